@@ -1,0 +1,119 @@
+/* kernel/decl.h - what a system declares once: verbs, questions, events, reasons, labels.
+ *
+ * A declaration names its parameters and their kinds. Sentences, JSON and notation are all
+ * derived from it; no verb or event has a printer of its own.
+ */
+#ifndef TC_DECL_H
+#define TC_DECL_H
+
+#include "kernel/text.h"
+
+struct tc_book;
+struct tc_ruleset;
+
+enum tc_kind {
+    TC_K_END,       /* no more parameters */
+    TC_K_INT,
+    TC_K_LENGTH,    /* thousandths of an inch, written in inches */
+    TC_K_ANGLE,     /* 1/65536 turn, written in degrees or with a b */
+    TC_K_BOOL,      /* no, yes */
+    TC_K_SIDE,      /* named in the scenario */
+    TC_K_WORD,      /* one of a fixed list of words */
+    TC_K_NAME,      /* an entry of one of the system's name lists: units, brigades ... */
+    TC_K_HEX,       /* a hex of the map, written ccrr */
+    TC_K_POINT,     /* two numbers: x and y; takes two places in arg[] */
+    TC_K_DICE,      /* a bit set of dice by number, written 1+3 */
+    TC_K_MSG,       /* a label of the system, for texts within texts */
+};
+
+enum {
+    TC_P_KEY = 1,       /* written key=value and left out when it is the default */
+};
+
+struct tc_param {
+    const char *name;
+    uint8_t kind;               /* enum tc_kind */
+    uint8_t list;               /* TC_K_NAME: which list */
+    uint8_t flags;              /* TC_P_ */
+    int32_t none;               /* the default, for TC_P_KEY */
+    const char *const *words;   /* TC_K_WORD: the words, ended by NULL */
+};
+
+enum {
+    TC_F_OUTCOME = 1,   /* event: a result worth a probability */
+    TC_F_REVEALS = 2,   /* event: undo stops here; hidden choices come to light */
+    TC_F_SECRET = 4,    /* question: its answer is hidden from the other side for a while */
+    TC_F_PATH = 8,      /* verb: may be followed by legs of a path */
+    TC_F_FREE = 16,     /* question: takes any act the judge accepts, not just the offers */
+    TC_F_QUIET = 32,    /* event: of use to programs, left out of the log people read */
+};
+
+/* One verb, question, event, reason or label. text holds {0} {1} ... for its parameters. */
+struct tc_decl {
+    const char *name;
+    const char *text;
+    struct tc_param param[TC_ARGS];
+    uint16_t flags;
+};
+
+/* Legs of paths are declared too: "march" with a length, "left" with an angle. */
+struct tc_leg {
+    const char *name;
+    uint8_t kind;       /* TC_K_LENGTH or TC_K_ANGLE */
+};
+
+struct tc_seg {
+    int32_t leg, value;
+};
+
+/* One answer. Unused places are zero, so that acts compare with memcmp. */
+struct tc_act {
+    int16_t verb, segs;
+    int32_t arg[TC_ARGS];
+    struct tc_seg seg[TC_SEGS];
+};
+
+/* Why not: a declared reason with its numbers, the rule, and what would be legal. */
+struct tc_refusal {
+    const char *rule;
+    int32_t reason;
+    int32_t arg[TC_ARGS];
+    bool has_nearest;
+    struct tc_act nearest;
+};
+
+bool tc_same_act(const struct tc_act *a, const struct tc_act *b);
+
+/* How many places of arg[] a declaration uses, and where parameter i lies. */
+int tc_decl_args(const struct tc_decl *d);
+int tc_decl_place(const struct tc_decl *d, int i);
+
+/* One value of a parameter, as notation writes it. */
+void tc_print_value(const struct tc_ruleset *r, const struct tc_book *bk,
+                    const struct tc_param *p, const int32_t *arg, struct tc_text *out);
+
+/* Read one value; false with a sentence in why. */
+bool tc_parse_value(const struct tc_ruleset *r, const struct tc_book *bk,
+                    const struct tc_param *p, const char *s, size_t n, int32_t *arg,
+                    struct tc_why *why);
+
+/* The sentence of a declaration with its values put in. */
+void tc_print_text(const struct tc_ruleset *r, const struct tc_book *bk,
+                   const struct tc_decl *d, const int32_t *arg, struct tc_text *out);
+
+/* `verb unit args key=value leg value ...`; both ways; the round trip is exact. */
+void tc_print_act(const struct tc_ruleset *r, const struct tc_book *bk, const struct tc_act *a,
+                  struct tc_text *out);
+enum tc_err tc_parse_act(const struct tc_ruleset *r, const struct tc_book *bk, const char *line,
+                         size_t n, struct tc_act *out, struct tc_why *why);
+
+/* The act as a sentence for people, from the verb's text, legs behind it. */
+void tc_say_act(const struct tc_ruleset *r, const struct tc_book *bk, const struct tc_act *a,
+                struct tc_text *out);
+
+/* Look a word up in a NULL-ended list, or a name in a system's list; -1 if not there. */
+int tc_find_word(const char *const *words, const char *s, size_t n);
+int tc_find_name(const struct tc_ruleset *r, const struct tc_book *bk, int list, const char *s,
+                 size_t n);
+
+#endif

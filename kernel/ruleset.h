@@ -1,0 +1,143 @@
+/* kernel/ruleset.h - what a rule system gives the kernel.
+ *
+ * A system is one constant of type struct tc_ruleset. Its step() plays from one checkpoint to
+ * the next in straight-line C, and meets the world only through tc_ask, tc_roll and tc_tell
+ * (umpire.h). Nothing here allocates or reads a file, a clock or the environment.
+ */
+#ifndef TC_RULESET_H
+#define TC_RULESET_H
+
+#include "kernel/decl.h"
+#include "kernel/field.h"
+
+struct tc_umpire;
+struct tc_scene;
+struct tc_stream;
+
+/* Every state begins with this. Flat, no pointers, no hidden padding. */
+struct tc_head {
+    uint64_t book;      /* hash of the book it is played with */
+    uint16_t step;      /* where in the sequence of play: index into tc_ruleset.steps */
+    uint16_t turn;      /* for people; 1-based */
+    uint8_t over;       /* 1 when the battle has ended */
+    int8_t winner;      /* a side, or TC_NONE for a draw */
+    int8_t active;      /* the side whose turn it is, or TC_NONE */
+    uint8_t ending;     /* system's word for how it ended (tc_ruleset.endings) */
+};
+
+/* Every book begins with this. The rest is the system's own (rules/<sys>/tables.h). */
+struct tc_book {
+    const struct tc_ruleset *rules;
+    uint64_t hash;              /* of every file it was read from */
+    const char *id;             /* "minden/first-battle" */
+    const char *title;
+    const char *battle;         /* "minden-1759", or "" */
+    const char *side_name[TC_SIDES];
+    const char *side_colour[TC_SIDES];  /* "#aabbcc" */
+    const char *replaced;       /* names of tables that differ from the shipped ones, or "" */
+};
+
+/* The question that is open. */
+struct tc_query {
+    int16_t side;
+    int16_t question;           /* index into tc_ruleset.questions */
+    const char *rule;           /* the rule that asks */
+    int32_t arg[TC_ARGS];       /* by the question's parameters: which unit ... */
+};
+
+/* What a judge or a generator of candidates may look at. */
+struct tc_view {
+    const struct tc_book *book;
+    const void *state;
+    const struct tc_query *q;
+};
+
+/* The one check of an act: true, or false with the reason. why may be NULL (be quick then). */
+typedef bool tc_judge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why);
+
+struct tc_question {
+    struct tc_decl decl;
+    tc_judge *judge;
+    /* Candidates: a closed question's are all that could be legal; the kernel offers those
+     * the judge accepts. A free question's are those a computer player may draw. NULL when
+     * the step makes its own offers with tc_offer. */
+    int (*count)(const struct tc_view *v);
+    bool (*nth)(const struct tc_view *v, int i, struct tc_act *out);
+    uint64_t verbs;             /* bit set of verbs that can answer it */
+};
+
+struct tc_name_list {
+    const char *name;           /* "unit", "brigade": the word people use */
+};
+
+/* One place in the sequence of play. */
+struct tc_step {
+    const char *name;
+    const char *rule;
+    void (*play)(void *state, struct tc_umpire *u);
+};
+
+struct tc_ruleset {
+    const char *name;           /* "minden": its folder under rules/ and data/ */
+    const char *title;
+    char letter;                /* first letter of its rule IDs */
+    uint16_t edition;           /* raised when old records would play differently */
+    uint32_t state_size;
+    const struct tc_fields *fields;
+
+    const struct tc_step *steps;
+    uint16_t step_count;
+    const char *const *endings; /* NULL-ended words for tc_head.ending; [0] is "" */
+
+    const struct tc_question *questions;
+    const struct tc_decl *verbs, *events, *reasons, *labels;
+    uint16_t question_count, verb_count, event_count, reason_count, label_count;
+    const struct tc_leg *legs;
+    uint16_t leg_count;
+
+    const struct tc_name_list *lists;
+    uint16_t list_count;
+
+    /* Entries of a name list, and their names (kebab case). */
+    int (*names)(const struct tc_book *bk, int list);
+    const char *(*name_of)(const struct tc_book *bk, int list, int i);
+
+    /* Fill *state, already zeroed, as the scenario says. */
+    void (*setup)(const struct tc_book *bk, void *state);
+
+    /* Who commands the subject of a question: 0..63, for seats that share a side. May be NULL. */
+    int (*command_of)(const struct tc_book *bk, const void *state, const struct tc_query *q);
+
+    /* What is to be seen, for one side or TC_NONE for the umpire. */
+    void (*scene)(const struct tc_book *bk, const void *state, int viewer,
+                  struct tc_scene *out);
+
+    /* How side 0 stands, -10000 to 10000; side 1 stands at the negative. */
+    int (*score)(const struct tc_book *bk, const void *state);
+
+    /* All that must hold between two answers; false names what is broken. */
+    bool (*check)(const struct tc_book *bk, const void *state, struct tc_refusal *why);
+
+    /* Re-draw what this side may not know. NULL: everything is open. */
+    void (*veil)(const struct tc_book *bk, void *state, int side, struct tc_stream *s);
+
+    /* Odds: the answer assumed at a question met on the way; NULL: the first offer. */
+    int (*assume)(const struct tc_view *v, const struct tc_act *offer, int offers);
+};
+
+/* For declarations. */
+#define TC_VERB(v) (UINT64_C(1) << (v))
+
+/* Write a refusal and be false: return tc_refuse(why, "N-B3", R_MOVED, unit, 0, 0); */
+bool tc_refuse(struct tc_refusal *why, const char *rule, int reason, int32_t a, int32_t b,
+               int32_t c);
+
+/* The same with a legal act to propose instead. */
+bool tc_refuse_near(struct tc_refusal *why, const char *rule, int reason, int32_t a, int32_t b,
+                    int32_t c, const struct tc_act *nearest);
+
+/* The sentence of a refusal. */
+void tc_say_refusal(const struct tc_ruleset *r, const struct tc_book *bk,
+                    const struct tc_refusal *why, struct tc_text *out);
+
+#endif

@@ -1,0 +1,69 @@
+/* kernel/scene.c - room for what is to be seen. */
+#include "kernel/scene.h"
+
+#include <string.h>
+
+void tc_scene_clear(struct tc_scene *s)
+{
+    memset(s, 0, offsetof(struct tc_scene, piece));
+    s->text_used = 0;
+    s->title = s->status = "";
+}
+
+struct tc_piece *tc_scene_piece(struct tc_scene *s)
+{
+    if (s->pieces == TC_SCENE_PIECES)
+        return NULL;
+    struct tc_piece *p = &s->piece[s->pieces++];
+    memset(p, 0, sizeof *p);
+    p->key = p->label = p->formation = p->badges = "";
+    return p;
+}
+
+struct tc_ground *tc_scene_ground(struct tc_scene *s)
+{
+    if (s->grounds == TC_SCENE_GROUNDS)
+        return NULL;
+    struct tc_ground *g = &s->ground[s->grounds++];
+    memset(g, 0, sizeof *g);
+    g->kind = g->label = "";
+    return g;
+}
+
+struct tc_overlay *tc_scene_overlay(struct tc_scene *s)
+{
+    if (s->overlays == TC_SCENE_OVERLAYS)
+        return NULL;
+    struct tc_overlay *o = &s->overlay[s->overlays++];
+    memset(o, 0, sizeof *o);
+    o->what = o->label = "";
+    return o;
+}
+
+void tc_scene_panel(struct tc_scene *s, const char *title)
+{
+    if (s->panels == TC_SCENE_PANELS)
+        return;
+    s->panel[s->panels++] = (struct tc_panel){ title, (int16_t)s->rows, 0 };
+}
+
+void tc_scene_row(struct tc_scene *s, int side, const char *left, const char *right)
+{
+    if (s->panels == 0 || s->rows == TC_SCENE_ROWS)
+        return;
+    s->row[s->rows++] = (struct tc_panel_row){ left, right, (int8_t)side };
+    s->panel[s->panels - 1].rows++;
+}
+
+struct tc_text tc_scene_text(struct tc_scene *s)
+{
+    if (s->text_used + 2 > TC_SCENE_TEXT)
+        s->text_used = TC_SCENE_TEXT - 2;
+    return tc_text_on(s->text + s->text_used, TC_SCENE_TEXT - s->text_used);
+}
+
+const char *tc_scene_keep(struct tc_scene *s, const struct tc_text *t)
+{
+    s->text_used += t->len + 1;
+    return t->buf;
+}

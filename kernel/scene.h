@@ -1,0 +1,120 @@
+/* kernel/scene.h - what is to be seen, in neutral terms.
+ *
+ * A system describes pieces, ground, overlays and panels; page, pictures and terminal draw
+ * them and know no rules. Texts point into the book or into the scene's own store.
+ */
+#ifndef TC_SCENE_H
+#define TC_SCENE_H
+
+#include "kernel/text.h"
+
+enum {
+    TC_SCENE_PIECES = 400,
+    TC_SCENE_GROUNDS = 256,
+    TC_SCENE_OVERLAYS = 128,
+    TC_SCENE_POINTS = 16,   /* of an overlay */
+    TC_SCENE_PANELS = 12,
+    TC_SCENE_ROWS = 300,
+    TC_SCENE_TEXT = 32768,
+};
+
+enum tc_board { TC_BOARD_PLANE, TC_BOARD_HEX };
+
+enum tc_arm {
+    TC_ARM_FOOT,
+    TC_ARM_LIGHT_FOOT,
+    TC_ARM_HORSE,
+    TC_ARM_LIGHT_HORSE,
+    TC_ARM_DRAGOON,
+    TC_ARM_GUN,
+    TC_ARM_LEADER,
+    TC_ARM_OTHER,
+};
+
+struct tc_scene_point {
+    int32_t x, y;
+};
+
+/* One body on the table. A bent line is several pieces with the same id. */
+struct tc_piece {
+    int16_t id;                 /* unit, for clicks */
+    int8_t side;
+    uint8_t arm;                /* enum tc_arm */
+    const char *key, *label;    /* kebab name; name for people */
+    const char *formation;
+    int32_t x, y, facing;       /* plane: middle of the front edge; hex: axial q, r */
+    int32_t w, d;               /* plane: width and depth */
+    int16_t strength, strength0;
+    const char *badges;         /* words with commas: "disordered,routing" */
+    uint8_t stack, active, order;
+    bool hidden_strength;
+};
+
+enum tc_ground_form { TC_GROUND_AREA, TC_GROUND_LINE, TC_GROUND_HEX };
+
+struct tc_ground {
+    const char *kind;           /* "wood", "hill", "village", "stream", "road", "wall" ... */
+    const char *label;
+    uint8_t form;               /* enum tc_ground_form */
+    int16_t points;
+    const struct tc_scene_point *point;     /* in the book */
+    int32_t level;
+};
+
+enum tc_overlay_kind {
+    TC_OVERLAY_LINE,            /* a path or sight line */
+    TC_OVERLAY_AREA,            /* an arc of fire, a zone */
+    TC_OVERLAY_RING,            /* points[0] and radius */
+    TC_OVERLAY_MARK,            /* a cross or star at points[0] */
+};
+
+struct tc_overlay {
+    uint8_t kind;               /* enum tc_overlay_kind */
+    int8_t side;
+    const char *what;           /* "melee", "command", "arc" ... */
+    const char *label;
+    int16_t points;
+    struct tc_scene_point point[TC_SCENE_POINTS];
+    int32_t radius;
+};
+
+/* A side panel: a title and rows of two texts. */
+struct tc_panel {
+    const char *title;
+    int16_t first, rows;        /* into tc_scene.row */
+};
+
+struct tc_panel_row {
+    const char *left, *right;
+    int8_t side;
+};
+
+struct tc_scene {
+    uint8_t board;              /* enum tc_board */
+    int32_t width, height;      /* plane: the table; hex: columns and rows */
+    const char *title, *status; /* "Minden", "turn 3, French fire" */
+    int pieces, grounds, overlays, panels, rows;
+    struct tc_piece piece[TC_SCENE_PIECES];
+    struct tc_ground ground[TC_SCENE_GROUNDS];
+    struct tc_overlay overlay[TC_SCENE_OVERLAYS];
+    struct tc_panel panel[TC_SCENE_PANELS];
+    struct tc_panel_row row[TC_SCENE_ROWS];
+    char text[TC_SCENE_TEXT];
+    uint32_t text_used;
+};
+
+/* Start an empty scene. */
+void tc_scene_clear(struct tc_scene *s);
+
+/* Room for one more; NULL when full (the scene then simply shows less). */
+struct tc_piece *tc_scene_piece(struct tc_scene *s);
+struct tc_ground *tc_scene_ground(struct tc_scene *s);
+struct tc_overlay *tc_scene_overlay(struct tc_scene *s);
+void tc_scene_panel(struct tc_scene *s, const char *title);
+void tc_scene_row(struct tc_scene *s, int side, const char *left, const char *right);
+
+/* Text kept in the scene: begin, write, end gives the pointer. */
+struct tc_text tc_scene_text(struct tc_scene *s);
+const char *tc_scene_keep(struct tc_scene *s, const struct tc_text *t);
+
+#endif

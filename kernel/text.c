@@ -1,0 +1,210 @@
+/* kernel/text.c - bounded text. */
+#include "kernel/text.h"
+
+#include <string.h>
+
+struct tc_text tc_text_on(char *buf, size_t cap)
+{
+    TC_BUG_ON(cap == 0);
+    buf[0] = 0;
+    return (struct tc_text){ buf, (uint32_t)cap, 0, false };
+}
+
+void tc_text_char(struct tc_text *t, char c)
+{
+    if (t->len + 1 >= t->cap) {
+        t->cut = true;
+        return;
+    }
+    t->buf[t->len++] = c;
+    t->buf[t->len] = 0;
+}
+
+void tc_text_bytes(struct tc_text *t, const char *s, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        tc_text_char(t, s[i]);
+}
+
+void tc_text_str(struct tc_text *t, const char *s)
+{
+    while (s && *s)
+        tc_text_char(t, *s++);
+}
+
+void tc_text_int(struct tc_text *t, int64_t v)
+{
+    char d[24];
+    int n = 0;
+    uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
+
+    do {
+        d[n++] = (char)('0' + u % 10);
+        u /= 10;
+    } while (u);
+    if (v < 0)
+        tc_text_char(t, '-');
+    while (n)
+        tc_text_char(t, d[--n]);
+}
+
+void tc_text_signed(struct tc_text *t, int64_t v)
+{
+    if (v >= 0)
+        tc_text_char(t, '+');
+    tc_text_int(t, v);
+}
+
+void tc_text_hex(struct tc_text *t, uint64_t v)
+{
+    for (int shift = 60; shift >= 0; shift -= 4)
+        tc_text_char(t, "0123456789abcdef"[v >> shift & 15]);
+}
+
+/* v thousandths, trailing zeros dropped. */
+static void thousandths(struct tc_text *t, int64_t v)
+{
+    int64_t u = v < 0 ? -v : v;
+
+    if (v < 0)
+        tc_text_char(t, '-');
+    tc_text_int(t, u / 1000);
+    if (u % 1000 == 0)
+        return;
+    tc_text_char(t, '.');
+    tc_text_char(t, (char)('0' + u / 100 % 10));
+    if (u % 100)
+        tc_text_char(t, (char)('0' + u / 10 % 10));
+    if (u % 10)
+        tc_text_char(t, (char)('0' + u % 10));
+}
+
+void tc_text_length(struct tc_text *t, int32_t v)
+{
+    thousandths(t, v);
+}
+
+void tc_text_angle(struct tc_text *t, int32_t v)
+{
+    if (v % 1024 == 0) { /* 1024/65536 of a turn is 5.625 degrees exactly */
+        thousandths(t, (int64_t)v / 1024 * 5625);
+        return;
+    }
+    tc_text_int(t, v);
+    tc_text_char(t, 'b');
+}
+
+bool tc_read_int(const char *s, size_t n, int64_t *out)
+{
+    bool minus = n && s[0] == '-';
+    size_t i = minus || (n && s[0] == '+');
+    int64_t v = 0;
+
+    if (i >= n || n - i > 18)
+        return false;
+    for (; i < n; i++) {
+        if (s[i] < '0' || s[i] > '9')
+            return false;
+        v = v * 10 + (s[i] - '0');
+    }
+    *out = minus ? -v : v;
+    return true;
+}
+
+/* A decimal with up to three places, in thousandths. */
+static bool read_thousandths(const char *s, size_t n, int64_t *out)
+{
+    bool minus = n && s[0] == '-';
+    size_t i = minus, places = 0, digits = 0;
+    bool dot = false;
+    int64_t v = 0;
+
+    for (; i < n; i++) {
+        if (s[i] == '.' && !dot) {
+            dot = true;
+            continue;
+        }
+        if (s[i] < '0' || s[i] > '9' || (dot && ++places > 3) || ++digits > 10)
+            return false;
+        v = v * 10 + (s[i] - '0');
+    }
+    if (digits == 0 || (dot && places == 0))
+        return false;
+    for (; places < 3; places++)
+        v *= 10;
+    *out = minus ? -v : v;
+    return true;
+}
+
+bool tc_read_length(const char *s, size_t n, int32_t *out)
+{
+    int64_t v;
+
+    if (n && s[n - 1] == '"')
+        n--;
+    if (!read_thousandths(s, n, &v) || v > 2000000 || v < -2000000)
+        return false;
+    *out = (int32_t)v;
+    return true;
+}
+
+bool tc_read_angle(const char *s, size_t n, int32_t *out)
+{
+    int64_t v;
+
+    if (n && s[n - 1] == 'b') {
+        if (!tc_read_int(s, n - 1, &v) || v > 65536 || v < -65536)
+            return false;
+        *out = (int32_t)v;
+        return true;
+    }
+    if (!read_thousandths(s, n, &v) || v > 360000 || v < -360000)
+        return false;
+    /* thousandths of a degree to brads, to the nearest, halves away from zero */
+    *out = (int32_t)((v * 65536 * 2 + (v < 0 ? -360000 : 360000)) / 720000);
+    return true;
+}
+
+bool tc_read_hex(const char *s, size_t n, uint64_t *out)
+{
+    uint64_t v = 0;
+
+    if (n == 0 || n > 16)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        char c = s[i];
+        int d = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+        if (d < 0)
+            return false;
+        v = v << 4 | (uint64_t)d;
+    }
+    *out = v;
+    return true;
+}
+
+static void fill(char *buf, size_t cap, const char *text, const char *const s[3])
+{
+    struct tc_text t = tc_text_on(buf, cap);
+
+    for (; text && *text; text++) {
+        if (text[0] == '{' && text[1] >= '0' && text[1] <= '2' && text[2] == '}') {
+            tc_text_str(&t, s[text[1] - '0']);
+            text += 2;
+        } else {
+            tc_text_char(&t, *text);
+        }
+    }
+}
+
+enum tc_err tc_fail(struct tc_why *why, enum tc_err err, const char *where, const char *text,
+                    const char *a, const char *b, const char *c)
+{
+    const char *const s[3] = { a, b, c };
+
+    if (why) {
+        why->err = err;
+        fill(why->where, sizeof why->where, where, s);
+        fill(why->text, sizeof why->text, text, s);
+    }
+    return err;
+}

@@ -1,0 +1,34 @@
+/* kernel/text.h - bounded text without stdio; numbers as people write them. */
+#ifndef TC_TEXT_H
+#define TC_TEXT_H
+
+#include "kernel/base.h"
+
+/* A line under construction: always ends in a zero, never overflows; cut says it was short. */
+struct tc_text {
+    char *buf;
+    uint32_t cap, len;
+    bool cut;
+};
+
+struct tc_text tc_text_on(char *buf, size_t cap);
+void tc_text_char(struct tc_text *t, char c);
+void tc_text_str(struct tc_text *t, const char *s);
+void tc_text_bytes(struct tc_text *t, const char *s, size_t n);
+void tc_text_int(struct tc_text *t, int64_t v);
+void tc_text_signed(struct tc_text *t, int64_t v);      /* always with its sign */
+void tc_text_hex(struct tc_text *t, uint64_t v);        /* 16 digits */
+void tc_text_length(struct tc_text *t, int32_t v);      /* thousandths as inches: 4500 -> 4.5 */
+void tc_text_angle(struct tc_text *t, int32_t v);       /* degrees if exact, else brads: 22.5, 1000b */
+
+/* Whole-string readers: false if the text is not exactly such a number. */
+bool tc_read_int(const char *s, size_t n, int64_t *out);
+bool tc_read_length(const char *s, size_t n, int32_t *out);
+bool tc_read_angle(const char *s, size_t n, int32_t *out);
+bool tc_read_hex(const char *s, size_t n, uint64_t *out);
+
+/* Fill a tc_why; where and text may hold {0} {1} {2} for the three strings. */
+enum tc_err tc_fail(struct tc_why *why, enum tc_err err, const char *where, const char *text,
+                    const char *a, const char *b, const char *c);
+
+#endif
