@@ -1,8 +1,6 @@
 /* kernel/dice.c - fair counter-based dice. */
 #include "kernel/dice.h"
 
-__extension__ typedef unsigned __int128 wide;
-
 const struct tc_die_kind tc_die_kind[TC_DICE] = {
     [TC_D6] = { "d6", 6, 6, 1, 6 },
     [TC_D10] = { "d10", 10, 10, 0, 9 },
@@ -32,9 +30,17 @@ int tc_die_weight(enum tc_die die, int face)
 /* The two halves of a 128-bit product, folded: a good mixer of two words. */
 static uint64_t fold(uint64_t a, uint64_t b)
 {
-    wide p = (wide)a * b;
+#ifdef __SIZEOF_INT128__
+    __extension__ unsigned __int128 p = (unsigned __int128)a * b;
 
     return (uint64_t)p ^ (uint64_t)(p >> 64);
+#else
+    uint64_t al = (uint32_t)a, ah = a >> 32, bl = (uint32_t)b, bh = b >> 32;
+    uint64_t ll = al * bl, lh = al * bh, hl = ah * bl;
+    uint64_t mid = (ll >> 32) + (uint32_t)lh + (uint32_t)hl;
+
+    return a * b ^ (ah * bh + (lh >> 32) + (hl >> 32) + (mid >> 32));
+#endif
 }
 
 /* 64 bits that depend on the seed, the place and the attempt alone. */

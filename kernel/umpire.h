@@ -49,7 +49,7 @@ struct tc_tape {
     uint32_t faces, face_room;
 };
 
-enum { TC_TAPE_ROOM = 4096 };
+enum { TC_TAPE_ROOM = 4096, TC_POOL = 120 };
 
 /* --- Dice ----------------------------------------------------------------- */
 
@@ -61,11 +61,17 @@ enum tc_dice_source {
 
 enum { TC_ENUM_DEPTH = 96 };
 
+/* One fork of the dice tree: a die (its distinct faces) or a pool (its successes). */
+struct tc_fork_point {
+    uint8_t die, dice, good;        /* pool: number of dice and how many sides succeed; */
+    uint8_t pool;                   /* 0 for a single die */
+    uint16_t branch, branches;
+};
+
 /* The branch of the dice tree that is being walked. */
 struct tc_enum {
-    uint16_t branch[TC_ENUM_DEPTH], branches[TC_ENUM_DEPTH];
-    uint16_t depth, known;
-    uint64_t weight[TC_ENUM_DEPTH], of[TC_ENUM_DEPTH]; /* chance of the branch: weight / of */
+    struct tc_fork_point at[TC_ENUM_DEPTH];
+    uint16_t depth, known;          /* walked so far; laid down by the walker */
     bool too_deep;
 };
 
@@ -106,7 +112,6 @@ struct tc_umpire {
     struct tc_enum *walk;               /* TC_DICE_ENUM */
 
     bool assume;                        /* odds: answer by tc_ruleset.assume */
-    tc_sink *assumed;                   /* told of every assumption */
 
     tc_sink *sink;                      /* NULL: nobody listens, events cost nothing */
     void *sink_ctx;
@@ -121,6 +126,7 @@ struct tc_umpire {
     const char *open_rule;
 
     struct tc_offers *offers;           /* being collected, or those of the question asked */
+    struct tc_act answer;               /* the last answer */
     uint32_t step_asks;                 /* questions in this step */
     uint64_t asks, rolls;               /* since the umpire was made */
 };

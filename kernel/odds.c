@@ -1,0 +1,270 @@
+/* kernel/odds.c - walking the dice tree of one act. */
+#include "kernel/odds.h"
+
+#include <string.h>
+
+#include "kernel/frac.h"
+
+/* The outcome of the branch being walked. */
+struct leaf {
+    struct tc_odds *odds;
+    const struct tc_ruleset *rules;
+    uint32_t skip;              /* events before the act itself */
+    uint32_t seen;
+    int answers;                /* answers told; the first is the act */
+    int n;
+    struct tc_event event[TC_ODDS_KEY];
+};
+
+static void note_assumed(struct leaf *l, const struct tc_event *e)
+{
+    struct tc_odds *o = l->odds;
+
+    for (int i = 0; i < o->assumed; i++)
+        if (o->asked[i].question == e->arg[1] && tc_same_act(&o->answer[i], e->act))
+            return;
+    if (o->assumed == TC_ODDS_ASSUMED)
+        return;
+    o->asked[o->assumed] = (struct tc_query){ (int16_t)e->arg[0], (int16_t)e->arg[1], e->rule,
+                                              { 0 } };
+    o->answer[o->assumed++] = *e->act;
+}
+
+static void hear(void *ctx, const struct tc_event *e)
+{
+    struct leaf *l = ctx;
+
+    if (e->kind == TC_EV_ANSWER && l->answers++ > 0)
+        note_assumed(l, e);
+    if (e->kind != TC_EV_TELL || !(l->rules->events[e->id].flags & TC_F_OUTCOME))
+        return;
+    if (l->n < TC_ODDS_KEY)
+        l->event[l->n++] = *e;
+}
+
+static bool same_key(const struct tc_odds_row *r, const struct leaf *l)
+{
+    if (r->n != l->n)
+        return false;
+    for (int i = 0; i < r->n; i++)
+        if (r->event[i].id != l->event[i].id ||
+            memcmp(r->event[i].arg, l->event[i].arg, sizeof r->event[i].arg))
+            return false;
+    return true;
+}
+
+static int find_row(struct tc_odds *o, const struct leaf *l)
+{
+    for (int i = 0; i < o->rows; i++)
+        if (same_key(&o->row[i], l))
+            return i;
+    if (o->rows == TC_ODDS_ROWS) {
+        o->more_rows = true;
+        return TC_NONE;
+    }
+    struct tc_odds_row *r = &o->row[o->rows];
+    memset(r, 0, sizeof *r);
+    r->n = l->n;
+    memcpy(r->event, l->event, sizeof r->event);
+    return o->rows++;
+}
+
+/* --- Chances ------------------------------------------------------------------ */
+
+static uint64_t choose(unsigned n, unsigned k)
+{
+    uint64_t c = 1;
+
+    for (unsigned i = 1; i <= k; i++)
+        c = c * (n - k + i) / i;
+    return c;
+}
+
+/* Pools of more dice than this are sampled: their binomials do not fit a word. */
+enum { POOL_MAX = 40 };
+
+static void weigh(struct tc_frac *f, const struct tc_fork_point *p)
+{
+    const struct tc_die_kind *k = &tc_die_kind[p->die];
+
+    if (!p->pool) {
+        tc_frac_mul(f, (uint64_t)tc_die_weight((enum tc_die)p->die, k->low + p->branch));
+        tc_frac_div(f, k->sides);
+        return;
+    }
+    tc_frac_mul(f, choose(p->dice, p->branch));
+    for (int i = 0; i < p->dice; i++) {
+        tc_frac_mul(f, i < p->branch ? p->good : (uint64_t)(k->sides - p->good));
+        tc_frac_div(f, k->sides);
+    }
+}
+
+static struct tc_frac leaf_chance(const struct tc_enum *w)
+{
+    struct tc_frac f = tc_frac_of(1);
+
+    for (int i = 0; i < w->depth; i++)
+        weigh(&f, &w->at[i]);
+    return f;
+}
+
+/* A branch nobody can take, as a pool of sure successes that fails. */
+static bool impossible(const struct tc_frac *f)
+{
+    for (int i = 0; i < TC_FRAC_WORDS; i++)
+        if (f->w[i])
+            return false;
+    return true;
+}
+
+/* The next branch; false when all have been walked. */
+static bool next_leaf(struct tc_enum *w)
+{
+    w->known = w->depth;
+    while (w->known > 0) {
+        struct tc_fork_point *p = &w->at[w->known - 1];
+        if (++p->branch < p->branches)
+            return true;
+        w->known--;
+    }
+    return false;
+}
+
+static bool pool_too_big(const struct tc_enum *w)
+{
+    for (int i = 0; i < w->depth; i++)
+        if (w->at[i].pool && w->at[i].dice > POOL_MAX)
+            return true;
+    return false;
+}
+
+/* --- Runs ----------------------------------------------------------------------- */
+
+/* One run of the step from the checkpoint with the act on the tape. */
+static void run(struct tc_game *g, struct leaf *l)
+{
+    l->n = 0;
+    l->answers = 0;
+    memcpy(g->scratch, g->checkpoint, g->u.rules->state_size);
+    g->u.state = g->scratch;
+    g->u.tape = &g->tape;
+    g->u.act_at = 0;
+    g->u.face_at = 0;
+    g->u.told = l->skip;
+    g->u.sink = hear;
+    g->u.sink_ctx = l;
+    tc_play_step(&g->u);
+}
+
+static bool walk_all(struct tc_game *g, struct leaf *l, uint64_t limit)
+{
+    static const struct tc_frac zero;
+    struct tc_odds *o = l->odds;
+    struct tc_enum w;
+    struct tc_frac sum[TC_ODDS_ROWS];
+
+    memset(&w, 0, sizeof w);
+    g->u.dice = TC_DICE_ENUM;
+    g->u.walk = &w;
+    do {
+        w.depth = 0;
+        run(g, l);
+        if (w.too_deep || ++o->leaves > limit || pool_too_big(&w))
+            return false;
+        struct tc_frac f = leaf_chance(&w);
+        if (impossible(&f))
+            continue;
+        int rows = o->rows, i = find_row(o, l);
+        if (i == TC_NONE)
+            return false;
+        if (i == rows)
+            sum[i] = zero;
+        tc_frac_add(&sum[i], &f);
+    } while (next_leaf(&w));
+    for (int i = 0; i < o->rows; i++) {
+        if (sum[i].overflow)
+            return false;
+        if (!tc_frac_words(&sum[i], &o->row[i].num, &o->row[i].den))
+            o->row[i].den = 0;
+        o->row[i].millionths = tc_frac_millionths(&sum[i]);
+    }
+    return true;
+}
+
+/* Samples: num of den, rounded to millionths; the caller shows the interval. */
+static void sample(struct tc_game *g, struct leaf *l, uint64_t samples)
+{
+    struct tc_odds *o = l->odds;
+    uint32_t faces = g->tape.faces;
+
+    o->rows = 0;
+    o->more_rows = false;
+    g->u.dice = TC_DICE_FAIR;
+    for (o->leaves = 0; o->leaves < samples; o->leaves++) {
+        g->tape.faces = faces;
+        run(g, l);
+        int i = find_row(o, l);
+        if (i != TC_NONE)
+            o->row[i].num++;
+    }
+    g->tape.faces = faces;
+    for (int i = 0; i < o->rows; i++) {
+        o->row[i].den = samples;
+        o->row[i].millionths = (o->row[i].num * 2000000 / samples + 1) / 2;
+    }
+}
+
+static void sort_rows(struct tc_odds *o)
+{
+    for (int i = 1; i < o->rows; i++) {
+        struct tc_odds_row r = o->row[i];
+        int k = i;
+        for (; k > 0 && o->row[k - 1].millionths < r.millionths; k--)
+            o->row[k] = o->row[k - 1];
+        o->row[k] = r;
+    }
+}
+
+/* How many events the step tells before the answer; they are not part of its odds. */
+static void count_event(void *ctx, const struct tc_event *e)
+{
+    (void)e;
+    ++*(uint32_t *)ctx;
+}
+
+static uint32_t events_before(struct tc_game *g)
+{
+    uint32_t n = 0;
+
+    g->u.sink = count_event;
+    g->u.sink_ctx = &n;
+    tc_game_go(g);
+    return n;
+}
+
+enum tc_err tc_odds_of(const struct tc_game *g, const struct tc_act *a, struct tc_game *work,
+                       uint64_t limit, uint64_t samples, uint64_t seed, struct tc_odds *out,
+                       struct tc_refusal *refusal, struct tc_why *why)
+{
+    struct leaf l = { .odds = out, .rules = g->u.rules };
+    void *mem = work->checkpoint < work->scratch ? work->checkpoint : work->scratch;
+
+    memset(out, 0, offsetof(struct tc_odds, row));
+    out->more_rows = false;
+    out->assumed = 0;
+    /* the three states of a game lie in one block: the lowest address is its start */
+    if (work->snapshot < mem)
+        mem = work->snapshot;
+    tc_fork(g, TC_NONE, seed, work, mem, work->u.offers, work->u.open_offers);
+    work->u.dice = TC_DICE_TYPED; /* nothing is rolled before the act is there */
+    l.skip = events_before(work);
+    enum tc_err err = tc_game_answer(work, a, refusal, why);
+    if (err != TC_OK)
+        return err;
+    work->u.assume = true;
+    out->exact = walk_all(work, &l, limit);
+    if (!out->exact)
+        sample(work, &l, samples);
+    sort_rows(out);
+    return TC_OK;
+}
