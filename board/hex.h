@@ -406,17 +406,22 @@ struct tc_hexhop {
  * with less spent never arrives later. */
 typedef int tc_hexcost(const void *ctx, const struct tc_hexhop *hop);
 
+/* What it costs to leave a hex by each side; TC_HEX_BARRED forbids. */
+struct tc_hexedge {
+    uint8_t cost[6];
+};
+
 /* What a move costs. Steps: `step` when set, else the `edge` table; turns: `turning` when set,
  * else `turn`. */
 struct tc_hexmove {
-    int budget;               /* no node dearer than this; up to 65534 */
-    tc_hexcost *step;         /* NULL: use edge */
-    tc_hexcost *turning;      /* NULL: use turn */
-    const void *ctx;          /* for both */
-    const uint8_t (*edge)[6]; /* cost of leaving a hex by a side; TC_HEX_BARRED forbids */
-    const uint64_t *barred;   /* hexes never entered; NULL is none */
-    uint8_t ahead;            /* directions a piece that faces 0 may step in */
-    uint8_t turn[4];          /* cost of turning 1, 2, 3 (entry 0 unused) */
+    int budget;                    /* no node dearer than this; up to 65534 */
+    tc_hexcost *step;              /* NULL: use edge */
+    tc_hexcost *turning;           /* NULL: use turn */
+    const void *ctx;               /* for both */
+    const struct tc_hexedge *edge; /* by hex */
+    const uint64_t *barred;        /* hexes never entered; NULL is none */
+    uint8_t ahead;                 /* directions a piece that faces 0 may step in */
+    uint8_t turn[4];               /* cost of turning 1, 2, 3 (entry 0 unused) */
 };
 
 struct tc_hexnode {
@@ -480,7 +485,7 @@ int tc_hexflood_path(const struct tc_hexflood *f, int32_t n, int32_t out[], int 
 /* Fill an edge table: terrain[of the hex entered] + side[of each flag of the hexside, seen
  * from the hex left]; TC_HEX_BARRED in either forbids, as do sums of 255 and more. */
 void tc_hexedge_fill(const struct tc_hexmap *m, const uint8_t terrain[256],
-                     const uint8_t side[16], uint8_t edge[][6]);
+                     const uint8_t side[16], struct tc_hexedge edge[]);
 
 /* --- Bodies of several hexes -------------------------------------------------------- */
 

@@ -101,7 +101,7 @@ static inline int step_cost(const struct tc_hexmove *move, const struct tc_hexho
         return -1;
     if (move->step)
         return move->step(move->ctx, hop);
-    cost = move->edge[hop->from][hop->dir];
+    cost = move->edge[hop->from].cost[hop->dir];
     return cost == TC_HEX_BARRED ? -1 : cost;
 }
 
@@ -269,7 +269,7 @@ static int side_cost(uint16_t flags, const uint8_t side[16])
 }
 
 void tc_hexedge_fill(const struct tc_hexmap *m, const uint8_t terrain[256],
-                     const uint8_t side[16], uint8_t edge[][6])
+                     const uint8_t side[16], struct tc_hexedge edge[])
 {
     for (int h = 0; h < m->count; h++) {
         for (int d = 0; d < 6; d++) {
@@ -279,7 +279,7 @@ void tc_hexedge_fill(const struct tc_hexmap *m, const uint8_t terrain[256],
             if (to >= 0 && terrain[m->terrain[to]] != TC_HEX_BARRED)
                 cost =
                     terrain[m->terrain[to]] + side_cost(tc_hexmap_side(m, (tc_hex)h, d), side);
-            edge[h][d] = (uint8_t)(cost > TC_HEX_BARRED ? TC_HEX_BARRED : cost);
+            edge[h].cost[d] = (uint8_t)(cost > TC_HEX_BARRED ? TC_HEX_BARRED : cost);
         }
     }
 }

@@ -36,10 +36,9 @@ static inline enum tc_hexwind lab_wind(void)
 /* A pointy-top map, first number 1, even rows shoved. */
 static inline void lab_map(struct tc_hexmap *m, int columns, int rows, enum tc_hexwind w)
 {
-    struct tc_hexlayout lay = { .columns = (int16_t)columns,
-                                .rows = (int16_t)rows,
-                                .first = 1,
-                                .wind = (uint8_t)w };
+    struct tc_hexlayout lay = {
+        .columns = (int16_t)columns, .rows = (int16_t)rows, .first = 1, .wind = (uint8_t)w
+    };
     assert_true(tc_hexmap_build(m, &lay));
 }
 

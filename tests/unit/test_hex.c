@@ -253,8 +253,9 @@ static void compass_on_a_pointy_map(void **unused)
 
 static void compass_on_a_flat_map(void **unused)
 {
-    struct tc_hexlayout lay = { .columns = 6, .rows = 6, .flat_top = true, .first = 1,
-                                .wind = TC_HEX_CW };
+    struct tc_hexlayout lay = {
+        .columns = 6, .rows = 6, .flat_top = true, .first = 1, .wind = TC_HEX_CW
+    };
 
     (void)unused;
     assert_true(tc_hexmap_build(&map, &lay)); /* even columns lie lower */
@@ -295,8 +296,21 @@ static void printed_numbers_come_back(void **unused)
 
 static void bad_numbers_are_refused(void **unused)
 {
-    static const char *bad[] = { "", "1", "010", "01011", "1 01", "-101", "+1+1", "01 1",
-                                 "0x11", "010a", " 0101", "0101 ", "01.1", "\xc2\xb2" "01" };
+    static const char *bad[] = { "",
+                                 "1",
+                                 "010",
+                                 "01011",
+                                 "1 01",
+                                 "-101",
+                                 "+1+1",
+                                 "01 1",
+                                 "0x11",
+                                 "010a",
+                                 " 0101",
+                                 "0101 ",
+                                 "01.1",
+                                 "\xc2\xb2"
+                                 "01" };
 
     (void)unused;
     lab_map(&map, 12, 9, TC_HEX_CCW);

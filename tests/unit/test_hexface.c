@@ -61,8 +61,8 @@ static void b_11_7b_retreats_of_a_unit_facing_n(void **unused)
 {
     enum { E, NE, NW, W, SW, SE };
     static const uint8_t want[6] = {
-        [E] = 1 << W | 1 << SW,  [NE] = 1 << SW | 1 << SE, [NW] = 1 << SW | 1 << SE,
-        [W] = 1 << E | 1 << SE,  [SW] = 1 << E | 1 << NE,  [SE] = 1 << W | 1 << NW,
+        [E] = 1 << W | 1 << SW, [NE] = 1 << SW | 1 << SE, [NW] = 1 << SW | 1 << SE,
+        [W] = 1 << E | 1 << SE, [SW] = 1 << E | 1 << NE,  [SE] = 1 << W | 1 << NW,
     };
 
     (void)unused;
