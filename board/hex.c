@@ -56,11 +56,12 @@ int tc_hex_distance(struct tc_hexvec a, struct tc_hexvec b)
 /* v = a D(f) + b D(f+1), clockwise directions, f 0..5. */
 static struct tc_hexwedge solve_clockwise(int q, int r, int f)
 {
-    int s = q + r;
-    int a[6] = { q, s, r, -q, -s, -r };
-    int b[6] = { r, -q, -s, -r, q, s };
+    static const int8_t by[8][2] = { { 1, 0 },   { 1, 1 },  { 0, 1 }, { -1, 0 },
+                                     { -1, -1 }, { 0, -1 }, { 1, 0 }, { 1, 1 } };
+    const int8_t *a = by[f], *b = by[f + 2];
 
-    return (struct tc_hexwedge){ (int16_t)a[f], (int16_t)b[f], (int16_t)f };
+    return (struct tc_hexwedge){ (int16_t)(a[0] * q + a[1] * r), (int16_t)(b[0] * q + b[1] * r),
+                                 (int16_t)f };
 }
 
 struct tc_hexwedge tc_hex_solve(enum tc_hexwind w, struct tc_hexvec v, int f)
@@ -74,45 +75,34 @@ struct tc_hexwedge tc_hex_solve(enum tc_hexwind w, struct tc_hexvec v, int f)
     return (struct tc_hexwedge){ c.b, c.a, (int16_t)f };
 }
 
-/* Sector of a vector that is not zero, clockwise directions, first row included. */
-static int sector_clockwise(int q, int r)
+static int sign(int n)
 {
-    int s = q + r;
-
-    if (r >= 0 && q > 0)
-        return 0;
-    if (q <= 0 && s > 0)
-        return 1;
-    if (s <= 0 && r > 0)
-        return 2;
-    if (r <= 0 && q < 0)
-        return 3;
-    return q >= 0 && s < 0 ? 4 : 5;
+    return (n > 0) - (n < 0);
 }
 
-struct tc_hexwedge tc_hex_wedge(enum tc_hexwind w, struct tc_hexvec v)
+/* Bearing in clockwise directions, by the signs of q, r and q + r. */
+static int bearing_clockwise(int q, int r)
 {
-    struct tc_hexwedge c;
-    int f;
-
-    if (v.q == 0 && v.r == 0)
-        return (struct tc_hexwedge){ 0, 0, 0 };
-    f = sector_clockwise(v.q, v.r);
-    c = solve_clockwise(v.q, v.r, f);
-    if (w == TC_HEX_CW)
-        return c;
-    if (c.b == 0)
-        return (struct tc_hexwedge){ c.a, 0, (int16_t)((6 - f) % 6) };
-    return (struct tc_hexwedge){ c.b, c.a, (int16_t)(5 - f) };
+    static const int8_t by[3][3][3] = {
+        { { 7, -1, -1 }, { 6, -1, -1 }, { 5, 4, 3 } },    /* q < 0 */
+        { { 8, -1, -1 }, { -1, -1, -1 }, { -1, -1, 2 } }, /* q = 0 */
+        { { 9, 10, 11 }, { -1, -1, 0 }, { -1, -1, 1 } },  /* q > 0 */
+    };
+    return by[sign(q) + 1][sign(r) + 1][sign(q + r) + 1];
 }
 
 int tc_hex_bearing(enum tc_hexwind w, struct tc_hexvec v)
 {
-    struct tc_hexwedge x = tc_hex_wedge(w, v);
+    int bearing = bearing_clockwise(v.q, v.r);
 
-    if (x.a == 0)
-        return -1;
-    return 2 * x.sector + (x.b != 0);
+    return w == TC_HEX_CW || bearing <= 0 ? bearing : 12 - bearing;
+}
+
+struct tc_hexwedge tc_hex_wedge(enum tc_hexwind w, struct tc_hexvec v)
+{
+    int bearing = tc_hex_bearing(w, v);
+
+    return bearing < 0 ? (struct tc_hexwedge){ 0, 0, 0 } : tc_hex_solve(w, v, bearing / 2);
 }
 
 int tc_hex_direction(enum tc_hexwind w, struct tc_hexvec v)

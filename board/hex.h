@@ -361,7 +361,7 @@ struct tc_hexstep {
 /* A centre-to-centre line under way; treat as opaque. */
 struct tc_hexline {
     struct tc_hexvec at, high, low; /* floor hex, D(sector), D(sector+1) */
-    int16_t a, n, k, rest, slant, pad;
+    int a, n, k, rest, slant;
 };
 
 /* Start the line between two hexes. */

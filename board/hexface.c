@@ -94,19 +94,34 @@ struct tc_hexvec tc_hexfan_hex(const struct tc_hexfan *fan, enum tc_hexwind w, i
     return tc_hex_go(w, tc_hex_go(w, zero, d, k - b), d + 1, b);
 }
 
+/* Mark row k of the fan, walking from its first hex to its last. */
+static int mark_row(const struct tc_hexfan *fan, const struct tc_hexmap *m, tc_hex h, int k,
+                    uint64_t *set)
+{
+    enum tc_hexwind w = tc_hexmap_wind(m);
+    struct tc_hexvec v = tc_hex_go(w, m->at[h], fan->first, k), along = { 0, 0 };
+    int n = 0, width = tc_hexfan_width(fan, k);
+
+    for (int i = 0, in_sector = 0, d = fan->first + 2; i < width; i++, in_sector--) {
+        tc_hex to = tc_hexmap_at(m, v);
+
+        tc_hexset_add(set, to);
+        n += to >= 0;
+        if (in_sector == 0) {
+            along = tc_hex_dir(w, d++);
+            in_sector = k;
+        }
+        v = tc_hex_add(v, along);
+    }
+    return n;
+}
+
 int tc_hexfan_mark(const struct tc_hexfan *fan, const struct tc_hexmap *m, tc_hex h,
                    uint64_t *set)
 {
     int n = 0;
 
-    for (int k = fan->near > 0 ? fan->near : 1; k <= fan->far; k++) {
-        int width = tc_hexfan_width(fan, k);
-        for (int i = 0; i < width; i++) {
-            struct tc_hexvec v = tc_hexfan_hex(fan, tc_hexmap_wind(m), k, i);
-            tc_hex to = tc_hexmap_at(m, tc_hex_add(m->at[h], v));
-            tc_hexset_add(set, to);
-            n += to >= 0;
-        }
-    }
+    for (int k = fan->near > 0 ? fan->near : 1; k <= fan->far; k++)
+        n += mark_row(fan, m, h, k, set);
     return n;
 }

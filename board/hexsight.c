@@ -16,22 +16,22 @@ void tc_hexline_begin(struct tc_hexline *line, struct tc_hexvec from, struct tc_
     line->high = tc_hex_dir(TC_HEX_CW, x.sector);
     line->low = tc_hex_dir(TC_HEX_CW, x.sector + 1);
     line->a = x.a;
-    line->n = (int16_t)(x.a + x.b);
+    line->n = x.a + x.b;
     line->k = 0;
     line->rest = 0;
-    line->slant = (int16_t)(x.a > x.b ? x.a - x.b : x.b - x.a);
-    line->pad = 0;
+    line->slant = x.a > x.b ? x.a - x.b : x.b - x.a;
 }
 
 /* How the line passes between two hexes, by twice the remainder minus n. */
-static uint8_t cut_of(const struct tc_hexline *line, int lean)
+static inline uint8_t cut_of(const struct tc_hexline *line, int lean)
 {
     if (lean == 0)
         return line->slant == 0 ? TC_HEXCUT_ALONG : TC_HEXCUT_EVEN;
     return 3 * (lean < 0 ? -lean : lean) < line->slant ? TC_HEXCUT_CLIP : TC_HEXCUT_ONE;
 }
 
-bool tc_hexline_step(struct tc_hexline *line, struct tc_hexstep *step)
+/* One step; inline so that the loops below keep the line in registers. */
+static inline bool advance(struct tc_hexline *line, struct tc_hexstep *step)
 {
     struct tc_hexvec up;
     int lean;
@@ -39,9 +39,9 @@ bool tc_hexline_step(struct tc_hexline *line, struct tc_hexstep *step)
     if (line->k >= line->n)
         return false;
     line->k++;
-    line->rest = (int16_t)(line->rest + line->a);
+    line->rest += line->a;
     if (line->rest >= line->n) {
-        line->rest = (int16_t)(line->rest - line->n);
+        line->rest -= line->n;
         line->at = tc_hex_add(line->at, line->high);
     } else {
         line->at = tc_hex_add(line->at, line->low);
@@ -49,10 +49,15 @@ bool tc_hexline_step(struct tc_hexline *line, struct tc_hexstep *step)
     up = tc_hex_add(line->at, tc_hex_sub(line->high, line->low));
     lean = 2 * line->rest - line->n;
     *step = (struct tc_hexstep){ .hex = { lean > 0 ? up : line->at, lean > 0 ? line->at : up },
-                                 .k = line->k,
-                                 .n = line->n,
+                                 .k = (int16_t)line->k,
+                                 .n = (int16_t)line->n,
                                  .cut = cut_of(line, lean) };
     return true;
+}
+
+bool tc_hexline_step(struct tc_hexline *line, struct tc_hexstep *step)
+{
+    return advance(line, step);
 }
 
 /* --- Sight -------------------------------------------------------------------- */
@@ -63,7 +68,7 @@ struct ends {
 };
 
 /* Height of what stands in the hex. */
-static int cover_of(const struct tc_hexsight *s, tc_hex h)
+static inline int cover_of(const struct tc_hexsight *s, tc_hex h)
 {
     int cover = s->cover ? s->cover[h] : 0;
 
@@ -73,8 +78,8 @@ static int cover_of(const struct tc_hexsight *s, tc_hex h)
 }
 
 /* R-T-12c: ground and cover rise above the line at k/n of the way. */
-static bool rises(const struct tc_hexsight *s, struct ends e, const struct tc_hexstep *step,
-                  tc_hex h)
+static inline bool rises(const struct tc_hexsight *s, struct ends e,
+                         const struct tc_hexstep *step, tc_hex h)
 {
     int cover = cover_of(s, h), top = cover + (s->ground ? s->ground[h] : 0);
     int above = (top - e.from) * step->n - (e.to - e.from) * step->k;
@@ -83,8 +88,8 @@ static bool rises(const struct tc_hexsight *s, struct ends e, const struct tc_he
 }
 
 /* One step blocks the line. */
-static bool blocks(const struct tc_hexmap *m, const struct tc_hexsight *s, struct ends e,
-                   const struct tc_hexstep *step)
+static inline bool blocks(const struct tc_hexmap *m, const struct tc_hexsight *s, struct ends e,
+                          const struct tc_hexstep *step)
 {
     tc_hex one = tc_hexmap_at(m, step->hex[0]), two;
     bool first = one >= 0 && rises(s, e, step, one), second;
@@ -106,7 +111,7 @@ bool tc_hexsight_clear(const struct tc_hexmap *m, const struct tc_hexsight *s, t
     struct tc_hexstep step;
 
     tc_hexline_begin(&line, m->at[a], m->at[b]);
-    while (tc_hexline_step(&line, &step) && step.k < step.n)
+    while (advance(&line, &step) && step.k < step.n)
         if (blocks(m, s, e, &step))
             return false;
     return true;
@@ -122,7 +127,7 @@ int tc_hexsight_count(const struct tc_hexmap *m, tc_hex a, tc_hex b, const uint6
     int n = 0;
 
     tc_hexline_begin(&line, m->at[a], m->at[b]);
-    while (tc_hexline_step(&line, &step) && step.k < step.n)
+    while (advance(&line, &step) && step.k < step.n)
         n += blocks(m, &s, flat, &step);
     return n;
 }

@@ -85,7 +85,7 @@ static void distance_is_a_metric_without_preference(void **unused)
 static void turning_moves_directions_on(void **unused)
 {
     (void)unused;
-    for (int w = 0; w < 2; w++)
+    for (enum tc_hexwind w = TC_HEX_CCW; w <= TC_HEX_CW; w++)
         for (int d = 0; d < 6; d++)
             for (int n = -7; n < 8; n++) {
                 struct tc_hexvec v = tc_hex_turn(w, tc_hex_dir(w, d), n);
@@ -296,21 +296,8 @@ static void printed_numbers_come_back(void **unused)
 
 static void bad_numbers_are_refused(void **unused)
 {
-    static const char *bad[] = { "",
-                                 "1",
-                                 "010",
-                                 "01011",
-                                 "1 01",
-                                 "-101",
-                                 "+1+1",
-                                 "01 1",
-                                 "0x11",
-                                 "010a",
-                                 " 0101",
-                                 "0101 ",
-                                 "01.1",
-                                 "\xc2\xb2"
-                                 "01" };
+    static const char *bad[] = { "",     "1",    "010",  "01011", "1 01",  "-101", "+1+1",
+                                 "01 1", "0x11", "010a", " 0101", "0101 ", "01.1", "\xb2 01" };
 
     (void)unused;
     lab_map(&map, 12, 9, TC_HEX_CCW);

@@ -208,7 +208,7 @@ static void a_wheel_there_and_back(void **unused)
 static void six_wheels_are_a_full_circle(void **unused)
 {
     (void)unused;
-    for (int w = 0; w < 2; w++)
+    for (enum tc_hexwind w = TC_HEX_CCW; w <= TC_HEX_CW; w++)
         for (int right = 0; right < 2; right++) {
             struct tc_hexwheel wheel;
             struct tc_hexbody b;
@@ -247,8 +247,8 @@ static void wheels_that_cannot_be(void **unused)
 static void r_9_6a_reversal(void **unused)
 {
     (void)unused;
-    for (int w = 0; w < 2; w++)
-        for (int shape = 0; shape < 2; shape++)
+    for (enum tc_hexwind w = TC_HEX_CCW; w <= TC_HEX_CW; w++)
+        for (enum tc_hexshape shape = TC_HEXBODY_LINE; shape <= TC_HEXBODY_COLUMN; shape++)
             for (int f = 0; f < 6; f++) {
                 struct tc_hexbody b, about, home;
                 tc_hex one[4], two[4];
@@ -376,7 +376,7 @@ static void r_rul_50_hooks(void **unused)
     struct tc_hexaround a;
 
     (void)unused;
-    for (int w = 0; w < 2; w++) {
+    for (enum tc_hexwind w = TC_HEX_CCW; w <= TC_HEX_CW; w++) {
         struct tc_hexbody b;
 
         lab_map(&map, SIZE, SIZE, w);

@@ -36,7 +36,7 @@ static void r_t_12a_right_is_v_plus_2(void **unused)
 static void right_hexes_lie_to_the_right(void **unused)
 {
     (void)unused;
-    for (int w = 0; w < 2; w++)
+    for (enum tc_hexwind w = TC_HEX_CCW; w <= TC_HEX_CW; w++)
         for (int f = 0; f < 6; f++) {
             int flank = tc_hexface_flank(w, f, true), front = tc_hexface_front(w, f, false);
             assert_int_equal(tc_hex_lateral(w, tc_hex_dir(w, flank), f), 2);
