@@ -402,7 +402,7 @@ struct tc_hexhop {
     uint16_t spent;
 };
 
-/* Cost 0..255 of a move, negative when forbidden. May depend on `spent` only so that coming
+/* Cost 0..254 of a move, negative when forbidden. May depend on `spent` only so that coming
  * with less spent never arrives later. */
 typedef int tc_hexcost(const void *ctx, const struct tc_hexhop *hop);
 
@@ -422,6 +422,7 @@ struct tc_hexmove {
     const uint64_t *barred;        /* hexes never entered; NULL is none */
     uint8_t ahead;                 /* directions a piece that faces 0 may step in */
     uint8_t turn[4];               /* cost of turning 1, 2, 3 (entry 0 unused) */
+    uint8_t least;                 /* no move costs less: speeds up; 0 when not known */
 };
 
 struct tc_hexnode {
@@ -430,7 +431,9 @@ struct tc_hexnode {
     uint8_t via, state;
 };
 
-/* A flood over hexes (facings 1, node = hex) or hexes and facings (6, node = hex * 6 + f). */
+/* A flood over hexes (facings 1, node = hex), over hexes and facings (6, node = hex * 6 + f),
+ * or over the same with at most one turn in a hex (12, node = hex * 12 + f, + 6 once turned
+ * there): needed where a half-turn costs more than a turn and another (R-T-11 reversal). */
 struct tc_hexflood {
     const struct tc_hexmap *map;
     struct tc_hexnode *node; /* the caller's, hexes * facings of them */
@@ -456,7 +459,22 @@ void tc_hexflood_run(struct tc_hexflood *f, const struct tc_hexmove *move);
 /* Clear, start at one node, run. */
 void tc_hexflood_go(struct tc_hexflood *f, tc_hex h, int facing, const struct tc_hexmove *move);
 
-/* Least cost of a node, -1 when not reached. */
+/* Hex of a node. */
+static inline tc_hex tc_hexflood_hex(const struct tc_hexflood *f, int32_t n)
+{
+    return (tc_hex)(n / f->facings);
+}
+
+/* Facing of a node. */
+static inline int tc_hexflood_facing(const struct tc_hexflood *f, int32_t n)
+{
+    return n % f->facings % 6;
+}
+
+/* Cheapest node of a hex and facing, -1 when not reached. */
+int32_t tc_hexflood_node(const struct tc_hexflood *f, tc_hex h, int facing);
+
+/* Least cost of a hex and facing, -1 when not reached. */
 int tc_hexflood_cost(const struct tc_hexflood *f, tc_hex h, int facing);
 
 /* Least cost of a hex over all facings, -1 when not reached; mask gets the facings that

@@ -3,16 +3,21 @@
  * Dijkstra with a ring of 256 buckets, one per cost: an edge costs at most 255, so all queued
  * nodes fit in one turn of the ring. Buckets are doubly linked lists through the nodes; settled
  * nodes are chained in the order they were settled, which is also what the next clear undoes.
+ * A node not yet seen has the cost UNSEEN, so that one comparison refuses every dearer way.
  */
 #include "board/hex.h"
 
-enum { UNSEEN, QUEUED, SETTLED };
-enum { VIA_TURN = 8, VIA_START = 255 }; /* below 6: by a step; from 8: by a turn from via - 8 */
+enum { UNSEEN = UINT16_MAX };
+enum { OPEN, SETTLED };
+
+/* How a node was reached: by a step in direction via, by a turn from facing via - VIA_TURN, by
+ * a step after a turn in direction via - VIA_TURNED, or as a start. */
+enum { VIA_TURN = 8, VIA_TURNED = 16, VIA_START = 255 };
 
 bool tc_hexflood_init(struct tc_hexflood *f, const struct tc_hexmap *m, int facings,
                       struct tc_hexnode *node, int nodes)
 {
-    if ((facings != 1 && facings != 6) || nodes < m->count * facings)
+    if ((facings != 1 && facings != 6 && facings != 12) || nodes < m->count * facings)
         return false;
     *f = (struct tc_hexflood){
         .map = m, .node = node, .first = -1, .last = -1, .facings = facings
@@ -20,24 +25,11 @@ bool tc_hexflood_init(struct tc_hexflood *f, const struct tc_hexmap *m, int faci
     for (int i = 0; i < 256; i++)
         f->bucket[i] = -1;
     for (int i = 0; i < m->count * facings; i++)
-        node[i] = (struct tc_hexnode){ -1, -1, 0, 0, UNSEEN };
+        node[i] = (struct tc_hexnode){ -1, -1, UNSEEN, 0, OPEN };
     return true;
 }
 
 /* --- The queue -------------------------------------------------------------- */
-
-static void push(struct tc_hexflood *f, int32_t n)
-{
-    struct tc_hexnode *x = &f->node[n];
-    int32_t *head = &f->bucket[x->cost & 255];
-
-    x->prev = -1;
-    x->next = *head;
-    if (*head >= 0)
-        f->node[*head].prev = n;
-    *head = n;
-    f->queued++;
-}
 
 static void unlink_node(struct tc_hexflood *f, int32_t n)
 {
@@ -53,26 +45,36 @@ static void unlink_node(struct tc_hexflood *f, int32_t n)
 }
 
 /* Offer a cheaper way to a node. */
-static void relax(struct tc_hexflood *f, int32_t n, int cost, int via)
+static inline void relax(struct tc_hexflood *f, int32_t n, int cost, int via)
+{
+    struct tc_hexnode *x = &f->node[n];
+    int32_t *head;
+
+    if (x->cost <= cost)
+        return;
+    if (x->state == SETTLED)
+        return; /* only by a start after a run, or a cost that falls with what is spent */
+    if (x->cost != UNSEEN)
+        unlink_node(f, n);
+    head = &f->bucket[cost & 255];
+    *x = (struct tc_hexnode){ *head, -1, (uint16_t)cost, (uint8_t)via, OPEN };
+    if (*head >= 0)
+        f->node[*head].prev = n;
+    *head = n;
+    f->queued++;
+}
+
+/* Take the first node off its bucket and chain it behind the settled ones. */
+static inline void settle(struct tc_hexflood *f, int32_t n)
 {
     struct tc_hexnode *x = &f->node[n];
 
-    if (x->state == SETTLED || (x->state == QUEUED && x->cost <= cost))
-        return;
-    if (x->state == QUEUED)
-        unlink_node(f, n);
-    x->state = QUEUED;
-    x->cost = (uint16_t)cost;
-    x->via = (uint8_t)via;
-    push(f, n);
-}
-
-/* Take a node off its bucket and chain it behind the settled ones. */
-static void settle(struct tc_hexflood *f, int32_t n)
-{
-    unlink_node(f, n);
-    f->node[n].state = SETTLED;
-    f->node[n].next = -1;
+    f->bucket[x->cost & 255] = x->next;
+    if (x->next >= 0)
+        f->node[x->next].prev = -1;
+    f->queued--;
+    x->state = SETTLED;
+    x->next = -1;
     if (f->last >= 0)
         f->node[f->last].next = n;
     else
@@ -85,79 +87,85 @@ void tc_hexflood_clear(struct tc_hexflood *f)
     for (int i = 0; f->queued > 0 && i < 256; i++)
         while (f->bucket[i] >= 0)
             settle(f, f->bucket[i]);
-    for (int32_t n = f->first; n >= 0; n = f->node[n].next)
-        f->node[n].state = UNSEEN;
+    for (int32_t n = f->first; n >= 0; n = f->node[n].next) {
+        f->node[n].cost = UNSEEN;
+        f->node[n].state = OPEN;
+    }
     f->first = f->last = -1;
 }
 
 /* --- Moves out of a node ------------------------------------------------------ */
 
-/* Cost of a step by callback or table, negative when forbidden. */
+/* Cost of a step by callback or table, over the budget when forbidden. */
 static inline int step_cost(const struct tc_hexmove *move, const struct tc_hexhop *hop)
 {
-    int cost;
+    int cost = move->step ? move->step(move->ctx, hop) : move->edge[hop->from].cost[hop->dir];
+    bool barred = cost < 0 || cost >= TC_HEX_BARRED ||
+                  (move->barred && tc_hexset_has(move->barred, hop->to));
 
-    if (move->barred && tc_hexset_has(move->barred, hop->to))
-        return -1;
-    if (move->step)
-        return move->step(move->ctx, hop);
-    cost = move->edge[hop->from].cost[hop->dir];
-    return cost == TC_HEX_BARRED ? -1 : cost;
+    return barred ? UNSEEN : cost;
 }
 
 /* Steps into the hexes the mask names. */
 static inline void expand_steps(struct tc_hexflood *f, const struct tc_hexmove *move,
-                                struct tc_hexhop *hop, unsigned mask)
+                                struct tc_hexhop hop, unsigned mask, int via)
 {
-    for (int d = 0; d < 6; d++) {
+    const tc_hex *next = f->map->next[hop.from];
+
+    for (int d = 0; mask >> d; d++) {
         int cost;
 
-        hop->to = f->map->next[hop->from][d];
-        if (hop->to < 0 || !((mask >> d) & 1))
+        hop.to = next[d];
+        if (hop.to < 0 || !((mask >> d) & 1))
             continue;
-        hop->dir = (int8_t)d;
-        cost = step_cost(move, hop);
-        if (cost >= 0 && cost < 256 && hop->spent + cost <= move->budget)
-            relax(f, hop->to * f->facings + hop->facing, hop->spent + cost, d);
+        hop.dir = (int8_t)d;
+        cost = hop.spent + step_cost(move, &hop);
+        if (cost <= move->budget)
+            relax(f, hop.to * f->facings + hop.facing, cost, via + d);
     }
 }
 
 /* Turns to the other five facings. */
 static void expand_turns(struct tc_hexflood *f, const struct tc_hexmove *move,
-                         struct tc_hexhop *hop)
+                         struct tc_hexhop hop)
 {
-    hop->to = hop->from;
+    int32_t base = hop.from * f->facings + (f->facings == 12 ? 6 : 0);
+
+    hop.to = hop.from;
     for (int n = 1; n < 6; n++) {
-        int to = (hop->facing + n) % 6, cost = move->turn[n > 3 ? 6 - n : n];
+        int to = hop.facing + n < 6 ? hop.facing + n : hop.facing + n - 6;
+        int cost = move->turn[n > 3 ? 6 - n : n];
 
-        hop->dir = (int8_t)to;
+        hop.dir = (int8_t)to;
         if (move->turning)
-            cost = move->turning(move->ctx, hop);
-        else if (cost == TC_HEX_BARRED)
-            continue;
-        if (cost >= 0 && cost < 256 && hop->spent + cost <= move->budget)
-            relax(f, hop->from * 6 + to, hop->spent + cost, VIA_TURN + hop->facing);
+            cost = move->turning(move->ctx, &hop);
+        if (cost >= 0 && cost < TC_HEX_BARRED && hop.spent + cost <= move->budget)
+            relax(f, base + to, hop.spent + cost, VIA_TURN + hop.facing);
     }
 }
 
-static void expand(struct tc_hexflood *f, const struct tc_hexmove *move, int32_t n)
+/* With such a table a turn after a turn is never cheaper than one turn. */
+static bool turns_add_up(const struct tc_hexmove *move)
 {
-    struct tc_hexhop hop = { .from = (tc_hex)n, .spent = f->node[n].cost };
+    const uint8_t *t = move->turn;
 
-    if (f->facings == 1) {
-        expand_steps(f, move, &hop, TC_HEX_ALL);
-        return;
-    }
-    hop.from = (tc_hex)(n / 6);
-    hop.facing = (int8_t)(n % 6);
-    expand_steps(f, move, &hop, tc_hexmask_turn(move->ahead, hop.facing));
-    expand_turns(f, move, &hop);
+    return !move->turning && t[2] <= 2 * t[1] && t[3] <= t[1] + t[2] && t[1] <= t[2] + t[3] &&
+           t[2] <= t[1] + t[3];
 }
 
-void tc_hexflood_start(struct tc_hexflood *f, tc_hex h, int facing, int spent)
+static void expand_facing(struct tc_hexflood *f, const struct tc_hexmove *move, int32_t n,
+                          bool add_up)
 {
-    int face = f->facings == 1 ? 0 : tc_hex_mod6(facing);
-    relax(f, h * f->facings + face, spent, VIA_START);
+    int face = n % f->facings;
+    bool after_turn = f->node[n].via >= VIA_TURN && f->node[n].via < VIA_TURNED;
+    struct tc_hexhop hop = { .from = (tc_hex)(n / f->facings),
+                             .facing = (int8_t)(face % 6),
+                             .spent = f->node[n].cost };
+
+    expand_steps(f, move, hop, tc_hexmask_turn(move->ahead, hop.facing),
+                 face >= 6 ? VIA_TURNED : 0);
+    if (face < 6 && !(add_up && after_turn))
+        expand_turns(f, move, hop);
 }
 
 /* Least cost among the queued nodes, when any. */
@@ -172,9 +180,10 @@ static int least_queued(const struct tc_hexflood *f)
     return least;
 }
 
-void tc_hexflood_run(struct tc_hexflood *f, const struct tc_hexmove *move)
+/* Settle and expand all nodes from this cost on. */
+static void drain(struct tc_hexflood *f, const struct tc_hexmove *move, int cost)
 {
-    int cost = f->queued > 0 ? least_queued(f) : 0;
+    bool add_up = f->facings == 6 && turns_add_up(move);
 
     while (f->queued > 0) {
         int32_t n = f->bucket[cost & 255];
@@ -184,25 +193,59 @@ void tc_hexflood_run(struct tc_hexflood *f, const struct tc_hexmove *move)
             continue;
         }
         settle(f, n);
-        expand(f, move, n);
+        if (cost + move->least > move->budget)
+            continue;
+        if (f->facings > 1)
+            expand_facing(f, move, n, add_up);
+        else
+            expand_steps(f, move,
+                         (struct tc_hexhop){ .from = (tc_hex)n, .spent = (uint16_t)cost },
+                         TC_HEX_ALL, 0);
     }
+}
+
+void tc_hexflood_start(struct tc_hexflood *f, tc_hex h, int facing, int spent)
+{
+    int face = f->facings == 1 ? 0 : tc_hex_mod6(facing);
+
+    relax(f, h * f->facings + face, spent, VIA_START);
+}
+
+void tc_hexflood_run(struct tc_hexflood *f, const struct tc_hexmove *move)
+{
+    if (f->queued > 0)
+        drain(f, move, least_queued(f));
 }
 
 void tc_hexflood_go(struct tc_hexflood *f, tc_hex h, int facing, const struct tc_hexmove *move)
 {
     tc_hexflood_clear(f);
     tc_hexflood_start(f, h, facing, 0);
-    tc_hexflood_run(f, move);
+    drain(f, move, 0);
 }
 
 /* --- Results -------------------------------------------------------------------- */
 
+/* Cost of one node, UNSEEN when it was not reached. */
+static int settled_cost(const struct tc_hexflood *f, int32_t n)
+{
+    return f->node[n].state == SETTLED ? f->node[n].cost : UNSEEN;
+}
+
+int32_t tc_hexflood_node(const struct tc_hexflood *f, tc_hex h, int facing)
+{
+    int32_t n = h * f->facings + (f->facings == 1 ? 0 : tc_hex_mod6(facing));
+
+    if (f->facings == 12 && settled_cost(f, n + 6) < settled_cost(f, n))
+        n += 6;
+    return settled_cost(f, n) == UNSEEN ? -1 : n;
+}
+
 int tc_hexflood_cost(const struct tc_hexflood *f, tc_hex h, int facing)
 {
-    int face = f->facings == 1 ? 0 : tc_hex_mod6(facing);
-    const struct tc_hexnode *x = &f->node[h * f->facings + face];
+    int32_t n = tc_hexflood_node(f, h, facing);
 
-    return x->state == SETTLED ? x->cost : -1;
+    return n < 0 ? -1 : f->node[n].cost;
 }
 
 int tc_hexflood_best(const struct tc_hexflood *f, tc_hex h, uint8_t *mask)
@@ -210,7 +253,7 @@ int tc_hexflood_best(const struct tc_hexflood *f, tc_hex h, uint8_t *mask)
     int best = -1;
     unsigned have = 0;
 
-    for (int face = 0; face < f->facings; face++) {
+    for (int face = 0; face < (f->facings == 1 ? 1 : 6); face++) {
         int cost = tc_hexflood_cost(f, h, face);
 
         if (cost >= 0 && (best < 0 || cost < best)) {
@@ -232,8 +275,10 @@ int32_t tc_hexflood_before(const struct tc_hexflood *f, int32_t n)
 
     if (f->node[n].state != SETTLED || via == VIA_START)
         return -1;
+    if (via >= VIA_TURNED) /* after a turn: from the other half of the facings */
+        return f->map->next[h][(via - VIA_TURNED + 3) % 6] * f->facings + face + 6;
     if (via >= VIA_TURN)
-        return h * 6 + via - VIA_TURN;
+        return h * f->facings + via - VIA_TURN;
     return f->map->next[h][(via + 3) % 6] * f->facings + face;
 }
 
@@ -241,7 +286,7 @@ int tc_hexflood_path(const struct tc_hexflood *f, int32_t n, int32_t out[], int 
 {
     int length = 0, i;
 
-    if (f->node[n].state != SETTLED)
+    if (n < 0 || f->node[n].state != SETTLED)
         return 0;
     for (int32_t x = n; x >= 0; x = tc_hexflood_before(f, x))
         length++;

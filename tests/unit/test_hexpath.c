@@ -5,7 +5,7 @@ enum { SIZE = 9, HEXES = SIZE * SIZE, FAR = 1 << 20 };
 
 static struct tc_hexmap map;
 static struct tc_hexflood flood;
-static struct tc_hexnode nodes[TC_HEX_CAP]; /* also enough for HEXES * 6 */
+static struct tc_hexnode nodes[HEXES * 12];
 static struct tc_hexedge edge[TC_HEX_CAP];
 static uint64_t barred[TC_HEXSET_WORDS(HEXES)];
 static int want[HEXES * 6];
@@ -18,6 +18,12 @@ static void random_edges(int most)
     memset(barred, 0, sizeof barred);
     for (int i = 0; i < 6; i++)
         tc_hexset_add(barred, (tc_hex)lab_rand(map.count));
+}
+
+static void clear_ground(int cost)
+{
+    memset(edge, cost, sizeof edge);
+    memset(barred, 0, sizeof barred);
 }
 
 /* One round of Bellman-Ford over all nodes; true when something got cheaper. */
@@ -132,6 +138,42 @@ static void floods_with_facings_equal_brute_force(void **unused)
     }
 }
 
+/* R-T-11: reversing costs the full allowance, two turns do not get round it. */
+static void r_t_11_one_turn_a_hex(void **unused)
+{
+    struct tc_hexmove move = {
+        .edge = edge, .budget = 12, .ahead = 0x03, .turn = { 0, 1, 2, 12 }, .least = 1
+    };
+    int32_t path[8];
+    tc_hex h, ahead;
+
+    (void)unused;
+    lab_map(&map, SIZE, SIZE, TC_HEX_CW);
+    clear_ground(1);
+    h = tc_hexmap_parse(&map, "0505");
+    assert_true(tc_hexflood_init(&flood, &map, 6, nodes, HEXES * 6));
+    tc_hexflood_go(&flood, h, 0, &move);
+    assert_int_equal(tc_hexflood_cost(&flood, h, 3), 3);
+    assert_false(tc_hexflood_init(&flood, &map, 12, nodes, HEXES * 12 - 1));
+    assert_true(tc_hexflood_init(&flood, &map, 12, nodes, HEXES * 12));
+    tc_hexflood_go(&flood, h, 0, &move);
+    assert_int_equal(tc_hexflood_cost(&flood, h, 1), 1);
+    assert_int_equal(tc_hexflood_cost(&flood, h, 2), 2);
+    assert_int_equal(tc_hexflood_cost(&flood, h, 3), 5); /* 2 there, 1, 2 and 0 to come back */
+    ahead = tc_hexmap_next(&map, h, 1);
+    assert_int_equal(tc_hexflood_cost(&flood, ahead, 1), 2);
+    assert_int_equal(tc_hexflood_cost(&flood, ahead, 3), 4); /* step or turn first: 1+1+2 */
+    assert_int_equal(tc_hexflood_path(&flood, tc_hexflood_node(&flood, ahead, 3), path, 8), 4);
+    assert_int_equal(path[0], h * 12);
+    assert_int_equal(path[3], ahead * 12 + 6 + 3);
+    for (int i = 1; i < 4; i++)
+        assert_true(i == 1 ||
+                    tc_hexflood_hex(&flood, path[i]) != tc_hexflood_hex(&flood, path[i - 1]) ||
+                    tc_hexflood_hex(&flood, path[i - 1]) !=
+                        tc_hexflood_hex(&flood, path[i - 2]));
+    assert_int_equal(tc_hexflood_facing(&flood, path[3]), 3);
+}
+
 /* Costs over 255 in all go round the ring of buckets. */
 static void long_dear_paths(void **unused)
 {
@@ -146,12 +188,6 @@ static void long_dear_paths(void **unused)
         tc_hexflood_go(&flood, 40, 0, &move);
         compare(&move, 40);
     }
-}
-
-static void clear_ground(int cost)
-{
-    memset(edge, cost, sizeof edge);
-    memset(barred, 0, sizeof barred);
 }
 
 /* In the open the hexes within four are the 61 of four rings. */
@@ -335,6 +371,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floods_equal_brute_force),
         cmocka_unit_test(floods_with_facings_equal_brute_force),
+        cmocka_unit_test(r_t_11_one_turn_a_hex),
         cmocka_unit_test(long_dear_paths),
         cmocka_unit_test(four_points_in_the_open),
         cmocka_unit_test(several_starts),
