@@ -437,8 +437,8 @@ struct tc_hexnode {
 struct tc_hexflood {
     const struct tc_hexmap *map;
     struct tc_hexnode *node; /* the caller's, hexes * facings of them */
-    int32_t first, last;     /* settled nodes, cheapest first */
-    int32_t queued;
+    int32_t first;           /* settled nodes, cheapest first */
+    int32_t top;             /* dearest start not yet run, -1 when none */
     int32_t facings;
     int32_t bucket[256];
 };
@@ -450,8 +450,9 @@ bool tc_hexflood_init(struct tc_hexflood *f, const struct tc_hexmap *m, int faci
 /* Forget the last run; costs only what that run reached. */
 void tc_hexflood_clear(struct tc_hexflood *f);
 
-/* Add a node to start from (facing 0 in a flood without facings) with MP already spent. */
-void tc_hexflood_start(struct tc_hexflood *f, tc_hex h, int facing, int spent);
+/* Add a node to start from (facing 0 in a flood without facings) with MP already spent; false
+ * unless 0..255. A start counts as reached even when it has spent more than the budget. */
+bool tc_hexflood_start(struct tc_hexflood *f, tc_hex h, int facing, int spent);
 
 /* Flood from the starts as far as the budget goes. */
 void tc_hexflood_run(struct tc_hexflood *f, const struct tc_hexmove *move);

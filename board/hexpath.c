@@ -1,9 +1,10 @@
 /* board/hexpath.c - cheapest paths over hexes, or hexes and facings.
  *
- * Dijkstra with a ring of 256 buckets, one per cost: an edge costs at most 255, so all queued
- * nodes fit in one turn of the ring. Buckets are doubly linked lists through the nodes; settled
- * nodes are chained in the order they were settled, which is also what the next clear undoes.
- * A node not yet seen has the cost UNSEEN, so that one comparison refuses every dearer way.
+ * Dijkstra with a ring of 256 buckets, one per cost: edges and starts cost less than 256, so
+ * all queued nodes fit in one turn of the ring. Buckets are doubly linked lists through the
+ * nodes; settled nodes are chained in the order they were settled, which is also what the next
+ * clear undoes. A node not yet seen has the cost UNSEEN, so that one comparison refuses every
+ * dearer way.
  */
 #include "board/hex.h"
 
@@ -20,7 +21,7 @@ bool tc_hexflood_init(struct tc_hexflood *f, const struct tc_hexmap *m, int faci
     if ((facings != 1 && facings != 6 && facings != 12) || nodes < m->count * facings)
         return false;
     *f = (struct tc_hexflood){
-        .map = m, .node = node, .first = -1, .last = -1, .facings = facings
+        .map = m, .node = node, .first = -1, .top = -1, .facings = facings
     };
     for (int i = 0; i < 256; i++)
         f->bucket[i] = -1;
@@ -41,7 +42,6 @@ static void unlink_node(struct tc_hexflood *f, int32_t n)
         f->bucket[x->cost & 255] = x->next;
     if (x->next >= 0)
         f->node[x->next].prev = x->prev;
-    f->queued--;
 }
 
 /* Offer a cheaper way to a node. */
@@ -61,68 +61,90 @@ static inline void relax(struct tc_hexflood *f, int32_t n, int cost, int via)
     if (*head >= 0)
         f->node[*head].prev = n;
     *head = n;
-    f->queued++;
 }
 
-/* Take the first node off its bucket and chain it behind the settled ones. */
-static inline void settle(struct tc_hexflood *f, int32_t n)
+/* Take the first node off its bucket and hang it on the tail of the settled ones; returns the
+ * new tail. */
+static inline int32_t *settle(struct tc_hexflood *f, int32_t n, int32_t *tail)
 {
     struct tc_hexnode *x = &f->node[n];
 
     f->bucket[x->cost & 255] = x->next;
     if (x->next >= 0)
         f->node[x->next].prev = -1;
-    f->queued--;
     x->state = SETTLED;
     x->next = -1;
-    if (f->last >= 0)
-        f->node[f->last].next = n;
-    else
-        f->first = n;
-    f->last = n;
+    *tail = n;
+    return &x->next;
+}
+
+/* Where the next settled node is to hang. */
+static int32_t *tail_of(struct tc_hexflood *f)
+{
+    int32_t *tail = &f->first;
+
+    while (*tail >= 0)
+        tail = &f->node[*tail].next;
+    return tail;
 }
 
 void tc_hexflood_clear(struct tc_hexflood *f)
 {
-    for (int i = 0; f->queued > 0 && i < 256; i++)
-        while (f->bucket[i] >= 0)
-            settle(f, f->bucket[i]);
+    for (int cost = 0; cost <= f->top; cost++) /* starts that were never run */
+        while (f->bucket[cost] >= 0)
+            settle(f, f->bucket[cost], tail_of(f));
     for (int32_t n = f->first; n >= 0; n = f->node[n].next) {
         f->node[n].cost = UNSEEN;
         f->node[n].state = OPEN;
     }
-    f->first = f->last = -1;
+    f->first = -1;
+    f->top = -1;
 }
 
 /* --- Moves out of a node ------------------------------------------------------ */
 
-/* Cost of a step by callback or table, over the budget when forbidden. */
-static inline int step_cost(const struct tc_hexmove *move, const struct tc_hexhop *hop)
+/* Steps by the table into the hexes the mask names. */
+static inline void expand_edges(struct tc_hexflood *f, const struct tc_hexmove *move,
+                                const struct tc_hexhop *hop, unsigned mask, int via)
 {
-    int cost = move->step ? move->step(move->ctx, hop) : move->edge[hop->from].cost[hop->dir];
-    bool barred = cost < 0 || cost >= TC_HEX_BARRED ||
-                  (move->barred && tc_hexset_has(move->barred, hop->to));
+    const tc_hex *next = f->map->next[hop->from];
+    const uint8_t *edge = move->edge[hop->from].cost;
 
-    return barred ? UNSEEN : cost;
+    for (int d = 0; d < 6; d++) {
+        int cost = hop->spent + edge[d];
+
+        if (cost > move->budget || edge[d] == TC_HEX_BARRED || next[d] < 0 ||
+            !((mask >> d) & 1) || (move->barred && tc_hexset_has(move->barred, next[d])))
+            continue;
+        relax(f, next[d] * f->facings + hop->facing, cost, via + d);
+    }
 }
 
-/* Steps into the hexes the mask names. */
-static inline void expand_steps(struct tc_hexflood *f, const struct tc_hexmove *move,
-                                struct tc_hexhop hop, unsigned mask, int via)
+/* Steps by the callback into the hexes the mask names. */
+static void expand_calls(struct tc_hexflood *f, const struct tc_hexmove *move,
+                         struct tc_hexhop hop, unsigned mask, int via)
 {
-    const tc_hex *next = f->map->next[hop.from];
-
-    for (int d = 0; mask >> d; d++) {
+    for (int d = 0; d < 6; d++) {
         int cost;
 
-        hop.to = next[d];
-        if (hop.to < 0 || !((mask >> d) & 1))
+        hop.to = f->map->next[hop.from][d];
+        if (hop.to < 0 || !((mask >> d) & 1) ||
+            (move->barred && tc_hexset_has(move->barred, hop.to)))
             continue;
         hop.dir = (int8_t)d;
-        cost = hop.spent + step_cost(move, &hop);
-        if (cost <= move->budget)
-            relax(f, hop.to * f->facings + hop.facing, cost, via + d);
+        cost = move->step(move->ctx, &hop);
+        if (cost >= 0 && cost < TC_HEX_BARRED && hop.spent + cost <= move->budget)
+            relax(f, hop.to * f->facings + hop.facing, hop.spent + cost, via + d);
     }
+}
+
+static inline void expand_steps(struct tc_hexflood *f, const struct tc_hexmove *move,
+                                const struct tc_hexhop *hop, unsigned mask, int via)
+{
+    if (move->step)
+        expand_calls(f, move, *hop, mask, via);
+    else
+        expand_edges(f, move, hop, mask, via);
 }
 
 /* Turns to the other five facings. */
@@ -162,66 +184,57 @@ static void expand_facing(struct tc_hexflood *f, const struct tc_hexmove *move, 
                              .facing = (int8_t)(face % 6),
                              .spent = f->node[n].cost };
 
-    expand_steps(f, move, hop, tc_hexmask_turn(move->ahead, hop.facing),
+    expand_steps(f, move, &hop, tc_hexmask_turn(move->ahead, hop.facing),
                  face >= 6 ? VIA_TURNED : 0);
     if (face < 6 && !(add_up && after_turn))
         expand_turns(f, move, hop);
 }
 
-/* Least cost among the queued nodes, when any. */
-static int least_queued(const struct tc_hexflood *f)
+/* Expand a node of a flood without facings. */
+static inline void expand_hex(struct tc_hexflood *f, const struct tc_hexmove *move, int32_t n)
 {
-    int least = UINT16_MAX;
+    struct tc_hexhop hop = { .from = (tc_hex)n, .spent = f->node[n].cost };
 
-    for (int i = 0; i < 256; i++)
-        for (int32_t n = f->bucket[i]; n >= 0; n = f->node[n].next)
-            if (f->node[n].cost < least)
-                least = f->node[n].cost;
-    return least;
+    expand_steps(f, move, &hop, TC_HEX_ALL, 0);
 }
 
-/* Settle and expand all nodes from this cost on. */
-static void drain(struct tc_hexflood *f, const struct tc_hexmove *move, int cost)
-{
-    bool add_up = f->facings == 6 && turns_add_up(move);
-
-    while (f->queued > 0) {
-        int32_t n = f->bucket[cost & 255];
-
-        if (n < 0) {
-            cost++;
-            continue;
-        }
-        settle(f, n);
-        if (cost + move->least > move->budget)
-            continue;
-        if (f->facings > 1)
-            expand_facing(f, move, n, add_up);
-        else
-            expand_steps(f, move,
-                         (struct tc_hexhop){ .from = (tc_hex)n, .spent = (uint16_t)cost },
-                         TC_HEX_ALL, 0);
-    }
-}
-
-void tc_hexflood_start(struct tc_hexflood *f, tc_hex h, int facing, int spent)
+bool tc_hexflood_start(struct tc_hexflood *f, tc_hex h, int facing, int spent)
 {
     int face = f->facings == 1 ? 0 : tc_hex_mod6(facing);
 
+    if (spent < 0 || spent > 255)
+        return false;
     relax(f, h * f->facings + face, spent, VIA_START);
+    if (f->top < spent)
+        f->top = spent;
+    return true;
 }
 
 void tc_hexflood_run(struct tc_hexflood *f, const struct tc_hexmove *move)
 {
-    if (f->queued > 0)
-        drain(f, move, least_queued(f));
+    bool add_up = f->facings == 6 && turns_add_up(move);
+    int32_t *tail = tail_of(f);
+    int limit = move->budget > f->top ? move->budget : f->top;
+
+    for (int cost = 0, empty = 0; cost <= limit && empty < 256; cost++, empty++) {
+        for (int32_t n; (n = f->bucket[cost & 255]) >= 0; empty = 0) {
+            tail = settle(f, n, tail);
+            if (cost + move->least > move->budget)
+                continue;
+            if (f->facings == 1)
+                expand_hex(f, move, n);
+            else
+                expand_facing(f, move, n, add_up);
+        }
+    }
+    f->top = -1;
 }
 
 void tc_hexflood_go(struct tc_hexflood *f, tc_hex h, int facing, const struct tc_hexmove *move)
 {
     tc_hexflood_clear(f);
     tc_hexflood_start(f, h, facing, 0);
-    drain(f, move, 0);
+    tc_hexflood_run(f, move);
 }
 
 /* --- Results -------------------------------------------------------------------- */

@@ -216,9 +216,11 @@ static void several_starts(void **unused)
     lab_map(&map, SIZE, SIZE, TC_HEX_CCW);
     clear_ground(1);
     assert_true(tc_hexflood_init(&flood, &map, 1, nodes, HEXES));
-    tc_hexflood_start(&flood, 0, 0, 0);
-    tc_hexflood_start(&flood, SIZE - 1, 0, 600); /* beyond one turn of the ring */
-    tc_hexflood_start(&flood, HEXES - 1, 0, 2);
+    assert_false(tc_hexflood_start(&flood, 1, 0, 256));
+    assert_false(tc_hexflood_start(&flood, 1, 0, -1));
+    assert_true(tc_hexflood_start(&flood, 0, 0, 0));
+    assert_true(tc_hexflood_start(&flood, SIZE - 1, 0, 200));
+    assert_true(tc_hexflood_start(&flood, HEXES - 1, 0, 2));
     tc_hexflood_run(&flood, &move);
     for (tc_hex h = 0; h < HEXES; h++) {
         int a = tc_hexmap_distance(&map, 0, h), b = tc_hexmap_distance(&map, HEXES - 1, h) + 2;
@@ -235,6 +237,16 @@ static void several_starts(void **unused)
     assert_int_equal(tc_hexflood_first(&flood), 7);
     assert_int_equal(tc_hexflood_after(&flood, 7), -1);
     assert_int_equal(tc_hexflood_before(&flood, 7), -1);
+    tc_hexflood_clear(
+        &flood); /* a start dearer than the budget is reached and goes no farther */
+    move.budget = 3;
+    assert_true(tc_hexflood_start(&flood, 0, 0, 255));
+    assert_true(tc_hexflood_start(&flood, 40, 0, 3));
+    tc_hexflood_run(&flood, &move);
+    assert_int_equal(tc_hexflood_first(&flood), 40);
+    assert_int_equal(tc_hexflood_after(&flood, 40), 0);
+    assert_int_equal(tc_hexflood_after(&flood, 0), -1);
+    assert_int_equal(tc_hexflood_cost(&flood, 0, 0), 255);
 }
 
 static void too_few_nodes_are_refused(void **unused)
