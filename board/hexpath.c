@@ -212,7 +212,7 @@ bool tc_hexflood_start(struct tc_hexflood *f, tc_hex h, int facing, int spent)
 
 void tc_hexflood_run(struct tc_hexflood *f, const struct tc_hexmove *move)
 {
-    bool add_up = f->facings == 6 && turns_add_up(move);
+    bool add_up = turns_add_up(move);
     int32_t *tail = tail_of(f);
     int limit = move->budget > f->top ? move->budget : f->top;
 

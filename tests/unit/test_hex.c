@@ -292,6 +292,14 @@ static void printed_numbers_come_back(void **unused)
     }
     tc_hexmap_print(&map, tc_hexmap_cell(&map, 0, 99), text);
     assert_string_equal(text, "001100");
+    lay.columns = 100;
+    assert_true(tc_hexmap_build(&map, &lay)); /* 1 to 100 */
+    assert_int_equal(tc_hexmap_print(&map, 99, text), 6);
+    assert_string_equal(text, "100001");
+    lay.first = 0;
+    assert_true(tc_hexmap_build(&map, &lay)); /* 0 to 99 */
+    assert_int_equal(tc_hexmap_print(&map, 99, text), 4);
+    assert_string_equal(text, "9900");
 }
 
 static void bad_numbers_are_refused(void **unused)

@@ -282,6 +282,27 @@ static void fans_list_what_they_have(void **unused)
     }
 }
 
+static void fans_mark_what_they_have(void **unused)
+{
+    (void)unused;
+    for (int n = 0; n < 200; n++) {
+        struct tc_hexfan fan = { (int8_t)lab_rand(6), (uint8_t)lab_rand(7),
+                                 (uint8_t)lab_rand(3), (uint8_t)(2 + lab_rand(5)) };
+        uint64_t set[TC_HEXSET_WORDS(21 * 21)] = { 0 };
+        enum tc_hexwind w = lab_wind();
+        tc_hex from;
+        int count = 0;
+
+        lab_map(&map, 21, 21, w);
+        from = (tc_hex)lab_rand(map.count);
+        count = tc_hexfan_mark(&fan, &map, from, set);
+        assert_int_equal(tc_hexset_count(set, tc_hexset_words(&map)), count);
+        for (tc_hex h = 0; h < map.count; h++)
+            assert_int_equal(tc_hexset_has(set, h),
+                             tc_hexfan_has(&fan, w, tc_hex_sub(map.at[h], map.at[from])));
+    }
+}
+
 static void fans_turn_and_do_not_hold_their_own_hex(void **unused)
 {
     (void)unused;
@@ -341,6 +362,7 @@ int main(void)
         cmocka_unit_test(b_8_0e_priority_hexes),
         cmocka_unit_test(b_8_0d_artillery_fan_has_35_hexes),
         cmocka_unit_test(fans_list_what_they_have),
+        cmocka_unit_test(fans_mark_what_they_have),
         cmocka_unit_test(fans_turn_and_do_not_hold_their_own_hex),
         cmocka_unit_test(r_t_12c_arcs_are_the_front_zones),
     };
