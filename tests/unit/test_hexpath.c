@@ -159,7 +159,7 @@ static void r_t_11_one_turn_a_hex(void **unused)
     tc_hexflood_go(&flood, h, 0, &move);
     assert_int_equal(tc_hexflood_cost(&flood, h, 1), 1);
     assert_int_equal(tc_hexflood_cost(&flood, h, 2), 2);
-    assert_int_equal(tc_hexflood_cost(&flood, h, 3), 5); /* 2 there, 1, 2 and 0 to come back */
+    assert_int_equal(tc_hexflood_cost(&flood, h, 3), 5); /* step 1, turn 2, back 1, turn 1 */
     ahead = tc_hexmap_next(&map, h, 1);
     assert_int_equal(tc_hexflood_cost(&flood, ahead, 1), 2);
     assert_int_equal(tc_hexflood_cost(&flood, ahead, 3), 4); /* step or turn first: 1+1+2 */
