@@ -142,7 +142,7 @@ int bay_empty_flanks(const struct bay_book *bk, const struct bay_state *s, int s
 {
     int left = bk->next[h][(facing + 2) % 6], right = bk->next[h][(facing + 5) % 6];
 
-    return !bay_held_by(bk, s, left, side) | !bay_held_by(bk, s, right, side) << 1;
+    return (bay_held_by(bk, s, left, side) ? 0 : 1) | (bay_held_by(bk, s, right, side) ? 0 : 2);
 }
 
 int bay_open_flanks(const struct bay_book *bk, const struct bay_state *s, int u)
