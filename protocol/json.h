@@ -32,8 +32,8 @@ enum tc_err js_read_state(const struct tc_book *bk, const json_t *j, unsigned fl
 
 /* --- Acts, questions, events --------------------------------------------------- */
 
-/* {"verb":"march","unit":"coldstream","path":[["ahead",4500]],"act":"march coldstream
- * ahead 4.5"} */
+/* {"verb":"march","args":{"unit":"keith"},"path":[["ahead",4500]],
+ * "act":"march keith ahead 4.5","text":"Keith marches: ahead 4.5"} */
 json_t *js_act(const struct tc_book *bk, const struct tc_act *a);
 
 /* Read an act, an object as above (its "act" and "text" are not looked at) or a string in
@@ -79,8 +79,11 @@ json_t *js_message(void);
 json_t *js_value(const struct tc_ruleset *r, const struct tc_book *bk, const struct tc_param *p,
                  const int32_t *arg);
 enum tc_err js_read_value(const struct tc_ruleset *r, const struct tc_book *bk,
-                          const struct tc_param *p, const json_t *j, int32_t *arg,
-                          struct tc_why *why);
+                          const struct tc_param *p, const json_t *j, unsigned flags,
+                          int32_t *arg, struct tc_why *why);
+
+/* The arguments of a declaration by name. */
+json_t *js_args(const struct tc_book *bk, const struct tc_decl *d, const int32_t *arg);
 
 /* True for keys[] (ended by NULL) only; else why names the stranger. */
 bool js_only_keys(const json_t *j, const char *const *keys, const char *where,

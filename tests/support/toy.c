@@ -715,7 +715,7 @@ static int assume(const struct tc_view *v, const struct tc_act *offer, int offer
     return 0;
 }
 
-/* After the reveal the plans are anybody's. */
+/* After the reveal both may see the plans. */
 static int row_side(const struct tc_book *bk, const void *state, const struct tc_field *f,
                     int row)
 {
@@ -723,7 +723,7 @@ static int row_side(const struct tc_book *bk, const void *state, const struct tc
 
     (void)bk;
     (void)f;
-    return row < TC_SIDES && !s->revealed ? row : TC_NONE;
+    return s->revealed ? TC_SIDES : row;
 }
 
 const struct tc_ruleset toy_rules = {
