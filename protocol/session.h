@@ -75,22 +75,24 @@ struct ses_line {
     int8_t side, seat;
     int16_t question;
     struct tc_act act;
-    uint32_t faces;
+    uint32_t faces, forced; /* the first `forced` were typed or forced */
     int8_t *face;
-    uint64_t draw;             /* place of the first face in the stream of the seed */
+    uint64_t draw;             /* place of the first drawn face in the stream of the seed */
     uint64_t hash;             /* of the state at the next stop */
+    uint8_t hash_hidden;       /* bit set of sides to whom it would betray a choice */
     uint32_t back_to;          /* UNDO: the first line taken back; SEED: first line it made */
     bool consent;              /* UNDO */
     char *text;                /* ADJUST: the reason */
     struct ses_change *change; /* ADJUST */
     int changes;
-    void *state;      /* POSITION, and START of a game from a position */
+    void *state;      /* POSITION, END, and START of a game from a position */
     uint64_t seed[2]; /* SEED */
 };
 
 /* --- The game ---------------------------------------------------------------------- */
 
 struct ses_anchor;
+struct ses_answered;
 
 struct ses_game {
     const struct tc_book *book;
@@ -120,12 +122,12 @@ struct ses_game {
     uint32_t anchors, anchor_room;
     int8_t *forced;
     uint32_t forced_n, forced_at, forced_room;
-    uint32_t line_faces; /* faces of the tape that stand in lines already */
+    uint32_t line_faces;  /* faces of the tape that stand in lines already */
+    uint32_t line_forced; /* of the next line */
     uint64_t line_draw;
-    uint32_t *act_entry; /* where in the log each answer of the tape stands */
-    uint32_t *act_line;
-    int8_t *act_seat;
-    uint32_t act_places;
+    uint32_t events;               /* SES_EVENT entries */
+    struct ses_answered *answered; /* beside the tape: where each answer stands */
+    uint32_t answers, answered_room;
     uint32_t seed_line; /* first line that used this seed */
     uint16_t turn;      /* of the last position line */
     void *turn_state;   /* waits to become a position line */
