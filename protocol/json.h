@@ -23,6 +23,7 @@ json_t *js_state(const struct tc_book *bk, const void *state, int viewer);
 enum {
     JS_PARTIAL = 1, /* only the fields named are set, over what *state holds already */
     JS_TEXT = 2,    /* values may be strings throughout, as they come out of YAML */
+    JS_ADOPT = 4,   /* made with another book: take this one's hash */
 };
 
 /* Read a state. On failure *state is as it was and why names the path of the fault. A whole

@@ -405,6 +405,8 @@ enum tc_err js_read_state(const struct tc_book *bk, const json_t *j, unsigned fl
     if (flags & JS_PARTIAL)
         memcpy(copy, state, size);
     err = read_struct(&r, bk->rules->fields, j, copy);
+    if (err == TC_OK && (flags & JS_ADOPT))
+        ((struct tc_head *)(void *)copy)->book = bk->hash;
     if (err == TC_OK)
         err = same_book(bk, copy, why);
     if (err == TC_OK)

@@ -245,8 +245,11 @@ static enum tc_err make(const struct tc_book *bk, const struct ses_options *o,
     else
         tc_game_init(&s->g, bk, s->mem, s->work, s->open);
     s->typed_dice = o && o->typed_dice;
+    s->replaying = o && o->replaying;
     take_seats(s, o ? o : &plain);
     err = take_seed(s, o ? o : &plain, why);
+    if (err == TC_OK && o)
+        err = ses_force_dice(s, o->force, o->forced, why);
     if (err == TC_OK)
         err = begin(s, state != NULL, why);
     if (err == TC_OK)

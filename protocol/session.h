@@ -37,6 +37,9 @@ struct ses_options {
     bool typed_dice; /* real dice: faces are asked for */
     int seats;       /* 0: one for each side, both persons */
     struct ses_seat seat[TC_SEATS];
+    const int8_t *force; /* faces for the first rolls, as ses_force_dice gives them */
+    int forced;
+    bool replaying; /* for protocol/record.c: positions, seeds and ends come from the file */
 };
 
 /* --- Log and lines --------------------------------------------------------------- */
@@ -99,7 +102,7 @@ struct ses_game {
     struct tc_game g; /* to look at; changed by the functions below only */
     struct ses_seat seat[TC_SEATS];
     int seats;
-    bool typed_dice;
+    bool typed_dice, replaying;
     uint64_t seed[2];
     bool seed_known; /* published: the next roll needs another one */
 

@@ -226,7 +226,7 @@ static enum tc_err push_line(struct ses_game *s, const struct ses_line *l, struc
     return s->failed;
 }
 
-static enum tc_err push_position(struct ses_game *s, struct tc_why *why)
+enum tc_err ses_push_position(struct ses_game *s, struct tc_why *why)
 {
     size_t size = s->book->rules->state_size;
     struct ses_line l;
@@ -245,37 +245,49 @@ static enum tc_err push_position(struct ses_game *s, struct tc_why *why)
     return push_line(s, &l, why);
 }
 
-enum tc_err ses_publish_seed(struct ses_game *s, struct tc_why *why)
+enum tc_err ses_push_seed(struct ses_game *s, const uint64_t seed[2], uint32_t from,
+                          struct tc_why *why)
 {
     struct ses_line l;
 
-    if (s->typed_dice || s->seed_known)
-        return TC_OK;
     memset(&l, 0, sizeof l);
     l.kind = SES_L_SEED;
     l.side = l.seat = TC_NONE;
     l.question = TC_NONE;
-    memcpy(l.seed, s->seed, sizeof l.seed);
-    l.back_to = s->seed_line;
+    memcpy(l.seed, seed, sizeof l.seed);
+    l.back_to = from;
     s->seed_known = true;
     return push_line(s, &l, why);
+}
+
+enum tc_err ses_publish_seed(struct ses_game *s, struct tc_why *why)
+{
+    if (s->typed_dice || s->seed_known)
+        return TC_OK;
+    return ses_push_seed(s, s->seed, s->seed_line, why);
+}
+
+enum tc_err ses_push_end(struct ses_game *s, struct tc_why *why)
+{
+    struct ses_line end = ses_begin_line(s, SES_L_END);
+
+    end.state = ses_alloc(s->book->rules->state_size);
+    memcpy(end.state, tc_game_state(&s->g), s->book->rules->state_size);
+    return push_line(s, &end, why);
 }
 
 enum tc_err ses_end_line(struct ses_game *s, struct ses_line *l, struct tc_why *why)
 {
     enum tc_err err = push_line(s, l, why);
 
+    if (s->replaying)
+        return err;
     if (err == TC_OK)
-        err = push_position(s, why);
+        err = ses_push_position(s, why);
     if (err != TC_OK || s->g.status != TC_IS_OVER)
         return err;
     err = ses_publish_seed(s, why);
-    if (err != TC_OK)
-        return err;
-    struct ses_line end = ses_begin_line(s, SES_L_END);
-    end.state = ses_alloc(s->book->rules->state_size);
-    memcpy(end.state, tc_game_state(&s->g), s->book->rules->state_size);
-    return push_line(s, &end, why);
+    return err != TC_OK ? err : ses_push_end(s, why);
 }
 
 static json_t *faces_json(const struct ses_line *l)

@@ -42,6 +42,15 @@ uint8_t ses_kept_from(uint8_t pending);
 struct ses_line ses_begin_line(struct ses_game *s, enum ses_line_kind kind);
 enum tc_err ses_end_line(struct ses_game *s, struct ses_line *l, struct tc_why *why);
 
+/* Lines that a replay pushes by itself. */
+enum tc_err ses_push_position(struct ses_game *s, struct tc_why *why);
+enum tc_err ses_push_seed(struct ses_game *s, const uint64_t seed[2], uint32_t from,
+                          struct tc_why *why);
+enum tc_err ses_push_end(struct ses_game *s, struct tc_why *why);
+
+/* Take back to before answer k of the tape. */
+enum tc_err ses_undo_to(struct ses_game *s, uint32_t k, bool consent, struct tc_why *why);
+
 /* A seed nobody knows. */
 bool ses_draw_seed(uint64_t seed[2]);
 

@@ -106,14 +106,19 @@ enum tc_err ses_undo(struct ses_game *s, int seat, bool consent, struct tc_why *
     const char *no = consent ? NULL : what_forbids(s, (uint32_t)k);
     if (no)
         return tc_fail(why, TC_E_TURN, "undo", no, "", "", "");
+    return ses_undo_to(s, (uint32_t)k, consent, why);
+}
+
+enum tc_err ses_undo_to(struct ses_game *s, uint32_t k, bool consent, struct tc_why *why)
+{
     struct tc_taped was = s->g.tape.act[k];
     struct ses_answered at = s->answered[k];
     mark_undone(s, at.line);
     ses_cut_log(s, at.entry);
-    s->answers = s->g.tape.acts = (uint32_t)k;
+    s->answers = s->g.tape.acts = k;
     s->g.tape.faces = s->line_faces = was.face;
     s->forced_at = s->forced_n = s->line_forced = 0;
-    drop_anchors(s, (uint32_t)k);
+    drop_anchors(s, k);
     rebuild(s);
     TC_BUG_ON(s->g.status != TC_WAITS_ANSWER || tc_game_hash(&s->g) != was.hash);
     s->undone++;
