@@ -110,7 +110,7 @@ static void read_scenario(struct reader *r, const char *what)
             complain(r, "an inline scenario ends with a line that says end", "");
             return;
         }
-        err = book_load_text(r->data, r->path, text, strlen(text), &r->bk, &why);
+        err = book_load_text(r->data, r->path, text, strlen(text), &r->bk, NULL, &why);
         free(text);
     } else {
         err = book_load(r->data, what, &r->bk, &why);
