@@ -4,7 +4,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SCENARIO ?= minden/first-battle
-PLAYERS ?= human,random
+AGAINST ?= random
 BATTLES ?= 2000
 export PREFIX
 MAKEFLAGS += --no-print-directory
@@ -17,7 +17,7 @@ build: need ## compile build/tricorne with all its checks on (the default)
 
 play: need ## build, then play SCENARIO=minden/first-battle in this terminal
 	@tools/variant release
-	@tools/play $(SCENARIO) $(PLAYERS)
+	@tools/play $(SCENARIO) $(AGAINST)
 
 test: need ## every suite; ends with `N passed, N failed`
 	@tools/test debug:-random,-fuzz,-property asan:random,fuzz,property
@@ -28,8 +28,7 @@ check: need need-check ## all a change must pass: test, sanitizers, clang, style
 bench: need ## measure a release build against bench/baseline.json
 	@tools/variant release
 	@build-release/tricorne bench --json >build-release/bench.json
-	@tools/bench-compare build-release/bench.json \
-	    --signature "$$(build-release/bench/signature --data data)"
+	@tools/bench-compare build-release/bench.json
 
 format: need-check ## clang-format every C file in place
 	@tools/tree.py .c .h | xargs clang-format -i

@@ -218,37 +218,47 @@ class RuleCoverage(ToolTest):
 
 
 class BenchCompare(ToolTest):
-    def run_of(self, name, *runs, signature=""):
-        rates = [{"name": "asks", "unit": "asks/s", "runs": runs}]
-        return self.write(name, json.dumps({"v": 1, "rates": rates, "signature": signature}))
+    def run_of(self, name, asks, clone=100, signature="aa"):
+        row = {"scenario": "a/b", "asks_per_second": asks, "clone_ns": clone, "signature": "x"}
+        return self.write(name, json.dumps({"v": 1, "scenarios": [row], "signature": signature}))
 
-    def compare(self, code, said, new, signature="", changes=""):
+    def compare(self, code, said, *runs, changes="", more=()):
         log = self.write("CHANGELOG.md", changes)
-        base = self.root / "base.json"
-        self.expect(code, said, "bench-compare", new, "--baseline", base, "--changelog", log,
-                    "--signature", signature)
+        self.expect(code, said, "bench-compare", *runs, *more, "--changelog", log, "--baseline",
+                    self.root / "base.json")
 
-    def test_medians_and_ratio_never_fail(self):
-        self.run_of("base.json", 100, 110, 900)
-        self.compare(0, "0.50x", self.run_of("run.json", 1, 55, 99))
+    def test_slower_is_told_and_never_fails(self):
+        self.run_of("base.json", 100)
+        self.compare(0, "0.50x", self.run_of("run.json", 50))
+
+    def test_less_time_is_better(self):
+        self.run_of("base.json", 100, clone=300)
+        self.compare(0, "3.00x", self.run_of("run.json", 100, clone=100))
+
+    def test_several_runs_give_their_median(self):
+        self.run_of("base.json", 100)
+        runs = [self.run_of(f"{asks}.json", asks) for asks in (1, 80, 999)]
+        self.compare(0, "0.80x", *runs)
 
     def test_a_changed_signature_fails(self):
-        self.run_of("base.json", 1, signature="aa")
-        self.compare(1, "play has changed", self.run_of("run.json", 1), signature="bb")
+        self.run_of("base.json", 1)
+        self.compare(1, "play has changed", self.run_of("run.json", 1, signature="bb"))
 
     def test_an_announced_signature_passes(self):
-        self.run_of("base.json", 1, signature="aa")
-        self.compare(0, "announces it", self.run_of("run.json", 1), "bb", "- Signature: bb\n")
+        self.run_of("base.json", 1)
+        self.compare(0, "announces it", self.run_of("run.json", 1, signature="bb"),
+                     changes="- Signature: bb\n")
+
+    def test_runs_that_played_differently(self):
+        self.compare(1, "played differently", self.run_of("run.json", 1),
+                     self.run_of("other.json", 1, signature="bb"))
 
     def test_a_broken_run_is_told(self):
         self.compare(1, "is not a run", self.write("run.json", '{"v": 1}'))
 
     def test_keep_makes_the_baseline(self):
-        run = self.run_of("run.json", 5)
-        base = self.root / "base.json"
-        self.expect(0, "kept", "bench-compare", run, "--baseline", base, "--signature", "cc",
-                    "--keep")
-        self.assertEqual(json.loads(base.read_text())["signature"], "cc")
+        self.compare(0, "kept", self.run_of("run.json", 5, signature="cc"), more=["--keep"])
+        self.compare(0, "as in the baseline", self.run_of("run.json", 5, signature="cc"))
 
 
 class Need(ToolTest):
