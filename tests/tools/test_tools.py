@@ -145,7 +145,10 @@ class Pure(ToolTest):
             self.assertEqual(len(self.words(line)), 1, line)
 
     def test_comments_strings_and_members_are_no_code(self):
-        self.assertEqual(self.words('/* a double 1.5 */ s = "rand time"; x->time = 3; // free'), [])
+        self.assertEqual(self.words('/* a double 1.5 */ s = "rand time"; x->time = 3; // free()'), [])
+
+    def test_a_variable_may_be_called_free(self):
+        self.assertEqual(self.words("int free = room - used; if (free > 3) return;"), [])
 
     @unittest.skipUnless(shutil.which("clang"), "no clang")
     def test_pointers_by_order(self):
