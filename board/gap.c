@@ -146,22 +146,59 @@ bool tc_box_is_solid(const struct tc_box *b)
 
 static const struct tc_pt origin = {0, 0};
 
-bool tc_within(const struct tc_box *a, const struct tc_box *b, int32_t r)
+static int64_t size_of(int64_t n)
+{
+    return n < 0 ? -n : n;
+}
+
+/* Twice the reach of b along an axis that makes sine s and cosine c with its facing. */
+static int64_t reach_along(const struct tc_box *b, int64_t s, int64_t c)
+{
+    return (b->d * size_of(c) + b->w * size_of(s)) >> 30;
+}
+
+/* Does an axis of one of two solid boxes part them by more than r for sure?  The true
+ * axes are used, not the rounded corners; 16 is more than all roundings together. */
+static bool is_parted(const struct tc_box *a, const struct tc_box *b, int32_t r)
+{
+    int64_t x = b->cx2 - a->cx2, y = b->cy2 - a->cy2, limit = 2 * (int64_t)r + 16;
+    int64_t c = ((int64_t)a->f.x * b->f.x + (int64_t)a->f.y * b->f.y) >> 30;
+    int64_t s = ((int64_t)a->f.x * b->f.y - (int64_t)a->f.y * b->f.x) >> 30;
+    return size_of(x * a->f.x + y * a->f.y) >> 30 > a->d + reach_along(b, s, c) + limit ||
+           size_of(x * a->f.y - y * a->f.x) >> 30 > a->w + reach_along(b, c, s) + limit ||
+           size_of(x * b->f.x + y * b->f.y) >> 30 > b->d + reach_along(a, s, c) + limit ||
+           size_of(x * b->f.y - y * b->f.x) >> 30 > b->w + reach_along(a, c, s) + limit;
+}
+
+/* The centres belong to the boxes: is even their distance less than r? */
+static bool is_close(const struct tc_box *a, const struct tc_box *b, int32_t r)
+{
+    int64_t x = b->cx2 - a->cx2, y = b->cy2 - a->cy2, reach = 2 * (int64_t)r;
+    return x * x + y * y < reach * reach;
+}
+
+static bool is_gap_within(const struct tc_box *a, const struct tc_box *b, int32_t r,
+                          bool strict)
 {
     if (tc_box_far(a, b, r))
         return false;
+    if (is_close(a, b, r))
+        return r > 0;
+    if (a->d > 0 && b->d > 0 && is_parted(a, b, r))
+        return false;
     struct tc_hull h;
     tc_hull_make(&h, a, b, origin);
-    return tc_hull_near(&h, origin, r, false);
+    return tc_hull_near(&h, origin, r, strict);
+}
+
+bool tc_within(const struct tc_box *a, const struct tc_box *b, int32_t r)
+{
+    return is_gap_within(a, b, r, false);
 }
 
 bool tc_nearer(const struct tc_box *a, const struct tc_box *b, int32_t r)
 {
-    if (tc_box_far(a, b, r))
-        return false;
-    struct tc_hull h;
-    tc_hull_make(&h, a, b, origin);
-    return tc_hull_near(&h, origin, r, true);
+    return is_gap_within(a, b, r, true);
 }
 
 bool tc_point_within(const struct tc_box *b, struct tc_pt p, int32_t r)
@@ -224,6 +261,8 @@ int32_t tc_gap_ceil(struct tc_gap g)
 bool tc_overlap(const struct tc_box *a, const struct tc_box *b, int32_t eps)
 {
     if (tc_box_far(a, b, 0) || !tc_box_is_solid(a) || !tc_box_is_solid(b))
+        return false;
+    if (is_parted(a, b, 0))
         return false;
     struct tc_hull h;
     tc_hull_make(&h, a, b, origin);

@@ -16,11 +16,13 @@ static int32_t sine30(uint32_t brads)
     return (int32_t)((quarter_sine(2 * brads) + ((tc_wide)1 << 93)) >> 94);
 }
 
+/* Without branches: headings of units are no pattern a processor could guess. */
 int32_t tc_sin(uint16_t a)
 {
-    uint32_t in = a & (TC_QUARTER - 1);
-    int32_t s = sine30(a & TC_QUARTER ? TC_QUARTER - in : in);
-    return a & TC_HALF ? -s : s;
+    int32_t falling = a >> 14 & 1, minus = a >> 15, in = a & (TC_QUARTER - 1);
+    int32_t up = (in ^ -falling) + falling * (TC_QUARTER + 1); /* in, or quarter - in */
+    int32_t s = sine30((uint32_t)up);
+    return (s ^ -minus) + minus;
 }
 
 int32_t tc_cos(uint16_t a)
@@ -57,9 +59,23 @@ static bool at_least(int64_t x, int64_t y, uint32_t h)
     return (tc_wide)x * c >= (tc_wide)y * s;
 }
 
+/* The greatest coarse step (64 brads) of the first quarter not beyond (x, y). */
+static uint32_t coarse_step(int64_t x, int64_t y)
+{
+    uint32_t lo = 0, hi = 255;
+    while (lo < hi) {
+        uint32_t mid = (lo + hi + 1) / 2;
+        if ((tc_wide)x * sin_coarse[256 - mid] >= (tc_wide)y * sin_coarse[mid])
+            lo = mid;
+        else
+            hi = mid - 1;
+    }
+    return lo;
+}
+
 uint16_t tc_bearing_of(int64_t x, int64_t y)
 {
-    uint32_t base = 0, lo = 0, hi = TC_QUARTER;
+    uint32_t base = 0;
     if (x == 0 && y == 0)
         return 0;
     while (x < 0 || y <= 0) { /* turn back by quarters into north..east */
@@ -68,6 +84,7 @@ uint16_t tc_bearing_of(int64_t x, int64_t y)
         y = t;
         base += TC_QUARTER;
     }
+    uint32_t lo = 64 * coarse_step(x, y), hi = lo + 64;
     while (lo < hi) { /* the greatest brad whose lower half-brad bound is reached */
         uint32_t mid = (lo + hi + 1) / 2;
         if (at_least(x, y, 2 * mid - 1))

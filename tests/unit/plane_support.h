@@ -30,7 +30,8 @@ static inline int32_t between(int32_t lo, int32_t hi)
 
 static inline struct tc_pt any_point(int32_t size)
 {
-    return (struct tc_pt){between(-size, size), between(-size, size)};
+    int32_t x = between(-size, size), y = between(-size, size); /* x is drawn first */
+    return (struct tc_pt){x, y};
 }
 
 /* Random rectangle; one in four stands square to the table. */
@@ -39,8 +40,9 @@ static inline struct tc_rect any_rect(int32_t size)
     uint16_t facing = (uint16_t)rnd();
     if (rnd() % 4 == 0)
         facing = (uint16_t)(facing & 0xc000);
-    return tc_rect_at(any_point(size), facing, 2 * between(1, size / 4 + 1),
-                      between(1, size / 2 + 1));
+    struct tc_pt p = any_point(size);
+    int32_t w = 2 * between(1, size / 4 + 1), d = between(1, size / 2 + 1);
+    return tc_rect_at(p, facing, w, d);
 }
 
 static inline struct tc_box boxed(struct tc_rect r)

@@ -273,8 +273,12 @@ static void boxes_march_to_terrain(void **state)
         }
         assert_int_equal(tc_poly_reach(&s, &a, heading, 200, gap), poly);
         assert_int_equal(tc_line_reach(&s, &a, heading, 200, gap), line);
-        if (gap == 0 && poly >= 0)
-            assert_true(tc_poly_swept(&s, &a, heading, poly + 2));
+        struct tc_box less =
+            boxed(tc_rect_about(a.centre, r.facing, r.w > 6 ? r.w - 6 : 0, r.d > 6 ? r.d - 6 : 0));
+        if (r.w > 6 && r.d > 6 && tc_poly_reach(&s, &less, heading, 200, 0) >= 0)
+            assert_true(tc_poly_swept(&s, &a, heading, 200));
+        if (r.w > 6 && r.d > 6 && tc_line_reach(&s, &less, heading, 200, 0) >= 0)
+            assert_true(tc_line_swept(&s, &a, heading, 200));
         if (tc_poly_reach(&s, &a, heading, 200, 2) < 0)
             assert_false(tc_poly_swept(&s, &a, heading, 200));
         if (tc_line_reach(&s, &a, heading, 200, 2) < 0)

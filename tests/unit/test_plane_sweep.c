@@ -157,7 +157,7 @@ static void two_marches_meet(void **state)
         assert_int_equal(tc_sweep_meet(&a, ha, da, &b, hb, db, 4), want);
         met += want > 0;
     }
-    assert_in_range(met, 200, 1800);
+    assert_in_range(met, 100, 1800);
 }
 
 static void wheels_are_sampled(void **state)
@@ -229,7 +229,8 @@ static void extremes_do_not_overflow(void **state)
     tc_box_segment(&edge, AT(far, -far), AT(far, far));
     for (int i = 0; i < 300; i++) {
         struct tc_box a = any_box(700000), b = any_box(700000);
-        int32_t s = tc_sweep_reach(&a, (uint16_t)rnd(), far, &b, between(0, 100000));
+        uint16_t heading = (uint16_t)rnd();
+        int32_t s = tc_sweep_reach(&a, heading, far, &b, between(0, 100000));
         assert_in_range(s + 1, 0, far + 1);
         a = boxed(tc_rect_at(AT(-far + 5000, between(-9000, 9000)), TC_QUARTER, 4000, 500));
         assert_int_equal(tc_sweep_reach(&a, TC_QUARTER, 2 * far - 1, &edge, 5),
