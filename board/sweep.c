@@ -40,13 +40,13 @@ struct course {
     int64_t pad;    /* margin of s              */
 };
 
-/* The s at which the course is within reach of the side of edge v-w. */
-static struct tc_span near_edge(const struct course *k, struct tc_pt v, struct tc_pt w)
+/* The s at which the course is within reach of the side of edge v-w, no longer than
+ * length. */
+static struct tc_span near_edge(const struct course *k, struct tc_pt v, struct tc_pt w,
+                                int64_t length)
 {
     int64_t ex = w.x - v.x, ey = w.y - v.y, len2 = ex * ex + ey * ey;
-    if (len2 == 0)
-        return (struct tc_span){1, 0};
-    int64_t wide = k->reach * ((int64_t)tc_isqrt((uint64_t)len2) + 1);
+    int64_t wide = k->reach * length;
     struct tc_span across =
         solve(ey * v.x - ex * v.y, ex * k->fy - ey * k->fx, -wide, wide);
     if (across.lo > across.hi)
@@ -73,9 +73,13 @@ struct tc_span tc_hull_band(const struct tc_hull *h, struct tc_dir f, int32_t ma
     int64_t margin = 2 + (((int64_t)max + r) >> 15);
     struct course k = {near_shift(f.x, 14), near_shift(f.y, 14), r + margin, margin};
     struct tc_span all = {INT64_MAX, INT64_MIN};
-    for (int i = 0; i < h->n; i++) {
+    include(&all, near_vertex(&k, h->v[0])); /* there is one even if n is 0 */
+    for (int i = 1; i < h->n; i++)
         include(&all, near_vertex(&k, h->v[i]));
-        include(&all, near_edge(&k, h->v[i], h->v[i + 1]));
+    for (int i = 0, half = h->n / 2; i < half; i++) { /* opposite edges are alike */
+        int64_t length = tc_dist(h->v[i], h->v[i + 1]) + 1;
+        include(&all, near_edge(&k, h->v[i], h->v[i + 1], length));
+        include(&all, near_edge(&k, h->v[i + half], h->v[i + half + 1], length));
     }
     if (all.lo > all.hi)
         return all;

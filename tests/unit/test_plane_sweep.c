@@ -69,6 +69,30 @@ static void sweeps_by_hand(void **state)
     assert_int_equal(tc_sweep_reach(&a, TC_HALF, 20000, &b, 1), -1);
 }
 
+/* Leaders and messengers are points; so may be both parties. */
+static void points_sweep_too(void **state)
+{
+    (void)state;
+    int hits = 0;
+    for (int i = 0; i < 3000; i++) {
+        struct tc_rect r = tc_rect_at(any_point(100), 0, 0, 0);
+        struct tc_pt p = any_point(100);
+        struct tc_box a = boxed(r), b = any_box(100);
+        if (i % 2)
+            tc_box_point(&b, p);
+        uint16_t heading = (uint16_t)(tc_bearing(a.anchor, p) + between(-900, 900));
+        int32_t gap = between(0, 9);
+        int32_t want = slow_first(r, heading, 250, &b, gap, false);
+        assert_int_equal(tc_sweep_reach(&a, heading, 250, &b, gap), want);
+        hits += want > 0;
+    }
+    assert_in_range(hits, 500, 2900);
+    struct tc_box a, b;
+    tc_box_point(&a, AT(0, 0));
+    tc_box_point(&b, AT(0, 9000));
+    assert_int_equal(tc_sweep_reach(&a, 0, 12000, &b, 500), 8500);
+}
+
 static void first_of_many(void **state)
 {
     (void)state;
@@ -243,6 +267,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sweeps_equal_single_steps),
         cmocka_unit_test(sweeps_by_hand),
+        cmocka_unit_test(points_sweep_too),
         cmocka_unit_test(first_of_many),
         cmocka_unit_test(swept_region_by_steps),
         cmocka_unit_test(two_marches_meet),
