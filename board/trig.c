@@ -7,8 +7,7 @@
 static tc_wide quarter_sine(uint32_t h)
 {
     uint32_t i = h >> 7, j = h & 127;
-    return (tc_wide)sin_coarse[i] * cos_fine[j] +
-           (tc_wide)sin_coarse[256 - i] * sin_fine[j];
+    return (tc_wide)sin_coarse[i] * cos_fine[j] + (tc_wide)sin_coarse[256 - i] * sin_fine[j];
 }
 
 static int32_t sine30(uint32_t brads)
@@ -32,12 +31,12 @@ int32_t tc_cos(uint16_t a)
 
 struct tc_dir tc_forward_of(uint16_t a)
 {
-    return (struct tc_dir){tc_sin(a), tc_cos(a)};
+    return (struct tc_dir){ tc_sin(a), tc_cos(a) };
 }
 
 struct tc_dir tc_right_of(uint16_t a)
 {
-    return (struct tc_dir){tc_cos(a), -tc_sin(a)};
+    return (struct tc_dir){ tc_cos(a), -tc_sin(a) };
 }
 
 int32_t tc_along(int32_t d, int32_t unit)
@@ -48,7 +47,7 @@ int32_t tc_along(int32_t d, int32_t unit)
 struct tc_pt tc_step(struct tc_pt p, uint16_t a, int32_t d)
 {
     struct tc_dir f = tc_forward_of(a);
-    return (struct tc_pt){p.x + tc_along(d, f.x), p.y + tc_along(d, f.y)};
+    return (struct tc_pt){ p.x + tc_along(d, f.x), p.y + tc_along(d, f.y) };
 }
 
 /* Is the direction (x, y), x and y >= 0, at h half brads or more from north? */

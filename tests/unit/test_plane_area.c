@@ -4,7 +4,7 @@
 #include "board/area.h"
 #include "board/sweep.h"
 
-#define AT(x, y) ((struct tc_pt){(x), (y)})
+#define AT(x, y) ((struct tc_pt){ (x), (y) })
 #define COUNT(a) ((int32_t)(sizeof(a) / sizeof *(a)))
 
 static struct tc_shape shape(const struct tc_pt *v, int32_t n)
@@ -30,7 +30,8 @@ static struct tc_shape any_star(struct tc_pt *v, int32_t size)
 }
 
 /* An L of six corners, used in the hand cases. */
-static const struct tc_pt ell[] = {{0, 0}, {0, 40}, {20, 40}, {20, 20}, {40, 20}, {40, 0}};
+static const struct tc_pt ell[] = { { 0, 0 },   { 0, 40 },  { 20, 40 },
+                                    { 20, 20 }, { 40, 20 }, { 40, 0 } };
 
 static bool slow_on(struct tc_pt a, struct tc_pt b, struct tc_pt p)
 {
@@ -65,7 +66,7 @@ static void points_in_polygons(void **state)
     assert_int_equal(tc_poly_side(&l, AT(10, 20)), TC_INSIDE); /* level with a corner */
     assert_int_equal(tc_poly_side(&l, AT(-1, 20)), TC_OUTSIDE);
     assert_true(tc_poly_has(&l, AT(40, 0)));
-    int count[3] = {0, 0, 0};
+    int count[3] = { 0, 0, 0 };
     for (int i = 0; i < 30000; i++) {
         struct tc_pt v[TC_SHAPE_MAX];
         struct tc_shape s = any_star(v, 12);
@@ -98,16 +99,16 @@ static void segments_cut_polygons(void **state)
     (void)state;
     struct tc_shape l = shape(ell, COUNT(ell));
     assert_true(tc_poly_cut(&l, AT(-5, 10), AT(50, 10)));
-    assert_false(tc_poly_cut(&l, AT(-5, 0), AT(50, 0)));    /* along an edge */
-    assert_false(tc_poly_cut(&l, AT(20, 40), AT(40, 20)));  /* corner to corner, outside */
-    assert_true(tc_poly_cut(&l, AT(0, 0), AT(20, 20)));     /* corner to corner, inside */
-    assert_true(tc_poly_cut(&l, AT(-5, 20), AT(45, 20)));   /* inside, then along an edge */
+    assert_false(tc_poly_cut(&l, AT(-5, 0), AT(50, 0)));   /* along an edge */
+    assert_false(tc_poly_cut(&l, AT(20, 40), AT(40, 20))); /* corner to corner, outside */
+    assert_true(tc_poly_cut(&l, AT(0, 0), AT(20, 20)));    /* corner to corner, inside */
+    assert_true(tc_poly_cut(&l, AT(-5, 20), AT(45, 20)));  /* inside, then along an edge */
     assert_false(tc_poly_cut(&l, AT(20, 20), AT(45, 20)));
     assert_false(tc_poly_cut(&l, AT(20, 20), AT(50, 50)));
-    assert_true(tc_poly_cut(&l, AT(5, 5), AT(6, 5)));       /* wholly inside */
+    assert_true(tc_poly_cut(&l, AT(5, 5), AT(6, 5))); /* wholly inside */
     assert_true(tc_poly_cut(&l, AT(5, 5), AT(5, 5)));
     assert_false(tc_poly_cut(&l, AT(0, 5), AT(0, 5)));
-    assert_false(tc_poly_cut(&l, AT(-5, 5), AT(0, 5)));     /* ends on the edge */
+    assert_false(tc_poly_cut(&l, AT(-5, 5), AT(0, 5))); /* ends on the edge */
     assert_int_equal(tc_poly_cut_length(&l, AT(-5, 10), AT(50, 10)), 40);
     assert_int_equal(tc_poly_cut_length(&l, AT(-5, 20), AT(45, 20)), 20);
     assert_int_equal(tc_poly_cut_length(&l, AT(-5, 30), AT(10, 30)), 10);
@@ -177,8 +178,8 @@ static void boxes_meet_polygons(void **state)
         bool common = false;
         for (int32_t x = b.min_x; x <= b.max_x; x++)
             for (int32_t y = b.min_y; y <= b.max_y; y++)
-                common = common || (tc_box_has(&b, AT(x, y)) &&
-                                    slow_side(&s, AT(x, y)) != TC_OUTSIDE);
+                common = common ||
+                         (tc_box_has(&b, AT(x, y)) && slow_side(&s, AT(x, y)) != TC_OUTSIDE);
         if (common)
             assert_true(tc_poly_meets(&s, &b));
         if (tc_poly_meets(&s, &b))
@@ -221,7 +222,8 @@ static void points_march_over_edges(void **state)
             if (want < 0 && tc_poly_has(&s, at) != tc_poly_has(&s, p))
                 want = d;
             for (int32_t k = 0; k + 1 < s.n && line < 0; k++) {
-                bool starts = slow_on(v[k], v[k + 1], from), ends = slow_on(v[k], v[k + 1], at);
+                bool starts = slow_on(v[k], v[k + 1], from);
+                bool ends = slow_on(v[k], v[k + 1], at);
                 bool moved = from.x != at.x || from.y != at.y;
                 bool through = slow_crossing(from, at, v[k], v[k + 1]) ||
                                slow_on(from, at, v[k]) || slow_on(from, at, v[k + 1]);
@@ -240,7 +242,9 @@ static void points_march_over_edges(void **state)
 static void long_marches_by_hand(void **state)
 {
     (void)state;
-    const struct tc_pt wood[] = {{0, 10000}, {9000, 10000}, {9000, 15000}, {0, 15000}};
+    const struct tc_pt wood[] = {
+        { 0, 10000 }, { 9000, 10000 }, { 9000, 15000 }, { 0, 15000 }
+    };
     struct tc_shape s = shape(wood, 4);
     assert_int_equal(tc_poly_march(&s, AT(500, 0), 0, 36000), 10000); /* edge is inside */
     assert_int_equal(tc_poly_march(&s, AT(500, 10000), 0, 36000), 5001);
@@ -273,8 +277,8 @@ static void boxes_march_to_terrain(void **state)
         }
         assert_int_equal(tc_poly_reach(&s, &a, heading, 200, gap), poly);
         assert_int_equal(tc_line_reach(&s, &a, heading, 200, gap), line);
-        struct tc_box less =
-            boxed(tc_rect_about(a.centre, r.facing, r.w > 6 ? r.w - 6 : 0, r.d > 6 ? r.d - 6 : 0));
+        int32_t w = r.w > 6 ? r.w - 6 : 0, deep = r.d > 6 ? r.d - 6 : 0;
+        struct tc_box less = boxed(tc_rect_about(a.centre, r.facing, w, deep));
         if (r.w > 6 && r.d > 6 && tc_poly_reach(&s, &less, heading, 200, 0) >= 0)
             assert_true(tc_poly_swept(&s, &a, heading, 200));
         if (r.w > 6 && r.d > 6 && tc_line_reach(&s, &less, heading, 200, 0) >= 0)
@@ -286,7 +290,7 @@ static void boxes_march_to_terrain(void **state)
         reached += poly > 0;
     }
     assert_in_range(reached, 200, 1490);
-    const struct tc_pt hedge[] = {{-50, 10}, {50, 10}};
+    const struct tc_pt hedge[] = { { -50, 10 }, { 50, 10 } };
     struct tc_shape h = shape(hedge, 2);
     struct tc_box a = boxed(tc_rect_at(AT(0, 0), 0, 20, 10));
     assert_true(tc_line_swept(&h, &a, 0, 10));
@@ -299,23 +303,23 @@ static void lines_before_a_front(void **state)
 {
     (void)state;
     struct tc_box b = boxed(tc_rect_at(AT(0, 0), 0, 4000, 1000)), front;
-    const struct tc_pt wall[] = {{-9000, 400}, {-1000, 400}, {500, 400}, {500, 4000}};
+    const struct tc_pt wall[] = { { -9000, 400 }, { -1000, 400 }, { 500, 400 }, { 500, 4000 } };
     struct tc_shape w = shape(wall, 4);
     tc_box_front(&front, &b);
     assert_true(tc_line_within(&w, &front, 400));
     assert_false(tc_line_within(&w, &front, 399));
-    const struct tc_pt behind[] = {{-9000, -1400}, {9000, -1400}};
+    const struct tc_pt behind[] = { { -9000, -1400 }, { 9000, -1400 } };
     struct tc_shape rear = shape(behind, 2);
     assert_true(tc_line_within(&rear, &b, 400));
     assert_false(tc_line_within(&rear, &front, 1399));
     assert_int_equal(tc_line_cover(&w, &b, 500), 2500);
     assert_int_equal(tc_line_cover(&w, &b, 399), 0);
     assert_int_equal(tc_line_cover(&rear, &b, 500), 0);
-    const struct tc_pt slant[] = {{-2000, -1000}, {2000, 1000}, {0, 300}, {900, 300}};
+    const struct tc_pt slant[] = { { -2000, -1000 }, { 2000, 1000 }, { 0, 300 }, { 900, 300 } };
     struct tc_shape sl = shape(slant, 4); /* 0..1000 by the slant, the rest twice */
     assert_int_equal(tc_line_cover(&sl, &b, 500), 1000);
     b = boxed(tc_rect_at(AT(0, 0), TC_QUARTER, 4000, 1000));
-    const struct tc_pt east[] = {{300, -500}, {300, 9000}};
+    const struct tc_pt east[] = { { 300, -500 }, { 300, 9000 } };
     struct tc_shape e = shape(east, 2);
     assert_int_equal(tc_line_cover(&e, &b, 500), 2500);
 }
@@ -323,14 +327,10 @@ static void lines_before_a_front(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_in_polygons),
-        cmocka_unit_test(segments_cut_polygons),
-        cmocka_unit_test(lengths_add_up),
-        cmocka_unit_test(edges_are_touched),
-        cmocka_unit_test(boxes_meet_polygons),
-        cmocka_unit_test(points_march_over_edges),
-        cmocka_unit_test(long_marches_by_hand),
-        cmocka_unit_test(boxes_march_to_terrain),
+        cmocka_unit_test(points_in_polygons),   cmocka_unit_test(segments_cut_polygons),
+        cmocka_unit_test(lengths_add_up),       cmocka_unit_test(edges_are_touched),
+        cmocka_unit_test(boxes_meet_polygons),  cmocka_unit_test(points_march_over_edges),
+        cmocka_unit_test(long_marches_by_hand), cmocka_unit_test(boxes_march_to_terrain),
         cmocka_unit_test(lines_before_a_front),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

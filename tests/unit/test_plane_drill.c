@@ -1,7 +1,7 @@
 /* tests/unit/test_plane_drill.c - moves and wheel costs. */
 #include "plane_support.h"
 
-#define AT(x, y) ((struct tc_pt){(x), (y)})
+#define AT(x, y) ((struct tc_pt){ (x), (y) })
 
 static void assert_rect(struct tc_rect r, int32_t x, int32_t y, uint16_t facing)
 {

@@ -3,7 +3,7 @@
 
 #include "board/sight.h"
 
-#define AT(x, y) ((struct tc_pt){(x), (y)})
+#define AT(x, y) ((struct tc_pt){ (x), (y) })
 
 static struct tc_box dot_at(int32_t x, int32_t y)
 {
@@ -13,8 +13,8 @@ static struct tc_box dot_at(int32_t x, int32_t y)
 }
 
 /* Does some grid point of the box satisfy the test? */
-static bool some_point(const struct tc_box *t, bool (*is_in)(const struct tc_box *,
-                                                             struct tc_pt, int32_t),
+static bool some_point(const struct tc_box *t,
+                       bool (*is_in)(const struct tc_box *, struct tc_pt, int32_t),
                        const struct tc_box *b, int32_t arg)
 {
     for (int32_t x = t->min_x; x <= t->max_x; x++)
@@ -122,7 +122,9 @@ static void square_sides(void **state)
     (void)state;
     struct tc_rect sq = tc_rect_at(AT(0, 500), 0, 1000, 1000);
     struct tc_box p = dot_at(100, 3000);
-    const struct tc_pt by_side[4] = {{100, 3000}, {3000, 100}, {100, -3000}, {-3000, 100}};
+    const struct tc_pt by_side[4] = {
+        { 100, 3000 }, { 3000, 100 }, { 100, -3000 }, { -3000, 100 }
+    };
     for (int at = 0; at < 4; at++)
         for (int side = 0; side < 4; side++) {
             p = dot_at(by_side[at].x, by_side[at].y);
@@ -196,6 +198,13 @@ static void fans(void **state)
         yes += got;
     }
     assert_in_range(yes, 200, 2800);
+    /* Flat targets: past the corner of the strip, and through it. */
+    b = boxed(tc_rect_at(AT(0, 0), 0, 20, 20));
+    struct tc_box wall;
+    tc_box_segment(&wall, AT(6, 16), AT(16, 6));
+    assert_false(tc_in_fan(&b, 0, 10, &wall));
+    tc_box_segment(&wall, AT(6, 13), AT(13, 6));
+    assert_true(tc_in_fan(&b, 0, 10, &wall));
     /* The whole fan inside the target. */
     struct tc_box around = boxed(tc_rect_at(AT(0, 9000), 0, 90000, 90000));
     b = boxed(tc_rect_at(AT(0, 0), 300, 1000, 1000));
@@ -227,8 +236,8 @@ static void rays_and_files(void **state)
         struct tc_pt end = tc_step(p, h, range);
         if (tc_segment_within(&t, p, end, 0) != got) { /* only by rounding of the end */
             assert_true(tc_segment_within(&t, p, end, 1));
-            struct tc_rect less = tc_rect_about(t.centre, t.facing, t.w > 4 ? t.w - 4 : 0,
-                                                t.d > 4 ? t.d - 4 : 0);
+            struct tc_rect less =
+                tc_rect_about(t.centre, t.facing, t.w > 4 ? t.w - 4 : 0, t.d > 4 ? t.d - 4 : 0);
             struct tc_box small = boxed(less);
             assert_false(tc_segment_within(&small, p, end, 0));
         }
@@ -303,7 +312,7 @@ static void fill_screen(struct tc_screen *s, struct tc_box *boxes, struct tc_sha
             corners[i][k] = b.c[k];
         tc_shape_make(&polys[i], corners[i], 4);
     }
-    *s = (struct tc_screen){.box = boxes, .poly = polys, .boxes = BOXES, .polys = POLYS};
+    *s = (struct tc_screen){ .box = boxes, .poly = polys, .boxes = BOXES, .polys = POLYS };
 }
 
 static bool slow_sight(const struct tc_screen *s, struct tc_pt p, struct tc_pt q)
@@ -329,7 +338,7 @@ static void screens_equal_a_plain_loop(void **state)
     struct tc_screen s;
     int seen = 0, units = 0;
     for (int i = 0; i < 3000; i++) {
-        uint64_t skip[2] = {0, 0}, skip_poly = rnd() & rnd();
+        uint64_t skip[2] = { 0, 0 }, skip_poly = rnd() & rnd();
         if (i % 100 == 0)
             fill_screen(&s, boxes, polys, i < 1500 ? 24000 : 60000);
         struct tc_pt p = any_point(24000), q = any_point(24000);
@@ -361,10 +370,10 @@ static void eyes_and_marks(void **state)
 {
     (void)state;
     struct tc_box b = boxed(tc_rect_at(AT(0, 0), 0, 4000, 1000));
-    const struct tc_pt eyes[TC_EYES] = {{0, 0}, {-2000, 0}, {2000, 0}};
-    const struct tc_pt marks[TC_MARKS] = {{0, -500},     {-2000, 0},    {2000, 0},
-                                          {2000, -1000}, {-2000, -1000}, {0, 0},
-                                          {2000, -500},  {0, -1000},    {-2000, -500}};
+    const struct tc_pt eyes[TC_EYES] = { { 0, 0 }, { -2000, 0 }, { 2000, 0 } };
+    const struct tc_pt marks[TC_MARKS] = { { 0, -500 },     { -2000, 0 },     { 2000, 0 },
+                                           { 2000, -1000 }, { -2000, -1000 }, { 0, 0 },
+                                           { 2000, -500 },  { 0, -1000 },     { -2000, -500 } };
     struct tc_pt e[TC_EYES], m[TC_MARKS];
     tc_eyes(&b, e);
     tc_marks(&b, m);
@@ -373,7 +382,7 @@ static void eyes_and_marks(void **state)
     /* A friend right before the front hides all; shifted aside, a corner sees. */
     struct tc_box t = boxed(tc_rect_at(AT(0, 9000), TC_HALF, 4000, 1000));
     struct tc_box wall = boxed(tc_rect_at(AT(0, 2000), 0, 9000, 500));
-    struct tc_screen s = {.box = &wall, .boxes = 1};
+    struct tc_screen s = { .box = &wall, .boxes = 1 };
     assert_false(tc_box_sees(&s, &b, &t));
     assert_int_equal(tc_sight_blocker(&s, AT(0, 0), AT(0, 9000)), 0);
     tc_box_shift(&wall, 2500, 0); /* now from x = -2000 on: FL sees along its edge */

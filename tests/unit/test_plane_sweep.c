@@ -3,7 +3,7 @@
 
 #include "board/sweep.h"
 
-#define AT(x, y) ((struct tc_pt){(x), (y)})
+#define AT(x, y) ((struct tc_pt){ (x), (y) })
 
 static struct tc_box after(struct tc_rect r, uint16_t heading, int32_t s)
 {
@@ -111,8 +111,8 @@ static void first_of_many(void **state)
                 which = k;
             }
         }
-        assert_int_equal(tc_sweep_first(&a, heading, 18000, boxes, 40, &skip, 1,
-                                        &got_which), want);
+        assert_int_equal(tc_sweep_first(&a, heading, 18000, boxes, 40, &skip, 1, &got_which),
+                         want);
         assert_int_equal(got_which, which);
     }
 }
@@ -212,7 +212,7 @@ static void wheels_are_sampled(void **state)
 static void table_edges(void **state)
 {
     (void)state;
-    const struct tc_table t = {3000, 2000};
+    const struct tc_table t = { 3000, 2000 };
     int inside = 0, entered = 0;
     for (int i = 0; i < 4000; i++) {
         struct tc_rect r = any_rect(900);
@@ -257,22 +257,17 @@ static void extremes_do_not_overflow(void **state)
         int32_t s = tc_sweep_reach(&a, heading, far, &b, between(0, 100000));
         assert_in_range(s + 1, 0, far + 1);
         a = boxed(tc_rect_at(AT(-far + 5000, between(-9000, 9000)), TC_QUARTER, 4000, 500));
-        assert_int_equal(tc_sweep_reach(&a, TC_QUARTER, 2 * far - 1, &edge, 5),
-                         2 * far - 5005);
+        assert_int_equal(tc_sweep_reach(&a, TC_QUARTER, 2 * far - 1, &edge, 5), 2 * far - 5005);
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sweeps_equal_single_steps),
-        cmocka_unit_test(sweeps_by_hand),
-        cmocka_unit_test(points_sweep_too),
-        cmocka_unit_test(first_of_many),
-        cmocka_unit_test(swept_region_by_steps),
-        cmocka_unit_test(two_marches_meet),
-        cmocka_unit_test(wheels_are_sampled),
-        cmocka_unit_test(table_edges),
+        cmocka_unit_test(sweeps_equal_single_steps), cmocka_unit_test(sweeps_by_hand),
+        cmocka_unit_test(points_sweep_too),          cmocka_unit_test(first_of_many),
+        cmocka_unit_test(swept_region_by_steps),     cmocka_unit_test(two_marches_meet),
+        cmocka_unit_test(wheels_are_sampled),        cmocka_unit_test(table_edges),
         cmocka_unit_test(extremes_do_not_overflow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
