@@ -45,6 +45,8 @@ static void take_rule(struct reading *rd, const char *id, const char *text)
     struct book_rules *rules = rd->rules;
     const struct book_rule *twin = book_rules_find(rules, id);
 
+    if (twin && strcmp(twin->id, id) != 0)
+        twin = NULL;
     if (rd->letter && id[0] != rd->letter)
         book_problem_at(rd->report, TC_E_NAME, rd->path, rd->line, 5,
                         "%s: a rule of this system begins with %c-.", id, rd->letter);

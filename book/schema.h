@@ -29,6 +29,7 @@ struct book_part {
 
 struct book_schema {
     const char *system;
+    char letter;                    /* of its rule IDs */
     size_t book_size;
     const struct book_part *tables; /* read in this order, before map and scenario */
     int table_count;
