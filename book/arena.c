@@ -9,7 +9,7 @@ enum { CHUNK = 64 * 1024, ALIGN = 16 };
 struct book_chunk {
     struct book_chunk *below;
     size_t used, size;
-    size_t pad;             /* keeps data at a multiple of ALIGN */
+    size_t pad; /* keeps data at a multiple of ALIGN */
     unsigned char data[];
 };
 

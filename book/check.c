@@ -55,18 +55,19 @@ static void check_table(struct checking *c, const struct book_doc *d,
 
     stem_of(d->file, stem, sizeof stem);
     for (int i = 0; i < s->table_count; i++) {
-        if (name && strcmp(s->tables[i].name, name) == 0) {
+        if (name && strcmp(s->tables[i]->name, name) == 0) {
             if (strstr(d->file, "/tables/") && strcmp(stem, name) != 0)
                 book_problem(&c->report, TC_E_NAME, d->file, book_spot(d->root, "table"),
                              "the file %s.yaml must hold the table \"%s\".", stem, stem);
             if (begin(&l, c, s, &keep))
-                book_fill_part(&l, d, &s->tables[i]);
+                book_fill_part(&l, d, s->tables[i]);
             book_arena_free(&l.scratch);
             book_arena_free(&keep);
             return;
         }
-        used += (size_t)snprintf(allowed + used, used < sizeof allowed ? sizeof allowed - used : 0,
-                                 "%s%s", i ? ", " : "", s->tables[i].name);
+        used +=
+            (size_t)snprintf(allowed + used, used < sizeof allowed ? sizeof allowed - used : 0,
+                             "%s%s", i ? ", " : "", s->tables[i]->name);
         used = used < sizeof allowed ? used : sizeof allowed - 1;
     }
     book_problem(&c->report, name ? TC_E_NAME : TC_E_KEY, d->file, book_spot(d->root, "table"),
@@ -82,7 +83,7 @@ static void check_map(struct checking *c, const struct book_doc *d, const struct
     if (begin(&l, c, s, &keep)) {
         book_load_tables(&l, d->file);
         if (c->report.count == before)
-            book_fill_part(&l, d, &s->map);
+            book_fill_part(&l, d, s->map);
     }
     book_arena_free(&l.scratch);
     book_arena_free(&keep);

@@ -173,17 +173,17 @@ static enum tc_err named(const char *who, const char *path, char *buf, size_t ca
 {
     if ((size_t)snprintf(buf, cap, "%s", path) < cap && holds_data(buf))
         return TC_OK;
-    return tc_fail(why, TC_E_FILE, "{0}",
-                   "The data folder {1} named by {0} holds no system; it must hold a folder such "
-                   "as minden with rules.md or scenarios in it.",
-                   who, path, NULL);
+    return tc_fail(
+        why, TC_E_FILE, "{0}",
+        "The data folder {1} named by {0} holds no system; it must hold a folder such "
+        "as minden with rules.md or scenarios in it.",
+        who, path, NULL);
 }
 
 enum tc_err book_find_data(const char *argv0, const char *option, char *buf, size_t cap,
                            struct tc_why *why)
 {
-    static const char *const below[] = { "data", "../data", "../../data",
-                                         "../share/tricorne" };
+    static const char *const below[] = { "data", "../data", "../../data", "../share/tricorne" };
     const char *variable = getenv("TRICORNE_DATA");
     char program[BOOK_PATH_MAX];
 

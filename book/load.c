@@ -188,8 +188,8 @@ static void end_part(struct book_load *l, struct book_report *own, struct book_r
     l->report = was;
     if (own->count)
         book_problem_at(was, own->first.err, file, 0, 0,
-                        "The %s it needs has %d faults; the first: %s: %.250s", what, own->count,
-                        own->first.where, own->first.text);
+                        "The %s it needs has %d faults; the first: %s: %.250s", what,
+                        own->count, own->first.where, own->first.text);
 }
 
 void book_load_tables(struct book_load *l, const char *file)
@@ -199,7 +199,7 @@ void book_load_tables(struct book_load *l, const char *file)
 
     begin_part(l, &own, &was);
     for (int i = 0; i < l->schema->table_count; i++)
-        load_table(l, &l->schema->tables[i], list);
+        load_table(l, l->schema->tables[i], list);
     end_part(l, &own, was, file, "set of tables");
 }
 
@@ -221,12 +221,13 @@ void book_load_map(struct book_load *l, const char *name, const struct book_node
     if (book_doc_file(&d, &l->scratch, path, l->report) == TC_OK &&
         has_head(l, &d, BOOK_MAP_FILE, NULL)) {
         l->hash = tc_hash(d.bytes, d.size, l->hash);
-        book_fill_part(l, &d, &l->schema->map);
+        book_fill_part(l, &d, l->schema->map);
     }
     end_part(l, &own, was, scenario->file, "map");
 }
 
-/* --- the scenario --------------------------------------------------------------------------- */
+/* --- the scenario ---------------------------------------------------------------------------
+ */
 
 /* The bytes of a scenario without its `state:` part, so that a position of a scenario is
  * played with the same book. Only a state in lines of its own can be left out. */
@@ -293,7 +294,7 @@ static void fill_head(struct book_load *l, const struct book_doc *d, const char 
 static void load_all(struct book_load *l, const struct book_doc *d, const char *id)
 {
     struct book_reader rd = { l->keep, l->report, d };
-    const struct book_part *p = &l->schema->scenario;
+    const struct book_part *p = l->schema->scenario;
     int before = l->report->count;
     void *raw = book_bind(d, &l->scratch, p->schema, p->limits, l->report);
     const char *map = raw ? l->schema->map_of(raw) : NULL;

@@ -7,8 +7,8 @@
 
 /* A book and what it lives in; what callers hold is the address of `book`. */
 struct book_box {
-    struct book_arena keep;         /* names, labels, the scenario's tree */
-    struct book_arena extra;        /* a position's own file */
+    struct book_arena keep;  /* names, labels, the scenario's tree */
+    struct book_arena extra; /* a position's own file */
     _Alignas(16) unsigned char book[];
 };
 
@@ -25,12 +25,12 @@ struct book_load {
     const char *data;
     const struct book_schema *schema;
     struct book_report *report;
-    struct book_arena scratch;      /* of tables and maps, gone when the book is there */
+    struct book_arena scratch; /* of tables and maps, gone when the book is there */
     struct book_arena *keep;
     struct tc_book *book;
     uint64_t hash;
     char replaced[256];
-    bool brief;                     /* faults of tables and maps in one sentence */
+    bool brief; /* faults of tables and maps in one sentence */
 };
 
 /* Read every table of the system into the book, in the schema's order; file needs them. */

@@ -205,10 +205,11 @@ static void check_int(const struct walk *w, const struct book_node *n)
     int64_t v;
 
     if (n->quoted || !is_plain_int(n->text, &v))
-        WRONG(w, TC_E_SYNTAX, n,
-              "\"%.40s\" is no whole number; allowed: plain decimal figures such as 12, without "
-              "quotes, leading zeros or a point.",
-              n->text);
+        WRONG(
+            w, TC_E_SYNTAX, n,
+            "\"%.40s\" is no whole number; allowed: plain decimal figures such as 12, without "
+            "quotes, leading zeros or a point.",
+            n->text);
     else if (l && l->kind == BOOK_INT)
         check_range(w, n, l, v);
     else if (v < -32768 || v > 32767)
@@ -248,14 +249,20 @@ static void check_string(const struct walk *w, const struct book_node *n)
     else if (l && l->kind == BOOK_NAME)
         check_name(w, n);
     else if (l && l->kind == BOOK_ID && !book_is_id(n->text))
-        WRONG(w, TC_E_NAME, n, "\"%.60s\" is no id; allowed: system/name, such as "
-              "minden/first-battle.", n->text);
+        WRONG(w, TC_E_NAME, n,
+              "\"%.60s\" is no id; allowed: system/name, such as "
+              "minden/first-battle.",
+              n->text);
     else if (l && l->kind == BOOK_COLOUR && !is_colour(n->text))
-        WRONG(w, TC_E_RANGE, n, "\"%.40s\" is no colour; allowed: \"#rrggbb\" in quotes, with "
-              "figures and small letters, such as \"#a03c28\".", n->text);
+        WRONG(w, TC_E_RANGE, n,
+              "\"%.40s\" is no colour; allowed: \"#rrggbb\" in quotes, with "
+              "figures and small letters, such as \"#a03c28\".",
+              n->text);
     else if (l && l->kind == BOOK_RULE && !is_rule_list(n->text))
-        WRONG(w, TC_E_NAME, n, "\"%.60s\" is no rule; allowed: rule IDs such as N-B6, several "
-              "with commas.", n->text);
+        WRONG(w, TC_E_NAME, n,
+              "\"%.60s\" is no rule; allowed: rule IDs such as N-B6, several "
+              "with commas.",
+              n->text);
     else if (l == NULL || l->kind == BOOK_INT)
         check_plain_text(w, n);
 }
@@ -265,8 +272,8 @@ static void check_bool(const struct walk *w, const struct book_node *n)
 {
     if (n->quoted || (strcmp(n->text, "true") && strcmp(n->text, "false") &&
                       strcmp(n->text, "yes") && strcmp(n->text, "no")))
-        WRONG(w, TC_E_RANGE, n, "\"%.40s\" is neither yes nor no; allowed: yes, no, true, false.",
-              n->text);
+        WRONG(w, TC_E_RANGE, n,
+              "\"%.40s\" is neither yes nor no; allowed: yes, no, true, false.", n->text);
 }
 
 static void check_word(const struct walk *w, const struct book_node *n,
@@ -319,8 +326,8 @@ static void unknown_key(const struct walk *w, const struct book_node *n,
     size_t used = 0;
 
     for (const cyaml_schema_field_t *f = v->mapping.fields; f->key; f++) {
-        int wrote = snprintf(allowed + used, sizeof allowed - used, "%s%s", used ? ", " : "",
-                             f->key);
+        int wrote =
+            snprintf(allowed + used, sizeof allowed - used, "%s%s", used ? ", " : "", f->key);
         used += (size_t)wrote;
         if (used >= sizeof allowed)
             break;
@@ -349,8 +356,8 @@ static void check_list(const struct walk *w, const struct book_node *n,
     uint32_t count = (uint32_t)n->count, min = v->sequence.min, max = v->sequence.max;
 
     if (count < min || count > max)
-        WRONG(w, count < min ? TC_E_RANGE : TC_E_FULL, n,
-              "has %u entries; allowed: %u to %u.", count, min, max);
+        WRONG(w, count < min ? TC_E_RANGE : TC_E_FULL, n, "has %u entries; allowed: %u to %u.",
+              count, min, max);
     for (const struct book_node *c = n->first; c; c = c->next)
         check_value(w, c, v->sequence.entry);
 }

@@ -10,8 +10,8 @@ struct pass {
     const char *file;
     struct book_report *report;
     struct book_node *root;
-    struct book_node *open;         /* the mapping or list being filled, or NULL */
-    const char *key;                /* a key that waits for its value, or NULL */
+    struct book_node *open; /* the mapping or list being filled, or NULL */
+    const char *key;        /* a key that waits for its value, or NULL */
     int key_line, key_column;
     int depth, nodes, documents;
 };
@@ -160,9 +160,9 @@ static const char *refused(const yaml_event_t *e)
         return refused_extra(e->data.sequence_start.anchor, e->data.sequence_start.tag);
     if (e->type == YAML_MAPPING_START_EVENT)
         return refused_extra(e->data.mapping_start.anchor, e->data.mapping_start.tag);
-    if (e->type == YAML_DOCUMENT_START_EVENT &&
-        (e->data.document_start.version_directive ||
-         e->data.document_start.tag_directives.start != e->data.document_start.tag_directives.end))
+    if (e->type == YAML_DOCUMENT_START_EVENT && (e->data.document_start.version_directive ||
+                                                 e->data.document_start.tag_directives.start !=
+                                                     e->data.document_start.tag_directives.end))
         return "Directives (% at the start of a line) are not allowed.";
     return NULL;
 }
