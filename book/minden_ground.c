@@ -143,10 +143,10 @@ const struct book_part book_minden_terrain = { "terrain", &terrain_schema, terra
 /* --- maps
  * ------------------------------------------------------------------------------------- */
 
-static const cyaml_schema_value_t number_value = { CYAML_VALUE_STRING(CYAML_FLAG_POINTER,
-                                                                      const char *, 1, 20) };
+static const cyaml_schema_value_t number_value = { CYAML_VALUE_STRING(CYAML_FLAG_DEFAULT,
+                                                                      char[16], 1, 15) };
 static const cyaml_schema_value_t point_value = { CYAML_VALUE_SEQUENCE_FIXED(
-    CYAML_FLAG_DEFAULT, const char *, &number_value, 2) };
+    CYAML_FLAG_DEFAULT, char[16], &number_value, 2) };
 
 #define GROUND_FLAG(M) CYAML_FIELD_BOOL_PTR(#M, OPTIONAL, struct raw_ground, M)
 
@@ -318,8 +318,8 @@ static void fill_piece(struct book_reader *rd, const struct raw_ground *r,
     g->label = book_keep(rd, r->label ? r->label : "");
     g->points = (int16_t)r->points_count;
     for (unsigned i = 0; i < r->points_count; i++) {
-        g->point[i].x = book_length(r->points[2 * i]);
-        g->point[i].y = book_length(r->points[2 * i + 1]);
+        g->point[i].x = book_length(r->points[i].xy[0]);
+        g->point[i].y = book_length(r->points[i].xy[1]);
     }
     apply_flags(rd, r, at, g);
     check_points(rd, bk, g, at);

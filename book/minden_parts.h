@@ -12,10 +12,15 @@ extern const struct book_part book_minden_movement, book_minden_clearing, book_m
 
 const char *book_minden_map_of(const void *raw_scenario);
 
+/* libcyaml 1.3.1 mislays pointers in lists of lists, so the numbers of a point lie in it. */
+struct raw_point {
+    char xy[2][16];
+};
+
 /* One piece of ground as a map or a scenario writes it. */
 struct raw_ground {
     const char *name, *label, *kind;
-    const char **points; /* pairs: x0 y0 x1 y1 ... */
+    struct raw_point *points;
     unsigned points_count;
     enum min_cover *cover;
     bool *stops, *disorders, *blocks, *impassable, *soft_negates_charge, *soft_disorders;
