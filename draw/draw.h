@@ -16,13 +16,13 @@ enum draw_format { DRAW_SVG, DRAW_PNG, DRAW_PDF };
 enum { DRAW_WIDTH_MIN = 200, DRAW_WIDTH_MAX = 8000 };
 
 struct draw_options {
-    int width;      /* of the picture in pixels (PDF: points); 0: as scale says, or 1400 */
-    int scale;      /* pixels for an inch of table or a hex across, when width is 0 */
-    bool title;     /* the cartouche */
-    bool legend;    /* explanation of signs */
-    bool panels;    /* the scene's side panels */
-    bool labels;    /* names and strengths beside the troops */
-    int highlight;  /* id of a piece to point out, or TC_NONE */
+    int width;     /* of the picture in pixels (PDF: points); 0: as scale says, or 1400 */
+    int scale;     /* pixels for an inch of table or a hex across, when width is 0 */
+    bool title;    /* the cartouche */
+    bool legend;   /* explanation of signs */
+    bool panels;   /* the scene's side panels */
+    bool labels;   /* names and strengths beside the troops */
+    int highlight; /* id of a piece to point out, or TC_NONE */
 };
 
 /* All parts on, 1400 pixels wide. */

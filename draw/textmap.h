@@ -36,11 +36,11 @@ struct draw_text_options draw_text_defaults(void);
 /* The picture, then legend and key as the options say. Each line ends in '\n' and no line of
  * the picture is wider than columns. */
 void draw_text_map(const struct tc_scene *s, const struct draw_text_options *opt,
-                  struct tc_text *out);
+                   struct tc_text *out);
 
 /* The key alone: symbol, name, side, strength, formation, badges, place, facing. */
 void draw_text_units(const struct tc_scene *s, const struct draw_text_options *opt,
-                   struct tc_text *out);
+                     struct tc_text *out);
 
 /* The scene in sentences, by side, one a line, to be read aloud: "kingsley, British foot, 28
  * of 32, line, at 24,18.5 facing north, disordered." */
