@@ -317,7 +317,7 @@ static int area_places(const struct draw_shape *s, struct draw_pt size, bool out
         }
         for (int i = 0; i < 8; i++)
             out[n++] = (struct taken){
-                { c.x + inner[i][0] * w, c.y + inner[i][1] * h }, size.x / 2, size.y * 0.4, 0
+                { c.x + inner[i][0] * w, c.y + inner[i][1] * h }, size.x / 2, size.y * 0.4, 0, 1
             };
     }
     return n;
@@ -349,7 +349,8 @@ static int line_places(const struct draw_shape *s, struct draw_pt size, double g
                                          (a.y + b.y) / 2 - cos(angle) * off * k },
                                        size.x / 2,
                                        size.y * 0.4,
-                                       angle };
+                                       angle,
+                                       1 };
     }
     return n;
 }
