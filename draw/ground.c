@@ -9,7 +9,8 @@ static void sheet_bounds(const struct draw_plan *p, const struct draw_shape *s,
 {
     draw_bounds(s, low, high);
     *low = (struct draw_pt){ fmax(low->x, 0), fmax(low->y, 0) };
-    *high = (struct draw_pt){ fmin(high->x, p->width), fmin(high->y, p->height) };
+    *high = (struct draw_pt){ fmax(low->x, fmin(high->x, p->width)),
+                              fmax(low->y, fmin(high->y, p->height)) };
 }
 
 /* --- Hills -------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* draw/ink.c - colours, strokes and lettering of the sheet. */
 #include "draw/ink.h"
 
+#include <math.h>
 #include <pango/pangocairo.h>
 #include <string.h>
 
@@ -140,7 +141,8 @@ static PangoLayout *compose(cairo_t *cr, const struct draw_letters *l, const cha
     char clean[1024];
     PangoLayout *layout = new_layout(cr);
     PangoFontDescription *font = pango_font_description_from_string(families);
-    pango_font_description_set_absolute_size(font, l->size * PANGO_SCALE);
+    /* Quarters of a pixel: each size costs a search for its font. */
+    pango_font_description_set_absolute_size(font, ceil(l->size * 4) / 4 * PANGO_SCALE);
     if (l->type & DRAW_BOLD)
         pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD);
     if (l->type & DRAW_ITALIC)
