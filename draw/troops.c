@@ -292,7 +292,7 @@ static void edges(struct draw_plan *p, const struct draw_block *b, const struct 
 static void attention(struct draw_plan *p, const struct draw_block *b, const struct tc_piece *o)
 {
     bool pointed = p->o.highlight >= 0 && p->o.highlight == o->id;
-    if (!pointed && !o->active)
+    if (!pointed && (!o->active || p->quiet))
         return;
     double out = (pointed ? 6 : 3.2) * p->u;
     cairo_rectangle(p->cr, -b->w / 2 - out, -out, b->w + 2 * out, b->d + 2 * out);
