@@ -150,9 +150,10 @@ json_t *rec_header_json(const struct ses_game *s)
     json_t *seats = json_array();
 
     for (int i = 0; i < s->seats; i++)
-        json_array_append_new(seats, json_pack("{sssssiso}", "name", s->seat[i].name, "kind",
-                                               s->seat[i].kind, "side", (int)s->seat[i].side,
-                                               "commands", commands_json(s->seat[i].commands)));
+        json_array_append_new(seats, json_pack("{ssssssso}", "name", s->seat[i].name, "kind",
+                                               s->seat[i].kind, "side",
+                                               s->book->side_name[s->seat[i].side], "commands",
+                                               commands_json(s->seat[i].commands)));
     return json_pack("{si ss ss si ss so s[ss] ss so ss}", "v", JS_VERSION, "format",
                      "tricorne-record", "system", r->name, "edition", (int)r->edition,
                      "scenario", s->book->id, "book", js_hex(s->book->hash), "sides",

@@ -229,13 +229,13 @@ static void test_undo_rolls_anew(void **x)
     struct ses_game *s = game(6);
     struct tc_why why;
     int different = 0;
+    int8_t first[4] = { 0 };
 
     (void)x;
     play_plans(s, "attack", "wait");
     play(s, "done");
     uint64_t before = hash_of(s), next = s->g.u.stream.next;
     for (int i = 0; i < 6; i++) {
-        int8_t first[4];
         uint32_t at = s->g.tape.faces;
         play(s, "fire red-one blue-one");
         assert_true(s->g.u.stream.next > next);
