@@ -229,26 +229,37 @@ void book_load_map(struct book_load *l, const char *name, const struct book_node
 /* --- the scenario ---------------------------------------------------------------------------
  */
 
+/* Where a line begins, 1-based; the end of the bytes when there are not so many. */
+static size_t line_start(const struct book_doc *d, int line)
+{
+    size_t at = 0;
+
+    while (--line > 0 && at < d->size) {
+        const char *end = memchr(d->bytes + at, '\n', d->size - at);
+        at = end ? (size_t)(end - d->bytes) + 1 : d->size;
+    }
+    return at;
+}
+
 /* The bytes of a scenario without its `state:` part, so that a position of a scenario is
  * played with the same book. Only a state in lines of its own can be left out. */
-static uint64_t hash_scenario(const struct book_doc *d, uint64_t start)
+static uint64_t hash_scenario(struct book_load *l, const struct book_doc *d)
 {
     const struct book_node *state = book_child(d->root, "state");
-    int line = 1, from, to;
-    uint64_t h = start;
+    size_t from, to;
+    char *rest;
 
     if (state == NULL || state->column != 1)
-        return tc_hash(d->bytes, d->size, start);
-    from = state->line;
-    to = state->next ? state->next->line : 0;
-    for (const char *c = d->bytes, *end = c + d->size; c < end; line++) {
-        const char *stop = memchr(c, '\n', (size_t)(end - c));
-        size_t n = stop ? (size_t)(stop - c) + 1 : (size_t)(end - c);
-        if (line < from || (to && line >= to))
-            h = tc_hash(c, n, h);
-        c += n;
+        return tc_hash(d->bytes, d->size, l->hash);
+    from = line_start(d, state->line);
+    to = state->next ? line_start(d, state->next->line) : d->size;
+    rest = book_copy(&l->scratch, d->bytes, d->size);
+    if (rest == NULL) {
+        book_problem_at(l->report, TC_E_FULL, d->file, 0, 0, "There is no memory left.");
+        return 0;
     }
-    return h;
+    memmove(rest + from, rest + to, d->size - to);
+    return tc_hash(rest, d->size - (to - from), l->hash);
 }
 
 /* What the ruleset itself says to the position at the start. */
@@ -284,7 +295,7 @@ static void fill_head(struct book_load *l, const struct book_doc *d, const char 
     struct tc_book *bk = l->book;
 
     bk->rules = tc_find_ruleset(l->schema->system);
-    bk->hash = hash_scenario(d, l->hash);
+    bk->hash = hash_scenario(l, d);
     bk->id = book_keep(&rd, id);
     bk->title = book_keep(&rd, book_text(d->root, "title"));
     bk->battle = book_keep(&rd, book_text(d->root, "battle"));
@@ -306,8 +317,11 @@ static void load_all(struct book_load *l, const struct book_doc *d, const char *
         return;
     fill_head(l, d, id);
     p->fill(&rd, raw, l->book);
-    if (l->report->count == before)
-        ask_rules(l, d);
+    if (l->report->count != before)
+        return;
+    if (l->schema->finish)
+        l->schema->finish(l->book);
+    ask_rules(l, d);
 }
 
 struct book_box *book_box_of(const struct tc_book *bk)

@@ -217,18 +217,36 @@ double draw_panel_row(struct draw_plan *p, const struct tc_panel_row *r, double 
     return y + fmax(a, b) + 2 * p->u;
 }
 
+/* So many rows at most: a roster longer than the plan belongs on the order of battle. */
+enum { PANEL_ROWS = 48 };
+
+static double more_rows(struct draw_plan *p, int n, double x, double y)
+{
+    char buf[40];
+    struct tc_text t = tc_text_on(buf, sizeof buf);
+    struct draw_letters l = { 12 * p->u, 0, 1, DRAW_ITALIC, draw_sepia };
+    tc_text_str(&t, "and ");
+    tc_text_int(&t, n);
+    tc_text_str(&t, n == 1 ? " row more" : " rows more");
+    return y + draw_say(p->cr, &l, x, y, buf);
+}
+
 static double panels(struct draw_plan *p, double x, double y, double w)
 {
     const struct tc_scene *s = p->s;
+    int left = PANEL_ROWS, hidden = 0;
     for (int i = 0; i < s->panels; i++) {
-        if (s->panel[i].rows == 0)
+        int rows = s->panel[i].rows < left ? s->panel[i].rows : left;
+        hidden += s->panel[i].rows - rows;
+        left -= rows;
+        if (rows == 0)
             continue;
         y = draw_heading(p, x, y, w, s->panel[i].title);
-        for (int k = 0; k < s->panel[i].rows; k++)
+        for (int k = 0; k < rows; k++)
             y = draw_panel_row(p, &s->row[s->panel[i].first + k], x, y, w);
         y += 12 * p->u;
     }
-    return y;
+    return hidden ? more_rows(p, hidden, x, y) : y;
 }
 
 double draw_column(struct draw_plan *p, double x, double y, double w)

@@ -48,11 +48,11 @@ static const struct {
     char letter;
     const char *word;
 } shown[DRAW_KINDS] = {
-    [DRAW_HILL] = { '^', "hill" },          [DRAW_FIELD] = { ',', "field" },
+    [DRAW_HILL] = { 'n', "hill" },          [DRAW_FIELD] = { ',', "field" },
     [DRAW_ROUGH] = { ';', "rough ground" }, [DRAW_MARSH] = { '"', "marsh" },
     [DRAW_WATER] = { 'w', "water" },        [DRAW_STREAM] = { '~', "stream" },
     [DRAW_ROAD] = { ':', "road" },          [DRAW_FORD] = { '%', "ford" },
-    [DRAW_BRIDGE] = { 'H', "bridge" },      [DRAW_OTHER] = { '?', "other ground" },
+    [DRAW_BRIDGE] = { ')', "bridge" },      [DRAW_OTHER] = { '?', "other ground" },
     [DRAW_VILLAGE] = { '#', "village" },    [DRAW_ORCHARD] = { 'o', "orchard" },
     [DRAW_WOOD] = { 't', "wood" },          [DRAW_DITCH] = { '_', "ditch" },
     [DRAW_HEDGE] = { '&', "hedge" },        [DRAW_WALL] = { '=', "wall" },

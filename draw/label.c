@@ -8,9 +8,10 @@
 struct taken {
     struct draw_pt c;
     double a, b, angle;
+    int weight; /* how bad it is to cover it */
 };
 
-enum { ROOM = TC_SCENE_PIECES * 3 + TC_SCENE_GROUNDS };
+enum { ROOM = TC_SCENE_PIECES * 3 + TC_SCENE_GROUNDS, PLACES = 16 };
 
 struct board {
     int n;
@@ -60,7 +61,7 @@ static struct draw_pt spot(const struct draw_block *b, double v, double h)
 
 static struct taken whole(const struct draw_block *b)
 {
-    return (struct taken){ spot(b, 0, b->d / 2), b->w / 2, b->d / 2, b->angle };
+    return (struct taken){ spot(b, 0, b->d / 2), b->w / 2, b->d / 2, b->angle, 2 };
 }
 
 /* --- Strength --------------------------------------------------------------------------- */
@@ -172,18 +173,53 @@ void draw_seal(struct draw_plan *p, double x, double y, double r, int badge)
     seal(p, (struct draw_pt){ x, y }, r, &p->badge[badge]);
 }
 
-/* In a row from the right-hand end of the block. */
+/* The place of seal n in a row: off the right end, off the left end, or behind the rear. */
+static struct draw_pt seal_spot(const struct draw_block *b, double r, double gap, int row,
+                                int n)
+{
+    double along = b->w / 2 + r + gap + n * r * 1.9, level = fmin(b->d / 2, r * 1.6);
+    if (row == 2)
+        return spot(b, b->w / 2 - r - n * r * 1.9, b->d + r + gap);
+    return spot(b, row == 0 ? along : -along, level);
+}
+
+/* The row in which n seals cover the least. */
+static int best_row(const struct draw_block *b, double r, double gap, int n,
+                    const struct board *board)
+{
+    int best = 0, least = 1 << 20;
+    for (int row = 0; row < 3; row++) {
+        int bad = 0;
+        for (int i = 0; i < n; i++) {
+            struct taken t = { seal_spot(b, r, gap, row, i), r, r, 0, 0 };
+            for (int k = 0; k < board->n; k++)
+                bad += overlap(&t, &board->t[k]);
+        }
+        if (bad < least) {
+            least = bad;
+            best = row;
+        }
+    }
+    return best;
+}
+
 static void write_seals(struct draw_plan *p, const struct draw_block *b,
                         const struct tc_piece *o, struct board *board)
 {
     const char *rest = o->badges;
     bool hex = p->s->board == TC_BOARD_HEX;
-    double r = hex ? fmin(7 * p->u, p->k * 0.24) : 7.2 * p->u;
-    double v = b->w / 2 + (hex ? r * 0.4 : r + 1.5 * p->u);
-    for (int i; (i = draw_badge_next(p, &rest)) >= 0; v += r * 1.9) {
-        struct draw_pt at = spot(b, v, hex ? b->d : fmin(b->d / 2, r * 1.6));
+    double r = hex ? fmin(7 * p->u, p->k * 0.24) : 7.2 * p->u, gap = 1.5 * p->u;
+    int n = 0;
+    while (draw_badge_next(p, &rest) >= 0)
+        n++;
+    int row = hex ? 0 : best_row(b, r, gap, n, board);
+    rest = o->badges;
+    n = 0;
+    for (int i; (i = draw_badge_next(p, &rest)) >= 0; n++) {
+        struct draw_pt at =
+            hex ? spot(b, b->w / 2 + r * (0.4 + 1.9 * n), b->d) : seal_spot(b, r, gap, row, n);
         seal(p, at, r, &p->badge[i]);
-        take(board, (struct taken){ at, r, r, 0 });
+        take(board, (struct taken){ at, r, r, 0, 2 });
     }
 }
 
@@ -200,48 +236,51 @@ static int conflicts(const struct draw_plan *p, const struct board *board,
         t->c.y + reach * 0.6 > p->y + p->h)
         n += 3;
     for (int i = 0; i < board->n; i++)
-        n += overlap(t, &board->t[i]);
+        n += overlap(t, &board->t[i]) ? 1 + board->t[i].weight : 0;
     return n;
 }
 
 /* On hexes names stand level, under or over the block or beside it. */
 static int level_candidates(const struct draw_block *b, struct draw_pt size, double gap,
-                            struct taken out[12])
+                            struct taken out[PLACES])
 {
     struct draw_pt c = spot(b, 0, b->d / 2);
     double up = (fabs(b->right.y) * b->w + fabs(b->rear.y) * b->d) / 2 + size.y * 0.4 + gap;
     double along = (fabs(b->right.x) * b->w + fabs(b->rear.x) * b->d) / 2 + size.x / 2 + gap;
-    const double shift[10][2] = { { 0, 1 },   { 0, -1 },   { 1, 0 },    { -1, 0 },
+    const double shift[14][2] = { { 0, 1 },   { 0, -1 },   { 1, 0 },    { -1, 0 },
                                   { 0.5, 1 }, { -0.5, 1 }, { 0.5, -1 }, { -0.5, -1 },
-                                  { 0, 1.6 }, { 0, -1.6 } };
-    for (int i = 0; i < 10; i++)
-        out[i] = (struct taken){
-            { c.x + shift[i][0] * along, c.y + shift[i][1] * up }, size.x / 2, size.y * 0.4, 0
-        };
-    return 10;
+                                  { 1, 0.7 }, { 1, -0.7 }, { -1, 0.7 }, { -1, -0.7 },
+                                  { 0, 1.7 }, { 0, -1.7 } };
+    for (int i = 0; i < 14; i++)
+        out[i] = (struct taken){ { c.x + shift[i][0] * along, c.y + shift[i][1] * up },
+                                 size.x / 2,
+                                 size.y * 0.4,
+                                 0,
+                                 1 };
+    return 14;
 }
 
 /* Places a name may stand in, best first. */
 static int candidates(const struct draw_block *b, struct draw_pt size, double gap,
-                      struct taken out[12])
+                      struct taken out[PLACES])
 {
     double a = size.x / 2, h = size.y / 2 * 0.8, along = upright(b->angle);
     double side = upright(b->angle + 1.5708);
     int n = 0;
-    out[n++] = (struct taken){ spot(b, 0, b->d + h + gap), a, h, along };
-    out[n++] = (struct taken){ spot(b, b->w / 2 - a, b->d + h + gap), a, h, along };
-    out[n++] = (struct taken){ spot(b, a - b->w / 2, b->d + h + gap), a, h, along };
-    out[n++] = (struct taken){ spot(b, b->w / 2 + h + gap, b->d / 2), a, h, side };
-    out[n++] = (struct taken){ spot(b, -b->w / 2 - h - gap, b->d / 2), a, h, side };
-    out[n++] = (struct taken){ spot(b, -b->w / 2 - a - gap, b->d / 2), a, h, along };
-    out[n++] = (struct taken){ spot(b, b->w / 2 + a + gap, b->d / 2), a, h, along };
-    out[n++] = (struct taken){ spot(b, 0, -h - gap * 3), a, h, along };
-    out[n++] = (struct taken){ spot(b, 0, b->d + h * 3 + gap), a, h, along };
+    out[n++] = (struct taken){ spot(b, 0, b->d + h + gap), a, h, along, 1 };
+    out[n++] = (struct taken){ spot(b, b->w / 2 - a, b->d + h + gap), a, h, along, 1 };
+    out[n++] = (struct taken){ spot(b, a - b->w / 2, b->d + h + gap), a, h, along, 1 };
+    out[n++] = (struct taken){ spot(b, b->w / 2 + h + gap, b->d / 2), a, h, side, 1 };
+    out[n++] = (struct taken){ spot(b, -b->w / 2 - h - gap, b->d / 2), a, h, side, 1 };
+    out[n++] = (struct taken){ spot(b, -b->w / 2 - a - gap, b->d / 2), a, h, along, 1 };
+    out[n++] = (struct taken){ spot(b, b->w / 2 + a + gap, b->d / 2), a, h, along, 1 };
+    out[n++] = (struct taken){ spot(b, 0, -h - gap * 3), a, h, along, 1 };
+    out[n++] = (struct taken){ spot(b, 0, b->d + h * 3 + gap), a, h, along, 1 };
     struct draw_pt c = spot(b, 0, b->d / 2);
     double far = hypot(b->w, b->d) / 2 * 0.8;
-    out[n++] = (struct taken){ { c.x, c.y + far + h }, a, h, 0 };
-    out[n++] = (struct taken){ { c.x + far + a, c.y }, a, h, 0 };
-    out[n++] = (struct taken){ { c.x - far - a, c.y }, a, h, 0 };
+    out[n++] = (struct taken){ { c.x, c.y + far + h }, a, h, 0, 1 };
+    out[n++] = (struct taken){ { c.x + far + a, c.y }, a, h, 0, 1 };
+    out[n++] = (struct taken){ { c.x - far - a, c.y }, a, h, 0, 1 };
     return n;
 }
 
@@ -275,7 +314,7 @@ static void write_name(struct draw_plan *p, const struct draw_block *b,
     struct draw_letters l = { size, 0, 1,
                               DRAW_HALO | DRAW_CENTRE | (chief ? DRAW_ITALIC | DRAW_BOLD : 0),
                               draw_mix(draw_side_colour(p, o->side), draw_ink, 0.55) };
-    struct taken place[12];
+    struct taken place[PLACES];
     char name[120];
     draw_clean(o->label, name, sizeof name, 28);
     tc_text_str(&t, name);
@@ -294,7 +333,7 @@ static void write_name(struct draw_plan *p, const struct draw_block *b,
 
 /* Level places in and about an area: its middle, then above and below, then outside. */
 static int area_places(const struct draw_shape *s, struct draw_pt size, bool outside,
-                       struct taken out[12])
+                       struct taken out[PLACES])
 {
     struct draw_pt low, high, c = draw_middle(s);
     draw_bounds(s, &low, &high);
@@ -305,14 +344,15 @@ static int area_places(const struct draw_shape *s, struct draw_pt size, bool out
     for (int pass = 0; pass < 2; pass++) {
         if ((pass == 0) == outside) {
             out[n++] =
-                (struct taken){ { c.x, low.y - size.y * 0.5 }, size.x / 2, size.y * 0.4, 0 };
-            out[n++] =
-                (struct taken){ { c.x, high.y + size.y * 0.5 }, size.x / 2, size.y * 0.4, 0 };
+                (struct taken){ { c.x, low.y - size.y * 0.5 }, size.x / 2, size.y * 0.4, 0, 1 };
+            out[n++] = (struct taken){
+                { c.x, high.y + size.y * 0.5 }, size.x / 2, size.y * 0.4, 0, 1
+            };
             continue;
         }
         for (int i = 0; i < 8; i++)
             out[n++] = (struct taken){
-                { c.x + inner[i][0] * w, c.y + inner[i][1] * h }, size.x / 2, size.y * 0.4, 0
+                { c.x + inner[i][0] * w, c.y + inner[i][1] * h }, size.x / 2, size.y * 0.4, 0, 1
             };
     }
     return n;
@@ -320,7 +360,7 @@ static int area_places(const struct draw_shape *s, struct draw_pt size, bool out
 
 /* Beside the straight stretches of a line, the longest first. */
 static int line_places(const struct draw_shape *s, struct draw_pt size, double gap,
-                       struct taken out[12])
+                       struct taken out[PLACES])
 {
     int n = 0;
     bool used[DRAW_SHAPE_POINTS] = { false };
@@ -344,7 +384,8 @@ static int line_places(const struct draw_shape *s, struct draw_pt size, double g
                                          (a.y + b.y) / 2 - cos(angle) * off * k },
                                        size.x / 2,
                                        size.y * 0.4,
-                                       angle };
+                                       angle,
+                                       1 };
     }
     return n;
 }
@@ -352,7 +393,8 @@ static int line_places(const struct draw_shape *s, struct draw_pt size, double g
 static void name_ground(struct draw_plan *p, const struct tc_ground *g, struct board *board)
 {
     struct draw_shape s;
-    struct taken place[12];
+    struct taken place[PLACES];
+    char name[140];
     enum draw_kind kind = draw_kind_of(g->kind);
     bool line = g->form == TC_GROUND_LINE;
     struct draw_letters l = { (line ? 11.5 : 13.5) * p->u, 0, 1,
@@ -365,11 +407,12 @@ static void name_ground(struct draw_plan *p, const struct tc_ground *g, struct b
         draw_hex_shape(p, g->point[0].x, g->point[0].y, 1, &s);
     else
         draw_ground_shape(p, g, &s);
-    struct draw_pt size = draw_measure(p->cr, &l, g->label);
+    draw_clean(g->label, name, sizeof name, 32);
+    struct draw_pt size = draw_measure(p->cr, &l, name);
     int n = line && s.n > 1 ? line_places(&s, size, 4 * p->u, place)
                             : area_places(&s, size, kind == DRAW_VILLAGE, place);
     if (n > 0)
-        set_at_best(p, &l, g->label, place, n, board);
+        set_at_best(p, &l, name, place, n, board);
 }
 
 void draw_labels(struct draw_plan *p)

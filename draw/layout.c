@@ -10,7 +10,7 @@ static const double root3 = 1.7320508075688772;
 static struct draw_pt board_size(const struct tc_scene *s)
 {
     if (s->board == TC_BOARD_PLANE)
-        return (struct draw_pt){ s->width, s->height };
+        return (struct draw_pt){ fmax(1, s->width), fmax(1, s->height) };
     double lone = s->hex.flat_top ? s->height : s->width;
     double packed = s->hex.flat_top ? s->width : s->height;
     struct draw_pt size = { root3 * (lone + 0.5), 1.5 * packed + 0.5 };

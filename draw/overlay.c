@@ -137,8 +137,10 @@ static void name(struct draw_plan *p, const struct tc_overlay *o, struct draw_pt
 {
     struct draw_letters l = { 11 * p->u, 0, 1, DRAW_ITALIC | DRAW_HALO | DRAW_CENTRE,
                               tone(p, o) };
-    if (p->o.labels && o->label && o->label[0])
-        draw_say(p->cr, &l, at.x, at.y, o->label);
+    char text[140];
+    draw_clean(o->label, text, sizeof text, 32);
+    if (p->o.labels && text[0])
+        draw_say(p->cr, &l, at.x, at.y, text);
 }
 
 static void overlay_shape(const struct draw_plan *p, const struct tc_overlay *o,

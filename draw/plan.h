@@ -29,7 +29,8 @@ struct draw_plan {
     const char *chief_nation[TC_SIDES]; /* the most common of the side */
     int badges;
     struct draw_badge badge[DRAW_BADGES];
-    int ways; /* streams and roads: trees and houses stand clear of them */
+    bool quiet; /* no border for those who may act */
+    int ways;   /* streams and roads: trees and houses stand clear of them */
     struct draw_shape *way;
 };
 

@@ -72,11 +72,12 @@ static void speak_badges(const char *badges, struct tc_text *out)
     }
 }
 
-void draw_speak_unit(const struct tc_scene *s, int piece, struct tc_text *out)
+void draw_speak_unit(const struct tc_scene *s, int piece, bool by_key, struct tc_text *out)
 {
     const struct tc_piece *p = &s->piece[piece];
     int parts = 0;
-    draw_speak_text(out, p->label[0] ? p->label : p->key, 60);
+    bool key = p->key[0] && (by_key || !p->label[0]);
+    draw_speak_text(out, key ? p->key : p->label, 60);
     tc_text_str(out, ", ");
     draw_speak_text(out, p->nation[0] ? p->nation : draw_side_name(s, p->side), 40);
     tc_text_char(out, ' ');
@@ -116,7 +117,7 @@ static void speak_side(const struct tc_scene *s, int side, struct tc_text *out)
     for (int i = 0; i < s->pieces; i++) {
         if (s->piece[i].side != side || !draw_first_of_unit(s, i))
             continue;
-        draw_speak_unit(s, i, out);
+        draw_speak_unit(s, i, true, out);
         tc_text_str(out, s->piece[i].active ? ", may act.\n" : ".\n");
     }
 }
@@ -135,6 +136,27 @@ static void speak_grounds(const struct tc_scene *s, struct tc_text *out)
     }
     if (named)
         tc_text_str(out, ".\n");
+}
+
+/* Features of hexsides, which the picture of the terminal has no room for. */
+static void speak_sides(const struct tc_scene *s, struct tc_text *out)
+{
+    for (int i = 0; i < s->grounds; i++) {
+        const struct tc_ground *g = &s->ground[i];
+        if (g->form != TC_GROUND_SIDES || !g->point || g->points < 2)
+            continue;
+        draw_speak_text(out, g->kind, 30);
+        tc_text_str(out, " between");
+        for (int k = 0; k + 1 < g->points; k += 2) {
+            struct tc_piece a = { .x = g->point[k].x, .y = g->point[k].y };
+            struct tc_piece b = { .x = g->point[k + 1].x, .y = g->point[k + 1].y };
+            tc_text_str(out, k ? ", " : " ");
+            draw_speak_place(s, &a, out);
+            tc_text_str(out, " and ");
+            draw_speak_place(s, &b, out);
+        }
+        tc_text_str(out, ".\n");
+    }
 }
 
 static void speak_overlays(const struct tc_scene *s, struct tc_text *out)
@@ -168,5 +190,6 @@ void draw_text_speak(const struct tc_scene *s, struct tc_text *out)
     for (int side = 0; side < TC_SIDES; side++)
         speak_side(s, side, out);
     speak_grounds(s, out);
+    speak_sides(s, out);
     speak_overlays(s, out);
 }
