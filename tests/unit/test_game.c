@@ -19,7 +19,7 @@ static struct toy_table *new_table(uint64_t seed)
     return t;
 }
 
-/* --- Inside and outside ---------------------------------------------------------------- */
+/* --- Inside and outside --------------------------------------------------------------- */
 
 /* A battle played by players inside the step. */
 static struct toy_table *played_inside(uint64_t seed)
