@@ -19,7 +19,7 @@ static struct toy_table *new_table(uint64_t seed)
     return t;
 }
 
-/* --- Inside and outside --------------------------------------------------------------- */
+/* --- Inside and outside -------------------------------------------------------------- */
 
 /* A battle played by players inside the step. */
 static struct toy_table *played_inside(uint64_t seed)
@@ -93,8 +93,7 @@ static void test_going_on_again(void **x)
     free(t);
 }
 
-/* --- Forced answers -------------------------------------------------------------------------
- */
+/* --- Forced answers ------------------------------------------------------------------ */
 
 /* With one company left, moved already, "done" is the only offer: it is not asked, not told
  * and not on the tape. */
@@ -120,8 +119,7 @@ static void test_forced_offer(void **x)
     free(t);
 }
 
-/* --- Refusals
- * ----------------------------------------------------------------------------------- */
+/* --- Refusals ------------------------------------------------------------------------ */
 
 static void test_refusal_leaves_all(void **x)
 {
@@ -147,8 +145,7 @@ static void test_refusal_leaves_all(void **x)
     free(t);
 }
 
-/* --- Typed dice
- * ------------------------------------------------------------------------------------ */
+/* --- Typed dice ---------------------------------------------------------------------- */
 
 /* Typed faces that are those of the fair game give the fair game. */
 static void test_typed_equals_fair(void **x)
@@ -178,8 +175,7 @@ static void test_typed_equals_fair(void **x)
     free(t);
 }
 
-/* --- Checkpoints
- * ------------------------------------------------------------------------------------ */
+/* --- Checkpoints --------------------------------------------------------------------- */
 
 static void count_checkpoint(void *ctx, struct tc_game *g)
 {
@@ -209,9 +205,7 @@ static void test_checkpoints(void **x)
     free(t);
 }
 
-/* --- Forks
- * ----------------------------------------------------------------------------------------------
- */
+/* --- Forks --------------------------------------------------------------------------- */
 
 static struct toy_table *forked(const struct toy_table *t, int side, uint64_t seed)
 {
@@ -302,8 +296,7 @@ static void test_fork_is_veiled(void **x)
     free(t);
 }
 
-/* --- Replay with judging
- * --------------------------------------------------------------------------------- */
+/* --- Replay with judging ------------------------------------------------------------- */
 
 static struct toy_table *replay_of(const struct toy_table *from)
 {
