@@ -584,6 +584,8 @@ static void test_positions(void **x)
     ses_free(s);
     load("{\"units\":{\"red-one\":{\"strength\":44}}}", true, TC_E_ILLEGAL, say);
     assert_non_null(strstr(say, "red-one has an impossible strength 44."));
+    load("{\"head\":{\"step\":\"fire\"}}", true, TC_E_ILLEGAL, say);
+    assert_non_null(strstr(say, "somebody's turn"));
     load("{\"head\":{\"turn\":2}}", false, TC_E_KEY, say);
     load("{\"head\":{\"step\":\"sleep\"}}", true, TC_E_SYNTAX, say);
     assert_non_null(strstr(say, "head.step"));

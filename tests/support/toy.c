@@ -510,6 +510,12 @@ static bool check(const struct tc_book *bk, const void *state, struct tc_refusal
     const S *s = state;
 
     (void)bk;
+    if (!s->head.over && s->head.step >= TOY_S_MOVE && s->head.step <= TOY_S_SIGNAL &&
+        s->head.active != 0 && s->head.active != 1)
+        return tc_refuse(why, "X-0", TOY_R_NO_SIDE, 0, 0, 0);
+    for (int i = 0; i < TOY_UNITS; i++)
+        if (s->units[i].side != 0 && s->units[i].side != 1)
+            return tc_refuse(why, "X-0", TOY_R_NO_SIDE, 0, 0, 0);
     for (int i = 0; i < TOY_UNITS; i++)
         if (s->units[i].strength < 0 || s->units[i].strength > 12)
             return tc_refuse(why, "X-0", TOY_R_BAD_STATE, i, s->units[i].strength, 0);

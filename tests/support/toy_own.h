@@ -13,6 +13,7 @@ enum toy_reason {
     TOY_R_RANGE,
     TOY_R_FRIEND,
     TOY_R_BAD_STATE,
+    TOY_R_NO_SIDE,
     TOY_REASONS
 };
 
