@@ -3,9 +3,11 @@
 
 #include "book/schema.h"
 
+extern const struct book_schema book_bayonet;
 extern const struct book_schema book_minden;
 
 const struct book_schema *const book_schemas[] = {
+    &book_bayonet,
     &book_minden,
     NULL,
 };
