@@ -195,6 +195,8 @@ static bool gun_reaches(const struct bay_book *bk, const struct bay_state *s, in
 {
     int from = s->units[u].hex;
 
+    if (from < 101 || to < 101)
+        return false;
     if (bay_impact_at(s, from) == BAY_EFFECTIVE)
         return tc_refuse(why, "B-10.2l", BAY_R_EFFECTIVE, from, 0, 0);
     if (!gun_hex(bk, s, u, to, false, why))

@@ -66,7 +66,8 @@ int bay_count_sectors(const struct tc_view *v)
 bool bay_nth_sectors(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
-    int h = v->q->arg[0], n = bay_count(bk, s, h), u[3], k = 0, spare = n == 4 ? i / 12 : 4;
+    int h = v->q->arg[0], n = bay_count(bk, s, h), u[3] = { TC_NONE, TC_NONE, TC_NONE }, k = 0,
+        spare = n == 4 ? i / 12 : 4;
 
     for (int p = 0; p < n; p++)
         if (p != spare && k < 3)

@@ -40,7 +40,8 @@ static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int
     const struct bay_unit_def *def = bay_def(bk, u);
     int locks = x->firefight >= 0;
 
-    if (x->life == BAY_GONE ? x->hex >= 0 : !bay_on_map(bk, x->hex))
+    bool running = x->life != BAY_FIGHTS && x->hex == TC_NONE; /* a marker on its way */
+    if (x->life == BAY_GONE ? x->hex >= 0 : !running && !bay_on_map(bk, x->hex))
         return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);
     if (x->hex >= 0 && bk->terrain[x->hex] == BAY_IMPASSABLE)
         return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);

@@ -44,6 +44,9 @@ void bay_advance(struct bay_turn *t, int u, int h, const char *rule);
  * that disorders horse, a battery or garrison left behind. */
 void bay_enter(struct bay_turn *t, int u, int h, const char *rule);
 
+/* The same of its own will: it lines up by turning, not for nothing (RUL-39). */
+void bay_march_in(struct bay_turn *t, int u, int h, const char *rule);
+
 /* A battalion left alone in a village takes a facing (B-9.1.2h). */
 void bay_settle(struct bay_turn *t, int h);
 

@@ -29,8 +29,9 @@ enum bay_verb {
     BAY_V_SHIFT,       /* brigade hand */
     BAY_V_TRANSFER,    /* brigade wing place */
     BAY_V_ACTIVATE,    /* brigade */
-    BAY_V_PASS,        /* brigade */
-    BAY_V_CHANGE,      /* order */
+    BAY_V_PASS,
+    BAY_V_PASS_WITH, /* brigade */
+    BAY_V_CHANGE,    /* order */
     BAY_V_KEEP,
     BAY_V_MOVE,       /* unit */
     BAY_V_MOVE_STACK, /* unit */
@@ -87,6 +88,7 @@ enum bay_question {
     BAY_Q_GO,   /* leader */
     BAY_Q_TRY,  /* leader */
     BAY_Q_BRIGADE,
+    BAY_Q_PASS,   /* order */
     BAY_Q_ORDER,  /* brigade */
     BAY_Q_MOVE,   /* brigade */
     BAY_Q_LEG,    /* unit left */
@@ -374,6 +376,7 @@ BAY_QUESTION(wing);
 BAY_QUESTION(go);
 BAY_QUESTION(try);
 BAY_QUESTION(brigade);
+BAY_QUESTION(pass);
 BAY_QUESTION(order);
 BAY_QUESTION(move);
 BAY_QUESTION(leg);

@@ -172,6 +172,8 @@ static bool judge_step(const struct bay_book *bk, const struct bay_state *s,
         return tc_refuse(why, "B-9.2d", BAY_R_NOT_FRONT, to, u, 0);
     if (!bay_astray(bk, s, u) && !box_lets(bk, s, to, why))
         return false;
+    if (bay_is_horse(bk, u) && bay_ground_disorders(bk, from, to))
+        after = 0; /* RUL-36: Disordered on the way, nothing is left */
     if (after < line_up(bk, s, u, to, facing))
         return tc_refuse(why, "B-RUL-39", BAY_R_FACING, bay_troops(bk, s, to), 0, 0);
     return true;
@@ -260,7 +262,8 @@ bool bay_judge_leg(const struct tc_view *v, const struct tc_act *a, struct tc_re
     case BAY_V_ABOVE:
     case BAY_V_BENEATH:
         if (battery < 0 || (bay_top(s, h) == battery) == (a->verb == BAY_V_BENEATH) ||
-            left(bk, s) < bk->move.reorder)
+            left(bk, s) <
+                bk->move.reorder + line_up(bk, s, u, h, s->units[u].facing))
             return tc_refuse(why, "B-RUL-42", BAY_R_NO_STACK, u, 0, 0);
         return true;
     default: break;
@@ -332,6 +335,8 @@ static void step_leg(struct bay_turn *t, const struct tc_act *a)
     uint8_t facing = s->units[u].facing;
     bay_step_to(t, low, a->arg[0], cost, a->arg[2]);
     bay_step_to(t, top, a->arg[0], cost, a->arg[2]);
+    if (s->units[top].facing == BAY_NO_FACING)
+        return; /* a garrison now */
     s->units[low].facing = s->units[top].facing = facing;
     if (bay_troops(t->bk, s, s->units[top].hex) != top &&
         bay_count(t->bk, s, s->units[top].hex) == 2) {

@@ -86,10 +86,10 @@ static bool find_turn(const struct bay_book *bk, struct bay_state *s)
     return false;
 }
 
-bool bay_judge_brigade(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+/* May this brigade be named now, to act or to pass? */
+static bool judge_named(const struct tc_view *v, int b, struct tc_refusal *why)
 {
     BAY_VIEW(v);
-    int b = a->arg[0];
 
     if (bk->brigade[b].side != v->q->side || s->brigades[b].gone)
         return tc_refuse(why, "B-3.3e", BAY_R_CHECK_BRIGADE, b, 0, 0);
@@ -97,23 +97,50 @@ bool bay_judge_brigade(const struct tc_view *v, const struct tc_act *a, struct t
         return tc_refuse(why, "B-2.3e", BAY_R_FINISHED, b, 0, 0);
     if (s->brigades[b].order != s->now.tier)
         return tc_refuse(why, "B-3.3a", BAY_R_TIER, b, s->now.tier, 0);
-    if (a->verb == BAY_V_PASS && s->brigades[b].order == BAY_CHARGE)
-        return tc_refuse(why, "B-3.3.6c", BAY_R_CHARGE_PASS, b, 0, 0);
     return true;
+}
+
+bool bay_judge_brigade(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+
+    if (a->verb == BAY_V_ACTIVATE)
+        return judge_named(v, a->arg[0], why);
+    return s->now.tier == BAY_CHARGE ? tc_refuse(why, "B-3.3.6c", BAY_R_CHARGE_PASS, 0, 0, 0)
+                                     : true;
 }
 
 int bay_count_brigade(const struct tc_view *v)
 {
     BAY_VIEW(v);
-    return 2 * bk->brigades;
+    return 1 + bk->brigades;
 }
 
 bool bay_nth_brigade(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
-    out->verb = i & 1 ? BAY_V_PASS : BAY_V_ACTIVATE;
-    out->arg[0] = i / 2;
-    return bk->brigade[i / 2].side == v->q->side && waits(s, i / 2, s->now.tier);
+    out->verb = i < bk->brigades ? BAY_V_ACTIVATE : BAY_V_PASS;
+    out->arg[0] = i < bk->brigades ? i : 0;
+    return i == bk->brigades || (bk->brigade[i].side == v->q->side && waits(s, i, s->now.tier));
+}
+
+bool bay_judge_pass(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    return judge_named(v, a->arg[0], why);
+}
+
+int bay_count_pass(const struct tc_view *v)
+{
+    BAY_VIEW(v);
+    return bk->brigades;
+}
+
+bool bay_nth_pass(const struct tc_view *v, int i, struct tc_act *out)
+{
+    BAY_VIEW(v);
+    out->verb = BAY_V_PASS_WITH;
+    out->arg[0] = i;
+    return bk->brigade[i].side == v->q->side && waits(s, i, s->now.tier);
 }
 
 /* --- 5.2 Integrity
@@ -232,6 +259,7 @@ void bay_step_brigade(void *state, struct tc_umpire *u)
         s->head.step = BAY_S_ORDER;
         return;
     }
+    b = tc_ask(u, s->head.active, BAY_Q_PASS, "B-3.3.6a", s->now.tier, 0, 0)->arg[0];
     s->brigades[b].finished = 1;
     tc_tell(u, BAY_E_PASSED, "B-3.3.6a", b, 0, 0);
     if (!second)

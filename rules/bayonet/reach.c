@@ -208,13 +208,10 @@ void bay_step_to(struct bay_turn *t, int u, int d, int cost, bool beneath)
     int from = s->units[u].hex, to = t->bk->next[from][d];
     bool alone = bay_troops(t->bk, s, to) < 0;
     int spent = s->units[u].spent + cost;
-    uint8_t facing = s->units[u].facing;
 
     if (t->bk->obstacle[from][d])
         s->units[u].obstacle = 1; /* RUL-67 */
-    bay_enter(t, u, to, "B-7.0h");
-    if (s->units[u].facing != BAY_NO_FACING)
-        s->units[u].facing = facing; /* RUL-39: it lines up by turning, not for nothing */
+    bay_march_in(t, u, to, "B-7.0h");
     s->units[u].spent = (uint8_t)spent;
     if (alone && bay_battery(t->bk, s, to) >= 0) {
         TC_RULE("B-9.2d");

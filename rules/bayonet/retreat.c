@@ -80,16 +80,17 @@ static void take_facing(struct bay_turn *t, int u)
         (uint8_t)tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_FACE, "B-RUL-40", u, 0, 0)->arg[0];
 }
 
-void bay_enter(struct bay_turn *t, int u, int h, const char *rule)
+/* via is the neighbour hex it comes out of: its own, or one it has passed through. */
+static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule, bool driven)
 {
     struct bay_state *s = t->s;
     int from = s->units[u].hex, mate = bay_troops(t->bk, s, h);
-    enum bay_place place = place_in(t->bk, s, from, h);
+    enum bay_place place = place_in(t->bk, s, via, h);
 
     bay_lift(s, u);
     s->units[u].sector = 0;
     s->units[u].in_sectors = 0;
-    if (mate >= 0 && s->units[mate].facing != BAY_NO_FACING &&
+    if (driven && mate >= 0 && s->units[mate].facing != BAY_NO_FACING &&
         !(t->bk->terrain[h] == BAY_VILLAGE && bay_def(t->bk, u)->kind == BAY_INF)) {
         TC_RULE("B-RUL-39");
         s->units[u].facing = s->units[mate].facing;
@@ -98,9 +99,22 @@ void bay_enter(struct bay_turn *t, int u, int h, const char *rule)
     if (mate < 0)
         take_facing(t, u);
     tc_tell(t->u, BAY_E_MOVED, rule, u, h, s->units[u].facing);
-    if (bay_is_horse(t->bk, u) && bay_ground_disorders(t->bk, from, h))
-        bay_disorder(t, u, "B-RUL-65");
+    if (bay_is_horse(t->bk, u) && bay_ground_disorders(t->bk, via, h))
+        bay_disorder(t, u,
+                     driven                                       ? "B-RUL-65"
+                     : t->bk->move.ground[t->bk->terrain[h]].disorders ? "B-11.8.3c"
+                                                                  : "B-11.8.3f");
     bay_settle(t, from);
+}
+
+void bay_enter(struct bay_turn *t, int u, int h, const char *rule)
+{
+    come_in(t, u, h, t->s->units[u].hex, rule, true);
+}
+
+void bay_march_in(struct bay_turn *t, int u, int h, const char *rule)
+{
+    come_in(t, u, h, t->s->units[u].hex, rule, false);
 }
 
 /* The last unit has gone and left its guns behind (B-10.5c). */
@@ -203,15 +217,14 @@ static int one_retreat(struct bay_turn *t, int u, int mask)
             break;
     if (through >= 0) { /* B-9.4c, B-9.4d */
         int foot = bay_troops(t->bk, t->s, through);
+        bool rough = bay_ground_disorders(t->bk, from, through);
         TC_RULE("B-9.4d");
-        bay_lift(t->s, u);
-        bay_put(t->bk, t->s, u, to, place_in(t->bk, t->s, through, to));
+        come_in(t, u, to, through, "B-9.4c", true);
         tc_tell(t->u, BAY_E_PASSED_THROUGH, "B-9.4c", u, through, 0);
-        bay_casualty(t, foot, "B-9.4e", 2, TC_NONE);
-        TC_RULE("B-11.2.4i");
-        if (bay_ground_disorders(t->bk, from, through) ||
-            bay_ground_disorders(t->bk, through, to))
+        if (rough)
             bay_disorder(t, u, "B-RUL-65");
+        TC_RULE("B-11.2.4i");
+        bay_casualty(t, foot, "B-9.4e", 2, TC_NONE);
     } else {
         bay_enter(t, u, to, "B-11.7a");
     }

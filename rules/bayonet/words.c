@@ -219,8 +219,7 @@ const struct tc_decl bay_reasons[BAY_REASONS] = {
     [BAY_R_FINISHED] = { "finished", "{0} has finished this turn.", P(BRIGADE("brigade")) },
     [BAY_R_TIER] = { "tier", "{0} must wait: brigades under {1} are first.",
                      P(BRIGADE("brigade"), WORD("order", bay_order_words)) },
-    [BAY_R_CHARGE_PASS] = { "charge-pass", "{0} is under Charge and may not pass.",
-                            P(BRIGADE("brigade")) },
+    [BAY_R_CHARGE_PASS] = { "charge-pass", "Brigades under Charge may not pass." },
     [BAY_R_NOT_COMPLIANT] = { "not-compliant",
                               "{0} is out of its place on the display and stays under March "
                               "until it is back.",
