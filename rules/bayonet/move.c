@@ -325,8 +325,11 @@ static void step_leg(struct bay_turn *t, const struct tc_act *a)
     int u = s->now.mover, m = s->now.mate, from = s->units[u].hex;
     int cost = bay_step_cost(t->bk, s, u, from, a->arg[0], s->units[u].spent, movers(s), NULL);
 
-    if (s->units[u].facing == BAY_NO_FACING)
+    if (s->units[u].facing == BAY_NO_FACING) {
         s->units[u].facing = (uint8_t)a->arg[1];
+        if (m >= 0)
+            s->units[m].facing = (uint8_t)a->arg[1];
+    }
     if (m < 0) {
         bay_step_to(t, u, a->arg[0], cost, a->arg[2]);
         return;

@@ -234,6 +234,7 @@ void bay_walk(struct bay_turn *t, int u, const struct bay_reach *r, int node, bo
             t->s->units[u].spent = r->cost[way[i]];
             continue;
         }
+        t->s->units[u].facing = (uint8_t)(way[i] % 6); /* also out of a village passed */
         bay_step_to(t, u, bay_dir(t->bk, from, h), r->cost[way[i]] - t->s->units[u].spent,
                     beneath);
     }
