@@ -70,7 +70,7 @@ void bay_setup(const struct tc_book *book, void *state)
     for (int b = 0; b < bk->brigades; b++)
         if (!bay_compliant(bk, s, b)) { /* loader check: marked from the start */
             s->brigades[b].liable = 1;
-            s->brigades[b].cause = BAY_C_COMBAT;
+            s->brigades[b].cause = BAY_C_COMMITTED;
         }
 }
 
