@@ -259,6 +259,8 @@ static bool value_in_range(const struct tc_ruleset *r, const struct tc_book *bk,
             n++;
         return v >= 0 && v < n;
     case TC_K_END:
+    case TC_K_STEP:
+    case TC_K_ENDING:
     case TC_K_MSG: return false;
     case TC_K_INT:
     case TC_K_LENGTH:
