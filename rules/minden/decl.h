@@ -317,7 +317,8 @@ enum min_label {
     MIN_LABELS
 };
 
-enum min_leg_id { MIN_MARCH, MIN_LEFT, MIN_RIGHT, MIN_SLIDE, MIN_LEGS };
+/* The last is no leg a player may give: a Fog advance, along the mover's heading. */
+enum min_leg_id { MIN_MARCH, MIN_LEFT, MIN_RIGHT, MIN_LEGS, MIN_SLIDE = MIN_LEGS };
 
 /* Words of parameters. */
 enum { MIN_TURN_ABOUT, MIN_TURN_LEFT, MIN_TURN_RIGHT };
