@@ -154,12 +154,13 @@ void min_body_of(const struct min_book *bk, int unit, const struct min_unit *m,
     struct min_size z;
 
     out->n = 0;
+    out->anchor = (struct tc_pt){ m->x, m->y };
     if (m->sections > 1) {
         bent_body(bk, unit, m, out);
         return;
     }
     min_size_of(bk, unit, m, &z);
-    add_section(out, 1, tc_rect_at((struct tc_pt){ m->x, m->y }, m->facing, z.w, z.d));
+    add_section(out, 1, tc_rect_at(out->anchor, m->facing, z.w, z.d));
 }
 
 void min_body(const struct min_book *bk, const struct min_state *s, int unit,
@@ -182,6 +183,8 @@ struct tc_rect min_rect(const struct min_book *bk, const struct min_state *s, in
 
 void min_body_shift(struct min_body *b, int32_t dx, int32_t dy)
 {
+    b->anchor.x += dx;
+    b->anchor.y += dy;
     for (int i = 0; i < b->n; i++) {
         b->rect[i].x += dx;
         b->rect[i].y += dy;
@@ -250,7 +253,7 @@ static int32_t span(const struct min_book *bk, int unit, const struct min_unit *
     struct min_size z;
 
     if (m->sections > 1)
-        return m->fig * bk->t.base.foot_w + 4 * bk->t.base.foot_d;
+        return m->fig * tc_max(bk->t.base.foot_w, bk->t.base.horse_w) + 4 * bk->t.base.horse_d;
     min_size_of(bk, unit, m, &z);
     return z.w / 2 + z.d;
 }

@@ -67,6 +67,7 @@ struct min_size {
 
 struct min_body {
     int n;
+    struct tc_pt anchor;
     uint8_t section[MIN_SECTIONS];      /* 0 left wing, 1 centre or whole, 2 right wing */
     struct tc_rect rect[MIN_SECTIONS];
     struct tc_box box[MIN_SECTIONS];

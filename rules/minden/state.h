@@ -144,13 +144,15 @@ struct min_mover {
     uint8_t entering;           /* comes from off the table */
     uint8_t caught;             /* an evader within the pursuer's reach */
     int8_t face[MIN_DICE];
-    int32_t value;              /* kept: final value in 1/1000 inch */
+    int32_t kept;               /* sum of the kept dice in 1/1000 inch */
+    int32_t value;              /* final value of the unit on the move */
     int32_t spent;              /* of it */
     int32_t done;               /* of the leg it is on */
     int32_t charge_from;        /* path length at which the charge distance begins */
     int32_t start_x, start_y;   /* where the move began (N-RUL-49) */
     uint16_t start_facing;
     uint16_t heading;           /* Fog advance: which way */
+    uint8_t zero[4];
     uint64_t asked[2];          /* enemies whose response fire has been settled */
     uint64_t passed[2];         /* friends an evader went through */
     uint64_t group[2];          /* units of the brigade or regiment still to move */
@@ -186,8 +188,8 @@ struct min_state {
 
 _Static_assert(sizeof(struct min_unit) == 60, "struct min_unit has no hidden padding");
 _Static_assert(sizeof(struct min_event) == 28, "struct min_event has no hidden padding");
-_Static_assert(sizeof(struct min_mover) == 208, "struct min_mover has no hidden padding");
-_Static_assert(sizeof(struct min_state) == 14520, "a state is small");
+_Static_assert(sizeof(struct min_mover) == 216, "struct min_mover has no hidden padding");
+_Static_assert(sizeof(struct min_state) == 14528, "a state is small");
 
 /* Steps of the sequence of play, in rulebook order (flow.c). */
 enum min_step {
