@@ -142,9 +142,10 @@ int32_t min_march_to_ground(const struct min_book *bk, struct tc_pt p, uint16_t 
 /* Is the piece crossed between two points of the anchor's way? */
 bool min_crossed(const struct min_ground *g, struct tc_pt from, struct tc_pt to);
 
-/* What the ground does to a unit that has gone from one point to another (N-Jd2, N-Jd12). */
+/* What the ground does to a unit that has gone from one point to another (N-Jd2, N-Jd12); end
+ * is where its whole move will lead. */
 void min_ground_effects(struct min_play *p, int unit, struct tc_pt from, struct tc_pt to,
-                        bool leaving);
+                        struct tc_pt end);
 
 /* The cover of a target against a firer standing at p: enum min_cover. */
 int min_cover_of(const struct min_book *bk, const struct min_state *s, int target,
@@ -206,6 +207,19 @@ int32_t min_room_ahead(const struct min_book *bk, const struct min_state *s, int
 int32_t min_leg_cost(int32_t w, int leg, int32_t value);
 void min_leg_end(const struct min_book *bk, int unit, struct min_unit *m, int leg,
                  int32_t value, uint16_t heading);
+
+/* A path being followed. Large: fill it with min_course_begin. */
+struct min_course {
+    struct min_way way;
+    struct min_unit m;  /* where the path leads */
+    int32_t cost, value;
+    int stop;           /* enum min_stop: why it cannot go on, if it cannot */
+    bool crossed;       /* stopped by terrain: nothing may follow */
+};
+void min_course_begin(struct min_course *c, const struct min_book *bk, const struct min_state *s,
+                      int skip);
+bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct tc_act *a, int i,
+                    struct tc_refusal *why);
 
 int min_rate(const struct min_book *bk, const struct min_state *s, int unit);
 int32_t min_owed(const struct min_book *bk, const struct min_state *s);
@@ -295,8 +309,6 @@ enum min_test_kind { MIN_T_CASUALTY, MIN_T_LOSER, MIN_T_MORAL, MIN_T_MELEE };
 int min_test(struct min_play *p, int unit, int kind, const char *rule);
 int min_side_score(struct min_play *p, int melee, int side, const char *rule);
 bool min_friend_in_sight(const struct min_book *bk, const struct min_state *s, int unit);
-int min_event_worst(const struct min_book *bk, const struct min_state *s, int friend_unit,
-                    int tester);
 bool min_concerns(const struct min_book *bk, int unit, int tester);
 void min_rout(struct min_play *p, int unit, int from, const char *rule);
 
@@ -319,8 +331,6 @@ int min_fire_parts(const struct min_state *s, int firer, int part[4]);
 /* Response (response.c). */
 bool min_may_respond(const struct min_book *bk, const struct min_state *s, int firer,
                      bool contacted, struct tc_refusal *why);
-int min_next_responder(const struct min_book *bk, const struct min_state *s, int32_t upto,
-                       int32_t *at);
 
 /* Melee (melee.c). */
 void min_join_melee(struct min_play *p, int charger, int target);

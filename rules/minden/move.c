@@ -580,7 +580,6 @@ static void pick_unit(struct min_play *p, int unit)
     if (p->s->units[unit].where == MIN_OFF_TABLE) {
         min_come_on(p, unit);
         dice_for(p, unit, MIN_S_PICK);
-        p->s->mover.entering = 1;
         return;
     }
     if (min_may_split(p->bk, p->s, unit, NULL) &&

@@ -351,14 +351,16 @@ void min_leg_end(const struct min_book *bk, int unit, struct min_unit *m, int le
 
 /* --- Judging a path ---------------------------------------------------------------------------------- */
 
-struct course {
-    struct min_way way;
-    struct min_unit m;      /* where the path leads */
-    int32_t cost;
-    int stop;               /* why it cannot go on, if it cannot */
-    bool crossed;           /* stopped by terrain: nothing may follow */
-    int32_t value;
-};
+void min_course_begin(struct min_course *c, const struct min_book *bk, const struct min_state *s,
+                      int skip)
+{
+    c->cost = 0;
+    c->stop = MIN_STOP_NONE;
+    c->crossed = false;
+    c->value = s->mover.value;
+    c->m = s->units[s->mover.unit];
+    min_way_begin(&c->way, bk, s, s->mover.unit, c->value, skip);
+}
 
 /* The same act cut off in leg i. */
 static void cut(const struct tc_act *a, int i, int32_t value, struct tc_act *out)
@@ -433,7 +435,7 @@ static int32_t affordable(int32_t w, int leg, int32_t left)
     return leg == MIN_MARCH ? left : tc_min(tc_wheel_most(w, left, TC_TAU_710_113), TC_QUARTER);
 }
 
-static bool follow_leg(const struct tc_view *v, struct course *c, const struct tc_act *a, int i,
+bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct tc_act *a, int i,
                        struct tc_refusal *why)
 {
     const struct tc_seg *g = &a->seg[i];
@@ -462,7 +464,7 @@ static bool follow_leg(const struct tc_view *v, struct course *c, const struct t
 }
 
 /* N-GEO-13: nobody ends upon another. */
-static bool has_room(const struct tc_view *v, struct course *c, const struct min_body *b,
+static bool has_room(const struct tc_view *v, struct min_course *c, const struct min_body *b,
                      const struct tc_act *a, struct tc_refusal *why)
 {
     if (c->way.entering && !min_body_on_table(c->way.bk, b))
@@ -475,7 +477,7 @@ static bool has_room(const struct tc_view *v, struct course *c, const struct min
 
 /* How much farther it could go straight on from the end of its path; 0: a forced stop
  * (N-B11e). */
-static int32_t could_go_on(struct course *c, const struct min_body *b)
+static int32_t could_go_on(struct min_course *c, const struct min_body *b)
 {
     struct min_limit l;
 
@@ -511,7 +513,7 @@ static const char *owed_rule(int grade)
 }
 
 /* N-B11: the obligation of the throw, and of a brigade that moves as one (N-B8g). */
-static bool pays(const struct tc_view *v, struct course *c, const struct min_body *b,
+static bool pays(const struct tc_view *v, struct min_course *c, const struct min_body *b,
                  const struct tc_act *a, struct tc_refusal *why)
 {
     const struct min_mover *mv = &c->way.s->mover;
@@ -536,17 +538,12 @@ static bool pays(const struct tc_view *v, struct course *c, const struct min_bod
 static bool judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct min_state *s = v->state;
-    struct course c; /* large: filled by hand */
+    struct min_course c;
     struct min_body b;
 
-    c.cost = 0;
-    c.stop = MIN_STOP_NONE;
-    c.crossed = false;
-    c.value = s->mover.value;
-    c.m = s->units[s->mover.unit];
-    min_way_begin(&c.way, min_book_of(v->book), s, s->mover.unit, c.value, TC_NONE);
+    min_course_begin(&c, min_book_of(v->book), s, TC_NONE);
     for (int i = 0; i < a->segs; i++)
-        if (!follow_leg(v, &c, a, i, why))
+        if (!min_follow_leg(v, &c, a, i, why))
             return false;
     min_body_of(c.way.bk, c.way.unit, &c.m, &b);
     return has_room(v, &c, &b, a, why) && pays(v, &c, &b, a, why);

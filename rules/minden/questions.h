@@ -47,10 +47,13 @@ bool min_judge_unit_pick(const struct tc_view *v, int unit, struct tc_refusal *w
 /* Walk. */
 void min_begin_path(struct min_play *p, const struct tc_act *a);
 void min_begin_advance(struct min_play *p, int unit, uint16_t heading, int32_t distance);
-void min_walk_to(struct min_play *p, int32_t length);
+
 void min_finish_move(struct min_play *p);
-int32_t min_path_length(const struct min_book *bk, const struct min_state *s);
-int32_t min_path_done(const struct min_book *bk, const struct min_state *s);
+
+
+
+/* Charge: edge, section and charge distance of a judged charge, put into the mover. */
+void min_charge_geometry(const struct min_book *bk, struct min_state *s, const struct tc_act *a);
 
 /* Formation. */
 void min_change_formation(struct min_play *p, int unit);

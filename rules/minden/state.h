@@ -13,6 +13,7 @@ enum {
     MIN_MELEES = 40,
     MIN_DICE = 12,          /* movement dice of one throw */
     MIN_SECTIONS = 3,       /* of a bent line: left wing, centre, right wing */
+    MIN_PATH = TC_SEGS + 2, /* legs of a stored path: a charge cuts its last leg in two */
     MIN_TURNS_MOST = 100,   /* a battle without a limit ends with the hundredth turn */
 };
 
@@ -142,21 +143,22 @@ struct min_mover {
     uint8_t rate;               /* may be kept */
     uint8_t segs, seg;          /* legs of the path; which it is on */
     uint8_t entering;           /* comes from off the table */
-    uint8_t caught;             /* an evader within the pursuer's reach */
+    uint8_t caught;             /* the evader has been reached; or the counter-charger has
+                                 * reached the place where the charge distance began */
     int8_t face[MIN_DICE];
     int32_t kept;               /* sum of the kept dice in 1/1000 inch */
     int32_t value;              /* final value of the unit on the move */
     int32_t spent;              /* of it */
     int32_t done;               /* of the leg it is on */
-    int32_t charge_from;        /* path length at which the charge distance begins */
+    int32_t run;                /* the charge distance: the last leg of a charge */
     int32_t start_x, start_y;   /* where the move began (N-RUL-49) */
-    uint16_t start_facing;
+    int32_t leg_x, leg_y;       /* where the leg began */
+    uint16_t leg_facing;
     uint16_t heading;           /* Fog advance: which way */
-    uint8_t zero[4];
     uint64_t asked[2];          /* enemies whose response fire has been settled */
     uint64_t passed[2];         /* friends an evader went through */
     uint64_t group[2];          /* units of the brigade or regiment still to move */
-    struct min_leg path[TC_SEGS];
+    struct min_leg path[MIN_PATH];
 };
 
 struct min_state {
@@ -174,10 +176,8 @@ struct min_state {
     int16_t fog_commander;      /* inspired (Fog 9), or TC_NONE */
     int16_t cursor;             /* next unit in steps that go through all */
     int8_t melee_now;           /* the melee being settled, or TC_NONE */
-    uint8_t wishes;             /* of the owners after a draw: bit set of sides that go on */
-    uint8_t answered;           /* bit set of sides that have said so */
     uint8_t events;
-    uint8_t zero[4];
+    uint8_t zero[6];
     struct min_mover mover;
     struct min_brigade brigades[MIN_BRIGADES];
     struct min_regiment regiments[MIN_REGIMENTS];
@@ -188,8 +188,8 @@ struct min_state {
 
 _Static_assert(sizeof(struct min_unit) == 60, "struct min_unit has no hidden padding");
 _Static_assert(sizeof(struct min_event) == 28, "struct min_event has no hidden padding");
-_Static_assert(sizeof(struct min_mover) == 216, "struct min_mover has no hidden padding");
-_Static_assert(sizeof(struct min_state) == 14528, "a state is small");
+_Static_assert(sizeof(struct min_mover) == 240, "struct min_mover has no hidden padding");
+_Static_assert(sizeof(struct min_state) == 14552, "a state is small");
 
 /* Steps of the sequence of play, in rulebook order (flow.c). */
 enum min_step {

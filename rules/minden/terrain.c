@@ -140,27 +140,33 @@ static bool disorders(const struct min_ground *g)
     return g->disorders || (g->cls == MIN_SOFT_GROUND && g->soft_disorders);
 }
 
-/* Did the way from one point to the other disturb the ranks? Leaving does not (N-RUL-34). */
+/* Did the way from one point to another disturb the ranks? Entering does, and moving about
+ * inside; a move that leads out does not (N-RUL-34). */
 static bool disturbed(const struct min_ground *g, struct tc_pt from, struct tc_pt to,
-                      bool leaving)
+                      struct tc_pt end)
 {
+    struct tc_shape sh;
+
     if (min_is_linear(g))
         return min_crossed(g, from, to);
-    if (min_in_ground(g, to))
+    bool was = min_in_ground(g, from), is = min_in_ground(g, to);
+    if (was) {
+        TC_RULE("N-Jd4");
+        TC_RULE("N-RUL-34");
+        return is && min_in_ground(g, end);
+    }
+    if (is)
         return true;
-    if (!min_in_ground(g, from))
-        return false;
-    TC_RULE("N-Jd4");
-    TC_RULE("N-RUL-34");
-    return !leaving;
+    min_shape(g, &sh);
+    return !beside(&sh, from, to) && tc_poly_cut(&sh, from, to);
 }
 
 void min_ground_effects(struct min_play *p, int unit, struct tc_pt from, struct tc_pt to,
-                        bool leaving)
+                        struct tc_pt end)
 {
     for (int i = 0; i < p->bk->grounds; i++) {
         const struct min_ground *g = &p->bk->ground[i];
-        if (!disorders(g) || !disturbed(g, from, to, leaving) || !minds_ground(p->bk, unit))
+        if (!disorders(g) || !disturbed(g, from, to, end) || !minds_ground(p->bk, unit))
             continue;
         if (!g->disorders)
             TC_RULE("N-Jd12");
