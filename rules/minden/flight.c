@@ -142,13 +142,16 @@ static int32_t reaches_edge(const struct min_book *bk, const struct min_body *b,
     return best;
 }
 
-/* A body that stands at the edge already leaves when it moves over it. */
-static bool off_at(const struct min_book *bk, const struct min_unit *m, int unit, int32_t d)
+/* Some of the body lies beyond an edge. */
+static bool beyond(const struct min_book *bk, const struct min_body *b, int edge)
 {
-    struct min_body b;
-
-    body_after(bk, unit, m, d, &b);
-    return !min_body_on_table(bk, &b);
+    for (int i = 0; i < b->n; i++) {
+        const struct tc_box *x = &b->box[i];
+        if ((edge == MIN_NORTH && x->max_y > bk->height) || (edge == MIN_SOUTH && x->min_y < 0) ||
+            (edge == MIN_EAST && x->max_x > bk->width) || (edge == MIN_WEST && x->min_x < 0))
+            return true;
+    }
+    return false;
 }
 
 enum exit { STAYS, LEAVES, STUCK };
@@ -166,20 +169,25 @@ static enum exit find_exit(const struct min_book *bk, int unit, const struct min
                            const struct min_body *b, int32_t distance, int32_t *travel)
 {
     int side = min_side_of(bk, unit), own = bk->side[side].own_edge;
-    int32_t out = reaches_edge(bk, b, own, distance), other = INT32_MAX;
+    int32_t out = INT32_MAX, other = INT32_MAX;
+    struct min_body end;
 
-    for (int e = 0; e < 4; e++)
-        if (e != own)
-            other = tc_min(other, reaches_edge(bk, b, e, distance));
-    if (out == INT32_MAX && other == INT32_MAX && !off_at(bk, m, unit, distance))
-        return STAYS;
-    struct tc_pt at = tc_step(b->anchor, m->facing, tc_min(out, distance));
+    body_after(bk, unit, m, distance, &end);
+    for (int e = 0; e < 4; e++) {
+        int32_t d = reaches_edge(bk, b, e, distance);
+        if (d == INT32_MAX && beyond(bk, &end, e))
+            d = 0; /* it stood at that edge already and goes over it */
+        if (e == own)
+            out = d;
+        else
+            other = tc_min(other, d);
+    }
     *travel = tc_min(tc_min(out, other), distance);
+    if (out == INT32_MAX && other == INT32_MAX)
+        return STAYS;
     TC_RULE("N-RUL-29");
-    if (out <= other && (out != INT32_MAX || m->facing == to_own_edge(bk, unit)) &&
-        in_segment(bk, side, at))
-        return LEAVES;
-    return STUCK;
+    struct tc_pt at = tc_step(b->anchor, m->facing, *travel);
+    return out <= other && in_segment(bk, side, at) ? LEAVES : STUCK;
 }
 
 /* --- What is in the way ------------------------------------------------------------------------------- */
