@@ -450,7 +450,8 @@ void min_clear_mover(struct min_state *s)
 {
     memset(&s->mover, 0, sizeof s->mover);
     s->mover.unit = s->mover.target = s->mover.brigade = s->mover.regiment = TC_NONE;
-    s->mover.charger = s->mover.back = TC_NONE;
+    s->mover.charger = TC_NONE;
+    s->mover.back = MIN_S_PICK;
 }
 
 static void dice_for(struct min_play *p, int unit, int back)
