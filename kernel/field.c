@@ -305,6 +305,7 @@ bool tc_field_diff(const struct tc_ruleset *r, const struct tc_book *bk, const v
     return true;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): structs nest two deep at the most. */
 bool tc_fields_cover(const struct tc_fields *t, struct tc_text *out)
 {
     uint32_t at = 0;

@@ -365,7 +365,7 @@ static void random_candidate(const struct tc_question *q, const struct tc_view *
         if (q->nth(v, (start + i) % n, out) && q->judge(v, out, NULL))
             return;
     }
-    TC_BUG_ON(!"a free question without a legal candidate");
+    tc_bug(__FILE__, __LINE__, "a free question without a legal candidate");
 }
 
 void tc_random_answer(struct tc_umpire *u, const struct tc_view *v, struct tc_stream *s,
@@ -480,6 +480,7 @@ const struct tc_act *tc_ask(struct tc_umpire *u, int side, int question, const c
     struct tc_query q = { (int16_t)side, (int16_t)question, rule, { a, b, c } };
     struct tc_view v = { u->book, u->state, &q };
 
+    TC_BUG_ON(side < 0 || side >= TC_SIDES);
     if (!(decl->decl.flags & TC_F_FREE)) {
         if (u->offers->n == 0)
             collect(decl, &v, u->offers, false);
