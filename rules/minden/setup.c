@@ -17,7 +17,7 @@ static void set_sections(const struct min_unit_card *c, struct min_unit *m)
     if (c->bend[0])
         left = c->section_files[0];
     if (c->bend[1])
-        right = c->section_files[c->sections - 1];
+        right = c->section_files[2];
     if (left + right == 0 || left + right >= files)
         return;
     m->sections = (uint8_t)(1 + (left > 0) + (right > 0));

@@ -291,7 +291,7 @@ enum { MIN_L_UNIT, MIN_L_BRIGADE, MIN_L_DIVISION, MIN_L_REGIMENT, MIN_L_GROUND, 
 
 /* Work out what follows from the rest of the book; to be called once when it is filled. A book
  * without it plays alike, only slower. */
-void min_book_finish(struct min_book *bk);
+void min_book_finish(struct tc_book *bk);
 
 static inline const struct min_book *min_book_of(const struct tc_book *bk)
 {

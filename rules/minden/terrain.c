@@ -20,8 +20,10 @@ void min_shape(const struct min_ground *g, struct tc_shape *out)
     *out = (struct tc_shape){ v, g->points, g->min_x, g->min_y, g->max_x, g->max_y };
 }
 
-void min_book_finish(struct min_book *bk)
+void min_book_finish(struct tc_book *tbk)
 {
+    struct min_book *bk = (struct min_book *)tbk;
+
     for (int i = 0; i < bk->grounds; i++) {
         struct min_ground *g = &bk->ground[i];
         struct tc_shape sh;
@@ -36,7 +38,7 @@ void min_book_finish(struct min_book *bk)
 
 bool min_is_linear(const struct min_ground *g)
 {
-    return g->cls == MIN_LINEAR;
+    return g->line || g->cls == MIN_LINEAR;
 }
 
 /* N-GEO-24: a unit is in a piece if its anchor is. */
