@@ -146,9 +146,10 @@ static bool check_flags(const struct min_book *bk, const struct min_state *s, in
               m->response_fired <= 1 && m->moral_tested <= 1 && m->charge_bonus <= 2 &&
               m->contacted_edge <= MIN_CONTACT_REAR && m->edge <= MIN_CONTACT_REAR;
 
-    if (m->response_fired && min_side_of(bk, i) == s->head.active)
+    bool fresh = s->head.step == MIN_S_START; /* the marks of the last player turn still stand */
+    if (m->response_fired && min_side_of(bk, i) == s->head.active && !fresh)
         ok = false; /* only the other side responds (N-X3) */
-    if (m->fire_count && min_side_of(bk, i) != s->head.active)
+    if (m->fire_count && min_side_of(bk, i) != s->head.active && !fresh)
         ok = false;
     if (m->moved && m->fire_count && !m->fire_twice && s->phase == MIN_P_FIRE && m->melee == TC_NONE)
         ok = false; /* N-B2a */

@@ -118,12 +118,16 @@ static bool judge_place(const struct min_book *bk, const struct min_state *s, in
     const struct min_entry_card *e = &bk->entry[min_card(bk, unit)->entry];
     struct min_unit m;
     struct min_body b;
-    int who;
+    int who, piece;
 
     if (at < e->from || at > e->to)
         return tc_refuse(why, "N-L20", MIN_R_OFF_SEGMENT, e->from, e->to, 0);
     at_edge(bk, s, unit, at, true, &m);
     min_body_of(bk, unit, &m, &b);
+    struct tc_pt edge = edge_point(bk, e->edge, at);
+    min_march_to_ground(bk, edge, m.facing, tc_dist(edge, b.anchor), &piece);
+    if (piece != TC_NONE)
+        return tc_refuse(why, "N-Jd1", MIN_R_TERRAIN_STOP, 0, 0, 0);
     if (!min_body_on_table(bk, &b))
         return tc_refuse(why, "N-L20", MIN_R_OFF_TABLE, unit, 0, 0);
     if (min_blocked(bk, &b))
@@ -170,6 +174,8 @@ bool min_may_come_on(const struct min_book *bk, const struct min_state *s, int u
 {
     if (!s->units[unit].may_enter)
         return tc_refuse(why, "N-L19", MIN_R_NOT_IN_ENTRY, unit, 0, 0);
+    if (s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK && min_card(bk, unit)->kind == MIN_LINE_CAV)
+        return tc_refuse(why, "N-M5a", MIN_R_HORSE_HELD, unit, 0, 0);
     for (int i = 0; i < ENTRY_PLACES; i++)
         if (judge_place(bk, s, unit, nth_place(bk, unit, i), NULL))
             return true;

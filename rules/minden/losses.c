@@ -157,6 +157,16 @@ static void straighten(const struct min_book *bk, int unit, struct min_unit *m)
     memset(m->bend, 0, sizeof m->bend);
 }
 
+/* The sections of a bent line close up on its anchor and may crowd their neighbours. */
+static void close_up(struct min_play *p, int unit)
+{
+    struct min_body b;
+
+    min_body(p->bk, p->s, unit, &b);
+    if (min_overlapped(p->bk, p->s, &b, unit) != TC_NONE)
+        p->s->units[unit].crowd = 1;
+}
+
 /* N-RUL-46: a gun without its crew is removed. */
 static void lose_guns(struct min_play *p, int unit)
 {
@@ -178,11 +188,14 @@ void min_remove_figures(struct min_play *p, int unit, int figures, int section)
 
     figures = tc_min(figures, m->fig);
     TC_RULE("N-GEO-7");
-    if (m->sections > 1) {
+    bool bent = m->sections > 1;
+    if (bent) {
         thin_sections(m, figures, section);
         straighten(p->bk, unit, m);
     }
     m->fig = (uint8_t)(m->fig - figures);
+    if (bent && m->fig > 0)
+        close_up(p, unit);
     m->cas_turn = (uint8_t)tc_min(m->cas_turn + figures, UINT8_MAX);
     if (min_is_gun(p->bk, unit))
         lose_guns(p, unit);

@@ -525,7 +525,8 @@ static bool pays(const struct tc_view *v, struct min_course *c, const struct min
     if (c->cost >= owed && !must)
         return true;
     int32_t on = could_go_on(c, b);
-    if (on == 0) {
+    if (on <= 2 * MIN_SLACK) { /* no more than rounding (N-GEO-3) */
+        TC_RULE("N-GEO-3");
         TC_RULE("N-B11e");
         return true;
     }
