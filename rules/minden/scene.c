@@ -23,7 +23,7 @@ static void show_ground(const struct min_book *bk, struct tc_scene *out)
 
 static uint8_t arm_of(const struct min_book *bk, int unit)
 {
-    switch ((enum min_kind)min_card(bk, unit)->kind) {
+    switch ((enum min_kind)min_kind_of(bk, unit)) {
     case MIN_LINE_INF: return TC_ARM_FOOT;
     case MIN_LIGHT_INF: return TC_ARM_LIGHT_FOOT;
     case MIN_LINE_CAV: return TC_ARM_HORSE;
@@ -165,7 +165,7 @@ static void show_brigade(const struct min_book *bk, const struct min_state *s, i
     struct tc_text t;
 
     for (int i = 0; i < bk->units; i++) {
-        if (min_card(bk, i)->brigade != brigade || min_is_command(bk, i))
+        if (bk->quick[i].brigade != brigade || min_is_command(bk, i))
             continue;
         if (bk->unit[i].spare_of < 0)
             fig0 += bk->unit[i].figures;
