@@ -72,28 +72,15 @@ static bool may_block(const struct look *l, int i)
     return min_side_of(l->bk, i) == min_side_of(l->bk, l->unit);
 }
 
-/* Is some point of the unit in the rectangle that holds both bodies? Cheap. */
-static bool in_the_way(const struct look *l, int i)
-{
-    const struct min_unit *m = &l->s->units[i];
-    struct min_size z;
-    int32_t r;
-
-    if (m->sections > 1)
-        return true;
-    min_size_of(l->bk, i, m, &z);
-    r = z.w / 2 + z.d;
-    return m->x + r >= l->min_x && m->x - r <= l->max_x && m->y + r >= l->min_y &&
-           m->y - r <= l->max_y;
-}
-
 static int units_between(const struct look *l, struct tc_box *out)
 {
-    struct min_body b;
+    struct min_body b, all = { .n = 1, .min_x = l->min_x, .min_y = l->min_y };
     int n = 0;
 
+    all.max_x = l->max_x;
+    all.max_y = l->max_y;
     for (int i = 0; i < l->bk->units; i++) {
-        if (!may_block(l, i) || !in_the_way(l, i))
+        if (!may_block(l, i) || min_far(l->bk, l->s, i, &all, 0))
             continue;
         min_body(l->bk, l->s, i, &b);
         if (looks_over(l, i, &b))
