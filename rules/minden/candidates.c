@@ -1,14 +1,15 @@
 /* rules/minden/candidates.c - N-CAND-2 and N-CAND-3: the paths a computer player may draw.
  *
  * Candidate 0 is the empty path, candidate 1 the plain march straight ahead as far as it may
- * go, which is always legal. Charges are repeated so that a random player meets them.
+ * go, which is always legal. That march and the charges are repeated, so that a random player
+ * soon finds a legal path where room is scarce, and meets charges; lists drop doubles.
  */
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
 #include <string.h>
 
-enum { MARCHES = 8, SECOND = 3, EDGES = 4, OFFSETS = 4, FIXED = 2, STEP = 1024 };
+enum { MARCHES = 8, SECOND = 3, EDGES = 4, OFFSETS = 4, FIXED = 2, PLAIN = 16, STEP = 1024 };
 
 struct menu {
     const struct min_book *bk;
@@ -287,7 +288,7 @@ bool min_nth_path(const struct tc_view *v, int i, struct tc_act *out)
     out->verb = MIN_V_MOVE;
     if (i == 0)
         return true;
-    if (i == 1) {
+    if (i == 1 || i % PLAIN == PLAIN - 1) {
         plain_march(&m, out);
         return true;
     }

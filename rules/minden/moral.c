@@ -69,51 +69,68 @@ static void list_causes(const struct min_book *bk, const struct min_state *s, st
     }
 }
 
-/* The most pressing cause; false if the unit need not test. */
-static bool find_cause(const struct min_book *bk, const struct min_state *s, int unit,
-                       const struct causes *list, struct cause *best)
+/* Surely no nearer than the best: the bounds of way and unit are as far apart. */
+static bool no_nearer(const struct min_book *bk, const struct min_unit *m, int unit,
+                      const struct min_body *way, struct tc_gap best)
 {
-    bool found = is_self(s, unit, best);
+    int64_t r = min_span(bk, unit, m);
+    int64_t x = tc_max(way->min_x - m->x, m->x - way->max_x) - r;
+    int64_t y = tc_max(way->min_y - m->y, m->y - way->max_y) - r;
+    uint64_t gap = (uint64_t)((x > 0 ? x * x : 0) + (y > 0 ? y * y : 0));
+
+    return gap > best.whole;
+}
+
+/* Does the unit test for a cause more pressing than the best found so far? */
+static bool presses(const struct min_book *bk, const struct min_state *s, int unit,
+                    const struct causes *list, bool found, struct cause *best)
+{
     int32_t r = bk->t.test.distance;
     struct min_body b;
+    struct cause c;
+    bool presses = is_self(s, unit, &c) && (!found || closer(&c, best));
 
-    if (found)
+    if (presses) {
         TC_RULE("N-G2");
+        *best = c;
+        found = true;
+    }
     b.n = 0;
     for (int i = 0; i < list->n; i++) {
         if (list->unit[i] == unit || list->side[i] != min_side_of(bk, unit) ||
             (found && list->rank[i] > best->rank) || min_far(bk, s, unit, &list->way[i], r) ||
             !min_concerns(bk, list->unit[i], unit))
             continue;
+        if (found && list->rank[i] == best->rank &&
+            no_nearer(bk, &s->units[unit], unit, &list->way[i], best->gap))
+            continue;
         if (b.n == 0)
             min_body(bk, s, unit, &b);
         if (!min_bodies_within(&list->way[i], &b, r))
             continue;
-        struct cause c = { list->rank[i], min_bodies_gap(&list->way[i], &b) };
+        c = (struct cause){ list->rank[i], min_bodies_gap(&list->way[i], &b) };
         if (found && !closer(&c, best))
             continue;
         *best = c;
-        found = true;
+        found = presses = true;
     }
-    return found;
+    return presses;
 }
 
+/* The unit whose cause is the most pressing; the lower number on ties (N-RUL-24). */
 static int next_tester(const struct min_book *bk, const struct min_state *s)
 {
-    struct cause best = { 0 }, c;
+    struct cause best = { 0 };
     struct causes list;
     int who = TC_NONE;
 
     list_causes(bk, s, &list);
     for (int i = 0; i < bk->units; i++) {
         if (!min_on_table(s, i) || min_is_command(bk, i) || s->units[i].moral_tested ||
-            (list.n == 0 && s->units[i].morale == MIN_STEADY) ||
-            !find_cause(bk, s, i, &list, &c))
+            (list.n == 0 && s->units[i].morale == MIN_STEADY))
             continue;
-        if (who != TC_NONE && !closer(&c, &best))
-            continue;
-        who = i;
-        best = c;
+        if (presses(bk, s, i, &list, who != TC_NONE, &best))
+            who = i;
     }
     return who;
 }

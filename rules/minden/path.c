@@ -210,6 +210,14 @@ static bool in_swing(const struct swing *w, int32_t min_x, int32_t min_y, int32_
            min_y - r <= w->max_y;
 }
 
+/* The anchor keeps half a front from the pivot. */
+static bool anchor_may_cross(const struct swing *w, const struct min_ground *g)
+{
+    int32_t less = w->r->w - w->r->w / 2 + w->r->d; /* than the whole body's reach */
+
+    return in_swing(w, g->min_x, g->min_y, g->max_x, g->max_y, -less);
+}
+
 static void list_ground(struct swing *w)
 {
     const struct min_book *bk = w->way->bk;
@@ -219,7 +227,7 @@ static void list_ground(struct swing *w)
         if ((!g->stops && !g->impassable) ||
             !in_swing(w, g->min_x, g->min_y, g->max_x, g->max_y, 0))
             continue;
-        if (g->stops)
+        if (g->stops && anchor_may_cross(w, g))
             w->stop[w->stops++] = (int16_t)i;
         if (g->impassable)
             w->rock[w->rocks++] = (int16_t)i;
@@ -283,6 +291,8 @@ static bool wheel_blocked(const struct swing *w, const struct tc_rect *r, struct
     struct tc_table t = { w->way->bk->width, w->way->bk->height };
     struct tc_box b;
 
+    if (!w->edge && w->rocks + w->enemies == 0)
+        return false;
     tc_box_make(&b, r);
     if (w->edge && !tc_on_table(&b, t)) {
         l->stop = MIN_STOP_EDGE;
@@ -608,12 +618,33 @@ static bool pays(const struct tc_view *v, struct min_course *c, const struct min
                         MIN_R_OWED, owed, c->cost);
 }
 
+/* The commonest fault, looked for first when nobody asks why. */
+static bool ends_on_somebody(const struct min_book *bk, const struct min_state *s,
+                             const struct tc_act *a)
+{
+    struct min_unit m = s->units[s->mover.unit];
+    struct min_body b;
+
+    if (a->segs == 0 || m.sections > 1)
+        return false;
+    for (int i = 0; i < a->segs; i++) {
+        const struct tc_seg *g = &a->seg[i];
+        if (g->value <= 0 || g->value > (g->leg == MIN_MARCH ? 200000 : TC_QUARTER))
+            return true; /* no leg at all */
+        min_leg_end(bk, s->mover.unit, &m, g->leg, g->value, 0);
+    }
+    min_body_of(bk, s->mover.unit, &m, &b);
+    return min_overlapped(bk, s, &b, s->mover.unit) != TC_NONE;
+}
+
 static bool judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct min_state *s = v->state;
     struct min_course c;
     struct min_body b;
 
+    if (!why && ends_on_somebody(min_book_of(v->book), s, a))
+        return false;
     min_course_begin(&c, min_book_of(v->book), s, TC_NONE);
     for (int i = 0; i < a->segs; i++)
         if (!min_follow_leg(v, &c, a, i, why))
