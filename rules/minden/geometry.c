@@ -272,7 +272,7 @@ struct tc_gap min_bodies_gap(const struct min_body *a, const struct min_body *b)
     return best;
 }
 
-int32_t min_span(const struct min_book *bk, int unit, const struct min_unit *m)
+int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit *m)
 {
     struct min_size z;
 
