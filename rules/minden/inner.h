@@ -136,6 +136,7 @@ bool min_within(const struct min_book *bk, const struct min_state *s, int a, int
 struct tc_gap min_gap(const struct min_book *bk, const struct min_state *s, int a, int b);
 bool min_touch(const struct min_book *bk, const struct min_state *s, int a, int b);
 bool min_body_on_table(const struct min_book *bk, const struct min_body *b);
+void min_settle(const struct min_book *bk, int unit, struct min_unit *m);
 
 /* No point of the unit is farther than this from its anchor: cheap, and not the least. */
 int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit *m);
