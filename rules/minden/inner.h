@@ -284,8 +284,8 @@ struct min_course {
     struct min_way way;
     struct min_unit m;  /* where the path leads */
     int32_t cost, value;
-    int stop;           /* enum min_stop: why it cannot go on, if it cannot */
     bool crossed;       /* stopped by terrain: nothing may follow */
+    int32_t open;       /* how much farther its last march could have gone */
 };
 void min_course_begin(struct min_course *c, const struct min_book *bk, const struct min_state *s,
                       int skip);
