@@ -230,7 +230,7 @@ static int32_t lead_in(const struct menu *m, const struct tc_rect *wheeled,
     int64_t per = ((int64_t)f.x * r.x + (int64_t)f.y * r.y) >> 30; /* of 2^30 */
     if (per == 0)
         return -1;
-    int64_t d = (((int64_t)want - lat) << 30) / per;
+    int64_t d = ((int64_t)want - lat) * ((int64_t)1 << 30) / per;
     return d > 0 && d < m->value ? (int32_t)d : -1;
 }
 
