@@ -123,12 +123,15 @@ static enum tc_err check_seed(struct replay *r, uint32_t entry, uint32_t forced,
 
 /* --- After a line ------------------------------------------------------------------------ */
 
-/* A game may stop where dice are to be typed in. */
+/* A game may stop where dice are to be typed in: they are, or the answer is taken back. */
 static bool next_is_dice(const struct replay *r)
 {
-    if (r->i + 1 == r->l->lines)
-        return true;
-    return json_object_get(r->l->line[r->i + 1], "dice") != NULL;
+    for (uint32_t i = r->i + 1; i < r->l->lines; i++) {
+        const json_t *line = r->l->line[i];
+        if (!json_object_get(line, "position") && !json_object_get(line, "seed"))
+            return json_object_get(line, "dice") || json_object_get(line, "undo");
+    }
+    return true;
 }
 
 static enum tc_err check_hash(struct replay *r, uint64_t hash)
