@@ -41,6 +41,7 @@ bool min_fire_body(const struct min_book *bk, const struct min_state *s, int fir
         out->section[0] = 1;
         out->rect[0] = tc_face_side(b.rect[0], from - MIN_FROM_FRONT);
         tc_box_make(&out->box[0], &out->rect[0]);
+        min_body_bounds(out);
         return true;
     }
     for (int i = 0; i < b.n; i++)
@@ -49,6 +50,7 @@ bool min_fire_body(const struct min_book *bk, const struct min_state *s, int fir
             out->section[0] = b.section[i];
             out->rect[0] = b.rect[i];
             out->box[0] = b.box[i];
+            min_body_bounds(out);
             return true;
         }
     return false;

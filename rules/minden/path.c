@@ -13,7 +13,7 @@
 static bool is_held(const struct min_book *bk, const struct min_state *s, int unit)
 {
     return s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK && s->head.active == min_side_of(bk, unit) &&
-           min_card(bk, unit)->kind == MIN_LINE_CAV;
+           min_kind_of(bk, unit) == MIN_LINE_CAV;
 }
 
 /* The distance to be kept from an enemy (N-B10a, N-B10b, N-RUL-21). */

@@ -213,11 +213,12 @@ bool min_gap_open(const struct min_book *bk, const struct min_state *s, int fire
                   const struct min_body *from, int target, const struct min_body *to)
 {
     struct lane l = { from->box[0].anchor, to->box[0].centre, { INT32_MAX, INT32_MAX } };
-    struct min_body b, lane_body = { .n = 0 };
+    struct min_body b, lane_body;
     int side = min_side_of(bk, firer);
 
     lane_body.n = 1;
     tc_box_segment(&lane_body.box[0], l.a, l.b);
+    min_body_bounds(&lane_body);
     TC_RULE("N-E4");
     TC_RULE("N-RUL-20");
     for (int i = 0; i < bk->units; i++) {
