@@ -406,6 +406,7 @@ void min_volley(struct min_play *p, int firer, int section, int target, int mode
     int n = count_dice(p, firer, section, &from, target, &to, mode,
                        tc_min(bonus, min_fire_bonus(p->bk, p->s, firer)));
     TC_RULE("N-X5");
+    (void)rule; /* only rule coverage asks under which rule it was fired */
     TC_RULE(rule);
     take_hits(p, firer, &from, target,
               tc_pool(p->u, n, TC_D6, p->bk->t.fire.hit_on, "N-D2"));
