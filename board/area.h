@@ -82,8 +82,9 @@ bool tc_line_swept(const struct tc_shape *s, const struct tc_box *a, uint16_t he
 int32_t tc_line_reach(const struct tc_shape *s, const struct tc_box *a, uint16_t heading,
                       int32_t max, int32_t r);
 
-/* The least travel d in 1..max such that the straight way from p to its place after d
- * touches the line at a point other than p; -1 if none (M-GEO-54). */
+/* The least travel d in 1..max such that the step from the place after d-1 to the place
+ * after d reaches the line (touching it only where the step begins does not count); -1
+ * if none (M-GEO-54). */
 int32_t tc_line_march(const struct tc_shape *s, struct tc_pt p, uint16_t heading,
                       int32_t max);
 

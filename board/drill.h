@@ -20,12 +20,9 @@ struct tc_rect tc_side_step(struct tc_rect r, int32_t s);
 /* By |s| ahead and s to the right, left if negative (M-GEO-27). */
 struct tc_rect tc_incline(struct tc_rect r, int32_t s);
 
-/* Turn about the front corner TC_FL or TC_FR, which stays fixed to the mil.
- * (TC_FL, -t) wheels left and (TC_FR, +t) right; the other signs wheel backward. */
+/* Turn about a corner, which stays fixed to the mil.  (TC_FL, -t) wheels left and
+ * (TC_FR, +t) right; the other signs, or rear corners, wheel backward. */
 struct tc_rect tc_wheel(struct tc_rect r, enum tc_corner pivot, int32_t turn);
-
-/* The same about any of the four corners. */
-struct tc_rect tc_wheel_corner(struct tc_rect r, enum tc_corner pivot, int32_t turn);
 
 /* Forward wheels: left about FL, right about FR (N-GEO-11a, M-GEO-25). */
 static inline struct tc_rect tc_wheel_left(struct tc_rect r, int32_t t)

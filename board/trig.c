@@ -1,0 +1,121 @@
+/* board/trig.c - sines, bearings and square roots in integers. */
+#include "board/plane.h"
+#include "board/trig_table.h"
+#include "board/wide.h"
+
+/* Sine of h half brads of the first quarter (0..32768), scaled by 2^124. */
+static tc_wide quarter_sine(uint32_t h)
+{
+    uint32_t i = h >> 7, j = h & 127;
+    return (tc_wide)sin_coarse[i] * cos_fine[j] +
+           (tc_wide)sin_coarse[256 - i] * sin_fine[j];
+}
+
+static int32_t sine30(uint32_t brads)
+{
+    return (int32_t)((quarter_sine(2 * brads) + ((tc_wide)1 << 93)) >> 94);
+}
+
+int32_t tc_sin(uint16_t a)
+{
+    uint32_t in = a & (TC_QUARTER - 1);
+    int32_t s = sine30(a & TC_QUARTER ? TC_QUARTER - in : in);
+    return a & TC_HALF ? -s : s;
+}
+
+int32_t tc_cos(uint16_t a)
+{
+    return tc_sin((uint16_t)(a + TC_QUARTER));
+}
+
+struct tc_dir tc_forward_of(uint16_t a)
+{
+    return (struct tc_dir){tc_sin(a), tc_cos(a)};
+}
+
+struct tc_dir tc_right_of(uint16_t a)
+{
+    return (struct tc_dir){tc_cos(a), -tc_sin(a)};
+}
+
+int32_t tc_along(int32_t d, int32_t unit)
+{
+    return (int32_t)near_shift((int64_t)d * unit, 30);
+}
+
+struct tc_pt tc_step(struct tc_pt p, uint16_t a, int32_t d)
+{
+    struct tc_dir f = tc_forward_of(a);
+    return (struct tc_pt){p.x + tc_along(d, f.x), p.y + tc_along(d, f.y)};
+}
+
+/* Is the direction (x, y), x and y >= 0, at h half brads or more from north? */
+static bool at_least(int64_t x, int64_t y, uint32_t h)
+{
+    int64_t s = (int64_t)(quarter_sine(h) >> 62);
+    int64_t c = (int64_t)(quarter_sine(32768 - h) >> 62);
+    return (tc_wide)x * c >= (tc_wide)y * s;
+}
+
+uint16_t tc_bearing_of(int64_t x, int64_t y)
+{
+    uint32_t base = 0, lo = 0, hi = TC_QUARTER;
+    if (x == 0 && y == 0)
+        return 0;
+    while (x < 0 || y <= 0) { /* turn back by quarters into north..east */
+        int64_t t = x;
+        x = -y;
+        y = t;
+        base += TC_QUARTER;
+    }
+    while (lo < hi) { /* the greatest brad whose lower half-brad bound is reached */
+        uint32_t mid = (lo + hi + 1) / 2;
+        if (at_least(x, y, 2 * mid - 1))
+            lo = mid;
+        else
+            hi = mid - 1;
+    }
+    return (uint16_t)(base + lo);
+}
+
+uint16_t tc_bearing(struct tc_pt from, struct tc_pt to)
+{
+    return tc_bearing_of((int64_t)to.x - from.x, (int64_t)to.y - from.y);
+}
+
+int32_t tc_turn(uint16_t a, uint16_t b)
+{
+    int32_t t = (uint16_t)(b - a);
+    return t >= TC_HALF ? t - 2 * TC_HALF : t;
+}
+
+int32_t tc_apart(uint16_t a, uint16_t b)
+{
+    int32_t t = tc_turn(a, b);
+    return t < 0 ? -t : t;
+}
+
+uint32_t tc_isqrt(uint64_t n)
+{
+    if (n < 2)
+        return (uint32_t)n;
+    int bits = 64 - __builtin_clzll(n);
+    uint64_t x = (uint64_t)1 << ((bits + 1) / 2); /* not below the root */
+    for (;;) {
+        uint64_t y = (x + n / x) / 2;
+        if (y >= x)
+            return (uint32_t)x;
+        x = y;
+    }
+}
+
+int64_t tc_dist2(struct tc_pt a, struct tc_pt b)
+{
+    int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y;
+    return x * x + y * y;
+}
+
+int32_t tc_dist(struct tc_pt a, struct tc_pt b)
+{
+    return (int32_t)tc_isqrt((uint64_t)tc_dist2(a, b));
+}
