@@ -42,8 +42,7 @@ bool tc_arc_cone(const struct tc_box *b, const struct tc_box *target, int32_t ha
     struct tc_dir right = tc_forward_of((uint16_t)(b->facing + half));
     for (int i = 0; i < 4; i++) {
         struct tc_pt p = target->c[i], q = target->c[(i + 1) & 3];
-        if (tc_forward(b, p) > 0 && left_of(fl, left, p) <= 0 &&
-            left_of(fr, right, p) >= 0)
+        if (tc_forward(b, p) > 0 && left_of(fl, left, p) <= 0 && left_of(fr, right, p) >= 0)
             return true;
         if (ray_crosses(fl, left, p, q) || ray_crosses(fr, right, p, q))
             return true;
@@ -106,19 +105,18 @@ static bool edge_parts(struct local a, struct local b, struct local other,
     return (left == 4 && inner <= 0) || (right == 4 && inner >= 0);
 }
 
-bool tc_in_fan(const struct tc_box *b, int slope, int32_t depth,
-               const struct tc_box *target)
+bool tc_in_fan(const struct tc_box *b, int slope, int32_t depth, const struct tc_box *target)
 {
     int64_t half = scaled(b->w) / 2, deep = scaled(depth);
     int64_t far = half + slope * deep;
-    const struct local fan[4] = {{-half, 0}, {half, 0}, {far, deep}, {-far, deep}};
+    const struct local fan[4] = { { -half, 0 }, { half, 0 }, { far, deep }, { -far, deep } };
     struct local c[4];
     for (int i = 0; i < 4; i++)
-        c[i] = (struct local){tc_lateral(b, target->c[i]), tc_forward(b, target->c[i])};
-    if (all_beyond(c, (struct local){0, 1}, deep) ||
-        all_beyond(c, (struct local){0, -1}, 0) ||
-        all_beyond(c, (struct local){1, -slope}, half) ||
-        all_beyond(c, (struct local){-1, -slope}, half))
+        c[i] = (struct local){ tc_lateral(b, target->c[i]), tc_forward(b, target->c[i]) };
+    if (all_beyond(c, (struct local){ 0, 1 }, deep) ||
+        all_beyond(c, (struct local){ 0, -1 }, 0) ||
+        all_beyond(c, (struct local){ 1, -slope }, half) ||
+        all_beyond(c, (struct local){ -1, -slope }, half))
         return false;
     for (int i = 0; i < 4; i++)
         if (edge_parts(c[i], c[(i + 1) & 3], c[(i + 2) & 3], fan))
@@ -140,8 +138,7 @@ static bool edge_clears(struct tc_pt a, struct tc_pt b, int64_t inner, struct tc
     return (start > high && end > high) || (start < low && end < low);
 }
 
-static bool meets_along(struct tc_pt p, struct tc_dir f, int32_t range,
-                        const struct tc_box *t)
+static bool meets_along(struct tc_pt p, struct tc_dir f, int32_t range, const struct tc_box *t)
 {
     bool left = false, right = false, ahead = false, in_range = false;
     for (int i = 0; i < 4; i++) {
@@ -159,14 +156,13 @@ static bool meets_along(struct tc_pt p, struct tc_dir f, int32_t range,
            !edge_clears(t->c[TC_FR], t->c[TC_RR], inner, p, f, range);
 }
 
-bool tc_ray_meets(struct tc_pt p, uint16_t heading, int32_t range,
-                  const struct tc_box *target)
+bool tc_ray_meets(struct tc_pt p, uint16_t heading, int32_t range, const struct tc_box *target)
 {
     return meets_along(p, tc_forward_of(heading), range, target);
 }
 
-uint64_t tc_files_ahead(const struct tc_box *b, int32_t files,
-                        const struct tc_box *target, int32_t range)
+uint64_t tc_files_ahead(const struct tc_box *b, int32_t files, const struct tc_box *target,
+                        int32_t range)
 {
     uint64_t set = 0;
     for (int32_t i = 0; i < files && i < 64; i++)

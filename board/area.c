@@ -7,7 +7,7 @@
 
 void tc_shape_make(struct tc_shape *s, const struct tc_pt *v, int32_t n)
 {
-    *s = (struct tc_shape){v, n, v[0].x, v[0].y, v[0].x, v[0].y};
+    *s = (struct tc_shape){ v, n, v[0].x, v[0].y, v[0].x, v[0].y };
     for (int32_t i = 1; i < n; i++) {
         s->min_x = least(s->min_x, v[i].x);
         s->min_y = least(s->min_y, v[i].y);
@@ -44,8 +44,7 @@ static bool is_touching(struct tc_pt p, struct tc_pt q, struct tc_pt a, struct t
            sign_of(cross_of(a, b, p)) * sign_of(cross_of(a, b, q)) <= 0;
 }
 
-static bool edges_touch(const struct tc_shape *s, int32_t edges, struct tc_pt p,
-                        struct tc_pt q)
+static bool edges_touch(const struct tc_shape *s, int32_t edges, struct tc_pt p, struct tc_pt q)
 {
     for (int32_t i = 0; i < edges; i++)
         if (is_touching(p, q, s->v[i], edge_end(s, i)))
@@ -84,9 +83,8 @@ static bool edges_swept(const struct tc_shape *s, int32_t edges, const struct tc
     return false;
 }
 
-static int32_t edges_reach(const struct tc_shape *s, int32_t edges,
-                           const struct tc_box *a, uint16_t heading, int32_t max,
-                           int32_t r)
+static int32_t edges_reach(const struct tc_shape *s, int32_t edges, const struct tc_box *a,
+                           uint16_t heading, int32_t max, int32_t r)
 {
     int32_t best = -1;
     for (int32_t i = 0; i < edges && best != 0; i++) {
@@ -137,7 +135,7 @@ static int collect_crossings(const struct tc_shape *s, struct tc_pt p, struct tc
         int sides = ((sa > 0) != (sb > 0)) | ((sa < 0) != (sb < 0)) << 1;
         if (!sides)
             continue;
-        struct crossing c = {frac(cross_of(p, a, b), sb - sa), sides};
+        struct crossing c = { frac(cross_of(p, a, b), sb - sa), sides };
         int k = n++;
         for (; k > 0 && frac_less(c.t, out[k - 1].t); k--)
             out[k] = out[k - 1];
@@ -151,7 +149,7 @@ static int collect_crossings(const struct tc_shape *s, struct tc_pt p, struct tc
 static bool cut_pieces(const struct tc_shape *s, struct tc_pt p, struct tc_pt q,
                        int32_t *length)
 {
-    const struct tc_frac zero = {0, 1}, one = {1, 1};
+    const struct tc_frac zero = { 0, 1 }, one = { 1, 1 };
     struct crossing c[TC_SHAPE_MAX];
     int n = collect_crossings(s, p, q, c), inside = 0;
     int32_t whole = length ? tc_dist(p, q) : 0;
@@ -227,14 +225,14 @@ int32_t tc_poly_reach(const struct tc_shape *s, const struct tc_box *a, uint16_t
 /* --- marches of a point --- */
 
 /* The travels at which a point marching from p may pass each edge. */
-static void edge_bands(const struct tc_shape *s, int32_t edges, struct tc_pt p,
-                       struct tc_dir f, int32_t max, struct tc_span *out)
+static void edge_bands(const struct tc_shape *s, int32_t edges, struct tc_pt p, struct tc_dir f,
+                       int32_t max, struct tc_span *out)
 {
     for (int32_t i = 0; i < edges; i++) {
         struct tc_pt a = s->v[i], b = edge_end(s, i);
-        struct tc_hull h = {.n = 2};
-        h.v[0] = h.v[2] = (struct tc_pt){a.x - p.x, a.y - p.y};
-        h.v[1] = (struct tc_pt){b.x - p.x, b.y - p.y};
+        struct tc_hull h = { .n = 2 };
+        h.v[0] = h.v[2] = (struct tc_pt){ a.x - p.x, a.y - p.y };
+        h.v[1] = (struct tc_pt){ b.x - p.x, b.y - p.y };
         out[i] = tc_hull_band(&h, f, max, 1);
     }
 }
@@ -251,8 +249,7 @@ static int32_t next_in_band(const struct tc_span *bands, int32_t n, int32_t from
     return best == INT64_MAX ? -1 : (int32_t)best;
 }
 
-int32_t tc_poly_march(const struct tc_shape *s, struct tc_pt p, uint16_t heading,
-                      int32_t max)
+int32_t tc_poly_march(const struct tc_shape *s, struct tc_pt p, uint16_t heading, int32_t max)
 {
     struct tc_span bands[TC_SHAPE_MAX];
     bool in = tc_poly_has(s, p);
@@ -276,8 +273,7 @@ static bool step_reaches(const struct tc_shape *s, struct tc_pt p, struct tc_pt 
     return false;
 }
 
-int32_t tc_line_march(const struct tc_shape *s, struct tc_pt p, uint16_t heading,
-                      int32_t max)
+int32_t tc_line_march(const struct tc_shape *s, struct tc_pt p, uint16_t heading, int32_t max)
 {
     struct tc_span bands[TC_SHAPE_MAX];
     edge_bands(s, s->n - 1, p, tc_forward_of(heading), max, bands);
@@ -318,7 +314,7 @@ int32_t tc_line_reach(const struct tc_shape *s, const struct tc_box *a, uint16_t
 
 int32_t tc_line_nearest(const struct tc_shape *s, struct tc_pt p)
 {
-    struct tc_gap best = {UINT64_MAX, 0, 1};
+    struct tc_gap best = { UINT64_MAX, 0, 1 };
     int32_t which = 0;
     for (int32_t i = 0; i + 1 < s->n; i++) {
         struct tc_box e;
@@ -349,10 +345,10 @@ static struct tc_span shadow(struct tc_uv a, struct tc_uv b, int32_t half, int32
         b = t;
     }
     if (b.v < 0 || a.v > depth)
-        return (struct tc_span){1, 0};
+        return (struct tc_span){ 1, 0 };
     int32_t ua = a.v < 0 ? u_at(a, b, 0) : a.u;
     int32_t ub = b.v > depth ? u_at(a, b, depth) : b.u;
-    return (struct tc_span){most(least(ua, ub), -half), least(most(ua, ub), half)};
+    return (struct tc_span){ most(least(ua, ub), -half), least(most(ua, ub), half) };
 }
 
 int32_t tc_line_cover(const struct tc_shape *s, const struct tc_box *b, int32_t depth)
@@ -360,8 +356,8 @@ int32_t tc_line_cover(const struct tc_shape *s, const struct tc_box *b, int32_t 
     struct tc_span part[TC_SHAPE_MAX];
     int n = 0;
     for (int32_t i = 0; i + 1 < s->n; i++) { /* sorted by lo */
-        struct tc_span one = shadow(tc_frame(b, s->v[i]), tc_frame(b, s->v[i + 1]),
-                                    b->w / 2, depth);
+        struct tc_span one =
+            shadow(tc_frame(b, s->v[i]), tc_frame(b, s->v[i + 1]), b->w / 2, depth);
         if (one.lo > one.hi)
             continue;
         int k = n++;

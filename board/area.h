@@ -59,8 +59,7 @@ int32_t tc_poly_reach(const struct tc_shape *s, const struct tc_box *a, uint16_t
 
 /* The least travel d in 1..max after which a point marching from p is on the other side
  * (tc_poly_has differs from its value at p); -1 if none (N-GEO-24). */
-int32_t tc_poly_march(const struct tc_shape *s, struct tc_pt p, uint16_t heading,
-                      int32_t max);
+int32_t tc_poly_march(const struct tc_shape *s, struct tc_pt p, uint16_t heading, int32_t max);
 
 /* --- polylines --- */
 
@@ -85,8 +84,7 @@ int32_t tc_line_reach(const struct tc_shape *s, const struct tc_box *a, uint16_t
 /* The least travel d in 1..max such that the step from the place after d-1 to the place
  * after d reaches the line (touching it only where the step begins does not count); -1
  * if none (M-GEO-54). */
-int32_t tc_line_march(const struct tc_shape *s, struct tc_pt p, uint16_t heading,
-                      int32_t max);
+int32_t tc_line_march(const struct tc_shape *s, struct tc_pt p, uint16_t heading, int32_t max);
 
 /* How many mil of the front have the line within the strip of that depth straight ahead
  * (M-GEO-52); overlapping pieces count once; to 2 mil a piece. */

@@ -11,23 +11,22 @@ static int32_t half_along(int32_t length, int32_t unit)
 
 static struct tc_pt shifted(struct tc_pt p, int32_t dx, int32_t dy)
 {
-    return (struct tc_pt){p.x + dx, p.y + dy};
+    return (struct tc_pt){ p.x + dx, p.y + dy };
 }
 
 struct tc_rect tc_rect_at(struct tc_pt anchor, uint16_t facing, int32_t w, int32_t d)
 {
-    return (struct tc_rect){anchor.x, anchor.y, w, d, facing, 0};
+    return (struct tc_rect){ anchor.x, anchor.y, w, d, facing, 0 };
 }
 
 struct tc_rect tc_rect_about(struct tc_pt centre, uint16_t facing, int32_t w, int32_t d)
 {
     struct tc_dir f = tc_forward_of(facing);
-    return tc_rect_at(shifted(centre, half_along(d, f.x), half_along(d, f.y)), facing, w,
-                      d);
+    return tc_rect_at(shifted(centre, half_along(d, f.x), half_along(d, f.y)), facing, w, d);
 }
 
-struct tc_rect tc_rect_hung(enum tc_corner which, struct tc_pt at, uint16_t facing,
-                            int32_t w, int32_t d)
+struct tc_rect tc_rect_hung(enum tc_corner which, struct tc_pt at, uint16_t facing, int32_t w,
+                            int32_t d)
 {
     struct tc_dir f = tc_forward_of(facing);
     int32_t hx = half_along(w, f.y), hy = half_along(w, -f.x);
@@ -40,8 +39,7 @@ struct tc_rect tc_rect_hung(enum tc_corner which, struct tc_pt at, uint16_t faci
 
 struct tc_rect tc_rect_strip(const struct tc_rect *r, int32_t depth)
 {
-    return tc_rect_at(tc_step(tc_rect_anchor(r), r->facing, depth), r->facing, r->w,
-                      depth);
+    return tc_rect_at(tc_step(tc_rect_anchor(r), r->facing, depth), r->facing, r->w, depth);
 }
 
 struct tc_pt tc_rect_centre(const struct tc_rect *r)
@@ -101,8 +99,8 @@ void tc_box_thin(struct tc_box *b, struct tc_pt p, struct tc_pt q)
     int32_t y = p.y < q.y ? q.y - p.y : p.y - q.y;
     b->c[TC_FL] = b->c[TC_RL] = p;
     b->c[TC_FR] = b->c[TC_RR] = q;
-    b->anchor = b->centre = (struct tc_pt){(p.x + q.x) / 2, (p.y + q.y) / 2};
-    b->f = (struct tc_dir){0, 1 << 30};
+    b->anchor = b->centre = (struct tc_pt){ (p.x + q.x) / 2, (p.y + q.y) / 2 };
+    b->f = (struct tc_dir){ 0, 1 << 30 };
     b->w = b->d = 0;
     b->facing = 0;
     b->zero = 0;
@@ -152,8 +150,8 @@ int64_t tc_lateral(const struct tc_box *b, struct tc_pt p)
 
 struct tc_uv tc_frame(const struct tc_box *b, struct tc_pt p)
 {
-    return (struct tc_uv){(int32_t)near_shift(tc_lateral(b, p), 30),
-                          (int32_t)near_shift(tc_forward(b, p), 30)};
+    return (struct tc_uv){ (int32_t)near_shift(tc_lateral(b, p), 30),
+                           (int32_t)near_shift(tc_forward(b, p), 30) };
 }
 
 struct tc_pt tc_place(const struct tc_box *b, int32_t u, int32_t v)
@@ -193,8 +191,7 @@ enum tc_zone tc_zone_of(const struct tc_box *b, struct tc_pt p, int32_t front_to
 bool tc_is_behind(const struct tc_box *b, struct tc_pt p, int32_t tol)
 {
     int64_t u = 2 * tc_lateral(b, p);
-    return u <= scaled(b->w) && u >= scaled(-b->w) &&
-           tc_forward(b, p) <= scaled(tol - b->d);
+    return u <= scaled(b->w) && u >= scaled(-b->w) && tc_forward(b, p) <= scaled(tol - b->d);
 }
 
 static bool in_bounds(const struct tc_box *b, struct tc_pt p)

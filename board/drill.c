@@ -106,8 +106,7 @@ static int64_t off_line(struct tc_rect r, struct tc_pt p)
 }
 
 /* The better of a turn and its neighbours. */
-static int32_t best_turn(struct tc_rect r, enum tc_corner pivot, int32_t turn,
-                         struct tc_pt p)
+static int32_t best_turn(struct tc_rect r, enum tc_corner pivot, int32_t turn, struct tc_pt p)
 {
     int32_t best = turn;
     for (int32_t t = turn - 1; t <= turn + 1; t += 2)

@@ -51,8 +51,8 @@ struct tc_rect tc_face_side(struct tc_rect r, int quarters);
 struct tc_tau {
     int32_t num, den;
 };
-#define TC_TAU_710_113 ((struct tc_tau){710, 113})      /* N-GEO-11b, P-GEO-11 */
-#define TC_TAU_411775 ((struct tc_tau){411775, 65536}) /* M-GEO-26            */
+#define TC_TAU_710_113 ((struct tc_tau){ 710, 113 })      /* N-GEO-11b, P-GEO-11 */
+#define TC_TAU_411775  ((struct tc_tau){ 411775, 65536 }) /* M-GEO-26            */
 
 /* Cost of a wheel of a front w by t brads: the arc of the moving corner, rounded up. */
 int32_t tc_wheel_cost(int32_t w, int32_t t, struct tc_tau tau);

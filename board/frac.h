@@ -11,7 +11,7 @@ struct tc_frac {
 
 static inline struct tc_frac frac(int64_t n, int64_t d)
 {
-    return d < 0 ? (struct tc_frac){-n, -d} : (struct tc_frac){n, d};
+    return d < 0 ? (struct tc_frac){ -n, -d } : (struct tc_frac){ n, d };
 }
 
 static inline bool frac_less(struct tc_frac a, struct tc_frac b)

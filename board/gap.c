@@ -5,7 +5,7 @@
 
 static struct tc_pt minus(struct tc_pt a, struct tc_pt b)
 {
-    return (struct tc_pt){a.x - b.x, a.y - b.y};
+    return (struct tc_pt){ a.x - b.x, a.y - b.y };
 }
 
 static int64_t cross(struct tc_pt a, struct tc_pt b)
@@ -27,7 +27,7 @@ static int add_edge(struct tc_pt *g, int n, struct tc_pt e)
     if (e.x == 0 && e.y == 0)
         return n;
     if (e.y < 0 || (e.y == 0 && e.x < 0))
-        e = (struct tc_pt){-e.x, -e.y};
+        e = (struct tc_pt){ -e.x, -e.y };
     int k = n;
     for (; k > 0 && cross(e, g[k - 1]) > 0; k--)
         g[k] = g[k - 1];
@@ -38,7 +38,7 @@ static int add_edge(struct tc_pt *g, int n, struct tc_pt e)
 void tc_hull_make(struct tc_hull *h, const struct tc_box *a, const struct tc_box *b,
                   struct tc_pt way)
 {
-    struct tc_pt g[5], sum = {0, 0};
+    struct tc_pt g[5], sum = { 0, 0 };
     int n = 0;
     n = add_edge(g, n, minus(a->c[TC_FR], a->c[TC_FL]));
     n = add_edge(g, n, minus(a->c[TC_FL], a->c[TC_RL]));
@@ -46,16 +46,16 @@ void tc_hull_make(struct tc_hull *h, const struct tc_box *a, const struct tc_box
     n = add_edge(g, n, minus(b->c[TC_FL], b->c[TC_RL]));
     n = add_edge(g, n, way);
     for (int i = 0; i < n; i++)
-        sum = (struct tc_pt){sum.x + g[i].x, sum.y + g[i].y};
-    struct tc_pt p = {(b->cx2 - a->cx2 - way.x - sum.x) / 2,
-                      (b->cy2 - a->cy2 - way.y - sum.y) / 2};
+        sum = (struct tc_pt){ sum.x + g[i].x, sum.y + g[i].y };
+    struct tc_pt p = { (b->cx2 - a->cx2 - way.x - sum.x) / 2,
+                       (b->cy2 - a->cy2 - way.y - sum.y) / 2 };
     h->v[0] = p;
     for (int i = 0; i < n; i++) { /* up one side, and down the other mirrored */
-        struct tc_pt q = {p.x + sum.x, p.y + sum.y};
+        struct tc_pt q = { p.x + sum.x, p.y + sum.y };
         h->v[i] = p;
         h->v[n + i] = q;
-        p = (struct tc_pt){p.x + g[i].x, p.y + g[i].y};
-        sum = (struct tc_pt){sum.x - 2 * g[i].x, sum.y - 2 * g[i].y};
+        p = (struct tc_pt){ p.x + g[i].x, p.y + g[i].y };
+        sum = (struct tc_pt){ sum.x - 2 * g[i].x, sum.y - 2 * g[i].y };
     }
     h->n = 2 * n;
     h->v[h->n] = h->v[0];
@@ -72,9 +72,9 @@ static struct tc_gap gap_in_line(const struct tc_hull *h, struct tc_pt x)
     struct tc_pt p = h->v[0], q = h->v[h->n / 2];
     int64_t along = dot(minus(x, p), minus(q, p));
     if (along > 0 && along < tc_dist2(p, q))
-        return (struct tc_gap){0, 0, 1};
+        return (struct tc_gap){ 0, 0, 1 };
     int64_t dp = tc_dist2(x, p), dq = tc_dist2(x, q);
-    return (struct tc_gap){(uint64_t)(dp < dq ? dp : dq), 0, 1};
+    return (struct tc_gap){ (uint64_t)(dp < dq ? dp : dq), 0, 1 };
 }
 
 bool tc_hull_near(const struct tc_hull *h, struct tc_pt x, int32_t r, bool strict)
@@ -113,8 +113,8 @@ struct tc_gap tc_hull_gap(const struct tc_hull *h, struct tc_pt x)
         on_line = on_line && c == 0;
         if (c < 0 && along > 0 && along < len2) { /* the foot is the nearest point */
             tc_uwide sq = (tc_uwide)((tc_wide)c * c), den = (tc_uwide)len2;
-            return (struct tc_gap){(uint64_t)(sq / den), (uint64_t)(sq % den),
-                                   (uint64_t)len2};
+            return (struct tc_gap){ (uint64_t)(sq / den), (uint64_t)(sq % den),
+                                    (uint64_t)len2 };
         }
         outside = outside || c < 0;
         if (dot(p, p) < best)
@@ -122,7 +122,7 @@ struct tc_gap tc_hull_gap(const struct tc_hull *h, struct tc_pt x)
     }
     if (on_line)
         return gap_in_line(h, x);
-    return (struct tc_gap){outside ? (uint64_t)best : 0, 0, 1};
+    return (struct tc_gap){ outside ? (uint64_t)best : 0, 0, 1 };
 }
 
 bool tc_hull_deep(const struct tc_hull *h, int32_t eps)
@@ -144,24 +144,61 @@ bool tc_box_is_solid(const struct tc_box *b)
 
 /* --- gaps --- */
 
-static const struct tc_pt origin = {0, 0};
+static const struct tc_pt origin = { 0, 0 };
 
-bool tc_within(const struct tc_box *a, const struct tc_box *b, int32_t r)
+static int64_t size_of(int64_t n)
+{
+    return n < 0 ? -n : n;
+}
+
+/* Twice the reach of b along an axis that makes sine s and cosine c with its facing. */
+static int64_t reach_along(const struct tc_box *b, int64_t s, int64_t c)
+{
+    return (b->d * size_of(c) + b->w * size_of(s)) >> 30;
+}
+
+/* Does an axis of one of two solid boxes part them by more than r for sure?  The true
+ * axes are used, not the rounded corners; 16 is more than all roundings together. */
+static bool is_parted(const struct tc_box *a, const struct tc_box *b, int32_t r)
+{
+    int64_t x = b->cx2 - a->cx2, y = b->cy2 - a->cy2, limit = 2 * (int64_t)r + 16;
+    int64_t c = ((int64_t)a->f.x * b->f.x + (int64_t)a->f.y * b->f.y) >> 30;
+    int64_t s = ((int64_t)a->f.x * b->f.y - (int64_t)a->f.y * b->f.x) >> 30;
+    return size_of(x * a->f.x + y * a->f.y) >> 30 > a->d + reach_along(b, s, c) + limit ||
+           size_of(x * a->f.y - y * a->f.x) >> 30 > a->w + reach_along(b, c, s) + limit ||
+           size_of(x * b->f.x + y * b->f.y) >> 30 > b->d + reach_along(a, s, c) + limit ||
+           size_of(x * b->f.y - y * b->f.x) >> 30 > b->w + reach_along(a, c, s) + limit;
+}
+
+/* The centres belong to the boxes: is even their distance less than r? */
+static bool is_close(const struct tc_box *a, const struct tc_box *b, int32_t r)
+{
+    int64_t x = b->cx2 - a->cx2, y = b->cy2 - a->cy2, reach = 2 * (int64_t)r;
+    return x * x + y * y < reach * reach;
+}
+
+static bool is_gap_within(const struct tc_box *a, const struct tc_box *b, int32_t r,
+                          bool strict)
 {
     if (tc_box_far(a, b, r))
         return false;
+    if (is_close(a, b, r))
+        return r > 0;
+    if (a->d > 0 && b->d > 0 && is_parted(a, b, r))
+        return false;
     struct tc_hull h;
     tc_hull_make(&h, a, b, origin);
-    return tc_hull_near(&h, origin, r, false);
+    return tc_hull_near(&h, origin, r, strict);
+}
+
+bool tc_within(const struct tc_box *a, const struct tc_box *b, int32_t r)
+{
+    return is_gap_within(a, b, r, false);
 }
 
 bool tc_nearer(const struct tc_box *a, const struct tc_box *b, int32_t r)
 {
-    if (tc_box_far(a, b, r))
-        return false;
-    struct tc_hull h;
-    tc_hull_make(&h, a, b, origin);
-    return tc_hull_near(&h, origin, r, true);
+    return is_gap_within(a, b, r, true);
 }
 
 bool tc_point_within(const struct tc_box *b, struct tc_pt p, int32_t r)
@@ -225,6 +262,8 @@ bool tc_overlap(const struct tc_box *a, const struct tc_box *b, int32_t eps)
 {
     if (tc_box_far(a, b, 0) || !tc_box_is_solid(a) || !tc_box_is_solid(b))
         return false;
+    if (is_parted(a, b, 0))
+        return false;
     struct tc_hull h;
     tc_hull_make(&h, a, b, origin);
     return tc_hull_deep(&h, eps);
@@ -238,7 +277,7 @@ static struct tc_pt part_way(struct tc_pt v, struct tc_pt e, int64_t n, int64_t 
     tc_wide x = (tc_wide)e.x * n * 2, y = (tc_wide)e.y * n * 2;
     x = x < 0 ? -((d - x) / (2 * d)) : (x + d) / (2 * d);
     y = y < 0 ? -((d - y) / (2 * d)) : (y + d) / (2 * d);
-    return (struct tc_pt){v.x + (int32_t)x, v.y + (int32_t)y};
+    return (struct tc_pt){ v.x + (int32_t)x, v.y + (int32_t)y };
 }
 
 struct tc_pt tc_nearest(const struct tc_box *b, struct tc_pt p)
@@ -261,7 +300,7 @@ struct tc_pt tc_nearest(const struct tc_box *b, struct tc_pt p)
 void tc_closest(const struct tc_box *a, const struct tc_box *b, struct tc_pt *on_a,
                 struct tc_pt *on_b)
 {
-    struct tc_gap best = {UINT64_MAX, 0, 1};
+    struct tc_gap best = { UINT64_MAX, 0, 1 };
     for (int i = 0; i < 8; i++) { /* a shortest segment ends in a corner of one of them */
         bool of_a = i < 4;
         struct tc_pt p = of_a ? a->c[i] : b->c[i - 4];
@@ -279,8 +318,7 @@ int tc_collect_within(const struct tc_box *one, const struct tc_box *boxes, int 
 {
     int found = 0;
     for (int i = 0; i < n; i++)
-        if (!tc_box_far(one, &boxes[i], r) && !has_bit(skip, i) &&
-            tc_within(one, &boxes[i], r))
+        if (!tc_box_far(one, &boxes[i], r) && !has_bit(skip, i) && tc_within(one, &boxes[i], r))
             out[found++] = (int16_t)i;
     return found;
 }

@@ -35,8 +35,7 @@ struct tc_span {
 
 /* Travels in 0..max outside of which a march from the origin along f is surely, at every
  * whole mil and between, more than r + 1 from the hull. */
-struct tc_span tc_hull_band(const struct tc_hull *h, struct tc_dir f, int32_t max,
-                            int32_t r);
+struct tc_span tc_hull_band(const struct tc_hull *h, struct tc_dir f, int32_t max, int32_t r);
 
 /* Has the box an interior? */
 bool tc_box_is_solid(const struct tc_box *b);

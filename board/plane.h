@@ -105,8 +105,8 @@ struct tc_rect tc_rect_at(struct tc_pt anchor, uint16_t facing, int32_t w, int32
 struct tc_rect tc_rect_about(struct tc_pt centre, uint16_t facing, int32_t w, int32_t d);
 
 /* The rectangle that has the given corner at a point: for refused flanks and joints. */
-struct tc_rect tc_rect_hung(enum tc_corner which, struct tc_pt at, uint16_t facing,
-                            int32_t w, int32_t d);
+struct tc_rect tc_rect_hung(enum tc_corner which, struct tc_pt at, uint16_t facing, int32_t w,
+                            int32_t d);
 
 /* The rectangle of the same width straight ahead of the front edge, depth deep. */
 struct tc_rect tc_rect_strip(const struct tc_rect *r, int32_t depth);
@@ -114,7 +114,7 @@ struct tc_rect tc_rect_strip(const struct tc_rect *r, int32_t depth);
 /* The anchor of a rectangle. */
 static inline struct tc_pt tc_rect_anchor(const struct tc_rect *r)
 {
-    return (struct tc_pt){r->x, r->y};
+    return (struct tc_pt){ r->x, r->y };
 }
 
 /* The centre of a rectangle: anchor - F*d/2, rounded. */
@@ -194,8 +194,7 @@ bool tc_nearer(const struct tc_box *a, const struct tc_box *b, int32_t r);
 bool tc_point_within(const struct tc_box *b, struct tc_pt p, int32_t r);
 
 /* Gap from the segment p-q to the box <= r, exact. */
-bool tc_segment_within(const struct tc_box *b, struct tc_pt p, struct tc_pt q,
-                       int32_t r);
+bool tc_segment_within(const struct tc_box *b, struct tc_pt p, struct tc_pt q, int32_t r);
 
 /* Gap from the front edge of the firer to the target <= r, exact (N-GEO-18). */
 bool tc_front_within(const struct tc_box *firer, const struct tc_box *target, int32_t r);

@@ -10,8 +10,7 @@ struct bounds {
 
 static struct bounds bounds_of(struct tc_pt p, struct tc_pt q)
 {
-    return (struct bounds){least(p.x, q.x), least(p.y, q.y), most(p.x, q.x),
-                           most(p.y, q.y)};
+    return (struct bounds){ least(p.x, q.x), least(p.y, q.y), most(p.x, q.x), most(p.y, q.y) };
 }
 
 /* No interior of the box in these bounds (touching is no cut). */
@@ -47,10 +46,8 @@ static bool cuts(const struct tc_box *b, struct tc_pt p, struct tc_pt q)
         return p.x == q.x && p.y == q.y && tc_box_has_inside(b, p);
     int64_t area = -cross_of(c[TC_FL], c[TC_FR], c[TC_RL]);
     return area > 0 &&
-           !is_past(cross_of(c[TC_FL], c[TC_FR], p), cross_of(c[TC_FL], c[TC_FR], q),
-                    area) &&
-           !is_past(cross_of(c[TC_FR], c[TC_RR], p), cross_of(c[TC_FR], c[TC_RR], q),
-                    area);
+           !is_past(cross_of(c[TC_FL], c[TC_FR], p), cross_of(c[TC_FL], c[TC_FR], q), area) &&
+           !is_past(cross_of(c[TC_FR], c[TC_RR], p), cross_of(c[TC_FR], c[TC_RR], q), area);
 }
 
 bool tc_box_cut(const struct tc_box *b, struct tc_pt p, struct tc_pt q)
@@ -60,8 +57,7 @@ bool tc_box_cut(const struct tc_box *b, struct tc_pt p, struct tc_pt q)
 }
 
 /* Narrow from..to to the part where a value running from p to q lies in -area..0. */
-static void narrow(struct tc_frac *from, struct tc_frac *to, int64_t p, int64_t q,
-                   int64_t area)
+static void narrow(struct tc_frac *from, struct tc_frac *to, int64_t p, int64_t q, int64_t area)
 {
     if (p == q)
         return; /* parallel, and known to run inside */
@@ -73,25 +69,21 @@ static void narrow(struct tc_frac *from, struct tc_frac *to, int64_t p, int64_t 
 int32_t tc_box_cut_length(const struct tc_box *b, struct tc_pt p, struct tc_pt q)
 {
     const struct tc_pt *c = b->c;
-    struct tc_frac from = {0, 1}, to = {1, 1};
+    struct tc_frac from = { 0, 1 }, to = { 1, 1 };
     if (!tc_box_cut(b, p, q))
         return 0;
     int64_t area = -cross_of(c[TC_FL], c[TC_FR], c[TC_RL]);
-    narrow(&from, &to, cross_of(c[TC_FL], c[TC_FR], p), cross_of(c[TC_FL], c[TC_FR], q),
-           area);
-    narrow(&from, &to, cross_of(c[TC_FR], c[TC_RR], p), cross_of(c[TC_FR], c[TC_RR], q),
-           area);
+    narrow(&from, &to, cross_of(c[TC_FL], c[TC_FR], p), cross_of(c[TC_FL], c[TC_FR], q), area);
+    narrow(&from, &to, cross_of(c[TC_FR], c[TC_RR], p), cross_of(c[TC_FR], c[TC_RR], q), area);
     return frac_less(from, to) ? frac_span(from, to, tc_dist(p, q)) : 0;
 }
 
-static bool box_blocks(const struct tc_box *b, struct tc_pt p, struct tc_pt q,
-                       int32_t slack)
+static bool box_blocks(const struct tc_box *b, struct tc_pt p, struct tc_pt q, int32_t slack)
 {
     return cuts(b, p, q) && (slack == 0 || tc_box_cut_length(b, p, q) > slack);
 }
 
-static bool poly_blocks(const struct tc_shape *s, struct tc_pt p, struct tc_pt q,
-                        int32_t slack)
+static bool poly_blocks(const struct tc_shape *s, struct tc_pt p, struct tc_pt q, int32_t slack)
 {
     return slack == 0 ? tc_poly_cut(s, p, q) : tc_poly_cut_length(s, p, q) > slack;
 }
@@ -135,7 +127,7 @@ void tc_marks(const struct tc_box *b, struct tc_pt out[TC_MARKS])
         struct tc_pt p = b->c[i], q = b->c[(i + 1) & 3];
         out[1 + i] = p;
         /* Nearest to the exact middle, halves towards the first end. */
-        out[5 + i] = (struct tc_pt){p.x + (q.x - p.x) / 2, p.y + (q.y - p.y) / 2};
+        out[5 + i] = (struct tc_pt){ p.x + (q.x - p.x) / 2, p.y + (q.y - p.y) / 2 };
     }
 }
 
@@ -151,21 +143,20 @@ static void widen(struct ground *g, const struct tc_pt *pts, int n)
 {
     for (int i = 0; i < n; i++) {
         struct tc_pt at = pts[i];
-        int64_t off = (int64_t)g->way.x * (at.y - g->p.y) -
-                      (int64_t)g->way.y * (at.x - g->p.x);
+        int64_t off = (int64_t)g->way.x * (at.y - g->p.y) - (int64_t)g->way.y * (at.x - g->p.x);
         off = off < 0 ? -off : off;
         g->half = off > g->half ? off : g->half;
-        g->k = (struct bounds){least(g->k.min_x, at.x), least(g->k.min_y, at.y),
-                               most(g->k.max_x, at.x), most(g->k.max_y, at.y)};
+        g->k = (struct bounds){ least(g->k.min_x, at.x), least(g->k.min_y, at.y),
+                                most(g->k.max_x, at.x), most(g->k.max_y, at.y) };
     }
 }
 
-static struct ground ground_of(const struct tc_pt *eyes, int n_eyes,
-                               const struct tc_pt *marks, int n_marks)
+static struct ground ground_of(const struct tc_pt *eyes, int n_eyes, const struct tc_pt *marks,
+                               int n_marks)
 {
-    struct tc_pt way = {marks[0].x - eyes[0].x, marks[0].y - eyes[0].y};
-    struct ground g = {bounds_of(eyes[0], marks[0]), eyes[0], way, 0,
-                       tc_dist(eyes[0], marks[0]) + 1};
+    struct tc_pt way = { marks[0].x - eyes[0].x, marks[0].y - eyes[0].y };
+    struct ground g = { bounds_of(eyes[0], marks[0]), eyes[0], way, 0,
+                        tc_dist(eyes[0], marks[0]) + 1 };
     widen(&g, eyes, n_eyes);
     widen(&g, marks, n_marks);
     return g;
@@ -175,8 +166,8 @@ static bool is_off_ground(const struct tc_box *b, const struct ground *g)
 {
     if (is_out(b, &g->k))
         return true;
-    int64_t off = (int64_t)g->way.x * (b->cy2 - 2 * g->p.y) -
-                  (int64_t)g->way.y * (b->cx2 - 2 * g->p.x);
+    int64_t off =
+        (int64_t)g->way.x * (b->cy2 - 2 * g->p.y) - (int64_t)g->way.y * (b->cx2 - 2 * g->p.x);
     int64_t reach = b->rad2 * g->length + 2 * g->half;
     return off > reach || off < -reach;
 }
@@ -228,8 +219,7 @@ bool tc_sees(const struct tc_screen *s, const struct tc_pt *eyes, int n_eyes,
     return false;
 }
 
-bool tc_box_sees(const struct tc_screen *s, const struct tc_box *a,
-                 const struct tc_box *b)
+bool tc_box_sees(const struct tc_screen *s, const struct tc_box *a, const struct tc_box *b)
 {
     struct tc_pt eyes[TC_EYES], marks[TC_MARKS];
     tc_eyes(a, eyes);

@@ -28,17 +28,15 @@ bool tc_in_wedge(struct tc_pt apex, uint16_t heading, int32_t half, struct tc_pt
 
 /* Does the target meet the strip (slope 0) or the fan widened by 45 degrees (slope 1)
  * of the given depth before the front edge, edges included (M-GEO-16)? */
-bool tc_in_fan(const struct tc_box *b, int slope, int32_t depth,
-               const struct tc_box *target);
+bool tc_in_fan(const struct tc_box *b, int slope, int32_t depth, const struct tc_box *target);
 
 /* Does the ray from p along a heading meet the closed target within range? */
-bool tc_ray_meets(struct tc_pt p, uint16_t heading, int32_t range,
-                  const struct tc_box *target);
+bool tc_ray_meets(struct tc_pt p, uint16_t heading, int32_t range, const struct tc_box *target);
 
 /* Bit i is set if the ray straight ahead from the front centre of file i (at most 64)
  * meets the target within range (N-GEO-17). */
-uint64_t tc_files_ahead(const struct tc_box *b, int32_t files,
-                        const struct tc_box *target, int32_t range);
+uint64_t tc_files_ahead(const struct tc_box *b, int32_t files, const struct tc_box *target,
+                        int32_t range);
 
 /* --- sight --- */
 
@@ -80,7 +78,6 @@ bool tc_sees(const struct tc_screen *s, const struct tc_pt *eyes, int n_eyes,
              const struct tc_pt *marks, int n_marks);
 
 /* The usual case: tc_eyes of a to tc_marks of b. */
-bool tc_box_sees(const struct tc_screen *s, const struct tc_box *a,
-                 const struct tc_box *b);
+bool tc_box_sees(const struct tc_screen *s, const struct tc_box *a, const struct tc_box *b);
 
 #endif

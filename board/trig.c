@@ -7,8 +7,7 @@
 static tc_wide quarter_sine(uint32_t h)
 {
     uint32_t i = h >> 7, j = h & 127;
-    return (tc_wide)sin_coarse[i] * cos_fine[j] +
-           (tc_wide)sin_coarse[256 - i] * sin_fine[j];
+    return (tc_wide)sin_coarse[i] * cos_fine[j] + (tc_wide)sin_coarse[256 - i] * sin_fine[j];
 }
 
 static int32_t sine30(uint32_t brads)
@@ -16,11 +15,13 @@ static int32_t sine30(uint32_t brads)
     return (int32_t)((quarter_sine(2 * brads) + ((tc_wide)1 << 93)) >> 94);
 }
 
+/* Without branches: headings of units are no pattern a processor could guess. */
 int32_t tc_sin(uint16_t a)
 {
-    uint32_t in = a & (TC_QUARTER - 1);
-    int32_t s = sine30(a & TC_QUARTER ? TC_QUARTER - in : in);
-    return a & TC_HALF ? -s : s;
+    int32_t falling = a >> 14 & 1, minus = a >> 15, in = a & (TC_QUARTER - 1);
+    int32_t up = (in ^ -falling) + falling * (TC_QUARTER + 1); /* in, or quarter - in */
+    int32_t s = sine30((uint32_t)up);
+    return (s ^ -minus) + minus;
 }
 
 int32_t tc_cos(uint16_t a)
@@ -30,12 +31,12 @@ int32_t tc_cos(uint16_t a)
 
 struct tc_dir tc_forward_of(uint16_t a)
 {
-    return (struct tc_dir){tc_sin(a), tc_cos(a)};
+    return (struct tc_dir){ tc_sin(a), tc_cos(a) };
 }
 
 struct tc_dir tc_right_of(uint16_t a)
 {
-    return (struct tc_dir){tc_cos(a), -tc_sin(a)};
+    return (struct tc_dir){ tc_cos(a), -tc_sin(a) };
 }
 
 int32_t tc_along(int32_t d, int32_t unit)
@@ -46,7 +47,7 @@ int32_t tc_along(int32_t d, int32_t unit)
 struct tc_pt tc_step(struct tc_pt p, uint16_t a, int32_t d)
 {
     struct tc_dir f = tc_forward_of(a);
-    return (struct tc_pt){p.x + tc_along(d, f.x), p.y + tc_along(d, f.y)};
+    return (struct tc_pt){ p.x + tc_along(d, f.x), p.y + tc_along(d, f.y) };
 }
 
 /* Is the direction (x, y), x and y >= 0, at h half brads or more from north? */
@@ -57,9 +58,23 @@ static bool at_least(int64_t x, int64_t y, uint32_t h)
     return (tc_wide)x * c >= (tc_wide)y * s;
 }
 
+/* The greatest coarse step (64 brads) of the first quarter not beyond (x, y). */
+static uint32_t coarse_step(int64_t x, int64_t y)
+{
+    uint32_t lo = 0, hi = 255;
+    while (lo < hi) {
+        uint32_t mid = (lo + hi + 1) / 2;
+        if ((tc_wide)x * sin_coarse[256 - mid] >= (tc_wide)y * sin_coarse[mid])
+            lo = mid;
+        else
+            hi = mid - 1;
+    }
+    return lo;
+}
+
 uint16_t tc_bearing_of(int64_t x, int64_t y)
 {
-    uint32_t base = 0, lo = 0, hi = TC_QUARTER;
+    uint32_t base = 0;
     if (x == 0 && y == 0)
         return 0;
     while (x < 0 || y <= 0) { /* turn back by quarters into north..east */
@@ -68,6 +83,7 @@ uint16_t tc_bearing_of(int64_t x, int64_t y)
         y = t;
         base += TC_QUARTER;
     }
+    uint32_t lo = 64 * coarse_step(x, y), hi = lo + 64;
     while (lo < hi) { /* the greatest brad whose lower half-brad bound is reached */
         uint32_t mid = (lo + hi + 1) / 2;
         if (at_least(x, y, 2 * mid - 1))

@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 
+/* clang-format off */
 static const int64_t sin_coarse[257] = {
     0x0000000000000000, 0x006487c3f99c01c4, 0x00c90e8fe6f63c23,
     0x012d936bbe30efd3, 0x0192155f7a3667e0, 0x01f693731d1cf010,

@@ -7,17 +7,10 @@
 __extension__ typedef __int128 tc_wide;
 __extension__ typedef unsigned __int128 tc_uwide;
 
-/* n / d rounded down, d > 0. */
-static inline int64_t floor_div(int64_t n, int64_t d)
-{
-    return n / d - (n % d < 0);
-}
-
 /* n / 2^bits to nearest, ties away from zero. */
 static inline int64_t near_shift(int64_t n, int bits)
 {
-    int64_t half = (int64_t)1 << (bits - 1);
-    return n < 0 ? -((half - n) >> bits) : (n + half) >> bits;
+    return (n + ((int64_t)1 << (bits - 1)) + (n >> 63)) >> bits;
 }
 
 static inline int64_t cross_of(struct tc_pt o, struct tc_pt a, struct tc_pt b)

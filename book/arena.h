@@ -11,7 +11,7 @@ struct book_chunk;
 
 struct book_arena {
     struct book_chunk *top;
-    size_t used, limit;     /* bytes asked for so far; 0: no limit */
+    size_t used, limit; /* bytes asked for so far; 0: no limit */
 };
 
 /* Zeroed memory, aligned for anything; NULL when there is none left or the limit is met. */

@@ -30,8 +30,8 @@ enum tc_err book_load_text(const char *data, const char *name, const char *bytes
 void book_free(const struct tc_book *bk);
 
 struct book_entry {
-    const char *id, *title, *battle;    /* battle is "" when there is none */
-    const struct tc_why *broken;        /* not NULL: the file's head cannot be read */
+    const char *id, *title, *battle; /* battle is "" when there is none */
+    const struct tc_why *broken;     /* not NULL: the file's head cannot be read */
 };
 
 /* Every scenario of every system, sorted by id; returns how many. Only the head of each file
@@ -41,7 +41,6 @@ int book_list(const char *data, void (*entry)(void *ctx, const struct book_entry
 
 /* Validate a file (table, map, scenario, position, rules.md) or a folder and all below it;
  * every problem is told. Returns how many; *files, if not NULL, says how many were read. */
-int book_check_path(const char *data, const char *path, book_tell *tell, void *ctx,
-                    int *files);
+int book_check_path(const char *data, const char *path, book_tell *tell, void *ctx, int *files);
 
 #endif

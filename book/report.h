@@ -14,7 +14,7 @@ struct book_node;
 typedef void book_tell(void *ctx, const struct tc_why *why);
 
 struct book_report {
-    book_tell *tell;        /* or NULL */
+    book_tell *tell; /* or NULL */
     void *ctx;
     int count;
     struct tc_why first;

@@ -8,9 +8,9 @@
 #include "book/files.h"
 
 struct book_rule {
-    const char *id;         /* "N-B10a" */
-    const char *text;       /* its sentence, without a line's end */
-    const char *heading;    /* the nearest heading above, or "" */
+    const char *id;      /* "N-B10a" */
+    const char *text;    /* its sentence, without a line's end */
+    const char *heading; /* the nearest heading above, or "" */
     int line;
 };
 
@@ -34,7 +34,8 @@ void book_rules_free(struct book_rules *rules);
 const struct book_rule *book_rules_find(const struct book_rules *rules, const char *id);
 
 /* Indices of the rules whose ID begins with prefix and goes on with nothing, a small letter
- * or a point and more ("N-B10" finds N-B10a, not N-B100); returns how many, writes up to max. */
+ * or a point and more ("N-B10" finds N-B10a, not N-B100); returns how many, writes up to max.
+ */
 int book_rules_prefix(const struct book_rules *rules, const char *prefix, int *out, int max);
 
 #endif

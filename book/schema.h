@@ -12,16 +12,16 @@
 
 /* What fill functions work with. */
 struct book_reader {
-    struct book_arena *keep;        /* lives with the book: names, labels, the book itself */
+    struct book_arena *keep; /* lives with the book: names, labels, the book itself */
     struct book_report *report;
-    const struct book_doc *doc;     /* the file being filled in */
+    const struct book_doc *doc; /* the file being filled in */
 };
 
 /* One kind of file. fill copies the struct libcyaml has filled into the book and reports
  * what schema and limits cannot see (names nobody bears, gaps in a table). It is called only
  * when the shape is right. */
 struct book_part {
-    const char *name;               /* tables: "movement"; map and scenario: unused */
+    const char *name; /* tables: "movement"; map and scenario: unused */
     const cyaml_schema_value_t *schema;
     const struct book_limit *limits;
     void (*fill)(struct book_reader *rd, const void *raw, struct tc_book *out);
@@ -29,16 +29,16 @@ struct book_part {
 
 struct book_schema {
     const char *system;
+    char letter; /* of its rule IDs */
     size_t book_size;
-    const struct book_part *tables; /* read in this order, before map and scenario */
+    const struct book_part *const *tables; /* read in this order, before map and scenario */
     int table_count;
-    struct book_part map;           /* schema NULL: the system has no map files */
-    struct book_part scenario;
+    const struct book_part *map, *scenario;
     /* The map a scenario names, or NULL when it carries its own. */
     const char *(*map_of)(const void *raw_scenario);
 };
 
-extern const struct book_schema *const book_schemas[];  /* ended by NULL, sorted by name */
+extern const struct book_schema *const book_schemas[]; /* ended by NULL, sorted by name */
 
 const struct book_schema *book_find_schema(const char *system);
 
@@ -66,10 +66,15 @@ struct book_head {
         BOOK_FIELD_TEXT("note", CYAML_FLAG_OPTIONAL, S, head.note)
 #define BOOK_SCENARIO_HEAD(S)                                                                  \
     BOOK_MAP_HEAD(S), BOOK_FIELD_TEXT("battle", CYAML_FLAG_OPTIONAL, S, head.battle),          \
-        {                                                                                      \
-            .key = "state", .value = {.type = CYAML_IGNORE, .flags = CYAML_FLAG_OPTIONAL }     \
-        }
-#define BOOK_WORDS(LIST) (LIST), CYAML_ARRAY_LEN(LIST)
+    {                                                                                          \
+        .key = "state", .value = {.type = CYAML_IGNORE, .flags = CYAML_FLAG_OPTIONAL }         \
+    }
+
+/* One of a list of words; _PTR leaves NULL when the key is left out. */
+#define BOOK_FIELD_WORD(KEY, FLAGS, S, M, LIST)                                                \
+    CYAML_FIELD_ENUM(KEY, CYAML_FLAG_STRICT | (FLAGS), S, M, LIST, CYAML_ARRAY_LEN(LIST))
+#define BOOK_FIELD_WORD_PTR(KEY, FLAGS, S, M, LIST)                                            \
+    CYAML_FIELD_ENUM_PTR(KEY, CYAML_FLAG_STRICT | (FLAGS), S, M, LIST, CYAML_ARRAY_LEN(LIST))
 
 /* Helpers for fill functions. */
 

@@ -11,13 +11,13 @@
 #include "book/strict.h"
 
 enum book_limit_kind {
-    BOOK_INT,           /* whole number, min to max */
-    BOOK_LENGTH,        /* inches with up to 3 decimals; min and max in thousandths */
-    BOOK_ANGLE,         /* degrees, or brads with a b; min and max in 1/65536 turn */
-    BOOK_NAME,          /* kebab case: orkney, 1st-guards */
-    BOOK_ID,            /* system/name */
-    BOOK_COLOUR,        /* "#aabbcc" */
-    BOOK_RULE,          /* rule IDs, with commas */
+    BOOK_INT,    /* whole number, min to max */
+    BOOK_LENGTH, /* inches with up to 3 decimals; min and max in thousandths */
+    BOOK_ANGLE,  /* degrees, or brads with a b; min and max in 1/65536 turn */
+    BOOK_NAME,   /* kebab case: orkney, 1st-guards */
+    BOOK_ID,     /* system/name */
+    BOOK_COLOUR, /* "#aabbcc" */
+    BOOK_RULE,   /* rule IDs, with commas */
     BOOK_LIMIT_END,
 };
 

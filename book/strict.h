@@ -11,9 +11,9 @@
 #include "book/report.h"
 
 enum {
-    BOOK_FILE_MAX = 4 << 20,    /* bytes of one file */
+    BOOK_FILE_MAX = 4 << 20, /* bytes of one file */
     BOOK_NODES_MAX = 200000,
-    BOOK_KEYS_MAX = 2048,       /* of one mapping */
+    BOOK_KEYS_MAX = 2048, /* of one mapping */
     BOOK_DEPTH_MAX = 24,
 };
 
@@ -21,12 +21,12 @@ enum book_node_kind { BOOK_MAP, BOOK_LIST, BOOK_SCALAR };
 
 struct book_node {
     enum book_node_kind kind;
-    bool quoted;                /* a scalar in quotes or a block scalar */
-    const char *key;            /* in a mapping, else NULL */
-    const char *text;           /* of a scalar, else NULL */
-    int line, column;           /* 1-based; of the key if it has one */
-    int index;                  /* place among its siblings */
-    int count;                  /* children */
+    bool quoted;      /* a scalar in quotes or a block scalar */
+    const char *key;  /* in a mapping, else NULL */
+    const char *text; /* of a scalar, else NULL */
+    int line, column; /* 1-based; of the key if it has one */
+    int index;        /* place among its siblings */
+    int count;        /* children */
     uint32_t key_hash;
     struct book_node *parent, *first, *last, *next;
 };

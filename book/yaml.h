@@ -6,7 +6,7 @@
 
 /* A file that has passed the strict pass. All of it lives in the arena it was read with. */
 struct book_doc {
-    const char *file;           /* as named to people */
+    const char *file; /* as named to people */
     const char *bytes;
     size_t size;
     struct book_node *root;

@@ -129,6 +129,10 @@ void tc_print_value(const struct tc_ruleset *r, const struct tc_book *bk,
         if (*arg >= 0 && *arg < r->label_count)
             tc_text_str(out, r->labels[*arg].text);
         break;
+    case TC_K_STEP:
+        tc_text_str(out, *arg >= 0 && *arg < r->step_count ? r->steps[*arg].name : "none");
+        break;
+    case TC_K_ENDING: print_word(r->endings, *arg, out); break;
     }
 }
 
@@ -218,6 +222,43 @@ static bool parse_int(const struct tc_param *p, const char *s, size_t n, int32_t
     return true;
 }
 
+static bool is_none(const char *s, size_t n)
+{
+    return n == 4 && memcmp(s, "none", 4) == 0;
+}
+
+static bool parse_hex(const struct tc_param *p, const char *s, size_t n, int32_t *arg,
+                      struct tc_why *why)
+{
+    int64_t v;
+
+    *arg = TC_NONE;
+    if (is_none(s, n))
+        return true;
+    if ((n != 4 && n != 6) || !tc_read_int(s, n, &v) || s[0] == '-' || s[0] == '+')
+        return bad_value(why, p, s, n, "a hex is four digits, as in 0712, or six on wide maps");
+    *arg = (int32_t)v;
+    return true;
+}
+
+static bool parse_step(const struct tc_ruleset *r, const struct tc_param *p, const char *s,
+                       size_t n, int32_t *arg, struct tc_why *why)
+{
+    for (int i = 0; i < r->step_count; i++)
+        if (strlen(r->steps[i].name) == n && memcmp(r->steps[i].name, s, n) == 0) {
+            *arg = i;
+            return true;
+        }
+    return bad_value(why, p, s, n, "there is no such step in the sequence of play");
+}
+
+static bool parse_ending(const struct tc_ruleset *r, const struct tc_param *p, const char *s,
+                         size_t n, int32_t *arg, struct tc_why *why)
+{
+    *arg = tc_find_word(r->endings, s, n);
+    return *arg != TC_NONE || bad_value(why, p, s, n, "no battle of this system ends so");
+}
+
 static bool parse_side(const struct tc_book *bk, const struct tc_param *p, const char *s,
                        size_t n, int32_t *arg, struct tc_why *why)
 {
@@ -226,7 +267,8 @@ static bool parse_side(const struct tc_book *bk, const struct tc_param *p, const
             *arg = side;
             return true;
         }
-    return bad_value(why, p, s, n, "that is no side of this battle");
+    *arg = TC_NONE;
+    return is_none(s, n) || bad_value(why, p, s, n, "that is no side of this battle");
 }
 
 bool tc_parse_value(const struct tc_ruleset *r, const struct tc_book *bk,
@@ -236,8 +278,10 @@ bool tc_parse_value(const struct tc_ruleset *r, const struct tc_book *bk,
     switch ((enum tc_kind)p->kind) {
     case TC_K_END:
     case TC_K_MSG: return false;
-    case TC_K_INT:
-    case TC_K_HEX: return parse_int(p, s, n, arg, why);
+    case TC_K_INT: return parse_int(p, s, n, arg, why);
+    case TC_K_HEX: return parse_hex(p, s, n, arg, why);
+    case TC_K_STEP: return parse_step(r, p, s, n, arg, why);
+    case TC_K_ENDING: return parse_ending(r, p, s, n, arg, why);
     case TC_K_LENGTH:
         return tc_read_length(s, n, arg) ||
                bad_value(why, p, s, n, "it is a length in inches with up to 3 decimals");
@@ -393,8 +437,8 @@ static enum tc_err parse_leg(const struct tc_ruleset *r, struct words *w, int le
     if (!next_word(w, &s, &n))
         return tc_fail(why, TC_E_SYNTAX, "act", "{0} needs a number behind it.",
                        r->legs[leg].name, "", "");
-    bool ok = r->legs[leg].kind == TC_K_ANGLE ? tc_read_angle(s, n, &v)
-                                              : tc_read_length(s, n, &v);
+    bool ok =
+        r->legs[leg].kind == TC_K_ANGLE ? tc_read_angle(s, n, &v) : tc_read_length(s, n, &v);
     if (!ok)
         return bad_word(why, TC_E_SYNTAX, "{1} cannot be \"{0}\": it takes a number.", s, n,
                         r->legs[leg].name);

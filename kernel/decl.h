@@ -24,6 +24,8 @@ enum tc_kind {
     TC_K_POINT,     /* two numbers: x and y; takes two places in arg[] */
     TC_K_DICE,      /* a bit set of dice by number, written 1+3 */
     TC_K_MSG,       /* a label of the system, for texts within texts */
+    TC_K_STEP,      /* fields only: a step of the sequence, by its name */
+    TC_K_ENDING,    /* fields only: a word of tc_ruleset.endings */
 };
 
 enum {

@@ -5,6 +5,23 @@
 
 #include "kernel/ruleset.h"
 
+static const struct tc_field head_fields[] = {
+    TC_FIELD(struct tc_head, book, TC_T_U64, TC_K_INT),
+    TC_FIELD(struct tc_head, step, TC_T_U16, TC_K_STEP),
+    TC_FIELD(struct tc_head, turn, TC_T_U16, TC_K_INT),
+    TC_FIELD(struct tc_head, over, TC_T_U8, TC_K_BOOL),
+    TC_FIELD(struct tc_head, winner, TC_T_I8, TC_K_SIDE),
+    TC_FIELD(struct tc_head, active, TC_T_I8, TC_K_SIDE),
+    TC_FIELD(struct tc_head, ending, TC_T_U8, TC_K_ENDING),
+};
+
+const struct tc_fields tc_head_fields = {
+    .name = "head",
+    .field = head_fields,
+    .count = sizeof head_fields / sizeof head_fields[0],
+    .size = sizeof(struct tc_head),
+};
+
 uint32_t tc_field_size(const struct tc_field *f)
 {
     switch ((enum tc_ftype)f->type) {
@@ -122,8 +139,8 @@ static size_t word_length(const char *s, const char *end)
 }
 
 enum tc_err tc_field_path(const struct tc_ruleset *r, const struct tc_book *bk,
-                          const char *path, size_t n, size_t *base,
-                          const struct tc_field **out, int *i, struct tc_why *why)
+                          const char *path, size_t n, size_t *base, const struct tc_field **out,
+                          int *i, struct tc_why *why)
 {
     const struct tc_fields *t = r->fields;
     const char *s = path, *end = path + n;
@@ -165,11 +182,35 @@ static struct tc_param as_param(const struct tc_field *f)
     return (struct tc_param){ f->name, f->kind, f->list, 0, 0, f->words };
 }
 
+/* "none" in a field without a sign is its highest value. */
+static int64_t none_of(const struct tc_field *f)
+{
+    switch ((enum tc_ftype)f->type) {
+    case TC_T_U8: return UINT8_MAX;
+    case TC_T_U16: return UINT16_MAX;
+    case TC_T_U32: return UINT32_MAX;
+    case TC_T_I8:
+    case TC_T_I16:
+    case TC_T_I32:
+    case TC_T_U64:
+    case TC_T_STRUCT:
+    case TC_T_PAD: break;
+    }
+    return TC_NONE;
+}
+
+static bool may_be_none(const struct tc_field *f)
+{
+    return f->kind == TC_K_NAME || f->kind == TC_K_WORD || f->kind == TC_K_SIDE ||
+           f->kind == TC_K_HEX;
+}
+
 void tc_field_print(const struct tc_ruleset *r, const struct tc_book *bk,
                     const struct tc_field *f, int64_t v, struct tc_text *out)
 {
     struct tc_param p = as_param(f);
-    int32_t arg[2] = { (int32_t)v, 0 };
+    bool none = may_be_none(f) && v == none_of(f);
+    int32_t arg[2] = { none ? TC_NONE : (int32_t)v, 0 };
 
     if (f->type == TC_T_U64)
         tc_text_hex(out, (uint64_t)v);
@@ -197,7 +238,7 @@ enum tc_err tc_field_parse(const struct tc_ruleset *r, const struct tc_book *bk,
         p.kind = TC_K_INT;
     if (!tc_parse_value(r, bk, &p, s, n, arg, why))
         return why ? why->err : TC_E_SYNTAX;
-    *v = arg[0];
+    *v = arg[0] == TC_NONE && may_be_none(f) ? none_of(f) : arg[0];
     if (!fits(f, *v))
         return tc_fail(why, TC_E_RANGE, f->name, "{0} is out of range.", f->name, "", "");
     return TC_OK;
@@ -264,6 +305,7 @@ bool tc_field_diff(const struct tc_ruleset *r, const struct tc_book *bk, const v
     return true;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): structs nest two deep at the most. */
 bool tc_fields_cover(const struct tc_fields *t, struct tc_text *out)
 {
     uint32_t at = 0;

@@ -21,6 +21,7 @@ static void lay_out(struct tc_game *g, const struct tc_book *bk, void *mem,
 
     memset(g, 0, sizeof *g);
     memset(m, 0, 3 * n);
+    g->mem = m;
     g->checkpoint = m;
     g->scratch = m + n;
     g->snapshot = m + 2 * n;

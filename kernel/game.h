@@ -19,6 +19,7 @@ enum tc_status {
 struct tc_game {
     struct tc_umpire u;
     struct tc_tape tape;
+    void *mem;                  /* the block the three states lie in */
     void *checkpoint;           /* state at the beginning of the step */
     void *scratch;
     void *snapshot;             /* state at the open question, or at the end */

@@ -247,15 +247,11 @@ enum tc_err tc_odds_of(const struct tc_game *g, const struct tc_act *a, struct t
                        struct tc_refusal *refusal, struct tc_why *why)
 {
     struct leaf l = { .odds = out, .rules = g->u.rules };
-    void *mem = work->checkpoint < work->scratch ? work->checkpoint : work->scratch;
 
     memset(out, 0, offsetof(struct tc_odds, row));
     out->more_rows = false;
     out->assumed = 0;
-    /* the three states of a game lie in one block: the lowest address is its start */
-    if (work->snapshot < mem)
-        mem = work->snapshot;
-    tc_fork(g, TC_NONE, seed, work, mem, work->u.offers, work->u.open_offers);
+    tc_fork(g, TC_NONE, seed, work, work->mem, work->u.offers, work->u.open_offers);
     work->u.dice = TC_DICE_TYPED; /* nothing is rolled before the act is there */
     l.skip = events_before(work);
     enum tc_err err = tc_game_answer(work, a, refusal, why);

@@ -123,7 +123,17 @@ struct tc_ruleset {
 
     /* Odds: the answer assumed at a question met on the way; NULL: the first offer. */
     int (*assume)(const struct tc_view *v, const struct tc_act *offer, int offers);
+
+    /* Whose row of a table it is, for fields only the owner sees: a side, TC_SIDES when both
+     * may see it, TC_NONE when neither may. NULL: the rows of an array of two belong to the
+     * sides in order, all else is nobody's. */
+    int (*row_side)(const struct tc_book *bk, const void *state, const struct tc_field *f,
+                    int row);
 };
+
+/* The fields of struct tc_head, for the first row of every system's field table:
+ * TC_FIELD_STRUCTS(struct x_state, head, &tc_head_fields, 1, TC_NONE). */
+extern const struct tc_fields tc_head_fields;
 
 /* For declarations. */
 #define TC_VERB(v) (UINT64_C(1) << (v))

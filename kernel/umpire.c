@@ -259,6 +259,8 @@ static bool value_in_range(const struct tc_ruleset *r, const struct tc_book *bk,
             n++;
         return v >= 0 && v < n;
     case TC_K_END:
+    case TC_K_STEP:
+    case TC_K_ENDING:
     case TC_K_MSG: return false;
     case TC_K_INT:
     case TC_K_LENGTH:
@@ -363,7 +365,7 @@ static void random_candidate(const struct tc_question *q, const struct tc_view *
         if (q->nth(v, (start + i) % n, out) && q->judge(v, out, NULL))
             return;
     }
-    TC_BUG_ON(!"a free question without a legal candidate");
+    tc_bug(__FILE__, __LINE__, "a free question without a legal candidate");
 }
 
 void tc_random_answer(struct tc_umpire *u, const struct tc_view *v, struct tc_stream *s,

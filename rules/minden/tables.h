@@ -19,6 +19,7 @@ enum {
     MIN_OBJECTIVES = 12,
     MIN_ENTRIES = 12,
     MIN_ZONES = 8,          /* of deployment */
+    MIN_GROUND_KINDS = 24,  /* rows of terrain.yaml */
 };
 
 enum min_kind {             /* N-B6, N-Kb9 */
@@ -196,7 +197,8 @@ struct min_ground {
     bool impassable;
     int32_t hill_move;              /* N-Jd13: added to the final value of a unit starting on it */
     uint8_t hill_charge;            /* enum min_hill_charge */
-    int16_t points;                 /* closed polygon, or polyline for MIN_LINEAR */
+    bool line;                      /* points are an open polyline (MIN_LINEAR, roads) */
+    int16_t points;                 /* closed polygon, or polyline if line */
     struct tc_scene_point point[MIN_POINTS];
 };
 
@@ -212,15 +214,17 @@ struct min_unit_card {
     uint8_t figures, guns;              /* guns: 1..3 for batteries, else 0 */
     uint8_t authority;                  /* enum min_authority, for commands */
     int32_t radius;                     /* commands */
-    uint8_t formation, files, ranks;
-    uint16_t gap;
+    uint8_t formation;
+    uint8_t files;                      /* MARCH_COLUMN: 1..4, else 0 (derived) */
+    uint8_t ranks;                      /* OPEN: 1 or 2, else 0 (derived) */
+    uint16_t gap;                       /* OPEN */
     int32_t x, y, facing;
     int8_t entry;                       /* off the table: which entry, else TC_NONE */
     uint16_t entry_turn;
     bool entry_throw;                   /* N-L17: delayed entry must be diced for */
     int16_t spare_of;                   /* a part a battery may be split into (N-L9), or TC_NONE */
     uint8_t sections;                   /* 1..3: a line that starts bent */
-    uint8_t section_files[3];
+    uint8_t section_files[3];           /* left wing, centre, right wing; 0: no such wing */
     int16_t bend[2];                    /* left and right wing; forward positive */
 };
 
@@ -269,6 +273,8 @@ struct min_book {
     bool deploy;                        /* the players deploy in their zones */
     struct min_side_card side[TC_SIDES];
     int units, brigades, divisions, regiments, grounds, entries, objectives, zones;
+    int ground_kinds;
+    struct min_ground ground_kind[MIN_GROUND_KINDS];    /* terrain.yaml: kinds without points */
     struct min_unit_card unit[MIN_UNITS];
     struct min_brigade_card brigade[MIN_BRIGADES];
     struct min_group_card division[MIN_DIVISIONS];

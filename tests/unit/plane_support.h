@@ -30,7 +30,8 @@ static inline int32_t between(int32_t lo, int32_t hi)
 
 static inline struct tc_pt any_point(int32_t size)
 {
-    return (struct tc_pt){between(-size, size), between(-size, size)};
+    int32_t x = between(-size, size), y = between(-size, size); /* x is drawn first */
+    return (struct tc_pt){ x, y };
 }
 
 /* Random rectangle; one in four stands square to the table. */
@@ -39,8 +40,9 @@ static inline struct tc_rect any_rect(int32_t size)
     uint16_t facing = (uint16_t)rnd();
     if (rnd() % 4 == 0)
         facing = (uint16_t)(facing & 0xc000);
-    return tc_rect_at(any_point(size), facing, 2 * between(1, size / 4 + 1),
-                      between(1, size / 2 + 1));
+    struct tc_pt p = any_point(size);
+    int32_t w = 2 * between(1, size / 4 + 1), d = between(1, size / 2 + 1);
+    return tc_rect_at(p, facing, w, d);
 }
 
 static inline struct tc_box boxed(struct tc_rect r)
@@ -57,7 +59,7 @@ static inline struct tc_box any_box(int32_t size)
 
 static inline struct tc_pt quarter(struct tc_pt p)
 {
-    return (struct tc_pt){p.y, -p.x}; /* clockwise about the origin */
+    return (struct tc_pt){ p.y, -p.x }; /* clockwise about the origin */
 }
 
 static inline struct tc_rect quarter_rect(struct tc_rect r)
@@ -76,17 +78,16 @@ struct ratio {
     big n, d;
 };
 
-static inline struct ratio slow_point_segment(struct tc_pt p, struct tc_pt a,
-                                              struct tc_pt b)
+static inline struct ratio slow_point_segment(struct tc_pt p, struct tc_pt a, struct tc_pt b)
 {
     int64_t ex = b.x - a.x, ey = b.y - a.y, px = p.x - a.x, py = p.y - a.y;
     int64_t along = ex * px + ey * py, len2 = ex * ex + ey * ey;
     if (along <= 0)
-        return (struct ratio){(big)px * px + (big)py * py, 1};
+        return (struct ratio){ (big)px * px + (big)py * py, 1 };
     if (along >= len2)
-        return (struct ratio){tc_dist2(p, b), 1};
+        return (struct ratio){ tc_dist2(p, b), 1 };
     big c = ex * py - ey * px;
-    return (struct ratio){c * c, len2};
+    return (struct ratio){ c * c, len2 };
 }
 
 static inline int slow_sign(int64_t n)
@@ -95,8 +96,7 @@ static inline int slow_sign(int64_t n)
 }
 
 /* Strict crossing of two segments. */
-static inline bool slow_crossing(struct tc_pt p, struct tc_pt q, struct tc_pt a,
-                                 struct tc_pt b)
+static inline bool slow_crossing(struct tc_pt p, struct tc_pt q, struct tc_pt a, struct tc_pt b)
 {
     return slow_sign(slow_cross(p, q, a)) * slow_sign(slow_cross(p, q, b)) < 0 &&
            slow_sign(slow_cross(a, b, p)) * slow_sign(slow_cross(a, b, q)) < 0;
@@ -115,16 +115,16 @@ static inline bool slow_in_box(const struct tc_box *b, struct tc_pt p, bool stri
 /* Squared gap by all corners against all edges; solid boxes. */
 static inline struct ratio slow_gap(const struct tc_box *a, const struct tc_box *b)
 {
-    struct ratio best = {-1, 1};
+    struct ratio best = { -1, 1 };
     for (int i = 0; i < 4; i++) {
         if (slow_in_box(b, a->c[i], false) || slow_in_box(a, b->c[i], false))
-            return (struct ratio){0, 1};
+            return (struct ratio){ 0, 1 };
         for (int j = 0; j < 4; j++) {
             int i1 = (i + 1) % 4, j1 = (j + 1) % 4;
             if (slow_crossing(a->c[i], a->c[i1], b->c[j], b->c[j1]))
-                return (struct ratio){0, 1};
-            struct ratio r[2] = {slow_point_segment(a->c[i], b->c[j], b->c[j1]),
-                                 slow_point_segment(b->c[j], a->c[i], a->c[i1])};
+                return (struct ratio){ 0, 1 };
+            struct ratio r[2] = { slow_point_segment(a->c[i], b->c[j], b->c[j1]),
+                                  slow_point_segment(b->c[j], a->c[i], a->c[i1]) };
             for (int k = 0; k < 2; k++)
                 if (best.n < 0 || r[k].n * best.d < best.n * r[k].d)
                     best = r[k];

@@ -1,0 +1,60 @@
+# Makefile - the front door; `make help` lists the targets.
+#
+# Behind it: meson (through tools/variant) and the scripts in tools/.
+PREFIX ?= /usr/local
+DESTDIR ?=
+SCENARIO ?= minden/first-battle
+AGAINST ?= random
+BATTLES ?= 2000
+export PREFIX
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := build
+.NOTPARALLEL:
+.PHONY: build play test check bench format install rulecov regold clean help need need-check
+
+build: need ## compile build/tricorne with all its checks on (the default)
+	@tools/variant debug
+
+play: need ## build, then play SCENARIO=minden/first-battle in this terminal
+	@tools/variant release tricorne
+	@tools/play $(SCENARIO) $(AGAINST)
+
+test: need ## every suite; ends with `N passed, N failed`
+	@tools/test debug:-random,-fuzz,-property asan:random,fuzz,property
+
+check: need need-check ## all a change must pass: test, sanitizers, clang, style, signature
+	@BATTLES=$(BATTLES) tools/check
+
+bench: need ## measure a release build against bench/baseline.json
+	@tools/variant release tricorne
+	@build-release/tricorne bench --json >build-release/bench.json
+	@tools/bench-compare build-release/bench.json
+
+format: need-check ## clang-format every C file in place
+	@tools/tree.py .c .h | xargs clang-format -i
+
+install: need ## a release build under PREFIX=/usr/local, or below DESTDIR
+	@tools/variant release
+	@DESTDIR=$(abspath $(DESTDIR)) meson install --no-rebuild --quiet -C build-release
+	@echo "installed below $(abspath $(DESTDIR))$(PREFIX)"
+
+rulecov: need ## run the tests and write the rules they exercise to build/rules-exercised.txt
+	@tools/variant debug
+	@tools/rulecov --run
+
+regold: need ## rewrite tests/golden from what is played now; see docs/testing.md first
+	@tools/variant debug
+	@TRICORNE_REGOLD=1 meson test -C build --no-rebuild --suite golden
+	@git status --short tests/golden
+
+clean: ## remove every build folder
+	@rm -rf build build-*/
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1	\2/p' Makefile | expand -t 16
+
+need:
+	@tools/need build
+
+need-check:
+	@tools/need check

@@ -1,0 +1,55 @@
+/* cli/case.h - text cases: tests a wargamer can write and read (docs/cases.md).
+ *
+ * A case sets up a position, forces the dice, says what is done and what must follow.
+ */
+#ifndef CLI_CASE_H
+#define CLI_CASE_H
+
+#include <stdio.h>
+
+#include "kernel/game.h"
+
+struct case_totals {
+    int passed, failed;
+};
+
+/* Run every case of a file; differences go to out, line by line. A file that cannot be read
+ * counts as one failure. With names, each passed case is listed too. */
+void case_run_file(const char *data, const char *path, FILE *out, bool names,
+                   struct case_totals *totals);
+
+/* --- Inside: one case being played ------------------------------------------------ */
+
+struct case_event {
+    struct tc_event e;
+    char act[256];      /* TC_EV_ANSWER: its notation */
+};
+
+struct case_play {
+    const struct tc_book *bk;
+    const char *file, *name;
+    FILE *out;
+    int line;                   /* of the file, for messages */
+    int faults;
+
+    struct tc_game g;
+    void *mem;
+    bool begun;                 /* dice and answers may follow; no more set-up */
+    int8_t face[512];           /* forced, not yet used: face[used..faces) */
+    int faces, used;
+    struct case_event *event;   /* since the last act */
+    int events, event_room;
+};
+
+void case_begin(struct case_play *p, const struct tc_book *bk, const char *file,
+                const char *name, FILE *out);
+void case_end(struct case_play *p);
+
+/* One line of a case, without its comment; false if its first word is unknown. */
+bool case_line(struct case_play *p, const char *text);
+
+/* Say that something differs. */
+void case_fault(struct case_play *p, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

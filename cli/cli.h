@@ -1,0 +1,78 @@
+/* cli/cli.h - what the subcommands of `tricorne` share. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include <stdio.h>
+
+#include "kernel/game.h"
+
+/* Exit codes: fine; refused or differs; wrong usage; a bug in us. */
+enum { CLI_OK = 0, CLI_REFUSED = 1, CLI_USAGE = 2, CLI_BUG = 3 };
+
+struct cli {
+    const char *data;           /* the folder of data files */
+    const char *program;
+    int argc;                   /* words after the subcommand */
+    char **argv;
+};
+
+struct cli_command {
+    const char *name, *args, *help;
+    int (*run)(struct cli *c);
+    const char *more;           /* options and examples, for --help */
+};
+
+/* --- Options: each is taken out of argv when found ------------------------------- */
+
+/* --name VALUE or --name=VALUE; NULL if it is not there. Exits with usage if the value is missing. */
+const char *cli_option(struct cli *c, const char *name);
+bool cli_flag(struct cli *c, const char *name);
+uint64_t cli_number(struct cli *c, const char *name, uint64_t none, uint64_t most);
+
+/* After all options: an option left over, or a wrong number of words, is a usage error. */
+void cli_words(struct cli *c, int least, int most);
+
+/* Print the failure once, as `tricorne: where: text`; returns the exit code for it. */
+int cli_fail(const struct tc_why *why);
+
+/* Load a scenario by id or a file by path, or print why not and exit. */
+const struct tc_book *cli_book(struct cli *c, const char *what);
+
+/* --- A bare game for playouts -------------------------------------------------------- */
+
+struct cli_arena {
+    const struct tc_book *bk;
+    struct tc_umpire u;
+    struct tc_offers *offers;
+    void *state;
+    struct tc_stream stream[TC_SIDES];  /* of the random players */
+};
+
+void cli_arena_open(struct cli_arena *a, const struct tc_book *bk);
+void cli_arena_close(struct cli_arena *a);
+
+/* Set the battle up and play it out at random from this seed. limit 0: to the end. */
+void cli_arena_play(struct cli_arena *a, uint64_t seed, uint64_t limit);
+
+/* Seconds of a clock that does not jump. */
+double cli_seconds(void);
+
+/* A bar on a terminal's stderr; nothing when stderr is not one. */
+void cli_progress(const char *what, uint64_t done, uint64_t all);
+
+/* --- The subcommands ----------------------------------------------------------------- */
+
+int cmd_play(struct cli *c);
+int cmd_umpire(struct cli *c);
+int cmd_replay(struct cli *c);
+int cmd_case(struct cli *c);
+int cmd_odds(struct cli *c);
+int cmd_check(struct cli *c);
+int cmd_rule(struct cli *c);
+int cmd_list(struct cli *c);
+int cmd_show(struct cli *c);
+int cmd_draw(struct cli *c);
+int cmd_bench(struct cli *c);
+int cmd_selfplay(struct cli *c);
+
+#endif

@@ -1,0 +1,312 @@
+/* cli/look.c - list, rule, check, show, draw: looking at what there is. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "book/book.h"
+#include "book/rules_text.h"
+#include "cli/case.h"
+#include "cli/cli.h"
+#include "cli/position.h"
+#include "draw/draw.h"
+#include "draw/textmap.h"
+#include "protocol/record.h"
+#include "rules/registry.h"
+
+/* --- list ------------------------------------------------------------------------ */
+
+static void list_one(void *ctx, const struct book_entry *e)
+{
+    (void)ctx;
+    if (e->broken)
+        fprintf(stderr, "tricorne: %s: %s\n", e->broken->where, e->broken->text);
+    else
+        printf("%s\t%s\n", e->id, e->title);
+}
+
+static const struct tc_ruleset *system_named(const char *name)
+{
+    const struct tc_ruleset *r = tc_find_ruleset(name);
+
+    if (r)
+        return r;
+    fprintf(stderr, "tricorne: there is no system \"%s\"; there are", name);
+    for (int i = 0; tc_rulesets[i]; i++)
+        fprintf(stderr, " %s", tc_rulesets[i]->name);
+    fputc('\n', stderr);
+    exit(CLI_USAGE);
+}
+
+static void print_params(const struct tc_decl *d)
+{
+    for (int i = 0; i < TC_ARGS && d->param[i].kind != TC_K_END; i++)
+        printf(d->param[i].flags & TC_P_KEY ? " [%s=...]" : " %s", d->param[i].name);
+}
+
+static void print_decls(const char *what, const struct tc_decl *d, int n)
+{
+    printf("%s\n", what);
+    for (int i = 0; i < n; i++) {
+        if (!d[i].name)
+            continue;
+        printf("  %s", d[i].name);
+        print_params(&d[i]);
+        printf("\t%s\n", d[i].text);
+    }
+}
+
+static void print_fields(const struct tc_ruleset *r, const struct tc_fields *t, int indent)
+{
+    for (int i = 0; i < t->count; i++) {
+        const struct tc_field *f = &t->field[i];
+        if (f->type == TC_T_PAD)
+            continue;
+        printf("%*s%s", indent, "", f->name);
+        if (f->keyed != TC_NONE)
+            printf(".<%s>", r->lists[f->keyed].name);
+        else if (f->count > 1)
+            printf(".<0..%d>", f->count - 1);
+        for (int k = 0; f->words && f->words[k]; k++)
+            printf("%s%s", k ? "|" : "\t", f->words[k]);
+        putchar('\n');
+        if (f->type == TC_T_STRUCT)
+            print_fields(r, f->sub, indent + 2);
+    }
+}
+
+static int list_words(const struct tc_ruleset *r)
+{
+    print_decls("verbs", r->verbs, r->verb_count);
+    printf("questions\n");
+    for (int i = 0; i < r->question_count; i++) {
+        printf("  %s", r->questions[i].decl.name);
+        print_params(&r->questions[i].decl);
+        printf("\t%s\n", r->questions[i].decl.text);
+    }
+    print_decls("events", r->events, r->event_count);
+    printf("legs of a path\n");
+    for (int i = 0; i < r->leg_count; i++)
+        printf("  %s\t%s\n", r->legs[i].name,
+               r->legs[i].kind == TC_K_ANGLE ? "angle" : "length");
+    printf("steps\n");
+    for (int i = 0; i < r->step_count; i++)
+        printf("  %s\t%s\n", r->steps[i].name, r->steps[i].rule);
+    printf("fields\n");
+    print_fields(r, r->fields, 2);
+    return CLI_OK;
+}
+
+int cmd_list(struct cli *c)
+{
+    const char *words = cli_option(c, "words"), *messages = cli_option(c, "messages");
+
+    cli_words(c, 0, 0);
+    if (words)
+        return list_words(system_named(words));
+    if (messages) {
+        json_t *j = js_messages(system_named(messages));
+        json_dumpf(j, stdout, JSON_INDENT(1));
+        putchar('\n');
+        json_decref(j);
+        return CLI_OK;
+    }
+    return book_list(c->data, list_one, NULL) > 0 ? CLI_OK : CLI_REFUSED;
+}
+
+/* --- rule -------------------------------------------------------------------------- */
+
+static void print_rule(const struct book_rule *r)
+{
+    printf("%s  %s\n", r->id, r->text);
+}
+
+int cmd_rule(struct cli *c)
+{
+    enum { MOST = 2000 };
+    static int hit[MOST];
+    struct tc_why why;
+    int found = 0;
+
+    cli_words(c, 1, 1);
+    for (int i = 0; tc_rulesets[i]; i++) {
+        struct book_rules rules;
+        if (tc_rulesets[i]->letter != (c->argv[0][0] & ~0x20))
+            continue;
+        if (book_rules_load(c->data, tc_rulesets[i]->name, &rules, &why) != TC_OK)
+            return cli_fail(&why);
+        const struct book_rule *r = book_rules_find(&rules, c->argv[0]);
+        if (r) {
+            print_rule(r);
+            found = 1;
+        } else {
+            found = book_rules_prefix(&rules, c->argv[0], hit, MOST);
+            for (int k = 0; k < found; k++)
+                print_rule(&rules.rule[hit[k]]);
+        }
+        book_rules_free(&rules);
+    }
+    if (found)
+        return CLI_OK;
+    fprintf(stderr, "tricorne: there is no rule \"%s\"; IDs look like N-B10a\n", c->argv[0]);
+    return CLI_REFUSED;
+}
+
+/* --- check ------------------------------------------------------------------------------ */
+
+static void report(void *ctx, const struct tc_why *why)
+{
+    ++*(int *)ctx;
+    printf("%s: %s\n", why->where, why->text);
+}
+
+static bool is_record(const char *path)
+{
+    size_t n = strlen(path);
+
+    return n > 6 && strcmp(path + n - 6, ".jsonl") == 0;
+}
+
+int cmd_check(struct cli *c)
+{
+    int faults = 0, files = 0;
+
+    cli_words(c, 1, 10000);
+    for (int i = 0; i < c->argc; i++) {
+        struct tc_why why;
+        if (is_record(c->argv[i])) {
+            files++;
+            if (position_replay(c, c->argv[i], false, NULL, &why) != TC_OK)
+                report(&faults, &why);
+        } else {
+            int read = 0;
+            book_check_path(c->data, c->argv[i], report, &faults, &read);
+            files += read;
+        }
+    }
+    printf("%d files, %d faults\n", files, faults);
+    return faults || files == 0 ? CLI_REFUSED : CLI_OK;
+}
+
+/* --- case -------------------------------------------------------------------------------- */
+
+int cmd_case(struct cli *c)
+{
+    struct case_totals totals = { 0, 0 };
+    bool names = cli_flag(c, "names");
+
+    cli_words(c, 1, 10000);
+    for (int i = 0; i < c->argc; i++)
+        case_run_file(c->data, c->argv[i], stdout, names, &totals);
+    printf("%d passed, %d failed\n", totals.passed, totals.failed);
+    return totals.failed ? CLI_REFUSED : CLI_OK;
+}
+
+/* --- show ---------------------------------------------------------------------------------- */
+
+static void picture_size(struct cli *c, struct draw_text_options *o)
+{
+    struct winsize w;
+    bool tty = isatty(1) && ioctl(1, TIOCGWINSZ, &w) == 0 && w.ws_col > 20;
+
+    o->columns = (int)cli_number(c, "columns", tty ? w.ws_col : 100, DRAW_TEXT_COLUMNS_MAX);
+    o->rows = (int)cli_number(c, "rows", tty && w.ws_row > 30 ? w.ws_row - 4u : 34,
+                              DRAW_TEXT_ROWS_MAX);
+}
+
+static void print_json(json_t *j)
+{
+    json_dumpf(j, stdout, JSON_INDENT(1));
+    putchar('\n');
+    json_decref(j);
+}
+
+int cmd_show(struct cli *c)
+{
+    struct draw_text_options o = draw_text_defaults();
+    bool aloud = cli_flag(c, "aloud"), json = cli_flag(c, "json"), state = cli_flag(c, "state");
+    char *buf = malloc(DRAW_TEXT_ROOM);
+    struct tc_scene *scene = malloc(sizeof *scene);
+    struct tc_why why;
+    struct ses_game *s;
+
+    if (!buf || !scene)
+        abort();
+    struct tc_text t = tc_text_on(buf, DRAW_TEXT_ROOM);
+    picture_size(c, &o);
+    o.utf8 = !cli_flag(c, "plain");
+    o.colour = o.utf8 && isatty(1);
+    cli_words(c, 1, 1);
+    if (position_open(c, c->argv[0], &s, &why) != TC_OK) {
+        free(scene);
+        free(buf);
+        return cli_fail(&why);
+    }
+    ses_scene(s, SES_UMPIRE, scene);
+    if (state)
+        print_json(ses_state_json(s, SES_UMPIRE));
+    else if (json)
+        print_json(js_scene(scene));
+    else if (aloud)
+        draw_text_speak(scene, &t);
+    else {
+        draw_text_map(scene, &o, &t);
+        draw_text_panels(scene, o.columns, &t);
+    }
+    fputs(buf, stdout);
+    position_close(s);
+    free(scene);
+    free(buf);
+    return CLI_OK;
+}
+
+/* --- draw ---------------------------------------------------------------------------------- */
+
+/* The order of battle may take several pages: a PDF holds them all, pictures are numbered. */
+static enum tc_err draw_order(const struct tc_scene *scene, const struct draw_options *o,
+                              enum draw_format format, const char *path, struct tc_why *why)
+{
+    int pages = format == DRAW_PDF ? 1 : draw_order_pages(scene);
+    enum tc_err err = TC_OK;
+    char name[1024];
+
+    for (int page = 0; page < pages && err == TC_OK; page++) {
+        const char *dot = strrchr(path, '.');
+        if (page == 0)
+            snprintf(name, sizeof name, "%s", path);
+        else
+            snprintf(name, sizeof name, "%.*s-%d%s", (int)(dot - path), path, page + 1, dot);
+        err = draw_order_of_battle_file(scene, o, format, page, name, why);
+    }
+    return err;
+}
+
+int cmd_draw(struct cli *c)
+{
+    struct draw_options o = draw_defaults();
+    enum draw_format format;
+    enum tc_err err;
+    struct tc_why why;
+    struct ses_game *s;
+
+    o.width = (int)cli_number(c, "width", 1400, DRAW_WIDTH_MAX);
+    o.labels = !cli_flag(c, "no-labels");
+    o.panels = !cli_flag(c, "no-panels");
+    bool order = cli_flag(c, "order-of-battle");
+    cli_words(c, 2, 2);
+    if (!draw_format_of(c->argv[1], &format)) {
+        fprintf(stderr, "tricorne draw: %s must end in .svg, .png or .pdf\n", c->argv[1]);
+        return CLI_USAGE;
+    }
+    if (position_open(c, c->argv[0], &s, &why) != TC_OK)
+        return cli_fail(&why);
+    struct tc_scene *scene = malloc(sizeof *scene);
+    if (!scene)
+        abort();
+    ses_scene(s, SES_UMPIRE, scene);
+    err = order ? draw_order(scene, &o, format, c->argv[1], &why)
+                : draw_scene_file(scene, &o, format, c->argv[1], &why);
+    position_close(s);
+    free(scene);
+    return err == TC_OK ? CLI_OK : cli_fail(&why);
+}

@@ -1,0 +1,222 @@
+/* cli/main.c - the `tricorne` command: finds the subcommand, its options, the data. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "book/book.h"
+#include "book/files.h"
+#include "cli/cli.h"
+
+static const struct cli_command commands[] = {
+    { "play", "SCENARIO | RECORD", "play a battle in the terminal", cmd_play,
+      "  --side NAME       the side you command (default: the first; both: hot seat)\n"
+      "  --against WHO     random (default) or person\n"
+      "  --dice fair|typed roll for me, or type in what real dice show\n"
+      "  --seed HEX        play with these dice (32 hex digits)\n"
+      "  --record FILE     where the battle is kept (default: NAME-N.jsonl here)\n"
+      "  --plain           lines only, no pictures; good for reading aloud\n"
+      "With a record, the battle goes on where it stopped.\n" },
+    { "umpire", "", "referee by JSON lines on stdin and stdout", cmd_umpire,
+      "The protocol is described in docs/protocol.md.\n" },
+    { "replay", "RECORD...", "verify records to the last hash", cmd_replay,
+      "  --adopt           go on under other rules from the last position, and say so\n"
+      "  --log             print the log of the battle\n" },
+    { "case", "FILE...", "run text cases", cmd_case,
+      "  --names           list the cases that pass too\n"
+      "The format is described in docs/cases.md.\n" },
+    { "odds", "POSITION ACT", "the chances of an act", cmd_odds,
+      "  --json            as JSON\n"
+      "POSITION is a scenario id, a scenario or position file, or a record.\n" },
+    { "check", "FILE|FOLDER...", "validate tables, maps, scenarios, positions, records",
+      cmd_check, "Names file, line or entry, key and what is allowed.\n" },
+    { "rule", "ID", "the text of a rule", cmd_rule,
+      "tricorne rule N-B10a; tricorne rule N-B lists the chapter.\n" },
+    { "list", "", "the scenarios: id, tab, title", cmd_list,
+      "  --words SYSTEM    the verbs, questions, events, steps and fields of a system\n"
+      "  --messages SYSTEM all its sentences as JSON, for translators\n" },
+    { "show", "SCENARIO | FILE", "a text picture of a position", cmd_show,
+      "  --columns N --rows N   size of the picture (default: the terminal, or 100x34)\n"
+      "  --aloud           sentences instead of a picture\n"
+      "  --plain           ASCII only\n"
+      "  --json            the scene as JSON; --state: the state as JSON\n" },
+    { "draw", "SCENARIO | FILE OUT", "a picture: OUT ends in .svg, .png or .pdf", cmd_draw,
+      "  --width N         pixels (default 1400)\n"
+      "  --no-labels --no-panels\n"
+      "  --order-of-battle a printable order of battle instead\n" },
+    { "bench", "[SCENARIO...]", "measure, and print the signature of play", cmd_bench,
+      "  --json            as JSON\n"
+      "  --seconds N       a measurement (default 1)\n"
+      "  --signature       the signature alone\n" },
+    { "selfplay", "N", "N battles between computer players", cmd_selfplay,
+      "  --scenario ID     (default minden/first-battle)\n"
+      "  --players A,B     random,random\n"
+      "  --seed S          of the first battle; the next have S+1 ...\n"
+      "  --each            a line per battle: seed, winner, ending, turns, hash\n" },
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void usage(FILE *out)
+{
+    fprintf(out, "tricorne - play, referee and study battles of the linear age\n\n"
+                 "usage: tricorne [--data DIR] COMMAND ...\n\n");
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(out, "  %-9s %-20s %s\n", commands[i].name, commands[i].args,
+                commands[i].help);
+    fprintf(out, "\ntricorne COMMAND --help tells more. Exit codes: 0 fine, 1 refused or "
+                 "differs, 2 usage, 3 a bug in us.\n");
+}
+
+static void command_help(const struct cli_command *k, FILE *out)
+{
+    fprintf(out, "usage: tricorne %s %s\n%s.\n\n%s", k->name, k->args, k->help, k->more);
+}
+
+/* --- Options ------------------------------------------------------------------------ */
+
+static void take_out(struct cli *c, int at, int n)
+{
+    for (int i = at; i + n < c->argc; i++)
+        c->argv[i] = c->argv[i + n];
+    c->argc -= n;
+}
+
+const char *cli_option(struct cli *c, const char *name)
+{
+    size_t n = strlen(name);
+
+    for (int i = 0; i < c->argc; i++) {
+        const char *a = c->argv[i];
+        if (strncmp(a, "--", 2) != 0 || strncmp(a + 2, name, n) != 0)
+            continue;
+        if (a[2 + n] == '=') {
+            const char *v = a + 3 + n;
+            take_out(c, i, 1);
+            return v;
+        }
+        if (a[2 + n])
+            continue;
+        if (i + 1 == c->argc) {
+            fprintf(stderr, "tricorne: --%s needs a value\n", name);
+            exit(CLI_USAGE);
+        }
+        const char *v = c->argv[i + 1];
+        take_out(c, i, 2);
+        return v;
+    }
+    return NULL;
+}
+
+bool cli_flag(struct cli *c, const char *name)
+{
+    for (int i = 0; i < c->argc; i++)
+        if (strncmp(c->argv[i], "--", 2) == 0 && strcmp(c->argv[i] + 2, name) == 0) {
+            take_out(c, i, 1);
+            return true;
+        }
+    return false;
+}
+
+uint64_t cli_number(struct cli *c, const char *name, uint64_t none, uint64_t most)
+{
+    const char *s = cli_option(c, name);
+    int64_t v;
+
+    if (!s)
+        return none;
+    if (!tc_read_int(s, strlen(s), &v) || v < 0 || (uint64_t)v > most) {
+        fprintf(stderr, "tricorne: --%s is a whole number from 0 to %llu, not \"%s\"\n", name,
+                (unsigned long long)most, s);
+        exit(CLI_USAGE);
+    }
+    return (uint64_t)v;
+}
+
+void cli_words(struct cli *c, int least, int most)
+{
+    for (int i = 0; i < c->argc; i++)
+        if (strncmp(c->argv[i], "--", 2) == 0) {
+            fprintf(stderr, "tricorne: there is no option %s here; see --help\n", c->argv[i]);
+            exit(CLI_USAGE);
+        }
+    if (c->argc < least || c->argc > most) {
+        fprintf(stderr, "tricorne: wrong number of words; see --help\n");
+        exit(CLI_USAGE);
+    }
+}
+
+int cli_fail(const struct tc_why *why)
+{
+    fflush(stdout);
+    fprintf(stderr, "tricorne: %s%s%s\n", why->where, why->where[0] ? ": " : "", why->text);
+    return CLI_REFUSED;
+}
+
+const struct tc_book *cli_book(struct cli *c, const char *what)
+{
+    const struct tc_book *bk = NULL;
+    struct tc_why why;
+    enum tc_err err = access(what, R_OK) == 0 ? book_load_file(c->data, what, &bk, NULL, &why)
+                                              : book_load(c->data, what, &bk, &why);
+
+    if (err != TC_OK)
+        exit(cli_fail(&why));
+    return bk;
+}
+
+/* --- Main --------------------------------------------------------------------------------- */
+
+static void on_bug(const char *file, int line, const char *what)
+{
+    fflush(stdout);
+    fprintf(stderr,
+            "tricorne: a bug in us, at %s:%d: %s\n"
+            "Please send the record and the command you gave.\n",
+            file, line, what);
+    exit(CLI_BUG);
+}
+
+static const struct cli_command *find(const char *name)
+{
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    struct cli c = { .program = argv[0], .argc = argc - 1, .argv = argv + 1 };
+    static char folder[BOOK_PATH_MAX];
+    struct tc_why why;
+
+    tc_bug_hook = on_bug;
+    signal(SIGPIPE, SIG_IGN);
+    const char *data = cli_option(&c, "data");
+    if (c.argc == 0 || strcmp(c.argv[0], "--help") == 0 || strcmp(c.argv[0], "help") == 0) {
+        usage(c.argc == 0 ? stderr : stdout);
+        return c.argc == 0 ? CLI_USAGE : CLI_OK;
+    }
+    const struct cli_command *k = find(c.argv[0]);
+    if (!k) {
+        fprintf(stderr, "tricorne: there is no command \"%s\"; see tricorne --help\n",
+                c.argv[0]);
+        return CLI_USAGE;
+    }
+    c.argc--;
+    c.argv++;
+    if (cli_flag(&c, "help")) {
+        command_help(k, stdout);
+        return CLI_OK;
+    }
+    if (book_find_data(argv[0], data, folder, sizeof folder, &why) != TC_OK)
+        return cli_fail(&why);
+    c.data = folder;
+    int code = k->run(&c);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "tricorne: the output could not be written\n");
+        return CLI_REFUSED;
+    }
+    return code;
+}

@@ -1,0 +1,44 @@
+/* cli/play.h - a battle in the terminal: the table, what is asked, what a person types. */
+#ifndef CLI_PLAY_H
+#define CLI_PLAY_H
+
+#include "book/rules_text.h"
+#include "cli/cli.h"
+#include "protocol/session.h"
+
+struct play {
+    struct cli *c;
+    struct ses_game *s;
+    bool mine[TC_SIDES];        /* sides commanded from this terminal */
+    bool plain;                 /* no pictures, no colours: good for reading aloud */
+    bool quit;
+    uint32_t shown;             /* log entries printed so far */
+    struct tc_offers *answers;  /* what can be picked by number now */
+    struct tc_scene *scene;
+    char *buf;                  /* DRAW_TEXT_ROOM bytes */
+    struct book_rules rules;
+    bool has_rules;
+    int32_t view[4];            /* part of the table shown: x, y, w, h; w 0: all */
+    const char *record;         /* path, for people */
+};
+
+/* Lists, pictures, texts (play_show.c). */
+void play_news(struct play *p);
+void play_question(struct play *p);
+void play_offers(struct play *p, const char *filter, int most);
+void play_map(struct play *p);
+void play_aloud(struct play *p);
+void play_panels(struct play *p);
+void play_log(struct play *p, int last);
+void play_rule(struct play *p, const char *id);
+void play_odds(struct play *p, const struct tc_act *a);
+void play_refusal(struct play *p, const struct tc_why *why, const struct tc_refusal *r);
+void play_help(void);
+
+/* The seat whose answer the terminal gives now. */
+int play_seat(const struct play *p);
+
+/* One line typed at a question (play_words.c). */
+void play_line(struct play *p, char *line);
+
+#endif

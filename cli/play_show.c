@@ -1,0 +1,243 @@
+/* cli/play_show.c - what a person at the terminal sees. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli/play.h"
+#include "draw/textmap.h"
+
+int play_seat(const struct play *p)
+{
+    int seat = ses_seat_asked(p->s);
+
+    return seat == TC_NONE ? 0 : seat;
+}
+
+/* Both sides at one terminal see what the umpire sees; a single commander his own view. */
+static int viewer(const struct play *p)
+{
+    if (p->mine[0] && p->mine[1])
+        return SES_UMPIRE;
+    for (int i = 0; i < p->s->seats; i++)
+        if (p->mine[p->s->seat[i].side])
+            return i;
+    return SES_UMPIRE;
+}
+
+static void print_entry(const struct play *p, const struct ses_entry *e)
+{
+    char line[1024];
+    struct tc_text t = tc_text_on(line, sizeof line);
+
+    if (!ses_entry_seen(p->s, e, viewer(p)) || !ses_say_entry(p->s, e, &t))
+        return;
+    bool small = e->kind == SES_EVENT && (e->event.kind == TC_EV_DIE ||
+                                          e->event.kind == TC_EV_POOL ||
+                                          e->event.kind == TC_EV_MOD);
+    printf("%s%s", small ? "      " : "  ", line);
+    if (e->kind == SES_EVENT && e->event.rule && !strstr(line, e->event.rule))
+        printf("  [%s]", e->event.rule);
+    putchar('\n');
+}
+
+void play_news(struct play *p)
+{
+    if (p->shown > p->s->entries)
+        p->shown = p->s->entries;
+    while (p->shown < p->s->entries)
+        print_entry(p, &p->s->entry[p->shown++]);
+}
+
+void play_log(struct play *p, int last)
+{
+    uint32_t from = p->s->entries > (uint32_t)last ? p->s->entries - (uint32_t)last : 0;
+
+    for (uint32_t i = from; i < p->s->entries; i++)
+        print_entry(p, &p->s->entry[i]);
+}
+
+/* --- The question and its answers ----------------------------------------------------- */
+
+static bool print_offer(const struct play *p, int i, const char *filter)
+{
+    const struct tc_book *bk = p->s->book;
+    char act[512], say[512];
+    struct tc_text ta = tc_text_on(act, sizeof act), ts = tc_text_on(say, sizeof say);
+
+    tc_print_act(bk->rules, bk, &p->answers->act[i], &ta);
+    tc_say_act(bk->rules, bk, &p->answers->act[i], &ts);
+    if (filter && !strstr(act, filter) && !strstr(say, filter))
+        return false;
+    printf("  %3d  %s\n       = %s\n", i + 1, say, act);
+    return true;
+}
+
+void play_offers(struct play *p, const char *filter, int most)
+{
+    int n = 0;
+
+    for (int i = 0; i < p->answers->n; i++) {
+        if (n == most) {
+            printf("  ... %d in all; \"offers\" lists them, \"offers WORD\" those with a word\n",
+                   p->answers->n);
+            return;
+        }
+        n += print_offer(p, i, filter);
+    }
+    if (n == 0)
+        printf("  none%s%s\n", filter ? " with " : "", filter ? filter : "");
+}
+
+void play_question(struct play *p)
+{
+    const struct tc_book *bk = p->s->book;
+    const struct tc_query *q = &p->s->g.u.open;
+    const struct tc_decl *d = &bk->rules->questions[q->question].decl;
+    const struct tc_head *h = tc_game_state(&p->s->g);
+    char text[512];
+    struct tc_text t = tc_text_on(text, sizeof text);
+
+    tc_print_text(bk->rules, bk, d, q->arg, &t);
+    printf("\nTurn %u, %s: %s [%s]\n", h->turn, bk->side_name[q->side], text, q->rule);
+    ses_list_answers(p->s, p->answers);
+    if (d->flags & TC_F_FREE)
+        printf("  (any legal act may be typed; these are some)\n");
+    play_offers(p, NULL, 12);
+}
+
+void play_refusal(struct play *p, const struct tc_why *why, const struct tc_refusal *r)
+{
+    const struct tc_book *bk = p->s->book;
+    char act[512];
+    struct tc_text t = tc_text_on(act, sizeof act);
+
+    printf("  Refused: %s", why->text);
+    if (why->err == TC_E_ILLEGAL && r->rule)
+        printf(" [%s]", r->rule);
+    putchar('\n');
+    if (why->err == TC_E_ILLEGAL && r->has_nearest) {
+        tc_print_act(bk->rules, bk, &r->nearest, &t);
+        printf("  Nearest legal: %s\n", act);
+    }
+}
+
+/* --- Pictures ------------------------------------------------------------------------------ */
+
+static struct draw_text_options picture(const struct play *p)
+{
+    struct draw_text_options o = draw_text_defaults();
+    struct winsize w;
+    bool tty = isatty(1) && ioctl(1, TIOCGWINSZ, &w) == 0 && w.ws_col >= 40;
+
+    o.columns = tty ? w.ws_col : 100;
+    o.rows = tty && w.ws_row > 30 ? w.ws_row - 6 : 34;
+    o.utf8 = !p->plain;
+    o.colour = !p->plain && isatty(1);
+    o.x = p->view[0];
+    o.y = p->view[1];
+    o.w = p->view[2];
+    o.h = p->view[3];
+    return o;
+}
+
+void play_map(struct play *p)
+{
+    struct draw_text_options o = picture(p);
+    struct tc_text t = tc_text_on(p->buf, DRAW_TEXT_ROOM);
+
+    ses_scene(p->s, viewer(p), p->scene);
+    draw_text_map(p->scene, &o, &t);
+    fputs(p->buf, stdout);
+}
+
+void play_aloud(struct play *p)
+{
+    struct tc_text t = tc_text_on(p->buf, DRAW_TEXT_ROOM);
+
+    ses_scene(p->s, viewer(p), p->scene);
+    draw_text_speak(p->scene, &t);
+    fputs(p->buf, stdout);
+}
+
+void play_panels(struct play *p)
+{
+    struct tc_text t = tc_text_on(p->buf, DRAW_TEXT_ROOM);
+
+    ses_scene(p->s, viewer(p), p->scene);
+    draw_text_panels(p->scene, picture(p).columns, &t);
+    fputs(p->buf, stdout);
+}
+
+/* --- Rules and odds ----------------------------------------------------------------------------- */
+
+void play_rule(struct play *p, const char *id)
+{
+    const struct book_rule *r = p->has_rules ? book_rules_find(&p->rules, id) : NULL;
+
+    if (r)
+        printf("  %s  %s\n", r->id, r->text);
+    else
+        printf("  There is no rule \"%s\" in %s.\n", id, p->s->book->rules->title);
+}
+
+static void print_row(const struct play *p, const struct tc_odds_row *r)
+{
+    const struct tc_book *bk = p->s->book;
+    char text[512];
+    struct tc_text t = tc_text_on(text, sizeof text);
+
+    for (int i = 0; i < r->n; i++) {
+        if (i)
+            tc_text_str(&t, "; ");
+        tc_print_text(bk->rules, bk, &bk->rules->events[r->event[i].id], r->event[i].arg, &t);
+    }
+    printf("  %7.3f%%  %s\n", (double)r->millionths / 10000, r->n ? text : "nothing happens");
+}
+
+void play_odds(struct play *p, const struct tc_act *a)
+{
+    struct tc_odds *o = malloc(sizeof *o);
+    struct tc_refusal refusal;
+    struct tc_why why;
+
+    if (!o)
+        abort();
+    memset(&refusal, 0, sizeof refusal);
+    if (ses_odds(p->s, play_seat(p), a, o, &refusal, &why) != TC_OK) {
+        play_refusal(p, &why, &refusal);
+        free(o);
+        return;
+    }
+    printf("  %s, %llu %s:\n", o->exact ? "Exact" : "Sampled", (unsigned long long)o->leaves,
+           o->exact ? "branches" : "samples");
+    for (int i = 0; i < o->rows && i < 20; i++)
+        print_row(p, &o->row[i]);
+    if (o->rows > 20)
+        printf("  ... and %d rarer results\n", o->rows - 20);
+    for (int i = 0; i < o->assumed; i++) {
+        char text[256];
+        struct tc_text t = tc_text_on(text, sizeof text);
+        tc_say_act(p->s->book->rules, p->s->book, &o->answer[i], &t);
+        printf("  assumed: %s\n", text);
+    }
+    free(o);
+}
+
+void play_help(void)
+{
+    printf("  NUMBER          give the answer with that number\n"
+           "  ACT             give an answer in words, as shown behind the = sign\n"
+           "  offers [WORD]   list the answers\n"
+           "  why ACT         would it be legal, and if not, which rule forbids it\n"
+           "  odds NUMBER|ACT what it may lead to\n"
+           "  rule ID         the text of a rule\n"
+           "  map, units, aloud, panels     look at the table\n"
+           "  zoom X Y W H    show a part of it in inches; zoom alone: all\n"
+           "  log [N]         the last N things that happened\n"
+           "  undo            take back your last answer; takeback: past dice, by consent\n"
+           "  adjust PATH VALUE REASON   correct the position (marked in the record)\n"
+           "  auto [N]        let the computer answer for you, once or N times\n"
+           "  save            say where the record is (every answer is on disk already)\n"
+           "  quit            stop; the battle goes on with: tricorne play RECORD\n");
+}

@@ -1,0 +1,183 @@
+/* cli/play_words.c - the lines a person types at a question. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/play.h"
+
+static bool read_act(struct play *p, const char *text, struct tc_act *a)
+{
+    const struct tc_book *bk = p->s->book;
+    struct tc_why why;
+    int64_t n;
+
+    if (tc_read_int(text, strlen(text), &n)) {
+        if (n < 1 || n > p->answers->n) {
+            printf("  Answers are numbered 1 to %d.\n", p->answers->n);
+            return false;
+        }
+        *a = p->answers->act[n - 1];
+        return true;
+    }
+    if (tc_parse_act(bk->rules, bk, text, strlen(text), a, &why) == TC_OK)
+        return true;
+    printf("  %s  (\"help\" lists what can be typed.)\n", why.text);
+    return false;
+}
+
+static void give(struct play *p, const struct tc_act *a)
+{
+    struct tc_refusal refusal;
+    struct tc_why why;
+
+    memset(&refusal, 0, sizeof refusal);
+    if (ses_answer(p->s, play_seat(p), ses_number(p->s), a, &refusal, &why) != TC_OK)
+        play_refusal(p, &why, &refusal);
+}
+
+static void why_word(struct play *p, const char *rest)
+{
+    struct tc_refusal refusal;
+    struct tc_why why;
+    struct tc_act a;
+
+    if (!read_act(p, rest, &a))
+        return;
+    memset(&refusal, 0, sizeof refusal);
+    if (ses_why_not(p->s, &a, &refusal, &why) == TC_OK)
+        printf("  That is legal.\n");
+    else
+        play_refusal(p, &why, &refusal);
+}
+
+static void undo_word(struct play *p, bool consent)
+{
+    struct tc_why why;
+
+    if (ses_undo(p->s, consent ? SES_UMPIRE : play_seat(p), consent, &why) != TC_OK)
+        printf("  %s%s\n", why.text,
+               consent ? "" : " (\"takeback\" asks the other side, who is courteous.)");
+    else
+        printf("  Taken back.\n");
+}
+
+/* adjust PATH VALUE REASON... */
+static void adjust_word(struct play *p, char *rest)
+{
+    struct ses_change change;
+    struct tc_why why;
+    char *save = NULL, *path = strtok_r(rest, " ", &save), *value = strtok_r(NULL, " ", &save);
+
+    if (!path || !value || !save || !*save) {
+        printf("  Write: adjust PATH VALUE REASON, as in: adjust units.kingsley.fig 20 miscounted\n");
+        return;
+    }
+    snprintf(change.path, sizeof change.path, "%s", path);
+    snprintf(change.value, sizeof change.value, "%s", value);
+    if (ses_adjust(p->s, &change, 1, save, &why) != TC_OK)
+        printf("  %s\n", why.text);
+    else
+        printf("  Done, and marked in the record.\n");
+}
+
+static void auto_word(struct play *p, const char *rest)
+{
+    static struct tc_stream stream;
+    int64_t n = 1;
+
+    if (*rest && (!tc_read_int(rest, strlen(rest), &n) || n < 1 || n > 1000000)) {
+        printf("  Write: auto, or auto N.\n");
+        return;
+    }
+    if (stream.seed[0] == 0)
+        stream = tc_stream_from((uint64_t)ses_number(p->s) + 77);
+    while (n-- && ses_status(p->s) == TC_WAITS_ANSWER && ses_seat_asked(p->s) != TC_NONE &&
+           p->mine[p->s->g.u.open.side]) {
+        struct tc_why why;
+        ses_list_answers(p->s, p->answers);
+        if (p->answers->n == 0)
+            return;
+        give(p, &p->answers->act[tc_draw(&stream, (uint32_t)p->answers->n)]);
+        ses_play(p->s, 0, &why);
+    }
+}
+
+static void zoom_word(struct play *p, char *rest)
+{
+    char *save = NULL;
+    int32_t v[4] = { 0, 0, 0, 0 };
+    int n = 0;
+
+    for (char *s = strtok_r(rest, " ", &save); s && n < 4; s = strtok_r(NULL, " ", &save))
+        if (!tc_read_length(s, strlen(s), &v[n++])) {
+            printf("  Write: zoom X Y W H in inches, or zoom alone.\n");
+            return;
+        }
+    if (n != 0 && n != 4) {
+        printf("  Write: zoom X Y W H in inches, or zoom alone.\n");
+        return;
+    }
+    memcpy(p->view, v, sizeof v);
+    play_map(p);
+}
+
+static bool is(const char *word, const char *a)
+{
+    return strcmp(word, a) == 0;
+}
+
+/* Words that only look; true if it was one. */
+static bool looking(struct play *p, const char *word, char *rest)
+{
+    int64_t n = 30;
+
+    if (is(word, "help") || is(word, "?"))
+        play_help();
+    else if (is(word, "map"))
+        play_map(p);
+    else if (is(word, "aloud") || is(word, "units"))
+        play_aloud(p);
+    else if (is(word, "panels"))
+        play_panels(p);
+    else if (is(word, "offers"))
+        play_offers(p, *rest ? rest : NULL, TC_OFFERS);
+    else if (is(word, "rule"))
+        play_rule(p, rest);
+    else if (is(word, "why"))
+        why_word(p, rest);
+    else if (is(word, "zoom"))
+        zoom_word(p, rest);
+    else if (is(word, "save"))
+        printf("  The battle is in %s, up to your last answer.\n", p->record);
+    else if (is(word, "log"))
+        play_log(p, tc_read_int(rest, strlen(rest), &n) && n > 0 ? (int)(n % 100000) : 30);
+    else
+        return false;
+    return true;
+}
+
+void play_line(struct play *p, char *line)
+{
+    struct tc_act a;
+    char word[32];
+    char *rest = line + strcspn(line, " ");
+
+    snprintf(word, sizeof word, "%.*s", (int)(rest - line), line);
+    rest += strspn(rest, " ");
+    if (looking(p, word, rest))
+        return;
+    if (is(word, "quit") || is(word, "exit"))
+        p->quit = true;
+    else if (is(word, "undo"))
+        undo_word(p, false);
+    else if (is(word, "takeback"))
+        undo_word(p, true);
+    else if (is(word, "adjust"))
+        adjust_word(p, rest);
+    else if (is(word, "auto"))
+        auto_word(p, rest);
+    else if (is(word, "odds")) {
+        if (read_act(p, rest, &a))
+            play_odds(p, &a);
+    } else if (read_act(p, line, &a))
+        give(p, &a);
+}
