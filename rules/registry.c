@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "rules/pistolado/pistolado.h"
+
 const struct tc_ruleset *const tc_rulesets[] = {
+    &pis_ruleset,
     NULL,
 };
 

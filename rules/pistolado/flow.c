@@ -235,4 +235,5 @@ const struct tc_ruleset pis_ruleset = {
     .check = pis_check,
     .veil = pis_veil,
     .assume = pis_assume,
+    .row_side = pis_row_side,
 };

@@ -463,3 +463,13 @@ void pis_book_ready(struct pis_book *bk)
         tc_shape_make(&g->shape, g->pt, g->points);
     }
 }
+
+struct tc_rect pis_card_rect(const struct pis_book *bk, int r)
+{
+    const struct pis_regiment_card *c = &bk->regiment[r];
+    int32_t w, d;
+
+    pis_size_of(bk, r, c->formation, c->companies,
+                pis_files_for(bk, r, c->formation, c->companies, c->files), &w, &d);
+    return tc_rect_at((struct tc_pt){ c->x, c->y }, (uint16_t)c->facing, w, d);
+}

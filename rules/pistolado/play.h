@@ -356,6 +356,7 @@ void pis_setup(const struct tc_book *bk, void *state);
 bool pis_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);
 void pis_scene(const struct tc_book *bk, const void *state, int viewer, struct tc_scene *out);
 void pis_veil(const struct tc_book *bk, void *state, int side, struct tc_stream *stream);
+int pis_row_side(const struct tc_book *bk, const void *state, const struct tc_field *f, int row);
 int pis_assume(const struct tc_view *v, const struct tc_act *offer, int offers);
 
 #endif

@@ -59,9 +59,9 @@ void pis_setup(const struct tc_book *book, void *state)
     s->rain = bk->rain;
     s->unit = TC_NONE;
     s->loser = TC_NONE;
-    for (int r = 0; r < PIS_REGIMENTS; r++)
+    for (int r = 0; r < bk->regiments; r++)
         set_none(&s->regiment[r]);
-    for (int o = 0; o < PIS_OFFICERS; o++)
+    for (int o = 0; o < bk->officers; o++)
         s->officer[o].attached = s->officer[o].plan_to = TC_NONE;
     TC_RULE("P-A1");
     TC_RULE("P-A6");

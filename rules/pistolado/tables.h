@@ -8,6 +8,7 @@
 #define PIS_TABLES_H
 
 #include "board/area.h"
+#include "board/sweep.h"
 #include "kernel/ruleset.h"
 #include "kernel/scene.h"
 
@@ -20,6 +21,7 @@ enum {
     PIS_POINTS = 24,        /* corners of one piece of ground */
     PIS_OBJECTIVES = 8,
     PIS_ROW = 6,            /* entries of one Waver row */
+    PIS_KINDS = 24,         /* of ground: P-TAB-16 */
 };
 
 enum pis_grade { PIS_VETERAN, PIS_SEASONED, PIS_LEVY, PIS_GRADES }; /* P-A2: best first */
@@ -321,7 +323,8 @@ struct pis_book {
     uint16_t turn_limit;
     bool rain;
     uint8_t own_edge[TC_SIDES];             /* enum pis_edge */
-    int cards, grounds, regiments, brigades, officers, objectives;
+    int cards, kinds, grounds, regiments, brigades, officers, objectives;
+    struct pis_ground kind[PIS_KINDS];      /* without points: what ground of a kind is */
     struct pis_card card[PIS_CARDS];
     struct pis_ground ground[PIS_GROUNDS];
     struct pis_regiment_card regiment[PIS_REGIMENTS];
@@ -363,12 +366,17 @@ static inline const struct pis_book *pis_book_of(const struct tc_book *bk)
 /* Fill what is derived (shapes). Call once when the rest is filled. */
 void pis_book_ready(struct pis_book *bk);
 
-/* Are the tables and the order of battle whole and consistent? Tables must be complete and
- * must not run backwards (P-TAB-5, P-TAB-10, P-TAB-11, P-TAB-12). False: a sentence in why. */
-bool pis_book_sound(const struct pis_book *bk, struct tc_why *why);
+/* Where a regiment stands at the start. */
+struct tc_rect pis_card_rect(const struct pis_book *bk, int r);
 
-/* The same for one card. */
-bool pis_card_sound(const struct pis_card *c, struct tc_why *why);
+/* Tables must be whole and must not run backwards. False: a sentence in why. */
+bool pis_fire_sound(const struct pis_fire_results *t, struct tc_why *why);     /* P-TAB-4, 5 */
+bool pis_cohesion_sound(const struct pis_cohesion *t, struct tc_why *why);     /* P-TAB-6 */
+bool pis_losses_sound(const struct pis_losses *t, struct tc_why *why);         /* P-TAB-7 */
+bool pis_type_sound(const struct pis_melee *t, struct tc_why *why);            /* P-TAB-10 */
+bool pis_outcome_sound(const struct pis_melee *t, struct tc_why *why);         /* P-TAB-11 */
+bool pis_casualties_sound(const struct pis_melee *t, struct tc_why *why);      /* P-TAB-12 */
+bool pis_card_sound(const struct pis_card *c, struct tc_why *why);             /* P-TAB-13 */
 
 /* A card as text, for `tricorne show --card` and panels (P-A1). */
 void pis_card_text(const struct pis_card *c, struct tc_text *out);
