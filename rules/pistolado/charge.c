@@ -34,7 +34,7 @@ static bool wheel_out(const struct pis_book *bk, const struct pis_state *s, int 
     for (int o = 0; o < bk->regiments; o++) {
         struct tc_box b;
 
-        if (o == r || !pis_here(s, o) || pis_far(&s->regiment[r], &s->regiment[o], from.w))
+        if (o == r || !pis_here(s, o) || pis_far(&s->regiment[r], &s->regiment[o], from.w + from.d))
             continue;
         pis_box(s, o, &b);
         if (tc_wheel_overlap(from, pivot, wheel, SAMPLE, &b, ROUNDING))
@@ -111,7 +111,7 @@ static bool meets_first(const struct pis_book *bk, const struct pis_state *s, in
         struct tc_box b;
 
         if (o == r || o == target || !pis_here(s, o) ||
-            pis_far(&s->regiment[r], &s->regiment[o], out->straight + out->wheeled.w))
+            pis_far(&s->regiment[r], &s->regiment[o], out->straight + out->wheeled.w + out->wheeled.d))
             continue;
         pis_box(s, o, &b);
         bool hit;

@@ -270,7 +270,7 @@ static bool wheel_is_clear(struct walker *k, enum tc_corner pivot, int32_t t, in
         const struct near *n = &k->near[i];
 
         if (n->on_top || n->passable ||
-            tc_box_far(&k->box, &n->box, 2 * k->box.w + k->bk->t.stand.point_blank))
+            tc_box_far(&k->box, &n->box, k->box.w + k->box.d + k->bk->t.stand.point_blank))
             continue;
         if (n->enemy && n->keep > 1) {
             if (!tc_wheel_clear(k->w->at, pivot, turn, SAMPLE, &n->box, n->keep))
@@ -289,7 +289,7 @@ static bool wheel_is_clear(struct walker *k, enum tc_corner pivot, int32_t t, in
 static bool wheel_over_ground(struct walker *k, enum tc_corner pivot, int32_t turn)
 {
     int n = tc_wheel_samples(turn, SAMPLE);
-    int32_t reach = 2 * k->box.w;
+    int32_t reach = k->box.w + k->box.d;
     const unsigned any = PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
     bool near_edge = k->box.min_x < reach || k->box.min_y < reach ||
                      k->box.max_x > k->bk->width - reach || k->box.max_y > k->bk->height - reach;
