@@ -303,12 +303,21 @@ static void gather_boxes(const struct pis_book *bk, const struct pis_state *s, i
     }
 }
 
-static void gather_polys(const struct pis_book *bk, struct blockers *k)
+/* Sight-blocking pieces that reach into the bounds of both. */
+static void gather_polys(const struct pis_book *bk, const struct tc_box *a,
+                         const struct tc_box *b, struct blockers *k)
 {
+    int32_t x0 = tc_min(a->min_x, b->min_x), x1 = tc_max(a->max_x, b->max_x);
+    int32_t y0 = tc_min(a->min_y, b->min_y), y1 = tc_max(a->max_y, b->max_y);
+
     k->polys = 0;
-    for (int i = 0; i < bk->grounds; i++)
-        if (bk->ground[i].blocks && !bk->ground[i].line)
-            k->poly[k->polys++] = &bk->ground[i].shape;
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct tc_shape *s = &bk->ground[i].shape;
+
+        if (bk->ground[i].blocks && !bk->ground[i].line && s->min_x <= x1 && s->max_x >= x0 &&
+            s->min_y <= y1 && s->max_y >= y0)
+            k->poly[k->polys++] = s;
+    }
 }
 
 static bool clear_line(const struct blockers *k, struct tc_pt p, struct tc_pt q)
@@ -330,12 +339,12 @@ bool pis_sees(const struct pis_book *bk, const struct pis_state *s, int a, int b
     struct blockers k;
 
     TC_RULE("P-GEO-18");
-    gather_boxes(bk, s, a, b, &k);
-    gather_polys(bk, &k);
-    if (k.boxes + k.polys == 0)
-        return true;
     pis_box(s, a, &x);
     pis_box(s, b, &y);
+    gather_boxes(bk, s, a, b, &k);
+    gather_polys(bk, &x, &y, &k);
+    if (k.boxes + k.polys == 0)
+        return true;
     tc_eyes(&x, eye);
     tc_marks(&y, mark);
     for (int i = 0; i < TC_EYES; i++)
@@ -378,6 +387,13 @@ int pis_cover_of(const struct pis_book *bk, const struct pis_state *s, int r, in
     return best;
 }
 
+/* Is a piece surely out of reach of a move of d? */
+static bool is_off(const struct pis_ground *g, const struct tc_box *b, int32_t d)
+{
+    return g->shape.min_x > b->max_x + d || g->shape.max_x < b->min_x - d ||
+           g->shape.min_y > b->max_y + d || g->shape.max_y < b->min_y - d;
+}
+
 uint64_t pis_ground_swept(const struct pis_book *bk, const struct tc_box *b, uint16_t heading,
                           int32_t d, unsigned classes)
 {
@@ -388,8 +404,7 @@ uint64_t pis_ground_swept(const struct pis_book *bk, const struct tc_box *b, uin
 
         if (!(classes >> g->cls & 1))
             continue;
-        if (g->shape.min_x > b->max_x + d || g->shape.max_x < b->min_x - d ||
-            g->shape.min_y > b->max_y + d || g->shape.max_y < b->min_y - d)
+        if (is_off(g, b, d))
             continue;
         if (g->line ? tc_line_swept(&g->shape, b, heading, d)
                     : tc_poly_swept(&g->shape, b, heading, d))
@@ -411,7 +426,7 @@ int32_t pis_ground_reach(const struct pis_book *bk, const struct tc_box *b, uint
     for (int i = 0; i < bk->grounds; i++) {
         const struct pis_ground *g = &bk->ground[i];
 
-        if (!(classes >> g->cls & 1))
+        if (!(classes >> g->cls & 1) || is_off(g, b, max))
             continue;
         int32_t at = g->line ? tc_line_reach(&g->shape, b, heading, max, 0)
                              : tc_poly_reach(&g->shape, b, heading, max, 0);

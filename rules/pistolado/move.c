@@ -206,13 +206,22 @@ static bool ends_well(const struct judged *j, const struct tc_rect *to)
 static bool judge_walk(const struct judged *j, const struct tc_act *a)
 {
     int32_t allowance = pis_allowance(j->bk, j->s, j->r);
-    struct pis_walk w;
+    struct pis_walk w = { 0 };
 
     if (a->segs == 0)
         return refuse(j, "P-M3", PIS_R_NOTHING_MOVED, j->r, 0);
     if (allowance == 0 && a->seg[0].leg != PIS_LEG_FACE)
         return refuse(j, pis_has(j->bk, j->r, PIS_ART) ? "P-M14" : "P-M12", PIS_R_NO_DOUBLE,
                       j->r, 0);
+    if (j->status == PIS_DOUBLE) { /* whoever stands in an obstacle cannot leave it at the double */
+        struct tc_box b;
+
+        pis_box(j->s, j->r, &b);
+        w.touched = pis_ground_met(j->bk, &b, PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
+        if (w.touched)
+            return obstacles_allow(j, &w);
+    }
+    w.explain = j->why != NULL;
     pis_walk(j->bk, j->s, j->r, PIS_WALK_MOVE, a, allowance, &w);
     if (w.rule)
         return refuse_walk(j, a, &w);
@@ -222,7 +231,7 @@ static bool judge_walk(const struct judged *j, const struct tc_act *a)
 static bool judge_back(const struct judged *j, const struct tc_act *a)
 {
     int32_t half = pis_march_rate(j->bk, j->r) / 2;
-    struct pis_walk w;
+    struct pis_walk w = { 0 };
     struct tc_act near = *a;
 
     if (j->status != PIS_MARCH)
@@ -274,7 +283,7 @@ static bool judge_front(const struct judged *j, const struct tc_act *a)
 {
     const struct pis_regiment *g = &j->s->regiment[j->r];
     bool horse = pis_has(j->bk, j->r, PIS_HORSE);
-    struct pis_walk w;
+    struct pis_walk w = { 0 };
 
     if (j->status != PIS_MARCH)
         return refuse(j, horse ? "P-M9b" : "P-M9a", PIS_R_NEEDS_MARCH, j->r, 0);
@@ -291,6 +300,7 @@ static bool judge_front(const struct judged *j, const struct tc_act *a)
     struct tc_rect at = refooted(j, g->formation, a->arg[1]);
     if (!has_room(j, &at))
         return refuse(j, "P-M10a", PIS_R_NO_ROOM, j->r, 0);
+    w.explain = j->why != NULL;
     pis_walk_from(j->bk, j->s, j->r, PIS_WALK_MOVE, at, a,
                   horse ? pis_march_rate(j->bk, j->r) / 2 : 0, &w);
     if (w.rule)
@@ -435,7 +445,7 @@ static void set_rate(struct pis_play *p, int r, bool marched)
 
 static void do_move(struct pis_play *p, int r, const struct tc_act *a)
 {
-    struct pis_walk w;
+    struct pis_walk w = { 0 };
 
     pis_walk(p->bk, p->s, r, PIS_WALK_MOVE, a, pis_allowance(p->bk, p->s, r), &w);
     TC_BUG_ON(w.rule != NULL);
@@ -450,7 +460,7 @@ static void do_move(struct pis_play *p, int r, const struct tc_act *a)
 
 static void do_back(struct pis_play *p, int r, int32_t d)
 {
-    struct pis_walk w;
+    struct pis_walk w = { 0 };
 
     pis_walk_back(p->bk, p->s, r, d, pis_march_rate(p->bk, r) / 2, &w);
     TC_BUG_ON(w.rule != NULL);
@@ -464,7 +474,7 @@ static void do_back(struct pis_play *p, int r, int32_t d)
 static void do_front(struct pis_play *p, int r, const struct tc_act *a)
 {
     struct pis_regiment *g = &p->s->regiment[r];
-    struct pis_walk w;
+    struct pis_walk w = { 0 };
 
     g->files = (uint8_t)a->arg[1];
     g->turned = 0;
@@ -523,12 +533,12 @@ static bool must_close(struct pis_play *p, int r)
     if (all_there)
         return false;
     p->s->must_close = 1;
-    int n = pis_count_moves(&v);
-    for (int i = 0; i < n && i <= 25; i++) {
+    for (int i = 0; i < PIS_CLOSINGS; i++) {
         struct tc_act a;
 
         memset(&a, 0, sizeof a);
-        if (pis_nth_move(&v, i, &a) && pis_judge_move(&v, &a, NULL))
+        a.arg[0] = r;
+        if (pis_nth_closing(&v, i, &a) && pis_judge_move(&v, &a, NULL))
             return true;
     }
     p->s->must_close = 0;

@@ -4,30 +4,33 @@
 #include "rules/pistolado/play.h"
 
 enum {
-    MARCHES = 7,        /* full, half, to an enemy, three ranges, to an obstacle */
-    SECONDS = 3,        /* no second wheel, left, right */
-    FACES = 4,
+    MARCHES = 12,       /* full, half, to an enemy, three ranges, to an obstacle */
+    SECONDS = 6,        /* no second wheel, left, right */
+    FACES = 8,
     UNIT_WHEEL = 1024,
     SECOND_WHEEL = 4096,
-    CLOSINGS = 24,      /* P-O6b: ways of closing in, first in the list when asked for */
+    STRAIGHT = 8,       /* how often the list holds "no wheel" */
+    CLOSINGS = PIS_CLOSINGS,
+    REST = 16,          /* every so many the list has an act that is surely legal, so that a
+                         * player who finds all ways barred does not search for long */
     SIGHTED = 24000,
 };
+
+/* The plain choices stand in the lists more often than the rare ones: a player who draws at
+ * random then finds a legal act soon. The set is that of P-CAND-2. */
+static const uint8_t march_of[MARCHES] = { 0, 1, 0, 2, 0, 1, 3, 0, 4, 1, 5, 6 };
+static const uint8_t second_of[SECONDS] = { 0, 0, 1, 0, 2, 0 };
+static const uint8_t face_of[FACES] = { 0, 0, 1, 0, 2, 0, 3, 0 };
 
 struct mover {
     const struct pis_book *bk;
     const struct pis_state *s;
     int r, status;
     int32_t allowance;
+    int steps;          /* multiples of 1024 each way that the allowance buys */
+    int wheels, ways;
+    bool faces;
 };
-
-static struct mover mover_of(const struct tc_view *v)
-{
-    struct mover m = { pis_book_of(v->book), v->state, v->q->arg[0], 0, 0 };
-
-    m.status = m.s->brigade[m.bk->regiment[m.r].brigade].status;
-    m.allowance = pis_allowance(m.bk, m.s, m.r);
-    return m;
-}
 
 static bool may_face(const struct mover *m)
 {
@@ -35,7 +38,6 @@ static bool may_face(const struct mover *m)
            !(pis_has(m->bk, m->r, PIS_ART) && m->bk->regiment[m->r].gun == PIS_GUN_HEAVY);
 }
 
-/* Multiples of 1024 each way that the allowance buys. */
 static int wheel_steps(const struct mover *m)
 {
     int32_t most = tc_wheel_most(m->s->regiment[m->r].w, m->allowance, TC_TAU_710_113);
@@ -43,14 +45,32 @@ static int wheel_steps(const struct mover *m)
     return (most > TC_QUARTER ? TC_QUARTER : most) / UNIT_WHEEL;
 }
 
-static int wheels(const struct mover *m)
+/* Enemies worth wheeling toward; the one with number want into *who. */
+static int sighted(const struct mover *m, int want, int *who)
 {
-    return 1 + 2 * wheel_steps(m) + m->bk->regiments;
+    int n = 0;
+
+    for (int o = 0; o < m->bk->regiments; o++)
+        if (pis_enemies(m->bk, m->r, o) && pis_here(m->s, o) &&
+            !pis_far(&m->s->regiment[m->r], &m->s->regiment[o], SIGHTED) && n++ == want)
+            *who = o;
+    return n;
 }
 
-static int ways(const struct mover *m)
+static struct mover mover_of(const struct tc_view *v)
 {
-    return wheels(m) * MARCHES * SECONDS * (may_face(m) ? FACES : 1);
+    struct mover m = { .bk = pis_book_of(v->book), .s = v->state, .r = v->q->arg[0] };
+    int who;
+
+    m.status = m.s->brigade[m.bk->regiment[m.r].brigade].status;
+    if (m.status == PIS_RALLY)
+        return m;
+    m.allowance = pis_allowance(m.bk, m.s, m.r);
+    m.steps = wheel_steps(&m);
+    m.faces = may_face(&m);
+    m.wheels = STRAIGHT + 2 * m.steps + sighted(&m, TC_NONE, &who);
+    m.ways = m.wheels * MARCHES * SECONDS * (m.faces ? FACES : 1);
+    return m;
 }
 
 static bool may_refront(const struct mover *m)
@@ -60,15 +80,22 @@ static bool may_refront(const struct mover *m)
     return m->status == PIS_MARCH && (f == PIS_COLUMN || f == PIS_CARACOLE);
 }
 
+/* Moves, back-ups and frontages, without standing. */
+static int actions(const struct mover *m)
+{
+    return m->ways + (m->status == PIS_MARCH ? 2 : 0) +
+           (may_refront(m) ? m->s->regiment[m->r].companies : 0);
+}
+
 int pis_count_moves(const struct tc_view *v)
 {
     struct mover m = mover_of(v);
 
     if (m.status == PIS_RALLY)
         return 1 + PIS_FORMATIONS;
-    return 1 + (m.s->must_close ? CLOSINGS : 0) + ways(&m) +
-           (m.status == PIS_MARCH ? 2 : 0) +
-           (may_refront(&m) ? m.s->regiment[m.r].companies : 0);
+    int n = actions(&m);
+    int rests = tc_max(n / (REST - 1) + 1, m.s->must_close ? CLOSINGS + 1 : 1);
+    return n + rests;
 }
 
 static void add_leg(struct tc_act *a, int leg, int32_t value)
@@ -85,22 +112,21 @@ static void add_wheel(struct tc_act *a, int32_t turn)
 /* The wheel with number i; false if there is none. */
 static bool nth_wheel(const struct mover *m, int i, const struct tc_rect *at, int32_t *turn)
 {
-    int steps = wheel_steps(m);
+    int steps = m->steps, who = TC_NONE;
 
     *turn = 0;
-    if (i == 0)
+    if (i < STRAIGHT)
         return true;
-    i--;
+    i -= STRAIGHT;
     if (i < 2 * steps) {
         *turn = (i / 2 + 1) * UNIT_WHEEL * (i % 2 ? 1 : -1);
         return true;
     }
     i -= 2 * steps;
-    const struct pis_regiment *e = &m->s->regiment[i];
-    if (!pis_here(m->s, i) || !pis_enemies(m->bk, m->r, i) ||
-        pis_far(&m->s->regiment[m->r], e, SIGHTED))
+    sighted(m, i, &who);
+    if (who == TC_NONE)
         return false;
-    struct tc_rect er = pis_rect(m->s, i);
+    struct tc_rect er = pis_rect(m->s, who);
     *turn = tc_wheel_to_face(at, tc_rect_centre(&er));
     return *turn != 0;
 }
@@ -150,8 +176,9 @@ static int32_t nth_march(const struct mover *m, int i, const struct tc_rect *at,
 static bool nth_way(const struct mover *m, int i, struct tc_act *a)
 {
     struct tc_rect at = pis_rect(m->s, m->r);
-    int w = i % wheels(m), march = i / wheels(m) % MARCHES;
-    int second = i / wheels(m) / MARCHES % SECONDS, face = i / wheels(m) / MARCHES / SECONDS;
+    int all = m->wheels, w = i % all, march = march_of[i / all % MARCHES];
+    int second = second_of[i / all / MARCHES % SECONDS];
+    int face = face_of[i / all / MARCHES / SECONDS];
     int32_t turn, left = m->allowance;
 
     TC_RULE("P-CAND-2");
@@ -188,7 +215,7 @@ static bool nth_closing(const struct mover *m, int i, struct tc_act *a)
     struct tc_rect at = pis_rect(m->s, m->r);
     int32_t left = m->allowance;
 
-    if (face && !may_face(m))
+    if (face && !m->faces)
         return false;
     a->verb = PIS_V_MOVE;
     if (face) {
@@ -225,33 +252,51 @@ static bool nth_form(const struct mover *m, int i, struct tc_act *a)
     return (pis_card_of(m->bk, m->r)->formations >> i & 1) != 0;
 }
 
-bool pis_nth_move(const struct tc_view *v, int i, struct tc_act *out)
+/* Number i among moves, back-ups and frontages. */
+static bool nth_action(const struct mover *m, int i, struct tc_act *out)
 {
-    struct mover m = mover_of(v);
-
-    out->arg[0] = m.r;
-    if (i == 0) {
-        out->verb = PIS_V_STAND;
-        return true;
-    }
-    i--;
-    if (m.status == PIS_RALLY)
-        return nth_form(&m, i, out);
-    if (m.s->must_close) {
-        if (i < CLOSINGS)
-            return nth_closing(&m, i, out);
-        i -= CLOSINGS;
-    }
-    int n = ways(&m);
-    if (i < n)
-        return nth_way(&m, i, out);
-    i -= n;
+    if (i < m->ways)
+        return nth_way(m, i, out);
+    i -= m->ways;
     if (i < 2) {
         out->verb = PIS_V_BACK;
-        out->arg[1] = pis_march_rate(m.bk, m.r) / 2 / (i + 1);
+        out->arg[1] = pis_march_rate(m->bk, m->r) / 2 / (i + 1);
         return out->arg[1] > 0;
     }
     out->verb = PIS_V_FRONT;
     out->arg[1] = i - 1;
     return true;
+}
+
+/* Standing still or, where that is not enough, a way of closing in. */
+static bool nth_rest(const struct mover *m, int i, struct tc_act *out)
+{
+    if (m->s->must_close)
+        return nth_closing(m, i % CLOSINGS, out);
+    out->verb = PIS_V_STAND;
+    return true;
+}
+
+bool pis_nth_move(const struct tc_view *v, int i, struct tc_act *out)
+{
+    struct mover m = mover_of(v);
+
+    out->arg[0] = m.r;
+    if (m.status == PIS_RALLY) {
+        out->verb = PIS_V_STAND;
+        return i == 0 || nth_form(&m, i - 1, out);
+    }
+    if (i % REST == 0)
+        return nth_rest(&m, i / REST, out);
+    int k = i - i / REST - 1, n = actions(&m);
+    if (k < n)
+        return nth_action(&m, k, out);
+    return nth_rest(&m, i - n, out);
+}
+
+bool pis_nth_closing(const struct tc_view *v, int i, struct tc_act *out)
+{
+    struct mover m = mover_of(v);
+
+    return nth_closing(&m, i, out);
 }

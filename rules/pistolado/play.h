@@ -88,6 +88,7 @@ struct pis_walk {
     pis_unit push[PIS_PUSHES];
     struct tc_pt push_by[PIS_PUSHES];
     int32_t push_len[PIS_PUSHES];
+    bool explain;                   /* in: a refused wheel is measured */
     const char *rule;               /* of the refusal */
     int reason, leg;
     int32_t arg[2], limit;          /* how far the leg may go; 0: not at all */
@@ -122,6 +123,10 @@ int pis_count_next(const struct tc_view *v);
 bool pis_nth_next(const struct tc_view *v, int i, struct tc_act *out);
 int pis_count_moves(const struct tc_view *v);
 bool pis_nth_move(const struct tc_view *v, int i, struct tc_act *out);
+
+/* Ways of coming nearer to the enemy, tried before a regiment is held to it: P-O6b. */
+enum { PIS_CLOSINGS = 24 };
+bool pis_nth_closing(const struct tc_view *v, int i, struct tc_act *out);
 
 /* --- firing (fire.c) --- */
 

@@ -356,7 +356,7 @@ bool pis_judge_evade(const struct tc_view *v, const struct tc_act *a, struct tc_
     const struct pis_state *s = v->state;
     int r = v->q->arg[0];
     struct tc_act none = { .verb = PIS_V_EVADE, .arg = { r } };
-    struct pis_walk w;
+    struct pis_walk w = { 0 };
     struct tc_box from, to;
 
     if (a->arg[0] != r)
@@ -409,7 +409,7 @@ static void run_on(struct pis_play *p, int r, int32_t left)
 {
     struct tc_act a = *tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_EVADE, "P-R3", r, left, 0);
     struct tc_box was, now;
-    struct pis_walk w;
+    struct pis_walk w = { 0 };
 
     pis_box(p->s, r, &was);
     pis_walk(p->bk, p->s, r, PIS_WALK_EVADE, &a, left, &w);

@@ -23,6 +23,7 @@ struct walker {
     enum pis_walk_kind kind;
     int32_t allowance;
     struct pis_walk *w;
+    bool explain;                   /* somebody wants to know how far it could go */
     struct tc_box box;
     int nears;
     struct near near[PIS_REGIMENTS];
@@ -251,72 +252,105 @@ static bool leg_march(struct walker *k, int32_t d)
     return afford(k, d, k->allowance - k->w->cost) && go_straight(k, k->w->at.facing, d, true);
 }
 
-/* The greatest wheel of at most t in the same way that is still clear of one regiment. */
-static int32_t shorter_wheel(const struct walker *k, const struct near *n, enum tc_corner pivot,
-                             int32_t t, int sign)
-{
-    for (t = t / SAMPLE * SAMPLE; t > 0; t -= SAMPLE)
-        if (n->enemy ? tc_wheel_clear(k->w->at, pivot, sign * t, SAMPLE, &n->box, n->keep)
-                     : !tc_wheel_overlap(k->w->at, pivot, sign * t, SAMPLE, &n->box, ROUNDING))
-            return t;
-    return 0;
-}
+/* What a wheel could touch: regiments within its circle, ground, the edge. */
+struct swing {
+    enum tc_corner pivot;
+    int sign;
+    int n;
+    uint8_t near[PIS_REGIMENTS];
+    bool edge, ground;
+};
 
-static bool wheel_is_clear(struct walker *k, enum tc_corner pivot, int32_t t, int sign)
-{
-    int32_t turn = sign * t;
+static const unsigned any_obstacle =
+    PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
 
+static void look_at_swing(const struct walker *k, enum tc_corner pivot, int sign,
+                          struct swing *g)
+{
+    struct tc_pt p = k->box.c[pivot];
+    int32_t r = k->box.rad2 + 2;
+    struct tc_table t = pis_table(k->bk);
+
+    g->pivot = pivot;
+    g->sign = sign;
+    g->n = 0;
     for (int i = 0; i < k->nears; i++) {
         const struct near *n = &k->near[i];
 
-        if (n->on_top || n->passable ||
-            tc_box_far(&k->box, &n->box, k->box.w + k->box.d + k->bk->t.stand.point_blank))
-            continue;
-        if (n->enemy && n->keep > 1) {
-            if (!tc_wheel_clear(k->w->at, pivot, turn, SAMPLE, &n->box, n->keep))
-                return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id,
-                            shorter_wheel(k, n, pivot, t, sign));
-        } else if (tc_wheel_overlap(k->w->at, pivot, turn, SAMPLE, &n->box, ROUNDING)) {
-            return stop(k, n->enemy ? "P-M10a" : "P-M13",
-                        n->enemy ? PIS_R_TOO_NEAR : PIS_R_FRIEND_IN_WAY, k->r, n->id,
-                        shorter_wheel(k, n, pivot, t, sign));
-        }
+        if (!n->on_top && !n->passable && tc_point_within(&n->box, p, r + n->keep))
+            g->near[g->n++] = (uint8_t)i;
     }
+    g->edge = p.x < r || p.y < r || p.x > t.w - r || p.y > t.h - r;
+    g->ground = false;
+    for (int i = 0; i < k->bk->grounds && !g->ground; i++) {
+        const struct tc_shape *s = &k->bk->ground[i].shape;
+        g->ground = (any_obstacle >> k->bk->ground[i].cls & 1) && s->min_x <= p.x + r &&
+                    s->max_x >= p.x - r && s->min_y <= p.y + r && s->max_y >= p.y - r;
+    }
+}
+
+/* The regiment a place of the wheel is too near or on; NULL if none. */
+static const struct near *bars(const struct walker *k, const struct swing *g,
+                               const struct tc_box *b)
+{
+    for (int i = 0; i < g->n; i++) {
+        const struct near *n = &k->near[g->near[i]];
+
+        if (tc_box_far(b, &n->box, n->enemy ? n->keep : 0))
+            continue;
+        if (n->enemy && n->keep > 1 ? tc_nearer(b, &n->box, n->keep)
+                                    : tc_overlap(b, &n->box, ROUNDING))
+            return n;
+    }
+    return NULL;
+}
+
+static bool stop_swing(struct walker *k, const struct near *n, int32_t limit)
+{
+    return stop(k, n->enemy ? "P-M10a" : "P-M13",
+                n->enemy ? PIS_R_TOO_NEAR : PIS_R_FRIEND_IN_WAY, k->r, n->id, limit);
+}
+
+/* One place of the wheel; limit is the turn that was still good. */
+static bool swing_place(struct walker *k, const struct swing *g, const struct tc_box *b,
+                        int32_t limit)
+{
+    const struct near *n = bars(k, g, b);
+
+    if (n)
+        return stop_swing(k, n, limit);
+    if (g->edge && !tc_on_table(b, pis_table(k->bk)))
+        return stop(k, "P-GEO-8", PIS_R_TABLE, k->r, 0, limit);
+    if (!g->ground)
+        return true;
+    uint64_t met = pis_ground_met(k->bk, b, any_obstacle);
+    for (int i = 0; met >> i && i < k->bk->grounds; i++)
+        if ((met >> i & 1) && k->bk->ground[i].cls == PIS_IMPASSABLE)
+            return stop(k, "P-M13", PIS_R_IMPASSABLE, k->r, i, limit);
+    k->w->touched |= met;
     return true;
 }
 
-/* Table and ground at every sample of a wheel. */
-static bool wheel_over_ground(struct walker *k, enum tc_corner pivot, int32_t turn)
+/* Every sample of a wheel; its end is looked at first, since most fail there. */
+static bool swing_round(struct walker *k, enum tc_corner pivot, int sign, int32_t t,
+                        const struct tc_box *end)
 {
-    int n = tc_wheel_samples(turn, SAMPLE);
-    int32_t reach = k->box.w + k->box.d;
-    const unsigned any = PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
-    bool near_edge = k->box.min_x < reach || k->box.min_y < reach ||
-                     k->box.max_x > k->bk->width - reach || k->box.max_y > k->bk->height - reach;
-    bool ground = false;
+    struct swing g;
+    int n = tc_wheel_samples(sign * t, SAMPLE);
 
-    for (int i = 0; i < k->bk->grounds && !ground; i++) {
-        const struct tc_shape *g = &k->bk->ground[i].shape;
-        ground = (any >> k->bk->ground[i].cls & 1) && g->min_x <= k->box.max_x + reach &&
-                 g->max_x >= k->box.min_x - reach && g->min_y <= k->box.max_y + reach &&
-                 g->max_y >= k->box.min_y - reach;
-    }
-    if (!near_edge && !ground)
+    look_at_swing(k, pivot, sign, &g);
+    if (g.n == 0 && !g.edge && !g.ground)
         return true;
+    const struct near *late = k->explain ? NULL : bars(k, &g, end);
+    if (late)
+        return stop_swing(k, late, 0);
     for (int i = 1; i <= n; i++) {
-        struct tc_rect at = tc_wheel(k->w->at, pivot, tc_wheel_sample(turn, SAMPLE, i));
+        struct tc_rect at = tc_wheel(k->w->at, pivot, tc_wheel_sample(sign * t, SAMPLE, i));
         struct tc_box b;
 
         tc_box_make(&b, &at);
-        if (near_edge && !tc_on_table(&b, pis_table(k->bk)))
-            return stop(k, "P-GEO-8", PIS_R_TABLE, k->r, 0, (i - 1) * SAMPLE);
-        if (!ground)
-            continue;
-        uint64_t wall = pis_ground_met(k->bk, &b, PIS_CLASS(PIS_IMPASSABLE));
-        if (wall)
-            return stop(k, "P-M13", PIS_R_IMPASSABLE, k->r, __builtin_ctzll(wall),
-                        (i - 1) * SAMPLE);
-        k->w->touched |= pis_ground_met(k->bk, &b, PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
+        if (!swing_place(k, &g, &b, (i - 1) * SAMPLE))
+            return false;
     }
     return true;
 }
@@ -335,10 +369,13 @@ static bool leg_wheel(struct walker *k, int32_t t, int sign)
     if (!afford(k, cost, tc_wheel_most(k->w->at.w, left, TC_TAU_710_113)))
         return false;
     TC_RULE("P-GEO-12");
-    if (!wheel_is_clear(k, pivot, t, sign) || !wheel_over_ground(k, pivot, sign * t))
+    struct tc_rect to = tc_wheel(k->w->at, pivot, sign * t);
+    struct tc_box end;
+    tc_box_make(&end, &to);
+    if (!swing_round(k, pivot, sign, t, &end))
         return false;
-    k->w->at = tc_wheel(k->w->at, pivot, sign * t);
-    tc_box_make(&k->box, &k->w->at);
+    k->w->at = to;
+    k->box = end;
     k->w->cost += cost;
     k->w->marched = true;
     return true;
@@ -406,11 +443,12 @@ static void begin(struct walker *k, const struct pis_book *bk, const struct pis_
     k->kind = kind;
     k->allowance = allowance;
     k->w = out;
+    k->explain = out->explain;
     memset(out, 0, sizeof *out);
     out->at = from;
     out->turned = s->regiment[r].turned;
     tc_box_make(&k->box, &from);
-    look_round(k, allowance + 2 * from.w + 2 * from.d);
+    look_round(k, allowance + from.w + from.d);
 }
 
 void pis_walk_from(const struct pis_book *bk, const struct pis_state *s, int r,
