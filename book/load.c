@@ -317,8 +317,11 @@ static void load_all(struct book_load *l, const struct book_doc *d, const char *
         return;
     fill_head(l, d, id);
     p->fill(&rd, raw, l->book);
-    if (l->report->count == before)
-        ask_rules(l, d);
+    if (l->report->count != before)
+        return;
+    if (l->schema->finish)
+        l->schema->finish(l->book);
+    ask_rules(l, d);
 }
 
 struct book_box *book_box_of(const struct tc_book *bk)

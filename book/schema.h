@@ -36,6 +36,8 @@ struct book_schema {
     const struct book_part *map, *scenario;
     /* The map a scenario names, or NULL when it carries its own. */
     const char *(*map_of)(const void *raw_scenario);
+    /* Work out what follows from the rest of a faultless book; NULL: nothing does. */
+    void (*finish)(struct tc_book *bk);
 };
 
 extern const struct book_schema *const book_schemas[]; /* ended by NULL, sorted by name */

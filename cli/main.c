@@ -52,7 +52,8 @@ static const struct cli_command commands[] = {
       "  --scenario ID     (default minden/first-battle)\n"
       "  --players A,B     random,random\n"
       "  --seed S          of the first battle; the next have S+1 ...\n"
-      "  --each            a line per battle: seed, winner, ending, turns, hash\n" },
+      "  --each            a line per battle: seed, winner, ending, turns, hash\n"
+      "  --record FILE     keep the battles as records (slower: every answer is on disk)\n" },
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

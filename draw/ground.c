@@ -3,6 +3,16 @@
 
 #include <math.h>
 
+/* The bounds of a shape as far as they lie on the sheet: ornament is set nowhere else. */
+static void sheet_bounds(const struct draw_plan *p, const struct draw_shape *s,
+                         struct draw_pt *low, struct draw_pt *high)
+{
+    draw_bounds(s, low, high);
+    *low = (struct draw_pt){ fmax(low->x, 0), fmax(low->y, 0) };
+    *high = (struct draw_pt){ fmax(low->x, fmin(high->x, p->width)),
+                              fmax(low->y, fmin(high->y, p->height)) };
+}
+
 /* --- Hills -------------------------------------------------------------------------- */
 
 /* One wedge-shaped stroke down the slope, thick above and thin below. */
@@ -118,7 +128,7 @@ static void plant(struct draw_plan *p, const struct draw_shape *s, uint64_t seed
     struct draw_pt low, high;
     struct draw_die die = draw_die_of(seed);
     bool odd = false;
-    draw_bounds(s, &low, &high);
+    sheet_bounds(p, s, &low, &high);
     for (double y = low.y + gap * 0.5; y < high.y; y += gap * 0.78, odd = !odd)
         for (double x = low.x + (odd ? gap * 0.75 : gap * 0.25); x < high.x; x += gap) {
             struct draw_pt at = { x + draw_roll(&die, -0.3, 0.3) * gap,
@@ -163,7 +173,7 @@ static void furrows(struct draw_plan *p, const struct draw_shape *s, double gap)
 {
     struct draw_pt low, high, c;
     double angle = draw_grain(s);
-    draw_bounds(s, &low, &high);
+    sheet_bounds(p, s, &low, &high);
     c = (struct draw_pt){ (low.x + high.x) / 2, (low.y + high.y) / 2 };
     double reach = hypot(high.x - low.x, high.y - low.y) / 2;
     cairo_save(p->cr);
@@ -187,7 +197,7 @@ static void orchard(struct draw_plan *p, const struct draw_shape *s, uint64_t se
     struct draw_die die = draw_die_of(seed);
     double angle = draw_grain(s), gap = 13 * p->u;
     wash(p, s, draw_green, 0.16, 1.1 * p->u);
-    draw_bounds(s, &low, &high);
+    sheet_bounds(p, s, &low, &high);
     c = (struct draw_pt){ (low.x + high.x) / 2, (low.y + high.y) / 2 };
     double reach = hypot(high.x - low.x, high.y - low.y) / 2;
     for (double v = -reach; v < reach; v += gap)
@@ -213,7 +223,7 @@ static void marsh(struct draw_plan *p, const struct draw_shape *s, uint64_t seed
     struct draw_pt low, high;
     struct draw_die die = draw_die_of(seed);
     wash(p, s, draw_mix(draw_blue, draw_green, 0.35), 0.30, 0);
-    draw_bounds(s, &low, &high);
+    sheet_bounds(p, s, &low, &high);
     cairo_save(p->cr);
     draw_trace(p->cr, s);
     cairo_clip(p->cr);
@@ -242,7 +252,7 @@ static void rough(struct draw_plan *p, const struct draw_shape *s, uint64_t seed
     struct draw_pt low, high;
     struct draw_die die = draw_die_of(seed);
     wash(p, s, draw_sepia, 0.10, 1.1 * p->u);
-    draw_bounds(s, &low, &high);
+    sheet_bounds(p, s, &low, &high);
     for (double y = low.y; y < high.y; y += 11 * p->u)
         for (double x = low.x; x < high.x; x += 12 * p->u) {
             struct draw_pt at = { x + draw_roll(&die, 0, 8) * p->u,
@@ -327,7 +337,7 @@ static struct draw_pt quiet_spot(const struct draw_plan *p, const struct draw_sh
                                  double *room)
 {
     struct draw_pt low, high, best = draw_middle(s);
-    draw_bounds(s, &low, &high);
+    sheet_bounds(p, s, &low, &high);
     *room = 0;
     for (int i = 1; i < 12; i++)
         for (int k = 1; k < 12; k++) {
@@ -351,7 +361,7 @@ static void village(struct draw_plan *p, const struct draw_shape *s, uint64_t se
     struct draw_pt yard = quiet_spot(p, s, &room);
     bool holy = room > 17 * p->u && draw_length(s) > 220 * p->u;
     wash(p, s, draw_brick, 0.15, 1.3 * p->u);
-    draw_bounds(s, &low, &high);
+    sheet_bounds(p, s, &low, &high);
     double reach = hypot(high.x - low.x, high.y - low.y) / 2;
     for (double v = -reach; v < reach; v += across)
         for (double h = -reach; h < reach; h += along) {

@@ -1,6 +1,7 @@
 /* draw/ink.c - colours, strokes and lettering of the sheet. */
 #include "draw/ink.h"
 
+#include <math.h>
 #include <pango/pangocairo.h>
 #include <string.h>
 
@@ -118,14 +119,30 @@ static void set_spacing(PangoLayout *layout, double size)
     pango_attr_list_unref(list);
 }
 
+/* Fonts are kept as long as the picture is drawn and no longer: the library's own store
+ * would grow with every size of picture ever asked for. */
+static PangoLayout *new_layout(cairo_t *cr)
+{
+    static const cairo_user_data_key_t key;
+    PangoContext *context = cairo_get_user_data(cr, &key);
+    if (!context) {
+        PangoFontMap *fonts = pango_cairo_font_map_new();
+        context = pango_font_map_create_context(fonts);
+        g_object_unref(fonts);
+        plain_metrics(context);
+        cairo_set_user_data(cr, &key, context, g_object_unref);
+    }
+    pango_cairo_update_context(cr, context);
+    return pango_layout_new(context);
+}
+
 static PangoLayout *compose(cairo_t *cr, const struct draw_letters *l, const char *text)
 {
     char clean[1024];
-    PangoLayout *layout = pango_cairo_create_layout(cr);
+    PangoLayout *layout = new_layout(cr);
     PangoFontDescription *font = pango_font_description_from_string(families);
-    plain_metrics(pango_layout_get_context(layout));
-    pango_layout_context_changed(layout);
-    pango_font_description_set_absolute_size(font, l->size * PANGO_SCALE);
+    /* Quarters of a pixel: each size costs a search for its font. */
+    pango_font_description_set_absolute_size(font, ceil(l->size * 4) / 4 * PANGO_SCALE);
     if (l->type & DRAW_BOLD)
         pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD);
     if (l->type & DRAW_ITALIC)

@@ -173,16 +173,51 @@ void draw_seal(struct draw_plan *p, double x, double y, double r, int badge)
     seal(p, (struct draw_pt){ x, y }, r, &p->badge[badge]);
 }
 
-/* In a row from the right-hand end of the block. */
+/* The place of seal n in a row: off the right end, off the left end, or behind the rear. */
+static struct draw_pt seal_spot(const struct draw_block *b, double r, double gap, int row,
+                                int n)
+{
+    double along = b->w / 2 + r + gap + n * r * 1.9, level = fmin(b->d / 2, r * 1.6);
+    if (row == 2)
+        return spot(b, b->w / 2 - r - n * r * 1.9, b->d + r + gap);
+    return spot(b, row == 0 ? along : -along, level);
+}
+
+/* The row in which n seals cover the least. */
+static int best_row(const struct draw_block *b, double r, double gap, int n,
+                    const struct board *board)
+{
+    int best = 0, least = 1 << 20;
+    for (int row = 0; row < 3; row++) {
+        int bad = 0;
+        for (int i = 0; i < n; i++) {
+            struct taken t = { seal_spot(b, r, gap, row, i), r, r, 0, 0 };
+            for (int k = 0; k < board->n; k++)
+                bad += overlap(&t, &board->t[k]);
+        }
+        if (bad < least) {
+            least = bad;
+            best = row;
+        }
+    }
+    return best;
+}
+
 static void write_seals(struct draw_plan *p, const struct draw_block *b,
                         const struct tc_piece *o, struct board *board)
 {
     const char *rest = o->badges;
     bool hex = p->s->board == TC_BOARD_HEX;
-    double r = hex ? fmin(7 * p->u, p->k * 0.24) : 7.2 * p->u;
-    double v = b->w / 2 + (hex ? r * 0.4 : r + 1.5 * p->u);
-    for (int i; (i = draw_badge_next(p, &rest)) >= 0; v += r * 1.9) {
-        struct draw_pt at = spot(b, v, hex ? b->d : fmin(b->d / 2, r * 1.6));
+    double r = hex ? fmin(7 * p->u, p->k * 0.24) : 7.2 * p->u, gap = 1.5 * p->u;
+    int n = 0;
+    while (draw_badge_next(p, &rest) >= 0)
+        n++;
+    int row = hex ? 0 : best_row(b, r, gap, n, board);
+    rest = o->badges;
+    n = 0;
+    for (int i; (i = draw_badge_next(p, &rest)) >= 0; n++) {
+        struct draw_pt at =
+            hex ? spot(b, b->w / 2 + r * (0.4 + 1.9 * n), b->d) : seal_spot(b, r, gap, row, n);
         seal(p, at, r, &p->badge[i]);
         take(board, (struct taken){ at, r, r, 0, 2 });
     }
@@ -317,7 +352,7 @@ static int area_places(const struct draw_shape *s, struct draw_pt size, bool out
         }
         for (int i = 0; i < 8; i++)
             out[n++] = (struct taken){
-                { c.x + inner[i][0] * w, c.y + inner[i][1] * h }, size.x / 2, size.y * 0.4, 0
+                { c.x + inner[i][0] * w, c.y + inner[i][1] * h }, size.x / 2, size.y * 0.4, 0, 1
             };
     }
     return n;
@@ -349,7 +384,8 @@ static int line_places(const struct draw_shape *s, struct draw_pt size, double g
                                          (a.y + b.y) / 2 - cos(angle) * off * k },
                                        size.x / 2,
                                        size.y * 0.4,
-                                       angle };
+                                       angle,
+                                       1 };
     }
     return n;
 }

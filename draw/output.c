@@ -88,18 +88,31 @@ bool draw_surface_end(cairo_surface_t *s, enum draw_format format, struct draw_b
 
 /* --- What is added to an SVG ------------------------------------------------------------- */
 
+/* Where a mark first stands between two places; end when it does not. */
+static const char *seek(const char *from, const char *end, const char *mark)
+{
+    size_t n = strlen(mark);
+    while (from < end) {
+        const char *hit = memchr(from, mark[0], (size_t)(end - from));
+        if (!hit)
+            return end;
+        if ((size_t)(end - hit) >= n && memcmp(hit, mark, n) == 0)
+            return hit;
+        from = hit + 1;
+    }
+    return end;
+}
+
 /* Cairo numbers its surfaces through the life of a program ("surface42"); one fixed name
  * keeps the same scene the same bytes. */
 static void copy_named(struct draw_buffer *out, const char *from, const char *end)
 {
     static const char mark[] = "\"surface";
     while (from < end) {
-        const char *hit = strstr(from, mark);
-        if (!hit || hit >= end) {
-            draw_buffer_add(out, from, (size_t)(end - from));
-            return;
-        }
+        const char *hit = seek(from, end, mark);
         draw_buffer_add(out, from, (size_t)(hit - from));
+        if (hit == end)
+            return;
         draw_buffer_text(out, "\"plan");
         from = hit + sizeof mark - 1;
         while (from < end && *from >= '0' && *from <= '9')
@@ -125,10 +138,8 @@ static void copy_plain(struct draw_buffer *out, const char *from, size_t n)
     static const char mark[] = " d=\"";
     const char *end = from + n;
     while (from < end) {
-        const char *hit = strstr(from, mark);
-        if (!hit || hit >= end)
-            hit = end;
-        else
+        const char *hit = seek(from, end, mark);
+        if (hit < end)
             hit += sizeof mark - 1;
         copy_named(out, from, hit);
         from = copy_path(out, hit, end);

@@ -129,7 +129,7 @@ static void line(struct draw_grid *g, const struct tc_ground *ground, enum draw_
             int column, row;
             draw_grid_find(g, (int32_t)(a.x + dx * k / parts), (int32_t)(a.y + dy * k / parts),
                            &column, &row);
-            int middle = g->s->board == TC_BOARD_HEX ? g->across / 2 : 0;
+            int middle = g->s->board == TC_BOARD_HEX ? (g->across - 1) / 2 : 0;
             put_ground(g, column + middle, row, kind);
         }
     }
@@ -150,8 +150,23 @@ static void hexes(struct draw_grid *g, const struct tc_ground *ground, enum draw
     }
 }
 
+static void dots(struct draw_grid *g)
+{
+    for (int32_t y = g->y; y < g->y + g->h; y++)
+        for (int32_t x = g->x; x < g->x + g->w; x++) {
+            int column, row;
+            struct tc_scene_point a = tc_scene_hex_axial(&g->s->hex, x, y);
+            draw_grid_find(g, a.x, a.y, &column, &row);
+            struct draw_cell *c = draw_grid_cell(g, column + (g->across - 1) / 2, row);
+            if (c && x < g->s->width && y < g->s->height)
+                c->dot = true;
+        }
+}
+
 void draw_grid_grounds(struct draw_grid *g)
 {
+    if (g->s->board == TC_BOARD_HEX)
+        dots(g);
     for (int k = 0; k < DRAW_KINDS; k++)
         for (int i = 0; i < g->s->grounds; i++) {
             const struct tc_ground *ground = &g->s->ground[i];

@@ -11,6 +11,7 @@ enum { DRAW_TEXT_LABEL = 4 }; /* columns left of the frame for figures */
 struct draw_cell {
     uint8_t ground; /* enum draw_kind + 1; 0: open */
     int8_t body;    /* side whose troops cover it, or TC_NONE */
+    bool dot;       /* the middle of a hex */
     bool lit;       /* of the piece pointed out */
     char mark[4];   /* letters of a symbol, UTF-8; "" none */
     int8_t mark_side;

@@ -103,7 +103,7 @@ static void write_cell(const struct draw_grid *g, const struct draw_cell *c,
     } else if (c->ground) {
         sign = ground_sign((enum draw_kind)(c->ground - 1), g->o.utf8, ascii);
         colour = ground_colour((enum draw_kind)(c->ground - 1));
-    } else if (g->s->board == TC_BOARD_HEX) {
+    } else if (c->dot) {
         sign = ".";
     }
     if (!g->o.colour || plain) {
@@ -262,6 +262,10 @@ static void legend(const struct draw_grid *g, struct tc_text *out)
     }
     if (g->s->board == TC_BOARD_HEX)
         say(&w, "+ more in the hex");
+    if (g->s->board == TC_BOARD_HEX && g->s->hex.flat_top && g->down == 1)
+        say(&w, (g->s->hex.first & 1) == g->s->hex.odd_place
+                    ? "even columns lie half a hex lower"
+                    : "odd columns lie half a hex lower");
     tc_text_char(out, '\n');
 }
 

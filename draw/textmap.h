@@ -16,7 +16,7 @@ enum {
     DRAW_TEXT_COLUMNS_MAX = 400,
     DRAW_TEXT_ROWS_MIN = 8,
     DRAW_TEXT_ROWS_MAX = 200,
-    DRAW_TEXT_ROOM = 256 * 1024 /* bytes that are enough for picture, key and sentences */
+    DRAW_TEXT_ROOM = 256 * 1024 /* bytes enough for a full scene, in colour up to 160 x 60 */
 };
 
 struct draw_text_options {

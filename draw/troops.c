@@ -244,25 +244,28 @@ static void symbol(struct draw_plan *p, const struct tc_piece *o, double w, doub
     }
 }
 
-/* What is lost is bitten out of the rear of the block, from the right. */
+/* What is lost is bitten out of the rear of the block: from the right, but from the left on
+ * horse, whose right half bears the figures. */
 static void losses(struct draw_plan *p, const struct tc_piece *o, double w, double d)
 {
     if (o->hidden_strength || o->strength0 <= 0 || o->strength >= o->strength0)
         return;
     double part = 1 - fmax(0, o->strength) / (double)o->strength0;
-    double deep = fmax(2.6 * p->u, d * 0.24), x = w / 2 - w * part;
+    bool horse = o->arm == TC_ARM_HORSE || o->arm == TC_ARM_LIGHT_HORSE;
+    double deep = fmax(2.6 * p->u, d * 0.24), x = horse ? -w / 2 : w / 2 - w * part;
+    double end = x + w * part;
     cairo_rectangle(p->cr, x, d - deep, w * part, deep);
     draw_set(p->cr, draw_paper, 1);
     cairo_fill(p->cr);
-    for (double h = x; h < w / 2 - 0.5 * p->u; h += 3 * p->u) {
+    for (double h = x; h < end - 0.5 * p->u; h += 3 * p->u) {
         cairo_move_to(p->cr, h, d);
-        cairo_line_to(p->cr, fmin(h + deep, w / 2), d - deep);
+        cairo_line_to(p->cr, fmin(h + deep, end), d - deep);
     }
     draw_set(p->cr, draw_ink, 0.8);
     cairo_set_line_width(p->cr, 0.7 * p->u);
     cairo_stroke(p->cr);
     cairo_move_to(p->cr, x, d - deep);
-    cairo_line_to(p->cr, w / 2, d - deep);
+    cairo_line_to(p->cr, end, d - deep);
     cairo_stroke(p->cr);
 }
 

@@ -56,10 +56,12 @@ static json_t *piece_json(const struct tc_piece *p)
     json_object_set_new(o, "arm", json_string(arm[p->arm <= TC_ARM_OTHER ? p->arm : 7]));
     put_text(o, "key", p->key);
     put_text(o, "label", p->label);
+    put_text(o, "nation", p->nation);
     put_text(o, "formation", p->formation);
     put_int(o, "x", p->x);
     put_int(o, "y", p->y);
-    put_int(o, "facing", p->facing);
+    if (p->facing >= 0)
+        put_int(o, "facing", p->facing);
     put_int(o, "w", p->w);
     put_int(o, "d", p->d);
     if (!p->hidden_strength) {
@@ -75,14 +77,15 @@ static json_t *piece_json(const struct tc_piece *p)
 
 static json_t *ground_json(const struct tc_ground *g)
 {
-    static const char *const form[] = {
-        [TC_GROUND_AREA] = "area", [TC_GROUND_LINE] = "line", [TC_GROUND_HEX] = "hex"
-    };
+    static const char *const form[] = { [TC_GROUND_AREA] = "area",
+                                        [TC_GROUND_LINE] = "line",
+                                        [TC_GROUND_HEX] = "hex",
+                                        [TC_GROUND_SIDES] = "sides" };
     json_t *o = json_object();
 
     put_text(o, "kind", g->kind);
     put_text(o, "label", g->label);
-    json_object_set_new(o, "form", json_string(form[g->form <= TC_GROUND_HEX ? g->form : 0]));
+    json_object_set_new(o, "form", json_string(form[g->form <= TC_GROUND_SIDES ? g->form : 0]));
     json_object_set_new(o, "points", points_json(g->point, g->points));
     put_int(o, "level", g->level);
     return o;
@@ -119,6 +122,23 @@ static json_t *panel_json(const struct tc_scene *s, const struct tc_panel *p)
     return json_pack("{ssso}", "title", p->title ? p->title : "", "rows", rows);
 }
 
+static json_t *sides_json(const struct tc_scene *s)
+{
+    json_t *a = json_array();
+
+    for (int i = 0; i < TC_SIDES; i++)
+        json_array_append_new(a, json_pack("{ssss}", "name",
+                                           s->side_name[i] ? s->side_name[i] : "", "colour",
+                                           s->side_colour[i] ? s->side_colour[i] : ""));
+    return a;
+}
+
+static json_t *hex_json(const struct tc_scene_hex *h)
+{
+    return json_pack("{sbsbsisi}", "flat_top", h->flat_top, "odd_place", h->odd_place, "first",
+                     (int)h->first, "digits", (int)h->digits);
+}
+
 json_t *js_scene(const struct tc_scene *s)
 {
     json_t *pieces = json_array(), *grounds = json_array(), *overlays = json_array();
@@ -136,8 +156,12 @@ json_t *js_scene(const struct tc_scene *s)
     json_object_set_new(o, "board", json_string(s->board == TC_BOARD_HEX ? "hex" : "plane"));
     put_int(o, "width", s->width);
     put_int(o, "height", s->height);
+    if (s->board == TC_BOARD_HEX)
+        json_object_set_new(o, "hex", hex_json(&s->hex));
+    put_int(o, "north", s->north);
     put_text(o, "title", s->title);
     put_text(o, "status", s->status);
+    json_object_set_new(o, "sides", sides_json(s));
     json_object_set_new(o, "pieces", pieces);
     json_object_set_new(o, "grounds", grounds);
     json_object_set_new(o, "overlays", overlays);

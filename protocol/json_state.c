@@ -10,6 +10,9 @@
 
 #include "protocol/json.h"
 
+/* The recursion follows the nesting of the field tables, three deep at the most.
+ * NOLINTBEGIN(misc-no-recursion) */
+
 /* --- Writing -------------------------------------------------------------------- */
 
 struct writer {
@@ -414,3 +417,5 @@ enum tc_err js_read_state(const struct tc_book *bk, const json_t *j, unsigned fl
     free(copy);
     return err;
 }
+
+/* NOLINTEND(misc-no-recursion) */

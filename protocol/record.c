@@ -342,8 +342,10 @@ enum tc_err rec_adopt(const char *path, const struct tc_book *bk, struct ses_gam
                       json_t **adopted, struct rec_report *report, struct tc_why *why)
 {
     struct rec_lines l;
-    enum tc_err err = open_lines(path, &l, why);
+    enum tc_err err = ses_has_rules(bk, why);
 
+    if (err == TC_OK)
+        err = open_lines(path, &l, why);
     if (err != TC_OK)
         return err;
     memset(report, 0, sizeof *report);

@@ -430,8 +430,10 @@ enum tc_err rec_play(const struct rec_lines *l, const struct tc_book *bk, struct
                      struct rec_report *report, struct tc_why *why)
 {
     struct replay r = { .l = l, .bk = bk, .report = report, .why = why };
-    enum tc_err err = check_edition(l, bk, why);
+    enum tc_err err = ses_has_rules(bk, why);
 
+    if (err == TC_OK)
+        err = check_edition(l, bk, why);
     memset(report, 0, sizeof *report);
     report->torn = l->torn;
     if (l->torn)

@@ -187,6 +187,7 @@ static enum tc_err add_line(struct rec_lines *l, const char *text, size_t n, boo
                        "This line is out of order: its n does not follow on the line before.",
                        "", "", why);
     }
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
     l->line = ses_grow(l->line, l->lines, &l->room, sizeof *l->line);
     l->line[l->lines++] = j;
     return TC_OK;

@@ -157,6 +157,14 @@ enum tc_err ses_force_dice(struct ses_game *s, const int8_t *face, int n, struct
 
 /* --- Beginning ----------------------------------------------------------------------- */
 
+enum tc_err ses_has_rules(const struct tc_book *bk, struct tc_why *why)
+{
+    if (bk->rules)
+        return TC_OK;
+    return tc_fail(why, TC_E_NAME, "{0}", "This program does not know the rules of {0}.",
+                   bk->id, "", "");
+}
+
 static enum tc_err check_seats(const struct tc_book *bk, const struct ses_options *o,
                                struct tc_why *why)
 {
@@ -262,7 +270,9 @@ static enum tc_err make(const struct tc_book *bk, const struct ses_options *o,
 enum tc_err ses_new(const struct tc_book *bk, const struct ses_options *o,
                     struct ses_game **out, struct tc_why *why)
 {
-    return make(bk, o, NULL, out, why);
+    enum tc_err err = ses_has_rules(bk, why);
+
+    return err != TC_OK ? err : make(bk, o, NULL, out, why);
 }
 
 static enum tc_err check_position(const struct tc_book *bk, const void *state,
@@ -283,8 +293,10 @@ enum tc_err ses_new_state(const struct tc_book *bk, const struct ses_options *o,
                           const void *state, struct ses_game **out, struct tc_why *why)
 {
     const struct tc_head *h = state;
-    enum tc_err err;
+    enum tc_err err = ses_has_rules(bk, why);
 
+    if (err != TC_OK)
+        return err;
     if (h->book != bk->hash)
         return tc_fail(why, TC_E_EDITION, "position",
                        "The position was made with other tables than those of {0}.", bk->id, "",
@@ -301,9 +313,11 @@ enum tc_err ses_new_position(const struct tc_book *bk, const struct ses_options 
                              struct tc_why *why)
 {
     const json_t *inner = json_object_get(state, "state");
-    void *bytes = ses_alloc(bk->rules->state_size);
-    enum tc_err err;
+    enum tc_err err = ses_has_rules(bk, why);
 
+    if (err != TC_OK)
+        return err;
+    void *bytes = ses_alloc(bk->rules->state_size);
     if (partial) {
         ((struct tc_head *)bytes)->book = bk->hash;
         bk->rules->setup(bk, bytes);

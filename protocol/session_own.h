@@ -54,6 +54,9 @@ enum tc_err ses_undo_to(struct ses_game *s, uint32_t k, bool consent, struct tc_
 /* A seed nobody knows. */
 bool ses_draw_seed(uint64_t seed[2]);
 
+/* Refuse a book whose system is not part of this program. */
+enum tc_err ses_has_rules(const struct tc_book *bk, struct tc_why *why);
+
 /* Refuse everything once the record has failed. */
 enum tc_err ses_usable(const struct ses_game *s, struct tc_why *why);
 

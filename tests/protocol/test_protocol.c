@@ -265,6 +265,10 @@ static void test_hostile_bytes(void **x)
     proto_end(&p);
 }
 
+#define LOAD                                                                                   \
+    "{\"do\":\"load\",\"scenario\":\"toy/skirmish\",\"partial\":true,\"state\":{\"head\":"     \
+    "{\"step\":\"fire\",\"active\":\"red\"},\"units\":{\"red-one\":{\"x\":\"3.5\"}}}}"
+
 /* Requests with a byte changed at random never crash and always get an answer. */
 static void test_mutations(void **x)
 {
@@ -273,8 +277,7 @@ static void test_mutations(void **x)
         "{\"do\":\"answer\",\"act\":{\"verb\":\"plan\",\"args\":{\"plan\":\"wait\"}}}",
         "{\"do\":\"answer\",\"act\":\"march red-one left 22.5 ahead 4.5\"}",
         "{\"do\":\"adjust\",\"changes\":[[\"units.red-one.x\",12500]],\"reason\":\"a\"}",
-        "{\"do\":\"load\",\"scenario\":\"toy/skirmish\",\"partial\":true,\"state\":{\"head\":"
-        "{\"step\":\"fire\",\"active\":\"red\"},\"units\":{\"red-one\":{\"x\":\"3.5\"}}}}",
+        LOAD,
         "{\"do\":\"undo\",\"consent\":true}",
         "{\"do\":\"lines\",\"from\":3,\"seat\":1}",
     };

@@ -72,6 +72,24 @@ static void test_bad_seats(void **x)
     assert_int_equal(ses_new(&toy_book, &o, &s, &why), TC_E_FULL);
 }
 
+/* Data of a system this program does not know. */
+static void test_no_rules(void **x)
+{
+    struct tc_book bk = toy_book;
+    struct ses_game *s;
+    struct tc_why why;
+    json_t *j = json_object();
+    static const struct toy_state state;
+
+    (void)x;
+    bk.rules = NULL;
+    assert_int_equal(ses_new(&bk, NULL, &s, &why), TC_E_NAME);
+    assert_string_equal(why.text, "This program does not know the rules of toy/skirmish.");
+    assert_int_equal(ses_new_state(&bk, NULL, &state, &s, &why), TC_E_NAME);
+    assert_int_equal(ses_new_position(&bk, NULL, j, true, &s, &why), TC_E_NAME);
+    json_decref(j);
+}
+
 /* --- Refusals ---------------------------------------------------------------------- */
 
 static void test_refusal_changes_nothing(void **x)
@@ -566,6 +584,8 @@ static void test_positions(void **x)
     ses_free(s);
     load("{\"units\":{\"red-one\":{\"strength\":44}}}", true, TC_E_ILLEGAL, say);
     assert_non_null(strstr(say, "red-one has an impossible strength 44."));
+    load("{\"head\":{\"step\":\"fire\"}}", true, TC_E_ILLEGAL, say);
+    assert_non_null(strstr(say, "somebody's turn"));
     load("{\"head\":{\"turn\":2}}", false, TC_E_KEY, say);
     load("{\"head\":{\"step\":\"sleep\"}}", true, TC_E_SYNTAX, say);
     assert_non_null(strstr(say, "head.step"));
@@ -600,6 +620,7 @@ int main(void)
         cmocka_unit_test(test_wrong_seat_and_number),
         cmocka_unit_test(test_seats_by_command),
         cmocka_unit_test(test_bad_seats),
+        cmocka_unit_test(test_no_rules),
         cmocka_unit_test(test_refusal_changes_nothing),
         cmocka_unit_test(test_secret_until_reveal),
         cmocka_unit_test(test_secret_leaves_no_trace),

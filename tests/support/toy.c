@@ -3,153 +3,12 @@
 
 #include <string.h>
 
-#include "kernel/reasons.h"
 #include "kernel/scene.h"
 #include "kernel/umpire.h"
+#include "tests/support/toy_own.h"
 
-/* --- Declarations ------------------------------------------------------------- */
-
-static const char *const plan_words[] = { "attack", "defend", "wait", NULL };
-static const char *const mood_words[] = { "steady", "shaken", NULL };
-static const char *const react_words[] = { "stand", "fall-back", NULL };
-static const char *const endings[] = { "", "annihilation", "nightfall", NULL };
-
-#define UNIT(N)                                                                                \
-    {                                                                                          \
-        .name = (N), .kind = TC_K_NAME, .list = 0                                              \
-    }
-#define SIDE(N)                                                                                \
-    {                                                                                          \
-        .name = (N), .kind = TC_K_SIDE                                                         \
-    }
-#define NUM(N)                                                                                 \
-    {                                                                                          \
-        .name = (N), .kind = TC_K_INT                                                          \
-    }
-#define WORDS(N, W)                                                                            \
-    {                                                                                          \
-        .name = (N), .kind = TC_K_WORD, .words = (W)                                           \
-    }
-
-static const struct tc_decl verbs[TOY_VERBS] = {
-    [TOY_V_PLAN] = { "plan", "Plan to {0}", { WORDS("plan", plan_words) }, 0 },
-    [TOY_V_PICK] = { "pick", "Move {0}", { UNIT("unit") }, 0 },
-    [TOY_V_DONE] = { "done", "End the moves", { { 0 } }, 0 },
-    [TOY_V_MARCH] = { "march", "{0} marches", { UNIT("unit") }, TC_F_PATH },
-    [TOY_V_HALT] = { "halt", "{0} stays", { UNIT("unit") }, 0 },
-    [TOY_V_FIRE] = { "fire",
-                     "{0} fires at {1}",
-                     { UNIT("unit"),
-                       UNIT("at"),
-                       { .name = "volleys", .kind = TC_K_INT, .flags = TC_P_KEY, .none = 1 },
-                       { .name = "boldly", .kind = TC_K_BOOL, .flags = TC_P_KEY } },
-                     0 },
-    [TOY_V_HOLD] = { "hold", "Nobody fires", { { 0 } }, 0 },
-    [TOY_V_REACT] = { "react",
-                      "{0} will {1} with dice {2}",
-                      { UNIT("unit"),
-                        WORDS("how", react_words),
-                        { .name = "dice", .kind = TC_K_DICE } },
-                      0 },
-    [TOY_V_SIGNAL] = { "signal",
-                       "Signal to {0}: {1}, place {2}, {3}, {4} inches",
-                       { SIDE("to"),
-                         { .name = "hex", .kind = TC_K_HEX },
-                         { .name = "place", .kind = TC_K_POINT },
-                         { .name = "heading", .kind = TC_K_ANGLE },
-                         { .name = "height", .kind = TC_K_LENGTH },
-                         { .name = "again", .kind = TC_K_BOOL, .flags = TC_P_KEY } },
-                       0 },
-};
-
-static const struct tc_decl events[TOY_EVENTS] = {
-    [TOY_E_TURN] = { "turn", "Turn {0} begins.", { NUM("turn") }, 0 },
-    [TOY_E_REVEAL] = { "reveal",
-                       "Red will {0}, Blue will {1}.",
-                       { WORDS("red", plan_words), WORDS("blue", plan_words) },
-                       TC_F_REVEALS },
-    [TOY_E_MOVED] = { "moved",
-                      "{0} goes {1} inches and faces {2}.",
-                      { UNIT("unit"),
-                        { .name = "distance", .kind = TC_K_LENGTH },
-                        { .name = "facing", .kind = TC_K_ANGLE } },
-                      0 },
-    [TOY_E_LOSS] = { "loss", "{0} loses {1}.", { UNIT("unit"), NUM("men") }, TC_F_OUTCOME },
-    [TOY_E_GONE] = { "gone", "{0} is gone.", { UNIT("unit") }, TC_F_OUTCOME },
-    [TOY_E_HOLDS] = { "holds", "{0} holds.", { UNIT("unit") }, TC_F_OUTCOME },
-    [TOY_E_BREAKS] = { "breaks", "{0} is shaken.", { UNIT("unit") }, TC_F_OUTCOME },
-    [TOY_E_REACTS] = { "reacts",
-                       "{0} chooses to {1}.",
-                       { UNIT("unit"), WORDS("how", react_words) },
-                       0 },
-    [TOY_E_SIGNAL] = { "signal-seen",
-                       "A signal is seen at {0}.",
-                       { { .name = "place", .kind = TC_K_POINT } },
-                       0 },
-    [TOY_E_WEATHER] = { "weather",
-                        "Weather {0}, wind {1}, drift {2}, rain {3}.",
-                        { NUM("sky"), NUM("wind"), NUM("drift"), NUM("rain") },
-                        TC_F_QUIET },
-    [TOY_E_REMARK] = { "remark", "Remark: {0}.", { { .name = "of", .kind = TC_K_MSG } }, 0 },
-    [TOY_E_END] = { "end", "{0} has won.", { SIDE("side") }, TC_F_OUTCOME },
-};
-
-enum {
-    R_GONE = TC_R_FIRST,
-    R_OTHER,
-    R_FAR,
-    R_EMPTY_PATH,
-    R_RANGE,
-    R_FRIEND,
-    R_BAD_STATE,
-    REASONS
-};
-
-static const struct tc_decl reasons[REASONS] = {
-    TC_REASONS_COMMON,
-    [R_GONE] = { "gone", "{0} is gone.", { UNIT("unit") }, 0 },
-    [R_OTHER] = { "other", "{0} has been picked, not another.", { UNIT("unit") }, 0 },
-    [R_FAR] = { "far",
-                "{0} may go {1} inches, not {2}.",
-                { UNIT("unit"),
-                  { .name = "may", .kind = TC_K_LENGTH },
-                  { .name = "wants", .kind = TC_K_LENGTH } },
-                0 },
-    [R_EMPTY_PATH] = { "no-path",
-                       "A march has at least one leg, each of them forward.",
-                       { { 0 } },
-                       0 },
-    [R_RANGE] = { "range",
-                  "{0} is {1} inches away; muskets reach 24.",
-                  { UNIT("unit"), { .name = "away", .kind = TC_K_LENGTH } },
-                  0 },
-    [R_FRIEND] = { "friend", "{0} is on the same side.", { UNIT("unit") }, 0 },
-    [R_BAD_STATE] = { "bad-state",
-                      "{0} has an impossible strength {1}.",
-                      { UNIT("unit"), NUM("strength") },
-                      0 },
-};
-
-enum { L_BASE, L_LOSSES, L_PLAN, L_MORALE, LABELS };
-
-static const struct tc_decl labels[LABELS] = {
-    [L_BASE] = { "base", "steadiness", { { 0 } }, 0 },
-    [L_LOSSES] = { "losses", "losses of {0}", { UNIT("unit") }, 0 },
-    [L_PLAN] = { "plan", "the plan to {0}", { WORDS("plan", plan_words) }, 0 },
-    [L_MORALE] = { "morale", "morale", { { 0 } }, 0 },
-};
-
-static const struct tc_leg legs[TOY_LEGS] = {
-    [TOY_AHEAD] = { "ahead", TC_K_LENGTH },
-    [TOY_LEFT] = { "left", TC_K_ANGLE },
-    [TOY_RIGHT] = { "right", TC_K_ANGLE },
-};
-
-/* --- Names, fields --------------------------------------------------------------- */
-
-static const struct tc_name_list lists[] = { { "company" } };
-static const char *const unit_name[TOY_UNITS] = { "red-one",  "red-two",  "red-guard",
-                                                  "blue-one", "blue-two", "blue-guard" };
+#define U struct toy_unit
+#define S struct toy_state
 
 static int names(const struct tc_book *bk, int list)
 {
@@ -161,50 +20,8 @@ static const char *name_of(const struct tc_book *bk, int list, int i)
 {
     (void)bk;
     (void)list;
-    return unit_name[i];
+    return toy_unit_name[i];
 }
-
-#define U struct toy_unit
-#define S struct toy_state
-
-static const struct tc_field unit_fields[] = {
-    TC_FIELD(U, x, TC_T_I32, TC_K_LENGTH),       TC_FIELD(U, y, TC_T_I32, TC_K_LENGTH),
-    TC_FIELD(U, facing, TC_T_I32, TC_K_ANGLE),   TC_FIELD(U, strength, TC_T_I16, TC_K_INT),
-    TC_FIELD(U, side, TC_T_I8, TC_K_SIDE),       TC_FIELD_NAME(U, target, TC_T_I8, 0),
-    TC_FIELD_WORD(U, mood, TC_T_U8, mood_words), TC_FIELD_PAD(U, pad),
-};
-
-static const struct tc_fields unit_table = { "unit", unit_fields,
-                                             sizeof unit_fields / sizeof unit_fields[0],
-                                             sizeof(U) };
-
-static const struct tc_field state_fields[] = {
-    TC_FIELD_STRUCTS(S, head, &tc_head_fields, 1, TC_NONE),
-    TC_FIELD_STRUCTS(S, units, &unit_table, TOY_UNITS, 0),
-    { .name = "plan",
-      .offset = (uint32_t)offsetof(S, plan),
-      .count = TC_SIDES,
-      .type = TC_T_U8,
-      .show = TC_SHOW_OWNER,
-      .kind = TC_K_WORD,
-      .keyed = TC_NONE,
-      .words = plan_words },
-    TC_FIELD(S, revealed, TC_T_U8, TC_K_BOOL),
-    TC_FIELD(S, moved, TC_T_U8, TC_K_INT),
-    { .name = "luck",
-      .offset = (uint32_t)offsetof(S, luck),
-      .count = 1,
-      .type = TC_T_U8,
-      .show = TC_SHOW_NONE,
-      .kind = TC_K_INT,
-      .keyed = TC_NONE },
-    TC_FIELD_PAD(S, pad),
-    TC_FIELD(S, dispatch, TC_T_U64, TC_K_INT),
-};
-
-static const struct tc_fields state_table = { "state", state_fields,
-                                              sizeof state_fields / sizeof state_fields[0],
-                                              sizeof(S) };
 
 /* --- Small questions ---------------------------------------------------------------- */
 
@@ -262,18 +79,18 @@ static bool judge_move(const struct tc_view *v, const struct tc_act *a, struct t
     int32_t u = v->q->arg[0], far = toy_path_length(a);
 
     if (a->arg[0] != u)
-        return tc_refuse(why, "X-3.2", R_OTHER, u, 0, 0);
+        return tc_refuse(why, "X-3.2", TOY_R_OTHER, u, 0, 0);
     if (a->verb == TOY_V_HALT)
         return true;
     for (int i = 0; i < a->segs; i++)
         if (a->seg[i].value <= 0 || a->seg[i].value > 16384)
-            return tc_refuse(why, "X-3.2", R_EMPTY_PATH, 0, 0, 0);
+            return tc_refuse(why, "X-3.2", TOY_R_NO_PATH, 0, 0, 0);
     if (a->segs == 0)
-        return tc_refuse(why, "X-3.2", R_EMPTY_PATH, 0, 0, 0);
+        return tc_refuse(why, "X-3.2", TOY_R_NO_PATH, 0, 0, 0);
     if (far > TOY_MARCH) {
         struct tc_act near = { .verb = TOY_V_MARCH, .segs = 1, .arg = { u } };
         near.seg[0] = (struct tc_seg){ TOY_AHEAD, TOY_MARCH };
-        return tc_refuse_near(why, "X-3.2", R_FAR, u, TOY_MARCH, far, &near);
+        return tc_refuse_near(why, "X-3.2", TOY_R_FAR, u, TOY_MARCH, far, &near);
     }
     return true;
 }
@@ -308,16 +125,16 @@ static bool judge_fire(const struct tc_view *v, const struct tc_act *a, struct t
     if (a->verb == TOY_V_HOLD)
         return true;
     if (!alive(s, a->arg[0]))
-        return tc_refuse(why, "X-4.1", R_GONE, a->arg[0], 0, 0);
+        return tc_refuse(why, "X-4.1", TOY_R_GONE, a->arg[0], 0, 0);
     if (s->units[a->arg[0]].side != v->q->side)
-        return tc_refuse(why, "X-4.1", R_FRIEND, a->arg[0], 0, 0);
+        return tc_refuse(why, "X-4.1", TOY_R_FRIEND, a->arg[0], 0, 0);
     if (!alive(s, a->arg[1]))
-        return tc_refuse(why, "X-4.1", R_GONE, a->arg[1], 0, 0);
+        return tc_refuse(why, "X-4.1", TOY_R_GONE, a->arg[1], 0, 0);
     if (s->units[a->arg[1]].side == v->q->side)
-        return tc_refuse(why, "X-4.1", R_FRIEND, a->arg[1], 0, 0);
+        return tc_refuse(why, "X-4.1", TOY_R_FRIEND, a->arg[1], 0, 0);
     if (distance(s, a->arg[0], a->arg[1]) > TOY_RANGE)
-        return tc_refuse(why, "X-4.1", R_RANGE, a->arg[1], distance(s, a->arg[0], a->arg[1]),
-                         0);
+        return tc_refuse(why, "X-4.1", TOY_R_RANGE, a->arg[1],
+                         distance(s, a->arg[0], a->arg[1]), 0);
     return true;
 }
 
@@ -473,11 +290,11 @@ static void morale(S *s, struct tc_umpire *u, int unit, int lost)
     struct tc_sum sum = { .u = u };
     struct tc_act a = { .verb = TOY_V_REACT, .arg = { unit, 0, 5 } };
 
-    tc_sum_add(&sum, tc_roll(u, TC_D10, "X-4.3"), "X-4.3", L_BASE, 0, 0);
-    tc_sum_add(&sum, -lost, "X-4.3a", L_LOSSES, unit, 0);
+    tc_sum_add(&sum, tc_roll(u, TC_D10, "X-4.3"), "X-4.3", TOY_L_BASE, 0, 0);
+    tc_sum_add(&sum, -lost, "X-4.3a", TOY_L_LOSSES, unit, 0);
     if (s->plan[t->side] == TOY_DEFEND)
-        tc_sum_add(&sum, 2, "X-4.3b", L_PLAN, TOY_DEFEND, 0);
-    tc_sum_end(&sum, "X-4.3", L_MORALE);
+        tc_sum_add(&sum, 2, "X-4.3b", TOY_L_PLAN, TOY_DEFEND, 0);
+    tc_sum_end(&sum, "X-4.3", TOY_L_MORALE);
     if (sum.total >= 4) {
         tc_tell(u, TOY_E_HOLDS, "X-4.3", unit, 0, 0);
         return;
@@ -569,7 +386,7 @@ static void night(void *state, struct tc_umpire *u)
     arg[2] = tc_roll(u, TC_SCATTER, "X-6.1");
     arg[3] = tc_roll(u, TC_D100, "X-6.1");
     tc_tell_args(u, TOY_E_WEATHER, "X-6.1", arg);
-    tc_tell(u, TOY_E_REMARK, "X-6.1", L_BASE, 0, 0);
+    tc_tell(u, TOY_E_REMARK, "X-6.1", TOY_L_BASE, 0, 0);
     s->luck = (uint8_t)arg[3];
     s->revealed = 0;
     s->plan[0] = s->plan[1] = TOY_WAIT;
@@ -631,7 +448,7 @@ static void scene_pieces(const S *s, struct tc_scene *out)
         p->id = (int16_t)i;
         p->side = s->units[i].side;
         p->arm = i % 3 == 2 ? TC_ARM_HORSE : TC_ARM_FOOT;
-        p->key = p->label = unit_name[i];
+        p->key = p->label = toy_unit_name[i];
         p->formation = "line";
         p->x = s->units[i].x;
         p->y = s->units[i].y;
@@ -655,6 +472,10 @@ static void scene(const struct tc_book *bk, const void *state, int viewer, struc
     out->width = 48000;
     out->height = 36000;
     out->title = bk->title;
+    for (int side = 0; side < TC_SIDES; side++) {
+        out->side_name[side] = bk->side_name[side];
+        out->side_colour[side] = bk->side_colour[side];
+    }
     struct tc_text t = tc_scene_text(out);
     tc_text_str(&t, "turn ");
     tc_text_int(&t, s->head.turn);
@@ -674,7 +495,7 @@ static void scene(const struct tc_book *bk, const void *state, int viewer, struc
     for (int side = 0; side < TC_SIDES; side++)
         tc_scene_row(out, side, bk->side_name[side],
                      s->revealed || viewer == side || viewer == TC_NONE
-                         ? plan_words[s->plan[side]]
+                         ? toy_plan_words[s->plan[side]]
                          : "hidden");
 }
 
@@ -689,9 +510,15 @@ static bool check(const struct tc_book *bk, const void *state, struct tc_refusal
     const S *s = state;
 
     (void)bk;
+    if (!s->head.over && s->head.step >= TOY_S_MOVE && s->head.step <= TOY_S_SIGNAL &&
+        s->head.active != 0 && s->head.active != 1)
+        return tc_refuse(why, "X-0", TOY_R_NO_SIDE, 0, 0, 0);
+    for (int i = 0; i < TOY_UNITS; i++)
+        if (s->units[i].side != 0 && s->units[i].side != 1)
+            return tc_refuse(why, "X-0", TOY_R_NO_SIDE, 0, 0, 0);
     for (int i = 0; i < TOY_UNITS; i++)
         if (s->units[i].strength < 0 || s->units[i].strength > 12)
-            return tc_refuse(why, "X-0", R_BAD_STATE, i, s->units[i].strength, 0);
+            return tc_refuse(why, "X-0", TOY_R_BAD_STATE, i, s->units[i].strength, 0);
     return true;
 }
 
@@ -732,23 +559,23 @@ const struct tc_ruleset toy_rules = {
     .letter = 'X',
     .edition = 1,
     .state_size = sizeof(S),
-    .fields = &state_table,
+    .fields = &toy_fields,
     .steps = steps,
     .step_count = TOY_STEPS,
-    .endings = endings,
+    .endings = toy_endings,
     .questions = questions,
-    .verbs = verbs,
-    .events = events,
-    .reasons = reasons,
-    .labels = labels,
+    .verbs = toy_verbs,
+    .events = toy_events,
+    .reasons = toy_reasons,
+    .labels = toy_labels,
     .question_count = TOY_QUESTIONS,
     .verb_count = TOY_VERBS,
     .event_count = TOY_EVENTS,
-    .reason_count = REASONS,
-    .label_count = LABELS,
-    .legs = legs,
+    .reason_count = TOY_REASONS,
+    .label_count = TOY_LABELS,
+    .legs = toy_legs,
     .leg_count = TOY_LEGS,
-    .lists = lists,
+    .lists = toy_lists,
     .list_count = 1,
     .names = names,
     .name_of = name_of,

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -198,11 +199,12 @@ static void write_file(const char *path, const char *text)
 
 static void faults_in_rules_are_told(void **unused)
 {
-    static const char path[] = "/tmp/tricorne-rules-test.md";
+    char path[] = "/tmp/tricorne-rules-XXXXXX";
     struct book_rules rules;
     struct book_report r = { 0 };
 
     (void)unused;
+    assert_int_equal(close(mkstemp(path)), 0);
     write_file(path, "# X\n- **N-1** one\n- **N-1** again\n- **B-2** two\n- **N-3**\n");
     assert_int_not_equal(book_rules_file(path, 'N', &rules, &r), TC_OK);
     assert_int_equal(r.count, 3);
