@@ -37,9 +37,12 @@ static const cyaml_strval_t band_words[] = {
     { "light-horse", PIS_LIGHT_HORSE },       { "by-gun", PIS_BY_GUN },
 };
 static const cyaml_strval_t shooting_words[] = {
-    { "common-shotte", PIS_COMMON_SHOTTE }, { "good-shotte", PIS_GOOD_SHOTTE },
-    { "skirmish-shotte", PIS_SKIRMISH_SHOTTE }, { "pistol", PIS_PISTOL },
-    { "petronel", PIS_PETRONELS },          { "by-gun", PIS_SHOOTS_BY_GUN },
+    { "common-shotte", PIS_COMMON_SHOTTE },
+    { "good-shotte", PIS_GOOD_SHOTTE },
+    { "skirmish-shotte", PIS_SKIRMISH_SHOTTE },
+    { "pistol", PIS_PISTOL },
+    { "petronel", PIS_PETRONELS },
+    { "by-gun", PIS_SHOOTS_BY_GUN },
     { "none", PIS_SHOOTS_NOT },
 };
 
@@ -48,7 +51,8 @@ static const cyaml_schema_field_t formation_fields[] = {
     INT("melee", struct raw_formation, melee), INT("fire", struct raw_formation, fire),
     CYAML_FIELD_END
 };
-static const cyaml_schema_value_t formation_value = ENTRY(struct raw_formation, formation_fields);
+static const cyaml_schema_value_t formation_value =
+    ENTRY(struct raw_formation, formation_fields);
 
 static const cyaml_schema_field_t card_fields[] = {
     BOOK_TABLE_HEAD(struct raw_card),
@@ -103,7 +107,8 @@ static void read_flags(struct book_reader *rd, const char *text, struct pis_card
         if (k == TC_NONE)
             book_wrong(rd, TC_E_NAME, book_spot(rd->doc->root, "flags"),
                        "\"%.*s\" is no flag; allowed: foot, horse, art, pike, lance, reiter, "
-                       "petronel, light, skirm, ep.", (int)n, w);
+                       "petronel, light, skirm, ep.",
+                       (int)n, w);
         else
             c->flags = (uint16_t)(c->flags | 1u << k);
     }
@@ -132,7 +137,8 @@ static bool read_entry(const char **text, struct pis_row *r, bool *last)
     return true;
 }
 
-static void read_row(struct book_reader *rd, const char *key, const char *text, struct pis_row *r)
+static void read_row(struct book_reader *rd, const char *key, const char *text,
+                     struct pis_row *r)
 {
     const struct book_node *at = book_spot(rd->doc->root, key);
     bool last = false;
@@ -150,7 +156,8 @@ static void read_row(struct book_reader *rd, const char *key, const char *text, 
         }
         w = book_pis_word(&text, &n);
         if (last ? w != NULL : !w || n != 1 || *w != '/') {
-            book_wrong(rd, TC_E_SYNTAX, at, "entries are parted by / and the last begins with +.");
+            book_wrong(rd, TC_E_SYNTAX, at,
+                       "entries are parted by / and the last begins with +.");
             return;
         }
     }
@@ -195,11 +202,15 @@ static void fill_card(struct book_reader *rd, const void *raw, struct tc_book *o
         book_wrong(rd, why.err, rd->doc->root, "%s", why.text);
 }
 
-#define CARD(NAME) { "card-" NAME, &card_schema, card_limits, fill_card }
+#define CARD(NAME)                                                                             \
+    {                                                                                          \
+        "card-" NAME, &card_schema, card_limits, fill_card                                     \
+    }
 #define TYPE(NAME) CARD(NAME "-veteran"), CARD(NAME "-seasoned"), CARD(NAME "-levy")
 
 const struct book_part book_pis_card[BOOK_PIS_CARDS] = {
-    TYPE("swiss"),   TYPE("lands"),  TYPE("tercio"), TYPE("bandes"), TYPE("states"), TYPE("arq"),
-    TYPE("ep"),      TYPE("militia"), TYPE("gend"),  TYPE("demi"),   TYPE("reiter"), TYPE("pistol"),
-    TYPE("petro"),   TYPE("light"),  TYPE("argo"),   TYPE("art"),
+    TYPE("swiss"),  TYPE("lands"), TYPE("tercio"), TYPE("bandes"),
+    TYPE("states"), TYPE("arq"),   TYPE("ep"),     TYPE("militia"),
+    TYPE("gend"),   TYPE("demi"),  TYPE("reiter"), TYPE("pistol"),
+    TYPE("petro"),  TYPE("light"), TYPE("argo"),   TYPE("art"),
 };

@@ -1,4 +1,5 @@
-/* book/pistolado_melee.c - data/pistolado/tables: melee, officers, stands, victory, obstacles. */
+/* book/pistolado_melee.c - data/pistolado/tables: melee, officers, stands, victory, obstacles.
+ */
 #include <string.h>
 
 #include "book/pistolado_parts.h"
@@ -10,7 +11,8 @@ static void unsound(struct book_reader *rd, bool sound, const struct tc_why *why
         book_wrong(rd, why->err, rd->doc->root, "%s", why->text);
 }
 
-/* --- melee-modifiers.yaml ------------------------------------------------------------------ */
+/* --- melee-modifiers.yaml ------------------------------------------------------------------
+ */
 
 struct raw_melee_modifiers {
     struct book_head head;
@@ -19,20 +21,28 @@ struct raw_melee_modifiers {
 #define F(KEY, M) INT(KEY, struct raw_melee_modifiers, v.M)
 static const cyaml_schema_field_t melee_modifiers_fields[] = {
     BOOK_TABLE_HEAD(struct raw_melee_modifiers),
-    F("charge", charge), F("deep_horse", deep_horse), F("deep_ranks", deep_ranks),
-    F("lance", lance), F("horse_on_pikes", pikes), F("lance_on_pikes", pikes_lance),
-    F("horse_on_shot_forward", pikes_shot_forward), F("higher_ferocity", ferocity),
-    F("twice_the_companies", twice), F("thrice_the_companies", thrice),
-    F("further_regiment", further), F("further_most", further_most),
-    F("defends_obstacle", obstacle), F("broken_into", broken_into),
-    F("gave_ground", gave_ground), CYAML_FIELD_END
+    F("charge", charge),
+    F("deep_horse", deep_horse),
+    F("deep_ranks", deep_ranks),
+    F("lance", lance),
+    F("horse_on_pikes", pikes),
+    F("lance_on_pikes", pikes_lance),
+    F("horse_on_shot_forward", pikes_shot_forward),
+    F("higher_ferocity", ferocity),
+    F("twice_the_companies", twice),
+    F("thrice_the_companies", thrice),
+    F("further_regiment", further),
+    F("further_most", further_most),
+    F("defends_obstacle", obstacle),
+    F("broken_into", broken_into),
+    F("gave_ground", gave_ground),
+    CYAML_FIELD_END
 };
 #undef F
 SCHEMA(melee_modifiers);
-static const struct book_limit melee_modifiers_limits[] = { HEAD_LIMITS,
-                                                            { "deep_ranks", BOOK_INT, 1, 12 },
-                                                            { "*", BOOK_INT, -10, 10 },
-                                                            END_LIMITS };
+static const struct book_limit melee_modifiers_limits[] = {
+    HEAD_LIMITS, { "deep_ranks", BOOK_INT, 1, 12 }, { "*", BOOK_INT, -10, 10 }, END_LIMITS
+};
 
 static void fill_melee_modifiers(struct book_reader *rd, const void *raw, struct tc_book *out)
 {
@@ -40,7 +50,8 @@ static void fill_melee_modifiers(struct book_reader *rd, const void *raw, struct
     book_pis_of(out)->t.melee_mod = ((const struct raw_melee_modifiers *)raw)->v;
 }
 
-/* --- melee-type.yaml ----------------------------------------------------------------------------- */
+/* --- melee-type.yaml
+ * ----------------------------------------------------------------------------- */
 
 struct raw_line {
     const char *row;
@@ -70,13 +81,14 @@ static void fill_melee_type(struct book_reader *rd, const void *raw, struct tc_b
     bool whole = true;
 
     for (int i = 0; i < PIS_STRENGTHS; i++)
-        whole &= book_pis_row(rd, book_item(rows, i), r->rows[i].row, pis_type_words, t->type[i],
-                              PIS_STRENGTHS);
+        whole &= book_pis_row(rd, book_item(rows, i), r->rows[i].row, pis_type_words,
+                              t->type[i], PIS_STRENGTHS);
     if (whole)
         unsound(rd, pis_type_sound(t, &why), &why);
 }
 
-/* --- melee-outcome.yaml ---------------------------------------------------------------------------- */
+/* --- melee-outcome.yaml
+ * ---------------------------------------------------------------------------- */
 
 struct raw_enemies {
     const char *type[PIS_TYPES];
@@ -90,12 +102,15 @@ static const cyaml_schema_field_t enemies_fields[] = {
     TEXT("US", struct raw_enemies, type[PIS_US]), TEXT("DS", struct raw_enemies, type[PIS_DS]),
     TEXT("OV", struct raw_enemies, type[PIS_OV]), CYAML_FIELD_END
 };
-#define E(KEY, I) CYAML_FIELD_MAPPING(KEY, NEEDED, struct raw_melee_outcome, v[I], enemies_fields)
-static const cyaml_schema_field_t melee_outcome_fields[] = {
-    BOOK_TABLE_HEAD(struct raw_melee_outcome), E("inf-inf", PIS_INF_INF),
-    E("inf-cav", PIS_INF_CAV), E("cav-inf", PIS_CAV_INF), E("cav-cav", PIS_CAV_CAV),
-    CYAML_FIELD_END
-};
+#define E(KEY, I)                                                                              \
+    CYAML_FIELD_MAPPING(KEY, NEEDED, struct raw_melee_outcome, v[I], enemies_fields)
+static const cyaml_schema_field_t melee_outcome_fields[] = { BOOK_TABLE_HEAD(
+                                                                 struct raw_melee_outcome),
+                                                             E("inf-inf", PIS_INF_INF),
+                                                             E("inf-cav", PIS_INF_CAV),
+                                                             E("cav-inf", PIS_CAV_INF),
+                                                             E("cav-cav", PIS_CAV_CAV),
+                                                             CYAML_FIELD_END };
 #undef E
 SCHEMA(melee_outcome);
 static const struct book_limit melee_outcome_limits[] = { HEAD_LIMITS, END_LIMITS };
@@ -118,7 +133,8 @@ static void fill_melee_outcome(struct book_reader *rd, const void *raw, struct t
         unsound(rd, pis_outcome_sound(t, &why), &why);
 }
 
-/* --- casualties.yaml --------------------------------------------------------------------------------- */
+/* --- casualties.yaml
+ * --------------------------------------------------------------------------------- */
 
 struct raw_fate {
     int8_t large[PIS_TOTALS], small[PIS_TOTALS];
@@ -135,13 +151,18 @@ static const cyaml_schema_field_t fate_fields[] = {
 #define E(KEY, I) CYAML_FIELD_MAPPING(KEY, NEEDED, struct raw_casualties, v[I], fate_fields)
 static const cyaml_schema_field_t casualties_fields[] = {
     BOOK_TABLE_HEAD(struct raw_casualties),
-    INT("small_regiment", struct raw_casualties, small_regiment), E("winner", PIS_F_WINNER),
-    E("locked", PIS_F_LOCKED), E("give-ground", PIS_F_GG), E("broken-into", PIS_F_BI),
-    E("rout", PIS_F_RT), CYAML_FIELD_END
+    INT("small_regiment", struct raw_casualties, small_regiment),
+    E("winner", PIS_F_WINNER),
+    E("locked", PIS_F_LOCKED),
+    E("give-ground", PIS_F_GG),
+    E("broken-into", PIS_F_BI),
+    E("rout", PIS_F_RT),
+    CYAML_FIELD_END
 };
 #undef E
 SCHEMA(casualties);
-static const struct book_limit casualties_limits[] = { HEAD_LIMITS, { "*", BOOK_INT, 0, 60 },
+static const struct book_limit casualties_limits[] = { HEAD_LIMITS,
+                                                       { "*", BOOK_INT, 0, 60 },
                                                        { "large", BOOK_INT, 0, 20 },
                                                        { "small", BOOK_INT, 0, 20 },
                                                        END_LIMITS };
@@ -161,7 +182,8 @@ static void fill_casualties(struct book_reader *rd, const void *raw, struct tc_b
     unsound(rd, pis_casualties_sound(t, &why), &why);
 }
 
-/* --- officers.yaml -------------------------------------------------------------------------------------- */
+/* --- officers.yaml
+ * -------------------------------------------------------------------------------------- */
 
 struct raw_risk {
     int8_t killed, captured, wounded;
@@ -178,19 +200,23 @@ static const cyaml_schema_field_t risk_fields[] = {
 };
 #define E(KEY, I) CYAML_FIELD_MAPPING(KEY, NEEDED, struct raw_officers, v[I], risk_fields)
 static const cyaml_schema_field_t officers_fields[] = {
-    BOOK_TABLE_HEAD(struct raw_officers), TEXT("reach", struct raw_officers, reach),
+    BOOK_TABLE_HEAD(struct raw_officers),
+    TEXT("reach", struct raw_officers, reach),
     INT("far_from_general", struct raw_officers, far_from_general),
     INT("no_officer_needs", struct raw_officers, no_officer_needs),
-    INT("successor_less", struct raw_officers, successor_less), E("fire", PIS_RISK_FIRE),
-    E("even", PIS_RISK_EVEN), E("give-ground", PIS_RISK_GG), E("broken-into", PIS_RISK_BI),
-    E("rout", PIS_RISK_RT), CYAML_FIELD_END
+    INT("successor_less", struct raw_officers, successor_less),
+    E("fire", PIS_RISK_FIRE),
+    E("even", PIS_RISK_EVEN),
+    E("give-ground", PIS_RISK_GG),
+    E("broken-into", PIS_RISK_BI),
+    E("rout", PIS_RISK_RT),
+    CYAML_FIELD_END
 };
 #undef E
 SCHEMA(officers);
-static const struct book_limit officers_limits[] = { HEAD_LIMITS,
-                                                     { "reach", BOOK_LENGTH, 0, 60000 },
-                                                     { "*", BOOK_INT, 0, 12 },
-                                                     END_LIMITS };
+static const struct book_limit officers_limits[] = {
+    HEAD_LIMITS, { "reach", BOOK_LENGTH, 0, 60000 }, { "*", BOOK_INT, 0, 12 }, END_LIMITS
+};
 
 static void fill_officers(struct book_reader *rd, const void *raw, struct tc_book *out)
 {
@@ -206,13 +232,15 @@ static void fill_officers(struct book_reader *rd, const void *raw, struct tc_boo
         t->captured[i] = r->v[i].captured;
         t->wounded[i] = r->v[i].wounded;
         if ((t->captured[i] && t->captured[i] <= t->killed[i]) ||
-            (t->wounded[i] && t->wounded[i] <= (t->captured[i] ? t->captured[i] : t->killed[i])))
+            (t->wounded[i] &&
+             t->wounded[i] <= (t->captured[i] ? t->captured[i] : t->killed[i])))
             book_wrong(rd, TC_E_RANGE, rd->doc->root,
                        "killed, captured and wounded must rise in every row.");
     }
 }
 
-/* --- stands.yaml, victory.yaml --------------------------------------------------------------------------- */
+/* --- stands.yaml, victory.yaml
+ * --------------------------------------------------------------------------- */
 
 struct raw_stands {
     struct book_head head;
@@ -223,13 +251,23 @@ struct raw_stands {
 #define F(KEY, M) TEXT(KEY, struct raw_stands, M)
 static const cyaml_schema_field_t stands_fields[] = {
     BOOK_TABLE_HEAD(struct raw_stands),
-    F("foot_width", foot_w), F("foot_depth", foot_d), F("horse_width", horse_w),
-    F("horse_depth", horse_d), F("gun_width", gun_w), F("gun_depth", gun_d),
-    F("officer", officer), F("point_blank", point_blank), F("hold_distance", hold),
-    F("leader_distance", leader), F("defended_edge", edge), F("fire_arc", arc),
-    F("battery_arc", battery), F("charge_wheel", wheel),
+    F("foot_width", foot_w),
+    F("foot_depth", foot_d),
+    F("horse_width", horse_w),
+    F("horse_depth", horse_d),
+    F("gun_width", gun_w),
+    F("gun_depth", gun_d),
+    F("officer", officer),
+    F("point_blank", point_blank),
+    F("hold_distance", hold),
+    F("leader_distance", leader),
+    F("defended_edge", edge),
+    F("fire_arc", arc),
+    F("battery_arc", battery),
+    F("charge_wheel", wheel),
     INT("horse_ranks_most", struct raw_stands, ranks),
-    INT("caracole_files_most", struct raw_stands, files), CYAML_FIELD_END
+    INT("caracole_files_most", struct raw_stands, files),
+    CYAML_FIELD_END
 };
 #undef F
 SCHEMA(stands);
@@ -259,17 +297,26 @@ static void fill_stands(struct book_reader *rd, const void *raw, struct tc_book 
     const struct raw_stands *r = raw;
     struct pis_stands *t = &book_pis_of(out)->t.stand;
 
-    *t = (struct pis_stands){
-        book_length(r->foot_w),   book_length(r->foot_d),      book_length(r->horse_w),
-        book_length(r->horse_d),  book_length(r->gun_w),       book_length(r->gun_d),
-        book_length(r->officer),  book_length(r->point_blank), book_length(r->hold),
-        book_length(r->leader),   book_length(r->edge),        book_angle(r->arc),
-        book_angle(r->battery),   book_angle(r->wheel),        r->ranks,
-        r->files
-    };
+    *t = (struct pis_stands){ book_length(r->foot_w),
+                              book_length(r->foot_d),
+                              book_length(r->horse_w),
+                              book_length(r->horse_d),
+                              book_length(r->gun_w),
+                              book_length(r->gun_d),
+                              book_length(r->officer),
+                              book_length(r->point_blank),
+                              book_length(r->hold),
+                              book_length(r->leader),
+                              book_length(r->edge),
+                              book_angle(r->arc),
+                              book_angle(r->battery),
+                              book_angle(r->wheel),
+                              r->ranks,
+                              r->files };
     if (t->foot_w < 100 || t->foot_d < 100 || t->horse_w < 100 || t->horse_d < 100 ||
         t->gun_w < 100 || t->gun_d < 100)
-        book_wrong(rd, TC_E_RANGE, rd->doc->root, "a stand is at least 0.1 inches wide and deep.");
+        book_wrong(rd, TC_E_RANGE, rd->doc->root,
+                   "a stand is at least 0.1 inches wide and deep.");
 }
 
 struct raw_victory {
@@ -277,17 +324,25 @@ struct raw_victory {
     struct pis_victory v;
 };
 #define F(KEY, M) INT(KEY, struct raw_victory, v.M)
-static const cyaml_schema_field_t victory_fields[] = {
-    BOOK_TABLE_HEAD(struct raw_victory),
-    F("broken_brigade_percent", broken_brigade), F("broken_army_percent", broken_army),
-    F("army_losses_percent", army_losses), F("share_num", share_num), F("share_den", share_den),
-    F("company", company), F("regiment", regiment), F("officer", officer),
-    F("general", general), F("gun", gun), F("lead_percent", lead), CYAML_FIELD_END
-};
+static const cyaml_schema_field_t victory_fields[] = { BOOK_TABLE_HEAD(struct raw_victory),
+                                                       F("broken_brigade_percent",
+                                                         broken_brigade),
+                                                       F("broken_army_percent", broken_army),
+                                                       F("army_losses_percent", army_losses),
+                                                       F("share_num", share_num),
+                                                       F("share_den", share_den),
+                                                       F("company", company),
+                                                       F("regiment", regiment),
+                                                       F("officer", officer),
+                                                       F("general", general),
+                                                       F("gun", gun),
+                                                       F("lead_percent", lead),
+                                                       CYAML_FIELD_END };
 #undef F
 SCHEMA(victory);
-static const struct book_limit victory_limits[] = { HEAD_LIMITS, { "share_den", BOOK_INT, 1, 100 },
-                                                    { "*", BOOK_INT, 0, 120 }, END_LIMITS };
+static const struct book_limit victory_limits[] = {
+    HEAD_LIMITS, { "share_den", BOOK_INT, 1, 100 }, { "*", BOOK_INT, 0, 120 }, END_LIMITS
+};
 
 static void fill_victory(struct book_reader *rd, const void *raw, struct tc_book *out)
 {

@@ -7,9 +7,9 @@
 
 extern const struct book_part book_pis_movement, book_pis_ranges, book_pis_fire_modifiers,
     book_pis_fire_results, book_pis_cohesion, book_pis_losses, book_pis_waver_modifiers,
-    book_pis_melee_modifiers, book_pis_melee_type, book_pis_melee_outcome,
-    book_pis_casualties, book_pis_officers, book_pis_status, book_pis_pursuit,
-    book_pis_stands, book_pis_victory, book_pis_obstacles, book_pis_map, book_pis_scenario;
+    book_pis_melee_modifiers, book_pis_melee_type, book_pis_melee_outcome, book_pis_casualties,
+    book_pis_officers, book_pis_status, book_pis_pursuit, book_pis_stands, book_pis_victory,
+    book_pis_obstacles, book_pis_map, book_pis_scenario;
 
 /* One part for each card, in the order of P-TAB-13. */
 enum { BOOK_PIS_CARDS = 48 };

@@ -20,15 +20,14 @@ static const cyaml_strval_t order_words[] = { { "assault", PIS_ASSAULT },
                                               { "hold", PIS_HOLD },
                                               { "manoeuvre", PIS_MANOEUVRE },
                                               { "withdraw", PIS_WITHDRAW } };
-static const cyaml_strval_t edge_words[] = { { "north", PIS_NORTH },
-                                             { "east", PIS_EAST },
-                                             { "south", PIS_SOUTH },
-                                             { "west", PIS_WEST } };
+static const cyaml_strval_t edge_words[] = {
+    { "north", PIS_NORTH }, { "east", PIS_EAST }, { "south", PIS_SOUTH }, { "west", PIS_WEST }
+};
 static const cyaml_strval_t gun_words[] = { { "light", PIS_GUN_LIGHT },
                                             { "medium", PIS_GUN_MEDIUM },
                                             { "heavy", PIS_GUN_HEAVY } };
 static const cyaml_strval_t level_words[] = {
-    { "sharp", PIS_SHARP },   { "trim", PIS_TRIM },     { "uneven", PIS_UNEVEN },
+    { "sharp", PIS_SHARP },           { "trim", PIS_TRIM },     { "uneven", PIS_UNEVEN },
     { "disarrayed", PIS_DISARRAYED }, { "ragged", PIS_RAGGED }, { "mob", PIS_MOB },
 };
 static const cyaml_strval_t formation_words[] = {
@@ -38,7 +37,8 @@ static const cyaml_strval_t formation_words[] = {
     { "battery", PIS_BATTERY },
 };
 
-/* --- obstacles.yaml: P-TAB-16 ----------------------------------------------------------------- */
+/* --- obstacles.yaml: P-TAB-16
+ * ----------------------------------------------------------------- */
 
 struct raw_kind {
     const char *kind;
@@ -51,10 +51,12 @@ struct raw_obstacles {
     unsigned kinds_count;
 };
 static const cyaml_schema_field_t kind_fields[] = {
-    TEXT("kind", struct raw_kind, kind), WORD("class", struct raw_kind, cls, class_words),
+    TEXT("kind", struct raw_kind, kind),
+    WORD("class", struct raw_kind, cls, class_words),
     WORD("cover", struct raw_kind, cover, cover_words),
     WORD("shape", struct raw_kind, line, shape_words),
-    CYAML_FIELD_BOOL("blocks", OPTIONAL, struct raw_kind, blocks), CYAML_FIELD_END
+    CYAML_FIELD_BOOL("blocks", OPTIONAL, struct raw_kind, blocks),
+    CYAML_FIELD_END
 };
 static const cyaml_schema_value_t kind_value = ENTRY(struct raw_kind, kind_fields);
 static const cyaml_schema_field_t obstacles_fields[] = {
@@ -62,7 +64,8 @@ static const cyaml_schema_field_t obstacles_fields[] = {
     LIST("kinds", 0, struct raw_obstacles, kinds, kind_value, 1, PIS_KINDS), CYAML_FIELD_END
 };
 SCHEMA(obstacles);
-static const struct book_limit obstacles_limits[] = { HEAD_LIMITS, { "kind", BOOK_NAME, 0, 0 },
+static const struct book_limit obstacles_limits[] = { HEAD_LIMITS,
+                                                      { "kind", BOOK_NAME, 0, 0 },
                                                       END_LIMITS };
 
 const struct pis_ground *book_pis_kind(const struct pis_book *bk, const char *kind)
@@ -86,14 +89,18 @@ static void fill_obstacles(struct book_reader *rd, const void *raw, struct tc_bo
             book_wrong(rd, TC_E_KEY, book_item(rows, (int)i), "this kind stands here twice.");
         if (k->line && k->cls == PIS_HILL)
             book_wrong(rd, TC_E_RANGE, book_item(rows, (int)i), "a hill is an area.");
-        bk->kind[bk->kinds++] =
-            (struct pis_ground){ .name = "", .label = "", .kind = book_keep(rd, k->kind),
-                                 .cls = (uint8_t)k->cls, .cover = (uint8_t)k->cover,
-                                 .line = k->line == 1, .blocks = k->blocks };
+        bk->kind[bk->kinds++] = (struct pis_ground){ .name = "",
+                                                     .label = "",
+                                                     .kind = book_keep(rd, k->kind),
+                                                     .cls = (uint8_t)k->cls,
+                                                     .cover = (uint8_t)k->cover,
+                                                     .line = k->line == 1,
+                                                     .blocks = k->blocks };
     }
 }
 
-/* --- maps ---------------------------------------------------------------------------------------- */
+/* --- maps
+ * ---------------------------------------------------------------------------------------- */
 
 struct raw_point {
     char xy[2][16];
@@ -139,10 +146,9 @@ SCHEMA(map);
     {                                                                                          \
         "terrain.points", BOOK_LENGTH, 0, 400000                                               \
     }
-static const struct book_limit map_limits[] = { { "system", BOOK_NAME, 0, 0 },
-                                                { "rule", BOOK_RULE, 0, 0 },
-                                                TABLE_LIMITS,
-                                                END_LIMITS };
+static const struct book_limit map_limits[] = {
+    { "system", BOOK_NAME, 0, 0 }, { "rule", BOOK_RULE, 0, 0 }, TABLE_LIMITS, END_LIMITS
+};
 
 static void fill_piece(struct book_reader *rd, const struct raw_ground *r,
                        const struct book_node *at, struct pis_book *bk)
@@ -191,7 +197,8 @@ static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *ou
     fill_table(rd, &((const struct raw_map *)raw)->table, rd->doc->root, book_pis_of(out));
 }
 
-/* --- scenarios: shapes ----------------------------------------------------------------------------- */
+/* --- scenarios: shapes
+ * ----------------------------------------------------------------------------- */
 
 struct raw_officer {
     const char *name, *label, *with, *x, *y;
@@ -234,44 +241,66 @@ struct raw_scenario {
 
 #define O struct raw_officer
 static const cyaml_schema_field_t officer_fields[] = {
-    TEXT("name", O, name), MAY("label", O, label), MAY("with", O, with), MAY("x", O, x),
-    MAY("y", O, y), INT("strategy", O, strategy), INT("valour", O, valour), CYAML_FIELD_END
+    TEXT("name", O, name),    MAY("label", O, label), MAY("with", O, with),
+    MAY("x", O, x),           MAY("y", O, y),         INT("strategy", O, strategy),
+    INT("valour", O, valour), CYAML_FIELD_END
 };
 #define R struct raw_regiment
 static const cyaml_schema_field_t regiment_fields[] = {
-    TEXT("name", R, name), MAY("label", R, label), TEXT("card", R, card),
-    MAY_INT("companies", R, companies), MAY_INT("pike", R, pike), MAY_INT("shot", R, shot),
-    MAY_WORD("gun", R, gun, gun_words), MAY_WORD("formation", R, formation, formation_words),
-    MAY_INT("files", R, files), TEXT("x", R, x), TEXT("y", R, y), MAY("facing", R, facing),
-    MAY_WORD("cohesion", R, cohesion, level_words), MAY_INT("arrives", R, arrives), CYAML_FIELD_END
+    TEXT("name", R, name),
+    MAY("label", R, label),
+    TEXT("card", R, card),
+    MAY_INT("companies", R, companies),
+    MAY_INT("pike", R, pike),
+    MAY_INT("shot", R, shot),
+    MAY_WORD("gun", R, gun, gun_words),
+    MAY_WORD("formation", R, formation, formation_words),
+    MAY_INT("files", R, files),
+    TEXT("x", R, x),
+    TEXT("y", R, y),
+    MAY("facing", R, facing),
+    MAY_WORD("cohesion", R, cohesion, level_words),
+    MAY_INT("arrives", R, arrives),
+    CYAML_FIELD_END
 };
 static const cyaml_schema_value_t regiment_value = ENTRY(R, regiment_fields);
 #define B struct raw_brigade
 static const cyaml_schema_field_t brigade_fields[] = {
-    TEXT("name", B, name), MAY("label", B, label), MAY("led_by", B, led_by),
-    MAY("facing", B, facing), WORD("order", B, order, order_words),
+    TEXT("name", B, name),
+    MAY("label", B, label),
+    MAY("led_by", B, led_by),
+    MAY("facing", B, facing),
+    WORD("order", B, order, order_words),
     CYAML_FIELD_MAPPING_PTR("officer", OPTIONAL, B, officer, officer_fields),
-    LIST("regiments", 0, B, regiments, regiment_value, 1, PIS_REGIMENTS), CYAML_FIELD_END
+    LIST("regiments", 0, B, regiments, regiment_value, 1, PIS_REGIMENTS),
+    CYAML_FIELD_END
 };
 static const cyaml_schema_value_t brigade_value = ENTRY(B, brigade_fields);
 #define S struct raw_side
 static const cyaml_schema_field_t side_fields[] = {
-    TEXT("name", S, name), TEXT("colour", S, colour), WORD("edge", S, edge, edge_words),
+    TEXT("name", S, name),
+    TEXT("colour", S, colour),
+    WORD("edge", S, edge, edge_words),
     CYAML_FIELD_MAPPING_PTR("general", OPTIONAL, S, general, officer_fields),
-    LIST("brigades", 0, S, brigades, brigade_value, 1, PIS_BRIGADES), CYAML_FIELD_END
+    LIST("brigades", 0, S, brigades, brigade_value, 1, PIS_BRIGADES),
+    CYAML_FIELD_END
 };
 static const cyaml_schema_value_t side_value = ENTRY(S, side_fields);
 #define J struct raw_objective
 static const cyaml_schema_field_t objective_fields[] = {
-    TEXT("name", J, name), MAY("label", J, label), TEXT("x", J, x), TEXT("y", J, y),
-    TEXT("radius", J, radius), INTS("points", J, points, TC_SIDES), CYAML_FIELD_END
+    TEXT("name", J, name), MAY("label", J, label),    TEXT("x", J, x),
+    TEXT("y", J, y),       TEXT("radius", J, radius), INTS("points", J, points, TC_SIDES),
+    CYAML_FIELD_END
 };
 static const cyaml_schema_value_t objective_value = ENTRY(J, objective_fields);
 #define N struct raw_scenario
 static const cyaml_schema_field_t scenario_fields[] = {
-    BOOK_SCENARIO_HEAD(N), MAY("map", N, map),
-    CYAML_FIELD_MAPPING_PTR("table", OPTIONAL, N, table, table_fields), INT("turns", N, turns),
-    CYAML_FIELD_BOOL("rain", OPTIONAL, N, rain), LIST("sides", 0, N, sides, side_value, 2, 2),
+    BOOK_SCENARIO_HEAD(N),
+    MAY("map", N, map),
+    CYAML_FIELD_MAPPING_PTR("table", OPTIONAL, N, table, table_fields),
+    INT("turns", N, turns),
+    CYAML_FIELD_BOOL("rain", OPTIONAL, N, rain),
+    LIST("sides", 0, N, sides, side_value, 2, 2),
     LIST("objectives", OPTIONAL, N, objectives, objective_value, 1, PIS_OBJECTIVES),
     CYAML_FIELD_END
 };
@@ -303,7 +332,8 @@ static const struct book_limit scenario_limits[] = {
     END_LIMITS,
 };
 
-/* --- scenarios: into the book -------------------------------------------------------------------------- */
+/* --- scenarios: into the book
+ * -------------------------------------------------------------------------- */
 
 struct filling {
     struct book_reader *rd;
@@ -380,8 +410,10 @@ static void fill_formation(struct filling *f, const struct raw_regiment *r,
         book_wrong(f->rd, TC_E_KEY, book_spot(at, "files"),
                    "only column and caracole have a choice of files.");
     if (ranked && !files)
-        files = n < 2 ? 1 : c->formation == PIS_CARACOLE ? (n >= 6 ? 3 : n / 2)
-                          : (k->flags & PIS_HORSE) ? (n + 3) / 4 : (n + 2) / 3;
+        files = n < 2                          ? 1
+                : c->formation == PIS_CARACOLE ? (n >= 6 ? 3 : n / 2)
+                : (k->flags & PIS_HORSE)       ? (n + 3) / 4
+                                               : (n + 2) / 3;
     if (ranked && n > 1 && (n + files - 1) / files < 2)
         book_wrong(f->rd, TC_E_RANGE, at, "column and caracole are at least two ranks deep.");
     if (ranked && (k->flags & PIS_HORSE) && c->formation == PIS_COLUMN &&
@@ -450,11 +482,16 @@ static int fill_officer(struct filling *f, const struct raw_officer *r, int rank
             book_wrong(f->rd, TC_E_NAME, at, "two officers are named \"%s\".", r->name);
     if (!r->with && (!r->x || !r->y))
         book_wrong(f->rd, TC_E_KEY, at, "an officer is with a regiment, or has x and y.");
-    bk->officer[o] = (struct pis_officer_card){
-        book_keep(f->rd, r->name), book_keep(f->rd, r->label ? r->label : r->name),
-        (int8_t)f->side, (int8_t)brigade, (uint8_t)rank, r->strategy, r->valour, TC_NONE,
-        book_length(r->x), book_length(r->y)
-    };
+    bk->officer[o] = (struct pis_officer_card){ book_keep(f->rd, r->name),
+                                                book_keep(f->rd, r->label ? r->label : r->name),
+                                                (int8_t)f->side,
+                                                (int8_t)brigade,
+                                                (uint8_t)rank,
+                                                r->strategy,
+                                                r->valour,
+                                                TC_NONE,
+                                                book_length(r->x),
+                                                book_length(r->y) };
     f->with[o] = r->with;
     f->officer_node[o] = at;
     bk->officers++;
@@ -476,7 +513,8 @@ static void fill_brigade(struct filling *f, const struct raw_side *side,
         if (strcmp(bk->brigade[i].name, r->name) == 0)
             book_wrong(f->rd, TC_E_NAME, at, "two brigades are named \"%s\".", r->name);
     if (r->officer)
-        officer = fill_officer(f, r->officer, PIS_BRIGADIER, f->brigade, book_spot(at, "officer"));
+        officer =
+            fill_officer(f, r->officer, PIS_BRIGADIER, f->brigade, book_spot(at, "officer"));
     if (r->led_by) {
         if (r->officer || general == TC_NONE || strcmp(side->general->name, r->led_by) != 0 ||
             bk->officer[general].brigade != TC_NONE)
@@ -487,10 +525,10 @@ static void fill_brigade(struct filling *f, const struct raw_side *side,
             bk->officer[general].brigade = (int8_t)f->brigade;
         }
     }
-    bk->brigade[f->brigade] = (struct pis_brigade_card){
-        book_keep(f->rd, r->name), book_keep(f->rd, r->label ? r->label : r->name),
-        (int8_t)f->side, (int16_t)officer, (uint8_t)r->order
-    };
+    bk->brigade[f->brigade] =
+        (struct pis_brigade_card){ book_keep(f->rd, r->name),
+                                   book_keep(f->rd, r->label ? r->label : r->name),
+                                   (int8_t)f->side, (int16_t)officer, (uint8_t)r->order };
     const struct book_node *rows = book_child(at, "regiments");
     for (unsigned i = 0; i < r->regiments_count; i++)
         fill_regiment(f, &r->regiments[i], r, book_item(rows, (int)i));
@@ -557,8 +595,8 @@ static void fill_objectives(struct filling *f, const struct raw_scenario *r)
 
         f->bk->objective[i] = (struct pis_objective_card){
             book_keep(f->rd, o->name), book_keep(f->rd, o->label ? o->label : o->name),
-            book_length(o->x), book_length(o->y), book_length(o->radius),
-            { o->points[0], o->points[1] }
+            book_length(o->x),         book_length(o->y),
+            book_length(o->radius),    { o->points[0], o->points[1] }
         };
     }
     f->bk->objectives = (int)r->objectives_count;

@@ -43,7 +43,8 @@ static void unsound(struct book_reader *rd, bool sound, const struct tc_why *why
         book_wrong(rd, why->err, rd->doc->root, "%s", why->text);
 }
 
-/* --- movement.yaml ------------------------------------------------------------------------- */
+/* --- movement.yaml -------------------------------------------------------------------------
+ */
 
 struct raw_band {
     int band;
@@ -57,11 +58,11 @@ struct raw_movement {
 };
 
 static const cyaml_strval_t band_words[] = {
-    { "swiss-foot", PIS_SWISS_FOOT },     { "other-foot", PIS_OTHER_FOOT },
+    { "swiss-foot", PIS_SWISS_FOOT },         { "other-foot", PIS_OTHER_FOOT },
     { "enfants-perdus", PIS_ENFANTS_PERDUS }, { "heavy-horse", PIS_HEAVY_HORSE },
-    { "medium-horse", PIS_MEDIUM_HORSE }, { "reiters", PIS_REITERS },
-    { "light-horse", PIS_LIGHT_HORSE },   { "light-guns", PIS_LIGHT_GUNS },
-    { "medium-guns", PIS_MEDIUM_GUNS },   { "heavy-guns", PIS_HEAVY_GUNS },
+    { "medium-horse", PIS_MEDIUM_HORSE },     { "reiters", PIS_REITERS },
+    { "light-horse", PIS_LIGHT_HORSE },       { "light-guns", PIS_LIGHT_GUNS },
+    { "medium-guns", PIS_MEDIUM_GUNS },       { "heavy-guns", PIS_HEAVY_GUNS },
 };
 static const cyaml_schema_field_t band_fields[] = {
     WORD("band", struct raw_band, band, band_words),
@@ -110,7 +111,8 @@ static void fill_movement(struct book_reader *rd, const void *raw, struct tc_boo
     }
 }
 
-/* --- ranges.yaml ------------------------------------------------------------------------------ */
+/* --- ranges.yaml
+ * ------------------------------------------------------------------------------ */
 
 struct raw_class {
     int cls;
@@ -177,15 +179,16 @@ static void fill_ranges(struct book_reader *rd, const void *raw, struct tc_book 
         for (int k = 0; k < PIS_RANGES; k++) {
             t->limit[k] = book_length(c->limit[k]);
             t->intensity[k] = c->intensity[k];
-            if (k && t->limit[k] && (t->limit[k] <= t->limit[k - 1] ||
-                                     t->intensity[k] > t->intensity[k - 1]))
+            if (k && t->limit[k] &&
+                (t->limit[k] <= t->limit[k - 1] || t->intensity[k] > t->intensity[k - 1]))
                 book_wrong(rd, TC_E_RANGE, book_item(rows, (int)i),
                            "a farther band must reach farther and be no stronger.");
         }
     }
 }
 
-/* --- fire-modifiers.yaml ----------------------------------------------------------------------- */
+/* --- fire-modifiers.yaml
+ * ----------------------------------------------------------------------- */
 
 struct raw_fire_modifiers {
     struct book_head head;
@@ -194,15 +197,26 @@ struct raw_fire_modifiers {
 #define F(KEY, M) INT(KEY, struct raw_fire_modifiers, v.M)
 static const cyaml_schema_field_t fire_modifiers_fields[] = {
     BOOK_TABLE_HEAD(struct raw_fire_modifiers),
-    F("veteran", grade[PIS_VETERAN]), F("seasoned", grade[PIS_SEASONED]),
-    F("levy", grade[PIS_LEVY]), F("marched", marched), F("doubled", doubled),
-    F("deep_target", deep), F("deep_ranks", deep_ranks), F("loose_target", loose),
-    F("big_target", big), F("big_companies", big_companies), F("small_target", small),
-    F("small_companies", small_companies), F("soft_cover", cover[PIS_SOFT]),
-    F("hard_cover", cover[PIS_HARD]), F("flank_or_rear", flank), F("rain", rain),
+    F("veteran", grade[PIS_VETERAN]),
+    F("seasoned", grade[PIS_SEASONED]),
+    F("levy", grade[PIS_LEVY]),
+    F("marched", marched),
+    F("doubled", doubled),
+    F("deep_target", deep),
+    F("deep_ranks", deep_ranks),
+    F("loose_target", loose),
+    F("big_target", big),
+    F("big_companies", big_companies),
+    F("small_target", small),
+    F("small_companies", small_companies),
+    F("soft_cover", cover[PIS_SOFT]),
+    F("hard_cover", cover[PIS_HARD]),
+    F("flank_or_rear", flank),
+    F("rain", rain),
     F("light_gun_companies", gun_strength[PIS_GUN_LIGHT]),
     F("medium_gun_companies", gun_strength[PIS_GUN_MEDIUM]),
-    F("heavy_gun_companies", gun_strength[PIS_GUN_HEAVY]), CYAML_FIELD_END
+    F("heavy_gun_companies", gun_strength[PIS_GUN_HEAVY]),
+    CYAML_FIELD_END
 };
 #undef F
 SCHEMA(fire_modifiers);
@@ -224,7 +238,8 @@ static void fill_fire_modifiers(struct book_reader *rd, const void *raw, struct 
     book_pis_of(out)->t.fire = ((const struct raw_fire_modifiers *)raw)->v;
 }
 
-/* --- fire-results.yaml ---------------------------------------------------------------------------- */
+/* --- fire-results.yaml
+ * ---------------------------------------------------------------------------- */
 
 struct raw_fire_row {
     uint8_t companies;
@@ -247,10 +262,15 @@ static const cyaml_schema_value_t fire_row_value = ENTRY(struct raw_fire_row, fi
 static const cyaml_schema_field_t fire_results_fields[] = {
     BOOK_TABLE_HEAD(struct raw_fire_results),
     INTS("column_shift", struct raw_fire_results, shift, 6),
-    LIST("rows", 0, struct raw_fire_results, rows, fire_row_value, PIS_FIRE_ROWS, PIS_FIRE_ROWS),
-    F("small_regiment", small_regiment), F("plus_on", plus), F("small_plus_on", small_plus),
-    F("plus_plus_on", plus_plus), F("small_plus_plus_on", small_plus_plus),
-    F("plus_plus_sure", plus_plus_sure), F("small_plus_plus_sure", small_plus_plus_sure),
+    LIST("rows", 0, struct raw_fire_results, rows, fire_row_value, PIS_FIRE_ROWS,
+         PIS_FIRE_ROWS),
+    F("small_regiment", small_regiment),
+    F("plus_on", plus),
+    F("small_plus_on", small_plus),
+    F("plus_plus_on", plus_plus),
+    F("small_plus_plus_on", small_plus_plus),
+    F("plus_plus_sure", plus_plus_sure),
+    F("small_plus_plus_sure", small_plus_plus_sure),
     CYAML_FIELD_END
 };
 #undef F
@@ -297,7 +317,8 @@ static void fill_fire_results(struct book_reader *rd, const void *raw, struct tc
         unsound(rd, pis_fire_sound(t, &why), &why);
 }
 
-/* --- cohesion.yaml, losses.yaml -------------------------------------------------------------------- */
+/* --- cohesion.yaml, losses.yaml
+ * -------------------------------------------------------------------- */
 
 struct raw_cohesion {
     struct book_head head;
@@ -309,16 +330,25 @@ static const cyaml_schema_field_t cohesion_fields[] = {
     INTS("waver", struct raw_cohesion, v.waver, PIS_LEVELS),
     INTS("combat", struct raw_cohesion, v.combat, PIS_LEVELS),
     INTS("fire", struct raw_cohesion, v.fire, PIS_LEVELS),
-    F("minor_obstacle", obstacle[0][0]), F("minor_obstacle_failed", obstacle[0][1]),
-    F("major_obstacle", obstacle[1][0]), F("major_obstacle_failed", obstacle[1][1]),
-    F("melee_winner", winner), F("melee_gave_ground", gave_ground),
-    F("melee_undecided", undecided), F("marshalling_failed", marshalling_failed), CYAML_FIELD_END
+    F("minor_obstacle", obstacle[0][0]),
+    F("minor_obstacle_failed", obstacle[0][1]),
+    F("major_obstacle", obstacle[1][0]),
+    F("major_obstacle_failed", obstacle[1][1]),
+    F("melee_winner", winner),
+    F("melee_gave_ground", gave_ground),
+    F("melee_undecided", undecided),
+    F("marshalling_failed", marshalling_failed),
+    CYAML_FIELD_END
 };
 #undef F
 SCHEMA(cohesion);
 static const struct book_limit cohesion_limits[] = {
-    HEAD_LIMITS, { "waver", BOOK_INT, -6, 6 }, { "combat", BOOK_INT, -6, 6 },
-    { "fire", BOOK_INT, -6, 6 }, { "*", BOOK_INT, 0, 5 }, END_LIMITS,
+    HEAD_LIMITS,
+    { "waver", BOOK_INT, -6, 6 },
+    { "combat", BOOK_INT, -6, 6 },
+    { "fire", BOOK_INT, -6, 6 },
+    { "*", BOOK_INT, 0, 5 },
+    END_LIMITS,
 };
 
 static void fill_cohesion(struct book_reader *rd, const void *raw, struct tc_book *out)
@@ -339,11 +369,15 @@ static const cyaml_schema_field_t losses_fields[] = {
     INTS("percent_from", struct raw_losses, v.percent, PIS_LOSS_STEPS),
     INTS("waver", struct raw_losses, v.waver, PIS_LOSS_STEPS),
     INTS("combat", struct raw_losses, v.combat, PIS_LOSS_STEPS),
-    INTS("fire", struct raw_losses, v.fire, PIS_LOSS_STEPS), CYAML_FIELD_END
+    INTS("fire", struct raw_losses, v.fire, PIS_LOSS_STEPS),
+    CYAML_FIELD_END
 };
 SCHEMA(losses);
 static const struct book_limit losses_limits[] = {
-    HEAD_LIMITS, { "percent_from", BOOK_INT, 0, 100 }, { "*", BOOK_INT, -6, 6 }, END_LIMITS,
+    HEAD_LIMITS,
+    { "percent_from", BOOK_INT, 0, 100 },
+    { "*", BOOK_INT, -6, 6 },
+    END_LIMITS,
 };
 
 static void fill_losses(struct book_reader *rd, const void *raw, struct tc_book *out)
@@ -355,7 +389,8 @@ static void fill_losses(struct book_reader *rd, const void *raw, struct tc_book 
     unsound(rd, pis_losses_sound(t, &why), &why);
 }
 
-/* --- waver-modifiers.yaml, status.yaml, pursuit.yaml ------------------------------------------------- */
+/* --- waver-modifiers.yaml, status.yaml, pursuit.yaml
+ * ------------------------------------------------- */
 
 struct raw_waver_modifiers {
     struct book_head head;
@@ -364,11 +399,16 @@ struct raw_waver_modifiers {
 #define F(KEY, M) INT(KEY, struct raw_waver_modifiers, v.M)
 static const cyaml_schema_field_t waver_modifiers_fields[] = {
     BOOK_TABLE_HEAD(struct raw_waver_modifiers),
-    F("pike_column_by_horse", pike_column), F("pike_hedgehog_by_horse", pike_hedgehog),
-    F("shot_forward_by_horse", shot_forward), F("charged_in_flank", flank),
-    F("charged_in_rear", rear), F("defends_obstacle", obstacle),
-    F("charges_flank_or_rear", into_flank), F("charges_ragged_or_mob", into_wreck),
-    F("horse_charges_pikes", into_pikes), F("veteran_rallies_from_rout", veteran_rally),
+    F("pike_column_by_horse", pike_column),
+    F("pike_hedgehog_by_horse", pike_hedgehog),
+    F("shot_forward_by_horse", shot_forward),
+    F("charged_in_flank", flank),
+    F("charged_in_rear", rear),
+    F("defends_obstacle", obstacle),
+    F("charges_flank_or_rear", into_flank),
+    F("charges_ragged_or_mob", into_wreck),
+    F("horse_charges_pikes", into_pikes),
+    F("veteran_rallies_from_rout", veteran_rally),
     CYAML_FIELD_END
 };
 #undef F
@@ -393,7 +433,8 @@ static const cyaml_schema_field_t status_fields[] = {
     TEXT("harass", struct raw_status, order[PIS_HARASS]),
     TEXT("hold", struct raw_status, order[PIS_HOLD]),
     TEXT("manoeuvre", struct raw_status, order[PIS_MANOEUVRE]),
-    TEXT("withdraw", struct raw_status, order[PIS_WITHDRAW]), CYAML_FIELD_END
+    TEXT("withdraw", struct raw_status, order[PIS_WITHDRAW]),
+    CYAML_FIELD_END
 };
 SCHEMA(status);
 static const struct book_limit status_limits[] = { HEAD_LIMITS, END_LIMITS };
@@ -412,8 +453,10 @@ static void fill_status(struct book_reader *rd, const void *raw, struct tc_book 
             int k = tc_find_word(pis_status_words, w, n);
 
             if (k == TC_NONE)
-                book_wrong(rd, TC_E_NAME, at, "\"%.*s\" is no status; allowed: defend, march, "
-                           "double, rally, charge.", (int)n, w);
+                book_wrong(rd, TC_E_NAME, at,
+                           "\"%.*s\" is no status; allowed: defend, march, "
+                           "double, rally, charge.",
+                           (int)n, w);
             else
                 book_pis_of(out)->t.status[o][k] = true;
         }
@@ -432,8 +475,9 @@ static const cyaml_schema_field_t pursuit_fields[] = {
     CYAML_FIELD_END
 };
 SCHEMA(pursuit);
-static const struct book_limit pursuit_limits[] = { HEAD_LIMITS, { "halts_on", BOOK_INT, 1, 7 },
-                                                    { "*", BOOK_INT, -6, 6 }, END_LIMITS };
+static const struct book_limit pursuit_limits[] = {
+    HEAD_LIMITS, { "halts_on", BOOK_INT, 1, 7 }, { "*", BOOK_INT, -6, 6 }, END_LIMITS
+};
 
 static void fill_pursuit(struct book_reader *rd, const void *raw, struct tc_book *out)
 {

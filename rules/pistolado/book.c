@@ -34,15 +34,18 @@ bool pis_fire_sound(const struct pis_fire_results *t, struct tc_why *why)
             return wrong(why, "The column shift falls at a die of {1}.", "", i + 1, 0);
     for (int row = 1; row < PIS_FIRE_ROWS - 1; row++)
         if (t->most[row] <= t->most[row - 1])
-            return wrong(why, "The rows of shot companies do not rise at {1}.", "", t->most[row], 0);
+            return wrong(why, "The rows of shot companies do not rise at {1}.", "",
+                         t->most[row], 0);
     for (int row = 0; row < PIS_FIRE_ROWS; row++)
         for (int col = 0; col < PIS_FIRE_COLS; col++) {
             if (t->result[row][col] >= PIS_FIRE_RESULTS)
                 return wrong(why, "Row {1}, column {2} holds no result.", "", row + 1, col);
             if (col && falls(t->result[row][col - 1], t->result[row][col]))
-                return wrong(why, "The result falls with the fire number in row {1} at {2}.", "", row + 1, col);
+                return wrong(why, "The result falls with the fire number in row {1} at {2}.",
+                             "", row + 1, col);
             if (row && falls(t->result[row - 1][col], t->result[row][col]))
-                return wrong(why, "The result falls with the strength in row {1} at {2}.", "", row + 1, col);
+                return wrong(why, "The result falls with the strength in row {1} at {2}.", "",
+                             row + 1, col);
         }
     return true;
 }
@@ -63,10 +66,12 @@ bool pis_cohesion_sound(const struct pis_cohesion *t, struct tc_why *why)
     if (!runs(t->waver, PIS_LEVELS, 1))
         return wrong(why, "The Waver modifier must not fall from Sharp to Mob.", "", 0, 0);
     if (!runs(t->combat, PIS_LEVELS, -1) || !runs(t->fire, PIS_LEVELS, -1))
-        return wrong(why, "Combat and fire modifiers must not rise from Sharp to Mob.", "", 0, 0);
+        return wrong(why, "Combat and fire modifiers must not rise from Sharp to Mob.", "", 0,
+                     0);
     for (int k = 0; k < 2; k++)
         if (t->obstacle[k][1] < t->obstacle[k][0] || t->obstacle[1][k] < t->obstacle[0][k])
-            return wrong(why, "A worse obstacle or a failed roll must not disorder less.", "", 0, 0);
+            return wrong(why, "A worse obstacle or a failed roll must not disorder less.", "",
+                         0, 0);
     return true;
 }
 
@@ -89,11 +94,13 @@ bool pis_type_sound(const struct pis_melee *t, struct tc_why *why)
     for (int a = 0; a < PIS_STRENGTHS; a++)
         for (int b = 0; b < PIS_STRENGTHS; b++) {
             if (t->type[a][b] != t->type[b][a])
-                return wrong(why, "{1} against {2} differs from the same the other way round.", "", a, b);
+                return wrong(why, "{1} against {2} differs from the same the other way round.",
+                             "", a, b);
             if (a == b && t->type[a][b] != PIS_A)
                 return wrong(why, "{1} against {2} is at evens: A.", "", a, b);
             if (b > a && t->type[a][b] < t->type[a][b - 1])
-                return wrong(why, "The type falls as the Stronger grows at {1} against {2}.", "", a, b);
+                return wrong(why, "The type falls as the Stronger grows at {1} against {2}.",
+                             "", a, b);
         }
     return true;
 }
@@ -107,9 +114,13 @@ bool pis_outcome_sound(const struct pis_melee *t, struct tc_why *why)
                 int x = t->outcome[e][type][i];
 
                 if (i && x < t->outcome[e][type][i - 1])
-                    return wrong(why, "{0}: a higher roll is worse for the Stronger side at {1}.", pis_enemies_words[e], i + 2, 0);
+                    return wrong(why,
+                                 "{0}: a higher roll is worse for the Stronger side at {1}.",
+                                 pis_enemies_words[e], i + 2, 0);
                 if (type && x < t->outcome[e][type - 1][i])
-                    return wrong(why, "{0}: a higher type is worse for the Stronger side at {1}.", pis_enemies_words[e], i + 2, 0);
+                    return wrong(why,
+                                 "{0}: a higher type is worse for the Stronger side at {1}.",
+                                 pis_enemies_words[e], i + 2, 0);
             }
     return true;
 }
@@ -121,14 +132,17 @@ bool pis_casualties_sound(const struct pis_melee *t, struct tc_why *why)
         for (int size = 0; size < 2; size++)
             for (int i = 0; i < PIS_TOTALS; i++) {
                 if (i && t->loss[f][size][i] < t->loss[f][size][i - 1])
-                    return wrong(why, "{0}: losses fall at a total of {1}.", pis_fate_words[f], i + 1, 0);
+                    return wrong(why, "{0}: losses fall at a total of {1}.", pis_fate_words[f],
+                                 i + 1, 0);
                 if (f && t->loss[f][size][i] < t->loss[f - 1][size][i])
-                    return wrong(why, "{0}: a worse fate costs less at a total of {1}.", pis_fate_words[f], i + 1, 0);
+                    return wrong(why, "{0}: a worse fate costs less at a total of {1}.",
+                                 pis_fate_words[f], i + 1, 0);
             }
     return true;
 }
 
-/* --- P-TAB-13 --------------------------------------------------------------------------------- */
+/* --- P-TAB-13
+ * --------------------------------------------------------------------------------- */
 
 static bool wrong_row(struct tc_why *why, const char *text, const char *card, const char *row)
 {
@@ -142,10 +156,12 @@ static bool row_sound(const struct pis_card *c, int test, struct tc_why *why)
 
     for (int i = 1; i < r->n - 1; i++)
         if (r->upto[i] <= r->upto[i - 1])
-            return wrong_row(why, "{0}: the numbers of the row {1} must rise.", c->name, pis_test_words[test]);
+            return wrong_row(why, "{0}: the numbers of the row {1} must rise.", c->name,
+                             pis_test_words[test]);
     for (int i = 1; i < r->n; i++)
         if (r->result[i] <= r->result[i - 1])
-            return wrong_row(why, "{0}: the results of the row {1} must get worse.", c->name, pis_test_words[test]);
+            return wrong_row(why, "{0}: the results of the row {1} must get worse.", c->name,
+                             pis_test_words[test]);
     return true;
 }
 
@@ -157,15 +173,18 @@ bool pis_card_sound(const struct pis_card *c, struct tc_why *why)
     TC_RULE("P-TAB-13");
     TC_RULE("P-A3");
     if (arms != 1)
-        return wrong(why, "{0}: a regiment is foot, horse or art, just one of them.", c->name, 0, 0);
+        return wrong(why, "{0}: a regiment is foot, horse or art, just one of them.", c->name,
+                     0, 0);
     if (!c->formations)
         return wrong(why, "{0}: there must be a formation.", c->name, 0, 0);
     if (c->row[PIS_BY_CAV].n == 0 || c->row[PIS_DISASTER].n == 0)
-        return wrong(why, "{0}: the rows charged-by-cav and disaster are needed.", c->name, 0, 0);
+        return wrong(why, "{0}: the rows charged-by-cav and disaster are needed.", c->name, 0,
+                     0);
     if (!horse && c->row[PIS_BY_FOOT].n == 0)
         return wrong(why, "{0}: the row charged-by-foot is needed.", c->name, 0, 0);
     if ((c->band == PIS_BY_GUN) != ((c->flags & PIS_ART) != 0))
-        return wrong(why, "{0}: the measure by-gun is for artillery and only for it.", c->name, 0, 0);
+        return wrong(why, "{0}: the measure by-gun is for artillery and only for it.", c->name,
+                     0, 0);
     for (int i = 1; i < 6; i++)
         if (c->rally[i] < c->rally[i - 1])
             return wrong(why, "{0}: the Rally table falls at a die of {1}.", c->name, i + 1, 0);
@@ -175,7 +194,8 @@ bool pis_card_sound(const struct pis_card *c, struct tc_why *why)
     return true;
 }
 
-/* --- A card to read: P-A1 ------------------------------------------------------------------------ */
+/* --- A card to read: P-A1
+ * ------------------------------------------------------------------------ */
 
 static void line(struct tc_text *out, const char *head, const char *text)
 {

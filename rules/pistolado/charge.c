@@ -17,8 +17,8 @@ static bool stop(struct pis_path *out, const char *rule, int reason, int32_t a, 
     return false;
 }
 
-static bool wheel_out(const struct pis_book *bk, const struct pis_state *s, int r, int32_t wheel,
-                      struct pis_path *out)
+static bool wheel_out(const struct pis_book *bk, const struct pis_state *s, int r,
+                      int32_t wheel, struct pis_path *out)
 {
     struct tc_rect from = pis_rect(s, r);
     int32_t t = wheel < 0 ? -wheel : wheel;
@@ -34,7 +34,8 @@ static bool wheel_out(const struct pis_book *bk, const struct pis_state *s, int 
     for (int o = 0; o < bk->regiments; o++) {
         struct tc_box b;
 
-        if (o == r || !pis_here(s, o) || pis_far(&s->regiment[r], &s->regiment[o], from.w + from.d))
+        if (o == r || !pis_here(s, o) ||
+            pis_far(&s->regiment[r], &s->regiment[o], from.w + from.d))
             continue;
         pis_box(s, o, &b);
         if (tc_wheel_overlap(from, pivot, wheel, SAMPLE, &b, ROUNDING))
@@ -77,7 +78,8 @@ static int edge_met(const struct tc_rect *at, const struct tc_rect *target)
 static bool obstacles_allow(const struct pis_book *bk, const struct pis_state *s, int r,
                             int target, struct pis_path *out)
 {
-    const unsigned all = PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
+    const unsigned all =
+        PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
     struct tc_box from, t, edge;
     struct tc_pt p, q;
 
@@ -111,7 +113,8 @@ static bool meets_first(const struct pis_book *bk, const struct pis_state *s, in
         struct tc_box b;
 
         if (o == r || o == target || !pis_here(s, o) ||
-            pis_far(&s->regiment[r], &s->regiment[o], out->straight + out->wheeled.w + out->wheeled.d))
+            pis_far(&s->regiment[r], &s->regiment[o],
+                    out->straight + out->wheeled.w + out->wheeled.d))
             continue;
         pis_box(s, o, &b);
         bool hit;
@@ -176,7 +179,8 @@ int32_t pis_charge_left(const struct pis_book *bk, const struct pis_state *s, in
     return rate - s->regiment[r].moved;
 }
 
-/* --- Who may charge whom ---------------------------------------------------------------------- */
+/* --- Who may charge whom
+ * ---------------------------------------------------------------------- */
 
 static bool is_opportunity(const struct pis_book *bk, const struct pis_state *s, int r)
 {
@@ -320,7 +324,8 @@ bool pis_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
     return true;
 }
 
-/* --- Candidates: P-CAND-5 -------------------------------------------------------------------------- */
+/* --- Candidates: P-CAND-5
+ * -------------------------------------------------------------------------- */
 
 int pis_count_charges(const struct tc_view *v)
 {
@@ -371,16 +376,18 @@ bool pis_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
         return true; /* straight ahead */
     struct tc_rect at = pis_rect(s, r), t = pis_rect(s, target);
     struct tc_pt m = nearest_edge(&t, tc_rect_anchor(&at), &normal);
-    int32_t turn = way ? tc_turn(at.facing, (uint16_t)(normal + TC_HALF)) : tc_wheel_to_face(&at, m);
+    int32_t turn =
+        way ? tc_turn(at.facing, (uint16_t)(normal + TC_HALF)) : tc_wheel_to_face(&at, m);
     if (turn == 0 || turn > bk->t.stand.charge_wheel || turn < -bk->t.stand.charge_wheel)
         return false;
-    out->seg[0] = (struct tc_seg){ turn < 0 ? PIS_LEG_LEFT : PIS_LEG_RIGHT,
-                                   turn < 0 ? -turn : turn };
+    out->seg[0] =
+        (struct tc_seg){ turn < 0 ? PIS_LEG_LEFT : PIS_LEG_RIGHT, turn < 0 ? -turn : turn };
     out->segs = 1;
     return true;
 }
 
-/* --- Order and declaration: P-S5, P-H2, P-H9c ---------------------------------------------------------- */
+/* --- Order and declaration: P-S5, P-H2, P-H9c
+ * ---------------------------------------------------------- */
 
 /* Number the melees in progress 0, 1 ... in their old order, so that new ones come behind. */
 static void renumber_melees(struct pis_play *p)
@@ -448,9 +455,11 @@ static bool lies_ahead(const struct pis_book *bk, const struct tc_box *me,
 
         if (tc_forward(me, c) > 0 ||
             (int64_t)(c.x - me->c[TC_FR].x) * right.x +
-                    (int64_t)(c.y - me->c[TC_FR].y) * right.y > 0 ||
+                    (int64_t)(c.y - me->c[TC_FR].y) * right.y >
+                0 ||
             (int64_t)(c.x - me->c[TC_FL].x) * left.x +
-                    (int64_t)(c.y - me->c[TC_FL].y) * left.y > 0)
+                    (int64_t)(c.y - me->c[TC_FL].y) * left.y >
+                0)
             return true;
     }
     return false;
@@ -500,8 +509,10 @@ static void foresee(struct pis_play *p, int r)
 
     pis_charge_path(p->bk, p->s, r, target, p->s->regiment[r].wheel,
                     pis_charge_left(p->bk, p->s, r), &path);
-    struct pis_test_of t = { .test = PIS_TO_CHARGE, .enemy = (pis_unit)target,
-                             .zone = path.zone, .obstacle = path.obstacle };
+    struct pis_test_of t = { .test = PIS_TO_CHARGE,
+                             .enemy = (pis_unit)target,
+                             .zone = path.zone,
+                             .obstacle = path.obstacle };
     if (pis_waver_test(p, r, &t) != PIS_CH || p->s->regiment[target].condition == PIS_ROUTING)
         return;
     if (path.zone == TC_ZONE_FLANK)

@@ -14,8 +14,8 @@ static bool cursors(const struct pis_book *bk, const struct pis_state *s)
               s->lines <= bk->brigades && s->charges <= bk->regiments &&
               s->melees <= PIS_REGIMENTS && s->unit >= TC_NONE && s->unit <= bk->regiments &&
               s->melee >= 0 && s->melee <= s->melees && s->loser >= TC_NONE &&
-              s->loser < TC_SIDES && (s->side == 0 || s->side == 1) && s->result <= PIS_WAVERS &&
-              s->stage <= 2 && s->meets <= 1;
+              s->loser < TC_SIDES && (s->side == 0 || s->side == 1) &&
+              s->result <= PIS_WAVERS && s->stage <= 2 && s->meets <= 1;
 
     for (int i = 0; ok && i < s->lines; i++)
         ok = s->line[i] < bk->brigades;
@@ -47,12 +47,12 @@ static bool words(const struct pis_book *bk, const struct pis_state *s, int r)
     const struct pis_regiment *g = &s->regiment[r];
 
     return g->place <= PIS_TAKEN && g->condition <= PIS_PURSUING &&
-           g->formation < PIS_FORMATIONS && g->cohesion < PIS_LEVELS && g->rate <= PIS_R_CHARGE &&
-           g->role <= PIS_COUNTER && g->zone <= TC_ZONE_REAR && g->disaster <= PIS_TESTED &&
-           g->cause < PIS_CAUSES && is_name(g->target, bk->regiments) &&
-           is_name(g->aim, bk->regiments) && is_name(g->quarry, bk->regiments) &&
-           is_name(g->foe, bk->regiments) && is_name(g->melee, s->melees) &&
-           (pis_card_of(bk, r)->formations >> g->formation & 1);
+           g->formation < PIS_FORMATIONS && g->cohesion < PIS_LEVELS &&
+           g->rate <= PIS_R_CHARGE && g->role <= PIS_COUNTER && g->zone <= TC_ZONE_REAR &&
+           g->disaster <= PIS_TESTED && g->cause < PIS_CAUSES &&
+           is_name(g->target, bk->regiments) && is_name(g->aim, bk->regiments) &&
+           is_name(g->quarry, bk->regiments) && is_name(g->foe, bk->regiments) &&
+           is_name(g->melee, s->melees) && (pis_card_of(bk, r)->formations >> g->formation & 1);
 }
 
 static bool footprint(const struct pis_book *bk, const struct pis_state *s, int r)

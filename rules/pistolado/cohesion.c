@@ -73,7 +73,8 @@ void pis_remove(struct pis_play *p, int r, int place, const char *rule)
 {
     struct pis_regiment *g = &p->s->regiment[r];
     static const int event[] = { [PIS_ELIMINATED] = PIS_E_ELIMINATED,
-                                 [PIS_LEFT] = PIS_E_LEAVES, [PIS_TAKEN] = PIS_E_TAKEN };
+                                 [PIS_LEFT] = PIS_E_LEAVES,
+                                 [PIS_TAKEN] = PIS_E_TAKEN };
     bool fled = g->condition == PIS_ROUTING;
 
     tc_tell(p->u, event[place], rule, r, 0, 0);
@@ -113,7 +114,8 @@ bool pis_lose(struct pis_play *p, int r, int companies)
     return false;
 }
 
-/* --- Rallying: P-C10 to P-C12 --------------------------------------------------------------- */
+/* --- Rallying: P-C10 to P-C12 ---------------------------------------------------------------
+ */
 
 static bool may_rally(const struct pis_book *bk, const struct pis_state *s, int r)
 {
@@ -187,8 +189,7 @@ void pis_rally_step(struct pis_play *p)
         return;
     }
     int r = s->unit++;
-    if (tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_RALLY, "P-C10", r, 0, 0)->verb ==
-        PIS_V_RALLY)
+    if (tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_RALLY, "P-C10", r, 0, 0)->verb == PIS_V_RALLY)
         rally(p, r);
     pis_go(p, PIS_STEP_RALLY);
 }

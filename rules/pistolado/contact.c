@@ -32,7 +32,8 @@ static bool has_room(const struct pis_play *p, int r, int but, const struct tc_r
     return true;
 }
 
-/* --- A target that stands: P-H5 ------------------------------------------------------------ */
+/* --- A target that stands: P-H5 ------------------------------------------------------------
+ */
 
 static void strike_home(struct pis_play *p, int r, int target, const struct pis_path *path)
 {
@@ -64,7 +65,8 @@ static void ride_down(struct pis_play *p, int r, int target, const struct pis_pa
         pis_flee_on(p, target);
 }
 
-/* --- Both come on: P-H6, P-GEO-21 -------------------------------------------------------------- */
+/* --- Both come on: P-H6, P-GEO-21
+ * -------------------------------------------------------------- */
 
 static struct tc_rect rect_toward(const struct pis_state *s, int r, struct tc_pt at,
                                   uint16_t facing)
@@ -145,7 +147,8 @@ static void both_come_on(struct pis_play *p, int r, int target, const struct pis
     s->regiment[target].role = (uint8_t)role;
 }
 
-/* --- The target is gone: P-H19, P-H20, P-H24 ------------------------------------------------------- */
+/* --- The target is gone: P-H19, P-H20, P-H24
+ * ------------------------------------------------------- */
 
 static int32_t room_ahead(const struct pis_play *p, int r, const struct tc_box *b, int32_t max)
 {
@@ -176,7 +179,8 @@ static int32_t room_ahead(const struct pis_play *p, int r, const struct tc_box *
     return free > 0 ? free : 0;
 }
 
-static void go_short(struct pis_play *p, int r, const struct tc_rect *wheeled, int32_t wheel_cost)
+static void go_short(struct pis_play *p, int r, const struct tc_rect *wheeled,
+                     int32_t wheel_cost)
 {
     struct pis_state *s = p->s;
     int32_t left = pis_march_rate(p->bk, r) - wheel_cost;
@@ -188,17 +192,19 @@ static void go_short(struct pis_play *p, int r, const struct tc_rect *wheeled, i
     }
     tc_box_make(&b, wheeled);
     int32_t d = room_ahead(p, r, &b, left);
-    uint64_t touched = pis_ground_swept(p->bk, &b, b.facing, d,
-                                        PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
+    uint64_t touched =
+        pis_ground_swept(p->bk, &b, b.facing, d, PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
     pis_put(s, r, tc_march(*wheeled, d));
     s->regiment[r].rate = PIS_R_MARCH; /* P-RUL-22: no disorder of the charge */
     TC_RULE("P-RUL-22");
     TC_RULE("P-H24");
+    TC_RULE("P-RUL-25"); /* and no pursuit follows */
     pis_obstacles(p, r, touched);
     tc_tell(p->u, PIS_E_FALLS_SHORT, s->result == PIS_EV ? "P-H19" : "P-H20", r, d, 0);
 }
 
-/* --- The step --------------------------------------------------------------------------------------- */
+/* --- The step
+ * --------------------------------------------------------------------------------------- */
 
 static void settle(struct pis_play *p)
 {

@@ -4,10 +4,11 @@
 #include "rules/pistolado/decl.h"
 #include "rules/pistolado/play.h"
 
-static const char *const phase_words[] = { "orders", "movement", "firing", "cohesion",
-                                           "charging", "melee", "rout", "end", NULL };
-static const char *const place_words[] = { "awaited", "on-table", "eliminated", "left", "taken",
-                                           NULL };
+static const char *const phase_words[] = { "orders",   "movement", "firing",
+                                           "cohesion", "charging", "melee",
+                                           "rout",     "end",      NULL };
+static const char *const place_words[] = { "awaited", "on-table", "eliminated",
+                                           "left",    "taken",    NULL };
 static const char *const condition_words[] = { "steady", "routing", "pursuing", NULL };
 static const char *const rate_words[] = { "none", "march", "double", "charge", NULL };
 static const char *const role_words[] = { "none", "charger", "target", "counter", NULL };
@@ -18,7 +19,7 @@ static const char *const zone_words[] = { "front", "flank", "rear", NULL };
 static const char *const officer_words[] = { "fit", "wounded", "killed", "captured", NULL };
 static const char *const plan_words[] = { "none", "stay", "attach", "go", NULL };
 
-#define R struct pis_regiment
+#define R          struct pis_regiment
 #define FLAG(S, M) TC_FIELD(S, M, TC_T_U8, TC_K_BOOL)
 #define HIDDEN(S, M, T, K)                                                                     \
     {                                                                                          \
@@ -165,7 +166,8 @@ const struct tc_fields pis_fields = { "pistolado", state_rows,
                                       sizeof state_rows / sizeof state_rows[0],
                                       sizeof(struct pis_state) };
 
-int pis_row_side(const struct tc_book *book, const void *state, const struct tc_field *f, int row)
+int pis_row_side(const struct tc_book *book, const void *state, const struct tc_field *f,
+                 int row)
 {
     const struct pis_book *bk = pis_book_of(book);
 

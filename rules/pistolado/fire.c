@@ -82,7 +82,8 @@ bool pis_may_fire(const struct pis_book *bk, const struct pis_state *s, int r)
     const struct pis_regiment *g = &s->regiment[r];
     int status = status_of(bk, s, r);
 
-    if (!pis_steady(s, r) || g->fired || g->melee != TC_NONE || pis_class_of(bk, r) >= PIS_CLASSES)
+    if (!pis_steady(s, r) || g->fired || g->melee != TC_NONE ||
+        pis_class_of(bk, r) >= PIS_CLASSES)
         return false;
     if (!pis_status_fires(status)) {
         TC_RULE(status == PIS_RALLY ? "P-F4" : "P-F1");
@@ -91,7 +92,8 @@ bool pis_may_fire(const struct pis_book *bk, const struct pis_state *s, int r)
     return strength(bk, s, r) > 0 && !hands_full(bk, s, r) && may_after_move(bk, s, r);
 }
 
-/* --- The judge ----------------------------------------------------------------------------- */
+/* --- The judge -----------------------------------------------------------------------------
+ */
 
 /* The range band of the target, or -1 beyond the last. */
 static int band_to(const struct pis_book *bk, const struct pis_state *s, int r, int target)
@@ -150,7 +152,7 @@ bool pis_judge_shot(const struct tc_view *v, const struct tc_act *a, struct tc_r
     const struct pis_book *bk = pis_book_of(v->book);
     const struct pis_state *s = v->state;
     int r = v->q->arg[0];
-    int reason = a->arg[0] != r              ? PIS_R_NOT_THIS
+    int reason = a->arg[0] != r               ? PIS_R_NOT_THIS
                  : a->verb == PIS_V_HOLD_FIRE ? 0
                                               : why_not(bk, s, r, a->arg[1]);
     struct tc_act other;
@@ -178,7 +180,8 @@ bool pis_nth_shot(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Fire if charged: P-F5, P-F6 --------------------------------------------------------------- */
+/* --- Fire if charged: P-F5, P-F6
+ * --------------------------------------------------------------- */
 
 static bool of_a_kind_to_return(const struct pis_book *bk, const struct pis_state *s, int r)
 {
@@ -219,8 +222,8 @@ bool pis_may_return(const struct pis_book *bk, const struct pis_state *s, int r,
     }
     if (!of_a_kind_to_return(bk, s, r))
         return false;
-    pis_charge_path(bk, s, charger, r, s->regiment[charger].wheel, pis_charge_left(bk, s, charger),
-                    &path);
+    pis_charge_path(bk, s, charger, r, s->regiment[charger].wheel,
+                    pis_charge_left(bk, s, charger), &path);
     TC_RULE("P-F6g");
     tc_box_make(&b, path.rule ? &path.wheeled : &path.at);
     return pis_in_arc(bk, s, r, &b);
@@ -250,7 +253,8 @@ bool pis_nth_return(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- One shot -------------------------------------------------------------------------------------- */
+/* --- One shot
+ * -------------------------------------------------------------------------------------- */
 
 static void add(struct tc_sum *sum, int value, const char *rule, int label)
 {
@@ -367,7 +371,8 @@ void pis_apply_hits(struct pis_play *p, int r)
     pis_lose(p, r, companies);
 }
 
-/* --- Steps: declare, roll, apply (P-S6) --------------------------------------------------------------- */
+/* --- Steps: declare, roll, apply (P-S6)
+ * --------------------------------------------------------------- */
 
 static bool has_target(const struct pis_play *p, int r)
 {
@@ -390,8 +395,7 @@ void pis_fire_step(struct pis_play *p)
         return;
     }
     int r = s->unit++;
-    const struct tc_act *a =
-        tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_SHOOT, "P-F1", r, 0, 0);
+    const struct tc_act *a = tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_SHOOT, "P-F1", r, 0, 0);
     if (a->verb == PIS_V_FIRE) {
         s->regiment[r].aim = (pis_unit)a->arg[1];
         s->regiment[r].fired = 1;

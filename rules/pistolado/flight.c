@@ -34,7 +34,8 @@ static int32_t free_way(const struct pis_play *p, int r, const struct tc_box *b,
 }
 
 /* P-R4, P-W3d, P-W3e: those it runs into and past. */
-static void alarm(struct pis_play *p, int r, const struct tc_box *b, uint16_t heading, int32_t d)
+static void alarm(struct pis_play *p, int r, const struct tc_box *b, uint16_t heading,
+                  int32_t d)
 {
     bool routs = p->s->regiment[r].condition == PIS_ROUTING;
     int grade = pis_card_of(p->bk, r)->grade;
@@ -101,8 +102,8 @@ int32_t pis_flee(struct pis_play *p, int r, uint16_t heading, int32_t length)
     if (!routs)
         d = tc_max(0, tc_min(d, tc_sweep_table(&b, heading, length, pis_table(p->bk))));
     alarm(p, r, &b, heading, d);
-    uint64_t touched = pis_ground_swept(p->bk, &b, heading, d,
-                                        PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
+    uint64_t touched =
+        pis_ground_swept(p->bk, &b, heading, d, PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
     struct tc_rect end = tc_march(at, d);
     struct tc_box e;
     tc_box_make(&e, &end);
@@ -139,7 +140,8 @@ int32_t pis_flee_first(struct pis_play *p, int r, int from)
     return pis_flee(p, r, way_back(p->s, r, from), pis_march_rate(p->bk, r));
 }
 
-/* --- Clear of friends: P-GEO-22d ----------------------------------------------------------------- */
+/* --- Clear of friends: P-GEO-22d
+ * ----------------------------------------------------------------- */
 
 void pis_flee_clear(struct pis_play *p, int r)
 {
@@ -171,7 +173,8 @@ void pis_flee_clear(struct pis_play *p, int r)
     }
 }
 
-/* --- Routs ------------------------------------------------------------------------------------------ */
+/* --- Routs
+ * ------------------------------------------------------------------------------------------ */
 
 static void second_part(struct pis_play *p, int r, int32_t left)
 {
@@ -234,7 +237,8 @@ void pis_flee_on(struct pis_play *p, int r)
     end_flight(p, r, start);
 }
 
-/* --- Pursuit: P-R6, P-R12, P-R13, P-R18, P-GEO-24 ------------------------------------------------------ */
+/* --- Pursuit: P-R6, P-R12, P-R13, P-R18, P-GEO-24
+ * ------------------------------------------------------ */
 
 bool pis_is_pursued(const struct pis_book *bk, const struct pis_state *s, int r)
 {
@@ -277,7 +281,8 @@ static int32_t ride_length(const struct pis_play *p, int r, const struct tc_box 
         if (tc_overlap(b, &x, ROUNDING))
             continue;
         if (!pis_enemies(p->bk, r, o)) {
-            if (!pis_passable(p->bk, p->s, o) && tc_sweep_overlap(b, b->facing, d, &x, ROUNDING))
+            if (!pis_passable(p->bk, p->s, o) &&
+                tc_sweep_overlap(b, b->facing, d, &x, ROUNDING))
                 d = tc_max(0, tc_min(d, tc_sweep_reach(b, b->facing, d, &x, 0)));
             continue;
         }
@@ -316,8 +321,8 @@ void pis_pursue(struct pis_play *p, int r)
     me = tc_turn_on_centre(me, tc_bearing(tc_rect_centre(&me), tc_rect_centre(&it)));
     tc_box_make(&b, &me);
     int32_t d = ride_length(p, r, &b, quarry, &ends);
-    uint64_t touched = pis_ground_swept(p->bk, &b, b.facing, d,
-                                        PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
+    uint64_t touched =
+        pis_ground_swept(p->bk, &b, b.facing, d, PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
     pis_put(s, r, tc_march(me, d));
     tc_tell(p->u, PIS_E_PURSUES, "P-R6", r, quarry, d);
     if (pis_leaves(p, r))

@@ -100,7 +100,8 @@ void pis_end_step(struct pis_play *p)
     pis_go(p, PIS_STEP_TURN);
 }
 
-/* --- Steps for the kernel ------------------------------------------------------------------ */
+/* --- Steps for the kernel ------------------------------------------------------------------
+ */
 
 #define STEP(NAME)                                                                             \
     static void NAME(void *state, struct tc_umpire *u)                                         \
@@ -161,7 +162,8 @@ static const struct tc_step steps[PIS_STEPS] = {
     [PIS_STEP_DISASTER] = { "disaster", "P-W4", disaster_step },
 };
 
-/* --- Names ------------------------------------------------------------------------------------ */
+/* --- Names
+ * ------------------------------------------------------------------------------------ */
 
 static int names(const struct tc_book *book, int list)
 {

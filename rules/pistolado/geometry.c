@@ -99,8 +99,12 @@ static void stand(const struct pis_book *bk, int r, int32_t *w, int32_t *d)
     const struct pis_stands *t = &bk->t.stand;
 
     TC_RULE("P-GEO-4");
-    *w = pis_has(bk, r, PIS_HORSE) ? t->horse_w : pis_has(bk, r, PIS_ART) ? t->gun_w : t->foot_w;
-    *d = pis_has(bk, r, PIS_HORSE) ? t->horse_d : pis_has(bk, r, PIS_ART) ? t->gun_d : t->foot_d;
+    *w = pis_has(bk, r, PIS_HORSE) ? t->horse_w
+         : pis_has(bk, r, PIS_ART) ? t->gun_w
+                                   : t->foot_w;
+    *d = pis_has(bk, r, PIS_HORSE) ? t->horse_d
+         : pis_has(bk, r, PIS_ART) ? t->gun_d
+                                   : t->foot_d;
 }
 
 void pis_size_of(const struct pis_book *bk, int r, int formation, int n, int files, int32_t *w,
@@ -159,6 +163,8 @@ struct tc_rect pis_rect(const struct pis_state *s, int r)
 {
     const struct pis_regiment *g = &s->regiment[r];
 
+    TC_RULE("P-GEO-5");
+    TC_RULE("P-GEO-3");
     return tc_rect_at((struct tc_pt){ g->x, g->y }, g->facing, g->w, g->d);
 }
 
@@ -354,7 +360,8 @@ bool pis_sees(const struct pis_book *bk, const struct pis_state *s, int a, int b
     return false;
 }
 
-/* --- ground -------------------------------------------------------------------------------- */
+/* --- ground --------------------------------------------------------------------------------
+ */
 
 /* Cover of an area holds for those in it; cover of a line for those whose front has it within
  * an inch, against a firer beyond it. */

@@ -60,8 +60,8 @@ bool pis_files_ok(const struct pis_book *bk, int r, int formation, int n, int f)
 int pis_ranks(const struct pis_regiment *g);
 
 /* Width and depth of a regiment in a formation. */
-void pis_size_of(const struct pis_book *bk, int r, int formation, int n, int files,
-                 int32_t *w, int32_t *d);
+void pis_size_of(const struct pis_book *bk, int r, int formation, int n, int files, int32_t *w,
+                 int32_t *d);
 
 /* Recompute the footprint around the same anchor and facing: P-GEO-7. */
 void pis_refit(const struct pis_book *bk, struct pis_state *s, int r);
@@ -98,8 +98,7 @@ bool pis_in_arc(const struct pis_book *bk, const struct pis_state *s, int r,
                 const struct tc_box *target);
 
 /* Is the target no farther than limit from the firer's front: P-GEO-16? */
-bool pis_in_range(const struct pis_state *s, int r, const struct tc_box *target,
-                  int32_t limit);
+bool pis_in_range(const struct pis_state *s, int r, const struct tc_box *target, int32_t limit);
 
 /* May a see b: P-GEO-18? */
 bool pis_sees(const struct pis_book *bk, const struct pis_state *s, int a, int b);

@@ -77,7 +77,8 @@ void pis_tidy_melees(struct pis_play *p)
             end_melee(p, m, TC_NONE, 0, p->bk->t.cohesion.undecided);
 }
 
-/* --- Casualties: P-L18 ------------------------------------------------------------------------ */
+/* --- Casualties: P-L18
+ * ------------------------------------------------------------------------ */
 
 void pis_casualties(struct pis_play *p, int r, int fate, int ferocity, const char *rule)
 {
@@ -95,10 +96,11 @@ void pis_casualties(struct pis_play *p, int r, int fate, int ferocity, const cha
     pis_lose(p, r, lost);
 }
 
-/* --- The round ------------------------------------------------------------------------------------ */
+/* --- The round
+ * ------------------------------------------------------------------------------------ */
 
 struct round {
-    int melee, loser, fate;     /* loser TC_NONE: locked */
+    int melee, loser, fate; /* loser TC_NONE: locked */
     int n;
     pis_unit who[PIS_REGIMENTS];
     uint8_t how[PIS_REGIMENTS]; /* enum pis_fate of each */
@@ -134,7 +136,7 @@ static void roll_round(struct pis_play *p, struct round *d)
     int out = p->bk->t.melee.outcome[m.enemies][m.type][die[0] + die[1] - 2];
     tc_tell(p->u, PIS_E_OUTCOME, "P-L8", m.lead[m.stronger], m.lead[1 - m.stronger], out);
     d->loser = out == PIS_LK ? TC_NONE : out < PIS_LK ? m.stronger : 1 - m.stronger;
-    d->fate = out == PIS_LK                           ? PIS_F_LOCKED
+    d->fate = out == PIS_LK                        ? PIS_F_LOCKED
               : out == PIS_S_GG || out == PIS_W_GG ? PIS_F_GG
               : out == PIS_S_BI || out == PIS_W_BI ? PIS_F_BI
                                                    : PIS_F_RT;
@@ -155,11 +157,13 @@ static void clear_round_marks(struct pis_play *p, const struct round *d)
     }
 }
 
-/* --- Give Ground: P-L13, P-GEO-23 ----------------------------------------------------------------------- */
+/* --- Give Ground: P-L13, P-GEO-23
+ * ----------------------------------------------------------------------- */
 
 static int32_t ground_behind(const struct pis_play *p, int r, uint16_t heading, int32_t max)
 {
-    const unsigned all = PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
+    const unsigned all =
+        PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
     struct tc_box b;
 
     pis_box(p->s, r, &b);
@@ -178,7 +182,8 @@ static int32_t ground_behind(const struct pis_play *p, int r, uint16_t heading, 
     for (int o = 0; o < p->bk->regiments; o++) {
         struct tc_box x;
 
-        if (o == r || !pis_here(p->s, o) || pis_far(&p->s->regiment[r], &p->s->regiment[o], max))
+        if (o == r || !pis_here(p->s, o) ||
+            pis_far(&p->s->regiment[r], &p->s->regiment[o], max))
             continue;
         pis_box(p->s, o, &x);
         if (!tc_overlap(&b, &x, ROUNDING) && tc_sweep_overlap(&b, heading, max, &x, ROUNDING))
@@ -203,7 +208,8 @@ static bool give_ground(struct pis_play *p, int r)
     return true;
 }
 
-/* --- What happens to the losers ----------------------------------------------------------------------- */
+/* --- What happens to the losers
+ * ----------------------------------------------------------------------- */
 
 /* P-L14, P-L15: the test comes at once, before the losses of the round. */
 static void break_into(struct pis_play *p, int r)
@@ -288,7 +294,8 @@ static void apply_round(struct pis_play *p, struct round *d)
     }
 }
 
-/* --- Pursuit at once: P-R6, P-R11 ----------------------------------------------------------------------- */
+/* --- Pursuit at once: P-R6, P-R11
+ * ----------------------------------------------------------------------- */
 
 /* The nearest of those who ran; TC_NONE if they are all gone. */
 static pis_unit quarry_for(const struct pis_play *p, const struct round *d, int r)
@@ -343,7 +350,8 @@ static bool side_stands(const struct pis_play *p, int melee, int side)
     return false;
 }
 
-/* --- The steps --------------------------------------------------------------------------------------- */
+/* --- The steps
+ * --------------------------------------------------------------------------------------- */
 
 static void fight(struct pis_play *p, int melee)
 {
@@ -394,7 +402,8 @@ void pis_melee_step(struct pis_play *p)
     pis_go(p, PIS_STEP_MELEE);
 }
 
-/* --- Following up: P-L16 ---------------------------------------------------------------------------------- */
+/* --- Following up: P-L16
+ * ---------------------------------------------------------------------------------- */
 
 /* How far a winner must go to be in touch again; -1 if it cannot. */
 static int32_t way_to_follow(const struct pis_book *bk, const struct pis_state *s, int r)

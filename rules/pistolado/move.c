@@ -213,7 +213,8 @@ static bool judge_walk(const struct judged *j, const struct tc_act *a)
     if (allowance == 0 && a->seg[0].leg != PIS_LEG_FACE)
         return refuse(j, pis_has(j->bk, j->r, PIS_ART) ? "P-M14" : "P-M12", PIS_R_NO_DOUBLE,
                       j->r, 0);
-    if (j->status == PIS_DOUBLE) { /* whoever stands in an obstacle cannot leave it at the double */
+    if (j->status ==
+        PIS_DOUBLE) { /* whoever stands in an obstacle cannot leave it at the double */
         struct tc_box b;
 
         pis_box(j->s, j->r, &b);
@@ -322,9 +323,8 @@ static bool judge_form(const struct judged *j, const struct tc_act *a)
         return refuse(j, "P-M8a", PIS_R_FORMATION_SAME, j->r, 0);
     if (f && (f < 0 || f > 255 || !pis_files_ok(j->bk, j->r, a->arg[1], g->companies, f)))
         return refuse(j, "P-GEO-6a", PIS_R_FRONT_FILES, j->r, f);
-    struct tc_rect at = refooted(j, a->arg[1],
-                                 pis_files_for(j->bk, j->r, a->arg[1], g->companies,
-                                               f ? f : g->files));
+    struct tc_rect at = refooted(
+        j, a->arg[1], pis_files_for(j->bk, j->r, a->arg[1], g->companies, f ? f : g->files));
     if (!has_room(j, &at))
         return refuse(j, "P-M10a", PIS_R_NO_ROOM, j->r, 0);
     return true;
@@ -350,7 +350,8 @@ bool pis_judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_r
     return a->verb == PIS_V_FRONT ? judge_front(&j, a) : judge_form(&j, a);
 }
 
-/* --- Which regiment next -------------------------------------------------------------------- */
+/* --- Which regiment next --------------------------------------------------------------------
+ */
 
 /* Is there anything the regiment could do in this phase? */
 static bool can_act(const struct pis_book *bk, const struct pis_state *s, int r)
@@ -395,7 +396,8 @@ bool pis_nth_next(const struct tc_view *v, int i, struct tc_act *out)
     return pis_book_of(v->book)->regiment[i].brigade == v->q->arg[0];
 }
 
-/* --- The step ---------------------------------------------------------------------------------- */
+/* --- The step
+ * ---------------------------------------------------------------------------------- */
 
 static void drive_back(struct pis_play *p, int r, const struct pis_walk *w)
 {
@@ -480,8 +482,8 @@ static void do_front(struct pis_play *p, int r, const struct tc_act *a)
     g->turned = 0;
     g->frontage_changed = 1;
     pis_refit(p->bk, p->s, r);
-    tc_tell(p->u, PIS_E_FRONTAGE, pis_has(p->bk, r, PIS_HORSE) ? "P-M9b" : "P-M9a", r,
-            g->files, 0);
+    tc_tell(p->u, PIS_E_FRONTAGE, pis_has(p->bk, r, PIS_HORSE) ? "P-M9b" : "P-M9a", r, g->files,
+            0);
     if (pis_has(p->bk, r, PIS_HORSE))
         g->rate = PIS_R_MARCH; /* P-RUL-17 */
     if (!a->segs)
@@ -551,6 +553,7 @@ static void move_one(struct pis_play *p, int r)
 
     p->s->must_close = must_close(p, r);
     const struct tc_act *a = tc_ask(p->u, side, PIS_Q_MOVE, "P-M1", r, 0, 0);
+    TC_RULE("P-CAND-9"); /* a free question: any legal parameters */
     struct tc_act act = *a;
     p->s->must_close = 0;
     p->s->regiment[r].acted = 1;

@@ -4,15 +4,15 @@
 #include "rules/pistolado/play.h"
 
 enum {
-    MARCHES = 12,       /* full, half, to an enemy, three ranges, to an obstacle */
-    SECONDS = 6,        /* no second wheel, left, right */
+    MARCHES = 12, /* full, half, to an enemy, three ranges, to an obstacle */
+    SECONDS = 6,  /* no second wheel, left, right */
     FACES = 8,
     UNIT_WHEEL = 1024,
     SECOND_WHEEL = 4096,
-    STRAIGHT = 8,       /* how often the list holds "no wheel" */
+    STRAIGHT = 8, /* how often the list holds "no wheel" */
     CLOSINGS = PIS_CLOSINGS,
-    REST = 16,          /* every so many the list has an act that is surely legal, so that a
-                         * player who finds all ways barred does not search for long */
+    REST = 16, /* every so many the list has an act that is surely legal, so that a
+                * player who finds all ways barred does not search for long */
     SIGHTED = 24000,
 };
 
@@ -27,7 +27,7 @@ struct mover {
     const struct pis_state *s;
     int r, status;
     int32_t allowance;
-    int steps;          /* multiples of 1024 each way that the allowance buys */
+    int steps; /* multiples of 1024 each way that the allowance buys */
     int wheels, ways;
     bool faces;
 };

@@ -183,7 +183,8 @@ void pis_officers_move(struct pis_play *p)
     pis_officers_follow(p);
 }
 
-/* --- Losses --------------------------------------------------------------------------------- */
+/* --- Losses ---------------------------------------------------------------------------------
+ */
 
 /* P-W3a, P-K6a, P-K6b: who must hear of it. */
 static void spread_the_news(struct pis_play *p, int o)
@@ -242,8 +243,9 @@ static void risk_one(struct pis_play *p, int o, int r, int risk)
                : roll <= t->captured[risk] ? PIS_CAPTURED
                : roll <= t->wounded[risk]  ? PIS_WOUNDED
                                            : PIS_FIT;
-    static const int told[] = { [PIS_FIT] = 0, [PIS_WOUNDED] = 1, [PIS_CAPTURED] = 2,
-                                [PIS_KILLED] = 3 };
+    static const int told[] = {
+        [PIS_FIT] = 0, [PIS_WOUNDED] = 1, [PIS_CAPTURED] = 2, [PIS_KILLED] = 3
+    };
     tc_tell(p->u, PIS_E_RISK, "P-K5", o, r, told[fate]);
     if (fate == PIS_WOUNDED)
         wound(&p->s->officer[o]);
@@ -258,7 +260,8 @@ void pis_officer_risk(struct pis_play *p, int r, int risk)
             risk_one(p, o, r, risk);
 }
 
-/* --- Keeping out of the way ---------------------------------------------------------------------- */
+/* --- Keeping out of the way
+ * ---------------------------------------------------------------------- */
 
 /* The nearest friendly regiment on the table; TC_NONE if none is within a distance (0: any). */
 static int nearest_friend(const struct pis_play *p, int o, int32_t within)

@@ -151,8 +151,8 @@ void pis_order_step(struct pis_play *p)
 {
     struct pis_state *s = p->s;
 
-    while (s->at < p->bk->brigades && (p->bk->brigade[s->at].side != s->side ||
-                                       !pis_brigade_acts(p->bk, s, s->at)))
+    while (s->at < p->bk->brigades &&
+           (p->bk->brigade[s->at].side != s->side || !pis_brigade_acts(p->bk, s, s->at)))
         s->at++;
     if (s->at == p->bk->brigades) {
         s->at = 0;
@@ -191,7 +191,8 @@ void pis_reveal_step(struct pis_play *p)
     pis_go(p, PIS_STEP_INITIATIVE);
 }
 
-/* --- Order of action: P-S4, P-S5 ----------------------------------------------------------- */
+/* --- Order of action: P-S4, P-S5 -----------------------------------------------------------
+ */
 
 /* Those of the same rank throw; the higher faces keep it, the others fall behind them. */
 static bool throw_again(struct pis_play *p, int rank, int8_t *ranks, const char *rule)

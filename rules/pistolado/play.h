@@ -19,11 +19,30 @@ struct pis_play {
 /* --- steps: the sequence of play, in order (flow.c) --- */
 
 enum pis_step {
-    PIS_STEP_TURN, PIS_STEP_ORDER, PIS_STEP_OFFICER, PIS_STEP_REVEAL, PIS_STEP_INITIATIVE,
-    PIS_STEP_MOVE, PIS_STEP_FIRE, PIS_STEP_SHOT, PIS_STEP_HITS, PIS_STEP_RALLY,
-    PIS_STEP_CHARGE_ORDER, PIS_STEP_DECLARE, PIS_STEP_TO_CHARGE, PIS_STEP_REACT,
-    PIS_STEP_CHARGED, PIS_STEP_EVADE, PIS_STEP_RETURN_FIRE, PIS_STEP_CONTACT, PIS_STEP_MELEE,
-    PIS_STEP_FOLLOW, PIS_STEP_PURSUIT, PIS_STEP_ROUT, PIS_STEP_END, PIS_STEP_DISASTER,
+    PIS_STEP_TURN,
+    PIS_STEP_ORDER,
+    PIS_STEP_OFFICER,
+    PIS_STEP_REVEAL,
+    PIS_STEP_INITIATIVE,
+    PIS_STEP_MOVE,
+    PIS_STEP_FIRE,
+    PIS_STEP_SHOT,
+    PIS_STEP_HITS,
+    PIS_STEP_RALLY,
+    PIS_STEP_CHARGE_ORDER,
+    PIS_STEP_DECLARE,
+    PIS_STEP_TO_CHARGE,
+    PIS_STEP_REACT,
+    PIS_STEP_CHARGED,
+    PIS_STEP_EVADE,
+    PIS_STEP_RETURN_FIRE,
+    PIS_STEP_CONTACT,
+    PIS_STEP_MELEE,
+    PIS_STEP_FOLLOW,
+    PIS_STEP_PURSUIT,
+    PIS_STEP_ROUT,
+    PIS_STEP_END,
+    PIS_STEP_DISASTER,
     PIS_STEPS
 };
 
@@ -82,16 +101,16 @@ enum { PIS_PUSHES = 6 };
 struct pis_walk {
     struct tc_rect at;
     int32_t cost;
-    uint64_t touched;               /* minor and major obstacles */
+    uint64_t touched; /* minor and major obstacles */
     bool marched, faced, turned;
     int pushes;
     pis_unit push[PIS_PUSHES];
     struct tc_pt push_by[PIS_PUSHES];
     int32_t push_len[PIS_PUSHES];
-    bool explain;                   /* in: a refused wheel is measured */
-    const char *rule;               /* of the refusal */
+    bool explain;     /* in: a refused wheel is measured */
+    const char *rule; /* of the refusal */
     int reason, leg;
-    int32_t arg[2], limit;          /* how far the leg may go; 0: not at all */
+    int32_t arg[2], limit; /* how far the leg may go; 0: not at all */
 };
 
 /* Walk the legs of an act within an allowance. facing: may it change facing. */
@@ -176,14 +195,14 @@ bool pis_nth_rally(const struct tc_view *v, int i, struct tc_act *out);
 
 /* A charge path: one wheel, straight to contact. */
 struct pis_path {
-    struct tc_rect at;          /* in contact, before it is turned flush */
-    struct tc_rect wheeled;     /* after the wheel */
+    struct tc_rect at;      /* in contact, before it is turned flush */
+    struct tc_rect wheeled; /* after the wheel */
     int32_t cost, straight;
-    enum tc_zone zone;          /* of the target: P-GEO-14 */
-    int edge;                   /* of the target it meets */
-    bool obstacle;              /* defended by the target: P-GEO-20c */
+    enum tc_zone zone; /* of the target: P-GEO-14 */
+    int edge;          /* of the target it meets */
+    bool obstacle;     /* defended by the target: P-GEO-20c */
     uint64_t touched;
-    const char *rule;           /* of the refusal, or NULL */
+    const char *rule; /* of the refusal, or NULL */
     int reason;
     int32_t arg[2];
 };
@@ -207,9 +226,9 @@ bool pis_nth_evade(const struct tc_view *v, int i, struct tc_act *out);
 
 /* What a test is about. */
 struct pis_test_of {
-    int test;               /* enum pis_test */
-    pis_unit enemy;         /* charger, target, foe; or TC_NONE */
-    enum tc_zone zone;      /* of the regiment charged */
+    int test;          /* enum pis_test */
+    pis_unit enemy;    /* charger, target, foe; or TC_NONE */
+    enum tc_zone zone; /* of the regiment charged */
     bool obstacle, rallying, quiet;
 };
 
@@ -239,9 +258,9 @@ int pis_strength(const struct pis_book *bk, const struct pis_state *s, struct tc
 struct pis_match {
     pis_unit lead[TC_SIDES];
     int strength[TC_SIDES];
-    int stronger;           /* side */
+    int stronger; /* side */
     int type, enemies;
-    bool tie;               /* type A: who is read as Stronger may need a die (P-L7) */
+    bool tie; /* type A: who is read as Stronger may need a die (P-L7) */
 };
 
 void pis_match_up(const struct pis_book *bk, const struct pis_state *s, struct tc_umpire *u,
@@ -361,7 +380,8 @@ void pis_setup(const struct tc_book *bk, void *state);
 bool pis_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);
 void pis_scene(const struct tc_book *bk, const void *state, int viewer, struct tc_scene *out);
 void pis_veil(const struct tc_book *bk, void *state, int side, struct tc_stream *stream);
-int pis_row_side(const struct tc_book *bk, const void *state, const struct tc_field *f, int row);
+int pis_row_side(const struct tc_book *bk, const void *state, const struct tc_field *f,
+                 int row);
 int pis_assume(const struct tc_view *v, const struct tc_act *offer, int offers);
 
 #endif

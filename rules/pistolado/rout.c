@@ -59,7 +59,8 @@ void pis_pursuit_step(struct pis_play *p)
     pis_go(p, PIS_STEP_PURSUIT);
 }
 
-/* --- Routers: P-R5, P-R14, P-R16 ------------------------------------------------------------ */
+/* --- Routers: P-R5, P-R14, P-R16 ------------------------------------------------------------
+ */
 
 bool pis_judge_rout(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {

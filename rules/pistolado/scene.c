@@ -94,7 +94,8 @@ static void officer_piece(const struct pis_book *bk, const struct pis_state *s, 
     p->stack = 1;
 }
 
-/* --- Ground and overlays ------------------------------------------------------------------- */
+/* --- Ground and overlays -------------------------------------------------------------------
+ */
 
 static void show_ground(const struct pis_book *bk, struct tc_scene *out)
 {
@@ -113,8 +114,8 @@ static void show_ground(const struct pis_book *bk, struct tc_scene *out)
     }
 }
 
-static void show_line(struct tc_scene *out, const struct pis_state *s, int from, int to, int side,
-                      const char *what)
+static void show_line(struct tc_scene *out, const struct pis_state *s, int from, int to,
+                      int side, const char *what)
 {
     struct tc_overlay *o = tc_scene_overlay(out);
 
@@ -162,7 +163,8 @@ static void show_overlays(const struct pis_book *bk, const struct pis_state *s,
     }
 }
 
-/* --- Panels ---------------------------------------------------------------------------------- */
+/* --- Panels ----------------------------------------------------------------------------------
+ */
 
 /* "assault, march" as far as the viewer may know it. */
 static const char *orders_text(struct tc_scene *out, const struct pis_book *bk,
@@ -234,8 +236,8 @@ static const char *regiment_text(struct tc_scene *out, const struct pis_book *bk
     return tc_scene_keep(out, &t);
 }
 
-static void brigade_rows(const struct pis_book *bk, const struct pis_state *s, int b, int viewer,
-                         struct tc_scene *out)
+static void brigade_rows(const struct pis_book *bk, const struct pis_state *s, int b,
+                         int viewer, struct tc_scene *out)
 {
     int side = bk->brigade[b].side, o = bk->brigade[b].officer;
 
@@ -270,7 +272,8 @@ static const char *chances_text(struct tc_scene *out, const struct pis_book *bk,
     return tc_scene_keep(out, &t);
 }
 
-static void melee_rows(const struct pis_book *bk, const struct pis_state *s, struct tc_scene *out)
+static void melee_rows(const struct pis_book *bk, const struct pis_state *s,
+                       struct tc_scene *out)
 {
     for (int m = 0; m < s->melees; m++) {
         bool there[TC_SIDES] = { false, false };
@@ -291,7 +294,8 @@ static void melee_rows(const struct pis_book *bk, const struct pis_state *s, str
     }
 }
 
-static void points_rows(const struct pis_book *bk, const struct pis_state *s, struct tc_scene *out)
+static void points_rows(const struct pis_book *bk, const struct pis_state *s,
+                        struct tc_scene *out)
 {
     for (int side = 0; side < TC_SIDES; side++) {
         struct tc_text t = tc_scene_text(out);
@@ -305,8 +309,8 @@ static void points_rows(const struct pis_book *bk, const struct pis_state *s, st
 static const char *status_text(struct tc_scene *out, const struct pis_book *bk,
                                const struct pis_state *s)
 {
-    static const char *const phase[] = { "orders", "movement", "firing", "cohesion",
-                                         "charging", "melee", "rout and pursuit", "end" };
+    static const char *const phase[] = { "orders",   "movement", "firing",           "cohesion",
+                                         "charging", "melee",    "rout and pursuit", "end" };
     struct tc_text t = tc_scene_text(out);
 
     tc_text_str(&t, "turn ");

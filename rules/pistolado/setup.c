@@ -76,7 +76,8 @@ void pis_setup(const struct tc_book *book, void *state)
         set_officer(bk, s, o);
 }
 
-/* --- Veil: the other side's plans are drawn anew ------------------------------------------- */
+/* --- Veil: the other side's plans are drawn anew -------------------------------------------
+ */
 
 static void veil_brigade(const struct pis_book *bk, struct pis_state *s, int b,
                          struct tc_stream *d)
@@ -103,7 +104,9 @@ static void veil_officer(const struct pis_book *bk, struct pis_state *s, int o,
                          struct tc_stream *d)
 {
     struct pis_officer *f = &s->officer[o];
-    struct tc_query q = { .side = bk->officer[o].side, .question = PIS_Q_OFFICER, .arg = { o } };
+    struct tc_query q = { .side = bk->officer[o].side,
+                          .question = PIS_Q_OFFICER,
+                          .arg = { o } };
     struct tc_view v = { &bk->head, s, &q };
     struct tc_act a;
 
@@ -132,17 +135,18 @@ void pis_veil(const struct tc_book *book, void *state, int side, struct tc_strea
             veil_officer(bk, s, o, stream);
 }
 
-/* --- Odds: what is assumed on the way ----------------------------------------------------------- */
+/* --- Odds: what is assumed on the way
+ * ----------------------------------------------------------- */
 
 /* The plain course: no hasty change, fire when charged, follow up, rally, run straight on. */
 int pis_assume(const struct tc_view *v, const struct tc_act *offer, int offers)
 {
     static const int8_t wanted[PIS_QUESTIONS] = {
-        [PIS_Q_ORDER] = PIS_V_KEEP,      [PIS_Q_STATUS] = PIS_V_SPEAK,
-        [PIS_Q_OFFICER] = PIS_V_STAY,    [PIS_Q_NEXT] = PIS_V_NEXT,
-        [PIS_Q_MOVE] = PIS_V_STAND,      [PIS_Q_SHOOT] = PIS_V_FIRE,
-        [PIS_Q_RALLY] = PIS_V_RALLY,     [PIS_Q_CHARGE] = PIS_V_NO_CHARGE,
-        [PIS_Q_REACT] = PIS_V_AWAIT,     [PIS_Q_EVADE] = PIS_V_EVADE,
+        [PIS_Q_ORDER] = PIS_V_KEEP,       [PIS_Q_STATUS] = PIS_V_SPEAK,
+        [PIS_Q_OFFICER] = PIS_V_STAY,     [PIS_Q_NEXT] = PIS_V_NEXT,
+        [PIS_Q_MOVE] = PIS_V_STAND,       [PIS_Q_SHOOT] = PIS_V_FIRE,
+        [PIS_Q_RALLY] = PIS_V_RALLY,      [PIS_Q_CHARGE] = PIS_V_NO_CHARGE,
+        [PIS_Q_REACT] = PIS_V_AWAIT,      [PIS_Q_EVADE] = PIS_V_EVADE,
         [PIS_Q_RETURN_FIRE] = PIS_V_FIRE, [PIS_Q_FOLLOW] = PIS_V_FOLLOW,
         [PIS_Q_ROUT] = PIS_V_RALLY,
     };

@@ -138,8 +138,8 @@ int pis_strength(const struct pis_book *bk, const struct pis_state *s, struct tc
     TC_BUG_ON(n == 0);
     sum.total = u ? strength_of(bk, s, *lead, u) : best;
     if (n > 1)
-        tc_sum_add(&sum, tc_min((n - 1) * t->further, t->further_most), "P-L22", PIS_B_FURTHER, 0,
-                   0);
+        tc_sum_add(&sum, tc_min((n - 1) * t->further, t->further_most), "P-L22", PIS_B_FURTHER,
+                   0, 0);
     if (sum.total < 0 || sum.total > PIS_STRENGTHS - 1)
         TC_RULE("P-L4");
     sum.total = tc_max(0, tc_min(sum.total, PIS_STRENGTHS - 1));

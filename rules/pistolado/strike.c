@@ -32,15 +32,16 @@ static void path_of(const struct pis_play *p, struct pis_path *path)
                     pis_charge_left(p->bk, p->s, r), path);
 }
 
-/* --- Step 1: To Charge --------------------------------------------------------------------- */
+/* --- Step 1: To Charge ---------------------------------------------------------------------
+ */
 
 /* Can this declared charge still be made? */
 static bool still_charges(const struct pis_play *p, int r)
 {
     const struct pis_regiment *g = &p->s->regiment[r];
 
-    return g->target != TC_NONE && pis_steady(p->s, r) && g->melee == TC_NONE &&
-           !g->evaded && pis_here(p->s, g->target);
+    return g->target != TC_NONE && pis_steady(p->s, r) && g->melee == TC_NONE && !g->evaded &&
+           pis_here(p->s, g->target);
 }
 
 static int test_to_charge(struct pis_play *p, int r, enum tc_zone zone)
@@ -81,10 +82,12 @@ static void test_both(struct pis_play *p, int r, int other)
 
     path_of(p, &path);
     bool a = test_to_charge(p, r, path.zone) == PIS_CH;
-    bool b = pis_steady(s, other) &&
-             test_to_charge(p, other, pis_zone(s, r, (struct tc_pt){ s->regiment[other].x,
-                                                                      s->regiment[other].y })) ==
-                 PIS_CH;
+    bool b =
+        pis_steady(s, other) &&
+        test_to_charge(
+            p, other,
+            pis_zone(s, r, (struct tc_pt){ s->regiment[other].x, s->regiment[other].y })) ==
+            PIS_CH;
     TC_RULE("P-H15");
     if (a && b) {
         s->meets = 1;
@@ -144,7 +147,8 @@ void pis_to_charge_step(struct pis_play *p)
     pis_go(p, PIS_STEP_REACT);
 }
 
-/* --- Marshalling: P-H12 ------------------------------------------------------------------------ */
+/* --- Marshalling: P-H12
+ * ------------------------------------------------------------------------ */
 
 /* The quarter turn that brings a point before the front; 0 if none helps. */
 static int quarter_toward(const struct pis_state *s, int r, struct tc_pt p)
@@ -230,8 +234,8 @@ static void change_in_haste(struct pis_play *p, int r, int charger, const struct
     if (!done) {
         pis_disorder(p, r, p->bk->t.cohesion.marshalling_failed, "P-H12b");
     } else if (a->verb == PIS_V_FACE) {
-        int q = quarter_toward(s, r, (struct tc_pt){ s->regiment[charger].x,
-                                                     s->regiment[charger].y });
+        int q = quarter_toward(
+            s, r, (struct tc_pt){ s->regiment[charger].x, s->regiment[charger].y });
         pis_put(s, r, tc_face_side(pis_rect(s, r), q));
         g->turned ^= q != 2;
         g->faced = 1;
@@ -277,8 +281,8 @@ void pis_react_step(struct pis_play *p)
         return;
     }
     if (g->condition == PIS_STEADY && g->melee == TC_NONE && !g->reacted) {
-        const struct tc_act *a = tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_REACT, "P-H12a", r,
-                                        charger, 0);
+        const struct tc_act *a =
+            tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_REACT, "P-H12a", r, charger, 0);
         if (a->verb != PIS_V_AWAIT)
             change_in_haste(p, r, charger, a);
     }
@@ -286,7 +290,8 @@ void pis_react_step(struct pis_play *p)
     pis_go(p, PIS_STEP_CHARGED);
 }
 
-/* --- The charged regiment's test ------------------------------------------------------------------ */
+/* --- The charged regiment's test
+ * ------------------------------------------------------------------ */
 
 /* P-W13, P-H22: results that are not open to it count as standing. */
 static int limit_result(const struct pis_play *p, int r, int charger, int result)
@@ -299,10 +304,9 @@ static int limit_result(const struct pis_play *p, int r, int charger, int result
         TC_RULE("P-H22");
         return PIS_ST;
     }
-    if (result == PIS_CC &&
-        (g->formation == PIS_HEDGEHOG || g->formation == PIS_CARACOLE ||
-         g->formation == PIS_BATTERY || g->cohesion == PIS_MOB ||
-         p->s->regiment[charger].zone != TC_ZONE_FRONT)) {
+    if (result == PIS_CC && (g->formation == PIS_HEDGEHOG || g->formation == PIS_CARACOLE ||
+                             g->formation == PIS_BATTERY || g->cohesion == PIS_MOB ||
+                             p->s->regiment[charger].zone != TC_ZONE_FRONT)) {
         TC_RULE("P-W13");
         return PIS_ST;
     }
@@ -320,7 +324,8 @@ void pis_charged_step(struct pis_play *p)
         return;
     }
     path_of(p, &path);
-    struct pis_test_of t = { .test = pis_has(p->bk, charger, PIS_HORSE) ? PIS_BY_CAV : PIS_BY_FOOT,
+    struct pis_test_of t = { .test =
+                                 pis_has(p->bk, charger, PIS_HORSE) ? PIS_BY_CAV : PIS_BY_FOOT,
                              .enemy = (pis_unit)charger,
                              .zone = (enum tc_zone)s->regiment[charger].zone,
                              .obstacle = path.obstacle };
@@ -348,7 +353,8 @@ void pis_charged_step(struct pis_play *p)
         TC_RULE("P-F5d");
 }
 
-/* --- Evading: P-R2, P-R3, P-R17 ---------------------------------------------------------------------- */
+/* --- Evading: P-R2, P-R3, P-R17
+ * ---------------------------------------------------------------------- */
 
 bool pis_judge_evade(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -451,7 +457,8 @@ void pis_evade_step(struct pis_play *p)
     pis_go(p, PIS_STEP_CONTACT);
 }
 
-/* --- Fire if charged --------------------------------------------------------------------------------------- */
+/* --- Fire if charged
+ * --------------------------------------------------------------------------------------- */
 
 /* Odds look ahead: the contact and the first roll of the melee. */
 static void foresee_melee(struct pis_play *p, int r, int charger)
@@ -477,8 +484,8 @@ void pis_return_fire_step(struct pis_play *p)
     int charger = s->unit, r = target_of(s);
 
     if (pis_here(s, r) && pis_steady(s, charger) && pis_may_return(p->bk, s, r, charger)) {
-        const struct tc_act *a = tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_RETURN_FIRE, "P-F6f",
-                                        r, charger, 0);
+        const struct tc_act *a =
+            tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_RETURN_FIRE, "P-F6f", r, charger, 0);
         if (a->verb == PIS_V_FIRE) {
             s->regiment[r].fired_if_charged = 1;
             pis_shoot(p, r, charger, PIS_POINT_BLANK);

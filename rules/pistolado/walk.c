@@ -11,8 +11,10 @@ enum { SAMPLE = 256, ROUNDING = 2 }; /* P-GEO-12: wheels are looked at every 256
 /* A regiment that may be in the way. */
 struct near {
     pis_unit id;
-    bool enemy, passable, on_top;   /* on_top: they overlap at the start */
-    int32_t keep;                   /* gap that must be kept */
+    bool enemy, passable, on_top; /* on_top: they overlap at the start */
+    bool made;                    /* box, keep and on_top are filled in when first needed */
+    int32_t keep;                 /* gap that must be kept */
+    int32_t x0, y0, x1, y1;       /* it surely lies within */
     struct tc_box box;
 };
 
@@ -23,8 +25,8 @@ struct walker {
     enum pis_walk_kind kind;
     int32_t allowance;
     struct pis_walk *w;
-    bool explain;                   /* somebody wants to know how far it could go */
-    struct tc_box box;
+    bool explain; /* somebody wants to know how far it could go */
+    struct tc_box start, box;
     int nears;
     struct near near[PIS_REGIMENTS];
 };
@@ -45,20 +47,45 @@ static bool stop(struct walker *k, const char *rule, int reason, int32_t a, int3
 static void take(struct walker *k, int o)
 {
     struct near *n = &k->near[k->nears++];
-    int32_t pb = k->bk->t.stand.point_blank;
+    const struct pis_regiment *g = &k->s->regiment[o];
+    int32_t reach = g->w / 2 + g->d + 2;
 
     n->id = (pis_unit)o;
     n->enemy = pis_enemies(k->bk, k->r, o);
     n->passable = !n->enemy && (pis_passable(k->bk, k->s, k->r) ||
                                 pis_passable(k->bk, k->s, o) || k->kind == PIS_WALK_EVADE);
-    pis_box(k->s, o, &n->box);
+    n->made = false;
+    n->x0 = g->x - reach;
+    n->x1 = g->x + reach;
+    n->y0 = g->y - reach;
+    n->y1 = g->y + reach;
+}
+
+/* Its box, and how near it may be come: looked at only when something passes close by. */
+static void look_at(const struct walker *k, struct near *n)
+{
+    int32_t pb = k->bk->t.stand.point_blank;
+
+    if (n->made)
+        return;
+    n->made = true;
+    pis_box(k->s, n->id, &n->box);
     n->on_top = false;
     n->keep = pb;
-    if (tc_box_far(&k->box, &n->box, pb))
+    TC_RULE("P-M10b");
+    if (tc_box_far(&k->start, &n->box, pb))
         return;
-    struct tc_gap g = tc_gap_of(&k->box, &n->box);
+    struct tc_gap g = tc_gap_of(&k->start, &n->box);
     n->keep = tc_min(pb, tc_gap_floor(g));
-    n->on_top = n->keep == 0 && tc_overlap(&k->box, &n->box, ROUNDING);
+    n->on_top = n->keep == 0 && tc_overlap(&k->start, &n->box, ROUNDING);
+}
+
+/* Is it surely more than r from these bounds? Regiments that were pushed have moved. */
+static bool is_aside(const struct walker *k, const struct near *n, int32_t x0, int32_t y0,
+                     int32_t x1, int32_t y1, int32_t r)
+{
+    return k->w->pushes == 0 &&
+           (n->x0 > x1 + r || n->x1 < x0 - r || n->y0 > y1 + r || n->y1 < y0 - r);
 }
 
 /* All regiments that could matter within the allowance. */
@@ -102,8 +129,8 @@ static int32_t way_back(const struct walker *k, const struct near *n, uint16_t h
                         int32_t max)
 {
     int32_t free = tc_sweep_table(&n->box, heading, max, pis_table(k->bk));
-    int32_t wall = pis_ground_reach(k->bk, &n->box, heading, max, PIS_CLASS(PIS_IMPASSABLE),
-                                    NULL);
+    int32_t wall =
+        pis_ground_reach(k->bk, &n->box, heading, max, PIS_CLASS(PIS_IMPASSABLE), NULL);
 
     if (wall >= 0)
         free = tc_min(free, wall - 1);
@@ -194,8 +221,7 @@ static bool clear_of_enemy(struct walker *k, struct near *n, uint16_t heading, i
     return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, clear);
 }
 
-static bool clear_of_friend(struct walker *k, const struct near *n, uint16_t heading,
-                            int32_t d)
+static bool clear_of_friend(struct walker *k, const struct near *n, uint16_t heading, int32_t d)
 {
     if (n->passable || n->on_top || !tc_sweep_overlap(&k->box, heading, d, &n->box, ROUNDING))
         return true;
@@ -211,14 +237,21 @@ static bool go_straight(struct walker *k, uint16_t heading, int32_t d, bool ahea
 
     if (on < d)
         return stop(k, "P-GEO-8", PIS_R_TABLE, k->r, 0, on);
-    int32_t wall = pis_ground_reach(k->bk, &k->box, heading, d, PIS_CLASS(PIS_IMPASSABLE),
-                                    &which);
+    int32_t wall =
+        pis_ground_reach(k->bk, &k->box, heading, d, PIS_CLASS(PIS_IMPASSABLE), &which);
     if (wall >= 0)
         return stop(k, "P-M13", PIS_R_IMPASSABLE, k->r, which, wall - 1);
+    const int32_t pb = k->bk->t.stand.point_blank;
+    struct tc_pt by = tc_step((struct tc_pt){ 0, 0 }, heading, d);
+    int32_t x0 = k->box.min_x + tc_min(by.x, 0), x1 = k->box.max_x + tc_max(by.x, 0);
+    int32_t y0 = k->box.min_y + tc_min(by.y, 0), y1 = k->box.max_y + tc_max(by.y, 0);
     for (int i = 0; i < k->nears; i++) {
         struct near *n = &k->near[i];
 
-        if (tc_box_far(&k->box, &n->box, d + k->bk->t.stand.point_blank))
+        if (is_aside(k, n, x0, y0, x1, y1, pb + 2))
+            continue;
+        look_at(k, n);
+        if (tc_box_far(&k->box, &n->box, d + pb))
             continue;
         if (!(n->enemy ? clear_of_enemy(k, n, heading, d, ahead)
                        : clear_of_friend(k, n, heading, d)))
@@ -248,6 +281,7 @@ static bool leg_march(struct walker *k, int32_t d)
 {
     if (d <= 0 || d > 1000000)
         return stop(k, "P-M3", PIS_R_BAD_LEG, k->r, 0, 0);
+    TC_RULE("P-M3");
     TC_RULE("P-GEO-10");
     return afford(k, d, k->allowance - k->w->cost) && go_straight(k, k->w->at.facing, d, true);
 }
@@ -264,8 +298,7 @@ struct swing {
 static const unsigned any_obstacle =
     PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
 
-static void look_at_swing(const struct walker *k, enum tc_corner pivot, int sign,
-                          struct swing *g)
+static void look_at_swing(struct walker *k, enum tc_corner pivot, int sign, struct swing *g)
 {
     struct tc_pt p = k->box.c[pivot];
     int32_t r = k->box.rad2 + 2;
@@ -275,9 +308,12 @@ static void look_at_swing(const struct walker *k, enum tc_corner pivot, int sign
     g->sign = sign;
     g->n = 0;
     for (int i = 0; i < k->nears; i++) {
-        const struct near *n = &k->near[i];
+        struct near *n = &k->near[i];
 
-        if (!n->on_top && !n->passable && tc_point_within(&n->box, p, r + n->keep))
+        if (n->passable || is_aside(k, n, p.x, p.y, p.x, p.y, r + k->bk->t.stand.point_blank))
+            continue;
+        look_at(k, n);
+        if (!n->on_top && tc_point_within(&n->box, p, r + n->keep))
             g->near[g->n++] = (uint8_t)i;
     }
     g->edge = p.x < r || p.y < r || p.x > t.w - r || p.y > t.h - r;
@@ -410,8 +446,11 @@ static bool leg_face(struct walker *k, int32_t angle)
 static bool ends_clear(struct walker *k)
 {
     for (int i = 0; i < k->nears; i++) {
-        const struct near *n = &k->near[i];
+        struct near *n = &k->near[i];
 
+        if (is_aside(k, n, k->box.min_x, k->box.min_y, k->box.max_x, k->box.max_y, 2))
+            continue;
+        look_at(k, n);
         if (n->on_top || (k->kind == PIS_WALK_EVADE && !n->enemy) ||
             tc_box_far(&k->box, &n->box, 0))
             continue;
@@ -448,6 +487,7 @@ static void begin(struct walker *k, const struct pis_book *bk, const struct pis_
     out->at = from;
     out->turned = s->regiment[r].turned;
     tc_box_make(&k->box, &from);
+    k->start = k->box;
     look_round(k, allowance + from.w + from.d);
 }
 

@@ -117,8 +117,10 @@ int pis_read_row(const struct pis_row *row, int roll)
 
 int pis_waver_test(struct pis_play *p, int r, const struct pis_test_of *t)
 {
-    static const char *const rule[] = { [PIS_TO_CHARGE] = "P-W1", [PIS_BY_CAV] = "P-W2",
-                                        [PIS_BY_FOOT] = "P-W2", [PIS_DISASTER] = "P-W4" };
+    static const char *const rule[] = { [PIS_TO_CHARGE] = "P-W1",
+                                        [PIS_BY_CAV] = "P-W2",
+                                        [PIS_BY_FOOT] = "P-W2",
+                                        [PIS_DISASTER] = "P-W4" };
     int8_t die[2];
 
     tc_rolls(p->u, 2, TC_D6, die, "P-W4");
@@ -149,13 +151,11 @@ void pis_waver_chances(const struct pis_book *bk, const struct pis_state *s, int
 void pis_due(struct pis_play *p, int r, int cause)
 {
     struct pis_regiment *g = &p->s->regiment[r];
-    static const char *const rule[] = { [PIS_NO_CAUSE] = "P-W8",
-                                        [PIS_C_OFFICER] = "P-W3a",
-                                        [PIS_C_BRIGADE] = "P-W3b",
-                                        [PIS_C_BROKEN_INTO] = "P-W3c",
-                                        [PIS_C_ROUT_PAST] = "P-W3d",
-                                        [PIS_C_CONTACT] = "P-W3e",
-                                        [PIS_C_GENERAL] = "P-K6b" };
+    static const char *const rule[] = {
+        [PIS_NO_CAUSE] = "P-W8",       [PIS_C_OFFICER] = "P-W3a",   [PIS_C_BRIGADE] = "P-W3b",
+        [PIS_C_BROKEN_INTO] = "P-W3c", [PIS_C_ROUT_PAST] = "P-W3d", [PIS_C_CONTACT] = "P-W3e",
+        [PIS_C_GENERAL] = "P-K6b"
+    };
 
     if (!pis_here(p->s, r))
         return;
