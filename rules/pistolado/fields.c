@@ -160,6 +160,7 @@ static const struct tc_field state_rows[] = {
     TC_FIELD_STRUCTS(S, officer, &officer, PIS_OFFICERS, PIS_L_OFFICER),
     TC_FIELD_STRUCTS(S, brigade, &brigade, PIS_BRIGADES, PIS_L_BRIGADE),
     TC_FIELD_STRUCTS(S, regiment, &regiment, PIS_REGIMENTS, PIS_L_REGIMENT),
+    TC_FIELD_PAD(S, pad1),
 };
 
 const struct tc_fields pis_fields = { "pistolado", state_rows,

@@ -126,6 +126,7 @@ struct pis_state {
     struct pis_officer officer[PIS_OFFICERS];
     struct pis_brigade brigade[PIS_BRIGADES];
     struct pis_regiment regiment[PIS_REGIMENTS];
+    uint8_t pad1[4];
 };
 
 _Static_assert(sizeof(struct pis_regiment) == 76, "no hidden padding in a regiment");
@@ -133,6 +134,7 @@ _Static_assert(sizeof(struct pis_brigade) == 12, "no hidden padding in a brigade
 _Static_assert(sizeof(struct pis_officer) == 28, "no hidden padding in an officer");
 _Static_assert(sizeof(struct pis_army) == 8, "no hidden padding in an army");
 _Static_assert(sizeof(struct pis_state) < 32768, "a state is small");
-_Static_assert(sizeof(struct pis_state) % 8 == 0, "a state ends on a word");
+_Static_assert(offsetof(struct pis_state, pad1) + 4 == sizeof(struct pis_state),
+               "no hidden padding at the end");
 
 #endif
