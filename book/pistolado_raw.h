@@ -2,6 +2,8 @@
 #ifndef BOOK_PISTOLADO_RAW_H
 #define BOOK_PISTOLADO_RAW_H
 
+#include "book/schema.h"
+
 #define NEEDED                 CYAML_FLAG_DEFAULT
 #define OPTIONAL               CYAML_FLAG_OPTIONAL
 #define INT(KEY, S, M)         CYAML_FIELD_INT(KEY, NEEDED, S, M)

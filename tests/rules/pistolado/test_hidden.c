@@ -1,4 +1,4 @@
-/* tests/rules/pistolado/test_hidden.c - a seat never learns the other's choice before the reveal.
+/* tests/rules/pistolado/test_hidden.c - what a seat learns before the reveal: nothing.
  *
  * Two games differ only in what side 0 has secretly chosen. Whatever side 1 may see (scene,
  * state, events, a fork to think in and its hash) must be the same in both.
@@ -21,7 +21,7 @@ struct table {
     const struct tc_book *bk;
     struct tc_game g;
     void *mem;
-    char log[8192];     /* events but answers and dice */
+    char log[8192]; /* events but answers and dice */
     int reveals;
 };
 
@@ -265,9 +265,12 @@ static void fields_cover_the_state(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(p_state_hides_the_choice), cmocka_unit_test(p_scene_hides_the_choice),
-        cmocka_unit_test(p_events_hide_the_choice), cmocka_unit_test(p_fork_hides_the_choice),
-        cmocka_unit_test(p_veil_keeps_the_own_choice), cmocka_unit_test(fields_cover_the_state),
+        cmocka_unit_test(p_state_hides_the_choice),
+        cmocka_unit_test(p_scene_hides_the_choice),
+        cmocka_unit_test(p_events_hide_the_choice),
+        cmocka_unit_test(p_fork_hides_the_choice),
+        cmocka_unit_test(p_veil_keeps_the_own_choice),
+        cmocka_unit_test(fields_cover_the_state),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

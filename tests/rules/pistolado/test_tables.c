@@ -1,4 +1,4 @@
-/* tests/rules/pistolado/test_tables.c - tables that run backwards are refused; cards are read. */
+/* tests/rules/pistolado/test_tables.c - tables that run backwards; cards as text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
