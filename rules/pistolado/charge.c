@@ -161,6 +161,12 @@ void pis_charge_path(const struct pis_book *bk, const struct pis_state *s, int r
         return;
     struct tc_rect t = pis_rect(s, target);
     out->at = tc_march(out->wheeled, out->straight);
+    struct tc_box end;
+    tc_box_make(&end, &out->at);
+    if (!tc_on_table(&end, pis_table(bk))) {
+        stop(out, "P-GEO-8", PIS_R_TABLE, r, 0);
+        return;
+    }
     out->edge = edge_met(&out->at, &t);
     if (!meets_first(bk, s, r, target, out) || !obstacles_allow(bk, s, r, target, out))
         return;

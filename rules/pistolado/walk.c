@@ -367,6 +367,25 @@ static bool swing_place(struct walker *k, const struct swing *g, const struct tc
     return true;
 }
 
+/* Samples that can be left out: between two of them no point moves farther than an arc of the
+ * circle, and nothing that matters is nearer than that. */
+static int idle_samples(const struct walker *k, const struct swing *g, const struct tc_box *b)
+{
+    int64_t arc = (int64_t)(k->box.rad2 + 2) * SAMPLE * 710 / (113 * 65536) + 2;
+    int64_t least = 64 * arc;
+
+    for (int i = 0; i < g->n; i++) {
+        const struct near *n = &k->near[g->near[i]];
+        int64_t x = tc_max(0, tc_max(n->box.min_x - b->max_x, b->min_x - n->box.max_x));
+        int64_t y = tc_max(0, tc_max(n->box.min_y - b->max_y, b->min_y - n->box.max_y));
+        int64_t far = (x > y ? x : y) - (n->enemy ? n->keep : 0);
+
+        if (far < least)
+            least = far;
+    }
+    return least > 0 ? (int)(least / arc) : 0;
+}
+
 /* Every sample of a wheel; its end is looked at first, since most fail there. */
 static bool swing_round(struct walker *k, enum tc_corner pivot, int sign, int32_t t,
                         const struct tc_box *end)
@@ -387,6 +406,8 @@ static bool swing_round(struct walker *k, enum tc_corner pivot, int sign, int32_
         tc_box_make(&b, &at);
         if (!swing_place(k, &g, &b, (i - 1) * SAMPLE))
             return false;
+        if (!g.edge && !g.ground)
+            i += idle_samples(k, &g, &b);
     }
     return true;
 }
