@@ -1,11 +1,12 @@
-/* rules/pistolado/charge.c - P-H, P-GEO-20: charge paths, who declares what, in what order. */
+/* rules/pistolado/charge.c - chapter H, P-GEO-20a: charge paths, who declares what, in what
+ * order. */
 #include <string.h>
 
 #include "rules/pistolado/play.h"
 
 enum { SAMPLE = 256, ROUNDING = 2, CONTACT = 1 };
 
-/* --- The path: P-GEO-20 ---------------------------------------------------------------- */
+/* --- The path: P-GEO-20a ---------------------------------------------------------------- */
 
 static bool stop(struct pis_path *out, const char *rule, int reason, int32_t a, int32_t b)
 {
@@ -193,7 +194,7 @@ static bool is_opportunity(const struct pis_book *bk, const struct pis_state *s,
     return s->brigade[bk->regiment[r].brigade].status != PIS_CHARGE;
 }
 
-/* P-H9: the brigade harasses; the regiment kept its formation and did not double. */
+/* P-H9a: the brigade harasses; the regiment kept its formation and did not double. */
 static bool may_seize(const struct pis_book *bk, const struct pis_state *s, int r)
 {
     const struct pis_brigade *b = &s->brigade[bk->regiment[r].brigade];
@@ -478,7 +479,7 @@ static bool tempted(const struct pis_play *p, int r)
     const char *rule;
     struct tc_box me;
 
-    if (rate <= 0 || !may_charge(p->bk, p->s, r))
+    if (!may_charge(p->bk, p->s, r) || rate <= 0)
         return false;
     TC_RULE("P-H1");
     pis_box(p->s, r, &me);

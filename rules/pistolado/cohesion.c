@@ -1,4 +1,4 @@
-/* rules/pistolado/cohesion.c - P-C: disorder, losses, rallying. */
+/* rules/pistolado/cohesion.c - chapter C: disorder, losses, rallying. */
 #include <string.h>
 
 #include "rules/pistolado/play.h"

@@ -1,4 +1,4 @@
-/* rules/pistolado/fire.c - P-F: who may fire, at whom, and what it does. */
+/* rules/pistolado/fire.c - chapter F: who may fire, at whom, and what it does. */
 #include <string.h>
 
 #include "rules/pistolado/play.h"
@@ -28,7 +28,7 @@ static int strength(const struct pis_book *bk, const struct pis_state *s, int r)
 
 /* --- Who may fire ---------------------------------------------------------------------- */
 
-/* P-F2, P-F3: having moved. */
+/* P-F2a, P-F3: having moved. */
 static bool may_after_move(const struct pis_book *bk, const struct pis_state *s, int r)
 {
     const struct pis_regiment *g = &s->regiment[r];
@@ -180,7 +180,7 @@ bool pis_nth_shot(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Fire if charged: P-F5, P-F6
+/* --- Fire if charged: P-F5a, P-F6a
  * --------------------------------------------------------------- */
 
 static bool of_a_kind_to_return(const struct pis_book *bk, const struct pis_state *s, int r)

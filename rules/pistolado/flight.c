@@ -1,4 +1,4 @@
-/* rules/pistolado/flight.c - P-R1 to P-R4, P-R15, P-GEO-22, P-GEO-24: flights and pursuits. */
+/* rules/pistolado/flight.c - P-R1 to P-R4, P-R15, P-GEO-22a, P-GEO-24: flights and pursuits. */
 #include <string.h>
 
 #include "rules/pistolado/play.h"

@@ -1,4 +1,4 @@
-/* rules/pistolado/geometry.c - P-GEO: footprints, zones, arcs, sight, ground. */
+/* rules/pistolado/geometry.c - chapter GEO: footprints, zones, arcs, sight, ground. */
 #include "rules/pistolado/geometry.h"
 
 #include <string.h>

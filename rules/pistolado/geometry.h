@@ -1,4 +1,4 @@
-/* rules/pistolado/geometry.h - P-GEO: footprints, zones, arcs, sight, ground.
+/* rules/pistolado/geometry.h - chapter GEO: footprints, zones, arcs, sight, ground.
  *
  * Pure: everything here looks at the book and the state and changes nothing.
  */

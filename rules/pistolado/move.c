@@ -1,4 +1,4 @@
-/* rules/pistolado/move.c - P-M: movement and formation. */
+/* rules/pistolado/move.c - chapter M: movement and formation. */
 #include <string.h>
 
 #include "rules/pistolado/play.h"
@@ -173,7 +173,7 @@ static int first_of(const struct pis_book *bk, uint64_t touched, int cls)
     return TC_NONE;
 }
 
-/* Obstacles and the speed they allow: P-M4, P-M5. */
+/* Obstacles and the speed they allow: P-M4a, P-M5a. */
 static bool obstacles_allow(const struct judged *j, const struct pis_walk *w)
 {
     int minor = first_of(j->bk, w->touched, PIS_MINOR);

@@ -1,4 +1,4 @@
-/* rules/pistolado/officers.c - P-K: commanders, their ways and their risks. */
+/* rules/pistolado/officers.c - chapter K: commanders, their ways and their risks. */
 #include <string.h>
 
 #include "rules/pistolado/play.h"

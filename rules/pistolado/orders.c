@@ -1,4 +1,4 @@
-/* rules/pistolado/orders.c - P-O, P-S1 to P-S4: orders, status, reveal, initiative. */
+/* rules/pistolado/orders.c - chapter O, P-S1 to P-S4: orders, status, reveal, initiative. */
 #include <string.h>
 
 #include "rules/pistolado/play.h"

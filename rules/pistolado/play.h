@@ -158,7 +158,7 @@ bool pis_nth_return(const struct tc_view *v, int i, struct tc_act *out);
 /* Shooting class of a regiment, or PIS_SHOOTS_NOT. */
 int pis_class_of(const struct pis_book *bk, int r);
 
-/* May a charged regiment fire at its charger: P-F5, P-F6? */
+/* May a charged regiment fire at its charger: P-F5a, P-F6a? */
 bool pis_may_return(const struct pis_book *bk, const struct pis_state *s, int r, int charger);
 
 /* Roll one shot and note what it does to the target; nothing is applied yet (P-S6). */
@@ -207,7 +207,7 @@ struct pis_path {
     int32_t arg[2];
 };
 
-/* The path of r to target with a wheel (left negative) within a rate: P-GEO-20. */
+/* The path of r to target with a wheel (left negative) within a rate: P-GEO-20a. */
 void pis_charge_path(const struct pis_book *bk, const struct pis_state *s, int r, int target,
                      int32_t wheel, int32_t rate, struct pis_path *out);
 
@@ -242,7 +242,7 @@ int pis_waver_test(struct pis_play *p, int r, const struct pis_test_of *t);
 /* The result of a modified roll on a row. */
 int pis_read_row(const struct pis_row *row, int roll);
 
-/* A Disaster test falls due: P-W3, P-W8. */
+/* A Disaster test falls due: P-W3a, P-W8. */
 void pis_due(struct pis_play *p, int r, int cause);
 
 /* Chances out of 36 of each Waver result. */

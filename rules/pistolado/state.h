@@ -22,7 +22,7 @@ enum pis_rate { PIS_R_NONE, PIS_R_MARCH, PIS_R_DOUBLE, PIS_R_CHARGE };
 enum pis_role { PIS_NO_ROLE, PIS_CHARGER, PIS_TARGET, PIS_COUNTER };
 enum pis_due { PIS_NOT_DUE, PIS_DUE, PIS_TESTED };
 
-enum pis_cause { /* of a Disaster test, P-W3 */
+enum pis_cause { /* of a Disaster test, P-W3a */
                  PIS_NO_CAUSE,
                  PIS_C_OFFICER,     /* P-W3a */
                  PIS_C_BRIGADE,     /* P-W3b */
@@ -63,7 +63,7 @@ struct pis_regiment {
     uint8_t acted, faced, frontage_changed, formation_changed, backed_up;
     uint8_t fired, fired_if_charged, rallied;
     uint8_t charged;                   /* an enemy has passed its test against it: P-H16 */
-    uint8_t reacted;                   /* Marshalling attempt made: P-H12 */
+    uint8_t reacted;                   /* Marshalling attempt made: P-H12a */
     uint8_t held;                      /* stood or counter-charged against a charge: P-H22 */
     uint8_t evaded, broke;             /* broke: this turn's flight or pursuit is made */
     uint8_t disaster, cause;           /* enum pis_due in this phase, enum pis_cause */

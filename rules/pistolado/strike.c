@@ -1,4 +1,4 @@
-/* rules/pistolado/strike.c - P-H3 to P-H7, P-H12: one charge after another, test by test. */
+/* rules/pistolado/strike.c - P-H3 to P-H7, P-H12a: one charge after another, test by test. */
 #include <string.h>
 
 #include "rules/pistolado/play.h"
@@ -147,7 +147,7 @@ void pis_to_charge_step(struct pis_play *p)
     pis_go(p, PIS_STEP_REACT);
 }
 
-/* --- Marshalling: P-H12
+/* --- Marshalling: P-H12a
  * ------------------------------------------------------------------------ */
 
 /* The quarter turn that brings a point before the front; 0 if none helps. */

@@ -2,7 +2,7 @@
  *
  * Filled by book/pistolado_schema.c from data/pistolado, const afterwards. Lengths are
  * thousandths of an inch, angles 1/65536 of a turn. Every number a player could want to
- * change is here; the names of the tables are those of the checklist (P-TAB).
+ * change is here; the names of the tables are those of the checklist (chapter TAB).
  */
 #ifndef PIS_TABLES_H
 #define PIS_TABLES_H
@@ -204,7 +204,7 @@ struct pis_melee {
     int8_t small_regiment;
 };
 
-/* officers.yaml: P-TAB-14, P-K, P-O3 */
+/* officers.yaml: P-TAB-14, chapter K, P-O3 */
 enum pis_risk {
     PIS_RISK_FIRE,
     PIS_RISK_EVEN,
@@ -234,7 +234,7 @@ struct pis_stands {
     int8_t horse_ranks_most, caracole_files_most;
 };
 
-/* victory.yaml: P-VIC */
+/* victory.yaml: chapter VIC */
 struct pis_victory {
     int8_t broken_brigade, broken_army, army_losses; /* percent */
     int8_t share_num, share_den;                     /* two thirds */

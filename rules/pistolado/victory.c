@@ -1,4 +1,4 @@
-/* rules/pistolado/victory.c - P-VIC: broken brigades, broken armies, points. */
+/* rules/pistolado/victory.c - chapter VIC: broken brigades, broken armies, points. */
 #include "rules/pistolado/play.h"
 
 bool pis_is_lost(const struct pis_state *s, int r)

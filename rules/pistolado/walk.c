@@ -1,4 +1,5 @@
-/* rules/pistolado/walk.c - a path, leg by leg: what may be in its way (P-M3 to P-M13, P-GEO).
+/* rules/pistolado/walk.c - a path, leg by leg: what may be in its way (P-M3 to P-M13, chapter
+ * GEO).
  *
  * The one place where a move is measured: judges, refusals and the moves themselves use it.
  */
@@ -99,7 +100,7 @@ static void look_round(struct walker *k, int32_t reach)
             take(k, o);
 }
 
-/* --- Pushing: P-M11 ------------------------------------------------------------------ */
+/* --- Pushing: P-M11a ------------------------------------------------------------------ */
 
 static bool pushes(const struct walker *k)
 {

@@ -1,4 +1,4 @@
-/* rules/pistolado/waver.c - P-W: Waver tests and the disasters that cause them. */
+/* rules/pistolado/waver.c - chapter W: Waver tests and the disasters that cause them. */
 #include <string.h>
 
 #include "rules/pistolado/play.h"

@@ -46,6 +46,7 @@ static void p_tab_5_never_falls(void **unused)
     assert_false(pis_fire_sound(&t, &why));
 }
 
+/* P-TAB-6, P-TAB-7 */
 static void p_tab_6_and_7_run_one_way(void **unused)
 {
     struct pis_cohesion c = book->t.cohesion;
