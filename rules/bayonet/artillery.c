@@ -25,7 +25,7 @@ void bay_step_guns_first(void *state, struct tc_umpire *u)
     BAY_TURN(t);
     int n[TC_SIDES] = { 0, 0 };
 
-    for (int b = 0; b < t->bk->units; b++)
+    for (int b = t->bk->guns; b < t->bk->units; b++)
         if (is_battery(t->bk, t->s, b))
             n[bay_side_of(t->bk, b)]++;
     if (!n[0] && !n[1]) {
@@ -61,7 +61,7 @@ static bool ready(const struct bay_book *bk, const struct bay_state *s, int u, i
 
 static bool any_ready(const struct bay_turn *t, int limbered)
 {
-    for (int u = 0; u < t->bk->units; u++)
+    for (int u = t->bk->guns; u < t->bk->units; u++)
         if (ready(t->bk, t->s, u, t->s->head.active, limbered))
             return true;
     return false;
@@ -100,7 +100,7 @@ int bay_count_unlimber(const struct tc_view *v)
     BAY_VIEW(v);
     int n = 1;
 
-    for (int u = 0; u < bk->units; u++)
+    for (int u = bk->guns; u < bk->units; u++)
         n += ready(bk, s, u, v->q->side, 1) ? 6 : 0;
     return n;
 }
@@ -110,7 +110,7 @@ static int nth_ready(const struct tc_view *v, int n, int limbered)
 {
     BAY_VIEW(v);
 
-    for (int u = 0; u < bk->units; u++)
+    for (int u = bk->guns; u < bk->units; u++)
         if (ready(bk, s, u, v->q->side, limbered) && n-- == 0)
             return u;
     return TC_NONE;
@@ -156,8 +156,9 @@ void bay_step_unlimber(void *state, struct tc_umpire *u)
 static bool gun_hex(const struct bay_book *bk, const struct bay_state *s, int u, int h,
                     bool pass, struct tc_refusal *why)
 {
+    if (h < 0 || h >= BAY_IDS)
+        return tc_refuse(why, "B-7.0j", BAY_R_MAP_EDGE, 0, 0, 0);
     int top = bay_top(s, h);
-
     if (bk->terrain[h] == BAY_IMPASSABLE)
         return tc_refuse(why, "B-7.0j", BAY_R_IMPASSABLE, h, 0, 0);
     if (bay_impact_at(s, h) == BAY_EFFECTIVE)
@@ -242,7 +243,7 @@ int bay_count_haul(const struct tc_view *v)
     BAY_VIEW(v);
     int n = 1;
 
-    for (int u = 0; u < bk->units; u++)
+    for (int u = bk->guns; u < bk->units; u++)
         n += ready(bk, s, u, v->q->side, 1);
     return n;
 }
@@ -331,7 +332,7 @@ int bay_count_limber(const struct tc_view *v)
     BAY_VIEW(v);
     int n = 1;
 
-    for (int u = 0; u < bk->units; u++)
+    for (int u = bk->guns; u < bk->units; u++)
         n += ready(bk, s, u, v->q->side, 0) ? 7 : 0;
     return n;
 }
@@ -485,7 +486,7 @@ int bay_count_fire(const struct tc_view *v)
     BAY_VIEW(v);
     int n = 1;
 
-    for (int u = 0; u < bk->units; u++)
+    for (int u = bk->guns; u < bk->units; u++)
         n += ready(bk, s, u, v->q->side, 0);
     return n;
 }
@@ -664,7 +665,7 @@ static bool can_shoot(const struct bay_turn *t, int side)
 {
     if (t->s->now.declined[side])
         return false;
-    for (int u = 0; u < t->bk->units; u++)
+    for (int u = t->bk->guns; u < t->bk->units; u++)
         if (ready(t->bk, t->s, u, side, 0) && can_fire(t->bk, t->s, u, side, NULL) &&
             has_target(t->bk, t->s, u))
             return true;

@@ -129,12 +129,12 @@ int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, in
 /* Lateral and depth coordinate of a hex for a front (B-8.0f). */
 static inline int bay_x(const struct bay_book *bk, int h, int front)
 {
-    return tc_hex_lateral(TC_HEX_CCW, bk->vec[h], front);
+    return bk->lateral[front][h];
 }
 
 static inline int bay_y(const struct bay_book *bk, int h, int front)
 {
-    return tc_hex_depth(TC_HEX_CCW, bk->vec[h], front);
+    return bk->depth[front][h];
 }
 
 /* --- Stacks (9.1) ------------------------------------------------------------------- */

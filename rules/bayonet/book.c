@@ -28,6 +28,10 @@ static void fill_hex(struct bay_book *bk, int h)
 
     bk->vec[h] = bk->map.at[cell];
     bk->terrain[h] = bk->map.terrain[cell];
+    for (int f = 0; f < 6; f++) {
+        bk->lateral[f][h] = (int16_t)tc_hex_lateral(TC_HEX_CCW, bk->vec[h], f);
+        bk->depth[f][h] = (int16_t)tc_hex_depth(TC_HEX_CCW, bk->vec[h], f);
+    }
     for (int d = 0; d < 6; d++) {
         bk->next[h][d] = (int16_t)bay_id(bk, tc_hexmap_next(&bk->map, cell, d));
         bk->side[h][d] = tc_hexmap_side(&bk->map, cell, d);
@@ -77,6 +81,8 @@ void bay_book_finish(struct bay_book *bk)
     bk->columns = bk->map.lay.columns;
     bk->rows = bk->map.lay.rows;
     memset(bk->next, 255, sizeof bk->next);
+    while (bk->guns < bk->units && bk->unit[bk->guns].kind != BAY_ART)
+        bk->guns++;
     for (int c = 1; c <= bk->columns; c++)
         for (int r = 1; r <= bk->rows; r++)
             fill_hex(bk, c * 100 + r);

@@ -484,7 +484,7 @@ static void run_job(struct bay_turn *t, struct job j, const char *rule, struct q
     if (behind >= 0)
         jostle(t, behind, "B-9.1.1h", q);
     else if (stack)
-        TC_RULE(top ? "B-9.1.1i" : "B-9.1.1l");
+        (void)top, TC_RULE(top ? "B-9.1.1i" : "B-9.1.1l");
     if (fourth >= 0 && fourth != u) {
         s->units[fourth].sector = sector;
         tc_tell(t->u, BAY_E_RESERVE, "B-9.1.2e", fourth, h, 0);

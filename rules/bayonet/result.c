@@ -299,6 +299,7 @@ static void apply_horse(struct bay_turn *t, int a, int d, enum bay_code code)
 /* The infantry holds: the cavalry goes back one hex. */
 static void recoil(struct bay_turn *t, int a, int h, const char *rule)
 {
+    (void)rule;
     TC_RULE(rule);
     bay_retreat(t, a, 1, h, false, 2);
 }

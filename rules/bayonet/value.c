@@ -46,6 +46,7 @@ static void add_common(const struct bay_book *bk, const struct bay_state *s, str
              : x->disordered    ? def->cv_disordered
                                 : def->cv;
 
+    (void)fire;
     if (bay_is_foot(bk, u))
         TC_RULE("B-11.2.2f");
     else if (x->disordered)
