@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "rules/minden/minden.h"
+#include "rules/reason/reason.h"
 
 const struct tc_ruleset *const tc_rulesets[] = {
     &min_ruleset,
+    &rea_ruleset,
     NULL,
 };
 
