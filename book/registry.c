@@ -4,9 +4,11 @@
 #include "book/schema.h"
 
 extern const struct book_schema book_minden;
+extern const struct book_schema book_reason;
 
 const struct book_schema *const book_schemas[] = {
     &book_minden,
+    &book_reason,
     NULL,
 };
 

@@ -3,25 +3,10 @@
  * A question lists raw candidates; those its predicate accepts are offered, and the same
  * predicate judges what comes from outside.
  */
+#include "rules/reason/asking.h"
 #include "rules/reason/combat.h"
 #include "rules/reason/loc.h"
 #include "rules/reason/step.h"
-
-bool rea_legal_retreat(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why);
-bool rea_legal_volunteer(const struct rea_ctx *c, const struct tc_act *a,
-                         struct tc_refusal *why);
-bool rea_legal_pick(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why);
-bool rea_legal_place(const struct rea_ctx *c, int unit, const struct tc_act *a,
-                     struct tc_refusal *why);
-bool rea_legal_ride(const struct rea_ctx *c, int leader, int dir, struct tc_refusal *why);
-bool rea_legal_shot(const struct rea_ctx *c, int body, const struct tc_act *a,
-                    struct tc_refusal *why);
-bool rea_legal_fire(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why);
-bool rea_legal_join(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why);
-bool rea_legal_rally_form(const struct rea_ctx *c, int unit, const struct tc_act *a,
-                          struct tc_refusal *why);
-bool rea_legal_rally(const struct rea_ctx *c, int side, const struct tc_act *a,
-                     struct tc_refusal *why);
 
 struct tc_act rea_act(int verb, int a, int b, int d, int e)
 {
@@ -75,7 +60,7 @@ static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
 {
     int x = a->arg[0];
 
-    switch ((enum rea_question)q->question) {
+    switch ((int)q->question) {
     case REA_Q_FACE:
         return facing_ok(x, "R-8.2d.1", why);
     case REA_Q_COLLAPSE:
@@ -99,7 +84,7 @@ static bool legal(const struct rea_ctx *c, const struct tc_query *q, const struc
 
     if (unit >= 0 && unit < c->bk->units && c->s->unit[unit].body != REA_NO)
         body = c->s->unit[unit].body;
-    switch ((enum rea_question)q->question) {
+    switch ((int)q->question) {
     case REA_Q_ENTER:
         return rea_legal_enter(c, unit, a, why);
     case REA_Q_CHOOSE:
@@ -322,7 +307,7 @@ static void movement_offers(struct collector *k)
     const struct rea_ctx *c = k->c;
     int body = c->s->unit[k->q->arg[0]].body;
 
-    switch ((enum rea_question)k->q->question) {
+    switch ((int)k->q->question) {
     case REA_Q_ACT:
         rea_move_candidates(c, body, emit, k);
         break;
@@ -376,7 +361,7 @@ static bool list_offers(struct collector *k)
 {
     const struct rea_book *bk = k->c->bk;
 
-    switch ((enum rea_question)k->q->question) {
+    switch ((int)k->q->question) {
     case REA_Q_CHOOSE:
         each(k, REA_V_COMMAND, bk->commands);
         each(k, REA_V_WING, bk->wings);
@@ -463,7 +448,7 @@ static void offer_all(struct collector *k)
 {
     if (list_offers(k))
         return;
-    switch ((enum rea_question)k->q->question) {
+    switch ((int)k->q->question) {
     case REA_Q_ENTER:
         put(k, REA_V_DELAY, 0, 0, 0, 0);
         enter_offers(k);

@@ -1,4 +1,5 @@
 /* rules/reason/combat.c - chapter 13: declaring, charging, answering, standing. */
+#include "rules/reason/asking.h"
 #include "rules/reason/combat.h"
 
 int rea_stack_top(const struct rea_ctx *c, int body)

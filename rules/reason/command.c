@@ -559,7 +559,7 @@ void rea_play_control(void *state, struct tc_umpire *u)
         return;
     }
     mark_all(c);
-    switch ((enum rea_init_special)s->special_mode) {
+    switch ((int)s->special_mode) {
     case REA_I_FREE_COMBAT:
         s->head.step = s->special_left == 2 ? REA_ST_DECLARE : REA_ST_FIRE;
         break;

@@ -1,4 +1,5 @@
 /* rules/reason/fire.c - chapter 12: who fires at what, how hard, and what it does. */
+#include "rules/reason/asking.h"
 #include "rules/reason/inner.h"
 
 /* --- Strength and multiple ------------------------------------------------------------------ */

@@ -9,7 +9,7 @@ bool rea_plan_of(const struct rea_ctx *c, int body, const struct tc_act *a, stru
 {
     int x = a->arg[0], y = a->arg[1];
 
-    switch ((enum rea_verb)a->verb) {
+    switch ((int)a->verb) {
     case REA_V_STEP:
         return rea_plan_step(c, body, x, false, p, why);
     case REA_V_ROAD:
@@ -229,7 +229,7 @@ bool rea_legal_move(const struct rea_ctx *c, int body, const struct tc_act *a,
 
     if (!limited_act(c, a, why))
         return false;
-    switch ((enum rea_verb)a->verb) {
+    switch ((int)a->verb) {
     case REA_V_END:
         return rea_may_end(c, body, why);
     case REA_V_EMERGE:
@@ -722,7 +722,7 @@ bool rea_move_act(struct rea_ctx *c, const struct tc_act *a)
     int b = c->s->mover;
 
     c->s->was_hex = c->s->body[b].hex[0];
-    switch ((enum rea_verb)a->verb) {
+    switch ((int)a->verb) {
     case REA_V_STEP:
     case REA_V_ROAD:
         do_step(c, b, a);

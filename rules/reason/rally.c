@@ -1,4 +1,5 @@
 /* rules/reason/rally.c - 18.3, 22: the Rally Phase, army morale, the end of a turn. */
+#include "rules/reason/asking.h"
 #include "rules/reason/inner.h"
 
 /* --- Routed units ------------------------------------------------------------------------------- */

@@ -1,4 +1,5 @@
 /* rules/reason/react.c - 12.7 and chapter 16: Opportunity Fire and Opportunity Charge. */
+#include "rules/reason/asking.h"
 #include "rules/reason/step.h"
 
 static bool bit(const uint8_t *set, int i)

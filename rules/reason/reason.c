@@ -283,7 +283,7 @@ static int assume(const struct tc_view *v, const struct tc_act *offer, int offer
 {
     (void)v;
     for (int i = 0; i < offers; i++)
-        switch ((enum rea_verb)offer[i].verb) {
+        switch ((int)offer[i].verb) {
         case REA_V_DONE:
         case REA_V_HOLD:
         case REA_V_END:

@@ -1,4 +1,5 @@
 /* rules/reason/retreat.c - chapter 19: retreats and routs, hex by hex; and what is due. */
+#include "rules/reason/asking.h"
 #include "rules/reason/inner.h"
 
 /* Put something off until the present act is done. */

@@ -1,4 +1,5 @@
 /* rules/reason/segment.c - the steps of the Movement Segment: choosing, moving, stopping. */
+#include "rules/reason/asking.h"
 #include "rules/reason/step.h"
 
 /* --- Voluntary Rout: R-18.7 ------------------------------------------------------------------ */

@@ -22,6 +22,7 @@ enum {
     REA_ENTRY = 8,          /* entry hexes of a reinforcement */
     REA_TERRAINS = 24,
     REA_SIDEKINDS = 16,
+    REA_SIDEROWS = 48,
     REA_GOALS = 16,
     REA_MP = 6,             /* sixths of a movement point */
     REA_COST_ALL = -1,      /* takes the whole allowance: R-TEC.8 */
@@ -136,6 +137,12 @@ struct rea_sidekind {
     int8_t fm_num, fm_den;      /* factor on fire that comes from the outer side */
     int8_t cc_defend;           /* to a defender on the inner side (or any, if not paired) */
     int8_t no_combat;           /* R-TEC-CC.8 */
+};
+
+/* A row of the hexside chart, for one title. */
+struct rea_siderow {
+    uint8_t title;
+    struct rea_sidekind kind;
 };
 
 struct rea_fire_row {
@@ -319,6 +326,13 @@ struct rea_book {
     uint8_t bridge[REA_HEXES];  /* hexsides with a bridge */
     int8_t ground[REA_HEXES];   /* halves of a level */
     int8_t cover[REA_HEXES];    /* halves of a level */
+    /* The charts as read; the scenario chooses among them (book_reason_choose). */
+    struct rea_terrain chart[2][REA_TERRAINS];
+    struct rea_fire_row fires[2][REA_F_COUNT];
+    struct rea_size_step sizes[2][8];
+    struct rea_specials specials[REA_TITLES];
+    struct rea_siderow siderow[REA_SIDEROWS];
+    int16_t sides_read;
     struct tc_hexmap map;
 };
 
