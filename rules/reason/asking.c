@@ -70,6 +70,12 @@ static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
     case REA_Q_SACRIFICE:
         return (x >= 0 && x <= q->arg[1]) || tc_refuse(why, "R-22.2b", REA_R_TOO_LONG, x,
                                                        q->arg[1], 0);
+    case REA_Q_ORDER_OF_STACK:
+        return a->verb == REA_V_STAY || x == q->arg[0] ||
+               tc_refuse(why, "R-10.x2", REA_R_STACK, 0, 0, 0);
+    case REA_Q_DECLINE:
+        return a->verb == REA_V_DECLINE || x == q->arg[0] ||
+               tc_refuse(why, "R-B2.11", REA_R_NOT_ACTIVE, x, 0, 0);
     case REA_Q_RIDE:
         return a->verb == REA_V_STOP || rea_legal_ride(c, q->arg[0], x, why);
     default:
@@ -265,7 +271,7 @@ static void volley_offers(struct collector *k)
             for (int part = 0; part <= REA_PART_RIGHT; part++)
                 put(k, REA_V_FIRE, rea_lead_unit(c, top), part, y->hex[h], 0);
     }
-    for (int o = top; o >= 0; o = c->next[o] - 1)
+    for (int o = top; o >= 0; o = rea_below(c, o, c->s->body[d->body].hex[0]))
         for (int set = 0; set < 2; set++)
             put(k, REA_V_SQUARE_FIRE, rea_lead_unit(c, o), set, 0, 0);
 }
@@ -403,6 +409,7 @@ static bool list_offers(struct collector *k)
     case REA_Q_PICK:
         each_unit(k, REA_V_MOVE);
         each(k, REA_V_RIDE, bk->leaders);
+        put(k, REA_V_VOLUNTEER, 0, 0, 0, 0);
         put(k, REA_V_DONE, 0, 0, 0, 0);
         return true;
     case REA_Q_RALLY:
@@ -437,7 +444,7 @@ static void few_offers(struct collector *k)
         bool end = v == REA_V_CONTRACT || v == REA_V_GIVE_UP || v == REA_V_TEMPO;
         if (dir || end)
             each(k, v, dir ? 6 : 2);
-        else if (v == REA_V_RALLY)
+        else if (v == REA_V_RALLY || v == REA_V_TOP)
             put(k, v, k->q->arg[0], 0, 0, 0);
         else
             put(k, v, 0, 0, 0, 0);
@@ -559,13 +566,13 @@ const struct tc_question rea_questions[REA_QUESTIONS] = {
         .verbs = TC_VERB(REA_V_ROUT) | TC_VERB(REA_V_FLEE) | TC_VERB(REA_V_DONE) },
     [REA_Q_PICK] = { .decl = { "pick", "Who moves?", { { 0 } }, 0 },
         .judge = judge,
-        .verbs = TC_VERB(REA_V_MOVE) | TC_VERB(REA_V_RIDE) | TC_VERB(REA_V_DONE) },
+        .verbs = TC_VERB(REA_V_MOVE) | TC_VERB(REA_V_RIDE) | TC_VERB(REA_V_VOLUNTEER) | TC_VERB(REA_V_DONE) },
     [REA_Q_ACT] = { .decl = { "act", "What does {0} do? {1} sixths of a movement point left.", { UNIT("unit"), NUMBER("left") }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_ROAD) | TC_VERB(REA_V_EMERGE) | TC_VERB(REA_V_COLLECT) | TC_VERB(REA_V_TURN) | TC_VERB(REA_V_FORM) | TC_VERB(REA_V_EXTEND) | TC_VERB(REA_V_CONTRACT) | TC_VERB(REA_V_HOOK) | TC_VERB(REA_V_RAPID) | TC_VERB(REA_V_BACK_UP) | TC_VERB(REA_V_PROLONGE) | TC_VERB(REA_V_BACK_STEP) | TC_VERB(REA_V_LIMBER) | TC_VERB(REA_V_UNLIMBER) | TC_VERB(REA_V_BREAK_DOWN) | TC_VERB(REA_V_REFORM) | TC_VERB(REA_V_DETACH) | TC_VERB(REA_V_TOP) | TC_VERB(REA_V_LEAD) | TC_VERB(REA_V_END) },
     [REA_Q_ORDER_OF_STACK] = { .decl = { "order-of-stack", "{0} joins {1}: on top or beneath?", { UNIT("unit"), UNIT("other") }, 0 },
         .judge = judge,
-        .verbs = TC_VERB(REA_V_ON_TOP) | TC_VERB(REA_V_STAY) },
+        .verbs = TC_VERB(REA_V_TOP) | TC_VERB(REA_V_STAY) },
     [REA_Q_PLACE] = { .decl = { "place", "Where do the skirmishers of {0} stand?", { UNIT("unit") }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_PLACE) },

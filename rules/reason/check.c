@@ -24,7 +24,7 @@ int rea_plain_check(struct rea_ctx *c, int er, const char *rule)
 
 static int top_foot(const struct rea_ctx *c, int body)
 {
-    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0; b = c->next[b] - 1)
+    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0; b = rea_below(c, b, c->s->body[body].hex[0]))
         if (!rea_is_guns(c, b) && c->s->body[b].side == c->s->body[body].side)
             return b;
     return body;
@@ -65,7 +65,7 @@ bool rea_supported(const struct rea_ctx *c, int body)
                 if (h >= 0 && b > 0)
                     h = tc_hexmap_go(&c->bk->map, h, y->facing + 4, b);
                 int o = a + b == 0 ? TC_NONE : rea_friend_at(c, y->side, h);
-                for (; o >= 0; o = c->next[o] - 1)
+                for (; o >= 0; o = rea_below(c, o, h))
                     if (o != body && !rea_is_guns(c, o) && gives_support(c, o, y))
                         return true;
             }
@@ -228,7 +228,7 @@ void rea_disorder(struct rea_ctx *c, int body, const char *rule)
 
     if (!c->s->body[body].units)
         return;
-    for (int b = c->first[h] - 1; b >= 0; b = c->next[b] - 1)
+    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
         for (int i = 0; i < c->s->body[b].units; i++)
             disorder_unit(c, c->s->body[b].unit[i], rule);
 }
@@ -267,7 +267,7 @@ void rea_shake(struct rea_ctx *c, int body, const char *rule)
 {
     int h = c->s->body[body].hex[0];
 
-    for (int b = c->first[h] - 1; b >= 0; b = c->next[b] - 1)
+    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
         for (int i = 0; i < c->s->body[b].units; i++) {
             struct rea_unit *x = &c->s->unit[c->s->body[b].unit[i]];
             if (x->morale != REA_GOOD)
@@ -400,7 +400,7 @@ void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule)
     uint8_t list[8];
     int n = 0, main = TC_NONE;
 
-    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0 && n < 8; b = c->next[b] - 1)
+    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0 && n < 8; b = rea_below(c, b, c->s->body[body].hex[0]))
         list[n++] = (uint8_t)b;
     if (c->bk->lim.rec_morale_mods && in_combat(cause))
         rea_leader_risk(c, c->s->body[body].hex[0], c->s->body[body].side, true, "R-20.x1");

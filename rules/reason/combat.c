@@ -325,7 +325,7 @@ bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
                                                a->arg[3], &p, why))
         return false;
     for (int i = 0; i < p.len; i++)
-        for (int o = c->first[p.hex[i]] - 1; o >= 0; o = c->next[o] - 1)
+        for (int o = c->first[p.hex[i]] - 1; o >= 0; o = rea_below(c, o, p.hex[i]))
             if (o != body && !rea_may_stack(c, p.form, rea_lead(c, body)->arm, p.facing, p.hex,
                                             p.len, o))
                 return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
@@ -385,7 +385,7 @@ static void answer(struct rea_ctx *c, int body, int charger, const struct tc_act
     }
     rea_put(c, body, p.form, p.facing, p.hex, p.len);
     rea_tell(c->u, REA_E_FORMED, "R-13.4.1", rea_lead_unit(c, body), p.form, 0);
-    for (int o = rea_stack_top(c, body); o >= 0; o = c->next[o] - 1)
+    for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
         if (c->s->body[o].form == REA_UA && p.form == REA_LINE)
             c->s->body[o].facing = p.facing;
 }
@@ -558,7 +558,7 @@ static bool fits_here(const struct rea_ctx *c, int body)
     const struct rea_body *y = &c->s->body[body];
 
     for (int i = 0; i < y->len; i++)
-        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = c->next[o] - 1)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
             if (o != body)
                 return false;
     return true;
@@ -716,7 +716,7 @@ void rea_play_group(void *state, struct tc_umpire *u)
         if (s->attack[i].body != REA_NO)
             s->body[s->attack[i].body].d_taken = s->body[s->attack[i].body].d_fresh = 0;
     for (int i = 0; i < s->defences; i++)
-        for (int o = rea_stack_top(c, s->defence[i].body); o >= 0; o = c->next[o] - 1)
+        for (int o = rea_stack_top(c, s->defence[i].body); o >= 0; o = rea_below(c, o, c->s->body[s->defence[i].body].hex[0]))
             s->body[o].d_taken = s->body[o].d_fresh = 0;
     s->cursor = 0;
     s->fight = 0;
@@ -887,7 +887,7 @@ static bool attacker_at(const struct rea_ctx *c, int fight, int hex)
 
 static int foot_of(const struct rea_ctx *c, int body)
 {
-    for (int o = rea_stack_top(c, body); o >= 0; o = c->next[o] - 1)
+    for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
         if (!rea_is_guns(c, o))
             return o;
     return TC_NONE;
@@ -899,7 +899,7 @@ static int firers(const struct rea_ctx *c, int defence, int part, int hex, struc
     const struct rea_defence *d = &c->s->defence[defence];
 
     s->n = 0;
-    for (int o = rea_stack_top(c, d->body); o >= 0 && s->n < 8; o = c->next[o] - 1) {
+    for (int o = rea_stack_top(c, d->body); o >= 0 && s->n < 8; o = rea_below(c, o, c->s->body[d->body].hex[0])) {
         bool guns = rea_is_guns(c, o);
         int p = guns ? REA_PART_WHOLE : part;
         if (guns && (d->fired & 8))

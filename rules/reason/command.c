@@ -276,7 +276,7 @@ static void clear_activation(struct rea_ctx *c)
         s->leader[i].with = REA_NO;
     }
     s->attacks = s->defences = s->fights = 0;
-    s->cursor = s->cursor2 = s->sub = 0;
+    s->cursor = s->cursor2 = s->sub = s->moved_any = s->reacting = 0;
     s->solo = 0;
     s->wing = s->lead_command = REA_NO;
 }
@@ -691,7 +691,7 @@ bool rea_legal_recover(const struct rea_ctx *c, const struct tc_act *a, struct t
 
 static void set_ordered(struct rea_ctx *c, int body, const char *rule)
 {
-    for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0; o = c->next[o] - 1)
+    for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
         for (int i = 0; i < c->s->body[o].units; i++)
             c->s->unit[c->s->body[o].unit[i]].disordered = 0;
     rea_tell(c->u, REA_E_RECOVERED, rule, rea_lead_unit(c, body), 0, 0);

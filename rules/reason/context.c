@@ -9,8 +9,7 @@ static void add_body(struct rea_ctx *c, int b)
     for (int i = 0; i < y->len; i++) {
         int h = y->hex[i];
         tc_hexset_add(c->held, (tc_hex)h);
-        if (i == 0)
-            c->next[b] = c->first[h];
+        c->below[b][i] = c->first[h];
         c->first[h] = (uint8_t)(b + 1);
     }
     int n = rea_fronts(c, b, front);
@@ -28,7 +27,6 @@ void rea_look_without(struct rea_ctx *c, int body)
     int words = tc_hexset_words(&c->bk->map);
 
     memset(c->first, 0, (size_t)c->bk->map.count);
-    memset(c->next, 0, sizeof c->next);
     memset(c->zoc[0], 0, (size_t)words * 8);
     memset(c->zoc[1], 0, (size_t)words * 8);
     memset(c->held, 0, (size_t)words * 8);
@@ -98,9 +96,21 @@ int rea_sp(const struct rea_ctx *c, int body)
     return sp;
 }
 
-int rea_stack_next(const struct rea_ctx *c, int body)
+/* The body beneath this one in a hex they share; -1 when there is none. */
+int rea_below(const struct rea_ctx *c, int body, int hex)
 {
-    return c->next[body] - 1;
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int i = 0; i < y->len; i++)
+        if (y->hex[i] == hex)
+            return c->below[body][i] - 1;
+    return TC_NONE;
+}
+
+/* Nobody else stands in its first hex. */
+bool rea_alone(const struct rea_ctx *c, int body)
+{
+    return c->first[c->s->body[body].hex[0]] - 1 == body && !c->below[body][0];
 }
 
 /* Strength of a whole stack: guns, or all that is not guns (R-8.1a.5). */
@@ -108,7 +118,7 @@ int rea_stack_sp(const struct rea_ctx *c, int body, bool guns_only)
 {
     int h = c->s->body[body].hex[0], sp = 0;
 
-    for (int b = c->first[h] - 1; b >= 0; b = c->next[b] - 1)
+    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
         if (guns(c, b) == guns_only)
             sp += rea_sp(c, b);
     return sp;

@@ -107,7 +107,7 @@ const struct tc_decl rea_verbs[REA_VERBS] = {
     [REA_V_FREE_FIRE] = { "free-fire", "{0} fires", { COMMAND("command") }, 0 },
     [REA_V_FREE_ASSAULT] = { "free-assault", "{0} attacks", { COMMAND("command") }, 0 },
     [REA_V_TEMPO] = { "tempo", "the marker moves {0}", { TEMPOW("way") }, 0 },
-    [REA_V_ON_TOP] = { "on-top", "on top", { { 0 } }, 0 },
+    [REA_V_VOLUNTEER] = { "volunteer", "some rout of their own will", { { 0 } }, 0 },
 };
 
 const uint64_t rea_answers[REA_QUESTIONS] = {
@@ -145,6 +145,7 @@ const uint64_t rea_answers[REA_QUESTIONS] = {
         TC_VERB(REA_V_DONE),
     [REA_Q_PICK] = TC_VERB(REA_V_MOVE) |
         TC_VERB(REA_V_RIDE) |
+        TC_VERB(REA_V_VOLUNTEER) |
         TC_VERB(REA_V_DONE),
     [REA_Q_ACT] = TC_VERB(REA_V_STEP) |
         TC_VERB(REA_V_ROAD) |
@@ -167,7 +168,7 @@ const uint64_t rea_answers[REA_QUESTIONS] = {
         TC_VERB(REA_V_TOP) |
         TC_VERB(REA_V_LEAD) |
         TC_VERB(REA_V_END),
-    [REA_Q_ORDER_OF_STACK] = TC_VERB(REA_V_ON_TOP) |
+    [REA_Q_ORDER_OF_STACK] = TC_VERB(REA_V_TOP) |
         TC_VERB(REA_V_STAY),
     [REA_Q_PLACE] = TC_VERB(REA_V_PLACE),
     [REA_Q_RIDE] = TC_VERB(REA_V_STEP) |

@@ -71,7 +71,7 @@ enum rea_verb {
     REA_V_FREE_FIRE,
     REA_V_FREE_ASSAULT,
     REA_V_TEMPO,
-    REA_V_ON_TOP,
+    REA_V_VOLUNTEER,
     REA_VERBS
 };
 

@@ -28,7 +28,7 @@ static bool stacked_with_line(const struct rea_ctx *c, int body)
 {
     const struct rea_body *y = &c->s->body[body];
 
-    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = c->next[o] - 1)
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
         if (o != body && (c->s->body[o].form == REA_LINE || c->s->body[o].form == REA_UA))
             return true;
     return false;
@@ -57,7 +57,7 @@ static bool guns_follow(const struct rea_ctx *c, int body, struct tc_refusal *wh
 
     if (y->form != REA_LINE)
         return true;
-    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = c->next[o] - 1)
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
         if (o != body && c->s->body[o].form == REA_UA &&
             (c->s->body[o].fired || c->s->body[o].prolonged))
             return tc_refuse(why, "R-RUL-82", REA_R_FIRED, rea_lead_unit(c, o), 0, 0);

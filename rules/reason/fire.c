@@ -35,7 +35,7 @@ static int above(const struct rea_ctx *c, int body, int i)
 {
     int hex = c->s->body[body].hex[i], sp = 0;
 
-    for (int o = c->first[hex] - 1; o >= 0 && o != body; o = c->next[o] - 1)
+    for (int o = c->first[hex] - 1; o >= 0 && o != body; o = rea_below(c, o, hex))
         if (!rea_is_guns(c, o) && i < c->s->body[o].len)
             sp += rea_part_sp(c, o, i);
     return sp;
@@ -182,7 +182,7 @@ static bool square_barred(const struct rea_ctx *c, int body, int hex)
 
     if (y->form != REA_SQUARE)
         return false;
-    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = c->next[o] - 1)
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
         if (c->s->body[o].form == REA_UA && rea_in_front(c, o, hex)) {
             TC_RULE("R-12.3d.2");
             TC_RULE("R-12.3d.1");
@@ -300,7 +300,7 @@ static int hex_sp(const struct rea_ctx *c, int hex)
 {
     int sp = 0;
 
-    for (int b = c->first[hex] - 1; b >= 0; b = c->next[b] - 1) {
+    for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex)) {
         if (rea_is_guns(c, b)) {
             TC_RULE("R-10.2b.2");
             if (c->s->body[b].len > 1 && c->s->body[b].form != REA_RC) {
@@ -319,7 +319,7 @@ static int hex_sp(const struct rea_ctx *c, int hex)
 
 static int target_body(const struct rea_ctx *c, int hex)
 {
-    for (int b = c->first[hex] - 1; b >= 0; b = c->next[b] - 1)
+    for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex))
         if (!rea_is_guns(c, b))
             return b;
     return c->first[hex] - 1;
@@ -414,7 +414,7 @@ static void limber_firers(struct rea_ctx *c, const struct rea_shot *s)
 {
     for (int i = 0; i < s->n; i++) {
         struct rea_body *y = &c->s->body[s->body[i]];
-        bool alone = c->first[y->hex[0]] - 1 == s->body[i] && !c->next[s->body[i]];
+        bool alone = rea_alone(c, s->body[i]);
         if (y->units && y->form == REA_UA && alone && !rea_body_in_zoc(c, s->body[i]))
             rea_put(c, s->body[i], REA_LA, y->facing, y->hex, 1);
     }
@@ -514,10 +514,14 @@ void rea_lose_from(struct rea_ctx *c, int unit, int n)
     if (x->where != REA_ON)
         return;
     x->sp = (uint8_t)tc_max(0, x->sp - n);
-    if (x->sp)
+    if (x->sp) {
+        rea_contract(c, x->body);
         return;
+    }
+    int body = x->body;
     rea_tell(c->u, REA_E_ELIMINATED, "R-12.8x1", unit, 0, 0);
     rea_drop_unit(c, unit, REA_GONE);
+    rea_contract(c, body);
 }
 
 /* The unit that takes the next point: in body b from the top. */
@@ -531,7 +535,7 @@ static bool take_one(struct rea_ctx *c, int body)
 
 static int guns_at(const struct rea_ctx *c, int hex)
 {
-    for (int b = c->first[hex] - 1; b >= 0; b = c->next[b] - 1)
+    for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex))
         if (rea_is_guns(c, b))
             return b;
     return TC_NONE;
@@ -539,7 +543,7 @@ static int guns_at(const struct rea_ctx *c, int hex)
 
 static int foot_at(const struct rea_ctx *c, int hex)
 {
-    for (int b = c->first[hex] - 1; b >= 0; b = c->next[b] - 1)
+    for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex))
         if (!rea_is_guns(c, b))
             return b;
     return TC_NONE;
@@ -609,7 +613,7 @@ static void broken_square(struct rea_ctx *c, int body)
         return;
     struct tc_act a = rea_ask(c, y->side, REA_Q_FACE, "R-8.2d.1", rea_lead_unit(c, body), 0, 0);
     rea_put(c, body, REA_LINE, a.arg[0], y->hex, 1);
-    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = c->next[o] - 1)
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
         if (c->s->body[o].form == REA_UA)
             c->s->body[o].facing = y->facing;
     rea_tell(c->u, REA_E_FORMED, "R-8.2d.1", rea_lead_unit(c, body), REA_LINE, 0);
@@ -919,7 +923,7 @@ void rea_play_fire(void *state, struct tc_umpire *u)
     if (a.verb == REA_V_DONE) {
         c->s->sub = 0;
         c->s->head.step =
-            c->s->special_mode == REA_I_FREE_COMBAT ? REA_ST_FINISH : REA_ST_VOLUNTEER;
+            c->s->special_mode == REA_I_FREE_COMBAT ? REA_ST_FINISH : REA_ST_MOVE;
         return;
     }
     int b = c->s->unit[a.arg[0]].body;

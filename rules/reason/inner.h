@@ -15,7 +15,7 @@ struct rea_ctx {
     struct rea_state *s;
     struct tc_umpire *u;                /* NULL in judges */
     uint8_t first[REA_HEXES];           /* body + 1 */
-    uint8_t next[REA_BODIES];           /* body + 1 of the same stack */
+    uint8_t below[REA_BODIES][REA_LONG];/* body + 1 beneath it, by its hexes */
     uint64_t zoc[TC_SIDES][REA_HEXWORDS];
     uint64_t held[REA_HEXWORDS];        /* hexes with a unit */
 };
@@ -40,7 +40,8 @@ bool rea_in_zoc(const struct rea_ctx *c, int side, int hex);
 bool rea_body_in_zoc(const struct rea_ctx *c, int body);
 int rea_enemy_at(const struct rea_ctx *c, int side, int hex);
 int rea_friend_at(const struct rea_ctx *c, int side, int hex);
-int rea_stack_next(const struct rea_ctx *c, int body);
+int rea_below(const struct rea_ctx *c, int body, int hex);
+bool rea_alone(const struct rea_ctx *c, int body);
 int rea_new_body(struct rea_ctx *c, int unit);
 int rea_split(struct rea_ctx *c, int unit);
 void rea_merge(struct rea_ctx *c, int into, int body, bool on_top);
@@ -136,6 +137,8 @@ bool rea_passing(const struct rea_ctx *c, int body, int hex, int *other, const c
 void rea_settle(struct rea_ctx *c, int body);
 void rea_share_state(struct rea_ctx *c, int body);
 void rea_contract(struct rea_ctx *c, int body);
+void rea_draw_together(struct rea_ctx *c);
+void rea_give_up(struct rea_ctx *c, int body);
 int rea_min_sp(const struct rea_ctx *c, int arm, int side, int form, int len);
 int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp);
 

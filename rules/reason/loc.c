@@ -11,7 +11,7 @@ static struct hexes who(const struct rea_ctx *c, int side, int hex)
 {
     struct hexes w = { false, false, false, false };
 
-    for (int b = rea_friend_at(c, side, hex); b >= 0; b = c->next[b] - 1) {
+    for (int b = rea_friend_at(c, side, hex); b >= 0; b = rea_below(c, b, hex)) {
         w.any = true;
         if (rea_active(c, b))
             w.active = true;
@@ -25,8 +25,8 @@ static struct hexes who(const struct rea_ctx *c, int side, int hex)
 /* R-7.2b.4: the hexes of one body, or of adjacent battalions of one regiment. */
 static bool joined(const struct rea_ctx *c, int side, int from, int to)
 {
-    for (int a = rea_friend_at(c, side, from); a >= 0; a = c->next[a] - 1)
-        for (int b = rea_friend_at(c, side, to); b >= 0; b = c->next[b] - 1) {
+    for (int a = rea_friend_at(c, side, from); a >= 0; a = rea_below(c, a, from))
+        for (int b = rea_friend_at(c, side, to); b >= 0; b = rea_below(c, b, to)) {
             int r = rea_lead(c, a)->regiment;
             if (a == b || (r >= 0 && r == rea_lead(c, b)->regiment))
                 return true;

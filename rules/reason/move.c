@@ -171,7 +171,7 @@ static bool ends_legally(const struct rea_ctx *c, int body, struct tc_refusal *w
         return tc_refuse(why, "R-8.4a.3", REA_R_BENT, 0, 0, 0);
     }
     for (int i = 0; i < y->len; i++)
-        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = c->next[o] - 1)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
             if (o != body && !rea_may_stack(c, y->form, rea_lead(c, body)->arm, y->facing,
                                             y->hex, y->len, o))
                 return tc_refuse(why, rea_is_guns(c, body) ? "R-8.5.4" : "R-10.x1", REA_R_STACK,
@@ -446,7 +446,7 @@ void rea_turned(struct rea_ctx *c, int body, bool formation)
 
     y->last = 0;
     for (int i = 0; i < y->len; i++)
-        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = c->next[o] - 1) {
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i])) {
             struct rea_body *x = &c->s->body[o];
             if (o == body || x->side != y->side)
                 continue;
@@ -691,16 +691,15 @@ static void do_detach(struct rea_ctx *c, int unit)
     TC_RULE("R-10.5d.2");
     rea_tell(c->u, REA_E_DETACHED, "R-10.5d.1", unit, 0, 0);
     /* Each part is now measured by its own strength. */
-    struct rea_body keep = c->s->body[b];
-    memset(&c->s->body[b], 0, sizeof keep);
-    rea_again(c);
-    rea_contract(c, old);
-    c->s->body[b] = keep;
-    rea_again(c);
-    int arm = c->bk->unit[unit].arm;
-    while (c->s->body[b].len > 1 &&
-           rea_sp(c, b) < rea_min_sp(c, arm, keep.side, keep.form, c->s->body[b].len))
-        rea_put(c, b, keep.form, keep.facing, c->s->body[b].hex, c->s->body[b].len - 1);
+    for (int k = 0; k < 2; k++) {
+        int part = k ? b : old;
+        const struct rea_body *y = &c->s->body[part];
+        if (y->form != REA_LINE && y->form != REA_MC)
+            continue;
+        while (y->len > 1 &&
+               rea_sp(c, part) < rea_min_sp(c, rea_lead(c, part)->arm, y->side, y->form, y->len))
+            rea_give_up(c, part);
+    }
 }
 
 static void do_top(struct rea_ctx *c, int body, int unit)

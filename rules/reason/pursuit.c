@@ -340,8 +340,7 @@ static void settle_all(struct rea_ctx *c)
 {
     for (int b = 0; b < c->bk->units; b++)
         if (c->s->body[b].units && rea_is_guns(c, b) && c->s->body[b].len > 1 &&
-            c->s->body[b].form != REA_RC && !c->next[b] &&
-            c->first[c->s->body[b].hex[0]] - 1 == b)
+            c->s->body[b].form != REA_RC && rea_alone(c, b))
             rea_put(c, b, c->s->body[b].form, c->s->body[b].facing, c->s->body[b].hex, 1);
 }
 

@@ -39,7 +39,7 @@ bool rea_legal_rally_form(const struct rea_ctx *c, int unit, const struct tc_act
         (form == REA_SQUARE && a->arg[1]) || !rea_form_legal_here(c, unit, form, hex))
         return tc_refuse(why, "R-8.2c.3", REA_R_FORM, form, 0, 0);
     const int16_t one[1] = { (int16_t)hex };
-    for (int o = c->first[hex] - 1; o >= 0; o = c->next[o] - 1)
+    for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex))
         if (o != b && c->s->body[o].form != REA_ROUT &&
             !rea_may_stack(c, form, c->bk->unit[unit].arm, a->arg[1], one, 1, o))
             return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
@@ -238,7 +238,7 @@ void rea_play_rally_shaken(void *state, struct tc_umpire *u)
         rea_tell(u, REA_E_STILL_SHAKEN, "R-18.3x1", a.arg[0], 0, 0);
         return;
     }
-    for (int o = c->first[s->body[b].hex[0]] - 1; o >= 0; o = c->next[o] - 1)
+    for (int o = c->first[s->body[b].hex[0]] - 1; o >= 0; o = rea_below(c, o, s->body[b].hex[0]))
         for (int i = 0; i < s->body[o].units; i++)
             s->unit[s->body[o].unit[i]].morale = REA_GOOD;
     rea_tell(u, REA_E_RALLIED, "R-18.3x1", a.arg[0], 0, 0);
@@ -332,7 +332,7 @@ void rea_play_army(void *state, struct tc_umpire *u)
 static void hold_goals(struct rea_ctx *c)
 {
     for (int i = 0; i < c->bk->goals; i++)
-        for (int b = c->first[c->bk->goal[i].hex] - 1; b >= 0; b = c->next[b] - 1)
+        for (int b = c->first[c->bk->goal[i].hex] - 1; b >= 0; b = rea_below(c, b, c->bk->goal[i].hex))
             if (c->s->body[b].form != REA_ROUT)
                 c->s->goal[i] = (uint8_t)(c->s->body[b].side + 1);
 }

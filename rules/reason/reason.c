@@ -239,7 +239,7 @@ static bool stacks(const struct rea_ctx *c, int b, struct tc_refusal *why)
         y->form == REA_ROUT || c->s->pursuer == b)
         return true;
     for (int i = 0; i < y->len; i++)
-        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = c->next[o] - 1) {
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i])) {
             const struct rea_body *x = &c->s->body[o];
             if (o == b)
                 continue;

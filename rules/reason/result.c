@@ -9,7 +9,7 @@ static int fighting_sp(const struct rea_ctx *c, int body)
 
     if (rea_is_guns(c, body)) {
         TC_RULE("R-13.10a.1");
-        return c->first[c->s->body[body].hex[0]] - 1 == body && !c->next[body] ? 1 : 0;
+        return rea_alone(c, body) ? 1 : 0;
     }
     if (!rea_disordered(c, body))
         return sp;
@@ -259,7 +259,7 @@ static struct force defenders(struct rea_ctx *c, const struct sides *v)
     for (int k = 0; k < c->s->defences; k++) {
         if (!rea_defends_in(c->s, k, c->s->fight))
             continue;
-        for (int o = rea_stack_top(c, c->s->defence[k].body); o >= 0; o = c->next[o] - 1) {
+        for (int o = rea_stack_top(c, c->s->defence[k].body); o >= 0; o = rea_below(c, o, c->s->body[c->s->defence[k].body].hex[0])) {
             int sp = fighting_sp(c, o);
             if (!sp)
                 continue;
@@ -297,7 +297,7 @@ static int list_units(const struct rea_ctx *c, bool attack, bool guns, uint8_t *
     for (int i = 0; i < count; i++) {
         bool in = attack ? rea_attacks_in(s, i, s->fight) : rea_defends_in(s, i, s->fight);
         int b = !in ? TC_NONE : attack ? s->attack[i].body : rea_stack_top(c, s->defence[i].body);
-        for (; b >= 0; b = attack ? TC_NONE : c->next[b] - 1)
+        for (; b >= 0; b = attack ? TC_NONE : rea_below(c, b, c->s->body[b].hex[0]))
             for (int k = 0; k < s->body[b].units && n < 60; k++)
                 if ((c->bk->unit[s->body[b].unit[k]].arm == REA_GUNS) == guns)
                     out[n++] = s->body[b].unit[k];
@@ -366,7 +366,7 @@ static void morale_of_side(struct rea_ctx *c, bool attack, int lost)
     for (int i = 0; i < (attack ? s->attacks : s->defences); i++)
         if (attack ? rea_attacks_in(s, i, s->fight) : rea_defends_in(s, i, s->fight)) {
             int b = attack ? s->attack[i].body : s->defence[i].body;
-            for (int o = b >= 0 ? rea_stack_top(c, b) : TC_NONE; o >= 0; o = c->next[o] - 1)
+            for (int o = b >= 0 ? rea_stack_top(c, b) : TC_NONE; o >= 0; o = rea_below(c, o, c->s->body[b].hex[0]))
                 if (!rea_is_guns(c, o)) {
                     b = o;
                     break;

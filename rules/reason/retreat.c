@@ -21,6 +21,7 @@ void rea_queue(struct rea_ctx *c, int kind, int body, int hexes, int cause)
 /* Go on with a step, but see to what is due first. */
 void rea_then(struct rea_ctx *c, int step)
 {
+    rea_draw_together(c);
     if (c->s->queued) {
         c->s->back = (uint8_t)step;
         c->s->head.step = REA_ST_DUE;
@@ -99,7 +100,7 @@ static bool enterable(const struct rea_ctx *c, int body, int from, int d, bool r
 
 static bool occupied(const struct rea_ctx *c, int body, int to)
 {
-    for (int o = c->first[to] - 1; o >= 0; o = c->next[o] - 1)
+    for (int o = c->first[to] - 1; o >= 0; o = rea_below(c, o, to))
         if (o != body)
             return true;
     return false;
@@ -209,7 +210,7 @@ static void note_passed(struct rea_ctx *c, int body, int hex)
     int o = c->first[hex] - 1;
 
     if (o == body)
-        o = c->next[o] - 1;
+        o = rea_below(c, o, hex);
     if (o < 0 || s->body[o].side != s->body[body].side)
         return;
     if (s->body[body].form == REA_SKIRMISH) {
@@ -379,6 +380,7 @@ void rea_play_due(void *state, struct tc_umpire *u)
     } else {
         play_check(c);
     }
+    rea_draw_together(c);
     if (!c->s->queued)
         c->s->head.step = c->s->back;
 }

@@ -73,7 +73,7 @@ static void rout_willingly(struct rea_ctx *c, int unit)
     rea_put(c, b, REA_ROUT, 0, one, 1);
     rea_tell(c->u, REA_E_ROUTED, "R-18.7a.1", unit, 0, 0);
     TC_RULE("R-18.7a.3");
-    c->s->sub = 1;
+    c->s->reacting = 1;
     if (c->bk->unit[unit].command < 0)
         TC_RULE("R-18.7c");
     if (!rea_brandywine(c)) {
@@ -111,37 +111,22 @@ static bool anyone(const struct rea_ctx *c, bool (*legal)(const struct rea_ctx *
     return false;
 }
 
+/* One unit that routs of its own will, or one already Routed that falls back now. */
 void rea_play_volunteer(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
-
-    if (!anyone(c, volunteers) && !anyone(c, flees)) {
-        if (c->s->sub)
-            look_on(c);
-        c->s->sub = 0;
-        rea_then(c, REA_ST_MOVE);
-        return;
-    }
     struct tc_act a = rea_ask(c, c->s->acting, REA_Q_VOLUNTEER, "R-18.7a.1", 0, 0, 0);
-    if (a.verb == REA_V_DONE) {
-        if (c->s->sub)
-            look_on(c);
-        c->s->sub = 0;
-        for (int i = 0; i < c->bk->units; i++)
-            c->s->unit[i].tried = 0;
-        rea_then(c, REA_ST_MOVE);
-        return;
-    }
+
     if (a.verb == REA_V_FLEE) {
         int b = c->s->unit[a.arg[0]].body;
         c->s->unit[a.arg[0]].tried = 1;
         TC_RULE("R-B2.15");
         rea_tell(c->u, REA_E_FLEES, "R-B2.8", a.arg[0], 0, 0);
         elective(c, b, 8);
-    } else {
+    } else if (a.verb == REA_V_ROUT) {
         rout_willingly(c, a.arg[0]);
     }
-    rea_then(c, REA_ST_VOLUNTEER);
+    rea_then(c, REA_ST_MOVE);
 }
 
 /* --- Choosing who moves ----------------------------------------------------------------------- */
@@ -199,6 +184,11 @@ bool rea_legal_pick(const struct rea_ctx *c, const struct tc_act *a, struct tc_r
         return !guns_must_go(c) || tc_refuse(why, "R-11.8b.2", REA_R_ZOC, 0, 0, 0);
     if (a->verb == REA_V_RIDE)
         return can_ride(c, a->arg[0], why);
+    if (a->verb == REA_V_VOLUNTEER) {
+        if (c->s->moved_any || (!anyone(c, volunteers) && !anyone(c, flees)))
+            return tc_refuse(why, "R-18.7a.1", REA_R_ONCE, 0, 0, 0);
+        return true;
+    }
     return can_move(c, a->arg[0], why);
 }
 
@@ -213,9 +203,12 @@ static void begin_move(struct rea_ctx *c, int unit)
     c->s->was_hex = y->hex[0];
     if (rea_is_guns(c, b) && y->len > 1 && y->form != REA_RC)
         rea_put(c, b, y->form, y->facing, y->hex, 1);
+    while ((y->form == REA_LINE || y->form == REA_MC) && !rea_is_guns(c, b) && y->len > 1 &&
+           rea_sp(c, b) < rea_min_sp(c, rea_lead(c, b)->arm, y->side, y->form, y->len))
+        rea_give_up(c, b);
     y->square_moved = y->form == REA_SKIRMISH && rea_near_formed(c, b);
     y->charged = 0;
-    c->s->head.step = REA_ST_MOVING;
+    rea_then(c, REA_ST_MOVING);
 }
 
 void rea_play_move(void *state, struct tc_umpire *u)
@@ -223,6 +216,21 @@ void rea_play_move(void *state, struct tc_umpire *u)
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct tc_act a = rea_ask(c, c->s->acting, REA_Q_PICK, "R-11.x1", 0, 0, 0);
 
+    if (a.verb == REA_V_VOLUNTEER) {
+        c->s->head.step = REA_ST_VOLUNTEER;
+        return;
+    }
+    if (!c->s->moved_any && c->s->reacting) {
+        /* R-18.7b: all who rout have been named; the others look on, then we ask again. */
+        c->s->moved_any = 1;
+        c->s->reacting = 0;
+        look_on(c);
+        if (c->s->queued) {
+            rea_then(c, REA_ST_MOVE);
+            return;
+        }
+    }
+    c->s->moved_any = 1;
     if (a.verb == REA_V_MOVE) {
         begin_move(c, a.arg[0]);
     } else if (a.verb == REA_V_RIDE) {
@@ -318,7 +326,7 @@ static bool illegal_stop(const struct rea_ctx *c, int body)
     const struct rea_body *y = &c->s->body[body];
 
     for (int i = 0; i < y->len; i++)
-        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = c->next[o] - 1)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
             if (o != body && !rea_may_stack(c, y->form, rea_lead(c, body)->arm, y->facing,
                                             y->hex, y->len, o))
                 return true;

@@ -140,7 +140,7 @@ static void start_mode(struct rea_ctx *c, int command, int mode)
     s->special_mode = (uint8_t)mode;
     s->acting = s->special_side;
     s->solo = s->limited = 0;
-    s->attacks = s->cursor = s->cursor2 = s->sub = 0;
+    s->attacks = s->cursor = s->cursor2 = s->sub = s->moved_any = s->reacting = 0;
     for (int b = 0; b < c->bk->units; b++)
         if (s->body[b].units && rea_active(c, b)) {
             s->body[b].done = s->body[b].fired = s->body[b].whole = s->body[b].moved = 0;

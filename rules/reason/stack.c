@@ -129,9 +129,10 @@ bool rea_may_stack(const struct rea_ctx *c, int form, int arm, int facing, const
     TC_RULE("R-10.x1");
     TC_RULE("R-RUL-16");
     if (arm == REA_GUNS)
-        return other_arm == arm && y->form == form && facing == y->facing;
+        return other_arm == arm && y->form == form &&
+               (form == REA_LA || facing == y->facing);
     return other_arm == arm && y->form == form && facing == y->facing &&
-           y->hook == REA_NO_HOOK && same_hexes(y, hex, len);
+           same_hexes(y, hex, len);
 }
 
 static bool lone_regiment(const struct rea_ctx *c, int body, int form, int len)
@@ -155,7 +156,7 @@ static int part_of(int sp, int len, int i, int form, const struct rea_ctx *c, in
 static void others_in(const struct rea_ctx *c, int body, int hex, int *sp, int *gun, int *units)
 {
     *sp = *gun = *units = 0;
-    for (int b = c->first[hex] - 1; b >= 0; b = c->next[b] - 1) {
+    for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex)) {
         const struct rea_body *y = &c->s->body[b];
         if (b == body || y->side != c->s->body[body].side)
             continue;
@@ -258,7 +259,7 @@ static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const c
 bool rea_passing(const struct rea_ctx *c, int body, int hex, int *other, const char **rule)
 {
     *other = TC_NONE;
-    for (int o = c->first[hex] - 1; o >= 0; o = c->next[o] - 1) {
+    for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex)) {
         if (o == body || c->s->body[o].side != c->s->body[body].side)
             continue;
         if (!pass_with(c, body, o, hex, rule))
@@ -282,7 +283,7 @@ void rea_share_state(struct rea_ctx *c, int body)
     int h = c->s->body[body].hex[0], morale = REA_GOOD;
     bool disorder = false;
 
-    for (int b = c->first[h] - 1; b >= 0; b = c->next[b] - 1)
+    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
         for (int i = 0; i < c->s->body[b].units; i++) {
             const struct rea_unit *x = &c->s->unit[c->s->body[b].unit[i]];
             if (x->morale == REA_ROUTED)
@@ -290,7 +291,7 @@ void rea_share_state(struct rea_ctx *c, int body)
             morale = tc_max(morale, x->morale);
             disorder |= x->disordered;
         }
-    for (int b = c->first[h] - 1; b >= 0; b = c->next[b] - 1)
+    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
         for (int i = 0; i < c->s->body[b].units; i++) {
             int k = c->s->body[b].unit[i];
             struct rea_unit *x = &c->s->unit[k];
@@ -315,8 +316,9 @@ static void place_guns(struct rea_ctx *c, int gun)
     if (y->form == REA_RC)
         return;
     for (int i = 0; i < y->len; i++)
-        for (int b = c->first[y->hex[i]] - 1; b >= 0; b = c->next[b] - 1)
-            if (b != gun && !rea_is_guns(c, b) && c->s->body[b].form != REA_ROUT) {
+        for (int b = c->first[y->hex[i]] - 1; b >= 0; b = rea_below(c, b, y->hex[i]))
+            if (b != gun && b != c->s->mover && !rea_is_guns(c, b) &&
+                guns_with(c, y->form, c->s->body[b].form, rea_lead(c, b)->arm)) {
                 TC_RULE("R-10.2d.2");
                 rea_put(c, gun, y->form, y->facing, c->s->body[b].hex, c->s->body[b].len);
                 return;
@@ -329,11 +331,11 @@ static int twin(const struct rea_ctx *c, int body)
 {
     const struct rea_body *y = &c->s->body[body];
 
-    for (int b = c->first[y->hex[0]] - 1; b >= 0; b = c->next[b] - 1) {
+    for (int b = c->first[y->hex[0]] - 1; b >= 0; b = rea_below(c, b, y->hex[0])) {
         const struct rea_body *x = &c->s->body[b];
         if (b == body || rea_lead(c, b)->arm != rea_lead(c, body)->arm || x->form != y->form)
             continue;
-        if (x->units + y->units > REA_STACK || !same_hexes(x, y->hex, y->len))
+        if (x->units + y->units > REA_STACK || x->hook != y->hook || !same_hexes(x, y->hex, y->len))
             continue;
         if (y->form == REA_ROUT ||
             rea_lead(c, b)->command == rea_lead(c, body)->command)
@@ -345,26 +347,28 @@ static int twin(const struct rea_ctx *c, int body)
 /* A body has come to rest: join those it stands with, share their state, place the guns. */
 void rea_settle(struct rea_ctx *c, int body)
 {
-    int other = twin(c, body);
+    int other = twin(c, body), mover = c->s->mover;
 
     if (other >= 0) {
         struct tc_act a = rea_ask(c, c->s->body[body].side, REA_Q_ORDER_OF_STACK, "R-10.x2",
                                   rea_lead_unit(c, body), rea_lead_unit(c, other), 0);
         int lead = rea_lead_unit(c, other);
-        rea_merge(c, other, body, a.verb == REA_V_ON_TOP);
+        rea_merge(c, other, body, a.verb == REA_V_TOP);
         rea_tell(c->u, REA_E_JOINED, "R-10.x2", lead, 0, 0);
         body = other;
         rea_again(c);
     }
+    c->s->mover = REA_NO; /* it is at rest: its guns may take its hexes */
     for (int b = 0; b < c->bk->units; b++)
         if (c->s->body[b].units && rea_is_guns(c, b))
             place_guns(c, b);
+    c->s->mover = (uint8_t)mover;
     rea_share_state(c, body);
 }
 
 /* --- Contraction: R-11.5g, R-10.5d, R-RUL-99 ---------------------------------------------------- */
 
-static void give_up_end(struct rea_ctx *c, int body)
+void rea_give_up(struct rea_ctx *c, int body)
 {
     struct rea_body *y = &c->s->body[body];
     int16_t hex[REA_LONG];
@@ -408,9 +412,17 @@ void rea_contract(struct rea_ctx *c, int body)
         TC_RULE("R-8.1a.5");
         TC_RULE("R-RUL-10");
         TC_RULE(y->form == REA_LINE ? "R-11.5g.2" : "R-11.5g.3");
-        give_up_end(c, body);
+        rea_give_up(c, body);
     }
     for (int b = 0; b < c->bk->units; b++)
         if (c->s->body[b].units && rea_is_guns(c, b) && c->s->body[b].len > 1)
             place_guns(c, b);
+}
+
+/* Whoever lost the others of a long body draws together: R-10.5d, R-RUL-99. */
+void rea_draw_together(struct rea_ctx *c)
+{
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && c->s->body[b].len > 1 && b != c->s->mover)
+            rea_contract(c, b);
 }

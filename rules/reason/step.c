@@ -535,7 +535,7 @@ bool rea_plan_backup(const struct rea_ctx *c, int body, int dir, struct rea_plan
 
 static bool gun_friend_at(const struct rea_ctx *c, int side, int hex)
 {
-    for (int o = rea_friend_at(c, side, hex); o >= 0; o = c->next[o] - 1)
+    for (int o = rea_friend_at(c, side, hex); o >= 0; o = rea_below(c, o, hex))
         if (c->s->body[o].form != REA_ROUT &&
             (rea_lead(c, o)->arm == REA_FOOT || c->s->body[o].form == REA_UA))
             return true;
@@ -611,7 +611,7 @@ bool rea_plan_backstep(const struct rea_ctx *c, int body, int dir, struct rea_pl
 
 static bool with_others(const struct rea_ctx *c, int body)
 {
-    for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0; o = c->next[o] - 1)
+    for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
         if (o != body && (rea_lead(c, o)->arm == REA_FOOT || c->s->body[o].form == REA_UA))
             return true;
     return false;
@@ -672,7 +672,7 @@ bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea
     }
     if (facing < 0 || facing > 5)
         return tc_refuse(why, "R-8.5c.3", REA_R_FACING, 0, 0, 0);
-    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = c->next[o] - 1) {
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0])) {
         const struct rea_body *x = &c->s->body[o];
         if (o == body)
             continue;
