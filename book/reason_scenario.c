@@ -618,10 +618,21 @@ static void fill_limits(const struct raw_scenario *r, struct rea_book *bk)
 
 static void fill_cover(struct book_reader *rd, struct rea_book *bk)
 {
+    /* Terrain in play, by title. */
+    static const struct {
+        const char *rule;
+        uint16_t mask;
+    } play[REA_TITLES] = {
+        { "R-K-TEC.2", 0x2df }, { "R-Z-TEC.1", 0x2d3 }, { "R-LE-TEC.2", 0x2d5 },
+        { "R-LO-TEC.1", 0x3b7 }, { "R-B7.1", 0x3f93 },
+    };
+
+    TC_RULE(play[bk->title].rule);
+    TC_RULE("R-TEC-H9");
     bk->terrains = 14;
     for (int h = 0; h < bk->map.count && h < REA_HEXES; h++) {
         const struct rea_terrain *t = &bk->terrain[bk->map.terrain[h]];
-        if (!t->name) {
+        if (!t->name || !((play[bk->title].mask >> bk->map.terrain[h]) & 1)) {
             book_wrong(rd, TC_E_NAME, book_spot(rd->doc->root, "map"),
                        "the map has %s, which the chart of this module lacks.",
                        book_reason_ground[bk->map.terrain[h]]);

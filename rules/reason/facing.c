@@ -11,8 +11,10 @@ static int turn_row(const struct rea_ctx *c, int body)
 {
     const struct rea_body *y = &c->s->body[body];
 
-    if (y->form == REA_GO)
+    if (y->form == REA_GO) {
+        TC_RULE("R-8.1g.7");
         return REA_TURN_GO;
+    }
     if (y->form == REA_SKIRMISH)
         return REA_TURN_SKIRMISH;
     if (y->form == REA_LA || rea_is_guns(c, body)) {

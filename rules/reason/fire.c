@@ -207,10 +207,8 @@ static int shooter_hex(const struct rea_ctx *c, int body, int part, int hex, int
             continue;
         if (n >= *range || !rea_sees(c, body, y->hex[i], hex, howitzer, &lobbed))
             continue;
-        if (part != REA_PART_HOOK && y->len > 1) {
-            struct rea_body *w = &((struct rea_state *)(uintptr_t)c->s)->body[body];
-            (void)w;
-        }
+        if (y->len > 1 && y->form == REA_UA)
+            TC_RULE("R-12.5c.1");
         if (!rea_in_arc(c, body, part, hex, &dummy))
             continue;
         *range = n;

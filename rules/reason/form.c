@@ -204,6 +204,7 @@ static int road_len(const struct rea_ctx *c, int body)
 {
     int each = rea_scale(c, rea_is_guns(c, body) ? 1 : 4);
 
+    TC_RULE("R-8.1e.1");
     TC_RULE("R-8.1e.3");
     if (rea_is_guns(c, body))
         TC_RULE("R-10.2b.3");
@@ -279,6 +280,7 @@ static bool plan_square(const struct rea_ctx *c, int body, struct rea_plan *p,
         return tc_refuse(why, "R-8.1d.3", REA_R_TOO_FEW, rea_sp(c, body), rea_scale(c, 3), 0);
     p->all = 1;
     p->rule = y->form == REA_LINE ? "R-FC.7" : "R-FC.8";
+    TC_RULE("R-8.1d.1");
     TC_RULE("R-8.1d.4");
     return true;
 }
@@ -565,8 +567,11 @@ bool rea_form_legal_here(const struct rea_ctx *c, int unit, int form, int hex)
     TC_RULE("R-RUL-79");
     if (k->arm == REA_GUNS)
         return form == REA_LA || form == REA_UA;
-    if (k->always || k->parent >= 0)
+    if (k->always || k->parent >= 0) {
+        if (c->bk->title == REA_LO && k->kind == REA_GRENZER)
+            TC_RULE("R-LO1.1");
         return form == REA_SKIRMISH;
+    }
     int column = rea_column_of(k->arm, form);
     if (rea_hex_general(c, hex, column))
         return form == REA_GO;

@@ -14,17 +14,21 @@ uint8_t rea_front_mask(int form, int facing)
     case REA_LINE:
     case REA_AC:
     case REA_UA:
+        TC_RULE(form == REA_UA ? "R-8.1i.2" : "R-8.1b.3");
         return tc_hexmask_turn(3, facing);
     case REA_SKIRMISH:
         TC_RULE("R-TEC.11");
+        TC_RULE("R-8.1f.2");
         return tc_hexmask_turn(15, facing - 1);
     case REA_GO:
+        TC_RULE("R-8.1g.2");
         return tc_hexmask_turn(7, facing - 1);
     case REA_SQUARE:
         return TC_HEX_ALL;
     case REA_MC:
     case REA_RC:
     case REA_LA:
+        TC_RULE(form == REA_MC ? "R-8.1c.9" : form == REA_RC ? "R-8.1e.8" : "R-8.1h.2");
         return tc_hexmask_turn(1, facing);
     case REA_ROUT:
     case REA_FORMS:

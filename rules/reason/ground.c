@@ -47,6 +47,9 @@ int rea_hex_cost(const struct rea_ctx *c, int column, int hex)
     int cost = t->cost[column];
 
     TC_RULE(t->rule);
+    TC_RULE("R-TEC.14");
+    if (column == REA_C_HORSE_LINE && cost == REA_COST_NO && t->general[REA_C_FOOT_LINE])
+        TC_RULE("R-RUL-54");
     if (!t2)
         return cost;
     TC_RULE("R-RUL-58");
@@ -284,6 +287,8 @@ int rea_fm_factor(const struct rea_ctx *c, int from, int to, int *num, int *den,
                 continue;
             if (!k->fm_den || k->fm_num == k->fm_den) {
                 TC_RULE("R-TEC-FDV.5");
+                if (k->no_combat && c->bk->title == REA_LE)
+                    TC_RULE("R-RUL-75");
                 continue;
             }
             if (!found || k->fm_num * *den < *num * k->fm_den) {

@@ -473,13 +473,21 @@ void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p)
 {
     struct rea_body *y = &c->s->body[body];
 
+    int gun = p->form == REA_AC && !p->general ? rea_towed(c, body) : TC_NONE;
     spend(c, body, p);
+    if (gun >= 0 && p->hex[0] != y->hex[0]) {
+        c->s->body[gun].must_leave = 1;
+        c->s->body[gun].moved = 1;
+        c->s->body[gun].hex[0] = p->hex[0];
+    }
     y->hook = p->hook;
     if (p->general && y->form != REA_GO) {
         const int16_t one[1] = { p->hex[p->general - 1] };
         TC_RULE("R-8.4f.3");
         TC_RULE("R-8.3b.1");
-        y->whole = 1; /* R-8.4f.4 */
+        TC_RULE("R-8.1g.1");
+        TC_RULE("R-8.4f.4");
+        y->whole = 1;
         int facing = rea_vertex(y->form) ? rea_dir_of(c, y->hex[p->general - 1], one[0])
                                          : y->facing;
         rea_put(c, body, REA_GO, facing, one, 1);

@@ -203,7 +203,7 @@ static bool body_shape(const struct rea_ctx *c, int b, struct tc_refusal *why)
     }
     if (y->form == REA_UA || y->form == REA_LA)
         return tc_refuse(why, "R-8.1i.1", REA_R_BROKEN, y->unit[0], 0, 0);
-    if ((y->form == REA_LINE || y->form == REA_MC) && y->len > 1) {
+    if ((y->form == REA_LINE || y->form == REA_MC) && y->len > 1 && !y->crossed) {
         int most = arm == REA_FOOT ? 2 : 5;
         if (y->len > most ||
             rea_stack_sp(c, b, false) < rea_min_sp(c, arm, y->side, y->form, y->len))

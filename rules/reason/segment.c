@@ -121,6 +121,7 @@ void rea_play_volunteer(void *state, struct tc_umpire *u)
         int b = c->s->unit[a.arg[0]].body;
         c->s->unit[a.arg[0]].tried = 1;
         TC_RULE("R-B2.15");
+        TC_RULE("R-RUL-88");
         rea_tell(c->u, REA_E_FLEES, "R-B2.8", a.arg[0], 0, 0);
         elective(c, b, 8);
     } else if (a.verb == REA_V_ROUT) {

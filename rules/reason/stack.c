@@ -98,10 +98,14 @@ static bool same_hexes(const struct rea_body *y, const int16_t *hex, int len)
 
 static bool guns_with(const struct rea_ctx *c, int gun_form, int other_form, int other_arm)
 {
-    if (other_arm != REA_FOOT)
-        return false; /* R-10.2a.1 */
+    if (other_arm != REA_FOOT) {
+        TC_RULE("R-10.2a.1");
+        return false;
+    }
     if (gun_form == REA_UA)
         return other_form == REA_LINE || other_form == REA_SQUARE;
+    if (gun_form == REA_LA && rea_brandywine(c) && other_form == REA_AC)
+        TC_RULE("R-B2.4");
     if (gun_form == REA_LA)
         return other_form == REA_MC || (rea_brandywine(c) && other_form == REA_AC);
     return false;
@@ -243,6 +247,8 @@ static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const c
             TC_RULE("R-10.2a.2");
         if (arm == REA_GUNS && arm2 == REA_FOOT)
             TC_RULE("R-10.2c.3");
+        if (arm == REA_GUNS && arm2 == REA_FOOT && y->form == REA_LA)
+            TC_RULE("R-10.2c.2");
         *rule = "R-17.1b.8";
         return true;
     }
@@ -320,6 +326,10 @@ static void place_guns(struct rea_ctx *c, int gun)
             if (b != gun && b != c->s->mover && !rea_is_guns(c, b) &&
                 guns_with(c, y->form, c->s->body[b].form, rea_lead(c, b)->arm)) {
                 TC_RULE("R-10.2d.2");
+                if (c->s->body[b].form == REA_SQUARE) {
+                    TC_RULE("R-10.2d.3");
+                    y->under = 0;
+                }
                 rea_put(c, gun, y->form, y->facing, c->s->body[b].hex, c->s->body[b].len);
                 return;
             }
@@ -373,6 +383,8 @@ void rea_give_up(struct rea_ctx *c, int body)
     struct rea_body *y = &c->s->body[body];
     int16_t hex[REA_LONG];
 
+    y->crossed = 1; /* drawing together: for a moment it is too long */
+
     memcpy(hex, y->hex, sizeof hex);
     if (y->form == REA_LINE) {
         struct tc_act a = rea_ask(c, y->side, REA_Q_GIVE_UP, "R-RUL-99",
@@ -383,6 +395,7 @@ void rea_give_up(struct rea_ctx *c, int body)
             y->hook = REA_NO_HOOK;
     }
     rea_put(c, body, y->form, y->facing, hex, y->len - 1);
+    y->crossed = 0;
     rea_tell(c->u, REA_E_CONTRACTED, "R-11.5g.1", rea_lead_unit(c, body), y->len, 0);
 }
 
@@ -423,6 +436,11 @@ void rea_contract(struct rea_ctx *c, int body)
 void rea_draw_together(struct rea_ctx *c)
 {
     for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && c->s->body[b].len > 1)
+            c->s->body[b].crossed = 1;
+    for (int b = 0; b < c->bk->units; b++)
         if (c->s->body[b].units && c->s->body[b].len > 1 && b != c->s->mover)
             rea_contract(c, b);
+    for (int b = 0; b < c->bk->units; b++)
+        c->s->body[b].crossed = 0;
 }

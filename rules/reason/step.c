@@ -90,6 +90,7 @@ static bool whole_left(const struct rea_ctx *c, int body, const char *rule,
         return tc_refuse(why, "R-7.5b.4", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
     if (y->rapid)
         return tc_refuse(why, "R-RUL-90", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
+    TC_RULE("R-RUL-61");
     if (y->mp > 0 || y->whole)
         return tc_refuse(why, rule, REA_R_NEEDS_ALL, rea_printed(c, body),
                          rea_left(c, body), 0);
@@ -107,6 +108,20 @@ bool rea_can_pay(const struct rea_ctx *c, int body, const struct rea_plan *p,
     return true;
 }
 
+/* R-B2.5: limbered guns in the hex of a moving Attack Column go along with it. */
+int rea_towed(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (!rea_brandywine(c) || y->form != REA_AC)
+        return TC_NONE;
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
+        if (c->s->body[o].form == REA_LA && rea_active(c, o) && !c->s->body[o].done &&
+            (c->s->body[o].must_leave || !c->s->body[o].moved))
+            return o;
+    return TC_NONE;
+}
+
 /* --- One part entering one hex ------------------------------------------------------------- */
 
 struct entry {
@@ -119,6 +134,11 @@ static struct entry enter(const struct rea_ctx *c, int body, int from, int dir, 
     const struct rea_body *y = &c->s->body[body];
     int column = rea_column_of(rea_lead(c, body)->arm, y->form);
     struct entry e;
+
+    if (rea_towed(c, body) >= 0) {
+        TC_RULE("R-B2.5");
+        column = REA_C_GUNS;
+    }
 
     e.price = rea_price(c, column, y->form, from, dir, road);
     int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, dir);
@@ -235,7 +255,7 @@ static bool zone_price(const struct rea_ctx *c, int body, struct rea_plan *p,
         zone |= rea_in_zoc(c, y->side, p->hex[i]);
     if (!zone)
         return true;
-    if (rea_is_guns(c, body))
+    if (rea_is_guns(c, body) || rea_towed(c, body) >= 0)
         return tc_refuse(why, "R-11.8a.4", REA_R_ZOC, p->hex[0], 0, 0);
     if (!p->all)
         p->cost = (int16_t)(p->cost + REA_MP);
@@ -309,6 +329,8 @@ static bool front_step(const struct rea_ctx *c, int body, int dir, bool road,
         return tc_refuse(why, "R-8.1g.3", REA_R_ONE_HEX, 0, 0, 0);
     if (road)
         return true;
+    if (y->form == REA_RC)
+        TC_RULE("R-8.1e.6");
     if (!tc_hexmask_has(rea_front_mask(y->form, y->facing), dir))
         return tc_refuse(why, "R-11.x1", REA_R_NOT_FRONT, 0, 0, 0);
     if (y->road)
@@ -361,6 +383,8 @@ bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct
             return tc_refuse(why, "R-8.1e.7", REA_R_PLACE, p->hex[0], 0, 0);
     if (y->form == REA_GO && !p->general)
         return tc_refuse(why, "R-8.1g.5", REA_R_MUST_EMERGE, p->hex[0], 0, 0);
+    if (y->form == REA_GO)
+        TC_RULE("R-8.1g.4");
     if (!zone_price(c, body, p, why) || !rea_leash(c, body, p, why))
         return false;
     if (!p->all && !road)
@@ -566,8 +590,6 @@ bool rea_plan_prolonge(const struct rea_ctx *c, int body, int dir, struct rea_pl
         return tc_refuse(why, "R-11.6x1", REA_R_ONCE, 0, 0, 0);
     if (dir < 0 || dir > 5 || !tc_hexmask_has(tc_hexmask_turn(27, y->facing), dir))
         return tc_refuse(why, "R-11.6.1", REA_R_NOT_FRONT, 0, 0, 0);
-    struct rea_ctx *w = (struct rea_ctx *)(uintptr_t)c;
-    (void)w;
     if (!shift(c, body, dir, p, why))
         return false;
     if (p->all && rea_ooc(c, body))
@@ -651,6 +673,7 @@ bool rea_plan_limber(const struct rea_ctx *c, int body, int facing, struct rea_p
         TC_RULE("R-RUL-86");
         return tc_refuse(why, "R-8.5c.2", REA_R_NO_EXIT, 0, 0, 0);
     }
+    TC_RULE("R-8.1h.1");
     p->form = REA_LA;
     p->facing = (uint8_t)facing;
     p->len = 1;
@@ -683,6 +706,7 @@ bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea
             return tc_refuse(why, "R-8.5c.4", REA_R_FACING, 0, 0, 0);
         }
     }
+    TC_RULE("R-8.1i.1");
     p->form = REA_UA;
     p->facing = (uint8_t)facing;
     p->len = 1;
