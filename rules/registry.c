@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "rules/minden/minden.h"
+#include "rules/pistolado/pistolado.h"
 #include "rules/reason/reason.h"
 
 const struct tc_ruleset *const tc_rulesets[] = {
     &min_ruleset,
+    &pis_ruleset,
     &rea_ruleset,
     NULL,
 };

@@ -49,7 +49,8 @@ static const struct tc_field unit_fields[] = {
     TC_FIELD(S, may_enter, TC_T_U8, TC_K_BOOL),
     TC_FIELD_PAD(S, zero),
 };
-static const struct tc_fields unit_table = { "unit", unit_fields, COUNT(unit_fields), sizeof(S) };
+static const struct tc_fields unit_table = { "unit", unit_fields, COUNT(unit_fields),
+                                             sizeof(S) };
 #undef S
 
 #define S struct min_brigade
@@ -57,8 +58,8 @@ static const struct tc_field brigade_fields[] = {
     TC_FIELD(S, move_as_one, TC_T_U8, TC_K_BOOL),
     TC_FIELD(S, half_rate, TC_T_U8, TC_K_BOOL),
 };
-static const struct tc_fields brigade_table = { "brigade", brigade_fields, COUNT(brigade_fields),
-                                                sizeof(S) };
+static const struct tc_fields brigade_table = { "brigade", brigade_fields,
+                                                COUNT(brigade_fields), sizeof(S) };
 #undef S
 
 #define S struct min_regiment
@@ -137,6 +138,7 @@ static const struct tc_field mover_fields[] = {
     TC_FIELD(S, leg_y, TC_T_I32, TC_K_LENGTH),
     TC_FIELD(S, leg_facing, TC_T_U16, TC_K_ANGLE),
     TC_FIELD(S, heading, TC_T_U16, TC_K_ANGLE),
+    TC_FIELD_PAD(S, zero),
     TC_FIELD_ARRAY(S, asked, TC_T_U64, TC_K_INT, 2),
     TC_FIELD_ARRAY(S, passed, TC_T_U64, TC_K_INT, 2),
     TC_FIELD_ARRAY(S, group, TC_T_U64, TC_K_INT, 2),

@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* --- Parts that fire: sections of a bent line, sides of a square (N-D16) ------------------- */
+/* --- Parts that fire: sections of a bent line, sides of a square (N-D16) -------------------
+ */
 
 int min_fire_parts(const struct min_state *s, int firer, int part[4])
 {
@@ -56,7 +57,8 @@ bool min_fire_body(const struct min_book *bk, const struct min_state *s, int fir
     return false;
 }
 
-/* --- Arc and range: N-D5, N-D11, N-GEO-16, N-GEO-18 ------------------------------------------- */
+/* --- Arc and range: N-D5, N-D11, N-GEO-16, N-GEO-18
+ * ------------------------------------------- */
 
 int min_max_range(const struct min_book *bk, int weapon)
 {
@@ -125,8 +127,8 @@ bool min_can_shoot(const struct min_book *bk, const struct min_state *s, int fir
     if (!in_range(from, to, bk->t.fire.short_range[weapon]) &&
         min_cover_of(bk, s, target, to, from->box[0].anchor) == MIN_HARD_COVER) {
         TC_RULE("N-Jd7");
-        return tc_refuse(why, "N-D10", MIN_R_HARD_COVER, target,
-                         bk->t.fire.short_range[weapon], 0);
+        return tc_refuse(why, "N-D10", MIN_R_HARD_COVER, target, bk->t.fire.short_range[weapon],
+                         0);
     }
     if (!min_sees(bk, s, firer, from, target, to))
         return tc_refuse(why, "N-D17", MIN_R_NO_SIGHT, firer, target, 0);
@@ -135,7 +137,8 @@ bool min_can_shoot(const struct min_book *bk, const struct min_state *s, int fir
     return true;
 }
 
-/* --- Dice: N-D1 to N-D9 ---------------------------------------------------------------------------- */
+/* --- Dice: N-D1 to N-D9
+ * ---------------------------------------------------------------------------- */
 
 /* Figures of file i that fire: the first two ranks, all of them for light troops; rows are
  * filled from the left (N-D4a, N-D4b, N-GEO-33). */
@@ -187,7 +190,8 @@ static struct count count_figures(const struct min_book *bk, const struct min_st
     if (min_is_gun(bk, firer)) {
         TC_RULE("N-RUL-30");
         bool again = m->fired && m->fire_twice;
-        return (struct count){ again ? m->fig * m->fire_twice / tc_max(m->guns, 1) : m->fig, 0 };
+        return (struct count){ again ? m->fig * m->fire_twice / tc_max(m->guns, 1) : m->fig,
+                               0 };
     }
     if (m->formation == MIN_SQUARE)
         return (struct count){ m->fig / 4, 0 };
@@ -207,34 +211,36 @@ static bool straight_ahead(const struct min_book *bk, int firer, const struct mi
     return false;
 }
 
-/* N-D6, N-E5, N-E6 */
-static int count_halvings(const struct min_book *bk, const struct min_state *s, int firer,
-                          const struct min_body *from, int target, const struct min_body *to,
-                          int mode)
+/* One halving, logged as the dice it takes away. Halving what was rounded down already comes
+ * to the same as one rounding at the end (N-RUL-17). */
+static void halve(struct tc_sum *sum, const char *rule, int label)
 {
-    int weapon = min_card(bk, firer)->weapon, k = 0;
+    TC_RULE("N-D6d");
+    TC_RULE("N-RUL-17");
+    tc_sum_add(sum, -((sum->total + 1) / 2), rule, label, 0, 0);
+}
+
+/* N-D6, N-E5, N-E6 */
+static void take_halves(const struct min_book *bk, const struct min_state *s, int firer,
+                        const struct min_body *from, int target, const struct min_body *to,
+                        int mode, struct tc_sum *sum)
+{
+    int weapon = min_card(bk, firer)->weapon;
 
     if (min_disordered(s, firer)) {
-        TC_RULE("N-D6a");
         TC_RULE("N-I3");
-        k++;
+        halve(sum, "N-D6a", MIN_B_HALF_DISORDER);
     }
     if (min_is_gun(bk, firer) && !straight_ahead(bk, firer, from, to)) {
-        TC_RULE("N-E5");
         TC_RULE("N-E6");
-        k++;
+        halve(sum, "N-E5", MIN_B_HALF_ASKEW);
     }
     if (mode == MIN_F_CONTACT)
-        return k;
-    if (!in_range(from, to, bk->t.fire.short_range[weapon])) {
-        TC_RULE("N-D6b");
-        k++;
-    }
-    if (min_cover_of(bk, s, target, to, from->box[0].anchor) != MIN_NO_COVER) {
-        TC_RULE("N-D6c");
-        k++;
-    }
-    return k;
+        return;
+    if (!in_range(from, to, bk->t.fire.short_range[weapon]))
+        halve(sum, "N-D6b", MIN_B_HALF_LONG);
+    if (min_cover_of(bk, s, target, to, from->box[0].anchor) != MIN_NO_COVER)
+        halve(sum, "N-D6c", MIN_B_HALF_COVER);
 }
 
 /* N-D8, N-RUL-18: three or more deep as the firer sees it. */
@@ -304,11 +310,8 @@ static int count_dice(struct min_play *p, int firer, int part, const struct min_
         tc_sum_add(&sum, t->reduced_dice, "N-C3b", MIN_B_REDUCED, 0, 0);
     } else {
         struct count c = count_figures(p->bk, p->s, firer, part, from, to);
-        int k = count_halvings(p->bk, p->s, firer, from, target, to, mode);
-        TC_RULE("N-D6d");
-        TC_RULE("N-RUL-17");
-        tc_sum_add(&sum, (2 * c.full + c.half) >> (k + 1), "N-D1", MIN_B_FIGURES, c.full,
-                   c.half);
+        tc_sum_add(&sum, (2 * c.full + c.half) / 2, "N-D1", MIN_B_FIGURES, c.full, c.half);
+        take_halves(p->bk, p->s, firer, from, target, to, mode, &sum);
     }
     if (bonus)
         tc_sum_add(&sum, bonus, "N-D7", MIN_B_FIRE_GRADE, 0, 0);
@@ -326,7 +329,8 @@ static int count_dice(struct min_play *p, int firer, int part, const struct min_
     return tc_min(sum.total, TC_POOL);
 }
 
-/* --- Casualties: N-D2, N-D3, N-J1, N-H1 --------------------------------------------------------------- */
+/* --- Casualties: N-D2, N-D3, N-J1, N-H1
+ * --------------------------------------------------------------- */
 
 /* Disorder and the TEST of two or more casualties in a player turn. */
 static void suffer(struct min_play *p, int unit, int from)
@@ -408,11 +412,11 @@ void min_volley(struct min_play *p, int firer, int section, int target, int mode
     TC_RULE("N-X5");
     (void)rule; /* only rule coverage asks under which rule it was fired */
     TC_RULE(rule);
-    take_hits(p, firer, &from, target,
-              tc_pool(p->u, n, TC_D6, p->bk->t.fire.hit_on, "N-D2"));
+    take_hits(p, firer, &from, target, tc_pool(p->u, n, TC_D6, p->bk->t.fire.hit_on, "N-D2"));
 }
 
-/* --- The Fire phase: N-D13 to N-D18 ------------------------------------------------------------------------ */
+/* --- The Fire phase: N-D13 to N-D18
+ * ------------------------------------------------------------------------ */
 
 static bool part_may_fire(const struct min_state *s, int firer, int part)
 {
@@ -610,7 +614,8 @@ static int share_bonus(struct min_play *p, int firer, int part)
 static void shoot(struct min_play *p, int firer)
 {
     struct min_unit *m = &p->s->units[firer];
-    const struct tc_act *a = tc_ask(p->u, p->s->head.active, MIN_Q_TARGET, "N-D16", firer, 0, 0);
+    const struct tc_act *a =
+        tc_ask(p->u, p->s->head.active, MIN_Q_TARGET, "N-D16", firer, 0, 0);
     int target = a->arg[0], part = a->arg[1];
 
     min_disturb(p, firer);
