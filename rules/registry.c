@@ -1,12 +1,18 @@
 /* rules/registry.c - the list of the systems, nothing else. */
 #include "rules/registry.h"
 
-#include "rules/bayonet/bayonet.h"
-
 #include <string.h>
+
+#include "rules/bayonet/bayonet.h"
+#include "rules/minden/minden.h"
+#include "rules/pistolado/pistolado.h"
+#include "rules/reason/reason.h"
 
 const struct tc_ruleset *const tc_rulesets[] = {
     &bay_ruleset,
+    &min_ruleset,
+    &pis_ruleset,
+    &rea_ruleset,
     NULL,
 };
 
