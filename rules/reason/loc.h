@@ -18,8 +18,8 @@ bool rea_legal_enter(const struct rea_ctx *c, int unit, const struct tc_act *a,
                      struct tc_refusal *why);
 bool rea_legal_limited(const struct rea_ctx *c, int side, const struct tc_act *a,
                        struct tc_refusal *why);
-bool rea_legal_special(const struct rea_ctx *c, const struct tc_query *q, const struct tc_act *a,
-                       struct tc_refusal *why);
+bool rea_legal_special(const struct rea_ctx *c, const struct tc_query *q,
+                       const struct tc_act *a, struct tc_refusal *why);
 void rea_run_special(struct rea_ctx *c);
 void rea_open_command(struct rea_ctx *c, int command);
 bool rea_leader_roll(struct rea_ctx *c, int leader, const char *rule);
