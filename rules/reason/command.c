@@ -421,8 +421,7 @@ void rea_play_attach(void *state, struct tc_umpire *u)
     for (int i = 0; i < c->bk->leaders; i++) {
         c->s->leader[i].tried = c->s->leader[i].in == 2;
         if (c->s->leader[i].in != 2)
-            c->s->leader[i].in = c->bk->leader[i].side == c->s->acting &&
-                                 rea_leader_lives(c, i) && rea_leader_in(c, i);
+            c->s->leader[i].in = rea_leader_marked(c, i);
     }
     c->s->head.step = REA_ST_CONTROL;
 }
@@ -677,8 +676,7 @@ void rea_play_limited(void *state, struct tc_umpire *u)
     rea_open_command(c, a.arg[0]);
     rea_tell(u, REA_E_LIMITED, "R-6.8x1", a.arg[0], 0, 0);
     for (int i = 0; i < c->bk->leaders; i++)
-        s->leader[i].in =
-            c->bk->leader[i].side == side && rea_leader_lives(c, i) && rea_leader_in(c, i);
+        s->leader[i].in = rea_leader_marked(c, i);
     s->head.step = REA_ST_CONTROL;
 }
 

@@ -206,3 +206,15 @@ bool rea_leader_in(const struct rea_ctx *c, int leader)
     }
     return false;
 }
+
+/* Command Control: only the leaders of the Commands that act now are traced to. */
+bool rea_leader_marked(const struct rea_ctx *c, int leader)
+{
+    const struct rea_chief *k = &c->bk->leader[leader];
+
+    if (k->side != c->s->acting || !rea_leader_lives(c, leader))
+        return false;
+    if (k->rank == REA_RANK_COMMAND && (k->command < 0 || !c->s->command[k->command].active))
+        return false;
+    return k->rank != REA_RANK_WING && rea_leader_in(c, leader);
+}

@@ -7,6 +7,7 @@
 void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, bool army,
                uint8_t *cost);
 bool rea_army_reaches(const struct rea_ctx *c, int side, int hex, int wing);
+bool rea_leader_marked(const struct rea_ctx *c, int leader);
 bool rea_leader_in(const struct rea_ctx *c, int leader);
 bool rea_command_has_units(const struct rea_ctx *c, int command);
 bool rea_legal_choose(const struct rea_ctx *c, int side, const struct tc_act *a,

@@ -152,8 +152,7 @@ static void start_mode(struct rea_ctx *c, int command, int mode)
         s->leader[i].moved = 0;
         s->leader[i].mp = 0;
         s->leader[i].tried = 0;
-        s->leader[i].in =
-            c->bk->leader[i].side == s->acting && rea_leader_lives(c, i) && rea_leader_in(c, i);
+        s->leader[i].in = rea_leader_marked(c, i);
     }
     s->head.step = REA_ST_CONTROL;
 }
