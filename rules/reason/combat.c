@@ -198,6 +198,18 @@ static bool all_attackable(const struct rea_ctx *c, int body, struct tc_refusal 
     return true;
 }
 
+/* No ground is cheaper than open ground: too far away needs no search. */
+static bool within_reach(const struct rea_ctx *c, int body, int target)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int most = charge_mp(c, body) / (y->form == REA_LINE ? REA_MP : REA_MP / 2) + 1;
+
+    for (int i = 0; i < y->len; i++)
+        if (rea_body_distance(c, target, y->hex[i]) <= most)
+            return true;
+    return false;
+}
+
 bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
 {
     bool charge = a->verb == REA_V_CHARGE_AT;
@@ -228,7 +240,7 @@ bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc
         return tc_refuse(why, "R-13.3.1", REA_R_DISORDERED, unit, 0, 0);
     if (rea_touches(c, b, t))
         return tc_refuse(why, "R-RUL-36", REA_R_TOO_NEAR, a->arg[1], 0, 0);
-    if (rea_body_distance(c, t, c->s->body[b].hex[0]) > GRID + 4 ||
+    if (!within_reach(c, b, t) ||
         !charge_path(c, b, t, charge_mp(c, b)))
         return tc_refuse(why, "R-13.3x1", REA_R_NO_PATH, a->arg[1], charge_mp(c, b), 0);
     return true;
