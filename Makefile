@@ -16,7 +16,7 @@ build: need ## compile build/tricorne with all its checks on (the default)
 	@tools/variant debug
 
 play: need ## build, then play SCENARIO=minden/first-battle in this terminal
-	@tools/variant release
+	@tools/variant release tricorne
 	@tools/play $(SCENARIO) $(AGAINST)
 
 test: need ## every suite; ends with `N passed, N failed`
@@ -26,7 +26,7 @@ check: need need-check ## all a change must pass: test, sanitizers, clang, style
 	@BATTLES=$(BATTLES) tools/check
 
 bench: need ## measure a release build against bench/baseline.json
-	@tools/variant release
+	@tools/variant release tricorne
 	@build-release/tricorne bench --json >build-release/bench.json
 	@tools/bench-compare build-release/bench.json
 

@@ -224,7 +224,6 @@ static void print_json(json_t *j)
 int cmd_show(struct cli *c)
 {
     struct draw_text_options o = draw_text_defaults();
-    const char *card = cli_option(c, "card");
     bool aloud = cli_flag(c, "aloud"), json = cli_flag(c, "json"), state = cli_flag(c, "state");
     char *buf = malloc(DRAW_TEXT_ROOM);
     struct tc_scene *scene = malloc(sizeof *scene);
@@ -237,18 +236,12 @@ int cmd_show(struct cli *c)
     picture_size(c, &o);
     o.utf8 = !cli_flag(c, "plain");
     o.colour = o.utf8 && isatty(1);
-    if (card) {
-        cli_words(c, 0, 0);
-        if (book_card(c->data, card, &t, &why) != TC_OK)
-            return cli_fail(&why);
-        fputs(buf, stdout);
-        free(buf);
-        free(scene);
-        return CLI_OK;
-    }
     cli_words(c, 1, 1);
-    if (position_open(c, c->argv[0], &s, &why) != TC_OK)
+    if (position_open(c, c->argv[0], &s, &why) != TC_OK) {
+        free(scene);
+        free(buf);
         return cli_fail(&why);
+    }
     ses_scene(s, SES_UMPIRE, scene);
     if (state)
         print_json(ses_state_json(s, SES_UMPIRE));
@@ -269,17 +262,33 @@ int cmd_show(struct cli *c)
 
 /* --- draw ---------------------------------------------------------------------------------- */
 
+/* The order of battle may take several pages: a PDF holds them all, pictures are numbered. */
+static enum tc_err draw_order(const struct tc_scene *scene, const struct draw_options *o,
+                              enum draw_format format, const char *path, struct tc_why *why)
+{
+    int pages = format == DRAW_PDF ? 1 : draw_order_pages(scene);
+    enum tc_err err = TC_OK;
+    char name[1024];
+
+    for (int page = 0; page < pages && err == TC_OK; page++) {
+        const char *dot = strrchr(path, '.');
+        if (page == 0)
+            snprintf(name, sizeof name, "%s", path);
+        else
+            snprintf(name, sizeof name, "%.*s-%d%s", (int)(dot - path), path, page + 1, dot);
+        err = draw_order_of_battle_file(scene, o, format, page, name, why);
+    }
+    return err;
+}
+
 int cmd_draw(struct cli *c)
 {
     struct draw_options o = draw_defaults();
-    struct tc_scene *scene = malloc(sizeof *scene);
     enum draw_format format;
     enum tc_err err;
     struct tc_why why;
     struct ses_game *s;
 
-    if (!scene)
-        abort();
     o.width = (int)cli_number(c, "width", 1400, DRAW_WIDTH_MAX);
     o.labels = !cli_flag(c, "no-labels");
     o.panels = !cli_flag(c, "no-panels");
@@ -291,8 +300,11 @@ int cmd_draw(struct cli *c)
     }
     if (position_open(c, c->argv[0], &s, &why) != TC_OK)
         return cli_fail(&why);
+    struct tc_scene *scene = malloc(sizeof *scene);
+    if (!scene)
+        abort();
     ses_scene(s, SES_UMPIRE, scene);
-    err = order ? draw_order_of_battle_file(scene, &o, format, 0, c->argv[1], &why)
+    err = order ? draw_order(scene, &o, format, c->argv[1], &why)
                 : draw_scene_file(scene, &o, format, c->argv[1], &why);
     position_close(s);
     free(scene);

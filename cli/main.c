@@ -21,14 +21,11 @@ static const struct cli_command commands[] = {
       "The protocol is described in docs/protocol.md.\n" },
     { "replay", "RECORD...", "verify records to the last hash", cmd_replay,
       "  --adopt           go on under other rules from the last position, and say so\n"
-      "  --log             print the log of the battle\n"
-      "  --to N            stop after answer N\n" },
+      "  --log             print the log of the battle\n" },
     { "case", "FILE...", "run text cases", cmd_case,
       "  --names           list the cases that pass too\n"
       "The format is described in docs/cases.md.\n" },
     { "odds", "POSITION ACT", "the chances of an act", cmd_odds,
-      "  --limit N         branches walked before sampling (default 2000000)\n"
-      "  --samples N       samples if it is too wide (default 20000)\n"
       "  --json            as JSON\n"
       "POSITION is a scenario id, a scenario or position file, or a record.\n" },
     { "check", "FILE|FOLDER...", "validate tables, maps, scenarios, positions, records",
@@ -42,8 +39,7 @@ static const struct cli_command commands[] = {
       "  --columns N --rows N   size of the picture (default: the terminal, or 100x34)\n"
       "  --aloud           sentences instead of a picture\n"
       "  --plain           ASCII only\n"
-      "  --json            the scene as JSON; --state: the state as JSON\n"
-      "  --card NAME       a regiment's card\n" },
+      "  --json            the scene as JSON; --state: the state as JSON\n" },
     { "draw", "SCENARIO | FILE OUT", "a picture: OUT ends in .svg, .png or .pdf", cmd_draw,
       "  --width N         pixels (default 1400)\n"
       "  --no-labels --no-panels\n"
@@ -56,7 +52,8 @@ static const struct cli_command commands[] = {
       "  --scenario ID     (default minden/first-battle)\n"
       "  --players A,B     random,random\n"
       "  --seed S          of the first battle; the next have S+1 ...\n"
-      "  --each            a line per battle: seed, winner, ending, turns, hash\n" },
+      "  --each            a line per battle: seed, winner, ending, turns, hash\n"
+      "  --record FILE     keep the battles as records (slower: every answer is on disk)\n" },
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

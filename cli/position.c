@@ -8,7 +8,7 @@
 #include "protocol/record.h"
 
 /* A tree of the YAML file as JSON; scalars stay text, the field tables know what they are. */
-static json_t *node_json(const struct book_node *n)
+json_t *position_node_json(const struct book_node *n)
 {
     json_t *j;
 
@@ -17,9 +17,9 @@ static json_t *node_json(const struct book_node *n)
     j = n->kind == BOOK_MAP ? json_object() : json_array();
     for (const struct book_node *k = n->first; k; k = k->next) {
         if (n->kind == BOOK_MAP)
-            json_object_set_new(j, k->key, node_json(k));
+            json_object_set_new(j, k->key, position_node_json(k));
         else
-            json_array_append_new(j, node_json(k));
+            json_array_append_new(j, position_node_json(k));
     }
     return j;
 }
@@ -44,7 +44,7 @@ static enum tc_err open_file(struct cli *c, const char *path, const struct ses_o
     if (!state) {
         err = ses_new(bk, o, out, why);
     } else {
-        json_t *j = node_json(state);
+        json_t *j = position_node_json(state);
         void *bytes = calloc(1, bk->rules->state_size);
         if (!bytes)
             abort();

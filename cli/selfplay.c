@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "book/book.h"
 #include "cli/cli.h"
+#include "players/random.h"
+#include "protocol/record.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -37,7 +40,7 @@ static void print_tally(const struct tc_book *bk, const struct tally *t, double 
     for (int side = 0; side < TC_SIDES; side++)
         printf("  %-12s won %6.1f%%\n", bk->side_name[side], 100 * (double)t->won[side] / n);
     printf("  %-12s     %6.1f%%\n", "drawn", 100 * (double)t->drawn / n);
-    for (int i = 0; bk->rules->endings[i] && i < 16; i++)
+    for (int i = 0; i < 16 && bk->rules->endings[i]; i++)
         if (t->ending[i])
             printf("  ended by %s: %.1f%%\n", bk->rules->endings[i],
                    100 * (double)t->ending[i] / n);
@@ -47,11 +50,60 @@ static void print_tally(const struct tc_book *bk, const struct tally *t, double 
             (double)t->battles / seconds, (double)t->asks / seconds);
 }
 
+/* One battle by way of a session, kept answer by answer in a record. */
+static int recorded(const struct tc_book *bk, uint64_t seed, const char *path)
+{
+    struct tc_stream stream[TC_SIDES], dice = tc_stream_from(seed);
+    struct ses_options o = { .has_seed = true, .seats = TC_SIDES };
+    struct rec_file *file = NULL;
+    struct ses_game *s;
+    struct tc_why why;
+    enum tc_err err;
+
+    memcpy(o.seed, dice.seed, sizeof o.seed);
+    for (int i = 0; i < TC_SIDES; i++) {
+        stream[i] = tc_stream_from(seed ^ UINT64_C(0x5EA7) << 48 ^ (uint64_t)i << 44);
+        snprintf(o.seat[i].name, sizeof o.seat[i].name, "%s", bk->side_name[i]);
+        snprintf(o.seat[i].kind, sizeof o.seat[i].kind, "random");
+        o.seat[i].side = (int8_t)i;
+        o.seat[i].player = (struct tc_player){ player_random, &stream[i] };
+    }
+    if (ses_new(bk, &o, &s, &why) != TC_OK)
+        return cli_fail(&why);
+    err = rec_create(path, s, NULL, &file, &why);
+    while (err == TC_OK && ses_status(s) != TC_IS_OVER && !interrupted)
+        err = ses_play(s, 1, &why);
+    if (err == TC_OK)
+        err = rec_close(file, &why);
+    ses_free(s);
+    return err == TC_OK ? CLI_OK : cli_fail(&why);
+}
+
+/* FILE for one battle, FILE with -SEED before its ending for several. */
+static int record_all(const struct tc_book *bk, uint64_t seed, int64_t n, const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    int stem = (int)(dot ? dot - path : (ptrdiff_t)strlen(path)), code = CLI_OK;
+    char name[1024];
+
+    for (int64_t i = 0; i < n && code == CLI_OK && !interrupted; i++) {
+        if (n == 1)
+            snprintf(name, sizeof name, "%s", path);
+        else
+            snprintf(name, sizeof name, "%.*s-%llu%s", stem, path,
+                     (unsigned long long)(seed + (uint64_t)i), path + stem);
+        code = recorded(bk, seed + (uint64_t)i, name);
+        cli_progress("battles", (uint64_t)i + 1, (uint64_t)n);
+    }
+    return interrupted ? CLI_REFUSED : code;
+}
+
 int cmd_selfplay(struct cli *c)
 {
     const char *id = cli_option(c, "scenario");
     const char *players = cli_option(c, "players");
     uint64_t seed = cli_number(c, "seed", 1, UINT64_MAX);
+    const char *record = cli_option(c, "record");
     bool each = cli_flag(c, "each");
     struct tally t = { 0 };
     struct cli_arena a;
@@ -68,8 +120,13 @@ int cmd_selfplay(struct cli *c)
         return CLI_USAGE;
     }
     const struct tc_book *bk = cli_book(c, id ? id : "minden/first-battle");
-    cli_arena_open(&a, bk);
     signal(SIGINT, on_interrupt);
+    if (record) {
+        int code = record_all(bk, seed, n, record);
+        book_free(bk);
+        return code;
+    }
+    cli_arena_open(&a, bk);
     double start = cli_seconds();
     for (int64_t i = 0; i < n && !interrupted; i++) {
         uint64_t before = a.u.asks;
@@ -85,5 +142,6 @@ int cmd_selfplay(struct cli *c)
     }
     print_tally(bk, &t, cli_seconds() - start);
     cli_arena_close(&a);
+    book_free(bk);
     return interrupted ? CLI_REFUSED : CLI_OK;
 }

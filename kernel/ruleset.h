@@ -124,8 +124,9 @@ struct tc_ruleset {
     /* Odds: the answer assumed at a question met on the way; NULL: the first offer. */
     int (*assume)(const struct tc_view *v, const struct tc_act *offer, int offers);
 
-    /* Whose row of a table it is, for fields only the owner sees; TC_NONE: nobody's. NULL:
-     * arrays of two belong to the sides in order, all else to nobody. */
+    /* Whose row of a table it is, for fields only the owner sees: a side, TC_SIDES when both
+     * may see it, TC_NONE when neither may. NULL: the rows of an array of two belong to the
+     * sides in order, all else is nobody's. */
     int (*row_side)(const struct tc_book *bk, const void *state, const struct tc_field *f,
                     int row);
 };

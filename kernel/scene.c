@@ -8,6 +8,37 @@ void tc_scene_clear(struct tc_scene *s)
     memset(s, 0, offsetof(struct tc_scene, piece));
     s->text_used = 0;
     s->title = s->status = "";
+    for (int i = 0; i < TC_SIDES; i++)
+        s->side_name[i] = s->side_colour[i] = "";
+}
+
+int32_t tc_scene_hex_facing(const struct tc_scene_hex *hex, bool clockwise, int half)
+{
+    /* Twelfths of a turn from north: east is 3; flat-top maps are turned one more. */
+    int twelfth = (hex->flat_top ? 4 : 3) + (clockwise ? half : -half);
+    twelfth = ((twelfth % 12) + 12) % 12;
+    return (65536 * twelfth + 6) / 12;
+}
+
+/* How far a line is slanted against the axial axis. */
+static int32_t slant(const struct tc_scene_hex *hex, int32_t line)
+{
+    return (int32_t)tc_div_down((int64_t)line + (hex->odd_place ? 0 : 1), 2);
+}
+
+struct tc_scene_point tc_scene_hex_cell(const struct tc_scene_hex *hex, int32_t q, int32_t r)
+{
+    if (hex->flat_top)
+        return (struct tc_scene_point){ q, r + slant(hex, q) };
+    return (struct tc_scene_point){ q + slant(hex, r), r };
+}
+
+struct tc_scene_point tc_scene_hex_axial(const struct tc_scene_hex *hex, int32_t column,
+                                         int32_t row)
+{
+    if (hex->flat_top)
+        return (struct tc_scene_point){ column, row - slant(hex, column) };
+    return (struct tc_scene_point){ column - slant(hex, row), row };
 }
 
 struct tc_piece *tc_scene_piece(struct tc_scene *s)
@@ -16,7 +47,7 @@ struct tc_piece *tc_scene_piece(struct tc_scene *s)
         return NULL;
     struct tc_piece *p = &s->piece[s->pieces++];
     memset(p, 0, sizeof *p);
-    p->key = p->label = p->formation = p->badges = "";
+    p->key = p->label = p->nation = p->formation = p->badges = "";
     return p;
 }
 

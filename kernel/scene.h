@@ -35,22 +35,32 @@ struct tc_scene_point {
     int32_t x, y;
 };
 
-/* One body on the table. A bent line is several pieces with the same id. */
+/* One body on the table. A bent line, or a unit of several hexes, is several pieces with the
+ * same id; each tells the strength of the whole. */
 struct tc_piece {
     int16_t id;                 /* unit, for clicks */
     int8_t side;
     uint8_t arm;                /* enum tc_arm */
     const char *key, *label;    /* kebab name; name for people */
+    const char *nation;         /* "British", or "" */
     const char *formation;
-    int32_t x, y, facing;       /* plane: middle of the front edge; hex: axial q, r */
+    int32_t x, y;               /* plane: middle of the front edge; hex: axial q, r */
+    int32_t facing;             /* 1/65536 turn, 0 north, clockwise, on both boards; negative:
+                                   none. tc_scene_hex_facing turns hex facings into it */
     int32_t w, d;               /* plane: width and depth */
     int16_t strength, strength0;
     const char *badges;         /* words with commas: "disordered,routing" */
-    uint8_t stack, active, order;
+    uint8_t stack;              /* pieces in its stack; 0 or 1: alone */
+    uint8_t active;             /* 1: may act now */
+    uint8_t order;              /* place in the stack, 0 at the top */
     bool hidden_strength;
 };
 
-enum tc_ground_form { TC_GROUND_AREA, TC_GROUND_LINE, TC_GROUND_HEX };
+/* Plane: AREA is a closed polygon, LINE a polyline. Hex: points are axial q, r; HEX is a list
+ * of hexes, LINE a path through hex centres (roads, rivers), SIDES a list of pairs of
+ * neighbours with the feature on the side between them; where it has an inner or upper side
+ * (breastwork, slope) that is towards the first of the pair. */
+enum tc_ground_form { TC_GROUND_AREA, TC_GROUND_LINE, TC_GROUND_HEX, TC_GROUND_SIDES };
 
 struct tc_ground {
     const char *kind;           /* "wood", "hill", "village", "stream", "road", "wall" ... */
@@ -89,10 +99,22 @@ struct tc_panel_row {
     int8_t side;
 };
 
+/* How a hex map is printed, as in board/hex.h. The cell in column 0, row 0 is axial 0, 0. */
+struct tc_scene_hex {
+    bool flat_top;
+    bool odd_place;             /* lines at odd places, counted from 0, are shoved */
+    uint8_t first;              /* number of the first column and row */
+    uint8_t digits;             /* of each half of a printed number; 0: no numbers */
+};
+
 struct tc_scene {
     uint8_t board;              /* enum tc_board */
     int32_t width, height;      /* plane: the table; hex: columns and rows */
+    struct tc_scene_hex hex;
+    int32_t north;              /* where north is, 1/65536 turn clockwise from the top */
     const char *title, *status; /* "Minden", "turn 3, French fire" */
+    const char *side_name[TC_SIDES];
+    const char *side_colour[TC_SIDES];      /* "#aabbcc", or "" */
     int pieces, grounds, overlays, panels, rows;
     struct tc_piece piece[TC_SCENE_PIECES];
     struct tc_ground ground[TC_SCENE_GROUNDS];
@@ -105,6 +127,17 @@ struct tc_scene {
 
 /* Start an empty scene. */
 void tc_scene_clear(struct tc_scene *s);
+
+/* The angle of a hex facing: direction d of board/hex.h is half = 2d, the vertex between
+ * directions d and d + 1 is half = 2d + 1; clockwise says how directions are counted. */
+int32_t tc_scene_hex_facing(const struct tc_scene_hex *hex, bool clockwise, int half);
+
+/* The column and row, counted from 0, of axial q, r. */
+struct tc_scene_point tc_scene_hex_cell(const struct tc_scene_hex *hex, int32_t q, int32_t r);
+
+/* The axial q, r of a column and row counted from 0. */
+struct tc_scene_point tc_scene_hex_axial(const struct tc_scene_hex *hex, int32_t column,
+                                         int32_t row);
 
 /* Room for one more; NULL when full (the scene then simply shows less). */
 struct tc_piece *tc_scene_piece(struct tc_scene *s);

@@ -480,6 +480,7 @@ const struct tc_act *tc_ask(struct tc_umpire *u, int side, int question, const c
     struct tc_query q = { (int16_t)side, (int16_t)question, rule, { a, b, c } };
     struct tc_view v = { u->book, u->state, &q };
 
+    TC_BUG_ON(side < 0 || side >= TC_SIDES);
     if (!(decl->decl.flags & TC_F_FREE)) {
         if (u->offers->n == 0)
             collect(decl, &v, u->offers, false);

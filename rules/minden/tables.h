@@ -19,6 +19,7 @@ enum {
     MIN_OBJECTIVES = 12,
     MIN_ENTRIES = 12,
     MIN_ZONES = 8,          /* of deployment */
+    MIN_GROUND_KINDS = 24,  /* rows of terrain.yaml */
 };
 
 enum min_kind {             /* N-B6, N-Kb9 */
@@ -196,8 +197,10 @@ struct min_ground {
     bool impassable;
     int32_t hill_move;              /* N-Jd13: added to the final value of a unit starting on it */
     uint8_t hill_charge;            /* enum min_hill_charge */
-    int16_t points;                 /* closed polygon, or polyline for MIN_LINEAR */
+    bool line;                      /* points are an open polyline (MIN_LINEAR, roads) */
+    int16_t points;                 /* closed polygon, or polyline if line */
     struct tc_scene_point point[MIN_POINTS];
+    int32_t min_x, min_y, max_x, max_y; /* of its points: filled by min_book_finish */
 };
 
 /* --- Order of battle --------------------------------------------------------------- */
@@ -212,15 +215,17 @@ struct min_unit_card {
     uint8_t figures, guns;              /* guns: 1..3 for batteries, else 0 */
     uint8_t authority;                  /* enum min_authority, for commands */
     int32_t radius;                     /* commands */
-    uint8_t formation, files, ranks;
-    uint16_t gap;
+    uint8_t formation;
+    uint8_t files;                      /* MARCH_COLUMN: 1..4, else 0 (derived) */
+    uint8_t ranks;                      /* OPEN: 1 or 2, else 0 (derived) */
+    uint16_t gap;                       /* OPEN */
     int32_t x, y, facing;
     int8_t entry;                       /* off the table: which entry, else TC_NONE */
     uint16_t entry_turn;
     bool entry_throw;                   /* N-L17: delayed entry must be diced for */
     int16_t spare_of;                   /* a part a battery may be split into (N-L9), or TC_NONE */
     uint8_t sections;                   /* 1..3: a line that starts bent */
-    uint8_t section_files[3];
+    uint8_t section_files[3];           /* left wing, centre, right wing; 0: no such wing */
     int16_t bend[2];                    /* left and right wing; forward positive */
 };
 
@@ -259,6 +264,14 @@ struct min_side_card {
     int32_t edge_from, edge_to;
 };
 
+/* What is asked of a unit all the time, packed; worked out by min_book_finish. */
+struct min_quick {
+    int32_t base_w, base_d;             /* of one figure */
+    int8_t side, brigade, regiment;
+    uint8_t kind;                       /* enum min_kind */
+    int16_t next_in_brigade, next_in_regiment;  /* or TC_NONE */
+};
+
 struct min_book {
     struct tc_book head;
     struct min_tables t;
@@ -269,6 +282,8 @@ struct min_book {
     bool deploy;                        /* the players deploy in their zones */
     struct min_side_card side[TC_SIDES];
     int units, brigades, divisions, regiments, grounds, entries, objectives, zones;
+    int ground_kinds;
+    struct min_ground ground_kind[MIN_GROUND_KINDS];    /* terrain.yaml: kinds without points */
     struct min_unit_card unit[MIN_UNITS];
     struct min_brigade_card brigade[MIN_BRIGADES];
     struct min_group_card division[MIN_DIVISIONS];
@@ -277,10 +292,17 @@ struct min_book {
     struct min_entry_card entry[MIN_ENTRIES];
     struct min_objective_card objective[MIN_OBJECTIVES];
     struct min_zone_card zone[MIN_ZONES];
+    bool finished;                      /* by min_book_finish */
+    struct min_quick quick[MIN_UNITS];
+    int16_t first_in_brigade[MIN_BRIGADES], first_in_regiment[MIN_REGIMENTS];
 };
 
 /* Name lists. */
 enum { MIN_L_UNIT, MIN_L_BRIGADE, MIN_L_DIVISION, MIN_L_REGIMENT, MIN_L_GROUND, MIN_LISTS };
+
+/* Work out what follows from the rest of the book; to be called once when it is filled, and
+ * before it is played with. */
+void min_book_finish(struct tc_book *bk);
 
 static inline const struct min_book *min_book_of(const struct tc_book *bk)
 {

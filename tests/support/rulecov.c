@@ -5,7 +5,9 @@
  * line. `make rulecov` merges the files. Nothing here is exported, so that a program may hold
  * it twice; the first to be set up does the work.
  */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,0 +1,280 @@
+/* book/book.c - opening, listing and closing books. */
+#include "book/book.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "book/load.h"
+
+/* --- positions ----------------------------------------------------------------------- */
+
+/* A position that names its scenario instead of holding one. */
+struct raw_position {
+    struct book_head head;
+    const char *scenario;
+};
+
+static const cyaml_schema_field_t position_fields[] = {
+    BOOK_FIELD_TEXT("format", CYAML_FLAG_DEFAULT, struct raw_position, head.format),
+    BOOK_FIELD_TEXT("system", CYAML_FLAG_OPTIONAL, struct raw_position, head.system),
+    BOOK_FIELD_TEXT("scenario", CYAML_FLAG_DEFAULT, struct raw_position, scenario),
+    BOOK_FIELD_TEXT("title", CYAML_FLAG_OPTIONAL, struct raw_position, head.title),
+    BOOK_FIELD_TEXT("source", CYAML_FLAG_OPTIONAL, struct raw_position, head.source),
+    BOOK_FIELD_TEXT("note", CYAML_FLAG_OPTIONAL, struct raw_position, head.note),
+    { .key = "state", .value = { .type = CYAML_IGNORE } },
+    CYAML_FIELD_END
+};
+
+static const cyaml_schema_value_t position_schema = { CYAML_VALUE_MAPPING(
+    CYAML_FLAG_POINTER, struct raw_position, position_fields) };
+
+static const struct book_limit position_limits[] = {
+    { "scenario", BOOK_ID, 0, 0 },
+    { NULL, BOOK_LIMIT_END, 0, 0 },
+};
+
+static struct tc_book *open_id(const char *data, const char *id, bool brief,
+                               struct book_report *r, const char *file,
+                               const struct book_node *at);
+
+/* The scenario a position names, with the position's tree attached to it. */
+static struct tc_book *open_based(const char *data, const struct book_doc *d,
+                                  struct book_arena *arena, bool brief, struct book_report *r)
+{
+    const char *id = book_text(d->root, "scenario"), *system = book_text(d->root, "system");
+    struct tc_book *bk = NULL;
+
+    if (book_bind(d, arena, &position_schema, position_limits, r))
+        bk = open_id(data, id, brief, r, d->file, book_child(d->root, "scenario"));
+    if (bk && system && (strncmp(id, system, strlen(system)) || id[strlen(system)] != '/')) {
+        book_problem(r, TC_E_NAME, d->file, book_spot(d->root, "system"),
+                     "the scenario %s is of another system.", id);
+        book_free(bk);
+        bk = NULL;
+    }
+    if (bk) {
+        book_box_of(bk)->extra = *arena;
+        *arena = (struct book_arena){ 0 };
+    }
+    return bk;
+}
+
+/* --- ids -------------------------------------------------------------------------------- */
+
+/* `system/name` made from a file's name; what is no kebab case becomes a hyphen. */
+static void id_from(const char *system, const char *path, char *buf, size_t cap)
+{
+    const char *slash = strrchr(path, '/'), *stem = slash ? slash + 1 : path;
+    size_t n = (size_t)snprintf(buf, cap, "%s/", system), start = n;
+
+    for (; *stem && *stem != '.' && n + 1 < cap && n < start + 40; stem++) {
+        bool good = (*stem >= 'a' && *stem <= 'z') || (*stem >= '0' && *stem <= '9');
+        if (good)
+            buf[n++] = *stem;
+        else if (n > start && buf[n - 1] != '-')
+            buf[n++] = '-';
+    }
+    while (n > start && buf[n - 1] == '-')
+        n--;
+    buf[n] = 0;
+    if (n == start)
+        snprintf(buf + n, cap - n, "scenario");
+}
+
+/* --- opening ------------------------------------------------------------------------------ */
+
+static bool state_is_fine(const struct book_doc *d, enum book_format f, bool wanted,
+                          struct book_report *r)
+{
+    const struct book_node *state = book_child(d->root, "state");
+
+    if (state && state->kind != BOOK_MAP)
+        book_problem(r, TC_E_SYNTAX, d->file, state, "must be a mapping of `key: value`.");
+    else if (state && !wanted)
+        book_problem(r, TC_E_KEY, d->file, state,
+                     "a position cannot be used here; leave the key \"state\" out.");
+    else if (state == NULL && f == BOOK_POSITION)
+        book_problem(r, TC_E_KEY, d->file, d->root,
+                     "the key \"state\" is missing, which makes a position of a scenario.");
+    else
+        return true;
+    return false;
+}
+
+static struct tc_book *open_doc(const char *data, const char *id, struct book_doc *d,
+                                struct book_arena *arena, const struct book_node **state,
+                                bool brief, struct book_report *r)
+{
+    enum book_format f = book_format_of(d, r);
+    const char *system = book_text(d->root, "system");
+    struct tc_book *bk;
+    char made[128];
+
+    if (f == BOOK_TABLE || f == BOOK_MAP_FILE)
+        book_problem(r, TC_E_KEY, d->file, book_spot(d->root, "format"),
+                     "a scenario-1 or position-1 is wanted here.");
+    if ((f != BOOK_SCENARIO && f != BOOK_POSITION) || !state_is_fine(d, f, state != NULL, r))
+        return NULL;
+    if (book_child(d->root, "scenario"))
+        bk = open_based(data, d, arena, brief, r);
+    else {
+        id_from(system ? system : "", d->file, made, sizeof made);
+        bk = book_make(data, d, id ? id : made, arena, brief, r);
+    }
+    if (bk && state)
+        *state = book_child(d->root, "state");
+    return bk;
+}
+
+struct tc_book *book_open(const char *data, const char *id, const char *path, const char *bytes,
+                          size_t n, const struct book_node **state, bool brief,
+                          struct book_report *r)
+{
+    struct book_arena arena = { 0 };
+    struct book_doc d;
+    struct tc_book *bk = NULL;
+    enum tc_err err = bytes ? book_doc_text(&d, &arena, path, bytes, n, r)
+                            : book_doc_file(&d, &arena, path, r);
+
+    if (err == TC_OK)
+        bk = open_doc(data, id, &d, &arena, state, brief, r);
+    book_arena_free(&arena);
+    return bk;
+}
+
+static struct tc_book *open_id(const char *data, const char *id, bool brief,
+                               struct book_report *r, const char *file,
+                               const struct book_node *at)
+{
+    char system[48], path[BOOK_PATH_MAX];
+    const char *slash = strchr(id, '/');
+
+    snprintf(system, sizeof system, "%.*s", (int)(slash - id), id);
+    if (!book_data_path(path, sizeof path, data, system, "scenarios", slash + 1, r))
+        return NULL;
+    if (!book_is_file(path)) {
+        book_problem(r, TC_E_NAME, file, at, "no scenario is named %s; its file would be %s.",
+                     id, path);
+        return NULL;
+    }
+    return book_open(data, id, path, NULL, 0, NULL, brief, r);
+}
+
+enum tc_err book_load(const char *data, const char *id, const struct tc_book **out,
+                      struct tc_why *why)
+{
+    struct book_report r = { 0 };
+    struct tc_book *bk = NULL;
+
+    if (!book_is_id(id))
+        book_problem_at(&r, TC_E_NAME, "scenario", 0, 0,
+                        "\"%.80s\" is no id of a scenario; allowed: system/name, such as "
+                        "minden/first-battle; tricorne list shows them all.",
+                        id);
+    else
+        bk = open_id(data, id, false, &r, id, NULL);
+    if (bk)
+        *out = bk;
+    return book_verdict(&r, why);
+}
+
+enum tc_err book_load_file(const char *data, const char *path, const struct tc_book **out,
+                           const struct book_node **state, struct tc_why *why)
+{
+    struct book_report r = { 0 };
+    struct tc_book *bk = book_open(data, NULL, path, NULL, 0, state, false, &r);
+
+    if (bk)
+        *out = bk;
+    return book_verdict(&r, why);
+}
+
+enum tc_err book_load_text(const char *data, const char *name, const char *bytes, size_t n,
+                           const struct tc_book **out, const struct book_node **state,
+                           struct tc_why *why)
+{
+    struct book_report r = { 0 };
+    struct tc_book *bk = book_open(data, NULL, name, bytes, n, state, false, &r);
+
+    if (bk)
+        *out = bk;
+    return book_verdict(&r, why);
+}
+
+void book_free(const struct tc_book *bk)
+{
+    struct book_box *box;
+
+    if (bk == NULL)
+        return;
+    box = book_box_of(bk);
+    book_arena_free(&box->keep);
+    book_arena_free(&box->extra);
+    free(box);
+}
+
+/* --- listing --------------------------------------------------------------------------------
+ */
+
+static bool is_yaml(const char *name)
+{
+    size_t n = strlen(name);
+
+    return n > 5 && strcmp(name + n - 5, ".yaml") == 0;
+}
+
+/* The head of one scenario file. */
+static void list_one(const char *path, const char *id,
+                     void (*entry)(void *ctx, const struct book_entry *e), void *ctx)
+{
+    struct book_arena a = { 0 };
+    struct book_report r = { 0 };
+    struct book_entry e = { id, "", "", NULL };
+    struct book_doc d;
+
+    if (book_doc_file(&d, &a, path, &r) == TC_OK) {
+        const char *title = book_text(d.root, "title"), *battle = book_text(d.root, "battle");
+        e.title = title ? title : "";
+        e.battle = battle ? battle : "";
+        if (title == NULL)
+            book_problem(&r, TC_E_KEY, path, d.root, "the key \"title\" is missing.");
+    }
+    if (r.count)
+        e.broken = &r.first;
+    entry(ctx, &e);
+    book_arena_free(&a);
+}
+
+static int list_system(const char *data, const char *system,
+                       void (*entry)(void *ctx, const struct book_entry *e), void *ctx)
+{
+    struct book_arena a = { 0 };
+    char folder[BOOK_PATH_MAX], path[BOOK_PATH_MAX + 300], id[128];
+    const char **names;
+    int n, count = 0;
+
+    if ((size_t)snprintf(folder, sizeof folder, "%s/%s/scenarios", data, system) >=
+        sizeof folder)
+        return 0;
+    n = book_list_folder(&a, folder, &names);
+    for (int i = 0; i < n; i++) {
+        size_t stem = is_yaml(names[i]) ? strlen(names[i]) - 5 : 0;
+        if (!book_is_name(names[i], stem) || !book_join(path, sizeof path, folder, names[i]))
+            continue;
+        snprintf(id, sizeof id, "%s/%.*s", system, (int)stem, names[i]);
+        list_one(path, id, entry, ctx);
+        count++;
+    }
+    book_arena_free(&a);
+    return count;
+}
+
+int book_list(const char *data, void (*entry)(void *ctx, const struct book_entry *e), void *ctx)
+{
+    int count = 0;
+
+    for (int i = 0; book_schemas[i]; i++)
+        count += list_system(data, book_schemas[i]->system, entry, ctx);
+    return count;
+}

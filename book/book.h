@@ -1,0 +1,46 @@
+/* book/book.h - tables, map and scenario of a battle, read from YAML into a const book.
+ *
+ * A book is read once, checked through and through, hashed, and never changed; games and
+ * threads share it. A position is a scenario (or the id of one) with a `state:` part, which
+ * is handed on as a tree: only the protocol knows the field tables.
+ */
+#ifndef BOOK_BOOK_H
+#define BOOK_BOOK_H
+
+#include "book/report.h"
+#include "book/strict.h"
+#include "kernel/ruleset.h"
+
+/* Load scenario `system/name` of the data folder. On failure *out is untouched. */
+enum tc_err book_load(const char *data, const char *id, const struct tc_book **out,
+                      struct tc_why *why);
+
+/* Load a scenario or position file from anywhere. *state is the `state:` mapping, NULL when
+ * the file has none; it lives as long as the book. state may be NULL if the caller does not
+ * want positions: then a file with a state is refused. */
+enum tc_err book_load_file(const char *data, const char *path, const struct tc_book **out,
+                           const struct book_node **state, struct tc_why *why);
+
+/* The same from memory; name is what messages call it. */
+enum tc_err book_load_text(const char *data, const char *name, const char *bytes, size_t n,
+                           const struct tc_book **out, const struct book_node **state,
+                           struct tc_why *why);
+
+/* Give a book back, with its state tree. NULL is allowed. */
+void book_free(const struct tc_book *bk);
+
+struct book_entry {
+    const char *id, *title, *battle; /* battle is "" when there is none */
+    const struct tc_why *broken;     /* not NULL: the file's head cannot be read */
+};
+
+/* Every scenario of every system, sorted by id; returns how many. Only the head of each file
+ * is looked at. */
+int book_list(const char *data, void (*entry)(void *ctx, const struct book_entry *e),
+              void *ctx);
+
+/* Validate a file (table, map, scenario, position, rules.md) or a folder and all below it;
+ * every problem is told. Returns how many; *files, if not NULL, says how many were read. */
+int book_check_path(const char *data, const char *path, book_tell *tell, void *ctx, int *files);
+
+#endif

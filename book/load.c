@@ -1,0 +1,357 @@
+/* book/load.c - tables, map and scenario into one book. */
+#include "book/load.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/registry.h"
+
+bool book_data_path(char *buf, size_t cap, const char *data, const char *system,
+                    const char *folder, const char *name, struct book_report *r)
+{
+    if ((size_t)snprintf(buf, cap, "%s/%s/%s/%s.yaml", data, system, folder, name) < cap)
+        return true;
+    book_problem_at(r, TC_E_FILE, name, 0, 0, "The name of its file is too long.");
+    return false;
+}
+
+/* --- helpers for fill functions ------------------------------------------------------ */
+
+const char *book_keep(struct book_reader *rd, const char *s)
+{
+    const char *copy = s ? book_copy_str(rd->keep, s) : "";
+
+    if (copy)
+        return copy;
+    book_problem_at(rd->report, TC_E_FULL, rd->doc->file, 0, 0, "There is no memory left.");
+    return "";
+}
+
+void book_wrong(struct book_reader *rd, enum tc_err err, const struct book_node *at,
+                const char *text, ...)
+{
+    char line[400];
+    va_list args;
+
+    va_start(args, text);
+    vsnprintf(line, sizeof line, text, args);
+    va_end(args);
+    book_problem(rd->report, err, rd->doc->file, at, "%s", line);
+}
+
+void book_words(const cyaml_strval_t *words, size_t n, char *buf, size_t cap)
+{
+    size_t used = 0;
+
+    buf[0] = 0;
+    for (size_t i = 0; i < n && used < cap; i++)
+        used += (size_t)snprintf(buf + used, cap - used, "%s%s", i ? ", " : "", words[i].str);
+}
+
+/* --- heads of files ------------------------------------------------------------------- */
+
+enum book_format book_format_of(const struct book_doc *d, struct book_report *r)
+{
+    static const char *const word[] = { "", "table-1", "map-1", "scenario-1", "position-1" };
+    const char *format = book_text(d->root, "format");
+
+    for (int i = 1; format && i <= BOOK_POSITION; i++)
+        if (strcmp(format, word[i]) == 0)
+            return (enum book_format)i;
+    book_problem(r, format ? TC_E_EDITION : TC_E_KEY, d->file, book_spot(d->root, "format"),
+                 "the key \"format\" must say what the file is; allowed: table-1, map-1, "
+                 "scenario-1, position-1.");
+    return BOOK_NO_FORMAT;
+}
+
+const struct book_schema *book_system_of(const struct book_doc *d, struct book_report *r)
+{
+    const char *name = book_text(d->root, "system");
+    const struct book_schema *s = name ? book_find_schema(name) : NULL;
+    char allowed[128] = "";
+    size_t used = 0;
+
+    if (s)
+        return s;
+    for (int i = 0; book_schemas[i] && used < sizeof allowed; i++)
+        used += (size_t)snprintf(allowed + used, sizeof allowed - used, "%s%s", i ? ", " : "",
+                                 book_schemas[i]->system);
+    book_problem(r, name ? TC_E_NAME : TC_E_KEY, d->file, book_spot(d->root, "system"),
+                 "the key \"system\" must name a rule system; allowed: %s.", allowed);
+    return NULL;
+}
+
+/* Is this file what its place says it is? */
+static bool has_head(const struct book_load *l, const struct book_doc *d, enum book_format want,
+                     const char *table)
+{
+    const char *name = book_text(d->root, "table");
+    enum book_format got = book_format_of(d, l->report);
+    const struct book_schema *s = book_system_of(d, l->report);
+
+    if (got == BOOK_NO_FORMAT || s == NULL)
+        return false;
+    if (got != want || s != l->schema) {
+        book_problem(l->report, TC_E_KEY, d->file, book_spot(d->root, "format"),
+                     "the file is a %s of system %s; here stands a %s of system %s.",
+                     book_text(d->root, "format"), s->system,
+                     want == BOOK_TABLE ? "table-1" : "map-1", l->schema->system);
+        return false;
+    }
+    if (table == NULL || (name && strcmp(name, table) == 0))
+        return true;
+    book_problem(l->report, TC_E_NAME, d->file, book_spot(d->root, "table"),
+                 "the file %s.yaml must hold the table \"%s\".", table, table);
+    return false;
+}
+
+/* --- tables and maps -------------------------------------------------------------------- */
+
+void book_fill_part(struct book_load *l, const struct book_doc *d, const struct book_part *p)
+{
+    struct book_reader rd = { l->keep, l->report, d };
+    void *raw = book_bind(d, &l->scratch, p->schema, p->limits, l->report);
+
+    if (raw)
+        p->fill(&rd, raw, l->book);
+}
+
+/* The hash that tables/SHIPPED notes for a table; false when it notes none. */
+static bool shipped_hash(const char *list, const char *name, char hex[17])
+{
+    size_t n = strlen(name);
+
+    for (const char *line = list; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, name, n) == 0 && line[n] == ' ' && strlen(line + n + 1) >= 16) {
+            memcpy(hex, line + n + 1, 16);
+            hex[16] = 0;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void note_replaced(struct book_load *l, const char *list, const char *name,
+                          const struct book_doc *d)
+{
+    char hex[17], now[17];
+    size_t n = strlen(l->replaced);
+
+    snprintf(now, sizeof now, "%016llx", (unsigned long long)tc_hash(d->bytes, d->size, 0));
+    if (list && shipped_hash(list, name, hex) && strcmp(hex, now) == 0)
+        return;
+    snprintf(l->replaced + n, sizeof l->replaced - n, "%s%s", n ? ", " : "", name);
+}
+
+static void load_table(struct book_load *l, const struct book_part *p, const char *list)
+{
+    char path[BOOK_PATH_MAX];
+    struct book_doc d;
+
+    if (!book_data_path(path, sizeof path, l->data, l->schema->system, "tables", p->name,
+                        l->report) ||
+        book_doc_file(&d, &l->scratch, path, l->report) != TC_OK ||
+        !has_head(l, &d, BOOK_TABLE, p->name))
+        return;
+    l->hash = tc_hash(d.bytes, d.size, l->hash);
+    note_replaced(l, list, p->name, &d);
+    book_fill_part(l, &d, p);
+}
+
+/* The list of shipped tables; NULL when the folder has none. */
+static const char *read_shipped(struct book_load *l)
+{
+    struct book_report quiet = { 0 };
+    char path[BOOK_PATH_MAX];
+    size_t n;
+
+    if ((size_t)snprintf(path, sizeof path, "%s/%s/tables/SHIPPED", l->data,
+                         l->schema->system) >= sizeof path)
+        return NULL;
+    return book_read_file(&l->scratch, path, 1 << 20, &n, &quiet);
+}
+
+/* In brief mode faults of other files are told in one sentence, not one by one. */
+static void begin_part(struct book_load *l, struct book_report *own, struct book_report **was)
+{
+    *was = l->report;
+    if (l->brief)
+        l->report = own;
+}
+
+static void end_part(struct book_load *l, struct book_report *own, struct book_report *was,
+                     const char *file, const char *what)
+{
+    l->report = was;
+    if (own->count)
+        book_problem_at(was, own->first.err, file, 0, 0,
+                        "The %s it needs has %d faults; the first: %s: %.250s", what,
+                        own->count, own->first.where, own->first.text);
+}
+
+void book_load_tables(struct book_load *l, const char *file)
+{
+    struct book_report own = { 0 }, *was;
+    const char *list = read_shipped(l);
+
+    begin_part(l, &own, &was);
+    for (int i = 0; i < l->schema->table_count; i++)
+        load_table(l, l->schema->tables[i], list);
+    end_part(l, &own, was, file, "set of tables");
+}
+
+void book_load_map(struct book_load *l, const char *name, const struct book_node *at,
+                   const struct book_doc *scenario)
+{
+    struct book_report own = { 0 }, *was;
+    char path[BOOK_PATH_MAX];
+    struct book_doc d;
+
+    if (!book_data_path(path, sizeof path, l->data, l->schema->system, "maps", name, l->report))
+        return;
+    if (!book_is_file(path)) {
+        book_problem(l->report, TC_E_NAME, scenario->file, at,
+                     "no map is named \"%s\"; its file would be %s.", name, path);
+        return;
+    }
+    begin_part(l, &own, &was);
+    if (book_doc_file(&d, &l->scratch, path, l->report) == TC_OK &&
+        has_head(l, &d, BOOK_MAP_FILE, NULL)) {
+        l->hash = tc_hash(d.bytes, d.size, l->hash);
+        book_fill_part(l, &d, l->schema->map);
+    }
+    end_part(l, &own, was, scenario->file, "map");
+}
+
+/* --- the scenario ---------------------------------------------------------------------------
+ */
+
+/* Where a line begins, 1-based; the end of the bytes when there are not so many. */
+static size_t line_start(const struct book_doc *d, int line)
+{
+    size_t at = 0;
+
+    while (--line > 0 && at < d->size) {
+        const char *end = memchr(d->bytes + at, '\n', d->size - at);
+        at = end ? (size_t)(end - d->bytes) + 1 : d->size;
+    }
+    return at;
+}
+
+/* The bytes of a scenario without its `state:` part, so that a position of a scenario is
+ * played with the same book. Only a state in lines of its own can be left out. */
+static uint64_t hash_scenario(struct book_load *l, const struct book_doc *d)
+{
+    const struct book_node *state = book_child(d->root, "state");
+    size_t from, to;
+    char *rest;
+
+    if (state == NULL || state->column != 1)
+        return tc_hash(d->bytes, d->size, l->hash);
+    from = line_start(d, state->line);
+    to = state->next ? line_start(d, state->next->line) : d->size;
+    rest = book_copy(&l->scratch, d->bytes, d->size);
+    if (rest == NULL) {
+        book_problem_at(l->report, TC_E_FULL, d->file, 0, 0, "There is no memory left.");
+        return 0;
+    }
+    memmove(rest + from, rest + to, d->size - to);
+    return tc_hash(rest, d->size - (to - from), l->hash);
+}
+
+/* What the ruleset itself says to the position at the start. */
+static void ask_rules(struct book_load *l, const struct book_doc *d)
+{
+    const struct tc_ruleset *rules = l->book->rules;
+    struct tc_refusal why = { 0 };
+    char text[400];
+    struct tc_text t = tc_text_on(text, sizeof text);
+    struct tc_head *state;
+
+    if (rules == NULL || rules->setup == NULL || rules->check == NULL)
+        return;
+    state = calloc(1, rules->state_size);
+    if (state == NULL) {
+        book_problem_at(l->report, TC_E_FULL, d->file, 0, 0, "There is no memory left.");
+        return;
+    }
+    state->book = l->book->hash;
+    rules->setup(l->book, state);
+    if (!rules->check(l->book, state, &why)) {
+        tc_say_refusal(rules, l->book, &why, &t);
+        book_problem_at(l->report, TC_E_ILLEGAL, d->file, 0, 0,
+                        "The rules refuse the position at the start (%s): %s",
+                        why.rule ? why.rule : "no rule", text);
+    }
+    free(state);
+}
+
+static void fill_head(struct book_load *l, const struct book_doc *d, const char *id)
+{
+    struct book_reader rd = { l->keep, l->report, d };
+    struct tc_book *bk = l->book;
+
+    bk->rules = tc_find_ruleset(l->schema->system);
+    bk->hash = hash_scenario(l, d);
+    bk->id = book_keep(&rd, id);
+    bk->title = book_keep(&rd, book_text(d->root, "title"));
+    bk->battle = book_keep(&rd, book_text(d->root, "battle"));
+    bk->replaced = book_keep(&rd, l->replaced);
+}
+
+static void load_all(struct book_load *l, const struct book_doc *d, const char *id)
+{
+    struct book_reader rd = { l->keep, l->report, d };
+    const struct book_part *p = l->schema->scenario;
+    int before = l->report->count;
+    void *raw = book_bind(d, &l->scratch, p->schema, p->limits, l->report);
+    const char *map = raw ? l->schema->map_of(raw) : NULL;
+
+    book_load_tables(l, d->file);
+    if (map)
+        book_load_map(l, map, book_spot(d->root, "map"), d);
+    if (raw == NULL || l->report->count != before)
+        return;
+    fill_head(l, d, id);
+    p->fill(&rd, raw, l->book);
+    if (l->report->count != before)
+        return;
+    if (l->schema->finish)
+        l->schema->finish(l->book);
+    ask_rules(l, d);
+}
+
+struct book_box *book_box_of(const struct tc_book *bk)
+{
+    return (struct book_box *)(void *)((char *)(uintptr_t)bk - offsetof(struct book_box, book));
+}
+
+struct tc_book *book_make(const char *data, const struct book_doc *d, const char *id,
+                          struct book_arena *arena, bool brief, struct book_report *r)
+{
+    const struct book_schema *s = book_system_of(d, r);
+    struct book_box *box = s ? calloc(1, sizeof *box + s->book_size) : NULL;
+    struct book_load l = { .data = data, .schema = s, .report = r, .brief = brief };
+    int before = r->count;
+
+    if (s == NULL)
+        return NULL;
+    if (box == NULL) {
+        book_problem_at(r, TC_E_FULL, d->file, 0, 0, "There is no memory left.");
+        return NULL;
+    }
+    box->keep = *arena;
+    l.keep = &box->keep;
+    l.book = (struct tc_book *)(void *)box->book;
+    load_all(&l, d, id);
+    book_arena_free(&l.scratch);
+    *arena = (struct book_arena){ 0 };
+    if (r->count == before)
+        return l.book;
+    book_arena_free(&box->keep);
+    free(box);
+    return NULL;
+}

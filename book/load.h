@@ -1,0 +1,63 @@
+/* book/load.h - one book under construction; private to book/. */
+#ifndef BOOK_LOAD_H
+#define BOOK_LOAD_H
+
+#include "book/files.h"
+#include "book/schema.h"
+
+/* A book and what it lives in; what callers hold is the address of `book`. */
+struct book_box {
+    struct book_arena keep;  /* names, labels, the scenario's tree */
+    struct book_arena extra; /* a position's own file */
+    _Alignas(16) unsigned char book[];
+};
+
+enum book_format { BOOK_NO_FORMAT, BOOK_TABLE, BOOK_MAP_FILE, BOOK_SCENARIO, BOOK_POSITION };
+
+/* What the `format` key says, or BOOK_NO_FORMAT with a problem. */
+enum book_format book_format_of(const struct book_doc *d, struct book_report *r);
+
+/* The schema of the `system` key, or NULL with a problem. */
+const struct book_schema *book_system_of(const struct book_doc *d, struct book_report *r);
+
+/* What is being loaded. */
+struct book_load {
+    const char *data;
+    const struct book_schema *schema;
+    struct book_report *report;
+    struct book_arena scratch; /* of tables and maps, gone when the book is there */
+    struct book_arena *keep;
+    struct tc_book *book;
+    uint64_t hash;
+    char replaced[256];
+    bool brief; /* faults of tables and maps in one sentence */
+};
+
+/* Read every table of the system into the book, in the schema's order; file needs them. */
+void book_load_tables(struct book_load *l, const char *file);
+
+/* Read map `name` of the system into the book. */
+void book_load_map(struct book_load *l, const char *name, const struct book_node *at,
+                   const struct book_doc *scenario);
+
+/* Read one table or map document that is already open into the book. */
+void book_fill_part(struct book_load *l, const struct book_doc *d, const struct book_part *p);
+
+/* Make the book of a scenario document, which lives in *arena; the arena passes to the book.
+ * NULL when anything is wrong. */
+struct tc_book *book_make(const char *data, const struct book_doc *d, const char *id,
+                          struct book_arena *arena, bool brief, struct book_report *r);
+
+/* The box a book lives in. */
+struct book_box *book_box_of(const struct tc_book *bk);
+
+/* Load a file or text that may be a position, as book_load_file does; report and all. */
+struct tc_book *book_open(const char *data, const char *id, const char *path, const char *bytes,
+                          size_t n, const struct book_node **state, bool brief,
+                          struct book_report *r);
+
+/* Path of data/<system>/<folder>/<name>.yaml; a problem and false when it is too long. */
+bool book_data_path(char *buf, size_t cap, const char *data, const char *system,
+                    const char *folder, const char *name, struct book_report *r);
+
+#endif

@@ -1,0 +1,19 @@
+/* book/registry.c - the systems whose files can be read. */
+#include <string.h>
+
+#include "book/schema.h"
+
+extern const struct book_schema book_minden;
+
+const struct book_schema *const book_schemas[] = {
+    &book_minden,
+    NULL,
+};
+
+const struct book_schema *book_find_schema(const char *system)
+{
+    for (int i = 0; book_schemas[i]; i++)
+        if (strcmp(book_schemas[i]->system, system) == 0)
+            return book_schemas[i];
+    return NULL;
+}

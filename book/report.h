@@ -1,0 +1,40 @@
+/* book/report.h - problems found in files: collected, counted, the first one kept.
+ *
+ * A loader goes on after a problem as far as it can, so that a person who writes a scenario
+ * sees everything that is wrong at once.
+ */
+#ifndef BOOK_REPORT_H
+#define BOOK_REPORT_H
+
+#include "kernel/base.h"
+
+struct book_node;
+
+/* Called once for each problem; why is valid during the call only. */
+typedef void book_tell(void *ctx, const struct tc_why *why);
+
+struct book_report {
+    book_tell *tell; /* or NULL */
+    void *ctx;
+    int count;
+    struct tc_why first;
+};
+
+/* One more problem in a file as a whole (line 0) or at a place in it. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 6, 7)))
+#endif
+void book_problem_at(struct book_report *r, enum tc_err err, const char *file, int line,
+                     int column, const char *text, ...);
+
+/* One more problem at a node: the text is preceded by the path of its key. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 5, 6)))
+#endif
+void book_problem(struct book_report *r, enum tc_err err, const char *file,
+                  const struct book_node *at, const char *text, ...);
+
+/* The first problem into why, if there was one; its code, or TC_OK. */
+enum tc_err book_verdict(const struct book_report *r, struct tc_why *why);
+
+#endif

@@ -1,0 +1,195 @@
+/* draw/speak.c - a scene in sentences. */
+#include "draw/speak.h"
+
+#include <string.h>
+
+#include "draw/ink.h"
+#include "draw/plan.h"
+#include "draw/textmap.h"
+
+void draw_speak_text(struct tc_text *out, const char *text, int letters)
+{
+    char clean[1024];
+    draw_clean(text, clean, sizeof clean, letters);
+    tc_text_str(out, clean);
+}
+
+const char *draw_speak_wind(int32_t facing)
+{
+    static const char *const wind[16] = {
+        "north", "north-north-east", "north-east", "east-north-east",
+        "east",  "east-south-east",  "south-east", "south-south-east",
+        "south", "south-south-west", "south-west", "west-south-west",
+        "west",  "west-north-west",  "north-west", "north-north-west"
+    };
+    return facing < 0 ? "" : wind[((facing % 65536) + 2048) / 4096 % 16];
+}
+
+static void two_digits(struct tc_text *out, int32_t v, int digits)
+{
+    if (digits > 2 && v < 100 && v >= 0)
+        tc_text_char(out, '0');
+    if (v < 10 && v >= 0)
+        tc_text_char(out, '0');
+    tc_text_int(out, v);
+}
+
+void draw_speak_place(const struct tc_scene *s, const struct tc_piece *p, struct tc_text *out)
+{
+    if (s->board == TC_BOARD_PLANE) {
+        tc_text_length(out, p->x);
+        tc_text_char(out, ',');
+        tc_text_length(out, p->y);
+        return;
+    }
+    struct tc_scene_point c = tc_scene_hex_cell(&s->hex, p->x, p->y);
+    two_digits(out, c.x + s->hex.first, s->hex.digits);
+    two_digits(out, c.y + s->hex.first, s->hex.digits);
+}
+
+static void speak_strength(const struct tc_piece *p, struct tc_text *out)
+{
+    if (p->hidden_strength) {
+        tc_text_str(out, ", strength unknown");
+    } else if (p->strength0 > 0) {
+        tc_text_str(out, ", ");
+        tc_text_int(out, p->strength);
+        tc_text_str(out, " of ");
+        tc_text_int(out, p->strength0);
+    }
+}
+
+static void speak_badges(const char *badges, struct tc_text *out)
+{
+    char clean[512];
+    draw_clean(badges, clean, sizeof clean, 200);
+    if (clean[0])
+        tc_text_str(out, ", ");
+    for (const char *c = clean; *c; c++) {
+        tc_text_char(out, *c);
+        if (*c == ',' && c[1] != ' ')
+            tc_text_char(out, ' ');
+    }
+}
+
+void draw_speak_unit(const struct tc_scene *s, int piece, bool by_key, struct tc_text *out)
+{
+    const struct tc_piece *p = &s->piece[piece];
+    int parts = 0;
+    bool key = p->key[0] && (by_key || !p->label[0]);
+    draw_speak_text(out, key ? p->key : p->label, 60);
+    tc_text_str(out, ", ");
+    draw_speak_text(out, p->nation[0] ? p->nation : draw_side_name(s, p->side), 40);
+    tc_text_char(out, ' ');
+    tc_text_str(out, draw_arm_word(p->arm));
+    speak_strength(p, out);
+    if (p->formation[0]) {
+        tc_text_str(out, ", ");
+        draw_speak_text(out, p->formation, 40);
+    }
+    for (int i = 0; i < s->pieces; i++)
+        parts += s->piece[i].id == p->id && s->piece[i].side == p->side;
+    if (parts > 1) {
+        tc_text_str(out, " in ");
+        tc_text_int(out, parts);
+        tc_text_str(out, " parts");
+    }
+    tc_text_str(out, ", at ");
+    draw_speak_place(s, p, out);
+    if (p->facing >= 0) {
+        tc_text_str(out, " facing ");
+        tc_text_str(out, draw_speak_wind(p->facing));
+    }
+    speak_badges(p->badges, out);
+}
+
+/* --- The whole scene ------------------------------------------------------------------ */
+
+static void speak_side(const struct tc_scene *s, int side, struct tc_text *out)
+{
+    int units = 0;
+    for (int i = 0; i < s->pieces; i++)
+        units += s->piece[i].side == side && draw_first_of_unit(s, i);
+    draw_speak_text(out, draw_side_name(s, side), 60);
+    tc_text_str(out, ": ");
+    tc_text_int(out, units);
+    tc_text_str(out, units == 1 ? " unit.\n" : " units.\n");
+    for (int i = 0; i < s->pieces; i++) {
+        if (s->piece[i].side != side || !draw_first_of_unit(s, i))
+            continue;
+        draw_speak_unit(s, i, true, out);
+        tc_text_str(out, s->piece[i].active ? ", may act.\n" : ".\n");
+    }
+}
+
+static void speak_grounds(const struct tc_scene *s, struct tc_text *out)
+{
+    int named = 0;
+    for (int i = 0; i < s->grounds; i++) {
+        if (!s->ground[i].label || !s->ground[i].label[0])
+            continue;
+        tc_text_str(out, named++ ? ", " : "Ground: ");
+        draw_speak_text(out, s->ground[i].label, 40);
+        tc_text_str(out, " (");
+        draw_speak_text(out, s->ground[i].kind, 30);
+        tc_text_char(out, ')');
+    }
+    if (named)
+        tc_text_str(out, ".\n");
+}
+
+/* Features of hexsides, which the picture of the terminal has no room for. */
+static void speak_sides(const struct tc_scene *s, struct tc_text *out)
+{
+    for (int i = 0; i < s->grounds; i++) {
+        const struct tc_ground *g = &s->ground[i];
+        if (g->form != TC_GROUND_SIDES || !g->point || g->points < 2)
+            continue;
+        draw_speak_text(out, g->kind, 30);
+        tc_text_str(out, " between");
+        for (int k = 0; k + 1 < g->points; k += 2) {
+            struct tc_piece a = { .x = g->point[k].x, .y = g->point[k].y };
+            struct tc_piece b = { .x = g->point[k + 1].x, .y = g->point[k + 1].y };
+            tc_text_str(out, k ? ", " : " ");
+            draw_speak_place(s, &a, out);
+            tc_text_str(out, " and ");
+            draw_speak_place(s, &b, out);
+        }
+        tc_text_str(out, ".\n");
+    }
+}
+
+static void speak_overlays(const struct tc_scene *s, struct tc_text *out)
+{
+    for (int i = 0; i < s->overlays; i++) {
+        const struct tc_overlay *o = &s->overlay[i];
+        if (!o->what[0] || o->points < 1)
+            continue;
+        struct tc_piece at = { .x = o->point[0].x, .y = o->point[0].y };
+        draw_speak_text(out, o->what, 40);
+        if (o->label[0]) {
+            tc_text_str(out, " ");
+            draw_speak_text(out, o->label, 40);
+        }
+        tc_text_str(out, " at ");
+        draw_speak_place(s, &at, out);
+        tc_text_str(out, ".\n");
+    }
+}
+
+void draw_text_speak(const struct tc_scene *s, struct tc_text *out)
+{
+    if (s->title[0]) {
+        draw_speak_text(out, s->title, 200);
+        tc_text_str(out, s->status[0] ? ", " : ".\n");
+    }
+    if (s->status[0]) {
+        draw_speak_text(out, s->status, 200);
+        tc_text_str(out, ".\n");
+    }
+    for (int side = 0; side < TC_SIDES; side++)
+        speak_side(s, side, out);
+    speak_grounds(s, out);
+    speak_sides(s, out);
+    speak_overlays(s, out);
+}

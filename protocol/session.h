@@ -1,0 +1,261 @@
+/* protocol/session.h - a game with its memory, seats, log and lines.
+ *
+ * A session wraps struct tc_game: it owns the memory, knows who sits where, keeps every event
+ * and every line of the record, takes answers back, and keeps secrets. Nothing here plays by
+ * itself: after ses_new, ses_answer and ses_dice the game stands at its next question, and
+ * ses_play lets computer seats answer.
+ *
+ * Lines are what a record holds: one for each answer, typed roll, undo, adjust and position.
+ * They only ever grow. The number of the open question is the number its line will have, so
+ * no number comes twice.
+ */
+#ifndef SES_SESSION_H
+#define SES_SESSION_H
+
+#include "protocol/json.h"
+
+enum {
+    SES_UMPIRE = TC_NONE, /* as a seat: sees all and may answer for anybody */
+    SES_NAME = 40,
+};
+
+#define SES_ANY_NUMBER UINT32_MAX /* as a question number: whichever is open */
+
+/* --- Seats -------------------------------------------------------------------- */
+
+struct ses_seat {
+    char name[SES_NAME]; /* "red", "anna": for people */
+    char kind[SES_NAME]; /* "person", "random", "greedy" ... as the record tells it */
+    int8_t side;
+    uint64_t commands;       /* bit set by tc_ruleset.command_of; 0: none in particular */
+    struct tc_player player; /* answer is NULL for persons and programs outside */
+};
+
+struct ses_options {
+    bool has_seed; /* else 128 bits from the system */
+    uint64_t seed[2];
+    bool typed_dice; /* real dice: faces are asked for */
+    int seats;       /* 0: one for each side, both persons */
+    struct ses_seat seat[TC_SEATS];
+    const int8_t *force; /* faces for the first rolls, as ses_force_dice gives them */
+    int forced;
+    bool replaying; /* for protocol/record.c: positions, seeds and ends come from the file */
+};
+
+/* --- Log and lines --------------------------------------------------------------- */
+
+enum ses_entry_kind { SES_EVENT, SES_UNDONE, SES_ADJUSTED, SES_NOTE };
+
+struct ses_entry {
+    uint8_t kind;          /* enum ses_entry_kind */
+    uint8_t hidden;        /* bit set of sides it is kept from */
+    uint32_t line;         /* of the record, to which it belongs */
+    struct tc_event event; /* SES_EVENT */
+    struct tc_act act;     /* TC_EV_ANSWER */
+    char *text;            /* the others: a sentence */
+};
+
+enum ses_line_kind {
+    SES_L_START, /* faces rolled before the first question */
+    SES_L_ANSWER,
+    SES_L_DICE, /* faces typed in */
+    SES_L_UNDO,
+    SES_L_ADJUST,
+    SES_L_POSITION, /* the state at the first checkpoint of a turn */
+    SES_L_SEED,     /* a seed that is not used any more, made known */
+    SES_L_END,
+};
+
+struct ses_change {
+    char path[96], value[64]; /* "units.orkney.strength", "4" */
+};
+
+struct ses_line {
+    uint8_t kind;   /* enum ses_line_kind */
+    uint8_t hidden; /* bit set of sides it is kept from */
+    bool undone;    /* taken back by a later line */
+    uint32_t n;
+    int8_t side, seat;
+    int16_t question;
+    struct tc_act act;
+    uint32_t faces, forced; /* the first `forced` were typed or forced */
+    int8_t *face;
+    uint64_t draw;             /* place of the first drawn face in the stream of the seed */
+    uint64_t hash;             /* of the state at the next stop */
+    uint8_t hash_hidden;       /* bit set of sides to whom it would betray a choice */
+    uint32_t back_to;          /* UNDO: the first line taken back; SEED: first line it made */
+    bool consent;              /* UNDO */
+    char *text;                /* ADJUST: the reason */
+    struct ses_change *change; /* ADJUST */
+    int changes;
+    void *state;      /* POSITION, END, and START of a game from a position */
+    uint64_t seed[2]; /* SEED */
+};
+
+/* --- The game ---------------------------------------------------------------------- */
+
+struct ses_anchor;
+struct ses_answered;
+
+struct ses_game {
+    const struct tc_book *book;
+    struct tc_game g; /* to look at; changed by the functions below only */
+    struct ses_seat seat[TC_SEATS];
+    int seats;
+    bool typed_dice, replaying;
+    uint64_t seed[2];
+    bool seed_known; /* published: the next roll needs another one */
+
+    struct ses_entry *entry;
+    uint32_t entries, entry_room;
+    struct ses_line *line;
+    uint32_t lines, line_room;
+    uint32_t adjusted, undone; /* how often; marked in every export */
+
+    /* Called for every new line, once it is whole. A failure is returned by the function that
+     * made the line, and refuses every later one: the record must not fall behind. */
+    enum tc_err (*on_line)(void *ctx, struct ses_game *s, const struct ses_line *l,
+                           struct tc_why *why);
+    void *line_ctx;
+
+    /* Own business. */
+    void *mem;
+    struct tc_offers *work, *open;
+    struct ses_anchor *anchor;
+    uint32_t anchors, anchor_room;
+    int8_t *forced;
+    uint32_t forced_n, forced_at, forced_room;
+    uint32_t line_faces;  /* faces of the tape that stand in lines already */
+    uint32_t line_forced; /* of the next line */
+    uint64_t line_draw;
+    uint32_t events;               /* SES_EVENT entries */
+    struct ses_answered *answered; /* beside the tape: where each answer stands */
+    uint32_t answers, answered_room;
+    uint32_t seed_line; /* first line that used this seed */
+    uint16_t turn;      /* of the last position line */
+    void *turn_state;   /* waits to become a position line */
+    bool has_turn_state;
+    uint8_t pending;    /* bit set of sides with a hidden choice not yet revealed */
+    uint32_t quiet;     /* events told before: do not log them again */
+    enum tc_err failed; /* the record could not be written */
+};
+
+/* A new game at its setup, gone on to its first question. o may be NULL. */
+enum tc_err ses_new(const struct tc_book *bk, const struct ses_options *o,
+                    struct ses_game **out, struct tc_why *why);
+
+/* The same from a position: {"state":{...}} or the state itself, in full or (partial) some
+ * fields over the setup. */
+enum tc_err ses_new_position(const struct tc_book *bk, const struct ses_options *o,
+                             const json_t *state, bool partial, struct ses_game **out,
+                             struct tc_why *why);
+
+/* The same from bytes. */
+enum tc_err ses_new_state(const struct tc_book *bk, const struct ses_options *o,
+                          const void *state, struct ses_game **out, struct tc_why *why);
+
+void ses_free(struct ses_game *s);
+
+/* --- Playing ------------------------------------------------------------------------- */
+
+enum tc_status ses_status(const struct ses_game *s);
+
+/* The number of the open question or roll. */
+uint32_t ses_number(const struct ses_game *s);
+
+/* The seat that must answer the open question; TC_NONE when none is open. */
+int ses_seat_asked(const struct ses_game *s);
+
+/* The seat that holds a question: the one with the subject's command, else the side's first. */
+int ses_seat_of(const struct ses_game *s, const struct tc_query *q);
+
+/* Answer the open question. TC_E_TURN: not this seat's; TC_E_STALE: another number is open;
+ * TC_E_ILLEGAL with *refusal. On failure nothing has changed. */
+enum tc_err ses_answer(struct ses_game *s, int seat, uint32_t number, const struct tc_act *a,
+                       struct tc_refusal *refusal, struct tc_why *why);
+
+/* The same in notation. */
+enum tc_err ses_answer_text(struct ses_game *s, int seat, uint32_t number, const char *act,
+                            struct tc_refusal *refusal, struct tc_why *why);
+
+/* Typed dice: the faces of the open roll. Any seat may type them. */
+enum tc_err ses_dice(struct ses_game *s, uint32_t number, const int8_t *face, int n,
+                     struct tc_why *why);
+
+/* Let computer seats answer until a person is asked, dice are wanted, the battle is over, or
+ * `most` answers were given (0: no limit). */
+enum tc_err ses_play(struct ses_game *s, uint32_t most, struct tc_why *why);
+
+/* Faces for the next rolls, before the fair ones; for tests and problems. A face that does
+ * not fit the die leaves the roll open, to be typed in. */
+enum tc_err ses_force_dice(struct ses_game *s, const int8_t *face, int n, struct tc_why *why);
+
+/* Take back the last answer of a seat (SES_UMPIRE: of anybody). Without consent not past a
+ * die, another seat's answer or something revealed. The dice go on where they were. */
+enum tc_err ses_undo(struct ses_game *s, int seat, bool consent, struct tc_why *why);
+
+/* Set fields of the position; only where no answer or die has been given since the
+ * checkpoint. All or nothing; a position that breaks an invariant is refused. */
+enum tc_err ses_adjust(struct ses_game *s, const struct ses_change *change, int n,
+                       const char *reason, struct tc_why *why);
+
+/* --- Asking --------------------------------------------------------------------------- */
+
+/* Would this act be accepted now? TC_OK, or why not. Changes nothing. */
+enum tc_err ses_why_not(const struct ses_game *s, const struct tc_act *a,
+                        struct tc_refusal *refusal, struct tc_why *why);
+
+/* The chances of an act, as far as the seat may know. out is large: allocate it. */
+enum tc_err ses_odds(const struct ses_game *s, int seat, const struct tc_act *a,
+                     struct tc_odds *out, struct tc_refusal *refusal, struct tc_why *why);
+
+/* {"v":1,"number":7,"kind":"question"|"dice"|"over",...}: what the game waits for, with offers
+ * for those who may see them. */
+json_t *ses_question_json(const struct ses_game *s, int seat);
+
+/* Every answer the open question takes: its offers, or the accepted candidates of a free one.
+ */
+void ses_list_answers(const struct ses_game *s, struct tc_offers *out);
+
+json_t *ses_state_json(const struct ses_game *s, int seat);
+void ses_scene(const struct ses_game *s, int seat, struct tc_scene *out);
+json_t *ses_scene_json(const struct ses_game *s, int seat);
+
+/* The name of the position; false while it would betray a hidden choice to this seat. */
+bool ses_hash(const struct ses_game *s, int seat, uint64_t *out);
+
+/* May this seat see it? */
+bool ses_entry_seen(const struct ses_game *s, const struct ses_entry *e, int seat);
+
+/* A log entry in one sentence; false for those that are of use to programs only. */
+bool ses_say_entry(const struct ses_game *s, const struct ses_entry *e, struct tc_text *out);
+
+/* Log entries from `from` on, as {"n":..,"line":..,"text":..,...}. */
+json_t *ses_log_json(const struct ses_game *s, int seat, uint32_t from);
+
+/* Lines from `from` on as the record writes them; what is hidden from the seat is left out
+ * and marked "secret". */
+json_t *ses_view_lines(const struct ses_game *s, int seat, uint32_t from);
+json_t *ses_line_json(const struct ses_game *s, const struct ses_line *l, int seat);
+
+/* --- Forks for players ------------------------------------------------------------------ */
+
+/* A game of one's own with its memory. */
+struct ses_fork {
+    struct tc_game g;
+    void *mem;
+    struct tc_offers *work, *open;
+};
+
+/* Fork for a seat: veiled, with dice of its own. Made once, it may be filled again. */
+void ses_fork_init(const struct ses_game *s, struct ses_fork *f);
+void ses_fork_fill(const struct ses_game *s, int seat, uint64_t seed, struct ses_fork *f);
+void ses_fork_free(struct ses_fork *f);
+
+/* --- For protocol/record.c ------------------------------------------------------------- */
+
+/* Publish the seed in use as a line; the next roll draws a new one. Called at the end and
+ * before a program lets go of a game. Forced and typed games have none to publish. */
+enum tc_err ses_publish_seed(struct ses_game *s, struct tc_why *why);
+
+#endif

@@ -1,0 +1,203 @@
+/* protocol/session_ask.c - looking at a game without changing it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/session.h"
+#include "protocol/session_own.h"
+
+/* Branches walked before odds are sampled, and samples then. */
+enum { ODDS_LIMIT = 200000, ODDS_SAMPLES = 20000 };
+
+static int side_of(const struct ses_game *s, int seat)
+{
+    return seat >= 0 && seat < s->seats ? s->seat[seat].side : TC_NONE;
+}
+
+/* --- Why not, odds ------------------------------------------------------------------ */
+
+static enum tc_err need_question(const struct ses_game *s, struct tc_why *why)
+{
+    if (s->g.status == TC_WAITS_ANSWER)
+        return TC_OK;
+    if (s->g.status == TC_IS_OVER)
+        return tc_fail(why, TC_E_OVER, "act", "The battle is over.", "", "", "");
+    return tc_fail(why, TC_E_STALE, "act", "Dice are wanted now, not an answer.", "", "", "");
+}
+
+enum tc_err ses_why_not(const struct ses_game *s, const struct tc_act *a,
+                        struct tc_refusal *refusal, struct tc_why *why)
+{
+    struct tc_view v = { s->book, s->g.snapshot, &s->g.u.open };
+    char text[512];
+    struct tc_text t = tc_text_on(text, sizeof text);
+    enum tc_err err = need_question(s, why);
+
+    if (err != TC_OK)
+        return err;
+    memset(refusal, 0, sizeof *refusal);
+    if (tc_judge_act(s->book->rules, &v, s->open, a, refusal))
+        return TC_OK;
+    tc_say_refusal(s->book->rules, s->book, refusal, &t);
+    return tc_fail(why, TC_E_ILLEGAL, refusal->rule, "{0}", text, "", "");
+}
+
+/* A veiled fork may come to another question; then the odds hang on what is hidden. */
+static enum tc_err same_question(const struct ses_game *s, const struct tc_game *g,
+                                 struct tc_why *why)
+{
+    const struct tc_query *a = &s->g.u.open, *b = &g->u.open;
+
+    if (g->status == TC_WAITS_ANSWER && a->question == b->question && a->side == b->side)
+        return TC_OK;
+    return tc_fail(why, TC_E_TURN, "odds", "The odds hang on what this seat does not know.", "",
+                   "", "");
+}
+
+enum tc_err ses_odds(const struct ses_game *s, int seat, const struct tc_act *a,
+                     struct tc_odds *out, struct tc_refusal *refusal, struct tc_why *why)
+{
+    struct ses_fork seen, work;
+    struct tc_refusal local;
+    enum tc_err err = ses_why_not(s, a, refusal ? refusal : &local, why);
+
+    if (err != TC_OK)
+        return err;
+    ses_fork_init(s, &seen);
+    ses_fork_init(s, &work);
+    ses_fork_fill(s, seat, 1, &seen);
+    seen.g.u.dice = TC_DICE_TYPED; /* nothing new is rolled on the way to the question */
+    tc_game_go(&seen.g);
+    err = same_question(s, &seen.g, why);
+    if (err == TC_OK)
+        err = tc_odds_of(&seen.g, a, &work.g, ODDS_LIMIT, ODDS_SAMPLES, 2, out, refusal, why);
+    ses_fork_free(&seen);
+    ses_fork_free(&work);
+    return err;
+}
+
+void ses_list_answers(const struct ses_game *s, struct tc_offers *out)
+{
+    struct tc_view v = { s->book, s->g.snapshot, &s->g.u.open };
+
+    out->n = 0;
+    if (s->g.status != TC_WAITS_ANSWER)
+        return;
+    if (s->book->rules->questions[s->g.u.open.question].decl.flags & TC_F_FREE)
+        tc_list_answers(s->book->rules, &v, out);
+    else
+        memcpy(out, s->open, sizeof *out);
+}
+
+/* --- Forks ----------------------------------------------------------------------------- */
+
+void ses_fork_init(const struct ses_game *s, struct ses_fork *f)
+{
+    memset(f, 0, sizeof *f);
+    f->mem = ses_alloc(tc_game_memory(s->book->rules));
+    f->work = ses_alloc(sizeof *f->work);
+    f->open = ses_alloc(sizeof *f->open);
+    tc_game_init_from(&f->g, s->book, f->mem, f->work, f->open, s->g.checkpoint);
+    f->g.tape.act = ses_alloc(TC_TAPE_ROOM * sizeof *f->g.tape.act);
+    f->g.tape.act_room = TC_TAPE_ROOM;
+    f->g.tape.face = ses_alloc(2 * TC_TAPE_ROOM);
+    f->g.tape.face_room = 2 * TC_TAPE_ROOM;
+}
+
+void ses_fork_fill(const struct ses_game *s, int seat, uint64_t seed, struct ses_fork *f)
+{
+    tc_fork(&s->g, side_of(s, seat), seed, &f->g, f->mem, f->work, f->open);
+}
+
+void ses_fork_free(struct ses_fork *f)
+{
+    free(f->g.tape.act);
+    free(f->g.tape.face);
+    free(f->mem);
+    free(f->work);
+    free(f->open);
+    memset(f, 0, sizeof *f);
+}
+
+/* --- As JSON ------------------------------------------------------------------------------ */
+
+static void add_question(const struct ses_game *s, int seat, json_t *o)
+{
+    const struct tc_query *q = &s->g.u.open;
+    int asked = ses_seat_asked(s), side = side_of(s, seat);
+    bool mine = side == TC_NONE || side == q->side;
+    json_t *query = js_query(s->book, q, mine ? s->open : NULL);
+
+    json_object_set_new(o, "kind", json_string("question"));
+    json_object_set_new(o, "seat", json_integer(asked));
+    json_object_set_new(o, "seat_name", json_string(s->seat[asked].name));
+    json_object_update(o, query);
+    json_decref(query);
+}
+
+static void add_dice(const struct ses_game *s, json_t *o)
+{
+    const struct tc_umpire *u = &s->g.u;
+
+    json_object_set_new(o, "kind", json_string("dice"));
+    json_object_set_new(o, "die", json_string(tc_die_kind[u->open_die].name));
+    json_object_set_new(o, "dice", json_integer(u->open_dice));
+    json_object_set_new(o, "rule", json_string(u->open_rule));
+}
+
+static void add_over(const struct ses_game *s, json_t *o)
+{
+    const struct tc_head *h = tc_game_state(&s->g);
+
+    json_object_set_new(o, "kind", json_string("over"));
+    json_object_set_new(o, "ending", json_string(s->book->rules->endings[h->ending]));
+    json_object_set_new(o, "winner",
+                        h->winner == 0 || h->winner == 1
+                            ? json_string(s->book->side_name[h->winner])
+                            : json_null());
+    json_object_set_new(o, "score",
+                        json_integer(s->book->rules->score(s->book, tc_game_state(&s->g))));
+}
+
+json_t *ses_question_json(const struct ses_game *s, int seat)
+{
+    json_t *o = js_message();
+    uint64_t hash;
+
+    json_object_set_new(o, "number", json_integer(ses_number(s)));
+    json_object_set_new(o, "turn",
+                        json_integer(((const struct tc_head *)tc_game_state(&s->g))->turn));
+    if (s->g.status == TC_WAITS_ANSWER)
+        add_question(s, seat, o);
+    else if (s->g.status == TC_WAITS_DICE)
+        add_dice(s, o);
+    else
+        add_over(s, o);
+    if (ses_hash(s, seat, &hash))
+        json_object_set_new(o, "hash", js_hex(hash));
+    if (s->adjusted)
+        json_object_set_new(o, "adjusted", json_integer(s->adjusted));
+    return o;
+}
+
+json_t *ses_state_json(const struct ses_game *s, int seat)
+{
+    return js_state(s->book, tc_game_state(&s->g), side_of(s, seat));
+}
+
+void ses_scene(const struct ses_game *s, int seat, struct tc_scene *out)
+{
+    tc_scene_clear(out);
+    s->book->rules->scene(s->book, tc_game_state(&s->g), side_of(s, seat), out);
+}
+
+json_t *ses_scene_json(const struct ses_game *s, int seat)
+{
+    struct tc_scene *scene = ses_alloc(sizeof *scene);
+
+    ses_scene(s, seat, scene);
+    json_t *o = js_scene(scene);
+    if (s->adjusted)
+        json_object_set_new(o, "adjusted", json_integer(s->adjusted));
+    free(scene);
+    return o;
+}

@@ -1,0 +1,403 @@
+/* protocol/session_log.c - what was told, what may be seen, and the lines of the record. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/session.h"
+#include "protocol/session_own.h"
+
+/* A checkpoint is kept when this many answers lie behind the last one. */
+enum { ANCHOR_EVERY = 16 };
+
+/* --- Secrets --------------------------------------------------------------------- */
+
+uint8_t ses_kept_from(uint8_t pending)
+{
+    return (uint8_t)((pending & 1u) << 1 | (pending >> 1 & 1u));
+}
+
+static void reveal_all(struct ses_game *s)
+{
+    s->pending = 0;
+    for (uint32_t i = 0; i < s->entries; i++)
+        s->entry[i].hidden = 0;
+    for (uint32_t i = 0; i < s->lines; i++)
+        s->line[i].hidden = s->line[i].hash_hidden = 0;
+}
+
+/* The hidden choices that stand after an event. */
+static void note_secrets(struct ses_game *s, const struct tc_event *e)
+{
+    const struct tc_ruleset *r = s->book->rules;
+
+    if (e->kind == TC_EV_ANSWER && (r->questions[e->arg[1]].decl.flags & TC_F_SECRET))
+        s->pending = (uint8_t)(s->pending | 1u << e->arg[0]);
+    if (e->kind == TC_EV_TELL && (r->events[e->id].flags & TC_F_REVEALS))
+        reveal_all(s);
+}
+
+static int side_of(const struct ses_game *s, int seat)
+{
+    return seat >= 0 && seat < s->seats ? s->seat[seat].side : TC_NONE;
+}
+
+static bool is_hidden(const struct ses_game *s, uint8_t hidden, int seat)
+{
+    int side = side_of(s, seat);
+
+    return side != TC_NONE && (hidden >> side & 1);
+}
+
+bool ses_entry_seen(const struct ses_game *s, const struct ses_entry *e, int seat)
+{
+    return !is_hidden(s, e->hidden, seat);
+}
+
+bool ses_hash(const struct ses_game *s, int seat, uint64_t *out)
+{
+    if (is_hidden(s, ses_kept_from(s->pending), seat))
+        return false;
+    *out = tc_game_hash(&s->g);
+    return true;
+}
+
+/* --- The log ------------------------------------------------------------------------ */
+
+static struct ses_entry *new_entry(struct ses_game *s, enum ses_entry_kind kind)
+{
+    s->entry = ses_grow(s->entry, s->entries, &s->entry_room, sizeof *s->entry);
+    struct ses_entry *e = &s->entry[s->entries++];
+    memset(e, 0, sizeof *e);
+    e->kind = (uint8_t)kind;
+    e->line = s->lines;
+    return e;
+}
+
+void ses_hear(void *ctx, const struct tc_event *e)
+{
+    struct ses_game *s = ctx;
+
+    if (s->quiet) {
+        s->quiet--;
+        return;
+    }
+    note_secrets(s, e);
+    struct ses_entry *n = new_entry(s, SES_EVENT);
+    n->event = *e;
+    n->event.act = NULL;
+    n->hidden = ses_kept_from(s->pending);
+    if (e->kind == TC_EV_ANSWER) {
+        n->act = *e->act;
+        n->hidden = (uint8_t)(n->hidden & ~(1u << e->arg[0]));
+    }
+    s->events++;
+}
+
+void ses_note(struct ses_game *s, enum ses_entry_kind kind, const char *text)
+{
+    struct ses_entry *e = new_entry(s, kind);
+
+    e->text = strdup(text);
+    TC_BUG_ON(!e->text);
+}
+
+void ses_cut_log(struct ses_game *s, uint32_t entry)
+{
+    uint32_t kept = entry;
+
+    for (uint32_t i = entry; i < s->entries; i++) {
+        if (s->entry[i].kind == SES_EVENT)
+            s->events--;
+        else
+            s->entry[kept++] = s->entry[i];
+    }
+    s->entries = kept;
+    s->pending = 0;
+    for (uint32_t i = 0; i < s->entries; i++) {
+        const struct tc_event *e = &s->entry[i].event;
+        const struct tc_ruleset *r = s->book->rules;
+        if (s->entry[i].kind != SES_EVENT)
+            continue;
+        if (e->kind == TC_EV_ANSWER && (r->questions[e->arg[1]].decl.flags & TC_F_SECRET))
+            s->pending = (uint8_t)(s->pending | 1u << e->arg[0]);
+        if (e->kind == TC_EV_TELL && (r->events[e->id].flags & TC_F_REVEALS))
+            s->pending = 0;
+    }
+}
+
+bool ses_say_entry(const struct ses_game *s, const struct ses_entry *e, struct tc_text *out)
+{
+    if (e->kind != SES_EVENT) {
+        tc_text_str(out, e->text);
+        return true;
+    }
+    js_say_event(s->book, &e->event, &e->act, out);
+    return e->event.kind != TC_EV_TELL ||
+           !(s->book->rules->events[e->event.id].flags & TC_F_QUIET);
+}
+
+json_t *ses_log_json(const struct ses_game *s, int seat, uint32_t from)
+{
+    static const char *const word[] = { [SES_EVENT] = "event",
+                                        [SES_UNDONE] = "undo",
+                                        [SES_ADJUSTED] = "adjust",
+                                        [SES_NOTE] = "note" };
+    json_t *a = json_array();
+
+    for (uint32_t i = from; i < s->entries; i++) {
+        const struct ses_entry *e = &s->entry[i];
+        json_t *o;
+        if (!ses_entry_seen(s, e, seat))
+            o = json_pack("{sb}", "secret", 1);
+        else if (e->kind == SES_EVENT)
+            o = js_event(s->book, &e->event, &e->act);
+        else
+            o = json_pack("{ssss}", "kind", word[e->kind], "text", e->text);
+        json_object_set_new(o, "n", json_integer(i));
+        json_object_set_new(o, "line", json_integer(e->line));
+        json_array_append_new(a, o);
+    }
+    return a;
+}
+
+/* --- Checkpoints ----------------------------------------------------------------------- */
+
+void ses_push_anchor(struct ses_game *s, const void *state, uint32_t events)
+{
+    size_t size = s->book->rules->state_size;
+
+    s->anchor = ses_grow(s->anchor, s->anchors, &s->anchor_room, sizeof *s->anchor);
+    struct ses_anchor *a = &s->anchor[s->anchors++];
+    a->state = ses_alloc(size);
+    memcpy(a->state, state, size);
+    a->act_at = s->g.act_at;
+    a->face_at = s->g.face_at;
+    a->events = events;
+}
+
+void ses_at_checkpoint(void *ctx, struct tc_game *g)
+{
+    struct ses_game *s = ctx;
+    const struct tc_head *h = g->checkpoint;
+
+    if (g->act_at >= s->anchor[s->anchors - 1].act_at + ANCHOR_EVERY)
+        ses_push_anchor(s, g->checkpoint, s->events - s->quiet);
+    if (h->turn == s->turn || h->over)
+        return;
+    s->turn = h->turn;
+    memcpy(s->turn_state, g->checkpoint, s->book->rules->state_size);
+    s->has_turn_state = true;
+}
+
+/* --- Lines ------------------------------------------------------------------------------ */
+
+struct ses_line ses_begin_line(struct ses_game *s, enum ses_line_kind kind)
+{
+    const struct tc_tape *t = &s->g.tape;
+    struct ses_line l;
+
+    memset(&l, 0, sizeof l);
+    l.kind = (uint8_t)kind;
+    l.side = l.seat = TC_NONE;
+    l.question = TC_NONE;
+    l.faces = t->faces - s->line_faces;
+    l.forced = s->line_forced;
+    if (l.faces) {
+        l.face = ses_alloc(l.faces);
+        memcpy(l.face, t->face + s->line_faces, l.faces);
+    }
+    l.draw = s->line_draw;
+    l.hash = tc_game_hash(&s->g);
+    l.hidden = l.hash_hidden = ses_kept_from(s->pending);
+    s->line_faces = t->faces;
+    s->line_forced = 0;
+    s->line_draw = s->g.u.stream.next;
+    return l;
+}
+
+static enum tc_err push_line(struct ses_game *s, const struct ses_line *l, struct tc_why *why)
+{
+    s->line = ses_grow(s->line, s->lines, &s->line_room, sizeof *s->line);
+    s->line[s->lines] = *l;
+    s->line[s->lines].n = s->lines;
+    s->lines++;
+    if (!s->on_line || s->failed != TC_OK)
+        return s->failed;
+    s->failed = s->on_line(s->line_ctx, s, &s->line[s->lines - 1], why);
+    return s->failed;
+}
+
+enum tc_err ses_push_position(struct ses_game *s, struct tc_why *why)
+{
+    size_t size = s->book->rules->state_size;
+    struct ses_line l;
+
+    if (!s->has_turn_state)
+        return TC_OK;
+    s->has_turn_state = false;
+    memset(&l, 0, sizeof l);
+    l.kind = SES_L_POSITION;
+    l.side = l.seat = TC_NONE;
+    l.question = TC_NONE;
+    l.state = ses_alloc(size);
+    memcpy(l.state, s->turn_state, size);
+    l.hash = tc_hash(l.state, size, 0);
+    l.hash_hidden = ses_kept_from(s->pending);
+    return push_line(s, &l, why);
+}
+
+enum tc_err ses_push_seed(struct ses_game *s, const uint64_t seed[2], uint32_t from,
+                          struct tc_why *why)
+{
+    struct ses_line l;
+
+    memset(&l, 0, sizeof l);
+    l.kind = SES_L_SEED;
+    l.side = l.seat = TC_NONE;
+    l.question = TC_NONE;
+    memcpy(l.seed, seed, sizeof l.seed);
+    l.back_to = from;
+    s->seed_known = true;
+    return push_line(s, &l, why);
+}
+
+enum tc_err ses_publish_seed(struct ses_game *s, struct tc_why *why)
+{
+    if (s->typed_dice || s->seed_known)
+        return TC_OK;
+    return ses_push_seed(s, s->seed, s->seed_line, why);
+}
+
+enum tc_err ses_push_end(struct ses_game *s, struct tc_why *why)
+{
+    struct ses_line end = ses_begin_line(s, SES_L_END);
+
+    end.state = ses_alloc(s->book->rules->state_size);
+    memcpy(end.state, tc_game_state(&s->g), s->book->rules->state_size);
+    return push_line(s, &end, why);
+}
+
+enum tc_err ses_end_line(struct ses_game *s, struct ses_line *l, struct tc_why *why)
+{
+    enum tc_err err = push_line(s, l, why);
+
+    if (s->replaying)
+        return err;
+    if (err == TC_OK)
+        err = ses_push_position(s, why);
+    if (err != TC_OK || s->g.status != TC_IS_OVER)
+        return err;
+    err = ses_publish_seed(s, why);
+    return err != TC_OK ? err : ses_push_end(s, why);
+}
+
+static json_t *faces_json(const struct ses_line *l)
+{
+    json_t *a = json_array();
+
+    for (uint32_t i = 0; i < l->faces; i++)
+        json_array_append_new(a, json_integer(l->face[i]));
+    return a;
+}
+
+static void add_faces(const struct ses_game *s, const struct ses_line *l, json_t *o)
+{
+    json_object_set_new(o, l->kind == SES_L_DICE ? "dice" : "faces", faces_json(l));
+    if (s->typed_dice)
+        return;
+    if (l->forced)
+        json_object_set_new(o, "forced", json_integer(l->forced));
+    if (l->faces > l->forced)
+        json_object_set_new(o, "draw", json_integer((json_int_t)l->draw));
+}
+
+static void add_answer(const struct ses_game *s, const struct ses_line *l, bool hidden,
+                       json_t *o)
+{
+    char act[512];
+    struct tc_text t = tc_text_on(act, sizeof act);
+
+    json_object_set_new(o, "side", json_string(s->book->side_name[l->side]));
+    json_object_set_new(o, "seat", json_integer(l->seat));
+    json_object_set_new(o, "question",
+                        json_string(s->book->rules->questions[l->question].decl.name));
+    if (hidden)
+        return;
+    tc_print_act(s->book->rules, s->book, &l->act, &t);
+    json_object_set_new(o, "act", json_string(act));
+}
+
+static void add_adjust(const struct ses_line *l, json_t *o)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < l->changes; i++)
+        json_array_append_new(list, json_pack("[ss]", l->change[i].path, l->change[i].value));
+    json_object_set_new(o, "adjust", list);
+    json_object_set_new(o, "reason", json_string(l->text));
+}
+
+static void add_end(const struct ses_game *s, const struct ses_line *l, json_t *o)
+{
+    const struct tc_head *h = l->state;
+
+    json_object_set_new(o, "end", json_string(s->book->rules->endings[h->ending]));
+    json_object_set_new(o, "winner",
+                        h->winner == 0 || h->winner == 1
+                            ? json_string(s->book->side_name[h->winner])
+                            : json_null());
+    json_object_set_new(o, "turn", json_integer(h->turn));
+}
+
+static void add_position(const struct ses_game *s, const struct ses_line *l, int side,
+                         json_t *o)
+{
+    char name[32];
+    struct tc_text t = tc_text_on(name, sizeof name);
+
+    tc_text_str(&t, "turn ");
+    tc_text_int(&t, ((const struct tc_head *)l->state)->turn);
+    json_object_set_new(o, "position", json_string(name));
+    json_object_set_new(o, "state", js_state(s->book, l->state, side));
+}
+
+json_t *ses_line_json(const struct ses_game *s, const struct ses_line *l, int seat)
+{
+    bool hidden = is_hidden(s, l->hidden, seat);
+    json_t *o = json_pack("{sI}", "n", (json_int_t)l->n);
+
+    switch ((enum ses_line_kind)l->kind) {
+    case SES_L_START: json_object_set_new(o, "start", json_true()); break;
+    case SES_L_ANSWER: add_answer(s, l, hidden, o); break;
+    case SES_L_DICE: break;
+    case SES_L_UNDO:
+        json_object_set_new(o, "undo", json_integer(l->back_to));
+        json_object_set_new(o, "seat", json_integer(l->seat));
+        json_object_set_new(o, "consent", json_boolean(l->consent));
+        break;
+    case SES_L_ADJUST: add_adjust(l, o); break;
+    case SES_L_POSITION: add_position(s, l, side_of(s, seat), o); break;
+    case SES_L_SEED:
+        json_object_set_new(o, "seed", js_seed(l->seed));
+        json_object_set_new(o, "from", json_integer(l->back_to));
+        break;
+    case SES_L_END: add_end(s, l, o); break;
+    }
+    if (hidden)
+        json_object_set_new(o, "secret", json_true());
+    else if (l->kind <= SES_L_DICE || l->kind == SES_L_ADJUST)
+        add_faces(s, l, o);
+    if (l->kind == SES_L_START && l->state)
+        json_object_set_new(o, "state", js_state(s->book, l->state, side_of(s, seat)));
+    if (l->kind != SES_L_SEED && !is_hidden(s, l->hash_hidden, seat))
+        json_object_set_new(o, "hash", js_hex(l->hash));
+    return o;
+}
+
+json_t *ses_view_lines(const struct ses_game *s, int seat, uint32_t from)
+{
+    json_t *a = json_array();
+
+    for (uint32_t i = from; i < s->lines; i++)
+        json_array_append_new(a, ses_line_json(s, &s->line[i], seat));
+    return a;
+}

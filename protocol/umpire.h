@@ -1,0 +1,91 @@
+/* protocol/umpire.h - the JSON lines protocol: one request a line, one answer a line.
+ *
+ * Everything a person can do goes through here: `tricorne umpire` is proto_run on stdin and
+ * stdout. docs/protocol.md describes every request. Scenarios, rule texts and computer
+ * players come through callbacks, so that this folder knows no files of data.
+ */
+#ifndef PROTO_UMPIRE_H
+#define PROTO_UMPIRE_H
+
+#include "protocol/record.h"
+
+enum { PROTO_LINE = 8 << 20 }; /* bytes of the longest request */
+
+/* Where data come from. ctx is handed to each. Those marked may be NULL. */
+struct proto_data {
+    void *ctx;
+    enum tc_err (*load)(void *ctx, const char *id, const struct tc_book **out,
+                        struct tc_why *why);
+    void (*free_book)(void *ctx, const struct tc_book *bk);
+    /* A scenario or position as YAML text; *state its state: part as JSON or NULL. May be NULL.
+     */
+    enum tc_err (*load_text)(void *ctx, const char *text, size_t n, const struct tc_book **out,
+                             json_t **state, struct tc_why *why);
+    /* [{"id":..,"title":..,"battle":..}]. May be NULL. */
+    json_t *(*list)(void *ctx);
+    /* The text of a rule, or TC_E_NAME. May be NULL. */
+    enum tc_err (*rule)(void *ctx, const char *id, json_t **out, struct tc_why *why);
+    /* Give a seat its player by s->seat[seat].kind; "person" and "program" are never asked
+     * for. Before the game is freed, drop is called. Both may be NULL. */
+    enum tc_err (*player)(void *ctx, struct ses_game *s, int seat, struct tc_why *why);
+    void (*drop)(void *ctx, struct ses_game *s);
+};
+
+/* One conversation: at most one game at a time. */
+struct proto {
+    const struct proto_data *data;
+    const struct tc_book *book;
+    struct ses_game *s;
+    struct rec_file *file;
+    bool quit;
+};
+
+void proto_init(struct proto *p, const struct proto_data *data);
+
+/* Close the record and let go of the game. */
+void proto_end(struct proto *p);
+
+/* One request; the answer is a new object, always with "v", and "id" if the request had one.
+ * A request that fails has changed nothing. */
+json_t *proto_handle(struct proto *p, const json_t *request);
+
+/* The same from the bytes of a line. */
+json_t *proto_line(struct proto *p, const char *line, size_t n);
+
+/* Lines from in to out until end of file or quit. 0, or 1 when out cannot be written. */
+int proto_run(FILE *in, FILE *out, const struct proto_data *data);
+
+/* --- For the files of the protocol -------------------------------------------------- */
+
+/* One request under way. */
+struct proto_call {
+    struct proto *p;
+    const json_t *in;
+    json_t *out; /* the answer; a failed call adds nothing to it */
+    int seat;    /* SES_UMPIRE when none was given */
+    struct tc_refusal refusal;
+    struct tc_why why;
+};
+
+typedef enum tc_err proto_do(struct proto_call *c);
+
+struct proto_verb {
+    const char *name;
+    proto_do *run;
+    bool needs_game;
+    const char *keys[12]; /* besides do, id, v and seat */
+};
+
+extern const struct proto_verb proto_verbs[]; /* ended by an empty name */
+
+/* umpire_game.c */
+proto_do proto_new, proto_load, proto_answer, proto_dice, proto_force, proto_undo, proto_adjust,
+    proto_play, proto_record, proto_resume, proto_adopt;
+
+/* Add the open question to the answer. */
+void proto_put_question(struct proto_call *c);
+
+/* A list of die faces; false with why. */
+bool proto_read_faces(struct proto_call *c, const char *key, int8_t **face, int *n);
+
+#endif

@@ -1,0 +1,265 @@
+/* rules/minden/moral.c - chapter G: the Moral phase; and clearing disorder (chapter A2). */
+#include "rules/minden/inner.h"
+#include "rules/minden/questions.h"
+
+/* --- Who must TEST, in which order: N-G1 to N-G3, N-RUL-24 --------------------------------- */
+
+/* Why a unit tests: 0 near a destroyed friend, 1 near a rout, 2 near a retreat; and how near. */
+struct cause {
+    int rank;
+    struct tc_gap gap;
+};
+
+static int rank_of(int kind)
+{
+    return kind == MIN_DESTROYED ? 0 : kind == MIN_ROUT ? 1 : 2;
+}
+
+static bool closer(const struct cause *a, const struct cause *b)
+{
+    if (a->rank != b->rank)
+        return a->rank < b->rank;
+    return tc_gap_cmp(a->gap, b->gap) < 0;
+}
+
+/* The unit itself flees, or has made such a move in this player turn (N-G2, N-G10). */
+static bool is_self(const struct min_state *s, int unit, struct cause *out)
+{
+    int rank = 3;
+
+    if (s->units[unit].morale == MIN_ROUTING)
+        rank = 1;
+    else if (s->units[unit].morale == MIN_RETREATING)
+        rank = 2;
+    for (int i = 0; i < s->events && rank > 1; i++)
+        if (s->log[i].unit == unit && s->log[i].kind != MIN_EVADE)
+            rank = tc_min(rank, rank_of(s->log[i].kind));
+    *out = (struct cause){ rank, { 0, 0, 1 } };
+    return rank < 3;
+}
+
+/* The events of this player turn that make friends TEST, with the ground they covered: the
+ * way of a straight flight is its rectangle drawn out to the end. */
+struct causes {
+    int n;
+    struct min_body way[MIN_EVENTS];
+    int16_t unit[MIN_EVENTS];
+    int8_t rank[MIN_EVENTS], side[MIN_EVENTS];
+};
+
+static void list_causes(const struct min_book *bk, const struct min_state *s, struct causes *c)
+{
+    c->n = 0;
+    for (int i = 0; i < s->events; i++) {
+        const struct min_event *e = &s->log[i];
+        struct min_body *b = &c->way[c->n];
+        if (e->kind == MIN_EVADE) {
+            TC_RULE("N-G8");
+            continue;
+        }
+        struct tc_pt end = tc_step((struct tc_pt){ e->x, e->y }, e->facing, e->travel);
+        b->n = 1;
+        b->rect[0] = tc_rect_at(end, e->facing, e->w, e->d + e->travel);
+        tc_box_make(&b->box[0], &b->rect[0]);
+        min_body_bounds(b);
+        c->unit[c->n] = e->unit;
+        c->rank[c->n] = (int8_t)rank_of(e->kind);
+        c->side[c->n] = (int8_t)min_side_of(bk, e->unit);
+        c->n++;
+    }
+}
+
+/* Surely no nearer than the best: the bounds of way and unit are as far apart. */
+static bool no_nearer(const struct min_book *bk, const struct min_unit *m, int unit,
+                      const struct min_body *way, struct tc_gap best)
+{
+    int64_t r = min_span(bk, unit, m);
+    int64_t x = tc_max(way->min_x - m->x, m->x - way->max_x) - r;
+    int64_t y = tc_max(way->min_y - m->y, m->y - way->max_y) - r;
+    uint64_t gap = (uint64_t)((x > 0 ? x * x : 0) + (y > 0 ? y * y : 0));
+
+    return gap > best.whole;
+}
+
+/* Does the unit test for a cause more pressing than the best found so far? */
+static bool presses(const struct min_book *bk, const struct min_state *s, int unit,
+                    const struct causes *list, bool found, struct cause *best)
+{
+    int32_t r = bk->t.test.distance;
+    struct min_body b;
+    struct cause c;
+    bool presses = is_self(s, unit, &c) && (!found || closer(&c, best));
+
+    if (presses) {
+        TC_RULE("N-G2");
+        *best = c;
+        found = true;
+    }
+    b.n = 0;
+    for (int i = 0; i < list->n; i++) {
+        if (list->unit[i] == unit || list->side[i] != min_side_of(bk, unit) ||
+            (found && list->rank[i] > best->rank) || min_far(bk, s, unit, &list->way[i], r) ||
+            !min_concerns(bk, list->unit[i], unit))
+            continue;
+        if (found && list->rank[i] == best->rank &&
+            no_nearer(bk, &s->units[unit], unit, &list->way[i], best->gap))
+            continue;
+        if (b.n == 0)
+            min_body(bk, s, unit, &b);
+        if (!min_bodies_within(&list->way[i], &b, r))
+            continue;
+        c = (struct cause){ list->rank[i], min_bodies_gap(&list->way[i], &b) };
+        if (found && !closer(&c, best))
+            continue;
+        *best = c;
+        found = presses = true;
+    }
+    return presses;
+}
+
+/* The unit whose cause is the most pressing; the lower number on ties (N-RUL-24). */
+static int next_tester(const struct min_book *bk, const struct min_state *s)
+{
+    struct cause best = { 0 };
+    struct causes list;
+    int who = TC_NONE;
+
+    list_causes(bk, s, &list);
+    for (int i = 0; i < bk->units; i++) {
+        if (!min_on_table(s, i) || min_is_command(bk, i) || s->units[i].moral_tested ||
+            (list.n == 0 && s->units[i].morale == MIN_STEADY))
+            continue;
+        if (presses(bk, s, i, &list, who != TC_NONE, &best))
+            who = i;
+    }
+    return who;
+}
+
+/* --- The TEST: N-G4 to N-G6, N-RUL-25 ------------------------------------------------------------ */
+
+static void take_moral_test(struct min_play *p, int unit)
+{
+    struct min_unit *m = &p->s->units[unit];
+
+    m->moral_tested = 1;
+    TC_RULE("N-G4");
+    TC_RULE("N-G1");
+    TC_RULE("N-X8");
+    if (min_test(p, unit, MIN_T_MORAL, "N-H3") <= p->bk->t.test.rout_at) {
+        TC_RULE("N-G6");
+        min_rout(p, unit, TC_NONE, "N-G5");
+        return;
+    }
+    if (m->morale != MIN_ROUTING)
+        return;
+    m->morale = MIN_STEADY;
+    m->flight_from = TC_NONE;
+    m->first_flight_done = 0;
+    tc_tell(p->u, MIN_E_RECOVERS, "N-RUL-25", unit, 0, 0);
+}
+
+void min_step_moral(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    int unit = next_tester(p.bk, p.s);
+
+    if (unit == TC_NONE) {
+        min_go(&p, MIN_S_END);
+        return;
+    }
+    TC_RULE("N-G3");
+    TC_RULE("N-RUL-24");
+    take_moral_test(&p, unit);
+}
+
+/* --- Clearing and reforming: N-A2 ------------------------------------------------------------------- */
+
+static bool may_clear(const struct min_book *bk, const struct min_state *s, int unit)
+{
+    const struct min_unit *m = &s->units[unit];
+
+    if (m->where != MIN_ON_TABLE || m->marker == MIN_NO_MARKER ||
+        min_side_of(bk, unit) != s->head.active)
+        return false;
+    if (m->morale == MIN_STEADY && !m->compulsory && m->melee == TC_NONE &&
+        m->formation != MIN_INCORRECT)
+        return true;
+    TC_RULE("N-A2l");
+    TC_RULE("N-RUL-64");
+    return false;
+}
+
+bool min_judge_clear(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    (void)v;
+    (void)a;
+    (void)why;
+    return true; /* the unit asked may dice, or leave its marker */
+}
+
+int min_count_clear(const struct tc_view *v)
+{
+    (void)v;
+    return 2;
+}
+
+bool min_nth_clear(const struct tc_view *v, int i, struct tc_act *out)
+{
+    (void)v;
+    out->verb = i ? MIN_V_LEAVE : MIN_V_DICE_CLEAR;
+    return true;
+}
+
+/* The rule of each throw, by marker and grade. */
+static const char *clear_rule(int marker, int grade)
+{
+    static const char *const rule[2][MIN_GRADES] = { { "N-A2b", "N-A2c", "N-A2d" },
+                                                     { "N-A2f", "N-A2g", "N-A2h" } };
+
+    return rule[marker == MIN_RED][grade];
+}
+
+static bool second_throw(struct min_play *p, const struct min_clear_row *row, const char *rule)
+{
+    bool good = false;
+
+    for (int i = 0; i < row->second_dice; i++)
+        good |= min_d6(p, rule) >= row->second_needs;
+    return good;
+}
+
+static void dice_to_clear(struct min_play *p, int unit)
+{
+    struct min_unit *m = &p->s->units[unit];
+    int grade = min_card(p->bk, unit)->grade[MIN_CLEARING];
+    const struct min_clear_row *row = &p->bk->t.clear[m->marker == MIN_RED][grade];
+    const char *rule = clear_rule(m->marker, grade);
+
+    TC_RULE("N-A2k");
+    TC_RULE("N-RUL-6");
+    TC_RULE("N-RUL-7");
+    if (m->marker == MIN_RED)
+        TC_RULE("N-A2e");
+    if (min_d6(p, rule) >= row->first_needs || second_throw(p, row, rule)) {
+        m->marker = MIN_NO_MARKER;
+        tc_tell(p->u, MIN_E_CLEARED, "N-A2i", unit, 0, 0);
+        return;
+    }
+    tc_tell(p->u, MIN_E_NOT_CLEARED, "N-A2j", unit, 0, 0);
+}
+
+void min_step_clear(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+
+    while (p.s->cursor < p.bk->units && !may_clear(p.bk, p.s, p.s->cursor))
+        p.s->cursor++;
+    if (p.s->cursor >= p.bk->units) {
+        p.s->cursor = 0;
+        min_go(&p, MIN_S_ENTRY);
+        return;
+    }
+    int unit = p.s->cursor++;
+    if (tc_ask(u, p.s->head.active, MIN_Q_CLEAR, "N-A2a", unit, 0, 0)->verb == MIN_V_DICE_CLEAR)
+        dice_to_clear(&p, unit);
+}

@@ -1,0 +1,19 @@
+/* rules/registry.c - the list of the systems, nothing else. */
+#include "rules/registry.h"
+
+#include <string.h>
+
+#include "rules/minden/minden.h"
+
+const struct tc_ruleset *const tc_rulesets[] = {
+    &min_ruleset,
+    NULL,
+};
+
+const struct tc_ruleset *tc_find_ruleset(const char *name)
+{
+    for (int i = 0; tc_rulesets[i]; i++)
+        if (strcmp(tc_rulesets[i]->name, name) == 0)
+            return tc_rulesets[i];
+    return NULL;
+}

@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+"""Run every .case file of a folder through `tricorne case` and print TAP, one test a case.
+
+usage: cases.py TRICORNE DATA FOLDER
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+tricorne, data, folder = sys.argv[1:4]
+files = sorted(map(str, pathlib.Path(folder).glob("*.case")))
+run = subprocess.run([tricorne, "--data", data, "case", "--names", *files],
+                     capture_output=True, text=True)
+lines = run.stdout.splitlines()
+end = re.fullmatch(r"(\d+) passed, (\d+) failed", lines[-1] if lines else "")
+if not end:
+    print("1..1\nnot ok 1 - tricorne case ended badly")
+    print("# " + (run.stdout + run.stderr).replace("\n", "\n# "))
+    sys.exit(1)
+passed, failed = map(int, end.groups())
+print(f"1..{passed + failed}")
+names = [line[3:] for line in lines if line.startswith("ok ")]
+for n, name in enumerate(names, 1):
+    print(f"ok {n} - {name}")
+for n in range(passed + 1, passed + failed + 1):
+    print(f"not ok {n} - see below")
+for line in lines[:-1]:
+    if not line.startswith("ok "):
+        print("# " + line)
+sys.exit(1 if failed or not files else 0)
