@@ -3,9 +3,11 @@
 
 #include "book/schema.h"
 
+extern const struct book_schema book_malbrook;
 extern const struct book_schema book_minden;
 
 const struct book_schema *const book_schemas[] = {
+    &book_malbrook,
     &book_minden,
     NULL,
 };

@@ -3,9 +3,11 @@
 
 #include <string.h>
 
+#include "rules/malbrook/malbrook.h"
 #include "rules/minden/minden.h"
 
 const struct tc_ruleset *const tc_rulesets[] = {
+    &mal_ruleset,
     &min_ruleset,
     NULL,
 };
