@@ -527,6 +527,8 @@ static void carry_out(struct mal_play *p, int unit, enum mal_after what)
         return;
     }
     split_ends(p, unit);
+    if (!mal_on_table(m))
+        return;
     switch (what) {
     case MAL_TAKE: take_position(p, unit); break;
     case MAL_RIDE: ride_through(p, unit); break;

@@ -348,6 +348,8 @@ static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, i
         hit = mal_overlapped(bk, s, unit, &x, false);
         if (hit != TC_NONE)
             return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+        if (!tc_point_on_table(mal_centre(bk, &x), (struct tc_table){ bk->width, bk->height }))
+            return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
         return true;
     }
     if (m->mounted)
@@ -493,6 +495,8 @@ static bool judge_split(const struct mal_book *bk, const struct mal_state *s, in
     int hit = mal_overlapped(bk, s, unit, &part, false);
     if (hit != TC_NONE || mal_bad_stand(bk, &part))
         return tc_refuse(why, "M-GEO-46", MAL_R_OVERLAPS, unit, hit == TC_NONE ? unit : hit, 0);
+    if (!tc_point_on_table(mal_centre(bk, &part), (struct tc_table){ bk->width, bk->height }))
+        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
     if (mal_enemy_near_rect(bk, s, m->side, &part, bk->tables.move.foot_stop))
         return tc_refuse(why, "M-GEO-46", MAL_R_ENEMY_NEAR, unit, 0, 0);
     return true;

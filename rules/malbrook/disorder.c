@@ -128,6 +128,7 @@ void mal_casualty(struct mal_play *p, int unit, int bases, enum mal_cause cause,
             mal_destroy(p, unit, MAL_DESTROYED, "M-10.22");
         else
             mal_leaders_follow(p->bk, p->s, unit);
+        mal_edge(p, unit);
     }
     if (bases > 0 && mal_on_table(m))
         mal_leader_risk(p, unit, cause);
@@ -196,6 +197,15 @@ void mal_destroy(struct mal_play *p, int unit, enum mal_where where, const char 
         if (p->s->leaders[i].attached == unit)
             bereave(p, i, where);
     mal_crew_gone(p, unit, "M-RUL-57");
+}
+
+void mal_edge(struct mal_play *p, int unit)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+
+    if (mal_on_table(m) && !tc_point_on_table(mal_centre(p->bk, m),
+                                              (struct tc_table){ p->bk->width, p->bk->height }))
+        mal_destroy(p, unit, MAL_OFF_TABLE, "M-GEO-55");
 }
 
 /* --- Risk to leaders: M-8 -------------------------------------------------------------- */

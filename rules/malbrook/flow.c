@@ -263,6 +263,23 @@ static bool check_shape(const struct mal_book *bk, const struct mal_unit *m, int
     return true;
 }
 
+/* Corners are rounded each time bases are taken off or turned: 5 mil of grace (M-GEO-39). */
+static bool deep_overlap(const struct mal_book *bk, const struct mal_unit *a,
+                         const struct mal_unit *b)
+{
+    struct mal_body x, y;
+
+    if (!mal_overlap(bk, a, b))
+        return false;
+    mal_body(bk, a, &x);
+    mal_body(bk, b, &y);
+    for (int i = 0; i < x.n; i++)
+        for (int j = 0; j < y.n; j++)
+            if (tc_overlap(&x.box[i], &y.box[j], MAL_EPS + 5))
+                return true;
+    return false;
+}
+
 static bool check_overlap(const struct mal_book *bk, const struct mal_state *s, int i,
                           struct tc_refusal *why)
 {
@@ -272,7 +289,7 @@ static bool check_overlap(const struct mal_book *bk, const struct mal_state *s, 
         return true;
     for (int j = i + 1; j < s->units; j++) {
         const struct mal_unit *o = &s->brigades[j];
-        if (mal_on_table(o) && mal_is_formed(bk, o) && j != s->mover && mal_overlap(bk, m, o))
+        if (mal_on_table(o) && mal_is_formed(bk, o) && j != s->mover && deep_overlap(bk, m, o))
             return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, i, j, 0);
     }
     return true;
@@ -328,7 +345,8 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
         int most = tc_max(tc_max(MAL_BASES, bk->tables.disorder.most), 3);
         if (m->dp > most || m->dp > tc_max(bk->tables.disorder.most, bk->gun_dp_limit + 3))
             return tc_refuse(why, "M-10.2", MAL_R_BAD_DP, i, m->dp, 0);
-        if (!tc_point_on_table(mal_centre(bk, m), t))
+        struct tc_pt c = mal_centre(bk, m);
+        if (c.x < -MAL_EPS || c.y < -MAL_EPS || c.x > t.w + MAL_EPS || c.y > t.h + MAL_EPS)
             return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
     }
     return check_counts(bk, s, why) && check_leaders(bk, s, why);

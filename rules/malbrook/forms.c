@@ -282,6 +282,8 @@ bool mal_can_merge(const struct mal_book *bk, const struct mal_state *s, int uni
         return tc_refuse(why, "M-GEO-48", MAL_R_CANNOT_MERGE, unit, with, 0);
     TC_RULE(wide ? "M-GEO-47" : "M-GEO-48");
     mal_merged_shape(bk, s, unit, with, &x, &over);
+    if (over && overlaps_rest(bk, b, over, &x))
+        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, with, unit, 0);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *o = &s->brigades[i];
         if (i != unit && i != with && mal_on_table(o) && !mal_is_ghost(bk, o) &&

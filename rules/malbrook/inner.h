@@ -165,6 +165,8 @@ void mal_drop_dp(struct mal_play *p, int unit, int dps, const char *rule);
 void mal_casualty(struct mal_play *p, int unit, int bases, enum mal_cause cause,
                   const char *rule);
 void mal_destroy(struct mal_play *p, int unit, enum mal_where where, const char *rule);
+/* M-GEO-55: a unit whose centre has left the table is out of the game. */
+void mal_edge(struct mal_play *p, int unit);
 void mal_leader_risk(struct mal_play *p, int unit, enum mal_cause cause);
 void mal_leader_wound(struct mal_play *p, int leader);
 void mal_leader_falls(struct mal_play *p, int leader, enum mal_health how, const char *rule);

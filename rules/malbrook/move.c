@@ -474,6 +474,7 @@ static void dismount(struct mal_play *p, int unit)
     m->mounted = 0;
     mal_loosen(p->bk, m);
     mal_leaders_follow(p->bk, p->s, unit);
+    mal_edge(p, unit);
     m->holders = 1;
     m->holder_x = c.x;
     m->holder_y = c.y;

@@ -772,5 +772,7 @@ int mal_split_files(struct mal_play *p, int unit, int from, int to, const char *
         p->s->units = (int16_t)(spare + 1);
     mal_leaders_follow(p->bk, p->s, unit);
     tc_tell(p->u, MAL_E_SPLITS, rule, unit, spare, part.n);
+    mal_edge(p, unit);
+    mal_edge(p, spare);
     return spare;
 }
