@@ -245,6 +245,11 @@ void mal_size(const struct mal_book *bk, const struct mal_unit *m, int32_t *w, i
         return;
     case MAL_UNFORMED:
         TC_RULE("M-GEO-11");
+        if (m->files == 0) { /* nobody is left */
+            *w = bw;
+            *d = bd;
+            return;
+        }
         rows = (m->n + m->files - 1) / m->files;
         *w = m->files * bw + (m->files - 1) * m->gap;
         *d = rows * bd + (rows - 1) * m->gap;
@@ -635,9 +640,12 @@ bool mal_loses_flank(const struct mal_unit *m)
 /* M-GEO-41: the line shortens at one end; what is refused there goes first. */
 static void shorten(const struct mal_book *bk, struct mal_unit *m, int hand)
 {
+    struct mal_body old;
     int32_t w, d;
 
     TC_RULE("M-GEO-41");
+    mal_body(bk, m, &old);
+    const struct tc_box part = old.box[old.n > 1];
     mal_base_size(bk, m, &w, &d);
     m->n--;
     m->front--;
@@ -647,11 +655,18 @@ static void shorten(const struct mal_book *bk, struct mal_unit *m, int hand)
         return;
     }
     struct tc_rect r = mal_rect(bk, m);
+    if (m->front > 0 && m->front == m->refuse_k[0] + m->refuse_k[1]) {
+        /* the main body is gone: the refused part is the brigade now */
+        m->x = part.anchor.x;
+        m->y = part.anchor.y;
+        m->heading = part.facing;
+        memset(m->refuse_k, 0, sizeof m->refuse_k);
+        memset(m->refuse_angle, 0, sizeof m->refuse_angle);
+        return;
+    }
     r = tc_side_step(r, hand == MAL_LEFT ? w / 2 : -w / 2);
     m->x = r.x;
     m->y = r.y;
-    if (m->front == m->refuse_k[0] + m->refuse_k[1])
-        mal_clear_refused(bk, m);
 }
 
 void mal_drop_base(const struct mal_book *bk, struct mal_unit *m, int hand)
