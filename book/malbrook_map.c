@@ -26,7 +26,9 @@ static const cyaml_strval_t kind_words[] = {
     { "position", MAL_POSITION },
 };
 
-static const cyaml_strval_t holder_words[] = { { "none", TC_NONE }, { "first", 0 }, { "second", 1 } };
+static const cyaml_strval_t holder_words[] = { { "none", TC_NONE },
+                                               { "first", 0 },
+                                               { "second", 1 } };
 
 struct raw_point {
     const char *x, *y;
@@ -52,9 +54,8 @@ struct raw_map {
 static const cyaml_schema_field_t point_fields[] = { MAL_TEXT("x", struct raw_point, x),
                                                      MAL_TEXT("y", struct raw_point, y),
                                                      CYAML_FIELD_END };
-static const cyaml_schema_value_t point_value = {
-    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_point, point_fields)
-};
+static const cyaml_schema_value_t point_value = { CYAML_VALUE_MAPPING(
+    CYAML_FLAG_DEFAULT, struct raw_point, point_fields) };
 
 static const cyaml_schema_field_t ground_fields[] = {
     MAL_TEXT("name", struct raw_ground, name),
@@ -67,17 +68,15 @@ static const cyaml_schema_field_t ground_fields[] = {
     CYAML_FIELD_BOOL_PTR("may_hide", CYAML_FLAG_OPTIONAL, struct raw_ground, may_hide),
     CYAML_FIELD_BOOL_PTR("looting", CYAML_FLAG_OPTIONAL, struct raw_ground, looting),
     CYAML_FIELD_BOOL_PTR("minor", CYAML_FLAG_OPTIONAL, struct raw_ground, minor),
-    CYAML_FIELD_SEQUENCE("points", CYAML_FLAG_POINTER, struct raw_ground, points, &point_value, 2,
-                         MAL_POINTS),
+    CYAML_FIELD_SEQUENCE("points", CYAML_FLAG_POINTER, struct raw_ground, points, &point_value,
+                         2, MAL_POINTS),
     CYAML_FIELD_END
 };
-static const cyaml_schema_value_t ground_value = {
-    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_ground, ground_fields)
-};
+static const cyaml_schema_value_t ground_value = { CYAML_VALUE_MAPPING(
+    CYAML_FLAG_DEFAULT, struct raw_ground, ground_fields) };
 
 static const cyaml_schema_field_t map_fields[] = {
-    BOOK_MAP_HEAD(struct raw_map),
-    MAL_TEXT("width", struct raw_map, width),
+    BOOK_MAP_HEAD(struct raw_map), MAL_TEXT("width", struct raw_map, width),
     MAL_TEXT("height", struct raw_map, height),
     CYAML_FIELD_SEQUENCE("ground", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct raw_map,
                          ground, &ground_value, 0, MAL_GROUNDS),
@@ -114,8 +113,8 @@ static void fill_points(struct mal_ground *g, const struct raw_ground *r)
     }
 }
 
-static void fill_ground(struct book_reader *rd, const struct mal_tables *t, struct mal_ground *g,
-                        const struct raw_ground *r)
+static void fill_ground(struct book_reader *rd, const struct mal_tables *t,
+                        struct mal_ground *g, const struct raw_ground *r)
 {
     const struct mal_ground_row *row = &t->ground[r->kind];
 

@@ -1,13 +1,14 @@
-/* book/malbrook_scenario.c - scenarios of malbrook: armies, wings, commands, and into the book. */
+/* book/malbrook_scenario.c - scenarios of malbrook: armies, wings, commands, and into the book.
+ */
 #include <string.h>
 
 #include "book/malbrook_parts.h"
 #include "kernel/text.h"
 
-#define OPTIONAL             CYAML_FLAG_OPTIONAL
-#define MAY(KEY, S, M)       BOOK_FIELD_TEXT(KEY, OPTIONAL, S, M)
-#define MAY_INT(KEY, S, M)   CYAML_FIELD_INT_PTR(KEY, OPTIONAL, S, M)
-#define MAY_BOOL(KEY, S, M)  CYAML_FIELD_BOOL_PTR(KEY, OPTIONAL, S, M)
+#define OPTIONAL               CYAML_FLAG_OPTIONAL
+#define MAY(KEY, S, M)         BOOK_FIELD_TEXT(KEY, OPTIONAL, S, M)
+#define MAY_INT(KEY, S, M)     CYAML_FIELD_INT_PTR(KEY, OPTIONAL, S, M)
+#define MAY_BOOL(KEY, S, M)    CYAML_FIELD_BOOL_PTR(KEY, OPTIONAL, S, M)
 #define MAY_WORD(KEY, S, M, W) BOOK_FIELD_WORD_PTR(KEY, OPTIONAL, S, M, W)
 #define LIST(KEY, FLAGS, S, M, V, MAX)                                                         \
     CYAML_FIELD_SEQUENCE(KEY, CYAML_FLAG_POINTER | (FLAGS), S, M, &(V), 0, MAX)
@@ -17,7 +18,7 @@
     }
 
 static const cyaml_strval_t type_words[] = {
-    { "foot", MAL_FOOT },     { "horse", MAL_HORSE },       { "dragoons", MAL_DRAGOON },
+    { "foot", MAL_FOOT },      { "horse", MAL_HORSE },        { "dragoons", MAL_DRAGOON },
     { "hussars", MAL_HUSSAR }, { "civilians", MAL_CIVILIAN }, { "wagon", MAL_WAGON },
 };
 static const cyaml_strval_t class_words[] = {
@@ -186,7 +187,8 @@ static const cyaml_schema_field_t wing_fields[] = {
     MAL_TEXT("name", struct raw_wing, name),
     MAY("label", struct raw_wing, label),
     MAY("marshal", struct raw_wing, marshal),
-    CYAML_FIELD_MAPPING_PTR("leader", CYAML_FLAG_DEFAULT, struct raw_wing, leader, leader_fields),
+    CYAML_FIELD_MAPPING_PTR("leader", CYAML_FLAG_DEFAULT, struct raw_wing, leader,
+                            leader_fields),
     BOOK_FIELD_WORD("order", CYAML_FLAG_DEFAULT, struct raw_wing, order, order_words),
     CYAML_FIELD_MAPPING_PTR("zone", OPTIONAL, struct raw_wing, zone, zone_fields),
     LIST("commands", 0, struct raw_wing, commands, command_value, MAL_COMMANDS),
@@ -226,8 +228,8 @@ static const cyaml_schema_field_t scenario_fields[] = {
     MAY("attacker", struct raw_scenario, attacker),
     MAL_INT("turns", struct raw_scenario, turns),
     CYAML_FIELD_MAPPING_PTR("options", OPTIONAL, struct raw_scenario, options, option_fields),
-    CYAML_FIELD_SEQUENCE("sides", CYAML_FLAG_POINTER, struct raw_scenario, sides, &side_value, 2,
-                         2),
+    CYAML_FIELD_SEQUENCE("sides", CYAML_FLAG_POINTER, struct raw_scenario, sides, &side_value,
+                         2, 2),
     CYAML_FIELD_END
 };
 
@@ -235,17 +237,28 @@ MAL_SCHEMA(scenario);
 
 static const struct book_limit scenario_limits[] = {
     { "brigades.front", BOOK_INT, 1, 12 },
-    { "system", BOOK_NAME, 0, 0 },       { "battle", BOOK_NAME, 0, 0 },
-    { "rule", BOOK_RULE, 0, 0 },         { "map", BOOK_NAME, 0, 0 },
-    { "name", BOOK_NAME, 0, 0 },         { "colour", BOOK_COLOUR, 0, 0 },
-    { "attacker", BOOK_NAME, 0, 0 },     { "marshal", BOOK_NAME, 0, 0 },
-    { "with", BOOK_NAME, 0, 0 },         { "front", BOOK_ANGLE, 0, 65535 },
-    { "x", BOOK_LENGTH, 0, 240000 },     { "y", BOOK_LENGTH, 0, 120000 },
-    { "facing", BOOK_ANGLE, 0, 65535 },  { "radius", BOOK_LENGTH, 1000, 120000 },
-    { "base_width", BOOK_LENGTH, 250, 4000 }, { "base_depth", BOOK_LENGTH, 250, 4000 },
-    { "turns", BOOK_INT, 1, 99 },        { "turn", BOOK_INT, 1, 99 },
-    { "bases", BOOK_INT, 1, 12 },        { "dp", BOOK_INT, 0, 6 },
-    { "gun_dp_limit", BOOK_INT, 1, 6 },  { "history_losses", BOOK_INT, 1, 99 },
+    { "system", BOOK_NAME, 0, 0 },
+    { "battle", BOOK_NAME, 0, 0 },
+    { "rule", BOOK_RULE, 0, 0 },
+    { "map", BOOK_NAME, 0, 0 },
+    { "name", BOOK_NAME, 0, 0 },
+    { "colour", BOOK_COLOUR, 0, 0 },
+    { "attacker", BOOK_NAME, 0, 0 },
+    { "marshal", BOOK_NAME, 0, 0 },
+    { "with", BOOK_NAME, 0, 0 },
+    { "front", BOOK_ANGLE, 0, 65535 },
+    { "x", BOOK_LENGTH, 0, 240000 },
+    { "y", BOOK_LENGTH, 0, 120000 },
+    { "facing", BOOK_ANGLE, 0, 65535 },
+    { "radius", BOOK_LENGTH, 1000, 120000 },
+    { "base_width", BOOK_LENGTH, 250, 4000 },
+    { "base_depth", BOOK_LENGTH, 250, 4000 },
+    { "turns", BOOK_INT, 1, 99 },
+    { "turn", BOOK_INT, 1, 99 },
+    { "bases", BOOK_INT, 1, 12 },
+    { "dp", BOOK_INT, 0, 6 },
+    { "gun_dp_limit", BOOK_INT, 1, 6 },
+    { "history_losses", BOOK_INT, 1, 99 },
     MAL_END_LIMITS,
 };
 
@@ -293,7 +306,8 @@ static int add_leader(struct filling *f, const struct raw_leader *r, enum mal_ra
                    "%s is a Major General and cannot be incompetent (M-RUL-4).", l->name);
     for (int i = 0; i < bk->leaders; i++)
         if (strcmp(bk->leader[i].name, l->name) == 0)
-            book_wrong(f->rd, TC_E_NAME, f->rd->doc->root, "two leaders are named %s.", l->name);
+            book_wrong(f->rd, TC_E_NAME, f->rd->doc->root, "two leaders are named %s.",
+                       l->name);
     return bk->leaders++;
 }
 
@@ -302,8 +316,8 @@ static struct mal_card *new_card(struct filling *f, const char *name, const char
     struct mal_book *bk = f->bk;
 
     if (bk->cards == MAL_CARDS) {
-        book_wrong(f->rd, TC_E_FULL, f->rd->doc->root, "there are more than %d brigades and guns.",
-                   MAL_CARDS);
+        book_wrong(f->rd, TC_E_FULL, f->rd->doc->root,
+                   "there are more than %d brigades and guns.", MAL_CARDS);
         return &bk->card[0];
     }
     struct mal_card *c = &bk->card[bk->cards++];
@@ -322,7 +336,8 @@ static struct mal_card *new_card(struct filling *f, const char *name, const char
 /* Hussars and new-style horse charge with cold steel by right (M-17.15). */
 static bool outrance_by_right(const struct mal_card *c)
 {
-    return (c->type == MAL_HUSSAR && !c->mixed) || (c->type == MAL_HORSE && c->style == MAL_NEW);
+    return (c->type == MAL_HUSSAR && !c->mixed) ||
+           (c->type == MAL_HORSE && c->style == MAL_NEW);
 }
 
 static void form_card(struct filling *f, struct mal_card *c, const struct raw_brigade *r)
@@ -337,8 +352,8 @@ static void form_card(struct filling *f, struct mal_card *c, const struct raw_br
                    "%s: only hussars, civilians and dragoons on foot are unformed, and always "
                    "(M-12.7, M-12.9).",
                    c->name);
-    if (c->formation == MAL_LINE && (c->front < 1 || c->front > c->bases ||
-                                     c->bases > 2 * c->front))
+    if (c->formation == MAL_LINE &&
+        (c->front < 1 || c->front > c->bases || c->bases > 2 * c->front))
         book_wrong(f->rd, TC_E_RANGE, f->rd->doc->root,
                    "%s: a line of %d bases cannot be %d wide.", c->name, c->bases, c->front);
     if (c->formation == MAL_FIELD_COLUMN && c->bases < 3)
@@ -353,10 +368,16 @@ static void add_brigade(struct filling *f, int command, const struct raw_brigade
     c->type = (uint8_t)r->type;
     c->style = (uint8_t)(r->style ? *r->style : f->side->style);
     c->grade = (uint8_t)(r->grade ? (int32_t)*r->grade : f->bk->tables.base.grade[r->type]);
+    TC_RULE("M-3.2");
+    if (!r->grade) {
+        TC_RULE("M-3.21");
+        TC_RULE("M-3.20");
+    }
     c->mixed = r->mixed && *r->mixed;
     c->as_cavalry = r->as_cavalry && *r->as_cavalry;
     c->outrance = r->outrance ? *r->outrance : outrance_by_right(c);
-    if (c->outrance && !outrance_by_right(c) && !(c->type == MAL_DRAGOON && c->style == MAL_NEW))
+    if (c->outrance && !outrance_by_right(c) &&
+        !(c->type == MAL_DRAGOON && c->style == MAL_NEW))
         book_wrong(f->rd, TC_E_RANGE, f->rd->doc->root,
                    "%s does not charge with cold steel (M-17.15).", c->name);
     c->bases = (uint8_t)(r->type == MAL_WAGON ? 1 : r->bases);
@@ -450,13 +471,16 @@ static void add_wing(struct filling *f, const struct raw_wing *r, int marshal)
     struct mal_book *bk = f->bk;
 
     if (bk->wings == MAL_WINGS) {
-        book_wrong(f->rd, TC_E_FULL, f->rd->doc->root, "there are more than %d wings.", MAL_WINGS);
+        book_wrong(f->rd, TC_E_FULL, f->rd->doc->root, "there are more than %d wings.",
+                   MAL_WINGS);
         return;
     }
     int i = bk->wings++;
     struct mal_wing_card *w = &bk->wing[i];
     w->name = book_keep(f->rd, r->name);
     w->label = label_of(f->rd, r->label, r->name);
+    TC_RULE("M-4.5");
+    TC_RULE("M-23.18");
     w->side = (int8_t)f->s;
     w->order = (uint8_t)r->order;
     w->marshal = (int16_t)marshal_of(f, r, marshal);
@@ -536,8 +560,8 @@ static void fill_scenario(struct book_reader *rd, const void *raw, struct tc_boo
             bk->attacker = (int8_t)s;
     }
     if (r->attacker && bk->attacker == TC_NONE)
-        book_wrong(rd, TC_E_NAME, book_spot(rd->doc->root, "attacker"), "no side is named \"%s\".",
-                   r->attacker);
+        book_wrong(rd, TC_E_NAME, book_spot(rd->doc->root, "attacker"),
+                   "no side is named \"%s\".", r->attacker);
     if (rd->report->count == 0)
         check_rules(rd, bk);
 }

@@ -2,9 +2,9 @@
 #include "book/malbrook_parts.h"
 
 static const struct book_part *const tables[] = {
-    &book_malbrook_bases, &book_malbrook_command,  &book_malbrook_sight,
+    &book_malbrook_bases,    &book_malbrook_command,  &book_malbrook_sight,
     &book_malbrook_disorder, &book_malbrook_movement, &book_malbrook_fire,
-    &book_malbrook_combat, &book_malbrook_terrain, &book_malbrook_victory,
+    &book_malbrook_combat,   &book_malbrook_terrain,  &book_malbrook_victory,
 };
 
 extern const struct book_schema book_malbrook;

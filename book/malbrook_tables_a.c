@@ -195,7 +195,8 @@ static void fill_bases(struct book_reader *rd, const void *raw, struct tc_book *
     t->grade[MAL_WAGON] = r->grade_wagon;
 }
 
-const struct book_part book_malbrook_bases = { "bases", &bases_schema, bases_limits, fill_bases };
+const struct book_part book_malbrook_bases = { "bases", &bases_schema, bases_limits,
+                                               fill_bases };
 
 /* --- command.yaml -------------------------------------------------------------------- */
 
@@ -335,7 +336,8 @@ static void fill_command(struct book_reader *rd, const void *raw, struct tc_book
     t->refuge = book_length(r->refuge);
 }
 
-const struct book_part book_malbrook_command = { "command", &command_schema, command_limits, fill_command };
+const struct book_part book_malbrook_command = { "command", &command_schema, command_limits,
+                                                 fill_command };
 
 /* --- sight.yaml -------------------------------------------------------------------- */
 
@@ -387,7 +389,8 @@ static void fill_sight(struct book_reader *rd, const void *raw, struct tc_book *
     t->edge = book_length(r->edge);
 }
 
-const struct book_part book_malbrook_sight = { "sight", &sight_schema, sight_limits, fill_sight };
+const struct book_part book_malbrook_sight = { "sight", &sight_schema, sight_limits,
+                                               fill_sight };
 
 /* --- disorder.yaml -------------------------------------------------------------------- */
 
@@ -523,4 +526,5 @@ static void fill_disorder(struct book_reader *rd, const void *raw, struct tc_boo
     t->relief = r->relief;
 }
 
-const struct book_part book_malbrook_disorder = { "disorder", &disorder_schema, disorder_limits, fill_disorder };
+const struct book_part book_malbrook_disorder = { "disorder", &disorder_schema, disorder_limits,
+                                                  fill_disorder };

@@ -199,7 +199,8 @@ static void fill_movement(struct book_reader *rd, const void *raw, struct tc_boo
     t->merge_angle = book_angle(r->merge_angle);
 }
 
-const struct book_part book_malbrook_movement = { "movement", &movement_schema, movement_limits, fill_movement };
+const struct book_part book_malbrook_movement = { "movement", &movement_schema, movement_limits,
+                                                  fill_movement };
 
 /* --- fire.yaml -------------------------------------------------------------------- */
 
@@ -615,7 +616,8 @@ static void fill_combat(struct book_reader *rd, const void *raw, struct tc_book 
     t->row[MAL_BREAK].casualties = r->break_casualties;
 }
 
-const struct book_part book_malbrook_combat = { "combat", &combat_schema, combat_limits, fill_combat };
+const struct book_part book_malbrook_combat = { "combat", &combat_schema, combat_limits,
+                                                fill_combat };
 
 /* --- victory.yaml -------------------------------------------------------------------- */
 
@@ -675,4 +677,5 @@ static void fill_victory(struct book_reader *rd, const void *raw, struct tc_book
     t->clear = r->clear;
 }
 
-const struct book_part book_malbrook_victory = { "victory", &victory_schema, victory_limits, fill_victory };
+const struct book_part book_malbrook_victory = { "victory", &victory_schema, victory_limits,
+                                                 fill_victory };

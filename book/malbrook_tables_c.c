@@ -667,4 +667,5 @@ static void fill_terrain(struct book_reader *rd, const void *raw, struct tc_book
     t[MAL_POSITION].cover = (uint8_t)r->position_cover;
 }
 
-const struct book_part book_malbrook_terrain = { "terrain", &terrain_schema, terrain_limits, fill_terrain };
+const struct book_part book_malbrook_terrain = { "terrain", &terrain_schema, terrain_limits,
+                                                 fill_terrain };

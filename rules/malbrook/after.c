@@ -71,7 +71,7 @@ static void one_casualty(struct mal_play *p, int combat, int side, const char *r
         p->s->brigades[unit].counted--;
 }
 
-static const char *const dp_rule[] = { "M-21.1a",  "M-21.3",  "M-21.6", "M-21.11a",
+static const char *const dp_rule[] = { "M-21.1a", "M-21.3",   "M-21.6",  "M-21.11a",
                                        "M-21.15", "M-21.18a", "M-21.20a" };
 
 /* M-21.17, M-21.19, M-21.21, M-21.21a: crews that shelter with the beaten. */
@@ -112,7 +112,8 @@ static void guns_alone(struct mal_play *p, int combat)
     TC_RULE("M-RUL-44");
     for (int i = 0; i < p->s->units; i++)
         if (p->s->brigades[i].combat == combat) {
-            tc_tell(p->u, MAL_E_RESULT, "M-21.22", p->s->brigades[i].side, MAL_SUCCESS, combat + 1);
+            tc_tell(p->u, MAL_E_RESULT, "M-21.22", p->s->brigades[i].side, MAL_SUCCESS,
+                    combat + 1);
             apply_row(p, combat, p->s->brigades[i].side, MAL_SUCCESS);
             return;
         }
@@ -136,14 +137,16 @@ void mal_step_result(void *state, struct tc_umpire *u)
     int row[2];
     for (int side = 0; side < 2; side++) {
         row[side] = row_for(p.bk, difference(s, c, side));
-        tc_tell(u, MAL_E_RESULT, row[side] == MAL_INCONCLUSIVE ? "M-RUL-33" : dp_rule[row[side]],
-                side, row[side], c + 1);
+        tc_tell(u, MAL_E_RESULT,
+                row[side] == MAL_INCONCLUSIVE ? "M-RUL-33" : dp_rule[row[side]], side,
+                row[side], c + 1);
     }
     apply_row(&p, c, s->first_side, row[(int)s->first_side]);
     apply_row(&p, c, !s->first_side, row[!s->first_side]);
 }
 
-/* --- What is permitted: M-21, M-22.4 to M-22.7 -------------------------------------------------- */
+/* --- What is permitted: M-21, M-22.4 to M-22.7
+ * -------------------------------------------------- */
 
 enum {
     CAN_REMAIN = 1 << MAL_REMAIN,
@@ -326,8 +329,8 @@ static int permitted(const struct mal_book *bk, const struct mal_state *s, int u
     switch ((enum mal_result)m->result) {
     case MAL_BREAKTHROUGH: return pursue_or_any(bk, s, unit);
     case MAL_VICTORY:
-        if (charged_foot(bk, s, m) &&
-            difference(s, m->combat, m->side) < -bk->tables.combat.row[MAL_DRIVEN_BACK].from + 1) {
+        if (charged_foot(bk, s, m) && difference(s, m->combat, m->side) <
+                                          -bk->tables.combat.row[MAL_DRIVEN_BACK].from + 1) {
             TC_RULE("M-21.4");
             return CAN_BACK;
         }
@@ -377,7 +380,8 @@ bool mal_nth_after(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Carrying it out ---------------------------------------------------------------------------------- */
+/* --- Carrying it out
+ * ---------------------------------------------------------------------------------- */
 
 /* M-22.8, M-22.8a, M-RUL-46: only the bases in combat are bound; the ends stay. */
 static void split_ends(struct mal_play *p, int unit)
@@ -412,7 +416,8 @@ static void take_position(struct mal_play *p, int unit)
         const struct mal_event *e = &p->s->log[i];
         if (e->unit != m->principal || e->unit == TC_NONE)
             continue;
-        struct tc_pt rear = tc_step((struct tc_pt){ e->x[0], e->y[0] }, e->heading[0], -e->d[0]);
+        struct tc_pt rear =
+            tc_step((struct tc_pt){ e->x[0], e->y[0] }, e->heading[0], -e->d[0]);
         d = tc_max(0, tc_min(d, tc_frame(&b.box[0], rear).v));
     }
     mal_way(p->bk, p->s, unit, m, m->heading, d, 0, &stop);
@@ -427,7 +432,8 @@ static void take_position(struct mal_play *p, int unit)
 }
 
 /* The last free point of a ride-through at or before d, or the first one after it. */
-static int32_t ride_end(const struct mal_book *bk, const struct mal_state *s, int unit, int32_t d)
+static int32_t ride_end(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int32_t d)
 {
     const struct mal_unit *m = &s->brigades[unit];
     int32_t keep = bk->tables.move.horse_stop + MAL_EPS, best = 0;
@@ -483,7 +489,8 @@ static void ride_through(struct mal_play *p, int unit)
     mal_capture_lone(p, unit, &r, from.heading, d);
     int threat = mal_nearest_enemy(p->bk, p->s, unit, true);
     if (threat != TC_NONE && p->s->brigades[threat].status == MAL_NORMAL) {
-        uint16_t to = tc_bearing(mal_centre(p->bk, m), mal_centre(p->bk, &p->s->brigades[threat]));
+        uint16_t to =
+            tc_bearing(mal_centre(p->bk, m), mal_centre(p->bk, &p->s->brigades[threat]));
         struct tc_rect turned = tc_turn_on_centre(mal_rect(p->bk, m), to);
         struct mal_unit y = *m;
         y.x = turned.x;
@@ -532,12 +539,8 @@ static void carry_out(struct mal_play *p, int unit, enum mal_after what)
     switch (what) {
     case MAL_TAKE: take_position(p, unit); break;
     case MAL_RIDE: ride_through(p, unit); break;
-    case MAL_GO_BACK:
-        mal_retire(p, unit, false, m->status != MAL_RETIRING, "M-22.15");
-        break;
-    case MAL_FLEE:
-        mal_retire(p, unit, true, m->status != MAL_ROUTING, "M-22.21");
-        break;
+    case MAL_GO_BACK: mal_retire(p, unit, false, m->status != MAL_RETIRING, "M-22.15"); break;
+    case MAL_FLEE: mal_retire(p, unit, true, m->status != MAL_ROUTING, "M-22.21"); break;
     case MAL_PURSUE: chase(p, unit); break;
     case MAL_REMAIN:
     case MAL_UNDECIDED: break;

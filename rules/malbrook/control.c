@@ -100,8 +100,8 @@ static int lead_in_front(const struct mal_book *bk, const struct mal_state *s, i
 
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *f = &s->brigades[i];
-        if (i == unit || f->side != m->side || f->command != m->command ||
-            !mal_on_table(f) || !mal_is_brigade(bk, f))
+        if (i == unit || f->side != m->side || f->command != m->command || !mal_on_table(f) ||
+            !mal_is_brigade(bk, f))
             continue;
         if (mal_within(bk, m, f, bk->tables.command.rear_line + MAL_EPS) &&
             mal_directly_behind(bk, f, m) && obeys(bk, s, i))
@@ -219,7 +219,8 @@ bool mal_nth_adjust(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- The test: M-7.12 to M-7.18, M-TAB-2 --------------------------------------------------- */
+/* --- The test: M-7.12 to M-7.18, M-TAB-2 ---------------------------------------------------
+ */
 
 static int modified_roll(struct mal_play *p, int unit)
 {
@@ -233,8 +234,7 @@ static int modified_roll(struct mal_play *p, int unit)
         tc_sum_add(&sum, p->bk->tables.command.in_motion, "M-7.15", MAL_LB_IN_MOTION, 0, 0);
     choices(p->bk, p->s, unit, &leader, &grade);
     if (leader || grade) {
-        struct tc_act a =
-            *tc_ask(p->u, m->side, MAL_Q_ADJUST, "M-RUL-7", unit, sum.total, 0);
+        struct tc_act a = *tc_ask(p->u, m->side, MAL_Q_ADJUST, "M-RUL-7", unit, sum.total, 0);
         if (a.arg[0])
             tc_sum_add(&sum, a.arg[0], "M-7.16", MAL_LB_LED, 0, 0);
         if (a.arg[1])
@@ -274,8 +274,8 @@ static void cease(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];
 
-    tc_tell(p->u, MAL_E_CEASES, m->status == MAL_ROUTING ? "M-22.24" : "M-7.13", unit, m->status,
-            0);
+    tc_tell(p->u, MAL_E_CEASES, m->status == MAL_ROUTING ? "M-22.24" : "M-7.13", unit,
+            m->status, 0);
     mal_stop_fleeing(p, unit, "M-7.13");
     m->ceased = 1;
     as_it_stands(p, unit);
@@ -334,8 +334,8 @@ static void take_test(struct mal_play *p, int unit)
 static void must_or_may_cease(struct mal_play *p, int unit)
 {
     const struct mal_unit *m = &p->s->brigades[unit];
-    bool led = mal_has_leader(p->bk, p->s, unit, 0) ||
-               mal_controller(p->bk, p->s, unit) != TC_NONE;
+    bool led =
+        mal_has_leader(p->bk, p->s, unit, 0) || mal_controller(p->bk, p->s, unit) != TC_NONE;
 
     if (m->charge_failed) {
         TC_RULE("M-7.11");

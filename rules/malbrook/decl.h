@@ -1,4 +1,5 @@
-/* rules/malbrook/decl.h - the words of the system: verbs, questions, events, reasons, labels. */
+/* rules/malbrook/decl.h - the words of the system: verbs, questions, events, reasons, labels.
+ */
 #ifndef MAL_DECL_H
 #define MAL_DECL_H
 
@@ -7,67 +8,67 @@
 #include "rules/malbrook/state.h"
 
 enum mal_verb {
-    MAL_V_FIRST,     /* go first */
+    MAL_V_FIRST, /* go first */
     MAL_V_SECOND,
-    MAL_V_FIRE,      /* gun target */
-    MAL_V_LOB,       /* gun target: indirect */
-    MAL_V_HOLD,      /* no fire, no volley, no shot */
-    MAL_V_RIDE,      /* leader point attach=unit */
-    MAL_V_STEADY,    /* leader */
-    MAL_V_INSPIRE,   /* leader */
-    MAL_V_ISSUE,     /* leader wing order point */
-    MAL_V_SEND,      /* leader wing order point */
-    MAL_V_TRANSFER,  /* leader unit command by=messenger: re-assignment */
-    MAL_V_LISTEN,    /* leader */
+    MAL_V_FIRE,     /* gun target */
+    MAL_V_LOB,      /* gun target: indirect */
+    MAL_V_HOLD,     /* no fire, no volley, no shot */
+    MAL_V_RIDE,     /* leader point attach=unit */
+    MAL_V_STEADY,   /* leader */
+    MAL_V_INSPIRE,  /* leader */
+    MAL_V_ISSUE,    /* leader wing order point */
+    MAL_V_SEND,     /* leader wing order point */
+    MAL_V_TRANSFER, /* leader unit command by=messenger: re-assignment */
+    MAL_V_LISTEN,   /* leader */
     MAL_V_PASS,
     MAL_V_CONCEDE,
-    MAL_V_CARRY,     /* messenger point */
-    MAL_V_CONFORM,   /* unit to */
-    MAL_V_TEST,      /* unit */
-    MAL_V_CARRY_ON,  /* unit: rout, pursuit or looting go on */
-    MAL_V_ADJUST,    /* leader grade: -1 0 +1 */
-    MAL_V_PICK,      /* unit: its group moves next */
-    MAL_V_HALT,      /* unit */
-    MAL_V_DICE,      /* unit dice double place line-up */
-    MAL_V_CHANGE,    /* unit formation front point heading */
-    MAL_V_TWICE,     /* unit formation front point heading: double formation change */
-    MAL_V_ABOUT,     /* unit */
-    MAL_V_SIDE_STEP, /* unit length */
-    MAL_V_STEP_BACK, /* unit length */
-    MAL_V_REFUSE,    /* unit hand bases */
-    MAL_V_STRAIGHTEN,/* unit hand */
-    MAL_V_ROAD,      /* unit length */
-    MAL_V_MOUNT,     /* unit formation front point heading */
-    MAL_V_DISMOUNT,  /* unit */
-    MAL_V_UNLIMBER,  /* unit heading */
-    MAL_V_PIVOT,     /* unit angle */
-    MAL_V_SHIFT,     /* unit angle length: a medium gun by hand */
-    MAL_V_REFORM,    /* unit formation front point heading */
-    MAL_V_RECREW,    /* unit */
-    MAL_V_TAKE_GUN,  /* unit gun */
-    MAL_V_MERGE,     /* unit with */
-    MAL_V_SPLIT,     /* unit bases */
-    MAL_V_MOVE,      /* unit wheel incline veer march facing files gap */
-    MAL_V_THREAD,    /* unit veer march: through a gap */
-    MAL_V_BEND,      /* unit hand bases angle: backward wheel */
-    MAL_V_WITHDRAW,  /* unit angle */
+    MAL_V_CARRY,      /* messenger point */
+    MAL_V_CONFORM,    /* unit to */
+    MAL_V_TEST,       /* unit */
+    MAL_V_CARRY_ON,   /* unit: rout, pursuit or looting go on */
+    MAL_V_ADJUST,     /* leader grade: -1 0 +1 */
+    MAL_V_PICK,       /* unit: its group moves next */
+    MAL_V_HALT,       /* unit */
+    MAL_V_DICE,       /* unit dice double place line-up */
+    MAL_V_CHANGE,     /* unit formation front point heading */
+    MAL_V_TWICE,      /* unit formation front point heading: double formation change */
+    MAL_V_ABOUT,      /* unit */
+    MAL_V_SIDE_STEP,  /* unit length */
+    MAL_V_STEP_BACK,  /* unit length */
+    MAL_V_REFUSE,     /* unit hand bases */
+    MAL_V_STRAIGHTEN, /* unit hand */
+    MAL_V_ROAD,       /* unit length */
+    MAL_V_MOUNT,      /* unit formation front point heading */
+    MAL_V_DISMOUNT,   /* unit */
+    MAL_V_UNLIMBER,   /* unit heading */
+    MAL_V_PIVOT,      /* unit angle */
+    MAL_V_SHIFT,      /* unit angle length: a medium gun by hand */
+    MAL_V_REFORM,     /* unit formation front point heading */
+    MAL_V_RECREW,     /* unit */
+    MAL_V_TAKE_GUN,   /* unit gun */
+    MAL_V_MERGE,      /* unit with */
+    MAL_V_SPLIT,      /* unit bases */
+    MAL_V_MOVE,       /* unit wheel incline veer march facing files gap */
+    MAL_V_THREAD,     /* unit veer march: through a gap */
+    MAL_V_BEND,       /* unit hand bases angle: backward wheel */
+    MAL_V_WITHDRAW,   /* unit angle */
     MAL_V_STAY,
-    MAL_V_VOLLEY,    /* length of the path */
-    MAL_V_HOLDERS,   /* point */
-    MAL_V_RETIRE,    /* unit */
-    MAL_V_CHARGE,    /* unit target veer outrance */
-    MAL_V_JOIN,      /* unit with: merge for a charge */
-    MAL_V_NO_CHARGE, /* unit */
-    MAL_V_COUNTER,   /* unit */
-    MAL_V_EVADE,     /* unit angle */
-    MAL_V_STAND,     /* unit */
-    MAL_V_SHOOT,     /* at a lone leader: unit leader */
+    MAL_V_VOLLEY,      /* length of the path */
+    MAL_V_HOLDERS,     /* point */
+    MAL_V_RETIRE,      /* unit */
+    MAL_V_CHARGE,      /* unit target veer outrance */
+    MAL_V_JOIN,        /* unit with: merge for a charge */
+    MAL_V_NO_CHARGE,   /* unit */
+    MAL_V_COUNTER,     /* unit */
+    MAL_V_EVADE,       /* unit angle */
+    MAL_V_STAND,       /* unit */
+    MAL_V_SHOOT,       /* at a lone leader: unit leader */
     MAL_V_SHOOT_RIDER, /* at a messenger */
-    MAL_V_LOSE,      /* unit hand: which end loses the base */
-    MAL_V_AFTER,     /* unit choice */
-    MAL_V_BACK,      /* unit angle length */
-    MAL_V_CHASE,     /* unit quarry */
-    MAL_V_DRESS,     /* unit */
+    MAL_V_LOSE,        /* unit hand: which end loses the base */
+    MAL_V_AFTER,       /* unit choice */
+    MAL_V_BACK,        /* unit angle length */
+    MAL_V_CHASE,       /* unit quarry */
+    MAL_V_DRESS,       /* unit */
     MAL_VERBS
 };
 
@@ -75,30 +76,30 @@ _Static_assert(MAL_VERBS <= 64, "verbs fit a bit set");
 
 enum mal_question {
     MAL_Q_ORDER,
-    MAL_Q_FIRE,       /* gun */
-    MAL_Q_LEADER,     /* leader, actions left */
-    MAL_Q_MESSENGER,  /* messenger */
-    MAL_Q_CONFORM,    /* unit */
-    MAL_Q_CEASE,      /* unit */
-    MAL_Q_ADJUST,     /* unit, die */
+    MAL_Q_FIRE,      /* gun */
+    MAL_Q_LEADER,    /* leader, actions left */
+    MAL_Q_MESSENGER, /* messenger */
+    MAL_Q_CONFORM,   /* unit */
+    MAL_Q_CEASE,     /* unit */
+    MAL_Q_ADJUST,    /* unit, die */
     MAL_Q_PICK,
-    MAL_Q_DECLARE,    /* unit */
-    MAL_Q_PATH,       /* unit, allowance */
-    MAL_Q_WITHDRAW,   /* unit, enemy */
-    MAL_Q_VOLLEY,     /* firer, mover */
-    MAL_Q_RIDE,       /* leader */
-    MAL_Q_HOLDERS,    /* unit */
-    MAL_Q_RETIRED,    /* unit */
-    MAL_Q_CHARGE,     /* unit */
-    MAL_Q_RESPOND,    /* unit, charger */
-    MAL_Q_CHARGE_DICE,/* unit */
-    MAL_Q_SHOOT,      /* unit */
-    MAL_Q_LOSE,       /* unit */
-    MAL_Q_LOSER,      /* unit: which brigade of the side loses the base */
-    MAL_Q_AFTER,      /* unit, result */
-    MAL_Q_BACK,       /* unit, distance */
-    MAL_Q_CHASE,      /* unit */
-    MAL_Q_REDRESS,    /* unit */
+    MAL_Q_DECLARE,     /* unit */
+    MAL_Q_PATH,        /* unit, allowance */
+    MAL_Q_WITHDRAW,    /* unit, enemy */
+    MAL_Q_VOLLEY,      /* firer, mover */
+    MAL_Q_RIDE,        /* leader */
+    MAL_Q_HOLDERS,     /* unit */
+    MAL_Q_RETIRED,     /* unit */
+    MAL_Q_CHARGE,      /* unit */
+    MAL_Q_RESPOND,     /* unit, charger */
+    MAL_Q_CHARGE_DICE, /* unit */
+    MAL_Q_SHOOT,       /* unit */
+    MAL_Q_LOSE,        /* unit */
+    MAL_Q_LOSER,       /* unit: which brigade of the side loses the base */
+    MAL_Q_AFTER,       /* unit, result */
+    MAL_Q_BACK,        /* unit, distance */
+    MAL_Q_CHASE,       /* unit */
+    MAL_Q_REDRESS,     /* unit */
     MAL_QUESTIONS
 };
 
@@ -202,7 +203,7 @@ enum mal_event_id {
 
 enum mal_reason {
     MAL_R_NOT_YOURS = TC_R_FIRST,
-    MAL_R_NOT_THIS,       /* the question is about another brigade */
+    MAL_R_NOT_THIS, /* the question is about another brigade */
     MAL_R_GONE,
     MAL_R_FRIEND,
     MAL_R_NOT_A_GUN,
@@ -220,7 +221,7 @@ enum mal_reason {
     MAL_R_ONLY_INDIRECT,
     MAL_R_ENEMY_AT_GUN,
     MAL_R_TOO_FAR,
-    MAL_R_NOT_HIS,        /* outside his chain of command */
+    MAL_R_NOT_HIS, /* outside his chain of command */
     MAL_R_NOT_TOUCHING,
     MAL_R_NOT_ATTACHED,
     MAL_R_IS_ATTACHED,
@@ -243,7 +244,7 @@ enum mal_reason {
     MAL_R_DICE,
     MAL_R_SPEED,
     MAL_R_SPEED_LOW,
-    MAL_R_NOT_FAR,        /* enemy within 6 inches */
+    MAL_R_NOT_FAR, /* enemy within 6 inches */
     MAL_R_GUN_DICE,
     MAL_R_SAME_FORMATION,
     MAL_R_NO_FORMATION,
@@ -386,11 +387,11 @@ extern const char *const mal_cause_words[];
 /* Hands and dice. */
 enum { MAL_LEFT, MAL_RIGHT };
 enum mal_dice { /* M-13.4a: bits 1 first AvD, 2 second AvD, 4 D6 */
-    MAL_NO_DICE = 0,
-    MAL_ONE = 1,
-    MAL_TWO = 3,
-    MAL_ONE_PLUS = 5,
-    MAL_TWO_PLUS = 7,
+                MAL_NO_DICE = 0,
+                MAL_ONE = 1,
+                MAL_TWO = 3,
+                MAL_ONE_PLUS = 5,
+                MAL_TWO_PLUS = 7,
 };
 enum mal_cause { MAL_BY_MOVE, MAL_BY_FIRE, MAL_BY_COMBAT, MAL_BY_MORALE };
 

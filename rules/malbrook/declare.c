@@ -11,6 +11,7 @@ int mal_dice_count(int dice)
 /* M-14.9, M-14.10, M-RUL-22 */
 int mal_speed_most(const struct mal_unit *m, bool charge)
 {
+    TC_RULE("M-RUL-22");
     if (charge)
         return !m->moved && m->speed_prev == 0 ? 2 : 3;
     return tc_min(3, m->speed_prev + 2);
@@ -28,10 +29,11 @@ static bool gun_dice(const struct mal_book *bk, const struct mal_unit *m, int un
     }
     if (cls == MAL_LIGHT && dice == MAL_ONE)
         return true;
-    return tc_refuse(why, cls == MAL_LIGHT  ? "M-13.16"
-                          : cls == MAL_HEAVY ? "M-13.18"
-                          : cls == MAL_MEDIUM ? "M-13.17"
-                                              : "M-13.20",
+    return tc_refuse(why,
+                     cls == MAL_LIGHT    ? "M-13.16"
+                     : cls == MAL_HEAVY  ? "M-13.18"
+                     : cls == MAL_MEDIUM ? "M-13.17"
+                                         : "M-13.20",
                      MAL_R_GUN_DICE, unit, 0, 0);
 }
 
@@ -134,7 +136,8 @@ static bool judge_dice(const struct mal_book *bk, const struct mal_state *s, int
     return true;
 }
 
-/* --- Undiced actions ----------------------------------------------------------------------- */
+/* --- Undiced actions -----------------------------------------------------------------------
+ */
 
 static bool judge_step(const struct mal_book *bk, const struct mal_state *s, int unit,
                        const struct tc_act *a, struct tc_refusal *why)
@@ -338,6 +341,7 @@ static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, i
         return refuse_halted(m, unit, why);
     if (mal_type_of(bk, m) != MAL_DRAGOON || mal_card(bk, m)->style != MAL_TRADITIONAL)
         return tc_refuse(why, "M-15.24", MAL_R_NOT_DRAGOONS, unit, 0, 0);
+    TC_RULE("M-23.20");
     if (m->mixed)
         return tc_refuse(why, "M-3.18", MAL_R_NOT_DRAGOONS, unit, 0, 0);
     if (a->verb == MAL_V_DISMOUNT) {
@@ -394,7 +398,8 @@ static bool judge_gun(const struct mal_book *bk, const struct mal_state *s, int 
     if (halted(m))
         return refuse_halted(m, unit, why);
     if (m->limbered || (cls != MAL_MEDIUM && cls != MAL_HOWITZER))
-        return tc_refuse(why, cls == MAL_HEAVY ? "M-13.18" : "M-13.17", MAL_R_GUN_MOVE, unit, 0, 0);
+        return tc_refuse(why, cls == MAL_HEAVY ? "M-13.18" : "M-13.17", MAL_R_GUN_MOVE, unit, 0,
+                         0);
     if (a->arg[2] < 1 || a->arg[2] > bk->tables.move.gun_shift)
         return tc_refuse(why, "M-13.17", MAL_R_TOO_LONG, unit, bk->tables.move.gun_shift, 0);
     struct mal_stop stop;
@@ -480,8 +485,8 @@ bool mal_split_shape(const struct mal_book *bk, const struct mal_unit *m, int ba
     return true;
 }
 
-static bool judge_split(const struct mal_book *bk, const struct mal_state *s, int unit, int bases,
-                        struct tc_refusal *why)
+static bool judge_split(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int bases, struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
     struct mal_unit part;
@@ -564,7 +569,8 @@ bool mal_judge_declare(const struct tc_view *v, const struct tc_act *a, struct t
         return tc_refuse(why, "M-RUL-23", MAL_R_FULL_MOVE, unit, 0, 0);
     if (must_ride_on(bk, m) && (a->verb == MAL_V_HALT || is_full_move(a->verb) ||
                                 a->verb == MAL_V_REFORM || a->verb == MAL_V_TWICE)) {
-        struct tc_act near = { .verb = MAL_V_DICE, .arg = { unit, MAL_ONE, 0, TC_NONE, TC_NONE } };
+        struct tc_act near = { .verb = MAL_V_DICE,
+                               .arg = { unit, MAL_ONE, 0, TC_NONE, TC_NONE } };
         return tc_refuse_near(why, "M-14.11", MAL_R_SPEED_LOW, unit, 0, 0, &near);
     }
     switch (a->verb) {
@@ -595,7 +601,8 @@ bool mal_judge_declare(const struct tc_view *v, const struct tc_act *a, struct t
     return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
 }
 
-/* --- Candidates: M-DEC-7 to M-DEC-10, M-DEC-16 ------------------------------------------------- */
+/* --- Candidates: M-DEC-7 to M-DEC-10, M-DEC-16
+ * ------------------------------------------------- */
 
 enum { PLAIN = 40 };
 
@@ -628,8 +635,8 @@ static int nearest_friend(const struct mal_book *bk, const struct mal_state *s, 
         const struct mal_unit *f = &s->brigades[i];
         if (i == unit || f->side != m->side || !mal_on_table(f) || !mal_is_brigade(bk, f))
             continue;
-        int64_t d = (int64_t)(f->x - m->x) * (f->x - m->x) +
-                    (int64_t)(f->y - m->y) * (f->y - m->y);
+        int64_t d =
+            (int64_t)(f->x - m->x) * (f->x - m->x) + (int64_t)(f->y - m->y) * (f->y - m->y);
         if (found == TC_NONE || d < best) {
             best = d;
             found = i;

@@ -42,7 +42,8 @@ void mal_add_dp(struct mal_play *p, int unit, int dps, enum mal_cause cause, con
     }
     for (int i = 0; i < dps && mal_on_table(m); i++) {
         if (m->dp >= mal_dp_limit(p->bk, m)) {
-            mal_casualty(p, unit, 1, cause, "M-10.3"); /* M-RUL-15: at once */
+            TC_RULE("M-RUL-15");
+            mal_casualty(p, unit, 1, cause, "M-10.3"); /* at once */
             continue;
         }
         TC_RULE("M-10.6");
@@ -110,7 +111,8 @@ static int end_that_loses(struct mal_play *p, int unit)
     return tc_ask(p->u, m->side, MAL_Q_LOSE, "M-20.38", unit, 0, 0)->arg[1];
 }
 
-void mal_casualty(struct mal_play *p, int unit, int bases, enum mal_cause cause, const char *rule)
+void mal_casualty(struct mal_play *p, int unit, int bases, enum mal_cause cause,
+                  const char *rule)
 {
     struct mal_unit *m = &p->s->brigades[unit];
 

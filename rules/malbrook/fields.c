@@ -1,12 +1,12 @@
 /* rules/malbrook/fields.c - what lies where in the state, and the words for it. */
 #include "rules/malbrook/decl.h"
 
-const char *const mal_status_words[] = { "normal",   "retiring", "routing", "pursuing",
+const char *const mal_status_words[] = { "normal",  "retiring", "routing", "pursuing",
                                          "evading", "looting",  NULL };
-const char *const mal_control_words[] = { "unknown",      "attached",     "controlled",
-                                          "conform-line", "conform-rear", "free",
-                                          "halt",         "repeat",       "continue",
-                                          NULL };
+const char *const mal_control_words[] = {
+    "unknown", "attached", "controlled", "conform-line", "conform-rear",
+    "free",    "halt",     "repeat",     "continue",     NULL
+};
 const char *const mal_where_words[] = { "on-table",    "waiting", "destroyed", "off-table",
                                         "surrendered", "merged",  "spare",     NULL };
 const char *const mal_formation_words[] = { "line",     "field-column", "march-column",
@@ -21,9 +21,8 @@ const char *const mal_result_words[] = { "breakthrough", "victory", "success", "
                                          "driven-back",  "defeat",  "break",   NULL };
 const char *const mal_hand_words[] = { "left", "right", NULL };
 /* bits: 1 first average die, 2 second, 4 the optional D6 */
-const char *const mal_dice_words[] = { "none",     "one", "second", "two",
-                                       "d6-alone", "one-plus", "second-plus", "two-plus",
-                                       NULL };
+const char *const mal_dice_words[] = { "none",     "one",         "second",   "two", "d6-alone",
+                                       "one-plus", "second-plus", "two-plus", NULL };
 const char *const mal_phase_words[] = { "initiative", "bombardment", "command", "movement",
                                         "close-fire", "combat",      "morale",  NULL };
 const char *const mal_response_words[] = { "none", "stand", "counter-charge", "evade", NULL };
@@ -37,7 +36,9 @@ static const struct tc_field pose_field[] = {
 };
 
 static const struct tc_fields pose_fields = {
-    "pose", pose_field, (uint16_t)(sizeof pose_field / sizeof pose_field[0]),
+    "pose",
+    pose_field,
+    (uint16_t)(sizeof pose_field / sizeof pose_field[0]),
     sizeof(struct mal_pose),
 };
 
@@ -145,7 +146,9 @@ static const struct tc_field unit_field[] = {
 };
 
 static const struct tc_fields unit_fields = {
-    "brigade", unit_field, (uint16_t)(sizeof unit_field / sizeof unit_field[0]),
+    "brigade",
+    unit_field,
+    (uint16_t)(sizeof unit_field / sizeof unit_field[0]),
     sizeof(struct mal_unit),
 };
 
@@ -164,7 +167,9 @@ static const struct tc_field leader_field[] = {
 };
 
 static const struct tc_fields leader_fields = {
-    "leader", leader_field, (uint16_t)(sizeof leader_field / sizeof leader_field[0]),
+    "leader",
+    leader_field,
+    (uint16_t)(sizeof leader_field / sizeof leader_field[0]),
     sizeof(struct mal_leader),
 };
 
@@ -180,7 +185,9 @@ static const struct tc_field wing_field[] = {
 };
 
 static const struct tc_fields wing_fields = {
-    "wing", wing_field, (uint16_t)(sizeof wing_field / sizeof wing_field[0]),
+    "wing",
+    wing_field,
+    (uint16_t)(sizeof wing_field / sizeof wing_field[0]),
     sizeof(struct mal_wing),
 };
 
@@ -202,7 +209,9 @@ static const struct tc_field messenger_field[] = {
 };
 
 static const struct tc_fields messenger_fields = {
-    "messenger", messenger_field, (uint16_t)(sizeof messenger_field / sizeof messenger_field[0]),
+    "messenger",
+    messenger_field,
+    (uint16_t)(sizeof messenger_field / sizeof messenger_field[0]),
     sizeof(struct mal_messenger),
 };
 
@@ -223,7 +232,9 @@ static const struct tc_field event_field[] = {
 };
 
 static const struct tc_fields event_fields = {
-    "event", event_field, (uint16_t)(sizeof event_field / sizeof event_field[0]),
+    "event",
+    event_field,
+    (uint16_t)(sizeof event_field / sizeof event_field[0]),
     sizeof(struct mal_event),
 };
 
@@ -237,7 +248,9 @@ static const struct tc_field combat_field[] = {
 };
 
 static const struct tc_fields combat_fields = {
-    "combat", combat_field, (uint16_t)(sizeof combat_field / sizeof combat_field[0]),
+    "combat",
+    combat_field,
+    (uint16_t)(sizeof combat_field / sizeof combat_field[0]),
     sizeof(struct mal_combat),
 };
 
@@ -260,7 +273,8 @@ static const struct tc_field state_field[] = {
     TC_FIELD_PAD(struct mal_state, zero16),
     TC_FIELD_STRUCTS(struct mal_state, wings, &wing_fields, MAL_WINGS, MAL_L_WING),
     TC_FIELD_STRUCTS(struct mal_state, leaders, &leader_fields, MAL_LEADERS, MAL_L_LEADER),
-    TC_FIELD_STRUCTS(struct mal_state, messengers, &messenger_fields, MAL_MESSENGERS, MAL_L_MESSENGER),
+    TC_FIELD_STRUCTS(struct mal_state, messengers, &messenger_fields, MAL_MESSENGERS,
+                     MAL_L_MESSENGER),
     TC_FIELD_ARRAY(struct mal_state, holders, TC_T_I8, TC_K_INT, MAL_GROUNDS),
     TC_FIELD_STRUCTS(struct mal_state, combat, &combat_fields, MAL_COMBATS, TC_NONE),
     TC_FIELD_STRUCTS(struct mal_state, log, &event_fields, MAL_EVENTS, TC_NONE),
@@ -269,6 +283,8 @@ static const struct tc_field state_field[] = {
 };
 
 const struct tc_fields mal_fields = {
-    "state", state_field, (uint16_t)(sizeof state_field / sizeof state_field[0]),
+    "state",
+    state_field,
+    (uint16_t)(sizeof state_field / sizeof state_field[0]),
     sizeof(struct mal_state),
 };

@@ -36,7 +36,8 @@ static bool in_arc(const struct mal_book *bk, const struct mal_state *s, int gun
     return tc_in_wedge(p, h, half, tc_nearest(b, p));
 }
 
-static int32_t range_to(const struct mal_book *bk, const struct mal_state *s, int gun, int target)
+static int32_t range_to(const struct mal_book *bk, const struct mal_state *s, int gun,
+                        int target)
 {
     struct mal_body b;
     struct tc_gap best;
@@ -99,6 +100,7 @@ static bool may_fire(const struct mal_book *bk, const struct mal_state *s, int g
         return true;
     if (m->bombarded == MAL_SHOT_CLOSE)
         return tc_refuse(why, "M-16.3", MAL_R_FIRED, gun, 0, 0);
+    TC_RULE("M-RUL-36");
     if (m->bombarded && engaged_gun(bk, s, gun))
         return tc_refuse(why, "M-19.9", MAL_R_ENEMY_AT_GUN, gun, 0, 0);
     return true;
@@ -151,8 +153,8 @@ static bool range_legal(const struct mal_book *bk, const struct mal_state *s,
 }
 
 /* Everything but the nearest-target rule. */
-static bool shot_legal(const struct mal_book *bk, const struct mal_state *s, const struct shot *k,
-                       struct tc_refusal *why)
+static bool shot_legal(const struct mal_book *bk, const struct mal_state *s,
+                       const struct shot *k, struct tc_refusal *why)
 {
     const struct mal_unit *t = &s->brigades[k->target];
     struct mal_body b;
@@ -253,7 +255,8 @@ bool mal_nth_fire(const struct tc_view *v, int i, struct tc_act *out)
 /* --- Effects --------------------------------------------------------------------------- */
 
 /* M-GEO-50: the gun looks along the line. */
-static bool enfilades(const struct mal_book *bk, const struct mal_state *s, const struct shot *k)
+static bool enfilades(const struct mal_book *bk, const struct mal_state *s,
+                      const struct shot *k)
 {
     const struct mal_unit *t = &s->brigades[k->target];
 
@@ -261,6 +264,7 @@ static bool enfilades(const struct mal_book *bk, const struct mal_state *s, cons
         return false;
     int32_t off = tc_apart(t->heading, tc_bearing(mal_centre(bk, t), muzzle(s, k->gun)));
     TC_RULE("M-GEO-50");
+    TC_RULE("M-RUL-39");
     return off >= 8192 && off <= 24576;
 }
 
@@ -284,6 +288,7 @@ static void add_target_mods(struct mal_play *p, const struct shot *k, struct tc_
     const struct mal_fire_table *t = &p->bk->tables.fire;
     const struct mal_unit *g = &p->s->brigades[k->gun], *e = &p->s->brigades[k->target];
 
+    TC_RULE("M-RUL-35");
     if (g->last_target != k->target)
         tc_sum_add(sum, t->new_mod, "M-16.17", MAL_LB_NEW_TARGET, 0, 0);
     else if (g->shot_turn + 1 >= p->s->head.turn && same_pose(&g->shot_from, g) &&
@@ -308,8 +313,8 @@ static int fire_total(struct mal_play *p, const struct shot *k, int32_t far)
 
     tc_sum_add(&sum, tc_roll(p->u, TC_D6, "M-16.12"), "M-16.12", MAL_LB_DIE, 0, 0);
     if (t->mod[cls])
-        tc_sum_add(&sum, t->mod[cls], cls == MAL_LIGHT ? "M-16.14" : "M-16.13", MAL_LB_GUN_CLASS,
-                   0, 0);
+        tc_sum_add(&sum, t->mod[cls], cls == MAL_LIGHT ? "M-16.14" : "M-16.13",
+                   MAL_LB_GUN_CLASS, 0, 0);
     if (g->dp)
         tc_sum_add(&sum, -g->dp, "M-16.15", MAL_LB_GUN_DP, 0, 0);
     if (far > t->effective + MAL_EPS)
@@ -407,7 +412,8 @@ static void fire_indirect(struct mal_play *p, const struct shot *k)
     }
 }
 
-/* --- Steps ---------------------------------------------------------------------------------- */
+/* --- Steps ----------------------------------------------------------------------------------
+ */
 
 static bool wants_fire(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
@@ -487,7 +493,8 @@ void mal_step_close_fire(void *state, struct tc_umpire *u)
         mal_enter(&p, MAL_S_CHARGE, MAL_P_COMBAT, p.s->first_side);
 }
 
-/* --- Crews: M-19.10 to M-19.14, M-23.1, M-23.10 ---------------------------------------------------- */
+/* --- Crews: M-19.10 to M-19.14, M-23.1, M-23.10
+ * ---------------------------------------------------- */
 
 static int shelter_for(const struct mal_book *bk, const struct mal_state *s, int gun)
 {

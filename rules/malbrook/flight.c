@@ -102,14 +102,16 @@ bool mal_sheltered(const struct mal_book *bk, const struct mal_state *s, int uni
     return false;
 }
 
-/* --- Direction and early halt: D5.8 ------------------------------------------------------------ */
+/* --- Direction and early halt: D5.8
+ * ------------------------------------------------------------ */
 
-static void back_way(const struct mal_book *bk, const struct mal_state *s, int unit, int32_t angle,
-                     int32_t distance, struct mal_stop *stop)
+static void back_way(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     int32_t angle, int32_t distance, struct mal_stop *stop)
 {
     uint16_t way = (uint16_t)(mal_back_bearing(bk, s, unit) + angle);
 
-    mal_way(bk, s, unit, &s->brigades[unit], way, distance, MAL_WAY_FAST | MAL_WAY_ONWARD, stop);
+    mal_way(bk, s, unit, &s->brigades[unit], way, distance, MAL_WAY_FAST | MAL_WAY_ONWARD,
+            stop);
 }
 
 /* M-22.18a: can it go an inch this way? */
@@ -201,7 +203,8 @@ bool mal_nth_back(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Blocked and split: M-22.18, M-22.19, M-22.25, M-22.26, M-GEO-62 ----------------------------- */
+/* --- Blocked and split: M-22.18, M-22.19, M-22.25, M-22.26, M-GEO-62
+ * ----------------------------- */
 
 static bool all_blocked(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
@@ -263,7 +266,8 @@ static void stay_blocked(struct mal_play *p, int unit, bool rout)
         mal_destroy(p, unit, MAL_SURRENDERED, "M-22.25");
 }
 
-/* --- The move -------------------------------------------------------------------------------------- */
+/* --- The move
+ * -------------------------------------------------------------------------------------- */
 
 /* Open out where it stands, moving on a little if others are in the way. */
 static void open_out(struct mal_play *p, int unit, uint16_t way)
@@ -339,6 +343,9 @@ void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     if (all_blocked(p->bk, p->s, unit)) {
         int part = cut_blocked(p, unit, mal_back_bearing(p->bk, p->s, unit));
         if (part != TC_NONE) {
+            TC_RULE("M-RUL-79");
+            if (rout)
+                TC_RULE("M-22.26");
             p->s->brigades[part].status = MAL_NORMAL;
             stay_blocked(p, part, rout);
         }
@@ -385,7 +392,8 @@ void mal_rout_on(struct mal_play *p, int unit)
         mal_casualty(p, unit, 1, MAL_BY_MOVE, "M-22.23");
 }
 
-/* --- Pursuit: M-22.28 to M-22.33 ------------------------------------------------------------------------ */
+/* --- Pursuit: M-22.28 to M-22.33
+ * ------------------------------------------------------------------------ */
 
 bool mal_is_quarry(const struct mal_book *bk, const struct mal_state *s, int unit, int quarry)
 {
@@ -459,8 +467,8 @@ static bool counter_pursuit(struct mal_play *p, int unit, int foe, uint16_t way,
         (e->formation != MAL_UNFORMED && !mal_to_front(p->bk, e, m, 1, 30000)))
         return false;
     struct tc_act r = *tc_ask(p->u, e->side, MAL_Q_RESPOND, "M-22.29b", foe, unit, 1);
-    tc_tell(p->u, MAL_E_RESPONDS, "M-22.29a", foe, r.verb == MAL_V_COUNTER ? MAL_COUNTERS : MAL_STANDS,
-            unit);
+    tc_tell(p->u, MAL_E_RESPONDS, "M-22.29a", foe,
+            r.verb == MAL_V_COUNTER ? MAL_COUNTERS : MAL_STANDS, unit);
     if (r.verb != MAL_V_COUNTER)
         return false;
     e->dice = (uint8_t)tc_ask(p->u, e->side, MAL_Q_CHARGE_DICE, "M-18.5", foe, 0, 0)->arg[1];
@@ -468,7 +476,8 @@ static bool counter_pursuit(struct mal_play *p, int unit, int foe, uint16_t way,
     int32_t pips = 0;
     for (int i = 0; i < 3; i++)
         if (e->dice >> i & 1) {
-            face[i] = (int8_t)(i < 2 ? mal_roll_average(p, "M-18.5") : tc_roll(p->u, TC_D6, "M-18.5"));
+            face[i] = (int8_t)(i < 2 ? mal_roll_average(p, "M-18.5")
+                                     : tc_roll(p->u, TC_D6, "M-18.5"));
             pips += face[i];
         }
     int32_t d = pips * p->bk->tables.move.pip;
@@ -563,7 +572,8 @@ void mal_pursue(struct mal_play *p, int unit, bool movement_phase)
         TC_RULE("M-22.32");
 }
 
-/* --- Which fleeing enemy: D5.10 ------------------------------------------------------------------------------ */
+/* --- Which fleeing enemy: D5.10
+ * ------------------------------------------------------------------------------ */
 
 bool mal_judge_chase(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {

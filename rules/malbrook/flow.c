@@ -133,7 +133,8 @@ void mal_step_turn(void *state, struct tc_umpire *u)
     } else {
         int won = initiative(&p);
         tc_tell(u, MAL_E_INITIATIVE, "M-11.4", won, 0, 0);
-        first = tc_ask(u, won, MAL_Q_ORDER, "M-11.4", won, 0, 0)->verb == MAL_V_FIRST ? won : !won;
+        first =
+            tc_ask(u, won, MAL_Q_ORDER, "M-11.4", won, 0, 0)->verb == MAL_V_FIRST ? won : !won;
         tc_tell(u, MAL_E_FIRST, "M-11.5", first, 0, 0);
     }
     TC_RULE("M-RUL-75");
@@ -141,7 +142,8 @@ void mal_step_turn(void *state, struct tc_umpire *u)
     mal_enter(&p, MAL_S_BOMBARD, MAL_P_BOMBARD, first);
 }
 
-/* --- Setup ------------------------------------------------------------------------------------- */
+/* --- Setup
+ * ------------------------------------------------------------------------------------- */
 
 static void place_unit(const struct mal_book *bk, struct mal_state *s, int i)
 {
@@ -149,6 +151,8 @@ static void place_unit(const struct mal_book *bk, struct mal_state *s, int i)
     struct mal_unit *m = &s->brigades[i];
 
     TC_RULE("M-3.11");
+    TC_RULE(c->type == MAL_GUN ? "M-3.14" : c->type == MAL_HORSE ? "M-23.4" : "M-3.1");
+    TC_RULE("M-3.16");
     m->card = (int16_t)i;
     m->side = c->side;
     m->command = c->command;
@@ -235,7 +239,8 @@ void mal_setup(const struct tc_book *book, void *state)
         s->holders[i] = i < bk->grounds ? bk->ground[i].holder : TC_NONE;
 }
 
-/* --- Invariants ------------------------------------------------------------------------------------- */
+/* --- Invariants
+ * ------------------------------------------------------------------------------------- */
 
 static bool check_shape(const struct mal_book *bk, const struct mal_unit *m, int i,
                         struct tc_refusal *why)
@@ -352,7 +357,8 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
     return check_counts(bk, s, why) && check_leaders(bk, s, why);
 }
 
-/* --- How side 0 stands ---------------------------------------------------------------------------------- */
+/* --- How side 0 stands
+ * ---------------------------------------------------------------------------------- */
 
 static int worth(const struct mal_book *bk, const struct mal_state *s, int side)
 {

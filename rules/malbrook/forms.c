@@ -1,9 +1,10 @@
-/* rules/malbrook/forms.c - chapters 12 and 14: shapes, re-forming, merging (M-GEO-32, 47, 48). */
+/* rules/malbrook/forms.c - chapters 12 and 14: shapes, re-forming, merging (M-GEO-32, 47, 48).
+ */
 #include "rules/malbrook/inner.h"
 
 /* M-12.2 to M-12.6, M-GEO-8, M-GEO-9: can n bases take this shape? */
-static bool shape_fits(const struct mal_book *bk, const struct mal_unit *m, int unit, int formation,
-                       int front, struct tc_refusal *why)
+static bool shape_fits(const struct mal_book *bk, const struct mal_unit *m, int unit,
+                       int formation, int front, struct tc_refusal *why)
 {
     int32_t w, d;
     int rear = m->n - front;
@@ -19,6 +20,7 @@ static bool shape_fits(const struct mal_book *bk, const struct mal_unit *m, int 
     if (formation == MAL_FIELD_COLUMN) {
         TC_RULE("M-12.5");
         TC_RULE("M-12.6");
+        TC_RULE("M-RUL-3");
     }
     if (formation == MAL_MARCH_COLUMN)
         TC_RULE("M-12.4");
@@ -48,7 +50,8 @@ static bool heading_fits(const struct mal_unit *m, const struct tc_act *a, int u
         TC_RULE("M-15.17");
         return true;
     }
-    return tc_refuse(why, turn == TC_QUARTER ? "M-15.17" : "M-GEO-32", MAL_R_HEADING, unit, 0, 0);
+    return tc_refuse(why, turn == TC_QUARTER ? "M-15.17" : "M-GEO-32", MAL_R_HEADING, unit, 0,
+                     0);
 }
 
 /* A stand that breaks nothing: no overlap, on the table, not in impassable ground. */
@@ -113,7 +116,8 @@ void mal_take_form(struct mal_play *p, int unit, const struct mal_unit *as, cons
     tc_tell(p->u, MAL_E_FORMS, rule, unit, as->formation, as->front);
 }
 
-/* --- Candidates: M-DEC-9, M-DEC-10 --------------------------------------------------------- */
+/* --- Candidates: M-DEC-9, M-DEC-10 ---------------------------------------------------------
+ */
 
 enum { SHAPES = 6, HEADINGS = 3, ANCHORS = 4 };
 
@@ -197,7 +201,8 @@ bool mal_unit_forms(const struct mal_book *bk, const struct mal_state *s, int un
     return true;
 }
 
-/* --- Merging: M-14.18, M-RUL-51 ---------------------------------------------------------------- */
+/* --- Merging: M-14.18, M-RUL-51
+ * ---------------------------------------------------------------- */
 
 static bool alike(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b)
 {
@@ -274,10 +279,11 @@ bool mal_can_merge(const struct mal_book *bk, const struct mal_state *s, int uni
     struct mal_unit x;
     int over;
 
-    (void)moving;
     if (unit == with || !mal_on_table(b) || !alike(bk, a, b))
         return tc_refuse(why, "M-RUL-51", MAL_R_CANNOT_MERGE, unit, with, 0);
     bool wide = beside(bk, a, b) != 0;
+    if (moving && !wide && !in_depth(bk, a, b) && in_depth(bk, b, a))
+        return mal_can_merge(bk, s, with, unit, false, why);
     if (!wide && !in_depth(bk, a, b))
         return tc_refuse(why, "M-GEO-48", MAL_R_CANNOT_MERGE, unit, with, 0);
     TC_RULE(wide ? "M-GEO-47" : "M-GEO-48");
@@ -309,8 +315,8 @@ static void blend(const struct mal_book *bk, struct mal_unit *x, const struct ma
     if (mal_type_of(bk, a) != mal_type_of(bk, b)) {
         x->mixed = 1;
         TC_RULE("M-3.18b");
-        x->outrance_ok = big->outrance_ok && 2 * big->n > a->n + b->n &&
-                         mal_type_of(bk, big) != MAL_HUSSAR;
+        x->outrance_ok =
+            big->outrance_ok && 2 * big->n > a->n + b->n && mal_type_of(bk, big) != MAL_HUSSAR;
     } else {
         x->outrance_ok = a->outrance_ok & b->outrance_ok;
     }
@@ -354,8 +360,23 @@ void mal_merged_shape(const struct mal_book *bk, const struct mal_state *s, int 
     }
 }
 
+/* M-19.12: the rear brigade may also be the one that acts. */
+static bool joins_front(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int with)
+{
+    const struct mal_unit *a = &s->brigades[unit], *b = &s->brigades[with];
+
+    return !beside(bk, a, b) && !in_depth(bk, a, b) && in_depth(bk, b, a);
+}
+
 void mal_merge(struct mal_play *p, int unit, int with, const char *rule)
 {
+    if (joins_front(p->bk, p->s, unit, with)) {
+        int front = with;
+        with = unit;
+        unit = front;
+        TC_RULE("M-19.12");
+    }
     struct mal_unit x, *b = &p->s->brigades[with];
     int over;
 

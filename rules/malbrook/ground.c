@@ -1,4 +1,5 @@
-/* rules/malbrook/ground.c - terrain: what lies under and before a unit (M-TAB-5, M-GEO-51 on). */
+/* rules/malbrook/ground.c - terrain: what lies under and before a unit (M-TAB-5, M-GEO-51 on).
+ */
 #include "rules/malbrook/inner.h"
 
 void mal_shape(const struct mal_ground *g, struct tc_shape *out)
@@ -32,7 +33,8 @@ int mal_level(const struct mal_book *bk, struct tc_pt p)
     int level = 0;
 
     for (int i = 0; i < bk->grounds; i++)
-        if (bk->ground[i].hill && bk->ground[i].level > level && mal_in_ground(&bk->ground[i], p))
+        if (bk->ground[i].hill && bk->ground[i].level > level &&
+            mal_in_ground(&bk->ground[i], p))
             level = bk->ground[i].level;
     return level;
 }
@@ -112,7 +114,8 @@ int mal_defends_line(const struct mal_book *bk, const struct mal_unit *m, struct
     for (int i = 0; i < bk->grounds; i++) {
         const struct mal_ground *g = &bk->ground[i];
         struct tc_shape sh;
-        bool fits = minor ? g->obstacle == MAL_MINOR : g->kind >= kind_from && g->kind <= kind_to;
+        bool fits =
+            minor ? g->obstacle == MAL_MINOR : g->kind >= kind_from && g->kind <= kind_to;
         if (!g->line || !fits || !in_bounds(g, front, b.box[0].w + 600))
             continue;
         mal_shape(g, &sh);
@@ -150,11 +153,13 @@ bool mal_advantage(const struct mal_book *bk, const struct mal_unit *m,
 {
     struct tc_pt here = { m->x, m->y }, there = { foe->x, foe->y };
 
+    TC_RULE("M-RUL-53");
     if (mal_level(bk, here) > mal_level(bk, there)) {
         TC_RULE("M-GEO-51");
         return true;
     }
-    return mal_defends_edge(bk, m, there) || mal_defends_line(bk, m, there, 0, 0, true) != TC_NONE;
+    return mal_defends_edge(bk, m, there) ||
+           mal_defends_line(bk, m, there, 0, 0, true) != TC_NONE;
 }
 
 bool mal_bad_stand(const struct mal_book *bk, const struct mal_unit *m)

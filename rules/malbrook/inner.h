@@ -31,7 +31,7 @@ static inline struct mal_play mal_play_of(void *state, struct tc_umpire *u)
 
 enum { MAL_EPS = 4, MAL_QUARTER_LESS = 8192 }; /* M-GEO-3; 45 degrees */
 
-/* --- Units (unit.c) ------------------------------------------------------------- */
+/* --- Units (unit.c) ------------------------------------------------ */
 
 struct mal_body {
     int n;
@@ -71,7 +71,8 @@ int mal_front_files(const struct mal_unit *m);
 struct tc_rect mal_rect(const struct mal_book *bk, const struct mal_unit *m);
 void mal_body(const struct mal_book *bk, const struct mal_unit *m, struct mal_body *out);
 struct tc_pt mal_centre(const struct mal_book *bk, const struct mal_unit *m);
-int mal_bases(const struct mal_book *bk, const struct mal_unit *m, struct mal_base out[MAL_BASES]);
+int mal_bases(const struct mal_book *bk, const struct mal_unit *m,
+              struct mal_base out[MAL_BASES]);
 int32_t mal_radius(const struct mal_book *bk, const struct mal_unit *m);
 
 /* Distances (M-GEO-14). r is exact: add MAL_EPS for "within". */
@@ -91,7 +92,8 @@ bool mal_to_front(const struct mal_book *bk, const struct mal_unit *m,
                   const struct mal_unit *target, int slope, int32_t depth);
 
 /* Any enemy of this unit within r (M-GEO-15). */
-bool mal_enemy_within(const struct mal_book *bk, const struct mal_state *s, int unit, int32_t r);
+bool mal_enemy_within(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      int32_t r);
 bool mal_enemy_near_rect(const struct mal_book *bk, const struct mal_state *s, int side,
                          const struct mal_unit *as, int32_t r);
 bool mal_enemy_near_point(const struct mal_book *bk, const struct mal_state *s, int side,
@@ -104,8 +106,8 @@ int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int uni
                    const struct mal_unit *as, bool friends);
 
 /* Set down with its leaders. */
-void mal_set_pose(const struct mal_book *bk, struct mal_state *s, int unit, int32_t x, int32_t y,
-                  uint16_t heading);
+void mal_set_pose(const struct mal_book *bk, struct mal_state *s, int unit, int32_t x,
+                  int32_t y, uint16_t heading);
 void mal_set_rect(const struct mal_book *bk, struct mal_state *s, int unit,
                   const struct tc_rect *r);
 void mal_leaders_follow(const struct mal_book *bk, struct mal_state *s, int unit);
@@ -128,7 +130,7 @@ int mal_spare(const struct mal_state *s);
 /* Cut files [from, to) of a brigade off into a new unit; TC_NONE if there is no slot. */
 int mal_split_files(struct mal_play *p, int unit, int from, int to, const char *rule);
 
-/* --- Ground (ground.c) ------------------------------------------------------------ */
+/* --- Ground (ground.c) ------------------------------------------------ */
 
 void mal_shape(const struct mal_ground *g, struct tc_shape *out);
 bool mal_in_ground(const struct mal_ground *g, struct tc_pt p);
@@ -147,7 +149,7 @@ bool mal_advantage(const struct mal_book *bk, const struct mal_unit *m,
                    const struct mal_unit *foe);
 bool mal_bad_stand(const struct mal_book *bk, const struct mal_unit *m); /* impassable */
 
-/* --- Sight (sight.c) ---------------------------------------------------------------- */
+/* --- Sight (sight.c) ------------------------------------------------ */
 
 /* Does unit a see unit b (M-9, M-GEO-49)? */
 bool mal_sees(const struct mal_book *bk, const struct mal_state *s, int a, int b);
@@ -156,7 +158,7 @@ bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int l
 bool mal_known(const struct mal_book *bk, const struct mal_state *s, int side, int unit);
 bool mal_on_height(const struct mal_book *bk, const struct mal_unit *m, bool *very);
 
-/* --- Disorder, losses, risk to leaders (disorder.c) ----------------------------------- */
+/* --- Disorder, losses, risk to leaders (disorder.c) ------------------------------------------------ */
 
 int mal_dp_limit(const struct mal_book *bk, const struct mal_unit *m);
 void mal_add_dp(struct mal_play *p, int unit, int dps, enum mal_cause cause, const char *rule);
@@ -177,16 +179,17 @@ bool mal_judge_lose(const struct tc_view *v, const struct tc_act *a, struct tc_r
 int mal_count_lose(const struct tc_view *v);
 bool mal_nth_lose(const struct tc_view *v, int i, struct tc_act *out);
 
-/* --- Leaders (leaders.c, orders.c) ------------------------------------------------------ */
+/* --- Leaders (leaders.c, orders.c) ------------------------------------------------ */
 
 bool mal_leader_there(const struct mal_state *s, int leader);
 bool mal_in_chain(const struct mal_book *bk, const struct mal_state *s, int leader, int unit);
 bool mal_has_leader(const struct mal_book *bk, const struct mal_state *s, int unit, int rank);
 int mal_friend_near_point(const struct mal_book *bk, const struct mal_state *s, int side,
                           struct tc_pt p, int32_t r); /* nearest brigade or crewed gun */
-bool mal_is_lone(const struct mal_book *bk, const struct mal_state *s, int side, struct tc_pt p);
-void mal_capture_lone(struct mal_play *p, int unit, const struct tc_rect *from, uint16_t heading,
-                      int32_t d);
+bool mal_is_lone(const struct mal_book *bk, const struct mal_state *s, int side,
+                 struct tc_pt p);
+void mal_capture_lone(struct mal_play *p, int unit, const struct tc_rect *from,
+                      uint16_t heading, int32_t d);
 void mal_default_zone(const struct mal_book *bk, struct mal_state *s, int wing);
 bool mal_order_allows(const struct mal_book *bk, const struct mal_state *s, int unit,
                       struct tc_pt to);
@@ -201,24 +204,26 @@ int mal_message_for(const struct mal_book *bk, const struct mal_state *s, int le
 bool mal_ride_legal(const struct mal_book *bk, const struct mal_state *s, int side,
                     struct tc_pt from, struct tc_pt to, struct tc_refusal *why);
 
-/* --- Control (control.c) ------------------------------------------------------------------ */
+/* --- Control (control.c) ------------------------------------------------ */
 
 int mal_controller(const struct mal_book *bk, const struct mal_state *s, int unit);
 int mal_conform_lead(const struct mal_book *bk, const struct mal_state *s, int unit,
                      uint8_t *kind);
-bool mal_touching(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b);
+bool mal_touching(const struct mal_book *bk, const struct mal_unit *a,
+                  const struct mal_unit *b);
 bool mal_directly_behind(const struct mal_book *bk, const struct mal_unit *front,
                          const struct mal_unit *rear);
 
-/* --- Ways (way.c) ---------------------------------------------------------------------------- */
+/* --- Ways (way.c) ----------------------------------------------------------------------------
+ */
 
 enum mal_way_flags {
-    MAL_WAY_CHARGE = 1,  /* no halting lines: goes into contact */
-    MAL_WAY_FAST = 2,    /* flight: no halting lines, may leave the table */
-    MAL_WAY_DOUBLE = 4,  /* stops at 6 inches from enemy */
-    MAL_WAY_NARROW = 8,  /* in reduced line */
-    MAL_WAY_ONWARD = 16, /* an overlapped end carries it on, not back (M-RUL-47) */
-    MAL_WAY_NO_FRIENDS = 32, /* the end is not looked at */
+    MAL_WAY_CHARGE = 1,       /* no halting lines: goes into contact */
+    MAL_WAY_FAST = 2,         /* flight: no halting lines, may leave the table */
+    MAL_WAY_DOUBLE = 4,       /* stops at 6 inches from enemy */
+    MAL_WAY_NARROW = 8,       /* in reduced line */
+    MAL_WAY_ONWARD = 16,      /* an overlapped end carries it on, not back (M-RUL-47) */
+    MAL_WAY_NO_FRIENDS = 32,  /* the end is not looked at */
     MAL_WAY_RIDE = 64,        /* ride-through */
     MAL_WAY_NO_ENEMIES = 128, /* enemies are looked at elsewhere */
 };
@@ -229,7 +234,7 @@ enum mal_stop_cause {
     MAL_STOP_GROUND,   /* impassable or closed */
     MAL_STOP_OBSTACLE, /* not enough left to cross */
     MAL_STOP_TABLE,
-    MAL_STOP_FRIEND,   /* last clear point */
+    MAL_STOP_FRIEND, /* last clear point */
     MAL_STOP_DOUBLE,
 };
 
@@ -260,18 +265,19 @@ void mal_fatigue(struct mal_play *p, int unit, const int8_t *face, int dice, boo
 void mal_crossing_cost(struct mal_play *p, int unit, const struct mal_stop *stop);
 struct mal_unit mal_moved(const struct mal_unit *m, uint16_t bearing, int32_t d);
 
-/* --- Movement (move.c, declare.c, path.c, react.c) ---------------------------------------------- */
+/* --- Movement (move.c, declare.c, path.c, react.c) --- */
 
 int mal_roll_average(struct mal_play *p, const char *rule); /* M-1.2, M-1.3 */
 int mal_dice_count(int dice);
-bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s, int unit); /* M-13.8 */
+bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s,
+                         int unit); /* M-13.8 */
 bool mal_engaged(const struct mal_book *bk, const struct mal_state *s, int a, int b);
 bool mal_dice_legal(const struct mal_book *bk, const struct mal_state *s, int unit, int dice,
                     bool charge, struct tc_refusal *why);
 int mal_speed_most(const struct mal_unit *m, bool charge);
 int32_t mal_allowance(const struct mal_book *bk, const struct mal_state *s, int unit);
-void mal_take_volleys(struct mal_play *p, int unit, const struct mal_unit *from, uint16_t bearing,
-                      int32_t *distance);
+void mal_take_volleys(struct mal_play *p, int unit, const struct mal_unit *from,
+                      uint16_t bearing, int32_t *distance);
 void mal_withdrawals(struct mal_play *p, int unit);
 void mal_end_of_move(struct mal_play *p, int unit); /* looting and the like */
 int mal_conformers(const struct mal_state *s, int unit, int16_t out[MAL_UNITS]);
@@ -288,7 +294,7 @@ bool mal_unit_forms(const struct mal_book *bk, const struct mal_state *s, int un
 int mal_forms(void);
 void mal_take_form(struct mal_play *p, int unit, const struct mal_unit *as, const char *rule);
 
-/* --- Flight and pursuit (flight.c) ------------------------------------------------------------------ */
+/* --- Flight and pursuit (flight.c) --- */
 
 int32_t mal_fast_dice(struct mal_play *p, int unit, bool initial, const char *rule);
 void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule);
@@ -301,26 +307,27 @@ void mal_become(struct mal_play *p, int unit, enum mal_status status);
 void mal_stop_fleeing(struct mal_play *p, int unit, const char *rule);
 bool mal_is_quarry(const struct mal_book *bk, const struct mal_state *s, int unit, int quarry);
 
-/* --- Artillery (fire.c) ------------------------------------------------------------------------------- */
+/* --- Artillery (fire.c) --- */
 
 bool mal_gun_ready(const struct mal_book *bk, const struct mal_state *s, int gun);
 void mal_crew_leaves(struct mal_play *p, int gun, bool killed, const char *rule);
 
-/* --- Charges and combat -------------------------------------------------------------------------------- */
+/* --- Charges and combat --- */
 
 bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int unit,
                     struct tc_refusal *why);
 bool mal_path_meets(const struct mal_book *bk, const struct mal_state *s, int unit, int target,
                     uint16_t bearing);
-int mal_count_bases(const struct mal_book *bk, const struct mal_state *s, const struct mal_unit *m,
-                    const struct mal_unit *foe, uint64_t *files);
+int mal_count_bases(const struct mal_book *bk, const struct mal_state *s,
+                    const struct mal_unit *m, const struct mal_unit *foe, uint64_t *files);
 enum mal_edge mal_edge_met(const struct mal_book *bk, const struct mal_unit *target,
                            const struct mal_unit *charger, uint16_t bearing);
 
-/* --- Judges, candidates (one pair a question) ------------------------------------------------------------ */
+/* --- Judges, candidates (one pair a question) --- */
 
 #define MAL_JUDGED(x)                                                                          \
-    bool mal_judge_##x(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why); \
+    bool mal_judge_##x(const struct tc_view *v, const struct tc_act *a,                        \
+                       struct tc_refusal *why);                                                \
     int mal_count_##x(const struct tc_view *v);                                                \
     bool mal_nth_##x(const struct tc_view *v, int i, struct tc_act *out)
 
@@ -349,7 +356,7 @@ MAL_JUDGED(back);
 MAL_JUDGED(chase);
 MAL_JUDGED(redress);
 
-/* --- Steps -------------------------------------------------------------------------------------------------- */
+/* --- Steps --- */
 
 void mal_step_turn(void *state, struct tc_umpire *u);
 void mal_step_bombard(void *state, struct tc_umpire *u);
@@ -379,7 +386,7 @@ void mal_step_victory(void *state, struct tc_umpire *u);
 /* Begin a step for the side that acts first: cursor and acted flags reset. */
 void mal_enter(struct mal_play *p, enum mal_step step, enum mal_phase phase, int side);
 
-/* --- The rest ------------------------------------------------------------------------------------------------- */
+/* --- The rest --- */
 
 /* The kebab name of a unit or part. */
 const char *mal_ruleset_name(const struct mal_book *bk, int unit);

@@ -26,7 +26,8 @@ bool mal_in_chain(const struct mal_book *bk, const struct mal_state *s, int lead
     TC_RULE("M-6.1");
     switch ((enum mal_rank)c->rank) {
     case MAL_MAJOR_GENERAL: return cmd->leader == leader;
-    case MAL_LIEUTENANT_GENERAL: return cmd->wing != TC_NONE && bk->wing[cmd->wing].leader == leader;
+    case MAL_LIEUTENANT_GENERAL:
+        return cmd->wing != TC_NONE && bk->wing[cmd->wing].leader == leader;
     case MAL_MARSHAL:
         if (cmd->wing == TC_NONE)
             return cmd->marshal == leader;
@@ -77,8 +78,8 @@ bool mal_is_lone(const struct mal_book *bk, const struct mal_state *s, int side,
 }
 
 /* M-8.11: cavalry that comes upon a lone leader or messenger takes him at once. */
-void mal_capture_lone(struct mal_play *p, int unit, const struct tc_rect *from, uint16_t heading,
-                      int32_t d)
+void mal_capture_lone(struct mal_play *p, int unit, const struct tc_rect *from,
+                      uint16_t heading, int32_t d)
 {
     const struct mal_unit *m = &p->s->brigades[unit];
     struct tc_box b, dot;
@@ -119,6 +120,7 @@ bool mal_ride_legal(const struct mal_book *bk, const struct mal_state *s, int si
     bool near = mal_enemy_near_point(bk, s, side, from, t->near);
     int32_t most = near ? t->move : t->far_move;
 
+    TC_RULE("M-RUL-65");
     if (!tc_point_on_table(to, (struct tc_table){ bk->width, bk->height }))
         return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, 0, 0, 0);
     if (tc_dist2(from, to) > (int64_t)(most + MAL_EPS) * (most + MAL_EPS))
@@ -270,7 +272,8 @@ bool mal_judge_leader(const struct tc_view *v, const struct tc_act *a, struct tc
     return judge_issue(bk, s, leader, a, why);
 }
 
-/* --- Candidates: M-DEC-11 ------------------------------------------------------------------ */
+/* --- Candidates: M-DEC-11 ------------------------------------------------------------------
+ */
 
 static struct tc_pt limit_ride(const struct mal_book *bk, const struct mal_state *s, int side,
                                struct tc_pt from, struct tc_pt to)
@@ -361,8 +364,8 @@ static bool nth_ride(const struct mal_book *bk, const struct mal_state *s, int l
 
     if (i < 2 * n) {
         unit = kth_of_chain(bk, s, leader, i % n);
-        struct tc_pt to = i < n ? mal_centre(bk, &s->brigades[unit])
-                                : behind_centre(bk, &s->brigades[unit]);
+        struct tc_pt to =
+            i < n ? mal_centre(bk, &s->brigades[unit]) : behind_centre(bk, &s->brigades[unit]);
         ride_to(out, leader, limit_ride(bk, s, side, from, to),
                 i < n && attach ? unit : TC_NONE);
         return i < n ? attach : true;
@@ -430,7 +433,8 @@ static bool nth_speech(const struct mal_book *bk, const struct mal_state *s, int
 
 bool mal_nth_leader(const struct tc_view *v, int i, struct tc_act *out)
 {
-    static const int16_t word[WORDS] = { MAL_V_PASS, MAL_V_STEADY, MAL_V_INSPIRE, MAL_V_LISTEN };
+    static const int16_t word[WORDS] = { MAL_V_PASS, MAL_V_STEADY, MAL_V_INSPIRE,
+                                         MAL_V_LISTEN };
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
     int leader = v->q->arg[0], n = chain_size(bk, s, leader);
@@ -459,7 +463,8 @@ bool mal_nth_leader(const struct tc_view *v, int i, struct tc_act *out)
     return false;
 }
 
-/* --- The Command Phase ------------------------------------------------------------------------ */
+/* --- The Command Phase
+ * ------------------------------------------------------------------------ */
 
 /* M-5.2, M-5.3, M-8.6. */
 static int actions_of(const struct mal_book *bk, const struct mal_state *s, int leader)
@@ -589,7 +594,8 @@ static void act(struct mal_play *p, int leader, const struct tc_act *a)
         mal_deliver(p, mal_message_for(p->bk, p->s, leader));
     else
         speak(p, leader, a);
-    if (l->moved && l->attached != TC_NONE && (a->verb == MAL_V_STEADY || a->verb == MAL_V_INSPIRE))
+    if (l->moved && l->attached != TC_NONE &&
+        (a->verb == MAL_V_STEADY || a->verb == MAL_V_INSPIRE))
         TC_RULE("M-5.15");
 }
 
@@ -611,12 +617,13 @@ void mal_step_leaders(void *state, struct tc_umpire *u)
         mal_enter(&p, MAL_S_MESSENGERS, MAL_P_COMMAND, s->side);
         return;
     }
-    struct tc_act a = *tc_ask(u, s->side, MAL_Q_LEADER, "M-11.8", leader,
-                              s->leaders[leader].actions, 0);
+    struct tc_act a =
+        *tc_ask(u, s->side, MAL_Q_LEADER, "M-11.8", leader, s->leaders[leader].actions, 0);
     act(&p, leader, &a);
 }
 
-/* --- Leaders in the Movement Phase: M-5.9, M-5.19 ------------------------------------------------ */
+/* --- Leaders in the Movement Phase: M-5.9, M-5.19
+ * ------------------------------------------------ */
 
 bool mal_judge_ride(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {

@@ -30,19 +30,21 @@ static const struct tc_step steps[MAL_STEPS] = {
     [MAL_S_VICTORY] = { "victory", "M-VIC-5", mal_step_victory },
 };
 
-static const char *const endings[] = { "", "army-broken", "night", "history", "conceded", NULL };
+static const char *const endings[] = {
+    "", "army-broken", "night", "history", "conceded", NULL
+};
 
-static const struct tc_name_list lists[MAL_LISTS] = { { "unit" },   { "leader" },  { "command" },
-                                                      { "wing" },   { "ground" },  { "messenger" } };
+static const struct tc_name_list lists[MAL_LISTS] = {
+    { "unit" }, { "leader" }, { "command" }, { "wing" }, { "ground" }, { "messenger" }
+};
 
 static const char *const part_name[MAL_UNITS] = {
 #define P10(t)                                                                                 \
     "part-" #t "0", "part-" #t "1", "part-" #t "2", "part-" #t "3", "part-" #t "4",            \
         "part-" #t "5", "part-" #t "6", "part-" #t "7", "part-" #t "8", "part-" #t "9"
-    P10(1), P10(2), P10(3), P10(4),  P10(5),  P10(6),
-    P10(7), P10(8), P10(9), P10(10), P10(11), P10(12),
-    "part-130", "part-131", "part-132", "part-133", "part-134", "part-135", "part-136",
-    "part-137",
+    P10(1),     P10(2),     P10(3),     P10(4),     P10(5),     P10(6),     P10(7),
+    P10(8),     P10(9),     P10(10),    P10(11),    P10(12),    "part-130", "part-131",
+    "part-132", "part-133", "part-134", "part-135", "part-136", "part-137",
 #undef P10
 };
 
@@ -114,7 +116,8 @@ static int row_side(const struct tc_book *book, const void *state, const struct 
     return f->keyed == MAL_L_UNIT ? s->brigades[row].side : TC_NONE;
 }
 
-/* --- Checks of a scenario: M-3.12, M-3.13, M-4 --------------------------------------------- */
+/* --- Checks of a scenario: M-3.12, M-3.13, M-4 ---------------------------------------------
+ */
 
 static bool bases_fit(const struct mal_book *bk, int i, struct tc_refusal *why)
 {

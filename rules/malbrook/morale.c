@@ -77,7 +77,8 @@ void mal_step_redress(void *state, struct tc_umpire *u)
     mal_drop_dp(&p, unit, dps, rule);
 }
 
-/* --- Morale DPs: M-10.13 to M-10.17, M-RUL-16 -------------------------------------------------- */
+/* --- Morale DPs: M-10.13 to M-10.17, M-RUL-16
+ * -------------------------------------------------- */
 
 static bool near_event(const struct mal_book *bk, const struct mal_unit *m,
                        const struct mal_event *e)
@@ -87,8 +88,8 @@ static bool near_event(const struct mal_book *bk, const struct mal_unit *m,
 
     mal_body(bk, m, &b);
     for (int k = 0; k < 2; k++) {
-        struct tc_rect q = tc_rect_at((struct tc_pt){ e->x[k], e->y[k] }, e->heading[k], e->w[k],
-                                      e->d[k]);
+        struct tc_rect q =
+            tc_rect_at((struct tc_pt){ e->x[k], e->y[k] }, e->heading[k], e->w[k], e->d[k]);
         struct tc_box x;
         tc_box_make(&x, &q);
         if (tc_within(&b.box[0], &x, r))
@@ -187,10 +188,11 @@ void mal_step_morale(void *state, struct tc_umpire *u)
     mal_enter(&p, MAL_S_VICTORY, MAL_P_MORALE, p.s->first_side);
 }
 
-/* --- Losses: M-VIC-1, M-VIC-2 -------------------------------------------------------------------- */
+/* --- Losses: M-VIC-1, M-VIC-2
+ * -------------------------------------------------------------------- */
 
-void mal_losses(const struct mal_book *bk, const struct mal_state *s, int wing, int side, int *lost,
-                int *start)
+void mal_losses(const struct mal_book *bk, const struct mal_state *s, int wing, int side,
+                int *lost, int *start)
 {
     *lost = *start = 0;
     for (int w = 0; w < bk->wings; w++)
@@ -247,7 +249,8 @@ static bool army_breaks(const struct mal_play *p, int side)
     return 100 * lost >= p->bk->tables.victory.army_percent * start || 2 * broken > wings;
 }
 
-/* --- Objectives and points: M-VIC-7 to M-VIC-9 --------------------------------------------------------- */
+/* --- Objectives and points: M-VIC-7 to M-VIC-9
+ * --------------------------------------------------------- */
 
 static bool stands_in(const struct mal_book *bk, const struct mal_ground *g,
                       const struct mal_unit *m)

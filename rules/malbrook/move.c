@@ -29,8 +29,10 @@ int32_t mal_allowance(const struct mal_book *bk, const struct mal_state *s, int 
         pips += n;
     }
     int32_t d = pips * bk->tables.move.pip;
-    if (m->doubles)
+    if (m->doubles) {
+        TC_RULE("M-RUL-19");
         d *= 2;
+    }
     return m->halves ? d / 2 : d;
 }
 
@@ -73,7 +75,7 @@ static void done(struct mal_play *p, int unit, enum mal_last kind, int dice)
         m->last_veer = 0;
 }
 
-/* --- Walking ----------------------------------------------------------------------------------- */
+/* --- Walking --- */
 
 /* The straight part with all that happens on the way. */
 static void walk(struct mal_play *p, int unit, const struct mal_unit *as, uint16_t way,
@@ -155,7 +157,8 @@ static void follow(struct mal_play *p, int unit, const struct mal_unit *old,
     x.heading = r.facing;
     mal_way(p->bk, p->s, unit, &x, k->way, k->march, 0, &stop);
     struct mal_unit end = mal_moved(&x, k->way, stop.distance);
-    if (mal_overlapped(p->bk, p->s, unit, &end, false) != TC_NONE || mal_bad_stand(p->bk, &end) ||
+    if (mal_overlapped(p->bk, p->s, unit, &end, false) != TC_NONE ||
+        mal_bad_stand(p->bk, &end) ||
         !tc_point_on_table(mal_centre(p->bk, &end),
                            (struct tc_table){ p->bk->width, p->bk->height })) {
         tc_tell(p->u, MAL_E_HALTS, "M-GEO-59", unit, 0, 0);
@@ -229,7 +232,7 @@ static void take_bend(struct mal_play *p, int unit, const struct tc_act *a)
     wheel_cost(p, unit, near);
 }
 
-/* --- Groups: M-13.10 to M-13.12, M-RUL-18 ------------------------------------------------------- */
+/* --- Groups: M-13.10 to M-13.12, M-RUL-18 --- */
 
 static bool in_group(const struct mal_book *bk, const struct mal_state *s, int unit, int lead)
 {
@@ -272,7 +275,8 @@ static bool leads(const struct mal_book *bk, const struct mal_state *s, int unit
 static bool in_the_way(const struct mal_book *bk, const struct mal_state *s, int unit, int lead)
 {
     for (int i = 0; i < s->units; i++)
-        if (!s->brigades[i].acted && in_group(bk, s, i, lead) && mal_on_table(&s->brigades[i]) &&
+        if (!s->brigades[i].acted && in_group(bk, s, i, lead) &&
+            mal_on_table(&s->brigades[i]) &&
             mal_to_front(bk, &s->brigades[i], &s->brigades[unit], 0, 12000))
             return true;
     return false;
@@ -325,7 +329,7 @@ void mal_step_pick(void *state, struct tc_umpire *u)
     s->head.step = MAL_S_DECLARE;
 }
 
-/* --- Declarations ----------------------------------------------------------------------------------- */
+/* --- Declarations --- */
 
 /* Half a move is used; two halves are a whole. */
 static void half(struct mal_play *p, int unit, enum mal_last kind)
@@ -629,7 +633,7 @@ static void carry_out(struct mal_play *p, int unit, const struct tc_act *a)
     }
 }
 
-/* --- Retired brigades: D3.8, M-22.17, M-22.34 -------------------------------------------------------- */
+/* --- Retired brigades: D3.8, M-22.17, M-22.34 --- */
 
 bool mal_judge_retired(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -682,7 +686,7 @@ static void retired(struct mal_play *p, int unit)
     }
 }
 
-/* --- Steps ---------------------------------------------------------------------------------------------- */
+/* --- Steps --- */
 
 static int next_member(struct mal_play *p, bool to_march)
 {
@@ -710,7 +714,8 @@ static void roll_pool(struct mal_play *p)
 
     for (int i = 0; i < p->s->units; i++) {
         const struct mal_unit *m = &p->s->brigades[i];
-        if (mal_on_table(m) && !m->acted && m->declared && in_group(p->bk, p->s, i, p->s->group)) {
+        if (mal_on_table(m) && !m->acted && m->declared &&
+            in_group(p->bk, p->s, i, p->s->group)) {
             dice |= m->dice;
             n += m->dice != 0;
         }
@@ -783,7 +788,7 @@ void mal_step_march(void *state, struct tc_umpire *u)
     conformers_rest(&p, unit);
 }
 
-/* --- Compulsory moves: step 3a -------------------------------------------------------------------------- */
+/* --- Compulsory moves: step 3a --- */
 
 static bool pursued(const struct mal_state *s, const struct mal_unit *m)
 {

@@ -192,7 +192,8 @@ void mal_deliver(struct mal_play *p, int messenger)
     tc_tell(p->u, MAL_E_NEW_ORDER, "M-6.4", wing, g.order, 0);
 }
 
-bool mal_judge_messenger(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_judge_messenger(const struct tc_view *v, const struct tc_act *a,
+                         struct tc_refusal *why)
 {
     const struct mal_state *s = v->state;
     const struct mal_messenger *g = &s->messengers[v->q->arg[0]];
@@ -224,7 +225,8 @@ bool mal_nth_messenger(const struct tc_view *v, int i, struct tc_act *out)
         out->verb = MAL_V_STAY;
         return true;
     }
-    int32_t most = mal_enemy_near_point(bk, s, v->q->side, from, t->near) ? t->move : t->far_move;
+    int32_t most =
+        mal_enemy_near_point(bk, s, v->q->side, from, t->near) ? t->move : t->far_move;
     if (tc_dist(from, to) > most)
         to = tc_step(from, tc_bearing(from, to), most);
     out->verb = MAL_V_CARRY;

@@ -71,8 +71,8 @@ static bool wheel(const struct mal_book *bk, const struct mal_state *s, int unit
 }
 
 /* M-15.19, M-15.20, M-GEO-27 */
-static bool incline(const struct mal_book *bk, const struct mal_state *s, int unit, int32_t side,
-                    struct mal_leg *k, struct tc_refusal *why)
+static bool incline(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    int32_t side, struct mal_leg *k, struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
     int32_t by = side < 0 ? -side : side;
@@ -212,6 +212,8 @@ static bool reblock(const struct mal_book *bk, int unit, const struct tc_act *a,
     if (facing == TC_NONE && !files && gap == TC_NONE)
         return true;
     struct tc_pt c = mal_centre(bk, x);
+    TC_RULE("M-12.10");
+    TC_RULE("M-RUL-55");
     if (facing != TC_NONE) {
         if (facing < 0 || facing > 65535)
             return tc_refuse(why, "M-GEO-1", MAL_R_HEADING, unit, 0, 0);
@@ -312,12 +314,14 @@ bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int un
     mal_way(bk, s, unit, m, k->way, k->left, 0, &wide);
     mal_way(bk, s, unit, m, k->way, k->left, MAL_WAY_NARROW, &k->stop);
     TC_RULE("M-GEO-60");
+    TC_RULE("M-RUL-52");
     if (k->stop.distance <= wide.distance)
         return tc_refuse(why, "M-15.31", MAL_R_GAP, unit, 0, 0);
     if (a->arg[2] != k->stop.distance) {
         struct tc_act near = *a;
         near.arg[2] = k->stop.distance;
-        return tc_refuse_near(why, "M-13.5", MAL_R_FULL_DISTANCE, unit, k->stop.distance, 0, &near);
+        return tc_refuse_near(why, "M-13.5", MAL_R_FULL_DISTANCE, unit, k->stop.distance, 0,
+                              &near);
     }
     k->march = a->arg[2];
     k->end = mal_moved(m, k->way, k->march);
@@ -370,7 +374,8 @@ static bool judge_straighten(const struct mal_book *bk, const struct mal_state *
 static bool judge_rest(const struct mal_book *bk, const struct mal_state *s, int unit,
                        int32_t allowance, struct tc_refusal *why)
 {
-    struct tc_act ahead = { .verb = MAL_V_MOVE, .arg = { unit, 0, 0, 0, 0, TC_NONE, 0, TC_NONE } };
+    struct tc_act ahead = { .verb = MAL_V_MOVE,
+                            .arg = { unit, 0, 0, 0, 0, TC_NONE, 0, TC_NONE } };
     struct mal_stop stop;
     struct mal_leg k;
     const struct mal_unit *m = &s->brigades[unit];
@@ -378,7 +383,8 @@ static bool judge_rest(const struct mal_book *bk, const struct mal_state *s, int
     mal_way(bk, s, unit, m, m->heading, allowance, m->doubles ? MAL_WAY_DOUBLE : 0, &stop);
     ahead.arg[4] = stop.distance;
     if (mal_try_move(bk, s, unit, allowance, &ahead, &k, NULL))
-        return tc_refuse_near(why, "M-13.5", MAL_R_FULL_DISTANCE, unit, stop.distance, 0, &ahead);
+        return tc_refuse_near(why, "M-13.5", MAL_R_FULL_DISTANCE, unit, stop.distance, 0,
+                              &ahead);
     return true;
 }
 
@@ -402,7 +408,8 @@ bool mal_judge_path(const struct tc_view *v, const struct tc_act *a, struct tc_r
     }
 }
 
-/* --- Candidates: M-DEC-5 to M-DEC-7 ------------------------------------------------------------ */
+/* --- Candidates: M-DEC-5 to M-DEC-7
+ * ------------------------------------------------------------ */
 
 enum { STRAIGHTS = 15, WHEELS = 40, INCLINES = 4, BENDS = 8, OTHERS = 4 };
 
@@ -441,7 +448,9 @@ static bool nth_straight(const struct mal_book *bk, const struct mal_state *s, i
     }
     int32_t full = full_way(bk, s, unit, m, (uint16_t)(m->heading + v), allowance);
     out->arg[3] = v;
-    out->arg[4] = i < 5 ? full : i < 10 ? tc_max(0, full - bk->tables.move.short_stop) : full / 2;
+    out->arg[4] = i < 5    ? full
+                  : i < 10 ? tc_max(0, full - bk->tables.move.short_stop)
+                           : full / 2;
     return true;
 }
 

@@ -83,8 +83,8 @@ static bool strip_span(const struct mal_book *bk, const struct mal_unit *firer,
     return true;
 }
 
-static bool may_volley(const struct mal_book *bk, const struct mal_state *s, int firer, int unit,
-                       int32_t *first, int32_t *last)
+static bool may_volley(const struct mal_book *bk, const struct mal_state *s, int firer,
+                       int unit, int32_t *first, int32_t *last)
 {
     const struct mal_unit *f = &s->brigades[firer], *m = &s->brigades[unit];
 
@@ -113,7 +113,8 @@ bool mal_judge_volley(const struct tc_view *v, const struct tc_act *a, struct tc
 
     if (a->verb == MAL_V_HOLD)
         return true;
-    if (!may_volley(mal_book_of(v->book), v->state, v->q->arg[0], v->q->arg[1], &first, &last) ||
+    if (!may_volley(mal_book_of(v->book), v->state, v->q->arg[0], v->q->arg[1], &first,
+                    &last) ||
         a->arg[0] < first || a->arg[0] > last)
         return tc_refuse(why, "M-19.6", MAL_R_STRIP, v->q->arg[1], 0, 0);
     return true;
@@ -172,8 +173,8 @@ static int next_firer(const struct mal_book *bk, const struct mal_state *s, int 
     return found;
 }
 
-void mal_take_volleys(struct mal_play *p, int unit, const struct mal_unit *from, uint16_t bearing,
-                      int32_t *distance)
+void mal_take_volleys(struct mal_play *p, int unit, const struct mal_unit *from,
+                      uint16_t bearing, int32_t *distance)
 {
     struct mal_unit *m = &p->s->brigades[unit];
     uint64_t asked[2] = { 0, 0 };
@@ -189,7 +190,8 @@ void mal_take_volleys(struct mal_play *p, int unit, const struct mal_unit *from,
             break;
         asked[f >> 6] |= UINT64_C(1) << (f & 63);
         TC_RULE("M-19.5");
-        struct tc_act a = *tc_ask(p->u, p->s->brigades[f].side, MAL_Q_VOLLEY, "M-19.6", f, unit, 0);
+        struct tc_act a =
+            *tc_ask(p->u, p->s->brigades[f].side, MAL_Q_VOLLEY, "M-19.6", f, unit, 0);
         if (a.verb == MAL_V_HOLD)
             continue;
         m->volley_by = (int16_t)f;
@@ -204,11 +206,13 @@ void mal_take_volleys(struct mal_play *p, int unit, const struct mal_unit *from,
     m->charge_heading = 0;
 }
 
-/* --- Skirmish withdrawal: M-14.15 to M-14.17a, M-RUL-59 ------------------------------------- */
+/* --- Skirmish withdrawal: M-14.15 to M-14.17a, M-RUL-59 -------------------------------------
+ */
 
 static bool skirmishes(const struct mal_book *bk, const struct mal_unit *m)
 {
     if (m->mixed) {
+        TC_RULE("M-RUL-68");
         TC_RULE("M-3.18a");
         return false;
     }
@@ -321,7 +325,8 @@ void mal_end_of_move(struct mal_play *p, int unit)
     for (int i = 0; i < p->s->units; i++) {
         const struct mal_unit *w = &p->s->brigades[i];
         bool prey = mal_is_wagon(p->bk, w) || mal_type_of(p->bk, w) == MAL_CIVILIAN;
-        spoil |= prey && mal_on_table(w) && w->side != m->side && mal_point_near(p->bk, w, c, 0);
+        spoil |=
+            prey && mal_on_table(w) && w->side != m->side && mal_point_near(p->bk, w, c, 0);
     }
     if (!spoil)
         return;

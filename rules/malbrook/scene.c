@@ -4,13 +4,14 @@
 #include "rules/malbrook/inner.h"
 
 static const char *const kind_word[MAL_GROUND_KINDS] = {
-    "hill", "hill",  "hill",  "wood", "wood", "marsh", "marsh",     "village",   "road",    "stream",
-    "hedge", "river", "ditch", "wall", "river", "cliff", "abatis", "fieldwork", "rampart", "position",
+    "hill",    "hill",  "hill",   "wood",      "wood",    "marsh",    "marsh",
+    "village", "road",  "stream", "hedge",     "river",   "ditch",    "wall",
+    "river",   "cliff", "abatis", "fieldwork", "rampart", "position",
 };
 
 static int arm_of(const struct mal_book *bk, const struct mal_unit *m)
 {
-    static const uint8_t arm[MAL_TYPES] = { TC_ARM_FOOT,  TC_ARM_HORSE, TC_ARM_DRAGOON,
+    static const uint8_t arm[MAL_TYPES] = { TC_ARM_FOOT,        TC_ARM_HORSE, TC_ARM_DRAGOON,
                                             TC_ARM_LIGHT_HORSE, TC_ARM_OTHER, TC_ARM_GUN,
                                             TC_ARM_OTHER };
 
@@ -123,7 +124,8 @@ static void mark(struct tc_scene *out, int side, const char *what, int32_t x, in
     o->point[0] = (struct tc_scene_point){ x, y };
 }
 
-static void show_marks(const struct mal_book *bk, const struct mal_state *s, struct tc_scene *out)
+static void show_marks(const struct mal_book *bk, const struct mal_state *s,
+                       struct tc_scene *out)
 {
     for (int i = 0; i < MAL_MESSENGERS; i++)
         if (s->messengers[i].live && !s->messengers[i].carried)
@@ -167,7 +169,8 @@ static void show_panels(const struct mal_book *bk, const struct mal_state *s,
     for (int side = 0; side < 2; side++) {
         int lost, start;
         mal_losses(bk, s, TC_NONE, side, &lost, &start);
-        tc_scene_row(out, side, bk->head.side_name[side], number_text(out, lost, " of ", start));
+        tc_scene_row(out, side, bk->head.side_name[side],
+                     number_text(out, lost, " of ", start));
         TC_RULE("M-1.7");
         tc_scene_row(out, side, "men lost, about",
                      number_text(out, lost * bk->tables.base.men, " in bases: ", lost));
@@ -209,8 +212,7 @@ void mal_scene(const struct tc_book *book, const void *state, int viewer, struct
     out->status = tc_scene_keep(out, &t);
     show_ground(bk, out);
     for (int i = 0; i < s->units; i++)
-        if (mal_on_table(&s->brigades[i]) &&
-            (viewer == TC_NONE || mal_known(bk, s, viewer, i)))
+        if (mal_on_table(&s->brigades[i]) && (viewer == TC_NONE || mal_known(bk, s, viewer, i)))
             show_unit(bk, s, i, out);
     if (viewer == TC_NONE)
         TC_RULE("M-24.4");

@@ -76,6 +76,7 @@ static bool unit_hides(const struct mal_book *bk, const struct mal_state *s,
     if (tc_box_cut_length(&b.box[0], k->from, to) <= MAL_EPS)
         return false;
     if (gun) {
+        TC_RULE("M-RUL-71");
         TC_RULE("M-9.13");
         return !k->very;
     }
@@ -83,7 +84,8 @@ static bool unit_hides(const struct mal_book *bk, const struct mal_state *s,
         TC_RULE("M-9.7");
         return false;
     }
-    if (m->formation == MAL_UNFORMED && tc_point_within(&b.box[0], to, t->beyond_unformed + MAL_EPS)) {
+    if (m->formation == MAL_UNFORMED &&
+        tc_point_within(&b.box[0], to, t->beyond_unformed + MAL_EPS)) {
         TC_RULE("M-9.12");
         return false;
     }
@@ -176,7 +178,9 @@ bool mal_sees(const struct mal_book *bk, const struct mal_state *s, int a, int b
 bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int leader, int b)
 {
     const struct mal_leader *l = &s->leaders[leader];
-    struct look k = { { l->x, l->y }, bk->tables.sight.open, l->attached, b, 0, 0, false, false };
+    struct look k = {
+        { l->x, l->y }, bk->tables.sight.open, l->attached, b, 0, 0, false, false
+    };
 
     TC_RULE("M-9.11");
     TC_RULE("M-9.10");

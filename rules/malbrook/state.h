@@ -9,13 +9,20 @@
 #include "rules/malbrook/tables.h"
 
 enum {
-    MAL_EVENTS = 64,    /* retreats, routs and losses of one turn */
+    MAL_EVENTS = 64, /* retreats, routs and losses of one turn */
     MAL_COMBATS = 48,
     MAL_MESSENGERS = 12,
-    MAL_BASES = 40,     /* of a merged brigade */
+    MAL_BASES = 40, /* of a merged brigade */
 };
 
-enum mal_status { MAL_NORMAL, MAL_RETIRING, MAL_ROUTING, MAL_PURSUING, MAL_EVADING, MAL_LOOTING };
+enum mal_status {
+    MAL_NORMAL,
+    MAL_RETIRING,
+    MAL_ROUTING,
+    MAL_PURSUING,
+    MAL_EVADING,
+    MAL_LOOTING
+};
 enum mal_control {
     MAL_NO_CONTROL,
     MAL_ATTACHED,
@@ -65,20 +72,20 @@ struct mal_pose {
 struct mal_unit {
     int32_t x, y; /* middle of the front edge (of the main body, if a flank is refused) */
     int32_t holder_x, holder_y;
-    int32_t charge_move; /* distance of its charge, evade or flight */
+    int32_t charge_move;                /* distance of its charge, evade or flight */
     struct mal_pose shot_from, shot_at; /* M-16.21 */
     uint16_t heading;
     uint16_t charge_heading, pursuit_heading;
-    uint16_t gap; /* unformed */
+    uint16_t gap;             /* unformed */
     uint16_t refuse_angle[2]; /* left, right */
     uint16_t immune_until;    /* turn: M-19.8 */
     uint16_t shot_turn, split_turn;
     int16_t last_veer;
     int16_t card; /* what it is: its own, or that of the brigade it came from */
     int16_t command, controller, conforms_to;
-    int16_t target;    /* of its charge */
+    int16_t target; /* of its charge */
     int16_t quarry, pursued_by;
-    int16_t refuge;    /* crew: the brigade that shelters it */
+    int16_t refuge; /* crew: the brigade that shelters it */
     int16_t last_target;
     int16_t volley_by; /* whose flanking musketry halted it */
     int16_t immune_from;
@@ -147,7 +154,7 @@ struct mal_combat {
 struct mal_state {
     struct tc_head head;
     int8_t first_side;
-    int8_t side; /* acting in this phase */
+    int8_t side;          /* acting in this phase */
     uint8_t phase, round; /* round 1: the follow-on combat of M-RUL-25 */
     int16_t cursor, group;
     int16_t units; /* in use: cards and parts */

@@ -1,4 +1,5 @@
-/* rules/malbrook/unit.c - what a unit is, the ground it covers, distances (M-3, M-12, M-GEO). */
+/* rules/malbrook/unit.c - what a unit is, the ground it covers, distances (M-3, M-12, M-GEO).
+ */
 #include "rules/malbrook/inner.h"
 
 const struct mal_card *mal_card(const struct mal_book *bk, const struct mal_unit *m)
@@ -128,11 +129,11 @@ static void horse_base(const struct mal_book *bk, const struct mal_card *c, int3
         *w = t->horse_w[MAL_TRADITIONAL];
         *d = t->horse_d[MAL_TRADITIONAL];
     }
-    if (!loose)
-        TC_RULE("M-GEO-5f");
+    TC_RULE(loose ? "M-RUL-2" : "M-GEO-5f");
 }
 
-static void foot_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w, int32_t *d)
+static void foot_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
+                      int32_t *d)
 {
     const struct mal_base_table *t = &bk->tables.base;
     int style = bk->new_style_basing ? c->style : MAL_TRADITIONAL;
@@ -148,11 +149,13 @@ static void foot_base(const struct mal_book *bk, const struct mal_card *c, int32
     *d = t->foot_d[style];
 }
 
-static void gun_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w, int32_t *d)
+static void gun_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
+                     int32_t *d)
 {
     const struct mal_base_table *t = &bk->tables.base;
 
     TC_RULE("M-GEO-12");
+    TC_RULE("M-RUL-1");
     TC_RULE(c->gun_class == MAL_LIGHT ? "M-3.7a" : "M-3.7b");
     *w = t->gun_w[c->gun_class];
     *d = t->gun_d[c->gun_class];
@@ -213,7 +216,10 @@ int mal_ranks(const struct mal_unit *m)
     case MAL_LINE: return m->n > m->front ? 2 : 1;
     case MAL_FIELD_COLUMN: return (m->n + 1) / 2;
     case MAL_MARCH_COLUMN: return m->n;
-    case MAL_UNFORMED: TC_RULE("M-20.30a"); return 1;
+    case MAL_UNFORMED:
+        TC_RULE("M-20.30a");
+        TC_RULE("M-RUL-72");
+        return 1;
     case MAL_NO_FORMATION:
     case MAL_FORMATIONS: break;
     }
@@ -293,6 +299,8 @@ void mal_body(const struct mal_book *bk, const struct mal_unit *m, struct mal_bo
 {
     struct tc_rect r = mal_rect(bk, m);
 
+    TC_RULE("M-GEO-2");
+    TC_RULE("M-GEO-4");
     tc_box_make(&out->box[0], &r);
     out->n = 1;
     for (int hand = 0; hand < 2; hand++) {
@@ -320,8 +328,8 @@ int32_t mal_radius(const struct mal_book *bk, const struct mal_unit *m)
 
 /* --- Single bases: M-GEO-9a, M-GEO-11a, M-GEO-18 ------------------------------------- */
 
-static struct mal_base base_at(const struct tc_box *b, int32_t u, int32_t v, int32_t w, int32_t d,
-                               bool front, int file)
+static struct mal_base base_at(const struct tc_box *b, int32_t u, int32_t v, int32_t w,
+                               int32_t d, bool front, int file)
 {
     struct mal_base x;
 
@@ -369,7 +377,8 @@ static int line_bases(const struct mal_book *bk, const struct mal_unit *m, int32
     return put;
 }
 
-int mal_bases(const struct mal_book *bk, const struct mal_unit *m, struct mal_base out[MAL_BASES])
+int mal_bases(const struct mal_book *bk, const struct mal_unit *m,
+              struct mal_base out[MAL_BASES])
 {
     struct mal_body body;
     int32_t w, d;
@@ -582,8 +591,8 @@ void mal_leaders_follow(const struct mal_book *bk, struct mal_state *s, int unit
     }
 }
 
-void mal_set_pose(const struct mal_book *bk, struct mal_state *s, int unit, int32_t x, int32_t y,
-                  uint16_t heading)
+void mal_set_pose(const struct mal_book *bk, struct mal_state *s, int unit, int32_t x,
+                  int32_t y, uint16_t heading)
 {
     s->brigades[unit].x = x;
     s->brigades[unit].y = y;
@@ -686,12 +695,14 @@ void mal_drop_base(const struct mal_book *bk, struct mal_unit *m, int hand)
             m->files = m->n;
     } else if (m->n == 1 || (m->formation == MAL_FIELD_COLUMN && m->n == 2)) {
         TC_RULE("M-GEO-45");
+        TC_RULE("M-RUL-54");
         m->formation = MAL_LINE;
         m->front = m->n;
     }
 }
 
-/* --- Order from the right ------------------------------------------------------------------ */
+/* --- Order from the right ------------------------------------------------------------------
+ */
 
 int64_t mal_rightness(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
@@ -702,7 +713,8 @@ int64_t mal_rightness(const struct mal_book *bk, const struct mal_state *s, int 
     return (int64_t)c.x * r.x + (int64_t)c.y * r.y;
 }
 
-int mal_next_right(const struct mal_book *bk, const struct mal_state *s, int side, mal_want *want)
+int mal_next_right(const struct mal_book *bk, const struct mal_state *s, int side,
+                   mal_want *want)
 {
     int best = TC_NONE;
     int64_t most = 0;
@@ -719,75 +731,4 @@ int mal_next_right(const struct mal_book *bk, const struct mal_state *s, int sid
         }
     }
     return best;
-}
-
-/* --- Splitting ---------------------------------------------------------------------------------- */
-
-int mal_spare(const struct mal_state *s)
-{
-    for (int i = 0; i < MAL_UNITS; i++)
-        if (s->brigades[i].where == MAL_SPARE)
-            return i;
-    return TC_NONE;
-}
-
-/* The rear bases whose middle lies over files [from, to): M-GEO-46. */
-static int rear_over(const struct mal_unit *m, int from, int to)
-{
-    int rear = m->formation == MAL_LINE ? m->n - m->front : 0, got = 0;
-
-    for (int i = 0; i < rear; i++) {
-        int twice = (m->front - rear) + 2 * i + 1; /* its middle, in half files */
-        got += twice >= 2 * from && twice < 2 * to;
-    }
-    return got;
-}
-
-/* The same brigade reduced to these files, its bases where they are. */
-static struct mal_unit files_only(const struct mal_book *bk, const struct mal_unit *m, int from,
-                                  int to, int rear)
-{
-    struct mal_unit x = *m;
-    int32_t w, d;
-
-    mal_base_size(bk, m, &w, &d);
-    x.n = (uint8_t)(to - from + rear);
-    x.front = (uint8_t)(to - from);
-    struct tc_rect r = mal_rect(bk, m);
-    r = tc_side_step(r, (from + to - m->front) * w / 2);
-    x.x = r.x;
-    x.y = r.y;
-    return x;
-}
-
-int mal_split_files(struct mal_play *p, int unit, int from, int to, const char *rule)
-{
-    struct mal_unit *m = &p->s->brigades[unit];
-    int spare = mal_spare(p->s);
-
-    if (spare == TC_NONE || m->formation != MAL_LINE || (m->refuse_k[0] | m->refuse_k[1]) ||
-        (from > 0 && to < m->front) || to - from >= m->front)
-        return TC_NONE;
-    TC_RULE("M-GEO-46");
-    int keep_from = from == 0 ? to : 0, keep_to = from == 0 ? m->front : from;
-    int rear = rear_over(m, from, to);
-    int kept = m->n - m->front - rear;
-    struct mal_unit part = files_only(p->bk, m, from, to, rear);
-    struct mal_unit rest = files_only(p->bk, m, keep_from, keep_to, kept);
-    part.parent = (int16_t)unit;
-    part.split_turn = p->s->head.turn;
-    part.combat = TC_NONE;
-    part.counted = 0;
-    part.principal = TC_NONE;
-    part.target = part.quarry = part.pursued_by = part.volley_by = TC_NONE;
-    rest.parent = m->parent;
-    *m = rest;
-    p->s->brigades[spare] = part;
-    if (p->s->units <= spare)
-        p->s->units = (int16_t)(spare + 1);
-    mal_leaders_follow(p->bk, p->s, unit);
-    tc_tell(p->u, MAL_E_SPLITS, rule, unit, spare, part.n);
-    mal_edge(p, unit);
-    mal_edge(p, spare);
-    return spare;
 }

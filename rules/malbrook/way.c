@@ -122,7 +122,8 @@ static void pay_obstacles(const struct mal_book *bk, const struct mal_unit *m,
 
 /* First contact along the way, looking through those it touches already unless it would push
  * into them. */
-static int32_t contact(const struct tc_box *b, uint16_t way, int32_t max, const struct tc_box *e)
+static int32_t contact(const struct tc_box *b, uint16_t way, int32_t max,
+                       const struct tc_box *e)
 {
     if (tc_within(b, e, MAL_EPS)) {
         if (tc_overlap(b, e, 0) || !tc_sweep_overlap(b, way, max, e, MAL_EPS))
@@ -142,8 +143,10 @@ static void stop_at_enemy(const struct mal_book *bk, const struct mal_unit *as,
 
     if (!rush) {
         d = tc_sweep_reach(strip, way, o->distance, e, 0);
-        if (d >= 0)
+        if (d >= 0) {
+            TC_RULE(horse ? "M-17.3" : "M-19.1");
             cut(o, d, MAL_STOP_ENEMY, i, horse ? "M-13.7" : "M-17.1");
+        }
     }
     if (flags & MAL_WAY_DOUBLE) {
         d = tc_sweep_reach(b, way, o->distance, e, bk->tables.command.near);
@@ -403,7 +406,8 @@ static int tiring_face(const struct mal_play *p, const struct mal_unit *m, bool 
 
     if (!rough) {
         *rule = "M-14.1";
-        return m->formation == MAL_MARCH_COLUMN || m->formation == MAL_UNFORMED ? 7 : t->good_dp;
+        return m->formation == MAL_MARCH_COLUMN || m->formation == MAL_UNFORMED ? 7
+                                                                                : t->good_dp;
     }
     if (m->formation == MAL_UNFORMED || (!horse && m->formation == MAL_MARCH_COLUMN)) {
         *rule = "M-14.2";
@@ -418,8 +422,10 @@ void mal_fatigue(struct mal_play *p, int unit, const int8_t *face, int dice, boo
     const char *rule = "M-14.1";
     int least = tiring_face(p, &p->s->brigades[unit], rough, &rule), dps = 0;
 
-    if (rough)
+    if (rough) {
         TC_RULE("M-14.6");
+        TC_RULE("M-RUL-21");
+    }
     for (int i = 0; i < 3; i++)
         dps += (dice >> i & 1) && face[i] >= least;
     TC_RULE(rule);
@@ -442,6 +448,8 @@ void mal_crossing_cost(struct mal_play *p, int unit, const struct mal_stop *stop
         int dps = (m->under_fire ? t->cross_fire : t->cross_cost) + (hard ? t->hard_extra : 0);
         tc_tell(p->u, MAL_E_CROSSES, "M-15.12a", unit, dps, 0);
         mal_add_dp(p, unit, dps, MAL_BY_MOVE,
-                   hard ? "M-15.13" : m->under_fire ? "M-15.12c" : "M-15.12b");
+                   hard            ? "M-15.13"
+                   : m->under_fire ? "M-15.12c"
+                                   : "M-15.12b");
     }
 }
