@@ -158,7 +158,7 @@ bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int l
 bool mal_known(const struct mal_book *bk, const struct mal_state *s, int side, int unit);
 bool mal_on_height(const struct mal_book *bk, const struct mal_unit *m, bool *very);
 
-/* --- Disorder, losses, risk to leaders (disorder.c) ------------------------------------------------ */
+/* --- Disorder, losses, risk to leaders (disorder.c) ------------------------- */
 
 int mal_dp_limit(const struct mal_book *bk, const struct mal_unit *m);
 void mal_add_dp(struct mal_play *p, int unit, int dps, enum mal_cause cause, const char *rule);

@@ -116,7 +116,7 @@ static int64_t look(struct mal_play *p, struct rush *r, int movers, int64_t i, i
             if (e->side == a.side || !mal_counts(p->bk, e))
                 continue;
             int64_t x = e->x - a.x, y = e->y - a.y;
-            int64_t reach = 2 * (n - i) + mal_radius(p->bk, e) + mal_radius(p->bk, &a) + 16;
+            int64_t reach = 2 * n + mal_radius(p->bk, e) + mal_radius(p->bk, &a) + 16;
             if (x * x + y * y > reach * reach)
                 continue;
             struct mal_unit b = enemy_at(p->s, r, movers, j, i, n);
@@ -234,7 +234,7 @@ static void settle(struct mal_play *p, struct rush *r)
     uint16_t way = m->charge_heading;
     struct mal_unit x = mal_moved(&r->start, way, r->gone);
 
-    while (r->gone > 0 && mal_overlapped(p->bk, p->s, r->unit, &x, true) != TC_NONE) {
+    while (r->gone > 0 && mal_overlapped(p->bk, p->s, r->unit, &x, false) != TC_NONE) {
         r->gone = tc_max(0, r->gone - 125);
         x = mal_moved(&r->start, way, r->gone);
         r->hit = TC_NONE;
