@@ -136,19 +136,31 @@ bool min_within(const struct min_book *bk, const struct min_state *s, int a, int
 struct tc_gap min_gap(const struct min_book *bk, const struct min_state *s, int a, int b);
 bool min_touch(const struct min_book *bk, const struct min_state *s, int a, int b);
 bool min_body_on_table(const struct min_book *bk, const struct min_body *b);
+void min_settle(const struct min_book *bk, int unit, struct min_unit *m);
 
-/* No point of the unit is farther than this from its anchor. */
-int32_t min_span(const struct min_book *bk, int unit, const struct min_unit *m);
+/* No point of the unit is farther than this from its anchor: cheap, and not the least. */
+int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit *m);
+
+static inline int32_t min_span(const struct min_book *bk, int unit, const struct min_unit *m)
+{
+    const struct min_base_table *t = &bk->t.base;
+    const struct min_quick *q = &bk->quick[unit];
+
+    if (m->formation == MIN_LINE && m->sections <= 1)
+        return (m->fig + 1) / 2 * q->base_w / 2 + 2 * q->base_d;
+    if (m->formation == MIN_MOUNTED_STAFF)
+        return t->command_w + t->command_d;
+    if (m->formation == MIN_UNLIMBERED)
+        return m->guns * t->gun_w / 2 + t->gun_d;
+    return min_odd_span(bk, unit, m);
+}
 
 /* Surely farther than r from the body: cheap. */
 static inline bool min_far(const struct min_book *bk, const struct min_state *s, int unit,
                            const struct min_body *b, int32_t r)
 {
     const struct min_unit *m = &s->units[unit];
-    int32_t reach = r + (m->formation == MIN_LINE && m->sections <= 1
-                             ? (m->fig + 1) / 2 * bk->quick[unit].base_w / 2 +
-                                   2 * bk->quick[unit].base_d
-                             : min_span(bk, unit, m));
+    int32_t reach = r + min_span(bk, unit, m);
 
     return m->x + reach < b->min_x || m->x - reach > b->max_x || m->y + reach < b->min_y ||
            m->y - reach > b->max_y;
@@ -272,8 +284,8 @@ struct min_course {
     struct min_way way;
     struct min_unit m;  /* where the path leads */
     int32_t cost, value;
-    int stop;           /* enum min_stop: why it cannot go on, if it cannot */
     bool crossed;       /* stopped by terrain: nothing may follow */
+    int32_t open;       /* how much farther its last march could have gone */
 };
 void min_course_begin(struct min_course *c, const struct min_book *bk, const struct min_state *s,
                       int skip);

@@ -274,8 +274,8 @@ static bool judge_brigade(const struct tc_view *v, int brigade, struct tc_refusa
         return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE, 0, 0);
     if (s->phase == MIN_P_COMMAND_MOVE)
         return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE, 0, 0);
-    for (int i = 0; i < bk->units; i++) {
-        if (!min_on_table(s, i) || bk->quick[i].brigade != brigade || min_is_command(bk, i))
+    for (int i = bk->first_in_brigade[brigade]; i >= 0; i = bk->quick[i].next_in_brigade) {
+        if (!min_on_table(s, i) || min_is_command(bk, i))
             continue;
         if (!moves_along(bk, s, i, why))
             return false;
@@ -301,7 +301,7 @@ static bool judge_regiment(const struct tc_view *v, int regiment, struct tc_refu
         return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE, 0, 0);
     if (s->phase == MIN_P_COMMAND_MOVE)
         return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE, 0, 0);
-    for (int i = 0; i < bk->units; i++)
+    for (int i = bk->first_in_regiment[regiment]; i >= 0; i = bk->quick[i].next_in_regiment)
         n += rides_along(bk, s, i, regiment);
     return n > 1 || tc_refuse(why, "N-L5", MIN_R_REGIMENT_SMALL, regiment, 0, 0);
 }

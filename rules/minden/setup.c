@@ -19,6 +19,27 @@ static void bound_ground(struct min_ground *g)
     g->max_y = sh.max_y;
 }
 
+/* The units of a brigade and of a regiment, in rising order. */
+static void chain_up(struct min_book *bk)
+{
+    for (int i = 0; i < MIN_BRIGADES; i++)
+        bk->first_in_brigade[i] = TC_NONE;
+    for (int i = 0; i < MIN_REGIMENTS; i++)
+        bk->first_in_regiment[i] = TC_NONE;
+    for (int i = bk->units - 1; i >= 0; i--) {
+        struct min_quick *q = &bk->quick[i];
+        q->next_in_brigade = q->next_in_regiment = TC_NONE;
+        if (q->brigade >= 0) {
+            q->next_in_brigade = bk->first_in_brigade[q->brigade];
+            bk->first_in_brigade[q->brigade] = (int16_t)i;
+        }
+        if (q->regiment >= 0) {
+            q->next_in_regiment = bk->first_in_regiment[q->regiment];
+            bk->first_in_regiment[q->regiment] = (int16_t)i;
+        }
+    }
+}
+
 void min_book_finish(struct tc_book *tbk)
 {
     struct min_book *bk = (struct min_book *)tbk;
@@ -37,6 +58,7 @@ void min_book_finish(struct tc_book *tbk)
         q->regiment = c->regiment;
         q->kind = c->kind;
     }
+    chain_up(bk);
     bk->finished = true;
 }
 

@@ -269,6 +269,7 @@ struct min_quick {
     int32_t base_w, base_d;             /* of one figure */
     int8_t side, brigade, regiment;
     uint8_t kind;                       /* enum min_kind */
+    int16_t next_in_brigade, next_in_regiment;  /* or TC_NONE */
 };
 
 struct min_book {
@@ -293,6 +294,7 @@ struct min_book {
     struct min_zone_card zone[MIN_ZONES];
     bool finished;                      /* by min_book_finish */
     struct min_quick quick[MIN_UNITS];
+    int16_t first_in_brigade[MIN_BRIGADES], first_in_regiment[MIN_REGIMENTS];
 };
 
 /* Name lists. */
