@@ -364,7 +364,7 @@ static void take_hits(struct min_play *p, int firer, const struct min_body *from
     if (hits == 0)
         return;
     min_body(p->bk, p->s, target, &to);
-    zone = min_zone(p->bk, p->s, target, &to, from->box[0].anchor, &section);
+    zone = (int)min_zone(p->bk, p->s, target, &to, from->box[0].anchor, &section);
     if (zone != MIN_CONTACT_FRONT)
         m->cas_flank_rear = 1;
     if (min_is_gun(p->bk, firer))

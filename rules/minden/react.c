@@ -648,7 +648,7 @@ static int contact_edge(struct min_play *p, int *side)
         *side = 0;
         return MIN_CONTACT_FRONT;
     }
-    return edge_hit(p->bk, p->s);
+    return (int)edge_hit(p->bk, p->s);
 }
 
 static void clash(struct min_play *p)
