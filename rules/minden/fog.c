@@ -298,17 +298,38 @@ static bool needs_army(int effect)
            effect == MIN_FOG_INSPIRED_COMMAND;
 }
 
+/* Rows in which the player has a choice to make before the Fog phase is over. */
+static bool goes_on(struct min_play *p, int effect)
+{
+    const struct min_fog_table *t = &p->bk->t.fog;
+
+    if (effect == MIN_FOG_SHIFT_GUNS) {
+        p->s->fog_left = (uint8_t)t->shift_guns;
+        min_go(p, MIN_S_FOG_GUNS);
+        return true;
+    }
+    if (effect == MIN_FOG_GUNS_FIRE_TWICE) {
+        p->s->fog_left = (uint8_t)t->twice_guns;
+        min_go(p, MIN_S_FOG_TWICE);
+        return true;
+    }
+    if (effect != MIN_FOG_BRIGADE_ADVANCES && effect != MIN_FOG_BRIGADE_ATTACKS)
+        return false;
+    min_go(p, MIN_S_FOG_BRIGADE);
+    return true;
+}
+
 static void apply_fog(struct min_play *p, int effect)
 {
     int army = min_army_commander(p->bk, p->s, p->s->head.active);
-    const struct min_fog_table *t = &p->bk->t.fog;
 
     if (needs_army(effect) && army == TC_NONE) {
         tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13", 0, 0, 0);
         effect = MIN_FOG_NOTHING;
     }
     p->s->fog_effect = (uint8_t)effect;
-    end_fog(p);
+    if (goes_on(p, effect))
+        return;
     switch ((enum min_fog_effect)effect) {
     case MIN_FOG_COMMANDER_KILLED: kill_commander(p); break;
     case MIN_FOG_COMMANDER_UNHORSED: unhorse_commander(p); break;
@@ -318,26 +339,16 @@ static void apply_fog(struct min_play *p, int effect)
     case MIN_FOG_DEAD_CALM: p->s->dead_calm = 1; break;
     case MIN_FOG_INSPIRED_COMMAND: inspire(p, army); break;
     case MIN_FOG_ORDER_RESTORED: restore_order(p); break;
-    case MIN_FOG_SHIFT_GUNS:
-        p->s->fog_left = (uint8_t)t->shift_guns;
-        p->s->phase = MIN_P_FOG;
-        min_go(p, MIN_S_FOG_GUNS);
-        break;
-    case MIN_FOG_GUNS_FIRE_TWICE:
-        p->s->fog_left = (uint8_t)t->twice_guns;
-        p->s->phase = MIN_P_FOG;
-        min_go(p, MIN_S_FOG_TWICE);
-        break;
-    case MIN_FOG_BRIGADE_ADVANCES:
-    case MIN_FOG_BRIGADE_ATTACKS:
-        p->s->phase = MIN_P_FOG;
-        min_go(p, MIN_S_FOG_BRIGADE);
-        break;
     case MIN_FOG_HORSE_HOLDS_BACK: TC_RULE("N-M5a"); break;
     case MIN_FOG_HORSE_OUT_OF_COMMAND: TC_RULE("N-M5b"); break;
+    case MIN_FOG_SHIFT_GUNS:
+    case MIN_FOG_GUNS_FIRE_TWICE:
+    case MIN_FOG_BRIGADE_ADVANCES:
+    case MIN_FOG_BRIGADE_ATTACKS:
     case MIN_FOG_NOTHING:
     case MIN_FOG_EFFECTS: break;
     }
+    end_fog(p);
 }
 
 void min_step_fog(void *state, struct tc_umpire *u)

@@ -266,10 +266,6 @@ void min_scene(const struct tc_book *tbk, const void *state, int viewer, struct 
     out->width = bk->width;
     out->height = bk->height;
     out->title = tbk->title;
-    for (int side = 0; side < TC_SIDES; side++) {
-        out->side_name[side] = tbk->side_name[side];
-        out->side_colour[side] = tbk->side_colour[side];
-    }
     t = tc_scene_text(out);
     tc_text_str(&t, "turn ");
     tc_text_int(&t, s->head.turn);
