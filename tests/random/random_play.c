@@ -1,6 +1,8 @@
 /* tests/random/random_play.c - random battles as a referee of the referee, for every system.
  *
- * usage: random_play [--battles N] [--seed S] [--scenario ID] [--data DIR]
+ * usage: random_play [--battles N] [--asks M] [--seed S] [--scenario ID] [--data DIR]
+ *
+ * N battles of each scenario, or as many (one at the least) as M questions last.
  *
  * At every question: the invariants hold, a step asks few questions, every offer is one the
  * judge accepts and every accepted candidate is offered; at random points the state survives
@@ -224,7 +226,7 @@ static void one_battle(struct watch *w)
 
 struct run {
     const char *data, *only;
-    uint64_t battles, seed;
+    uint64_t battles, asks, seed;
     int tests, failed;
 };
 
@@ -246,14 +248,16 @@ static void one_scenario(void *ctx, const struct book_entry *e)
     }
     w.list = must(calloc(1, sizeof *w.list));
     w.copy = must(calloc(1, w.bk->rules->state_size));
-    for (uint64_t i = 0; i < r->battles && !w.fault[0]; i++) {
+    uint64_t asks = 0, i = 0;
+    for (; i < r->battles && asks < r->asks && !w.fault[0]; i++) {
         w.seed = r->seed + i;
         one_battle(&w);
+        asks += w.answers_given;
         if (i % 8 == 0 && !session_battle(w.bk, w.seed, text, sizeof text))
             fault(&w, "by way of a session", text);
     }
     printf("%s %d - %s: %llu random battles%s%s\n", w.fault[0] ? "not ok" : "ok", r->tests,
-           e->id, (unsigned long long)r->battles, w.fault[0] ? ": " : "", w.fault);
+           e->id, (unsigned long long)i, w.fault[0] ? ": " : "", w.fault);
     fflush(stdout);
     r->failed += w.fault[0] != 0;
     free(w.list);
@@ -274,6 +278,7 @@ int main(int argc, char **argv)
     struct run r = { .data = option(argc, argv, "--data", "data"),
                      .only = option(argc, argv, "--scenario", NULL),
                      .battles = strtoull(option(argc, argv, "--battles", "20"), NULL, 10),
+                     .asks = strtoull(option(argc, argv, "--asks", "1000000000"), NULL, 10),
                      .seed = strtoull(option(argc, argv, "--seed", "1"), NULL, 10) };
 
     book_list(r.data, one_scenario, &r);
