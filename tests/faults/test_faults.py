@@ -3,8 +3,8 @@
 
 usage: test_faults.py TRICORNE DATA [--kills N] [--answers N] [--seed N]
 
---kills is how often `play`, `selfplay` and `umpire` are killed at a random moment (12), --answers
-the length of the long record (2000).
+--kills is how often `play`, `selfplay` and `umpire` are killed at a random moment (6), --answers
+the length of the long record (200).
 """
 import fcntl
 import json
@@ -22,8 +22,8 @@ import time
 import table
 from table import DATA, TRICORNE, command, run
 
-KILLS = table.option("--kills", 12)
-ANSWERS = table.option("--answers", 2000)
+KILLS = table.option("--kills", 6)
+ANSWERS = table.option("--answers", 200)
 SEED = table.option("--seed", 1)
 NOBODY = 65534
 
