@@ -39,7 +39,7 @@ class FullDisk(table.Case):
     def test_a_record_that_may_not_grow(self):
         for scenario in table.scenarios():
             for size in (0, 10, 300, 700, 3000, 9001):
-                path = self.path / f"{size}.jsonl"
+                path = self.path / f"{scenario.replace('/', '-')}-{size}.jsonl"
                 done = run("play", scenario, "--against", "person", "--plain", "--record", path,
                            stdin="auto 200\nquit\n", **self.limit(size))
                 self.refused(done, path.name, " written")
