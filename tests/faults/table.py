@@ -74,6 +74,7 @@ class Case(unittest.TestCase):
     def record(self, scenario, name="a.jsonl", typed="auto 40\nquit\n", *more):
         """A record made by a person who types these lines for both sides."""
         path = self.path / name
+        path.unlink(missing_ok=True)
         self.sound(run("play", scenario, "--against", "person", "--seed", "1", "--plain",
                        "--record", path, *more, stdin=typed), 0)
         return path

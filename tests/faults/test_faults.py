@@ -3,8 +3,8 @@
 
 usage: test_faults.py TRICORNE DATA [--kills N] [--answers N] [--seed N]
 
---kills is how often `play`, `selfplay` and `umpire` are killed at a random moment (12), --answers
-the length of the long record (2000).
+--kills is how often `play`, `selfplay` and `umpire` are killed at a random moment (6), --answers
+the length of the long record (200).
 """
 import fcntl
 import json
@@ -22,8 +22,8 @@ import time
 import table
 from table import DATA, TRICORNE, command, run
 
-KILLS = table.option("--kills", 12)
-ANSWERS = table.option("--answers", 2000)
+KILLS = table.option("--kills", 6)
+ANSWERS = table.option("--answers", 200)
 SEED = table.option("--seed", 1)
 NOBODY = 65534
 
@@ -39,7 +39,7 @@ class FullDisk(table.Case):
     def test_a_record_that_may_not_grow(self):
         for scenario in table.scenarios():
             for size in (0, 10, 300, 700, 3000, 9001):
-                path = self.path / f"{size}.jsonl"
+                path = self.path / f"{scenario.replace('/', '-')}-{size}.jsonl"
                 done = run("play", scenario, "--against", "person", "--plain", "--record", path,
                            stdin="auto 200\nquit\n", **self.limit(size))
                 self.refused(done, path.name, " written")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Broken records: each is refused with a sentence that names file, line and what is wrong.
 
-usage: test_records.py TRICORNE DATA
+usage: test_records.py TRICORNE DATA [--all 1]
 
 A valid record is made first, for the first scenario of every system; then each case below breaks
 a copy of it in one place. The battle has everything a record may hold: answers, faces, an undo, an
@@ -306,6 +306,10 @@ BROKEN_ENDS = {
 }
 
 
+# All cases for this system; every sixth for the others, unless --all 1 asks for more.
+FIRST = "minden"
+
+
 class BrokenRecords(table.Case):
     def refuse(self, name, record, spoil, words):
         r = copy.deepcopy(record)
@@ -321,7 +325,8 @@ class BrokenRecords(table.Case):
             self.assertIn(word, done.err)
 
     def break_all(self, record, cases):
-        for name, (spoil, *words) in cases.items():
+        some = 1 if table.option("--all", 0) or record.line[0]["system"] in FIRST else 6
+        for name, (spoil, *words) in list(cases.items())[::some]:
             with self.subTest(name):
                 self.refuse(name, record, spoil, words)
 
@@ -339,6 +344,7 @@ class BrokenRecords(table.Case):
     def test_records_of_whole_battles(self):
         for scenario in table.scenarios():
             path = self.path / "over.jsonl"
+            path.unlink(missing_ok=True)
             self.sound(run("selfplay", 1, "--scenario", scenario, "--record", path), 0)
             self.sound(run("replay", path), 0)
             record = Record(path)

@@ -9,7 +9,7 @@
 #include "protocol/record.h"
 #include "protocol/session.h"
 
-enum { ANSWERS_MOST = 4000, FACES_A_STEP = TC_TAPE_ROOM / 4, BACK_MOST = 5 };
+enum { ANSWERS_MOST = 100000, FACES_A_STEP = TC_TAPE_ROOM / 4, BACK_MOST = 5 };
 
 struct table {
     const struct tc_book *bk;
