@@ -18,4 +18,5 @@ const struct book_schema book_minden = {
     .map = &book_minden_map,
     .scenario = &book_minden_scenario,
     .map_of = book_minden_map_of,
+    .finish = min_book_finish,
 };

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "rules/minden/minden.h"
+
 const struct tc_ruleset *const tc_rulesets[] = {
+    &min_ruleset,
     NULL,
 };
 

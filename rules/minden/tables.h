@@ -200,6 +200,7 @@ struct min_ground {
     bool line;                      /* points are an open polyline (MIN_LINEAR, roads) */
     int16_t points;                 /* closed polygon, or polyline if line */
     struct tc_scene_point point[MIN_POINTS];
+    int32_t min_x, min_y, max_x, max_y; /* of its points: filled by min_book_finish */
 };
 
 /* --- Order of battle --------------------------------------------------------------- */
@@ -287,6 +288,10 @@ struct min_book {
 
 /* Name lists. */
 enum { MIN_L_UNIT, MIN_L_BRIGADE, MIN_L_DIVISION, MIN_L_REGIMENT, MIN_L_GROUND, MIN_LISTS };
+
+/* Work out what follows from the rest of the book; to be called once when it is filled. A book
+ * without it plays alike, only slower. */
+void min_book_finish(struct tc_book *bk);
 
 static inline const struct min_book *min_book_of(const struct tc_book *bk)
 {

@@ -1,0 +1,247 @@
+/* rules/minden/check.c - what must hold between any two answers.
+ *
+ * Overlaps the rules permit: a unit on the move passes over friends; units squared up in
+ * contact, drawn back, set back or put down by a rule carry the crowd mark until they move.
+ */
+#include "rules/minden/inner.h"
+
+static bool broken(struct tc_refusal *why, const char *rule, int reason, int a, int b)
+{
+    return tc_refuse(why, rule, reason, a, b, 0);
+}
+
+/* --- The battle ------------------------------------------------------------------------------- */
+
+static bool check_game(const struct min_book *bk, const struct min_state *s,
+                       struct tc_refusal *why)
+{
+    bool ok = s->head.step < MIN_STEPS && s->head.turn >= 1 && s->head.over <= 1 &&
+              s->head.winner >= TC_NONE && s->head.winner <= 1 && s->rain <= 1 &&
+              s->dead_calm <= 1 && s->phase <= MIN_P_MORAL && s->first_side >= TC_NONE &&
+              s->first_side <= 1 && s->head.active <= 1 && s->events <= MIN_EVENTS &&
+              s->fog_effect < MIN_FOG_EFFECTS && s->fog_row <= 12 && s->cursor >= 0 &&
+              s->fog_brigade < bk->brigades && s->fog_commander < bk->units &&
+              s->melee_now >= TC_NONE && s->melee_now < MIN_MELEES;
+
+    if (s->head.step > MIN_S_FIRST && (s->first_side == TC_NONE || s->head.active < 0))
+        ok = false;
+    if (bk->turn_limit && s->head.turn > bk->turn_limit)
+        ok = false;
+    for (int i = 0; i < s->events && ok; i++)
+        ok = s->log[i].unit >= 0 && s->log[i].unit < bk->units &&
+             s->log[i].kind <= MIN_DESTROYED && s->log[i].travel >= 0;
+    return ok || broken(why, "N-S3", MIN_R_C_GAME, 0, 0);
+}
+
+static bool check_mover(const struct min_book *bk, const struct min_state *s,
+                        struct tc_refusal *why)
+{
+    const struct min_mover *mv = &s->mover;
+    bool ok = mv->unit >= TC_NONE && mv->unit < bk->units && mv->target >= TC_NONE &&
+              mv->target < bk->units && mv->brigade < bk->brigades &&
+              mv->regiment < bk->regiments && mv->segs <= MIN_PATH && mv->seg <= mv->segs &&
+              mv->dice <= MIN_DICE && mv->value >= 0 && mv->spent <= mv->value + 3000 &&
+              mv->edge < 4 && mv->section < MIN_SECTIONS && mv->back >= 0 &&
+              mv->back < MIN_STEPS && mv->owed_grade < MIN_GRADES;
+
+    if (mv->purpose != MIN_IDLE && mv->unit == TC_NONE)
+        ok = false;
+    if ((mv->purpose == MIN_CHARGES) && mv->target == TC_NONE)
+        ok = false;
+    for (int i = 0; i < mv->segs && ok; i++)
+        ok = mv->path[i].leg >= 0 && mv->path[i].leg <= MIN_SLIDE && mv->path[i].value > 0;
+    return ok || broken(why, "N-B4a", MIN_R_C_MOVER, 0, 0);
+}
+
+/* --- One unit ------------------------------------------------------------------------------------ */
+
+static bool check_figures(const struct min_book *bk, const struct min_state *s, int i,
+                          struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[i];
+    int sections = m->section_fig[0] + m->section_fig[1] + m->section_fig[2];
+    bool ok = m->fig <= m->fig0;
+
+    if (m->where == MIN_ON_TABLE)
+        ok = ok && m->fig > 0;
+    if (m->where == MIN_REMOVED || m->where == MIN_SPARE)
+        ok = ok && m->fig == 0 && m->guns == 0;
+    if (m->where == MIN_ON_TABLE && !min_is_command(bk, i))
+        ok = ok && (m->fig0 - m->fig < min_loss_threshold(m->fig0, bk->t.test.loss_percent[4]) ||
+                    s->melee_now != TC_NONE || m->melee != TC_NONE);
+    if (m->where == MIN_ON_TABLE && min_is_gun(bk, i))
+        ok = ok && m->guns >= 1 && m->guns <= 3;
+    if (!min_is_gun(bk, i))
+        ok = ok && m->guns == 0;
+    if (m->sections > 1)
+        ok = ok && sections == m->fig;
+    else
+        ok = ok && sections == 0;
+    return ok || broken(why, "N-Je4", MIN_R_C_FIGURES, i, 0);
+}
+
+static bool check_formation(const struct min_book *bk, const struct min_state *s, int i,
+                            struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[i];
+    int f = m->formation;
+    bool ok = false;
+
+    switch ((enum min_kind)min_card(bk, i)->kind) {
+    case MIN_LINE_INF:
+        ok = f == MIN_LINE || f == MIN_MARCH_COLUMN || f == MIN_ATTACK_COLUMN ||
+             f == MIN_SQUARE || f == MIN_INCORRECT;
+        break;
+    case MIN_LINE_CAV:
+        TC_RULE("N-L2");
+        ok = f == MIN_LINE || f == MIN_MARCH_COLUMN || f == MIN_INCORRECT;
+        break;
+    case MIN_LIGHT_INF:
+    case MIN_LIGHT_CAV:
+        TC_RULE("N-Kb1b");
+        ok = f == MIN_OPEN;
+        break;
+    case MIN_GUN_MH:
+    case MIN_GUN_LIGHT: ok = f == MIN_LIMBERED || f == MIN_UNLIMBERED; break;
+    case MIN_COMMAND: ok = f == MIN_MOUNTED_STAFF; break;
+    case MIN_KINDS: break;
+    }
+    TC_RULE("N-Kb2");
+    if (f == MIN_MARCH_COLUMN)
+        ok = ok && m->files >= 1 && m->files <= bk->t.base.column_files_max;
+    if (f == MIN_OPEN)
+        ok = ok && (m->ranks == 1 || m->ranks == 2) && m->gap <= bk->t.base.open_gap_max;
+    if (m->sections > 1)
+        ok = ok && f == MIN_LINE && m->sections <= MIN_SECTIONS;
+    ok = ok && m->sections >= 1;
+    return ok || broken(why, "N-Kb9", MIN_R_C_FORMATION, i, 0);
+}
+
+static bool check_marker(const struct min_book *bk, const struct min_state *s, int i,
+                         struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[i];
+    bool ok = m->marker <= MIN_ORANGE && m->morale <= MIN_ROUTING;
+
+    if (m->morale != MIN_STEADY)
+        ok = ok && m->marker == MIN_ORANGE && m->where == MIN_ON_TABLE;
+    if (m->formation == MIN_INCORRECT && m->where == MIN_ON_TABLE)
+        ok = ok && m->marker == MIN_ORANGE;
+    if (m->melee != TC_NONE)
+        ok = ok && m->marker != MIN_RED;
+    if (m->charge_bonus)
+        ok = ok && m->marker != MIN_ORANGE && m->melee != TC_NONE;
+    if (m->where == MIN_REMOVED)
+        ok = ok && m->marker == MIN_NO_MARKER;
+    (void)bk;
+    return ok || broken(why, "N-I1", MIN_R_C_MARKER, i, 0);
+}
+
+static bool check_flags(const struct min_book *bk, const struct min_state *s, int i,
+                        struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[i];
+    bool ok = m->where <= MIN_SPARE && m->flight_from < bk->units && m->foe < bk->units &&
+              m->supports < bk->units && m->acted <= 1 && m->moved <= 1 && m->compulsory <= 1 &&
+              m->response_fired <= 1 && m->moral_tested <= 1 && m->charge_bonus <= 2 &&
+              m->contacted_edge <= MIN_CONTACT_REAR && m->edge <= MIN_CONTACT_REAR;
+
+    bool fresh = s->head.step == MIN_S_START; /* the marks of the last player turn still stand */
+    if (m->response_fired && min_side_of(bk, i) == s->head.active && !fresh)
+        ok = false; /* only the other side responds (N-X3) */
+    if (m->fire_count && min_side_of(bk, i) != s->head.active && !fresh)
+        ok = false;
+    if (m->moved && m->fire_count && !m->fire_twice && s->phase == MIN_P_FIRE && m->melee == TC_NONE)
+        ok = false; /* N-B2a */
+    return ok || broken(why, "N-X3", MIN_R_C_FLAGS, i, 0);
+}
+
+static bool check_command(const struct min_book *bk, const struct min_state *s, int i,
+                          struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[i];
+
+    if (!min_is_command(bk, i))
+        return true;
+    if (m->marker == MIN_NO_MARKER && m->morale == MIN_STEADY && m->melee == TC_NONE &&
+        !m->fired && !m->response_fired && !m->moral_tested)
+        return true;
+    return broken(why, "N-K14", MIN_R_C_COMMAND, i, 0);
+}
+
+/* --- Melees ------------------------------------------------------------------------------------------ */
+
+static bool check_melee(const struct min_book *bk, const struct min_state *s, int i,
+                        struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[i];
+    bool ok = m->melee >= TC_NONE && m->melee < MIN_MELEES;
+
+    if (ok && m->melee != TC_NONE)
+        ok = m->where == MIN_ON_TABLE && s->melees[m->melee].attacker != TC_NONE &&
+             (m->foe == TC_NONE || s->units[m->foe].melee == m->melee);
+    if (ok && m->melee == TC_NONE)
+        ok = m->foe == TC_NONE && m->contacted_edge == MIN_NO_CONTACT && m->charge_bonus == 0;
+    (void)bk;
+    return ok || broken(why, "N-F2", MIN_R_C_MELEE, i, 0);
+}
+
+static bool check_melees(const struct min_book *bk, const struct min_state *s,
+                         struct tc_refusal *why)
+{
+    int n[MIN_MELEES][TC_SIDES] = { { 0 } };
+
+    for (int i = 0; i < bk->units; i++)
+        if (s->units[i].melee != TC_NONE)
+            n[s->units[i].melee][min_side_of(bk, i)]++;
+    for (int i = 0; i < MIN_MELEES; i++)
+        if (s->melees[i].attacker != TC_NONE && (n[i][0] == 0 || n[i][1] == 0))
+            return broken(why, "N-B5f", MIN_R_C_MELEE, TC_NONE, 0);
+    return true;
+}
+
+/* --- Ground -------------------------------------------------------------------------------------------- */
+
+static bool on_the_move(const struct min_state *s, int i)
+{
+    return s->mover.unit == i && (s->mover.purpose != MIN_IDLE || s->mover.entering);
+}
+
+static bool check_ground(const struct min_book *bk, const struct min_state *s, int i,
+                         struct tc_refusal *why)
+{
+    struct min_body b, other;
+
+    if (!min_on_table(s, i) || on_the_move(s, i))
+        return true;
+    min_body(bk, s, i, &b);
+    if (!min_body_on_table(bk, &b))
+        return broken(why, "N-GEO-8", MIN_R_C_TABLE, i, 0);
+    if (s->units[i].crowd)
+        return true;
+    for (int k = i + 1; k < bk->units; k++) {
+        if (!min_on_table(s, k) || s->units[k].crowd || on_the_move(s, k) ||
+            min_far(bk, s, k, &b, 0))
+            continue;
+        min_body(bk, s, k, &other);
+        if (min_bodies_overlap(&b, &other))
+            return broken(why, "N-GEO-13", MIN_R_C_OVERLAP, i, k);
+    }
+    return true;
+}
+
+bool min_check(const struct tc_book *tbk, const void *state, struct tc_refusal *why)
+{
+    const struct min_book *bk = min_book_of(tbk);
+    const struct min_state *s = state;
+
+    if (!check_game(bk, s, why) || !check_mover(bk, s, why))
+        return false;
+    for (int i = 0; i < bk->units; i++)
+        if (!check_formation(bk, s, i, why) || !check_melee(bk, s, i, why) ||
+            !check_flags(bk, s, i, why) || !check_marker(bk, s, i, why) ||
+            !check_command(bk, s, i, why) || !check_figures(bk, s, i, why) ||
+            !check_ground(bk, s, i, why))
+            return false;
+    return check_melees(bk, s, why);
+}

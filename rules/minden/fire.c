@@ -1,0 +1,636 @@
+/* rules/minden/fire.c - chapter D: fire.
+ *
+ * Here: arcs, ranges, the number of dice, casualties and the TEST they cause, and the Fire
+ * phase. Not here: who may answer a move with fire (response.c), sight (sight.c).
+ */
+#include "rules/minden/inner.h"
+#include "rules/minden/questions.h"
+
+#include <string.h>
+
+/* --- Parts that fire: sections of a bent line, sides of a square (N-D16) ------------------- */
+
+int min_fire_parts(const struct min_state *s, int firer, int part[4])
+{
+    const struct min_unit *m = &s->units[firer];
+    int n = 0;
+
+    if (m->formation == MIN_SQUARE) {
+        for (int i = 0; i < 4; i++)
+            part[n++] = MIN_FROM_FRONT + i;
+    } else if (m->sections > 1) {
+        for (int i = 0; i < MIN_SECTIONS; i++)
+            if (m->section_fig[i])
+                part[n++] = MIN_FROM_LEFT + i;
+    } else {
+        part[n++] = MIN_FROM_WHOLE;
+    }
+    return n;
+}
+
+/* The ground of the part, its firing front first; false if the unit has no such part. */
+bool min_fire_body(const struct min_book *bk, const struct min_state *s, int firer, int from,
+                   struct min_body *out)
+{
+    struct min_body b;
+
+    min_body(bk, s, firer, &b);
+    out->anchor = b.anchor;
+    out->n = 1;
+    if (from >= MIN_FROM_FRONT && s->units[firer].formation == MIN_SQUARE) {
+        out->section[0] = 1;
+        out->rect[0] = tc_face_side(b.rect[0], from - MIN_FROM_FRONT);
+        tc_box_make(&out->box[0], &out->rect[0]);
+        return true;
+    }
+    for (int i = 0; i < b.n; i++)
+        if (from == MIN_FROM_WHOLE ? b.n == 1 && s->units[firer].formation != MIN_SQUARE
+                                   : b.n > 1 && b.section[i] == from - MIN_FROM_LEFT) {
+            out->section[0] = b.section[i];
+            out->rect[0] = b.rect[i];
+            out->box[0] = b.box[i];
+            return true;
+        }
+    return false;
+}
+
+/* --- Arc and range: N-D5, N-D11, N-GEO-16, N-GEO-18 ------------------------------------------- */
+
+int min_max_range(const struct min_book *bk, int weapon)
+{
+    const struct min_fire_table *t = &bk->t.fire;
+
+    TC_RULE("N-D11");
+    return t->long_range[weapon] ? t->long_range[weapon] : t->short_range[weapon];
+}
+
+static bool in_arc(const struct min_book *bk, const struct min_state *s, int firer,
+                   const struct min_body *from, int part, const struct min_body *to)
+{
+    struct tc_rect square;
+
+    for (int i = 0; i < to->n; i++) {
+        if (min_is_gun(bk, firer)) {
+            TC_RULE("N-D5c");
+            TC_RULE("N-RUL-15");
+            TC_RULE("N-GEO-16b");
+            if (tc_arc_cone(&from->box[0], &to->box[i], bk->t.fire.gun_half_angle))
+                return true;
+        } else if (s->units[firer].formation == MIN_SQUARE) {
+            TC_RULE("N-GEO-16c");
+            square = min_rect(bk, s, firer);
+            if (tc_arc_side(&square, part - MIN_FROM_FRONT, &to->box[i]))
+                return true;
+        } else {
+            TC_RULE("N-D5a");
+            TC_RULE("N-GEO-16a");
+            if (tc_arc_front(&from->box[0], &to->box[i]))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool in_range(const struct min_body *from, const struct min_body *to, int32_t range)
+{
+    TC_RULE("N-GEO-18");
+    for (int i = 0; i < to->n; i++)
+        if (tc_front_within(&from->box[0], &to->box[i], range))
+            return true;
+    return false;
+}
+
+/* Everything about the shot itself; not whether the unit may fire at all. */
+bool min_can_shoot(const struct min_book *bk, const struct min_state *s, int firer,
+                   const struct min_body *from, int part, int target, const struct min_body *to,
+                   struct tc_refusal *why)
+{
+    int weapon = min_card(bk, firer)->weapon;
+    int32_t range = min_max_range(bk, weapon);
+
+    if (min_is_command(bk, target))
+        return tc_refuse(why, "N-K4", MIN_R_COMMAND_TARGET, target, 0, 0);
+    if (s->units[target].melee != TC_NONE)
+        return tc_refuse(why, "N-D15", MIN_R_TARGET_IN_MELEE, target, 0, 0);
+    if (!in_range(from, to, range)) {
+        if (weapon == MIN_LIGHT_GUN)
+            TC_RULE("N-L13");
+        return tc_refuse(why, "N-D12", MIN_R_OUT_OF_RANGE, target, range, 0);
+    }
+    if (!in_arc(bk, s, firer, from, part, to))
+        return tc_refuse(why, min_is_gun(bk, firer) ? "N-D5c" : "N-D5a", MIN_R_OUT_OF_ARC,
+                         target, 0, 0);
+    if (!in_range(from, to, bk->t.fire.short_range[weapon]) &&
+        min_cover_of(bk, s, target, to, from->box[0].anchor) == MIN_HARD_COVER) {
+        TC_RULE("N-Jd7");
+        return tc_refuse(why, "N-D10", MIN_R_HARD_COVER, target,
+                         bk->t.fire.short_range[weapon], 0);
+    }
+    if (!min_sees(bk, s, firer, from, target, to))
+        return tc_refuse(why, "N-D17", MIN_R_NO_SIGHT, firer, target, 0);
+    if (!min_gap_open(bk, s, firer, from, target, to))
+        return tc_refuse(why, "N-E4", MIN_R_GAP_CLOSED, firer, target, 0);
+    return true;
+}
+
+/* --- Dice: N-D1 to N-D9 ---------------------------------------------------------------------------- */
+
+/* Figures of file i that fire: the first two ranks, all of them for light troops; rows are
+ * filled from the left (N-D4a, N-D4b, N-GEO-33). */
+static int in_file(int fig, int files, int ranks, int i)
+{
+    int n = 0;
+
+    for (int r = 0; r < ranks; r++)
+        n += i < fig - r * files;
+    return n;
+}
+
+struct count {
+    int full, half;
+};
+
+/* N-D5b, N-GEO-17 */
+static struct count count_files(const struct min_book *bk, const struct min_state *s, int firer,
+                                const struct min_body *from, int fig, const struct min_body *to)
+{
+    struct count c = { 0, 0 };
+    struct min_size z;
+    int32_t range = min_max_range(bk, min_card(bk, firer)->weapon);
+    uint64_t ahead = 0;
+
+    if (s->units[firer].sections > 1)
+        min_section_size(bk, firer, fig, &z);
+    else
+        min_size_of(bk, firer, &s->units[firer], &z);
+    for (int i = 0; i < to->n; i++)
+        ahead |= tc_files_ahead(&from->box[0], tc_min(z.files, 64), &to->box[i], range);
+    TC_RULE("N-D5b");
+    TC_RULE("N-GEO-17");
+    TC_RULE("N-GEO-33");
+    TC_RULE(min_is_light(bk, firer) ? "N-D4b" : "N-D4a");
+    int ranks = min_is_light(bk, firer) ? z.ranks : tc_min(z.ranks, 2);
+    for (int i = 0; i < z.files; i++)
+        *(ahead >> tc_min(i, 63) & 1 ? &c.full : &c.half) += in_file(fig, z.files, ranks, i);
+    return c;
+}
+
+static struct count count_figures(const struct min_book *bk, const struct min_state *s,
+                                  int firer, int part, const struct min_body *from,
+                                  const struct min_body *to)
+{
+    const struct min_unit *m = &s->units[firer];
+
+    TC_RULE("N-D1");
+    if (min_is_gun(bk, firer)) {
+        TC_RULE("N-RUL-30");
+        bool again = m->fired && m->fire_twice;
+        return (struct count){ again ? m->fig * m->fire_twice / tc_max(m->guns, 1) : m->fig, 0 };
+    }
+    if (m->formation == MIN_SQUARE)
+        return (struct count){ m->fig / 4, 0 };
+    if (part >= MIN_FROM_LEFT && part <= MIN_FROM_RIGHT)
+        return count_files(bk, s, firer, from, m->section_fig[part - MIN_FROM_LEFT], to);
+    return count_files(bk, s, firer, from, m->fig, to);
+}
+
+static bool straight_ahead(const struct min_book *bk, int firer, const struct min_body *from,
+                           const struct min_body *to)
+{
+    int32_t range = min_max_range(bk, min_card(bk, firer)->weapon);
+
+    for (int i = 0; i < to->n; i++)
+        if (tc_in_fan(&from->box[0], 0, range, &to->box[i]))
+            return true;
+    return false;
+}
+
+/* N-D6, N-E5, N-E6 */
+static int count_halvings(const struct min_book *bk, const struct min_state *s, int firer,
+                          const struct min_body *from, int target, const struct min_body *to,
+                          int mode)
+{
+    int weapon = min_card(bk, firer)->weapon, k = 0;
+
+    if (min_disordered(s, firer)) {
+        TC_RULE("N-D6a");
+        TC_RULE("N-I3");
+        k++;
+    }
+    if (min_is_gun(bk, firer) && !straight_ahead(bk, firer, from, to)) {
+        TC_RULE("N-E5");
+        TC_RULE("N-E6");
+        k++;
+    }
+    if (mode == MIN_F_CONTACT)
+        return k;
+    if (!in_range(from, to, bk->t.fire.short_range[weapon])) {
+        TC_RULE("N-D6b");
+        k++;
+    }
+    if (min_cover_of(bk, s, target, to, from->box[0].anchor) != MIN_NO_COVER) {
+        TC_RULE("N-D6c");
+        k++;
+    }
+    return k;
+}
+
+/* N-D8, N-RUL-18: three or more deep as the firer sees it. */
+static bool is_dense(const struct min_book *bk, const struct min_state *s, int target,
+                     const struct min_body *to, struct tc_pt from)
+{
+    const struct min_unit *m = &s->units[target];
+    struct min_size z;
+    int section;
+
+    TC_RULE("N-RUL-18");
+    if (min_is_light(bk, target) || min_is_gun(bk, target) || min_is_command(bk, target)) {
+        TC_RULE("N-Kb1c");
+        return false;
+    }
+    if (m->formation == MIN_SQUARE)
+        return true;
+    enum min_contact zone = min_zone(bk, s, target, to, from, &section);
+    if (m->sections > 1)
+        min_section_size(bk, target, m->section_fig[section], &z);
+    else
+        min_size_of(bk, target, m, &z);
+    if (m->formation == MIN_ATTACK_COLUMN)
+        TC_RULE("N-Kb4c");
+    return (zone == MIN_CONTACT_FLANK ? z.files : z.ranks) >= bk->t.fire.dense_depth;
+}
+
+int min_fire_bonus(const struct min_book *bk, const struct min_state *s, int firer)
+{
+    if (min_disordered(s, firer)) {
+        TC_RULE("N-I4");
+        TC_RULE("N-RUL-54");
+        return 0;
+    }
+    TC_RULE("N-RUL-16");
+    return bk->t.fire.grade_dice[min_card(bk, firer)->grade[MIN_SHOOTING]];
+}
+
+static bool in_canister(const struct min_book *bk, int firer, const struct min_body *from,
+                        const struct min_body *to, int mode)
+{
+    int32_t range = bk->t.fire.canister[min_card(bk, firer)->weapon];
+
+    return range > 0 && (mode == MIN_F_CONTACT || in_range(from, to, range));
+}
+
+/* Rain and calm take dice from the final number, never below none (N-M7a, N-M8). */
+static void take_weather(struct min_play *p, struct tc_sum *sum)
+{
+    const struct min_fire_table *t = &p->bk->t.fire;
+
+    if (p->s->rain)
+        tc_sum_add(sum, -tc_min(t->rain_dice, sum->total), "N-M7a", MIN_B_RAIN, 0, 0);
+    if (p->s->dead_calm)
+        tc_sum_add(sum, -tc_min(t->calm_dice, sum->total), "N-M8", MIN_B_CALM, 0, 0);
+}
+
+static int count_dice(struct min_play *p, int firer, int part, const struct min_body *from,
+                      int target, const struct min_body *to, int mode, int bonus)
+{
+    const struct min_fire_table *t = &p->bk->t.fire;
+    struct tc_sum sum = { p->u, 0 };
+
+    TC_RULE("N-X6");
+    if (mode == MIN_F_REDUCED) {
+        TC_RULE("N-RUL-14");
+        tc_sum_add(&sum, t->reduced_dice, "N-C3b", MIN_B_REDUCED, 0, 0);
+    } else {
+        struct count c = count_figures(p->bk, p->s, firer, part, from, to);
+        int k = count_halvings(p->bk, p->s, firer, from, target, to, mode);
+        TC_RULE("N-D6d");
+        TC_RULE("N-RUL-17");
+        tc_sum_add(&sum, (2 * c.full + c.half) >> (k + 1), "N-D1", MIN_B_FIGURES, c.full,
+                   c.half);
+    }
+    if (bonus)
+        tc_sum_add(&sum, bonus, "N-D7", MIN_B_FIRE_GRADE, 0, 0);
+    if (mode != MIN_F_REDUCED) {
+        TC_RULE("N-D13");
+        if (is_dense(p->bk, p->s, target, to, from->box[0].anchor))
+            tc_sum_add(&sum, t->dense_dice, "N-D8", MIN_B_DENSE, 0, 0);
+        if (in_canister(p->bk, firer, from, to, mode)) {
+            TC_RULE("N-L14");
+            tc_sum_add(&sum, t->canister_dice, "N-D9", MIN_B_CANISTER, 0, 0);
+        }
+    }
+    take_weather(p, &sum);
+    tc_sum_end(&sum, "N-D1", MIN_B_FIRE_DICE);
+    return tc_min(sum.total, TC_POOL);
+}
+
+/* --- Casualties: N-D2, N-D3, N-J1, N-H1 --------------------------------------------------------------- */
+
+/* Disorder and the TEST of two or more casualties in a player turn. */
+static void suffer(struct min_play *p, int unit, int from)
+{
+    struct min_unit *m = &p->s->units[unit];
+    const struct min_test_table *t = &p->bk->t.test;
+
+    if (min_beyond_help(p, unit) || m->cas_turn < p->bk->t.fire.test_at)
+        return;
+    min_disorder(p, unit, "N-J1");
+    if (m->casualty_tested)
+        return;
+    m->casualty_tested = 1;
+    TC_RULE("N-D3");
+    TC_RULE("N-X8");
+    TC_RULE("N-RUL-4");
+    if (min_test(p, unit, MIN_T_CASUALTY, "N-H1") <= t->rout_at) {
+        TC_RULE("N-H7");
+        min_rout(p, unit, from, "N-H7");
+    }
+}
+
+static void take_hits(struct min_play *p, int firer, const struct min_body *from, int target,
+                      int hits)
+{
+    struct min_unit *m = &p->s->units[target];
+    struct min_body to;
+    int section, zone;
+
+    tc_tell(p->u, MIN_E_CASUALTIES, "N-D2", firer, target, hits);
+    if (hits == 0)
+        return;
+    min_body(p->bk, p->s, target, &to);
+    zone = min_zone(p->bk, p->s, target, &to, from->box[0].anchor, &section);
+    if (zone != MIN_CONTACT_FRONT)
+        m->cas_flank_rear = 1;
+    if (min_is_gun(p->bk, firer))
+        m->cas_by_art = 1;
+    TC_RULE("N-RUL-55");
+    min_remove_figures(p, target, hits, section);
+    suffer(p, target, firer);
+}
+
+/* The part that has the target before it; the first if none has (contact on flank or rear). */
+static int best_part(const struct min_book *bk, const struct min_state *s, int firer,
+                     const struct min_body *to)
+{
+    struct min_body from;
+    int part[4], n = min_fire_parts(s, firer, part);
+
+    for (int i = 0; i < n; i++)
+        if (min_fire_body(bk, s, firer, part[i], &from) &&
+            in_arc(bk, s, firer, &from, part[i], to) &&
+            in_range(&from, to, min_max_range(bk, min_card(bk, firer)->weapon)))
+            return part[i];
+    return part[0];
+}
+
+/* Fire with what the mode allows. section: enum MIN_FROM_, or TC_NONE; bonus: experience dice,
+ * or TC_NONE for all of them. */
+void min_volley(struct min_play *p, int firer, int section, int target, int mode, int bonus,
+                const char *rule)
+{
+    struct min_body from, to;
+
+    if (mode != MIN_F_NORMAL && p->s->units[firer].marker == MIN_RED)
+        TC_RULE("N-C5");
+    min_disturb(p, firer);
+    if (mode == MIN_F_CONTACT)
+        TC_RULE("N-C2b");
+    min_body(p->bk, p->s, target, &to);
+    if (section == TC_NONE)
+        section = best_part(p->bk, p->s, firer, &to);
+    TC_BUG_ON(!min_fire_body(p->bk, p->s, firer, section, &from));
+    if (bonus == TC_NONE)
+        bonus = min_fire_bonus(p->bk, p->s, firer);
+    int n = count_dice(p, firer, section, &from, target, &to, mode,
+                       tc_min(bonus, min_fire_bonus(p->bk, p->s, firer)));
+    TC_RULE("N-X5");
+    TC_RULE(rule);
+    take_hits(p, firer, &from, target,
+              tc_pool(p->u, n, TC_D6, p->bk->t.fire.hit_on, "N-D2"));
+}
+
+/* --- The Fire phase: N-D13 to N-D18 ------------------------------------------------------------------------ */
+
+static bool part_may_fire(const struct min_state *s, int firer, int part)
+{
+    const struct min_unit *m = &s->units[firer];
+
+    return !(m->fired >> part & 1) || (m->fire_twice && m->fire_count < 2);
+}
+
+/* May the unit fire in this phase, whatever there is to fire at? */
+static bool may_fire(const struct min_book *bk, const struct min_state *s, int side, int unit,
+                     struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[unit];
+
+    if (min_side_of(bk, unit) != side)
+        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit, 0, 0);
+    if (m->where != MIN_ON_TABLE)
+        return tc_refuse(why, "N-D16", MIN_R_NOT_ON_TABLE, unit, 0, 0);
+    if (min_is_command(bk, unit))
+        return tc_refuse(why, "N-K3", MIN_R_IS_COMMAND, unit, 0, 0);
+    if (min_is_horse(bk, unit))
+        return tc_refuse(why, "N-D4c", MIN_R_HORSE_NO_FIRE, unit, 0, 0);
+    if (min_max_range(bk, min_card(bk, unit)->weapon) == 0)
+        return tc_refuse(why, "N-D11", MIN_R_NO_WEAPON, unit, 0, 0);
+    if (m->compulsory || m->morale != MIN_STEADY)
+        return tc_refuse(why, "N-A1d", MIN_R_FLEEING, unit, 0, 0);
+    if (m->moved)
+        return tc_refuse(why, "N-B2a", MIN_R_HAS_MOVED, unit, 0, 0);
+    if (m->melee != TC_NONE) {
+        TC_RULE("N-RUL-47");
+        return tc_refuse(why, "N-D15", MIN_R_IN_MELEE, unit, 0, 0);
+    }
+    if (m->formation == MIN_MARCH_COLUMN) {
+        TC_RULE("N-Kb3b");
+        return tc_refuse(why, "N-D14", MIN_R_COLUMN_NO_FIRE, unit, 0, 0);
+    }
+    if (m->formation == MIN_LIMBERED)
+        return tc_refuse(why, "N-D18", MIN_R_LIMBERED_NO_FIRE, unit, 0, 0);
+    return true;
+}
+
+static bool has_unfired_part(const struct min_state *s, int unit)
+{
+    int part[4], n = min_fire_parts(s, unit, part);
+
+    for (int i = 0; i < n; i++)
+        if (part_may_fire(s, unit, part[i]))
+            return true;
+    return false;
+}
+
+/* Does this part have anything to fire at? */
+static bool part_has_target(const struct min_book *bk, const struct min_state *s, int unit,
+                            int part)
+{
+    int32_t range = min_max_range(bk, min_card(bk, unit)->weapon);
+    struct min_body from, to;
+
+    if (!min_fire_body(bk, s, unit, part, &from))
+        return false;
+    for (int i = 0; i < bk->units; i++) {
+        if (!min_on_table(s, i) || min_side_of(bk, i) == min_side_of(bk, unit) ||
+            min_far(bk, s, i, &from, range))
+            continue;
+        min_body(bk, s, i, &to);
+        if (min_can_shoot(bk, s, unit, &from, part, i, &to, NULL))
+            return true;
+    }
+    return false;
+}
+
+static bool has_target(const struct min_book *bk, const struct min_state *s, int unit)
+{
+    int part[4], n = min_fire_parts(s, unit, part);
+
+    for (int i = 0; i < n; i++)
+        if (part_may_fire(s, unit, part[i]) && part_has_target(bk, s, unit, part[i]))
+            return true;
+    return false;
+}
+
+bool min_judge_fire(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct min_book *bk = min_book_of(v->book);
+    const struct min_state *s = v->state;
+    int unit = a->arg[0];
+
+    if (a->verb == MIN_V_CEASE)
+        return true;
+    if (!may_fire(bk, s, v->q->side, unit, why))
+        return false;
+    if (!has_unfired_part(s, unit))
+        return tc_refuse(why, "N-D16", MIN_R_HAS_FIRED, unit, 0, 0);
+    if (!has_target(bk, s, unit))
+        return tc_refuse(why, "N-D17", MIN_R_NO_TARGET, unit, 0, 0);
+    return true;
+}
+
+int min_count_fire(const struct tc_view *v)
+{
+    return min_book_of(v->book)->units + 1;
+}
+
+bool min_nth_fire(const struct tc_view *v, int i, struct tc_act *out)
+{
+    const struct min_book *bk = min_book_of(v->book);
+
+    out->verb = i == bk->units ? MIN_V_CEASE : MIN_V_SHOOT;
+    if (i == bk->units)
+        return true;
+    out->arg[0] = i;
+    return min_side_of(bk, i) == v->q->side;
+}
+
+bool min_judge_target(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct min_book *bk = min_book_of(v->book);
+    const struct min_state *s = v->state;
+    int firer = v->q->arg[0], target = a->arg[0], part = a->arg[1];
+    struct min_body from, to;
+
+    if (min_side_of(bk, target) == v->q->side)
+        return tc_refuse(why, "N-D17", MIN_R_OWN_SIDE, target, 0, 0);
+    if (!min_on_table(s, target))
+        return tc_refuse(why, "N-D17", MIN_R_NOT_ON_TABLE, target, 0, 0);
+    if (!min_fire_body(bk, s, firer, part, &from))
+        return tc_refuse(why, "N-Kb5d", MIN_R_NO_SECTION, firer, 0, 0);
+    if (!part_may_fire(s, firer, part))
+        return tc_refuse(why, "N-D16", MIN_R_SECTION_FIRED, firer, 0, 0);
+    min_body(bk, s, target, &to);
+    return min_can_shoot(bk, s, firer, &from, part, target, &to, why);
+}
+
+/* N-CAND-7: every part against every enemy. */
+int min_count_target(const struct tc_view *v)
+{
+    int part[4];
+
+    return min_book_of(v->book)->units * min_fire_parts(v->state, v->q->arg[0], part);
+}
+
+bool min_nth_target(const struct tc_view *v, int i, struct tc_act *out)
+{
+    const struct min_book *bk = min_book_of(v->book);
+    const struct min_state *s = v->state;
+    int part[4], firer = v->q->arg[0], n = min_fire_parts(s, firer, part);
+    struct min_body from;
+
+    TC_RULE("N-CAND-7");
+    out->verb = MIN_V_AT;
+    out->arg[0] = i / n;
+    out->arg[1] = part[i % n];
+    if (min_side_of(bk, i / n) == v->q->side || !min_on_table(s, i / n))
+        return false;
+    return min_fire_body(bk, s, firer, part[i % n], &from) &&
+           !min_far(bk, s, i / n, &from, min_max_range(bk, min_card(bk, firer)->weapon));
+}
+
+bool min_judge_bonus(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (a->arg[0] >= 0 && a->arg[0] <= v->q->arg[2])
+        return true;
+    return tc_refuse(why, "N-D16", MIN_R_BONUS_RANGE, v->q->arg[2], 0, 0);
+}
+
+int min_count_bonus(const struct tc_view *v)
+{
+    return v->q->arg[2] + 1;
+}
+
+bool min_nth_bonus(const struct tc_view *v, int i, struct tc_act *out)
+{
+    out->verb = MIN_V_BONUS;
+    out->arg[0] = v->q->arg[2] - i;
+    return true;
+}
+
+/* The owner shares the bonus dice of a bent line or a square among its parts (N-Kb5d). */
+static int share_bonus(struct min_play *p, int firer, int part)
+{
+    struct min_unit *m = &p->s->units[firer];
+    int parts[4], left = tc_max(min_fire_bonus(p->bk, p->s, firer) - m->bonus_used, 0);
+    int n = left;
+
+    if (m->fired && m->fire_twice)
+        return min_fire_bonus(p->bk, p->s, firer);
+    if (left > 0 && min_fire_parts(p->s, firer, parts) > 1) {
+        TC_RULE("N-Kb5d");
+        n = tc_ask(p->u, p->s->head.active, MIN_Q_BONUS, "N-D16", firer, part, left)->arg[0];
+    }
+    m->bonus_used = (uint8_t)(m->bonus_used + n);
+    return n;
+}
+
+static void shoot(struct min_play *p, int firer)
+{
+    struct min_unit *m = &p->s->units[firer];
+    const struct tc_act *a = tc_ask(p->u, p->s->head.active, MIN_Q_TARGET, "N-D16", firer, 0, 0);
+    int target = a->arg[0], part = a->arg[1];
+
+    min_disturb(p, firer);
+    int bonus = share_bonus(p, firer, part);
+    min_volley(p, firer, part, target, MIN_F_NORMAL, bonus, "N-D1");
+    if (m->fired >> part & 1) {
+        TC_RULE("N-M10b");
+        m->fire_twice = 0;
+    }
+    m->fired = (uint8_t)(m->fired | 1u << part);
+    m->fire_count++;
+}
+
+void min_step_fire(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    const struct tc_act *a = tc_ask(u, p.s->head.active, MIN_Q_FIRE, "N-S3", 0, 0, 0);
+
+    if (a->verb == MIN_V_SHOOT) {
+        shoot(&p, a->arg[0]);
+        return;
+    }
+    TC_RULE("N-X7");
+    min_begin_phase(&p, MIN_P_MELEE, "N-S3");
+    min_go(&p, MIN_S_MELEE);
+}

@@ -1,0 +1,115 @@
+/* rules/minden/flow.c - the sequence of play, as one table in rulebook order (chapter S). */
+#include "rules/minden/inner.h"
+#include "rules/minden/minden.h"
+
+#include <string.h>
+
+void min_go(struct min_play *p, enum min_step step)
+{
+    p->s->head.step = (uint16_t)step;
+}
+
+void min_begin_phase(struct min_play *p, int phase, const char *rule)
+{
+    p->s->phase = (uint8_t)phase;
+    tc_tell(p->u, MIN_E_PHASE, rule, phase, p->s->head.active, 0);
+}
+
+/* --- Phase 0: everything of the last player turn is forgotten ------------------------------- */
+
+static void clear_unit(struct min_unit *m)
+{
+    m->acted = m->moved = m->compulsory = 0;
+    m->fired = m->fire_count = m->bonus_used = m->fire_twice = 0;
+    m->response_fired = m->casualty_tested = m->moral_tested = 0;
+    m->cas_turn = m->cas_by_art = m->cas_flank_rear = 0;
+    m->terrain_stop = 0;
+}
+
+void min_step_start(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+
+    TC_RULE("N-RUL-5");
+    for (int i = 0; i < p.bk->units; i++)
+        clear_unit(&p.s->units[i]);
+    memset(p.s->brigades, 0, sizeof p.s->brigades);
+    for (int i = 0; i < MIN_REGIMENTS; i++)
+        p.s->regiments[i].regimental_move = 0;
+    for (int i = 0; i < MIN_MELEES; i++)
+        p.s->melees[i].fought = 0;
+    memset(p.s->log, 0, sizeof p.s->log);
+    p.s->events = 0;
+    p.s->fog_row = p.s->fog_effect = p.s->fog_left = p.s->dead_calm = 0;
+    p.s->fog_brigade = TC_NONE;
+    p.s->fog_commander = TC_NONE;
+    p.s->player_turn++;
+    p.s->cursor = 0;
+    tc_tell(u, MIN_E_PLAYER_TURN, "N-S2", p.s->head.active, p.s->head.turn, 0);
+    min_begin_phase(&p, MIN_P_FOG, "N-S3");
+    min_go(&p, MIN_S_FOG);
+}
+
+/* --- The table -------------------------------------------------------------------------------- */
+
+static const struct tc_step steps[MIN_STEPS] = {
+    [MIN_S_FIRST] = { "first-side", "N-S7", min_step_first },
+    [MIN_S_DEPLOY] = { "deploy", "N-GEO-8", min_step_deploy },
+    [MIN_S_START] = { "start", "N-S2", min_step_start },
+    [MIN_S_FOG] = { "fog", "N-M0a", min_step_fog },
+    [MIN_S_FOG_GUNS] = { "fog-guns", "N-M10a", min_step_fog_guns },
+    [MIN_S_FOG_TWICE] = { "fog-twice", "N-M10b", min_step_fog_twice },
+    [MIN_S_FOG_BRIGADE] = { "fog-brigade", "N-M11a", min_step_fog_brigade },
+    [MIN_S_FOG_ADVANCE] = { "fog-advance", "N-M11a", min_step_fog_advance },
+    [MIN_S_COMPULSORY] = { "compulsory", "N-A1a", min_step_compulsory },
+    [MIN_S_CLEAR] = { "clear", "N-A2a", min_step_clear },
+    [MIN_S_ENTRY] = { "entry", "N-L19", min_step_entry },
+    [MIN_S_PICK] = { "pick", "N-B3a", min_step_pick },
+    [MIN_S_GROUP] = { "group", "N-B8e", min_step_group },
+    [MIN_S_COURSE] = { "course", "N-B4a", min_step_course },
+    [MIN_S_WALK] = { "walk", "N-C1", min_step_walk },
+    [MIN_S_REACT] = { "react", "N-B13d", min_step_react },
+    [MIN_S_PURSUE] = { "pursue", "N-C10a", min_step_pursue },
+    [MIN_S_CONTACT] = { "contact", "N-C2", min_step_contact },
+    [MIN_S_CLASH] = { "clash", "N-F2", min_step_clash },
+    [MIN_S_COMMAND] = { "command-move", "N-K11", min_step_command },
+    [MIN_S_FIRE] = { "fire", "N-S3", min_step_fire },
+    [MIN_S_MELEE] = { "melee", "N-F4", min_step_melee },
+    [MIN_S_DRAW] = { "draw", "N-F11", min_step_draw },
+    [MIN_S_MORAL] = { "moral", "N-G1", min_step_moral },
+    [MIN_S_END] = { "end", "N-S5", min_step_end },
+};
+
+const struct tc_ruleset min_ruleset = {
+    .name = "minden",
+    .title = "Minden: the one-page rules of the Seven Years War",
+    .letter = 'N',
+    .edition = 1,
+    .state_size = sizeof(struct min_state),
+    .fields = &min_fields,
+    .steps = steps,
+    .step_count = MIN_STEPS,
+    .endings = min_endings,
+    .questions = min_questions,
+    .verbs = min_verbs,
+    .events = min_events,
+    .reasons = min_reasons,
+    .labels = min_labels,
+    .question_count = MIN_QUESTIONS,
+    .verb_count = MIN_VERBS,
+    .event_count = MIN_EVENT_IDS,
+    .reason_count = MIN_REASONS,
+    .label_count = MIN_LABELS,
+    .legs = min_legs,
+    .leg_count = MIN_LEGS,
+    .lists = min_lists,
+    .list_count = MIN_LISTS,
+    .names = min_names,
+    .name_of = min_name_of,
+    .setup = min_setup,
+    .command_of = min_command_of,
+    .scene = min_scene,
+    .score = min_score,
+    .check = min_check,
+    .assume = min_assume,
+};

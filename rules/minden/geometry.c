@@ -1,0 +1,427 @@
+/* rules/minden/geometry.c - the ground a unit covers, and distances between units.
+ *
+ * Here: footprints of every formation, bent lines as sections, unit-to-unit distances, zones.
+ * Not here: sight and arcs (sight.c), moves (move.c), terrain (terrain.c).
+ */
+#include "rules/minden/inner.h"
+
+#include <string.h>
+
+/* --- Footprints: N-GEO-4 to N-GEO-7 ------------------------------------------------ */
+
+static int up(int a, int b)
+{
+    return (a + b - 1) / b;
+}
+
+static void in_bases(struct min_size *out, int files, int ranks, int32_t w, int32_t d)
+{
+    out->files = files;
+    out->ranks = ranks;
+    out->w = files * w;
+    out->d = ranks * d;
+}
+
+static void base_of(const struct min_book *bk, int unit, int32_t *w, int32_t *d)
+{
+    const struct min_base_table *b = &bk->t.base;
+    bool horse = min_is_horse(bk, unit);
+
+    *w = horse ? b->horse_w : b->foot_w;
+    *d = horse ? b->horse_d : b->foot_d;
+}
+
+/* A line is two deep, but for a last single figure (N-GEO-6a, N-RUL-42). */
+static void line_size(int fig, int32_t w, int32_t d, struct min_size *out)
+{
+    in_bases(out, up(fig, 2), fig > 1 ? 2 : 1, w, d);
+}
+
+/* N-GEO-6d: sides as equal as can be. */
+static void square_size(int fig, int32_t w, struct min_size *out)
+{
+    int m = up(fig + 16, 8);
+
+    TC_RULE("N-Kb6a");
+    if (fig < 16)
+        for (m = 1; m * m < fig; m++)
+            ;
+    in_bases(out, m, m, w, w);
+}
+
+static void open_size(const struct min_unit *m, int fig, int32_t w, int32_t d,
+                      struct min_size *out)
+{
+    int ranks = m->ranks == 2 && fig > 1 ? 2 : 1;
+
+    in_bases(out, up(fig, ranks), ranks, w, d);
+    out->w += (out->files - 1) * (int32_t)m->gap;
+    out->d += (out->ranks - 1) * (int32_t)m->gap;
+}
+
+static void column_size(const struct min_unit *m, int fig, int32_t w, int32_t d,
+                        struct min_size *out)
+{
+    int files = tc_max(1, tc_min(m->files, fig));
+
+    in_bases(out, files, up(fig, files), w, d);
+}
+
+static void battery_size(const struct min_base_table *b, const struct min_unit *m,
+                         struct min_size *out)
+{
+    bool limbered = m->formation == MIN_LIMBERED;
+
+    in_bases(out, tc_max(m->guns, 1), 1, limbered ? b->limber_w : b->gun_w,
+             limbered ? b->limber_d : b->gun_d);
+}
+
+/* N-GEO-7: always worked out afresh from the figures that are left. */
+void min_size_of(const struct min_book *bk, int unit, const struct min_unit *m,
+                 struct min_size *out)
+{
+    const struct min_base_table *b = &bk->t.base;
+    int fig = tc_max(m->fig, 1);
+    int32_t w, d;
+
+    base_of(bk, unit, &w, &d);
+    switch ((enum min_formation)m->formation) {
+    case MIN_LINE:
+    case MIN_INCORRECT: line_size(fig, w, d, out); break;
+    case MIN_MARCH_COLUMN: column_size(m, fig, w, d, out); break;
+    case MIN_ATTACK_COLUMN: in_bases(out, up(fig, 3), up(fig, up(fig, 3)), w, d); break;
+    case MIN_SQUARE: square_size(fig, w, out); break;
+    case MIN_OPEN: open_size(m, fig, w, d, out); break;
+    case MIN_LIMBERED:
+    case MIN_UNLIMBERED: battery_size(b, m, out); break;
+    case MIN_MOUNTED_STAFF:
+    case MIN_FORMATIONS: in_bases(out, 1, 1, b->command_w, b->command_d); break;
+    }
+}
+
+void min_section_size(const struct min_book *bk, int unit, int figures, struct min_size *out)
+{
+    int32_t w, d;
+
+    base_of(bk, unit, &w, &d);
+    line_size(figures, w, d, out);
+}
+
+/* --- Bodies: N-GEO-5, N-GEO-15 -------------------------------------------------------- */
+
+static void add_section(struct min_body *b, int section, struct tc_rect r)
+{
+    b->section[b->n] = (uint8_t)section;
+    b->rect[b->n] = r;
+    tc_box_make(&b->box[b->n], &r);
+    b->n++;
+}
+
+/* N-GEO-15a: the wings hang on the ends of the centre; the anchor is the middle of the front
+ * the line had before it was bent. */
+static void bent_body(const struct min_book *bk, int unit, const struct min_unit *m,
+                      struct min_body *out)
+{
+    struct min_size z[MIN_SECTIONS];
+    struct tc_pt anchor = { m->x, m->y };
+    int32_t w[MIN_SECTIONS] = { 0, 0, 0 };
+
+    TC_RULE("N-GEO-15a");
+    for (int i = 0; i < MIN_SECTIONS; i++)
+        if (m->section_fig[i]) {
+            min_section_size(bk, unit, m->section_fig[i], &z[i]);
+            w[i] = z[i].w;
+        }
+    int32_t half = (w[0] + w[1] + w[2]) / 2;
+    uint16_t right = (uint16_t)(m->facing + TC_QUARTER);
+    if (w[0])
+        add_section(out, 0,
+                    tc_rect_hung(TC_FR, tc_step(anchor, right, w[0] - half),
+                                 (uint16_t)(m->facing + m->bend[0]), w[0], z[0].d));
+    if (w[1])
+        add_section(out, 1,
+                    tc_rect_at(tc_step(anchor, right, (w[0] - w[2]) / 2), m->facing, w[1],
+                               z[1].d));
+    if (w[2])
+        add_section(out, 2,
+                    tc_rect_hung(TC_FL, tc_step(anchor, right, half - w[2]),
+                                 (uint16_t)(m->facing - m->bend[1]), w[2], z[2].d));
+}
+
+void min_body_of(const struct min_book *bk, int unit, const struct min_unit *m,
+                 struct min_body *out)
+{
+    struct min_size z;
+
+    out->n = 0;
+    out->anchor = (struct tc_pt){ m->x, m->y };
+    if (m->sections > 1) {
+        bent_body(bk, unit, m, out);
+        return;
+    }
+    min_size_of(bk, unit, m, &z);
+    add_section(out, 1, tc_rect_at(out->anchor, m->facing, z.w, z.d));
+}
+
+void min_body(const struct min_book *bk, const struct min_state *s, int unit,
+              struct min_body *out)
+{
+    min_body_of(bk, unit, &s->units[unit], out);
+}
+
+/* The rectangle of a straight unit, or the centre (else the first wing) of a bent line. */
+struct tc_rect min_rect(const struct min_book *bk, const struct min_state *s, int unit)
+{
+    struct min_body b;
+
+    min_body(bk, s, unit, &b);
+    for (int i = 0; i < b.n; i++)
+        if (b.section[i] == 1)
+            return b.rect[i];
+    return b.rect[0];
+}
+
+void min_body_shift(struct min_body *b, int32_t dx, int32_t dy)
+{
+    b->anchor.x += dx;
+    b->anchor.y += dy;
+    for (int i = 0; i < b->n; i++) {
+        b->rect[i].x += dx;
+        b->rect[i].y += dy;
+        tc_box_shift(&b->box[i], dx, dy);
+    }
+}
+
+void min_set_rect(const struct min_book *bk, struct min_unit *m, int unit, struct tc_rect r)
+{
+    struct min_size z;
+    int32_t wing[2] = { 0, 0 };
+
+    for (int i = 0; i < 2; i++)
+        if (m->sections > 1 && m->section_fig[2 * i]) {
+            min_section_size(bk, unit, m->section_fig[2 * i], &z);
+            wing[i] = z.w;
+        }
+    struct tc_pt at = tc_step(tc_rect_anchor(&r), (uint16_t)(r.facing + TC_QUARTER),
+                              (wing[1] - wing[0]) / 2);
+    m->x = at.x;
+    m->y = at.y;
+    m->facing = r.facing;
+}
+
+/* --- Distances: N-GEO-9 ------------------------------------------------------------------ */
+
+bool min_bodies_within(const struct min_body *a, const struct min_body *b, int32_t r)
+{
+    TC_RULE("N-GEO-9");
+    for (int i = 0; i < a->n; i++)
+        for (int k = 0; k < b->n; k++)
+            if (!tc_box_far(&a->box[i], &b->box[k], r) &&
+                tc_within(&a->box[i], &b->box[k], r))
+                return true;
+    return false;
+}
+
+bool min_bodies_overlap(const struct min_body *a, const struct min_body *b)
+{
+    for (int i = 0; i < a->n; i++)
+        for (int k = 0; k < b->n; k++)
+            if (!tc_box_far(&a->box[i], &b->box[k], 0) &&
+                tc_overlap(&a->box[i], &b->box[k], MIN_SLACK))
+                return true;
+    return false;
+}
+
+struct tc_gap min_bodies_gap(const struct min_body *a, const struct min_body *b)
+{
+    struct tc_gap best = tc_gap_of(&a->box[0], &b->box[0]);
+
+    for (int i = 0; i < a->n; i++)
+        for (int k = 0; k < b->n; k++) {
+            if (i + k == 0)
+                continue;
+            struct tc_gap g = tc_gap_of(&a->box[i], &b->box[k]);
+            if (tc_gap_cmp(g, best) < 0)
+                best = g;
+        }
+    return best;
+}
+
+/* No point of the unit is farther than this from its anchor. */
+static int32_t span(const struct min_book *bk, int unit, const struct min_unit *m)
+{
+    struct min_size z;
+
+    if (m->sections > 1)
+        return m->fig * tc_max(bk->t.base.foot_w, bk->t.base.horse_w) + 4 * bk->t.base.horse_d;
+    min_size_of(bk, unit, m, &z);
+    return z.w / 2 + z.d;
+}
+
+bool min_far(const struct min_book *bk, const struct min_state *s, int unit,
+             const struct min_body *b, int32_t r)
+{
+    const struct min_unit *m = &s->units[unit];
+    int32_t reach = r + span(bk, unit, m);
+
+    for (int i = 0; i < b->n; i++)
+        if (m->x + reach >= b->box[i].min_x && m->x - reach <= b->box[i].max_x &&
+            m->y + reach >= b->box[i].min_y && m->y - reach <= b->box[i].max_y)
+            return false;
+    return true;
+}
+
+bool min_within(const struct min_book *bk, const struct min_state *s, int a, int b, int32_t r)
+{
+    struct min_body x, y;
+
+    min_body(bk, s, a, &x);
+    if (min_far(bk, s, b, &x, r))
+        return false;
+    min_body(bk, s, b, &y);
+    return min_bodies_within(&x, &y, r);
+}
+
+struct tc_gap min_gap(const struct min_book *bk, const struct min_state *s, int a, int b)
+{
+    struct min_body x, y;
+
+    min_body(bk, s, a, &x);
+    min_body(bk, s, b, &y);
+    return min_bodies_gap(&x, &y);
+}
+
+bool min_touch(const struct min_book *bk, const struct min_state *s, int a, int b)
+{
+    return min_within(bk, s, a, b, MIN_TOUCHING);
+}
+
+bool min_body_on_table(const struct min_book *bk, const struct min_body *b)
+{
+    struct tc_table t = { bk->width, bk->height };
+
+    TC_RULE("N-GEO-8");
+    for (int i = 0; i < b->n; i++)
+        if (!tc_on_table(&b->box[i], t))
+            return false;
+    return true;
+}
+
+int min_overlapped(const struct min_book *bk, const struct min_state *s,
+                   const struct min_body *b, int but)
+{
+    struct min_body other;
+
+    for (int i = 0; i < bk->units; i++) {
+        if (i == but || !min_on_table(s, i) || min_far(bk, s, i, b, 0))
+            continue;
+        min_body(bk, s, i, &other);
+        if (min_bodies_overlap(b, &other))
+            return i;
+    }
+    return TC_NONE;
+}
+
+int min_nearest_enemy(const struct min_book *bk, const struct min_state *s, int side,
+                      const struct min_body *b, struct tc_gap *gap)
+{
+    struct min_body other;
+    int best = TC_NONE;
+    int32_t near = 0;
+
+    for (int i = 0; i < bk->units; i++) {
+        if (!min_on_table(s, i) || min_side_of(bk, i) == side)
+            continue;
+        if (best != TC_NONE && min_far(bk, s, i, b, near))
+            continue;
+        min_body(bk, s, i, &other);
+        struct tc_gap g = min_bodies_gap(b, &other);
+        if (best != TC_NONE && tc_gap_cmp(g, *gap) >= 0)
+            continue;
+        best = i;
+        *gap = g;
+        near = tc_gap_ceil(g);
+    }
+    return best;
+}
+
+/* N-GEO-28 */
+struct tc_pt min_centre(const struct min_book *bk, const struct min_state *s, int unit)
+{
+    const struct min_unit *m = &s->units[unit];
+    struct min_size z;
+
+    TC_RULE("N-GEO-28");
+    min_size_of(bk, unit, m, &z);
+    return tc_step((struct tc_pt){ m->x, m->y }, m->facing, -z.d / 2);
+}
+
+/* --- Zones: N-GEO-14, N-GEO-15c -------------------------------------------------------------- */
+
+static int nearest_section(const struct min_body *b, struct tc_pt p)
+{
+    int best = 0;
+    struct tc_gap g = tc_gap_point(&b->box[0], p);
+
+    for (int i = 1; i < b->n; i++) {
+        struct tc_gap h = tc_gap_point(&b->box[i], p);
+        if (tc_gap_cmp(h, g) < 0) {
+            g = h;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Only the outer ends of a bent line are flanks (N-Kb5e). i: index of the section in b. */
+static bool is_inner_end(const struct min_body *b, int i, bool right)
+{
+    return right ? i < b->n - 1 : i > 0;
+}
+
+enum min_contact min_zone(const struct min_book *bk, const struct min_state *s, int unit,
+                          const struct min_body *b, struct tc_pt p, int *section)
+{
+    int i = b->n > 1 ? nearest_section(b, p) : 0;
+
+    TC_RULE("N-GEO-14");
+    *section = b->section[i];
+    if (s->units[unit].formation == MIN_SQUARE || min_is_command(bk, unit)) {
+        TC_RULE("N-Kb6b");
+        return MIN_CONTACT_FRONT;
+    }
+    switch (tc_zone_of(&b->box[i], p, 0, 0)) {
+    case TC_ZONE_FRONT: return MIN_CONTACT_FRONT;
+    case TC_ZONE_REAR: return MIN_CONTACT_REAR;
+    case TC_ZONE_FLANK: break;
+    }
+    if (b->n > 1 && is_inner_end(b, i, tc_lateral(&b->box[i], p) > 0)) {
+        TC_RULE("N-GEO-15c");
+        return MIN_CONTACT_FRONT;
+    }
+    return MIN_CONTACT_FLANK;
+}
+
+enum min_contact min_edge_kind(const struct min_book *bk, const struct min_state *s, int unit,
+                               int section, int edge)
+{
+    struct min_body b;
+
+    if (s->units[unit].formation == MIN_SQUARE || min_is_command(bk, unit)) {
+        TC_RULE("N-RUL-44");
+        return MIN_CONTACT_FRONT;
+    }
+    if (edge == 0)
+        return MIN_CONTACT_FRONT;
+    if (edge == 2)
+        return MIN_CONTACT_REAR;
+    if (s->units[unit].sections <= 1)
+        return MIN_CONTACT_FLANK;
+    min_body(bk, s, unit, &b);
+    for (int i = 0; i < b.n; i++)
+        if (b.section[i] == section && is_inner_end(&b, i, edge == 1)) {
+            TC_RULE("N-Kb5e");
+            return MIN_CONTACT_FRONT;
+        }
+    return MIN_CONTACT_FLANK;
+}

@@ -1,0 +1,9 @@
+/* rules/minden/minden.h - the one-page Seven Years War rules as a rule system. */
+#ifndef MIN_MINDEN_H
+#define MIN_MINDEN_H
+
+#include "kernel/ruleset.h"
+
+extern const struct tc_ruleset min_ruleset;
+
+#endif

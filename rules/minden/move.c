@@ -1,0 +1,704 @@
+/* rules/minden/move.c - chapter B: picking units, throwing for movement, what is kept.
+ *
+ * Here: N-B3, N-B6 to N-B9, brigades and regiments that move as one, the unit's choice of
+ * action. Not here: paths (path.c), walking them (walk.c), formations (formation.c), guns
+ * (guns.c), entry (entry.c).
+ */
+#include "rules/minden/inner.h"
+#include "rules/minden/questions.h"
+
+#include <string.h>
+
+/* --- Rates and bonus dice: N-B6 to N-B8 ----------------------------------------------- */
+
+int min_rate(const struct min_book *bk, const struct min_state *s, int unit)
+{
+    TC_RULE("N-B6");
+    if (s->units[unit].formation == MIN_UNLIMBERED) {
+        TC_RULE("N-B6b");
+        return 0;
+    }
+    return bk->t.move.rate[min_card(bk, unit)->kind];
+}
+
+static bool in_column(const struct min_state *s, int unit)
+{
+    int f = s->units[unit].formation;
+
+    return f == MIN_MARCH_COLUMN || f == MIN_ATTACK_COLUMN;
+}
+
+/* What a throw for one unit, a brigade or a regiment is made of. */
+struct throw {
+    int rate, grade;
+    bool disordered, commanded;
+};
+
+static void weigh_unit(const struct min_book *bk, const struct min_state *s, int unit,
+                       struct throw *t)
+{
+    t->rate = tc_min(t->rate, min_rate(bk, s, unit));
+    t->grade = tc_min(t->grade, min_card(bk, unit)->grade[MIN_MOVING]);
+    t->disordered |= min_disordered(s, unit);
+    t->commanded &= min_commanded(bk, s, unit);
+}
+
+/* The dice of a throw, each part told. A group has the worst of everything (N-RUL-9). */
+static int count_dice(struct min_play *p, const struct throw *t)
+{
+    const struct min_move_table *mt = &p->bk->t.move;
+    struct tc_sum sum = { p->u, 0 };
+
+    tc_sum_add(&sum, t->rate, "N-B6", MIN_B_RATE, 0, 0);
+    if (t->disordered) {
+        TC_RULE("N-B8d");
+        TC_RULE("N-I2");
+        TC_RULE("N-X10");
+        if (t->commanded) /* only Fog 9 commands the disordered */
+            tc_sum_add(&sum, mt->command_dice, "N-M9", MIN_B_MOVE_COMMAND, 0, 0);
+    } else {
+        if (p->s->mover.brigade != TC_NONE)
+            tc_sum_add(&sum, mt->brigade_dice, "N-B8a", MIN_B_MOVE_BRIGADE, 0, 0);
+        if (t->commanded)
+            tc_sum_add(&sum, mt->command_dice, "N-B8b", MIN_B_MOVE_COMMAND, 0, 0);
+        if (mt->grade_dice[t->grade]) {
+            TC_RULE("N-Ka3");
+            tc_sum_add(&sum, mt->grade_dice[t->grade], "N-B8c", MIN_B_MOVE_GRADE, 0, 0);
+        }
+    }
+    tc_sum_end(&sum, "N-B9", MIN_B_MOVE_DICE);
+    return tc_min(sum.total, MIN_DICE);
+}
+
+/* --- Keeping: N-B9 ----------------------------------------------------------------------- */
+
+static int kept_sum(const struct min_mover *mv, uint32_t set)
+{
+    int sum = 0;
+
+    for (int i = 0; i < mv->dice; i++)
+        if (set >> i & 1)
+            sum += mv->face[i];
+    return sum;
+}
+
+static int count_bits(uint32_t set)
+{
+    int n = 0;
+
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+bool min_judge_keep(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct min_mover *mv = &((const struct min_state *)v->state)->mover;
+    uint32_t set = (uint32_t)a->arg[0];
+
+    if (set == 0)
+        return tc_refuse(why, "N-B9", MIN_R_NO_DIE, 0, 0, 0);
+    if (set >> mv->dice)
+        return tc_refuse(why, "N-B9", MIN_R_NO_SUCH_DIE, mv->dice, 0, 0);
+    if (count_bits(set) > mv->rate)
+        return tc_refuse(why, "N-B9", MIN_R_TOO_MANY_DICE, count_bits(set), mv->rate, 0);
+    return true;
+}
+
+enum { TOTALS = 6 * MIN_DICE + 1 };
+
+/* N-CAND-1: the first set of dice for every total; returns how many totals there are. */
+static int distinct_totals(const struct min_mover *mv, uint32_t first[TOTALS])
+{
+    int n = 0;
+
+    TC_RULE("N-CAND-1");
+    memset(first, 0, TOTALS * sizeof first[0]);
+    for (uint32_t set = 1; set < 1u << mv->dice; set++) {
+        if (count_bits(set) > mv->rate)
+            continue;
+        int sum = kept_sum(mv, set);
+        n += first[sum] == 0;
+        if (!first[sum])
+            first[sum] = set;
+    }
+    return n;
+}
+
+int min_count_keep(const struct tc_view *v)
+{
+    uint32_t first[TOTALS];
+
+    return distinct_totals(&((const struct min_state *)v->state)->mover, first);
+}
+
+bool min_nth_keep(const struct tc_view *v, int i, struct tc_act *out)
+{
+    uint32_t first[TOTALS];
+
+    distinct_totals(&((const struct min_state *)v->state)->mover, first);
+    out->verb = MIN_V_KEEP;
+    for (int sum = TOTALS - 1; sum > 0; sum--)
+        if (first[sum] && i-- == 0) {
+            out->arg[0] = (int32_t)first[sum];
+            return true;
+        }
+    return false;
+}
+
+/* Throw for the unit or group in the mover and let the player keep. */
+static void throw_and_keep(struct min_play *p, const struct throw *t, int unit)
+{
+    struct min_mover *mv = &p->s->mover;
+    uint32_t first[TOTALS], set;
+
+    TC_RULE("N-X4");
+    TC_RULE("N-RUL-8");
+    mv->owed_grade = (uint8_t)(min_is_command(p->bk, unit) ? MIN_VETERAN : t->grade);
+    mv->dice = (uint8_t)count_dice(p, t);
+    mv->rate = (uint8_t)t->rate;
+    tc_rolls(p->u, mv->dice, TC_D6, mv->face, "N-B6");
+    TC_RULE("N-X1");
+    tc_tell(p->u, MIN_E_THROW, "N-B9", unit, mv->dice, mv->rate);
+    if (distinct_totals(mv, first) > 1)
+        set = (uint32_t)tc_ask(p->u, p->s->head.active, MIN_Q_KEEP, "N-B9", unit, mv->dice,
+                               mv->rate)
+                  ->arg[0];
+    else
+        set = 1;
+    mv->kept = 1000 * kept_sum(mv, set);
+    tc_tell(p->u, MIN_E_KEPT, "N-B9", unit, mv->kept, 0);
+}
+
+/* --- The final value: N-B7, N-Jd13, N-RUL-50 ------------------------------------------------ */
+
+static bool all_in_column(const struct min_book *bk, const struct min_state *s, int brigade)
+{
+    for (int i = 0; i < bk->units; i++)
+        if (min_on_table(s, i) && min_card(bk, i)->brigade == brigade &&
+            min_card(bk, i)->kind == MIN_LINE_INF && !in_column(s, i))
+            return false;
+    return true;
+}
+
+static int32_t column_bonus(struct min_play *p, int unit)
+{
+    int brigade = p->s->mover.brigade;
+
+    if (min_card(p->bk, unit)->kind != MIN_LINE_INF || !in_column(p->s, unit))
+        return 0;
+    if (brigade != TC_NONE && !all_in_column(p->bk, p->s, brigade))
+        return 0;
+    TC_RULE("N-B7");
+    return p->bk->t.move.column_bonus;
+}
+
+static int32_t hill_bonus(struct min_play *p, int unit)
+{
+    const struct min_unit *m = &p->s->units[unit];
+    int hill = min_hill_under(p->bk, (struct tc_pt){ m->x, m->y });
+
+    if (hill == TC_NONE || p->bk->ground[hill].hill_move == 0)
+        return 0;
+    TC_RULE("N-Jd13");
+    return p->bk->ground[hill].hill_move;
+}
+
+void min_set_value(struct min_play *p, int unit)
+{
+    int brigade = min_card(p->bk, unit)->brigade;
+    int32_t value = p->s->mover.kept + column_bonus(p, unit) + hill_bonus(p, unit);
+
+    value = tc_max(value, 0);
+    if (brigade != TC_NONE && p->s->brigades[brigade].half_rate) {
+        TC_RULE("N-M6");
+        TC_RULE("N-RUL-50");
+        value /= 2;
+    }
+    p->s->mover.value = value;
+}
+
+int32_t min_owed(const struct min_book *bk, const struct min_state *s)
+{
+    int percent = bk->t.move.owed_percent[s->mover.owed_grade];
+
+    return (int32_t)tc_div_up((int64_t)s->mover.value * percent, 100);
+}
+
+/* --- Picking: N-B3 ------------------------------------------------------------------------------ */
+
+bool min_judge_unit_pick(const struct tc_view *v, int unit, struct tc_refusal *why)
+{
+    const struct min_book *bk = min_book_of(v->book);
+    const struct min_state *s = v->state;
+    const struct min_unit *m = &s->units[unit];
+
+    if (min_side_of(bk, unit) != v->q->side)
+        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit, 0, 0);
+    if (m->where != MIN_ON_TABLE && m->where != MIN_OFF_TABLE)
+        return tc_refuse(why, "N-B3a", MIN_R_NOT_ON_TABLE, unit, 0, 0);
+    if (min_is_command(bk, unit) && s->phase != MIN_P_COMMAND_MOVE)
+        return tc_refuse(why, "N-K11", MIN_R_COMMANDS_LAST, unit, 0, 0);
+    if (!min_is_command(bk, unit) && s->phase == MIN_P_COMMAND_MOVE)
+        return tc_refuse(why, "N-B3b", MIN_R_ONLY_COMMANDS, unit, 0, 0);
+    if (m->compulsory)
+        return tc_refuse(why, "N-A1d", MIN_R_COMPULSORY_DONE, unit, 0, 0);
+    if (m->acted)
+        return tc_refuse(why, "N-B3a", MIN_R_ALREADY_ACTED, unit, 0, 0);
+    if (m->morale != MIN_STEADY)
+        return tc_refuse(why, "N-A1a", MIN_R_FLEEING, unit, 0, 0);
+    if (m->where == MIN_OFF_TABLE)
+        return min_may_come_on(bk, s, unit, why);
+    return true;
+}
+
+/* N-B8f: what keeps a unit from moving with its brigade. */
+static bool moves_along(const struct min_book *bk, const struct min_state *s, int i,
+                        struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[i];
+
+    if (m->acted || m->compulsory || m->marker == MIN_RED || m->melee != TC_NONE ||
+        m->morale != MIN_STEADY || min_rate(bk, s, i) == 0)
+        return tc_refuse(why, "N-B8f", MIN_R_BRIGADE_NOT_WHOLE, i, 0, 0);
+    return true;
+}
+
+static bool judge_brigade(const struct tc_view *v, int brigade, struct tc_refusal *why)
+{
+    const struct min_book *bk = min_book_of(v->book);
+    const struct min_state *s = v->state;
+    int n = 0;
+
+    if (bk->brigade[brigade].side != v->q->side)
+        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE, 0, 0);
+    if (s->phase == MIN_P_COMMAND_MOVE)
+        return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE, 0, 0);
+    for (int i = 0; i < bk->units; i++) {
+        if (!min_on_table(s, i) || min_card(bk, i)->brigade != brigade || min_is_command(bk, i))
+            continue;
+        if (!moves_along(bk, s, i, why))
+            return false;
+        n++;
+    }
+    return n > 0 || tc_refuse(why, "N-B8f", MIN_R_BRIGADE_EMPTY, brigade, 0, 0);
+}
+
+static bool rides_along(const struct min_book *bk, const struct min_state *s, int i,
+                        int regiment)
+{
+    return min_on_table(s, i) && min_card(bk, i)->regiment == regiment &&
+           min_card(bk, i)->kind == MIN_LINE_CAV && moves_along(bk, s, i, NULL);
+}
+
+static bool judge_regiment(const struct tc_view *v, int regiment, struct tc_refusal *why)
+{
+    const struct min_book *bk = min_book_of(v->book);
+    const struct min_state *s = v->state;
+    int n = 0;
+
+    if (bk->regiment[regiment].side != v->q->side)
+        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE, 0, 0);
+    if (s->phase == MIN_P_COMMAND_MOVE)
+        return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE, 0, 0);
+    for (int i = 0; i < bk->units; i++)
+        n += rides_along(bk, s, i, regiment);
+    return n > 1 || tc_refuse(why, "N-L5", MIN_R_REGIMENT_SMALL, regiment, 0, 0);
+}
+
+bool min_judge_pick(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (a->verb == MIN_V_DONE)
+        return true;
+    if (a->verb == MIN_V_BRIGADE)
+        return judge_brigade(v, a->arg[0], why);
+    if (a->verb == MIN_V_REGIMENT)
+        return judge_regiment(v, a->arg[0], why);
+    return min_judge_unit_pick(v, a->arg[0], why);
+}
+
+/* Units, then whole brigades, then regiments in line and in column, then the end. */
+int min_count_pick(const struct tc_view *v)
+{
+    const struct min_book *bk = min_book_of(v->book);
+    const struct min_state *s = v->state;
+
+    if (s->phase == MIN_P_COMMAND_MOVE)
+        return bk->units + 1;
+    return bk->units + 1 + bk->brigades + 2 * bk->regiments;
+}
+
+bool min_nth_pick(const struct tc_view *v, int i, struct tc_act *out)
+{
+    const struct min_book *bk = min_book_of(v->book);
+
+    TC_RULE("N-CAND-10");
+    if (i == bk->units) {
+        out->verb = MIN_V_DONE;
+        return true;
+    }
+    if (i < bk->units) {
+        out->verb = MIN_V_PICK;
+        out->arg[0] = i;
+        return min_side_of(bk, i) == v->q->side;
+    }
+    i -= bk->units + 1;
+    if (i < bk->brigades) {
+        out->verb = MIN_V_BRIGADE;
+        out->arg[0] = i;
+        return bk->brigade[i].side == v->q->side;
+    }
+    i -= bk->brigades;
+    out->verb = MIN_V_REGIMENT;
+    out->arg[0] = i / 2;
+    out->arg[1] = i % 2;
+    return bk->regiment[i / 2].side == v->q->side;
+}
+
+/* --- What the picked unit does -------------------------------------------------------------------- */
+
+static bool judge_dice(const struct min_book *bk, const struct min_state *s, int unit,
+                       struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[unit];
+
+    if (m->melee != TC_NONE)
+        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit, 0, 0);
+    if (m->marker == MIN_RED)
+        return tc_refuse(why, "N-B1d", MIN_R_RED, unit, 0, 0);
+    if (min_rate(bk, s, unit) == 0)
+        return tc_refuse(why, "N-B6b", MIN_R_NO_RATE, unit, 0, 0);
+    return true;
+}
+
+/* A change of formation or gun state: never for commands, in melee or while RED. */
+static bool judge_change(const struct min_book *bk, const struct min_state *s, int unit,
+                         struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[unit];
+
+    if (min_is_command(bk, unit))
+        return tc_refuse(why, "N-Kb9", MIN_R_IS_COMMAND, unit, 0, 0);
+    if (m->melee != TC_NONE)
+        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit, 0, 0);
+    if (m->marker == MIN_RED)
+        return tc_refuse(why, "N-B1d", MIN_R_RED, unit, 0, 0);
+    return true;
+}
+
+static bool judge_guns(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct min_book *bk = min_book_of(v->book);
+    const struct min_state *s = v->state;
+    int unit = v->q->arg[0];
+    bool limbered = s->units[unit].formation == MIN_LIMBERED;
+
+    if (!min_is_gun(bk, unit))
+        return tc_refuse(why, "N-Kb9", MIN_R_NOT_GUNS, unit, 0, 0);
+    if (!judge_change(bk, s, unit, why))
+        return false;
+    if (a->verb == MIN_V_LIMBER && limbered)
+        return tc_refuse(why, "N-Kb9", MIN_R_IS_LIMBERED, unit, 0, 0);
+    if (a->verb != MIN_V_LIMBER && limbered != (a->verb == MIN_V_UNLIMBER))
+        return tc_refuse(why, "N-Kb9", limbered ? MIN_R_IS_LIMBERED : MIN_R_IS_UNLIMBERED, unit,
+                         0, 0);
+    if (a->verb == MIN_V_MANHANDLE)
+        return true;
+    return min_judge_limber(bk, s, unit, a->verb == MIN_V_LIMBER, why);
+}
+
+bool min_judge_action(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct min_book *bk = min_book_of(v->book);
+    const struct min_state *s = v->state;
+    int unit = v->q->arg[0];
+
+    if (a->verb == MIN_V_STAND)
+        return true;
+    if (a->verb == MIN_V_DICE)
+        return judge_dice(bk, s, unit, why);
+    if (a->verb == MIN_V_CHANGE)
+        return judge_change(bk, s, unit, why) && min_judge_may_change(bk, s, unit, why);
+    if (a->verb == MIN_V_FALL_BACK)
+        return !min_is_command(bk, unit) ||
+               tc_refuse(why, "N-K14", MIN_R_IS_COMMAND, unit, 0, 0);
+    return judge_guns(v, a, why);
+}
+
+static const int16_t actions[] = { MIN_V_DICE,     MIN_V_STAND,     MIN_V_CHANGE,   MIN_V_LIMBER,
+                                   MIN_V_UNLIMBER, MIN_V_MANHANDLE, MIN_V_FALL_BACK };
+
+int min_count_action(const struct tc_view *v)
+{
+    (void)v;
+    return sizeof actions / sizeof actions[0];
+}
+
+bool min_nth_action(const struct tc_view *v, int i, struct tc_act *out)
+{
+    const struct min_book *bk = min_book_of(v->book);
+
+    out->verb = actions[i];
+    if (out->verb == MIN_V_LIMBER || out->verb == MIN_V_UNLIMBER || out->verb == MIN_V_MANHANDLE)
+        return min_is_gun(bk, v->q->arg[0]);
+    return true;
+}
+
+/* --- The step: one unit picked, its action, its dice ------------------------------------------------- */
+
+void min_clear_mover(struct min_state *s)
+{
+    memset(&s->mover, 0, sizeof s->mover);
+    s->mover.unit = s->mover.target = s->mover.brigade = s->mover.regiment = TC_NONE;
+    s->mover.charger = TC_NONE;
+    s->mover.back = MIN_S_PICK;
+}
+
+static void dice_for(struct min_play *p, int unit, int back)
+{
+    struct throw t = { INT32_MAX, MIN_VETERAN, false, true };
+    struct min_mover *mv = &p->s->mover;
+
+    p->s->units[unit].acted = 1;
+    weigh_unit(p->bk, p->s, unit, &t);
+    throw_and_keep(p, &t, unit);
+    mv->unit = (int16_t)unit;
+    mv->back = (int16_t)back;
+    min_go(p, MIN_S_COURSE);
+}
+
+/* N-B5: the unit falls back as if it had lost a melee by one. */
+static void fall_back(struct min_play *p, int unit)
+{
+    struct min_unit *m = &p->s->units[unit];
+    int from = min_flight_enemy(p->bk, p->s, unit);
+
+    TC_RULE("N-B5a");
+    TC_RULE("N-RUL-31");
+    m->acted = 1;
+    min_disturb(p, unit);
+    if (m->melee != TC_NONE) {
+        TC_RULE("N-B5f");
+        min_leave_melee(p, unit);
+    }
+    min_remove_figures(
+        p, unit,
+        p->bk->t.melee.figures_per_factor * p->bk->t.melee.made_retreat_factors, TC_NONE);
+    TC_RULE("N-B5b");
+    if (!min_lose_melee(p, unit, from, "N-B5b")) {
+        TC_RULE("N-B5c");
+        return;
+    }
+    bool routs = m->morale == MIN_ROUTING;
+    TC_RULE("N-B5d");
+    if (!min_flee(p, unit, from, routs ? MIN_ROUT : MIN_RETREAT, "N-B5d"))
+        return;
+    TC_RULE("N-B5e");
+    m->moved = 1;
+    m->first_flight_done = routs;
+    if (!routs) {
+        m->morale = MIN_STEADY;
+        m->flight_from = TC_NONE;
+    }
+}
+
+static void act_on(struct min_play *p, int unit, int back)
+{
+    struct min_unit *m = &p->s->units[unit];
+    int verb = tc_ask(p->u, p->s->head.active, MIN_Q_ACTION, "N-B3a", unit, 0, 0)->verb;
+
+    switch (verb) {
+    case MIN_V_DICE: dice_for(p, unit, back); return;
+    case MIN_V_CHANGE: min_change_formation(p, unit); break;
+    case MIN_V_LIMBER: min_limber(p, unit, true); break;
+    case MIN_V_UNLIMBER: min_limber(p, unit, false); break;
+    case MIN_V_MANHANDLE: min_manhandle(p, unit); break;
+    case MIN_V_FALL_BACK: fall_back(p, unit); break;
+    default: /* N-B3c, N-RUL-10: it stands and throws nothing */
+        TC_RULE("N-RUL-10");
+        tc_tell(p->u, MIN_E_STANDS, "N-B3c", unit, 0, 0);
+        break;
+    }
+    m->acted = 1;
+}
+
+static void begin_group(struct min_play *p, const struct throw *t, int speaker)
+{
+    throw_and_keep(p, t, speaker);
+    p->s->mover.back = MIN_S_PICK;
+    min_go(p, MIN_S_GROUP);
+}
+
+/* N-B8a, N-B8e: a brigade moves as one on a single throw. */
+static void move_brigade(struct min_play *p, int brigade)
+{
+    struct throw t = { INT32_MAX, MIN_VETERAN, false, true };
+    int speaker = TC_NONE;
+
+    TC_RULE("N-B8e");
+    TC_RULE("N-RUL-9");
+    p->s->mover.brigade = (int16_t)brigade;
+    p->s->brigades[brigade].move_as_one = 1;
+    for (int i = 0; i < p->bk->units; i++) {
+        if (!min_on_table(p->s, i) || min_card(p->bk, i)->brigade != brigade ||
+            min_is_command(p->bk, i))
+            continue;
+        min_put(p->s->mover.group, i);
+        p->s->units[i].acted = 1;
+        weigh_unit(p->bk, p->s, i, &t);
+        speaker = speaker == TC_NONE ? i : speaker;
+    }
+    begin_group(p, &t, speaker);
+}
+
+/* N-L5: the squadrons of a regiment share one throw. */
+static void move_regiment(struct min_play *p, int regiment, int formation)
+{
+    struct throw t = { INT32_MAX, MIN_VETERAN, false, true };
+    int speaker = TC_NONE;
+
+    TC_RULE("N-L5");
+    TC_RULE("N-L5b");
+    TC_RULE("N-L4");
+    p->s->mover.regiment = (int16_t)regiment;
+    p->s->regiments[regiment] = (struct min_regiment){ (uint8_t)formation, 1 };
+    for (int i = 0; i < p->bk->units; i++) {
+        if (!rides_along(p->bk, p->s, i, regiment))
+            continue;
+        TC_RULE("N-L1");
+        min_put(p->s->mover.group, i);
+        weigh_unit(p->bk, p->s, i, &t);
+        speaker = speaker == TC_NONE ? i : speaker;
+    }
+    for (int i = 0; i < p->bk->units; i++)
+        if (min_has(p->s->mover.group, i))
+            p->s->units[i].acted = 1;
+    begin_group(p, &t, speaker);
+}
+
+static void pick_unit(struct min_play *p, int unit)
+{
+    if (p->s->units[unit].where == MIN_OFF_TABLE) {
+        min_come_on(p, unit);
+        dice_for(p, unit, MIN_S_PICK);
+        return;
+    }
+    if (min_may_split(p->bk, p->s, unit, NULL) &&
+        tc_ask(p->u, p->s->head.active, MIN_Q_SPLIT, "N-L9b", unit, 0, 0)->verb ==
+            MIN_V_SPLIT) {
+        min_split(p, unit);
+        return;
+    }
+    act_on(p, unit, MIN_S_PICK);
+}
+
+void min_step_pick(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    const struct tc_act *a;
+    int first, second;
+
+    min_clear_mover(p.s);
+    TC_RULE("N-X3");
+    a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-B3b", 0, 0, 0);
+    first = a->arg[0];
+    second = a->arg[1];
+    switch (a->verb) {
+    case MIN_V_PICK: pick_unit(&p, first); break;
+    case MIN_V_BRIGADE: move_brigade(&p, first); break;
+    case MIN_V_REGIMENT: move_regiment(&p, first, second); break;
+    default:
+        TC_RULE("N-S4");
+        min_begin_phase(&p, MIN_P_COMMAND_MOVE, "N-K11");
+        min_go(&p, MIN_S_COMMAND);
+    }
+}
+
+/* D12: commands, last of all, one by one. */
+void min_step_command(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    const struct tc_act *a;
+
+    min_clear_mover(p.s);
+    a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-K11", 0, 0, 0);
+    if (a->verb == MIN_V_PICK) {
+        TC_RULE("N-RUL-37");
+        act_on(&p, a->arg[0], MIN_S_COMMAND);
+        return;
+    }
+    min_begin_phase(&p, MIN_P_FIRE, "N-S3");
+    min_go(&p, MIN_S_FIRE);
+}
+
+/* --- Groups: which unit next ----------------------------------------------------------------------------- */
+
+static bool still_moves(const struct min_state *s, int i)
+{
+    const struct min_unit *m = &s->units[i];
+
+    return min_has(s->mover.group, i) && m->where == MIN_ON_TABLE && m->morale == MIN_STEADY &&
+           m->melee == TC_NONE;
+}
+
+bool min_judge_next(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (still_moves(v->state, a->arg[0]))
+        return true;
+    return tc_refuse(why, "N-B8e", MIN_R_NOT_PENDING, a->arg[0], 0, 0);
+}
+
+int min_count_next(const struct tc_view *v)
+{
+    return min_book_of(v->book)->units;
+}
+
+bool min_nth_next(const struct tc_view *v, int i, struct tc_act *out)
+{
+    out->verb = MIN_V_PICK;
+    out->arg[0] = i;
+    return min_has(((const struct min_state *)v->state)->mover.group, i);
+}
+
+/* N-RUL-45: squadrons that end near the one that charged support it. */
+static void note_supports(struct min_play *p)
+{
+    const struct min_mover *mv = &p->s->mover;
+
+    if (mv->charger == TC_NONE || !min_on_table(p->s, mv->charger) ||
+        p->s->units[mv->charger].melee == TC_NONE)
+        return;
+    for (int i = 0; i < p->bk->units; i++) {
+        if (i == mv->charger || !min_on_table(p->s, i) ||
+            min_card(p->bk, i)->regiment != mv->regiment || p->s->units[i].melee != TC_NONE ||
+            min_disordered(p->s, i) ||
+            !min_within(p->bk, p->s, i, mv->charger, p->bk->t.move.support_distance))
+            continue;
+        TC_RULE("N-RUL-45");
+        p->s->units[i].supports = mv->charger;
+        tc_tell(p->u, MIN_E_SUPPORT, "N-L7", i, mv->charger, 0);
+    }
+}
+
+void min_step_group(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    struct min_mover *mv = &p.s->mover;
+    int left = 0;
+
+    for (int i = 0; i < p.bk->units; i++)
+        left += still_moves(p.s, i);
+    if (left == 0) {
+        if (mv->regiment != TC_NONE)
+            note_supports(&p);
+        min_go(&p, MIN_S_PICK);
+        return;
+    }
+    int unit = tc_ask(u, p.s->head.active, MIN_Q_NEXT,
+                      mv->brigade != TC_NONE ? "N-B8e" : "N-L6", 0, 0, 0)
+                   ->arg[0];
+    min_drop(mv->group, unit);
+    mv->unit = (int16_t)unit;
+    mv->back = MIN_S_GROUP;
+    min_go(&p, MIN_S_COURSE);
+}

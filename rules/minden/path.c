@@ -1,0 +1,558 @@
+/* rules/minden/path.c - chapter B: how far a march or a wheel may go, and judging paths.
+ *
+ * Here: the 3 inch limit, table edge, terrain stops, room to stand, what is owed (N-B10,
+ * N-B11, N-GEO-10 to N-GEO-13). Not here: charges (charge.c), dice (move.c).
+ */
+#include "rules/minden/inner.h"
+
+#include <string.h>
+
+/* --- What a unit may meet ----------------------------------------------------------- */
+
+/* Fog 5 holds the horse of the side whose turn it is (N-M5a). */
+static bool is_held(const struct min_book *bk, const struct min_state *s, int unit)
+{
+    return s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK && s->head.active == min_side_of(bk, unit) &&
+           min_card(bk, unit)->kind == MIN_LINE_CAV;
+}
+
+/* The distance to be kept from an enemy (N-B10a, N-B10b, N-RUL-21). */
+static int32_t distance_kept(const struct min_book *bk, const struct min_state *s, int unit,
+                             const struct min_body *at, int enemy, const struct min_body *b)
+{
+    int32_t limit = bk->t.move.enemy_limit;
+
+    if (!min_bodies_within(at, b, limit))
+        return limit;
+    struct tc_gap g = min_bodies_gap(at, b);
+    int32_t gap = tc_gap_floor(g);
+    if (gap >= limit)
+        return limit;
+    if (s->units[unit].clinch && s->units[enemy].clinch && gap <= MIN_TOUCHING) {
+        TC_RULE("N-RUL-21");
+        return 0;
+    }
+    TC_RULE("N-B10b");
+    return gap;
+}
+
+static void meet(struct min_way *w, int enemy, const struct min_body *b, int32_t keep, bool held)
+{
+    for (int i = 0; i < b->n; i++) {
+        w->who[w->n] = (int16_t)enemy;
+        w->keep[w->n] = keep;
+        w->held[w->n] = held;
+        w->box[w->n] = b->box[i];
+        w->n++;
+    }
+}
+
+void min_way_begin(struct min_way *w, const struct min_book *bk, const struct min_state *s,
+                   int unit, int32_t reach, int skip)
+{
+    struct min_body at, b;
+    struct tc_gap near;
+    int side = min_side_of(bk, unit);
+    int32_t held = 0;
+
+    w->bk = bk;
+    w->s = s;
+    w->unit = unit;
+    w->skip = skip;
+    w->entering = s->mover.unit == unit && s->mover.entering;
+    w->n = 0;
+    min_body(bk, s, unit, &at);
+    if (is_held(bk, s, unit) && min_nearest_enemy(bk, s, side, &at, &near) != TC_NONE) {
+        held = tc_gap_floor(near);
+        reach += held;
+    }
+    for (int i = 0; i < bk->units; i++) {
+        if (i == skip || !min_on_table(s, i) || min_side_of(bk, i) == side ||
+            min_far(bk, s, i, &at, reach + bk->t.move.enemy_limit))
+            continue;
+        min_body(bk, s, i, &b);
+        int32_t keep = distance_kept(bk, s, unit, &at, i, &b);
+        meet(w, i, &b, tc_max(keep, held), held > keep);
+    }
+}
+
+/* --- Marches --------------------------------------------------------------------------- */
+
+static void tighten(struct min_limit *l, int32_t most, int stop, int who)
+{
+    if (most >= l->most)
+        return;
+    l->most = tc_max(most, 0);
+    l->stop = stop;
+    l->who = who;
+}
+
+/* Without running over a unit that may be touched. */
+static int32_t march_past(const struct tc_box *a, uint16_t heading, int32_t most,
+                          const struct tc_box *b)
+{
+    int32_t low = 0, high = most;
+
+    if (!tc_sweep_overlap(a, heading, most, b, MIN_SLACK))
+        return most;
+    while (high - low > 1) {
+        int32_t mid = low + (high - low) / 2;
+        if (tc_sweep_overlap(a, heading, mid, b, MIN_SLACK))
+            high = mid;
+        else
+            low = mid;
+    }
+    return low;
+}
+
+static int stop_of(const struct min_way *w, int i)
+{
+    if (w->held[i])
+        return MIN_STOP_HELD;
+    return w->keep[i] == w->bk->t.move.enemy_limit ? MIN_STOP_ENEMY : MIN_STOP_NEARER;
+}
+
+static void limit_by_enemies(const struct min_way *w, const struct tc_box *a, uint16_t heading,
+                             struct min_limit *l)
+{
+    for (int i = 0; i < w->n; i++) {
+        if (tc_box_far(a, &w->box[i], w->keep[i] + l->most))
+            continue;
+        int32_t d = w->keep[i] ? tc_sweep_clear(a, heading, l->most, &w->box[i], w->keep[i])
+                               : march_past(a, heading, l->most, &w->box[i]);
+        tighten(l, d, stop_of(w, i), w->who[i]);
+    }
+}
+
+/* A unit that comes on may still hang over the edge it comes from (N-GEO-31). */
+static int32_t table_limit(const struct min_way *w, const struct tc_box *a, uint16_t heading,
+                           int32_t most)
+{
+    struct tc_table t = { w->bk->width, w->bk->height };
+    struct tc_box b = *a;
+    const int32_t off = 40000;
+    int32_t d;
+
+    if (w->entering) {
+        tc_box_shift(&b, off, off);
+        if (a->facing == 0 || a->facing == TC_HALF)
+            tc_box_shift(&b, -off, 0);
+        else
+            tc_box_shift(&b, 0, -off);
+        if (a->facing == 0 || a->facing == TC_HALF)
+            t.h += 2 * off;
+        else
+            t.w += 2 * off;
+    }
+    d = tc_sweep_table(&b, heading, most, t);
+    return d < 0 ? 0 : d;
+}
+
+static void limit_by_rock(const struct min_way *w, const struct tc_box *a, uint16_t heading,
+                          struct min_limit *l)
+{
+    for (int i = 0; i < w->bk->grounds; i++) {
+        const struct min_ground *g = &w->bk->ground[i];
+        struct tc_shape sh;
+        if (!g->impassable)
+            continue;
+        min_shape(g, &sh);
+        int32_t d = min_is_linear(g) ? tc_line_reach(&sh, a, heading, l->most, 0)
+                                     : tc_poly_reach(&sh, a, heading, l->most, 0);
+        if (d >= 0)
+            tighten(l, d - 1, MIN_STOP_IMPASSABLE, i);
+    }
+}
+
+struct min_limit min_march_limit(const struct min_way *w, const struct min_body *b,
+                                 uint16_t heading, int32_t most)
+{
+    struct min_limit l = { most, MIN_STOP_NONE, TC_NONE };
+    int piece;
+
+    TC_RULE("N-GEO-12");
+    if (w->s->units[w->unit].terrain_stop)
+        return (struct min_limit){ 0, MIN_STOP_TERRAIN, TC_NONE };
+    for (int i = 0; i < b->n; i++) {
+        tighten(&l, table_limit(w, &b->box[i], heading, l.most), MIN_STOP_EDGE, TC_NONE);
+        limit_by_enemies(w, &b->box[i], heading, &l);
+        limit_by_rock(w, &b->box[i], heading, &l);
+    }
+    int32_t d = min_march_to_ground(w->bk, b->anchor, heading, l.most, &piece);
+    if (piece != TC_NONE)
+        l = (struct min_limit){ d, MIN_STOP_TERRAIN, piece };
+    return l;
+}
+
+/* --- Wheels: N-GEO-11, N-GEO-12 ------------------------------------------------------------ */
+
+static struct tc_rect wheeled(const struct tc_rect *r, int leg, int32_t turn)
+{
+    return leg == MIN_LEFT ? tc_wheel_left(*r, turn) : tc_wheel_right(*r, turn);
+}
+
+static bool wheel_hits(const struct min_way *w, const struct tc_box *b, struct min_limit *l)
+{
+    for (int i = 0; i < w->n; i++) {
+        bool hit = w->keep[i] ? !tc_box_far(b, &w->box[i], w->keep[i]) &&
+                                    tc_nearer(b, &w->box[i], w->keep[i])
+                              : tc_overlap(b, &w->box[i], MIN_SLACK);
+        if (hit) {
+            l->stop = stop_of(w, i);
+            l->who = w->who[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool wheel_blocked(const struct min_way *w, const struct tc_rect *r, struct min_limit *l)
+{
+    struct tc_table t = { w->bk->width, w->bk->height };
+    struct min_body b = { .n = 1, .section = { 1 } };
+
+    b.rect[0] = *r;
+    b.anchor = tc_rect_anchor(r);
+    tc_box_make(&b.box[0], r);
+    if (!w->entering && !tc_on_table(&b.box[0], t)) {
+        l->stop = MIN_STOP_EDGE;
+        return true;
+    }
+    if (min_blocked(w->bk, &b)) {
+        l->stop = MIN_STOP_IMPASSABLE;
+        return true;
+    }
+    return wheel_hits(w, &b.box[0], l);
+}
+
+/* The piece of stopping ground the anchor crosses between two places; TC_NONE. */
+static int stopping_ground(const struct min_book *bk, const struct tc_rect *a,
+                           const struct tc_rect *b)
+{
+    for (int i = 0; i < bk->grounds; i++)
+        if (bk->ground[i].stops &&
+            min_crossed(&bk->ground[i], tc_rect_anchor(a), tc_rect_anchor(b)))
+            return i;
+    return TC_NONE;
+}
+
+/* The first turn in low+1..high at which the piece has been crossed. */
+static int32_t crossing_turn(const struct min_way *w, const struct tc_rect *r, int leg,
+                             int32_t low, int32_t high, int piece)
+{
+    struct tc_rect from = wheeled(r, leg, low);
+
+    while (high - low > 1) {
+        int32_t mid = low + (high - low) / 2;
+        struct tc_rect to = wheeled(r, leg, mid);
+        if (min_crossed(&w->bk->ground[piece], tc_rect_anchor(&from), tc_rect_anchor(&to)))
+            high = mid;
+        else
+            low = mid;
+    }
+    return high;
+}
+
+struct min_limit min_wheel_limit(const struct min_way *w, const struct tc_rect *r, int leg,
+                                 int32_t turn)
+{
+    struct min_limit l = { turn, MIN_STOP_NONE, TC_NONE };
+    int n = tc_wheel_samples(turn, MIN_SAMPLE_WHEEL);
+    struct tc_rect last = *r;
+    int32_t was = 0;
+
+    if (w->s->units[w->unit].terrain_stop)
+        return (struct min_limit){ 0, MIN_STOP_TERRAIN, TC_NONE };
+    for (int i = 1; i <= n; i++) {
+        int32_t t = tc_wheel_sample(turn, MIN_SAMPLE_WHEEL, i);
+        struct tc_rect at = wheeled(r, leg, t);
+        if (wheel_blocked(w, &at, &l)) {
+            l.most = was;
+            return l;
+        }
+        int piece = stopping_ground(w->bk, &last, &at);
+        if (piece != TC_NONE)
+            return (struct min_limit){ crossing_turn(w, r, leg, was, t, piece),
+                                       MIN_STOP_TERRAIN, piece };
+        last = at;
+        was = t;
+    }
+    return l;
+}
+
+/* --- Room ------------------------------------------------------------------------------------- */
+
+/* Travel at which the body first touches the unit. */
+static int32_t first_touch(const struct min_body *b, uint16_t heading, int32_t most,
+                           const struct min_body *other)
+{
+    int32_t best = most;
+
+    for (int i = 0; i < b->n; i++)
+        for (int k = 0; k < other->n; k++) {
+            int32_t d = tc_sweep_reach(&b->box[i], heading, most, &other->box[k], 0);
+            if (d >= 0)
+                best = tc_min(best, d);
+        }
+    return best;
+}
+
+int32_t min_room_ahead(const struct min_book *bk, const struct min_state *s, int unit,
+                       const struct min_body *b, uint16_t heading, int32_t most)
+{
+    int32_t t = most;
+
+    while (t > 0) {
+        struct min_body there = *b, other;
+        struct tc_pt to = tc_step(b->anchor, heading, t);
+        min_body_shift(&there, to.x - b->anchor.x, to.y - b->anchor.y);
+        int who = min_overlapped(bk, s, &there, unit);
+        if (who == TC_NONE)
+            return t;
+        min_body(bk, s, who, &other);
+        t = tc_min(first_touch(b, heading, t, &other), t - 1);
+    }
+    return 0;
+}
+
+/* --- Legs ----------------------------------------------------------------------------------------- */
+
+int32_t min_leg_cost(int32_t w, int leg, int32_t value)
+{
+    if (leg == MIN_MARCH || leg == MIN_SLIDE) {
+        TC_RULE("N-GEO-10");
+        return value;
+    }
+    TC_RULE("N-Kb8");
+    TC_RULE("N-GEO-11b");
+    return tc_wheel_cost(w, value, TC_TAU_710_113);
+}
+
+void min_leg_end(const struct min_book *bk, int unit, struct min_unit *m, int leg,
+                 int32_t value, uint16_t heading)
+{
+    struct min_size z;
+
+    if (leg == MIN_MARCH || leg == MIN_SLIDE) {
+        struct tc_pt at = tc_step((struct tc_pt){ m->x, m->y },
+                                  leg == MIN_SLIDE ? heading : m->facing, value);
+        m->x = at.x;
+        m->y = at.y;
+        return;
+    }
+    TC_RULE("N-GEO-11a");
+    min_size_of(bk, unit, m, &z);
+    struct tc_rect r = tc_rect_at((struct tc_pt){ m->x, m->y }, m->facing, z.w, z.d);
+    r = wheeled(&r, leg, value);
+    m->x = r.x;
+    m->y = r.y;
+    m->facing = r.facing;
+}
+
+/* --- Judging a path ---------------------------------------------------------------------------------- */
+
+void min_course_begin(struct min_course *c, const struct min_book *bk, const struct min_state *s,
+                      int skip)
+{
+    c->cost = 0;
+    c->stop = MIN_STOP_NONE;
+    c->crossed = false;
+    c->value = s->mover.value;
+    c->m = s->units[s->mover.unit];
+    min_way_begin(&c->way, bk, s, s->mover.unit, c->value, skip);
+}
+
+/* The same act cut off in leg i. */
+static void cut(const struct tc_act *a, int i, int32_t value, struct tc_act *out)
+{
+    *out = *a;
+    memset(&out->seg[i], 0, sizeof out->seg[0] * (size_t)(TC_SEGS - i));
+    out->segs = (int16_t)i;
+    if (value <= 0)
+        return;
+    out->seg[i] = a->seg[i];
+    out->seg[i].value = value;
+    out->segs++;
+}
+
+/* Refuse, with the cut path if that is legal, else with the plainest legal path. */
+static bool refuse_leg(const struct tc_view *v, const struct tc_act *a, int i, int32_t value,
+                       struct tc_refusal *why, const char *rule, int reason, int32_t x,
+                       int32_t y)
+{
+    struct tc_act near;
+
+    if (!why)
+        return false;
+    cut(a, i, value, &near);
+    if (!min_judge_path(v, &near, NULL)) {
+        memset(&near, 0, sizeof near);
+        if (!min_nth_path(v, 1, &near) || !min_judge_path(v, &near, NULL))
+            return tc_refuse(why, rule, reason, x, y, 0);
+    }
+    return tc_refuse_near(why, rule, reason, x, y, 0, &near);
+}
+
+static bool refuse_stop(const struct tc_view *v, const struct tc_act *a, int i,
+                        const struct min_limit *l, struct tc_refusal *why)
+{
+    static const struct {
+        const char *rule;
+        int reason;
+    } by[] = {
+        [MIN_STOP_NONE] = { "N-GEO-12", MIN_R_TABLE_EDGE },
+        [MIN_STOP_ENEMY] = { "N-B10a", MIN_R_THREE_INCHES },
+        [MIN_STOP_NEARER] = { "N-B10b", MIN_R_NEARER },
+        [MIN_STOP_EDGE] = { "N-GEO-8", MIN_R_TABLE_EDGE },
+        [MIN_STOP_IMPASSABLE] = { "N-Jd1", MIN_R_IMPASSABLE },
+        [MIN_STOP_TERRAIN] = { "N-Jd1", MIN_R_TERRAIN_STOP },
+        [MIN_STOP_HELD] = { "N-M5a", MIN_R_HORSE_HELD },
+    };
+
+    return refuse_leg(v, a, i, l->most, why, by[l->stop].rule, by[l->stop].reason, l->who,
+                      l->most);
+}
+
+static bool good_leg(const struct tc_view *v, const struct tc_act *a, int i,
+                     const struct min_unit *m, struct tc_refusal *why)
+{
+    const struct tc_seg *g = &a->seg[i];
+
+    if (g->leg == MIN_MARCH) {
+        if (g->value > 0 && g->value < 1000000)
+            return true;
+    } else if (m->sections > 1) {
+        return refuse_leg(v, a, i, 0, why, "N-GEO-15b", MIN_R_BENT_WHEEL, v->q->arg[0], 0);
+    } else if (g->value > 0 && g->value <= TC_QUARTER) {
+        return true;
+    }
+    return refuse_leg(v, a, i, 0, why, "N-B4a", MIN_R_BAD_LEG, i + 1, 0);
+}
+
+/* The longest part of a leg that still can be paid for. */
+static int32_t affordable(int32_t w, int leg, int32_t left)
+{
+    return leg == MIN_MARCH ? left : tc_min(tc_wheel_most(w, left, TC_TAU_710_113), TC_QUARTER);
+}
+
+bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct tc_act *a, int i,
+                       struct tc_refusal *why)
+{
+    const struct tc_seg *g = &a->seg[i];
+    struct min_body b;
+    struct min_limit l;
+
+    if (!good_leg(v, a, i, &c->m, why))
+        return false;
+    if (c->crossed)
+        return refuse_leg(v, a, i, 0, why, "N-Jd1", MIN_R_TERRAIN_STOPPED, v->q->arg[0], 0);
+    min_body_of(c->way.bk, c->way.unit, &c->m, &b);
+    int32_t w = b.rect[0].w, left = c->value - c->cost;
+    int32_t cost = min_leg_cost(w, g->leg, g->value);
+    if (cost > left)
+        return refuse_leg(v, a, i, affordable(w, g->leg, left), why, "N-GEO-11c",
+                          MIN_R_TOO_LONG, c->cost + cost, c->value);
+    l = g->leg == MIN_MARCH ? min_march_limit(&c->way, &b, c->m.facing, g->value)
+                            : min_wheel_limit(&c->way, &b.rect[0], g->leg, g->value);
+    if (l.most < g->value)
+        return refuse_stop(v, a, i, &l, why);
+    c->crossed = l.stop == MIN_STOP_TERRAIN;
+    c->stop = l.stop;
+    c->cost += cost;
+    min_leg_end(c->way.bk, c->way.unit, &c->m, g->leg, g->value, 0);
+    return true;
+}
+
+/* N-GEO-13: nobody ends upon another. */
+static bool has_room(const struct tc_view *v, struct min_course *c, const struct min_body *b,
+                     const struct tc_act *a, struct tc_refusal *why)
+{
+    if (c->way.entering && !min_body_on_table(c->way.bk, b))
+        return refuse_leg(v, a, 0, 0, why, "N-GEO-31", MIN_R_OFF_TABLE, c->way.unit, 0);
+    int who = c->cost ? min_overlapped(c->way.bk, c->way.s, b, c->way.unit) : TC_NONE;
+    if (who == TC_NONE)
+        return true;
+    return refuse_leg(v, a, 0, 0, why, "N-GEO-13", MIN_R_OVERLAPS, c->way.unit, who);
+}
+
+/* How much farther it could go straight on from the end of its path; 0: a forced stop
+ * (N-B11e). */
+static int32_t could_go_on(struct min_course *c, const struct min_body *b)
+{
+    struct min_limit l;
+
+    if (c->crossed)
+        return 0;
+    l = min_march_limit(&c->way, b, c->m.facing, c->value - c->cost);
+    return min_room_ahead(c->way.bk, c->way.s, c->way.unit, b, c->m.facing, l.most);
+}
+
+/* The same path drawn out straight ahead. */
+static bool refuse_short(const struct tc_view *v, const struct tc_act *a, int32_t on,
+                         struct tc_refusal *why, const char *rule, int reason, int32_t x,
+                         int32_t y)
+{
+    struct tc_act near = *a;
+
+    if (why && near.segs && near.seg[near.segs - 1].leg == MIN_MARCH) {
+        near.seg[near.segs - 1].value += on;
+    } else if (why && near.segs < TC_SEGS) {
+        near.seg[near.segs].leg = MIN_MARCH;
+        near.seg[near.segs++].value = on;
+    }
+    if (!why || !min_judge_path(v, &near, NULL))
+        return refuse_leg(v, a, 0, 0, why, rule, reason, x, y);
+    return tc_refuse_near(why, rule, reason, x, y, 0, &near);
+}
+
+static const char *owed_rule(int grade)
+{
+    static const char *const rule[MIN_GRADES] = { "N-B11a", "N-B11b", "N-B11c" };
+
+    return rule[grade];
+}
+
+/* N-B11: the obligation of the throw, and of a brigade that moves as one (N-B8g). */
+static bool pays(const struct tc_view *v, struct min_course *c, const struct min_body *b,
+                 const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct min_mover *mv = &c->way.s->mover;
+    int32_t owed = min_owed(c->way.bk, c->way.s);
+    bool must = mv->brigade != TC_NONE && c->cost == 0;
+
+    TC_RULE("N-B11d");
+    TC_RULE(owed_rule(mv->owed_grade));
+    if (c->cost >= owed && !must)
+        return true;
+    int32_t on = could_go_on(c, b);
+    if (on <= 2 * MIN_SLACK) { /* no more than rounding (N-GEO-3) */
+        TC_RULE("N-GEO-3");
+        TC_RULE("N-B11e");
+        return true;
+    }
+    if (must && c->cost >= owed)
+        return refuse_short(v, a, on, why, "N-B8g", MIN_R_BRIGADE_MUST_MOVE, c->way.unit, 0);
+    return refuse_short(v, a, tc_min(on, owed - c->cost), why, owed_rule(mv->owed_grade),
+                        MIN_R_OWED, owed, c->cost);
+}
+
+static bool judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct min_state *s = v->state;
+    struct min_course c;
+    struct min_body b;
+
+    min_course_begin(&c, min_book_of(v->book), s, TC_NONE);
+    for (int i = 0; i < a->segs; i++)
+        if (!min_follow_leg(v, &c, a, i, why))
+            return false;
+    min_body_of(c.way.bk, c.way.unit, &c.m, &b);
+    return has_room(v, &c, &b, a, why) && pays(v, &c, &b, a, why);
+}
+
+bool min_judge_path(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (a->verb == MIN_V_CHARGE)
+        return min_judge_charge(v, a, why);
+    return judge_move(v, a, why);
+}

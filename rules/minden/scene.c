@@ -1,0 +1,275 @@
+/* rules/minden/scene.c - what is to be seen: pieces, ground, overlays, panels. */
+#include "rules/minden/inner.h"
+
+/* --- Ground --------------------------------------------------------------------------------------- */
+
+static void show_ground(const struct min_book *bk, struct tc_scene *out)
+{
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct min_ground *g = &bk->ground[i];
+        struct tc_ground *to = tc_scene_ground(out);
+        if (!to)
+            return;
+        to->kind = g->kind;
+        to->label = g->label;
+        to->form = min_is_linear(g) ? TC_GROUND_LINE : TC_GROUND_AREA;
+        to->points = g->points;
+        to->point = g->point;
+        to->level = g->cls == MIN_HILL;
+    }
+}
+
+/* --- Pieces ---------------------------------------------------------------------------------------- */
+
+static uint8_t arm_of(const struct min_book *bk, int unit)
+{
+    switch ((enum min_kind)min_card(bk, unit)->kind) {
+    case MIN_LINE_INF: return TC_ARM_FOOT;
+    case MIN_LIGHT_INF: return TC_ARM_LIGHT_FOOT;
+    case MIN_LINE_CAV: return TC_ARM_HORSE;
+    case MIN_LIGHT_CAV: return TC_ARM_LIGHT_HORSE;
+    case MIN_GUN_MH:
+    case MIN_GUN_LIGHT: return TC_ARM_GUN;
+    case MIN_COMMAND: return TC_ARM_LEADER;
+    case MIN_KINDS: break;
+    }
+    return TC_ARM_OTHER;
+}
+
+static void badge(struct tc_text *t, bool on, const char *word)
+{
+    if (!on)
+        return;
+    if (t->len)
+        tc_text_char(t, ',');
+    tc_text_str(t, word);
+}
+
+static const char *badges_of(const struct min_state *s, int unit, struct tc_scene *out)
+{
+    const struct min_unit *m = &s->units[unit];
+    struct tc_text t = tc_scene_text(out);
+
+    badge(&t, m->marker == MIN_RED, "reforming");
+    badge(&t, m->marker == MIN_ORANGE, "disordered");
+    badge(&t, m->morale == MIN_RETREATING, "retreating");
+    badge(&t, m->morale == MIN_ROUTING, "routing");
+    badge(&t, m->melee != TC_NONE, "melee");
+    badge(&t, m->charge_bonus > 0, "charging");
+    badge(&t, m->moved, "moved");
+    badge(&t, m->fire_count > 0, "fired");
+    badge(&t, m->response_fired, "response-fired");
+    badge(&t, m->fire_twice > 0, "fires-twice");
+    badge(&t, m->terrain_stop, "stopped");
+    return tc_scene_keep(out, &t);
+}
+
+static void show_unit(const struct min_book *bk, const struct min_state *s, int unit,
+                      struct tc_scene *out)
+{
+    const struct min_unit *m = &s->units[unit];
+    const char *badges = badges_of(s, unit, out);
+    struct min_body b;
+
+    min_body(bk, s, unit, &b);
+    for (int i = 0; i < b.n; i++) {
+        struct tc_piece *p = tc_scene_piece(out);
+        if (!p)
+            return;
+        p->id = (int16_t)unit;
+        p->side = (int8_t)min_side_of(bk, unit);
+        p->arm = arm_of(bk, unit);
+        p->key = bk->unit[unit].name;
+        p->label = bk->unit[unit].label;
+        p->formation = min_formation_words[m->formation];
+        p->x = b.rect[i].x;
+        p->y = b.rect[i].y;
+        p->facing = b.rect[i].facing;
+        p->w = b.rect[i].w;
+        p->d = b.rect[i].d;
+        p->strength = b.n > 1 ? m->section_fig[b.section[i]] : m->fig;
+        p->strength0 = m->fig0;
+        p->badges = badges;
+        p->active = s->mover.unit == unit;
+        p->order = min_is_command(bk, unit) ? 1 : 0;
+    }
+}
+
+/* --- Overlays ---------------------------------------------------------------------------------------- */
+
+static void ring(struct tc_scene *out, const char *what, int side, struct tc_pt at, int32_t r,
+                 const char *label)
+{
+    struct tc_overlay *o = tc_scene_overlay(out);
+
+    if (!o)
+        return;
+    o->kind = TC_OVERLAY_RING;
+    o->side = (int8_t)side;
+    o->what = what;
+    o->label = label;
+    o->points = 1;
+    o->point[0] = (struct tc_scene_point){ at.x, at.y };
+    o->radius = r;
+}
+
+static void line(struct tc_scene *out, const char *what, int side, struct tc_pt a,
+                 struct tc_pt b)
+{
+    struct tc_overlay *o = tc_scene_overlay(out);
+
+    if (!o)
+        return;
+    o->kind = TC_OVERLAY_LINE;
+    o->side = (int8_t)side;
+    o->what = what;
+    o->label = what;
+    o->points = 2;
+    o->point[0] = (struct tc_scene_point){ a.x, a.y };
+    o->point[1] = (struct tc_scene_point){ b.x, b.y };
+}
+
+static void show_overlays(const struct min_book *bk, const struct min_state *s,
+                          struct tc_scene *out)
+{
+    const struct min_mover *mv = &s->mover;
+
+    for (int i = 0; i < bk->units; i++) {
+        if (!min_on_table(s, i))
+            continue;
+        int side = min_side_of(bk, i);
+        if (min_is_command(bk, i)) {
+            int32_t r = min_card(bk, i)->radius ? min_card(bk, i)->radius : bk->t.command_radius;
+            ring(out, "command", side, min_centre(bk, s, i), r, bk->unit[i].label);
+        }
+        if (s->units[i].foe != TC_NONE)
+            line(out, "melee", side, min_centre(bk, s, i), min_centre(bk, s, s->units[i].foe));
+    }
+    if (mv->unit != TC_NONE && mv->purpose == MIN_CHARGES && min_on_table(s, mv->unit) &&
+        min_on_table(s, mv->target))
+        line(out, "charge", min_side_of(bk, mv->unit), min_centre(bk, s, mv->unit),
+             min_centre(bk, s, mv->target));
+    for (int i = 0; i < bk->objectives; i++)
+        ring(out, "objective", TC_NONE,
+             (struct tc_pt){ bk->objective[i].x, bk->objective[i].y }, bk->objective[i].radius,
+             bk->objective[i].label);
+}
+
+/* --- Panels -------------------------------------------------------------------------------------------- */
+
+/* How a brigade stands: figures, and those in trouble. */
+static void show_brigade(const struct min_book *bk, const struct min_state *s, int brigade,
+                         struct tc_scene *out)
+{
+    int fig = 0, fig0 = 0, orange = 0, fleeing = 0;
+    struct tc_text t;
+
+    for (int i = 0; i < bk->units; i++) {
+        if (min_card(bk, i)->brigade != brigade || min_is_command(bk, i))
+            continue;
+        if (bk->unit[i].spare_of < 0)
+            fig0 += bk->unit[i].figures;
+        fig += s->units[i].fig;
+        orange += s->units[i].marker == MIN_ORANGE;
+        fleeing += s->units[i].morale != MIN_STEADY;
+    }
+    t = tc_scene_text(out);
+    tc_text_int(&t, fig);
+    tc_text_str(&t, " of ");
+    tc_text_int(&t, fig0);
+    if (orange) {
+        tc_text_str(&t, ", disordered ");
+        tc_text_int(&t, orange);
+    }
+    if (fleeing) {
+        tc_text_str(&t, ", in flight ");
+        tc_text_int(&t, fleeing);
+    }
+    tc_scene_row(out, bk->brigade[brigade].side, bk->brigade[brigade].label,
+                 tc_scene_keep(out, &t));
+}
+
+static void show_weather(const struct min_state *s, struct tc_scene *out)
+{
+    tc_scene_panel(out, "Fog of war");
+    tc_scene_row(out, TC_NONE, "in force", min_effect_words[s->fog_effect]);
+    tc_scene_row(out, TC_NONE, "weather",
+                 s->rain ? "heavy rain" : s->dead_calm ? "dead calm" : "fair");
+}
+
+static void number_row(struct tc_scene *out, int side, const char *left, int n)
+{
+    struct tc_text t = tc_scene_text(out);
+
+    tc_text_int(&t, n);
+    tc_scene_row(out, side, left, tc_scene_keep(out, &t));
+}
+
+static void show_losses(const struct min_book *bk, const struct min_state *s,
+                        struct tc_scene *out)
+{
+    tc_scene_panel(out, "Losses");
+    for (int side = 0; side < TC_SIDES; side++) {
+        int lost = 0, figures = 0;
+        for (int i = 0; i < bk->units; i++) {
+            if (min_side_of(bk, i) != side || min_is_command(bk, i))
+                continue;
+            lost += bk->unit[i].spare_of < 0 && min_is_lost(s, i);
+            figures += (bk->unit[i].spare_of < 0 ? bk->unit[i].figures : 0) - s->units[i].fig;
+        }
+        number_row(out, side, "units lost", lost);
+        number_row(out, side, "figures lost", figures);
+        number_row(out, side, "points", min_points(bk, s, side));
+    }
+}
+
+static void show_panels(const struct min_book *bk, const struct min_state *s,
+                        struct tc_scene *out)
+{
+    struct tc_text t;
+
+    tc_scene_panel(out, "Turn");
+    t = tc_scene_text(out);
+    tc_text_int(&t, s->head.turn);
+    if (bk->turn_limit) {
+        tc_text_str(&t, " of ");
+        tc_text_int(&t, bk->turn_limit);
+    }
+    tc_scene_row(out, s->head.active, "turn", tc_scene_keep(out, &t));
+    tc_scene_row(out, s->head.active, "phase", min_phase_words[s->phase]);
+    tc_scene_panel(out, "Brigades");
+    for (int i = 0; i < bk->brigades; i++)
+        show_brigade(bk, s, i, out);
+    show_weather(s, out);
+    show_losses(bk, s, out);
+}
+
+void min_scene(const struct tc_book *tbk, const void *state, int viewer, struct tc_scene *out)
+{
+    const struct min_book *bk = min_book_of(tbk);
+    const struct min_state *s = state;
+    struct tc_text t;
+
+    (void)viewer; /* everything is open */
+    tc_scene_clear(out);
+    out->board = TC_BOARD_PLANE;
+    out->width = bk->width;
+    out->height = bk->height;
+    out->title = tbk->title;
+    t = tc_scene_text(out);
+    tc_text_str(&t, "turn ");
+    tc_text_int(&t, s->head.turn);
+    if (s->head.active >= 0) {
+        tc_text_str(&t, ", ");
+        tc_text_str(&t, tbk->side_name[s->head.active]);
+        tc_text_char(&t, ' ');
+        tc_text_str(&t, min_phase_words[s->phase]);
+    }
+    out->status = tc_scene_keep(out, &t);
+    show_ground(bk, out);
+    for (int i = 0; i < bk->units; i++)
+        if (min_on_table(s, i))
+            show_unit(bk, s, i, out);
+    show_overlays(bk, s, out);
+    show_panels(bk, s, out);
+}

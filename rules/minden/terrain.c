@@ -1,0 +1,277 @@
+/* rules/minden/terrain.c - chapter Jd: terrain, and N-GEO-24, N-GEO-25.
+ *
+ * Here: where pieces of ground lie, whom they stop, disorder and cover, what they do to a
+ * charge. Not here: sight (sight.c).
+ */
+#include "rules/minden/inner.h"
+
+/* --- Shapes ----------------------------------------------------------------------- */
+
+_Static_assert(sizeof(struct tc_pt) == sizeof(struct tc_scene_point), "points are alike");
+
+void min_shape(const struct min_ground *g, struct tc_shape *out)
+{
+    const struct tc_pt *v = (const struct tc_pt *)(const void *)g->point;
+
+    if (g->min_x == g->max_x && g->min_y == g->max_y) { /* the book was not finished */
+        tc_shape_make(out, v, g->points);
+        return;
+    }
+    *out = (struct tc_shape){ v, g->points, g->min_x, g->min_y, g->max_x, g->max_y };
+}
+
+void min_book_finish(struct tc_book *tbk)
+{
+    struct min_book *bk = (struct min_book *)tbk;
+
+    for (int i = 0; i < bk->grounds; i++) {
+        struct min_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        g->min_x = g->max_x = g->min_y = g->max_y = 0;
+        min_shape(g, &sh);
+        g->min_x = sh.min_x;
+        g->min_y = sh.min_y;
+        g->max_x = sh.max_x;
+        g->max_y = sh.max_y;
+    }
+}
+
+bool min_is_linear(const struct min_ground *g)
+{
+    return g->line || g->cls == MIN_LINEAR;
+}
+
+/* N-GEO-24: a unit is in a piece if its anchor is. */
+bool min_in_ground(const struct min_ground *g, struct tc_pt p)
+{
+    struct tc_shape sh;
+
+    if (min_is_linear(g))
+        return false;
+    min_shape(g, &sh);
+    if (p.x < sh.min_x || p.x > sh.max_x || p.y < sh.min_y || p.y > sh.max_y)
+        return false;
+    TC_RULE("N-GEO-24");
+    return tc_poly_has(&sh, p);
+}
+
+static bool beside(const struct tc_shape *sh, struct tc_pt a, struct tc_pt b)
+{
+    return tc_max(a.x, b.x) < sh->min_x || tc_min(a.x, b.x) > sh->max_x ||
+           tc_max(a.y, b.y) < sh->min_y || tc_min(a.y, b.y) > sh->max_y;
+}
+
+bool min_crossed(const struct min_ground *g, struct tc_pt from, struct tc_pt to)
+{
+    struct tc_shape sh;
+
+    min_shape(g, &sh);
+    if (beside(&sh, from, to))
+        return false;
+    if (min_is_linear(g))
+        return tc_line_crossed(&sh, from, to);
+    return tc_poly_has(&sh, from) != tc_poly_has(&sh, to);
+}
+
+int min_hill_under(const struct min_book *bk, struct tc_pt p)
+{
+    for (int i = 0; i < bk->grounds; i++)
+        if (bk->ground[i].cls == MIN_HILL && min_in_ground(&bk->ground[i], p))
+            return i;
+    return TC_NONE;
+}
+
+/* --- Stops: N-Jd1, N-Jd14 ------------------------------------------------------------ */
+
+int32_t min_march_to_ground(const struct min_book *bk, struct tc_pt p, uint16_t heading,
+                            int32_t most, int *which)
+{
+    struct tc_pt end = tc_step(p, heading, most);
+
+    *which = TC_NONE;
+    for (int i = 0; i < bk->grounds && most > 0; i++) {
+        const struct min_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        if (!g->stops)
+            continue;
+        min_shape(g, &sh);
+        if (beside(&sh, p, end))
+            continue;
+        int32_t d = min_is_linear(g) ? tc_line_march(&sh, p, heading, most)
+                                     : tc_poly_march(&sh, p, heading, most);
+        if (d < 0 || (d >= most && *which != TC_NONE))
+            continue;
+        TC_RULE("N-Jd1");
+        TC_RULE("N-Jd14");
+        most = d;
+        *which = i;
+    }
+    return most;
+}
+
+bool min_blocked(const struct min_book *bk, const struct min_body *b)
+{
+    for (int i = 0; i < bk->grounds; i++) {
+        struct tc_shape sh;
+        if (!bk->ground[i].impassable)
+            continue;
+        min_shape(&bk->ground[i], &sh);
+        for (int k = 0; k < b->n; k++)
+            if (min_is_linear(&bk->ground[i]) ? tc_line_within(&sh, &b->box[k], 0)
+                                              : tc_poly_meets(&sh, &b->box[k]))
+                return true;
+    }
+    return false;
+}
+
+/* --- Disorder: N-Jd2 to N-Jd4, N-Jd12 -------------------------------------------------- */
+
+/* Line infantry, line cavalry and guns suffer; light troops do not (N-RUL-62). */
+static bool minds_ground(const struct min_book *bk, int unit)
+{
+    if (min_is_light(bk, unit)) {
+        TC_RULE("N-Jd3");
+        TC_RULE("N-RUL-62");
+        return false;
+    }
+    return !min_is_command(bk, unit);
+}
+
+static bool disorders(const struct min_ground *g)
+{
+    return g->disorders || (g->cls == MIN_SOFT_GROUND && g->soft_disorders);
+}
+
+/* Did the way from one point to another disturb the ranks? Entering does, and moving about
+ * inside; a move that leads out does not (N-RUL-34). */
+static bool disturbed(const struct min_ground *g, struct tc_pt from, struct tc_pt to,
+                      struct tc_pt end)
+{
+    struct tc_shape sh;
+
+    if (min_is_linear(g))
+        return min_crossed(g, from, to);
+    bool was = min_in_ground(g, from), is = min_in_ground(g, to);
+    if (was) {
+        TC_RULE("N-Jd4");
+        TC_RULE("N-RUL-34");
+        return is && min_in_ground(g, end);
+    }
+    if (is)
+        return true;
+    min_shape(g, &sh);
+    return !beside(&sh, from, to) && tc_poly_cut(&sh, from, to);
+}
+
+void min_ground_effects(struct min_play *p, int unit, struct tc_pt from, struct tc_pt to,
+                        struct tc_pt end)
+{
+    for (int i = 0; i < p->bk->grounds; i++) {
+        const struct min_ground *g = &p->bk->ground[i];
+        if (!disorders(g) || !disturbed(g, from, to, end) || !minds_ground(p->bk, unit))
+            continue;
+        if (!g->disorders)
+            TC_RULE("N-Jd12");
+        TC_RULE("N-J2");
+        min_disorder(p, unit, g->disorders ? "N-Jd2" : "N-Jd12");
+    }
+}
+
+/* --- Cover: N-Jd6 to N-Jd9, N-GEO-25 ----------------------------------------------------- */
+
+static bool is_charging(const struct min_state *s, int unit)
+{
+    return s->mover.unit == unit && s->mover.purpose == MIN_CHARGES;
+}
+
+static bool behind(const struct min_book *bk, const struct min_ground *g,
+                   const struct min_body *b, struct tc_pt firer)
+{
+    struct tc_shape sh;
+    struct tc_box front;
+
+    min_shape(g, &sh);
+    for (int i = 0; i < b->n; i++) {
+        tc_box_front(&front, &b->box[i]);
+        if (tc_line_crossed(&sh, firer, b->box[i].centre) &&
+            tc_line_within(&sh, &front, bk->t.move.carry_over)) {
+            TC_RULE("N-GEO-25");
+            TC_RULE("N-Jd8");
+            return true;
+        }
+    }
+    return false;
+}
+
+int min_cover_of(const struct min_book *bk, const struct min_state *s, int target,
+                 const struct min_body *b, struct tc_pt firer)
+{
+    int best = MIN_NO_COVER;
+
+    if (is_charging(s, target)) {
+        TC_RULE("N-Jd9");
+        TC_RULE("N-RUL-35");
+        return MIN_NO_COVER;
+    }
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct min_ground *g = &bk->ground[i];
+        if (g->cover <= best || g->cls == MIN_HILL)
+            continue;
+        if (min_is_linear(g) ? behind(bk, g, b, firer) : min_in_ground(g, b->anchor)) {
+            TC_RULE("N-Jd6");
+            TC_RULE("N-Jd15");
+            best = g->cover;
+        }
+    }
+    return best;
+}
+
+/* --- Charges: N-Jd11, N-Jd13 ----------------------------------------------------------------- */
+
+static bool runs_over(const struct min_ground *g, struct tc_pt from, struct tc_pt to)
+{
+    struct tc_shape sh;
+
+    if (min_in_ground(g, from) || min_in_ground(g, to))
+        return true;
+    min_shape(g, &sh);
+    return !beside(&sh, from, to) && tc_poly_cut(&sh, from, to);
+}
+
+static int hill_bonus(const struct min_ground *g, struct tc_pt from, struct tc_pt target)
+{
+    bool high = min_in_ground(g, from), up = min_in_ground(g, target);
+
+    TC_RULE("N-RUL-36");
+    if (!high && !up)
+        return 1;
+    TC_RULE("N-Jd13");
+    switch ((enum min_hill_charge)g->hill_charge) {
+    case MIN_HILL_NONE: return 1;
+    case MIN_HILL_NEGATES: return 0;
+    case MIN_UPHILL_NEGATES: return up && !high ? 0 : 1;
+    case MIN_DOWNHILL_ENHANCES: return high && !up ? 2 : 1;
+    }
+    return 1;
+}
+
+int min_ground_bonus(const struct min_book *bk, struct tc_pt from, struct tc_pt to,
+                     struct tc_pt target)
+{
+    int bonus = 1;
+
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct min_ground *g = &bk->ground[i];
+        if (g->cls == MIN_SOFT_GROUND && g->soft_negates_charge && runs_over(g, from, to)) {
+            TC_RULE("N-Jd11");
+            return 0;
+        }
+        if (g->cls != MIN_HILL || g->hill_charge == MIN_HILL_NONE)
+            continue;
+        int hill = hill_bonus(g, from, target);
+        if (hill == 0)
+            return 0;
+        bonus = tc_max(bonus, hill);
+    }
+    return bonus;
+}

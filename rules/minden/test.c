@@ -1,0 +1,344 @@
+/* rules/minden/test.c - chapters H and Jb: the TEST, one list for melee and morale (N-X9).
+ *
+ * Every modifier is worked out by itself, so that a melee side can take the best of each
+ * (N-F10a), and is told with its own rule.
+ */
+#include "rules/minden/inner.h"
+
+#include <string.h>
+
+enum mod {
+    M_DISORDERED,
+    M_LOSS_10,
+    M_LOSS_25,
+    M_LOSS_33,
+    M_LOSS_50,
+    M_ARTILLERY,
+    M_FLANK_FIRE,
+    M_CONTACT,
+    M_GRADE,
+    M_SELF_RETREAT,
+    M_FRIEND_RETREAT,
+    M_SELF_ROUT,
+    M_FRIEND_ROUT,
+    M_FRIEND_LOST,
+    M_CHARGE,
+    M_FRIENDS,
+    M_COMMAND,
+    MODS
+};
+
+struct mods {
+    int value[MODS];
+    int label[MODS];    /* where one modifier has several names */
+};
+
+static const struct {
+    const char *rule;
+    int label;
+} mod_decl[MODS] = {
+    [M_DISORDERED] = { "N-Jb0", MIN_B_DISORDERED },
+    [M_LOSS_10] = { "N-Jb1", MIN_B_LOSS_10 },
+    [M_LOSS_25] = { "N-Jb2", MIN_B_LOSS_25 },
+    [M_LOSS_33] = { "N-Jb3", MIN_B_LOSS_33 },
+    [M_LOSS_50] = { "N-Jb4", MIN_B_LOSS_50 },
+    [M_ARTILLERY] = { "N-Jb6", MIN_B_BY_ARTILLERY },
+    [M_FLANK_FIRE] = { "N-Jb6", MIN_B_FLANK_REAR_FIRE },
+    [M_CONTACT] = { "N-Jb7", MIN_B_CONTACT_FLANK },
+    [M_GRADE] = { "N-Jb8", MIN_B_GREEN },
+    [M_SELF_RETREAT] = { "N-Jb9", MIN_B_SELF_RETREAT },
+    [M_FRIEND_RETREAT] = { "N-Jb9", MIN_B_FRIEND_RETREAT },
+    [M_SELF_ROUT] = { "N-Jb10", MIN_B_SELF_ROUT },
+    [M_FRIEND_ROUT] = { "N-Jb10", MIN_B_FRIEND_ROUT },
+    [M_FRIEND_LOST] = { "N-Jb11", MIN_B_FRIEND_LOST },
+    [M_CHARGE] = { "N-Jb12a", MIN_B_CHARGE },
+    [M_FRIENDS] = { "N-Jb13a", MIN_B_FRIENDS },
+    [M_COMMAND] = { "N-Jb14", MIN_B_COMMAND },
+};
+
+/* --- Losses: N-Jb1 to N-Jb4 -------------------------------------------------------------- */
+
+static void mod_losses(const struct min_book *bk, const struct min_state *s, int unit,
+                       struct mods *m)
+{
+    const struct min_test_table *t = &bk->t.test;
+    int lost = min_losses(s, unit);
+
+    for (int i = 0; i < 4 && lost > 0; i++)
+        if (lost >= min_loss_threshold(s->units[unit].fig0, t->loss_percent[i]))
+            m->value[M_LOSS_10 + i] = t->loss_value[i];
+}
+
+/* --- Friends in trouble: N-Jb9 to N-Jb11, N-G9 ---------------------------------------------- */
+
+/* Does the loss of this unit count for the tester? Commands only for those they lead. */
+bool min_concerns(const struct min_book *bk, int unit, int tester)
+{
+    if (!min_is_command(bk, unit))
+        return true;
+    TC_RULE("N-RUL-65");
+    TC_RULE(min_card(bk, unit)->authority == MIN_OF_BRIGADE ? "N-K9" : "N-K10");
+    return min_has_authority(bk, unit, tester);
+}
+
+static bool passed_near(const struct min_book *bk, const struct min_event *e,
+                        const struct min_body *b, int32_t r)
+{
+    struct tc_box box;
+    struct tc_rect rect = tc_rect_at((struct tc_pt){ e->x, e->y }, e->facing, e->w, e->d);
+
+    (void)bk;
+    tc_box_make(&box, &rect);
+    for (int i = 0; i < b->n; i++)
+        if (!tc_box_far(&box, &b->box[i], r + e->travel) &&
+            tc_sweep_within(&box, e->facing, e->travel, &b->box[i], r))
+            return true;
+    return false;
+}
+
+/* Each friend counts once, at its worst within 18 inches: enum min_happening + 1, or 0. */
+static void find_troubles(const struct min_book *bk, const struct min_state *s, int unit,
+                          uint8_t worst[MIN_UNITS])
+{
+    struct min_body b;
+
+    memset(worst, 0, MIN_UNITS);
+    if (s->events == 0)
+        return;
+    min_body(bk, s, unit, &b);
+    for (int i = 0; i < s->events; i++) {
+        const struct min_event *e = &s->log[i];
+        if (e->unit == unit || min_side_of(bk, e->unit) != min_side_of(bk, unit) ||
+            worst[e->unit] > e->kind || !min_concerns(bk, e->unit, unit) ||
+            !passed_near(bk, e, &b, bk->t.test.distance))
+            continue;
+        TC_RULE("N-G9");
+        TC_RULE("N-RUL-61");
+        worst[e->unit] = (uint8_t)(e->kind + 1);
+    }
+}
+
+static bool same_brigade(const struct min_book *bk, int a, int b)
+{
+    int brigade = min_card(bk, a)->brigade;
+
+    return min_is_command(bk, a) || (brigade != TC_NONE && brigade == min_card(bk, b)->brigade);
+}
+
+static void mod_friends_in_trouble(const struct min_book *bk, const struct min_state *s,
+                                   int unit, struct mods *m)
+{
+    const struct min_test_table *t = &bk->t.test;
+    uint8_t worst[MIN_UNITS];
+
+    find_troubles(bk, s, unit, worst);
+    for (int i = 0; i < bk->units && s->events > 0; i++) {
+        if (worst[i] == 0)
+            continue;
+        bool same = same_brigade(bk, i, unit);
+        if (worst[i] == MIN_DESTROYED + 1)
+            m->value[M_FRIEND_LOST] += same ? t->friend_lost_same : t->friend_lost_other;
+        else if (worst[i] == MIN_ROUT + 1)
+            m->value[M_FRIEND_ROUT] += same ? t->friend_rout_same : t->friend_rout_other;
+        else
+            m->value[M_FRIEND_RETREAT] += t->friend_retreat;
+    }
+}
+
+/* N-G10 */
+static void mod_self(const struct min_book *bk, const struct min_state *s, int unit,
+                     struct mods *m)
+{
+    bool rout = s->units[unit].morale == MIN_ROUTING;
+    bool retreat = s->units[unit].morale == MIN_RETREATING;
+
+    for (int i = 0; i < s->events; i++)
+        if (s->log[i].unit == unit) {
+            rout |= s->log[i].kind == MIN_ROUT;
+            retreat |= s->log[i].kind == MIN_RETREAT;
+        }
+    if (!rout && !retreat)
+        return;
+    TC_RULE("N-G10");
+    if (rout)
+        m->value[M_SELF_ROUT] = bk->t.test.self_rout;
+    else
+        m->value[M_SELF_RETREAT] = bk->t.test.self_retreat;
+}
+
+/* --- Charge, contact: the melee alone (N-H9) ----------------------------------------------------- */
+
+/* N-L7: a squadron of the regiment that supports it. */
+static bool is_supported(const struct min_book *bk, const struct min_state *s, int unit)
+{
+    for (int i = 0; i < bk->units; i++)
+        if (s->units[i].supports == unit && min_on_table(s, i) && !min_disordered(s, i) &&
+            s->units[i].melee == TC_NONE)
+            return true;
+    return false;
+}
+
+static void mod_melee(const struct min_book *bk, const struct min_state *s, int unit,
+                      struct mods *m)
+{
+    const struct min_unit *u = &s->units[unit];
+    const struct min_test_table *t = &bk->t.test;
+
+    TC_RULE("N-H9");
+    if (u->contacted_edge == MIN_CONTACT_FLANK)
+        m->value[M_CONTACT] = t->contact_flank;
+    if (u->contacted_edge == MIN_CONTACT_REAR) {
+        m->value[M_CONTACT] = t->contact_rear;
+        m->label[M_CONTACT] = MIN_B_CONTACT_REAR;
+    }
+    if (u->charge_bonus) {
+        m->value[M_CHARGE] = t->charge * u->charge_bonus;
+        if (u->melee != TC_NONE && s->melees[u->melee].round > 0)
+            TC_RULE("N-Jb12d");
+    } else if (min_card(bk, unit)->kind == MIN_LINE_CAV && is_supported(bk, s, unit)) {
+        TC_RULE("N-L7");
+        m->value[M_CHARGE] = t->charge;
+        m->label[M_CHARGE] = MIN_B_SUPPORTED;
+    }
+}
+
+/* --- Friends in sight: N-Jb13 ---------------------------------------------------------------------- */
+
+bool min_friend_in_sight(const struct min_book *bk, const struct min_state *s, int unit)
+{
+    struct min_body b, f;
+    int side = min_side_of(bk, unit);
+
+    TC_RULE("N-RUL-27");
+    min_body(bk, s, unit, &b);
+    for (int i = 0; i < bk->units; i++) {
+        if (i == unit || !min_on_table(s, i) || min_side_of(bk, i) != side ||
+            min_is_command(bk, i) || min_far(bk, s, i, &b, bk->t.test.distance))
+            continue;
+        if (min_disordered(s, i)) {
+            TC_RULE("N-Jb13b");
+            continue;
+        }
+        min_body(bk, s, i, &f);
+        if (min_bodies_within(&b, &f, bk->t.test.distance) &&
+            min_sees(bk, s, unit, &b, i, &f))
+            return true;
+    }
+    return false;
+}
+
+/* --- All together ------------------------------------------------------------------------------------ */
+
+static void find_mods(const struct min_book *bk, const struct min_state *s, int unit, int kind,
+                      struct mods *m)
+{
+    static const int grade_label[MIN_GRADES] = { MIN_B_GREEN, MIN_B_TRAINED, MIN_B_VETERAN };
+    const struct min_test_table *t = &bk->t.test;
+    const struct min_unit *u = &s->units[unit];
+    int grade = min_card(bk, unit)->grade[MIN_TESTING];
+
+    memset(m->value, 0, sizeof m->value);
+    for (int i = 0; i < MODS; i++)
+        m->label[i] = mod_decl[i].label;
+    if (min_disordered(s, unit)) {
+        TC_RULE("N-I7");
+        m->value[M_DISORDERED] = t->disordered;
+    }
+    mod_losses(bk, s, unit, m);
+    m->value[M_ARTILLERY] = u->cas_by_art ? t->by_artillery : 0;
+    m->value[M_FLANK_FIRE] = u->cas_flank_rear ? t->in_flank_or_rear : 0;
+    m->value[M_GRADE] = t->grade[grade];
+    m->label[M_GRADE] = grade_label[grade];
+    TC_RULE("N-F15");
+    TC_RULE("N-Ka1");
+    TC_RULE("N-Ka2");
+    mod_self(bk, s, unit, m);
+    mod_friends_in_trouble(bk, s, unit, m);
+    if (kind == MIN_T_MELEE || kind == MIN_T_LOSER)
+        mod_melee(bk, s, unit, m);
+    m->value[M_FRIENDS] = min_friend_in_sight(bk, s, unit) ? t->friends : 0;
+    m->value[M_COMMAND] = min_commanded(bk, s, unit) ? t->command : 0;
+}
+
+static int add_up(struct min_play *p, const struct mods *m, int grade, int unit,
+                  const char *rule)
+{
+    struct tc_sum sum = { p->u, 0 };
+
+    TC_RULE("N-X9");
+    TC_RULE("N-RUL-2");
+    TC_RULE("N-TAB-1");
+    for (int i = 0; i < MODS; i++)
+        if (m->value[i] || i == M_GRADE)
+            tc_sum_add(&sum, m->value[i], mod_decl[i].rule, m->label[i], unit, 0);
+    TC_RULE("N-H6");
+    TC_RULE("N-X2");
+    int face = min_d6(p, "N-F5");
+    tc_sum_add(&sum, p->bk->t.test.die[grade][face - 1], "N-F5", MIN_B_DIE, face, 0);
+    tc_sum_end(&sum, rule, MIN_B_TEST);
+    return sum.total;
+}
+
+int min_test(struct min_play *p, int unit, int kind, const char *rule)
+{
+    struct mods m;
+
+    find_mods(p->bk, p->s, unit, kind, &m);
+    int total = add_up(p, &m, min_card(p->bk, unit)->grade[MIN_TESTING], unit, rule);
+    tc_tell(p->u, MIN_E_TEST, rule, unit, kind, total);
+    TC_RULE("N-H4");
+    return total;
+}
+
+/* N-F10, N-RUL-23: the best of each modifier among the units of one side, one die of the
+ * best grade. */
+int min_side_score(struct min_play *p, int melee, int side, const char *rule)
+{
+    struct mods best, m;
+    int first = TC_NONE, grade = MIN_GREEN;
+
+    for (int i = min_melee_unit(p->bk, p->s, melee, side, TC_NONE); i != TC_NONE;
+         i = min_melee_unit(p->bk, p->s, melee, side, i)) {
+        find_mods(p->bk, p->s, i, MIN_T_MELEE, &m);
+        grade = tc_max(grade, min_card(p->bk, i)->grade[MIN_TESTING]);
+        if (first == TC_NONE) {
+            best = m;
+            first = i;
+            continue;
+        }
+        TC_RULE("N-F10a");
+        TC_RULE("N-F10b");
+        TC_RULE("N-F10c");
+        TC_RULE("N-RUL-57");
+        for (int k = 0; k < MODS; k++)
+            if (m.value[k] > best.value[k]) {
+                best.value[k] = m.value[k];
+                best.label[k] = m.label[k];
+            }
+    }
+    TC_BUG_ON(first == TC_NONE);
+    int total = add_up(p, &best, grade, first, rule);
+    TC_RULE("N-H5");
+    tc_tell(p->u, MIN_E_MELEE_SCORE, rule, side, total, first);
+    return total;
+}
+
+/* --- Rout ----------------------------------------------------------------------------------------------- */
+
+/* from: the enemy that caused it, or TC_NONE for a Moral rout. */
+void min_rout(struct min_play *p, int unit, int from, const char *rule)
+{
+    struct min_unit *m = &p->s->units[unit];
+    bool fresh = m->morale != MIN_ROUTING;
+
+    if (m->melee != TC_NONE)
+        min_leave_melee(p, unit);
+    m->morale = MIN_ROUTING;
+    if (!fresh)
+        return;
+    m->flight_from = (int16_t)from;
+    m->first_flight_done = 0;
+    tc_tell(p->u, MIN_E_ROUTS, rule, unit, 0, 0);
+    min_note_event(p->s, p->bk, unit, MIN_ROUT, m, 0);
+    min_disorder(p, unit, "N-J5d");
+}

@@ -1,0 +1,454 @@
+/* rules/minden/walk.c - a stored path is walked from one point of response fire to the next.
+ *
+ * Here: N-C1, N-C8, N-C9b, N-GEO-29, what a unit passes over on its way (N-J6, N-Jd2). The
+ * mover's path and place on it are in the state, so that every such moment is a position.
+ */
+#include "rules/minden/inner.h"
+#include "rules/minden/questions.h"
+
+#include <string.h>
+
+/* --- The stored path --------------------------------------------------------------------- */
+
+static void store_leg(struct min_mover *mv, int leg, int32_t value)
+{
+    if (value <= 0)
+        return;
+    TC_BUG_ON(mv->segs == MIN_PATH);
+    mv->path[mv->segs++] = (struct min_leg){ leg, value };
+}
+
+static void start_at(struct min_mover *mv, const struct min_unit *m)
+{
+    mv->start_x = mv->leg_x = m->x;
+    mv->start_y = mv->leg_y = m->y;
+    mv->leg_facing = m->facing;
+    mv->segs = mv->seg = 0;
+    mv->done = mv->spent = 0;
+    memset(mv->path, 0, sizeof mv->path);
+    memset(mv->asked, 0, sizeof mv->asked);
+}
+
+/* Store a judged path; the last leg of a charge is the charge distance alone. */
+void min_begin_path(struct min_play *p, const struct tc_act *a)
+{
+    struct min_mover *mv = &p->s->mover;
+    int32_t straight = 0, run = mv->run;
+    int n = a->segs;
+
+    start_at(mv, &p->s->units[mv->unit]);
+    while (mv->purpose == MIN_CHARGES && n > 0 && a->seg[n - 1].leg == MIN_MARCH)
+        straight += a->seg[--n].value;
+    for (int i = 0; i < n; i++)
+        store_leg(mv, a->seg[i].leg, a->seg[i].value);
+    store_leg(mv, MIN_MARCH, straight - run);
+    store_leg(mv, MIN_MARCH, run);
+    if (mv->purpose != MIN_CHARGES)
+        return;
+    mv->stage = MIN_APPROACH;
+}
+
+/* A Fog advance: one slide along a heading. */
+void min_begin_advance(struct min_play *p, int unit, uint16_t heading, int32_t distance)
+{
+    struct min_mover *mv = &p->s->mover;
+
+    mv->unit = (int16_t)unit;
+    mv->purpose = MIN_ADVANCES;
+    mv->heading = heading;
+    start_at(mv, &p->s->units[unit]);
+    store_leg(mv, MIN_SLIDE, distance);
+}
+
+/* How many legs may be walked now: a charge halts before its last until the target reacts. */
+static int legs_now(const struct min_mover *mv)
+{
+    bool waits = mv->purpose == MIN_CHARGES && mv->stage == MIN_APPROACH && mv->run > 0;
+
+    return mv->segs - waits;
+}
+
+/* --- Places on the path --------------------------------------------------------------------- */
+
+/* A place: leg and how much of it is done, with the unit as it stands there. */
+struct place {
+    int seg;
+    int32_t done;
+    struct min_unit m;
+    int32_t leg_x, leg_y;
+    uint16_t leg_facing;
+};
+
+static void place_now(const struct min_state *s, struct place *at)
+{
+    const struct min_mover *mv = &s->mover;
+
+    at->seg = mv->seg;
+    at->done = mv->done;
+    at->m = s->units[mv->unit];
+    at->leg_x = mv->leg_x;
+    at->leg_y = mv->leg_y;
+    at->leg_facing = mv->leg_facing;
+}
+
+/* Stand at `done` of the leg; always reckoned from where the leg began. */
+static void stand_at(const struct min_book *bk, const struct min_mover *mv, struct place *at,
+                     int32_t done)
+{
+    at->done = done;
+    at->m.x = at->leg_x;
+    at->m.y = at->leg_y;
+    at->m.facing = at->leg_facing;
+    min_leg_end(bk, mv->unit, &at->m, mv->path[at->seg].leg, done, mv->heading);
+}
+
+/* The next sample of N-GEO-29; false at the end of the legs that may be walked now. */
+static bool next_place(const struct min_book *bk, const struct min_mover *mv, int legs,
+                       struct place *at)
+{
+    if (at->seg >= legs)
+        return false;
+    const struct min_leg *g = &mv->path[at->seg];
+    int32_t step = g->leg == MIN_LEFT || g->leg == MIN_RIGHT ? MIN_SAMPLE_WHEEL
+                                                             : MIN_SAMPLE_MARCH;
+    stand_at(bk, mv, at, tc_min(at->done + step, g->value));
+    if (at->done < g->value)
+        return true;
+    at->seg++;
+    at->done = 0;
+    at->leg_x = at->m.x;
+    at->leg_y = at->m.y;
+    at->leg_facing = at->m.facing;
+    return true;
+}
+
+/* Where the whole path ends. */
+static struct tc_pt path_end(const struct min_book *bk, const struct min_state *s)
+{
+    struct min_unit m = s->units[s->mover.unit];
+    const struct min_mover *mv = &s->mover;
+
+    for (int i = mv->seg; i < mv->segs; i++) {
+        if (i == mv->seg) {
+            m.x = mv->leg_x;
+            m.y = mv->leg_y;
+            m.facing = mv->leg_facing;
+        }
+        min_leg_end(bk, mv->unit, &m, mv->path[i].leg, mv->path[i].value, mv->heading);
+    }
+    return (struct tc_pt){ m.x, m.y };
+}
+
+/* --- Going on ------------------------------------------------------------------------------------ */
+
+/* Friends the mover passes over between two places of one leg (N-GEO-13, N-J6). */
+static bool passes_over(const struct min_body *b, const struct place *to, int leg,
+                        uint16_t heading, int32_t was, const struct min_body *other)
+{
+    enum tc_corner pivot = leg == MIN_LEFT ? TC_FL : TC_FR;
+    int32_t by = to->done - was;
+
+    for (int i = 0; i < b->n; i++)
+        for (int k = 0; k < other->n; k++) {
+            if (leg == MIN_LEFT || leg == MIN_RIGHT) {
+                if (tc_wheel_overlap(b->rect[i], pivot, leg == MIN_LEFT ? -by : by,
+                                     MIN_SAMPLE_WHEEL, &other->box[k], MIN_SLACK))
+                    return true;
+            } else if (tc_sweep_overlap(&b->box[i], heading, by, &other->box[k], MIN_SLACK)) {
+                return true;
+            }
+        }
+    return false;
+}
+
+static void pass_friends(struct min_play *p, const struct place *to, int leg, int32_t was)
+{
+    const struct min_mover *mv = &p->s->mover;
+    int side = min_side_of(p->bk, mv->unit);
+    int32_t reach = leg == MIN_LEFT || leg == MIN_RIGHT ? 0 : to->done - was;
+    struct min_body b, other;
+
+    min_body(p->bk, p->s, mv->unit, &b);
+    uint16_t heading = leg == MIN_SLIDE ? mv->heading : p->s->units[mv->unit].facing;
+    if (reach == 0)
+        reach = b.rect[0].w;
+    for (int i = 0; i < p->bk->units; i++) {
+        if (i == mv->unit || !min_on_table(p->s, i) || min_side_of(p->bk, i) != side ||
+            min_far(p->bk, p->s, i, &b, reach))
+            continue;
+        min_body(p->bk, p->s, i, &other);
+        if (!min_bodies_overlap(&b, &other) && passes_over(&b, to, leg, heading, was, &other)) {
+            TC_RULE("N-GEO-13");
+            min_interpenetrate(p, mv->unit, i);
+        }
+    }
+}
+
+/* Did the anchor cross a boundary that stops? */
+static void note_terrain_stop(struct min_play *p, struct tc_pt from, struct tc_pt to)
+{
+    for (int i = 0; i < p->bk->grounds; i++)
+        if (p->bk->ground[i].stops && min_crossed(&p->bk->ground[i], from, to)) {
+            TC_RULE("N-Jd1");
+            p->s->units[p->s->mover.unit].terrain_stop = 1;
+        }
+}
+
+/* Move along the present leg to `to`. */
+static void go_on(struct min_play *p, const struct place *to, int leg)
+{
+    struct min_mover *mv = &p->s->mover;
+    struct min_unit *m = &p->s->units[mv->unit];
+    struct tc_pt from = { m->x, m->y }, end = path_end(p->bk, p->s);
+    struct min_size z;
+
+    min_size_of(p->bk, mv->unit, m, &z);
+    mv->spent += min_leg_cost(z.w, leg, to->done) - min_leg_cost(z.w, leg, mv->done);
+    pass_friends(p, to, leg, mv->done);
+    m->x = to->m.x;
+    m->y = to->m.y;
+    m->facing = to->m.facing;
+    mv->done = to->done;
+    struct tc_pt here = { m->x, m->y };
+    min_ground_effects(p, mv->unit, from, here, end);
+    note_terrain_stop(p, from, here);
+}
+
+/* Walk to a place found by next_place, leg by leg. */
+static void walk_to(struct min_play *p, int seg, int32_t done)
+{
+    struct min_mover *mv = &p->s->mover;
+    struct place at;
+
+    while (mv->seg < seg || (mv->seg == seg && mv->done < done)) {
+        int leg = mv->path[mv->seg].leg;
+        place_now(p->s, &at);
+        stand_at(p->bk, mv, &at, mv->seg < seg ? mv->path[mv->seg].value : done);
+        go_on(p, &at, leg);
+        if (mv->done < mv->path[mv->seg].value)
+            return;
+        mv->seg++;
+        mv->done = 0;
+        mv->leg_x = p->s->units[mv->unit].x;
+        mv->leg_y = p->s->units[mv->unit].y;
+        mv->leg_facing = p->s->units[mv->unit].facing;
+    }
+}
+
+/* --- Who fires at it ---------------------------------------------------------------------------- */
+
+/* Enemies that could yet respond to this move, whatever the exact place. */
+static int collect_firers(const struct min_book *bk, const struct min_state *s, int16_t *out)
+{
+    const struct min_mover *mv = &s->mover;
+    int side = min_side_of(bk, mv->unit), n = 0;
+    int32_t left = 0;
+    struct min_body b;
+
+    if (min_is_command(bk, mv->unit)) {
+        TC_RULE("N-K4");
+        return 0;
+    }
+    for (int i = mv->seg; i < mv->segs; i++)
+        left += mv->path[i].leg == MIN_MARCH || mv->path[i].leg == MIN_SLIDE
+                    ? mv->path[i].value
+                    : 20000;
+    min_body(bk, s, mv->unit, &b);
+    for (int i = 0; i < bk->units; i++) {
+        if (!min_on_table(s, i) || i == mv->target || min_side_of(bk, i) == side ||
+            min_has(mv->asked, i) || !min_may_respond(bk, s, i, false, NULL))
+            continue;
+        if (!min_far(bk, s, i, &b, left + min_max_range(bk, min_card(bk, i)->weapon)))
+            out[n++] = (int16_t)i;
+    }
+    return n;
+}
+
+static int who_fires(const struct min_book *bk, const struct min_state *s, const int16_t *firer,
+                     int n, const struct place *at)
+{
+    struct min_body to, from;
+    int part[4];
+
+    min_body_of(bk, s->mover.unit, &at->m, &to);
+    for (int i = 0; i < n; i++) {
+        int32_t range = min_max_range(bk, min_card(bk, firer[i])->weapon);
+        if (min_far(bk, s, firer[i], &to, range))
+            continue;
+        int parts = min_fire_parts(s, firer[i], part);
+        for (int k = 0; k < parts; k++)
+            if (min_fire_body(bk, s, firer[i], part[k], &from) &&
+                min_can_shoot(bk, s, firer[i], &from, part[k], s->mover.unit, &to, NULL))
+                return firer[i];
+    }
+    return TC_NONE;
+}
+
+/* The next point of response fire; TC_NONE if the rest of the way is free. */
+static int find_response(const struct min_book *bk, const struct min_state *s, int legs,
+                         struct place *at)
+{
+    int16_t firer[MIN_UNITS];
+    int n = collect_firers(bk, s, firer);
+
+    if (n == 0 || s->mover.seg >= legs)
+        return TC_NONE;
+    TC_RULE("N-GEO-29");
+    TC_RULE("N-RUL-13");
+    place_now(s, at);
+    do {
+        int who = who_fires(bk, s, firer, n, at);
+        if (who != TC_NONE)
+            return who;
+    } while (next_place(bk, &s->mover, legs, at));
+    return TC_NONE;
+}
+
+/* --- The step -------------------------------------------------------------------------------------- */
+
+/* The move is over, whatever became of it; the sequence goes on where it was. */
+void min_finish_move(struct min_play *p)
+{
+    struct min_mover *mv = &p->s->mover;
+    struct min_unit *m = &p->s->units[mv->unit];
+    int unit = mv->unit;
+
+    if (m->where == MIN_ON_TABLE && mv->entering)
+        min_settle_entry(p, unit);
+    if (mv->spent > 0 && mv->purpose != MIN_ADVANCES) {
+        m->moved = 1;
+        m->supports = TC_NONE;
+    }
+    if (mv->spent > 0)
+        m->clinch = 0;
+    if (mv->spent > 0 && m->where == MIN_ON_TABLE) {
+        struct min_body b;
+        min_body(p->bk, p->s, unit, &b);
+        m->crowd = min_overlapped(p->bk, p->s, &b, unit) != TC_NONE;
+        tc_tell(p->u, MIN_E_MOVED, "N-B4a", unit, mv->spent, 0);
+    } else if (mv->spent == 0 && mv->purpose == MIN_MOVES) {
+        TC_RULE("N-B2c");
+    }
+    mv->purpose = MIN_IDLE;
+    mv->target = TC_NONE;
+    mv->unit = TC_NONE;
+    mv->entering = 0;
+    min_go(p, (enum min_step)mv->back);
+}
+
+/* The end of the legs that may be walked now. */
+static void arrive(struct min_play *p)
+{
+    struct min_mover *mv = &p->s->mover;
+
+    if (mv->purpose == MIN_CHARGES && mv->stage == MIN_APPROACH)
+        min_go(p, MIN_S_REACT);
+    else if (mv->purpose == MIN_CHARGES)
+        min_go(p, MIN_S_CONTACT);
+    else if (mv->purpose == MIN_PURSUES)
+        min_go(p, MIN_S_CLASH);
+    else
+        min_finish_move(p);
+}
+
+static void ask_response(struct min_play *p, int firer)
+{
+    struct min_mover *mv = &p->s->mover;
+
+    min_put(mv->asked, firer);
+    TC_RULE("N-X3");
+    TC_RULE("N-B2b");
+    if (tc_ask(p->u, min_side_of(p->bk, firer), MIN_Q_RESPOND, "N-C1", firer, mv->unit, 0)
+            ->verb != MIN_V_FIRE) {
+        TC_RULE("N-C7");
+        return;
+    }
+    p->s->units[firer].response_fired = 1;
+    TC_RULE("N-C8");
+    min_volley(p, firer, TC_NONE, mv->unit, MIN_F_REDUCED, TC_NONE, "N-C3b");
+}
+
+void min_step_walk(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    struct min_mover *mv = &p.s->mover;
+    int legs = legs_now(mv);
+    struct place at;
+    int firer = find_response(p.bk, p.s, legs, &at);
+
+    if (firer == TC_NONE) {
+        walk_to(&p, legs, 0);
+        arrive(&p);
+        return;
+    }
+    walk_to(&p, at.seg, at.done);
+    ask_response(&p, firer);
+    if (min_on_table(p.s, mv->unit) && !min_fleeing(p.s, mv->unit))
+        return;
+    TC_RULE("N-C9b");
+    min_finish_move(&p);
+}
+
+/* --- Choosing the path ------------------------------------------------------------------------------- */
+
+static void set_off(struct min_play *p, const struct tc_act *a)
+{
+    struct min_mover *mv = &p->s->mover;
+
+    mv->purpose = MIN_MOVES;
+    mv->run = 0;
+    min_begin_path(p, a);
+    min_go(p, MIN_S_WALK);
+}
+
+static void set_off_to_charge(struct min_play *p, const struct tc_act *a)
+{
+    struct min_mover *mv = &p->s->mover;
+
+    mv->purpose = MIN_CHARGES;
+    mv->target = (int16_t)a->arg[0];
+    mv->reaction = MIN_UNDECIDED;
+    mv->caught = 0;
+    min_charge_geometry(p->bk, p->s, a);
+    min_begin_path(p, a);
+    if (mv->regiment != TC_NONE) {
+        TC_RULE("N-L6");
+        mv->charger = mv->unit;
+    }
+    p->s->units[mv->unit].clinch = 0;
+    tc_tell(p->u, MIN_E_CHARGE, "N-B12f", mv->unit, mv->target, mv->run);
+    TC_RULE("N-RUL-12");
+    TC_RULE("N-B12b");
+    min_go(p, MIN_S_WALK);
+}
+
+/* Too little to come on with: it stands with its rear on the edge (N-GEO-31). */
+static bool falls_short(struct min_play *p)
+{
+    struct min_mover *mv = &p->s->mover;
+    struct min_size z;
+
+    min_size_of(p->bk, mv->unit, &p->s->units[mv->unit], &z);
+    return mv->entering && mv->value < z.d;
+}
+
+void min_step_course(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    struct min_mover *mv = &p.s->mover;
+    struct tc_act a;
+
+    min_set_value(&p, mv->unit);
+    if (falls_short(&p)) {
+        TC_RULE("N-GEO-31");
+        mv->spent = mv->value;
+        min_finish_move(&p);
+        return;
+    }
+    a = *tc_ask(u, p.s->head.active, MIN_Q_PATH, "N-B4a", mv->unit, mv->value,
+                min_owed(p.bk, p.s));
+    if (a.verb == MIN_V_CHARGE)
+        set_off_to_charge(&p, &a);
+    else
+        set_off(&p, &a);
+}
