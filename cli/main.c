@@ -48,6 +48,15 @@ static const struct cli_command commands[] = {
       "  --json            as JSON\n"
       "  --seconds N       a measurement (default 1)\n"
       "  --signature       the signature alone\n" },
+    { "arena", "[SCENARIO...]", "rate computer players against each other", cmd_arena,
+      "  --players A,B,... (default level-1,level-2,level-3,level-4)\n"
+      "  --battles N       of each two, in pairs with sides changed (default 200)\n"
+      "  --pairs next|all  each with the next in the list (default), or all with all\n"
+      "  --seed S --threads N\n"
+      "  --json FILE       keep the table as JSON; runs already in FILE are not played again\n"
+      "  --markdown FILE   write the table as Markdown\n"
+      "Players: random, greedy, search, level-1 to level-4, program:COMMAND; with numbers as\n"
+      "in search:iterations=500,depth=4,choices=32 or search:ms=2000,threads=2.\n" },
     { "selfplay", "N", "N battles between computer players", cmd_selfplay,
       "  --scenario ID     (default minden/first-battle)\n"
       "  --players A,B     random,random\n"

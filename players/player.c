@@ -132,6 +132,39 @@ enum tc_err plr_read(const char *text, struct plr_spec *out, struct tc_why *why)
     return text[n] ? read_numbers(text + n + 1, out, why) : TC_OK;
 }
 
+/* The end of the first player in a list. */
+static size_t one_player(const char *text)
+{
+    size_t n = strcspn(text, ",");
+
+    while (text[n] == ',' && strcspn(text + n + 1, "=") < strcspn(text + n + 1, ",:"))
+        n += 1 + strcspn(text + n + 1, ",");
+    return n;
+}
+
+int plr_read_list(const char *text, struct plr_spec *out, int most, struct tc_why *why)
+{
+    int n = 0;
+
+    while (*text) {
+        size_t size = one_player(text);
+        char one[PLR_NAME] = "";
+        if (n == most || size >= sizeof one) {
+            tc_fail(why, TC_E_FULL, "players", "There are too many players in the list.", "",
+                    "", "");
+            return 0;
+        }
+        memcpy(one, text, size);
+        if (plr_read(one, &out[n++], why) != TC_OK)
+            return 0;
+        text += size + (text[size] == ',');
+    }
+    if (n == 0)
+        tc_fail(why, TC_E_NAME, "players", "No player is named; there are {0}.", plr_names, "",
+                "");
+    return n;
+}
+
 void plr_say(const struct plr_spec *spec, struct tc_text *out)
 {
     switch ((enum plr_method)spec->method) {

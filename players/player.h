@@ -30,6 +30,10 @@ struct plr_spec {
  * `:key=value,...` sets its numbers: choices, samples, iterations, ms, depth, threads. */
 enum tc_err plr_read(const char *text, struct plr_spec *out, struct tc_why *why);
 
+/* Players with commas between them, as `random,search:depth=4,ms=20,2`: a word with = belongs
+ * to the player before it. Returns how many, or 0 with why. */
+int plr_read_list(const char *text, struct plr_spec *out, int most, struct tc_why *why);
+
 /* What it does, in one sentence, for people. */
 void plr_say(const struct plr_spec *spec, struct tc_text *out);
 
