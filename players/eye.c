@@ -1,11 +1,11 @@
 /* players/eye.c - the systems that have an eye of their own. */
-#include "players/eye.h"
+#include "players/eyes.h"
 
 #include <string.h>
 
 static const struct plr_eye plain = { "", NULL, NULL };
 
-static const struct plr_eye *const eyes[] = { NULL };
+static const struct plr_eye *const eyes[] = { &plr_minden_eye, NULL };
 
 const struct plr_eye *plr_eye_of(const struct tc_ruleset *r)
 {

@@ -109,7 +109,8 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
         memset(&out->thought[i], 0, sizeof out->thought[i]);
         out->thought[i].act = act[i];
     }
-    for (int own = 0; out->n > 1 && own < FURTHER; own++)
+    int further = t->eye->weight ? 1 : FURTHER; /* else nature settles what is equal */
+    for (int own = 0; out->n > 1 && own < further; own++)
         if (weigh(t, spec, plr_seed(seed, 99), own, out))
             break;
     plr_sort(out, false);

@@ -113,21 +113,35 @@ int plr_look(const struct tc_book *bk, const struct plr_eye *eye, const void *st
     return side == 0 ? v : -v;
 }
 
+/* Any legal answer, found quickly: the first candidates are the plainest. */
+static void plain_answer(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
+{
+    const struct tc_question *q = &t->book->rules->questions[v->q->question];
+
+    for (int i = 0; (q->decl.flags & TC_F_FREE) && i < 4 && i < q->count(v); i++) {
+        memset(out, 0, sizeof *out);
+        if (q->nth(v, i, out) && q->judge(v, out, NULL))
+            return;
+    }
+    tc_random_answer(&t->u, v, &t->u.private_stream, out);
+}
+
 void plr_stop(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
 {
     t->value = plr_look(t->book, t->eye, v->state, t->side);
     t->stopped = true;
-    tc_random_answer(&t->u, v, &t->u.private_stream, out);
+    plain_answer(t, v, out);
     t->u.running_out = true;
 }
 
 void plr_lot(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
 {
+    const struct tc_question *q = &t->book->rules->questions[v->q->question];
     struct tc_act other;
 
     tc_random_answer(&t->u, v, &t->lots, out);
-    if (!t->eye->weight)
-        return;
+    if (!t->eye->weight || (q->decl.flags & TC_F_FREE))
+        return; /* a candidate of a free question is dear */
     int best = t->eye->weight(v, out);
     for (int i = 1; i < DRAWN; i++) {
         tc_random_answer(&t->u, v, &t->lots, &other);
