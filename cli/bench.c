@@ -72,31 +72,36 @@ static void playouts(struct cli_arena *a, double seconds, struct figures *f)
     f->mean_turns = turns / all;
 }
 
-/* A clone is a copy of the state with a new name for its memory: A B A B against memcpy. */
-static void clones(struct cli_arena *a, struct figures *f)
+/* One clone as players make it, and one plain copy of the same bytes. */
+static double copies(struct cli_arena *a, char *to, size_t size, bool clone)
 {
     enum { N = 20000 };
+    volatile char keep = 0;
+    double start = cli_seconds();
+
+    for (int i = 0; i < N; i++) {
+        char *at = to + (i & 1 ? size : 0);
+        memcpy(at, a->state, size);
+        if (clone)
+            a->u.state = at;
+        keep ^= at[(size_t)i % size];
+    }
+    return (cli_seconds() - start) / N * 1e9;
+}
+
+/* Clones against memcpy, in turn, after a warm-up. */
+static void clones(struct cli_arena *a, struct figures *f)
+{
     size_t size = a->bk->rules->state_size;
     char *to = malloc(2 * size);
     double clone[RUNS], copy[RUNS];
-    volatile char keep = 0;
 
     if (!to)
         abort();
+    copies(a, to, size, false);
     for (int run = 0; run < RUNS; run++) {
-        double start = cli_seconds();
-        for (int i = 0; i < N; i++) {
-            memcpy(to + (i & 1) * size, a->state, size);
-            a->u.state = to + (i & 1) * size;
-            keep ^= to[(size_t)i % size];
-        }
-        clone[run] = (cli_seconds() - start) / N * 1e9;
-        start = cli_seconds();
-        for (int i = 0; i < N; i++) {
-            memcpy(to + (i & 1) * size, a->state, size);
-            keep ^= to[(size_t)i % size];
-        }
-        copy[run] = (cli_seconds() - start) / N * 1e9;
+        clone[run] = copies(a, to, size, true);
+        copy[run] = copies(a, to, size, false);
     }
     f->clone = median(clone, RUNS);
     f->copy = median(copy, RUNS);

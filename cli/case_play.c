@@ -118,6 +118,7 @@ static void begin(struct case_play *p)
         tc_say_refusal(p->bk->rules, p->bk, &why, &t);
         case_fault(p, "the position is not a legal one: %s (%s)", text,
                    why.rule ? why.rule : "?");
+        p->g.status = TC_DIFFERS; /* nothing is asked of such a position */
         return;
     }
     memcpy(p->g.snapshot, p->g.checkpoint, p->bk->rules->state_size);
@@ -180,7 +181,7 @@ static const char *say_status(const struct case_play *p, char *buf, size_t n)
                  u->open_rule);
         break;
     case TC_IS_OVER: snprintf(buf, n, "the battle is over"); break;
-    case TC_DIFFERS: snprintf(buf, n, "the tape differs"); break;
+    case TC_DIFFERS: snprintf(buf, n, "nothing is asked"); break;
     }
     return buf;
 }

@@ -1,14 +1,15 @@
 /* rules/minden/candidates.c - N-CAND-2 and N-CAND-3: the paths a computer player may draw.
  *
  * Candidate 0 is the empty path, candidate 1 the plain march straight ahead as far as it may
- * go, which is always legal. Charges are repeated so that a random player meets them.
+ * go, which is always legal. That march and the charges are repeated, so that a random player
+ * soon finds a legal path where room is scarce, and meets charges; lists drop doubles.
  */
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
 #include <string.h>
 
-enum { MARCHES = 8, SECOND = 3, EDGES = 4, OFFSETS = 4, FIXED = 2, STEP = 1024 };
+enum { MARCHES = 8, SECOND = 3, EDGES = 4, OFFSETS = 4, FIXED = 2, PLAIN = 16, STEP = 1024 };
 
 struct menu {
     const struct min_book *bk;
@@ -28,20 +29,25 @@ static bool may_charge(const struct menu *m)
            m->s->units[m->unit].formation != MIN_MARCH_COLUMN && !m->s->mover.entering;
 }
 
+/* By anchors: a menu need not be exact, its dishes are judged. */
 static void list_enemies(struct menu *m)
 {
-    struct min_body b;
+    const struct min_unit *me = &m->s->units[m->unit];
     int side = min_side_of(m->bk, m->unit);
-    bool bent = m->s->units[m->unit].sections > 1, charge = may_charge(m);
+    int32_t see = me->sections > 1 ? -1 : m->bk->t.fire.long_range[MIN_GUN];
+    int32_t run = may_charge(m) ? m->value + 12000 : -1, far = tc_max(see, run);
 
-    min_body(m->bk, m->s, m->unit, &b);
     m->faces = m->foes = 0;
     for (int i = 0; i < m->bk->units; i++) {
-        if (!min_on_table(m->s, i) || min_side_of(m->bk, i) == side)
+        const struct min_unit *e = &m->s->units[i];
+        int32_t x = e->x - me->x, y = e->y - me->y;
+        if (min_side_of(m->bk, i) == side || e->where != MIN_ON_TABLE || x > far || x < -far ||
+            y > far || y < -far)
             continue;
-        if (!bent && !min_far(m->bk, m->s, i, &b, m->bk->t.fire.long_range[MIN_GUN]))
+        int64_t d = (int64_t)x * x + (int64_t)y * y;
+        if (see > 0 && d <= (int64_t)see * see)
             m->face[m->faces++] = (int16_t)i;
-        if (charge && !min_far(m->bk, m->s, i, &b, m->value))
+        if (run > 0 && d <= (int64_t)run * run)
             m->foe[m->foes++] = (int16_t)i;
     }
 }
@@ -151,27 +157,30 @@ static int32_t to_range(const struct menu *m, const struct min_way *w, const str
     return gap - (far ? t->long_range[weapon] : t->short_range[weapon]);
 }
 
-static int32_t choose_march(const struct menu *m, const struct min_way *w,
-                            const struct min_body *b, int i, int32_t paid)
+/* The march between the wheels. Where there is nothing to measure by it is the full move. */
+static int32_t choose_march(const struct menu *m, const struct min_unit *at, int i, int32_t paid)
 {
     int32_t most = m->value - paid, d = 0;
+    struct min_body b;
+    struct min_way way;
     int piece;
 
     switch (i) {
     case 0: d = m->owed - paid; break;
     case 1: d = m->value / 2 - paid; break;
-    case 2:
-    case 3: d = most; break;
-    case 4:
-    case 5: d = to_range(m, w, &b->box[0], i == 5); break;
+    case 2: return most;
     case 6:
-        d = min_march_to_ground(m->bk, b->anchor, b->rect[0].facing, tc_max(most, 0), &piece);
+        d = min_march_to_ground(m->bk, (struct tc_pt){ at->x, at->y }, at->facing, most, &piece);
         break;
-    default: return 0;
+    default:
+        min_body_of(m->bk, m->unit, at, &b);
+        min_way_begin(&way, m->bk, m->s, m->unit, m->value, TC_NONE);
+        if (i == 3)
+            return min_march_limit(&way, &b, b.rect[0].facing, most).most;
+        d = to_range(m, &way, &b.box[0], i == 5);
+        break;
     }
-    if (d <= 0 || d > most)
-        return 0;
-    return min_march_limit(w, b, b->rect[0].facing, d).most;
+    return d <= 0 || d > most ? most : d;
 }
 
 static bool nth_move(const struct menu *m, int i, struct tc_act *out)
@@ -180,8 +189,6 @@ static bool nth_move(const struct menu *m, int i, struct tc_act *out)
     int32_t w = m->r.w, last = second[i % SECOND], turn, paid, after;
     int march = i / SECOND % MARCHES;
     struct min_unit at = m->s->units[m->unit];
-    struct min_body b;
-    struct min_way way;
 
     TC_RULE("N-CAND-2");
     if (!first_wheel(m, i / SECOND / MARCHES, &turn))
@@ -196,14 +203,8 @@ static bool nth_move(const struct menu *m, int i, struct tc_act *out)
         min_leg_end(m->bk, m->unit, &at, turn < 0 ? MIN_LEFT : MIN_RIGHT, turn < 0 ? -turn : turn,
                     0);
     add_wheel(out, turn);
-    if (march < 7) {
-        min_way_begin(&way, m->bk, m->s, m->unit, m->value, TC_NONE);
-        min_body_of(m->bk, m->unit, &at, &b);
-        int32_t d = choose_march(m, &way, &b, march, paid + after);
-        if (d == 0)
-            return false;
-        add_leg(out, MIN_MARCH, d);
-    }
+    if (march < 7)
+        add_leg(out, MIN_MARCH, choose_march(m, &at, march, paid + after));
     add_wheel(out, last);
     return true;
 }
@@ -229,7 +230,7 @@ static int32_t lead_in(const struct menu *m, const struct tc_rect *wheeled,
     int64_t per = ((int64_t)f.x * r.x + (int64_t)f.y * r.y) >> 30; /* of 2^30 */
     if (per == 0)
         return -1;
-    int64_t d = (((int64_t)want - lat) << 30) / per;
+    int64_t d = ((int64_t)want - lat) * ((int64_t)1 << 30) / per;
     return d > 0 && d < m->value ? (int32_t)d : -1;
 }
 
@@ -287,7 +288,7 @@ bool min_nth_path(const struct tc_view *v, int i, struct tc_act *out)
     out->verb = MIN_V_MOVE;
     if (i == 0)
         return true;
-    if (i == 1) {
+    if (i == 1 || i % PLAIN == PLAIN - 1) {
         plain_march(&m, out);
         return true;
     }

@@ -166,7 +166,7 @@ static bool sane_legs(const struct min_unit *m, const struct tc_act *a, struct t
 static bool is_held_back(const struct min_book *bk, const struct min_state *s, int unit)
 {
     return s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK &&
-           min_card(bk, unit)->kind == MIN_LINE_CAV && min_side_of(bk, unit) == s->head.active;
+           min_kind_of(bk, unit) == MIN_LINE_CAV && min_side_of(bk, unit) == s->head.active;
 }
 
 static bool may_charge(const struct min_book *bk, const struct min_state *s, int unit,
@@ -184,6 +184,8 @@ static bool may_charge(const struct min_book *bk, const struct min_state *s, int
         TC_RULE("N-Kb3c");
         return tc_refuse(why, "N-B12e", MIN_R_MARCH_COLUMN_CHARGE, unit, 0, 0);
     }
+    if (m->formation == MIN_ATTACK_COLUMN)
+        TC_RULE("N-Kb4b");
     if (is_held_back(bk, s, unit))
         return tc_refuse(why, "N-M5a", MIN_R_HORSE_HELD, unit, 0, 0);
     if (min_side_of(bk, target) == min_side_of(bk, unit))

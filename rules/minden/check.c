@@ -87,7 +87,7 @@ static bool check_formation(const struct min_book *bk, const struct min_state *s
     int f = m->formation;
     bool ok = false;
 
-    switch ((enum min_kind)min_card(bk, i)->kind) {
+    switch ((enum min_kind)min_kind_of(bk, i)) {
     case MIN_LINE_INF:
         ok = f == MIN_LINE || f == MIN_MARCH_COLUMN || f == MIN_ATTACK_COLUMN ||
              f == MIN_SQUARE || f == MIN_INCORRECT;

@@ -61,7 +61,7 @@ bool min_commanded(const struct min_book *bk, const struct min_state *s, int uni
         return true;
     }
     if (active && s->fog_effect == MIN_FOG_HORSE_OUT_OF_COMMAND &&
-        min_card(bk, unit)->kind == MIN_LINE_CAV) {
+        min_kind_of(bk, unit) == MIN_LINE_CAV) {
         TC_RULE("N-M5b");
         return false;
     }

@@ -303,6 +303,10 @@ enum min_label {
     MIN_B_MOVE_GRADE,
     MIN_B_FIRE_DICE,        /* the sum of fire dice */
     MIN_B_FIGURES,
+    MIN_B_HALF_DISORDER,
+    MIN_B_HALF_ASKEW,
+    MIN_B_HALF_LONG,
+    MIN_B_HALF_COVER,
     MIN_B_REDUCED,
     MIN_B_FIRE_GRADE,
     MIN_B_DENSE,

@@ -174,7 +174,7 @@ bool min_may_come_on(const struct min_book *bk, const struct min_state *s, int u
 {
     if (!s->units[unit].may_enter)
         return tc_refuse(why, "N-L19", MIN_R_NOT_IN_ENTRY, unit, 0, 0);
-    if (s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK && min_card(bk, unit)->kind == MIN_LINE_CAV)
+    if (s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK && min_kind_of(bk, unit) == MIN_LINE_CAV)
         return tc_refuse(why, "N-M5a", MIN_R_HORSE_HELD, unit, 0, 0);
     for (int i = 0; i < ENTRY_PLACES; i++)
         if (judge_place(bk, s, unit, nth_place(bk, unit, i), NULL))

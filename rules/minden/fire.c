@@ -41,6 +41,7 @@ bool min_fire_body(const struct min_book *bk, const struct min_state *s, int fir
         out->section[0] = 1;
         out->rect[0] = tc_face_side(b.rect[0], from - MIN_FROM_FRONT);
         tc_box_make(&out->box[0], &out->rect[0]);
+        min_body_bounds(out);
         return true;
     }
     for (int i = 0; i < b.n; i++)
@@ -49,6 +50,7 @@ bool min_fire_body(const struct min_book *bk, const struct min_state *s, int fir
             out->section[0] = b.section[i];
             out->rect[0] = b.rect[i];
             out->box[0] = b.box[i];
+            min_body_bounds(out);
             return true;
         }
     return false;
@@ -205,34 +207,36 @@ static bool straight_ahead(const struct min_book *bk, int firer, const struct mi
     return false;
 }
 
-/* N-D6, N-E5, N-E6 */
-static int count_halvings(const struct min_book *bk, const struct min_state *s, int firer,
-                          const struct min_body *from, int target, const struct min_body *to,
-                          int mode)
+/* One halving, logged as the dice it takes away. Halving what was rounded down already comes
+ * to the same as one rounding at the end (N-RUL-17). */
+static void halve(struct tc_sum *sum, const char *rule, int label)
 {
-    int weapon = min_card(bk, firer)->weapon, k = 0;
+    TC_RULE("N-D6d");
+    TC_RULE("N-RUL-17");
+    tc_sum_add(sum, -((sum->total + 1) / 2), rule, label, 0, 0);
+}
+
+/* N-D6, N-E5, N-E6 */
+static void take_halves(const struct min_book *bk, const struct min_state *s, int firer,
+                        const struct min_body *from, int target, const struct min_body *to,
+                        int mode, struct tc_sum *sum)
+{
+    int weapon = min_card(bk, firer)->weapon;
 
     if (min_disordered(s, firer)) {
-        TC_RULE("N-D6a");
         TC_RULE("N-I3");
-        k++;
+        halve(sum, "N-D6a", MIN_B_HALF_DISORDER);
     }
     if (min_is_gun(bk, firer) && !straight_ahead(bk, firer, from, to)) {
-        TC_RULE("N-E5");
         TC_RULE("N-E6");
-        k++;
+        halve(sum, "N-E5", MIN_B_HALF_ASKEW);
     }
     if (mode == MIN_F_CONTACT)
-        return k;
-    if (!in_range(from, to, bk->t.fire.short_range[weapon])) {
-        TC_RULE("N-D6b");
-        k++;
-    }
-    if (min_cover_of(bk, s, target, to, from->box[0].anchor) != MIN_NO_COVER) {
-        TC_RULE("N-D6c");
-        k++;
-    }
-    return k;
+        return;
+    if (!in_range(from, to, bk->t.fire.short_range[weapon]))
+        halve(sum, "N-D6b", MIN_B_HALF_LONG);
+    if (min_cover_of(bk, s, target, to, from->box[0].anchor) != MIN_NO_COVER)
+        halve(sum, "N-D6c", MIN_B_HALF_COVER);
 }
 
 /* N-D8, N-RUL-18: three or more deep as the firer sees it. */
@@ -302,11 +306,8 @@ static int count_dice(struct min_play *p, int firer, int part, const struct min_
         tc_sum_add(&sum, t->reduced_dice, "N-C3b", MIN_B_REDUCED, 0, 0);
     } else {
         struct count c = count_figures(p->bk, p->s, firer, part, from, to);
-        int k = count_halvings(p->bk, p->s, firer, from, target, to, mode);
-        TC_RULE("N-D6d");
-        TC_RULE("N-RUL-17");
-        tc_sum_add(&sum, (2 * c.full + c.half) >> (k + 1), "N-D1", MIN_B_FIGURES, c.full,
-                   c.half);
+        tc_sum_add(&sum, (2 * c.full + c.half) / 2, "N-D1", MIN_B_FIGURES, c.full, c.half);
+        take_halves(p->bk, p->s, firer, from, target, to, mode, &sum);
     }
     if (bonus)
         tc_sum_add(&sum, bonus, "N-D7", MIN_B_FIRE_GRADE, 0, 0);
@@ -404,6 +405,7 @@ void min_volley(struct min_play *p, int firer, int section, int target, int mode
     int n = count_dice(p, firer, section, &from, target, &to, mode,
                        tc_min(bonus, min_fire_bonus(p->bk, p->s, firer)));
     TC_RULE("N-X5");
+    (void)rule; /* only rule coverage asks under which rule it was fired */
     TC_RULE(rule);
     take_hits(p, firer, &from, target,
               tc_pool(p->u, n, TC_D6, p->bk->t.fire.hit_on, "N-D2"));

@@ -42,6 +42,7 @@ static uint16_t to_own_edge(const struct min_book *bk, int unit)
                                         [MIN_SOUTH] = TC_HALF,
                                         [MIN_WEST] = TC_HALF + TC_QUARTER };
 
+    TC_RULE("N-GEO-2");
     return heading[bk->side[min_side_of(bk, unit)].own_edge];
 }
 
@@ -296,7 +297,7 @@ static int32_t throw_distance(struct min_play *p, int unit, const char *rule)
 
     TC_RULE("N-A1b");
     TC_RULE("N-C20f");
-    if (min_card(p->bk, unit)->kind == MIN_LINE_INF &&
+    if (min_kind_of(p->bk, unit) == MIN_LINE_INF &&
         (m->formation == MIN_MARCH_COLUMN || m->formation == MIN_ATTACK_COLUMN)) {
         TC_RULE("N-RUL-8");
         d += p->bk->t.move.column_bonus;

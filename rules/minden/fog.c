@@ -199,7 +199,7 @@ static void lose_orders(struct min_play *p, int army)
 
     TC_RULE("N-M15");
     for (int i = 0; i < p->bk->units; i++) {
-        int b = min_card(p->bk, i)->brigade;
+        int b = p->bk->quick[i].brigade;
         if (b == TC_NONE || i == army || !min_on_table(p->s, i) || min_is_command(p->bk, i) ||
             min_side_of(p->bk, i) != p->s->head.active)
             continue;
@@ -493,7 +493,7 @@ void min_step_fog_twice(void *state, struct tc_umpire *u)
 
 static bool in_brigade(const struct min_book *bk, const struct min_state *s, int i, int brigade)
 {
-    return min_on_table(s, i) && min_card(bk, i)->brigade == brigade && !min_is_command(bk, i);
+    return min_on_table(s, i) && bk->quick[i].brigade == brigade && !min_is_command(bk, i);
 }
 
 /* All units or none: one that is held keeps the brigade back. */

@@ -22,18 +22,22 @@ static void in_bases(struct min_size *out, int files, int ranks, int32_t w, int3
     out->d = ranks * d;
 }
 
+/* The base of one figure: our own sizes, or the scenario's (N-GEO-4, N-RUL-41). */
 static void base_of(const struct min_book *bk, int unit, int32_t *w, int32_t *d)
 {
-    const struct min_base_table *b = &bk->t.base;
-    bool horse = min_is_horse(bk, unit);
-
-    *w = horse ? b->horse_w : b->foot_w;
-    *d = horse ? b->horse_d : b->foot_d;
+    TC_RULE("N-GEO-4");
+    TC_RULE("N-RUL-41");
+    TC_RULE("N-TAB-3");
+    *w = bk->quick[unit].base_w;
+    *d = bk->quick[unit].base_d;
 }
 
 /* A line is two deep, but for a last single figure (N-GEO-6a, N-RUL-42). */
 static void line_size(int fig, int32_t w, int32_t d, struct min_size *out)
 {
+    TC_RULE("N-GEO-6a");
+    TC_RULE("N-RUL-42");
+    TC_RULE("N-Kb5a");
     in_bases(out, up(fig, 2), fig > 1 ? 2 : 1, w, d);
 }
 
@@ -43,6 +47,7 @@ static void square_size(int fig, int32_t w, struct min_size *out)
     int m = up(fig + 16, 8);
 
     TC_RULE("N-Kb6a");
+    TC_RULE("N-GEO-6d");
     if (fig < 16)
         for (m = 1; m * m < fig; m++)
             ;
@@ -111,10 +116,25 @@ void min_section_size(const struct min_book *bk, int unit, int figures, struct m
 
 static void add_section(struct min_body *b, int section, struct tc_rect r)
 {
+    TC_RULE("N-GEO-5");
     b->section[b->n] = (uint8_t)section;
     b->rect[b->n] = r;
     tc_box_make(&b->box[b->n], &r);
     b->n++;
+}
+
+void min_body_bounds(struct min_body *b)
+{
+    b->min_x = b->box[0].min_x;
+    b->min_y = b->box[0].min_y;
+    b->max_x = b->box[0].max_x;
+    b->max_y = b->box[0].max_y;
+    for (int i = 1; i < b->n; i++) {
+        b->min_x = tc_min(b->min_x, b->box[i].min_x);
+        b->min_y = tc_min(b->min_y, b->box[i].min_y);
+        b->max_x = tc_max(b->max_x, b->box[i].max_x);
+        b->max_y = tc_max(b->max_y, b->box[i].max_y);
+    }
 }
 
 /* N-GEO-15a: the wings hang on the ends of the centre; the anchor is the middle of the front
@@ -157,10 +177,11 @@ void min_body_of(const struct min_book *bk, int unit, const struct min_unit *m,
     out->anchor = (struct tc_pt){ m->x, m->y };
     if (m->sections > 1) {
         bent_body(bk, unit, m, out);
-        return;
+    } else {
+        min_size_of(bk, unit, m, &z);
+        add_section(out, 1, tc_rect_at(out->anchor, m->facing, z.w, z.d));
     }
-    min_size_of(bk, unit, m, &z);
-    add_section(out, 1, tc_rect_at(out->anchor, m->facing, z.w, z.d));
+    min_body_bounds(out);
 }
 
 void min_body(const struct min_book *bk, const struct min_state *s, int unit,
@@ -185,6 +206,10 @@ void min_body_shift(struct min_body *b, int32_t dx, int32_t dy)
 {
     b->anchor.x += dx;
     b->anchor.y += dy;
+    b->min_x += dx;
+    b->max_x += dx;
+    b->min_y += dy;
+    b->max_y += dy;
     for (int i = 0; i < b->n; i++) {
         b->rect[i].x += dx;
         b->rect[i].y += dy;
@@ -247,28 +272,14 @@ struct tc_gap min_bodies_gap(const struct min_body *a, const struct min_body *b)
     return best;
 }
 
-/* No point of the unit is farther than this from its anchor. */
-static int32_t span(const struct min_book *bk, int unit, const struct min_unit *m)
+int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit *m)
 {
     struct min_size z;
 
     if (m->sections > 1)
-        return m->fig * tc_max(bk->t.base.foot_w, bk->t.base.horse_w) + 4 * bk->t.base.horse_d;
+        return m->fig * bk->quick[unit].base_w + 4 * bk->quick[unit].base_d;
     min_size_of(bk, unit, m, &z);
     return z.w / 2 + z.d;
-}
-
-bool min_far(const struct min_book *bk, const struct min_state *s, int unit,
-             const struct min_body *b, int32_t r)
-{
-    const struct min_unit *m = &s->units[unit];
-    int32_t reach = r + span(bk, unit, m);
-
-    for (int i = 0; i < b->n; i++)
-        if (m->x + reach >= b->box[i].min_x && m->x - reach <= b->box[i].max_x &&
-            m->y + reach >= b->box[i].min_y && m->y - reach <= b->box[i].max_y)
-            return false;
-    return true;
 }
 
 bool min_within(const struct min_book *bk, const struct min_state *s, int a, int b, int32_t r)
@@ -300,6 +311,7 @@ bool min_body_on_table(const struct min_book *bk, const struct min_body *b)
 {
     struct tc_table t = { bk->width, bk->height };
 
+    TC_RULE("N-GEO-1");
     TC_RULE("N-GEO-8");
     for (int i = 0; i < b->n; i++)
         if (!tc_on_table(&b->box[i], t))

@@ -260,5 +260,12 @@ void min_split(struct min_play *p, int unit)
     TC_RULE("N-L11");
     for (int k = 0; k < n; k++)
         make_part(p, k ? part[k - 1] : unit, &whole, k);
+    for (int k = 0; k < n; k++) {
+        int i = k ? part[k - 1] : unit;
+        struct min_body b;
+        min_body(p->bk, p->s, i, &b);
+        if (min_overlapped(p->bk, p->s, &b, i) != TC_NONE)
+            p->s->units[i].crowd = 1; /* by a mil or two of rounding */
+    }
     tc_tell(p->u, MIN_E_SPLIT, "N-L9b", unit, n, 0);
 }

@@ -33,15 +33,56 @@ enum { MIN_TOUCHING = 1, MIN_SLACK = 2, MIN_SAMPLE_MARCH = 500, MIN_SAMPLE_WHEEL
 
 /* The card that says what a unit is; parts of a split battery share their parent's. */
 const struct min_unit_card *min_card(const struct min_book *bk, int unit);
-int min_side_of(const struct min_book *bk, int unit);
-bool min_is_light(const struct min_book *bk, int unit);
-bool min_is_horse(const struct min_book *bk, int unit);
-bool min_is_line(const struct min_book *bk, int unit); /* line infantry or line cavalry */
-bool min_is_gun(const struct min_book *bk, int unit);
-bool min_is_command(const struct min_book *bk, int unit);
-bool min_on_table(const struct min_state *s, int unit);
-bool min_disordered(const struct min_state *s, int unit);
-bool min_fleeing(const struct min_state *s, int unit);
+
+static inline int min_side_of(const struct min_book *bk, int unit)
+{
+    return bk->quick[unit].side;
+}
+static inline int min_kind_of(const struct min_book *bk, int unit)
+{
+    return bk->quick[unit].kind;
+}
+static inline bool min_is_light(const struct min_book *bk, int unit)
+{
+    int kind = min_kind_of(bk, unit);
+
+    return kind == MIN_LIGHT_INF || kind == MIN_LIGHT_CAV;
+}
+static inline bool min_is_horse(const struct min_book *bk, int unit)
+{
+    int kind = min_kind_of(bk, unit);
+
+    return kind == MIN_LINE_CAV || kind == MIN_LIGHT_CAV;
+}
+/* Line infantry or line cavalry. */
+static inline bool min_is_line(const struct min_book *bk, int unit)
+{
+    int kind = min_kind_of(bk, unit);
+
+    return kind == MIN_LINE_INF || kind == MIN_LINE_CAV;
+}
+static inline bool min_is_gun(const struct min_book *bk, int unit)
+{
+    int kind = min_kind_of(bk, unit);
+
+    return kind == MIN_GUN_MH || kind == MIN_GUN_LIGHT;
+}
+static inline bool min_is_command(const struct min_book *bk, int unit)
+{
+    return min_kind_of(bk, unit) == MIN_COMMAND;
+}
+static inline bool min_on_table(const struct min_state *s, int unit)
+{
+    return s->units[unit].where == MIN_ON_TABLE;
+}
+static inline bool min_disordered(const struct min_state *s, int unit)
+{
+    return s->units[unit].marker == MIN_ORANGE; /* N-I1 */
+}
+static inline bool min_fleeing(const struct min_state *s, int unit)
+{
+    return s->units[unit].morale != MIN_STEADY;
+}
 int min_crew_of(const struct min_book *bk, int unit); /* figures to a gun */
 
 /* Bit sets of units. */
@@ -68,6 +109,7 @@ struct min_size {
 struct min_body {
     int n;
     struct tc_pt anchor;
+    int32_t min_x, min_y, max_x, max_y; /* of all sections */
     uint8_t section[MIN_SECTIONS];      /* 0 left wing, 1 centre or whole, 2 right wing */
     struct tc_rect rect[MIN_SECTIONS];
     struct tc_box box[MIN_SECTIONS];
@@ -84,6 +126,7 @@ void min_body(const struct min_book *bk, const struct min_state *s, int unit,
 void min_body_of(const struct min_book *bk, int unit, const struct min_unit *m,
                  struct min_body *out);
 void min_body_shift(struct min_body *b, int32_t dx, int32_t dy);
+void min_body_bounds(struct min_body *b); /* after its boxes have been set by hand */
 
 /* Distances between bodies; unit-to-unit (N-GEO-9). */
 bool min_bodies_within(const struct min_body *a, const struct min_body *b, int32_t r);
@@ -94,9 +137,33 @@ struct tc_gap min_gap(const struct min_book *bk, const struct min_state *s, int 
 bool min_touch(const struct min_book *bk, const struct min_state *s, int a, int b);
 bool min_body_on_table(const struct min_book *bk, const struct min_body *b);
 
-/* Surely farther than r from the box: cheap. */
-bool min_far(const struct min_book *bk, const struct min_state *s, int unit,
-             const struct min_body *b, int32_t r);
+/* No point of the unit is farther than this from its anchor: cheap, and not the least. */
+int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit *m);
+
+static inline int32_t min_span(const struct min_book *bk, int unit, const struct min_unit *m)
+{
+    const struct min_base_table *t = &bk->t.base;
+    const struct min_quick *q = &bk->quick[unit];
+
+    if (m->formation == MIN_LINE && m->sections <= 1)
+        return (m->fig + 1) / 2 * q->base_w / 2 + 2 * q->base_d;
+    if (m->formation == MIN_MOUNTED_STAFF)
+        return t->command_w + t->command_d;
+    if (m->formation == MIN_UNLIMBERED)
+        return m->guns * t->gun_w / 2 + t->gun_d;
+    return min_odd_span(bk, unit, m);
+}
+
+/* Surely farther than r from the body: cheap. */
+static inline bool min_far(const struct min_book *bk, const struct min_state *s, int unit,
+                           const struct min_body *b, int32_t r)
+{
+    const struct min_unit *m = &s->units[unit];
+    int32_t reach = r + min_span(bk, unit, m);
+
+    return m->x + reach < b->min_x || m->x - reach > b->max_x || m->y + reach < b->min_y ||
+           m->y - reach > b->max_y;
+}
 
 /* The first unit (not `but`) whose ground this body overlaps; TC_NONE. */
 int min_overlapped(const struct min_book *bk, const struct min_state *s,
@@ -132,7 +199,10 @@ int min_hill_under(const struct min_book *bk, struct tc_pt p); /* TC_NONE */
 
 void min_shape(const struct min_ground *g, struct tc_shape *out);
 bool min_in_ground(const struct min_ground *g, struct tc_pt p);
-bool min_is_linear(const struct min_ground *g);
+static inline bool min_is_linear(const struct min_ground *g)
+{
+    return g->line || g->cls == MIN_LINEAR;
+}
 
 /* How far a point may march before a stopping boundary ends its move; `most` if none.
  * *which is the piece. */

@@ -10,25 +10,6 @@ struct cause {
     struct tc_gap gap;
 };
 
-static struct tc_gap event_gap(const struct min_event *e, const struct min_body *b)
-{
-    struct tc_rect r = tc_rect_at((struct tc_pt){ e->x, e->y }, e->facing, e->w, e->d);
-    struct tc_gap best = { 0, 0, 1 };
-
-    /* The way of a straight flight is the rectangle drawn out to its end. */
-    struct tc_pt end = tc_step((struct tc_pt){ e->x, e->y }, e->facing, e->travel);
-    struct tc_rect way = tc_rect_at(end, e->facing, r.w, r.d + e->travel);
-    struct tc_box box;
-
-    tc_box_make(&box, &way);
-    for (int i = 0; i < b->n; i++) {
-        struct tc_gap g = tc_gap_of(&box, &b->box[i]);
-        if (i == 0 || tc_gap_cmp(g, best) < 0)
-            best = g;
-    }
-    return best;
-}
-
 static int rank_of(int kind)
 {
     return kind == MIN_DESTROYED ? 0 : kind == MIN_ROUT ? 1 : 2;
@@ -57,51 +38,99 @@ static bool is_self(const struct min_state *s, int unit, struct cause *out)
     return rank < 3;
 }
 
-/* The most pressing cause; false if the unit need not test. */
-static bool find_cause(const struct min_book *bk, const struct min_state *s, int unit,
-                       struct cause *best)
-{
-    int64_t most = (int64_t)bk->t.test.distance * bk->t.test.distance;
-    bool found = is_self(s, unit, best);
-    struct min_body b;
+/* The events of this player turn that make friends TEST, with the ground they covered: the
+ * way of a straight flight is its rectangle drawn out to the end. */
+struct causes {
+    int n;
+    struct min_body way[MIN_EVENTS];
+    int16_t unit[MIN_EVENTS];
+    int8_t rank[MIN_EVENTS], side[MIN_EVENTS];
+};
 
-    if (found)
-        TC_RULE("N-G2");
-    if (s->events == 0)
-        return found;
-    min_body(bk, s, unit, &b);
+static void list_causes(const struct min_book *bk, const struct min_state *s, struct causes *c)
+{
+    c->n = 0;
     for (int i = 0; i < s->events; i++) {
         const struct min_event *e = &s->log[i];
-        if (e->unit == unit || min_side_of(bk, e->unit) != min_side_of(bk, unit) ||
-            (found && rank_of(e->kind) > best->rank) || !min_concerns(bk, e->unit, unit))
-            continue;
+        struct min_body *b = &c->way[c->n];
         if (e->kind == MIN_EVADE) {
             TC_RULE("N-G8");
             continue;
         }
-        struct cause c = { rank_of(e->kind), event_gap(e, &b) };
-        if (c.gap.whole > (uint64_t)most || (c.gap.whole == (uint64_t)most && c.gap.rest) ||
-            (found && !closer(&c, best)))
-            continue;
+        struct tc_pt end = tc_step((struct tc_pt){ e->x, e->y }, e->facing, e->travel);
+        b->n = 1;
+        b->rect[0] = tc_rect_at(end, e->facing, e->w, e->d + e->travel);
+        tc_box_make(&b->box[0], &b->rect[0]);
+        min_body_bounds(b);
+        c->unit[c->n] = e->unit;
+        c->rank[c->n] = (int8_t)rank_of(e->kind);
+        c->side[c->n] = (int8_t)min_side_of(bk, e->unit);
+        c->n++;
+    }
+}
+
+/* Surely no nearer than the best: the bounds of way and unit are as far apart. */
+static bool no_nearer(const struct min_book *bk, const struct min_unit *m, int unit,
+                      const struct min_body *way, struct tc_gap best)
+{
+    int64_t r = min_span(bk, unit, m);
+    int64_t x = tc_max(way->min_x - m->x, m->x - way->max_x) - r;
+    int64_t y = tc_max(way->min_y - m->y, m->y - way->max_y) - r;
+    uint64_t gap = (uint64_t)((x > 0 ? x * x : 0) + (y > 0 ? y * y : 0));
+
+    return gap > best.whole;
+}
+
+/* Does the unit test for a cause more pressing than the best found so far? */
+static bool presses(const struct min_book *bk, const struct min_state *s, int unit,
+                    const struct causes *list, bool found, struct cause *best)
+{
+    int32_t r = bk->t.test.distance;
+    struct min_body b;
+    struct cause c;
+    bool presses = is_self(s, unit, &c) && (!found || closer(&c, best));
+
+    if (presses) {
+        TC_RULE("N-G2");
         *best = c;
         found = true;
     }
-    return found;
+    b.n = 0;
+    for (int i = 0; i < list->n; i++) {
+        if (list->unit[i] == unit || list->side[i] != min_side_of(bk, unit) ||
+            (found && list->rank[i] > best->rank) || min_far(bk, s, unit, &list->way[i], r) ||
+            !min_concerns(bk, list->unit[i], unit))
+            continue;
+        if (found && list->rank[i] == best->rank &&
+            no_nearer(bk, &s->units[unit], unit, &list->way[i], best->gap))
+            continue;
+        if (b.n == 0)
+            min_body(bk, s, unit, &b);
+        if (!min_bodies_within(&list->way[i], &b, r))
+            continue;
+        c = (struct cause){ list->rank[i], min_bodies_gap(&list->way[i], &b) };
+        if (found && !closer(&c, best))
+            continue;
+        *best = c;
+        found = presses = true;
+    }
+    return presses;
 }
 
+/* The unit whose cause is the most pressing; the lower number on ties (N-RUL-24). */
 static int next_tester(const struct min_book *bk, const struct min_state *s)
 {
-    struct cause best = { 0 }, c;
+    struct cause best = { 0 };
+    struct causes list;
     int who = TC_NONE;
 
+    list_causes(bk, s, &list);
     for (int i = 0; i < bk->units; i++) {
         if (!min_on_table(s, i) || min_is_command(bk, i) || s->units[i].moral_tested ||
-            !find_cause(bk, s, i, &c))
+            (list.n == 0 && s->units[i].morale == MIN_STEADY))
             continue;
-        if (who != TC_NONE && !closer(&c, &best))
-            continue;
-        who = i;
-        best = c;
+        if (presses(bk, s, i, &list, who != TC_NONE, &best))
+            who = i;
     }
     return who;
 }

@@ -18,7 +18,7 @@ int min_rate(const struct min_book *bk, const struct min_state *s, int unit)
         TC_RULE("N-B6b");
         return 0;
     }
-    return bk->t.move.rate[min_card(bk, unit)->kind];
+    return bk->t.move.rate[min_kind_of(bk, unit)];
 }
 
 static bool in_column(const struct min_state *s, int unit)
@@ -175,8 +175,8 @@ static void throw_and_keep(struct min_play *p, const struct throw *t, int unit)
 static bool all_in_column(const struct min_book *bk, const struct min_state *s, int brigade)
 {
     for (int i = 0; i < bk->units; i++)
-        if (min_on_table(s, i) && min_card(bk, i)->brigade == brigade &&
-            min_card(bk, i)->kind == MIN_LINE_INF && !in_column(s, i))
+        if (min_on_table(s, i) && bk->quick[i].brigade == brigade &&
+            min_kind_of(bk, i) == MIN_LINE_INF && !in_column(s, i))
             return false;
     return true;
 }
@@ -185,7 +185,7 @@ static int32_t column_bonus(struct min_play *p, int unit)
 {
     int brigade = p->s->mover.brigade;
 
-    if (min_card(p->bk, unit)->kind != MIN_LINE_INF || !in_column(p->s, unit))
+    if (min_kind_of(p->bk, unit) != MIN_LINE_INF || !in_column(p->s, unit))
         return 0;
     if (brigade != TC_NONE && !all_in_column(p->bk, p->s, brigade))
         return 0;
@@ -206,7 +206,7 @@ static int32_t hill_bonus(struct min_play *p, int unit)
 
 void min_set_value(struct min_play *p, int unit)
 {
-    int brigade = min_card(p->bk, unit)->brigade;
+    int brigade = p->bk->quick[unit].brigade;
     int32_t value = p->s->mover.kept + column_bonus(p, unit) + hill_bonus(p, unit);
 
     value = tc_max(value, 0);
@@ -274,8 +274,8 @@ static bool judge_brigade(const struct tc_view *v, int brigade, struct tc_refusa
         return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE, 0, 0);
     if (s->phase == MIN_P_COMMAND_MOVE)
         return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE, 0, 0);
-    for (int i = 0; i < bk->units; i++) {
-        if (!min_on_table(s, i) || min_card(bk, i)->brigade != brigade || min_is_command(bk, i))
+    for (int i = bk->first_in_brigade[brigade]; i >= 0; i = bk->quick[i].next_in_brigade) {
+        if (!min_on_table(s, i) || min_is_command(bk, i))
             continue;
         if (!moves_along(bk, s, i, why))
             return false;
@@ -287,8 +287,8 @@ static bool judge_brigade(const struct tc_view *v, int brigade, struct tc_refusa
 static bool rides_along(const struct min_book *bk, const struct min_state *s, int i,
                         int regiment)
 {
-    return min_on_table(s, i) && min_card(bk, i)->regiment == regiment &&
-           min_card(bk, i)->kind == MIN_LINE_CAV && moves_along(bk, s, i, NULL);
+    return min_on_table(s, i) && bk->quick[i].regiment == regiment &&
+           min_kind_of(bk, i) == MIN_LINE_CAV && moves_along(bk, s, i, NULL);
 }
 
 static bool judge_regiment(const struct tc_view *v, int regiment, struct tc_refusal *why)
@@ -301,7 +301,7 @@ static bool judge_regiment(const struct tc_view *v, int regiment, struct tc_refu
         return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE, 0, 0);
     if (s->phase == MIN_P_COMMAND_MOVE)
         return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE, 0, 0);
-    for (int i = 0; i < bk->units; i++)
+    for (int i = bk->first_in_regiment[regiment]; i >= 0; i = bk->quick[i].next_in_regiment)
         n += rides_along(bk, s, i, regiment);
     return n > 1 || tc_refuse(why, "N-L5", MIN_R_REGIMENT_SMALL, regiment, 0, 0);
 }
@@ -540,7 +540,7 @@ static void move_brigade(struct min_play *p, int brigade)
     p->s->mover.brigade = (int16_t)brigade;
     p->s->brigades[brigade].move_as_one = 1;
     for (int i = 0; i < p->bk->units; i++) {
-        if (!min_on_table(p->s, i) || min_card(p->bk, i)->brigade != brigade ||
+        if (!min_on_table(p->s, i) || p->bk->quick[i].brigade != brigade ||
             min_is_command(p->bk, i))
             continue;
         min_put(p->s->mover.group, i);
@@ -670,7 +670,7 @@ static void note_supports(struct min_play *p)
         return;
     for (int i = 0; i < p->bk->units; i++) {
         if (i == mv->charger || !min_on_table(p->s, i) ||
-            min_card(p->bk, i)->regiment != mv->regiment || p->s->units[i].melee != TC_NONE ||
+            p->bk->quick[i].regiment != mv->regiment || p->s->units[i].melee != TC_NONE ||
             min_disordered(p->s, i) ||
             !min_within(p->bk, p->s, i, mv->charger, p->bk->t.move.support_distance))
             continue;

@@ -13,7 +13,7 @@
 static bool is_held(const struct min_book *bk, const struct min_state *s, int unit)
 {
     return s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK && s->head.active == min_side_of(bk, unit) &&
-           min_card(bk, unit)->kind == MIN_LINE_CAV;
+           min_kind_of(bk, unit) == MIN_LINE_CAV;
 }
 
 /* The distance to be kept from an enemy (N-B10a, N-B10b, N-RUL-21). */
@@ -191,61 +191,139 @@ static struct tc_rect wheeled(const struct tc_rect *r, int leg, int32_t turn)
     return leg == MIN_LEFT ? tc_wheel_left(*r, turn) : tc_wheel_right(*r, turn);
 }
 
-static bool wheel_hits(const struct min_way *w, const struct tc_box *b, struct min_limit *l)
+/* What lies so near that a wheel may meet it: all else is left out of its samples. */
+struct swing {
+    const struct min_way *way;
+    const struct tc_rect *r;
+    int leg;
+    int32_t min_x, min_y, max_x, max_y; /* the wheel cannot leave this */
+    bool edge;                          /* it may leave the table */
+    int enemies, stops, rocks;
+    int16_t enemy[MIN_NEAR_BOXES];
+    int16_t stop[MIN_TERRAIN], rock[MIN_TERRAIN];
+};
+
+static bool in_swing(const struct swing *w, int32_t min_x, int32_t min_y, int32_t max_x,
+                     int32_t max_y, int32_t r)
 {
-    for (int i = 0; i < w->n; i++) {
-        bool hit = w->keep[i] ? !tc_box_far(b, &w->box[i], w->keep[i]) &&
-                                    tc_nearer(b, &w->box[i], w->keep[i])
-                              : tc_overlap(b, &w->box[i], MIN_SLACK);
-        if (hit) {
-            l->stop = stop_of(w, i);
-            l->who = w->who[i];
-            return true;
-        }
+    return max_x + r >= w->min_x && min_x - r <= w->max_x && max_y + r >= w->min_y &&
+           min_y - r <= w->max_y;
+}
+
+/* The anchor keeps half a front from the pivot. */
+static bool anchor_may_cross(const struct swing *w, const struct min_ground *g)
+{
+    int32_t less = w->r->w - w->r->w / 2 + w->r->d; /* than the whole body's reach */
+
+    return in_swing(w, g->min_x, g->min_y, g->max_x, g->max_y, -less);
+}
+
+static void list_ground(struct swing *w)
+{
+    const struct min_book *bk = w->way->bk;
+
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct min_ground *g = &bk->ground[i];
+        if ((!g->stops && !g->impassable) ||
+            !in_swing(w, g->min_x, g->min_y, g->max_x, g->max_y, 0))
+            continue;
+        if (g->stops && anchor_may_cross(w, g))
+            w->stop[w->stops++] = (int16_t)i;
+        if (g->impassable)
+            w->rock[w->rocks++] = (int16_t)i;
+    }
+}
+
+static void begin_swing(struct swing *w, const struct min_way *way, const struct tc_rect *r,
+                        int leg)
+{
+    uint16_t out = (uint16_t)(r->facing + (leg == MIN_LEFT ? -TC_QUARTER : TC_QUARTER));
+    struct tc_pt pivot = tc_step(tc_rect_anchor(r), out, r->w / 2);
+    int32_t reach = r->w + r->d + MIN_SLACK;
+
+    w->way = way;
+    w->r = r;
+    w->leg = leg;
+    w->min_x = pivot.x - reach;
+    w->min_y = pivot.y - reach;
+    w->max_x = pivot.x + reach;
+    w->max_y = pivot.y + reach;
+    w->edge = !way->entering && (w->min_x < 0 || w->min_y < 0 || w->max_x > way->bk->width ||
+                                 w->max_y > way->bk->height);
+    w->enemies = w->stops = w->rocks = 0;
+    for (int i = 0; i < way->n; i++)
+        if (in_swing(w, way->box[i].min_x, way->box[i].min_y, way->box[i].max_x,
+                     way->box[i].max_y, way->keep[i]))
+            w->enemy[w->enemies++] = (int16_t)i;
+    list_ground(w);
+}
+
+static bool wheel_hits(const struct swing *w, const struct tc_box *b, struct min_limit *l)
+{
+    for (int k = 0; k < w->enemies; k++) {
+        int i = w->enemy[k];
+        const struct tc_box *e = &w->way->box[i];
+        int32_t keep = w->way->keep[i];
+        if (keep ? tc_box_far(b, e, keep) || !tc_nearer(b, e, keep)
+                 : !tc_overlap(b, e, MIN_SLACK))
+            continue;
+        l->stop = stop_of(w->way, i);
+        l->who = w->way->who[i];
+        return true;
     }
     return false;
 }
 
-static bool wheel_blocked(const struct min_way *w, const struct tc_rect *r, struct min_limit *l)
+static bool wheel_meets_rock(const struct swing *w, const struct tc_box *b)
 {
-    struct tc_table t = { w->bk->width, w->bk->height };
-    struct min_body b = { .n = 1, .section = { 1 } };
+    for (int k = 0; k < w->rocks; k++) {
+        const struct min_ground *g = &w->way->bk->ground[w->rock[k]];
+        struct tc_shape sh;
+        min_shape(g, &sh);
+        if (min_is_linear(g) ? tc_line_within(&sh, b, 0) : tc_poly_meets(&sh, b))
+            return true;
+    }
+    return false;
+}
 
-    b.rect[0] = *r;
-    b.anchor = tc_rect_anchor(r);
-    tc_box_make(&b.box[0], r);
-    if (!w->entering && !tc_on_table(&b.box[0], t)) {
+static bool wheel_blocked(const struct swing *w, const struct tc_rect *r, struct min_limit *l)
+{
+    struct tc_table t = { w->way->bk->width, w->way->bk->height };
+    struct tc_box b;
+
+    if (!w->edge && w->rocks + w->enemies == 0)
+        return false;
+    tc_box_make(&b, r);
+    if (w->edge && !tc_on_table(&b, t)) {
         l->stop = MIN_STOP_EDGE;
         return true;
     }
-    if (min_blocked(w->bk, &b)) {
+    if (wheel_meets_rock(w, &b)) {
         l->stop = MIN_STOP_IMPASSABLE;
         return true;
     }
-    return wheel_hits(w, &b.box[0], l);
+    return wheel_hits(w, &b, l);
 }
 
 /* The piece of stopping ground the anchor crosses between two places; TC_NONE. */
-static int stopping_ground(const struct min_book *bk, const struct tc_rect *a,
+static int stopping_ground(const struct swing *w, const struct tc_rect *a,
                            const struct tc_rect *b)
 {
-    for (int i = 0; i < bk->grounds; i++)
-        if (bk->ground[i].stops &&
-            min_crossed(&bk->ground[i], tc_rect_anchor(a), tc_rect_anchor(b)))
-            return i;
+    for (int k = 0; k < w->stops; k++)
+        if (min_crossed(&w->way->bk->ground[w->stop[k]], tc_rect_anchor(a), tc_rect_anchor(b)))
+            return w->stop[k];
     return TC_NONE;
 }
 
 /* The first turn in low+1..high at which the piece has been crossed. */
-static int32_t crossing_turn(const struct min_way *w, const struct tc_rect *r, int leg,
-                             int32_t low, int32_t high, int piece)
+static int32_t crossing_turn(const struct swing *w, int32_t low, int32_t high, int piece)
 {
-    struct tc_rect from = wheeled(r, leg, low);
+    struct tc_rect from = wheeled(w->r, w->leg, low);
 
     while (high - low > 1) {
         int32_t mid = low + (high - low) / 2;
-        struct tc_rect to = wheeled(r, leg, mid);
-        if (min_crossed(&w->bk->ground[piece], tc_rect_anchor(&from), tc_rect_anchor(&to)))
+        struct tc_rect to = wheeled(w->r, w->leg, mid);
+        if (min_crossed(&w->way->bk->ground[piece], tc_rect_anchor(&from), tc_rect_anchor(&to)))
             high = mid;
         else
             low = mid;
@@ -253,27 +331,31 @@ static int32_t crossing_turn(const struct min_way *w, const struct tc_rect *r, i
     return high;
 }
 
-struct min_limit min_wheel_limit(const struct min_way *w, const struct tc_rect *r, int leg,
+struct min_limit min_wheel_limit(const struct min_way *way, const struct tc_rect *r, int leg,
                                  int32_t turn)
 {
     struct min_limit l = { turn, MIN_STOP_NONE, TC_NONE };
     int n = tc_wheel_samples(turn, MIN_SAMPLE_WHEEL);
     struct tc_rect last = *r;
+    struct swing w;
     int32_t was = 0;
 
-    if (w->s->units[w->unit].terrain_stop)
+    if (way->s->units[way->unit].terrain_stop)
         return (struct min_limit){ 0, MIN_STOP_TERRAIN, TC_NONE };
+    begin_swing(&w, way, r, leg);
+    if (!w.edge && w.enemies + w.stops + w.rocks == 0)
+        return l;
     for (int i = 1; i <= n; i++) {
         int32_t t = tc_wheel_sample(turn, MIN_SAMPLE_WHEEL, i);
         struct tc_rect at = wheeled(r, leg, t);
-        if (wheel_blocked(w, &at, &l)) {
+        if (wheel_blocked(&w, &at, &l)) {
             l.most = was;
             return l;
         }
-        int piece = stopping_ground(w->bk, &last, &at);
+        int piece = stopping_ground(&w, &last, &at);
         if (piece != TC_NONE)
-            return (struct min_limit){ crossing_turn(w, r, leg, was, t, piece),
-                                       MIN_STOP_TERRAIN, piece };
+            return (struct min_limit){ crossing_turn(&w, was, t, piece), MIN_STOP_TERRAIN,
+                                       piece };
         last = at;
         was = t;
     }
@@ -536,12 +618,33 @@ static bool pays(const struct tc_view *v, struct min_course *c, const struct min
                         MIN_R_OWED, owed, c->cost);
 }
 
+/* The commonest fault, looked for first when nobody asks why. */
+static bool ends_on_somebody(const struct min_book *bk, const struct min_state *s,
+                             const struct tc_act *a)
+{
+    struct min_unit m = s->units[s->mover.unit];
+    struct min_body b;
+
+    if (a->segs == 0 || m.sections > 1)
+        return false;
+    for (int i = 0; i < a->segs; i++) {
+        const struct tc_seg *g = &a->seg[i];
+        if (g->value <= 0 || g->value > (g->leg == MIN_MARCH ? 200000 : TC_QUARTER))
+            return true; /* no leg at all */
+        min_leg_end(bk, s->mover.unit, &m, g->leg, g->value, 0);
+    }
+    min_body_of(bk, s->mover.unit, &m, &b);
+    return min_overlapped(bk, s, &b, s->mover.unit) != TC_NONE;
+}
+
 static bool judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct min_state *s = v->state;
     struct min_course c;
     struct min_body b;
 
+    if (!why && ends_on_somebody(min_book_of(v->book), s, a))
+        return false;
     min_course_begin(&c, min_book_of(v->book), s, TC_NONE);
     for (int i = 0; i < a->segs; i++)
         if (!min_follow_leg(v, &c, a, i, why))

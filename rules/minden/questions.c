@@ -146,7 +146,7 @@ int min_command_of(const struct tc_book *tbk, const void *state, const struct tc
     if (min_questions[q->question].decl.param[0].kind == TC_K_NAME &&
         min_questions[q->question].decl.param[0].list == MIN_L_UNIT)
         unit = q->arg[0];
-    if (unit < 0 || unit >= bk->units || min_card(bk, unit)->brigade == TC_NONE)
+    if (unit < 0 || unit >= bk->units || bk->quick[unit].brigade == TC_NONE)
         return 0;
-    return min_card(bk, unit)->brigade;
+    return bk->quick[unit].brigade;
 }

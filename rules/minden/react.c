@@ -657,6 +657,8 @@ static void clash(struct min_play *p)
     tc_tell(p->u, MIN_E_CONTACT, "N-F2", unit, target, edge);
     min_disturb(p, target);
     min_disturb(p, unit);
+    if (min_disordered(p->s, unit) && m->cas_turn >= p->bk->t.fire.test_at)
+        TC_RULE("N-C9"); /* shot to pieces on the way, it still strikes */
     cross_obstacles(p, from, to);
     if (edge != MIN_CONTACT_FRONT)
         min_disorder(p, target, "N-J3");

@@ -23,7 +23,7 @@ static void show_ground(const struct min_book *bk, struct tc_scene *out)
 
 static uint8_t arm_of(const struct min_book *bk, int unit)
 {
-    switch ((enum min_kind)min_card(bk, unit)->kind) {
+    switch ((enum min_kind)min_kind_of(bk, unit)) {
     case MIN_LINE_INF: return TC_ARM_FOOT;
     case MIN_LIGHT_INF: return TC_ARM_LIGHT_FOOT;
     case MIN_LINE_CAV: return TC_ARM_HORSE;
@@ -89,6 +89,9 @@ static void show_unit(const struct min_book *bk, const struct min_state *s, int 
         p->d = b.rect[i].d;
         p->strength = b.n > 1 ? m->section_fig[b.section[i]] : m->fig;
         p->strength0 = m->fig0;
+        if (min_is_command(bk, unit)) /* a staff is not counted in figures */
+            p->strength = p->strength0 = 0;
+        p->nation = bk->unit[unit].nation;
         p->badges = badges;
         p->active = s->mover.unit == unit;
         p->order = min_is_command(bk, unit) ? 1 : 0;
@@ -138,7 +141,8 @@ static void show_overlays(const struct min_book *bk, const struct min_state *s,
         if (!min_on_table(s, i))
             continue;
         int side = min_side_of(bk, i);
-        if (min_is_command(bk, i)) {
+        if (min_is_command(bk, i) && mv->unit != TC_NONE && 
+            min_has_authority(bk, i, mv->unit)) {
             int32_t r = min_card(bk, i)->radius ? min_card(bk, i)->radius : bk->t.command_radius;
             ring(out, "command", side, min_centre(bk, s, i), r, bk->unit[i].label);
         }
@@ -165,7 +169,7 @@ static void show_brigade(const struct min_book *bk, const struct min_state *s, i
     struct tc_text t;
 
     for (int i = 0; i < bk->units; i++) {
-        if (min_card(bk, i)->brigade != brigade || min_is_command(bk, i))
+        if (bk->quick[i].brigade != brigade || min_is_command(bk, i))
             continue;
         if (bk->unit[i].spare_of < 0)
             fig0 += bk->unit[i].figures;
@@ -256,6 +260,10 @@ void min_scene(const struct tc_book *tbk, const void *state, int viewer, struct 
     out->width = bk->width;
     out->height = bk->height;
     out->title = tbk->title;
+    for (int side = 0; side < TC_SIDES; side++) {
+        out->side_name[side] = tbk->side_name[side];
+        out->side_colour[side] = tbk->side_colour[side];
+    }
     t = tc_scene_text(out);
     tc_text_str(&t, "turn ");
     tc_text_int(&t, s->head.turn);

@@ -4,6 +4,64 @@
 
 #include <string.h>
 
+/* --- The book ---------------------------------------------------------------------------------- */
+
+static void bound_ground(struct min_ground *g)
+{
+    struct tc_shape sh;
+
+    if (g->points < 1)
+        return;
+    tc_shape_make(&sh, (const struct tc_pt *)(const void *)g->point, g->points);
+    g->min_x = sh.min_x;
+    g->min_y = sh.min_y;
+    g->max_x = sh.max_x;
+    g->max_y = sh.max_y;
+}
+
+/* The units of a brigade and of a regiment, in rising order. */
+static void chain_up(struct min_book *bk)
+{
+    for (int i = 0; i < MIN_BRIGADES; i++)
+        bk->first_in_brigade[i] = TC_NONE;
+    for (int i = 0; i < MIN_REGIMENTS; i++)
+        bk->first_in_regiment[i] = TC_NONE;
+    for (int i = bk->units - 1; i >= 0; i--) {
+        struct min_quick *q = &bk->quick[i];
+        q->next_in_brigade = q->next_in_regiment = TC_NONE;
+        if (q->brigade >= 0) {
+            q->next_in_brigade = bk->first_in_brigade[q->brigade];
+            bk->first_in_brigade[q->brigade] = (int16_t)i;
+        }
+        if (q->regiment >= 0) {
+            q->next_in_regiment = bk->first_in_regiment[q->regiment];
+            bk->first_in_regiment[q->regiment] = (int16_t)i;
+        }
+    }
+}
+
+void min_book_finish(struct tc_book *tbk)
+{
+    struct min_book *bk = (struct min_book *)tbk;
+    const struct min_base_table *b = &bk->t.base;
+
+    for (int i = 0; i < bk->grounds; i++)
+        bound_ground(&bk->ground[i]);
+    for (int i = 0; i < bk->units; i++) {
+        const struct min_unit_card *c = min_card(bk, i);
+        struct min_quick *q = &bk->quick[i];
+        bool horse = c->kind == MIN_LINE_CAV || c->kind == MIN_LIGHT_CAV;
+        q->base_w = horse ? b->horse_w : b->foot_w;
+        q->base_d = horse ? b->horse_d : b->foot_d;
+        q->side = c->side;
+        q->brigade = c->brigade;
+        q->regiment = c->regiment;
+        q->kind = c->kind;
+    }
+    chain_up(bk);
+    bk->finished = true;
+}
+
 /* --- Setup ------------------------------------------------------------------------------------ */
 
 /* A line that starts bent: figures by section (N-GEO-15a). */
@@ -75,6 +133,7 @@ void min_setup(const struct tc_book *tbk, void *state)
     const struct min_book *bk = min_book_of(tbk);
     struct min_state *s = state;
 
+    TC_BUG_ON(!bk->finished);
     s->head.step = MIN_S_FIRST;
     s->head.turn = 1;
     s->head.winner = TC_NONE;

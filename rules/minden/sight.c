@@ -14,6 +14,8 @@ struct look {
     const struct min_body *from, *to;
     int hill_from, hill_to;
     int32_t min_x, min_y, max_x, max_y; /* nothing outside can block */
+    struct tc_pt a, b;                  /* centres of the two */
+    int64_t length, half;               /* between them; half the width of all sight lines */
 };
 
 static void spread(struct look *l, const struct min_body *b)
@@ -26,12 +28,36 @@ static void spread(struct look *l, const struct min_body *b)
     }
 }
 
+/* No point of the body is farther than this from p. */
+static int64_t breadth(const struct min_body *b, struct tc_pt p)
+{
+    int64_t x = tc_max(b->max_x - p.x, p.x - b->min_x), y = tc_max(b->max_y - p.y, p.y - b->min_y);
+
+    return x + y;
+}
+
+/* Surely beside all lines of sight between the two. */
+static bool is_beside(const struct look *l, int i)
+{
+    const struct min_unit *m = &l->s->units[i];
+    int64_t cross = (int64_t)(m->x - l->a.x) * (l->b.y - l->a.y) -
+                    (int64_t)(m->y - l->a.y) * (l->b.x - l->a.x);
+    int64_t reach = (l->half + min_span(l->bk, i, m)) * l->length;
+
+    return cross > reach || cross < -reach;
+}
+
 static void begin_look(struct look *l)
 {
     l->min_x = l->min_y = INT32_MAX;
     l->max_x = l->max_y = INT32_MIN;
     spread(l, l->from);
     spread(l, l->to);
+    l->a = l->from->box[0].centre;
+    l->b = l->to->box[0].centre;
+    l->length = tc_dist(l->a, l->b) + 1;
+    l->half = breadth(l->from, l->a);
+    l->half = breadth(l->to, l->b) > l->half ? breadth(l->to, l->b) : l->half;
     l->hill_from = min_hill_under(l->bk, l->from->anchor);
     l->hill_to = min_hill_under(l->bk, l->to->anchor);
 }
@@ -72,28 +98,15 @@ static bool may_block(const struct look *l, int i)
     return min_side_of(l->bk, i) == min_side_of(l->bk, l->unit);
 }
 
-/* Is some point of the unit in the rectangle that holds both bodies? Cheap. */
-static bool in_the_way(const struct look *l, int i)
-{
-    const struct min_unit *m = &l->s->units[i];
-    struct min_size z;
-    int32_t r;
-
-    if (m->sections > 1)
-        return true;
-    min_size_of(l->bk, i, m, &z);
-    r = z.w / 2 + z.d;
-    return m->x + r >= l->min_x && m->x - r <= l->max_x && m->y + r >= l->min_y &&
-           m->y - r <= l->max_y;
-}
-
 static int units_between(const struct look *l, struct tc_box *out)
 {
-    struct min_body b;
+    struct min_body b, all = { .n = 1, .min_x = l->min_x, .min_y = l->min_y };
     int n = 0;
 
+    all.max_x = l->max_x;
+    all.max_y = l->max_y;
     for (int i = 0; i < l->bk->units; i++) {
-        if (!may_block(l, i) || !in_the_way(l, i))
+        if (!may_block(l, i) || min_far(l->bk, l->s, i, &all, 0) || is_beside(l, i))
             continue;
         min_body(l->bk, l->s, i, &b);
         if (looks_over(l, i, &b))
@@ -133,7 +146,7 @@ static int ground_between(const struct look *l, struct tc_shape *out)
 bool min_sees(const struct min_book *bk, const struct min_state *s, int unit,
               const struct min_body *from, int other, const struct min_body *to)
 {
-    struct look l = { bk, s, unit, other, from, to, 0, 0, 0, 0, 0, 0 };
+    struct look l = { .bk = bk, .s = s, .unit = unit, .other = other, .from = from, .to = to };
     struct tc_box box[MIN_NEAR_BOXES];
     struct tc_shape poly[MIN_TERRAIN];
     struct tc_pt eye[MIN_SECTIONS * TC_EYES], mark[MIN_SECTIONS * TC_MARKS];
@@ -213,11 +226,12 @@ bool min_gap_open(const struct min_book *bk, const struct min_state *s, int fire
                   const struct min_body *from, int target, const struct min_body *to)
 {
     struct lane l = { from->box[0].anchor, to->box[0].centre, { INT32_MAX, INT32_MAX } };
-    struct min_body b, lane_body = { .n = 0 };
+    struct min_body b, lane_body;
     int side = min_side_of(bk, firer);
 
     lane_body.n = 1;
     tc_box_segment(&lane_body.box[0], l.a, l.b);
+    min_body_bounds(&lane_body);
     TC_RULE("N-E4");
     TC_RULE("N-RUL-20");
     for (int i = 0; i < bk->units; i++) {

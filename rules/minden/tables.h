@@ -264,6 +264,14 @@ struct min_side_card {
     int32_t edge_from, edge_to;
 };
 
+/* What is asked of a unit all the time, packed; worked out by min_book_finish. */
+struct min_quick {
+    int32_t base_w, base_d;             /* of one figure */
+    int8_t side, brigade, regiment;
+    uint8_t kind;                       /* enum min_kind */
+    int16_t next_in_brigade, next_in_regiment;  /* or TC_NONE */
+};
+
 struct min_book {
     struct tc_book head;
     struct min_tables t;
@@ -284,13 +292,16 @@ struct min_book {
     struct min_entry_card entry[MIN_ENTRIES];
     struct min_objective_card objective[MIN_OBJECTIVES];
     struct min_zone_card zone[MIN_ZONES];
+    bool finished;                      /* by min_book_finish */
+    struct min_quick quick[MIN_UNITS];
+    int16_t first_in_brigade[MIN_BRIGADES], first_in_regiment[MIN_REGIMENTS];
 };
 
 /* Name lists. */
 enum { MIN_L_UNIT, MIN_L_BRIGADE, MIN_L_DIVISION, MIN_L_REGIMENT, MIN_L_GROUND, MIN_LISTS };
 
-/* Work out what follows from the rest of the book; to be called once when it is filled. A book
- * without it plays alike, only slower. */
+/* Work out what follows from the rest of the book; to be called once when it is filled, and
+ * before it is played with. */
 void min_book_finish(struct tc_book *bk);
 
 static inline const struct min_book *min_book_of(const struct tc_book *bk)

@@ -11,34 +11,8 @@ _Static_assert(sizeof(struct tc_pt) == sizeof(struct tc_scene_point), "points ar
 
 void min_shape(const struct min_ground *g, struct tc_shape *out)
 {
-    const struct tc_pt *v = (const struct tc_pt *)(const void *)g->point;
-
-    if (g->min_x == g->max_x && g->min_y == g->max_y) { /* the book was not finished */
-        tc_shape_make(out, v, g->points);
-        return;
-    }
-    *out = (struct tc_shape){ v, g->points, g->min_x, g->min_y, g->max_x, g->max_y };
-}
-
-void min_book_finish(struct tc_book *tbk)
-{
-    struct min_book *bk = (struct min_book *)tbk;
-
-    for (int i = 0; i < bk->grounds; i++) {
-        struct min_ground *g = &bk->ground[i];
-        struct tc_shape sh;
-        g->min_x = g->max_x = g->min_y = g->max_y = 0;
-        min_shape(g, &sh);
-        g->min_x = sh.min_x;
-        g->min_y = sh.min_y;
-        g->max_x = sh.max_x;
-        g->max_y = sh.max_y;
-    }
-}
-
-bool min_is_linear(const struct min_ground *g)
-{
-    return g->line || g->cls == MIN_LINEAR;
+    *out = (struct tc_shape){ (const struct tc_pt *)(const void *)g->point, g->points,
+                              g->min_x, g->min_y, g->max_x, g->max_y };
 }
 
 /* N-GEO-24: a unit is in a piece if its anchor is. */
@@ -139,6 +113,7 @@ static bool minds_ground(const struct min_book *bk, int unit)
 
 static bool disorders(const struct min_ground *g)
 {
+    TC_RULE("N-TAB-5");
     return g->disorders || (g->cls == MIN_SOFT_GROUND && g->soft_disorders);
 }
 
@@ -215,7 +190,11 @@ int min_cover_of(const struct min_book *bk, const struct min_state *s, int targe
     }
     for (int i = 0; i < bk->grounds; i++) {
         const struct min_ground *g = &bk->ground[i];
-        if (g->cover <= best || g->cls == MIN_HILL)
+        if (g->cls == MIN_HILL) {
+            TC_RULE("N-RUL-63"); /* flat on top */
+            continue;
+        }
+        if (g->cover <= best)
             continue;
         if (min_is_linear(g) ? behind(bk, g, b, firer) : min_in_ground(g, b->anchor)) {
             TC_RULE("N-Jd6");

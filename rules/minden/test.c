@@ -120,9 +120,9 @@ static void find_troubles(const struct min_book *bk, const struct min_state *s, 
 
 static bool same_brigade(const struct min_book *bk, int a, int b)
 {
-    int brigade = min_card(bk, a)->brigade;
+    int brigade = bk->quick[a].brigade;
 
-    return min_is_command(bk, a) || (brigade != TC_NONE && brigade == min_card(bk, b)->brigade);
+    return min_is_command(bk, a) || (brigade != TC_NONE && brigade == bk->quick[b].brigade);
 }
 
 static void mod_friends_in_trouble(const struct min_book *bk, const struct min_state *s,
@@ -185,6 +185,8 @@ static void mod_melee(const struct min_book *bk, const struct min_state *s, int 
     const struct min_test_table *t = &bk->t.test;
 
     TC_RULE("N-H9");
+    if (u->formation == MIN_MARCH_COLUMN || u->formation == MIN_ATTACK_COLUMN)
+        TC_RULE("N-RUL-51"); /* depth counts for nothing */
     if (u->contacted_edge == MIN_CONTACT_FLANK)
         m->value[M_CONTACT] = t->contact_flank;
     if (u->contacted_edge == MIN_CONTACT_REAR) {
@@ -195,7 +197,7 @@ static void mod_melee(const struct min_book *bk, const struct min_state *s, int 
         m->value[M_CHARGE] = t->charge * u->charge_bonus;
         if (u->melee != TC_NONE && s->melees[u->melee].round > 0)
             TC_RULE("N-Jb12d");
-    } else if (min_card(bk, unit)->kind == MIN_LINE_CAV && is_supported(bk, s, unit)) {
+    } else if (min_kind_of(bk, unit) == MIN_LINE_CAV && is_supported(bk, s, unit)) {
         TC_RULE("N-L7");
         m->value[M_CHARGE] = t->charge;
         m->label[M_CHARGE] = MIN_B_SUPPORTED;

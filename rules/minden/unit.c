@@ -8,63 +8,10 @@ const struct min_unit_card *min_card(const struct min_book *bk, int unit)
     return c->spare_of >= 0 ? &bk->unit[c->spare_of] : c;
 }
 
-int min_side_of(const struct min_book *bk, int unit)
-{
-    return min_card(bk, unit)->side;
-}
-
-bool min_is_light(const struct min_book *bk, int unit)
-{
-    int kind = min_card(bk, unit)->kind;
-
-    return kind == MIN_LIGHT_INF || kind == MIN_LIGHT_CAV;
-}
-
-bool min_is_horse(const struct min_book *bk, int unit)
-{
-    int kind = min_card(bk, unit)->kind;
-
-    return kind == MIN_LINE_CAV || kind == MIN_LIGHT_CAV;
-}
-
-bool min_is_line(const struct min_book *bk, int unit)
-{
-    int kind = min_card(bk, unit)->kind;
-
-    return kind == MIN_LINE_INF || kind == MIN_LINE_CAV;
-}
-
-bool min_is_gun(const struct min_book *bk, int unit)
-{
-    int kind = min_card(bk, unit)->kind;
-
-    return kind == MIN_GUN_MH || kind == MIN_GUN_LIGHT;
-}
-
-bool min_is_command(const struct min_book *bk, int unit)
-{
-    return min_card(bk, unit)->kind == MIN_COMMAND;
-}
-
-bool min_on_table(const struct min_state *s, int unit)
-{
-    return s->units[unit].where == MIN_ON_TABLE;
-}
-
-bool min_disordered(const struct min_state *s, int unit)
-{
-    return s->units[unit].marker == MIN_ORANGE; /* N-I1 */
-}
-
-bool min_fleeing(const struct min_state *s, int unit)
-{
-    return s->units[unit].morale != MIN_STEADY;
-}
-
 int min_crew_of(const struct min_book *bk, int unit)
 {
     TC_RULE("N-L12");
-    return min_card(bk, unit)->kind == MIN_GUN_LIGHT ? bk->t.base.light_crew : bk->t.base.crew;
+    return min_kind_of(bk, unit) == MIN_GUN_LIGHT ? bk->t.base.light_crew : bk->t.base.crew;
 }
 
 /* One six-sided die; there are no others (N-X1). */

@@ -141,47 +141,91 @@ static struct tc_pt path_end(const struct min_book *bk, const struct min_state *
 
 /* --- Going on ------------------------------------------------------------------------------------ */
 
-/* Friends the mover passes over between two places of one leg (N-GEO-13, N-J6). */
-static bool passes_over(const struct min_body *b, const struct place *to, int leg,
-                        uint16_t heading, int32_t was, const struct min_body *other)
-{
-    enum tc_corner pivot = leg == MIN_LEFT ? TC_FL : TC_FR;
-    int32_t by = to->done - was;
+/* Friends near the way of the mover, which it does not stand upon already. */
+struct friends {
+    int n;
+    int16_t unit[MIN_UNITS];
+    struct min_body body[MIN_UNITS];
+};
 
+static void list_friends(struct min_play *p, const struct min_body *b, int32_t reach,
+                         struct friends *f)
+{
+    int unit = p->s->mover.unit, side = min_side_of(p->bk, unit);
+
+    f->n = 0;
+    for (int i = 0; i < p->bk->units; i++) {
+        if (i == unit || !min_on_table(p->s, i) || min_side_of(p->bk, i) != side ||
+            min_far(p->bk, p->s, i, b, reach))
+            continue;
+        min_body(p->bk, p->s, i, &f->body[f->n]);
+        if (!min_bodies_overlap(b, &f->body[f->n]))
+            f->unit[f->n++] = (int16_t)i;
+    }
+}
+
+/* The friend has been met: N-J6 applies, and it need not be looked at again. */
+static void meet_friend(struct min_play *p, struct friends *f, int i)
+{
+    TC_RULE("N-GEO-13");
+    min_interpenetrate(p, p->s->mover.unit, f->unit[i]);
+    f->n--;
+    f->unit[i] = f->unit[f->n];
+    f->body[i] = f->body[f->n];
+}
+
+static bool sweeps_over(const struct min_body *b, uint16_t heading, int32_t d,
+                        const struct min_body *other)
+{
     for (int i = 0; i < b->n; i++)
-        for (int k = 0; k < other->n; k++) {
-            if (leg == MIN_LEFT || leg == MIN_RIGHT) {
-                if (tc_wheel_overlap(b->rect[i], pivot, leg == MIN_LEFT ? -by : by,
-                                     MIN_SAMPLE_WHEEL, &other->box[k], MIN_SLACK))
-                    return true;
-            } else if (tc_sweep_overlap(&b->box[i], heading, by, &other->box[k], MIN_SLACK)) {
+        for (int k = 0; k < other->n; k++)
+            if (tc_sweep_overlap(&b->box[i], heading, d, &other->box[k], MIN_SLACK))
                 return true;
-            }
-        }
     return false;
+}
+
+/* Friends a march from where the mover stands passes over. */
+static void pass_marching(struct min_play *p, const struct min_body *b, uint16_t heading,
+                          int32_t d)
+{
+    struct friends f;
+
+    list_friends(p, b, d, &f);
+    for (int i = f.n - 1; i >= 0; i--)
+        if (sweeps_over(b, heading, d, &f.body[i]))
+            meet_friend(p, &f, i);
+}
+
+/* Friends a wheel passes over, sample by sample. */
+static void pass_wheeling(struct min_play *p, const struct min_body *b, int leg, int32_t turn)
+{
+    struct friends f;
+    struct min_body at = *b;
+    int n = tc_wheel_samples(turn, MIN_SAMPLE_WHEEL);
+
+    list_friends(p, b, b->rect[0].w, &f);
+    for (int k = 1; k <= n && f.n > 0; k++) {
+        int32_t t = tc_wheel_sample(turn, MIN_SAMPLE_WHEEL, k);
+        at.rect[0] = leg == MIN_LEFT ? tc_wheel_left(b->rect[0], t)
+                                     : tc_wheel_right(b->rect[0], t);
+        tc_box_make(&at.box[0], &at.rect[0]);
+        for (int i = f.n - 1; i >= 0; i--)
+            if (min_bodies_overlap(&at, &f.body[i]))
+                meet_friend(p, &f, i);
+    }
 }
 
 static void pass_friends(struct min_play *p, const struct place *to, int leg, int32_t was)
 {
     const struct min_mover *mv = &p->s->mover;
-    int side = min_side_of(p->bk, mv->unit);
-    int32_t reach = leg == MIN_LEFT || leg == MIN_RIGHT ? 0 : to->done - was;
-    struct min_body b, other;
+    struct min_body b;
 
     min_body(p->bk, p->s, mv->unit, &b);
-    uint16_t heading = leg == MIN_SLIDE ? mv->heading : p->s->units[mv->unit].facing;
-    if (reach == 0)
-        reach = b.rect[0].w;
-    for (int i = 0; i < p->bk->units; i++) {
-        if (i == mv->unit || !min_on_table(p->s, i) || min_side_of(p->bk, i) != side ||
-            min_far(p->bk, p->s, i, &b, reach))
-            continue;
-        min_body(p->bk, p->s, i, &other);
-        if (!min_bodies_overlap(&b, &other) && passes_over(&b, to, leg, heading, was, &other)) {
-            TC_RULE("N-GEO-13");
-            min_interpenetrate(p, mv->unit, i);
-        }
-    }
+    if (leg == MIN_LEFT || leg == MIN_RIGHT)
+        pass_wheeling(p, &b, leg, to->done - was);
+    else
+        pass_marching(p, &b, leg == MIN_SLIDE ? mv->heading : p->s->units[mv->unit].facing,
+                      to->done - was);
 }
 
 /* Did the anchor cross a boundary that stops? */
