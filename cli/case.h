@@ -35,6 +35,7 @@ struct case_play {
     struct tc_game g;
     void *mem;
     bool begun;                 /* dice and answers may follow; no more set-up */
+    bool dead;                  /* the position was refused: the rest says nothing */
     int8_t face[512];           /* forced, not yet used: face[used..faces) */
     int faces, used;
     struct case_event *event;   /* since the last act */

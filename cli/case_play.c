@@ -118,7 +118,7 @@ static void begin(struct case_play *p)
         tc_say_refusal(p->bk->rules, p->bk, &why, &t);
         case_fault(p, "the position is not a legal one: %s (%s)", text,
                    why.rule ? why.rule : "?");
-        p->g.status = TC_DIFFERS; /* nothing is asked of such a position */
+        p->dead = true;
         return;
     }
     memcpy(p->g.snapshot, p->g.checkpoint, p->bk->rules->state_size);
@@ -181,7 +181,7 @@ static const char *say_status(const struct case_play *p, char *buf, size_t n)
                  u->open_rule);
         break;
     case TC_IS_OVER: snprintf(buf, n, "the battle is over"); break;
-    case TC_DIFFERS: snprintf(buf, n, "nothing is asked"); break;
+    case TC_DIFFERS: snprintf(buf, n, "the tape differs"); break;
     }
     return buf;
 }
@@ -546,9 +546,9 @@ static void expect_refuse(struct case_play *p, const char *text)
         case_fault(p, "\"%s\" is legal; it should be refused by %s", act, by);
         return;
     }
-    if (strcmp(by, why.rule) != 0) {
+    if (!why.rule || strcmp(by, why.rule) != 0) {
         tc_say_refusal(p->bk->rules, p->bk, &why, &t);
-        case_fault(p, "refused by %s, not %s: %s", why.rule, by, got);
+        case_fault(p, "refused by %s, not %s: %s", why.rule ? why.rule : "no rule", by, got);
         return;
     }
     if (why.has_nearest)
@@ -673,6 +673,14 @@ static bool is_event_word(const char *s)
     return tc_find_word(word, s, strlen(s)) != TC_NONE;
 }
 
+/* Lines that may stand before the play begins. */
+static bool is_setup_word(const char *s)
+{
+    static const char *const word[] = { "set", "at", "dice", NULL };
+
+    return tc_find_word(word, s, strlen(s)) != TC_NONE;
+}
+
 /* Lines that may carry a `not` before them. */
 static bool expectation(struct case_play *p, struct words *w, const char *text, bool wanted)
 {
@@ -696,6 +704,10 @@ bool case_line(struct case_play *p, const char *text)
 
     split(&w, text);
     if (w.n == 0 || w.w[0][0] == '"')
+        return true;
+    if (!is_setup_word(w.w[0]))
+        begin(p);
+    if (p->dead)
         return true;
     if (strcmp(w.w[0], "not") == 0)
         return w.n > 1 && expectation(p, &w, text, false);

@@ -1,4 +1,5 @@
 /* cli/main.c - the `tricorne` command: finds the subcommand, its options, the data. */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -195,6 +196,34 @@ static const struct cli_command *find(const char *name)
     return NULL;
 }
 
+/* A record opened in the place of a closed stdout would be written over. */
+static void open_standard_files(void)
+{
+    int fd;
+
+    do
+        fd = open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= 2);
+    if (fd > 2)
+        close(fd);
+}
+
+/* A closed pipe and a file that may not grow are failures to be told, not deaths. */
+static void ignore_signals(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+/* What was printed must have arrived. */
+static int finish(int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    fprintf(stderr, "tricorne: the output could not be written\n");
+    return code == CLI_OK ? CLI_REFUSED : code;
+}
+
 int main(int argc, char **argv)
 {
     struct cli c = { .program = argv[0], .argc = argc - 1, .argv = argv + 1 };
@@ -202,11 +231,12 @@ int main(int argc, char **argv)
     struct tc_why why;
 
     tc_bug_hook = on_bug;
-    signal(SIGPIPE, SIG_IGN);
+    ignore_signals();
+    open_standard_files();
     const char *data = cli_option(&c, "data");
     if (c.argc == 0 || strcmp(c.argv[0], "--help") == 0 || strcmp(c.argv[0], "help") == 0) {
         usage(c.argc == 0 ? stderr : stdout);
-        return c.argc == 0 ? CLI_USAGE : CLI_OK;
+        return finish(c.argc == 0 ? CLI_USAGE : CLI_OK);
     }
     const struct cli_command *k = find(c.argv[0]);
     if (!k) {
@@ -218,15 +248,10 @@ int main(int argc, char **argv)
     c.argv++;
     if (cli_flag(&c, "help")) {
         command_help(k, stdout);
-        return CLI_OK;
+        return finish(CLI_OK);
     }
     if (book_find_data(argv[0], data, folder, sizeof folder, &why) != TC_OK)
         return cli_fail(&why);
     c.data = folder;
-    int code = k->run(&c);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "tricorne: the output could not be written\n");
-        return CLI_REFUSED;
-    }
-    return code;
+    return finish(k->run(&c));
 }

@@ -227,6 +227,18 @@ static void tell_end(struct play *p)
     play_panels(p);
 }
 
+/* The game has stopped because its record cannot follow. */
+static int tell_lost_record(const struct play *p)
+{
+    struct tc_why why;
+
+    tc_fail(&why, p->s->failed, "{0}",
+            "The record cannot be written any more; it holds the battle up to the answer before. "
+            "Make room and go on with: tricorne play {0}",
+            p->record, "", "");
+    return cli_fail(&why);
+}
+
 static int loop(struct play *p)
 {
     char line[2048];
@@ -234,6 +246,8 @@ static int loop(struct play *p)
     struct tc_why why;
 
     while (!p->quit) {
+        if (p->s->failed != TC_OK)
+            return tell_lost_record(p);
         if (ses_play(p->s, 0, &why) != TC_OK)
             return cli_fail(&why);
         play_news(p);

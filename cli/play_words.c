@@ -24,14 +24,17 @@ static bool read_act(struct play *p, const char *text, struct tc_act *a)
     return false;
 }
 
-static void give(struct play *p, const struct tc_act *a)
+/* False if it was refused. */
+static bool give(struct play *p, const struct tc_act *a)
 {
     struct tc_refusal refusal;
     struct tc_why why;
 
     memset(&refusal, 0, sizeof refusal);
-    if (ses_answer(p->s, play_seat(p), ses_number(p->s), a, &refusal, &why) != TC_OK)
-        play_refusal(p, &why, &refusal);
+    if (ses_answer(p->s, play_seat(p), ses_number(p->s), a, &refusal, &why) == TC_OK)
+        return true;
+    play_refusal(p, &why, &refusal);
+    return false;
 }
 
 static void why_word(struct play *p, const char *rest)
@@ -96,8 +99,9 @@ static void auto_word(struct play *p, const char *rest)
         ses_list_answers(p->s, p->answers);
         if (p->answers->n == 0)
             return;
-        give(p, &p->answers->act[tc_draw(&stream, (uint32_t)p->answers->n)]);
-        ses_play(p->s, 0, &why);
+        if (!give(p, &p->answers->act[tc_draw(&stream, (uint32_t)p->answers->n)]) ||
+            ses_play(p->s, 0, &why) != TC_OK)
+            return;
     }
 }
 

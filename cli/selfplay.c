@@ -73,8 +73,11 @@ static int recorded(const struct tc_book *bk, uint64_t seed, const char *path)
     err = rec_create(path, s, NULL, &file, &why);
     while (err == TC_OK && ses_status(s) != TC_IS_OVER && !interrupted)
         err = ses_play(s, 1, &why);
-    if (err == TC_OK)
-        err = rec_close(file, &why);
+    struct tc_why closing;
+    if (rec_close(file, &closing) != TC_OK && err == TC_OK) {
+        why = closing;
+        err = closing.err;
+    }
     ses_free(s);
     return err == TC_OK ? CLI_OK : cli_fail(&why);
 }
@@ -82,7 +85,7 @@ static int recorded(const struct tc_book *bk, uint64_t seed, const char *path)
 /* FILE for one battle, FILE with -SEED before its ending for several. */
 static int record_all(const struct tc_book *bk, uint64_t seed, int64_t n, const char *path)
 {
-    const char *dot = strrchr(path, '.');
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
     int stem = (int)(dot ? dot - path : (ptrdiff_t)strlen(path)), code = CLI_OK;
     char name[1024];
 

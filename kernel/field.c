@@ -112,7 +112,7 @@ static enum tc_err bad_path(struct tc_why *why, const char *path, size_t n, cons
     struct tc_text t = tc_text_on(got, sizeof got);
 
     tc_text_bytes(&t, path, n);
-    return tc_fail(why, TC_E_NAME, "{0}", text, got, more, "");
+    return tc_fail(why, TC_E_NAME, got[0] ? "{0}" : "field", text, got, more, "");
 }
 
 /* The index of a row: by name where the rows have names, else by number. */

@@ -52,6 +52,18 @@ void tc_game_init_from(struct tc_game *g, const struct tc_book *bk, void *mem,
     memcpy(g->snapshot, state, bk->rules->state_size);
 }
 
+#if defined(TC_DEBUG) && TC_DEBUG
+/* A bug is told by the name of the invariant it breaks. */
+static void check_invariants(const struct tc_game *g)
+{
+    struct tc_refusal why;
+
+    memset(&why, 0, sizeof why);
+    if (!g->u.rules->check(g->u.book, g->checkpoint, &why))
+        tc_bug(__FILE__, __LINE__, g->u.rules->reasons[why.reason].name);
+}
+#endif
+
 /* The step is finished: what it left behind is the new checkpoint. */
 static void commit(struct tc_game *g)
 {
@@ -63,7 +75,7 @@ static void commit(struct tc_game *g)
     g->face_at = g->u.face_at;
     g->u.told = 0;
 #if defined(TC_DEBUG) && TC_DEBUG
-    TC_BUG_ON(!g->u.rules->check(g->u.book, g->checkpoint, NULL));
+    check_invariants(g);
 #endif
     if (g->on_checkpoint)
         g->on_checkpoint(g->ctx, g);

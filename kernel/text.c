@@ -10,10 +10,33 @@ struct tc_text tc_text_on(char *buf, size_t cap)
     return (struct tc_text){ buf, (uint32_t)cap, 0, false };
 }
 
+static bool continues(char c)
+{
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+/* No room for c: if it is the middle of a character of several bytes, its head goes too. */
+static void cut_before(struct tc_text *t, char c)
+{
+    uint32_t n = t->len;
+
+    t->cut = true;
+    if (!continues(c))
+        return;
+    while (n > 0 && t->len - n < 2 && continues(t->buf[n - 1]))
+        n--;
+    if (n > 0 && ((unsigned char)t->buf[n - 1] & 0x80))
+        n--;
+    t->len = n;
+    t->buf[n] = 0;
+}
+
 void tc_text_char(struct tc_text *t, char c)
 {
+    if (t->cut)
+        return;
     if (t->len + 1 >= t->cap) {
-        t->cut = true;
+        cut_before(t, c);
         return;
     }
     t->buf[t->len++] = c;

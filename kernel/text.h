@@ -4,7 +4,8 @@
 
 #include "kernel/base.h"
 
-/* A line under construction: always ends in a zero, never overflows; cut says it was short. */
+/* A line under construction: always ends in a zero, never overflows; cut says it was short,
+ * and then no character is left in half. */
 struct tc_text {
     char *buf;
     uint32_t cap, len;

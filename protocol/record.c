@@ -256,6 +256,16 @@ enum tc_err rec_replay_text(const char *name, const char *text, size_t n,
     return err;
 }
 
+/* Lines that were due when the last program was stopped. */
+static enum tc_err catch_up(struct ses_game *s, struct tc_why *why)
+{
+    enum tc_err err = ses_push_position(s, why);
+
+    if (err != TC_OK || s->g.status != TC_IS_OVER || s->line[s->lines - 1].kind == SES_L_END)
+        return err;
+    return ses_push_end(s, why);
+}
+
 enum tc_err rec_resume(const char *path, const struct tc_book *bk, struct ses_game **out,
                        struct rec_file **file, struct rec_report *report, struct tc_why *why)
 {
@@ -282,6 +292,12 @@ enum tc_err rec_resume(const char *path, const struct tc_book *bk, struct ses_ga
         return err;
     }
     attach(f, *out);
+    err = catch_up(*out, why);
+    if (err != TC_OK) {
+        ses_free(*out);
+        drop(f);
+        return err;
+    }
     *file = f;
     return TC_OK;
 }

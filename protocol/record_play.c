@@ -12,8 +12,9 @@ struct replay {
     struct ses_game *s;
     struct rec_report *report;
     struct tc_why *why;
-    uint32_t i;   /* the line at hand */
-    int8_t *face; /* its faces */
+    uint32_t i;       /* the line at hand */
+    uint32_t seed_at; /* the first seed behind it, if it was looked for already */
+    int8_t *face;     /* its faces */
     uint32_t faces, face_room;
 };
 
@@ -64,15 +65,21 @@ static enum tc_err read_faces(struct replay *r, const char *key)
     return TC_OK;
 }
 
-/* The published seed that made line i, or NULL. */
-static const json_t *seed_line(const struct rec_lines *l, uint32_t i)
+/* The published seed that made the line at hand, or NULL. The next seed is looked for once, not
+ * for every line before it. */
+static const json_t *seed_line(struct replay *r)
 {
-    for (uint32_t k = i + 1; k < l->lines; k++) {
-        const json_t *from = json_object_get(l->line[k], "from");
-        if (json_object_get(l->line[k], "seed"))
-            return json_is_integer(from) && json_integer_value(from) <= i ? l->line[k] : NULL;
-    }
-    return NULL;
+    const struct rec_lines *l = r->l;
+
+    if (r->seed_at <= r->i)
+        for (r->seed_at = r->i + 1; r->seed_at < l->lines; r->seed_at++)
+            if (json_object_get(l->line[r->seed_at], "seed"))
+                break;
+    if (r->seed_at == l->lines)
+        return NULL;
+    const json_t *from = json_object_get(l->line[r->seed_at], "from");
+    return json_is_integer(from) && json_integer_value(from) <= r->i ? l->line[r->seed_at]
+                                                                     : NULL;
 }
 
 /* The dice of the line at hand, one after another. */
@@ -103,7 +110,7 @@ static bool next_die(struct thrown *t)
 /* Are the drawn faces those the published seed gives? */
 static enum tc_err check_seed(struct replay *r, uint32_t entry, uint32_t forced, uint64_t draw)
 {
-    const json_t *line = seed_line(r->l, r->i);
+    const json_t *line = seed_line(r);
     struct thrown t = { r->s, entry, 0, 0 };
     struct tc_stream stream = { { 0, 0 }, draw };
 
@@ -123,12 +130,15 @@ static enum tc_err check_seed(struct replay *r, uint32_t entry, uint32_t forced,
 
 /* --- After a line ------------------------------------------------------------------------ */
 
-/* A game may stop where dice are to be typed in. */
+/* A game may stop where dice are to be typed in: they are, or the answer is taken back. */
 static bool next_is_dice(const struct replay *r)
 {
-    if (r->i + 1 == r->l->lines)
-        return true;
-    return json_object_get(r->l->line[r->i + 1], "dice") != NULL;
+    for (uint32_t i = r->i + 1; i < r->l->lines; i++) {
+        const json_t *line = r->l->line[i];
+        if (!json_object_get(line, "position") && !json_object_get(line, "seed"))
+            return json_object_get(line, "dice") || json_object_get(line, "undo");
+    }
+    return true;
 }
 
 static enum tc_err check_hash(struct replay *r, uint64_t hash)
@@ -384,6 +394,8 @@ static enum tc_err play_end(struct replay *r)
 
 static enum tc_err play_line(struct replay *r)
 {
+    if (r->s->has_turn_state && !at(r, "position"))
+        return differs(r, "A turn has begun: its position is missing here.");
     if (at(r, "act"))
         return play_answer(r);
     if (at(r, "dice"))
@@ -410,7 +422,10 @@ static enum tc_err check_edition(const struct rec_lines *l, const struct tc_book
 {
     const struct rec_header *h = &l->header;
 
-    if (strcmp(h->system, bk->rules->name) != 0 || strcmp(h->scenario, bk->id) != 0)
+    if (strcmp(h->system, bk->rules->name) != 0)
+        return rec_bad(l, UINT32_MAX, TC_E_EDITION, "The record is of {0}, not of {1}.",
+                       h->system, bk->rules->name, why);
+    if (strcmp(h->scenario, bk->id) != 0)
         return rec_bad(l, UINT32_MAX, TC_E_EDITION, "The record is of {0}, not of {1}.",
                        h->scenario, bk->id, why);
     if (h->edition != bk->rules->edition)

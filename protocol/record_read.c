@@ -100,6 +100,7 @@ static enum tc_err read_header(struct rec_lines *l, struct tc_why *why)
     static const char *const keys[] = { "v",        "format", "system",  "edition",
                                         "scenario", "book",   "sides",   "replaced",
                                         "seats",    "dice",   "adopted", NULL };
+    static const char lacks[] = "The header needs its {0}.";
     struct rec_header *h = &l->header;
     const json_t *o = l->head, *edition = json_object_get(o, "edition");
     char format[32], dice[8];
@@ -116,17 +117,17 @@ static enum tc_err read_header(struct rec_lines *l, struct tc_why *why)
     if (!js_only_keys(o, keys, l->name, &key))
         return bad_header(l, "{0}", key.text, why);
     if (!copy_text(o, "system", h->system, sizeof h->system))
-        return bad_header(l, "The header lacks its {0}.", "system", why);
+        return bad_header(l, lacks, "system, the name of a rule system", why);
     if (!copy_text(o, "scenario", h->scenario, sizeof h->scenario))
-        return bad_header(l, "The header lacks its {0}.", "scenario", why);
+        return bad_header(l, lacks, "scenario, as in minden/first-battle", why);
     if (!copy_text(o, "replaced", h->replaced, sizeof h->replaced))
-        return bad_header(l, "The header lacks its {0}.", "replaced", why);
+        return bad_header(l, lacks, "replaced, the names of changed tables or \"\"", why);
     if (!json_is_integer(edition) || json_integer_value(edition) < 0 ||
         json_integer_value(edition) > UINT16_MAX)
-        return bad_header(l, "The header lacks its {0}.", "edition", why);
+        return bad_header(l, lacks, "edition, a number from 0 to 65535", why);
     h->edition = (int)json_integer_value(edition);
     if (!js_read_hash(json_object_get(o, "book"), &h->book))
-        return bad_header(l, "The header lacks its {0}.", "book, 16 hex digits", why);
+        return bad_header(l, lacks, "book, 16 hex digits", why);
     if (!copy_text(o, "dice", dice, sizeof dice) ||
         (strcmp(dice, "fair") != 0 && strcmp(dice, "typed") != 0))
         return bad_header(l, "The dice of the header are fair or typed.", "", why);
@@ -175,7 +176,8 @@ static enum tc_err add_line(struct rec_lines *l, const char *text, size_t n, boo
     if (!j || !json_is_object(j)) {
         json_decref(j);
         return rec_bad(l, header ? UINT32_MAX : i, TC_E_SYNTAX,
-                       "This line is not a JSON object.", "", "", why);
+                       "This line is not a JSON object{0}{1}.", j ? "" : ": ", j ? "" : e.text,
+                       why);
     }
     if (header) {
         l->head = j;

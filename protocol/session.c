@@ -31,15 +31,20 @@ void *ses_grow(void *array, uint32_t n, uint32_t *room, size_t size)
     return p;
 }
 
-/* Room on the tape for whatever one call may play. */
+void ses_copy_offers(struct tc_offers *to, const struct tc_offers *from)
+{
+    to->n = from->n;
+    memcpy(to->act, from->act, (size_t)from->n * sizeof from->act[0]);
+}
+
+/* Room on the tape for whatever one call may play: many faces, but one answer, because players
+ * of a session answer outside the step. */
 static void reserve(struct ses_game *s)
 {
     struct tc_tape *t = &s->g.tape;
 
-    while (t->act_room < t->acts + TC_TAPE_ROOM)
-        t->act = ses_grow(t->act, t->act_room, &t->act_room, sizeof t->act[0]);
-    while (t->face_room < t->faces + TC_TAPE_ROOM)
-        t->face = ses_grow(t->face, t->face_room, &t->face_room, 1);
+    t->act = ses_grow(t->act, t->acts + 1, &t->act_room, sizeof t->act[0]);
+    t->face = ses_grow(t->face, t->faces + TC_TAPE_ROOM, &t->face_room, 1);
 }
 
 static void free_line(struct ses_line *l)
@@ -475,7 +480,7 @@ enum tc_err ses_play(struct ses_game *s, uint32_t most, struct tc_why *why)
         if (!p->answer)
             return TC_OK;
         memset(&a, 0, sizeof a);
-        memcpy(s->work, s->open, sizeof *s->work);
+        ses_copy_offers(s->work, s->open);
         u.offers = s->work;
         u.state = s->g.snapshot;
         u.tape = NULL;

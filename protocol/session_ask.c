@@ -85,7 +85,7 @@ void ses_list_answers(const struct ses_game *s, struct tc_offers *out)
     if (s->book->rules->questions[s->g.u.open.question].decl.flags & TC_F_FREE)
         tc_list_answers(s->book->rules, &v, out);
     else
-        memcpy(out, s->open, sizeof *out);
+        ses_copy_offers(out, s->open);
 }
 
 /* --- Forks ----------------------------------------------------------------------------- */

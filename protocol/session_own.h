@@ -21,6 +21,9 @@ struct ses_answered {
 void *ses_grow(void *array, uint32_t n, uint32_t *room, size_t size);
 void *ses_alloc(size_t n);
 
+/* Offers are many bytes; copy those there are. */
+void ses_copy_offers(struct tc_offers *to, const struct tc_offers *from);
+
 /* Go on to the next stop with the dice there are. */
 void ses_run(struct ses_game *s);
 

@@ -192,6 +192,15 @@ static void log_adjust(struct ses_game *s, const struct ses_change *change, int 
     ses_note(s, SES_ADJUSTED, text);
 }
 
+/* What stands in a record must be JSON. */
+static bool is_utf8(const char *text)
+{
+    json_t *j = json_string(text);
+
+    json_decref(j);
+    return j != NULL;
+}
+
 static enum tc_err may_adjust(const struct ses_game *s, int n, const char *reason,
                               struct tc_why *why)
 {
@@ -202,6 +211,9 @@ static enum tc_err may_adjust(const struct ses_game *s, int n, const char *reaso
     if (n <= 0 || !reason || !*reason)
         return tc_fail(why, TC_E_KEY, "adjust", "An adjustment needs changes and a reason.", "",
                        "", "");
+    if (!is_utf8(reason))
+        return tc_fail(why, TC_E_SYNTAX, "adjust", "The reason is not valid UTF-8.", "", "",
+                       "");
     if (s->g.status == TC_IS_OVER)
         return tc_fail(why, TC_E_OVER, "adjust", "The battle is over.", "", "", "");
     if (!tc_game_at_checkpoint(&s->g))

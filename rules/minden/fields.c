@@ -137,6 +137,7 @@ static const struct tc_field mover_fields[] = {
     TC_FIELD(S, leg_y, TC_T_I32, TC_K_LENGTH),
     TC_FIELD(S, leg_facing, TC_T_U16, TC_K_ANGLE),
     TC_FIELD(S, heading, TC_T_U16, TC_K_ANGLE),
+    TC_FIELD_PAD(S, zero),
     TC_FIELD_ARRAY(S, asked, TC_T_U64, TC_K_INT, 2),
     TC_FIELD_ARRAY(S, passed, TC_T_U64, TC_K_INT, 2),
     TC_FIELD_ARRAY(S, group, TC_T_U64, TC_K_INT, 2),

@@ -319,6 +319,22 @@ bool min_body_on_table(const struct min_book *bk, const struct min_body *b)
     return true;
 }
 
+/* Rounding may put a corner a mil or two beyond the edge when a footprint changes (N-GEO-3);
+ * the sections of a bent line may shift by a base when they close up. */
+void min_settle(const struct min_book *bk, int unit, struct min_unit *m)
+{
+    struct min_body b;
+
+    min_body_of(bk, unit, m, &b);
+    int32_t x = tc_max(-b.min_x, 0) - tc_max(b.max_x - bk->width, 0);
+    int32_t y = tc_max(-b.min_y, 0) - tc_max(b.max_y - bk->height, 0);
+    int32_t most = m->sections > 1 ? 2 * bk->quick[unit].base_w : 2 * MIN_SLACK;
+    if (x > most || x < -most || y > most || y < -most)
+        return; /* more than that is somebody's fault */
+    m->x += x;
+    m->y += y;
+}
+
 int min_overlapped(const struct min_book *bk, const struct min_state *s,
                    const struct min_body *b, int but)
 {

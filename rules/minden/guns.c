@@ -216,16 +216,6 @@ bool min_nth_split(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* Rounding may have put a corner a mil or two beyond the edge. */
-static void keep_on_table(const struct min_book *bk, int unit, struct min_unit *m)
-{
-    struct min_body b;
-
-    min_body_of(bk, unit, m, &b);
-    m->x += tc_max(-b.box[0].min_x, 0) - tc_max(b.box[0].max_x - bk->width, 0);
-    m->y += tc_max(-b.box[0].min_y, 0) - tc_max(b.box[0].max_y - bk->height, 0);
-}
-
 /* Part k of n takes its share of crew, losses and ground; an odd figure goes to the first. */
 static void make_part(struct min_play *p, int unit, const struct min_unit *whole, int k)
 {
@@ -244,7 +234,7 @@ static void make_part(struct min_play *p, int unit, const struct min_unit *whole
                               (2 * k + 1 - n) * (z.w / n) / 2);
     m->x = at.x;
     m->y = at.y;
-    keep_on_table(p->bk, unit, m);
+    min_settle(p->bk, unit, m);
 }
 
 void min_split(struct min_play *p, int unit)

@@ -136,6 +136,7 @@ bool min_within(const struct min_book *bk, const struct min_state *s, int a, int
 struct tc_gap min_gap(const struct min_book *bk, const struct min_state *s, int a, int b);
 bool min_touch(const struct min_book *bk, const struct min_state *s, int a, int b);
 bool min_body_on_table(const struct min_book *bk, const struct min_body *b);
+void min_settle(const struct min_book *bk, int unit, struct min_unit *m);
 
 /* No point of the unit is farther than this from its anchor: cheap, and not the least. */
 int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit *m);
@@ -283,8 +284,8 @@ struct min_course {
     struct min_way way;
     struct min_unit m;  /* where the path leads */
     int32_t cost, value;
-    int stop;           /* enum min_stop: why it cannot go on, if it cannot */
     bool crossed;       /* stopped by terrain: nothing may follow */
+    int32_t open;       /* how much farther its last march could have gone */
 };
 void min_course_begin(struct min_course *c, const struct min_book *bk, const struct min_state *s,
                       int skip);

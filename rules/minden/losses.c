@@ -194,6 +194,8 @@ void min_remove_figures(struct min_play *p, int unit, int figures, int section)
         straighten(p->bk, unit, m);
     }
     m->fig = (uint8_t)(m->fig - figures);
+    if (m->fig > 0)
+        min_settle(p->bk, unit, m);
     if (bent && m->fig > 0)
         close_up(p, unit);
     m->cas_turn = (uint8_t)tc_min(m->cas_turn + figures, UINT8_MAX);

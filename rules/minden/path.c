@@ -437,8 +437,8 @@ void min_course_begin(struct min_course *c, const struct min_book *bk, const str
                       int skip)
 {
     c->cost = 0;
-    c->stop = MIN_STOP_NONE;
     c->crossed = false;
+    c->open = INT32_MAX;
     c->value = s->mover.value;
     c->m = s->units[s->mover.unit];
     min_way_begin(&c->way, bk, s, s->mover.unit, c->value, skip);
@@ -534,12 +534,12 @@ bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct 
     if (cost > left)
         return refuse_leg(v, a, i, affordable(w, g->leg, left), why, "N-GEO-11c",
                           MIN_R_TOO_LONG, c->cost + cost, c->value);
-    l = g->leg == MIN_MARCH ? min_march_limit(&c->way, &b, c->m.facing, g->value)
+    l = g->leg == MIN_MARCH ? min_march_limit(&c->way, &b, c->m.facing, left)
                             : min_wheel_limit(&c->way, &b.rect[0], g->leg, g->value);
     if (l.most < g->value)
         return refuse_stop(v, a, i, &l, why);
-    c->crossed = l.stop == MIN_STOP_TERRAIN;
-    c->stop = l.stop;
+    c->open = g->leg == MIN_MARCH ? l.most - g->value : INT32_MAX;
+    c->crossed = l.stop == MIN_STOP_TERRAIN && l.most == g->value;
     c->cost += cost;
     min_leg_end(c->way.bk, c->way.unit, &c->m, g->leg, g->value, 0);
     return true;
@@ -563,9 +563,9 @@ static int32_t could_go_on(struct min_course *c, const struct min_body *b)
 {
     struct min_limit l;
 
-    if (c->crossed)
+    if (c->crossed || c->open == 0)
         return 0;
-    l = min_march_limit(&c->way, b, c->m.facing, c->value - c->cost);
+    l = min_march_limit(&c->way, b, c->m.facing, tc_min(c->value - c->cost, c->open));
     return min_room_ahead(c->way.bk, c->way.s, c->way.unit, b, c->m.facing, l.most);
 }
 

@@ -155,6 +155,7 @@ struct min_mover {
     int32_t leg_x, leg_y;       /* where the leg began */
     uint16_t leg_facing;
     uint16_t heading;           /* Fog advance: which way */
+    uint8_t zero[4];
     uint64_t asked[2];          /* enemies whose response fire has been settled */
     uint64_t passed[2];         /* friends an evader went through */
     uint64_t group[2];          /* units of the brigade or regiment still to move */

@@ -367,6 +367,7 @@ void min_finish_move(struct min_play *p)
         m->clinch = 0;
     if (mv->spent > 0 && m->where == MIN_ON_TABLE) {
         struct min_body b;
+        min_settle(p->bk, unit, m);
         min_body(p->bk, p->s, unit, &b);
         m->crowd = min_overlapped(p->bk, p->s, &b, unit) != TC_NONE;
         tc_tell(p->u, MIN_E_MOVED, "N-B4a", unit, mv->spent, 0);

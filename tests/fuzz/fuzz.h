@@ -1,0 +1,48 @@
+/* tests/fuzz/fuzz.h - what the fuzz targets share.
+ *
+ * A target is one function on some bytes. Under clang it is driven by libFuzzer (`make fuzz`);
+ * every other build links replay.c, which runs the kept inputs and a few bent ones. A finding
+ * is a crash, a sanitizer's word, or fuzz_found.
+ */
+#ifndef TESTS_FUZZ_H
+#define TESTS_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kernel/ruleset.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Something that must never be. Says what, and aborts. */
+_Noreturn void fuzz_found(const char *what, const char *more);
+#define FUZZ_MUST(cond, more) ((cond) ? (void)0 : fuzz_found(#cond, (more)))
+
+/* The books there are: the toy, then every scenario of every system of the registry. They are
+ * loaded once and never freed. */
+int fuzz_books(void);
+const struct tc_book *fuzz_book(unsigned i);     /* i modulo their number */
+const struct tc_book *fuzz_find(const char *id); /* NULL: there is none */
+
+/* The folder of data files. */
+const char *fuzz_data(void);
+
+/* A folder in memory for files that a target writes. */
+const char *fuzz_folder(void);
+
+/* Inputs read as numbers; zeros when they are used up. */
+struct fuzz_bytes {
+    const uint8_t *at;
+    size_t left;
+};
+
+uint8_t fuzz_byte(struct fuzz_bytes *b);
+uint32_t fuzz_below(struct fuzz_bytes *b, uint32_t n); /* 0 .. n-1 */
+
+/* Bytes of getrandom() in a target: the same in every run, so that findings come again. */
+void fuzz_reset_random(void);
+
+/* The end of a sentence that was told: there must be one. */
+void fuzz_check_why(const struct tc_why *why);
+
+#endif

@@ -1,0 +1,214 @@
+/* tests/fuzz/fuzz_game.c - whole games driven by bytes, for every system.
+ *
+ * Byte 0 picks the book, byte 1 the dice. Then each byte is a wish: an answer, a bent answer,
+ * dice, undo, a fork, a look, a change by the umpire. Refusals change nothing and say why;
+ * afterwards the record replays to the last hash.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "players/random.h"
+#include "protocol/record.h"
+#include "protocol/session.h"
+#include "tests/fuzz/fuzz.h"
+
+enum { WISHES = 200 };
+
+struct table {
+    struct ses_game *s;
+    struct fuzz_bytes b;
+    struct tc_offers *list;
+    struct tc_stream lots;
+};
+
+struct mark {
+    uint64_t hash;
+    uint32_t lines;
+};
+
+static struct mark mark_of(const struct ses_game *s)
+{
+    return (struct mark){ tc_game_hash(&s->g), s->lines };
+}
+
+static void unchanged(const struct ses_game *s, struct mark m, const struct tc_why *why)
+{
+    fuzz_check_why(why);
+    FUZZ_MUST(m.hash == tc_game_hash(&s->g) && m.lines == s->lines, why->text);
+}
+
+static void give(struct table *t, const struct tc_act *a, bool must)
+{
+    struct tc_refusal no;
+    struct tc_why why = { TC_OK, "", "" };
+    struct mark m = mark_of(t->s);
+
+    memset(&no, 0, sizeof no);
+    if (ses_answer(t->s, SES_UMPIRE, SES_ANY_NUMBER, a, &no, &why) == TC_OK)
+        return;
+    if (must)
+        fuzz_found("offered, but refused", why.text);
+    unchanged(t->s, m, &why);
+    if (no.has_nearest) { /* what is proposed instead is legal */
+        struct tc_view v = { t->s->book, t->s->g.snapshot, &t->s->g.u.open };
+        FUZZ_MUST(tc_judge_act(t->s->book->rules, &v, t->s->open, &no.nearest, NULL), why.text);
+    }
+}
+
+static void bend(struct table *t, struct tc_act *a)
+{
+    int32_t d = (int32_t)fuzz_below(&t->b, 65536) - 32768;
+
+    switch (fuzz_below(&t->b, 6)) {
+    case 0: a->verb = (int16_t)(a->verb + d % 8); break;
+    case 1: a->segs = (int16_t)(a->segs + d % 4); break;
+    case 2: a->arg[fuzz_below(&t->b, TC_ARGS)] = d % 64; break;
+    case 3: a->arg[fuzz_below(&t->b, TC_ARGS)] += d; break;
+    case 4: a->seg[fuzz_below(&t->b, TC_SEGS)].value += d; break;
+    default: a->seg[fuzz_below(&t->b, TC_SEGS)].leg += d % 8; break;
+    }
+}
+
+static void answer(struct table *t, bool bent)
+{
+    struct tc_act a;
+
+    if (ses_status(t->s) != TC_WAITS_ANSWER)
+        return;
+    ses_list_answers(t->s, t->list);
+    FUZZ_MUST(t->list->n > 0, "a question without an answer");
+    a = t->list->act[fuzz_below(&t->b, (uint32_t)t->list->n)];
+    if (bent)
+        bend(t, &a);
+    give(t, &a, !bent);
+}
+
+static void dice(struct table *t)
+{
+    int8_t face[TC_POOL];
+    struct tc_why why = { TC_OK, "", "" };
+    struct mark m = mark_of(t->s);
+    int n = t->s->g.u.open_dice;
+
+    if (ses_status(t->s) != TC_WAITS_DICE)
+        return;
+    for (int i = 0; i < n; i++)
+        face[i] =
+            (int8_t)tc_die_face((enum tc_die)t->s->g.u.open_die,
+                                (int)fuzz_below(&t->b, tc_die_kind[t->s->g.u.open_die].sides));
+    if (fuzz_below(&t->b, 16) == 15)
+        face[0] = (int8_t)fuzz_byte(&t->b);
+    if (ses_dice(t->s, SES_ANY_NUMBER, face, n, &why) != TC_OK)
+        unchanged(t->s, m, &why);
+}
+
+static void undo(struct table *t)
+{
+    int seat = (int)fuzz_below(&t->b, 3) - 1;
+    bool consent = fuzz_byte(&t->b) & 1;
+    struct tc_why why = { TC_OK, "", "" };
+    struct mark m = mark_of(t->s);
+
+    if (ses_undo(t->s, seat, consent, &why) != TC_OK)
+        unchanged(t->s, m, &why);
+}
+
+/* A fork plays by itself and leaves the game as it is. */
+static void fork_off(struct table *t)
+{
+    struct ses_fork f;
+    struct mark m = mark_of(t->s);
+
+    ses_fork_init(t->s, &f);
+    ses_fork_fill(t->s, (int)fuzz_below(&t->b, 3) - 1, fuzz_byte(&t->b), &f);
+    for (int i = 0; i < TC_SIDES; i++)
+        f.g.u.player[i] = (struct tc_player){ player_random, &t->lots };
+    f.g.u.tape = NULL;
+    tc_play_out(&f.g.u, f.g.checkpoint, 20);
+    ses_fork_free(&f);
+    FUZZ_MUST(m.hash == tc_game_hash(&t->s->g), "a fork changed its game");
+}
+
+static void look(struct table *t)
+{
+    int seat = (int)fuzz_below(&t->b, 3) - 1;
+    uint32_t line = t->s->lines > 4 ? t->s->lines - 4 : 0;
+    uint32_t entry = t->s->entries > 9 ? t->s->entries - 9 : 0;
+    json_t *j[] = { ses_question_json(t->s, seat), ses_state_json(t->s, seat),
+                    ses_scene_json(t->s, seat), ses_log_json(t->s, seat, entry),
+                    ses_view_lines(t->s, seat, line) };
+
+    for (size_t i = 0; i < sizeof j / sizeof j[0]; i++) {
+        FUZZ_MUST(j[i], "nothing to see");
+        json_decref(j[i]);
+    }
+}
+
+static void adjust(struct table *t)
+{
+    static const char *const path[] = { "turn",      "head.turn", "head.active",
+                                        "head.over", "units.0.x", "units.1.strength",
+                                        "head.book" };
+    struct ses_change c = { "", "" };
+    struct tc_text v = tc_text_on(c.value, sizeof c.value);
+    struct tc_why why = { TC_OK, "", "" };
+    struct mark m = mark_of(t->s);
+
+    strcpy(c.path, path[fuzz_below(&t->b, sizeof path / sizeof path[0])]);
+    tc_text_int(&v, (int8_t)fuzz_byte(&t->b));
+    if (ses_adjust(t->s, &c, 1, "a slip", &why) != TC_OK)
+        unchanged(t->s, m, &why);
+}
+
+static void wish(struct table *t)
+{
+    uint8_t w = fuzz_byte(&t->b);
+
+    if (ses_status(t->s) == TC_WAITS_DICE && w < 240)
+        dice(t);
+    else if (w < 160)
+        answer(t, false);
+    else if (w < 200)
+        answer(t, true);
+    else if (w < 220)
+        undo(t);
+    else if (w < 232)
+        adjust(t);
+    else if (w < 234)
+        fork_off(t);
+    else
+        look(t);
+}
+
+static void replay(const struct ses_game *s)
+{
+    char *text = rec_text(s);
+    struct ses_game *again = NULL;
+    struct rec_report report;
+    struct tc_why why = { TC_OK, "", "" };
+
+    if (rec_replay_text("game", text, strlen(text), s->book, &again, &report, &why) != TC_OK)
+        fuzz_found(why.text, why.where);
+    FUZZ_MUST(report.hash == tc_game_hash(&s->g), "the replay ends otherwise");
+    ses_free(again);
+    free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct tc_offers list;
+    struct table t = { .b = { data, size }, .list = &list, .lots = tc_stream_from(4) };
+    const struct tc_book *bk = fuzz_book(fuzz_byte(&t.b));
+    uint8_t how = fuzz_byte(&t.b);
+    struct ses_options o = { .has_seed = true, .seed = { how, 7 }, .typed_dice = how & 1 };
+    struct tc_why why = { TC_OK, "", "" };
+
+    fuzz_reset_random();
+    if (ses_new(bk, &o, &t.s, &why) != TC_OK)
+        fuzz_found(why.text, why.where);
+    for (int i = 0; i < WISHES && t.b.left > 0; i++)
+        wish(&t);
+    replay(t.s);
+    ses_free(t.s);
+    return 0;
+}

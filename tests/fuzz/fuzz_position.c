@@ -1,0 +1,283 @@
+/* tests/fuzz/fuzz_position.c - positions from outside, as JSON or field by field.
+ *
+ * Byte 0 picks the book, byte 1 the way: JSON in full, JSON over the setup, or pairs of a field
+ * and a value. A position that the system's check lets pass can be shown, written and read
+ * back, and played on: no bug of ours, no broken invariant. FUZZ_SAY=1 lists what is set.
+ */
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "players/random.h"
+#include "protocol/json.h"
+#include "tests/fuzz/fuzz.h"
+
+enum { ANSWERS = 40, DEEP = 8 };
+
+/* --- The plain values of a state, numbered -------------------------------------------- */
+
+struct leaf {
+    const struct tc_field *f;
+    size_t base;
+};
+
+struct walk {
+    const struct tc_fields *t;
+    size_t base;
+    uint16_t field, row;
+};
+
+/* Value number n of the state, counted along the table; false past the last. */
+static bool find_leaf(const struct tc_fields *t, uint32_t n, struct leaf *out)
+{
+    struct walk at[DEEP] = { { t, 0, 0, 0 } };
+    int deep = 0;
+
+    while (deep >= 0) {
+        struct walk *w = &at[deep];
+        if (w->field == w->t->count) {
+            deep--;
+            continue;
+        }
+        const struct tc_field *f = &w->t->field[w->field];
+        if (f->type == TC_T_STRUCT && w->row < f->count && deep + 1 < DEEP) {
+            at[deep + 1] =
+                (struct walk){ f->sub, w->base + f->offset + w->row * f->sub->size, 0, 0 };
+            w->row++;
+            deep++;
+            continue;
+        }
+        if (f->type != TC_T_STRUCT && f->type != TC_T_PAD) {
+            if (n < f->count) {
+                *out = (struct leaf){ f, w->base };
+                return true;
+            }
+            n -= f->count;
+        }
+        w->field++;
+        w->row = 0;
+    }
+    return false;
+}
+
+static uint32_t count_leaves(const struct tc_fields *t)
+{
+    uint32_t low = 0, high = 1u << 20;
+    struct leaf l;
+
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (find_leaf(t, middle, &l))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static int64_t value_from(struct fuzz_bytes *b)
+{
+    uint8_t kind = fuzz_byte(b);
+
+    if (kind < 128)
+        return (int64_t)kind - 8;
+    if (kind < 224)
+        return (int64_t)fuzz_byte(b) * 256 + fuzz_byte(b) - 8192;
+    int64_t v = 0;
+    for (int i = 0; i < 4; i++)
+        v = v * 256 + fuzz_byte(b);
+    return v - INT32_MAX;
+}
+
+/* Set what could also be typed; nothing else gets in from outside. */
+static void set_value(const struct tc_book *bk, struct leaf l, int row, int64_t v, void *base)
+{
+    char text[128];
+    struct tc_text t = tc_text_on(text, sizeof text);
+    struct tc_why why;
+    int64_t back, was = tc_field_get(base, l.f, row);
+
+    if (!tc_field_set(base, l.f, row, v))
+        return;
+    tc_field_print(bk->rules, bk, l.f, v, &t);
+    if (tc_field_parse(bk->rules, bk, l.f, text, t.len, &back, &why) != TC_OK || back != v)
+        tc_field_set(base, l.f, row, was);
+    else if (getenv("FUZZ_SAY") && v != was)
+        fprintf(stderr, "%s (byte %zu, row %d) = %s\n", l.f->name, l.base + l.f->offset, row, text);
+}
+
+static void set_values(const struct tc_book *bk, struct fuzz_bytes *b, unsigned char *state)
+{
+    static const struct tc_book *last;
+    static uint32_t leaves;
+    struct leaf l = { NULL, 0 };
+
+    if (last != bk) {
+        leaves = count_leaves(bk->rules->fields);
+        last = bk;
+    }
+    while (b->left >= 3) {
+        uint32_t n = fuzz_below(b, leaves), row = 0, back = n;
+        find_leaf(bk->rules->fields, n, &l);
+        while (back > 0 && row + 1 < l.f->count) {
+            struct leaf before;
+            find_leaf(bk->rules->fields, --back, &before);
+            if (before.f != l.f || before.base != l.base)
+                break;
+            row++;
+        }
+        if (l.base + l.f->offset != offsetof(struct tc_head, book))
+            set_value(bk, l, (int)row, value_from(b), state + l.base);
+    }
+}
+
+/* --- What must hold ----------------------------------------------------------------------- */
+
+static void round_trip(const struct tc_book *bk, const void *state)
+{
+    json_t *j = js_state(bk, state, TC_NONE);
+    void *back = calloc(1, bk->rules->state_size);
+    struct tc_why why;
+    char text[300];
+    struct tc_text t = tc_text_on(text, sizeof text);
+
+    FUZZ_MUST(j && back, "the state has no JSON");
+    if (js_read_state(bk, j, 0, back, &why) != TC_OK)
+        fuzz_found(why.text, why.where);
+    if (tc_field_diff(bk->rules, bk, state, back, &t))
+        fuzz_found("the state changes on its way through JSON", text);
+    json_decref(j);
+    free(back);
+}
+
+static void look(const struct tc_book *bk, const void *state)
+{
+    static struct tc_scene scene;
+    int score = bk->rules->score(bk, state);
+
+    FUZZ_MUST(score >= -10000 && score <= 10000, "score");
+    for (int side = TC_NONE; side < TC_SIDES; side++) {
+        tc_scene_clear(&scene);
+        bk->rules->scene(bk, state, side, &scene);
+        json_t *j = js_scene(&scene);
+        FUZZ_MUST(j, "nothing to see");
+        json_decref(j);
+    }
+}
+
+/* --- Playing on ------------------------------------------------------------------------------
+ *
+ * A position that passes the check and then meets a bug of ours means that the check is not
+ * strict enough. Those are counted and named at the end; FUZZ_STRICT=1 stops at the first.
+ * Anything a sanitizer says is a finding at once.
+ */
+
+enum { KINDS = 32 };
+
+static jmp_buf back_to;
+static struct {
+    char name[96];
+    unsigned long n;
+} met[KINDS];
+
+static void tell_met(void)
+{
+    for (int i = 0; i < KINDS && met[i].n; i++)
+        fprintf(stderr, "%lu accepted positions met a bug of ours: %s\n", met[i].n, met[i].name);
+}
+
+static void meet(const char *name)
+{
+    int i = 0;
+
+    if (getenv("FUZZ_STRICT"))
+        fuzz_found("a position passed the check and met a bug of ours", name);
+    if (met[0].n == 0)
+        atexit(tell_met);
+    while (i < KINDS - 1 && met[i].n && strcmp(met[i].name, name) != 0)
+        i++;
+    snprintf(met[i].name, sizeof met[i].name, "%s", name);
+    met[i].n++;
+}
+
+static void bug(const char *file, int line, const char *what)
+{
+    char name[96];
+
+    snprintf(name, sizeof name, "%.60s at %s:%d", what, file, line);
+    meet(name);
+    longjmp(back_to, 1);
+}
+
+static void play_on(const struct tc_book *bk, void *state)
+{
+    static struct tc_offers offers;
+    static struct tc_umpire u;
+    static struct tc_stream lots;
+    const struct tc_head *h = state;
+    struct tc_refusal broken;
+
+    lots = tc_stream_from(9);
+    memset(&u, 0, sizeof u);
+    u.rules = bk->rules;
+    u.book = bk;
+    u.state = state;
+    u.offers = &offers;
+    u.stream = u.private_stream = tc_stream_from(1);
+    u.player[0] = u.player[1] = (struct tc_player){ player_random, &lots };
+    tc_bug_hook = bug;
+    if (setjmp(back_to))
+        return;
+    while (!h->over && u.asks < ANSWERS) {
+        tc_play_step(&u);
+        memset(&broken, 0, sizeof broken);
+        if (!bk->rules->check(bk, state, &broken)) {
+            meet(bk->rules->reasons[broken.reason].name);
+            return;
+        }
+    }
+    look(bk, state);
+}
+
+static bool read_position(const struct tc_book *bk, struct fuzz_bytes *b, void *state)
+{
+    uint8_t way = fuzz_byte(b);
+    struct tc_why why = { TC_OK, "", "" };
+
+    ((struct tc_head *)state)->book = bk->hash;
+    bk->rules->setup(bk, state);
+    if (way & 1) {
+        set_values(bk, b, state);
+        return true;
+    }
+    json_t *j = json_loadb((const char *)b->at, b->left, JSON_REJECT_DUPLICATES, NULL);
+    if (!j)
+        return false;
+    unsigned flags = way & 2 ? JS_PARTIAL | (way & 4 ? JS_TEXT : 0) : 0;
+    uint64_t was = tc_hash(state, bk->rules->state_size, 0);
+    enum tc_err err = js_read_state(bk, j, flags, state, &why);
+    json_decref(j);
+    if (err == TC_OK)
+        return true;
+    fuzz_check_why(&why);
+    FUZZ_MUST(was == tc_hash(state, bk->rules->state_size, 0), "half read");
+    return false;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct fuzz_bytes b = { data, size };
+    const struct tc_book *bk = fuzz_book(fuzz_byte(&b));
+    void *state = aligned_alloc(64, (bk->rules->state_size + 63u) / 64 * 64);
+
+    memset(state, 0, bk->rules->state_size);
+    fuzz_reset_random();
+    if (read_position(bk, &b, state) && bk->rules->check(bk, state, NULL)) {
+        round_trip(bk, state);
+        look(bk, state);
+        play_on(bk, state);
+    }
+    free(state);
+    return 0;
+}

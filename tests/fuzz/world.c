@@ -1,0 +1,138 @@
+/* tests/fuzz/world.c - books, bytes and a world without chance for the fuzz targets. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "book/book.h"
+#include "tests/fuzz/fuzz.h"
+#include "tests/support/toy.h"
+
+enum { BOOKS = 64 };
+
+static const struct tc_book *book[BOOKS];
+static int books;
+
+_Noreturn void fuzz_found(const char *what, const char *more)
+{
+    fprintf(stderr, "FOUND: %s: %s\n", what, more ? more : "");
+    abort();
+}
+
+static void bug(const char *file, int line, const char *what)
+{
+    char text[256];
+
+    snprintf(text, sizeof text, "%s:%d", file, line);
+    fuzz_found(what, text);
+}
+
+const char *fuzz_data(void)
+{
+    const char *data = getenv("TRICORNE_DATA");
+
+    return data ? data : TEST_DATA;
+}
+
+static void add(void *ctx, const struct book_entry *e)
+{
+    const struct tc_book *bk = NULL;
+    struct tc_why why;
+
+    (void)ctx;
+    if (books == BOOKS || book_load(fuzz_data(), e->id, &bk, &why) != TC_OK)
+        return;
+    if (bk->rules)
+        book[books++] = bk;
+    else
+        book_free(bk);
+}
+
+int fuzz_books(void)
+{
+    if (books == 0) {
+        tc_bug_hook = bug;
+        book[books++] = &toy_book;
+        book_list(fuzz_data(), add, NULL);
+    }
+    return books;
+}
+
+const struct tc_book *fuzz_book(unsigned i)
+{
+    return book[i % (unsigned)fuzz_books()];
+}
+
+const struct tc_book *fuzz_find(const char *id)
+{
+    for (int i = 0; i < fuzz_books(); i++)
+        if (strcmp(book[i]->id, id) == 0)
+            return book[i];
+    return NULL;
+}
+
+static char folder[64];
+
+static void remove_folder(void)
+{
+    char path[80];
+
+    snprintf(path, sizeof path, "%s/x", folder);
+    unlink(path);
+    rmdir(folder);
+}
+
+const char *fuzz_folder(void)
+{
+    if (!folder[0]) {
+        snprintf(folder, sizeof folder, "%s/tricorne-fuzz-XXXXXX",
+                 access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+        if (!mkdtemp(folder))
+            abort();
+        atexit(remove_folder);
+    }
+    return folder;
+}
+
+uint8_t fuzz_byte(struct fuzz_bytes *b)
+{
+    if (b->left == 0)
+        return 0;
+    b->left--;
+    return *b->at++;
+}
+
+uint32_t fuzz_below(struct fuzz_bytes *b, uint32_t n)
+{
+    uint32_t v = fuzz_byte(b);
+
+    if (n > 256)
+        v = v << 8 | fuzz_byte(b);
+    return n ? v % n : 0;
+}
+
+static uint8_t chance;
+
+void fuzz_reset_random(void)
+{
+    chance = 0;
+}
+
+/* In place of the system's: seeds that are the same in every run. */
+ssize_t getrandom(void *buf, size_t n, unsigned flags)
+{
+    uint8_t *b = buf;
+
+    (void)flags;
+    for (size_t i = 0; i < n; i++)
+        b[i] = chance++;
+    return (ssize_t)n;
+}
+
+void fuzz_check_why(const struct tc_why *why)
+{
+    FUZZ_MUST(why->err > TC_OK && why->err < TC_ERRS, "a failure without its code");
+    FUZZ_MUST(why->where[0], "a failure that does not say where");
+    FUZZ_MUST(strlen(why->text) > 8, "a failure without a sentence");
+}
