@@ -78,5 +78,7 @@ int cmd_draw(struct cli *c);
 int cmd_bench(struct cli *c);
 int cmd_selfplay(struct cli *c);
 int cmd_arena(struct cli *c);
+int cmd_study(struct cli *c);
+int cmd_export(struct cli *c);
 
 #endif

@@ -8,6 +8,7 @@
 #include "book/book.h"
 #include "book/files.h"
 #include "cli/cli.h"
+#include "study/crew.h"
 
 static const struct cli_command commands[] = {
     { "play", "SCENARIO | RECORD", "play a battle in the terminal", cmd_play,
@@ -58,6 +59,19 @@ static const struct cli_command commands[] = {
       "  --markdown FILE   write the table as Markdown\n"
       "Players: random, greedy, search, level-1 to level-4, program:COMMAND; with numbers as\n"
       "in search:iterations=500,depth=4,choices=32 or search:ms=2000,threads=2.\n" },
+    { "study", "SCENARIO", "battles by the thousand: who wins, how, at what cost", cmd_study,
+      "  --battles N       in pairs with the same dice and sides changed (default 1000)\n"
+      "  --players A,B     (default greedy,greedy)\n"
+      "  --out FOLDER      for battles.csv, study.json, report.html (default study-NAME)\n"
+      "  --resume          go on with what Ctrl-C left in the folder\n"
+      "  --seed S --threads N\n"
+      "  --vary FILE:PATH=VALUES   what if: tables/fire.yaml:hit_on=5,\n"
+      "                    scenario:units.reden.figures=24..28\n"
+      "  --sensitivity FILE        every whole number of a table, up and down by one\n"
+      "  --precision P     what if: stop when a difference is known within P percent\n"
+      "  --battle NAME     the same battle in every system that has it (no SCENARIO)\n"
+      "mpirun -n K tricorne study ... plays on several machines. docs/study.md describes the\n"
+      "files.\n" },
     { "selfplay", "N", "N battles between computer players", cmd_selfplay,
       "  --scenario ID     (default minden/first-battle)\n"
       "  --players A,B     random,random\n"
@@ -224,8 +238,23 @@ static int finish(int code)
     return code == CLI_OK ? CLI_REFUSED : code;
 }
 
+/* Under mpirun the program with MPI in it takes over; it lies beside this one. */
+static void become_mpi(char **argv)
+{
+    char path[BOOK_PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 5);
+
+    if (!getenv("OMPI_COMM_WORLD_SIZE") || n <= 0 || study_mpi_here())
+        return;
+    memcpy(path + n, "-mpi", 5);
+    if (access(path, X_OK) == 0)
+        execv(path, argv);
+}
+
 int main(int argc, char **argv)
 {
+    become_mpi(argv);
+    study_mpi_begin(&argc, &argv);
     struct cli c = { .program = argv[0], .argc = argc - 1, .argv = argv + 1 };
     static char folder[BOOK_PATH_MAX];
     struct tc_why why;

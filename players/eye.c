@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const struct plr_eye plain = { "", NULL, NULL };
+static const struct plr_eye plain = { "", NULL, NULL, NULL };
 
 static const struct plr_eye *const eyes[] = { &plr_minden_eye, NULL };
 

@@ -15,6 +15,9 @@ struct plr_eye {
     int (*look)(const struct tc_book *bk, const void *state);
     /* How natural an answer is: of some drawn by lot the heaviest is taken. NULL: all alike. */
     int (*weight)(const struct tc_view *v, const struct tc_act *a);
+    /* How well an answer lets things take their course: no new moves, but all that is ready
+     * fires, stands and fights. The heaviest is taken. NULL: by lot. */
+    int (*settle)(const struct tc_view *v, const struct tc_act *a);
 };
 
 /* The eye of a system; one without functions for systems that have none. */

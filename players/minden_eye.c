@@ -182,4 +182,18 @@ static int weight(const struct tc_view *v, const struct tc_act *a)
     return natural[a->verb];
 }
 
-const struct plr_eye plr_minden_eye = { "minden", look, weight };
+/* No more moves; whoever can fires, stands, clears its markers. */
+static int settle(const struct tc_view *v, const struct tc_act *a)
+{
+    static const int8_t quiet[MIN_VERBS] = {
+        [MIN_V_DONE] = 3,       [MIN_V_STAND] = 3,  [MIN_V_SHOOT] = 3,   [MIN_V_FIRE] = 3,
+        [MIN_V_STAND_FIRE] = 3, [MIN_V_CEASE] = -3, [MIN_V_HOLD] = -3,   [MIN_V_EVADE] = -3,
+        [MIN_V_DICE_CLEAR] = 3, [MIN_V_LEAVE] = -3, [MIN_V_DECLINE] = 3, [MIN_V_KEEP_WHOLE] = 3,
+        [MIN_V_CHARGE] = -3,    [MIN_V_FALL_BACK] = -3,
+    };
+
+    (void)v;
+    return quiet[a->verb];
+}
+
+const struct plr_eye plr_minden_eye = { "minden", look, weight, settle };

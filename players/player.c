@@ -19,11 +19,11 @@ static const struct {
 } known[] = {
     { "random", { .method = PLR_RANDOM } },
     { "greedy", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
-    { "search", { .method = PLR_SEARCH, .choices = 32, .iterations = 400, .depth = 8 } },
-    { "level-1", { .method = PLR_GREEDY, .choices = 3, .samples = 1 } },
+    { "search", { .method = PLR_SEARCH, .choices = 24, .iterations = 200, .settle = 1 } },
+    { "level-1", { .method = PLR_GREEDY, .choices = 8, .samples = 1, .lots = 50 } },
     { "level-2", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
-    { "level-3", { .method = PLR_SEARCH, .choices = 32, .iterations = 300, .depth = 8 } },
-    { "level-4", { .method = PLR_SEARCH, .choices = 48, .iterations = 1500, .depth = 8 } },
+    { "level-3", { .method = PLR_GREEDY, .choices = 12, .samples = 2, .settle = 1 } },
+    { "level-4", { .method = PLR_SEARCH, .choices = 24, .iterations = 300, .settle = 1 } },
 };
 
 enum { KNOWN = sizeof known / sizeof known[0], FIRST_LEVEL = 3 };
@@ -46,6 +46,8 @@ static const struct number numbers[] = {
     NUMBER("ms", milliseconds, 1, 3600000),
     NUMBER("depth", depth, 0, 1000),
     NUMBER("threads", threads, 1, PLR_THREADS),
+    NUMBER("settle", settle, 0, 1),
+    NUMBER("lots", lots, 0, 100),
 };
 
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
@@ -69,7 +71,7 @@ static enum tc_err bad_number(const char *part, struct tc_why *why)
     return tc_fail(why, TC_E_RANGE, "player",
                    "\"{0}\" does not set a player's number; allowed are choices=2..64, "
                    "samples=1..1000, iterations=1..100000000, ms=1..3600000, depth=0..1000, "
-                   "threads=1..16.",
+                   "threads=1..16, settle=0..1, lots=0..100.",
                    part, "", "");
 }
 
@@ -165,6 +167,16 @@ int plr_read_list(const char *text, struct plr_spec *out, int most, struct tc_wh
     return n;
 }
 
+static void say_lots(const struct plr_spec *spec, struct tc_text *out)
+{
+    if (spec->lots) {
+        tc_text_str(out, "; ");
+        tc_text_int(out, spec->lots);
+        tc_text_str(out, " of 100 answers are by lot");
+    }
+    tc_text_char(out, '.');
+}
+
 void plr_say(const struct plr_spec *spec, struct tc_text *out)
 {
     switch ((enum plr_method)spec->method) {
@@ -177,11 +189,16 @@ void plr_say(const struct plr_spec *spec, struct tc_text *out)
     case PLR_GREEDY:
         tc_text_str(out, "tries up to ");
         tc_text_int(out, spec->choices);
-        tc_text_str(out, " answers ");
+        tc_text_str(out, " answers with dice of its own, ");
         tc_text_int(out, spec->samples);
-        tc_text_str(out, spec->samples == 1 ? " time" : " times");
-        tc_text_str(out, " with dice of its own up to its next question and takes the one "
-                         "that scores best.");
+        tc_text_str(out, spec->settle ? " times and the better ones more often, up to its next "
+                                        "turn, and takes the one that scores best"
+                                      : spec->samples == 1
+                                            ? " time each up to its next question, and takes "
+                                              "the one that scores best"
+                                            : " times each up to its next question, and takes "
+                                              "the one that scores best");
+        say_lots(spec, out);
         return;
     case PLR_SEARCH: break;
     }
@@ -195,7 +212,8 @@ void plr_say(const struct plr_spec *spec, struct tc_text *out)
         tc_text_int(out, spec->iterations);
         tc_text_str(out, " imagined courses of the battle");
     }
-    tc_text_str(out, " and takes the answer it came back to most often.");
+    tc_text_str(out, " and takes the answer it came back to most often");
+    say_lots(spec, out);
 }
 
 /* --- Players --------------------------------------------------------------------------------- */
@@ -316,7 +334,7 @@ void plr_decide(struct plr_player *p, const struct tc_game *g, struct tc_act *ou
     double start = plr_clock();
 
     p->advice.n = 0;
-    if (p->spec.method == PLR_RANDOM) {
+    if (p->spec.method == PLR_RANDOM || tc_draw(&p->lots, 100) < p->spec.lots) {
         struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
         struct tc_umpire u = g->u;
         u.offers = g->u.open_offers;

@@ -23,11 +23,13 @@ struct plr_spec {
     uint32_t milliseconds;  /* search: a cap on its time; 0: none */
     uint16_t depth;         /* search: answers by lot after what it keeps in its tree */
     uint16_t threads;       /* search */
+    uint16_t settle;        /* 1: courses go on to the next own turn, things taking their course */
+    uint16_t lots;          /* percent of its answers that are by lot */
     char command[PLR_NAME]; /* program: what the shell is to run */
 };
 
 /* random, greedy, search, level-1 to level-4 (or 1 to 4), program:COMMAND. Behind a method
- * `:key=value,...` sets its numbers: choices, samples, iterations, ms, depth, threads. */
+ * `:key=value,...` sets its numbers: choices, samples, iterations, ms, depth, threads, settle, lots. */
 enum tc_err plr_read(const char *text, struct plr_spec *out, struct tc_why *why);
 
 /* Players with commas between them, as `random,search:depth=4,ms=20,2`: a word with = belongs

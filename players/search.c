@@ -13,7 +13,7 @@
 
 #include "players/greedy.h"
 
-enum { NONE = -1, PATH = 256, FIRST_SAMPLES = 2, MOST = 200000 };
+enum { NONE = -1, PATH = 256, FIRST_SAMPLES = 2, LONGEST = 200, MOST = 200000 };
 
 #define EXPLORE 0.6
 
@@ -38,10 +38,11 @@ struct plr_tree {
     int32_t edges, nodes, room;
     struct plr_advice *first; /* the root's answers in the order they are opened */
     uint16_t depth;
+    bool settle;
     /* this course */
     int32_t path[PATH];     /* edges */
     int steps, left;
-    bool in_tree;
+    bool in_tree, seen;
     /* values seen */
     int low, high;
 };
@@ -224,6 +225,10 @@ static void at_question(void *ctx, struct plr_think *think, const struct tc_view
 {
     struct plr_tree *t = ctx;
 
+    if (t->settle && t->in_tree && plr_full_turn(think, v, &t->seen)) {
+        plr_stop(think, v, out);
+        return;
+    }
     if (t->in_tree) {
         int32_t n = enter(t, v->q);
         if (t->in_tree) {
@@ -231,8 +236,10 @@ static void at_question(void *ctx, struct plr_think *think, const struct tc_view
             return;
         }
     }
-    if (t->left-- <= 0)
+    if (t->left-- <= 0 || (t->settle && plr_full_turn(think, v, &t->seen)))
         plr_stop(think, v, out);
+    else if (t->settle)
+        plr_settle(think, v, out);
     else
         plr_lot(think, v, out);
 }
@@ -242,8 +249,9 @@ static void at_question(void *ctx, struct plr_think *think, const struct tc_view
 static void iterate(struct plr_tree *t, uint64_t seed)
 {
     t->steps = 0;
-    t->left = t->depth;
+    t->left = t->settle ? LONGEST : t->depth;
     t->in_tree = true;
+    t->seen = false;
     if (!plr_course(&t->think, seed, at_question, t))
         return;
     int value = t->think.value;
@@ -296,7 +304,7 @@ void plr_search(struct plr_tree *t, const struct tc_game *g, const struct plr_sp
 {
     struct plr_spec first = *spec;
 
-    first.samples = FIRST_SAMPLES;
+    first.samples = spec->settle ? 1 : FIRST_SAMPLES;
     plr_think_about(&t->think, g);
     t->think.until = until;
     plr_greedy(&t->think, g, &first, seed, t->first);
@@ -305,6 +313,7 @@ void plr_search(struct plr_tree *t, const struct tc_game *g, const struct plr_sp
     t->low = 10000;
     t->high = -10000;
     t->depth = spec->depth;
+    t->settle = spec->settle;
     new_node(t, &g->u.open, key_of(&g->u.open));
     for (uint32_t i = 0; t->first->n > 1 && i < iterations; i++) {
         if (plr_late(&t->think))

@@ -1,6 +1,7 @@
 /* players/think.c - imagined courses of a battle. */
 #include "players/think.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -151,6 +152,44 @@ void plr_lot(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
         best = w;
         *out = other;
     }
+}
+
+void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
+{
+    const struct tc_question *q = &t->book->rules->questions[v->q->question];
+    const struct tc_offers *o = t->offers;
+    int best = INT_MIN, ties = 0, pick = 0;
+
+    if (!t->eye->settle) {
+        tc_random_answer(&t->u, v, &t->lots, out);
+        return;
+    }
+    if (q->decl.flags & TC_F_FREE) {
+        plain_answer(t, v, out);
+        return;
+    }
+    for (int i = 0; i < o->n; i++) {
+        int w = t->eye->settle(v, &o->act[i]);
+        if (w < best)
+            continue;
+        ties = w > best ? 1 : ties + 1;
+        best = w;
+        if (tc_draw(&t->lots, (uint32_t)ties) == 0)
+            pick = i;
+    }
+    *out = o->act[pick];
+}
+
+bool plr_full_turn(const struct plr_think *t, const struct tc_view *v, bool *seen)
+{
+    const struct tc_head *h = v->state, *began = t->checkpoint;
+    bool mine = h->active == t->side || h->active == TC_NONE;
+
+    if (h->turn >= began->turn + 2)
+        return true;
+    if (h->turn > began->turn || !mine)
+        *seen = true;
+    return *seen && mine && v->q->side == t->side;
 }
 
 static void lay_out(struct plr_think *t, uint64_t seed)

@@ -52,6 +52,13 @@ void plr_stop(struct plr_think *t, const struct tc_view *v, struct tc_act *out);
 /* From within plr_at: an answer by lot, of a few drawn the most natural. */
 void plr_lot(struct plr_think *t, const struct tc_view *v, struct tc_act *out);
 
+/* From within plr_at: an answer that lets things take their course. */
+void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out);
+
+/* Whether a course that began in this position has run to the thinker's next turn: a question
+ * of its own, after a turn of the other side. *seen remembers the other side's turn. */
+bool plr_full_turn(const struct plr_think *t, const struct tc_view *v, bool *seen);
+
 /* How a position stands for a side, -10000 to 10000. */
 int plr_look(const struct tc_book *bk, const struct plr_eye *eye, const void *state, int side);
 

@@ -110,5 +110,5 @@ enum tc_err study_run(struct study_work *w, struct tc_why *why)
         finished += w->done[i];
     if (study_ranks() > 1)
         return study_run_ranks(w, finished, why);
-    return study_run_range(w, 0, w->battles, finished, why);
+    return study_run_range(w, 0, w->until ? w->until : w->battles, finished, why);
 }

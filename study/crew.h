@@ -13,6 +13,7 @@
 struct study_work {
     struct study_match match;
     uint64_t battles;
+    uint64_t until;                 /* play those before it only; 0: all */
     int threads;
     struct study_result *result;    /* battles of them */
     uint8_t *done;                  /* battles of them: 1 where a result is there already */
@@ -30,12 +31,14 @@ enum tc_err study_run(struct study_work *w, struct tc_why *why);
 int study_cores(void);
 
 /* MPI: to be called first and last in main. Without MPI there is one rank, 0. */
+/* Is MPI in this program? */
+bool study_mpi_here(void);
 void study_mpi_begin(int *argc, char ***argv);
 void study_mpi_end(void);
 int study_rank(void);
 int study_ranks(void);
 
-/* Every rank hears rank 0's bytes. */
+/* Every rank hears rank 0's bytes; nothing to do when there is one rank. */
 void study_mpi_tell(void *bytes, uint64_t n);
 
 #endif

@@ -20,6 +20,11 @@ static bool launched(void)
     return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE") || getenv("PMIX_RANK");
 }
 
+bool study_mpi_here(void)
+{
+    return true;
+}
+
 void study_mpi_begin(int *argc, char ***argv)
 {
     int level;
@@ -48,15 +53,17 @@ void study_mpi_tell(void *bytes, uint64_t n)
 /* The next chunk with something to do; {0, 0} when all is handed out. */
 static void next_chunk(const struct study_work *w, uint64_t *at, uint64_t chunk[2])
 {
+    uint64_t end = w->until ? w->until : w->battles;
+
     chunk[0] = chunk[1] = 0;
     if (w->stop && *w->stop)
         return;
-    while (*at < w->battles && w->done[*at])
+    while (*at < end && w->done[*at])
         (*at)++;
-    if (*at >= w->battles)
+    if (*at >= end)
         return;
     chunk[0] = *at;
-    chunk[1] = *at + CHUNK < w->battles ? *at + CHUNK : w->battles;
+    chunk[1] = *at + CHUNK < end ? *at + CHUNK : end;
     *at = chunk[1];
 }
 
@@ -148,6 +155,11 @@ int study_ranks(void)
 }
 
 #else
+
+bool study_mpi_here(void)
+{
+    return false;
+}
 
 void study_mpi_begin(int *argc, char ***argv)
 {
