@@ -13,7 +13,7 @@
 static const struct cli_command commands[] = {
     { "play", "SCENARIO | RECORD", "play a battle in the terminal", cmd_play,
       "  --side NAME       the side you command (default: the first; both: hot seat)\n"
-      "  --against WHO     random (default) or person\n"
+      "  --against WHO     level-1 to level-4 (default level-2), random, person or another player\n"
       "  --dice fair|typed roll for me, or type in what real dice show\n"
       "  --seed HEX        play with these dice (32 hex digits)\n"
       "  --record FILE     where the battle is kept (default: NAME-N.jsonl here)\n"
@@ -72,9 +72,13 @@ static const struct cli_command commands[] = {
       "  --battle NAME     the same battle in every system that has it (no SCENARIO)\n"
       "mpirun -n K tricorne study ... plays on several machines. docs/study.md describes the\n"
       "files.\n" },
+    { "export", "RECORD...", "answers, questions and features of records as data", cmd_export,
+      "  --csv             one line an answer (default: JSON lines)\n"
+      "  --features        with the numbers of the position, by the names of its fields\n"
+      "docs/study.md describes the columns.\n" },
     { "selfplay", "N", "N battles between computer players", cmd_selfplay,
       "  --scenario ID     (default minden/first-battle)\n"
-      "  --players A,B     random,random\n"
+      "  --players A,B     side by side as named (default random,random)\n"
       "  --seed S          of the first battle; the next have S+1 ...\n"
       "  --each            a line per battle: seed, winner, ending, turns, hash\n"
       "  --record FILE     keep the battles as records (slower: every answer is on disk)\n" },
@@ -253,12 +257,11 @@ static void become_mpi(char **argv)
 
 int main(int argc, char **argv)
 {
-    become_mpi(argv);
-    study_mpi_begin(&argc, &argv);
     struct cli c = { .program = argv[0], .argc = argc - 1, .argv = argv + 1 };
     static char folder[BOOK_PATH_MAX];
     struct tc_why why;
 
+    become_mpi(argv);
     tc_bug_hook = on_bug;
     ignore_signals();
     open_standard_files();
@@ -282,5 +285,8 @@ int main(int argc, char **argv)
     if (book_find_data(argv[0], data, folder, sizeof folder, &why) != TC_OK)
         return cli_fail(&why);
     c.data = folder;
-    return finish(k->run(&c));
+    study_mpi_begin(&argc, &argv);
+    int code = finish(k->run(&c));
+    study_mpi_end();
+    return code;
 }

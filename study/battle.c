@@ -294,7 +294,7 @@ static void think(struct study_table *t, int who)
     TC_BUG_ON(err != TC_OK);
 }
 
-static void lay_out(struct study_table *t, uint64_t index)
+static void lay_out(struct study_table *t, uint64_t index, uint64_t seed)
 {
     struct tc_tape tape = { .act = t->g.tape.act, .act_room = TC_TAPE_ROOM,
                             .face = t->g.tape.face, .face_room = 2 * TC_TAPE_ROOM };
@@ -304,8 +304,7 @@ static void lay_out(struct study_table *t, uint64_t index)
     memset(r->holder, TC_NONE, sizeof r->holder);
     r->index = index;
     r->swapped = (uint8_t)(index & 1);
-    uint64_t pair = index / 2;
-    r->seed = tc_hash(&pair, sizeof pair, t->match.seed);
+    r->seed = seed;
     tc_game_init(&t->g, t->match.book, t->mem, t->work, t->open);
     t->g.tape = tape;
     t->g.u.stream = tc_stream_from(r->seed);
@@ -319,7 +318,7 @@ static void lay_out(struct study_table *t, uint64_t index)
         int side = r->swapped ? 1 - i : i;
         if (!t->brain[i])
             continue;
-        plr_reseed(t->brain[i], r->seed ^ UINT64_C(0x5EA7) << 48 ^ (uint64_t)side << 44);
+        plr_reseed(t->brain[i], r->seed ^ UINT64_C(0x5EA7) << 48 ^ (uint64_t)i << 44);
         if (t->match.spec[i].method == PLR_RANDOM)
             t->g.u.player[side] = plr_seat(t->brain[i], &t->g);
     }
@@ -351,13 +350,14 @@ static void play_game(struct study_table *t)
     }
 }
 
-void study_battle(struct study_table *t, uint64_t index, struct study_result *out)
+static void battle(struct study_table *t, uint64_t index, uint64_t seed,
+                   struct study_result *out)
 {
     const struct tc_head *h;
     bool bare = t->match.spec[0].method == PLR_RANDOM && t->match.spec[1].method == PLR_RANDOM;
 
     t->now = out;
-    lay_out(t, index);
+    lay_out(t, index, seed);
     count_strength(t, t->g.checkpoint, out->start, out->command_start);
     if (bare)
         play_bare(t);
@@ -376,6 +376,18 @@ void study_battle(struct study_table *t, uint64_t index, struct study_result *ou
     out->winner = h->winner;
     out->ending = h->ending;
     out->turns = (int16_t)h->turn;
+}
+
+void study_battle(struct study_table *t, uint64_t index, struct study_result *out)
+{
+    uint64_t pair = index / 2;
+
+    battle(t, index, tc_hash(&pair, sizeof pair, t->match.seed), out);
+}
+
+void study_battle_seed(struct study_table *t, uint64_t seed, struct study_result *out)
+{
+    battle(t, 0, seed, out);
 }
 
 double study_points(const struct study_result *r)

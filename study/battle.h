@@ -55,6 +55,9 @@ void study_table_close(struct study_table *t);
 /* Play battle `index`. */
 void study_battle(struct study_table *t, uint64_t index, struct study_result *out);
 
+/* The same with player A on side 0 and these dice. */
+void study_battle_seed(struct study_table *t, uint64_t seed, struct study_result *out);
+
 /* 1, 0.5 or 0 for player A. */
 double study_points(const struct study_result *r);
 

@@ -158,6 +158,8 @@ static void draw_score(FILE *out, const struct study_sum *s)
     double most = 100;
     int n = s->turn_count;
 
+    while (n > 1 && s->turn[n - 1].open < 1)
+        n--;
     for (int t = 0; t < n; t++)
         most = fmax(most, fmax(abs(s->turn[t].low), abs(s->turn[t].high)));
     double step = nice_step(2 * most), top = step * ceil(most / step);
@@ -176,8 +178,8 @@ static void draw_score(FILE *out, const struct study_sum *s)
     fprintf(out, "\"/>\n<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#8a8474\"/>\n",
             LEFT, WIDE - RIGHT, py(&p, 0), py(&p, 0));
     plot_end(&p);
-    fprintf(out, "<p class=\"note\">The system's score after each turn of the battles that reached "
-                 "it: above the line ");
+    fprintf(out, "<p class=\"note\">The system's score after each turn of the battles that went on "
+                 "after it: above the line ");
     study_escape(out, s->match->book->side_name[0]);
     fprintf(out, " stands better. Line: median; band: the middle half.</p></section>\n");
 }

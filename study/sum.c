@@ -49,8 +49,10 @@ static void add_turns(struct study_sum *s, const struct study_result *r)
     for (int t = 0; t < last; t++) {
         struct study_turn *at = &s->turn[t];
         at->n++;
-        at->sum += r->standing[t];
-        at->squares += (double)r->standing[t] * r->standing[t];
+        if (t + 1 < r->turns) {
+            at->open++;
+            at->sum += r->standing[t];
+        }
         for (int o = 0; o < s->objectives; o++) {
             int h = r->holder[t][o];
             at->held[o][h == 0 || h == 1 ? h : 2]++;
@@ -112,7 +114,7 @@ static void add_quartiles(struct study_sum *s, const struct study_result *r,
     for (int t = 0; t < s->turn_count; t++) {
         size_t n = 0;
         for (uint64_t i = 0; i < battles; i++)
-            if (counts[i / 2] && r[i].turns > t)
+            if (counts[i / 2] && r[i].turns > t + 1)
                 v[n++] = r[i].standing[t];
         qsort(v, n, sizeof *v, by_value);
         if (n == 0)

@@ -12,7 +12,8 @@
 enum { STUDY_ENDINGS = 16, STUDY_BINS = 9 };
 
 struct study_turn {
-    double n, sum, squares;         /* battles that reached it; score of side 0 */
+    double n;                       /* battles that reached it */
+    double open, sum;               /* those that went on after it; score of side 0 */
     int low, middle, high;          /* quartiles of the score */
     double held[STUDY_OBJECTIVES][3]; /* by side 0, side 1, nobody */
 };

@@ -148,7 +148,7 @@ static json_t *turns_json(const struct study_sum *s)
         json_array_append_new(
             list, json_pack("{s:i,s:I,s:I,s:o,s:i,s:i,s:i,s:o}", "turn", t + 1, "battles",
                             (json_int_t)at->n, "ended", (json_int_t)s->length[t], "mean_score",
-                            number(at->sum / at->n), "quarter", at->low, "median", at->middle,
+                            number(at->open > 0 ? at->sum / at->open : 0), "quarter", at->low, "median", at->middle,
                             "three_quarters", at->high, "held", held));
     }
     return list;
@@ -178,7 +178,7 @@ json_t *study_json(const struct study_sum *s)
         json_array_append_new(names, json_string(s->objective[i]));
     snprintf(seed, sizeof seed, "%016llx", (unsigned long long)m->seed);
     snprintf(book, sizeof book, "%016llx", (unsigned long long)m->book->hash);
-    json_t *o = json_pack("{s:i,s:s,s:s,s:s,s:s,s:s,s:s,s:[s,s],s:I,s:I}", "v", 1, "format",
+    json_t *o = json_pack("{s:i,s:s,s:s,s:s,s:s,s:s,s:[s,s],s:I,s:I}", "v", 1, "format",
                           "tricorne-study", "scenario", m->book->id, "title", m->book->title,
                           "book", book, "seed", seed, "players", m->spec[0].name,
                           m->spec[1].name, "battles", (json_int_t)s->battles, "drawn",
