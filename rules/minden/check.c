@@ -207,6 +207,20 @@ static bool on_the_move(const struct min_state *s, int i)
     return s->mover.unit == i && (s->mover.purpose != MIN_IDLE || s->mover.entering);
 }
 
+/* Footprints made anew after losses are rounded anew (N-GEO-3, N-GEO-7): a unit that stood at
+ * the very limit may then be a few mils over it. */
+enum { ROUNDED_ANEW = 3 * MIN_SLACK };
+
+static bool stands_upon(const struct min_body *a, const struct min_body *b)
+{
+    for (int i = 0; i < a->n; i++)
+        for (int k = 0; k < b->n; k++)
+            if (!tc_box_far(&a->box[i], &b->box[k], 0) &&
+                tc_overlap(&a->box[i], &b->box[k], ROUNDED_ANEW))
+                return true;
+    return false;
+}
+
 static bool check_ground(const struct min_book *bk, const struct min_state *s, int i,
                          struct tc_refusal *why)
 {
@@ -224,7 +238,7 @@ static bool check_ground(const struct min_book *bk, const struct min_state *s, i
             min_far(bk, s, k, &b, 0))
             continue;
         min_body(bk, s, k, &other);
-        if (min_bodies_overlap(&b, &other))
+        if (stands_upon(&b, &other))
             return broken(why, "N-GEO-13", MIN_R_C_OVERLAP, i, k);
     }
     return true;

@@ -210,7 +210,8 @@ static inline bool min_is_linear(const struct min_ground *g)
 int32_t min_march_to_ground(const struct min_book *bk, struct tc_pt p, uint16_t heading,
                             int32_t most, int *which);
 
-/* Is the piece crossed between two points of the anchor's way? */
+/* Is the piece reached, is it crossed between two points of the anchor's way? */
+bool min_met(const struct min_ground *g, struct tc_pt from, struct tc_pt to);
 bool min_crossed(const struct min_ground *g, struct tc_pt from, struct tc_pt to);
 
 /* What the ground does to a unit that has gone from one point to another (N-Jd2, N-Jd12); end

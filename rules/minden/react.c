@@ -547,7 +547,7 @@ static void cross_obstacles(struct min_play *p, struct tc_pt from, struct tc_pt 
         const struct min_ground *g = &p->bk->ground[i];
         if (g->cls != MIN_LINEAR && g->cls != MIN_BUILDING)
             continue;
-        if (!g->stops || !min_crossed(g, from, to))
+        if (!g->stops || !min_met(g, from, to))
             continue;
         TC_RULE("N-Jd16");
         min_disorder(p, p->s->mover.unit, "N-Jd10");

@@ -35,7 +35,7 @@ static bool beside(const struct tc_shape *sh, struct tc_pt a, struct tc_pt b)
            tc_max(a.y, b.y) < sh->min_y || tc_min(a.y, b.y) > sh->max_y;
 }
 
-bool min_crossed(const struct min_ground *g, struct tc_pt from, struct tc_pt to)
+bool min_met(const struct min_ground *g, struct tc_pt from, struct tc_pt to)
 {
     struct tc_shape sh;
 
@@ -47,6 +47,15 @@ bool min_crossed(const struct min_ground *g, struct tc_pt from, struct tc_pt to)
     return tc_poly_has(&sh, from) != tc_poly_has(&sh, to);
 }
 
+/* A line is crossed when the anchor is beyond it, not yet when it stands on it (N-GEO-24). */
+bool min_crossed(const struct min_ground *g, struct tc_pt from, struct tc_pt to)
+{
+    struct tc_shape sh;
+
+    min_shape(g, &sh);
+    return min_met(g, from, to) && !(min_is_linear(g) && tc_line_near(&sh, to, 0));
+}
+
 int min_hill_under(const struct min_book *bk, struct tc_pt p)
 {
     for (int i = 0; i < bk->grounds; i++)
@@ -56,6 +65,21 @@ int min_hill_under(const struct min_book *bk, struct tc_pt p)
 }
 
 /* --- Stops: N-Jd1, N-Jd14 ------------------------------------------------------------ */
+
+/* The travel to the first point beyond a line; -1 if it is not crossed, or only run along. */
+static int32_t march_past_line(const struct tc_shape *sh, struct tc_pt p, uint16_t heading,
+                               int32_t most)
+{
+    int32_t d = tc_line_near(sh, p, 0) ? 1 : tc_line_march(sh, p, heading, most);
+
+    for (int guard = 0; d >= 0 && guard < 4; guard++, d++) {
+        if (d > most)
+            return -1;
+        if (!tc_line_near(sh, tc_step(p, heading, d), 0))
+            return d;
+    }
+    return -1;
+}
 
 int32_t min_march_to_ground(const struct min_book *bk, struct tc_pt p, uint16_t heading,
                             int32_t most, int *which)
@@ -71,7 +95,7 @@ int32_t min_march_to_ground(const struct min_book *bk, struct tc_pt p, uint16_t 
         min_shape(g, &sh);
         if (beside(&sh, p, end))
             continue;
-        int32_t d = min_is_linear(g) ? tc_line_march(&sh, p, heading, most)
+        int32_t d = min_is_linear(g) ? march_past_line(&sh, p, heading, most)
                                      : tc_poly_march(&sh, p, heading, most);
         if (d < 0 || (d >= most && *which != TC_NONE))
             continue;

@@ -216,7 +216,7 @@ static void a_small_buffer_is_cut_not_passed(void **state)
     demo_plane(&scene);
     draw_text_map(&scene, NULL, &t);
     assert_true(t.cut);
-    assert_int_equal(strlen(small), 49);
+    assert_in_range(strlen(small), 40, 49); /* whole characters only */
     assert_int_equal(small[50], 'x');
 }
 
