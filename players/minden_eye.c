@@ -182,17 +182,32 @@ static int weight(const struct tc_view *v, const struct tc_act *a)
     return natural[a->verb];
 }
 
-/* No more moves; whoever can fires, stands, clears its markers. */
+static int count_dice(int32_t set)
+{
+    int n = 0;
+
+    for (; set > 0; set &= set - 1)
+        n++;
+    return n;
+}
+
+/* Whoever was picked goes straight on; then no more moves; whoever can fires, stands, clears
+ * its markers. */
 static int settle(const struct tc_view *v, const struct tc_act *a)
 {
     static const int8_t quiet[MIN_VERBS] = {
-        [MIN_V_DONE] = 3,       [MIN_V_STAND] = 3,  [MIN_V_SHOOT] = 3,   [MIN_V_FIRE] = 3,
+        [MIN_V_DONE] = 3,       [MIN_V_DICE] = 3,   [MIN_V_SHOOT] = 3,   [MIN_V_FIRE] = 3,
+        [MIN_V_STAND] = 1,
         [MIN_V_STAND_FIRE] = 3, [MIN_V_CEASE] = -3, [MIN_V_HOLD] = -3,   [MIN_V_EVADE] = -3,
         [MIN_V_DICE_CLEAR] = 3, [MIN_V_LEAVE] = -3, [MIN_V_DECLINE] = 3, [MIN_V_KEEP_WHOLE] = 3,
         [MIN_V_CHARGE] = -3,    [MIN_V_FALL_BACK] = -3,
     };
 
     (void)v;
+    if (a->verb == MIN_V_KEEP)
+        return count_dice(a->arg[0]);
+    if (a->verb == MIN_V_MOVE)
+        return a->segs == 1 && a->seg[0].leg == MIN_MARCH;
     return quiet[a->verb];
 }
 

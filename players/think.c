@@ -154,6 +154,25 @@ void plr_lot(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
     }
 }
 
+/* Of the plainest candidates and one by lot the one that settles best. */
+static void settle_free(struct plr_think *t, const struct tc_question *q,
+                        const struct tc_view *v, struct tc_act *out)
+{
+    int n = q->count(v), best = INT_MIN;
+    struct tc_act a;
+
+    for (int i = 0; i < 3 && i < n; i++) {
+        memset(&a, 0, sizeof a);
+        if (!q->nth(v, i < 2 ? i : (int)tc_draw(&t->lots, (uint32_t)n), &a) ||
+            t->eye->settle(v, &a) <= best || !q->judge(v, &a, NULL))
+            continue;
+        best = t->eye->settle(v, &a);
+        *out = a;
+    }
+    if (best == INT_MIN)
+        tc_random_answer(&t->u, v, &t->lots, out);
+}
+
 void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
 {
     const struct tc_question *q = &t->book->rules->questions[v->q->question];
@@ -165,7 +184,7 @@ void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out
         return;
     }
     if (q->decl.flags & TC_F_FREE) {
-        plain_answer(t, v, out);
+        settle_free(t, q, v, out);
         return;
     }
     for (int i = 0; i < o->n; i++) {

@@ -24,10 +24,10 @@ struct prog {
 
 static bool fail(struct prog *p, const char *what)
 {
-    struct tc_text t = tc_text_on(p->trouble, sizeof p->trouble);
-
-    if (!p->trouble[0])
+    if (!p->trouble[0]) {
+        struct tc_text t = tc_text_on(p->trouble, sizeof p->trouble);
         tc_text_str(&t, what);
+    }
     return false;
 }
 
