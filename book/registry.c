@@ -3,10 +3,17 @@
 
 #include "book/schema.h"
 
+extern const struct book_schema book_bayonet;
 extern const struct book_schema book_minden;
+extern const struct book_schema book_reason;
+
+extern const struct book_schema book_pistolado;
 
 const struct book_schema *const book_schemas[] = {
+    &book_bayonet,
     &book_minden,
+    &book_pistolado,
+    &book_reason,
     NULL,
 };
 

@@ -281,6 +281,9 @@ static enum tc_err draw_order(const struct tc_scene *scene, const struct draw_op
     return err;
 }
 
+/* Longer panels than this would make the sheet twice as tall as the map. */
+enum { PANEL_ROWS = 40 };
+
 int cmd_draw(struct cli *c)
 {
     struct draw_options o = draw_defaults();
@@ -291,7 +294,7 @@ int cmd_draw(struct cli *c)
 
     o.width = (int)cli_number(c, "width", 1400, DRAW_WIDTH_MAX);
     o.labels = !cli_flag(c, "no-labels");
-    o.panels = !cli_flag(c, "no-panels");
+    bool panels = cli_flag(c, "panels"), no_panels = cli_flag(c, "no-panels");
     bool order = cli_flag(c, "order-of-battle");
     cli_words(c, 2, 2);
     if (!draw_format_of(c->argv[1], &format)) {
@@ -304,6 +307,7 @@ int cmd_draw(struct cli *c)
     if (!scene)
         abort();
     ses_scene(s, SES_UMPIRE, scene);
+    o.panels = panels || (!no_panels && scene->rows <= PANEL_ROWS);
     err = order ? draw_order(scene, &o, format, c->argv[1], &why)
                 : draw_scene_file(scene, &o, format, c->argv[1], &why);
     position_close(s);

@@ -44,7 +44,8 @@ static const struct cli_command commands[] = {
       "  --json            the scene as JSON; --state: the state as JSON\n" },
     { "draw", "SCENARIO | FILE OUT", "a picture: OUT ends in .svg, .png or .pdf", cmd_draw,
       "  --width N         pixels (default 1400)\n"
-      "  --no-labels --no-panels\n"
+      "  --no-labels       no names beside the troops\n"
+      "  --panels, --no-panels  with or without the side panels (long ones are left out)\n"
       "  --order-of-battle a printable order of battle instead\n" },
     { "bench", "[SCENARIO...]", "measure, and print the signature of play", cmd_bench,
       "  --json            as JSON\n"

@@ -188,6 +188,10 @@ void ses_scene(const struct ses_game *s, int seat, struct tc_scene *out)
 {
     tc_scene_clear(out);
     s->book->rules->scene(s->book, tc_game_state(&s->g), side_of(s, seat), out);
+    for (int side = 0; side < TC_SIDES; side++) { /* the same in every system */
+        out->side_name[side] = s->book->side_name[side];
+        out->side_colour[side] = s->book->side_colour[side];
+    }
 }
 
 json_t *ses_scene_json(const struct ses_game *s, int seat)

@@ -3,10 +3,16 @@
 
 #include <string.h>
 
+#include "rules/bayonet/bayonet.h"
 #include "rules/minden/minden.h"
+#include "rules/pistolado/pistolado.h"
+#include "rules/reason/reason.h"
 
 const struct tc_ruleset *const tc_rulesets[] = {
+    &bay_ruleset,
     &min_ruleset,
+    &pis_ruleset,
+    &rea_ruleset,
     NULL,
 };
 

@@ -17,8 +17,8 @@ struct menu {
     int unit;
     struct tc_rect r;
     int32_t value, owed;
-    int steps;              /* wheels of 1024 k to either side */
-    int faces, foes;        /* enemies to face, enemies to charge */
+    int steps;       /* wheels of 1024 k to either side */
+    int faces, foes; /* enemies to face, enemies to charge */
     int16_t face[MIN_UNITS], foe[MIN_UNITS];
     int moves, repeat;
 };
@@ -91,7 +91,7 @@ static void add_wheel(struct tc_act *a, int32_t turn)
     add_leg(a, turn < 0 ? MIN_LEFT : MIN_RIGHT, turn < 0 ? -turn : turn);
 }
 
-/* --- Straight ahead: always legal --------------------------------------------------------- */
+/* --- Straight ahead: always legal ------------------------------------------------------ */
 
 static void plain_march(const struct menu *m, struct tc_act *out)
 {
@@ -108,7 +108,8 @@ static void plain_march(const struct menu *m, struct tc_act *out)
     add_leg(out, MIN_MARCH, d);
 }
 
-/* --- Moves: N-CAND-2 -------------------------------------------------------------------------- */
+/* --- Moves: N-CAND-2
+ * -------------------------------------------------------------------------- */
 
 /* The first wheel of the move, negative to the left; false if there is no such. */
 static bool first_wheel(const struct menu *m, int i, int32_t *turn)
@@ -158,7 +159,8 @@ static int32_t to_range(const struct menu *m, const struct min_way *w, const str
 }
 
 /* The march between the wheels. Where there is nothing to measure by it is the full move. */
-static int32_t choose_march(const struct menu *m, const struct min_unit *at, int i, int32_t paid)
+static int32_t choose_march(const struct menu *m, const struct min_unit *at, int i,
+                            int32_t paid)
 {
     int32_t most = m->value - paid, d = 0;
     struct min_body b;
@@ -170,7 +172,8 @@ static int32_t choose_march(const struct menu *m, const struct min_unit *at, int
     case 1: d = m->value / 2 - paid; break;
     case 2: return most;
     case 6:
-        d = min_march_to_ground(m->bk, (struct tc_pt){ at->x, at->y }, at->facing, most, &piece);
+        d = min_march_to_ground(m->bk, (struct tc_pt){ at->x, at->y }, at->facing, most,
+                                &piece);
         break;
     default:
         min_body_of(m->bk, m->unit, at, &b);
@@ -200,8 +203,8 @@ static bool nth_move(const struct menu *m, int i, struct tc_act *out)
     if (paid + after > m->value)
         return false;
     if (turn)
-        min_leg_end(m->bk, m->unit, &at, turn < 0 ? MIN_LEFT : MIN_RIGHT, turn < 0 ? -turn : turn,
-                    0);
+        min_leg_end(m->bk, m->unit, &at, turn < 0 ? MIN_LEFT : MIN_RIGHT,
+                    turn < 0 ? -turn : turn, 0);
     add_wheel(out, turn);
     if (march < 7)
         add_leg(out, MIN_MARCH, choose_march(m, &at, march, paid + after));
@@ -209,7 +212,8 @@ static bool nth_move(const struct menu *m, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Charges: N-CAND-3 ---------------------------------------------------------------------------- */
+/* --- Charges: N-CAND-3
+ * ---------------------------------------------------------------------------- */
 
 /* The march before the wheel that brings the charger to a lateral place along the edge; -1. */
 static int32_t lead_in(const struct menu *m, const struct tc_rect *wheeled,
@@ -226,7 +230,8 @@ static int32_t lead_in(const struct menu *m, const struct tc_rect *wheeled,
         want = (m->r.w - length) / 2;
     if (offset == 3)
         want = (length - m->r.w) / 2;
-    int64_t lat = ((int64_t)(wheeled->x - mid.x) * r.x + (int64_t)(wheeled->y - mid.y) * r.y) >> 30;
+    int64_t lat =
+        ((int64_t)(wheeled->x - mid.x) * r.x + (int64_t)(wheeled->y - mid.y) * r.y) >> 30;
     int64_t per = ((int64_t)f.x * r.x + (int64_t)f.y * r.y) >> 30; /* of 2^30 */
     if (per == 0)
         return -1;
@@ -254,12 +259,14 @@ static bool nth_charge(const struct menu *m, int i, struct tc_act *out)
     if (t > TC_QUARTER || (t && m->steps == 0) || (t == 0 && offset))
         return false;
     cost = t ? min_leg_cost(m->r.w, leg, t) : 0;
-    if (cost >= m->value || (t && m->value - cost < tc_min(m->value, m->bk->t.move.charge_distance)))
+    if (cost >= m->value ||
+        (t && m->value - cost < tc_min(m->value, m->bk->t.move.charge_distance)))
         return false;
     if (t)
         min_leg_end(m->bk, m->unit, &at, leg, t, 0);
     if (offset) {
-        struct tc_rect wheeled = tc_rect_at((struct tc_pt){ at.x, at.y }, at.facing, m->r.w, m->r.d);
+        struct tc_rect wheeled =
+            tc_rect_at((struct tc_pt){ at.x, at.y }, at.facing, m->r.w, m->r.d);
         tc_box_make(&box, &target);
         lead = lead_in(m, &wheeled, &box, edge, offset);
         if (lead < 0 || lead + cost >= m->value)

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* --- Where a charge strikes: N-GEO-20b to N-GEO-20d -------------------------------------- */
+/* --- Where a charge strikes: N-GEO-20b to N-GEO-20d ------------------------------------ */
 
 static bool no_strike(struct min_strike *out, const char *rule, int reason, int32_t who)
 {
@@ -99,8 +99,7 @@ static int other_enemy(const struct min_book *bk, const struct min_state *s, int
 }
 
 bool min_find_strike(const struct min_book *bk, const struct min_state *s, int unit,
-                     const struct min_body *b, int target, int32_t most,
-                     struct min_strike *out)
+                     const struct min_body *b, int target, int32_t most, struct min_strike *out)
 {
     struct min_body t;
     int front, mine = 0, its = 0;
@@ -126,13 +125,14 @@ bool min_find_strike(const struct min_book *bk, const struct min_state *s, int u
     return true;
 }
 
-/* --- The parts of a charge: N-GEO-20a ------------------------------------------------------- */
+/* --- The parts of a charge: N-GEO-20a -------------------------------------------------------
+ */
 
 struct parts {
-    int legs;               /* before the last straight march */
-    int32_t straight;       /* that march */
-    int32_t total;          /* all of it, wheels included */
-    int32_t run;            /* the charge distance */
+    int legs;         /* before the last straight march */
+    int32_t straight; /* that march */
+    int32_t total;    /* all of it, wheels included */
+    int32_t run;      /* the charge distance */
 };
 
 static void take_apart(const struct min_book *bk, int32_t w, int32_t value,
@@ -161,12 +161,13 @@ static bool sane_legs(const struct min_unit *m, const struct tc_act *a, struct t
     return true;
 }
 
-/* --- Who may charge whom ----------------------------------------------------------------------- */
+/* --- Who may charge whom
+ * ----------------------------------------------------------------------- */
 
 static bool is_held_back(const struct min_book *bk, const struct min_state *s, int unit)
 {
-    return s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK &&
-           min_kind_of(bk, unit) == MIN_LINE_CAV && min_side_of(bk, unit) == s->head.active;
+    return s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK && min_kind_of(bk, unit) == MIN_LINE_CAV &&
+           min_side_of(bk, unit) == s->head.active;
 }
 
 static bool may_charge(const struct min_book *bk, const struct min_state *s, int unit,
@@ -199,7 +200,8 @@ static bool may_charge(const struct min_book *bk, const struct min_state *s, int
     return true;
 }
 
-/* --- Ground under the charge: N-Jd17 ------------------------------------------------------------ */
+/* --- Ground under the charge: N-Jd17
+ * ------------------------------------------------------------ */
 
 /* Every stopping boundary on the run lies at the edge attacked (N-RUL-67). */
 static bool ground_lets_run(const struct min_book *bk, const struct min_state *s,
@@ -268,7 +270,8 @@ static bool way_is_free(const struct min_book *bk, const struct min_state *s, in
     return true;
 }
 
-/* --- The judge -------------------------------------------------------------------------------------- */
+/* --- The judge
+ * -------------------------------------------------------------------------------------- */
 
 /* The same charge with its last march drawn out or cut, if that is legal. */
 static bool refuse_length(const struct tc_view *v, const struct tc_act *a, int32_t by,

@@ -10,7 +10,8 @@ static bool broken(struct tc_refusal *why, const char *rule, int reason, int a, 
     return tc_refuse(why, rule, reason, a, b, 0);
 }
 
-/* --- The battle ------------------------------------------------------------------------------- */
+/* --- The battle
+ * ------------------------------------------------------------------------------- */
 
 static bool check_game(const struct min_book *bk, const struct min_state *s,
                        struct tc_refusal *why)
@@ -53,7 +54,8 @@ static bool check_mover(const struct min_book *bk, const struct min_state *s,
     return ok || broken(why, "N-B4a", MIN_R_C_MOVER, 0, 0);
 }
 
-/* --- One unit ------------------------------------------------------------------------------------ */
+/* --- One unit
+ * ------------------------------------------------------------------------------------ */
 
 static bool check_figures(const struct min_book *bk, const struct min_state *s, int i,
                           struct tc_refusal *why)
@@ -67,8 +69,9 @@ static bool check_figures(const struct min_book *bk, const struct min_state *s, 
     if (m->where == MIN_REMOVED || m->where == MIN_SPARE)
         ok = ok && m->fig == 0 && m->guns == 0;
     if (m->where == MIN_ON_TABLE && !min_is_command(bk, i))
-        ok = ok && (m->fig0 - m->fig < min_loss_threshold(m->fig0, bk->t.test.loss_percent[4]) ||
-                    s->melee_now != TC_NONE || m->melee != TC_NONE);
+        ok =
+            ok && (m->fig0 - m->fig < min_loss_threshold(m->fig0, bk->t.test.loss_percent[4]) ||
+                   s->melee_now != TC_NONE || m->melee != TC_NONE);
     if (m->where == MIN_ON_TABLE && min_is_gun(bk, i))
         ok = ok && m->guns >= 1 && m->guns <= 3;
     if (!min_is_gun(bk, i))
@@ -146,12 +149,14 @@ static bool check_flags(const struct min_book *bk, const struct min_state *s, in
               m->response_fired <= 1 && m->moral_tested <= 1 && m->charge_bonus <= 2 &&
               m->contacted_edge <= MIN_CONTACT_REAR && m->edge <= MIN_CONTACT_REAR;
 
-    bool fresh = s->head.step == MIN_S_START; /* the marks of the last player turn still stand */
+    bool fresh =
+        s->head.step == MIN_S_START; /* the marks of the last player turn still stand */
     if (m->response_fired && min_side_of(bk, i) == s->head.active && !fresh)
         ok = false; /* only the other side responds (N-X3) */
     if (m->fire_count && min_side_of(bk, i) != s->head.active && !fresh)
         ok = false;
-    if (m->moved && m->fire_count && !m->fire_twice && s->phase == MIN_P_FIRE && m->melee == TC_NONE)
+    if (m->moved && m->fire_count && !m->fire_twice && s->phase == MIN_P_FIRE &&
+        m->melee == TC_NONE)
         ok = false; /* N-B2a */
     return ok || broken(why, "N-X3", MIN_R_C_FLAGS, i, 0);
 }
@@ -169,7 +174,8 @@ static bool check_command(const struct min_book *bk, const struct min_state *s, 
     return broken(why, "N-K14", MIN_R_C_COMMAND, i, 0);
 }
 
-/* --- Melees ------------------------------------------------------------------------------------------ */
+/* --- Melees
+ * ------------------------------------------------------------------------------------------ */
 
 static bool check_melee(const struct min_book *bk, const struct min_state *s, int i,
                         struct tc_refusal *why)
@@ -200,7 +206,7 @@ static bool check_melees(const struct min_book *bk, const struct min_state *s,
     return true;
 }
 
-/* --- Ground -------------------------------------------------------------------------------------------- */
+/* --- Ground ---------------------------------------------------------------------------- */
 
 static bool on_the_move(const struct min_state *s, int i)
 {

@@ -7,84 +7,84 @@
 #include "rules/minden/state.h"
 
 enum min_verb {
-    MIN_V_PLACE,        /* unit, point, facing: deployment */
-    MIN_V_WITHHOLD,     /* unit: no room in the zone */
-    MIN_V_DECLINE,      /* of a Fog gift */
-    MIN_V_SHIFT_GUNS,   /* battery */
-    MIN_V_RELOCATE,     /* point, facing */
-    MIN_V_TWICE,        /* battery */
-    MIN_V_ADVANCE,      /* brigade */
-    MIN_V_COLUMNS,      /* yes or no */
-    MIN_V_FLEE,         /* unit: whose compulsory move comes next */
-    MIN_V_DICE_CLEAR,   /* throw to clear or reform */
-    MIN_V_LEAVE,        /* the marker where it is */
-    MIN_V_PICK,         /* unit */
-    MIN_V_BRIGADE,      /* brigade moves as one */
-    MIN_V_REGIMENT,     /* regiment, in line or column */
+    MIN_V_PLACE,      /* unit, point, facing: deployment */
+    MIN_V_WITHHOLD,   /* unit: no room in the zone */
+    MIN_V_DECLINE,    /* of a Fog gift */
+    MIN_V_SHIFT_GUNS, /* battery */
+    MIN_V_RELOCATE,   /* point, facing */
+    MIN_V_TWICE,      /* battery */
+    MIN_V_ADVANCE,    /* brigade */
+    MIN_V_COLUMNS,    /* yes or no */
+    MIN_V_FLEE,       /* unit: whose compulsory move comes next */
+    MIN_V_DICE_CLEAR, /* throw to clear or reform */
+    MIN_V_LEAVE,      /* the marker where it is */
+    MIN_V_PICK,       /* unit */
+    MIN_V_BRIGADE,    /* brigade moves as one */
+    MIN_V_REGIMENT,   /* regiment, in line or column */
     MIN_V_DONE,
     MIN_V_KEEP_WHOLE,
     MIN_V_SPLIT,
     MIN_V_STAND,
-    MIN_V_DICE,         /* throw for movement */
-    MIN_V_CHANGE,       /* formation */
+    MIN_V_DICE,   /* throw for movement */
+    MIN_V_CHANGE, /* formation */
     MIN_V_LIMBER,
     MIN_V_UNLIMBER,
     MIN_V_MANHANDLE,
-    MIN_V_FALL_BACK,    /* manufactured retreat */
-    MIN_V_ENTER,        /* length along the edge segment */
-    MIN_V_KEEP,         /* dice */
-    MIN_V_MOVE,         /* path */
-    MIN_V_CHARGE,       /* target, path */
-    MIN_V_FORM,         /* formation files ranks gap */
-    MIN_V_TURN,         /* about left right */
-    MIN_V_BEND,         /* left-files left right-files right */
-    MIN_V_HANDLE,       /* point, facing: manhandling */
-    MIN_V_FIRE,         /* response */
-    MIN_V_HOLD,         /* fire */
+    MIN_V_FALL_BACK, /* manufactured retreat */
+    MIN_V_ENTER,     /* length along the edge segment */
+    MIN_V_KEEP,      /* dice */
+    MIN_V_MOVE,      /* path */
+    MIN_V_CHARGE,    /* target, path */
+    MIN_V_FORM,      /* formation files ranks gap */
+    MIN_V_TURN,      /* about left right */
+    MIN_V_BEND,      /* left-files left right-files right */
+    MIN_V_HANDLE,    /* point, facing: manhandling */
+    MIN_V_FIRE,      /* response */
+    MIN_V_HOLD,      /* fire */
     MIN_V_EVADE,
-    MIN_V_STAND_FAST,   /* and do not fire */
+    MIN_V_STAND_FAST, /* and do not fire */
     MIN_V_STAND_FIRE,
     MIN_V_COUNTER,
-    MIN_V_HALT,         /* pursuit: after a length */
-    MIN_V_SECONDARY,    /* charge this unit instead */
-    MIN_V_SHOOT,        /* unit */
-    MIN_V_CEASE,        /* end of the Fire phase */
-    MIN_V_AT,           /* target, from which section */
-    MIN_V_BONUS,        /* dice */
-    MIN_V_FIGHT,        /* the melee of this unit */
-    MIN_V_GO_ON,        /* after a draw */
+    MIN_V_HALT,      /* pursuit: after a length */
+    MIN_V_SECONDARY, /* charge this unit instead */
+    MIN_V_SHOOT,     /* unit */
+    MIN_V_CEASE,     /* end of the Fire phase */
+    MIN_V_AT,        /* target, from which section */
+    MIN_V_BONUS,     /* dice */
+    MIN_V_FIGHT,     /* the melee of this unit */
+    MIN_V_GO_ON,     /* after a draw */
     MIN_V_BREAK_OFF,
-    MIN_V_LOSE_FIRST,   /* unit */
+    MIN_V_LOSE_FIRST, /* unit */
     MIN_VERBS
 };
 
 enum min_question {
-    MIN_Q_PLACE,        /* unit */
-    MIN_Q_FOG_GUNS,     /* models left */
-    MIN_Q_RELOCATE,     /* battery, reach */
-    MIN_Q_TWICE,        /* models left */
+    MIN_Q_PLACE,    /* unit */
+    MIN_Q_FOG_GUNS, /* models left */
+    MIN_Q_RELOCATE, /* battery, reach */
+    MIN_Q_TWICE,    /* models left */
     MIN_Q_FOG_BRIGADE,
-    MIN_Q_COLUMNS,      /* brigade */
+    MIN_Q_COLUMNS, /* brigade */
     MIN_Q_FLEE,
-    MIN_Q_CLEAR,        /* unit */
+    MIN_Q_CLEAR, /* unit */
     MIN_Q_PICK,
-    MIN_Q_SPLIT,        /* battery */
-    MIN_Q_ACTION,       /* unit */
-    MIN_Q_ENTER,        /* unit */
-    MIN_Q_KEEP,         /* unit, dice, rate */
-    MIN_Q_NEXT,         /* of the group */
-    MIN_Q_PATH,         /* unit, value, owed */
-    MIN_Q_FORM,         /* unit */
-    MIN_Q_HANDLE,       /* battery, reach */
-    MIN_Q_RESPOND,      /* firer, mover, dice */
-    MIN_Q_REACT,        /* target, charger */
-    MIN_Q_PURSUE,       /* charger, evader, reach */
+    MIN_Q_SPLIT,   /* battery */
+    MIN_Q_ACTION,  /* unit */
+    MIN_Q_ENTER,   /* unit */
+    MIN_Q_KEEP,    /* unit, dice, rate */
+    MIN_Q_NEXT,    /* of the group */
+    MIN_Q_PATH,    /* unit, value, owed */
+    MIN_Q_FORM,    /* unit */
+    MIN_Q_HANDLE,  /* battery, reach */
+    MIN_Q_RESPOND, /* firer, mover, dice */
+    MIN_Q_REACT,   /* target, charger */
+    MIN_Q_PURSUE,  /* charger, evader, reach */
     MIN_Q_FIRE,
-    MIN_Q_TARGET,       /* firer */
-    MIN_Q_BONUS,        /* firer, section, dice left */
+    MIN_Q_TARGET, /* firer */
+    MIN_Q_BONUS,  /* firer, section, dice left */
     MIN_Q_MELEE,
-    MIN_Q_DRAW,         /* a unit of the melee */
-    MIN_Q_LOSSES,       /* figures */
+    MIN_Q_DRAW,   /* a unit of the melee */
+    MIN_Q_LOSSES, /* figures */
     MIN_QUESTIONS
 };
 
@@ -273,7 +273,7 @@ enum min_reason {
 
 /* Labels: parts of sums and words within sentences. */
 enum min_label {
-    MIN_B_TEST,             /* the sum of a TEST */
+    MIN_B_TEST, /* the sum of a TEST */
     MIN_B_DISORDERED,
     MIN_B_LOSS_10,
     MIN_B_LOSS_25,
@@ -296,12 +296,12 @@ enum min_label {
     MIN_B_FRIENDS,
     MIN_B_COMMAND,
     MIN_B_DIE,
-    MIN_B_MOVE_DICE,        /* the sum of movement dice */
+    MIN_B_MOVE_DICE, /* the sum of movement dice */
     MIN_B_RATE,
     MIN_B_MOVE_BRIGADE,
     MIN_B_MOVE_COMMAND,
     MIN_B_MOVE_GRADE,
-    MIN_B_FIRE_DICE,        /* the sum of fire dice */
+    MIN_B_FIRE_DICE, /* the sum of fire dice */
     MIN_B_FIGURES,
     MIN_B_HALF_DISORDER,
     MIN_B_HALF_ASKEW,
@@ -326,10 +326,10 @@ enum min_leg_id { MIN_MARCH, MIN_LEFT, MIN_RIGHT, MIN_LEGS, MIN_SLIDE = MIN_LEGS
 enum { MIN_TURN_ABOUT, MIN_TURN_LEFT, MIN_TURN_RIGHT };
 enum {
     MIN_FROM_WHOLE,
-    MIN_FROM_LEFT,      /* wings and centre of a bent line */
+    MIN_FROM_LEFT, /* wings and centre of a bent line */
     MIN_FROM_CENTRE,
     MIN_FROM_RIGHT,
-    MIN_FROM_FRONT,     /* sides of a square */
+    MIN_FROM_FRONT, /* sides of a square */
     MIN_FROM_RIGHT_SIDE,
     MIN_FROM_REAR,
     MIN_FROM_LEFT_SIDE,

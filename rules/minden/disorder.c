@@ -1,4 +1,5 @@
-/* rules/minden/disorder.c - chapters I and J: markers, and what passing through friends does. */
+/* rules/minden/disorder.c - chapters I and J: markers, and what passing through friends does.
+ */
 #include "rules/minden/inner.h"
 
 /* The unit is disordered from now on (N-I1). */

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* --- The throw: N-L17 to N-L19 ------------------------------------------------------------- */
+/* --- The throw: N-L17 to N-L19 -------------------------------------------------------------
+ */
 
 static bool is_due(const struct min_book *bk, const struct min_state *s, int unit)
 {
@@ -55,7 +56,8 @@ void min_step_entry(void *state, struct tc_umpire *u)
     throw_to_enter(&p, p.s->cursor++);
 }
 
-/* --- The place: N-L20 ------------------------------------------------------------------------- */
+/* --- The place: N-L20
+ * ------------------------------------------------------------------------- */
 
 static uint16_t inward(int edge)
 {
@@ -182,7 +184,8 @@ bool min_may_come_on(const struct min_book *bk, const struct min_state *s, int u
     return tc_refuse(why, "N-L20", MIN_R_NO_ENTRY_ROOM, unit, 0, 0);
 }
 
-/* --- Coming on ------------------------------------------------------------------------------------ */
+/* --- Coming on
+ * ------------------------------------------------------------------------------------ */
 
 void min_come_on(struct min_play *p, int unit)
 {
@@ -210,7 +213,8 @@ void min_settle_entry(struct min_play *p, int unit)
     if (min_body_on_table(p->bk, &b))
         return;
     bool level = e->edge == MIN_NORTH || e->edge == MIN_SOUTH;
-    at_edge(p->bk, p->s, unit, level ? p->s->mover.start_x : p->s->mover.start_y, true, &inside);
+    at_edge(p->bk, p->s, unit, level ? p->s->mover.start_x : p->s->mover.start_y, true,
+            &inside);
     if (p->s->mover.segs == 0)
         at_edge(p->bk, p->s, unit, level ? m->x : m->y, true, &inside);
     m->x = inside.x;

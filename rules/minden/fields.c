@@ -49,7 +49,8 @@ static const struct tc_field unit_fields[] = {
     TC_FIELD(S, may_enter, TC_T_U8, TC_K_BOOL),
     TC_FIELD_PAD(S, zero),
 };
-static const struct tc_fields unit_table = { "unit", unit_fields, COUNT(unit_fields), sizeof(S) };
+static const struct tc_fields unit_table = { "unit", unit_fields, COUNT(unit_fields),
+                                             sizeof(S) };
 #undef S
 
 #define S struct min_brigade
@@ -57,8 +58,8 @@ static const struct tc_field brigade_fields[] = {
     TC_FIELD(S, move_as_one, TC_T_U8, TC_K_BOOL),
     TC_FIELD(S, half_rate, TC_T_U8, TC_K_BOOL),
 };
-static const struct tc_fields brigade_table = { "brigade", brigade_fields, COUNT(brigade_fields),
-                                                sizeof(S) };
+static const struct tc_fields brigade_table = { "brigade", brigade_fields,
+                                                COUNT(brigade_fields), sizeof(S) };
 #undef S
 
 #define S struct min_regiment

@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* --- Parts that fire: sections of a bent line, sides of a square (N-D16) ------------------- */
+/* --- Parts that fire: sections of a bent line, sides of a square (N-D16) -------------------
+ */
 
 int min_fire_parts(const struct min_state *s, int firer, int part[4])
 {
@@ -56,7 +57,8 @@ bool min_fire_body(const struct min_book *bk, const struct min_state *s, int fir
     return false;
 }
 
-/* --- Arc and range: N-D5, N-D11, N-GEO-16, N-GEO-18 ------------------------------------------- */
+/* --- Arc and range: N-D5, N-D11, N-GEO-16, N-GEO-18
+ * ------------------------------------------- */
 
 int min_max_range(const struct min_book *bk, int weapon)
 {
@@ -125,8 +127,8 @@ bool min_can_shoot(const struct min_book *bk, const struct min_state *s, int fir
     if (!in_range(from, to, bk->t.fire.short_range[weapon]) &&
         min_cover_of(bk, s, target, to, from->box[0].anchor) == MIN_HARD_COVER) {
         TC_RULE("N-Jd7");
-        return tc_refuse(why, "N-D10", MIN_R_HARD_COVER, target,
-                         bk->t.fire.short_range[weapon], 0);
+        return tc_refuse(why, "N-D10", MIN_R_HARD_COVER, target, bk->t.fire.short_range[weapon],
+                         0);
     }
     if (!min_sees(bk, s, firer, from, target, to))
         return tc_refuse(why, "N-D17", MIN_R_NO_SIGHT, firer, target, 0);
@@ -135,7 +137,8 @@ bool min_can_shoot(const struct min_book *bk, const struct min_state *s, int fir
     return true;
 }
 
-/* --- Dice: N-D1 to N-D9 ---------------------------------------------------------------------------- */
+/* --- Dice: N-D1 to N-D9
+ * ---------------------------------------------------------------------------- */
 
 /* Figures of file i that fire: the first two ranks, all of them for light troops; rows are
  * filled from the left (N-D4a, N-D4b, N-GEO-33). */
@@ -187,7 +190,8 @@ static struct count count_figures(const struct min_book *bk, const struct min_st
     if (min_is_gun(bk, firer)) {
         TC_RULE("N-RUL-30");
         bool again = m->fired && m->fire_twice;
-        return (struct count){ again ? m->fig * m->fire_twice / tc_max(m->guns, 1) : m->fig, 0 };
+        return (struct count){ again ? m->fig * m->fire_twice / tc_max(m->guns, 1) : m->fig,
+                               0 };
     }
     if (m->formation == MIN_SQUARE)
         return (struct count){ m->fig / 4, 0 };
@@ -325,7 +329,8 @@ static int count_dice(struct min_play *p, int firer, int part, const struct min_
     return tc_min(sum.total, TC_POOL);
 }
 
-/* --- Casualties: N-D2, N-D3, N-J1, N-H1 --------------------------------------------------------------- */
+/* --- Casualties: N-D2, N-D3, N-J1, N-H1
+ * --------------------------------------------------------------- */
 
 /* Disorder and the TEST of two or more casualties in a player turn. */
 static void suffer(struct min_play *p, int unit, int from)
@@ -407,11 +412,11 @@ void min_volley(struct min_play *p, int firer, int section, int target, int mode
     TC_RULE("N-X5");
     (void)rule; /* only rule coverage asks under which rule it was fired */
     TC_RULE(rule);
-    take_hits(p, firer, &from, target,
-              tc_pool(p->u, n, TC_D6, p->bk->t.fire.hit_on, "N-D2"));
+    take_hits(p, firer, &from, target, tc_pool(p->u, n, TC_D6, p->bk->t.fire.hit_on, "N-D2"));
 }
 
-/* --- The Fire phase: N-D13 to N-D18 ------------------------------------------------------------------------ */
+/* --- The Fire phase: N-D13 to N-D18
+ * ------------------------------------------------------------------------ */
 
 static bool part_may_fire(const struct min_state *s, int firer, int part)
 {
@@ -609,7 +614,8 @@ static int share_bonus(struct min_play *p, int firer, int part)
 static void shoot(struct min_play *p, int firer)
 {
     struct min_unit *m = &p->s->units[firer];
-    const struct tc_act *a = tc_ask(p->u, p->s->head.active, MIN_Q_TARGET, "N-D16", firer, 0, 0);
+    const struct tc_act *a =
+        tc_ask(p->u, p->s->head.active, MIN_Q_TARGET, "N-D16", firer, 0, 0);
     int target = a->arg[0], part = a->arg[1];
 
     min_disturb(p, firer);

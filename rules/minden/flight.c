@@ -6,7 +6,7 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
-/* --- From whom --------------------------------------------------------------------------- */
+/* --- From whom ------------------------------------------------------------------------- */
 
 /* The enemy a unit would flee from now: one it fights, else the nearest. */
 int min_flight_enemy(const struct min_book *bk, const struct min_state *s, int unit)
@@ -33,7 +33,8 @@ int min_flight_enemy(const struct min_book *bk, const struct min_state *s, int u
     return min_nearest_enemy(bk, s, min_side_of(bk, unit), &b, &g);
 }
 
-/* --- The way: N-GEO-22 ----------------------------------------------------------------------- */
+/* --- The way: N-GEO-22 -----------------------------------------------------------------------
+ */
 
 static uint16_t to_own_edge(const struct min_book *bk, int unit)
 {
@@ -118,7 +119,8 @@ static bool find_way(const struct min_book *bk, const struct min_state *s, int u
     return false;
 }
 
-/* --- Edges: N-C20h, N-RUL-29 ---------------------------------------------------------------------- */
+/* --- Edges: N-C20h, N-RUL-29
+ * ---------------------------------------------------------------------- */
 
 /* Travel after which the body touches an edge of the table; INT32_MAX if beyond most. */
 static int32_t reaches_edge(const struct min_book *bk, const struct min_body *b, int edge,
@@ -148,8 +150,9 @@ static bool beyond(const struct min_book *bk, const struct min_body *b, int edge
 {
     for (int i = 0; i < b->n; i++) {
         const struct tc_box *x = &b->box[i];
-        if ((edge == MIN_NORTH && x->max_y > bk->height) || (edge == MIN_SOUTH && x->min_y < 0) ||
-            (edge == MIN_EAST && x->max_x > bk->width) || (edge == MIN_WEST && x->min_x < 0))
+        if ((edge == MIN_NORTH && x->max_y > bk->height) ||
+            (edge == MIN_SOUTH && x->min_y < 0) || (edge == MIN_EAST && x->max_x > bk->width) ||
+            (edge == MIN_WEST && x->min_x < 0))
             return true;
     }
     return false;
@@ -191,7 +194,8 @@ static enum exit find_exit(const struct min_book *bk, int unit, const struct min
     return out <= other && in_segment(bk, side, at) ? LEAVES : STUCK;
 }
 
-/* --- What is in the way ------------------------------------------------------------------------------- */
+/* --- What is in the way
+ * ------------------------------------------------------------------------------- */
 
 static bool sweeps(const struct min_body *b, int32_t d, const struct min_body *other)
 {
@@ -242,8 +246,8 @@ static int32_t clear_of(const struct min_body *b, int32_t d, const struct min_bo
             struct tc_pt to = tc_step(b->box[i].anchor, heading, d + far);
             struct tc_box box = b->box[i];
             tc_box_shift(&box, to.x - box.anchor.x, to.y - box.anchor.y);
-            int32_t back = tc_sweep_reach(&box, (uint16_t)(heading + TC_HALF), far,
-                                          &other->box[k], 0);
+            int32_t back =
+                tc_sweep_reach(&box, (uint16_t)(heading + TC_HALF), far, &other->box[k], 0);
             if (back >= 0)
                 best = tc_max(best, d + far - back);
         }
@@ -288,7 +292,7 @@ static void pass_friends(struct min_play *p, int unit, const struct min_body *b,
     }
 }
 
-/* --- The move -------------------------------------------------------------------------------------------- */
+/* --- The move -------------------------------------------------------------------------- */
 
 static int32_t throw_distance(struct min_play *p, int unit, const char *rule)
 {
@@ -328,8 +332,8 @@ static bool leave_table(struct min_play *p, int unit, const struct min_unit *fro
 }
 
 /* Go along the way found; terrain may cut it short (N-Jd1). */
-static bool run_away(struct min_play *p, int unit, const struct min_unit *from, int32_t distance,
-                     int kind, const char *rule)
+static bool run_away(struct min_play *p, int unit, const struct min_unit *from,
+                     int32_t distance, int kind, const char *rule)
 {
     struct min_unit *m = &p->s->units[unit];
     struct min_body b;
@@ -382,7 +386,8 @@ bool min_flee(struct min_play *p, int unit, int from, int kind, const char *rule
     return run_away(p, unit, &way, distance, kind, rule);
 }
 
-/* --- Compulsory moves: N-A1 ---------------------------------------------------------------------------------- */
+/* --- Compulsory moves: N-A1
+ * ---------------------------------------------------------------------------------- */
 
 static bool must_flee(const struct min_book *bk, const struct min_state *s, int side, int unit)
 {

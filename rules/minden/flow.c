@@ -15,7 +15,8 @@ void min_begin_phase(struct min_play *p, int phase, const char *rule)
     tc_tell(p->u, MIN_E_PHASE, rule, phase, p->s->head.active, 0);
 }
 
-/* --- Phase 0: everything of the last player turn is forgotten ------------------------------- */
+/* --- Phase 0: everything of the last player turn is forgotten -------------------------------
+ */
 
 static void clear_unit(struct min_unit *m)
 {
@@ -50,7 +51,8 @@ void min_step_start(void *state, struct tc_umpire *u)
     min_go(&p, MIN_S_FOG);
 }
 
-/* --- The table -------------------------------------------------------------------------------- */
+/* --- The table
+ * -------------------------------------------------------------------------------- */
 
 static const struct tc_step steps[MIN_STEPS] = {
     [MIN_S_FIRST] = { "first-side", "N-S7", min_step_first },

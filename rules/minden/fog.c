@@ -5,7 +5,8 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
-/* --- Commanders: N-M2 to N-M4, N-RUL-37 ---------------------------------------------------- */
+/* --- Commanders: N-M2 to N-M4, N-RUL-37 ----------------------------------------------------
+ */
 
 static int tickets_of(const struct min_book *bk, const struct min_state *s, int side, int unit)
 {
@@ -190,7 +191,8 @@ static void call_commanders(struct min_play *p, int army)
     }
 }
 
-/* --- Rows 6 and 9: nearest and farthest, N-M15 ------------------------------------------------ */
+/* --- Rows 6 and 9: nearest and farthest, N-M15
+ * ------------------------------------------------ */
 
 static void lose_orders(struct min_play *p, int army)
 {
@@ -237,7 +239,8 @@ static void inspire(struct min_play *p, int army)
         tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13", 0, 0, 0);
 }
 
-/* --- Rain: N-M7, N-RUL-39 -------------------------------------------------------------------------- */
+/* --- Rain: N-M7, N-RUL-39
+ * -------------------------------------------------------------------------- */
 
 static void start_rain(struct min_play *p)
 {
@@ -263,7 +266,7 @@ static void rain_roll(struct min_play *p)
     tc_tell(p->u, MIN_E_RAIN_GOES_ON, "N-M7c", 0, 0, 0);
 }
 
-/* --- Row 12 --------------------------------------------------------------------------------------------- */
+/* --- Row 12 ---------------------------------------------------------------------------- */
 
 /* Those who still rout, retreat or stand in no formation are disordered as before (N-J5). */
 static void restore_order(struct min_play *p)
@@ -279,7 +282,8 @@ static void restore_order(struct min_play *p)
     tc_tell(p->u, MIN_E_ORDER_RESTORED, "N-M12", p->s->head.active, 0, 0);
 }
 
-/* --- The throw: N-M0 --------------------------------------------------------------------------------------- */
+/* --- The throw: N-M0
+ * --------------------------------------------------------------------------------------- */
 
 static void end_fog(struct min_play *p)
 {
@@ -294,17 +298,38 @@ static bool needs_army(int effect)
            effect == MIN_FOG_INSPIRED_COMMAND;
 }
 
+/* Rows in which the player has a choice to make before the Fog phase is over. */
+static bool goes_on(struct min_play *p, int effect)
+{
+    const struct min_fog_table *t = &p->bk->t.fog;
+
+    if (effect == MIN_FOG_SHIFT_GUNS) {
+        p->s->fog_left = (uint8_t)t->shift_guns;
+        min_go(p, MIN_S_FOG_GUNS);
+        return true;
+    }
+    if (effect == MIN_FOG_GUNS_FIRE_TWICE) {
+        p->s->fog_left = (uint8_t)t->twice_guns;
+        min_go(p, MIN_S_FOG_TWICE);
+        return true;
+    }
+    if (effect != MIN_FOG_BRIGADE_ADVANCES && effect != MIN_FOG_BRIGADE_ATTACKS)
+        return false;
+    min_go(p, MIN_S_FOG_BRIGADE);
+    return true;
+}
+
 static void apply_fog(struct min_play *p, int effect)
 {
     int army = min_army_commander(p->bk, p->s, p->s->head.active);
-    const struct min_fog_table *t = &p->bk->t.fog;
 
     if (needs_army(effect) && army == TC_NONE) {
         tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13", 0, 0, 0);
         effect = MIN_FOG_NOTHING;
     }
     p->s->fog_effect = (uint8_t)effect;
-    end_fog(p);
+    if (goes_on(p, effect))
+        return;
     switch ((enum min_fog_effect)effect) {
     case MIN_FOG_COMMANDER_KILLED: kill_commander(p); break;
     case MIN_FOG_COMMANDER_UNHORSED: unhorse_commander(p); break;
@@ -314,26 +339,16 @@ static void apply_fog(struct min_play *p, int effect)
     case MIN_FOG_DEAD_CALM: p->s->dead_calm = 1; break;
     case MIN_FOG_INSPIRED_COMMAND: inspire(p, army); break;
     case MIN_FOG_ORDER_RESTORED: restore_order(p); break;
-    case MIN_FOG_SHIFT_GUNS:
-        p->s->fog_left = (uint8_t)t->shift_guns;
-        p->s->phase = MIN_P_FOG;
-        min_go(p, MIN_S_FOG_GUNS);
-        break;
-    case MIN_FOG_GUNS_FIRE_TWICE:
-        p->s->fog_left = (uint8_t)t->twice_guns;
-        p->s->phase = MIN_P_FOG;
-        min_go(p, MIN_S_FOG_TWICE);
-        break;
-    case MIN_FOG_BRIGADE_ADVANCES:
-    case MIN_FOG_BRIGADE_ATTACKS:
-        p->s->phase = MIN_P_FOG;
-        min_go(p, MIN_S_FOG_BRIGADE);
-        break;
     case MIN_FOG_HORSE_HOLDS_BACK: TC_RULE("N-M5a"); break;
     case MIN_FOG_HORSE_OUT_OF_COMMAND: TC_RULE("N-M5b"); break;
+    case MIN_FOG_SHIFT_GUNS:
+    case MIN_FOG_GUNS_FIRE_TWICE:
+    case MIN_FOG_BRIGADE_ADVANCES:
+    case MIN_FOG_BRIGADE_ATTACKS:
     case MIN_FOG_NOTHING:
     case MIN_FOG_EFFECTS: break;
     }
+    end_fog(p);
 }
 
 void min_step_fog(void *state, struct tc_umpire *u)
@@ -356,7 +371,8 @@ void min_step_fog(void *state, struct tc_umpire *u)
     apply_fog(&p, effect);
 }
 
-/* --- Row 10, guns that are shifted: N-M10a ---------------------------------------------------------------------- */
+/* --- Row 10, guns that are shifted: N-M10a
+ * ---------------------------------------------------------------------- */
 
 static bool judge_battery(const struct tc_view *v, int unit, struct tc_refusal *why)
 {
@@ -445,7 +461,8 @@ void min_step_fog_guns(void *state, struct tc_umpire *u)
     end_fog(&p);
 }
 
-/* --- Row 10, guns that fire twice: N-M10b ----------------------------------------------------------------------------- */
+/* --- Row 10, guns that fire twice: N-M10b
+ * ----------------------------------------------------------------------------- */
 
 bool min_judge_twice(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -489,7 +506,7 @@ void min_step_fog_twice(void *state, struct tc_umpire *u)
     tc_tell(u, MIN_E_GUNS_TWICE, "N-M10b", a->arg[0], m->fire_twice, 0);
 }
 
-/* --- Row 11: N-M11 ---------------------------------------------------------------------------------------------------------- */
+/* --- Row 11: N-M11 --------------------------------------------------------------------- */
 
 static bool in_brigade(const struct min_book *bk, const struct min_state *s, int i, int brigade)
 {
@@ -563,8 +580,7 @@ static void form_columns(struct min_play *p, int brigade)
         return;
     for (int i = 0; i < p->bk->units; i++) {
         struct min_unit m = p->s->units[i];
-        if (!in_brigade(p->bk, p->s, i, brigade) ||
-            !min_may_form_attack_column(p->bk, p->s, i))
+        if (!in_brigade(p->bk, p->s, i, brigade) || !min_may_form_attack_column(p->bk, p->s, i))
             continue;
         m.formation = MIN_ATTACK_COLUMN;
         m.sections = 1;
@@ -583,8 +599,8 @@ void min_step_fog_brigade(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
     bool attacks = p.s->fog_effect == MIN_FOG_BRIGADE_ATTACKS;
-    const struct tc_act *a = tc_ask(u, p.s->head.active, MIN_Q_FOG_BRIGADE,
-                                    attacks ? "N-M11b" : "N-M11a", 0, 0, 0);
+    const struct tc_act *a =
+        tc_ask(u, p.s->head.active, MIN_Q_FOG_BRIGADE, attacks ? "N-M11b" : "N-M11a", 0, 0, 0);
 
     if (a->verb != MIN_V_ADVANCE) {
         end_fog(&p);

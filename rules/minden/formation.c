@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* --- Does it fit? N-GEO-32 ------------------------------------------------------------------- */
+/* --- Does it fit? N-GEO-32 -------------------------------------------------------------------
+ */
 
 /* An enemy that was 3 inches off or more and would be nearer now; TC_NONE. */
 static int crowds_enemy(const struct min_book *bk, const struct min_state *s, int unit,
@@ -59,7 +60,8 @@ bool min_fits(const struct min_book *bk, const struct min_state *s, int unit,
     return true;
 }
 
-/* --- Formations by kind: N-Kb9 ---------------------------------------------------------------- */
+/* --- Formations by kind: N-Kb9
+ * ---------------------------------------------------------------- */
 
 static bool may_form(const struct min_book *bk, int unit, int formation, struct tc_refusal *why)
 {
@@ -101,7 +103,8 @@ static void make_straight(struct min_unit *m)
     memset(m->bend, 0, sizeof m->bend);
 }
 
-/* --- What an act makes of the unit -------------------------------------------------------------- */
+/* --- What an act makes of the unit
+ * -------------------------------------------------------------- */
 
 /* form: the rank and file it asks for. */
 static bool formed(const struct min_book *bk, const struct tc_act *a, int unit,
@@ -150,9 +153,8 @@ static bool has_turned(const struct min_book *bk, const struct tc_act *a, int un
     if (a->arg[0] == MIN_TURN_ABOUT)
         r = tc_about_face(r);
     else
-        r = tc_turn_on_centre(r, (uint16_t)(r.facing + (a->arg[0] == MIN_TURN_LEFT
-                                                             ? -TC_QUARTER
-                                                             : TC_QUARTER)));
+        r = tc_turn_on_centre(
+            r, (uint16_t)(r.facing + (a->arg[0] == MIN_TURN_LEFT ? -TC_QUARTER : TC_QUARTER)));
     m->x = r.x;
     m->y = r.y;
     m->facing = r.facing;
@@ -221,9 +223,16 @@ bool min_judge_form(const struct tc_view *v, const struct tc_act *a, struct tc_r
     return new_shape(bk, s, unit, a, &m, why) && min_fits(bk, s, unit, &m, "N-GEO-32", why);
 }
 
-/* --- Candidates: N-CAND-6 -------------------------------------------------------------------------- */
+/* --- Candidates: N-CAND-6
+ * -------------------------------------------------------------------------- */
 
-enum { TURNS = 3, COLUMNS = 3, GAPS = 4, BENDS = 6, FORM_CANDIDATES = TURNS + 3 + COLUMNS + 2 * GAPS + BENDS };
+enum {
+    TURNS = 3,
+    COLUMNS = 3,
+    GAPS = 4,
+    BENDS = 6,
+    FORM_CANDIDATES = TURNS + 3 + COLUMNS + 2 * GAPS + BENDS
+};
 
 int min_count_form(const struct tc_view *v)
 {
@@ -295,7 +304,8 @@ bool min_judge_may_change(const struct min_book *bk, const struct min_state *s, 
     return tc_refuse(why, "N-GEO-32", MIN_R_NO_CHANGE, unit, 0, 0);
 }
 
-/* --- The change: N-B1a, N-B1c -------------------------------------------------------------------------- */
+/* --- The change: N-B1a, N-B1c
+ * -------------------------------------------------------------------------- */
 
 void min_change_formation(struct min_play *p, int unit)
 {

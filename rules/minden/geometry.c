@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* --- Footprints: N-GEO-4 to N-GEO-7 ------------------------------------------------ */
+/* --- Footprints: N-GEO-4 to N-GEO-7 ---------------------------------------------------- */
 
 static int up(int a, int b)
 {
@@ -59,6 +59,8 @@ static void open_size(const struct min_unit *m, int fig, int32_t w, int32_t d,
 {
     int ranks = m->ranks == 2 && fig > 1 ? 2 : 1;
 
+    TC_RULE("N-GEO-6e");
+    TC_RULE("N-Kb1a");
     in_bases(out, up(fig, ranks), ranks, w, d);
     out->w += (out->files - 1) * (int32_t)m->gap;
     out->d += (out->ranks - 1) * (int32_t)m->gap;
@@ -69,6 +71,8 @@ static void column_size(const struct min_unit *m, int fig, int32_t w, int32_t d,
 {
     int files = tc_max(1, tc_min(m->files, fig));
 
+    TC_RULE("N-GEO-6b");
+    TC_RULE("N-Kb3a");
     in_bases(out, files, up(fig, files), w, d);
 }
 
@@ -77,6 +81,7 @@ static void battery_size(const struct min_base_table *b, const struct min_unit *
 {
     bool limbered = m->formation == MIN_LIMBERED;
 
+    TC_RULE("N-GEO-6f");
     in_bases(out, tc_max(m->guns, 1), 1, limbered ? b->limber_w : b->gun_w,
              limbered ? b->limber_d : b->gun_d);
 }
@@ -94,7 +99,11 @@ void min_size_of(const struct min_book *bk, int unit, const struct min_unit *m,
     case MIN_LINE:
     case MIN_INCORRECT: line_size(fig, w, d, out); break;
     case MIN_MARCH_COLUMN: column_size(m, fig, w, d, out); break;
-    case MIN_ATTACK_COLUMN: in_bases(out, up(fig, 3), up(fig, up(fig, 3)), w, d); break;
+    case MIN_ATTACK_COLUMN:
+        TC_RULE("N-GEO-6c");
+        TC_RULE("N-Kb4a");
+        in_bases(out, up(fig, 3), up(fig, up(fig, 3)), w, d);
+        break;
     case MIN_SQUARE: square_size(fig, w, out); break;
     case MIN_OPEN: open_size(m, fig, w, d, out); break;
     case MIN_LIMBERED:
@@ -112,7 +121,7 @@ void min_section_size(const struct min_book *bk, int unit, int figures, struct m
     line_size(figures, w, d, out);
 }
 
-/* --- Bodies: N-GEO-5, N-GEO-15 -------------------------------------------------------- */
+/* --- Bodies: N-GEO-5, N-GEO-15 --------------------------------------------------------- */
 
 static void add_section(struct min_body *b, int section, struct tc_rect r)
 {
@@ -159,9 +168,9 @@ static void bent_body(const struct min_book *bk, int unit, const struct min_unit
                     tc_rect_hung(TC_FR, tc_step(anchor, right, w[0] - half),
                                  (uint16_t)(m->facing + m->bend[0]), w[0], z[0].d));
     if (w[1])
-        add_section(out, 1,
-                    tc_rect_at(tc_step(anchor, right, (w[0] - w[2]) / 2), m->facing, w[1],
-                               z[1].d));
+        add_section(
+            out, 1,
+            tc_rect_at(tc_step(anchor, right, (w[0] - w[2]) / 2), m->facing, w[1], z[1].d));
     if (w[2])
         add_section(out, 2,
                     tc_rect_hung(TC_FL, tc_step(anchor, right, half - w[2]),
@@ -227,22 +236,21 @@ void min_set_rect(const struct min_book *bk, struct min_unit *m, int unit, struc
             min_section_size(bk, unit, m->section_fig[2 * i], &z);
             wing[i] = z.w;
         }
-    struct tc_pt at = tc_step(tc_rect_anchor(&r), (uint16_t)(r.facing + TC_QUARTER),
-                              (wing[1] - wing[0]) / 2);
+    struct tc_pt at =
+        tc_step(tc_rect_anchor(&r), (uint16_t)(r.facing + TC_QUARTER), (wing[1] - wing[0]) / 2);
     m->x = at.x;
     m->y = at.y;
     m->facing = r.facing;
 }
 
-/* --- Distances: N-GEO-9 ------------------------------------------------------------------ */
+/* --- Distances: N-GEO-9 ---------------------------------------------------------------- */
 
 bool min_bodies_within(const struct min_body *a, const struct min_body *b, int32_t r)
 {
     TC_RULE("N-GEO-9");
     for (int i = 0; i < a->n; i++)
         for (int k = 0; k < b->n; k++)
-            if (!tc_box_far(&a->box[i], &b->box[k], r) &&
-                tc_within(&a->box[i], &b->box[k], r))
+            if (!tc_box_far(&a->box[i], &b->box[k], r) && tc_within(&a->box[i], &b->box[k], r))
                 return true;
     return false;
 }
@@ -384,7 +392,8 @@ struct tc_pt min_centre(const struct min_book *bk, const struct min_state *s, in
     return tc_step((struct tc_pt){ m->x, m->y }, m->facing, -z.d / 2);
 }
 
-/* --- Zones: N-GEO-14, N-GEO-15c -------------------------------------------------------------- */
+/* --- Zones: N-GEO-14, N-GEO-15c --------------------------------------------------------------
+ */
 
 static int nearest_section(const struct min_body *b, struct tc_pt p)
 {

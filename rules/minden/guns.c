@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* --- Limbering: N-B1b ------------------------------------------------------------------------- */
+/* --- Limbering: N-B1b
+ * ------------------------------------------------------------------------- */
 
 bool min_judge_limber(const struct min_book *bk, const struct min_state *s, int unit,
                       bool limber, struct tc_refusal *why)
@@ -24,7 +25,8 @@ void min_limber(struct min_play *p, int unit, bool limber)
     min_mark_red(p, unit, "N-B1b");
 }
 
-/* --- Putting guns down elsewhere: N-TAB-4, N-M10a -------------------------------------------------- */
+/* --- Putting guns down elsewhere: N-TAB-4, N-M10a
+ * -------------------------------------------------- */
 
 /* The unit with the anchor and facing an act names. */
 static void placed(const struct min_state *s, int unit, const struct tc_act *a,
@@ -128,8 +130,8 @@ static bool nth_place(const struct tc_view *v, int i, struct tc_act *out)
     if (!min_on_table(s, enemy) || min_side_of(bk, enemy) == v->q->side ||
         !min_within(bk, s, unit, enemy, bk->t.fire.long_range[MIN_GUN]))
         return false;
-    offer_place(bk, s, unit, tc_bearing(min_centre(bk, s, unit), min_centre(bk, s, enemy)), f, 0,
-                out);
+    offer_place(bk, s, unit, tc_bearing(min_centre(bk, s, unit), min_centre(bk, s, enemy)), f,
+                0, out);
     return true;
 }
 
@@ -167,7 +169,8 @@ void min_manhandle(struct min_play *p, int unit)
     min_mark_red(p, unit, "N-B1b");
 }
 
-/* --- Splitting: N-L9 --------------------------------------------------------------------------------- */
+/* --- Splitting: N-L9
+ * --------------------------------------------------------------------------------- */
 
 /* The spare parts a battery can be split into. */
 static int spare_parts(const struct min_book *bk, const struct min_state *s, int unit,
@@ -229,9 +232,9 @@ static void make_part(struct min_play *p, int unit, const struct min_unit *whole
     m->fig = (uint8_t)tc_min(whole->fig / n + (k < whole->fig % n), crew);
     m->fire_twice = whole->fire_twice > k;
     min_size_of(p->bk, unit, whole, &z);
-    struct tc_pt at = tc_step((struct tc_pt){ whole->x, whole->y },
-                              (uint16_t)(whole->facing + TC_QUARTER),
-                              (2 * k + 1 - n) * (z.w / n) / 2);
+    struct tc_pt at =
+        tc_step((struct tc_pt){ whole->x, whole->y }, (uint16_t)(whole->facing + TC_QUARTER),
+                (2 * k + 1 - n) * (z.w / n) / 2);
     m->x = at.x;
     m->y = at.y;
     min_settle(p->bk, unit, m);

@@ -239,13 +239,13 @@ enum min_stop {
     MIN_STOP_EDGE,
     MIN_STOP_IMPASSABLE,
     MIN_STOP_TERRAIN,
-    MIN_STOP_HELD,      /* Fog 5 */
+    MIN_STOP_HELD, /* Fog 5 */
 };
 
 struct min_limit {
     int32_t most;
     int stop;
-    int who;            /* enemy or piece of ground */
+    int who; /* enemy or piece of ground */
 };
 
 enum { MIN_NEAR_BOXES = MIN_UNITS * MIN_SECTIONS };
@@ -255,12 +255,12 @@ struct min_way {
     const struct min_book *bk;
     const struct min_state *s;
     int unit;
-    int skip;           /* an enemy whose nearness does not matter: the target of a charge */
+    int skip; /* an enemy whose nearness does not matter: the target of a charge */
     bool entering;
     int n;
     int16_t who[MIN_NEAR_BOXES];
-    int32_t keep[MIN_NEAR_BOXES];   /* distance to be kept; 0: only not to be run over */
-    uint8_t held[MIN_NEAR_BOXES];   /* kept because of Fog 5 */
+    int32_t keep[MIN_NEAR_BOXES]; /* distance to be kept; 0: only not to be run over */
+    uint8_t held[MIN_NEAR_BOXES]; /* kept because of Fog 5 */
     struct tc_box box[MIN_NEAR_BOXES];
 };
 
@@ -283,15 +283,15 @@ void min_leg_end(const struct min_book *bk, int unit, struct min_unit *m, int le
 /* A path being followed. Large: fill it with min_course_begin. */
 struct min_course {
     struct min_way way;
-    struct min_unit m;  /* where the path leads */
+    struct min_unit m; /* where the path leads */
     int32_t cost, value;
-    bool crossed;       /* stopped by terrain: nothing may follow */
-    int32_t open;       /* how much farther its last march could have gone */
+    bool crossed; /* stopped by terrain: nothing may follow */
+    int32_t open; /* how much farther its last march could have gone */
 };
-void min_course_begin(struct min_course *c, const struct min_book *bk, const struct min_state *s,
-                      int skip);
-bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct tc_act *a, int i,
-                    struct tc_refusal *why);
+void min_course_begin(struct min_course *c, const struct min_book *bk,
+                      const struct min_state *s, int skip);
+bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct tc_act *a,
+                    int i, struct tc_refusal *why);
 
 int min_rate(const struct min_book *bk, const struct min_state *s, int unit);
 int32_t min_owed(const struct min_book *bk, const struct min_state *s);
@@ -319,7 +319,8 @@ bool min_find_strike(const struct min_book *bk, const struct min_state *s, int u
                      const struct min_body *b, int target, int32_t most,
                      struct min_strike *out);
 
-/* --- Steps (flow.c and chapters) ------------------------------------------------------------ */
+/* --- Steps (flow.c and chapters) ------------------------------------------------------------
+ */
 
 void min_go(struct min_play *p, enum min_step step);
 void min_begin_phase(struct min_play *p, int phase, const char *rule);
@@ -350,14 +351,15 @@ void min_step_draw(void *state, struct tc_umpire *u);
 void min_step_moral(void *state, struct tc_umpire *u);
 void min_step_end(void *state, struct tc_umpire *u);
 
-/* --- Acts of the rules ------------------------------------------------------------------------ */
+/* --- Acts of the rules
+ * ------------------------------------------------------------------------ */
 
 int min_d6(struct min_play *p, const char *rule);
 int min_die_sum(struct min_play *p, int n, const char *rule);
 
 /* Disorder (disorder.c). */
 void min_disorder(struct min_play *p, int unit, const char *cause);
-void min_disturb(struct min_play *p, int unit);         /* RED turns ORANGE (N-B1e) */
+void min_disturb(struct min_play *p, int unit); /* RED turns ORANGE (N-B1e) */
 void min_mark_red(struct min_play *p, int unit, const char *rule);
 void min_interpenetrate(struct min_play *p, int unit, int other);
 
@@ -366,7 +368,7 @@ void min_note_event(struct min_state *s, const struct min_book *bk, int unit, in
                     const struct min_unit *from, int32_t travel);
 void min_destroy(struct min_play *p, int unit, const char *rule);
 void min_remove_figures(struct min_play *p, int unit, int figures, int section);
-bool min_beyond_help(struct min_play *p, int unit);     /* N-Jb5; true: it is gone */
+bool min_beyond_help(struct min_play *p, int unit); /* N-Jb5; true: it is gone */
 int min_loss_threshold(int figures, int percent);
 int min_losses(const struct min_state *s, int unit);
 

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* --- Percentages: Je ------------------------------------------------------------------------ */
+/* --- Percentages: Je ------------------------------------------------------------------------
+ */
 
 /* The least number of casualties that reaches p percent of an original strength. */
 int min_loss_threshold(int figures, int percent)
@@ -32,7 +33,8 @@ int min_losses(const struct min_state *s, int unit)
     return s->units[unit].fig0 - s->units[unit].fig;
 }
 
-/* --- The log: N-G7 ---------------------------------------------------------------------------- */
+/* --- The log: N-G7
+ * ---------------------------------------------------------------------------- */
 
 /* A place in the log; when it is full the unit's older entry, or the mildest, gives way. */
 static struct min_event *log_place(struct min_state *s, int unit)
@@ -72,7 +74,8 @@ void min_note_event(struct min_state *s, const struct min_book *bk, int unit, in
     e->travel = travel;
 }
 
-/* --- Destruction ---------------------------------------------------------------------------------- */
+/* --- Destruction
+ * ---------------------------------------------------------------------------------- */
 
 void min_destroy(struct min_play *p, int unit, const char *rule)
 {
@@ -115,12 +118,15 @@ bool min_beyond_help(struct min_play *p, int unit)
     return true;
 }
 
-/* --- Figures ------------------------------------------------------------------------------------------ */
+/* --- Figures
+ * ------------------------------------------------------------------------------------------ */
 
 /* Of a bent line the section hit loses first, then its neighbours (N-GEO-15b). */
 static void thin_sections(struct min_unit *m, int figures, int section)
 {
-    static const int8_t order[MIN_SECTIONS][MIN_SECTIONS] = { { 0, 1, 2 }, { 1, 0, 2 }, { 2, 1, 0 } };
+    static const int8_t order[MIN_SECTIONS][MIN_SECTIONS] = { { 0, 1, 2 },
+                                                              { 1, 0, 2 },
+                                                              { 2, 1, 0 } };
     int first = section >= 0 && section < MIN_SECTIONS ? section : 1;
 
     TC_RULE("N-GEO-15b");

@@ -6,7 +6,8 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
-/* --- Who fights ---------------------------------------------------------------------------- */
+/* --- Who fights ----------------------------------------------------------------------------
+ */
 
 /* The next unit of a side in a melee after one (TC_NONE: the first); TC_NONE at the end. */
 int min_melee_unit(const struct min_book *bk, const struct min_state *s, int melee, int side,
@@ -30,7 +31,8 @@ void min_join_melee(struct min_play *p, int charger, int target)
     for (int i = 0; id == TC_NONE && i < MIN_MELEES; i++)
         if (p->s->melees[i].attacker == TC_NONE) {
             id = i;
-            p->s->melees[i] = (struct min_melee){ .attacker = (int8_t)min_side_of(p->bk, charger) };
+            p->s->melees[i] =
+                (struct min_melee){ .attacker = (int8_t)min_side_of(p->bk, charger) };
         }
     TC_BUG_ON(id == TC_NONE);
     m->melee = t->melee = (int8_t)id;
@@ -82,7 +84,8 @@ void min_leave_melee(struct min_play *p, int unit)
         }
 }
 
-/* --- The loser: N-F7 to N-F9, N-RUL-21 --------------------------------------------------------- */
+/* --- The loser: N-F7 to N-F9, N-RUL-21
+ * --------------------------------------------------------- */
 
 /* After its casualties: disorder, the loser's TEST, and its state. False if it is gone. */
 bool min_lose_melee(struct min_play *p, int unit, int from, const char *rule)
@@ -196,7 +199,8 @@ static void lose(struct min_play *p, int melee, int side, int difference)
         min_end_melee(p, melee);
 }
 
-/* --- The comparison: N-F4 to N-F6 ------------------------------------------------------------------ */
+/* --- The comparison: N-F4 to N-F6
+ * ------------------------------------------------------------------ */
 
 static void fight(struct min_play *p, int melee)
 {
@@ -223,7 +227,8 @@ static void fight(struct min_play *p, int melee)
     p->s->melee_now = TC_NONE;
 }
 
-/* --- Draws: N-F11, N-F12 --------------------------------------------------------------------------------- */
+/* --- Draws: N-F11, N-F12
+ * --------------------------------------------------------------------------------- */
 
 bool min_judge_draw(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -314,7 +319,8 @@ void min_step_draw(void *state, struct tc_umpire *u)
     min_go(&p, MIN_S_MELEE);
 }
 
-/* --- The Melee phase: D14 ------------------------------------------------------------------------------------ */
+/* --- The Melee phase: D14
+ * ------------------------------------------------------------------------------------ */
 
 /* The unit that names a melee: its first. */
 static int speaker_of(const struct min_book *bk, const struct min_state *s, int melee)

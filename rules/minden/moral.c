@@ -2,9 +2,11 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
-/* --- Who must TEST, in which order: N-G1 to N-G3, N-RUL-24 --------------------------------- */
+/* --- Who must TEST, in which order: N-G1 to N-G3, N-RUL-24 ---------------------------------
+ */
 
-/* Why a unit tests: 0 near a destroyed friend, 1 near a rout, 2 near a retreat; and how near. */
+/* Why a unit tests: 0 near a destroyed friend, 1 near a rout, 2 near a retreat; and how near.
+ */
 struct cause {
     int rank;
     struct tc_gap gap;
@@ -135,7 +137,8 @@ static int next_tester(const struct min_book *bk, const struct min_state *s)
     return who;
 }
 
-/* --- The TEST: N-G4 to N-G6, N-RUL-25 ------------------------------------------------------------ */
+/* --- The TEST: N-G4 to N-G6, N-RUL-25
+ * ------------------------------------------------------------ */
 
 static void take_moral_test(struct min_play *p, int unit)
 {
@@ -172,7 +175,8 @@ void min_step_moral(void *state, struct tc_umpire *u)
     take_moral_test(&p, unit);
 }
 
-/* --- Clearing and reforming: N-A2 ------------------------------------------------------------------- */
+/* --- Clearing and reforming: N-A2
+ * ------------------------------------------------------------------- */
 
 static bool may_clear(const struct min_book *bk, const struct min_state *s, int unit)
 {

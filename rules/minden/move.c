@@ -1,15 +1,15 @@
 /* rules/minden/move.c - chapter B: picking units, throwing for movement, what is kept.
  *
- * Here: N-B3, N-B6 to N-B9, brigades and regiments that move as one, the unit's choice of
- * action. Not here: paths (path.c), walking them (walk.c), formations (formation.c), guns
- * (guns.c), entry (entry.c).
+ * Here: N-B6 to N-B9, brigades and regiments that move as one, and the steps. Not here: who may
+ * be picked and for what (pick.c), paths (path.c), walking them (walk.c), formations
+ * (formation.c), guns (guns.c), entry (entry.c).
  */
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
 #include <string.h>
 
-/* --- Rates and bonus dice: N-B6 to N-B8 ----------------------------------------------- */
+/* --- Rates and bonus dice: N-B6 to N-B8 ------------------------------------------------ */
 
 int min_rate(const struct min_book *bk, const struct min_state *s, int unit)
 {
@@ -29,7 +29,8 @@ static bool in_column(const struct min_state *s, int unit)
 }
 
 /* What a throw for one unit, a brigade or a regiment is made of. */
-struct throw {
+struct throw
+{
     int rate, grade;
     bool disordered, commanded;
 };
@@ -70,7 +71,7 @@ static int count_dice(struct min_play *p, const struct throw *t)
     return tc_min(sum.total, MIN_DICE);
 }
 
-/* --- Keeping: N-B9 ----------------------------------------------------------------------- */
+/* --- Keeping: N-B9 --------------------------------------------------------------------- */
 
 static int kept_sum(const struct min_mover *mv, uint32_t set)
 {
@@ -170,7 +171,8 @@ static void throw_and_keep(struct min_play *p, const struct throw *t, int unit)
     tc_tell(p->u, MIN_E_KEPT, "N-B9", unit, mv->kept, 0);
 }
 
-/* --- The final value: N-B7, N-Jd13, N-RUL-50 ------------------------------------------------ */
+/* --- The final value: N-B7, N-Jd13, N-RUL-50 ------------------------------------------------
+ */
 
 static bool all_in_column(const struct min_book *bk, const struct min_state *s, int brigade)
 {
@@ -225,226 +227,8 @@ int32_t min_owed(const struct min_book *bk, const struct min_state *s)
     return (int32_t)tc_div_up((int64_t)s->mover.value * percent, 100);
 }
 
-/* --- Picking: N-B3 ------------------------------------------------------------------------------ */
-
-bool min_judge_unit_pick(const struct tc_view *v, int unit, struct tc_refusal *why)
-{
-    const struct min_book *bk = min_book_of(v->book);
-    const struct min_state *s = v->state;
-    const struct min_unit *m = &s->units[unit];
-
-    if (min_side_of(bk, unit) != v->q->side)
-        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit, 0, 0);
-    if (m->where != MIN_ON_TABLE && m->where != MIN_OFF_TABLE)
-        return tc_refuse(why, "N-B3a", MIN_R_NOT_ON_TABLE, unit, 0, 0);
-    if (min_is_command(bk, unit) && s->phase != MIN_P_COMMAND_MOVE)
-        return tc_refuse(why, "N-K11", MIN_R_COMMANDS_LAST, unit, 0, 0);
-    if (!min_is_command(bk, unit) && s->phase == MIN_P_COMMAND_MOVE)
-        return tc_refuse(why, "N-B3b", MIN_R_ONLY_COMMANDS, unit, 0, 0);
-    if (m->compulsory)
-        return tc_refuse(why, "N-A1d", MIN_R_COMPULSORY_DONE, unit, 0, 0);
-    if (m->acted)
-        return tc_refuse(why, "N-B3a", MIN_R_ALREADY_ACTED, unit, 0, 0);
-    if (m->morale != MIN_STEADY)
-        return tc_refuse(why, "N-A1a", MIN_R_FLEEING, unit, 0, 0);
-    if (m->where == MIN_OFF_TABLE)
-        return min_may_come_on(bk, s, unit, why);
-    return true;
-}
-
-/* N-B8f: what keeps a unit from moving with its brigade. */
-static bool moves_along(const struct min_book *bk, const struct min_state *s, int i,
-                        struct tc_refusal *why)
-{
-    const struct min_unit *m = &s->units[i];
-
-    if (m->acted || m->compulsory || m->marker == MIN_RED || m->melee != TC_NONE ||
-        m->morale != MIN_STEADY || min_rate(bk, s, i) == 0)
-        return tc_refuse(why, "N-B8f", MIN_R_BRIGADE_NOT_WHOLE, i, 0, 0);
-    return true;
-}
-
-static bool judge_brigade(const struct tc_view *v, int brigade, struct tc_refusal *why)
-{
-    const struct min_book *bk = min_book_of(v->book);
-    const struct min_state *s = v->state;
-    int n = 0;
-
-    if (bk->brigade[brigade].side != v->q->side)
-        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE, 0, 0);
-    if (s->phase == MIN_P_COMMAND_MOVE)
-        return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE, 0, 0);
-    for (int i = bk->first_in_brigade[brigade]; i >= 0; i = bk->quick[i].next_in_brigade) {
-        if (!min_on_table(s, i) || min_is_command(bk, i))
-            continue;
-        if (!moves_along(bk, s, i, why))
-            return false;
-        n++;
-    }
-    return n > 0 || tc_refuse(why, "N-B8f", MIN_R_BRIGADE_EMPTY, brigade, 0, 0);
-}
-
-static bool rides_along(const struct min_book *bk, const struct min_state *s, int i,
-                        int regiment)
-{
-    return min_on_table(s, i) && bk->quick[i].regiment == regiment &&
-           min_kind_of(bk, i) == MIN_LINE_CAV && moves_along(bk, s, i, NULL);
-}
-
-static bool judge_regiment(const struct tc_view *v, int regiment, struct tc_refusal *why)
-{
-    const struct min_book *bk = min_book_of(v->book);
-    const struct min_state *s = v->state;
-    int n = 0;
-
-    if (bk->regiment[regiment].side != v->q->side)
-        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE, 0, 0);
-    if (s->phase == MIN_P_COMMAND_MOVE)
-        return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE, 0, 0);
-    for (int i = bk->first_in_regiment[regiment]; i >= 0; i = bk->quick[i].next_in_regiment)
-        n += rides_along(bk, s, i, regiment);
-    return n > 1 || tc_refuse(why, "N-L5", MIN_R_REGIMENT_SMALL, regiment, 0, 0);
-}
-
-bool min_judge_pick(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    if (a->verb == MIN_V_DONE)
-        return true;
-    if (a->verb == MIN_V_BRIGADE)
-        return judge_brigade(v, a->arg[0], why);
-    if (a->verb == MIN_V_REGIMENT)
-        return judge_regiment(v, a->arg[0], why);
-    return min_judge_unit_pick(v, a->arg[0], why);
-}
-
-/* Units, then whole brigades, then regiments in line and in column, then the end. */
-int min_count_pick(const struct tc_view *v)
-{
-    const struct min_book *bk = min_book_of(v->book);
-    const struct min_state *s = v->state;
-
-    if (s->phase == MIN_P_COMMAND_MOVE)
-        return bk->units + 1;
-    return bk->units + 1 + bk->brigades + 2 * bk->regiments;
-}
-
-bool min_nth_pick(const struct tc_view *v, int i, struct tc_act *out)
-{
-    const struct min_book *bk = min_book_of(v->book);
-
-    TC_RULE("N-CAND-10");
-    if (i == bk->units) {
-        out->verb = MIN_V_DONE;
-        return true;
-    }
-    if (i < bk->units) {
-        out->verb = MIN_V_PICK;
-        out->arg[0] = i;
-        return min_side_of(bk, i) == v->q->side;
-    }
-    i -= bk->units + 1;
-    if (i < bk->brigades) {
-        out->verb = MIN_V_BRIGADE;
-        out->arg[0] = i;
-        return bk->brigade[i].side == v->q->side;
-    }
-    i -= bk->brigades;
-    out->verb = MIN_V_REGIMENT;
-    out->arg[0] = i / 2;
-    out->arg[1] = i % 2;
-    return bk->regiment[i / 2].side == v->q->side;
-}
-
-/* --- What the picked unit does -------------------------------------------------------------------- */
-
-static bool judge_dice(const struct min_book *bk, const struct min_state *s, int unit,
-                       struct tc_refusal *why)
-{
-    const struct min_unit *m = &s->units[unit];
-
-    if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit, 0, 0);
-    if (m->marker == MIN_RED)
-        return tc_refuse(why, "N-B1d", MIN_R_RED, unit, 0, 0);
-    if (min_rate(bk, s, unit) == 0)
-        return tc_refuse(why, "N-B6b", MIN_R_NO_RATE, unit, 0, 0);
-    return true;
-}
-
-/* A change of formation or gun state: never for commands, in melee or while RED. */
-static bool judge_change(const struct min_book *bk, const struct min_state *s, int unit,
-                         struct tc_refusal *why)
-{
-    const struct min_unit *m = &s->units[unit];
-
-    if (min_is_command(bk, unit))
-        return tc_refuse(why, "N-Kb9", MIN_R_IS_COMMAND, unit, 0, 0);
-    if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit, 0, 0);
-    if (m->marker == MIN_RED)
-        return tc_refuse(why, "N-B1d", MIN_R_RED, unit, 0, 0);
-    return true;
-}
-
-static bool judge_guns(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct min_book *bk = min_book_of(v->book);
-    const struct min_state *s = v->state;
-    int unit = v->q->arg[0];
-    bool limbered = s->units[unit].formation == MIN_LIMBERED;
-
-    if (!min_is_gun(bk, unit))
-        return tc_refuse(why, "N-Kb9", MIN_R_NOT_GUNS, unit, 0, 0);
-    if (!judge_change(bk, s, unit, why))
-        return false;
-    if (a->verb == MIN_V_LIMBER && limbered)
-        return tc_refuse(why, "N-Kb9", MIN_R_IS_LIMBERED, unit, 0, 0);
-    if (a->verb != MIN_V_LIMBER && limbered != (a->verb == MIN_V_UNLIMBER))
-        return tc_refuse(why, "N-Kb9", limbered ? MIN_R_IS_LIMBERED : MIN_R_IS_UNLIMBERED, unit,
-                         0, 0);
-    if (a->verb == MIN_V_MANHANDLE)
-        return true;
-    return min_judge_limber(bk, s, unit, a->verb == MIN_V_LIMBER, why);
-}
-
-bool min_judge_action(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct min_book *bk = min_book_of(v->book);
-    const struct min_state *s = v->state;
-    int unit = v->q->arg[0];
-
-    if (a->verb == MIN_V_STAND)
-        return true;
-    if (a->verb == MIN_V_DICE)
-        return judge_dice(bk, s, unit, why);
-    if (a->verb == MIN_V_CHANGE)
-        return judge_change(bk, s, unit, why) && min_judge_may_change(bk, s, unit, why);
-    if (a->verb == MIN_V_FALL_BACK)
-        return !min_is_command(bk, unit) ||
-               tc_refuse(why, "N-K14", MIN_R_IS_COMMAND, unit, 0, 0);
-    return judge_guns(v, a, why);
-}
-
-static const int16_t actions[] = { MIN_V_DICE,     MIN_V_STAND,     MIN_V_CHANGE,   MIN_V_LIMBER,
-                                   MIN_V_UNLIMBER, MIN_V_MANHANDLE, MIN_V_FALL_BACK };
-
-int min_count_action(const struct tc_view *v)
-{
-    (void)v;
-    return sizeof actions / sizeof actions[0];
-}
-
-bool min_nth_action(const struct tc_view *v, int i, struct tc_act *out)
-{
-    const struct min_book *bk = min_book_of(v->book);
-
-    out->verb = actions[i];
-    if (out->verb == MIN_V_LIMBER || out->verb == MIN_V_UNLIMBER || out->verb == MIN_V_MANHANDLE)
-        return min_is_gun(bk, v->q->arg[0]);
-    return true;
-}
-
-/* --- The step: one unit picked, its action, its dice ------------------------------------------------- */
+/* --- The step: one unit picked, its action, its dice
+ * ------------------------------------------------- */
 
 void min_clear_mover(struct min_state *s)
 {
@@ -481,9 +265,9 @@ static void fall_back(struct min_play *p, int unit)
         TC_RULE("N-B5f");
         min_leave_melee(p, unit);
     }
-    min_remove_figures(
-        p, unit,
-        p->bk->t.melee.figures_per_factor * p->bk->t.melee.made_retreat_factors, TC_NONE);
+    min_remove_figures(p, unit,
+                       p->bk->t.melee.figures_per_factor * p->bk->t.melee.made_retreat_factors,
+                       TC_NONE);
     TC_RULE("N-B5b");
     if (!min_lose_melee(p, unit, from, "N-B5b")) {
         TC_RULE("N-B5c");
@@ -563,7 +347,7 @@ static void move_regiment(struct min_play *p, int regiment, int formation)
     p->s->mover.regiment = (int16_t)regiment;
     p->s->regiments[regiment] = (struct min_regiment){ (uint8_t)formation, 1 };
     for (int i = 0; i < p->bk->units; i++) {
-        if (!rides_along(p->bk, p->s, i, regiment))
+        if (!min_rides_along(p->bk, p->s, i, regiment))
             continue;
         TC_RULE("N-L1");
         min_put(p->s->mover.group, i);
@@ -631,7 +415,8 @@ void min_step_command(void *state, struct tc_umpire *u)
     min_go(&p, MIN_S_FIRE);
 }
 
-/* --- Groups: which unit next ----------------------------------------------------------------------------- */
+/* --- Groups: which unit next
+ * ----------------------------------------------------------------------------- */
 
 static bool still_moves(const struct min_state *s, int i)
 {

@@ -7,13 +7,13 @@
 
 #include <string.h>
 
-/* --- What a unit may meet ----------------------------------------------------------- */
+/* --- What a unit may meet -------------------------------------------------------------- */
 
 /* Fog 5 holds the horse of the side whose turn it is (N-M5a). */
 static bool is_held(const struct min_book *bk, const struct min_state *s, int unit)
 {
-    return s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK && s->head.active == min_side_of(bk, unit) &&
-           min_kind_of(bk, unit) == MIN_LINE_CAV;
+    return s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK &&
+           s->head.active == min_side_of(bk, unit) && min_kind_of(bk, unit) == MIN_LINE_CAV;
 }
 
 /* The distance to be kept from an enemy (N-B10a, N-B10b, N-RUL-21). */
@@ -36,7 +36,8 @@ static int32_t distance_kept(const struct min_book *bk, const struct min_state *
     return gap;
 }
 
-static void meet(struct min_way *w, int enemy, const struct min_body *b, int32_t keep, bool held)
+static void meet(struct min_way *w, int enemy, const struct min_body *b, int32_t keep,
+                 bool held)
 {
     for (int i = 0; i < b->n; i++) {
         w->who[w->n] = (int16_t)enemy;
@@ -120,6 +121,8 @@ static void limit_by_enemies(const struct min_way *w, const struct tc_box *a, ui
             continue;
         int32_t d = w->keep[i] ? tc_sweep_clear(a, heading, l->most, &w->box[i], w->keep[i])
                                : march_past(a, heading, l->most, &w->box[i]);
+        if (d < l->most && stop_of(w, i) == MIN_STOP_ENEMY)
+            TC_RULE("N-B10a");
         tighten(l, d, stop_of(w, i), w->who[i]);
     }
 }
@@ -184,7 +187,8 @@ struct min_limit min_march_limit(const struct min_way *w, const struct min_body 
     return l;
 }
 
-/* --- Wheels: N-GEO-11, N-GEO-12 ------------------------------------------------------------ */
+/* --- Wheels: N-GEO-11, N-GEO-12 ------------------------------------------------------------
+ */
 
 static struct tc_rect wheeled(const struct tc_rect *r, int leg, int32_t turn)
 {
@@ -362,7 +366,8 @@ struct min_limit min_wheel_limit(const struct min_way *way, const struct tc_rect
     return l;
 }
 
-/* --- Room ------------------------------------------------------------------------------------- */
+/* --- Room
+ * ------------------------------------------------------------------------------------- */
 
 /* Travel at which the body first touches the unit. */
 static int32_t first_touch(const struct min_body *b, uint16_t heading, int32_t most,
@@ -397,7 +402,8 @@ int32_t min_room_ahead(const struct min_book *bk, const struct min_state *s, int
     return 0;
 }
 
-/* --- Legs ----------------------------------------------------------------------------------------- */
+/* --- Legs
+ * ----------------------------------------------------------------------------------------- */
 
 int32_t min_leg_cost(int32_t w, int leg, int32_t value)
 {
@@ -431,10 +437,11 @@ void min_leg_end(const struct min_book *bk, int unit, struct min_unit *m, int le
     m->facing = r.facing;
 }
 
-/* --- Judging a path ---------------------------------------------------------------------------------- */
+/* --- Judging a path
+ * ---------------------------------------------------------------------------------- */
 
-void min_course_begin(struct min_course *c, const struct min_book *bk, const struct min_state *s,
-                      int skip)
+void min_course_begin(struct min_course *c, const struct min_book *bk,
+                      const struct min_state *s, int skip)
 {
     c->cost = 0;
     c->crossed = false;
@@ -517,8 +524,8 @@ static int32_t affordable(int32_t w, int leg, int32_t left)
     return leg == MIN_MARCH ? left : tc_min(tc_wheel_most(w, left, TC_TAU_710_113), TC_QUARTER);
 }
 
-bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct tc_act *a, int i,
-                       struct tc_refusal *why)
+bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct tc_act *a,
+                    int i, struct tc_refusal *why)
 {
     const struct tc_seg *g = &a->seg[i];
     struct min_body b;
@@ -531,6 +538,7 @@ bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct 
     min_body_of(c->way.bk, c->way.unit, &c->m, &b);
     int32_t w = b.rect[0].w, left = c->value - c->cost;
     int32_t cost = min_leg_cost(w, g->leg, g->value);
+    TC_RULE("N-GEO-11c");
     if (cost > left)
         return refuse_leg(v, a, i, affordable(w, g->leg, left), why, "N-GEO-11c",
                           MIN_R_TOO_LONG, c->cost + cost, c->value);
@@ -602,6 +610,8 @@ static bool pays(const struct tc_view *v, struct min_course *c, const struct min
     int32_t owed = min_owed(c->way.bk, c->way.s);
     bool must = mv->brigade != TC_NONE && c->cost == 0;
 
+    if (mv->brigade != TC_NONE)
+        TC_RULE("N-B8g");
     TC_RULE("N-B11d");
     TC_RULE(owed_rule(mv->owed_grade));
     if (c->cost >= owed && !must)

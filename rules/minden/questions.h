@@ -42,6 +42,8 @@ MIN_CLOSED(losses);
 /* Move. */
 void min_clear_mover(struct min_state *s);
 void min_set_value(struct min_play *p, int unit);
+/* Does the squadron take part in a regimental move? */
+bool min_rides_along(const struct min_book *bk, const struct min_state *s, int i, int regiment);
 bool min_judge_unit_pick(const struct tc_view *v, int unit, struct tc_refusal *why);
 
 /* Walk. */
@@ -50,10 +52,9 @@ void min_begin_advance(struct min_play *p, int unit, uint16_t heading, int32_t d
 
 void min_finish_move(struct min_play *p);
 
-
-
 /* Charge: edge, section and charge distance of a judged charge, put into the mover. */
-void min_charge_geometry(const struct min_book *bk, struct min_state *s, const struct tc_act *a);
+void min_charge_geometry(const struct min_book *bk, struct min_state *s,
+                         const struct tc_act *a);
 
 /* Formation. */
 void min_change_formation(struct min_play *p, int unit);

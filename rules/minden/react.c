@@ -15,7 +15,8 @@ static enum min_contact edge_hit(const struct min_book *bk, const struct min_sta
     return min_edge_kind(bk, s, mv->target, mv->section, mv->edge);
 }
 
-/* --- The choice: N-B13 --------------------------------------------------------------------- */
+/* --- The choice: N-B13 ---------------------------------------------------------------------
+ */
 
 static bool can_evade(const struct min_book *bk, const struct min_state *s, int unit,
                       struct tc_refusal *why)
@@ -98,7 +99,8 @@ bool min_nth_react(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Counter-charge: N-C11, N-GEO-30 ----------------------------------------------------------- */
+/* --- Counter-charge: N-C11, N-GEO-30
+ * ----------------------------------------------------------- */
 
 /* How far the counter-charger comes: its dice, but no farther than the charger. */
 static int32_t counter_advance(struct min_play *p, int unit, int32_t dice, bool *reached)
@@ -180,8 +182,8 @@ static void shorten_run(struct min_play *p)
         return;
     min_body(p->bk, p->s, mv->unit, &b);
     min_body(p->bk, p->s, mv->target, &t);
-    int32_t d = tc_sweep_reach(&b.box[0], b.rect[0].facing, last->value, &t.box[0],
-                               MIN_TOUCHING);
+    int32_t d =
+        tc_sweep_reach(&b.box[0], b.rect[0].facing, last->value, &t.box[0], MIN_TOUCHING);
     TC_RULE("N-C11d");
     if (d >= 0)
         last->value = d;
@@ -189,15 +191,16 @@ static void shorten_run(struct min_play *p)
         mv->segs--;
 }
 
-/* --- The step ------------------------------------------------------------------------------------ */
+/* --- The step
+ * ------------------------------------------------------------------------------------ */
 
 void min_step_react(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
     struct min_mover *mv = &p.s->mover;
-    int verb = tc_ask(u, min_side_of(p.bk, mv->target), MIN_Q_REACT, "N-B13d", mv->target,
-                      mv->unit, 0)
-                   ->verb;
+    int verb =
+        tc_ask(u, min_side_of(p.bk, mv->target), MIN_Q_REACT, "N-B13d", mv->target, mv->unit, 0)
+            ->verb;
 
     mv->stage = MIN_RUN;
     if (verb == MIN_V_EVADE) {
@@ -222,7 +225,8 @@ void min_step_react(void *state, struct tc_umpire *u)
     min_go(&p, MIN_S_WALK);
 }
 
-/* --- Pursuit: N-C10, N-C12, N-GEO-23 --------------------------------------------------------------- */
+/* --- Pursuit: N-C10, N-C12, N-GEO-23
+ * --------------------------------------------------------------- */
 
 /* How far the charger may go on, and where it would catch the evader (-1: nowhere). */
 struct chase {
@@ -283,7 +287,8 @@ static bool judge_halt(const struct tc_view *v, const struct tc_act *a, struct t
     }
     if (a->arg[0] > 0 && !room_at(bk, s, &c, a->arg[0])) {
         near.arg[0] = min_room_ahead(bk, s, s->mover.unit, &c.b, c.heading, a->arg[0]);
-        return tc_refuse_near(why, "N-GEO-13", MIN_R_OVERLAPS, s->mover.unit, TC_NONE, 0, &near);
+        return tc_refuse_near(why, "N-GEO-13", MIN_R_OVERLAPS, s->mover.unit, TC_NONE, 0,
+                              &near);
     }
     return true;
 }
@@ -357,6 +362,7 @@ static void begin_secondary(struct min_play *p, int unit)
     mv->edge = (uint8_t)k.edge;
     mv->section = (uint8_t)k.section;
     mv->reaction = MIN_UNDECIDED;
+    mv->caught = 0;
     mv->run = k.travel;
     last_leg(mv, k.travel);
     tc_tell(p->u, MIN_E_SECONDARY, "N-C12", mv->unit, unit, 0);
@@ -401,7 +407,8 @@ void min_step_pursue(void *state, struct tc_umpire *u)
         begin_chase(&p, a->arg[0]);
 }
 
-/* --- Contact: N-C2, N-C3, N-RUL-52 --------------------------------------------------------------------- */
+/* --- Contact: N-C2, N-C3, N-RUL-52
+ * --------------------------------------------------------------------- */
 
 static void place_back(struct min_play *p, int unit, const struct min_unit *from, int32_t d)
 {
@@ -538,7 +545,7 @@ void min_step_contact(void *state, struct tc_umpire *u)
     shot_down(&p);
 }
 
-/* --- The clash ---------------------------------------------------------------------------------------------- */
+/* --- The clash ------------------------------------------------------------------------- */
 
 /* Walls and buildings carried at the edge attacked disorder the attacker (N-Jd10, N-Jd16). */
 static void cross_obstacles(struct min_play *p, struct tc_pt from, struct tc_pt to)

@@ -1,7 +1,8 @@
 /* rules/minden/scene.c - what is to be seen: pieces, ground, overlays, panels. */
 #include "rules/minden/inner.h"
 
-/* --- Ground --------------------------------------------------------------------------------------- */
+/* --- Ground
+ * --------------------------------------------------------------------------------------- */
 
 static void show_ground(const struct min_book *bk, struct tc_scene *out)
 {
@@ -19,7 +20,8 @@ static void show_ground(const struct min_book *bk, struct tc_scene *out)
     }
 }
 
-/* --- Pieces ---------------------------------------------------------------------------------------- */
+/* --- Pieces
+ * ---------------------------------------------------------------------------------------- */
 
 static uint8_t arm_of(const struct min_book *bk, int unit)
 {
@@ -98,7 +100,8 @@ static void show_unit(const struct min_book *bk, const struct min_state *s, int 
     }
 }
 
-/* --- Overlays ---------------------------------------------------------------------------------------- */
+/* --- Overlays
+ * ---------------------------------------------------------------------------------------- */
 
 static void ring(struct tc_scene *out, const char *what, int side, struct tc_pt at, int32_t r,
                  const char *label)
@@ -141,9 +144,10 @@ static void show_overlays(const struct min_book *bk, const struct min_state *s,
         if (!min_on_table(s, i))
             continue;
         int side = min_side_of(bk, i);
-        if (min_is_command(bk, i) && mv->unit != TC_NONE && 
+        if (min_is_command(bk, i) && mv->unit != TC_NONE &&
             min_has_authority(bk, i, mv->unit)) {
-            int32_t r = min_card(bk, i)->radius ? min_card(bk, i)->radius : bk->t.command_radius;
+            int32_t r =
+                min_card(bk, i)->radius ? min_card(bk, i)->radius : bk->t.command_radius;
             ring(out, "command", side, min_centre(bk, s, i), r, bk->unit[i].label);
         }
         if (s->units[i].foe != TC_NONE)
@@ -159,7 +163,7 @@ static void show_overlays(const struct min_book *bk, const struct min_state *s,
              bk->objective[i].label);
 }
 
-/* --- Panels -------------------------------------------------------------------------------------------- */
+/* --- Panels ---------------------------------------------------------------------------- */
 
 /* How a brigade stands: figures, and those in trouble. */
 static void show_brigade(const struct min_book *bk, const struct min_state *s, int brigade,
@@ -198,7 +202,9 @@ static void show_weather(const struct min_state *s, struct tc_scene *out)
     tc_scene_panel(out, "Fog of war");
     tc_scene_row(out, TC_NONE, "in force", min_effect_words[s->fog_effect]);
     tc_scene_row(out, TC_NONE, "weather",
-                 s->rain ? "heavy rain" : s->dead_calm ? "dead calm" : "fair");
+                 s->rain        ? "heavy rain"
+                 : s->dead_calm ? "dead calm"
+                                : "fair");
 }
 
 static void number_row(struct tc_scene *out, int side, const char *left, int n)
@@ -260,10 +266,6 @@ void min_scene(const struct tc_book *tbk, const void *state, int viewer, struct 
     out->width = bk->width;
     out->height = bk->height;
     out->title = tbk->title;
-    for (int side = 0; side < TC_SIDES; side++) {
-        out->side_name[side] = tbk->side_name[side];
-        out->side_colour[side] = tbk->side_colour[side];
-    }
     t = tc_scene_text(out);
     tc_text_str(&t, "turn ");
     tc_text_int(&t, s->head.turn);

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* --- The book ---------------------------------------------------------------------------------- */
+/* --- The book
+ * ---------------------------------------------------------------------------------- */
 
 static void bound_ground(struct min_ground *g)
 {
@@ -62,7 +63,8 @@ void min_book_finish(struct tc_book *tbk)
     bk->finished = true;
 }
 
-/* --- Setup ------------------------------------------------------------------------------------ */
+/* --- Setup
+ * ------------------------------------------------------------------------------------ */
 
 /* A line that starts bent: figures by section (N-GEO-15a). */
 static void set_sections(const struct min_unit_card *c, struct min_unit *m)
@@ -151,7 +153,8 @@ void min_setup(const struct tc_book *tbk, void *state)
         set_unit(bk, i, &s->units[i]);
 }
 
-/* --- Who is first: N-S1, N-S7 -------------------------------------------------------------------- */
+/* --- Who is first: N-S1, N-S7
+ * -------------------------------------------------------------------- */
 
 void min_step_first(void *state, struct tc_umpire *u)
 {
@@ -172,7 +175,8 @@ void min_step_first(void *state, struct tc_umpire *u)
     min_go(&p, MIN_S_DEPLOY);
 }
 
-/* --- Deployment ------------------------------------------------------------------------------------ */
+/* --- Deployment
+ * ------------------------------------------------------------------------------------ */
 
 enum { COLUMNS = 24, ROWS = 5 };
 
@@ -240,8 +244,8 @@ bool min_nth_place(const struct tc_view *v, int i, struct tc_act *out)
     }
     z = &bk->zone[i / (COLUMNS * ROWS)];
     out->verb = MIN_V_PLACE;
-    out->arg[0] = (int32_t)(z->x0 + (int64_t)(z->x1 - z->x0) * (2 * (k % COLUMNS) + 1) /
-                                        (2 * COLUMNS));
+    out->arg[0] =
+        (int32_t)(z->x0 + (int64_t)(z->x1 - z->x0) * (2 * (k % COLUMNS) + 1) / (2 * COLUMNS));
     out->arg[1] =
         (int32_t)(z->y0 + (int64_t)(z->y1 - z->y0) * (2 * (k / COLUMNS) + 1) / (2 * ROWS));
     out->arg[2] = away_from_edge(bk->side[z->side].own_edge);
@@ -258,7 +262,8 @@ bool min_judge_place(const struct tc_view *v, const struct tc_act *a, struct tc_
     for (int i = min_count_place(v) - 2; i >= 0; i--) {
         memset(&spot, 0, sizeof spot);
         if (min_nth_place(v, i, &spot) && judge_spot(v, &spot, NULL))
-            return tc_refuse_near(why, "N-GEO-8", MIN_R_THERE_IS_ROOM, v->q->arg[0], 0, 0, &spot);
+            return tc_refuse_near(why, "N-GEO-8", MIN_R_THERE_IS_ROOM, v->q->arg[0], 0, 0,
+                                  &spot);
     }
     return true;
 }

@@ -31,7 +31,8 @@ static void spread(struct look *l, const struct min_body *b)
 /* No point of the body is farther than this from p. */
 static int64_t breadth(const struct min_body *b, struct tc_pt p)
 {
-    int64_t x = tc_max(b->max_x - p.x, p.x - b->min_x), y = tc_max(b->max_y - p.y, p.y - b->min_y);
+    int64_t x = tc_max(b->max_x - p.x, p.x - b->min_x),
+            y = tc_max(b->max_y - p.y, p.y - b->min_y);
 
     return x + y;
 }
@@ -165,7 +166,7 @@ bool min_sees(const struct min_book *bk, const struct min_state *s, int unit,
     return tc_sees(&screen, eye, from->n * TC_EYES, mark, to->n * TC_MARKS);
 }
 
-/* --- Past friends: N-E4, N-RUL-20 ------------------------------------------------------- */
+/* --- Past friends: N-E4, N-RUL-20 ------------------------------------------------------ */
 
 /* The lane from the firer's anchor to the target's centre, with the room on both sides. */
 struct lane {

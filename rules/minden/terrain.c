@@ -5,14 +5,18 @@
  */
 #include "rules/minden/inner.h"
 
-/* --- Shapes ----------------------------------------------------------------------- */
+/* --- Shapes ---------------------------------------------------------------------------- */
 
 _Static_assert(sizeof(struct tc_pt) == sizeof(struct tc_scene_point), "points are alike");
 
 void min_shape(const struct min_ground *g, struct tc_shape *out)
 {
-    *out = (struct tc_shape){ (const struct tc_pt *)(const void *)g->point, g->points,
-                              g->min_x, g->min_y, g->max_x, g->max_y };
+    *out = (struct tc_shape){ (const struct tc_pt *)(const void *)g->point,
+                              g->points,
+                              g->min_x,
+                              g->min_y,
+                              g->max_x,
+                              g->max_y };
 }
 
 /* N-GEO-24: a unit is in a piece if its anchor is. */
@@ -64,7 +68,7 @@ int min_hill_under(const struct min_book *bk, struct tc_pt p)
     return TC_NONE;
 }
 
-/* --- Stops: N-Jd1, N-Jd14 ------------------------------------------------------------ */
+/* --- Stops: N-Jd1, N-Jd14 -------------------------------------------------------------- */
 
 /* The travel to the first point beyond a line; -1 if it is not crossed, or only run along. */
 static int32_t march_past_line(const struct tc_shape *sh, struct tc_pt p, uint16_t heading,
@@ -176,11 +180,12 @@ void min_ground_effects(struct min_play *p, int unit, struct tc_pt from, struct 
     }
 }
 
-/* --- Cover: N-Jd6 to N-Jd9, N-GEO-25 ----------------------------------------------------- */
+/* --- Cover: N-Jd6 to N-Jd9, N-GEO-25 --------------------------------------------------- */
 
 static bool is_charging(const struct min_state *s, int unit)
 {
-    return s->mover.unit == unit && s->mover.purpose == MIN_CHARGES;
+    return s->mover.unit == unit &&
+           (s->mover.purpose == MIN_CHARGES || s->mover.purpose == MIN_PURSUES);
 }
 
 static bool behind(const struct min_book *bk, const struct min_ground *g,
@@ -229,7 +234,8 @@ int min_cover_of(const struct min_book *bk, const struct min_state *s, int targe
     return best;
 }
 
-/* --- Charges: N-Jd11, N-Jd13 ----------------------------------------------------------------- */
+/* --- Charges: N-Jd11, N-Jd13 -----------------------------------------------------------------
+ */
 
 static bool runs_over(const struct min_ground *g, struct tc_pt from, struct tc_pt to)
 {

@@ -30,7 +30,7 @@ enum mod {
 
 struct mods {
     int value[MODS];
-    int label[MODS];    /* where one modifier has several names */
+    int label[MODS]; /* where one modifier has several names */
 };
 
 static const struct {
@@ -56,7 +56,7 @@ static const struct {
     [M_COMMAND] = { "N-Jb14", MIN_B_COMMAND },
 };
 
-/* --- Losses: N-Jb1 to N-Jb4 -------------------------------------------------------------- */
+/* --- Losses: N-Jb1 to N-Jb4 ------------------------------------------------------------ */
 
 static void mod_losses(const struct min_book *bk, const struct min_state *s, int unit,
                        struct mods *m)
@@ -69,7 +69,8 @@ static void mod_losses(const struct min_book *bk, const struct min_state *s, int
             m->value[M_LOSS_10 + i] = t->loss_value[i];
 }
 
-/* --- Friends in trouble: N-Jb9 to N-Jb11, N-G9 ---------------------------------------------- */
+/* --- Friends in trouble: N-Jb9 to N-Jb11, N-G9 ----------------------------------------------
+ */
 
 /* Does the loss of this unit count for the tester? Commands only for those they lead. */
 bool min_concerns(const struct min_book *bk, int unit, int tester)
@@ -166,7 +167,8 @@ static void mod_self(const struct min_book *bk, const struct min_state *s, int u
         m->value[M_SELF_RETREAT] = bk->t.test.self_retreat;
 }
 
-/* --- Charge, contact: the melee alone (N-H9) ----------------------------------------------------- */
+/* --- Charge, contact: the melee alone (N-H9)
+ * ----------------------------------------------------- */
 
 /* N-L7: a squadron of the regiment that supports it. */
 static bool is_supported(const struct min_book *bk, const struct min_state *s, int unit)
@@ -204,7 +206,8 @@ static void mod_melee(const struct min_book *bk, const struct min_state *s, int 
     }
 }
 
-/* --- Friends in sight: N-Jb13 ---------------------------------------------------------------------- */
+/* --- Friends in sight: N-Jb13
+ * ---------------------------------------------------------------------- */
 
 bool min_friend_in_sight(const struct min_book *bk, const struct min_state *s, int unit)
 {
@@ -222,14 +225,14 @@ bool min_friend_in_sight(const struct min_book *bk, const struct min_state *s, i
             continue;
         }
         min_body(bk, s, i, &f);
-        if (min_bodies_within(&b, &f, bk->t.test.distance) &&
-            min_sees(bk, s, unit, &b, i, &f))
+        if (min_bodies_within(&b, &f, bk->t.test.distance) && min_sees(bk, s, unit, &b, i, &f))
             return true;
     }
     return false;
 }
 
-/* --- All together ------------------------------------------------------------------------------------ */
+/* --- All together
+ * ------------------------------------------------------------------------------------ */
 
 static void find_mods(const struct min_book *bk, const struct min_state *s, int unit, int kind,
                       struct mods *m)
@@ -325,7 +328,7 @@ int min_side_score(struct min_play *p, int melee, int side, const char *rule)
     return total;
 }
 
-/* --- Rout ----------------------------------------------------------------------------------------------- */
+/* --- Rout ------------------------------------------------------------------------------ */
 
 /* from: the enemy that caused it, or TC_NONE for a Moral rout. */
 void min_rout(struct min_play *p, int unit, int from, const char *rule)

@@ -3,7 +3,8 @@
 
 enum { BROKEN = 1, TIME = 2 };
 
-/* --- Losses: N-VIC1 ------------------------------------------------------------------------------ */
+/* --- Losses: N-VIC1
+ * ------------------------------------------------------------------------------ */
 
 bool min_is_lost(const struct min_state *s, int unit)
 {
@@ -19,15 +20,16 @@ static bool is_lost_with_parts(const struct min_book *bk, const struct min_state
     if (!min_is_lost(s, unit))
         return false;
     for (int i = 0; i < bk->units; i++)
-        if (bk->unit[i].spare_of == unit && s->units[i].where != MIN_SPARE && !min_is_lost(s, i))
+        if (bk->unit[i].spare_of == unit && s->units[i].where != MIN_SPARE &&
+            !min_is_lost(s, i))
             return false;
     return true;
 }
 
 struct tally {
-    int units, lost;            /* without commands */
+    int units, lost; /* without commands */
     int figures, removed;
-    int commanders;             /* killed or removed */
+    int commanders; /* killed or removed */
 };
 
 static void count_side(const struct min_book *bk, const struct min_state *s, int side,
@@ -51,7 +53,8 @@ static void count_side(const struct min_book *bk, const struct min_state *s, int
     }
 }
 
-/* --- Points: N-VIC3 ---------------------------------------------------------------------------------- */
+/* --- Points: N-VIC3
+ * ---------------------------------------------------------------------------------- */
 
 /* Held by the side with the only steady unit within. */
 int min_holder_of(const struct min_book *bk, const struct min_state *s,
@@ -99,7 +102,8 @@ int min_score(const struct tc_book *tbk, const void *state)
     return (int)(9000 * (a - b) / (a + b + 100));
 }
 
-/* --- The end of a game turn ------------------------------------------------------------------------------- */
+/* --- The end of a game turn
+ * ------------------------------------------------------------------------------- */
 
 static void finish(struct min_play *p, int winner, int ending, const char *rule)
 {
@@ -118,7 +122,8 @@ static bool somebody_broke(struct min_play *p)
     TC_RULE("N-VIC2");
     for (int i = 0; i < TC_SIDES; i++) {
         count_side(p->bk, p->s, i, &t[i]);
-        broken[i] = t[i].units > 0 && 100 * t[i].lost >= p->bk->t.victory.broken_percent * t[i].units;
+        broken[i] =
+            t[i].units > 0 && 100 * t[i].lost >= p->bk->t.victory.broken_percent * t[i].units;
         if (broken[i])
             tc_tell(p->u, MIN_E_BROKEN, "N-VIC2", i, t[i].lost, t[i].units);
     }
@@ -141,7 +146,8 @@ static void count_points(struct min_play *p)
 
     tc_tell(p->u, MIN_E_POINTS, "N-VIC3", 0, a, 0);
     tc_tell(p->u, MIN_E_POINTS, "N-VIC3", 1, b, 0);
-    bool wins = lead > 0 && 100 * (int64_t)lead >= (int64_t)p->bk->t.victory.lead_percent * larger;
+    bool wins =
+        lead > 0 && 100 * (int64_t)lead >= (int64_t)p->bk->t.victory.lead_percent * larger;
     finish(p, !wins ? TC_NONE : a > b ? 0 : 1, TIME, "N-VIC3");
 }
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* --- The stored path --------------------------------------------------------------------- */
+/* --- The stored path ------------------------------------------------------------------- */
 
 static void store_leg(struct min_mover *mv, int leg, int32_t value)
 {
@@ -68,7 +68,8 @@ static int legs_now(const struct min_mover *mv)
     return mv->segs - waits;
 }
 
-/* --- Places on the path --------------------------------------------------------------------- */
+/* --- Places on the path ---------------------------------------------------------------------
+ */
 
 /* A place: leg and how much of it is done, with the unit as it stands there. */
 struct place {
@@ -109,8 +110,8 @@ static bool next_place(const struct min_book *bk, const struct min_mover *mv, in
     if (at->seg >= legs)
         return false;
     const struct min_leg *g = &mv->path[at->seg];
-    int32_t step = g->leg == MIN_LEFT || g->leg == MIN_RIGHT ? MIN_SAMPLE_WHEEL
-                                                             : MIN_SAMPLE_MARCH;
+    int32_t step =
+        g->leg == MIN_LEFT || g->leg == MIN_RIGHT ? MIN_SAMPLE_WHEEL : MIN_SAMPLE_MARCH;
     stand_at(bk, mv, at, tc_min(at->done + step, g->value));
     if (at->done < g->value)
         return true;
@@ -139,7 +140,8 @@ static struct tc_pt path_end(const struct min_book *bk, const struct min_state *
     return (struct tc_pt){ m.x, m.y };
 }
 
-/* --- Going on ------------------------------------------------------------------------------------ */
+/* --- Going on
+ * ------------------------------------------------------------------------------------ */
 
 /* Friends near the way of the mover, which it does not stand upon already. */
 struct friends {
@@ -206,8 +208,8 @@ static void pass_wheeling(struct min_play *p, const struct min_body *b, int leg,
     list_friends(p, b, b->rect[0].w, &f);
     for (int k = 1; k <= n && f.n > 0; k++) {
         int32_t t = tc_wheel_sample(turn, MIN_SAMPLE_WHEEL, k);
-        at.rect[0] = leg == MIN_LEFT ? tc_wheel_left(b->rect[0], t)
-                                     : tc_wheel_right(b->rect[0], t);
+        at.rect[0] =
+            leg == MIN_LEFT ? tc_wheel_left(b->rect[0], t) : tc_wheel_right(b->rect[0], t);
         tc_box_make(&at.box[0], &at.rect[0]);
         for (int i = f.n - 1; i >= 0; i--)
             if (min_bodies_overlap(&at, &f.body[i]))
@@ -279,7 +281,8 @@ static void walk_to(struct min_play *p, int seg, int32_t done)
     }
 }
 
-/* --- Who fires at it ---------------------------------------------------------------------------- */
+/* --- Who fires at it
+ * ---------------------------------------------------------------------------- */
 
 /* Enemies that could yet respond to this move, whatever the exact place. */
 static int collect_firers(const struct min_book *bk, const struct min_state *s, int16_t *out)
@@ -294,9 +297,8 @@ static int collect_firers(const struct min_book *bk, const struct min_state *s, 
         return 0;
     }
     for (int i = mv->seg; i < mv->segs; i++)
-        left += mv->path[i].leg == MIN_MARCH || mv->path[i].leg == MIN_SLIDE
-                    ? mv->path[i].value
-                    : 20000;
+        left += mv->path[i].leg == MIN_MARCH || mv->path[i].leg == MIN_SLIDE ? mv->path[i].value
+                                                                             : 20000;
     min_body(bk, s, mv->unit, &b);
     for (int i = 0; i < bk->units; i++) {
         if (!min_on_table(s, i) || i == mv->target || min_side_of(bk, i) == side ||
@@ -348,7 +350,8 @@ static int find_response(const struct min_book *bk, const struct min_state *s, i
     return TC_NONE;
 }
 
-/* --- The step -------------------------------------------------------------------------------------- */
+/* --- The step
+ * -------------------------------------------------------------------------------------- */
 
 /* The move is over, whatever became of it; the sequence goes on where it was. */
 void min_finish_move(struct min_play *p)
@@ -434,7 +437,8 @@ void min_step_walk(void *state, struct tc_umpire *u)
     min_finish_move(&p);
 }
 
-/* --- Choosing the path ------------------------------------------------------------------------------- */
+/* --- Choosing the path
+ * ------------------------------------------------------------------------------- */
 
 static void set_off(struct min_play *p, const struct tc_act *a)
 {

@@ -112,8 +112,9 @@ static void random_battles_end_in_order(void **state)
     for (uint64_t i = 0; i < BATTLES; i++)
         one_battle(&w, offers, 1000 + i);
     /* The battles have been about something. */
-    static const int seen[] = { MIN_Q_PICK, MIN_Q_PATH, MIN_Q_RESPOND, MIN_Q_REACT, MIN_Q_PURSUE,
-                                MIN_Q_FIRE, MIN_Q_FLEE, MIN_Q_CLEAR,   MIN_Q_ENTER, MIN_Q_SPLIT };
+    static const int seen[] = { MIN_Q_PICK,   MIN_Q_PATH, MIN_Q_RESPOND, MIN_Q_REACT,
+                                MIN_Q_PURSUE, MIN_Q_FIRE, MIN_Q_FLEE,    MIN_Q_CLEAR,
+                                MIN_Q_ENTER,  MIN_Q_SPLIT };
     for (size_t i = 0; i < sizeof seen / sizeof seen[0]; i++)
         assert_true(w.asked[seen[i]] > 0);
     free(offers);

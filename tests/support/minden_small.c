@@ -5,7 +5,8 @@
 
 #include "rules/minden/minden.h"
 
-/* --- Tables: the figures of the sheet ------------------------------------------------------ */
+/* --- Tables: the figures of the sheet ------------------------------------------------------
+ */
 
 static void fill_moves(struct min_tables *t)
 {
@@ -129,7 +130,8 @@ static void fill_tables(struct min_tables *t)
     t->entry_needs = 6;
 }
 
-/* --- Ground -------------------------------------------------------------------------------------- */
+/* --- Ground
+ * -------------------------------------------------------------------------------------- */
 
 static void square(struct min_ground *g, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
 {
@@ -145,26 +147,42 @@ static void fill_ground(struct min_book *bk)
     struct min_ground *g = bk->ground;
 
     bk->grounds = SMALL_GROUNDS;
-    g[SMALL_WOOD] = (struct min_ground){ .name = "wood", .label = "Wood", .kind = "wood",
-                                         .cls = MIN_AREA, .cover = MIN_SOFT_COVER, .stops = true,
-                                         .disorders = true, .blocks = true };
+    g[SMALL_WOOD] = (struct min_ground){ .name = "wood",
+                                         .label = "Wood",
+                                         .kind = "wood",
+                                         .cls = MIN_AREA,
+                                         .cover = MIN_SOFT_COVER,
+                                         .stops = true,
+                                         .disorders = true,
+                                         .blocks = true };
     square(&g[SMALL_WOOD], 2000, 15000, 8000, 21000);
-    g[SMALL_HILL] = (struct min_ground){ .name = "hill", .label = "Hill", .kind = "hill",
-                                         .cls = MIN_HILL, .blocks = true };
+    g[SMALL_HILL] = (struct min_ground){
+        .name = "hill", .label = "Hill", .kind = "hill", .cls = MIN_HILL, .blocks = true
+    };
     square(&g[SMALL_HILL], 34000, 28000, 44000, 34000);
-    g[SMALL_VILLAGE] = (struct min_ground){ .name = "village", .label = "Village",
-                                            .kind = "village", .cls = MIN_BUILDING,
-                                            .cover = MIN_HARD_COVER, .stops = true,
-                                            .disorders = true, .blocks = true };
+    g[SMALL_VILLAGE] = (struct min_ground){ .name = "village",
+                                            .label = "Village",
+                                            .kind = "village",
+                                            .cls = MIN_BUILDING,
+                                            .cover = MIN_HARD_COVER,
+                                            .stops = true,
+                                            .disorders = true,
+                                            .blocks = true };
     square(&g[SMALL_VILLAGE], 40000, 15000, 45000, 20000);
-    g[SMALL_WALL] = (struct min_ground){ .name = "wall", .label = "Wall", .kind = "wall",
-                                         .cls = MIN_LINEAR, .cover = MIN_HARD_COVER,
-                                         .stops = true, .line = true, .points = 2 };
+    g[SMALL_WALL] = (struct min_ground){ .name = "wall",
+                                         .label = "Wall",
+                                         .kind = "wall",
+                                         .cls = MIN_LINEAR,
+                                         .cover = MIN_HARD_COVER,
+                                         .stops = true,
+                                         .line = true,
+                                         .points = 2 };
     g[SMALL_WALL].point[0] = (struct tc_scene_point){ 9000, 25500 };
     g[SMALL_WALL].point[1] = (struct tc_scene_point){ 13000, 25500 };
 }
 
-/* --- Orders of battle --------------------------------------------------------------------------- */
+/* --- Orders of battle
+ * --------------------------------------------------------------------------- */
 
 static const char *const names[2][SMALL_SIDE] = {
     { "foot-a", "foot-b", "foot-c", "light", "horse-a", "horse-b", "hussars", "guns", "guns-2",
@@ -180,20 +198,27 @@ struct post {
 };
 
 static const struct post posts[SMALL_SIDE] = {
-    [SMALL_FOOT_A] = { MIN_LINE_INF, MIN_MUSKET, MIN_TRAINED, 24, MIN_LINE, 0, -1, 16000, 13000 },
-    [SMALL_FOOT_B] = { MIN_LINE_INF, MIN_MUSKET, MIN_VETERAN, 24, MIN_LINE, 0, -1, 23000, 13000 },
+    [SMALL_FOOT_A] = { MIN_LINE_INF, MIN_MUSKET, MIN_TRAINED, 24, MIN_LINE, 0, -1, 16000,
+                       13000 },
+    [SMALL_FOOT_B] = { MIN_LINE_INF, MIN_MUSKET, MIN_VETERAN, 24, MIN_LINE, 0, -1, 23000,
+                       13000 },
     [SMALL_FOOT_C] = { MIN_LINE_INF, MIN_MUSKET, MIN_GREEN, 12, MIN_LINE, 0, -1, 29000, 13000 },
     [SMALL_LIGHT] = { MIN_LIGHT_INF, MIN_RIFLE, MIN_TRAINED, 7, MIN_OPEN, 0, -1, 11000, 14000 },
-    [SMALL_HORSE_A] = { MIN_LINE_CAV, MIN_CARBINE, MIN_TRAINED, 7, MIN_LINE, 1, 0, 34000, 13000 },
-    [SMALL_HORSE_B] = { MIN_LINE_CAV, MIN_CARBINE, MIN_TRAINED, 7, MIN_LINE, 1, 0, 37500, 13000 },
-    [SMALL_HUSSARS] = { MIN_LIGHT_CAV, MIN_CARBINE, MIN_VETERAN, 7, MIN_OPEN, 1, -1, 34000, 9000 },
-    [SMALL_GUNS] = { MIN_GUN_MH, MIN_GUN, MIN_TRAINED, 12, MIN_UNLIMBERED, -1, -1, 20000, 9000 },
+    [SMALL_HORSE_A] = { MIN_LINE_CAV, MIN_CARBINE, MIN_TRAINED, 7, MIN_LINE, 1, 0, 34000,
+                        13000 },
+    [SMALL_HORSE_B] = { MIN_LINE_CAV, MIN_CARBINE, MIN_TRAINED, 7, MIN_LINE, 1, 0, 37500,
+                        13000 },
+    [SMALL_HUSSARS] = { MIN_LIGHT_CAV, MIN_CARBINE, MIN_VETERAN, 7, MIN_OPEN, 1, -1, 34000,
+                        9000 },
+    [SMALL_GUNS] = { MIN_GUN_MH, MIN_GUN, MIN_TRAINED, 12, MIN_UNLIMBERED, -1, -1, 20000,
+                     9000 },
     [SMALL_SPARE] = { MIN_GUN_MH, MIN_GUN, MIN_TRAINED, 0, MIN_UNLIMBERED, -1, -1, 0, 0 },
     [SMALL_STAFF] = { MIN_COMMAND, MIN_NO_WEAPON, MIN_GREEN, 1, MIN_MOUNTED_STAFF, 0, -1, 25000,
                       9000 },
     [SMALL_ARMY] = { MIN_COMMAND, MIN_NO_WEAPON, MIN_GREEN, 1, MIN_MOUNTED_STAFF, -1, -1, 28000,
                      6000 },
-    [SMALL_RESERVE] = { MIN_LINE_INF, MIN_MUSKET, MIN_TRAINED, 12, MIN_MARCH_COLUMN, 0, -1, 0, 0 },
+    [SMALL_RESERVE] = { MIN_LINE_INF, MIN_MUSKET, MIN_TRAINED, 12, MIN_MARCH_COLUMN, 0, -1, 0,
+                        0 },
 };
 
 static void fill_unit(struct min_book *bk, int side, int i)
@@ -247,8 +272,10 @@ static void fill_side(struct min_book *bk, int side)
             .arm = i ? MIN_HORSE_BRIGADE : MIN_FOOT_BRIGADE,
             .command = (int16_t)(i ? TC_NONE : SMALL_STAFF + side * SMALL_SIDE),
         };
-    bk->regiment[side] = (struct min_group_card){ regiment[side], regiment[side], (int8_t)side };
-    bk->entry[side] = (struct min_entry_card){ "entry", side ? MIN_NORTH : MIN_SOUTH, 4000, 44000 };
+    bk->regiment[side] =
+        (struct min_group_card){ regiment[side], regiment[side], (int8_t)side };
+    bk->entry[side] =
+        (struct min_entry_card){ "entry", side ? MIN_NORTH : MIN_SOUTH, 4000, 44000 };
 }
 
 void small_book(struct min_book *bk)
@@ -274,8 +301,8 @@ void small_book(struct min_book *bk)
     fill_side(bk, 0);
     fill_side(bk, 1);
     bk->objectives = 1;
-    bk->objective[0] = (struct min_objective_card){ "village", "Village", 42000, 17500, 4000,
-                                                    { 20, 20 } };
+    bk->objective[0] =
+        (struct min_objective_card){ "village", "Village", 42000, 17500, 4000, { 20, 20 } };
     min_book_finish(&bk->head);
 }
 

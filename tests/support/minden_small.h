@@ -11,18 +11,18 @@
 
 /* Units by number, the same on both sides: add SMALL_SIDE for side 1. */
 enum {
-    SMALL_FOOT_A,       /* line infantry, 24 figures, trained */
-    SMALL_FOOT_B,       /* line infantry, 24 figures, veteran */
-    SMALL_FOOT_C,       /* line infantry, 12 figures, green */
-    SMALL_LIGHT,        /* light infantry, 7 figures, rifles */
-    SMALL_HORSE_A,      /* line cavalry, 7 figures */
-    SMALL_HORSE_B,      /* line cavalry, 7 figures, same regiment */
-    SMALL_HUSSARS,      /* light cavalry, 7 figures */
-    SMALL_GUNS,         /* two medium guns */
-    SMALL_SPARE,        /* the second gun, when split */
-    SMALL_STAFF,        /* brigade commander of the foot */
-    SMALL_ARMY,         /* army commander */
-    SMALL_RESERVE,      /* line infantry off the table, comes on in turn 2 */
+    SMALL_FOOT_A,  /* line infantry, 24 figures, trained */
+    SMALL_FOOT_B,  /* line infantry, 24 figures, veteran */
+    SMALL_FOOT_C,  /* line infantry, 12 figures, green */
+    SMALL_LIGHT,   /* light infantry, 7 figures, rifles */
+    SMALL_HORSE_A, /* line cavalry, 7 figures */
+    SMALL_HORSE_B, /* line cavalry, 7 figures, same regiment */
+    SMALL_HUSSARS, /* light cavalry, 7 figures */
+    SMALL_GUNS,    /* two medium guns */
+    SMALL_SPARE,   /* the second gun, when split */
+    SMALL_STAFF,   /* brigade commander of the foot */
+    SMALL_ARMY,    /* army commander */
+    SMALL_RESERVE, /* line infantry off the table, comes on in turn 2 */
     SMALL_SIDE
 };
 

@@ -1,0 +1,9 @@
+/* rules/bayonet/bayonet.h - the rule system. */
+#ifndef BAY_BAYONET_H
+#define BAY_BAYONET_H
+
+#include "kernel/ruleset.h"
+
+extern const struct tc_ruleset bay_ruleset;
+
+#endif

@@ -1,0 +1,615 @@
+/* rules/bayonet/charge.c - the Charge order on the map: chapter 5.4, and who may attack whom.
+ */
+#include "rules/bayonet/move.h"
+
+/* --- Who meets an attack (9.1.1k, 9.1.2b) ------------------------------------------------- */
+
+/* Is direction d on the left of a facing: left front, left flank, left rear? */
+static bool on_left(int facing, int d)
+{
+    int k = tc_hex_mod6(d - facing);
+
+    return k >= 1 && k <= 3;
+}
+
+static int mode_of(const struct bay_book *bk, const struct bay_state *s, int top)
+{
+    return s->now.shown ? s->units[top].refuse : bay_stack_mode(bk, s, s->units[top].hex);
+}
+
+int bay_meets(const struct bay_book *bk, const struct bay_state *s, int h, int d)
+{
+    int top = bay_troops(bk, s, h), low = top < 0 ? TC_NONE : bay_next_troops(bk, s, top);
+
+    if (low < 0)
+        return top;
+    if (bay_is_garrison(bk, s, h)) {
+        for (int u = top; u >= 0; u = bay_next_troops(bk, s, u))
+            if (s->units[u].in_sectors && s->units[u].sector >> d & 1)
+                return u;
+        return TC_NONE;
+    }
+    int mode = mode_of(bk, s, top), facing = s->units[top].facing;
+    if (mode == BAY_BEHIND)
+        return bay_zone(facing, d) == 2 ? low : top; /* RUL-38 */
+    if (mode == BAY_REFUSES_EITHER)
+        return TC_NONE;
+    return on_left(facing, d) == (mode == BAY_REFUSES_LEFT) ? low : top; /* B-9.1.1k */
+}
+
+int bay_attack_zone(const struct bay_book *bk, const struct bay_state *s, int u, int d)
+{
+    int h = s->units[u].hex, facing = s->units[u].facing;
+
+    if (facing == BAY_NO_FACING)
+        return 0; /* RUL-40 */
+    int zone = bay_zone(facing, d), top = bay_troops(bk, s, h);
+    if (zone != 1 || bay_next_troops(bk, s, top) < 0)
+        return zone;
+    int mode = mode_of(bk, s, top);
+    if (mode == BAY_BEHIND || mode == BAY_REFUSES_EITHER)
+        return zone;
+    TC_RULE("B-RUL-38");
+    return on_left(facing, d) == (mode == BAY_REFUSES_LEFT) ? 0 : zone;
+}
+
+bool bay_own_front(const struct bay_book *bk, const struct bay_state *s, int u, int d)
+{
+    int h = s->units[u].hex, facing = s->units[u].facing;
+
+    if (facing == BAY_NO_FACING)
+        return true;
+    if (!bay_in_front(facing, d))
+        return false;
+    int top = bay_troops(bk, s, h), low = bay_next_troops(bk, s, top);
+    if (low < 0)
+        return true;
+    int mode = mode_of(bk, s, top);
+    if (mode == BAY_BEHIND)
+        return u == top; /* RUL-38: only the top unit attacks */
+    if (mode == BAY_REFUSES_EITHER)
+        return true;
+    return (on_left(facing, d) == (mode == BAY_REFUSES_LEFT)) == (u == low);
+}
+
+/* --- Legal attacks
+ * ---------------------------------------------------------------------------- */
+
+enum bay_sort bay_sort_of(const struct bay_book *bk, const struct bay_state *s, int h, int foe)
+{
+    int u = bay_top(s, h);
+
+    if (u < 0 || bay_side_of(bk, u) != foe)
+        return BAY_SORT_NONE;
+    if (bay_is_marker(s, u))
+        return BAY_SORT_MARKER;
+    u = bay_troops(bk, s, h); /* RUL-28: guns with troops are of the troops' type */
+    if (u < 0)
+        return BAY_SORT_GUNS;
+    return bay_is_foot(bk, u) ? BAY_SORT_FOOT : BAY_SORT_HORSE;
+}
+
+static int open_now(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    return s->now.shown ? s->units[u].open : bay_open_flanks(bk, s, u);
+}
+
+/* Cavalry against this infantry unit (11.4). */
+static bool horse_on_foot(const struct bay_book *bk, const struct bay_state *s, int u, int foe,
+                          int d, struct tc_refusal *why)
+{
+    const struct bay_unit *x = &s->units[foe];
+
+    if (bay_def(bk, foe)->kind == BAY_DISMOUNTED)
+        return true; /* B-11.4d */
+    if (!x->casualties)
+        return s->units[u].volleyed ? tc_refuse(why, "B-11.2.1k", BAY_R_HORSE_FOOT, u, foe, 0)
+                                    : true; /* B-11.4b */
+    if (x->facing == BAY_NO_FACING)
+        return tc_refuse(why, "B-11.4l", BAY_R_HORSE_FOOT, u, foe, 0);
+    if (bay_attack_zone(bk, s, foe, d) || open_now(bk, s, foe))
+        return TC_RULE("B-11.4c"), true;
+    return tc_refuse(why, "B-11.4e", BAY_R_HORSE_FOOT, u, foe, 0);
+}
+
+/* Any of those who might meet it will do while their owner has not said who does. */
+static bool horse_on_hex(const struct bay_book *bk, const struct bay_state *s, int u,
+                         int target, int d, struct tc_refusal *why)
+{
+    int foe = bay_meets(bk, s, target, d);
+
+    if (foe >= 0)
+        return horse_on_foot(bk, s, u, foe, d, why);
+    for (foe = bay_troops(bk, s, target); foe >= 0; foe = bay_next_troops(bk, s, foe))
+        if (horse_on_foot(bk, s, u, foe, d, why))
+            return true;
+    return false;
+}
+
+static bool foot_near(const struct bay_book *bk, const struct bay_state *s, int u, int facing)
+{
+    struct tc_hexfan two = { .first = (int8_t)facing, .sectors = 1, .near = 2, .far = 2 };
+    int h = s->units[u].hex, foe = !bay_side_of(bk, u);
+
+    for (int d = 0; d < 6; d++)
+        if (bay_sort_of(bk, s, bk->next[h][d], foe) == BAY_SORT_FOOT)
+            return true;
+    for (int i = 0; i < 3 && facing != BAY_NO_FACING; i++) {
+        struct tc_hexvec at = tc_hex_add(bk->vec[h], tc_hexfan_hex(&two, TC_HEX_CCW, 2, i));
+        int id = bay_id(bk, tc_hexmap_at(&bk->map, at));
+        if (id >= 0 && bay_sort_of(bk, s, id, foe) == BAY_SORT_FOOT)
+            return true;
+    }
+    return false;
+}
+
+/* Infantry against cavalry (11.5). */
+static bool foot_on_horse(const struct bay_book *bk, const struct bay_state *s, int u, int from,
+                          int target, struct tc_refusal *why)
+{
+    int d = bay_dir(bk, from, target), foe = bay_meets(bk, s, target, tc_hex_mod6(d + 3));
+
+    if (foe < 0)
+        foe = bay_troops(bk, s, target);
+    if (bay_def(bk, u)->kind != BAY_INF || s->units[u].casualties || s->units[foe].volleyed)
+        return tc_refuse(why, "B-RUL-70", BAY_R_HORSE_FOOT, u, foe, 0);
+    if (!bay_is_open(bk, from))
+        return tc_refuse(why, "B-11.5b", BAY_R_OPEN_GROUND, u, from, 0);
+    if (bk->side[from][d])
+        return tc_refuse(why, "B-11.5c", BAY_R_OPEN_GROUND, u, from, 0);
+    if (foot_near(bk, s, u, s->units[u].facing))
+        return tc_refuse(why, "B-11.5d", BAY_R_HORSE_FOOT, u, foe, 0);
+    return true;
+}
+
+bool bay_attack_legal(const struct bay_book *bk, const struct bay_state *s, int u, int from,
+                      int target, bool charge, bool ground, struct tc_refusal *why)
+{
+    int d = bay_dir(bk, from, target);
+    enum bay_sort sort =
+        d < 0 ? BAY_SORT_NONE : bay_sort_of(bk, s, target, !bay_side_of(bk, u));
+    bool horse = bay_is_horse(bk, u);
+
+    if (sort == BAY_SORT_NONE)
+        return tc_refuse(why, "B-5.4b", BAY_R_NOT_ADJACENT, u, target, 0);
+    if (horse && s->units[u].disordered)
+        return tc_refuse(why, "B-5.4v", BAY_R_NO_TARGET, u, 0, 0);
+    if (horse && ground && !bay_is_open(bk, from))
+        return tc_refuse(why, "B-11.8.2a", BAY_R_OPEN_GROUND, u, from, 0);
+    if (sort == BAY_SORT_MARKER)
+        return charge ? true : tc_refuse(why, "B-13.2c", BAY_R_NO_TARGET, u, 0, 0);
+    if (sort == BAY_SORT_GUNS)
+        return true;
+    if ((sort == BAY_SORT_HORSE) == horse)
+        return true;
+    if (!charge)
+        return tc_refuse(why, horse ? "B-11.4a" : "B-11.5a", BAY_R_NO_TARGET, u, 0, 0);
+    return horse ? horse_on_hex(bk, s, u, target, tc_hex_mod6(d + 3), why)
+                 : foot_on_horse(bk, s, u, from, target, why);
+}
+
+/* --- Targets (B-5.4h to m, RUL-28, RUL-82)
+ * ------------------------------------------------------- */
+
+bool bay_can_charge(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    const struct bay_unit *x = &s->units[u];
+
+    return !x->locks && !x->isolated && !(bay_is_horse(bk, u) && x->disordered) &&
+           bay_impact_at(s, x->hex) != BAY_EFFECTIVE;
+}
+
+static bool stacked(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    return s->units[u].facing != BAY_NO_FACING && bay_count(bk, s, s->units[u].hex) > 1;
+}
+
+/* Could u attack that hex of its priorities from where it stands or from a direct path? */
+static bool reachable_target(const struct bay_book *bk, const struct bay_state *s, int u,
+                             int facing, int target, int priority)
+{
+    int h = s->units[u].hex, d = bay_dir(bk, h, target);
+
+    if (priority == 1 && (facing != s->units[u].facing || bay_own_front(bk, s, u, d)))
+        return bay_attack_legal(bk, s, u, h, target, true, false, NULL);
+    if (priority <= 2)
+        return priority == 2 && !stacked(bk, s, u) &&
+               bay_attack_legal(bk, s, u, h, target, true, false, NULL);
+    struct tc_hexwedge w =
+        tc_hex_solve(TC_HEX_CCW, tc_hex_sub(bk->vec[target], bk->vec[h]), facing);
+    for (int k = 0; k < 2; k++) {
+        int from = (k ? w.b : w.a) > 0 ? bk->next[target][(facing + k + 3) % 6] : TC_NONE;
+        if (from >= 0 && bay_attack_legal(bk, s, u, from, target, true, false, NULL))
+            return true;
+    }
+    return false;
+}
+
+static void consider(const struct bay_book *bk, const struct bay_state *s, int u, int facing,
+                     int target, struct bay_targets *out)
+{
+    enum bay_sort sort =
+        target < 0 ? BAY_SORT_NONE : bay_sort_of(bk, s, target, !bay_side_of(bk, u));
+
+    if (sort == BAY_SORT_NONE)
+        return;
+    bool own = (sort == BAY_SORT_HORSE) == bay_is_horse(bk, u);
+    int rank = sort >= BAY_SORT_GUNS ? (int)sort : own ? 0 : 1;
+    int priority = bay_priority(bk, s, u, s->units[u].hex, facing, target);
+    if (!priority || rank > out->rank || (rank == out->rank && priority > out->priority))
+        return;
+    if (!reachable_target(bk, s, u, facing, target, priority))
+        return;
+    if (rank < out->rank || priority < out->priority) {
+        out->rank = rank;
+        out->priority = priority;
+        out->n = 0;
+    }
+    TC_RULE(rank == 0 ? "B-5.4h" : rank == 1 ? "B-5.4i" : "B-5.4l");
+    out->hex[out->n++] = (int16_t)target;
+}
+
+void bay_targets_of(const struct bay_book *bk, const struct bay_state *s, int u, int facing,
+                    struct bay_targets *out)
+{
+    int h = s->units[u].hex, rows = bay_is_horse(bk, u) ? 3 : 2;
+    struct tc_hexfan fan = { .first = (int8_t)facing, .sectors = 1, .near = 2, .far = 3 };
+
+    *out = (struct bay_targets){ .rank = BAY_RANK_NONE, .priority = 9 };
+    for (int d = 0; d < 6; d++)
+        consider(bk, s, u, facing, bk->next[h][d], out);
+    for (int k = 2; k <= rows && facing != BAY_NO_FACING; k++)
+        for (int i = 0; i <= k; i++) {
+            struct tc_hexvec at = tc_hex_add(bk->vec[h], tc_hexfan_hex(&fan, TC_HEX_CCW, k, i));
+            consider(bk, s, u, facing, bay_id(bk, tc_hexmap_at(&bk->map, at)), out);
+        }
+}
+
+bool bay_enemy_in_front(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    int h = s->units[u].hex, f = s->units[u].facing, foe = !bay_side_of(bk, u);
+
+    if (f == BAY_NO_FACING)
+        return bay_enemy_adjacent(bk, s, u);
+    return bay_held_by(bk, s, bk->next[h][f], foe) ||
+           bay_held_by(bk, s, bk->next[h][(f + 1) % 6], foe);
+}
+
+bool bay_enemy_in_priority(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    int h = s->units[u].hex, f = s->units[u].facing, foe = !bay_side_of(bk, u);
+    struct tc_hexfan fan = { .first = (int8_t)f, .sectors = 1, .near = 2, .far = 3 };
+    int rows = bay_is_horse(bk, u) ? 3 : 2;
+
+    if (bay_enemy_adjacent(bk, s, u))
+        return true;
+    for (int k = 2; k <= rows && f != BAY_NO_FACING; k++)
+        for (int i = 0; i <= k; i++) {
+            struct tc_hexvec at = tc_hex_add(bk->vec[h], tc_hexfan_hex(&fan, TC_HEX_CCW, k, i));
+            int id = bay_id(bk, tc_hexmap_at(&bk->map, at));
+            if (id >= 0 && bay_held_by(bk, s, id, foe))
+                return true;
+        }
+    return false;
+}
+
+/* --- The question: whom does it charge?
+ * ------------------------------------------------------------ */
+
+static bool may_turn_first(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    return s->units[u].facing != BAY_NO_FACING && !stacked(bk, s, u) &&
+           !bay_enemy_in_front(bk, s, u);
+}
+
+static bool compulsory(const struct bay_targets *x)
+{
+    return x->n && x->rank < BAY_RANK_MARKER;
+}
+
+static int turned(int facing, int k)
+{
+    return facing == BAY_NO_FACING ? facing : (facing + (k == 2 ? 5 : k)) % 6;
+}
+
+bool bay_must_charge(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    struct bay_targets x;
+
+    if (s->brigades[s->now.brigade].order != BAY_CHARGE || !bay_can_charge(bk, s, u))
+        return false;
+    bay_targets_of(bk, s, u, s->units[u].facing, &x);
+    return compulsory(&x);
+}
+
+/* Could a one-vertex turn bring it a target it must charge (RUL-29)? */
+static bool turn_finds(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    struct bay_targets x;
+
+    for (int k = 1; k < 3 && may_turn_first(bk, s, u); k++) {
+        bay_targets_of(bk, s, u, turned(s->units[u].facing, k), &x);
+        if (compulsory(&x))
+            return true;
+    }
+    return false;
+}
+
+static bool in_list(const struct bay_targets *x, int h)
+{
+    for (int i = 0; i < x->n; i++)
+        if (x->hex[i] == h)
+            return true;
+    return false;
+}
+
+bool bay_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+    int u = v->q->arg[0], f = s->units[u].facing;
+    struct bay_targets now, x;
+
+    bay_targets_of(bk, s, u, f, &now);
+    if (a->verb != BAY_V_CHARGE) {
+        if (compulsory(&now))
+            return tc_refuse(why, "B-5.4h", BAY_R_MUST_CHARGE, u, now.hex[0], 0);
+        bool finds = turn_finds(bk, s, u);
+        return finds == (a->verb == BAY_V_STAND)
+                   ? true
+                   : tc_refuse(why, "B-RUL-29", BAY_R_MUST_CHARGE, u, u, 0);
+    }
+    if (a->arg[1] != f) {
+        if (a->arg[1] > 5 || f == BAY_NO_FACING || tc_hexface_turns(f, a->arg[1]) != 1)
+            return tc_refuse(why, "B-5.4n", BAY_R_FACING, u, 0, 0);
+        if (!may_turn_first(bk, s, u))
+            return tc_refuse(why, "B-5.4o", BAY_R_PRIORITY_ONE, u, 0, 0);
+    }
+    bay_targets_of(bk, s, u, a->arg[1], &x);
+    if (a->arg[1] != f && !compulsory(&x))
+        return tc_refuse(why, "B-RUL-29", BAY_R_TARGET, a->arg[0], 0, 0);
+    if (in_list(&x, a->arg[0]))
+        return true;
+    return x.n ? tc_refuse(why, x.rank ? "B-5.4i" : "B-5.4h", BAY_R_BETTER_TARGET, a->arg[0],
+                           x.hex[0], 0)
+               : tc_refuse(why, "B-5.4t", BAY_R_TARGET, a->arg[0], 0, 0);
+}
+
+int bay_count_charge(const struct tc_view *v)
+{
+    (void)v;
+    return 2 + 3 * BAY_TARGETS;
+}
+
+bool bay_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
+{
+    BAY_VIEW(v);
+    int u = v->q->arg[0], k = i < 3 * BAY_TARGETS ? i / BAY_TARGETS : 3;
+    struct bay_targets x;
+
+    if (k == 3) {
+        out->verb = i - 3 * BAY_TARGETS ? BAY_V_KEEP : BAY_V_STAND;
+        return true;
+    }
+    int f = turned(s->units[u].facing, k);
+    if (k && f == BAY_NO_FACING)
+        return false;
+    bay_targets_of(bk, s, u, f, &x);
+    if (i % BAY_TARGETS >= x.n)
+        return false;
+    out->verb = BAY_V_CHARGE;
+    out->arg[0] = x.hex[i % BAY_TARGETS];
+    out->arg[1] = f;
+    return true;
+}
+
+/* --- The run (RUL-20, RUL-30)
+ * -------------------------------------------------------------------------- */
+
+/* One direct path: up to two steps in the two front directions, given as bits. */
+struct path {
+    int end, cost;
+    bool legal, clean;
+};
+
+static struct path try_path(const struct bay_book *bk, const struct bay_state *s, int u,
+                            int target, int steps, int bits)
+{
+    int h = s->units[u].hex, f = s->units[u].facing, spent = s->units[u].spent;
+    struct path p = { h, 0, true, true };
+
+    for (int i = 0; i < steps; i++) {
+        int d = (f + (bits >> i & 1)) % 6, to = bk->next[p.end][d];
+        int mp = to < 0 ? -1 : bay_step_cost(bk, s, u, p.end, d, spent, 1, NULL);
+        if (mp < 0 || !bay_now_holds(bk, s, to) ||
+            bay_distance(bk, to, target) >= bay_distance(bk, p.end, target))
+            return (struct path){ h, 0, false, false };
+        p.clean &= !bk->obstacle[p.end][d] && bay_top(s, to) < 0 && !bay_impact_at(s, to) &&
+                   !bay_impact_at(s, p.end);
+        spent += mp;
+        p.end = to;
+    }
+    p.cost = spent;
+    p.legal = bay_dir(bk, p.end, target) >= 0 && bay_may_end(bk, s, u, p.end, f) &&
+              bay_attack_legal(bk, s, u, p.end, target, true, true, NULL);
+    p.clean &= p.legal;
+    return p;
+}
+
+/* What is asked of the charge, worked out once. */
+struct run {
+    bool direct, attack; /* must take a direct path; ends where it can attack */
+    int far;             /* otherwise: the least distance it can reach */
+    struct bay_reach reach;
+};
+
+static bool attack_node(const struct bay_book *bk, const struct bay_state *s, int u, int h,
+                        int facing, int target)
+{
+    int d = bay_dir(bk, h, target);
+
+    return d >= 0 && bay_in_front(facing, d) && bay_may_end(bk, s, u, h, facing) &&
+           (h != s->units[u].hex || facing != s->units[u].facing ||
+            bay_own_front(bk, s, u, d)) &&
+           bay_attack_legal(bk, s, u, h, target, true, true, NULL);
+}
+
+static void plan(const struct bay_book *bk, const struct bay_state *s, int u, int target,
+                 struct run *r)
+{
+    int steps = bay_distance(bk, s->units[u].hex, target) - 1;
+
+    r->direct = r->attack = false;
+    if (s->units[u].facing != BAY_NO_FACING && steps >= 1 && steps <= 2)
+        for (int bits = 0; bits < 1 << steps; bits++)
+            r->direct |= try_path(bk, s, u, target, steps, bits).clean; /* B-5.4y */
+    if (r->direct) {
+        r->attack = true;
+        return;
+    }
+    bay_reach(bk, s, u, BAY_REACH_BOX, &r->reach);
+    r->far = bay_distance(bk, s->units[u].hex, target);
+    for (int i = 0; i < r->reach.n; i++) {
+        int h = bay_reach_hex(bk, &r->reach, r->reach.node[i]), f = r->reach.node[i] % 6;
+        r->attack |= attack_node(bk, s, u, h, f, target);
+        if (bay_may_end(bk, s, u, h, f) && bay_distance(bk, h, target) < r->far)
+            r->far = bay_distance(bk, h, target);
+    }
+}
+
+/* Does (hex, facing) fulfil what the charge asks? */
+static bool fulfils(const struct bay_book *bk, const struct bay_state *s, int u, int target,
+                    const struct run *r, int h, int facing)
+{
+    int steps = bay_distance(bk, s->units[u].hex, target) - 1;
+
+    if (r->direct) {
+        for (int bits = 0; bits < 1 << steps; bits++) {
+            struct path p = try_path(bk, s, u, target, steps, bits);
+            if (p.legal && p.end == h && facing == s->units[u].facing)
+                return true;
+        }
+        return false;
+    }
+    if (bay_reach_node(bk, &r->reach, h, facing) < 0 || !bay_may_end(bk, s, u, h, facing))
+        return false;
+    return r->attack ? attack_node(bk, s, u, h, facing, target)
+                     : bay_distance(bk, h, target) == r->far;
+}
+
+bool bay_judge_run(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+    int u = v->q->arg[0], target = v->q->arg[1];
+    struct run r;
+
+    if (!bay_on_map(bk, a->arg[0]) || a->arg[2])
+        return tc_refuse(why, "B-7.0j", BAY_R_MAP_EDGE, 0, 0, 0);
+    plan(bk, s, u, target, &r);
+    if (fulfils(bk, s, u, target, &r, a->arg[0], a->arg[1]))
+        return true;
+    return tc_refuse(why,
+                     r.direct   ? "B-5.4y"
+                     : r.attack ? "B-RUL-30"
+                                : "B-5.4r",
+                     BAY_R_MUST_CHARGE, u, target, 0);
+}
+
+static void offer_to(struct bay_turn *t, int h, int facing)
+{
+    struct tc_act a = { .verb = BAY_V_TO, .arg = { h, facing } };
+
+    for (int i = 0; i < t->u->offers->n; i++)
+        if (tc_same_act(&t->u->offers->act[i], &a))
+            return;
+    tc_offer(t->u, &a);
+}
+
+static void go_direct(struct bay_turn *t, int u, int target, int end)
+{
+    int steps = bay_distance(t->bk, t->s->units[u].hex, target) - 1, best = -1, least = 99;
+
+    for (int bits = 0; bits < 1 << steps; bits++) {
+        struct path p = try_path(t->bk, t->s, u, target, steps, bits);
+        if (p.legal && p.end == end && p.cost < least) {
+            best = bits;
+            least = p.cost;
+        }
+    }
+    for (int i = 0; i < steps; i++) {
+        int d = (t->s->units[u].facing + (best >> i & 1)) % 6;
+        int mp =
+            bay_step_cost(t->bk, t->s, u, t->s->units[u].hex, d, t->s->units[u].spent, 1, NULL);
+        bay_step_to(t, u, d, mp, false);
+    }
+}
+
+static void run_at(struct bay_turn *t, int u, int target)
+{
+    struct run r;
+    int steps = bay_distance(t->bk, t->s->units[u].hex, target) - 1;
+
+    plan(t->bk, t->s, u, target, &r);
+    if (r.direct) {
+        for (int bits = 0; bits < 1 << steps; bits++) {
+            struct path p = try_path(t->bk, t->s, u, target, steps, bits);
+            if (p.legal)
+                offer_to(t, p.end, t->s->units[u].facing);
+        }
+    } else {
+        for (int i = 0; i < r.reach.n; i++) {
+            int h = bay_reach_hex(t->bk, &r.reach, r.reach.node[i]), f = r.reach.node[i] % 6;
+            if (fulfils(t->bk, t->s, u, target, &r, h, f))
+                offer_to(t, h, f);
+        }
+    }
+    const struct tc_act *a = tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_RUN,
+                                    r.direct ? "B-5.4y" : "B-RUL-30", u, target, 0);
+    if (r.direct)
+        go_direct(t, u, target, a->arg[0]);
+    else
+        bay_walk(t, u, &r.reach, bay_reach_node(t->bk, &r.reach, a->arg[0], a->arg[1]), false);
+    if (!r.attack || (bay_is_horse(t->bk, u) && t->s->units[u].disordered)) {
+        TC_RULE(r.attack ? "B-5.4x" : "B-RUL-20");
+        t->s->units[u].target = TC_NONE; /* B-5.4r, B-5.4x */
+        tc_tell(t->u, BAY_E_BLOCKED, r.attack ? "B-5.4x" : "B-5.4r", u, target, 0);
+    }
+}
+
+/* Turn the fewest vertices that bring a neighbour hex to the front (B-5.4p). */
+static void turn_to(struct bay_turn *t, int u, int target)
+{
+    struct bay_unit *x = &t->s->units[u];
+    int f = tc_hexface_nearest(3, x->facing, bay_dir(t->bk, x->hex, target));
+
+    x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, x->facing, f));
+    x->facing = (uint8_t)f;
+    tc_tell(t->u, BAY_E_MOVED, "B-5.4p", u, x->hex, f);
+}
+
+void bay_charge_move(struct bay_turn *t, int u)
+{
+    struct bay_unit *x = &t->s->units[u];
+    struct tc_act a = *tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_CHARGE, "B-5.4m", u, 0, 0);
+
+    if (a.verb != BAY_V_CHARGE) {
+        x->moved = a.verb == BAY_V_STAND;
+        TC_RULE(x->moved ? "B-RUL-29" : "B-5.4t");
+        return;
+    }
+    if (a.arg[1] != x->facing) { /* B-5.4n */
+        x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, x->facing, a.arg[1]));
+        x->facing = (uint8_t)a.arg[1];
+        tc_tell(t->u, BAY_E_MOVED, "B-5.4n", u, x->hex, x->facing);
+    }
+    x->moved = 1;
+    x->facing0 = x->facing; /* priorities are read from here (B-5.4w) */
+    x->target = (int16_t)a.arg[0];
+    x->priority = (uint8_t)bay_priority(t->bk, t->s, u, x->hex, x->facing, x->target);
+    tc_tell(t->u, BAY_E_CHARGES, "B-5.4w", u, x->target, x->priority);
+    bool here = x->priority <= 2 &&
+                bay_attack_legal(t->bk, t->s, u, x->hex, x->target, true, true, NULL);
+    if (here && x->priority == 2)
+        turn_to(t, u, x->target);
+    else if (!here)
+        run_at(t, u, x->target); /* RUL-31 for the near ones */
+}

@@ -1,0 +1,114 @@
+/* rules/bayonet/check.c - what must hold between two answers. */
+#include "rules/bayonet/combat.h"
+#include "rules/bayonet/setup.h"
+
+/* One side a hex, one class and brigade, limits, facing; markers alone (chapter 9). */
+static bool check_hex(const struct bay_book *bk, const struct bay_state *s, int h,
+                      struct tc_refusal *why)
+{
+    int top = bay_top(s, h), n = 0, guns = 0, first = TC_NONE;
+
+    for (int u = top; u >= 0; u = bay_below(s, u)) {
+        if (s->units[u].hex != h || bay_side_of(bk, u) != bay_side_of(bk, top))
+            return tc_refuse(why, "B-7.0j", BAY_R_CHECK_STACK, h, 0, 0);
+        if (bay_is_marker(s, u) && (u != top || bay_below(s, u) >= 0))
+            return tc_refuse(why, "B-9.3a", BAY_R_CHECK_STACK, h, 0, 0);
+        guns += bay_is_art(bk, u);
+        if (bay_is_art(bk, u))
+            continue;
+        n++;
+        if (first < 0)
+            first = u;
+        if (bay_brigade_of(bk, u) != bay_brigade_of(bk, first) ||
+            bay_is_foot(bk, u) != bay_is_foot(bk, first))
+            return tc_refuse(why, "B-9.1a", BAY_R_CHECK_STACK, h, 0, 0);
+        if (!bay_is_marker(s, u) && s->units[u].facing != s->units[first].facing &&
+            s->now.mover != u && s->now.mover != first)
+            return tc_refuse(why, "B-9.1b", BAY_R_CHECK_STACK, h, 0, 0);
+    }
+    if (guns > 1)
+        return tc_refuse(why, "B-9.2a", BAY_R_CHECK_STACK, h, 0, 0);
+    bool village =
+        bk->terrain[h] == BAY_VILLAGE && first >= 0 && bay_def(bk, first)->kind == BAY_INF;
+    return n <= (village ? 4 : 2) ? true : tc_refuse(why, "B-9.2g", BAY_R_CHECK_STACK, h, 0, 0);
+}
+
+static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int u,
+                       struct tc_refusal *why)
+{
+    const struct bay_unit *x = &s->units[u];
+    const struct bay_unit_def *def = bay_def(bk, u);
+    int locks = x->firefight >= 0;
+
+    bool running = x->life != BAY_FIGHTS && x->hex == TC_NONE; /* a marker on its way */
+    if (x->life == BAY_GONE ? x->hex >= 0 : !running && !bay_on_map(bk, x->hex))
+        return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);
+    if (x->hex >= 0 && bk->terrain[x->hex] == BAY_IMPASSABLE)
+        return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);
+    if (x->casualties > def->cv || (x->casualties && !bay_is_foot(bk, u)))
+        return tc_refuse(why, "B-11.2.4a", BAY_R_CHECK_UNIT, u, 0, 0);
+    if (x->disordered && !bay_is_horse(bk, u))
+        return tc_refuse(why, "B-11.3.3a", BAY_R_CHECK_UNIT, u, 0, 0);
+    for (int v = 0; v < bk->units; v++)
+        locks += v != u && s->units[v].firefight == u;
+    if (locks != x->locks || (locks && x->life != BAY_FIGHTS))
+        return tc_refuse(why, "B-11.2.3e", BAY_R_CHECK_UNIT, u, 0, 0);
+    if (x->life == BAY_FIGHTS && x->facing > BAY_NO_FACING)
+        return tc_refuse(why, "B-8.0g", BAY_R_CHECK_UNIT, u, 0, 0);
+    return true;
+}
+
+static bool check_display(const struct bay_book *bk, const struct bay_state *s,
+                          struct tc_refusal *why)
+{
+    for (int b = 0; b < bk->brigades; b++) {
+        const struct bay_brigade *x = &s->brigades[b];
+        if (x->gone)
+            continue;
+        if (x->wing >= bk->wings || bk->wing[x->wing].side != bk->brigade[b].side ||
+            x->line >= BAY_LINES)
+            return tc_refuse(why, "B-4.1a", BAY_R_CHECK_BRIGADE, b, 0, 0);
+        if (x->slot < 1 || x->slot > bk->wing[x->wing].capacity ||
+            bay_brigade_at(bk, s, x->wing, x->line, x->slot) != b)
+            return tc_refuse(why, "B-4.1b", BAY_R_CHECK_LINE, x->wing, x->line, 0);
+    }
+    return true;
+}
+
+static bool check_leader(const struct bay_book *bk, const struct bay_state *s, int l,
+                         struct tc_refusal *why)
+{
+    const struct bay_leader *x = &s->leaders[l];
+
+    if (x->post != BAY_IN_PLAY)
+        return true;
+    if (x->wing >= bk->wings || bk->wing[x->wing].side != bk->leader[l].side || x->rating > 3)
+        return tc_refuse(why, "B-6.1a", BAY_R_CHECK_LEADER, l, 0, 0);
+    if (x->direct < 0)
+        return true;
+    if (x->rating < 1 || s->brigades[x->direct].gone ||
+        s->brigades[x->direct].wing != x->wing || s->brigades[x->direct].line != x->line)
+        return tc_refuse(why, "B-6.1b", BAY_R_CHECK_LEADER, l, 0, 0);
+    return true;
+}
+
+bool bay_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
+{
+    const struct bay_book *bk = (const struct bay_book *)book;
+    const struct bay_state *s = state;
+
+    if (!bay_index_holds(bk, s))
+        return tc_refuse(why, "B-2.1.1a", BAY_R_CHECK_INDEX, 0, 0, 0);
+    for (int u = 0; u < bk->units; u++)
+        if (!check_unit(bk, s, u, why))
+            return false;
+    for (int u = 0; u < bk->units && bay_index_fresh(bk, s); u++)
+        if (s->units[u].hex >= 0 && !check_hex(bk, s, s->units[u].hex, why))
+            return false;
+    if (!check_display(bk, s, why))
+        return false;
+    for (int l = 0; l < bk->leaders; l++)
+        if (!check_leader(bk, s, l, why))
+            return false;
+    return true;
+}

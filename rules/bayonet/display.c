@@ -1,0 +1,310 @@
+/* rules/bayonet/display.c - the Command Display and its hold on the map: chapter 4. */
+#include "rules/bayonet/display.h"
+
+#include <string.h>
+
+/* --- 4.1 Lines and slots ------------------------------------------------------------- */
+
+int bay_brigade_at(const struct bay_book *bk, const struct bay_state *s, int wing, int line,
+                   int slot)
+{
+    for (int b = 0; b < bk->brigades; b++) {
+        const struct bay_brigade *x = &s->brigades[b];
+        if (!x->gone && x->wing == wing && x->line == line && x->slot == slot)
+            return b; /* B-4.1d */
+    }
+    return TC_NONE;
+}
+
+int bay_line_count(const struct bay_book *bk, const struct bay_state *s, int wing, int line)
+{
+    int n = 0;
+
+    for (int b = 0; b < bk->brigades; b++)
+        n += !s->brigades[b].gone && s->brigades[b].wing == wing && s->brigades[b].line == line;
+    return n;
+}
+
+void bay_set_place(struct bay_turn *t, int b, int wing, int line, int slot, const char *rule)
+{
+    struct bay_brigade *x = &t->s->brigades[b];
+
+    x->wing = (uint8_t)wing;
+    x->line = (uint8_t)line;
+    x->slot = (uint8_t)slot;
+    tc_tell_args(t->u, BAY_E_DISPLAY, rule, (int32_t[TC_ARGS]){ b, wing, line, slot });
+}
+
+/* The free slot nearest to `wish` that has exactly `place` brigades left of it. */
+static int free_slot(const struct bay_book *bk, const struct bay_state *s, int wing, int line,
+                     int place, int wish)
+{
+    int best = TC_NONE, left = 0;
+
+    for (int slot = 1; slot <= bk->wing[wing].capacity; slot++) {
+        if (bay_brigade_at(bk, s, wing, line, slot) >= 0) {
+            left++;
+            continue;
+        }
+        int far = slot > wish ? slot - wish : wish - slot;
+        int was = best > wish ? best - wish : wish - best;
+        if (left == place && (best < 0 || far < was))
+            best = slot;
+    }
+    return best;
+}
+
+/* No free slot there: slide neighbours by one towards the nearest free slot (RUL-11). */
+static int make_room(struct bay_turn *t, int wing, int line, int place)
+{
+    const struct bay_book *bk = t->bk;
+    int capacity = bk->wing[wing].capacity, slot = 0, left = 0;
+
+    for (slot = 1; slot <= capacity && left < place; slot++)
+        left += bay_brigade_at(bk, t->s, wing, line, slot) >= 0;
+    /* slot is now the first to the right of `place` brigades, all full from here on */
+    int gap = slot;
+    while (gap <= capacity && bay_brigade_at(bk, t->s, wing, line, gap) >= 0)
+        gap++;
+    TC_RULE("B-RUL-11");
+    if (gap <= capacity) {
+        for (; gap > slot; gap--)
+            bay_set_place(t, bay_brigade_at(bk, t->s, wing, line, gap - 1), wing, line, gap,
+                          "B-RUL-11");
+        return slot;
+    }
+    for (gap = slot - 1; bay_brigade_at(bk, t->s, wing, line, gap) >= 0; gap--)
+        continue;
+    for (; gap < slot - 1; gap++)
+        bay_set_place(t, bay_brigade_at(bk, t->s, wing, line, gap + 1), wing, line, gap,
+                      "B-RUL-11");
+    return slot - 1;
+}
+
+void bay_insert(struct bay_turn *t, int b, int wing, int line, int place, const char *rule)
+{
+    int wish = t->s->brigades[b].slot;
+
+    t->s->brigades[b].gone = 1; /* out of the count while others slide */
+    int slot = free_slot(t->bk, t->s, wing, line, place, wish);
+    if (slot < 0)
+        slot = make_room(t, wing, line, place);
+    t->s->brigades[b].gone = 0;
+    bay_set_place(t, b, wing, line, slot, rule);
+}
+
+/* --- 4.2 The box ------------------------------------------------------------------------ */
+
+/* Who bounds whom (RUL-18). */
+static bool bounds(const struct bay_state *s, int y, int x)
+{
+    const struct bay_brigade *o = &s->brigades[y];
+
+    if (y == x || o->gone || o->wing != s->brigades[x].wing)
+        return false;
+    if (o->liable && o->cause != BAY_C_COMBAT) {
+        TC_RULE("B-RUL-18");
+        return false;
+    }
+    return o->exempt_by < 0 || o->exempt_by == x;
+}
+
+static void narrow(const struct bay_book *bk, const struct bay_state *s, int x, int y,
+                   struct bay_box *box)
+{
+    const struct bay_brigade_def *def = &bk->brigade[y];
+    const struct bay_brigade *me = &s->brigades[x], *o = &s->brigades[y];
+    int front = bk->wing[me->wing].front;
+
+    for (int u = def->first; u < def->first + def->units; u++) {
+        if (!bay_fights(s, u))
+            continue;
+        int ux = bay_x(bk, s->units[u].hex, front), uy = bay_y(bk, s->units[u].hex, front);
+        if (o->line == me->line && o->slot < me->slot && ux > box->x_low) {
+            box->x_low = (int16_t)ux; /* B-4.2.1a */
+            box->by[0] = (int16_t)y;
+        } else if (o->line == me->line && o->slot > me->slot && ux < box->x_high) {
+            box->x_high = (int16_t)ux;
+            box->by[1] = (int16_t)y;
+        } else if (o->line > me->line && uy + 1 > box->y_low) {
+            box->y_low = (int16_t)(uy + 1); /* B-4.2.2a */
+            box->by[2] = (int16_t)y;
+        } else if (o->line < me->line && uy - 1 < box->y_high) {
+            box->y_high = (int16_t)(uy - 1);
+            box->by[3] = (int16_t)y;
+        }
+    }
+}
+
+void bay_box_of(const struct bay_book *bk, const struct bay_state *s, int b,
+                struct bay_box *box)
+{
+    *box = (struct bay_box){ -4000, 4000, -4000, 4000, { TC_NONE, TC_NONE, TC_NONE, TC_NONE } };
+    for (int y = 0; y < bk->brigades; y++)
+        if (bounds(s, y, b))
+            narrow(bk, s, b, y, box); /* B-4.2.1e: all of them, near and far */
+}
+
+bool bay_box_holds(const struct bay_book *bk, const struct bay_state *s, int b,
+                   const struct bay_box *box, int h, struct tc_refusal *why)
+{
+    int wing = s->brigades[b].wing, front = bk->wing[wing].front;
+    int x = bay_x(bk, h, front), y = bay_y(bk, h, front);
+
+    if (!(bk->wings_at[bk->brigade[b].side][h] >> wing & 1))
+        return tc_refuse(why, "B-4.2.3a", BAY_R_WING_BOUNDARY, h, wing, b);
+    if (x < box->x_low)
+        return tc_refuse(why, "B-4.2.1f", BAY_R_LEFT_OF, h, box->by[0], b);
+    if (x > box->x_high)
+        return tc_refuse(why, "B-4.2.1f", BAY_R_RIGHT_OF, h, box->by[1], b);
+    if (y < box->y_low)
+        return tc_refuse(why, "B-4.2.2c", BAY_R_BEHIND_LINE, h, box->by[2], b);
+    if (y > box->y_high)
+        return tc_refuse(why, "B-4.2.2c", BAY_R_AHEAD_LINE, h, box->by[3], b);
+    return true;
+}
+
+bool bay_now_holds(const struct bay_book *bk, const struct bay_state *s, int h)
+{
+    const struct bay_now *n = &s->now;
+    struct bay_box box = {
+        n->x_low, n->x_high, n->y_low, n->y_high, { TC_NONE, TC_NONE, TC_NONE, TC_NONE }
+    };
+
+    return bay_box_holds(bk, s, n->brigade, &box, h, NULL);
+}
+
+bool bay_compliant(const struct bay_book *bk, const struct bay_state *s, int b)
+{
+    const struct bay_brigade_def *def = &bk->brigade[b];
+    struct bay_box box;
+
+    TC_RULE("B-4.2e");
+    bay_box_of(bk, s, b, &box);
+    for (int u = def->first; u < def->first + def->units; u++)
+        if (bay_fights(s, u) && !bay_box_holds(bk, s, b, &box, s->units[u].hex, NULL))
+            return false;
+    return true;
+}
+
+/* Passable hexes within what is left of the box; how many. */
+static int seed_field(const struct bay_book *bk, const struct bay_state *s, int b,
+                      const struct bay_box *box, uint8_t v[BAY_IDS], int16_t *queue)
+{
+    int n = 0;
+
+    memset(v, 255, BAY_IDS);
+    for (int c = 1; c <= bk->columns; c++)
+        for (int r = 1; r <= bk->rows; r++) {
+            int h = c * 100 + r;
+            if (bk->terrain[h] == BAY_IMPASSABLE || !bay_box_holds(bk, s, b, box, h, NULL))
+                continue;
+            v[h] = 0;
+            queue[n++] = (int16_t)h;
+        }
+    return n;
+}
+
+void bay_compliance_field(const struct bay_book *bk, const struct bay_state *s, int b,
+                          uint8_t v[BAY_IDS])
+{
+    int16_t queue[BAY_IDS];
+    struct bay_box box;
+
+    bay_box_of(bk, s, b, &box);
+    int n = seed_field(bk, s, b, &box, v, queue);
+    if (!n) { /* RUL-19: first the depth is left out, then the width */
+        box.y_low = -4000;
+        box.y_high = 4000;
+        n = seed_field(bk, s, b, &box, v, queue);
+    }
+    if (!n) {
+        box.x_low = -4000;
+        box.x_high = 4000;
+        n = seed_field(bk, s, b, &box, v, queue);
+    }
+    TC_RULE("B-RUL-19");
+    for (int i = 0; i < n; i++) {
+        int h = queue[i];
+        for (int d = 0; d < 6; d++) {
+            int to = bk->next[h][d];
+            if (to < 0 || v[to] != 255 || v[h] == 254)
+                continue;
+            v[to] = (uint8_t)(v[h] + 1);
+            queue[n++] = (int16_t)to;
+        }
+    }
+}
+
+void bay_mark_liable(struct bay_turn *t, int b, enum bay_cause cause)
+{
+    struct bay_brigade *x = &t->s->brigades[b];
+
+    if (bay_compliant(t->bk, t->s, b))
+        return;
+    if (x->liable && cause == BAY_C_COMBAT)
+        return; /* a combat mark never replaces another */
+    x->liable = 1;
+    x->cause = (uint8_t)cause;
+    tc_tell(t->u, BAY_E_LIABLE, cause == BAY_C_COMBAT ? "B-4.2.4g" : "B-4.2.4d", b,
+            (int32_t)cause, 0);
+}
+
+/* --- 4.3.2 Involuntary commitment --------------------------------------------------------- */
+
+/* Move the brigades of a Line one Line forward, from the left, as far as there is room. */
+static void push_forward(struct bay_turn *t, int wing, int from, const char *rule)
+{
+    int moved[BAY_SLOTS], n = 0;
+
+    for (int slot = 1; slot <= t->bk->wing[wing].capacity; slot++) {
+        int b = bay_brigade_at(t->bk, t->s, wing, from, slot);
+        if (b < 0)
+            continue;
+        if (bay_brigade_at(t->bk, t->s, wing, from - 1, slot) >= 0) {
+            TC_RULE("B-4.3.2c"); /* RUL-14: no room, it stays */
+            continue;
+        }
+        if (!n)
+            tc_tell(t->u, BAY_E_INVOLUNTARY, rule, wing, from - 1, 0);
+        bay_set_place(t, b, wing, from - 1, slot, "B-4.3.2d");
+        for (int l = 0; l < t->bk->leaders; l++)
+            if (t->s->leaders[l].direct == b)
+                t->s->leaders[l].line = (uint8_t)(from - 1); /* B-6.1d */
+        moved[n++] = b;
+    }
+    for (int i = 0; i < n; i++)
+        bay_mark_liable(t, moved[i], BAY_C_COMMITTED); /* RUL-93 */
+}
+
+void bay_involuntary(struct bay_turn *t, int wing, bool lost_front, bool committed)
+{
+    bool front = bay_line_count(t->bk, t->s, wing, BAY_FRONT) > 0;
+    bool support = bay_line_count(t->bk, t->s, wing, BAY_SUPPORT) > 0;
+
+    if (lost_front && !front) {
+        push_forward(t, wing, BAY_SUPPORT, "B-4.3.2a");
+        push_forward(t, wing, BAY_RESERVE, "B-4.3.2f");
+        return;
+    }
+    if (committed && !support)
+        push_forward(t, wing, BAY_RESERVE, "B-4.3.2b");
+}
+
+void bay_brigade_leaves(struct bay_turn *t, int b)
+{
+    struct bay_brigade *x = &t->s->brigades[b];
+    bool front = x->line == BAY_FRONT;
+
+    x->gone = 1;
+    x->finished = 1;
+    t->s->wings[x->wing].lost_here++; /* RUL-75 */
+    tc_tell(t->u, BAY_E_BRIGADE_GONE, "B-12.0f", b, 0, 0);
+    for (int l = 0; l < t->bk->leaders; l++)
+        if (t->s->leaders[l].direct == b) {
+            t->s->leaders[l].direct = TC_NONE;
+            tc_tell_args(t->u, BAY_E_LEADER_TO, "B-6.4.3c",
+                         (int32_t[TC_ARGS]){ l, x->wing, x->line, TC_NONE });
+        }
+    bay_involuntary(t, x->wing, front, false);
+}

@@ -1,0 +1,788 @@
+/* rules/bayonet/move.c - units move one after the other: 3.3.2, 5.2, 5.3, chapter 7.
+ *
+ * Units free to go where they like move leg by leg (or to a hex named at once). Units with a
+ * duty (out of their box, isolated) choose among the places where the duty is best fulfilled.
+ */
+#include "rules/bayonet/move.h"
+
+/* --- Which unit ----------------------------------------------------------------------------
+ */
+
+/* Out of the box without excuse (B-4.2.4b). */
+static bool must_return(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    if (s->now.compliant || s->units[u].locks ||
+        bay_impact_at(s, s->units[u].hex) == BAY_EFFECTIVE)
+        return false; /* RUL-19: pinned units are excused */
+    return s->brigades[s->now.brigade].exempt_by < 0 && bay_astray(bk, s, u);
+}
+
+static bool pickable(const struct bay_book *bk, const struct bay_state *s, int u,
+                     struct tc_refusal *why)
+{
+    const struct bay_unit *x = &s->units[u];
+
+    if (bay_brigade_of(bk, u) != s->now.brigade || !bay_fights(s, u))
+        return tc_refuse(why, "B-3.3.2a", BAY_R_NOT_YOURS, u, 0, 0);
+    if (x->moved)
+        return tc_refuse(why, "B-3.3.2a", BAY_R_MOVED, u, 0, 0);
+    if (x->locks)
+        return tc_refuse(why, "B-11.2.3b", BAY_R_LOCKED, u, 0, 0);
+    if (x->isolated && !s->now.isolated_turn)
+        return tc_refuse(why, "B-RUL-26", BAY_R_ISOLATED_LAST, u, 0, 0);
+    if (!x->isolated && s->now.isolated_turn)
+        return tc_refuse(why, "B-RUL-26", BAY_R_MOVED, u, 0, 0);
+    return true;
+}
+
+/* The first unit that may not be left standing, or TC_NONE. */
+static int has_duty(const struct bay_book *bk, const struct bay_state *s)
+{
+    const struct bay_brigade_def *def = &bk->brigade[s->now.brigade];
+
+    for (int u = def->first; u < def->first + def->units; u++)
+        if (pickable(bk, s, u, NULL) &&
+            (s->now.isolated_turn || must_return(bk, s, u) || bay_must_charge(bk, s, u)))
+            return u;
+    return TC_NONE;
+}
+
+/* The unit it shares its hex with, if both may move as one (B-9.1.1a). */
+static int mate_of(const struct bay_book *bk, const struct bay_state *s, int u,
+                   struct tc_refusal *why)
+{
+    int h = s->units[u].hex, v = bay_troops(bk, s, h);
+
+    if (bay_count(bk, s, h) != 2 || bay_is_garrison(bk, s, h))
+        return tc_refuse(why, "B-9.1.1a", BAY_R_NO_STACK, u, 0, 0), TC_NONE;
+    if (v == u)
+        v = bay_next_troops(bk, s, v);
+    if (!pickable(bk, s, v, why) || s->units[v].isolated)
+        return TC_NONE;
+    if (bay_must_charge(bk, s, u) || bay_must_charge(bk, s, v) || must_return(bk, s, u))
+        return tc_refuse(why, "B-5.4h", BAY_R_DUTY, v, 0, 0), TC_NONE;
+    return v;
+}
+
+bool bay_judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+
+    if (a->verb == BAY_V_DONE) {
+        int u = has_duty(bk, s);
+        struct tc_act near = { .verb = BAY_V_MOVE, .arg = { u } };
+        if (u < 0)
+            return true;
+        return tc_refuse_near(why,
+                              s->now.isolated_turn    ? "B-5.2c"
+                              : must_return(bk, s, u) ? "B-4.2.4b"
+                                                      : "B-5.4h",
+                              BAY_R_DUTY, u, 0, 0, &near);
+    }
+    if (!pickable(bk, s, a->arg[0], why))
+        return false;
+    return a->verb == BAY_V_MOVE || mate_of(bk, s, a->arg[0], why) >= 0;
+}
+
+int bay_count_move(const struct tc_view *v)
+{
+    BAY_VIEW(v);
+    return 1 + 2 * bk->brigade[s->now.brigade].units;
+}
+
+bool bay_nth_move(const struct tc_view *v, int i, struct tc_act *out)
+{
+    BAY_VIEW(v);
+    int u = bk->brigade[s->now.brigade].first + (i - 1) / 2;
+
+    if (i == 0) {
+        out->verb = BAY_V_DONE;
+        return true;
+    }
+    out->verb = i & 1 ? BAY_V_MOVE : BAY_V_MOVE_STACK;
+    out->arg[0] = u;
+    return (i & 1) || (bay_fights(s, u) && bay_troops(bk, s, s->units[u].hex) == u);
+}
+
+/* --- One leg (B-7.0h)
+ * -------------------------------------------------------------------------- */
+
+static int movers(const struct bay_state *s)
+{
+    return s->now.mate >= 0 ? 2 : 1;
+}
+
+/* Units that comply may not leave the box, hex by hex (RUL-19). */
+static bool box_lets(const struct bay_book *bk, const struct bay_state *s, int h,
+                     struct tc_refusal *why)
+{
+    struct bay_box box;
+
+    if (bay_now_holds(bk, s, h))
+        return true;
+    if (why) {
+        bay_box_of(bk, s, s->now.brigade, &box);
+        bay_box_holds(bk, s, s->now.brigade, &box, h, why);
+    }
+    return false;
+}
+
+/* Allowance left for the mover, or for the slower of two. */
+static int left(const struct bay_book *bk, const struct bay_state *s)
+{
+    int u = s->now.mover, m = s->now.mate;
+    int a = bay_allowance(bk, s, u) - s->units[u].spent;
+    int b = m < 0 ? a : bay_allowance(bk, s, m) - s->units[m].spent;
+
+    return a < b ? a : b;
+}
+
+/* MP to line up with the unit whose hex it shares, once there (RUL-39). */
+static int line_up(const struct bay_book *bk, const struct bay_state *s, int u, int h,
+                   int facing)
+{
+    int v = bay_troops(bk, s, h);
+
+    while (v >= 0 && (v == u || v == s->now.mate))
+        v = bay_next_troops(bk, s, v);
+    if (v < 0 || s->units[v].facing == BAY_NO_FACING || bay_may_end(bk, s, u, h, facing))
+        return 0;
+    return bay_turn_cost(bk, facing, s->units[v].facing);
+}
+
+static bool judge_step(const struct bay_book *bk, const struct bay_state *s,
+                       const struct tc_act *a, struct tc_refusal *why)
+{
+    int u = s->now.mover, from = s->units[u].hex, d = a->arg[0];
+    int to = bk->next[from][d];
+    bool loose = s->units[u].facing == BAY_NO_FACING;
+    int facing = loose ? a->arg[1] : s->units[u].facing;
+
+    if (loose != (a->arg[1] != BAY_NO_FACING))
+        return tc_refuse(why, loose ? "B-RUL-40" : "B-8.0g", BAY_R_FACING, u, 0, 0);
+    if (!loose && !bay_in_front(facing, d))
+        return tc_refuse(why, "B-RUL-3", BAY_R_NOT_FRONT, to, u, 0);
+    int cost = bay_step_cost(bk, s, u, from, d, s->units[u].spent, movers(s), why);
+    if (cost < 0)
+        return false;
+    int after = left(bk, s) - cost;
+    if (after < 0)
+        return tc_refuse(why, "B-7.0i", BAY_R_MP, cost, left(bk, s), 0);
+    if (a->arg[2] && (bay_battery(bk, s, to) < 0 || bay_troops(bk, s, to) >= 0))
+        return tc_refuse(why, "B-9.2d", BAY_R_NOT_FRONT, to, u, 0);
+    if (!bay_astray(bk, s, u) && !box_lets(bk, s, to, why))
+        return false;
+    if (bay_is_horse(bk, u) && bay_ground_disorders(bk, from, to))
+        after = 0; /* RUL-36: Disordered on the way, nothing is left */
+    if (after < line_up(bk, s, u, to, facing))
+        return tc_refuse(why, "B-RUL-39", BAY_R_FACING, bay_troops(bk, s, to), 0, 0);
+    return true;
+}
+
+/* Cavalry rides through a single battalion of an army that has the drill (B-9.4b). */
+static bool judge_through(const struct bay_book *bk, const struct bay_state *s,
+                          const struct tc_act *a, struct tc_refusal *why, int *mp)
+{
+    int u = s->now.mover, from = s->units[u].hex, f = s->units[u].facing;
+    int mid = bk->next[from][a->arg[0]], to = mid < 0 ? TC_NONE : bk->next[mid][a->arg[1]];
+    int foot = mid < 0 ? TC_NONE : bay_troops(bk, s, mid);
+
+    if (!bk->drill[bay_side_of(bk, u)] || !bay_is_horse(bk, u) || s->now.mate >= 0 ||
+        s->brigades[s->now.brigade].order != BAY_MARCH)
+        return tc_refuse(why, "B-9.4b", BAY_R_NO_DRILL, u, 0, 0);
+    if (foot < 0 || to < 0 || bay_side_of(bk, foot) != bay_side_of(bk, u) ||
+        !bay_is_foot(bk, foot) || bay_count(bk, s, mid) != 1 || !bay_in_front(f, a->arg[0]) ||
+        !bay_in_front(f, a->arg[1]) || bay_impact_at(s, mid) == BAY_EFFECTIVE ||
+        bay_impact_at(s, from) == BAY_EFFECTIVE)
+        return tc_refuse(why, "B-9.4b", BAY_R_NO_DRILL, u, 0, 0);
+    int first = bk->cost[1][from][a->arg[0]];
+    int hit = (bay_impact_at(s, from) == BAY_HIT) + (bay_impact_at(s, mid) == BAY_HIT);
+    first += hit * bk->move.hit_horse + bk->move.drill;
+    int second =
+        first > left(bk, s) || bk->terrain[mid] != BAY_CLEAR
+            ? -1
+            : bay_step_cost(bk, s, u, mid, a->arg[1], s->units[u].spent + first, 1, why);
+    if (second < 0 || first + second > left(bk, s))
+        return tc_refuse(why, "B-9.4b", BAY_R_MP, first, left(bk, s), 0);
+    if (!bay_astray(bk, s, u) && (!box_lets(bk, s, mid, why) || !box_lets(bk, s, to, why)))
+        return false;
+    if (!bay_may_end(bk, s, u, to, f))
+        return tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
+    *mp = first + second;
+    return true;
+}
+
+static bool judge_turn(const struct bay_book *bk, const struct bay_state *s, int facing,
+                       struct tc_refusal *why)
+{
+    int u = s->now.mover, f = s->units[u].facing;
+
+    if (f == BAY_NO_FACING || facing > 5 || facing == f)
+        return tc_refuse(why, "B-8.0g", BAY_R_FACING, u, 0, 0);
+    int cost = bay_turn_cost(bk, f, facing);
+    if (cost + line_up(bk, s, u, s->units[u].hex, facing) > left(bk, s))
+        return tc_refuse(why, "B-8.0h", BAY_R_MP, cost, left(bk, s), 0);
+    return true;
+}
+
+static bool judge_march(const struct bay_book *bk, const struct bay_state *s,
+                        const struct tc_act *a, struct tc_refusal *why)
+{
+    struct bay_reach r;
+    int u = s->now.mover;
+
+    if (s->now.mate >= 0 || !bay_on_map(bk, a->arg[0]))
+        return tc_refuse(why, "B-5.3a", BAY_R_UNREACHED, a->arg[0], 0, 0);
+    if (!bay_astray(bk, s, u) && !box_lets(bk, s, a->arg[0], why))
+        return false;
+    bay_reach(bk, s, u, bay_astray(bk, s, u) ? 0 : BAY_REACH_BOX, &r);
+    if (bay_reach_node(bk, &r, a->arg[0], a->arg[1]) < 0)
+        return tc_refuse(why, "B-5.3a", BAY_R_UNREACHED, a->arg[0], 0, 0);
+    return bay_may_end(bk, s, u, a->arg[0], a->arg[1])
+               ? true
+               : tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
+}
+
+bool bay_judge_leg(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+    int u = s->now.mover, h = s->units[u].hex, mp;
+    int battery = bay_battery(bk, s, h);
+
+    switch (a->verb) {
+    case BAY_V_STEP: return judge_step(bk, s, a, why);
+    case BAY_V_THROUGH: return judge_through(bk, s, a, why, &mp);
+    case BAY_V_TURN: return judge_turn(bk, s, a->arg[0], why);
+    case BAY_V_MARCH: return judge_march(bk, s, a, why);
+    case BAY_V_REORDER:
+        if (s->now.mate < 0 || s->units[u].spent || s->units[s->now.mate].spent ||
+            s->brigades[s->now.brigade].order != BAY_MARCH)
+            return tc_refuse(why, "B-9.1.1c", BAY_R_NO_STACK, u, 0, 0);
+        return true;
+    case BAY_V_ABOVE:
+    case BAY_V_BENEATH:
+        if (battery < 0 || (bay_top(s, h) == battery) == (a->verb == BAY_V_BENEATH) ||
+            left(bk, s) <
+                bk->move.reorder + line_up(bk, s, u, h, s->units[u].facing))
+            return tc_refuse(why, "B-RUL-42", BAY_R_NO_STACK, u, 0, 0);
+        return true;
+    default: break;
+    }
+    return bay_may_end(bk, s, u, h, s->units[u].facing)
+               ? true
+               : tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
+}
+
+/* Fewer candidates for a piece with a facing: halt and turns, steps, the rest. */
+int bay_count_leg(const struct tc_view *v)
+{
+    BAY_VIEW(v);
+    return s->units[s->now.mover].facing == BAY_NO_FACING ? 1 + 36 : 1 + 5 + 4 + 4 + 3;
+}
+
+bool bay_nth_leg(const struct tc_view *v, int i, struct tc_act *out)
+{
+    BAY_VIEW(v);
+    int f = s->units[s->now.mover].facing;
+
+    if (i == 0) {
+        out->verb = BAY_V_HALT;
+    } else if (f == BAY_NO_FACING) {
+        out->verb = BAY_V_STEP;
+        out->arg[0] = (i - 1) / 6;
+        out->arg[1] = (i - 1) % 6;
+    } else if (i < 6) {
+        out->verb = BAY_V_TURN;
+        out->arg[0] = (f + i) % 6;
+    } else if (i < 10) {
+        out->verb = BAY_V_STEP;
+        out->arg[0] = (f + (i & 1)) % 6;
+        out->arg[1] = BAY_NO_FACING;
+        out->arg[2] = i >= 8;
+    } else if (i < 14) {
+        out->verb = BAY_V_THROUGH;
+        out->arg[0] = (f + (i & 1)) % 6;
+        out->arg[1] = (f + (i >> 1 & 1)) % 6;
+    } else {
+        out->verb = (int16_t)(i == 14 ? BAY_V_REORDER : i == 15 ? BAY_V_ABOVE : BAY_V_BENEATH);
+    }
+    return true;
+}
+
+static void turn_unit(struct bay_turn *t, int u, int facing)
+{
+    struct bay_unit *x = &t->s->units[u];
+
+    x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, x->facing, facing));
+    x->facing = (uint8_t)facing;
+    tc_tell(t->u, BAY_E_MOVED, "B-8.0h", u, x->hex, facing);
+}
+
+/* A stack steps: the bottom unit first, so that the order stays (B-9.1.1a). */
+static void step_leg(struct bay_turn *t, const struct tc_act *a)
+{
+    struct bay_state *s = t->s;
+    int u = s->now.mover, m = s->now.mate, from = s->units[u].hex;
+    int cost = bay_step_cost(t->bk, s, u, from, a->arg[0], s->units[u].spent, movers(s), NULL);
+
+    if (s->units[u].facing == BAY_NO_FACING) {
+        s->units[u].facing = (uint8_t)a->arg[1];
+        if (m >= 0)
+            s->units[m].facing = (uint8_t)a->arg[1];
+    }
+    if (m < 0) {
+        bay_step_to(t, u, a->arg[0], cost, a->arg[2]);
+        return;
+    }
+    int low = s->units[u].pos > s->units[m].pos ? u : m, top = low == u ? m : u;
+    uint8_t facing = s->units[u].facing;
+    bay_step_to(t, low, a->arg[0], cost, a->arg[2]);
+    bay_step_to(t, top, a->arg[0], cost, a->arg[2]);
+    if (s->units[top].facing == BAY_NO_FACING)
+        return; /* a garrison now */
+    s->units[low].facing = s->units[top].facing = facing;
+    if (bay_troops(t->bk, s, s->units[top].hex) != top &&
+        bay_count(t->bk, s, s->units[top].hex) == 2) {
+        bay_lift(s, top);
+        bay_put(t->bk, s, top, t->bk->next[from][a->arg[0]], BAY_ON_TOP);
+    }
+}
+
+static void through_leg(struct bay_turn *t, const struct tc_act *a)
+{
+    int u = t->s->now.mover, mp = 0, from = t->s->units[u].hex;
+    int mid = t->bk->next[from][a->arg[0]], to = t->bk->next[mid][a->arg[1]];
+
+    judge_through(t->bk, t->s, a, NULL, &mp);
+    tc_tell(t->u, BAY_E_PASSED_THROUGH, "B-9.4b", u, mid, 0);
+    int spent = t->s->units[u].spent + mp;
+    t->s->units[u].obstacle = 1;
+    bay_enter(t, u, to, "B-9.4b");
+    t->s->units[u].spent = (uint8_t)spent;
+}
+
+static void reorder(struct bay_turn *t)
+{
+    struct bay_state *s = t->s;
+    int u = s->now.mover, m = s->now.mate, h = s->units[u].hex;
+    int low = s->units[u].pos > s->units[m].pos ? u : m;
+
+    bay_lift(s, low);
+    bay_put(t->bk, s, low, h, BAY_ON_TOP);
+    s->units[u].spent = (uint8_t)bay_allowance(t->bk, s, u);
+    s->units[m].spent = (uint8_t)bay_allowance(t->bk, s, m);
+    tc_tell(t->u, BAY_E_MOVED, "B-9.1.1c", low, h, s->units[low].facing);
+}
+
+/* Play one leg; false when the move is over. */
+static bool play_leg(struct bay_turn *t, const struct tc_act *a)
+{
+    struct bay_state *s = t->s;
+    int u = s->now.mover, m = s->now.mate;
+    struct bay_reach r;
+
+    switch (a->verb) {
+    case BAY_V_STEP: step_leg(t, a); return true;
+    case BAY_V_THROUGH: through_leg(t, a); return true;
+    case BAY_V_TURN:
+        turn_unit(t, u, a->arg[0]);
+        if (m >= 0)
+            turn_unit(t, m, a->arg[0]);
+        return true;
+    case BAY_V_MARCH:
+        bay_reach(t->bk, s, u, bay_astray(t->bk, s, u) ? 0 : BAY_REACH_BOX, &r);
+        bay_walk(t, u, &r, bay_reach_node(t->bk, &r, a->arg[0], a->arg[1]), false);
+        return false;
+    case BAY_V_REORDER: reorder(t); return false;
+    case BAY_V_ABOVE:
+    case BAY_V_BENEATH:
+        bay_put_battery(t->bk, s, s->units[u].hex, a->verb == BAY_V_BENEATH);
+        s->units[u].spent = (uint8_t)(s->units[u].spent + t->bk->move.reorder);
+        if (m >= 0)
+            s->units[m].spent = (uint8_t)(s->units[m].spent + t->bk->move.reorder);
+        TC_RULE("B-9.2d");
+        return true;
+    default: return false;
+    }
+}
+
+/* Free movement (5.3): leg by leg until it halts or nothing is left. */
+static void march(struct bay_turn *t)
+{
+    struct bay_state *s = t->s;
+    int u = s->now.mover, m = s->now.mate;
+
+    TC_RULE("B-5.3a");
+    for (int legs = 0; legs < 20 && left(t->bk, s) > 0; legs++) {
+        const struct tc_act *a =
+            tc_ask(t->u, s->head.active, BAY_Q_LEG, "B-5.3a", u, left(t->bk, s), 0);
+        if (!play_leg(t, a))
+            break;
+    }
+    s->units[u].moved = 1;
+    if (m >= 0)
+        s->units[m].moved = 1;
+}
+
+/* --- Duties: back into the box, back to the brigade (RUL-19, RUL-26, RUL-91, RUL-92)
+ * --------------- */
+
+struct duty {
+    bool box, lonely, excused;
+    int least; /* v it must reach, or distance to its brigade */
+    int start_v;
+    bool join; /* some place touches the brigade */
+    struct bay_reach reach;
+    uint8_t v[BAY_IDS];
+};
+
+/* Hexes from h to the nearest other unit of the brigade. */
+static int to_brigade(const struct bay_book *bk, const struct bay_state *s, int u, int h)
+{
+    const struct bay_brigade_def *def = &bk->brigade[s->now.brigade];
+    int best = 200;
+
+    for (int w = def->first; w < def->first + def->units; w++)
+        if (w != u && bay_fights(s, w) && bay_distance(bk, h, s->units[w].hex) < best)
+            best = bay_distance(bk, h, s->units[w].hex);
+    return best < 1 ? 1 : best;
+}
+
+static bool first_part(const struct bay_book *bk, const struct bay_state *s, int u,
+                       const struct duty *d, int h)
+{
+    if (d->excused)
+        return d->v[h] <= d->start_v; /* RUL-92 */
+    return d->box ? d->v[h] == d->least : to_brigade(bk, s, u, h) == d->least;
+}
+
+static void plan_duty(const struct bay_book *bk, const struct bay_state *s, int u,
+                      struct duty *d)
+{
+    int h = s->units[u].hex;
+
+    d->box = !s->now.compliant && bay_astray(bk, s, u);
+    d->excused = d->box && s->brigades[s->now.brigade].exempt_by >= 0;
+    d->lonely = s->units[u].isolated;
+    if (d->box)
+        bay_compliance_field(bk, s, s->now.brigade, d->v);
+    d->start_v = d->box ? d->v[h] : 0;
+    bay_reach(bk, s, u, d->box ? 0 : BAY_REACH_BOX, &d->reach);
+    d->least = 255;
+    for (int i = 0; i < d->reach.n; i++) {
+        int to = bay_reach_hex(bk, &d->reach, d->reach.node[i]);
+        int far = d->box ? d->v[to] : to_brigade(bk, s, u, to);
+        if (far < d->least && bay_may_end(bk, s, u, to, d->reach.node[i] % 6))
+            d->least = far;
+    }
+    d->join = false;
+    for (int i = 0; i < d->reach.n && d->box && d->lonely; i++) {
+        int to = bay_reach_hex(bk, &d->reach, d->reach.node[i]);
+        d->join |= first_part(bk, s, u, d, to) && to_brigade(bk, s, u, to) == 1 &&
+                   bay_may_end(bk, s, u, to, d->reach.node[i] % 6);
+    }
+}
+
+static bool does_duty(const struct bay_book *bk, const struct bay_state *s, int u,
+                      const struct duty *d, int h, int facing)
+{
+    if (bay_reach_node(bk, &d->reach, h, facing) < 0 || !bay_may_end(bk, s, u, h, facing) ||
+        !first_part(bk, s, u, d, h))
+        return false;
+    return !d->join || to_brigade(bk, s, u, h) == 1; /* RUL-91 */
+}
+
+bool bay_judge_goal(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+    int u = v->q->arg[0];
+    struct duty d;
+
+    if (!bay_on_map(bk, a->arg[0]) || a->arg[2])
+        return tc_refuse(why, "B-7.0j", BAY_R_MAP_EDGE, 0, 0, 0);
+    plan_duty(bk, s, u, &d);
+    if (does_duty(bk, s, u, &d, a->arg[0], a->arg[1]))
+        return true;
+    struct tc_act near = { .verb = BAY_V_TO };
+    for (int i = 0; i < d.reach.n; i++) {
+        near.arg[0] = bay_reach_hex(bk, &d.reach, d.reach.node[i]);
+        near.arg[1] = d.reach.node[i] % 6;
+        if (does_duty(bk, s, u, &d, near.arg[0], near.arg[1]))
+            break;
+    }
+    return tc_refuse_near(why,
+                          d.excused     ? "B-4.2g"
+                          : d.box       ? "B-4.2.4b"
+                          : d.least > 1 ? "B-5.2f"
+                                        : "B-5.2c",
+                          BAY_R_FARTHER, u, a->arg[0], 0, &near);
+}
+
+static void do_duty(struct bay_turn *t, int u)
+{
+    struct duty d;
+    bool many = false;
+
+    plan_duty(t->bk, t->s, u, &d);
+    for (int i = 0; i < d.reach.n && t->u->offers->n < TC_OFFERS; i++) {
+        int h = bay_reach_hex(t->bk, &d.reach, d.reach.node[i]), f = d.reach.node[i] % 6;
+        struct tc_act a = { .verb = BAY_V_TO, .arg = { h, f } };
+        if (does_duty(t->bk, t->s, u, &d, h, f)) {
+            tc_offer(t->u, &a);
+            many = true;
+        }
+    }
+    TC_BUG_ON(!many);
+    const struct tc_act *a = tc_ask(t->u, t->s->head.active, BAY_Q_GOAL,
+                                    d.excused ? "B-4.2g"
+                                    : d.box   ? "B-4.2.4b"
+                                              : "B-5.2d",
+                                    u, 0, 0);
+    bay_walk(t, u, &d.reach, bay_reach_node(t->bk, &d.reach, a->arg[0], a->arg[1]), false);
+    t->s->units[u].moved = 1;
+    tc_tell(t->u, BAY_E_MOVED, d.lonely ? "B-5.2d" : "B-4.2.4b", u, t->s->units[u].hex,
+            t->s->units[u].facing);
+}
+
+/* --- The step
+ * -------------------------------------------------------------------------------------------
+ */
+
+/* Anything left to move? */
+static bool any_pickable(const struct bay_book *bk, const struct bay_state *s)
+{
+    const struct bay_brigade_def *def = &bk->brigade[s->now.brigade];
+
+    for (int u = def->first; u < def->first + def->units; u++)
+        if (pickable(bk, s, u, NULL))
+            return true;
+    return false;
+}
+
+/* The others are done: the isolated units have their turn, then come the attacks. */
+static void moved_all(struct bay_turn *t)
+{
+    if (!t->s->now.isolated_turn) {
+        t->s->now.isolated_turn = 1;
+        return;
+    }
+    t->s->head.step = BAY_S_ATTACKS;
+}
+
+void bay_step_move(void *state, struct tc_umpire *u)
+{
+    BAY_TURN(t);
+    struct bay_state *s = t->s;
+
+    if (!any_pickable(t->bk, s)) {
+        moved_all(t);
+        return;
+    }
+    struct tc_act a = *tc_ask(u, s->head.active, BAY_Q_MOVE, "B-3.3.2a", s->now.brigade, 0, 0);
+    if (a.verb == BAY_V_DONE) {
+        moved_all(t);
+        return;
+    }
+    int unit = a.arg[0];
+    s->now.mate = TC_NONE;
+    if (a.verb == BAY_V_MOVE_STACK)
+        s->now.mate = (int16_t)mate_of(t->bk, s, unit, NULL);
+    s->now.mover = (int16_t)unit;
+    bool astray = !s->now.compliant && bay_astray(t->bk, s, unit);
+    bool charges = s->brigades[s->now.brigade].order == BAY_CHARGE && s->now.mate < 0;
+    if (astray || s->units[unit].isolated) {
+        do_duty(t, unit);
+    } else {
+        if (charges && bay_can_charge(t->bk, s, unit))
+            bay_charge_move(t, unit);
+        else if (charges && bay_is_horse(t->bk, unit) && s->units[unit].disordered)
+            TC_RULE("B-5.4v");
+        if (!s->units[unit].moved)
+            march(t);
+    }
+    s->now.mover = s->now.mate = TC_NONE;
+}
+
+/* --- 5.5 Dress Ranks
+ * ---------------------------------------------------------------------------------------- */
+
+static bool dressable(const struct bay_book *bk, const struct bay_state *s, int u,
+                      struct tc_refusal *why)
+{
+    if (bay_brigade_of(bk, u) != s->now.brigade || !bay_fights(s, u))
+        return tc_refuse(why, "B-5.5a", BAY_R_NOT_YOURS, u, 0, 0);
+    if (s->units[u].moved)
+        return tc_refuse(why, "B-5.5a", BAY_R_MOVED, u, 0, 0);
+    return s->units[u].isolated ? tc_refuse(why, "B-5.2d", BAY_R_ISOLATED_LAST, u, 0, 0) : true;
+}
+
+bool bay_judge_dress(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+    return a->verb == BAY_V_DONE || dressable(bk, s, a->arg[0], why);
+}
+
+int bay_count_dress(const struct tc_view *v)
+{
+    BAY_VIEW(v);
+    return 1 + bk->brigade[s->now.brigade].units;
+}
+
+bool bay_nth_dress(const struct tc_view *v, int i, struct tc_act *out)
+{
+    BAY_VIEW(v);
+    out->verb = i ? BAY_V_MOVE : BAY_V_DONE;
+    out->arg[0] = i ? bk->brigade[s->now.brigade].first + i - 1 : 0;
+    return true;
+}
+
+/* One hex up into the front or back into the rear, facing kept (B-5.5b, B-5.5c, RUL-33). */
+static bool judge_pace(const struct bay_book *bk, const struct bay_state *s, int u, int to,
+                       bool up, struct tc_refusal *why)
+{
+    int h = s->units[u].hex, d = bay_on_map(bk, to) ? bay_dir(bk, h, to) : -1;
+    int f = s->units[u].facing;
+    bool astray = bay_astray(bk, s, u);
+
+    if (d < 0 || (f != BAY_NO_FACING && bay_zone(f, d) != (up ? 0 : 2)) ||
+        (f == BAY_NO_FACING && !up))
+        return tc_refuse(why, up ? "B-5.5b" : "B-5.5c", BAY_R_NOT_FRONT, to, u, 0);
+    if (s->units[u].locks && up)
+        return tc_refuse(why, "B-11.2.3b", BAY_R_LOCKED, u, 0, 0);
+    if (bay_step_cost(bk, s, u, h, d, 0, 1, why) < 0)
+        return false;
+    if (!bay_may_end(bk, s, u, to, f))
+        return tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
+    if (!astray)
+        return box_lets(bk, s, to, why);
+    uint8_t v[BAY_IDS];
+    bay_compliance_field(bk, s, s->now.brigade, v);
+    return v[to] <= v[h] ? true : tc_refuse(why, "B-4.2g", BAY_R_FARTHER, u, to, 0);
+}
+
+bool bay_judge_deed(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+    int u = v->q->arg[0], h = s->units[u].hex;
+    const struct bay_unit *x = &s->units[u];
+
+    switch (a->verb) {
+    case BAY_V_UP: return judge_pace(bk, s, u, a->arg[0], true, why);
+    case BAY_V_BACK: return judge_pace(bk, s, u, a->arg[0], false, why);
+    case BAY_V_FACE:
+        if (x->locks)
+            return tc_refuse(why, "B-RUL-80", BAY_R_LOCKED, u, 0, 0);
+        if (x->facing == BAY_NO_FACING || a->arg[0] > 5 || a->arg[0] == x->facing ||
+            tc_hexface_turns(x->facing, a->arg[0]) > 2 || bay_count(bk, s, h) > 1)
+            return tc_refuse(why, "B-5.5e", BAY_R_FACING, u, 0, 0);
+        return true;
+    case BAY_V_REFORM:
+        if (!x->disordered)
+            return tc_refuse(why, "B-5.5f", BAY_R_DEED, u, 0, 0);
+        if (bay_impact_at(s, h))
+            return tc_refuse(why, bay_impact_at(s, h) == BAY_HIT ? "B-10.2k" : "B-10.2o",
+                             BAY_R_DEED, u, 0, 0);
+        return bay_is_open(bk, h) ? true : tc_refuse(why, "B-11.8.2c", BAY_R_DEED, u, 0, 0);
+    case BAY_V_RECOVER:
+        if (!bay_is_foot(bk, u) || x->casualties < 2)
+            return tc_refuse(why, x->casualties == 1 ? "B-5.5h" : "B-5.5g", BAY_R_DEED, u, 0,
+                             0);
+        return bay_impact_at(s, h)
+                   ? tc_refuse(why, bay_impact_at(s, h) == BAY_HIT ? "B-10.2k" : "B-10.2o",
+                               BAY_R_DEED, u, 0, 0)
+                   : true;
+    default: return true;
+    }
+}
+
+int bay_count_deed(const struct tc_view *v)
+{
+    (void)v;
+    return 1 + 6 + 6 + 6 + 2;
+}
+
+bool bay_nth_deed(const struct tc_view *v, int i, struct tc_act *out)
+{
+    BAY_VIEW(v);
+    int h = s->units[v->q->arg[0]].hex;
+
+    if (i == 0) {
+        out->verb = BAY_V_STAND;
+    } else if (i < 13) {
+        out->verb = i < 7 ? BAY_V_UP : BAY_V_BACK;
+        out->arg[0] = bk->next[h][(i - 1) % 6];
+        return out->arg[0] >= 0;
+    } else if (i < 19) {
+        out->verb = BAY_V_FACE;
+        out->arg[0] = i - 13;
+    } else {
+        out->verb = i == 19 ? BAY_V_REFORM : BAY_V_RECOVER;
+    }
+    return true;
+}
+
+/* Carry one deed out (B-5.5a). */
+static void do_deed(struct bay_turn *t, int u, const struct tc_act *a)
+{
+    struct bay_unit *x = &t->s->units[u];
+    const char *rule = "B-5.5a";
+
+    x->moved = 1;
+    x->deed = BAY_D_NONE;
+    switch (a->verb) {
+    case BAY_V_UP:
+    case BAY_V_BACK:
+        x->deed = BAY_D_STEP;
+        rule = a->verb == BAY_V_UP ? "B-5.5b" : "B-5.5c";
+        if (x->locks)
+            TC_RULE("B-11.2.3c");
+        bay_end_firefights(t, u);
+        if (x->facing == BAY_NO_FACING)
+            x->facing = (uint8_t)bay_dir(t->bk, x->hex, a->arg[0]);
+        bay_enter(t, u, a->arg[0], rule);
+        break;
+    case BAY_V_FACE:
+        x->deed = BAY_D_TURN;
+        rule = "B-5.5e";
+        x->facing = (uint8_t)a->arg[0];
+        break;
+    case BAY_V_REFORM:
+        x->deed = BAY_D_REFORM;
+        rule = "B-5.5f";
+        TC_RULE("B-11.3.3b");
+        x->disordered = 0;
+        break;
+    case BAY_V_RECOVER:
+        x->deed = BAY_D_RECOVER;
+        rule = bay_def(t->bk, u)->kind == BAY_INF ? "B-5.5g" : "B-11.2.4j";
+        TC_RULE("B-11.2.4e");
+        x->casualties--;
+        break;
+    default: return;
+    }
+    tc_tell(t->u, BAY_E_DRESSED, rule, u, x->deed, 0);
+}
+
+void bay_step_dress(void *state, struct tc_umpire *u)
+{
+    BAY_TURN(t);
+    struct bay_state *s = t->s;
+    const struct bay_brigade_def *def = &t->bk->brigade[s->now.brigade];
+    bool any = false;
+
+    for (int k = def->first; k < def->first + def->units; k++)
+        any |= dressable(t->bk, s, k, NULL);
+    struct tc_act a = { .verb = BAY_V_DONE };
+    if (any)
+        a = *tc_ask(u, s->head.active, BAY_Q_DRESS, "B-5.5a", s->now.brigade, 0, 0);
+    if (a.verb == BAY_V_DONE) {
+        s->now.isolated_turn = 1;
+        s->head.step = BAY_S_MOVE; /* isolated units act as under March (B-5.2d) */
+        return;
+    }
+    int unit = a.arg[0];
+    s->now.mover = (int16_t)unit;
+    a = *tc_ask(u, s->head.active, BAY_Q_DEED, "B-5.5a", unit, 0, 0);
+    do_deed(t, unit, &a);
+    s->now.mover = TC_NONE;
+}

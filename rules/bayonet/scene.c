@@ -1,0 +1,266 @@
+/* rules/bayonet/scene.c - what is to be seen: the map and the Command Display. */
+#include "kernel/scene.h"
+
+#include "rules/bayonet/move.h"
+#include "rules/bayonet/setup.h"
+
+static void badge(struct tc_text *t, const char *word)
+{
+    if (t->len)
+        tc_text_char(t, ',');
+    tc_text_str(t, word);
+}
+
+static const char *badges_of(const struct bay_book *bk, const struct bay_state *s, int u,
+                             struct tc_scene *out)
+{
+    static const char *const charge[] = { "", "priority-1", "priority-2", "priority-3",
+                                          "priority-4" };
+    const struct bay_unit *x = &s->units[u];
+    int b = bay_brigade_of(bk, u);
+    struct tc_text t = tc_scene_text(out);
+
+    if (bay_is_marker(s, u)) {
+        badge(&t, x->life == BAY_ROUTED_1 ? "routed-1" : "routed-2");
+        return tc_scene_keep(out, &t);
+    }
+    if (x->disordered)
+        badge(&t, "disordered");
+    if (bay_def(bk, u)->kind == BAY_INF)
+        badge(&t, x->casualties ? "volley-fired" : "volley");
+    if (x->casualties > 1)
+        badge(&t, x->casualties == 2 ? "casualties-2" : "casualties-3");
+    if (x->depth)
+        badge(&t, x->depth == 1 ? "depth-1" : "depth-2");
+    if (x->locks)
+        badge(&t, "firefight");
+    if (x->gun)
+        badge(&t, "gun");
+    if (x->limbered)
+        badge(&t, "limbered");
+    if (x->fired)
+        badge(&t, "fired");
+    if (x->isolated)
+        badge(&t, "isolated");
+    if (x->target >= 0)
+        badge(&t, charge[x->priority > 4 ? 0 : x->priority]);
+    if (b >= 0 && s->brigades[b].finished)
+        badge(&t, "finished");
+    if (b >= 0 && s->brigades[b].order != BAY_MARCH)
+        badge(&t, bay_order_words[s->brigades[b].order]);
+    if (b >= 0 && s->brigades[b].liable)
+        badge(&t, "out-of-place");
+    return tc_scene_keep(out, &t);
+}
+
+static void show_unit(const struct bay_book *bk, const struct bay_state *s, int u,
+                      struct tc_scene *out)
+{
+    static const uint8_t arm[BAY_CLASSES] = { TC_ARM_FOOT, TC_ARM_HORSE, TC_ARM_DRAGOON,
+                                              TC_ARM_DRAGOON, TC_ARM_GUN };
+    const struct bay_unit *x = &s->units[u];
+    const struct bay_unit_def *def = bay_def(bk, u);
+    struct tc_piece *p = x->hex < 0 ? NULL : tc_scene_piece(out);
+
+    if (!p)
+        return;
+    p->id = (int16_t)u;
+    p->side = def->side;
+    p->arm = bay_is_marker(s, u) ? TC_ARM_OTHER : arm[def->kind];
+    p->key = def->name;
+    p->label = def->label;
+    p->formation = bay_is_marker(s, u) ? "routed" : x->limbered ? "limbered" : "line";
+    p->x = bk->vec[x->hex].q;
+    p->y = bk->vec[x->hex].r;
+    p->facing = x->facing;
+    p->strength = (int16_t)(def->cv - x->casualties);
+    p->strength0 = def->cv;
+    p->badges = badges_of(bk, s, u, out);
+    p->stack = x->pos;
+    p->order = x->pos;
+    p->active = bay_brigade_of(bk, u) >= 0 && bay_brigade_of(bk, u) == s->now.brigade;
+}
+
+static void point(struct tc_overlay *o, const struct bay_book *bk, int h)
+{
+    if (h < 0 || o->points >= TC_SCENE_POINTS)
+        return;
+    o->point[o->points].x = bk->vec[h].q;
+    o->point[o->points++].y = bk->vec[h].r;
+}
+
+/* Impacts, charges named, firefights, the fan of a battery that could fire. */
+static void show_overlays(const struct bay_book *bk, const struct bay_state *s,
+                          struct tc_scene *out)
+{
+    struct tc_overlay *o;
+
+    for (int i = 0; i < BAY_IMPACTS && s->impacts[i].level; i++)
+        if ((o = tc_scene_overlay(out))) {
+            o->kind = TC_OVERLAY_MARK;
+            o->side = TC_NONE;
+            o->what = s->impacts[i].level == BAY_HIT ? "impact-hit" : "impact-effective";
+            o->label = s->impacts[i].level == BAY_HIT ? "hit" : "effective";
+            point(o, bk, s->impacts[i].hex);
+        }
+    for (int u = 0; u < bk->units; u++) {
+        const struct bay_unit *x = &s->units[u];
+        if (x->life != BAY_FIGHTS || (x->target < 0 && x->firefight < 0))
+            continue;
+        if (!(o = tc_scene_overlay(out)))
+            return;
+        o->kind = TC_OVERLAY_LINE;
+        o->side = bk->unit[u].side;
+        o->what = x->target >= 0 ? "charge" : "firefight";
+        o->label = "";
+        point(o, bk, x->hex);
+        point(o, bk, x->target >= 0 ? x->target : s->units[x->firefight].hex);
+    }
+}
+
+/* The fan of an unlimbered battery: its two edges to seven hexes. */
+static void show_fans(const struct bay_book *bk, const struct bay_state *s,
+                      struct tc_scene *out)
+{
+    for (int u = 0; u < bk->units; u++) {
+        const struct bay_unit *x = &s->units[u];
+        if (!bay_is_art(bk, u) || x->hex < 0 || x->limbered || x->fired)
+            continue;
+        struct tc_overlay *o = tc_scene_overlay(out);
+        if (!o)
+            return;
+        o->kind = TC_OVERLAY_AREA;
+        o->side = bk->unit[u].side;
+        o->what = "fan";
+        o->label = bk->unit[u].label;
+        point(o, bk, x->hex);
+        for (int k = 0; k < 2; k++) {
+            struct tc_hexvec v =
+                tc_hex_go(TC_HEX_CCW, bk->vec[x->hex], x->facing + k, BAY_RANGES);
+            o->point[o->points].x = v.q;
+            o->point[o->points++].y = v.r;
+        }
+    }
+}
+
+/* Where two Wings of a side meet: a mark on each hex that belongs to both. */
+static void show_boundaries(const struct bay_book *bk, struct tc_scene *out)
+{
+    for (int side = 0; side < TC_SIDES; side++)
+        for (int w = 0; w + 1 < bk->wings; w++) {
+            if (bk->wing[w].side != side || bk->wing[w + 1].side != side)
+                continue;
+            struct tc_overlay *o = tc_scene_overlay(out);
+            if (!o)
+                return;
+            o->kind = TC_OVERLAY_LINE;
+            o->side = (int8_t)side;
+            o->what = "wing-boundary";
+            o->label = bk->wing[w].label;
+            int step = 1 + bk->rows / (TC_SCENE_POINTS - 1);
+            for (int r = 1; r <= bk->rows; r += step)
+                for (int c = 1; c < bk->columns; c++) {
+                    unsigned both = 3u << w;
+                    unsigned here = bk->wings_at[side][c * 100 + r] & both;
+                    unsigned next = bk->wings_at[side][c * 100 + 100 + r] & both;
+                    if (here != next && here && next) {
+                        point(o, bk, c * 100 + r);
+                        break;
+                    }
+                }
+        }
+}
+
+static void show_brigade(const struct bay_book *bk, const struct bay_state *s, int b,
+                         struct tc_scene *out)
+{
+    const struct bay_brigade *x = &s->brigades[b];
+    struct tc_text t = tc_scene_text(out);
+
+    tc_text_str(&t, bay_line_words[x->line]);
+    tc_text_char(&t, ' ');
+    tc_text_int(&t, x->slot);
+    tc_text_str(&t, ": ");
+    tc_text_str(&t, bay_order_words[x->order]);
+    tc_text_str(&t, ", morale ");
+    tc_text_int(&t, bk->brigade[b].morale - x->lost);
+    if (x->lost) {
+        tc_text_str(&t, ", lost ");
+        tc_text_int(&t, x->lost);
+    }
+    if (x->finished)
+        tc_text_str(&t, ", finished");
+    if (x->liable)
+        tc_text_str(&t, ", out of place");
+    if (x->exempt_by >= 0)
+        tc_text_str(&t, ", relieved");
+    for (int l = 0; l < bk->leaders; l++)
+        if (s->leaders[l].post == BAY_IN_PLAY && s->leaders[l].direct == b) {
+            tc_text_str(&t, ", with ");
+            tc_text_str(&t, bk->leader[l].label);
+        }
+    tc_scene_row(out, bk->brigade[b].side, bk->brigade[b].label, tc_scene_keep(out, &t));
+}
+
+/* The Command Display: a panel a side, Wings from its left, Lines from the front. */
+static void show_display(const struct bay_book *bk, const struct bay_state *s, int side,
+                         struct tc_scene *out)
+{
+    tc_scene_panel(out, bk->head.side_name[side]);
+    for (int w = 0; w < bk->wings; w++) {
+        if (bk->wing[w].side != side)
+            continue;
+        struct tc_text t = tc_scene_text(out);
+        for (int l = 0; l < bk->leaders; l++)
+            if (s->leaders[l].post == BAY_IN_PLAY && s->leaders[l].wing == w) {
+                badge(&t, bk->leader[l].label);
+                tc_text_char(&t, ' ');
+                tc_text_int(&t, s->leaders[l].rating);
+                tc_text_char(&t, ' ');
+                tc_text_str(&t, bay_line_words[s->leaders[l].line]);
+            }
+        tc_scene_row(out, side, bk->wing[w].label, tc_scene_keep(out, &t));
+        for (int line = 0; line < BAY_LINES; line++)
+            for (int slot = 1; slot <= bk->wing[w].capacity; slot++) {
+                int b = bay_brigade_at(bk, s, w, line, slot);
+                if (b >= 0)
+                    show_brigade(bk, s, b, out);
+            }
+    }
+}
+
+void bay_scene(const struct tc_book *book, const void *state, int viewer, struct tc_scene *out)
+{
+    const struct bay_book *bk = (const struct bay_book *)book;
+    const struct bay_state *s = state;
+
+    (void)viewer; /* nothing is hidden */
+    tc_scene_clear(out);
+    out->board = TC_BOARD_HEX;
+    out->width = bk->columns;
+    out->height = bk->rows;
+    out->title = bk->head.title;
+    struct tc_text t = tc_scene_text(out);
+    int clock = bk->start + 30 * (s->head.turn - 1);
+    tc_text_str(&t, "turn ");
+    tc_text_int(&t, s->head.turn);
+    tc_text_str(&t, ", ");
+    tc_text_int(&t, clock / 60);
+    tc_text_str(&t, clock % 60 < 10 ? ":0" : ":");
+    tc_text_int(&t, clock % 60);
+    tc_text_str(&t, ", ");
+    tc_text_str(&t, s->head.step < BAY_STEPS ? bay_ruleset_step(s->head.step) : "");
+    out->status = tc_scene_keep(out, &t);
+    for (int i = 0; i < bk->grounds; i++) {
+        struct tc_ground *g = tc_scene_ground(out);
+        if (g)
+            *g = bk->ground[i];
+    }
+    for (int u = 0; u < bk->units; u++)
+        show_unit(bk, s, u, out);
+    show_overlays(bk, s, out);
+    show_fans(bk, s, out);
+    show_boundaries(bk, out);
+    for (int side = 0; side < TC_SIDES; side++)
+        show_display(bk, s, side, out);
+}

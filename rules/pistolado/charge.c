@@ -1,0 +1,557 @@
+/* rules/pistolado/charge.c - chapter H, P-GEO-20a: charge paths, who declares what, in what
+ * order. */
+#include <string.h>
+
+#include "rules/pistolado/play.h"
+
+enum { SAMPLE = 256, ROUNDING = 2, CONTACT = 1 };
+
+/* --- The path: P-GEO-20a ---------------------------------------------------------------- */
+
+static bool stop(struct pis_path *out, const char *rule, int reason, int32_t a, int32_t b)
+{
+    TC_RULE(rule);
+    out->rule = rule;
+    out->reason = reason;
+    out->arg[0] = a;
+    out->arg[1] = b;
+    return false;
+}
+
+static bool wheel_out(const struct pis_book *bk, const struct pis_state *s, int r,
+                      int32_t wheel, struct pis_path *out)
+{
+    struct tc_rect from = pis_rect(s, r);
+    int32_t t = wheel < 0 ? -wheel : wheel;
+    enum tc_corner pivot = wheel < 0 ? TC_FL : TC_FR;
+
+    out->wheeled = from;
+    if (t == 0)
+        return true;
+    TC_RULE("P-GEO-20a");
+    if (t > bk->t.stand.charge_wheel)
+        return stop(out, "P-GEO-20a", PIS_R_CHARGE_WHEEL, r, 0);
+    out->cost = tc_wheel_cost(from.w, t, TC_TAU_710_113);
+    for (int o = 0; o < bk->regiments; o++) {
+        struct tc_box b;
+
+        if (o == r || !pis_here(s, o) ||
+            pis_far(&s->regiment[r], &s->regiment[o], from.w + from.d))
+            continue;
+        pis_box(s, o, &b);
+        if (tc_wheel_overlap(from, pivot, wheel, SAMPLE, &b, ROUNDING))
+            return stop(out, "P-GEO-20a", PIS_R_CHARGE_WHEEL, r, 0);
+    }
+    out->wheeled = tc_wheel(from, pivot, wheel);
+    struct tc_box b;
+    tc_box_make(&b, &out->wheeled);
+    if (!tc_on_table(&b, pis_table(bk)))
+        return stop(out, "P-GEO-8", PIS_R_TABLE, r, 0);
+    return true;
+}
+
+/* The edge of the target that the charger meets. */
+static int edge_met(const struct tc_rect *at, const struct tc_rect *target)
+{
+    struct tc_box a, b;
+    struct tc_pt on_a, on_b;
+    int best = 0;
+    int32_t least = INT32_MAX;
+
+    tc_box_make(&a, at);
+    tc_box_make(&b, target);
+    tc_closest(&a, &b, &on_a, &on_b);
+    struct tc_uv f = tc_frame(&b, on_b);
+    int32_t off[4] = { -f.v, target->w / 2 - f.u, f.v + target->d, f.u + target->w / 2 };
+    for (int e = 0; e < 4; e++) {
+        int32_t apart = tc_apart((uint16_t)(at->facing + TC_HALF), tc_edge_normal(target, e));
+        if (off[e] > 3)
+            apart += 65536;
+        if (apart < least) {
+            least = apart;
+            best = e;
+        }
+    }
+    return best;
+}
+
+/* P-GEO-20c: only obstacles at the edge the target holds. */
+static bool obstacles_allow(const struct pis_book *bk, const struct pis_state *s, int r,
+                            int target, struct pis_path *out)
+{
+    const unsigned all =
+        PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
+    struct tc_box from, t, edge;
+    struct tc_pt p, q;
+
+    tc_box_make(&from, &out->wheeled);
+    pis_box(s, target, &t);
+    out->touched = pis_ground_swept(bk, &from, from.facing, out->straight, all);
+    tc_edge_ends(&t, out->edge, &p, &q);
+    tc_box_segment(&edge, p, q);
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct pis_ground *g = &bk->ground[i];
+
+        if (!(out->touched >> i & 1))
+            continue;
+        if (g->cls == PIS_IMPASSABLE ||
+            !(g->line ? tc_line_within(&g->shape, &edge, bk->t.stand.defended_edge)
+                      : tc_poly_within(&g->shape, &edge, bk->t.stand.defended_edge)))
+            return stop(out, "P-GEO-20c", PIS_R_CHARGE_OBSTACLE, r, i);
+        out->obstacle = true;
+    }
+    return true;
+}
+
+/* P-GEO-20b: nobody else is met first. */
+static bool meets_first(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                        struct pis_path *out)
+{
+    struct tc_box from;
+
+    tc_box_make(&from, &out->wheeled);
+    for (int o = 0; o < bk->regiments; o++) {
+        struct tc_box b;
+
+        if (o == r || o == target || !pis_here(s, o) ||
+            pis_far(&s->regiment[r], &s->regiment[o],
+                    out->straight + out->wheeled.w + out->wheeled.d))
+            continue;
+        pis_box(s, o, &b);
+        bool hit;
+        if (pis_enemies(bk, r, o)) {
+            int32_t at = tc_sweep_reach(&from, from.facing, out->straight, &b, CONTACT);
+            hit = at >= 0 && at < out->straight;
+        } else {
+            hit = tc_sweep_overlap(&from, from.facing, out->straight, &b, ROUNDING) &&
+                  !tc_overlap(&from, &b, ROUNDING);
+        }
+        if (hit)
+            return stop(out, "P-GEO-20b", PIS_R_CHARGE_OTHER_FIRST, r, o);
+    }
+    return true;
+}
+
+static bool reach_target(const struct pis_state *s, int r, int target, int32_t rate,
+                         struct pis_path *out)
+{
+    struct tc_box from, t;
+    int32_t left = rate - out->cost;
+
+    tc_box_make(&from, &out->wheeled);
+    pis_box(s, target, &t);
+    out->straight = left < 0 ? -1 : tc_sweep_reach(&from, from.facing, left, &t, CONTACT);
+    if (out->straight >= 0)
+        return true;
+    out->straight = 0;
+    if (tc_sweep_reach(&from, from.facing, 60000, &t, CONTACT) >= 0)
+        return stop(out, "P-GEO-20a", PIS_R_CHARGE_SHORT, r, rate);
+    return stop(out, "P-GEO-20b", PIS_R_CHARGE_MISSES, r, target);
+}
+
+void pis_charge_path(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                     int32_t wheel, int32_t rate, struct pis_path *out)
+{
+    memset(out, 0, sizeof *out);
+    out->wheeled = out->at = pis_rect(s, r);
+    if (pis_far(&s->regiment[r], &s->regiment[target], rate + CONTACT)) {
+        stop(out, "P-GEO-20a", PIS_R_CHARGE_SHORT, r, rate);
+        return;
+    }
+    if (!wheel_out(bk, s, r, wheel, out) || !reach_target(s, r, target, rate, out))
+        return;
+    struct tc_rect t = pis_rect(s, target);
+    out->at = tc_march(out->wheeled, out->straight);
+    struct tc_box end;
+    tc_box_make(&end, &out->at);
+    if (!tc_on_table(&end, pis_table(bk))) {
+        stop(out, "P-GEO-8", PIS_R_TABLE, r, 0);
+        return;
+    }
+    out->edge = edge_met(&out->at, &t);
+    if (!meets_first(bk, s, r, target, out) || !obstacles_allow(bk, s, r, target, out))
+        return;
+    out->cost += out->straight;
+    TC_RULE("P-H23");
+    out->zone = pis_zone(s, target, (struct tc_pt){ s->regiment[r].x, s->regiment[r].y });
+}
+
+int32_t pis_charge_left(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    int32_t rate = pis_charge_rate(bk, r);
+
+    if (s->brigade[bk->regiment[r].brigade].status == PIS_CHARGE)
+        return rate;
+    TC_RULE("P-H9d");
+    return rate - s->regiment[r].moved;
+}
+
+/* --- Who may charge whom
+ * ---------------------------------------------------------------------- */
+
+static bool is_opportunity(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    return s->brigade[bk->regiment[r].brigade].status != PIS_CHARGE;
+}
+
+/* P-H9a: the brigade harasses; the regiment kept its formation and did not double. */
+static bool may_seize(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    const struct pis_brigade *b = &s->brigade[bk->regiment[r].brigade];
+    const struct pis_regiment *g = &s->regiment[r];
+
+    if (b->order != PIS_HARASS) {
+        TC_RULE("P-H9a");
+        return false;
+    }
+    if (!pis_status_fires(b->status) || g->formation_changed || g->frontage_changed) {
+        TC_RULE("P-H9c");
+        return false;
+    }
+    return g->rate != PIS_R_DOUBLE;
+}
+
+static bool may_charge(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+
+    if (!pis_steady(s, r) || g->target != TC_NONE)
+        return false;
+    if (pis_has(bk, r, PIS_ART)) {
+        TC_RULE("P-H21");
+        return false;
+    }
+    if (g->melee != TC_NONE || g->formation == PIS_HEDGEHOG || g->formation == PIS_CARACOLE ||
+        pis_card_of(bk, r)->row[PIS_TO_CHARGE].n == 0) {
+        TC_RULE("P-H13");
+        return false;
+    }
+    return !is_opportunity(bk, s, r) || may_seize(bk, s, r);
+}
+
+/* P-H18: front, left and right; a second charger in one of them finds no room. */
+static int slot_of(const struct pis_state *s, int target, int charger, const struct pis_path *p)
+{
+    struct tc_box b;
+    struct tc_pt at = { s->regiment[charger].x, s->regiment[charger].y };
+
+    if (s->regiment[target].formation == PIS_HEDGEHOG)
+        return p->edge;
+    if (pis_zone(s, target, at) == TC_ZONE_FRONT)
+        return 0;
+    pis_box(s, target, &b);
+    return tc_lateral(&b, at) < 0 ? 1 : 2;
+}
+
+static bool is_crowded(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                       const struct pis_path *path)
+{
+    int n = 0;
+
+    for (int i = 0; i < s->charges; i++) {
+        int o = s->charge[i];
+        struct pis_path other;
+
+        if (s->regiment[o].target != target)
+            continue;
+        n++;
+        pis_charge_path(bk, s, o, target, s->regiment[o].wheel, pis_charge_left(bk, s, o),
+                        &other);
+        if (slot_of(s, target, o, &other) == slot_of(s, target, r, path))
+            return true;
+    }
+    return n >= 3;
+}
+
+static bool refuse(struct tc_refusal *why, const char *rule, int reason, int r, int32_t b)
+{
+    struct tc_act no = { .verb = PIS_V_NO_CHARGE, .arg = { r } };
+
+    return tc_refuse_near(why, rule, reason, r, b, 0, &no);
+}
+
+/* The wheel of a charge act; false if its legs are not one wheel at most. */
+static bool wheel_of(const struct tc_act *a, int32_t *wheel)
+{
+    *wheel = 0;
+    if (a->segs == 0)
+        return true;
+    if (a->segs > 1 || a->seg[0].value <= 0 ||
+        (a->seg[0].leg != PIS_LEG_LEFT && a->seg[0].leg != PIS_LEG_RIGHT))
+        return false;
+    *wheel = a->seg[0].leg == PIS_LEG_LEFT ? -a->seg[0].value : a->seg[0].value;
+    return true;
+}
+
+/* Whom it is at all allowed to charge; 0 or the reason. */
+static int bad_target(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                      const char **rule)
+{
+    *rule = "P-H13";
+    if (!pis_enemies(bk, r, target))
+        return PIS_R_OWN_SIDE;
+    if (!pis_here(s, target))
+        return PIS_R_TARGET_GONE;
+    *rule = "P-H8";
+    if (pis_has(bk, r, PIS_FOOT) && pis_has(bk, target, PIS_HORSE)) {
+        TC_RULE("P-H8");
+        return PIS_R_FOOT_ON_HORSE;
+    }
+    *rule = "P-H9b";
+    if (is_opportunity(bk, s, r) && s->regiment[target].cohesion < PIS_RAGGED)
+        return PIS_R_NOT_WRECKED;
+    return 0;
+}
+
+bool pis_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct pis_book *bk = pis_book_of(v->book);
+    const struct pis_state *s = v->state;
+    int r = v->q->arg[0], target = a->arg[1];
+    struct pis_path path;
+    const char *rule;
+    int32_t wheel;
+
+    if (a->arg[0] != r)
+        return tc_refuse(why, "P-H2", PIS_R_NOT_THIS, a->arg[0], 0, 0);
+    if (a->verb == PIS_V_NO_CHARGE)
+        return a->segs == 0;
+    int reason = bad_target(bk, s, r, target, &rule);
+    if (reason)
+        return refuse(why, rule, reason, r, target);
+    if (!wheel_of(a, &wheel))
+        return refuse(why, "P-GEO-20a", PIS_R_WHEEL_LEGS, r, 0);
+    pis_charge_path(bk, s, r, target, wheel, pis_charge_left(bk, s, r), &path);
+    if (path.rule)
+        return refuse(why, path.rule, path.reason, path.arg[0], path.arg[1]);
+    if (is_crowded(bk, s, r, target, &path))
+        return refuse(why, "P-H18", PIS_R_THREE_CHARGERS, r, target);
+    if (!pis_sees(bk, s, r, target))
+        return refuse(why, "P-H13", PIS_R_SIGHT, r, target);
+    return true;
+}
+
+/* --- Candidates: P-CAND-5
+ * -------------------------------------------------------------------------- */
+
+int pis_count_charges(const struct tc_view *v)
+{
+    return 1 + 3 * pis_book_of(v->book)->regiments;
+}
+
+/* The middle of the edge of the target nearest to a point, and its outward normal. */
+static struct tc_pt nearest_edge(const struct tc_rect *t, struct tc_pt from, uint16_t *normal)
+{
+    struct tc_box b;
+    struct tc_pt best = { 0, 0 };
+    int64_t least = INT64_MAX;
+
+    tc_box_make(&b, t);
+    for (int e = 0; e < 4; e++) {
+        struct tc_pt p, q;
+
+        tc_edge_ends(&b, e, &p, &q);
+        struct tc_pt m = { (p.x + q.x) / 2, (p.y + q.y) / 2 };
+        int64_t d = tc_dist2(m, from);
+        if (d < least) {
+            least = d;
+            best = m;
+            *normal = tc_edge_normal(t, e);
+        }
+    }
+    return best;
+}
+
+bool pis_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
+{
+    const struct pis_book *bk = pis_book_of(v->book);
+    const struct pis_state *s = v->state;
+    int r = v->q->arg[0], target = (i - 1) / 3, way = (i - 1) % 3;
+    uint16_t normal = 0;
+
+    out->arg[0] = r;
+    out->verb = PIS_V_NO_CHARGE;
+    if (i == 0)
+        return true;
+    if (!pis_here(s, target) || !pis_enemies(bk, r, target) ||
+        pis_far(&s->regiment[r], &s->regiment[target], pis_charge_left(bk, s, r)))
+        return false;
+    TC_RULE("P-CAND-5");
+    out->verb = PIS_V_CHARGE;
+    out->arg[1] = target;
+    if (way == 2)
+        return true; /* straight ahead */
+    struct tc_rect at = pis_rect(s, r), t = pis_rect(s, target);
+    struct tc_pt m = nearest_edge(&t, tc_rect_anchor(&at), &normal);
+    int32_t turn =
+        way ? tc_turn(at.facing, (uint16_t)(normal + TC_HALF)) : tc_wheel_to_face(&at, m);
+    if (turn == 0 || turn > bk->t.stand.charge_wheel || turn < -bk->t.stand.charge_wheel)
+        return false;
+    out->seg[0] =
+        (struct tc_seg){ turn < 0 ? PIS_LEG_LEFT : PIS_LEG_RIGHT, turn < 0 ? -turn : turn };
+    out->segs = 1;
+    return true;
+}
+
+/* --- Order and declaration: P-S5, P-H2, P-H9c
+ * ---------------------------------------------------------- */
+
+/* Number the melees in progress 0, 1 ... in their old order, so that new ones come behind. */
+static void renumber_melees(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+    int next = 0;
+
+    for (int m = 0; m < s->melees; m++) {
+        bool any = false;
+
+        for (int r = 0; r < p->bk->regiments; r++)
+            if (s->regiment[r].melee == m) {
+                s->regiment[r].melee = (int8_t)next;
+                any = true;
+            }
+        next += any;
+    }
+    s->melees = (uint8_t)next;
+}
+
+static void line_up_chargers(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+    int8_t value[PIS_BRIGADES] = { 0 };
+
+    s->lines = 0;
+    for (int b = 0; b < p->bk->brigades; b++) {
+        bool in = s->stage ? s->brigade[b].order == PIS_HARASS &&
+                                 pis_status_fires(s->brigade[b].status)
+                           : s->brigade[b].status == PIS_CHARGE;
+        if (!in || !pis_brigade_acts(p->bk, s, b))
+            continue;
+        value[b] = (int8_t)pis_strategy(p->bk, s, b);
+        s->line[s->lines++] = (uint8_t)b;
+    }
+    TC_RULE("P-RUL-3");
+    pis_line_up(p, value, "P-S5");
+    for (int i = 0; i < s->lines; i++)
+        tc_tell(p->u, PIS_E_CHARGE_RANK, "P-H2", s->line[i], i + 1, 0);
+    s->at = 0;
+    s->unit = 0;
+}
+
+void pis_charge_order_step(struct pis_play *p)
+{
+    if (p->s->phase != PIS_P_CHARGE) {
+        pis_begin_phase(p, PIS_P_CHARGE);
+        renumber_melees(p);
+        p->s->stage = 0;
+        p->s->charges = 0;
+    }
+    line_up_chargers(p);
+    pis_go(p, PIS_STEP_DECLARE);
+}
+
+/* Is some corner of the target ahead of the front as it is, or wheeled as far as may be? */
+static bool lies_ahead(const struct pis_book *bk, const struct tc_box *me,
+                       const struct tc_box *target)
+{
+    struct tc_dir right = tc_forward_of((uint16_t)(me->facing + bk->t.stand.charge_wheel));
+    struct tc_dir left = tc_forward_of((uint16_t)(me->facing - bk->t.stand.charge_wheel));
+
+    for (int i = 0; i < 4; i++) {
+        struct tc_pt c = target->c[i];
+
+        if (tc_forward(me, c) > 0 ||
+            (int64_t)(c.x - me->c[TC_FR].x) * right.x +
+                    (int64_t)(c.y - me->c[TC_FR].y) * right.y >
+                0 ||
+            (int64_t)(c.x - me->c[TC_FL].x) * left.x +
+                    (int64_t)(c.y - me->c[TC_FL].y) * left.y >
+                0)
+            return true;
+    }
+    return false;
+}
+
+/* Is some enemy near enough that a charge could be thought of? */
+static bool tempted(const struct pis_play *p, int r)
+{
+    int32_t rate = pis_charge_left(p->bk, p->s, r);
+    const char *rule;
+    struct tc_box me;
+
+    if (!may_charge(p->bk, p->s, r) || rate <= 0)
+        return false;
+    TC_RULE("P-H1");
+    pis_box(p->s, r, &me);
+    for (int o = 0; o < p->bk->regiments; o++) {
+        struct tc_box b;
+
+        if (!pis_here(p->s, o) || pis_far(&p->s->regiment[r], &p->s->regiment[o], rate) ||
+            bad_target(p->bk, p->s, r, o, &rule))
+            continue;
+        pis_box(p->s, o, &b);
+        if (tc_within(&me, &b, rate) && lies_ahead(p->bk, &me, &b))
+            return true;
+    }
+    return false;
+}
+
+/* The next regiment to be asked, or TC_NONE when all brigades of the line are done. */
+static int next_to_declare(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+
+    for (; s->at < s->lines; s->at++, s->unit = 0)
+        for (; s->unit < p->bk->regiments; s->unit++)
+            if (p->bk->regiment[s->unit].brigade == s->line[s->at] && tempted(p, s->unit))
+                return s->unit++;
+    return TC_NONE;
+}
+
+/* Odds look ahead: the test of the charger, and of the charged if it comes to that. */
+static void foresee(struct pis_play *p, int r)
+{
+    int target = p->s->regiment[r].target;
+    struct pis_path path;
+
+    pis_charge_path(p->bk, p->s, r, target, p->s->regiment[r].wheel,
+                    pis_charge_left(p->bk, p->s, r), &path);
+    struct pis_test_of t = { .test = PIS_TO_CHARGE,
+                             .enemy = (pis_unit)target,
+                             .zone = path.zone,
+                             .obstacle = path.obstacle };
+    if (pis_waver_test(p, r, &t) != PIS_CH || p->s->regiment[target].condition == PIS_ROUTING)
+        return;
+    if (path.zone == TC_ZONE_FLANK)
+        p->s->regiment[target].cohesion = PIS_MOB;
+    t.test = pis_has(p->bk, r, PIS_HORSE) ? PIS_BY_CAV : PIS_BY_FOOT;
+    t.enemy = (pis_unit)r;
+    if (pis_card_of(p->bk, target)->row[t.test].n)
+        pis_waver_test(p, target, &t);
+}
+
+void pis_declare_step(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+    int r = next_to_declare(p);
+    int32_t wheel;
+
+    if (r == TC_NONE) {
+        s->at = 0;
+        s->unit = TC_NONE;
+        s->stage++;
+        pis_go(p, s->stage == 1 ? PIS_STEP_CHARGE_ORDER : PIS_STEP_TO_CHARGE);
+        return;
+    }
+    const struct tc_act *a =
+        tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_CHARGE, s->stage ? "P-H9c" : "P-H2", r, 0, 0);
+    if (a->verb == PIS_V_CHARGE && wheel_of(a, &wheel)) {
+        s->regiment[r].target = (pis_unit)a->arg[1];
+        s->regiment[r].wheel = wheel;
+        s->charge[s->charges++] = (uint8_t)r;
+        tc_tell(p->u, PIS_E_DECLARES, s->stage ? "P-H9a" : "P-H1", r, a->arg[1], 0);
+        if (p->u->assume)
+            foresee(p, r);
+    }
+    pis_go(p, PIS_STEP_DECLARE);
+}

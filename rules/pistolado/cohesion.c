@@ -1,0 +1,195 @@
+/* rules/pistolado/cohesion.c - chapter C: disorder, losses, rallying. */
+#include <string.h>
+
+#include "rules/pistolado/play.h"
+
+void pis_disorder(struct pis_play *p, int r, int levels, const char *rule)
+{
+    struct pis_regiment *g = &p->s->regiment[r];
+    int to = g->cohesion + levels;
+
+    if (levels <= 0)
+        return;
+    TC_RULE("P-C1");
+    if (to > PIS_MOB) {
+        TC_RULE("P-F16");
+        to = PIS_MOB;
+    }
+    if (to == g->cohesion)
+        return;
+    levels = to - g->cohesion;
+    g->cohesion = (uint8_t)to;
+    tc_tell(p->u, PIS_E_DISORDER, rule, r, levels, to);
+}
+
+void pis_obstacles(struct pis_play *p, int r, uint64_t touched)
+{
+    for (int i = 0; i < p->bk->grounds; i++) {
+        if (!(touched >> i & 1))
+            continue;
+        int major = p->bk->ground[i].cls == PIS_MAJOR;
+        int failed = tc_roll(p->u, TC_D6, "P-C8") > pis_card_of(p->bk, r)->marshalling;
+        TC_RULE("P-TAB-16");
+        tc_tell(p->u, PIS_E_OBSTACLE, "P-C8", r, i, !failed);
+        pis_disorder(p, r, p->bk->t.cohesion.obstacle[major][failed], "P-C3");
+    }
+}
+
+int pis_loss_step(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    int first = bk->regiment[r].companies, lost = first - s->regiment[r].companies;
+    int step = 0;
+
+    TC_RULE("P-TAB-7");
+    while (step < PIS_LOSS_STEPS - 1 && 100 * lost >= bk->t.losses.percent[step + 1] * first)
+        step++;
+    return step;
+}
+
+/* One company less, from the larger of pike and shot: P-L20. */
+static void lose_one(const struct pis_book *bk, struct pis_regiment *g, int r)
+{
+    g->companies--;
+    if (!pis_has(bk, r, PIS_FOOT)) {
+        g->shot = g->shot ? g->companies : 0;
+        return;
+    }
+    TC_RULE("P-L20");
+    if (g->pike > g->shot)
+        g->pike--;
+    else
+        g->shot--;
+}
+
+/* Every other regiment of its brigade hears that it broke: P-W3b. */
+static void alarm_brigade(struct pis_play *p, int r)
+{
+    for (int o = 0; o < p->bk->regiments; o++)
+        if (o != r && p->bk->regiment[o].brigade == p->bk->regiment[r].brigade)
+            pis_due(p, o, PIS_C_BRIGADE);
+}
+
+void pis_remove(struct pis_play *p, int r, int place, const char *rule)
+{
+    struct pis_regiment *g = &p->s->regiment[r];
+    static const int event[] = { [PIS_ELIMINATED] = PIS_E_ELIMINATED,
+                                 [PIS_LEFT] = PIS_E_LEAVES,
+                                 [PIS_TAKEN] = PIS_E_TAKEN };
+    bool fled = g->condition == PIS_ROUTING;
+
+    tc_tell(p->u, event[place], rule, r, 0, 0);
+    if (place == PIS_TAKEN)
+        p->s->army[pis_side_of(p->bk, r)].guns_taken =
+            (uint8_t)(p->s->army[pis_side_of(p->bk, r)].guns_taken + g->companies);
+    if (g->disaster == PIS_DUE)
+        p->s->dues--;
+    g->disaster = PIS_NOT_DUE;
+    g->cause = PIS_NO_CAUSE;
+    pis_leave(p, r);
+    g->place = (uint8_t)place;
+    g->condition = PIS_STEADY;
+    g->quarry = g->target = g->aim = TC_NONE;
+    g->wheel = 0;
+    pis_officers_leave(p, r);
+    g->w = g->d = 0;
+    if (place != PIS_LEFT && !fled)
+        alarm_brigade(p, r);
+}
+
+bool pis_lose(struct pis_play *p, int r, int companies)
+{
+    struct pis_regiment *g = &p->s->regiment[r];
+    int lost = tc_min(companies, g->companies);
+
+    if (lost <= 0)
+        return false;
+    for (int i = 0; i < lost; i++)
+        lose_one(p->bk, g, r);
+    tc_tell(p->u, PIS_E_COMPANIES, "P-L20", r, lost, g->companies);
+    if (g->companies == 0) {
+        pis_remove(p, r, PIS_ELIMINATED, "P-L21");
+        return true;
+    }
+    pis_refit(p->bk, p->s, r);
+    return false;
+}
+
+/* --- Rallying: P-C10 to P-C12 ---------------------------------------------------------------
+ */
+
+static bool may_rally(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+
+    if (s->brigade[bk->regiment[r].brigade].status != PIS_RALLY || !pis_here(s, r) ||
+        g->cohesion == PIS_SHARP || g->rallied)
+        return false;
+    if (g->condition != PIS_STEADY || g->melee != TC_NONE || g->formation_changed) {
+        TC_RULE("P-C12");
+        if (g->formation_changed)
+            TC_RULE("P-RUL-6");
+        return false;
+    }
+    if (g->pushed) {
+        TC_RULE("P-C10b");
+        return false;
+    }
+    return true;
+}
+
+bool pis_judge_rally(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    struct tc_act near = { .verb = PIS_V_RALLY, .arg = { v->q->arg[0] } };
+
+    if (a->arg[0] == v->q->arg[0])
+        return true;
+    return tc_refuse_near(why, "P-C10", PIS_R_NOT_THIS, a->arg[0], 0, 0, &near);
+}
+
+int pis_count_rally(const struct tc_view *v)
+{
+    (void)v;
+    return 2;
+}
+
+bool pis_nth_rally(const struct tc_view *v, int i, struct tc_act *out)
+{
+    TC_RULE("P-CAND-8");
+    out->verb = i ? PIS_V_REST : PIS_V_RALLY;
+    out->arg[0] = v->q->arg[0];
+    return true;
+}
+
+static void rally(struct pis_play *p, int r)
+{
+    struct pis_regiment *g = &p->s->regiment[r];
+    int off = pis_card_of(p->bk, r)->rally[tc_roll(p->u, TC_D6, "P-C10") - 1];
+
+    g->rallied = 1;
+    if (off > g->cohesion) {
+        TC_RULE("P-C11");
+        off = g->cohesion;
+    }
+    g->cohesion = (uint8_t)(g->cohesion - off);
+    tc_tell(p->u, PIS_E_RALLIES, "P-C10", r, off, g->cohesion);
+}
+
+void pis_rally_step(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+
+    if (s->phase != PIS_P_RALLY) {
+        pis_begin_phase(p, PIS_P_RALLY);
+        s->unit = 0;
+    }
+    while (s->unit < p->bk->regiments && !may_rally(p->bk, s, s->unit))
+        s->unit++;
+    if (s->unit == p->bk->regiments) {
+        pis_go(p, PIS_STEP_CHARGE_ORDER);
+        return;
+    }
+    int r = s->unit++;
+    if (tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_RALLY, "P-C10", r, 0, 0)->verb == PIS_V_RALLY)
+        rally(p, r);
+    pis_go(p, PIS_STEP_RALLY);
+}

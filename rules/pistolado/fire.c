@@ -1,0 +1,435 @@
+/* rules/pistolado/fire.c - chapter F: who may fire, at whom, and what it does. */
+#include <string.h>
+
+#include "rules/pistolado/play.h"
+
+static int status_of(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    return s->brigade[bk->regiment[r].brigade].status;
+}
+
+int pis_class_of(const struct pis_book *bk, int r)
+{
+    int shoots = pis_card_of(bk, r)->shoots;
+
+    return shoots == PIS_SHOOTS_BY_GUN ? PIS_LIGHT_GUN + bk->regiment[r].gun : shoots;
+}
+
+/* P-F7, P-F8: shot companies, or what the guns are worth. */
+static int strength(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    if (pis_has(bk, r, PIS_ART)) {
+        TC_RULE("P-F8");
+        return s->regiment[r].companies * bk->t.fire.gun_strength[bk->regiment[r].gun];
+    }
+    TC_RULE("P-F7");
+    return s->regiment[r].shot;
+}
+
+/* --- Who may fire ---------------------------------------------------------------------- */
+
+/* P-F2a, P-F3: having moved. */
+static bool may_after_move(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+    bool nimble = pis_has(bk, r, PIS_LIGHT | PIS_SKIRM | PIS_EP);
+
+    if (g->rate == PIS_R_NONE)
+        return true;
+    TC_RULE("P-RUL-5");
+    if (g->rate == PIS_R_DOUBLE) {
+        TC_RULE("P-F3");
+        return nimble;
+    }
+    if (nimble) {
+        TC_RULE("P-F2b");
+        TC_RULE("P-RUL-4");
+        return true;
+    }
+    if (pis_card_of(bk, r)->grade == PIS_LEVY) {
+        TC_RULE("P-F2c");
+        return false;
+    }
+    if (g->formation == PIS_HEDGEHOG)
+        TC_RULE("P-RUL-24");
+    TC_RULE("P-F2a");
+    return true;
+}
+
+/* What forbids all fire: P-M8a, P-M9a, P-M14, P-M16. */
+static bool hands_full(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+
+    if (g->formation_changed) {
+        TC_RULE("P-M8a");
+        return true;
+    }
+    if (g->frontage_changed) {
+        TC_RULE(pis_has(bk, r, PIS_HORSE) ? "P-RUL-17" : "P-M9a");
+        if (!pis_has(bk, r, PIS_HORSE))
+            return true;
+    }
+    if (pis_has(bk, r, PIS_ART) && (g->rate != PIS_R_NONE || g->faced)) {
+        TC_RULE(g->faced ? "P-M16" : "P-M14");
+        return true;
+    }
+    return false;
+}
+
+bool pis_may_fire(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+    int status = status_of(bk, s, r);
+
+    if (!pis_steady(s, r) || g->fired || g->melee != TC_NONE ||
+        pis_class_of(bk, r) >= PIS_CLASSES)
+        return false;
+    if (!pis_status_fires(status)) {
+        TC_RULE(status == PIS_RALLY ? "P-F4" : "P-F1");
+        return false;
+    }
+    return strength(bk, s, r) > 0 && !hands_full(bk, s, r) && may_after_move(bk, s, r);
+}
+
+/* --- The judge -----------------------------------------------------------------------------
+ */
+
+/* The range band of the target, or -1 beyond the last. */
+static int band_to(const struct pis_book *bk, const struct pis_state *s, int r, int target)
+{
+    const struct pis_range *t = &bk->t.range[pis_class_of(bk, r)];
+    int32_t most = tc_max(t->limit[0], tc_max(t->limit[1], t->limit[2]));
+    struct tc_box b;
+
+    if (pis_far(&s->regiment[r], &s->regiment[target], most))
+        return TC_NONE;
+    pis_box(s, target, &b);
+    for (int i = 0; i < PIS_RANGES; i++)
+        if (t->limit[i] && pis_in_range(s, r, &b, t->limit[i]))
+            return i;
+    return TC_NONE;
+}
+
+/* 0, or the reason why not. */
+static int why_not(const struct pis_book *bk, const struct pis_state *s, int r, int target)
+{
+    struct tc_box b;
+
+    if (!pis_enemies(bk, r, target))
+        return PIS_R_OWN_SIDE;
+    if (!pis_here(s, target))
+        return PIS_R_TARGET_GONE;
+    if (s->regiment[target].melee != TC_NONE)
+        return PIS_R_TARGET_MELEE;
+    if (band_to(bk, s, r, target) == TC_NONE)
+        return PIS_R_RANGE;
+    pis_box(s, target, &b);
+    if (!pis_in_arc(bk, s, r, &b))
+        return PIS_R_ARC;
+    if (!pis_sees(bk, s, r, target))
+        return PIS_R_SIGHT;
+    return 0;
+}
+
+/* Something the regiment could do instead. */
+static void other_shot(const struct pis_book *bk, const struct pis_state *s, int r,
+                       struct tc_act *out)
+{
+    memset(out, 0, sizeof *out);
+    out->verb = PIS_V_HOLD_FIRE;
+    out->arg[0] = r;
+    for (int o = 0; o < bk->regiments; o++)
+        if (!why_not(bk, s, r, o)) {
+            out->verb = PIS_V_FIRE;
+            out->arg[1] = o;
+            return;
+        }
+}
+
+bool pis_judge_shot(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct pis_book *bk = pis_book_of(v->book);
+    const struct pis_state *s = v->state;
+    int r = v->q->arg[0];
+    int reason = a->arg[0] != r               ? PIS_R_NOT_THIS
+                 : a->verb == PIS_V_HOLD_FIRE ? 0
+                                              : why_not(bk, s, r, a->arg[1]);
+    struct tc_act other;
+
+    if (!reason)
+        return true;
+    if (!why)
+        return false;
+    other_shot(bk, s, r, &other);
+    return tc_refuse_near(why, "P-F14", reason, a->arg[0], a->arg[1], 0, &other);
+}
+
+int pis_count_shots(const struct tc_view *v)
+{
+    return 1 + pis_book_of(v->book)->regiments;
+}
+
+bool pis_nth_shot(const struct tc_view *v, int i, struct tc_act *out)
+{
+    TC_RULE("P-CAND-4");
+    TC_RULE("P-F15");
+    out->verb = i ? PIS_V_FIRE : PIS_V_HOLD_FIRE;
+    out->arg[0] = v->q->arg[0];
+    out->arg[1] = i ? i - 1 : 0;
+    return true;
+}
+
+/* --- Fire if charged: P-F5a, P-F6a
+ * --------------------------------------------------------------- */
+
+static bool of_a_kind_to_return(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+
+    if (pis_has(bk, r, PIS_FOOT | PIS_ART)) {
+        TC_RULE(pis_has(bk, r, PIS_ART) ? "P-RUL-8" : "P-F6c");
+        if (g->rate != PIS_R_NONE) {
+            TC_RULE("P-F6e");
+            TC_RULE("P-RUL-31");
+        }
+        return true;
+    }
+    if (!pis_has(bk, r, PIS_REITER | PIS_PETRONEL)) {
+        TC_RULE("P-F6d");
+        return false;
+    }
+    TC_RULE(pis_has(bk, r, PIS_REITER) ? "P-F6a" : "P-F6b");
+    return g->rate == PIS_R_NONE && !g->faced && !g->pushed;
+}
+
+bool pis_may_return(const struct pis_book *bk, const struct pis_state *s, int r, int charger)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+    struct pis_path path;
+    struct tc_box b;
+
+    if (!pis_steady(s, r) || g->melee != TC_NONE || pis_class_of(bk, r) >= PIS_CLASSES ||
+        strength(bk, s, r) == 0)
+        return false;
+    if (g->fired_if_charged) {
+        TC_RULE("P-F6h");
+        return false;
+    }
+    if (!pis_status_fires(status_of(bk, s, r)) || hands_full(bk, s, r)) {
+        TC_RULE("P-F6f");
+        return false;
+    }
+    if (!of_a_kind_to_return(bk, s, r))
+        return false;
+    pis_charge_path(bk, s, charger, r, s->regiment[charger].wheel,
+                    pis_charge_left(bk, s, charger), &path);
+    TC_RULE("P-F6g");
+    tc_box_make(&b, path.rule ? &path.wheeled : &path.at);
+    return pis_in_arc(bk, s, r, &b);
+}
+
+bool pis_judge_return(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    int r = v->q->arg[0], charger = v->q->arg[1];
+    struct tc_act fire = { .verb = PIS_V_FIRE, .arg = { r, charger } };
+
+    if (a->arg[0] == r && (a->verb == PIS_V_HOLD_FIRE || a->arg[1] == charger))
+        return true;
+    return tc_refuse_near(why, "P-F6g", PIS_R_NOT_THIS, a->arg[0], 0, 0, &fire);
+}
+
+int pis_count_return(const struct tc_view *v)
+{
+    (void)v;
+    return 2;
+}
+
+bool pis_nth_return(const struct tc_view *v, int i, struct tc_act *out)
+{
+    out->verb = i ? PIS_V_HOLD_FIRE : PIS_V_FIRE;
+    out->arg[0] = v->q->arg[0];
+    out->arg[1] = i ? 0 : v->q->arg[1];
+    return true;
+}
+
+/* --- One shot
+ * -------------------------------------------------------------------------------------- */
+
+static void add(struct tc_sum *sum, int value, const char *rule, int label)
+{
+    if (value)
+        tc_sum_add(sum, value, rule, label, 0, 0);
+}
+
+static void firer_mods(const struct pis_book *bk, const struct pis_state *s, int r,
+                       struct tc_sum *sum)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+    const struct pis_card *c = pis_card_of(bk, r);
+    const struct pis_fire_mods *t = &bk->t.fire;
+
+    add(sum, c->fire[g->formation], "P-TAB-3", PIS_B_FORMATION);
+    add(sum, bk->t.cohesion.fire[g->cohesion], "P-C2", PIS_B_COHESION);
+    add(sum, bk->t.losses.fire[pis_loss_step(bk, s, r)], "P-C13", PIS_B_LOSSES);
+    add(sum, t->grade[c->grade], "P-TAB-3", PIS_B_GRADE);
+    if (g->rate == PIS_R_DOUBLE)
+        add(sum, t->doubled, "P-TAB-3", PIS_B_DOUBLED);
+    else if (g->rate == PIS_R_MARCH && !c->marches_and_fires)
+        add(sum, t->marched, "P-TAB-3", PIS_B_MARCHED);
+}
+
+static void target_mods(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                        struct tc_sum *sum)
+{
+    const struct pis_regiment *g = &s->regiment[target], *f = &s->regiment[r];
+    const struct pis_fire_mods *t = &bk->t.fire;
+    bool deep = g->formation == PIS_HEDGEHOG ||
+                ((g->formation == PIS_COLUMN || g->formation == PIS_CARACOLE) &&
+                 pis_ranks(g) >= t->deep_ranks);
+
+    if (deep)
+        add(sum, t->deep, "P-TAB-3", PIS_B_DEEP);
+    if (g->formation == PIS_LOOSE)
+        add(sum, t->loose, "P-TAB-3", PIS_B_LOOSE);
+    if (g->companies >= t->big_companies)
+        add(sum, t->big, "P-TAB-3", PIS_B_BIG);
+    if (g->companies <= t->small_companies)
+        add(sum, t->small, "P-TAB-3", PIS_B_SMALL);
+    add(sum, t->cover[pis_cover_of(bk, s, target, r)], "P-TAB-16", PIS_B_COVER);
+    if (pis_zone(s, target, (struct tc_pt){ f->x, f->y }) != TC_ZONE_FRONT)
+        add(sum, t->flank, "P-GEO-17", PIS_B_FROM_FLANK);
+    if (s->rain)
+        add(sum, t->rain, "P-TAB-3", PIS_B_RAIN);
+}
+
+static int row_of(const struct pis_book *bk, int shot)
+{
+    int row = 0;
+
+    while (row < PIS_FIRE_ROWS - 1 && shot > bk->t.result.most[row])
+        row++;
+    return row;
+}
+
+/* P-F13, P-F13b: companies hit by the pluses of a result. */
+static int company_dice(struct pis_play *p, int target, int pluses)
+{
+    const struct pis_fire_results *t = &p->bk->t.result;
+    int small = p->bk->regiment[target].companies <= t->small_regiment;
+    const char *rule = small ? "P-F13b" : "P-F13";
+
+    if (pluses == 0)
+        return 0;
+    if (pluses == 1)
+        return tc_roll(p->u, TC_D6, rule) >= t->plus_on[small];
+    return t->plus_plus_sure[small] + (tc_roll(p->u, TC_D6, rule) >= t->plus_plus_on[small]);
+}
+
+void pis_shoot(struct pis_play *p, int r, int target, int range)
+{
+    struct pis_regiment *g = &p->s->regiment[target];
+    struct tc_sum sum = { p->u, 0 };
+    int code = 0;
+
+    TC_RULE("P-RUL-28");
+    TC_RULE("P-TAB-2");
+    tc_sum_add(&sum, p->bk->t.range[pis_class_of(p->bk, r)].intensity[range], "P-F9",
+               PIS_B_INTENSITY, 0, 0);
+    firer_mods(p->bk, p->s, r, &sum);
+    target_mods(p->bk, p->s, r, target, &sum);
+    int shift = p->bk->t.result.shift[tc_roll(p->u, TC_D6, "P-F10") - 1];
+    TC_RULE("P-TAB-4");
+    tc_sum_add(&sum, shift, "P-F10", PIS_B_SHIFT, 0, 0);
+    tc_sum_end(&sum, "P-F10", PIS_B_FIRE_NUMBER);
+    if (sum.total >= 0) {
+        TC_RULE("P-TAB-5");
+        code = p->bk->t.result.result[row_of(p->bk, strength(p->bk, p->s, r))]
+                                     [tc_min(sum.total, PIS_FIRE_COLS - 1)];
+    } else {
+        TC_RULE("P-RUL-20");
+    }
+    int levels = (code + 2) / 3;
+    int hit = code ? company_dice(p, target, (code - 1) % 3) : 0;
+    g->hit_levels = (uint8_t)(g->hit_levels + levels);
+    g->hit_companies = (uint8_t)(g->hit_companies + hit);
+    tc_tell_args(p->u, PIS_E_FIRE, sum.total < 0 ? "P-F11" : "P-F12",
+                 (int32_t[TC_ARGS]){ r, target, code, hit });
+}
+
+void pis_apply_hits(struct pis_play *p, int r)
+{
+    struct pis_regiment *g = &p->s->regiment[r];
+    int levels = g->hit_levels, companies = g->hit_companies;
+
+    g->hit_levels = g->hit_companies = 0;
+    if (levels)
+        pis_disorder(p, r, levels, "P-C4");
+    if (!companies)
+        return;
+    pis_officer_risk(p, r, PIS_RISK_FIRE);
+    pis_lose(p, r, companies);
+}
+
+/* --- Steps: declare, roll, apply (P-S6)
+ * --------------------------------------------------------------- */
+
+static bool has_target(const struct pis_play *p, int r)
+{
+    for (int o = 0; o < p->bk->regiments; o++)
+        if (!why_not(p->bk, p->s, r, o))
+            return true;
+    return false;
+}
+
+void pis_fire_step(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+
+    while (s->unit < p->bk->regiments &&
+           !(pis_may_fire(p->bk, s, s->unit) && has_target(p, s->unit)))
+        s->unit++;
+    if (s->unit == p->bk->regiments) {
+        s->unit = 0;
+        pis_go(p, PIS_STEP_SHOT);
+        return;
+    }
+    int r = s->unit++;
+    const struct tc_act *a = tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_SHOOT, "P-F1", r, 0, 0);
+    if (a->verb == PIS_V_FIRE) {
+        s->regiment[r].aim = (pis_unit)a->arg[1];
+        s->regiment[r].fired = 1;
+        tc_tell(p->u, PIS_E_AIMS, "P-F15", r, a->arg[1], 0);
+        if (p->u->assume) /* odds look ahead to the shot that was declared */
+            pis_shoot(p, r, s->regiment[r].aim, band_to(p->bk, s, r, s->regiment[r].aim));
+    }
+    pis_go(p, PIS_STEP_FIRE);
+}
+
+void pis_shot_step(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+
+    while (s->unit < p->bk->regiments && s->regiment[s->unit].aim == TC_NONE)
+        s->unit++;
+    if (s->unit == p->bk->regiments) {
+        pis_go(p, PIS_STEP_HITS);
+        return;
+    }
+    int r = s->unit++, target = s->regiment[r].aim;
+    s->regiment[r].aim = TC_NONE;
+    TC_RULE("P-S6");
+    pis_shoot(p, r, target, band_to(p->bk, s, r, target));
+    pis_go(p, PIS_STEP_SHOT);
+}
+
+void pis_hits_step(struct pis_play *p)
+{
+    for (int r = 0; r < p->bk->regiments; r++)
+        if (pis_here(p->s, r))
+            pis_apply_hits(p, r);
+    pis_officers_follow(p);
+    p->s->unit = 0;
+    p->s->at = 0;
+    pis_go(p, PIS_STEP_RALLY);
+}

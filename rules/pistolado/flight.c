@@ -1,0 +1,344 @@
+/* rules/pistolado/flight.c - P-R1 to P-R4, P-R15, P-GEO-22a, P-GEO-24: flights and pursuits. */
+#include <string.h>
+
+#include "rules/pistolado/play.h"
+
+enum { ROUNDING = 2, CONTACT = 1, CLEAR_STEP = 250, CLEAR_STEPS = 160 };
+
+/* --- A straight flight -------------------------------------------------------------------- */
+
+/* How far it can go before impassable ground or an enemy's Point Blank distance. */
+static int32_t free_way(const struct pis_play *p, int r, const struct tc_box *b,
+                        uint16_t heading, int32_t max)
+{
+    const int32_t pb = p->bk->t.stand.point_blank;
+    int32_t wall = pis_ground_reach(p->bk, b, heading, max, PIS_CLASS(PIS_IMPASSABLE), NULL);
+    int32_t free = wall >= 0 ? wall - 1 : max;
+
+    for (int o = 0; o < p->bk->regiments; o++) {
+        struct tc_box x;
+
+        if (!pis_here(p->s, o) || !pis_enemies(p->bk, r, o) ||
+            pis_far(&p->s->regiment[r], &p->s->regiment[o], max + pb))
+            continue;
+        pis_box(p->s, o, &x);
+        if (tc_overlap(b, &x, ROUNDING))
+            continue;
+        int32_t keep = tc_min(pb, tc_gap_floor(tc_gap_of(b, &x)));
+        if (keep <= 1)
+            free = tc_sweep_overlap(b, heading, max, &x, 100) ? 0 : free;
+        else
+            free = tc_min(free, tc_sweep_clear(b, heading, max, &x, keep));
+    }
+    return free > 0 ? free : 0;
+}
+
+/* P-R4, P-W3d, P-W3e: those it runs into and past. */
+static void alarm(struct pis_play *p, int r, const struct tc_box *b, uint16_t heading,
+                  int32_t d)
+{
+    bool routs = p->s->regiment[r].condition == PIS_ROUTING;
+    int grade = pis_card_of(p->bk, r)->grade;
+
+    TC_RULE("P-R19");
+    for (int o = 0; o < p->bk->regiments; o++) {
+        int32_t past = pis_double_rate(p->bk, o);
+        struct tc_box x;
+
+        if (o == r || !pis_here(p->s, o) || pis_enemies(p->bk, r, o) ||
+            pis_far(&p->s->regiment[r], &p->s->regiment[o], d + past))
+            continue;
+        pis_box(p->s, o, &x);
+        bool touched = tc_within(b, &x, CONTACT);
+        if (touched ? tc_sweep_overlap(b, heading, d, &x, ROUNDING)
+                    : tc_sweep_within(b, heading, d, &x, CONTACT)) {
+            TC_RULE("P-R4");
+            pis_due(p, o, PIS_C_CONTACT);
+        } else if (routs && grade < pis_card_of(p->bk, o)->grade && past > 0 &&
+                   tc_sweep_within(b, heading, d, &x, past)) {
+            TC_RULE("P-RUL-14");
+            TC_RULE("P-GEO-25");
+            pis_due(p, o, PIS_C_ROUT_PAST);
+        }
+    }
+}
+
+/* A corner that turned over the edge is drawn in again. */
+static void draw_in(struct pis_play *p, int r, const struct tc_box *b)
+{
+    struct pis_regiment *g = &p->s->regiment[r];
+
+    g->x += b->min_x < 0 ? -b->min_x : b->max_x > p->bk->width ? p->bk->width - b->max_x : 0;
+    g->y += b->min_y < 0 ? -b->min_y : b->max_y > p->bk->height ? p->bk->height - b->max_y : 0;
+}
+
+bool pis_leaves(struct pis_play *p, int r)
+{
+    struct tc_box b;
+
+    pis_box(p->s, r, &b);
+    if (tc_on_table(&b, pis_table(p->bk)))
+        return false;
+    if (tc_point_on_table(b.anchor, pis_table(p->bk))) {
+        draw_in(p, r, &b);
+        return false;
+    }
+    pis_remove(p, r, PIS_LEFT, "P-R15");
+    return true;
+}
+
+int32_t pis_flee(struct pis_play *p, int r, uint16_t heading, int32_t length)
+{
+    struct pis_state *s = p->s;
+    struct tc_rect at = pis_rect(s, r);
+    struct tc_box b;
+
+    TC_RULE("P-GEO-22b");
+    at = heading == (uint16_t)(at.facing + TC_HALF) ? tc_about_face(at)
+                                                    : tc_turn_on_centre(at, heading);
+    tc_box_make(&b, &at);
+    int32_t d = free_way(p, r, &b, heading, length);
+    bool routs = s->regiment[r].condition == PIS_ROUTING;
+    if (!routs)
+        d = tc_max(0, tc_min(d, tc_sweep_table(&b, heading, length, pis_table(p->bk))));
+    alarm(p, r, &b, heading, d);
+    uint64_t touched =
+        pis_ground_swept(p->bk, &b, heading, d, PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
+    struct tc_rect end = tc_march(at, d);
+    struct tc_box e;
+    tc_box_make(&e, &end);
+    if (!routs && !tc_on_table(&e, pis_table(p->bk)))
+        return 0; /* no room to turn at the edge */
+    pis_put(s, r, end);
+    tc_tell(p->u, PIS_E_FLEES, "P-R2", r, d, 0);
+    if (!routs) {
+        TC_RULE("P-C14");
+        pis_obstacles(p, r, touched);
+    }
+    return d;
+}
+
+/* P-GEO-22a: straight back, if that leads away from the enemy. */
+static uint16_t way_back(const struct pis_state *s, int r, int from)
+{
+    struct tc_rect me = pis_rect(s, r);
+    uint16_t back = (uint16_t)(me.facing + TC_HALF);
+
+    TC_RULE("P-GEO-22a");
+    if (from == TC_NONE || !pis_here(s, from))
+        return back;
+    struct tc_rect enemy = pis_rect(s, from);
+    struct tc_pt a = tc_rect_centre(&enemy), b = tc_rect_centre(&me);
+    struct tc_dir f = tc_forward_of(back);
+    if ((int64_t)(b.x - a.x) * f.x + (int64_t)(b.y - a.y) * f.y > 0)
+        return back;
+    return tc_bearing(a, b);
+}
+
+int32_t pis_flee_first(struct pis_play *p, int r, int from)
+{
+    return pis_flee(p, r, way_back(p->s, r, from), pis_march_rate(p->bk, r));
+}
+
+/* --- Clear of friends: P-GEO-22d
+ * ----------------------------------------------------------------- */
+
+void pis_flee_clear(struct pis_play *p, int r)
+{
+    struct pis_state *s = p->s;
+    bool routs = s->regiment[r].condition == PIS_ROUTING;
+
+    for (int i = 0; i < CLEAR_STEPS; i++) {
+        struct tc_rect at = pis_rect(s, r);
+        struct tc_box b;
+
+        tc_box_make(&b, &at);
+        if (!pis_overlaps(s, p->bk->regiments, r, &b, TC_NONE))
+            return;
+        TC_RULE("P-GEO-22d");
+        if (free_way(p, r, &b, at.facing, CLEAR_STEP) < CLEAR_STEP)
+            return;
+        struct tc_rect to = tc_march(at, CLEAR_STEP);
+        struct tc_box e;
+        tc_box_make(&e, &to);
+        if (!tc_on_table(&e, pis_table(p->bk))) {
+            if (routs) {
+                pis_put(s, r, to);
+                pis_leaves(p, r);
+            }
+            return;
+        }
+        alarm(p, r, &b, at.facing, CLEAR_STEP);
+        pis_put(s, r, to);
+    }
+}
+
+/* --- Routs
+ * ------------------------------------------------------------------------------------------ */
+
+static void second_part(struct pis_play *p, int r, int32_t left)
+{
+    TC_RULE("P-GEO-22c");
+    TC_RULE("P-R3");
+    if (left > 0)
+        pis_flee(p, r, pis_own_edge(p->bk, pis_side_of(p->bk, r)), left);
+}
+
+/* Off the table, hemmed in, or clear. */
+static void end_flight(struct pis_play *p, int r, struct tc_rect from)
+{
+    struct tc_rect now = pis_rect(p->s, r);
+    struct tc_pt a = tc_rect_centre(&from), b = tc_rect_centre(&now);
+
+    if (pis_leaves(p, r))
+        return;
+    if (tc_dist2(a, b) <= 4) {
+        pis_remove(p, r, PIS_ELIMINATED, "P-GEO-22d");
+        return;
+    }
+    pis_flee_clear(p, r);
+}
+
+void pis_rout(struct pis_play *p, int r, int from, const char *rule)
+{
+    struct pis_state *s = p->s;
+    struct pis_regiment *g = &s->regiment[r];
+    struct tc_rect start = pis_rect(s, r);
+
+    tc_tell(p->u, PIS_E_ROUTS, rule, r, 0, 0);
+    pis_leave(p, r);
+    g->condition = PIS_ROUTING;
+    g->quarry = g->target = TC_NONE;
+    g->wheel = 0;
+    g->broke = 1;
+    if (g->disaster == PIS_DUE) {
+        g->disaster = PIS_TESTED;
+        g->cause = PIS_NO_CAUSE;
+        s->dues--;
+    }
+    if (g->cohesion != PIS_MOB)
+        pis_disorder(p, r, PIS_MOB, "P-C9");
+    for (int o = 0; o < p->bk->regiments; o++)
+        if (o != r && p->bk->regiment[o].brigade == p->bk->regiment[r].brigade)
+            pis_due(p, o, PIS_C_BRIGADE);
+    int32_t moved = pis_flee_first(p, r, from);
+    if (!pis_leaves(p, r)) {
+        second_part(p, r, pis_charge_rate(p->bk, r) - moved);
+        end_flight(p, r, start);
+    }
+}
+
+void pis_flee_on(struct pis_play *p, int r)
+{
+    struct tc_rect start = pis_rect(p->s, r);
+
+    TC_RULE("P-R14");
+    pis_flee(p, r, pis_own_edge(p->bk, pis_side_of(p->bk, r)), pis_charge_rate(p->bk, r));
+    end_flight(p, r, start);
+}
+
+/* --- Pursuit: P-R6, P-R12, P-R13, P-R18, P-GEO-24
+ * ------------------------------------------------------ */
+
+bool pis_is_pursued(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    TC_RULE("P-RUL-26");
+    for (int o = 0; o < bk->regiments; o++)
+        if (pis_here(s, o) && s->regiment[o].condition == PIS_PURSUING &&
+            s->regiment[o].quarry == r)
+            return true;
+    return false;
+}
+
+static void end_pursuit(struct pis_play *p, int r, const char *rule)
+{
+    p->s->regiment[r].condition = PIS_STEADY;
+    p->s->regiment[r].quarry = TC_NONE;
+    tc_tell(p->u, PIS_E_PURSUIT_ENDS, rule, r, 0, 0);
+}
+
+/* How far it rides; *ends when another enemy stands in its way. */
+static int32_t ride_length(const struct pis_play *p, int r, const struct tc_box *b, int quarry,
+                           bool *ends)
+{
+    int32_t max = pis_charge_rate(p->bk, r), pb = p->bk->t.stand.point_blank;
+    struct tc_box q;
+
+    *ends = false;
+    pis_box(p->s, quarry, &q);
+    int32_t touch = tc_sweep_reach(b, b->facing, max, &q, CONTACT);
+    int32_t d = touch >= 0 ? touch : max;
+    int32_t wall = pis_ground_reach(p->bk, b, b->facing, d, PIS_CLASS(PIS_IMPASSABLE), NULL);
+    if (wall >= 0)
+        d = tc_max(0, wall - 1);
+    for (int o = 0; o < p->bk->regiments; o++) {
+        struct tc_box x;
+
+        if (o == r || o == quarry || !pis_here(p->s, o) ||
+            pis_far(&p->s->regiment[r], &p->s->regiment[o], d + pb))
+            continue;
+        pis_box(p->s, o, &x);
+        if (tc_overlap(b, &x, ROUNDING))
+            continue;
+        if (!pis_enemies(p->bk, r, o)) {
+            if (!pis_passable(p->bk, p->s, o) &&
+                tc_sweep_overlap(b, b->facing, d, &x, ROUNDING))
+                d = tc_max(0, tc_min(d, tc_sweep_reach(b, b->facing, d, &x, 0)));
+            continue;
+        }
+        int32_t hit = tc_sweep_reach(b, b->facing, d, &x, CONTACT);
+        if (hit >= 0 && hit < d) {
+            int32_t keep = tc_min(pb, tc_gap_floor(tc_gap_of(b, &x)));
+            d = keep <= 1 ? 0 : tc_max(0, tc_sweep_clear(b, b->facing, d, &x, keep));
+            *ends = true;
+        }
+    }
+    return d;
+}
+
+void pis_cut_down(struct pis_play *p, int r, int by, const char *rule)
+{
+    int before = p->s->regiment[r].companies;
+
+    pis_casualties(p, r, PIS_F_RT, pis_card_of(p->bk, by)->ferocity, rule);
+    if (pis_here(p->s, r) && p->s->regiment[r].companies < before)
+        pis_officer_risk(p, r, PIS_RISK_RT);
+}
+
+void pis_pursue(struct pis_play *p, int r)
+{
+    struct pis_state *s = p->s;
+    int quarry = s->regiment[r].quarry;
+    bool ends;
+    struct tc_box b, q;
+
+    if (!pis_here(s, quarry) || s->regiment[quarry].condition != PIS_ROUTING) {
+        end_pursuit(p, r, "P-R6");
+        return;
+    }
+    TC_RULE("P-GEO-24");
+    struct tc_rect me = pis_rect(s, r), it = pis_rect(s, quarry);
+    me = tc_turn_on_centre(me, tc_bearing(tc_rect_centre(&me), tc_rect_centre(&it)));
+    tc_box_make(&b, &me);
+    int32_t d = ride_length(p, r, &b, quarry, &ends);
+    uint64_t touched =
+        pis_ground_swept(p->bk, &b, b.facing, d, PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
+    pis_put(s, r, tc_march(me, d));
+    tc_tell(p->u, PIS_E_PURSUES, "P-R6", r, quarry, d);
+    if (pis_leaves(p, r))
+        return;
+    s->regiment[r].rate = PIS_R_CHARGE;
+    pis_disorder(p, r, pis_band_of(p->bk, r)->charge_disorder, "P-R18");
+    TC_RULE("P-C14");
+    pis_obstacles(p, r, touched);
+    if (ends) {
+        end_pursuit(p, r, "P-R13");
+        return;
+    }
+    pis_box(s, r, &b);
+    pis_box(s, quarry, &q);
+    if (!tc_within(&b, &q, CONTACT))
+        return;
+    tc_tell(p->u, PIS_E_CAUGHT, "P-R12", r, quarry, 0);
+    pis_cut_down(p, quarry, r, "P-R12");
+}

@@ -1,0 +1,9 @@
+/* rules/pistolado/pistolado.h - the system as the rest of the program sees it. */
+#ifndef PIS_PISTOLADO_H
+#define PIS_PISTOLADO_H
+
+#include "kernel/ruleset.h"
+
+extern const struct tc_ruleset pis_ruleset;
+
+#endif

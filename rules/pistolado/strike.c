@@ -1,0 +1,501 @@
+/* rules/pistolado/strike.c - P-H3 to P-H7, P-H12a: one charge after another, test by test. */
+#include <string.h>
+
+#include "rules/pistolado/play.h"
+
+static int target_of(const struct pis_state *s)
+{
+    return s->regiment[s->unit].target;
+}
+
+/* The charge at work is settled, one way or another. */
+static void next_charge(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+
+    if (s->unit != TC_NONE) {
+        s->regiment[s->unit].target = TC_NONE;
+        s->regiment[s->unit].wheel = 0;
+    }
+    s->unit = TC_NONE;
+    s->meets = 0;
+    s->result = 0;
+    pis_officers_follow(p);
+    pis_go(p, PIS_STEP_TO_CHARGE);
+}
+
+static void path_of(const struct pis_play *p, struct pis_path *path)
+{
+    int r = p->s->unit;
+
+    pis_charge_path(p->bk, p->s, r, target_of(p->s), p->s->regiment[r].wheel,
+                    pis_charge_left(p->bk, p->s, r), path);
+}
+
+/* --- Step 1: To Charge ---------------------------------------------------------------------
+ */
+
+/* Can this declared charge still be made? */
+static bool still_charges(const struct pis_play *p, int r)
+{
+    const struct pis_regiment *g = &p->s->regiment[r];
+
+    return g->target != TC_NONE && pis_steady(p->s, r) && g->melee == TC_NONE && !g->evaded &&
+           pis_here(p->s, g->target);
+}
+
+static int test_to_charge(struct pis_play *p, int r, enum tc_zone zone)
+{
+    int target = p->s->regiment[r].target;
+    struct pis_test_of t = { .test = PIS_TO_CHARGE, .enemy = (pis_unit)target, .zone = zone };
+    int result = pis_waver_test(p, r, &t);
+
+    if (result == PIS_MINUS)
+        pis_disorder(p, r, 1, "P-C5");
+    if (result == PIS_ST)
+        TC_RULE("P-RUL-15");
+    if (result == PIS_RO) {
+        TC_RULE("P-RUL-34");
+        pis_rout(p, r, target, "P-R1");
+    }
+    return result;
+}
+
+/* P-H16: whoever is charged before it has moved loses its own charge. */
+static void lose_own_charge(struct pis_play *p, int r)
+{
+    struct pis_regiment *g = &p->s->regiment[r];
+
+    g->charged = 1;
+    if (g->target == TC_NONE)
+        return;
+    g->target = TC_NONE;
+    g->wheel = 0;
+    tc_tell(p->u, PIS_E_LAPSES, "P-H16", r, 0, 0);
+}
+
+/* P-H15: both have declared charges on each other. */
+static void test_both(struct pis_play *p, int r, int other)
+{
+    struct pis_state *s = p->s;
+    struct pis_path path;
+
+    path_of(p, &path);
+    bool a = test_to_charge(p, r, path.zone) == PIS_CH;
+    bool b =
+        pis_steady(s, other) &&
+        test_to_charge(
+            p, other,
+            pis_zone(s, r, (struct tc_pt){ s->regiment[other].x, s->regiment[other].y })) ==
+            PIS_CH;
+    TC_RULE("P-H15");
+    if (a && b) {
+        s->meets = 1;
+        s->regiment[r].charged = s->regiment[other].charged = 1;
+        s->regiment[other].target = TC_NONE;
+        pis_go(p, PIS_STEP_CONTACT);
+        return;
+    }
+    if (b) { /* the other one comes on, and this one receives it */
+        s->regiment[r].target = TC_NONE;
+        s->regiment[r].wheel = 0;
+        s->unit = (int16_t)other;
+    } else if (!a) {
+        s->regiment[other].target = TC_NONE;
+        s->regiment[other].wheel = 0;
+        next_charge(p);
+        return;
+    }
+    lose_own_charge(p, target_of(s));
+    pis_go(p, PIS_STEP_REACT);
+}
+
+void pis_to_charge_step(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+    struct pis_path path;
+
+    if (s->at == s->charges) {
+        s->melee = 0;
+        pis_begin_phase(p, PIS_P_MELEE);
+        pis_go(p, PIS_STEP_MELEE);
+        return;
+    }
+    int r = s->charge[s->at++];
+    s->unit = (int16_t)r;
+    if (!still_charges(p, r)) {
+        next_charge(p);
+        return;
+    }
+    int target = s->regiment[r].target;
+    path_of(p, &path);
+    if (path.rule) {
+        tc_tell(p->u, PIS_E_LAPSES, "P-H13", r, 0, 0);
+        next_charge(p);
+        return;
+    }
+    if (s->regiment[target].target == r && still_charges(p, target)) {
+        test_both(p, r, target);
+        return;
+    }
+    if (test_to_charge(p, r, path.zone) != PIS_CH) {
+        next_charge(p);
+        return;
+    }
+    TC_RULE("P-H3");
+    lose_own_charge(p, target);
+    pis_go(p, PIS_STEP_REACT);
+}
+
+/* --- Marshalling: P-H12a
+ * ------------------------------------------------------------------------ */
+
+/* The quarter turn that brings a point before the front; 0 if none helps. */
+static int quarter_toward(const struct pis_state *s, int r, struct tc_pt p)
+{
+    for (int q = 1; q <= 3; q++) {
+        struct tc_rect at = tc_face_side(pis_rect(s, r), q);
+        struct tc_box b;
+
+        tc_box_make(&b, &at);
+        if (tc_zone_of(&b, p, 0, 0) == TC_ZONE_FRONT)
+            return q;
+    }
+    return 0;
+}
+
+static bool has_room_for(const struct pis_book *bk, const struct pis_state *s, int r,
+                         int formation)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+    struct tc_rect at = pis_rect(s, r);
+    struct tc_box b;
+
+    pis_size_of(bk, r, formation, g->companies,
+                pis_files_for(bk, r, formation, g->companies, g->files), &at.w, &at.d);
+    tc_box_make(&b, &at);
+    return tc_on_table(&b, pis_table(bk)) && !pis_overlaps(s, bk->regiments, r, &b, TC_NONE) &&
+           !pis_ground_met(bk, &b, PIS_CLASS(PIS_IMPASSABLE));
+}
+
+bool pis_judge_react(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct pis_book *bk = pis_book_of(v->book);
+    const struct pis_state *s = v->state;
+    int r = v->q->arg[0], charger = v->q->arg[1];
+    struct tc_pt from = { s->regiment[charger].x, s->regiment[charger].y };
+    struct tc_act await = { .verb = PIS_V_AWAIT, .arg = { r } };
+    const char *rule = "P-H12a";
+    int reason = 0;
+
+    if (a->arg[0] != r) {
+        reason = PIS_R_NOT_THIS;
+    } else if (a->verb == PIS_V_FACE) {
+        if (pis_has(bk, r, PIS_ART) && bk->regiment[r].gun == PIS_GUN_HEAVY) {
+            rule = "P-M16";
+            reason = PIS_R_HEAVY_GUNS;
+        } else if (pis_zone(s, r, from) == TC_ZONE_FRONT || !quarter_toward(s, r, from)) {
+            reason = PIS_R_FRONT_ALREADY;
+        }
+    } else if (a->verb == PIS_V_FORM) {
+        if (!(pis_card_of(bk, r)->formations >> a->arg[1] & 1))
+            reason = PIS_R_FORMATION_CARD;
+        else if (a->arg[1] == s->regiment[r].formation || a->arg[2])
+            reason = PIS_R_FORMATION_SAME;
+        else if (!has_room_for(bk, s, r, a->arg[1]))
+            reason = PIS_R_NO_ROOM;
+    }
+    return !reason || tc_refuse_near(why, rule, reason, a->arg[0], 0, 0, &await);
+}
+
+int pis_count_react(const struct tc_view *v)
+{
+    (void)v;
+    return 2 + PIS_FORMATIONS;
+}
+
+bool pis_nth_react(const struct tc_view *v, int i, struct tc_act *out)
+{
+    TC_RULE("P-CAND-6");
+    out->arg[0] = v->q->arg[0];
+    out->verb = i == 0 ? PIS_V_AWAIT : i == 1 ? PIS_V_FACE : PIS_V_FORM;
+    out->arg[1] = i >= 2 ? i - 2 : 0;
+    return true;
+}
+
+static void change_in_haste(struct pis_play *p, int r, int charger, const struct tc_act *a)
+{
+    struct pis_state *s = p->s;
+    struct pis_regiment *g = &s->regiment[r];
+    bool done = tc_roll(p->u, TC_D6, "P-H12a") <= pis_card_of(p->bk, r)->marshalling;
+
+    g->reacted = 1;
+    tc_tell(p->u, PIS_E_MARSHAL, "P-H12b", r, done, 0);
+    if (!done) {
+        pis_disorder(p, r, p->bk->t.cohesion.marshalling_failed, "P-H12b");
+    } else if (a->verb == PIS_V_FACE) {
+        int q = quarter_toward(
+            s, r, (struct tc_pt){ s->regiment[charger].x, s->regiment[charger].y });
+        pis_put(s, r, tc_face_side(pis_rect(s, r), q));
+        g->turned ^= q != 2;
+        g->faced = 1;
+    } else {
+        g->formation = (uint8_t)a->arg[1];
+        g->turned = 0;
+        g->formation_changed = 1;
+        pis_refit(p->bk, s, r);
+        tc_tell(p->u, PIS_E_FORMS, "P-H12b", r, g->formation, 0);
+    }
+}
+
+/* P-H12c, P-H10, P-H11: where it is struck, now that it stands as it stands. */
+static void judge_zone(struct pis_play *p, int r, int charger)
+{
+    struct pis_state *s = p->s;
+    struct pis_regiment *c = &s->regiment[charger];
+
+    TC_RULE("P-H12c");
+    c->zone = (uint8_t)pis_zone(s, r, (struct tc_pt){ c->x, c->y });
+    if (c->zone == TC_ZONE_FLANK) {
+        TC_RULE("P-RUL-10");
+        s->regiment[r].cohesion = PIS_MOB;
+        tc_tell(p->u, PIS_E_FLANK, "P-H10", r, charger, 0);
+    } else if (c->zone == TC_ZONE_REAR) {
+        tc_tell(p->u, PIS_E_REAR, "P-H11", r, charger, 0);
+    }
+}
+
+void pis_react_step(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+    int charger = s->unit, r = target_of(s);
+    const struct pis_regiment *g = &s->regiment[r];
+
+    if (!pis_here(s, r) || !pis_steady(s, charger)) {
+        next_charge(p);
+        return;
+    }
+    if (g->condition == PIS_ROUTING) {
+        s->result = PIS_WAVERS; /* P-RUL-30: no test, no melee */
+        pis_go(p, PIS_STEP_CONTACT);
+        return;
+    }
+    if (g->condition == PIS_STEADY && g->melee == TC_NONE && !g->reacted) {
+        const struct tc_act *a =
+            tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_REACT, "P-H12a", r, charger, 0);
+        if (a->verb != PIS_V_AWAIT)
+            change_in_haste(p, r, charger, a);
+    }
+    judge_zone(p, r, charger);
+    pis_go(p, PIS_STEP_CHARGED);
+}
+
+/* --- The charged regiment's test
+ * ------------------------------------------------------------------ */
+
+/* P-W13, P-H22: results that are not open to it count as standing. */
+static int limit_result(const struct pis_play *p, int r, int charger, int result)
+{
+    const struct pis_regiment *g = &p->s->regiment[r];
+
+    if (result != PIS_CC && result != PIS_EV)
+        return result;
+    if (g->held || g->melee != TC_NONE) {
+        TC_RULE("P-H22");
+        return PIS_ST;
+    }
+    if (result == PIS_CC && (g->formation == PIS_HEDGEHOG || g->formation == PIS_CARACOLE ||
+                             g->formation == PIS_BATTERY || g->cohesion == PIS_MOB ||
+                             p->s->regiment[charger].zone != TC_ZONE_FRONT)) {
+        TC_RULE("P-W13");
+        return PIS_ST;
+    }
+    return result;
+}
+
+void pis_charged_step(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+    int charger = s->unit, r = target_of(s);
+    struct pis_path path;
+
+    if (!pis_here(s, r) || s->regiment[r].condition == PIS_ROUTING || !pis_steady(s, charger)) {
+        next_charge(p);
+        return;
+    }
+    path_of(p, &path);
+    struct pis_test_of t = { .test =
+                                 pis_has(p->bk, charger, PIS_HORSE) ? PIS_BY_CAV : PIS_BY_FOOT,
+                             .enemy = (pis_unit)charger,
+                             .zone = (enum tc_zone)s->regiment[charger].zone,
+                             .obstacle = path.obstacle };
+    TC_RULE("P-RUL-27");
+    TC_RULE("P-RUL-21");
+    int result = limit_result(p, r, charger, pis_waver_test(p, r, &t));
+    s->result = (uint8_t)result;
+    s->regiment[r].held |= result == PIS_ST || result == PIS_MINUS || result == PIS_CC;
+    if (result == PIS_MINUS) {
+        TC_RULE("P-RUL-9");
+        pis_disorder(p, r, 1, "P-C5");
+    }
+    if (result == PIS_RO && pis_has(p->bk, r, PIS_ART)) {
+        pis_remove(p, r, PIS_TAKEN, "P-RUL-29");
+    } else if (result == PIS_RO) {
+        TC_RULE("P-F5a");
+        pis_rout(p, r, charger, "P-R1");
+    }
+    pis_go(p, result == PIS_EV   ? PIS_STEP_EVADE
+              : result == PIS_ST ? PIS_STEP_RETURN_FIRE
+                                 : PIS_STEP_CONTACT);
+    if (result == PIS_CC)
+        TC_RULE("P-F5c");
+    if (result == PIS_MINUS)
+        TC_RULE("P-F5d");
+}
+
+/* --- Evading: P-R2, P-R3, P-R17
+ * ---------------------------------------------------------------------- */
+
+bool pis_judge_evade(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct pis_book *bk = pis_book_of(v->book);
+    const struct pis_state *s = v->state;
+    int r = v->q->arg[0];
+    struct tc_act none = { .verb = PIS_V_EVADE, .arg = { r } };
+    struct pis_walk w = { 0 };
+    struct tc_box from, to;
+
+    if (a->arg[0] != r)
+        return tc_refuse_near(why, "P-R3", PIS_R_NOT_THIS, a->arg[0], 0, 0, &none);
+    pis_walk(bk, s, r, PIS_WALK_EVADE, a, v->q->arg[1], &w);
+    if (w.rule)
+        return tc_refuse_near(why, w.rule, w.reason, w.arg[0], w.arg[1], 0, &none);
+    pis_box(s, r, &from);
+    tc_box_make(&to, &w.at);
+    for (int o = 0; o < bk->regiments; o++) {
+        struct tc_box e;
+
+        if (!pis_here(s, o) || !pis_enemies(bk, r, o))
+            continue;
+        pis_box(s, o, &e);
+        if (tc_gap_cmp(tc_gap_of(&to, &e), tc_gap_of(&from, &e)) < 0)
+            return tc_refuse_near(why, "P-GEO-22c", PIS_R_EVADE_NEARER, r, o, 0, &none);
+    }
+    return true;
+}
+
+int pis_count_evade(const struct tc_view *v)
+{
+    (void)v;
+    return 4;
+}
+
+bool pis_nth_evade(const struct tc_view *v, int i, struct tc_act *out)
+{
+    const struct pis_state *s = v->state;
+    int32_t left = v->q->arg[1], wheel = 8192;
+
+    TC_RULE("P-CAND-7");
+    out->verb = PIS_V_EVADE;
+    out->arg[0] = v->q->arg[0];
+    if (i == 0)
+        return true;
+    if (i > 1) {
+        out->seg[out->segs++] = (struct tc_seg){ i == 2 ? PIS_LEG_LEFT : PIS_LEG_RIGHT, wheel };
+        left -= tc_wheel_cost(s->regiment[out->arg[0]].w, wheel, TC_TAU_710_113);
+    }
+    if (left <= 0)
+        return false;
+    out->seg[out->segs++] = (struct tc_seg){ PIS_LEG_MARCH, left };
+    return true;
+}
+
+/* The owner's part of the way; friends it runs into test (P-RUL-13). */
+static void run_on(struct pis_play *p, int r, int32_t left)
+{
+    struct tc_act a = *tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_EVADE, "P-R3", r, left, 0);
+    struct tc_box was, now;
+    struct pis_walk w = { 0 };
+
+    pis_box(p->s, r, &was);
+    pis_walk(p->bk, p->s, r, PIS_WALK_EVADE, &a, left, &w);
+    TC_BUG_ON(w.rule != NULL);
+    pis_put(p->s, r, w.at);
+    TC_RULE("P-C14");
+    pis_obstacles(p, r, w.marched ? w.touched : 0);
+    pis_box(p->s, r, &now);
+    for (int o = 0; o < p->bk->regiments; o++) {
+        struct tc_box b;
+
+        if (o == r || !pis_here(p->s, o) || pis_enemies(p->bk, r, o))
+            continue;
+        pis_box(p->s, o, &b);
+        if (tc_within(&now, &b, 1) && !tc_within(&was, &b, 1)) {
+            TC_RULE("P-RUL-13");
+            pis_due(p, o, PIS_C_CONTACT);
+        }
+    }
+}
+
+void pis_evade_step(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+    int charger = s->unit, r = target_of(s);
+
+    TC_RULE("P-F5b");
+    tc_tell(p->u, PIS_E_EVADES, "P-R1", r, 0, 0);
+    s->regiment[r].evaded = 1;
+    int32_t moved = pis_flee_first(p, r, charger);
+    int32_t left = pis_charge_rate(p->bk, r) - moved;
+    if (pis_here(s, r) && left > 0)
+        run_on(p, r, left);
+    if (pis_here(s, r)) {
+        pis_flee_clear(p, r);
+        s->regiment[r].rate = PIS_R_CHARGE;
+        pis_disorder(p, r, pis_band_of(p->bk, r)->charge_disorder, "P-R17");
+    }
+    pis_go(p, PIS_STEP_CONTACT);
+}
+
+/* --- Fire if charged
+ * --------------------------------------------------------------------------------------- */
+
+/* Odds look ahead: the contact and the first roll of the melee. */
+static void foresee_melee(struct pis_play *p, int r, int charger)
+{
+    struct pis_match m;
+    int8_t die[2];
+
+    if (!pis_here(p->s, charger))
+        return;
+    pis_disorder(p, charger, pis_band_of(p->bk, charger)->charge_disorder, "P-H14");
+    if (p->s->regiment[charger].zone == TC_ZONE_REAR)
+        p->s->regiment[r].rear_struck = 1;
+    pis_join(p, charger, r, PIS_CHARGER, (enum tc_zone)p->s->regiment[charger].zone);
+    pis_match_up(p->bk, p->s, p->u, p->s->regiment[r].melee, &m);
+    tc_rolls(p->u, 2, TC_D6, die, "P-L10");
+    tc_tell(p->u, PIS_E_OUTCOME, "P-L8", m.lead[m.stronger], m.lead[1 - m.stronger],
+            p->bk->t.melee.outcome[m.enemies][m.type][die[0] + die[1] - 2]);
+}
+
+void pis_return_fire_step(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+    int charger = s->unit, r = target_of(s);
+
+    if (pis_here(s, r) && pis_steady(s, charger) && pis_may_return(p->bk, s, r, charger)) {
+        const struct tc_act *a =
+            tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_RETURN_FIRE, "P-F6f", r, charger, 0);
+        if (a->verb == PIS_V_FIRE) {
+            s->regiment[r].fired_if_charged = 1;
+            pis_shoot(p, r, charger, PIS_POINT_BLANK);
+            pis_apply_hits(p, charger);
+        }
+        if (p->u->assume)
+            foresee_melee(p, r, charger);
+    }
+    if (s->unit != TC_NONE && pis_steady(s, charger))
+        pis_go(p, PIS_STEP_CONTACT);
+    else
+        next_charge(p);
+}

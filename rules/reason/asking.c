@@ -1,0 +1,628 @@
+/* rules/reason/asking.c - the questions: one predicate for offering, judging and explaining.
+ *
+ * A question lists raw candidates; those its predicate accepts are offered, and the same
+ * predicate judges what comes from outside.
+ */
+#include "rules/reason/asking.h"
+#include "rules/reason/combat.h"
+#include "rules/reason/loc.h"
+#include "rules/reason/step.h"
+
+struct tc_act rea_act(int verb, int a, int b, int d, int e)
+{
+    struct tc_act act;
+
+    memset(&act, 0, sizeof act);
+    act.verb = (int16_t)verb;
+    act.arg[0] = a;
+    act.arg[1] = b;
+    act.arg[2] = d;
+    act.arg[3] = e;
+    return act;
+}
+
+/* --- The predicates ------------------------------------------------------------------------ */
+
+static bool legal_hex_of(const struct rea_ctx *c, int body, int hex, struct tc_refusal *why)
+{
+    for (int i = 0; i < c->s->body[body].len; i++)
+        if (c->s->body[body].hex[i] == hex)
+            return true;
+    return tc_refuse(why, "R-8.2c.2", REA_R_PLACE, 0, 0, 0);
+}
+
+/* T-2c: the stack itself, or a friend of it next to it. */
+static bool legal_wild(const struct rea_ctx *c, int hex, int to, struct tc_refusal *why)
+{
+    int b = c->first[hex] - 1;
+
+    if (b >= 0 && to >= 0 && to < c->bk->map.count && to != hex &&
+        tc_hexmap_distance(&c->bk->map, (tc_hex)hex, (tc_hex)to) == 1 &&
+        rea_friend_at(c, c->s->body[b].side, to) >= 0)
+        return true;
+    if (to != hex)
+        return tc_refuse(why, "R-T-2c", REA_R_PLACE, 0, 0, 0);
+    for (int d = 0; d < 6; d++) {
+        int h = c->bk->map.next[hex][d];
+        if (b >= 0 && h >= 0 && rea_friend_at(c, c->s->body[b].side, h) >= 0)
+            return tc_refuse(why, "R-T-2c", REA_R_PLACE, 0, 0, 0);
+    }
+    return true;
+}
+
+static bool facing_ok(int f, const char *rule, struct tc_refusal *why)
+{
+    return (f >= 0 && f <= 5) || tc_refuse(why, rule, REA_R_FACING, 0, 0, 0);
+}
+
+static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
+                        const struct tc_act *a, struct tc_refusal *why)
+{
+    int x = a->arg[0];
+
+    switch ((int)q->question) {
+    case REA_Q_FACE:
+        return facing_ok(x, "R-8.2d.1", why);
+    case REA_Q_COLLAPSE:
+        return legal_hex_of(c, c->s->unit[q->arg[0]].body, x, why);
+    case REA_Q_WILD:
+        return legal_wild(c, q->arg[0], x, why);
+    case REA_Q_SACRIFICE:
+        return (x >= 0 && x <= q->arg[1]) || tc_refuse(why, "R-22.2b", REA_R_TOO_LONG, x,
+                                                       q->arg[1], 0);
+    case REA_Q_ORDER_OF_STACK:
+        return a->verb == REA_V_STAY || x == q->arg[0] ||
+               tc_refuse(why, "R-10.x2", REA_R_STACK, 0, 0, 0);
+    case REA_Q_DECLINE:
+        return a->verb == REA_V_DECLINE || x == q->arg[0] ||
+               tc_refuse(why, "R-B2.11", REA_R_NOT_ACTIVE, x, 0, 0);
+    case REA_Q_RIDE:
+        return a->verb == REA_V_STOP || rea_legal_ride(c, q->arg[0], x, why);
+    default:
+        return true; /* every word of the declaration is an answer */
+    }
+}
+
+static bool legal(const struct rea_ctx *c, const struct tc_query *q, const struct tc_act *a,
+                  struct tc_refusal *why)
+{
+    int unit = q->arg[0], body = TC_NONE;
+
+    if (unit >= 0 && unit < c->bk->units && c->s->unit[unit].body != REA_NO)
+        body = c->s->unit[unit].body;
+    switch ((int)q->question) {
+    case REA_Q_ENTER:
+        return rea_legal_enter(c, unit, a, why);
+    case REA_Q_CHOOSE:
+        return rea_legal_choose(c, q->side, a, why);
+    case REA_Q_SPECIAL:
+        return rea_legal_special(c, q, a, why);
+    case REA_Q_ATTACH:
+        return rea_legal_attach(c, a, why);
+    case REA_Q_CONTROL:
+        return rea_legal_try(c, a, why);
+    case REA_Q_RECOVER:
+        return rea_legal_recover(c, a, why);
+    case REA_Q_FIRE:
+        return rea_legal_fire(c, a, why);
+    case REA_Q_JOIN:
+        return rea_legal_join(c, a, why);
+    case REA_Q_RETREAT:
+        return rea_legal_retreat(c, a, why);
+    case REA_Q_VOLUNTEER:
+        return rea_legal_volunteer(c, a, why);
+    case REA_Q_PICK:
+        return rea_legal_pick(c, a, why);
+    case REA_Q_ACT:
+        return rea_legal_move(c, body, a, why);
+    case REA_Q_PLACE:
+        return rea_legal_place(c, unit, a, why);
+    case REA_Q_SHOOT:
+        return rea_legal_shot(c, body, a, why);
+    case REA_Q_DECLARE:
+        return rea_legal_attack(c, a, why);
+    case REA_Q_ANSWER:
+        return rea_legal_answer(c, body, a, why);
+    case REA_Q_CHARGE:
+        return rea_legal_charge(c, body, a, why);
+    case REA_Q_VOLLEY:
+        return rea_legal_volley(c, q->arg[0], a, why);
+    case REA_Q_ADVANCE:
+        return rea_legal_advance(c, q->arg[0], a, why);
+    case REA_Q_RALLY_FORM:
+        return rea_legal_rally_form(c, unit, a, why);
+    case REA_Q_RALLY:
+        return rea_legal_rally(c, q->side, a, why);
+    case REA_Q_LIMITED:
+        return rea_legal_limited(c, q->side, a, why);
+    default:
+        return legal_small(c, q, a, why);
+    }
+}
+
+static bool judge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct rea_book *bk = rea_book(v->book);
+    struct rea_ctx c;
+    struct rea_state s;
+    struct tc_act act = *a;
+    struct tc_query q = *v->q;
+
+    memcpy(&s, v->state, sizeof s);
+    rea_to_index(bk, &s);
+    rea_turn_args(bk, &rea_verbs[a->verb], act.arg, true);
+    rea_turn_args(bk, &rea_questions[q.question].decl, q.arg, true);
+    rea_look(&c, bk, &s, NULL);
+    if (legal(&c, &q, &act, why))
+        return true;
+    if (why && why->reason >= 0 && why->reason < REA_REASONS)
+        rea_turn_args(bk, &rea_reasons[why->reason], why->arg, false);
+    return false;
+}
+
+/* --- Offers ------------------------------------------------------------------------------------ */
+
+struct collector {
+    const struct rea_ctx *c;
+    const struct tc_query *q;
+};
+
+static void emit(void *to, const struct tc_act *a)
+{
+    struct collector *k = to;
+    struct tc_offers *o = k->c->u->offers;
+
+    if (o->n >= TC_OFFERS || !((rea_answers[k->q->question] >> a->verb) & 1) ||
+        !legal(k->c, k->q, a, NULL))
+        return;
+    struct tc_act out = *a;
+    rea_turn_args(k->c->bk, &rea_verbs[a->verb], out.arg, false);
+    for (int i = 0; i < o->n && (a->verb == REA_V_FORM); i++)
+        if (tc_same_act(&o->act[i], &out))
+            return;
+    tc_offer(k->c->u, &out);
+}
+
+static void put(struct collector *k, int verb, int a, int b, int d, int e)
+{
+    struct tc_act act = rea_act(verb, a, b, d, e);
+
+    emit(k, &act);
+}
+
+/* A verb with every entry of a list. */
+static void each(struct collector *k, int verb, int n)
+{
+    for (int i = 0; i < n; i++)
+        put(k, verb, i, 0, 0, 0);
+}
+
+static void each_unit(struct collector *k, int verb)
+{
+    for (int i = 0; i < k->c->bk->units; i++)
+        if (k->c->s->unit[i].where == REA_ON)
+            put(k, verb, i, 0, 0, 0);
+}
+
+static void fire_offers(struct collector *k)
+{
+    const struct rea_ctx *c = k->c;
+
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (!y->units || y->side != c->s->acting || !rea_active(c, b) ||
+            rea_lead(c, b)->arm == REA_HORSE || y->form == REA_MC || y->form == REA_RC ||
+            y->form == REA_LA || y->form == REA_ROUT)
+            continue;
+        int far = rea_is_guns(c, b) ? 12 : 3, unit = y->unit[0];
+        if (y->form == REA_SQUARE) {
+            put(k, REA_V_SQUARE_FIRE, unit, 0, 0, 0);
+            put(k, REA_V_SQUARE_FIRE, unit, 1, 0, 0);
+            continue;
+        }
+        for (int e = 0; e < c->bk->units; e++) {
+            const struct rea_body *x = &c->s->body[e];
+            if (!x->units || x->side == y->side ||
+                tc_hexmap_distance(&c->bk->map, x->hex[0], y->hex[0]) > far + 6 ||
+                c->first[x->hex[0]] - 1 != e)
+                continue;
+            for (int i = 0; i < x->len; i++)
+                for (int part = 0; part <= (y->form == REA_LINE ? 3 : 0); part++)
+                    put(k, REA_V_FIRE, unit, part, x->hex[i], 0);
+        }
+    }
+}
+
+static void declare_offers(struct collector *k)
+{
+    const struct rea_ctx *c = k->c;
+
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (!y->units || y->side != c->s->acting || !rea_active(c, b))
+            continue;
+        bool horse = rea_lead(c, b)->arm == REA_HORSE;
+        for (int e = 0; e < c->bk->units; e++) {
+            const struct rea_body *x = &c->s->body[e];
+            if (!x->units || x->side == y->side || c->first[x->hex[0]] - 1 != e)
+                continue;
+            int n = tc_hexmap_distance(&c->bk->map, x->hex[0], y->hex[0]);
+            if (n > (horse ? 24 : 16))
+                continue;
+            if (n <= 16)
+                put(k, REA_V_ATTACK, y->unit[0], x->unit[0], 0, 0);
+            if (horse)
+                put(k, REA_V_CHARGE_AT, y->unit[0], x->unit[0], 0, 0);
+        }
+    }
+}
+
+static void volley_offers(struct collector *k)
+{
+    const struct rea_ctx *c = k->c;
+    const struct rea_defence *d = &c->s->defence[k->q->arg[0]];
+    int top = c->first[c->s->body[d->body].hex[0]] - 1;
+
+    for (int i = 0; i < c->s->attacks; i++) {
+        if (c->s->attack[i].body == REA_NO || c->s->attack[i].fight != d->fight)
+            continue;
+        const struct rea_body *y = &c->s->body[c->s->attack[i].body];
+        for (int h = 0; h < y->len; h++)
+            for (int part = 0; part <= REA_PART_RIGHT; part++)
+                put(k, REA_V_FIRE, rea_lead_unit(c, top), part, y->hex[h], 0);
+    }
+    for (int o = top; o >= 0; o = rea_below(c, o, c->s->body[d->body].hex[0]))
+        for (int set = 0; set < 2; set++)
+            put(k, REA_V_SQUARE_FIRE, rea_lead_unit(c, o), set, 0, 0);
+}
+
+static void facings(struct collector *k, int verb, int x)
+{
+    for (int f = 0; f < 6; f++)
+        put(k, verb, x, f, 0, 0);
+}
+
+static void enter_offers(struct collector *k)
+{
+    const struct rea_card *card = &k->c->bk->unit[k->q->arg[0]];
+
+    for (int h = 0; h < k->c->bk->map.count; h++) {
+        int col = h % k->c->bk->map.lay.columns, row = h / k->c->bk->map.lay.columns;
+        bool edge = col == 0 || row == 0 || col == k->c->bk->map.lay.columns - 1 ||
+                    row == k->c->bk->map.lay.rows - 1;
+        bool listed = false;
+        for (int i = 0; i < card->entries; i++)
+            listed |= card->entry[i] == h;
+        if (edge || listed)
+            facings(k, REA_V_ENTER, h);
+    }
+}
+
+static void body_offers(struct collector *k, int body, bool forms)
+{
+    const struct rea_ctx *c = k->c;
+
+    for (int f = 0; f < 6; f++)
+        put(k, REA_V_TURN, f, 0, 0, 0);
+    if (forms)
+        rea_form_candidates(c, body, emit, k);
+}
+
+static void movement_offers(struct collector *k)
+{
+    const struct rea_ctx *c = k->c;
+    int body = c->s->unit[k->q->arg[0]].body;
+
+    switch ((int)k->q->question) {
+    case REA_Q_ACT:
+        rea_move_candidates(c, body, emit, k);
+        break;
+    case REA_Q_ANSWER:
+        put(k, REA_V_HOLD, 0, 0, 0, 0);
+        put(k, REA_V_COUNTER, 0, 0, 0, 0);
+        body_offers(k, body, true);
+        break;
+    case REA_Q_PLACE:
+        facings(k, REA_V_PLACE, c->s->body[body].hex[0]);
+        for (int d = 0; d < 6; d++)
+            if (c->bk->map.next[c->s->body[body].hex[0]][d] >= 0)
+                facings(k, REA_V_PLACE, c->bk->map.next[c->s->body[body].hex[0]][d]);
+        break;
+    case REA_Q_COLLAPSE:
+        for (int i = 0; i < c->s->body[body].len; i++)
+            put(k, REA_V_COLLAPSE, c->s->body[body].hex[i], 0, 0, 0);
+        break;
+    case REA_Q_RALLY_FORM:
+        for (int form = 0; form < REA_FORMS; form++)
+            facings(k, REA_V_RALLY_FORM, form);
+        break;
+    case REA_Q_SHOOT: {
+        const struct rea_body *m = &c->s->body[c->s->mover];
+        for (int i = 0; i < m->len; i++)
+            put(k, REA_V_SHOOT, m->hex[i], 0, 0, 0);
+        put(k, REA_V_HOLD, 0, 0, 0, 0);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+static void advance_offers(struct collector *k)
+{
+    const struct rea_ctx *c = k->c;
+
+    put(k, REA_V_STAY, 0, 0, 0, 0);
+    for (int i = 0; i < c->s->defences; i++) {
+        bool twice = false;
+        for (int j = 0; j < i; j++)
+            twice |= c->s->vacated[j] == c->s->vacated[i];
+        if (!twice)
+            facings(k, REA_V_ADVANCE, c->s->vacated[i]);
+    }
+}
+
+/* Raw candidates of the questions that are lists of names. */
+static bool list_offers(struct collector *k)
+{
+    const struct rea_book *bk = k->c->bk;
+
+    switch ((int)k->q->question) {
+    case REA_Q_CHOOSE:
+        each(k, REA_V_COMMAND, bk->commands);
+        each(k, REA_V_WING, bk->wings);
+        each_unit(k, REA_V_SOLO);
+        each(k, REA_V_TRY, bk->leaders);
+        return true;
+    case REA_Q_SPECIAL:
+        each(k, REA_V_COMMAND, bk->commands);
+        each(k, REA_V_FREE_FIRE, bk->commands);
+        each(k, REA_V_FREE_ASSAULT, bk->commands);
+        put(k, REA_V_DONE, 0, 0, 0, 0);
+        return true;
+    case REA_Q_LIMITED:
+        each(k, REA_V_COMMAND, bk->commands);
+        put(k, REA_V_DONE, 0, 0, 0, 0);
+        return true;
+    case REA_Q_ATTACH:
+        each_unit(k, REA_V_ATTACH);
+        put(k, REA_V_DONE, 0, 0, 0, 0);
+        return true;
+    case REA_Q_CONTROL:
+        each(k, REA_V_TRY, bk->leaders);
+        each_unit(k, REA_V_TRY_UNIT);
+        put(k, REA_V_DONE, 0, 0, 0, 0);
+        return true;
+    case REA_Q_RECOVER:
+        each_unit(k, REA_V_RECOVER);
+        put(k, REA_V_DONE, 0, 0, 0, 0);
+        return true;
+    case REA_Q_JOIN:
+        each_unit(k, REA_V_JOIN);
+        put(k, REA_V_DONE, 0, 0, 0, 0);
+        return true;
+    case REA_Q_VOLUNTEER:
+        each_unit(k, REA_V_ROUT);
+        each_unit(k, REA_V_FLEE);
+        put(k, REA_V_DONE, 0, 0, 0, 0);
+        return true;
+    case REA_Q_PICK:
+        each_unit(k, REA_V_MOVE);
+        each(k, REA_V_RIDE, bk->leaders);
+        put(k, REA_V_VOLUNTEER, 0, 0, 0, 0);
+        put(k, REA_V_DONE, 0, 0, 0, 0);
+        return true;
+    case REA_Q_RALLY:
+        each_unit(k, REA_V_RALLY);
+        put(k, REA_V_DONE, 0, 0, 0, 0);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Questions with a handful of answers. */
+static void few_offers(struct collector *k)
+{
+    const struct rea_ctx *c = k->c;
+    uint64_t verbs = rea_answers[k->q->question];
+
+    if (k->q->question == REA_Q_WILD) {
+        put(k, REA_V_COLLAPSE, k->q->arg[0], 0, 0, 0);
+        for (int d = 0; d < 6; d++)
+            put(k, REA_V_COLLAPSE, c->bk->map.next[k->q->arg[0]][d], 0, 0, 0);
+        return;
+    }
+    if (k->q->question == REA_Q_SACRIFICE) {
+        each(k, REA_V_SACRIFICE, k->q->arg[1] + 1);
+        return;
+    }
+    for (int v = 0; v < REA_VERBS; v++) {
+        if (!((verbs >> v) & 1))
+            continue;
+        bool dir = v == REA_V_STEP || v == REA_V_FALL_BACK || v == REA_V_TURN;
+        bool end = v == REA_V_CONTRACT || v == REA_V_GIVE_UP || v == REA_V_TEMPO;
+        if (dir || end)
+            each(k, v, dir ? 6 : 2);
+        else if (v == REA_V_RALLY || v == REA_V_TOP)
+            put(k, v, k->q->arg[0], 0, 0, 0);
+        else
+            put(k, v, 0, 0, 0, 0);
+    }
+}
+
+static void offer_all(struct collector *k)
+{
+    if (list_offers(k))
+        return;
+    switch ((int)k->q->question) {
+    case REA_Q_ENTER:
+        put(k, REA_V_DELAY, 0, 0, 0, 0);
+        enter_offers(k);
+        return;
+    case REA_Q_FIRE:
+        fire_offers(k);
+        put(k, REA_V_DONE, 0, 0, 0, 0);
+        return;
+    case REA_Q_DECLARE:
+        declare_offers(k);
+        put(k, REA_V_DONE, 0, 0, 0, 0);
+        return;
+    case REA_Q_VOLLEY:
+        volley_offers(k);
+        put(k, REA_V_HOLD, 0, 0, 0, 0);
+        return;
+    case REA_Q_ADVANCE:
+        advance_offers(k);
+        return;
+    case REA_Q_ACT:
+    case REA_Q_ANSWER:
+    case REA_Q_PLACE:
+    case REA_Q_COLLAPSE:
+    case REA_Q_RALLY_FORM:
+    case REA_Q_SHOOT:
+        movement_offers(k);
+        return;
+    default:
+        few_offers(k);
+        return;
+    }
+}
+
+/* Offer every legal answer and ask. */
+struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rule, int a, int b,
+                      int d)
+{
+    struct tc_query q = { (int16_t)side, (int16_t)question, rule, { a, b, d } };
+    struct collector k = { c, &q };
+
+    c->u->offers->n = 0;
+    offer_all(&k);
+    TC_BUG_ON(c->u->offers->n == 0);
+    int32_t arg[TC_ARGS] = { a, b, d };
+    rea_turn_args(c->bk, &rea_questions[question].decl, arg, false);
+    rea_to_printed(c->bk, c->s);
+    struct tc_act act = *tc_ask(c->u, side, question, rule, arg[0], arg[1], arg[2]);
+    rea_to_index(c->bk, c->s);
+    rea_turn_args(c->bk, &rea_verbs[act.verb], act.arg, true);
+    return act;
+}
+
+/* --- The table of questions ----------------------------------------------------------------------- */
+
+/* clang-format off */
+#define UNIT(n)   { n, TC_K_NAME, REA_LIST_UNIT, 0, 0, NULL }
+#define LEADER(n) { n, TC_K_NAME, REA_LIST_LEADER, 0, 0, NULL }
+#define HEX(n)    { n, TC_K_HEX, 0, 0, 0, NULL }
+#define NUMBER(n) { n, TC_K_INT, 0, 0, 0, NULL }
+#define SIDE(n)   { n, TC_K_SIDE, 0, 0, 0, NULL }
+#define INITW(n)  { n, TC_K_WORD, 0, 0, 0, rea_init_words }
+
+const struct tc_question rea_questions[REA_QUESTIONS] = {
+    [REA_Q_ENTER] = { .decl = { "enter", "Where does {0} come on?", { UNIT("unit") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_ENTER) | TC_VERB(REA_V_DELAY) },
+    [REA_Q_CHOOSE] = { .decl = { "choose", "What do you activate?", { { 0 } }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_COMMAND) | TC_VERB(REA_V_WING) | TC_VERB(REA_V_SOLO) | TC_VERB(REA_V_TRY) },
+    [REA_Q_SPECIAL] = { .decl = { "special", "Special result: {0}. Which command?", { INITW("result") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_COMMAND) | TC_VERB(REA_V_FREE_FIRE) | TC_VERB(REA_V_FREE_ASSAULT) | TC_VERB(REA_V_DONE) },
+    [REA_Q_TEMPO] = { .decl = { "tempo", "Battle tempo: which way does the end marker move?", { { 0 } }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_TEMPO) },
+    [REA_Q_ATTACH] = { .decl = { "attach", "Which independent units join?", { { 0 } }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_ATTACH) | TC_VERB(REA_V_DONE) },
+    [REA_Q_CONTROL] = { .decl = { "control", "Who acts on his own initiative?", { { 0 } }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_TRY) | TC_VERB(REA_V_TRY_UNIT) | TC_VERB(REA_V_DONE) },
+    [REA_Q_RECOVER] = { .decl = { "recover", "Who recovers from disorder?", { { 0 } }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_RECOVER) | TC_VERB(REA_V_DONE) },
+    [REA_Q_FIRE] = { .decl = { "fire", "Who fires at what?", { { 0 } }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_FIRE) | TC_VERB(REA_V_SQUARE_FIRE) | TC_VERB(REA_V_DONE) },
+    [REA_Q_JOIN] = { .decl = { "join", "Who joins the fire at {0}?", { HEX("target") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_JOIN) | TC_VERB(REA_V_DONE) },
+    [REA_Q_WILD] = { .decl = { "wild", "Wild fire at {0}: which of your stacks is hit?", { HEX("target") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_COLLAPSE) },
+    [REA_Q_FACE] = { .decl = { "face", "{0} becomes a line: facing?", { UNIT("unit") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_TURN) },
+    [REA_Q_GIVE_UP] = { .decl = { "give-up", "{0} contracts: which end is given up?", { UNIT("unit") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_GIVE_UP) },
+    [REA_Q_COLLAPSE] = { .decl = { "collapse", "{0} routs: in which hex does it gather?", { UNIT("unit") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_COLLAPSE) },
+    [REA_Q_RETREAT] = { .decl = { "retreat", "{0} falls back, {1} hexes to go. Where?", { UNIT("unit"), NUMBER("left") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_FALL_BACK) | TC_VERB(REA_V_HALT) },
+    [REA_Q_VOLUNTEER] = { .decl = { "volunteer", "Who routs of its own will?", { { 0 } }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_ROUT) | TC_VERB(REA_V_FLEE) | TC_VERB(REA_V_DONE) },
+    [REA_Q_PICK] = { .decl = { "pick", "Who moves?", { { 0 } }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_MOVE) | TC_VERB(REA_V_RIDE) | TC_VERB(REA_V_VOLUNTEER) | TC_VERB(REA_V_DONE) },
+    [REA_Q_ACT] = { .decl = { "act", "What does {0} do? {1} sixths of a movement point left.", { UNIT("unit"), NUMBER("left") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_ROAD) | TC_VERB(REA_V_EMERGE) | TC_VERB(REA_V_COLLECT) | TC_VERB(REA_V_TURN) | TC_VERB(REA_V_FORM) | TC_VERB(REA_V_EXTEND) | TC_VERB(REA_V_CONTRACT) | TC_VERB(REA_V_HOOK) | TC_VERB(REA_V_RAPID) | TC_VERB(REA_V_BACK_UP) | TC_VERB(REA_V_PROLONGE) | TC_VERB(REA_V_BACK_STEP) | TC_VERB(REA_V_LIMBER) | TC_VERB(REA_V_UNLIMBER) | TC_VERB(REA_V_BREAK_DOWN) | TC_VERB(REA_V_REFORM) | TC_VERB(REA_V_DETACH) | TC_VERB(REA_V_TOP) | TC_VERB(REA_V_LEAD) | TC_VERB(REA_V_END) },
+    [REA_Q_ORDER_OF_STACK] = { .decl = { "order-of-stack", "{0} joins {1}: on top or beneath?", { UNIT("unit"), UNIT("other") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_TOP) | TC_VERB(REA_V_STAY) },
+    [REA_Q_PLACE] = { .decl = { "place", "Where do the skirmishers of {0} stand?", { UNIT("unit") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_PLACE) },
+    [REA_Q_RIDE] = { .decl = { "ride", "Where does {0} ride?", { LEADER("leader") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_STOP) },
+    [REA_Q_SHOOT] = { .decl = { "shoot", "{1} moves in the sight of {0}: fire?", { UNIT("unit"), UNIT("mover") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_SHOOT) | TC_VERB(REA_V_HOLD) },
+    [REA_Q_OPP_CHARGE] = { .decl = { "opportunity-charge", "{1} moves before {0}: charge?", { UNIT("unit"), UNIT("mover") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_CHARGE) | TC_VERB(REA_V_HOLD) },
+    [REA_Q_DECLARE] = { .decl = { "declare", "Who attacks whom?", { { 0 } }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_ATTACK) | TC_VERB(REA_V_CHARGE_AT) | TC_VERB(REA_V_DONE) },
+    [REA_Q_ANSWER] = { .decl = { "answer", "{1} charges {0}: how do you answer?", { UNIT("unit"), UNIT("charger") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_TURN) | TC_VERB(REA_V_FORM) | TC_VERB(REA_V_COUNTER) | TC_VERB(REA_V_HOLD) },
+    [REA_Q_CHARGE] = { .decl = { "charge", "{0} charges {1}: where?", { UNIT("unit"), UNIT("target") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_CONTRACT) | TC_VERB(REA_V_STOP) },
+    [REA_Q_EVADE] = { .decl = { "evade", "Does {0} retreat before combat?", { UNIT("unit") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_WITHDRAW) | TC_VERB(REA_V_HOLD) },
+    [REA_Q_VOLLEY] = { .decl = { "volley", "Defensive fire of {1}?", { NUMBER("defence"), UNIT("unit") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_FIRE) | TC_VERB(REA_V_SQUARE_FIRE) | TC_VERB(REA_V_HOLD) },
+    [REA_Q_REFIGHT] = { .decl = { "refight", "Round {0} was not decisive: fight on?", { NUMBER("round") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_FIGHT_ON) | TC_VERB(REA_V_BREAK_OFF) },
+    [REA_Q_ADVANCE] = { .decl = { "advance", "Does {1} advance?", { NUMBER("attack"), UNIT("unit") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_ADVANCE) | TC_VERB(REA_V_STAY) },
+    [REA_Q_RECALL] = { .decl = { "recall", "{0} pursues, {1} points left: recall?", { UNIT("unit"), NUMBER("points") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_RECALL) | TC_VERB(REA_V_HOLD) },
+    [REA_Q_RALLY_FORM] = { .decl = { "rally-form", "{0} rallies: in which formation?", { UNIT("unit") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_RALLY_FORM) },
+    [REA_Q_DECLINE] = { .decl = { "decline", "Does {0} try to rally?", { UNIT("unit") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_RALLY) | TC_VERB(REA_V_DECLINE) },
+    [REA_Q_RALLY] = { .decl = { "rally", "Which shaken units rally?", { { 0 } }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_RALLY) | TC_VERB(REA_V_DONE) },
+    [REA_Q_SACRIFICE] = { .decl = { "sacrifice", "Army morale of {0}: how much of the command rating is spent?", { SIDE("side"), NUMBER("rating") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_SACRIFICE) },
+    [REA_Q_LIMITED] = { .decl = { "limited", "Limited activation of which command?", { { 0 } }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_COMMAND) | TC_VERB(REA_V_DONE) },
+};
+/* clang-format on */

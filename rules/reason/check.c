@@ -1,0 +1,431 @@
+/* rules/reason/check.c - chapters 17 and 18: Disorder Checks, Morale Checks, what they bring. */
+#include "rules/reason/inner.h"
+
+/* R-GEN.1: two ten-sided dice, tens then units. */
+int rea_percent(struct rea_ctx *c, const char *rule)
+{
+    TC_RULE("R-GEN.1");
+    TC_RULE("R-RUL-1");
+    return rea_roll(c, TC_D100, rule);
+}
+
+/* A plain check against ER: how much the roll falls short, 0 or less when passed. */
+int rea_plain_check(struct rea_ctx *c, int er, const char *rule)
+{
+    int roll = rea_percent(c, rule);
+
+    TC_RULE("R-GEN.2");
+    TC_RULE("R-RUL-2");
+    TC_RULE("R-GEN.8");
+    return er - roll;
+}
+
+/* --- Whose ER --------------------------------------------------------------------- */
+
+static int top_foot(const struct rea_ctx *c, int body)
+{
+    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0; b = rea_below(c, b, c->s->body[body].hex[0]))
+        if (!rea_is_guns(c, b) && c->s->body[b].side == c->s->body[body].side)
+            return b;
+    return body;
+}
+
+/* R-18.2a, R-17.4a, R-13.7b: a stack checks with its top unit that is not artillery. */
+int rea_top_er(const struct rea_ctx *c, int body)
+{
+    return rea_lead(c, top_foot(c, body))->er;
+}
+
+/* --- Support: R-RUL-43 --------------------------------------------------------------- */
+
+static bool gives_support(const struct rea_ctx *c, int b, const struct rea_body *y)
+{
+    const struct rea_body *x = &c->s->body[b];
+    int turn = tc_hexface_turns(x->facing, y->facing);
+
+    if (!rea_morale_is(c, b, REA_GOOD)) {
+        TC_RULE("R-18.6f.2");
+        return false;
+    }
+    return x->side == y->side && x->form == REA_LINE && turn <= 1;
+}
+
+bool rea_supported(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (y->form != REA_LINE)
+        return false;
+    TC_RULE("R-18.6f.x1");
+    TC_RULE("R-RUL-43");
+    for (int i = 0; i < y->len; i++)
+        for (int a = 0; a <= 2; a++)
+            for (int b = 0; a + b <= 2; b++) {
+                tc_hex h = tc_hexmap_go(&c->bk->map, y->hex[i], y->facing + 3, a);
+                if (h >= 0 && b > 0)
+                    h = tc_hexmap_go(&c->bk->map, h, y->facing + 4, b);
+                int o = a + b == 0 ? TC_NONE : rea_friend_at(c, y->side, h);
+                for (; o >= 0; o = rea_below(c, o, h))
+                    if (o != body && !rea_is_guns(c, o) && gives_support(c, o, y))
+                        return true;
+            }
+    return false;
+}
+
+/* --- Modifiers: T-8 ------------------------------------------------------------------- */
+
+static void add_state(struct rea_ctx *c, struct tc_sum *sum, int body, int cause)
+{
+    const struct rea_unit *x = &c->s->unit[rea_lead_unit(c, body)];
+
+    if (x->morale == REA_SHAKEN)
+        tc_sum_add(sum, 10, "R-18.6a", REA_L_SHAKEN, 0, 0);
+    if (x->morale == REA_ROUTED) {
+        tc_sum_add(sum, 15, "R-18.6b.2", REA_L_ROUTED, 0, 0);
+        TC_RULE("R-RUL-42");
+    } else if (x->disordered) {
+        tc_sum_add(sum, 5, "R-18.6b.1", REA_L_DISORDERED, 0, 0);
+    }
+    if (cause == REA_BY_MELEE)
+        tc_sum_add(sum, 10, "R-14.3b", REA_L_MELEE, 0, 0);
+}
+
+static void add_formation(struct rea_ctx *c, struct tc_sum *sum, int body, int cause)
+{
+    bool listed = cause == REA_BY_FIRE || cause == REA_BY_PRECOMBAT || cause == REA_BY_RETREAT;
+    int form = c->s->body[body].form;
+    bool horse = rea_lead(c, body)->arm == REA_HORSE;
+
+    if (cause == REA_BY_MELEE)
+        TC_RULE("R-RUL-46");
+    if (cause == REA_BY_OTHER)
+        TC_RULE("R-18.7x1");
+    if (!listed && cause != REA_BY_COUNTER && cause != REA_BY_OPPORTUNITY)
+        return;
+    if (form == REA_AC)
+        tc_sum_add(sum, -5, "R-MCS.1", REA_L_AC, 0, 0);
+    if (form == REA_LINE && rea_supported(c, body) &&
+        (listed || (horse && cause == REA_BY_OPPORTUNITY))) {
+        TC_RULE("R-18.6f.1");
+        tc_sum_add(sum, -10, "R-MCS.6", REA_L_SUPPORTED, 0, 0);
+    }
+    if (!listed)
+        return;
+    if (form == REA_GO)
+        tc_sum_add(sum, 5, "R-MCS.2", REA_L_GO, 0, 0);
+    if (form == REA_MC)
+        tc_sum_add(sum, 5, "R-MCS.3", REA_L_MC, 0, 0);
+    if (form == REA_RC)
+        tc_sum_add(sum, 10, "R-MCS.4", REA_L_RC, 0, 0);
+    if (form == REA_SQUARE)
+        tc_sum_add(sum, -10, "R-MCS.5", REA_L_SQUARE, 0, 0);
+}
+
+/* The reconstructed lines of T-8, 18.6c to 18.6e, and army morale. */
+static void add_rebuilt(struct rea_ctx *c, struct tc_sum *sum, int body, int cause, int lost,
+                        bool enfiladed)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int leader = TC_NONE;
+
+    if (!c->bk->lim.rec_morale_mods)
+        return;
+    for (int i = 0; i < y->len && leader < 0; i++)
+        leader = rea_leader_at(c, y->side, y->hex[i]);
+    if (leader >= 0)
+        tc_sum_add(sum, c->bk->leader[leader].rank == REA_RANK_ARMY ? -10 : -5, "R-T-8",
+                   REA_L_LEADER, leader, 0);
+    bool fire = cause == REA_BY_FIRE || cause == REA_BY_MELEE;
+    if (enfiladed && (fire || cause == REA_BY_PRECOMBAT))
+        tc_sum_add(sum, 5, "R-T-8", REA_L_ENFILADED, 0, 0);
+    if (lost && fire)
+        tc_sum_add(sum, 5 * lost, "R-T-8", REA_L_LOST, lost, 0);
+    if (c->s->morale[y->side] < c->bk->wavering)
+        tc_sum_add(sum, 10, "R-T-13", REA_L_FAILING, 0, 0);
+    else if (c->s->morale[y->side] < c->bk->steady)
+        tc_sum_add(sum, 5, "R-T-13", REA_L_WAVERING, 0, 0);
+}
+
+static int morale_er(struct rea_ctx *c, int body, int cause, int lost, bool enfiladed)
+{
+    struct tc_sum sum = { c->u, 0 };
+    int foot = top_foot(c, body);
+    int ground = rea_morale_mod(c, c->s->body[body].hex[0],
+                                c->s->body[foot].form == REA_SKIRMISH);
+
+    TC_RULE("R-18.2a");
+    tc_sum_add(&sum, rea_lead(c, foot)->er, cause == REA_BY_PRECOMBAT ? "R-13.7b" : "R-18.2a",
+               REA_L_ER, rea_lead_unit(c, foot), 0);
+    add_state(c, &sum, foot, cause);
+    add_formation(c, &sum, foot, cause);
+    if (ground)
+        tc_sum_add(&sum, ground, "R-TEC-MC.1", REA_L_TERRAIN, 0, 0);
+    add_rebuilt(c, &sum, foot, cause, lost, enfiladed);
+    tc_sum_end(&sum, "R-GEN.2", REA_L_MODIFIED_ER);
+    return sum.total;
+}
+
+/* --- Special results: T-2g --------------------------------------------------------------- */
+
+enum outcome { PASSED, FAILED, FAILED_BADLY };
+
+static enum outcome special(struct rea_ctx *c, int body, int roll, int *er, const char *rule)
+{
+    int unit = rea_lead_unit(c, body);
+
+    TC_RULE("R-GEN.6");
+    rea_tell(c->u, REA_E_SPECIAL_CHECK, "R-T-2g", unit, roll, 0);
+    if (roll == 0)
+        return FAILED_BADLY;
+    if (roll <= 3) {
+        rea_lose_from(c, unit, 1);
+        return FAILED;
+    }
+    if (roll <= 7)
+        return FAILED;
+    *er -= 10;
+    return rea_percent(c, rule) >= *er ? PASSED : FAILED;
+}
+
+static enum outcome roll_check(struct rea_ctx *c, int body, int er, const char *rule)
+{
+    int roll = rea_percent(c, rule);
+    bool plain = rea_is_guns(c, body) || c->s->body[body].form == REA_SKIRMISH;
+
+    if (!c->bk->lim.specials)
+        TC_RULE("R-RUL-6");
+    if (roll < 10 && c->bk->lim.specials && !plain)
+        return special(c, body, roll, &er, rule);
+    TC_RULE("R-GEN.4");
+    return roll >= er ? PASSED : FAILED;
+}
+
+/* --- Disorder -------------------------------------------------------------------------------- */
+
+static void disorder_unit(struct rea_ctx *c, int k, const char *rule)
+{
+    struct rea_unit *x = &c->s->unit[k];
+
+    if (c->s->body[x->body].form == REA_SKIRMISH) {
+        TC_RULE("R-17.1g.2");
+        return;
+    }
+    if (!x->disordered) {
+        x->disordered = 1;
+        rea_tell(c->u, REA_E_DISORDERED, rule, k, 0, 0);
+    } else if (x->morale == REA_GOOD) {
+        x->morale = REA_SHAKEN;
+        rea_tell(c->u, REA_E_SHAKEN, "R-17.2c.1", k, 0, 0);
+    } else {
+        TC_RULE("R-17.2c.2");
+    }
+}
+
+/* The whole stack is Disordered; once more makes it Shaken (R-17.2c, R-17.4a). */
+void rea_disorder(struct rea_ctx *c, int body, const char *rule)
+{
+    int h = c->s->body[body].hex[0];
+
+    if (!c->s->body[body].units)
+        return;
+    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
+        for (int i = 0; i < c->s->body[b].units; i++)
+            disorder_unit(c, c->s->body[b].unit[i], rule);
+}
+
+/* R-17.4a: true when passed. er is what is added. */
+bool rea_disorder_check(struct rea_ctx *c, int body, int er, const char *rule)
+{
+    struct tc_sum sum = { c->u, 0 };
+    int foot = top_foot(c, body), unit = rea_lead_unit(c, body);
+
+    if (c->s->body[body].form == REA_SKIRMISH) {
+        TC_RULE("R-17.1g.1");
+        return true;
+    }
+    tc_sum_add(&sum, rea_lead(c, foot)->er, "R-17.4a", REA_L_ER, rea_lead_unit(c, foot), 0);
+    if (er)
+        tc_sum_add(&sum, er, rule, REA_L_CAUSES, 0, 0);
+    tc_sum_end(&sum, "R-GEN.2", REA_L_MODIFIED_ER);
+    enum outcome o = roll_check(c, foot, sum.total, rule);
+    if (!c->s->body[body].units)
+        return false;
+    if (o == PASSED) {
+        rea_tell(c->u, REA_E_KEPT_ORDER, rule, unit, 0, 0);
+        return true;
+    }
+    rea_disorder(c, body, rule);
+    if (o == FAILED_BADLY)
+        rea_shake(c, body, "R-T-2g");
+    rea_tell(c->u, REA_E_CHECK_FAILED, rule, unit, 0, 0);
+    return false;
+}
+
+/* --- Morale -------------------------------------------------------------------------------------- */
+
+void rea_shake(struct rea_ctx *c, int body, const char *rule)
+{
+    int h = c->s->body[body].hex[0];
+
+    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
+        for (int i = 0; i < c->s->body[b].units; i++) {
+            struct rea_unit *x = &c->s->unit[c->s->body[b].unit[i]];
+            if (x->morale != REA_GOOD)
+                continue;
+            x->morale = REA_SHAKEN;
+            rea_tell(c->u, REA_E_SHAKEN, rule, c->s->body[b].unit[i], 0, 0);
+        }
+}
+
+static bool brittle(const struct rea_ctx *c, int body)
+{
+    int nation = rea_lead(c, body)->nation;
+
+    if (c->bk->title != REA_LE || (nation != REA_BAVARIAN && nation != REA_WUERTTEMBERG))
+        return false;
+    TC_RULE(nation == REA_BAVARIAN ? "R-LE3.1" : "R-LE3.2");
+    TC_RULE("R-LE3.3");
+    return true;
+}
+
+static void note_failure(struct rea_ctx *c, int body)
+{
+    for (int i = 0; i < c->s->body[body].units; i++)
+        c->s->unit[c->s->body[body].unit[i]].failed = 1;
+}
+
+/* A Morale Check; true when passed. Failure has its normal effect on the whole stack. */
+bool rea_morale_check(struct rea_ctx *c, int body, int cause, int lost, bool enfiladed,
+                      const char *rule)
+{
+    if (!c->s->body[body].units)
+        return false;
+    int foot = top_foot(c, body), unit = rea_lead_unit(c, foot);
+    int er = morale_er(c, body, cause, lost, enfiladed);
+    enum outcome o = roll_check(c, foot, er, rule);
+
+    if (!c->s->body[body].units)
+        return false;
+    if (o == PASSED) {
+        rea_tell(c->u, REA_E_STOOD, rule, unit, er, 0);
+        return true;
+    }
+    note_failure(c, foot);
+    rea_tell(c->u, REA_E_MORALE_FAILED, rule, unit, er, 0);
+    if (cause == REA_BY_MELEE)
+        return false; /* R-14.3b: the caller takes the loss and the Rout */
+    if (rea_morale_is(c, foot, REA_ROUTED)) {
+        TC_RULE("R-18.1f");
+        rea_rout(c, body, cause, "R-18.1f");
+    } else if (rea_morale_is(c, foot, REA_SHAKEN)) {
+        rea_rout(c, body, cause, "R-18.1c");
+    } else if (o == FAILED_BADLY || (brittle(c, foot))) {
+        rea_rout(c, body, cause, o == FAILED_BADLY ? "R-T-2g" : "R-LE3.1");
+    } else {
+        rea_shake(c, body, "R-18.1x1");
+    }
+    return false;
+}
+
+/* --- Rout ---------------------------------------------------------------------------------------- */
+
+static bool in_combat(int cause)
+{
+    return cause == REA_BY_MELEE || cause == REA_BY_PRECOMBAT;
+}
+
+/* R-19.2e, R-14.2d, R-B3.7, R-B3.8: what becomes of guns that would Rout. True: they are out. */
+static bool guns_lost(struct rea_ctx *c, int body, int cause)
+{
+    if (in_combat(cause)) {
+        rea_surrender(c, body, rea_brandywine(c) ? "R-B3.8" : "R-19.2e.1");
+        TC_RULE("R-14.2d");
+        return true;
+    }
+    if (rea_brandywine(c)) {
+        TC_RULE("R-B3.7");
+        return false;
+    }
+    TC_RULE("R-18.0");
+    while (c->s->body[body].units) {
+        int k = c->s->body[body].unit[0];
+        rea_tell(c->u, REA_E_ELIMINATED, "R-19.2e.2", k, 0, 0);
+        c->s->unit[k].sp = 0;
+        rea_drop_unit(c, k, REA_GONE);
+    }
+    return true;
+}
+
+static void rout_again(struct rea_ctx *c, int body)
+{
+    while (c->s->body[body].units) {
+        int k = c->s->body[body].unit[0];
+        rea_tell(c->u, REA_E_ELIMINATED, "R-18.1f", k, 0, 0);
+        c->s->unit[k].sp = 0;
+        rea_drop_unit(c, k, REA_GONE);
+    }
+}
+
+static void rout_body(struct rea_ctx *c, int body, int hex, const char *rule)
+{
+    struct rea_body *y = &c->s->body[body];
+    const int16_t one[1] = { (int16_t)hex };
+
+    for (int i = 0; i < y->units; i++) {
+        struct rea_unit *x = &c->s->unit[y->unit[i]];
+        x->morale = REA_ROUTED;
+        x->disordered = 1;
+        x->kept = 0;
+        TC_RULE("R-17.0");
+        rea_tell(c->u, REA_E_ROUTED, rule, y->unit[i], 0, 0);
+    }
+    TC_RULE("R-8.2c.1");
+    y->loose = 0;
+    y->under = 0;
+    rea_put(c, body, REA_ROUT, 0, one, 1);
+}
+
+static int collapse_hex(struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (y->len == 1)
+        return y->hex[0];
+    return rea_ask(c, y->side, REA_Q_COLLAPSE, "R-8.2c.2", rea_lead_unit(c, body), 0, 0).arg[0];
+}
+
+/* The whole stack at this place Routs: guns are lost, the rest collapses and must retreat. */
+void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule)
+{
+    uint8_t list[8];
+    int n = 0, main = TC_NONE;
+
+    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0 && n < 8; b = rea_below(c, b, c->s->body[body].hex[0]))
+        list[n++] = (uint8_t)b;
+    if (c->bk->lim.rec_morale_mods && in_combat(cause))
+        rea_leader_risk(c, c->s->body[body].hex[0], c->s->body[body].side, true, "R-20.x1");
+    int hex = TC_NONE;
+    for (int i = 0; i < n; i++) {
+        int b = list[i];
+        if (rea_is_guns(c, b) && guns_lost(c, b, cause))
+            continue;
+        if (rea_morale_is(c, b, REA_ROUTED)) {
+            rout_again(c, b);
+            continue;
+        }
+        if (hex < 0)
+            hex = collapse_hex(c, b);
+        rout_body(c, b, hex, rule);
+        if (main < 0)
+            main = b;
+        else if (c->s->body[main].units + c->s->body[b].units <= REA_STACK &&
+                 rea_is_guns(c, main) == rea_is_guns(c, b))
+            rea_merge(c, main, b, false);
+        else
+            rea_queue(c, REA_DUE_ROUT, b, rea_lead(c, b)->arm == REA_HORSE ? 6 : 4, cause);
+        TC_RULE("R-19.2c.1");
+    }
+    rea_again(c);
+    if (main >= 0)
+        rea_queue(c, REA_DUE_ROUT, main, rea_lead(c, main)->arm == REA_HORSE ? 6 : 4, cause);
+}

@@ -1,0 +1,37 @@
+/* rules/reason/combat.h - shared by the chapters of close combat. */
+#ifndef REA_COMBAT_H
+#define REA_COMBAT_H
+
+#include "rules/reason/inner.h"
+
+/* Is this attack of the fight still on? */
+static inline bool rea_attacks_in(const struct rea_state *s, int i, int fight)
+{
+    return s->attack[i].body != REA_NO && s->attack[i].fight == fight &&
+           s->body[s->attack[i].body].units && s->body[s->attack[i].body].form != REA_ROUT;
+}
+
+/* Is this defence of the fight still standing? */
+static inline bool rea_defends_in(const struct rea_state *s, int i, int fight)
+{
+    return s->defence[i].fight == fight && !s->defence[i].done &&
+           s->body[s->defence[i].body].units && s->body[s->defence[i].body].form != REA_ROUT;
+}
+
+bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why);
+bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
+                      struct tc_refusal *why);
+bool rea_legal_charge(const struct rea_ctx *c, int body, const struct tc_act *a,
+                      struct tc_refusal *why);
+bool rea_legal_volley(const struct rea_ctx *c, int defence, const struct tc_act *a,
+                      struct tc_refusal *why);
+bool rea_legal_advance(const struct rea_ctx *c, int attack, const struct tc_act *a,
+                       struct tc_refusal *why);
+bool rea_enfilade_by(const struct rea_ctx *c, int victim, int striker);
+int rea_attackers_left(const struct rea_ctx *c, int fight);
+int rea_defenders_left(const struct rea_ctx *c, int fight);
+int rea_stack_top(const struct rea_ctx *c, int body);
+void rea_resolve(struct rea_ctx *c);
+void rea_start_pursuit(struct rea_ctx *c);
+
+#endif

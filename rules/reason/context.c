@@ -1,0 +1,409 @@
+/* rules/reason/context.c - who stands where: bodies, stacks, zones; and small helps. */
+#include "rules/reason/inner.h"
+
+static void add_body(struct rea_ctx *c, int b)
+{
+    const struct rea_body *y = &c->s->body[b];
+    int16_t front[3 * REA_LONG + 6];
+
+    for (int i = 0; i < y->len; i++) {
+        int h = y->hex[i];
+        tc_hexset_add(c->held, (tc_hex)h);
+        c->below[b][i] = c->first[h];
+        c->first[h] = (uint8_t)(b + 1);
+    }
+    int n = rea_fronts(c, b, front);
+    for (int i = 0; i < n; i++)
+        tc_hexset_add(c->zoc[y->side], front[i]);
+}
+
+static bool guns(const struct rea_ctx *c, int b)
+{
+    return c->bk->unit[c->s->body[b].unit[0]].arm == REA_GUNS;
+}
+
+void rea_look_without(struct rea_ctx *c, int body)
+{
+    int words = tc_hexset_words(&c->bk->map);
+
+    memset(c->first, 0, (size_t)c->bk->map.count);
+    memset(c->zoc[0], 0, (size_t)words * 8);
+    memset(c->zoc[1], 0, (size_t)words * 8);
+    memset(c->held, 0, (size_t)words * 8);
+    /* The last one added is the top of the stack: guns beneath, others, guns above. */
+    for (int pass = 0; pass < 3; pass++)
+        for (int b = 0; b < c->bk->units; b++) {
+            const struct rea_body *y = &c->s->body[b];
+            if (!y->units || b == body)
+                continue;
+            int want = !guns(c, b) ? 1 : y->under ? 0 : 2;
+            if (want == pass)
+                add_body(c, b);
+        }
+}
+
+void rea_again(struct rea_ctx *c)
+{
+    rea_look_without(c, TC_NONE);
+}
+
+void rea_look(struct rea_ctx *c, const struct rea_book *bk, struct rea_state *s,
+              struct tc_umpire *u)
+{
+    c->bk = bk;
+    c->s = s;
+    c->u = u;
+    rea_again(c);
+}
+
+struct rea_ctx *rea_begin(struct rea_ctx *c, void *state, struct tc_umpire *u)
+{
+    rea_look(c, rea_book(u->book), state, u);
+    return c;
+}
+
+/* --- Bodies ------------------------------------------------------------------ */
+
+int rea_lead_unit(const struct rea_ctx *c, int body)
+{
+    return c->s->body[body].unit[0];
+}
+
+const struct rea_card *rea_lead(const struct rea_ctx *c, int body)
+{
+    return &c->bk->unit[c->s->body[body].unit[0]];
+}
+
+int rea_body_of(const struct rea_ctx *c, int unit)
+{
+    int b = c->s->unit[unit].body;
+
+    return b == REA_NO ? TC_NONE : b;
+}
+
+bool rea_is_guns(const struct rea_ctx *c, int body)
+{
+    return guns(c, body);
+}
+
+int rea_sp(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int sp = 0;
+
+    for (int i = 0; i < y->units; i++)
+        sp += c->s->unit[y->unit[i]].sp;
+    return sp;
+}
+
+/* The body beneath this one in a hex they share; -1 when there is none. */
+int rea_below(const struct rea_ctx *c, int body, int hex)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int i = 0; i < y->len; i++)
+        if (y->hex[i] == hex)
+            return c->below[body][i] - 1;
+    return TC_NONE;
+}
+
+/* Nobody else stands in its first hex. */
+bool rea_alone(const struct rea_ctx *c, int body)
+{
+    return c->first[c->s->body[body].hex[0]] - 1 == body && !c->below[body][0];
+}
+
+/* Strength of a whole stack: guns, or all that is not guns (R-8.1a.5). */
+int rea_stack_sp(const struct rea_ctx *c, int body, bool guns_only)
+{
+    int h = c->s->body[body].hex[0], sp = 0;
+
+    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
+        if (guns(c, b) == guns_only)
+            sp += rea_sp(c, b);
+    return sp;
+}
+
+/* Strength in hex i of a body: the odd points of a Line stand to the right, of a column at its
+ * head; a Road Column is full from the head back. */
+int rea_part_sp(const struct rea_ctx *c, int body, int part)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int sp = rea_sp(c, body), n = y->len;
+
+    if (n <= 1 || guns(c, body))
+        return y->form == REA_RC && n > 1
+                   ? tc_max(0, tc_min(sp - part * rea_scale(c, 1), rea_scale(c, 1)))
+                   : sp;
+    if (y->form == REA_RC) {
+        TC_RULE("R-8.1e.2");
+        return tc_max(0, tc_min(sp - part * rea_scale(c, 4), rea_scale(c, 4)));
+    }
+    int each = sp / n, odd = sp % n;
+    if (y->form == REA_LINE) {
+        if (rea_lead(c, body)->arm == REA_FOOT)
+            TC_RULE("R-8.1a.6");
+        else
+            TC_RULE("R-8.1a.14");
+        return each + (part >= n - odd);
+    }
+    if (rea_lead(c, body)->arm == REA_FOOT)
+        TC_RULE("R-8.1c.4");
+    else
+        TC_RULE("R-8.1c.5");
+    return each + (part < odd);
+}
+
+bool rea_morale_is(const struct rea_ctx *c, int body, int morale)
+{
+    return c->s->unit[rea_lead_unit(c, body)].morale == morale;
+}
+
+bool rea_disordered(const struct rea_ctx *c, int body)
+{
+    return c->s->unit[rea_lead_unit(c, body)].disordered;
+}
+
+bool rea_ooc(const struct rea_ctx *c, int body)
+{
+    return c->s->unit[rea_lead_unit(c, body)].ooc;
+}
+
+bool rea_active(const struct rea_ctx *c, int body)
+{
+    return c->s->unit[rea_lead_unit(c, body)].active;
+}
+
+bool rea_in_zoc(const struct rea_ctx *c, int side, int hex)
+{
+    return tc_hexset_has(c->zoc[!side], (tc_hex)hex);
+}
+
+bool rea_body_in_zoc(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int i = 0; i < y->len; i++)
+        if (rea_in_zoc(c, y->side, y->hex[i]))
+            return true;
+    return false;
+}
+
+int rea_enemy_at(const struct rea_ctx *c, int side, int hex)
+{
+    int b = hex < 0 ? TC_NONE : c->first[hex] - 1;
+
+    return b >= 0 && c->s->body[b].side != side ? b : TC_NONE;
+}
+
+int rea_friend_at(const struct rea_ctx *c, int side, int hex)
+{
+    int b = hex < 0 ? TC_NONE : c->first[hex] - 1;
+
+    return b >= 0 && c->s->body[b].side == side ? b : TC_NONE;
+}
+
+int rea_captured_at(const struct rea_ctx *c, int hex)
+{
+    for (int i = 0; i < c->bk->units; i++)
+        if (c->s->unit[i].where == REA_CAPTURED && c->s->unit[i].hex == hex)
+            return i;
+    return TC_NONE;
+}
+
+static int free_slot(const struct rea_ctx *c, int want)
+{
+    if (!c->s->body[want].units)
+        return want;
+    for (int b = 0; b < c->bk->units; b++)
+        if (!c->s->body[b].units)
+            return b;
+    TC_BUG_ON(true);
+    return want;
+}
+
+int rea_new_body(struct rea_ctx *c, int unit)
+{
+    int b = free_slot(c, unit);
+    struct rea_body *y = &c->s->body[b];
+
+    memset(y, 0, sizeof *y);
+    y->units = 1;
+    y->unit[0] = (uint8_t)unit;
+    y->side = (uint8_t)c->bk->unit[unit].side;
+    y->last_side_hex = TC_NONE;
+    c->s->unit[unit].body = (uint8_t)b;
+    c->s->unit[unit].where = REA_ON;
+    return b;
+}
+
+static void take_out(struct rea_ctx *c, int unit)
+{
+    int b = c->s->unit[unit].body;
+    struct rea_body *y = &c->s->body[b];
+    int n = 0;
+
+    for (int i = 0; i < y->units; i++)
+        if (y->unit[i] != unit)
+            y->unit[n++] = y->unit[i];
+    for (int i = n; i < y->units; i++)
+        y->unit[i] = 0;
+    y->units = (uint8_t)n;
+    c->s->unit[unit].body = REA_NO;
+    if (!n)
+        memset(y, 0, sizeof *y);
+}
+
+/* The unit leaves its body and stands in the same hexes as one of its own. */
+int rea_split(struct rea_ctx *c, int unit)
+{
+    struct rea_body old = c->s->body[c->s->unit[unit].body];
+
+    if (old.units == 1)
+        return c->s->unit[unit].body;
+    take_out(c, unit);
+    int b = rea_new_body(c, unit);
+    struct rea_body *y = &c->s->body[b];
+    *y = old;
+    memset(y->unit, 0, sizeof y->unit);
+    y->unit[0] = (uint8_t)unit;
+    y->units = 1;
+    return b;
+}
+
+void rea_merge(struct rea_ctx *c, int into, int body, bool on_top)
+{
+    struct rea_body *y = &c->s->body[into], old = c->s->body[body];
+    uint8_t all[REA_STACK];
+    int n = 0;
+
+    TC_BUG_ON(y->units + old.units > REA_STACK);
+    for (int k = 0; k < 2; k++) {
+        const struct rea_body *x = (k == 0) == on_top ? &old : y;
+        for (int i = 0; i < x->units; i++)
+            all[n++] = x->unit[i];
+    }
+    memset(&c->s->body[body], 0, sizeof old);
+    memset(y->unit, 0, sizeof y->unit);
+    memcpy(y->unit, all, (size_t)n);
+    y->units = (uint8_t)n;
+    for (int i = 0; i < n; i++)
+        c->s->unit[all[i]].body = (uint8_t)into;
+    y->fired |= old.fired;
+    y->prolonged |= old.prolonged;
+    y->done |= old.done;
+    y->moved |= old.moved;
+    y->mp = (int16_t)tc_max(y->mp, old.mp);
+}
+
+void rea_drop_unit(struct rea_ctx *c, int unit, int where)
+{
+    struct rea_unit *x = &c->s->unit[unit];
+
+    if (x->body != REA_NO) {
+        x->hex = c->s->body[x->body].hex[0];
+        take_out(c, unit);
+    }
+    if (where == REA_GONE)
+        x->hex = 0;
+    x->where = (uint8_t)where;
+    x->active = 0;
+    rea_again(c);
+}
+
+void rea_put(struct rea_ctx *c, int body, int form, int facing, const int16_t *hex, int len)
+{
+    struct rea_body *y = &c->s->body[body];
+    int16_t to[REA_LONG] = { 0 };
+
+    memcpy(to, hex, (size_t)len * sizeof *to);
+    memcpy(y->hex, to, sizeof to);
+    y->form = (uint8_t)form;
+    y->facing = (uint8_t)tc_hex_mod6(facing);
+    y->len = (uint8_t)len;
+    if (form != REA_LINE)
+        y->hook = REA_NO_HOOK;
+    rea_again(c);
+}
+
+bool rea_brandywine(const struct rea_ctx *c)
+{
+    return c->bk->title == REA_B;
+}
+
+/* R-RUL-40: limits double at Brandywine. */
+int rea_scale(const struct rea_ctx *c, int sp)
+{
+    if (!rea_brandywine(c))
+        return sp;
+    TC_RULE("R-RUL-40");
+    return 2 * sp;
+}
+
+/* Halves to the nearest whole number, exact halves up. */
+int rea_half(int n)
+{
+    TC_RULE("R-GEN.3");
+    TC_RULE("R-RUL-3");
+    return (int)tc_div_down(n + 1, 2);
+}
+
+int rea_leader_at(const struct rea_ctx *c, int side, int hex)
+{
+    int best = TC_NONE;
+
+    for (int i = 0; i < c->bk->leaders; i++) {
+        const struct rea_leader *l = &c->s->leader[i];
+        if (!l->placed || l->fate != REA_FIT || l->hex != hex || c->bk->leader[i].side != side)
+            continue;
+        if (best < 0 || c->bk->leader[i].rank == REA_RANK_ARMY)
+            best = i;
+    }
+    return best;
+}
+
+bool rea_has_leader(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int i = 0; i < y->len; i++)
+        if (rea_leader_at(c, y->side, y->hex[i]) >= 0)
+            return true;
+    return false;
+}
+
+static void cell_of(const struct rea_ctx *c, int hex, int *col, int *row)
+{
+    *col = hex % c->bk->map.lay.columns;
+    *row = hex / c->bk->map.lay.columns;
+}
+
+/* Hexes to the side's own edge of the map. */
+int rea_dist_to_edge(const struct rea_ctx *c, int side, int hex)
+{
+    int col, row;
+
+    cell_of(c, hex, &col, &row);
+    switch ((enum rea_edge)c->bk->edge[side]) {
+    case REA_NORTH:
+        return row;
+    case REA_SOUTH:
+        return c->bk->map.lay.rows - 1 - row;
+    case REA_WEST:
+        return col;
+    case REA_EAST:
+    case REA_EDGES:
+    default:
+        return c->bk->map.lay.columns - 1 - col;
+    }
+}
+
+int rea_body_distance(const struct rea_ctx *c, int body, int hex)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int best = 9999;
+
+    for (int i = 0; i < y->len; i++)
+        best = tc_min(best, tc_hexmap_distance(&c->bk->map, y->hex[i], (tc_hex)hex));
+    return best;
+}

@@ -1,0 +1,399 @@
+/* rules/reason/decl.c - the sentences of the system. */
+#include "rules/reason/decl.h"
+
+/* clang-format off */
+const char *const rea_form_words[] = { "line", "attack-column", "march-column", "road-column",
+    "general-order", "skirmish", "square", "rout", "limbered", "unlimbered", NULL };
+const char *const rea_morale_words[] = { "good", "shaken", "routed", NULL };
+const char *const rea_where_words[] = { "awaited", "on", "gone", "captured", "reserve", NULL };
+const char *const rea_hook_words[] = { "none", "left", "right", NULL };
+const char *const rea_fate_words[] = { "fit", "wounded", "killed", "taken", NULL };
+
+static const char *const dir_words[] = { "e", "se", "sw", "w", "nw", "ne", NULL };
+static const char *const end_words[] = { "left", "right", NULL };
+static const char *const part_words[] = { "all", "left", "right", "hook", NULL };
+static const char *const set_words[] = { "x", "y", NULL };
+static const char *const tempo_words[] = { "back", "on", NULL };
+static const char *const check_words[] = { "none", "disorder", "morale", NULL };
+static const char *const code_words[] = { "none", "1", "2", "3", "4", "5", "6", "7", "8", "check", NULL };
+const char *const rea_init_words[] = { "nothing", "army-morale", "quick-end", "fog-lifts", "lapse",
+    "confusion", "special-rally", "free-combat", "leader-initiative", "double-activation",
+    "battle-tempo", NULL };
+static const char *const fire_words[] = { "nothing", "free-fire", "full-volley", "battalion-guns",
+    "poor-discipline", "smoke", "ammunition-low", "ammunition-out", "rapid-fire", "accurate-fire",
+    "wild-fire", "caisson", "whites-of-their-eyes", "premature-fire", "no-fire", NULL };
+
+#define UNIT(n)    { n, TC_K_NAME, REA_LIST_UNIT, 0, 0, NULL }
+#define LEADER(n)  { n, TC_K_NAME, REA_LIST_LEADER, 0, 0, NULL }
+#define COMMAND(n) { n, TC_K_NAME, REA_LIST_COMMAND, 0, 0, NULL }
+#define WING(n)    { n, TC_K_NAME, REA_LIST_WING, 0, 0, NULL }
+#define HEX(n)     { n, TC_K_HEX, 0, 0, 0, NULL }
+#define NUMBER(n)  { n, TC_K_INT, 0, 0, 0, NULL }
+#define SIDE(n)    { n, TC_K_SIDE, 0, 0, 0, NULL }
+#define YES(n)     { n, TC_K_BOOL, 0, 0, 0, NULL }
+#define FORM(n)    { n, TC_K_WORD, 0, 0, 0, rea_form_words }
+#define HOOKW(n)   { n, TC_K_WORD, 0, 0, 0, rea_hook_words }
+#define DIR(n)     { n, TC_K_WORD, 0, 0, 0, dir_words }
+#define END(n)     { n, TC_K_WORD, 0, 0, 0, end_words }
+#define PART(n)    { n, TC_K_WORD, 0, 0, 0, part_words }
+#define SQUAREW(n) { n, TC_K_WORD, 0, 0, 0, set_words }
+#define TEMPOW(n)  { n, TC_K_WORD, 0, 0, 0, tempo_words }
+#define CHK(n)     { n, TC_K_WORD, 0, 0, 0, check_words }
+#define CODE(n)    { n, TC_K_WORD, 0, 0, 0, code_words }
+#define INITW(n)   { n, TC_K_WORD, 0, 0, 0, rea_init_words }
+#define FIREW(n)   { n, TC_K_WORD, 0, 0, 0, fire_words }
+
+const struct tc_decl rea_verbs[REA_VERBS] = {
+    [REA_V_ENTER] = { "enter", "enter at {0} facing {1}", { HEX("hex"), NUMBER("facing") }, 0 },
+    [REA_V_DELAY] = { "delay", "come later", { { 0 } }, 0 },
+    [REA_V_COMMAND] = { "command", "activate the command {0}", { COMMAND("command") }, 0 },
+    [REA_V_WING] = { "wing", "activate the wing {0}", { WING("wing") }, 0 },
+    [REA_V_SOLO] = { "solo", "activate {0} alone", { UNIT("unit") }, 0 },
+    [REA_V_ATTACH] = { "attach", "attach {0}", { UNIT("unit") }, 0 },
+    [REA_V_DONE] = { "done", "no more", { { 0 } }, 0 },
+    [REA_V_TRY] = { "try", "{0} acts on his own initiative", { LEADER("leader") }, 0 },
+    [REA_V_TRY_UNIT] = { "try-unit", "{0} acts on its own initiative", { UNIT("unit") }, 0 },
+    [REA_V_RECOVER] = { "recover", "{0} dresses its ranks", { UNIT("unit") }, 0 },
+    [REA_V_FIRE] = { "fire", "{0} fires with {1} at {2}", { UNIT("unit"), PART("part"), HEX("target") }, 0 },
+    [REA_V_SQUARE_FIRE] = { "square-fire", "the square of {0} fires into its {1} hexes", { UNIT("unit"), SQUAREW("set") }, 0 },
+    [REA_V_JOIN] = { "join", "{0} joins the fire", { UNIT("unit") }, 0 },
+    [REA_V_ROUT] = { "rout", "{0} routs of its own will", { UNIT("unit") }, 0 },
+    [REA_V_FLEE] = { "flee", "the routed {0} falls back now", { UNIT("unit") }, 0 },
+    [REA_V_MOVE] = { "move", "{0} moves", { UNIT("unit") }, 0 },
+    [REA_V_RIDE] = { "ride", "{0} rides", { LEADER("leader") }, 0 },
+    [REA_V_STEP] = { "step", "go {0}", { DIR("direction") }, 0 },
+    [REA_V_ROAD] = { "road", "march {0} by the road", { DIR("direction") }, 0 },
+    [REA_V_EMERGE] = { "emerge", "leave general order going {0} into {1} facing {2}", { DIR("direction"), FORM("formation"), NUMBER("facing") }, 0 },
+    [REA_V_COLLECT] = { "collect", "form {0} facing {1} out of general order", { FORM("formation"), NUMBER("facing") }, 0 },
+    [REA_V_TURN] = { "turn", "turn to facing {0}", { NUMBER("facing") }, 0 },
+    [REA_V_FORM] = { "form", "form {0} facing {1} at {2}, {3}", { FORM("formation"), NUMBER("facing"), HEX("hex"), NUMBER("length") }, 0 },
+    [REA_V_EXTEND] = { "extend", "extend to the {0}", { END("end") }, 0 },
+    [REA_V_CONTRACT] = { "contract", "contract at the {0}", { END("end") }, 0 },
+    [REA_V_HOOK] = { "hook", "hook: {0}", { HOOKW("hook") }, 0 },
+    [REA_V_RAPID] = { "rapid", "rapid march", { { 0 } }, 0 },
+    [REA_V_BACK_UP] = { "back-up", "back up {0}", { DIR("direction") }, 0 },
+    [REA_V_PROLONGE] = { "prolonge", "prolonge {0}", { DIR("direction") }, 0 },
+    [REA_V_BACK_STEP] = { "back-step", "step back {0}", { DIR("direction") }, 0 },
+    [REA_V_LIMBER] = { "limber", "limber facing {0}", { NUMBER("facing") }, 0 },
+    [REA_V_UNLIMBER] = { "unlimber", "unlimber facing {0}", { NUMBER("facing") }, 0 },
+    [REA_V_BREAK_DOWN] = { "break-down", "break down into skirmishers", { { 0 } }, 0 },
+    [REA_V_REFORM] = { "reform", "reform {0} at {1} as {2} facing {3}", { UNIT("parent"), HEX("hex"), FORM("formation"), NUMBER("facing") }, 0 },
+    [REA_V_DETACH] = { "detach", "{0} leaves the stack", { UNIT("unit") }, 0 },
+    [REA_V_TOP] = { "top", "{0} takes the top of the stack", { UNIT("unit") }, 0 },
+    [REA_V_LEAD] = { "lead", "{0} rides with them", { LEADER("leader") }, 0 },
+    [REA_V_END] = { "end", "end the move", { { 0 } }, 0 },
+    [REA_V_PLACE] = { "place", "stand at {0} facing {1}", { HEX("hex"), NUMBER("facing") }, 0 },
+    [REA_V_SHOOT] = { "shoot", "fire at {0}", { HEX("target") }, 0 },
+    [REA_V_HOLD] = { "hold", "do nothing", { { 0 } }, 0 },
+    [REA_V_CHARGE] = { "charge", "charge", { { 0 } }, 0 },
+    [REA_V_ATTACK] = { "attack", "{0} attacks {1}", { UNIT("unit"), UNIT("target") }, 0 },
+    [REA_V_CHARGE_AT] = { "charge-at", "{0} charges {1}", { UNIT("unit"), UNIT("target") }, 0 },
+    [REA_V_COUNTER] = { "counter", "counter-charge", { { 0 } }, 0 },
+    [REA_V_STOP] = { "stop", "stop here", { { 0 } }, 0 },
+    [REA_V_WITHDRAW] = { "withdraw", "retreat before combat", { { 0 } }, 0 },
+    [REA_V_FALL_BACK] = { "fall-back", "fall back {0}", { DIR("direction") }, 0 },
+    [REA_V_HALT] = { "halt", "go no farther", { { 0 } }, 0 },
+    [REA_V_COLLAPSE] = { "collapse", "gather at {0}", { HEX("hex") }, 0 },
+    [REA_V_GIVE_UP] = { "give-up", "give up the {0} hex", { END("end") }, 0 },
+    [REA_V_BREAK_OFF] = { "break-off", "break off the fight", { { 0 } }, 0 },
+    [REA_V_FIGHT_ON] = { "fight-on", "fight on", { { 0 } }, 0 },
+    [REA_V_ADVANCE] = { "advance", "advance to {0} facing {1}", { HEX("hex"), NUMBER("facing") }, 0 },
+    [REA_V_STAY] = { "stay", "stay", { { 0 } }, 0 },
+    [REA_V_RECALL] = { "recall", "sound the recall", { { 0 } }, 0 },
+    [REA_V_RALLY] = { "rally", "{0} rallies", { UNIT("unit") }, 0 },
+    [REA_V_RALLY_FORM] = { "rally-form", "form {0} facing {1}", { FORM("formation"), NUMBER("facing") }, 0 },
+    [REA_V_DECLINE] = { "decline", "run on without a check", { { 0 } }, 0 },
+    [REA_V_SACRIFICE] = { "sacrifice", "spend {0} points of command", { NUMBER("points") }, 0 },
+    [REA_V_FREE_FIRE] = { "free-fire", "{0} fires", { COMMAND("command") }, 0 },
+    [REA_V_FREE_ASSAULT] = { "free-assault", "{0} attacks", { COMMAND("command") }, 0 },
+    [REA_V_TEMPO] = { "tempo", "the marker moves {0}", { TEMPOW("way") }, 0 },
+    [REA_V_VOLUNTEER] = { "volunteer", "some rout of their own will", { { 0 } }, 0 },
+};
+
+const uint64_t rea_answers[REA_QUESTIONS] = {
+    [REA_Q_ENTER] = TC_VERB(REA_V_ENTER) |
+        TC_VERB(REA_V_DELAY),
+    [REA_Q_CHOOSE] = TC_VERB(REA_V_COMMAND) |
+        TC_VERB(REA_V_WING) |
+        TC_VERB(REA_V_SOLO) |
+        TC_VERB(REA_V_TRY),
+    [REA_Q_SPECIAL] = TC_VERB(REA_V_COMMAND) |
+        TC_VERB(REA_V_FREE_FIRE) |
+        TC_VERB(REA_V_FREE_ASSAULT) |
+        TC_VERB(REA_V_DONE),
+    [REA_Q_TEMPO] = TC_VERB(REA_V_TEMPO),
+    [REA_Q_ATTACH] = TC_VERB(REA_V_ATTACH) |
+        TC_VERB(REA_V_DONE),
+    [REA_Q_CONTROL] = TC_VERB(REA_V_TRY) |
+        TC_VERB(REA_V_TRY_UNIT) |
+        TC_VERB(REA_V_DONE),
+    [REA_Q_RECOVER] = TC_VERB(REA_V_RECOVER) |
+        TC_VERB(REA_V_DONE),
+    [REA_Q_FIRE] = TC_VERB(REA_V_FIRE) |
+        TC_VERB(REA_V_SQUARE_FIRE) |
+        TC_VERB(REA_V_DONE),
+    [REA_Q_JOIN] = TC_VERB(REA_V_JOIN) |
+        TC_VERB(REA_V_DONE),
+    [REA_Q_WILD] = TC_VERB(REA_V_COLLAPSE),
+    [REA_Q_FACE] = TC_VERB(REA_V_TURN),
+    [REA_Q_GIVE_UP] = TC_VERB(REA_V_GIVE_UP),
+    [REA_Q_COLLAPSE] = TC_VERB(REA_V_COLLAPSE),
+    [REA_Q_RETREAT] = TC_VERB(REA_V_FALL_BACK) |
+        TC_VERB(REA_V_HALT),
+    [REA_Q_VOLUNTEER] = TC_VERB(REA_V_ROUT) |
+        TC_VERB(REA_V_FLEE) |
+        TC_VERB(REA_V_DONE),
+    [REA_Q_PICK] = TC_VERB(REA_V_MOVE) |
+        TC_VERB(REA_V_RIDE) |
+        TC_VERB(REA_V_VOLUNTEER) |
+        TC_VERB(REA_V_DONE),
+    [REA_Q_ACT] = TC_VERB(REA_V_STEP) |
+        TC_VERB(REA_V_ROAD) |
+        TC_VERB(REA_V_EMERGE) |
+        TC_VERB(REA_V_COLLECT) |
+        TC_VERB(REA_V_TURN) |
+        TC_VERB(REA_V_FORM) |
+        TC_VERB(REA_V_EXTEND) |
+        TC_VERB(REA_V_CONTRACT) |
+        TC_VERB(REA_V_HOOK) |
+        TC_VERB(REA_V_RAPID) |
+        TC_VERB(REA_V_BACK_UP) |
+        TC_VERB(REA_V_PROLONGE) |
+        TC_VERB(REA_V_BACK_STEP) |
+        TC_VERB(REA_V_LIMBER) |
+        TC_VERB(REA_V_UNLIMBER) |
+        TC_VERB(REA_V_BREAK_DOWN) |
+        TC_VERB(REA_V_REFORM) |
+        TC_VERB(REA_V_DETACH) |
+        TC_VERB(REA_V_TOP) |
+        TC_VERB(REA_V_LEAD) |
+        TC_VERB(REA_V_END),
+    [REA_Q_ORDER_OF_STACK] = TC_VERB(REA_V_TOP) |
+        TC_VERB(REA_V_STAY),
+    [REA_Q_PLACE] = TC_VERB(REA_V_PLACE),
+    [REA_Q_RIDE] = TC_VERB(REA_V_STEP) |
+        TC_VERB(REA_V_STOP),
+    [REA_Q_SHOOT] = TC_VERB(REA_V_SHOOT) |
+        TC_VERB(REA_V_HOLD),
+    [REA_Q_OPP_CHARGE] = TC_VERB(REA_V_CHARGE) |
+        TC_VERB(REA_V_HOLD),
+    [REA_Q_DECLARE] = TC_VERB(REA_V_ATTACK) |
+        TC_VERB(REA_V_CHARGE_AT) |
+        TC_VERB(REA_V_DONE),
+    [REA_Q_ANSWER] = TC_VERB(REA_V_TURN) |
+        TC_VERB(REA_V_FORM) |
+        TC_VERB(REA_V_COUNTER) |
+        TC_VERB(REA_V_HOLD),
+    [REA_Q_CHARGE] = TC_VERB(REA_V_STEP) |
+        TC_VERB(REA_V_CONTRACT) |
+        TC_VERB(REA_V_STOP),
+    [REA_Q_EVADE] = TC_VERB(REA_V_WITHDRAW) |
+        TC_VERB(REA_V_HOLD),
+    [REA_Q_VOLLEY] = TC_VERB(REA_V_FIRE) |
+        TC_VERB(REA_V_SQUARE_FIRE) |
+        TC_VERB(REA_V_HOLD),
+    [REA_Q_REFIGHT] = TC_VERB(REA_V_FIGHT_ON) |
+        TC_VERB(REA_V_BREAK_OFF),
+    [REA_Q_ADVANCE] = TC_VERB(REA_V_ADVANCE) |
+        TC_VERB(REA_V_STAY),
+    [REA_Q_RECALL] = TC_VERB(REA_V_RECALL) |
+        TC_VERB(REA_V_HOLD),
+    [REA_Q_RALLY_FORM] = TC_VERB(REA_V_RALLY_FORM),
+    [REA_Q_DECLINE] = TC_VERB(REA_V_RALLY) |
+        TC_VERB(REA_V_DECLINE),
+    [REA_Q_RALLY] = TC_VERB(REA_V_RALLY) |
+        TC_VERB(REA_V_DONE),
+    [REA_Q_SACRIFICE] = TC_VERB(REA_V_SACRIFICE),
+    [REA_Q_LIMITED] = TC_VERB(REA_V_COMMAND) |
+        TC_VERB(REA_V_DONE),
+};
+
+const struct tc_decl rea_events[REA_EVENTS] = {
+    [REA_E_TURN] = { "turn", "Turn {0}.", { NUMBER("turn") }, 0 },
+    [REA_E_ENTERS] = { "enters", "{0} enters at {1}.", { UNIT("unit"), HEX("hex") }, 0 },
+    [REA_E_DELAYED] = { "delayed", "{0} comes later.", { UNIT("unit") }, 0 },
+    [REA_E_INITIATIVE] = { "initiative", "Initiative: {1} to {2}. {0} has it.", { SIDE("side"), NUMBER("first"), NUMBER("second") }, 0 },
+    [REA_E_END_MARKER] = { "end-marker", "The end marker stands in box {0} of {1}.", { NUMBER("box"), NUMBER("boxes") }, 0 },
+    [REA_E_SPECIAL_INITIATIVE] = { "special-initiative", "Doubles for {0}: {1}.", { SIDE("side"), INITW("result") }, 0 },
+    [REA_E_CONFUSION] = { "confusion", "Confusion: the command {0} is finished for this turn.", { COMMAND("command") }, 0 },
+    [REA_E_ACTIVATES] = { "activates", "{0} acts.", { SIDE("side") }, 0 },
+    [REA_E_ATTACHED] = { "attached", "{0} acts with them.", { UNIT("unit") }, 0 },
+    [REA_E_LEADER_ACTS] = { "leader-acts", "{0} rolls {1} and acts on his own.", { LEADER("leader"), NUMBER("roll") }, TC_F_OUTCOME },
+    [REA_E_LEADER_WAITS] = { "leader-waits", "{0} rolls {1} and waits for orders.", { LEADER("leader"), NUMBER("roll") }, TC_F_OUTCOME },
+    [REA_E_OOC] = { "out-of-command", "{0} is out of command.", { UNIT("unit") }, 0 },
+    [REA_E_FINISHED] = { "finished", "The activation of {0} is finished.", { SIDE("side") }, 0 },
+    [REA_E_TURN_ENDS] = { "turn-ends", "The turn draws to its end.", { { 0 } }, 0 },
+    [REA_E_LIMITED] = { "limited", "Limited activation: {0}.", { COMMAND("command") }, 0 },
+    [REA_E_RECOVERED] = { "recovered", "{0} has dressed its ranks.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_STILL_DISORDERED] = { "still-disordered", "{0} stays disordered.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_STRENGTH] = { "strength", "{0} fires {1} strength points at a multiple of {2}/100.", { UNIT("unit"), NUMBER("points"), NUMBER("multiple") }, 0 },
+    [REA_E_COLUMN] = { "column", "Fire column {0}:{1}.", { NUMBER("num"), NUMBER("den") }, 0 },
+    [REA_E_SPECIAL_FIRE] = { "special-fire", "Special result for {0}: {1}.", { UNIT("unit"), FIREW("result") }, 0 },
+    [REA_E_FIRE_RESULT] = { "fire-result", "Fire on {0}: {1}.", { UNIT("unit"), CODE("result") }, TC_F_OUTCOME },
+    [REA_E_LOSES] = { "loses", "{0} loses {1}.", { UNIT("unit"), NUMBER("points") }, TC_F_OUTCOME },
+    [REA_E_ELIMINATED] = { "eliminated", "{0} is no more.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_OPPORTUNITY_FIRE] = { "opportunity-fire", "{0} fires at the passing enemy in {1}.", { UNIT("unit"), HEX("hex") }, 0 },
+    [REA_E_DEFENSIVE_FIRE] = { "defensive-fire", "{0} fires at the attackers in {1}.", { UNIT("unit"), HEX("hex") }, 0 },
+    [REA_E_DISORDERED] = { "disordered", "{0} falls into disorder.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_SHAKEN] = { "shaken", "{0} is shaken.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_ROUTED] = { "routed", "{0} breaks and runs.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_CAPTURED] = { "captured", "{0} lays down its arms.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_LED_AWAY] = { "led-away", "{0} is led away.", { UNIT("unit") }, 0 },
+    [REA_E_KEPT_ORDER] = { "kept-order", "{0} keeps its order.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_CHECK_FAILED] = { "check-failed", "{0} fails its check.", { UNIT("unit") }, 0 },
+    [REA_E_STOOD] = { "stood", "{0} stands firm against {1}.", { UNIT("unit"), NUMBER("er") }, TC_F_OUTCOME },
+    [REA_E_MORALE_FAILED] = { "morale-failed", "{0} fails a morale check against {1}.", { UNIT("unit"), NUMBER("er") }, 0 },
+    [REA_E_SPECIAL_CHECK] = { "special-check", "A special result for {0}: {1}.", { UNIT("unit"), NUMBER("roll") }, 0 },
+    [REA_E_MOVED] = { "moved", "{0} goes to {1} for {2} sixths.", { UNIT("unit"), HEX("hex"), NUMBER("cost") }, 0 },
+    [REA_E_TURNED] = { "turned", "{0} turns to facing {1} for {2} sixths.", { UNIT("unit"), NUMBER("facing"), NUMBER("cost") }, 0 },
+    [REA_E_FORMED] = { "formed", "{0} forms {1}.", { UNIT("unit"), FORM("formation"), NUMBER("cost") }, 0 },
+    [REA_E_RESIZED] = { "resized", "{0} now covers {1} hexes.", { UNIT("unit"), NUMBER("hexes"), NUMBER("cost") }, 0 },
+    [REA_E_CONTRACTED] = { "contracted", "{0} draws together to {1} hexes.", { UNIT("unit"), NUMBER("hexes") }, 0 },
+    [REA_E_PASSES] = { "passes", "{0} passes through friends at {1}.", { UNIT("unit"), HEX("hex") }, 0 },
+    [REA_E_HALTS] = { "halts", "{0} halts.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_RAPID] = { "rapid", "{0} marches fast.", { UNIT("unit") }, 0 },
+    [REA_E_RIDES_WITH] = { "rides-with", "{0} rides with {1}.", { LEADER("leader"), UNIT("unit") }, 0 },
+    [REA_E_RODE] = { "rode", "{0} rides to {1}.", { LEADER("leader"), HEX("hex") }, 0 },
+    [REA_E_DETACHED] = { "detached", "{0} leaves its stack.", { UNIT("unit") }, 0 },
+    [REA_E_ON_TOP] = { "on-top", "{0} takes the top of its stack.", { UNIT("unit") }, 0 },
+    [REA_E_JOINED] = { "joined", "{0} is joined.", { UNIT("unit") }, 0 },
+    [REA_E_BROKE_DOWN] = { "broke-down", "{0} breaks down into skirmishers.", { UNIT("unit") }, 0 },
+    [REA_E_PLACED] = { "placed", "Skirmishers of {0} stand at {1}.", { UNIT("unit"), HEX("hex") }, 0 },
+    [REA_E_REFORMED] = { "reformed", "{0} reforms at {1}.", { UNIT("unit"), HEX("hex") }, TC_F_OUTCOME },
+    [REA_E_NOT_REFORMED] = { "not-reformed", "{0} does not reform.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_FLEES] = { "flees", "{0} falls back farther.", { UNIT("unit") }, 0 },
+    [REA_E_FELL_BACK] = { "fell-back", "{0} falls back to {1}.", { UNIT("unit"), HEX("hex") }, 0 },
+    [REA_E_LEFT_MAP] = { "left-map", "{0} leaves the field.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_OPPORTUNITY_CHARGE] = { "opportunity-charge", "{0} charges the passing {1}.", { UNIT("unit"), UNIT("target") }, 0 },
+    [REA_E_DECLARES] = { "declares", "{0} goes at {1}.", { UNIT("unit"), UNIT("target") }, 0 },
+    [REA_E_COUNTERS] = { "counters", "{0} counter-charges.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_EVADES] = { "evades", "{0} slips away.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_FIGHT] = { "fight", "Close combat {0} to {1}, values {2} and {3}: column {4}:{5}.", { NUMBER("attackers"), NUMBER("defenders"), NUMBER("attack-cv"), NUMBER("defence-cv"), NUMBER("num"), NUMBER("den") }, 0 },
+    [REA_E_SPECIAL_MELEE] = { "special-melee", "A special result in the fight: {0}.", { NUMBER("roll") }, 0 },
+    [REA_E_MELEE_RESULT] = { "melee-result", "Attackers lose {0}, {1}; defenders lose {2}, {3}.", { NUMBER("attack-loss"), CHK("attack-check"), NUMBER("defence-loss"), CHK("defence-check") }, TC_F_OUTCOME },
+    [REA_E_BREAKS_OFF] = { "breaks-off", "The attackers break off.", { NUMBER("fight") }, 0 },
+    [REA_E_FIGHT_OVER] = { "fight-over", "The fight is over: attackers won {1}, defenders won {2}.", { NUMBER("fight"), YES("attackers"), YES("defenders") }, TC_F_OUTCOME },
+    [REA_E_ADVANCED] = { "advanced", "{0} advances to {1}.", { UNIT("unit"), HEX("hex") }, 0 },
+    [REA_E_PURSUIT_POINTS] = { "pursuit-points", "{0} has {1} points of pursuit.", { UNIT("unit"), NUMBER("points") }, TC_F_OUTCOME },
+    [REA_E_SPECIAL_PURSUIT] = { "special-pursuit", "A special result in the pursuit of {0}: {1}.", { UNIT("unit"), NUMBER("roll") }, 0 },
+    [REA_E_PURSUES] = { "pursues", "{0} pursues to {1}.", { UNIT("unit"), HEX("hex") }, 0 },
+    [REA_E_RECALLED] = { "recalled", "{0} hears the recall.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_RALLIED] = { "rallied", "{0} rallies.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_RALLY_FAILED] = { "rally-failed", "{0} does not rally and loses {1}.", { UNIT("unit"), NUMBER("points") }, TC_F_OUTCOME },
+    [REA_E_STILL_SHAKEN] = { "still-shaken", "{0} stays shaken.", { UNIT("unit") }, TC_F_OUTCOME },
+    [REA_E_ARMY_MORALE] = { "army-morale", "The morale of {0} falls by {1} to {2}.", { SIDE("side"), NUMBER("fall"), NUMBER("morale") }, TC_F_OUTCOME },
+    [REA_E_LEADER_KILLED] = { "leader-killed", "{0} is killed.", { LEADER("leader") }, TC_F_OUTCOME },
+    [REA_E_LEADER_WOUNDED] = { "leader-wounded", "{0} is wounded and carried off.", { LEADER("leader") }, TC_F_OUTCOME },
+    [REA_E_LEADER_TAKEN] = { "leader-taken", "{0} is taken.", { LEADER("leader") }, TC_F_OUTCOME },
+    [REA_E_LEADER_REPLACED] = { "leader-replaced", "Another takes the place of {0}.", { LEADER("leader") }, 0 },
+    [REA_E_OVER] = { "over", "The battle is over: {0} points to {1}.", { NUMBER("first"), NUMBER("second") }, 0 },
+};
+
+const struct tc_decl rea_reasons[REA_REASONS] = {
+    TC_REASONS_COMMON,
+    [REA_R_ARC] = { "arc", "{0} is not in the arc of fire.", { HEX("hex") }, 0 },
+    [REA_R_ARMS] = { "arms", "Muskets and guns do not fire as one.", { { 0 } }, 0 },
+    [REA_R_BENT] = { "bent", "A column must stand straight again first.", { { 0 } }, 0 },
+    [REA_R_CLOSED] = { "closed", "That ground is closed to this formation: {0}.", { HEX("hex") }, 0 },
+    [REA_R_COST] = { "cost", "That costs {0} sixths of a movement point; {1} are left.", { NUMBER("cost"), NUMBER("left") }, 0 },
+    [REA_R_DETACHED] = { "detached", "The leader of {0} commands a detachment.", { WING("wing") }, 0 },
+    [REA_R_DISORDERED] = { "disordered", "Not while disordered.", { { 0 } }, 0 },
+    [REA_R_ENEMY_THERE] = { "enemy-there", "The enemy stands at {0}.", { HEX("hex") }, 0 },
+    [REA_R_FACING] = { "facing", "Not to that facing.", { { 0 } }, 0 },
+    [REA_R_FINISHED] = { "finished", "The command {0} has acted.", { COMMAND("command") }, 0 },
+    [REA_R_FIRED] = { "fired", "Not after having fired.", { { 0 } }, 0 },
+    [REA_R_FORM] = { "form", "Not in or into the formation {0}.", { FORM("formation") }, 0 },
+    [REA_R_HOOKED] = { "hooked", "Not with a hook.", { { 0 } }, 0 },
+    [REA_R_LEADER] = { "leader", "{0} cannot do that now.", { LEADER("leader") }, 0 },
+    [REA_R_LEADER_OUT] = { "leader-out", "{0} is out of command.", { LEADER("leader") }, 0 },
+    [REA_R_LEASH] = { "leash", "Skirmishers may not go so far from formed troops.", { { 0 } }, 0 },
+    [REA_R_LIMITED] = { "limited", "A limited activation allows road moves only.", { { 0 } }, 0 },
+    [REA_R_MOVED] = { "moved", "{0} has moved.", { UNIT("unit") }, 0 },
+    [REA_R_MUST_CHARGE] = { "must-charge", "A charge goes on until an enemy is in front.", { { 0 } }, 0 },
+    [REA_R_MUST_EMERGE] = { "must-emerge", "General order must take a formation at {0}.", { HEX("hex") }, 0 },
+    [REA_R_MUST_RETREAT] = { "must-retreat", "{0} hexes of retreat are left.", { NUMBER("left") }, 0 },
+    [REA_R_NEEDS_ALL] = { "needs-all", "That needs the whole allowance of {0} sixths, untouched.", { NUMBER("allowance") }, 0 },
+    [REA_R_NOT_ACTIVE] = { "not-active", "{0} takes no part in this now.", { UNIT("unit") }, 0 },
+    [REA_R_NOT_FRONT] = { "not-front", "Only into or against a front hex.", { { 0 } }, 0 },
+    [REA_R_NOT_INDEPENDENT] = { "not-independent", "{0} is not independent.", { UNIT("unit") }, 0 },
+    [REA_R_NOT_LEAD] = { "not-lead", "{0} does not lead its stack.", { UNIT("unit") }, 0 },
+    [REA_R_NOT_NEXT] = { "not-next", "{0} is not next to {1}.", { UNIT("unit"), HEX("hex") }, 0 },
+    [REA_R_NOT_REAR] = { "not-rear", "Only into a rear hex.", { { 0 } }, 0 },
+    [REA_R_NOT_YET] = { "not-yet", "The command {0} has not acted yet.", { COMMAND("command") }, 0 },
+    [REA_R_NO_ATTACK] = { "no-attack", "{0} cannot attack.", { UNIT("unit") }, 0 },
+    [REA_R_NO_COMMAND] = { "no-command", "Not the command {0}.", { COMMAND("command") }, 0 },
+    [REA_R_NO_EXIT] = { "no-exit", "Limbered here it could not leave the hex.", { { 0 } }, 0 },
+    [REA_R_NO_FIRE] = { "no-fire", "{0} cannot fire.", { UNIT("unit") }, 0 },
+    [REA_R_NO_LEADER] = { "no-leader", "That needs a leader with the stack.", { { 0 } }, 0 },
+    [REA_R_NO_PATH] = { "no-path", "No charge reaches {0} with {1} sixths.", { UNIT("target"), NUMBER("allowance") }, 0 },
+    [REA_R_NO_PROLONGE] = { "no-prolonge", "{0} cannot be prolonged.", { UNIT("unit") }, 0 },
+    [REA_R_NO_RETREAT] = { "no-retreat", "{0} may not fall back that way.", { UNIT("unit") }, 0 },
+    [REA_R_NO_ROOM_BEHIND] = { "no-room-behind", "There is no room for the column behind {0}.", { HEX("hex") }, 0 },
+    [REA_R_NO_SKIRMISH] = { "no-skirmish", "{0} cannot do that with skirmishers.", { UNIT("unit") }, 0 },
+    [REA_R_NO_TARGET] = { "no-target", "There is no target for that.", { { 0 } }, 0 },
+    [REA_R_NO_WING] = { "no-wing", "The wing {0} cannot be activated.", { WING("wing") }, 0 },
+    [REA_R_OFF_MAP] = { "off-map", "That leads off the map.", { { 0 } }, 0 },
+    [REA_R_ONCE] = { "once", "Only once.", { { 0 } }, 0 },
+    [REA_R_ONE_HEX] = { "one-hex", "General order goes one hex only.", { { 0 } }, 0 },
+    [REA_R_OOC] = { "out-of-command", "Not while out of command.", { { 0 } }, 0 },
+    [REA_R_OUT_OF_RANGE] = { "out-of-range", "{0} is out of the leader's range.", { UNIT("unit") }, 0 },
+    [REA_R_PART] = { "part", "Not with that part of the line.", { { 0 } }, 0 },
+    [REA_R_PLACE] = { "place", "Not in that place.", { { 0 } }, 0 },
+    [REA_R_RANGE] = { "range", "{0} is out of range: {1} hexes.", { HEX("hex"), NUMBER("range") }, 0 },
+    [REA_R_RAPID] = { "rapid", "That formation cannot march fast.", { { 0 } }, 0 },
+    [REA_R_ROAD] = { "road", "That is not a move by road.", { { 0 } }, 0 },
+    [REA_R_ROOM] = { "room", "{1} strength points in {0}; {2} are allowed.", { HEX("hex"), NUMBER("points"), NUMBER("limit") }, 0 },
+    [REA_R_ROUTED] = { "routed", "{0} is routed.", { UNIT("unit") }, 0 },
+    [REA_R_SHAKEN] = { "shaken", "Not with that morale.", { { 0 } }, 0 },
+    [REA_R_SIGHT] = { "sight", "{0} is out of sight.", { HEX("hex") }, 0 },
+    [REA_R_SPENT] = { "spent", "{0} sixths are spent already.", { NUMBER("spent") }, 0 },
+    [REA_R_STACK] = { "stack", "They may not stand together.", { { 0 } }, 0 },
+    [REA_R_TOGETHER] = { "together", "Guns in a stack turn with it.", { { 0 } }, 0 },
+    [REA_R_TOO_FEW] = { "too-few", "{0} strength points; {1} are needed.", { NUMBER("points"), NUMBER("least") }, 0 },
+    [REA_R_TOO_LONG] = { "too-long", "{0} hexes; {1} are allowed.", { NUMBER("hexes"), NUMBER("most") }, 0 },
+    [REA_R_TOO_NEAR] = { "too-near", "{0} is in front already: attack it.", { UNIT("target") }, 0 },
+    [REA_R_UNFOUGHT] = { "unfought", "{0} in its front could not be fought.", { UNIT("unit") }, 0 },
+    [REA_R_ZOC] = { "zoc", "Not in or into an enemy zone of control.", { { 0 } }, 0 },
+    [REA_R_BROKEN] = { "broken", "The position of {0} is impossible.", { UNIT("unit") }, 0 },
+};
+
+const struct tc_decl rea_labels[REA_LABELS] = {
+    [REA_L_ER] = { "er", "effectiveness of {0}", { UNIT("unit") }, 0 },
+    [REA_L_MODIFIED_ER] = { "modified-er", "modified effectiveness", { { 0 } }, 0 },
+    [REA_L_SHAKEN] = { "shaken", "shaken", { { 0 } }, 0 },
+    [REA_L_ROUTED] = { "routed", "routed", { { 0 } }, 0 },
+    [REA_L_DISORDERED] = { "disordered", "disordered", { { 0 } }, 0 },
+    [REA_L_MELEE] = { "melee", "result M", { { 0 } }, 0 },
+    [REA_L_AC] = { "attack-column", "attack column", { { 0 } }, 0 },
+    [REA_L_GO] = { "general-order", "general order", { { 0 } }, 0 },
+    [REA_L_MC] = { "march-column", "march column", { { 0 } }, 0 },
+    [REA_L_RC] = { "road-column", "road column", { { 0 } }, 0 },
+    [REA_L_SQUARE] = { "square", "square", { { 0 } }, 0 },
+    [REA_L_SUPPORTED] = { "supported", "supported line", { { 0 } }, 0 },
+    [REA_L_TERRAIN] = { "terrain", "terrain", { { 0 } }, 0 },
+    [REA_L_LEADER] = { "leader", "{0} is with them", { LEADER("leader") }, 0 },
+    [REA_L_ENFILADED] = { "enfiladed", "enfiladed", { { 0 } }, 0 },
+    [REA_L_LOST] = { "lost", "{0} strength points lost", { NUMBER("points") }, 0 },
+    [REA_L_FAILING] = { "failing", "the army fails", { { 0 } }, 0 },
+    [REA_L_WAVERING] = { "wavering", "the army wavers", { { 0 } }, 0 },
+    [REA_L_CAUSES] = { "causes", "causes of disorder", { { 0 } }, 0 },
+    [REA_L_ZOC] = { "zoc", "in an enemy zone of control", { { 0 } }, 0 },
+    [REA_L_ROLL] = { "roll", "the roll", { { 0 } }, 0 },
+    [REA_L_MODIFIED_ROLL] = { "modified-roll", "modified roll", { { 0 } }, 0 },
+    [REA_L_TARGET_SKIRMISH] = { "target-skirmish", "skirmishers", { { 0 } }, 0 },
+    [REA_L_TARGET_SIZE] = { "target-size", "target of {0} points", { NUMBER("points") }, 0 },
+    [REA_L_ENFILADE] = { "enfilade", "enfilade", { { 0 } }, 0 },
+    [REA_L_TARGET_COLUMN] = { "target-column", "a column as target", { { 0 } }, 0 },
+    [REA_L_SMOKE] = { "smoke", "smoke", { { 0 } }, 0 },
+    [REA_L_CV] = { "cv", "value of {0}", { UNIT("unit") }, 0 },
+    [REA_L_LATER_ROUND] = { "later-round", "a later round against cavalry", { { 0 } }, 0 },
+    [REA_L_LIMBERED] = { "limbered", "limbered", { { 0 } }, 0 },
+    [REA_L_SKIRMISH] = { "skirmish", "skirmishers", { { 0 } }, 0 },
+    [REA_L_CHARGE] = { "charge", "charge", { { 0 } }, 0 },
+    [REA_L_AVERAGE_CV] = { "average-cv", "average value", { { 0 } }, 0 },
+    [REA_L_ATTACK_CV] = { "attack-cv", "value of the attackers", { { 0 } }, 0 },
+    [REA_L_DEFENCE_CV] = { "defence-cv", "value of the defenders", { { 0 } }, 0 },
+    [REA_L_CV_DIFFERENCE] = { "cv-difference", "three times {0} less {1}", { NUMBER("attack"), NUMBER("defence") }, 0 },
+};
+
+/* clang-format on */

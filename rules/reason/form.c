@@ -1,0 +1,727 @@
+/* rules/reason/form.c - chapter 8: formations, and how one becomes another. */
+#include "rules/reason/inner.h"
+
+static bool has_hex(const int16_t *hex, int n, int h)
+{
+    for (int i = 0; i < n; i++)
+        if (hex[i] == h)
+            return true;
+    return false;
+}
+
+/* --- Which changes there are: R-8.4 --------------------------------------------------- */
+
+static bool lo_grenadier(const struct rea_ctx *c, int unit)
+{
+    const struct rea_card *k = &c->bk->unit[unit];
+
+    return c->bk->title == REA_LO && k->nation == REA_AUSTRIAN && k->kind == REA_GRENADIER &&
+           k->arm == REA_FOOT;
+}
+
+struct change {
+    uint8_t from, to;
+    bool foot, horse;
+    const char *rule;
+};
+
+static const struct change changes[] = {
+    { REA_LINE, REA_MC, true, true, "R-FC.5" },
+    { REA_MC, REA_LINE, true, true, "R-FC.5" },
+    { REA_LINE, REA_SQUARE, true, false, "R-FC.7" },
+    { REA_MC, REA_SQUARE, true, false, "R-FC.8" },
+    { REA_SQUARE, REA_LINE, true, false, "R-FC.9" },
+    { REA_SQUARE, REA_MC, true, false, "R-FC.10" },
+    { REA_AC, REA_MC, true, true, "R-FC.1" },
+    { REA_MC, REA_AC, true, true, "R-FC.3" },
+    { REA_MC, REA_RC, true, true, "R-FC.12" },
+    { REA_RC, REA_MC, true, true, "R-FC.15" },
+};
+
+/* The rule that says this formation does not become that one. */
+static const char *barred_rule(int arm, int from, int to)
+{
+    if (from == REA_LINE)
+        return arm == REA_FOOT ? "R-8.4.2" : "R-8.4.4";
+    if (to == REA_LINE)
+        return arm == REA_FOOT ? "R-8.4.1" : "R-8.4.3";
+    if (from == REA_SQUARE)
+        return "R-8.4.7";
+    if (to == REA_SQUARE)
+        return "R-8.4d.1";
+    if (to == REA_AC)
+        return "R-8.4c.1";
+    if (from == REA_AC)
+        return "R-8.4c.2";
+    if (to == REA_RC)
+        return "R-8.4a.1";
+    if (from == REA_RC)
+        return "R-8.4a.2";
+    if (to == REA_GO)
+        return "R-8.4f.2";
+    if (from == REA_GO)
+        return "R-FC.21";
+    if (from == REA_SKIRMISH)
+        return "R-8.4e.8";
+    if (to == REA_SKIRMISH)
+        return "R-8.1f.1";
+    return to == REA_MC ? "R-8.4.5" : "R-8.4.6";
+}
+
+static const struct change *find_change(int arm, int from, int to)
+{
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
+        if (changes[i].from == from && changes[i].to == to &&
+            (arm == REA_FOOT ? changes[i].foot : changes[i].horse))
+            return &changes[i];
+    return NULL;
+}
+
+/* --- Ground under the new body ----------------------------------------------------------- */
+
+static bool stands(const struct rea_ctx *c, int body, int form, const int16_t *hex, int n,
+                   struct tc_refusal *why)
+{
+    int column = rea_column_of(rea_lead(c, body)->arm, form);
+
+    for (int i = 0; i < n; i++) {
+        if (rea_enemy_at(c, c->s->body[body].side, hex[i]) >= 0)
+            return tc_refuse(why, "R-FC.22", REA_R_ENEMY_THERE, hex[i], 0, 0);
+        int cost = rea_hex_cost(c, column, hex[i]);
+        if (cost == REA_COST_NO || (cost == REA_COST_RC && form != REA_RC))
+            return tc_refuse(why, "R-TEC.8", REA_R_CLOSED, hex[i], 0, 0);
+        if (form != REA_RC && form != REA_SKIRMISH && rea_hex_general(c, hex[i], column))
+            return tc_refuse(why, "R-8.4f.2", REA_R_CLOSED, hex[i], 0, 0);
+    }
+    return rea_room(c, body, form, hex, n, why);
+}
+
+/* how many non-clear hexes and hexsides the change touches. */
+static int non_clear(const struct rea_ctx *c, const struct rea_body *y, const int16_t *hex,
+                     int n)
+{
+    int bad = 0;
+
+    for (int i = 0; i < y->len; i++) {
+        bad += !rea_hex_open(c, y->hex[i]);
+        int d = i ? rea_dir_of(c, y->hex[i - 1], y->hex[i]) : TC_NONE;
+        bad += d >= 0 && !rea_side_open(c, y->hex[i - 1], d);
+    }
+    for (int i = 0; i < n; i++) {
+        if (has_hex(y->hex, y->len, hex[i]))
+            continue;
+        bad += !rea_hex_open(c, hex[i]);
+        int d = i ? rea_dir_of(c, hex[i - 1], hex[i]) : TC_NONE;
+        bad += d >= 0 && !rea_side_open(c, hex[i - 1], d);
+    }
+    return bad;
+}
+
+static bool all_inside(const int16_t *a, int n, const int16_t *b, int m)
+{
+    for (int i = 0; i < n; i++)
+        if (!has_hex(b, m, a[i]))
+            return false;
+    return true;
+}
+
+/* --- Line and March Column: T-10, R-RUL-83 ------------------------------------------------- */
+
+static bool plan_line_column(const struct rea_ctx *c, int body, struct rea_plan *p,
+                             struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool to_line = p->form == REA_LINE;
+    int v = to_line ? p->facing : y->facing, s = to_line ? y->facing : p->facing;
+    int k = tc_hex_mod6(v - s);
+    const int16_t *line = to_line ? p->hex : y->hex;
+    int line_len = to_line ? p->len : y->len;
+    int head = to_line ? y->hex[0] : p->hex[0];
+
+    if (k == 4 || k == 1) {
+        bool grow = p->len >= y->len;
+        if (grow ? !all_inside(y->hex, y->len, p->hex, p->len)
+                 : !all_inside(p->hex, p->len, y->hex, y->len))
+            return tc_refuse(why, "R-RUL-83", REA_R_PLACE, p->hex[0], 0, 0);
+    } else if (!has_hex(line, line_len, head)) {
+        return tc_refuse(why, "R-RUL-83", REA_R_PLACE, head, 0, 0);
+    }
+    p->cost = c->bk->t10[k];
+    if (p->len != y->len) {
+        TC_RULE("R-FC.6");
+        TC_RULE("R-FC.22");
+        p->cost = (int16_t)(p->cost + REA_MP * (p->len > y->len ? p->len - y->len
+                                                                : y->len - p->len));
+    }
+    p->rule = "R-FC.5";
+    return true;
+}
+
+/* --- Columns and Attack Column --------------------------------------------------------------- */
+
+static bool plan_attack_column(const struct rea_ctx *c, int body, struct rea_plan *p,
+                               struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool to_mc = p->form == REA_MC;
+    int v = to_mc ? y->facing : p->facing, s = to_mc ? p->facing : y->facing;
+    const struct rea_card *k = rea_lead(c, body);
+
+    (void)k;
+    if (p->hex[0] != y->hex[0])
+        return tc_refuse(why, to_mc ? "R-FC.2" : "R-FC.4", REA_R_PLACE, y->hex[0], 0, 0);
+    if (!tc_hexmask_has(tc_hexface_sides(v), s))
+        return tc_refuse(why, to_mc ? "R-FC.1" : "R-FC.3", REA_R_FACING, 0, 0, 0);
+    int len = to_mc ? p->len : y->len;
+    p->cost = (int16_t)(REA_MP * len);
+    p->rule = len > 1 ? (to_mc ? "R-FC.2" : "R-FC.4") : (to_mc ? "R-FC.1" : "R-FC.3");
+    return true;
+}
+
+/* R-B2.1: Americans form Attack Column only under a leader's eye. */
+static bool american_leader(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int command = rea_lead(c, body)->command;
+    int wing = command >= 0 ? c->bk->command[command].wing : TC_NONE;
+
+    for (int i = 0; i < c->bk->leaders; i++) {
+        const struct rea_leader *l = &c->s->leader[i];
+        const struct rea_chief *k = &c->bk->leader[i];
+        if (!l->placed || l->fate != REA_FIT || k->side != y->side || l->hex != y->hex[0])
+            continue;
+        if (k->rank == REA_RANK_ARMY || k->lafayette ||
+            (k->rank == REA_RANK_COMMAND && k->command == command) ||
+            (k->rank == REA_RANK_WING && (wing < 0 || k->wing == wing)))
+            return true;
+    }
+    return false;
+}
+
+/* --- Road Columns: R-FC.12 to R-FC.20, R-RUL-13, R-RUL-84 ------------------------------------- */
+
+static int road_len(const struct rea_ctx *c, int body)
+{
+    int each = rea_scale(c, rea_is_guns(c, body) ? 1 : 4);
+
+    TC_RULE("R-8.1e.1");
+    TC_RULE("R-8.1e.3");
+    if (rea_is_guns(c, body))
+        TC_RULE("R-10.2b.3");
+    return tc_max(1, (rea_sp(c, body) + each - 1) / each);
+}
+
+/* `way` is the direction in which hexes are added behind the tail. */
+static bool plan_road_column(const struct rea_ctx *c, int body, int way, struct rea_plan *p,
+                             struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int need = road_len(c, body), have = y->len;
+
+    if (p->facing != y->facing || p->hex[0] != y->hex[0])
+        return tc_refuse(why, "R-FC.12", REA_R_PLACE, y->hex[0], 0, 0);
+    if (need > REA_LONG)
+        return tc_refuse(why, "R-RUL-13", REA_R_TOO_LONG, need, REA_LONG, 0);
+    if (need <= have && way != 0)
+        return tc_refuse(why, "R-FC.13", REA_R_PLACE, y->hex[0], 0, 0);
+    for (int i = 0; i < need; i++) {
+        int h = i < have ? y->hex[i] : tc_hexmap_next(&c->bk->map, p->hex[i - 1], way);
+        if (h < 0 || has_hex(p->hex, i, h))
+            return tc_refuse(why, "R-RUL-13", REA_R_NO_ROOM_BEHIND, y->hex[0], 0, 0);
+        p->hex[i] = (int16_t)h;
+    }
+    p->len = (uint8_t)need;
+    p->cost = (int16_t)(REA_MP * tc_max(1, need > have ? need - have : have - need));
+    p->rule = rea_is_guns(c, body) ? "R-FC.19" : "R-FC.14";
+    TC_RULE("R-FC.13");
+    return true;
+}
+
+/* Out of Road Column: to March Column, or to Limbered. */
+static bool plan_close_up(const struct rea_ctx *c, int body, struct rea_plan *p,
+                          struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool guns = rea_is_guns(c, body);
+    tc_hex row[REA_LONG];
+
+    memcpy(row, y->hex, sizeof row);
+    int bent = tc_hexbody_bent(&c->bk->map, row, y->len, y->facing);
+    if (p->facing != y->facing || p->hex[0] != y->hex[0])
+        return tc_refuse(why, guns ? "R-FC.20" : "R-FC.15", REA_R_PLACE, y->hex[0], 0, 0);
+    if (p->len > y->len)
+        return tc_refuse(why, "R-FC.16", REA_R_TOO_LONG, p->len, y->len, 0);
+    if (!all_inside(p->hex, p->len, y->hex, y->len))
+        return tc_refuse(why, "R-FC.15", REA_R_PLACE, y->hex[0], 0, 0);
+    p->cost = (int16_t)(REA_MP * (tc_max(1, y->len - p->len) + 2 * bent));
+    if (bent) {
+        TC_RULE("R-FC.18");
+        TC_RULE("R-RUL-84");
+    }
+    p->rule = guns ? "R-FC.20" : "R-FC.17";
+    return true;
+}
+
+/* --- Square ------------------------------------------------------------------------------------ */
+
+static bool plan_square(const struct rea_ctx *c, int body, struct rea_plan *p,
+                        struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (y->form == REA_LINE && !has_hex(y->hex, y->len, p->hex[0]))
+        return tc_refuse(why, "R-8.4d.2", REA_R_PLACE, y->hex[0], 0, 0);
+    if (y->form == REA_MC && p->hex[0] != y->hex[0])
+        return tc_refuse(why, "R-8.4d.3", REA_R_PLACE, y->hex[0], 0, 0);
+    if (!rea_hex_square(c, p->hex[0]))
+        return tc_refuse(why, "R-8.1d.2", REA_R_CLOSED, p->hex[0], 0, 0);
+    if (rea_stack_sp(c, body, false) + (c->first[y->hex[0]] ? 0 : rea_sp(c, body)) <
+        rea_scale(c, 3))
+        return tc_refuse(why, "R-8.1d.3", REA_R_TOO_FEW, rea_sp(c, body), rea_scale(c, 3), 0);
+    p->all = 1;
+    p->rule = y->form == REA_LINE ? "R-FC.7" : "R-FC.8";
+    TC_RULE("R-8.1d.1");
+    TC_RULE("R-8.1d.4");
+    return true;
+}
+
+static bool plan_from_square(const struct rea_ctx *c, int body, struct rea_plan *p,
+                             struct tc_refusal *why)
+{
+    int home = c->s->body[body].hex[0];
+    bool ok = p->form == REA_MC ? p->hex[0] == home : has_hex(p->hex, p->len, home);
+
+    p->rule = p->form == REA_MC ? "R-FC.10" : "R-FC.9";
+    if (!ok)
+        return tc_refuse(why, p->rule, REA_R_PLACE, home, 0, 0);
+    p->all = 1;
+    return true;
+}
+
+/* --- Lobositz grenadiers: R-LO1.2, R-LO1.3 -------------------------------------------------------- */
+
+static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
+                       struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool in = p->form == REA_SKIRMISH;
+
+    if (y->units != 1 || !lo_grenadier(c, y->unit[0]) || y->form == REA_ROUT)
+        return tc_refuse(why, in ? "R-8.1f.1" : "R-8.4e.9", REA_R_FORM, p->form, 0, 0);
+    if (y->entered)
+        return tc_refuse(why, "R-LO1.3", REA_R_ONCE, 0, 0, 0);
+    if (p->len != 1 || (in ? !has_hex(y->hex, y->len, p->hex[0]) : p->hex[0] != y->hex[0]))
+        return tc_refuse(why, "R-LO1.2", REA_R_PLACE, y->hex[0], 0, 0);
+    if (!in && (p->form == REA_RC || p->form == REA_SQUARE || p->form == REA_GO))
+        return tc_refuse(why, "R-LO1.3", REA_R_FORM, p->form, 0, 0);
+    if (in && rea_sp(c, body) > rea_scale(c, 3))
+        return tc_refuse(why, "R-RUL-96", REA_R_ROOM, y->hex[0], rea_sp(c, body),
+                         rea_scale(c, 3));
+    p->cost = 0;
+    p->rule = in ? "R-LO1.2" : "R-LO1.3";
+    return true;
+}
+
+/* --- The plan of a change ----------------------------------------------------------------------- */
+
+static bool body_hexes(const struct rea_ctx *c, int form, int facing, int hex, int len,
+                       struct rea_plan *p)
+{
+    p->form = (uint8_t)form;
+    p->facing = (uint8_t)tc_hex_mod6(facing);
+    p->len = (uint8_t)len;
+    if (form == REA_LINE)
+        return rea_line_hexes(c, hex, p->facing, len, p->hex);
+    return rea_column_hexes(c, hex, p->facing, len, p->hex);
+}
+
+static bool length_ok(const struct rea_ctx *c, int body, int form, int len,
+                      struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int most = rea_max_len(c, rea_lead(c, body)->arm, form, y->side, rea_sp(c, body));
+
+    if (len >= 1 && len <= most)
+        return true;
+    const char *rule = form == REA_LINE ? "R-8.1a.1" : form == REA_MC ? "R-8.1c.2" : "R-8.1b.1";
+    if (rea_lead(c, body)->arm == REA_HORSE && form == REA_LINE)
+        rule = rea_brandywine(c) ? "R-B1.1" : "R-8.1a.13";
+    return tc_refuse(why, rule, REA_R_TOO_LONG, len, most, 0);
+}
+
+static bool plan_kind(const struct rea_ctx *c, int body, int way, struct rea_plan *p,
+                      struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    const struct rea_card *k = rea_lead(c, body);
+
+    if (p->form == REA_SQUARE)
+        return plan_square(c, body, p, why);
+    if (y->form == REA_SQUARE)
+        return plan_from_square(c, body, p, why);
+    if (p->form == REA_RC)
+        return plan_road_column(c, body, way, p, why);
+    if (y->form == REA_RC)
+        return plan_close_up(c, body, p, why);
+    if (p->form == REA_LINE || y->form == REA_LINE)
+        return plan_line_column(c, body, p, why);
+    if (p->form == REA_AC && rea_brandywine(c) && k->nation == REA_AMERICAN &&
+        !american_leader(c, body))
+        return tc_refuse(why, "R-B2.1", REA_R_NO_LEADER, 0, 0, 0);
+    return plan_attack_column(c, body, p, why);
+}
+
+/* a change that touches broken ground takes everything. */
+static bool broken_ground(const struct rea_ctx *c, int body, struct rea_plan *p,
+                          struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (p->form == REA_SQUARE || y->form == REA_SQUARE)
+        return true;
+    p->non_clear = (uint8_t)tc_min(250, non_clear(c, y, p->hex, p->len));
+    if (!p->non_clear)
+        return true;
+    p->all = 1;
+    if (y->mp > 0)
+        return tc_refuse(why, "R-8.6.2", REA_R_SPENT, y->mp, 0, 0);
+    if (rea_disordered(c, body))
+        return tc_refuse(why, "R-8.6.3", REA_R_DISORDERED, 0, 0, 0);
+    if (rea_ooc(c, body))
+        return tc_refuse(why, "R-8.6.4", REA_R_OOC, 0, 0, 0);
+    TC_RULE("R-8.6.1");
+    return true;
+}
+
+/* The change to `form` with its place and price, or why not. For RC, len is the direction in
+ * which hexes are added. */
+bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int hex, int len,
+                   struct rea_plan *p, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int arm = rea_lead(c, body)->arm, way = 0;
+
+    memset(p, 0, sizeof *p);
+    if (hex < 0 || hex >= c->bk->map.count || facing < 0 || facing > 5)
+        return tc_refuse(why, "R-FC.22", REA_R_PLACE, 0, 0, 0);
+    if (arm == REA_GUNS) {
+        if (!(y->form == REA_LA && form == REA_RC) && !(y->form == REA_RC && form == REA_LA))
+            return tc_refuse(why, form == REA_RC ? "R-8.3c.2" : "R-8.5.1", REA_R_FORM, form, 0,
+                             0);
+    } else if (form == REA_SKIRMISH || y->form == REA_SKIRMISH) {
+        if (!body_hexes(c, form, facing, hex, len, p))
+            return tc_refuse(why, "R-FC.22", REA_R_PLACE, hex, 0, 0);
+        return plan_loose(c, body, p, why) && stands(c, body, form, p->hex, p->len, why);
+    } else if (!find_change(arm, y->form, form)) {
+        return tc_refuse(why, barred_rule(arm, y->form, form), REA_R_FORM, form, 0, 0);
+    }
+    if (y->hook != REA_NO_HOOK)
+        return tc_refuse(why, "R-8.4.2", REA_R_HOOKED, 0, 0, 0);
+    if (form == REA_RC) {
+        way = len;
+        len = 1;
+    } else if (!length_ok(c, body, form, len, why)) {
+        return false;
+    }
+    if (way < 0 || way > 5 || !body_hexes(c, form, facing, hex, len, p))
+        return tc_refuse(why, "R-FC.22", REA_R_PLACE, hex, 0, 0);
+    if (!plan_kind(c, body, way, p, why) || !stands(c, body, form, p->hex, p->len, why))
+        return false;
+    if (!broken_ground(c, body, p, why))
+        return false;
+    if (!p->all && rea_body_in_zoc(c, body)) {
+        p->cost = (int16_t)(p->cost + REA_MP);
+        TC_RULE("R-11.8a.2");
+        TC_RULE("R-RUL-89");
+    } else if (p->all && rea_body_in_zoc(c, body)) {
+        TC_RULE("R-11.8a.3");
+    }
+    return true;
+}
+
+/* --- Candidates ------------------------------------------------------------------------------- */
+
+static void emit_form(rea_emit *emit, void *to, int form, int facing, int hex, int len)
+{
+    struct tc_act a = rea_act(REA_V_FORM, form, facing, hex, len);
+
+    emit(to, &a);
+}
+
+/* Where the anchor of a Line of `len` may lie so that it holds a hex h. */
+static void line_anchors(const struct rea_ctx *c, int h, int v, int len, int form,
+                         rea_emit *emit, void *to)
+{
+    for (int i = 0; i < len && h >= 0; i++) {
+        emit_form(emit, to, form, v, h, len);
+        h = tc_hexmap_next(&c->bk->map, (tc_hex)h, v - 1);
+    }
+}
+
+static void line_to_column(const struct rea_ctx *c, const struct rea_body *y, int most,
+                           rea_emit *emit, void *to)
+{
+    for (int s = 0; s < 6; s++)
+        for (int len = 1; len <= most; len++)
+            for (int i = 0; i < y->len; i++)
+                emit_form(emit, to, REA_MC, s, y->hex[i], len);
+    for (int k = 1; k <= 4; k += 3) { /* longer than the line: its head lies beyond an end */
+        int s = tc_hex_mod6(y->facing - k);
+        int h = k == 4 ? y->hex[y->len - 1] : y->hex[0];
+        for (int len = y->len + 1; len <= most; len++)
+            for (int i = 1, g = h; i <= len - y->len; i++) {
+                g = g < 0 ? g : tc_hexmap_next(&c->bk->map, (tc_hex)g, s);
+                if (g >= 0)
+                    emit_form(emit, to, REA_MC, s, g, len);
+            }
+    }
+}
+
+static void column_to_line(const struct rea_ctx *c, const struct rea_body *y, int most,
+                           rea_emit *emit, void *to)
+{
+    for (int v = 0; v < 6; v++)
+        for (int len = 1; len <= most; len++) {
+            int k = tc_hex_mod6(v - y->facing);
+            if (k != 4 && k != 1) {
+                line_anchors(c, y->hex[0], v, len, REA_LINE, emit, to);
+                continue;
+            }
+            /* the same row: every anchor that overlaps it */
+            int left = k == 4 ? y->hex[y->len - 1] : y->hex[0];
+            for (int i = 0, h = left; i < y->len && h >= 0; i++) {
+                emit_form(emit, to, REA_LINE, v, h, len);
+                h = tc_hexmap_next(&c->bk->map, (tc_hex)h, v + 2);
+            }
+            for (int i = 1, h = left; i < len; i++) {
+                h = h < 0 ? h : tc_hexmap_next(&c->bk->map, (tc_hex)h, v - 1);
+                if (h >= 0)
+                    emit_form(emit, to, REA_LINE, v, h, len);
+            }
+        }
+}
+
+static void from_column(const struct rea_ctx *c, int body, rea_emit *emit, void *to)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int arm = rea_lead(c, body)->arm, sp = rea_sp(c, body);
+
+    column_to_line(c, y, rea_max_len(c, arm, REA_LINE, y->side, sp), emit, to);
+    emit_form(emit, to, REA_AC, y->facing, y->hex[0], 1);
+    emit_form(emit, to, REA_AC, tc_hex_mod6(y->facing - 1), y->hex[0], 1);
+    emit_form(emit, to, REA_SQUARE, 0, y->hex[0], 1);
+    for (int way = 0; way < 6; way++)
+        emit_form(emit, to, REA_RC, y->facing, y->hex[0], way);
+}
+
+/* Every change of formation that could be legal. */
+void rea_form_candidates(const struct rea_ctx *c, int body, rea_emit *emit, void *to)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int arm = rea_lead(c, body)->arm, sp = rea_sp(c, body);
+    int most = rea_max_len(c, arm, REA_MC, y->side, sp);
+
+    if (y->form == REA_LINE) {
+        line_to_column(c, y, most, emit, to);
+        for (int i = 0; i < y->len && arm == REA_FOOT; i++)
+            emit_form(emit, to, REA_SQUARE, 0, y->hex[i], 1);
+    } else if (y->form == REA_MC) {
+        from_column(c, body, emit, to);
+    } else if (y->form == REA_AC) {
+        for (int len = 1; len <= most; len++)
+            for (int i = 0; i < 2; i++)
+                emit_form(emit, to, REA_MC, tc_hex_mod6(y->facing + i), y->hex[0], len);
+    } else if (y->form == REA_SQUARE) {
+        for (int f = 0; f < 6; f++)
+            for (int len = 1; len <= most; len++) {
+                line_anchors(c, y->hex[0], f, len, REA_LINE, emit, to);
+                emit_form(emit, to, REA_MC, f, y->hex[0], len);
+            }
+    } else if (y->form == REA_RC) {
+        for (int len = 1; len <= (arm == REA_GUNS ? 1 : most); len++)
+            emit_form(emit, to, arm == REA_GUNS ? REA_LA : REA_MC, y->facing, y->hex[0], len);
+    } else if (y->form == REA_LA) {
+        for (int way = 0; way < 6; way++)
+            emit_form(emit, to, REA_RC, y->facing, y->hex[0], way);
+    }
+    if (arm != REA_FOOT || !lo_grenadier(c, y->unit[0]))
+        return;
+    for (int f = 0; f < 6; f++) {
+        if (y->form == REA_SKIRMISH) {
+            emit_form(emit, to, REA_LINE, f, y->hex[0], 1);
+            emit_form(emit, to, REA_AC, f, y->hex[0], 1);
+            emit_form(emit, to, REA_MC, f, y->hex[0], 1);
+        } else {
+            for (int i = 0; i < y->len; i++)
+                emit_form(emit, to, REA_SKIRMISH, f, y->hex[i], 1);
+        }
+    }
+}
+
+/* R-8.2c.3, R-RUL-11, R-RUL-79: single-hex formations a unit may take in a hex. */
+bool rea_form_legal_here(const struct rea_ctx *c, int unit, int form, int hex)
+{
+    const struct rea_card *k = &c->bk->unit[unit];
+    int sp = c->s->unit[unit].sp;
+
+    TC_RULE("R-RUL-79");
+    if (k->arm == REA_GUNS)
+        return form == REA_LA || form == REA_UA;
+    if (k->always || k->parent >= 0) {
+        if (c->bk->title == REA_LO && k->kind == REA_GRENZER)
+            TC_RULE("R-LO1.1");
+        return form == REA_SKIRMISH;
+    }
+    int column = rea_column_of(k->arm, form);
+    if (rea_hex_general(c, hex, column))
+        return form == REA_GO;
+    if (rea_hex_cost(c, column, hex) < REA_COST_ALL)
+        return false;
+    if (form == REA_SQUARE) {
+        TC_RULE("R-RUL-11");
+        return k->arm == REA_FOOT && rea_hex_square(c, hex) && sp >= rea_scale(c, 3);
+    }
+    return form == REA_LINE || form == REA_AC || form == REA_MC;
+}
+
+/* --- Skirmishers: breaking down and reforming, R-8.4e --------------------------------------------- */
+
+bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    const struct rea_card *k = rea_lead(c, body);
+    int room = 0;
+
+    if (y->units != 1 || !k->skirmish || k->parent >= 0 || k->always)
+        return tc_refuse(why, "R-8.4e.1", REA_R_NO_SKIRMISH, y->unit[0], 0, 0);
+    if (y->form == REA_ROUT || rea_morale_is(c, body, REA_ROUTED))
+        return tc_refuse(why, "R-8.4e.11", REA_R_ROUTED, y->unit[0], 0, 0);
+    for (int i = 0; i < c->bk->units; i++)
+        if (c->bk->unit[i].parent == y->unit[0] && c->s->unit[i].where == REA_RESERVE)
+            room += c->bk->unit[i].sp;
+    if (room < c->s->unit[y->unit[0]].sp)
+        return tc_refuse(why, "R-RUL-72", REA_R_NO_SKIRMISH, y->unit[0], 0, 0);
+    TC_RULE("R-8.3b.2");
+    TC_RULE("R-8.4e.3");
+    return true;
+}
+
+/* The components share the parent's strength and stand, for the moment, where it stood; the
+ * owner then places each one (R-8.4e.10). */
+bool rea_break_down(struct rea_ctx *c, int body)
+{
+    struct rea_body old = c->s->body[body];
+    int parent = old.unit[0], left = c->s->unit[parent].sp, n = 0, k = 0;
+    struct rea_unit *x = &c->s->unit[parent];
+
+    for (int i = 0; i < c->bk->units; i++)
+        n += c->bk->unit[i].parent == parent && c->s->unit[i].where == REA_RESERVE;
+    rea_drop_unit(c, parent, REA_RESERVE);
+    for (int i = 0; i < c->bk->units && left > 0; i++) {
+        if (c->bk->unit[i].parent != parent || c->s->unit[i].where != REA_RESERVE)
+            continue;
+        int share = tc_min(c->bk->unit[i].sp, (left + n - k - 1) / (n - k));
+        struct rea_unit *z = &c->s->unit[i];
+        z->sp = (uint8_t)share;
+        left -= share;
+        k++;
+        z->morale = x->morale;
+        z->kept = x->disordered; /* R-RUL-72: Disorder sleeps */
+        z->disordered = 0;
+        z->active = 1;
+        z->used = x->used;
+        z->ooc = x->ooc;
+        int b = rea_new_body(c, i);
+        c->s->body[b].mp = old.mp;
+        rea_put(c, b, REA_SKIRMISH, old.facing, old.hex, 1);
+        z->tried = 2; /* to be placed */
+    }
+    x->sp = 0;
+    rea_tell(c->u, REA_E_BROKE_DOWN, "R-8.4e.1", parent, 0, 0);
+    TC_RULE("R-8.4e.2");
+    TC_RULE("R-8.4e.11");
+    rea_again(c);
+    return true;
+}
+
+static bool component_ready(const struct rea_ctx *c, int i, int hex, struct tc_refusal *why)
+{
+    const struct rea_unit *x = &c->s->unit[i];
+
+    if (x->where == REA_RESERVE || x->where == REA_GONE || x->where == REA_CAPTURED)
+        return true;
+    if (x->where != REA_ON || x->morale == REA_ROUTED)
+        return tc_refuse(why, "R-RUL-72", REA_R_ROUTED, i, 0, 0);
+    const struct rea_body *y = &c->s->body[x->body];
+    if (y->mp > 0 || y->moved)
+        return tc_refuse(why, "R-8.4e.4", REA_R_MOVED, i, 0, 0);
+    if (tc_hexmap_distance(&c->bk->map, y->hex[0], (tc_hex)hex) != 1)
+        return tc_refuse(why, "R-8.4e.4", REA_R_NOT_NEXT, i, hex, 0);
+    return true;
+}
+
+bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int facing,
+                    struct tc_refusal *why)
+{
+    const struct rea_unit *x = &c->s->unit[parent];
+    int on = 0;
+
+    if (x->where != REA_RESERVE || c->bk->unit[parent].parent >= 0 || x->tried)
+        return tc_refuse(why, "R-RUL-72", REA_R_ONCE, parent, 0, 0);
+    if (form == REA_RC || form == REA_SQUARE || form == REA_SKIRMISH)
+        return tc_refuse(why, "R-8.4e.7", REA_R_FORM, form, 0, 0);
+    if (hex < 0 || hex >= c->bk->map.count || facing < 0 || facing > 5 || c->first[hex] ||
+        rea_enemy_at(c, c->bk->unit[parent].side, hex) >= 0)
+        return tc_refuse(why, "R-8.4e.6", REA_R_PLACE, hex, 0, 0);
+    for (int i = 0; i < c->bk->units; i++) {
+        if (c->bk->unit[i].parent != parent)
+            continue;
+        if (!component_ready(c, i, hex, why))
+            return false;
+        on += c->s->unit[i].where == REA_ON;
+    }
+    if (!on || !rea_form_legal_here(c, parent, form, hex))
+        return tc_refuse(why, "R-8.4e.7", REA_R_FORM, form, 0, 0);
+    return true;
+}
+
+/* R-8.4e.5: the worst ER among the components must be passed. */
+bool rea_reform(struct rea_ctx *c, int parent, int hex, int form, int facing)
+{
+    struct rea_unit *x = &c->s->unit[parent];
+    int er = 0, sp = 0, morale = REA_GOOD, kept = 0, ooc = 0;
+    const int16_t one[1] = { (int16_t)hex };
+
+    x->tried = 1;
+    for (int i = 0; i < c->bk->units; i++)
+        if (c->bk->unit[i].parent == parent && c->s->unit[i].where == REA_ON) {
+            const struct rea_unit *z = &c->s->unit[i];
+            er = tc_max(er, c->bk->unit[i].er);
+            sp += z->sp;
+            morale = tc_max(morale, z->morale);
+            kept |= z->kept;
+            ooc |= z->ooc;
+        }
+    TC_RULE("R-RUL-12");
+    if (rea_plain_check(c, er, "R-8.4e.5") > 0) {
+        rea_tell(c->u, REA_E_NOT_REFORMED, "R-8.4e.12", parent, 0, 0);
+        return false;
+    }
+    for (int i = 0; i < c->bk->units; i++)
+        if (c->bk->unit[i].parent == parent && c->s->unit[i].where == REA_ON) {
+            rea_drop_unit(c, i, REA_RESERVE);
+            c->s->unit[i].sp = 0;
+            c->s->unit[i].disordered = 0;
+            c->s->unit[i].morale = REA_GOOD;
+            c->s->unit[i].kept = 0;
+        }
+    x->sp = (uint8_t)sp;
+    x->morale = (uint8_t)morale;
+    x->disordered = (uint8_t)kept;
+    x->ooc = (uint8_t)ooc;
+    x->active = 1;
+    int b = rea_new_body(c, parent);
+    rea_put(c, b, form, facing, one, 1);
+    rea_tell(c->u, REA_E_REFORMED, "R-8.4e.6", parent, hex, 0);
+    return true;
+}

@@ -1,0 +1,318 @@
+/* rules/reason/inner.h - what the chapters of `reason` share. */
+#ifndef REA_INNER_H
+#define REA_INNER_H
+
+#include <string.h>
+
+#include "kernel/umpire.h"
+#include "rules/reason/decl.h"
+#include "rules/reason/state.h"
+
+/* A position under the glass: who stands where, whose zones lie where. Built at the head of a
+ * step or a judge, and again after every change of the board. */
+struct rea_ctx {
+    const struct rea_book *bk;
+    struct rea_state *s;
+    struct tc_umpire *u;                /* NULL in judges */
+    uint8_t first[REA_HEXES];           /* body + 1 */
+    uint8_t below[REA_BODIES][REA_LONG];/* body + 1 beneath it, by its hexes */
+    uint64_t zoc[TC_SIDES][REA_HEXWORDS];
+    uint64_t held[REA_HEXWORDS];        /* hexes with a unit */
+};
+
+/* context.c */
+void rea_look(struct rea_ctx *c, const struct rea_book *bk, struct rea_state *s,
+              struct tc_umpire *u);
+void rea_again(struct rea_ctx *c);
+void rea_look_without(struct rea_ctx *c, int body);
+struct rea_ctx *rea_begin(struct rea_ctx *c, void *state, struct tc_umpire *u);
+const struct rea_card *rea_lead(const struct rea_ctx *c, int body);
+int rea_lead_unit(const struct rea_ctx *c, int body);
+int rea_body_of(const struct rea_ctx *c, int unit);
+int rea_sp(const struct rea_ctx *c, int body);
+int rea_stack_sp(const struct rea_ctx *c, int body, bool guns);
+int rea_part_sp(const struct rea_ctx *c, int body, int part);
+bool rea_morale_is(const struct rea_ctx *c, int body, int morale);
+bool rea_disordered(const struct rea_ctx *c, int body);
+bool rea_ooc(const struct rea_ctx *c, int body);
+bool rea_active(const struct rea_ctx *c, int body);
+bool rea_in_zoc(const struct rea_ctx *c, int side, int hex);
+bool rea_body_in_zoc(const struct rea_ctx *c, int body);
+int rea_enemy_at(const struct rea_ctx *c, int side, int hex);
+int rea_friend_at(const struct rea_ctx *c, int side, int hex);
+int rea_below(const struct rea_ctx *c, int body, int hex);
+bool rea_alone(const struct rea_ctx *c, int body);
+int rea_new_body(struct rea_ctx *c, int unit);
+int rea_split(struct rea_ctx *c, int unit);
+void rea_merge(struct rea_ctx *c, int into, int body, bool on_top);
+void rea_drop_unit(struct rea_ctx *c, int unit, int where);
+void rea_put(struct rea_ctx *c, int body, int form, int facing, const int16_t *hex, int len);
+bool rea_brandywine(const struct rea_ctx *c);
+int rea_scale(const struct rea_ctx *c, int sp);
+int rea_half(int n);
+int rea_leader_at(const struct rea_ctx *c, int side, int hex);
+bool rea_has_leader(const struct rea_ctx *c, int body);
+bool rea_is_guns(const struct rea_ctx *c, int body);
+int rea_dist_to_edge(const struct rea_ctx *c, int side, int hex);
+int rea_body_distance(const struct rea_ctx *c, int body, int hex);
+int rea_captured_at(const struct rea_ctx *c, int hex);
+
+/* convert.c */
+int rea_printed_of(const struct rea_book *bk, int hex);
+int rea_index_of(const struct rea_book *bk, int printed);
+void rea_to_index(const struct rea_book *bk, struct rea_state *s);
+void rea_to_printed(const struct rea_book *bk, struct rea_state *s);
+void rea_turn_args(const struct rea_book *bk, const struct tc_decl *d, int32_t *arg, bool in);
+void rea_tell(struct tc_umpire *u, int event, const char *rule, int32_t a, int32_t b,
+              int32_t c);
+int rea_roll(struct rea_ctx *c, enum tc_die die, const char *rule);
+
+/* ground.c: the terrain chart */
+struct rea_price {
+    int16_t cost;           /* sixths */
+    uint8_t all, no, rc_only, general;
+    uint8_t check_hex, check_side, non_clear;
+    const char *rule;
+};
+int rea_column_of(int arm, int form);
+struct rea_price rea_price(const struct rea_ctx *c, int column, int form, int from, int dir,
+                           bool by_road);
+int rea_hex_cost(const struct rea_ctx *c, int column, int hex);
+bool rea_hex_open(const struct rea_ctx *c, int hex);
+bool rea_hex_clear(const struct rea_ctx *c, int hex);
+bool rea_hex_square(const struct rea_ctx *c, int hex);
+bool rea_hex_general(const struct rea_ctx *c, int hex, int column);
+bool rea_hex_no_prolonge(const struct rea_ctx *c, int hex);
+bool rea_hex_checks(const struct rea_ctx *c, int hex);
+bool rea_side_open(const struct rea_ctx *c, int from, int dir);
+int rea_fdv(const struct rea_ctx *c, int hex);
+int rea_morale_mod(const struct rea_ctx *c, int hex, bool skirmish);
+int rea_stack_kind(const struct rea_ctx *c, int hex);
+int rea_road_rate(const struct rea_ctx *c, int hex, int dir);
+bool rea_road(const struct rea_ctx *c, int hex, int dir);
+bool rea_on_road(const struct rea_ctx *c, int hex);
+int rea_fm_factor(const struct rea_ctx *c, int from, int to, int *num, int *den,
+                  const char **rule);
+bool rea_may_attack_across(const struct rea_ctx *c, int body, int from, int dir);
+int rea_dir_of(const struct rea_ctx *c, int from, int to);
+int rea_enter_mod(const struct rea_ctx *c, int body);
+
+/* geometry.c: T-12 */
+bool rea_vertex(int form);
+uint8_t rea_front_mask(int form, int facing);
+int rea_fronts(const struct rea_ctx *c, int body, int16_t *out);
+int rea_zone(const struct rea_ctx *c, int body, int hex);
+bool rea_in_front(const struct rea_ctx *c, int body, int hex);
+bool rea_touches(const struct rea_ctx *c, int body, int other);
+bool rea_in_arc(const struct rea_ctx *c, int body, int part, int hex, int *range);
+bool rea_sees(const struct rea_ctx *c, int body, int from, int to, bool howitzer, bool *over);
+int rea_visibility(const struct rea_ctx *c);
+bool rea_line_hexes(const struct rea_ctx *c, int left, int v, int len, int16_t *out);
+bool rea_column_hexes(const struct rea_ctx *c, int head, int s, int len, int16_t *out);
+bool rea_straight(const struct rea_ctx *c, int body);
+
+/* command.c: 6, 7 */
+void rea_play_turn(void *state, struct tc_umpire *u);
+void rea_play_enter(void *state, struct tc_umpire *u);
+void rea_play_initiative(void *state, struct tc_umpire *u);
+void rea_play_special(void *state, struct tc_umpire *u);
+void rea_play_choose(void *state, struct tc_umpire *u);
+void rea_play_attach(void *state, struct tc_umpire *u);
+void rea_play_control(void *state, struct tc_umpire *u);
+void rea_play_finish(void *state, struct tc_umpire *u);
+void rea_play_limited(void *state, struct tc_umpire *u);
+int rea_army_leader(const struct rea_ctx *c, int side);
+bool rea_leader_lives(const struct rea_ctx *c, int leader);
+
+/* recover.c: 17.3 */
+void rea_play_recover(void *state, struct tc_umpire *u);
+
+/* stack.c: 10 */
+bool rea_may_stack(const struct rea_ctx *c, int form, int arm, int facing, const int16_t *hex,
+                   int len, int other);
+bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
+              struct tc_refusal *why);
+int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule);
+bool rea_passing(const struct rea_ctx *c, int body, int hex, int *other, const char **rule);
+void rea_settle(struct rea_ctx *c, int body);
+void rea_share_state(struct rea_ctx *c, int body);
+void rea_contract(struct rea_ctx *c, int body);
+void rea_draw_together(struct rea_ctx *c);
+void rea_give_up(struct rea_ctx *c, int body);
+int rea_min_sp(const struct rea_ctx *c, int arm, int side, int form, int len);
+int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp);
+
+/* move.c: 11; form.c: 8; facing.c: 9 */
+struct rea_plan {
+    int16_t hex[REA_LONG];
+    uint8_t len, form, facing, hook;
+    int16_t cost;           /* sixths */
+    uint8_t all;            /* takes the whole allowance */
+    uint8_t non_clear;      /* */
+    uint8_t checks;         /* terrain checks along the way (wheel, extension) */
+    uint8_t general;        /* collapses into General Order */
+    uint8_t wait_hex, wait_side;
+    const char *rule;
+};
+int rea_allowance(const struct rea_ctx *c, int body);
+int rea_printed(const struct rea_ctx *c, int body);
+int rea_left(const struct rea_ctx *c, int body);
+bool rea_can_pay(const struct rea_ctx *c, int body, const struct rea_plan *p,
+                 struct tc_refusal *why);
+bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct rea_plan *p,
+                   struct tc_refusal *why);
+bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_plan *p,
+                   struct tc_refusal *why);
+bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int hex, int len,
+                   struct rea_plan *p, struct tc_refusal *why);
+bool rea_form_legal_here(const struct rea_ctx *c, int unit, int form, int hex);
+void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p);
+void rea_play_volunteer(void *state, struct tc_umpire *u);
+void rea_play_move(void *state, struct tc_umpire *u);
+void rea_play_moving(void *state, struct tc_umpire *u);
+void rea_play_ride(void *state, struct tc_umpire *u);
+void rea_play_react(void *state, struct tc_umpire *u);
+void rea_play_stop(void *state, struct tc_umpire *u);
+void rea_play_place(void *state, struct tc_umpire *u);
+bool rea_move_act(struct rea_ctx *c, const struct tc_act *a);
+bool rea_legal_move(const struct rea_ctx *c, int body, const struct tc_act *a,
+                    struct tc_refusal *why);
+void rea_form_candidates(const struct rea_ctx *c, int body,
+                         void (*emit)(void *ctx, const struct tc_act *a), void *ctx);
+bool rea_break_down(struct rea_ctx *c, int body);
+bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why);
+bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int facing,
+                    struct tc_refusal *why);
+bool rea_reform(struct rea_ctx *c, int parent, int hex, int form, int facing);
+void rea_step_checks(struct rea_ctx *c, int body, const struct rea_plan *p, const int16_t *old,
+                     int old_len);
+void rea_turned(struct rea_ctx *c, int body, bool formation);
+
+/* fire.c: 12 */
+enum rea_fire_kind { REA_FIRE_SEGMENT, REA_FIRE_OPPORTUNITY, REA_FIRE_DEFENSIVE };
+enum rea_part { REA_PART_WHOLE, REA_PART_LEFT, REA_PART_RIGHT, REA_PART_HOOK, REA_PART_X,
+                REA_PART_Y };
+struct rea_shot {
+    uint8_t body[8], part[8], n;
+    int16_t hex;
+    uint8_t kind;
+};
+void rea_play_fire(void *state, struct tc_umpire *u);
+bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind,
+                  struct tc_refusal *why);
+int rea_fire(struct rea_ctx *c, const struct rea_shot *shot);
+int rea_fire_sp(const struct rea_ctx *c, int body, int part);
+int rea_fire_squares(struct rea_ctx *c, int body, int set, int kind);
+void rea_lose_from(struct rea_ctx *c, int unit, int n);
+int rea_column_at(const int8_t *num, const int8_t *den, int columns, int64_t a, int64_t b);
+
+/* combat.c, result.c, pursuit.c: 13 to 16 */
+void rea_play_declare(void *state, struct tc_umpire *u);
+void rea_play_steady(void *state, struct tc_umpire *u);
+void rea_play_answer(void *state, struct tc_umpire *u);
+void rea_play_charge(void *state, struct tc_umpire *u);
+void rea_play_group(void *state, struct tc_umpire *u);
+void rea_play_evade(void *state, struct tc_umpire *u);
+void rea_play_stand(void *state, struct tc_umpire *u);
+void rea_play_volley(void *state, struct tc_umpire *u);
+void rea_play_round(void *state, struct tc_umpire *u);
+void rea_play_outcome(void *state, struct tc_umpire *u);
+void rea_play_advance(void *state, struct tc_umpire *u);
+void rea_play_pursue(void *state, struct tc_umpire *u);
+void rea_play_after(void *state, struct tc_umpire *u);
+void rea_opportunity_charge(struct rea_ctx *c, int charger, int target);
+bool rea_may_opp_charge(const struct rea_ctx *c, int charger, int target,
+                        struct tc_refusal *why);
+void rea_surrender(struct rea_ctx *c, int body, const char *rule);
+void rea_end_combat(struct rea_ctx *c);
+
+/* check.c: 17, 18 */
+enum rea_cause {
+    REA_BY_FIRE,
+    REA_BY_PRECOMBAT,
+    REA_BY_RETREAT,     /* retreated through */
+    REA_BY_MELEE,       /* the M of the close combat table */
+    REA_BY_COUNTER,
+    REA_BY_OPPORTUNITY,
+    REA_BY_OTHER,       /* R-18.7x1 */
+    REA_CAUSES
+};
+bool rea_morale_check(struct rea_ctx *c, int body, int cause, int lost, bool enfiladed,
+                      const char *rule);
+bool rea_disorder_check(struct rea_ctx *c, int body, int er, const char *rule);
+void rea_disorder(struct rea_ctx *c, int body, const char *rule);
+void rea_shake(struct rea_ctx *c, int body, const char *rule);
+void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule);
+int rea_plain_check(struct rea_ctx *c, int er, const char *rule);
+bool rea_supported(const struct rea_ctx *c, int body);
+int rea_top_er(const struct rea_ctx *c, int body);
+int rea_percent(struct rea_ctx *c, const char *rule);
+
+/* retreat.c: 19 */
+void rea_queue(struct rea_ctx *c, int kind, int body, int hexes, int cause);
+void rea_play_due(void *state, struct tc_umpire *u);
+void rea_then(struct rea_ctx *c, int step);
+
+/* rally.c: 18.3, 22 */
+void rea_play_rally(void *state, struct tc_umpire *u);
+void rea_play_rally_shaken(void *state, struct tc_umpire *u);
+void rea_play_captives(void *state, struct tc_umpire *u);
+void rea_play_army(void *state, struct tc_umpire *u);
+void rea_play_verdict(void *state, struct tc_umpire *u);
+int rea_losses(const struct rea_ctx *c, int side);
+
+/* leader.c: 20 */
+void rea_leader_risk(struct rea_ctx *c, int hex, int side, bool broken, const char *rule);
+void rea_displace_leaders(struct rea_ctx *c, int hex, int side);
+void rea_replace_leaders(struct rea_ctx *c);
+
+/* asking.c */
+typedef void rea_emit(void *to, const struct tc_act *a);
+struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rule, int a, int b,
+                      int d);
+extern const struct tc_question rea_questions[REA_QUESTIONS];
+struct tc_act rea_act(int verb, int a, int b, int d, int e);
+
+/* flow.c */
+enum rea_step {
+    REA_ST_TURN,
+    REA_ST_ENTER,
+    REA_ST_INITIATIVE,
+    REA_ST_SPECIAL,
+    REA_ST_CHOOSE,
+    REA_ST_ATTACH,
+    REA_ST_CONTROL,
+    REA_ST_RECOVER,
+    REA_ST_FIRE,
+    REA_ST_VOLUNTEER,
+    REA_ST_MOVE,
+    REA_ST_MOVING,
+    REA_ST_RIDE,
+    REA_ST_REACT,
+    REA_ST_STOP,
+    REA_ST_PLACE,
+    REA_ST_DECLARE,
+    REA_ST_STEADY,
+    REA_ST_ANSWER,
+    REA_ST_CHARGE,
+    REA_ST_GROUP,
+    REA_ST_EVADE,
+    REA_ST_STAND,
+    REA_ST_VOLLEY,
+    REA_ST_ROUND,
+    REA_ST_OUTCOME,
+    REA_ST_ADVANCE,
+    REA_ST_PURSUE,
+    REA_ST_AFTER,
+    REA_ST_FINISH,
+    REA_ST_LIMITED,
+    REA_ST_RALLY,
+    REA_ST_SHAKEN,
+    REA_ST_CAPTIVES,
+    REA_ST_ARMY,
+    REA_ST_VERDICT,
+    REA_ST_DUE,
+    REA_STEPS
+};
+
+#endif

@@ -1,0 +1,206 @@
+/* rules/reason/loc.c - chapter 7: lines of command. */
+#include "rules/reason/loc.h"
+
+/* --- Costs in half points --------------------------------------------------------------------- */
+
+struct hexes {
+    bool any, active, idle, unrouted;
+};
+
+static struct hexes who(const struct rea_ctx *c, int side, int hex)
+{
+    struct hexes w = { false, false, false, false };
+
+    for (int b = rea_friend_at(c, side, hex); b >= 0; b = rea_below(c, b, hex)) {
+        w.any = true;
+        if (rea_active(c, b))
+            w.active = true;
+        else
+            w.idle = true;
+        w.unrouted |= c->s->body[b].form != REA_ROUT;
+    }
+    return w;
+}
+
+/* R-7.2b.4: the hexes of one body, or of adjacent battalions of one regiment. */
+static bool joined(const struct rea_ctx *c, int side, int from, int to)
+{
+    for (int a = rea_friend_at(c, side, from); a >= 0; a = rea_below(c, a, from))
+        for (int b = rea_friend_at(c, side, to); b >= 0; b = rea_below(c, b, to)) {
+            int r = rea_lead(c, a)->regiment;
+            if (a == b || (r >= 0 && r == rea_lead(c, b)->regiment))
+                return true;
+        }
+    return false;
+}
+
+static int command_cost(const struct rea_ctx *c, int side, int from, int to)
+{
+    struct hexes b = who(c, side, to);
+
+    if (b.any && joined(c, side, from, to)) {
+        TC_RULE("R-7.2b.4");
+        return 0;
+    }
+    if (b.active && b.idle) {
+        TC_RULE("R-7.2b.5");
+        return 2;
+    }
+    if (b.idle) {
+        TC_RULE("R-7.2b.3");
+        TC_RULE("R-RUL-8");
+        return 4;
+    }
+    if (b.active && who(c, side, from).active) {
+        TC_RULE("R-7.2b.2");
+        return 1;
+    }
+    TC_RULE("R-7.2b.1");
+    return 2;
+}
+
+static int army_cost(const struct rea_ctx *c, int from, int dir)
+{
+    if (rea_road(c, from, dir)) {
+        TC_RULE("R-7.3b.2");
+        TC_RULE("R-7.3x2");
+        return 1;
+    }
+    TC_RULE("R-7.3b.1");
+    return 2;
+}
+
+static bool open_hex(const struct rea_ctx *c, int side, int hex)
+{
+    if (rea_enemy_at(c, side, hex) >= 0)
+        return false;
+    if (!rea_in_zoc(c, side, hex))
+        return true;
+    TC_RULE("R-7.2d");
+    return who(c, side, hex).unrouted;
+}
+
+/* Half points from a hex to every hex within reach; 255 beyond. */
+void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, bool army,
+               uint8_t *cost)
+{
+    int16_t queue[REA_HEXES];
+    uint8_t waiting[REA_HEXES];
+    int head = 0, n = 0, room = REA_HEXES;
+
+    memset(cost, 255, (size_t)c->bk->map.count);
+    memset(waiting, 0, (size_t)c->bk->map.count);
+    cost[from] = 0;
+    queue[n++] = (int16_t)from;
+    while (n) {
+        int h = queue[head];
+        head = (head + 1) % room;
+        n--;
+        waiting[h] = 0;
+        for (int d = 0; d < 6; d++) {
+            int to = c->bk->map.next[h][d];
+            if (to < 0 || !open_hex(c, side, to))
+                continue;
+            int all = cost[h] + (army ? army_cost(c, h, d) : command_cost(c, side, h, to));
+            if (all > half_points || all >= cost[to])
+                continue;
+            cost[to] = (uint8_t)all;
+            if (!waiting[to]) {
+                waiting[to] = 1;
+                queue[(head + n++) % room] = (int16_t)to;
+            }
+        }
+    }
+}
+
+/* --- The army leader's reach --------------------------------------------------------------------- */
+
+static int wing_bonus(const struct rea_ctx *c, int leader)
+{
+    int r = 2 * c->s->leader[leader].range;
+
+    if (!rea_brandywine(c))
+        return r;
+    TC_RULE("R-7.3b.4");
+    return r / 2;
+}
+
+/* Is a hex within the army leader's line of command, directly or by way of a wing leader?
+ * wing: of the leader sought, or TC_NONE for an Independent unit (any wing serves). */
+bool rea_army_reaches(const struct rea_ctx *c, int side, int hex, int wing)
+{
+    int army = rea_army_leader(c, side);
+    uint8_t cost[REA_HEXES], more[REA_HEXES];
+
+    if (army < 0 || c->s->lapse[side])
+        return false;
+    int reach = 2 * c->s->leader[army].range;
+    rea_trace(c, side, c->s->leader[army].hex, reach, true, cost);
+    if (cost[hex] <= reach)
+        return true;
+    for (int i = 0; i < c->bk->leaders; i++) {
+        const struct rea_chief *k = &c->bk->leader[i];
+        if (k->side != side || k->rank != REA_RANK_WING || !rea_leader_lives(c, i))
+            continue;
+        int at = c->s->leader[i].hex;
+        if (cost[at] > reach || (wing >= 0 && k->wing != wing))
+            continue;
+        TC_RULE("R-7.0.3");
+        TC_RULE("R-7.0.4");
+        TC_RULE("R-7.3b.3");
+        TC_RULE("R-7.3x1");
+        int left = reach - cost[at] + wing_bonus(c, i);
+        rea_trace(c, side, at, left, true, more);
+        if (more[hex] <= left)
+            return true;
+    }
+    return false;
+}
+
+int rea_army_leader(const struct rea_ctx *c, int side)
+{
+    for (int i = 0; i < c->bk->leaders; i++)
+        if (c->bk->leader[i].side == side && c->bk->leader[i].rank == REA_RANK_ARMY &&
+            rea_leader_lives(c, i))
+            return i;
+    return TC_NONE;
+}
+
+bool rea_leader_lives(const struct rea_ctx *c, int leader)
+{
+    return c->s->leader[leader].placed && c->s->leader[leader].fate == REA_FIT;
+}
+
+/* Is a leader In Command without any roll? */
+bool rea_leader_in(const struct rea_ctx *c, int leader)
+{
+    const struct rea_chief *k = &c->bk->leader[leader];
+    int wing = k->rank == REA_RANK_WING ? k->wing
+               : k->command >= 0        ? c->bk->command[k->command].wing
+                                        : TC_NONE;
+
+    if (k->rank == REA_RANK_ARMY) {
+        TC_RULE("R-7.0.1");
+        return true;
+    }
+    if (k->rank == REA_RANK_ARTILLERY)
+        return true;
+    TC_RULE("R-7.0.2");
+    if (rea_army_reaches(c, k->side, c->s->leader[leader].hex, wing))
+        return true;
+    /* R-7.4x2: a wing leader In Command by his own roll traces for himself. */
+    for (int i = 0; i < c->bk->leaders && k->rank == REA_RANK_COMMAND && wing >= 0; i++) {
+        uint8_t cost[REA_HEXES];
+        if (c->bk->leader[i].rank != REA_RANK_WING || c->bk->leader[i].wing != wing ||
+            c->s->leader[i].in != 2 || !rea_leader_lives(c, i))
+            continue;
+        rea_trace(c, k->side, c->s->leader[i].hex, 2 * c->s->leader[i].range, true, cost);
+        if (cost[c->s->leader[leader].hex] <= 2 * c->s->leader[i].range) {
+            TC_RULE("R-7.4x2");
+            TC_RULE("R-RUL-92");
+            TC_RULE("R-7.0.5");
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,397 @@
+/* rules/reason/pursuit.c - chapter 15: advance after combat, pursuit, the end of a fight. */
+#include "rules/reason/combat.h"
+
+/* --- Advance ------------------------------------------------------------------------------------ */
+
+static bool vacated_by(const struct rea_ctx *c, int fight, int hex)
+{
+    for (int i = 0; i < c->s->defences; i++)
+        if (c->s->defence[i].fight == fight && c->s->vacated[i] == hex)
+            return c->first[hex] == 0;
+    return false;
+}
+
+bool rea_legal_advance(const struct rea_ctx *c, int attack, const struct tc_act *a,
+                       struct tc_refusal *why)
+{
+    int b = c->s->attack[attack].body, hex = a->arg[0];
+    const struct rea_body *y = &c->s->body[b];
+
+    if (a->verb == REA_V_STAY)
+        return true;
+    if (hex < 0 || hex >= c->bk->map.count || !vacated_by(c, c->s->attack[attack].fight, hex) ||
+        !rea_in_front(c, b, hex))
+        return tc_refuse(why, "R-15.1x1", REA_R_PLACE, hex, 0, 0);
+    int from = TC_NONE;
+    for (int i = 0; i < y->len; i++)
+        if (rea_dir_of(c, y->hex[i], hex) >= 0)
+            from = y->hex[i];
+    int column = rea_column_of(rea_lead(c, b)->arm, y->form);
+    struct rea_price p = rea_price(c, column, y->form, from, rea_dir_of(c, from, hex), false);
+    if (p.no || p.rc_only)
+        return tc_refuse(why, p.rule, REA_R_CLOSED, hex, 0, 0);
+    if (y->form == REA_GO && !p.general && !rea_brandywine(c)) {
+        TC_RULE("R-RUL-78");
+        return tc_refuse(why, "R-15.1x2", REA_R_CLOSED, hex, 0, 0);
+    }
+    if (a->arg[1] < 0 || a->arg[1] > 5 || tc_hexface_turns(y->facing, a->arg[1]) > 1)
+        return tc_refuse(why, "R-15.1x1", REA_R_FACING, 0, 0, 0);
+    const int16_t one[1] = { (int16_t)hex };
+    return rea_room(c, b, p.general ? REA_GO : y->form, one, 1, why);
+}
+
+static void advance(struct rea_ctx *c, int attack, const struct tc_act *a)
+{
+    int b = c->s->attack[attack].body;
+    struct rea_body *y = &c->s->body[b];
+    int column = rea_column_of(rea_lead(c, b)->arm, y->form);
+    const int16_t one[1] = { (int16_t)a->arg[0] };
+    bool general = rea_hex_general(c, one[0], column) && y->form != REA_SKIRMISH;
+    int form = general ? REA_GO : y->form;
+
+    if (y->len > 1)
+        TC_RULE("R-15.1d");
+    if (y->form == REA_GO && !general) {
+        TC_RULE("R-B2.14");
+        y->loose = 1;
+    } else if (general) {
+        TC_RULE("R-15.1x2");
+    }
+    rea_put(c, b, form, a->arg[1], one, 1);
+    c->s->attack[attack].retreated = 2; /* has advanced: R-14.3a */
+    for (int i = 0; i < c->bk->leaders; i++)
+        if (c->s->leader[i].with == b)
+            c->s->leader[i].hex = one[0];
+    rea_displace_leaders(c, one[0], !y->side);
+    rea_tell(c->u, REA_E_ADVANCED, "R-15.1x1", rea_lead_unit(c, b), one[0], 0);
+}
+
+static bool can_advance(const struct rea_ctx *c, int i)
+{
+    const struct rea_state *s = c->s;
+    int b = s->attack[i].body;
+
+    for (int k = 0; k < s->defences; k++) {
+        struct tc_act a = rea_act(REA_V_ADVANCE, s->vacated[k], s->body[b].facing, 0, 0);
+        if (s->defence[k].fight == s->fight && rea_legal_advance(c, i, &a, NULL))
+            return true;
+    }
+    return false;
+}
+
+static bool pursues(const struct rea_ctx *c, int body)
+{
+    const struct rea_state *s = c->s;
+
+    if (rea_lead(c, body)->arm != REA_HORSE || s->router == REA_NO || !s->path_len)
+        return false;
+    if (rea_disordered(c, body)) {
+        TC_RULE("R-15.2a.1");
+        return false;
+    }
+    if (rea_morale_is(c, body, REA_SHAKEN)) {
+        TC_RULE("R-15.2a.2");
+        return false;
+    }
+    return true;
+}
+
+/* Each victorious attacker advances or stays, one a step; cavalry that can pursues instead. */
+void rea_play_advance(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+
+    while (s->cursor < s->attacks &&
+           (!rea_attacks_in(s, s->cursor, s->fight) || pursues(c, s->attack[s->cursor].body) ||
+            !can_advance(c, s->cursor)))
+        s->cursor++;
+    TC_RULE("R-15.1a");
+    if (s->cursor >= s->attacks) {
+        s->cursor = 0;
+        s->cursor2 = 0;
+        s->head.step = REA_ST_PURSUE;
+        return;
+    }
+    int i = s->cursor++;
+    TC_RULE("R-RUL-38");
+    struct tc_act a = rea_ask(c, s->body[s->attack[i].body].side, REA_Q_ADVANCE, "R-15.1x1", i,
+                              rea_lead_unit(c, s->attack[i].body), 0);
+    if (a.verb == REA_V_ADVANCE)
+        advance(c, i, &a);
+}
+
+/* --- Pursuit: T-14, T-2f ---------------------------------------------------------------------------- */
+
+static void roll_points(struct rea_ctx *c, int body)
+{
+    struct rea_state *s = c->s;
+    int roll = rea_percent(c, "R-15.2x1"), points = 1;
+
+    s->no_recall = 0;
+    s->recall_er = 0;
+    if (roll < 10 && c->bk->lim.specials) {
+        TC_RULE("R-GEN.6");
+        rea_tell(c->u, REA_E_SPECIAL_PURSUIT, "R-T-2f", rea_lead_unit(c, body), roll, 0);
+        if (roll <= 1)
+            rea_lose_from(c, rea_lead_unit(c, body), 1);
+        points = roll <= 1 ? 0 : roll <= 5 ? 1 : roll <= 7 ? 2 : 6;
+        s->no_recall = roll == 6 || roll == 7;
+        s->recall_er = roll >= 8 ? 20 : 0;
+    } else {
+        for (int i = 0; i < 4; i++)
+            if (roll >= c->bk->t14_least[i])
+                points = c->bk->t14_points[i];
+        if (rea_lead(c, body)->weight == REA_LIGHT_HORSE)
+            points++;
+        if (rea_lead(c, body)->weight == REA_HEAVY_HORSE)
+            points = tc_max(1, points - 1);
+        TC_RULE("R-T-14");
+    }
+    if (s->body[body].units && s->body[body].d_taken && points) {
+        TC_RULE("R-15.2c.1");
+        points = rea_half(points);
+    }
+    s->points_left = (uint8_t)points;
+    s->points_used = 0;
+    rea_tell(c->u, REA_E_PURSUIT_POINTS, "R-T-14", s->body[body].units ? rea_lead_unit(c, body) : 0,
+            points, 0);
+}
+
+static void begin_pursuit(struct rea_ctx *c, int body)
+{
+    struct rea_state *s = c->s;
+
+    s->pursuer = (uint8_t)body;
+    s->chased = s->router;
+    roll_points(c, body);
+    if (!s->body[body].units) {
+        s->pursuer = REA_NO;
+        return;
+    }
+    if (s->body[body].len > 1) {
+        TC_RULE("R-15.2e.1");
+        rea_put(c, body, s->body[body].form, s->body[body].facing, s->body[body].hex, 1);
+    }
+}
+
+/* Where hex number n of the pursuit lies: the vacated hex, then along the rout. */
+static int pursuit_hex(const struct rea_ctx *c, int n)
+{
+    const struct rea_state *s = c->s;
+    int vacated = TC_NONE;
+
+    for (int i = 0; i < s->defences; i++)
+        if (s->defence[i].fight == s->fight && s->path_len &&
+            rea_dir_of(c, s->vacated[i], s->path[0]) >= 0)
+            vacated = s->vacated[i];
+    if (vacated < 0)
+        n++;
+    if (n == 0)
+        return vacated;
+    return n - 1 < s->path_len ? s->path[n - 1] : TC_NONE;
+}
+
+static bool pursuit_open(const struct rea_ctx *c, int body, int hex)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (hex < 0 || hex == y->hex[0])
+        return false;
+    int e = rea_enemy_at(c, y->side, hex);
+    if (e >= 0 && c->s->body[e].form != REA_ROUT)
+        return false;
+    if (rea_friend_at(c, y->side, hex) >= 0)
+        return false;
+    int cost = rea_hex_cost(c, rea_column_of(REA_HORSE, y->form), hex);
+    return cost >= 0 || cost == REA_COST_ALL;
+}
+
+static void eliminate_at(struct rea_ctx *c, int side, int hex)
+{
+    int e = rea_enemy_at(c, side, hex);
+
+    while (e >= 0 && c->s->body[e].units) {
+        int k = c->s->body[e].unit[0];
+        rea_tell(c->u, REA_E_ELIMINATED, "R-15.2e.3", k, 0, 0);
+        c->s->unit[k].sp = 0;
+        rea_drop_unit(c, k, REA_GONE);
+    }
+}
+
+static void ride_on(struct rea_ctx *c, int body, int hex)
+{
+    struct rea_state *s = c->s;
+    const int16_t one[1] = { (int16_t)hex };
+
+    if (s->chased != REA_NO && s->body[s->chased].units && s->body[s->chased].form == REA_ROUT) {
+        rea_tell(c->u, REA_E_LOSES, "R-15.2e.2", rea_lead_unit(c, s->chased), 1, 0);
+        rea_lose_from(c, rea_lead_unit(c, s->chased), 1);
+    }
+    eliminate_at(c, s->body[body].side, hex);
+    rea_put(c, body, s->body[body].form, s->body[body].facing, one, 1);
+    rea_displace_leaders(c, hex, !s->body[body].side);
+    s->points_used++;
+    s->points_left--;
+    rea_tell(c->u, REA_E_PURSUES, "R-T-14", rea_lead_unit(c, body), hex, 0);
+}
+
+static void end_pursuit(struct rea_ctx *c, bool recalled)
+{
+    struct rea_state *s = c->s;
+    int body = s->pursuer;
+
+    s->pursuer = REA_NO;
+    s->points_left = 0;
+    if (!s->body[body].units || recalled || !s->points_used)
+        return;
+    rea_disorder_check(c, body, 5 * s->points_used, "R-15.2e.4");
+}
+
+/* One hex of one pursuit a step. */
+static void pursue(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+    int body = s->pursuer, hex = pursuit_hex(c, s->points_used);
+
+    if (!s->points_left || !s->body[body].units || !pursuit_open(c, body, hex)) {
+        end_pursuit(c, false);
+        return;
+    }
+    if (s->points_used > 0 && !s->no_recall) {
+        struct tc_act a = rea_ask(c, s->body[body].side, REA_Q_RECALL, "R-15.2x1",
+                                  rea_lead_unit(c, body), s->points_left, 0);
+        int er = rea_lead(c, body)->er + s->recall_er - (rea_has_leader(c, body) ? 10 : 0);
+        if (a.verb == REA_V_RECALL && rea_plain_check(c, er, "R-T-14") <= 0) {
+            rea_tell(c->u, REA_E_RECALLED, "R-15.2x1", rea_lead_unit(c, body), 0, 0);
+            end_pursuit(c, true);
+            return;
+        }
+    }
+    ride_on(c, body, hex);
+    if (rea_body_in_zoc(c, body))
+        end_pursuit(c, false);
+}
+
+/* The bodies of the winning side, attackers or defenders, one after the other. */
+void rea_play_pursue(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    bool attack = rea_attackers_left(c, s->fight) > 0;
+    int n = attack ? s->attacks : s->defences;
+
+    if (s->pursuer != REA_NO) {
+        pursue(c);
+        rea_then(c, REA_ST_PURSUE);
+        return;
+    }
+    while (s->cursor2 < n) {
+        int i = s->cursor2++;
+        bool in = attack ? rea_attacks_in(s, i, s->fight) : rea_defends_in(s, i, s->fight);
+        int b = attack ? s->attack[i].body : s->defence[i].body;
+        if (in && pursues(c, b)) {
+            begin_pursuit(c, b);
+            rea_then(c, REA_ST_PURSUE);
+            return;
+        }
+    }
+    s->cursor2 = 0;
+    rea_then(c, REA_ST_AFTER);
+}
+
+/* --- The end of a fight ------------------------------------------------------------------------------ */
+
+/* R-14.3d.2: cavalry is Disordered after close combat, whoever won. */
+static void cavalry_disordered(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+
+    for (int i = 0; i < s->attacks; i++) {
+        int b = s->attack[i].body;
+        if (b != REA_NO && s->attack[i].fight == s->fight && s->body[b].units &&
+            s->body[b].form != REA_ROUT && rea_lead(c, b)->arm == REA_HORSE) {
+            if (rea_disordered(c, b))
+                TC_RULE("R-RUL-77");
+            TC_RULE("R-RUL-51");
+            rea_disorder(c, b, "R-14.3d.2");
+        }
+    }
+    for (int i = 0; i < s->defences; i++) {
+        int b = s->defence[i].body;
+        if (s->defence[i].fight == s->fight && s->defence[i].done != 2 && s->body[b].units &&
+            s->body[b].form != REA_ROUT && rea_lead(c, b)->arm == REA_HORSE)
+            rea_disorder(c, b, "R-14.3d.2");
+    }
+}
+
+/* R-14.3a: guns with attackers who all went forward keep their order. */
+static void guns_keep_order(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+
+    for (int i = 0; i < s->attacks; i++)
+        if (s->attack[i].body != REA_NO && s->attack[i].fight == s->fight &&
+            s->attack[i].retreated == 2)
+            TC_RULE("R-14.3a");
+}
+
+static void settle_all(struct rea_ctx *c)
+{
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && rea_is_guns(c, b) && c->s->body[b].len > 1 &&
+            c->s->body[b].form != REA_RC && rea_alone(c, b))
+            rea_put(c, b, c->s->body[b].form, c->s->body[b].facing, c->s->body[b].hex, 1);
+}
+
+void rea_play_after(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+
+    cavalry_disordered(c);
+    guns_keep_order(c);
+    settle_all(c);
+    s->fight++;
+    s->round = 0;
+    s->path_len = 0;
+    s->router = REA_NO;
+    s->cursor = 0;
+    rea_then(c, REA_ST_ROUND);
+}
+
+/* All fights are over: back to the mover, or on to the end of the activation. */
+void rea_end_combat(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+    bool opp = s->opp;
+
+    for (int b = 0; b < c->bk->units; b++) {
+        s->body[b].charged = 0;
+        s->body[b].d_taken = s->body[b].d_fresh = 0;
+    }
+    memset(s->attack, 0, sizeof s->attack);
+    memset(s->defence, 0, sizeof s->defence);
+    memset(s->vacated, 0, sizeof s->vacated);
+    memset(s->path, 0, sizeof s->path);
+    s->attacks = s->defences = s->fights = s->fight = s->round = s->opp = 0;
+    s->path_len = 0;
+    s->router = s->chased = s->pursuer = REA_NO;
+    s->cursor = 0;
+    if (!opp) {
+        rea_then(c, REA_ST_FINISH);
+        return;
+    }
+    int m = s->mover;
+    s->cursor = (uint8_t)c->bk->units;
+    TC_RULE("R-16.2x1");
+    bool gone = m == REA_NO || !s->body[m].units || s->body[m].form == REA_ROUT;
+    if (gone || rea_disordered(c, m)) {
+        if (!gone && rea_lead(c, m)->arm == REA_HORSE)
+            TC_RULE("R-16.2d");
+        s->cursor = 0;
+        rea_then(c, REA_ST_STOP);
+        return;
+    }
+    rea_then(c, REA_ST_REACT);
+}

@@ -1,0 +1,380 @@
+/* rules/reason/rally.c - 18.3, 22: the Rally Phase, army morale, the end of a turn. */
+#include "rules/reason/asking.h"
+#include "rules/reason/inner.h"
+
+/* --- Routed units ------------------------------------------------------------------------------- */
+
+static int rally_er(struct rea_ctx *c, int unit, bool routed)
+{
+    struct tc_sum sum = { c->u, 0 };
+    const struct rea_body *y = &c->s->body[c->s->unit[unit].body];
+    int leader = rea_leader_at(c, y->side, y->hex[0]);
+
+    tc_sum_add(&sum, c->bk->unit[unit].er, "R-18.3f.1", REA_L_ER, unit, 0);
+    if (routed)
+        tc_sum_add(&sum, 15, "R-18.6b.2", REA_L_ROUTED, 0, 0);
+    else
+        tc_sum_add(&sum, 10, "R-18.3x1", REA_L_SHAKEN, 0, 0);
+    if (rea_in_zoc(c, y->side, y->hex[0]))
+        tc_sum_add(&sum, 10, "R-MCS.7", REA_L_ZOC, 0, 0);
+    TC_RULE("R-RUL-62");
+    if (leader >= 0 && c->bk->lim.rec_morale_mods)
+        tc_sum_add(&sum, c->bk->leader[leader].rank == REA_RANK_ARMY ? -10 : -5, "R-T-8",
+                   REA_L_LEADER, leader, 0);
+    if (c->bk->lim.rec_morale_mods && c->s->morale[y->side] < c->bk->wavering)
+        tc_sum_add(&sum, 10, "R-T-13", REA_L_FAILING, 0, 0);
+    else if (c->bk->lim.rec_morale_mods && c->s->morale[y->side] < c->bk->steady)
+        tc_sum_add(&sum, 5, "R-T-13", REA_L_WAVERING, 0, 0);
+    tc_sum_end(&sum, "R-GEN.2", REA_L_MODIFIED_ER);
+    return sum.total;
+}
+
+/* R-8.2c.3: which single-hex formation a rallied unit may take, beside whom. */
+bool rea_legal_rally_form(const struct rea_ctx *c, int unit, const struct tc_act *a,
+                          struct tc_refusal *why)
+{
+    int b = rea_body_of(c, unit), hex = c->s->body[b].hex[0], form = a->arg[0];
+
+    if (form < 0 || form >= REA_FORMS || a->arg[1] < 0 || a->arg[1] > 5 ||
+        (form == REA_SQUARE && a->arg[1]) || !rea_form_legal_here(c, unit, form, hex))
+        return tc_refuse(why, "R-8.2c.3", REA_R_FORM, form, 0, 0);
+    const int16_t one[1] = { (int16_t)hex };
+    for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex))
+        if (o != b && c->s->body[o].form != REA_ROUT &&
+            !rea_may_stack(c, form, c->bk->unit[unit].arm, a->arg[1], one, 1, o))
+            return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
+    if (form == REA_SKIRMISH || form == REA_LA || form == REA_UA)
+        return true;
+    const char *rule = "R-8.2c.3";
+    int sp = c->s->unit[unit].sp, limit = rea_limit(c, c->bk->unit[unit].arm, form, hex, &rule);
+    if (c->bk->unit[unit].arm == REA_FOOT && sp > limit)
+        return tc_refuse(why, rule, REA_R_ROOM, hex, sp, limit);
+    return true;
+}
+
+static bool can_form(const struct rea_ctx *c, int unit)
+{
+    for (int form = 0; form < REA_FORMS; form++)
+        for (int f = 0; f < 6; f++) {
+            struct tc_act a = rea_act(REA_V_RALLY_FORM, form, f, 0, 0);
+            if (rea_legal_rally_form(c, unit, &a, NULL))
+                return true;
+        }
+    return false;
+}
+
+static void rallied(struct rea_ctx *c, int unit)
+{
+    struct rea_unit *x = &c->s->unit[unit];
+    struct tc_act a = rea_ask(c, c->bk->unit[unit].side, REA_Q_RALLY_FORM, "R-8.2c.3", unit, 0,
+                              0);
+    int b = rea_split(c, unit);
+    const int16_t one[1] = { c->s->body[b].hex[0] };
+
+    x->morale = REA_SHAKEN;
+    x->disordered = 1;
+    x->voluntary = 0;
+    if (a.arg[0] == REA_SKIRMISH) {
+        x->kept = 1;
+        x->disordered = 0;
+    }
+    rea_put(c, b, a.arg[0], a.arg[1], one, 1);
+    rea_tell(c->u, REA_E_RALLIED, "R-18.3f.2", unit, 0, 0);
+}
+
+/* R-18.3f.3, R-B2.12: what a failed check costs. */
+static void rally_loss(struct rea_ctx *c, int unit, int er, int roll)
+{
+    int n = (int)tc_div_down(er - roll + 5, 10);
+
+    TC_RULE("R-RUL-56");
+    TC_RULE("R-RUL-3");
+    if (rea_brandywine(c)) {
+        TC_RULE("R-B2.12");
+        n = roll >= 11 && roll <= 19 ? 1 : 0;
+    }
+    rea_tell(c->u, REA_E_RALLY_FAILED, "R-18.3f.3", unit, n, 0);
+    c->s->unit[unit].failed = 1;
+    if (n)
+        rea_lose_from(c, unit, n);
+}
+
+static void rally_unit(struct rea_ctx *c, int unit)
+{
+    struct rea_unit *x = &c->s->unit[unit];
+
+    x->rallied = 1;
+    if (rea_brandywine(c) && x->voluntary) {
+        struct tc_act a = rea_ask(c, c->bk->unit[unit].side, REA_Q_DECLINE, "R-B2.11", unit, 0,
+                                  0);
+        if (a.verb == REA_V_DECLINE) {
+            x->rallied = 2;
+            return;
+        }
+    }
+    TC_RULE("R-GEN.7");
+    int er = rally_er(c, unit, true), roll = rea_percent(c, "R-18.3f.1");
+    if (roll < er)
+        rally_loss(c, unit, er, roll);
+    else if (can_form(c, unit))
+        rallied(c, unit);
+}
+
+static int side_sp(const struct rea_ctx *c, int side)
+{
+    int sp = 0;
+
+    for (int i = 0; i < c->bk->units; i++)
+        if (c->bk->unit[i].side == side && c->s->unit[i].where == REA_ON &&
+            c->s->unit[i].morale != REA_ROUTED)
+            sp += c->s->unit[i].sp;
+    return sp;
+}
+
+static int next_routed(const struct rea_ctx *c)
+{
+    int a = side_sp(c, 0), b = side_sp(c, 1);
+    int first = a == b ? c->s->last_won : b > a;
+
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < c->bk->units; i++)
+            if (c->bk->unit[i].side == (k ? !first : first) && c->s->unit[i].where == REA_ON &&
+                c->s->unit[i].morale == REA_ROUTED && !c->s->unit[i].rallied)
+                return i;
+    return TC_NONE;
+}
+
+/* When every unit of a routed body has tried, those that failed run on. */
+static void run_on(struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool horse, elective = true;
+
+    if (!y->units || y->form != REA_ROUT)
+        return;
+    for (int i = 0; i < y->units; i++) {
+        if (!c->s->unit[y->unit[i]].rallied)
+            return;
+        elective &= c->s->unit[y->unit[i]].rallied == 2;
+    }
+    horse = rea_lead(c, body)->arm == REA_HORSE;
+    TC_RULE("R-18.3f.4");
+    TC_RULE("R-19.2x1");
+    if (rea_brandywine(c))
+        TC_RULE(rea_is_guns(c, body) ? "R-B3.17" : "R-B3.2");
+    rea_queue(c, REA_DUE_ROUT, body, horse ? 6 : 4, REA_BY_OTHER);
+    if (elective && c->s->queued)
+        c->s->queue[c->s->queued - 1].max = 1;
+}
+
+void rea_play_rally(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    int unit = next_routed(c);
+
+    if (unit < 0) {
+        for (int i = 0; i < c->bk->units; i++)
+            c->s->unit[i].tried = 0;
+        rea_then(c, REA_ST_SHAKEN);
+        return;
+    }
+    int body = c->s->unit[unit].body;
+    rally_unit(c, unit);
+    rea_again(c);
+    run_on(c, body);
+    rea_then(c, REA_ST_RALLY);
+}
+
+/* --- Shaken units: R-18.3x1 --------------------------------------------------------------------------- */
+
+bool rea_legal_rally(const struct rea_ctx *c, int side, const struct tc_act *a,
+                     struct tc_refusal *why)
+{
+    if (a->verb == REA_V_DONE)
+        return true;
+    int b = rea_body_of(c, a->arg[0]);
+    if (b < 0 || rea_lead_unit(c, b) != a->arg[0] || c->s->body[b].side != side ||
+        c->first[c->s->body[b].hex[0]] - 1 != b || !rea_morale_is(c, b, REA_SHAKEN) ||
+        c->s->unit[a->arg[0]].tried)
+        return tc_refuse(why, "R-18.3x1", REA_R_SHAKEN, a->arg[0], 0, 0);
+    return true;
+}
+
+static bool any_shaken(const struct rea_ctx *c, int side)
+{
+    for (int i = 0; i < c->bk->units; i++) {
+        struct tc_act a = rea_act(REA_V_RALLY, i, 0, 0, 0);
+        if (rea_legal_rally(c, side, &a, NULL))
+            return true;
+    }
+    return false;
+}
+
+void rea_play_rally_shaken(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    int side = s->special_side;
+
+    if (side > 1) {
+        s->special_side = 0;
+        s->head.step = REA_ST_CAPTIVES;
+        return;
+    }
+    if (!any_shaken(c, side)) {
+        s->special_side++;
+        return;
+    }
+    struct tc_act a = rea_ask(c, side, REA_Q_RALLY, "R-18.3x1", 0, 0, 0);
+    if (a.verb == REA_V_DONE) {
+        s->special_side++;
+        return;
+    }
+    int b = s->unit[a.arg[0]].body;
+    s->unit[a.arg[0]].tried = 1;
+    TC_RULE("R-RUL-41");
+    int er = rally_er(c, a.arg[0], false);
+    if (rea_percent(c, "R-18.3x1") < er) {
+        rea_tell(u, REA_E_STILL_SHAKEN, "R-18.3x1", a.arg[0], 0, 0);
+        return;
+    }
+    for (int o = c->first[s->body[b].hex[0]] - 1; o >= 0; o = rea_below(c, o, s->body[b].hex[0]))
+        for (int i = 0; i < s->body[o].units; i++)
+            s->unit[s->body[o].unit[i]].morale = REA_GOOD;
+    rea_tell(u, REA_E_RALLIED, "R-18.3x1", a.arg[0], 0, 0);
+}
+
+/* --- Captives and army morale --------------------------------------------------------------------------- */
+
+void rea_play_captives(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+
+    for (int i = 0; i < c->bk->units; i++)
+        if (c->s->unit[i].where == REA_CAPTURED) {
+            rea_tell(u, REA_E_LED_AWAY, "R-14.5x1", i, 0, 0);
+            c->s->unit[i].where = REA_GONE;
+            c->s->unit[i].sp = 0;
+            c->s->unit[i].hex = 0;
+        }
+    c->s->cursor = 0;
+    c->s->head.step = REA_ST_ARMY;
+}
+
+/* T-13: eliminated, captured and Routed points of a side. */
+int rea_losses(const struct rea_ctx *c, int side)
+{
+    int left = 0;
+
+    for (int i = 0; i < c->bk->units; i++) {
+        const struct rea_unit *x = &c->s->unit[i];
+        if (c->bk->unit[i].side != side || x->where == REA_GONE || x->where == REA_CAPTURED)
+            continue;
+        if (x->morale == REA_ROUTED && x->where == REA_ON) {
+            if (!rea_brandywine(c) || !x->voluntary || x->failed)
+                continue;
+            TC_RULE("R-B2.13");
+        }
+        if (x->where != REA_RESERVE)
+            left += x->sp;
+    }
+    return tc_max(0, c->s->start_sp[side] - left);
+}
+
+static void army_roll(struct rea_ctx *c, int side, int steps, bool special)
+{
+    struct rea_state *s = c->s;
+    int army = rea_army_leader(c, side), spent = 0;
+
+    if (army >= 0 && s->leader[army].rating) {
+        struct tc_act a = rea_ask(c, side, REA_Q_SACRIFICE, "R-22.2b", side,
+                                  s->leader[army].rating, 0);
+        spent = a.arg[0];
+        s->leader[army].rating = (uint8_t)(s->leader[army].rating - spent);
+    }
+    int roll = rea_roll(c, TC_D10, "R-22.x1"), fall = 0;
+    int mod = roll - tc_max(0, steps - 1) - (special ? 1 : 0) + spent;
+    if (roll == 0)
+        fall = 5;
+    else
+        for (int i = 3; i >= 0; i--)
+            if (mod <= c->bk->t13[i])
+                fall = 4 - i;
+    s->morale[side] = (int16_t)(s->morale[side] - fall);
+    rea_tell(c->u, REA_E_ARMY_MORALE, "R-22.x1", side, fall, s->morale[side]);
+}
+
+void rea_play_army(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    int side = s->cursor;
+
+    if (side > 1) {
+        s->cursor = 0;
+        s->head.step = REA_ST_VERDICT;
+        return;
+    }
+    int steps = s->start_sp[side] ? 10 * rea_losses(c, side) / s->start_sp[side] : 0;
+    if (steps > s->steps[side]) {
+        s->steps[side]++;
+        army_roll(c, side, s->steps[side], false);
+    } else if (s->due_check[side]) {
+        army_roll(c, side, s->steps[side], (s->due_check[side] & 1) != 0);
+        s->due_check[side] = 0;
+    } else {
+        s->cursor++;
+    }
+}
+
+/* --- The end of the turn ---------------------------------------------------------------------------------- */
+
+static void hold_goals(struct rea_ctx *c)
+{
+    for (int i = 0; i < c->bk->goals; i++)
+        for (int b = c->first[c->bk->goal[i].hex] - 1; b >= 0; b = rea_below(c, b, c->bk->goal[i].hex))
+            if (c->s->body[b].form != REA_ROUT)
+                c->s->goal[i] = (uint8_t)(c->s->body[b].side + 1);
+}
+
+static int tally(const struct rea_ctx *c, int side)
+{
+    int points = rea_losses(c, !side);
+
+    for (int i = 0; i < c->bk->goals; i++)
+        if (c->s->goal[i] == side + 1)
+            points += c->bk->goal[i].points;
+    return points;
+}
+
+static void finish(struct rea_ctx *c, int winner, int how, const char *rule)
+{
+    struct rea_state *s = c->s;
+
+    s->head.over = 1;
+    s->head.winner = (int8_t)winner;
+    s->head.ending = (uint8_t)how;
+    rea_tell(c->u, REA_E_OVER, rule, s->points[0], s->points[1], 0);
+}
+
+void rea_play_verdict(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    bool broken[TC_SIDES];
+
+    hold_goals(c);
+    for (int side = 0; side < TC_SIDES; side++) {
+        s->points[side] = (int16_t)tally(c, side);
+        broken[side] = s->morale[side] <= 0 || side_sp(c, side) == 0;
+    }
+    int lead = s->points[0] - s->points[1];
+    if (broken[0] || broken[1]) {
+        finish(c, broken[0] && broken[1] ? TC_NONE : broken[0], 1, "R-22.x1");
+    } else if (s->head.turn >= c->bk->turn_limit) {
+        finish(c, lead > 0 ? 0 : lead < 0 ? 1 : TC_NONE, 2, "R-22.x1");
+    } else {
+        s->head.turn++;
+        s->head.step = REA_ST_TURN;
+    }
+}

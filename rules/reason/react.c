@@ -1,0 +1,272 @@
+/* rules/reason/react.c - 12.7 and chapter 16: Opportunity Fire and Opportunity Charge. */
+#include "rules/reason/asking.h"
+#include "rules/reason/step.h"
+
+static bool bit(const uint8_t *set, int i)
+{
+    return (set[i >> 3] >> (i & 7)) & 1;
+}
+
+static void mark(uint8_t *set, int i)
+{
+    set[i >> 3] |= (uint8_t)(1 << (i & 7));
+}
+
+/* The hex of the mover this body may shoot at, or TC_NONE. */
+static int shot_at_mover(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *m = &c->s->body[c->s->mover];
+
+    if (bit(c->s->opp_fired, body) || c->s->body[body].side == m->side)
+        return TC_NONE;
+    if (rea_lead(c, body)->arm == REA_HORSE)
+        return TC_NONE;
+    for (int i = 0; i < m->len; i++) {
+        int n = rea_body_distance(c, body, m->hex[i]);
+        if (n > (rea_is_guns(c, body) ? (rea_brandywine(c) && m->road ? 12 : 3) : 1))
+            continue;
+        if (c->s->body[body].form == REA_SQUARE
+                ? rea_may_fire(c, body, REA_PART_X, m->hex[i], REA_FIRE_OPPORTUNITY, NULL)
+                : rea_may_fire(c, body, REA_PART_WHOLE, m->hex[i], REA_FIRE_OPPORTUNITY, NULL))
+            return m->hex[i];
+    }
+    return TC_NONE;
+}
+
+/* The next enemy body, from the cursor on, that may fire at the mover; -1 when none. */
+int rea_next_shooter(const struct rea_ctx *c)
+{
+    for (int b = c->s->cursor; b < c->bk->units; b++)
+        if (c->s->body[b].units && shot_at_mover(c, b) >= 0)
+            return b;
+    return TC_NONE;
+}
+
+/* --- Opportunity Charge ------------------------------------------------------------------------ */
+
+static bool enemy_in_zone(const struct rea_ctx *c, int body, int but)
+{
+    int16_t front[3 * REA_LONG + 6];
+    int n = rea_fronts(c, body, front);
+
+    for (int i = 0; i < n; i++) {
+        int e = rea_enemy_at(c, c->s->body[body].side, front[i]);
+        if (e >= 0 && e != but)
+            return true;
+    }
+    return false;
+}
+
+/* R-RUL-94: the front hex to charge through at a mover two hexes ahead, or TC_NONE. */
+static int charge_lane(const struct rea_ctx *c, int body, int target)
+{
+    const struct rea_body *y = &c->s->body[body], *t = &c->s->body[target];
+
+    for (int i = 0; i < y->len; i++)
+        for (int d = 0; d < 2; d++) {
+            int h = tc_hexmap_next(&c->bk->map, y->hex[i], y->facing + d);
+            if (h < 0 || c->first[h])
+                continue;
+            struct rea_price p =
+                rea_price(c, rea_column_of(REA_HORSE, y->form), y->form, y->hex[i],
+                          tc_hex_mod6(y->facing + d), false);
+            if (p.no || p.rc_only || p.general)
+                continue;
+            for (int k = 0; k < t->len; k++)
+                for (int e = 0; e < 2; e++)
+                    if (tc_hexmap_next(&c->bk->map, (tc_hex)h, y->facing + e) == t->hex[k] &&
+                        rea_may_attack_across(c, body, h, y->facing + e))
+                        return h;
+        }
+    return TC_NONE;
+}
+
+static bool across_ok(const struct rea_ctx *c, int body, int target)
+{
+    const struct rea_body *y = &c->s->body[body], *t = &c->s->body[target];
+
+    for (int i = 0; i < y->len; i++)
+        for (int k = 0; k < t->len; k++) {
+            int d = rea_dir_of(c, y->hex[i], t->hex[k]);
+            if (d >= 0 && rea_in_front(c, body, t->hex[k]) &&
+                rea_may_attack_across(c, body, y->hex[i], d))
+                return true;
+        }
+    return false;
+}
+
+bool rea_may_opp_charge(const struct rea_ctx *c, int charger, int target, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[charger];
+    int unit = rea_lead_unit(c, charger);
+
+    if (rea_lead(c, charger)->arm != REA_HORSE || (y->form != REA_LINE && y->form != REA_AC)) {
+        TC_RULE("R-13.1b.6");
+        return tc_refuse(why, "R-16.1a.2", REA_R_FORM, y->form, 0, 0);
+    }
+    if (rea_morale_is(c, charger, REA_ROUTED))
+        return tc_refuse(why, "R-16.1a.4", REA_R_ROUTED, unit, 0, 0);
+    if (rea_morale_is(c, charger, REA_SHAKEN)) {
+        TC_RULE("R-18.4a.5");
+        return tc_refuse(why, "R-16.1a.3", REA_R_SHAKEN, unit, 0, 0);
+    }
+    TC_RULE("R-16.1a.1");
+    if (rea_ooc(c, charger))
+        TC_RULE("R-7.5c.2");
+    if (rea_touches(c, charger, target)) {
+        TC_RULE("R-16.1a.6");
+        return across_ok(c, charger, target) ||
+               tc_refuse(why, "R-TEC.15", REA_R_CLOSED, c->s->body[target].hex[0], 0, 0);
+    }
+    if (rea_disordered(c, charger)) {
+        TC_RULE("R-13.1a.4");
+        return tc_refuse(why, "R-16.1a.5", REA_R_DISORDERED, unit, 0, 0);
+    }
+    if (enemy_in_zone(c, charger, target))
+        return tc_refuse(why, "R-16.1a.7", REA_R_ZOC, y->hex[0], 0, 0);
+    if (c->s->was_hex == c->s->body[target].hex[0] || charge_lane(c, charger, target) < 0) {
+        TC_RULE("R-RUL-94");
+        return tc_refuse(why, "R-16.1a.6", REA_R_NO_TARGET, c->s->body[target].hex[0], 0, 0);
+    }
+    return true;
+}
+
+int rea_next_charger(const struct rea_ctx *c)
+{
+    const struct rea_body *m = &c->s->body[c->s->mover];
+
+    for (int b = c->s->cursor2; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (!y->units || y->side == m->side || rea_lead(c, b)->arm != REA_HORSE ||
+            bit(c->s->opp_charged, b) || rea_body_distance(c, b, m->hex[0]) > 7)
+            continue;
+        if (rea_may_opp_charge(c, b, c->s->mover, NULL))
+            return b;
+    }
+    return TC_NONE;
+}
+
+/* --- Reacting, one enemy a step ----------------------------------------------------------------- */
+
+bool rea_legal_shot(const struct rea_ctx *c, int body, const struct tc_act *a,
+                    struct tc_refusal *why)
+{
+    const struct rea_body *m = &c->s->body[c->s->mover];
+    bool there = false;
+
+    if (a->verb == REA_V_HOLD)
+        return true;
+    for (int i = 0; i < m->len; i++)
+        there |= m->hex[i] == a->arg[0];
+    if (!there)
+        return tc_refuse(why, "R-12.7x1", REA_R_NO_TARGET, a->arg[0], 0, 0);
+    return rea_may_fire(c, body,
+                        c->s->body[body].form == REA_SQUARE ? REA_PART_X : REA_PART_WHOLE,
+                        a->arg[0], REA_FIRE_OPPORTUNITY, why);
+}
+
+static void next_reaction(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+    bool gone = !s->body[s->mover].units || s->body[s->mover].form == REA_ROUT;
+
+    if (gone || s->sub) {
+        s->sub = 0;
+        rea_then(c, REA_ST_STOP);
+        return;
+    }
+    bool more = rea_next_shooter(c) >= 0 || rea_next_charger(c) >= 0;
+    if (!more)
+        s->cursor = s->cursor2 = 0;
+    rea_then(c, more ? REA_ST_REACT : REA_ST_MOVING);
+}
+
+static void shoot(struct rea_ctx *c, int b)
+{
+    struct rea_state *s = c->s;
+    struct tc_act a = rea_ask(c, s->body[b].side, REA_Q_SHOOT, "R-12.7x1", rea_lead_unit(c, b),
+                              rea_lead_unit(c, s->mover), 0);
+
+    s->cursor = (uint8_t)(b + 1);
+    if (a.verb != REA_V_SHOOT)
+        return;
+    mark(s->opp_fired, b);
+    struct rea_shot shot = {
+        { (uint8_t)b },
+        { s->body[b].form == REA_SQUARE ? REA_PART_X : REA_PART_WHOLE },
+        1,
+        (int16_t)a.arg[0],
+        REA_FIRE_OPPORTUNITY
+    };
+    s->sub = 0;
+    rea_tell(c->u, REA_E_OPPORTUNITY_FIRE, "R-12.7x1", rea_lead_unit(c, b), a.arg[0], 0);
+    rea_fire(c, &shot);
+}
+
+static void ride_at(struct rea_ctx *c, int b)
+{
+    struct rea_state *s = c->s;
+    struct tc_act a = rea_ask(c, s->body[b].side, REA_Q_OPP_CHARGE, "R-16.1a.1",
+                              rea_lead_unit(c, b), rea_lead_unit(c, s->mover), 0);
+
+    s->cursor2 = (uint8_t)(b + 1);
+    if (a.verb != REA_V_CHARGE)
+        return;
+    mark(s->opp_charged, b);
+    TC_RULE("R-RUL-39");
+    if (!rea_morale_check(c, b, REA_BY_OPPORTUNITY, 0, false, "R-16.1x1"))
+        return;
+    rea_opportunity_charge(c, b, s->mover);
+}
+
+void rea_play_react(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    int b = rea_next_shooter(c);
+
+    if (b >= 0) {
+        shoot(c, b);
+        next_reaction(c);
+        return;
+    }
+    b = rea_next_charger(c);
+    if (b < 0) {
+        next_reaction(c);
+        return;
+    }
+    ride_at(c, b);
+    if (!c->s->opp)
+        next_reaction(c);
+}
+
+/* The charger rides in; steps 5 to 9 of close combat follow at once (R-16.2x1). */
+void rea_opportunity_charge(struct rea_ctx *c, int charger, int target)
+{
+    struct rea_state *s = c->s;
+    struct rea_body *y = &s->body[charger];
+
+    y->charged = 0;
+    if (!rea_touches(c, charger, target)) {
+        const int16_t one[1] = { (int16_t)charge_lane(c, charger, target) };
+        rea_put(c, charger, y->form, y->facing, one, 1);
+        rea_displace_leaders(c, one[0], !y->side);
+        y->charged = 1;
+    }
+    rea_tell(c->u, REA_E_OPPORTUNITY_CHARGE, "R-16.1x1", rea_lead_unit(c, charger),
+            rea_lead_unit(c, target), 0);
+    struct rea_body *t = &s->body[target];
+    if (rea_lead(c, target)->arm == REA_HORSE && rea_touches(c, target, charger) &&
+        (t->form == REA_LINE || t->form == REA_AC)) {
+        TC_RULE(t->form == REA_AC ? "R-16.2c.1" : "R-16.2c.2");
+        t->charged = 1;
+    }
+    memset(s->attack, 0, sizeof s->attack);
+    memset(s->defence, 0, sizeof s->defence);
+    s->attacks = 1;
+    s->attack[0].body = (uint8_t)charger;
+    s->attack[0].target = (uint8_t)target;
+    s->attack[0].charge = 1;
+    s->opp = 1;
+    s->cursor = 0;
+    s->head.step = REA_ST_GROUP;
+}

@@ -1,0 +1,470 @@
+/* rules/reason/reason.c - the system as the kernel sees it: names, setup, score, check, scene. */
+#include "rules/reason/reason.h"
+
+#include "kernel/scene.h"
+#include "rules/reason/flow.h"
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+static int names(const struct tc_book *book, int list)
+{
+    const struct rea_book *bk = rea_book(book);
+
+    switch ((enum rea_list)list) {
+    case REA_LIST_UNIT:
+        return bk->units;
+    case REA_LIST_LEADER:
+        return bk->leaders;
+    case REA_LIST_COMMAND:
+        return bk->commands;
+    case REA_LIST_WING:
+        return bk->wings;
+    case REA_LISTS:
+    default:
+        return 0;
+    }
+}
+
+static const char *name_of(const struct tc_book *book, int list, int i)
+{
+    const struct rea_book *bk = rea_book(book);
+
+    switch ((enum rea_list)list) {
+    case REA_LIST_UNIT:
+        return bk->unit[i].name;
+    case REA_LIST_LEADER:
+        return bk->leader[i].name;
+    case REA_LIST_COMMAND:
+        return bk->command[i].name;
+    case REA_LIST_WING:
+        return bk->wing[i].name;
+    case REA_LISTS:
+    default:
+        return "";
+    }
+}
+
+/* --- Setup ----------------------------------------------------------------------------------------- */
+
+static void set_unit(struct rea_ctx *c, int i)
+{
+    const struct rea_card *k = &c->bk->unit[i];
+    struct rea_unit *x = &c->s->unit[i];
+
+    x->body = REA_NO;
+    x->home = REA_NO;
+    x->sp = k->parent >= 0 && !k->len ? 0 : k->sp;
+    if (k->parent >= 0 && !k->len) {
+        x->where = REA_RESERVE;
+        return;
+    }
+    c->s->start_sp[k->side] = (int16_t)(c->s->start_sp[k->side] + k->sp);
+    if (k->arrives) {
+        x->where = REA_AWAIT;
+        return;
+    }
+    if (k->with >= 0 && k->with < i) {
+        int b = c->s->unit[k->with].body;
+        struct rea_body *y = &c->s->body[b];
+        bool same = c->bk->unit[k->with].arm == k->arm &&
+                    c->bk->unit[k->with].command == k->command;
+        if (same && y->units < REA_STACK) {
+            y->unit[y->units++] = (uint8_t)i;
+            x->body = (uint8_t)b;
+            x->where = REA_ON;
+            return;
+        }
+    }
+    int b = rea_new_body(c, i);
+    struct rea_body *y = &c->s->body[b];
+    y->form = k->form;
+    y->facing = k->facing;
+    y->hook = k->hook;
+    y->len = k->len;
+    y->under = k->under;
+    memcpy(y->hex, k->hex, (size_t)k->len * sizeof *y->hex);
+}
+
+static void setup(const struct tc_book *book, void *state)
+{
+    const struct rea_book *bk = rea_book(book);
+    struct rea_state *s = state;
+    struct rea_ctx c = { .bk = bk, .s = s };
+
+    s->head.turn = 1;
+    s->head.winner = s->head.active = TC_NONE;
+    s->head.step = REA_ST_TURN;
+    s->mover = s->router = s->chased = s->pursuer = s->mover_leader = REA_NO;
+    s->wing = s->lead_command = REA_NO;
+    s->end_step = 1;
+    s->fog = (uint8_t)bk->lim.fog;
+    TC_RULE("R-GEN.5");
+    for (int side = 0; side < TC_SIDES; side++)
+        s->morale[side] = bk->morale[side];
+    for (int i = 0; i < bk->units; i++)
+        set_unit(&c, i);
+    for (int i = 0; i < bk->leaders; i++) {
+        struct rea_leader *l = &s->leader[i];
+        l->placed = bk->leader[i].hex >= 0;
+        l->hex = bk->leader[i].hex;
+        l->initiative = bk->leader[i].initiative;
+        l->range = bk->leader[i].range;
+        l->rating = bk->leader[i].rating;
+        l->with = REA_NO;
+    }
+    for (int i = 0; i < bk->goals; i++)
+        s->goal[i] = (uint8_t)(bk->goal[i].side + 1);
+    rea_to_printed(bk, s);
+}
+
+/* --- Score ------------------------------------------------------------------------------------------ */
+
+static int worth(const struct rea_ctx *c, int side)
+{
+    int sum = 20 * tc_max(0, c->s->morale[side]);
+
+    for (int i = 0; i < c->bk->units; i++) {
+        const struct rea_unit *x = &c->s->unit[i];
+        if (c->bk->unit[i].side != side || x->where == REA_GONE || x->where == REA_CAPTURED)
+            continue;
+        int each = x->morale == REA_ROUTED ? 3 : x->morale == REA_SHAKEN ? 8 : 10;
+        sum += x->sp * (each - (x->disordered ? 1 : 0));
+    }
+    for (int i = 0; i < c->bk->goals; i++)
+        if (c->s->goal[i] == side + 1)
+            sum += 10 * c->bk->goal[i].points;
+    return sum;
+}
+
+static int score(const struct tc_book *book, const void *state)
+{
+    struct rea_ctx c = { .bk = rea_book(book), .s = (struct rea_state *)(uintptr_t)state };
+    int a = worth(&c, 0), b = worth(&c, 1);
+
+    return a + b ? 10000 * (a - b) / (a + b) : 0;
+}
+
+/* --- Invariants -------------------------------------------------------------------------------------- */
+
+static bool hexes_on_map(const struct rea_book *bk, const struct rea_state *s,
+                         struct tc_refusal *why)
+{
+    for (int b = 0; b < bk->units; b++) {
+        const struct rea_body *y = &s->body[b];
+        if (y->units > REA_STACK || y->len > REA_LONG || (y->units && !y->len))
+            return tc_refuse(why, "R-8.1a.1", REA_R_BROKEN, b, 0, 0);
+        for (int i = 0; i < y->len && y->units; i++)
+            if (rea_index_of(bk, y->hex[i]) < 0)
+                return tc_refuse(why, "R-T-12", REA_R_BROKEN, b, 0, 0);
+    }
+    return true;
+}
+
+static bool units_in_bodies(const struct rea_ctx *c, struct tc_refusal *why)
+{
+    int in[REA_UNITS] = { 0 };
+
+    for (int b = 0; b < c->bk->units; b++)
+        for (int i = 0; i < c->s->body[b].units; i++) {
+            int k = c->s->body[b].unit[i];
+            if (k >= c->bk->units || c->s->unit[k].body != b ||
+                c->bk->unit[k].side != c->s->body[b].side)
+                return tc_refuse(why, "R-10.x1", REA_R_BROKEN, b, 0, 0);
+            in[k]++;
+        }
+    for (int i = 0; i < c->bk->units; i++) {
+        const struct rea_unit *x = &c->s->unit[i];
+        bool on = x->where == REA_ON;
+        if (in[i] != on || (on && !x->sp) || (!on && x->body != REA_NO))
+            return tc_refuse(why, "R-10.x1", REA_R_BROKEN, i, 0, 0);
+        if (x->sp > c->bk->unit[i].sp || (x->where == REA_GONE && x->sp))
+            return tc_refuse(why, "R-12.8x1", REA_R_BROKEN, i, 0, 0);
+        if (on && (x->morale == REA_ROUTED) != (c->s->body[x->body].form == REA_ROUT))
+            return tc_refuse(why, "R-8.2c.1", REA_R_BROKEN, i, 0, 0);
+    }
+    return true;
+}
+
+static bool body_shape(const struct rea_ctx *c, int b, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[b];
+    int arm = rea_lead(c, b)->arm;
+    tc_hex hex[REA_LONG];
+
+    memcpy(hex, y->hex, sizeof hex);
+    if (y->len > 1 && !tc_hexbody_joined(&c->bk->map, hex, y->len))
+        return tc_refuse(why, "R-8.1a.1", REA_R_BROKEN, y->unit[0], 0, 0);
+    if (b != c->s->mover && !rea_straight(c, b))
+        return tc_refuse(why, "R-8.4a.3", REA_R_BROKEN, y->unit[0], 0, 0);
+    if (arm == REA_GUNS) {
+        if (y->form != REA_UA && y->form != REA_LA && y->form != REA_RC && y->form != REA_ROUT)
+            return tc_refuse(why, "R-8.5.1", REA_R_BROKEN, y->unit[0], 0, 0);
+        return true;
+    }
+    if (y->form == REA_UA || y->form == REA_LA)
+        return tc_refuse(why, "R-8.1i.1", REA_R_BROKEN, y->unit[0], 0, 0);
+    if ((y->form == REA_LINE || y->form == REA_MC) && y->len > 1 && !y->crossed) {
+        int most = arm == REA_FOOT ? 2 : 5;
+        if (y->len > most ||
+            rea_stack_sp(c, b, false) < rea_min_sp(c, arm, y->side, y->form, y->len))
+            return tc_refuse(why, "R-8.1a.13", REA_R_BROKEN, y->unit[0], 0, 0);
+    }
+    if (y->len > 1 && y->form != REA_LINE && y->form != REA_MC && y->form != REA_RC)
+        return tc_refuse(why, "R-8.1b.1", REA_R_BROKEN, y->unit[0], 0, 0);
+    return true;
+}
+
+static bool being_placed(const struct rea_ctx *c, int b)
+{
+    for (int i = 0; i < c->s->body[b].units; i++)
+        if (c->s->unit[c->s->body[b].unit[i]].tried == 2)
+            return true;
+    return false;
+}
+
+static bool due(const struct rea_ctx *c, int b)
+{
+    for (int i = 0; i < c->s->queued; i++)
+        if (c->s->queue[i].body == b)
+            return true;
+    return false;
+}
+
+/* Stacks are legal, except for whoever is on the move, running, charging or being placed. */
+static bool stacks(const struct rea_ctx *c, int b, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[b];
+
+    if (b == c->s->mover || due(c, b) || being_placed(c, b) || y->charged ||
+        y->form == REA_ROUT || c->s->pursuer == b)
+        return true;
+    for (int i = 0; i < y->len; i++)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i])) {
+            const struct rea_body *x = &c->s->body[o];
+            if (o == b)
+                continue;
+            if (x->side != y->side)
+                return tc_refuse(why, "R-11.x1", REA_R_BROKEN, y->unit[0], 0, 0);
+            if (o == c->s->mover || due(c, o) || being_placed(c, o) || x->charged ||
+                x->form == REA_ROUT)
+                continue;
+            if (!rea_may_stack(c, y->form, rea_lead(c, b)->arm, y->facing, y->hex, y->len, o))
+                return tc_refuse(why, "R-10.x1", REA_R_BROKEN, y->unit[0], 0, 0);
+        }
+    return true;
+}
+
+static bool check(const struct tc_book *book, const void *state, struct tc_refusal *why)
+{
+    const struct rea_book *bk = rea_book(book);
+    struct rea_state s;
+    struct rea_ctx c;
+
+    memcpy(&s, state, sizeof s);
+    if (!hexes_on_map(bk, &s, why))
+        return false;
+    rea_to_index(bk, &s);
+    for (int i = 0; i < bk->leaders; i++)
+        if (s.leader[i].placed && s.leader[i].hex < 0)
+            return tc_refuse(why, "R-20.1", REA_R_LEADER, i, 0, 0);
+    rea_look(&c, bk, &s, NULL);
+    if (!units_in_bodies(&c, why))
+        return false;
+    for (int b = 0; b < bk->units; b++)
+        if (s.body[b].units && (!body_shape(&c, b, why) || !stacks(&c, b, why)))
+            return false;
+    return true;
+}
+
+/* --- Odds ------------------------------------------------------------------------------------------------ */
+
+/* Whoever is asked on the way does the least. */
+static int assume(const struct tc_view *v, const struct tc_act *offer, int offers)
+{
+    (void)v;
+    for (int i = 0; i < offers; i++)
+        switch ((int)offer[i].verb) {
+        case REA_V_DONE:
+        case REA_V_HOLD:
+        case REA_V_END:
+        case REA_V_STAY:
+        case REA_V_STOP:
+        case REA_V_BREAK_OFF:
+            return i;
+        default:
+            break;
+        }
+    return 0;
+}
+
+static int command_of(const struct tc_book *book, const void *state, const struct tc_query *q)
+{
+    const struct rea_book *bk = rea_book(book);
+    const struct tc_param *p = &rea_questions[q->question].decl.param[0];
+
+    (void)state;
+    if (p->kind != TC_K_NAME || p->list != REA_LIST_UNIT || q->arg[0] < 0 ||
+        q->arg[0] >= bk->units)
+        return 0;
+    return tc_max(0, bk->unit[q->arg[0]].command);
+}
+
+/* --- The picture -------------------------------------------------------------------------------------------- */
+
+static const char *badges(struct tc_scene *out, const struct rea_ctx *c, int unit)
+{
+    const struct rea_unit *x = &c->s->unit[unit];
+    struct tc_text t = tc_scene_text(out);
+    static const char *const word[] = { "disordered", "shaken", "routing", "out-of-command" };
+    const bool on[] = { x->disordered, x->morale == REA_SHAKEN, x->morale == REA_ROUTED,
+                        x->ooc };
+    bool any = false;
+
+    for (int i = 0; i < 4; i++)
+        if (on[i]) {
+            if (any)
+                tc_text_char(&t, ',');
+            tc_text_str(&t, word[i]);
+            any = true;
+        }
+    return tc_scene_keep(out, &t);
+}
+
+static int arm_of(const struct rea_card *k)
+{
+    if (k->arm == REA_GUNS)
+        return TC_ARM_GUN;
+    if (k->arm == REA_HORSE)
+        return k->weight == REA_LIGHT_HORSE    ? TC_ARM_LIGHT_HORSE
+               : k->weight == REA_MEDIUM_HORSE ? TC_ARM_DRAGOON
+                                               : TC_ARM_HORSE;
+    return k->skirmish || k->always ? TC_ARM_LIGHT_FOOT : TC_ARM_FOOT;
+}
+
+static void show_body(struct tc_scene *out, const struct rea_ctx *c, int b)
+{
+    const struct rea_body *y = &c->s->body[b];
+
+    for (int h = 0; h < y->len; h++)
+        for (int i = 0; i < y->units; i++) {
+            const struct rea_card *k = &c->bk->unit[y->unit[i]];
+            struct tc_piece *p = tc_scene_piece(out);
+            if (!p)
+                return;
+            p->id = y->unit[i];
+            p->side = k->side;
+            p->arm = (uint8_t)arm_of(k);
+            p->key = k->name;
+            p->label = k->label;
+            p->formation = rea_form_words[y->form];
+            p->x = c->bk->map.at[y->hex[h]].q;
+            p->y = c->bk->map.at[y->hex[h]].r;
+            int side = 65536 / 4 + y->facing * 65536 / 6;
+            p->facing = (side + (rea_vertex(y->form) ? 65536 / 12 : 0)) % 65536;
+            p->strength = c->s->unit[y->unit[i]].sp;
+            p->strength0 = k->sp;
+            p->badges = badges(out, c, y->unit[i]);
+            p->stack = (uint8_t)i;
+            p->active = c->s->unit[y->unit[i]].active;
+        }
+}
+
+static void show_leaders(struct tc_scene *out, const struct rea_ctx *c)
+{
+    for (int i = 0; i < c->bk->leaders; i++) {
+        const struct rea_leader *l = &c->s->leader[i];
+        struct tc_piece *p = l->placed && l->fate == REA_FIT ? tc_scene_piece(out) : NULL;
+        if (!p)
+            continue;
+        p->id = (int16_t)(REA_UNITS + i);
+        p->side = c->bk->leader[i].side;
+        p->arm = TC_ARM_LEADER;
+        p->key = c->bk->leader[i].name;
+        p->label = c->bk->leader[i].label;
+        p->formation = "";
+        p->badges = "";
+        p->x = c->bk->map.at[l->hex].q;
+        p->y = c->bk->map.at[l->hex].r;
+    }
+}
+
+static void show_panel(struct tc_scene *out, const struct rea_ctx *c)
+{
+    static const char *const row[] = { "army morale", "losses" };
+
+    tc_scene_panel(out, "Armies");
+    for (int side = 0; side < TC_SIDES; side++)
+        for (int i = 0; i < 2; i++) {
+            struct tc_text t = tc_scene_text(out);
+            tc_text_int(&t, i == 0 ? c->s->morale[side] : rea_losses(c, side));
+            tc_scene_row(out, side, row[i], tc_scene_keep(out, &t));
+        }
+}
+
+static void scene(const struct tc_book *book, const void *state, int viewer,
+                  struct tc_scene *out)
+{
+    const struct rea_book *bk = rea_book(book);
+    struct rea_state s;
+    struct rea_ctx c;
+
+    (void)viewer; /* nothing is hidden */
+    memcpy(&s, state, sizeof s);
+    rea_to_index(bk, &s);
+    rea_look(&c, bk, &s, NULL);
+    tc_scene_clear(out);
+    out->board = TC_BOARD_HEX;
+    out->width = bk->map.lay.columns;
+    out->height = bk->map.lay.rows;
+    out->title = book->title;
+    struct tc_text t = tc_scene_text(out);
+    tc_text_str(&t, "turn ");
+    tc_text_int(&t, s.head.turn);
+    out->status = tc_scene_keep(out, &t);
+    for (int b = 0; b < bk->units; b++)
+        if (s.body[b].units)
+            show_body(out, &c, b);
+    show_leaders(out, &c);
+    show_panel(out, &c);
+}
+
+/* --- The system ------------------------------------------------------------------------------------------- */
+
+static const struct tc_name_list lists[REA_LISTS] = { [REA_LIST_UNIT] = { "unit" },
+                                                      [REA_LIST_LEADER] = { "leader" },
+                                                      [REA_LIST_COMMAND] = { "command" },
+                                                      [REA_LIST_WING] = { "wing" } };
+
+static const char *const endings[] = { "", "broken", "nightfall", NULL };
+
+const struct tc_ruleset rea_ruleset = {
+    .name = "reason",
+    .title = "Battles from the Age of Reason",
+    .letter = 'R',
+    .edition = 1,
+    .state_size = sizeof(struct rea_state),
+    .fields = &rea_fields,
+    .steps = rea_steps,
+    .step_count = REA_STEPS,
+    .endings = endings,
+    .questions = rea_questions,
+    .question_count = REA_QUESTIONS,
+    .verbs = rea_verbs,
+    .verb_count = REA_VERBS,
+    .events = rea_events,
+    .event_count = REA_EVENTS,
+    .reasons = rea_reasons,
+    .reason_count = REA_REASONS,
+    .labels = rea_labels,
+    .label_count = REA_LABELS,
+    .lists = lists,
+    .list_count = REA_LISTS,
+    .names = names,
+    .name_of = name_of,
+    .setup = setup,
+    .command_of = command_of,
+    .scene = scene,
+    .score = score,
+    .check = check,
+    .assume = assume,
+};

@@ -1,0 +1,11 @@
+/* rules/reason/reason.h - Battles from the Age of Reason. */
+#ifndef REA_REASON_H
+#define REA_REASON_H
+
+#include "rules/reason/decl.h"
+#include "rules/reason/state.h"
+
+extern const struct tc_ruleset rea_ruleset;
+extern const struct tc_fields rea_fields;
+
+#endif

@@ -1,0 +1,386 @@
+/* rules/reason/retreat.c - chapter 19: retreats and routs, hex by hex; and what is due. */
+#include "rules/reason/asking.h"
+#include "rules/reason/inner.h"
+
+/* Put something off until the present act is done. */
+void rea_queue(struct rea_ctx *c, int kind, int body, int hexes, int cause)
+{
+    struct rea_state *s = c->s;
+
+    if (s->queued >= REA_QUEUE || !s->body[body].units)
+        return;
+    struct rea_due_act *d = &s->queue[s->queued++];
+    memset(d, 0, sizeof *d);
+    d->kind = (uint8_t)kind;
+    d->body = (uint8_t)body;
+    d->left = (uint8_t)hexes;
+    d->cause = (uint8_t)cause;
+    d->start = s->body[body].hex[0];
+}
+
+/* Go on with a step, but see to what is due first. */
+void rea_then(struct rea_ctx *c, int step)
+{
+    rea_draw_together(c);
+    if (c->s->queued) {
+        c->s->back = (uint8_t)step;
+        c->s->head.step = REA_ST_DUE;
+    } else {
+        c->s->head.step = (uint16_t)step;
+    }
+}
+
+static void pop(struct rea_state *s)
+{
+    memmove(s->queue, s->queue + 1, (REA_QUEUE - 1) * sizeof *s->queue);
+    memset(&s->queue[REA_QUEUE - 1], 0, sizeof *s->queue);
+    s->queued--;
+}
+
+/* --- T-16: where a retreat may go ------------------------------------------------------- */
+
+static bool nearer_enemy(const struct rea_ctx *c, int side, int start, int from, int to)
+{
+    const struct tc_hexmap *m = &c->bk->map;
+
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (!y->units || y->side == side)
+            continue;
+        if (tc_hexmap_distance(m, y->hex[0], (tc_hex)start) > 6)
+            continue;
+        if (rea_body_distance(c, b, start) == 1 &&
+            rea_body_distance(c, b, to) < rea_body_distance(c, b, from))
+            return true;
+    }
+    return false;
+}
+
+static bool leaves_map(const struct rea_ctx *c, int body, int d)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int next = tc_hexmap_next(&c->bk->map, y->hex[0], d);
+
+    if (next >= 0 || rea_dist_to_edge(c, y->side, y->hex[0]) != 0)
+        return false;
+    switch ((enum rea_edge)c->bk->edge[y->side]) {
+    case REA_NORTH:
+        return d == 4 || d == 5;
+    case REA_SOUTH:
+        return d == 1 || d == 2;
+    case REA_WEST:
+        return d == 3;
+    case REA_EAST:
+    case REA_EDGES:
+    default:
+        return d == 0;
+    }
+}
+
+static bool enterable(const struct rea_ctx *c, int body, int from, int d, bool rout)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, d);
+
+    if (to < 0 || rea_enemy_at(c, y->side, to) >= 0)
+        return false;
+    struct rea_price p =
+        rea_price(c, rea_column_of(rea_lead(c, body)->arm, y->form), y->form, from, d, false);
+    if (p.no || (p.rc_only && !rea_on_road(c, to)))
+        return false;
+    if (!rea_in_zoc(c, y->side, to))
+        return true;
+    if (rout && rea_brandywine(c)) {
+        TC_RULE("R-B3.6");
+        return true;
+    }
+    TC_RULE(rout ? "R-19.2a.3" : "R-19.1a");
+    return false;
+}
+
+static bool occupied(const struct rea_ctx *c, int body, int to)
+{
+    for (int o = c->first[to] - 1; o >= 0; o = rea_below(c, o, to))
+        if (o != body)
+            return true;
+    return false;
+}
+
+/* May the body go one hex in direction d? (1) and (2) of T-16. */
+static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_due_act *due)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool rout = due->kind != REA_DUE_RETREAT;
+
+    if (y->len == 1 && leaves_map(c, body, d))
+        return true;
+    for (int i = 0; i < y->len; i++) {
+        int to = tc_hexmap_next(&c->bk->map, y->hex[i], d);
+        if (!enterable(c, body, y->hex[i], d, rout) ||
+            nearer_enemy(c, y->side, due->start, y->hex[i], to))
+            return false;
+        if (!rout && (y->len > 1 || due->left == 1) && occupied(c, body, to))
+            return false;
+    }
+    return true;
+}
+
+static bool edgewards(const struct rea_ctx *c, int body, int d)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int to = tc_hexmap_next(&c->bk->map, y->hex[0], d);
+
+    return to < 0 ||
+           rea_dist_to_edge(c, y->side, to) <= rea_dist_to_edge(c, y->side, y->hex[0]);
+}
+
+/* The directions the owner may choose from: (3) and (4) yield when they must. */
+static uint8_t ways(const struct rea_ctx *c, int body, const struct rea_due_act *due)
+{
+    const struct rea_body *y = &c->s->body[body];
+    uint8_t can = 0, better = 0, best = 0;
+
+    TC_RULE("R-T-16");
+    for (int d = 0; d < 6; d++) {
+        if (!can_go(c, body, d, due))
+            continue;
+        can |= (uint8_t)(1 << d);
+        if (edgewards(c, body, d))
+            better |= (uint8_t)(1 << d);
+    }
+    if (!better)
+        better = can;
+    for (int d = 0; d < 6; d++) {
+        int to = tc_hexmap_next(&c->bk->map, y->hex[0], d);
+        if (tc_hexmask_has(better, d) && (to < 0 || !occupied(c, body, to)))
+            best |= (uint8_t)(1 << d);
+    }
+    return best ? best : better;
+}
+
+bool rea_legal_retreat(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct rea_due_act *due = &c->s->queue[0];
+
+    if (a->verb == REA_V_HALT)
+        return due->max || tc_refuse(why, "R-19.2d", REA_R_MUST_RETREAT, due->left, 0, 0);
+    if (a->arg[0] < 0 || a->arg[0] > 5 || !tc_hexmask_has(ways(c, due->body, due), a->arg[0]))
+        return tc_refuse(why, "R-T-16", REA_R_NO_RETREAT, rea_lead_unit(c, due->body), 0, 0);
+    return true;
+}
+
+/* --- Going ---------------------------------------------------------------------------------- */
+
+static void lose_each(struct rea_ctx *c, int body, int n, const char *rule)
+{
+    while (n-- > 0 && c->s->body[body].units) {
+        int k = c->s->body[body].unit[0];
+        rea_tell(c->u, REA_E_LOSES, rule, k, 1, 0);
+        rea_lose_from(c, k, 1);
+    }
+}
+
+/* R-19.2d: hexes not covered cost strength; a stack that cannot stand there is lost. */
+static void stuck(struct rea_ctx *c, const struct rea_due_act *d)
+{
+    int body = d->body;
+
+    if (d->kind == REA_DUE_RETREAT)
+        return;
+    if (d->cause == REA_BY_PRECOMBAT && !d->moved && c->s->fights) {
+        rea_surrender(c, body, "R-13.7d");
+        return;
+    }
+    if (!d->max) {
+        TC_RULE("R-RUL-91");
+        lose_each(c, body, d->left, "R-19.2d");
+    }
+    if (c->s->body[body].units && occupied(c, body, c->s->body[body].hex[0]))
+        while (c->s->body[body].units) {
+            int k = c->s->body[body].unit[0];
+            rea_tell(c->u, REA_E_ELIMINATED, "R-19.2c.2", k, 0, 0);
+            c->s->unit[k].sp = 0;
+            rea_drop_unit(c, k, REA_GONE);
+        }
+}
+
+static void note_passed(struct rea_ctx *c, int body, int hex)
+{
+    struct rea_state *s = c->s;
+    int o = c->first[hex] - 1;
+
+    if (o == body)
+        o = rea_below(c, o, hex);
+    if (o < 0 || s->body[o].side != s->body[body].side)
+        return;
+    if (s->body[body].form == REA_SKIRMISH) {
+        TC_RULE("R-19.1b");
+        return;
+    }
+    for (int i = 0; i < s->passes; i++)
+        if (s->passed[i] == o)
+            return;
+    if (s->passes < REA_PATH)
+        s->passed[s->passes++] = (uint8_t)o;
+}
+
+/* R-B3.12: guns in rout may lose points in broken ground. */
+static void guns_break(struct rea_ctx *c, int body, int from, int d)
+{
+    if (!rea_brandywine(c) || !rea_is_guns(c, body))
+        return;
+    int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, d);
+    int bad = !rea_hex_open(c, to) + !rea_side_open(c, from, d);
+    for (int i = 0; i < bad && c->s->body[body].units; i++) {
+        TC_RULE("R-RUL-44");
+        if (rea_plain_check(c, rea_lead(c, body)->er, "R-B3.12") > 0)
+            lose_each(c, body, 1, "R-B3.12");
+    }
+}
+
+static void leave_map(struct rea_ctx *c, int body)
+{
+    while (c->s->body[body].units) {
+        int k = c->s->body[body].unit[0];
+        rea_tell(c->u, REA_E_LEFT_MAP, "R-T-16", k, 0, 0);
+        c->s->unit[k].sp = 0;
+        rea_drop_unit(c, k, REA_GONE);
+    }
+}
+
+static void non_clear_disorder(struct rea_ctx *c, const struct rea_due_act *d, int from, int dir)
+{
+    int to = c->s->body[d->body].hex[0];
+
+    if (d->cause != REA_BY_OTHER || d->kind != REA_DUE_RETREAT)
+        return;
+    if (!rea_hex_open(c, to) || !rea_side_open(c, from, dir)) {
+        if (!rea_disordered(c, d->body))
+            rea_disorder(c, d->body, "R-19.1d");
+    }
+}
+
+static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
+{
+    struct rea_body *y = &c->s->body[d->body];
+    int16_t to[REA_LONG];
+    int from = y->hex[0];
+
+    if (y->len == 1 && leaves_map(c, d->body, dir)) {
+        leave_map(c, d->body);
+        return;
+    }
+    for (int i = 0; i < y->len; i++)
+        to[i] = tc_hexmap_next(&c->bk->map, y->hex[i], dir);
+    if (d->kind == REA_DUE_ROUT || d->kind == REA_DUE_AGAIN) {
+        if (d->moved == 0 && c->s->fights && d->cause <= REA_BY_MELEE && !c->s->path_len)
+            c->s->router = d->body;
+        if (c->s->router == d->body && c->s->path_len < REA_PATH)
+            c->s->path[c->s->path_len++] = to[0];
+    }
+    rea_put(c, d->body, y->form, y->facing, to, y->len);
+    rea_displace_leaders(c, to[0], !y->side);
+    rea_tell(c->u, REA_E_FELL_BACK, d->kind == REA_DUE_RETREAT ? "R-19.1x1" : "R-19.2a.1",
+            rea_lead_unit(c, d->body), to[0], 0);
+    TC_RULE("R-19.2f");
+    note_passed(c, d->body, to[0]);
+    if (rea_in_zoc(c, y->side, to[0]) && y->form == REA_ROUT)
+        lose_each(c, d->body, 1, "R-B3.6");
+    if (c->s->body[d->body].units && y->form == REA_ROUT)
+        guns_break(c, d->body, from, dir);
+    if (c->s->body[d->body].units)
+        non_clear_disorder(c, d, from, dir);
+}
+
+/* Those who were run through check, or run again (R-19.2a.4, R-19.2b). */
+static void after_retreat(struct rea_ctx *c, const struct rea_due_act *d)
+{
+    struct rea_state *s = c->s;
+
+    for (int i = 0; i < s->passes; i++) {
+        int o = s->passed[i];
+        if (!s->body[o].units)
+            continue;
+        if (s->body[o].form == REA_ROUT)
+            rea_queue(c, REA_DUE_AGAIN, o, rea_lead(c, o)->arm == REA_HORSE ? 6 : 4, d->cause);
+        else
+            rea_queue(c, REA_DUE_MORALE, o, 0, REA_BY_RETREAT);
+    }
+    s->passes = 0;
+    memset(s->passed, 0, sizeof s->passed);
+    if (d->kind == REA_DUE_RETREAT && d->cause == REA_BY_OTHER && s->body[d->body].units)
+        rea_queue(c, REA_DUE_AFTER, d->body, 0, REA_BY_OTHER);
+    if (s->body[d->body].units && s->body[d->body].form == REA_ROUT)
+        rea_contract(c, d->body);
+}
+
+static void play_retreat(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+    struct rea_due_act *d = &s->queue[0];
+    uint8_t can = ways(c, d->body, d);
+    bool on_friend = occupied(c, d->body, s->body[d->body].hex[0]) &&
+                     s->body[d->body].form == REA_ROUT;
+
+    if (d->moved == 0 && d->kind == REA_DUE_ROUT)
+        TC_RULE(rea_lead(c, d->body)->arm == REA_HORSE ? "R-19.2a.2" : "R-19.2a.1");
+    if (can && (d->left || on_friend)) {
+        struct tc_act a = rea_ask(c, s->body[d->body].side, REA_Q_RETREAT, "R-T-16",
+                                  rea_lead_unit(c, d->body), d->left, 0);
+        if (a.verb == REA_V_HALT && !on_friend) {
+            d->left = 0;
+        } else {
+            go_one(c, d, a.verb == REA_V_HALT ? __builtin_ctz(can) : a.arg[0]);
+            d->moved = (uint8_t)tc_min(d->moved + 1, 40);
+            d->left = (uint8_t)tc_max(0, d->left - 1);
+        }
+        if (s->body[d->body].units &&
+            (d->left || (occupied(c, d->body, s->body[d->body].hex[0]) &&
+                         s->body[d->body].form == REA_ROUT)))
+            return;
+    } else if (s->body[d->body].units) {
+        stuck(c, d);
+    }
+    struct rea_due_act done = *d;
+    pop(s);
+    after_retreat(c, &done);
+}
+
+static void play_check(struct rea_ctx *c)
+{
+    struct rea_due_act d = c->s->queue[0];
+
+    pop(c->s);
+    if (d.kind == REA_DUE_AFTER) {
+        TC_RULE("R-18.7x1");
+        rea_morale_check(c, d.body, REA_BY_OTHER, 0, false, "R-13.8.2");
+        return;
+    }
+    TC_RULE("R-RUL-87");
+    rea_morale_check(c, d.body, REA_BY_RETREAT, 0, false, "R-19.2a.4");
+}
+
+/* One hex of a retreat, or one check, then back to where we were. */
+void rea_play_due(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_due_act *d = &c->s->queue[0];
+
+    if (!c->s->queued) {
+        c->s->head.step = c->s->back;
+        return;
+    }
+    bool run = d->kind == REA_DUE_ROUT || d->kind == REA_DUE_AGAIN;
+    if (!c->s->body[d->body].units || (run && c->s->body[d->body].form != REA_ROUT)) {
+        pop(c->s);
+    } else if (run || d->kind == REA_DUE_RETREAT) {
+        if (d->kind == REA_DUE_AGAIN && d->moved == 0)
+            TC_RULE("R-19.2b");
+        play_retreat(c);
+    } else {
+        play_check(c);
+    }
+    rea_draw_together(c);
+    if (!c->s->queued)
+        c->s->head.step = c->s->back;
+}

@@ -1,0 +1,495 @@
+/* rules/reason/segment.c - the steps of the Movement Segment: choosing, moving, stopping. */
+#include "rules/reason/asking.h"
+#include "rules/reason/step.h"
+
+/* --- Voluntary Rout: R-18.7 ------------------------------------------------------------------ */
+
+static bool volunteers(const struct rea_ctx *c, int unit, struct tc_refusal *why)
+{
+    const struct rea_unit *x = &c->s->unit[unit];
+    const struct rea_card *k = &c->bk->unit[unit];
+
+    if (x->where != REA_ON || !x->active || k->side != c->s->acting)
+        return tc_refuse(why, "R-18.7a.1", REA_R_NOT_ACTIVE, unit, 0, 0);
+    if (x->ooc)
+        return tc_refuse(why, "R-18.7a.2", REA_R_OOC, unit, 0, 0);
+    if (x->morale == REA_ROUTED)
+        return tc_refuse(why, "R-18.7a.3", REA_R_ROUTED, unit, 0, 0);
+    if (c->s->limited && !rea_brandywine(c))
+        return tc_refuse(why, "R-6.8x1", REA_R_LIMITED, 0, 0, 0);
+    if (c->s->limited)
+        TC_RULE("R-B3.3");
+    if (k->arm == REA_GUNS) {
+        if (!rea_brandywine(c))
+            return tc_refuse(why, "R-18.0", REA_R_FORM, 0, 0, 0);
+        TC_RULE("R-B3.9");
+    }
+    return true;
+}
+
+static bool flees(const struct rea_ctx *c, int unit, struct tc_refusal *why)
+{
+    const struct rea_unit *x = &c->s->unit[unit];
+    const struct rea_card *k = &c->bk->unit[unit];
+    bool ours = k->side == c->s->acting && x->where == REA_ON && x->morale == REA_ROUTED;
+    bool home = k->command >= 0 ? c->s->command[k->command].active : x->active;
+
+    if (!rea_brandywine(c) || !ours || !home || x->tried ||
+        rea_lead_unit(c, x->body) != unit)
+        return tc_refuse(why, rea_brandywine(c) ? "R-B2.8" : "R-6.3c", REA_R_NOT_ACTIVE, unit,
+                         0, 0);
+    return true;
+}
+
+bool rea_legal_volunteer(const struct rea_ctx *c, const struct tc_act *a,
+                         struct tc_refusal *why)
+{
+    if (a->verb == REA_V_DONE)
+        return true;
+    if (a->verb == REA_V_FLEE)
+        return flees(c, a->arg[0], why);
+    return volunteers(c, a->arg[0], why);
+}
+
+static void elective(struct rea_ctx *c, int body, int hexes)
+{
+    rea_queue(c, REA_DUE_ROUT, body, hexes, REA_BY_OTHER);
+    c->s->queue[c->s->queued - 1].max = 1;
+}
+
+static void rout_willingly(struct rea_ctx *c, int unit)
+{
+    struct rea_unit *x = &c->s->unit[unit];
+    int was = c->s->body[x->body].form, b = rea_split(c, unit);
+    bool guns = rea_is_guns(c, b);
+
+    x->morale = REA_ROUTED;
+    x->disordered = 1;
+    x->kept = 0;
+    x->voluntary = 1;
+    x->failed = 0;
+    const int16_t one[1] = { c->s->body[b].hex[0] };
+    c->s->body[b].done = 1;
+    rea_put(c, b, REA_ROUT, 0, one, 1);
+    rea_tell(c->u, REA_E_ROUTED, "R-18.7a.1", unit, 0, 0);
+    TC_RULE("R-18.7a.3");
+    c->s->reacting = 1;
+    if (c->bk->unit[unit].command < 0)
+        TC_RULE("R-18.7c");
+    if (!rea_brandywine(c)) {
+        rea_queue(c, REA_DUE_ROUT, b, c->bk->unit[unit].arm == REA_HORSE ? 6 : 4, REA_BY_OTHER);
+        return;
+    }
+    TC_RULE(guns ? (was == REA_UA ? "R-B3.11" : "R-B3.10") : "R-B3.1");
+    elective(c, b, was == REA_UA ? 4 : 8);
+}
+
+/* R-18.7b, R-18.7d: the others of the Command look on. */
+static void look_on(struct rea_ctx *c)
+{
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (!y->units || y->side != c->s->acting || !rea_active(c, b) || y->form == REA_ROUT)
+            continue;
+        if (rea_ooc(c, b)) {
+            TC_RULE("R-18.7d");
+            continue;
+        }
+        if (c->first[y->hex[0]] - 1 == b && c->s->queued < REA_QUEUE) {
+            rea_queue(c, REA_DUE_AFTER, b, 0, REA_BY_OTHER);
+            TC_RULE("R-18.7b");
+        }
+    }
+}
+
+static bool anyone(const struct rea_ctx *c, bool (*legal)(const struct rea_ctx *, int,
+                                                          struct tc_refusal *))
+{
+    for (int i = 0; i < c->bk->units; i++)
+        if (legal(c, i, NULL))
+            return true;
+    return false;
+}
+
+/* One unit that routs of its own will, or one already Routed that falls back now. */
+void rea_play_volunteer(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_VOLUNTEER, "R-18.7a.1", 0, 0, 0);
+
+    if (a.verb == REA_V_FLEE) {
+        int b = c->s->unit[a.arg[0]].body;
+        c->s->unit[a.arg[0]].tried = 1;
+        TC_RULE("R-B2.15");
+        TC_RULE("R-RUL-88");
+        rea_tell(c->u, REA_E_FLEES, "R-B2.8", a.arg[0], 0, 0);
+        elective(c, b, 8);
+    } else if (a.verb == REA_V_ROUT) {
+        rout_willingly(c, a.arg[0]);
+    }
+    rea_then(c, REA_ST_MOVE);
+}
+
+/* --- Choosing who moves ----------------------------------------------------------------------- */
+
+static bool can_move(const struct rea_ctx *c, int unit, struct tc_refusal *why)
+{
+    int b = rea_body_of(c, unit);
+
+    if (b < 0 || rea_lead_unit(c, b) != unit)
+        return tc_refuse(why, "R-6.3x1", REA_R_NOT_LEAD, unit, 0, 0);
+    const struct rea_body *y = &c->s->body[b];
+    if (y->side != c->s->acting || !rea_active(c, b))
+        return tc_refuse(why, "R-6.3x1", REA_R_NOT_ACTIVE, unit, 0, 0);
+    if (y->done)
+        return tc_refuse(why, "R-6.3x1", REA_R_MOVED, unit, 0, 0);
+    if (y->form == REA_ROUT)
+        return tc_refuse(why, "R-6.3c", REA_R_ROUTED, unit, 0, 0);
+    if (c->s->limited && y->form != REA_RC)
+        return tc_refuse(why, "R-6.8a.1", REA_R_LIMITED, unit, 0, 0);
+    return true;
+}
+
+static bool can_ride(const struct rea_ctx *c, int leader, struct tc_refusal *why)
+{
+    const struct rea_leader *l = &c->s->leader[leader];
+    const struct rea_chief *k = &c->bk->leader[leader];
+
+    if (!rea_leader_lives(c, leader) || k->side != c->s->acting || l->moved || l->stunned ||
+        c->s->limited)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER, leader, 0, 0);
+    if (k->rank == REA_RANK_COMMAND && k->command >= 0 && !c->s->command[k->command].active)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER, leader, 0, 0);
+    if (k->rank == REA_RANK_ARMY)
+        TC_RULE("R-11.0.1");
+    if (k->rank == REA_RANK_WING)
+        TC_RULE("R-11.0.2");
+    return true;
+}
+
+/* R-11.8b.2: limbered guns in a zone must leave before the segment ends. */
+static bool guns_must_go(const struct rea_ctx *c)
+{
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (y->units && y->form == REA_LA && !c->s->limited && rea_body_in_zoc(c, b) &&
+            can_move(c, y->unit[0], NULL))
+            return true;
+    }
+    return false;
+}
+
+bool rea_legal_pick(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (a->verb == REA_V_DONE)
+        return !guns_must_go(c) || tc_refuse(why, "R-11.8b.2", REA_R_ZOC, 0, 0, 0);
+    if (a->verb == REA_V_RIDE)
+        return can_ride(c, a->arg[0], why);
+    if (a->verb == REA_V_VOLUNTEER) {
+        if (c->s->moved_any || (!anyone(c, volunteers) && !anyone(c, flees)))
+            return tc_refuse(why, "R-18.7a.1", REA_R_ONCE, 0, 0, 0);
+        return true;
+    }
+    return can_move(c, a->arg[0], why);
+}
+
+static void begin_move(struct rea_ctx *c, int unit)
+{
+    int b = c->s->unit[unit].body;
+    struct rea_body *y = &c->s->body[b];
+
+    c->s->mover = (uint8_t)b;
+    memset(c->s->opp_fired, 0, sizeof c->s->opp_fired);
+    memset(c->s->opp_charged, 0, sizeof c->s->opp_charged);
+    c->s->was_hex = y->hex[0];
+    if (rea_is_guns(c, b) && y->len > 1 && y->form != REA_RC)
+        rea_put(c, b, y->form, y->facing, y->hex, 1);
+    while ((y->form == REA_LINE || y->form == REA_MC) && !rea_is_guns(c, b) && y->len > 1 &&
+           rea_sp(c, b) < rea_min_sp(c, rea_lead(c, b)->arm, y->side, y->form, y->len))
+        rea_give_up(c, b);
+    y->square_moved = y->form == REA_SKIRMISH && rea_near_formed(c, b);
+    y->charged = 0;
+    rea_then(c, REA_ST_MOVING);
+}
+
+void rea_play_move(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_PICK, "R-11.x1", 0, 0, 0);
+
+    if (a.verb == REA_V_VOLUNTEER) {
+        c->s->head.step = REA_ST_VOLUNTEER;
+        return;
+    }
+    if (!c->s->moved_any && c->s->reacting) {
+        /* R-18.7b: all who rout have been named; the others look on, then we ask again. */
+        c->s->moved_any = 1;
+        c->s->reacting = 0;
+        look_on(c);
+        if (c->s->queued) {
+            rea_then(c, REA_ST_MOVE);
+            return;
+        }
+    }
+    c->s->moved_any = 1;
+    if (a.verb == REA_V_MOVE) {
+        begin_move(c, a.arg[0]);
+    } else if (a.verb == REA_V_RIDE) {
+        c->s->mover_leader = (uint8_t)a.arg[0];
+        c->s->leader[a.arg[0]].moved = 1;
+        c->s->leader[a.arg[0]].mp = 0;
+        c->s->head.step = REA_ST_RIDE;
+    } else if (c->s->limited) {
+        c->s->head.step = REA_ST_FINISH;
+    } else {
+        c->s->head.step = c->s->special_mode == REA_I_LEADER ? REA_ST_FINISH : REA_ST_DECLARE;
+    }
+}
+
+/* --- Moving, act by act ---------------------------------------------------------------------------- */
+
+static void react_or_go_on(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+
+    if (!s->body[s->mover].units || s->body[s->mover].form == REA_ROUT) {
+        rea_then(c, REA_ST_STOP);
+        return;
+    }
+    s->cursor = s->cursor2 = 0;
+    s->sub = 0;
+    if (rea_next_shooter(c) >= 0 || rea_next_charger(c) >= 0)
+        rea_then(c, REA_ST_REACT);
+    else
+        rea_then(c, REA_ST_MOVING);
+}
+
+void rea_play_moving(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+
+    if (!s->body[s->mover].units || s->body[s->mover].form == REA_ROUT) {
+        s->head.step = REA_ST_STOP;
+        return;
+    }
+    struct tc_act a = rea_ask(c, s->acting, REA_Q_ACT, "R-11.x1",
+                              rea_lead_unit(c, s->mover), tc_max(0, rea_left(c, s->mover)), 0);
+    if (a.verb == REA_V_END) {
+        s->head.step = REA_ST_STOP;
+    } else if (a.verb == REA_V_BREAK_DOWN) {
+        rea_break_down(c, s->mover);
+        s->head.step = REA_ST_PLACE;
+    } else if (a.verb == REA_V_REFORM) {
+        rea_reform(c, a.arg[0], a.arg[1], a.arg[2], a.arg[3]);
+        s->head.step = REA_ST_MOVE;
+    } else if (rea_move_act(c, &a)) {
+        react_or_go_on(c);
+    } else {
+        rea_then(c, REA_ST_MOVING);
+    }
+}
+
+/* --- Stopping ---------------------------------------------------------------------------------------- */
+
+/* R-RUL-80: a March Column stopped in a bend closes up behind its head. */
+static void straighten(struct rea_ctx *c, int body)
+{
+    struct rea_body *y = &c->s->body[body];
+    int n = 1;
+
+    if (y->form != REA_MC || rea_straight(c, body))
+        return;
+    while (n < y->len &&
+           y->hex[n] == tc_hexmap_next(&c->bk->map, y->hex[n - 1], y->facing + 3))
+        n++;
+    rea_put(c, body, y->form, y->facing, y->hex, n);
+    rea_tell(c->u, REA_E_CONTRACTED, "R-RUL-80", rea_lead_unit(c, body), n, 0);
+}
+
+/* R-RUL-60: those who were passed through check by themselves. */
+static void check_passed(struct rea_ctx *c)
+{
+    for (int b = 0; b < c->bk->units; b++) {
+        struct rea_body *y = &c->s->body[b];
+        int n = y->pass;
+        if (!y->units || !n)
+            continue;
+        y->pass = 0;
+        TC_RULE("R-RUL-60");
+        if (y->form != REA_ROUT)
+            rea_disorder_check(c, b, 10 * n, "R-10.4b.1");
+    }
+}
+
+static bool illegal_stop(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int i = 0; i < y->len; i++)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
+            if (o != body && !rea_may_stack(c, y->form, rea_lead(c, body)->arm, y->facing,
+                                            y->hex, y->len, o))
+                return true;
+    return !rea_room(c, body, y->form, y->hex, y->len, NULL);
+}
+
+static void rout_alone(struct rea_ctx *c, int body)
+{
+    struct rea_body *y = &c->s->body[body];
+    const int16_t one[1] = { y->hex[0] };
+
+    rea_tell(c->u, REA_E_ROUTED, "R-12.7g", rea_lead_unit(c, body), 0, 0);
+    if (rea_is_guns(c, body) && !rea_brandywine(c)) {
+        while (c->s->body[body].units) {
+            int k = c->s->body[body].unit[0];
+            rea_tell(c->u, REA_E_ELIMINATED, "R-19.2e.2", k, 0, 0);
+            c->s->unit[k].sp = 0;
+            rea_drop_unit(c, k, REA_GONE);
+        }
+        return;
+    }
+    for (int i = 0; i < y->units; i++) {
+        c->s->unit[y->unit[i]].morale = REA_ROUTED;
+        c->s->unit[y->unit[i]].disordered = 1;
+    }
+    rea_put(c, body, REA_ROUT, 0, one, 1);
+    rea_queue(c, REA_DUE_ROUT, body, rea_lead(c, body)->arm == REA_HORSE ? 6 : 4, REA_BY_OTHER);
+}
+
+/* R-17.1c.1: one check for the whole move. R-B7.2: at Brandywine the last hex counts too. */
+static void final_check(struct rea_ctx *c, int body)
+{
+    struct rea_body *y = &c->s->body[body];
+    int last = y->wait_hex + y->wait_side;
+
+    if (rea_brandywine(c) && last) {
+        TC_RULE("R-B7.2");
+        y->er = (int16_t)(y->er + last * rea_enter_mod(c, body));
+        y->checks++;
+    }
+    y->wait_hex = y->wait_side = 0;
+    int er = y->er, checks = y->checks;
+    y->er = 0;
+    y->checks = 0;
+    if (checks)
+        rea_disorder_check(c, body, er, "R-17.1c.1");
+}
+
+void rea_play_stop(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    struct rea_body *y = &s->body[s->mover];
+
+    for (int i = 0; i < c->bk->leaders; i++)
+        if (s->leader[i].with == s->mover)
+            s->leader[i].with = REA_NO;
+    if (y->units && y->form != REA_ROUT) {
+        y->done = 1;
+        y->must_leave = 0;
+        straighten(c, s->mover);
+        final_check(c, s->mover);
+        if (y->units && y->form != REA_ROUT) {
+            if (illegal_stop(c, s->mover))
+                rout_alone(c, s->mover);
+            else
+                rea_settle(c, s->mover);
+        }
+    }
+    check_passed(c);
+    s->mover = REA_NO;
+    rea_then(c, REA_ST_MOVE);
+}
+
+/* --- Placing skirmishers: R-8.4e.10 ---------------------------------------------------------------------- */
+
+static int to_place(const struct rea_ctx *c)
+{
+    for (int i = 0; i < c->bk->units; i++)
+        if (c->s->unit[i].where == REA_ON && c->s->unit[i].tried == 2)
+            return i;
+    return TC_NONE;
+}
+
+bool rea_legal_place(const struct rea_ctx *c, int unit, const struct tc_act *a,
+                     struct tc_refusal *why)
+{
+    int b = rea_body_of(c, unit), hex = a->arg[0];
+    const struct rea_body *y = &c->s->body[b];
+    const int16_t one[1] = { (int16_t)hex };
+
+    if (hex < 0 || hex >= c->bk->map.count || a->arg[1] < 0 || a->arg[1] > 5 ||
+        tc_hexmap_distance(&c->bk->map, y->hex[0], (tc_hex)hex) > 1)
+        return tc_refuse(why, "R-8.4e.10", REA_R_PLACE, hex, 0, 0);
+    if (hex == y->hex[0])
+        return true;
+    if (rea_enemy_at(c, y->side, hex) >= 0 || rea_friend_at(c, y->side, hex) >= 0 ||
+        rea_in_zoc(c, y->side, hex) || rea_hex_cost(c, REA_C_SKIRMISH, hex) < 0)
+        return tc_refuse(why, "R-RUL-72", REA_R_PLACE, hex, 0, 0);
+    return rea_room(c, b, REA_SKIRMISH, one, 1, why);
+}
+
+void rea_play_place(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    int unit = to_place(c);
+
+    if (unit < 0) {
+        c->s->mover = REA_NO;
+        c->s->head.step = REA_ST_MOVE;
+        return;
+    }
+    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_PLACE, "R-8.4e.10", unit, 0, 0);
+    const int16_t one[1] = { (int16_t)a.arg[0] };
+    c->s->unit[unit].tried = 0;
+    rea_put(c, c->s->unit[unit].body, REA_SKIRMISH, a.arg[1], one, 1);
+    rea_tell(c->u, REA_E_PLACED, "R-8.4e.10", unit, a.arg[0], 0);
+}
+
+/* --- Leaders ------------------------------------------------------------------------------------------------ */
+
+bool rea_legal_ride(const struct rea_ctx *c, int leader, int dir, struct tc_refusal *why)
+{
+    const struct rea_leader *l = &c->s->leader[leader];
+    int side = c->bk->leader[leader].side;
+    int to = dir < 0 || dir > 5 ? TC_NONE : tc_hexmap_next(&c->bk->map, l->hex, dir);
+
+    if (to < 0)
+        return tc_refuse(why, "R-20.1", REA_R_OFF_MAP, 0, 0, 0);
+    if (rea_enemy_at(c, side, to) >= 0)
+        return tc_refuse(why, "R-20.1", REA_R_ENEMY_THERE, to, 0, 0);
+    if (rea_in_zoc(c, side, to) && rea_friend_at(c, side, to) < 0)
+        return tc_refuse(why, "R-20.1", REA_R_ZOC, to, 0, 0);
+    bool road = rea_road(c, l->hex, dir) && rea_road_rate(c, to, dir + 3);
+    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, dir, false);
+    int cost = road ? rea_road_rate(c, to, dir + 3) : p.cost;
+    if (p.no && !road)
+        return tc_refuse(why, p.rule, REA_R_CLOSED, to, 0, 0);
+    if (l->mp + cost > c->bk->leader[leader].ma * REA_MP)
+        return tc_refuse(why, "R-20.1", REA_R_COST, cost,
+                         c->bk->leader[leader].ma * REA_MP - l->mp, 0);
+    return true;
+}
+
+void rea_play_ride(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    int i = c->s->mover_leader;
+    struct rea_leader *l = &c->s->leader[i];
+    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_RIDE, "R-20.1", i, 0, 0);
+
+    if (a.verb != REA_V_STEP) {
+        c->s->head.step = REA_ST_MOVE;
+        return;
+    }
+    int to = tc_hexmap_next(&c->bk->map, l->hex, a.arg[0]);
+    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, a.arg[0], false);
+    bool road = rea_road(c, l->hex, a.arg[0]) && rea_road_rate(c, to, a.arg[0] + 3);
+    if (road)
+        TC_RULE("R-TEC.6");
+    l->mp = (int16_t)(l->mp + (road ? rea_road_rate(c, to, a.arg[0] + 3) : p.cost));
+    l->hex = (int16_t)to;
+    rea_displace_leaders(c, to, !c->bk->leader[i].side);
+    rea_tell(c->u, REA_E_RODE, "R-20.1", i, to, 0);
+}

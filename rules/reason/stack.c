@@ -1,0 +1,446 @@
+/* rules/reason/stack.c - chapter 10: who may stand with whom, and how many. */
+#include "rules/reason/inner.h"
+
+/* --- Limits by terrain and arm: R-TEC-ST ------------------------------------------ */
+
+static int foot_limit(const struct rea_ctx *c, int form, int kind, const char **rule)
+{
+    bool line = form == REA_LINE;
+
+    if (kind == 2) { /* Bramble is printed for Brandywine as it stands */
+        *rule = line ? "R-TEC-ST.3" : "R-TEC-ST.6";
+        return line ? 12 : 24;
+    }
+    if (kind == 0) {
+        *rule = line ? "R-TEC-ST.1" : "R-TEC-ST.4";
+        return rea_scale(c, line ? 16 : 32);
+    }
+    *rule = line ? "R-TEC-ST.2" : "R-TEC-ST.5";
+    return rea_scale(c, line ? 12 : 24);
+}
+
+/* Most strength points of an arm and formation in a hex. Guns in gun points. */
+int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
+{
+    int kind = rea_stack_kind(c, hex);
+
+    if (form == REA_RC) {
+        *rule = arm == REA_GUNS ? "R-8.1e.5" : "R-8.1e.4";
+        return rea_scale(c, arm == REA_GUNS ? 1 : 4);
+    }
+    if (form == REA_SKIRMISH) {
+        *rule = "R-TEC-ST.11";
+        return rea_scale(c, 3);
+    }
+    if (form == REA_SQUARE) {
+        *rule = "R-TEC-ST.12";
+        return rea_scale(c, 32);
+    }
+    if (form == REA_GO) {
+        *rule = rea_brandywine(c) ? "R-TEC-ST.10" : "R-TEC-ST.9";
+        return rea_brandywine(c) ? 24 : 12;
+    }
+    if (arm == REA_GUNS) {
+        *rule = kind == 0 ? "R-TEC-ST.13" : kind == 2 ? "R-TEC-ST.15" : "R-TEC-ST.14";
+        return kind == 2 ? 8 : rea_scale(c, kind == 0 ? 8 : 6);
+    }
+    if (arm == REA_HORSE) {
+        *rule = kind == 0 ? "R-TEC-ST.7" : "R-TEC-ST.8";
+        if (kind == 0)
+            TC_RULE("R-RUL-17");
+        return rea_brandywine(c) ? 1 : kind == 0 ? 18 : 12; /* Brandywine: units */
+    }
+    return foot_limit(c, form, kind, rule);
+}
+
+/* R-8.1a.2 to .4, .13, R-8.1c.3, .6: fewest points of a body of so many hexes. */
+int rea_min_sp(const struct rea_ctx *c, int arm, int side, int form, int len)
+{
+    if (len <= 1 || form == REA_RC)
+        return 0;
+    if (arm == REA_HORSE) {
+        TC_RULE(form == REA_LINE ? "R-8.1a.13" : "R-8.1c.6");
+        return 4 * len;
+    }
+    if (form == REA_MC)
+        TC_RULE("R-8.1c.3");
+    if (rea_brandywine(c)) {
+        TC_RULE("R-8.1a.4");
+        return 9;
+    }
+    TC_RULE(c->bk->ranks[side] == 3 ? "R-8.1a.2" : "R-8.1a.3");
+    return c->bk->ranks[side] == 3 ? 5 : 7;
+}
+
+int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp)
+{
+    int most = arm == REA_FOOT ? 2 : arm == REA_HORSE ? 5 : 1;
+
+    if (form != REA_LINE && form != REA_MC)
+        return 1;
+    if (arm == REA_HORSE && rea_brandywine(c)) {
+        TC_RULE(form == REA_LINE ? "R-B1.1" : "R-8.1c.7");
+        return 1;
+    }
+    TC_RULE(form == REA_LINE ? (arm == REA_FOOT ? "R-8.1a.1" : "R-8.1a.12")
+                             : (arm == REA_FOOT ? "R-8.1c.2" : "R-8.1c.1"));
+    while (most > 1 && sp < rea_min_sp(c, arm, side, form, most))
+        most--;
+    return most;
+}
+
+/* --- Who may end with whom -------------------------------------------------------- */
+
+static bool same_hexes(const struct rea_body *y, const int16_t *hex, int len)
+{
+    return y->len == len && memcmp(y->hex, hex, (size_t)len * sizeof *hex) == 0;
+}
+
+static bool guns_with(const struct rea_ctx *c, int gun_form, int other_form, int other_arm)
+{
+    if (other_arm != REA_FOOT) {
+        TC_RULE("R-10.2a.1");
+        return false;
+    }
+    if (gun_form == REA_UA)
+        return other_form == REA_LINE || other_form == REA_SQUARE;
+    if (gun_form == REA_LA && rea_brandywine(c) && other_form == REA_AC)
+        TC_RULE("R-B2.4");
+    if (gun_form == REA_LA)
+        return other_form == REA_MC || (rea_brandywine(c) && other_form == REA_AC);
+    return false;
+}
+
+/* May a body of this arm, form and place end stacked with `other`? R-10.x1, R-RUL-16. */
+bool rea_may_stack(const struct rea_ctx *c, int form, int arm, int facing, const int16_t *hex,
+                   int len, int other)
+{
+    const struct rea_body *y = &c->s->body[other];
+    int other_arm = rea_lead(c, other)->arm;
+
+    if (form == REA_ROUT || y->form == REA_ROUT) {
+        TC_RULE("R-19.2c.2");
+        return false;
+    }
+    if ((arm == REA_GUNS) != (other_arm == REA_GUNS)) {
+        int gun_form = arm == REA_GUNS ? form : y->form;
+        int foot_form = arm == REA_GUNS ? y->form : form;
+        TC_RULE(gun_form == REA_LA ? "R-10.2c.1" : "R-10.2d.1");
+        if (!guns_with(c, gun_form, foot_form, arm == REA_GUNS ? other_arm : arm))
+            return false;
+        return gun_form != REA_UA || foot_form == REA_SQUARE || facing == y->facing;
+    }
+    TC_RULE("R-10.x1");
+    TC_RULE("R-RUL-16");
+    if (arm == REA_GUNS)
+        return other_arm == arm && y->form == form &&
+               (form == REA_LA || facing == y->facing);
+    return other_arm == arm && y->form == form && facing == y->facing &&
+           same_hexes(y, hex, len);
+}
+
+static bool lone_regiment(const struct rea_ctx *c, int body, int form, int len)
+{
+    if (rea_lead(c, body)->arm != REA_HORSE || c->s->body[body].units != 1 || len != 1)
+        return false;
+    TC_RULE(form == REA_LINE ? "R-8.1a.15" : form == REA_AC ? "R-8.1b.2" : "R-8.1c.8");
+    return form == REA_LINE || form == REA_AC || form == REA_MC;
+}
+
+static int part_of(int sp, int len, int i, int form, const struct rea_ctx *c, int arm)
+{
+    if (form == REA_RC) {
+        int each = rea_scale(c, arm == REA_GUNS ? 1 : 4);
+        return tc_max(0, tc_min(sp - i * each, each));
+    }
+    return arm == REA_GUNS || len == 1 ? sp : sp / len + (sp % len != 0);
+}
+
+/* What lies in a hex besides this body: points of its own arm, gun points, units. */
+static void others_in(const struct rea_ctx *c, int body, int hex, int *sp, int *gun, int *units)
+{
+    *sp = *gun = *units = 0;
+    for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex)) {
+        const struct rea_body *y = &c->s->body[b];
+        if (b == body || y->side != c->s->body[body].side)
+            continue;
+        if (rea_is_guns(c, b)) {
+            TC_RULE("R-10.x3");
+            TC_RULE("R-RUL-85");
+            *gun += rea_sp(c, b);
+            continue;
+        }
+        for (int i = 0; i < y->len; i++)
+            if (y->hex[i] == hex)
+                *sp += rea_part_sp(c, b, i);
+        *units += y->units;
+    }
+}
+
+/* Is there room for a body in these hexes with those that stand there? */
+bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
+              struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int arm = rea_lead(c, body)->arm, total = rea_sp(c, body), sp, gun, units;
+
+    if (form == REA_ROUT)
+        return true;
+    for (int i = 0; i < len; i++) {
+        const char *rule = "R-10.x1";
+        int limit = rea_limit(c, arm, form, hex[i], &rule);
+        int mine = part_of(total, len, i, form, c, arm);
+        others_in(c, body, hex[i], &sp, &gun, &units);
+        if (arm == REA_GUNS) {
+            if (mine + gun > limit)
+                return tc_refuse(why, rule, REA_R_ROOM, hex[i], mine + gun, limit);
+            if (!sp)
+                continue;
+            limit = rea_limit(c, REA_FOOT, form == REA_UA ? REA_LINE : REA_MC, hex[i], &rule);
+            gun += mine;
+            mine = sp;
+            sp = 0;
+            TC_RULE("R-10.2b.1");
+        } else if (arm == REA_HORSE && rea_brandywine(c)) {
+            if (y->units + units > 1)
+                return tc_refuse(why, rule, REA_R_ROOM, hex[i], y->units + units, 1);
+            continue;
+        } else if (!sp && lone_regiment(c, body, form, len)) {
+            continue;
+        }
+        int all = mine + sp + gun * rea_scale(c, 4);
+        if (all > limit)
+            return tc_refuse(why, rule, REA_R_ROOM, hex[i], all, limit);
+    }
+    return true;
+}
+
+/* --- Pass-Through: R-17.1b.7 to .11 ---------------------------------------------------- */
+
+static bool overfull(const struct rea_ctx *c, int body, int hex)
+{
+    const int16_t one[1] = { (int16_t)hex };
+
+    return !rea_room(c, body, c->s->body[body].form, one, 1, NULL);
+}
+
+static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const char **rule)
+{
+    const struct rea_body *y = &c->s->body[body], *x = &c->s->body[o];
+    int arm = rea_lead(c, body)->arm, arm2 = rea_lead(c, o)->arm;
+
+    if (x->form == REA_ROUT && y->form != REA_ROUT) {
+        *rule = "R-17.1b.11";
+        return true;
+    }
+    if (rea_disordered(c, body) != rea_disordered(c, o)) {
+        *rule = "R-17.1b.10";
+        return true;
+    }
+    bool alike = arm == arm2 && y->form == x->form;
+    bool stackable = arm != arm2 && (arm == REA_GUNS ? guns_with(c, y->form, x->form, arm2)
+                                                     : arm2 == REA_GUNS &&
+                                                           guns_with(c, x->form, y->form, arm));
+    if (!alike && !stackable) {
+        TC_RULE("R-10.4b.1");
+        if (arm == REA_GUNS && arm2 == REA_HORSE)
+            TC_RULE("R-10.2a.2");
+        if (arm == REA_GUNS && arm2 == REA_FOOT)
+            TC_RULE("R-10.2c.3");
+        if (arm == REA_GUNS && arm2 == REA_FOOT && y->form == REA_LA)
+            TC_RULE("R-10.2c.2");
+        *rule = "R-17.1b.8";
+        return true;
+    }
+    if (overfull(c, body, hex)) {
+        TC_RULE("R-10.1b");
+        *rule = "R-17.1b.7";
+        return true;
+    }
+    TC_RULE(alike ? "R-10.4c.1" : "R-10.4c.2");
+    return false;
+}
+
+/* Is the presence of this body in the hex a Pass-Through? *other: who else checks, or none. */
+bool rea_passing(const struct rea_ctx *c, int body, int hex, int *other, const char **rule)
+{
+    *other = TC_NONE;
+    for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex)) {
+        if (o == body || c->s->body[o].side != c->s->body[body].side)
+            continue;
+        if (!pass_with(c, body, o, hex, rule))
+            continue;
+        if (c->s->body[o].form != REA_ROUT)
+            *other = o;
+        return true;
+    }
+    if (rea_captured_at(c, hex) >= 0) {
+        *rule = "R-10.4b.2";
+        return true;
+    }
+    return false;
+}
+
+/* --- The end of a move --------------------------------------------------------------------- */
+
+/* R-18.2c: what stands together shares its state. */
+void rea_share_state(struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0], morale = REA_GOOD;
+    bool disorder = false;
+
+    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
+        for (int i = 0; i < c->s->body[b].units; i++) {
+            const struct rea_unit *x = &c->s->unit[c->s->body[b].unit[i]];
+            if (x->morale == REA_ROUTED)
+                return;
+            morale = tc_max(morale, x->morale);
+            disorder |= x->disordered;
+        }
+    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
+        for (int i = 0; i < c->s->body[b].units; i++) {
+            int k = c->s->body[b].unit[i];
+            struct rea_unit *x = &c->s->unit[k];
+            if (x->morale != morale)
+                rea_tell(c->u, REA_E_SHAKEN, "R-10.1.1", k, 0, 0);
+            if (x->morale != morale)
+                TC_RULE("R-18.2c");
+            if (x->disordered != disorder)
+                rea_tell(c->u, REA_E_DISORDERED, "R-10.7", k, 0, 0);
+            if (x->disordered != disorder)
+                TC_RULE("R-17.4c");
+            x->morale = (uint8_t)morale;
+            x->disordered = disorder;
+        }
+}
+
+/* Guns take the hexes of the body they stand with (R-10.2d.2), or one hex when left alone. */
+static void place_guns(struct rea_ctx *c, int gun)
+{
+    struct rea_body *y = &c->s->body[gun];
+
+    if (y->form == REA_RC)
+        return;
+    for (int i = 0; i < y->len; i++)
+        for (int b = c->first[y->hex[i]] - 1; b >= 0; b = rea_below(c, b, y->hex[i]))
+            if (b != gun && b != c->s->mover && !rea_is_guns(c, b) &&
+                guns_with(c, y->form, c->s->body[b].form, rea_lead(c, b)->arm)) {
+                TC_RULE("R-10.2d.2");
+                if (c->s->body[b].form == REA_SQUARE) {
+                    TC_RULE("R-10.2d.3");
+                    y->under = 0;
+                }
+                rea_put(c, gun, y->form, y->facing, c->s->body[b].hex, c->s->body[b].len);
+                return;
+            }
+    if (y->len > 1)
+        rea_put(c, gun, y->form, y->facing, y->hex, 1);
+}
+
+static int twin(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int b = c->first[y->hex[0]] - 1; b >= 0; b = rea_below(c, b, y->hex[0])) {
+        const struct rea_body *x = &c->s->body[b];
+        if (b == body || rea_lead(c, b)->arm != rea_lead(c, body)->arm || x->form != y->form)
+            continue;
+        if (x->units + y->units > REA_STACK || x->hook != y->hook || !same_hexes(x, y->hex, y->len))
+            continue;
+        if (y->form == REA_ROUT ||
+            rea_lead(c, b)->command == rea_lead(c, body)->command)
+            return b;
+    }
+    return TC_NONE;
+}
+
+/* A body has come to rest: join those it stands with, share their state, place the guns. */
+void rea_settle(struct rea_ctx *c, int body)
+{
+    int other = twin(c, body), mover = c->s->mover;
+
+    if (other >= 0) {
+        struct tc_act a = rea_ask(c, c->s->body[body].side, REA_Q_ORDER_OF_STACK, "R-10.x2",
+                                  rea_lead_unit(c, body), rea_lead_unit(c, other), 0);
+        int lead = rea_lead_unit(c, other);
+        rea_merge(c, other, body, a.verb == REA_V_TOP);
+        rea_tell(c->u, REA_E_JOINED, "R-10.x2", lead, 0, 0);
+        body = other;
+        rea_again(c);
+    }
+    c->s->mover = REA_NO; /* it is at rest: its guns may take its hexes */
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && rea_is_guns(c, b))
+            place_guns(c, b);
+    c->s->mover = (uint8_t)mover;
+    rea_share_state(c, body);
+}
+
+/* --- Contraction: R-11.5g, R-10.5d, R-RUL-99 ---------------------------------------------------- */
+
+void rea_give_up(struct rea_ctx *c, int body)
+{
+    struct rea_body *y = &c->s->body[body];
+    int16_t hex[REA_LONG];
+
+    y->crossed = 1; /* drawing together: for a moment it is too long */
+
+    memcpy(hex, y->hex, sizeof hex);
+    if (y->form == REA_LINE) {
+        struct tc_act a = rea_ask(c, y->side, REA_Q_GIVE_UP, "R-RUL-99",
+                                  rea_lead_unit(c, body), 0, 0);
+        if (a.arg[0] == 0)
+            memmove(hex, hex + 1, sizeof hex - sizeof *hex);
+        if (y->hook == (a.arg[0] == 0 ? REA_HOOK_LEFT : REA_HOOK_RIGHT) && y->len == 2)
+            y->hook = REA_NO_HOOK;
+    }
+    rea_put(c, body, y->form, y->facing, hex, y->len - 1);
+    y->crossed = 0;
+    rea_tell(c->u, REA_E_CONTRACTED, "R-11.5g.1", rea_lead_unit(c, body), y->len, 0);
+}
+
+/* Losses shorten a body to what its strength can fill; free and without a check. */
+void rea_contract(struct rea_ctx *c, int body)
+{
+    struct rea_body *y = &c->s->body[body];
+
+    if (!y->units || y->len <= 1)
+        return;
+    int arm = rea_lead(c, body)->arm, sp = rea_sp(c, body);
+    if (y->form == REA_RC) {
+        int each = rea_scale(c, arm == REA_GUNS ? 1 : 4);
+        int need = tc_max(1, (sp + each - 1) / each);
+        if (need < y->len) {
+            TC_RULE("R-11.5g.3");
+            rea_put(c, body, y->form, y->facing, y->hex, need);
+        }
+        return;
+    }
+    if (y->form != REA_LINE && y->form != REA_MC)
+        return;
+    if (arm == REA_GUNS)
+        return;
+    while (y->len > 1 &&
+           rea_stack_sp(c, body, false) < rea_min_sp(c, arm, y->side, y->form, y->len)) {
+        TC_RULE("R-8.1a.5");
+        TC_RULE("R-RUL-10");
+        TC_RULE(y->form == REA_LINE ? "R-11.5g.2" : "R-11.5g.3");
+        rea_give_up(c, body);
+    }
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && rea_is_guns(c, b) && c->s->body[b].len > 1)
+            place_guns(c, b);
+}
+
+/* Whoever lost the others of a long body draws together: R-10.5d, R-RUL-99. */
+void rea_draw_together(struct rea_ctx *c)
+{
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && c->s->body[b].len > 1)
+            c->s->body[b].crossed = 1;
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && c->s->body[b].len > 1 && b != c->s->mover)
+            rea_contract(c, b);
+    for (int b = 0; b < c->bk->units; b++)
+        c->s->body[b].crossed = 0;
+}

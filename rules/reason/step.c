@@ -1,0 +1,740 @@
+/* rules/reason/step.c - chapter 11: what one step, extension or special move costs. */
+#include "rules/reason/step.h"
+
+/* --- Allowance --------------------------------------------------------------------------- */
+
+/* Whole movement points printed on the slowest unit. */
+static int printed_mp(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int ma = 99;
+
+    for (int i = 0; i < y->units; i++)
+        ma = tc_min(ma, c->bk->unit[y->unit[i]].ma);
+    switch ((enum rea_form)y->form) {
+    case REA_LINE:
+        TC_RULE("R-8.1a.7");
+        break;
+    case REA_AC:
+        TC_RULE("R-8.1b.4");
+        break;
+    case REA_MC:
+        TC_RULE("R-8.1c.10");
+        break;
+    case REA_RC:
+        TC_RULE("R-8.1e.9");
+        break;
+    case REA_SKIRMISH:
+        TC_RULE("R-8.1f.3");
+        break;
+    case REA_LA:
+        TC_RULE("R-8.1h.3");
+        break;
+    case REA_GO:
+    case REA_SQUARE:
+    case REA_ROUT:
+    case REA_UA:
+    case REA_FORMS:
+    default:
+        break;
+    }
+    return ma;
+}
+
+int rea_printed(const struct rea_ctx *c, int body)
+{
+    return REA_MP * printed_mp(c, body);
+}
+
+/* Sixths of a movement point this body has in a segment. */
+int rea_allowance(const struct rea_ctx *c, int body)
+{
+    int ma = printed_mp(c, body), rapid = 0;
+
+    if (c->s->body[body].rapid) {
+        TC_RULE("R-11.4x1");
+        TC_RULE("R-RUL-20");
+        rapid = ma / 2;
+    }
+    if (rea_ooc(c, body)) {
+        TC_RULE("R-7.5b.3");
+        ma = rea_half(ma);
+    }
+    if (rea_disordered(c, body)) {
+        TC_RULE("R-17.2a.1");
+        if (rea_ooc(c, body))
+            TC_RULE("R-RUL-49");
+        ma = rea_half(ma);
+    }
+    if (rea_morale_is(c, body, REA_SHAKEN))
+        TC_RULE("R-18.4a.1");
+    return REA_MP * (ma + rapid);
+}
+
+int rea_left(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    return y->whole ? 0 : rea_allowance(c, body) - y->mp;
+}
+
+/* R-17.2a.2, R-7.5b.4, R-RUL-61, R-RUL-90: the whole printed allowance, untouched. */
+static bool whole_left(const struct rea_ctx *c, int body, const char *rule,
+                       struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (rea_disordered(c, body))
+        return tc_refuse(why, "R-17.2a.2", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
+    if (rea_ooc(c, body))
+        return tc_refuse(why, "R-7.5b.4", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
+    if (y->rapid)
+        return tc_refuse(why, "R-RUL-90", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
+    TC_RULE("R-RUL-61");
+    if (y->mp > 0 || y->whole)
+        return tc_refuse(why, rule, REA_R_NEEDS_ALL, rea_printed(c, body),
+                         rea_left(c, body), 0);
+    return true;
+}
+
+/* Can the body pay for the plan? The refusal names the price. */
+bool rea_can_pay(const struct rea_ctx *c, int body, const struct rea_plan *p,
+                 struct tc_refusal *why)
+{
+    if (p->all)
+        return whole_left(c, body, p->rule, why);
+    if (p->cost > rea_left(c, body) || c->s->body[body].whole)
+        return tc_refuse(why, p->rule, REA_R_COST, p->cost, tc_max(0, rea_left(c, body)), 0);
+    return true;
+}
+
+/* R-B2.5: limbered guns in the hex of a moving Attack Column go along with it. */
+int rea_towed(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (!rea_brandywine(c) || y->form != REA_AC)
+        return TC_NONE;
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
+        if (c->s->body[o].form == REA_LA && rea_active(c, o) && !c->s->body[o].done &&
+            (c->s->body[o].must_leave || !c->s->body[o].moved))
+            return o;
+    return TC_NONE;
+}
+
+/* --- One part entering one hex ------------------------------------------------------------- */
+
+struct entry {
+    int hex_cost, side_cost;
+    struct rea_price price;
+};
+
+static struct entry enter(const struct rea_ctx *c, int body, int from, int dir, bool road)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int column = rea_column_of(rea_lead(c, body)->arm, y->form);
+    struct entry e;
+
+    if (rea_towed(c, body) >= 0) {
+        TC_RULE("R-B2.5");
+        column = REA_C_GUNS;
+    }
+
+    e.price = rea_price(c, column, y->form, from, dir, road);
+    int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, dir);
+    e.hex_cost = road ? rea_road_rate(c, to, dir + 3) : tc_max(0, rea_hex_cost(c, column, to));
+    e.side_cost = e.price.cost - e.hex_cost;
+    return e;
+}
+
+static bool open_to(const struct rea_ctx *c, int body, const struct entry *e, int to,
+                    struct tc_refusal *why)
+{
+    if (rea_enemy_at(c, c->s->body[body].side, to) >= 0)
+        return tc_refuse(why, "R-11.x1", REA_R_ENEMY_THERE, to, 0, 0);
+    if (e->price.no)
+        return tc_refuse(why, e->price.rule, REA_R_CLOSED, to, 0, 0);
+    if (e->price.rc_only)
+        return tc_refuse(why, "R-TEC.7", REA_R_CLOSED, to, 0, 0);
+    return true;
+}
+
+/* --- Steps ------------------------------------------------------------------------------------ */
+
+static bool free_oblique(const struct rea_ctx *c, int body)
+{
+    const struct rea_card *k = rea_lead(c, body);
+
+    if (k->arm != REA_FOOT) {
+        TC_RULE("R-11.3b.3");
+        return true;
+    }
+    if (k->nation != REA_PRUSSIAN)
+        return false;
+    if (c->bk->title == REA_LE || c->bk->title == REA_LO) {
+        TC_RULE(c->bk->title == REA_LE ? "R-LE2.1" : "R-LO2.1");
+        return true;
+    }
+    if (c->bk->title == REA_K && k->kind == REA_LEIBGARDE) {
+        TC_RULE("R-K1.1");
+        return true;
+    }
+    if ((c->bk->title == REA_K || c->bk->title == REA_Z) && k->kind == REA_GRENADIER) {
+        TC_RULE(c->bk->title == REA_K ? "R-K1.2" : "R-Z2.1");
+        return true;
+    }
+    return false;
+}
+
+static int oblique(const struct rea_ctx *c, int body, int dir)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int side = tc_hex_mod6(dir - y->facing) == 0 ? 1 : 2;
+
+    if ((y->form != REA_LINE && y->form != REA_AC) || y->last != side)
+        return 0;
+    TC_RULE("R-RUL-19");
+    if (free_oblique(c, body))
+        return 0;
+    TC_RULE(y->form == REA_LINE ? "R-11.3b.1" : "R-11.3b.2");
+    return REA_MP;
+}
+
+static bool column(int form)
+{
+    return form == REA_MC || form == REA_RC || form == REA_LA;
+}
+
+/* Price of all parts; new hexes into p. R-8.1a.8, R-8.1c.11, R-8.1c.12. */
+static bool price_parts(const struct rea_ctx *c, int body, int dir, bool road,
+                        struct rea_plan *p, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int most = 0, sides = 0;
+
+    for (int i = 0; i < y->len; i++) {
+        bool follow = column(y->form) && i > 0;
+        int d = follow ? rea_dir_of(c, y->hex[i], y->hex[i - 1]) : dir;
+        int to = follow ? y->hex[i - 1] : tc_hexmap_next(&c->bk->map, y->hex[i], dir);
+        if (to < 0 || d < 0)
+            return tc_refuse(why, "R-11.x1", REA_R_OFF_MAP, 0, 0, 0);
+        p->hex[i] = (int16_t)to;
+        struct entry e = enter(c, body, y->hex[i], d, road);
+        if (!follow && !open_to(c, body, &e, to, why))
+            return false;
+        p->all |= e.price.all && !follow;
+        if (column(y->form)) {
+            most = tc_max(most, road && i ? 0 : e.hex_cost);
+            sides += e.side_cost;
+        } else {
+            most = tc_max(most, e.hex_cost + e.side_cost);
+        }
+        if (!follow) {
+            p->wait_hex = (uint8_t)(p->wait_hex + e.price.check_hex);
+            p->wait_side = (uint8_t)(p->wait_side + e.price.check_side);
+            if (e.price.general && !road && !p->general)
+                p->general = (uint8_t)(i + 1);
+            p->rule = e.price.rule;
+        }
+    }
+    if (y->len > 1)
+        TC_RULE(column(y->form) ? "R-8.1c.11" : "R-8.1a.8");
+    if (sides && y->len > 1)
+        TC_RULE("R-8.1c.12");
+    p->cost = (int16_t)(most + sides);
+    return true;
+}
+
+static bool zone_price(const struct rea_ctx *c, int body, struct rea_plan *p,
+                       struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool zone = false;
+
+    for (int i = 0; i < (column(y->form) ? 1 : p->len); i++)
+        zone |= rea_in_zoc(c, y->side, p->hex[i]);
+    if (!zone)
+        return true;
+    if (rea_is_guns(c, body) || rea_towed(c, body) >= 0)
+        return tc_refuse(why, "R-11.8a.4", REA_R_ZOC, p->hex[0], 0, 0);
+    if (!p->all)
+        p->cost = (int16_t)(p->cost + REA_MP);
+    TC_RULE("R-11.8a.1");
+    if (y->len > 1)
+        TC_RULE("R-11.x2");
+    return true;
+}
+
+/* R-B5.1, R-B5.3: skirmishers far from formed troops. */
+static bool formed_near(const struct rea_ctx *c, int side, int hex, int reach)
+{
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (y->units && y->side == side && y->form != REA_SKIRMISH && y->form != REA_ROUT &&
+            !rea_is_guns(c, b) && rea_body_distance(c, b, hex) <= reach)
+            return true;
+    }
+    return false;
+}
+
+bool rea_leash(const struct rea_ctx *c, int body, const struct rea_plan *p,
+               struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (!rea_brandywine(c) || y->form != REA_SKIRMISH || y->square_moved)
+        return true;
+    if (rea_lead(c, body)->exempt) {
+        TC_RULE("R-B5.2");
+        return true;
+    }
+    int after = y->mp + p->cost, left = rea_allowance(c, body) - after;
+    if (after <= 2 * REA_MP || formed_near(c, y->side, p->hex[0], 2 + left / 3))
+        return true;
+    TC_RULE("R-B5.3");
+    return tc_refuse(why, "R-B5.1", REA_R_LEASH, 0, 0, 0);
+}
+
+bool rea_near_formed(const struct rea_ctx *c, int body)
+{
+    return formed_near(c, c->s->body[body].side, c->s->body[body].hex[0], 2);
+}
+
+static bool square_step(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
+                        struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int to = tc_hexmap_next(&c->bk->map, y->hex[0], dir);
+
+    if (to < 0)
+        return tc_refuse(why, "R-11.x1", REA_R_OFF_MAP, 0, 0, 0);
+    if (!rea_hex_clear(c, to) || !rea_side_open(c, y->hex[0], dir) ||
+        rea_enemy_at(c, y->side, to) >= 0)
+        return tc_refuse(why, "R-8.1d.5", REA_R_CLOSED, to, 0, 0);
+    p->hex[0] = (int16_t)to;
+    p->all = 1;
+    p->rule = "R-8.1d.6";
+    return true;
+}
+
+static bool front_step(const struct rea_ctx *c, int body, int dir, bool road,
+                       struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (y->form == REA_ROUT || y->form == REA_UA)
+        return tc_refuse(why, y->form == REA_UA ? "R-8.1i.3" : "R-6.3c", REA_R_FORM, y->form, 0,
+                         0);
+    if (y->form == REA_GO && y->steps)
+        return tc_refuse(why, "R-8.1g.3", REA_R_ONE_HEX, 0, 0, 0);
+    if (road)
+        return true;
+    if (y->form == REA_RC)
+        TC_RULE("R-8.1e.6");
+    if (!tc_hexmask_has(rea_front_mask(y->form, y->facing), dir))
+        return tc_refuse(why, "R-11.x1", REA_R_NOT_FRONT, 0, 0, 0);
+    if (y->road)
+        return tc_refuse(why, "R-RUL-55", REA_R_ROAD, 0, 0, 0);
+    return true;
+}
+
+static bool road_step(const struct rea_ctx *c, int body, int dir, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int to = tc_hexmap_next(&c->bk->map, y->hex[0], dir);
+
+    if (y->form != REA_RC)
+        return tc_refuse(why, "R-TEC.6", REA_R_FORM, y->form, 0, 0);
+    if (!y->road && y->mp > 0)
+        return tc_refuse(why, "R-RUL-55", REA_R_ROAD, 0, 0, 0);
+    for (int i = 0; i < y->len && !y->road; i++)
+        if (!rea_on_road(c, y->hex[i]))
+            return tc_refuse(why, "R-RUL-98", REA_R_ROAD, y->hex[i], 0, 0);
+    if (to < 0 || !rea_road(c, y->hex[0], dir) || !rea_road_rate(c, to, dir + 3))
+        return tc_refuse(why, "R-TEC.4", REA_R_ROAD, y->hex[0], 0, 0);
+    for (int i = 1; i < y->len; i++)
+        if (y->hex[i] == to)
+            return tc_refuse(why, "R-8.1e.7", REA_R_PLACE, to, 0, 0);
+    TC_RULE("R-TEC.5");
+    return true;
+}
+
+/* One step in a direction: the new body and its price, or why not. */
+bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct rea_plan *p,
+                   struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    memset(p, 0, sizeof *p);
+    p->len = y->len;
+    p->form = y->form;
+    p->facing = road ? (uint8_t)tc_hex_mod6(dir) : y->facing;
+    p->hook = y->hook;
+    p->rule = "R-11.x1";
+    if (dir < 0 || dir > 5)
+        return tc_refuse(why, "R-11.x1", REA_R_NOT_FRONT, 0, 0, 0);
+    if (y->form == REA_SQUARE)
+        return square_step(c, body, dir, p, why);
+    if (!front_step(c, body, dir, road, why) || (road && !road_step(c, body, dir, why)) ||
+        !price_parts(c, body, dir, road, p, why))
+        return false;
+    for (int i = 1; i < y->len && column(y->form); i++)
+        if (y->hex[i] == p->hex[0])
+            return tc_refuse(why, "R-8.1e.7", REA_R_PLACE, p->hex[0], 0, 0);
+    if (y->form == REA_GO && !p->general)
+        return tc_refuse(why, "R-8.1g.5", REA_R_MUST_EMERGE, p->hex[0], 0, 0);
+    if (y->form == REA_GO)
+        TC_RULE("R-8.1g.4");
+    if (!zone_price(c, body, p, why) || !rea_leash(c, body, p, why))
+        return false;
+    if (!p->all && !road)
+        p->cost = (int16_t)(p->cost + oblique(c, body, dir));
+    if (y->hook != REA_NO_HOOK) {
+        TC_RULE("R-8.1a.11");
+        TC_RULE("R-RUL-93");
+        p->cost = (int16_t)(2 * p->cost);
+    }
+    if (p->general && y->form != REA_GO) {
+        const int16_t one[1] = { p->hex[p->general - 1] };
+        if (!rea_room(c, body, REA_GO, one, 1, why)) {
+            TC_RULE("R-RUL-67");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- Extension and contraction: R-11.5 ----------------------------------------------------------- */
+
+static bool may_resize(const struct rea_ctx *c, int body, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if ((y->form != REA_LINE && y->form != REA_MC) || rea_is_guns(c, body))
+        return tc_refuse(why, "R-11.5.1", REA_R_FORM, y->form, 0, 0);
+    if (rea_disordered(c, body))
+        return tc_refuse(why, "R-11.5a", REA_R_DISORDERED, 0, 0, 0);
+    if (!rea_straight(c, body))
+        return tc_refuse(why, "R-8.4a.3", REA_R_BENT, 0, 0, 0);
+    TC_RULE("R-11.5.3");
+    TC_RULE("R-17.2b");
+    return true;
+}
+
+static void resize_price(const struct rea_ctx *c, int body, const struct entry *e, int to,
+                         struct rea_plan *p)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    p->cost = (int16_t)(e->price.cost + (y->form == REA_LINE ? REA_MP : 0));
+    p->all = e->price.all;
+    if (rea_in_zoc(c, y->side, to) && !p->all)
+        p->cost = (int16_t)(p->cost + REA_MP);
+    if (y->hook != REA_NO_HOOK)
+        p->cost = (int16_t)(2 * p->cost);
+    p->wait_hex = e->price.check_hex;
+    p->wait_side = e->price.check_side;
+    p->rule = y->form == REA_LINE ? "R-11.5.1" : "R-11.5.2";
+    if (p->wait_hex || p->wait_side)
+        TC_RULE("R-11.5e");
+    TC_RULE("R-RUL-73");
+}
+
+bool rea_plan_extend(const struct rea_ctx *c, int body, int end, struct rea_plan *p,
+                     struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool line = y->form == REA_LINE, right = line && end == 1;
+    int most = rea_max_len(c, rea_lead(c, body)->arm, y->form, y->side, rea_sp(c, body));
+
+    memset(p, 0, sizeof *p);
+    if (!may_resize(c, body, why))
+        return false;
+    if (end < 0 || end > (line ? 1 : 0))
+        return tc_refuse(why, "R-11.5x1", REA_R_PLACE, y->hex[0], 0, 0);
+    if (y->len + 1 > most)
+        return tc_refuse(why, "R-11.5x1", REA_R_TOO_LONG, y->len + 1, most, 0);
+    if (y->hook == (right ? REA_HOOK_RIGHT : REA_HOOK_LEFT))
+        return tc_refuse(why, "R-RUL-93", REA_R_HOOKED, 0, 0, 0);
+    int from = right ? y->hex[y->len - 1] : y->hex[0];
+    int dir = line ? (right ? y->facing + 2 : y->facing - 1) : y->facing;
+    int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, dir);
+    if (to < 0)
+        return tc_refuse(why, "R-11.5x1", REA_R_OFF_MAP, 0, 0, 0);
+    struct entry e = enter(c, body, from, tc_hex_mod6(dir), false);
+    if (!open_to(c, body, &e, to, why))
+        return false;
+    if (e.price.general)
+        return tc_refuse(why, "R-8.4f.2", REA_R_CLOSED, to, 0, 0);
+    resize_price(c, body, &e, to, p);
+    p->form = y->form;
+    p->facing = y->facing;
+    p->hook = y->hook;
+    p->len = (uint8_t)(y->len + 1);
+    memcpy(p->hex + (right ? 0 : 1), y->hex, (size_t)y->len * sizeof *p->hex);
+    p->hex[right ? y->len : 0] = (int16_t)to;
+    return true;
+}
+
+bool rea_plan_shrink(const struct rea_ctx *c, int body, int end, struct rea_plan *p,
+                     struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool line = y->form == REA_LINE, right = line ? end == 1 : true;
+
+    memset(p, 0, sizeof *p);
+    if (!may_resize(c, body, why))
+        return false;
+    if (y->len < 2 || end < 0 || end > (line ? 1 : 0))
+        return tc_refuse(why, "R-11.5x1", REA_R_PLACE, y->hex[0], 0, 0);
+    int from = right ? y->hex[y->len - 1] : y->hex[0];
+    int to = right ? y->hex[y->len - 2] : y->hex[1];
+    struct entry e = enter(c, body, from, rea_dir_of(c, from, to), false);
+    if (e.price.no || e.price.rc_only)
+        return tc_refuse(why, e.price.rule, REA_R_CLOSED, to, 0, 0);
+    resize_price(c, body, &e, to, p);
+    p->form = y->form;
+    p->facing = y->facing;
+    p->hook = y->hook;
+    p->len = (uint8_t)(y->len - 1);
+    memcpy(p->hex, y->hex + (right ? 0 : 1), (size_t)p->len * sizeof *p->hex);
+    return rea_room(c, body, p->form, p->hex, p->len, why);
+}
+
+/* --- Back Up, Prolonge, the Grenzers' step, R-K2 --------------------------------- */
+
+static bool shift(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
+                  struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    p->len = y->len;
+    p->form = y->form;
+    p->facing = y->facing;
+    p->hook = y->hook;
+    for (int i = 0; i < y->len; i++) {
+        int to = tc_hexmap_next(&c->bk->map, y->hex[i], dir);
+        if (to < 0)
+            return tc_refuse(why, "R-11.x1", REA_R_OFF_MAP, 0, 0, 0);
+        struct entry e = enter(c, body, y->hex[i], dir, false);
+        if (!open_to(c, body, &e, to, why))
+            return false;
+        if (e.price.general)
+            return tc_refuse(why, "R-8.4f.2", REA_R_CLOSED, to, 0, 0);
+        p->hex[i] = (int16_t)to;
+        p->all |= e.price.all;
+        p->cost = (int16_t)tc_max(p->cost, e.price.cost);
+        p->wait_hex = (uint8_t)(p->wait_hex + e.price.check_hex);
+        p->wait_side = (uint8_t)(p->wait_side + e.price.check_side);
+    }
+    return true;
+}
+
+bool rea_plan_backup(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
+                     struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool vertex = y->form == REA_LINE || y->form == REA_AC;
+
+    memset(p, 0, sizeof *p);
+    if (rea_is_guns(c, body) || (!vertex && !(y->form == REA_MC && y->len == 1)) || y->hook)
+        return tc_refuse(why, "R-RUL-23", REA_R_FORM, y->form, 0, 0);
+    if (rea_disordered(c, body))
+        return tc_refuse(why, "R-11.7.3", REA_R_DISORDERED, 0, 0, 0);
+    if (dir < 0 || dir > 5 || !(vertex ? dir == tc_hex_mod6(y->facing + 3) ||
+                                             dir == tc_hex_mod6(y->facing + 4)
+                                       : dir == tc_hex_mod6(y->facing + 3)))
+        return tc_refuse(why, "R-11.7.1", REA_R_NOT_REAR, 0, 0, 0);
+    if (!shift(c, body, dir, p, why))
+        return false;
+    for (int i = 0; i < p->len; i++)
+        if (rea_in_zoc(c, y->side, p->hex[i]))
+            return tc_refuse(why, "R-11.7.5", REA_R_ZOC, p->hex[i], 0, 0);
+    if (rea_body_in_zoc(c, body))
+        TC_RULE("R-11.7.4");
+    p->all = 1;
+    p->rule = "R-11.7.1";
+    return true;
+}
+
+static bool gun_friend_at(const struct rea_ctx *c, int side, int hex)
+{
+    for (int o = rea_friend_at(c, side, hex); o >= 0; o = rea_below(c, o, hex))
+        if (c->s->body[o].form != REA_ROUT &&
+            (rea_lead(c, o)->arm == REA_FOOT || c->s->body[o].form == REA_UA))
+            return true;
+    return false;
+}
+
+bool rea_plan_prolonge(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
+                       struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    const struct rea_card *k = rea_lead(c, body);
+    int most = rea_brandywine(c) && k->gun == REA_BATTALION_GUN ? 2 : 1;
+
+    memset(p, 0, sizeof *p);
+    if (y->form != REA_UA || k->prolonge == REA_NO_PROLONGE)
+        return tc_refuse(why, "R-8.1i.3", REA_R_NO_PROLONGE, y->unit[0], 0, 0);
+    if (y->fired && k->prolonge == REA_P && !rea_brandywine(c))
+        return tc_refuse(why, "R-11.6.3", REA_R_FIRED, 0, 0, 0);
+    if (y->fired)
+        TC_RULE(rea_brandywine(c) ? "R-B3.13" : "R-11.6.2");
+    if (rea_disordered(c, body)) {
+        TC_RULE("R-17.2d");
+        return tc_refuse(why, "R-11.6.4", REA_R_DISORDERED, 0, 0, 0);
+    }
+    if (most == 2)
+        TC_RULE("R-B3.14");
+    if (y->prolonged >= most || y->mp > 0 || y->entered || y->whole)
+        return tc_refuse(why, "R-11.6x1", REA_R_ONCE, 0, 0, 0);
+    if (dir < 0 || dir > 5 || !tc_hexmask_has(tc_hexmask_turn(27, y->facing), dir))
+        return tc_refuse(why, "R-11.6.1", REA_R_NOT_FRONT, 0, 0, 0);
+    if (!shift(c, body, dir, p, why))
+        return false;
+    if (p->all && rea_ooc(c, body))
+        return tc_refuse(why, "R-RUL-70", REA_R_OOC, 0, 0, 0);
+    if (rea_brandywine(c) && rea_hex_no_prolonge(c, p->hex[0]))
+        return tc_refuse(why, "R-B3.15", REA_R_CLOSED, p->hex[0], 0, 0);
+    if (rea_in_zoc(c, y->side, p->hex[0]) && !gun_friend_at(c, y->side, p->hex[0])) {
+        TC_RULE("R-11.8b.1");
+        TC_RULE("R-RUL-21");
+        return tc_refuse(why, "R-11.6.5", REA_R_ZOC, p->hex[0], 0, 0);
+    }
+    p->all = 0;
+    p->cost = 0;
+    p->rule = "R-11.6.1";
+    return true;
+}
+
+bool rea_plan_backstep(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
+                       struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    const struct rea_card *k = rea_lead(c, body);
+
+    memset(p, 0, sizeof *p);
+    if (c->bk->title != REA_K || k->nation != REA_AUSTRIAN || k->kind != REA_GRENZER ||
+        y->form != REA_SKIRMISH)
+        return tc_refuse(why, "R-K2.1", REA_R_FORM, y->form, 0, 0);
+    if (dir < 0 || dir > 5 || (dir != tc_hex_mod6(y->facing + 3) &&
+                               dir != tc_hex_mod6(y->facing + 4)))
+        return tc_refuse(why, "R-K2.1", REA_R_NOT_REAR, 0, 0, 0);
+    if (!shift(c, body, dir, p, why))
+        return false;
+    p->cost = (int16_t)(2 * p->cost);
+    if (rea_in_zoc(c, y->side, p->hex[0]))
+        p->cost = (int16_t)(p->cost + REA_MP);
+    p->rule = "R-K2.2";
+    return true;
+}
+
+/* --- Limbering: R-8.5 ---------------------------------------------------------------------------------- */
+
+static bool with_others(const struct rea_ctx *c, int body)
+{
+    for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
+        if (o != body && (rea_lead(c, o)->arm == REA_FOOT || c->s->body[o].form == REA_UA))
+            return true;
+    return false;
+}
+
+/* R-8.5c.2: is there a way out ahead for what is left? */
+static bool way_out(const struct rea_ctx *c, int body, int facing, int left)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int to = tc_hexmap_next(&c->bk->map, y->hex[0], facing);
+
+    if (to < 0 || rea_enemy_at(c, y->side, to) >= 0 || rea_in_zoc(c, y->side, to))
+        return false;
+    struct rea_price p = rea_price(c, REA_C_GUNS, REA_LA, y->hex[0], facing, false);
+    return !p.no && !p.rc_only && !p.all && p.cost <= left;
+}
+
+bool rea_plan_limber(const struct rea_ctx *c, int body, int facing, struct rea_plan *p,
+                     struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    memset(p, 0, sizeof *p);
+    if (y->form != REA_UA)
+        return tc_refuse(why, "R-8.5.1", REA_R_FORM, y->form, 0, 0);
+    if (y->fired || y->prolonged)
+        return tc_refuse(why, "R-8.5a", REA_R_FIRED, 0, 0, 0);
+    if (facing < 0 || facing > 5 || y->entered)
+        return tc_refuse(why, "R-8.5c.1", REA_R_FACING, 0, 0, 0);
+    p->cost = 2 * REA_MP;
+    if (rea_body_in_zoc(c, body)) {
+        TC_RULE("R-RUL-89");
+        p->cost = 3 * REA_MP;
+    }
+    p->rule = "R-8.5b";
+    if (with_others(c, body) && !way_out(c, body, facing, rea_left(c, body) - p->cost)) {
+        TC_RULE("R-RUL-86");
+        return tc_refuse(why, "R-8.5c.2", REA_R_NO_EXIT, 0, 0, 0);
+    }
+    TC_RULE("R-8.1h.1");
+    p->form = REA_LA;
+    p->facing = (uint8_t)facing;
+    p->len = 1;
+    p->hex[0] = y->hex[0];
+    return true;
+}
+
+bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea_plan *p,
+                       struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    memset(p, 0, sizeof *p);
+    if (y->form != REA_LA)
+        return tc_refuse(why, "R-8.3c.1", REA_R_FORM, y->form, 0, 0);
+    if (rea_body_in_zoc(c, body)) {
+        TC_RULE("R-11.8b.2");
+        return tc_refuse(why, "R-8.5.2", REA_R_ZOC, y->hex[0], 0, 0);
+    }
+    if (facing < 0 || facing > 5)
+        return tc_refuse(why, "R-8.5c.3", REA_R_FACING, 0, 0, 0);
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0])) {
+        const struct rea_body *x = &c->s->body[o];
+        if (o == body)
+            continue;
+        if (x->form != REA_LINE && x->form != REA_SQUARE && x->form != REA_UA)
+            return tc_refuse(why, "R-8.5.3", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
+        if (x->form != REA_SQUARE && x->facing != facing) {
+            TC_RULE("R-8.5c.5");
+            return tc_refuse(why, "R-8.5c.4", REA_R_FACING, 0, 0, 0);
+        }
+    }
+    TC_RULE("R-8.1i.1");
+    p->form = REA_UA;
+    p->facing = (uint8_t)facing;
+    p->len = 1;
+    p->hex[0] = y->hex[0];
+    p->cost = 2 * REA_MP;
+    p->rule = "R-8.5b";
+    return true;
+}
+
+bool rea_plan_hook(const struct rea_ctx *c, int body, int end, struct rea_plan *p,
+                   struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    memset(p, 0, sizeof *p);
+    if (y->form != REA_LINE || rea_lead(c, body)->arm != REA_FOOT)
+        return tc_refuse(why, "R-8.1a.9", REA_R_FORM, y->form, 0, 0);
+    if (end != 0 && y->hook != REA_NO_HOOK)
+        return tc_refuse(why, "R-8.1a.10", REA_R_HOOKED, 0, 0, 0);
+    if (end == 0 && y->hook == REA_NO_HOOK)
+        return tc_refuse(why, "R-8.4g.1", REA_R_FORM, y->form, 0, 0);
+    memcpy(p->hex, y->hex, sizeof p->hex);
+    p->form = y->form;
+    p->facing = y->facing;
+    p->len = y->len;
+    p->hook = (uint8_t)end;
+    p->cost = rea_body_in_zoc(c, body) ? 2 * REA_MP : REA_MP;
+    p->rule = "R-FC.11";
+    TC_RULE("R-8.4g.1");
+    return true;
+}

@@ -1,0 +1,100 @@
+/* tests/rules/reason/walk.c - random battles step by step: the invariants hold after every
+ * step, no step asks more than 32 questions, every battle ends.
+ *
+ * usage: walk DATA SCENARIO BATTLES SEED
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "book/book.h"
+#include "kernel/umpire.h"
+#include "rules/reason/reason.h"
+
+static char last[200];
+
+static void answer(void *ctx, struct tc_umpire *u, const struct tc_view *v, struct tc_act *out)
+{
+    tc_random_answer(u, v, ctx, out);
+    struct tc_text t = tc_text_on(last, sizeof last);
+    tc_print_act(u->rules, u->book, out, &t);
+}
+
+static void say(const struct tc_book *bk, const struct tc_refusal *why, const char *step,
+                unsigned long long seed)
+{
+    char buf[400];
+    struct tc_text t = tc_text_on(buf, sizeof buf);
+
+    tc_say_refusal(bk->rules, bk, why, &t);
+    printf("not ok - seed %llu, after step %s (%s): %s %s\n", seed, step, last, why->rule, buf);
+}
+
+static void dump(const struct tc_book *bk, const struct rea_state *s, int unit)
+{
+    int b = s->unit[unit].body;
+
+    if (b == REA_NO)
+        return;
+    for (int o = 0; o < REA_BODIES; o++) {
+        const struct rea_body *y = &s->body[o];
+        for (int i = 0; i < y->len && y->units; i++)
+            for (int k = 0; k < s->body[b].len; k++)
+                if (y->hex[i] == s->body[b].hex[k])
+                    printf("  %s at %04d of %d: %s facing %d hook %d units %d\n",
+                           bk->rules->name_of(bk, 0, y->unit[0]), y->hex[i], y->len,
+                           rea_form_words[y->form], y->facing, y->hook, y->units);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct tc_why why;
+    static struct tc_offers offers;
+    static struct rea_state s;
+    int battles = argc > 3 ? atoi(argv[3]) : 1;
+    unsigned long long seed = argc > 4 ? strtoull(argv[4], NULL, 0) : 1;
+
+    if (argc < 3)
+        return 2;
+    const struct tc_book *bk = NULL;
+    if (book_load(argv[1], argv[2], &bk, &why) != TC_OK) {
+        printf("not ok - %s %s\n", why.where, why.text);
+        return 1;
+    }
+    long asks = 0, turns = 0;
+    for (int n = 0; n < battles; n++, seed++) {
+        struct tc_stream draw = tc_stream_from(seed);
+        struct tc_umpire u = { .rules = bk->rules, .book = bk, .state = &s, .offers = &offers };
+        u.player[0] = u.player[1] = (struct tc_player){ answer, &draw };
+        u.stream = tc_stream_from(seed + 1000);
+        memset(&s, 0, sizeof s);
+        s.head.book = bk->hash;
+        bk->rules->setup(bk, &s);
+        int steps = 0;
+        while (!s.head.over && steps++ < 400000) {
+            const char *name = bk->rules->steps[s.head.step].name;
+            struct tc_refusal no = { 0 };
+            u.step_asks = 0;
+            bk->rules->steps[s.head.step].play(&s, &u);
+            if (u.step_asks > TC_STEP_ASKS) {
+                printf("not ok - seed %llu, step %s asks %u questions\n", seed, name,
+                       u.step_asks);
+                return 1;
+            }
+            if (!bk->rules->check(bk, &s, &no)) {
+                say(bk, &no, name, seed);
+                dump(bk, &s, no.arg[0]);
+                return 1;
+            }
+        }
+        if (!s.head.over) {
+            printf("not ok - seed %llu does not end\n", seed);
+            return 1;
+        }
+        asks += (long)u.asks;
+        turns += s.head.turn;
+    }
+    printf("ok - %s: %d battles, %ld asks, %ld turns\n", argv[2], battles, asks, turns);
+    return 0;
+}
