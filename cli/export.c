@@ -11,7 +11,7 @@ struct out {
     bool csv, features;
     const char *record;
     const struct tc_book *bk;
-    char head_of[96];               /* CSV: the scenario whose head line was printed */
+    char head_of[96]; /* CSV: the scenario whose head line was printed */
 };
 
 /* --- Numbers of a position: every plain field of its table, by its path ------------------- */
@@ -63,7 +63,8 @@ static void json_value(void *ctx, const char *path, int64_t v)
     json_object_set_new(ctx, path, json_integer(v));
 }
 
-/* --- Rows ------------------------------------------------------------------------------------- */
+/* --- Rows
+ * ------------------------------------------------------------------------------------- */
 
 static void csv_text(const char *s)
 {
@@ -117,13 +118,12 @@ static void put_json(struct out *o, const struct ses_game *s, const struct ses_l
         tc_print_act(bk->rules, bk, &s->open->act[i], &t);
         json_array_append_new(offers, json_string(act));
     }
-    json_t *j = json_pack("{s:i,s:s,s:s,s:I,s:i,s:s,s:o,s:o,s:o,s:i,s:s?}", "v", 1, "record",
-                          o->record, "scenario", bk->id, "n", (json_int_t)l->n, "turn",
-                          (int)((const struct tc_head *)state)->turn, "side",
-                          bk->side_name[l->side], "question", js_query(bk, &s->g.u.open, NULL),
-                          "act", js_act(bk, &l->act), "offers", offers, "score",
-                          bk->rules->score(bk, state), "winner",
-                          won ? bk->side_name[end->winner] : NULL);
+    json_t *j = json_pack(
+        "{s:i,s:s,s:s,s:I,s:i,s:s,s:o,s:o,s:o,s:i,s:s?}", "v", 1, "record", o->record,
+        "scenario", bk->id, "n", (json_int_t)l->n, "turn",
+        (int)((const struct tc_head *)state)->turn, "side", bk->side_name[l->side], "question",
+        js_query(bk, &s->g.u.open, NULL), "act", js_act(bk, &l->act), "offers", offers, "score",
+        bk->rules->score(bk, state), "winner", won ? bk->side_name[end->winner] : NULL);
     if (o->features) {
         json_t *f = json_object();
         walk(bk, bk->rules->fields, state, "", json_value, f);
@@ -134,7 +134,8 @@ static void put_json(struct out *o, const struct ses_game *s, const struct ses_l
     json_decref(j);
 }
 
-/* --- Playing a record again -------------------------------------------------------------------- */
+/* --- Playing a record again
+ * -------------------------------------------------------------------- */
 
 /* The lines that were not taken back are played anew in a game of their own. */
 static enum tc_err export_game(struct out *o, const struct ses_game *done, struct tc_why *why)
@@ -146,15 +147,15 @@ static enum tc_err export_game(struct out *o, const struct ses_game *done, struc
 
     if (done->adjusted)
         return tc_fail(why, TC_E_EDITION, o->record,
-                       "The record has corrections of the umpire's hand; it is not exported.", "",
-                       "", "");
+                       "The record has corrections of the umpire's hand; it is not exported.",
+                       "", "", "");
     const struct ses_line *first = &done->line[0];
     err = first->state ? ses_new_state(o->bk, &opt, first->state, &s, why)
                        : ses_new(o->bk, &opt, &s, why);
     for (uint32_t i = 0; i < done->lines && err == TC_OK; i++) {
         const struct ses_line *l = &done->line[i];
-        if (l->undone || (l->kind != SES_L_ANSWER && l->kind != SES_L_DICE &&
-                          l->kind != SES_L_START))
+        if (l->undone ||
+            (l->kind != SES_L_ANSWER && l->kind != SES_L_DICE && l->kind != SES_L_START))
             continue;
         if (l->kind == SES_L_ANSWER) {
             if (o->csv)
@@ -163,8 +164,8 @@ static enum tc_err export_game(struct out *o, const struct ses_game *done, struc
                 put_json(o, s, l, end);
             err = ses_answer(s, SES_UMPIRE, SES_ANY_NUMBER, &l->act, NULL, why);
         }
-        for (uint32_t at = 0; err == TC_OK && at < l->faces &&
-                              ses_status(s) == TC_WAITS_DICE;) {
+        for (uint32_t at = 0;
+             err == TC_OK && at < l->faces && ses_status(s) == TC_WAITS_DICE;) {
             int n = s->g.u.open_dice;
             if (at + (uint32_t)n > l->faces)
                 break;

@@ -42,7 +42,8 @@ static void progress(void *ctx, uint64_t done, uint64_t all)
     cli_progress_left(r->label, done, all, cli_seconds() - r->start);
 }
 
-/* --- One pairing ---------------------------------------------------------------------------- */
+/* --- One pairing ----------------------------------------------------------------------------
+ */
 
 static json_t *entry_of(const struct rate *r, const struct tc_book *bk,
                         const struct study_work *w, double seconds)
@@ -76,13 +77,14 @@ static json_t *find_entry(const struct rate *r, const char *scenario, const char
     size_t i;
     json_t *e;
 
-    json_array_foreach(json_object_get(r->table, "rows"), i, e)
-        if (strcmp(json_string_value(json_object_get(e, "scenario")), scenario) == 0 &&
-            strcmp(json_string_value(json_object_get(e, "a")), a) == 0 &&
-            strcmp(json_string_value(json_object_get(e, "b")), b) == 0 &&
-            json_integer_value(json_object_get(e, "seed")) == (json_int_t)r->seed &&
-            json_integer_value(json_object_get(e, "battles")) >= (json_int_t)r->battles)
-            return e;
+    json_array_foreach(
+        json_object_get(r->table, "rows"), i,
+        e) if (strcmp(json_string_value(json_object_get(e, "scenario")), scenario) == 0 &&
+               strcmp(json_string_value(json_object_get(e, "a")), a) == 0 &&
+               strcmp(json_string_value(json_object_get(e, "b")), b) == 0 &&
+               json_integer_value(json_object_get(e, "seed")) == (json_int_t)r->seed &&
+               json_integer_value(json_object_get(e, "battles")) >=
+                   (json_int_t)r->battles) return e;
     return NULL;
 }
 
@@ -104,8 +106,11 @@ static void print_row(const json_t *e)
 static enum tc_err pairing(struct rate *r, const struct tc_book *bk, int a, int b,
                            struct tc_why *why)
 {
-    struct study_work w = { .battles = r->battles, .threads = r->threads,
-                            .stop = &interrupted, .on_progress = progress, .ctx = r };
+    struct study_work w = { .battles = r->battles,
+                            .threads = r->threads,
+                            .stop = &interrupted,
+                            .on_progress = progress,
+                            .ctx = r };
     json_t *e = find_entry(r, bk->id, r->spec[a].name, r->spec[b].name);
 
     if (e) {
@@ -135,7 +140,8 @@ static enum tc_err pairing(struct rate *r, const struct tc_book *bk, int a, int 
     return err;
 }
 
-/* --- The table -------------------------------------------------------------------------------- */
+/* --- The table
+ * -------------------------------------------------------------------------------- */
 
 static int index_of(const struct rate *r, const char *name)
 {
@@ -152,7 +158,8 @@ static void ratings(const struct rate *r, const char *scenario, double *rating, 
     size_t k;
     json_t *e;
 
-    json_array_foreach(json_object_get(r->table, "rows"), k, e) {
+    json_array_foreach(json_object_get(r->table, "rows"), k, e)
+    {
         int i = index_of(r, json_string_value(json_object_get(e, "a")));
         int j = index_of(r, json_string_value(json_object_get(e, "b")));
         double n = (double)json_integer_value(json_object_get(e, "battles"));
@@ -185,18 +192,17 @@ static void write_rows(FILE *out, const json_t *table)
 
     fprintf(out, "| scenario | player A | player B | battles | A's share | 95%% interval | Elo "
                  "| drawn | turns |\n|---|---|---|---|---|---|---|---|---|\n");
-    json_array_foreach(json_object_get(table, "rows"), i, e)
-        fprintf(out, "| %s | %s | %s | %lld | %.1f%% | %.1f%% to %.1f%% | %+.0f | %.0f | %.1f |\n",
-                json_string_value(json_object_get(e, "scenario")),
-                json_string_value(json_object_get(e, "a")),
-                json_string_value(json_object_get(e, "b")),
-                (long long)json_integer_value(json_object_get(e, "battles")),
-                100 * json_real_value(json_object_get(e, "share")),
-                100 * json_real_value(json_object_get(e, "low")),
-                100 * json_real_value(json_object_get(e, "high")),
-                json_real_value(json_object_get(e, "elo")),
-                json_real_value(json_object_get(e, "drawn")),
-                json_real_value(json_object_get(e, "mean_turns")));
+    json_array_foreach(json_object_get(table, "rows"), i, e) fprintf(
+        out, "| %s | %s | %s | %lld | %.1f%% | %.1f%% to %.1f%% | %+.0f | %.0f | %.1f |\n",
+        json_string_value(json_object_get(e, "scenario")),
+        json_string_value(json_object_get(e, "a")), json_string_value(json_object_get(e, "b")),
+        (long long)json_integer_value(json_object_get(e, "battles")),
+        100 * json_real_value(json_object_get(e, "share")),
+        100 * json_real_value(json_object_get(e, "low")),
+        100 * json_real_value(json_object_get(e, "high")),
+        json_real_value(json_object_get(e, "elo")),
+        json_real_value(json_object_get(e, "drawn")),
+        json_real_value(json_object_get(e, "mean_turns")));
 }
 
 static void write_players(FILE *out, const struct rate *r)
@@ -215,8 +221,8 @@ static int save(const struct rate *r)
 {
     struct tc_why why;
 
-    if (r->json && json_dump_file(r->table, r->json, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) !=
-                       0) {
+    if (r->json &&
+        json_dump_file(r->table, r->json, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) != 0) {
         tc_fail(&why, TC_E_FILE, r->json, "The file cannot be written.", "", "", "");
         return cli_fail(&why);
     }
@@ -227,9 +233,10 @@ static int save(const struct rate *r)
         tc_fail(&why, TC_E_FILE, r->markdown, "The file cannot be written.", "", "", "");
         return cli_fail(&why);
     }
-    fprintf(out, "# The arena\n\nMade by `tricorne arena`: both battles of a pair have the same "
-                 "dice, and the players change sides.\nA draw is half a point; intervals are "
-                 "Wilson's at 95%%.\n\n");
+    fprintf(out,
+            "# The arena\n\nMade by `tricorne arena`: both battles of a pair have the same "
+            "dice, and the players change sides.\nA draw is half a point; intervals are "
+            "Wilson's at 95%%.\n\n");
     write_players(out, r);
     fputc('\n', out);
     write_rows(out, r->table);

@@ -118,7 +118,9 @@ static int thinking(const struct tc_book *bk, const struct plr_spec *spec, uint6
         return cli_fail(&why);
     for (int64_t i = 0; i < n && !interrupted; i++) {
         study_battle_seed(table, seed + (uint64_t)i, &r);
-        struct tc_head h = { .turn = (uint16_t)r.turns, .winner = r.winner, .ending = r.ending };
+        struct tc_head h = { .turn = (uint16_t)r.turns,
+                             .winner = r.winner,
+                             .ending = r.ending };
         count(&t, &h, r.answers);
         if (each)
             printf("%llu\t%s\t%s\t%d\t%016llx\n", (unsigned long long)(seed + (uint64_t)i),

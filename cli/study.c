@@ -27,7 +27,8 @@ static int usage(const char *text, const char *got)
     return CLI_USAGE;
 }
 
-/* --- Files ------------------------------------------------------------------------------------- */
+/* --- Files
+ * ------------------------------------------------------------------------------------- */
 
 FILE *study_file(const struct study_wish *w, const char *name, struct tc_why *why)
 {
@@ -60,12 +61,13 @@ static bool make_folder(const char *path, struct tc_why *why)
     return false;
 }
 
-/* --- One study ------------------------------------------------------------------------------------ */
+/* --- One study
+ * ------------------------------------------------------------------------------------ */
 
 struct under_way {
     const struct study_wish *wish;
     struct study_journal *journal;
-    uint64_t before;    /* battles that were there at the start */
+    uint64_t before; /* battles that were there at the start */
     double start;
 };
 
@@ -84,8 +86,8 @@ static void on_progress(void *ctx, uint64_t done, uint64_t all)
     cli_progress_left("battles", done - u->before, all - u->before, cli_seconds() - u->start);
 }
 
-void study_work_open(struct study_work *k, const struct study_wish *w,
-                     const struct tc_book *bk, uint64_t battles)
+void study_work_open(struct study_work *k, const struct study_wish *w, const struct tc_book *bk,
+                     uint64_t battles)
 {
     memset(k, 0, sizeof *k);
     k->match.book = bk;
@@ -176,7 +178,8 @@ void study_print(const struct study_sum *s)
     const struct study_match *m = s->match;
     double n = s->battles ? (double)s->battles : 1;
     struct study_interval a = study_player_share(s), b = study_side_share(s);
-    static const char *const word[] = { "no bias between the sides is found", "favours", "favours" };
+    static const char *const word[] = { "no bias between the sides is found", "favours",
+                                        "favours" };
     enum study_balance balance = study_balance_of(s);
 
     printf("%s: %llu battles, %s against %s\n", m->book->id, (unsigned long long)s->battles,
@@ -205,7 +208,8 @@ void study_print(const struct study_sum *s)
                (unsigned long long)s->failed);
 }
 
-/* --- The command ----------------------------------------------------------------------------------- */
+/* --- The command
+ * ----------------------------------------------------------------------------------- */
 
 static bool read_players(struct cli *c, struct study_wish *w, struct tc_why *why)
 {
@@ -245,15 +249,18 @@ static void name_folder(struct study_wish *w, const char *what)
 
 int cmd_study(struct cli *c)
 {
-    struct study_wish w = { .out = cli_option(c, "out"), .vary = cli_option(c, "vary"),
+    struct study_wish w = { .out = cli_option(c, "out"),
+                            .vary = cli_option(c, "vary"),
                             .sensitivity = cli_option(c, "sensitivity"),
-                            .battle = cli_option(c, "battle"), .resume = cli_flag(c, "resume") };
+                            .battle = cli_option(c, "battle"),
+                            .resume = cli_flag(c, "resume") };
     const char *precision = cli_option(c, "precision");
     struct tc_why why;
 
     w.battles = (cli_number(c, "battles", 1000, 100000000) + 1) / 2 * 2;
     w.seed = cli_number(c, "seed", 1, INT64_MAX);
-    w.threads = (int)cli_number(c, "threads", study_ranks() > 1 ? 1 : (uint64_t)study_cores(), 256);
+    w.threads =
+        (int)cli_number(c, "threads", study_ranks() > 1 ? 1 : (uint64_t)study_cores(), 256);
     if (precision) {
         char *end;
         w.precision = strtod(precision, &end) / 100;

@@ -11,11 +11,11 @@
 
 /* What the command line asks for. */
 struct study_wish {
-    const char *out;            /* folder */
-    char name[256];             /* of the folder when none was given */
+    const char *out; /* folder */
+    char name[256];  /* of the folder when none was given */
     const char *vary, *sensitivity, *battle;
     bool resume;
-    double precision;           /* half width at which to stop; 0: never */
+    double precision; /* half width at which to stop; 0: never */
     struct plr_spec spec[2];
     uint64_t battles, seed;
     int threads;
@@ -28,8 +28,8 @@ int study_what_if(struct cli *c, const struct study_wish *w, const char *scenari
 int study_battles(struct cli *c, const struct study_wish *w);
 
 /* The work of a wish, with memory for its results. */
-void study_work_open(struct study_work *k, const struct study_wish *w,
-                     const struct tc_book *bk, uint64_t battles);
+void study_work_open(struct study_work *k, const struct study_wish *w, const struct tc_book *bk,
+                     uint64_t battles);
 void study_work_close(struct study_work *k);
 
 /* The sums in a few lines on stdout. */

@@ -44,7 +44,8 @@ static void html_history(FILE *f, const json_t *h)
         return;
     }
     fprintf(f, "<table>");
-    json_object_foreach((json_t *)(uintptr_t)h, key, v) {
+    json_object_foreach((json_t *)(uintptr_t)h, key, v)
+    {
         if (!json_is_string(v))
             continue;
         fprintf(f, "<tr><th>");
@@ -69,8 +70,9 @@ static void html_study(FILE *f, const struct study_sum *s)
         study_bar(f, bk->side_name[side], study_wilson(s->won[side], n),
                   bk->side_colour[side][0] ? bk->side_colour[side] : "#8a7a4a");
     study_bar(f, "drawn", study_wilson(s->drawn, n), "#b8b2a3");
-    fprintf(f, "<table><tr><th>battles</th><td>%llu</td></tr><tr><th>length</th><td>%.1f turns "
-               "(%.1f to %.1f)</td></tr>",
+    fprintf(f,
+            "<table><tr><th>battles</th><td>%llu</td></tr><tr><th>length</th><td>%.1f turns "
+            "(%.1f to %.1f)</td></tr>",
             (unsigned long long)s->battles, t.value, t.low, t.high);
     for (int side = 0; side < TC_SIDES; side++) {
         struct study_interval l = study_mean(s->lost_share[side], s->lost_squares[side], n);
@@ -90,7 +92,8 @@ static bool write_page(const struct study_wish *w, const struct study_sum *s, in
 
     if (!f)
         return false;
-    snprintf(title, sizeof title, "%.100s under %d rulebook%s", w->battle, n, n == 1 ? "" : "s");
+    snprintf(title, sizeof title, "%.100s under %d rulebook%s", w->battle, n,
+             n == 1 ? "" : "s");
     study_page_begin(f, title);
     fprintf(f, "<h1>");
     study_escape(f, title);
@@ -116,8 +119,8 @@ static bool write_both(const struct study_wish *w, const struct study_sum *s, in
 
     for (int i = 0; i < n; i++)
         json_array_append_new(list, study_json(&s[i]));
-    json_t *j = json_pack("{s:i,s:s,s:s,s:O?,s:o}", "v", 1, "format", "tricorne-battle", "battle",
-                          w->battle, "history", history, "studies", list);
+    json_t *j = json_pack("{s:i,s:s,s:s,s:O?,s:o}", "v", 1, "format", "tricorne-battle",
+                          "battle", w->battle, "history", history, "studies", list);
     bool ok = study_put_json(w, "battle.json", j, why) && write_page(w, s, n, history, why);
     json_decref(j);
     return ok;

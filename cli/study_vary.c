@@ -14,11 +14,11 @@ enum { MOST = 512, BATCH = 200 };
 /* A variant with what came out. */
 struct outcome {
     struct study_variant v;
-    bool refused;               /* the files do not allow it */
+    bool refused; /* the files do not allow it */
     char why[200];
     uint64_t battles;
-    struct study_interval share;        /* side 0's points */
-    struct study_interval difference;   /* of them from the scenario as it is */
+    struct study_interval share;                 /* side 0's points */
+    struct study_interval difference;            /* of them from the scenario as it is */
     struct study_interval turns, lost[TC_SIDES]; /* differences */
     double z;
 };
@@ -51,7 +51,8 @@ static void add(struct moments *m, double v)
 }
 
 /* The same battle with and without the change. */
-static void compare(const struct study_work *base, const struct study_work *k, struct outcome *o)
+static void compare(const struct study_work *base, const struct study_work *k,
+                    struct outcome *o)
 {
     struct moments d = { 0 }, t = { 0 }, l[TC_SIDES] = { { 0 } };
     double all = 0;
@@ -85,7 +86,8 @@ static bool precise(const struct study_wish *w, const struct study_work *base,
     if (study_rank() == 0) {
         compare(base, k, o);
         double half = (o->difference.high - o->difference.low) / 2;
-        stop = study_interrupted || (w->precision > 0 && half <= w->precision && o->battles > 1);
+        stop =
+            study_interrupted || (w->precision > 0 && half <= w->precision && o->battles > 1);
     }
     study_mpi_tell(&stop, 1);
     return stop;
@@ -123,7 +125,8 @@ static enum tc_err try_variant(struct cli *c, const struct study_wish *w, const 
     return err;
 }
 
-/* --- Out ---------------------------------------------------------------------------------------- */
+/* --- Out
+ * ---------------------------------------------------------------------------------------- */
 
 static int by_effect(const void *a, const void *b)
 {
@@ -160,9 +163,9 @@ static json_t *outcome_json(const struct outcome *o)
     json_object_set_new(j, "side_share", study_interval_json(o->share));
     json_object_set_new(j, "difference", study_interval_json(o->difference));
     json_object_set_new(j, "turns_difference", study_interval_json(o->turns));
-    json_object_set_new(j, "lost_difference",
-                        json_pack("[o,o]", study_interval_json(o->lost[0]),
-                                  study_interval_json(o->lost[1])));
+    json_object_set_new(
+        j, "lost_difference",
+        json_pack("[o,o]", study_interval_json(o->lost[0]), study_interval_json(o->lost[1])));
     return j;
 }
 
@@ -183,18 +186,19 @@ static void html_row(FILE *f, const struct outcome *o, double most)
         return;
     }
     bool matters = o->difference.low > 0 || o->difference.high < 0;
-    fprintf(f,
-            "</td><td class=\"n\">%s%+.1f%%%s</td><td class=\"n\">%+.1f to %+.1f</td>"
-            "<td class=\"n\">%llu</td><td style=\"width:34%%\"><svg viewBox=\"0 0 320 16\" "
-            "preserveAspectRatio=\"none\" style=\"height:16px\"><rect x=\"159.5\" y=\"0\" "
-            "width=\"1\" height=\"16\" fill=\"#8a8474\"/><rect x=\"%.1f\" y=\"7\" width=\"%.1f\" "
-            "height=\"2\" fill=\"#22262b\"/><rect x=\"%.1f\" y=\"3\" width=\"5\" height=\"10\" "
-            "fill=\"%s\"/></svg></td></tr>\n",
-            matters ? "<b>" : "", 100 * o->difference.value, matters ? "</b>" : "",
-            100 * o->difference.low, 100 * o->difference.high, (unsigned long long)o->battles,
-            middle + scale * o->difference.low,
-            fmax(1, scale * (o->difference.high - o->difference.low)),
-            middle + scale * o->difference.value - 2.5, matters ? "#9c3b2e" : "#b8b2a3");
+    fprintf(
+        f,
+        "</td><td class=\"n\">%s%+.1f%%%s</td><td class=\"n\">%+.1f to %+.1f</td>"
+        "<td class=\"n\">%llu</td><td style=\"width:34%%\"><svg viewBox=\"0 0 320 16\" "
+        "preserveAspectRatio=\"none\" style=\"height:16px\"><rect x=\"159.5\" y=\"0\" "
+        "width=\"1\" height=\"16\" fill=\"#8a8474\"/><rect x=\"%.1f\" y=\"7\" width=\"%.1f\" "
+        "height=\"2\" fill=\"#22262b\"/><rect x=\"%.1f\" y=\"3\" width=\"5\" height=\"10\" "
+        "fill=\"%s\"/></svg></td></tr>\n",
+        matters ? "<b>" : "", 100 * o->difference.value, matters ? "</b>" : "",
+        100 * o->difference.low, 100 * o->difference.high, (unsigned long long)o->battles,
+        middle + scale * o->difference.low,
+        fmax(1, scale * (o->difference.high - o->difference.low)),
+        middle + scale * o->difference.value - 2.5, matters ? "#9c3b2e" : "#b8b2a3");
 }
 
 static void write_html(FILE *f, const struct study_wish *w, const struct study_work *base,
@@ -211,22 +215,27 @@ static void write_html(FILE *f, const struct study_wish *w, const struct study_w
     study_page_begin(f, title);
     fprintf(f, "<h1>");
     study_escape(f, title);
-    fprintf(f, "</h1><p class=\"sub\">%s &middot; up to %llu battles each, paired with the "
-               "scenario as it is &middot; ",
+    fprintf(f,
+            "</h1><p class=\"sub\">%s &middot; up to %llu battles each, paired with the "
+            "scenario as it is &middot; ",
             bk->id, (unsigned long long)w->battles);
     study_escape(f, w->spec[0].name);
     fprintf(f, " against ");
     study_escape(f, w->spec[1].name);
     fprintf(f, "</p>\n<section><h2>Change in the points of ");
     study_escape(f, bk->side_name[0]);
-    fprintf(f, "</h2><table><tr><th>value</th><th class=\"n\">change</th><th class=\"n\">difference"
-               "</th><th class=\"n\">95%% interval</th><th class=\"n\">battles</th><th></th></tr>\n");
+    fprintf(
+        f,
+        "</h2><table><tr><th>value</th><th class=\"n\">change</th><th class=\"n\">difference"
+        "</th><th class=\"n\">95%% interval</th><th class=\"n\">battles</th><th></th></tr>\n");
     for (int i = 0; i < n; i++)
         html_row(f, &o[i], most);
-    fprintf(f, "</table><p class=\"note\">Those that matter most come first. The same battle, with "
-               "the same dice, is played with and without the change; the interval is of the mean "
-               "difference. Red: it does not hold zero.%s</p></section>\n",
-            n > 20 ? " Of many cells one in twenty does so by chance." : "");
+    fprintf(
+        f,
+        "</table><p class=\"note\">Those that matter most come first. The same battle, with "
+        "the same dice, is played with and without the change; the interval is of the mean "
+        "difference. Red: it does not hold zero.%s</p></section>\n",
+        n > 20 ? " Of many cells one in twenty does so by chance." : "");
     study_page_end(f);
 }
 
@@ -237,10 +246,9 @@ static bool write_out(const struct study_wish *w, const struct study_work *base,
 
     for (int i = 0; i < n; i++)
         json_array_append_new(list, outcome_json(&o[i]));
-    json_t *j = json_pack("{s:i,s:s,s:s,s:[s,s],s:I,s:o}", "v", 1, "format",
-                          "tricorne-what-if", "scenario", base->match.book->id, "players",
-                          w->spec[0].name, w->spec[1].name, "seed", (json_int_t)w->seed,
-                          "variants", list);
+    json_t *j = json_pack("{s:i,s:s,s:s,s:[s,s],s:I,s:o}", "v", 1, "format", "tricorne-what-if",
+                          "scenario", base->match.book->id, "players", w->spec[0].name,
+                          w->spec[1].name, "seed", (json_int_t)w->seed, "variants", list);
     bool ok = study_put_json(w, "what-if.json", j, why);
     json_decref(j);
     FILE *f = ok ? study_file(w, "what-if.html", why) : NULL;
@@ -259,9 +267,8 @@ int study_what_if(struct cli *c, const struct study_wish *w, const char *scenari
     struct tc_why why;
     int tried = 0;
     enum tc_err err = TC_OK;
-    int n = w->sensitivity
-                ? study_all_cells(c->data, scenario, w->sensitivity, v, MOST, &why)
-                : study_read_vary(c->data, scenario, w->vary, v, MOST, &why);
+    int n = w->sensitivity ? study_all_cells(c->data, scenario, w->sensitivity, v, MOST, &why)
+                           : study_read_vary(c->data, scenario, w->vary, v, MOST, &why);
 
     if (n < 0)
         return cli_fail(&why);

@@ -7,8 +7,8 @@ enum { FURTHER = 3, LONGEST = 200 };
 
 struct look {
     const struct tc_act *first;
-    int own;        /* own questions to pass by lot before the course ends */
-    bool settle;    /* or: let things take their course to the next own turn */
+    int own;     /* own questions to pass by lot before the course ends */
+    bool settle; /* or: let things take their course to the next own turn */
     bool asked, seen;
     int left;
 };
@@ -103,7 +103,8 @@ static void weigh_near(struct plr_think *t, const struct plr_spec *spec, uint64_
     plr_sort(a, false);
 }
 
-/* To the next own turn: the better half gets twice as many courses, and its better half again. */
+/* To the next own turn: the better half gets twice as many courses, and its better half again.
+ */
 static void weigh_far(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
                       struct plr_advice *a)
 {

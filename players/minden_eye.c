@@ -10,7 +10,8 @@
 
 enum { PERMILLE = 1000, REACH = 36000, NEAR = 14000 };
 
-/* --- From breaking: N-VIC2 -------------------------------------------------------------------- */
+/* --- From breaking: N-VIC2
+ * -------------------------------------------------------------------- */
 
 /* How much of a unit is as good as lost, in thousandths. */
 static int lost_part(const struct min_unit *m, int figures)
@@ -49,13 +50,14 @@ static int health(const struct min_book *bk, const struct min_state *s, int side
     return most ? PERMILLE - PERMILLE * tc_min(lost, most) / most : PERMILLE;
 }
 
-/* --- The ground ----------------------------------------------------------------------------------- */
+/* --- The ground
+ * ----------------------------------------------------------------------------------- */
 
 /* Units that can fight, with what is needed of them. */
 struct body {
     int32_t x, y;
     struct tc_dir ahead;
-    int32_t far, near;  /* ranges */
+    int32_t far, near; /* ranges */
     int16_t fig;
     uint8_t horse, gun, side;
 };
@@ -155,23 +157,25 @@ static int look(const struct tc_book *tbk, const void *state)
     v += 45 * (health(bk, s, 0) - health(bk, s, 1)) / 10;
     for (int i = 0; i < bk->objectives; i++)
         for (int side = 0; side < TC_SIDES; side++) {
-            int near = nearness(&bk->objective[i], b, n, side) * bk->objective[i].points[side] / 50;
+            int near =
+                nearness(&bk->objective[i], b, n, side) * bk->objective[i].points[side] / 50;
             v += side == 0 ? near : -near;
         }
     v += tc_max(-1500, tc_min(1500, pressure(b, n)));
     return tc_max(-9900, tc_min(9900, v));
 }
 
-/* --- What is natural -------------------------------------------------------------------------------- */
+/* --- What is natural
+ * -------------------------------------------------------------------------------- */
 
 /* Acts that do something before those that wait. */
 static const int8_t natural[MIN_VERBS] = {
-    [MIN_V_CHARGE] = 3,    [MIN_V_BRIGADE] = 2,  [MIN_V_REGIMENT] = 2,   [MIN_V_PICK] = 2,
-    [MIN_V_DICE] = 2,      [MIN_V_FIRE] = 2,     [MIN_V_DICE_CLEAR] = 2, [MIN_V_SHOOT] = 2,
-    [MIN_V_STAND_FIRE] = 2, [MIN_V_COUNTER] = 2, [MIN_V_MOVE] = 1,       [MIN_V_STAND] = 1,
-    [MIN_V_UNLIMBER] = 1,  [MIN_V_STAND_FAST] = 1, [MIN_V_DONE] = -2,    [MIN_V_CEASE] = -2,
-    [MIN_V_FALL_BACK] = -2, [MIN_V_LIMBER] = -2, [MIN_V_LEAVE] = -2,     [MIN_V_HOLD] = -2,
-    [MIN_V_DECLINE] = -1,  [MIN_V_WITHHOLD] = -1, [MIN_V_SPLIT] = -1,    [MIN_V_EVADE] = -1,
+    [MIN_V_CHARGE] = 3,     [MIN_V_BRIGADE] = 2,    [MIN_V_REGIMENT] = 2,   [MIN_V_PICK] = 2,
+    [MIN_V_DICE] = 2,       [MIN_V_FIRE] = 2,       [MIN_V_DICE_CLEAR] = 2, [MIN_V_SHOOT] = 2,
+    [MIN_V_STAND_FIRE] = 2, [MIN_V_COUNTER] = 2,    [MIN_V_MOVE] = 1,       [MIN_V_STAND] = 1,
+    [MIN_V_UNLIMBER] = 1,   [MIN_V_STAND_FAST] = 1, [MIN_V_DONE] = -2,      [MIN_V_CEASE] = -2,
+    [MIN_V_FALL_BACK] = -2, [MIN_V_LIMBER] = -2,    [MIN_V_LEAVE] = -2,     [MIN_V_HOLD] = -2,
+    [MIN_V_DECLINE] = -1,   [MIN_V_WITHHOLD] = -1,  [MIN_V_SPLIT] = -1,     [MIN_V_EVADE] = -1,
 };
 
 static int weight(const struct tc_view *v, const struct tc_act *a)
@@ -196,11 +200,11 @@ static int count_dice(int32_t set)
 static int settle(const struct tc_view *v, const struct tc_act *a)
 {
     static const int8_t quiet[MIN_VERBS] = {
-        [MIN_V_DONE] = 3,       [MIN_V_DICE] = 3,   [MIN_V_SHOOT] = 3,   [MIN_V_FIRE] = 3,
-        [MIN_V_STAND] = 1,
-        [MIN_V_STAND_FIRE] = 3, [MIN_V_CEASE] = -3, [MIN_V_HOLD] = -3,   [MIN_V_EVADE] = -3,
-        [MIN_V_DICE_CLEAR] = 3, [MIN_V_LEAVE] = -3, [MIN_V_DECLINE] = 3, [MIN_V_KEEP_WHOLE] = 3,
-        [MIN_V_CHARGE] = -3,    [MIN_V_FALL_BACK] = -3,
+        [MIN_V_DONE] = 3,       [MIN_V_DICE] = 3,    [MIN_V_SHOOT] = 3,
+        [MIN_V_FIRE] = 3,       [MIN_V_STAND] = 1,   [MIN_V_STAND_FIRE] = 3,
+        [MIN_V_CEASE] = -3,     [MIN_V_HOLD] = -3,   [MIN_V_EVADE] = -3,
+        [MIN_V_DICE_CLEAR] = 3, [MIN_V_LEAVE] = -3,  [MIN_V_DECLINE] = 3,
+        [MIN_V_KEEP_WHOLE] = 3, [MIN_V_CHARGE] = -3, [MIN_V_FALL_BACK] = -3,
     };
 
     (void)v;

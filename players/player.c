@@ -88,8 +88,8 @@ static enum tc_err read_numbers(const char *text, struct plr_spec *spec, struct 
             i = 2;
             key = (size_t)-1;
         } else {
-            while (i < NUMBERS && (strlen(numbers[i].key) != key ||
-                                   strncmp(numbers[i].key, text, key) != 0))
+            while (i < NUMBERS &&
+                   (strlen(numbers[i].key) != key || strncmp(numbers[i].key, text, key) != 0))
                 i++;
         }
         if (i == NUMBERS || !tc_read_int(text + key + 1, n - key - 1, &v) ||
@@ -193,11 +193,11 @@ void plr_say(const struct plr_spec *spec, struct tc_text *out)
         tc_text_int(out, spec->samples);
         tc_text_str(out, spec->settle ? " times and the better ones more often, up to its next "
                                         "turn, and takes the one that scores best"
-                                      : spec->samples == 1
-                                            ? " time each up to its next question, and takes "
-                                              "the one that scores best"
-                                            : " times each up to its next question, and takes "
-                                              "the one that scores best");
+                         : spec->samples == 1
+                             ? " time each up to its next question, and takes "
+                               "the one that scores best"
+                             : " times each up to its next question, and takes "
+                               "the one that scores best");
         say_lots(spec, out);
         return;
     case PLR_SEARCH: break;
@@ -216,7 +216,8 @@ void plr_say(const struct plr_spec *spec, struct tc_text *out)
     say_lots(spec, out);
 }
 
-/* --- Players --------------------------------------------------------------------------------- */
+/* --- Players ---------------------------------------------------------------------------------
+ */
 
 struct plr_player {
     struct plr_spec spec;
@@ -267,7 +268,8 @@ const struct plr_advice *plr_why(const struct plr_player *p)
     return &p->advice;
 }
 
-/* --- Searching with several threads: each a tree of its own, the visits added up --------------- */
+/* --- Searching with several threads: each a tree of its own, the visits added up
+ * --------------- */
 
 struct share {
     struct plr_player *p;
@@ -311,8 +313,9 @@ static void search(struct plr_player *p, const struct tc_game *g, uint64_t seed)
     pthread_t thread[PLR_THREADS];
 
     for (int i = 0; i < n; i++) {
-        share[i] = (struct share){ p, g, p->spec.iterations / (uint32_t)n, until,
-                                   plr_seed(seed, (uint64_t)i), i };
+        share[i] = (struct share){
+            p, g, p->spec.iterations / (uint32_t)n, until, plr_seed(seed, (uint64_t)i), i
+        };
         if (i > 0 && pthread_create(&thread[i], NULL, search_share, &share[i]) != 0)
             TC_BUG_ON(true);
     }

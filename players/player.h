@@ -15,21 +15,22 @@ enum plr_method { PLR_RANDOM, PLR_GREEDY, PLR_SEARCH, PLR_PROGRAM };
 enum { PLR_NAME = 200, PLR_CHOICES = 64, PLR_LINE = 6, PLR_THREADS = 16 };
 
 struct plr_spec {
-    char name[PLR_NAME];    /* as it was written */
-    uint8_t method;         /* enum plr_method */
-    uint16_t choices;       /* answers it considers; more are drawn by lot */
-    uint16_t samples;       /* greedy: courses for each */
-    uint32_t iterations;    /* search: courses in all */
-    uint32_t milliseconds;  /* search: a cap on its time; 0: none */
-    uint16_t depth;         /* search: answers by lot after what it keeps in its tree */
-    uint16_t threads;       /* search */
-    uint16_t settle;        /* 1: courses go on to the next own turn, things taking their course */
-    uint16_t lots;          /* percent of its answers that are by lot */
+    char name[PLR_NAME];   /* as it was written */
+    uint8_t method;        /* enum plr_method */
+    uint16_t choices;      /* answers it considers; more are drawn by lot */
+    uint16_t samples;      /* greedy: courses for each */
+    uint32_t iterations;   /* search: courses in all */
+    uint32_t milliseconds; /* search: a cap on its time; 0: none */
+    uint16_t depth;        /* search: answers by lot after what it keeps in its tree */
+    uint16_t threads;      /* search */
+    uint16_t settle; /* 1: courses go on to the next own turn, things taking their course */
+    uint16_t lots;   /* percent of its answers that are by lot */
     char command[PLR_NAME]; /* program: what the shell is to run */
 };
 
 /* random, greedy, search, level-1 to level-4 (or 1 to 4), program:COMMAND. Behind a method
- * `:key=value,...` sets its numbers: choices, samples, iterations, ms, depth, threads, settle, lots. */
+ * `:key=value,...` sets its numbers: choices, samples, iterations, ms, depth, threads, settle,
+ * lots. */
 enum tc_err plr_read(const char *text, struct plr_spec *out, struct tc_why *why);
 
 /* Players with commas between them, as `random,search:depth=4,ms=20,2`: a word with = belongs
@@ -46,9 +47,9 @@ extern const char plr_names[];
 
 struct plr_thought {
     struct tc_act act;
-    double mean;            /* expected score for the seat, -10000 to 10000 */
-    uint32_t visits;        /* courses that began with it */
-    int lines;              /* the answers expected next */
+    double mean;     /* expected score for the seat, -10000 to 10000 */
+    uint32_t visits; /* courses that began with it */
+    int lines;       /* the answers expected next */
     int8_t line_side[PLR_LINE];
     struct tc_act line[PLR_LINE];
 };
@@ -60,7 +61,8 @@ struct plr_advice {
     double seconds;
 };
 
-/* --- Players ------------------------------------------------------------------------------- */
+/* --- Players -------------------------------------------------------------------------------
+ */
 
 struct plr_player;
 

@@ -19,13 +19,13 @@ enum { NONE = -1, PATH = 256, FIRST_SAMPLES = 2, LONGEST = 200, MOST = 200000 };
 
 struct edge {
     struct tc_act act;
-    double sum;             /* for the side that thinks */
+    double sum; /* for the side that thinks */
     uint32_t visits;
-    int32_t next, child;    /* sibling; first node behind it */
+    int32_t next, child; /* sibling; first node behind it */
 };
 
 struct node {
-    uint64_t key;           /* of the question */
+    uint64_t key; /* of the question */
     uint32_t visits;
     int32_t next, first, edges;
     int8_t side;
@@ -40,7 +40,7 @@ struct plr_tree {
     uint16_t depth;
     bool settle;
     /* this course */
-    int32_t path[PATH];     /* edges */
+    int32_t path[PATH]; /* edges */
     int steps, left;
     bool in_tree, seen;
     /* values seen */
@@ -69,7 +69,8 @@ void plr_tree_close(struct plr_tree *t)
     free(t);
 }
 
-/* --- The tree ------------------------------------------------------------------------------- */
+/* --- The tree -------------------------------------------------------------------------------
+ */
 
 static void make_room(struct plr_tree *t, int32_t room)
 {
@@ -134,7 +135,8 @@ static int32_t add_edge(struct plr_tree *t, int32_t node, const struct tc_act *a
     return t->edges++;
 }
 
-/* --- Choosing --------------------------------------------------------------------------------- */
+/* --- Choosing
+ * --------------------------------------------------------------------------------- */
 
 /* How many answers a node considers by now. */
 static int width(const struct node *n, bool root)
@@ -244,7 +246,8 @@ static void at_question(void *ctx, struct plr_think *think, const struct tc_view
         plr_lot(think, v, out);
 }
 
-/* --- Searching ------------------------------------------------------------------------------------ */
+/* --- Searching
+ * ------------------------------------------------------------------------------------ */
 
 static void iterate(struct plr_tree *t, uint64_t seed)
 {

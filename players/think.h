@@ -25,16 +25,16 @@ struct plr_think {
     struct tc_offers *offers;
     void *state, *checkpoint;
     struct tc_tape tape;
-    uint32_t acts, faces;       /* on the tape at the question */
+    uint32_t acts, faces; /* on the tape at the question */
     struct tc_query root;
-    int side;                   /* whose question it is */
+    int side; /* whose question it is */
     struct tc_stream lots;
     plr_at *at;
     void *ctx;
     bool begun, stopped, lost;
-    int value;                  /* of the course, for `side` */
+    int value; /* of the course, for `side` */
     uint64_t courses;
-    double until;               /* thinking ends when plr_clock shows it; 0: never */
+    double until; /* thinking ends when plr_clock shows it; 0: never */
 };
 
 void plr_think_open(struct plr_think *t, const struct tc_book *bk);

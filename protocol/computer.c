@@ -81,7 +81,8 @@ enum tc_err com_suggest(const struct ses_game *s, const char *player, struct plr
         return tc_fail(why, TC_E_TURN, "suggest", "No question is open.", "", "", "");
     if (spec.method != PLR_GREEDY && spec.method != PLR_SEARCH)
         return tc_fail(why, TC_E_NAME, "suggest",
-                       "\"{0}\" does not think; ask greedy, search or a level.", player, "", "");
+                       "\"{0}\" does not think; ask greedy, search or a level.", player, "",
+                       "");
     spec.lots = 0;
     struct plr_player *p = plr_open(&spec, s->book, ses_number(s));
     plr_decide(p, &s->g, &a);

@@ -24,6 +24,7 @@ enum tc_err com_suggest(const struct ses_game *s, const char *player, struct plr
 json_t *com_advice_json(const struct tc_book *bk, const struct plr_advice *a);
 
 /* One choice in a line for people: "march keith ahead 4 (score +120, 31 courses), then ...". */
-void com_say_thought(const struct tc_book *bk, const struct plr_thought *t, struct tc_text *out);
+void com_say_thought(const struct tc_book *bk, const struct plr_thought *t,
+                     struct tc_text *out);
 
 #endif

@@ -183,8 +183,7 @@ static bool try_answer(struct prog *p, const struct tc_game *g, json_t *message,
     if (!j)
         return false;
     enum tc_err err = js_read_act(p->book, json_object_get(j, "act"), out, &why);
-    if (err == TC_OK &&
-        !tc_judge_act(p->book->rules, &v, g->u.open_offers, out, &refusal)) {
+    if (err == TC_OK && !tc_judge_act(p->book->rules, &v, g->u.open_offers, out, &refusal)) {
         tc_say_refusal(p->book->rules, p->book, &refusal, &t);
         err = tc_fail(&why, TC_E_ILLEGAL, refusal.rule, "{0}", text, "", "");
     }

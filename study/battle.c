@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const study_arm_names[STUDY_ARMS] = { "foot",   "light-foot", "horse", "light-horse",
-                                                  "dragoon", "gun",       "leader", "other" };
+const char *const study_arm_names[STUDY_ARMS] = { "foot",        "light-foot", "horse",
+                                                  "light-horse", "dragoon",    "gun",
+                                                  "leader",      "other" };
 
 struct study_table {
     struct study_match match;
@@ -16,7 +17,7 @@ struct study_table {
     struct tc_scene *scene;
     struct plr_player *brain[2];
     struct prog *program[2];
-    struct study_result *now;       /* the battle being played */
+    struct study_result *now; /* the battle being played */
     int turn;
 };
 
@@ -125,7 +126,8 @@ static void hear(void *ctx, const struct tc_event *e)
     t->now->luck_rolls[h->active]++;
 }
 
-/* --- What the scene shows -------------------------------------------------------------------- */
+/* --- What the scene shows --------------------------------------------------------------------
+ */
 
 static void show(struct study_table *t, const void *state)
 {
@@ -242,7 +244,8 @@ int study_command_side(const struct tc_book *bk, int command)
     return side;
 }
 
-/* --- Playing -------------------------------------------------------------------------------------- */
+/* --- Playing
+ * -------------------------------------------------------------------------------------- */
 
 /* At the end of a turn: how it stands, who holds what. */
 static void note_turn(struct study_table *t, const void *state)
@@ -296,8 +299,10 @@ static void think(struct study_table *t, int who)
 
 static void lay_out(struct study_table *t, uint64_t index, uint64_t seed)
 {
-    struct tc_tape tape = { .act = t->g.tape.act, .act_room = TC_TAPE_ROOM,
-                            .face = t->g.tape.face, .face_room = 2 * TC_TAPE_ROOM };
+    struct tc_tape tape = { .act = t->g.tape.act,
+                            .act_room = TC_TAPE_ROOM,
+                            .face = t->g.tape.face,
+                            .face_room = 2 * TC_TAPE_ROOM };
     struct study_result *r = t->now;
 
     memset(r, 0, sizeof *r);

@@ -11,7 +11,7 @@
 #include "protocol/program.h"
 
 enum {
-    STUDY_TURNS = 64,      /* turns whose standing is kept */
+    STUDY_TURNS = 64, /* turns whose standing is kept */
     STUDY_OBJECTIVES = 12,
     STUDY_COMMANDS = 64,
     STUDY_ARMS = TC_ARM_OTHER + 1,
@@ -21,21 +21,21 @@ enum {
 struct study_result {
     uint64_t index;
     uint64_t seed;
-    uint64_t hash;              /* of the last position */
-    int32_t score;              /* of side 0 at the end, by the system's own score */
+    uint64_t hash; /* of the last position */
+    int32_t score; /* of side 0 at the end, by the system's own score */
     uint32_t answers, rolls;
-    int64_t luck[TC_SIDES];     /* of the dice thrown in a side's turn: deviations from what is
-                                 * expected, in millionths of their standard deviation */
+    int64_t luck[TC_SIDES]; /* of the dice thrown in a side's turn: deviations from what is
+                             * expected, in millionths of their standard deviation */
     uint32_t luck_rolls[TC_SIDES];
     int16_t turns;
-    int8_t winner;              /* a side or TC_NONE */
+    int8_t winner; /* a side or TC_NONE */
     uint8_t ending;
-    uint8_t swapped;            /* player A has side 1 */
-    uint8_t failed;             /* an outside program did not answer: bit set of sides */
+    uint8_t swapped; /* player A has side 1 */
+    uint8_t failed;  /* an outside program did not answer: bit set of sides */
     int16_t start[TC_SIDES][STUDY_ARMS], lost[TC_SIDES][STUDY_ARMS]; /* strength by arm */
     int16_t command_start[STUDY_COMMANDS], command_lost[STUDY_COMMANDS];
-    int16_t standing[STUDY_TURNS];                    /* score at the end of each turn */
-    int8_t holder[STUDY_TURNS][STUDY_OBJECTIVES];     /* side or TC_NONE */
+    int16_t standing[STUDY_TURNS];                /* score at the end of each turn */
+    int8_t holder[STUDY_TURNS][STUDY_OBJECTIVES]; /* side or TC_NONE */
 };
 
 /* The two players, A and B, of a study. */

@@ -82,8 +82,8 @@ static void *work(void *arg)
     return NULL;
 }
 
-enum tc_err study_run_range(struct study_work *w, uint64_t from, uint64_t to,
-                            uint64_t finished, struct tc_why *why)
+enum tc_err study_run_range(struct study_work *w, uint64_t from, uint64_t to, uint64_t finished,
+                            struct tc_why *why)
 {
     struct crew c = { .w = w, .next = from, .end = to, .finished = finished };
     int n = w->threads < 1 ? 1 : w->threads > MOST_THREADS ? MOST_THREADS : w->threads;

@@ -13,11 +13,11 @@
 struct study_work {
     struct study_match match;
     uint64_t battles;
-    uint64_t until;                 /* play those before it only; 0: all */
+    uint64_t until; /* play those before it only; 0: all */
     int threads;
-    struct study_result *result;    /* battles of them */
-    uint8_t *done;                  /* battles of them: 1 where a result is there already */
-    volatile sig_atomic_t *stop;    /* set from outside: finish what is begun; may be NULL */
+    struct study_result *result; /* battles of them */
+    uint8_t *done;               /* battles of them: 1 where a result is there already */
+    volatile sig_atomic_t *stop; /* set from outside: finish what is begun; may be NULL */
     /* Called for every result as it comes, by one thread at a time; may be NULL. */
     void (*on_result)(void *ctx, const struct study_result *r);
     void (*on_progress)(void *ctx, uint64_t done, uint64_t all);

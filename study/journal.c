@@ -57,9 +57,9 @@ static enum tc_err go_on(struct study_journal *j, const struct head *want,
     struct head h;
 
     if (fread(&h, sizeof h, 1, j->f) != 1 || memcmp(&h, want, sizeof h) != 0)
-        return fail(j->path,
-                    "The journal is of another study: scenario, tables, players or seed differ.",
-                    why);
+        return fail(
+            j->path,
+            "The journal is of another study: scenario, tables, players or seed differ.", why);
     long end = read_results(j->f, result, done, battles);
     if (fseek(j->f, end, SEEK_SET) != 0 || ftruncate(fileno(j->f), end) != 0)
         return fail(j->path, "The journal cannot be written.", why);
@@ -80,8 +80,9 @@ enum tc_err study_journal_open(const char *path, const struct study_match *m, bo
     bool there = access(path, F_OK) == 0;
     if (there && !resume) {
         free(j);
-        return fail(path, "An interrupted study lies here; go on with --resume, or remove the "
-                          "file.",
+        return fail(path,
+                    "An interrupted study lies here; go on with --resume, or remove the "
+                    "file.",
                     why);
     }
     j->f = fopen(path, there ? "r+b" : "w+b");

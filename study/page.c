@@ -8,7 +8,8 @@
 enum { WIDE = 680, TALL = 230, LEFT = 46, RIGHT = 14, TOP = 12, BOTTOM = 30 };
 
 static const char style[] =
-    ":root{--ink:#22262b;--soft:#6b7280;--line:#d9d4c7;--paper:#fbf9f4;--card:#fff;--none:#b8b2a3}\n"
+    ":root{--ink:#22262b;--soft:#6b7280;--line:#d9d4c7;--paper:#fbf9f4;--card:#fff;--none:#"
+    "b8b2a3}\n"
     "*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);"
     "font:16px/1.5 Georgia,'Times New Roman',serif}\n"
     "main{max-width:1120px;margin:0 auto;padding:28px 20px 60px}\n"
@@ -25,13 +26,15 @@ static const char style[] =
     ".bar{display:grid;grid-template-columns:150px 1fr 190px;gap:10px;align-items:center;"
     "margin:7px 0;font-size:15px}.bar span:last-child{font-variant-numeric:tabular-nums;"
     "color:var(--soft);font-size:14px}.bar b{font-weight:600;color:var(--ink)}\n"
-    "svg{display:block;width:100%;height:auto}svg text{font:12px Georgia,serif;fill:var(--soft)}"
+    "svg{display:block;width:100%;height:auto}svg text{font:12px "
+    "Georgia,serif;fill:var(--soft)}"
     ".axis{stroke:var(--line)}.key{font-size:13.5px;color:var(--soft);margin:6px 0 0}\n"
     ".key i{display:inline-block;width:11px;height:11px;border-radius:2px;margin:0 5px 0 12px;"
     "vertical-align:-1px}.key i:first-child{margin-left:0}\n"
     ".verdict{font-size:18px;margin:0 0 20px;padding:12px 16px;border-left:4px solid #8a7a4a;"
     "background:#f3efe2}p.note{color:var(--soft);font-size:14px;margin:8px 0 0}\n"
-    "@media(max-width:560px){.grid{grid-template-columns:1fr}.bar{grid-template-columns:1fr}}\n";
+    "@media(max-width:560px){.grid{grid-template-columns:1fr}.bar{grid-template-columns:1fr}}"
+    "\n";
 
 void study_escape(FILE *out, const char *text)
 {
@@ -82,7 +85,8 @@ void study_bar(FILE *out, const char *label, struct study_interval i, const char
             100 * i.low, 100 * i.high);
 }
 
-/* --- Plots over turns ---------------------------------------------------------------------- */
+/* --- Plots over turns ----------------------------------------------------------------------
+ */
 
 struct plot {
     FILE *out;
@@ -106,10 +110,11 @@ static void plot_begin(const struct plot *p, const char *what, int turns, const 
     fprintf(p->out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n", WIDE, TALL,
             what);
     for (double y = p->y0; y <= p->y1 + step / 1e6; y += step)
-        fprintf(p->out,
-                "<line class=\"axis\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/><text x=\"%d\" "
-                "y=\"%.1f\" text-anchor=\"end\">%.0f%s</text>\n",
-                LEFT, WIDE - RIGHT, py(p, y), py(p, y), LEFT - 6, py(p, y) + 4, y, unit);
+        fprintf(
+            p->out,
+            "<line class=\"axis\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/><text x=\"%d\" "
+            "y=\"%.1f\" text-anchor=\"end\">%.0f%s</text>\n",
+            LEFT, WIDE - RIGHT, py(p, y), py(p, y), LEFT - 6, py(p, y) + 4, y, unit);
     int every = turns > 24 ? 5 : turns > 12 ? 2 : 1;
     for (int t = 1; t <= turns; t += every)
         fprintf(p->out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
@@ -140,15 +145,17 @@ static void draw_length(FILE *out, const struct study_sum *s)
     plot_begin(&p, "battles by their last turn", s->turn_count, "%", step);
     for (int t = 0; t < s->turn_count; t++) {
         double v = 100.0 * (double)s->length[t] / (double)s->battles;
-        fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#8a7a4a\">"
-                     "<title>turn %d: %.1f%%</title></rect>\n",
+        fprintf(out,
+                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#8a7a4a\">"
+                "<title>turn %d: %.1f%%</title></rect>\n",
                 px(&p, t + 0.12), py(&p, v), px(&p, t + 0.88) - px(&p, t + 0.12),
                 py(&p, 0) - py(&p, v), t + 1, v);
     }
     plot_end(&p);
     struct study_interval m = study_mean(s->turns, s->turns_squares, (double)s->battles);
-    fprintf(out, "<p class=\"note\">By last turn. Mean %.2f turns (%.2f to %.2f), %.0f answers and "
-                 "%.0f dice a battle.</p></section>\n",
+    fprintf(out,
+            "<p class=\"note\">By last turn. Mean %.2f turns (%.2f to %.2f), %.0f answers and "
+            "%.0f dice a battle.</p></section>\n",
             m.value, m.low, m.high, s->answers / (double)s->battles,
             s->rolls / (double)s->battles);
 }
@@ -175,16 +182,19 @@ static void draw_score(FILE *out, const struct study_sum *s)
             colour(s, 0));
     for (int t = 0; t < n; t++)
         fprintf(out, "%c%.1f %.1f", t ? 'L' : 'M', px(&p, t + 1), py(&p, s->turn[t].middle));
-    fprintf(out, "\"/>\n<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#8a8474\"/>\n",
+    fprintf(out,
+            "\"/>\n<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#8a8474\"/>\n",
             LEFT, WIDE - RIGHT, py(&p, 0), py(&p, 0));
     plot_end(&p);
-    fprintf(out, "<p class=\"note\">The system's score after each turn of the battles that went on "
-                 "after it: above the line ");
+    fprintf(out,
+            "<p class=\"note\">The system's score after each turn of the battles that went on "
+            "after it: above the line ");
     study_escape(out, s->match->book->side_name[0]);
     fprintf(out, " stands better. Line: median; band: the middle half.</p></section>\n");
 }
 
-/* --- Endings, losses, luck ----------------------------------------------------------------- */
+/* --- Endings, losses, luck -----------------------------------------------------------------
+ */
 
 static void key(FILE *out, const struct study_sum *s, const char *third)
 {
@@ -203,11 +213,12 @@ static void split(FILE *out, const struct study_sum *s, const double v[3], doubl
 {
     double x = 0;
 
-    fprintf(out, "<svg viewBox=\"0 0 400 18\" preserveAspectRatio=\"none\" style=\"height:16px\">");
+    fprintf(out,
+            "<svg viewBox=\"0 0 400 18\" preserveAspectRatio=\"none\" style=\"height:16px\">");
     for (int i = 0; i < 3; i++) {
         double w = all > 0 ? 400 * v[i] / all : 0;
-        fprintf(out, "<rect x=\"%.1f\" y=\"2\" width=\"%.1f\" height=\"14\" fill=\"%s\"/>", x, w,
-                i < 2 ? colour(s, i) : "#b8b2a3");
+        fprintf(out, "<rect x=\"%.1f\" y=\"2\" width=\"%.1f\" height=\"14\" fill=\"%s\"/>", x,
+                w, i < 2 ? colour(s, i) : "#b8b2a3");
         x += w;
     }
     fprintf(out, "</svg>");
@@ -217,8 +228,9 @@ static void draw_endings(FILE *out, const struct study_sum *s)
 {
     const struct tc_ruleset *r = s->match->book->rules;
 
-    fprintf(out, "<section><h2>How battles end</h2><table><tr><th>ending</th><th class=\"n\">share"
-                 "</th><th style=\"width:55%%\">won by</th></tr>\n");
+    fprintf(out,
+            "<section><h2>How battles end</h2><table><tr><th>ending</th><th class=\"n\">share"
+            "</th><th style=\"width:55%%\">won by</th></tr>\n");
     for (int i = 0; i < STUDY_ENDINGS && r->endings[i]; i++) {
         double all = s->ending[i][0] + s->ending[i][1] + s->ending[i][2];
         if (all <= 0)
@@ -251,8 +263,9 @@ static void loss_row(FILE *out, const char *name, double start, double lost, dou
 
 static void draw_arms(FILE *out, const struct study_sum *s)
 {
-    fprintf(out, "<section><h2>Losses by arm</h2><table><tr><th></th><th class=\"n\">strength</th>"
-                 "<th class=\"n\">lost</th><th class=\"n\">share</th><th></th></tr>\n");
+    fprintf(out,
+            "<section><h2>Losses by arm</h2><table><tr><th></th><th class=\"n\">strength</th>"
+            "<th class=\"n\">lost</th><th class=\"n\">share</th><th></th></tr>\n");
     for (int side = 0; side < TC_SIDES; side++)
         for (int arm = 0; arm < STUDY_ARMS; arm++) {
             char name[96];
@@ -275,8 +288,9 @@ static void draw_commands(FILE *out, const struct study_sum *s)
         any |= s->command_start[c] > 0;
     if (!any)
         return;
-    fprintf(out, "<section><h2>Losses by command</h2><table><tr><th></th><th class=\"n\">strength"
-                 "</th><th class=\"n\">lost</th><th class=\"n\">share</th><th></th></tr>\n");
+    fprintf(out,
+            "<section><h2>Losses by command</h2><table><tr><th></th><th class=\"n\">strength"
+            "</th><th class=\"n\">lost</th><th class=\"n\">share</th><th></th></tr>\n");
     for (int c = 0; c < STUDY_COMMANDS; c++) {
         int side = s->command_start[c] > 0 ? study_command_side(s->match->book, c) : TC_NONE;
         if (side != TC_NONE)
@@ -300,8 +314,9 @@ static void draw_objective(FILE *out, const struct study_sum *s, int o)
         static const int order[3] = { 0, 2, 1 };
         for (int k = 0; k < 3; k++) {
             double v = 100 * s->turn[t].held[o][order[k]] / s->turn[t].n;
-            fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" "
-                         "fill-opacity=\"%s\"/>\n",
+            fprintf(out,
+                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" "
+                    "fill-opacity=\"%s\"/>\n",
                     px(&p, t + 0.04), py(&p, from + v), px(&p, t + 0.96) - px(&p, t + 0.04),
                     py(&p, from) - py(&p, from + v),
                     order[k] < 2 ? colour(s, order[k]) : "#b8b2a3", order[k] < 2 ? "1" : ".45");
@@ -310,8 +325,9 @@ static void draw_objective(FILE *out, const struct study_sum *s, int o)
     }
     plot_end(&p);
     key(out, s, "nobody");
-    fprintf(out, "<p class=\"note\">Share of the battles still going on at the end of each turn."
-                 "</p></section>\n");
+    fprintf(out,
+            "<p class=\"note\">Share of the battles still going on at the end of each turn."
+            "</p></section>\n");
 }
 
 static void draw_luck(FILE *out, const struct study_sum *s)
@@ -328,9 +344,10 @@ static void draw_luck(FILE *out, const struct study_sum *s)
                 TALL - BOTTOM + 17, i - STUDY_BINS / 2);
         if (s->bin[i] < 1)
             continue;
-        fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\">"
-                     "<title>%.0f battles</title></rect><line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" "
-                     "y2=\"%.1f\" stroke=\"#22262b\" stroke-width=\"2\"/>\n",
+        fprintf(out,
+                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\">"
+                "<title>%.0f battles</title></rect><line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" "
+                "y2=\"%.1f\" stroke=\"#22262b\" stroke-width=\"2\"/>\n",
                 px(&p, i + 0.1), py(&p, 100 * w.value), px(&p, i + 0.9) - px(&p, i + 0.1),
                 py(&p, 0) - py(&p, 100 * w.value), colour(s, 0), s->bin[i], middle, middle,
                 py(&p, 100 * w.low), py(&p, 100 * w.high));
@@ -338,14 +355,16 @@ static void draw_luck(FILE *out, const struct study_sum *s)
     plot_end(&p);
     fprintf(out, "<p class=\"note\">Points of ");
     study_escape(out, s->match->book->side_name[0]);
-    fprintf(out, " by how much luckier its dice were than the other side's, in standard "
-                 "deviations (each die or pool against its expectation, counted for the side whose "
-                 "turn it is). Correlation with the points: %+.2f. Mean luck %+.3f and %+.3f.</p>"
-                 "</section>\n",
+    fprintf(out,
+            " by how much luckier its dice were than the other side's, in standard "
+            "deviations (each die or pool against its expectation, counted for the side whose "
+            "turn it is). Correlation with the points: %+.2f. Mean luck %+.3f and %+.3f.</p>"
+            "</section>\n",
             study_luck_correlation(s), s->luck[0] / n, s->luck[1] / n);
 }
 
-/* --- The page ---------------------------------------------------------------------------------- */
+/* --- The page
+ * ---------------------------------------------------------------------------------- */
 
 static void verdict(FILE *out, const struct study_sum *s)
 {
@@ -384,8 +403,9 @@ static void draw_wins(FILE *out, const struct study_sum *s)
         snprintf(label, sizeof label, "%.60s's points", s->match->spec[0].name);
         study_bar(out, label, a, "#8a7a4a");
     }
-    fprintf(out, "<p class=\"note\">Dark lines: Wilson intervals at 95%%. Each pair of battles has "
-                 "the same dice; the players change sides.</p></section>\n");
+    fprintf(out,
+            "<p class=\"note\">Dark lines: Wilson intervals at 95%%. Each pair of battles has "
+            "the same dice; the players change sides.</p></section>\n");
 }
 
 void study_write_html(FILE *out, const struct study_sum *s)

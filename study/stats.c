@@ -47,8 +47,7 @@ double study_elo(double share)
 
 /* One round of the usual fixed point; a half game against an average player keeps those who
  * never lost within bounds. */
-static void improve(int n, double points[][STUDY_RATED], double games[][STUDY_RATED],
-                    double *g)
+static void improve(int n, double points[][STUDY_RATED], double games[][STUDY_RATED], double *g)
 {
     double next[STUDY_RATED], sum = 0;
 

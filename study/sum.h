@@ -12,26 +12,26 @@
 enum { STUDY_ENDINGS = 16, STUDY_BINS = 9 };
 
 struct study_turn {
-    double n;                       /* battles that reached it */
-    double open, sum;               /* those that went on after it; score of side 0 */
-    int low, middle, high;          /* quartiles of the score */
+    double n;                         /* battles that reached it */
+    double open, sum;                 /* those that went on after it; score of side 0 */
+    int low, middle, high;            /* quartiles of the score */
     double held[STUDY_OBJECTIVES][3]; /* by side 0, side 1, nobody */
 };
 
 struct study_sum {
     const struct study_match *match;
     uint64_t battles, pairs;
-    double points_a;                /* player A */
-    double won[TC_SIDES], drawn;    /* by side */
-    double ending[STUDY_ENDINGS][3];/* won by side 0, side 1, nobody */
+    double points_a;                  /* player A */
+    double won[TC_SIDES], drawn;      /* by side */
+    double ending[STUDY_ENDINGS][3];  /* won by side 0, side 1, nobody */
     uint64_t length[STUDY_TURNS + 1]; /* battles by their last turn; the last: longer */
     double turns, turns_squares, answers, rolls;
     double start[TC_SIDES][STUDY_ARMS], lost[TC_SIDES][STUDY_ARMS];
-    double lost_squares[TC_SIDES];  /* of all arms together, in shares of the start */
+    double lost_squares[TC_SIDES]; /* of all arms together, in shares of the start */
     double lost_share[TC_SIDES];
     double command_start[STUDY_COMMANDS], command_lost[STUDY_COMMANDS];
     struct study_turn turn[STUDY_TURNS];
-    int turn_count;                 /* the longest battle, at most STUDY_TURNS */
+    int turn_count;                                /* the longest battle, at most STUDY_TURNS */
     double luck[TC_SIDES], luck_squares[TC_SIDES]; /* standard deviations from expectation */
     double bin[STUDY_BINS], bin_won[STUDY_BINS];   /* by luck of side 0 less luck of side 1 */
     double luck_cross, luck_own, luck_win;         /* for the correlation with winning */

@@ -44,8 +44,9 @@ static enum tc_err open_file(struct file *f, const char *data, const char *scena
 {
     memset(f, 0, sizeof *f);
     if (!strchr(scenario, '/'))
-        return bad(why, "The scenario must be one of the data folder, as minden/first-battle; "
-                        "\"{0}\" is not.",
+        return bad(why,
+                   "The scenario must be one of the data folder, as minden/first-battle; "
+                   "\"{0}\" is not.",
                    scenario, "");
     path_of(data, scenario, name, f->path);
     f->bytes = book_read_file(&f->arena, f->path, BOOK_FILE_MAX, &f->n, &f->report);
@@ -58,7 +59,8 @@ static enum tc_err open_file(struct file *f, const char *data, const char *scena
     return err;
 }
 
-/* --- Finding a cell --------------------------------------------------------------------------- */
+/* --- Finding a cell
+ * --------------------------------------------------------------------------- */
 
 static const struct book_node *entry(const struct book_node *n, const char *name, size_t len)
 {
@@ -133,7 +135,8 @@ static bool place_of(const struct file *f, const struct book_node *n, size_t *fr
     return true;
 }
 
-/* --- Reading wishes ----------------------------------------------------------------------------- */
+/* --- Reading wishes
+ * ----------------------------------------------------------------------------- */
 
 static void put(struct study_variant *v, const char *file, const char *path, size_t path_n,
                 const char *was, const char *value, size_t value_n)
@@ -145,8 +148,8 @@ static void put(struct study_variant *v, const char *file, const char *path, siz
     snprintf(v->value, sizeof v->value, "%.*s", (int)value_n, value);
 }
 
-static int put_range(const struct study_variant *v, const char *value, struct study_variant *out,
-                     int most)
+static int put_range(const struct study_variant *v, const char *value,
+                     struct study_variant *out, int most)
 {
     const char *dots = strstr(value, "..");
     int64_t low, high;
@@ -154,7 +157,8 @@ static int put_range(const struct study_variant *v, const char *value, struct st
     char text[24];
 
     if (!dots || !tc_read_int(value, (size_t)(dots - value), &low) ||
-        !tc_read_int(dots + 2, strlen(dots + 2), &high) || high < low || high - low > RANGE_MOST)
+        !tc_read_int(dots + 2, strlen(dots + 2), &high) || high < low ||
+        high - low > RANGE_MOST)
         return -1;
     for (int64_t i = low; i <= high && n < most; i++) {
         snprintf(text, sizeof text, "%lld", (long long)i);
@@ -174,8 +178,9 @@ int study_read_vary(const char *data, const char *scenario, const char *text,
     int n = 0;
 
     if (!text[file_n] || !text[path_n] || path_n < file_n || file_n >= sizeof name) {
-        bad(why, "\"{0}\" is not FILE:PATH=VALUE, as in tables/fire.yaml:hit_on=5 or "
-                 "scenario:units.reden.figures=28..32.",
+        bad(why,
+            "\"{0}\" is not FILE:PATH=VALUE, as in tables/fire.yaml:hit_on=5 or "
+            "scenario:units.reden.figures=28..32.",
             text, "");
         return -1;
     }
@@ -207,8 +212,8 @@ int study_read_vary(const char *data, const char *scenario, const char *text,
 /* Keys that are no cells. */
 static bool is_head(const char *key)
 {
-    static const char *const heads[] = { "format", "system", "table", "title", "rule", "source",
-                                         "note", NULL };
+    static const char *const heads[] = { "format", "system", "table", "title",
+                                         "rule",   "source", "note",  NULL };
 
     for (int i = 0; heads[i]; i++)
         if (key && strcmp(key, heads[i]) == 0)
@@ -258,7 +263,8 @@ int study_all_cells(const char *data, const char *scenario, const char *file,
     return n ? n : -1;
 }
 
-/* --- A folder of one's own ------------------------------------------------------------------------ */
+/* --- A folder of one's own
+ * ------------------------------------------------------------------------ */
 
 static bool link_all(const char *from, const char *to, const char *but)
 {
@@ -337,8 +343,8 @@ static enum tc_err load_changed(const struct file *f, size_t from, size_t to, co
                                 const char *scenario, const struct study_variant *v,
                                 const struct tc_book **out, struct tc_why *why)
 {
-    const char *tmp = getenv("TMPDIR"), *sub = strcmp(v->file, "scenario") == 0 ? "scenarios"
-                                                                                : "tables";
+    const char *tmp = getenv("TMPDIR"),
+               *sub = strcmp(v->file, "scenario") == 0 ? "scenarios" : "tables";
     char top[512], path[1024];
     enum tc_err err;
 

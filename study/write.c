@@ -43,9 +43,9 @@ static void csv_row(FILE *out, const struct study_match *m, const struct study_r
     quoted(out, m->spec[r->swapped].name);
     fputc(',', out);
     quoted(out, m->spec[1 - r->swapped].name);
-    fprintf(out, ",%s,%s,%d,%d,%u,%u,%.4f,%.4f", r->winner == TC_NONE ? "" : bk->side_name[r->winner],
-            bk->rules->endings[r->ending], r->turns, r->score, r->answers, r->rolls,
-            study_luck(r, 0), study_luck(r, 1));
+    fprintf(out, ",%s,%s,%d,%d,%u,%u,%.4f,%.4f",
+            r->winner == TC_NONE ? "" : bk->side_name[r->winner], bk->rules->endings[r->ending],
+            r->turns, r->score, r->answers, r->rolls, study_luck(r, 0), study_luck(r, 1));
     for (int side = 0; side < TC_SIDES; side++) {
         fprintf(out, ",%d,%d", start_all(r, side), lost_all(r, side));
         for (int arm = 0; arm < STUDY_ARMS; arm++)
@@ -70,7 +70,8 @@ void study_write_csv(FILE *out, const struct study_match *m, const struct study_
             csv_row(out, m, &r[i]);
 }
 
-/* --- JSON ------------------------------------------------------------------------------------ */
+/* --- JSON ------------------------------------------------------------------------------------
+ */
 
 /* Six digits are more than any study knows. */
 static json_t *number(double v)
@@ -93,10 +94,10 @@ static json_t *endings_json(const struct study_sum *s)
         double all = s->ending[i][0] + s->ending[i][1] + s->ending[i][2];
         if (all > 0)
             json_array_append_new(
-                list, json_pack("{s:s,s:I,s:I,s:I,s:I}", "ending", bk->rules->endings[i],
-                                "battles", (json_int_t)all, "won_0", (json_int_t)s->ending[i][0],
-                                "won_1", (json_int_t)s->ending[i][1], "drawn",
-                                (json_int_t)s->ending[i][2]));
+                list,
+                json_pack("{s:s,s:I,s:I,s:I,s:I}", "ending", bk->rules->endings[i], "battles",
+                          (json_int_t)all, "won_0", (json_int_t)s->ending[i][0], "won_1",
+                          (json_int_t)s->ending[i][1], "drawn", (json_int_t)s->ending[i][2]));
     }
     return list;
 }
@@ -148,8 +149,8 @@ static json_t *turns_json(const struct study_sum *s)
         json_array_append_new(
             list, json_pack("{s:i,s:I,s:I,s:o,s:i,s:i,s:i,s:o}", "turn", t + 1, "battles",
                             (json_int_t)at->n, "ended", (json_int_t)s->length[t], "mean_score",
-                            number(at->open > 0 ? at->sum / at->open : 0), "quarter", at->low, "median", at->middle,
-                            "three_quarters", at->high, "held", held));
+                            number(at->open > 0 ? at->sum / at->open : 0), "quarter", at->low,
+                            "median", at->middle, "three_quarters", at->high, "held", held));
     }
     return list;
 }
@@ -158,17 +159,19 @@ static json_t *side_json(const struct study_sum *s, int side)
 {
     double n = (double)s->battles;
 
-    return json_pack("{s:s,s:I,s:o,s:o,s:o,s:o}", "name", s->match->book->side_name[side], "won",
-                     (json_int_t)s->won[side], "win_rate",
-                     study_interval_json(study_wilson(s->won[side], n)), "lost_share",
-                     study_interval_json(study_mean(s->lost_share[side], s->lost_squares[side], n)),
-                     "luck", study_interval_json(study_mean(s->luck[side], s->luck_squares[side], n)),
-                     "arms", arms_json(s, side));
+    return json_pack(
+        "{s:s,s:I,s:o,s:o,s:o,s:o}", "name", s->match->book->side_name[side], "won",
+        (json_int_t)s->won[side], "win_rate",
+        study_interval_json(study_wilson(s->won[side], n)), "lost_share",
+        study_interval_json(study_mean(s->lost_share[side], s->lost_squares[side], n)), "luck",
+        study_interval_json(study_mean(s->luck[side], s->luck_squares[side], n)), "arms",
+        arms_json(s, side));
 }
 
 json_t *study_json(const struct study_sum *s)
 {
-    static const char *const balance[] = { "no bias found", "favours side 0", "favours side 1" };
+    static const char *const balance[] = { "no bias found", "favours side 0",
+                                           "favours side 1" };
     const struct study_match *m = s->match;
     json_t *names = json_array();
     double n = (double)s->battles;
@@ -178,17 +181,18 @@ json_t *study_json(const struct study_sum *s)
         json_array_append_new(names, json_string(s->objective[i]));
     snprintf(seed, sizeof seed, "%016llx", (unsigned long long)m->seed);
     snprintf(book, sizeof book, "%016llx", (unsigned long long)m->book->hash);
-    json_t *o = json_pack("{s:i,s:s,s:s,s:s,s:s,s:s,s:[s,s],s:I,s:I}", "v", 1, "format",
-                          "tricorne-study", "scenario", m->book->id, "title", m->book->title,
-                          "book", book, "seed", seed, "players", m->spec[0].name,
-                          m->spec[1].name, "battles", (json_int_t)s->battles, "drawn",
-                          (json_int_t)s->drawn);
+    json_t *o =
+        json_pack("{s:i,s:s,s:s,s:s,s:s,s:s,s:[s,s],s:I,s:I}", "v", 1, "format",
+                  "tricorne-study", "scenario", m->book->id, "title", m->book->title, "book",
+                  book, "seed", seed, "players", m->spec[0].name, m->spec[1].name, "battles",
+                  (json_int_t)s->battles, "drawn", (json_int_t)s->drawn);
     json_object_set_new(o, "replaced", json_string(m->book->replaced));
     json_object_set_new(o, "player_share", study_interval_json(study_player_share(s)));
     json_object_set_new(o, "side_share", study_interval_json(study_side_share(s)));
     json_object_set_new(o, "balance", json_string(balance[study_balance_of(s)]));
     json_object_set_new(o, "sides", json_pack("[o,o]", side_json(s, 0), side_json(s, 1)));
-    json_object_set_new(o, "turns", study_interval_json(study_mean(s->turns, s->turns_squares, n)));
+    json_object_set_new(o, "turns",
+                        study_interval_json(study_mean(s->turns, s->turns_squares, n)));
     json_object_set_new(o, "mean_answers", number(n > 0 ? s->answers / n : 0));
     json_object_set_new(o, "mean_rolls", number(n > 0 ? s->rolls / n : 0));
     json_object_set_new(o, "luck_correlation", number(study_luck_correlation(s)));

@@ -50,7 +50,8 @@ static struct toy_table *table(uint64_t seed)
     return t;
 }
 
-/* --- What they may know ------------------------------------------------------------------------ */
+/* --- What they may know
+ * ------------------------------------------------------------------------ */
 
 /* Every question of a battle: the same position with other dice to come, the same answer. */
 static void never_the_dice_to_come(void **state)
@@ -89,7 +90,8 @@ static void never_the_dice_to_come(void **state)
     }
 }
 
-/* Blue plans after red has planned in secret: whatever red's plan, blue's answer is the same. */
+/* Blue plans after red has planned in secret: whatever red's plan, blue's answer is the same.
+ */
 static void never_a_secret(void **state)
 {
     static const char *const plans[] = { "plan attack", "plan defend", "plan wait" };
@@ -137,7 +139,8 @@ static void what_is_open_matters(void **state)
     free(t);
 }
 
-/* --- What they promise --------------------------------------------------------------------------- */
+/* --- What they promise
+ * --------------------------------------------------------------------------- */
 
 static void same_seed_same_answer(void **state)
 {
@@ -227,7 +230,8 @@ static void battles_end(void **state)
     }
 }
 
-/* --- What they are called --------------------------------------------------------------------------- */
+/* --- What they are called
+ * --------------------------------------------------------------------------- */
 
 static void names_are_read(void **state)
 {

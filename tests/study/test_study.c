@@ -19,7 +19,8 @@ static bool near(double a, double b, double by)
     return fabs(a - b) <= by;
 }
 
-/* --- Statistics ---------------------------------------------------------------------------- */
+/* --- Statistics ----------------------------------------------------------------------------
+ */
 
 /* Worked by hand from the formula with z = 1.96. */
 static void wilson_by_hand(void **state)
@@ -27,7 +28,7 @@ static void wilson_by_hand(void **state)
     static const struct {
         double wins, n, low, high;
     } row[] = {
-        { 5, 10, 0.2366, 0.7634 },   { 0, 10, 0, 0.2775 },       { 10, 10, 0.7225, 1 },
+        { 5, 10, 0.2366, 0.7634 },   { 0, 10, 0, 0.2775 },         { 10, 10, 0.7225, 1 },
         { 95, 100, 0.8882, 0.9785 }, { 130, 200, 0.5816, 0.7127 }, { 1, 1, 0.2065, 1 },
     };
 
@@ -57,7 +58,8 @@ static void means_and_elo(void **state)
 
 static void ratings_fit(void **state)
 {
-    double points[STUDY_RATED][STUDY_RATED] = { { 0 } }, games[STUDY_RATED][STUDY_RATED] = { { 0 } };
+    double points[STUDY_RATED][STUDY_RATED] = { { 0 } },
+           games[STUDY_RATED][STUDY_RATED] = { { 0 } };
     double rating[STUDY_RATED], se[STUDY_RATED];
 
     (void)state;
@@ -75,7 +77,8 @@ static void ratings_fit(void **state)
     assert_true(se[0] > 5 && se[0] < 40);
 }
 
-/* --- Battles ----------------------------------------------------------------------------------- */
+/* --- Battles
+ * ----------------------------------------------------------------------------------- */
 
 /* The planted bias: red's guard is half as strong again. */
 static void biased_setup(const struct tc_book *bk, void *state)
@@ -201,7 +204,8 @@ static void luck_is_fair(void **state)
     done_with(&w);
 }
 
-/* --- Going on --------------------------------------------------------------------------------------- */
+/* --- Going on
+ * --------------------------------------------------------------------------------------- */
 
 static void add_result(void *ctx, const struct study_result *r)
 {
@@ -224,22 +228,23 @@ static void resumed_equals_uninterrupted(void **state)
     close(fd);
     unlink(path);
     run(&whole);
-    assert_int_equal(study_journal_open(path, &part.match, false, part.result, part.done, 20, &j,
-                                        &why),
-                     TC_OK);
+    assert_int_equal(
+        study_journal_open(path, &part.match, false, part.result, part.done, 20, &j, &why),
+        TC_OK);
     part.until = 7;
     part.on_result = add_result;
     part.ctx = j;
     run(&part);
     assert_true(study_journal_close(j, false));
-    assert_int_equal(truncate(path, 16 + 24 + 2 * PLR_NAME + 6 * (off_t)sizeof *part.result + 99),
-                     0); /* torn in the seventh */
-    assert_int_equal(study_journal_open(path, &rest.match, false, rest.result, rest.done, 20, &j,
-                                        &why),
-                     TC_E_FILE); /* not without being asked to */
-    assert_int_equal(study_journal_open(path, &rest.match, true, rest.result, rest.done, 20, &j,
-                                        &why),
-                     TC_OK);
+    assert_int_equal(
+        truncate(path, 16 + 24 + 2 * PLR_NAME + 6 * (off_t)sizeof *part.result + 99),
+        0); /* torn in the seventh */
+    assert_int_equal(
+        study_journal_open(path, &rest.match, false, rest.result, rest.done, 20, &j, &why),
+        TC_E_FILE); /* not without being asked to */
+    assert_int_equal(
+        study_journal_open(path, &rest.match, true, rest.result, rest.done, 20, &j, &why),
+        TC_OK);
     for (int i = 0; i < 20; i++)
         there += rest.done[i];
     assert_int_equal(there, 6);
@@ -247,9 +252,9 @@ static void resumed_equals_uninterrupted(void **state)
     assert_memory_equal(whole.result, rest.result, 20 * sizeof *whole.result);
     assert_true(study_journal_close(j, false));
     rest.match.seed++;
-    assert_int_equal(study_journal_open(path, &rest.match, true, rest.result, rest.done, 20, &j,
-                                        &why),
-                     TC_E_FILE);
+    assert_int_equal(
+        study_journal_open(path, &rest.match, true, rest.result, rest.done, 20, &j, &why),
+        TC_E_FILE);
     assert_non_null(strstr(why.text, "another study"));
     unlink(path);
     done_with(&whole);
@@ -257,7 +262,8 @@ static void resumed_equals_uninterrupted(void **state)
     done_with(&rest);
 }
 
-/* --- On paper ------------------------------------------------------------------------------------------ */
+/* --- On paper
+ * ------------------------------------------------------------------------------------------ */
 
 static char *slurp(const char *path)
 {
@@ -298,7 +304,8 @@ static void the_schema_is_documented(void **state)
     assert_int_equal(columns, 12 + 2 * (2 + STUDY_ARMS) + 1);
     study_add_up(&w.match, w.result, w.done, 4, &s);
     json_t *j = study_json(&s);
-    json_object_foreach(j, key, value) {
+    json_object_foreach(j, key, value)
+    {
         char name[64] = "`";
         strncat(name, key, 50);
         strcat(name, "`");
