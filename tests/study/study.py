@@ -94,14 +94,14 @@ def ranks(tmp):
 
 def what_if(tmp):
     out = tmp / "vary"
-    text = study(out, "--battles", "40", "--vary", "tables/fire.yaml:hit_on=2,6,5").stdout
-    assert "hit_on 6 -> 2" in text and "hit_on 6 -> 5" in text and "-> 6" not in text
+    text = study(out, "--battles", "40", "--vary", "tables/victory.yaml:broken_percent=10,50,90").stdout
+    assert "broken_percent 50 -> 10" in text and "50 -> 90" in text and "-> 50" not in text
     j = json.loads((out / "what-if.json").read_text())
-    assert [v["value"] for v in j["variants"]] == ["2", "5"]
+    assert [v["value"] for v in j["variants"]] == ["10", "90"]
     for v in j["variants"]:
         d = v["difference"]
         assert d["low"] <= d["value"] <= d["high"] and v["battles"] == 40
-    assert j["variants"][0]["turns_difference"]["high"] < 0, "hits on 2 end it sooner"
+    assert j["variants"][0]["turns_difference"]["high"] < 0, "a tenth breaks sooner"
     one = study(out, "--battles", "40", "--threads", "2", "--vary",
                 "scenario:units.reden.figures=28..32").stdout
     assert one.count("reden.figures 32 ->") == 4
