@@ -230,12 +230,12 @@ static void write_html(FILE *f, const struct study_wish *w, const struct study_w
         "</th><th class=\"n\">95%% interval</th><th class=\"n\">battles</th><th></th></tr>\n");
     for (int i = 0; i < n; i++)
         html_row(f, &o[i], most);
-    fprintf(
-        f,
-        "</table><p class=\"note\">Those that matter most come first. The same battle, with "
-        "the same dice, is played with and without the change; the interval is of the mean "
-        "difference. Red: it does not hold zero.%s</p></section>\n",
-        n > 20 ? " Of many cells one in twenty does so by chance." : "");
+    fprintf(f,
+            "</table><p class=\"note\">%sThe same battle, with "
+            "the same dice, is played with and without the change; the interval is of the mean "
+            "difference. Red: it does not hold zero.%s</p></section>\n",
+            w->sensitivity ? "Those that matter most come first. " : "",
+            n > 20 ? " Of many cells one in twenty does so by chance." : "");
     study_page_end(f);
 }
 
