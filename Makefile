@@ -6,11 +6,13 @@ DESTDIR ?=
 SCENARIO ?= minden/first-battle
 AGAINST ?= random
 BATTLES ?= 2000
+SECONDS ?= 60
+FUZZ ?=
 export PREFIX
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build play test check bench format install rulecov regold clean help need need-check
+.PHONY: build play test check fuzz bench format install rulecov regold clean help need need-check need-fuzz
 
 build: need ## compile build/tricorne with all its checks on (the default)
 	@tools/variant debug
@@ -24,6 +26,9 @@ test: need ## every suite; ends with `N passed, N failed`
 
 check: need need-check ## all a change must pass: test, sanitizers, clang, style, signature
 	@BATTLES=$(BATTLES) tools/check
+
+fuzz: need need-fuzz ## hostile input by libFuzzer, SECONDS=60 for each target; FUZZ=name for one
+	@SECONDS_EACH=$(SECONDS) tools/fuzz $(FUZZ)
 
 bench: need ## measure a release build against bench/baseline.json
 	@tools/variant release tricorne
@@ -55,6 +60,9 @@ help: ## this list
 
 need:
 	@tools/need build
+
+need-fuzz:
+	@tools/need fuzz
 
 need-check:
 	@tools/need check

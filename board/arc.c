@@ -94,11 +94,13 @@ static bool all_beyond(const struct local *c, struct local k, int64_t limit)
 static bool edge_parts(struct local a, struct local b, struct local other,
                        const struct local *fan)
 {
-    tc_wide eu = b.u - a.u, ev = b.v - a.v;
-    tc_wide inner = eu * (other.v - a.v) - ev * (other.u - a.u);
+    int64_t eu = b.u - a.u, ev = b.v - a.v;
+    int inner =
+        wide_sign(wide_minus(wide_product(eu, other.v - a.v), wide_product(ev, other.u - a.u)));
     int left = 0, right = 0;
     for (int i = 0; i < 4; i++) {
-        tc_wide side = eu * (fan[i].v - a.v) - ev * (fan[i].u - a.u);
+        int side = wide_sign(
+            wide_minus(wide_product(eu, fan[i].v - a.v), wide_product(ev, fan[i].u - a.u)));
         left += side > 0;
         right += side < 0;
     }
@@ -131,11 +133,12 @@ static bool edge_clears(struct tc_pt a, struct tc_pt b, int64_t inner, struct tc
                         struct tc_dir f, int32_t range)
 {
     int64_t ex = b.x - a.x, ey = b.y - a.y;
-    tc_wide start = (tc_wide)cross_of(a, b, p) * ((int64_t)1 << 30);
-    tc_wide end = start + (tc_wide)(ex * f.y - ey * f.x) * range;
-    tc_wide far = (tc_wide)inner * ((int64_t)1 << 30);
-    tc_wide low = far < 0 ? far : 0, high = far > 0 ? far : 0;
-    return (start > high && end > high) || (start < low && end < low);
+    tc_wide start = wide_product(cross_of(a, b, p), (int64_t)1 << 30);
+    tc_wide end = wide_plus(start, wide_product(ex * f.y - ey * f.x, range));
+    tc_wide low = wide_product(inner < 0 ? inner : 0, (int64_t)1 << 30);
+    tc_wide high = wide_product(inner > 0 ? inner : 0, (int64_t)1 << 30);
+    return (wide_less(high, start) && wide_less(high, end)) ||
+           (wide_less(start, low) && wide_less(end, low));
 }
 
 static bool meets_along(struct tc_pt p, struct tc_dir f, int32_t range, const struct tc_box *t)

@@ -16,7 +16,7 @@ static inline struct tc_frac frac(int64_t n, int64_t d)
 
 static inline bool frac_less(struct tc_frac a, struct tc_frac b)
 {
-    return (tc_wide)a.n * b.d < (tc_wide)b.n * a.d;
+    return wide_less(wide_product(a.n, b.d), wide_product(b.n, a.d));
 }
 
 static inline struct tc_frac frac_max(struct tc_frac a, struct tc_frac b)
@@ -32,8 +32,8 @@ static inline struct tc_frac frac_min(struct tc_frac a, struct tc_frac b)
 /* (b - a) * length, rounded down; a <= b. */
 static inline int32_t frac_span(struct tc_frac a, struct tc_frac b, int32_t length)
 {
-    tc_wide part = (tc_wide)b.n * a.d - (tc_wide)a.n * b.d;
-    return (int32_t)(part * length / ((tc_wide)a.d * b.d));
+    tc_wide part = wide_minus(wide_product(b.n, a.d), wide_product(a.n, b.d));
+    return (int32_t)wide_quotient(wide_times(part, length), wide_product(a.d, b.d));
 }
 
 #endif

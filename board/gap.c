@@ -63,7 +63,7 @@ void tc_hull_make(struct tc_hull *h, const struct tc_box *a, const struct tc_box
 
 static bool below(tc_wide left, tc_wide right, bool strict)
 {
-    return strict ? left < right : left <= right;
+    return strict ? wide_less(left, right) : !wide_less(right, left);
 }
 
 /* All edges have x on their line: the hull is a segment or a point in line with x. */
@@ -79,7 +79,7 @@ static struct tc_gap gap_in_line(const struct tc_hull *h, struct tc_pt x)
 
 bool tc_hull_near(const struct tc_hull *h, struct tc_pt x, int32_t r, bool strict)
 {
-    tc_wide r2 = (tc_wide)r * r;
+    int64_t r2 = (int64_t)r * r;
     bool outside = false, on_line = true;
     if (r < 0)
         return false;
@@ -91,16 +91,17 @@ bool tc_hull_near(const struct tc_hull *h, struct tc_pt x, int32_t r, bool stric
             continue;
         outside = true;
         int64_t len2 = dot(e, e), along = dot(e, p);
-        if (!below((tc_wide)c * c, r2 * len2, strict))
+        if (!below(wide_product(c, c), wide_product(r2, len2), strict))
             return false; /* the line of this edge parts x from the hull */
         if (along >= 0 && along <= len2)
             return true;
-        if (below(along < 0 ? dot(p, p) : tc_dist2(x, h->v[i + 1]), r2, strict))
+        int64_t corner = along < 0 ? dot(p, p) : tc_dist2(x, h->v[i + 1]);
+        if (strict ? corner < r2 : corner <= r2)
             return true;
     }
     if (on_line)
-        return below((tc_wide)gap_in_line(h, x).whole, r2, strict);
-    return !outside && below(0, r2, strict);
+        return below(wide_of((int64_t)gap_in_line(h, x).whole), wide_of(r2), strict);
+    return !outside && (!strict || r2 > 0);
 }
 
 struct tc_gap tc_hull_gap(const struct tc_hull *h, struct tc_pt x)
@@ -112,9 +113,9 @@ struct tc_gap tc_hull_gap(const struct tc_hull *h, struct tc_pt x)
         int64_t c = cross(e, p), len2 = dot(e, e), along = dot(e, p);
         on_line = on_line && c == 0;
         if (c < 0 && along > 0 && along < len2) { /* the foot is the nearest point */
-            tc_uwide sq = (tc_uwide)((tc_wide)c * c), den = (tc_uwide)len2;
-            return (struct tc_gap){ (uint64_t)(sq / den), (uint64_t)(sq % den),
-                                    (uint64_t)len2 };
+            tc_wide sq = wide_product(c, c);
+            return (struct tc_gap){ (uint64_t)wide_quotient(sq, wide_of(len2)),
+                                    wide_rest(sq, len2), (uint64_t)len2 };
         }
         outside = outside || c < 0;
         if (dot(p, p) < best)
@@ -131,7 +132,8 @@ bool tc_hull_deep(const struct tc_hull *h, int32_t eps)
         struct tc_pt e = minus(h->v[i + 1], h->v[i]);
         int64_t c = cross(h->v[i], e); /* e against the way from v to the origin */
         int64_t len2 = dot(e, e);
-        if (len2 && (c <= 0 || (tc_wide)c * c <= (tc_wide)eps * eps * len2))
+        if (len2 &&
+            (c <= 0 || !wide_less(wide_product((int64_t)eps * eps, len2), wide_product(c, c))))
             return false;
     }
     return true;
@@ -243,8 +245,8 @@ int tc_gap_cmp(struct tc_gap a, struct tc_gap b)
 {
     if (a.whole != b.whole)
         return a.whole < b.whole ? -1 : 1;
-    tc_uwide left = (tc_uwide)a.rest * b.den, right = (tc_uwide)b.rest * a.den;
-    return (left > right) - (left < right);
+    return wide_sign(wide_minus(wide_product((int64_t)a.rest, (int64_t)b.den),
+                                wide_product((int64_t)b.rest, (int64_t)a.den)));
 }
 
 int32_t tc_gap_floor(struct tc_gap g)
@@ -271,13 +273,18 @@ bool tc_overlap(const struct tc_box *a, const struct tc_box *b, int32_t eps)
 
 /* --- nearest points --- */
 
+/* e * n / d to the nearest, ties away from zero. */
+static int32_t rounded_share(int32_t e, int64_t n, int64_t d)
+{
+    tc_wide twice = wide_product(2 * (int64_t)e, n);
+    tc_wide half = wide_of(wide_sign(twice) < 0 ? -d : d);
+    return (int32_t)wide_quotient(wide_plus(twice, half), wide_of(2 * d));
+}
+
 /* v + e * n / d, to the nearest mil. */
 static struct tc_pt part_way(struct tc_pt v, struct tc_pt e, int64_t n, int64_t d)
 {
-    tc_wide x = (tc_wide)e.x * n * 2, y = (tc_wide)e.y * n * 2;
-    x = x < 0 ? -((d - x) / (2 * d)) : (x + d) / (2 * d);
-    y = y < 0 ? -((d - y) / (2 * d)) : (y + d) / (2 * d);
-    return (struct tc_pt){ v.x + (int32_t)x, v.y + (int32_t)y };
+    return (struct tc_pt){ v.x + rounded_share(e.x, n, d), v.y + rounded_share(e.y, n, d) };
 }
 
 struct tc_pt tc_nearest(const struct tc_box *b, struct tc_pt p)

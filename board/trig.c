@@ -7,12 +7,14 @@
 static tc_wide quarter_sine(uint32_t h)
 {
     uint32_t i = h >> 7, j = h & 127;
-    return (tc_wide)sin_coarse[i] * cos_fine[j] + (tc_wide)sin_coarse[256 - i] * sin_fine[j];
+    return wide_plus(wide_product(sin_coarse[i], cos_fine[j]),
+                     wide_product(sin_coarse[256 - i], sin_fine[j]));
 }
 
 static int32_t sine30(uint32_t brads)
 {
-    return (int32_t)((quarter_sine(2 * brads) + ((tc_wide)1 << 93)) >> 94);
+    const tc_wide half = wide_product((int64_t)1 << 62, (int64_t)1 << 31);
+    return (int32_t)wide_shifted(wide_plus(quarter_sine(2 * brads), half), 94);
 }
 
 /* Without branches: headings of units are no pattern a processor could guess. */
@@ -53,9 +55,9 @@ struct tc_pt tc_step(struct tc_pt p, uint16_t a, int32_t d)
 /* Is the direction (x, y), x and y >= 0, at h half brads or more from north? */
 static bool at_least(int64_t x, int64_t y, uint32_t h)
 {
-    int64_t s = (int64_t)(quarter_sine(h) >> 62);
-    int64_t c = (int64_t)(quarter_sine(32768 - h) >> 62);
-    return (tc_wide)x * c >= (tc_wide)y * s;
+    int64_t s = wide_shifted(quarter_sine(h), 62);
+    int64_t c = wide_shifted(quarter_sine(32768 - h), 62);
+    return !wide_less(wide_product(x, c), wide_product(y, s));
 }
 
 /* The greatest coarse step (64 brads) of the first quarter not beyond (x, y). */
@@ -64,7 +66,8 @@ static uint32_t coarse_step(int64_t x, int64_t y)
     uint32_t lo = 0, hi = 255;
     while (lo < hi) {
         uint32_t mid = (lo + hi + 1) / 2;
-        if ((tc_wide)x * sin_coarse[256 - mid] >= (tc_wide)y * sin_coarse[mid])
+        if (!wide_less(wide_product(x, sin_coarse[256 - mid]),
+                       wide_product(y, sin_coarse[mid])))
             lo = mid;
         else
             hi = mid - 1;

@@ -3,17 +3,28 @@
 
 #include "book/reason_parts.h"
 
-/* --- Maps ---------------------------------------------------------------------------------------- */
+/* --- Maps
+ * ---------------------------------------------------------------------------------------- */
 
 /* Bits of a hexside. A paired feature is written from its low or outer side. `works` are
  * fieldworks, berms or fences, `stream` a ford, `river` barred water, as the title has it. */
-static const char *const features[] = {
-    "gentle-slope", "gentle-slope-down", "regular-slope", "regular-slope-down",
-    "steep-slope",  "steep-slope-down",  "precipice",     "precipice-down",
-    "works",        "works-inner",       "abatis",        "stream",
-    "creek",        "river",             "road",          "major-road",
-    NULL
-};
+static const char *const features[] = { "gentle-slope",
+                                        "gentle-slope-down",
+                                        "regular-slope",
+                                        "regular-slope-down",
+                                        "steep-slope",
+                                        "steep-slope-down",
+                                        "precipice",
+                                        "precipice-down",
+                                        "works",
+                                        "works-inner",
+                                        "abatis",
+                                        "stream",
+                                        "creek",
+                                        "river",
+                                        "road",
+                                        "major-road",
+                                        NULL };
 
 enum { BIT_STREAM = 11, BIT_RIVER = 13, BIT_ROAD = 14, BIT_MAJOR = 15, PAIRS = 0x155 };
 
@@ -36,7 +47,7 @@ static void take_roads(struct rea_book *bk)
         }
     for (int h = 0; h < m->count; h++)
         for (int d = 0; d < 3; d++)
-            m->side[h][d] &= (uint16_t)~((1u << BIT_ROAD) | (1u << BIT_MAJOR));
+            m->side[h][d] &= (uint16_t) ~((1u << BIT_ROAD) | (1u << BIT_MAJOR));
 }
 
 /* Places called level-1, level-2 ... give the heights. */
@@ -80,9 +91,11 @@ static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *ou
     take_levels(rd, m, bk);
 }
 
-const struct book_part book_reason_map = { "", &book_hexmap_schema, book_hexmap_limits, fill_map };
+const struct book_part book_reason_map = { "", &book_hexmap_schema, book_hexmap_limits,
+                                           fill_map };
 
-/* --- The scenario file ------------------------------------------------------------------------------ */
+/* --- The scenario file
+ * ------------------------------------------------------------------------------ */
 
 struct raw_side {
     const char *name, *colour, *edge;
@@ -161,7 +174,8 @@ static const struct book_limit scenario_limits[] = {
     { NULL, BOOK_LIMIT_END, 0, 0 },
 };
 
-/* --- Rows of words and keys ---------------------------------------------------------------------------- */
+/* --- Rows of words and keys
+ * ---------------------------------------------------------------------------- */
 
 struct line {
     struct book_reader *rd;
@@ -302,10 +316,12 @@ static int side_index(struct line *l, const struct rea_book *bk, int i)
     return 0;
 }
 
-/* --- Wings, commands, leaders -------------------------------------------------------------------------------- */
+/* --- Wings, commands, leaders
+ * -------------------------------------------------------------------------------- */
 
-static int named(struct line *l, const char *key, const char *(*name)(const struct rea_book *, int),
-                 const struct rea_book *bk, int n)
+static int named(struct line *l, const char *key,
+                 const char *(*name)(const struct rea_book *, int), const struct rea_book *bk,
+                 int n)
 {
     struct book_word w = value(l, key);
 
@@ -335,7 +351,8 @@ static const char *unit_name(const struct rea_book *bk, int i)
 
 static const char *const yes_words[] = { "no", "yes", NULL };
 
-static void fill_wings(struct book_reader *rd, const struct raw_scenario *r, struct rea_book *bk)
+static void fill_wings(struct book_reader *rd, const struct raw_scenario *r,
+                       struct rea_book *bk)
 {
     bk->wings = (int16_t)r->wings_count;
     for (unsigned i = 0; i < r->wings_count; i++) {
@@ -379,7 +396,8 @@ static void fill_leaders(struct book_reader *rd, const struct raw_scenario *r,
         k->name = keep_word(&l, 0, "a name is expected");
         k->label = label_of(rd, k->name);
         k->side = (int8_t)side_index(&l, bk, 1);
-        k->rank = (uint8_t)word_at(&l, 2, ranks, "army, wing, command or artillery instead of ");
+        k->rank =
+            (uint8_t)word_at(&l, 2, ranks, "army, wing, command or artillery instead of ");
         k->range = (uint8_t)int_of(&l, "range", 6, 1, 20);
         k->initiative = (uint8_t)int_of(&l, "initiative", 5, 0, 9);
         k->rating = (uint8_t)int_of(&l, "rating", 0, 0, 5);
@@ -397,19 +415,23 @@ static void fill_leaders(struct book_reader *rd, const struct raw_scenario *r,
     }
 }
 
-/* --- Units --------------------------------------------------------------------------------------------------- */
+/* --- Units
+ * ---------------------------------------------------------------------------------------------------
+ */
 
-static const char *const nations[] = { "prussian",     "austrian", "russian", "bavarian",
-                                       "wuerttemberg", "british",  "hessian", "american",
-                                       NULL };
+static const char *const nations[] = { "prussian", "austrian",     "russian",
+                                       "bavarian", "wuerttemberg", "british",
+                                       "hessian",  "american",     NULL };
 static const char *const kinds[] = { "musketeer", "fusilier", "grenadier", "leibgarde", "light",
                                      "grenzer",   "jaeger",   "militia",   "rifle",     NULL };
 static const char *const weights[] = { "hussar", "dragoon", "cuirassier", NULL };
-static const char *const guns[] = { "battalion-gun", "3-lb",  "6-lb",     "12-lb",
+static const char *const guns[] = { "battalion-gun", "3-lb",     "6-lb", "12-lb",
                                     "24-lb",         "howitzer", NULL };
-static const char *const forms[] = { "line",  "attack-column", "march-column", "road-column",
-                                     "general-order", "skirmish", "square", "rout",
-                                     "limbered", "unlimbered", NULL };
+static const char *const forms[] = {
+    "line",     "attack-column", "march-column", "road-column", "general-order",
+    "skirmish", "square",        "rout",         "limbered",    "unlimbered",
+    NULL
+};
 static const char *const hooks[] = { "none", "left", "right", NULL };
 static const char *const prolonges[] = { "none", "p", "fp", NULL };
 
@@ -441,7 +463,9 @@ static int run_dir(const struct rea_card *k)
 
 static void take_place(struct line *l, const struct rea_book *bk, struct rea_card *k)
 {
-    int usual = k->arm == REA_GUNS ? REA_UA : k->always || k->parent >= 0 ? REA_SKIRMISH : REA_LINE;
+    int usual = k->arm == REA_GUNS            ? REA_UA
+                : k->always || k->parent >= 0 ? REA_SKIRMISH
+                                              : REA_LINE;
 
     k->form = (uint8_t)choice(l, "form", forms, usual);
     k->facing = (uint8_t)int_of(l, "facing", 0, 0, 5);
@@ -493,7 +517,8 @@ static int default_ma(const struct rea_card *k)
 
 static int default_er(const struct rea_card *k)
 {
-    static const uint8_t foot[] = { 33, 33, 24, 18, 35, 38, 30, 55, 35 }, horse[] = { 35, 30, 26 };
+    static const uint8_t foot[] = { 33, 33, 24, 18, 35, 38, 30, 55, 35 },
+                         horse[] = { 35, 30, 26 };
 
     return k->arm == REA_GUNS ? 30 : k->arm == REA_HORSE ? horse[k->weight] : foot[k->kind];
 }
@@ -531,9 +556,9 @@ static void fill_unit(struct line *l, struct rea_book *bk, int i)
     k->parent = (int16_t)named(l, "parent", unit_name, bk, i);
     k->with = (int16_t)named(l, "with", unit_name, bk, i);
     k->skirmish = (uint8_t)choice(l, "skirmish", yes_words, 0);
-    k->always = (uint8_t)choice(l, "always", yes_words,
-                                k->kind == REA_GRENZER && k->arm == REA_FOOT &&
-                                    bk->title == REA_LO);
+    k->always =
+        (uint8_t)choice(l, "always", yes_words,
+                        k->kind == REA_GRENZER && k->arm == REA_FOOT && bk->title == REA_LO);
     k->exempt = (uint8_t)choice(l, "exempt", yes_words, 0);
     take_place(l, bk, k);
     if (k->with >= 0 && !k->len) {
@@ -545,7 +570,8 @@ static void fill_unit(struct line *l, struct rea_book *bk, int i)
     }
 }
 
-static void fill_units(struct book_reader *rd, const struct raw_scenario *r, struct rea_book *bk)
+static void fill_units(struct book_reader *rd, const struct raw_scenario *r,
+                       struct rea_book *bk)
 {
     for (unsigned i = 0; i < r->units_count; i++) {
         struct line l = open_line(rd, "units", (int)i, r->units[i]);
@@ -559,7 +585,8 @@ static void fill_units(struct book_reader *rd, const struct raw_scenario *r, str
     bk->units = (int16_t)r->units_count;
 }
 
-static void fill_goals(struct book_reader *rd, const struct raw_scenario *r, struct rea_book *bk)
+static void fill_goals(struct book_reader *rd, const struct raw_scenario *r,
+                       struct rea_book *bk)
 {
     bk->goals = (int16_t)r->goals_count;
     for (unsigned i = 0; i < r->goals_count; i++) {
@@ -573,7 +600,9 @@ static void fill_goals(struct book_reader *rd, const struct raw_scenario *r, str
     }
 }
 
-/* --- The whole ---------------------------------------------------------------------------------------------------- */
+/* --- The whole
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 static int find(const char *const *list, const char *s)
 {
@@ -582,7 +611,8 @@ static int find(const char *const *list, const char *s)
     return book_word_in(&w, list);
 }
 
-static void fill_sides(struct book_reader *rd, const struct raw_scenario *r, struct rea_book *bk)
+static void fill_sides(struct book_reader *rd, const struct raw_scenario *r,
+                       struct rea_book *bk)
 {
     static const char *const edges[] = { "north", "east", "south", "west", NULL };
     const struct book_node *list = book_spot(rd->doc->root, "sides");
@@ -623,7 +653,7 @@ static void fill_cover(struct book_reader *rd, struct rea_book *bk)
         const char *rule;
         uint16_t mask;
     } play[REA_TITLES] = {
-        { "R-K-TEC.2", 0x2df }, { "R-Z-TEC.1", 0x2d3 }, { "R-LE-TEC.2", 0x2d5 },
+        { "R-K-TEC.2", 0x2df },  { "R-Z-TEC.1", 0x2d3 }, { "R-LE-TEC.2", 0x2d5 },
         { "R-LO-TEC.1", 0x3b7 }, { "R-B7.1", 0x3f93 },
     };
 
@@ -644,15 +674,16 @@ static void fill_cover(struct book_reader *rd, struct rea_book *bk)
 
 static void fill_scenario(struct book_reader *rd, const void *raw, struct tc_book *out)
 {
-    static const char *const modules[] = { "kolin", "zorndorf", "leuthen", "lobositz",
-                                           "brandywine", NULL };
+    static const char *const modules[] = { "kolin",    "zorndorf",   "leuthen",
+                                           "lobositz", "brandywine", NULL };
     const struct raw_scenario *r = raw;
     struct rea_book *bk = (struct rea_book *)(void *)out;
     int title = find(modules, r->module);
 
     if (title < 0) {
         book_wrong(rd, TC_E_NAME, book_spot(rd->doc->root, "module"),
-                   "`%s` is none of kolin, zorndorf, leuthen, lobositz, brandywine.", r->module);
+                   "`%s` is none of kolin, zorndorf, leuthen, lobositz, brandywine.",
+                   r->module);
         return;
     }
     bk->title = (uint8_t)title;

@@ -30,7 +30,8 @@ static const struct book_limit rows_limits[] = {
     { NULL, BOOK_LIMIT_END, 0, 0 },
 };
 
-/* --- Words ------------------------------------------------------------------------------------ */
+/* --- Words
+ * ------------------------------------------------------------------------------------ */
 
 int book_split(const char *row, struct book_word *out, int room)
 {
@@ -100,7 +101,8 @@ bool book_word_parts(const struct book_word *w, int unit, int *out)
     return true;
 }
 
-/* --- One row at a time ---------------------------------------------------------------------------- */
+/* --- One row at a time
+ * ---------------------------------------------------------------------------- */
 
 struct row {
     struct book_reader *rd;
@@ -178,12 +180,13 @@ static void each_row(struct book_reader *rd, const void *raw, struct tc_book *ou
     }
 }
 
-/* --- terrain.yaml: R-TEC-H, T-17 ------------------------------------------------------------------- */
+/* --- terrain.yaml: R-TEC-H, T-17
+ * ------------------------------------------------------------------- */
 
-const char *const book_reason_ground[] = { "clear",   "marsh",       "sunken-road", "town",
-                                           "village", "vineyard",    "walled-farm", "woods",
-                                           "river",   "pond",        "orchard",     "grade",
-                                           "bramble", "cemetery",    NULL };
+const char *const book_reason_ground[] = { "clear",   "marsh",    "sunken-road", "town",
+                                           "village", "vineyard", "walled-farm", "woods",
+                                           "river",   "pond",     "orchard",     "grade",
+                                           "bramble", "cemetery", NULL };
 
 static const char *const eras[] = { "syw", "brandywine", NULL };
 static const char *const stacks[] = { "open", "broken", "bramble", "general", NULL };
@@ -211,8 +214,9 @@ static int cost(struct row *r, int8_t *general)
 
 static void flags(struct row *r, struct rea_terrain *t)
 {
-    static const char *const words[] = { "check", "open", "clear", "square", "no-prolonge",
-                                         NULL };
+    static const char *const words[] = {
+        "check", "open", "clear", "square", "no-prolonge", NULL
+    };
     int8_t *const where[] = { &t->check, &t->open, &t->clear, &t->square, &t->no_prolonge };
 
     while (r->at < r->n) {
@@ -254,10 +258,11 @@ static void fill_terrain(struct book_reader *rd, const void *raw, struct tc_book
 const struct book_part book_reason_terrain = { "terrain", &rows_schema, rows_limits,
                                                fill_terrain };
 
-/* --- hexsides.yaml: R-TEC-S --------------------------------------------------------------------------- */
+/* --- hexsides.yaml: R-TEC-S
+ * --------------------------------------------------------------------------- */
 
-static const char *const titles[] = { "kolin", "zorndorf", "leuthen", "lobositz", "brandywine",
-                                      NULL };
+static const char *const titles[] = { "kolin",    "zorndorf",   "leuthen",
+                                      "lobositz", "brandywine", NULL };
 
 static void side_row(struct row *r, struct rea_book *bk)
 {
@@ -297,11 +302,12 @@ static void fill_sides(struct book_reader *rd, const void *raw, struct tc_book *
 const struct book_part book_reason_hexsides = { "hexsides", &rows_schema, rows_limits,
                                                 fill_sides };
 
-/* --- multiples.yaml: T-3 ------------------------------------------------------------------------------- */
+/* --- multiples.yaml: T-3
+ * ------------------------------------------------------------------------------- */
 
-static const char *const firers[] = { "line-a",  "line-b",  "light",   "jaeger",
-                                      "militia", "battalion-gun", "3-lb", "6-lb",
-                                      "12-lb",   "24-lb",   "howitzer", NULL };
+static const char *const firers[] = { "line-a",  "line-b",        "light",    "jaeger",
+                                      "militia", "battalion-gun", "3-lb",     "6-lb",
+                                      "12-lb",   "24-lb",         "howitzer", NULL };
 
 static void multiple_row(struct row *r, struct rea_book *bk)
 {
@@ -323,7 +329,8 @@ static void fill_multiples(struct book_reader *rd, const void *raw, struct tc_bo
 const struct book_part book_reason_multiples = { "multiples", &rows_schema, rows_limits,
                                                  fill_multiples };
 
-/* --- fire.yaml: T-4; combat.yaml: T-6 --------------------------------------------------------------------- */
+/* --- fire.yaml: T-4; combat.yaml: T-6
+ * --------------------------------------------------------------------- */
 
 static void ratio(struct row *r, int8_t *num, int8_t *den)
 {
@@ -421,25 +428,29 @@ static void fill_combat(struct book_reader *rd, const void *raw, struct tc_book 
     each_row(rd, raw, out, combat_row);
 }
 
-const struct book_part book_reason_combat = { "combat", &rows_schema, rows_limits, fill_combat };
+const struct book_part book_reason_combat = { "combat", &rows_schema, rows_limits,
+                                              fill_combat };
 
-/* --- specials.yaml: T-2 --------------------------------------------------------------------------------------- */
+/* --- specials.yaml: T-2
+ * --------------------------------------------------------------------------------------- */
 
-static const char *const initiative_words[] = {
-    "-",          "army-morale", "quick-end", "fog",    "lapse", "confusion", "rally",
-    "free-combat", "leader",     "double",    "tempo",  NULL
+static const char *const initiative_words[] = { "-",      "army-morale", "quick-end",
+                                                "fog",    "lapse",       "confusion",
+                                                "rally",  "free-combat", "leader",
+                                                "double", "tempo",       NULL };
+static const char *const fire_words[] = {
+    "-",        "free-fire", "full-volley", "battalion-guns", "poor",    "smoke",  "ammo-low",
+    "ammo-out", "rapid",     "accurate",    "wild",           "caisson", "whites", "premature",
+    "no-fire",  NULL
 };
-static const char *const fire_words[] = { "-",        "free-fire", "full-volley", "battalion-guns",
-                                          "poor",     "smoke",     "ammo-low",    "ammo-out",
-                                          "rapid",    "accurate",  "wild",        "caisson",
-                                          "whites",   "premature", "no-fire",     NULL };
 static const char *const kinds[] = { "initiative", "foot", "guns", "defensive", NULL };
 static const char *const columns[] = { "first", "second", NULL };
 
 /* title kind column and ten results, for the digits 0 to 9. */
 static void special_row(struct row *r, struct rea_book *bk)
 {
-    int title = word(r, titles, "a title"), kind = word(r, kinds, "initiative, foot, guns or defensive");
+    int title = word(r, titles, "a title"),
+        kind = word(r, kinds, "initiative, foot, guns or defensive");
     int column = word(r, columns, "first or second");
     struct rea_specials *t = &bk->specials[title];
     uint8_t *row = kind == 0   ? t->initiative[column]
@@ -459,7 +470,8 @@ static void fill_specials(struct book_reader *rd, const void *raw, struct tc_boo
 const struct book_part book_reason_specials = { "specials", &rows_schema, rows_limits,
                                                 fill_specials };
 
-/* --- drill.yaml: T-5, T-10, T-11, T-13, T-14 -------------------------------------------------------------------- */
+/* --- drill.yaml: T-5, T-10, T-11, T-13, T-14
+ * -------------------------------------------------------------------- */
 
 static int parts(struct row *r)
 {
@@ -472,10 +484,11 @@ static int parts(struct row *r)
 
 static void drill_row(struct row *r, struct rea_book *bk)
 {
-    static const char *const what[] = { "size",        "line-column", "turn",  "turn-american",
+    static const char *const what[] = { "size",        "line-column", "turn",   "turn-american",
                                         "army-morale", "pursuit",     "levels", NULL };
-    static const char *const turns[] = { "formed", "column", "general", "skirmish", "guns",
-                                         NULL };
+    static const char *const turns[] = {
+        "formed", "column", "general", "skirmish", "guns", NULL
+    };
     int k = word(r, what, "size, line-column, turn, army-morale, pursuit or levels");
 
     if (k == 0) {
@@ -511,7 +524,8 @@ static void fill_drill(struct book_reader *rd, const void *raw, struct tc_book *
 
 const struct book_part book_reason_drill = { "drill", &rows_schema, rows_limits, fill_drill };
 
-/* --- What the scenario chooses ------------------------------------------------------------------------------------ */
+/* --- What the scenario chooses
+ * ------------------------------------------------------------------------------------ */
 
 void book_reason_choose(struct rea_book *bk)
 {

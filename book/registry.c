@@ -4,13 +4,14 @@
 #include "book/schema.h"
 
 extern const struct book_schema book_bayonet;
+extern const struct book_schema book_malbrook;
 extern const struct book_schema book_minden;
-extern const struct book_schema book_reason;
-
 extern const struct book_schema book_pistolado;
+extern const struct book_schema book_reason;
 
 const struct book_schema *const book_schemas[] = {
     &book_bayonet,
+    &book_malbrook,
     &book_minden,
     &book_pistolado,
     &book_reason,

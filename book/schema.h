@@ -27,6 +27,8 @@ struct book_part {
     void (*fill)(struct book_reader *rd, const void *raw, struct tc_book *out);
 };
 
+struct tc_text;
+
 struct book_schema {
     const char *system;
     char letter; /* of its rule IDs */
@@ -38,6 +40,9 @@ struct book_schema {
     const char *(*map_of)(const void *raw_scenario);
     /* Work out what follows from the rest of a faultless book; NULL: nothing does. */
     void (*finish)(struct tc_book *bk);
+    /* Systems with regiment cards: the name of card i (NULL past the last) and its text. */
+    const char *(*card_name)(const struct tc_book *bk, int i);
+    void (*card_text)(const struct tc_book *bk, int i, struct tc_text *out);
 };
 
 extern const struct book_schema *const book_schemas[]; /* ended by NULL, sorted by name */

@@ -6,6 +6,7 @@
 
 #include "book/book.h"
 #include "book/rules_text.h"
+#include "book/schema.h"
 #include "cli/case.h"
 #include "cli/cli.h"
 #include "cli/position.h"
@@ -221,9 +222,62 @@ static void print_json(json_t *j)
     json_decref(j);
 }
 
+/* --- show --card ---------------------------------------------------------------------------- */
+
+struct card_search {
+    const char *data, *name;
+    const struct book_schema *schema;   /* being looked through; NULL: not begun */
+    bool found;
+    struct tc_text *out;
+};
+
+/* Cards are tables of a system: any scenario of it carries them all. */
+static void card_in_scenario(void *ctx, const struct book_entry *e)
+{
+    struct card_search *q = ctx;
+    char system[32];
+    const struct tc_book *bk;
+    struct tc_why why;
+
+    snprintf(system, sizeof system, "%.*s", (int)strcspn(e->id, "/"), e->id);
+    const struct book_schema *k = book_find_schema(system);
+    if (!k || !k->card_name || k == q->schema || q->found ||
+        book_load(q->data, e->id, &bk, &why) != TC_OK)
+        return;
+    q->schema = k;
+    for (int i = 0; k->card_name(bk, i); i++) {
+        if (strcmp(k->card_name(bk, i), q->name) == 0) {
+            q->found = true;
+            k->card_text(bk, i, q->out);
+        }
+    }
+    for (int i = 0; !q->found && k->card_name(bk, i); i++)
+        fprintf(stderr, "%s%s", i ? " " : "tricorne: there are cards ", k->card_name(bk, i));
+    book_free(bk);
+}
+
+static int show_card(struct cli *c, const char *name)
+{
+    char *buf = malloc(DRAW_TEXT_ROOM);
+
+    if (!buf)
+        abort();
+    struct tc_text t = tc_text_on(buf, DRAW_TEXT_ROOM);
+    struct card_search q = { .data = c->data, .name = name, .out = &t };
+    cli_words(c, 0, 0);
+    book_list(c->data, card_in_scenario, &q);
+    if (q.found)
+        fputs(buf, stdout);
+    else
+        fprintf(stderr, "\ntricorne: there is no card \"%s\"\n", name);
+    free(buf);
+    return q.found ? CLI_OK : CLI_REFUSED;
+}
+
 int cmd_show(struct cli *c)
 {
     struct draw_text_options o = draw_text_defaults();
+    const char *card = cli_option(c, "card");
     bool aloud = cli_flag(c, "aloud"), json = cli_flag(c, "json"), state = cli_flag(c, "state");
     char *buf = malloc(DRAW_TEXT_ROOM);
     struct tc_scene *scene = malloc(sizeof *scene);
@@ -232,6 +286,11 @@ int cmd_show(struct cli *c)
 
     if (!buf || !scene)
         abort();
+    if (card) {
+        free(buf);
+        free(scene);
+        return show_card(c, card);
+    }
     struct tc_text t = tc_text_on(buf, DRAW_TEXT_ROOM);
     picture_size(c, &o);
     o.utf8 = !cli_flag(c, "plain");

@@ -41,7 +41,8 @@ static const struct cli_command commands[] = {
       "  --columns N --rows N   size of the picture (default: the terminal, or 100x34)\n"
       "  --aloud           sentences instead of a picture\n"
       "  --plain           ASCII only\n"
-      "  --json            the scene as JSON; --state: the state as JSON\n" },
+      "  --json            the scene as JSON; --state: the state as JSON\n"
+      "  --card NAME       a regiment's card (pistolado)\n" },
     { "draw", "SCENARIO | FILE OUT", "a picture: OUT ends in .svg, .png or .pdf", cmd_draw,
       "  --width N         pixels (default 1400)\n"
       "  --no-labels       no names beside the troops\n"

@@ -4,12 +4,14 @@
 #include <string.h>
 
 #include "rules/bayonet/bayonet.h"
+#include "rules/malbrook/malbrook.h"
 #include "rules/minden/minden.h"
 #include "rules/pistolado/pistolado.h"
 #include "rules/reason/reason.h"
 
 const struct tc_ruleset *const tc_rulesets[] = {
     &bay_ruleset,
+    &mal_ruleset,
     &min_ruleset,
     &pis_ruleset,
     &rea_ruleset,

@@ -49,6 +49,7 @@ static bool judge_counter(const struct bay_book *bk, const struct bay_state *s, 
     }
     if (x->deed != BAY_D_NONE && x->deed != BAY_D_RECOVER && x->deed != BAY_D_TURN)
         return tc_refuse(why, "B-RUL-27", BAY_R_NO_TARGET, u, 0, 0);
+    TC_RULE(bay_is_horse(bk, u) ? "B-11.3.1b" : "B-11.2.2b");
     return bay_attack_legal(bk, s, u, x->hex, h, false, true, why);
 }
 
@@ -64,6 +65,7 @@ static bool alternative(const struct bay_book *bk, const struct bay_state *s, in
     bool was = (bay_sort_of(bk, s, x->target, !bay_side_of(bk, u)) == BAY_SORT_HORSE) ==
                bay_is_horse(bk, u);
 
+    TC_RULE("B-RUL-56");
     if (!p || p > priority || own != was || bay_troops(bk, s, h) < 0)
         return false;
     if (!bay_own_front(bk, s, u, d) && (x->hex != x->hex0 || bay_count(bk, s, x->hex) > 1))

@@ -153,7 +153,8 @@ static void offer_gun(struct bay_turn *t, int u, int h, bool may)
 
 static bool has_volley(const struct bay_book *bk, const struct bay_state *s, int u)
 {
-    return bay_def(bk, u)->kind == BAY_INF && !s->units[u].casualties; /* B-11.2.1a */
+    TC_RULE("B-11.2.1a");
+    return bay_def(bk, u)->kind == BAY_INF && !s->units[u].casualties;
 }
 
 bool bay_judge_volley(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)

@@ -95,10 +95,13 @@ int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, in
         tc_hex_solve(TC_HEX_CCW, tc_hex_sub(bk->vec[target], bk->vec[h]), facing);
     bool ahead = w.a >= 0 && w.b >= 0; /* B-8.0d, B-8.0e */
     TC_RULE("B-8.0d");
-    if (far == 1)
-        return ahead ? 1 : 2; /* B-5.4d, B-5.4e */
+    if (far == 1) {
+        TC_RULE(ahead ? "B-5.4d" : "B-5.4e");
+        return ahead ? 1 : 2;
+    }
     if (!ahead)
         return 0;
+    TC_RULE(far == 2 ? "B-5.4f" : "B-5.4g");
     if (far == 2)
         return 3;                       /* B-5.4f */
     return bay_is_horse(bk, u) ? 4 : 0; /* B-5.4g */

@@ -101,7 +101,7 @@ static bool horse_on_foot(const struct bay_book *bk, const struct bay_state *s, 
     const struct bay_unit *x = &s->units[foe];
 
     if (bay_def(bk, foe)->kind == BAY_DISMOUNTED)
-        return true; /* B-11.4d */
+        return TC_RULE("B-11.4d"), true;
     if (!x->casualties)
         return s->units[u].volleyed ? tc_refuse(why, "B-11.2.1k", BAY_R_HORSE_FOOT, u, foe, 0)
                                     : true; /* B-11.4b */
@@ -245,7 +245,10 @@ static void consider(const struct bay_book *bk, const struct bay_state *s, int u
         out->priority = priority;
         out->n = 0;
     }
-    TC_RULE(rank == 0 ? "B-5.4h" : rank == 1 ? "B-5.4i" : "B-5.4l");
+    TC_RULE("B-RUL-28");
+    TC_RULE(rank == 0   ? "B-5.4h"
+            : rank == 1 ? bay_is_horse(bk, u) ? "B-5.4j" : "B-5.4k"
+                        : "B-5.4l");
     out->hex[out->n++] = (int16_t)target;
 }
 

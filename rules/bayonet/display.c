@@ -121,13 +121,15 @@ static void narrow(const struct bay_book *bk, const struct bay_state *s, int x, 
             continue;
         int ux = bay_x(bk, s->units[u].hex, front), uy = bay_y(bk, s->units[u].hex, front);
         if (o->line == me->line && o->slot < me->slot && ux > box->x_low) {
-            box->x_low = (int16_t)ux; /* B-4.2.1a */
+            TC_RULE("B-4.2.1a");
+            box->x_low = (int16_t)ux;
             box->by[0] = (int16_t)y;
         } else if (o->line == me->line && o->slot > me->slot && ux < box->x_high) {
             box->x_high = (int16_t)ux;
             box->by[1] = (int16_t)y;
         } else if (o->line > me->line && uy + 1 > box->y_low) {
-            box->y_low = (int16_t)(uy + 1); /* B-4.2.2a */
+            TC_RULE("B-4.2.2a");
+            box->y_low = (int16_t)(uy + 1);
             box->by[2] = (int16_t)y;
         } else if (o->line < me->line && uy - 1 < box->y_high) {
             box->y_high = (int16_t)(uy - 1);

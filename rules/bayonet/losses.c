@@ -52,6 +52,7 @@ static bool take(struct bay_turn *t, int u, const char *rule)
 
     if (x->depth && x->casualties) {
         x->depth--;
+        TC_RULE("B-RUL-62");
         tc_tell(t->u, BAY_E_DEPTH, "B-11.2.6c", u, x->depth, 0);
         return false;
     }
@@ -71,6 +72,8 @@ bool bay_casualty(struct bay_turn *t, int u, const char *rule, int hexes, int fr
 
     if (!take(t, u, rule) && !spent)
         return false;
+    if (spent)
+        TC_RULE("B-RUL-59");
     if (spent && t->s->units[u].life != BAY_FIGHTS)
         return true;
     bay_rout_unit(t, u, hexes, from, rule);
@@ -458,12 +461,14 @@ static void leave_play(struct bay_turn *t, int u, const char *rule)
 
     bay_end_firefights(t, u);
     bay_lift(t->s, u);
+    TC_RULE("B-2.3f");
     x->life = BAY_ROUTED_1; /* B-13.1a */
     x->gun = 0;             /* B-10.6e */
     x->facing = BAY_NO_FACING;
     x->target = TC_NONE;
     if (b >= 0) {
-        t->s->brigades[b].lost++; /* B-11.2.4g */
+        TC_RULE("B-11.2.4g");
+        t->s->brigades[b].lost++;
         t->s->brigades[b].lost_now = 1;
     }
     tc_tell(t->u, BAY_E_ROUTED, rule, u, 0, 0);
@@ -531,7 +536,8 @@ void bay_marker_flees(struct bay_turn *t, int u, int hexes)
     int h = t->s->units[u].hex;
 
     bay_lift(t->s, u);
-    lead_away(t, u, h, BAY_NO_FACING, hexes, TC_NONE, &q); /* B-13.2d */
+    TC_RULE("B-13.2d");
+    lead_away(t, u, h, BAY_NO_FACING, hexes, TC_NONE, &q);
     run_after(t, &q);
 }
 
@@ -543,6 +549,7 @@ void bay_marker_moves(struct bay_turn *t, int u)
     bay_lift(t->s, u);
     for (int gone = 0; gone < 60; gone++) {
         bool free = welcome(t->bk, t->s, side, h) == 2;
+        TC_RULE("B-7.0e");
         if (spent >= t->bk->move.marker && free) /* B-13.1b */
             break;
         int dirs = bay_rout_dirs(t->bk, t->s, side, h);

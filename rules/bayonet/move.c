@@ -262,8 +262,7 @@ bool bay_judge_leg(const struct tc_view *v, const struct tc_act *a, struct tc_re
     case BAY_V_ABOVE:
     case BAY_V_BENEATH:
         if (battery < 0 || (bay_top(s, h) == battery) == (a->verb == BAY_V_BENEATH) ||
-            left(bk, s) <
-                bk->move.reorder + line_up(bk, s, u, h, s->units[u].facing))
+            left(bk, s) < bk->move.reorder + line_up(bk, s, u, h, s->units[u].facing))
             return tc_refuse(why, "B-RUL-42", BAY_R_NO_STACK, u, 0, 0);
         return true;
     default: break;

@@ -49,6 +49,7 @@ void bay_step_brigades_first(void *state, struct tc_umpire *u)
     }
     while (a == b) { /* RUL-22 */
         rule = "B-3.3d";
+        TC_RULE("B-RUL-22");
         a = tc_roll(u, TC_D10, "B-3.3d");
         b = tc_roll(u, TC_D10, "B-3.3d");
     }
@@ -264,6 +265,7 @@ void bay_step_brigade(void *state, struct tc_umpire *u)
     tc_tell(u, BAY_E_PASSED, "B-3.3.6a", b, 0, 0);
     if (!second)
         return;
+    TC_RULE("B-RUL-23");
     TC_RULE("B-3.3.6b"); /* the two sides in direct succession (RUL-23) */
     s->now.tier = BAY_ORDERS;
 }

@@ -101,9 +101,9 @@ static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule,
     tc_tell(t->u, BAY_E_MOVED, rule, u, h, s->units[u].facing);
     if (bay_is_horse(t->bk, u) && bay_ground_disorders(t->bk, via, h))
         bay_disorder(t, u,
-                     driven                                       ? "B-RUL-65"
+                     driven                                            ? "B-RUL-65"
                      : t->bk->move.ground[t->bk->terrain[h]].disorders ? "B-11.8.3c"
-                                                                  : "B-11.8.3f");
+                                                                       : "B-11.8.3f");
     bay_settle(t, from);
 }
 
@@ -134,6 +134,7 @@ static bool shelter(const struct bay_book *bk, const struct bay_state *s, int u,
 {
     if (h < 0 || bk->terrain[h] == BAY_IMPASSABLE || bay_impact_at(s, h) == BAY_EFFECTIVE)
         return false;
+    TC_RULE("B-11.7c");
     return bay_can_stack(bk, s, u, h, 1);
 }
 
@@ -316,8 +317,10 @@ enum bay_outcome bay_retreat(struct bay_turn *t, int u, int n, int from, bool wo
     bool behind = bay_behind(t->bk, t->s, u) >= 0;         /* B-11.7f */
     if (pinned)
         TC_RULE("B-RUL-52");
-    if (behind)
+    if (behind) {
         TC_RULE("B-9.1.1f");
+        TC_RULE("B-11.7f");
+    }
     if (!pinned && !behind) {
         if (bay_count(t->bk, t->s, h) == 2)
             TC_RULE("B-9.1.1g");

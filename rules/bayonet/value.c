@@ -8,7 +8,7 @@ static bool has_leader(const struct bay_book *bk, const struct bay_state *s, int
 
     for (int l = 0; l < bk->leaders; l++)
         if (s->leaders[l].post == BAY_IN_PLAY && s->leaders[l].direct == b && b >= 0)
-            return true; /* B-6.4.1b: a second one adds nothing */
+            return TC_RULE("B-6.4.1b"), true; /* a second one adds nothing */
     return false;
 }
 
@@ -19,7 +19,7 @@ int bay_momentum(const struct bay_book *bk, const struct bay_state *s, int u, in
     int far = bay_distance(bk, from, h), d = bay_dir(bk, x->hex, h);
 
     if (!bay_is_horse(bk, u) || far < 2 || far > 3)
-        return 0; /* B-11.3.2a */
+        return TC_RULE("B-11.3.2a"), 0;
     if (x->obstacle || (d >= 0 && bk->side[x->hex][d])) {
         TC_RULE("B-11.3.2g");
         return 0;
@@ -30,8 +30,15 @@ int bay_momentum(const struct bay_book *bk, const struct bay_state *s, int u, in
         return bk->momentum.dragoons[far - 2];
     }
     int late = bk->year >= 1701; /* RUL-86 */
+    int army = bay_def(bk, u)->army;
     TC_RULE("B-RUL-86");
-    return bk->momentum.army[bay_def(bk, u)->army][late][far - 2];
+    if (army == BAY_FRENCH)
+        TC_RULE(late ? "B-11.3.2c" : "B-11.3.2b");
+    else
+        TC_RULE(late && (army == BAY_BRITISH || army == BAY_DUTCH || army == BAY_DANISH)
+                    ? "B-11.3.2d"
+                    : "B-11.3.2e");
+    return bk->momentum.army[army][late][far - 2];
 }
 
 /* What both sides add alike: value, leader, Impact. sign is +1 for the attacker. */

@@ -355,6 +355,8 @@ static bool judge_transfer(const struct bay_book *bk, const struct bay_state *s,
         return tc_refuse(why, "B-4.4a", BAY_R_FRONT_SUBJECT, b, 0, 0);
     if (bk->wing[to].side != bk->brigade[b].side || to == x->wing)
         return tc_refuse(why, "B-4.4a", BAY_R_WING_FAR, b, to, 0);
+    if (horse)
+        TC_RULE("B-4.4c");
     if (!horse && (far < -1 || far > 1))
         return tc_refuse(why, "B-4.4d", BAY_R_WING_FAR, b, to, 0);
     return has_room(bk, s, to, arrival_line(bk, s, to), place, "B-4.4e", why);
@@ -467,6 +469,7 @@ static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int l)
     const struct bay_leader *x = &t->s->leaders[l];
     int ac = bay_army_commander(t->bk, t->s, t->bk->leader[l].side);
 
+    TC_RULE("B-6.3d");
     tc_sum_add(sum, -x->rating, "B-T1a", BAY_LB_RATING, l, 0);
     if (ac < 0 || ac == l)
         return;

@@ -358,13 +358,14 @@ static void take_hits(struct min_play *p, int firer, const struct min_body *from
 {
     struct min_unit *m = &p->s->units[target];
     struct min_body to;
-    int section, zone;
+    enum min_contact zone;
+    int section;
 
     tc_tell(p->u, MIN_E_CASUALTIES, "N-D2", firer, target, hits);
     if (hits == 0)
         return;
     min_body(p->bk, p->s, target, &to);
-    zone = min_zone(p->bk, p->s, target, &to, from->box[0].anchor, &section);
+    zone = (int)min_zone(p->bk, p->s, target, &to, from->box[0].anchor, &section);
     if (zone != MIN_CONTACT_FRONT)
         m->cas_flank_rear = 1;
     if (min_is_gun(p->bk, firer))

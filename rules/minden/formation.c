@@ -296,7 +296,7 @@ bool min_judge_may_change(const struct min_book *bk, const struct min_state *s, 
         return tc_refuse(why, "N-Kb9", MIN_R_IS_UNLIMBERED, unit, 0, 0);
     if (s->units[unit].sections == 1)
         return true;
-    for (int i = 0; i < FORM_CANDIDATES; i++) {
+    for (int i = FORM_CANDIDATES - 1; i >= 0; i--) {
         memset(&a, 0, sizeof a);
         if (min_nth_form(&v, i, &a) && min_judge_form(&v, &a, NULL))
             return true;

@@ -66,8 +66,7 @@ static bool judge_brigade(const struct tc_view *v, int brigade, struct tc_refusa
     return n > 0 || tc_refuse(why, "N-B8f", MIN_R_BRIGADE_EMPTY, brigade, 0, 0);
 }
 
-bool min_rides_along(const struct min_book *bk, const struct min_state *s, int i,
-                        int regiment)
+bool min_rides_along(const struct min_book *bk, const struct min_state *s, int i, int regiment)
 {
     return min_on_table(s, i) && bk->quick[i].regiment == regiment &&
            min_kind_of(bk, i) == MIN_LINE_CAV && moves_along(bk, s, i, NULL);

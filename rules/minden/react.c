@@ -175,11 +175,12 @@ static void counter_charge(struct min_play *p)
 static void shorten_run(struct min_play *p)
 {
     struct min_mover *mv = &p->s->mover;
-    struct min_leg *last = &mv->path[mv->segs - 1];
     struct min_body b, t;
+    struct min_leg *last;
 
     if (mv->segs == 0)
         return;
+    last = &mv->path[mv->segs - 1];
     min_body(p->bk, p->s, mv->unit, &b);
     min_body(p->bk, p->s, mv->target, &t);
     int32_t d =
@@ -648,7 +649,7 @@ static int contact_edge(struct min_play *p, int *side)
         *side = 0;
         return MIN_CONTACT_FRONT;
     }
-    return edge_hit(p->bk, p->s);
+    return (int)edge_hit(p->bk, p->s);
 }
 
 static void clash(struct min_play *p)

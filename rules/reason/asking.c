@@ -21,7 +21,8 @@ struct tc_act rea_act(int verb, int a, int b, int d, int e)
     return act;
 }
 
-/* --- The predicates ------------------------------------------------------------------------ */
+/* --- The predicates ------------------------------------------------------------------------
+ */
 
 static bool legal_hex_of(const struct rea_ctx *c, int body, int hex, struct tc_refusal *why)
 {
@@ -61,25 +62,20 @@ static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
     int x = a->arg[0];
 
     switch ((int)q->question) {
-    case REA_Q_FACE:
-        return facing_ok(x, "R-8.2d.1", why);
-    case REA_Q_COLLAPSE:
-        return legal_hex_of(c, c->s->unit[q->arg[0]].body, x, why);
-    case REA_Q_WILD:
-        return legal_wild(c, q->arg[0], x, why);
+    case REA_Q_FACE: return facing_ok(x, "R-8.2d.1", why);
+    case REA_Q_COLLAPSE: return legal_hex_of(c, c->s->unit[q->arg[0]].body, x, why);
+    case REA_Q_WILD: return legal_wild(c, q->arg[0], x, why);
     case REA_Q_SACRIFICE:
-        return (x >= 0 && x <= q->arg[1]) || tc_refuse(why, "R-22.2b", REA_R_TOO_LONG, x,
-                                                       q->arg[1], 0);
+        return (x >= 0 && x <= q->arg[1]) ||
+               tc_refuse(why, "R-22.2b", REA_R_TOO_LONG, x, q->arg[1], 0);
     case REA_Q_ORDER_OF_STACK:
         return a->verb == REA_V_STAY || x == q->arg[0] ||
                tc_refuse(why, "R-10.x2", REA_R_STACK, 0, 0, 0);
     case REA_Q_DECLINE:
         return a->verb == REA_V_DECLINE || x == q->arg[0] ||
                tc_refuse(why, "R-B2.11", REA_R_NOT_ACTIVE, x, 0, 0);
-    case REA_Q_RIDE:
-        return a->verb == REA_V_STOP || rea_legal_ride(c, q->arg[0], x, why);
-    default:
-        return true; /* every word of the declaration is an answer */
+    case REA_Q_RIDE: return a->verb == REA_V_STOP || rea_legal_ride(c, q->arg[0], x, why);
+    default: return true; /* every word of the declaration is an answer */
     }
 }
 
@@ -91,52 +87,29 @@ static bool legal(const struct rea_ctx *c, const struct tc_query *q, const struc
     if (unit >= 0 && unit < c->bk->units && c->s->unit[unit].body != REA_NO)
         body = c->s->unit[unit].body;
     switch ((int)q->question) {
-    case REA_Q_ENTER:
-        return rea_legal_enter(c, unit, a, why);
-    case REA_Q_CHOOSE:
-        return rea_legal_choose(c, q->side, a, why);
-    case REA_Q_SPECIAL:
-        return rea_legal_special(c, q, a, why);
-    case REA_Q_ATTACH:
-        return rea_legal_attach(c, a, why);
-    case REA_Q_CONTROL:
-        return rea_legal_try(c, a, why);
-    case REA_Q_RECOVER:
-        return rea_legal_recover(c, a, why);
-    case REA_Q_FIRE:
-        return rea_legal_fire(c, a, why);
-    case REA_Q_JOIN:
-        return rea_legal_join(c, a, why);
-    case REA_Q_RETREAT:
-        return rea_legal_retreat(c, a, why);
-    case REA_Q_VOLUNTEER:
-        return rea_legal_volunteer(c, a, why);
-    case REA_Q_PICK:
-        return rea_legal_pick(c, a, why);
-    case REA_Q_ACT:
-        return rea_legal_move(c, body, a, why);
-    case REA_Q_PLACE:
-        return rea_legal_place(c, unit, a, why);
-    case REA_Q_SHOOT:
-        return rea_legal_shot(c, body, a, why);
-    case REA_Q_DECLARE:
-        return rea_legal_attack(c, a, why);
-    case REA_Q_ANSWER:
-        return rea_legal_answer(c, body, a, why);
-    case REA_Q_CHARGE:
-        return rea_legal_charge(c, body, a, why);
-    case REA_Q_VOLLEY:
-        return rea_legal_volley(c, q->arg[0], a, why);
-    case REA_Q_ADVANCE:
-        return rea_legal_advance(c, q->arg[0], a, why);
-    case REA_Q_RALLY_FORM:
-        return rea_legal_rally_form(c, unit, a, why);
-    case REA_Q_RALLY:
-        return rea_legal_rally(c, q->side, a, why);
-    case REA_Q_LIMITED:
-        return rea_legal_limited(c, q->side, a, why);
-    default:
-        return legal_small(c, q, a, why);
+    case REA_Q_ENTER: return rea_legal_enter(c, unit, a, why);
+    case REA_Q_CHOOSE: return rea_legal_choose(c, q->side, a, why);
+    case REA_Q_SPECIAL: return rea_legal_special(c, q, a, why);
+    case REA_Q_ATTACH: return rea_legal_attach(c, a, why);
+    case REA_Q_CONTROL: return rea_legal_try(c, a, why);
+    case REA_Q_RECOVER: return rea_legal_recover(c, a, why);
+    case REA_Q_FIRE: return rea_legal_fire(c, a, why);
+    case REA_Q_JOIN: return rea_legal_join(c, a, why);
+    case REA_Q_RETREAT: return rea_legal_retreat(c, a, why);
+    case REA_Q_VOLUNTEER: return rea_legal_volunteer(c, a, why);
+    case REA_Q_PICK: return rea_legal_pick(c, a, why);
+    case REA_Q_ACT: return rea_legal_move(c, body, a, why);
+    case REA_Q_PLACE: return rea_legal_place(c, unit, a, why);
+    case REA_Q_SHOOT: return rea_legal_shot(c, body, a, why);
+    case REA_Q_DECLARE: return rea_legal_attack(c, a, why);
+    case REA_Q_ANSWER: return rea_legal_answer(c, body, a, why);
+    case REA_Q_CHARGE: return rea_legal_charge(c, body, a, why);
+    case REA_Q_VOLLEY: return rea_legal_volley(c, q->arg[0], a, why);
+    case REA_Q_ADVANCE: return rea_legal_advance(c, q->arg[0], a, why);
+    case REA_Q_RALLY_FORM: return rea_legal_rally_form(c, unit, a, why);
+    case REA_Q_RALLY: return rea_legal_rally(c, q->side, a, why);
+    case REA_Q_LIMITED: return rea_legal_limited(c, q->side, a, why);
+    default: return legal_small(c, q, a, why);
     }
 }
 
@@ -160,7 +133,8 @@ static bool judge(const struct tc_view *v, const struct tc_act *a, struct tc_ref
     return false;
 }
 
-/* --- Offers ------------------------------------------------------------------------------------ */
+/* --- Offers
+ * ------------------------------------------------------------------------------------ */
 
 struct collector {
     const struct rea_ctx *c;
@@ -314,9 +288,7 @@ static void movement_offers(struct collector *k)
     int body = c->s->unit[k->q->arg[0]].body;
 
     switch ((int)k->q->question) {
-    case REA_Q_ACT:
-        rea_move_candidates(c, body, emit, k);
-        break;
+    case REA_Q_ACT: rea_move_candidates(c, body, emit, k); break;
     case REA_Q_ANSWER:
         put(k, REA_V_HOLD, 0, 0, 0, 0);
         put(k, REA_V_COUNTER, 0, 0, 0, 0);
@@ -343,8 +315,7 @@ static void movement_offers(struct collector *k)
         put(k, REA_V_HOLD, 0, 0, 0, 0);
         break;
     }
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -416,8 +387,7 @@ static bool list_offers(struct collector *k)
         each_unit(k, REA_V_RALLY);
         put(k, REA_V_DONE, 0, 0, 0, 0);
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -472,20 +442,14 @@ static void offer_all(struct collector *k)
         volley_offers(k);
         put(k, REA_V_HOLD, 0, 0, 0, 0);
         return;
-    case REA_Q_ADVANCE:
-        advance_offers(k);
-        return;
+    case REA_Q_ADVANCE: advance_offers(k); return;
     case REA_Q_ACT:
     case REA_Q_ANSWER:
     case REA_Q_PLACE:
     case REA_Q_COLLAPSE:
     case REA_Q_RALLY_FORM:
-    case REA_Q_SHOOT:
-        movement_offers(k);
-        return;
-    default:
-        few_offers(k);
-        return;
+    case REA_Q_SHOOT: movement_offers(k); return;
+    default: few_offers(k); return;
     }
 }
 
@@ -508,7 +472,8 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
     return act;
 }
 
-/* --- The table of questions ----------------------------------------------------------------------- */
+/* --- The table of questions
+ * ----------------------------------------------------------------------- */
 
 /* clang-format off */
 #define UNIT(n)   { n, TC_K_NAME, REA_LIST_UNIT, 0, 0, NULL }

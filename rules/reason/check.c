@@ -1,4 +1,5 @@
-/* rules/reason/check.c - chapters 17 and 18: Disorder Checks, Morale Checks, what they bring. */
+/* rules/reason/check.c - chapters 17 and 18: Disorder Checks, Morale Checks, what they bring.
+ */
 #include "rules/reason/inner.h"
 
 /* R-GEN.1: two ten-sided dice, tens then units. */
@@ -24,7 +25,8 @@ int rea_plain_check(struct rea_ctx *c, int er, const char *rule)
 
 static int top_foot(const struct rea_ctx *c, int body)
 {
-    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0; b = rea_below(c, b, c->s->body[body].hex[0]))
+    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0;
+         b = rea_below(c, b, c->s->body[body].hex[0]))
         if (!rea_is_guns(c, b) && c->s->body[b].side == c->s->body[body].side)
             return b;
     return body;
@@ -150,8 +152,8 @@ static int morale_er(struct rea_ctx *c, int body, int cause, int lost, bool enfi
 {
     struct tc_sum sum = { c->u, 0 };
     int foot = top_foot(c, body);
-    int ground = rea_morale_mod(c, c->s->body[body].hex[0],
-                                c->s->body[foot].form == REA_SKIRMISH);
+    int ground =
+        rea_morale_mod(c, c->s->body[body].hex[0], c->s->body[foot].form == REA_SKIRMISH);
 
     TC_RULE("R-18.2a");
     tc_sum_add(&sum, rea_lead(c, foot)->er, cause == REA_BY_PRECOMBAT ? "R-13.7b" : "R-18.2a",
@@ -200,7 +202,8 @@ static enum outcome roll_check(struct rea_ctx *c, int body, int er, const char *
     return roll >= er ? PASSED : FAILED;
 }
 
-/* --- Disorder -------------------------------------------------------------------------------- */
+/* --- Disorder --------------------------------------------------------------------------------
+ */
 
 static void disorder_unit(struct rea_ctx *c, int k, const char *rule)
 {
@@ -261,7 +264,8 @@ bool rea_disorder_check(struct rea_ctx *c, int body, int er, const char *rule)
     return false;
 }
 
-/* --- Morale -------------------------------------------------------------------------------------- */
+/* --- Morale
+ * -------------------------------------------------------------------------------------- */
 
 void rea_shake(struct rea_ctx *c, int body, const char *rule)
 {
@@ -327,14 +331,16 @@ bool rea_morale_check(struct rea_ctx *c, int body, int cause, int lost, bool enf
     return false;
 }
 
-/* --- Rout ---------------------------------------------------------------------------------------- */
+/* --- Rout
+ * ---------------------------------------------------------------------------------------- */
 
 static bool in_combat(int cause)
 {
     return cause == REA_BY_MELEE || cause == REA_BY_PRECOMBAT;
 }
 
-/* R-19.2e, R-14.2d, R-B3.7, R-B3.8: what becomes of guns that would Rout. True: they are out. */
+/* R-19.2e, R-14.2d, R-B3.7, R-B3.8: what becomes of guns that would Rout. True: they are out.
+ */
 static bool guns_lost(struct rea_ctx *c, int body, int cause)
 {
     if (in_combat(cause)) {
@@ -400,7 +406,8 @@ void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule)
     uint8_t list[8];
     int n = 0, main = TC_NONE;
 
-    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0 && n < 8; b = rea_below(c, b, c->s->body[body].hex[0]))
+    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0 && n < 8;
+         b = rea_below(c, b, c->s->body[body].hex[0]))
         list[n++] = (uint8_t)b;
     if (c->bk->lim.rec_morale_mods && in_combat(cause))
         rea_leader_risk(c, c->s->body[body].hex[0], c->s->body[body].side, true, "R-20.x1");

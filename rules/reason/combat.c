@@ -25,7 +25,8 @@ int rea_defenders_left(const struct rea_ctx *c, int fight)
     return n;
 }
 
-/* --- Step 1: declaring ------------------------------------------------------------------------- */
+/* --- Step 1: declaring
+ * ------------------------------------------------------------------------- */
 
 static bool can_reach(const struct rea_ctx *c, int body, int target)
 {
@@ -197,6 +198,18 @@ static bool all_attackable(const struct rea_ctx *c, int body, struct tc_refusal 
     return true;
 }
 
+/* No ground is cheaper than open ground: too far away needs no search. */
+static bool within_reach(const struct rea_ctx *c, int body, int target)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int most = charge_mp(c, body) / (y->form == REA_LINE ? REA_MP : REA_MP / 2) + 1;
+
+    for (int i = 0; i < y->len; i++)
+        if (rea_body_distance(c, target, y->hex[i]) <= most)
+            return true;
+    return false;
+}
+
 bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
 {
     bool charge = a->verb == REA_V_CHARGE_AT;
@@ -227,7 +240,7 @@ bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc
         return tc_refuse(why, "R-13.3.1", REA_R_DISORDERED, unit, 0, 0);
     if (rea_touches(c, b, t))
         return tc_refuse(why, "R-RUL-36", REA_R_TOO_NEAR, a->arg[1], 0, 0);
-    if (rea_body_distance(c, t, c->s->body[b].hex[0]) > GRID + 4 ||
+    if (!within_reach(c, b, t) ||
         !charge_path(c, b, t, charge_mp(c, b)))
         return tc_refuse(why, "R-13.3x1", REA_R_NO_PATH, a->arg[1], charge_mp(c, b), 0);
     return true;
@@ -257,7 +270,8 @@ void rea_play_declare(void *state, struct tc_umpire *u)
     rea_tell(c->u, REA_E_DECLARES, t->charge ? "R-13.3x1" : "R-13.1x1", a.arg[0], a.arg[1], 0);
 }
 
-/* --- Step 2: attackers' morale ------------------------------------------------------------------ */
+/* --- Step 2: attackers' morale
+ * ------------------------------------------------------------------ */
 
 void rea_play_steady(void *state, struct tc_umpire *u)
 {
@@ -279,7 +293,8 @@ void rea_play_steady(void *state, struct tc_umpire *u)
     }
 }
 
-/* --- Step 3: the answer to a charge --------------------------------------------------------------- */
+/* --- Step 3: the answer to a charge
+ * --------------------------------------------------------------- */
 
 static bool may_answer(const struct rea_ctx *c, int body, struct tc_refusal *why)
 {
@@ -320,14 +335,14 @@ bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
         return tc_refuse(why, "R-13.4.1", TC_R_NOT_NOW, 0, 0, 0);
     if (rea_is_guns(c, body) || y->form == REA_GO)
         return tc_refuse(why, "R-13.4.1", REA_R_FORM, y->form, 0, 0);
-    if (a->verb == REA_V_TURN ? !rea_plan_turn(c, body, a->arg[0], &p, why)
-                              : !rea_plan_form(c, body, a->arg[0], a->arg[1], a->arg[2],
-                                               a->arg[3], &p, why))
+    if (a->verb == REA_V_TURN
+            ? !rea_plan_turn(c, body, a->arg[0], &p, why)
+            : !rea_plan_form(c, body, a->arg[0], a->arg[1], a->arg[2], a->arg[3], &p, why))
         return false;
     for (int i = 0; i < p.len; i++)
         for (int o = c->first[p.hex[i]] - 1; o >= 0; o = rea_below(c, o, p.hex[i]))
-            if (o != body && !rea_may_stack(c, p.form, rea_lead(c, body)->arm, p.facing, p.hex,
-                                            p.len, o))
+            if (o != body &&
+                !rea_may_stack(c, p.form, rea_lead(c, body)->arm, p.facing, p.hex, p.len, o))
                 return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
     return true;
 }
@@ -343,8 +358,8 @@ static void ride_out(struct rea_ctx *c, int body, int charger)
         bool free = charge_cost(c, body, dir) >= 0 && shifted(c, y, dir, to);
         for (int i = 0; i < y->len && free; i++)
             free = c->first[to[i]] == 0;
-        if (!free || rea_body_distance(c, charger, to[0]) >=
-                         rea_body_distance(c, charger, y->hex[0]))
+        if (!free ||
+            rea_body_distance(c, charger, to[0]) >= rea_body_distance(c, charger, y->hex[0]))
             continue;
         rea_put(c, body, y->form, y->facing, to, y->len);
         rea_displace_leaders(c, to[0], !y->side);
@@ -416,7 +431,8 @@ void rea_play_answer(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_ANSWER);
 }
 
-/* --- Step 3: the charge itself ----------------------------------------------------------------------- */
+/* --- Step 3: the charge itself
+ * ----------------------------------------------------------------------- */
 
 static bool sees_enemy(const struct rea_ctx *c, int body)
 {
@@ -606,7 +622,8 @@ void rea_play_charge(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_CHARGE);
 }
 
-/* --- Step 4: who fights whom ---------------------------------------------------------------------------- */
+/* --- Step 4: who fights whom
+ * ---------------------------------------------------------------------------- */
 
 static int add_defence(struct rea_ctx *c, int body, int fight)
 {
@@ -688,11 +705,11 @@ static void number_fights(struct rea_state *s)
         }
     }
     for (int i = 0; i < s->attacks; i++)
-        s->attack[i].fight = s->attack[i].body == REA_NO ? REA_NO
-                                                         : (uint8_t)(s->attack[i].fight - 100);
+        s->attack[i].fight =
+            s->attack[i].body == REA_NO ? REA_NO : (uint8_t)(s->attack[i].fight - 100);
     for (int i = 0; i < s->defences; i++)
-        s->defence[i].fight = s->defence[i].fight >= 100 ? (uint8_t)(s->defence[i].fight - 100)
-                                                         : REA_NO;
+        s->defence[i].fight =
+            s->defence[i].fight >= 100 ? (uint8_t)(s->defence[i].fight - 100) : REA_NO;
     s->fights = (uint8_t)n;
 }
 
@@ -716,7 +733,8 @@ void rea_play_group(void *state, struct tc_umpire *u)
         if (s->attack[i].body != REA_NO)
             s->body[s->attack[i].body].d_taken = s->body[s->attack[i].body].d_fresh = 0;
     for (int i = 0; i < s->defences; i++)
-        for (int o = rea_stack_top(c, s->defence[i].body); o >= 0; o = rea_below(c, o, c->s->body[s->defence[i].body].hex[0]))
+        for (int o = rea_stack_top(c, s->defence[i].body); o >= 0;
+             o = rea_below(c, o, c->s->body[s->defence[i].body].hex[0]))
             s->body[o].d_taken = s->body[o].d_fresh = 0;
     s->cursor = 0;
     s->fight = 0;
@@ -733,7 +751,8 @@ void rea_play_group(void *state, struct tc_umpire *u)
     s->head.step = REA_ST_EVADE;
 }
 
-/* --- Step 5: retreat before combat --------------------------------------------------------------------------- */
+/* --- Step 5: retreat before combat
+ * --------------------------------------------------------------------------- */
 
 static bool only_foot(const struct rea_ctx *c, int fight)
 {
@@ -793,7 +812,8 @@ void rea_play_evade(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_EVADE);
 }
 
-/* --- Step 6: defenders' morale ----------------------------------------------------------------------------------- */
+/* --- Step 6: defenders' morale
+ * ----------------------------------------------------------------------------------- */
 
 bool rea_enfilade_by(const struct rea_ctx *c, int victim, int striker)
 {
@@ -863,14 +883,15 @@ void rea_play_stand(void *state, struct tc_umpire *u)
         if (s->body[d->body].form == REA_ROUT) {
             catch_routed(c, i);
         } else {
-            rea_morale_check(c, d->body, REA_BY_PRECOMBAT, 0,
-                             enfiladed(c, d->body, d->fight), "R-13.7x1");
+            rea_morale_check(c, d->body, REA_BY_PRECOMBAT, 0, enfiladed(c, d->body, d->fight),
+                             "R-13.7x1");
         }
     }
     rea_then(c, REA_ST_STAND);
 }
 
-/* --- Step 7: Defensive Fire ------------------------------------------------------------------------------------------ */
+/* --- Step 7: Defensive Fire
+ * ------------------------------------------------------------------------------------------ */
 
 static bool attacker_at(const struct rea_ctx *c, int fight, int hex)
 {
@@ -899,7 +920,8 @@ static int firers(const struct rea_ctx *c, int defence, int part, int hex, struc
     const struct rea_defence *d = &c->s->defence[defence];
 
     s->n = 0;
-    for (int o = rea_stack_top(c, d->body); o >= 0 && s->n < 8; o = rea_below(c, o, c->s->body[d->body].hex[0])) {
+    for (int o = rea_stack_top(c, d->body); o >= 0 && s->n < 8;
+         o = rea_below(c, o, c->s->body[d->body].hex[0])) {
         bool guns = rea_is_guns(c, o);
         int p = guns ? REA_PART_WHOLE : part;
         if (guns && (d->fired & 8))
@@ -933,8 +955,8 @@ bool rea_legal_volley(const struct rea_ctx *c, int defence, const struct tc_act 
     if (a->arg[0] != rea_lead_unit(c, rea_stack_top(c, d->body)) || part < 0 ||
         part > REA_PART_RIGHT)
         return tc_refuse(why, "R-13.9x1", REA_R_PART, 0, 0, 0);
-    if (part != REA_PART_WHOLE && (foot < 0 || c->s->body[foot].len != 2 ||
-                                   c->s->body[foot].form != REA_LINE))
+    if (part != REA_PART_WHOLE &&
+        (foot < 0 || c->s->body[foot].len != 2 || c->s->body[foot].form != REA_LINE))
         return tc_refuse(why, "R-12.1f", REA_R_PART, 0, 0, 0);
     if (d->fired & (part == REA_PART_LEFT ? 1 : part == REA_PART_RIGHT ? 2 : 3))
         return tc_refuse(why, "R-13.9x1", REA_R_FIRED, 0, 0, 0);
@@ -985,9 +1007,7 @@ static void volley(struct rea_ctx *c, int i, const struct tc_act *a)
     int n = firers(c, i, a->arg[1], a->arg[2], &s);
     if (n > 1)
         TC_RULE("R-13.9b");
-    d->fired |= (uint8_t)(a->arg[1] == REA_PART_LEFT    ? 1
-                          : a->arg[1] == REA_PART_RIGHT ? 2
-                                                        : 3);
+    d->fired |= (uint8_t)(a->arg[1] == REA_PART_LEFT ? 1 : a->arg[1] == REA_PART_RIGHT ? 2 : 3);
     for (int k = 0; k < n; k++)
         if (rea_is_guns(c, s.body[k]))
             d->fired |= 8;

@@ -1,7 +1,8 @@
 /* rules/reason/command.c - chapters 6 and 7: the turn, initiative, activation, control. */
 #include "rules/reason/loc.h"
 
-/* --- The start of a turn ------------------------------------------------------------------------ */
+/* --- The start of a turn
+ * ------------------------------------------------------------------------ */
 
 static void reset_body(struct rea_body *y)
 {
@@ -39,7 +40,8 @@ void rea_play_turn(void *state, struct tc_umpire *u)
     s->head.step = REA_ST_ENTER;
 }
 
-/* --- Reinforcements: 21 -------------------------------------------------------------------------- */
+/* --- Reinforcements: 21
+ * -------------------------------------------------------------------------- */
 
 static bool edge_hex(const struct rea_ctx *c, int hex)
 {
@@ -110,12 +112,15 @@ void rea_play_enter(void *state, struct tc_umpire *u)
     }
     const int16_t one[1] = { (int16_t)a.arg[0] };
     int b = rea_new_body(c, unit);
-    int form = k->arm == REA_GUNS ? REA_LA : k->always || k->parent >= 0 ? REA_SKIRMISH : REA_MC;
+    int form = k->arm == REA_GUNS            ? REA_LA
+               : k->always || k->parent >= 0 ? REA_SKIRMISH
+                                             : REA_MC;
     rea_put(c, b, form, a.arg[1], one, 1);
     rea_tell(u, REA_E_ENTERS, "R-21.4", unit, one[0], 0);
 }
 
-/* --- Initiative: 6.1, 6.7 ------------------------------------------------------------------------- */
+/* --- Initiative: 6.1, 6.7
+ * ------------------------------------------------------------------------- */
 
 static int rating(const struct rea_ctx *c, int side)
 {
@@ -139,8 +144,8 @@ void rea_play_initiative(void *state, struct tc_umpire *u)
     else if (s->any_won)
         s->won = !s->last_won;
     else
-        s->won = rating(c, 1) > rating(c, 0) ||
-                 (rating(c, 1) == rating(c, 0) && c->bk->first == 1);
+        s->won =
+            rating(c, 1) > rating(c, 0) || (rating(c, 1) == rating(c, 0) && c->bk->first == 1);
     s->last_won = s->won;
     s->any_won = 1;
     rea_tell(u, REA_E_INITIATIVE, "R-6.1x1", s->won, total[0], total[1]);
@@ -166,7 +171,8 @@ void rea_play_special(void *state, struct tc_umpire *u)
     rea_run_special(c);
 }
 
-/* --- Choosing what to activate ---------------------------------------------------------------------- */
+/* --- Choosing what to activate
+ * ---------------------------------------------------------------------- */
 
 bool rea_command_has_units(const struct rea_ctx *c, int command)
 {
@@ -202,8 +208,7 @@ static bool wing_open(const struct rea_ctx *c, int side, int w, struct tc_refusa
         n += c->bk->command[k].wing == w && command_open(c, side, k, NULL);
     if (n < 2)
         return tc_refuse(why, "R-6.5x1", REA_R_NO_WING, w, 0, 0);
-    if (l < 0 || !rea_leader_lives(c, l) ||
-        (c->s->leader[l].in != 2 && !rea_leader_in(c, l))) {
+    if (l < 0 || !rea_leader_lives(c, l) || (c->s->leader[l].in != 2 && !rea_leader_in(c, l))) {
         TC_RULE("R-6.5a.2");
         return tc_refuse(why, "R-6.5a.1", REA_R_LEADER_OUT, tc_max(0, l), 0, 0);
     }
@@ -342,7 +347,8 @@ void rea_play_choose(void *state, struct tc_umpire *u)
     s->head.step = REA_ST_ATTACH;
 }
 
-/* --- Attaching Independent units: 6.4, 6.2 ------------------------------------------------------------ */
+/* --- Attaching Independent units: 6.4, 6.2
+ * ------------------------------------------------------------ */
 
 static bool in_range_of(const struct rea_ctx *c, int leader, int hex)
 {
@@ -415,13 +421,13 @@ void rea_play_attach(void *state, struct tc_umpire *u)
     for (int i = 0; i < c->bk->leaders; i++) {
         c->s->leader[i].tried = c->s->leader[i].in == 2;
         if (c->s->leader[i].in != 2)
-            c->s->leader[i].in = c->bk->leader[i].side == c->s->acting &&
-                                 rea_leader_lives(c, i) && rea_leader_in(c, i);
+            c->s->leader[i].in = rea_leader_marked(c, i);
     }
     c->s->head.step = REA_ST_CONTROL;
 }
 
-/* --- Command Control: 7 ---------------------------------------------------------------------------------- */
+/* --- Command Control: 7
+ * ---------------------------------------------------------------------------------- */
 
 /* R-7.4x1: a d10 at or below the leader's initiative. */
 bool rea_leader_roll(struct rea_ctx *c, int leader, const char *rule)
@@ -469,9 +475,9 @@ static bool unit_in(const struct rea_ctx *c, int unit, int leader, const uint8_t
 
     for (int i = 0; i < y->len; i++) {
         int h = y->hex[i];
-        if (c->s->leader[leader].in ? cost[h] <= range
-                                    : tc_hexmap_distance(&c->bk->map, (tc_hex)h,
-                                                         c->s->leader[leader].hex) <= 1) {
+        if (c->s->leader[leader].in
+                ? cost[h] <= range
+                : tc_hexmap_distance(&c->bk->map, (tc_hex)h, c->s->leader[leader].hex) <= 1) {
             if (!c->s->leader[leader].in) {
                 TC_RULE("R-7.5b.1");
                 TC_RULE("R-7.5b.2");
@@ -563,16 +569,14 @@ void rea_play_control(void *state, struct tc_umpire *u)
     case REA_I_FREE_COMBAT:
         s->head.step = s->special_left == 2 ? REA_ST_DECLARE : REA_ST_FIRE;
         break;
-    case REA_I_LEADER:
-        s->head.step = REA_ST_MOVE;
-        break;
-    default:
-        s->head.step = REA_ST_RECOVER;
-        break;
+    case REA_I_LEADER: s->head.step = REA_ST_MOVE; break;
+    default: s->head.step = REA_ST_RECOVER; break;
     }
 }
 
-/* --- Finish ------------------------------------------------------------------------------------------------- */
+/* --- Finish
+ * -------------------------------------------------------------------------------------------------
+ */
 
 void rea_play_finish(void *state, struct tc_umpire *u)
 {
@@ -616,7 +620,8 @@ void rea_play_finish(void *state, struct tc_umpire *u)
     }
 }
 
-/* --- Limited Activation: 6.8 ------------------------------------------------------------------------------------ */
+/* --- Limited Activation: 6.8
+ * ------------------------------------------------------------------------------------ */
 
 static bool limited_open(const struct rea_ctx *c, int side, int k, struct tc_refusal *why)
 {
@@ -671,12 +676,12 @@ void rea_play_limited(void *state, struct tc_umpire *u)
     rea_open_command(c, a.arg[0]);
     rea_tell(u, REA_E_LIMITED, "R-6.8x1", a.arg[0], 0, 0);
     for (int i = 0; i < c->bk->leaders; i++)
-        s->leader[i].in = c->bk->leader[i].side == side && rea_leader_lives(c, i) &&
-                          rea_leader_in(c, i);
+        s->leader[i].in = rea_leader_marked(c, i);
     s->head.step = REA_ST_CONTROL;
 }
 
-/* --- Disorder Recovery: 17.3 --------------------------------------------------------------------------------------- */
+/* --- Disorder Recovery: 17.3
+ * --------------------------------------------------------------------------------------- */
 
 bool rea_legal_recover(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -691,7 +696,8 @@ bool rea_legal_recover(const struct rea_ctx *c, const struct tc_act *a, struct t
 
 static void set_ordered(struct rea_ctx *c, int body, const char *rule)
 {
-    for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
+    for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0;
+         o = rea_below(c, o, c->s->body[body].hex[0]))
         for (int i = 0; i < c->s->body[o].units; i++)
             c->s->unit[c->s->body[o].unit[i]].disordered = 0;
     rea_tell(c->u, REA_E_RECOVERED, rule, rea_lead_unit(c, body), 0, 0);

@@ -385,16 +385,12 @@ int rea_dist_to_edge(const struct rea_ctx *c, int side, int hex)
 
     cell_of(c, hex, &col, &row);
     switch ((enum rea_edge)c->bk->edge[side]) {
-    case REA_NORTH:
-        return row;
-    case REA_SOUTH:
-        return c->bk->map.lay.rows - 1 - row;
-    case REA_WEST:
-        return col;
+    case REA_NORTH: return row;
+    case REA_SOUTH: return c->bk->map.lay.rows - 1 - row;
+    case REA_WEST: return col;
     case REA_EAST:
     case REA_EDGES:
-    default:
-        return c->bk->map.lay.columns - 1 - col;
+    default: return c->bk->map.lay.columns - 1 - col;
     }
 }
 

@@ -104,8 +104,8 @@ static bool pay_pace(const struct rea_ctx *c, int body, const struct tc_hexpace 
         return true;
     }
     bool clear = rea_hex_clear(c, pace->to);
-    int side = r.cost - rea_hex_cost(c, rea_column_of(rea_lead(c, body)->arm, y->form),
-                                     pace->to);
+    int side =
+        r.cost - rea_hex_cost(c, rea_column_of(rea_lead(c, body)->arm, y->form), pace->to);
     if (!clear && !tc_hexset_has(seen, pace->to)) {
         TC_RULE("R-9.3b.3");
         TC_RULE("R-RUL-14");
@@ -123,8 +123,7 @@ static bool plan_wheel(const struct rea_ctx *c, int body, int turn, struct rea_p
                        struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
-    struct tc_hexbody line = { y->hex[0], y->facing, y->len, TC_HEXBODY_LINE,
-                               TC_HEXHOOK_NONE };
+    struct tc_hexbody line = { y->hex[0], y->facing, y->len, TC_HEXBODY_LINE, TC_HEXHOOK_NONE };
     struct tc_hexwheel w;
     uint64_t seen[REA_HEXWORDS] = { 0 };
 

@@ -2,7 +2,8 @@
 #include "rules/reason/asking.h"
 #include "rules/reason/inner.h"
 
-/* --- Strength and multiple ------------------------------------------------------------------ */
+/* --- Strength and multiple ------------------------------------------------------------------
+ */
 
 static int fire_class(const struct rea_ctx *c, int body)
 {
@@ -52,8 +53,8 @@ static int line_sp(const struct rea_ctx *c, int body, int part)
             continue;
         if (part == REA_PART_HOOK && i != hooked)
             continue;
-        int here = tc_max(0, tc_min(rea_part_sp(c, body, i),
-                                    rea_scale(c, 4) - above(c, body, i)));
+        int here =
+            tc_max(0, tc_min(rea_part_sp(c, body, i), rea_scale(c, 4) - above(c, body, i)));
         if (part == REA_PART_HOOK)
             here = tc_min(2, here);
         else if (y->hook != REA_NO_HOOK && (y->fired & 4) && i == hooked)
@@ -69,30 +70,21 @@ static int raw_fire_sp(const struct rea_ctx *c, int body, int part)
     int sp = rea_sp(c, body), up = above(c, body, 0);
 
     switch ((enum rea_form)c->s->body[body].form) {
-    case REA_LINE:
-        return line_sp(c, body, part);
-    case REA_AC:
-        TC_RULE("R-FCC.2");
-        return tc_max(0, tc_min(sp, rea_scale(c, 1) - up));
-    case REA_GO:
-        TC_RULE("R-FCC.3");
-        return tc_max(0, tc_min(sp, rea_scale(c, 3) - up));
-    case REA_SKIRMISH:
-        TC_RULE("R-FCC.4");
-        return tc_max(0, tc_min(sp, rea_scale(c, 3) - up));
+    case REA_LINE: return line_sp(c, body, part);
+    case REA_AC: TC_RULE("R-FCC.2"); return tc_max(0, tc_min(sp, rea_scale(c, 1) - up));
+    case REA_GO: TC_RULE("R-FCC.3"); return tc_max(0, tc_min(sp, rea_scale(c, 3) - up));
+    case REA_SKIRMISH: TC_RULE("R-FCC.4"); return tc_max(0, tc_min(sp, rea_scale(c, 3) - up));
     case REA_SQUARE:
         TC_RULE("R-12.1e.2");
         TC_RULE("R-RUL-24");
         return tc_min(rea_scale(c, 4), (2 * rea_stack_sp(c, body, false) + 3) / 6);
-    case REA_UA:
-        return sp;
+    case REA_UA: return sp;
     case REA_MC:
     case REA_RC:
     case REA_ROUT:
     case REA_LA:
     case REA_FORMS:
-    default:
-        return 0;
+    default: return 0;
     }
 }
 
@@ -106,7 +98,8 @@ int rea_fire_sp(const struct rea_ctx *c, int body, int part)
     return rea_half(sp);
 }
 
-/* --- Who may fire at what ---------------------------------------------------------------------- */
+/* --- Who may fire at what
+ * ---------------------------------------------------------------------- */
 
 static bool can_fire_at_all(const struct rea_ctx *c, int body, struct tc_refusal *why)
 {
@@ -249,7 +242,8 @@ bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind
     return true;
 }
 
-/* --- The odds column ------------------------------------------------------------------------------- */
+/* --- The odds column
+ * ------------------------------------------------------------------------------- */
 
 /* The largest printed ratio not above a : b; -1 below the first. */
 int rea_column_at(const int8_t *num, const int8_t *den, int columns, int64_t a, int64_t b)
@@ -292,7 +286,8 @@ static int multiple(struct rea_ctx *c, int body, int part, int hex, int *range, 
     return fm;
 }
 
-/* --- T-5: roll modifiers -------------------------------------------------------------------------------- */
+/* --- T-5: roll modifiers
+ * -------------------------------------------------------------------------------- */
 
 static int hex_sp(const struct rea_ctx *c, int hex)
 {
@@ -342,7 +337,7 @@ static bool enfilades(const struct rea_ctx *c, int from, int hex)
 }
 
 struct volley {
-    int64_t strength;   /* 64ths */
+    int64_t strength; /* 64ths */
     int column_shift, roll_mod, more_loss, range;
     bool guns, all_far_guns, enfilade, second, no_effect, caisson, skirmishers;
     int digit;
@@ -392,7 +387,8 @@ static int read_table(const struct rea_ctx *c, int roll, int column)
     return c->bk->t4.code[row][column];
 }
 
-/* --- Special results: T-2b to T-2d -------------------------------------------------------------------------- */
+/* --- Special results: T-2b to T-2d
+ * -------------------------------------------------------------------------- */
 
 static int table_side(const struct rea_ctx *c, int body)
 {
@@ -443,28 +439,16 @@ static bool special_fire(struct rea_ctx *c, const struct rea_shot *s, struct vol
         v->second = true;
         disorder_firers(c, s, rule);
         return true;
-    case REA_S_RAPID_FIRE:
-        v->second = true;
-        return true;
-    case REA_S_FULL_VOLLEY:
-        v->strength *= 2;
-        return true;
-    case REA_S_BATTALION_GUNS:
-        v->more_loss = v->skirmishers ? 0 : 1;
-        return true;
-    case REA_S_POOR_DISCIPLINE:
-        v->column_shift = -1;
-        return true;
+    case REA_S_RAPID_FIRE: v->second = true; return true;
+    case REA_S_FULL_VOLLEY: v->strength *= 2; return true;
+    case REA_S_BATTALION_GUNS: v->more_loss = v->skirmishers ? 0 : 1; return true;
+    case REA_S_POOR_DISCIPLINE: v->column_shift = -1; return true;
     case REA_S_SMOKE:
         v->roll_mod = -20;
         v->no_effect = c->bk->title != REA_LE && v->range >= 2;
         return !v->no_effect;
-    case REA_S_AMMO_LOW:
-        v->strength /= 2;
-        return true;
-    case REA_S_PREMATURE:
-        v->strength = (v->strength + REA_FM / 2) / 2;
-        return true;
+    case REA_S_AMMO_LOW: v->strength /= 2; return true;
+    case REA_S_PREMATURE: v->strength = (v->strength + REA_FM / 2) / 2; return true;
     case REA_S_AMMO_OUT:
         v->no_effect = true;
         if (v->guns)
@@ -473,28 +457,21 @@ static bool special_fire(struct rea_ctx *c, const struct rea_shot *s, struct vol
             disorder_firers(c, s, rule);
         return false;
     case REA_S_ACCURATE:
-    case REA_S_WHITES:
-        v->column_shift = 1;
-        return true;
-    case REA_S_CAISSON:
-        v->caisson = true;
-        return true;
-    case REA_S_NO_FIRE:
-        v->no_effect = true;
-        return false;
+    case REA_S_WHITES: v->column_shift = 1; return true;
+    case REA_S_CAISSON: v->caisson = true; return true;
+    case REA_S_NO_FIRE: v->no_effect = true; return false;
     case REA_S_WILD:
     case REA_S_NONE:
     case REA_S_COUNT:
-    default:
-        return true;
+    default: return true;
     }
 }
 
 /* T-2c Wild Fire: the defender names an adjacent stack of his that is hit instead. */
 static void wild_fire(struct rea_ctx *c, struct rea_shot *s, int digit)
 {
-    int side = table_side(c, s->body[0]), t = rea_enemy_at(c, c->s->body[s->body[0]].side,
-                                                           s->hex);
+    int side = table_side(c, s->body[0]),
+        t = rea_enemy_at(c, c->s->body[s->body[0]].side, s->hex);
 
     if (s->kind == REA_FIRE_DEFENSIVE || t < 0 || !rea_is_guns(c, s->body[0]) ||
         c->bk->t2.guns[side][digit] != REA_S_WILD)
@@ -503,7 +480,9 @@ static void wild_fire(struct rea_ctx *c, struct rea_shot *s, int digit)
     s->hex = (int16_t)a.arg[0];
 }
 
-/* --- Losses: R-12.8 --------------------------------------------------------------------------------------------- */
+/* --- Losses: R-12.8
+ * ---------------------------------------------------------------------------------------------
+ */
 
 void rea_lose_from(struct rea_ctx *c, int unit, int n)
 {
@@ -606,8 +585,7 @@ static void broken_square(struct rea_ctx *c, int body)
 {
     struct rea_body *y = &c->s->body[body];
 
-    if (!y->units || y->form != REA_SQUARE ||
-        rea_stack_sp(c, body, false) >= rea_scale(c, 3))
+    if (!y->units || y->form != REA_SQUARE || rea_stack_sp(c, body, false) >= rea_scale(c, 3))
         return;
     struct tc_act a = rea_ask(c, y->side, REA_Q_FACE, "R-8.2d.1", rea_lead_unit(c, body), 0, 0);
     rea_put(c, body, REA_LINE, a.arg[0], y->hex, 1);
@@ -618,7 +596,9 @@ static void broken_square(struct rea_ctx *c, int body)
     rea_disorder(c, body, "R-8.2d.2");
 }
 
-/* --- What a result does -------------------------------------------------------------------------------------------- */
+/* --- What a result does
+ * --------------------------------------------------------------------------------------------
+ */
 
 static void check_target(struct rea_ctx *c, int body, int kind, int lost, bool enfilade)
 {
@@ -752,7 +732,8 @@ int rea_fire(struct rea_ctx *c, const struct rea_shot *shot)
         apply(c, &s, &v, now);
         code = tc_max(code == 9 ? 0 : code, now);
         if (!v.second || n == 1 || c->first[s.hex] == 0 ||
-            rea_enemy_at(c, c->s->body[s.body[0]].side, s.hex) < 0 || !c->s->body[s.body[0]].units)
+            rea_enemy_at(c, c->s->body[s.body[0]].side, s.hex) < 0 ||
+            !c->s->body[s.body[0]].units)
             break;
         v.second = true;
     }
@@ -771,15 +752,17 @@ int rea_fire_squares(struct rea_ctx *c, int body, int set, int kind)
         int h = tc_hexmap_next(&c->bk->map, c->s->body[body].hex[0], d);
         if (h < 0 || !rea_may_fire(c, body, set, h, kind, NULL))
             continue;
-        struct rea_shot s = { { (uint8_t)body }, { (uint8_t)set }, 1, (int16_t)h,
-                              (uint8_t)kind };
+        struct rea_shot s = {
+            { (uint8_t)body }, { (uint8_t)set }, 1, (int16_t)h, (uint8_t)kind
+        };
         rea_fire(c, &s);
         shots++;
     }
     return shots;
 }
 
-/* --- The Fire Combat Segment ------------------------------------------------------------------------------------------ */
+/* --- The Fire Combat Segment
+ * ------------------------------------------------------------------------------------------ */
 
 static bool fires_now(const struct rea_ctx *c, int unit, struct tc_refusal *why)
 {
@@ -860,8 +843,7 @@ bool rea_legal_join(const struct rea_ctx *c, const struct tc_act *a, struct tc_r
     rea_in_arc(c, b, REA_PART_WHOLE, s->fire_hex, &range);
     rea_in_arc(c, first, s->fire_part[0], s->fire_hex, &range0);
     if (rea_is_guns(c, b) && (range >= 4 || range0 >= 4) &&
-        s->body[b].hex[0] != s->body[first].hex[0] &&
-        !gunner_chief(c, s->acting, b, first))
+        s->body[b].hex[0] != s->body[first].hex[0] && !gunner_chief(c, s->acting, b, first))
         return tc_refuse(why, "R-12.4", REA_R_RANGE, s->fire_hex, range, 0);
     return true;
 }
@@ -920,8 +902,7 @@ void rea_play_fire(void *state, struct tc_umpire *u)
 
     if (a.verb == REA_V_DONE) {
         c->s->sub = 0;
-        c->s->head.step =
-            c->s->special_mode == REA_I_FREE_COMBAT ? REA_ST_FINISH : REA_ST_MOVE;
+        c->s->head.step = c->s->special_mode == REA_I_FREE_COMBAT ? REA_ST_FINISH : REA_ST_MOVE;
         return;
     }
     int b = c->s->unit[a.arg[0]].body;

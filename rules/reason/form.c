@@ -125,7 +125,8 @@ static bool all_inside(const int16_t *a, int n, const int16_t *b, int m)
     return true;
 }
 
-/* --- Line and March Column: T-10, R-RUL-83 ------------------------------------------------- */
+/* --- Line and March Column: T-10, R-RUL-83 -------------------------------------------------
+ */
 
 static bool plan_line_column(const struct rea_ctx *c, int body, struct rea_plan *p,
                              struct tc_refusal *why)
@@ -150,14 +151,15 @@ static bool plan_line_column(const struct rea_ctx *c, int body, struct rea_plan 
     if (p->len != y->len) {
         TC_RULE("R-FC.6");
         TC_RULE("R-FC.22");
-        p->cost = (int16_t)(p->cost + REA_MP * (p->len > y->len ? p->len - y->len
-                                                                : y->len - p->len));
+        p->cost =
+            (int16_t)(p->cost + REA_MP * (p->len > y->len ? p->len - y->len : y->len - p->len));
     }
     p->rule = "R-FC.5";
     return true;
 }
 
-/* --- Columns and Attack Column --------------------------------------------------------------- */
+/* --- Columns and Attack Column ---------------------------------------------------------------
+ */
 
 static bool plan_attack_column(const struct rea_ctx *c, int body, struct rea_plan *p,
                                struct tc_refusal *why)
@@ -198,7 +200,8 @@ static bool american_leader(const struct rea_ctx *c, int body)
     return false;
 }
 
-/* --- Road Columns: R-FC.12 to R-FC.20, R-RUL-13, R-RUL-84 ------------------------------------- */
+/* --- Road Columns: R-FC.12 to R-FC.20, R-RUL-13, R-RUL-84
+ * ------------------------------------- */
 
 static int road_len(const struct rea_ctx *c, int body)
 {
@@ -262,7 +265,8 @@ static bool plan_close_up(const struct rea_ctx *c, int body, struct rea_plan *p,
     return true;
 }
 
-/* --- Square ------------------------------------------------------------------------------------ */
+/* --- Square
+ * ------------------------------------------------------------------------------------ */
 
 static bool plan_square(const struct rea_ctx *c, int body, struct rea_plan *p,
                         struct tc_refusal *why)
@@ -298,7 +302,8 @@ static bool plan_from_square(const struct rea_ctx *c, int body, struct rea_plan 
     return true;
 }
 
-/* --- Lobositz grenadiers: R-LO1.2, R-LO1.3 -------------------------------------------------------- */
+/* --- Lobositz grenadiers: R-LO1.2, R-LO1.3
+ * -------------------------------------------------------- */
 
 static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
                        struct tc_refusal *why)
@@ -322,7 +327,8 @@ static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
     return true;
 }
 
-/* --- The plan of a change ----------------------------------------------------------------------- */
+/* --- The plan of a change
+ * ----------------------------------------------------------------------- */
 
 static bool body_hexes(const struct rea_ctx *c, int form, int facing, int hex, int len,
                        struct rea_plan *p)
@@ -439,7 +445,8 @@ bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int 
     return true;
 }
 
-/* --- Candidates ------------------------------------------------------------------------------- */
+/* --- Candidates
+ * ------------------------------------------------------------------------------- */
 
 static void emit_form(rea_emit *emit, void *to, int form, int facing, int hex, int len)
 {
@@ -584,7 +591,8 @@ bool rea_form_legal_here(const struct rea_ctx *c, int unit, int form, int hex)
     return form == REA_LINE || form == REA_AC || form == REA_MC;
 }
 
-/* --- Skirmishers: breaking down and reforming, R-8.4e --------------------------------------------- */
+/* --- Skirmishers: breaking down and reforming, R-8.4e
+ * --------------------------------------------- */
 
 bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why)
 {

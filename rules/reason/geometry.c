@@ -20,11 +20,8 @@ uint8_t rea_front_mask(int form, int facing)
         TC_RULE("R-TEC.11");
         TC_RULE("R-8.1f.2");
         return tc_hexmask_turn(15, facing - 1);
-    case REA_GO:
-        TC_RULE("R-8.1g.2");
-        return tc_hexmask_turn(7, facing - 1);
-    case REA_SQUARE:
-        return TC_HEX_ALL;
+    case REA_GO: TC_RULE("R-8.1g.2"); return tc_hexmask_turn(7, facing - 1);
+    case REA_SQUARE: return TC_HEX_ALL;
     case REA_MC:
     case REA_RC:
     case REA_LA:
@@ -32,9 +29,7 @@ uint8_t rea_front_mask(int form, int facing)
         return tc_hexmask_turn(1, facing);
     case REA_ROUT:
     case REA_FORMS:
-    default:
-        TC_RULE("R-9.1.2");
-        return 0;
+    default: TC_RULE("R-9.1.2"); return 0;
     }
 }
 
@@ -110,6 +105,8 @@ int rea_zone(const struct rea_ctx *c, int body, int hex)
     const struct rea_body *y = &c->s->body[body];
     bool near = false;
 
+    if (own_hex(y, hex))
+        return TC_NONE;
     if (rea_in_front(c, body, hex))
         return TC_HEX_FRONT;
     for (int i = 0; i < y->len; i++) {
@@ -219,9 +216,8 @@ static void clear_friends(const struct rea_ctx *c, int side, int from, int to, u
     memcpy(units, c->held, (size_t)words * 8);
     for (int h = tc_hexset_from(units, words, 0); h >= 0;
          h = tc_hexset_from(units, words, h + 1))
-        if (rea_friend_at(c, side, h) >= 0 &&
-            tc_hexmap_distance(m, (tc_hex)h, (tc_hex)from) <
-                tc_hexmap_distance(m, (tc_hex)h, (tc_hex)to))
+        if (rea_friend_at(c, side, h) >= 0 && tc_hexmap_distance(m, (tc_hex)h, (tc_hex)from) <
+                                                  tc_hexmap_distance(m, (tc_hex)h, (tc_hex)to))
             tc_hexset_drop(units, (tc_hex)h);
 }
 

@@ -316,9 +316,9 @@ bool rea_may_attack_across(const struct rea_ctx *c, int body, int from, int dir)
     uint16_t f = side_flags(c, from, dir);
 
     for (int i = 0; i < c->bk->sidekinds && f; i++)
-        if (c->bk->sidekind[i].no_combat && (bit(f, c->bk->sidekind[i].bit) ||
-                                             (c->bk->sidekind[i].paired &&
-                                              bit(f, c->bk->sidekind[i].bit + 1))))
+        if (c->bk->sidekind[i].no_combat &&
+            (bit(f, c->bk->sidekind[i].bit) ||
+             (c->bk->sidekind[i].paired && bit(f, c->bk->sidekind[i].bit + 1))))
             return false;
     struct rea_price p = rea_price(c, column, y->form, from, dir, false);
     return !p.no && !p.rc_only;
@@ -329,8 +329,8 @@ int rea_enter_mod(const struct rea_ctx *c, int body)
 {
     const struct rea_card *k = rea_lead(c, body);
 
-    if (rea_brandywine(c) && (k->nation == REA_AMERICAN ||
-                              (k->nation == REA_BRITISH && k->kind == REA_LIGHT))) {
+    if (rea_brandywine(c) &&
+        (k->nation == REA_AMERICAN || (k->nation == REA_BRITISH && k->kind == REA_LIGHT))) {
         TC_RULE("R-11.2f");
         return 3;
     }

@@ -13,11 +13,11 @@
 struct rea_ctx {
     const struct rea_book *bk;
     struct rea_state *s;
-    struct tc_umpire *u;                /* NULL in judges */
-    uint8_t first[REA_HEXES];           /* body + 1 */
-    uint8_t below[REA_BODIES][REA_LONG];/* body + 1 beneath it, by its hexes */
+    struct tc_umpire *u;                 /* NULL in judges */
+    uint8_t first[REA_HEXES];            /* body + 1 */
+    uint8_t below[REA_BODIES][REA_LONG]; /* body + 1 beneath it, by its hexes */
     uint64_t zoc[TC_SIDES][REA_HEXWORDS];
-    uint64_t held[REA_HEXWORDS];        /* hexes with a unit */
+    uint64_t held[REA_HEXWORDS]; /* hexes with a unit */
 };
 
 /* context.c */
@@ -69,7 +69,7 @@ int rea_roll(struct rea_ctx *c, enum tc_die die, const char *rule);
 
 /* ground.c: the terrain chart */
 struct rea_price {
-    int16_t cost;           /* sixths */
+    int16_t cost; /* sixths */
     uint8_t all, no, rc_only, general;
     uint8_t check_hex, check_side, non_clear;
     const char *rule;
@@ -146,11 +146,11 @@ int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp);
 struct rea_plan {
     int16_t hex[REA_LONG];
     uint8_t len, form, facing, hook;
-    int16_t cost;           /* sixths */
-    uint8_t all;            /* takes the whole allowance */
-    uint8_t non_clear;      /* */
-    uint8_t checks;         /* terrain checks along the way (wheel, extension) */
-    uint8_t general;        /* collapses into General Order */
+    int16_t cost;      /* sixths */
+    uint8_t all;       /* takes the whole allowance */
+    uint8_t non_clear; /* */
+    uint8_t checks;    /* terrain checks along the way (wheel, extension) */
+    uint8_t general;   /* collapses into General Order */
     uint8_t wait_hex, wait_side;
     const char *rule;
 };
@@ -190,8 +190,14 @@ void rea_turned(struct rea_ctx *c, int body, bool formation);
 
 /* fire.c: 12 */
 enum rea_fire_kind { REA_FIRE_SEGMENT, REA_FIRE_OPPORTUNITY, REA_FIRE_DEFENSIVE };
-enum rea_part { REA_PART_WHOLE, REA_PART_LEFT, REA_PART_RIGHT, REA_PART_HOOK, REA_PART_X,
-                REA_PART_Y };
+enum rea_part {
+    REA_PART_WHOLE,
+    REA_PART_LEFT,
+    REA_PART_RIGHT,
+    REA_PART_HOOK,
+    REA_PART_X,
+    REA_PART_Y
+};
 struct rea_shot {
     uint8_t body[8], part[8], n;
     int16_t hex;
@@ -230,11 +236,11 @@ void rea_end_combat(struct rea_ctx *c);
 enum rea_cause {
     REA_BY_FIRE,
     REA_BY_PRECOMBAT,
-    REA_BY_RETREAT,     /* retreated through */
-    REA_BY_MELEE,       /* the M of the close combat table */
+    REA_BY_RETREAT, /* retreated through */
+    REA_BY_MELEE,   /* the M of the close combat table */
     REA_BY_COUNTER,
     REA_BY_OPPORTUNITY,
-    REA_BY_OTHER,       /* R-18.7x1 */
+    REA_BY_OTHER, /* R-18.7x1 */
     REA_CAUSES
 };
 bool rea_morale_check(struct rea_ctx *c, int body, int cause, int lost, bool enfiladed,

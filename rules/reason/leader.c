@@ -111,6 +111,7 @@ static void replace(struct rea_ctx *c, int i)
 void rea_replace_leaders(struct rea_ctx *c)
 {
     for (int i = 0; i < c->bk->leaders; i++)
-        if (c->s->leader[i].placed && c->s->leader[i].fate != REA_FIT && c->s->leader[i].replaced)
+        if (c->s->leader[i].placed && c->s->leader[i].fate != REA_FIT &&
+            c->s->leader[i].replaced)
             replace(c, i);
 }

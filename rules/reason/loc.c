@@ -1,7 +1,8 @@
 /* rules/reason/loc.c - chapter 7: lines of command. */
 #include "rules/reason/loc.h"
 
-/* --- Costs in half points --------------------------------------------------------------------- */
+/* --- Costs in half points
+ * --------------------------------------------------------------------- */
 
 struct hexes {
     bool any, active, idle, unrouted;
@@ -113,7 +114,8 @@ void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, boo
     }
 }
 
-/* --- The army leader's reach --------------------------------------------------------------------- */
+/* --- The army leader's reach
+ * --------------------------------------------------------------------- */
 
 static int wing_bonus(const struct rea_ctx *c, int leader)
 {
@@ -203,4 +205,16 @@ bool rea_leader_in(const struct rea_ctx *c, int leader)
         }
     }
     return false;
+}
+
+/* Command Control: only the leaders of the Commands that act now are traced to. */
+bool rea_leader_marked(const struct rea_ctx *c, int leader)
+{
+    const struct rea_chief *k = &c->bk->leader[leader];
+
+    if (k->side != c->s->acting || !rea_leader_lives(c, leader))
+        return false;
+    if (k->rank == REA_RANK_COMMAND && (k->command < 0 || !c->s->command[k->command].active))
+        return false;
+    return k->rank != REA_RANK_WING && rea_leader_in(c, leader);
 }

@@ -1,7 +1,8 @@
 /* rules/reason/move.c - chapter 11: the Movement Segment, act by act. */
 #include "rules/reason/step.h"
 
-/* --- What a mover may do --------------------------------------------------------------------- */
+/* --- What a mover may do ---------------------------------------------------------------------
+ */
 
 /* The plan behind an act that changes the body; false with the reason. */
 bool rea_plan_of(const struct rea_ctx *c, int body, const struct tc_act *a, struct rea_plan *p,
@@ -10,32 +11,19 @@ bool rea_plan_of(const struct rea_ctx *c, int body, const struct tc_act *a, stru
     int x = a->arg[0], y = a->arg[1];
 
     switch ((int)a->verb) {
-    case REA_V_STEP:
-        return rea_plan_step(c, body, x, false, p, why);
-    case REA_V_ROAD:
-        return rea_plan_step(c, body, x, true, p, why);
-    case REA_V_TURN:
-        return rea_plan_turn(c, body, x, p, why);
-    case REA_V_FORM:
-        return rea_plan_form(c, body, x, y, a->arg[2], a->arg[3], p, why);
-    case REA_V_EXTEND:
-        return rea_plan_extend(c, body, x, p, why);
-    case REA_V_CONTRACT:
-        return rea_plan_shrink(c, body, x, p, why);
-    case REA_V_HOOK:
-        return rea_plan_hook(c, body, x, p, why);
-    case REA_V_BACK_UP:
-        return rea_plan_backup(c, body, x, p, why);
-    case REA_V_PROLONGE:
-        return rea_plan_prolonge(c, body, x, p, why);
-    case REA_V_BACK_STEP:
-        return rea_plan_backstep(c, body, x, p, why);
-    case REA_V_LIMBER:
-        return rea_plan_limber(c, body, x, p, why);
-    case REA_V_UNLIMBER:
-        return rea_plan_unlimber(c, body, x, p, why);
-    default:
-        return tc_refuse(why, "R-11.x1", TC_R_NOT_NOW, 0, 0, 0);
+    case REA_V_STEP: return rea_plan_step(c, body, x, false, p, why);
+    case REA_V_ROAD: return rea_plan_step(c, body, x, true, p, why);
+    case REA_V_TURN: return rea_plan_turn(c, body, x, p, why);
+    case REA_V_FORM: return rea_plan_form(c, body, x, y, a->arg[2], a->arg[3], p, why);
+    case REA_V_EXTEND: return rea_plan_extend(c, body, x, p, why);
+    case REA_V_CONTRACT: return rea_plan_shrink(c, body, x, p, why);
+    case REA_V_HOOK: return rea_plan_hook(c, body, x, p, why);
+    case REA_V_BACK_UP: return rea_plan_backup(c, body, x, p, why);
+    case REA_V_PROLONGE: return rea_plan_prolonge(c, body, x, p, why);
+    case REA_V_BACK_STEP: return rea_plan_backstep(c, body, x, p, why);
+    case REA_V_LIMBER: return rea_plan_limber(c, body, x, p, why);
+    case REA_V_UNLIMBER: return rea_plan_unlimber(c, body, x, p, why);
+    default: return tc_refuse(why, "R-11.x1", TC_R_NOT_NOW, 0, 0, 0);
     }
 }
 
@@ -55,7 +43,8 @@ static bool legal_emerge(const struct rea_ctx *c, int body, const struct tc_act 
     if (y->loose)
         return tc_refuse(why, "R-B2.14", REA_R_FORM, y->form, 0, 0);
     int arm = rea_lead(c, body)->arm;
-    struct rea_price e = rea_price(c, rea_column_of(arm, REA_GO), REA_GO, y->hex[0], dir, false);
+    struct rea_price e =
+        rea_price(c, rea_column_of(arm, REA_GO), REA_GO, y->hex[0], dir, false);
     if (e.no || e.rc_only || e.general || rea_enemy_at(c, y->side, to) >= 0)
         return tc_refuse(why, e.rule, REA_R_CLOSED, to, 0, 0);
     for (int i = 0; i < y->units; i++)
@@ -125,8 +114,7 @@ static bool legal_lead(const struct rea_ctx *c, int body, int leader, struct tc_
     if (!rea_leader_lives(c, leader) || !here || k->side != c->s->body[body].side ||
         l->stunned || l->moved || l->with != REA_NO)
         return tc_refuse(why, "R-20.1", REA_R_LEADER, leader, 0, 0);
-    if (k->rank == REA_RANK_COMMAND &&
-        !(k->command >= 0 && c->s->command[k->command].active))
+    if (k->rank == REA_RANK_COMMAND && !(k->command >= 0 && c->s->command[k->command].active))
         return tc_refuse(why, "R-11.0.1", REA_R_LEADER, leader, 0, 0);
     return true;
 }
@@ -154,13 +142,15 @@ static bool limited_act(const struct rea_ctx *c, const struct tc_act *a, struct 
     if (!c->s->limited || a->verb == REA_V_ROAD || a->verb == REA_V_END ||
         (a->verb == REA_V_RAPID && c->s->body[c->s->mover].road))
         return true;
-    return tc_refuse(why, a->verb == REA_V_FORM   ? "R-6.8a.3"
-                          : a->verb == REA_V_STEP ? "R-6.8a.2"
-                                                  : "R-6.8a.1",
+    return tc_refuse(why,
+                     a->verb == REA_V_FORM   ? "R-6.8a.3"
+                     : a->verb == REA_V_STEP ? "R-6.8a.2"
+                                             : "R-6.8a.1",
                      REA_R_LIMITED, 0, 0, 0);
 }
 
-/* --- Where a move may end ---------------------------------------------------------------------- */
+/* --- Where a move may end
+ * ---------------------------------------------------------------------- */
 
 static bool ends_legally(const struct rea_ctx *c, int body, struct tc_refusal *why)
 {
@@ -230,32 +220,24 @@ bool rea_legal_move(const struct rea_ctx *c, int body, const struct tc_act *a,
     if (!limited_act(c, a, why))
         return false;
     switch ((int)a->verb) {
-    case REA_V_END:
-        return rea_may_end(c, body, why);
-    case REA_V_EMERGE:
-        return legal_emerge(c, body, a, why);
-    case REA_V_COLLECT:
-        return legal_collect(c, body, a, why);
-    case REA_V_RAPID:
-        return legal_rapid(c, body, why);
-    case REA_V_LEAD:
-        return legal_lead(c, body, a->arg[0], why);
-    case REA_V_DETACH:
-        return legal_detach(c, body, a->arg[0], why);
-    case REA_V_TOP:
-        return legal_top(c, body, a->arg[0], why);
-    case REA_V_BREAK_DOWN:
-        return rea_may_break(c, body, why);
+    case REA_V_END: return rea_may_end(c, body, why);
+    case REA_V_EMERGE: return legal_emerge(c, body, a, why);
+    case REA_V_COLLECT: return legal_collect(c, body, a, why);
+    case REA_V_RAPID: return legal_rapid(c, body, why);
+    case REA_V_LEAD: return legal_lead(c, body, a->arg[0], why);
+    case REA_V_DETACH: return legal_detach(c, body, a->arg[0], why);
+    case REA_V_TOP: return legal_top(c, body, a->arg[0], why);
+    case REA_V_BREAK_DOWN: return rea_may_break(c, body, why);
     case REA_V_REFORM:
         if (c->bk->unit[rea_lead_unit(c, body)].parent != a->arg[0])
             return tc_refuse(why, "R-8.4e.4", REA_R_NO_SKIRMISH, a->arg[0], 0, 0);
         return rea_may_reform(c, a->arg[0], a->arg[1], a->arg[2], a->arg[3], why);
-    default:
-        return rea_plan_of(c, body, a, &p, why) && rea_can_pay(c, body, &p, why);
+    default: return rea_plan_of(c, body, a, &p, why) && rea_can_pay(c, body, &p, why);
     }
 }
 
-/* --- Candidates ----------------------------------------------------------------------------------- */
+/* --- Candidates
+ * ----------------------------------------------------------------------------------- */
 
 static void emit1(rea_emit *emit, void *to, int verb, int x)
 {
@@ -274,8 +256,8 @@ static void emit_go(const struct rea_ctx *c, int body, rea_emit *emit, void *to)
                 int facing = form == REA_SQUARE ? 0
                              : form == REA_MC   ? y->facing
                                                 : tc_hex_mod6(y->facing - f);
-                struct tc_act a = rea_act(REA_V_EMERGE, tc_hex_mod6(y->facing + d), form,
-                                          facing, 0);
+                struct tc_act a =
+                    rea_act(REA_V_EMERGE, tc_hex_mod6(y->facing + d), form, facing, 0);
                 if (f == 0 || rea_vertex(form))
                     emit(to, &a);
             }
@@ -370,7 +352,8 @@ void rea_move_candidates(const struct rea_ctx *c, int body, rea_emit *emit, void
             emit1(emit, to, REA_V_LEAD, i);
 }
 
-/* --- Doing it ------------------------------------------------------------------------------------- */
+/* --- Doing it
+ * ------------------------------------------------------------------------------------- */
 
 static void spend(struct rea_ctx *c, int body, const struct rea_plan *p)
 {
@@ -488,8 +471,8 @@ void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p)
         TC_RULE("R-8.1g.1");
         TC_RULE("R-8.4f.4");
         y->whole = 1;
-        int facing = rea_vertex(y->form) ? rea_dir_of(c, y->hex[p->general - 1], one[0])
-                                         : y->facing;
+        int facing =
+            rea_vertex(y->form) ? rea_dir_of(c, y->hex[p->general - 1], one[0]) : y->facing;
         rea_put(c, body, REA_GO, facing, one, 1);
         rea_tell(c->u, REA_E_FORMED, "R-8.4f.1", rea_lead_unit(c, body), REA_GO, 0);
     } else {
@@ -502,8 +485,7 @@ void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p)
 static void american_column(struct rea_ctx *c, int body)
 {
     if (rea_brandywine(c) && rea_lead(c, body)->nation == REA_AMERICAN &&
-        c->s->body[body].form == REA_AC && !rea_has_leader(c, body) &&
-        !rea_disordered(c, body))
+        c->s->body[body].form == REA_AC && !rea_has_leader(c, body) && !rea_disordered(c, body))
         rea_disorder(c, body, "R-B2.2");
 }
 
@@ -704,8 +686,8 @@ static void do_detach(struct rea_ctx *c, int unit)
         const struct rea_body *y = &c->s->body[part];
         if (y->form != REA_LINE && y->form != REA_MC)
             continue;
-        while (y->len > 1 &&
-               rea_sp(c, part) < rea_min_sp(c, rea_lead(c, part)->arm, y->side, y->form, y->len))
+        while (y->len > 1 && rea_sp(c, part) < rea_min_sp(c, rea_lead(c, part)->arm, y->side,
+                                                          y->form, y->len))
             rea_give_up(c, part);
     }
 }
@@ -731,31 +713,19 @@ bool rea_move_act(struct rea_ctx *c, const struct tc_act *a)
     c->s->was_hex = c->s->body[b].hex[0];
     switch ((int)a->verb) {
     case REA_V_STEP:
-    case REA_V_ROAD:
-        do_step(c, b, a);
-        return true;
-    case REA_V_TURN:
-        do_turn(c, b, a);
-        return true;
+    case REA_V_ROAD: do_step(c, b, a); return true;
+    case REA_V_TURN: do_turn(c, b, a); return true;
     case REA_V_FORM:
     case REA_V_HOOK:
     case REA_V_LIMBER:
-    case REA_V_UNLIMBER:
-        do_form(c, b, a);
-        return true;
+    case REA_V_UNLIMBER: do_form(c, b, a); return true;
     case REA_V_EXTEND:
-    case REA_V_CONTRACT:
-        do_resize(c, b, a);
-        return true;
+    case REA_V_CONTRACT: do_resize(c, b, a); return true;
     case REA_V_BACK_UP:
     case REA_V_PROLONGE:
-    case REA_V_BACK_STEP:
-        do_special_step(c, b, a);
-        return true;
+    case REA_V_BACK_STEP: do_special_step(c, b, a); return true;
     case REA_V_EMERGE:
-    case REA_V_COLLECT:
-        do_emerge(c, b, a);
-        return true;
+    case REA_V_COLLECT: do_emerge(c, b, a); return true;
     case REA_V_RAPID:
         c->s->body[b].rapid = 1;
         c->s->body[b].checks++;
@@ -768,13 +738,8 @@ bool rea_move_act(struct rea_ctx *c, const struct tc_act *a)
         c->s->leader[a->arg[0]].moved = 1;
         rea_tell(c->u, REA_E_RIDES_WITH, "R-20.1", a->arg[0], rea_lead_unit(c, b), 0);
         return false;
-    case REA_V_DETACH:
-        do_detach(c, a->arg[0]);
-        return false;
-    case REA_V_TOP:
-        do_top(c, b, a->arg[0]);
-        return false;
-    default:
-        return false;
+    case REA_V_DETACH: do_detach(c, a->arg[0]); return false;
+    case REA_V_TOP: do_top(c, b, a->arg[0]); return false;
+    default: return false;
     }
 }

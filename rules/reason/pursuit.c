@@ -1,7 +1,8 @@
 /* rules/reason/pursuit.c - chapter 15: advance after combat, pursuit, the end of a fight. */
 #include "rules/reason/combat.h"
 
-/* --- Advance ------------------------------------------------------------------------------------ */
+/* --- Advance
+ * ------------------------------------------------------------------------------------ */
 
 static bool vacated_by(const struct rea_ctx *c, int fight, int hex)
 {
@@ -121,7 +122,8 @@ void rea_play_advance(void *state, struct tc_umpire *u)
         advance(c, i, &a);
 }
 
-/* --- Pursuit: T-14, T-2f ---------------------------------------------------------------------------- */
+/* --- Pursuit: T-14, T-2f
+ * ---------------------------------------------------------------------------- */
 
 static void roll_points(struct rea_ctx *c, int body)
 {
@@ -154,8 +156,8 @@ static void roll_points(struct rea_ctx *c, int body)
     }
     s->points_left = (uint8_t)points;
     s->points_used = 0;
-    rea_tell(c->u, REA_E_PURSUIT_POINTS, "R-T-14", s->body[body].units ? rea_lead_unit(c, body) : 0,
-            points, 0);
+    rea_tell(c->u, REA_E_PURSUIT_POINTS, "R-T-14",
+             s->body[body].units ? rea_lead_unit(c, body) : 0, points, 0);
 }
 
 static void begin_pursuit(struct rea_ctx *c, int body)
@@ -224,7 +226,8 @@ static void ride_on(struct rea_ctx *c, int body, int hex)
     struct rea_state *s = c->s;
     const int16_t one[1] = { (int16_t)hex };
 
-    if (s->chased != REA_NO && s->body[s->chased].units && s->body[s->chased].form == REA_ROUT) {
+    if (s->chased != REA_NO && s->body[s->chased].units &&
+        s->body[s->chased].form == REA_ROUT) {
         rea_tell(c->u, REA_E_LOSES, "R-15.2e.2", rea_lead_unit(c, s->chased), 1, 0);
         rea_lose_from(c, rea_lead_unit(c, s->chased), 1);
     }
@@ -300,7 +303,8 @@ void rea_play_pursue(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_AFTER);
 }
 
-/* --- The end of a fight ------------------------------------------------------------------------------ */
+/* --- The end of a fight
+ * ------------------------------------------------------------------------------ */
 
 /* R-14.3d.2: cavalry is Disordered after close combat, whoever won. */
 static void cavalry_disordered(struct rea_ctx *c)

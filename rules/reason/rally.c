@@ -2,7 +2,8 @@
 #include "rules/reason/asking.h"
 #include "rules/reason/inner.h"
 
-/* --- Routed units ------------------------------------------------------------------------------- */
+/* --- Routed units
+ * ------------------------------------------------------------------------------- */
 
 static int rally_er(struct rea_ctx *c, int unit, bool routed)
 {
@@ -66,8 +67,8 @@ static bool can_form(const struct rea_ctx *c, int unit)
 static void rallied(struct rea_ctx *c, int unit)
 {
     struct rea_unit *x = &c->s->unit[unit];
-    struct tc_act a = rea_ask(c, c->bk->unit[unit].side, REA_Q_RALLY_FORM, "R-8.2c.3", unit, 0,
-                              0);
+    struct tc_act a =
+        rea_ask(c, c->bk->unit[unit].side, REA_Q_RALLY_FORM, "R-8.2c.3", unit, 0, 0);
     int b = rea_split(c, unit);
     const int16_t one[1] = { c->s->body[b].hex[0] };
 
@@ -105,8 +106,8 @@ static void rally_unit(struct rea_ctx *c, int unit)
 
     x->rallied = 1;
     if (rea_brandywine(c) && x->voluntary) {
-        struct tc_act a = rea_ask(c, c->bk->unit[unit].side, REA_Q_DECLINE, "R-B2.11", unit, 0,
-                                  0);
+        struct tc_act a =
+            rea_ask(c, c->bk->unit[unit].side, REA_Q_DECLINE, "R-B2.11", unit, 0, 0);
         if (a.verb == REA_V_DECLINE) {
             x->rallied = 2;
             return;
@@ -185,7 +186,8 @@ void rea_play_rally(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_RALLY);
 }
 
-/* --- Shaken units: R-18.3x1 --------------------------------------------------------------------------- */
+/* --- Shaken units: R-18.3x1
+ * --------------------------------------------------------------------------- */
 
 bool rea_legal_rally(const struct rea_ctx *c, int side, const struct tc_act *a,
                      struct tc_refusal *why)
@@ -238,13 +240,15 @@ void rea_play_rally_shaken(void *state, struct tc_umpire *u)
         rea_tell(u, REA_E_STILL_SHAKEN, "R-18.3x1", a.arg[0], 0, 0);
         return;
     }
-    for (int o = c->first[s->body[b].hex[0]] - 1; o >= 0; o = rea_below(c, o, s->body[b].hex[0]))
+    for (int o = c->first[s->body[b].hex[0]] - 1; o >= 0;
+         o = rea_below(c, o, s->body[b].hex[0]))
         for (int i = 0; i < s->body[o].units; i++)
             s->unit[s->body[o].unit[i]].morale = REA_GOOD;
     rea_tell(u, REA_E_RALLIED, "R-18.3x1", a.arg[0], 0, 0);
 }
 
-/* --- Captives and army morale --------------------------------------------------------------------------- */
+/* --- Captives and army morale
+ * --------------------------------------------------------------------------- */
 
 void rea_play_captives(void *state, struct tc_umpire *u)
 {
@@ -287,8 +291,8 @@ static void army_roll(struct rea_ctx *c, int side, int steps, bool special)
     int army = rea_army_leader(c, side), spent = 0;
 
     if (army >= 0 && s->leader[army].rating) {
-        struct tc_act a = rea_ask(c, side, REA_Q_SACRIFICE, "R-22.2b", side,
-                                  s->leader[army].rating, 0);
+        struct tc_act a =
+            rea_ask(c, side, REA_Q_SACRIFICE, "R-22.2b", side, s->leader[army].rating, 0);
         spent = a.arg[0];
         s->leader[army].rating = (uint8_t)(s->leader[army].rating - spent);
     }
@@ -327,12 +331,14 @@ void rea_play_army(void *state, struct tc_umpire *u)
     }
 }
 
-/* --- The end of the turn ---------------------------------------------------------------------------------- */
+/* --- The end of the turn
+ * ---------------------------------------------------------------------------------- */
 
 static void hold_goals(struct rea_ctx *c)
 {
     for (int i = 0; i < c->bk->goals; i++)
-        for (int b = c->first[c->bk->goal[i].hex] - 1; b >= 0; b = rea_below(c, b, c->bk->goal[i].hex))
+        for (int b = c->first[c->bk->goal[i].hex] - 1; b >= 0;
+             b = rea_below(c, b, c->bk->goal[i].hex))
             if (c->s->body[b].form != REA_ROUT)
                 c->s->goal[i] = (uint8_t)(c->s->body[b].side + 1);
 }

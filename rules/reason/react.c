@@ -42,7 +42,8 @@ int rea_next_shooter(const struct rea_ctx *c)
     return TC_NONE;
 }
 
-/* --- Opportunity Charge ------------------------------------------------------------------------ */
+/* --- Opportunity Charge
+ * ------------------------------------------------------------------------ */
 
 static bool enemy_in_zone(const struct rea_ctx *c, int body, int but)
 {
@@ -67,9 +68,8 @@ static int charge_lane(const struct rea_ctx *c, int body, int target)
             int h = tc_hexmap_next(&c->bk->map, y->hex[i], y->facing + d);
             if (h < 0 || c->first[h])
                 continue;
-            struct rea_price p =
-                rea_price(c, rea_column_of(REA_HORSE, y->form), y->form, y->hex[i],
-                          tc_hex_mod6(y->facing + d), false);
+            struct rea_price p = rea_price(c, rea_column_of(REA_HORSE, y->form), y->form,
+                                           y->hex[i], tc_hex_mod6(y->facing + d), false);
             if (p.no || p.rc_only || p.general)
                 continue;
             for (int k = 0; k < t->len; k++)
@@ -95,7 +95,8 @@ static bool across_ok(const struct rea_ctx *c, int body, int target)
     return false;
 }
 
-bool rea_may_opp_charge(const struct rea_ctx *c, int charger, int target, struct tc_refusal *why)
+bool rea_may_opp_charge(const struct rea_ctx *c, int charger, int target,
+                        struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[charger];
     int unit = rea_lead_unit(c, charger);
@@ -146,7 +147,8 @@ int rea_next_charger(const struct rea_ctx *c)
     return TC_NONE;
 }
 
-/* --- Reacting, one enemy a step ----------------------------------------------------------------- */
+/* --- Reacting, one enemy a step
+ * ----------------------------------------------------------------- */
 
 bool rea_legal_shot(const struct rea_ctx *c, int body, const struct tc_act *a,
                     struct tc_refusal *why)
@@ -191,13 +193,11 @@ static void shoot(struct rea_ctx *c, int b)
     if (a.verb != REA_V_SHOOT)
         return;
     mark(s->opp_fired, b);
-    struct rea_shot shot = {
-        { (uint8_t)b },
-        { s->body[b].form == REA_SQUARE ? REA_PART_X : REA_PART_WHOLE },
-        1,
-        (int16_t)a.arg[0],
-        REA_FIRE_OPPORTUNITY
-    };
+    struct rea_shot shot = { { (uint8_t)b },
+                             { s->body[b].form == REA_SQUARE ? REA_PART_X : REA_PART_WHOLE },
+                             1,
+                             (int16_t)a.arg[0],
+                             REA_FIRE_OPPORTUNITY };
     s->sub = 0;
     rea_tell(c->u, REA_E_OPPORTUNITY_FIRE, "R-12.7x1", rea_lead_unit(c, b), a.arg[0], 0);
     rea_fire(c, &shot);
@@ -253,7 +253,7 @@ void rea_opportunity_charge(struct rea_ctx *c, int charger, int target)
         y->charged = 1;
     }
     rea_tell(c->u, REA_E_OPPORTUNITY_CHARGE, "R-16.1x1", rea_lead_unit(c, charger),
-            rea_lead_unit(c, target), 0);
+             rea_lead_unit(c, target), 0);
     struct rea_body *t = &s->body[target];
     if (rea_lead(c, target)->arm == REA_HORSE && rea_touches(c, target, charger) &&
         (t->form == REA_LINE || t->form == REA_AC)) {

@@ -1,27 +1,24 @@
-/* rules/reason/reason.c - the system as the kernel sees it: names, setup, score, check, scene. */
+/* rules/reason/reason.c - the system as the kernel sees it: names, setup, score, check, scene.
+ */
 #include "rules/reason/reason.h"
 
 #include "kernel/scene.h"
 #include "rules/reason/flow.h"
 
-/* --- Names ------------------------------------------------------------------------------------ */
+/* --- Names
+ * ------------------------------------------------------------------------------------ */
 
 static int names(const struct tc_book *book, int list)
 {
     const struct rea_book *bk = rea_book(book);
 
     switch ((enum rea_list)list) {
-    case REA_LIST_UNIT:
-        return bk->units;
-    case REA_LIST_LEADER:
-        return bk->leaders;
-    case REA_LIST_COMMAND:
-        return bk->commands;
-    case REA_LIST_WING:
-        return bk->wings;
+    case REA_LIST_UNIT: return bk->units;
+    case REA_LIST_LEADER: return bk->leaders;
+    case REA_LIST_COMMAND: return bk->commands;
+    case REA_LIST_WING: return bk->wings;
     case REA_LISTS:
-    default:
-        return 0;
+    default: return 0;
     }
 }
 
@@ -30,21 +27,17 @@ static const char *name_of(const struct tc_book *book, int list, int i)
     const struct rea_book *bk = rea_book(book);
 
     switch ((enum rea_list)list) {
-    case REA_LIST_UNIT:
-        return bk->unit[i].name;
-    case REA_LIST_LEADER:
-        return bk->leader[i].name;
-    case REA_LIST_COMMAND:
-        return bk->command[i].name;
-    case REA_LIST_WING:
-        return bk->wing[i].name;
+    case REA_LIST_UNIT: return bk->unit[i].name;
+    case REA_LIST_LEADER: return bk->leader[i].name;
+    case REA_LIST_COMMAND: return bk->command[i].name;
+    case REA_LIST_WING: return bk->wing[i].name;
     case REA_LISTS:
-    default:
-        return "";
+    default: return "";
     }
 }
 
-/* --- Setup ----------------------------------------------------------------------------------------- */
+/* --- Setup
+ * ----------------------------------------------------------------------------------------- */
 
 static void set_unit(struct rea_ctx *c, int i)
 {
@@ -66,8 +59,8 @@ static void set_unit(struct rea_ctx *c, int i)
     if (k->with >= 0 && k->with < i) {
         int b = c->s->unit[k->with].body;
         struct rea_body *y = &c->s->body[b];
-        bool same = c->bk->unit[k->with].arm == k->arm &&
-                    c->bk->unit[k->with].command == k->command;
+        bool same =
+            c->bk->unit[k->with].arm == k->arm && c->bk->unit[k->with].command == k->command;
         if (same && y->units < REA_STACK) {
             y->unit[y->units++] = (uint8_t)i;
             x->body = (uint8_t)b;
@@ -117,7 +110,8 @@ static void setup(const struct tc_book *book, void *state)
     rea_to_printed(bk, s);
 }
 
-/* --- Score ------------------------------------------------------------------------------------------ */
+/* --- Score
+ * ------------------------------------------------------------------------------------------ */
 
 static int worth(const struct rea_ctx *c, int side)
 {
@@ -144,7 +138,8 @@ static int score(const struct tc_book *book, const void *state)
     return a + b ? 10000 * (a - b) / (a + b) : 0;
 }
 
-/* --- Invariants -------------------------------------------------------------------------------------- */
+/* --- Invariants
+ * -------------------------------------------------------------------------------------- */
 
 static bool hexes_on_map(const struct rea_book *bk, const struct rea_state *s,
                          struct tc_refusal *why)
@@ -276,7 +271,9 @@ static bool check(const struct tc_book *book, const void *state, struct tc_refus
     return true;
 }
 
-/* --- Odds ------------------------------------------------------------------------------------------------ */
+/* --- Odds
+ * ------------------------------------------------------------------------------------------------
+ */
 
 /* Whoever is asked on the way does the least. */
 static int assume(const struct tc_view *v, const struct tc_act *offer, int offers)
@@ -289,10 +286,8 @@ static int assume(const struct tc_view *v, const struct tc_act *offer, int offer
         case REA_V_END:
         case REA_V_STAY:
         case REA_V_STOP:
-        case REA_V_BREAK_OFF:
-            return i;
-        default:
-            break;
+        case REA_V_BREAK_OFF: return i;
+        default: break;
         }
     return 0;
 }
@@ -309,7 +304,9 @@ static int command_of(const struct tc_book *book, const void *state, const struc
     return tc_max(0, bk->unit[q->arg[0]].command);
 }
 
-/* --- The picture -------------------------------------------------------------------------------------------- */
+/* --- The picture
+ * --------------------------------------------------------------------------------------------
+ */
 
 static const char *badges(struct tc_scene *out, const struct rea_ctx *c, int unit)
 {
@@ -428,7 +425,9 @@ static void scene(const struct tc_book *book, const void *state, int viewer,
     show_panel(out, &c);
 }
 
-/* --- The system ------------------------------------------------------------------------------------------- */
+/* --- The system
+ * -------------------------------------------------------------------------------------------
+ */
 
 static const struct tc_name_list lists[REA_LISTS] = { [REA_LIST_UNIT] = { "unit" },
                                                       [REA_LIST_LEADER] = { "leader" },

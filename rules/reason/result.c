@@ -1,7 +1,8 @@
 /* rules/reason/result.c - 13.10 and chapter 14: strengths, values, the table, its results. */
 #include "rules/reason/combat.h"
 
-/* --- Strengths: R-13.10a --------------------------------------------------------------------- */
+/* --- Strengths: R-13.10a ---------------------------------------------------------------------
+ */
 
 static int fighting_sp(const struct rea_ctx *c, int body)
 {
@@ -52,11 +53,12 @@ static int printed_cv(const struct rea_ctx *c, int body)
     return rea_lead(c, body)->cv;
 }
 
-/* --- What a fight looks like -------------------------------------------------------------------- */
+/* --- What a fight looks like
+ * -------------------------------------------------------------------- */
 
 struct sides {
-    bool horse, foot;      /* arms among the attackers */
-    bool ac_only;          /* all attackers in Attack Column */
+    bool horse, foot; /* arms among the attackers */
+    bool ac_only;     /* all attackers in Attack Column */
     bool def_horse, def_foot;
     bool a_enfilades, d_enfilades;
     bool countered;
@@ -101,12 +103,12 @@ static struct sides survey(const struct rea_ctx *c)
     return v;
 }
 
-/* --- Modifiers of one formation: R-13.10c --------------------------------------------------------- */
+/* --- Modifiers of one formation: R-13.10c
+ * --------------------------------------------------------- */
 
 static int charge_bonus(const struct rea_ctx *c, int body)
 {
-    if (!c->s->body[body].charged || c->s->round > 0 ||
-        rea_lead(c, body)->arm != REA_HORSE)
+    if (!c->s->body[body].charged || c->s->round > 0 || rea_lead(c, body)->arm != REA_HORSE)
         return 0;
     TC_RULE("R-RUL-36");
     return rea_lead(c, body)->weight == REA_LIGHT_HORSE ? 1 : 2;
@@ -165,7 +167,8 @@ static int own_mods(struct rea_ctx *c, int body, bool attacker, const struct sid
     return sum.total;
 }
 
-/* --- Ground of the defender: R-TEC-CC, R-RUL-71 ------------------------------------------------------ */
+/* --- Ground of the defender: R-TEC-CC, R-RUL-71
+ * ------------------------------------------------------ */
 
 static int hex_value(const struct rea_ctx *c, int hex, bool ac)
 {
@@ -189,9 +192,9 @@ static int side_value(const struct rea_ctx *c, int from, int dir)
         const struct rea_sidekind *k = &c->bk->sidekind[i];
         if (!((f >> k->bit) & 1) || !k->cc_defend)
             continue;
-        TC_RULE(k->water                                                  ? "R-TEC-CC.7"
+        TC_RULE(k->water                                               ? "R-TEC-CC.7"
                 : k->fm_num * 2 == k->fm_den && k->up[REA_C_GUNS] >= 0 ? "R-TEC-CC.5"
-                                                                         : "R-TEC-CC.6");
+                                                                       : "R-TEC-CC.6");
         most = tc_max(most, k->cc_defend);
     }
     return most;
@@ -229,7 +232,8 @@ static int defender_ground(const struct rea_ctx *c, const struct sides *v)
     return (hex == 99 ? 0 : hex) + (side == 99 ? 0 : side);
 }
 
-/* --- One side: strength and value -------------------------------------------------------------------- */
+/* --- One side: strength and value
+ * -------------------------------------------------------------------- */
 
 struct force {
     int sp, cv;
@@ -259,7 +263,8 @@ static struct force defenders(struct rea_ctx *c, const struct sides *v)
     for (int k = 0; k < c->s->defences; k++) {
         if (!rea_defends_in(c->s, k, c->s->fight))
             continue;
-        for (int o = rea_stack_top(c, c->s->defence[k].body); o >= 0; o = rea_below(c, o, c->s->body[c->s->defence[k].body].hex[0])) {
+        for (int o = rea_stack_top(c, c->s->defence[k].body); o >= 0;
+             o = rea_below(c, o, c->s->body[c->s->defence[k].body].hex[0])) {
             int sp = fighting_sp(c, o);
             if (!sp)
                 continue;
@@ -287,7 +292,8 @@ static int whole_cv(struct rea_ctx *c, int cv, bool enfilades, int ground, int l
     return sum.total;
 }
 
-/* --- Losses: R-14.2 ------------------------------------------------------------------------------------- */
+/* --- Losses: R-14.2
+ * ------------------------------------------------------------------------------------- */
 
 static int list_units(const struct rea_ctx *c, bool attack, bool guns, uint8_t *out)
 {
@@ -296,7 +302,9 @@ static int list_units(const struct rea_ctx *c, bool attack, bool guns, uint8_t *
 
     for (int i = 0; i < count; i++) {
         bool in = attack ? rea_attacks_in(s, i, s->fight) : rea_defends_in(s, i, s->fight);
-        int b = !in ? TC_NONE : attack ? s->attack[i].body : rea_stack_top(c, s->defence[i].body);
+        int b = !in      ? TC_NONE
+                : attack ? s->attack[i].body
+                         : rea_stack_top(c, s->defence[i].body);
         for (; b >= 0; b = attack ? TC_NONE : rea_below(c, b, c->s->body[b].hex[0]))
             for (int k = 0; k < s->body[b].units && n < 60; k++)
                 if ((c->bk->unit[s->body[b].unit[k]].arm == REA_GUNS) == guns)
@@ -338,12 +346,15 @@ static void contract_all(struct rea_ctx *c)
             rea_contract(c, b);
 }
 
-/* --- Checks --------------------------------------------------------------------------------------------------- */
+/* --- Checks
+ * ---------------------------------------------------------------------------------------------------
+ */
 
 /* R-14.3b, R-14.3x1: one check a stack; who fails loses a point a unit and Routs. */
 static void morale_of_stack(struct rea_ctx *c, int body, int lost)
 {
-    if (!c->s->body[body].units || rea_morale_check(c, body, REA_BY_MELEE, lost, false, "R-14.3b"))
+    if (!c->s->body[body].units ||
+        rea_morale_check(c, body, REA_BY_MELEE, lost, false, "R-14.3b"))
         return;
     if (!c->s->body[body].units)
         return;
@@ -366,7 +377,8 @@ static void morale_of_side(struct rea_ctx *c, bool attack, int lost)
     for (int i = 0; i < (attack ? s->attacks : s->defences); i++)
         if (attack ? rea_attacks_in(s, i, s->fight) : rea_defends_in(s, i, s->fight)) {
             int b = attack ? s->attack[i].body : s->defence[i].body;
-            for (int o = b >= 0 ? rea_stack_top(c, b) : TC_NONE; o >= 0; o = rea_below(c, o, c->s->body[b].hex[0]))
+            for (int o = b >= 0 ? rea_stack_top(c, b) : TC_NONE; o >= 0;
+                 o = rea_below(c, o, c->s->body[b].hex[0]))
                 if (!rea_is_guns(c, o)) {
                     b = o;
                     break;
@@ -435,7 +447,9 @@ static void results(struct rea_ctx *c, const struct rea_cc_entry *e)
         lift_fresh(c, false);
 }
 
-/* --- T-2e ---------------------------------------------------------------------------------------------------------- */
+/* --- T-2e
+ * ----------------------------------------------------------------------------------------------------------
+ */
 
 static void star(struct rea_ctx *c, int digit)
 {
@@ -490,7 +504,9 @@ static bool special_melee(struct rea_ctx *c, int digit, struct force *a, struct 
     return false;
 }
 
-/* --- A round ---------------------------------------------------------------------------------------------------------- */
+/* --- A round
+ * ----------------------------------------------------------------------------------------------------------
+ */
 
 static int row_of(const struct rea_ctx *c, int roll)
 {
@@ -533,7 +549,8 @@ static bool fight_round(struct rea_ctx *c)
     a.cv = whole_cv(c, a.cv, v.a_enfilades, 0, REA_L_ATTACK_CV);
     d.cv = whole_cv(c, d.cv, v.d_enfilades, v.countered ? 0 : defender_ground(c, &v),
                     REA_L_DEFENCE_CV);
-    int col = rea_column_at(c->bk->t6.num, c->bk->t6.den, REA_CC_COLUMNS, a.sp, tc_max(1, d.sp));
+    int col =
+        rea_column_at(c->bk->t6.num, c->bk->t6.den, REA_CC_COLUMNS, a.sp, tc_max(1, d.sp));
     col = tc_max(0, col);
     int32_t arg[TC_ARGS] = { a.sp, d.sp, a.cv, d.cv, c->bk->t6.num[col], c->bk->t6.den[col] };
     tc_tell_args(c->u, REA_E_FIGHT, "R-14.x1", arg);
@@ -579,7 +596,9 @@ void rea_play_round(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_OUTCOME);
 }
 
-/* --- After a round ---------------------------------------------------------------------------------------------------- */
+/* --- After a round
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 static void break_off(struct rea_ctx *c)
 {

@@ -64,16 +64,12 @@ static bool leaves_map(const struct rea_ctx *c, int body, int d)
     if (next >= 0 || rea_dist_to_edge(c, y->side, y->hex[0]) != 0)
         return false;
     switch ((enum rea_edge)c->bk->edge[y->side]) {
-    case REA_NORTH:
-        return d == 4 || d == 5;
-    case REA_SOUTH:
-        return d == 1 || d == 2;
-    case REA_WEST:
-        return d == 3;
+    case REA_NORTH: return d == 4 || d == 5;
+    case REA_SOUTH: return d == 1 || d == 2;
+    case REA_WEST: return d == 3;
     case REA_EAST:
     case REA_EDGES:
-    default:
-        return d == 0;
+    default: return d == 0;
     }
 }
 
@@ -169,7 +165,8 @@ bool rea_legal_retreat(const struct rea_ctx *c, const struct tc_act *a, struct t
     return true;
 }
 
-/* --- Going ---------------------------------------------------------------------------------- */
+/* --- Going ----------------------------------------------------------------------------------
+ */
 
 static void lose_each(struct rea_ctx *c, int body, int n, const char *rule)
 {
@@ -248,7 +245,8 @@ static void leave_map(struct rea_ctx *c, int body)
     }
 }
 
-static void non_clear_disorder(struct rea_ctx *c, const struct rea_due_act *d, int from, int dir)
+static void non_clear_disorder(struct rea_ctx *c, const struct rea_due_act *d, int from,
+                               int dir)
 {
     int to = c->s->body[d->body].hex[0];
 
@@ -281,7 +279,7 @@ static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
     rea_put(c, d->body, y->form, y->facing, to, y->len);
     rea_displace_leaders(c, to[0], !y->side);
     rea_tell(c->u, REA_E_FELL_BACK, d->kind == REA_DUE_RETREAT ? "R-19.1x1" : "R-19.2a.1",
-            rea_lead_unit(c, d->body), to[0], 0);
+             rea_lead_unit(c, d->body), to[0], 0);
     TC_RULE("R-19.2f");
     note_passed(c, d->body, to[0]);
     if (rea_in_zoc(c, y->side, to[0]) && y->form == REA_ROUT)
@@ -319,8 +317,8 @@ static void play_retreat(struct rea_ctx *c)
     struct rea_state *s = c->s;
     struct rea_due_act *d = &s->queue[0];
     uint8_t can = ways(c, d->body, d);
-    bool on_friend = occupied(c, d->body, s->body[d->body].hex[0]) &&
-                     s->body[d->body].form == REA_ROUT;
+    bool on_friend =
+        occupied(c, d->body, s->body[d->body].hex[0]) && s->body[d->body].form == REA_ROUT;
 
     if (d->moved == 0 && d->kind == REA_DUE_ROUT)
         TC_RULE(rea_lead(c, d->body)->arm == REA_HORSE ? "R-19.2a.2" : "R-19.2a.1");

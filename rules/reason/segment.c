@@ -2,7 +2,8 @@
 #include "rules/reason/asking.h"
 #include "rules/reason/step.h"
 
-/* --- Voluntary Rout: R-18.7 ------------------------------------------------------------------ */
+/* --- Voluntary Rout: R-18.7 ------------------------------------------------------------------
+ */
 
 static bool volunteers(const struct rea_ctx *c, int unit, struct tc_refusal *why)
 {
@@ -34,8 +35,7 @@ static bool flees(const struct rea_ctx *c, int unit, struct tc_refusal *why)
     bool ours = k->side == c->s->acting && x->where == REA_ON && x->morale == REA_ROUTED;
     bool home = k->command >= 0 ? c->s->command[k->command].active : x->active;
 
-    if (!rea_brandywine(c) || !ours || !home || x->tried ||
-        rea_lead_unit(c, x->body) != unit)
+    if (!rea_brandywine(c) || !ours || !home || x->tried || rea_lead_unit(c, x->body) != unit)
         return tc_refuse(why, rea_brandywine(c) ? "R-B2.8" : "R-6.3c", REA_R_NOT_ACTIVE, unit,
                          0, 0);
     return true;
@@ -102,8 +102,8 @@ static void look_on(struct rea_ctx *c)
     }
 }
 
-static bool anyone(const struct rea_ctx *c, bool (*legal)(const struct rea_ctx *, int,
-                                                          struct tc_refusal *))
+static bool anyone(const struct rea_ctx *c,
+                   bool (*legal)(const struct rea_ctx *, int, struct tc_refusal *))
 {
     for (int i = 0; i < c->bk->units; i++)
         if (legal(c, i, NULL))
@@ -130,7 +130,8 @@ void rea_play_volunteer(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_MOVE);
 }
 
-/* --- Choosing who moves ----------------------------------------------------------------------- */
+/* --- Choosing who moves
+ * ----------------------------------------------------------------------- */
 
 static bool can_move(const struct rea_ctx *c, int unit, struct tc_refusal *why)
 {
@@ -246,7 +247,8 @@ void rea_play_move(void *state, struct tc_umpire *u)
     }
 }
 
-/* --- Moving, act by act ---------------------------------------------------------------------------- */
+/* --- Moving, act by act
+ * ---------------------------------------------------------------------------- */
 
 static void react_or_go_on(struct rea_ctx *c)
 {
@@ -273,8 +275,8 @@ void rea_play_moving(void *state, struct tc_umpire *u)
         s->head.step = REA_ST_STOP;
         return;
     }
-    struct tc_act a = rea_ask(c, s->acting, REA_Q_ACT, "R-11.x1",
-                              rea_lead_unit(c, s->mover), tc_max(0, rea_left(c, s->mover)), 0);
+    struct tc_act a = rea_ask(c, s->acting, REA_Q_ACT, "R-11.x1", rea_lead_unit(c, s->mover),
+                              tc_max(0, rea_left(c, s->mover)), 0);
     if (a.verb == REA_V_END) {
         s->head.step = REA_ST_STOP;
     } else if (a.verb == REA_V_BREAK_DOWN) {
@@ -290,7 +292,8 @@ void rea_play_moving(void *state, struct tc_umpire *u)
     }
 }
 
-/* --- Stopping ---------------------------------------------------------------------------------------- */
+/* --- Stopping
+ * ---------------------------------------------------------------------------------------- */
 
 /* R-RUL-80: a March Column stopped in a bend closes up behind its head. */
 static void straighten(struct rea_ctx *c, int body)
@@ -300,8 +303,7 @@ static void straighten(struct rea_ctx *c, int body)
 
     if (y->form != REA_MC || rea_straight(c, body))
         return;
-    while (n < y->len &&
-           y->hex[n] == tc_hexmap_next(&c->bk->map, y->hex[n - 1], y->facing + 3))
+    while (n < y->len && y->hex[n] == tc_hexmap_next(&c->bk->map, y->hex[n - 1], y->facing + 3))
         n++;
     rea_put(c, body, y->form, y->facing, y->hex, n);
     rea_tell(c->u, REA_E_CONTRACTED, "R-RUL-80", rea_lead_unit(c, body), n, 0);
@@ -402,7 +404,8 @@ void rea_play_stop(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_MOVE);
 }
 
-/* --- Placing skirmishers: R-8.4e.10 ---------------------------------------------------------------------- */
+/* --- Placing skirmishers: R-8.4e.10
+ * ---------------------------------------------------------------------- */
 
 static int to_place(const struct rea_ctx *c)
 {
@@ -447,7 +450,9 @@ void rea_play_place(void *state, struct tc_umpire *u)
     rea_tell(c->u, REA_E_PLACED, "R-8.4e.10", unit, a.arg[0], 0);
 }
 
-/* --- Leaders ------------------------------------------------------------------------------------------------ */
+/* --- Leaders
+ * ------------------------------------------------------------------------------------------------
+ */
 
 bool rea_legal_ride(const struct rea_ctx *c, int leader, int dir, struct tc_refusal *why)
 {

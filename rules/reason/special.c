@@ -19,16 +19,15 @@ static int unfinished(const struct rea_ctx *c, int side, int command)
 }
 
 /* Which commands a special result may name; q->arg[0] is the result. */
-bool rea_legal_special(const struct rea_ctx *c, const struct tc_query *q, const struct tc_act *a,
-                       struct tc_refusal *why)
+bool rea_legal_special(const struct rea_ctx *c, const struct tc_query *q,
+                       const struct tc_act *a, struct tc_refusal *why)
 {
     int result = q->arg[0], k = a->arg[0], side = c->s->special_side;
 
     if (a->verb == REA_V_TEMPO)
         return (k == 0 || k == 1) || tc_refuse(why, "R-T-2a", REA_R_PLACE, 0, 0, 0);
     if (a->verb == REA_V_DONE)
-        return result != REA_I_CONFUSION ||
-               tc_refuse(why, "R-T-2a", REA_R_NO_COMMAND, 0, 0, 0);
+        return result != REA_I_CONFUSION || tc_refuse(why, "R-T-2a", REA_R_NO_COMMAND, 0, 0, 0);
     if (a->verb == REA_V_FREE_FIRE || a->verb == REA_V_FREE_ASSAULT) {
         if (result != REA_I_FREE_COMBAT)
             return tc_refuse(why, "R-T-2a", TC_R_NOT_NOW, 0, 0, 0);
@@ -74,7 +73,8 @@ static bool beside_chief(const struct rea_ctx *c, int unit)
 
     for (int i = 0; i < c->bk->leaders && b >= 0; i++)
         if (c->bk->leader[i].side == c->bk->unit[unit].side && rea_leader_lives(c, i) &&
-            (c->bk->leader[i].rank == REA_RANK_ARMY || c->bk->leader[i].rank == REA_RANK_WING) &&
+            (c->bk->leader[i].rank == REA_RANK_ARMY ||
+             c->bk->leader[i].rank == REA_RANK_WING) &&
             rea_body_distance(c, b, c->s->leader[i].hex) <= 1)
             return true;
     return false;
@@ -152,8 +152,7 @@ static void start_mode(struct rea_ctx *c, int command, int mode)
         s->leader[i].moved = 0;
         s->leader[i].mp = 0;
         s->leader[i].tried = 0;
-        s->leader[i].in = c->bk->leader[i].side == s->acting && rea_leader_lives(c, i) &&
-                          rea_leader_in(c, i);
+        s->leader[i].in = rea_leader_marked(c, i);
     }
     s->head.step = REA_ST_CONTROL;
 }
@@ -198,33 +197,15 @@ void rea_run_special(struct rea_ctx *c)
     s->special = 0;
     rea_tell(c->u, REA_E_SPECIAL_INITIATIVE, "R-T-2a", side, result, 0);
     switch ((enum rea_init_special)result) {
-    case REA_I_ARMY_MORALE:
-        army_checks(c);
-        break;
-    case REA_I_TEMPO_DOUBLE:
-        s->end_step = 2;
-        break;
-    case REA_I_FOG:
-        s->fog = (uint8_t)tc_max(0, s->fog - 1);
-        break;
-    case REA_I_LAPSE:
-        s->lapse[side] = !s->lapse[side];
-        break;
-    case REA_I_CONFUSION:
-        confusion(c, side);
-        break;
-    case REA_I_RALLY:
-        special_rally(c, side);
-        break;
-    case REA_I_FREE_COMBAT:
-        free_combat(c, side);
-        break;
-    case REA_I_LEADER:
-        leader_initiative(c, side);
-        break;
-    case REA_I_DOUBLE:
-        s->special_left = REA_I_DOUBLE;
-        break;
+    case REA_I_ARMY_MORALE: army_checks(c); break;
+    case REA_I_TEMPO_DOUBLE: s->end_step = 2; break;
+    case REA_I_FOG: s->fog = (uint8_t)tc_max(0, s->fog - 1); break;
+    case REA_I_LAPSE: s->lapse[side] = !s->lapse[side]; break;
+    case REA_I_CONFUSION: confusion(c, side); break;
+    case REA_I_RALLY: special_rally(c, side); break;
+    case REA_I_FREE_COMBAT: free_combat(c, side); break;
+    case REA_I_LEADER: leader_initiative(c, side); break;
+    case REA_I_DOUBLE: s->special_left = REA_I_DOUBLE; break;
     case REA_I_BATTLE_TEMPO: {
         struct tc_act a = rea_ask(c, side, REA_Q_TEMPO, "R-T-2a", 0, 0, 0);
         s->end_box = (uint8_t)tc_max(0, s->end_box + (a.arg[0] ? 1 : -1));
@@ -233,7 +214,6 @@ void rea_run_special(struct rea_ctx *c)
     }
     case REA_I_NONE:
     case REA_I_COUNT:
-    default:
-        break;
+    default: break;
     }
 }

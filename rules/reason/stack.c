@@ -133,8 +133,7 @@ bool rea_may_stack(const struct rea_ctx *c, int form, int arm, int facing, const
     TC_RULE("R-10.x1");
     TC_RULE("R-RUL-16");
     if (arm == REA_GUNS)
-        return other_arm == arm && y->form == form &&
-               (form == REA_LA || facing == y->facing);
+        return other_arm == arm && y->form == form && (form == REA_LA || facing == y->facing);
     return other_arm == arm && y->form == form && facing == y->facing &&
            same_hexes(y, hex, len);
 }
@@ -281,7 +280,8 @@ bool rea_passing(const struct rea_ctx *c, int body, int hex, int *other, const c
     return false;
 }
 
-/* --- The end of a move --------------------------------------------------------------------- */
+/* --- The end of a move ---------------------------------------------------------------------
+ */
 
 /* R-18.2c: what stands together shares its state. */
 void rea_share_state(struct rea_ctx *c, int body)
@@ -345,10 +345,10 @@ static int twin(const struct rea_ctx *c, int body)
         const struct rea_body *x = &c->s->body[b];
         if (b == body || rea_lead(c, b)->arm != rea_lead(c, body)->arm || x->form != y->form)
             continue;
-        if (x->units + y->units > REA_STACK || x->hook != y->hook || !same_hexes(x, y->hex, y->len))
+        if (x->units + y->units > REA_STACK || x->hook != y->hook ||
+            !same_hexes(x, y->hex, y->len))
             continue;
-        if (y->form == REA_ROUT ||
-            rea_lead(c, b)->command == rea_lead(c, body)->command)
+        if (y->form == REA_ROUT || rea_lead(c, b)->command == rea_lead(c, body)->command)
             return b;
     }
     return TC_NONE;
@@ -376,7 +376,8 @@ void rea_settle(struct rea_ctx *c, int body)
     rea_share_state(c, body);
 }
 
-/* --- Contraction: R-11.5g, R-10.5d, R-RUL-99 ---------------------------------------------------- */
+/* --- Contraction: R-11.5g, R-10.5d, R-RUL-99
+ * ---------------------------------------------------- */
 
 void rea_give_up(struct rea_ctx *c, int body)
 {
@@ -387,8 +388,8 @@ void rea_give_up(struct rea_ctx *c, int body)
 
     memcpy(hex, y->hex, sizeof hex);
     if (y->form == REA_LINE) {
-        struct tc_act a = rea_ask(c, y->side, REA_Q_GIVE_UP, "R-RUL-99",
-                                  rea_lead_unit(c, body), 0, 0);
+        struct tc_act a =
+            rea_ask(c, y->side, REA_Q_GIVE_UP, "R-RUL-99", rea_lead_unit(c, body), 0, 0);
         if (a.arg[0] == 0)
             memmove(hex, hex + 1, sizeof hex - sizeof *hex);
         if (y->hook == (a.arg[0] == 0 ? REA_HOOK_LEFT : REA_HOOK_RIGHT) && y->len == 2)

@@ -12,31 +12,18 @@ static int printed_mp(const struct rea_ctx *c, int body)
     for (int i = 0; i < y->units; i++)
         ma = tc_min(ma, c->bk->unit[y->unit[i]].ma);
     switch ((enum rea_form)y->form) {
-    case REA_LINE:
-        TC_RULE("R-8.1a.7");
-        break;
-    case REA_AC:
-        TC_RULE("R-8.1b.4");
-        break;
-    case REA_MC:
-        TC_RULE("R-8.1c.10");
-        break;
-    case REA_RC:
-        TC_RULE("R-8.1e.9");
-        break;
-    case REA_SKIRMISH:
-        TC_RULE("R-8.1f.3");
-        break;
-    case REA_LA:
-        TC_RULE("R-8.1h.3");
-        break;
+    case REA_LINE: TC_RULE("R-8.1a.7"); break;
+    case REA_AC: TC_RULE("R-8.1b.4"); break;
+    case REA_MC: TC_RULE("R-8.1c.10"); break;
+    case REA_RC: TC_RULE("R-8.1e.9"); break;
+    case REA_SKIRMISH: TC_RULE("R-8.1f.3"); break;
+    case REA_LA: TC_RULE("R-8.1h.3"); break;
     case REA_GO:
     case REA_SQUARE:
     case REA_ROUT:
     case REA_UA:
     case REA_FORMS:
-    default:
-        break;
+    default: break;
     }
     return ma;
 }
@@ -92,8 +79,8 @@ static bool whole_left(const struct rea_ctx *c, int body, const char *rule,
         return tc_refuse(why, "R-RUL-90", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
     TC_RULE("R-RUL-61");
     if (y->mp > 0 || y->whole)
-        return tc_refuse(why, rule, REA_R_NEEDS_ALL, rea_printed(c, body),
-                         rea_left(c, body), 0);
+        return tc_refuse(why, rule, REA_R_NEEDS_ALL, rea_printed(c, body), rea_left(c, body),
+                         0);
     return true;
 }
 
@@ -122,7 +109,8 @@ int rea_towed(const struct rea_ctx *c, int body)
     return TC_NONE;
 }
 
-/* --- One part entering one hex ------------------------------------------------------------- */
+/* --- One part entering one hex -------------------------------------------------------------
+ */
 
 struct entry {
     int hex_cost, side_cost;
@@ -159,7 +147,8 @@ static bool open_to(const struct rea_ctx *c, int body, const struct entry *e, in
     return true;
 }
 
-/* --- Steps ------------------------------------------------------------------------------------ */
+/* --- Steps
+ * ------------------------------------------------------------------------------------ */
 
 static bool free_oblique(const struct rea_ctx *c, int body)
 {
@@ -404,7 +393,8 @@ bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct
     return true;
 }
 
-/* --- Extension and contraction: R-11.5 ----------------------------------------------------------- */
+/* --- Extension and contraction: R-11.5
+ * ----------------------------------------------------------- */
 
 static bool may_resize(const struct rea_ctx *c, int body, struct tc_refusal *why)
 {
@@ -501,7 +491,8 @@ bool rea_plan_shrink(const struct rea_ctx *c, int body, int end, struct rea_plan
     return rea_room(c, body, p->form, p->hex, p->len, why);
 }
 
-/* --- Back Up, Prolonge, the Grenzers' step, R-K2 --------------------------------- */
+/* --- Back Up, Prolonge, the Grenzers' step: R-11.6, R-11.7, R-K2
+ * --------------------------------- */
 
 static bool shift(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
                   struct tc_refusal *why)
@@ -541,9 +532,9 @@ bool rea_plan_backup(const struct rea_ctx *c, int body, int dir, struct rea_plan
         return tc_refuse(why, "R-RUL-23", REA_R_FORM, y->form, 0, 0);
     if (rea_disordered(c, body))
         return tc_refuse(why, "R-11.7.3", REA_R_DISORDERED, 0, 0, 0);
-    if (dir < 0 || dir > 5 || !(vertex ? dir == tc_hex_mod6(y->facing + 3) ||
-                                             dir == tc_hex_mod6(y->facing + 4)
-                                       : dir == tc_hex_mod6(y->facing + 3)))
+    if (dir < 0 || dir > 5 ||
+        !(vertex ? dir == tc_hex_mod6(y->facing + 3) || dir == tc_hex_mod6(y->facing + 4)
+                 : dir == tc_hex_mod6(y->facing + 3)))
         return tc_refuse(why, "R-11.7.1", REA_R_NOT_REAR, 0, 0, 0);
     if (!shift(c, body, dir, p, why))
         return false;
@@ -617,8 +608,8 @@ bool rea_plan_backstep(const struct rea_ctx *c, int body, int dir, struct rea_pl
     if (c->bk->title != REA_K || k->nation != REA_AUSTRIAN || k->kind != REA_GRENZER ||
         y->form != REA_SKIRMISH)
         return tc_refuse(why, "R-K2.1", REA_R_FORM, y->form, 0, 0);
-    if (dir < 0 || dir > 5 || (dir != tc_hex_mod6(y->facing + 3) &&
-                               dir != tc_hex_mod6(y->facing + 4)))
+    if (dir < 0 || dir > 5 ||
+        (dir != tc_hex_mod6(y->facing + 3) && dir != tc_hex_mod6(y->facing + 4)))
         return tc_refuse(why, "R-K2.1", REA_R_NOT_REAR, 0, 0, 0);
     if (!shift(c, body, dir, p, why))
         return false;
@@ -629,11 +620,13 @@ bool rea_plan_backstep(const struct rea_ctx *c, int body, int dir, struct rea_pl
     return true;
 }
 
-/* --- Limbering: R-8.5 ---------------------------------------------------------------------------------- */
+/* --- Limbering: R-8.5
+ * ---------------------------------------------------------------------------------- */
 
 static bool with_others(const struct rea_ctx *c, int body)
 {
-    for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
+    for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0;
+         o = rea_below(c, o, c->s->body[body].hex[0]))
         if (o != body && (rea_lead(c, o)->arm == REA_FOOT || c->s->body[o].form == REA_UA))
             return true;
     return false;

@@ -17,18 +17,18 @@ enum {
     REA_WINGS = 8,
     REA_HEXES = 2048,
     REA_HEXWORDS = REA_HEXES / 64,
-    REA_LONG = 12,          /* hexes of the longest body */
-    REA_STACK = 10,         /* units of one body */
-    REA_ENTRY = 8,          /* entry hexes of a reinforcement */
+    REA_LONG = 12,  /* hexes of the longest body */
+    REA_STACK = 10, /* units of one body */
+    REA_ENTRY = 8,  /* entry hexes of a reinforcement */
     REA_TERRAINS = 24,
     REA_SIDEKINDS = 16,
     REA_SIDEROWS = 48,
     REA_GOALS = 16,
-    REA_MP = 6,             /* sixths of a movement point */
-    REA_COST_ALL = -1,      /* takes the whole allowance: R-TEC.8 */
-    REA_COST_NO = -2,       /* prohibited */
-    REA_COST_RC = -3,       /* Road Column only: R-TEC.7 */
-    REA_FM = 64,            /* one whole fire multiple */
+    REA_MP = 6,        /* sixths of a movement point */
+    REA_COST_ALL = -1, /* takes the whole allowance: R-TEC.8 */
+    REA_COST_NO = -2,  /* prohibited */
+    REA_COST_RC = -3,  /* Road Column only: R-TEC.7 */
+    REA_FM = 64,       /* one whole fire multiple */
 };
 
 enum rea_title { REA_K, REA_Z, REA_LE, REA_LO, REA_B, REA_TITLES };
@@ -108,21 +108,21 @@ enum rea_column {
 
 /* One row of the terrain chart (R-TEC-H1 to R-TEC-H14, T-17b). */
 struct rea_terrain {
-    const char *name;           /* "woods" */
-    const char *rule;           /* "R-TEC-H8" */
-    int16_t cost[REA_C_COUNT];  /* sixths, or REA_COST_ */
-    int8_t general[REA_C_COUNT];/* 1: must go to General Order (R-8.4f.1) */
-    int8_t check;               /* the asterisk: R-TEC.10 */
-    int8_t open;                /* counts as clear: R-RUL-47 */
-    int8_t clear;               /* is the Clear row itself */
-    int8_t square;              /* Square may be formed: R-8.1d.2 */
-    int16_t fdv;                /* fire defence value */
+    const char *name;            /* "woods" */
+    const char *rule;            /* "R-TEC-H8" */
+    int16_t cost[REA_C_COUNT];   /* sixths, or REA_COST_ */
+    int8_t general[REA_C_COUNT]; /* 1: must go to General Order (R-8.4f.1) */
+    int8_t check;                /* the asterisk: R-TEC.10 */
+    int8_t open;                 /* counts as clear: R-RUL-47 */
+    int8_t clear;                /* is the Clear row itself */
+    int8_t square;               /* Square may be formed: R-8.1d.2 */
+    int16_t fdv;                 /* fire defence value */
     int16_t cc_attack, cc_defend, cc_defend_ac;
     int16_t morale, morale_skirmish;
-    int16_t cover;              /* halves of a level: T-12c */
-    int8_t stack;               /* 0 open, 1 broken, 2 bramble, 3 General Order: R-TEC-ST */
-    int8_t no_prolonge;         /* R-B3.15 */
-    int16_t road;               /* sixths for Road Column by road: R-TEC.4, T-17b */
+    int16_t cover;      /* halves of a level: T-12c */
+    int8_t stack;       /* 0 open, 1 broken, 2 bramble, 3 General Order: R-TEC-ST */
+    int8_t no_prolonge; /* R-B3.15 */
+    int16_t road;       /* sixths for Road Column by road: R-TEC.4, T-17b */
 };
 
 /* One kind of hexside (R-TEC-S1 to R-TEC-S12, T-17b). A paired kind takes two bits: crossing
@@ -131,12 +131,12 @@ struct rea_sidekind {
     const char *name;
     const char *rule;
     uint8_t bit, paired, water;
-    int16_t up[REA_C_COUNT];    /* sixths to cross from the outer (low) side */
-    int16_t down[REA_C_COUNT];  /* sixths from the inner (high) side */
-    int8_t check, clear;        /* clear: no feature for R-8.6 (Gentle Slope) */
-    int8_t fm_num, fm_den;      /* factor on fire that comes from the outer side */
-    int8_t cc_defend;           /* to a defender on the inner side (or any, if not paired) */
-    int8_t no_combat;           /* R-TEC-CC.8 */
+    int16_t up[REA_C_COUNT];   /* sixths to cross from the outer (low) side */
+    int16_t down[REA_C_COUNT]; /* sixths from the inner (high) side */
+    int8_t check, clear;       /* clear: no feature for R-8.6 (Gentle Slope) */
+    int8_t fm_num, fm_den;     /* factor on fire that comes from the outer side */
+    int8_t cc_defend;          /* to a defender on the inner side (or any, if not paired) */
+    int8_t no_combat;          /* R-TEC-CC.8 */
 };
 
 /* A row of the hexside chart, for one title. */
@@ -146,16 +146,16 @@ struct rea_siderow {
 };
 
 struct rea_fire_row {
-    int16_t fm[6];              /* 64ths at range 1, 2, 3, 4-6, 7-9, 10-12; 0 out of range */
+    int16_t fm[6]; /* 64ths at range 1, 2, 3, 4-6, 7-9, 10-12; 0 out of range */
 };
 
 enum rea_fire_class {
-    REA_F_LINE_A,               /* Prussian; British and Hessian */
-    REA_F_LINE_B,               /* Austrian ...; American Continental */
-    REA_F_LIGHT,                /* light infantry and Grenzers in Skirmish */
+    REA_F_LINE_A, /* Prussian; British and Hessian */
+    REA_F_LINE_B, /* Austrian ...; American Continental */
+    REA_F_LIGHT,  /* light infantry and Grenzers in Skirmish */
     REA_F_JAEGER,
     REA_F_MILITIA,
-    REA_F_GUN0,                 /* + enum rea_gun */
+    REA_F_GUN0, /* + enum rea_gun */
     REA_F_COUNT = REA_F_GUN0 + REA_GUN_CLASSES
 };
 
@@ -164,7 +164,7 @@ enum { REA_FIRE_ROWS = 24, REA_FIRE_COLUMNS = 10, REA_CC_ROWS = 20, REA_CC_COLUM
 /* T-4: code 0 none, 9 M/D, 1-4 strength points. */
 struct rea_fire_table {
     int8_t rows;
-    int16_t least[REA_FIRE_ROWS];   /* lowest modified roll of the row; the first is any */
+    int16_t least[REA_FIRE_ROWS]; /* lowest modified roll of the row; the first is any */
     int8_t code[REA_FIRE_ROWS][REA_FIRE_COLUMNS];
     int8_t num[REA_FIRE_COLUMNS], den[REA_FIRE_COLUMNS];
 };
@@ -224,38 +224,38 @@ struct rea_specials {
 
 /* T-5: target size steps. */
 struct rea_size_step {
-    int16_t most;               /* up to so many strength points */
+    int16_t most; /* up to so many strength points */
     int16_t mod;
 };
 
 /* Numbers that are not tables: scenario and title parameters. */
 struct rea_limits {
-    int16_t etn, end_boxes;     /* T-1 */
-    int16_t rapid_er;           /* R-RUL-20 */
-    uint8_t specials;           /* R-RUL-6 */
-    uint8_t rec_morale_mods;    /* T-8 */
-    uint8_t disorder_fm_half;   /* R-RUL-25 */
-    int16_t visibility;         /* hexes; 0 unlimited */
-    int16_t fog;                /* level: R-LO, T-2a */
-    int16_t fog_sight[6];       /* visibility by fog level */
+    int16_t etn, end_boxes;   /* T-1 */
+    int16_t rapid_er;         /* R-RUL-20 */
+    uint8_t specials;         /* R-RUL-6 */
+    uint8_t rec_morale_mods;  /* T-8 */
+    uint8_t disorder_fm_half; /* R-RUL-25 */
+    int16_t visibility;       /* hexes; 0 unlimited */
+    int16_t fog;              /* level: R-LO, T-2a */
+    int16_t fog_sight[6];     /* visibility by fog level */
 };
 
 struct rea_card {
     const char *name, *label;
     int8_t side;
     uint8_t nation, arm, kind, weight, gun, prolonge;
-    uint8_t sp, cv, ma;         /* ma in whole movement points */
+    uint8_t sp, cv, ma; /* ma in whole movement points */
     int16_t er;
-    int16_t command;            /* TC_NONE: independent */
-    int16_t regiment;           /* TC_NONE: none */
-    int16_t parent;             /* unit this is a component of, or TC_NONE */
-    uint8_t skirmish;           /* parent that can break down, or Skirmish unit */
-    uint8_t always;             /* always in Skirmish: R-8.4e.9 */
-    uint8_t exempt;             /* R-B5.2 */
-    int16_t arrives;            /* turn; 0 on the map */
+    int16_t command;  /* TC_NONE: independent */
+    int16_t regiment; /* TC_NONE: none */
+    int16_t parent;   /* unit this is a component of, or TC_NONE */
+    uint8_t skirmish; /* parent that can break down, or Skirmish unit */
+    uint8_t always;   /* always in Skirmish: R-8.4e.9 */
+    uint8_t exempt;   /* R-B5.2 */
+    int16_t arrives;  /* turn; 0 on the map */
     int16_t entry[REA_ENTRY];
     uint8_t entries;
-    int16_t with;               /* stacked on top of this unit at set-up, or TC_NONE */
+    int16_t with; /* stacked on top of this unit at set-up, or TC_NONE */
     uint8_t form, facing, hook, len, under;
     int16_t hex[REA_LONG];
 };
@@ -264,41 +264,41 @@ struct rea_chief {
     const char *name, *label;
     int8_t side;
     uint8_t rank, nation, range, initiative, rating, ma;
-    int16_t command, wing;      /* his own, or TC_NONE */
+    int16_t command, wing; /* his own, or TC_NONE */
     int16_t hex;
-    uint8_t lafayette;          /* R-B2.1 */
+    uint8_t lafayette; /* R-B2.1 */
 };
 
 struct rea_command {
     const char *name, *label;
     int8_t side;
-    int16_t wing;               /* TC_NONE: none */
+    int16_t wing; /* TC_NONE: none */
     int16_t leader;
-    uint8_t detachment;         /* R-23.x1 */
+    uint8_t detachment; /* R-23.x1 */
 };
 
 struct rea_wing {
     const char *name, *label;
     int8_t side;
     int16_t leader;
-    uint8_t detachment;         /* its leader commands a Detachment: R-23.1d.2 */
+    uint8_t detachment; /* its leader commands a Detachment: R-23.1d.2 */
 };
 
 struct rea_goal {
     const char *name;
     int16_t hex;
     int16_t points;
-    int8_t side;                /* who holds it at the beginning */
+    int8_t side; /* who holds it at the beginning */
 };
 
 struct rea_book {
     struct tc_book head;
-    uint8_t title;              /* enum rea_title */
-    uint8_t ranks[TC_SIDES];    /* 3 or 4: R-8.1a.2 */
-    uint8_t edge[TC_SIDES];     /* enum rea_edge */
+    uint8_t title;           /* enum rea_title */
+    uint8_t ranks[TC_SIDES]; /* 3 or 4: R-8.1a.2 */
+    uint8_t edge[TC_SIDES];  /* enum rea_edge */
     int16_t turn_limit;
-    int16_t morale[TC_SIDES];   /* army morale */
-    int8_t first;               /* initiative before the first roll, or TC_NONE */
+    int16_t morale[TC_SIDES]; /* army morale */
+    int8_t first;             /* initiative before the first roll, or TC_NONE */
     struct rea_limits lim;
     int16_t terrains, sidekinds, goals;
     struct rea_terrain terrain[REA_TERRAINS];
@@ -308,11 +308,11 @@ struct rea_book {
     struct rea_cc_table t6;
     struct rea_specials t2;
     struct rea_size_step size[8];
-    int16_t t10[6];             /* T-10: sixths by k */
-    int16_t t11[6][3];          /* T-11 rows: see enum rea_turn_row */
-    int16_t t11b[6][3];         /* Brandywine Americans */
-    int16_t t13[4];             /* T-13: highest modified roll for -4, -3, -2, -1 */
-    int16_t steady, wavering;   /* T-13 levels: at least so much */
+    int16_t t10[6];           /* T-10: sixths by k */
+    int16_t t11[6][3];        /* T-11 rows: see enum rea_turn_row */
+    int16_t t11b[6][3];       /* Brandywine Americans */
+    int16_t t13[4];           /* T-13: highest modified roll for -4, -3, -2, -1 */
+    int16_t steady, wavering; /* T-13 levels: at least so much */
     int16_t t14_least[4], t14_points[4];
     struct rea_goal goal[REA_GOALS];
     int16_t units, leaders, commands, wings;
@@ -320,12 +320,12 @@ struct rea_book {
     struct rea_chief leader[REA_LEADERS];
     struct rea_command command[REA_COMMANDS];
     struct rea_wing wing[REA_WINGS];
-    uint8_t terrain2[REA_HEXES];/* second terrain + 1, or 0: R-RUL-58 */
-    uint8_t road[REA_HEXES];    /* hexsides a road crosses */
-    uint8_t major[REA_HEXES];   /* of those, by a road with the better rate */
-    uint8_t bridge[REA_HEXES];  /* hexsides with a bridge */
-    int8_t ground[REA_HEXES];   /* halves of a level */
-    int8_t cover[REA_HEXES];    /* halves of a level */
+    uint8_t terrain2[REA_HEXES]; /* second terrain + 1, or 0: R-RUL-58 */
+    uint8_t road[REA_HEXES];     /* hexsides a road crosses */
+    uint8_t major[REA_HEXES];    /* of those, by a road with the better rate */
+    uint8_t bridge[REA_HEXES];   /* hexsides with a bridge */
+    int8_t ground[REA_HEXES];    /* halves of a level */
+    int8_t cover[REA_HEXES];     /* halves of a level */
     /* The charts as read; the scenario chooses among them (book_reason_choose). */
     struct rea_terrain chart[2][REA_TERRAINS];
     struct rea_fire_row fires[2][REA_F_COUNT];
@@ -338,11 +338,11 @@ struct rea_book {
 
 /* Rows of T-11. */
 enum rea_turn_row {
-    REA_TURN_FORMED,            /* AC and 1-hex Lines */
-    REA_TURN_COLUMN,            /* MC, RC */
+    REA_TURN_FORMED, /* AC and 1-hex Lines */
+    REA_TURN_COLUMN, /* MC, RC */
     REA_TURN_GO,
     REA_TURN_SKIRMISH,
-    REA_TURN_GUNS,              /* LA, artillery RC off the road */
+    REA_TURN_GUNS, /* LA, artillery RC off the road */
     REA_TURN_ROWS
 };
 

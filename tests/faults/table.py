@@ -16,7 +16,7 @@ TRICORNE, DATA = (os.path.abspath(path) for path in sys.argv[1:3])
 OPTIONS = sys.argv[3:]
 
 # A crash is one of these: a signal, a bug of ours, or what a sanitizer exits with.
-CRASHES = ("AddressSanitizer", "runtime error:", "LeakSanitizer", "a bug in us")
+CRASHES = ("AddressSanitizer", "runtime error:", "LeakSanitizer", "a bug in us, at")
 
 
 def command(*words):

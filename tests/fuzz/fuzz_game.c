@@ -1,7 +1,7 @@
 /* tests/fuzz/fuzz_game.c - whole games driven by bytes, for every system.
  *
- * Byte 0 picks the book, byte 1 the dice. Then each byte is a wish: an answer, a bent answer,
- * dice, undo, a fork, a look, a change by the umpire. Refusals change nothing and say why;
+ * Byte 0 picks the book, byte 1 the dice, byte 2 how far the battle has come. Then each byte is
+ * a wish: an answer, a bent answer, dice, undo, a fork, a look, a change by the umpire. Refusals change nothing and say why;
  * afterwards the record replays to the last hash.
  */
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "protocol/session.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { WISHES = 200 };
+enum { WISHES = 60 };
 
 struct table {
     struct ses_game *s;
@@ -194,6 +194,24 @@ static void replay(const struct ses_game *s)
     free(text);
 }
 
+/* The state after so many random answers, at the end of a step. */
+static void *play_ahead(const struct tc_book *bk, uint64_t answers, uint64_t seed)
+{
+    static struct tc_offers offers;
+    struct tc_stream lots = tc_stream_from(seed + 1);
+    struct tc_umpire u = { .rules = bk->rules, .book = bk, .offers = &offers };
+    void *state = aligned_alloc(64, (bk->rules->state_size + 63u) / 64 * 64);
+
+    memset(state, 0, bk->rules->state_size);
+    ((struct tc_head *)state)->book = bk->hash;
+    bk->rules->setup(bk, state);
+    u.stream = tc_stream_from(seed);
+    u.player[0] = u.player[1] = (struct tc_player){ player_random, &lots };
+    if (answers)
+        tc_play_out(&u, state, answers);
+    return state;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct tc_offers list;
@@ -203,9 +221,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct ses_options o = { .has_seed = true, .seed = { how, 7 }, .typed_dice = how & 1 };
     struct tc_why why = { TC_OK, "", "" };
 
+    void *state = play_ahead(bk, 2u * fuzz_byte(&t.b), how);
+
     fuzz_reset_random();
-    if (ses_new(bk, &o, &t.s, &why) != TC_OK)
+    if (ses_new_state(bk, &o, state, &t.s, &why) != TC_OK)
         fuzz_found(why.text, why.where);
+    free(state);
     for (int i = 0; i < WISHES && t.b.left > 0; i++)
         wish(&t);
     replay(t.s);

@@ -129,6 +129,45 @@ static void test_typed_record(void **x)
     ses_free(s);
 }
 
+/* Found by fuzz_game: an answer taken back while its dice were wanted did not replay. */
+static void test_undo_at_open_dice(void **x)
+{
+    struct ses_game *s = typed_game();
+    struct rec_report report;
+    struct tc_why why;
+
+    (void)x;
+    for (uint32_t n = 1; ses_status(s) != TC_WAITS_DICE; n++)
+        play_random(s, n, 1);
+    assert_int_equal(ses_undo(s, SES_UMPIRE, true, &why), TC_OK);
+    char *text = rec_text(s);
+    struct ses_game *again = read_again(text, &report);
+    assert_true(hash_of(again) == hash_of(s));
+    free(text);
+    ses_free(again);
+    ses_free(s);
+}
+
+/* What stands in a record is UTF-8, also where a sentence was cut. */
+static void test_texts_are_utf8(void **x)
+{
+    struct ses_game *s = game(12);
+    struct ses_change c = change("units.red-two.strength", "5");
+    struct tc_why why;
+    char reason[1200] = "";
+
+    (void)x;
+    assert_int_equal(ses_adjust(s, &c, 1, "\xff\xfe", &why), TC_E_SYNTAX);
+    assert_int_equal(s->adjusted, 0);
+    for (int i = 0; i < 300; i++)
+        strcat(reason, "\xe2\x82\xac"); /* longer than a line of the log, three bytes each */
+    assert_int_equal(ses_adjust(s, &c, 1, reason, &why), TC_OK);
+    json_t *log = ses_log_json(s, SES_UMPIRE, 0);
+    assert_true(json_holds(log, "The umpire sets"));
+    json_decref(log);
+    ses_free(s);
+}
+
 static void test_position_record(void **x)
 {
     struct ses_game *first = game(3), *s;
@@ -509,12 +548,20 @@ static void test_adopt(void **x)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_replay),       cmocka_unit_test(test_replay_prefixes),
-        cmocka_unit_test(test_typed_record), cmocka_unit_test(test_position_record),
-        cmocka_unit_test(test_edited),       cmocka_unit_test(test_wrong_seed_or_face),
-        cmocka_unit_test(test_every_bit),    cmocka_unit_test(test_every_length),
-        cmocka_unit_test(test_file_resume),  cmocka_unit_test(test_torn_line),
-        cmocka_unit_test(test_kill_nine),    cmocka_unit_test(test_full_disk),
+        cmocka_unit_test(test_replay),
+        cmocka_unit_test(test_replay_prefixes),
+        cmocka_unit_test(test_undo_at_open_dice),
+        cmocka_unit_test(test_texts_are_utf8),
+        cmocka_unit_test(test_typed_record),
+        cmocka_unit_test(test_position_record),
+        cmocka_unit_test(test_edited),
+        cmocka_unit_test(test_wrong_seed_or_face),
+        cmocka_unit_test(test_every_bit),
+        cmocka_unit_test(test_every_length),
+        cmocka_unit_test(test_file_resume),
+        cmocka_unit_test(test_torn_line),
+        cmocka_unit_test(test_kill_nine),
+        cmocka_unit_test(test_full_disk),
         cmocka_unit_test(test_adopt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,7 +6,8 @@
  * judge accepts and every accepted candidate is offered; at random points the state survives
  * JSON and back, acts survive notation and back. Free questions are also answered with acts
  * bent at random, where the judge accepts them: an accepted act never breaks an invariant.
- * Every battle ends; the same battle on a tape ends alike and replays to the last hash.
+ * Every battle ends; the same battle on a tape ends alike and replays to the last hash. Every
+ * eighth battle is played by way of a session too (session_battle.h).
  * Prints TAP, one test a scenario; a failure names the seed that reproduces it.
  */
 #include <stdio.h>
@@ -15,6 +16,7 @@
 
 #include "book/book.h"
 #include "protocol/json.h"
+#include "tests/random/session_battle.h"
 
 enum { ASKS_MOST = 400000 };
 
@@ -166,7 +168,8 @@ static void *must(void *p)
 
 static void open_game(struct bench *b, const struct tc_book *bk)
 {
-    struct tc_offers *work = must(calloc(1, sizeof *work)), *open = must(calloc(1, sizeof *open));
+    struct tc_offers *work = must(calloc(1, sizeof *work)),
+                     *open = must(calloc(1, sizeof *open));
 
     b->mem = must(aligned_alloc(64, tc_game_memory(bk->rules)));
     tc_game_init(&b->g, bk, b->mem, work, open);
@@ -230,6 +233,7 @@ static void one_scenario(void *ctx, const struct book_entry *e)
     struct run *r = ctx;
     struct watch w;
     struct tc_why why;
+    char text[512] = "";
 
     if (r->only && strcmp(r->only, e->id) != 0)
         return;
@@ -245,6 +249,8 @@ static void one_scenario(void *ctx, const struct book_entry *e)
     for (uint64_t i = 0; i < r->battles && !w.fault[0]; i++) {
         w.seed = r->seed + i;
         one_battle(&w);
+        if (i % 8 == 0 && !session_battle(w.bk, w.seed, text, sizeof text))
+            fault(&w, "by way of a session", text);
     }
     printf("%s %d - %s: %llu random battles%s%s\n", w.fault[0] ? "not ok" : "ok", r->tests,
            e->id, (unsigned long long)r->battles, w.fault[0] ? ": " : "", w.fault);

@@ -501,8 +501,10 @@ static void scene(const struct tc_book *bk, const void *state, int viewer, struc
 
 static int score(const struct tc_book *bk, const void *state)
 {
+    int64_t v = ((int64_t)strength_of(state, 0) - strength_of(state, 1)) * 500;
+
     (void)bk;
-    return (strength_of(state, 0) - strength_of(state, 1)) * 500;
+    return v > 10000 ? 10000 : v < -10000 ? -10000 : (int)v;
 }
 
 static bool check(const struct tc_book *bk, const void *state, struct tc_refusal *why)

@@ -161,6 +161,18 @@ class Pure(ToolTest):
         self.expect(0, "", "pure", "--root", self.root)
 
 
+class Memory(ToolTest):
+    @unittest.skipUnless(shutil.which("gcc"), "no gcc")
+    def test_an_archive_that_allocates(self):
+        for code, said, body in ((1, "may not use: malloc", "void *f(void) { return malloc(3); }"),
+                                 (0, "nothing is allocated", "int f(int x) { return x; }")):
+            self.write("a.c", "void *malloc(unsigned long);\n" + body + "\n")
+            subprocess.run(["gcc", "-c", "a.c", "-o", "a.o"], cwd=self.root, check=True)
+            (self.root / "a.a").unlink(missing_ok=True)
+            subprocess.run(["ar", "rc", "a.a", "a.o"], cwd=self.root, check=True)
+            self.expect(code, said, "memory", self.root / "a.a")
+
+
 class Headers(ToolTest):
     GOOD = "#ifndef A_H\n#define A_H\n#include <stdint.h>\nuint8_t f(void);\n#endif\n"
 

@@ -14,7 +14,7 @@
 #include "rules/reason/inner.h"
 #include "rules/reason/reason.h"
 
-static const struct tc_book *lab_book(const char *id)
+static inline const struct tc_book *lab_book(const char *id)
 {
     const struct tc_book *bk = NULL;
     struct tc_why why;
@@ -24,7 +24,7 @@ static const struct tc_book *lab_book(const char *id)
 }
 
 /* The scenario's own beginning, hexes as indices. */
-static void lab_start(const struct tc_book *bk, struct rea_state *s, struct rea_ctx *c)
+static inline void lab_start(const struct tc_book *bk, struct rea_state *s, struct rea_ctx *c)
 {
     memset(s, 0, sizeof *s);
     bk->rules->setup(bk, s);
@@ -32,7 +32,7 @@ static void lab_start(const struct tc_book *bk, struct rea_state *s, struct rea_
     rea_look(c, rea_book(bk), s, NULL);
 }
 
-static int lab_unit(const struct tc_book *bk, const char *name)
+static inline int lab_unit(const struct tc_book *bk, const char *name)
 {
     return tc_find_name(bk->rules, bk, REA_LIST_UNIT, name, strlen(name));
 }

@@ -1,4 +1,5 @@
-/* tests/rules/reason/test_geometry.c - T-12, stacking limits, support, Brandywine's doubling. */
+/* tests/rules/reason/test_geometry.c - T-12, stacking limits, support, Brandywine's doubling.
+ */
 #include "tests/rules/reason/lab.h"
 
 static struct rea_state s;
@@ -42,9 +43,9 @@ static void fronts_flanks_rears(void **unused)
     static const struct {
         int form, len, front, flank, rear;
     } want[] = {
-        { REA_LINE, 1, 2, 2, 2 },   { REA_LINE, 2, 3, 2, 3 },   { REA_AC, 1, 2, 2, 2 },
-        { REA_MC, 1, 1, 4, 1 },     { REA_MC, 2, 1, 6, 1 },     { REA_SKIRMISH, 1, 4, 2, 0 },
-        { REA_GO, 1, 3, 2, 1 },     { REA_SQUARE, 1, 6, 0, 0 }, { REA_ROUT, 1, 0, 0, 6 },
+        { REA_LINE, 1, 2, 2, 2 }, { REA_LINE, 2, 3, 2, 3 },   { REA_AC, 1, 2, 2, 2 },
+        { REA_MC, 1, 1, 4, 1 },   { REA_MC, 2, 1, 6, 1 },     { REA_SKIRMISH, 1, 4, 2, 0 },
+        { REA_GO, 1, 3, 2, 1 },   { REA_SQUARE, 1, 6, 0, 0 }, { REA_ROUT, 1, 0, 0, 6 },
     };
 
     (void)unused;
@@ -97,8 +98,8 @@ static void stacking_limits(void **unused)
 {
     (void)unused;
     lab_start(lab_book("reason/learning"), &s, &c);
-    assert_int_equal(limit(REA_FOOT, REA_LINE, 810), 16);  /* clear */
-    assert_int_equal(limit(REA_FOOT, REA_LINE, 907), 12);  /* village */
+    assert_int_equal(limit(REA_FOOT, REA_LINE, 810), 16); /* clear */
+    assert_int_equal(limit(REA_FOOT, REA_LINE, 907), 12); /* village */
     assert_int_equal(limit(REA_FOOT, REA_AC, 810), 32);
     assert_int_equal(limit(REA_FOOT, REA_MC, 907), 24);
     assert_int_equal(limit(REA_HORSE, REA_LINE, 810), 18);

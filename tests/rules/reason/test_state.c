@@ -1,9 +1,9 @@
 /* tests/rules/reason/test_state.c - the field table, setups, the border of hex numbers. */
 #include "tests/rules/reason/lab.h"
 
-static const char *const scenarios[] = { "reason/learning",        "reason/lobositz-1756",
-                                         "reason/leuthen-1757",    "reason/brandywine-1777",
-                                         "reason/kolin-1757",      "reason/zorndorf-1758" };
+static const char *const scenarios[] = { "reason/learning",     "reason/lobositz-1756",
+                                         "reason/leuthen-1757", "reason/brandywine-1777",
+                                         "reason/kolin-1757",   "reason/zorndorf-1758" };
 
 static void fields_cover_every_byte(void **unused)
 {

@@ -1,0 +1,653 @@
+/* rules/malbrook/after.c - chapters 21 and 22: results of combat and what follows. */
+#include "rules/malbrook/inner.h"
+
+/* M-TAB-3: the row for a difference of hits. */
+static int row_for(const struct mal_book *bk, int difference)
+{
+    TC_RULE("M-TAB-3");
+    for (int r = 0; r < MAL_RESULTS; r++)
+        if (difference >= bk->tables.combat.row[r].from)
+            return r;
+    return MAL_BREAK;
+}
+
+static int difference(const struct mal_state *s, int combat, int side)
+{
+    return s->combat[combat].hits[side] - s->combat[combat].hits[!side];
+}
+
+/* --- DPs and casualties ---------------------------------------------------------------- */
+
+bool mal_judge_loser(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_state *s = v->state;
+    const struct mal_unit *m = &s->brigades[a->arg[0]], *first = &s->brigades[v->q->arg[0]];
+
+    if (!mal_on_table(m) || m->combat != first->combat || m->side != first->side ||
+        m->counted != first->counted)
+        return tc_refuse(why, "M-RUL-29", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+    return true;
+}
+
+int mal_count_loser(const struct tc_view *v)
+{
+    const struct mal_state *s = v->state;
+
+    return s->units;
+}
+
+bool mal_nth_loser(const struct tc_view *v, int i, struct tc_act *out)
+{
+    (void)v;
+    out->verb = MAL_V_LOSE;
+    out->arg[0] = i;
+    return true;
+}
+
+/* M-RUL-29: from the brigade with most bases in combat; equal: the owner says. */
+static int who_loses(struct mal_play *p, int combat, int side)
+{
+    int best = TC_NONE;
+
+    for (int i = 0; i < p->s->units; i++) {
+        const struct mal_unit *m = &p->s->brigades[i];
+        if (m->combat == combat && m->side == side && mal_on_table(m) &&
+            (best == TC_NONE || m->counted > p->s->brigades[best].counted))
+            best = i;
+    }
+    if (best == TC_NONE)
+        return TC_NONE;
+    return tc_ask(p->u, side, MAL_Q_LOSER, "M-RUL-29", best, 0, 0)->arg[0];
+}
+
+static void one_casualty(struct mal_play *p, int combat, int side, const char *rule)
+{
+    int unit = who_loses(p, combat, side);
+
+    if (unit == TC_NONE)
+        return;
+    mal_casualty(p, unit, 1, MAL_BY_COMBAT, rule);
+    if (p->s->brigades[unit].counted)
+        p->s->brigades[unit].counted--;
+}
+
+static const char *const dp_rule[] = { "M-21.1a", "M-21.3",   "M-21.6",  "M-21.11a",
+                                       "M-21.15", "M-21.18a", "M-21.20a" };
+
+/* M-21.17, M-21.19, M-21.21, M-21.21a: crews that shelter with the beaten. */
+static void crews(struct mal_play *p, int unit, int row)
+{
+    TC_RULE("M-21.21a");
+    if (row == MAL_DRIVEN_BACK)
+        TC_RULE("M-21.17");
+    else if (row >= MAL_DEFEAT)
+        mal_crew_gone(p, unit, row == MAL_DEFEAT ? "M-21.19" : "M-21.21");
+}
+
+static void apply_row(struct mal_play *p, int combat, int side, int row)
+{
+    const struct mal_row *r = &p->bk->tables.combat.row[row];
+
+    for (int i = 0; i < p->s->units; i++) {
+        struct mal_unit *m = &p->s->brigades[i];
+        if (m->combat != combat || m->side != side || !mal_on_table(m))
+            continue;
+        m->result = (uint8_t)row;
+        m->fought = 1;
+        m->fired |= mal_is_foot(p->bk, m);
+        mal_passed_now_acts(p, i);
+        bool wild = row == MAL_INCONCLUSIVE && m->charged && m->outrance;
+        mal_add_dp(p, i, wild ? p->bk->tables.combat.outrance_dps : r->dps, MAL_BY_COMBAT,
+                   wild ? "M-21.11b" : dp_rule[row]);
+        if (mal_on_table(m))
+            crews(p, i, row);
+    }
+    for (int k = 0; k < r->casualties; k++)
+        one_casualty(p, combat, side, dp_rule[row]);
+}
+
+/* M-21.22, M-RUL-44: guns alone: a Success without dice. */
+static void guns_alone(struct mal_play *p, int combat)
+{
+    TC_RULE("M-RUL-44");
+    for (int i = 0; i < p->s->units; i++)
+        if (p->s->brigades[i].combat == combat) {
+            tc_tell(p->u, MAL_E_RESULT, "M-21.22", p->s->brigades[i].side, MAL_SUCCESS,
+                    combat + 1);
+            apply_row(p, combat, p->s->brigades[i].side, MAL_SUCCESS);
+            return;
+        }
+}
+
+void mal_step_result(void *state, struct tc_umpire *u)
+{
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
+    int c = s->cursor;
+
+    if (c >= s->combats) {
+        mal_enter(&p, MAL_S_AFTER, MAL_P_COMBAT, s->first_side);
+        return;
+    }
+    s->cursor++;
+    if (s->combat[c].guns_only) {
+        guns_alone(&p, c);
+        return;
+    }
+    int row[2];
+    for (int side = 0; side < 2; side++) {
+        row[side] = row_for(p.bk, difference(s, c, side));
+        tc_tell(u, MAL_E_RESULT,
+                row[side] == MAL_INCONCLUSIVE ? "M-RUL-33" : dp_rule[row[side]], side,
+                row[side], c + 1);
+    }
+    apply_row(&p, c, s->first_side, row[(int)s->first_side]);
+    apply_row(&p, c, !s->first_side, row[!s->first_side]);
+}
+
+/* --- What is permitted: M-21, M-22.4 to M-22.7
+ * -------------------------------------------------- */
+
+enum {
+    CAN_REMAIN = 1 << MAL_REMAIN,
+    CAN_TAKE = 1 << MAL_TAKE,
+    CAN_RIDE = 1 << MAL_RIDE,
+    CAN_BACK = 1 << MAL_GO_BACK,
+    CAN_FLEE = 1 << MAL_FLEE,
+    CAN_PURSUE = 1 << MAL_PURSUE,
+};
+
+static const struct mal_unit *foe_of(const struct mal_state *s, const struct mal_unit *m)
+{
+    return m->principal == TC_NONE ? NULL : &s->brigades[m->principal];
+}
+
+/* Somebody of the other side in this combat retires or routs. */
+static bool beaten_enemy(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    for (int i = 0; i < s->units; i++)
+        if (s->brigades[i].combat == s->brigades[unit].combat && mal_is_quarry(bk, s, unit, i))
+            return true;
+    return false;
+}
+
+/* M-22.6: has its opponent left the position? */
+static bool position_left(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *e = foe_of(s, &s->brigades[unit]);
+
+    if (!e)
+        return false;
+    return !mal_on_table(e) || mal_is_quarry(bk, s, unit, s->brigades[unit].principal);
+}
+
+static bool charged_foot(const struct mal_book *bk, const struct mal_state *s,
+                         const struct mal_unit *m)
+{
+    const struct mal_unit *e = foe_of(s, m);
+
+    TC_RULE("M-RUL-66");
+    return m->charged && mal_is_cavalry(bk, m) && e && mal_is_infantry(bk, e);
+}
+
+static int any_action(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int can = CAN_REMAIN;
+
+    TC_RULE("M-22.4");
+    if (beaten_enemy(bk, s, unit))
+        can |= CAN_PURSUE;
+    else
+        TC_RULE("M-22.5");
+    if (mal_is_cavalry(bk, m))
+        can |= CAN_BACK;
+    else if (position_left(bk, s, unit))
+        can |= CAN_TAKE;
+    else
+        TC_RULE("M-22.6");
+    if (mal_is_foot(bk, m))
+        TC_RULE("M-22.7");
+    return can;
+}
+
+/* M-21.1b, M-21.1c, M-21.5a, M-21.5b, M-RUL-49 */
+static int pursue_or_any(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    bool top = m->result == MAL_BREAKTHROUGH;
+
+    if (m->grade >= MAL_B) {
+        TC_RULE(top ? "M-21.1c" : "M-21.5b");
+        return any_action(bk, s, unit);
+    }
+    TC_RULE(top ? "M-21.1b" : "M-21.5a");
+    TC_RULE("M-RUL-49");
+    return beaten_enemy(bk, s, unit) ? CAN_PURSUE : CAN_REMAIN;
+}
+
+/* M-22.13, M-RUL-50: is there room to ride through? Looks up to 18 inches ahead. */
+static bool has_room(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit], *e = foe_of(s, m);
+    int32_t keep = bk->tables.move.horse_stop + MAL_EPS, w, depth;
+
+    if (e && mal_on_table(e) && mal_ranks(e) > 1)
+        return false;
+    mal_size(bk, m, &w, &depth);
+    for (int32_t d = depth; d <= depth + 18000; d += 250) {
+        struct mal_unit x = mal_moved(m, m->heading, d);
+        struct tc_table t = { bk->width, bk->height };
+        if (!tc_point_on_table(mal_centre(bk, &x), t) || mal_bad_stand(bk, &x))
+            return false;
+        bool clear = mal_overlapped(bk, s, unit, &x, false) == TC_NONE;
+        for (int i = 0; clear && i < s->units; i++) {
+            const struct mal_unit *o = &s->brigades[i];
+            if (o->side == m->side || !mal_counts(bk, o) || i == m->principal)
+                continue;
+            clear = !mal_within(bk, &x, o, keep);
+        }
+        if (clear && e && mal_on_table(e)) {
+            struct mal_body b;
+            mal_body(bk, &x, &b);
+            struct tc_pt c = mal_centre(bk, e);
+            clear = tc_forward(&b.box[0], c) < 0;
+        }
+        if (clear)
+            return true;
+    }
+    return false;
+}
+
+static int ride_or_stay(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    if (has_room(bk, s, unit))
+        return CAN_RIDE;
+    TC_RULE("M-22.13");
+    return CAN_REMAIN | CAN_BACK;
+}
+
+static int after_success(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit], *e = foe_of(s, m);
+
+    if (charged_foot(bk, s, m)) {
+        TC_RULE("M-21.7");
+        return CAN_BACK;
+    }
+    if (mal_is_foot(bk, m) && e && mal_is_cavalry(bk, e)) {
+        TC_RULE("M-21.8");
+        return CAN_REMAIN;
+    }
+    if (m->only_guns && !e && mal_is_cavalry(bk, m)) {
+        TC_RULE("M-21.9");
+        return ride_or_stay(bk, s, unit);
+    }
+    TC_RULE("M-21.10");
+    return any_action(bk, s, unit);
+}
+
+static int after_draw(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit], *e = foe_of(s, m);
+
+    if (charged_foot(bk, s, m)) {
+        TC_RULE("M-21.12");
+        return CAN_BACK;
+    }
+    if (m->charged && m->outrance && e && mal_on_table(e) &&
+        (mal_is_dismounted(bk, e) || (mal_is_cavalry(bk, e) && mal_ranks(e) == 1))) {
+        TC_RULE("M-21.13");
+        return ride_or_stay(bk, s, unit);
+    }
+    TC_RULE("M-21.14");
+    return CAN_REMAIN | CAN_BACK;
+}
+
+/* M-21.16: infantry that only cavalry charged stands its ground. */
+static bool only_cavalry_charged(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    bool charged = false;
+
+    if (!mal_is_infantry(bk, &s->brigades[unit]))
+        return false;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->combat != s->brigades[unit].combat || e->side == s->brigades[unit].side)
+            continue;
+        if (!mal_is_cavalry(bk, e))
+            return false;
+        charged |= e->charged && e->struck;
+    }
+    return charged;
+}
+
+static int permitted(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    switch ((enum mal_result)m->result) {
+    case MAL_BREAKTHROUGH: return pursue_or_any(bk, s, unit);
+    case MAL_VICTORY:
+        if (charged_foot(bk, s, m) && difference(s, m->combat, m->side) <
+                                          -bk->tables.combat.row[MAL_DRIVEN_BACK].from + 1) {
+            TC_RULE("M-21.4");
+            return CAN_BACK;
+        }
+        return pursue_or_any(bk, s, unit);
+    case MAL_SUCCESS: return after_success(bk, s, unit);
+    case MAL_INCONCLUSIVE: return after_draw(bk, s, unit);
+    case MAL_DRIVEN_BACK:
+        TC_RULE("M-21.16");
+        return only_cavalry_charged(bk, s, unit) ? CAN_REMAIN : CAN_BACK;
+    case MAL_DEFEAT: TC_RULE("M-21.18b"); return CAN_BACK;
+    case MAL_BREAK: TC_RULE("M-21.20b"); return CAN_FLEE;
+    case MAL_RESULTS: break;
+    }
+    return CAN_REMAIN;
+}
+
+bool mal_judge_after(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0];
+
+    if (a->arg[0] != unit)
+        return tc_refuse(why, "M-22.1", MAL_R_NOT_THIS, unit, 0, 0);
+    if (permitted(bk, s, unit) >> a->arg[1] & 1)
+        return true;
+    if (a->arg[1] == MAL_PURSUE)
+        return tc_refuse(why, "M-22.5", MAL_R_NOT_BEATEN, unit, 0, 0);
+    if (a->arg[1] == MAL_TAKE)
+        return tc_refuse(why, "M-22.6", MAL_R_NOT_LEFT, unit, 0, 0);
+    if (a->arg[1] == MAL_GO_BACK && mal_is_foot(bk, &s->brigades[unit]))
+        return tc_refuse(why, "M-22.7", MAL_R_NOT_PERMITTED, unit, 0, 0);
+    return tc_refuse(why, "M-22.4", MAL_R_NOT_PERMITTED, unit, 0, 0);
+}
+
+int mal_count_after(const struct tc_view *v)
+{
+    (void)v;
+    return MAL_PURSUE;
+}
+
+bool mal_nth_after(const struct tc_view *v, int i, struct tc_act *out)
+{
+    out->verb = MAL_V_AFTER;
+    out->arg[0] = v->q->arg[0];
+    out->arg[1] = i + 1;
+    return true;
+}
+
+/* --- Carrying it out
+ * ---------------------------------------------------------------------------------- */
+
+/* M-22.8, M-22.8a, M-RUL-46: only the bases in combat are bound; the ends stay. */
+static void split_ends(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    int first = m->file_first, last = m->file_last;
+
+    if (m->counted == 0) {
+        TC_RULE("M-22.8a");
+        return;
+    }
+    if (m->formation != MAL_LINE || (m->refuse_k[0] | m->refuse_k[1]))
+        return;
+    last = last < m->front ? last : m->front - 1;
+    TC_RULE("M-22.8");
+    if (last + 1 < m->front && last >= first)
+        (void)mal_split_files(p, unit, last + 1, m->front, "M-RUL-46");
+    if (first > 0 && first < m->front)
+        (void)mal_split_files(p, unit, 0, first, "M-RUL-46");
+}
+
+/* M-22.11, M-RUL-50: forward onto the ground the enemy left. */
+static void take_position(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    struct mal_stop stop;
+    struct mal_body b;
+    int32_t d = p->bk->tables.combat.take_most;
+
+    mal_body(p->bk, m, &b);
+    for (int i = 0; i < p->s->events; i++) {
+        const struct mal_event *e = &p->s->log[i];
+        if (e->unit != m->principal || e->unit == TC_NONE)
+            continue;
+        struct tc_pt rear =
+            tc_step((struct tc_pt){ e->x[0], e->y[0] }, e->heading[0], -e->d[0]);
+        d = tc_max(0, tc_min(d, tc_frame(&b.box[0], rear).v));
+    }
+    mal_way(p->bk, p->s, unit, m, m->heading, d, 0, &stop);
+    struct mal_unit from = *m, x = mal_moved(m, m->heading, stop.distance);
+    mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
+    m->moved = 1;
+    tc_tell(p->u, MAL_E_TAKES, "M-22.11", unit, stop.distance, 0);
+    mal_pass_lines(p, unit, &from, from.heading, stop.distance);
+    TC_RULE("M-10.19a");
+    mal_drop_dp(p, unit, p->bk->tables.disorder.relief, "M-10.19");
+    mal_end_of_move(p, unit);
+}
+
+/* The last free point of a ride-through at or before d, or the first one after it. */
+static int32_t ride_end(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int32_t d)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int32_t keep = bk->tables.move.horse_stop + MAL_EPS, best = 0;
+    struct tc_table t = { bk->width, bk->height };
+
+    for (int32_t k = 0; k <= 24000; k += 125) {
+        struct mal_unit x = mal_moved(m, m->heading, k);
+        bool clear = true;
+        if (!tc_point_on_table(mal_centre(bk, &x), t) || mal_bad_stand(bk, &x))
+            break;
+        for (int i = 0; clear && i < s->units; i++) {
+            const struct mal_unit *o = &s->brigades[i];
+            if (o->side == m->side || !mal_counts(bk, o))
+                continue;
+            clear = i == m->principal ? !mal_overlap(bk, &x, o) : !mal_within(bk, &x, o, keep);
+        }
+        clear = clear && mal_overlapped(bk, s, unit, &x, false) == TC_NONE;
+        if (clear && k <= d)
+            best = k;
+        if (clear && k > d && best == 0)
+            return k;
+        if (k > d && best > 0)
+            break;
+    }
+    return best;
+}
+
+/* M-22.12a to M-22.12c, M-22.14 */
+static void ride_through(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    int dice = tc_ask(p->u, m->side, MAL_Q_CHARGE_DICE, "M-22.12a", unit, 1, 0)->arg[1];
+    int8_t face[3] = { 0, 0, 0 };
+    int32_t pips = 0;
+
+    for (int i = 0; i < 3; i++)
+        if (dice >> i & 1) {
+            face[i] = (int8_t)(i < 2 ? mal_roll_average(p, "M-22.12a")
+                                     : tc_roll(p->u, TC_D6, "M-22.12a"));
+            pips += face[i] + (m->inspired ? 1 : 0);
+        }
+    int32_t d = ride_end(p->bk, p->s, unit, pips * p->bk->tables.move.pip);
+    struct mal_unit from = *m, x = mal_moved(m, m->heading, d);
+    struct tc_rect r = mal_rect(p->bk, m);
+    mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
+    m->moved = 1;
+    m->locked = 0;
+    m->speed_now = (uint8_t)mal_dice_count(dice);
+    TC_RULE("M-22.14");
+    TC_RULE("M-RUL-50");
+    tc_tell(p->u, MAL_E_RIDES_THROUGH, "M-22.12a", unit, d, 0);
+    mal_fatigue(p, unit, face, dice, false);
+    mal_capture_lone(p, unit, &r, from.heading, d);
+    int threat = mal_nearest_enemy(p->bk, p->s, unit, true);
+    if (threat != TC_NONE && p->s->brigades[threat].status == MAL_NORMAL) {
+        uint16_t to =
+            tc_bearing(mal_centre(p->bk, m), mal_centre(p->bk, &p->s->brigades[threat]));
+        struct tc_rect turned = tc_turn_on_centre(mal_rect(p->bk, m), to);
+        struct mal_unit y = *m;
+        y.x = turned.x;
+        y.y = turned.y;
+        y.heading = to;
+        TC_RULE("M-22.12b");
+        if (mal_overlapped(p->bk, p->s, unit, &y, false) == TC_NONE)
+            mal_set_rect(p->bk, p->s, unit, &turned);
+    }
+    TC_RULE("M-22.12c");
+    mal_drop_dp(p, unit, p->bk->tables.disorder.relief, "M-10.18");
+}
+
+static void chase(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    m->quarry = (int16_t)tc_ask(p->u, m->side, MAL_Q_CHASE, "M-22.28", unit, 0, 0)->arg[1];
+    m->met = 0;
+    mal_pursue(p, unit, false);
+}
+
+static void remain(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    m->locked = 1;
+    tc_tell(p->u, MAL_E_REMAINS, "M-22.9", unit, 0, 0);
+    if (m->result == MAL_BREAKTHROUGH && mal_is_cavalry(p->bk, m))
+        mal_add_dp(p, unit, p->bk->tables.combat.no_pursuit_dp, MAL_BY_COMBAT, "M-21.2");
+}
+
+static void carry_out(struct mal_play *p, int unit, enum mal_after what)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    m->after = (uint8_t)what;
+    TC_RULE("M-7.24");
+    if (what == MAL_REMAIN) {
+        remain(p, unit);
+        return;
+    }
+    split_ends(p, unit);
+    if (!mal_on_table(m))
+        return;
+    switch (what) {
+    case MAL_TAKE: take_position(p, unit); break;
+    case MAL_RIDE: ride_through(p, unit); break;
+    case MAL_GO_BACK: mal_retire(p, unit, false, m->status != MAL_RETIRING, "M-22.15"); break;
+    case MAL_FLEE: mal_retire(p, unit, true, m->status != MAL_ROUTING, "M-22.21"); break;
+    case MAL_PURSUE: chase(p, unit); break;
+    case MAL_REMAIN:
+    case MAL_UNDECIDED: break;
+    }
+}
+
+/* M-22.1 to M-22.3: who decides first in this combat. */
+static int first_to_act(const struct mal_state *s, int combat)
+{
+    int d = difference(s, combat, 0);
+
+    if (d == 0) {
+        TC_RULE("M-22.3");
+        TC_RULE("M-11.11");
+        return !s->first_side;
+    }
+    TC_RULE("M-22.2");
+    return d < 0 ? 0 : 1;
+}
+
+/* The next brigade of a combat that has not acted, losers first; TC_NONE. */
+static int next_to_act(const struct mal_book *bk, const struct mal_state *s, int combat)
+{
+    int first = first_to_act(s, combat);
+
+    for (int turn = 0; turn < 2; turn++) {
+        int best = TC_NONE;
+        int64_t most = 0;
+        for (int i = 0; i < s->units; i++) {
+            const struct mal_unit *m = &s->brigades[i];
+            if (m->combat != combat || m->side != (turn ? !first : first) || !mal_on_table(m) ||
+                m->after != MAL_UNDECIDED)
+                continue;
+            int64_t r = mal_rightness(bk, s, i);
+            if (best == TC_NONE || r > most) {
+                best = i;
+                most = r;
+            }
+        }
+        if (best != TC_NONE)
+            return best;
+    }
+    return TC_NONE;
+}
+
+void mal_step_after(void *state, struct tc_umpire *u)
+{
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
+
+    for (; s->cursor < s->combats; s->cursor++) {
+        int unit = next_to_act(p.bk, s, s->cursor);
+        if (unit == TC_NONE)
+            continue;
+        struct mal_unit *m = &s->brigades[unit];
+        /* M-22.35: one that was already in flight and is not beaten keeps its status */
+        if ((m->status == MAL_ROUTING || m->status == MAL_RETIRING) &&
+            m->result <= MAL_INCONCLUSIVE) {
+            TC_RULE("M-22.35");
+            m->after = MAL_REMAIN;
+            return;
+        }
+        TC_RULE("M-22.1");
+        struct tc_act a = *tc_ask(u, m->side, MAL_Q_AFTER, "M-22.4", unit, m->result, 0);
+        carry_out(&p, unit, (enum mal_after)a.arg[1]);
+        return;
+    }
+    mal_enter(&p, MAL_S_ROUND_END, MAL_P_COMBAT, s->first_side);
+}
+
+/* M-RUL-25: one follow-on round for pursuers that met fresh enemy. */
+void mal_step_round_end(void *state, struct tc_umpire *u)
+{
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
+    bool more = false;
+
+    for (int i = 0; i < s->units; i++) {
+        struct mal_unit *m = &s->brigades[i];
+        if (!mal_on_table(m) || !mal_is_brigade(p.bk, m))
+            continue;
+        if (m->combat != TC_NONE && m->after != MAL_PURSUE)
+            m->met = 0;
+        m->only_guns = 0;
+        m->struck = m->charged = m->countered = 0;
+        more |= m->met;
+        if (m->locked) {
+            bool touching = false;
+            for (int j = 0; j < s->units && !touching; j++) {
+                const struct mal_unit *e = &s->brigades[j];
+                touching = e->side != m->side && mal_on_table(e) && mal_is_brigade(p.bk, e) &&
+                           mal_within(p.bk, m, e, MAL_EPS);
+            }
+            m->locked = touching;
+        }
+    }
+    if (more && s->round == 0) {
+        s->round = 1;
+        mal_enter(&p, MAL_S_FIGHT, MAL_P_COMBAT, s->first_side);
+        return;
+    }
+    for (int i = 0; i < s->units; i++)
+        if (s->brigades[i].met) {
+            s->brigades[i].locked = 1;
+            if (s->brigades[i].target != TC_NONE)
+                s->brigades[s->brigades[i].target].locked = 1;
+        }
+    s->round = 0;
+    mal_enter(&p, MAL_S_REDRESS, MAL_P_MORALE, s->first_side);
+}

@@ -1,0 +1,536 @@
+/* rules/malbrook/charge.c - chapters 17 and 18: charges, responses, the charge move. */
+#include "rules/malbrook/inner.h"
+
+#include "rules/malbrook/path.h"
+
+/* M-17.2, M-17.17, M-17.17a, M-7.22, M-7.29, M-VIC-4 */
+bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int wing = mal_wing_of(bk, m);
+
+    if (!mal_on_table(m) || !mal_is_cavalry(bk, m))
+        return tc_refuse(why, "M-17.2", MAL_R_NOT_CAVALRY, unit, 0, 0);
+    if (m->status == MAL_PURSUING)
+        return tc_refuse(why, "M-17.17a", MAL_R_MAY_NOT_CHARGE, unit, 0, 0);
+    if (m->status != MAL_NORMAL)
+        return tc_refuse(why, "M-17.17", MAL_R_MAY_NOT_CHARGE, unit, 0, 0);
+    if (m->steadied)
+        return tc_refuse(why, "M-5.12", MAL_R_STEADIED, unit, 0, 0);
+    if (m->control == MAL_HALT)
+        return tc_refuse(why, "M-7.22", MAL_R_HALTED, unit, 0, 0);
+    if (m->control == MAL_CONFORM_LINE || m->control == MAL_CONFORM_REAR)
+        return tc_refuse(why, m->control == MAL_CONFORM_LINE ? "M-7.29" : "M-17.18",
+                         MAL_R_MAY_NOT_CHARGE, unit, 0, 0);
+    if (m->unformed_stay)
+        return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
+    if (m->locked && mal_in_close_combat(bk, s, unit))
+        return tc_refuse(why, "M-17.17a", MAL_R_IN_COMBAT, unit, 0, 0);
+    if (!m->locked && mal_in_close_combat(bk, s, unit))
+        TC_RULE("M-19.2"); /* foot came up: it may still charge */
+    if (wing != TC_NONE && s->wings[wing].broken &&
+        !mal_has_leader(bk, s, unit, MAL_LIEUTENANT_GENERAL))
+        return tc_refuse(why, "M-VIC-4", MAL_R_BROKEN_WING, unit, 0, 0);
+    return true;
+}
+
+bool mal_path_meets(const struct mal_book *bk, const struct mal_state *s, int unit, int target,
+                    uint16_t bearing)
+{
+    struct mal_body a, b;
+    struct tc_pt c, t;
+
+    mal_body(bk, &s->brigades[unit], &a);
+    mal_body(bk, &s->brigades[target], &b);
+    c = a.box[0].centre;
+    t = b.box[0].centre;
+    if (tc_dist2(c, t) > INT64_C(20000) * 20000 && tc_apart(bearing, tc_bearing(c, t)) > 8192)
+        return false;
+    return tc_sweep_reach(&a.box[0], bearing, 60000, &b.box[0], MAL_EPS) >= 0;
+}
+
+static bool judge_target(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit], *t = &s->brigades[a->arg[1]];
+    int32_t most = bk->tables.move.deviation;
+
+    if (!mal_counts(bk, t) || t->side == m->side)
+        return tc_refuse(why, "M-RUL-40", MAL_R_GONE, a->arg[1], 0, 0);
+    if (m->formation != MAL_UNFORMED && (a->arg[2] > most || a->arg[2] < -most))
+        return tc_refuse(why, "M-17.12", MAL_R_DEVIATION, unit, 0, 0);
+    if (a->arg[2] < -32768 || a->arg[2] > 32767)
+        return tc_refuse(why, "M-17.12", MAL_R_DEVIATION, unit, 0, 0);
+    if (a->arg[3] && !m->outrance_ok)
+        return tc_refuse(why, mal_card(bk, m)->style == MAL_TRADITIONAL ? "M-3.4" : "M-17.15",
+                         MAL_R_NO_OUTRANCE, unit, 0, 0);
+    if (!mal_path_meets(bk, s, unit, a->arg[1], (uint16_t)(m->heading + a->arg[2])))
+        return tc_refuse(why, "M-17.12", MAL_R_NO_PATH, unit, a->arg[1], 0);
+    if (!mal_order_allows_charge(bk, s, unit, a->arg[1]))
+        return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
+    if (!mal_sees(bk, s, unit, a->arg[1]))
+        return tc_refuse(why, "M-RUL-40", MAL_R_UNSEEN, a->arg[1], 0, 0);
+    TC_RULE("M-17.8");
+    return true;
+}
+
+bool mal_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0];
+
+    if (a->arg[0] != unit)
+        return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
+    if (a->verb == MAL_V_NO_CHARGE)
+        return true;
+    if (!mal_can_charge(bk, s, unit, why))
+        return false;
+    if (a->verb == MAL_V_JOIN) {
+        if (!mal_can_charge(bk, s, a->arg[1], why))
+            return false;
+        if (s->brigades[a->arg[1]].charged)
+            return tc_refuse(why, "M-17.9", MAL_R_CANNOT_MERGE, unit, a->arg[1], 0);
+        return mal_can_merge(bk, s, unit, a->arg[1], false, why);
+    }
+    return judge_target(bk, s, unit, a, why);
+}
+
+/* The k-th nearest enemies by centre; DEC-12 looks at the eight nearest. */
+enum { LOOKS = 8, WAYS = 4 };
+
+static int kth_enemy(const struct mal_book *bk, const struct mal_state *s, int unit, int k)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int64_t after = -1;
+    int last = TC_NONE;
+
+    for (int n = 0; n <= k; n++) {
+        int64_t best = INT64_MAX;
+        int found = TC_NONE;
+        for (int i = 0; i < s->units; i++) {
+            const struct mal_unit *e = &s->brigades[i];
+            if (e->side == m->side || !mal_counts(bk, e))
+                continue;
+            int64_t x = e->x - m->x, y = e->y - m->y, d = x * x + y * y;
+            if ((d > after || (d == after && i > last)) && d < best) {
+                best = d;
+                found = i;
+            }
+        }
+        if (found == TC_NONE)
+            return TC_NONE;
+        after = best;
+        last = found;
+    }
+    return last;
+}
+
+int mal_count_charge(const struct tc_view *v)
+{
+    (void)v;
+    TC_RULE("M-DEC-12");
+    return 2 + LOOKS * WAYS * 2;
+}
+
+bool mal_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0];
+    const struct mal_unit *m = &s->brigades[unit];
+
+    out->verb = MAL_V_NO_CHARGE;
+    out->arg[0] = unit;
+    if (i == 0)
+        return true;
+    if (i == 1) {
+        out->verb = MAL_V_JOIN;
+        for (int k = 0; k < s->units; k++)
+            if (k != unit && s->brigades[k].side == m->side && mal_on_table(&s->brigades[k]) &&
+                mal_is_cavalry(bk, &s->brigades[k]) && mal_touching(bk, m, &s->brigades[k]) &&
+                mal_can_merge(bk, s, unit, k, false, NULL)) {
+                out->arg[1] = k;
+                return true;
+            }
+        return false;
+    }
+    i -= 2;
+    int e = kth_enemy(bk, s, unit, i / (WAYS * 2));
+    if (e == TC_NONE || (i % 2 && !m->outrance_ok))
+        return false;
+    int32_t to =
+        tc_turn(m->heading, tc_bearing(mal_centre(bk, m), mal_centre(bk, &s->brigades[e])));
+    int32_t most = bk->tables.move.deviation;
+    static const int8_t way[WAYS] = { 0, 2, -1, 1 };
+    int k = way[i / 2 % WAYS];
+    out->verb = MAL_V_CHARGE;
+    out->arg[1] = e;
+    out->arg[2] = k == 2 ? to : k * most;
+    out->arg[3] = i % 2;
+    return k != 2 || to != 0;
+}
+
+/* --- Declaring
+ * ------------------------------------------------------------------------------------- */
+
+static void declare(struct mal_play *p, int unit, int target, int32_t veer, bool outrance,
+                    const char *rule)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    m->charged = 1;
+    m->outrance = outrance;
+    m->target = (int16_t)target;
+    m->charge_heading = (uint16_t)(m->heading + veer);
+    TC_RULE("M-17.16");
+    tc_tell(p->u, MAL_E_CHARGES, rule, unit, target, outrance);
+}
+
+/* M-7.7, M-17.18: those who conform in line charge too. */
+static void conformers_charge(struct mal_play *p, int unit, int32_t veer)
+{
+    for (int i = 0; i < p->s->units; i++) {
+        struct mal_unit *m = &p->s->brigades[i];
+        if (!mal_on_table(m) || m->conforms_to != unit || m->control != MAL_CONFORM_LINE ||
+            !mal_is_cavalry(p->bk, m) || m->status != MAL_NORMAL || m->steadied || m->charged ||
+            (m->locked && mal_in_close_combat(p->bk, p->s, i)))
+            continue;
+        declare(p, i, p->s->brigades[unit].target, veer, false, "M-17.18");
+    }
+}
+
+/* M-RUL-40: forced to charge again: the nearest it can meet, or straight ahead. */
+static void forced(struct mal_play *p, int unit)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+    int32_t most = p->bk->tables.move.deviation;
+
+    for (int k = 0; k < LOOKS; k++) {
+        int e = kth_enemy(p->bk, p->s, unit, k);
+        if (e == TC_NONE)
+            break;
+        int32_t to = tc_turn(m->heading, tc_bearing(mal_centre(p->bk, m),
+                                                    mal_centre(p->bk, &p->s->brigades[e])));
+        if (m->formation != MAL_UNFORMED)
+            to = tc_max(-most, tc_min(most, to));
+        if (mal_path_meets(p->bk, p->s, unit, e, (uint16_t)(m->heading + to)) &&
+            mal_sees(p->bk, p->s, unit, e)) {
+            declare(p, unit, e, to, false, "M-17.14");
+            return;
+        }
+    }
+    declare(p, unit, TC_NONE, 0, false, "M-17.14");
+}
+
+static bool wants_charge(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    return !s->brigades[unit].charged && mal_can_charge(bk, s, unit, NULL);
+}
+
+void mal_step_charge(void *state, struct tc_umpire *u)
+{
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
+    int unit = mal_next_right(p.bk, s, s->side, wants_charge);
+
+    if (unit == TC_NONE) {
+        TC_RULE("M-17.5");
+        if (s->side == s->first_side)
+            mal_enter(&p, MAL_S_CHARGE, MAL_P_COMBAT, !s->side);
+        else
+            mal_enter(&p, MAL_S_RESPOND, MAL_P_COMBAT, s->first_side);
+        TC_RULE("M-17.6");
+        TC_RULE("M-17.7");
+        return;
+    }
+    struct mal_unit *m = &s->brigades[unit];
+    if (m->must_charge) {
+        m->acted = 1;
+        forced(&p, unit);
+        return;
+    }
+    struct tc_act a = *tc_ask(u, s->side, MAL_Q_CHARGE, "M-17.4", unit, 0, 0);
+    if (a.verb == MAL_V_JOIN) {
+        TC_RULE("M-17.9");
+        mal_merge(&p, unit, a.arg[1], "M-14.18");
+        return;
+    }
+    m->acted = 1;
+    if (a.verb != MAL_V_CHARGE)
+        return;
+    declare(&p, unit, a.arg[1], a.arg[2], a.arg[3], "M-17.4");
+    conformers_charge(&p, unit, a.arg[2]);
+}
+
+/* --- Responses: M-18
+ * ----------------------------------------------------------------------------------- */
+
+/* The nearest charger bound for this brigade; or foot an inch away from loose cavalry. */
+static int charger_of(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    struct tc_gap best = { 0, 0, 1 };
+    int found = TC_NONE;
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (!mal_on_table(e) || !e->charged || e->target != unit ||
+            e->side == s->brigades[unit].side)
+            continue;
+        struct tc_gap g = mal_gap(bk, &s->brigades[unit], e);
+        if (found == TC_NONE || tc_gap_cmp(g, best) < 0) {
+            best = g;
+            found = i;
+        }
+    }
+    return found;
+}
+
+static bool loose_cavalry(const struct mal_book *bk, const struct mal_unit *m)
+{
+    if (m->mixed && mal_type_of(bk, m) == MAL_HUSSAR)
+        TC_RULE("M-3.18a");
+    return mal_is_cavalry(bk, m) && m->formation == MAL_UNFORMED && !m->mixed;
+}
+
+static int foot_beside(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    if (!loose_cavalry(bk, &s->brigades[unit]))
+        return TC_NONE;
+    for (int i = 0; i < s->units; i++)
+        if (mal_on_table(&s->brigades[i]) && mal_is_brigade(bk, &s->brigades[i]) &&
+            mal_is_foot(bk, &s->brigades[i]) && mal_engaged(bk, s, unit, i)) {
+            TC_RULE("M-19.3");
+            return i;
+        }
+    return TC_NONE;
+}
+
+static bool wants_response(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (m->charged || !mal_is_brigade(bk, m) || mal_type_of(bk, m) == MAL_CIVILIAN)
+        return false;
+    return charger_of(bk, s, unit) != TC_NONE || foot_beside(bk, s, unit) != TC_NONE;
+}
+
+static bool judge_evade(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int32_t angle, struct tc_refusal *why)
+{
+    if (!loose_cavalry(bk, &s->brigades[unit]))
+        return tc_refuse(why, "M-18.7", MAL_R_NOT_UNFORMED_CAVALRY, unit, 0, 0);
+    TC_RULE("M-23.9");
+    if (angle > bk->tables.combat.evade_angle || angle < -bk->tables.combat.evade_angle)
+        return tc_refuse(why, "M-RUL-43", MAL_R_DIRECTION, unit, 0, 0);
+    return true;
+}
+
+static bool judge_foot(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct tc_act *a, int charger, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int hit;
+
+    if (!mal_is_foot(bk, m) || m->formation == MAL_UNFORMED)
+        return tc_refuse(why, "M-18.10", MAL_R_NOT_FOOT_LINE, unit, 0, 0);
+    if (mal_within(bk, m, &s->brigades[charger], bk->tables.move.horse_stop + MAL_EPS))
+        return tc_refuse(why, "M-18.12", MAL_R_TWO_INCHES, unit, 0, 0);
+    if (m->refuse_k[0] | m->refuse_k[1])
+        return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
+    if (a->verb == MAL_V_ABOUT)
+        return true;
+    if (m->formation != MAL_LINE || m->grade < MAL_D)
+        return tc_refuse(why, "M-18.11b", MAL_R_GRADE, unit, 0, 0);
+    if (a->arg[2] != 1 || m->front < 2)
+        return tc_refuse(why, "M-GEO-31d", MAL_R_BASES, unit, 1, 0);
+    struct mal_unit x =
+        mal_refused_as(bk, m, a->arg[1], 1, (uint16_t)bk->tables.move.refuse_angle);
+    hit = mal_overlapped(bk, s, unit, &x, false);
+    return hit == TC_NONE || tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+}
+
+bool mal_judge_respond(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0], charger = v->q->arg[1];
+    const struct mal_unit *m = &s->brigades[unit], *c = &s->brigades[charger];
+    bool locked = mal_is_foot(bk, m) ? mal_in_close_combat(bk, s, unit)
+                                     : m->locked && mal_in_close_combat(bk, s, unit);
+
+    if (a->arg[0] != unit)
+        return tc_refuse(why, "M-18.1", MAL_R_NOT_THIS, unit, 0, 0);
+    if (a->verb == MAL_V_STAND)
+        return true;
+    if (locked)
+        return tc_refuse(why, "M-18.14", MAL_R_ONLY_STAND, unit, 0, 0);
+    if (a->verb == MAL_V_COUNTER) {
+        if (!mal_is_cavalry(bk, m) || !mal_is_cavalry(bk, c) || m->status != MAL_NORMAL ||
+            m->unformed_stay)
+            return tc_refuse(why, "M-18.2", MAL_R_NOT_CAVALRY, unit, 0, 0);
+        if (m->formation != MAL_UNFORMED && !mal_to_front(bk, m, c, 1, 60000))
+            return tc_refuse(why, "M-18.2a", MAL_R_NOT_TO_FRONT, unit, charger, 0);
+        TC_RULE("M-7.23");
+        return true;
+    }
+    if (v->q->arg[2])
+        return tc_refuse(why, "M-22.29b", MAL_R_ONLY_STAND, unit, 0, 0);
+    if (a->verb == MAL_V_EVADE)
+        return judge_evade(bk, s, unit, a->arg[1], why);
+    return judge_foot(bk, s, unit, a, charger, why);
+}
+
+int mal_count_respond(const struct tc_view *v)
+{
+    (void)v;
+    return 12;
+}
+
+bool mal_nth_respond(const struct tc_view *v, int i, struct tc_act *out)
+{
+    static const int16_t by[] = { 0, 2048, -2048, 4096, -4096, 8192, -8192 };
+
+    out->arg[0] = v->q->arg[0];
+    out->verb = i == 0 ? MAL_V_STAND : i == 1 ? MAL_V_COUNTER : MAL_V_EVADE;
+    if (i >= 2 && i < 9)
+        out->arg[1] = by[i - 2];
+    if (i == 9) {
+        out->verb = MAL_V_ABOUT;
+    } else if (i > 9) {
+        out->verb = MAL_V_REFUSE;
+        out->arg[1] = i - 10;
+        out->arg[2] = 1;
+    }
+    return true;
+}
+
+/* M-18.10, M-18.11, M-18.11a: foot turn a flank or about. */
+static void foot_adjusts(struct mal_play *p, int unit, const struct tc_act *a)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    if (a->verb == MAL_V_REFUSE) {
+        TC_RULE("M-GEO-31d");
+        *m = mal_refused_as(p->bk, m, a->arg[1], 1, (uint16_t)p->bk->tables.move.refuse_angle);
+        mal_leaders_follow(p->bk, p->s, unit);
+        tc_tell(p->u, MAL_E_REFUSES, "M-18.10", unit, a->arg[1], 1);
+        return;
+    }
+    struct tc_rect r = tc_about_face(mal_rect(p->bk, m));
+    mal_set_rect(p->bk, p->s, unit, &r);
+    m->turned = 1;
+    tc_tell(p->u, MAL_E_FACES_ABOUT, "M-18.11", unit, 0, 0);
+    if (m->under_fire)
+        mal_add_dp(p, unit, p->bk->tables.move.face_cost, MAL_BY_MOVE, "M-18.11a");
+}
+
+void mal_step_respond(void *state, struct tc_umpire *u)
+{
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
+    int unit = mal_next_right(p.bk, s, s->side, wants_response);
+
+    if (unit == TC_NONE) {
+        if (s->side == s->first_side)
+            mal_enter(&p, MAL_S_RESPOND, MAL_P_COMBAT, !s->side);
+        else
+            mal_enter(&p, MAL_S_CHARGE_DICE, MAL_P_COMBAT, s->first_side);
+        return;
+    }
+    struct mal_unit *m = &s->brigades[unit];
+    int charger = charger_of(p.bk, s, unit);
+    if (charger == TC_NONE)
+        charger = foot_beside(p.bk, s, unit);
+    m->acted = 1;
+    struct tc_act a = *tc_ask(u, s->side, MAL_Q_RESPOND, "M-18.1", unit, charger, 0);
+    m->response = MAL_STANDS;
+    if (a.verb == MAL_V_COUNTER) {
+        m->response = MAL_COUNTERS;
+        m->countered = 1;
+        m->charge_heading = m->heading;
+        TC_RULE("M-23.8");
+        TC_RULE("M-18.6");
+        if (m->formation == MAL_UNFORMED)
+            m->charge_heading =
+                tc_bearing(mal_centre(p.bk, m), mal_centre(p.bk, &s->brigades[charger]));
+    } else if (a.verb == MAL_V_EVADE) {
+        m->response = MAL_EVADES;
+        m->charge_heading = (uint16_t)(tc_bearing(mal_centre(p.bk, &s->brigades[charger]),
+                                                  mal_centre(p.bk, m)) +
+                                       a.arg[1]);
+    } else if (a.verb != MAL_V_STAND) {
+        foot_adjusts(&p, unit, &a);
+    } else {
+        TC_RULE(mal_is_cavalry(p.bk, m) ? "M-18.4" : "M-18.9");
+        if (!s->brigades[charger].charged)
+            TC_RULE("M-19.4");
+    }
+    tc_tell(u, MAL_E_RESPONDS, "M-18.1", unit, m->response, charger);
+}
+
+/* --- Dice: D5.3, D5.4
+ * ---------------------------------------------------------------------------------- */
+
+bool mal_judge_charge_dice(const struct tc_view *v, const struct tc_act *a,
+                           struct tc_refusal *why)
+{
+    if (a->arg[0] != v->q->arg[0])
+        return tc_refuse(why, "M-17.10", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+    if (v->q->arg[1])
+        return a->arg[1] == MAL_TWO || a->arg[1] == MAL_TWO_PLUS ||
+               tc_refuse(why, "M-22.12a", MAL_R_DICE, v->q->arg[0], 0, 0);
+    return mal_dice_legal(mal_book_of(v->book), v->state, v->q->arg[0], a->arg[1], true, why);
+}
+
+int mal_count_charge_dice(const struct tc_view *v)
+{
+    (void)v;
+    return 4;
+}
+
+bool mal_nth_charge_dice(const struct tc_view *v, int i, struct tc_act *out)
+{
+    static const uint8_t dice[] = { MAL_TWO_PLUS, MAL_TWO, MAL_ONE_PLUS, MAL_ONE };
+
+    out->verb = MAL_V_DICE;
+    out->arg[0] = v->q->arg[0];
+    out->arg[1] = dice[i];
+    out->arg[3] = out->arg[4] = TC_NONE;
+    return true;
+}
+
+static bool wants_dice(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    (void)bk;
+    return s->cursor == 0 ? m->charged : m->response == MAL_COUNTERS;
+}
+
+void mal_step_charge_dice(void *state, struct tc_umpire *u)
+{
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
+    int unit = mal_next_right(p.bk, s, s->side, wants_dice);
+
+    if (unit == TC_NONE) {
+        int cursor = s->cursor;
+        if (s->side == s->first_side) {
+            mal_enter(&p, MAL_S_CHARGE_DICE, MAL_P_COMBAT, !s->side);
+            s->cursor = (int16_t)cursor;
+        } else if (cursor == 0) {
+            TC_RULE("M-18.3");
+            mal_enter(&p, MAL_S_CHARGE_DICE, MAL_P_COMBAT, s->first_side);
+            s->cursor = 1;
+        } else {
+            mal_enter(&p, MAL_S_CHARGE_MOVE, MAL_P_COMBAT, s->first_side);
+        }
+        return;
+    }
+    struct mal_unit *m = &s->brigades[unit];
+    m->acted = 1;
+    m->dice = (uint8_t)tc_ask(u, s->side, MAL_Q_CHARGE_DICE, "M-17.10", unit, 0, 0)->arg[1];
+    tc_tell(u, MAL_E_CHARGE_DICE, "M-17.10", unit, mal_dice_count(m->dice), 0);
+}

@@ -1,0 +1,724 @@
+/* rules/malbrook/declare.c - what a brigade is told before the dice (M-13 to M-15, D3.2). */
+#include "rules/malbrook/inner.h"
+
+#include "rules/malbrook/path.h"
+
+int mal_dice_count(int dice)
+{
+    return (dice & 1) + (dice >> 1 & 1) + (dice >> 2 & 1);
+}
+
+/* M-14.9, M-14.10, M-RUL-22 */
+int mal_speed_most(const struct mal_unit *m, bool charge)
+{
+    TC_RULE("M-RUL-22");
+    if (charge)
+        return !m->moved && m->speed_prev == 0 ? 2 : 3;
+    return tc_min(3, m->speed_prev + 2);
+}
+
+static bool gun_dice(const struct mal_book *bk, const struct mal_unit *m, int unit, int dice,
+                     struct tc_refusal *why)
+{
+    int cls = mal_gun_class(bk, m);
+
+    if (mal_is_wagon(bk, m) || m->limbered) {
+        if (dice == MAL_ONE || dice == MAL_TWO)
+            return true;
+        return tc_refuse(why, "M-13.19", MAL_R_GUN_DICE, unit, 0, 0);
+    }
+    if (cls == MAL_LIGHT && dice == MAL_ONE)
+        return true;
+    return tc_refuse(why,
+                     cls == MAL_LIGHT    ? "M-13.16"
+                     : cls == MAL_HEAVY  ? "M-13.18"
+                     : cls == MAL_MEDIUM ? "M-13.17"
+                                         : "M-13.20",
+                     MAL_R_GUN_DICE, unit, 0, 0);
+}
+
+/* M-13.3, M-13.4, M-13.4a and the speed limits. */
+bool mal_dice_legal(const struct mal_book *bk, const struct mal_state *s, int unit, int dice,
+                    bool charge, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int n = mal_dice_count(dice);
+
+    if (dice != MAL_ONE && dice != MAL_TWO && dice != MAL_ONE_PLUS && dice != MAL_TWO_PLUS)
+        return tc_refuse(why, "M-13.4a", MAL_R_DICE, unit, 0, 0);
+    if (!mal_is_brigade(bk, m))
+        return gun_dice(bk, m, unit, dice, why);
+    if (!mal_is_cavalry(bk, m)) {
+        if (mal_type_of(bk, m) == MAL_CIVILIAN)
+            TC_RULE("M-13.32");
+        return dice == MAL_ONE || dice == MAL_ONE_PLUS ||
+               tc_refuse(why, "M-13.3", MAL_R_DICE, unit, 0, 0);
+    }
+    TC_RULE("M-13.4");
+    if (n == 2)
+        TC_RULE("M-RUL-73");
+    if (n > mal_speed_most(m, charge))
+        return tc_refuse(why, m->speed_prev ? "M-14.9" : "M-14.10", MAL_R_SPEED, unit,
+                         mal_speed_most(m, charge), 0);
+    if (!charge && n < m->speed_prev - bk->tables.move.speed_change)
+        return tc_refuse(why, "M-14.11", MAL_R_SPEED_LOW, unit, 0, 0);
+    return true;
+}
+
+/* M-14.11: cavalry at three dice may not stop dead, but for M-14.11a. */
+static bool must_ride_on(const struct mal_book *bk, const struct mal_unit *m)
+{
+    if (!mal_is_cavalry(bk, m) || m->speed_prev <= bk->tables.move.speed_change)
+        return false;
+    if (m->control == MAL_HALT || m->steadied || m->unformed_stay || m->ceased) {
+        TC_RULE("M-14.11a");
+        return false;
+    }
+    TC_RULE("M-14.11");
+    return true;
+}
+
+static bool halted(const struct mal_unit *m)
+{
+    if (m->steadied)
+        TC_RULE("M-RUL-62");
+    return m->control == MAL_HALT || m->steadied;
+}
+
+static bool refuse_halted(const struct mal_unit *m, int unit, struct tc_refusal *why)
+{
+    return tc_refuse(why, m->steadied ? "M-5.12" : "M-7.21",
+                     m->steadied ? MAL_R_STEADIED : MAL_R_HALTED, unit, 0, 0);
+}
+
+/* M-13.14: beyond six inches of known enemy and of ground that may hide some. */
+static bool far_from_enemy(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int32_t near = bk->tables.command.near + MAL_EPS;
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side != m->side && mal_counts(bk, e) && mal_within(bk, m, e, near) &&
+            mal_known(bk, s, m->side, i))
+            return false;
+    }
+    for (int i = 0; bk->hidden && i < bk->grounds; i++) {
+        struct tc_shape sh;
+        struct mal_body b;
+        if (!bk->ground[i].may_hide || bk->ground[i].line)
+            continue;
+        mal_shape(&bk->ground[i], &sh);
+        mal_body(bk, m, &b);
+        if (tc_poly_within(&sh, &b.box[0], near))
+            return false;
+    }
+    return true;
+}
+
+static bool judge_dice(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (m->unformed_stay && m->status == MAL_NORMAL)
+        return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
+    if (mal_is_gun(bk, m) && m->crew != MAL_CREWED)
+        return tc_refuse(why, "M-23.1", MAL_R_NO_CREW, unit, 0, 0);
+    if (!mal_is_brigade(bk, m) && halted(m))
+        return refuse_halted(m, unit, why);
+    if (!mal_dice_legal(bk, s, unit, a->arg[1], false, why))
+        return false;
+    if (a->arg[2] && !far_from_enemy(bk, s, unit))
+        return tc_refuse(why, "M-13.14", MAL_R_NOT_FAR, unit, 0, 0);
+    if (a->arg[3] != TC_NONE && a->arg[4] != TC_NONE)
+        return tc_refuse(why, "M-13.6", MAL_R_COMBINED, unit, 0, 0);
+    return true;
+}
+
+/* --- Undiced actions -----------------------------------------------------------------------
+ */
+
+static bool judge_step(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int32_t most = bk->tables.move.step, len = a->arg[1];
+    struct mal_unit x;
+
+    if (halted(m))
+        return refuse_halted(m, unit, why);
+    if (!mal_is_infantry(bk, m) || m->formation != MAL_LINE)
+        return tc_refuse(why, "M-15.21", MAL_R_NOT_FOOT_LINE, unit, 0, 0);
+    if (m->grade < MAL_D)
+        return tc_refuse(why, "M-15.21", MAL_R_GRADE, unit, 0, 0);
+    if (m->refuse_k[0] | m->refuse_k[1])
+        return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
+    if (len == 0 || len > most || len < (a->verb == MAL_V_SIDE_STEP ? -most : 1))
+        return tc_refuse(why, "M-15.22", MAL_R_TOO_LONG, unit, most, 0);
+    uint16_t way = (uint16_t)(m->heading + (a->verb == MAL_V_STEP_BACK ? TC_HALF
+                                            : len > 0                  ? TC_QUARTER
+                                                                       : -TC_QUARTER));
+    struct mal_stop stop;
+    mal_way(bk, s, unit, m, way, len < 0 ? -len : len, MAL_WAY_FAST, &stop);
+    x = mal_moved(m, way, len < 0 ? -len : len);
+    if (stop.cause != MAL_STOP_FULL || stop.off)
+        return tc_refuse(why, "M-GEO-40", MAL_R_BLOCKED, unit, stop.distance, 0);
+    if (!mal_order_allows(bk, s, unit, mal_centre(bk, &x)))
+        return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
+    if (!mal_wing_allows(bk, s, unit, &x))
+        return tc_refuse(why, "M-VIC-4", MAL_R_BROKEN_WING, unit, 0, 0);
+    return true;
+}
+
+/* The brigade with k bases of one end refused. */
+struct mal_unit mal_refused_as(const struct mal_book *bk, const struct mal_unit *m, int hand,
+                               int k, uint16_t angle)
+{
+    struct mal_unit x = *m;
+    int32_t w, d;
+
+    mal_base_size(bk, m, &w, &d);
+    struct tc_rect r = tc_side_step(mal_rect(bk, m), hand == MAL_LEFT ? k * w / 2 : -k * w / 2);
+    x.x = r.x;
+    x.y = r.y;
+    x.refuse_k[hand] = (uint8_t)k;
+    x.refuse_angle[hand] = angle;
+    return x;
+}
+
+struct mal_unit mal_straight_as(const struct mal_book *bk, const struct mal_unit *m, int hand)
+{
+    struct mal_unit x = *m;
+    int32_t w, d;
+
+    mal_base_size(bk, m, &w, &d);
+    int32_t by = m->refuse_k[hand] * w / 2;
+    struct tc_rect r = tc_side_step(mal_rect(bk, m), hand == MAL_LEFT ? -by : by);
+    x.x = r.x;
+    x.y = r.y;
+    x.refuse_k[hand] = 0;
+    x.refuse_angle[hand] = 0;
+    return x;
+}
+
+static bool judge_refuse(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int hand = a->arg[1], k = a->arg[2], hit;
+
+    if (!mal_is_infantry(bk, m) || m->formation != MAL_LINE)
+        return tc_refuse(why, "M-15.21", MAL_R_NOT_FOOT_LINE, unit, 0, 0);
+    if (m->grade < MAL_D)
+        return tc_refuse(why, "M-15.21", MAL_R_GRADE, unit, 0, 0);
+    if (m->refuse_k[hand])
+        return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
+    if (k < 1 || k > bk->tables.move.refuse_most ||
+        m->front - m->refuse_k[0] - m->refuse_k[1] - k < 1)
+        return tc_refuse(why, "M-GEO-31b", MAL_R_BASES, unit, bk->tables.move.refuse_most, 0);
+    struct mal_unit x = mal_refused_as(bk, m, hand, k, (uint16_t)bk->tables.move.refuse_angle);
+    hit = mal_overlapped(bk, s, unit, &x, false);
+    if (hit != TC_NONE)
+        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    return true;
+}
+
+static int32_t road_most(const struct mal_book *bk, const struct mal_unit *m, int unit,
+                         struct tc_refusal *why)
+{
+    const struct mal_move_table *t = &bk->tables.move;
+    int cls = mal_gun_class(bk, m);
+
+    if (mal_is_brigade(bk, m)) {
+        if (m->formation == MAL_MARCH_COLUMN)
+            return t->road_march;
+        (void)tc_refuse(why, "M-13.24", MAL_R_NOT_MARCH_COLUMN, unit, 0, 0);
+        return 0;
+    }
+    if (mal_is_wagon(bk, m) || m->limbered) {
+        TC_RULE("M-13.25a");
+        return t->road_limbered;
+    }
+    if (t->road[cls] == 0)
+        (void)tc_refuse(why, "M-13.25d", MAL_R_NO_ROAD_MOVE, unit, 0, 0);
+    else
+        TC_RULE(cls == MAL_LIGHT ? "M-13.25b" : "M-13.25c");
+    return t->road[cls];
+}
+
+/* Where a march of that length along the road ends: the point, and the road's bearing there. */
+static bool along_road(const struct mal_book *bk, const struct mal_unit *m, int road,
+                       uint16_t along, int32_t len, struct mal_unit *out)
+{
+    const struct mal_ground *g = &bk->ground[road];
+    struct tc_shape sh;
+    struct tc_pt p = { m->x, m->y };
+    int seg;
+
+    mal_shape(g, &sh);
+    seg = tc_line_nearest(&sh, p);
+    bool forth = tc_apart(tc_bearing(sh.v[seg], sh.v[seg + 1]), along) < TC_QUARTER;
+    for (int i = forth ? seg + 1 : seg; len > 0; i += forth ? 1 : -1) {
+        if (i < 0 || i >= sh.n)
+            return false;
+        int32_t d = tc_dist(p, sh.v[i]);
+        uint16_t way = tc_bearing(p, sh.v[i]);
+        if (d > 0)
+            along = way;
+        if (d >= len) {
+            p = tc_step(p, way, len);
+            break;
+        }
+        len -= d;
+        p = sh.v[i];
+    }
+    *out = *m;
+    out->x = p.x;
+    out->y = p.y;
+    out->heading = along;
+    return true;
+}
+
+bool mal_road_end(const struct mal_book *bk, const struct mal_unit *m, int32_t len,
+                  struct mal_unit *out)
+{
+    uint16_t along;
+    int road = mal_road_under(bk, m, &along);
+
+    return road != TC_NONE && along_road(bk, m, road, along, len, out);
+}
+
+static bool judge_road(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    struct mal_unit x;
+    uint16_t along;
+    int32_t most = road_most(bk, m, unit, why);
+    int road;
+
+    if (halted(m))
+        return refuse_halted(m, unit, why);
+    if (mal_is_gun(bk, m) && m->crew != MAL_CREWED)
+        return tc_refuse(why, "M-23.1", MAL_R_NO_CREW, unit, 0, 0);
+    if (most == 0)
+        return false;
+    road = mal_road_under(bk, m, &along);
+    if (road == TC_NONE)
+        return tc_refuse(why, "M-13.24", MAL_R_NOT_ON_ROAD, unit, 0, 0);
+    bool doubled = a->arg[1] > most;
+    if (doubled && !far_from_enemy(bk, s, unit))
+        return tc_refuse(why, "M-13.26", MAL_R_TOO_LONG, unit, most, 0);
+    if (a->arg[1] < 1 || a->arg[1] > 2 * most)
+        return tc_refuse(why, "M-13.26", MAL_R_TOO_LONG, unit, 2 * most, 0);
+    if (!along_road(bk, m, road, along, a->arg[1], &x))
+        return tc_refuse(why, "M-13.24", MAL_R_NOT_ON_ROAD, unit, 0, 0);
+    int hit = mal_overlapped(bk, s, unit, &x, false);
+    if (hit != TC_NONE)
+        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    if (!tc_point_on_table(mal_centre(bk, &x), (struct tc_table){ bk->width, bk->height }))
+        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
+    int32_t keep = doubled ? bk->tables.command.near - MAL_EPS : bk->tables.move.horse_stop;
+    if (mal_enemy_near_rect(bk, s, m->side, &x, keep - 2 * MAL_EPS))
+        return tc_refuse(why, doubled ? "M-13.26a" : "M-13.7", MAL_R_ENEMY_NEAR, unit, 0, 0);
+    if (!mal_order_allows(bk, s, unit, mal_centre(bk, &x)))
+        return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
+    if (!mal_wing_allows(bk, s, unit, &x))
+        return tc_refuse(why, "M-VIC-4", MAL_R_BROKEN_WING, unit, 0, 0);
+    return true;
+}
+
+/* M-15.24 to M-15.26 */
+static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    struct mal_unit x = *m;
+    int hit;
+
+    if (halted(m))
+        return refuse_halted(m, unit, why);
+    if (mal_type_of(bk, m) != MAL_DRAGOON || mal_card(bk, m)->style != MAL_TRADITIONAL)
+        return tc_refuse(why, "M-15.24", MAL_R_NOT_DRAGOONS, unit, 0, 0);
+    TC_RULE("M-23.20");
+    if (m->mixed)
+        return tc_refuse(why, "M-3.18", MAL_R_NOT_DRAGOONS, unit, 0, 0);
+    if (a->verb == MAL_V_DISMOUNT) {
+        if (!m->mounted)
+            return tc_refuse(why, "M-15.24", MAL_R_DISMOUNTED, unit, 0, 0);
+        x.mounted = 0;
+        mal_loosen(bk, &x);
+        hit = mal_overlapped(bk, s, unit, &x, false);
+        if (hit != TC_NONE)
+            return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+        if (!tc_point_on_table(mal_centre(bk, &x), (struct tc_table){ bk->width, bk->height }))
+            return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
+        return true;
+    }
+    if (m->mounted)
+        return tc_refuse(why, "M-15.24", MAL_R_MOUNTED, unit, 0, 0);
+    if (!m->holders || !mal_point_near(bk, m, (struct tc_pt){ m->holder_x, m->holder_y },
+                                       bk->tables.move.remount + MAL_EPS))
+        return tc_refuse(why, "M-15.26", MAL_R_HOLDERS_FAR, unit, 0, 0);
+    return mal_try_shape(bk, s, unit, a, true, &x, why);
+}
+
+static bool judge_gun(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int cls = mal_gun_class(bk, m);
+
+    if (!mal_is_gun(bk, m))
+        return tc_refuse(why, "M-12.1", MAL_R_NOT_A_GUN, unit, 0, 0);
+    if (m->crew != MAL_CREWED)
+        return tc_refuse(why, "M-23.1", MAL_R_NO_CREW, unit, 0, 0);
+    if (a->verb == MAL_V_UNLIMBER) {
+        if (!m->limbered)
+            return tc_refuse(why, "M-14.8", MAL_R_NOT_LIMBERED, unit, 0, 0);
+        if (m->steadied || (m->control != MAL_ATTACHED && m->control != MAL_CONTROLLED))
+            return tc_refuse(why, m->control == MAL_HALT ? "M-7.27" : "M-14.7a",
+                             MAL_R_NOT_CONTROLLED, unit, 0, 0);
+        return true;
+    }
+    if (a->verb == MAL_V_PIVOT) {
+        int32_t most = bk->tables.move.pivot;
+        struct mal_unit x = *m;
+        if (a->arg[1] == 0 || a->arg[1] > most || a->arg[1] < -most)
+            return tc_refuse(why, "M-13.21", MAL_R_PIVOT, unit, 0, 0);
+        struct tc_rect r =
+            tc_turn_on_centre(mal_rect(bk, m), (uint16_t)(m->heading + a->arg[1]));
+        x.x = r.x;
+        x.y = r.y;
+        x.heading = r.facing;
+        int hit = mal_overlapped(bk, s, unit, &x, false);
+        return hit == TC_NONE || tc_refuse(why, "M-GEO-34", MAL_R_OVERLAPS, unit, hit, 0);
+    }
+    if (halted(m))
+        return refuse_halted(m, unit, why);
+    if (m->limbered || (cls != MAL_MEDIUM && cls != MAL_HOWITZER))
+        return tc_refuse(why, cls == MAL_HEAVY ? "M-13.18" : "M-13.17", MAL_R_GUN_MOVE, unit, 0,
+                         0);
+    if (a->arg[2] < 1 || a->arg[2] > bk->tables.move.gun_shift)
+        return tc_refuse(why, "M-13.17", MAL_R_TOO_LONG, unit, bk->tables.move.gun_shift, 0);
+    struct mal_stop stop;
+    mal_way(bk, s, unit, m, (uint16_t)(m->heading + a->arg[1]), a->arg[2], 0, &stop);
+    if (stop.distance < a->arg[2] || stop.crossings)
+        return tc_refuse(why, "M-GEO-40", MAL_R_BLOCKED, unit, stop.distance, 0);
+    return true;
+}
+
+static bool formed_enemy_near(const struct mal_book *bk, const struct mal_state *s, int side,
+                              const struct mal_unit *m, int32_t r)
+{
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side != side && mal_on_table(e) && mal_is_formed(bk, e) &&
+            mal_within(bk, e, m, r + MAL_EPS))
+            return true;
+    }
+    return false;
+}
+
+/* M-19.15, M-RUL-57 */
+static bool judge_recrew(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (!mal_is_gun(bk, m) || m->crew != MAL_REFUGE || m->captured_by != TC_NONE)
+        return tc_refuse(why, "M-19.15", MAL_R_CREW_GONE, unit, 0, 0);
+    if (formed_enemy_near(bk, s, m->side, m, bk->tables.combat.gun_refuge))
+        return tc_refuse(why, "M-19.15", MAL_R_ENEMY_NEAR, unit, 0, 0);
+    if (!mal_within(bk, m, &s->brigades[m->refuge], bk->tables.command.refuge + MAL_EPS))
+        return tc_refuse(why, "M-RUL-57", MAL_R_TOO_FAR, bk->tables.command.refuge, 0, 0);
+    struct mal_unit x = *m;
+    x.crew = MAL_CREWED;
+    int hit = mal_overlapped(bk, s, unit, &x, false);
+    return hit == TC_NONE || tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+}
+
+/* M-19.16: one base goes to an abandoned limbered gun of the enemy. */
+static bool judge_take(const struct mal_book *bk, const struct mal_state *s, int unit, int gun,
+                       struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit], *g = &s->brigades[gun];
+
+    if (halted(m))
+        return refuse_halted(m, unit, why);
+    if (!mal_is_gun(bk, g) || !mal_on_table(g) || !g->limbered || g->crew == MAL_CREWED ||
+        g->side == m->side)
+        return tc_refuse(why, "M-19.16", MAL_R_NOT_A_GUN, gun, 0, 0);
+    if (!mal_is_brigade(bk, m) || m->formation != MAL_LINE || m->n < 2 || m->n != m->front ||
+        mal_spare(s) == TC_NONE || (m->refuse_k[0] | m->refuse_k[1]))
+        return tc_refuse(why, "M-19.16", MAL_R_BASES, unit, 0, 0);
+    if (!mal_within(bk, m, g, bk->tables.command.contact + MAL_EPS))
+        return tc_refuse(why, "M-19.16", MAL_R_NOT_TOUCHING, unit, gun, 0);
+    struct mal_unit x = *g;
+    x.crew = MAL_CREWED;
+    x.captured_by = TC_NONE;
+    for (int i = 0; i < s->units; i++)
+        if (i != gun && mal_on_table(&s->brigades[i]) && !mal_is_ghost(bk, &s->brigades[i]) &&
+            mal_overlap(bk, &x, &s->brigades[i]))
+            return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, gun, i, 0);
+    return true;
+}
+
+/* The end of a line moved off sideways: M-14.19, M-GEO-46. */
+bool mal_split_shape(const struct mal_book *bk, const struct mal_unit *m, int bases,
+                     struct mal_unit *part)
+{
+    int k = bases < 0 ? -bases : bases;
+    int32_t w, d;
+
+    if (m->formation != MAL_LINE || m->n != m->front || k < 1 || k >= m->n ||
+        (m->refuse_k[0] | m->refuse_k[1]))
+        return false;
+    mal_base_size(bk, m, &w, &d);
+    *part = *m;
+    part->n = part->front = (uint8_t)k;
+    int32_t off = (m->front - k) * w / 2 + bk->tables.command.contact + MAL_EPS + 1;
+    struct tc_rect r = tc_side_step(mal_rect(bk, m), bases < 0 ? -off : off);
+    part->x = r.x;
+    part->y = r.y;
+    return true;
+}
+
+static bool judge_split(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int bases, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    struct mal_unit part;
+
+    if (halted(m))
+        return refuse_halted(m, unit, why);
+    if (!mal_is_brigade(bk, m) || !mal_split_shape(bk, m, bases, &part))
+        return tc_refuse(why, "M-14.19", MAL_R_BASES, unit, 0, 0);
+    if (mal_spare(s) == TC_NONE)
+        return tc_refuse(why, "M-14.19", MAL_R_NO_ROOM, unit, 0, 0);
+    int hit = mal_overlapped(bk, s, unit, &part, false);
+    if (hit != TC_NONE || mal_bad_stand(bk, &part))
+        return tc_refuse(why, "M-GEO-46", MAL_R_OVERLAPS, unit, hit == TC_NONE ? unit : hit, 0);
+    if (!tc_point_on_table(mal_centre(bk, &part), (struct tc_table){ bk->width, bk->height }))
+        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
+    if (mal_enemy_near_rect(bk, s, m->side, &part, bk->tables.move.foot_stop))
+        return tc_refuse(why, "M-GEO-46", MAL_R_ENEMY_NEAR, unit, 0, 0);
+    return true;
+}
+
+/* M-15.6, M-15.7, M-15.9, M-RUL-23: does it fit the move that is left? */
+static bool judge_form(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    struct mal_unit x;
+    bool near = mal_enemy_within(bk, s, unit, bk->tables.command.near);
+    bool reform = a->verb == MAL_V_REFORM;
+
+    if (reform != (m->formation == MAL_UNFORMED))
+        return tc_refuse(why, "M-15.9", MAL_R_UNFORMED, unit, 0, 0);
+    if (reform && mal_fast(m) && m->status != MAL_RETIRING)
+        return tc_refuse(why, "M-15.10", MAL_R_NOT_FORMED_YET, unit, 0, 0);
+    if (m->halves && (near || reform || a->verb == MAL_V_TWICE))
+        return tc_refuse(why, "M-RUL-23", MAL_R_FULL_MOVE, unit, 0, 0);
+    return mal_try_shape(bk, s, unit, a, reform, &x, why);
+}
+
+static bool judge_about(const struct mal_book *bk, const struct mal_unit *m, int unit,
+                        struct tc_refusal *why)
+{
+    if (m->formation == MAL_UNFORMED)
+        return tc_refuse(why, "M-15.18", MAL_R_UNFORMED, unit, 0, 0);
+    if (!mal_is_brigade(bk, m))
+        return tc_refuse(why, "M-12.1", MAL_R_NO_FORMATION, unit, 0, 0);
+    if (m->refuse_k[0] | m->refuse_k[1])
+        return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
+    return true;
+}
+
+/* Half a move has been used: only half moves, dice and rest remain (M-RUL-23). */
+static bool is_full_move(int verb)
+{
+    return verb == MAL_V_SIDE_STEP || verb == MAL_V_STEP_BACK || verb == MAL_V_REFUSE ||
+           verb == MAL_V_ROAD || verb == MAL_V_UNLIMBER || verb == MAL_V_PIVOT ||
+           verb == MAL_V_SHIFT || verb == MAL_V_RECREW || verb == MAL_V_TAKE_GUN ||
+           verb == MAL_V_SPLIT || verb == MAL_V_MERGE;
+}
+
+/* M-15.10a: what a brigade that must re-form may do. */
+static bool only_reforms(const struct mal_unit *m, int verb)
+{
+    return m->unformed_stay && m->status == MAL_NORMAL && verb != MAL_V_REFORM &&
+           verb != MAL_V_HALT;
+}
+
+bool mal_judge_declare(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0];
+    const struct mal_unit *m = &s->brigades[unit];
+
+    TC_RULE("M-DEC-19");
+    if (a->arg[0] != unit)
+        return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
+    if (only_reforms(m, a->verb))
+        return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
+    if (m->halves && is_full_move(a->verb))
+        return tc_refuse(why, "M-RUL-23", MAL_R_FULL_MOVE, unit, 0, 0);
+    if (must_ride_on(bk, m) && (a->verb == MAL_V_HALT || is_full_move(a->verb) ||
+                                a->verb == MAL_V_REFORM || a->verb == MAL_V_TWICE)) {
+        struct tc_act near = { .verb = MAL_V_DICE,
+                               .arg = { unit, MAL_ONE, 0, TC_NONE, TC_NONE } };
+        return tc_refuse_near(why, "M-14.11", MAL_R_SPEED_LOW, unit, 0, 0, &near);
+    }
+    switch (a->verb) {
+    case MAL_V_HALT: return true;
+    case MAL_V_DICE: return judge_dice(bk, s, unit, a, why);
+    case MAL_V_CHANGE:
+    case MAL_V_TWICE:
+    case MAL_V_REFORM: return judge_form(bk, s, unit, a, why);
+    case MAL_V_ABOUT: return judge_about(bk, m, unit, why);
+    case MAL_V_SIDE_STEP:
+    case MAL_V_STEP_BACK: return judge_step(bk, s, unit, a, why);
+    case MAL_V_REFUSE: return judge_refuse(bk, s, unit, a, why);
+    case MAL_V_ROAD: return judge_road(bk, s, unit, a, why);
+    case MAL_V_MOUNT:
+    case MAL_V_DISMOUNT: return judge_saddle(bk, s, unit, a, why);
+    case MAL_V_UNLIMBER:
+    case MAL_V_PIVOT:
+    case MAL_V_SHIFT: return judge_gun(bk, s, unit, a, why);
+    case MAL_V_RECREW: return judge_recrew(bk, s, unit, why);
+    case MAL_V_TAKE_GUN: return judge_take(bk, s, unit, a->arg[1], why);
+    case MAL_V_MERGE:
+        if (halted(m))
+            return refuse_halted(m, unit, why);
+        return mal_can_merge(bk, s, unit, a->arg[1], true, why);
+    case MAL_V_SPLIT: return judge_split(bk, s, unit, a->arg[1], why);
+    default: break;
+    }
+    return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
+}
+
+/* --- Candidates: M-DEC-7 to M-DEC-10, M-DEC-16
+ * ------------------------------------------------- */
+
+enum { PLAIN = 40 };
+
+static bool put(struct tc_act *out, int verb, int32_t b, int32_t c)
+{
+    out->verb = (int16_t)verb;
+    out->arg[1] = b;
+    out->arg[2] = c;
+    return true;
+}
+
+static bool nth_dice(int i, int lining, struct tc_act *out)
+{
+    static const uint8_t dice[] = { MAL_ONE, MAL_TWO, MAL_ONE_PLUS, MAL_TWO_PLUS };
+
+    TC_RULE("M-DEC-8");
+    put(out, MAL_V_DICE, dice[i % 4], i / 4 % 2);
+    out->arg[3] = TC_NONE;
+    out->arg[4] = i >= 8 ? lining : TC_NONE;
+    return i < 8 || lining != TC_NONE;
+}
+
+static int nearest_friend(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int64_t best = 0;
+    int found = TC_NONE;
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *f = &s->brigades[i];
+        if (i == unit || f->side != m->side || !mal_on_table(f) || !mal_is_brigade(bk, f))
+            continue;
+        int64_t d =
+            (int64_t)(f->x - m->x) * (f->x - m->x) + (int64_t)(f->y - m->y) * (f->y - m->y);
+        if (found == TC_NONE || d < best) {
+            best = d;
+            found = i;
+        }
+    }
+    return found;
+}
+
+static bool nth_plain(const struct mal_book *bk, const struct mal_state *s, int unit, int i,
+                      struct tc_act *out)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int other;
+
+    out->arg[0] = unit;
+    if (i == 0)
+        return put(out, MAL_V_HALT, 0, 0);
+    if (i < 13)
+        return nth_dice(i - 1, i - 1 >= 8 ? nearest_friend(bk, s, unit) : TC_NONE, out);
+    switch (i) {
+    case 13: return put(out, MAL_V_ABOUT, 0, 0);
+    case 14: return put(out, MAL_V_SIDE_STEP, 1000, 0);
+    case 15: return put(out, MAL_V_SIDE_STEP, -1000, 0);
+    case 16: return put(out, MAL_V_SIDE_STEP, 500, 0);
+    case 17: return put(out, MAL_V_SIDE_STEP, -500, 0);
+    case 18: return put(out, MAL_V_STEP_BACK, 1000, 0);
+    case 19: return put(out, MAL_V_STEP_BACK, 500, 0);
+    case 20:
+    case 21:
+    case 22:
+    case 23: return put(out, MAL_V_REFUSE, i % 2, 1 + (i - 20) / 2);
+    case 24: return put(out, MAL_V_ROAD, bk->tables.move.road_march, 0);
+    case 25: return put(out, MAL_V_ROAD, 2 * bk->tables.move.road_march, 0);
+    case 26: return put(out, MAL_V_DISMOUNT, 0, 0);
+    case 27: return put(out, MAL_V_UNLIMBER, 0, 0);
+    case 28: return put(out, MAL_V_PIVOT, 8192, 0);
+    case 29: return put(out, MAL_V_PIVOT, -8192, 0);
+    case 30:
+        other = mal_nearest_enemy(bk, s, unit, false);
+        if (!mal_is_gun(bk, m) || other == TC_NONE)
+            return false;
+        return put(out, MAL_V_PIVOT,
+                   tc_turn(m->heading,
+                           tc_bearing(mal_centre(bk, m), mal_centre(bk, &s->brigades[other]))),
+                   0);
+    case 31: return put(out, MAL_V_SHIFT, 0, 1000);
+    case 32: return put(out, MAL_V_SHIFT, -32768, 1000);
+    case 33: return put(out, MAL_V_RECREW, 0, 0);
+    case 34: TC_RULE("M-DEC-16"); return put(out, MAL_V_SPLIT, m->n / 2, 0);
+    case 35: return put(out, MAL_V_SPLIT, -(m->n / 2), 0);
+    case 36: return put(out, MAL_V_SPLIT, 1, 0);
+    case 37: return put(out, MAL_V_SPLIT, -1, 0);
+    case 38:
+        other = nearest_friend(bk, s, unit);
+        return other != TC_NONE && put(out, MAL_V_MERGE, other, 0);
+    default: break;
+    }
+    for (int g = 0; g < s->units; g++)
+        if (mal_is_gun(bk, &s->brigades[g]) && judge_take(bk, s, unit, g, NULL))
+            return put(out, MAL_V_TAKE_GUN, g, 0);
+    return false;
+}
+
+int mal_count_declare(const struct tc_view *v)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+
+    TC_RULE("M-DEC-3");
+    return PLAIN + (mal_is_brigade(bk, &s->brigades[v->q->arg[0]]) ? mal_forms() : 0);
+}
+
+bool mal_nth_declare(const struct tc_view *v, int i, struct tc_act *out)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0];
+    const struct mal_unit *m = &s->brigades[unit];
+    bool reform = m->formation == MAL_UNFORMED;
+
+    if (i < PLAIN)
+        return nth_plain(bk, s, unit, i, out);
+    out->verb = reform ? (mal_is_dismounted(bk, m) ? MAL_V_MOUNT : MAL_V_REFORM) : MAL_V_CHANGE;
+    return mal_unit_forms(bk, s, unit, i - PLAIN, reform, out);
+}

@@ -1,0 +1,348 @@
+/* rules/malbrook/disorder.c - disorder points, losses, risk to leaders (M-8, M-10). */
+#include "rules/malbrook/inner.h"
+
+/* M-10.2: bases, at most six; a gun has the scenario's own limit (M-RUL-9). */
+int mal_dp_limit(const struct mal_book *bk, const struct mal_unit *m)
+{
+    if (mal_is_gun(bk, m)) {
+        TC_RULE("M-RUL-9");
+        return bk->gun_dp_limit;
+    }
+    TC_RULE("M-10.2");
+    return tc_min(m->n, bk->tables.disorder.most);
+}
+
+/* M-10.5: movement and manoeuvre stop at three; M-10.4: never a casualty. */
+static void manoeuvre_dp(struct mal_play *p, int unit, int dps, const char *rule)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    int room = p->bk->tables.disorder.manoeuvre_most - m->dp;
+    int add = dps < room ? dps : room;
+
+    if (add < dps)
+        TC_RULE("M-10.5");
+    if (add <= 0) {
+        TC_RULE("M-10.4");
+        return;
+    }
+    m->dp = (uint8_t)(m->dp + add);
+    tc_tell(p->u, MAL_E_DP, rule, unit, add, MAL_BY_MOVE);
+}
+
+void mal_add_dp(struct mal_play *p, int unit, int dps, enum mal_cause cause, const char *rule)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    if (!mal_on_table(m) || mal_is_wagon(p->bk, m) || dps <= 0)
+        return;
+    TC_RULE("M-10.1");
+    if (cause == MAL_BY_MOVE) {
+        manoeuvre_dp(p, unit, dps, rule);
+        return;
+    }
+    for (int i = 0; i < dps && mal_on_table(m); i++) {
+        if (m->dp >= mal_dp_limit(p->bk, m)) {
+            TC_RULE("M-RUL-15");
+            mal_casualty(p, unit, 1, cause, "M-10.3"); /* at once */
+            continue;
+        }
+        TC_RULE("M-10.6");
+        m->dp++;
+        if (cause == MAL_BY_MORALE)
+            m->dp_morale++;
+        tc_tell(p->u, MAL_E_DP, rule, unit, 1, (int32_t)cause);
+    }
+    if (cause != MAL_BY_MORALE && mal_on_table(m))
+        mal_leader_risk(p, unit, cause);
+    if (cause == MAL_BY_MORALE)
+        TC_RULE("M-8.3");
+}
+
+/* M-10.21: never below none. */
+void mal_drop_dp(struct mal_play *p, int unit, int dps, const char *rule)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    if (dps > m->dp) {
+        TC_RULE("M-10.21");
+        dps = m->dp;
+    }
+    if (dps <= 0)
+        return;
+    m->dp = (uint8_t)(m->dp - dps);
+    tc_tell(p->u, MAL_E_DP_GONE, rule, unit, dps, 0);
+}
+
+/* --- Casualties: M-20.36 to M-20.38, M-GEO-41 to M-GEO-45 ------------------------------ */
+
+bool mal_judge_lose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (a->arg[0] != v->q->arg[0])
+        return tc_refuse(why, "M-20.38", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+    return true;
+}
+
+int mal_count_lose(const struct tc_view *v)
+{
+    (void)v;
+    return 2;
+}
+
+bool mal_nth_lose(const struct tc_view *v, int i, struct tc_act *out)
+{
+    TC_RULE("M-DEC-15");
+    out->verb = MAL_V_LOSE;
+    out->arg[0] = v->q->arg[0];
+    out->arg[1] = i;
+    return true;
+}
+
+static int end_that_loses(struct mal_play *p, int unit)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+
+    if (!mal_loses_flank(m)) {
+        TC_RULE("M-20.37");
+        return MAL_LEFT;
+    }
+    TC_RULE("M-20.38");
+    if (m->n < 2)
+        return MAL_LEFT;
+    return tc_ask(p->u, m->side, MAL_Q_LOSE, "M-20.38", unit, 0, 0)->arg[1];
+}
+
+void mal_casualty(struct mal_play *p, int unit, int bases, enum mal_cause cause,
+                  const char *rule)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    for (int i = 0; i < bases && mal_on_table(m); i++) {
+        if (!mal_is_brigade(p->bk, m)) {
+            mal_destroy(p, unit, MAL_DESTROYED, rule);
+            return;
+        }
+        int hand = end_that_loses(p, unit);
+        TC_RULE("M-20.36");
+        mal_drop_base(p->bk, m, hand);
+        p->s->wings[(int)m->wing].lost++;
+        tc_tell(p->u, MAL_E_CASUALTY, rule, unit, m->n, 0);
+        if (m->n == 0)
+            mal_destroy(p, unit, MAL_DESTROYED, "M-10.22");
+        else
+            mal_leaders_follow(p->bk, p->s, unit);
+        mal_edge(p, unit);
+    }
+    if (bases > 0 && mal_on_table(m))
+        mal_leader_risk(p, unit, cause);
+}
+
+/* M-RUL-57: the crew that sheltered with it is gone. */
+void mal_crew_gone(struct mal_play *p, int unit, const char *rule)
+{
+    for (int i = 0; i < p->s->units; i++) {
+        struct mal_unit *g = &p->s->brigades[i];
+        if (!mal_is_gun(p->bk, g) || g->crew != MAL_REFUGE || g->refuge != unit)
+            continue;
+        g->crew = MAL_ELIMINATED;
+        g->refuge = TC_NONE;
+        tc_tell(p->u, MAL_E_CREW_LOST, rule, i, 0, 0);
+    }
+}
+
+/* M-RUL-12: a leader without a brigade tests, then joins the nearest friend or is taken. */
+static void bereave(struct mal_play *p, int leader, enum mal_where where)
+{
+    struct mal_leader *l = &p->s->leaders[leader];
+    int side = p->bk->leader[leader].side;
+
+    if (where == MAL_SURRENDERED) {
+        l->attached = TC_NONE;
+        mal_leader_falls(p, leader, MAL_CAPTURED, "M-8.15");
+        return;
+    }
+    if (where == MAL_OFF_TABLE) {
+        l->attached = TC_NONE;
+        l->where = MAL_OFF_TABLE;
+        tc_tell(p->u, MAL_E_LEADER_MOVES, "M-GEO-55", leader, l->x, l->y);
+        return;
+    }
+    if (tc_roll(p->u, TC_D6, "M-8.4") <= p->bk->tables.command.leader_hit)
+        mal_leader_wound(p, leader);
+    l->attached = TC_NONE;
+    if (l->health >= MAL_KILLED)
+        return;
+    int friend = mal_friend_near_point(p->bk, p->s, side, (struct tc_pt){ l->x, l->y },
+                                       p->bk->tables.command.refuge + MAL_EPS);
+    if (friend == TC_NONE) {
+        mal_leader_falls(p, leader, MAL_CAPTURED, "M-RUL-12");
+        return;
+    }
+    struct tc_pt c = mal_centre(p->bk, &p->s->brigades[friend]);
+    l->x = c.x;
+    l->y = c.y;
+    tc_tell(p->u, MAL_E_LEADER_JOINS, "M-RUL-12", leader, friend, 0);
+}
+
+void mal_destroy(struct mal_play *p, int unit, enum mal_where where, const char *rule)
+{
+    static const uint8_t word[] = { [MAL_DESTROYED] = MAL_E_DESTROYED,
+                                    [MAL_OFF_TABLE] = MAL_E_OFF_TABLE,
+                                    [MAL_SURRENDERED] = MAL_E_SURRENDERS };
+    struct mal_unit *m = &p->s->brigades[unit];
+    struct tc_rect r = mal_rect(p->bk, m);
+
+    tc_tell(p->u, word[where], rule, unit, m->n, 0);
+    if (mal_is_brigade(p->bk, m) && where != MAL_OFF_TABLE)
+        mal_note_event(p, unit, MAL_H_DESTROYED, &r, false);
+    m->where = (uint8_t)where;
+    for (int i = 0; i < p->bk->leaders; i++)
+        if (p->s->leaders[i].attached == unit)
+            bereave(p, i, where);
+    mal_crew_gone(p, unit, "M-RUL-57");
+}
+
+void mal_edge(struct mal_play *p, int unit)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+
+    if (mal_on_table(m) && !tc_point_on_table(mal_centre(p->bk, m),
+                                              (struct tc_table){ p->bk->width, p->bk->height }))
+        mal_destroy(p, unit, MAL_OFF_TABLE, "M-GEO-55");
+}
+
+/* --- Risk to leaders: M-8 -------------------------------------------------------------- */
+
+/* M-8.2: once for fire and once for combat a turn; other losses each have their test. */
+static bool tested(struct mal_leader *l, enum mal_cause cause)
+{
+    uint8_t *flag = cause == MAL_BY_FIRE ? &l->tested_fire : &l->tested_combat;
+
+    if (cause != MAL_BY_FIRE && cause != MAL_BY_COMBAT)
+        return false;
+    if (*flag) {
+        TC_RULE("M-8.2");
+        return true;
+    }
+    *flag = 1;
+    return false;
+}
+
+void mal_leader_risk(struct mal_play *p, int unit, enum mal_cause cause)
+{
+    for (int i = 0; i < p->bk->leaders; i++) {
+        struct mal_leader *l = &p->s->leaders[i];
+        if (l->attached != unit || tested(l, cause))
+            continue;
+        TC_RULE("M-8.1");
+        if (tc_roll(p->u, TC_D6, "M-8.4") <= p->bk->tables.command.leader_hit)
+            mal_leader_wound(p, i);
+        else
+            tc_tell(p->u, MAL_E_LEADER_SAFE, "M-8.4", i, 0, 0);
+    }
+}
+
+/* M-8.5: how bad is it? M-8.8: a second wound kills. */
+void mal_leader_wound(struct mal_play *p, int leader)
+{
+    const struct mal_command_table *t = &p->bk->tables.command;
+    struct mal_leader *l = &p->s->leaders[leader];
+    int die = tc_roll(p->u, TC_D6, "M-8.5a");
+
+    if (die <= t->killed_to) {
+        mal_leader_falls(p, leader, MAL_KILLED, "M-8.5a");
+    } else if (die <= t->wounded_to && l->health == MAL_WOUNDED) {
+        mal_leader_falls(p, leader, MAL_KILLED, "M-8.8");
+    } else if (die <= t->wounded_to) {
+        l->health = MAL_WOUNDED;
+        tc_tell(p->u, MAL_E_LEADER_WOUNDED, "M-8.5b", leader, 0, 0);
+    } else {
+        tc_tell(p->u, MAL_E_LEADER_SAFE, "M-8.5c", leader, 0, 0);
+    }
+}
+
+/* M-RUL-5: another Marshal takes the wings of one who has fallen. */
+static void inherit_wings(struct mal_play *p, int leader)
+{
+    int heir = TC_NONE;
+
+    for (int i = 0; i < p->bk->leaders && heir == TC_NONE; i++)
+        if (i != leader && p->bk->leader[i].side == p->bk->leader[leader].side &&
+            p->bk->leader[i].rank == MAL_MARSHAL && mal_leader_there(p->s, i))
+            heir = i;
+    for (int w = 0; w < p->bk->wings; w++)
+        if (p->s->wings[w].marshal == leader && heir != TC_NONE) {
+            TC_RULE("M-RUL-5");
+            p->s->wings[w].marshal = (int16_t)heir;
+        }
+}
+
+void mal_leader_falls(struct mal_play *p, int leader, enum mal_health how, const char *rule)
+{
+    struct mal_leader *l = &p->s->leaders[leader];
+    struct mal_state *s = p->s;
+
+    l->health = (uint8_t)how;
+    l->attached = TC_NONE;
+    l->actions = 0;
+    l->fell = 1;
+    tc_tell(p->u, how == MAL_KILLED ? MAL_E_LEADER_KILLED : MAL_E_LEADER_CAPTURED, rule, leader,
+            0, 0);
+    if (p->bk->leader[leader].rank == MAL_MARSHAL)
+        inherit_wings(p, leader);
+    if (p->bk->leader[leader].rank == MAL_MAJOR_GENERAL || s->events >= MAL_EVENTS)
+        return;
+    struct mal_event *e = &s->log[s->events++];
+    memset(e, 0, sizeof *e);
+    e->x[0] = e->x[1] = l->x;
+    e->y[0] = e->y[1] = l->y;
+    e->unit = TC_NONE;
+    e->leader = (int16_t)leader;
+    e->kind = MAL_H_LEADER;
+    e->side = p->bk->leader[leader].side;
+}
+
+/* --- Events that shake friends: M-RUL-16 ------------------------------------------------- */
+
+static void put_rect(struct mal_event *e, int at, const struct tc_rect *r)
+{
+    e->x[at] = r->x;
+    e->y[at] = r->y;
+    e->w[at] = r->w;
+    e->d[at] = r->d;
+    e->heading[at] = r->facing;
+}
+
+static struct mal_event *event_of(struct mal_state *s, int unit)
+{
+    for (int i = 0; i < s->events; i++)
+        if (s->log[i].unit == unit && s->log[i].kind != MAL_H_LEADER)
+            return &s->log[i];
+    if (s->events >= MAL_EVENTS)
+        return NULL;
+    struct mal_event *e = &s->log[s->events++];
+    memset(e, 0, sizeof *e);
+    e->unit = (int16_t)unit;
+    e->leader = TC_NONE;
+    return e;
+}
+
+void mal_note_event(struct mal_play *p, int unit, enum mal_happening what,
+                    const struct tc_rect *from, bool later)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+    struct mal_event *e;
+    struct tc_rect now = mal_rect(p->bk, m);
+
+    if (!mal_is_brigade(p->bk, m) || (e = event_of(p->s, unit)) == NULL)
+        return;
+    TC_RULE("M-RUL-16");
+    if (e->kind == MAL_NOTHING)
+        put_rect(e, 0, from);
+    put_rect(e, 1, &now);
+    if (e->kind < what)
+        e->kind = (uint8_t)what;
+    e->grade = m->grade;
+    e->foot = mal_is_foot(p->bk, m);
+    e->side = m->side;
+    e->later = later;
+}

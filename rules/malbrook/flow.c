@@ -1,0 +1,387 @@
+/* rules/malbrook/flow.c - the sequence of play (M-11), setup, invariants, how a side stands. */
+#include "rules/malbrook/inner.h"
+
+void mal_enter(struct mal_play *p, enum mal_step step, enum mal_phase phase, int side)
+{
+    struct mal_state *s = p->s;
+
+    if (s->phase != phase && !p->s->head.over) {
+        TC_RULE("M-11.2");
+        tc_tell(p->u, MAL_E_PHASE, "M-11.1", (int32_t)phase, s->head.turn, 0);
+    }
+    s->head.step = (uint16_t)step;
+    s->phase = (uint8_t)phase;
+    s->side = (int8_t)side;
+    s->head.active = (int8_t)side;
+    s->cursor = 0;
+    for (int i = 0; i < s->units; i++)
+        s->brigades[i].acted = 0;
+}
+
+/* --- The beginning of a turn -------------------------------------------------------------- */
+
+/* Movement leaves its traces for one turn; the rest is wiped. */
+static void clear_unit(struct mal_unit *m)
+{
+    m->speed_prev = m->steadied || m->locked ? 0 : m->speed_now;
+    m->speed_now = 0;
+    if (m->status == MAL_EVADING) {
+        TC_RULE("M-18.8b");
+        m->status = m->old_status;
+    }
+    m->old_status = 0;
+    m->moved = m->changed = m->turned = m->under_fire = m->fired = m->fought = m->charged = 0;
+    m->outrance = m->countered = m->steadied = m->inspired = m->passed = m->acted = 0;
+    m->declared = m->pivoted = m->ceased = m->retires_on = m->tested = m->response = 0;
+    m->dice = m->place_kind = m->doubles = m->halves = m->from_near = 0;
+    m->counted = m->file_first = m->file_last = m->edge = m->flanked = m->after = 0;
+    m->result = m->only_guns = m->struck = m->met = m->forced_rout = 0;
+    m->bombarded = m->closed_fire = m->dp_morale = 0;
+    m->control = MAL_NO_CONTROL;
+    m->controller = m->conforms_to = m->target = m->volley_by = m->principal = TC_NONE;
+    m->place = TC_NONE;
+    m->combat = TC_NONE;
+    m->charge_move = 0;
+    m->charge_heading = 0;
+    m->must_charge = 0;
+}
+
+/* Reinforcements come on at their place, if it is free. */
+static void arrivals(struct mal_play *p)
+{
+    for (int i = 0; i < p->bk->cards; i++) {
+        struct mal_unit *m = &p->s->brigades[i];
+        if (m->where != MAL_WAITING || p->bk->card[i].turn > p->s->head.turn)
+            continue;
+        if (mal_overlapped(p->bk, p->s, i, m, false) != TC_NONE)
+            continue;
+        m->where = MAL_ON_TABLE;
+        tc_tell(p->u, MAL_E_ARRIVES, "M-24.6", i, 0, 0);
+    }
+    for (int i = 0; i < p->bk->leaders; i++)
+        if (p->s->leaders[i].where == MAL_WAITING && p->bk->leader[i].turn <= p->s->head.turn)
+            p->s->leaders[i].where = MAL_ON_TABLE;
+}
+
+static bool exceptional(const struct mal_play *p, int side)
+{
+    for (int i = 0; i < p->bk->leaders; i++)
+        if (p->bk->leader[i].side == side && p->bk->leader[i].rank == MAL_MARSHAL &&
+            p->bk->leader[i].exceptional && mal_leader_there(p->s, i)) {
+            TC_RULE("M-RUL-69");
+            return true;
+        }
+    return false;
+}
+
+/* M-11.4, M-RUL-17: a die each, again if equal. */
+static int initiative(struct mal_play *p)
+{
+    for (int tries = 0; tries < 40; tries++) {
+        for (int side = 0; side < 2; side++) {
+            struct tc_sum sum = { p->u, 0 };
+            tc_sum_add(&sum, tc_roll(p->u, TC_D6, "M-11.4"), "M-11.4", MAL_LB_DIE, 0, 0);
+            if (exceptional(p, side))
+                tc_sum_add(&sum, 1, "M-11.4", MAL_LB_EXCEPTIONAL, 0, 0);
+            tc_sum_end(&sum, "M-11.4", MAL_LB_INITIATIVE);
+            p->s->initiative[side] = (int8_t)sum.total;
+        }
+        if (p->s->initiative[0] != p->s->initiative[1])
+            return p->s->initiative[0] > p->s->initiative[1] ? 0 : 1;
+        TC_RULE("M-RUL-17");
+    }
+    return 0;
+}
+
+bool mal_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    (void)v;
+    (void)a;
+    (void)why;
+    return true;
+}
+
+int mal_count_order(const struct tc_view *v)
+{
+    (void)v;
+    return 2;
+}
+
+bool mal_nth_order(const struct tc_view *v, int i, struct tc_act *out)
+{
+    (void)v;
+    out->verb = i ? MAL_V_SECOND : MAL_V_FIRST;
+    return true;
+}
+
+void mal_step_turn(void *state, struct tc_umpire *u)
+{
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
+    int first;
+
+    for (int i = 0; i < s->units; i++)
+        clear_unit(&s->brigades[i]);
+    for (int i = 0; i < p.bk->leaders; i++)
+        s->leaders[i].tested_fire = s->leaders[i].tested_combat = s->leaders[i].moved = 0;
+    tc_tell(u, MAL_E_TURN, "M-11.1", s->head.turn, 0, 0);
+    arrivals(&p);
+    if (s->head.turn == 1 && p.bk->kind == MAL_ATTACK_SCENARIO && p.bk->attacker != TC_NONE) {
+        TC_RULE("M-24.7");
+        first = p.bk->attacker;
+        tc_tell(u, MAL_E_FIRST, "M-11.3", first, 0, 0);
+    } else {
+        int won = initiative(&p);
+        tc_tell(u, MAL_E_INITIATIVE, "M-11.4", won, 0, 0);
+        first =
+            tc_ask(u, won, MAL_Q_ORDER, "M-11.4", won, 0, 0)->verb == MAL_V_FIRST ? won : !won;
+        tc_tell(u, MAL_E_FIRST, "M-11.5", first, 0, 0);
+    }
+    TC_RULE("M-RUL-75");
+    s->first_side = (int8_t)first;
+    mal_enter(&p, MAL_S_BOMBARD, MAL_P_BOMBARD, first);
+}
+
+/* --- Setup
+ * ------------------------------------------------------------------------------------- */
+
+static void place_unit(const struct mal_book *bk, struct mal_state *s, int i)
+{
+    const struct mal_card *c = &bk->card[i];
+    struct mal_unit *m = &s->brigades[i];
+
+    TC_RULE("M-3.11");
+    TC_RULE(c->type == MAL_GUN ? "M-3.14" : c->type == MAL_HORSE ? "M-23.4" : "M-3.1");
+    TC_RULE("M-3.16");
+    m->card = (int16_t)i;
+    m->side = c->side;
+    m->command = c->command;
+    int wing = bk->command[c->command].wing;
+    for (int w = 0; wing == TC_NONE && w < bk->wings; w++)
+        if (bk->wing[w].side == c->side)
+            wing = w;
+    m->wing = (int8_t)wing;
+    m->x = c->x;
+    m->y = c->y;
+    m->heading = c->heading;
+    m->n = c->bases;
+    m->formation = c->type >= MAL_GUN ? MAL_NO_FORMATION : c->formation;
+    m->front = c->formation == MAL_LINE && c->type < MAL_GUN ? c->front : 0;
+    m->dp = c->dp;
+    m->grade = c->grade;
+    m->mixed = c->mixed;
+    m->mounted = c->mounted;
+    m->outrance_ok = c->outrance;
+    m->limbered = c->limbered;
+    m->where = c->turn > 1 ? MAL_WAITING : MAL_ON_TABLE;
+    if (m->formation == MAL_UNFORMED) {
+        m->files = (uint8_t)((m->n + 1) / 2);
+        m->gap = (uint16_t)bk->tables.base.loose_gap;
+    }
+    if (c->type == MAL_DRAGOON && !c->mounted) {
+        m->holders = 1;
+        m->holder_x = m->x;
+        m->holder_y = m->y;
+    }
+}
+
+static void blank_unit(struct mal_unit *m)
+{
+    m->controller = m->conforms_to = m->target = m->quarry = m->pursued_by = TC_NONE;
+    m->refuge = m->last_target = m->volley_by = m->immune_from = m->principal = TC_NONE;
+    m->parent = m->place = TC_NONE;
+    m->combat = m->captured_by = TC_NONE;
+}
+
+void mal_setup(const struct tc_book *book, void *state)
+{
+    const struct mal_book *bk = mal_book_of(book);
+    struct mal_state *s = state;
+
+    s->head.turn = 1;
+    s->head.winner = TC_NONE;
+    s->head.active = TC_NONE;
+    s->mover = s->group = TC_NONE;
+    s->units = (int16_t)bk->cards;
+    for (int i = 0; i < MAL_UNITS; i++) {
+        blank_unit(&s->brigades[i]);
+        s->brigades[i].where = MAL_SPARE;
+        if (i < bk->cards)
+            place_unit(bk, s, i);
+    }
+    for (int i = 0; i < MAL_LEADERS; i++) {
+        struct mal_leader *l = &s->leaders[i];
+        l->attached = TC_NONE;
+        l->where = MAL_SPARE;
+        if (i >= bk->leaders)
+            continue;
+        TC_RULE("M-4.7");
+        TC_RULE("M-5.1");
+        l->x = bk->leader[i].x;
+        l->y = bk->leader[i].y;
+        l->attached = bk->leader[i].attached;
+        l->where = bk->leader[i].turn > 1 ? MAL_WAITING : MAL_ON_TABLE;
+    }
+    for (int i = 0; i < bk->cards; i++)
+        mal_leaders_follow(bk, s, i);
+    for (int w = 0; w < bk->wings; w++) {
+        s->wings[w].order = bk->wing[w].order;
+        s->wings[w].marshal = bk->wing[w].marshal;
+        s->wings[w].x = bk->wing[w].x;
+        s->wings[w].y = bk->wing[w].y;
+        s->wings[w].radius = bk->wing[w].radius;
+        if (bk->wing[w].radius == 0 && bk->wing[w].zone_points < 3)
+            mal_default_zone(bk, s, w);
+    }
+    for (int w = bk->wings; w < MAL_WINGS; w++)
+        s->wings[w].marshal = TC_NONE;
+    for (int i = 0; i < MAL_GROUNDS; i++)
+        s->holders[i] = i < bk->grounds ? bk->ground[i].holder : TC_NONE;
+}
+
+/* --- Invariants
+ * ------------------------------------------------------------------------------------- */
+
+static bool check_shape(const struct mal_book *bk, const struct mal_unit *m, int i,
+                        struct tc_refusal *why)
+{
+    if (!mal_is_brigade(bk, m))
+        return m->formation == MAL_NO_FORMATION && m->n == 1
+                   ? true
+                   : tc_refuse(why, "M-12.1", MAL_R_BAD_FORMATION, i, 0, 0);
+    if (m->n < 1 || m->n > MAL_BASES)
+        return tc_refuse(why, "M-10.22", MAL_R_BAD_BASES, i, m->n, 0);
+    if (m->formation == MAL_LINE && (m->front < 1 || m->front > m->n || m->n > 2 * m->front))
+        return tc_refuse(why, "M-GEO-7", MAL_R_BAD_FORMATION, i, 0, 0);
+    if (m->formation == MAL_FIELD_COLUMN && m->n < 3)
+        return tc_refuse(why, "M-GEO-9", MAL_R_BAD_FORMATION, i, 0, 0);
+    if (m->formation == MAL_UNFORMED && (m->files < 1 || m->files > m->n))
+        return tc_refuse(why, "M-GEO-11", MAL_R_BAD_FORMATION, i, 0, 0);
+    if (mal_never_formed(bk, m) && m->formation != MAL_UNFORMED)
+        return tc_refuse(why, "M-12.7", MAL_R_BAD_FORMATION, i, 0, 0);
+    if ((m->status == MAL_ROUTING || m->status == MAL_RETIRING || m->status == MAL_PURSUING) &&
+        m->formation != MAL_UNFORMED && m->fast_done)
+        return tc_refuse(why, "M-12.8", MAL_R_BAD_FORMATION, i, 0, 0);
+    if (m->refuse_k[0] + m->refuse_k[1] >= tc_max(1, m->front) &&
+        (m->refuse_k[0] | m->refuse_k[1]))
+        return tc_refuse(why, "M-GEO-31b", MAL_R_BAD_FORMATION, i, 0, 0);
+    return true;
+}
+
+/* Corners are rounded each time bases are taken off or turned: 5 mil of grace (M-GEO-39). */
+static bool deep_overlap(const struct mal_book *bk, const struct mal_unit *a,
+                         const struct mal_unit *b)
+{
+    struct mal_body x, y;
+
+    if (!mal_overlap(bk, a, b))
+        return false;
+    mal_body(bk, a, &x);
+    mal_body(bk, b, &y);
+    for (int i = 0; i < x.n; i++)
+        for (int j = 0; j < y.n; j++)
+            if (tc_overlap(&x.box[i], &y.box[j], MAL_EPS + 5))
+                return true;
+    return false;
+}
+
+static bool check_overlap(const struct mal_book *bk, const struct mal_state *s, int i,
+                          struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[i];
+
+    if (!mal_is_formed(bk, m) || i == s->mover)
+        return true;
+    for (int j = i + 1; j < s->units; j++) {
+        const struct mal_unit *o = &s->brigades[j];
+        if (mal_on_table(o) && mal_is_formed(bk, o) && j != s->mover && deep_overlap(bk, m, o))
+            return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, i, j, 0);
+    }
+    return true;
+}
+
+/* Bases are conserved: those there and those lost are those who came. */
+static bool check_counts(const struct mal_book *bk, const struct mal_state *s,
+                         struct tc_refusal *why)
+{
+    for (int side = 0; side < 2; side++) {
+        int now = 0, start = 0;
+        for (int i = 0; i < bk->cards; i++)
+            if (bk->card[i].side == side && bk->card[i].type < MAL_GUN)
+                start += bk->card[i].bases;
+        for (int w = 0; w < bk->wings; w++)
+            now += bk->wing[w].side == side ? s->wings[w].lost : 0;
+        for (int i = 0; i < s->units; i++)
+            if (s->brigades[i].where != MAL_SPARE && s->brigades[i].side == side &&
+                mal_is_brigade(bk, &s->brigades[i]))
+                now += s->brigades[i].n;
+        if (now != start)
+            return tc_refuse(why, "M-VIC-1", MAL_R_BAD_COUNT, side, now, start);
+    }
+    return true;
+}
+
+static bool check_leaders(const struct mal_book *bk, const struct mal_state *s,
+                          struct tc_refusal *why)
+{
+    for (int i = 0; i < bk->leaders; i++) {
+        const struct mal_leader *l = &s->leaders[i];
+        if (l->attached == TC_NONE)
+            continue;
+        if (!mal_leader_there(s, i) || !mal_on_table(&s->brigades[l->attached]) ||
+            s->brigades[l->attached].side != bk->leader[i].side)
+            return tc_refuse(why, "M-23.5", MAL_R_BAD_LEADER, i, 0, 0);
+    }
+    return true;
+}
+
+bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
+{
+    const struct mal_book *bk = mal_book_of(book);
+    const struct mal_state *s = state;
+    struct tc_table t = { bk->width, bk->height };
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (!mal_on_table(m))
+            continue;
+        if (!check_shape(bk, m, i, why) || !check_overlap(bk, s, i, why))
+            return false;
+        int most = tc_max(tc_max(MAL_BASES, bk->tables.disorder.most), 3);
+        if (m->dp > most || m->dp > tc_max(bk->tables.disorder.most, bk->gun_dp_limit + 3))
+            return tc_refuse(why, "M-10.2", MAL_R_BAD_DP, i, m->dp, 0);
+        struct tc_pt c = mal_centre(bk, m);
+        if (c.x < -MAL_EPS || c.y < -MAL_EPS || c.x > t.w + MAL_EPS || c.y > t.h + MAL_EPS)
+            return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
+    }
+    return check_counts(bk, s, why) && check_leaders(bk, s, why);
+}
+
+/* --- How side 0 stands
+ * ---------------------------------------------------------------------------------- */
+
+static int worth(const struct mal_book *bk, const struct mal_state *s, int side)
+{
+    int lost, start, value = 0, dps = 0;
+
+    mal_losses(bk, s, TC_NONE, side, &lost, &start);
+    for (int i = 0; i < s->units; i++)
+        if (s->brigades[i].side == side && mal_on_table(&s->brigades[i]))
+            dps += s->brigades[i].dp;
+    for (int i = 0; i < bk->grounds; i++)
+        value += s->holders[i] == side ? bk->ground[i].value : 0;
+    for (int w = 0; w < bk->wings; w++)
+        if (bk->wing[w].side == side && s->wings[w].broken)
+            value -= bk->tables.victory.wing_points;
+    return 120 * value - (start ? 8000 * lost / start : 0) - (start ? 400 * dps / start : 0);
+}
+
+int mal_score(const struct tc_book *book, const void *state)
+{
+    const struct mal_book *bk = mal_book_of(book);
+    const struct mal_state *s = state;
+
+    if (s->head.over)
+        return s->head.winner == TC_NONE ? 0 : s->head.winner == 0 ? 10000 : -10000;
+    return tc_max(-9999, tc_min(9999, worth(bk, s, 0) - worth(bk, s, 1)));
+}

@@ -1,0 +1,181 @@
+/* rules/malbrook/ground.c - terrain: what lies under and before a unit (M-TAB-5, M-GEO-51 on).
+ */
+#include "rules/malbrook/inner.h"
+
+void mal_shape(const struct mal_ground *g, struct tc_shape *out)
+{
+    out->v = (const struct tc_pt *)(const void *)g->point;
+    out->n = g->points;
+    out->min_x = g->min_x;
+    out->min_y = g->min_y;
+    out->max_x = g->max_x;
+    out->max_y = g->max_y;
+}
+
+static bool in_bounds(const struct mal_ground *g, struct tc_pt p, int32_t r)
+{
+    return p.x >= g->min_x - r && p.x <= g->max_x + r && p.y >= g->min_y - r &&
+           p.y <= g->max_y + r;
+}
+
+bool mal_in_ground(const struct mal_ground *g, struct tc_pt p)
+{
+    struct tc_shape sh;
+
+    if (g->line || !in_bounds(g, p, 0))
+        return false;
+    mal_shape(g, &sh);
+    return tc_poly_has(&sh, p);
+}
+
+int mal_level(const struct mal_book *bk, struct tc_pt p)
+{
+    int level = 0;
+
+    for (int i = 0; i < bk->grounds; i++)
+        if (bk->ground[i].hill && bk->ground[i].level > level &&
+            mal_in_ground(&bk->ground[i], p))
+            level = bk->ground[i].level;
+    return level;
+}
+
+/* M-13.23: dense wood, rocky slope, swamp and town are closed to cavalry and guns. */
+bool mal_closed_to(const struct mal_book *bk, const struct mal_unit *m,
+                   const struct mal_ground *g)
+{
+    return g->impassable ||
+           (g->closed && !mal_is_foot(bk, m) && mal_type_of(bk, m) != MAL_CIVILIAN);
+}
+
+int mal_road_under(const struct mal_book *bk, const struct mal_unit *m, uint16_t *along)
+{
+    const struct mal_move_table *t = &bk->tables.move;
+    struct tc_pt p = { m->x, m->y };
+
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        if (g->kind != MAL_ROAD || !in_bounds(g, p, t->road_near + MAL_EPS))
+            continue;
+        mal_shape(g, &sh);
+        if (!tc_line_near(&sh, p, t->road_near + MAL_EPS))
+            continue;
+        int k = tc_line_nearest(&sh, p);
+        uint16_t way = tc_bearing(sh.v[k], sh.v[k + 1]);
+        if (tc_apart(way, m->heading) > TC_QUARTER)
+            way = (uint16_t)(way + TC_HALF);
+        if (tc_apart(way, m->heading) > t->road_angle)
+            continue;
+        TC_RULE("M-GEO-61");
+        *along = way;
+        return i;
+    }
+    return TC_NONE;
+}
+
+bool mal_rough_way(const struct mal_book *bk, struct tc_pt p, struct tc_pt q)
+{
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        if (!g->rough)
+            continue;
+        if (tc_min(p.x, q.x) > g->max_x || tc_max(p.x, q.x) < g->min_x ||
+            tc_min(p.y, q.y) > g->max_y || tc_max(p.y, q.y) < g->min_y)
+            continue;
+        mal_shape(g, &sh);
+        if (g->line ? tc_line_crossed(&sh, p, q)
+                    : tc_poly_has(&sh, p) || tc_poly_has(&sh, q) || tc_poly_cut(&sh, p, q)) {
+            TC_RULE(g->line ? "M-15.15" : "M-GEO-53");
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The side of a line a point lies on, by its nearest segment: -1, 0, 1. */
+static int side_of_line(const struct tc_shape *sh, int seg, struct tc_pt p)
+{
+    struct tc_pt a = sh->v[seg], b = sh->v[seg + 1];
+    int64_t c = (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(b.y - a.y) * (p.x - a.x);
+
+    return (c > 0) - (c < 0);
+}
+
+int mal_defends_line(const struct mal_book *bk, const struct mal_unit *m, struct tc_pt p,
+                     int kind_from, int kind_to, bool minor)
+{
+    struct mal_body b;
+    struct tc_pt front = { m->x, m->y };
+
+    if (!mal_is_brigade(bk, m) && !mal_is_gun(bk, m))
+        return TC_NONE;
+    mal_body(bk, m, &b);
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        bool fits =
+            minor ? g->obstacle == MAL_MINOR : g->kind >= kind_from && g->kind <= kind_to;
+        if (!g->line || !fits || !in_bounds(g, front, b.box[0].w + 600))
+            continue;
+        mal_shape(g, &sh);
+        if (2 * tc_line_cover(&sh, &b.box[0], bk->tables.sight.edge) < b.box[0].w)
+            continue;
+        int k = tc_line_nearest(&sh, front);
+        if (side_of_line(&sh, k, front) * side_of_line(&sh, k, p) < 0) {
+            TC_RULE("M-GEO-52");
+            return i;
+        }
+    }
+    return TC_NONE;
+}
+
+/* Holds the edge of a wood or town against somebody outside. */
+bool mal_defends_edge(const struct mal_book *bk, const struct mal_unit *m, struct tc_pt p)
+{
+    struct tc_pt front = { m->x, m->y };
+
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        if (!g->cover || !mal_in_ground(g, front) || mal_in_ground(g, p))
+            continue;
+        mal_shape(g, &sh);
+        if (tc_poly_edge_near(&sh, front, bk->tables.sight.edge + MAL_EPS))
+            return true;
+    }
+    return false;
+}
+
+/* M-20.14: uphill, behind a minor obstacle, at the edge of a wood or town (M-RUL-53). */
+bool mal_advantage(const struct mal_book *bk, const struct mal_unit *m,
+                   const struct mal_unit *foe)
+{
+    struct tc_pt here = { m->x, m->y }, there = { foe->x, foe->y };
+
+    TC_RULE("M-RUL-53");
+    if (mal_level(bk, here) > mal_level(bk, there)) {
+        TC_RULE("M-GEO-51");
+        return true;
+    }
+    return mal_defends_edge(bk, m, there) ||
+           mal_defends_line(bk, m, there, 0, 0, true) != TC_NONE;
+}
+
+bool mal_bad_stand(const struct mal_book *bk, const struct mal_unit *m)
+{
+    struct mal_body b;
+    struct tc_pt c = mal_centre(bk, m);
+
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        if (!g->impassable || !in_bounds(g, c, 20000))
+            continue;
+        mal_shape(g, &sh);
+        mal_body(bk, m, &b);
+        if (g->line ? tc_line_within(&sh, &b.box[0], 0) : tc_poly_meets(&sh, &b.box[0]))
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,401 @@
+/* rules/malbrook/inner.h - what the chapters of malbrook share; nothing outside includes it.
+ *
+ * Functions that only look take (bk, s); those that act take struct mal_play. "Unit" is a
+ * brigade, a gun model or a wagon, named by its number. "Body" is the ground it covers: one
+ * rectangle, up to three with refused flanks.
+ */
+#ifndef MAL_INNER_H
+#define MAL_INNER_H
+
+#include <string.h>
+
+#include "board/area.h"
+#include "board/drill.h"
+#include "board/plane.h"
+#include "board/sight.h"
+#include "board/sweep.h"
+#include "kernel/umpire.h"
+#include "rules/malbrook/decl.h"
+#include "rules/malbrook/state.h"
+
+struct mal_play {
+    const struct mal_book *bk;
+    struct mal_state *s;
+    struct tc_umpire *u;
+};
+
+static inline struct mal_play mal_play_of(void *state, struct tc_umpire *u)
+{
+    return (struct mal_play){ mal_book_of(u->book), state, u };
+}
+
+enum { MAL_EPS = 4, MAL_QUARTER_LESS = 8192 }; /* M-GEO-3; 45 degrees */
+
+/* --- Units (unit.c) ------------------------------------------------ */
+
+struct mal_body {
+    int n;
+    struct tc_box box[3]; /* main body first, then refused flanks */
+};
+
+struct mal_base {
+    struct tc_rect rect;
+    uint8_t front; /* of the front rank */
+    uint8_t file;
+};
+
+const struct mal_card *mal_card(const struct mal_book *bk, const struct mal_unit *m);
+enum mal_type mal_type_of(const struct mal_book *bk, const struct mal_unit *m);
+bool mal_is_gun(const struct mal_book *bk, const struct mal_unit *m);
+bool mal_is_wagon(const struct mal_book *bk, const struct mal_unit *m);
+bool mal_is_brigade(const struct mal_book *bk, const struct mal_unit *m);
+bool mal_is_foot(const struct mal_book *bk, const struct mal_unit *m);     /* M-23.3 */
+bool mal_is_infantry(const struct mal_book *bk, const struct mal_unit *m); /* M-23.3 */
+bool mal_is_cavalry(const struct mal_book *bk, const struct mal_unit *m);  /* M-23.2 */
+bool mal_is_dismounted(const struct mal_book *bk, const struct mal_unit *m);
+bool mal_never_formed(const struct mal_book *bk, const struct mal_unit *m); /* M-12.7 */
+bool mal_is_formed(const struct mal_book *bk, const struct mal_unit *m);
+bool mal_on_table(const struct mal_unit *m);
+int mal_gun_class(const struct mal_book *bk, const struct mal_unit *m);
+
+/* An enemy for tests of distance: M-GEO-15. */
+bool mal_counts(const struct mal_book *bk, const struct mal_unit *m);
+/* May its ground be stood upon: wagons, abandoned and captured guns (M-GEO-40)? */
+bool mal_is_ghost(const struct mal_book *bk, const struct mal_unit *m);
+bool mal_fast(const struct mal_unit *m); /* routing, retiring, evading, pursuing */
+
+void mal_base_size(const struct mal_book *bk, const struct mal_unit *m, int32_t *w, int32_t *d);
+void mal_size(const struct mal_book *bk, const struct mal_unit *m, int32_t *w, int32_t *d);
+int mal_ranks(const struct mal_unit *m); /* of a formed brigade; unformed: 1 (M-20.30a) */
+int mal_front_files(const struct mal_unit *m);
+struct tc_rect mal_rect(const struct mal_book *bk, const struct mal_unit *m);
+void mal_body(const struct mal_book *bk, const struct mal_unit *m, struct mal_body *out);
+struct tc_pt mal_centre(const struct mal_book *bk, const struct mal_unit *m);
+int mal_bases(const struct mal_book *bk, const struct mal_unit *m,
+              struct mal_base out[MAL_BASES]);
+int32_t mal_radius(const struct mal_book *bk, const struct mal_unit *m);
+
+/* Distances (M-GEO-14). r is exact: add MAL_EPS for "within". */
+bool mal_bodies_within(const struct mal_body *a, const struct mal_body *b, int32_t r);
+struct tc_gap mal_bodies_gap(const struct mal_body *a, const struct mal_body *b);
+bool mal_within(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b,
+                int32_t r);
+struct tc_gap mal_gap(const struct mal_book *bk, const struct mal_unit *a,
+                      const struct mal_unit *b);
+bool mal_point_near(const struct mal_book *bk, const struct mal_unit *m, struct tc_pt p,
+                    int32_t r);
+bool mal_overlap(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b);
+
+/* Is the target within the strip (slope 0) or fan (slope 1) before the front? Unformed:
+ * within depth all round. */
+bool mal_to_front(const struct mal_book *bk, const struct mal_unit *m,
+                  const struct mal_unit *target, int slope, int32_t depth);
+
+/* Any enemy of this unit within r (M-GEO-15). */
+bool mal_enemy_within(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      int32_t r);
+bool mal_enemy_near_rect(const struct mal_book *bk, const struct mal_state *s, int side,
+                         const struct mal_unit *as, int32_t r);
+bool mal_enemy_near_point(const struct mal_book *bk, const struct mal_state *s, int side,
+                          struct tc_pt p, int32_t r);
+/* The nearest enemy brigade or gun, lower id on ties; TC_NONE. brigades: not guns. */
+int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      bool brigades);
+/* The first unit this one, standing so, would overlap; TC_NONE. */
+int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct mal_unit *as, bool friends);
+
+/* Set down with its leaders. */
+void mal_set_pose(const struct mal_book *bk, struct mal_state *s, int unit, int32_t x,
+                  int32_t y, uint16_t heading);
+void mal_set_rect(const struct mal_book *bk, struct mal_state *s, int unit,
+                  const struct tc_rect *r);
+void mal_leaders_follow(const struct mal_book *bk, struct mal_state *s, int unit);
+/* Make a loose block of it about the same centre (M-GEO-11). */
+void mal_loosen(const struct mal_book *bk, struct mal_unit *m);
+void mal_clear_refused(const struct mal_book *bk, struct mal_unit *m);
+/* Files and formation after bases went: M-GEO-42 to M-GEO-45. hand: MAL_LEFT or MAL_RIGHT. */
+void mal_drop_base(const struct mal_book *bk, struct mal_unit *m, int hand);
+bool mal_loses_flank(const struct mal_unit *m); /* a single rank: M-GEO-41 */
+
+/* Order from the right of the army (M-GEO-56): larger is further right. */
+int64_t mal_rightness(const struct mal_book *bk, const struct mal_state *s, int unit);
+/* The next unit of a side from the right for which want() holds and acted is 0; TC_NONE. */
+typedef bool mal_want(const struct mal_book *bk, const struct mal_state *s, int unit);
+int mal_next_right(const struct mal_book *bk, const struct mal_state *s, int side,
+                   mal_want *want);
+
+/* A free slot for a part; TC_NONE. */
+int mal_spare(const struct mal_state *s);
+/* Cut files [from, to) of a brigade off into a new unit; TC_NONE if there is no slot. */
+int mal_split_files(struct mal_play *p, int unit, int from, int to, const char *rule);
+
+/* --- Ground (ground.c) ------------------------------------------------ */
+
+void mal_shape(const struct mal_ground *g, struct tc_shape *out);
+bool mal_in_ground(const struct mal_ground *g, struct tc_pt p);
+int mal_level(const struct mal_book *bk, struct tc_pt p); /* elevation */
+bool mal_closed_to(const struct mal_book *bk, const struct mal_unit *m,
+                   const struct mal_ground *g);
+/* M-GEO-61: the road it is on, with the direction along it; TC_NONE. */
+int mal_road_under(const struct mal_book *bk, const struct mal_unit *m, uint16_t *along);
+/* M-GEO-53: is the way of these two points in rough ground? */
+bool mal_rough_way(const struct mal_book *bk, struct tc_pt p, struct tc_pt q);
+/* M-GEO-52: the piece of a kind a unit defends against an attacker at p; TC_NONE. */
+int mal_defends_line(const struct mal_book *bk, const struct mal_unit *m, struct tc_pt p,
+                     int kind_from, int kind_to, bool minor);
+bool mal_defends_edge(const struct mal_book *bk, const struct mal_unit *m, struct tc_pt p);
+bool mal_advantage(const struct mal_book *bk, const struct mal_unit *m,
+                   const struct mal_unit *foe);
+bool mal_bad_stand(const struct mal_book *bk, const struct mal_unit *m); /* impassable */
+
+/* --- Sight (sight.c) ------------------------------------------------ */
+
+/* Does unit a see unit b (M-9, M-GEO-49)? */
+bool mal_sees(const struct mal_book *bk, const struct mal_state *s, int a, int b);
+bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int leader, int b);
+/* Known to the other side: M-RUL-61. */
+bool mal_known(const struct mal_book *bk, const struct mal_state *s, int side, int unit);
+bool mal_on_height(const struct mal_book *bk, const struct mal_unit *m, bool *very);
+
+/* --- Disorder, losses, risk to leaders (disorder.c) ------------------------- */
+
+int mal_dp_limit(const struct mal_book *bk, const struct mal_unit *m);
+void mal_add_dp(struct mal_play *p, int unit, int dps, enum mal_cause cause, const char *rule);
+void mal_drop_dp(struct mal_play *p, int unit, int dps, const char *rule);
+/* Take bases off; asks the owner for the end. */
+void mal_casualty(struct mal_play *p, int unit, int bases, enum mal_cause cause,
+                  const char *rule);
+void mal_destroy(struct mal_play *p, int unit, enum mal_where where, const char *rule);
+/* M-GEO-55: a unit whose centre has left the table is out of the game. */
+void mal_edge(struct mal_play *p, int unit);
+void mal_leader_risk(struct mal_play *p, int unit, enum mal_cause cause);
+void mal_leader_wound(struct mal_play *p, int leader);
+void mal_leader_falls(struct mal_play *p, int leader, enum mal_health how, const char *rule);
+void mal_note_event(struct mal_play *p, int unit, enum mal_happening what,
+                    const struct tc_rect *from, bool later);
+void mal_crew_gone(struct mal_play *p, int unit, const char *rule); /* who sheltered with it */
+bool mal_judge_lose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why);
+int mal_count_lose(const struct tc_view *v);
+bool mal_nth_lose(const struct tc_view *v, int i, struct tc_act *out);
+
+/* --- Leaders (leaders.c, orders.c) ------------------------------------------------ */
+
+bool mal_leader_there(const struct mal_state *s, int leader);
+bool mal_in_chain(const struct mal_book *bk, const struct mal_state *s, int leader, int unit);
+bool mal_has_leader(const struct mal_book *bk, const struct mal_state *s, int unit, int rank);
+int mal_friend_near_point(const struct mal_book *bk, const struct mal_state *s, int side,
+                          struct tc_pt p, int32_t r); /* nearest brigade or crewed gun */
+bool mal_is_lone(const struct mal_book *bk, const struct mal_state *s, int side,
+                 struct tc_pt p);
+void mal_capture_lone(struct mal_play *p, int unit, const struct tc_rect *from,
+                      uint16_t heading, int32_t d);
+void mal_default_zone(const struct mal_book *bk, struct mal_state *s, int wing);
+bool mal_order_allows(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      struct tc_pt to);
+bool mal_order_allows_charge(const struct mal_book *bk, const struct mal_state *s, int unit,
+                             int target);
+/* M-VIC-4 */
+bool mal_wing_allows(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const struct mal_unit *as);
+int mal_wing_of(const struct mal_book *bk, const struct mal_unit *m);
+void mal_deliver(struct mal_play *p, int messenger);
+int mal_message_for(const struct mal_book *bk, const struct mal_state *s, int leader);
+bool mal_ride_legal(const struct mal_book *bk, const struct mal_state *s, int side,
+                    struct tc_pt from, struct tc_pt to, struct tc_refusal *why);
+
+/* --- Control (control.c) ------------------------------------------------ */
+
+int mal_controller(const struct mal_book *bk, const struct mal_state *s, int unit);
+int mal_conform_lead(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     uint8_t *kind);
+bool mal_touching(const struct mal_book *bk, const struct mal_unit *a,
+                  const struct mal_unit *b);
+bool mal_directly_behind(const struct mal_book *bk, const struct mal_unit *front,
+                         const struct mal_unit *rear);
+
+/* --- Ways (way.c) ----------------------------------------------------------------------------
+ */
+
+enum mal_way_flags {
+    MAL_WAY_CHARGE = 1,       /* no halting lines: goes into contact */
+    MAL_WAY_FAST = 2,         /* flight: no halting lines, may leave the table */
+    MAL_WAY_DOUBLE = 4,       /* stops at 6 inches from enemy */
+    MAL_WAY_NARROW = 8,       /* in reduced line */
+    MAL_WAY_ONWARD = 16,      /* an overlapped end carries it on, not back (M-RUL-47) */
+    MAL_WAY_NO_FRIENDS = 32,  /* the end is not looked at */
+    MAL_WAY_RIDE = 64,        /* ride-through */
+    MAL_WAY_NO_ENEMIES = 128, /* enemies are looked at elsewhere */
+};
+
+enum mal_stop_cause {
+    MAL_STOP_FULL,
+    MAL_STOP_ENEMY,    /* halting line or contact */
+    MAL_STOP_GROUND,   /* impassable or closed */
+    MAL_STOP_OBSTACLE, /* not enough left to cross */
+    MAL_STOP_TABLE,
+    MAL_STOP_FRIEND, /* last clear point */
+    MAL_STOP_DOUBLE,
+};
+
+struct mal_stop {
+    int32_t distance;
+    uint8_t cause; /* enum mal_stop_cause */
+    int16_t which; /* unit or ground */
+    const char *rule;
+    uint8_t crossings, hard; /* major obstacles crossed, of which hard for cavalry */
+    bool rough;              /* some of it in rough ground */
+    bool off;                /* leaves the table (flight) */
+};
+
+/* How far a unit, standing so, gets along a bearing. */
+void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
+             const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
+             struct mal_stop *out);
+/* Would the full move pass friends, enter or cross ground, or come into combat (M-13.9)? */
+bool mal_may_stop_short(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        const struct mal_unit *as, uint16_t bearing, int32_t full,
+                        const struct mal_stop *stop);
+/* Passage of lines (M-15.27 to M-15.29) along a way already taken. */
+void mal_pass_lines(struct mal_play *p, int unit, const struct mal_unit *from, uint16_t bearing,
+                    int32_t distance);
+void mal_passed_now_acts(struct mal_play *p, int unit); /* M-15.29a */
+/* Fatigue from dice and obstacles (M-14.1 to M-14.6, M-15.12). */
+void mal_fatigue(struct mal_play *p, int unit, const int8_t *face, int dice, bool rough);
+void mal_crossing_cost(struct mal_play *p, int unit, const struct mal_stop *stop);
+struct mal_unit mal_moved(const struct mal_unit *m, uint16_t bearing, int32_t d);
+
+/* --- Movement (move.c, declare.c, path.c, react.c) --- */
+
+int mal_roll_average(struct mal_play *p, const char *rule); /* M-1.2, M-1.3 */
+int mal_dice_count(int dice);
+bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s,
+                         int unit); /* M-13.8 */
+bool mal_engaged(const struct mal_book *bk, const struct mal_state *s, int a, int b);
+bool mal_dice_legal(const struct mal_book *bk, const struct mal_state *s, int unit, int dice,
+                    bool charge, struct tc_refusal *why);
+int mal_speed_most(const struct mal_unit *m, bool charge);
+int32_t mal_allowance(const struct mal_book *bk, const struct mal_state *s, int unit);
+void mal_take_volleys(struct mal_play *p, int unit, const struct mal_unit *from,
+                      uint16_t bearing, int32_t *distance);
+void mal_withdrawals(struct mal_play *p, int unit);
+void mal_end_of_move(struct mal_play *p, int unit); /* looting and the like */
+int mal_conformers(const struct mal_state *s, int unit, int16_t out[MAL_UNITS]);
+bool mal_try_shape(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct tc_act *a, bool reform, struct mal_unit *out,
+                   struct tc_refusal *why);
+void mal_merge(struct mal_play *p, int unit, int with, const char *rule);
+bool mal_can_merge(const struct mal_book *bk, const struct mal_state *s, int unit, int with,
+                   bool moving, struct tc_refusal *why);
+void mal_merged_shape(const struct mal_book *bk, const struct mal_state *s, int unit, int with,
+                      struct mal_unit *out, int *left_over);
+bool mal_unit_forms(const struct mal_book *bk, const struct mal_state *s, int unit, int i,
+                    bool reform, struct tc_act *out); /* candidates of M-DEC-9, M-DEC-10 */
+int mal_forms(void);
+void mal_take_form(struct mal_play *p, int unit, const struct mal_unit *as, const char *rule);
+
+/* --- Flight and pursuit (flight.c) --- */
+
+int32_t mal_fast_dice(struct mal_play *p, int unit, bool initial, const char *rule);
+void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule);
+void mal_pursue(struct mal_play *p, int unit, bool movement_phase);
+void mal_rout_on(struct mal_play *p, int unit);
+uint16_t mal_back_bearing(const struct mal_book *bk, const struct mal_state *s, int unit);
+bool mal_sheltered(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct mal_unit *as);
+void mal_become(struct mal_play *p, int unit, enum mal_status status);
+void mal_stop_fleeing(struct mal_play *p, int unit, const char *rule);
+bool mal_is_quarry(const struct mal_book *bk, const struct mal_state *s, int unit, int quarry);
+
+/* --- Artillery (fire.c) --- */
+
+bool mal_gun_ready(const struct mal_book *bk, const struct mal_state *s, int gun);
+void mal_crew_leaves(struct mal_play *p, int gun, bool killed, const char *rule);
+
+/* --- Charges and combat --- */
+
+bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    struct tc_refusal *why);
+bool mal_path_meets(const struct mal_book *bk, const struct mal_state *s, int unit, int target,
+                    uint16_t bearing);
+int mal_count_bases(const struct mal_book *bk, const struct mal_state *s,
+                    const struct mal_unit *m, const struct mal_unit *foe, uint64_t *files);
+enum mal_edge mal_edge_met(const struct mal_book *bk, const struct mal_unit *target,
+                           const struct mal_unit *charger, uint16_t bearing);
+
+/* --- Judges, candidates (one pair a question) --- */
+
+#define MAL_JUDGED(x)                                                                          \
+    bool mal_judge_##x(const struct tc_view *v, const struct tc_act *a,                        \
+                       struct tc_refusal *why);                                                \
+    int mal_count_##x(const struct tc_view *v);                                                \
+    bool mal_nth_##x(const struct tc_view *v, int i, struct tc_act *out)
+
+MAL_JUDGED(order);
+MAL_JUDGED(fire);
+MAL_JUDGED(leader);
+MAL_JUDGED(messenger);
+MAL_JUDGED(conform);
+MAL_JUDGED(cease);
+MAL_JUDGED(adjust);
+MAL_JUDGED(pick);
+MAL_JUDGED(declare);
+MAL_JUDGED(path);
+MAL_JUDGED(withdraw);
+MAL_JUDGED(volley);
+MAL_JUDGED(ride);
+MAL_JUDGED(holders);
+MAL_JUDGED(retired);
+MAL_JUDGED(charge);
+MAL_JUDGED(respond);
+MAL_JUDGED(charge_dice);
+MAL_JUDGED(shoot);
+MAL_JUDGED(loser);
+MAL_JUDGED(after);
+MAL_JUDGED(back);
+MAL_JUDGED(chase);
+MAL_JUDGED(redress);
+
+/* --- Steps --- */
+
+void mal_step_turn(void *state, struct tc_umpire *u);
+void mal_step_bombard(void *state, struct tc_umpire *u);
+void mal_step_leaders(void *state, struct tc_umpire *u);
+void mal_step_messengers(void *state, struct tc_umpire *u);
+void mal_step_control(void *state, struct tc_umpire *u);
+void mal_step_compulsory(void *state, struct tc_umpire *u);
+void mal_step_pick(void *state, struct tc_umpire *u);
+void mal_step_declare(void *state, struct tc_umpire *u);
+void mal_step_march(void *state, struct tc_umpire *u);
+void mal_step_leaders_ride(void *state, struct tc_umpire *u);
+void mal_step_close_fire(void *state, struct tc_umpire *u);
+void mal_step_charge(void *state, struct tc_umpire *u);
+void mal_step_respond(void *state, struct tc_umpire *u);
+void mal_step_charge_dice(void *state, struct tc_umpire *u);
+void mal_step_charge_move(void *state, struct tc_umpire *u);
+void mal_step_musketry(void *state, struct tc_umpire *u);
+void mal_step_abandon(void *state, struct tc_umpire *u);
+void mal_step_fight(void *state, struct tc_umpire *u);
+void mal_step_result(void *state, struct tc_umpire *u);
+void mal_step_after(void *state, struct tc_umpire *u);
+void mal_step_round_end(void *state, struct tc_umpire *u);
+void mal_step_redress(void *state, struct tc_umpire *u);
+void mal_step_morale(void *state, struct tc_umpire *u);
+void mal_step_victory(void *state, struct tc_umpire *u);
+
+/* Begin a step for the side that acts first: cursor and acted flags reset. */
+void mal_enter(struct mal_play *p, enum mal_step step, enum mal_phase phase, int side);
+
+/* --- The rest --- */
+
+/* The kebab name of a unit or part. */
+const char *mal_ruleset_name(const struct mal_book *bk, int unit);
+
+void mal_setup(const struct tc_book *bk, void *state);
+bool mal_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);
+int mal_score(const struct tc_book *bk, const void *state);
+void mal_scene(const struct tc_book *bk, const void *state, int viewer, struct tc_scene *out);
+void mal_losses(const struct mal_book *bk, const struct mal_state *s, int wing, int side,
+                int *lost, int *start);
+
+#endif

@@ -1,0 +1,9 @@
+/* rules/malbrook/malbrook.h - Malbrook s'en va-t-en guerre. */
+#ifndef MAL_MALBROOK_H
+#define MAL_MALBROOK_H
+
+#include "kernel/ruleset.h"
+
+extern const struct tc_ruleset mal_ruleset;
+
+#endif

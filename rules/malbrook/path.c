@@ -1,0 +1,566 @@
+/* rules/malbrook/path.c - the way after the dice: straight, wheel, incline, gap (D3.3). */
+#include "rules/malbrook/inner.h"
+
+#include "rules/malbrook/path.h"
+
+/* MOVE: unit wheel incline veer march facing files gap. */
+static bool first_part(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct tc_act *a, struct mal_leg *k, struct tc_refusal *why);
+
+static bool wheel_blocked(const struct mal_book *bk, const struct mal_state *s, int unit,
+                          const struct tc_rect *r, int32_t turn)
+{
+    int32_t step = bk->tables.move.wheel_sample;
+    enum tc_corner pivot = turn < 0 ? TC_FL : TC_FR;
+    struct mal_unit x = s->brigades[unit];
+    int side = x.side;
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        struct mal_body b;
+        if (e->side == side || !mal_counts(bk, e) || !mal_within(bk, &x, e, 2 * r->w + 100))
+            continue;
+        mal_body(bk, e, &b);
+        TC_RULE("M-GEO-40");
+        for (int j = 0; j < b.n; j++)
+            if (tc_wheel_overlap(*r, pivot, turn, step, &b.box[j], MAL_EPS))
+                return true;
+    }
+    struct tc_rect end = tc_wheel(*r, pivot, turn);
+    x.x = end.x;
+    x.y = end.y;
+    x.heading = end.facing;
+    return mal_bad_stand(bk, &x);
+}
+
+/* M-15.1, M-GEO-25, M-GEO-26; a limbered gun turns on its centre (M-13.19a). */
+static bool wheel(const struct mal_book *bk, const struct mal_state *s, int unit, int32_t turn,
+                  struct mal_leg *k, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int32_t t = turn < 0 ? -turn : turn;
+    struct tc_rect r = mal_rect(bk, m);
+
+    if (!mal_is_brigade(bk, m)) {
+        if (!m->limbered && !mal_is_wagon(bk, m))
+            return tc_refuse(why, "M-13.16", MAL_R_GUN_MOVE, unit, 0, 0);
+        if (t > bk->tables.move.pivot)
+            return tc_refuse(why, "M-13.19a", MAL_R_PIVOT, unit, 0, 0);
+        TC_RULE("M-RUL-74");
+        r = tc_turn_on_centre(r, (uint16_t)(m->heading + turn));
+    } else {
+        if (m->formation == MAL_UNFORMED)
+            return tc_refuse(why, "M-14.14", MAL_R_UNFORMED, unit, 0, 0);
+        if (t > bk->tables.move.wheel_most)
+            return tc_refuse(why, "M-GEO-25", MAL_R_WHEEL, unit, bk->tables.move.wheel_most, 0);
+        int32_t cost = tc_wheel_cost(r.w, t, TC_TAU_411775);
+        TC_RULE("M-GEO-26");
+        if (cost > k->left)
+            return tc_refuse(why, "M-15.1", MAL_R_WHEEL, unit,
+                             tc_wheel_most(r.w, k->left, TC_TAU_411775), 0);
+        if (wheel_blocked(bk, s, unit, &r, turn))
+            return tc_refuse(why, "M-GEO-40", MAL_R_BLOCKED, unit, 0, 0);
+        k->left -= cost;
+        r = tc_wheel(r, turn < 0 ? TC_FL : TC_FR, turn);
+    }
+    k->as.x = r.x;
+    k->as.y = r.y;
+    k->as.heading = r.facing;
+    k->turned = true;
+    return true;
+}
+
+/* M-15.19, M-15.20, M-GEO-27 */
+static bool incline(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    int32_t side, struct mal_leg *k, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int32_t by = side < 0 ? -side : side;
+    struct mal_stop stop;
+
+    if (!mal_is_infantry(bk, m) || m->formation != MAL_LINE)
+        return tc_refuse(why, "M-15.19", MAL_R_NOT_FOOT_LINE, unit, 0, 0);
+    if (m->grade < MAL_C)
+        return tc_refuse(why, "M-15.19", MAL_R_GRADE, unit, 0, 0);
+    if (2 * by > k->left)
+        return tc_refuse(why, "M-15.20", MAL_R_INCLINE, unit, k->left / 2, 0);
+    struct tc_rect r = tc_incline(mal_rect(bk, m), side);
+    struct tc_pt from = { m->x, m->y }, to = { r.x, r.y };
+    mal_way(bk, s, unit, m, tc_bearing(from, to), tc_dist(from, to), MAL_WAY_NO_FRIENDS, &stop);
+    if (stop.distance < tc_dist(from, to) || stop.crossings)
+        return tc_refuse(why, "M-GEO-40", MAL_R_BLOCKED, unit, stop.distance, 0);
+    TC_RULE("M-GEO-27");
+    k->as.x = r.x;
+    k->as.y = r.y;
+    k->left -= 2 * by;
+    k->rough |= stop.rough;
+    k->turned = true;
+    return true;
+}
+
+static bool first_part(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct tc_act *a, struct mal_leg *k, struct tc_refusal *why)
+{
+    int32_t turn = a->arg[1], side = a->arg[2], veer = a->arg[3];
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (side && (turn || veer))
+        return tc_refuse(why, "M-GEO-27", MAL_R_COMBINED, unit, 0, 0);
+    if ((m->refuse_k[0] | m->refuse_k[1]) && (turn || side || a->arg[4]))
+        return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
+    if (m->formation != MAL_UNFORMED &&
+        (veer > bk->tables.move.deviation || veer < -bk->tables.move.deviation))
+        return tc_refuse(why, "M-13.13", MAL_R_DEVIATION, unit, 0, 0);
+    if (veer < -32768 || veer > 32767)
+        return tc_refuse(why, "M-13.13a", MAL_R_DEVIATION, unit, 0, 0);
+    if (turn && !wheel(bk, s, unit, turn, k, why))
+        return false;
+    return !side || incline(bk, s, unit, side, k, why);
+}
+
+/* M-13.6a: the distances at which the declared place is reached; -1: never. */
+static int32_t place_at(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        const struct mal_leg *k, uint16_t way)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    struct tc_shape sh;
+
+    if (m->place_kind == MAL_PLACE_UNIT) {
+        struct mal_body b;
+        struct tc_pt p = { k->as.x, k->as.y };
+        mal_body(bk, &s->brigades[m->place], &b);
+        TC_RULE("M-RUL-78");
+        bool behind = tc_forward(&b.box[0], p) < 0;
+        for (int32_t d = 0; d <= k->stop.distance; d += 100)
+            if ((tc_forward(&b.box[0], tc_step(p, way, d)) < 0) != behind)
+                return d;
+        return -1;
+    }
+    if (m->place_kind != MAL_PLACE_GROUND)
+        return -1;
+    const struct mal_ground *g = &bk->ground[m->place];
+    mal_shape(g, &sh);
+    if (g->line) {
+        struct mal_body b;
+        struct tc_box front;
+        mal_body(bk, &k->as, &b);
+        tc_box_front(&front, &b.box[0]);
+        return tc_line_reach(&sh, &front, way, k->stop.distance, bk->tables.move.line_up);
+    }
+    struct tc_pt c = mal_centre(bk, &k->as);
+    if (tc_poly_has(&sh, c))
+        return 0;
+    return tc_poly_march(&sh, c, way, k->stop.distance);
+}
+
+static bool may_halt_at_place(const struct mal_book *bk, const struct mal_state *s, int unit,
+                              const struct mal_leg *k, uint16_t way, int32_t march)
+{
+    int32_t at = place_at(bk, s, unit, k, way);
+    bool unit_place = s->brigades[unit].place_kind == MAL_PLACE_UNIT;
+
+    if (at < 0 || march < at - (unit_place ? 100 : 0))
+        return false;
+    TC_RULE("M-13.6a");
+    return !unit_place || march <= at + 100;
+}
+
+/* M-13.5 to M-13.9: is this distance allowed? */
+static bool distance_legal(const struct mal_book *bk, const struct mal_state *s, int unit,
+                           const struct mal_leg *k, uint16_t way, const struct tc_act *a,
+                           struct tc_refusal *why)
+{
+    int32_t march = a->arg[4], full = k->stop.distance;
+    const struct mal_unit *m = &s->brigades[unit];
+    struct tc_act near = *a;
+
+    near.arg[4] = full;
+    if (march < 0 || march > full)
+        return tc_refuse_near(why, k->stop.rule, MAL_R_TOO_LONG, unit, full, 0, &near);
+    if (march == full)
+        return true;
+    if (k->turned && a->arg[1]) {
+        TC_RULE("M-RUL-24");
+        return true;
+    }
+    if (!mal_is_brigade(bk, m) && (m->limbered || mal_is_wagon(bk, m))) {
+        TC_RULE("M-RUL-20");
+        return true;
+    }
+    if (m->place_kind && may_halt_at_place(bk, s, unit, k, way, march)) {
+        TC_RULE("M-13.6");
+        return true;
+    }
+    if (march >= full - bk->tables.move.short_stop &&
+        mal_may_stop_short(bk, s, unit, &k->as, way, full, &k->stop))
+        return true;
+    return tc_refuse_near(why, march < full - bk->tables.move.short_stop ? "M-13.9" : "M-13.5",
+                          MAL_R_FULL_DISTANCE, unit, full, 0, &near);
+}
+
+/* M-13.13a, M-RUL-55: the loose block may take another shape and heading at the end. */
+static bool reblock(const struct mal_book *bk, int unit, const struct tc_act *a,
+                    struct mal_unit *x, struct tc_refusal *why)
+{
+    int32_t facing = a->arg[5], files = a->arg[6], gap = a->arg[7], w, d;
+
+    if (x->formation != MAL_UNFORMED) {
+        if (facing != TC_NONE || files || gap != TC_NONE)
+            return tc_refuse(why, "M-13.13", MAL_R_HEADING, unit, 0, 0);
+        return true;
+    }
+    if (facing == TC_NONE && !files && gap == TC_NONE)
+        return true;
+    struct tc_pt c = mal_centre(bk, x);
+    TC_RULE("M-12.10");
+    TC_RULE("M-RUL-55");
+    if (facing != TC_NONE) {
+        if (facing < 0 || facing > 65535)
+            return tc_refuse(why, "M-GEO-1", MAL_R_HEADING, unit, 0, 0);
+        x->heading = (uint16_t)facing;
+    }
+    if (files < 0 || files > x->n)
+        return tc_refuse(why, "M-GEO-11", MAL_R_SHAPE, unit, 0, 0);
+    if (files)
+        x->files = (uint8_t)files;
+    if (gap != TC_NONE) {
+        if (gap < 0 || gap > bk->tables.base.loose_gap_most)
+            return tc_refuse(why, "M-14.13", MAL_R_SHAPE, unit, 0, 0);
+        x->gap = (uint16_t)gap;
+    }
+    mal_size(bk, x, &w, &d);
+    struct tc_rect r = tc_rect_about(c, x->heading, w, d);
+    x->x = r.x;
+    x->y = r.y;
+    return true;
+}
+
+static bool end_legal(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      const struct mal_leg *k, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    bool plain = !k->turned && a->arg[4] == k->stop.distance && a->arg[5] == TC_NONE &&
+                 !a->arg[6] && a->arg[7] == TC_NONE;
+    int hit = plain ? TC_NONE : mal_overlapped(bk, s, unit, &k->end, false);
+
+    if (hit != TC_NONE)
+        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    if (!plain && mal_bad_stand(bk, &k->end))
+        return tc_refuse(why, "M-13.31", MAL_R_IMPASSABLE, unit, 0, 0);
+    if (!tc_point_on_table(mal_centre(bk, &k->end), (struct tc_table){ bk->width, bk->height }))
+        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
+    if (!mal_is_brigade(bk, m) && m->dice == MAL_TWO && (k->rough || k->stop.rough))
+        return tc_refuse(why, "M-13.19b", MAL_R_GUN_DICE, unit, 0, 0);
+    if (k->end.x == m->x && k->end.y == m->y)
+        return true;
+    if (!mal_order_allows(bk, s, unit, mal_centre(bk, &k->end)))
+        return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
+    if (!mal_wing_allows(bk, s, unit, &k->end))
+        return tc_refuse(why, "M-VIC-4", MAL_R_BROKEN_WING, unit, 0, 0);
+    return true;
+}
+
+bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit,
+                  int32_t allowance, const struct tc_act *a, struct mal_leg *k,
+                  struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    bool still = m->control == MAL_HALT || m->steadied;
+
+    memset(k, 0, sizeof *k);
+    k->as = *m;
+    k->left = allowance;
+    TC_RULE("M-GEO-24");
+    if (still && (a->arg[4] || a->arg[2]))
+        return tc_refuse(why, m->steadied ? "M-5.12" : "M-7.21",
+                         m->steadied ? MAL_R_STEADIED : MAL_R_HALTED, unit, 0, 0);
+    if (!first_part(bk, s, unit, a, k, why))
+        return false;
+    k->way = (uint16_t)(k->as.heading + a->arg[3]);
+    if (still) {
+        TC_RULE("M-RUL-62");
+        k->left = 0;
+    }
+    if (m->refuse_k[0] | m->refuse_k[1])
+        k->left = 0;
+    mal_way(bk, s, unit, &k->as, k->way, k->left, m->doubles ? MAL_WAY_DOUBLE : 0, &k->stop);
+    if (!distance_legal(bk, s, unit, k, k->way, a, why))
+        return false;
+    k->march = a->arg[4];
+    k->end = mal_moved(&k->as, k->way, k->march);
+    if (!reblock(bk, unit, a, &k->end, why))
+        return false;
+    return end_legal(bk, s, unit, k, a, why);
+}
+
+/* M-15.30, M-15.31, M-GEO-60: through a gap in reduced line. */
+bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    int32_t allowance, const struct tc_act *a, struct mal_leg *k,
+                    struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    struct mal_stop wide;
+
+    memset(k, 0, sizeof *k);
+    k->as = *m;
+    k->left = mal_is_foot(bk, m) ? allowance / 2 : allowance;
+    k->way = (uint16_t)(m->heading + a->arg[1]);
+    if (m->control == MAL_HALT || m->steadied)
+        return tc_refuse(why, "M-7.21", MAL_R_HALTED, unit, 0, 0);
+    if (m->formation != MAL_LINE || (m->refuse_k[0] | m->refuse_k[1]))
+        return tc_refuse(why, "M-15.30", MAL_R_GAP, unit, 0, 0);
+    if (a->arg[1] > bk->tables.move.deviation || a->arg[1] < -bk->tables.move.deviation)
+        return tc_refuse(why, "M-13.13", MAL_R_DEVIATION, unit, 0, 0);
+    mal_way(bk, s, unit, m, k->way, k->left, 0, &wide);
+    mal_way(bk, s, unit, m, k->way, k->left, MAL_WAY_NARROW, &k->stop);
+    TC_RULE("M-GEO-60");
+    TC_RULE("M-RUL-52");
+    if (k->stop.distance <= wide.distance)
+        return tc_refuse(why, "M-15.31", MAL_R_GAP, unit, 0, 0);
+    if (a->arg[2] != k->stop.distance) {
+        struct tc_act near = *a;
+        near.arg[2] = k->stop.distance;
+        return tc_refuse_near(why, "M-13.5", MAL_R_FULL_DISTANCE, unit, k->stop.distance, 0,
+                              &near);
+    }
+    k->march = a->arg[2];
+    k->end = mal_moved(m, k->way, k->march);
+    struct tc_act plain = { .verb = MAL_V_MOVE, .arg = { unit, 0, 0, 0, -1, 0, 0, 0 } };
+    return end_legal(bk, s, unit, k, &plain, why);
+}
+
+/* M-15.4, M-15.5, M-GEO-31c: a backward wheel of end bases at half speed. */
+static bool judge_bend(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       int32_t allowance, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int hand = a->arg[1], k = a->arg[2];
+    int32_t w, d;
+
+    if (!mal_is_infantry(bk, m) || m->formation != MAL_LINE)
+        return tc_refuse(why, "M-15.4", MAL_R_NOT_FOOT_LINE, unit, 0, 0);
+    if (m->refuse_k[hand])
+        return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
+    if (k < 1 || m->front - m->refuse_k[0] - m->refuse_k[1] - k < 1)
+        return tc_refuse(why, "M-GEO-31c", MAL_R_BASES, unit, 0, 0);
+    mal_base_size(bk, m, &w, &d);
+    if (a->arg[3] < 1 || a->arg[3] > bk->tables.move.wheel_most ||
+        tc_wheel_cost(k * w, a->arg[3], TC_TAU_411775) > allowance / 2)
+        return tc_refuse(why, "M-15.5", MAL_R_WHEEL, unit,
+                         tc_wheel_most(k * w, allowance / 2, TC_TAU_411775), 0);
+    struct mal_unit x = mal_refused_as(bk, m, hand, k, (uint16_t)a->arg[3]);
+    int hit = mal_overlapped(bk, s, unit, &x, false);
+    return hit == TC_NONE || tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+}
+
+static bool judge_straighten(const struct mal_book *bk, const struct mal_state *s, int unit,
+                             int32_t allowance, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int hand = a->arg[1];
+    int32_t w, d;
+
+    if (!m->refuse_k[hand])
+        return tc_refuse(why, "M-RUL-42", MAL_R_NOT_REFUSED, unit, 0, 0);
+    mal_base_size(bk, m, &w, &d);
+    if (tc_wheel_cost(m->refuse_k[hand] * w, m->refuse_angle[hand], TC_TAU_411775) > allowance)
+        return tc_refuse(why, "M-RUL-42", MAL_R_WHEEL, unit, 0, 0);
+    struct mal_unit x = mal_straight_as(bk, m, hand);
+    int hit = mal_overlapped(bk, s, unit, &x, false);
+    return hit == TC_NONE || tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+}
+
+/* Standing still after the dice: only when orders or a broken wing bar the way ahead. */
+static bool judge_rest(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       int32_t allowance, struct tc_refusal *why)
+{
+    struct tc_act ahead = { .verb = MAL_V_MOVE,
+                            .arg = { unit, 0, 0, 0, 0, TC_NONE, 0, TC_NONE } };
+    struct mal_stop stop;
+    struct mal_leg k;
+    const struct mal_unit *m = &s->brigades[unit];
+
+    mal_way(bk, s, unit, m, m->heading, allowance, m->doubles ? MAL_WAY_DOUBLE : 0, &stop);
+    ahead.arg[4] = stop.distance;
+    if (mal_try_move(bk, s, unit, allowance, &ahead, &k, NULL))
+        return tc_refuse_near(why, "M-13.5", MAL_R_FULL_DISTANCE, unit, stop.distance, 0,
+                              &ahead);
+    return true;
+}
+
+bool mal_judge_path(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0];
+    int32_t allowance = v->q->arg[1];
+    struct mal_leg k;
+
+    TC_RULE("M-DEC-2");
+    if (a->arg[0] != unit)
+        return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
+    switch (a->verb) {
+    case MAL_V_MOVE: return mal_try_move(bk, s, unit, allowance, a, &k, why);
+    case MAL_V_THREAD: return mal_try_thread(bk, s, unit, allowance, a, &k, why);
+    case MAL_V_BEND: return judge_bend(bk, s, unit, allowance, a, why);
+    case MAL_V_STRAIGHTEN: return judge_straighten(bk, s, unit, allowance, a, why);
+    default: return judge_rest(bk, s, unit, allowance, why);
+    }
+}
+
+/* --- Candidates: M-DEC-5 to M-DEC-7
+ * ------------------------------------------------------------ */
+
+enum { STRAIGHTS = 15, WHEELS = 40, INCLINES = 4, BENDS = 8, OTHERS = 4 };
+
+static int32_t full_way(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        const struct mal_unit *as, uint16_t way, int32_t left)
+{
+    struct mal_stop stop;
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (m->control == MAL_HALT || m->steadied || (m->refuse_k[0] | m->refuse_k[1]))
+        left = 0;
+    mal_way(bk, s, unit, as, way, left, m->doubles ? MAL_WAY_DOUBLE : 0, &stop);
+    return stop.distance;
+}
+
+static bool nth_straight(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         int32_t allowance, int i, struct tc_act *out)
+{
+    static const int16_t veer[] = { 0, -2048, 2048, -4096, 4096 };
+    const struct mal_unit *m = &s->brigades[unit];
+    int32_t v = veer[i % 5];
+
+    TC_RULE("M-DEC-5");
+    if (m->formation == MAL_UNFORMED) { /* all round: eight ways and toward the enemy */
+        v = -32768 + i * 8192;
+        if (i >= 8) {
+            int e = mal_nearest_enemy(bk, s, unit, false);
+            if (i > 8 || e == TC_NONE)
+                return false;
+            v = tc_turn(m->heading,
+                        tc_bearing(mal_centre(bk, m), mal_centre(bk, &s->brigades[e])));
+        }
+        out->arg[3] = v;
+        out->arg[4] = full_way(bk, s, unit, m, (uint16_t)(m->heading + v), allowance);
+        return true;
+    }
+    int32_t full = full_way(bk, s, unit, m, (uint16_t)(m->heading + v), allowance);
+    out->arg[3] = v;
+    out->arg[4] = i < 5    ? full
+                  : i < 10 ? tc_max(0, full - bk->tables.move.short_stop)
+                           : full / 2;
+    return true;
+}
+
+static bool nth_wheel(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      int32_t allowance, int i, struct tc_act *out)
+{
+    static const int16_t angle[] = { 2048, 4096, 6144, 8192, 12288, 16384 };
+    const struct mal_unit *m = &s->brigades[unit];
+    struct tc_rect r = mal_rect(bk, m);
+    int32_t turn, k = i / 4, other;
+
+    TC_RULE("M-DEC-6");
+    if (k < 6) {
+        turn = angle[k];
+    } else if (k == 6) {
+        turn = tc_min(tc_wheel_most(r.w, allowance, TC_TAU_411775), bk->tables.move.wheel_most);
+    } else {
+        other = k < 9 ? mal_nearest_enemy(bk, s, unit, k == 8) : TC_NONE;
+        if (other == TC_NONE || i % 2)
+            return false;
+        turn = tc_wheel_to_face(&r, mal_centre(bk, &s->brigades[other]));
+        if (turn == 0)
+            return false;
+        out->arg[1] = turn;
+        return true;
+    }
+    out->arg[1] = i % 2 ? turn : -turn;
+    if (turn == 0)
+        return false;
+    if (i / 2 % 2) {
+        struct mal_leg leg;
+        struct tc_act first = *out;
+        memset(&leg, 0, sizeof leg);
+        leg.as = *m;
+        leg.left = allowance;
+        if (!first_part(bk, s, unit, &first, &leg, NULL))
+            return false;
+        out->arg[4] = full_way(bk, s, unit, &leg.as, leg.as.heading, leg.left);
+    }
+    return true;
+}
+
+static bool nth_incline(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int32_t allowance, int i, struct tc_act *out)
+{
+    int32_t by = i < 2 ? allowance / 4 : allowance / 2;
+    struct mal_leg leg;
+
+    TC_RULE("M-DEC-7");
+    memset(&leg, 0, sizeof leg);
+    leg.as = s->brigades[unit];
+    leg.left = allowance;
+    out->arg[2] = i % 2 ? by : -by;
+    if (by == 0 || !first_part(bk, s, unit, out, &leg, NULL))
+        return false;
+    out->arg[4] = full_way(bk, s, unit, &leg.as, leg.as.heading, leg.left);
+    return true;
+}
+
+int mal_count_path(const struct tc_view *v)
+{
+    (void)v;
+    return 1 + STRAIGHTS + WHEELS + INCLINES + BENDS + OTHERS;
+}
+
+bool mal_nth_path(const struct tc_view *v, int i, struct tc_act *out)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0];
+    int32_t allowance = v->q->arg[1];
+
+    out->verb = MAL_V_MOVE;
+    out->arg[0] = unit;
+    out->arg[5] = out->arg[7] = TC_NONE;
+    if (i < STRAIGHTS)
+        return nth_straight(bk, s, unit, allowance, i, out);
+    i -= STRAIGHTS;
+    if (i < WHEELS)
+        return mal_is_brigade(bk, &s->brigades[unit]) &&
+               nth_wheel(bk, s, unit, allowance, i, out);
+    i -= WHEELS;
+    if (i < INCLINES)
+        return nth_incline(bk, s, unit, allowance, i, out);
+    i -= INCLINES;
+    out->arg[5] = out->arg[7] = 0;
+    if (i < BENDS) {
+        out->verb = MAL_V_BEND;
+        out->arg[1] = i % 2;
+        out->arg[2] = 1 + i / 2 % 2;
+        out->arg[3] = i < 4 ? 4096 : 8192;
+        return true;
+    }
+    i -= BENDS;
+    if (i < 2) {
+        out->verb = MAL_V_STRAIGHTEN;
+        out->arg[1] = i;
+        return true;
+    }
+    if (i == 2) {
+        struct mal_stop stop;
+        const struct mal_unit *m = &s->brigades[unit];
+        out->verb = MAL_V_THREAD;
+        if (m->formation != MAL_LINE)
+            return false;
+        mal_way(bk, s, unit, m, m->heading, mal_is_foot(bk, m) ? allowance / 2 : allowance,
+                MAL_WAY_NARROW, &stop);
+        out->arg[2] = stop.distance;
+        return true;
+    }
+    out->verb = MAL_V_HALT;
+    return true;
+}

@@ -1,0 +1,35 @@
+/* rules/malbrook/path.h - one path of a brigade, tried before it is taken. */
+#ifndef MAL_PATH_H
+#define MAL_PATH_H
+
+#include "rules/malbrook/inner.h"
+
+struct mal_leg {
+    struct mal_unit as;  /* after wheel or incline */
+    struct mal_unit end; /* where it will stand */
+    struct mal_stop stop;
+    int32_t left, march;
+    uint16_t way;
+    bool turned, rough;
+};
+
+/* Try a MOVE or THREAD with this allowance; k holds the outcome when it is legal. */
+bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit,
+                  int32_t allowance, const struct tc_act *a, struct mal_leg *k,
+                  struct tc_refusal *why);
+bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    int32_t allowance, const struct tc_act *a, struct mal_leg *k,
+                    struct tc_refusal *why);
+
+/* The brigade with an end refused, or straight again (declare.c). */
+struct mal_unit mal_refused_as(const struct mal_book *bk, const struct mal_unit *m, int hand,
+                               int k, uint16_t angle);
+struct mal_unit mal_straight_as(const struct mal_book *bk, const struct mal_unit *m, int hand);
+
+/* Parts of declare.c the moves use. */
+bool mal_split_shape(const struct mal_book *bk, const struct mal_unit *m, int bases,
+                     struct mal_unit *part);
+bool mal_road_end(const struct mal_book *bk, const struct mal_unit *m, int32_t len,
+                  struct mal_unit *out);
+
+#endif

@@ -1,0 +1,335 @@
+/* rules/malbrook/react.c - what the other side does while a brigade moves: flanking musketry,
+ * skirmish withdrawal; and who is engaged (M-13.8, M-14.15, M-19.5). */
+#include "rules/malbrook/inner.h"
+
+/* Foot in order, or dragoons on foot: those who fight at an inch (M-RUL-26). */
+static bool ready_foot(const struct mal_book *bk, const struct mal_unit *m)
+{
+    return m->status == MAL_NORMAL && mal_is_foot(bk, m) &&
+           (mal_is_dismounted(bk, m) || m->formation != MAL_UNFORMED);
+}
+
+static bool has_before_it(const struct mal_book *bk, const struct mal_unit *a,
+                          const struct mal_unit *b)
+{
+    if (a->formation == MAL_UNFORMED && !mal_is_dismounted(bk, a))
+        return false;
+    return mal_to_front(bk, a, b, 0, bk->tables.move.foot_stop);
+}
+
+bool mal_engaged(const struct mal_book *bk, const struct mal_state *s, int a, int b)
+{
+    const struct mal_unit *x = &s->brigades[a], *y = &s->brigades[b];
+
+    if (x->side == y->side || !mal_on_table(x) || !mal_on_table(y) || !mal_is_brigade(bk, x) ||
+        !mal_is_brigade(bk, y))
+        return false;
+    if (x->volley_by == b || y->volley_by == a) {
+        TC_RULE("M-RUL-45");
+        return false;
+    }
+    if (!mal_within(bk, x, y, bk->tables.move.foot_stop + MAL_EPS))
+        return false;
+    bool fresh = x->charged || y->charged || x->countered || y->countered || x->met || y->met;
+    if ((fresh || (x->locked && y->locked)) && mal_within(bk, x, y, MAL_EPS)) {
+        TC_RULE("M-RUL-26");
+        return true;
+    }
+    if (!ready_foot(bk, x) && !ready_foot(bk, y))
+        return false;
+    if (has_before_it(bk, x, y) || has_before_it(bk, y, x)) {
+        TC_RULE("M-17.1");
+        return true;
+    }
+    return false;
+}
+
+/* M-13.8: engaged, so it may not move. */
+bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    if (!mal_is_brigade(bk, &s->brigades[unit]))
+        return false;
+    for (int i = 0; i < s->units; i++)
+        if (mal_engaged(bk, s, unit, i)) {
+            TC_RULE("M-13.8");
+            return true;
+        }
+    return false;
+}
+
+/* --- Flanking musketry: M-19.5, M-19.6, M-RUL-45 ------------------------------------------ */
+
+/* First and last point of the mover's way inside the firer's strip; false: none. */
+static bool strip_span(const struct mal_book *bk, const struct mal_unit *firer,
+                       const struct mal_unit *mover, uint16_t way, int32_t d, int32_t *first,
+                       int32_t *last)
+{
+    struct tc_rect r = mal_rect(bk, firer), m = mal_rect(bk, mover);
+    struct tc_box strip, a, b;
+    bool loose = firer->formation == MAL_UNFORMED;
+    int32_t reach = loose ? bk->tables.move.foot_stop : 0;
+
+    if (!loose)
+        r = tc_rect_strip(&r, bk->tables.move.foot_stop);
+    tc_box_make(&strip, &r);
+    tc_box_make(&a, &m);
+    *first = tc_sweep_reach(&a, way, d, &strip, reach);
+    if (*first < 0)
+        return false;
+    m = tc_move(m, way, d);
+    tc_box_make(&b, &m);
+    int32_t back = tc_sweep_reach(&b, (uint16_t)(way + TC_HALF), d, &strip, reach);
+    *last = back < 0 ? *first : tc_max(*first, d - back);
+    return true;
+}
+
+static bool may_volley(const struct mal_book *bk, const struct mal_state *s, int firer,
+                       int unit, int32_t *first, int32_t *last)
+{
+    const struct mal_unit *f = &s->brigades[firer], *m = &s->brigades[unit];
+
+    if (f->side == m->side || !mal_on_table(f) || !mal_is_brigade(bk, f) || !ready_foot(bk, f))
+        return false;
+    int64_t x = f->x - m->x, y = f->y - m->y;
+    int64_t reach = (int64_t)m->charge_move + mal_radius(bk, f) + mal_radius(bk, m) + 1100;
+    if (x * x + y * y > reach * reach)
+        return false;
+    if (m->immune_from == firer && s->head.turn <= m->immune_until) {
+        TC_RULE("M-19.8");
+        return false;
+    }
+    if (!strip_span(bk, f, m, m->charge_heading, m->charge_move, first, last))
+        return false;
+    struct mal_unit at = mal_moved(m, m->charge_heading, *first);
+    if (has_before_it(bk, &at, f) || mal_in_close_combat(bk, s, firer))
+        return false;
+    struct mal_unit end = mal_moved(m, m->charge_heading, m->charge_move);
+    return !has_before_it(bk, &end, f);
+}
+
+bool mal_judge_volley(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    int32_t first, last;
+
+    if (a->verb == MAL_V_HOLD)
+        return true;
+    if (!may_volley(mal_book_of(v->book), v->state, v->q->arg[0], v->q->arg[1], &first,
+                    &last) ||
+        a->arg[0] < first || a->arg[0] > last)
+        return tc_refuse(why, "M-19.6", MAL_R_STRIP, v->q->arg[1], 0, 0);
+    return true;
+}
+
+int mal_count_volley(const struct tc_view *v)
+{
+    (void)v;
+    return 4;
+}
+
+/* M-DEC-17: first, last, the point with most bases in reach, decline. */
+bool mal_nth_volley(const struct tc_view *v, int i, struct tc_act *out)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int32_t first, last, best = 0;
+    int most = -1;
+
+    TC_RULE("M-DEC-17");
+    out->verb = MAL_V_HOLD;
+    if (i == 0)
+        return true;
+    if (!may_volley(bk, s, v->q->arg[0], v->q->arg[1], &first, &last))
+        return false;
+    out->verb = MAL_V_VOLLEY;
+    for (int k = 0; i == 3 && k <= 8; k++) {
+        int32_t d = first + (last - first) / 8 * k;
+        struct mal_unit x =
+            mal_moved(&s->brigades[v->q->arg[1]], s->brigades[v->q->arg[1]].charge_heading, d);
+        int n = mal_count_bases(bk, s, &s->brigades[v->q->arg[0]], &x, NULL);
+        if (n > most) {
+            most = n;
+            best = d;
+        }
+    }
+    out->arg[0] = i == 1 ? first : i == 2 ? last : best;
+    return true;
+}
+
+/* The next firer along the way after `asked`; TC_NONE. */
+static int next_firer(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      const uint64_t asked[2])
+{
+    int found = TC_NONE;
+    int32_t best = 0, first, last;
+
+    for (int i = 0; i < s->units; i++) {
+        if (asked[i >> 6] >> (i & 63) & 1 || !may_volley(bk, s, i, unit, &first, &last))
+            continue;
+        if (found == TC_NONE || first < best) {
+            found = i;
+            best = first;
+        }
+    }
+    return found;
+}
+
+void mal_take_volleys(struct mal_play *p, int unit, const struct mal_unit *from,
+                      uint16_t bearing, int32_t *distance)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    uint64_t asked[2] = { 0, 0 };
+
+    m->x = from->x;
+    m->y = from->y;
+    m->heading = from->heading;
+    m->charge_heading = bearing;
+    m->charge_move = *distance;
+    for (int n = 0; n < 4; n++) {
+        int f = next_firer(p->bk, p->s, unit, asked);
+        if (f == TC_NONE)
+            break;
+        asked[f >> 6] |= UINT64_C(1) << (f & 63);
+        TC_RULE("M-19.5");
+        struct tc_act a =
+            *tc_ask(p->u, p->s->brigades[f].side, MAL_Q_VOLLEY, "M-19.6", f, unit, 0);
+        if (a.verb == MAL_V_HOLD)
+            continue;
+        m->volley_by = (int16_t)f;
+        m->under_fire = 1;
+        m->immune_from = (int16_t)f;
+        m->immune_until = (uint16_t)(p->s->head.turn + 1);
+        *distance = a.arg[0];
+        tc_tell(p->u, MAL_E_VOLLEY_AT, "M-19.6", f, unit, a.arg[0]);
+        break;
+    }
+    m->charge_move = 0;
+    m->charge_heading = 0;
+}
+
+/* --- Skirmish withdrawal: M-14.15 to M-14.17a, M-RUL-59 -------------------------------------
+ */
+
+static bool skirmishes(const struct mal_book *bk, const struct mal_unit *m)
+{
+    if (m->mixed) {
+        TC_RULE("M-RUL-68");
+        TC_RULE("M-3.18a");
+        return false;
+    }
+    return mal_type_of(bk, m) == MAL_HUSSAR || mal_is_dismounted(bk, m);
+}
+
+static uint16_t away(const struct mal_book *bk, const struct mal_unit *m,
+                     const struct mal_unit *from)
+{
+    return tc_bearing(mal_centre(bk, from), mal_centre(bk, m));
+}
+
+bool mal_judge_withdraw(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    const struct mal_unit *m = &s->brigades[v->q->arg[0]];
+    int32_t most = bk->tables.move.withdraw_angle;
+
+    if (a->verb == MAL_V_STAY) {
+        if (mal_type_of(bk, m) == MAL_HUSSAR)
+            return tc_refuse(why, "M-14.16", MAL_R_COMPULSORY, v->q->arg[0], 0, 0);
+        return true;
+    }
+    if (a->arg[0] != v->q->arg[0])
+        return tc_refuse(why, "M-14.15", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+    if (a->arg[1] > most || a->arg[1] < -most)
+        return tc_refuse(why, "M-RUL-59", MAL_R_DIRECTION, v->q->arg[0], 0, 0);
+    return true;
+}
+
+int mal_count_withdraw(const struct tc_view *v)
+{
+    (void)v;
+    return 8;
+}
+
+bool mal_nth_withdraw(const struct tc_view *v, int i, struct tc_act *out)
+{
+    static const int16_t by[] = { 0, 2048, -2048, 4096, -4096, 8192, -8192 };
+
+    TC_RULE("M-DEC-14");
+    out->verb = MAL_V_STAY;
+    if (i == 7)
+        return true;
+    out->verb = MAL_V_WITHDRAW;
+    out->arg[0] = v->q->arg[0];
+    out->arg[1] = by[i];
+    return true;
+}
+
+/* Go that way until two inches lie between them, as far as it can. */
+static void withdraw(struct mal_play *p, int unit, int from, int32_t angle)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    const struct mal_unit *e = &p->s->brigades[from];
+    uint16_t way = (uint16_t)(away(p->bk, m, e) + angle);
+    int32_t keep = p->bk->tables.move.withdraw, d = 0;
+    struct mal_stop stop;
+
+    mal_way(p->bk, p->s, unit, m, way, 2 * keep, MAL_WAY_FAST, &stop);
+    if (stop.off)
+        stop.distance = tc_max(0, stop.distance - 1);
+    struct mal_unit x = *m;
+    while (d < stop.distance && mal_within(p->bk, &x, e, keep)) {
+        d = tc_min(d + 50, stop.distance);
+        x = mal_moved(m, way, d);
+    }
+    if (mal_overlapped(p->bk, p->s, unit, &x, false) != TC_NONE)
+        return;
+    mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
+    TC_RULE("M-14.17");
+    TC_RULE("M-14.17a");
+    m->moved |= d > 0;
+    tc_tell(p->u, MAL_E_WITHDRAWS, "M-14.15", unit, from, d);
+}
+
+void mal_withdrawals(struct mal_play *p, int unit)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+
+    if (!mal_is_formed(p->bk, m))
+        return;
+    for (int i = 0, n = 0; i < p->s->units && n < 4; i++) {
+        struct mal_unit *e = &p->s->brigades[i];
+        if (e->side == m->side || !mal_on_table(e) || !mal_is_brigade(p->bk, e) ||
+            e->status != MAL_NORMAL || !skirmishes(p->bk, e) ||
+            !mal_within(p->bk, e, m, p->bk->tables.move.withdraw - MAL_EPS))
+            continue;
+        n++;
+        struct tc_act a = *tc_ask(p->u, e->side, MAL_Q_WITHDRAW, "M-14.15", i, unit, 0);
+        if (a.verb == MAL_V_WITHDRAW)
+            withdraw(p, i, unit, a.arg[1]);
+    }
+}
+
+/* --- Looting: M-RUL-11 -------------------------------------------------------------------- */
+
+void mal_end_of_move(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    if (!p->bk->looting || !mal_on_table(m) || !mal_is_brigade(p->bk, m) ||
+        m->status != MAL_NORMAL)
+        return;
+    struct tc_pt c = mal_centre(p->bk, m);
+    bool spoil = false;
+    for (int i = 0; i < p->bk->grounds; i++)
+        spoil |= p->bk->ground[i].looting && mal_in_ground(&p->bk->ground[i], c);
+    for (int i = 0; i < p->s->units; i++) {
+        const struct mal_unit *w = &p->s->brigades[i];
+        bool prey = mal_is_wagon(p->bk, w) || mal_type_of(p->bk, w) == MAL_CIVILIAN;
+        spoil |=
+            prey && mal_on_table(w) && w->side != m->side && mal_point_near(p->bk, w, c, 0);
+    }
+    if (!spoil)
+        return;
+    m->status = MAL_LOOTING;
+    tc_tell(p->u, MAL_E_LOOTS, "M-RUL-11", unit, 0, 0);
+}

@@ -1,0 +1,296 @@
+/* rules/malbrook/rush.c - the charge move: all at once, to contact (M-GEO-36 to M-GEO-38a). */
+#include "rules/malbrook/inner.h"
+
+/* --- The charge move: M-GEO-38, M-GEO-38a
+ * ------------------------------------------------------------------ */
+
+enum { MOVERS = 64 };
+
+struct rush {
+    int unit;
+    struct mal_unit start;
+    struct mal_stop stop;
+    int32_t distance, gone;
+    int hit;
+    bool done;
+};
+
+/* M-18.7, M-18.8, M-RUL-43: before the chargers, at full speed. */
+static void evade(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit], from = *m;
+    struct mal_stop stop;
+    int32_t d = mal_fast_dice(p, unit, true, "M-18.7");
+
+    mal_add_dp(p, unit, p->bk->tables.combat.evade_cost, MAL_BY_MOVE, "M-18.8");
+    mal_way(p->bk, p->s, unit, m, m->charge_heading, d, MAL_WAY_FAST | MAL_WAY_ONWARD, &stop);
+    if (stop.off)
+        stop.distance = tc_max(0, stop.distance - 1);
+    if (stop.cause != MAL_STOP_FULL)
+        TC_RULE("M-18.8a");
+    struct mal_unit x = mal_moved(m, m->charge_heading, stop.distance);
+    mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
+    m->moved = 1;
+    m->speed_now = 3;
+    m->old_status = m->status;
+    m->status = MAL_EVADING;
+    tc_tell(p->u, MAL_E_EVADES, "M-18.7", unit, stop.distance, 0);
+    mal_pass_lines(p, unit, &from, m->charge_heading, stop.distance);
+}
+
+/* M-17.13, M-18.5: dice, distance, fatigue. */
+static void throw_dice(struct mal_play *p, struct rush *r)
+{
+    struct mal_unit *m = &p->s->brigades[r->unit];
+    int8_t face[3] = { 0, 0, 0 };
+    int32_t pips = 0, n = mal_dice_count(m->dice);
+    const char *rule = m->charged ? "M-17.10" : "M-18.5";
+
+    for (int i = 0; i < 3; i++)
+        if (m->dice >> i & 1) {
+            face[i] = (int8_t)(i < 2 ? mal_roll_average(p, rule) : tc_roll(p->u, TC_D6, rule));
+            pips += face[i];
+        }
+    if (m->inspired) {
+        TC_RULE("M-RUL-64");
+        pips += n;
+    }
+    mal_clear_refused(p->bk, m);
+    r->start = *m;
+    mal_way(p->bk, p->s, r->unit, m, m->charge_heading, pips * p->bk->tables.move.pip,
+            MAL_WAY_CHARGE | MAL_WAY_NO_FRIENDS | MAL_WAY_NO_ENEMIES, &r->stop);
+    r->distance = r->stop.distance;
+    r->hit = TC_NONE;
+    TC_RULE("M-17.13");
+    mal_fatigue(p, r->unit, face, m->dice, r->stop.rough);
+    m->speed_now = (uint8_t)n;
+    m->dice = 0;
+    mal_passed_now_acts(p, r->unit);
+}
+
+static struct mal_unit stands_at(const struct mal_state *s, const struct rush *r, int64_t i,
+                                 int64_t n)
+{
+    int32_t d = r->done ? r->gone : (int32_t)(r->distance * i / n);
+
+    return mal_moved(&r->start, s->brigades[r->unit].charge_heading, d);
+}
+
+/* Where is unit j at step i: a mover on its way, or where it stands. */
+static struct mal_unit enemy_at(const struct mal_state *s, const struct rush *r, int movers,
+                                int j, int64_t i, int64_t n)
+{
+    for (int k = 0; k < movers; k++)
+        if (r[k].unit == j)
+            return stands_at(s, &r[k], i, n);
+    return s->brigades[j];
+}
+
+static bool touched_at_start(const struct mal_book *bk, const struct mal_state *s,
+                             const struct rush *r, const struct mal_unit *e, int j)
+{
+    return s->brigades[r->unit].target != j && mal_within(bk, &r->start, e, MAL_EPS);
+}
+
+static void stop_rush(struct rush *r, int movers, int who, int hit, int64_t i, int64_t n)
+{
+    for (int k = 0; k < movers; k++)
+        if (r[k].unit == who && !r[k].done) {
+            r[k].gone = (int32_t)(r[k].distance * i / n);
+            r[k].done = true;
+            r[k].hit = hit;
+        }
+}
+
+/* One look at step i: stop who touches; how many steps are surely free. */
+static int64_t look(struct mal_play *p, struct rush *r, int movers, int64_t i, int64_t n)
+{
+    int64_t free_steps = n - i;
+
+    for (int k = 0; k < movers; k++) {
+        if (r[k].done)
+            continue;
+        struct mal_unit a = stands_at(p->s, &r[k], i, n);
+        for (int j = 0; j < p->s->units; j++) {
+            const struct mal_unit *e = &p->s->brigades[j];
+            if (e->side == a.side || !mal_counts(p->bk, e))
+                continue;
+            int64_t x = e->x - a.x, y = e->y - a.y;
+            int64_t reach = 2 * n + mal_radius(p->bk, e) + mal_radius(p->bk, &a) + 16;
+            if (x * x + y * y > reach * reach)
+                continue;
+            struct mal_unit b = enemy_at(p->s, r, movers, j, i, n);
+            if (touched_at_start(p->bk, p->s, &r[k], &b, j))
+                continue;
+            int64_t gap = tc_gap_floor(mal_gap(p->bk, &a, &b));
+            if (gap <= MAL_EPS) {
+                stop_rush(r, movers, r[k].unit, j, i, n);
+                stop_rush(r, movers, j, r[k].unit, i, n);
+                break;
+            }
+            int64_t room = (gap - MAL_EPS) / 2;
+            if (room < free_steps)
+                free_steps = room;
+        }
+    }
+    return free_steps < 1 ? 1 : free_steps;
+}
+
+static void run_all(struct mal_play *p, struct rush *r, int movers)
+{
+    int64_t n = 1;
+
+    for (int k = 0; k < movers; k++)
+        n = r[k].distance > n ? r[k].distance : n;
+    TC_RULE("M-GEO-38");
+    TC_RULE("M-GEO-38a");
+    for (int64_t i = 0; i <= n;) {
+        int64_t step = look(p, r, movers, i, n);
+        if (i == n)
+            break;
+        i = i + step > n ? n : i + step;
+    }
+    for (int k = 0; k < movers; k++)
+        if (!r[k].done)
+            r[k].gone = r[k].distance;
+}
+
+/* M-GEO-37: the edge most opposed to the charge; front before side before rear. */
+enum mal_edge mal_edge_met(const struct mal_book *bk, const struct mal_unit *target,
+                           const struct mal_unit *charger, uint16_t bearing)
+{
+    static const uint8_t order[] = { 0, 1, 3, 2 };
+    struct tc_rect r = mal_rect(bk, target), c = mal_rect(bk, charger);
+    struct tc_box b, x;
+    int best = -1;
+    int32_t most = -1;
+
+    tc_box_make(&b, &r);
+    tc_box_make(&x, &c);
+    for (int k = 0; k < 4; k++) {
+        struct tc_pt p, q;
+        tc_edge_ends(&b, order[k], &p, &q);
+        if (!tc_segment_within(&x, p, q, 2 * MAL_EPS))
+            continue;
+        int32_t opposed = tc_apart(tc_edge_normal(&r, order[k]), bearing);
+        if (best < 0 || opposed > most + 256) {
+            most = opposed;
+            best = order[k];
+        }
+    }
+    TC_RULE("M-GEO-37");
+    return best < 0    ? MAL_NO_EDGE
+           : best == 0 ? MAL_EDGE_FRONT
+           : best == 2 ? MAL_EDGE_REAR
+                       : MAL_EDGE_SIDE;
+}
+
+/* M-GEO-36: some base of the chargers started behind the target's front line. */
+static bool from_behind(const struct mal_book *bk, const struct mal_unit *target,
+                        const struct mal_unit *start)
+{
+    struct mal_base base[MAL_BASES];
+    struct mal_body b;
+    int n = mal_bases(bk, start, base);
+
+    mal_body(bk, target, &b);
+    TC_RULE("M-GEO-36");
+    TC_RULE("M-RUL-41");
+    for (int i = 0; i < n; i++) {
+        struct tc_pt c = tc_rect_centre(&base[i].rect);
+        bool behind = true;
+        for (int k = 0; k < b.n; k++)
+            behind &= tc_forward(&b.box[k], c) < 0;
+        if (behind)
+            return true;
+    }
+    return false;
+}
+
+static void strike_home(struct mal_play *p, struct rush *r)
+{
+    struct mal_unit *m = &p->s->brigades[r->unit], *t = &p->s->brigades[r->hit];
+
+    m->struck = 1;
+    m->target = (int16_t)r->hit;
+    tc_tell(p->u, MAL_E_CONTACT, "M-17.11", r->unit, r->hit, r->gone);
+    if (t->charged && m->charged)
+        TC_RULE("M-18.13");
+    if (!m->charged || !mal_is_formed(p->bk, t)) {
+        TC_RULE("M-12.11");
+        return;
+    }
+    enum mal_edge edge = mal_edge_met(p->bk, t, m, m->charge_heading);
+    TC_RULE("M-23.12");
+    t->edge = (uint8_t)edge;
+    if ((edge == MAL_EDGE_SIDE || edge == MAL_EDGE_REAR) && from_behind(p->bk, t, &r->start))
+        t->flanked = 1;
+}
+
+/* Nobody ends upon a friend: back to the last clear point. */
+static void settle(struct mal_play *p, struct rush *r)
+{
+    struct mal_unit *m = &p->s->brigades[r->unit];
+    uint16_t way = m->charge_heading;
+    struct mal_unit x = mal_moved(&r->start, way, r->gone);
+
+    while (r->gone > 0 && mal_overlapped(p->bk, p->s, r->unit, &x, false) != TC_NONE) {
+        r->gone = tc_max(0, r->gone - 125);
+        x = mal_moved(&r->start, way, r->gone);
+        r->hit = TC_NONE;
+    }
+    mal_set_pose(p->bk, p->s, r->unit, x.x, x.y, x.heading);
+    m->moved = 1;
+}
+
+static void finish(struct mal_play *p, struct rush *r)
+{
+    struct mal_unit *m = &p->s->brigades[r->unit];
+    struct tc_rect from = mal_rect(p->bk, &r->start);
+
+    if (r->gone == r->stop.distance) {
+        if (r->stop.crossings)
+            TC_RULE("M-15.12e");
+        mal_crossing_cost(p, r->unit, &r->stop);
+    }
+    mal_pass_lines(p, r->unit, &r->start, m->charge_heading, r->gone);
+    mal_capture_lone(p, r->unit, &from, m->charge_heading, r->gone);
+    if (r->hit != TC_NONE) {
+        strike_home(p, r);
+    } else if (m->charged) {
+        m->charge_failed = 1;
+        m->charged = 0;
+        m->outrance = 0;
+        tc_tell(p->u, MAL_E_NO_CONTACT, "M-17.14", r->unit, 0, 0);
+    } else {
+        m->countered = 0;
+    }
+    m->must_charge = 0;
+}
+
+void mal_step_charge_move(void *state, struct tc_umpire *u)
+{
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
+    struct rush r[MOVERS];
+    int n = 0;
+
+    TC_RULE("M-11.9");
+    for (int i = 0; i < s->units; i++)
+        if (mal_on_table(&s->brigades[i]) && s->brigades[i].response == MAL_EVADES)
+            evade(&p, i);
+    for (int i = 0; i < s->units && n < MOVERS; i++) {
+        struct mal_unit *m = &s->brigades[i];
+        if (!mal_on_table(m) || !(m->charged || m->response == MAL_COUNTERS))
+            continue;
+        memset(&r[n], 0, sizeof r[n]);
+        r[n].unit = i;
+        throw_dice(&p, &r[n++]);
+    }
+    run_all(&p, r, n);
+    for (int k = 0; k < n; k++)
+        settle(&p, &r[k]);
+    for (int k = 0; k < n; k++)
+        finish(&p, &r[k]);
+    mal_enter(&p, MAL_S_MUSKETRY, MAL_P_COMBAT, s->first_side);
+}

@@ -1,0 +1,222 @@
+/* rules/malbrook/scene.c - what is to be seen (M-2). */
+#include "kernel/scene.h"
+
+#include "rules/malbrook/inner.h"
+
+static const char *const kind_word[MAL_GROUND_KINDS] = {
+    "hill",    "hill",  "hill",   "wood",      "wood",    "marsh",    "marsh",
+    "village", "road",  "stream", "hedge",     "river",   "ditch",    "wall",
+    "river",   "cliff", "abatis", "fieldwork", "rampart", "position",
+};
+
+static int arm_of(const struct mal_book *bk, const struct mal_unit *m)
+{
+    static const uint8_t arm[MAL_TYPES] = { TC_ARM_FOOT,        TC_ARM_HORSE, TC_ARM_DRAGOON,
+                                            TC_ARM_LIGHT_HORSE, TC_ARM_OTHER, TC_ARM_GUN,
+                                            TC_ARM_OTHER };
+
+    return mal_is_dismounted(bk, m) ? TC_ARM_LIGHT_FOOT : arm[mal_type_of(bk, m)];
+}
+
+static void badge(struct tc_text *t, const char *word, int number)
+{
+    if (t->len)
+        tc_text_char(t, ',');
+    tc_text_str(t, word);
+    if (number) {
+        tc_text_char(t, ' ');
+        tc_text_int(t, number);
+    }
+}
+
+/* M-2.1: the markers of the table. */
+static const char *badges(const struct mal_book *bk, const struct mal_unit *m,
+                          struct tc_scene *out)
+{
+    struct tc_text t = tc_scene_text(out);
+
+    TC_RULE("M-2.1");
+    if (m->dp)
+        badge(&t, "dp", m->dp);
+    if (m->status != MAL_NORMAL)
+        badge(&t, mal_status_words[m->status], 0);
+    if (m->steadied || m->control == MAL_HALT)
+        badge(&t, "halt", 0);
+    if (m->inspired)
+        badge(&t, "inspired", 0);
+    if (mal_is_gun(bk, m) && m->fired)
+        badge(&t, "fired", 0);
+    if (mal_is_gun(bk, m) && m->limbered)
+        badge(&t, "limbered", 0);
+    if (mal_is_gun(bk, m) && m->crew != MAL_CREWED)
+        badge(&t, m->crew == MAL_REFUGE ? "abandoned" : "lost", 0);
+    if (m->locked)
+        badge(&t, "in combat", 0);
+    return tc_scene_keep(out, &t);
+}
+
+static void show_unit(const struct mal_book *bk, const struct mal_state *s, int i,
+                      struct tc_scene *out)
+{
+    const struct mal_unit *m = &s->brigades[i];
+    struct mal_body b;
+
+    mal_body(bk, m, &b);
+    for (int k = 0; k < b.n; k++) {
+        struct tc_piece *p = tc_scene_piece(out);
+        if (!p)
+            return;
+        p->id = (int16_t)i;
+        p->side = m->side;
+        p->arm = (uint8_t)arm_of(bk, m);
+        p->key = mal_ruleset_name(bk, i);
+        p->label = mal_card(bk, m)->label;
+        p->formation = mal_formation_words[m->formation];
+        p->x = b.box[k].anchor.x;
+        p->y = b.box[k].anchor.y;
+        p->facing = b.box[k].facing;
+        p->w = b.box[k].w;
+        p->d = b.box[k].d;
+        p->strength = m->n;
+        p->strength0 = mal_card(bk, m)->bases;
+        p->badges = badges(bk, m, out);
+        p->active = i == s->group || i == s->mover;
+    }
+}
+
+/* M-2.2, M-GEO-13: leaders by rank, points that never block. */
+static void show_leaders(const struct mal_book *bk, const struct mal_state *s,
+                         struct tc_scene *out)
+{
+    static const char *const figures[] = { "one figure", "two figures", "three figures" };
+
+    for (int i = 0; i < bk->leaders; i++) {
+        struct tc_piece *p;
+        if (!mal_leader_there(s, i) || !(p = tc_scene_piece(out)))
+            continue;
+        TC_RULE("M-2.2");
+        TC_RULE("M-GEO-13");
+        p->id = (int16_t)(MAL_UNITS + i);
+        p->side = bk->leader[i].side;
+        p->arm = TC_ARM_LEADER;
+        p->key = bk->leader[i].name;
+        p->label = bk->leader[i].label;
+        p->formation = figures[bk->leader[i].rank];
+        p->x = s->leaders[i].x;
+        p->y = s->leaders[i].y;
+        p->w = p->d = 600 + 200 * bk->leader[i].rank;
+        p->strength = p->strength0 = (int16_t)(bk->leader[i].rank + 1);
+        p->badges = s->leaders[i].health == MAL_WOUNDED ? "wounded" : "";
+    }
+}
+
+static void mark(struct tc_scene *out, int side, const char *what, int32_t x, int32_t y)
+{
+    struct tc_overlay *o = tc_scene_overlay(out);
+
+    if (!o)
+        return;
+    o->kind = TC_OVERLAY_MARK;
+    o->side = (int8_t)side;
+    o->what = what;
+    o->label = what;
+    o->points = 1;
+    o->point[0] = (struct tc_scene_point){ x, y };
+}
+
+static void show_marks(const struct mal_book *bk, const struct mal_state *s,
+                       struct tc_scene *out)
+{
+    for (int i = 0; i < MAL_MESSENGERS; i++)
+        if (s->messengers[i].live && !s->messengers[i].carried)
+            mark(out, bk->leader[s->messengers[i].sender].side, "messenger", s->messengers[i].x,
+                 s->messengers[i].y);
+    for (int i = 0; i < s->units; i++)
+        if (s->brigades[i].holders && mal_on_table(&s->brigades[i]))
+            mark(out, s->brigades[i].side, "horses", s->brigades[i].holder_x,
+                 s->brigades[i].holder_y);
+}
+
+static void show_ground(const struct mal_book *bk, struct tc_scene *out)
+{
+    for (int i = 0; i < bk->grounds; i++) {
+        struct tc_ground *g = tc_scene_ground(out);
+        if (!g)
+            return;
+        g->kind = kind_word[bk->ground[i].kind];
+        g->label = bk->ground[i].label;
+        g->form = bk->ground[i].line ? TC_GROUND_LINE : TC_GROUND_AREA;
+        g->points = bk->ground[i].points;
+        g->point = bk->ground[i].point;
+        g->level = bk->ground[i].level;
+    }
+}
+
+static const char *number_text(struct tc_scene *out, int a, const char *mid, int b)
+{
+    struct tc_text t = tc_scene_text(out);
+
+    tc_text_int(&t, a);
+    tc_text_str(&t, mid);
+    tc_text_int(&t, b);
+    return tc_scene_keep(out, &t);
+}
+
+static void show_panels(const struct mal_book *bk, const struct mal_state *s,
+                        struct tc_scene *out)
+{
+    tc_scene_panel(out, "Losses");
+    for (int side = 0; side < 2; side++) {
+        int lost, start;
+        mal_losses(bk, s, TC_NONE, side, &lost, &start);
+        tc_scene_row(out, side, bk->head.side_name[side],
+                     number_text(out, lost, " of ", start));
+        TC_RULE("M-1.7");
+        tc_scene_row(out, side, "men lost, about",
+                     number_text(out, lost * bk->tables.base.men, " in bases: ", lost));
+    }
+    tc_scene_panel(out, "Wings");
+    for (int w = 0; w < bk->wings; w++)
+        tc_scene_row(out, bk->wing[w].side, bk->wing[w].label,
+                     s->wings[w].broken ? "broken" : mal_order_words[s->wings[w].order]);
+    if (bk->centimetres) {
+        TC_RULE("M-1.5");
+        tc_scene_panel(out, "Scale");
+        tc_scene_row(out, TC_NONE, "1 inch", "shown as 2 cm");
+    }
+    for (int side = 0; side < 2; side++)
+        if (bk->personal[side] && bk->personal[side][0]) {
+            TC_RULE("M-24.3");
+            tc_scene_panel(out, "Personal aims");
+            tc_scene_row(out, side, bk->head.side_name[side], bk->personal[side]);
+        }
+}
+
+void mal_scene(const struct tc_book *book, const void *state, int viewer, struct tc_scene *out)
+{
+    const struct mal_book *bk = mal_book_of(book);
+    const struct mal_state *s = state;
+    struct tc_text t;
+
+    tc_scene_clear(out);
+    TC_RULE("M-1.6");
+    out->board = TC_BOARD_PLANE;
+    out->width = bk->width;
+    out->height = bk->height;
+    out->title = book->title;
+    t = tc_scene_text(out);
+    tc_text_str(&t, "turn ");
+    tc_text_int(&t, s->head.turn);
+    tc_text_str(&t, ", ");
+    tc_text_str(&t, mal_phase_words[s->phase]);
+    out->status = tc_scene_keep(out, &t);
+    show_ground(bk, out);
+    for (int i = 0; i < s->units; i++)
+        if (mal_on_table(&s->brigades[i]) && (viewer == TC_NONE || mal_known(bk, s, viewer, i)))
+            show_unit(bk, s, i, out);
+    if (viewer == TC_NONE)
+        TC_RULE("M-24.4");
+    show_leaders(bk, s, out);
+    show_marks(bk, s, out);
+    show_panels(bk, s, out);
+}

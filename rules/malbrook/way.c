@@ -1,0 +1,455 @@
+/* rules/malbrook/way.c - a way across the table: what stops it and what it costs. */
+#include "rules/malbrook/inner.h"
+
+struct mal_unit mal_moved(const struct mal_unit *m, uint16_t bearing, int32_t d)
+{
+    struct mal_unit x = *m;
+    struct tc_pt p = tc_step((struct tc_pt){ m->x, m->y }, bearing, d);
+
+    x.x = p.x;
+    x.y = p.y;
+    return x;
+}
+
+static void cut(struct mal_stop *o, int32_t d, enum mal_stop_cause why, int which,
+                const char *rule)
+{
+    if (d >= o->distance)
+        return;
+    o->distance = d < 0 ? 0 : d;
+    o->cause = (uint8_t)why;
+    o->which = (int16_t)which;
+    o->rule = rule;
+}
+
+/* Is the piece anywhere near the way? */
+static bool beside(const struct mal_ground *g, struct tc_pt p, struct tc_pt q, int32_t r)
+{
+    return tc_min(p.x, q.x) - r <= g->max_x && tc_max(p.x, q.x) + r >= g->min_x &&
+           tc_min(p.y, q.y) - r <= g->max_y && tc_max(p.y, q.y) + r >= g->min_y;
+}
+
+static bool on_road(const struct mal_book *bk, const struct mal_unit *m)
+{
+    uint16_t along;
+
+    if (m->formation != MAL_MARCH_COLUMN && !(m->formation == MAL_NO_FORMATION && m->limbered))
+        return false;
+    return mal_road_under(bk, m, &along) != TC_NONE;
+}
+
+/* Impassable and closed ground. */
+static void stop_at_ground(const struct mal_book *bk, const struct mal_unit *m,
+                           const struct tc_box *b, uint16_t way, struct mal_stop *o)
+{
+    struct tc_pt p = b->anchor, q = tc_step(p, way, o->distance);
+    int32_t r = b->w + b->d, d;
+
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        if (!mal_closed_to(bk, m, g) || !beside(g, p, q, r))
+            continue;
+        mal_shape(g, &sh);
+        if (g->impassable) {
+            d = g->line ? tc_line_reach(&sh, b, way, o->distance, 0)
+                        : tc_poly_reach(&sh, b, way, o->distance, 0);
+            if (d >= 0)
+                cut(o, d - 1, MAL_STOP_GROUND, i, "M-13.31");
+        } else if (!tc_poly_has(&sh, p)) {
+            d = tc_poly_march(&sh, p, way, o->distance);
+            if (d >= 0)
+                cut(o, d - 1, MAL_STOP_GROUND, i, "M-13.23");
+        }
+    }
+}
+
+/* The nearest major obstacle beyond `from` on the way; TC_NONE. */
+static int next_obstacle(const struct mal_book *bk, struct tc_pt p, uint16_t way, int32_t from,
+                         int32_t to, int32_t *at)
+{
+    struct tc_pt q = tc_step(p, way, from), e = tc_step(p, way, to);
+    int found = TC_NONE;
+
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        if (g->obstacle < MAL_MAJOR || !g->line || !beside(g, q, e, 0))
+            continue;
+        mal_shape(g, &sh);
+        int32_t d = tc_line_march(&sh, q, way, to - from);
+        if (d >= 0 && (found == TC_NONE || from + d < *at)) {
+            found = i;
+            *at = from + d;
+        }
+    }
+    return found;
+}
+
+/* M-RUL-56: half the allowance is paid on crossing; M-15.12d: never by an unlimbered gun. */
+static void pay_obstacles(const struct mal_book *bk, const struct mal_unit *m,
+                          const struct tc_box *b, uint16_t way, int32_t allowance,
+                          struct mal_stop *o)
+{
+    int32_t from = 0, left = allowance, at = 0;
+    bool free_way = on_road(bk, m);
+    bool stuck = mal_is_gun(bk, m) && !m->limbered;
+
+    for (int turns = 0; turns < 4; turns++) {
+        int g = next_obstacle(bk, b->anchor, way, from, tc_min(o->distance, from + left), &at);
+        if (g == TC_NONE)
+            break;
+        if (free_way) {
+            TC_RULE("M-RUL-56");
+            from = at;
+            continue;
+        }
+        left -= at - from;
+        if (stuck || left < allowance / 2) {
+            cut(o, at, MAL_STOP_OBSTACLE, g, stuck ? "M-15.12d" : "M-15.12a");
+            return;
+        }
+        TC_RULE("M-GEO-54");
+        left -= allowance / 2;
+        from = at;
+        o->crossings++;
+        if (bk->ground[g].obstacle == MAL_HARD_FOR_CAVALRY && mal_is_cavalry(bk, m))
+            o->hard++;
+    }
+    if (o->crossings)
+        cut(o, from + left, MAL_STOP_OBSTACLE, TC_NONE, "M-15.12a");
+}
+
+/* First contact along the way, looking through those it touches already unless it would push
+ * into them. */
+static int32_t contact(const struct tc_box *b, uint16_t way, int32_t max,
+                       const struct tc_box *e)
+{
+    if (tc_within(b, e, MAL_EPS)) {
+        if (tc_overlap(b, e, 0) || !tc_sweep_overlap(b, way, max, e, MAL_EPS))
+            return -1;
+        return 0;
+    }
+    return tc_sweep_reach(b, way, max, e, MAL_EPS);
+}
+
+static void stop_at_enemy(const struct mal_book *bk, const struct mal_unit *as,
+                          const struct tc_box *b, const struct tc_box *strip, uint16_t way,
+                          unsigned flags, const struct tc_box *e, int i, struct mal_stop *o)
+{
+    bool rush = flags & (MAL_WAY_CHARGE | MAL_WAY_FAST | MAL_WAY_RIDE);
+    bool horse = mal_is_cavalry(bk, as);
+    int32_t d;
+
+    if (!rush) {
+        d = tc_sweep_reach(strip, way, o->distance, e, 0);
+        if (d >= 0) {
+            TC_RULE(horse ? "M-17.3" : "M-19.1");
+            cut(o, d, MAL_STOP_ENEMY, i, horse ? "M-13.7" : "M-17.1");
+        }
+    }
+    if (flags & MAL_WAY_DOUBLE) {
+        d = tc_sweep_reach(b, way, o->distance, e, bk->tables.command.near);
+        if (d >= 0)
+            cut(o, d, MAL_STOP_DOUBLE, i, "M-13.15");
+    }
+    d = contact(b, way, o->distance, e);
+    if (d >= 0)
+        cut(o, d, MAL_STOP_ENEMY, i, "M-13.31");
+}
+
+/* The strip before the front, or before the block turned the way it goes (M-GEO-17). */
+static void front_strip(const struct mal_book *bk, const struct mal_unit *as, uint16_t way,
+                        struct tc_box *out)
+{
+    const struct mal_move_table *t = &bk->tables.move;
+    struct tc_rect r = mal_rect(bk, as);
+    int32_t depth = mal_is_cavalry(bk, as) ? t->horse_stop : t->foot_stop;
+
+    TC_RULE("M-GEO-17");
+    if (as->formation == MAL_UNFORMED)
+        r = tc_turn_on_centre(r, way);
+    r = tc_rect_strip(&r, depth);
+    tc_box_make(out, &r);
+}
+
+static void stop_at_enemies(const struct mal_book *bk, const struct mal_state *s, int unit,
+                            const struct mal_unit *as, const struct tc_box *b, uint16_t way,
+                            unsigned flags, struct mal_stop *o)
+{
+    struct tc_box strip;
+
+    front_strip(bk, as, way, &strip);
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        struct mal_body eb;
+        if (i == unit || e->side == as->side || !mal_counts(bk, e))
+            continue;
+        int64_t x = e->x - b->anchor.x, y = e->y - b->anchor.y;
+        int64_t reach = (int64_t)o->distance + mal_radius(bk, e) + b->w + b->d + 6100;
+        if (x * x + y * y > reach * reach)
+            continue;
+        mal_body(bk, e, &eb);
+        for (int k = 0; k < eb.n; k++)
+            stop_at_enemy(bk, as, b, &strip, way, flags, &eb.box[k], i, o);
+    }
+}
+
+/* M-GEO-55: flight may leave the table; nothing else does. */
+static void stop_at_table(const struct mal_book *bk, const struct mal_unit *as, uint16_t way,
+                          unsigned flags, struct mal_stop *o)
+{
+    struct tc_table t = { bk->width, bk->height };
+    int32_t d = tc_point_leaves(mal_centre(bk, as), way, o->distance, t);
+
+    if (d < 0)
+        return;
+    if (flags & MAL_WAY_FAST) {
+        cut(o, d, MAL_STOP_TABLE, TC_NONE, "M-GEO-55");
+        o->off = o->distance == d;
+    } else {
+        cut(o, d - 1, MAL_STOP_TABLE, TC_NONE, "M-GEO-55");
+    }
+}
+
+static bool clear_at(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const struct mal_unit *as, uint16_t way, int32_t d)
+{
+    struct mal_unit x = mal_moved(as, way, d);
+
+    return mal_overlapped(bk, s, unit, &x, false) == TC_NONE;
+}
+
+/* M-RUL-58: back to the last clear point; M-RUL-47: on to the first clear spot. */
+static void end_clear(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      const struct mal_unit *as, uint16_t way, unsigned flags,
+                      struct mal_stop *o)
+{
+    int32_t d = o->distance, bad;
+
+    if (o->off || clear_at(bk, s, unit, as, way, d))
+        return;
+    if (flags & MAL_WAY_ONWARD && o->cause == MAL_STOP_FULL) {
+        TC_RULE("M-RUL-47");
+        for (bad = d; bad < d + 8000; bad += 250)
+            if (clear_at(bk, s, unit, as, way, bad)) {
+                o->distance = bad;
+                return;
+            }
+    }
+    TC_RULE("M-RUL-58");
+    for (bad = d; d > 0; d -= 250) {
+        if (clear_at(bk, s, unit, as, way, d))
+            break;
+        bad = d;
+    }
+    d = d < 0 ? 0 : d;
+    for (int32_t lo = d, hi = bad; hi - lo > 1;) {
+        int32_t mid = lo + (hi - lo) / 2;
+        if (clear_at(bk, s, unit, as, way, mid))
+            lo = d = mid;
+        else
+            hi = mid;
+    }
+    cut(o, d, MAL_STOP_FRIEND, TC_NONE, "M-RUL-58");
+}
+
+void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
+             const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
+             struct mal_stop *out)
+{
+    struct tc_rect r = mal_rect(bk, as);
+    struct tc_box b;
+
+    memset(out, 0, sizeof *out);
+    out->distance = allowance;
+    out->which = TC_NONE;
+    out->rule = "M-13.5";
+    if (flags & MAL_WAY_NARROW)
+        r.w /= 2;
+    tc_box_make(&b, &r);
+    stop_at_table(bk, as, bearing, flags, out);
+    stop_at_ground(bk, as, &b, bearing, out);
+    if (!(flags & MAL_WAY_NO_ENEMIES))
+        stop_at_enemies(bk, s, unit, as, &b, bearing, flags, out);
+    pay_obstacles(bk, as, &b, bearing, allowance, out);
+    if (out->cause != MAL_STOP_TABLE)
+        out->off = false;
+    if (!(flags & MAL_WAY_NO_FRIENDS))
+        end_clear(bk, s, unit, as, bearing, flags, out);
+    TC_RULE("M-GEO-39");
+    out->rough = !on_road(bk, as) &&
+                 (mal_rough_way(bk, b.anchor, tc_step(b.anchor, bearing, out->distance)) ||
+                  mal_rough_way(bk, b.centre, tc_step(b.centre, bearing, out->distance)));
+}
+
+/* Does the front centre enter or leave an area, or cross a line? */
+static bool meets_ground(const struct mal_book *bk, struct tc_pt p, struct tc_pt q)
+{
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        if (g->kind == MAL_ROAD || g->kind == MAL_POSITION || !beside(g, p, q, 0))
+            continue;
+        mal_shape(g, &sh);
+        if (g->line ? tc_line_crossed(&sh, p, q) : tc_poly_edge_crossed(&sh, p, q))
+            return true;
+    }
+    return false;
+}
+
+/* Does the way run through a friend? */
+static bool through_friends(const struct mal_book *bk, const struct mal_state *s, int unit,
+                            const struct mal_unit *as, uint16_t bearing, int32_t d)
+{
+    struct mal_body a, b;
+
+    mal_body(bk, as, &a);
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *f = &s->brigades[i];
+        if (i == unit || f->side != as->side || !mal_on_table(f) || mal_is_ghost(bk, f))
+            continue;
+        int64_t x = f->x - as->x, y = f->y - as->y;
+        int64_t reach = (int64_t)d + mal_radius(bk, f) + mal_radius(bk, as);
+        if (x * x + y * y > reach * reach)
+            continue;
+        mal_body(bk, f, &b);
+        if (tc_sweep_overlap(&a.box[0], bearing, d, &b.box[0], MAL_EPS))
+            return true;
+    }
+    return false;
+}
+
+bool mal_may_stop_short(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        const struct mal_unit *as, uint16_t bearing, int32_t full,
+                        const struct mal_stop *stop)
+{
+    struct tc_pt p = { as->x, as->y };
+
+    TC_RULE("M-13.9");
+    return stop->cause == MAL_STOP_ENEMY || stop->cause == MAL_STOP_FRIEND ||
+           stop->cause == MAL_STOP_OBSTACLE || meets_ground(bk, p, tc_step(p, bearing, full)) ||
+           through_friends(bk, s, unit, as, bearing, full);
+}
+
+/* --- What a way costs --------------------------------------------------------------- */
+
+static bool passes(const struct mal_book *bk, const struct mal_unit *from, uint16_t way,
+                   int32_t d, const struct mal_unit *f)
+{
+    struct mal_body a, b;
+    int64_t x = f->x - from->x, y = f->y - from->y;
+    int64_t reach = (int64_t)d + mal_radius(bk, f) + mal_radius(bk, from);
+
+    if (x * x + y * y > reach * reach)
+        return false;
+    mal_body(bk, from, &a);
+    mal_body(bk, f, &b);
+    return tc_sweep_overlap(&a.box[0], way, d, &b.box[0], MAL_EPS);
+}
+
+/* One passage: free, or a DP for each formed brigade of the two. */
+static void one_passage(struct mal_play *p, int unit, int other)
+{
+    struct mal_unit *m = &p->s->brigades[unit], *f = &p->s->brigades[other];
+    int cost = p->bk->tables.move.pass_cost;
+    bool rout = m->status == MAL_ROUTING || f->status == MAL_ROUTING;
+
+    if (mal_is_gun(p->bk, f) && !f->fired) {
+        tc_tell(p->u, MAL_E_PASSES, "M-15.28", unit, other, 0);
+        return;
+    }
+    if (!rout && !f->moved && !f->fired && !f->fought) {
+        tc_tell(p->u, MAL_E_PASSES, "M-15.27", unit, other, 0);
+        f->passed = 1;
+        return;
+    }
+    tc_tell(p->u, MAL_E_PASSES, "M-15.29", unit, other, 0);
+    if (mal_is_formed(p->bk, m))
+        mal_add_dp(p, unit, cost, MAL_BY_MOVE, "M-15.29");
+    if (mal_is_formed(p->bk, f))
+        mal_add_dp(p, other, cost, MAL_BY_MOVE, "M-15.29");
+}
+
+void mal_pass_lines(struct mal_play *p, int unit, const struct mal_unit *from, uint16_t bearing,
+                    int32_t distance)
+{
+    if (distance <= 0)
+        return;
+    for (int i = 0; i < p->s->units; i++) {
+        const struct mal_unit *f = &p->s->brigades[i];
+        if (i == unit || f->side != from->side || !mal_on_table(f) || mal_is_ghost(p->bk, f))
+            continue;
+        if (passes(p->bk, from, bearing, distance, f))
+            one_passage(p, unit, i);
+    }
+}
+
+/* M-15.29a: passed without penalty, and now it moves or fires after all. */
+void mal_passed_now_acts(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    if (!m->passed)
+        return;
+    m->passed = 0;
+    if (mal_is_formed(p->bk, m))
+        mal_add_dp(p, unit, p->bk->tables.move.pass_cost, MAL_BY_MOVE, "M-15.29a");
+}
+
+/* The least face that tires troops on this ground; 7: none. */
+static int tiring_face(const struct mal_play *p, const struct mal_unit *m, bool rough,
+                       const char **rule)
+{
+    const struct mal_move_table *t = &p->bk->tables.move;
+    bool horse = mal_is_cavalry(p->bk, m) || !mal_is_brigade(p->bk, m);
+
+    if (!rough) {
+        *rule = "M-14.1";
+        return m->formation == MAL_MARCH_COLUMN || m->formation == MAL_UNFORMED ? 7
+                                                                                : t->good_dp;
+    }
+    if (m->formation == MAL_UNFORMED || (!horse && m->formation == MAL_MARCH_COLUMN)) {
+        *rule = "M-14.2";
+        return 7;
+    }
+    *rule = horse ? "M-14.5" : m->formation == MAL_FIELD_COLUMN ? "M-14.3" : "M-14.4";
+    return horse ? t->horse_dp : m->formation == MAL_FIELD_COLUMN ? t->column_dp : t->line_dp;
+}
+
+void mal_fatigue(struct mal_play *p, int unit, const int8_t *face, int dice, bool rough)
+{
+    const char *rule = "M-14.1";
+    int least = tiring_face(p, &p->s->brigades[unit], rough, &rule), dps = 0;
+
+    if (rough) {
+        TC_RULE("M-14.6");
+        TC_RULE("M-RUL-21");
+    }
+    for (int i = 0; i < 3; i++)
+        dps += (dice >> i & 1) && face[i] >= least;
+    TC_RULE(rule);
+    if (dps)
+        mal_add_dp(p, unit, dps, MAL_BY_MOVE, rule);
+}
+
+/* M-15.12b to M-15.14. */
+void mal_crossing_cost(struct mal_play *p, int unit, const struct mal_stop *stop)
+{
+    const struct mal_move_table *t = &p->bk->tables.move;
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    for (int i = 0; i < stop->crossings; i++) {
+        bool hard = i < stop->hard;
+        if (m->formation == MAL_UNFORMED) {
+            tc_tell(p->u, MAL_E_CROSSES, "M-15.14", unit, 0, 0);
+            continue;
+        }
+        int dps = (m->under_fire ? t->cross_fire : t->cross_cost) + (hard ? t->hard_extra : 0);
+        tc_tell(p->u, MAL_E_CROSSES, "M-15.12a", unit, dps, 0);
+        mal_add_dp(p, unit, dps, MAL_BY_MOVE,
+                   hard            ? "M-15.13"
+                   : m->under_fire ? "M-15.12c"
+                                   : "M-15.12b");
+    }
+}

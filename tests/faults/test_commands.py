@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Every subcommand ends by itself with the code it should, and without losing memory.
+
+usage: test_commands.py TRICORNE DATA [--valgrind 1]
+
+Under a build with sanitizers a leak is found by LeakSanitizer; with --valgrind by valgrind
+(tools/memory). A subcommand of `tricorne --help` that is not tried here is a failure.
+"""
+import json
+import re
+
+import table
+from table import DATA, run
+
+if table.option("--valgrind", 0):
+    inner = table.command
+    table.command = lambda *words: ["valgrind", "-q", "--leak-check=full",
+                                    "--errors-for-leak-kinds=definite", "--error-exitcode=99",
+                                    *inner(*words)]
+
+
+class Commands(table.Case):
+    def tries(self):
+        """subcommand: [(words, what is typed, exit code)]"""
+        scenario = table.scenarios()[0]
+        system = scenario.split("/")[0]
+        record = self.record(scenario, "a.jsonl", "auto 4\nquit\n")
+        other = self.record(scenario, "b.jsonl", "auto 4\nquit\n")
+        act = json.loads(run("umpire", stdin=json.dumps(
+            {"do": "new", "scenario": scenario, "seed": "0" * 32}) + '\n{"do":"offers"}\n')
+            .out.splitlines()[1])["offers"][0]["act"]
+        broken = self.path / "broken.yaml"
+        broken.write_text("format: scenario-1\n")
+        text = (f"scenario {scenario}\ncase one\nfield head.turn = 1\n"
+                "case two\nfield head.turn = 7\n")
+        (self.path / "x.case").write_text(text)
+        talk = "".join(json.dumps(t) + "\n" for t in (
+            {"do": "list"}, {"do": "new", "scenario": scenario}, {"do": "new", "scenario": "x"},
+            {"do": "offers"}, {"do": "scene"}, {"do": "state"}, {"do": "odds", "act": act},
+            {"do": "answer", "act": act}, {"do": "undo", "consent": True}, {"do": "record"},
+            {"do": "replay", "path": str(record)}, {"do": "adopt", "path": str(record)},
+            {"do": "resume", "path": str(record)}, {"do": "messages"}, {"do": "nonsense"})) + "{"
+        return {
+            "play": [(["play", record, "--plain"], "map\naloud\nauto 2\nundo\nquit\n", 0),
+                     (["play", "no/such"], "", 1), (["play", scenario, "--side", "x"], "", 2)],
+            "umpire": [(["umpire"], talk, 0)],
+            "replay": [(["replay", record], "", 0), (["replay", "--log", record], "", 0),
+                       (["replay", "--adopt", other], "", 0), (["replay", broken], "", 1)],
+            "case": [(["case", self.path / "x.case"], "", 1), (["case", "none.case"], "", 1)],
+            "odds": [(["odds", scenario, *act.split()], "", None),
+                     (["odds", scenario, "nonsense"], "", 1)],
+            "check": [(["check", DATA], "", 0), (["check", broken], "", 1)],
+            "rule": [(["rule", "nothing"], "", 1)],
+            "list": [(["list"], "", 0), (["list", "--words", system], "", 0),
+                     (["list", "--messages", system], "", 0), (["list", "--words", "x"], "", None)],
+            "show": [(["show", scenario], "", 0), (["show", "--json", scenario], "", 0),
+                     (["show", "--state", scenario], "", 0), (["show", "--aloud", record], "", 0),
+                     (["show", broken], "", 1)],
+            "draw": [(["draw", scenario, self.path / f"a.{kind}"], "", 0)
+                     for kind in ("svg", "png", "pdf")]
+                    + [(["draw", scenario, self.path / "a.txt"], "", None)],
+            "bench": [(["bench", "--signature", scenario], "", 0)],
+            "selfplay": [(["selfplay", "1", "--scenario", scenario], "", 0),
+                         (["selfplay", "1", "--scenario", scenario, "--record",
+                           self.path / "s.jsonl"], "", 0), (["selfplay", "x"], "", 2)],
+        }
+
+    def test_every_subcommand(self):
+        tries = self.tries()
+        named = re.findall(r"^  (\w+) ", run("--help").out, re.M)
+        for name in named:
+            with self.subTest(name):
+                self.assertIn(name, tries, "try the new subcommand here")
+        for name, list_of in tries.items():
+            for words, typed, code in list_of:
+                with self.subTest(" ".join(map(str, words))):
+                    codes = (0, 1, 2) if code is None else (code,)
+                    done = self.sound(run(*words, stdin=typed, cwd=self.path), *codes)
+                    self.assertTrue(done.returncode == 0 or done.err or done.out)
+
+    def test_usage(self):
+        self.sound(run(), 2)
+        self.sound(run("--help"), 0)
+        self.sound(run("nonsense"), 2)
+        for name in self.tries():
+            self.sound(run(name, "--help"), 0)
+            self.sound(run(name, "--nonsense"), 2)
+
+
+if __name__ == "__main__":
+    table.main()
