@@ -57,6 +57,9 @@ void cli_arena_play(struct cli_arena *a, uint64_t seed, uint64_t limit);
 /* Seconds of a clock that does not jump. */
 double cli_seconds(void);
 
+/* The same with the time that is left, for long work. */
+void cli_progress_left(const char *what, uint64_t done, uint64_t all, double seconds);
+
 /* A bar on a terminal's stderr; nothing when stderr is not one. */
 void cli_progress(const char *what, uint64_t done, uint64_t all);
 
@@ -74,5 +77,8 @@ int cmd_show(struct cli *c);
 int cmd_draw(struct cli *c);
 int cmd_bench(struct cli *c);
 int cmd_selfplay(struct cli *c);
+int cmd_arena(struct cli *c);
+int cmd_study(struct cli *c);
+int cmd_export(struct cli *c);
 
 #endif

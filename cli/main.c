@@ -8,11 +8,12 @@
 #include "book/book.h"
 #include "book/files.h"
 #include "cli/cli.h"
+#include "study/crew.h"
 
 static const struct cli_command commands[] = {
     { "play", "SCENARIO | RECORD", "play a battle in the terminal", cmd_play,
       "  --side NAME       the side you command (default: the first; both: hot seat)\n"
-      "  --against WHO     random (default) or person\n"
+      "  --against WHO     level-1 to level-4 (default level-2), random, person or another player\n"
       "  --dice fair|typed roll for me, or type in what real dice show\n"
       "  --seed HEX        play with these dice (32 hex digits)\n"
       "  --record FILE     where the battle is kept (default: NAME-N.jsonl here)\n"
@@ -51,9 +52,35 @@ static const struct cli_command commands[] = {
       "  --json            as JSON\n"
       "  --seconds N       a measurement (default 1)\n"
       "  --signature       the signature alone\n" },
+    { "arena", "[SCENARIO...]", "rate computer players against each other", cmd_arena,
+      "  --players A,B,... (default level-1,level-2,level-3,level-4)\n"
+      "  --battles N       of each two, in pairs with sides changed (default 200)\n"
+      "  --pairs next|all  each with the next in the list (default), or all with all\n"
+      "  --seed S --threads N\n"
+      "  --json FILE       keep the table as JSON; runs already in FILE are not played again\n"
+      "  --markdown FILE   write the table as Markdown\n"
+      "Players: random, greedy, search, level-1 to level-4, program:COMMAND; with numbers as\n"
+      "in search:iterations=500,depth=4,choices=32 or search:ms=2000,threads=2.\n" },
+    { "study", "SCENARIO", "battles by the thousand: who wins, how, at what cost", cmd_study,
+      "  --battles N       in pairs with the same dice and sides changed (default 1000)\n"
+      "  --players A,B     (default greedy,greedy)\n"
+      "  --out FOLDER      for battles.csv, study.json, report.html (default study-NAME)\n"
+      "  --resume          go on with what Ctrl-C left in the folder\n"
+      "  --seed S --threads N\n"
+      "  --vary FILE:PATH=VALUES   what if: tables/fire.yaml:hit_on=5,\n"
+      "                    scenario:units.reden.figures=24..28\n"
+      "  --sensitivity FILE        every whole number of a table, up and down by one\n"
+      "  --precision P     what if: stop when a difference is known within P percent\n"
+      "  --battle NAME     the same battle in every system that has it (no SCENARIO)\n"
+      "mpirun -n K tricorne study ... plays on several machines. docs/study.md describes the\n"
+      "files.\n" },
+    { "export", "RECORD...", "answers, questions and features of records as data", cmd_export,
+      "  --csv             one line an answer (default: JSON lines)\n"
+      "  --features        with the numbers of the position, by the names of its fields\n"
+      "docs/study.md describes the columns.\n" },
     { "selfplay", "N", "N battles between computer players", cmd_selfplay,
       "  --scenario ID     (default minden/first-battle)\n"
-      "  --players A,B     random,random\n"
+      "  --players A,B     side by side as named (default random,random)\n"
       "  --seed S          of the first battle; the next have S+1 ...\n"
       "  --each            a line per battle: seed, winner, ending, turns, hash\n"
       "  --record FILE     keep the battles as records (slower: every answer is on disk)\n" },
@@ -217,12 +244,26 @@ static int finish(int code)
     return code == CLI_OK ? CLI_REFUSED : code;
 }
 
+/* Under mpirun the program with MPI in it takes over; it lies beside this one. */
+static void become_mpi(char **argv)
+{
+    char path[BOOK_PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 5);
+
+    if (!getenv("OMPI_COMM_WORLD_SIZE") || n <= 0 || study_mpi_here())
+        return;
+    memcpy(path + n, "-mpi", 5);
+    if (access(path, X_OK) == 0)
+        execv(path, argv);
+}
+
 int main(int argc, char **argv)
 {
     struct cli c = { .program = argv[0], .argc = argc - 1, .argv = argv + 1 };
     static char folder[BOOK_PATH_MAX];
     struct tc_why why;
 
+    become_mpi(argv);
     tc_bug_hook = on_bug;
     ignore_signals();
     open_standard_files();
@@ -246,5 +287,8 @@ int main(int argc, char **argv)
     if (book_find_data(argv[0], data, folder, sizeof folder, &why) != TC_OK)
         return cli_fail(&why);
     c.data = folder;
-    return finish(k->run(&c));
+    study_mpi_begin(&argc, &argv);
+    int code = finish(k->run(&c));
+    study_mpi_end();
+    return code;
 }

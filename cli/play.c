@@ -8,7 +8,7 @@
 #include "cli/play.h"
 #include "cli/position.h"
 #include "draw/textmap.h"
-#include "players/random.h"
+#include "protocol/computer.h"
 #include "protocol/record.h"
 
 /* What the command line asks for. */
@@ -53,29 +53,32 @@ static bool choose_sides(struct play *p, const struct tc_book *bk, const char *s
     return false;
 }
 
-static void seat_players(const struct play *p, const struct tc_book *bk, struct ses_options *o)
+static void seat_players(const struct play *p, const struct tc_book *bk, const char *against,
+                         struct ses_options *o)
 {
     o->seats = TC_SIDES;
     for (int i = 0; i < TC_SIDES; i++) {
         struct ses_seat *seat = &o->seat[i];
         snprintf(seat->name, sizeof seat->name, "%s", bk->side_name[i]);
-        snprintf(seat->kind, sizeof seat->kind, "%s", p->mine[i] ? "person" : "random");
+        snprintf(seat->kind, sizeof seat->kind, "%s", p->mine[i] ? "person" : against);
         seat->side = (int8_t)i;
     }
 }
 
 /* Give the computer seats of a game their players. */
-static void wake_players(struct play *p, struct tc_stream *player)
+static enum tc_err wake_players(struct play *p, struct tc_why *why)
 {
     for (int i = 0; i < p->s->seats; i++) {
         struct ses_seat *seat = &p->s->seat[i];
-        if (strcmp(seat->kind, "random") != 0) {
+        if (strcmp(seat->kind, "person") == 0 || strcmp(seat->kind, "program") == 0) {
             p->mine[seat->side] = true;
             continue;
         }
-        player[i] = tc_stream_from(p->s->seed[0] ^ (uint64_t)i ^ p->s->lines);
-        seat->player = (struct tc_player){ player_random, &player[i] };
+        enum tc_err err = com_sit(p->s, i, why);
+        if (err != TC_OK)
+            return err;
     }
+    return TC_OK;
 }
 
 static bool read_seed(const char *text, struct ses_options *o)
@@ -115,14 +118,18 @@ static int new_game(struct play *p, const struct wishes *w, struct rec_file **fi
 
     if (w->dice && !o.typed_dice && strcmp(w->dice, "fair") != 0)
         return usage("--dice is fair or typed, not ", w->dice);
-    if (w->against && strcmp(w->against, "random") != 0 && strcmp(w->against, "person") != 0)
-        return usage("--against is random or person, not ", w->against);
+    const char *against = w->against ? w->against : "level-2";
+    struct plr_spec spec;
+    if (strcmp(against, "person") != 0 && plr_read(against, &spec, &why) != TC_OK)
+        return cli_fail(&why);
+    if (strlen(against) >= SES_NAME)
+        return usage("--against is too long: ", against);
     if (w->seed && !read_seed(w->seed, &o))
         return usage("--seed is up to 32 hex digits, not ", w->seed);
     const struct tc_book *bk = cli_book(p->c, w->what);
     if (!choose_sides(p, bk, w->side, w->against && strcmp(w->against, "person") == 0))
         return CLI_USAGE;
-    seat_players(p, bk, &o);
+    seat_players(p, bk, against, &o);
     p->record = w->record;
     if (!p->record && !free_name(bk->id, name, sizeof name))
         return usage("no free name for the record here; give one with --record", "");
@@ -288,7 +295,6 @@ static void close_tools(struct play *p)
 
 int cmd_play(struct cli *c)
 {
-    static struct tc_stream player[TC_SEATS];
     struct play p = { .c = c };
     struct wishes w = { .side = cli_option(c, "side"), .against = cli_option(c, "against"),
                         .dice = cli_option(c, "dice"), .seed = cli_option(c, "seed"),
@@ -302,7 +308,8 @@ int cmd_play(struct cli *c)
     int code = is_record(w.what) ? old_game(&p, &w, &file) : new_game(&p, &w, &file);
     if (code != CLI_OK)
         return code;
-    wake_players(&p, player);
+    if (wake_players(&p, &why) != TC_OK)
+        return cli_fail(&why);
     open_tools(&p);
     printf("%s. \"help\" lists what you can type.\n", p.s->book->title);
     if (!p.plain)
@@ -313,6 +320,8 @@ int cmd_play(struct cli *c)
     if (rec_close(file, &why) != TC_OK)
         code = cli_fail(&why);
     close_tools(&p);
+    for (int i = 0; i < p.s->seats; i++)
+        com_rise(p.s, i);
     position_close(p.s);
     return code;
 }

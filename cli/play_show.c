@@ -230,6 +230,8 @@ void play_help(void)
            "  ACT             give an answer in words, as shown behind the = sign\n"
            "  offers [WORD]   list the answers\n"
            "  why ACT         would it be legal, and if not, which rule forbids it\n"
+           "  why             what the computer considered for its last answer\n"
+           "  suggest [PLAYER]  what a computer player would answer for you, and why\n"
            "  odds NUMBER|ACT what it may lead to\n"
            "  rule ID         the text of a rule\n"
            "  map, units, aloud, panels     look at the table\n"

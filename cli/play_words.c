@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/play.h"
+#include "protocol/computer.h"
 
 static bool read_act(struct play *p, const char *text, struct tc_act *a)
 {
@@ -37,12 +38,57 @@ static bool give(struct play *p, const struct tc_act *a)
     return false;
 }
 
+static void print_advice(const struct play *p, const struct plr_advice *a)
+{
+    char text[1024];
+
+    for (int i = 0; i < a->n && i < 8; i++) {
+        struct tc_text t = tc_text_on(text, sizeof text);
+        com_say_thought(p->s->book, &a->thought[i], &t);
+        printf("  %d. %s\n", i + 1, text);
+    }
+    if (a->n == 0)
+        printf("  It did not think: there was one answer, or it was by lot.\n");
+}
+
+/* What the computer considered for its last answer. */
+static void thoughts_word(const struct play *p)
+{
+    for (int i = 0; i < p->s->seats; i++) {
+        const struct plr_advice *a = com_thoughts(p->s, i);
+        if (!a || p->mine[p->s->seat[i].side])
+            continue;
+        printf("  %s considered for its last answer, best first:\n", p->s->seat[i].name);
+        print_advice(p, a);
+        return;
+    }
+    printf("  No computer plays here that could say why.\n");
+}
+
+static void suggest_word(const struct play *p, const char *player)
+{
+    struct plr_advice *a = malloc(sizeof *a);
+    struct tc_why why;
+
+    if (!a)
+        abort();
+    if (com_suggest(p->s, *player ? player : "level-3", a, &why) == TC_OK)
+        print_advice(p, a);
+    else
+        printf("  %s\n", why.text);
+    free(a);
+}
+
 static void why_word(struct play *p, const char *rest)
 {
     struct tc_refusal refusal;
     struct tc_why why;
     struct tc_act a;
 
+    if (!*rest) {
+        thoughts_word(p);
+        return;
+    }
     if (!read_act(p, rest, &a))
         return;
     memset(&refusal, 0, sizeof refusal);
@@ -148,6 +194,8 @@ static bool looking(struct play *p, const char *word, char *rest)
         play_rule(p, rest);
     else if (is(word, "why"))
         why_word(p, rest);
+    else if (is(word, "suggest"))
+        suggest_word(p, rest);
     else if (is(word, "zoom"))
         zoom_word(p, rest);
     else if (is(word, "save"))

@@ -5,8 +5,9 @@
 
 #include "book/book.h"
 #include "cli/cli.h"
-#include "players/random.h"
+#include "protocol/computer.h"
 #include "protocol/record.h"
+#include "study/crew.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -51,9 +52,10 @@ static void print_tally(const struct tc_book *bk, const struct tally *t, double 
 }
 
 /* One battle by way of a session, kept answer by answer in a record. */
-static int recorded(const struct tc_book *bk, uint64_t seed, const char *path)
+static int recorded(const struct tc_book *bk, const struct plr_spec *spec, uint64_t seed,
+                    const char *path)
 {
-    struct tc_stream stream[TC_SIDES], dice = tc_stream_from(seed);
+    struct tc_stream dice = tc_stream_from(seed);
     struct ses_options o = { .has_seed = true, .seats = TC_SIDES };
     struct rec_file *file = NULL;
     struct ses_game *s;
@@ -62,28 +64,28 @@ static int recorded(const struct tc_book *bk, uint64_t seed, const char *path)
 
     memcpy(o.seed, dice.seed, sizeof o.seed);
     for (int i = 0; i < TC_SIDES; i++) {
-        stream[i] = tc_stream_from(seed ^ UINT64_C(0x5EA7) << 48 ^ (uint64_t)i << 44);
         snprintf(o.seat[i].name, sizeof o.seat[i].name, "%s", bk->side_name[i]);
-        snprintf(o.seat[i].kind, sizeof o.seat[i].kind, "random");
+        snprintf(o.seat[i].kind, sizeof o.seat[i].kind, "%.*s", SES_NAME - 1, spec[i].name);
         o.seat[i].side = (int8_t)i;
-        o.seat[i].player = (struct tc_player){ player_random, &stream[i] };
     }
     if (ses_new(bk, &o, &s, &why) != TC_OK)
         return cli_fail(&why);
     err = rec_create(path, s, NULL, &file, &why);
+    for (int i = 0; i < TC_SIDES && err == TC_OK; i++)
+        err = com_sit(s, i, &why);
     while (err == TC_OK && ses_status(s) != TC_IS_OVER && !interrupted)
         err = ses_play(s, 1, &why);
-    struct tc_why closing;
-    if (rec_close(file, &closing) != TC_OK && err == TC_OK) {
-        why = closing;
-        err = closing.err;
-    }
+    if (err == TC_OK)
+        err = rec_close(file, &why);
+    for (int i = 0; i < TC_SIDES; i++)
+        com_rise(s, i);
     ses_free(s);
     return err == TC_OK ? CLI_OK : cli_fail(&why);
 }
 
 /* FILE for one battle, FILE with -SEED before its ending for several. */
-static int record_all(const struct tc_book *bk, uint64_t seed, int64_t n, const char *path)
+static int record_all(const struct tc_book *bk, const struct plr_spec *spec, uint64_t seed,
+                      int64_t n, const char *path)
 {
     const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
     int stem = (int)(dot ? dot - path : (ptrdiff_t)strlen(path)), code = CLI_OK;
@@ -95,10 +97,40 @@ static int record_all(const struct tc_book *bk, uint64_t seed, int64_t n, const 
         else
             snprintf(name, sizeof name, "%.*s-%llu%s", stem, path,
                      (unsigned long long)(seed + (uint64_t)i), path + stem);
-        code = recorded(bk, seed + (uint64_t)i, name);
+        code = recorded(bk, spec, seed + (uint64_t)i, name);
         cli_progress("battles", (uint64_t)i + 1, (uint64_t)n);
     }
     return interrupted ? CLI_REFUSED : code;
+}
+
+/* Battles of players that think: each with its own number for a seed. */
+static int thinking(const struct tc_book *bk, const struct plr_spec *spec, uint64_t seed,
+                    int64_t n, bool each)
+{
+    struct study_match m = { .book = bk, .spec = { spec[0], spec[1] } };
+    struct study_table *table;
+    struct study_result r;
+    struct tally t = { 0 };
+    struct tc_why why;
+    double start = cli_seconds();
+
+    if (study_table_open(&m, &table, &why) != TC_OK)
+        return cli_fail(&why);
+    for (int64_t i = 0; i < n && !interrupted; i++) {
+        study_battle_seed(table, seed + (uint64_t)i, &r);
+        struct tc_head h = { .turn = (uint16_t)r.turns,
+                             .winner = r.winner,
+                             .ending = r.ending };
+        count(&t, &h, r.answers);
+        if (each)
+            printf("%llu\t%s\t%s\t%d\t%016llx\n", (unsigned long long)(seed + (uint64_t)i),
+                   r.winner == TC_NONE ? "draw" : bk->side_name[r.winner],
+                   bk->rules->endings[r.ending], r.turns, (unsigned long long)r.hash);
+        cli_progress("battles", (uint64_t)i + 1, (uint64_t)n);
+    }
+    print_tally(bk, &t, cli_seconds() - start);
+    study_table_close(table);
+    return interrupted ? CLI_REFUSED : CLI_OK;
 }
 
 int cmd_selfplay(struct cli *c)
@@ -108,8 +140,10 @@ int cmd_selfplay(struct cli *c)
     uint64_t seed = cli_number(c, "seed", 1, UINT64_MAX);
     const char *record = cli_option(c, "record");
     bool each = cli_flag(c, "each");
+    struct plr_spec spec[2] = { { .name = "" }, { .name = "" } };
     struct tally t = { 0 };
     struct cli_arena a;
+    struct tc_why why;
     int64_t n;
 
     cli_words(c, 1, 1);
@@ -118,14 +152,19 @@ int cmd_selfplay(struct cli *c)
                 c->argv[0]);
         return CLI_USAGE;
     }
-    if (players && strcmp(players, "random,random") != 0) {
-        fprintf(stderr, "tricorne selfplay: --players takes random,random\n");
-        return CLI_USAGE;
-    }
+    if (plr_read_list(players ? players : "random,random", spec, 2, &why) == 0)
+        return cli_fail(&why);
+    if (!spec[1].name[0])
+        spec[1] = spec[0];
     const struct tc_book *bk = cli_book(c, id ? id : "minden/first-battle");
     signal(SIGINT, on_interrupt);
     if (record) {
-        int code = record_all(bk, seed, n, record);
+        int code = record_all(bk, spec, seed, n, record);
+        book_free(bk);
+        return code;
+    }
+    if (spec[0].method != PLR_RANDOM || spec[1].method != PLR_RANDOM) {
+        int code = thinking(bk, spec, seed, n, each);
         book_free(bk);
         return code;
     }

@@ -6,7 +6,7 @@
 #include "book/rules_text.h"
 #include "cli/cli.h"
 #include "cli/position.h"
-#include "players/random.h"
+#include "protocol/computer.h"
 #include "protocol/umpire.h"
 #include "rules/registry.h"
 
@@ -72,29 +72,15 @@ static enum tc_err rule(void *ctx, const char *id, json_t **out, struct tc_why *
 
 static enum tc_err player(void *ctx, struct ses_game *s, int seat, struct tc_why *why)
 {
-    struct ses_seat *who = &s->seat[seat];
-    struct tc_stream *stream;
-
     (void)ctx;
-    if (strcmp(who->kind, "random") != 0)
-        return tc_fail(why, TC_E_NAME, "seats",
-                       "There is no player \"{0}\"; there are person, program and random.",
-                       who->kind, "", "");
-    stream = malloc(sizeof *stream);
-    if (!stream)
-        abort();
-    *stream = tc_stream_from(s->seed[0] ^ (uint64_t)(seat + 1));
-    who->player = (struct tc_player){ player_random, stream };
-    return TC_OK;
+    return com_sit(s, seat, why);
 }
 
 static void drop(void *ctx, struct ses_game *s)
 {
     (void)ctx;
-    for (int i = 0; i < s->seats; i++) {
-        free(s->seat[i].player.ctx);
-        s->seat[i].player = (struct tc_player){ NULL, NULL };
-    }
+    for (int i = 0; i < s->seats; i++)
+        com_rise(s, i);
 }
 
 int cmd_umpire(struct cli *c)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol/computer.h"
 #include "protocol/record_own.h"
 #include "protocol/session_own.h"
 
@@ -83,6 +84,49 @@ static enum tc_err ask_odds(struct proto_call *c)
         json_object_set_new(c->out, "odds", js_odds(c->p->book, &a, odds));
     free(odds);
     return err;
+}
+
+static enum tc_err ask_suggest(struct proto_call *c)
+{
+    const json_t *player = json_object_get(c->in, "player");
+    enum tc_err err = may_see_offers(c);
+
+    if (err != TC_OK)
+        return err;
+    if (player && !json_is_string(player))
+        return tc_fail(&c->why, TC_E_SYNTAX, "player", "The player is a string: {0}.", plr_names,
+                       "", "");
+    struct plr_advice *a = ses_alloc(sizeof *a);
+    err = com_suggest(c->p->s, player ? json_string_value(player) : "level-3", a, &c->why);
+    if (err == TC_OK) {
+        json_object_set_new(c->out, "number", json_integer(ses_number(c->p->s)));
+        json_object_set_new(c->out, "advice", com_advice_json(c->p->book, a));
+    }
+    free(a);
+    return err;
+}
+
+/* What a computer seat considered last: for its own side and the umpire, and for all at the
+ * end. */
+static enum tc_err ask_thoughts(struct proto_call *c)
+{
+    const json_t *of = json_object_get(c->in, "of");
+    struct ses_game *s = c->p->s;
+    json_int_t seat = json_is_integer(of) ? json_integer_value(of) : TC_NONE;
+
+    if (seat < 0 || seat >= s->seats)
+        return tc_fail(&c->why, TC_E_RANGE, "of", "There is no such seat.", "", "", "");
+    if (c->seat != SES_UMPIRE && s->seat[c->seat].side != s->seat[seat].side &&
+        ses_status(s) != TC_IS_OVER)
+        return tc_fail(&c->why, TC_E_TURN, "of",
+                       "{0} keeps its thoughts to itself until the battle is over.",
+                       s->seat[seat].name, "", "");
+    const struct plr_advice *a = com_thoughts(s, (int)seat);
+    if (!a)
+        return tc_fail(&c->why, TC_E_NAME, "of", "{0} is no computer player that thinks.",
+                       s->seat[seat].name, "", "");
+    json_object_set_new(c->out, "advice", com_advice_json(c->p->book, a));
+    return TC_OK;
 }
 
 static enum tc_err ask_state(struct proto_call *c)
@@ -270,6 +314,8 @@ const struct proto_verb proto_verbs[] = {
     { "play", proto_play, true, { "most" } },
     { "why", ask_why, true, { "act" } },
     { "odds", ask_odds, true, { "act" } },
+    { "suggest", ask_suggest, true, { "player" } },
+    { "thoughts", ask_thoughts, true, { "of" } },
     { "undo", proto_undo, true, { "consent" } },
     { "adjust", proto_adjust, true, { "changes", "reason" } },
     { "force", proto_force, true, { "faces" } },

@@ -416,6 +416,9 @@ int min_melee_unit(const struct min_book *bk, const struct min_state *s, int mel
 
 /* Victory (victory.c). */
 bool min_is_lost(const struct min_state *s, int unit);
+/* N-VIC3: who holds an objective, or TC_NONE. */
+int min_holder_of(const struct min_book *bk, const struct min_state *s,
+                  const struct min_objective_card *o);
 int min_points(const struct min_book *bk, const struct min_state *s, int side);
 int min_score(const struct tc_book *bk, const void *state);
 

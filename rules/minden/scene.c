@@ -158,7 +158,7 @@ static void show_overlays(const struct min_book *bk, const struct min_state *s,
         line(out, "charge", min_side_of(bk, mv->unit), min_centre(bk, s, mv->unit),
              min_centre(bk, s, mv->target));
     for (int i = 0; i < bk->objectives; i++)
-        ring(out, "objective", TC_NONE,
+        ring(out, "objective", min_holder_of(bk, s, &bk->objective[i]),
              (struct tc_pt){ bk->objective[i].x, bk->objective[i].y }, bk->objective[i].radius,
              bk->objective[i].label);
 }

@@ -57,8 +57,8 @@ static void count_side(const struct min_book *bk, const struct min_state *s, int
  * ---------------------------------------------------------------------------------- */
 
 /* Held by the side with the only steady unit within. */
-static int holder_of(const struct min_book *bk, const struct min_state *s,
-                     const struct min_objective_card *o)
+int min_holder_of(const struct min_book *bk, const struct min_state *s,
+                  const struct min_objective_card *o)
 {
     struct min_body b;
     bool there[TC_SIDES] = { false, false };
@@ -86,7 +86,7 @@ int min_points(const struct min_book *bk, const struct min_state *s, int side)
     points = enemy.removed * t->per_figure + enemy.lost * t->per_unit +
              enemy.commanders * t->per_commander;
     for (int i = 0; i < bk->objectives; i++)
-        if (holder_of(bk, s, &bk->objective[i]) == side)
+        if (min_holder_of(bk, s, &bk->objective[i]) == side)
             points += bk->objective[i].points[side];
     return points;
 }

@@ -1,0 +1,26 @@
+/* players/eye.h - what a system may add for computer players: a better look at a position
+ * than its score, and which answers are natural.
+ *
+ * A system joins without one: its score and its candidates are enough. An eye reads public
+ * state only and never rolls a die.
+ */
+#ifndef PLR_EYE_H
+#define PLR_EYE_H
+
+#include "kernel/ruleset.h"
+
+struct plr_eye {
+    const char *system;
+    /* How side 0 stands, -10000 to 10000, antisymmetric as score is. NULL: score. */
+    int (*look)(const struct tc_book *bk, const void *state);
+    /* How natural an answer is: of some drawn by lot the heaviest is taken. NULL: all alike. */
+    int (*weight)(const struct tc_view *v, const struct tc_act *a);
+    /* How well an answer lets things take their course: no new moves, but all that is ready
+     * fires, stands and fights. The heaviest is taken. NULL: by lot. */
+    int (*settle)(const struct tc_view *v, const struct tc_act *a);
+};
+
+/* The eye of a system; one without functions for systems that have none. */
+const struct plr_eye *plr_eye_of(const struct tc_ruleset *r);
+
+#endif

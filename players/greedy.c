@@ -1,0 +1,170 @@
+/* players/greedy.c - for each answer some courses to the next own question; the best mean. */
+#include "players/greedy.h"
+
+#include <string.h>
+
+enum { FURTHER = 3, LONGEST = 200 };
+
+struct look {
+    const struct tc_act *first;
+    int own;     /* own questions to pass by lot before the course ends */
+    bool settle; /* or: let things take their course to the next own turn */
+    bool asked, seen;
+    int left;
+};
+
+static void at_question(void *ctx, struct plr_think *t, const struct tc_view *v,
+                        struct tc_act *out)
+{
+    struct look *l = ctx;
+
+    if (!l->asked) {
+        l->asked = true;
+        *out = *l->first;
+        plr_full_turn(t, v, &l->seen);
+    } else if (l->settle) {
+        if (plr_full_turn(t, v, &l->seen) || l->left-- == 0)
+            plr_stop(t, v, out);
+        else
+            plr_settle(t, v, out);
+    } else if (v->q->side == t->side && l->own-- == 0) {
+        plr_stop(t, v, out);
+    } else {
+        plr_lot(t, v, out);
+    }
+}
+
+static bool before(const struct plr_thought *a, const struct plr_thought *b, bool by_visits)
+{
+    if (by_visits && a->visits != b->visits)
+        return a->visits > b->visits;
+    return a->mean > b->mean;
+}
+
+static void sort_some(struct plr_advice *a, int n, bool by_visits)
+{
+    for (int i = 1; i < n; i++) {
+        struct plr_thought x = a->thought[i];
+        int k = i;
+        for (; k > 0 && before(&x, &a->thought[k - 1], by_visits); k--)
+            a->thought[k] = a->thought[k - 1];
+        a->thought[k] = x;
+    }
+}
+
+void plr_sort(struct plr_advice *a, bool by_visits)
+{
+    sort_some(a, a->n, by_visits);
+}
+
+/* Courses from..to-1 of the first n choices; all meet the same dice. True when some differ. */
+static bool weigh(struct plr_think *t, uint64_t seed, const struct look *how, int n, int from,
+                  int to, struct plr_advice *a)
+{
+    bool differ = false;
+
+    for (int i = 0; i < n; i++) {
+        struct plr_thought *c = &a->thought[i];
+        double sum = c->mean * c->visits;
+        for (int k = from; k < to && !plr_late(t); k++) {
+            struct look l = *how;
+            l.first = &c->act;
+            if (!plr_course(t, plr_seed(seed, (uint64_t)k), at_question, &l))
+                continue;
+            sum += t->value;
+            c->visits++;
+        }
+        c->mean = c->visits ? sum / c->visits : 0;
+        differ |= c->mean != a->thought[0].mean;
+    }
+    return differ;
+}
+
+static void forget(struct plr_advice *a)
+{
+    for (int i = 0; i < a->n; i++) {
+        a->thought[i].mean = 0;
+        a->thought[i].visits = 0;
+    }
+}
+
+/* To the next own question; where none differs, to the one after it. */
+static void weigh_near(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
+                       struct plr_advice *a)
+{
+    int further = t->eye->weight ? 1 : FURTHER; /* else nature settles what is equal */
+
+    for (int own = 0; own < further; own++) {
+        struct look how = { .own = own };
+        forget(a);
+        if (weigh(t, seed, &how, a->n, 0, spec->samples, a))
+            break;
+    }
+    plr_sort(a, false);
+}
+
+/* To the next own turn: the better half gets twice as many courses, and its better half again.
+ */
+static void weigh_far(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
+                      struct plr_advice *a)
+{
+    struct look how = { .settle = true, .left = LONGEST };
+    int from = 0;
+
+    for (int n = a->n, each = spec->samples; n > 1; n = (n + 1) / 2, each *= 2) {
+        weigh(t, seed, &how, n, from, from + each, a);
+        from += each;
+        sort_some(a, n, false);
+        if (n == 2)
+            break;
+    }
+}
+
+/* The most natural come first, so that they win where all else is equal. */
+static void sort_by_nature(const struct plr_think *t, const struct tc_game *g,
+                           struct tc_act *act, int n)
+{
+    struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
+    int weight[PLR_CHOICES];
+
+    for (int i = 0; i < n; i++) {
+        struct tc_act x = act[i];
+        int w = t->eye->weight ? t->eye->weight(&v, &x) : 0, k = i;
+        for (; k > 0 && weight[k - 1] < w; k--) {
+            weight[k] = weight[k - 1];
+            act[k] = act[k - 1];
+        }
+        weight[k] = w;
+        act[k] = x;
+    }
+}
+
+static void shuffle(struct tc_act *act, int n, struct tc_stream *lots)
+{
+    for (int i = n - 1; i > 0; i--) {
+        int k = (int)tc_draw(lots, (uint32_t)(i + 1));
+        struct tc_act x = act[i];
+        act[i] = act[k];
+        act[k] = x;
+    }
+}
+
+void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_spec *spec,
+                uint64_t seed, struct plr_advice *out)
+{
+    struct tc_stream lots = tc_stream_from(seed);
+    struct tc_act act[PLR_CHOICES];
+
+    out->n = plr_choices(g, &lots, act, tc_min(spec->choices, PLR_CHOICES));
+    shuffle(act, out->n, &lots);
+    sort_by_nature(t, g, act, out->n);
+    for (int i = 0; i < out->n; i++) {
+        memset(&out->thought[i], 0, sizeof out->thought[i]);
+        out->thought[i].act = act[i];
+    }
+    if (out->n > 1 && spec->settle)
+        weigh_far(t, spec, plr_seed(seed, 99), out);
+    else if (out->n > 1)
+        weigh_near(t, spec, plr_seed(seed, 99), out);
+    out->courses = t->courses;
+}

@@ -1,0 +1,372 @@
+/* players/player.c - computer players: names, levels, deciding. */
+#include "players/player.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "players/greedy.h"
+#include "players/search.h"
+
+/* --- Names -------------------------------------------------------------------------------- */
+
+const char plr_names[] = "random, greedy, search, level-1, level-2, level-3, level-4 or "
+                         "program:COMMAND";
+
+static const struct {
+    const char *name;
+    struct plr_spec spec;
+} known[] = {
+    { "random", { .method = PLR_RANDOM } },
+    { "greedy", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
+    { "search", { .method = PLR_SEARCH, .choices = 24, .iterations = 200, .settle = 1 } },
+    { "level-1", { .method = PLR_GREEDY, .choices = 8, .samples = 1, .lots = 30 } },
+    { "level-2", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
+    { "level-3", { .method = PLR_GREEDY, .choices = 16, .samples = 3, .settle = 1 } },
+    { "level-4", { .method = PLR_SEARCH, .choices = 24, .iterations = 300, .settle = 1 } },
+};
+
+enum { KNOWN = sizeof known / sizeof known[0], FIRST_LEVEL = 3 };
+
+struct number {
+    const char *key;
+    int64_t least, most;
+    size_t offset, size;
+};
+
+#define NUMBER(KEY, M, LEAST, MOST)                                                            \
+    {                                                                                          \
+        KEY, LEAST, MOST, offsetof(struct plr_spec, M), sizeof(((struct plr_spec *)0)->M)      \
+    }
+
+static const struct number numbers[] = {
+    NUMBER("choices", choices, 2, PLR_CHOICES),
+    NUMBER("samples", samples, 1, 1000),
+    NUMBER("iterations", iterations, 1, 100000000),
+    NUMBER("ms", milliseconds, 1, 3600000),
+    NUMBER("depth", depth, 0, 1000),
+    NUMBER("threads", threads, 1, PLR_THREADS),
+    NUMBER("settle", settle, 0, 1),
+    NUMBER("lots", lots, 0, 100),
+};
+
+enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+
+static enum tc_err unknown(const char *text, struct tc_why *why)
+{
+    return tc_fail(why, TC_E_NAME, "player", "There is no player \"{0}\"; there are {1}.", text,
+                   plr_names, "");
+}
+
+static void put_number(struct plr_spec *spec, const struct number *n, int64_t v)
+{
+    uint16_t small = (uint16_t)v;
+    uint32_t wide = (uint32_t)v;
+
+    memcpy((char *)spec + n->offset, n->size == 2 ? (void *)&small : (void *)&wide, n->size);
+}
+
+static enum tc_err bad_number(const char *part, struct tc_why *why)
+{
+    return tc_fail(why, TC_E_RANGE, "player",
+                   "\"{0}\" does not set a player's number; allowed are choices=2..64, "
+                   "samples=1..1000, iterations=1..100000000, ms=1..3600000, depth=0..1000, "
+                   "threads=1..16, settle=0..1, lots=0..100.",
+                   part, "", "");
+}
+
+/* key=value,key=value; a bare number is iterations. */
+static enum tc_err read_numbers(const char *text, struct plr_spec *spec, struct tc_why *why)
+{
+    while (*text) {
+        size_t n = strcspn(text, ","), key = strcspn(text, "=");
+        char part[PLR_NAME] = "";
+        int64_t v = 0;
+        int i = 0;
+        memcpy(part, text, n < sizeof part ? n : sizeof part - 1);
+        if (key >= n) {
+            i = 2;
+            key = (size_t)-1;
+        } else {
+            while (i < NUMBERS &&
+                   (strlen(numbers[i].key) != key || strncmp(numbers[i].key, text, key) != 0))
+                i++;
+        }
+        if (i == NUMBERS || !tc_read_int(text + key + 1, n - key - 1, &v) ||
+            v < numbers[i].least || v > numbers[i].most)
+            return bad_number(part, why);
+        put_number(spec, &numbers[i], v);
+        if (numbers[i].offset == offsetof(struct plr_spec, milliseconds))
+            spec->iterations = 100000000; /* the time is the limit */
+        text += n + (text[n] == ',');
+    }
+    return TC_OK;
+}
+
+enum tc_err plr_read(const char *text, struct plr_spec *out, struct tc_why *why)
+{
+    size_t n = strcspn(text, ":"), full = strlen(text);
+    int found = TC_NONE;
+
+    if (full >= PLR_NAME)
+        return tc_fail(why, TC_E_FULL, "player", "The name of a player is too long.", "", "",
+                       "");
+    memset(out, 0, sizeof *out);
+    if (strncmp(text, "program:", 8) == 0 && text[8]) {
+        out->method = PLR_PROGRAM;
+        memcpy(out->command, text + 8, full - 8);
+        memcpy(out->name, text, full);
+        return TC_OK;
+    }
+    for (int i = 0; i < KNOWN; i++)
+        if (strlen(known[i].name) == n && strncmp(known[i].name, text, n) == 0)
+            found = i;
+    if (n == 1 && text[0] >= '1' && text[0] <= '4')
+        found = FIRST_LEVEL + text[0] - '1';
+    if (found == TC_NONE)
+        return unknown(text, why);
+    *out = known[found].spec;
+    out->threads = 1;
+    if (n == 1 && !text[n])
+        memcpy(out->name, known[found].name, strlen(known[found].name));
+    else
+        memcpy(out->name, text, full);
+    return text[n] ? read_numbers(text + n + 1, out, why) : TC_OK;
+}
+
+/* The end of the first player in a list. */
+static size_t one_player(const char *text)
+{
+    size_t n = strcspn(text, ",");
+
+    while (text[n] == ',' && strcspn(text + n + 1, "=") < strcspn(text + n + 1, ",:"))
+        n += 1 + strcspn(text + n + 1, ",");
+    return n;
+}
+
+int plr_read_list(const char *text, struct plr_spec *out, int most, struct tc_why *why)
+{
+    int n = 0;
+
+    while (*text) {
+        size_t size = one_player(text);
+        char one[PLR_NAME] = "";
+        if (n == most || size >= sizeof one) {
+            tc_fail(why, TC_E_FULL, "players", "There are too many players in the list.", "",
+                    "", "");
+            return 0;
+        }
+        memcpy(one, text, size);
+        if (plr_read(one, &out[n++], why) != TC_OK)
+            return 0;
+        text += size + (text[size] == ',');
+    }
+    if (n == 0)
+        tc_fail(why, TC_E_NAME, "players", "No player is named; there are {0}.", plr_names, "",
+                "");
+    return n;
+}
+
+static void say_lots(const struct plr_spec *spec, struct tc_text *out)
+{
+    if (spec->lots) {
+        tc_text_str(out, "; ");
+        tc_text_int(out, spec->lots);
+        tc_text_str(out, " of 100 answers are by lot");
+    }
+    tc_text_char(out, '.');
+}
+
+void plr_say(const struct plr_spec *spec, struct tc_text *out)
+{
+    switch ((enum plr_method)spec->method) {
+    case PLR_RANDOM: tc_text_str(out, "takes any legal answer by lot."); return;
+    case PLR_PROGRAM:
+        tc_text_str(out, "asks the program ");
+        tc_text_str(out, spec->command);
+        tc_text_char(out, '.');
+        return;
+    case PLR_GREEDY:
+        tc_text_str(out, "tries up to ");
+        tc_text_int(out, spec->choices);
+        tc_text_str(out, " answers with dice of its own, ");
+        tc_text_int(out, spec->samples);
+        tc_text_str(out, spec->settle ? " times and the better ones more often, up to its next "
+                                        "turn, and takes the one that scores best"
+                         : spec->samples == 1
+                             ? " time each up to its next question, and takes "
+                               "the one that scores best"
+                             : " times each up to its next question, and takes "
+                               "the one that scores best");
+        say_lots(spec, out);
+        return;
+    case PLR_SEARCH: break;
+    }
+    tc_text_str(out, "searches a tree of answers ");
+    if (spec->milliseconds) {
+        tc_text_str(out, "for ");
+        tc_text_int(out, spec->milliseconds);
+        tc_text_str(out, " milliseconds");
+    } else {
+        tc_text_str(out, "by ");
+        tc_text_int(out, spec->iterations);
+        tc_text_str(out, " imagined courses of the battle");
+    }
+    tc_text_str(out, " and takes the answer it came back to most often");
+    say_lots(spec, out);
+}
+
+/* --- Players ---------------------------------------------------------------------------------
+ */
+
+struct plr_player {
+    struct plr_spec spec;
+    const struct tc_book *book;
+    uint64_t seed, asked;
+    struct tc_stream lots;
+    struct plr_think think;
+    struct plr_tree *tree[PLR_THREADS];
+    struct plr_advice advice, part[PLR_THREADS];
+    const struct tc_game *game;
+};
+
+struct plr_player *plr_open(const struct plr_spec *spec, const struct tc_book *bk,
+                            uint64_t seed)
+{
+    struct plr_player *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p || spec->method == PLR_PROGRAM);
+    p->spec = *spec;
+    p->book = bk;
+    if (spec->method == PLR_GREEDY)
+        plr_think_open(&p->think, bk);
+    for (int i = 0; spec->method == PLR_SEARCH && i < spec->threads; i++)
+        p->tree[i] = plr_tree_open(bk);
+    plr_reseed(p, seed);
+    return p;
+}
+
+void plr_close(struct plr_player *p)
+{
+    if (!p)
+        return;
+    plr_think_close(&p->think);
+    for (int i = 0; i < PLR_THREADS; i++)
+        plr_tree_close(p->tree[i]);
+    free(p);
+}
+
+void plr_reseed(struct plr_player *p, uint64_t seed)
+{
+    p->seed = seed;
+    p->asked = 0;
+    p->lots = tc_stream_from(seed);
+}
+
+const struct plr_advice *plr_why(const struct plr_player *p)
+{
+    return &p->advice;
+}
+
+/* --- Searching with several threads: each a tree of its own, the visits added up
+ * --------------- */
+
+struct share {
+    struct plr_player *p;
+    const struct tc_game *g;
+    uint32_t iterations;
+    double until;
+    uint64_t seed;
+    int i;
+};
+
+static void *search_share(void *arg)
+{
+    struct share *s = arg;
+
+    plr_search(s->p->tree[s->i], s->g, &s->p->spec, s->iterations, s->until, s->seed,
+               &s->p->part[s->i]);
+    return NULL;
+}
+
+static void add_thought(struct plr_advice *a, const struct plr_thought *c)
+{
+    for (int i = 0; i < a->n; i++) {
+        struct plr_thought *o = &a->thought[i];
+        if (!tc_same_act(&o->act, &c->act))
+            continue;
+        uint32_t all = o->visits + c->visits;
+        if (all)
+            o->mean = (o->mean * o->visits + c->mean * c->visits) / all;
+        o->visits = all;
+        return;
+    }
+    if (a->n < PLR_CHOICES)
+        a->thought[a->n++] = *c;
+}
+
+static void search(struct plr_player *p, const struct tc_game *g, uint64_t seed)
+{
+    int n = p->spec.threads;
+    double until = p->spec.milliseconds ? plr_clock() + p->spec.milliseconds * 1e-3 : 0;
+    struct share share[PLR_THREADS];
+    pthread_t thread[PLR_THREADS];
+
+    for (int i = 0; i < n; i++) {
+        share[i] = (struct share){
+            p, g, p->spec.iterations / (uint32_t)n, until, plr_seed(seed, (uint64_t)i), i
+        };
+        if (i > 0 && pthread_create(&thread[i], NULL, search_share, &share[i]) != 0)
+            TC_BUG_ON(true);
+    }
+    search_share(&share[0]);
+    p->advice = p->part[0];
+    for (int i = 1; i < n; i++) {
+        pthread_join(thread[i], NULL);
+        for (int k = 0; k < p->part[i].n; k++)
+            add_thought(&p->advice, &p->part[i].thought[k]);
+        p->advice.courses += p->part[i].courses;
+    }
+    if (n > 1)
+        plr_sort(&p->advice, true);
+}
+
+void plr_decide(struct plr_player *p, const struct tc_game *g, struct tc_act *out)
+{
+    uint64_t seed = plr_seed(p->seed, p->asked++);
+    double start = plr_clock();
+
+    p->advice.n = 0;
+    if (p->spec.method == PLR_RANDOM || tc_draw(&p->lots, 100) < p->spec.lots) {
+        struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
+        struct tc_umpire u = g->u;
+        u.offers = g->u.open_offers;
+        tc_random_answer(&u, &v, &p->lots, out);
+        return;
+    }
+    if (p->spec.method == PLR_GREEDY) {
+        plr_think_about(&p->think, g);
+        plr_greedy(&p->think, g, &p->spec, seed, &p->advice);
+    } else {
+        search(p, g, seed);
+    }
+    p->advice.seconds = plr_clock() - start;
+    *out = p->advice.thought[0].act;
+}
+
+/* A random player may answer inside a step; one that thinks is asked with the game at rest. */
+static void answer(void *ctx, struct tc_umpire *u, const struct tc_view *v, struct tc_act *out)
+{
+    struct plr_player *p = ctx;
+
+    if (p->spec.method == PLR_RANDOM)
+        tc_random_answer(u, v, &p->lots, out);
+    else
+        plr_decide(p, p->game, out);
+}
+
+struct tc_player plr_seat(struct plr_player *p, const struct tc_game *g)
+{
+    p->game = g;
+    return (struct tc_player){ answer, p };
+}

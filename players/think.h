@@ -1,0 +1,75 @@
+/* players/think.h - imagined courses of a battle; private to players/.
+ *
+ * A course begins at the open question of a game: the checkpoint is copied, what the seat may
+ * not know is drawn anew, the answers and faces since the checkpoint are played again, and
+ * from the question on dice come from a stream of the thinker's own. Nothing else of the game
+ * is ever looked at, so no thinker can know a secret or a die to come.
+ */
+#ifndef PLR_THINK_H
+#define PLR_THINK_H
+
+#include "kernel/game.h"
+#include "players/eye.h"
+
+struct plr_think;
+
+/* Asked at every question of a course, the first of which is the one thought about. Either
+ * fills *out or calls plr_stop. */
+typedef void plr_at(void *ctx, struct plr_think *t, const struct tc_view *v,
+                    struct tc_act *out);
+
+struct plr_think {
+    const struct tc_book *book;
+    const struct plr_eye *eye;
+    struct tc_umpire u;
+    struct tc_offers *offers;
+    void *state, *checkpoint;
+    struct tc_tape tape;
+    uint32_t acts, faces; /* on the tape at the question */
+    struct tc_query root;
+    int side; /* whose question it is */
+    struct tc_stream lots;
+    plr_at *at;
+    void *ctx;
+    bool begun, stopped, lost;
+    int value; /* of the course, for `side` */
+    uint64_t courses;
+    double until; /* thinking ends when plr_clock shows it; 0: never */
+};
+
+void plr_think_open(struct plr_think *t, const struct tc_book *bk);
+void plr_think_close(struct plr_think *t);
+
+/* Think about the open question of a game. */
+void plr_think_about(struct plr_think *t, const struct tc_game *g);
+
+/* One course; false when the imagined secrets do not lead to the question. */
+bool plr_course(struct plr_think *t, uint64_t seed, plr_at *at, void *ctx);
+
+/* From within plr_at: the course ends here, and is worth what the position shows. */
+void plr_stop(struct plr_think *t, const struct tc_view *v, struct tc_act *out);
+
+/* From within plr_at: an answer by lot, of a few drawn the most natural. */
+void plr_lot(struct plr_think *t, const struct tc_view *v, struct tc_act *out);
+
+/* From within plr_at: an answer that lets things take their course. */
+void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out);
+
+/* Whether a course that began in this position has run to the thinker's next turn: a question
+ * of its own, after a turn of the other side. *seen remembers the other side's turn. */
+bool plr_full_turn(const struct plr_think *t, const struct tc_view *v, bool *seen);
+
+/* How a position stands for a side, -10000 to 10000. */
+int plr_look(const struct tc_book *bk, const struct plr_eye *eye, const void *state, int side);
+
+/* Up to `most` different answers to a game's open question: all its offers, or some by lot. */
+int plr_choices(const struct tc_game *g, struct tc_stream *lots, struct tc_act *out, int most);
+
+/* Seconds of a clock that does not jump; and whether it is time to end. */
+double plr_clock(void);
+bool plr_late(const struct plr_think *t);
+
+/* Seed number i of a row. */
+uint64_t plr_seed(uint64_t seed, uint64_t i);
+
+#endif

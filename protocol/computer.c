@@ -1,0 +1,126 @@
+/* protocol/computer.c - computer players in the seats of a session. */
+#include "protocol/computer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/program.h"
+
+struct com {
+    struct plr_player *brain;
+    struct prog *program;
+    struct tc_player inner;
+};
+
+static void answer(void *ctx, struct tc_umpire *u, const struct tc_view *v, struct tc_act *out)
+{
+    struct com *c = ctx;
+
+    c->inner.answer(c->inner.ctx, u, v, out);
+}
+
+static bool is_ours(const struct ses_seat *seat)
+{
+    return seat->player.answer == answer;
+}
+
+enum tc_err com_sit(struct ses_game *s, int seat, struct tc_why *why)
+{
+    struct plr_spec spec;
+    struct prog *program = NULL;
+    enum tc_err err = plr_read(s->seat[seat].kind, &spec, why);
+
+    if (err == TC_OK && spec.method == PLR_PROGRAM)
+        err = prog_open(spec.command, s->book, &program, why);
+    if (err != TC_OK)
+        return err;
+    struct com *c = calloc(1, sizeof *c);
+    TC_BUG_ON(!c);
+    c->program = program;
+    if (!program)
+        c->brain = plr_open(&spec, s->book,
+                            tc_hash(s->seed, sizeof s->seed, (uint64_t)seat + 1) ^ s->lines);
+    c->inner = program ? prog_seat(program, &s->g) : plr_seat(c->brain, &s->g);
+    s->seat[seat].player = (struct tc_player){ answer, c };
+    return TC_OK;
+}
+
+void com_rise(struct ses_game *s, int seat)
+{
+    struct ses_seat *who = &s->seat[seat];
+
+    if (!is_ours(who))
+        return;
+    struct com *c = who->player.ctx;
+    plr_close(c->brain);
+    prog_close(c->program);
+    free(c);
+    who->player = (struct tc_player){ NULL, NULL };
+}
+
+const struct plr_advice *com_thoughts(const struct ses_game *s, int seat)
+{
+    const struct ses_seat *who = &s->seat[seat];
+
+    if (seat < 0 || seat >= s->seats || !is_ours(who))
+        return NULL;
+    const struct com *c = who->player.ctx;
+    return c->brain ? plr_why(c->brain) : NULL;
+}
+
+enum tc_err com_suggest(const struct ses_game *s, const char *player, struct plr_advice *out,
+                        struct tc_why *why)
+{
+    struct plr_spec spec;
+    struct tc_act a;
+    enum tc_err err = plr_read(player, &spec, why);
+
+    if (err != TC_OK)
+        return err;
+    if (ses_status(s) != TC_WAITS_ANSWER)
+        return tc_fail(why, TC_E_TURN, "suggest", "No question is open.", "", "", "");
+    if (spec.method != PLR_GREEDY && spec.method != PLR_SEARCH)
+        return tc_fail(why, TC_E_NAME, "suggest",
+                       "\"{0}\" does not think; ask greedy, search or a level.", player, "",
+                       "");
+    spec.lots = 0;
+    struct plr_player *p = plr_open(&spec, s->book, ses_number(s));
+    plr_decide(p, &s->g, &a);
+    *out = *plr_why(p);
+    plr_close(p);
+    return TC_OK;
+}
+
+json_t *com_advice_json(const struct tc_book *bk, const struct plr_advice *a)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < a->n; i++) {
+        const struct plr_thought *t = &a->thought[i];
+        json_t *line = json_array();
+        for (int k = 0; k < t->lines; k++)
+            json_array_append_new(line,
+                                  json_pack("{s:s,s:o}", "side", bk->side_name[t->line_side[k]],
+                                            "act", js_act(bk, &t->line[k])));
+        json_array_append_new(list, json_pack("{s:o,s:i,s:I,s:o}", "act", js_act(bk, &t->act),
+                                              "score", (int)t->mean, "visits",
+                                              (json_int_t)t->visits, "line", line));
+    }
+    return json_pack("{s:I,s:o}", "courses", (json_int_t)a->courses, "choices", list);
+}
+
+void com_say_thought(const struct tc_book *bk, const struct plr_thought *t, struct tc_text *out)
+{
+    tc_print_act(bk->rules, bk, &t->act, out);
+    tc_text_str(out, "  (score ");
+    tc_text_signed(out, (int64_t)t->mean);
+    tc_text_str(out, ", ");
+    tc_text_int(out, t->visits);
+    tc_text_str(out, t->visits == 1 ? " course)" : " courses)");
+    for (int k = 0; k < t->lines; k++) {
+        tc_text_str(out, k ? "; " : ", then ");
+        tc_text_str(out, bk->side_name[t->line_side[k]]);
+        tc_text_str(out, ": ");
+        tc_print_act(bk->rules, bk, &t->line[k], out);
+    }
+}

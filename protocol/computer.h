@@ -1,0 +1,30 @@
+/* protocol/computer.h - computer players in the seats of a session, and their advice. */
+#ifndef COM_COMPUTER_H
+#define COM_COMPUTER_H
+
+#include "players/player.h"
+#include "protocol/session.h"
+
+/* Give a seat the player its kind names (players/player.h: plr_read). Its lots come from a
+ * hash of the game's seed, never from the dice themselves. */
+enum tc_err com_sit(struct ses_game *s, int seat, struct tc_why *why);
+
+/* Take the player away; persons are left alone. */
+void com_rise(struct ses_game *s, int seat);
+
+/* What the player of a seat considered for its last answer; NULL for persons and programs. */
+const struct plr_advice *com_thoughts(const struct ses_game *s, int seat);
+
+/* What a player would answer to the open question on behalf of the side that is asked. *out is
+ * large: allocate it. */
+enum tc_err com_suggest(const struct ses_game *s, const char *player, struct plr_advice *out,
+                        struct tc_why *why);
+
+/* {"courses":..,"choices":[{"act","score","visits","line":[{"side","act"}]}]}, best first. */
+json_t *com_advice_json(const struct tc_book *bk, const struct plr_advice *a);
+
+/* One choice in a line for people: "march keith ahead 4 (score +120, 31 courses), then ...". */
+void com_say_thought(const struct tc_book *bk, const struct plr_thought *t,
+                     struct tc_text *out);
+
+#endif

@@ -1,0 +1,403 @@
+/* study/battle.c - one battle between two players. */
+#include "study/battle.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const study_arm_names[STUDY_ARMS] = { "foot",        "light-foot", "horse",
+                                                  "light-horse", "dragoon",    "gun",
+                                                  "leader",      "other" };
+
+struct study_table {
+    struct study_match match;
+    struct tc_game g;
+    void *mem;
+    struct tc_offers *work, *open;
+    struct tc_scene *scene;
+    struct plr_player *brain[2];
+    struct prog *program[2];
+    struct study_result *now; /* the battle being played */
+    int turn;
+};
+
+static void *room(size_t n)
+{
+    void *p = calloc(1, n);
+
+    TC_BUG_ON(!p);
+    return p;
+}
+
+enum tc_err study_table_open(const struct study_match *m, struct study_table **out,
+                             struct tc_why *why)
+{
+    struct study_table *t = room(sizeof *t);
+
+    t->match = *m;
+    t->mem = aligned_alloc(64, tc_game_memory(m->book->rules));
+    TC_BUG_ON(!t->mem);
+    t->work = room(sizeof *t->work);
+    t->open = room(sizeof *t->open);
+    t->scene = room(sizeof *t->scene);
+    t->g.tape.act = room(TC_TAPE_ROOM * sizeof *t->g.tape.act);
+    t->g.tape.face = room(2 * TC_TAPE_ROOM);
+    for (int i = 0; i < 2; i++) {
+        enum tc_err err = TC_OK;
+        if (m->spec[i].method == PLR_PROGRAM)
+            err = prog_open(m->spec[i].command, m->book, &t->program[i], why);
+        else
+            t->brain[i] = plr_open(&m->spec[i], m->book, 0);
+        if (err != TC_OK) {
+            study_table_close(t);
+            return err;
+        }
+    }
+    *out = t;
+    return TC_OK;
+}
+
+void study_table_close(struct study_table *t)
+{
+    if (!t)
+        return;
+    for (int i = 0; i < 2; i++) {
+        plr_close(t->brain[i]);
+        prog_close(t->program[i]);
+    }
+    free(t->g.tape.act);
+    free(t->g.tape.face);
+    free(t->mem);
+    free(t->work);
+    free(t->open);
+    free(t->scene);
+    free(t);
+}
+
+/* --- Luck -------------------------------------------------------------------------------- */
+
+static bool counts(int die)
+{
+    return die == TC_D6 || die == TC_D10 || die == TC_AVERAGE || die == TC_D100;
+}
+
+/* Mean and variance of a die's face. */
+static void die_moments(int die, double *mean, double *variance)
+{
+    int sides = tc_die_kind[die].sides;
+    double sum = 0, square = 0;
+
+    for (int i = 0; i < sides; i++) {
+        int f = tc_die_face((enum tc_die)die, i);
+        sum += f;
+        square += (double)f * f;
+    }
+    *mean = sum / sides;
+    *variance = square / sides - *mean * *mean;
+}
+
+static double pool_deviation(const int32_t *arg)
+{
+    int sides = tc_die_kind[arg[0]].sides, good = 0;
+
+    for (int i = 0; i < sides; i++)
+        good += tc_die_face((enum tc_die)arg[0], i) >= arg[2];
+    double p = (double)good / sides, sd = sqrt(arg[1] * p * (1 - p));
+    return sd > 0 ? (arg[3] - arg[1] * p) / sd : 0;
+}
+
+static void hear(void *ctx, const struct tc_event *e)
+{
+    struct study_table *t = ctx;
+    const struct tc_head *h = t->g.u.state;
+    double mean, variance, deviation;
+
+    if (h->active < 0 || h->active >= TC_SIDES)
+        return;
+    if (e->kind == TC_EV_DIE && counts(e->arg[0])) {
+        die_moments(e->arg[0], &mean, &variance);
+        deviation = (e->arg[1] - mean) / sqrt(variance);
+    } else if (e->kind == TC_EV_POOL && e->arg[1] > 0) {
+        deviation = pool_deviation(e->arg);
+    } else {
+        return;
+    }
+    t->now->luck[h->active] += llround(deviation * 1e6);
+    t->now->luck_rolls[h->active]++;
+}
+
+/* --- What the scene shows --------------------------------------------------------------------
+ */
+
+static void show(struct study_table *t, const void *state)
+{
+    tc_scene_clear(t->scene);
+    t->match.book->rules->scene(t->match.book, state, TC_NONE, t->scene);
+}
+
+/* A question about a unit, to learn who commands it. */
+static int unit_question(const struct tc_ruleset *r)
+{
+    for (int i = 0; i < r->question_count; i++)
+        if (r->questions[i].decl.param[0].kind == TC_K_NAME &&
+            r->questions[i].decl.param[0].list == 0)
+            return i;
+    return TC_NONE;
+}
+
+static int command_of_unit(const struct tc_book *bk, const void *state, int unit)
+{
+    const struct tc_ruleset *r = bk->rules;
+    struct tc_query q = { .question = (int16_t)unit_question(r), .rule = "", .arg = { unit } };
+
+    if (!r->command_of || q.question < 0 || unit < 0 || unit >= r->names(bk, 0))
+        return TC_NONE;
+    int c = r->command_of(bk, state, &q);
+    return c >= 0 && c < STUDY_COMMANDS ? c : TC_NONE;
+}
+
+static void count_strength(struct study_table *t, const void *state,
+                           int16_t arm[TC_SIDES][STUDY_ARMS], int16_t *command)
+{
+    int last = TC_NONE;
+
+    show(t, state);
+    for (int i = 0; i < t->scene->pieces; i++) {
+        const struct tc_piece *p = &t->scene->piece[i];
+        if (p->id == last || p->side < 0 || p->side >= TC_SIDES)
+            continue; /* one body of several */
+        last = p->id;
+        arm[p->side][p->arm] = (int16_t)(arm[p->side][p->arm] + p->strength);
+        int c = command_of_unit(t->match.book, state, p->id);
+        if (c != TC_NONE)
+            command[c] = (int16_t)(command[c] + p->strength);
+    }
+}
+
+static bool is_objective(const struct tc_overlay *o)
+{
+    return strcmp(o->what, "objective") == 0;
+}
+
+static void note_holders(const struct tc_scene *s, int8_t holder[STUDY_OBJECTIVES])
+{
+    int n = 0;
+
+    for (int i = 0; i < s->overlays && n < STUDY_OBJECTIVES; i++)
+        if (is_objective(&s->overlay[i]))
+            holder[n++] = s->overlay[i].side;
+}
+
+int study_objectives(const struct tc_book *bk, const char *name[STUDY_OBJECTIVES])
+{
+    struct tc_scene *s = room(sizeof *s);
+    void *state = room(bk->rules->state_size);
+    int n = 0;
+
+    ((struct tc_head *)state)->book = bk->hash;
+    bk->rules->setup(bk, state);
+    tc_scene_clear(s);
+    bk->rules->scene(bk, state, TC_NONE, s);
+    for (int i = 0; i < s->overlays && n < STUDY_OBJECTIVES; i++)
+        if (is_objective(&s->overlay[i])) {
+            size_t size = strlen(s->overlay[i].label) + 1;
+            char *kept = room(size);
+            memcpy(kept, s->overlay[i].label, size);
+            name[n++] = kept;
+        }
+    free(s);
+    free(state);
+    return n;
+}
+
+const char *study_command_name(const struct tc_book *bk, int command, char *buf, size_t n)
+{
+    const struct tc_ruleset *r = bk->rules;
+    struct tc_text t = tc_text_on(buf, n);
+
+    for (int list = 1; list < r->list_count; list++) {
+        const char *word = r->lists[list].name;
+        if ((strcmp(word, "brigade") == 0 || strcmp(word, "command") == 0) &&
+            command < r->names(bk, list))
+            return r->name_of(bk, list, command);
+    }
+    tc_text_str(&t, "command-");
+    tc_text_int(&t, command);
+    return buf;
+}
+
+int study_command_side(const struct tc_book *bk, int command)
+{
+    struct tc_scene *s = room(sizeof *s);
+    void *state = room(bk->rules->state_size);
+    int side = TC_NONE;
+
+    ((struct tc_head *)state)->book = bk->hash;
+    bk->rules->setup(bk, state);
+    tc_scene_clear(s);
+    bk->rules->scene(bk, state, TC_NONE, s);
+    for (int i = 0; i < s->pieces && side == TC_NONE; i++)
+        if (command_of_unit(bk, state, s->piece[i].id) == command)
+            side = s->piece[i].side;
+    free(s);
+    free(state);
+    return side;
+}
+
+/* --- Playing
+ * -------------------------------------------------------------------------------------- */
+
+/* At the end of a turn: how it stands, who holds what. */
+static void note_turn(struct study_table *t, const void *state)
+{
+    const struct tc_head *h = state;
+    struct study_result *r = t->now;
+
+    while (t->turn < h->turn || (h->over && t->turn == h->turn)) {
+        int i = t->turn++ - 1;
+        if (i < 0 || i >= STUDY_TURNS)
+            continue;
+        r->standing[i] = (int16_t)t->match.book->rules->score(t->match.book, state);
+        show(t, state);
+        note_holders(t->scene, r->holder[i]);
+    }
+}
+
+/* Nothing before a checkpoint is ever needed again. */
+static void at_checkpoint(void *ctx, struct tc_game *g)
+{
+    struct study_table *t = ctx;
+
+    t->now->answers += g->tape.acts;
+    t->now->rolls += g->tape.faces;
+    g->tape.acts = g->tape.faces = 0;
+    g->act_at = g->face_at = 0;
+    note_turn(ctx, g->checkpoint);
+}
+
+static void think(struct study_table *t, int who)
+{
+    struct tc_act a;
+    struct tc_why why;
+
+    memset(&a, 0, sizeof a);
+    if (t->program[who]) {
+        if (!prog_decide(t->program[who], &t->g, &a)) {
+            struct tc_view v = { t->match.book, t->g.snapshot, &t->g.u.open };
+            struct tc_umpire u = t->g.u;
+            struct tc_stream s = tc_stream_from(t->now->seed + t->now->answers);
+            u.offers = t->open;
+            tc_random_answer(&u, &v, &s, &a);
+            t->now->failed = (uint8_t)(t->now->failed | 1u << t->g.u.open.side);
+        }
+    } else {
+        plr_decide(t->brain[who], &t->g, &a);
+    }
+    enum tc_err err = tc_game_answer(&t->g, &a, NULL, &why);
+    TC_BUG_ON(err != TC_OK);
+}
+
+static void lay_out(struct study_table *t, uint64_t index, uint64_t seed)
+{
+    struct tc_tape tape = { .act = t->g.tape.act,
+                            .act_room = TC_TAPE_ROOM,
+                            .face = t->g.tape.face,
+                            .face_room = 2 * TC_TAPE_ROOM };
+    struct study_result *r = t->now;
+
+    memset(r, 0, sizeof *r);
+    memset(r->holder, TC_NONE, sizeof r->holder);
+    r->index = index;
+    r->swapped = (uint8_t)(index & 1);
+    r->seed = seed;
+    tc_game_init(&t->g, t->match.book, t->mem, t->work, t->open);
+    t->g.tape = tape;
+    t->g.u.stream = tc_stream_from(r->seed);
+    t->g.u.sink = hear;
+    t->g.u.sink_ctx = t;
+    t->g.on_checkpoint = at_checkpoint;
+    t->g.ctx = t;
+    t->g.u.state = t->g.checkpoint;
+    t->turn = ((struct tc_head *)t->g.checkpoint)->turn;
+    for (int i = 0; i < 2; i++) {
+        int side = r->swapped ? 1 - i : i;
+        if (!t->brain[i])
+            continue;
+        plr_reseed(t->brain[i], r->seed ^ UINT64_C(0x5EA7) << 48 ^ (uint64_t)i << 44);
+        if (t->match.spec[i].method == PLR_RANDOM)
+            t->g.u.player[side] = plr_seat(t->brain[i], &t->g);
+    }
+}
+
+/* Random against random: steps on the bare state, nothing is copied. */
+static void play_bare(struct study_table *t)
+{
+    struct tc_umpire *u = &t->g.u;
+    const struct tc_head *h = t->g.snapshot;
+
+    u->state = t->g.snapshot;
+    u->snapshot = NULL;
+    u->tape = NULL;
+    while (!h->over) {
+        u->told = 0;
+        tc_play_step(u);
+        note_turn(t, h);
+    }
+    t->now->answers = (uint32_t)u->asks;
+    t->now->rolls = (uint32_t)u->rolls;
+}
+
+static void play_game(struct study_table *t)
+{
+    while (tc_game_go(&t->g) == TC_WAITS_ANSWER) {
+        int side = t->g.u.open.side;
+        think(t, t->now->swapped ? 1 - side : side);
+    }
+}
+
+static void battle(struct study_table *t, uint64_t index, uint64_t seed,
+                   struct study_result *out)
+{
+    const struct tc_head *h;
+    bool bare = t->match.spec[0].method == PLR_RANDOM && t->match.spec[1].method == PLR_RANDOM;
+
+    t->now = out;
+    lay_out(t, index, seed);
+    count_strength(t, t->g.checkpoint, out->start, out->command_start);
+    if (bare)
+        play_bare(t);
+    else
+        play_game(t);
+    h = tc_game_state(&t->g);
+    note_turn(t, h);
+    count_strength(t, h, out->lost, out->command_lost);
+    for (int i = 0; i < TC_SIDES; i++)
+        for (int k = 0; k < STUDY_ARMS; k++)
+            out->lost[i][k] = (int16_t)(out->start[i][k] - out->lost[i][k]);
+    for (int i = 0; i < STUDY_COMMANDS; i++)
+        out->command_lost[i] = (int16_t)(out->command_start[i] - out->command_lost[i]);
+    out->hash = tc_hash(h, t->match.book->rules->state_size, 0);
+    out->score = t->match.book->rules->score(t->match.book, h);
+    out->winner = h->winner;
+    out->ending = h->ending;
+    out->turns = (int16_t)h->turn;
+}
+
+void study_battle(struct study_table *t, uint64_t index, struct study_result *out)
+{
+    uint64_t pair = index / 2;
+
+    battle(t, index, tc_hash(&pair, sizeof pair, t->match.seed), out);
+}
+
+void study_battle_seed(struct study_table *t, uint64_t seed, struct study_result *out)
+{
+    battle(t, 0, seed, out);
+}
+
+double study_points(const struct study_result *r)
+{
+    if (r->winner == TC_NONE)
+        return 0.5;
+    return (r->winner == 1) == (r->swapped == 1) ? 1 : 0;
+}
