@@ -63,6 +63,13 @@ class Commands(table.Case):
             "selfplay": [(["selfplay", "1", "--scenario", scenario], "", 0),
                          (["selfplay", "1", "--scenario", scenario, "--record",
                            self.path / "s.jsonl"], "", 0), (["selfplay", "x"], "", 2)],
+            "arena": [(["arena", scenario, "--players", "random,random", "--battles", "2"], "", 0),
+                      (["arena", scenario, "--players", "nobody,random"], "", None)],
+            "study": [(["study", scenario, "--battles", "2", "--players", "random,random",
+                        "--out", self.path / "study"], "", 0),
+                      (["study", "no/such"], "", 1)],
+            "export": [(["export", record], "", 0), (["export", "--csv", record], "", 0),
+                       (["export", self.path / "broken.yaml"], "", 1)],
         }
 
     def test_every_subcommand(self):
