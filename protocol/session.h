@@ -230,7 +230,8 @@ bool ses_entry_seen(const struct ses_game *s, const struct ses_entry *e, int sea
 /* A log entry in one sentence; false for those that are of use to programs only. */
 bool ses_say_entry(const struct ses_game *s, const struct ses_entry *e, struct tc_text *out);
 
-/* Log entries from `from` on, as {"n":..,"line":..,"text":..,...}. */
+/* Log entries from `from` on, as {"n":..,"line":..,"text":..,...}. What is hidden from the seat
+ * stands as one "secret" entry, however much it is, and n counts as the seat sees it. */
 json_t *ses_log_json(const struct ses_game *s, int seat, uint32_t from);
 
 /* Lines from `from` on as the record writes them; what is hidden from the seat is left out

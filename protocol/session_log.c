@@ -142,17 +142,26 @@ json_t *ses_log_json(const struct ses_game *s, int seat, uint32_t from)
                                         [SES_ADJUSTED] = "adjust",
                                         [SES_NOTE] = "note" };
     json_t *a = json_array();
+    uint32_t n = 0; /* as this seat counts: how much is hidden in a row must not show */
+    bool hidden = false;
 
-    for (uint32_t i = from; i < s->entries; i++) {
+    for (uint32_t i = 0; i < s->entries; i++) {
         const struct ses_entry *e = &s->entry[i];
         json_t *o;
-        if (!ses_entry_seen(s, e, seat))
+        bool seen = ses_entry_seen(s, e, seat), again = hidden && !seen;
+        hidden = !seen;
+        if (again)
+            continue;
+        n++;
+        if (i < from)
+            continue;
+        if (!seen)
             o = json_pack("{sb}", "secret", 1);
         else if (e->kind == SES_EVENT)
             o = js_event(s->book, &e->event, &e->act);
         else
             o = json_pack("{ssss}", "kind", word[e->kind], "text", e->text);
-        json_object_set_new(o, "n", json_integer(i));
+        json_object_set_new(o, "n", json_integer(n - 1));
         json_object_set_new(o, "line", json_integer(e->line));
         json_array_append_new(a, o);
     }
