@@ -40,6 +40,8 @@ static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int
     const struct bay_unit_def *def = bay_def(bk, u);
     int locks = x->firefight >= 0;
 
+    if (def->side < 0 || def->side >= TC_SIDES)
+        return tc_refuse(why, "B-1.0b", BAY_R_CHECK_UNIT, u, 0, 0);
     bool running = x->life != BAY_FIGHTS && x->hex == TC_NONE; /* a marker on its way */
     if (x->life == BAY_GONE ? x->hex >= 0 : !running && !bay_on_map(bk, x->hex))
         return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);
@@ -67,7 +69,7 @@ static bool check_display(const struct bay_book *bk, const struct bay_state *s,
             continue;
         if (x->wing >= bk->wings || bk->wing[x->wing].side != bk->brigade[b].side ||
             x->line >= BAY_LINES)
-            return tc_refuse(why, "B-4.1a", BAY_R_CHECK_BRIGADE, b, 0, 0);
+            return TC_RULE("B-2.3b"), tc_refuse(why, "B-4.1a", BAY_R_CHECK_BRIGADE, b, 0, 0);
         if (x->slot < 1 || x->slot > bk->wing[x->wing].capacity ||
             bay_brigade_at(bk, s, x->wing, x->line, x->slot) != b)
             return tc_refuse(why, "B-4.1b", BAY_R_CHECK_LINE, x->wing, x->line, 0);

@@ -180,6 +180,8 @@ enum bay_event {
     BAY_E_GOAL,           /* side points */
     BAY_E_CLOCK,          /* turn minutes */
     BAY_E_OVER,           /* side ending */
+    BAY_E_YEAR,           /* year */
+    BAY_E_WEAK,           /* unit */
     BAY_EVENTS
 };
 
@@ -297,6 +299,7 @@ extern const struct tc_decl bay_reasons[BAY_REASONS];
 extern const struct tc_decl bay_labels[BAY_LABELS];
 extern const struct tc_fields bay_fields;
 
+extern const char *const bay_nation_names[BAY_NATIONS]; /* B-2.1.2g, by code */
 extern const char *const bay_facing_words[];
 extern const char *const bay_direction_words[];
 extern const char *const bay_line_words[];

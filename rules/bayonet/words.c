@@ -157,6 +157,10 @@ const struct tc_decl bay_events[BAY_EVENTS] = {
     [BAY_E_GOAL] = { "ground", "{0} holds ground worth {1}.", P(SIDE("side"), INT("points")) },
     [BAY_E_CLOCK] = { "clock", "Turn {0}; minutes since midnight: {1}.",
                       P(INT("turn"), INT("minutes")) },
+    [BAY_E_YEAR] = { "year", "These rules are made for 1670 to 1720, not for {0}.",
+                     P(INT("year")) },
+    [BAY_E_WEAK] = { "weak", "{0} is so weak that its first volley leaves it no value.",
+                     P(UNIT("unit")) },
     [BAY_E_OVER] = { "over", "The battle is over; the field is {0}'s.", P(SIDE("winner")) },
 };
 
