@@ -512,6 +512,27 @@ static bool fulfils(const struct bay_book *bk, const struct bay_state *s, int u,
                      : bay_distance(bk, h, target) == r->far;
 }
 
+/* A way that would do: the first direct path, or the cheapest place reached. */
+static void suggest_run(const struct bay_book *bk, const struct bay_state *s, int u, int target,
+                        const struct run *r, struct tc_act *near)
+{
+    int steps = bay_distance(bk, s->units[u].hex, target) - 1;
+
+    near->arg[1] = s->units[u].facing;
+    for (int bits = 0; r->direct && bits < 1 << steps; bits++) {
+        struct path p = try_path(bk, s, u, target, steps, bits);
+        near->arg[0] = p.end;
+        if (p.legal)
+            return;
+    }
+    for (int i = 0; !r->direct && i < r->reach.n; i++) {
+        near->arg[0] = bay_reach_hex(bk, &r->reach, r->reach.node[i]);
+        near->arg[1] = r->reach.node[i] % 6;
+        if (fulfils(bk, s, u, target, r, near->arg[0], near->arg[1]))
+            return;
+    }
+}
+
 bool bay_judge_run(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
@@ -523,11 +544,13 @@ bool bay_judge_run(const struct tc_view *v, const struct tc_act *a, struct tc_re
     plan(bk, s, u, target, &r);
     if (fulfils(bk, s, u, target, &r, a->arg[0], a->arg[1]))
         return true;
-    return tc_refuse(why,
-                     r.direct   ? "B-5.4y"
-                     : r.attack ? "B-RUL-30"
-                                : "B-5.4r",
-                     BAY_R_MUST_CHARGE, u, target, 0);
+    struct tc_act near = { .verb = BAY_V_TO };
+    suggest_run(bk, s, u, target, &r, &near);
+    return tc_refuse_near(why,
+                          r.direct   ? "B-5.4y"
+                          : r.attack ? "B-RUL-30"
+                                     : "B-5.4r",
+                          BAY_R_MUST_CHARGE, u, target, 0, &near);
 }
 
 static void offer_to(struct bay_turn *t, int h, int facing)

@@ -258,6 +258,7 @@ enum bay_reason {
     BAY_R_CHECK_BRIGADE, /* brigade */
     BAY_R_CHECK_LEADER,  /* leader */
     BAY_R_CHECK_INDEX,
+    BAY_R_CHECK_TURN,
     BAY_REASONS
 };
 

@@ -283,15 +283,14 @@ static void push_forward(struct bay_turn *t, int wing, int from, const char *rul
 {
     int moved[BAY_SLOTS], n = 0;
 
+    TC_RULE("B-4.3.2c"); /* never beyond the slots there are */
+    TC_RULE("B-RUL-14");
     for (int slot = 1; slot <= t->bk->wing[wing].capacity; slot++) {
         int b = bay_brigade_at(t->bk, t->s, wing, from, slot);
         if (b < 0)
             continue;
-        if (bay_brigade_at(t->bk, t->s, wing, from - 1, slot) >= 0) {
-            TC_RULE("B-4.3.2c"); /* no room, it stays */
-            TC_RULE("B-RUL-14");
-            continue;
-        }
+        if (bay_brigade_at(t->bk, t->s, wing, from - 1, slot) >= 0)
+            continue;        /* no room, it stays */
         TC_RULE("B-4.3.2e"); /* no die, no leader */
         if (!n)
             tc_tell(t->u, BAY_E_INVOLUNTARY, rule, wing, from - 1, 0);

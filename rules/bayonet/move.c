@@ -247,6 +247,45 @@ static bool judge_march(const struct bay_book *bk, const struct bay_state *s,
                : tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
 }
 
+/* A step the box forbids: the other front hex if that is legal, else halt where it is. */
+static void suggest_step(const struct bay_book *bk, const struct bay_state *s,
+                         const struct tc_act *a, struct tc_refusal *why)
+{
+    int u = s->now.mover, f = s->units[u].facing;
+    struct tc_act other = *a;
+
+    if (!why || why->reason < BAY_R_WING_BOUNDARY || why->reason > BAY_R_AHEAD_LINE)
+        return;
+    other.arg[0] = f == BAY_NO_FACING ? a->arg[0] : (a->arg[0] == f ? (f + 1) % 6 : f);
+    if (f == BAY_NO_FACING || !judge_step(bk, s, &other, NULL))
+        other = (struct tc_act){ .verb = BAY_V_HALT };
+    if (other.verb == BAY_V_HALT && !bay_may_end(bk, s, u, s->units[u].hex, f))
+        return;
+    why->has_nearest = true;
+    why->nearest = other;
+}
+
+/* A place it cannot march to: the nearest one it can, facing that way if it may. */
+static void suggest_march(const struct bay_book *bk, const struct bay_state *s,
+                          const struct tc_act *a, struct tc_refusal *why)
+{
+    int u = s->now.mover, least = 1000;
+    struct bay_reach r;
+
+    if (!why || s->now.mate >= 0 || !bay_on_map(bk, a->arg[0]))
+        return;
+    bay_reach(bk, s, u, bay_astray(bk, s, u) ? 0 : BAY_REACH_BOX, &r);
+    for (int i = 0; i < r.n; i++) {
+        int h = bay_reach_hex(bk, &r, r.node[i]), f = r.node[i] % 6;
+        int far = 2 * bay_distance(bk, h, a->arg[0]) + (f != a->arg[1]);
+        if (far >= least || !bay_may_end(bk, s, u, h, f))
+            continue;
+        least = far;
+        why->has_nearest = true;
+        why->nearest = (struct tc_act){ .verb = BAY_V_MARCH, .arg = { h, f } };
+    }
+}
+
 bool bay_judge_leg(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
@@ -254,10 +293,18 @@ bool bay_judge_leg(const struct tc_view *v, const struct tc_act *a, struct tc_re
     int battery = bay_battery(bk, s, h);
 
     switch (a->verb) {
-    case BAY_V_STEP: return judge_step(bk, s, a, why);
+    case BAY_V_STEP:
+        if (judge_step(bk, s, a, why))
+            return true;
+        suggest_step(bk, s, a, why);
+        return false;
     case BAY_V_THROUGH: return judge_through(bk, s, a, why, &mp);
     case BAY_V_TURN: return judge_turn(bk, s, a->arg[0], why);
-    case BAY_V_MARCH: return judge_march(bk, s, a, why);
+    case BAY_V_MARCH:
+        if (judge_march(bk, s, a, why))
+            return true;
+        suggest_march(bk, s, a, why);
+        return false;
     case BAY_V_REORDER:
         if (s->now.mate < 0 || s->units[u].spent || s->units[s->now.mate].spent ||
             s->brigades[s->now.brigade].order != BAY_MARCH)

@@ -17,6 +17,7 @@ void bay_step_wings_first(void *state, struct tc_umpire *u)
 {
     BAY_TURN(t);
     int ac[TC_SIDES], rating[TC_SIDES], first;
+    const char *rule = "B-3.2b";
 
     for (int side = 0; side < TC_SIDES; side++) {
         ac[side] = bay_army_commander(t->bk, t->s, side);
@@ -30,11 +31,11 @@ void bay_step_wings_first(void *state, struct tc_umpire *u)
         } while (a == b);
         first = b > a;
     } else {
-        TC_RULE(ac[0] < 0 || ac[1] < 0 ? "B-3.2c" : "B-3.2a");
+        rule = ac[0] < 0 || ac[1] < 0 ? "B-3.2c" : "B-3.2a";
         TC_RULE("B-RUL-6");
         first = rating[1] > rating[0];
     }
-    tc_tell(u, BAY_E_FIRST, rating[0] == rating[1] ? "B-3.2b" : "B-3.2a", first, 0, 0);
+    tc_tell(u, BAY_E_FIRST, rule, first, 0, 0);
     t->s->head.active = (int8_t)first;
     t->s->head.step = BAY_S_WC;
 }

@@ -321,6 +321,8 @@ const struct tc_decl bay_reasons[BAY_REASONS] = {
     [BAY_R_CHECK_LEADER] = { "bad-leader",
                              "{0} is in a state that cannot be, or has no part in this.",
                              P(LEADER("leader")) },
+    [BAY_R_CHECK_TURN] = { "bad-turn",
+                           "At this step it must be known whose turn it is and who acts." },
     [BAY_R_CHECK_INDEX] = { "bad-index", "The index of the map does not fit the units." },
 };
 
