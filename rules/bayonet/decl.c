@@ -10,6 +10,14 @@ const char *const bay_code_words[] = { "ra", "1ar", "ar", "1a",       "ff",     
                                        "a1", "a2",  "a3", "a-dagger", "a-section", NULL };
 const char *const bay_shot_words[] = { "miss", "hit", "effective", NULL };
 const char *const bay_endings[] = { "", "wing-lost", "ground", "conceded", "time", NULL };
+const char *const bay_nation_names[BAY_NATIONS] = {
+    "Alsatian",    "Ansbach",     "Austrian", "Bavarian",   "Celle",       "Cologne",
+    "Danish",      "Dutch",       "English",  "Franconian", "French",      "Hanoverian",
+    "Hessian",     "Holstein",    "Luneburg", "Imperial",   "Irish",       "Italian",
+    "Lower Rhine", "Mecklenburg", "Munster",  "Mainz",      "Palatine",    "Pfalz",
+    "Piedmontese", "Prussian",    "Swabian",  "Scottish",   "Swedish",     "Spanish",
+    "Swiss",       "Saxon",       "Walloon",  "Welsh",      "Wurttemberg", "Wurzburg"
+};
 static const char *const hand_words[] = { "left", "right", NULL };
 
 #define UNIT(n)                                                                                \

@@ -157,6 +157,10 @@ const struct tc_decl bay_events[BAY_EVENTS] = {
     [BAY_E_GOAL] = { "ground", "{0} holds ground worth {1}.", P(SIDE("side"), INT("points")) },
     [BAY_E_CLOCK] = { "clock", "Turn {0}; minutes since midnight: {1}.",
                       P(INT("turn"), INT("minutes")) },
+    [BAY_E_YEAR] = { "year", "These rules are made for 1670 to 1720, not for {0}.",
+                     P(INT("year")) },
+    [BAY_E_WEAK] = { "weak", "{0} is so weak that its first volley leaves it no value.",
+                     P(UNIT("unit")) },
     [BAY_E_OVER] = { "over", "The battle is over; the field is {0}'s.", P(SIDE("winner")) },
 };
 
@@ -317,6 +321,8 @@ const struct tc_decl bay_reasons[BAY_REASONS] = {
     [BAY_R_CHECK_LEADER] = { "bad-leader",
                              "{0} is in a state that cannot be, or has no part in this.",
                              P(LEADER("leader")) },
+    [BAY_R_CHECK_TURN] = { "bad-turn",
+                           "At this step it must be known whose turn it is and who acts." },
     [BAY_R_CHECK_INDEX] = { "bad-index", "The index of the map does not fit the units." },
 };
 

@@ -658,6 +658,10 @@ static void shorten(const struct mal_book *bk, struct mal_unit *m, int hand)
     mal_base_size(bk, m, &w, &d);
     m->n--;
     m->front--;
+    if (hand == MAL_LEFT) { /* files are counted from the left */
+        m->file_first = (uint8_t)(m->file_first - (m->file_first > 0));
+        m->file_last = (uint8_t)(m->file_last - (m->file_last > 0));
+    }
     if (m->refuse_k[hand]) {
         if (--m->refuse_k[hand] == 0)
             m->refuse_angle[hand] = 0;

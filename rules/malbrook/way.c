@@ -361,7 +361,7 @@ static void one_passage(struct mal_play *p, int unit, int other)
     }
     if (!rout && !f->moved && !f->fired && !f->fought) {
         tc_tell(p->u, MAL_E_PASSES, "M-15.27", unit, other, 0);
-        f->passed = 1;
+        f->passed = (uint8_t)(unit + 1);
         return;
     }
     tc_tell(p->u, MAL_E_PASSES, "M-15.29", unit, other, 0);
@@ -389,12 +389,15 @@ void mal_pass_lines(struct mal_play *p, int unit, const struct mal_unit *from, u
 void mal_passed_now_acts(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];
+    int by = m->passed - 1, cost = p->bk->tables.move.pass_cost;
 
     if (!m->passed)
         return;
     m->passed = 0;
     if (mal_is_formed(p->bk, m))
-        mal_add_dp(p, unit, p->bk->tables.move.pass_cost, MAL_BY_MOVE, "M-15.29a");
+        mal_add_dp(p, unit, cost, MAL_BY_MOVE, "M-15.29a");
+    if (mal_on_table(&p->s->brigades[by]) && mal_is_formed(p->bk, &p->s->brigades[by]))
+        mal_add_dp(p, by, cost, MAL_BY_MOVE, "M-15.29a");
 }
 
 /* The least face that tires troops on this ground; 7: none. */

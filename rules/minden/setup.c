@@ -41,6 +41,20 @@ static void chain_up(struct min_book *bk)
     }
 }
 
+/* Where in the list the units of each side are found. */
+static void bound_sides(struct min_book *bk)
+{
+    for (int side = 0; side < TC_SIDES; side++) {
+        bk->first_of[side] = (int16_t)bk->units;
+        bk->end_of[side] = 0;
+    }
+    for (int i = bk->units - 1; i >= 0; i--) {
+        int side = bk->quick[i].side;
+        bk->first_of[side] = (int16_t)i;
+        bk->end_of[side] = (int16_t)tc_max(bk->end_of[side], i + 1);
+    }
+}
+
 void min_book_finish(struct tc_book *tbk)
 {
     struct min_book *bk = (struct min_book *)tbk;
@@ -60,6 +74,7 @@ void min_book_finish(struct tc_book *tbk)
         q->kind = c->kind;
     }
     chain_up(bk);
+    bound_sides(bk);
     bk->finished = true;
 }
 

@@ -6,27 +6,30 @@
 
 /* --- Who may block --------------------------------------------------------------------- */
 
-/* One look from a unit at another: where both stand, on which hills. */
+/* Somebody who may stand in the way; the body is made when a line comes near him. */
+struct bar {
+    int16_t unit;
+    bool made, over; /* looked over: he does not block */
+    int n;
+    struct tc_box box[MIN_SECTIONS];
+};
+
+/* One look from a unit at another: where both stand, on which hills, who may be between. */
 struct look {
     const struct min_book *bk;
     const struct min_state *s;
     int unit, other;
     const struct min_body *from, *to;
+    bool on_hills; /* the hills have been looked for */
     int hill_from, hill_to;
     int32_t min_x, min_y, max_x, max_y; /* nothing outside can block */
     struct tc_pt a, b;                  /* centres of the two */
     int64_t length, half;               /* between them; half the width of all sight lines */
+    int bars, grounds;
+    int16_t ground[MIN_TERRAIN];
+    uint8_t inside[MIN_TERRAIN]; /* 1 not yet asked, 2 one of the two stands in it, 0 no */
+    struct bar bar[MIN_UNITS];
 };
-
-static void spread(struct look *l, const struct min_body *b)
-{
-    for (int i = 0; i < b->n; i++) {
-        l->min_x = tc_min(l->min_x, b->box[i].min_x);
-        l->min_y = tc_min(l->min_y, b->box[i].min_y);
-        l->max_x = tc_max(l->max_x, b->box[i].max_x);
-        l->max_y = tc_max(l->max_y, b->box[i].max_y);
-    }
-}
 
 /* No point of the body is farther than this from p. */
 static int64_t breadth(const struct min_body *b, struct tc_pt p)
@@ -38,37 +41,47 @@ static int64_t breadth(const struct min_body *b, struct tc_pt p)
 }
 
 /* Surely beside all lines of sight between the two. */
-static bool is_beside(const struct look *l, int i)
+static bool is_beside(const struct look *l, const struct min_unit *m, int64_t span)
 {
-    const struct min_unit *m = &l->s->units[i];
     int64_t cross = (int64_t)(m->x - l->a.x) * (l->b.y - l->a.y) -
                     (int64_t)(m->y - l->a.y) * (l->b.x - l->a.x);
-    int64_t reach = (l->half + min_span(l->bk, i, m)) * l->length;
+    int64_t reach = (l->half + span) * l->length;
 
     return cross > reach || cross < -reach;
 }
 
 static void begin_look(struct look *l)
 {
-    l->min_x = l->min_y = INT32_MAX;
-    l->max_x = l->max_y = INT32_MIN;
-    spread(l, l->from);
-    spread(l, l->to);
+    int64_t half = breadth(l->to, l->to->box[0].centre);
+
+    l->min_x = tc_min(l->from->min_x, l->to->min_x);
+    l->min_y = tc_min(l->from->min_y, l->to->min_y);
+    l->max_x = tc_max(l->from->max_x, l->to->max_x);
+    l->max_y = tc_max(l->from->max_y, l->to->max_y);
     l->a = l->from->box[0].centre;
     l->b = l->to->box[0].centre;
     l->length = tc_dist(l->a, l->b) + 1;
     l->half = breadth(l->from, l->a);
-    l->half = breadth(l->to, l->b) > l->half ? breadth(l->to, l->b) : l->half;
+    l->half = half > l->half ? half : l->half;
+    l->on_hills = false;
+}
+
+static void find_hills(struct look *l)
+{
+    if (l->on_hills)
+        return;
+    l->on_hills = true;
     l->hill_from = min_hill_under(l->bk, l->from->anchor);
     l->hill_to = min_hill_under(l->bk, l->to->anchor);
 }
 
 /* A shooter on a hill looks over some units in the low ground (N-E2, N-E3, N-RUL-19). */
-static bool looks_over(const struct look *l, int i, const struct min_body *b)
+static bool looks_over(struct look *l, int i, const struct min_body *b)
 {
     int32_t near = l->bk->t.fire.over_heads;
     bool friendly = min_side_of(l->bk, i) == min_side_of(l->bk, l->unit);
 
+    find_hills(l);
     if (l->hill_from == TC_NONE || min_hill_under(l->bk, b->anchor) != TC_NONE) {
         TC_RULE("N-RUL-19");
         return false;
@@ -91,7 +104,7 @@ static bool looks_over(const struct look *l, int i, const struct min_body *b)
 /* Enemy commands never block; one's own do (N-K5). */
 static bool may_block(const struct look *l, int i)
 {
-    if (i == l->unit || i == l->other || !min_on_table(l->s, i))
+    if (i == l->unit || i == l->other)
         return false;
     if (!min_is_command(l->bk, i))
         return true;
@@ -99,71 +112,138 @@ static bool may_block(const struct look *l, int i)
     return min_side_of(l->bk, i) == min_side_of(l->bk, l->unit);
 }
 
-static int units_between(const struct look *l, struct tc_box *out)
+/* Who stands near any of the lines between the two. */
+static void list_bars(struct look *l)
 {
-    struct min_body b, all = { .n = 1, .min_x = l->min_x, .min_y = l->min_y };
-    int n = 0;
-
-    all.max_x = l->max_x;
-    all.max_y = l->max_y;
+    l->bars = 0;
     for (int i = 0; i < l->bk->units; i++) {
-        if (!may_block(l, i) || min_far(l->bk, l->s, i, &all, 0) || is_beside(l, i))
+        const struct min_unit *m = &l->s->units[i];
+        if (m->where != MIN_ON_TABLE)
             continue;
-        min_body(l->bk, l->s, i, &b);
-        if (looks_over(l, i, &b))
+        int32_t span = min_span(l->bk, i, m);
+        if (m->x + span < l->min_x || m->x - span > l->max_x || m->y + span < l->min_y ||
+            m->y - span > l->max_y || is_beside(l, m, span) || !may_block(l, i))
             continue;
-        for (int k = 0; k < b.n; k++)
-            out[n++] = b.box[k];
+        l->bar[l->bars].unit = (int16_t)i;
+        l->bar[l->bars++].made = false;
     }
-    return n;
 }
 
-/* N-Jd5, N-E1: a piece blocks unless one of the two stands in it. */
-static int ground_between(const struct look *l, struct tc_shape *out)
+/* Which ground may hide something: N-Jd5, N-E1. */
+static void list_ground(struct look *l)
 {
-    int n = 0;
-
+    l->grounds = 0;
     for (int i = 0; i < l->bk->grounds; i++) {
         const struct min_ground *g = &l->bk->ground[i];
-        struct tc_shape sh;
-        if (!g->blocks || min_is_linear(g))
+        if (!g->blocks || min_is_linear(g) || g->max_x < l->min_x || g->min_x > l->max_x ||
+            g->max_y < l->min_y || g->min_y > l->max_y)
             continue;
-        min_shape(g, &sh);
-        if (sh.max_x < l->min_x || sh.min_x > l->max_x || sh.max_y < l->min_y ||
-            sh.min_y > l->max_y)
-            continue;
-        if (min_in_ground(g, l->from->anchor) || min_in_ground(g, l->to->anchor)) {
-            TC_RULE("N-Jb13c"); /* a friend in terrain is seen */
-            continue;
-        }
-        if (g->cls == MIN_HILL)
-            TC_RULE("N-E1");
-        TC_RULE("N-Jd5");
-        out[n++] = sh;
+        l->inside[l->grounds] = 1;
+        l->ground[l->grounds++] = (int16_t)i;
     }
-    return n;
+}
+
+static void make_bar(struct look *l, struct bar *r)
+{
+    struct min_body b;
+
+    min_body(l->bk, l->s, r->unit, &b);
+    r->made = true;
+    r->over = looks_over(l, r->unit, &b);
+    r->n = b.n;
+    for (int i = 0; i < b.n; i++)
+        r->box[i] = b.box[i];
+}
+
+/* Surely not on the line from p to q. */
+static bool is_off(const struct look *l, const struct bar *r, struct tc_pt p, struct tc_pt q)
+{
+    const struct min_unit *m = &l->s->units[r->unit];
+    int64_t x = q.x - p.x, y = q.y - p.y;
+    int64_t cross = (m->x - p.x) * y - (m->y - p.y) * x;
+    int64_t reach = min_span(l->bk, r->unit, m) * ((x < 0 ? -x : x) + (y < 0 ? -y : y));
+
+    return cross > reach || cross < -reach;
+}
+
+static bool bars_line(struct look *l, struct bar *r, struct tc_pt p, struct tc_pt q)
+{
+    if (!r->made) {
+        if (is_off(l, r, p, q))
+            return false;
+        make_bar(l, r);
+    }
+    for (int i = 0; i < r->n && !r->over; i++)
+        if (tc_box_cut(&r->box[i], p, q))
+            return true;
+    return false;
+}
+
+/* A piece blocks unless one of the two stands in it. */
+static bool hides_line(struct look *l, int i, struct tc_pt p, struct tc_pt q)
+{
+    const struct min_ground *g = &l->bk->ground[l->ground[i]];
+    struct tc_shape sh;
+
+    min_shape(g, &sh);
+    if (l->inside[i] == 2 || !tc_poly_cut(&sh, p, q))
+        return false;
+    if (l->inside[i] == 1)
+        l->inside[i] =
+            min_in_ground(g, l->from->anchor) || min_in_ground(g, l->to->anchor) ? 2 : 0;
+    if (l->inside[i] == 2) {
+        TC_RULE("N-Jb13c"); /* a friend in terrain is seen */
+        return false;
+    }
+    if (g->cls == MIN_HILL)
+        TC_RULE("N-E1");
+    TC_RULE("N-Jd5");
+    return true;
+}
+
+/* Is p-q free? Who blocks goes to the head of the list, to be tried first. */
+static bool is_free(struct look *l, struct tc_pt p, struct tc_pt q)
+{
+    for (int i = 0; i < l->bars; i++)
+        if (bars_line(l, &l->bar[i], p, q)) {
+            struct bar t = l->bar[0];
+            l->bar[0] = l->bar[i];
+            l->bar[i] = t;
+            return false;
+        }
+    for (int i = 0; i < l->grounds; i++)
+        if (hides_line(l, i, p, q))
+            return false;
+    return true;
 }
 
 bool min_sees(const struct min_book *bk, const struct min_state *s, int unit,
               const struct min_body *from, int other, const struct min_body *to)
 {
-    struct look l = { .bk = bk, .s = s, .unit = unit, .other = other, .from = from, .to = to };
-    struct tc_box box[MIN_NEAR_BOXES];
-    struct tc_shape poly[MIN_TERRAIN];
+    struct look l;
     struct tc_pt eye[MIN_SECTIONS * TC_EYES], mark[MIN_SECTIONS * TC_MARKS];
-    struct tc_screen screen = { .box = box, .poly = poly };
 
     TC_RULE("N-GEO-19");
+    l.bk = bk;
+    l.s = s;
+    l.unit = unit;
+    l.other = other;
+    l.from = from;
+    l.to = to;
     begin_look(&l);
-    screen.boxes = units_between(&l, box);
-    screen.polys = ground_between(&l, poly);
-    if (screen.boxes + screen.polys == 0)
+    list_bars(&l);
+    list_ground(&l);
+    if (l.bars + l.grounds == 0)
         return true;
     for (int i = 0; i < from->n; i++)
         tc_eyes(&from->box[i], eye + i * TC_EYES);
     for (int i = 0; i < to->n; i++)
         tc_marks(&to->box[i], mark + i * TC_MARKS);
-    return tc_sees(&screen, eye, from->n * TC_EYES, mark, to->n * TC_MARKS);
+    for (int i = 0; i < to->n * TC_MARKS; i++)
+        for (int k = 0; k < from->n * TC_EYES; k++)
+            if (is_free(&l, eye[k], mark[i]))
+                return true;
+    return false;
 }
 
 /* --- Past friends: N-E4, N-RUL-20 ------------------------------------------------------ */

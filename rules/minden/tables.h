@@ -315,6 +315,7 @@ struct min_book {
     struct min_zone_card zone[MIN_ZONES];
     bool finished; /* by min_book_finish */
     struct min_quick quick[MIN_UNITS];
+    int16_t first_of[TC_SIDES], end_of[TC_SIDES]; /* the units of a side lie between these */
     int16_t first_in_brigade[MIN_BRIGADES], first_in_regiment[MIN_REGIMENTS];
 };
 

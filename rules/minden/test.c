@@ -82,13 +82,15 @@ bool min_concerns(const struct min_book *bk, int unit, int tester)
     return min_has_authority(bk, unit, tester);
 }
 
-static bool passed_near(const struct min_book *bk, const struct min_event *e,
-                        const struct min_body *b, int32_t r)
+static bool passed_near(const struct min_event *e, const struct min_body *b, int32_t r)
 {
     struct tc_box box;
     struct tc_rect rect = tc_rect_at((struct tc_pt){ e->x, e->y }, e->facing, e->w, e->d);
+    int32_t reach = r + e->travel + e->w / 2 + e->d + MIN_SLACK;
 
-    (void)bk;
+    if (e->x + reach < b->min_x || e->x - reach > b->max_x || e->y + reach < b->min_y ||
+        e->y - reach > b->max_y)
+        return false;
     tc_box_make(&box, &rect);
     for (int i = 0; i < b->n; i++)
         if (!tc_box_far(&box, &b->box[i], r + e->travel) &&
@@ -111,7 +113,7 @@ static void find_troubles(const struct min_book *bk, const struct min_state *s, 
         const struct min_event *e = &s->log[i];
         if (e->unit == unit || min_side_of(bk, e->unit) != min_side_of(bk, unit) ||
             worst[e->unit] > e->kind || !min_concerns(bk, e->unit, unit) ||
-            !passed_near(bk, e, &b, bk->t.test.distance))
+            !passed_near(e, &b, bk->t.test.distance))
             continue;
         TC_RULE("N-G9");
         TC_RULE("N-RUL-61");
@@ -209,25 +211,54 @@ static void mod_melee(const struct min_book *bk, const struct min_state *s, int 
 /* --- Friends in sight: N-Jb13
  * ---------------------------------------------------------------------- */
 
+/* May this friend be one that cheers? Where it stands is looked at afterwards. */
+static bool may_cheer(const struct min_book *bk, const struct min_state *s, int unit,
+                      const struct min_body *b, int i)
+{
+    if (i == unit || !min_on_table(s, i) || min_side_of(bk, i) != min_side_of(bk, unit) ||
+        min_is_command(bk, i) || min_far(bk, s, i, b, bk->t.test.distance))
+        return false;
+    if (!min_disordered(s, i))
+        return true;
+    TC_RULE("N-Jb13b");
+    return false;
+}
+
+static bool cheers(const struct min_book *bk, const struct min_state *s, int unit,
+                   const struct min_body *b, int i)
+{
+    struct min_body f;
+
+    min_body(bk, s, i, &f);
+    return min_bodies_within(b, &f, bk->t.test.distance) && min_sees(bk, s, unit, b, i, &f);
+}
+
+/* Any will do, and the nearest is the least likely to be hidden: it is looked for first. */
 bool min_friend_in_sight(const struct min_book *bk, const struct min_state *s, int unit)
 {
-    struct min_body b, f;
-    int side = min_side_of(bk, unit);
+    const struct min_unit *m = &s->units[unit];
+    int16_t near[MIN_UNITS];
+    int n = 0, side = min_side_of(bk, unit), best = 0;
+    int64_t least = INT64_MAX;
+    struct min_body b;
 
     TC_RULE("N-RUL-27");
     min_body(bk, s, unit, &b);
-    for (int i = 0; i < bk->units; i++) {
-        if (i == unit || !min_on_table(s, i) || min_side_of(bk, i) != side ||
-            min_is_command(bk, i) || min_far(bk, s, i, &b, bk->t.test.distance))
+    for (int i = bk->first_of[side]; i < bk->end_of[side]; i++) {
+        if (!may_cheer(bk, s, unit, &b, i))
             continue;
-        if (min_disordered(s, i)) {
-            TC_RULE("N-Jb13b");
-            continue;
+        int64_t x = s->units[i].x - m->x, y = s->units[i].y - m->y;
+        if (x * x + y * y < least) {
+            least = x * x + y * y;
+            best = n;
         }
-        min_body(bk, s, i, &f);
-        if (min_bodies_within(&b, &f, bk->t.test.distance) && min_sees(bk, s, unit, &b, i, &f))
-            return true;
+        near[n++] = (int16_t)i;
     }
+    if (n > 0 && cheers(bk, s, unit, &b, near[best]))
+        return true;
+    for (int i = 0; i < n; i++)
+        if (i != best && cheers(bk, s, unit, &b, near[i]))
+            return true;
     return false;
 }
 

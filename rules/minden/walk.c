@@ -284,49 +284,83 @@ static void walk_to(struct min_play *p, int seg, int32_t done)
 /* --- Who fires at it
  * ---------------------------------------------------------------------------- */
 
-/* Enemies that could yet respond to this move, whatever the exact place. */
-static int collect_firers(const struct min_book *bk, const struct min_state *s, int16_t *out)
-{
-    const struct min_mover *mv = &s->mover;
-    int side = min_side_of(bk, mv->unit), n = 0;
-    int32_t left = 0;
-    struct min_body b;
+/* Enemies that could yet respond to this move, whatever the exact place. One that fires as a
+ * whole has its ground worked out once. */
+struct firers {
+    int n;
+    int16_t unit[MIN_UNITS];
+    int32_t range[MIN_UNITS];
+    bool made[MIN_UNITS];
+    struct min_body from[MIN_UNITS];
+};
 
-    if (min_is_command(bk, mv->unit)) {
-        TC_RULE("N-K4");
-        return 0;
-    }
+/* How far the mover may still go, at most. */
+static int32_t way_left(const struct min_mover *mv)
+{
+    int32_t left = 0;
+
     for (int i = mv->seg; i < mv->segs; i++)
         left += mv->path[i].leg == MIN_MARCH || mv->path[i].leg == MIN_SLIDE ? mv->path[i].value
                                                                              : 20000;
-    min_body(bk, s, mv->unit, &b);
-    for (int i = 0; i < bk->units; i++) {
-        if (!min_on_table(s, i) || i == mv->target || min_side_of(bk, i) == side ||
-            min_has(mv->asked, i) || !min_may_respond(bk, s, i, false, NULL))
-            continue;
-        if (!min_far(bk, s, i, &b, left + min_max_range(bk, min_card(bk, i)->weapon)))
-            out[n++] = (int16_t)i;
-    }
-    return n;
+    return left;
 }
 
-static int who_fires(const struct min_book *bk, const struct min_state *s, const int16_t *firer,
-                     int n, const struct place *at)
+static void collect_firers(const struct min_book *bk, const struct min_state *s,
+                           struct firers *f)
 {
-    struct min_body to, from;
-    int part[4];
+    const struct min_mover *mv = &s->mover;
+    int enemy = 1 - min_side_of(bk, mv->unit);
+    int32_t left = way_left(mv);
+    struct min_body b;
+
+    f->n = 0;
+    if (min_is_command(bk, mv->unit)) {
+        TC_RULE("N-K4");
+        return;
+    }
+    min_body(bk, s, mv->unit, &b);
+    for (int i = bk->first_of[enemy]; i < bk->end_of[enemy]; i++) {
+        if (!min_on_table(s, i) || i == mv->target || min_side_of(bk, i) != enemy ||
+            min_has(mv->asked, i) || !min_may_respond(bk, s, i, false, NULL))
+            continue;
+        int32_t range = min_max_range(bk, min_card(bk, i)->weapon);
+        if (min_far(bk, s, i, &b, left + range))
+            continue;
+        f->unit[f->n] = (int16_t)i;
+        f->range[f->n] = range;
+        f->made[f->n++] = false;
+    }
+}
+
+/* Can the firer shoot at the mover where it stands now? */
+static bool reaches(const struct min_book *bk, const struct min_state *s, struct firers *f,
+                    int i, const struct min_body *to)
+{
+    int part[4], parts = min_fire_parts(s, f->unit[i], part);
+    struct min_body from;
+
+    if (parts == 1 && !f->made[i]) {
+        TC_BUG_ON(!min_fire_body(bk, s, f->unit[i], part[0], &f->from[i]));
+        f->made[i] = true;
+    }
+    if (parts == 1)
+        return min_can_shoot(bk, s, f->unit[i], &f->from[i], part[0], s->mover.unit, to, NULL);
+    for (int k = 0; k < parts; k++)
+        if (min_fire_body(bk, s, f->unit[i], part[k], &from) &&
+            min_can_shoot(bk, s, f->unit[i], &from, part[k], s->mover.unit, to, NULL))
+            return true;
+    return false;
+}
+
+static int who_fires(const struct min_book *bk, const struct min_state *s, struct firers *f,
+                     const struct place *at)
+{
+    struct min_body to;
 
     min_body_of(bk, s->mover.unit, &at->m, &to);
-    for (int i = 0; i < n; i++) {
-        int32_t range = min_max_range(bk, min_card(bk, firer[i])->weapon);
-        if (min_far(bk, s, firer[i], &to, range))
-            continue;
-        int parts = min_fire_parts(s, firer[i], part);
-        for (int k = 0; k < parts; k++)
-            if (min_fire_body(bk, s, firer[i], part[k], &from) &&
-                min_can_shoot(bk, s, firer[i], &from, part[k], s->mover.unit, &to, NULL))
-                return firer[i];
-    }
+    for (int i = 0; i < f->n; i++)
+        if (!min_far(bk, s, f->unit[i], &to, f->range[i]) && reaches(bk, s, f, i, &to))
+            return f->unit[i];
     return TC_NONE;
 }
 
@@ -334,16 +368,18 @@ static int who_fires(const struct min_book *bk, const struct min_state *s, const
 static int find_response(const struct min_book *bk, const struct min_state *s, int legs,
                          struct place *at)
 {
-    int16_t firer[MIN_UNITS];
-    int n = collect_firers(bk, s, firer);
+    struct firers f;
 
-    if (n == 0 || s->mover.seg >= legs)
+    if (s->mover.seg >= legs)
+        return TC_NONE;
+    collect_firers(bk, s, &f);
+    if (f.n == 0)
         return TC_NONE;
     TC_RULE("N-GEO-29");
     TC_RULE("N-RUL-13");
     place_now(s, at);
     do {
-        int who = who_fires(bk, s, firer, n, at);
+        int who = who_fires(bk, s, &f, at);
         if (who != TC_NONE)
             return who;
     } while (next_place(bk, &s->mover, legs, at));

@@ -279,6 +279,10 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
 extern const struct tc_question rea_questions[REA_QUESTIONS];
 struct tc_act rea_act(int verb, int a, int b, int d, int e);
 
+/* scene.c */
+void rea_scene(const struct tc_book *book, const void *state, int viewer,
+               struct tc_scene *out);
+
 /* flow.c */
 enum rea_step {
     REA_ST_TURN,
