@@ -8,6 +8,7 @@ AGAINST ?= random
 BATTLES ?= 2000
 SECONDS ?= 60
 FUZZ ?=
+STEP ?=
 export PREFIX
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := build
@@ -24,8 +25,8 @@ play: need ## build, then play SCENARIO=minden/first-battle in this terminal
 test: need ## every suite; ends with `N passed, N failed`
 	@tools/test debug:-random,-fuzz,-property asan:random,fuzz,property
 
-check: need need-check ## all a change must pass: test, sanitizers, clang, style, signature
-	@BATTLES=$(BATTLES) tools/check
+check: need need-check ## all a change must pass: sanitizers, clang, style ...; STEP=name for one
+	@BATTLES=$(BATTLES) tools/check $(STEP)
 
 fuzz: need need-fuzz ## hostile input by libFuzzer, SECONDS=60 for each target; FUZZ=name for one
 	@SECONDS_EACH=$(SECONDS) tools/fuzz $(FUZZ)

@@ -1,10 +1,15 @@
 """TAP from unittest, so that tools/count-tests sees each case."""
 import os
 import sys
+import time
 import unittest
 
 
 class TapResult(unittest.TextTestResult):
+    def startTest(self, test):
+        super().startTest(test)
+        self.began, self.worked = time.monotonic(), os.times()
+
     def say(self, word, test, more=""):
         print(f"{word} {self.testsRun} - {test.id().split('.', 1)[1]}{more}", flush=True)
 
@@ -38,6 +43,10 @@ class TapResult(unittest.TextTestResult):
     def stopTest(self, test):
         if getattr(test, "parts_failed", False):
             self.say("not ok", test)
+        now = os.times()
+        work = now.children_user + now.children_system - (
+            self.worked.children_user + self.worked.children_system)
+        self.tell(f"{time.monotonic() - self.began:.1f} s, of which programs {work:.1f} s")
         super().stopTest(test)
 
 
