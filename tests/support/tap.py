@@ -50,8 +50,13 @@ class TapResult(unittest.TextTestResult):
         super().stopTest(test)
 
 
-def run(module="__main__"):
-    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules[module])
+def run(module="__main__", only=None):
+    """Run the tests of a module, or of one class in it; 0 when all passed."""
+    load = unittest.defaultTestLoader
+    if only:
+        suite = load.loadTestsFromTestCase(getattr(sys.modules[module], only))
+    else:
+        suite = load.loadTestsFromModule(sys.modules[module])
     print(f"1..{suite.countTestCases()}", flush=True)
     with open(os.devnull, "w", encoding="utf-8") as nowhere:
         done = unittest.TextTestRunner(stream=nowhere, resultclass=TapResult).run(suite)
