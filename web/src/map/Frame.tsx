@@ -110,6 +110,11 @@ export function Frame({ scene, board, cloth }: { scene: Scene; board: Board; clo
     );
     return (
       <>
+        <defs>
+          <radialGradient id="aged" cx="50%" cy="48%" r="72%">
+            <stop offset="0.45" stop-color={PAPER} /><stop offset="0.8" stop-color="#eadcba" /><stop offset="1" stop-color="#d3bf91" />
+          </radialGradient>
+        </defs>
         <rect x={-MARGIN.side} y={-MARGIN.top} width={w + 2 * MARGIN.side} height={h + MARGIN.top + MARGIN.bottom} class="sheet" />
         <path d={fibres(w, h)} fill="none" stroke={SEPIA} stroke-width={0.6} opacity={0.13} />
         {box(0, 1.2)}{box(2.2, 0.8)}{box(6.6, 0.8)}{box(9.4, 2.4)}
@@ -121,7 +126,7 @@ export function Frame({ scene, board, cloth }: { scene: Scene; board: Board; clo
   return (
     <g class="frame" aria-hidden="true">
       {fixed}
-      <Compass x={board.width - 26} y={board.height + 42} north={scene.north} />
+      <Compass x={board.width - 26} y={board.height + 40} north={scene.north} />
       <Cartouche scene={scene} board={board} cloth={cloth} />
     </g>
   );

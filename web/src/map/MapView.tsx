@@ -278,7 +278,7 @@ export function MapView(props: MapProps): JSX.Element {
   const cloth = useMemo(() => clothOf(scene.pieces, sideColours(scene.sides)), [scene]);
   const blocks = useMemo(() => layBlocks(scene.pieces, board, fan), [scene, board, fan]);
   const step = Math.round(Math.log2(view.k) * 3) / 3, scale = 2 ** step;
-  const labels = useMemo(() => placeLabels(labelWishes(blocks, props), blocks, scale), [blocks, scale, props.chosen, props.lit]);
+  const labels = useMemo(() => placeLabels(labelWishes(blocks, props), blocks, scale, board), [blocks, scale, props.chosen, props.lit]);
   const held = useRef(false);
 
   useEffect(() => {

@@ -164,6 +164,12 @@ function Edges({ x, c }: { x: Block; c: Cloth }): JSX.Element {
   );
 }
 
+/** The light falls from the upper left, however the block is turned. */
+function Shadow({ x }: { x: Block }): JSX.Element {
+  const c = Math.cos(x.angle), s = Math.sin(x.angle), far = 1.9;
+  return <rect x={-x.w / 2 + far * (c + s)} y={far * (c - s)} width={x.w} height={x.d} fill={INK} opacity={0.24} />;
+}
+
 const BAD = /rout|broken|disorder|shaken|waver|spent|retreat|flee|panic|worn|mob|disarray|demoral|rattled/;
 
 export const isBad = (badge: string): boolean => BAD.test(badge);
@@ -227,6 +233,7 @@ export function BlockSymbol({ x, cloth, lit, chosen, target, ghost }: BlockProps
         <rect x={-x.w / 2 - out} y={-out} width={x.w + 2 * out} height={x.d + 2 * out} rx={2}
           class={chosen ? "halo chosen" : target ? "halo target" : "halo"} stroke={GOLD} />
       )}
+      {!ghost && x.piece.arm !== "leader" && <Shadow x={x} />}
       <ArmSymbol {...props} />
       {x.piece.arm !== "leader" && <Losses {...props} />}
       {x.piece.arm !== "leader" && <Edges x={x} c={cloth} />}

@@ -50,20 +50,37 @@ function discs(at: Pt, angle: number, w: number, h: number): Disc[] {
   return out;
 }
 
+const widths = new Map<string, number>();
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** The width of a text in parts of its size; measured in a browser, guessed elsewhere. */
+export function textWidth(text: string, leader: boolean): number {
+  const key = (leader ? "!" : "") + text, known = widths.get(key);
+  if (known !== undefined) return known;
+  if (pen === undefined) pen = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
+  let w = text.length * (leader ? 0.58 : 0.52);
+  if (pen) {
+    const family = getComputedStyle(document.documentElement).fontFamily;
+    pen.font = `${leader ? "italic 700 " : ""}20px ${family}`;
+    w = pen.measureText(text).width / 20;
+  }
+  widths.set(key, w);
+  return w;
+}
+
 export interface LabelWish { block: Block; text: string; weight: number }
 
 /** Place as many names as there is room for, the weightiest first. scale is pixels per unit. */
-export function placeLabels(wishes: LabelWish[], all: Block[], scale: number, taken: Label[] = []): Label[] {
-  const size = Math.max(11, Math.min(15, 11 + scale * 1.5)) / scale, crowd = new Crowd(size * 4), out: Label[] = [];
+export function placeLabels(wishes: LabelWish[], all: Block[], scale: number, sheet: { width: number; height: number }): Label[] {
+  const size = Math.max(11, Math.min(15, 10 + scale * 1.5)) / scale, crowd = new Crowd(size * 4), out: Label[] = [];
   for (const b of all) {
     const m = { x: b.at.x + (b.rear.x * b.d) / 2, y: b.at.y + (b.rear.y * b.d) / 2 };
     const wide = b.w >= b.d;
     crowd.add(discs(m, wide ? b.angle : b.angle + Math.PI / 2, Math.max(b.w, b.d), Math.min(b.w, b.d) * 0.96));
   }
-  for (const t of taken) crowd.add(discs(t.at, (t.angle * Math.PI) / 180, t.text.length * t.size * 0.52, t.size));
   for (const wish of [...wishes].sort((a, b) => b.weight - a.weight)) {
     const b = wish.block, leader = b.piece.arm === "leader", fs = leader ? size * 1.05 : size;
-    const w = wish.text.length * fs * 0.5, gap = fs * 0.62;
+    const w = textWidth(wish.text, leader) * fs, gap = fs * 0.66;
     let angle = b.angle;
     while (angle > Math.PI / 2 + 0.01) angle -= Math.PI;
     while (angle < -Math.PI / 2 - 0.01) angle += Math.PI;
@@ -76,8 +93,8 @@ export function placeLabels(wishes: LabelWish[], all: Block[], scale: number, ta
     spots.push({ at: { x: m.x + reach, y: m.y }, angle: 0 }, { at: { x: m.x - reach, y: m.y }, angle: 0 },
       { at: { x: m.x, y: m.y + lift }, angle: 0 }, { at: { x: m.x, y: m.y - lift }, angle: 0 });
     for (const s of spots) {
-      const body = discs(s.at, s.angle, w, fs * 0.86);
-      if (!crowd.free(body)) continue;
+      const body = discs(s.at, s.angle, w, fs * 0.86), rim = fs * 0.4;
+      if (body.some((d) => d.x < rim || d.y < rim || d.x > sheet.width - rim || d.y > sheet.height - rim) || !crowd.free(body)) continue;
       crowd.add(body);
       out.push({
         key: `${b.piece.side}-${b.piece.id}`, text: wish.text, at: s.at, angle: (s.angle * 180) / Math.PI,
