@@ -1,9 +1,10 @@
 /* store/store.h - where games are kept: one interface over SQLite and PostgreSQL.
  *
- * A game is its record: a header and lines, the same texts a record file holds. Beside it lie notes (chat,
- * offers), keys (settings, standing orders), tokens of seats and accounts. Whatever a function
- * has returned TC_OK for survives a kill -9. All functions may be called from any thread;
- * they block until the data are safe. Writers of lines are gathered into common commits.
+ * A game is its record: a header and lines, the same texts a record file holds. Beside it lie
+ * notes (chat, offers), keys (settings, standing orders), tokens of seats and accounts.
+ * Whatever a function has returned TC_OK for survives a kill -9. All functions may be called
+ * from any thread; they block until the data are safe. Writers of lines are gathered into
+ * common commits.
  *
  * A line is written once: (game, n) is unique. Two servers on one database that both answer
  * line 12 find out here: the second gets TC_E_STALE, drops its game and reads it anew.
@@ -51,8 +52,8 @@ enum tc_err sto_new_game(struct sto *st, const char *id, const char *header,
 
 /* Lines one after another, all or none. TC_E_STALE: one of them is there already.
  * TC_E_NAME: no such game. */
-enum tc_err sto_add_lines(struct sto *st, const char *id, const struct sto_line *line, int lines,
-                          struct tc_why *why);
+enum tc_err sto_add_lines(struct sto *st, const char *id, const struct sto_line *line,
+                          int lines, struct tc_why *why);
 
 /* The header; free() it. TC_E_NAME: no such game. */
 enum tc_err sto_header(struct sto *st, const char *id, char **out, struct tc_why *why);
@@ -106,7 +107,8 @@ enum tc_err sto_put_token(struct sto *st, const char *id, int seat,
 enum tc_err sto_find_token(struct sto *st, const uint8_t hash[STO_HASH], char *id, int *seat,
                            struct tc_why *why);
 
-/* --- Accounts ------------------------------------------------------------------------------ */
+/* --- Accounts ------------------------------------------------------------------------------
+ */
 
 /* TC_E_NAME: the name is taken. secret is what the password check needs (Argon2id text). */
 enum tc_err sto_new_account(struct sto *st, const char *name, const char *secret,
@@ -127,21 +129,24 @@ enum tc_err sto_drop_session(struct sto *st, const uint8_t hash[STO_HASH], struc
 /* The games of an account: token is kept so that the account can open the seat again. */
 enum tc_err sto_account_game(struct sto *st, const char *name, const char *id, int seat,
                              const char *token, struct tc_why *why);
-typedef bool sto_seat_fn(void *ctx, const char *name, const char *id, int seat, const char *token);
+typedef bool sto_seat_fn(void *ctx, const char *name, const char *id, int seat,
+                         const char *token);
 enum tc_err sto_each_account_game(struct sto *st, const char *name, sto_seat_fn *fn, void *ctx,
                                   struct tc_why *why);
 /* The accounts that hold a seat in a game. */
 enum tc_err sto_each_holder(struct sto *st, const char *id, sto_seat_fn *fn, void *ctx,
                             struct tc_why *why);
 
-/* --- News from other servers on the same database -------------------------------------------- */
+/* --- News from other servers on the same database --------------------------------------------
+ */
 
 /* fn is called from a thread of the store whenever another process has added to a game. SQLite
  * has none: its file belongs to one server. */
 typedef void sto_news_fn(void *ctx, const char *id);
 enum tc_err sto_listen(struct sto *st, sto_news_fn *fn, void *ctx, struct tc_why *why);
 
-/* --- Care ------------------------------------------------------------------------------------ */
+/* --- Care ------------------------------------------------------------------------------------
+ */
 
 /* A consistent copy of a SQLite store while it is in use; PostgreSQL says what to run. */
 enum tc_err sto_backup(struct sto *st, const char *file, struct tc_why *why);
