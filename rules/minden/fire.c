@@ -104,6 +104,19 @@ static bool in_range(const struct min_body *from, const struct min_body *to, int
     return false;
 }
 
+/* Might a shot find something in the box, by arc and range alone? For a unit that fires as a
+ * whole; false is certain also for all that lies in the box. */
+bool min_could_hit(const struct min_book *bk, int firer, const struct min_body *from,
+                   const struct tc_box *box)
+{
+    bool ahead = min_is_gun(bk, firer)
+                     ? tc_arc_cone(&from->box[0], box, bk->t.fire.gun_half_angle)
+                     : tc_arc_front(&from->box[0], box);
+
+    return ahead &&
+           tc_front_within(&from->box[0], box, min_max_range(bk, min_card(bk, firer)->weapon));
+}
+
 /* Everything about the shot itself; not whether the unit may fire at all. */
 bool min_can_shoot(const struct min_book *bk, const struct min_state *s, int firer,
                    const struct min_body *from, int part, int target, const struct min_body *to,
@@ -478,8 +491,9 @@ static bool part_has_target(const struct min_book *bk, const struct min_state *s
 
     if (!min_fire_body(bk, s, unit, part, &from))
         return false;
-    for (int i = 0; i < bk->units; i++) {
-        if (!min_on_table(s, i) || min_side_of(bk, i) == min_side_of(bk, unit) ||
+    int enemy = 1 - min_side_of(bk, unit);
+    for (int i = bk->first_of[enemy]; i < bk->end_of[enemy]; i++) {
+        if (!min_on_table(s, i) || min_side_of(bk, i) != enemy ||
             min_far(bk, s, i, &from, range))
             continue;
         min_body(bk, s, i, &to);

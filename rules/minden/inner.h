@@ -143,16 +143,9 @@ int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit 
 
 static inline int32_t min_span(const struct min_book *bk, int unit, const struct min_unit *m)
 {
-    const struct min_base_table *t = &bk->t.base;
-    const struct min_quick *q = &bk->quick[unit];
+    int32_t span = bk->quick[unit].span[m->formation];
 
-    if (m->formation == MIN_LINE && m->sections <= 1)
-        return (m->fig + 1) / 2 * q->base_w / 2 + 2 * q->base_d;
-    if (m->formation == MIN_MOUNTED_STAFF)
-        return t->command_w + t->command_d;
-    if (m->formation == MIN_UNLIMBERED)
-        return m->guns * t->gun_w / 2 + t->gun_d;
-    return min_odd_span(bk, unit, m);
+    return span && m->sections <= 1 ? span : min_odd_span(bk, unit, m);
 }
 
 /* Surely farther than r from the body: cheap. */
@@ -392,6 +385,8 @@ bool min_flee(struct min_play *p, int unit, int from, int kind, const char *rule
 /* Fire (fire.c). */
 enum min_fire_mode { MIN_F_NORMAL, MIN_F_REDUCED, MIN_F_CONTACT };
 int min_max_range(const struct min_book *bk, int weapon);
+bool min_could_hit(const struct min_book *bk, int firer, const struct min_body *from,
+                   const struct tc_box *box);
 bool min_can_shoot(const struct min_book *bk, const struct min_state *s, int firer,
                    const struct min_body *from, int from_section, int target,
                    const struct min_body *to, struct tc_refusal *why);

@@ -28,6 +28,7 @@ struct look {
     int bars, grounds;
     int16_t ground[MIN_TERRAIN];
     uint8_t inside[MIN_TERRAIN]; /* 1 not yet asked, 2 one of the two stands in it, 0 no */
+    uint8_t order[MIN_UNITS]; /* in which the bars are tried */
     struct bar bar[MIN_UNITS];
 };
 
@@ -104,6 +105,7 @@ static bool looks_over(struct look *l, int i, const struct min_body *b)
 /* Enemy commands never block; one's own do (N-K5). */
 static bool may_block(const struct look *l, int i)
 {
+    _Static_assert(MIN_UNITS <= UINT8_MAX, "a bar is named by a byte");
     if (i == l->unit || i == l->other)
         return false;
     if (!min_is_command(l->bk, i))
@@ -125,7 +127,9 @@ static void list_bars(struct look *l)
             m->y - span > l->max_y || is_beside(l, m, span) || !may_block(l, i))
             continue;
         l->bar[l->bars].unit = (int16_t)i;
-        l->bar[l->bars++].made = false;
+        l->bar[l->bars].made = false;
+        l->order[l->bars] = (uint8_t)l->bars;
+        l->bars++;
     }
 }
 
@@ -205,10 +209,10 @@ static bool hides_line(struct look *l, int i, struct tc_pt p, struct tc_pt q)
 static bool is_free(struct look *l, struct tc_pt p, struct tc_pt q)
 {
     for (int i = 0; i < l->bars; i++)
-        if (bars_line(l, &l->bar[i], p, q)) {
-            struct bar t = l->bar[0];
-            l->bar[0] = l->bar[i];
-            l->bar[i] = t;
+        if (bars_line(l, &l->bar[l->order[i]], p, q)) {
+            uint8_t t = l->order[0];
+            l->order[0] = l->order[i];
+            l->order[i] = t;
             return false;
         }
     for (int i = 0; i < l->grounds; i++)
@@ -315,7 +319,7 @@ bool min_gap_open(const struct min_book *bk, const struct min_state *s, int fire
     min_body_bounds(&lane_body);
     TC_RULE("N-E4");
     TC_RULE("N-RUL-20");
-    for (int i = 0; i < bk->units; i++) {
+    for (int i = bk->first_of[side]; i < bk->end_of[side]; i++) {
         if (i == firer || i == target || !min_on_table(s, i) || min_side_of(bk, i) != side ||
             min_far(bk, s, i, &lane_body, bk->t.fire.gap_near))
             continue;
