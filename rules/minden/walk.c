@@ -319,6 +319,8 @@ struct firers {
     int32_t range[MIN_UNITS];
     bool made[MIN_UNITS];
     struct min_body from[MIN_UNITS];
+    struct min_memory memory[MIN_UNITS];
+    struct min_crowd crowd;
 };
 
 static void spread(struct min_body *all, const struct min_body *b, int32_t by)
@@ -391,6 +393,7 @@ static void collect_firers(const struct min_book *bk, const struct min_state *s,
             min_has(mv->asked, i) || !min_may_respond(bk, s, i, false, NULL))
             continue;
         f->unit[f->n] = (int16_t)i;
+        f->memory[f->n].n = 0;
         f->range[f->n] = min_max_range(bk, min_card(bk, i)->weapon);
         if (!min_far(bk, s, i, &all, f->range[f->n]) && covers(bk, s, f, f->n, &all))
             f->n++;
@@ -405,10 +408,11 @@ static bool reaches(const struct min_book *bk, const struct min_state *s, struct
     struct min_body from;
 
     if (f->made[i])
-        return min_can_shoot(bk, s, f->unit[i], &f->from[i], part[0], s->mover.unit, to, NULL);
+        return min_can_shoot(&f->crowd, f->unit[i], &f->from[i], part[0], s->mover.unit, to,
+                             &f->memory[i], NULL);
     for (int k = 0; k < parts; k++)
         if (min_fire_body(bk, s, f->unit[i], part[k], &from) &&
-            min_can_shoot(bk, s, f->unit[i], &from, part[k], s->mover.unit, to, NULL))
+            min_can_shoot(&f->crowd, f->unit[i], &from, part[k], s->mover.unit, to, NULL, NULL))
             return true;
     return false;
 }
@@ -438,6 +442,7 @@ static int find_response(const struct min_book *bk, const struct min_state *s, i
         return TC_NONE;
     TC_RULE("N-GEO-29");
     TC_RULE("N-RUL-13");
+    min_crowd_begin(&f.crowd, bk, s);
     place_now(s, at);
     do {
         int who = who_fires(bk, s, &f, at);
