@@ -60,7 +60,7 @@ static bool judge_target(const struct mal_book *bk, const struct mal_state *s, i
         return tc_refuse(why, "M-RUL-40", MAL_R_GONE, a->arg[1], 0, 0);
     if (m->formation != MAL_UNFORMED && (a->arg[2] > most || a->arg[2] < -most))
         return tc_refuse(why, "M-17.12", MAL_R_DEVIATION, unit, 0, 0);
-    if (a->arg[2] < -32768 || a->arg[2] > 32767)
+    if (a->arg[2] < -TC_HALF || a->arg[2] > TC_HALF)
         return tc_refuse(why, "M-17.12", MAL_R_DEVIATION, unit, 0, 0);
     if (a->arg[3] && !m->outrance_ok)
         return tc_refuse(why, mal_card(bk, m)->style == MAL_TRADITIONAL ? "M-3.4" : "M-17.15",

@@ -289,6 +289,30 @@ bool mal_road_end(const struct mal_book *bk, const struct mal_unit *m, int32_t l
     return road != TC_NONE && along_road(bk, m, road, along, len, out);
 }
 
+/* Does an enemy stand on the road, or so near before the front that it must halt sooner? */
+static bool road_barred(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int road, uint16_t along, int32_t len)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    bool horse = mal_is_cavalry(bk, m);
+    int32_t line = horse ? bk->tables.move.horse_stop : bk->tables.move.foot_stop;
+
+    for (int32_t d = 250; d < len + 250; d += 250) {
+        struct mal_unit x;
+        if (!along_road(bk, m, road, along, d < len ? d : len, &x))
+            return true;
+        for (int i = 0; i < s->units; i++) {
+            const struct mal_unit *e = &s->brigades[i];
+            if (e->side == m->side || !mal_counts(bk, e))
+                continue;
+            if (mal_overlap(bk, &x, e) ||
+                ((d < len || horse) && mal_to_front(bk, &x, e, 0, line - 2 * MAL_EPS)))
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool judge_road(const struct mal_book *bk, const struct mal_state *s, int unit,
                        const struct tc_act *a, struct tc_refusal *why)
 {
@@ -319,9 +343,12 @@ static bool judge_road(const struct mal_book *bk, const struct mal_state *s, int
         return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
     if (!tc_point_on_table(mal_centre(bk, &x), (struct tc_table){ bk->width, bk->height }))
         return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
-    int32_t keep = doubled ? bk->tables.command.near - MAL_EPS : bk->tables.move.horse_stop;
-    if (mal_enemy_near_rect(bk, s, m->side, &x, keep - 2 * MAL_EPS))
-        return tc_refuse(why, doubled ? "M-13.26a" : "M-13.7", MAL_R_ENEMY_NEAR, unit, 0, 0);
+    if (doubled &&
+        mal_enemy_near_rect(bk, s, m->side, &x, bk->tables.command.near - 2 * MAL_EPS))
+        return tc_refuse(why, "M-13.26a", MAL_R_ENEMY_NEAR, unit, 0, 0);
+    if (road_barred(bk, s, unit, road, along, a->arg[1]))
+        return tc_refuse(why, mal_is_cavalry(bk, m) ? "M-13.7" : "M-17.1", MAL_R_ENEMY_NEAR,
+                         unit, 0, 0);
     if (!mal_order_allows(bk, s, unit, mal_centre(bk, &x)))
         return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
     if (!mal_wing_allows(bk, s, unit, &x))
@@ -398,8 +425,8 @@ static bool judge_gun(const struct mal_book *bk, const struct mal_state *s, int 
     if (halted(m))
         return refuse_halted(m, unit, why);
     if (m->limbered || (cls != MAL_MEDIUM && cls != MAL_HOWITZER))
-        return tc_refuse(why, cls == MAL_HEAVY ? "M-13.18" : "M-13.17", MAL_R_GUN_MOVE, unit, 0,
-                         0);
+        return tc_refuse(why, cls == MAL_HEAVY || cls == MAL_MORTAR ? "M-13.18" : "M-13.17",
+                         MAL_R_GUN_MOVE, unit, 0, 0);
     if (a->arg[2] < 1 || a->arg[2] > bk->tables.move.gun_shift)
         return tc_refuse(why, "M-13.17", MAL_R_TOO_LONG, unit, bk->tables.move.gun_shift, 0);
     struct mal_stop stop;

@@ -111,7 +111,7 @@ static bool first_part(const struct mal_book *bk, const struct mal_state *s, int
     if (m->formation != MAL_UNFORMED &&
         (veer > bk->tables.move.deviation || veer < -bk->tables.move.deviation))
         return tc_refuse(why, "M-13.13", MAL_R_DEVIATION, unit, 0, 0);
-    if (veer < -32768 || veer > 32767)
+    if (veer < -TC_HALF || veer > TC_HALF)
         return tc_refuse(why, "M-13.13a", MAL_R_DEVIATION, unit, 0, 0);
     if (turn && !wheel(bk, s, unit, turn, k, why))
         return false;
@@ -287,6 +287,8 @@ bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit
     if (!distance_legal(bk, s, unit, k, k->way, a, why))
         return false;
     k->march = a->arg[4];
+    k->full = k->stop;
+    mal_way_cut(bk, &k->as, k->way, k->march, &k->stop);
     k->end = mal_moved(&k->as, k->way, k->march);
     if (!reblock(bk, unit, a, &k->end, why))
         return false;
