@@ -206,7 +206,7 @@ static bool judge_refuse(const struct mal_book *bk, const struct mal_state *s, i
                          const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
-    int hand = a->arg[1], k = a->arg[2], hit;
+    int hand = a->arg[1], k = a->arg[2];
 
     if (!mal_is_infantry(bk, m) || m->formation != MAL_LINE)
         return tc_refuse(why, "M-15.21", MAL_R_NOT_FOOT_LINE, unit, 0, 0);
@@ -218,10 +218,7 @@ static bool judge_refuse(const struct mal_book *bk, const struct mal_state *s, i
         m->front - m->refuse_k[0] - m->refuse_k[1] - k < 1)
         return tc_refuse(why, "M-GEO-31b", MAL_R_BASES, unit, bk->tables.move.refuse_most, 0);
     struct mal_unit x = mal_refused_as(bk, m, hand, k, (uint16_t)bk->tables.move.refuse_angle);
-    hit = mal_overlapped(bk, s, unit, &x, false);
-    if (hit != TC_NONE)
-        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
-    return true;
+    return mal_may_stand(bk, s, unit, &x, why);
 }
 
 static int32_t road_most(const struct mal_book *bk, const struct mal_unit *m, int unit,
@@ -362,7 +359,6 @@ static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, i
 {
     const struct mal_unit *m = &s->brigades[unit];
     struct mal_unit x = *m;
-    int hit;
 
     if (halted(m))
         return refuse_halted(m, unit, why);
@@ -376,12 +372,7 @@ static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, i
             return tc_refuse(why, "M-15.24", MAL_R_DISMOUNTED, unit, 0, 0);
         x.mounted = 0;
         mal_loosen(bk, &x);
-        hit = mal_overlapped(bk, s, unit, &x, false);
-        if (hit != TC_NONE)
-            return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
-        if (!tc_point_on_table(mal_centre(bk, &x), (struct tc_table){ bk->width, bk->height }))
-            return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
-        return true;
+        return mal_may_stand(bk, s, unit, &x, why);
     }
     if (m->mounted)
         return tc_refuse(why, "M-15.24", MAL_R_MOUNTED, unit, 0, 0);
@@ -462,8 +453,7 @@ static bool judge_recrew(const struct mal_book *bk, const struct mal_state *s, i
         return tc_refuse(why, "M-RUL-57", MAL_R_TOO_FAR, bk->tables.command.refuge, 0, 0);
     struct mal_unit x = *m;
     x.crew = MAL_CREWED;
-    int hit = mal_overlapped(bk, s, unit, &x, false);
-    return hit == TC_NONE || tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    return mal_may_stand(bk, s, unit, &x, why);
 }
 
 /* M-19.16: one base goes to an abandoned limbered gun of the enemy. */
@@ -481,7 +471,7 @@ static bool judge_take(const struct mal_book *bk, const struct mal_state *s, int
         mal_spare(s) == TC_NONE || (m->refuse_k[0] | m->refuse_k[1]))
         return tc_refuse(why, "M-19.16", MAL_R_BASES, unit, 0, 0);
     if (!mal_within(bk, m, g, bk->tables.command.contact + MAL_EPS))
-        return tc_refuse(why, "M-19.16", MAL_R_NOT_TOUCHING, unit, gun, 0);
+        return tc_refuse(why, "M-19.16", MAL_R_TOO_FAR, 0, 0, 0);
     struct mal_unit x = *g;
     x.crew = MAL_CREWED;
     x.captured_by = TC_NONE;

@@ -105,6 +105,10 @@ int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int 
 int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int unit,
                    const struct mal_unit *as, bool friends);
 
+/* May it stand so: on the table, on nobody, not on impassable ground? */
+bool mal_may_stand(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct mal_unit *as, struct tc_refusal *why);
+
 /* Set down with its leaders. */
 void mal_set_pose(const struct mal_book *bk, struct mal_state *s, int unit, int32_t x,
                   int32_t y, uint16_t heading);

@@ -351,8 +351,7 @@ static bool judge_bend(const struct mal_book *bk, const struct mal_state *s, int
         return tc_refuse(why, "M-15.5", MAL_R_WHEEL, unit,
                          tc_wheel_most(k * w, allowance / 2, TC_TAU_411775), 0);
     struct mal_unit x = mal_refused_as(bk, m, hand, k, (uint16_t)a->arg[3]);
-    int hit = mal_overlapped(bk, s, unit, &x, false);
-    return hit == TC_NONE || tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    return mal_may_stand(bk, s, unit, &x, why);
 }
 
 static bool judge_straighten(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -368,8 +367,7 @@ static bool judge_straighten(const struct mal_book *bk, const struct mal_state *
     if (tc_wheel_cost(m->refuse_k[hand] * w, m->refuse_angle[hand], TC_TAU_411775) > allowance)
         return tc_refuse(why, "M-RUL-42", MAL_R_WHEEL, unit, 0, 0);
     struct mal_unit x = mal_straight_as(bk, m, hand);
-    int hit = mal_overlapped(bk, s, unit, &x, false);
-    return hit == TC_NONE || tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    return mal_may_stand(bk, s, unit, &x, why);
 }
 
 /* Standing still after the dice: only when orders or a broken wing bar the way ahead. */
