@@ -87,7 +87,6 @@ const struct tc_decl rea_verbs[REA_VERBS] = {
     [REA_V_STOP] = { "stop", "stop here", { { 0 } }, 0 },
     [REA_V_WITHDRAW] = { "withdraw", "retreat before combat", { { 0 } }, 0 },
     [REA_V_FALL_BACK] = { "fall-back", "fall back {0}", { DIR("direction") }, 0 },
-    [REA_V_HALT] = { "halt", "go no farther", { { 0 } }, 0 },
     [REA_V_COLLAPSE] = { "collapse", "gather at {0}", { HEX("hex") }, 0 },
     [REA_V_GIVE_UP] = { "give-up", "give up the {0} hex", { END("end") }, 0 },
     [REA_V_BREAK_OFF] = { "break-off", "break off the fight", { { 0 } }, 0 },
@@ -102,6 +101,7 @@ const struct tc_decl rea_verbs[REA_VERBS] = {
     [REA_V_FREE_FIRE] = { "free-fire", "{0} fires", { COMMAND("command") }, 0 },
     [REA_V_FREE_ASSAULT] = { "free-assault", "{0} attacks", { COMMAND("command") }, 0 },
     [REA_V_TEMPO] = { "tempo", "the marker moves {0}", { TEMPOW("way") }, 0 },
+    [REA_V_HIT] = { "hit", "{0} is hit", { UNIT("unit") }, 0 },
     [REA_V_VOLUNTEER] = { "volunteer", "some rout of their own will", { { 0 } }, 0 },
 };
 
@@ -130,11 +130,13 @@ const uint64_t rea_answers[REA_QUESTIONS] = {
     [REA_Q_JOIN] = TC_VERB(REA_V_JOIN) |
         TC_VERB(REA_V_DONE),
     [REA_Q_WILD] = TC_VERB(REA_V_COLLAPSE),
+    [REA_Q_VICTIM] = TC_VERB(REA_V_HIT),
     [REA_Q_FACE] = TC_VERB(REA_V_TURN),
+    [REA_Q_GO_FACE] = TC_VERB(REA_V_TURN),
     [REA_Q_GIVE_UP] = TC_VERB(REA_V_GIVE_UP),
     [REA_Q_COLLAPSE] = TC_VERB(REA_V_COLLAPSE),
     [REA_Q_RETREAT] = TC_VERB(REA_V_FALL_BACK) |
-        TC_VERB(REA_V_HALT),
+        TC_VERB(REA_V_STOP),
     [REA_Q_VOLUNTEER] = TC_VERB(REA_V_ROUT) |
         TC_VERB(REA_V_FLEE) |
         TC_VERB(REA_V_DONE),
