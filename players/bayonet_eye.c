@@ -77,6 +77,21 @@ static int wings_worth(const struct bay_book *bk, const struct bay_state *s)
     return sum;
 }
 
+/* Ground counts when the last turn ends: the nearer that is, the dearer it is to hold it, or to
+ * be near it. */
+static int ground_worth(const struct bay_book *bk, const struct bay_state *s,
+                        const struct plr_lines *l)
+{
+    int held = bay_goal_points(bk, s, 0) - bay_goal_points(bk, s, 1), points = 1;
+    int left = tc_max(0, bk->turns - s->head.turn);
+
+    for (int g = 0; g < bk->goals; g++)
+        points += bk->goal[g].points;
+    int sure = 8000 / (left + 2), near = plr_nearness(l) / points;
+    return sure * held / points + (held > 0 ? sure / 4 : held < 0 ? -sure / 4 : 0) +
+           sure * near / 200;
+}
+
 static int look(const struct tc_book *tbk, const void *state)
 {
     const struct bay_book *bk = (const struct bay_book *)tbk;
@@ -84,13 +99,8 @@ static int look(const struct tc_book *tbk, const void *state)
     struct plr_lines l;
 
     fill(bk, s, &l);
-    int held = bay_goal_points(bk, s, 0) - bay_goal_points(bk, s, 1), points = 1;
-    for (int g = 0; g < bk->goals; g++)
-        points += bk->goal[g].points;
-    int late = 1 + 3 * s->head.turn / (bk->turns ? bk->turns : 1);
     int v = tbk->rules->score(tbk, state) / 2 + wings_worth(bk, s) + plr_stand(&l) / 2 +
-            5 * plr_nearness(&l) / points + 300 * late * held / points;
-
+            ground_worth(bk, s, &l);
     return tc_max(-9500, tc_min(9500, v));
 }
 
@@ -106,8 +116,8 @@ static int press(const struct tc_book *tbk, const void *state, int side)
 /* --- What is natural ------------------------------------------------------------------------ */
 
 static const int16_t natural[BAY_VERBS] = {
-    [BAY_V_FIRE] = 150,      [BAY_V_CEASE] = -150,     [BAY_V_PASS] = -400,
-    [BAY_V_PASS_WITH] = -300, [BAY_V_ACTIVATE_WC] = 20, [BAY_V_COMMIT] = 100,
+    [BAY_V_FIRE] = 150,      [BAY_V_CEASE] = -150,     [BAY_V_PASS] = -1000,
+    [BAY_V_PASS_WITH] = -1000, [BAY_V_ACTIVATE_WC] = 20, [BAY_V_COMMIT] = 100,
     [BAY_V_WITHDRAW] = -200, [BAY_V_SHIFT] = -200,     [BAY_V_TRANSFER] = -250,
     [BAY_V_PASSAGE] = -150,  [BAY_V_RELIEVE] = -20,    [BAY_V_CHARGE] = 100,
     [BAY_V_ATTACK] = 200,    [BAY_V_VOLLEY] = 60,      [BAY_V_HOLD_FIRE] = -60,
@@ -161,10 +171,28 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
         return lean_order(bk, s, b, a->verb == BAY_V_CHANGE ? a->arg[0] : s->brigades[b].order);
     }
     if (a->verb == BAY_V_DONE)
-        return v->q->question == BAY_Q_ATTACK ? -100 : v->q->question == BAY_Q_MOVE ? -60 : 0;
+        return v->q->question == BAY_Q_ATTACK ? -100 : v->q->question == BAY_Q_MOVE ? -1000 : 0;
     return natural[a->verb];
 }
 
+/* Nobody moves but who charges; whoever can fires, attacks and stands. */
+static int settle(const struct tc_view *v, const struct tc_act *a)
+{
+    if (v->q->question == BAY_Q_LEG)
+        return a->verb == BAY_V_HALT;
+    if (v->q->question == BAY_Q_MOVE)
+        return a->verb == BAY_V_DONE;
+    return lean(v, a);
+}
+
+#define PLAN(q) (UINT64_C(1) << (q))
+
 const struct plr_eye plr_bayonet_eye = {
-    .system = "bayonet", .look = look, .press = press, .lean = lean
+    .system = "bayonet",
+    .look = look,
+    .press = press,
+    .lean = lean,
+    .settle = settle,
+    .plans = PLAN(BAY_Q_ORDER) | PLAN(BAY_Q_ATTACK) | PLAN(BAY_Q_BRIGADE) | PLAN(BAY_Q_TRY) |
+             PLAN(BAY_Q_CHARGE) | PLAN(BAY_Q_AGAIN),
 };

@@ -74,7 +74,7 @@ static int bears(const struct plr_body *a, const struct plr_body *k, int32_t dx,
         v = FULL;
     else if (d <= 3 * a->reach)
         v = FULL * (3 * a->reach - d) / (2 * a->reach);
-    if (d <= a->range)
+    if (a->range && d <= a->range)
         v = tc_max(v, FULL * 2 / 3 - FULL / 3 * d / a->range);
     if (!a->gun && plr_ahead_of(k, -dx, -dy, d) < ABREAST)
         v *= 2; /* its flank */
@@ -139,8 +139,8 @@ int plr_nearness(const struct plr_lines *l)
             for (int i = 0; l->goal[g].points[side] && i < l->bodies; i++) {
                 const struct plr_body *b = &l->body[i];
                 if (b->side == side && b->steady && !b->gun)
-                    best = tc_max(best, near_to(l, plr_apart(b->x - l->goal[g].x,
-                                                             b->y - l->goal[g].y)));
+                    best = tc_max(best, near_to(l, 2 * plr_apart(b->x - l->goal[g].x,
+                                                                 b->y - l->goal[g].y)));
             }
             sum += (side == 0 ? best : -best) * l->goal[g].points[side];
         }

@@ -45,7 +45,7 @@ static void place(const struct pis_book *bk, const struct pis_state *s, int r,
     }
     b->gun = pis_has(bk, r, PIS_ART);
     b->reach = b->gun ? INCH : tc_max(pis_charge_rate(bk, r), 3 * INCH);
-    b->range = g->shot || b->gun ? shot_range(bk, r) : 0;
+    b->range = b->gun ? shot_range(bk, r) : 0;
     b->power = (int16_t)(g->companies * (tc_max(1, 4 + strength(bk, s, r))));
     b->steady = pis_steady(s, r) && g->cohesion < PIS_RAGGED;
 }
@@ -114,23 +114,35 @@ static bool may_charge(const struct pis_book *bk, const struct pis_state *s, int
            g->formation != PIS_HEDGEHOG && g->formation != PIS_CARACOLE;
 }
 
-/* The best match within its charge, roughly; or -100. */
+/* Has r a way to charge e from where it stands: straight on, or after a wheel towards it? */
+static bool has_way(const struct pis_book *bk, const struct pis_state *s, int r, int e)
+{
+    const struct pis_regiment *g = &s->regiment[r], *k = &s->regiment[e];
+    int32_t rate = pis_charge_rate(bk, r);
+    struct tc_pt from = { g->x, g->y }, to = { k->x, k->y };
+    struct pis_path way;
+
+    if (pis_far(g, k, rate))
+        return false;
+    pis_charge_path(bk, s, r, e, 0, rate, &way);
+    if (!way.rule)
+        return true;
+    pis_charge_path(bk, s, r, e, tc_turn(g->facing, tc_bearing(from, to)), rate, &way);
+    return !way.rule;
+}
+
+/* The best match within its charge; or -100. */
 static int best_match(const struct pis_book *bk, const struct pis_state *s, int r)
 {
-    const struct pis_regiment *g = &s->regiment[r];
-    struct tc_dir f = tc_forward_of(g->facing);
-    int32_t rate = pis_charge_rate(bk, r);
     int best = -100;
 
     for (int e = 0; may_charge(bk, s, r) && e < bk->regiments; e++) {
         if (!pis_enemies(bk, r, e) || !pis_here(s, e) ||
             (pis_has(bk, r, PIS_FOOT) && pis_has(bk, e, PIS_HORSE)))
             continue;
-        int32_t dx = s->regiment[e].x - g->x, dy = s->regiment[e].y - g->y;
-        int32_t d = plr_apart(dx, dy);
-        int64_t ahead = ((int64_t)dx * f.x + (int64_t)dy * f.y) >> 30;
-        if (d <= rate && ahead * 4 > 3 * (int64_t)d)
-            best = tc_max(best, match(bk, s, r, e));
+        int m = match(bk, s, r, e);
+        if (m > best && has_way(bk, s, r, e))
+            best = m;
     }
     return best;
 }
@@ -224,6 +236,12 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
     }
 }
 
+#define PLAN(q) (UINT64_C(1) << (q))
+
 const struct plr_eye plr_pistolado_eye = {
-    .system = "pistolado", .look = look, .press = press, .lean = lean
+    .system = "pistolado",
+    .look = look,
+    .press = press,
+    .lean = lean,
+    .plans = PLAN(PIS_Q_STATUS) | PLAN(PIS_Q_CHARGE) | PLAN(PIS_Q_REACT) | PLAN(PIS_Q_FOLLOW),
 };
