@@ -348,6 +348,17 @@ static void order_attacks(struct bay_turn *t)
     }
 }
 
+void bay_odds_attack(struct bay_turn *t, int u)
+{
+    int h = t->s->units[u].target;
+
+    if (h < 0 || !judge_one(t->bk, t->s, u, h, NULL))
+        return;
+    snapshot(t);
+    announce(t, u, h);
+    bay_fight_next(t);
+}
+
 void bay_step_attacks(void *state, struct tc_umpire *u)
 {
     BAY_TURN(t);
