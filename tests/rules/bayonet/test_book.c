@@ -303,6 +303,12 @@ static void b_2_1_1b_displays(void **unused)
             slots += b->wing[w].capacity;
         assert_int_equal(b->wings, want[i].wings);
         assert_int_equal(slots, want[i].slots);
+        struct bay_state *state = calloc(1, sizeof *state); /* all begin in their places */
+        assert_non_null(state);
+        bay_setup(bk, state);
+        for (int k = 0; k < b->brigades; k++)
+            assert_int_equal(state->brigades[k].liable, 0);
+        free(state);
         book_free(bk);
     }
 }
