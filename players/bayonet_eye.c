@@ -156,15 +156,43 @@ static const int16_t natural[BAY_VERBS] = {
     [BAY_V_HALT] = -20,      [BAY_V_THROUGH] = -20,    [BAY_V_REORDER] = -40,
 };
 
-/* Units of a brigade, and of them those that are worn, and those with an enemy to charge. */
+/* Roughly the net value of u charging the troops in h from where it stands now. */
+static int odds(const struct bay_book *bk, const struct bay_state *s, int u, int h)
+{
+    int d = bay_troops(bk, s, h), from = 0;
+    const struct bay_unit *x = &s->units[u];
+
+    if (d == TC_NONE || bk->unit[d].side == bk->unit[u].side)
+        return 2; /* guns alone, or those who run */
+    for (int k = 1; k < 6; k++)
+        if (bk->next[h][k] >= 0 &&
+            (bk->next[h][from] < 0 || bay_distance(bk, bk->next[h][k], x->hex) <
+                                          bay_distance(bk, bk->next[h][from], x->hex)))
+            from = k;
+    const struct bay_unit *y = &s->units[d];
+    int mine = x->disordered ? bk->unit[u].cv_disordered : bk->unit[u].cv;
+    int theirs = y->disordered ? bk->unit[d].cv_disordered : bk->unit[d].cv;
+    bool foot = bay_is_foot(bk, d);
+    int zone = y->facing == BAY_NO_FACING ? 0 : bay_zone(y->facing, from);
+    const struct bay_ground_row *g = &bk->move.ground[bk->terrain[h]];
+
+    int n = mine - x->casualties / 2 - theirs + (foot ? y->casualties / 2 : 0) + zone;
+    n -= foot ? g->cv : g->cv_horse;
+    n += bay_is_horse(bk, u) ? (foot ? -2 : 1) : 0;
+    n += bay_impact_at(s, h) - bay_impact_at(s, x->hex);
+    return tc_max(-4, tc_min(4, n));
+}
+
+/* Units of a brigade, and of them those that are worn, those with an enemy to charge, and with
+ * what odds. */
 struct muster {
-    int units, worn, ready;
+    int units, worn, ready, odds;
 };
 
 static struct muster muster(const struct bay_book *bk, const struct bay_state *s, int b)
 {
     const struct bay_brigade_def *def = &bk->brigade[b];
-    struct muster m = { 0, 0, 0 };
+    struct muster m = { 0, 0, 0, 0 };
 
     for (int u = def->first; u < def->first + def->units; u++) {
         const struct bay_unit *x = &s->units[u];
@@ -173,7 +201,12 @@ static struct muster muster(const struct bay_book *bk, const struct bay_state *s
         bool worn = x->disordered || x->casualties >= 2;
         m.units++;
         m.worn += worn;
-        m.ready += !worn && bay_enemy_in_priority(bk, s, u);
+        if (worn || !bay_enemy_in_priority(bk, s, u))
+            continue;
+        struct bay_targets t;
+        bay_targets_of(bk, s, u, x->facing, &t);
+        m.ready++;
+        m.odds += t.n ? odds(bk, s, u, t.hex[0]) : -1;
     }
     return m;
 }
@@ -183,7 +216,8 @@ static int lean_order(const struct bay_book *bk, const struct bay_state *s, int 
     struct muster m = muster(bk, s, b);
 
     if (order == BAY_CHARGE)
-        return m.ready ? 200 + 200 * m.ready / tc_max(1, m.units) - 150 * (2 * m.worn > m.units)
+        return m.ready ? 100 + 150 * m.ready / tc_max(1, m.units) + 80 * m.odds -
+                             150 * (2 * m.worn > m.units)
                        : -200;
     if (order == BAY_DRESS)
         return m.ready == 0 && 2 * m.worn >= m.units && m.worn ? 200 : -250;
@@ -209,6 +243,10 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
     }
     if (a->verb == BAY_V_DONE)
         return v->q->question == BAY_Q_ATTACK ? -100 : v->q->question == BAY_Q_MOVE ? -1000 : 0;
+    if (a->verb == BAY_V_ATTACK)
+        return 100 + 60 * odds(bk, s, a->arg[0], a->arg[1]);
+    if (a->verb == BAY_V_CHARGE || a->verb == BAY_V_AGAIN)
+        return 20 + 60 * odds(bk, s, v->q->arg[0], a->arg[0]);
     if (a->verb == BAY_V_AT)
         return lean_aim(bk, s, v->q->side, a->arg[0]);
     return natural[a->verb];
