@@ -22,7 +22,15 @@ struct plr_eye {
     /* How well an answer lets things take their course: no new moves, but all that is ready
      * fires, stands and fights. The heaviest is taken. NULL: as lean. */
     int (*settle)(const struct tc_view *v, const struct tc_act *a);
+    /* Bit set of the questions whose answers show only later (orders, charges): courses for
+     * them go on to the thinker's next turn. */
+    uint64_t plans;
 };
+
+static inline bool plr_is_plan(const struct plr_eye *eye, int question)
+{
+    return eye->plans >> question & 1;
+}
 
 /* The eye of a system; one without functions for systems that have none. */
 const struct plr_eye *plr_eye_of(const struct tc_ruleset *r);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { FURTHER = 3, LONGEST = 200 };
+enum { FURTHER = 3, LONGEST = 200, TRUST = 8 };
 
 struct look {
     const struct tc_act *first;
@@ -34,11 +34,17 @@ static void at_question(void *ctx, struct plr_think *t, const struct tc_view *v,
     }
 }
 
+/* What is said beforehand counts less the more has been tried. */
+static double liked(const struct plr_thought *c)
+{
+    return c->mean + (double)c->lean * TRUST / (TRUST + c->visits);
+}
+
 static bool before(const struct plr_thought *a, const struct plr_thought *b, bool by_visits)
 {
     if (by_visits && a->visits != b->visits)
         return a->visits > b->visits;
-    return a->mean + a->lean > b->mean + b->lean;
+    return liked(a) > liked(b);
 }
 
 static void sort_some(struct plr_advice *a, int n, bool by_visits)
@@ -162,7 +168,7 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
         out->thought[i].act = act[i];
         out->thought[i].lean = weight[i];
     }
-    if (out->n > 1 && spec->settle)
+    if (out->n > 1 && (spec->settle || plr_is_plan(t->eye, t->root.question)))
         weigh_far(t, spec, plr_seed(seed, 99), out);
     else if (out->n > 1)
         weigh_near(t, spec, plr_seed(seed, 99), out);

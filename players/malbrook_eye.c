@@ -163,6 +163,24 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
     }
 }
 
+/* Nobody sets out on a new move; what is under way goes on. */
+static int settle(const struct tc_view *v, const struct tc_act *a)
+{
+    if (v->q->question == MAL_Q_DECLARE)
+        return a->verb == MAL_V_HALT;
+    if (v->q->question == MAL_Q_LEADER || v->q->question == MAL_Q_RIDE)
+        return a->verb == MAL_V_PASS || a->verb == MAL_V_STAY;
+    return lean(v, a);
+}
+
+#define PLAN(q) (UINT64_C(1) << (q))
+
 const struct plr_eye plr_malbrook_eye = {
-    .system = "malbrook", .look = look, .press = press, .lean = lean
+    .system = "malbrook",
+    .look = look,
+    .press = press,
+    .lean = lean,
+    .settle = settle,
+    .plans = PLAN(MAL_Q_CHARGE) | PLAN(MAL_Q_RESPOND) | PLAN(MAL_Q_CHARGE_DICE) |
+             PLAN(MAL_Q_AFTER),
 };

@@ -148,13 +148,33 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
 {
     if (a->verb == REA_V_ATTACK || a->verb == REA_V_CHARGE_AT)
         return match(rea_book(v->book), v->state, a->arg[0], a->arg[1]);
-    if (a->verb == REA_V_DONE)
-        return v->q->question == REA_Q_FIRE ? -100 : -10;
+    if (a->verb == REA_V_DONE) /* what may be done is looked at before it is left undone */
+        return v->q->question == REA_Q_PICK   ? -1000
+               : v->q->question == REA_Q_FIRE ? -300
+                                              : -10;
     if (a->verb == REA_V_HOLD)
         return v->q->question == REA_Q_VOLLEY || v->q->question == REA_Q_SHOOT ? -60 : 0;
     return natural[a->verb];
 }
 
+/* Nobody sets out on a new move; what can fires, attacks and stands. */
+static int settle(const struct tc_view *v, const struct tc_act *a)
+{
+    if (v->q->question == REA_Q_PICK)
+        return a->verb == REA_V_DONE;
+    if (v->q->question == REA_Q_ACT)
+        return a->verb == REA_V_END;
+    return lean(v, a);
+}
+
+#define PLAN(q) (UINT64_C(1) << (q))
+
 const struct plr_eye plr_reason_eye = {
-    .system = "reason", .look = look, .press = press, .lean = lean
+    .system = "reason",
+    .look = look,
+    .press = press,
+    .lean = lean,
+    .settle = settle,
+    .plans = PLAN(REA_Q_DECLARE) | PLAN(REA_Q_ANSWER) | PLAN(REA_Q_REFIGHT) |
+             PLAN(REA_Q_CHOOSE),
 };

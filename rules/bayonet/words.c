@@ -1,5 +1,6 @@
 /* rules/bayonet/words.c - events, reasons and labels: every sentence about what happens. */
 #include "rules/bayonet/decl.h"
+#include "rules/bayonet/params.h"
 
 static const char *const action_words[] = { "commit-to-front",
                                             "commit-to-support",
@@ -18,44 +19,11 @@ static const char *const deed_words[] = { "none",     "stepped",   "turned",
                                           "reformed", "recovered", NULL };
 static const char *const stuck_words[] = { "stands", "suffers", "routs", NULL };
 
-#define UNIT(n)                                                                                \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_UNIT                                       \
-    }
-#define BRIGADE(n)                                                                             \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_BRIGADE                                    \
-    }
-#define WING(n)                                                                                \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_WING                                       \
-    }
-#define LEADER(n)                                                                              \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_LEADER                                     \
-    }
-#define HEX(n)                                                                                 \
-    {                                                                                          \
-        .name = n, .kind = TC_K_HEX                                                            \
-    }
-#define INT(n)                                                                                 \
-    {                                                                                          \
-        .name = n, .kind = TC_K_INT                                                            \
-    }
-#define BOOL(n)                                                                                \
-    {                                                                                          \
-        .name = n, .kind = TC_K_BOOL                                                           \
-    }
-#define SIDE(n)                                                                                \
-    {                                                                                          \
-        .name = n, .kind = TC_K_SIDE                                                           \
-    }
-#define WORD(n, w)                                                                             \
-    {                                                                                          \
-        .name = n, .kind = TC_K_WORD, .words = w                                               \
-    }
-#define P(...) .param = { __VA_ARGS__ }
-#define OUT    .flags = TC_F_OUTCOME
+#define BOOL(n)    TC_P_BOOL(n)
+#define SIDE(n)    TC_P_SIDE(n)
+#define WORD(n, w) TC_P_WORD(n, w)
+#define P(...)     .param = { __VA_ARGS__ }
+#define OUT        .flags = TC_F_OUTCOME
 
 const struct tc_decl bay_events[BAY_EVENTS] = {
     [BAY_E_PHASE] = { "turn-ends", "The field is cleared up; turn {0} comes.", P(INT("turn")) },

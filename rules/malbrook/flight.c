@@ -354,6 +354,9 @@ void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     int side = m->side;
 
     mal_clear_refused(p->bk, m);
+    mal_edge(p, unit);
+    if (!mal_on_table(m))
+        return;
     from = mal_rect(p->bk, m);
     TC_RULE(rule);
     mal_become(p, unit, rout ? MAL_ROUTING : MAL_RETIRING);

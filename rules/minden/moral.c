@@ -86,6 +86,7 @@ static bool no_nearer(const struct min_book *bk, const struct min_unit *m, int u
 /* Those who must still TEST, each with the most pressing of the causes listed. Nothing moves in
  * this phase, so that only new routs can add to it. */
 struct testers {
+    struct min_crowd crowd;
     struct causes list;
     bool has[MIN_UNITS];
     struct cause cause[MIN_UNITS];
@@ -98,9 +99,7 @@ static void weigh_causes(const struct min_book *bk, const struct min_state *s, i
     const struct causes *list = &t->list;
     struct cause *best = &t->cause[unit];
     int32_t r = bk->t.test.distance;
-    struct min_body b;
 
-    b.n = 0;
     for (int i = first; i < list->n; i++) {
         if (list->unit[i] == unit || list->side[i] != min_side_of(bk, unit) ||
             (t->has[unit] && list->rank[i] > best->rank) ||
@@ -109,11 +108,10 @@ static void weigh_causes(const struct min_book *bk, const struct min_state *s, i
         if (t->has[unit] && list->rank[i] == best->rank &&
             no_nearer(bk, &s->units[unit], unit, &list->way[i], best->gap))
             continue;
-        if (b.n == 0)
-            min_body(bk, s, unit, &b);
-        if (!min_bodies_within(&list->way[i], &b, r))
+        const struct min_body *b = min_crowd_body(&t->crowd, unit);
+        if (!min_bodies_within(&list->way[i], b, r))
             continue;
-        struct cause c = { list->rank[i], min_bodies_gap(&list->way[i], &b) };
+        struct cause c = { list->rank[i], min_bodies_gap(&list->way[i], b) };
         if (t->has[unit] && !closer(&c, best))
             continue;
         *best = c;
@@ -129,6 +127,7 @@ static bool may_test(const struct min_book *bk, const struct min_state *s, int u
 static void begin_testers(const struct min_book *bk, const struct min_state *s,
                           struct testers *t)
 {
+    min_crowd_begin(&t->crowd, bk, s);
     t->list.n = t->list.seen = 0;
     for (int i = 0; i < bk->units; i++) {
         t->has[i] = may_test(bk, s, i) && is_self(s, i, &t->cause[i]);
@@ -185,6 +184,7 @@ void min_step_moral(void *state, struct tc_umpire *u)
     int unit;
 
     begin_testers(p.bk, p.s, &t);
+    p.crowd = &t.crowd;
     while ((unit = next_tester(p.bk, p.s, &t)) != TC_NONE) {
         bool full = p.s->events == MIN_EVENTS;
         TC_RULE("N-G3");

@@ -6,18 +6,12 @@
 
 /* --- Who may block --------------------------------------------------------------------- */
 
-/* Somebody who may stand in the way; the body is made when a line comes near him. */
-struct bar {
-    int16_t unit;
-    bool made, over; /* looked over: he does not block */
-    int n;
-    struct tc_box box[MIN_SECTIONS];
-};
+enum bar { UNKNOWN, BLOCKS, LOOKED_OVER };
 
 /* One look from a unit at another: where both stand, on which hills, who may be between. */
 struct look {
+    struct min_crowd *crowd;
     const struct min_book *bk;
-    const struct min_state *s;
     int unit, other;
     const struct min_body *from, *to;
     bool on_hills; /* the hills have been looked for */
@@ -26,10 +20,16 @@ struct look {
     struct tc_pt a, b;                  /* centres of the two */
     int64_t length, half;               /* between them; half the width of all sight lines */
     int bars, grounds;
+    int16_t bar[MIN_UNITS];  /* places in the crowd, in the order they are tried */
+    uint8_t kind[MIN_UNITS]; /* by place in the crowd: enum bar */
     int16_t ground[MIN_TERRAIN];
     uint8_t inside[MIN_TERRAIN]; /* 1 not yet asked, 2 one of the two stands in it, 0 no */
-    struct bar bar[MIN_UNITS];
+    struct min_memory seen;      /* who has blocked a line; n beyond its room: too many */
+    int eyes, marks;
+    struct tc_pt eye[MIN_SECTIONS * TC_EYES], mark[MIN_SECTIONS * TC_MARKS];
 };
+
+enum { REMEMBERED = sizeof((struct min_memory){ 0 }).unit / sizeof(int16_t) };
 
 /* No point of the body is farther than this from p. */
 static int64_t breadth(const struct min_body *b, struct tc_pt p)
@@ -40,17 +40,17 @@ static int64_t breadth(const struct min_body *b, struct tc_pt p)
     return x + y;
 }
 
-/* Surely beside all lines of sight between the two. */
-static bool is_beside(const struct look *l, const struct min_unit *m, int64_t span)
+static void find_eyes(struct look *l)
 {
-    int64_t cross = (int64_t)(m->x - l->a.x) * (l->b.y - l->a.y) -
-                    (int64_t)(m->y - l->a.y) * (l->b.x - l->a.x);
-    int64_t reach = (l->half + span) * l->length;
-
-    return cross > reach || cross < -reach;
+    l->eyes = l->from->n * TC_EYES;
+    l->marks = l->to->n * TC_MARKS;
+    for (int i = 0; i < l->from->n; i++)
+        tc_eyes(&l->from->box[i], l->eye + i * TC_EYES);
+    for (int i = 0; i < l->to->n; i++)
+        tc_marks(&l->to->box[i], l->mark + i * TC_MARKS);
 }
 
-static void begin_look(struct look *l)
+static void measure(struct look *l)
 {
     int64_t half = breadth(l->to, l->to->box[0].centre);
 
@@ -63,7 +63,6 @@ static void begin_look(struct look *l)
     l->length = tc_dist(l->a, l->b) + 1;
     l->half = breadth(l->from, l->a);
     l->half = half > l->half ? half : l->half;
-    l->on_hills = false;
 }
 
 static void find_hills(struct look *l)
@@ -112,20 +111,29 @@ static bool may_block(const struct look *l, int i)
     return min_side_of(l->bk, i) == min_side_of(l->bk, l->unit);
 }
 
+/* Surely beside all lines of sight between the two. */
+static bool is_beside(const struct look *l, int32_t x, int32_t y, int64_t span)
+{
+    int64_t cross = (int64_t)(x - l->a.x) * (l->b.y - l->a.y) -
+                    (int64_t)(y - l->a.y) * (l->b.x - l->a.x);
+    int64_t reach = (l->half + span) * l->length;
+
+    return cross > reach || cross < -reach;
+}
+
 /* Who stands near any of the lines between the two. */
 static void list_bars(struct look *l)
 {
+    const struct min_crowd *c = l->crowd;
+
     l->bars = 0;
-    for (int i = 0; i < l->bk->units; i++) {
-        const struct min_unit *m = &l->s->units[i];
-        if (m->where != MIN_ON_TABLE)
+    for (int i = 0; i < c->n; i++) {
+        int32_t x = c->x[i], y = c->y[i], span = c->span[i];
+        if (x + span < l->min_x || x - span > l->max_x || y + span < l->min_y ||
+            y - span > l->max_y || is_beside(l, x, y, span) || !may_block(l, c->unit[i]))
             continue;
-        int32_t span = min_span(l->bk, i, m);
-        if (m->x + span < l->min_x || m->x - span > l->max_x || m->y + span < l->min_y ||
-            m->y - span > l->max_y || is_beside(l, m, span) || !may_block(l, i))
-            continue;
-        l->bar[l->bars].unit = (int16_t)i;
-        l->bar[l->bars++].made = false;
+        l->kind[i] = UNKNOWN;
+        l->bar[l->bars++] = (int16_t)i;
     }
 }
 
@@ -143,40 +151,38 @@ static void list_ground(struct look *l)
     }
 }
 
-static void make_bar(struct look *l, struct bar *r)
-{
-    struct min_body b;
-
-    min_body(l->bk, l->s, r->unit, &b);
-    r->made = true;
-    r->over = looks_over(l, r->unit, &b);
-    r->n = b.n;
-    for (int i = 0; i < b.n; i++)
-        r->box[i] = b.box[i];
-}
-
 /* Surely not on the line from p to q. */
-static bool is_off(const struct look *l, const struct bar *r, struct tc_pt p, struct tc_pt q)
+static bool is_off(const struct min_crowd *c, int i, struct tc_pt p, struct tc_pt q)
 {
-    const struct min_unit *m = &l->s->units[r->unit];
     int64_t x = q.x - p.x, y = q.y - p.y;
-    int64_t cross = (m->x - p.x) * y - (m->y - p.y) * x;
-    int64_t reach = min_span(l->bk, r->unit, m) * ((x < 0 ? -x : x) + (y < 0 ? -y : y));
+    int64_t cross = (c->x[i] - p.x) * y - (c->y[i] - p.y) * x;
+    int64_t reach = c->span[i] * ((x < 0 ? -x : x) + (y < 0 ? -y : y));
 
     return cross > reach || cross < -reach;
 }
 
-static bool bars_line(struct look *l, struct bar *r, struct tc_pt p, struct tc_pt q)
+static bool cuts(const struct min_body *b, struct tc_pt p, struct tc_pt q)
 {
-    if (!r->made) {
-        if (is_off(l, r, p, q))
-            return false;
-        make_bar(l, r);
-    }
-    for (int i = 0; i < r->n && !r->over; i++)
-        if (tc_box_cut(&r->box[i], p, q))
+    for (int i = 0; i < b->n; i++)
+        if (tc_box_cut(&b->box[i], p, q))
             return true;
     return false;
+}
+
+/* i: place in the crowd. */
+static bool bars_line(struct look *l, int i, struct tc_pt p, struct tc_pt q)
+{
+    if (l->kind[i] == LOOKED_OVER || is_off(l->crowd, i, p, q))
+        return false;
+    const struct min_body *b = min_crowd_body(l->crowd, l->crowd->unit[i]);
+    if (!cuts(b, p, q))
+        return false;
+    if (l->kind[i] == UNKNOWN) {
+        l->kind[i] = looks_over(l, l->crowd->unit[i], b) ? LOOKED_OVER : BLOCKS;
+        if (l->kind[i] == BLOCKS && l->seen.n++ < REMEMBERED)
+            l->seen.unit[l->seen.n - 1] = l->crowd->unit[i];
+    }
+    return l->kind[i] == BLOCKS;
 }
 
 /* A piece blocks unless one of the two stands in it. */
@@ -205,45 +211,87 @@ static bool hides_line(struct look *l, int i, struct tc_pt p, struct tc_pt q)
 static bool is_free(struct look *l, struct tc_pt p, struct tc_pt q)
 {
     for (int i = 0; i < l->bars; i++)
-        if (bars_line(l, &l->bar[i], p, q)) {
-            struct bar t = l->bar[0];
+        if (bars_line(l, l->bar[i], p, q)) {
+            int16_t t = l->bar[0];
             l->bar[0] = l->bar[i];
             l->bar[i] = t;
             return false;
         }
     for (int i = 0; i < l->grounds; i++)
-        if (hides_line(l, i, p, q))
+        if (hides_line(l, i, p, q)) {
+            l->seen.n = REMEMBERED + 1; /* not by units alone */
             return false;
+        }
     return true;
+}
+
+/* Do those who hid it the last time hide it again? From a hill one may look over them. */
+static bool still_hidden(struct look *l, const struct min_memory *m)
+{
+    int last = 0;
+
+    find_hills(l);
+    if (l->hill_from != TC_NONE)
+        return false;
+    for (int i = 0; i < l->marks; i++)
+        for (int k = 0; k < l->eyes; k++) {
+            int n = 0;
+            while (n < m->n && !cuts(min_crowd_body(l->crowd, m->unit[(last + n) % m->n]),
+                                     l->eye[k], l->mark[i]))
+                n++;
+            if (n == m->n)
+                return false;
+            last = (last + n) % m->n;
+        }
+    return true;
+}
+
+static bool any_free(struct look *l)
+{
+    for (int i = 0; i < l->marks; i++)
+        for (int k = 0; k < l->eyes; k++)
+            if (is_free(l, l->eye[k], l->mark[i]))
+                return true;
+    return false;
+}
+
+bool min_sees_in(struct min_crowd *c, int unit, const struct min_body *from, int other,
+                 const struct min_body *to, struct min_memory *memory)
+{
+    struct look l;
+
+    TC_RULE("N-GEO-19");
+    l.crowd = c;
+    l.bk = c->bk;
+    l.unit = unit;
+    l.other = other;
+    l.from = from;
+    l.to = to;
+    l.on_hills = false;
+    l.seen.n = 0;
+    find_eyes(&l);
+    if (memory && memory->n && still_hidden(&l, memory))
+        return false;
+    measure(&l);
+    list_bars(&l);
+    list_ground(&l);
+    if (l.bars + l.grounds == 0 || any_free(&l))
+        return true;
+    if (memory) {
+        *memory = l.seen;
+        if (l.seen.n > REMEMBERED)
+            memory->n = 0;
+    }
+    return false;
 }
 
 bool min_sees(const struct min_book *bk, const struct min_state *s, int unit,
               const struct min_body *from, int other, const struct min_body *to)
 {
-    struct look l;
-    struct tc_pt eye[MIN_SECTIONS * TC_EYES], mark[MIN_SECTIONS * TC_MARKS];
+    struct min_crowd c;
 
-    TC_RULE("N-GEO-19");
-    l.bk = bk;
-    l.s = s;
-    l.unit = unit;
-    l.other = other;
-    l.from = from;
-    l.to = to;
-    begin_look(&l);
-    list_bars(&l);
-    list_ground(&l);
-    if (l.bars + l.grounds == 0)
-        return true;
-    for (int i = 0; i < from->n; i++)
-        tc_eyes(&from->box[i], eye + i * TC_EYES);
-    for (int i = 0; i < to->n; i++)
-        tc_marks(&to->box[i], mark + i * TC_MARKS);
-    for (int i = 0; i < to->n * TC_MARKS; i++)
-        for (int k = 0; k < from->n * TC_EYES; k++)
-            if (is_free(&l, eye[k], mark[i]))
-                return true;
-    return false;
+    min_crowd_begin(&c, bk, s);
+    return min_sees_in(&c, unit, from, other, to, NULL);
 }
 
 /* --- Past friends: N-E4, N-RUL-20 ------------------------------------------------------ */
@@ -303,24 +351,26 @@ static void narrow_by(struct lane *l, const struct min_book *bk, const struct mi
 }
 
 /* from: the body or section that fires, its front first; to: the target. */
-bool min_gap_open(const struct min_book *bk, const struct min_state *s, int firer,
-                  const struct min_body *from, int target, const struct min_body *to)
+bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, int target,
+                  const struct min_body *to)
 {
+    const struct min_book *bk = c->bk;
     struct lane l = { from->box[0].anchor, to->box[0].centre, { INT32_MAX, INT32_MAX } };
-    struct min_body b, lane_body;
     int side = min_side_of(bk, firer);
+    int32_t near = bk->t.fire.gap_near;
+    int32_t min_x = tc_min(l.a.x, l.b.x) - near, max_x = tc_max(l.a.x, l.b.x) + near;
+    int32_t min_y = tc_min(l.a.y, l.b.y) - near, max_y = tc_max(l.a.y, l.b.y) + near;
 
-    lane_body.n = 1;
-    tc_box_segment(&lane_body.box[0], l.a, l.b);
-    min_body_bounds(&lane_body);
     TC_RULE("N-E4");
     TC_RULE("N-RUL-20");
-    for (int i = 0; i < bk->units; i++) {
-        if (i == firer || i == target || !min_on_table(s, i) || min_side_of(bk, i) != side ||
-            min_far(bk, s, i, &lane_body, bk->t.fire.gap_near))
+    for (int i = 0; i < c->n; i++) {
+        int unit = c->unit[i];
+        int32_t span = c->span[i];
+        if (c->x[i] + span < min_x || c->x[i] - span > max_x || c->y[i] + span < min_y ||
+            c->y[i] - span > max_y || unit == firer || unit == target ||
+            min_side_of(bk, unit) != side)
             continue;
-        min_body(bk, s, i, &b);
-        narrow_by(&l, bk, from, to, &b);
+        narrow_by(&l, bk, from, to, min_crowd_body(c, unit));
     }
     if (l.room[0] == INT32_MAX || l.room[1] == INT32_MAX)
         return true;

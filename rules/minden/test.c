@@ -212,11 +212,9 @@ static void mod_melee(const struct min_book *bk, const struct min_state *s, int 
  * ---------------------------------------------------------------------- */
 
 /* May this friend be one that cheers? Where it stands is looked at afterwards. */
-static bool may_cheer(const struct min_book *bk, const struct min_state *s, int unit,
-                      const struct min_body *b, int i)
+static bool may_cheer(const struct min_book *bk, const struct min_state *s, int unit, int i)
 {
-    if (i == unit || !min_on_table(s, i) || min_side_of(bk, i) != min_side_of(bk, unit) ||
-        min_is_command(bk, i) || min_far(bk, s, i, b, bk->t.test.distance))
+    if (i == unit || min_side_of(bk, i) != min_side_of(bk, unit) || min_is_command(bk, i))
         return false;
     if (!min_disordered(s, i))
         return true;
@@ -224,40 +222,40 @@ static bool may_cheer(const struct min_book *bk, const struct min_state *s, int 
     return false;
 }
 
-static bool cheers(const struct min_book *bk, const struct min_state *s, int unit,
-                   const struct min_body *b, int i)
+static bool cheers(struct min_crowd *c, int unit, int i)
 {
-    struct min_body f;
+    const struct min_body *b = min_crowd_body(c, unit), *f = min_crowd_body(c, i);
 
-    min_body(bk, s, i, &f);
-    return min_bodies_within(b, &f, bk->t.test.distance) && min_sees(bk, s, unit, b, i, &f);
+    return min_bodies_within(b, f, c->bk->t.test.distance) &&
+           min_sees_in(c, unit, b, i, f, NULL);
 }
 
 /* Any will do, and the nearest is the least likely to be hidden: it is looked for first. */
-bool min_friend_in_sight(const struct min_book *bk, const struct min_state *s, int unit)
+bool min_friend_in_sight(struct min_crowd *c, int unit)
 {
-    const struct min_unit *m = &s->units[unit];
+    const struct min_body *b = min_crowd_body(c, unit);
     int16_t near[MIN_UNITS];
-    int n = 0, side = min_side_of(bk, unit), best = 0;
+    int n = 0, best = 0;
     int64_t least = INT64_MAX;
-    struct min_body b;
 
     TC_RULE("N-RUL-27");
-    min_body(bk, s, unit, &b);
-    for (int i = bk->first_of[side]; i < bk->end_of[side]; i++) {
-        if (!may_cheer(bk, s, unit, &b, i))
+    for (int i = 0; i < c->n; i++) {
+        int32_t reach = c->span[i] + c->bk->t.test.distance;
+        int64_t x = c->x[i] - b->anchor.x, y = c->y[i] - b->anchor.y;
+        if (c->x[i] + reach < b->min_x || c->x[i] - reach > b->max_x ||
+            c->y[i] + reach < b->min_y || c->y[i] - reach > b->max_y ||
+            !may_cheer(c->bk, c->s, unit, c->unit[i]))
             continue;
-        int64_t x = s->units[i].x - m->x, y = s->units[i].y - m->y;
         if (x * x + y * y < least) {
             least = x * x + y * y;
             best = n;
         }
-        near[n++] = (int16_t)i;
+        near[n++] = c->unit[i];
     }
-    if (n > 0 && cheers(bk, s, unit, &b, near[best]))
+    if (n > 0 && cheers(c, unit, near[best]))
         return true;
     for (int i = 0; i < n; i++)
-        if (i != best && cheers(bk, s, unit, &b, near[i]))
+        if (i != best && cheers(c, unit, near[i]))
             return true;
     return false;
 }
@@ -265,9 +263,11 @@ bool min_friend_in_sight(const struct min_book *bk, const struct min_state *s, i
 /* --- All together
  * ------------------------------------------------------------------------------------ */
 
-static void find_mods(const struct min_book *bk, const struct min_state *s, int unit, int kind,
-                      struct mods *m)
+static void find_mods(struct min_crowd *c, int unit, int kind, struct mods *m)
 {
+    const struct min_book *bk = c->bk;
+    const struct min_state *s = c->s;
+
     static const int grade_label[MIN_GRADES] = { MIN_B_GREEN, MIN_B_TRAINED, MIN_B_VETERAN };
     const struct min_test_table *t = &bk->t.test;
     const struct min_unit *u = &s->units[unit];
@@ -292,7 +292,7 @@ static void find_mods(const struct min_book *bk, const struct min_state *s, int 
     mod_friends_in_trouble(bk, s, unit, m);
     if (kind == MIN_T_MELEE || kind == MIN_T_LOSER)
         mod_melee(bk, s, unit, m);
-    m->value[M_FRIENDS] = min_friend_in_sight(bk, s, unit) ? t->friends : 0;
+    m->value[M_FRIENDS] = min_friend_in_sight(c, unit) ? t->friends : 0;
     m->value[M_COMMAND] = min_commanded(bk, s, unit) ? t->command : 0;
 }
 
@@ -317,9 +317,12 @@ static int add_up(struct min_play *p, const struct mods *m, int grade, int unit,
 
 int min_test(struct min_play *p, int unit, int kind, const char *rule)
 {
+    struct min_crowd own, *c = p->crowd ? p->crowd : &own;
     struct mods m;
 
-    find_mods(p->bk, p->s, unit, kind, &m);
+    if (!p->crowd)
+        min_crowd_begin(&own, p->bk, p->s);
+    find_mods(c, unit, kind, &m);
     int total = add_up(p, &m, min_card(p->bk, unit)->grade[MIN_TESTING], unit, rule);
     tc_tell(p->u, MIN_E_TEST, rule, unit, kind, total);
     TC_RULE("N-H4");
@@ -331,11 +334,14 @@ int min_test(struct min_play *p, int unit, int kind, const char *rule)
 int min_side_score(struct min_play *p, int melee, int side, const char *rule)
 {
     struct mods best, m;
+    struct min_crowd c;
     int first = TC_NONE, grade = MIN_GREEN;
+
+    min_crowd_begin(&c, p->bk, p->s);
 
     for (int i = min_melee_unit(p->bk, p->s, melee, side, TC_NONE); i != TC_NONE;
          i = min_melee_unit(p->bk, p->s, melee, side, i)) {
-        find_mods(p->bk, p->s, i, MIN_T_MELEE, &m);
+        find_mods(&c, i, MIN_T_MELEE, &m);
         grade = tc_max(grade, min_card(p->bk, i)->grade[MIN_TESTING]);
         if (first == TC_NONE) {
             best = m;

@@ -4,8 +4,7 @@
 
 #include "rules/reason/flow.h"
 
-/* --- Names
- * ------------------------------------------------------------------------------------ */
+/* --- Names */
 
 static int names(const struct tc_book *book, int list)
 {
@@ -35,8 +34,7 @@ static const char *name_of(const struct tc_book *book, int list, int i)
     }
 }
 
-/* --- Setup
- * ----------------------------------------------------------------------------------------- */
+/* --- Setup */
 
 static void set_unit(struct rea_ctx *c, int i)
 {
@@ -109,8 +107,7 @@ static void setup(const struct tc_book *book, void *state)
     rea_to_printed(bk, s);
 }
 
-/* --- Score
- * ------------------------------------------------------------------------------------------ */
+/* --- Score */
 
 static int worth(const struct rea_ctx *c, int side)
 {
@@ -137,8 +134,7 @@ static int score(const struct tc_book *book, const void *state)
     return a + b ? 10000 * (a - b) / (a + b) : 0;
 }
 
-/* --- Invariants
- * -------------------------------------------------------------------------------------- */
+/* --- Invariants */
 
 static bool hexes_on_map(const struct rea_book *bk, const struct rea_state *s,
                          struct tc_refusal *why)
@@ -282,9 +278,7 @@ static bool check(const struct tc_book *book, const void *state, struct tc_refus
     return true;
 }
 
-/* --- Odds
- * ------------------------------------------------------------------------------------------------
- */
+/* --- Odds */
 
 /* Whoever is asked on the way does the least. */
 static int assume(const struct tc_view *v, const struct tc_act *offer, int offers)
@@ -315,9 +309,7 @@ static int command_of(const struct tc_book *book, const void *state, const struc
     return tc_max(0, bk->unit[q->arg[0]].command);
 }
 
-/* --- The system
- * -------------------------------------------------------------------------------------------
- */
+/* --- The system */
 
 static const struct tc_name_list lists[REA_LISTS] = { [REA_LIST_UNIT] = { "unit" },
                                                       [REA_LIST_LEADER] = { "leader" },

@@ -5,8 +5,7 @@
 #include "rules/reason/flow.h"
 #include "rules/reason/loc.h"
 
-/* --- Pieces --------------------------------------------------------------------------------
- */
+/* --- Pieces */
 
 static void badge(struct tc_text *t, const char *word)
 {
@@ -121,8 +120,7 @@ static void show_leaders(struct tc_scene *out, const struct rea_ctx *c)
     }
 }
 
-/* --- Overlays ------------------------------------------------------------------------------
- */
+/* --- Overlays */
 
 static void point(const struct rea_ctx *c, struct tc_overlay *o, int hex)
 {
@@ -163,8 +161,7 @@ static void show_attacks(struct tc_scene *out, const struct rea_ctx *c)
     }
 }
 
-/* --- Panels --------------------------------------------------------------------------------
- */
+/* --- Panels */
 
 static void row_int(struct tc_scene *out, int side, const char *left, int n)
 {
@@ -263,8 +260,7 @@ static void show_mover(struct tc_scene *out, const struct rea_ctx *c)
         row_int(out, y->side, "disorder check at the end, added to effectiveness", y->er);
 }
 
-/* --- The whole -----------------------------------------------------------------------------
- */
+/* --- The whole */
 
 static const char *status(struct tc_scene *out, const struct rea_ctx *c)
 {
