@@ -127,18 +127,26 @@ static int new_game(struct play *p, const struct wishes *w, struct rec_file **fi
     if (w->seed && !read_seed(w->seed, &o))
         return usage("--seed is up to 32 hex digits, not ", w->seed);
     const struct tc_book *bk = cli_book(p->c, w->what);
-    if (!choose_sides(p, bk, w->side, w->against && strcmp(w->against, "person") == 0))
+    if (!choose_sides(p, bk, w->side, w->against && strcmp(w->against, "person") == 0)) {
+        book_free(bk);
         return CLI_USAGE;
+    }
     seat_players(p, bk, against, &o);
     p->record = w->record;
-    if (!p->record && !free_name(bk->id, name, sizeof name))
+    if (!p->record && !free_name(bk->id, name, sizeof name)) {
+        book_free(bk);
         return usage("no free name for the record here; give one with --record", "");
+    }
     if (!p->record)
         p->record = name;
-    if (ses_new(bk, &o, &p->s, &why) != TC_OK ||
-        rec_create(p->record, p->s, NULL, file, &why) != TC_OK)
+    if (ses_new(bk, &o, &p->s, &why) != TC_OK) {
+        book_free(bk);
         return cli_fail(&why);
-    return CLI_OK;
+    }
+    if (rec_create(p->record, p->s, NULL, file, &why) == TC_OK)
+        return CLI_OK;
+    position_close(p->s);
+    return cli_fail(&why);
 }
 
 static int old_game(struct play *p, const struct wishes *w, struct rec_file **file)
