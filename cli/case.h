@@ -22,23 +22,23 @@ void case_run_file(const char *data, const char *path, FILE *out, bool names,
 
 struct case_event {
     struct tc_event e;
-    char act[256];      /* TC_EV_ANSWER: its notation */
+    char act[256]; /* TC_EV_ANSWER: its notation */
 };
 
 struct case_play {
     const struct tc_book *bk;
     const char *file, *name;
     FILE *out;
-    int line;                   /* of the file, for messages */
+    int line; /* of the file, for messages */
     int faults;
 
     struct tc_game g;
     void *mem;
-    bool begun;                 /* dice and answers may follow; no more set-up */
-    bool dead;                  /* the position was refused: the rest says nothing */
-    int8_t face[512];           /* forced, not yet used: face[used..faces) */
+    bool begun;       /* dice and answers may follow; no more set-up */
+    bool dead;        /* the position was refused: the rest says nothing */
+    int8_t face[512]; /* forced, not yet used: face[used..faces) */
     int faces, used;
-    struct case_event *event;   /* since the last act */
+    struct case_event *event; /* since the last act */
     int events, event_room;
 };
 

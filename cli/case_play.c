@@ -59,7 +59,8 @@ static void *must(void *p)
 
 static void open_game(struct tc_game *g, void **mem, const struct tc_book *bk)
 {
-    struct tc_offers *work = must(calloc(1, sizeof *work)), *open = must(calloc(1, sizeof *open));
+    struct tc_offers *work = must(calloc(1, sizeof *work)),
+                     *open = must(calloc(1, sizeof *open));
 
     *mem = must(aligned_alloc(64, tc_game_memory(bk->rules)));
     tc_game_init(g, bk, *mem, work, open);
@@ -386,8 +387,8 @@ static void list_events(struct case_play *p)
                 if (d->param[k].kind == TC_K_END)
                     break;
                 tc_text_char(&t, ' ');
-                tc_print_value(p->bk->rules, p->bk, &d->param[k],
-                               e->arg + tc_decl_place(d, k), &t);
+                tc_print_value(p->bk->rules, p->bk, &d->param[k], e->arg + tc_decl_place(d, k),
+                               &t);
             }
             break;
         case TC_EV_DIE:
@@ -433,7 +434,8 @@ static void expect_event(struct case_play *p, struct words *w, int first, bool w
     list_events(p);
 }
 
-/* --- Expecting positions, questions, refusals ---------------------------------------------- */
+/* --- Expecting positions, questions, refusals ----------------------------------------------
+ */
 
 static void expect_field(struct case_play *p, struct words *w)
 {
@@ -587,7 +589,8 @@ static void expect_wants(struct case_play *p, struct words *w)
         case_fault(p, "%s", say_status(p, now, sizeof now));
 }
 
-/* --- Expecting odds ------------------------------------------------------------------------ */
+/* --- Expecting odds ------------------------------------------------------------------------
+ */
 
 /* The chance of all rows in which the event occurs, added up exactly. */
 static void sum_rows(struct case_play *p, const struct tc_odds *o, struct words *w,
@@ -655,7 +658,8 @@ static void expect_odds(struct case_play *p, const char *text)
     close_game(&work, mem);
 }
 
-/* --- One line ----------------------------------------------------------------------------------- */
+/* --- One line
+ * ----------------------------------------------------------------------------------- */
 
 static const char *after(const char *text, int words)
 {
