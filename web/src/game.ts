@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ApiError, GameApi, type ActLike } from "./api";
 import { keep } from "./keep";
 import type { Mark } from "./map/MapView";
-import type { Act, Advice, GameEvent, LineMark, Note, Odds, Preview, Question, Refusal, Scene, View } from "./types";
+import type { Act, Advice, GameEvent, LineMark, Note, Odds, Preview, Question, Refusal, Scene, View, Over } from "./types";
 
 export interface Replay {
   line: number;
@@ -99,6 +99,10 @@ export class Game {
   get over(): boolean {
     return !!this.view && (!!this.view.over || this.view.question.kind === "over");
   }
+  /** The newest line of the record. */
+  get lastLine(): number {
+    return Math.max(0, (this.view?.lines ?? 1) - 1);
+  }
   get scene(): Scene | null {
     return this.replay?.scene ?? this.view?.scene ?? null;
   }
@@ -113,8 +117,7 @@ export class Game {
         if (events.length) this.since = { from: seen, events };
       }
       keep.touch(this.id, (g) => { g.touched = Date.now(); });
-      const note = this.notes.reduce((m, n) => Math.max(m, n.n), 0);
-      this.stop = this.api.listen(`${v.lines}.${note}`, {
+      this.stop = this.api.listen(`${v.lines - 1}.${v.noted ?? 0}`, {
         event: (kind, data) => this.hear(kind, data),
         state: (state, why) => {
           const was = this.link;
@@ -152,7 +155,7 @@ export class Game {
   private setView(v: View): void {
     this.view = v;
     this.forgetAnswers();
-    this.noteLosses(v.lines, v.scene, v.question.turn);
+    this.noteLosses(this.lastLine, v.scene, v.question.turn);
     this.markSeen();
   }
 
@@ -177,11 +180,16 @@ export class Game {
     const v = this.view;
     if (!v) return;
     if (kind === "line") {
-      const d = data as { line: number; events?: GameEvent[]; question?: Question; scene?: Scene };
+      const d = data as { line: number; events?: GameEvent[]; question?: Question; scene?: Scene; over?: Over | null; again?: boolean };
+      if (d.again) {
+        // Taken back or revealed: what was told before has changed.
+        void this.refresh().catch(() => undefined);
+        return;
+      }
       const known = this.log.length ? this.log[this.log.length - 1]!.n : -1;
       const fresh = (d.events ?? []).filter((e) => e.n > known);
       this.log = [...this.log, ...fresh].slice(-3000);
-      v.lines = Math.max(v.lines, d.line);
+      v.lines = Math.max(v.lines, d.line + 1);
       if (d.scene) {
         this.marks = marksOf(v.scene, d.scene, this.log.filter((e) => e.line === d.line));
         v.scene = d.scene;
@@ -190,7 +198,8 @@ export class Game {
       if (d.question) {
         v.question = d.question;
         this.forgetAnswers();
-        if (d.question.kind === "over") { v.over = v.over || true; keep.touch(this.id, (g) => { g.over = true; }); }
+        if (d.over) v.over = d.over;
+        if (d.over || d.question.kind === "over") keep.touch(this.id, (g) => { g.over = true; });
         void this.fetchOffers().then(() => this.changed());
       }
       if (this.notice?.kind !== "info") this.notice = null;
@@ -359,7 +368,7 @@ export class Game {
   async showLine(line: number, playing = false): Promise<void> {
     const v = this.view;
     if (!v) return;
-    const at = Math.max(0, Math.min(v.lines, line));
+    const at = Math.max(0, Math.min(v.lines - 1, line));
     try {
       const got = await this.api.scene(at);
       const scene = (got.scene ?? got) as Scene, events = got.events ?? [];
@@ -381,7 +390,7 @@ export class Game {
     const v = this.view;
     if (!v) return;
     for (let i = 0; i <= points; i++) {
-      const line = Math.round((v.lines * i) / points);
+      const line = Math.round((this.lastLine * i) / points);
       if (this.losses.some((l) => l.line === line)) continue;
       try {
         const got = await this.api.scene(line);
@@ -401,7 +410,7 @@ export class Game {
     const next = async (): Promise<void> => {
       const r = this.replay;
       if (!r?.playing) return;
-      if (r.line >= (this.view?.lines ?? 0)) { this.pause(); return; }
+      if (r.line >= this.lastLine) { this.pause(); return; }
       await this.showLine(r.line + 1, true);
       this.timer = setTimeout(() => void next(), 1200 / (this.replay?.speed ?? 1));
     };

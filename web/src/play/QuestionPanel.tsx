@@ -258,11 +258,12 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
 
 function Ending({ game }: { game: Game }): JSX.Element {
   const q = game.question!, v = game.view!;
-  const winner = q.winner ? `${capital(q.winner)} wins` : "Nobody wins";
+  const won = v.over?.winner ?? q.winner ?? null, ending = v.over?.ending ?? q.ending;
+  const winner = won ? `The ${won} win` : "Nobody wins";
   return (
     <div class="ending">
-      <p class="winner">{q.kind === "over" ? `${winner}${q.ending ? `: ${q.ending}` : ""}.` : "The battle was ended by agreement or resignation."}</p>
-      {v.side && q.winner && <p>{q.winner === v.side ? "The field is yours." : "The field is lost. There will be other days."}</p>}
+      <p class="winner">{v.over?.by === "draw" ? "A draw was agreed." : v.over?.by === "resign" ? `${winner}: the other side resigned.` : `${winner}${ending ? ` (${ending})` : ""}.`}</p>
+      {v.side && won && <p>{won === v.side ? "The field is yours." : "The field is lost. There will be other days."}</p>}
     </div>
   );
 }

@@ -19,6 +19,12 @@ export interface Names { label: Map<string, string> }
 export function namesOf(scene: Scene): Names {
   const label = new Map<string, string>();
   for (const p of scene.pieces) if (p.label && !label.has(p.key)) label.set(p.key, p.label);
+  // Brigades, wings and leaders that are no pieces stand in the panels by their names.
+  for (const panel of scene.panels ?? [])
+    for (const r of panel.rows) {
+      const key = (r.left ?? "").toLowerCase().replace(/['’]/g, "").replace(/[^a-z0-9]+/g, "-");
+      if (r.left && key.length > 2 && key !== r.left && !label.has(key)) label.set(key, r.left);
+    }
   return { label };
 }
 
