@@ -68,7 +68,8 @@ static const struct cli_command commands[] = {
       "  --width N         pixels (default 1400)\n"
       "  --no-labels       no names beside the troops\n"
       "  --panels, --no-panels  with or without the side panels (long ones are left out)\n"
-      "  --order-of-battle a printable order of battle instead\n" },
+      "  --order-of-battle a printable order of battle instead\n"
+      "  --play-aid        a printable play aid: sequence, acts, tables\n" },
     { "bench", "[SCENARIO...]", "measure, and print the signature of play", cmd_bench,
       "  --json            as JSON\n"
       "  --seconds N       a measurement (default 1)\n"

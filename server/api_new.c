@@ -264,8 +264,8 @@ static enum tc_err keep_game(struct ses_game *s, const struct wish *w, json_t **
         err = give_seats(s, w, id, seats, why);
     if (err == TC_OK)
         err = give_token(id, -1, watch, why);
-    ses_free(s);
     if (err != TC_OK) {
+        ses_free(s);
         json_decref(seats);
         return err == TC_E_STALE || err == TC_E_NAME ? TC_E_FILE : err;
     }
@@ -274,7 +274,7 @@ static enum tc_err keep_game(struct ses_game *s, const struct wish *w, json_t **
     struct srv_game *g = srv_game_get(id);
     struct tc_why ignored;
     pthread_mutex_lock(&g->lock);
-    if (srv_game_load(g, &ignored) != TC_OK)
+    if (srv_game_begin(g, s, &ignored) != TC_OK)
         srv_log_why("new game", &ignored);
     pthread_mutex_unlock(&g->lock);
     srv_game_put(g);

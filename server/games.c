@@ -295,32 +295,57 @@ static size_t weigh(const struct ses_game *s)
            s->g.tape.face_room;
 }
 
+/* It is in memory from now on. */
+static void take_in(struct srv_game *g, struct ses_game *s)
+{
+    g->s = s;
+    g->book = s->book;
+    atomic_fetch_add(&loaded, 1);
+    srv_count(SRV_C_LOADED);
+    if (!g->known)
+        g->lines = s->lines;
+    g->known = true;
+    s->on_line = srv_collect;
+    s->line_ctx = g;
+    g->bytes = weigh(s);
+}
+
 enum tc_err srv_game_load(struct srv_game *g, struct tc_why *why)
 {
     enum tc_err err = TC_OK;
+    struct ses_game *s;
 
     g->used = srv_clock();
     if (!g->has_keys)
         err = read_keys(g, why);
     if (err != TC_OK || g->s)
         return err;
-    err = replay(g, UINT32_MAX, &g->s, why);
+    err = replay(g, UINT32_MAX, &s, why);
     if (err != TC_OK)
         return err;
-    atomic_fetch_add(&loaded, 1);
-    srv_count(SRV_C_LOADED);
-    if (!g->known)
-        g->lines = g->s->lines;
-    g->known = true;
-    g->s->on_line = srv_collect;
-    g->s->line_ctx = g;
-    g->bytes = weigh(g->s);
+    take_in(g, s);
     err = rec_catch_up(g->s, why);
     if (err == TC_OK)
         err = srv_commit(g, why);
     if (err == TC_OK)
         srv_go_on(g);
     return err;
+}
+
+enum tc_err srv_game_begin(struct srv_game *g, struct ses_game *s, struct tc_why *why)
+{
+    enum tc_err err = read_keys(g, why);
+
+    if (err == TC_OK)
+        err = sto_header(srv.store, g->id, &g->header, why);
+    if (err != TC_OK) {
+        ses_free(s);
+        return err;
+    }
+    g->used = srv_clock();
+    take_in(g, s);
+    srv_go_on(g);
+    return TC_OK;
 }
 
 void srv_game_forget(struct srv_game *g)

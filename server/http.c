@@ -533,6 +533,35 @@ static void *on_uri(void *cls, const char *uri, struct MHD_Connection *con)
     return NULL;
 }
 
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : TC_NONE;
+}
+
+/* As libmicrohttpd's own, but a zero byte stays written out, and so fits no address. */
+static size_t unescape(void *cls, struct MHD_Connection *con, char *text)
+{
+    char *to = text;
+
+    (void)cls;
+    (void)con;
+    for (const char *at = text; *at; at++) {
+        int high = *at == '%' ? hex_digit(at[1]) : TC_NONE;
+        int low = high >= 0 ? hex_digit(at[2]) : TC_NONE;
+        if (low >= 0 && high + low > 0) {
+            *to++ = (char)(high * 16 + low);
+            at += 2;
+        } else {
+            *to++ = *at;
+        }
+    }
+    *to = '\0';
+    return (size_t)(to - text);
+}
+
 static void raise_limits(void)
 {
     struct rlimit l;
@@ -576,7 +605,8 @@ enum tc_err srv_http_open(struct tc_why *why)
         (size_t)CONNECTION_MEMORY, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
         MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_NOTIFY_CONNECTION, on_connection,
         NULL, MHD_OPTION_URI_LOG_CALLBACK, on_uri, NULL, MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
+        MHD_OPTION_END);
     freeaddrinfo(at);
     if (mhd)
         return TC_OK;

@@ -169,6 +169,8 @@ void srv_game_hold(struct srv_game *g); /* one reference more */
 
 /* With the lock held: read it from the store if it is not in memory. */
 enum tc_err srv_game_load(struct srv_game *g, struct tc_why *why);
+/* A new game, just stored: go on with it, and with its dice. Takes s over. */
+enum tc_err srv_game_begin(struct srv_game *g, struct ses_game *s, struct tc_why *why);
 /* Let go of it as it is in memory; the store is right. */
 void srv_game_forget(struct srv_game *g);
 /* A key beside the record. */

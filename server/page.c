@@ -85,7 +85,7 @@ void srv_page_open(void)
     else
         look_beside();
     if (!folder[0] || !has_index(folder))
-        srv_log("warning", "page",
+        srv_log("info", "page",
                 json_pack("{ss}", "text",
                           "There is no page beside the program; the API alone "
                           "is served. --page names its folder."));

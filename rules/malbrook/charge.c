@@ -60,7 +60,7 @@ static bool judge_target(const struct mal_book *bk, const struct mal_state *s, i
         return tc_refuse(why, "M-RUL-40", MAL_R_GONE, a->arg[1], 0, 0);
     if (m->formation != MAL_UNFORMED && (a->arg[2] > most || a->arg[2] < -most))
         return tc_refuse(why, "M-17.12", MAL_R_DEVIATION, unit, 0, 0);
-    if (a->arg[2] < -32768 || a->arg[2] > 32767)
+    if (a->arg[2] < -TC_HALF || a->arg[2] > TC_HALF)
         return tc_refuse(why, "M-17.12", MAL_R_DEVIATION, unit, 0, 0);
     if (a->arg[3] && !m->outrance_ok)
         return tc_refuse(why, mal_card(bk, m)->style == MAL_TRADITIONAL ? "M-3.4" : "M-17.15",
@@ -331,7 +331,6 @@ static bool judge_foot(const struct mal_book *bk, const struct mal_state *s, int
                        const struct tc_act *a, int charger, struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
-    int hit;
 
     if (!mal_is_foot(bk, m) || m->formation == MAL_UNFORMED)
         return tc_refuse(why, "M-18.10", MAL_R_NOT_FOOT_LINE, unit, 0, 0);
@@ -347,8 +346,7 @@ static bool judge_foot(const struct mal_book *bk, const struct mal_state *s, int
         return tc_refuse(why, "M-GEO-31d", MAL_R_BASES, unit, 1, 0);
     struct mal_unit x =
         mal_refused_as(bk, m, a->arg[1], 1, (uint16_t)bk->tables.move.refuse_angle);
-    hit = mal_overlapped(bk, s, unit, &x, false);
-    return hit == TC_NONE || tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    return mal_may_stand(bk, s, unit, &x, why);
 }
 
 bool mal_judge_respond(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)

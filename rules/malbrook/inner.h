@@ -105,6 +105,10 @@ int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int 
 int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int unit,
                    const struct mal_unit *as, bool friends);
 
+/* May it stand so: on the table, on nobody, not on impassable ground? */
+bool mal_may_stand(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct mal_unit *as, struct tc_refusal *why);
+
 /* Set down with its leaders. */
 void mal_set_pose(const struct mal_book *bk, struct mal_state *s, int unit, int32_t x,
                   int32_t y, uint16_t heading);
@@ -252,6 +256,9 @@ struct mal_stop {
 void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
              const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
              struct mal_stop *out);
+/* The same way cut to a shorter march: what it crosses, and whether in rough ground. */
+void mal_way_cut(const struct mal_book *bk, const struct mal_unit *as, uint16_t bearing,
+                 int32_t march, struct mal_stop *stop);
 /* Would the full move pass friends, enter or cross ground, or come into combat (M-13.9)? */
 bool mal_may_stop_short(const struct mal_book *bk, const struct mal_state *s, int unit,
                         const struct mal_unit *as, uint16_t bearing, int32_t full,

@@ -576,6 +576,20 @@ int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int uni
     return TC_NONE;
 }
 
+bool mal_may_stand(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct mal_unit *as, struct tc_refusal *why)
+{
+    struct tc_table t = { bk->width, bk->height };
+
+    if (!tc_point_on_table(mal_centre(bk, as), t))
+        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
+    int hit = mal_overlapped(bk, s, unit, as, false);
+    if (hit != TC_NONE)
+        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    return !mal_bad_stand(bk, as) ||
+           tc_refuse(why, "M-13.31", MAL_R_IMPASSABLE, unit, 0, 0);
+}
+
 /* --- Setting down ------------------------------------------------------------------------ */
 
 void mal_leaders_follow(const struct mal_book *bk, struct mal_state *s, int unit)
@@ -658,6 +672,10 @@ static void shorten(const struct mal_book *bk, struct mal_unit *m, int hand)
     mal_base_size(bk, m, &w, &d);
     m->n--;
     m->front--;
+    if (hand == MAL_LEFT) { /* files are counted from the left */
+        m->file_first = (uint8_t)(m->file_first - (m->file_first > 0));
+        m->file_last = (uint8_t)(m->file_last - (m->file_last > 0));
+    }
     if (m->refuse_k[hand]) {
         if (--m->refuse_k[hand] == 0)
             m->refuse_angle[hand] = 0;

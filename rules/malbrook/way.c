@@ -254,6 +254,14 @@ static void end_clear(const struct mal_book *bk, const struct mal_state *s, int 
     cut(o, d, MAL_STOP_FRIEND, TC_NONE, "M-RUL-58");
 }
 
+/* M-GEO-53: front-centre or centre in rough ground anywhere on the way. */
+static bool rough_along(const struct mal_book *bk, const struct mal_unit *as,
+                        const struct tc_box *b, uint16_t bearing, int32_t d)
+{
+    return !on_road(bk, as) && (mal_rough_way(bk, b->anchor, tc_step(b->anchor, bearing, d)) ||
+                                mal_rough_way(bk, b->centre, tc_step(b->centre, bearing, d)));
+}
+
 void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
              const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
              struct mal_stop *out)
@@ -278,9 +286,31 @@ void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
     if (!(flags & MAL_WAY_NO_FRIENDS))
         end_clear(bk, s, unit, as, bearing, flags, out);
     TC_RULE("M-GEO-39");
-    out->rough = !on_road(bk, as) &&
-                 (mal_rough_way(bk, b.anchor, tc_step(b.anchor, bearing, out->distance)) ||
-                  mal_rough_way(bk, b.centre, tc_step(b.centre, bearing, out->distance)));
+    out->rough = rough_along(bk, as, &b, bearing, out->distance);
+}
+
+void mal_way_cut(const struct mal_book *bk, const struct mal_unit *as, uint16_t bearing,
+                 int32_t march, struct mal_stop *stop)
+{
+    struct tc_rect r = mal_rect(bk, as);
+    struct tc_box b;
+    int32_t from = 0, at = 0;
+
+    if (march >= stop->distance)
+        return;
+    tc_box_make(&b, &r);
+    stop->rough = rough_along(bk, as, &b, bearing, march);
+    int most = stop->crossings;
+    stop->crossings = stop->hard = 0;
+    while (stop->crossings < most) {
+        int g = next_obstacle(bk, b.anchor, bearing, from, march, &at);
+        if (g == TC_NONE)
+            return;
+        from = at;
+        stop->crossings++;
+        stop->hard = (uint8_t)(stop->hard + (bk->ground[g].obstacle == MAL_HARD_FOR_CAVALRY &&
+                                             mal_is_cavalry(bk, as)));
+    }
 }
 
 /* Does the front centre enter or leave an area, or cross a line? */
@@ -361,7 +391,7 @@ static void one_passage(struct mal_play *p, int unit, int other)
     }
     if (!rout && !f->moved && !f->fired && !f->fought) {
         tc_tell(p->u, MAL_E_PASSES, "M-15.27", unit, other, 0);
-        f->passed = 1;
+        f->passed = (uint8_t)(unit + 1);
         return;
     }
     tc_tell(p->u, MAL_E_PASSES, "M-15.29", unit, other, 0);
@@ -389,12 +419,15 @@ void mal_pass_lines(struct mal_play *p, int unit, const struct mal_unit *from, u
 void mal_passed_now_acts(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];
+    int by = m->passed - 1, cost = p->bk->tables.move.pass_cost;
 
     if (!m->passed)
         return;
     m->passed = 0;
     if (mal_is_formed(p->bk, m))
-        mal_add_dp(p, unit, p->bk->tables.move.pass_cost, MAL_BY_MOVE, "M-15.29a");
+        mal_add_dp(p, unit, cost, MAL_BY_MOVE, "M-15.29a");
+    if (mal_on_table(&p->s->brigades[by]) && mal_is_formed(p->bk, &p->s->brigades[by]))
+        mal_add_dp(p, by, cost, MAL_BY_MOVE, "M-15.29a");
 }
 
 /* The least face that tires troops on this ground; 7: none. */

@@ -18,7 +18,7 @@ import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PROGRAM = os.environ.get("TRICORNE", os.path.join(ROOT, "build", "tricorne"))
+PROGRAM = os.path.abspath(os.environ.get("TRICORNE", os.path.join(ROOT, "build", "tricorne")))
 DATA = os.path.join(ROOT, "data")
 
 
@@ -310,3 +310,60 @@ def play(seats, most=200, rng=None):
         assert r.status == 200, (r.status, r.body)
         done += 1
     return done
+
+
+# --- Running test cases, told as TAP ---------------------------------------------------------
+
+class Tap:
+    """A unittest result that prints TAP."""
+
+    def __new__(cls):
+        import unittest
+
+        class Result(unittest.TestResult):
+            count = 0
+
+            def line(self, good, test, note=""):
+                Result.count += 1
+                print("%s %d - %s%s" % ("ok" if good else "not ok", Result.count,
+                                        test.id().split(".", 1)[-1], note), flush=True)
+
+            def addSuccess(self, test):
+                self.line(True, test)
+
+            def told(self, test, err):
+                for text in self._exc_info_to_string(err, test).splitlines():
+                    print("# " + text)
+
+            def addFailure(self, test, err):
+                super().addFailure(test, err)
+                self.line(False, test)
+                self.told(test, err)
+
+            def addError(self, test, err):
+                super().addError(test, err)
+                self.line(False, test)
+                self.told(test, err)
+
+            def addSkip(self, test, reason):
+                super().addSkip(test, reason)
+                self.line(True, test, " # SKIP " + reason)
+
+        return Result()
+
+
+def main():
+    """Run the cases of the calling program; arguments choose by part of a name."""
+    import unittest
+    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    cases = [t for group in suite for t in group]
+    if len(sys.argv) > 1:
+        cases = [t for t in cases if any(a in t.id() for a in sys.argv[1:])]
+    order = {}
+    for t in cases:
+        order.setdefault(type(t), []).append(t)
+    print("1..%d" % len(cases), flush=True)
+    result = Tap()
+    for group in order.values():
+        unittest.TestSuite(group).run(result)
+    sys.exit(0 if result.wasSuccessful() and cases else 1)
