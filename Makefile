@@ -12,7 +12,7 @@ export PREFIX
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build play test check fuzz bench format install rulecov regold clean help need need-check need-fuzz
+.PHONY: build play test check fuzz bench format install rulecov regold clean help page need need-check need-fuzz need-page
 
 build: need ## compile build/tricorne with all its checks on (the default)
 	@tools/variant debug
@@ -21,10 +21,11 @@ play: need ## build, then play SCENARIO=minden/first-battle in this terminal
 	@tools/variant release tricorne
 	@tools/play $(SCENARIO) $(AGAINST)
 
-test: need ## every suite; ends with `N passed, N failed`
+test: need need-page ## every suite; ends with `N passed, N failed`
+	@tools/web
 	@tools/test debug:-random,-fuzz,-property asan:random,fuzz,property
 
-check: need need-check ## all a change must pass: test, sanitizers, clang, style, signature
+check: need need-check need-page ## all a change must pass: test, sanitizers, clang, style, signature
 	@BATTLES=$(BATTLES) tools/check
 
 fuzz: need need-fuzz ## hostile input by libFuzzer, SECONDS=60 for each target; FUZZ=name for one
@@ -60,6 +61,12 @@ help: ## this list
 
 need:
 	@tools/need build
+
+page: need-page ## build the page into web/dist
+	@tools/web
+
+need-page:
+	@tools/need page
 
 need-fuzz:
 	@tools/need fuzz

@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, GameApi, type ActLike } from "./api";
 import { keep } from "./keep";
-import type { Mark } from "./map/MapView";
+import { inWords, namesOf } from "./play/offers";
+import { marksOf, strengths, type Mark } from "./marks";
 import type { Act, Advice, GameEvent, LineMark, Note, Odds, Preview, Question, Refusal, Scene, View, Over } from "./types";
 
 export interface Replay {
@@ -18,35 +19,6 @@ export interface Loss { line: number; turn: number; left: [number, number] }
 
 export const actName = (a: ActLike): string =>
   typeof a === "string" ? a : "act" in a && a.act ? a.act : JSON.stringify([a.verb, a.args, a.path ?? []]);
-
-/** Strength of both sides in a scene, each unit counted once. */
-export function strengths(scene: Scene): [number, number] {
-  const seen = new Set<string>(), out: [number, number] = [0, 0];
-  for (const p of scene.pieces) {
-    if ((p.side !== 0 && p.side !== 1) || p.strength === undefined || seen.has(`${p.side}/${p.id}`)) continue;
-    seen.add(`${p.side}/${p.id}`);
-    out[p.side] += Math.max(0, p.strength);
-  }
-  return out;
-}
-
-/** What changed between two scenes, for arrows; and what the events say, for words beside. */
-export function marksOf(before: Scene | null, after: Scene, events: GameEvent[]): Mark[] {
-  const marks = new Map<string, Mark>();
-  if (before)
-    for (const p of after.pieces) {
-      const old = before.pieces.find((o) => o.key === p.key && o.side === p.side);
-      if (old && (old.x !== p.x || old.y !== p.y) && !marks.has(p.key)) marks.set(p.key, { key: p.key, from: { x: old.x, y: old.y } });
-    }
-  for (const e of events) {
-    if (!e.outcome || !e.text) continue;
-    const unit = Object.values(e.args ?? {}).find((v) => typeof v === "string" && after.pieces.some((p) => p.key === v));
-    if (typeof unit !== "string") continue;
-    const text = e.event ? e.event.replace(/-/g, " ") : e.text;
-    marks.set(unit, { ...(marks.get(unit) ?? { key: unit }), text });
-  }
-  return [...marks.values()].slice(0, 24);
-}
 
 export class Game {
   view: View | null = null;
@@ -72,6 +44,8 @@ export class Game {
   private oddsOf = new Map<string, Promise<Odds>>();
   private ears = new Set<() => void>();
   private stop: (() => void) | null = null;
+  /** The field as this seat last answered: what moved since is marked. */
+  private base: { line: number; scene: Scene } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   api: GameApi;
 
@@ -191,7 +165,9 @@ export class Game {
       this.log = [...this.log, ...fresh].slice(-3000);
       v.lines = Math.max(v.lines, d.line + 1);
       if (d.scene) {
-        this.marks = marksOf(v.scene, d.scene, this.log.filter((e) => e.line === d.line));
+        this.base ??= { line: d.line - 1, scene: v.scene };
+        const base = this.base;
+        this.marks = marksOf(base.scene, d.scene, this.log.filter((e) => e.line > base.line));
         v.scene = d.scene;
         this.noteLosses(d.line, d.scene, d.question?.turn ?? 0);
       }
@@ -294,7 +270,8 @@ export class Game {
     this.changed();
   }
   refused(r: Refusal): void {
-    this.notice = { kind: "refused", text: r.text, rule: r.rule, nearest: r.nearest ?? null };
+    const text = this.view ? inWords(r.text, r.args, namesOf(this.view.scene)) : r.text;
+    this.notice = { kind: "refused", text, rule: r.rule, nearest: r.nearest ?? null };
     this.changed();
   }
 
@@ -317,6 +294,7 @@ export class Game {
   async answer(act: ActLike, number?: number): Promise<boolean> {
     const q = this.question;
     if (!q) return false;
+    this.base = null;
     return !!(await this.doing(() => this.api.answer(number ?? q.number, act).then((x) => x ?? {})));
   }
   dice(faces: number[]): Promise<unknown> {

@@ -59,6 +59,7 @@ export interface GameEvent {
 export interface Refusal {
   rule?: string;
   reason?: string;
+  args?: Record<string, Value>;
   text: string;
   nearest?: Act | string | null;
 }
