@@ -4,7 +4,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SCENARIO ?= minden/first-battle
-AGAINST ?= random
+AGAINST ?= level-2
 BATTLES ?= 2000
 SECONDS ?= 60
 FUZZ ?=
@@ -17,8 +17,9 @@ MAKEFLAGS += --no-print-directory
 build: need ## compile build/tricorne with all its checks on (the default)
 	@tools/variant debug
 
-play: need ## build, then play SCENARIO=minden/first-battle in this terminal
-	@tools/variant release tricorne
+play: need need-page ## build, then serve the page with a battle ready; PLAY=terminal: play here
+	@tools/variant release tricorne tricorne-serve
+	@tools/web
 	@tools/play $(SCENARIO) $(AGAINST)
 
 test: need need-page ## every suite; ends with `N passed, N failed`
