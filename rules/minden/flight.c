@@ -71,23 +71,37 @@ static void body_after(const struct min_book *bk, int unit, const struct min_uni
     min_body_shift(out, to.x - m->x, to.y - m->y);
 }
 
-/* N-C20b: would it come nearer to an enemy, other than the one it flees, within 18 inches? */
-static bool comes_nearer(const struct min_book *bk, const struct min_state *s, int unit,
-                         const struct min_body *was, const struct min_body *is, int from)
+/* The enemies within 18 inches, other than the one it flees. */
+struct foes {
+    int n;
+    struct tc_gap before[MIN_UNITS];
+    struct min_body body[MIN_UNITS];
+};
+
+static void list_foes(const struct min_book *bk, const struct min_state *s, int unit,
+                      const struct min_body *was, int from, struct foes *f)
 {
-    struct min_body e;
-    int side = min_side_of(bk, unit);
+    int enemy = 1 - min_side_of(bk, unit);
 
     TC_RULE("N-RUL-66");
-    for (int i = 0; i < bk->units; i++) {
-        if (i == from || !min_on_table(s, i) || min_side_of(bk, i) == side ||
+    f->n = 0;
+    for (int i = bk->first_of[enemy]; i < bk->end_of[enemy]; i++) {
+        if (i == from || !min_on_table(s, i) || min_side_of(bk, i) != enemy ||
             min_far(bk, s, i, was, bk->t.test.distance))
             continue;
-        min_body(bk, s, i, &e);
-        struct tc_gap before = min_bodies_gap(was, &e), after = min_bodies_gap(is, &e);
-        if (tc_gap_floor(before) <= bk->t.test.distance && tc_gap_cmp(after, before) < 0)
-            return true;
+        min_body(bk, s, i, &f->body[f->n]);
+        f->before[f->n] = min_bodies_gap(was, &f->body[f->n]);
+        if (tc_gap_floor(f->before[f->n]) <= bk->t.test.distance)
+            f->n++;
     }
+}
+
+/* N-C20b: would it come nearer to one of them? */
+static bool comes_nearer(const struct foes *f, const struct min_body *is)
+{
+    for (int i = 0; i < f->n; i++)
+        if (tc_gap_cmp(min_bodies_gap(is, &f->body[i]), f->before[i]) < 0)
+            return true;
     return false;
 }
 
@@ -97,6 +111,7 @@ static bool find_way(const struct min_book *bk, const struct min_state *s, int u
 {
     const struct min_unit *m = &s->units[unit];
     struct min_body was, is;
+    struct foes foes;
     uint16_t straight = to_own_edge(bk, unit);
 
     if (from != TC_NONE && min_on_table(s, from)) {
@@ -105,13 +120,14 @@ static bool find_way(const struct min_book *bk, const struct min_state *s, int u
         straight = tc_bearing(min_centre(bk, s, from), min_centre(bk, s, unit));
     }
     min_body(bk, s, unit, &was);
+    list_foes(bk, s, unit, &was, from, &foes);
     for (int32_t off = 0; off <= TC_QUARTER; off += 1024)
         for (int sign = 1; sign >= -1; sign -= 2) {
             if (off == 0 && sign < 0)
                 continue;
             turned(bk, unit, m, (uint16_t)(straight + sign * off), out);
             body_after(bk, unit, out, distance, &is);
-            if (!comes_nearer(bk, s, unit, &was, &is, from))
+            if (!comes_nearer(&foes, &is))
                 return true;
             TC_RULE("N-GEO-22b");
             TC_RULE("N-C20b");
@@ -158,6 +174,12 @@ static bool beyond(const struct min_book *bk, const struct min_body *b, int edge
     return false;
 }
 
+/* Touches no edge. */
+static bool is_well_inside(const struct min_book *bk, const struct min_body *b)
+{
+    return b->min_x > 0 && b->min_y > 0 && b->max_x < bk->width && b->max_y < bk->height;
+}
+
 enum exit { STAYS, LEAVES, STUCK };
 
 static bool in_segment(const struct min_book *bk, int side, struct tc_pt p)
@@ -177,6 +199,9 @@ static enum exit find_exit(const struct min_book *bk, int unit, const struct min
     struct min_body end;
 
     body_after(bk, unit, m, distance, &end);
+    *travel = distance;
+    if (is_well_inside(bk, b) && is_well_inside(bk, &end))
+        return STAYS;
     for (int e = 0; e < 4; e++) {
         int32_t d = reaches_edge(bk, b, e, distance);
         if (d == INT32_MAX && beyond(bk, &end, e))
