@@ -200,7 +200,7 @@ static enum exit find_exit(const struct min_book *bk, int unit, const struct min
 
     body_after(bk, unit, m, distance, &end);
     *travel = distance;
-    if (is_well_inside(bk, b) && is_well_inside(bk, &end))
+    if (b->n == 1 && is_well_inside(bk, b) && is_well_inside(bk, &end))
         return STAYS;
     for (int e = 0; e < 4; e++) {
         int32_t d = reaches_edge(bk, b, e, distance);
