@@ -114,8 +114,8 @@ static bool may_block(const struct look *l, int i)
 /* Surely beside all lines of sight between the two. */
 static bool is_beside(const struct look *l, int32_t x, int32_t y, int64_t span)
 {
-    int64_t cross = (int64_t)(x - l->a.x) * (l->b.y - l->a.y) -
-                    (int64_t)(y - l->a.y) * (l->b.x - l->a.x);
+    int64_t cross =
+        (int64_t)(x - l->a.x) * (l->b.y - l->a.y) - (int64_t)(y - l->a.y) * (l->b.x - l->a.x);
     int64_t reach = (l->half + span) * l->length;
 
     return cross > reach || cross < -reach;
@@ -259,7 +259,8 @@ static bool still_hidden(struct look *l, const struct min_memory *m)
         for (int k = 0; k < l->eyes; k += TC_EYES) {
             int left = last = recall(l, m, last, l->eye[k + 1], l->mark[i]);
             int right = last = last < 0 ? last : recall(l, m, last, l->eye[k + 2], l->mark[i]);
-            if (last >= 0 && !(left == right && covers_middle(l, m->unit[left], m->unit[right])))
+            if (last >= 0 &&
+                !(left == right && covers_middle(l, m->unit[left], m->unit[right])))
                 last = recall(l, m, last, l->eye[k], l->mark[i]);
             if (last < 0)
                 return false;
@@ -274,8 +275,7 @@ static bool any_free(struct look *l)
             int left = blocker(l, l->eye[k + 1], l->mark[i]);
             int right = left == FREE ? FREE : blocker(l, l->eye[k + 2], l->mark[i]);
             if (left == FREE || right == FREE ||
-                (!covers_middle(l, left, right) &&
-                 blocker(l, l->eye[k], l->mark[i]) == FREE))
+                (!covers_middle(l, left, right) && blocker(l, l->eye[k], l->mark[i]) == FREE))
                 return true;
         }
     return false;
