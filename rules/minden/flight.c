@@ -139,8 +139,8 @@ static bool find_way(const struct min_book *bk, const struct min_state *s, int u
  * ---------------------------------------------------------------------- */
 
 /* Travel after which the body touches an edge of the table; INT32_MAX if beyond most. */
-static int32_t reaches_edge(const struct min_book *bk, const struct min_body *b, int edge,
-                            int32_t most)
+static int32_t reaches_edge(const struct min_book *bk, const struct min_body *b,
+                            uint16_t heading, int edge, int32_t most)
 {
     struct tc_pt a = { 0, 0 }, c = { bk->width, 0 };
     struct tc_box line;
@@ -154,7 +154,7 @@ static int32_t reaches_edge(const struct min_book *bk, const struct min_body *b,
     for (int i = 0; i < b->n; i++) {
         if (tc_within(&b->box[i], &line, 0))
             continue; /* it stood there already */
-        int32_t d = tc_sweep_reach(&b->box[i], b->rect[i].facing, most, &line, 0);
+        int32_t d = tc_sweep_reach(&b->box[i], heading, most, &line, 0);
         if (d >= 0)
             best = tc_min(best, d);
     }
@@ -200,10 +200,10 @@ static enum exit find_exit(const struct min_book *bk, int unit, const struct min
 
     body_after(bk, unit, m, distance, &end);
     *travel = distance;
-    if (b->n == 1 && is_well_inside(bk, b) && is_well_inside(bk, &end))
+    if (is_well_inside(bk, b) && is_well_inside(bk, &end))
         return STAYS;
     for (int e = 0; e < 4; e++) {
-        int32_t d = reaches_edge(bk, b, e, distance);
+        int32_t d = reaches_edge(bk, b, m->facing, e, distance);
         if (d == INT32_MAX && beyond(bk, &end, e))
             d = 0; /* it stood at that edge already and goes over it */
         if (e == own)
@@ -222,18 +222,20 @@ static enum exit find_exit(const struct min_book *bk, int unit, const struct min
 /* --- What is in the way
  * ------------------------------------------------------------------------------- */
 
-static bool sweeps(const struct min_body *b, int32_t d, const struct min_body *other)
+/* The whole body goes one way, the wings of a bent line too. */
+static bool sweeps(const struct min_body *b, uint16_t heading, int32_t d,
+                   const struct min_body *other)
 {
     for (int i = 0; i < b->n; i++)
         for (int k = 0; k < other->n; k++)
-            if (tc_sweep_overlap(&b->box[i], b->rect[i].facing, d, &other->box[k], MIN_SLACK))
+            if (tc_sweep_overlap(&b->box[i], heading, d, &other->box[k], MIN_SLACK))
                 return true;
     return false;
 }
 
 /* An enemy bars the way (but not one it stands upon already). */
 static bool barred(const struct min_book *bk, const struct min_state *s, int unit,
-                   const struct min_body *b, int32_t d)
+                   const struct min_body *b, uint16_t heading, int32_t d)
 {
     struct min_body e;
 
@@ -242,7 +244,7 @@ static bool barred(const struct min_book *bk, const struct min_state *s, int uni
             min_far(bk, s, i, b, d))
             continue;
         min_body(bk, s, i, &e);
-        if (!min_bodies_overlap(b, &e) && sweeps(b, d, &e))
+        if (!min_bodies_overlap(b, &e) && sweeps(b, heading, d, &e))
             return true;
     }
     for (int i = 0; i < bk->grounds; i++) {
@@ -251,23 +253,22 @@ static bool barred(const struct min_book *bk, const struct min_state *s, int uni
             continue;
         min_shape(&bk->ground[i], &sh);
         for (int k = 0; k < b->n; k++)
-            if (min_is_linear(&bk->ground[i])
-                    ? tc_line_swept(&sh, &b->box[k], b->rect[k].facing, d)
-                    : tc_poly_swept(&sh, &b->box[k], b->rect[k].facing, d))
+            if (min_is_linear(&bk->ground[i]) ? tc_line_swept(&sh, &b->box[k], heading, d)
+                                              : tc_poly_swept(&sh, &b->box[k], heading, d))
                 return true;
     }
     return false;
 }
 
 /* Travel after which the body is clear of the unit it lies on. */
-static int32_t clear_of(const struct min_body *b, int32_t d, const struct min_body *other)
+static int32_t clear_of(const struct min_body *b, uint16_t heading, int32_t d,
+                        const struct min_body *other)
 {
     const int32_t far = 60000;
     int32_t best = d;
 
     for (int i = 0; i < b->n; i++)
         for (int k = 0; k < other->n; k++) {
-            uint16_t heading = b->rect[i].facing;
             struct tc_pt to = tc_step(b->box[i].anchor, heading, d + far);
             struct tc_box box = b->box[i];
             tc_box_shift(&box, to.x - box.anchor.x, to.y - box.anchor.y);
@@ -293,13 +294,13 @@ static int32_t until_clear(const struct min_book *bk, const struct min_state *s,
             return d;
         TC_RULE("N-GEO-22d");
         min_body(bk, s, who, &other);
-        d = tc_max(clear_of(&start, d, &other), d + 1);
+        d = tc_max(clear_of(&start, m->facing, d, &other), d + 1);
     }
     return d;
 }
 
-static void pass_friends(struct min_play *p, int unit, const struct min_body *b, int32_t d,
-                         int kind)
+static void pass_friends(struct min_play *p, int unit, const struct min_body *b,
+                         uint16_t heading, int32_t d, int kind)
 {
     struct min_body other;
 
@@ -308,7 +309,7 @@ static void pass_friends(struct min_play *p, int unit, const struct min_body *b,
             min_side_of(p->bk, i) != min_side_of(p->bk, unit) || min_far(p->bk, p->s, i, b, d))
             continue;
         min_body(p->bk, p->s, i, &other);
-        if (!sweeps(b, d, &other))
+        if (!sweeps(b, heading, d, &other))
             continue;
         TC_RULE("N-C20c");
         if (kind == MIN_EVADE)
@@ -347,7 +348,7 @@ static bool leave_table(struct min_play *p, int unit, const struct min_unit *fro
     struct min_body b;
 
     min_body_of(p->bk, unit, from, &b);
-    pass_friends(p, unit, &b, travel, MIN_RETREAT);
+    pass_friends(p, unit, &b, from->facing, travel, MIN_RETREAT);
     p->s->units[unit].x = from->x;
     p->s->units[unit].y = from->y;
     p->s->units[unit].facing = from->facing;
@@ -369,11 +370,12 @@ static bool run_away(struct min_play *p, int unit, const struct min_unit *from,
     distance = min_march_to_ground(p->bk, b.anchor, from->facing, distance, &piece);
     distance = until_clear(p->bk, p->s, unit, from, distance);
     enum exit out = find_exit(p->bk, unit, from, &b, distance, &travel);
-    if (out == STUCK || barred(p->bk, p->s, unit, &b, out == LEAVES ? travel : distance))
+    if (out == STUCK ||
+        barred(p->bk, p->s, unit, &b, from->facing, out == LEAVES ? travel : distance))
         return no_way_out(p, unit);
     if (out == LEAVES)
         return leave_table(p, unit, from, travel);
-    pass_friends(p, unit, &b, distance, kind);
+    pass_friends(p, unit, &b, from->facing, distance, kind);
     struct tc_pt to = tc_step(b.anchor, from->facing, distance);
     m->x = to.x;
     m->y = to.y;

@@ -228,7 +228,7 @@ static void pass_wheeling(struct min_play *p, const struct min_body *b, int leg,
     enum tc_corner pivot = leg == MIN_LEFT ? TC_FL : TC_FR;
     int n = tc_wheel_samples(turn, MIN_SAMPLE_WHEEL);
 
-    list_friends(p, b, b->rect[0].w, &f);
+    list_friends(p, b, b->box[0].rad2, &f); /* the rear corner swings farther than the front */
     tc_box_point(&hub, b->box[0].c[pivot]);
     hub.rad2 = 2 * b->box[0].rad2; /* no part of the body comes farther from the pivot */
     for (int i = f.n - 1; i >= 0; i--)
