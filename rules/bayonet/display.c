@@ -8,7 +8,9 @@
 int bay_brigade_at(const struct bay_book *bk, const struct bay_state *s, int wing, int line,
                    int slot)
 {
-    for (int b = 0; b < bk->brigades; b++) {
+    int side = bk->wing[wing].side;
+
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++) {
         const struct bay_brigade *x = &s->brigades[b];
         if (!x->gone && x->wing == wing && x->line == line && x->slot == slot)
             return TC_RULE("B-4.1d"), b;
@@ -18,9 +20,9 @@ int bay_brigade_at(const struct bay_book *bk, const struct bay_state *s, int win
 
 int bay_line_count(const struct bay_book *bk, const struct bay_state *s, int wing, int line)
 {
-    int n = 0;
+    int n = 0, side = bk->wing[wing].side;
 
-    for (int b = 0; b < bk->brigades; b++)
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
         n += !s->brigades[b].gone && s->brigades[b].wing == wing && s->brigades[b].line == line;
     return n;
 }
@@ -150,7 +152,8 @@ void bay_box_of(const struct bay_book *bk, const struct bay_state *s, int b,
 {
     *box = (struct bay_box){ -4000, 4000, -4000, 4000, { TC_NONE, TC_NONE, TC_NONE, TC_NONE } };
     TC_RULE("B-4.2a");
-    for (int y = 0; y < bk->brigades; y++)
+    int side = bk->brigade[b].side;
+    for (int y = bk->army[side]; y < bk->army[side + 1]; y++)
         if (bounds(s, y, b)) {
             TC_RULE("B-4.2.1e"); /* all of them, near and far */
             narrow(bk, s, b, y, box);

@@ -277,7 +277,7 @@ static void suggest_march(const struct bay_book *bk, const struct bay_state *s,
         return;
     bay_reach(bk, s, u, bay_astray(bk, s, u) ? 0 : BAY_REACH_BOX, &r);
     for (int i = 0; i < r.n; i++) {
-        int h = bay_reach_hex(bk, &r, r.node[i]), f = r.node[i] % 6;
+        int h = bay_reach_hex(&r, r.node[i]), f = r.node[i] % 6;
         int far = 2 * bay_distance(bk, h, a->arg[0]) + (f != a->arg[1]);
         if (far >= least || !bay_may_end(bk, s, u, h, f))
             continue;
