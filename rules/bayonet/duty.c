@@ -65,7 +65,7 @@ static void plan_duty(const struct bay_book *bk, const struct bay_state *s, int 
     bay_reach(bk, s, u, d->box ? 0 : BAY_REACH_BOX, &d->reach);
     d->home = d->box && !d->excused && can_get_home(bk, s, u, &d->reach);
     if (d->box && !d->home)
-        bay_compliance_field(bk, s, s->now.brigade, d->v);
+        bay_compliance_field(bk, s, s->now.brigade, &d->reach, d->v);
     d->start_v = d->box && !d->home ? d->v[h] : 0;
     d->least = d->home ? 0 : 255;
     for (int i = 0; i < d->reach.n; i++) {
