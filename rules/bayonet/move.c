@@ -66,6 +66,8 @@ static int mate_of(const struct bay_book *bk, const struct bay_state *s, int u,
         return TC_NONE;
     if (bay_must_charge(bk, s, u) || bay_must_charge(bk, s, v) || must_return(bk, s, u))
         return tc_refuse(why, "B-5.4h", BAY_R_DUTY, v, 0, 0), TC_NONE;
+    if (!s->now.compliant && bay_astray(bk, s, u)) /* each finds its own way back */
+        return tc_refuse(why, "B-4.2g", BAY_R_NO_STACK, u, 0, 0), TC_NONE;
     return v;
 }
 
