@@ -37,8 +37,12 @@ static bool judge_counter(const struct bay_book *bk, const struct bay_state *s, 
     if (foe >= 0 && bay_brigade_of(bk, foe) >= 0 &&
         s->brigades[bay_brigade_of(bk, foe)].order != BAY_CHARGE)
         return tc_refuse(why, "B-5.3c", BAY_R_NO_TARGET, u, 0, 0);
-    if (foe < 0 || bay_brigade_of(bk, foe) < 0 || bay_is_horse(bk, foe) != bay_is_horse(bk, u))
-        return tc_refuse(why, "B-5.4c", BAY_R_NO_TARGET, u, 0, 0);
+    if (foe < 0)
+        return tc_refuse(why, bay_is_marker(s, bay_top(s, h)) ? "B-13.2c" : "B-5.4c",
+                         BAY_R_NO_TARGET, u, 0, 0);
+    if (bay_is_horse(bk, foe) != bay_is_horse(bk, u))
+        return tc_refuse(why, bay_is_horse(bk, u) ? "B-11.4a" : "B-11.5a", BAY_R_NO_TARGET, u,
+                         0, 0);
     if (x->facing != BAY_NO_FACING && !bay_in_front(x->facing, d)) {
         int f = tc_hexface_nearest(3, x->facing, d);
         if (bay_count(bk, s, x->hex) > 1)
@@ -342,6 +346,17 @@ static void order_attacks(struct bay_turn *t)
         int u = tc_ask(t->u, t->s->head.active, BAY_Q_NEXT, "B-11.1f", 0, 0, 0)->arg[0];
         t->s->attacks[attack_of(t->s, u)].order = (uint8_t)k;
     }
+}
+
+void bay_odds_attack(struct bay_turn *t, int u)
+{
+    int h = t->s->units[u].target;
+
+    if (h < 0 || !judge_one(t->bk, t->s, u, h, NULL))
+        return;
+    snapshot(t);
+    announce(t, u, h);
+    bay_fight_next(t);
 }
 
 void bay_step_attacks(void *state, struct tc_umpire *u)

@@ -144,6 +144,8 @@ bool bay_can_stack(const struct bay_book *bk, const struct bay_state *s, int u, 
     }
     int most = bk->terrain[h] == BAY_VILLAGE && bay_def(bk, u)->kind == BAY_INF ? 4 : 2;
     TC_RULE(most == 4 ? "B-9.1c" : "B-9.1b");
+    if (bay_battery(bk, s, h) >= 0)
+        TC_RULE("B-9.2g"); /* the battery does not count */
     return n + movers <= most;
 }
 

@@ -380,8 +380,11 @@ bool bay_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
         return tc_refuse(why, "B-RUL-29", BAY_R_TARGET, a->arg[0], 0, 0);
     if (in_list(&x, a->arg[0]))
         return true;
-    return x.n ? tc_refuse(why, x.rank ? "B-5.4i" : "B-5.4h", BAY_R_BETTER_TARGET, a->arg[0],
-                           x.hex[0], 0)
+    enum bay_sort sort = bay_sort_of(bk, s, a->arg[0], !bay_side_of(bk, u));
+    bool own = sort == (bay_is_horse(bk, u) ? BAY_SORT_HORSE : BAY_SORT_FOOT);
+    return x.n ? tc_refuse(why,
+                           x.rank == 0 && !own && sort != BAY_SORT_NONE ? "B-5.4i" : "B-5.4h",
+                           BAY_R_BETTER_TARGET, a->arg[0], x.hex[0], 0)
                : tc_refuse(why, "B-5.4t", BAY_R_TARGET, a->arg[0], 0, 0);
 }
 

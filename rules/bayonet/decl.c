@@ -28,9 +28,9 @@ static const char *const hand_words[] = { "left", "right", NULL };
         .none = BAY_NO_FACING                                                                  \
     }
 #define DIRECTION(n) TC_P_WORD(n, bay_direction_words)
-#define LINE(n) TC_P_WORD(n, bay_line_words)
-#define ORDER(n) TC_P_WORD(n, bay_order_words)
-#define HAND(n) TC_P_WORD(n, hand_words)
+#define LINE(n)      TC_P_WORD(n, bay_line_words)
+#define ORDER(n)     TC_P_WORD(n, bay_order_words)
+#define HAND(n)      TC_P_WORD(n, hand_words)
 #define BENEATH                                                                                \
     {                                                                                          \
         .name = "beneath", .kind = TC_K_BOOL, .flags = TC_P_KEY                                \

@@ -146,6 +146,7 @@ void bay_step_morale(void *state, struct tc_umpire *u)
     struct bay_state *s = t->s;
     bool others = false;
 
+    TC_RULE("B-3.3.4a");
     for (int b = 0; b < t->bk->brigades; b++)
         others |= b != s->now.brigade && must_check(s, b);
     if (others) {

@@ -3,6 +3,7 @@
  * Units free to go where they like move leg by leg (or to a hex named at once). Units with a
  * duty (out of their box, isolated) choose among the places where the duty is best fulfilled.
  */
+#include "rules/bayonet/attack.h"
 #include "rules/bayonet/move.h"
 
 /* --- Which unit ----------------------------------------------------------------------------
@@ -532,6 +533,8 @@ void bay_step_move(void *state, struct tc_umpire *u)
             TC_RULE("B-5.4v");
         if (!s->units[unit].moved)
             march(t);
+        else if (u->assume)
+            bay_odds_attack(t, unit);
     }
     s->now.mover = s->now.mate = TC_NONE;
 }

@@ -292,13 +292,12 @@ bool bay_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_
     if (want == s->brigades[b].order)
         return tc_refuse(why, "B-5.0b", BAY_R_SAME_ORDER, b, want, 0);
     if (!s->now.compliant && s->brigades[b].exempt_by < 0)
-        return tc_refuse_near(why, "B-4.2.4c", BAY_R_NOT_COMPLIANT, b, 0, 0, &keep);
+        return tc_refuse_near(why, want == BAY_CHARGE ? "B-5.1b" : "B-4.2.4c",
+                              BAY_R_NOT_COMPLIANT, b, 0, 0, &keep);
     if (want != BAY_CHARGE)
         return true;
     if (s->brigades[b].exempt_by >= 0)
         return tc_refuse_near(why, "B-4.3.3h", BAY_R_RELIEVED, b, 0, 0, &keep);
-    if (!s->now.compliant)
-        return tc_refuse_near(why, "B-5.1b", BAY_R_NOT_COMPLIANT, b, 0, 0, &keep);
     TC_RULE("B-RUL-32");
     if (s->brigades[b].line != BAY_FRONT)
         TC_RULE("B-RUL-21"); /* any Line may charge; the box will hold it back */

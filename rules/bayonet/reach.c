@@ -35,10 +35,11 @@ static bool may_enter(const struct bay_book *bk, const struct bay_state *s, int 
         return true;
     int v = bay_troops(bk, s, h);
     bool sort = bay_brigade_of(bk, v) == bay_brigade_of(bk, u);
+    bool garrison = bk->terrain[h] == BAY_VILLAGE && bk->unit[u].kind == BAY_INF;
     bool dragoons = sort && bay_is_foot(bk, u) && bk->unit[u].kind != bk->unit[v].kind;
     return tc_refuse(why,
                      dragoons ? "B-9.1d"
-                     : sort   ? bk->terrain[h] == BAY_VILLAGE ? "B-9.1c" : "B-9.1b"
+                     : sort   ? garrison ? "B-9.1c" : "B-9.1b"
                               : "B-9.4a",
                      BAY_R_STACKING, h, v, 0);
 }

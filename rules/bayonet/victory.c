@@ -328,6 +328,7 @@ void bay_step_clean_up(void *state, struct tc_umpire *u)
         s->key -= ((uint32_t)s->impacts[i].hex * 4u + s->impacts[i].level) * 40503u;
         bay_set_impact(s, s->impacts[i].hex, 0);
     }
+    TC_RULE("B-3.6a");
     TC_RULE("B-10.2s");
     memset(s->impacts, 0, sizeof s->impacts);
     clean_units(t);

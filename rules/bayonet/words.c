@@ -19,11 +19,11 @@ static const char *const deed_words[] = { "none",     "stepped",   "turned",
                                           "reformed", "recovered", NULL };
 static const char *const stuck_words[] = { "stands", "suffers", "routs", NULL };
 
-#define BOOL(n) TC_P_BOOL(n)
-#define SIDE(n) TC_P_SIDE(n)
+#define BOOL(n)    TC_P_BOOL(n)
+#define SIDE(n)    TC_P_SIDE(n)
 #define WORD(n, w) TC_P_WORD(n, w)
-#define P(...) .param = { __VA_ARGS__ }
-#define OUT    .flags = TC_F_OUTCOME
+#define P(...)     .param = { __VA_ARGS__ }
+#define OUT        .flags = TC_F_OUTCOME
 
 const struct tc_decl bay_events[BAY_EVENTS] = {
     [BAY_E_PHASE] = { "turn-ends", "The field is cleared up; turn {0} comes.", P(INT("turn")) },

@@ -261,6 +261,8 @@ static bool wants_move(const struct mal_book *bk, const struct mal_state *s, int
 /* The right-most member of its group that has not acted. */
 static bool leads(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
+    if (s->brigades[unit].control != MAL_CONTROLLED)
+        return true; /* a group of one */
     int64_t mine = mal_rightness(bk, s, unit);
 
     for (int i = 0; i < s->units; i++) {
@@ -275,6 +277,8 @@ static bool leads(const struct mal_book *bk, const struct mal_state *s, int unit
 
 static bool in_the_way(const struct mal_book *bk, const struct mal_state *s, int unit, int lead)
 {
+    if (s->brigades[lead].control != MAL_CONTROLLED)
+        return mal_to_front(bk, &s->brigades[lead], &s->brigades[unit], 0, 12000);
     for (int i = 0; i < s->units; i++)
         if (!s->brigades[i].acted && in_group(bk, s, i, lead) &&
             mal_on_table(&s->brigades[i]) &&
