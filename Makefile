@@ -4,7 +4,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SCENARIO ?= minden/first-battle
-AGAINST ?= random
+AGAINST ?= level-2
 BATTLES ?= 2000
 SECONDS ?= 60
 FUZZ ?=
@@ -12,13 +12,14 @@ export PREFIX
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build play test check fuzz bench format install rulecov regold clean help need need-check need-fuzz
+.PHONY: build play test check fuzz bench format install rulecov regold clean help need need-check need-fuzz need-page
 
 build: need ## compile build/tricorne with all its checks on (the default)
 	@tools/variant debug
 
-play: need ## build, then play SCENARIO=minden/first-battle in this terminal
-	@tools/variant release tricorne
+play: need need-page ## build, then serve the page with a battle ready; PLAY=terminal: play here
+	@tools/variant release tricorne tricorne-serve
+	@tools/web
 	@tools/play $(SCENARIO) $(AGAINST)
 
 test: need ## every suite; ends with `N passed, N failed`
@@ -60,6 +61,9 @@ help: ## this list
 
 need:
 	@tools/need build
+
+need-page:
+	@tools/need page
 
 need-fuzz:
 	@tools/need fuzz

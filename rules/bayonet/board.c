@@ -69,14 +69,17 @@ int bay_turn_cost(const struct bay_book *bk, int from, int to)
         return bk->move.about;
     }
     TC_RULE("B-8.0h");
-    return turns * bk->move.turn; /* B-8.0j: ground and Impact add nothing */
+    TC_RULE("B-8.0j"); /* ground and Impact add nothing */
+    return turns * bk->move.turn;
 }
 
 int bay_zone(int facing, int d)
 {
     static const uint8_t zone[6] = { 0, 0, 1, 2, 2, 1 };
 
+    TC_RULE("B-8.0b");
     TC_RULE("B-8.0c");
+    TC_RULE("B-RUL-2");
     return zone[tc_hex_mod6(d - facing)];
 }
 
@@ -93,8 +96,9 @@ int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, in
     }
     struct tc_hexwedge w =
         tc_hex_solve(TC_HEX_CCW, tc_hex_sub(bk->vec[target], bk->vec[h]), facing);
-    bool ahead = w.a >= 0 && w.b >= 0; /* B-8.0d, B-8.0e */
+    bool ahead = w.a >= 0 && w.b >= 0;
     TC_RULE("B-8.0d");
+    TC_RULE("B-8.0e");
     if (far == 1) {
         TC_RULE(ahead ? "B-5.4d" : "B-5.4e");
         return ahead ? 1 : 2;
@@ -114,8 +118,11 @@ static bool same_sort(const struct bay_book *bk, int a, int b)
 {
     const struct bay_unit_def *x = bay_def(bk, a), *y = bay_def(bk, b);
 
+    TC_RULE("B-9.1a");
     if (x->brigade != y->brigade)
         return false;
+    if (x->kind != y->kind)
+        TC_RULE("B-9.1d");
     return x->kind == y->kind || (bay_is_horse(bk, a) && bay_is_horse(bk, b));
 }
 
@@ -137,6 +144,8 @@ bool bay_can_stack(const struct bay_book *bk, const struct bay_state *s, int u, 
     }
     int most = bk->terrain[h] == BAY_VILLAGE && bay_def(bk, u)->kind == BAY_INF ? 4 : 2;
     TC_RULE(most == 4 ? "B-9.1c" : "B-9.1b");
+    if (bay_battery(bk, s, h) >= 0)
+        TC_RULE("B-9.2g"); /* the battery does not count */
     return n + movers <= most;
 }
 

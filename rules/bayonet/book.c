@@ -81,6 +81,9 @@ void bay_book_finish(struct bay_book *bk)
     bk->columns = bk->map.lay.columns;
     bk->rows = bk->map.lay.rows;
     memset(bk->next, 255, sizeof bk->next);
+    TC_RULE("B-8.0a");
+    TC_RULE("B-8.0f");
+    TC_RULE("B-RUL-1");
     while (bk->guns < bk->units && bk->unit[bk->guns].kind != BAY_ART)
         bk->guns++;
     for (int c = 1; c <= bk->columns; c++)

@@ -20,6 +20,13 @@ bool bay_may_end(const struct bay_book *bk, const struct bay_state *s, int u, in
 /* Is the unit outside its brigade's box now? */
 bool bay_astray(const struct bay_book *bk, const struct bay_state *s, int u);
 
+/* May a unit that complies enter that hex (RUL-19: hex by hex)? With why: who forbids it. */
+bool bay_box_lets(const struct bay_book *bk, const struct bay_state *s, int h,
+                  struct tc_refusal *why);
+
+/* The move of a unit outside its box or isolated (RUL-19, RUL-26). */
+void bay_do_duty(struct bay_turn *t, int u);
+
 /* All (hex, facing) a unit can reach this activation. */
 enum { BAY_WINDOW = 17, BAY_NODES = BAY_WINDOW * BAY_WINDOW * 6 };
 struct bay_reach {

@@ -5,6 +5,7 @@
 
 int bay_allowance(const struct bay_book *bk, const struct bay_state *s, int u)
 {
+    TC_RULE("B-2.1.2e");
     if (bay_is_art(bk, u))
         return bk->move.limbered;
     if (bay_is_foot(bk, u)) {
@@ -26,17 +27,19 @@ static bool may_enter(const struct bay_book *bk, const struct bay_state *s, int 
     if (top < 0)
         return true;
     if (bay_is_marker(s, top))
-        return tc_refuse(why, "B-9.3a", BAY_R_MARKER_THERE, h, 0, 0);
+        return TC_RULE("B-RUL-78"), tc_refuse(why, "B-9.3a", BAY_R_MARKER_THERE, h, 0, 0);
     if (bay_side_of(bk, top) != bay_side_of(bk, u))
         return tc_refuse(why, "B-7.0j", BAY_R_ENEMY_THERE, h, 0, 0);
+    TC_RULE("B-9.1e");
     if (bay_can_stack(bk, s, u, h, movers))
         return true;
     int v = bay_troops(bk, s, h);
     bool sort = bay_brigade_of(bk, v) == bay_brigade_of(bk, u);
+    bool garrison = bk->terrain[h] == BAY_VILLAGE && bk->unit[u].kind == BAY_INF;
     bool dragoons = sort && bay_is_foot(bk, u) && bk->unit[u].kind != bk->unit[v].kind;
     return tc_refuse(why,
                      dragoons ? "B-9.1d"
-                     : sort   ? bk->terrain[h] == BAY_VILLAGE ? "B-9.1c" : "B-9.1b"
+                     : sort   ? garrison ? "B-9.1c" : "B-9.1b"
                               : "B-9.4a",
                      BAY_R_STACKING, h, v, 0);
 }

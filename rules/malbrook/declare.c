@@ -206,7 +206,7 @@ static bool judge_refuse(const struct mal_book *bk, const struct mal_state *s, i
                          const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
-    int hand = a->arg[1], k = a->arg[2], hit;
+    int hand = a->arg[1], k = a->arg[2];
 
     if (!mal_is_infantry(bk, m) || m->formation != MAL_LINE)
         return tc_refuse(why, "M-15.21", MAL_R_NOT_FOOT_LINE, unit, 0, 0);
@@ -218,10 +218,7 @@ static bool judge_refuse(const struct mal_book *bk, const struct mal_state *s, i
         m->front - m->refuse_k[0] - m->refuse_k[1] - k < 1)
         return tc_refuse(why, "M-GEO-31b", MAL_R_BASES, unit, bk->tables.move.refuse_most, 0);
     struct mal_unit x = mal_refused_as(bk, m, hand, k, (uint16_t)bk->tables.move.refuse_angle);
-    hit = mal_overlapped(bk, s, unit, &x, false);
-    if (hit != TC_NONE)
-        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
-    return true;
+    return mal_may_stand(bk, s, unit, &x, why);
 }
 
 static int32_t road_most(const struct mal_book *bk, const struct mal_unit *m, int unit,
@@ -289,6 +286,30 @@ bool mal_road_end(const struct mal_book *bk, const struct mal_unit *m, int32_t l
     return road != TC_NONE && along_road(bk, m, road, along, len, out);
 }
 
+/* Does an enemy stand on the road, or so near before the front that it must halt sooner? */
+static bool road_barred(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int road, uint16_t along, int32_t len)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    bool horse = mal_is_cavalry(bk, m);
+    int32_t line = horse ? bk->tables.move.horse_stop : bk->tables.move.foot_stop;
+
+    for (int32_t d = 250; d < len + 250; d += 250) {
+        struct mal_unit x;
+        if (!along_road(bk, m, road, along, d < len ? d : len, &x))
+            return true;
+        for (int i = 0; i < s->units; i++) {
+            const struct mal_unit *e = &s->brigades[i];
+            if (e->side == m->side || !mal_counts(bk, e))
+                continue;
+            if (mal_overlap(bk, &x, e) ||
+                ((d < len || horse) && mal_to_front(bk, &x, e, 0, line - 2 * MAL_EPS)))
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool judge_road(const struct mal_book *bk, const struct mal_state *s, int unit,
                        const struct tc_act *a, struct tc_refusal *why)
 {
@@ -319,9 +340,12 @@ static bool judge_road(const struct mal_book *bk, const struct mal_state *s, int
         return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
     if (!tc_point_on_table(mal_centre(bk, &x), (struct tc_table){ bk->width, bk->height }))
         return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
-    int32_t keep = doubled ? bk->tables.command.near - MAL_EPS : bk->tables.move.horse_stop;
-    if (mal_enemy_near_rect(bk, s, m->side, &x, keep - 2 * MAL_EPS))
-        return tc_refuse(why, doubled ? "M-13.26a" : "M-13.7", MAL_R_ENEMY_NEAR, unit, 0, 0);
+    if (doubled &&
+        mal_enemy_near_rect(bk, s, m->side, &x, bk->tables.command.near - 2 * MAL_EPS))
+        return tc_refuse(why, "M-13.26a", MAL_R_ENEMY_NEAR, unit, 0, 0);
+    if (road_barred(bk, s, unit, road, along, a->arg[1]))
+        return tc_refuse(why, mal_is_cavalry(bk, m) ? "M-13.7" : "M-17.1", MAL_R_ENEMY_NEAR,
+                         unit, 0, 0);
     if (!mal_order_allows(bk, s, unit, mal_centre(bk, &x)))
         return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
     if (!mal_wing_allows(bk, s, unit, &x))
@@ -335,7 +359,6 @@ static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, i
 {
     const struct mal_unit *m = &s->brigades[unit];
     struct mal_unit x = *m;
-    int hit;
 
     if (halted(m))
         return refuse_halted(m, unit, why);
@@ -349,12 +372,7 @@ static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, i
             return tc_refuse(why, "M-15.24", MAL_R_DISMOUNTED, unit, 0, 0);
         x.mounted = 0;
         mal_loosen(bk, &x);
-        hit = mal_overlapped(bk, s, unit, &x, false);
-        if (hit != TC_NONE)
-            return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
-        if (!tc_point_on_table(mal_centre(bk, &x), (struct tc_table){ bk->width, bk->height }))
-            return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
-        return true;
+        return mal_may_stand(bk, s, unit, &x, why);
     }
     if (m->mounted)
         return tc_refuse(why, "M-15.24", MAL_R_MOUNTED, unit, 0, 0);
@@ -398,8 +416,8 @@ static bool judge_gun(const struct mal_book *bk, const struct mal_state *s, int 
     if (halted(m))
         return refuse_halted(m, unit, why);
     if (m->limbered || (cls != MAL_MEDIUM && cls != MAL_HOWITZER))
-        return tc_refuse(why, cls == MAL_HEAVY ? "M-13.18" : "M-13.17", MAL_R_GUN_MOVE, unit, 0,
-                         0);
+        return tc_refuse(why, cls == MAL_HEAVY || cls == MAL_MORTAR ? "M-13.18" : "M-13.17",
+                         MAL_R_GUN_MOVE, unit, 0, 0);
     if (a->arg[2] < 1 || a->arg[2] > bk->tables.move.gun_shift)
         return tc_refuse(why, "M-13.17", MAL_R_TOO_LONG, unit, bk->tables.move.gun_shift, 0);
     struct mal_stop stop;
@@ -435,8 +453,7 @@ static bool judge_recrew(const struct mal_book *bk, const struct mal_state *s, i
         return tc_refuse(why, "M-RUL-57", MAL_R_TOO_FAR, bk->tables.command.refuge, 0, 0);
     struct mal_unit x = *m;
     x.crew = MAL_CREWED;
-    int hit = mal_overlapped(bk, s, unit, &x, false);
-    return hit == TC_NONE || tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    return mal_may_stand(bk, s, unit, &x, why);
 }
 
 /* M-19.16: one base goes to an abandoned limbered gun of the enemy. */
@@ -454,7 +471,7 @@ static bool judge_take(const struct mal_book *bk, const struct mal_state *s, int
         mal_spare(s) == TC_NONE || (m->refuse_k[0] | m->refuse_k[1]))
         return tc_refuse(why, "M-19.16", MAL_R_BASES, unit, 0, 0);
     if (!mal_within(bk, m, g, bk->tables.command.contact + MAL_EPS))
-        return tc_refuse(why, "M-19.16", MAL_R_NOT_TOUCHING, unit, gun, 0);
+        return tc_refuse(why, "M-19.16", MAL_R_TOO_FAR, 0, 0, 0);
     struct mal_unit x = *g;
     x.crew = MAL_CREWED;
     x.captured_by = TC_NONE;

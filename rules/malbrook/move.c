@@ -79,8 +79,9 @@ static void done(struct mal_play *p, int unit, enum mal_last kind, int dice)
 
 /* The straight part with all that happens on the way. */
 static void walk(struct mal_play *p, int unit, const struct mal_unit *as, uint16_t way,
-                 int32_t march, const struct mal_stop *stop, bool rough)
+                 int32_t march, const struct mal_stop *end, bool rough)
 {
+    struct mal_stop cut = *end, *stop = &cut;
     struct mal_unit *m = &p->s->brigades[unit];
     struct mal_unit from;
     struct tc_rect r;
@@ -99,12 +100,12 @@ static void walk(struct mal_play *p, int unit, const struct mal_unit *as, uint16
     }
     mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
     m->moved = 1;
+    mal_way_cut(p->bk, &from, way, march, &cut);
     tc_tell(p->u, MAL_E_MOVES, "M-13.5", unit, march, 0);
     if (stop->cause == MAL_STOP_ENEMY && march == stop->distance)
         tc_tell(p->u, MAL_E_STOPS, stop->rule, unit, stop->which, 0);
     mal_fatigue(p, unit, p->s->roll, m->dice, rough || stop->rough);
-    if (march == stop->distance)
-        mal_crossing_cost(p, unit, stop);
+    mal_crossing_cost(p, unit, stop);
     mal_pass_lines(p, unit, &from, way, march);
     mal_capture_lone(p, unit, &r, way, march);
     p->s->mover = TC_NONE;
@@ -260,6 +261,8 @@ static bool wants_move(const struct mal_book *bk, const struct mal_state *s, int
 /* The right-most member of its group that has not acted. */
 static bool leads(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
+    if (s->brigades[unit].control != MAL_CONTROLLED)
+        return true; /* a group of one */
     int64_t mine = mal_rightness(bk, s, unit);
 
     for (int i = 0; i < s->units; i++) {
@@ -274,6 +277,8 @@ static bool leads(const struct mal_book *bk, const struct mal_state *s, int unit
 
 static bool in_the_way(const struct mal_book *bk, const struct mal_state *s, int unit, int lead)
 {
+    if (s->brigades[lead].control != MAL_CONTROLLED)
+        return mal_to_front(bk, &s->brigades[lead], &s->brigades[unit], 0, 12000);
     for (int i = 0; i < s->units; i++)
         if (!s->brigades[i].acted && in_group(bk, s, i, lead) &&
             mal_on_table(&s->brigades[i]) &&
@@ -839,6 +844,7 @@ static void repeat(struct mal_play *p, int unit)
     m->doubles = 0;
     p->s->group = (int16_t)unit;
     m->declared = 1;
+    m->acted = 0; /* the pool is for those who have still to move */
     memset(p->s->roll, 0, sizeof p->s->roll);
     roll_pool(p);
     uint16_t way = (uint16_t)(m->heading + m->last_veer);

@@ -5,9 +5,9 @@
 #include "rules/malbrook/inner.h"
 
 struct mal_leg {
-    struct mal_unit as;  /* after wheel or incline */
-    struct mal_unit end; /* where it will stand */
-    struct mal_stop stop;
+    struct mal_unit as;         /* after wheel or incline */
+    struct mal_unit end;        /* where it will stand */
+    struct mal_stop stop, full; /* of the march; of the whole way */
     int32_t left, march;
     uint16_t way;
     bool turned, rough;

@@ -38,7 +38,7 @@ static void list_enemies(struct menu *m)
     int32_t run = may_charge(m) ? m->value + 12000 : -1, far = tc_max(see, run);
 
     m->faces = m->foes = 0;
-    for (int i = 0; i < m->bk->units; i++) {
+    for (int i = m->bk->first_of[1 - side]; i < m->bk->end_of[1 - side]; i++) {
         const struct min_unit *e = &m->s->units[i];
         int32_t x = e->x - me->x, y = e->y - me->y;
         if (min_side_of(m->bk, i) == side || e->where != MIN_ON_TABLE || x > far || x < -far ||

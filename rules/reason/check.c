@@ -21,7 +21,7 @@ int rea_plain_check(struct rea_ctx *c, int er, const char *rule)
     return er - roll;
 }
 
-/* --- Whose ER --------------------------------------------------------------------- */
+/* --- Whose ER */
 
 static int top_foot(const struct rea_ctx *c, int body)
 {
@@ -38,7 +38,7 @@ int rea_top_er(const struct rea_ctx *c, int body)
     return rea_lead(c, top_foot(c, body))->er;
 }
 
-/* --- Support: R-RUL-43 --------------------------------------------------------------- */
+/* --- Support: R-RUL-43 */
 
 static bool gives_support(const struct rea_ctx *c, int b, const struct rea_body *y)
 {
@@ -74,7 +74,7 @@ bool rea_supported(const struct rea_ctx *c, int body)
     return false;
 }
 
-/* --- Modifiers: T-8 ------------------------------------------------------------------- */
+/* --- Modifiers: T-8 */
 
 static void add_state(struct rea_ctx *c, struct tc_sum *sum, int body, int cause)
 {
@@ -167,7 +167,7 @@ static int morale_er(struct rea_ctx *c, int body, int cause, int lost, bool enfi
     return sum.total;
 }
 
-/* --- Special results: T-2g --------------------------------------------------------------- */
+/* --- Special results: T-2g */
 
 enum outcome { PASSED, FAILED, FAILED_BADLY };
 
@@ -202,8 +202,7 @@ static enum outcome roll_check(struct rea_ctx *c, int body, int er, const char *
     return roll >= er ? PASSED : FAILED;
 }
 
-/* --- Disorder --------------------------------------------------------------------------------
- */
+/* --- Disorder */
 
 static void disorder_unit(struct rea_ctx *c, int k, const char *rule)
 {
@@ -264,8 +263,7 @@ bool rea_disorder_check(struct rea_ctx *c, int body, int er, const char *rule)
     return false;
 }
 
-/* --- Morale
- * -------------------------------------------------------------------------------------- */
+/* --- Morale */
 
 void rea_shake(struct rea_ctx *c, int body, const char *rule)
 {
@@ -331,8 +329,7 @@ bool rea_morale_check(struct rea_ctx *c, int body, int cause, int lost, bool enf
     return false;
 }
 
-/* --- Rout
- * ---------------------------------------------------------------------------------------- */
+/* --- Rout */
 
 static bool in_combat(int cause)
 {

@@ -1,7 +1,7 @@
 /* rules/reason/stack.c - chapter 10: who may stand with whom, and how many. */
 #include "rules/reason/inner.h"
 
-/* --- Limits by terrain and arm: R-TEC-ST ------------------------------------------ */
+/* --- Limits by terrain and arm: R-TEC-ST */
 
 static int foot_limit(const struct rea_ctx *c, int form, int kind, const char **rule)
 {
@@ -89,7 +89,7 @@ int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp)
     return most;
 }
 
-/* --- Who may end with whom -------------------------------------------------------- */
+/* --- Who may end with whom */
 
 static bool same_hexes(const struct rea_body *y, const int16_t *hex, int len)
 {
@@ -214,7 +214,7 @@ bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, i
     return true;
 }
 
-/* --- Pass-Through: R-17.1b.7 to .11 ---------------------------------------------------- */
+/* --- Pass-Through: R-17.1b.7 to .11 */
 
 static bool overfull(const struct rea_ctx *c, int body, int hex)
 {
@@ -280,8 +280,7 @@ bool rea_passing(const struct rea_ctx *c, int body, int hex, int *other, const c
     return false;
 }
 
-/* --- The end of a move ---------------------------------------------------------------------
- */
+/* --- The end of a move */
 
 /* R-18.2c: what stands together shares its state. */
 void rea_share_state(struct rea_ctx *c, int body)
@@ -376,8 +375,7 @@ void rea_settle(struct rea_ctx *c, int body)
     rea_share_state(c, body);
 }
 
-/* --- Contraction: R-11.5g, R-10.5d, R-RUL-99
- * ---------------------------------------------------- */
+/* --- Contraction: R-11.5g, R-10.5d, R-RUL-99 */
 
 void rea_give_up(struct rea_ctx *c, int body)
 {

@@ -109,7 +109,7 @@ static bool too_long(const json_t *in)
     const char *what = json_string_value(json_object_get(in, "do"));
 
     return what && strcmp(what, "play") == 0 &&
-           (!json_is_integer(most) || json_integer_value(most) > 200 ||
+           (!json_is_integer(most) || json_integer_value(most) > 30 ||
             json_integer_value(most) < 1);
 }
 
