@@ -13,7 +13,7 @@ export PREFIX
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build play test check fuzz bench format install rulecov regold clean help need need-check need-fuzz need-page
+.PHONY: build play test check fuzz bench format install rulecov regold clean help page need need-check need-fuzz need-page
 
 build: need ## compile build/tricorne with all its checks on (the default)
 	@tools/variant debug
@@ -23,10 +23,11 @@ play: need need-page ## build, then serve the page with a battle ready; PLAY=ter
 	@tools/web
 	@tools/play $(SCENARIO) $(AGAINST)
 
-test: need ## every suite; ends with `N passed, N failed`
+test: need need-page ## every suite; ends with `N passed, N failed`
+	@tools/web
 	@tools/test debug:-random,-fuzz asan@hostile:random,fuzz
 
-check: need need-check ## all a change must pass: sanitizers, clang, style ...; STEP=name for one
+check: need need-check need-page ## all a change must pass: sanitizers, clang ...; STEP=name for one
 	@BATTLES=$(BATTLES) tools/check $(STEP)
 
 fuzz: need need-fuzz ## hostile input by libFuzzer, SECONDS=60 for each target; FUZZ=name for one
@@ -62,6 +63,9 @@ help: ## this list
 
 need:
 	@tools/need build
+
+page: need-page ## build the page into web/dist
+	@tools/web
 
 need-page:
 	@tools/need page

@@ -235,16 +235,15 @@ bool bay_brigade_in_impact(const struct bay_book *bk, const struct bay_state *s,
 /* What one unit adds to the key. */
 static uint32_t term(const struct bay_unit *x, int u)
 {
-    return x->hex < 0 ? 0
-                      : (uint32_t)(u + 1) * 2654435761u * ((uint32_t)x->hex * 8u + x->pos + 1u);
+    return (uint32_t)(u + 1) * 2654435761u * ((uint32_t)(x->hex + 1) * 8u + x->pos);
 }
 
 static uint32_t key_of(const struct bay_book *bk, const struct bay_state *s)
 {
-    uint32_t key = 1;
+    uint32_t key = 1, factor = 2654435761u;
 
-    for (int u = 0; u < bk->units; u++)
-        key += term(&s->units[u], u);
+    for (int u = 0; u < bk->units; u++, factor += 2654435761u) /* the sum of all terms */
+        key += factor * ((uint32_t)(s->units[u].hex + 1) * 8u + s->units[u].pos);
     for (int i = 0; i < BAY_IMPACTS && s->impacts[i].level; i++)
         key += ((uint32_t)s->impacts[i].hex * 4u + s->impacts[i].level) * 40503u;
     return key;
