@@ -207,6 +207,18 @@ class Lines(ToolTest):
         self.refuse("/*" + "x" * 95 + "*/\n", "99 columns")
         self.refuse("\n" * 701, "701 lines")
 
+    def test_longer_lines_where_they_may_be(self):
+        self.write("kernel/a.c", '"' + "x" * 100 + '",\n/* clang-format off */\n'
+                   + "/*" + "x" * 120 + "*/\n/* clang-format on */\n")
+        self.expect(0, "", "lines", "--root", self.root)
+        self.refuse('"' + "x" * 120 + '",\n', "123 columns")
+        self.refuse("/* clang-format off */\n/* clang-format on */\n/*" + "x" * 95 + "*/\n",
+                    "99 columns")
+
+    def test_files_that_are_wrong_on_purpose(self):
+        self.write("tests/fuzz/corpus/yaml/a.yaml", "a: ")
+        self.expect(0, "", "lines", "--root", self.root)
+
     def test_unfinished_work(self):
         self.refuse("/* TO" + "DO */\n", "unfinished")
 
@@ -216,6 +228,15 @@ class Lines(ToolTest):
     def test_blanks_and_a_lost_end(self):
         self.refuse("int a; \n", "blanks")
         self.refuse("int a;", "does not end")
+
+
+class Check(ToolTest):
+    def test_its_steps_are_named(self):
+        self.expect(0, "includes\npure\nheaders\n", "check", "--list")
+
+    def test_a_step_that_is_not_there(self):
+        self.expect(1, "there is no step \"nonsense\"", "check", "nonsense")
+        self.expect(1, "make check: failed: nonsense", "check", "nonsense")
 
 
 class RuleCoverage(ToolTest):
