@@ -7,6 +7,7 @@ Under a build with sanitizers a leak is found by LeakSanitizer; with --valgrind 
 (tools/memory). A subcommand of `tricorne --help` that is not tried here is a failure.
 """
 import json
+import pathlib
 import re
 
 import table
@@ -17,6 +18,7 @@ if table.option("--valgrind", 0):
     inner = table.command
     table.command = lambda *words: ["valgrind", "-q", "--leak-check=full",
                                     "--errors-for-leak-kinds=definite", "--error-exitcode=99",
+                                    f"--suppressions={pathlib.Path(__file__).parent}/valgrind.supp",
                                     *inner(*words)]
 
 
