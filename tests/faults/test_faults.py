@@ -464,7 +464,7 @@ class LongRecords(table.Case):
             self.addCleanup(subprocess.run, ["rm", "-rf", folder], check=False)
             path = pathlib.Path(folder) / "long.jsonl"
             rounds = many // 10
-            often = max(1, rounds // 200)  # so often the battle comes one answer further
+            often = max(1, rounds // 30)  # so often the battle comes one answer further
             typed = "".join("auto 10\n" + "takeback\n" * (9 if i % often == 0 else 10)
                             for i in range(rounds))
             self.sound(run("play", scenario, "--against", "person", "--plain", "--record", path,
