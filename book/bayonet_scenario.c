@@ -332,7 +332,7 @@ const struct book_part book_bayonet_map = { NULL, &book_hexmap_schema, book_hexm
                                             fill_map };
 
 /* --- Names
- * --------------------------------------------------------------------------------------------
+ * ------------------------------------------------------------------------------------------
  */
 
 /* The index of a Wing of that side, or -1 with a report. */
@@ -352,7 +352,7 @@ static const char *label_or(struct book_reader *rd, const char *label, const cha
 }
 
 /* --- Units
- * -----------------------------------------------------------------------------------------------
+ * ------------------------------------------------------------------------------------------
  */
 
 static void check_value(struct book_reader *rd, const struct bay_unit_def *x,
@@ -626,7 +626,7 @@ static void fill_side(struct book_reader *rd, struct bay_book *bk, int side,
 }
 
 /* --- The whole
- * -----------------------------------------------------------------------------------------------
+ * ------------------------------------------------------------------------------------------
  */
 
 /* Two names alike would make notation ambiguous. */

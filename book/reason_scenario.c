@@ -325,7 +325,7 @@ static void fill_leaders(struct book_reader *rd, const struct raw_scenario *r,
 }
 
 /* --- Units
- * ---------------------------------------------------------------------------------------------------
+ * ------------------------------------------------------------------------------------------
  */
 
 static const char *const nations[] = { "prussian", "austrian",     "russian",
@@ -510,7 +510,7 @@ static void fill_goals(struct book_reader *rd, const struct raw_scenario *r,
 }
 
 /* --- The whole
- * ----------------------------------------------------------------------------------------------------
+ * ------------------------------------------------------------------------------------------
  */
 
 static int find(const char *const *list, const char *s)
