@@ -324,8 +324,13 @@ int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit 
 
 bool min_within(const struct min_book *bk, const struct min_state *s, int a, int b, int32_t r)
 {
+    const struct min_unit *m = &s->units[a], *n = &s->units[b];
+    int32_t reach = r + min_span(bk, a, m) + min_span(bk, b, n);
     struct min_body x, y;
 
+    if (min_is_off(m->x, n->x - reach, n->x + reach) ||
+        min_is_off(m->y, n->y - reach, n->y + reach))
+        return false;
     min_body(bk, s, a, &x);
     if (min_far(bk, s, b, &x, r))
         return false;
