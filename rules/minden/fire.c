@@ -508,7 +508,7 @@ static bool part_has_target(struct min_crowd *c, int unit, int part)
     int enemy = 1 - min_side_of(c->bk, unit), n = 0;
     int64_t least = INT64_MAX;
 
-    for (int i = 0; i < c->n && from; i++) {
+    for (int i = c->first[enemy]; i < c->end[enemy] && from; i++) {
         int32_t reach = range + c->span[i];
         int64_t x = c->x[i] - from->anchor.x, y = c->y[i] - from->anchor.y;
         if (min_is_off(c->x[i], from->min_x - reach, from->max_x + reach) ||

@@ -205,10 +205,16 @@ void min_crowd_begin(struct min_crowd *c, const struct min_book *bk, const struc
     c->s = s;
     c->n = 0;
     c->made[0] = c->made[1] = 0;
+    for (int side = 0; side < TC_SIDES; side++)
+        c->first[side] = c->end[side] = 0;
     for (int i = 0; i < bk->units; i++) {
         const struct min_unit *m = &s->units[i];
+        int side = min_side_of(bk, i);
         if (m->where != MIN_ON_TABLE)
             continue;
+        if (c->end[side] == 0)
+            c->first[side] = c->n;
+        c->end[side] = c->n + 1;
         c->unit[c->n] = (int16_t)i;
         c->x[c->n] = m->x;
         c->y[c->n] = m->y;

@@ -137,6 +137,7 @@ struct min_crowd {
     const struct min_book *bk;
     const struct min_state *s;
     int n;
+    int first[TC_SIDES], end[TC_SIDES]; /* where the units of a side are found */
     int16_t unit[MIN_UNITS];
     int32_t x[MIN_UNITS], y[MIN_UNITS], span[MIN_UNITS]; /* anchor; see min_span */
     uint64_t made[2];

@@ -390,7 +390,7 @@ bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, i
 
     TC_RULE("N-E4");
     TC_RULE("N-RUL-20");
-    for (int i = 0; i < c->n; i++) {
+    for (int i = c->first[side]; i < c->end[side]; i++) {
         int unit = c->unit[i];
         int32_t span = c->span[i];
         if (min_is_off(c->x[i], min_x - span, max_x + span) ||
