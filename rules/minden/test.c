@@ -248,7 +248,8 @@ bool min_friend_in_sight(struct min_crowd *c, int unit)
         int32_t reach = c->span[i] + c->bk->t.test.distance;
         int64_t x = c->x[i] - b->anchor.x, y = c->y[i] - b->anchor.y;
         if (min_is_off(c->x[i], b->min_x - reach, b->max_x + reach) ||
-            min_is_off(c->y[i], b->min_y - reach, b->max_y + reach) || !may_cheer(c->bk, c->s, unit, c->unit[i]))
+            min_is_off(c->y[i], b->min_y - reach, b->max_y + reach) ||
+            !may_cheer(c->bk, c->s, unit, c->unit[i]))
             continue;
         if (x * x + y * y < least) {
             least = x * x + y * y;

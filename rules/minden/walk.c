@@ -567,7 +567,13 @@ static void set_off(struct min_play *p, const struct tc_act *a)
 static void set_off_to_charge(struct min_play *p, const struct tc_act *a)
 {
     struct min_mover *mv = &p->s->mover;
+    struct tc_act shorter;
 
+    if (min_clip_charge(p->bk, p->s, a, &shorter)) {
+        a = &shorter;
+        int32_t last = a->segs ? a->seg[a->segs - 1].value : 0;
+        tc_tell(p->u, MIN_E_CLIPPED, "N-GEO-20a", mv->unit, shorter.arg[0], last);
+    }
     mv->purpose = MIN_CHARGES;
     mv->target = (int16_t)a->arg[0];
     mv->reaction = MIN_UNDECIDED;
