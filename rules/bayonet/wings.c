@@ -133,12 +133,34 @@ static bool can_try(const struct bay_book *bk, const struct bay_state *s, int l,
     return true;
 }
 
+/* The nearest brigade of the Line on that hand (0 left, 1 right), or TC_NONE. */
+static int neighbour(const struct bay_book *bk, const struct bay_state *s, int b, int hand)
+{
+    const struct bay_brigade *x = &s->brigades[b];
+    int step = hand ? 1 : -1;
+
+    for (int slot = x->slot + step; slot >= 1 && slot <= bk->wing[x->wing].capacity;
+         slot += step) {
+        int o = bay_brigade_at(bk, s, x->wing, x->line, slot);
+        if (o >= 0)
+            return o;
+    }
+    return TC_NONE;
+}
+
 /* Is there anything he could attempt? */
 static bool has_attempt(const struct tc_view *v, int l)
 {
+    BAY_VIEW(v);
     struct tc_query q = { v->q->side, BAY_Q_TRY, "B-6.3a", { l } };
     struct tc_view w = { v->book, v->state, &q };
 
+    for (int b = bk->army[v->q->side]; b < bk->army[v->q->side + 1];
+         b++) /* the cheapest first */
+        if (bay_in_play(s, b) && s->brigades[b].wing == s->leaders[l].wing &&
+            s->brigades[b].line == s->leaders[l].line &&
+            (neighbour(bk, s, b, 0) >= 0 || neighbour(bk, s, b, 1) >= 0))
+            return true;
     for (int i = 0, n = bay_count_try(&w); i < n; i++) {
         struct tc_act a;
         a.arg[0] = a.arg[1] = a.arg[2] = 0;
@@ -346,21 +368,6 @@ static bool judge_passage(const struct bay_book *bk, const struct bay_state *s, 
     return true;
 }
 
-/* The nearest brigade of the Line on that hand (0 left, 1 right), or TC_NONE. */
-static int neighbour(const struct bay_book *bk, const struct bay_state *s, int b, int hand)
-{
-    const struct bay_brigade *x = &s->brigades[b];
-    int step = hand ? 1 : -1;
-
-    for (int slot = x->slot + step; slot >= 1 && slot <= bk->wing[x->wing].capacity;
-         slot += step) {
-        int o = bay_brigade_at(bk, s, x->wing, x->line, slot);
-        if (o >= 0)
-            return o;
-    }
-    return TC_NONE;
-}
-
 static bool judge_transfer(const struct bay_book *bk, const struct bay_state *s, int b, int to,
                            int place, struct tc_refusal *why)
 {
@@ -412,14 +419,34 @@ enum {
     TRY_SHIFT = TRY_PASSAGE + PLACES,
     TRY_RELIEF = TRY_SHIFT + 2,
     TRY_TRANSFER = TRY_RELIEF + 1,
-    TRIES = TRY_TRANSFER + BAY_WINGS * PLACES,
 };
+
+/* The Wings of a side lie side by side; candidates of one brigade. */
+static int own_wings(const struct bay_book *bk, int side, int *first)
+{
+    int n = 0;
+
+    *first = 0;
+    for (int w = bk->wings - 1; w >= 0; w--)
+        if (bk->wing[w].side == side) {
+            *first = w;
+            n++;
+        }
+    return n;
+}
+
+static int try_each(const struct bay_book *bk, int side)
+{
+    int first;
+
+    return TRY_TRANSFER + own_wings(bk, side, &first) * PLACES;
+}
 
 int bay_count_try(const struct tc_view *v)
 {
     BAY_VIEW(v);
     return bay_line_count(bk, s, s->leaders[v->q->arg[0]].wing, s->leaders[v->q->arg[0]].line) *
-           (TRY_TRANSFER + bk->wings * PLACES);
+           try_each(bk, v->q->side);
 }
 
 /* Brigade i of the leader's Wing and Line. */
@@ -437,7 +464,7 @@ static int subject(const struct bay_book *bk, const struct bay_state *s, int l, 
 bool bay_nth_try(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
-    int each = TRY_TRANSFER + bk->wings * PLACES, k = i % each;
+    int first, each = TRY_TRANSFER + own_wings(bk, v->q->side, &first) * PLACES, k = i % each;
     int b = subject(bk, s, v->q->arg[0], i / each);
 
     if (b < 0)
@@ -458,7 +485,7 @@ bool bay_nth_try(const struct tc_view *v, int i, struct tc_act *out)
         out->verb = BAY_V_RELIEVE;
     } else {
         out->verb = BAY_V_TRANSFER;
-        out->arg[1] = (k - TRY_TRANSFER) / PLACES;
+        out->arg[1] = first + (k - TRY_TRANSFER) / PLACES;
         out->arg[2] = (k - TRY_TRANSFER) % PLACES;
     }
     return true;
