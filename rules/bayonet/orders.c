@@ -37,7 +37,7 @@ static int best_wc(const struct bay_book *bk, const struct bay_state *s, int sid
 
 void bay_step_brigades_first(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     struct bay_state *s = t->s;
     const char *rule = "B-3.3b";
     int a = waiting(t->bk, s, 0, BAY_CHARGE), b = waiting(t->bk, s, 1, BAY_CHARGE);
@@ -247,7 +247,7 @@ static void begin(struct bay_turn *t, int b)
 
 void bay_step_brigade(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     struct bay_state *s = t->s;
 
     if (!find_turn(t->bk, s)) {
@@ -410,7 +410,7 @@ static void forget_combat(struct bay_turn *t)
 
 void bay_step_brigade_done(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     struct bay_state *s = t->s;
     int b = s->now.brigade;
     struct bay_brigade *x = &s->brigades[b];

@@ -93,7 +93,7 @@ static void warn(struct bay_turn *t)
 
 void bay_step_turn(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
 
     if (t->s->head.turn == 1)
         warn(t);

@@ -15,7 +15,7 @@ int bay_army_commander(const struct bay_book *bk, const struct bay_state *s, int
 
 void bay_step_wings_first(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     int ac[TC_SIDES], rating[TC_SIDES], first;
     const char *rule = "B-3.2b";
 
@@ -82,7 +82,7 @@ bool bay_nth_wc(const struct tc_view *v, int i, struct tc_act *out)
 
 void bay_step_wc(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     struct bay_state *s = t->s;
 
     if (!unfinished(t, s->head.active)) {
