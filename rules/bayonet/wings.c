@@ -100,8 +100,7 @@ void bay_step_wc(void *state, struct tc_umpire *u)
     s->head.step = BAY_S_WING;
 }
 
-/* --- What the activation may hold (B-3.2e, RUL-7, RUL-8, RUL-94)
- * ------------------------------ */
+/* --- What the activation may hold (B-3.2e, RUL-7, RUL-8, RUL-94) ---- */
 
 static bool can_lead(const struct bay_book *bk, const struct bay_state *s, int l, int side,
                      struct tc_refusal *why)
@@ -201,8 +200,7 @@ bool bay_nth_wing(const struct tc_view *v, int i, struct tc_act *out)
     return l >= 0;
 }
 
-/* --- 6.2 Leaders move
- * ---------------------------------------------------------------------------- */
+/* --- 6.2 Leaders move ---- */
 
 static bool judge_direct(const struct bay_book *bk, const struct bay_state *s, int l, int wing,
                          int line, int b, struct tc_refusal *why)
@@ -276,8 +274,7 @@ static void lead(struct bay_turn *t, int l)
                  (int32_t[TC_ARGS]){ l, x->wing, x->line, x->direct });
 }
 
-/* --- 4.3 and 4.4: what an attempt needs
- * ----------------------------------------------------------- */
+/* --- 4.3 and 4.4: what an attempt needs ---- */
 
 /* The Line a transferred brigade comes to (B-4.4b). */
 static int arrival_line(const struct bay_book *bk, const struct bay_state *s, int wing)
@@ -491,8 +488,7 @@ bool bay_nth_try(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- T1: the roll
- * ----------------------------------------------------------------------------------- */
+/* --- T1: the roll ---- */
 
 static enum bay_action action_of(const struct bay_book *bk, const struct bay_state *s,
                                  const struct tc_act *a)
@@ -558,8 +554,7 @@ static bool attempt(struct bay_turn *t, int l, int b, enum bay_action action)
     return works;
 }
 
-/* --- What success does
- * --------------------------------------------------------------------------------- */
+/* --- What success does ---- */
 
 /* Leaders in Direct Command go along; a WC not out of his Wing (B-6.1d, RUL-83). */
 static void leaders_follow(struct bay_turn *t, int b)
