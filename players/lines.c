@@ -129,22 +129,46 @@ static int near_to(const struct plr_lines *l, int32_t d)
     return 1000 - (int)(1000 * (int64_t)tc_min(d, l->field) / l->field);
 }
 
+/* What a side has at a goal, by closeness; and from farther away how near its best body is. */
+static int64_t at_goal(const struct plr_lines *l, const struct plr_goal *g, int side)
+{
+    int64_t sum = 0;
+    int best = 0;
+
+    for (int i = 0; i < l->bodies; i++) {
+        const struct plr_body *b = &l->body[i];
+        if (b->side != side || !b->steady || b->gun)
+            continue;
+        int32_t d = plr_apart(b->x - g->x, b->y - g->y);
+        int close = near_to(l, 4 * tc_min(d, l->field));
+        sum += (int64_t)b->power * close * close / 1000;
+        best = tc_max(best, near_to(l, d));
+    }
+    return sum + 10 * best;
+}
+
 int plr_nearness(const struct plr_lines *l)
 {
     int64_t sum = 0;
 
+    for (int i = 0; i < l->goals; i++) {
+        const struct plr_goal *g = &l->goal[i];
+        int64_t mine = at_goal(l, g, 0), theirs = at_goal(l, g, 1);
+        sum += 50 * (g->points[0] + g->points[1]) * (mine - theirs) / (mine + theirs + 1);
+    }
+    return (int)sum;
+}
+
+/* How near a body is to the nearest ground its side wants; -1 when there is none. */
+static int goal_near(const struct plr_lines *l, const struct plr_body *a)
+{
+    int best = -1;
+
     for (int g = 0; g < l->goals; g++)
-        for (int side = 0; side < TC_SIDES; side++) {
-            int best = 0;
-            for (int i = 0; l->goal[g].points[side] && i < l->bodies; i++) {
-                const struct plr_body *b = &l->body[i];
-                if (b->side == side && b->steady && !b->gun)
-                    best = tc_max(best, near_to(l, 2 * plr_apart(b->x - l->goal[g].x,
-                                                                 b->y - l->goal[g].y)));
-            }
-            sum += (side == 0 ? best : -best) * l->goal[g].points[side];
-        }
-    return (int)(sum / 10);
+        if (l->goal[g].points[a->side])
+            best = tc_max(best,
+                          near_to(l, plr_apart(a->x - l->goal[g].x, a->y - l->goal[g].y)));
+    return best;
 }
 
 /* How near a body is to fighting somebody; one that looks away from him less so. */
@@ -163,7 +187,8 @@ static int fights_near(const struct plr_lines *l, const struct plr_body *a)
             v = v * 7 / 8;
         best = tc_max(best, v);
     }
-    return best;
+    int ground = goal_near(l, a);
+    return ground < 0 || a->gun ? best : (2 * best + ground) / 3;
 }
 
 int plr_pressing(const struct plr_lines *l, int side)

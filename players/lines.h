@@ -53,8 +53,8 @@ int plr_ahead_of(const struct plr_body *b, int32_t dx, int32_t dy, int32_t d);
 /* How the lines stand against each other: -1000 to 1000, side 1 the negative of side 0. */
 int plr_stand(const struct plr_lines *l);
 
-/* How near the sides are to the ground they want, in its points: side 0 less side 1, in
- * hundredths. */
+/* Whose the ground worth having is likely to be, by what stands near it: its points in
+ * hundredths, for side 0 from +all to -all. */
 int plr_nearness(const struct plr_lines *l);
 
 /* How much of a side is where it can fight: 0 to 1000. Not antisymmetric. */

@@ -8,7 +8,7 @@
 #include "players/lines.h"
 #include "rules/pistolado/play.h"
 
-enum { INCH = 1000, PRESS = 1500, MATCHES = 40 };
+enum { INCH = 1000, PRESS = 1500, MATCHES = 80 };
 
 /* --- The ground ------------------------------------------------------------------------- */
 
@@ -44,7 +44,7 @@ static void place(const struct pis_book *bk, const struct pis_state *s, int r,
         b->dy = f.y >> 20;
     }
     b->gun = pis_has(bk, r, PIS_ART);
-    b->reach = b->gun ? INCH : tc_max(pis_charge_rate(bk, r), 3 * INCH);
+    b->reach = b->gun || g->formation == PIS_HEDGEHOG ? INCH : tc_max(pis_charge_rate(bk, r), 3 * INCH);
     b->range = b->gun ? shot_range(bk, r) : 0;
     b->power = (int16_t)(g->companies * (tc_max(1, 4 + strength(bk, s, r))));
     b->steady = pis_steady(s, r) && g->cohesion < PIS_RAGGED;
@@ -88,22 +88,53 @@ static int press(const struct tc_book *tbk, const void *state, int side)
 
 /* --- What is natural ------------------------------------------------------------------------ */
 
-/* How well r would do to charge e: below 0, badly. */
+/* Towards the limit a side that does not lead has to risk something (P-VIC4). */
+static bool is_late(const struct pis_book *bk, const struct pis_state *s, int side)
+{
+    return s->head.turn + 5 >= bk->turn_limit &&
+           100 * pis_points(bk, s, side) <=
+               (100 + bk->t.victory.lead) * pis_points(bk, s, 1 - side);
+}
+
+/* What a charge adds on either side: P-TAB-9. */
+static int charge_mods(const struct pis_book *bk, const struct pis_state *s, int r, int e,
+                       bool front)
+{
+    const struct pis_melee_mods *m = &bk->t.melee_mod;
+    const struct pis_regiment *g = &s->regiment[r], *k = &s->regiment[e];
+    bool horse = pis_has(bk, r, PIS_HORSE), lance = pis_has(bk, r, PIS_LANCE);
+    int v = horse || g->formation == PIS_COLUMN ? m->charge : 0;
+
+    if (lance && g->formation == PIS_EN_HAYE)
+        v += m->lance;
+    if (horse && front && pis_has(bk, e, PIS_PIKE))
+        v += k->formation == PIS_SHOT_FORWARD ? m->pikes_shot_forward
+             : lance                          ? m->pikes_lance
+                                              : m->pikes;
+    v += pis_card_of(bk, r)->ferocity > pis_card_of(bk, e)->ferocity ? m->ferocity : 0;
+    v -= pis_card_of(bk, r)->ferocity < pis_card_of(bk, e)->ferocity ? m->ferocity : 0;
+    v += g->companies >= 2 * k->companies ? m->twice : 0;
+    return v - (k->companies >= 2 * g->companies ? m->twice : 0);
+}
+
+/* How well r would do to charge e: below 0, badly. A regiment struck in flank is a mob, one
+ * struck in the rear is lost (P-H10, P-H11); loose ones are gone before the charge is home. */
 static int match(const struct pis_book *bk, const struct pis_state *s, int r, int e)
 {
     const struct pis_regiment *g = &s->regiment[r], *k = &s->regiment[e];
     struct tc_pt from = { g->x, g->y };
     enum tc_zone zone = pis_zone(s, e, from);
-    int v = 1 + strength(bk, s, r) - strength(bk, s, e);
 
-    if (pis_has(bk, e, PIS_ART) || k->condition == PIS_ROUTING)
-        return 6;
-    if (pis_has(bk, r, PIS_HORSE) && pis_has(bk, e, PIS_PIKE) && zone == TC_ZONE_FRONT &&
-        k->formation != PIS_SHOT_FORWARD)
-        v -= 4;
-    if (g->companies * 2 < k->companies)
-        v -= 1;
-    return zone == TC_ZONE_REAR ? v + 6 : zone == TC_ZONE_FRONT ? v : v + 4;
+    if (k->condition == PIS_ROUTING)
+        return 2;
+    if (pis_has(bk, e, PIS_ART))
+        return 5;
+    if (k->formation == PIS_LOOSE)
+        return 0;
+    int v = strength(bk, s, r) - strength(bk, s, e) +
+            charge_mods(bk, s, r, e, zone == TC_ZONE_FRONT);
+    v += zone == TC_ZONE_REAR ? 6 : zone == TC_ZONE_FRONT ? 0 : 3;
+    return v + is_late(bk, s, pis_side_of(bk, r));
 }
 
 static bool may_charge(const struct pis_book *bk, const struct pis_state *s, int r)
@@ -114,34 +145,21 @@ static bool may_charge(const struct pis_book *bk, const struct pis_state *s, int
            g->formation != PIS_HEDGEHOG && g->formation != PIS_CARACOLE;
 }
 
-/* Has r a way to charge e from where it stands: straight on, or after a wheel towards it? */
-static bool has_way(const struct pis_book *bk, const struct pis_state *s, int r, int e)
+/* The best match within its charge as it stands now; or -100. */
+static int best_match(const struct tc_view *v, int r)
 {
-    const struct pis_regiment *g = &s->regiment[r], *k = &s->regiment[e];
-    int32_t rate = pis_charge_rate(bk, r);
-    struct tc_pt from = { g->x, g->y }, to = { k->x, k->y };
-    struct pis_path way;
+    const struct pis_book *bk = pis_book_of(v->book);
+    const struct pis_state *s = v->state;
+    struct tc_query q = { .side = v->q->side, .question = PIS_Q_CHARGE, .arg = { r } };
+    struct tc_view charge = { v->book, v->state, &q };
+    int best = -100, n = may_charge(bk, s, r) ? pis_count_charges(&charge) : 0;
 
-    if (pis_far(g, k, rate))
-        return false;
-    pis_charge_path(bk, s, r, e, 0, rate, &way);
-    if (!way.rule)
-        return true;
-    pis_charge_path(bk, s, r, e, tc_turn(g->facing, tc_bearing(from, to)), rate, &way);
-    return !way.rule;
-}
-
-/* The best match within its charge; or -100. */
-static int best_match(const struct pis_book *bk, const struct pis_state *s, int r)
-{
-    int best = -100;
-
-    for (int e = 0; may_charge(bk, s, r) && e < bk->regiments; e++) {
-        if (!pis_enemies(bk, r, e) || !pis_here(s, e) ||
-            (pis_has(bk, r, PIS_FOOT) && pis_has(bk, e, PIS_HORSE)))
+    for (int i = 1; i < n; i++) {
+        struct tc_act a = { 0 };
+        if (!pis_nth_charge(&charge, i, &a))
             continue;
-        int m = match(bk, s, r, e);
-        if (m > best && has_way(bk, s, r, e))
+        int m = match(bk, s, r, a.arg[1]);
+        if (m > best && pis_judge_charge(&charge, &a, NULL))
             best = m;
     }
     return best;
@@ -164,19 +182,25 @@ static int32_t gap_of(const struct pis_book *bk, const struct pis_state *s, int 
     return gap;
 }
 
-static struct muster muster(const struct pis_book *bk, const struct pis_state *s, int brigade)
+/* As if its officer had called for a charge. */
+static struct muster muster(const struct tc_view *v, int brigade)
 {
+    const struct pis_book *bk = pis_book_of(v->book);
+    struct pis_state as_if = *(const struct pis_state *)v->state, *s = &as_if;
+    struct tc_view charging = { v->book, s, v->q };
     struct muster m = { .gap = INT32_MAX / 2 };
+
+    s->brigade[brigade].status = PIS_CHARGE;
 
     for (int r = 0; r < bk->regiments; r++) {
         if (bk->regiment[r].brigade != brigade || !pis_steady(s, r) ||
             s->regiment[r].melee != TC_NONE)
             continue;
         int32_t gap = gap_of(bk, s, r);
-        int best = best_match(bk, s, r);
+        int best = best_match(&charging, r);
         m.regiments++;
         m.ragged += s->regiment[r].cohesion >= PIS_DISARRAYED;
-        m.ready += best >= 0;
+        m.ready += best > 0;
         m.good += best > 0 ? best : 0;
         m.shots += s->regiment[r].shot && gap <= shot_range(bk, r);
         m.gap = tc_min(m.gap, gap);
@@ -184,15 +208,14 @@ static struct muster muster(const struct pis_book *bk, const struct pis_state *s
     return m;
 }
 
-static int lean_status(const struct pis_book *bk, const struct pis_state *s, int brigade,
-                       int status)
+static int lean_status(const struct tc_view *v, int brigade, int status)
 {
-    struct muster m = muster(bk, s, brigade);
+    struct muster m = muster(v, brigade);
     int n = tc_max(1, m.regiments);
 
     switch ((enum pis_status)status) {
     case PIS_CHARGE:
-        return m.ready ? 150 + 300 * m.ready / n + 30 * m.good - 250 * m.ragged / n : -300;
+        return m.ready ? 100 + 100 * m.good - 150 * m.ragged / n : -300;
     case PIS_RALLY: return -150 + 500 * m.ragged / n;
     case PIS_DOUBLE: return m.gap > 16 * INCH ? 220 : -100;
     case PIS_MARCH: return 150;
@@ -215,7 +238,7 @@ static int lean_react(const struct pis_state *s, int r, int charger, const struc
 static const int16_t natural[PIS_VERBS] = {
     [PIS_V_KEEP] = 50,   [PIS_V_GO] = -40,     [PIS_V_STAND] = -40,  [PIS_V_BACK] = -200,
     [PIS_V_FRONT] = -60, [PIS_V_FORM] = -60,   [PIS_V_FIRE] = 150,   [PIS_V_HOLD_FIRE] = -150,
-    [PIS_V_RALLY] = 150, [PIS_V_REST] = -150,  [PIS_V_FOLLOW] = 40,  [PIS_V_RUN] = -100,
+    [PIS_V_RALLY] = 150, [PIS_V_REST] = -150,  [PIS_V_FOLLOW] = 40,  [PIS_V_RUN] = -1000,
 };
 
 static int lean(const struct tc_view *v, const struct tc_act *a)
@@ -228,12 +251,22 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
         if (a->verb == PIS_V_CHANGE)
             return a->arg[1] == PIS_ASSAULT ? 120 : -150;
         return 0;
-    case PIS_Q_STATUS: return lean_status(bk, s, v->q->arg[0], a->arg[1]);
+    case PIS_Q_STATUS: return lean_status(v, v->q->arg[0], a->arg[1]);
     case PIS_Q_REACT: return lean_react(s, v->q->arg[0], v->q->arg[1], a);
     case PIS_Q_CHARGE:
-        return a->verb == PIS_V_CHARGE ? 20 + MATCHES * match(bk, s, a->arg[0], a->arg[1]) : 0;
+        return a->verb == PIS_V_CHARGE ? MATCHES * match(bk, s, a->arg[0], a->arg[1]) - MATCHES / 2 : 0;
     default: return natural[a->verb];
     }
+}
+
+/* In imagined courses regiments march straight on or stand; all else as it is natural. */
+static int settle(const struct tc_view *v, const struct tc_act *a)
+{
+    if (v->q->question != PIS_Q_MOVE)
+        return lean(v, a);
+    if (a->verb == PIS_V_MOVE)
+        return a->segs == 1 && a->seg[0].leg == PIS_LEG_MARCH ? 10 : -10;
+    return a->verb == PIS_V_STAND ? 0 : -20;
 }
 
 #define PLAN(q) (UINT64_C(1) << (q))
@@ -243,5 +276,6 @@ const struct plr_eye plr_pistolado_eye = {
     .look = look,
     .press = press,
     .lean = lean,
-    .plans = PLAN(PIS_Q_STATUS) | PLAN(PIS_Q_CHARGE) | PLAN(PIS_Q_REACT) | PLAN(PIS_Q_FOLLOW),
+    .settle = settle,
+    .plans = PLAN(PIS_Q_CHARGE) | PLAN(PIS_Q_FOLLOW),
 };

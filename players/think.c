@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { FACE_ROOM = 4 * TC_TAPE_ROOM, DRAWN = 3, PLANNED = 200 };
+enum { FACE_ROOM = 4 * TC_TAPE_ROOM, DRAWN = 3, PLANNED = 200, FEW = 24 };
 
 uint64_t plr_seed(uint64_t seed, uint64_t i)
 {
@@ -162,18 +162,19 @@ static int settles(const struct plr_think *t, const struct tc_view *v, const str
     return t->eye->settle ? t->eye->settle(v, a) : t->eye->lean(v, a);
 }
 
-/* Of the plainest candidates and a few by lot the one that settles best; where the question
- * is one of plan, of all. */
+/* Of the plainest candidates and a few by lot the one that settles best; of all where they are
+ * few or the question is one of plan. */
 static void settle_free(struct plr_think *t, const struct tc_question *q,
                         const struct tc_view *v, struct tc_act *out)
 {
-    bool plan = plr_is_plan(t->eye, v->q->question);
-    int n = q->count(v), best = INT_MIN, most = plan ? PLANNED : DRAWN;
+    int n = q->count(v), best = INT_MIN;
+    bool all = n <= FEW || plr_is_plan(t->eye, v->q->question);
+    int most = all ? PLANNED : DRAWN;
     struct tc_act a;
 
     for (int i = 0; i < most && i < n; i++) {
         memset(&a, 0, sizeof a);
-        int k = i < 2 || plan ? i : (int)tc_draw(&t->lots, (uint32_t)n);
+        int k = i < 2 || all ? i : (int)tc_draw(&t->lots, (uint32_t)n);
         if (!q->nth(v, k, &a) || settles(t, v, &a) <= best || !q->judge(v, &a, NULL))
             continue;
         best = settles(t, v, &a);

@@ -154,8 +154,8 @@ struct srv_game {
     struct srv_stream *stream;
     bool thinking;
     struct plr_advice *advice[TC_SEATS];
-    double used; /* srv_clock of the last request */
-    size_t bytes;
+    _Atomic double used; /* srv_clock of the last request */
+    atomic_size_t bytes; /* what it takes in memory, about */
 };
 
 void srv_films_free(void);
@@ -250,6 +250,7 @@ enum srv_flags {
     SRV_R_SLOW = 8,    /* to be done by a thinker */
     SRV_R_GAME = 16,   /* the game must be in memory */
     SRV_R_COSTLY = 32, /* counts ten times against the limits */
+    SRV_R_LOGIN = 64,  /* counts fifty times: passwords are not to be guessed */
 };
 
 struct srv_call;

@@ -41,7 +41,8 @@ struct srv_stream {
     int fd;
     struct item *first, **last;
     size_t at, waiting; /* bytes of the first already written; bytes that wait */
-    bool asleep, closing, gone;
+    bool asleep, closing;
+    atomic_bool gone;
     double sent;
 };
 
@@ -497,12 +498,10 @@ static void each_stream(void (*fn)(struct srv_stream *st, void *ctx), void *ctx)
     struct srv_game **list = srv_games_list(&n);
 
     for (int i = 0; i < n; i++) {
-        if (list[i]->stream) {
-            pthread_mutex_lock(&list[i]->lock);
-            for (struct srv_stream *st = list[i]->stream; st; st = st->next)
-                fn(st, ctx);
-            pthread_mutex_unlock(&list[i]->lock);
-        }
+        pthread_mutex_lock(&list[i]->lock);
+        for (struct srv_stream *st = list[i]->stream; st; st = st->next)
+            fn(st, ctx);
+        pthread_mutex_unlock(&list[i]->lock);
         srv_game_put(list[i]);
     }
     free(list);

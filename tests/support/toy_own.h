@@ -30,6 +30,6 @@ extern const struct tc_fields toy_fields;
 #define UNIT(n) TC_P_NAME(n, 0)
 #define SIDE(n) TC_P_SIDE(n)
 #define NUM(n) TC_P_INT(n)
-#define WORDS(n, w) TC_P_WORD(n, (W))
+#define WORDS(n, w) TC_P_WORD(n, w)
 
 #endif
