@@ -275,9 +275,6 @@ static inline bool bay_on_map(const struct bay_book *bk, int id)
     return id >= 101 && id / 100 <= bk->columns && id % 100 >= 1 && id % 100 <= bk->rows;
 }
 
-/* What the book is for (rules/bayonet/bayonet.h). */
-extern const struct tc_ruleset bay_ruleset;
-
 /* Fill in everything that follows from the rest. */
 void bay_book_finish(struct bay_book *bk);
 
