@@ -30,12 +30,16 @@ void mal_veil(const struct tc_book *book, void *state, int side, struct tc_strea
 {
     const struct mal_book *bk = mal_book_of(book);
     struct mal_state *s = state;
+    bool unseen[MAL_UNITS];
 
     if (!bk->hidden)
         return;
     for (int i = 0; i < s->units; i++)
-        if (s->brigades[i].side != side && mal_on_table(&s->brigades[i]) && i != s->mover &&
-            !mal_in_close_combat(bk, s, i) && !mal_known(bk, s, side, i))
+        unseen[i] = s->brigades[i].side != side && mal_on_table(&s->brigades[i]) &&
+                    i != s->mover && !mal_in_close_combat(bk, s, i) &&
+                    !mal_known(bk, s, side, i);
+    for (int i = 0; i < s->units; i++)
+        if (unseen[i])
             drift(bk, s, side, i, stream);
 }
 
