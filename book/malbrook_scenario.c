@@ -399,6 +399,8 @@ static void add_brigade(struct filling *f, int command, const struct raw_brigade
         TC_RULE("M-3.21");
         TC_RULE("M-3.20");
     }
+    if (r->type == MAL_FOOT && c->grade == MAL_B)
+        TC_RULE("M-23.19"); /* converged grenadiers are this and nothing more */
     c->mixed = r->mixed && *r->mixed;
     c->as_cavalry = r->as_cavalry && *r->as_cavalry;
     c->outrance = r->outrance ? *r->outrance : outrance_by_right(c);

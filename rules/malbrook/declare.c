@@ -55,6 +55,7 @@ bool mal_dice_legal(const struct mal_book *bk, const struct mal_state *s, int un
                tc_refuse(why, "M-13.3", MAL_R_DICE, unit, 0, 0);
     }
     TC_RULE("M-13.4");
+    TC_RULE("M-14.9");
     if (n == 2)
         TC_RULE("M-RUL-73");
     if (n > mal_speed_most(m, charge))

@@ -111,6 +111,8 @@ static bool first_part(const struct mal_book *bk, const struct mal_state *s, int
     if (m->formation != MAL_UNFORMED &&
         (veer > bk->tables.move.deviation || veer < -bk->tables.move.deviation))
         return tc_refuse(why, "M-13.13", MAL_R_DEVIATION, unit, 0, 0);
+    if (m->formation == MAL_UNFORMED)
+        TC_RULE("M-13.13a");
     if (veer < -TC_HALF || veer > TC_HALF)
         return tc_refuse(why, "M-13.13a", MAL_R_DEVIATION, unit, 0, 0);
     if (turn && !wheel(bk, s, unit, turn, k, why))
@@ -346,6 +348,7 @@ static bool judge_bend(const struct mal_book *bk, const struct mal_state *s, int
     if (k < 1 || m->front - m->refuse_k[0] - m->refuse_k[1] - k < 1)
         return tc_refuse(why, "M-GEO-31c", MAL_R_BASES, unit, 0, 0);
     mal_base_size(bk, m, &w, &d);
+    TC_RULE("M-GEO-31c");
     if (a->arg[3] < 1 || a->arg[3] > bk->tables.move.wheel_most ||
         tc_wheel_cost(k * w, a->arg[3], TC_TAU_411775) > allowance / 2)
         return tc_refuse(why, "M-15.5", MAL_R_WHEEL, unit,

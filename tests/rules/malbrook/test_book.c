@@ -134,7 +134,7 @@ static void expect_size(const char *name, bool mounted, int32_t w, int32_t d)
     assert_int_equal(bk.card[i].size_d[mounted], d);
 }
 
-/* M-GEO-5a to M-GEO-5f, M-3.5, M-3.6, M-3.8 to M-3.10, M-RUL-2. */
+/* M-GEO-5a M-GEO-5b M-GEO-5c M-GEO-5d M-GEO-5e M-GEO-5f, M-3.5, M-3.6, M-3.8 to M-3.10, M-RUL-2. */
 static void m_geo_5_bases(void **unused)
 {
     (void)unused;
@@ -197,6 +197,22 @@ static void m_1_7_scale(void **unused)
     assert_int_equal(bk.tables.combat.grade[MAL_B], 1);
 }
 
+/* M-23.18: right, centre and left: three wings a side in the great battles. */
+static void m_23_18_three_wings(void **unused)
+{
+    const struct tc_book *big;
+    struct tc_why why;
+    int wings[2] = { 0, 0 };
+
+    (void)unused;
+    assert_int_equal(book_load(TEST_DATA, "malbrook/ramillies-1706", &big, &why), TC_OK);
+    for (int i = 0; i < mal_book_of(big)->wings; i++)
+        wings[(int)mal_book_of(big)->wing[i].side]++;
+    book_free(big);
+    assert_in_range(wings[0], 3, 4);
+    assert_in_range(wings[1], 3, 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +227,7 @@ int main(void)
         cmocka_unit_test_setup(m_geo_12_guns, fresh),
         cmocka_unit_test_setup(m_1_8_own_sizes, fresh),
         cmocka_unit_test_setup(m_1_7_scale, fresh),
+        cmocka_unit_test_setup(m_23_18_three_wings, fresh),
     };
 
     return cmocka_run_group_tests(tests, open_book, close_book);

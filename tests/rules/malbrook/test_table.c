@@ -231,7 +231,7 @@ static void m_24_1_seats_by_wing(void **unused)
     assert_int_equal(first, 0);
 }
 
-/* M-DEC-2 to M-DEC-6, M-DEC-10, M-12.1: candidates are legal, none twice, always the same. */
+/* M-DEC-2 M-DEC-3 M-DEC-4 M-DEC-5 M-DEC-6 M-DEC-10 M-DEC-13, M-12.1: candidates are legal, none twice, always the same. */
 static void check_candidates(int question, int unit, int32_t arg)
 {
     struct tc_query q = { .side = s.brigades[unit].side,
@@ -267,6 +267,9 @@ static void m_dec_3_candidates(void **unused)
             check_candidates(MAL_Q_PATH, i, 2000);
         m->dice = 0;
     }
+    s.phase = MAL_P_BOMBARD;
+    check_candidates(MAL_Q_FIRE, card("saint-hilaire"), 0);
+    assert_int_equal(list.act[0].verb, MAL_V_HOLD);
 }
 
 /* The plain course of odds: the charged stand, the control test is bent to 3 or 4. */
