@@ -245,6 +245,9 @@ static bool end_legal(const struct mal_book *bk, const struct mal_state *s, int 
                  !a->arg[6] && a->arg[7] == TC_NONE;
     int hit = plain ? TC_NONE : mal_overlapped(bk, s, unit, &k->end, false);
 
+    if (hit != TC_NONE && a->arg[1] && s->brigades[hit].conforms_to == unit &&
+        mal_wheel_clear(bk, s, unit, k, a->arg[1]))
+        hit = TC_NONE; /* the whole line turns: M-GEO-59 */
     if (hit != TC_NONE)
         return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
     if (!plain && mal_bad_stand(bk, &k->end))
@@ -271,7 +274,7 @@ bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit
 
     memset(k, 0, sizeof *k);
     k->as = *m;
-    k->left = allowance;
+    k->allowance = k->left = allowance;
     TC_RULE("M-GEO-24");
     if (still && (a->arg[4] || a->arg[2]))
         return tc_refuse(why, m->steadied ? "M-5.12" : "M-7.21",
