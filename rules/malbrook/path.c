@@ -394,6 +394,38 @@ static bool judge_rest(const struct mal_book *bk, const struct mal_state *s, int
     return true;
 }
 
+/* The same move with turn, veer and march brought within their limits, if that is legal; else
+ * the same way at its full length. Always false. */
+static bool propose_move(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         int32_t allowance, const struct tc_act *a, struct tc_refusal *why)
+{
+    int32_t most = bk->tables.move.deviation, wheel;
+    struct tc_rect r = mal_rect(bk, &s->brigades[unit]);
+    struct tc_act x = *a;
+    struct mal_leg k;
+
+    if (!why || why->has_nearest)
+        return false;
+    wheel = tc_min(tc_wheel_most(r.w, allowance, TC_TAU_411775), bk->tables.move.wheel_most);
+    x.arg[1] = tc_max(-wheel, tc_min(wheel, x.arg[1]));
+    if (s->brigades[unit].formation != MAL_UNFORMED)
+        x.arg[3] = tc_max(-most, tc_min(most, x.arg[3]));
+    for (int i = 0; i < 3; i++) {
+        struct tc_refusal other;
+        memset(&other, 0, sizeof other);
+        if (mal_try_move(bk, s, unit, allowance, &x, &k, &other)) {
+            why->has_nearest = true;
+            why->nearest = x;
+            return false;
+        }
+        if (other.has_nearest)
+            x = other.nearest;
+        else
+            x.arg[2] = x.arg[4] = 0;
+    }
+    return false;
+}
+
 bool mal_judge_path(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
@@ -406,7 +438,9 @@ bool mal_judge_path(const struct tc_view *v, const struct tc_act *a, struct tc_r
     if (a->arg[0] != unit)
         return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
     switch (a->verb) {
-    case MAL_V_MOVE: return mal_try_move(bk, s, unit, allowance, a, &k, why);
+    case MAL_V_MOVE:
+        return mal_try_move(bk, s, unit, allowance, a, &k, why) ||
+               propose_move(bk, s, unit, allowance, a, why);
     case MAL_V_THREAD: return mal_try_thread(bk, s, unit, allowance, a, &k, why);
     case MAL_V_BEND: return judge_bend(bk, s, unit, allowance, a, why);
     case MAL_V_STRAIGHTEN: return judge_straighten(bk, s, unit, allowance, a, why);

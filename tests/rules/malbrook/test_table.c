@@ -254,6 +254,54 @@ static void check_candidates(int question, int unit, int32_t arg)
     }
 }
 
+/* M-DEC-1: whatever a refusal proposes is legal. Returns how many proposed something. */
+static int check_proposals(int question, int unit, int32_t arg)
+{
+    static const int32_t by[] = { 1, -1, 700, -900, 5000, -9000 };
+    struct tc_query q = { .side = s.brigades[unit].side,
+                          .question = (int16_t)question,
+                          .rule = "M-DEC-1",
+                          .arg = { unit, arg } };
+    struct tc_view v = { &bk.head, &s, &q };
+    int proposed = 0;
+
+    list.n = 0;
+    tc_list_answers(&mal_ruleset, &v, &list);
+    for (int i = 0; i < list.n; i += 3)
+        for (int k = 0; k < 12; k++) {
+            struct tc_act a = list.act[i];
+            struct tc_refusal why, other;
+            memset(&why, 0, sizeof why);
+            a.arg[1 + k % 4] += by[k % 6];
+            if (mal_questions[question].judge(&v, &a, &why))
+                continue;
+            assert_non_null(why.rule);
+            assert_true(!why.has_nearest ||
+                        mal_questions[question].judge(&v, &why.nearest, &other));
+            proposed += why.has_nearest;
+        }
+    return proposed;
+}
+
+static void m_dec_1_proposals_are_legal(void **unused)
+{
+    int steps = 0, moves = 0;
+
+    (void)unused;
+    s.phase = MAL_P_MOVE;
+    for (int i = 0; i < s.units; i++) {
+        struct mal_unit *m = &s.brigades[i];
+        m->control = MAL_WISH;
+        steps += check_proposals(MAL_Q_DECLARE, i, 0);
+        m->dice = MAL_ONE;
+        if (mal_is_brigade(&bk, m))
+            moves += check_proposals(MAL_Q_PATH, i, 2000);
+        m->dice = 0;
+    }
+    assert_true(steps > 20);
+    assert_true(moves > 100);
+}
+
 static void m_dec_3_candidates(void **unused)
 {
     (void)unused;
@@ -311,6 +359,7 @@ int main(void)
         cmocka_unit_test_setup(m_24_5_veil, fresh),
         cmocka_unit_test_setup(m_24_1_seats_by_wing, fresh),
         cmocka_unit_test_setup(m_dec_3_candidates, fresh),
+        cmocka_unit_test_setup(m_dec_1_proposals_are_legal, fresh),
         cmocka_unit_test_setup(odds_assume, fresh),
     };
 
