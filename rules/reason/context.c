@@ -62,7 +62,7 @@ struct rea_ctx *rea_begin(struct rea_ctx *c, void *state, struct tc_umpire *u)
     return c;
 }
 
-/* --- Bodies ------------------------------------------------------------------ */
+/* --- Bodies */
 
 int rea_lead_unit(const struct rea_ctx *c, int body)
 {

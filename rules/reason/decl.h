@@ -56,7 +56,6 @@ enum rea_verb {
     REA_V_STOP,
     REA_V_WITHDRAW,
     REA_V_FALL_BACK,
-    REA_V_HALT,
     REA_V_COLLAPSE,
     REA_V_GIVE_UP,
     REA_V_BREAK_OFF,
@@ -72,6 +71,7 @@ enum rea_verb {
     REA_V_FREE_ASSAULT,
     REA_V_TEMPO,
     REA_V_VOLUNTEER,
+    REA_V_HIT,
     REA_VERBS
 };
 
@@ -86,7 +86,9 @@ enum rea_question {
     REA_Q_FIRE,
     REA_Q_JOIN,
     REA_Q_WILD,
+    REA_Q_VICTIM,
     REA_Q_FACE,
+    REA_Q_GO_FACE,
     REA_Q_GIVE_UP,
     REA_Q_COLLAPSE,
     REA_Q_RETREAT,

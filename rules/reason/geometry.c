@@ -140,7 +140,7 @@ bool rea_touches(const struct rea_ctx *c, int body, int other)
     return false;
 }
 
-/* --- Fire arcs and lines of sight ------------------------------------------------ */
+/* --- Fire arcs and lines of sight */
 
 static bool arc_of(const struct rea_body *y, struct tc_hexfan *fan)
 {
@@ -244,7 +244,7 @@ bool rea_sees(const struct rea_ctx *c, int body, int from, int to, bool howitzer
     return true;
 }
 
-/* --- Bodies ------------------------------------------------------------------------- */
+/* --- Bodies */
 
 bool rea_line_hexes(const struct rea_ctx *c, int left, int v, int len, int16_t *out)
 {

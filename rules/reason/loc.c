@@ -1,8 +1,7 @@
 /* rules/reason/loc.c - chapter 7: lines of command. */
 #include "rules/reason/loc.h"
 
-/* --- Costs in half points
- * --------------------------------------------------------------------- */
+/* --- Costs in half points */
 
 struct hexes {
     bool any, active, idle, unrouted;
@@ -114,8 +113,7 @@ void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, boo
     }
 }
 
-/* --- The army leader's reach
- * --------------------------------------------------------------------- */
+/* --- The army leader's reach */
 
 static int wing_bonus(const struct rea_ctx *c, int leader)
 {

@@ -42,8 +42,7 @@ int rea_next_shooter(const struct rea_ctx *c)
     return TC_NONE;
 }
 
-/* --- Opportunity Charge
- * ------------------------------------------------------------------------ */
+/* --- Opportunity Charge */
 
 static bool enemy_in_zone(const struct rea_ctx *c, int body, int but)
 {
@@ -147,8 +146,7 @@ int rea_next_charger(const struct rea_ctx *c)
     return TC_NONE;
 }
 
-/* --- Reacting, one enemy a step
- * ----------------------------------------------------------------- */
+/* --- Reacting, one enemy a step */
 
 bool rea_legal_shot(const struct rea_ctx *c, int body, const struct tc_act *a,
                     struct tc_refusal *why)
