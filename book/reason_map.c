@@ -223,6 +223,11 @@ static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *ou
         return;
     }
     book_hexmap_fill(rd, m, &words, &bk->map);
+    for (int h = 0; h < bk->map.count && h < REA_HEXES; h++) {
+        const struct tc_hexlayout *l = &bk->map.lay;
+        bk->printed[h] =
+            (int16_t)((h % l->columns + l->first) * 100 + h / l->columns + l->first);
+    }
     take_roads(bk);
     take_levels(rd, m, bk);
     list_ground(rd, bk);

@@ -7,11 +7,7 @@
 
 int rea_printed_of(const struct rea_book *bk, int hex)
 {
-    const struct tc_hexlayout *l = &bk->map.lay;
-
-    if (hex < 0)
-        return TC_NONE;
-    return (hex % l->columns + l->first) * 100 + hex / l->columns + l->first;
+    return hex < 0 ? TC_NONE : bk->printed[hex];
 }
 
 int rea_index_of(const struct rea_book *bk, int printed)
