@@ -9,6 +9,11 @@ static int32_t half_along(int32_t length, int32_t unit)
     return (int32_t)near_shift((int64_t)length * unit, 31);
 }
 
+static int32_t along(int32_t length, int32_t unit)
+{
+    return (int32_t)near_shift((int64_t)length * unit, 30);
+}
+
 static struct tc_pt shifted(struct tc_pt p, int32_t dx, int32_t dy)
 {
     return (struct tc_pt){ p.x + dx, p.y + dy };
@@ -67,11 +72,17 @@ static void derive_bounds(struct tc_box *b)
     b->max_y = most(most(c[0].y, c[1].y), most(c[2].y, c[3].y));
 }
 
+static int32_t size_of(int32_t n)
+{
+    return n < 0 ? -n : n;
+}
+
 void tc_box_make(struct tc_box *b, const struct tc_rect *r)
 {
     struct tc_dir f = tc_forward_of(r->facing);
-    int32_t hx = half_along(r->w, f.y), hy = half_along(r->w, -f.x);
-    int32_t dx = -tc_along(r->d, f.x), dy = -tc_along(r->d, f.y);
+    int32_t hx = half_along(r->w, f.y), hy = -half_along(r->w, f.x);
+    int32_t dx = -along(r->d, f.x), dy = -along(r->d, f.y);
+    int32_t ax = size_of(hx), ay = size_of(hy);
     b->anchor = tc_rect_anchor(r);
     b->centre = shifted(b->anchor, -half_along(r->d, f.x), -half_along(r->d, f.y));
     b->c[TC_FL] = shifted(b->anchor, -hx, -hy);
@@ -84,7 +95,12 @@ void tc_box_make(struct tc_box *b, const struct tc_rect *r)
     b->facing = r->facing;
     b->zero = 0;
     b->rad2 = length_above(r->w, r->d);
-    derive_bounds(b);
+    b->cx2 = 2 * r->x + dx;
+    b->cy2 = 2 * r->y + dy;
+    b->min_x = r->x - ax + least(dx, 0);
+    b->max_x = r->x + ax + most(dx, 0);
+    b->min_y = r->y - ay + least(dy, 0);
+    b->max_y = r->y + ay + most(dy, 0);
 }
 
 void tc_box_point(struct tc_box *b, struct tc_pt p)
@@ -131,7 +147,12 @@ void tc_box_shift(struct tc_box *b, int32_t dx, int32_t dy)
         b->c[i] = shifted(b->c[i], dx, dy);
     b->anchor = shifted(b->anchor, dx, dy);
     b->centre = shifted(b->centre, dx, dy);
-    derive_bounds(b);
+    b->cx2 += 2 * dx;
+    b->cy2 += 2 * dy;
+    b->min_x += dx;
+    b->max_x += dx;
+    b->min_y += dy;
+    b->max_y += dy;
 }
 
 /* --- the frame --- */

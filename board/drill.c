@@ -29,11 +29,18 @@ struct tc_rect tc_incline(struct tc_rect r, int32_t s)
     return tc_march(tc_side_step(r, s), s < 0 ? -s : s);
 }
 
+/* As in the box of the rectangle. */
 static struct tc_pt corner_of(const struct tc_rect *r, enum tc_corner which)
 {
-    struct tc_box b;
-    tc_box_make(&b, r);
-    return b.c[which];
+    struct tc_dir f = tc_forward_of(r->facing);
+    int64_t w = which == TC_FL || which == TC_RL ? -r->w : r->w;
+    struct tc_pt p = { r->x + (int32_t)near_shift(w * f.y, 31),
+                       r->y - (int32_t)near_shift(w * f.x, 31) };
+    if (which == TC_RL || which == TC_RR) {
+        p.x -= tc_along(r->d, f.x);
+        p.y -= tc_along(r->d, f.y);
+    }
+    return p;
 }
 
 struct tc_rect tc_wheel(struct tc_rect r, enum tc_corner pivot, int32_t turn)

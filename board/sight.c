@@ -20,16 +20,14 @@ static bool is_out(const struct tc_box *b, const struct bounds *k)
            b->max_y <= k->min_y;
 }
 
-/* Are all four corners on one side of the line p-q, or on it? */
+/* Are all four corners on one side of the line p-q, or on it?  A box is a parallelogram to the
+ * mil, so that the fourth follows from the others. */
 static bool is_aside(const struct tc_box *b, struct tc_pt p, struct tc_pt q)
 {
-    bool left = false, right = false;
-    for (int i = 0; i < 4; i++) {
-        int64_t side = cross_of(p, q, b->c[i]);
-        left = left || side > 0;
-        right = right || side < 0;
-    }
-    return !left || !right;
+    int64_t fl = cross_of(p, q, b->c[TC_FL]), fr = cross_of(p, q, b->c[TC_FR]);
+    int64_t rr = cross_of(p, q, b->c[TC_RR]), rl = fl + rr - fr;
+    return (fl >= 0 && fr >= 0 && rr >= 0 && rl >= 0) ||
+           (fl <= 0 && fr <= 0 && rr <= 0 && rl <= 0);
 }
 
 /* Are both points beyond the same one of two parallel edges (on it counts)? */

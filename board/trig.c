@@ -31,14 +31,35 @@ int32_t tc_cos(uint16_t a)
     return tc_sin((uint16_t)(a + TC_QUARTER));
 }
 
+/* v, or -v if minus is 1. */
+static int32_t signed_by(int32_t v, uint32_t minus)
+{
+    return (v ^ -(int32_t)minus) + (int32_t)minus;
+}
+
+/* Both at once by the sums of angles, from the same four table entries; a test compares all
+ * 65536 with tc_sin and tc_cos. */
 struct tc_dir tc_forward_of(uint16_t a)
 {
-    return (struct tc_dir){ tc_sin(a), tc_cos(a) };
+    const tc_wide half = wide_product((int64_t)1 << 62, (int64_t)1 << 31);
+    uint32_t h = 2 * (a & (TC_QUARTER - 1u)), i = h >> 7, j = h & 127, quarter = a >> 14;
+    tc_wide s = wide_plus(wide_product(sin_coarse[i], cos_fine[j]),
+                          wide_product(sin_coarse[256 - i], sin_fine[j]));
+    tc_wide c = wide_minus(wide_product(sin_coarse[256 - i], cos_fine[j]),
+                           wide_product(sin_coarse[i], sin_fine[j]));
+    int32_t x = (int32_t)wide_shifted(wide_plus(s, half), 94);
+    int32_t y = (int32_t)wide_shifted(wide_plus(c, half), 94);
+    int32_t turned = -(int32_t)(quarter & 1), change = (x ^ y) & turned;
+
+    return (struct tc_dir){ signed_by(x ^ change, quarter >> 1),
+                            signed_by(y ^ change, (quarter ^ quarter >> 1) & 1) };
 }
 
 struct tc_dir tc_right_of(uint16_t a)
 {
-    return (struct tc_dir){ tc_cos(a), -tc_sin(a) };
+    struct tc_dir f = tc_forward_of(a);
+
+    return (struct tc_dir){ f.y, -f.x };
 }
 
 int32_t tc_along(int32_t d, int32_t unit)

@@ -358,6 +358,9 @@ static const char *label_or(struct book_reader *rd, const char *label, const cha
 static void check_value(struct book_reader *rd, const struct bay_unit_def *x,
                         const struct book_node *at)
 {
+    TC_RULE("B-2.1.2c"); /* 1 to 4 (limits); guns have none */
+    TC_RULE("B-2.1.2d");
+    TC_RULE("B-11.2.6a");
     if (x->underlined && x->kind != BAY_INF)
         book_wrong(rd, TC_E_RANGE, at, "%s: only infantry battalions have an underlined value.",
                    x->name);
@@ -369,6 +372,20 @@ static void check_value(struct book_reader *rd, const struct bay_unit_def *x,
                    x->casualties);
     if (x->disordered && x->kind != BAY_CAV && x->kind != BAY_MOUNTED)
         book_wrong(rd, TC_E_RANGE, at, "%s: only mounted units can be disordered.", x->name);
+}
+
+/* What the brigade says; without a word the British and Dutch infantry of the War of the
+ * Spanish Succession (B-11.2.2t), by the colour of their army (B-2.1.2h). */
+static bool is_underlined(const struct bay_book *bk, const struct raw_brigade *b,
+                          const struct bay_unit_def *x)
+{
+    if (x->kind != BAY_INF)
+        return false;
+    if (b->underlined)
+        return *b->underlined;
+    TC_RULE("B-11.2.2t");
+    return bk->year >= 1701 && bk->year <= 1714 &&
+           (x->army == BAY_BRITISH || x->army == BAY_DUTCH);
 }
 
 static void fill_unit(struct book_reader *rd, struct bay_book *bk, int side,
@@ -383,6 +400,11 @@ static void fill_unit(struct book_reader *rd, struct bay_book *bk, int side,
     int kind = b ? word(rd, kind_words, r->kind ? r->kind : b->kind, 0, at, "kind") : BAY_ART;
     const char *facing = r->facing ? r->facing : b ? b->facing : NULL;
 
+    TC_RULE("B-1.0b");
+    TC_RULE(b ? "B-2.1.3a" : "B-2.1.3c");
+    TC_RULE("B-2.1.2a");
+    TC_RULE("B-2.1.2b"); /* dragoons are of one class or the other, for good */
+    TC_RULE("B-2.1.2f");
     x->name = book_keep(rd, r->name);
     x->label = label_or(rd, r->label, r->name);
     x->regiment = book_keep(rd, r->regiment);
@@ -407,7 +429,7 @@ static void fill_unit(struct book_reader *rd, struct bay_book *bk, int side,
     if (b && !x->cv)
         book_wrong(rd, TC_E_KEY, at, "%s needs a cv, its own or its brigade's.", r->name);
     x->cv_disordered = (uint8_t)or_else(r->cv_disordered, x->cv);
-    x->underlined = r->underlined ? *r->underlined : b && kind == BAY_INF && yes(b->underlined);
+    x->underlined = r->underlined ? *r->underlined : b && is_underlined(bk, b, x);
     x->squadrons = (uint8_t)or_else(r->squadrons, 0);
     x->pos = (uint8_t)or_else(r->pos, 0);
     x->casualties = (uint8_t)or_else(r->casualties, 0);
@@ -448,6 +470,8 @@ static void fill_brigade(struct book_reader *rd, struct bay_book *bk, int side,
     for (unsigned i = 0; i < r->units_count; i++) {
         fill_unit(rd, bk, side, &r->units[i], r, book_item(book_spot(at, "units"), (int)i));
         int kind = bk->unit[bk->units - 1].kind;
+        TC_RULE("B-2.1.3b"); /* 2 to 10 of them (shape) */
+        TC_RULE(kind == x->kind ? "B-2.3h" : "B-RUL-79");
         if (kind != x->kind && !(kind == BAY_MOUNTED && x->kind == BAY_K_CAV))
             book_wrong(rd, TC_E_RANGE, book_item(book_spot(at, "units"), (int)i),
                        "a brigade is of one kind; cavalry may have mounted dragoons.");
@@ -479,6 +503,7 @@ static void fill_leader(struct book_reader *rd, struct bay_book *bk, int side,
     x->side = (int8_t)side;
     x->rank = (uint8_t)word(rd, ranks, r->rank, 0, at, "rank");
     x->rating = (uint8_t)r->rating;
+    TC_RULE("B-2.1.4b"); /* 0 to 3 (limits) */
     x->wing = (uint8_t)find_wing(rd, bk, side, r->wing, at);
     x->line = (uint8_t)word(rd, line_words, r->line, 0, at, "line");
     x->direct = (int16_t)(r->with ? find_brigade(rd, bk, side, r->with, at) : TC_NONE);
@@ -505,6 +530,7 @@ static void check_leaders(struct book_reader *rd, const struct bay_book *bk, int
 {
     int armies = 0;
 
+    TC_RULE("B-2.1.4a");
     for (int w = 0; w < bk->wings; w++) {
         int n = 0;
         for (int l = 0; l < bk->leaders; l++)
@@ -548,6 +574,10 @@ static void fill_ground(struct book_reader *rd, struct bay_book *bk, int side,
                 book_wrong(rd, TC_E_NAME, book_item(list, (int)y),
                            "row %u: `%c` at hex %d is no Wing.", y + 1, *p, x);
                 break;
+            }
+            if (split) {
+                TC_RULE("B-4.2.3b");
+                TC_RULE("B-RUL-76");
             }
             int bit = first + (split ? *p - 'a' : *p - '1');
             bk->wings_at[side][x * 100 + (int)y + 1] =
@@ -619,6 +649,23 @@ static void check_names(struct book_reader *rd, const struct bay_book *bk)
                            bk->wing[a].name);
 }
 
+/* British to Spanish colours fight on one side, French and their allies on the other. */
+static void check_colours(struct book_reader *rd, const struct bay_book *bk)
+{
+    int camp[TC_SIDES] = { TC_NONE, TC_NONE };
+
+    TC_RULE("B-2.1.2h");
+    for (int u = 0; u < bk->units; u++) {
+        const struct bay_unit_def *x = &bk->unit[u];
+        int french = x->army == BAY_FRENCH || x->army == BAY_FRENCH_ALLIES;
+        if (x->kind != BAY_ART && camp[x->side] < 0)
+            camp[x->side] = french;
+        if (x->kind != BAY_ART && camp[x->side] != french)
+            book_wrong(rd, TC_E_RANGE, rd->doc->root,
+                       "%s: French and Allied colours do not serve on one side.", x->name);
+    }
+}
+
 /* Who may share a hex at the beginning (chapter 9). */
 static void check_stacks(struct book_reader *rd, const struct bay_book *bk)
 {
@@ -678,7 +725,6 @@ static void fill_scenario(struct book_reader *rd, const void *raw, struct tc_boo
     const struct book_node *sides = book_spot(rd->doc->root, "sides");
     int64_t hours = 0, minutes = 0;
 
-    out->rules = &bay_ruleset;
     bk->year = (uint16_t)r->year;
     bk->turns = (uint16_t)r->turns;
     bk->lose_wing = !r->lose_wing || *r->lose_wing;
@@ -695,6 +741,7 @@ static void fill_scenario(struct book_reader *rd, const void *raw, struct tc_boo
                       book_item(book_spot(book_item(sides, s), "batteries"), (int)i));
     fill_goals(rd, bk, r);
     check_names(rd, bk);
+    check_colours(rd, bk);
     check_stacks(rd, bk);
 }
 const struct book_part book_bayonet_scenario = { NULL, &scenario_schema, scenario_limits,

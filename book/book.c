@@ -62,11 +62,12 @@ static struct tc_book *open_based(const char *data, const struct book_doc *d,
 
 /* --- ids -------------------------------------------------------------------------------- */
 
-/* `system/name` made from a file's name; what is no kebab case becomes a hyphen. */
+/* `system/name` made from a file's name; what is no kebab case becomes a hyphen. The system is
+ * what the file says, as long as it likes: no id comes of a name that is none. */
 static void id_from(const char *system, const char *path, char *buf, size_t cap)
 {
     const char *slash = strrchr(path, '/'), *stem = slash ? slash + 1 : path;
-    size_t n = (size_t)snprintf(buf, cap, "%s/", system), start = n;
+    size_t n = (size_t)snprintf(buf, cap, "%.47s/", system), start = n;
 
     for (; *stem && *stem != '.' && n + 1 < cap && n < start + 40; stem++) {
         bool good = (*stem >= 'a' && *stem <= 'z') || (*stem >= '0' && *stem <= '9');

@@ -562,6 +562,7 @@ static void fill_scenario(struct book_reader *rd, const void *raw, struct tc_boo
     if (r->attacker && bk->attacker == TC_NONE)
         book_wrong(rd, TC_E_NAME, book_spot(rd->doc->root, "attacker"),
                    "no side is named \"%s\".", r->attacker);
+    mal_book_sizes(bk);
     if (rd->report->count == 0)
         check_rules(rd, bk);
 }

@@ -80,5 +80,7 @@ int cmd_selfplay(struct cli *c);
 int cmd_arena(struct cli *c);
 int cmd_study(struct cli *c);
 int cmd_export(struct cli *c);
+int cmd_serve(struct cli *c);
+int cmd_store(struct cli *c);
 
 #endif

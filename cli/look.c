@@ -8,6 +8,7 @@
 #include "book/rules_text.h"
 #include "book/schema.h"
 #include "cli/case.h"
+#include "cli/aid.h"
 #include "cli/cli.h"
 #include "cli/position.h"
 #include "draw/draw.h"
@@ -354,7 +355,7 @@ int cmd_draw(struct cli *c)
     o.width = (int)cli_number(c, "width", 1400, DRAW_WIDTH_MAX);
     o.labels = !cli_flag(c, "no-labels");
     bool panels = cli_flag(c, "panels"), no_panels = cli_flag(c, "no-panels");
-    bool order = cli_flag(c, "order-of-battle");
+    bool order = cli_flag(c, "order-of-battle"), aid = cli_flag(c, "play-aid");
     cli_words(c, 2, 2);
     if (!draw_format_of(c->argv[1], &format)) {
         fprintf(stderr, "tricorne draw: %s must end in .svg, .png or .pdf\n", c->argv[1]);
@@ -367,8 +368,9 @@ int cmd_draw(struct cli *c)
         abort();
     ses_scene(s, SES_UMPIRE, scene);
     o.panels = panels || (!no_panels && scene->rows <= PANEL_ROWS);
-    err = order ? draw_order(scene, &o, format, c->argv[1], &why)
-                : draw_scene_file(scene, &o, format, c->argv[1], &why);
+    err = aid     ? aid_draw(c->data, s->book, o.width, format, c->argv[1], &why)
+          : order ? draw_order(scene, &o, format, c->argv[1], &why)
+                  : draw_scene_file(scene, &o, format, c->argv[1], &why);
     position_close(s);
     free(scene);
     return err == TC_OK ? CLI_OK : cli_fail(&why);

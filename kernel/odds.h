@@ -8,7 +8,7 @@
 
 #include "kernel/game.h"
 
-enum { TC_ODDS_KEY = 6, TC_ODDS_ROWS = 256, TC_ODDS_ASSUMED = 8 };
+enum { TC_ODDS_KEY = 6, TC_ODDS_ROWS = 256, TC_ODDS_ASSUMED = 8, TC_ODDS_MODS = 24 };
 
 struct tc_odds_row {
     int n;                                  /* outcome events */
@@ -26,6 +26,8 @@ struct tc_odds {
     int assumed;                            /* answers assumed on the way, without doubles */
     struct tc_query asked[TC_ODDS_ASSUMED];
     struct tc_act answer[TC_ODDS_ASSUMED];
+    int mods;                               /* modifiers and sums of the first branch walked, */
+    struct tc_event mod[TC_ODDS_MODS];      /* the dice themselves left out */
 };
 
 /* The chances of one answer to g's open question. `work` is a game with memory of its own

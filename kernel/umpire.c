@@ -327,17 +327,18 @@ static void collect(const struct tc_question *q, const struct tc_view *v,
                     struct tc_offers *out, bool no_doubles)
 {
     int n = q->count ? q->count(v) : 0;
+    size_t used = sizeof out->act[0]; /* of the place to be filled, by something else */
 
     out->n = 0;
     for (int i = 0; i < n && out->n < TC_OFFERS; i++) {
         struct tc_act *a = &out->act[out->n];
-        memset(a, 0, sizeof *a);
-        if (!q->nth(v, i, a) || (q->judge && !q->judge(v, a, NULL)))
-            continue;
-        struct tc_act got = *a;
-        if (no_doubles && is_offered(out, &got))
+        memset(a, 0, used);
+        bool good = q->nth(v, i, a) && (!q->judge || q->judge(v, a, NULL));
+        used = a->segs ? sizeof *a : offsetof(struct tc_act, seg);
+        if (!good || (no_doubles && is_offered(out, a)))
             continue;
         out->n++;
+        used = sizeof *a;
     }
 }
 

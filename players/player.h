@@ -48,6 +48,7 @@ extern const char plr_names[];
 struct plr_thought {
     struct tc_act act;
     double mean;     /* expected score for the seat, -10000 to 10000 */
+    int lean;        /* what the eye says for it beforehand, in points (eye.h) */
     uint32_t visits; /* courses that began with it */
     int lines;       /* the answers expected next */
     int8_t line_side[PLR_LINE];

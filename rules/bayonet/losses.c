@@ -59,6 +59,8 @@ static bool take(struct bay_turn *t, int u, const char *rule)
     if (!x->casualties && bay_def(t->bk, u)->kind == BAY_INF)
         TC_RULE("B-11.2.1l");
     TC_RULE(x->casualties ? "B-11.2.4d" : "B-11.2.4c");
+    if (x->casualties && bay_def(t->bk, u)->depth)
+        TC_RULE("B-11.2.6e"); /* its Depth is gone */
     if (x->casualties < bay_def(t->bk, u)->cv)
         x->casualties++;
     tc_tell(t->u, BAY_E_CASUALTY, rule, u, x->casualties, 0);
@@ -462,8 +464,11 @@ static void leave_play(struct bay_turn *t, int u, const char *rule)
     bay_end_firefights(t, u);
     bay_lift(t->s, u);
     TC_RULE("B-2.3f");
+    TC_RULE("B-11.2.4f");
     x->life = BAY_ROUTED_1; /* B-13.1a */
-    x->gun = 0;             /* B-10.6e */
+    if (x->gun)
+        TC_RULE("B-10.6e");
+    x->gun = 0;
     x->facing = BAY_NO_FACING;
     x->target = TC_NONE;
     if (b >= 0) {
@@ -566,7 +571,8 @@ void bay_marker_moves(struct bay_turn *t, int u)
         if (free && (cost == BAY_FULL ? spent > 0 : spent + cost > t->bk->move.marker))
             break; /* RUL-73: it stops at the bank, or before what it cannot pay */
         spent += cost == BAY_FULL ? t->bk->move.marker : cost;
-        pass_through(t, u, h, t->bk->next[h][d], &q); /* B-13.1c */
+        TC_RULE("B-13.1c");
+        pass_through(t, u, h, t->bk->next[h][d], &q);
         h = t->bk->next[h][d];
     }
     if (welcome(t->bk, t->s, side, h) == 2)

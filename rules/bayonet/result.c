@@ -179,6 +179,8 @@ static void lock(struct bay_turn *t, int a, int d)
     t->s->units[a].firefight = (int16_t)d;
     t->s->units[a].locks++;
     t->s->units[d].locks++;
+    if (t->s->units[d].locks > 1)
+        TC_RULE("B-11.2.3f");
     tc_tell(t->u, BAY_E_FIREFIGHT, "B-11.2.3a", a, d, 0);
 }
 

@@ -1,70 +1,23 @@
 /* rules/malbrook/decl.c - verbs and questions. */
+#include "kernel/params.h"
 #include "rules/malbrook/inner.h"
 
-#define UNIT(n)                                                                                \
-    {                                                                                          \
-        n, TC_K_NAME, MAL_L_UNIT, 0, 0, NULL                                                   \
-    }
-#define LEADER(n)                                                                              \
-    {                                                                                          \
-        n, TC_K_NAME, MAL_L_LEADER, 0, 0, NULL                                                 \
-    }
-#define COMMAND(n)                                                                             \
-    {                                                                                          \
-        n, TC_K_NAME, MAL_L_COMMAND, 0, 0, NULL                                                \
-    }
-#define WING(n)                                                                                \
-    {                                                                                          \
-        n, TC_K_NAME, MAL_L_WING, 0, 0, NULL                                                   \
-    }
-#define RIDER(n)                                                                               \
-    {                                                                                          \
-        n, TC_K_NAME, MAL_L_MESSENGER, 0, 0, NULL                                              \
-    }
-#define POINT(n)                                                                               \
-    {                                                                                          \
-        n, TC_K_POINT, 0, 0, 0, NULL                                                           \
-    }
-#define LENGTH(n)                                                                              \
-    {                                                                                          \
-        n, TC_K_LENGTH, 0, 0, 0, NULL                                                          \
-    }
-#define ANGLE(n)                                                                               \
-    {                                                                                          \
-        n, TC_K_ANGLE, 0, 0, 0, NULL                                                           \
-    }
-#define NUMBER(n)                                                                              \
-    {                                                                                          \
-        n, TC_K_INT, 0, 0, 0, NULL                                                             \
-    }
-#define WORD(n, w)                                                                             \
-    {                                                                                          \
-        n, TC_K_WORD, 0, 0, 0, w                                                               \
-    }
-#define YES(n)                                                                                 \
-    {                                                                                          \
-        n, TC_K_BOOL, 0, TC_P_KEY, 0, NULL                                                     \
-    }
-#define KEY_UNIT(n)                                                                            \
-    {                                                                                          \
-        n, TC_K_NAME, MAL_L_UNIT, TC_P_KEY, TC_NONE, NULL                                      \
-    }
-#define KEY_GROUND(n)                                                                          \
-    {                                                                                          \
-        n, TC_K_NAME, MAL_L_GROUND, TC_P_KEY, TC_NONE, NULL                                    \
-    }
-#define KEY_ANGLE(n, d)                                                                        \
-    {                                                                                          \
-        n, TC_K_ANGLE, 0, TC_P_KEY, d, NULL                                                    \
-    }
-#define KEY_LENGTH(n, d)                                                                       \
-    {                                                                                          \
-        n, TC_K_LENGTH, 0, TC_P_KEY, d, NULL                                                   \
-    }
-#define KEY_NUMBER(n, d)                                                                       \
-    {                                                                                          \
-        n, TC_K_INT, 0, TC_P_KEY, d, NULL                                                      \
-    }
+#define UNIT(n) TC_P_NAME(n, MAL_L_UNIT)
+#define LEADER(n) TC_P_NAME(n, MAL_L_LEADER)
+#define COMMAND(n) TC_P_NAME(n, MAL_L_COMMAND)
+#define WING(n) TC_P_NAME(n, MAL_L_WING)
+#define RIDER(n) TC_P_NAME(n, MAL_L_MESSENGER)
+#define POINT(n) TC_P_POINT(n)
+#define LENGTH(n) TC_P_LENGTH(n)
+#define ANGLE(n) TC_P_ANGLE(n)
+#define NUMBER(n) TC_P_INT(n)
+#define WORD(n, w) TC_P_WORD(n, w)
+#define YES(n) TC_PARAM(n, TC_K_BOOL, 0, TC_P_KEY, 0, NULL)
+#define KEY_UNIT(n) TC_PARAM(n, TC_K_NAME, MAL_L_UNIT, TC_P_KEY, TC_NONE, NULL)
+#define KEY_GROUND(n) TC_PARAM(n, TC_K_NAME, MAL_L_GROUND, TC_P_KEY, TC_NONE, NULL)
+#define KEY_ANGLE(n, d) TC_PARAM(n, TC_K_ANGLE, 0, TC_P_KEY, d, NULL)
+#define KEY_LENGTH(n, d) TC_PARAM(n, TC_K_LENGTH, 0, TC_P_KEY, d, NULL)
+#define KEY_NUMBER(n, d) TC_PARAM(n, TC_K_INT, 0, TC_P_KEY, d, NULL)
 #define SHAPE                                                                                  \
     {                                                                                          \
         UNIT("unit"), WORD("formation", mal_formation_words), NUMBER("front"), POINT("point"), \

@@ -469,12 +469,13 @@ bool mal_nth_leader(const struct tc_view *v, int i, struct tc_act *out)
 /* M-5.2, M-5.3, M-8.6. */
 static int actions_of(const struct mal_book *bk, const struct mal_state *s, int leader)
 {
-    static const char *const rule[] = { "M-5.2a", "M-5.2b", "M-5.2c" };
     const struct mal_leader_card *c = &bk->leader[leader];
     const struct mal_command_table *t = &bk->tables.command;
     int n = t->actions[c->rank];
 
-    TC_RULE(rule[c->rank]);
+    TC_RULE(c->rank == MAL_MAJOR_GENERAL        ? "M-5.2a"
+            : c->rank == MAL_LIEUTENANT_GENERAL ? "M-5.2b"
+                                                : "M-5.2c");
     if (s->leaders[leader].health == MAL_WOUNDED && c->rank != MAL_MAJOR_GENERAL) {
         TC_RULE("M-8.6");
         return t->wounded_actions;

@@ -111,7 +111,7 @@ static bool first_part(const struct mal_book *bk, const struct mal_state *s, int
     if (m->formation != MAL_UNFORMED &&
         (veer > bk->tables.move.deviation || veer < -bk->tables.move.deviation))
         return tc_refuse(why, "M-13.13", MAL_R_DEVIATION, unit, 0, 0);
-    if (veer < -32768 || veer > 32767)
+    if (veer < -TC_HALF || veer > TC_HALF)
         return tc_refuse(why, "M-13.13a", MAL_R_DEVIATION, unit, 0, 0);
     if (turn && !wheel(bk, s, unit, turn, k, why))
         return false;
@@ -287,6 +287,8 @@ bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit
     if (!distance_legal(bk, s, unit, k, k->way, a, why))
         return false;
     k->march = a->arg[4];
+    k->full = k->stop;
+    mal_way_cut(bk, &k->as, k->way, k->march, &k->stop);
     k->end = mal_moved(&k->as, k->way, k->march);
     if (!reblock(bk, unit, a, &k->end, why))
         return false;
@@ -349,8 +351,7 @@ static bool judge_bend(const struct mal_book *bk, const struct mal_state *s, int
         return tc_refuse(why, "M-15.5", MAL_R_WHEEL, unit,
                          tc_wheel_most(k * w, allowance / 2, TC_TAU_411775), 0);
     struct mal_unit x = mal_refused_as(bk, m, hand, k, (uint16_t)a->arg[3]);
-    int hit = mal_overlapped(bk, s, unit, &x, false);
-    return hit == TC_NONE || tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    return mal_may_stand(bk, s, unit, &x, why);
 }
 
 static bool judge_straighten(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -366,8 +367,7 @@ static bool judge_straighten(const struct mal_book *bk, const struct mal_state *
     if (tc_wheel_cost(m->refuse_k[hand] * w, m->refuse_angle[hand], TC_TAU_411775) > allowance)
         return tc_refuse(why, "M-RUL-42", MAL_R_WHEEL, unit, 0, 0);
     struct mal_unit x = mal_straight_as(bk, m, hand);
-    int hit = mal_overlapped(bk, s, unit, &x, false);
-    return hit == TC_NONE || tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    return mal_may_stand(bk, s, unit, &x, why);
 }
 
 /* Standing still after the dice: only when orders or a broken wing bar the way ahead. */

@@ -62,7 +62,7 @@ static bool check_figures(const struct min_book *bk, const struct min_state *s, 
 {
     const struct min_unit *m = &s->units[i];
     int sections = m->section_fig[0] + m->section_fig[1] + m->section_fig[2];
-    bool ok = m->fig <= m->fig0;
+    bool ok = m->fig <= m->fig0 && m->fig0 <= min_card(bk, i)->figures;
 
     if (m->where == MIN_ON_TABLE)
         ok = ok && m->fig > 0;
@@ -73,7 +73,7 @@ static bool check_figures(const struct min_book *bk, const struct min_state *s, 
             ok && (m->fig0 - m->fig < min_loss_threshold(m->fig0, bk->t.test.loss_percent[4]) ||
                    s->melee_now != TC_NONE || m->melee != TC_NONE);
     if (m->where == MIN_ON_TABLE && min_is_gun(bk, i))
-        ok = ok && m->guns >= 1 && m->guns <= 3;
+        ok = ok && m->guns >= 1 && m->guns <= min_card(bk, i)->guns;
     if (!min_is_gun(bk, i))
         ok = ok && m->guns == 0;
     if (m->sections > 1)

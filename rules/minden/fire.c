@@ -104,11 +104,26 @@ static bool in_range(const struct min_body *from, const struct min_body *to, int
     return false;
 }
 
+/* Might a shot find something in the box, by arc and range alone? For a unit that fires as a
+ * whole; false is certain also for all that lies in the box. */
+bool min_could_hit(const struct min_book *bk, int firer, const struct min_body *from,
+                   const struct tc_box *box)
+{
+    bool ahead = min_is_gun(bk, firer)
+                     ? tc_arc_cone(&from->box[0], box, bk->t.fire.gun_half_angle)
+                     : tc_arc_front(&from->box[0], box);
+
+    return ahead &&
+           tc_front_within(&from->box[0], box, min_max_range(bk, min_card(bk, firer)->weapon));
+}
+
 /* Everything about the shot itself; not whether the unit may fire at all. */
-bool min_can_shoot(const struct min_book *bk, const struct min_state *s, int firer,
-                   const struct min_body *from, int part, int target, const struct min_body *to,
+bool min_can_shoot(struct min_crowd *c, int firer, const struct min_body *from, int part,
+                   int target, const struct min_body *to, struct min_memory *memory,
                    struct tc_refusal *why)
 {
+    const struct min_book *bk = c->bk;
+    const struct min_state *s = c->s;
     int weapon = min_card(bk, firer)->weapon;
     int32_t range = min_max_range(bk, weapon);
 
@@ -116,12 +131,14 @@ bool min_can_shoot(const struct min_book *bk, const struct min_state *s, int fir
         return tc_refuse(why, "N-K4", MIN_R_COMMAND_TARGET, target, 0, 0);
     if (s->units[target].melee != TC_NONE)
         return tc_refuse(why, "N-D15", MIN_R_TARGET_IN_MELEE, target, 0, 0);
+    if (!why && !in_arc(bk, s, firer, from, part, to))
+        return false; /* the cheaper question first */
     if (!in_range(from, to, range)) {
         if (weapon == MIN_LIGHT_GUN)
             TC_RULE("N-L13");
         return tc_refuse(why, "N-D12", MIN_R_OUT_OF_RANGE, target, range, 0);
     }
-    if (!in_arc(bk, s, firer, from, part, to))
+    if (why && !in_arc(bk, s, firer, from, part, to))
         return tc_refuse(why, min_is_gun(bk, firer) ? "N-D5c" : "N-D5a", MIN_R_OUT_OF_ARC,
                          target, 0, 0);
     if (!in_range(from, to, bk->t.fire.short_range[weapon]) &&
@@ -130,9 +147,9 @@ bool min_can_shoot(const struct min_book *bk, const struct min_state *s, int fir
         return tc_refuse(why, "N-D10", MIN_R_HARD_COVER, target, bk->t.fire.short_range[weapon],
                          0);
     }
-    if (!min_sees(bk, s, firer, from, target, to))
+    if (!min_sees_in(c, firer, from, target, to, memory))
         return tc_refuse(why, "N-D17", MIN_R_NO_SIGHT, firer, target, 0);
-    if (!min_gap_open(bk, s, firer, from, target, to))
+    if (!min_gap_open(c, firer, from, target, to))
         return tc_refuse(why, "N-E4", MIN_R_GAP_CLOSED, firer, target, 0);
     return true;
 }
@@ -358,8 +375,7 @@ static void take_hits(struct min_play *p, int firer, const struct min_body *from
 {
     struct min_unit *m = &p->s->units[target];
     struct min_body to;
-    enum min_contact zone;
-    int section;
+    int zone, section;
 
     tc_tell(p->u, MIN_E_CASUALTIES, "N-D2", firer, target, hits);
     if (hits == 0)
@@ -470,50 +486,72 @@ static bool has_unfired_part(const struct min_state *s, int unit)
 }
 
 /* Does this part have anything to fire at? */
-static bool part_has_target(const struct min_book *bk, const struct min_state *s, int unit,
-                            int part)
+static bool part_has_target(struct min_crowd *c, int unit, int part)
 {
-    int32_t range = min_max_range(bk, min_card(bk, unit)->weapon);
-    struct min_body from, to;
+    int32_t range = min_max_range(c->bk, min_card(c->bk, unit)->weapon);
+    struct min_body from;
 
-    if (!min_fire_body(bk, s, unit, part, &from))
+    if (!min_fire_body(c->bk, c->s, unit, part, &from))
         return false;
-    for (int i = 0; i < bk->units; i++) {
-        if (!min_on_table(s, i) || min_side_of(bk, i) == min_side_of(bk, unit) ||
-            min_far(bk, s, i, &from, range))
+    int enemy = 1 - min_side_of(c->bk, unit);
+    for (int i = 0; i < c->n; i++) {
+        int32_t reach = range + c->span[i];
+        if (c->x[i] + reach < from.min_x || c->x[i] - reach > from.max_x ||
+            c->y[i] + reach < from.min_y || c->y[i] - reach > from.max_y ||
+            min_side_of(c->bk, c->unit[i]) != enemy)
             continue;
-        min_body(bk, s, i, &to);
-        if (min_can_shoot(bk, s, unit, &from, part, i, &to, NULL))
+        if (min_can_shoot(c, unit, &from, part, c->unit[i], min_crowd_body(c, c->unit[i]), NULL,
+                          NULL))
             return true;
     }
     return false;
 }
 
-static bool has_target(const struct min_book *bk, const struct min_state *s, int unit)
+static bool has_target(struct min_crowd *c, int unit)
 {
-    int part[4], n = min_fire_parts(s, unit, part);
+    int part[4], n = min_fire_parts(c->s, unit, part);
 
     for (int i = 0; i < n; i++)
-        if (part_may_fire(s, unit, part[i]) && part_has_target(bk, s, unit, part[i]))
+        if (part_may_fire(c->s, unit, part[i]) && part_has_target(c, unit, part[i]))
             return true;
     return false;
 }
 
+static bool judge_firer(struct min_crowd *c, int side, int unit, struct tc_refusal *why)
+{
+    if (!may_fire(c->bk, c->s, side, unit, why))
+        return false;
+    if (!has_unfired_part(c->s, unit))
+        return tc_refuse(why, "N-D16", MIN_R_HAS_FIRED, unit, 0, 0);
+    if (!has_target(c, unit))
+        return tc_refuse(why, "N-D17", MIN_R_NO_TARGET, unit, 0, 0);
+    return true;
+}
+
 bool min_judge_fire(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
-    const struct min_book *bk = min_book_of(v->book);
-    const struct min_state *s = v->state;
-    int unit = a->arg[0];
+    struct min_crowd c;
 
     if (a->verb == MIN_V_CEASE)
         return true;
-    if (!may_fire(bk, s, v->q->side, unit, why))
-        return false;
-    if (!has_unfired_part(s, unit))
-        return tc_refuse(why, "N-D16", MIN_R_HAS_FIRED, unit, 0, 0);
-    if (!has_target(bk, s, unit))
-        return tc_refuse(why, "N-D17", MIN_R_NO_TARGET, unit, 0, 0);
-    return true;
+    min_crowd_begin(&c, min_book_of(v->book), v->state);
+    return judge_firer(&c, v->q->side, a->arg[0], why);
+}
+
+/* All that the judge would accept, with one crowd for all. */
+static void offer_firers(struct min_play *p)
+{
+    int side = p->s->head.active;
+    struct min_crowd c;
+    struct tc_act a = { .verb = MIN_V_SHOOT };
+
+    min_crowd_begin(&c, p->bk, p->s);
+    for (int i = p->bk->first_of[side]; i < p->bk->end_of[side]; i++) {
+        a.arg[0] = i;
+        if (judge_firer(&c, side, i, NULL))
+            tc_offer(p->u, &a);
+    }
+    tc_offer(p->u, &(struct tc_act){ .verb = MIN_V_CEASE });
 }
 
 int min_count_fire(const struct tc_view *v)
@@ -532,14 +570,15 @@ bool min_nth_fire(const struct tc_view *v, int i, struct tc_act *out)
     return min_side_of(bk, i) == v->q->side;
 }
 
-bool min_judge_target(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+/* May this part of the firer shoot at that target? */
+static bool judge_shot(struct min_crowd *c, int firer, int target, int part,
+                       struct tc_refusal *why)
 {
-    const struct min_book *bk = min_book_of(v->book);
-    const struct min_state *s = v->state;
-    int firer = v->q->arg[0], target = a->arg[0], part = a->arg[1];
-    struct min_body from, to;
+    const struct min_book *bk = c->bk;
+    const struct min_state *s = c->s;
+    struct min_body from;
 
-    if (min_side_of(bk, target) == v->q->side)
+    if (min_side_of(bk, target) == min_side_of(bk, firer))
         return tc_refuse(why, "N-D17", MIN_R_OWN_SIDE, target, 0, 0);
     if (!min_on_table(s, target))
         return tc_refuse(why, "N-D17", MIN_R_NOT_ON_TABLE, target, 0, 0);
@@ -547,8 +586,38 @@ bool min_judge_target(const struct tc_view *v, const struct tc_act *a, struct tc
         return tc_refuse(why, "N-Kb5d", MIN_R_NO_SECTION, firer, 0, 0);
     if (!part_may_fire(s, firer, part))
         return tc_refuse(why, "N-D16", MIN_R_SECTION_FIRED, firer, 0, 0);
-    min_body(bk, s, target, &to);
-    return min_can_shoot(bk, s, firer, &from, part, target, &to, why);
+    return min_can_shoot(c, firer, &from, part, target, min_crowd_body(c, target), NULL, why);
+}
+
+bool min_judge_target(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    struct min_crowd c;
+
+    min_crowd_begin(&c, min_book_of(v->book), v->state);
+    return judge_shot(&c, v->q->arg[0], a->arg[0], a->arg[1], why);
+}
+
+/* All that the judge would accept, with one crowd for all. */
+static void offer_targets(struct min_play *p, int firer)
+{
+    int part[4], n = min_fire_parts(p->s, firer, part), enemy = 1 - min_side_of(p->bk, firer);
+    int32_t range = min_max_range(p->bk, min_card(p->bk, firer)->weapon);
+    struct tc_act a = { .verb = MIN_V_AT };
+    struct min_body whole;
+    struct min_crowd c;
+
+    min_crowd_begin(&c, p->bk, p->s);
+    min_body(p->bk, p->s, firer, &whole);
+    for (int i = p->bk->first_of[enemy]; i < p->bk->end_of[enemy]; i++) {
+        a.arg[0] = i;
+        if (!min_on_table(p->s, i) || min_far(p->bk, p->s, i, &whole, range))
+            continue;
+        for (int k = 0; k < n; k++) {
+            a.arg[1] = part[k];
+            if (judge_shot(&c, firer, i, part[k], NULL))
+                tc_offer(p->u, &a);
+        }
+    }
 }
 
 /* N-CAND-7: every part against every enemy. */
@@ -615,6 +684,8 @@ static int share_bonus(struct min_play *p, int firer, int part)
 static void shoot(struct min_play *p, int firer)
 {
     struct min_unit *m = &p->s->units[firer];
+
+    offer_targets(p, firer);
     const struct tc_act *a =
         tc_ask(p->u, p->s->head.active, MIN_Q_TARGET, "N-D16", firer, 0, 0);
     int target = a->arg[0], part = a->arg[1];
@@ -633,6 +704,8 @@ static void shoot(struct min_play *p, int firer)
 void min_step_fire(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
+
+    offer_firers(&p);
     const struct tc_act *a = tc_ask(u, p.s->head.active, MIN_Q_FIRE, "N-S3", 0, 0, 0);
 
     if (a->verb == MIN_V_SHOOT) {

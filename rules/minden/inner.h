@@ -16,15 +16,18 @@
 #include "rules/minden/decl.h"
 #include "rules/minden/state.h"
 
+struct min_crowd;
+
 struct min_play {
     const struct min_book *bk;
     struct min_state *s;
     struct tc_umpire *u;
+    struct min_crowd *crowd; /* while nothing moves, else NULL */
 };
 
 static inline struct min_play min_play_of(void *state, struct tc_umpire *u)
 {
-    return (struct min_play){ min_book_of(u->book), state, u };
+    return (struct min_play){ min_book_of(u->book), state, u, NULL };
 }
 
 enum { MIN_TOUCHING = 1, MIN_SLACK = 2, MIN_SAMPLE_MARCH = 500, MIN_SAMPLE_WHEEL = 256 };
@@ -128,6 +131,21 @@ void min_body_of(const struct min_book *bk, int unit, const struct min_unit *m,
 void min_body_shift(struct min_body *b, int32_t dx, int32_t dy);
 void min_body_bounds(struct min_body *b); /* after its boxes have been set by hand */
 
+/* All units on the table, for a stretch of play in which none of them moves or loses figures;
+ * each body is worked out when it is first asked for. Large: fill it with min_crowd_begin. */
+struct min_crowd {
+    const struct min_book *bk;
+    const struct min_state *s;
+    int n;
+    int16_t unit[MIN_UNITS];
+    int32_t x[MIN_UNITS], y[MIN_UNITS], span[MIN_UNITS]; /* anchor; see min_span */
+    uint64_t made[2];
+    struct min_body body[MIN_UNITS]; /* by unit */
+};
+
+void min_crowd_begin(struct min_crowd *c, const struct min_book *bk, const struct min_state *s);
+const struct min_body *min_crowd_body(struct min_crowd *c, int unit);
+
 /* Distances between bodies; unit-to-unit (N-GEO-9). */
 bool min_bodies_within(const struct min_body *a, const struct min_body *b, int32_t r);
 bool min_bodies_overlap(const struct min_body *a, const struct min_body *b);
@@ -143,16 +161,9 @@ int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit 
 
 static inline int32_t min_span(const struct min_book *bk, int unit, const struct min_unit *m)
 {
-    const struct min_base_table *t = &bk->t.base;
-    const struct min_quick *q = &bk->quick[unit];
+    int32_t span = bk->quick[unit].span[m->formation];
 
-    if (m->formation == MIN_LINE && m->sections <= 1)
-        return (m->fig + 1) / 2 * q->base_w / 2 + 2 * q->base_d;
-    if (m->formation == MIN_MOUNTED_STAFF)
-        return t->command_w + t->command_d;
-    if (m->formation == MIN_UNLIMBERED)
-        return m->guns * t->gun_w / 2 + t->gun_d;
-    return min_odd_span(bk, unit, m);
+    return span && m->sections <= 1 ? span : min_odd_span(bk, unit, m);
 }
 
 /* Surely farther than r from the body: cheap. */
@@ -192,8 +203,18 @@ enum min_contact min_edge_kind(const struct min_book *bk, const struct min_state
 /* Line of sight under N-GEO-19 and N-E1 to N-E3. */
 bool min_sees(const struct min_book *bk, const struct min_state *s, int unit,
               const struct min_body *from, int other, const struct min_body *to);
-bool min_gap_open(const struct min_book *bk, const struct min_state *s, int firer,
-                  const struct min_body *from, int target, const struct min_body *to);
+
+/* Who has hidden everything at the last look of the same unit, and may do so again. */
+struct min_memory {
+    int n;
+    int16_t unit[6];
+};
+
+/* The same in a crowd; memory may be NULL. */
+bool min_sees_in(struct min_crowd *c, int unit, const struct min_body *from, int other,
+                 const struct min_body *to, struct min_memory *memory);
+bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, int target,
+                  const struct min_body *to);
 int min_hill_under(const struct min_book *bk, struct tc_pt p); /* TC_NONE */
 
 /* --- Terrain (terrain.c) ---------------------------------------------------------- */
@@ -382,7 +403,7 @@ int min_army_commander(const struct min_book *bk, const struct min_state *s, int
 enum min_test_kind { MIN_T_CASUALTY, MIN_T_LOSER, MIN_T_MORAL, MIN_T_MELEE };
 int min_test(struct min_play *p, int unit, int kind, const char *rule);
 int min_side_score(struct min_play *p, int melee, int side, const char *rule);
-bool min_friend_in_sight(const struct min_book *bk, const struct min_state *s, int unit);
+bool min_friend_in_sight(struct min_crowd *c, int unit);
 bool min_concerns(const struct min_book *bk, int unit, int tester);
 void min_rout(struct min_play *p, int unit, int from, const char *rule);
 
@@ -392,9 +413,11 @@ bool min_flee(struct min_play *p, int unit, int from, int kind, const char *rule
 /* Fire (fire.c). */
 enum min_fire_mode { MIN_F_NORMAL, MIN_F_REDUCED, MIN_F_CONTACT };
 int min_max_range(const struct min_book *bk, int weapon);
-bool min_can_shoot(const struct min_book *bk, const struct min_state *s, int firer,
-                   const struct min_body *from, int from_section, int target,
-                   const struct min_body *to, struct tc_refusal *why);
+bool min_could_hit(const struct min_book *bk, int firer, const struct min_body *from,
+                   const struct tc_box *box);
+bool min_can_shoot(struct min_crowd *c, int firer, const struct min_body *from, int part,
+                   int target, const struct min_body *to, struct min_memory *memory,
+                   struct tc_refusal *why);
 void min_volley(struct min_play *p, int firer, int section, int target, int mode, int bonus,
                 const char *rule);
 int min_fire_bonus(const struct min_book *bk, const struct min_state *s, int firer);

@@ -43,17 +43,17 @@ static bool is_self(const struct min_state *s, int unit, struct cause *out)
 /* The events of this player turn that make friends TEST, with the ground they covered: the
  * way of a straight flight is its rectangle drawn out to the end. */
 struct causes {
-    int n;
+    int n, seen; /* how much of the log has been read */
     struct min_body way[MIN_EVENTS];
     int16_t unit[MIN_EVENTS];
     int8_t rank[MIN_EVENTS], side[MIN_EVENTS];
 };
 
-static void list_causes(const struct min_book *bk, const struct min_state *s, struct causes *c)
+/* Add what has been logged since the list was last added to. */
+static void add_causes(const struct min_book *bk, const struct min_state *s, struct causes *c)
 {
-    c->n = 0;
-    for (int i = 0; i < s->events; i++) {
-        const struct min_event *e = &s->log[i];
+    for (; c->seen < s->events; c->seen++) {
+        const struct min_event *e = &s->log[c->seen];
         struct min_body *b = &c->way[c->n];
         if (e->kind == MIN_EVADE) {
             TC_RULE("N-G8");
@@ -83,55 +83,70 @@ static bool no_nearer(const struct min_book *bk, const struct min_unit *m, int u
     return gap > best.whole;
 }
 
-/* Does the unit test for a cause more pressing than the best found so far? */
-static bool presses(const struct min_book *bk, const struct min_state *s, int unit,
-                    const struct causes *list, bool found, struct cause *best)
-{
-    int32_t r = bk->t.test.distance;
-    struct min_body b;
-    struct cause c;
-    bool presses = is_self(s, unit, &c) && (!found || closer(&c, best));
+/* Those who must still TEST, each with the most pressing of the causes listed. Nothing moves in
+ * this phase, so that only new routs can add to it. */
+struct testers {
+    struct min_crowd crowd;
+    struct causes list;
+    bool has[MIN_UNITS];
+    struct cause cause[MIN_UNITS];
+};
 
-    if (presses) {
-        TC_RULE("N-G2");
-        *best = c;
-        found = true;
-    }
-    b.n = 0;
-    for (int i = 0; i < list->n; i++) {
+/* Does a cause from the list, from `first` on, press more than what the unit has already? */
+static void weigh_causes(const struct min_book *bk, const struct min_state *s, int unit,
+                         struct testers *t, int first)
+{
+    const struct causes *list = &t->list;
+    struct cause *best = &t->cause[unit];
+    int32_t r = bk->t.test.distance;
+
+    for (int i = first; i < list->n; i++) {
         if (list->unit[i] == unit || list->side[i] != min_side_of(bk, unit) ||
-            (found && list->rank[i] > best->rank) || min_far(bk, s, unit, &list->way[i], r) ||
-            !min_concerns(bk, list->unit[i], unit))
+            (t->has[unit] && list->rank[i] > best->rank) ||
+            min_far(bk, s, unit, &list->way[i], r) || !min_concerns(bk, list->unit[i], unit))
             continue;
-        if (found && list->rank[i] == best->rank &&
+        if (t->has[unit] && list->rank[i] == best->rank &&
             no_nearer(bk, &s->units[unit], unit, &list->way[i], best->gap))
             continue;
-        if (b.n == 0)
-            min_body(bk, s, unit, &b);
-        if (!min_bodies_within(&list->way[i], &b, r))
+        const struct min_body *b = min_crowd_body(&t->crowd, unit);
+        if (!min_bodies_within(&list->way[i], b, r))
             continue;
-        c = (struct cause){ list->rank[i], min_bodies_gap(&list->way[i], &b) };
-        if (found && !closer(&c, best))
+        struct cause c = { list->rank[i], min_bodies_gap(&list->way[i], b) };
+        if (t->has[unit] && !closer(&c, best))
             continue;
         *best = c;
-        found = presses = true;
+        t->has[unit] = true;
     }
-    return presses;
+}
+
+static bool may_test(const struct min_book *bk, const struct min_state *s, int unit)
+{
+    return min_on_table(s, unit) && !min_is_command(bk, unit) && !s->units[unit].moral_tested;
+}
+
+static void begin_testers(const struct min_book *bk, const struct min_state *s,
+                          struct testers *t)
+{
+    min_crowd_begin(&t->crowd, bk, s);
+    t->list.n = t->list.seen = 0;
+    for (int i = 0; i < bk->units; i++) {
+        t->has[i] = may_test(bk, s, i) && is_self(s, i, &t->cause[i]);
+        if (t->has[i])
+            TC_RULE("N-G2");
+    }
 }
 
 /* The unit whose cause is the most pressing; the lower number on ties (N-RUL-24). */
-static int next_tester(const struct min_book *bk, const struct min_state *s)
+static int next_tester(const struct min_book *bk, const struct min_state *s, struct testers *t)
 {
-    struct cause best = { 0 };
-    struct causes list;
-    int who = TC_NONE;
+    int who = TC_NONE, first = t->list.n;
 
-    list_causes(bk, s, &list);
+    add_causes(bk, s, &t->list);
     for (int i = 0; i < bk->units; i++) {
-        if (!min_on_table(s, i) || min_is_command(bk, i) || s->units[i].moral_tested ||
-            (list.n == 0 && s->units[i].morale == MIN_STEADY))
+        if (!may_test(bk, s, i))
             continue;
-        if (presses(bk, s, i, &list, who != TC_NONE, &best))
+        weigh_causes(bk, s, i, t, first);
+        if (t->has[i] && (who == TC_NONE || closer(&t->cause[i], &t->cause[who])))
             who = i;
     }
     return who;
@@ -161,18 +176,24 @@ static void take_moral_test(struct min_play *p, int unit)
     tc_tell(p->u, MIN_E_RECOVERS, "N-RUL-25", unit, 0, 0);
 }
 
+/* All TESTs in one step: nobody is asked. */
 void min_step_moral(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
-    int unit = next_tester(p.bk, p.s);
+    struct testers t;
+    int unit;
 
-    if (unit == TC_NONE) {
-        min_go(&p, MIN_S_END);
-        return;
+    begin_testers(p.bk, p.s, &t);
+    p.crowd = &t.crowd;
+    while ((unit = next_tester(p.bk, p.s, &t)) != TC_NONE) {
+        bool full = p.s->events == MIN_EVENTS;
+        TC_RULE("N-G3");
+        TC_RULE("N-RUL-24");
+        take_moral_test(&p, unit);
+        if (full) /* new entries have taken the place of old ones */
+            begin_testers(p.bk, p.s, &t);
     }
-    TC_RULE("N-G3");
-    TC_RULE("N-RUL-24");
-    take_moral_test(&p, unit);
+    min_go(&p, MIN_S_END);
 }
 
 /* --- Clearing and reforming: N-A2

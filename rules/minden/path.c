@@ -48,6 +48,25 @@ static void meet(struct min_way *w, int enemy, const struct min_body *b, int32_t
     }
 }
 
+/* Beyond what a mover looks at. Candidates measure by the enemies of a way (N-CAND-2), so this
+ * counts the unit's reach as it is now, not as it was at full strength. */
+static bool is_out_of_mind(const struct min_book *bk, const struct min_state *s, int enemy,
+                           const struct min_body *at, int32_t r)
+{
+    const struct min_unit *m = &s->units[enemy];
+    const struct min_quick *q = &bk->quick[enemy];
+    int32_t reach = r;
+
+    if (m->formation == MIN_LINE && m->sections <= 1)
+        reach += (m->fig + 1) / 2 * q->base_w / 2 + 2 * q->base_d;
+    else if (m->formation == MIN_MOUNTED_STAFF)
+        reach += bk->t.base.command_w + bk->t.base.command_d;
+    else
+        reach += min_odd_span(bk, enemy, m);
+    return m->x + reach < at->min_x || m->x - reach > at->max_x || m->y + reach < at->min_y ||
+           m->y - reach > at->max_y;
+}
+
 void min_way_begin(struct min_way *w, const struct min_book *bk, const struct min_state *s,
                    int unit, int32_t reach, int skip)
 {
@@ -67,9 +86,10 @@ void min_way_begin(struct min_way *w, const struct min_book *bk, const struct mi
         held = tc_gap_floor(near);
         reach += held;
     }
-    for (int i = 0; i < bk->units; i++) {
+    for (int i = bk->first_of[1 - side]; i < bk->end_of[1 - side]; i++) {
         if (i == skip || !min_on_table(s, i) || min_side_of(bk, i) == side ||
-            min_far(bk, s, i, &at, reach + bk->t.move.enemy_limit))
+            min_far(bk, s, i, &at, reach + bk->t.move.enemy_limit) ||
+            is_out_of_mind(bk, s, i, &at, reach + bk->t.move.enemy_limit))
             continue;
         min_body(bk, s, i, &b);
         int32_t keep = distance_kept(bk, s, unit, &at, i, &b);
@@ -553,12 +573,20 @@ bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct 
     return true;
 }
 
+/* A path whose end is known without following it. */
+static bool is_plain(const struct min_unit *m, const struct tc_act *a)
+{
+    return a->segs > 0 && m->sections <= 1;
+}
+
 /* N-GEO-13: nobody ends upon another. */
 static bool has_room(const struct tc_view *v, struct min_course *c, const struct min_body *b,
                      const struct tc_act *a, struct tc_refusal *why)
 {
     if (c->way.entering && !min_body_on_table(c->way.bk, b))
         return refuse_leg(v, a, 0, 0, why, "N-GEO-31", MIN_R_OFF_TABLE, c->way.unit, 0);
+    if (!why && is_plain(&c->m, a))
+        return true; /* ends_on_somebody has seen to it */
     int who = c->cost ? min_overlapped(c->way.bk, c->way.s, b, c->way.unit) : TC_NONE;
     if (who == TC_NONE)
         return true;
@@ -635,7 +663,7 @@ static bool ends_on_somebody(const struct min_book *bk, const struct min_state *
     struct min_unit m = s->units[s->mover.unit];
     struct min_body b;
 
-    if (a->segs == 0 || m.sections > 1)
+    if (!is_plain(&m, a))
         return false;
     for (int i = 0; i < a->segs; i++) {
         const struct tc_seg *g = &a->seg[i];

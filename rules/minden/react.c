@@ -475,9 +475,11 @@ static int next_support(const struct min_book *bk, const struct min_state *s)
 {
     const struct min_mover *mv = &s->mover;
     struct min_body to, from;
+    struct min_crowd c;
     int part[4];
 
     min_body(bk, s, mv->unit, &to);
+    min_crowd_begin(&c, bk, s);
     for (int i = 0; i < bk->units; i++) {
         if (i == mv->target || !min_on_table(s, i) || min_has(mv->asked, i) ||
             min_side_of(bk, i) != min_side_of(bk, mv->target) || min_fleeing(s, i) ||
@@ -488,7 +490,7 @@ static int next_support(const struct min_book *bk, const struct min_state *s)
         int parts = min_fire_parts(s, i, part);
         for (int k = 0; k < parts; k++)
             if (min_fire_body(bk, s, i, part[k], &from) &&
-                min_can_shoot(bk, s, i, &from, part[k], mv->unit, &to, NULL))
+                min_can_shoot(&c, i, &from, part[k], mv->unit, &to, NULL, NULL))
                 return i;
     }
     return TC_NONE;

@@ -41,6 +41,36 @@ static void chain_up(struct min_book *bk)
     }
 }
 
+/* How far a unit at full strength may reach in each formation that has no choices; losses only
+ * lessen it. */
+static void find_spans(struct min_book *bk, int unit)
+{
+    const struct min_unit_card *c = min_card(bk, unit);
+    struct min_unit m = { .fig = c->figures, .guns = c->guns, .sections = 1 };
+    struct min_size z;
+
+    for (int f = 0; f < MIN_FORMATIONS; f++) {
+        m.formation = (uint8_t)f;
+        min_size_of(bk, unit, &m, &z);
+        bool chosen = f == MIN_OPEN || f == MIN_MARCH_COLUMN;
+        bk->quick[unit].span[f] = chosen ? 0 : z.w / (f == MIN_MOUNTED_STAFF ? 1 : 2) + z.d;
+    }
+}
+
+/* Where in the list the units of each side are found. */
+static void bound_sides(struct min_book *bk)
+{
+    for (int side = 0; side < TC_SIDES; side++) {
+        bk->first_of[side] = (int16_t)bk->units;
+        bk->end_of[side] = 0;
+    }
+    for (int i = bk->units - 1; i >= 0; i--) {
+        int side = bk->quick[i].side;
+        bk->first_of[side] = (int16_t)i;
+        bk->end_of[side] = (int16_t)tc_max(bk->end_of[side], i + 1);
+    }
+}
+
 void min_book_finish(struct tc_book *tbk)
 {
     struct min_book *bk = (struct min_book *)tbk;
@@ -58,8 +88,10 @@ void min_book_finish(struct tc_book *tbk)
         q->brigade = c->brigade;
         q->regiment = c->regiment;
         q->kind = c->kind;
+        find_spans(bk, i);
     }
     chain_up(bk);
+    bound_sides(bk);
     bk->finished = true;
 }
 

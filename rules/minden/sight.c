@@ -6,27 +6,30 @@
 
 /* --- Who may block --------------------------------------------------------------------- */
 
-/* One look from a unit at another: where both stand, on which hills. */
+enum bar { UNKNOWN, BLOCKS, LOOKED_OVER };
+
+/* One look from a unit at another: where both stand, on which hills, who may be between. */
 struct look {
+    struct min_crowd *crowd;
     const struct min_book *bk;
-    const struct min_state *s;
     int unit, other;
     const struct min_body *from, *to;
+    bool on_hills; /* the hills have been looked for */
     int hill_from, hill_to;
     int32_t min_x, min_y, max_x, max_y; /* nothing outside can block */
     struct tc_pt a, b;                  /* centres of the two */
     int64_t length, half;               /* between them; half the width of all sight lines */
+    int bars, grounds;
+    int16_t bar[MIN_UNITS];  /* places in the crowd, in the order they are tried */
+    uint8_t kind[MIN_UNITS]; /* by place in the crowd: enum bar */
+    int16_t ground[MIN_TERRAIN];
+    uint8_t inside[MIN_TERRAIN]; /* 1 not yet asked, 2 one of the two stands in it, 0 no */
+    struct min_memory seen;      /* who has blocked a line; n beyond its room: too many */
+    int eyes, marks;
+    struct tc_pt eye[MIN_SECTIONS * TC_EYES], mark[MIN_SECTIONS * TC_MARKS];
 };
 
-static void spread(struct look *l, const struct min_body *b)
-{
-    for (int i = 0; i < b->n; i++) {
-        l->min_x = tc_min(l->min_x, b->box[i].min_x);
-        l->min_y = tc_min(l->min_y, b->box[i].min_y);
-        l->max_x = tc_max(l->max_x, b->box[i].max_x);
-        l->max_y = tc_max(l->max_y, b->box[i].max_y);
-    }
-}
+enum { REMEMBERED = sizeof((struct min_memory){ 0 }).unit / sizeof(int16_t) };
 
 /* No point of the body is farther than this from p. */
 static int64_t breadth(const struct min_body *b, struct tc_pt p)
@@ -37,38 +40,47 @@ static int64_t breadth(const struct min_body *b, struct tc_pt p)
     return x + y;
 }
 
-/* Surely beside all lines of sight between the two. */
-static bool is_beside(const struct look *l, int i)
+static void find_eyes(struct look *l)
 {
-    const struct min_unit *m = &l->s->units[i];
-    int64_t cross = (int64_t)(m->x - l->a.x) * (l->b.y - l->a.y) -
-                    (int64_t)(m->y - l->a.y) * (l->b.x - l->a.x);
-    int64_t reach = (l->half + min_span(l->bk, i, m)) * l->length;
-
-    return cross > reach || cross < -reach;
+    l->eyes = l->from->n * TC_EYES;
+    l->marks = l->to->n * TC_MARKS;
+    for (int i = 0; i < l->from->n; i++)
+        tc_eyes(&l->from->box[i], l->eye + i * TC_EYES);
+    for (int i = 0; i < l->to->n; i++)
+        tc_marks(&l->to->box[i], l->mark + i * TC_MARKS);
 }
 
-static void begin_look(struct look *l)
+static void measure(struct look *l)
 {
-    l->min_x = l->min_y = INT32_MAX;
-    l->max_x = l->max_y = INT32_MIN;
-    spread(l, l->from);
-    spread(l, l->to);
+    int64_t half = breadth(l->to, l->to->box[0].centre);
+
+    l->min_x = tc_min(l->from->min_x, l->to->min_x);
+    l->min_y = tc_min(l->from->min_y, l->to->min_y);
+    l->max_x = tc_max(l->from->max_x, l->to->max_x);
+    l->max_y = tc_max(l->from->max_y, l->to->max_y);
     l->a = l->from->box[0].centre;
     l->b = l->to->box[0].centre;
     l->length = tc_dist(l->a, l->b) + 1;
     l->half = breadth(l->from, l->a);
-    l->half = breadth(l->to, l->b) > l->half ? breadth(l->to, l->b) : l->half;
+    l->half = half > l->half ? half : l->half;
+}
+
+static void find_hills(struct look *l)
+{
+    if (l->on_hills)
+        return;
+    l->on_hills = true;
     l->hill_from = min_hill_under(l->bk, l->from->anchor);
     l->hill_to = min_hill_under(l->bk, l->to->anchor);
 }
 
 /* A shooter on a hill looks over some units in the low ground (N-E2, N-E3, N-RUL-19). */
-static bool looks_over(const struct look *l, int i, const struct min_body *b)
+static bool looks_over(struct look *l, int i, const struct min_body *b)
 {
     int32_t near = l->bk->t.fire.over_heads;
     bool friendly = min_side_of(l->bk, i) == min_side_of(l->bk, l->unit);
 
+    find_hills(l);
     if (l->hill_from == TC_NONE || min_hill_under(l->bk, b->anchor) != TC_NONE) {
         TC_RULE("N-RUL-19");
         return false;
@@ -91,7 +103,7 @@ static bool looks_over(const struct look *l, int i, const struct min_body *b)
 /* Enemy commands never block; one's own do (N-K5). */
 static bool may_block(const struct look *l, int i)
 {
-    if (i == l->unit || i == l->other || !min_on_table(l->s, i))
+    if (i == l->unit || i == l->other)
         return false;
     if (!min_is_command(l->bk, i))
         return true;
@@ -99,71 +111,213 @@ static bool may_block(const struct look *l, int i)
     return min_side_of(l->bk, i) == min_side_of(l->bk, l->unit);
 }
 
-static int units_between(const struct look *l, struct tc_box *out)
+/* Surely beside all lines of sight between the two. */
+static bool is_beside(const struct look *l, int32_t x, int32_t y, int64_t span)
 {
-    struct min_body b, all = { .n = 1, .min_x = l->min_x, .min_y = l->min_y };
-    int n = 0;
+    int64_t cross =
+        (int64_t)(x - l->a.x) * (l->b.y - l->a.y) - (int64_t)(y - l->a.y) * (l->b.x - l->a.x);
+    int64_t reach = (l->half + span) * l->length;
 
-    all.max_x = l->max_x;
-    all.max_y = l->max_y;
-    for (int i = 0; i < l->bk->units; i++) {
-        if (!may_block(l, i) || min_far(l->bk, l->s, i, &all, 0) || is_beside(l, i))
-            continue;
-        min_body(l->bk, l->s, i, &b);
-        if (looks_over(l, i, &b))
-            continue;
-        for (int k = 0; k < b.n; k++)
-            out[n++] = b.box[k];
-    }
-    return n;
+    return cross > reach || cross < -reach;
 }
 
-/* N-Jd5, N-E1: a piece blocks unless one of the two stands in it. */
-static int ground_between(const struct look *l, struct tc_shape *out)
+/* Who stands near any of the lines between the two. */
+static void list_bars(struct look *l)
 {
-    int n = 0;
+    const struct min_crowd *c = l->crowd;
 
+    l->bars = 0;
+    for (int i = 0; i < c->n; i++) {
+        int32_t x = c->x[i], y = c->y[i], span = c->span[i];
+        if (x + span < l->min_x || x - span > l->max_x || y + span < l->min_y ||
+            y - span > l->max_y || is_beside(l, x, y, span) || !may_block(l, c->unit[i]))
+            continue;
+        l->kind[i] = UNKNOWN;
+        l->bar[l->bars++] = (int16_t)i;
+    }
+}
+
+/* Which ground may hide something: N-Jd5, N-E1. */
+static void list_ground(struct look *l)
+{
+    l->grounds = 0;
     for (int i = 0; i < l->bk->grounds; i++) {
         const struct min_ground *g = &l->bk->ground[i];
-        struct tc_shape sh;
-        if (!g->blocks || min_is_linear(g))
+        if (!g->blocks || min_is_linear(g) || g->max_x < l->min_x || g->min_x > l->max_x ||
+            g->max_y < l->min_y || g->min_y > l->max_y)
             continue;
-        min_shape(g, &sh);
-        if (sh.max_x < l->min_x || sh.min_x > l->max_x || sh.max_y < l->min_y ||
-            sh.min_y > l->max_y)
-            continue;
-        if (min_in_ground(g, l->from->anchor) || min_in_ground(g, l->to->anchor)) {
-            TC_RULE("N-Jb13c"); /* a friend in terrain is seen */
-            continue;
-        }
-        if (g->cls == MIN_HILL)
-            TC_RULE("N-E1");
-        TC_RULE("N-Jd5");
-        out[n++] = sh;
+        l->inside[l->grounds] = 1;
+        l->ground[l->grounds++] = (int16_t)i;
     }
-    return n;
+}
+
+/* Surely not on the line from p to q. */
+static bool is_off(const struct min_crowd *c, int i, struct tc_pt p, struct tc_pt q)
+{
+    int64_t x = q.x - p.x, y = q.y - p.y;
+    int64_t cross = (c->x[i] - p.x) * y - (c->y[i] - p.y) * x;
+    int64_t reach = c->span[i] * ((x < 0 ? -x : x) + (y < 0 ? -y : y));
+
+    return cross > reach || cross < -reach;
+}
+
+static bool cuts(const struct min_body *b, struct tc_pt p, struct tc_pt q)
+{
+    for (int i = 0; i < b->n; i++)
+        if (tc_box_cut(&b->box[i], p, q))
+            return true;
+    return false;
+}
+
+/* i: place in the crowd. */
+static bool bars_line(struct look *l, int i, struct tc_pt p, struct tc_pt q)
+{
+    if (l->kind[i] == LOOKED_OVER || is_off(l->crowd, i, p, q))
+        return false;
+    const struct min_body *b = min_crowd_body(l->crowd, l->crowd->unit[i]);
+    if (!cuts(b, p, q))
+        return false;
+    if (l->kind[i] == UNKNOWN) {
+        l->kind[i] = looks_over(l, l->crowd->unit[i], b) ? LOOKED_OVER : BLOCKS;
+        if (l->kind[i] == BLOCKS && l->seen.n++ < REMEMBERED)
+            l->seen.unit[l->seen.n - 1] = l->crowd->unit[i];
+    }
+    return l->kind[i] == BLOCKS;
+}
+
+/* A piece blocks unless one of the two stands in it. */
+static bool hides_line(struct look *l, int i, struct tc_pt p, struct tc_pt q)
+{
+    const struct min_ground *g = &l->bk->ground[l->ground[i]];
+    struct tc_shape sh;
+
+    min_shape(g, &sh);
+    if (l->inside[i] == 2 || !tc_poly_cut(&sh, p, q))
+        return false;
+    if (l->inside[i] == 1)
+        l->inside[i] =
+            min_in_ground(g, l->from->anchor) || min_in_ground(g, l->to->anchor) ? 2 : 0;
+    if (l->inside[i] == 2) {
+        TC_RULE("N-Jb13c"); /* a friend in terrain is seen */
+        return false;
+    }
+    if (g->cls == MIN_HILL)
+        TC_RULE("N-E1");
+    TC_RULE("N-Jd5");
+    return true;
+}
+
+enum { FREE = -1, HIDDEN = -2 };
+
+/* Who blocks p-q, FREE, or HIDDEN by ground. He goes to the head of the list, to be tried
+ * first. */
+static int blocker(struct look *l, struct tc_pt p, struct tc_pt q)
+{
+    for (int i = 0; i < l->bars; i++)
+        if (bars_line(l, l->bar[i], p, q)) {
+            int16_t who = l->bar[i];
+            l->bar[i] = l->bar[0];
+            l->bar[0] = who;
+            return l->crowd->unit[who];
+        }
+    for (int i = 0; i < l->grounds; i++)
+        if (hides_line(l, i, p, q)) {
+            l->seen.n = REMEMBERED + 1; /* not by units alone */
+            return HIDDEN;
+        }
+    return FREE;
+}
+
+/* The eye in the middle lies between the other two to the mil: what is convex and cuts both
+ * their lines to a mark cuts its line too. */
+static bool covers_middle(struct look *l, int left, int right)
+{
+    return left == right && left >= 0 && min_crowd_body(l->crowd, left)->n == 1;
+}
+
+/* Which of those remembered cuts p-q, the last one tried first; FREE. */
+static int recall(struct look *l, const struct min_memory *m, int last, struct tc_pt p,
+                  struct tc_pt q)
+{
+    for (int n = 0; n < m->n; n++) {
+        int i = last + n < m->n ? last + n : last + n - m->n;
+        if (cuts(min_crowd_body(l->crowd, m->unit[i]), p, q))
+            return i;
+    }
+    return FREE;
+}
+
+/* Do those who hid it the last time hide it again? From a hill one may look over them. */
+static bool still_hidden(struct look *l, const struct min_memory *m)
+{
+    int last = 0;
+
+    find_hills(l);
+    if (l->hill_from != TC_NONE)
+        return false;
+    for (int i = 0; i < l->marks; i++)
+        for (int k = 0; k < l->eyes; k += TC_EYES) {
+            int left = last = recall(l, m, last, l->eye[k + 1], l->mark[i]);
+            int right = last = last < 0 ? last : recall(l, m, last, l->eye[k + 2], l->mark[i]);
+            if (last >= 0 &&
+                !(left == right && covers_middle(l, m->unit[left], m->unit[right])))
+                last = recall(l, m, last, l->eye[k], l->mark[i]);
+            if (last < 0)
+                return false;
+        }
+    return true;
+}
+
+static bool any_free(struct look *l)
+{
+    for (int i = 0; i < l->marks; i++)
+        for (int k = 0; k < l->eyes; k += TC_EYES) {
+            int left = blocker(l, l->eye[k + 1], l->mark[i]);
+            int right = left == FREE ? FREE : blocker(l, l->eye[k + 2], l->mark[i]);
+            if (left == FREE || right == FREE ||
+                (!covers_middle(l, left, right) && blocker(l, l->eye[k], l->mark[i]) == FREE))
+                return true;
+        }
+    return false;
+}
+
+bool min_sees_in(struct min_crowd *c, int unit, const struct min_body *from, int other,
+                 const struct min_body *to, struct min_memory *memory)
+{
+    struct look l;
+
+    TC_RULE("N-GEO-19");
+    l.crowd = c;
+    l.bk = c->bk;
+    l.unit = unit;
+    l.other = other;
+    l.from = from;
+    l.to = to;
+    l.on_hills = false;
+    l.seen.n = 0;
+    find_eyes(&l);
+    if (memory && memory->n && still_hidden(&l, memory))
+        return false;
+    measure(&l);
+    list_bars(&l);
+    list_ground(&l);
+    if (l.bars + l.grounds == 0 || any_free(&l))
+        return true;
+    if (memory) {
+        *memory = l.seen;
+        if (l.seen.n > REMEMBERED)
+            memory->n = 0;
+    }
+    return false;
 }
 
 bool min_sees(const struct min_book *bk, const struct min_state *s, int unit,
               const struct min_body *from, int other, const struct min_body *to)
 {
-    struct look l = { .bk = bk, .s = s, .unit = unit, .other = other, .from = from, .to = to };
-    struct tc_box box[MIN_NEAR_BOXES];
-    struct tc_shape poly[MIN_TERRAIN];
-    struct tc_pt eye[MIN_SECTIONS * TC_EYES], mark[MIN_SECTIONS * TC_MARKS];
-    struct tc_screen screen = { .box = box, .poly = poly };
+    struct min_crowd c;
 
-    TC_RULE("N-GEO-19");
-    begin_look(&l);
-    screen.boxes = units_between(&l, box);
-    screen.polys = ground_between(&l, poly);
-    if (screen.boxes + screen.polys == 0)
-        return true;
-    for (int i = 0; i < from->n; i++)
-        tc_eyes(&from->box[i], eye + i * TC_EYES);
-    for (int i = 0; i < to->n; i++)
-        tc_marks(&to->box[i], mark + i * TC_MARKS);
-    return tc_sees(&screen, eye, from->n * TC_EYES, mark, to->n * TC_MARKS);
+    min_crowd_begin(&c, bk, s);
+    return min_sees_in(&c, unit, from, other, to, NULL);
 }
 
 /* --- Past friends: N-E4, N-RUL-20 ------------------------------------------------------ */
@@ -223,24 +377,26 @@ static void narrow_by(struct lane *l, const struct min_book *bk, const struct mi
 }
 
 /* from: the body or section that fires, its front first; to: the target. */
-bool min_gap_open(const struct min_book *bk, const struct min_state *s, int firer,
-                  const struct min_body *from, int target, const struct min_body *to)
+bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, int target,
+                  const struct min_body *to)
 {
+    const struct min_book *bk = c->bk;
     struct lane l = { from->box[0].anchor, to->box[0].centre, { INT32_MAX, INT32_MAX } };
-    struct min_body b, lane_body;
     int side = min_side_of(bk, firer);
+    int32_t near = bk->t.fire.gap_near;
+    int32_t min_x = tc_min(l.a.x, l.b.x) - near, max_x = tc_max(l.a.x, l.b.x) + near;
+    int32_t min_y = tc_min(l.a.y, l.b.y) - near, max_y = tc_max(l.a.y, l.b.y) + near;
 
-    lane_body.n = 1;
-    tc_box_segment(&lane_body.box[0], l.a, l.b);
-    min_body_bounds(&lane_body);
     TC_RULE("N-E4");
     TC_RULE("N-RUL-20");
-    for (int i = 0; i < bk->units; i++) {
-        if (i == firer || i == target || !min_on_table(s, i) || min_side_of(bk, i) != side ||
-            min_far(bk, s, i, &lane_body, bk->t.fire.gap_near))
+    for (int i = 0; i < c->n; i++) {
+        int unit = c->unit[i];
+        int32_t span = c->span[i];
+        if (c->x[i] + span < min_x || c->x[i] - span > max_x || c->y[i] + span < min_y ||
+            c->y[i] - span > max_y || unit == firer || unit == target ||
+            min_side_of(bk, unit) != side)
             continue;
-        min_body(bk, s, i, &b);
-        narrow_by(&l, bk, from, to, &b);
+        narrow_by(&l, bk, from, to, min_crowd_body(c, unit));
     }
     if (l.room[0] == INT32_MAX || l.room[1] == INT32_MAX)
         return true;

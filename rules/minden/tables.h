@@ -291,6 +291,7 @@ struct min_quick {
     int8_t side, brigade, regiment;
     uint8_t kind;                              /* enum min_kind */
     int16_t next_in_brigade, next_in_regiment; /* or TC_NONE */
+    int32_t span[MIN_FORMATIONS];              /* see min_span; 0: must be worked out */
 };
 
 struct min_book {
@@ -315,6 +316,7 @@ struct min_book {
     struct min_zone_card zone[MIN_ZONES];
     bool finished; /* by min_book_finish */
     struct min_quick quick[MIN_UNITS];
+    int16_t first_of[TC_SIDES], end_of[TC_SIDES]; /* the units of a side lie between these */
     int16_t first_in_brigade[MIN_BRIGADES], first_in_regiment[MIN_REGIMENTS];
 };
 

@@ -82,13 +82,15 @@ bool min_concerns(const struct min_book *bk, int unit, int tester)
     return min_has_authority(bk, unit, tester);
 }
 
-static bool passed_near(const struct min_book *bk, const struct min_event *e,
-                        const struct min_body *b, int32_t r)
+static bool passed_near(const struct min_event *e, const struct min_body *b, int32_t r)
 {
     struct tc_box box;
     struct tc_rect rect = tc_rect_at((struct tc_pt){ e->x, e->y }, e->facing, e->w, e->d);
+    int32_t reach = r + e->travel + e->w / 2 + e->d + MIN_SLACK;
 
-    (void)bk;
+    if (e->x + reach < b->min_x || e->x - reach > b->max_x || e->y + reach < b->min_y ||
+        e->y - reach > b->max_y)
+        return false;
     tc_box_make(&box, &rect);
     for (int i = 0; i < b->n; i++)
         if (!tc_box_far(&box, &b->box[i], r + e->travel) &&
@@ -111,7 +113,7 @@ static void find_troubles(const struct min_book *bk, const struct min_state *s, 
         const struct min_event *e = &s->log[i];
         if (e->unit == unit || min_side_of(bk, e->unit) != min_side_of(bk, unit) ||
             worst[e->unit] > e->kind || !min_concerns(bk, e->unit, unit) ||
-            !passed_near(bk, e, &b, bk->t.test.distance))
+            !passed_near(e, &b, bk->t.test.distance))
             continue;
         TC_RULE("N-G9");
         TC_RULE("N-RUL-61");
@@ -209,34 +211,63 @@ static void mod_melee(const struct min_book *bk, const struct min_state *s, int 
 /* --- Friends in sight: N-Jb13
  * ---------------------------------------------------------------------- */
 
-bool min_friend_in_sight(const struct min_book *bk, const struct min_state *s, int unit)
+/* May this friend be one that cheers? Where it stands is looked at afterwards. */
+static bool may_cheer(const struct min_book *bk, const struct min_state *s, int unit, int i)
 {
-    struct min_body b, f;
-    int side = min_side_of(bk, unit);
+    if (i == unit || min_side_of(bk, i) != min_side_of(bk, unit) || min_is_command(bk, i))
+        return false;
+    if (!min_disordered(s, i))
+        return true;
+    TC_RULE("N-Jb13b");
+    return false;
+}
+
+static bool cheers(struct min_crowd *c, int unit, int i)
+{
+    const struct min_body *b = min_crowd_body(c, unit), *f = min_crowd_body(c, i);
+
+    return min_bodies_within(b, f, c->bk->t.test.distance) &&
+           min_sees_in(c, unit, b, i, f, NULL);
+}
+
+/* Any will do, and the nearest is the least likely to be hidden: it is looked for first. */
+bool min_friend_in_sight(struct min_crowd *c, int unit)
+{
+    const struct min_body *b = min_crowd_body(c, unit);
+    int16_t near[MIN_UNITS];
+    int n = 0, best = 0;
+    int64_t least = INT64_MAX;
 
     TC_RULE("N-RUL-27");
-    min_body(bk, s, unit, &b);
-    for (int i = 0; i < bk->units; i++) {
-        if (i == unit || !min_on_table(s, i) || min_side_of(bk, i) != side ||
-            min_is_command(bk, i) || min_far(bk, s, i, &b, bk->t.test.distance))
+    for (int i = 0; i < c->n; i++) {
+        int32_t reach = c->span[i] + c->bk->t.test.distance;
+        int64_t x = c->x[i] - b->anchor.x, y = c->y[i] - b->anchor.y;
+        if (c->x[i] + reach < b->min_x || c->x[i] - reach > b->max_x ||
+            c->y[i] + reach < b->min_y || c->y[i] - reach > b->max_y ||
+            !may_cheer(c->bk, c->s, unit, c->unit[i]))
             continue;
-        if (min_disordered(s, i)) {
-            TC_RULE("N-Jb13b");
-            continue;
+        if (x * x + y * y < least) {
+            least = x * x + y * y;
+            best = n;
         }
-        min_body(bk, s, i, &f);
-        if (min_bodies_within(&b, &f, bk->t.test.distance) && min_sees(bk, s, unit, &b, i, &f))
-            return true;
+        near[n++] = c->unit[i];
     }
+    if (n > 0 && cheers(c, unit, near[best]))
+        return true;
+    for (int i = 0; i < n; i++)
+        if (i != best && cheers(c, unit, near[i]))
+            return true;
     return false;
 }
 
 /* --- All together
  * ------------------------------------------------------------------------------------ */
 
-static void find_mods(const struct min_book *bk, const struct min_state *s, int unit, int kind,
-                      struct mods *m)
+static void find_mods(struct min_crowd *c, int unit, int kind, struct mods *m)
 {
+    const struct min_book *bk = c->bk;
+    const struct min_state *s = c->s;
+
     static const int grade_label[MIN_GRADES] = { MIN_B_GREEN, MIN_B_TRAINED, MIN_B_VETERAN };
     const struct min_test_table *t = &bk->t.test;
     const struct min_unit *u = &s->units[unit];
@@ -261,7 +292,7 @@ static void find_mods(const struct min_book *bk, const struct min_state *s, int 
     mod_friends_in_trouble(bk, s, unit, m);
     if (kind == MIN_T_MELEE || kind == MIN_T_LOSER)
         mod_melee(bk, s, unit, m);
-    m->value[M_FRIENDS] = min_friend_in_sight(bk, s, unit) ? t->friends : 0;
+    m->value[M_FRIENDS] = min_friend_in_sight(c, unit) ? t->friends : 0;
     m->value[M_COMMAND] = min_commanded(bk, s, unit) ? t->command : 0;
 }
 
@@ -286,9 +317,12 @@ static int add_up(struct min_play *p, const struct mods *m, int grade, int unit,
 
 int min_test(struct min_play *p, int unit, int kind, const char *rule)
 {
+    struct min_crowd own, *c = p->crowd ? p->crowd : &own;
     struct mods m;
 
-    find_mods(p->bk, p->s, unit, kind, &m);
+    if (!p->crowd)
+        min_crowd_begin(&own, p->bk, p->s);
+    find_mods(c, unit, kind, &m);
     int total = add_up(p, &m, min_card(p->bk, unit)->grade[MIN_TESTING], unit, rule);
     tc_tell(p->u, MIN_E_TEST, rule, unit, kind, total);
     TC_RULE("N-H4");
@@ -300,11 +334,14 @@ int min_test(struct min_play *p, int unit, int kind, const char *rule)
 int min_side_score(struct min_play *p, int melee, int side, const char *rule)
 {
     struct mods best, m;
+    struct min_crowd c;
     int first = TC_NONE, grade = MIN_GREEN;
+
+    min_crowd_begin(&c, p->bk, p->s);
 
     for (int i = min_melee_unit(p->bk, p->s, melee, side, TC_NONE); i != TC_NONE;
          i = min_melee_unit(p->bk, p->s, melee, side, i)) {
-        find_mods(p->bk, p->s, i, MIN_T_MELEE, &m);
+        find_mods(&c, i, MIN_T_MELEE, &m);
         grade = tc_max(grade, min_card(p->bk, i)->grade[MIN_TESTING]);
         if (first == TC_NONE) {
             best = m;

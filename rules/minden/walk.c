@@ -103,6 +103,16 @@ static void stand_at(const struct min_book *bk, const struct min_mover *mv, stru
     min_leg_end(bk, mv->unit, &at->m, mv->path[at->seg].leg, done, mv->heading);
 }
 
+/* The next leg begins where the unit stands. */
+static void leg_over(struct place *at)
+{
+    at->seg++;
+    at->done = 0;
+    at->leg_x = at->m.x;
+    at->leg_y = at->m.y;
+    at->leg_facing = at->m.facing;
+}
+
 /* The next sample of N-GEO-29; false at the end of the legs that may be walked now. */
 static bool next_place(const struct min_book *bk, const struct min_mover *mv, int legs,
                        struct place *at)
@@ -113,13 +123,8 @@ static bool next_place(const struct min_book *bk, const struct min_mover *mv, in
     int32_t step =
         g->leg == MIN_LEFT || g->leg == MIN_RIGHT ? MIN_SAMPLE_WHEEL : MIN_SAMPLE_MARCH;
     stand_at(bk, mv, at, tc_min(at->done + step, g->value));
-    if (at->done < g->value)
-        return true;
-    at->seg++;
-    at->done = 0;
-    at->leg_x = at->m.x;
-    at->leg_y = at->m.y;
-    at->leg_facing = at->m.facing;
+    if (at->done == g->value)
+        leg_over(at);
     return true;
 }
 
@@ -156,7 +161,7 @@ static void list_friends(struct min_play *p, const struct min_body *b, int32_t r
     int unit = p->s->mover.unit, side = min_side_of(p->bk, unit);
 
     f->n = 0;
-    for (int i = 0; i < p->bk->units; i++) {
+    for (int i = p->bk->first_of[side]; i < p->bk->end_of[side]; i++) {
         if (i == unit || !min_on_table(p->s, i) || min_side_of(p->bk, i) != side ||
             min_far(p->bk, p->s, i, b, reach))
             continue;
@@ -166,14 +171,30 @@ static void list_friends(struct min_play *p, const struct min_body *b, int32_t r
     }
 }
 
+static void forget_friend(struct friends *f, int i)
+{
+    f->n--;
+    if (i == f->n)
+        return;
+    f->unit[i] = f->unit[f->n];
+    f->body[i] = f->body[f->n];
+}
+
 /* The friend has been met: N-J6 applies, and it need not be looked at again. */
 static void meet_friend(struct min_play *p, struct friends *f, int i)
 {
     TC_RULE("N-GEO-13");
     min_interpenetrate(p, p->s->mover.unit, f->unit[i]);
-    f->n--;
-    f->unit[i] = f->unit[f->n];
-    f->body[i] = f->body[f->n];
+    forget_friend(f, i);
+}
+
+/* Surely nowhere in the circle. */
+static bool is_out_of(const struct tc_box *hub, const struct min_body *b)
+{
+    for (int i = 0; i < b->n; i++)
+        if (!tc_box_far(hub, &b->box[i], 0))
+            return false;
+    return true;
 }
 
 static bool sweeps_over(const struct min_body *b, uint16_t heading, int32_t d,
@@ -203,13 +224,21 @@ static void pass_wheeling(struct min_play *p, const struct min_body *b, int leg,
 {
     struct friends f;
     struct min_body at = *b;
+    struct tc_box hub;
+    enum tc_corner pivot = leg == MIN_LEFT ? TC_FL : TC_FR;
     int n = tc_wheel_samples(turn, MIN_SAMPLE_WHEEL);
 
-    list_friends(p, b, b->rect[0].w, &f);
+    list_friends(p, b, b->box[0].rad2, &f); /* the rear corner swings farther than the front */
+    tc_box_point(&hub, b->box[0].c[pivot]);
+    hub.rad2 = 2 * b->box[0].rad2; /* no part of the body comes farther from the pivot */
+    for (int i = f.n - 1; i >= 0; i--)
+        if (is_out_of(&hub, &f.body[i]))
+            forget_friend(&f, i);
     for (int k = 1; k <= n && f.n > 0; k++) {
         int32_t t = tc_wheel_sample(turn, MIN_SAMPLE_WHEEL, k);
-        at.rect[0] =
-            leg == MIN_LEFT ? tc_wheel_left(b->rect[0], t) : tc_wheel_right(b->rect[0], t);
+        at.rect[0] = tc_rect_hung(pivot, hub.anchor,
+                                  (uint16_t)(b->box[0].facing + (leg == MIN_LEFT ? -t : t)),
+                                  b->box[0].w, b->box[0].d);
         tc_box_make(&at.box[0], &at.rect[0]);
         for (int i = f.n - 1; i >= 0; i--)
             if (min_bodies_overlap(&at, &f.body[i]))
@@ -284,49 +313,121 @@ static void walk_to(struct min_play *p, int seg, int32_t done)
 /* --- Who fires at it
  * ---------------------------------------------------------------------------- */
 
-/* Enemies that could yet respond to this move, whatever the exact place. */
-static int collect_firers(const struct min_book *bk, const struct min_state *s, int16_t *out)
-{
-    const struct min_mover *mv = &s->mover;
-    int side = min_side_of(bk, mv->unit), n = 0;
-    int32_t left = 0;
-    struct min_body b;
+/* Enemies that could yet respond to this move, whatever the exact place. One that fires as a
+ * whole has its ground worked out once. */
+struct firers {
+    int n;
+    int16_t unit[MIN_UNITS];
+    int32_t range[MIN_UNITS];
+    bool made[MIN_UNITS];
+    struct min_body from[MIN_UNITS];
+    struct min_memory memory[MIN_UNITS];
+    struct min_crowd crowd;
+};
 
-    if (min_is_command(bk, mv->unit)) {
-        TC_RULE("N-K4");
-        return 0;
-    }
-    for (int i = mv->seg; i < mv->segs; i++)
-        left += mv->path[i].leg == MIN_MARCH || mv->path[i].leg == MIN_SLIDE ? mv->path[i].value
-                                                                             : 20000;
-    min_body(bk, s, mv->unit, &b);
-    for (int i = 0; i < bk->units; i++) {
-        if (!min_on_table(s, i) || i == mv->target || min_side_of(bk, i) == side ||
-            min_has(mv->asked, i) || !min_may_respond(bk, s, i, false, NULL))
-            continue;
-        if (!min_far(bk, s, i, &b, left + min_max_range(bk, min_card(bk, i)->weapon)))
-            out[n++] = (int16_t)i;
-    }
-    return n;
+static void spread(struct min_body *all, const struct min_body *b, int32_t by)
+{
+    all->min_x = tc_min(all->min_x, b->min_x - by);
+    all->min_y = tc_min(all->min_y, b->min_y - by);
+    all->max_x = tc_max(all->max_x, b->max_x + by);
+    all->max_y = tc_max(all->max_y, b->max_y + by);
 }
 
-static int who_fires(const struct min_book *bk, const struct min_state *s, const int16_t *firer,
-                     int n, const struct place *at)
+/* All the ground the mover may cover on the legs it may walk now, as one upright box. A point
+ * of a wheeling body goes no farther than its arc, and w + d is more than any radius. */
+static void swept_ground(const struct min_book *bk, const struct min_state *s, int legs,
+                         struct min_body *all)
 {
-    struct min_body to, from;
-    int part[4];
+    const struct min_mover *mv = &s->mover;
+    struct place at;
+    struct min_body b;
+
+    place_now(s, &at);
+    min_body_of(bk, mv->unit, &at.m, all);
+    while (at.seg < legs) {
+        const struct min_leg *g = &mv->path[at.seg];
+        bool wheels = g->leg == MIN_LEFT || g->leg == MIN_RIGHT;
+        min_body_of(bk, mv->unit, &at.m, &b);
+        int64_t arc = (int64_t)(b.rect[0].w + b.rect[0].d) * (g->value - at.done) / 10000;
+        spread(all, &b, wheels ? (int32_t)arc : 0);
+        stand_at(bk, mv, &at, g->value);
+        leg_over(&at);
+        min_body_of(bk, mv->unit, &at.m, &b);
+        spread(all, &b, 0);
+    }
+    int32_t w = all->max_x - all->min_x + 8, d = all->max_y - all->min_y + 8;
+    struct tc_pt top = { all->min_x - 4 + w / 2, all->max_y + 4 };
+    all->n = 1;
+    all->rect[0] = tc_rect_at(top, 0, w, d);
+    tc_box_make(&all->box[0], &all->rect[0]);
+    min_body_bounds(all);
+}
+
+/* Could the enemy shoot at anything on this ground? One that fires as a whole has its ground
+ * worked out here. */
+static bool covers(const struct min_book *bk, const struct min_state *s, struct firers *f,
+                   int i, const struct min_body *all)
+{
+    int part[4], unit = f->unit[i];
+
+    f->made[i] = min_fire_parts(s, unit, part) == 1;
+    if (!f->made[i])
+        return true;
+    TC_BUG_ON(!min_fire_body(bk, s, unit, part[0], &f->from[i]));
+    return min_could_hit(bk, unit, &f->from[i], &all->box[0]);
+}
+
+static void collect_firers(const struct min_book *bk, const struct min_state *s, int legs,
+                           struct firers *f)
+{
+    const struct min_mover *mv = &s->mover;
+    int enemy = 1 - min_side_of(bk, mv->unit);
+    struct min_body all;
+
+    f->n = 0;
+    if (min_is_command(bk, mv->unit)) {
+        TC_RULE("N-K4");
+        return;
+    }
+    swept_ground(bk, s, legs, &all);
+    for (int i = bk->first_of[enemy]; i < bk->end_of[enemy]; i++) {
+        if (!min_on_table(s, i) || i == mv->target || min_side_of(bk, i) != enemy ||
+            min_has(mv->asked, i) || !min_may_respond(bk, s, i, false, NULL))
+            continue;
+        f->unit[f->n] = (int16_t)i;
+        f->memory[f->n].n = 0;
+        f->range[f->n] = min_max_range(bk, min_card(bk, i)->weapon);
+        if (!min_far(bk, s, i, &all, f->range[f->n]) && covers(bk, s, f, f->n, &all))
+            f->n++;
+    }
+}
+
+/* Can the firer shoot at the mover where it stands now? */
+static bool reaches(const struct min_book *bk, const struct min_state *s, struct firers *f,
+                    int i, const struct min_body *to)
+{
+    int part[4], parts = min_fire_parts(s, f->unit[i], part);
+    struct min_body from;
+
+    if (f->made[i])
+        return min_can_shoot(&f->crowd, f->unit[i], &f->from[i], part[0], s->mover.unit, to,
+                             &f->memory[i], NULL);
+    for (int k = 0; k < parts; k++)
+        if (min_fire_body(bk, s, f->unit[i], part[k], &from) &&
+            min_can_shoot(&f->crowd, f->unit[i], &from, part[k], s->mover.unit, to, NULL, NULL))
+            return true;
+    return false;
+}
+
+static int who_fires(const struct min_book *bk, const struct min_state *s, struct firers *f,
+                     const struct place *at)
+{
+    struct min_body to;
 
     min_body_of(bk, s->mover.unit, &at->m, &to);
-    for (int i = 0; i < n; i++) {
-        int32_t range = min_max_range(bk, min_card(bk, firer[i])->weapon);
-        if (min_far(bk, s, firer[i], &to, range))
-            continue;
-        int parts = min_fire_parts(s, firer[i], part);
-        for (int k = 0; k < parts; k++)
-            if (min_fire_body(bk, s, firer[i], part[k], &from) &&
-                min_can_shoot(bk, s, firer[i], &from, part[k], s->mover.unit, &to, NULL))
-                return firer[i];
-    }
+    for (int i = 0; i < f->n; i++)
+        if (!min_far(bk, s, f->unit[i], &to, f->range[i]) && reaches(bk, s, f, i, &to))
+            return f->unit[i];
     return TC_NONE;
 }
 
@@ -334,16 +435,19 @@ static int who_fires(const struct min_book *bk, const struct min_state *s, const
 static int find_response(const struct min_book *bk, const struct min_state *s, int legs,
                          struct place *at)
 {
-    int16_t firer[MIN_UNITS];
-    int n = collect_firers(bk, s, firer);
+    struct firers f;
 
-    if (n == 0 || s->mover.seg >= legs)
+    if (s->mover.seg >= legs)
+        return TC_NONE;
+    collect_firers(bk, s, legs, &f);
+    if (f.n == 0)
         return TC_NONE;
     TC_RULE("N-GEO-29");
     TC_RULE("N-RUL-13");
+    min_crowd_begin(&f.crowd, bk, s);
     place_now(s, at);
     do {
-        int who = who_fires(bk, s, firer, n, at);
+        int who = who_fires(bk, s, &f, at);
         if (who != TC_NONE)
             return who;
     } while (next_place(bk, &s->mover, legs, at));

@@ -7,6 +7,7 @@
 #include "rules/reason/combat.h"
 #include "rules/reason/loc.h"
 #include "rules/reason/step.h"
+#include "rules/reason/params.h"
 
 struct tc_act rea_act(int verb, int a, int b, int d, int e)
 {
@@ -578,12 +579,6 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
 /* --- The table of questions */
 
 /* clang-format off */
-#define UNIT(n)   { n, TC_K_NAME, REA_LIST_UNIT, 0, 0, NULL }
-#define LEADER(n) { n, TC_K_NAME, REA_LIST_LEADER, 0, 0, NULL }
-#define HEX(n)    { n, TC_K_HEX, 0, 0, 0, NULL }
-#define NUMBER(n) { n, TC_K_INT, 0, 0, 0, NULL }
-#define SIDE(n)   { n, TC_K_SIDE, 0, 0, 0, NULL }
-#define INITW(n)  { n, TC_K_WORD, 0, 0, 0, rea_init_words }
 
 const struct tc_question rea_questions[REA_QUESTIONS] = {
     [REA_Q_ENTER] = { .decl = { "enter", "Where does {0} come on?", { UNIT("unit") }, 0 },

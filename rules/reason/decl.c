@@ -1,5 +1,6 @@
 /* rules/reason/decl.c - the sentences of the system. */
 #include "rules/reason/decl.h"
+#include "rules/reason/params.h"
 
 /* clang-format off */
 const char *const rea_form_words[] = { "line", "attack-column", "march-column", "road-column",
@@ -23,25 +24,19 @@ static const char *const fire_words[] = { "nothing", "free-fire", "full-volley",
     "poor-discipline", "smoke", "ammunition-low", "ammunition-out", "rapid-fire", "accurate-fire",
     "wild-fire", "caisson", "whites-of-their-eyes", "premature-fire", "no-fire", NULL };
 
-#define UNIT(n)    { n, TC_K_NAME, REA_LIST_UNIT, 0, 0, NULL }
-#define LEADER(n)  { n, TC_K_NAME, REA_LIST_LEADER, 0, 0, NULL }
-#define COMMAND(n) { n, TC_K_NAME, REA_LIST_COMMAND, 0, 0, NULL }
-#define WING(n)    { n, TC_K_NAME, REA_LIST_WING, 0, 0, NULL }
-#define HEX(n)     { n, TC_K_HEX, 0, 0, 0, NULL }
-#define NUMBER(n)  { n, TC_K_INT, 0, 0, 0, NULL }
-#define SIDE(n)    { n, TC_K_SIDE, 0, 0, 0, NULL }
-#define YES(n)     { n, TC_K_BOOL, 0, 0, 0, NULL }
-#define FORM(n)    { n, TC_K_WORD, 0, 0, 0, rea_form_words }
-#define HOOKW(n)   { n, TC_K_WORD, 0, 0, 0, rea_hook_words }
-#define DIR(n)     { n, TC_K_WORD, 0, 0, 0, dir_words }
-#define END(n)     { n, TC_K_WORD, 0, 0, 0, end_words }
-#define PART(n)    { n, TC_K_WORD, 0, 0, 0, part_words }
-#define SQUAREW(n) { n, TC_K_WORD, 0, 0, 0, set_words }
-#define TEMPOW(n)  { n, TC_K_WORD, 0, 0, 0, tempo_words }
-#define CHK(n)     { n, TC_K_WORD, 0, 0, 0, check_words }
-#define CODE(n)    { n, TC_K_WORD, 0, 0, 0, code_words }
-#define INITW(n)   { n, TC_K_WORD, 0, 0, 0, rea_init_words }
-#define FIREW(n)   { n, TC_K_WORD, 0, 0, 0, fire_words }
+#define COMMAND(n) TC_P_NAME(n, REA_LIST_COMMAND)
+#define WING(n) TC_P_NAME(n, REA_LIST_WING)
+#define YES(n) TC_P_BOOL(n)
+#define FORM(n) TC_P_WORD(n, rea_form_words)
+#define HOOKW(n) TC_P_WORD(n, rea_hook_words)
+#define DIR(n) TC_P_WORD(n, dir_words)
+#define END(n) TC_P_WORD(n, end_words)
+#define PART(n) TC_P_WORD(n, part_words)
+#define SQUAREW(n) TC_P_WORD(n, set_words)
+#define TEMPOW(n) TC_P_WORD(n, tempo_words)
+#define CHK(n) TC_P_WORD(n, check_words)
+#define CODE(n) TC_P_WORD(n, code_words)
+#define FIREW(n) TC_P_WORD(n, fire_words)
 
 const struct tc_decl rea_verbs[REA_VERBS] = {
     [REA_V_ENTER] = { "enter", "enter at {0} facing {1}", { HEX("hex"), NUMBER("facing") }, 0 },
