@@ -6,6 +6,7 @@ static void add_zone(struct rea_ctx *c, const struct rea_body *y)
 {
     bool column = y->form == REA_MC || y->form == REA_RC || y->form == REA_LA;
     uint8_t mask = rea_front_mask(y->form, y->facing);
+    uint64_t *zoc = c->zoc[y->side];
     int16_t front[3 * REA_LONG + 6];
 
     if (y->hook != REA_NO_HOOK || (y->form == REA_RC && y->len > 1)) {
@@ -16,9 +17,11 @@ static void add_zone(struct rea_ctx *c, const struct rea_body *y)
     }
     for (int i = 0; i < (column ? 1 : y->len); i++) {
         const tc_hex *next = c->bk->map.next[y->hex[i]];
-        for (int d = 0; d < 6; d++)
-            if (((mask >> d) & 1) && next[d] >= 0)
-                tc_hexset_add(c->zoc[y->side], next[d]);
+        for (unsigned m = mask; m; m &= m - 1) {
+            int h = next[__builtin_ctz(m)];
+            if (h >= 0)
+                zoc[h >> 6] |= UINT64_C(1) << (h & 63);
+        }
     }
 }
 
@@ -28,7 +31,7 @@ static void add_body(struct rea_ctx *c, int b)
 
     for (int i = 0; i < y->len; i++) {
         int h = y->hex[i];
-        tc_hexset_add(c->held, (tc_hex)h);
+        c->held[h >> 6] |= UINT64_C(1) << (h & 63);
         c->below[b][i] = c->first[h];
         c->first[h] = (uint8_t)(b + 1);
     }
