@@ -330,6 +330,8 @@ enum tc_err srv_http_open(struct tc_why *why);
 int srv_http_port(void);
 void srv_http_close(void);
 void srv_http_tick(double now);
+/* Resume a connection that sleeps. */
+void srv_http_wake(struct MHD_Connection *con);
 
 /* --- The page (page.c)
  * ----------------------------------------------------------------------------------- */

@@ -71,7 +71,7 @@ static void wake(struct srv_stream *st)
     if (!st->asleep)
         return;
     st->asleep = false;
-    MHD_resume_connection(st->con);
+    srv_http_wake(st->con);
 }
 
 static void push(struct srv_stream *st, struct chunk *c)
