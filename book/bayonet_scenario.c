@@ -725,7 +725,6 @@ static void fill_scenario(struct book_reader *rd, const void *raw, struct tc_boo
     const struct book_node *sides = book_spot(rd->doc->root, "sides");
     int64_t hours = 0, minutes = 0;
 
-    out->rules = &bay_ruleset;
     bk->year = (uint16_t)r->year;
     bk->turns = (uint16_t)r->turns;
     bk->lose_wing = !r->lose_wing || *r->lose_wing;

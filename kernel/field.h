@@ -37,6 +37,8 @@ struct tc_field {
     uint8_t kind;                   /* enum tc_kind: how one value is written */
     uint8_t list;                   /* TC_K_NAME: which list */
     int8_t keyed;                   /* arrays: name list of the rows, or TC_NONE */
+    bool none;                      /* with most: the type's largest value stands for none */
+    uint16_t most;                  /* counts and indices: the largest value; 0: the type's */
     const char *const *words;       /* TC_K_WORD */
     const struct tc_fields *sub;    /* TC_T_STRUCT */
 };
@@ -51,7 +53,7 @@ struct tc_fields {
 /* Bytes of one element. */
 uint32_t tc_field_size(const struct tc_field *f);
 
-/* One number out of, or into, element i; set refuses what does not fit the type. */
+/* One number out of, or into, element i; set refuses what does not fit the type or `most`. */
 int64_t tc_field_get(const void *base, const struct tc_field *f, int i);
 bool tc_field_set(void *base, const struct tc_field *f, int i, int64_t v);
 
@@ -81,6 +83,17 @@ bool tc_fields_cover(const struct tc_fields *t, struct tc_text *out);
     {                                                                                          \
         .name = #M, .offset = (uint32_t)offsetof(S, M), .count = 1, .type = (T), .kind = (K),  \
         .keyed = TC_NONE                                                                       \
+    }
+/* A count of N at most; an index below N, or none: the largest value of its type. */
+#define TC_FIELD_COUNT(S, M, T, N)                                                             \
+    {                                                                                          \
+        .name = #M, .offset = (uint32_t)offsetof(S, M), .count = 1, .type = (T),               \
+        .kind = TC_K_INT, .most = (N), .keyed = TC_NONE                                        \
+    }
+#define TC_FIELD_INDEX(S, M, T, N)                                                             \
+    {                                                                                          \
+        .name = #M, .offset = (uint32_t)offsetof(S, M), .count = 1, .type = (T),               \
+        .kind = TC_K_INT, .most = (N)-1, .none = true, .keyed = TC_NONE                        \
     }
 #define TC_FIELD_WORD(S, M, T, W)                                                              \
     {                                                                                          \

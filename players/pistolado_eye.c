@@ -88,6 +88,14 @@ static int press(const struct tc_book *tbk, const void *state, int side)
 
 /* --- What is natural ------------------------------------------------------------------------ */
 
+/* Towards the limit a side that does not lead has to risk something (P-VIC4). */
+static bool is_late(const struct pis_book *bk, const struct pis_state *s, int side)
+{
+    return s->head.turn + 5 >= bk->turn_limit &&
+           100 * pis_points(bk, s, side) <=
+               (100 + bk->t.victory.lead) * pis_points(bk, s, 1 - side);
+}
+
 /* What a charge adds on either side: P-TAB-9. */
 static int charge_mods(const struct pis_book *bk, const struct pis_state *s, int r, int e,
                        bool front)
@@ -125,7 +133,8 @@ static int match(const struct pis_book *bk, const struct pis_state *s, int r, in
         return 0;
     int v = strength(bk, s, r) - strength(bk, s, e) +
             charge_mods(bk, s, r, e, zone == TC_ZONE_FRONT);
-    return zone == TC_ZONE_REAR ? v + 6 : zone == TC_ZONE_FRONT ? v : v + 3;
+    v += zone == TC_ZONE_REAR ? 6 : zone == TC_ZONE_FRONT ? 0 : 3;
+    return v + is_late(bk, s, pis_side_of(bk, r));
 }
 
 static bool may_charge(const struct pis_book *bk, const struct pis_state *s, int r)

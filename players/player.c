@@ -20,10 +20,10 @@ static const struct {
     { "random", { .method = PLR_RANDOM } },
     { "greedy", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
     { "search", { .method = PLR_SEARCH, .choices = 24, .iterations = 200, .settle = 1 } },
-    { "level-1", { .method = PLR_GREEDY, .choices = 8, .samples = 1, .lots = 30 } },
-    { "level-2", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
-    { "level-3", { .method = PLR_GREEDY, .choices = 16, .samples = 3, .settle = 1 } },
-    { "level-4", { .method = PLR_SEARCH, .choices = 24, .iterations = 300, .settle = 1 } },
+    { "level-1", { .method = PLR_GREEDY, .choices = 8, .samples = 1, .lots = 60 } },
+    { "level-2", { .method = PLR_GREEDY, .choices = 16, .samples = 2, .lots = 20 } },
+    { "level-3", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
+    { "level-4", { .method = PLR_GREEDY, .choices = 16, .samples = 3, .settle = 1 } },
 };
 
 enum { KNOWN = sizeof known / sizeof known[0], FIRST_LEVEL = 3 };

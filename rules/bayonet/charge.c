@@ -488,7 +488,7 @@ static void plan(const struct bay_book *bk, const struct bay_state *s, int u, in
     bay_reach(bk, s, u, BAY_REACH_BOX, &r->reach);
     r->far = bay_distance(bk, s->units[u].hex, target);
     for (int i = 0; i < r->reach.n; i++) {
-        int h = bay_reach_hex(bk, &r->reach, r->reach.node[i]), f = r->reach.node[i] % 6;
+        int h = bay_reach_hex(&r->reach, r->reach.node[i]), f = r->reach.node[i] % 6;
         r->attack |= attack_node(bk, s, u, h, f, target);
         if (bay_may_end(bk, s, u, h, f) && bay_distance(bk, h, target) < r->far)
             r->far = bay_distance(bk, h, target);
@@ -529,7 +529,7 @@ static void suggest_run(const struct bay_book *bk, const struct bay_state *s, in
             return;
     }
     for (int i = 0; !r->direct && i < r->reach.n; i++) {
-        near->arg[0] = bay_reach_hex(bk, &r->reach, r->reach.node[i]);
+        near->arg[0] = bay_reach_hex(&r->reach, r->reach.node[i]);
         near->arg[1] = r->reach.node[i] % 6;
         if (fulfils(bk, s, u, target, r, near->arg[0], near->arg[1]))
             return;
@@ -599,7 +599,7 @@ static void run_at(struct bay_turn *t, int u, int target)
         }
     } else {
         for (int i = 0; i < r.reach.n; i++) {
-            int h = bay_reach_hex(t->bk, &r.reach, r.reach.node[i]), f = r.reach.node[i] % 6;
+            int h = bay_reach_hex(&r.reach, r.reach.node[i]), f = r.reach.node[i] % 6;
             if (fulfils(t->bk, t->s, u, target, &r, h, f))
                 offer_to(t, h, f);
         }

@@ -13,8 +13,8 @@ static int waiting(const struct bay_book *bk, const struct bay_state *s, int sid
 {
     int n = 0;
 
-    for (int b = 0; b < bk->brigades; b++)
-        n += bk->brigade[b].side == side && waits(s, b, order);
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
+        n += waits(s, b, order);
     return n;
 }
 
@@ -115,15 +115,18 @@ bool bay_judge_brigade(const struct tc_view *v, const struct tc_act *a, struct t
 int bay_count_brigade(const struct tc_view *v)
 {
     BAY_VIEW(v);
-    return 1 + bk->brigades;
+    return 1 + bk->army[v->q->side + 1] - bk->army[v->q->side];
 }
 
 bool bay_nth_brigade(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
-    out->verb = i < bk->brigades ? BAY_V_ACTIVATE : BAY_V_PASS;
-    out->arg[0] = i < bk->brigades ? i : 0;
-    return i == bk->brigades || (bk->brigade[i].side == v->q->side && waits(s, i, s->now.tier));
+    int b = bk->army[v->q->side] + i;
+    bool brigade = b < bk->army[v->q->side + 1];
+
+    out->verb = brigade ? BAY_V_ACTIVATE : BAY_V_PASS;
+    out->arg[0] = brigade ? b : 0;
+    return !brigade || waits(s, b, s->now.tier);
 }
 
 bool bay_judge_pass(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -134,15 +137,15 @@ bool bay_judge_pass(const struct tc_view *v, const struct tc_act *a, struct tc_r
 int bay_count_pass(const struct tc_view *v)
 {
     BAY_VIEW(v);
-    return bk->brigades;
+    return bk->army[v->q->side + 1] - bk->army[v->q->side];
 }
 
 bool bay_nth_pass(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
     out->verb = BAY_V_PASS_WITH;
-    out->arg[0] = i;
-    return bk->brigade[i].side == v->q->side && waits(s, i, s->now.tier);
+    out->arg[0] = bk->army[v->q->side] + i;
+    return waits(s, out->arg[0], s->now.tier);
 }
 
 /* --- 5.2 Integrity

@@ -140,7 +140,8 @@ static bool has_attempt(const struct tc_view *v, int l)
     struct tc_view w = { v->book, v->state, &q };
 
     for (int i = 0, n = bay_count_try(&w); i < n; i++) {
-        struct tc_act a = { 0 };
+        struct tc_act a;
+        a.arg[0] = a.arg[1] = a.arg[2] = 0;
         if (bay_nth_try(&w, i, &a) && bay_judge_try(&w, &a, NULL))
             return true;
     }
@@ -215,14 +216,14 @@ bool bay_judge_go(const struct tc_view *v, const struct tc_act *a, struct tc_ref
 int bay_count_go(const struct tc_view *v)
 {
     BAY_VIEW(v);
-    return 9 * (bk->brigades + 1);
+    return 9 * (bk->army[v->q->side + 1] - bk->army[v->q->side] + 1);
 }
 
 /* Wing left, own, right; line up, own, back; nobody or a brigade. */
 bool bay_nth_go(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
-    int l = v->q->arg[0], b = i / 9 - 1, k = i % 9;
+    int l = v->q->arg[0], b = i < 9 ? TC_NONE : bk->army[v->q->side] + i / 9 - 1, k = i % 9;
     int wing = s->leaders[l].wing + k / 3 - 1, line = s->leaders[l].line + k % 3 - 1;
 
     if (wing < 0 || wing >= bk->wings || line < 0 || line >= BAY_LINES)
@@ -424,7 +425,9 @@ int bay_count_try(const struct tc_view *v)
 /* Brigade i of the leader's Wing and Line. */
 static int subject(const struct bay_book *bk, const struct bay_state *s, int l, int i)
 {
-    for (int b = 0; b < bk->brigades; b++)
+    int side = bk->leader[l].side;
+
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
         if (!s->brigades[b].gone && s->brigades[b].wing == s->leaders[l].wing &&
             s->brigades[b].line == s->leaders[l].line && i-- == 0)
             return b;

@@ -253,7 +253,7 @@ const struct tc_ruleset mal_ruleset = {
     .scene = mal_scene,
     .score = mal_score,
     .check = mal_check,
-    .veil = NULL,
-    .assume = NULL,
+    .veil = mal_veil,
+    .assume = mal_assume,
     .row_side = row_side,
 };

@@ -213,8 +213,8 @@ struct min_memory {
 /* The same in a crowd; memory may be NULL. */
 bool min_sees_in(struct min_crowd *c, int unit, const struct min_body *from, int other,
                  const struct min_body *to, struct min_memory *memory);
-bool min_gap_open(struct min_crowd *c, int firer,
-                  const struct min_body *from, int target, const struct min_body *to);
+bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, int target,
+                  const struct min_body *to);
 int min_hill_under(const struct min_book *bk, struct tc_pt p); /* TC_NONE */
 
 /* --- Terrain (terrain.c) ---------------------------------------------------------- */

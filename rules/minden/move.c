@@ -384,6 +384,7 @@ void min_step_pick(void *state, struct tc_umpire *u)
 
     min_clear_mover(p.s);
     TC_RULE("N-X3");
+    min_offer_picks(&p, "N-B3b");
     a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-B3b", 0, 0, 0);
     first = a->arg[0];
     second = a->arg[1];
@@ -405,6 +406,7 @@ void min_step_command(void *state, struct tc_umpire *u)
     const struct tc_act *a;
 
     min_clear_mover(p.s);
+    min_offer_picks(&p, "N-K11");
     a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-K11", 0, 0, 0);
     if (a->verb == MIN_V_PICK) {
         TC_RULE("N-RUL-37");

@@ -116,6 +116,7 @@ bool min_nth_pick(const struct tc_view *v, int i, struct tc_act *out)
     TC_RULE("N-CAND-10");
     if (i == bk->units) {
         out->verb = MIN_V_DONE;
+        out->arg[0] = 0;
         return true;
     }
     if (i < bk->units) {
@@ -134,6 +135,26 @@ bool min_nth_pick(const struct tc_view *v, int i, struct tc_act *out)
     out->arg[0] = i / 2;
     out->arg[1] = i % 2;
     return bk->regiment[i / 2].side == v->q->side;
+}
+
+/* All that the judge would accept, in the order of the candidates. */
+void min_offer_picks(struct min_play *p, const char *rule)
+{
+    struct tc_query q = { p->s->head.active, MIN_Q_PICK, rule, { 0 } };
+    struct tc_view v = { &p->bk->head, p->s, &q };
+    struct tc_act a = { .verb = MIN_V_PICK };
+    int units = p->bk->units, n = min_count_pick(&v);
+
+    for (int i = p->bk->first_of[q.side]; i < p->bk->end_of[q.side]; i++) {
+        a.arg[0] = i;
+        if (min_judge_unit_pick(&v, i, NULL))
+            tc_offer(p->u, &a);
+    }
+    for (int i = units; i < n; i++) {
+        a.arg[1] = 0;
+        if (min_nth_pick(&v, i, &a) && min_judge_pick(&v, &a, NULL))
+            tc_offer(p->u, &a);
+    }
 }
 
 /* --- What the picked unit does

@@ -83,4 +83,6 @@ void min_settle_entry(struct min_play *p, int unit);
 /* Flight: the enemy a unit would flee from now. */
 int min_flight_enemy(const struct min_book *bk, const struct min_state *s, int unit);
 
+void min_offer_picks(struct min_play *p, const char *rule);
+
 #endif

@@ -225,18 +225,20 @@ static void pass_wheeling(struct min_play *p, const struct min_body *b, int leg,
     struct friends f;
     struct min_body at = *b;
     struct tc_box hub;
+    enum tc_corner pivot = leg == MIN_LEFT ? TC_FL : TC_FR;
     int n = tc_wheel_samples(turn, MIN_SAMPLE_WHEEL);
 
-    list_friends(p, b, b->rect[0].w, &f);
-    tc_box_point(&hub, b->box[0].c[leg == MIN_LEFT ? TC_FL : TC_FR]);
+    list_friends(p, b, b->box[0].rad2, &f); /* the rear corner swings farther than the front */
+    tc_box_point(&hub, b->box[0].c[pivot]);
     hub.rad2 = 2 * b->box[0].rad2; /* no part of the body comes farther from the pivot */
     for (int i = f.n - 1; i >= 0; i--)
         if (is_out_of(&hub, &f.body[i]))
             forget_friend(&f, i);
     for (int k = 1; k <= n && f.n > 0; k++) {
         int32_t t = tc_wheel_sample(turn, MIN_SAMPLE_WHEEL, k);
-        at.rect[0] =
-            leg == MIN_LEFT ? tc_wheel_left(b->rect[0], t) : tc_wheel_right(b->rect[0], t);
+        at.rect[0] = tc_rect_hung(pivot, hub.anchor,
+                                  (uint16_t)(b->box[0].facing + (leg == MIN_LEFT ? -t : t)),
+                                  b->box[0].w, b->box[0].d);
         tc_box_make(&at.box[0], &at.rect[0]);
         for (int i = f.n - 1; i >= 0; i--)
             if (min_bodies_overlap(&at, &f.body[i]))

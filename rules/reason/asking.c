@@ -152,7 +152,8 @@ static int act_distance(const struct rea_ctx *c, const struct tc_act *a, const s
 
     for (int i = 0; i < TC_ARGS && d->param[i].kind != TC_K_END; i++) {
         int x = a->arg[i], y = b->arg[i];
-        bool facing = d->param[i].name[0] == 'f' && d->param[i].kind == TC_K_INT;
+        bool facing = strcmp(d->param[i].name, "facing") == 0 ||
+                      strcmp(d->param[i].name, "direction") == 0;
         if (x == y)
             continue;
         if (d->param[i].kind == TC_K_NAME)

@@ -88,6 +88,6 @@ class Case(unittest.TestCase):
 def main():
     from tap import run as run_tap
     argv, sys.argv = sys.argv, sys.argv[:1]
-    code = run_tap()
+    code = run_tap(only=argv[argv.index("--only") + 1] if "--only" in argv else None)
     sys.argv = argv
     sys.exit(code)

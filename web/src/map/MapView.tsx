@@ -3,6 +3,7 @@ import { select } from "d3-selection";
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Mark } from "../marks";
 import type { Overlay, Piece, Scene } from "../types";
 import { layBlocks, middle, stackKey, type Block } from "./block";
 import { axialOf, boardOf, corners, hexName, place, tablePlace, type Board } from "./board";
@@ -24,9 +25,6 @@ export interface Spot {
   tone?: "go" | "attack";
   hot?: boolean;
 }
-
-/** What just happened: where bodies came from, and what is to be read beside them. */
-export interface Mark { key: string; from?: { x: number; y: number }; text?: string }
 
 export interface Ghost { pieces: Piece[]; legal: boolean; path?: [number, number][]; text?: string }
 
@@ -109,7 +107,7 @@ function HexNumbers({ board, scale }: { board: Board; scale: number }): JSX.Elem
 
 // --- Overlays and marks ---------------------------------------------------------------------
 
-const QUIET = /fan|arc|range|field|zone/;
+const QUIET = /fan|arc|range|field|zone|command/;
 
 function OverlayMark({ o, board, cloth }: { o: Overlay; board: Board; cloth: Cloth }): JSX.Element | null {
   const pts = o.points.map(([x, y]) => place(board, x, y)), first = pts[0];
@@ -231,7 +229,7 @@ function useZoom(svg: { current: SVGSVGElement | null }, board: Board, gameKey: 
     if (!el || !behaviour.current) return;
     const box = el.getBoundingClientRect();
     const w = board.width + 2 * MARGIN.side, h = board.height + MARGIN.top + MARGIN.bottom;
-    const k = Math.min(box.width / w, box.height / h);
+    const k = Math.min(box.width / w, box.height / h) * 0.985;
     const x = (box.width - w * k) / 2 + MARGIN.side * k, y = (box.height - h * k) / 2 + MARGIN.top * k;
     select(el).call(behaviour.current.transform, zoomIdentity.translate(x, y).scale(k));
   };
@@ -279,7 +277,7 @@ export function MapView(props: MapProps): JSX.Element {
   const blocks = useMemo(() => layBlocks(scene.pieces, board, fan), [scene, board, fan]);
   const step = Math.round(Math.log2(view.k) * 3) / 3, scale = 2 ** step;
   const labels = useMemo(() => placeLabels(labelWishes(blocks, props), blocks, scale, board), [blocks, scale, props.chosen, props.lit]);
-  const held = useRef(false);
+  const held = useRef(false), dragged = useRef(false);
 
   useEffect(() => {
     const onKey = (e: KeyboardEvent): void => {
@@ -310,11 +308,16 @@ export function MapView(props: MapProps): JSX.Element {
       onPointerDown: (e: PointerEvent) => {
         if (e.button) return;
         held.current = true;
+        dragged.current = false;
         (e.currentTarget as Element).setPointerCapture(e.pointerId);
         d.start(toTable(e));
         e.preventDefault();
       },
-      onPointerMove: (e: PointerEvent) => { if (held.current) d.move(toTable(e), e.shiftKey); },
+      onPointerMove: (e: PointerEvent) => {
+        if (!held.current) return;
+        dragged.current = dragged.current || Math.abs(e.movementX) + Math.abs(e.movementY) > 0;
+        d.move(toTable(e), e.shiftKey);
+      },
       onPointerUp: () => { if (held.current) { held.current = false; d.end(); } },
     };
   };
@@ -354,7 +357,12 @@ export function MapView(props: MapProps): JSX.Element {
                 <g key={`${b.piece.side}-${b.piece.id}-${b.index}`} data-key={b.piece.key}
                   class={`piece${live ? " live" : ""}${props.drag?.key === b.piece.key ? " draggable" : ""}`}
                   role={live ? "button" : "img"} tabIndex={live ? 0 : -1} aria-label={describe(b.piece, scene.sides)}
-                  onClick={(e: Event) => { e.stopPropagation(); pick(); }} onKeyDown={enter(pick)}
+                  onClick={(e: Event) => {
+                    e.stopPropagation();
+                    // The click that ends a drag is no choice.
+                    if (dragged.current) dragged.current = false;
+                    else pick();
+                  }} onKeyDown={enter(pick)}
                   onMouseEnter={() => stacked && board.hex && setFan(stackKey(b.piece))} {...dragProps(b.piece)}>
                   <BlockSymbol x={b} cloth={cloth} lit={lit} chosen={b.piece.key === props.chosen} target={props.targets.has(b.piece.key)} />
                   <title>{describe(b.piece, scene.sides)}</title>

@@ -228,7 +228,8 @@ export interface BlockProps {
 export function BlockSymbol({ x, cloth, lit, chosen, target, ghost }: BlockProps): JSX.Element {
   const props = { p: x.piece, c: cloth, w: x.w, d: x.d }, out = chosen ? 5 : 3.4;
   return (
-    <g transform={`translate(${x.at.x} ${x.at.y}) rotate(${(x.angle * 180) / Math.PI})`} class={ghost ? "ghost" : undefined}>
+    <g class={ghost ? "ghost" : "body"} style={{ transform: `translate(${x.at.x}px, ${x.at.y}px)` }}>
+    <g transform={`rotate(${(x.angle * 180) / Math.PI})`}>
       {(lit || chosen || target) && (
         <rect x={-x.w / 2 - out} y={-out} width={x.w + 2 * out} height={x.d + 2 * out} rx={2}
           class={chosen ? "halo chosen" : target ? "halo target" : "halo"} stroke={GOLD} />
@@ -239,6 +240,7 @@ export function BlockSymbol({ x, cloth, lit, chosen, target, ghost }: BlockProps
       {x.piece.arm !== "leader" && <Edges x={x} c={cloth} />}
       {!ghost && <Figure x={x} c={cloth} />}
       {!ghost && <Seals x={x} />}
+    </g>
     </g>
   );
 }
