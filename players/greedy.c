@@ -169,7 +169,8 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
         out->thought[i].lean = weight[i];
     }
     bool plan = plr_is_plan(t->eye, t->root.question);
-    if (out->n > 1 && (spec->settle || plan))
+    /* Where the eye does not say which answers show later, one that looks far always does. */
+    if (out->n > 1 && (plan || (spec->settle && !t->eye->plans)))
         weigh_far(t, spec, plan ? PLAN_SAMPLES : 1, plr_seed(seed, 99), out);
     else if (out->n > 1)
         weigh_near(t, spec, plr_seed(seed, 99), out);
