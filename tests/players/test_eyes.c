@@ -110,10 +110,14 @@ static void flip_minden(struct tc_book *tbk, void *state)
     struct min_book *bk = (struct min_book *)tbk;
 
     (void)state;
-    for (int i = 0; i < bk->units; i++)
+    for (int i = 0; i < bk->units; i++) {
         FLIP(bk->unit[i].side);
+        FLIP(bk->quick[i].side);
+    }
     for (int i = 0; i < bk->objectives; i++)
         SWAP(bk->objective[i].points);
+    SWAP(bk->first_of);
+    SWAP(bk->end_of);
 }
 
 static void flip_pistolado(struct tc_book *tbk, void *state)
