@@ -1,4 +1,4 @@
-/* book/bayonet_scenario.c - map and scenario of a bayonet battle: shapes, and into the book. */
+/* book/bayonet_scenario.c - the scenario of a bayonet battle: shape, and into the book. */
 #include <string.h>
 
 #include "book/bayonet_parts.h"
@@ -17,12 +17,6 @@
         CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, S, F)                                          \
     }
 
-const char *const book_bayonet_terrain_words[] = { "clear",  "brush",   "marsh",      "orchard",
-                                                   "forest", "village", "impassable", NULL };
-const char *const book_bayonet_side_words[] = {
-    "small-stream",  "hedge",    "hasty-breastwork", "hasty-breastwork-beyond", "large-stream",
-    "marshy-stream", "hedgerow", "breastwork",       "breastwork-beyond",       NULL
-};
 const char *const book_bayonet_army_words[] = { "british", "dutch",  "german",        "danish",
                                                 "spanish", "french", "french-allies", NULL };
 static const char *const facing_words[] = { "ene", "n", "wnw", "wsw", "s", "ese", NULL };
@@ -37,8 +31,7 @@ static const char *const nation_words[] = { "Al", "An", "Au", "Ba", "Ce", "Co", 
                                             "Pm", "Pr", "Sb", "Sc", "Sd", "Sp", "Sw", "Sx",
                                             "Wa", "We", "Wt", "Wz", NULL };
 
-/* --- Shapes
- * ----------------------------------------------------------------------------------- */
+/* --- Shapes ---- */
 
 struct raw_unit {
     const char *name, *label, *hex, *facing, *nation, *army, *kind, *regiment;
@@ -226,8 +219,7 @@ static const struct book_limit scenario_limits[] = {
     { NULL, BOOK_LIMIT_END, 0, 0 },
 };
 
-/* --- Reading words
- * ------------------------------------------------------------------------------- */
+/* --- Reading words ---- */
 
 /* A word of a list; `otherwise` when the key was left out. */
 static int word(struct book_reader *rd, const char *const *words, const char *s, int otherwise,
@@ -257,83 +249,7 @@ static bool yes(const bool *p)
     return p && *p;
 }
 
-/* --- The map
- * ------------------------------------------------------------------------------------------ */
-
-static const struct book_hexwords words = {
-    .terrain = book_bayonet_terrain_words,
-    .feature = book_bayonet_side_words,
-    .pairs = 1u << BAY_HASTY | 1u << BAY_BREASTWORK,
-    .layout = { .first = 1, .wind = TC_HEX_CCW },
-};
-
-/* Hexes of one terrain, and hexsides of one feature, as lists for the scene. */
-static void list_ground(struct book_reader *rd, struct bay_book *bk, const char *kind, int k,
-                        bool side)
-{
-    const struct tc_hexmap *m = &bk->map;
-    int n = 0;
-
-    for (int h = 0; h < m->count; h++)
-        for (int d = 0; d < (side ? 6 : 1); d++)
-            n += side ? (tc_hexmap_side(m, (tc_hex)h, d) >> k & 1) &&
-                            tc_hexmap_next(m, (tc_hex)h, d) > h
-                      : m->terrain[h] == k;
-    if (!n || bk->grounds == BAY_GROUNDS)
-        return;
-    struct tc_scene_point *p = book_alloc(rd->keep, sizeof *p * (size_t)(side ? 2 * n : n));
-    struct tc_ground *g = &bk->ground[bk->grounds++];
-    *g = (struct tc_ground){
-        .kind = kind, .label = "", .point = p, .form = side ? TC_GROUND_SIDES : TC_GROUND_HEX
-    };
-    for (int h = 0; h < m->count; h++)
-        for (int d = 0; d < (side ? 6 : 1); d++) {
-            tc_hex to = side ? tc_hexmap_next(m, (tc_hex)h, d) : (tc_hex)h;
-            if (side ? !(tc_hexmap_side(m, (tc_hex)h, d) >> k & 1) || to <= h
-                     : m->terrain[h] != k)
-                continue;
-            p[g->points++] = (struct tc_scene_point){ m->at[h].q, m->at[h].r };
-            if (side)
-                p[g->points++] = (struct tc_scene_point){ m->at[to].q, m->at[to].r };
-        }
-}
-
-static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *out)
-{
-    static const char *const ground[] = { NULL,   "brush",   "marsh", "orchard",
-                                          "wood", "village", "river" };
-    static const char *const side[] = { "stream",     "hedge",      "breastwork",
-                                        "breastwork", "river",      "marshy-stream",
-                                        "hedge",      "breastwork", "breastwork" };
-    struct bay_book *bk = (struct bay_book *)(void *)out;
-    const struct book_hexmap *map = raw;
-
-    book_hexmap_fill(rd, map, &words, &bk->map);
-    if (bk->map.lay.columns > 45 || bk->map.lay.rows > 99) {
-        book_wrong(rd, TC_E_RANGE, book_spot(rd->doc->root, "rows"),
-                   "a map of this system has at most 45 columns and 99 rows.");
-        return;
-    }
-    bk->columns = bk->map.lay.columns;
-    bk->rows = bk->map.lay.rows;
-    for (int k = 1; k < BAY_TERRAINS; k++)
-        list_ground(rd, bk, ground[k], k, false);
-    for (int k = 0; k < BAY_SIDES; k++)
-        list_ground(rd, bk, side[k], k, true);
-    for (unsigned i = 0; i < map->places_count; i++)
-        for (unsigned k = 0; k < map->places[i].hexes_count; k++) {
-            tc_hex h = book_hex(rd, &bk->map, map->places[i].hexes[k],
-                                book_spot(rd->doc->root, "places"), map->places[i].name);
-            if (h >= 0)
-                bk->hex_name[bay_id(bk, h)] = book_keep(rd, map->places[i].name);
-        }
-}
-const struct book_part book_bayonet_map = { NULL, &book_hexmap_schema, book_hexmap_limits,
-                                            fill_map };
-
-/* --- Names
- * --------------------------------------------------------------------------------------------
- */
+/* --- Names ---- */
 
 /* The index of a Wing of that side, or -1 with a report. */
 static int find_wing(struct book_reader *rd, const struct bay_book *bk, int side, const char *s,
@@ -351,13 +267,14 @@ static const char *label_or(struct book_reader *rd, const char *label, const cha
     return book_keep(rd, label ? label : name);
 }
 
-/* --- Units
- * -----------------------------------------------------------------------------------------------
- */
+/* --- Units ---- */
 
 static void check_value(struct book_reader *rd, const struct bay_unit_def *x,
                         const struct book_node *at)
 {
+    TC_RULE("B-2.1.2c"); /* 1 to 4 (limits); guns have none */
+    TC_RULE("B-2.1.2d");
+    TC_RULE("B-11.2.6a");
     if (x->underlined && x->kind != BAY_INF)
         book_wrong(rd, TC_E_RANGE, at, "%s: only infantry battalions have an underlined value.",
                    x->name);
@@ -369,6 +286,20 @@ static void check_value(struct book_reader *rd, const struct bay_unit_def *x,
                    x->casualties);
     if (x->disordered && x->kind != BAY_CAV && x->kind != BAY_MOUNTED)
         book_wrong(rd, TC_E_RANGE, at, "%s: only mounted units can be disordered.", x->name);
+}
+
+/* What the brigade says; without a word the British and Dutch infantry of the War of the
+ * Spanish Succession (B-11.2.2t), by the colour of their army (B-2.1.2h). */
+static bool is_underlined(const struct bay_book *bk, const struct raw_brigade *b,
+                          const struct bay_unit_def *x)
+{
+    if (x->kind != BAY_INF)
+        return false;
+    if (b->underlined)
+        return *b->underlined;
+    TC_RULE("B-11.2.2t");
+    return bk->year >= 1701 && bk->year <= 1714 &&
+           (x->army == BAY_BRITISH || x->army == BAY_DUTCH);
 }
 
 static void fill_unit(struct book_reader *rd, struct bay_book *bk, int side,
@@ -383,6 +314,11 @@ static void fill_unit(struct book_reader *rd, struct bay_book *bk, int side,
     int kind = b ? word(rd, kind_words, r->kind ? r->kind : b->kind, 0, at, "kind") : BAY_ART;
     const char *facing = r->facing ? r->facing : b ? b->facing : NULL;
 
+    TC_RULE("B-1.0b");
+    TC_RULE(b ? "B-2.1.3a" : "B-2.1.3c");
+    TC_RULE("B-2.1.2a");
+    TC_RULE("B-2.1.2b"); /* dragoons are of one class or the other, for good */
+    TC_RULE("B-2.1.2f");
     x->name = book_keep(rd, r->name);
     x->label = label_or(rd, r->label, r->name);
     x->regiment = book_keep(rd, r->regiment);
@@ -407,7 +343,7 @@ static void fill_unit(struct book_reader *rd, struct bay_book *bk, int side,
     if (b && !x->cv)
         book_wrong(rd, TC_E_KEY, at, "%s needs a cv, its own or its brigade's.", r->name);
     x->cv_disordered = (uint8_t)or_else(r->cv_disordered, x->cv);
-    x->underlined = r->underlined ? *r->underlined : b && kind == BAY_INF && yes(b->underlined);
+    x->underlined = r->underlined ? *r->underlined : b && is_underlined(bk, b, x);
     x->squadrons = (uint8_t)or_else(r->squadrons, 0);
     x->pos = (uint8_t)or_else(r->pos, 0);
     x->casualties = (uint8_t)or_else(r->casualties, 0);
@@ -448,6 +384,8 @@ static void fill_brigade(struct book_reader *rd, struct bay_book *bk, int side,
     for (unsigned i = 0; i < r->units_count; i++) {
         fill_unit(rd, bk, side, &r->units[i], r, book_item(book_spot(at, "units"), (int)i));
         int kind = bk->unit[bk->units - 1].kind;
+        TC_RULE("B-2.1.3b"); /* 2 to 10 of them (shape) */
+        TC_RULE(kind == x->kind ? "B-2.3h" : "B-RUL-79");
         if (kind != x->kind && !(kind == BAY_MOUNTED && x->kind == BAY_K_CAV))
             book_wrong(rd, TC_E_RANGE, book_item(book_spot(at, "units"), (int)i),
                        "a brigade is of one kind; cavalry may have mounted dragoons.");
@@ -455,8 +393,7 @@ static void fill_brigade(struct book_reader *rd, struct bay_book *bk, int side,
     bk->brigades++;
 }
 
-/* --- Leaders, Wings, ground
- * ------------------------------------------------------------------------------ */
+/* --- Leaders, Wings, ground ---- */
 
 static int find_brigade(struct book_reader *rd, const struct bay_book *bk, int side,
                         const char *s, const struct book_node *at)
@@ -479,6 +416,7 @@ static void fill_leader(struct book_reader *rd, struct bay_book *bk, int side,
     x->side = (int8_t)side;
     x->rank = (uint8_t)word(rd, ranks, r->rank, 0, at, "rank");
     x->rating = (uint8_t)r->rating;
+    TC_RULE("B-2.1.4b"); /* 0 to 3 (limits) */
     x->wing = (uint8_t)find_wing(rd, bk, side, r->wing, at);
     x->line = (uint8_t)word(rd, line_words, r->line, 0, at, "line");
     x->direct = (int16_t)(r->with ? find_brigade(rd, bk, side, r->with, at) : TC_NONE);
@@ -505,6 +443,7 @@ static void check_leaders(struct book_reader *rd, const struct bay_book *bk, int
 {
     int armies = 0;
 
+    TC_RULE("B-2.1.4a");
     for (int w = 0; w < bk->wings; w++) {
         int n = 0;
         for (int l = 0; l < bk->leaders; l++)
@@ -548,6 +487,10 @@ static void fill_ground(struct book_reader *rd, struct bay_book *bk, int side,
                 book_wrong(rd, TC_E_NAME, book_item(list, (int)y),
                            "row %u: `%c` at hex %d is no Wing.", y + 1, *p, x);
                 break;
+            }
+            if (split) {
+                TC_RULE("B-4.2.3b");
+                TC_RULE("B-RUL-76");
             }
             int bit = first + (split ? *p - 'a' : *p - '1');
             bk->wings_at[side][x * 100 + (int)y + 1] =
@@ -595,9 +538,7 @@ static void fill_side(struct book_reader *rd, struct bay_book *bk, int side,
     check_leaders(rd, bk, side, at);
 }
 
-/* --- The whole
- * -----------------------------------------------------------------------------------------------
- */
+/* --- The whole ---- */
 
 /* Two names alike would make notation ambiguous. */
 static void check_names(struct book_reader *rd, const struct bay_book *bk)
@@ -617,6 +558,23 @@ static void check_names(struct book_reader *rd, const struct bay_book *bk)
             if (strcmp(bk->wing[a].name, bk->wing[b].name) == 0)
                 book_wrong(rd, TC_E_KEY, rd->doc->root, "two Wings are called %s.",
                            bk->wing[a].name);
+}
+
+/* British to Spanish colours fight on one side, French and their allies on the other. */
+static void check_colours(struct book_reader *rd, const struct bay_book *bk)
+{
+    int camp[TC_SIDES] = { TC_NONE, TC_NONE };
+
+    TC_RULE("B-2.1.2h");
+    for (int u = 0; u < bk->units; u++) {
+        const struct bay_unit_def *x = &bk->unit[u];
+        int french = x->army == BAY_FRENCH || x->army == BAY_FRENCH_ALLIES;
+        if (x->kind != BAY_ART && camp[x->side] < 0)
+            camp[x->side] = french;
+        if (x->kind != BAY_ART && camp[x->side] != french)
+            book_wrong(rd, TC_E_RANGE, rd->doc->root,
+                       "%s: French and Allied colours do not serve on one side.", x->name);
+    }
 }
 
 /* Who may share a hex at the beginning (chapter 9). */
@@ -678,7 +636,6 @@ static void fill_scenario(struct book_reader *rd, const void *raw, struct tc_boo
     const struct book_node *sides = book_spot(rd->doc->root, "sides");
     int64_t hours = 0, minutes = 0;
 
-    out->rules = &bay_ruleset;
     bk->year = (uint16_t)r->year;
     bk->turns = (uint16_t)r->turns;
     bk->lose_wing = !r->lose_wing || *r->lose_wing;
@@ -695,6 +652,7 @@ static void fill_scenario(struct book_reader *rd, const void *raw, struct tc_boo
                       book_item(book_spot(book_item(sides, s), "batteries"), (int)i));
     fill_goals(rd, bk, r);
     check_names(rd, bk);
+    check_colours(rd, bk);
     check_stacks(rd, bk);
 }
 const struct book_part book_bayonet_scenario = { NULL, &scenario_schema, scenario_limits,

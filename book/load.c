@@ -192,14 +192,90 @@ static void end_part(struct book_load *l, struct book_report *own, struct book_r
                         own->count, own->first.where, own->first.text);
 }
 
+static void read_tables(struct book_load *l)
+{
+    const char *list = read_shipped(l);
+
+    for (int i = 0; i < l->schema->table_count; i++)
+        load_table(l, l->schema->tables[i], list);
+}
+
+/* --- kept tables ------------------------------------------------------------------------- */
+
+enum { KEPT = 16 };
+
+static struct kept {
+    const struct book_schema *schema;
+    struct tc_book *book; /* with its tables, without map and scenario */
+    uint64_t hash;
+    char replaced[sizeof(((struct book_load *)0)->replaced)];
+} kept[KEPT];
+static struct book_arena kept_arena;
+static const char *kept_data;
+
+void book_keep_tables(const char *data)
+{
+    kept_data = data;
+    memset(kept, 0, sizeof kept);
+    book_arena_free(&kept_arena);
+}
+
+static struct kept *kept_of(const struct book_load *l)
+{
+    int i = 0;
+
+    if (kept_data == NULL || strcmp(l->data, kept_data) != 0)
+        return NULL;
+    while (i < KEPT - 1 && kept[i].schema && kept[i].schema != l->schema)
+        i++;
+    return &kept[i];
+}
+
+/* The tables as an earlier load left them; false when they must be read. */
+static bool take_kept(struct book_load *l)
+{
+    const struct kept *k = kept_of(l);
+
+    if (k == NULL || k->schema != l->schema)
+        return false;
+    memcpy(l->book, k->book, l->schema->book_size);
+    memcpy(l->replaced, k->replaced, sizeof l->replaced);
+    l->hash = k->hash;
+    return true;
+}
+
+/* What tables refer to lives in the arena of their book, so they are read once more into ours.
+ */
+static void keep_tables(const struct book_load *from)
+{
+    struct kept *k = kept_of(from);
+    struct book_report quiet = { 0 };
+    struct book_load l = {
+        .data = from->data, .schema = from->schema, .report = &quiet, .keep = &kept_arena
+    };
+
+    if (k == NULL || k->schema == from->schema)
+        return;
+    l.book = book_alloc(&kept_arena, l.schema->book_size);
+    if (l.book == NULL)
+        return;
+    read_tables(&l);
+    book_arena_free(&l.scratch);
+    if (quiet.count)
+        return;
+    *k = (struct kept){ .schema = l.schema, .book = l.book, .hash = l.hash };
+    memcpy(k->replaced, l.replaced, sizeof k->replaced);
+}
+
 void book_load_tables(struct book_load *l, const char *file)
 {
     struct book_report own = { 0 }, *was;
-    const char *list = read_shipped(l);
 
+    keep_tables(l);
+    if (take_kept(l))
+        return;
     begin_part(l, &own, &was);
-    for (int i = 0; i < l->schema->table_count; i++)
-        load_table(l, l->schema->tables[i], list);
+    read_tables(l);
     end_part(l, &own, was, file, "set of tables");
 }
 
@@ -310,10 +386,12 @@ static void load_all(struct book_load *l, const struct book_doc *d, const char *
     void *raw = book_bind(d, &l->scratch, p->schema, p->limits, l->report);
     const char *map = raw ? l->schema->map_of(raw) : NULL;
 
+    if (raw == NULL)
+        return;
     book_load_tables(l, d->file);
     if (map)
         book_load_map(l, map, book_spot(d->root, "map"), d);
-    if (raw == NULL || l->report->count != before)
+    if (l->report->count != before)
         return;
     fill_head(l, d, id);
     p->fill(&rd, raw, l->book);

@@ -48,6 +48,10 @@ void book_fill_part(struct book_load *l, const struct book_doc *d, const struct 
 struct tc_book *book_make(const char *data, const struct book_doc *d, const char *id,
                           struct book_arena *arena, bool brief, struct book_report *r);
 
+/* Read the tables of each system of this data folder once and use them again for every later
+ * book: for programs of one thread that load thousands. NULL forgets them and ends it. */
+void book_keep_tables(const char *data);
+
 /* The box a book lives in. */
 struct book_box *book_box_of(const struct tc_book *bk);
 

@@ -8,6 +8,7 @@
 #include "book/rules_text.h"
 #include "book/schema.h"
 #include "cli/case.h"
+#include "cli/aid.h"
 #include "cli/cli.h"
 #include "cli/position.h"
 #include "draw/draw.h"
@@ -203,7 +204,8 @@ int cmd_case(struct cli *c)
     return totals.failed ? CLI_REFUSED : CLI_OK;
 }
 
-/* --- show ---------------------------------------------------------------------------------- */
+/* --- show ----------------------------------------------------------------------------------
+ */
 
 static void picture_size(struct cli *c, struct draw_text_options *o)
 {
@@ -222,11 +224,12 @@ static void print_json(json_t *j)
     json_decref(j);
 }
 
-/* --- show --card ---------------------------------------------------------------------------- */
+/* --- show --card ----------------------------------------------------------------------------
+ */
 
 struct card_search {
     const char *data, *name;
-    const struct book_schema *schema;   /* being looked through; NULL: not begun */
+    const struct book_schema *schema; /* being looked through; NULL: not begun */
     bool found;
     struct tc_text *out;
 };
@@ -319,7 +322,8 @@ int cmd_show(struct cli *c)
     return CLI_OK;
 }
 
-/* --- draw ---------------------------------------------------------------------------------- */
+/* --- draw ----------------------------------------------------------------------------------
+ */
 
 /* The order of battle may take several pages: a PDF holds them all, pictures are numbered. */
 static enum tc_err draw_order(const struct tc_scene *scene, const struct draw_options *o,
@@ -354,7 +358,7 @@ int cmd_draw(struct cli *c)
     o.width = (int)cli_number(c, "width", 1400, DRAW_WIDTH_MAX);
     o.labels = !cli_flag(c, "no-labels");
     bool panels = cli_flag(c, "panels"), no_panels = cli_flag(c, "no-panels");
-    bool order = cli_flag(c, "order-of-battle");
+    bool order = cli_flag(c, "order-of-battle"), aid = cli_flag(c, "play-aid");
     cli_words(c, 2, 2);
     if (!draw_format_of(c->argv[1], &format)) {
         fprintf(stderr, "tricorne draw: %s must end in .svg, .png or .pdf\n", c->argv[1]);
@@ -367,8 +371,9 @@ int cmd_draw(struct cli *c)
         abort();
     ses_scene(s, SES_UMPIRE, scene);
     o.panels = panels || (!no_panels && scene->rows <= PANEL_ROWS);
-    err = order ? draw_order(scene, &o, format, c->argv[1], &why)
-                : draw_scene_file(scene, &o, format, c->argv[1], &why);
+    err = aid     ? aid_draw(c->data, s->book, o.width, format, c->argv[1], &why)
+          : order ? draw_order(scene, &o, format, c->argv[1], &why)
+                  : draw_scene_file(scene, &o, format, c->argv[1], &why);
     position_close(s);
     free(scene);
     return err == TC_OK ? CLI_OK : cli_fail(&why);

@@ -19,6 +19,26 @@ static const struct cli_command commands[] = {
       "  --record FILE     where the battle is kept (default: NAME-N.jsonl here)\n"
       "  --plain           lines only, no pictures; good for reading aloud\n"
       "With a record, the battle goes on where it stopped.\n" },
+    { "serve", "", "the page, and games over HTTP", cmd_serve,
+      "  --bind ADDRESS --port N   where to listen (default 127.0.0.1, 8017; 0: any free port)\n"
+      "  --store WHERE     FILE, sqlite:FILE or postgres://... (default tricorne.db)\n"
+      "  --base-path PATH  when a proxy serves it below / (default /)\n"
+      "  --page DIR        the files of the page (default: beside the program)\n"
+      "  --ready           have a battle ready and print its link; --scenario ID: this one\n"
+      "  --mail HOST:PORT --from ADDRESS   a mail relay for notices\n"
+      "  --log FILE        every request as a JSON line; - for stderr\n"
+      "  --rate N          requests a second and address (default 100; 0: no limit)\n"
+      "  --memory MB --idle SECONDS   games kept in memory (default 256, 120)\n"
+      "  --workers N --thinkers N --io N   threads\n"
+      "  --proxy           believe X-Forwarded-For\n"
+      "  --local-hooks     webhooks may go to this machine's own network\n"
+      "SIGTERM and SIGINT stop it in order. docs/server.md describes the requests.\n" },
+    { "store", "export|import|backup|verify ...", "care for the server's games", cmd_store,
+      "  tricorne store verify STORE            replay every game\n"
+      "  tricorne store export STORE FOLDER     a record and its notes for each game\n"
+      "  tricorne store import STORE FOLDER     read them into a store\n"
+      "  tricorne store backup STORE FILE       a copy of a SQLite store, also while it is used\n"
+      "STORE is FILE, sqlite:FILE or postgres://...\n" },
     { "umpire", "", "referee by JSON lines on stdin and stdout", cmd_umpire,
       "The protocol is described in docs/protocol.md.\n" },
     { "replay", "RECORD...", "verify records to the last hash", cmd_replay,
@@ -47,7 +67,8 @@ static const struct cli_command commands[] = {
       "  --width N         pixels (default 1400)\n"
       "  --no-labels       no names beside the troops\n"
       "  --panels, --no-panels  with or without the side panels (long ones are left out)\n"
-      "  --order-of-battle a printable order of battle instead\n" },
+      "  --order-of-battle a printable order of battle instead\n"
+      "  --play-aid        a printable play aid: sequence, acts, tables\n" },
     { "bench", "[SCENARIO...]", "measure, and print the signature of play", cmd_bench,
       "  --json            as JSON\n"
       "  --seconds N       a measurement (default 1)\n"

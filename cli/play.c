@@ -86,8 +86,8 @@ static bool read_seed(const char *text, struct ses_options *o)
     size_t n = strlen(text);
 
     if (n == 32) {
-        o->has_seed = tc_read_hex(text, 16, &o->seed[0]) &&
-                      tc_read_hex(text + 16, 16, &o->seed[1]);
+        o->has_seed =
+            tc_read_hex(text, 16, &o->seed[0]) && tc_read_hex(text + 16, 16, &o->seed[1]);
     } else if (n && n <= 16) {
         uint64_t v;
         o->has_seed = tc_read_hex(text, n, &v);
@@ -127,18 +127,26 @@ static int new_game(struct play *p, const struct wishes *w, struct rec_file **fi
     if (w->seed && !read_seed(w->seed, &o))
         return usage("--seed is up to 32 hex digits, not ", w->seed);
     const struct tc_book *bk = cli_book(p->c, w->what);
-    if (!choose_sides(p, bk, w->side, w->against && strcmp(w->against, "person") == 0))
+    if (!choose_sides(p, bk, w->side, w->against && strcmp(w->against, "person") == 0)) {
+        book_free(bk);
         return CLI_USAGE;
+    }
     seat_players(p, bk, against, &o);
     p->record = w->record;
-    if (!p->record && !free_name(bk->id, name, sizeof name))
+    if (!p->record && !free_name(bk->id, name, sizeof name)) {
+        book_free(bk);
         return usage("no free name for the record here; give one with --record", "");
+    }
     if (!p->record)
         p->record = name;
-    if (ses_new(bk, &o, &p->s, &why) != TC_OK ||
-        rec_create(p->record, p->s, NULL, file, &why) != TC_OK)
+    if (ses_new(bk, &o, &p->s, &why) != TC_OK) {
+        book_free(bk);
         return cli_fail(&why);
-    return CLI_OK;
+    }
+    if (rec_create(p->record, p->s, NULL, file, &why) == TC_OK)
+        return CLI_OK;
+    position_close(p->s);
+    return cli_fail(&why);
 }
 
 static int old_game(struct play *p, const struct wishes *w, struct rec_file **file)
@@ -158,7 +166,8 @@ static int old_game(struct play *p, const struct wishes *w, struct rec_file **fi
     return CLI_OK;
 }
 
-/* --- The loop ------------------------------------------------------------------------------ */
+/* --- The loop ------------------------------------------------------------------------------
+ */
 
 static bool read_line(char *line, size_t n)
 {
@@ -178,35 +187,36 @@ static bool read_line(char *line, size_t n)
     return true;
 }
 
-static void ask_dice(struct play *p, char *line, size_t n)
+void play_faces(struct play *p, char *line)
 {
-    const struct tc_umpire *u = &p->s->g.u;
     int8_t face[TC_POOL];
     struct tc_why why;
     int got = 0;
-
-    printf("\nRoll %d x %s [%s] and type what they show: ", u->open_dice,
-           tc_die_kind[u->open_die].name, u->open_rule);
-    fflush(stdout);
-    if (!read_line(line, n)) {
-        p->quit = true;
-        return;
-    }
-    if (strcmp(line, "quit") == 0) {
-        p->quit = true;
-        return;
-    }
     char *save = NULL;
+
     for (char *s = strtok_r(line, " ,", &save); s; s = strtok_r(NULL, " ,", &save)) {
         int64_t v;
         if (got == TC_POOL || !tc_read_int(s, strlen(s), &v) || v < 0 || v > 100) {
-            printf("  Type the faces with blanks between them, as in: 3 5 1\n");
+            fprintf(p->out, "  Type the faces with blanks between them, as in: 3 5 1\n");
             return;
         }
         face[got++] = (int8_t)v;
     }
     if (ses_dice(p->s, ses_number(p->s), face, got, &why) != TC_OK)
-        printf("  %s\n", why.text);
+        fprintf(p->out, "  %s\n", why.text);
+}
+
+static void ask_dice(struct play *p, char *line, size_t n)
+{
+    const struct tc_umpire *u = &p->s->g.u;
+
+    printf("\nRoll %d x %s [%s] and type what they show: ", u->open_dice,
+           tc_die_kind[u->open_die].name, u->open_rule);
+    fflush(stdout);
+    if (!read_line(line, n) || strcmp(line, "quit") == 0)
+        p->quit = true;
+    else
+        play_faces(p, line);
 }
 
 static void ask_person(struct play *p, uint32_t *asked, char *line, size_t n)
@@ -223,26 +233,27 @@ static void ask_person(struct play *p, uint32_t *asked, char *line, size_t n)
         play_line(p, line);
 }
 
-static void tell_end(struct play *p)
+void play_end(struct play *p)
 {
     const struct tc_head *h = tc_game_state(&p->s->g);
     const struct tc_book *bk = p->s->book;
 
-    printf("\nThe battle is over after turn %u: %s%s (%s).\n", h->turn,
-           h->winner == TC_NONE ? "a draw" : bk->side_name[h->winner],
-           h->winner == TC_NONE ? "" : " has won", bk->rules->endings[h->ending]);
+    fprintf(p->out, "\nThe battle is over after turn %u: %s%s (%s).\n", h->turn,
+            h->winner == TC_NONE ? "a draw" : bk->side_name[h->winner],
+            h->winner == TC_NONE ? "" : " has won", bk->rules->endings[h->ending]);
     play_panels(p);
 }
 
 /* The game has stopped because its record cannot follow. */
-static int tell_lost_record(const struct play *p)
+int play_lost_record(const struct play *p)
 {
     struct tc_why why;
 
-    tc_fail(&why, p->s->failed, "{0}",
-            "The record cannot be written any more; it holds the battle up to the answer before. "
-            "Make room and go on with: tricorne play {0}",
-            p->record, "", "");
+    tc_fail(
+        &why, p->s->failed, "{0}",
+        "The record cannot be written any more; it holds the battle up to the answer before. "
+        "Make room and go on with: tricorne play {0}",
+        p->record, "", "");
     return cli_fail(&why);
 }
 
@@ -254,12 +265,12 @@ static int loop(struct play *p)
 
     while (!p->quit) {
         if (p->s->failed != TC_OK)
-            return tell_lost_record(p);
+            return play_lost_record(p);
         if (ses_play(p->s, 0, &why) != TC_OK)
             return cli_fail(&why);
         play_news(p);
         if (ses_status(p->s) == TC_IS_OVER) {
-            tell_end(p);
+            play_end(p);
             return CLI_OK;
         }
         if (ses_status(p->s) == TC_WAITS_DICE)
@@ -293,12 +304,25 @@ static void close_tools(struct play *p)
         book_rules_free(&p->rules);
 }
 
+static int play_lines(struct play *p)
+{
+    printf("%s. \"help\" lists what you can type.\n", p->s->book->title);
+    if (!p->plain)
+        play_map(p);
+    else
+        play_aloud(p);
+    return loop(p);
+}
+
 int cmd_play(struct cli *c)
 {
-    struct play p = { .c = c };
-    struct wishes w = { .side = cli_option(c, "side"), .against = cli_option(c, "against"),
-                        .dice = cli_option(c, "dice"), .seed = cli_option(c, "seed"),
-                        .record = cli_option(c, "record"), .plain = cli_flag(c, "plain") };
+    struct play p = { .c = c, .out = stdout };
+    struct wishes w = { .side = cli_option(c, "side"),
+                        .against = cli_option(c, "against"),
+                        .dice = cli_option(c, "dice"),
+                        .seed = cli_option(c, "seed"),
+                        .record = cli_option(c, "record"),
+                        .plain = cli_flag(c, "plain") };
     struct rec_file *file = NULL;
     struct tc_why why;
 
@@ -311,12 +335,8 @@ int cmd_play(struct cli *c)
     if (wake_players(&p, &why) != TC_OK)
         return cli_fail(&why);
     open_tools(&p);
-    printf("%s. \"help\" lists what you can type.\n", p.s->book->title);
-    if (!p.plain)
-        play_map(&p);
-    else
-        play_aloud(&p);
-    code = loop(&p);
+    if (p.plain || !screen_play(&p, &code))
+        code = play_lines(&p);
     if (rec_close(file, &why) != TC_OK)
         code = cli_fail(&why);
     close_tools(&p);

@@ -9,17 +9,18 @@
 struct play {
     struct cli *c;
     struct ses_game *s;
-    bool mine[TC_SIDES];        /* sides commanded from this terminal */
-    bool plain;                 /* no pictures, no colours: good for reading aloud */
+    FILE *out;           /* where what a person sees is written */
+    bool mine[TC_SIDES]; /* sides commanded from this terminal */
+    bool plain;          /* no pictures, no colours: good for reading aloud */
     bool quit;
-    uint32_t shown;             /* log entries printed so far */
-    struct tc_offers *answers;  /* what can be picked by number now */
+    uint32_t shown;            /* log entries printed so far */
+    struct tc_offers *answers; /* what can be picked by number now */
     struct tc_scene *scene;
-    char *buf;                  /* DRAW_TEXT_ROOM bytes */
+    char *buf; /* DRAW_TEXT_ROOM bytes */
     struct book_rules rules;
     bool has_rules;
-    int32_t view[4];            /* part of the table shown: x, y, w, h; w 0: all */
-    const char *record;         /* path, for people */
+    int32_t view[4];    /* part of the table shown: x, y, w, h; w 0: all */
+    const char *record; /* path, for people */
 };
 
 /* Lists, pictures, texts (play_show.c). */
@@ -33,12 +34,24 @@ void play_log(struct play *p, int last);
 void play_rule(struct play *p, const char *id);
 void play_odds(struct play *p, const struct tc_act *a);
 void play_refusal(struct play *p, const struct tc_why *why, const struct tc_refusal *r);
-void play_help(void);
+void play_help(struct play *p);
+
+/* The seat through whose eyes the terminal looks. */
+int play_viewer(const struct play *p);
 
 /* The seat whose answer the terminal gives now. */
 int play_seat(const struct play *p);
 
 /* One line typed at a question (play_words.c). */
 void play_line(struct play *p, char *line);
+
+/* Faces typed for the open roll; what is wrong with them is written to p->out (play.c). */
+void play_faces(struct play *p, char *line);
+void play_end(struct play *p);
+int play_lost_record(const struct play *p);
+
+/* The whole screen instead of lines (screen.c): false when the terminal is too small or cannot
+ * do it; else *code is the exit code. */
+bool screen_play(struct play *p, int *code);
 
 #endif

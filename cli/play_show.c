@@ -15,7 +15,7 @@ int play_seat(const struct play *p)
 }
 
 /* Both sides at one terminal see what the umpire sees; a single commander his own view. */
-static int viewer(const struct play *p)
+int play_viewer(const struct play *p)
 {
     if (p->mine[0] && p->mine[1])
         return SES_UMPIRE;
@@ -30,15 +30,15 @@ static void print_entry(const struct play *p, const struct ses_entry *e)
     char line[1024];
     struct tc_text t = tc_text_on(line, sizeof line);
 
-    if (!ses_entry_seen(p->s, e, viewer(p)) || !ses_say_entry(p->s, e, &t))
+    if (!ses_entry_seen(p->s, e, play_viewer(p)) || !ses_say_entry(p->s, e, &t))
         return;
-    bool small = e->kind == SES_EVENT && (e->event.kind == TC_EV_DIE ||
-                                          e->event.kind == TC_EV_POOL ||
-                                          e->event.kind == TC_EV_MOD);
-    printf("%s%s", small ? "      " : "  ", line);
+    bool small =
+        e->kind == SES_EVENT && (e->event.kind == TC_EV_DIE || e->event.kind == TC_EV_POOL ||
+                                 e->event.kind == TC_EV_MOD);
+    fprintf(p->out, "%s%s", small ? "      " : "  ", line);
     if (e->kind == SES_EVENT && e->event.rule && !strstr(line, e->event.rule))
-        printf("  [%s]", e->event.rule);
-    putchar('\n');
+        fprintf(p->out, "  [%s]", e->event.rule);
+    fputc('\n', p->out);
 }
 
 void play_news(struct play *p)
@@ -69,7 +69,7 @@ static bool print_offer(const struct play *p, int i, const char *filter)
     tc_say_act(bk->rules, bk, &p->answers->act[i], &ts);
     if (filter && !strstr(act, filter) && !strstr(say, filter))
         return false;
-    printf("  %3d  %s\n       = %s\n", i + 1, say, act);
+    fprintf(p->out, "  %3d  %s\n       = %s\n", i + 1, say, act);
     return true;
 }
 
@@ -79,14 +79,16 @@ void play_offers(struct play *p, const char *filter, int most)
 
     for (int i = 0; i < p->answers->n; i++) {
         if (n == most) {
-            printf("  ... %d in all; \"offers\" lists them, \"offers WORD\" those with a word\n",
-                   p->answers->n);
+            fprintf(
+                p->out,
+                "  ... %d in all; \"offers\" lists them, \"offers WORD\" those with a word\n",
+                p->answers->n);
             return;
         }
         n += print_offer(p, i, filter);
     }
     if (n == 0)
-        printf("  none%s%s\n", filter ? " with " : "", filter ? filter : "");
+        fprintf(p->out, "  none%s%s\n", filter ? " with " : "", filter ? filter : "");
 }
 
 void play_question(struct play *p)
@@ -99,10 +101,10 @@ void play_question(struct play *p)
     struct tc_text t = tc_text_on(text, sizeof text);
 
     tc_print_text(bk->rules, bk, d, q->arg, &t);
-    printf("\nTurn %u, %s: %s [%s]\n", h->turn, bk->side_name[q->side], text, q->rule);
+    fprintf(p->out, "\nTurn %u, %s: %s [%s]\n", h->turn, bk->side_name[q->side], text, q->rule);
     ses_list_answers(p->s, p->answers);
     if (d->flags & TC_F_FREE)
-        printf("  (any legal act may be typed; these are some)\n");
+        fprintf(p->out, "  (any legal act may be typed; these are some)\n");
     play_offers(p, NULL, 12);
 }
 
@@ -112,17 +114,18 @@ void play_refusal(struct play *p, const struct tc_why *why, const struct tc_refu
     char act[512];
     struct tc_text t = tc_text_on(act, sizeof act);
 
-    printf("  Refused: %s", why->text);
+    fprintf(p->out, "  Refused: %s", why->text);
     if (why->err == TC_E_ILLEGAL && r->rule)
-        printf(" [%s]", r->rule);
-    putchar('\n');
+        fprintf(p->out, " [%s]", r->rule);
+    fputc('\n', p->out);
     if (why->err == TC_E_ILLEGAL && r->has_nearest) {
         tc_print_act(bk->rules, bk, &r->nearest, &t);
-        printf("  Nearest legal: %s\n", act);
+        fprintf(p->out, "  Nearest legal: %s\n", act);
     }
 }
 
-/* --- Pictures ------------------------------------------------------------------------------ */
+/* --- Pictures ------------------------------------------------------------------------------
+ */
 
 static struct draw_text_options picture(const struct play *p)
 {
@@ -146,39 +149,40 @@ void play_map(struct play *p)
     struct draw_text_options o = picture(p);
     struct tc_text t = tc_text_on(p->buf, DRAW_TEXT_ROOM);
 
-    ses_scene(p->s, viewer(p), p->scene);
+    ses_scene(p->s, play_viewer(p), p->scene);
     draw_text_map(p->scene, &o, &t);
-    fputs(p->buf, stdout);
+    fputs(p->buf, p->out);
 }
 
 void play_aloud(struct play *p)
 {
     struct tc_text t = tc_text_on(p->buf, DRAW_TEXT_ROOM);
 
-    ses_scene(p->s, viewer(p), p->scene);
+    ses_scene(p->s, play_viewer(p), p->scene);
     draw_text_speak(p->scene, &t);
-    fputs(p->buf, stdout);
+    fputs(p->buf, p->out);
 }
 
 void play_panels(struct play *p)
 {
     struct tc_text t = tc_text_on(p->buf, DRAW_TEXT_ROOM);
 
-    ses_scene(p->s, viewer(p), p->scene);
+    ses_scene(p->s, play_viewer(p), p->scene);
     draw_text_panels(p->scene, picture(p).columns, &t);
-    fputs(p->buf, stdout);
+    fputs(p->buf, p->out);
 }
 
-/* --- Rules and odds ----------------------------------------------------------------------------- */
+/* --- Rules and odds
+ * ----------------------------------------------------------------------------- */
 
 void play_rule(struct play *p, const char *id)
 {
     const struct book_rule *r = p->has_rules ? book_rules_find(&p->rules, id) : NULL;
 
     if (r)
-        printf("  %s  %s\n", r->id, r->text);
+        fprintf(p->out, "  %s  %s\n", r->id, r->text);
     else
-        printf("  There is no rule \"%s\" in %s.\n", id, p->s->book->rules->title);
+        fprintf(p->out, "  There is no rule \"%s\" in %s.\n", id, p->s->book->rules->title);
 }
 
 static void print_row(const struct play *p, const struct tc_odds_row *r)
@@ -192,7 +196,8 @@ static void print_row(const struct play *p, const struct tc_odds_row *r)
             tc_text_str(&t, "; ");
         tc_print_text(bk->rules, bk, &bk->rules->events[r->event[i].id], r->event[i].arg, &t);
     }
-    printf("  %7.3f%%  %s\n", (double)r->millionths / 10000, r->n ? text : "nothing happens");
+    fprintf(p->out, "  %7.3f%%  %s\n", (double)r->millionths / 10000,
+            r->n ? text : "nothing happens");
 }
 
 void play_odds(struct play *p, const struct tc_act *a)
@@ -209,37 +214,38 @@ void play_odds(struct play *p, const struct tc_act *a)
         free(o);
         return;
     }
-    printf("  %s, %llu %s:\n", o->exact ? "Exact" : "Sampled", (unsigned long long)o->leaves,
-           o->exact ? "branches" : "samples");
+    fprintf(p->out, "  %s, %llu %s:\n", o->exact ? "Exact" : "Sampled",
+            (unsigned long long)o->leaves, o->exact ? "branches" : "samples");
     for (int i = 0; i < o->rows && i < 20; i++)
         print_row(p, &o->row[i]);
     if (o->rows > 20)
-        printf("  ... and %d rarer results\n", o->rows - 20);
+        fprintf(p->out, "  ... and %d rarer results\n", o->rows - 20);
     for (int i = 0; i < o->assumed; i++) {
         char text[256];
         struct tc_text t = tc_text_on(text, sizeof text);
         tc_say_act(p->s->book->rules, p->s->book, &o->answer[i], &t);
-        printf("  assumed: %s\n", text);
+        fprintf(p->out, "  assumed: %s\n", text);
     }
     free(o);
 }
 
-void play_help(void)
+void play_help(struct play *p)
 {
-    printf("  NUMBER          give the answer with that number\n"
-           "  ACT             give an answer in words, as shown behind the = sign\n"
-           "  offers [WORD]   list the answers\n"
-           "  why ACT         would it be legal, and if not, which rule forbids it\n"
-           "  why             what the computer considered for its last answer\n"
-           "  suggest [PLAYER]  what a computer player would answer for you, and why\n"
-           "  odds NUMBER|ACT what it may lead to\n"
-           "  rule ID         the text of a rule\n"
-           "  map, units, aloud, panels     look at the table\n"
-           "  zoom X Y W H    show a part of it in inches; zoom alone: all\n"
-           "  log [N]         the last N things that happened\n"
-           "  undo            take back your last answer; takeback: past dice, by consent\n"
-           "  adjust PATH VALUE REASON   correct the position (marked in the record)\n"
-           "  auto [N]        let the computer answer for you, once or N times\n"
-           "  save            say where the record is (every answer is on disk already)\n"
-           "  quit            stop; the battle goes on with: tricorne play RECORD\n");
+    fprintf(p->out,
+            "  NUMBER          give the answer with that number\n"
+            "  ACT             give an answer in words, as shown behind the = sign\n"
+            "  offers [WORD]   list the answers\n"
+            "  why ACT         would it be legal, and if not, which rule forbids it\n"
+            "  why             what the computer considered for its last answer\n"
+            "  suggest [PLAYER]  what a computer player would answer for you, and why\n"
+            "  odds NUMBER|ACT what it may lead to\n"
+            "  rule ID         the text of a rule\n"
+            "  map, units, aloud, panels     look at the table\n"
+            "  zoom X Y W H    show a part of it in inches; zoom alone: all\n"
+            "  log [N]         the last N things that happened\n"
+            "  undo            take back your last answer; takeback: past dice, by consent\n"
+            "  adjust PATH VALUE REASON   correct the position (marked in the record)\n"
+            "  auto [N]        let the computer answer for you, once or N times\n"
+            "  save            say where the record is (every answer is on disk already)\n"
+            "  quit            stop; the battle goes on with: tricorne play RECORD\n");
 }

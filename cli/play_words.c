@@ -13,7 +13,7 @@ static bool read_act(struct play *p, const char *text, struct tc_act *a)
 
     if (tc_read_int(text, strlen(text), &n)) {
         if (n < 1 || n > p->answers->n) {
-            printf("  Answers are numbered 1 to %d.\n", p->answers->n);
+            fprintf(p->out, "  Answers are numbered 1 to %d.\n", p->answers->n);
             return false;
         }
         *a = p->answers->act[n - 1];
@@ -21,7 +21,7 @@ static bool read_act(struct play *p, const char *text, struct tc_act *a)
     }
     if (tc_parse_act(bk->rules, bk, text, strlen(text), a, &why) == TC_OK)
         return true;
-    printf("  %s  (\"help\" lists what can be typed.)\n", why.text);
+    fprintf(p->out, "  %s  (\"help\" lists what can be typed.)\n", why.text);
     return false;
 }
 
@@ -45,10 +45,10 @@ static void print_advice(const struct play *p, const struct plr_advice *a)
     for (int i = 0; i < a->n && i < 8; i++) {
         struct tc_text t = tc_text_on(text, sizeof text);
         com_say_thought(p->s->book, &a->thought[i], &t);
-        printf("  %d. %s\n", i + 1, text);
+        fprintf(p->out, "  %d. %s\n", i + 1, text);
     }
     if (a->n == 0)
-        printf("  It did not think: there was one answer, or it was by lot.\n");
+        fprintf(p->out, "  It did not think: there was one answer, or it was by lot.\n");
 }
 
 /* What the computer considered for its last answer. */
@@ -58,11 +58,12 @@ static void thoughts_word(const struct play *p)
         const struct plr_advice *a = com_thoughts(p->s, i);
         if (!a || p->mine[p->s->seat[i].side])
             continue;
-        printf("  %s considered for its last answer, best first:\n", p->s->seat[i].name);
+        fprintf(p->out, "  %s considered for its last answer, best first:\n",
+                p->s->seat[i].name);
         print_advice(p, a);
         return;
     }
-    printf("  No computer plays here that could say why.\n");
+    fprintf(p->out, "  No computer plays here that could say why.\n");
 }
 
 static void suggest_word(const struct play *p, const char *player)
@@ -75,7 +76,7 @@ static void suggest_word(const struct play *p, const char *player)
     if (com_suggest(p->s, *player ? player : "level-3", a, &why) == TC_OK)
         print_advice(p, a);
     else
-        printf("  %s\n", why.text);
+        fprintf(p->out, "  %s\n", why.text);
     free(a);
 }
 
@@ -93,7 +94,7 @@ static void why_word(struct play *p, const char *rest)
         return;
     memset(&refusal, 0, sizeof refusal);
     if (ses_why_not(p->s, &a, &refusal, &why) == TC_OK)
-        printf("  That is legal.\n");
+        fprintf(p->out, "  That is legal.\n");
     else
         play_refusal(p, &why, &refusal);
 }
@@ -103,10 +104,10 @@ static void undo_word(struct play *p, bool consent)
     struct tc_why why;
 
     if (ses_undo(p->s, consent ? SES_UMPIRE : play_seat(p), consent, &why) != TC_OK)
-        printf("  %s%s\n", why.text,
-               consent ? "" : " (\"takeback\" asks the other side, who is courteous.)");
+        fprintf(p->out, "  %s%s\n", why.text,
+                consent ? "" : " (\"takeback\" asks the other side, who is courteous.)");
     else
-        printf("  Taken back.\n");
+        fprintf(p->out, "  Taken back.\n");
 }
 
 /* adjust PATH VALUE REASON... */
@@ -117,15 +118,16 @@ static void adjust_word(struct play *p, char *rest)
     char *save = NULL, *path = strtok_r(rest, " ", &save), *value = strtok_r(NULL, " ", &save);
 
     if (!path || !value || !save || !*save) {
-        printf("  Write: adjust PATH VALUE REASON, as in: adjust units.kingsley.fig 20 miscounted\n");
+        fprintf(p->out, "  Write: adjust PATH VALUE REASON, as in: adjust units.kingsley.fig "
+                        "20 miscounted\n");
         return;
     }
     snprintf(change.path, sizeof change.path, "%s", path);
     snprintf(change.value, sizeof change.value, "%s", value);
     if (ses_adjust(p->s, &change, 1, save, &why) != TC_OK)
-        printf("  %s\n", why.text);
+        fprintf(p->out, "  %s\n", why.text);
     else
-        printf("  Done, and marked in the record.\n");
+        fprintf(p->out, "  Done, and marked in the record.\n");
 }
 
 static void auto_word(struct play *p, const char *rest)
@@ -134,7 +136,7 @@ static void auto_word(struct play *p, const char *rest)
     int64_t n = 1;
 
     if (*rest && (!tc_read_int(rest, strlen(rest), &n) || n < 1 || n > 1000000)) {
-        printf("  Write: auto, or auto N.\n");
+        fprintf(p->out, "  Write: auto, or auto N.\n");
         return;
     }
     if (stream.seed[0] == 0)
@@ -159,11 +161,11 @@ static void zoom_word(struct play *p, char *rest)
 
     for (char *s = strtok_r(rest, " ", &save); s && n < 4; s = strtok_r(NULL, " ", &save))
         if (!tc_read_length(s, strlen(s), &v[n++])) {
-            printf("  Write: zoom X Y W H in inches, or zoom alone.\n");
+            fprintf(p->out, "  Write: zoom X Y W H in inches, or zoom alone.\n");
             return;
         }
     if (n != 0 && n != 4) {
-        printf("  Write: zoom X Y W H in inches, or zoom alone.\n");
+        fprintf(p->out, "  Write: zoom X Y W H in inches, or zoom alone.\n");
         return;
     }
     memcpy(p->view, v, sizeof v);
@@ -181,7 +183,7 @@ static bool looking(struct play *p, const char *word, char *rest)
     int64_t n = 30;
 
     if (is(word, "help") || is(word, "?"))
-        play_help();
+        play_help(p);
     else if (is(word, "map"))
         play_map(p);
     else if (is(word, "aloud") || is(word, "units"))
@@ -199,7 +201,7 @@ static bool looking(struct play *p, const char *word, char *rest)
     else if (is(word, "zoom"))
         zoom_word(p, rest);
     else if (is(word, "save"))
-        printf("  The battle is in %s, up to your last answer.\n", p->record);
+        fprintf(p->out, "  The battle is in %s, up to your last answer.\n", p->record);
     else if (is(word, "log"))
         play_log(p, tc_read_int(rest, strlen(rest), &n) && n > 0 ? (int)(n % 100000) : 30);
     else

@@ -5,6 +5,7 @@
 #include "book/book.h"
 #include "cli/cli.h"
 #include "cli/position.h"
+#include "protocol/json.h"
 #include "protocol/record.h"
 
 /* --- replay ---------------------------------------------------------------------------- */
@@ -70,8 +71,7 @@ static int adopt_one(struct cli *c, const char *path)
         return cli_fail(&why);
     }
     int code = CLI_OK;
-    if (rec_create(name, s, adopted, &file, &why) != TC_OK ||
-        rec_close(file, &why) != TC_OK)
+    if (rec_create(name, s, adopted, &file, &why) != TC_OK || rec_close(file, &why) != TC_OK)
         code = cli_fail(&why);
     else
         printf("%s: %s Goes on in %s\n", path, report.note, name);
@@ -98,8 +98,8 @@ static int replay_one(struct cli *c, const char *path, bool log)
     if (log)
         print_log(s);
     printf("%s: %s, %u answers, %s, last hash %016llx%s%s\n", path, header.scenario,
-           report.answers, report.over ? "over" : "not over",
-           (unsigned long long)report.hash, report.note[0] ? ". " : "", report.note);
+           report.answers, report.over ? "over" : "not over", (unsigned long long)report.hash,
+           report.note[0] ? ". " : "", report.note);
     position_close(s);
     return CLI_OK;
 }
@@ -117,7 +117,8 @@ int cmd_replay(struct cli *c)
     return worst;
 }
 
-/* --- odds ---------------------------------------------------------------------------------- */
+/* --- odds ----------------------------------------------------------------------------------
+ */
 
 static void print_row(const struct tc_book *bk, const struct tc_odds_row *r, bool exact)
 {
@@ -145,6 +146,11 @@ static void print_odds(const struct tc_book *bk, const struct tc_odds *o)
         print_row(bk, &o->row[i], o->exact);
     if (o->more_rows)
         printf("... and rarer results\n");
+    for (int i = 0; i < o->mods; i++) {
+        struct tc_text t = tc_text_on(text, sizeof text);
+        js_say_event(bk, &o->mod[i], NULL, &t);
+        printf("modifier: %s (%s)\n", text, o->mod[i].rule ? o->mod[i].rule : "");
+    }
     for (int i = 0; i < o->assumed; i++) {
         struct tc_text t = tc_text_on(text, sizeof text);
         tc_say_act(bk->rules, bk, &o->answer[i], &t);

@@ -133,13 +133,22 @@ static void ring(struct draw_plan *p, const struct tc_overlay *o, struct draw_pt
     cairo_restore(p->cr);
 }
 
+/* A field of fire bears the name of its battery, which stands beside the guns already. */
+static bool names_a_piece(const struct draw_plan *p, const struct tc_overlay *o)
+{
+    for (int i = 0; i < p->s->pieces; i++)
+        if (strcmp(p->s->piece[i].label, o->label) == 0)
+            return true;
+    return false;
+}
+
 static void name(struct draw_plan *p, const struct tc_overlay *o, struct draw_pt at)
 {
     struct draw_letters l = { 11 * p->u, 0, 1, DRAW_ITALIC | DRAW_HALO | DRAW_CENTRE,
                               tone(p, o) };
     char text[140];
     draw_clean(o->label, text, sizeof text, 32);
-    if (p->o.labels && text[0])
+    if (p->o.labels && text[0] && !names_a_piece(p, o))
         draw_say(p->cr, &l, at.x, at.y, text);
 }
 

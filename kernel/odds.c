@@ -9,9 +9,10 @@
 struct leaf {
     struct tc_odds *odds;
     const struct tc_ruleset *rules;
-    uint32_t skip;              /* events before the act itself */
+    uint32_t skip; /* events before the act itself */
     uint32_t seen;
-    int answers;                /* answers told; the first is the act */
+    int answers;           /* answers told; the first is the act */
+    bool first, after_die; /* the first branch; the event before was a die */
     int n;
     struct tc_event event[TC_ODDS_KEY];
 };
@@ -25,15 +26,28 @@ static void note_assumed(struct leaf *l, const struct tc_event *e)
             return;
     if (o->assumed == TC_ODDS_ASSUMED)
         return;
-    o->asked[o->assumed] = (struct tc_query){ (int16_t)e->arg[0], (int16_t)e->arg[1], e->rule,
-                                              { 0 } };
+    o->asked[o->assumed] =
+        (struct tc_query){ (int16_t)e->arg[0], (int16_t)e->arg[1], e->rule, { 0 } };
     o->answer[o->assumed++] = *e->act;
+}
+
+/* What the first branch adds up; a die that is itself a part of the sum is no modifier. */
+static void note_mod(struct leaf *l, const struct tc_event *e)
+{
+    bool after_die = l->after_die;
+
+    l->after_die = e->kind == TC_EV_DIE || e->kind == TC_EV_POOL;
+    if (!l->first || l->answers == 0 || l->odds->mods == TC_ODDS_MODS)
+        return;
+    if ((e->kind == TC_EV_MOD && !after_die) || e->kind == TC_EV_SUM)
+        l->odds->mod[l->odds->mods++] = *e;
 }
 
 static void hear(void *ctx, const struct tc_event *e)
 {
     struct leaf *l = ctx;
 
+    note_mod(l, e);
     if (e->kind == TC_EV_ANSWER && l->answers++ > 0)
         note_assumed(l, e);
     if (e->kind != TC_EV_TELL || !(l->rules->events[e->id].flags & TC_F_OUTCOME))
@@ -145,6 +159,8 @@ static void run(struct tc_game *g, struct leaf *l)
 {
     l->n = 0;
     l->answers = 0;
+    l->first = l->odds->leaves == 0 && l->odds->rows == 0;
+    l->after_die = false;
     memcpy(g->scratch, g->checkpoint, g->u.rules->state_size);
     g->u.state = g->scratch;
     g->u.tape = &g->tape;
@@ -250,7 +266,7 @@ enum tc_err tc_odds_of(const struct tc_game *g, const struct tc_act *a, struct t
 
     memset(out, 0, offsetof(struct tc_odds, row));
     out->more_rows = false;
-    out->assumed = 0;
+    out->assumed = out->mods = 0;
     tc_fork(g, TC_NONE, seed, work, work->mem, work->u.offers, work->u.open_offers);
     work->u.dice = TC_DICE_TYPED; /* nothing is rolled before the act is there */
     l.skip = events_before(work);

@@ -2,7 +2,7 @@
  * than its score, and which answers are natural.
  *
  * A system joins without one: its score and its candidates are enough. An eye reads public
- * state only and never rolls a die.
+ * state only and never rolls a die. All it says is in points of score.
  */
 #ifndef PLR_EYE_H
 #define PLR_EYE_H
@@ -13,12 +13,24 @@ struct plr_eye {
     const char *system;
     /* How side 0 stands, -10000 to 10000, antisymmetric as score is. NULL: score. */
     int (*look)(const struct tc_book *bk, const void *state);
-    /* How natural an answer is: of some drawn by lot the heaviest is taken. NULL: all alike. */
-    int (*weight)(const struct tc_view *v, const struct tc_act *a);
+    /* How well a side that means to decide the battle has come to grips: added to what the
+     * thinker's own position is worth, 0 to 2000. NULL: 0. */
+    int (*press)(const struct tc_book *bk, const void *state, int side);
+    /* What is to be said for an answer before anything is tried: added to what courses that
+     * begin with it are worth, and what imagined answers go by. NULL: nothing. */
+    int (*lean)(const struct tc_view *v, const struct tc_act *a);
     /* How well an answer lets things take their course: no new moves, but all that is ready
-     * fires, stands and fights. The heaviest is taken. NULL: by lot. */
+     * fires, stands and fights. The heaviest is taken. NULL: as lean. */
     int (*settle)(const struct tc_view *v, const struct tc_act *a);
+    /* Bit set of the questions whose answers show only later (orders, charges): courses for
+     * them go on to the thinker's next turn. */
+    uint64_t plans;
 };
+
+static inline bool plr_is_plan(const struct plr_eye *eye, int question)
+{
+    return eye->plans >> question & 1;
+}
 
 /* The eye of a system; one without functions for systems that have none. */
 const struct plr_eye *plr_eye_of(const struct tc_ruleset *r);

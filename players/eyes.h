@@ -4,6 +4,7 @@
 
 #include "players/eye.h"
 
-extern const struct plr_eye plr_minden_eye;
+extern const struct plr_eye plr_bayonet_eye, plr_malbrook_eye, plr_minden_eye,
+    plr_pistolado_eye, plr_reason_eye;
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { FURTHER = 3, LONGEST = 200 };
+enum { FURTHER = 3, LONGEST = 200, TRUST = 16, PLAN_SAMPLES = 4, ROUND = 160 };
 
 struct look {
     const struct tc_act *first;
@@ -34,11 +34,17 @@ static void at_question(void *ctx, struct plr_think *t, const struct tc_view *v,
     }
 }
 
+/* What is said beforehand counts less the more has been tried. */
+static double liked(const struct plr_thought *c)
+{
+    return c->mean + (double)c->lean * TRUST / (TRUST + c->visits);
+}
+
 static bool before(const struct plr_thought *a, const struct plr_thought *b, bool by_visits)
 {
     if (by_visits && a->visits != b->visits)
         return a->visits > b->visits;
-    return a->mean > b->mean;
+    return liked(a) > liked(b);
 }
 
 static void sort_some(struct plr_advice *a, int n, bool by_visits)
@@ -92,7 +98,7 @@ static void forget(struct plr_advice *a)
 static void weigh_near(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
                        struct plr_advice *a)
 {
-    int further = t->eye->weight ? 1 : FURTHER; /* else nature settles what is equal */
+    int further = t->eye->lean ? 1 : FURTHER; /* else nature settles what is equal */
 
     for (int own = 0; own < further; own++) {
         struct look how = { .own = own };
@@ -105,13 +111,15 @@ static void weigh_near(struct plr_think *t, const struct plr_spec *spec, uint64_
 
 /* To the next own turn: the better half gets twice as many courses, and its better half again.
  */
-static void weigh_far(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
-                      struct plr_advice *a)
+static void weigh_far(struct plr_think *t, const struct plr_spec *spec, int times,
+                      uint64_t seed, struct plr_advice *a)
 {
     struct look how = { .settle = true, .left = LONGEST };
     int from = 0;
 
-    for (int n = a->n, each = spec->samples; n > 1; n = (n + 1) / 2, each *= 2) {
+    int first = tc_max(1, tc_min(times * spec->samples, ROUND / a->n));
+
+    for (int n = a->n, each = first; n > 1; n = (n + 1) / 2, each *= 2) {
         weigh(t, seed, &how, n, from, from + each, a);
         from += each;
         sort_some(a, n, false);
@@ -122,14 +130,12 @@ static void weigh_far(struct plr_think *t, const struct plr_spec *spec, uint64_t
 
 /* The most natural come first, so that they win where all else is equal. */
 static void sort_by_nature(const struct plr_think *t, const struct tc_game *g,
-                           struct tc_act *act, int n)
+                           struct tc_act *act, int *weight, int n)
 {
     struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
-    int weight[PLR_CHOICES];
-
     for (int i = 0; i < n; i++) {
         struct tc_act x = act[i];
-        int w = t->eye->weight ? t->eye->weight(&v, &x) : 0, k = i;
+        int w = t->eye->lean ? t->eye->lean(&v, &x) : 0, k = i;
         for (; k > 0 && weight[k - 1] < w; k--) {
             weight[k] = weight[k - 1];
             act[k] = act[k - 1];
@@ -154,16 +160,20 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
 {
     struct tc_stream lots = tc_stream_from(seed);
     struct tc_act act[PLR_CHOICES];
+    int weight[PLR_CHOICES];
 
     out->n = plr_choices(g, &lots, act, tc_min(spec->choices, PLR_CHOICES));
     shuffle(act, out->n, &lots);
-    sort_by_nature(t, g, act, out->n);
+    sort_by_nature(t, g, act, weight, out->n);
     for (int i = 0; i < out->n; i++) {
         memset(&out->thought[i], 0, sizeof out->thought[i]);
         out->thought[i].act = act[i];
+        out->thought[i].lean = weight[i];
     }
-    if (out->n > 1 && spec->settle)
-        weigh_far(t, spec, plr_seed(seed, 99), out);
+    bool plan = plr_is_plan(t->eye, t->root.question);
+    /* Where the eye does not say which answers show later, one that looks far always does. */
+    if (out->n > 1 && (plan || (spec->settle && !t->eye->plans)))
+        weigh_far(t, spec, plan ? PLAN_SAMPLES : 1, plr_seed(seed, 99), out);
     else if (out->n > 1)
         weigh_near(t, spec, plr_seed(seed, 99), out);
     out->courses = t->courses;

@@ -10,7 +10,7 @@
 void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_spec *spec,
                 uint64_t seed, struct plr_advice *out);
 
-/* Best first: by mean, then by natural weight, then as they stood. */
+/* Best first: by visits if wanted, then by mean and lean together, then as they stood. */
 void plr_sort(struct plr_advice *a, bool by_visits);
 
 #endif

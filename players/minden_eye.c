@@ -178,7 +178,7 @@ static const int8_t natural[MIN_VERBS] = {
     [MIN_V_DECLINE] = -1,   [MIN_V_WITHHOLD] = -1,  [MIN_V_SPLIT] = -1,     [MIN_V_EVADE] = -1,
 };
 
-static int weight(const struct tc_view *v, const struct tc_act *a)
+static int lean(const struct tc_view *v, const struct tc_act *a)
 {
     (void)v;
     if (a->verb == MIN_V_MOVE)
@@ -215,4 +215,6 @@ static int settle(const struct tc_view *v, const struct tc_act *a)
     return quiet[a->verb];
 }
 
-const struct plr_eye plr_minden_eye = { "minden", look, weight, settle };
+const struct plr_eye plr_minden_eye = {
+    .system = "minden", .look = look, .lean = lean, .settle = settle
+};

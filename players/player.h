@@ -23,8 +23,9 @@ struct plr_spec {
     uint32_t milliseconds; /* search: a cap on its time; 0: none */
     uint16_t depth;        /* search: answers by lot after what it keeps in its tree */
     uint16_t threads;      /* search */
-    uint16_t settle; /* 1: courses go on to the next own turn, things taking their course */
-    uint16_t lots;   /* percent of its answers that are by lot */
+    uint16_t settle;       /* 1: courses go on to the next own turn, things taking their course;
+                              greedy: where its eye does not name the questions that need it */
+    uint16_t lots;         /* percent of its answers that are by lot */
     char command[PLR_NAME]; /* program: what the shell is to run */
 };
 
@@ -48,6 +49,7 @@ extern const char plr_names[];
 struct plr_thought {
     struct tc_act act;
     double mean;     /* expected score for the seat, -10000 to 10000 */
+    int lean;        /* what the eye says for it beforehand, in points (eye.h) */
     uint32_t visits; /* courses that began with it */
     int lines;       /* the answers expected next */
     int8_t line_side[PLR_LINE];

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { FACE_ROOM = 4 * TC_TAPE_ROOM, DRAWN = 3 };
+enum { FACE_ROOM = 4 * TC_TAPE_ROOM, DRAWN = 3, PLANNED = 200, FEW = 24 };
 
 uint64_t plr_seed(uint64_t seed, uint64_t i)
 {
@@ -111,7 +111,10 @@ int plr_look(const struct tc_book *bk, const struct plr_eye *eye, const void *st
         v = h->winner == TC_NONE ? 0 : h->winner == 0 ? 10000 : -10000;
     else
         v = eye->look ? eye->look(bk, state) : bk->rules->score(bk, state);
-    return side == 0 ? v : -v;
+    v = side == 0 ? v : -v;
+    if (!h->over && eye->press) /* a battle that is not won is worth less than one that is */
+        v = tc_max(-9900, tc_min(9900, v + eye->press(bk, state, side)));
+    return v;
 }
 
 /* Any legal answer, found quickly: the first candidates are the plainest. */
@@ -141,12 +144,12 @@ void plr_lot(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
     struct tc_act other;
 
     tc_random_answer(&t->u, v, &t->lots, out);
-    if (!t->eye->weight || (q->decl.flags & TC_F_FREE))
+    if (!t->eye->lean || (q->decl.flags & TC_F_FREE))
         return; /* a candidate of a free question is dear */
-    int best = t->eye->weight(v, out);
+    int best = t->eye->lean(v, out);
     for (int i = 1; i < DRAWN; i++) {
         tc_random_answer(&t->u, v, &t->lots, &other);
-        int w = t->eye->weight(v, &other);
+        int w = t->eye->lean(v, &other);
         if (w <= best)
             continue;
         best = w;
@@ -154,19 +157,27 @@ void plr_lot(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
     }
 }
 
-/* Of the plainest candidates and one by lot the one that settles best. */
+static int settles(const struct plr_think *t, const struct tc_view *v, const struct tc_act *a)
+{
+    return t->eye->settle ? t->eye->settle(v, a) : t->eye->lean(v, a);
+}
+
+/* Of the plainest candidates and a few by lot the one that settles best; of all where they are
+ * few or the question is one of plan. */
 static void settle_free(struct plr_think *t, const struct tc_question *q,
                         const struct tc_view *v, struct tc_act *out)
 {
     int n = q->count(v), best = INT_MIN;
+    bool all = n <= FEW || plr_is_plan(t->eye, v->q->question);
+    int most = all ? PLANNED : DRAWN;
     struct tc_act a;
 
-    for (int i = 0; i < 3 && i < n; i++) {
+    for (int i = 0; i < most && i < n; i++) {
         memset(&a, 0, sizeof a);
-        if (!q->nth(v, i < 2 ? i : (int)tc_draw(&t->lots, (uint32_t)n), &a) ||
-            t->eye->settle(v, &a) <= best || !q->judge(v, &a, NULL))
+        int k = i < 2 || all ? i : (int)tc_draw(&t->lots, (uint32_t)n);
+        if (!q->nth(v, k, &a) || settles(t, v, &a) <= best || !q->judge(v, &a, NULL))
             continue;
-        best = t->eye->settle(v, &a);
+        best = settles(t, v, &a);
         *out = a;
     }
     if (best == INT_MIN)
@@ -179,7 +190,7 @@ void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out
     const struct tc_offers *o = t->offers;
     int best = INT_MIN, ties = 0, pick = 0;
 
-    if (!t->eye->settle) {
+    if (!t->eye->settle && !t->eye->lean) {
         tc_random_answer(&t->u, v, &t->lots, out);
         return;
     }
@@ -188,7 +199,7 @@ void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out
         return;
     }
     for (int i = 0; i < o->n; i++) {
-        int w = t->eye->settle(v, &o->act[i]);
+        int w = settles(t, v, &o->act[i]);
         if (w < best)
             continue;
         ties = w > best ? 1 : ties + 1;

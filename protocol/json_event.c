@@ -179,7 +179,7 @@ static json_t *odds_row(const struct tc_book *bk, const struct tc_odds_row *row)
 
 json_t *js_odds(const struct tc_book *bk, const struct tc_act *a, const struct tc_odds *odds)
 {
-    json_t *rows = json_array(), *assumed = json_array();
+    json_t *rows = json_array(), *assumed = json_array(), *mods = json_array();
 
     for (int i = 0; i < odds->rows; i++)
         json_array_append_new(rows, odds_row(bk, &odds->row[i]));
@@ -191,7 +191,9 @@ json_t *js_odds(const struct tc_book *bk, const struct tc_act *a, const struct t
                                         bk->side_name[q->side], "rule", q->rule ? q->rule : "",
                                         "act", js_act(bk, &odds->answer[i])));
     }
-    return json_pack("{siso sb sI sb soso}", "v", JS_VERSION, "act", js_act(bk, a), "exact",
+    for (int i = 0; i < odds->mods; i++)
+        json_array_append_new(mods, js_event(bk, &odds->mod[i], NULL));
+    return json_pack("{siso sb sI sb sososo}", "v", JS_VERSION, "act", js_act(bk, a), "exact",
                      odds->exact, "leaves", (json_int_t)odds->leaves, "more_rows",
-                     odds->more_rows, "rows", rows, "assumed", assumed);
+                     odds->more_rows, "rows", rows, "assumed", assumed, "modifiers", mods);
 }

@@ -159,6 +159,15 @@ enum tc_err rec_close(struct rec_file *f, struct tc_why *why)
     return err;
 }
 
+char *rec_header_text(const struct ses_game *s)
+{
+    json_t *o = rec_header_json(s);
+    char *text = json_dumps(o, JSON_COMPACT);
+
+    json_decref(o);
+    return text;
+}
+
 char *rec_text(const struct ses_game *s)
 {
     char *text = NULL;
@@ -256,8 +265,7 @@ enum tc_err rec_replay_text(const char *name, const char *text, size_t n,
     return err;
 }
 
-/* Lines that were due when the last program was stopped. */
-static enum tc_err catch_up(struct ses_game *s, struct tc_why *why)
+enum tc_err rec_catch_up(struct ses_game *s, struct tc_why *why)
 {
     enum tc_err err = ses_push_position(s, why);
 
@@ -292,7 +300,7 @@ enum tc_err rec_resume(const char *path, const struct tc_book *bk, struct ses_ga
         return err;
     }
     attach(f, *out);
-    err = catch_up(*out, why);
+    err = rec_catch_up(*out, why);
     if (err != TC_OK) {
         ses_free(*out);
         drop(f);

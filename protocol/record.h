@@ -62,6 +62,13 @@ enum tc_err rec_adopt(const char *path, const struct tc_book *bk, struct ses_gam
 /* Close, after making known the seed that was used. NULL is allowed. */
 enum tc_err rec_close(struct rec_file *f, struct tc_why *why);
 
+/* Add the lines that were due when the last program was stopped: a position, the end. A game
+ * that rec_replay_text gave needs this before it goes on. */
+enum tc_err rec_catch_up(struct ses_game *s, struct tc_why *why);
+
+/* The header of a game's record, one line without its end. free() it. */
+char *rec_header_text(const struct ses_game *s);
+
 /* The header and lines of a game as one text, as rec_create would write it. free() it. */
 char *rec_text(const struct ses_game *s);
 

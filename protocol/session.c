@@ -337,6 +337,13 @@ enum tc_err ses_new_position(const struct tc_book *bk, const struct ses_options 
 
 /* --- Seats ------------------------------------------------------------------------------ */
 
+int ses_side_of(const struct ses_game *s, int seat)
+{
+    if (seat == SES_WATCHER)
+        return TC_SIDES;
+    return seat >= 0 && seat < s->seats ? s->seat[seat].side : TC_NONE;
+}
+
 int ses_seat_of(const struct ses_game *s, const struct tc_query *q)
 {
     const struct tc_ruleset *r = s->book->rules;

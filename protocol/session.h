@@ -16,6 +16,7 @@
 
 enum {
     SES_UMPIRE = TC_NONE, /* as a seat: sees all and may answer for anybody */
+    SES_WATCHER = -2,     /* as a seat: sees what both sides may see, answers nowhere */
     SES_NAME = 40,
 };
 
@@ -75,6 +76,7 @@ struct ses_line {
     uint8_t hidden; /* bit set of sides it is kept from */
     bool undone;    /* taken back by a later line */
     uint32_t n;
+    uint16_t turn, step; /* where play stood after it */
     int8_t side, seat;
     int16_t question;
     struct tc_act act;

@@ -8,11 +8,6 @@
 /* Branches walked before odds are sampled, and samples then. */
 enum { ODDS_LIMIT = 200000, ODDS_SAMPLES = 20000 };
 
-static int side_of(const struct ses_game *s, int seat)
-{
-    return seat >= 0 && seat < s->seats ? s->seat[seat].side : TC_NONE;
-}
-
 /* --- Why not, odds ------------------------------------------------------------------ */
 
 static enum tc_err need_question(const struct ses_game *s, struct tc_why *why)
@@ -105,7 +100,7 @@ void ses_fork_init(const struct ses_game *s, struct ses_fork *f)
 
 void ses_fork_fill(const struct ses_game *s, int seat, uint64_t seed, struct ses_fork *f)
 {
-    tc_fork(&s->g, side_of(s, seat), seed, &f->g, f->mem, f->work, f->open);
+    tc_fork(&s->g, ses_side_of(s, seat), seed, &f->g, f->mem, f->work, f->open);
 }
 
 void ses_fork_free(struct ses_fork *f)
@@ -123,7 +118,7 @@ void ses_fork_free(struct ses_fork *f)
 static void add_question(const struct ses_game *s, int seat, json_t *o)
 {
     const struct tc_query *q = &s->g.u.open;
-    int asked = ses_seat_asked(s), side = side_of(s, seat);
+    int asked = ses_seat_asked(s), side = ses_side_of(s, seat);
     bool mine = side == TC_NONE || side == q->side;
     json_t *query = js_query(s->book, q, mine ? s->open : NULL);
 
@@ -181,13 +176,16 @@ json_t *ses_question_json(const struct ses_game *s, int seat)
 
 json_t *ses_state_json(const struct ses_game *s, int seat)
 {
-    return js_state(s->book, tc_game_state(&s->g), side_of(s, seat));
+    return js_state(s->book, tc_game_state(&s->g), ses_side_of(s, seat));
 }
 
 void ses_scene(const struct ses_game *s, int seat, struct tc_scene *out)
 {
     tc_scene_clear(out);
-    s->book->rules->scene(s->book, tc_game_state(&s->g), side_of(s, seat), out);
+    if (seat == SES_WATCHER)
+        ses_watch_scene(s, out);
+    else
+        s->book->rules->scene(s->book, tc_game_state(&s->g), ses_side_of(s, seat), out);
     for (int side = 0; side < TC_SIDES; side++) { /* the same in every system */
         out->side_name[side] = s->book->side_name[side];
         out->side_colour[side] = s->book->side_colour[side];

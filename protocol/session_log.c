@@ -35,15 +35,12 @@ static void note_secrets(struct ses_game *s, const struct tc_event *e)
         reveal_all(s);
 }
 
-static int side_of(const struct ses_game *s, int seat)
-{
-    return seat >= 0 && seat < s->seats ? s->seat[seat].side : TC_NONE;
-}
-
 static bool is_hidden(const struct ses_game *s, uint8_t hidden, int seat)
 {
-    int side = side_of(s, seat);
+    int side = ses_side_of(s, seat);
 
+    if (side == TC_SIDES)
+        return hidden != 0;
     return side != TC_NONE && (hidden >> side & 1);
 }
 
@@ -228,6 +225,8 @@ static enum tc_err push_line(struct ses_game *s, const struct ses_line *l, struc
     s->line = ses_grow(s->line, s->lines, &s->line_room, sizeof *s->line);
     s->line[s->lines] = *l;
     s->line[s->lines].n = s->lines;
+    s->line[s->lines].turn = ((const struct tc_head *)tc_game_state(&s->g))->turn;
+    s->line[s->lines].step = ((const struct tc_head *)tc_game_state(&s->g))->step;
     s->lines++;
     if (!s->on_line || s->failed != TC_OK)
         return s->failed;
@@ -384,7 +383,7 @@ json_t *ses_line_json(const struct ses_game *s, const struct ses_line *l, int se
         json_object_set_new(o, "consent", json_boolean(l->consent));
         break;
     case SES_L_ADJUST: add_adjust(l, o); break;
-    case SES_L_POSITION: add_position(s, l, side_of(s, seat), o); break;
+    case SES_L_POSITION: add_position(s, l, ses_side_of(s, seat), o); break;
     case SES_L_SEED:
         json_object_set_new(o, "seed", js_seed(l->seed));
         json_object_set_new(o, "from", json_integer(l->back_to));
@@ -396,7 +395,7 @@ json_t *ses_line_json(const struct ses_game *s, const struct ses_line *l, int se
     else if (l->kind <= SES_L_DICE || l->kind == SES_L_ADJUST)
         add_faces(s, l, o);
     if (l->kind == SES_L_START && l->state)
-        json_object_set_new(o, "state", js_state(s->book, l->state, side_of(s, seat)));
+        json_object_set_new(o, "state", js_state(s->book, l->state, ses_side_of(s, seat)));
     if (l->kind != SES_L_SEED && !is_hidden(s, l->hash_hidden, seat))
         json_object_set_new(o, "hash", js_hex(l->hash));
     return o;

@@ -17,9 +17,15 @@ struct ses_answered {
     int8_t seat;
 };
 
+/* Through whose eyes a seat looks: a side, TC_SIDES for a watcher, TC_NONE for the umpire. */
+int ses_side_of(const struct ses_game *s, int seat);
+
 /* Room for n + 1 elements of a growing array; dies when there is no memory left. */
 void *ses_grow(void *array, uint32_t n, uint32_t *room, size_t size);
 void *ses_alloc(size_t n);
+
+/* What both sides may see: of each side what the other sees of it. */
+void ses_watch_scene(const struct ses_game *s, struct tc_scene *out);
 
 /* Offers are many bytes; copy those there are. */
 void ses_copy_offers(struct tc_offers *to, const struct tc_offers *from);

@@ -29,13 +29,20 @@ static bool judge_counter(const struct bay_book *bk, const struct bay_state *s, 
     const struct bay_unit *x = &s->units[u];
     int d = bay_dir(bk, x->hex, h), foe = bay_troops(bk, s, h);
 
+    if (x->hex != x->hex0)
+        return tc_refuse(why, "B-5.4a", BAY_R_NO_TARGET, u, 0, 0);
     if (s->brigades[s->now.brigade].order == BAY_CHARGE || !s->now.compliant || x->isolated ||
-        x->hex != x->hex0 || (bay_is_horse(bk, u) && x->disordered0))
+        (bay_is_horse(bk, u) && x->disordered0))
         return tc_refuse(why, "B-RUL-27", BAY_R_NO_TARGET, u, 0, 0);
-    if (foe < 0 || bay_brigade_of(bk, foe) < 0 ||
-        bay_is_horse(bk, foe) != bay_is_horse(bk, u) ||
+    if (foe >= 0 && bay_brigade_of(bk, foe) >= 0 &&
         s->brigades[bay_brigade_of(bk, foe)].order != BAY_CHARGE)
-        return tc_refuse(why, "B-5.4c", BAY_R_NO_TARGET, u, 0, 0);
+        return tc_refuse(why, "B-5.3c", BAY_R_NO_TARGET, u, 0, 0);
+    if (foe < 0)
+        return tc_refuse(why, bay_is_marker(s, bay_top(s, h)) ? "B-13.2c" : "B-5.4c",
+                         BAY_R_NO_TARGET, u, 0, 0);
+    if (bay_is_horse(bk, foe) != bay_is_horse(bk, u))
+        return tc_refuse(why, bay_is_horse(bk, u) ? "B-11.4a" : "B-11.5a", BAY_R_NO_TARGET, u,
+                         0, 0);
     if (x->facing != BAY_NO_FACING && !bay_in_front(x->facing, d)) {
         int f = tc_hexface_nearest(3, x->facing, d);
         if (bay_count(bk, s, x->hex) > 1)
@@ -109,7 +116,7 @@ static bool judge_one(const struct bay_book *bk, const struct bay_state *s, int 
     if (x->locks)
         return tc_refuse(why, "B-11.2.3b", BAY_R_LOCKED, u, 0, 0);
     if (bay_impact_at(s, x->hex) == BAY_EFFECTIVE)
-        return tc_refuse(why, "B-10.2m", BAY_R_EFFECTIVE, x->hex, 0, 0);
+        return TC_RULE("B-RUL-53"), tc_refuse(why, "B-10.2m", BAY_R_EFFECTIVE, x->hex, 0, 0);
     if (x->target < 0)
         return judge_counter(bk, s, u, h, why);
     if (h != x->target && !(attackers_on(s, x->target) && !attackers_on(s, h) &&
@@ -129,6 +136,7 @@ bool bay_judge_attack(const struct tc_view *v, const struct tc_act *a, struct tc
         int due = bay_attack_due(bk, s);
         return due < 0 ? true : tc_refuse(why, "B-5.4h", BAY_R_MUST_ATTACK, due, 0, 0);
     }
+    TC_RULE("B-RUL-55");
     if (bay_brigade_of(bk, u) != s->now.brigade || !bay_fights(s, u))
         return tc_refuse(why, "B-11.1b", BAY_R_NOT_YOURS, u, 0, 0);
     if (attack_of(s, u) >= 0)
@@ -137,7 +145,8 @@ bool bay_judge_attack(const struct tc_view *v, const struct tc_act *a, struct tc
         return false;
     int other = attackers_on(s, h) ? should_take(bk, s, u, h) : TC_NONE;
     if (other < 0)
-        return true;
+        return attackers_on(s, h) ? (TC_RULE("B-11.1c"), true) : true;
+    TC_RULE("B-11.1e");
     struct tc_act near = { .verb = BAY_V_ATTACK, .arg = { u, other } };
     return tc_refuse_near(why, "B-11.1d", BAY_R_DOUBLE, u, h, other, &near);
 }
@@ -178,8 +187,7 @@ bool bay_nth_attack(const struct tc_view *v, int i, struct tc_act *out)
     return out->arg[1] >= 0;
 }
 
-/* --- Spreading doubled attacks (B-11.1d, e)
- * --------------------------------------------------------- */
+/* --- Spreading doubled attacks (B-11.1d, e) ---- */
 
 /* An announced attack that must go to an undesignated hex: hex, or TC_NONE. */
 static int must_spread(const struct bay_book *bk, const struct bay_state *s, int i)
@@ -214,8 +222,7 @@ bool bay_nth_split(const struct tc_view *v, int i, struct tc_act *out)
     return out->arg[1] >= 0;
 }
 
-/* --- The sequence (B-11.1f)
- * --------------------------------------------------------------------------- */
+/* --- The sequence (B-11.1f) ---- */
 
 bool bay_judge_next(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -241,9 +248,7 @@ bool bay_nth_next(const struct tc_view *v, int i, struct tc_act *out)
     return !s->attacks[i].order;
 }
 
-/* --- The step
- * -------------------------------------------------------------------------------------------
- */
+/* --- The step ---- */
 
 /* Open flanks and stacks as they are now count for the whole activation (RUL-58, RUL-38). */
 static void snapshot(struct bay_turn *t)
@@ -255,6 +260,7 @@ static void snapshot(struct bay_turn *t)
         x->open = (uint8_t)bay_open_flanks(t->bk, t->s, u);
         x->refuse = (uint8_t)bay_stack_mode(t->bk, t->s, x->hex);
     }
+    TC_RULE("B-11.3.1c"); /* all movement is over */
     TC_RULE("B-RUL-58");
     t->s->now.shown = 1;
 }
@@ -336,6 +342,17 @@ static void order_attacks(struct bay_turn *t)
         int u = tc_ask(t->u, t->s->head.active, BAY_Q_NEXT, "B-11.1f", 0, 0, 0)->arg[0];
         t->s->attacks[attack_of(t->s, u)].order = (uint8_t)k;
     }
+}
+
+void bay_odds_attack(struct bay_turn *t, int u)
+{
+    int h = t->s->units[u].target;
+
+    if (h < 0 || !judge_one(t->bk, t->s, u, h, NULL))
+        return;
+    snapshot(t);
+    announce(t, u, h);
+    bay_fight_next(t);
 }
 
 void bay_step_attacks(void *state, struct tc_umpire *u)

@@ -113,8 +113,7 @@ static int defender_of(struct bay_turn *t, int a, int h)
     return bay_meets(t->bk, t->s, h, d);
 }
 
-/* --- 10.6 Battalion guns: D16, D17
- * ------------------------------------------------------------------ */
+/* --- 10.6 Battalion guns: D16, D17 ---- */
 
 bool bay_judge_gun(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -142,14 +141,15 @@ static void offer_gun(struct bay_turn *t, int u, int h, bool may)
     const struct tc_act *a = tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_GUN, "B-10.6b", u, h, 0);
     if (a->verb != BAY_V_GUN)
         return;
-    t->s->units[u].gun = 0; /* B-10.6c */
+    t->s->units[u].gun = 0;
+    TC_RULE("B-10.6a");
     TC_RULE("B-10.6c");
+    TC_RULE("B-10.6d"); /* h is the hex next to it */
     tc_tell(t->u, BAY_E_GUN, "B-10.6b", u, h, 0);
     bay_add_impact(t, h, BAY_HIT, u, "B-RUL-54");
 }
 
-/* --- 11.2.1 The Initial Volley: D18, D19
- * --------------------------------------------------------------- */
+/* --- 11.2.1 The Initial Volley: D18, D19 ---- */
 
 static bool has_volley(const struct bay_book *bk, const struct bay_state *s, int u)
 {
@@ -191,8 +191,10 @@ static bool wants_volley(struct bay_turn *t, int u, int foe, const char *rule)
         return false;
     if (t->s->units[foe].volleyed) {
         TC_RULE("B-11.2.1k");
+        TC_RULE("B-RUL-61");
         return false;
     }
+    TC_RULE("B-11.2.1e");
     return tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_VOLLEY, rule, u, foe, 0)->verb ==
            BAY_V_VOLLEY;
 }
@@ -205,7 +207,8 @@ static bool volleys(struct bay_turn *t, int *a, int *d, int h)
 
     if (wants_volley(t, *a, *d, "B-11.2.1c")) {
         fire_volley(t, *a, *d, "B-11.2.1c");
-        bay_casualty(t, *d, "B-11.2.1f", 1, from);
+        if (bay_casualty(t, *d, "B-11.2.1f", 1, from))
+            TC_RULE("B-11.2.1h");
         if (bay_troops(t->bk, s, h) < 0) {
             if (bay_can_advance(t->bk, s, *a, h))
                 bay_advance(t, *a, h, "B-11.2.1i");
@@ -223,8 +226,7 @@ static bool volleys(struct bay_turn *t, int *a, int *d, int h)
     return s->units[*d].life == BAY_FIGHTS;
 }
 
-/* --- The kinds of attack
- * ---------------------------------------------------------------------------------- */
+/* --- The kinds of attack ---- */
 
 static void roll_crt(struct bay_turn *t, int a, int d, enum bay_crt table, int momentum)
 {
@@ -232,6 +234,9 @@ static void roll_crt(struct bay_turn *t, int a, int d, enum bay_crt table, int m
     int net = bay_net(t->bk, t->s, t->u, a, d, table, momentum);
     int column = net < -4 ? -4 : net > 4 ? 4 : net;
     int die = tc_roll(t->u, TC_D10, rule[table]);
+    TC_RULE("B-2.2a"); /* 0 is zero */
+    if (table == BAY_T_HORSE_FOOT)
+        TC_RULE("B-11.4f");
     int code = t->bk->crt[table][column + 4][die];
 
     tc_tell(t->u, BAY_E_RESULT, rule[table], a, d, code);
@@ -263,8 +268,10 @@ static void draw_volley(struct bay_turn *t, int a, int d)
 
     fire_volley(t, d, a, "B-11.4b");
     TC_RULE("B-RUL-60");
-    if (!bay_combat_disorder(t, a, "B-11.2.1g", 1, h))
-        bay_retreat(t, a, 1, h, false, 1); /* B-11.2.1m */
+    if (bay_combat_disorder(t, a, "B-11.2.1g", 1, h))
+        TC_RULE("B-11.2.1h");
+    else if (bay_retreat(t, a, 1, h, false, 1) != BAY_WENT)
+        TC_RULE("B-11.2.1m");
 }
 
 static void take_guns(struct bay_turn *t, int a, int h)
@@ -320,6 +327,8 @@ static void clash(struct bay_turn *t, int a, int d, int h)
     int dir = bay_dir(t->bk, h, from);
     bool horse_a = bay_is_horse(t->bk, a), horse_d = bay_is_horse(t->bk, d);
 
+    if (s->units[d].locks)
+        TC_RULE("B-11.2.3d");
     tc_tell(t->u, BAY_E_MEETS, "B-11.1a", a, d, 0);
     s->brigades[bay_brigade_of(t->bk, a)].fought = 1;
     s->brigades[bay_brigade_of(t->bk, d)].fought = 1;
@@ -366,6 +375,8 @@ static void fight(struct bay_turn *t, int a, int h, bool charge)
     if (bay_is_art(t->bk, top))
         bay_lose_battery(t, top, "B-9.2f");
     int d = defender_of(t, a, h);
+    if (s->now.fought)
+        TC_RULE("B-RUL-57"); /* whoever is left there meets it */
     struct tc_refusal why = { 0 };
     if (!bay_attack_legal(t->bk, s, a, s->units[a].hex, h, charge, false, &why)) {
         drop(t, a, h, why.rule); /* what made it legal has gone */
@@ -394,7 +405,7 @@ static const char *void_by(const struct bay_turn *t, const struct bay_attack *x)
 
     if (a->life != BAY_FIGHTS || bay_dir(t->bk, a->hex, x->target) < 0 || a->attacked ||
         (bay_is_horse(t->bk, x->unit) && a->disordered))
-        return "B-11.1h";
+        return TC_RULE("B-RUL-84"), "B-11.1h";
     enum bay_sort now = bay_sort_of(t->bk, t->s, x->target, foe);
     bool marker = now == BAY_SORT_MARKER && t->s->units[x->unit].target != x->target;
     return now == BAY_SORT_NONE || marker ? "B-11.1g" : NULL;
@@ -423,8 +434,7 @@ void bay_fight_next(struct bay_turn *t)
         end_chain(t, x.unit);
 }
 
-/* --- Further attacks of horse (11.3.5, RUL-66)
- * --------------------------------------------------------------- */
+/* --- Further attacks of horse (11.3.5, RUL-66) ---- */
 
 /* May it go on from `from` (its hex, or up to two hexes farther after a section) at h? */
 static bool judge_again(const struct bay_book *bk, const struct bay_state *s, int u, int h,

@@ -69,14 +69,17 @@ int bay_turn_cost(const struct bay_book *bk, int from, int to)
         return bk->move.about;
     }
     TC_RULE("B-8.0h");
-    return turns * bk->move.turn; /* B-8.0j: ground and Impact add nothing */
+    TC_RULE("B-8.0j"); /* ground and Impact add nothing */
+    return turns * bk->move.turn;
 }
 
 int bay_zone(int facing, int d)
 {
     static const uint8_t zone[6] = { 0, 0, 1, 2, 2, 1 };
 
+    TC_RULE("B-8.0b");
     TC_RULE("B-8.0c");
+    TC_RULE("B-RUL-2");
     return zone[tc_hex_mod6(d - facing)];
 }
 
@@ -93,8 +96,9 @@ int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, in
     }
     struct tc_hexwedge w =
         tc_hex_solve(TC_HEX_CCW, tc_hex_sub(bk->vec[target], bk->vec[h]), facing);
-    bool ahead = w.a >= 0 && w.b >= 0; /* B-8.0d, B-8.0e */
+    bool ahead = w.a >= 0 && w.b >= 0;
     TC_RULE("B-8.0d");
+    TC_RULE("B-8.0e");
     if (far == 1) {
         TC_RULE(ahead ? "B-5.4d" : "B-5.4e");
         return ahead ? 1 : 2;
@@ -114,8 +118,11 @@ static bool same_sort(const struct bay_book *bk, int a, int b)
 {
     const struct bay_unit_def *x = bay_def(bk, a), *y = bay_def(bk, b);
 
+    TC_RULE("B-9.1a");
     if (x->brigade != y->brigade)
         return false;
+    if (x->kind != y->kind)
+        TC_RULE("B-9.1d");
     return x->kind == y->kind || (bay_is_horse(bk, a) && bay_is_horse(bk, b));
 }
 
@@ -137,6 +144,8 @@ bool bay_can_stack(const struct bay_book *bk, const struct bay_state *s, int u, 
     }
     int most = bk->terrain[h] == BAY_VILLAGE && bay_def(bk, u)->kind == BAY_INF ? 4 : 2;
     TC_RULE(most == 4 ? "B-9.1c" : "B-9.1b");
+    if (bay_battery(bk, s, h) >= 0)
+        TC_RULE("B-9.2g"); /* the battery does not count */
     return n + movers <= most;
 }
 
@@ -223,19 +232,27 @@ bool bay_brigade_in_impact(const struct bay_book *bk, const struct bay_state *s,
 
 /* --- The index ---------------------------------------------------------------------------- */
 
+/* Hex and place of a unit in one number. */
+static inline uint32_t spot(const struct bay_unit *x)
+{
+    uint32_t w;
+
+    memcpy(&w, x, sizeof w);
+    return w & 0x00ffffffu;
+}
+
 /* What one unit adds to the key. */
 static uint32_t term(const struct bay_unit *x, int u)
 {
-    return x->hex < 0 ? 0
-                      : (uint32_t)(u + 1) * 2654435761u * ((uint32_t)x->hex * 8u + x->pos + 1u);
+    return (uint32_t)(u + 1) * 2654435761u * spot(x);
 }
 
 static uint32_t key_of(const struct bay_book *bk, const struct bay_state *s)
 {
-    uint32_t key = 1;
+    uint32_t key = 1, factor = 2654435761u;
 
-    for (int u = 0; u < bk->units; u++)
-        key += term(&s->units[u], u);
+    for (int u = 0; u < bk->units; u++, factor += 2654435761u) /* the sum of all terms */
+        key += factor * spot(&s->units[u]);
     for (int i = 0; i < BAY_IMPACTS && s->impacts[i].level; i++)
         key += ((uint32_t)s->impacts[i].hex * 4u + s->impacts[i].level) * 40503u;
     return key;
@@ -277,6 +294,7 @@ void bay_lift(struct bay_state *s, int u)
     s->below[u] = 0;
     s->units[u].hex = TC_NONE;
     s->units[u].pos = 0;
+    s->key += term(&s->units[u], u);
     renumber(s, h);
 }
 
@@ -290,6 +308,7 @@ static void link_in(struct bay_state *s, int u, int h, int above)
         s->below[u] = s->below[above];
         s->below[above] = (int16_t)(u + 1);
     }
+    s->key -= term(&s->units[u], u);
     s->units[u].hex = (int16_t)h;
     s->units[u].pos = 7;
     s->key += term(&s->units[u], u);
@@ -370,18 +389,30 @@ void bay_index(const struct bay_book *bk, struct bay_state *s)
     s->key = key_of(bk, s);
 }
 
+/* A link of the index leads to a unit that stands on this hex, or nowhere. */
+static bool link_holds(const struct bay_book *bk, const struct bay_state *s, int link, int h)
+{
+    return link < 0 || (link < bk->units && s->units[link].hex == h);
+}
+
 bool bay_index_holds(const struct bay_book *bk, const struct bay_state *s)
 {
     int seen = 0, there = 0;
 
     if (s->key != key_of(bk, s))
         return true; /* edited by hand: the next step builds it anew */
+    for (int h = 0; h < (int)(sizeof s->at / sizeof s->at[0]); h++)
+        if (!link_holds(bk, s, bay_top(s, h), h))
+            return false;
+    for (int u = 0; u < bk->units; u++)
+        if (bay_below(s, u) == u || !link_holds(bk, s, bay_below(s, u), s->units[u].hex))
+            return false;
     for (int u = 0; u < bk->units; u++) {
-        int h = s->units[u].hex, v;
+        int h = s->units[u].hex, v, links = 0;
         there += h >= 0;
-        if (h < 0)
+        if (!bay_on_map(bk, h))
             continue;
-        for (v = bay_top(s, h); v >= 0 && v != u; v = bay_below(s, v))
+        for (v = bay_top(s, h); v >= 0 && v != u && links++ < bk->units; v = bay_below(s, v))
             continue;
         seen += v == u;
     }

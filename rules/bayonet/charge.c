@@ -72,8 +72,7 @@ bool bay_own_front(const struct bay_book *bk, const struct bay_state *s, int u, 
     return (on_left(facing, d) == (mode == BAY_REFUSES_LEFT)) == (u == low);
 }
 
-/* --- Legal attacks
- * ---------------------------------------------------------------------------- */
+/* --- Legal attacks ---- */
 
 enum bay_sort bay_sort_of(const struct bay_book *bk, const struct bay_state *s, int h, int foe)
 {
@@ -107,6 +106,7 @@ static bool horse_on_foot(const struct bay_book *bk, const struct bay_state *s, 
                                     : true; /* B-11.4b */
     if (x->facing == BAY_NO_FACING)
         return tc_refuse(why, "B-11.4l", BAY_R_HORSE_FOOT, u, foe, 0);
+    TC_RULE("B-RUL-69");
     if (bay_attack_zone(bk, s, foe, d) || open_now(bk, s, foe))
         return TC_RULE("B-11.4c"), true;
     return tc_refuse(why, "B-11.4e", BAY_R_HORSE_FOOT, u, foe, 0);
@@ -176,6 +176,8 @@ bool bay_attack_legal(const struct bay_book *bk, const struct bay_state *s, int 
         return tc_refuse(why, "B-5.4v", BAY_R_NO_TARGET, u, 0, 0);
     if (horse && ground && !bay_is_open(bk, from))
         return tc_refuse(why, "B-11.8.2a", BAY_R_OPEN_GROUND, u, from, 0);
+    if (horse && (!bay_is_open(bk, target) || bk->side[from][d]))
+        TC_RULE("B-11.8.2b"); /* into any ground, over any hexside */
     if (sort == BAY_SORT_MARKER)
         return charge ? true : tc_refuse(why, "B-13.2c", BAY_R_NO_TARGET, u, 0, 0);
     if (sort == BAY_SORT_GUNS)
@@ -188,8 +190,7 @@ bool bay_attack_legal(const struct bay_book *bk, const struct bay_state *s, int 
                  : foot_on_horse(bk, s, u, from, target, why);
 }
 
-/* --- Targets (B-5.4h to m, RUL-28, RUL-82)
- * ------------------------------------------------------- */
+/* --- Targets (B-5.4h to m, RUL-28, RUL-82) ---- */
 
 bool bay_can_charge(const struct bay_book *bk, const struct bay_state *s, int u)
 {
@@ -238,8 +239,13 @@ static void consider(const struct bay_book *bk, const struct bay_state *s, int u
     int priority = bay_priority(bk, s, u, s->units[u].hex, facing, target);
     if (!priority || rank > out->rank || (rank == out->rank && priority > out->priority))
         return;
+    TC_RULE("B-RUL-82");
     if (!reachable_target(bk, s, u, facing, target, priority))
         return;
+    if (rank == 0)
+        TC_RULE(bay_is_horse(bk, u) ? "B-11.3.1a" : "B-11.2.2a");
+    else if (rank == 1 && !bay_is_horse(bk, u))
+        TC_RULE("B-11.5e");
     if (rank < out->rank || priority < out->priority) {
         out->rank = rank;
         out->priority = priority;
@@ -296,8 +302,7 @@ bool bay_enemy_in_priority(const struct bay_book *bk, const struct bay_state *s,
     return false;
 }
 
-/* --- The question: whom does it charge?
- * ------------------------------------------------------------ */
+/* --- The question: whom does it charge? ---- */
 
 static bool may_turn_first(const struct bay_book *bk, const struct bay_state *s, int u)
 {
@@ -372,8 +377,11 @@ bool bay_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
         return tc_refuse(why, "B-RUL-29", BAY_R_TARGET, a->arg[0], 0, 0);
     if (in_list(&x, a->arg[0]))
         return true;
-    return x.n ? tc_refuse(why, x.rank ? "B-5.4i" : "B-5.4h", BAY_R_BETTER_TARGET, a->arg[0],
-                           x.hex[0], 0)
+    enum bay_sort sort = bay_sort_of(bk, s, a->arg[0], !bay_side_of(bk, u));
+    bool own = sort == (bay_is_horse(bk, u) ? BAY_SORT_HORSE : BAY_SORT_FOOT);
+    return x.n ? tc_refuse(why,
+                           x.rank == 0 && !own && sort != BAY_SORT_NONE ? "B-5.4i" : "B-5.4h",
+                           BAY_R_BETTER_TARGET, a->arg[0], x.hex[0], 0)
                : tc_refuse(why, "B-5.4t", BAY_R_TARGET, a->arg[0], 0, 0);
 }
 
@@ -405,8 +413,7 @@ bool bay_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- The run (RUL-20, RUL-30)
- * -------------------------------------------------------------------------- */
+/* --- The run (RUL-20, RUL-30) ---- */
 
 /* One direct path: up to two steps in the two front directions, given as bits. */
 struct path {
@@ -423,6 +430,11 @@ static struct path try_path(const struct bay_book *bk, const struct bay_state *s
     for (int i = 0; i < steps; i++) {
         int d = (f + (bits >> i & 1)) % 6, to = bk->next[p.end][d];
         int mp = to < 0 ? -1 : bay_step_cost(bk, s, u, p.end, d, spent, 1, NULL);
+        TC_RULE("B-5.4q");
+        if (to >= 0 && bay_impact_at(s, to) == BAY_EFFECTIVE)
+            TC_RULE("B-5.4s");
+        if (mp >= 0 && !bay_now_holds(bk, s, to))
+            TC_RULE("B-4.2c");
         if (mp < 0 || !bay_now_holds(bk, s, to) ||
             bay_distance(bk, to, target) >= bay_distance(bk, p.end, target))
             return (struct path){ h, 0, false, false };
@@ -472,7 +484,7 @@ static void plan(const struct bay_book *bk, const struct bay_state *s, int u, in
     bay_reach(bk, s, u, BAY_REACH_BOX, &r->reach);
     r->far = bay_distance(bk, s->units[u].hex, target);
     for (int i = 0; i < r->reach.n; i++) {
-        int h = bay_reach_hex(bk, &r->reach, r->reach.node[i]), f = r->reach.node[i] % 6;
+        int h = bay_reach_hex(&r->reach, r->reach.node[i]), f = r->reach.node[i] % 6;
         r->attack |= attack_node(bk, s, u, h, f, target);
         if (bay_may_end(bk, s, u, h, f) && bay_distance(bk, h, target) < r->far)
             r->far = bay_distance(bk, h, target);
@@ -499,6 +511,27 @@ static bool fulfils(const struct bay_book *bk, const struct bay_state *s, int u,
                      : bay_distance(bk, h, target) == r->far;
 }
 
+/* A way that would do: the first direct path, or the cheapest place reached. */
+static void suggest_run(const struct bay_book *bk, const struct bay_state *s, int u, int target,
+                        const struct run *r, struct tc_act *near)
+{
+    int steps = bay_distance(bk, s->units[u].hex, target) - 1;
+
+    near->arg[1] = s->units[u].facing;
+    for (int bits = 0; r->direct && bits < 1 << steps; bits++) {
+        struct path p = try_path(bk, s, u, target, steps, bits);
+        near->arg[0] = p.end;
+        if (p.legal)
+            return;
+    }
+    for (int i = 0; !r->direct && i < r->reach.n; i++) {
+        near->arg[0] = bay_reach_hex(&r->reach, r->reach.node[i]);
+        near->arg[1] = r->reach.node[i] % 6;
+        if (fulfils(bk, s, u, target, r, near->arg[0], near->arg[1]))
+            return;
+    }
+}
+
 bool bay_judge_run(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
@@ -510,11 +543,13 @@ bool bay_judge_run(const struct tc_view *v, const struct tc_act *a, struct tc_re
     plan(bk, s, u, target, &r);
     if (fulfils(bk, s, u, target, &r, a->arg[0], a->arg[1]))
         return true;
-    return tc_refuse(why,
-                     r.direct   ? "B-5.4y"
-                     : r.attack ? "B-RUL-30"
-                                : "B-5.4r",
-                     BAY_R_MUST_CHARGE, u, target, 0);
+    struct tc_act near = { .verb = BAY_V_TO };
+    suggest_run(bk, s, u, target, &r, &near);
+    return tc_refuse_near(why,
+                          r.direct   ? "B-5.4y"
+                          : r.attack ? "B-RUL-30"
+                                     : "B-5.4r",
+                          BAY_R_MUST_CHARGE, u, target, 0, &near);
 }
 
 static void offer_to(struct bay_turn *t, int h, int facing)
@@ -560,7 +595,7 @@ static void run_at(struct bay_turn *t, int u, int target)
         }
     } else {
         for (int i = 0; i < r.reach.n; i++) {
-            int h = bay_reach_hex(t->bk, &r.reach, r.reach.node[i]), f = r.reach.node[i] % 6;
+            int h = bay_reach_hex(&r.reach, r.reach.node[i]), f = r.reach.node[i] % 6;
             if (fulfils(t->bk, t->s, u, target, &r, h, f))
                 offer_to(t, h, f);
         }
@@ -613,6 +648,9 @@ void bay_charge_move(struct bay_turn *t, int u)
                 bay_attack_legal(t->bk, t->s, u, x->hex, x->target, true, true, NULL);
     if (here && x->priority == 2)
         turn_to(t, u, x->target);
-    else if (!here)
-        run_at(t, u, x->target); /* RUL-31 for the near ones */
+    else if (!here) {
+        if (x->priority <= 2)
+            TC_RULE("B-RUL-31");
+        run_at(t, u, x->target);
+    }
 }

@@ -33,13 +33,14 @@ static bool check_hex(const struct bay_book *bk, const struct bay_state *s, int 
     return n <= (village ? 4 : 2) ? true : tc_refuse(why, "B-9.2g", BAY_R_CHECK_STACK, h, 0, 0);
 }
 
-static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int u,
+static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int u, int locks,
                        struct tc_refusal *why)
 {
     const struct bay_unit *x = &s->units[u];
     const struct bay_unit_def *def = bay_def(bk, u);
-    int locks = x->firefight >= 0;
 
+    if (def->side < 0 || def->side >= TC_SIDES)
+        return tc_refuse(why, "B-1.0b", BAY_R_CHECK_UNIT, u, 0, 0);
     bool running = x->life != BAY_FIGHTS && x->hex == TC_NONE; /* a marker on its way */
     if (x->life == BAY_GONE ? x->hex >= 0 : !running && !bay_on_map(bk, x->hex))
         return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);
@@ -49,12 +50,46 @@ static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int
         return tc_refuse(why, "B-11.2.4a", BAY_R_CHECK_UNIT, u, 0, 0);
     if (x->disordered && !bay_is_horse(bk, u))
         return tc_refuse(why, "B-11.3.3a", BAY_R_CHECK_UNIT, u, 0, 0);
-    for (int v = 0; v < bk->units; v++)
-        locks += v != u && s->units[v].firefight == u;
     if (locks != x->locks || (locks && x->life != BAY_FIGHTS))
         return tc_refuse(why, "B-11.2.3e", BAY_R_CHECK_UNIT, u, 0, 0);
     if (x->life == BAY_FIGHTS && x->facing > BAY_NO_FACING)
         return tc_refuse(why, "B-8.0g", BAY_R_CHECK_UNIT, u, 0, 0);
+    return true;
+}
+
+/* All units, with the Firefights each has a part in. */
+static bool check_units(const struct bay_book *bk, const struct bay_state *s,
+                        struct tc_refusal *why)
+{
+    uint8_t locks[BAY_UNITS] = { 0 };
+
+    for (int u = 0; u < bk->units; u++) {
+        int v = s->units[u].firefight;
+        if (v >= bk->units || v == u)
+            return tc_refuse(why, "B-11.2.3a", BAY_R_CHECK_UNIT, u, 0, 0);
+        if (v >= 0)
+            locks[u]++, locks[v]++;
+    }
+    for (int u = 0; u < bk->units; u++)
+        if (!check_unit(bk, s, u, locks[u], why))
+            return false;
+    return true;
+}
+
+/* All hexes; of a position edited by hand the index is built on a copy. */
+static bool check_hexes(const struct bay_book *bk, const struct bay_state *s,
+                        struct tc_refusal *why)
+{
+    struct bay_state edited;
+
+    if (!bay_index_fresh(bk, s)) {
+        edited = *s;
+        bay_index(bk, &edited);
+        s = &edited;
+    }
+    for (int u = 0; u < bk->units; u++)
+        if (s->units[u].hex >= 0 && !check_hex(bk, s, s->units[u].hex, why))
+            return false;
     return true;
 }
 
@@ -67,7 +102,7 @@ static bool check_display(const struct bay_book *bk, const struct bay_state *s,
             continue;
         if (x->wing >= bk->wings || bk->wing[x->wing].side != bk->brigade[b].side ||
             x->line >= BAY_LINES)
-            return tc_refuse(why, "B-4.1a", BAY_R_CHECK_BRIGADE, b, 0, 0);
+            return TC_RULE("B-2.3b"), tc_refuse(why, "B-4.1a", BAY_R_CHECK_BRIGADE, b, 0, 0);
         if (x->slot < 1 || x->slot > bk->wing[x->wing].capacity ||
             bay_brigade_at(bk, s, x->wing, x->line, x->slot) != b)
             return tc_refuse(why, "B-4.1b", BAY_R_CHECK_LINE, x->wing, x->line, 0);
@@ -92,6 +127,24 @@ static bool check_leader(const struct bay_book *bk, const struct bay_state *s, i
     return true;
 }
 
+/* Whose turn it is must be known wherever somebody is asked; so must be who acts. */
+static bool check_turn(const struct bay_state *s, struct tc_refusal *why)
+{
+    int step = s->head.step;
+    bool free = step == BAY_S_TURN || step == BAY_S_GUNS_FIRST || step == BAY_S_WINGS_FIRST ||
+                step == BAY_S_BRIGADES_FIRST || step == BAY_S_VICTORY || step == BAY_S_CLEAN_UP;
+    bool acting = step >= BAY_S_ORDER && step <= BAY_S_BRIGADE_DONE;
+    bool phase = step >= BAY_S_BRIGADE && step <= BAY_S_ROUT;
+
+    if (!free && s->head.active < 0)
+        return tc_refuse(why, "B-3.0a", BAY_R_CHECK_TURN, 0, 0, 0);
+    if ((acting && s->now.brigade < 0) || (phase && s->now.first < 0))
+        return tc_refuse(why, "B-3.3e", BAY_R_CHECK_TURN, 0, 0, 0);
+    if (step == BAY_S_WING && s->now.leader < 0)
+        return tc_refuse(why, "B-3.2e", BAY_R_CHECK_TURN, 0, 0, 0);
+    return true;
+}
+
 bool bay_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
 {
     const struct bay_book *bk = (const struct bay_book *)book;
@@ -99,12 +152,12 @@ bool bay_check(const struct tc_book *book, const void *state, struct tc_refusal 
 
     if (!bay_index_holds(bk, s))
         return tc_refuse(why, "B-2.1.1a", BAY_R_CHECK_INDEX, 0, 0, 0);
-    for (int u = 0; u < bk->units; u++)
-        if (!check_unit(bk, s, u, why))
-            return false;
-    for (int u = 0; u < bk->units && bay_index_fresh(bk, s); u++)
-        if (s->units[u].hex >= 0 && !check_hex(bk, s, s->units[u].hex, why))
-            return false;
+    if (!check_turn(s, why))
+        return false;
+    if (!check_units(bk, s, why))
+        return false;
+    if (!check_hexes(bk, s, why))
+        return false;
     if (!check_display(bk, s, why))
         return false;
     for (int l = 0; l < bk->leaders; l++)

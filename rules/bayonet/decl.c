@@ -1,5 +1,6 @@
 /* rules/bayonet/decl.c - verbs and questions. */
 #include "rules/bayonet/decl.h"
+#include "rules/bayonet/params.h"
 
 const char *const bay_facing_words[] = { "ene", "n", "wnw", "wsw", "s", "ese", "none", NULL };
 const char *const bay_direction_words[] = { "e", "ne", "nw", "w", "sw", "se", NULL };
@@ -10,65 +11,31 @@ const char *const bay_code_words[] = { "ra", "1ar", "ar", "1a",       "ff",     
                                        "a1", "a2",  "a3", "a-dagger", "a-section", NULL };
 const char *const bay_shot_words[] = { "miss", "hit", "effective", NULL };
 const char *const bay_endings[] = { "", "wing-lost", "ground", "conceded", "time", NULL };
+const char *const bay_nation_names[BAY_NATIONS] = {
+    "Alsatian",    "Ansbach",     "Austrian", "Bavarian",   "Celle",       "Cologne",
+    "Danish",      "Dutch",       "English",  "Franconian", "French",      "Hanoverian",
+    "Hessian",     "Holstein",    "Luneburg", "Imperial",   "Irish",       "Italian",
+    "Lower Rhine", "Mecklenburg", "Munster",  "Mainz",      "Palatine",    "Pfalz",
+    "Piedmontese", "Prussian",    "Swabian",  "Scottish",   "Swedish",     "Spanish",
+    "Swiss",       "Saxon",       "Walloon",  "Welsh",      "Wurttemberg", "Wurzburg"
+};
 static const char *const hand_words[] = { "left", "right", NULL };
 
-#define UNIT(n)                                                                                \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_UNIT                                       \
-    }
-#define BRIGADE(n)                                                                             \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_BRIGADE                                    \
-    }
-#define WING(n)                                                                                \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_WING                                       \
-    }
-#define LEADER(n)                                                                              \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_LEADER                                     \
-    }
-#define HEX(n)                                                                                 \
-    {                                                                                          \
-        .name = n, .kind = TC_K_HEX                                                            \
-    }
-#define INT(n)                                                                                 \
-    {                                                                                          \
-        .name = n, .kind = TC_K_INT                                                            \
-    }
-#define FACING(n)                                                                              \
-    {                                                                                          \
-        .name = n, .kind = TC_K_WORD, .words = bay_facing_words                                \
-    }
+#define FACING(n) TC_P_WORD(n, bay_facing_words)
 #define FACING_KEY(n)                                                                          \
     {                                                                                          \
         .name = n, .kind = TC_K_WORD, .words = bay_facing_words, .flags = TC_P_KEY,            \
         .none = BAY_NO_FACING                                                                  \
     }
-#define DIRECTION(n)                                                                           \
-    {                                                                                          \
-        .name = n, .kind = TC_K_WORD, .words = bay_direction_words                             \
-    }
-#define LINE(n)                                                                                \
-    {                                                                                          \
-        .name = n, .kind = TC_K_WORD, .words = bay_line_words                                  \
-    }
-#define ORDER(n)                                                                               \
-    {                                                                                          \
-        .name = n, .kind = TC_K_WORD, .words = bay_order_words                                 \
-    }
-#define HAND(n)                                                                                \
-    {                                                                                          \
-        .name = n, .kind = TC_K_WORD, .words = hand_words                                      \
-    }
+#define DIRECTION(n) TC_P_WORD(n, bay_direction_words)
+#define LINE(n)      TC_P_WORD(n, bay_line_words)
+#define ORDER(n)     TC_P_WORD(n, bay_order_words)
+#define HAND(n)      TC_P_WORD(n, hand_words)
 #define BENEATH                                                                                \
     {                                                                                          \
         .name = "beneath", .kind = TC_K_BOOL, .flags = TC_P_KEY                                \
     }
-#define UNIT_KEY(n)                                                                            \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_UNIT, .flags = TC_P_KEY, .none = TC_NONE   \
-    }
+#define UNIT_KEY(n) TC_PARAM(n, TC_K_NAME, BAY_L_UNIT, TC_P_KEY, TC_NONE, NULL)
 #define BRIGADE_KEY(n)                                                                         \
     {                                                                                          \
         .name = n, .kind = TC_K_NAME, .list = BAY_L_BRIGADE, .flags = TC_P_KEY,                \

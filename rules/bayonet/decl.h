@@ -180,6 +180,8 @@ enum bay_event {
     BAY_E_GOAL,           /* side points */
     BAY_E_CLOCK,          /* turn minutes */
     BAY_E_OVER,           /* side ending */
+    BAY_E_YEAR,           /* year */
+    BAY_E_WEAK,           /* unit */
     BAY_EVENTS
 };
 
@@ -256,6 +258,7 @@ enum bay_reason {
     BAY_R_CHECK_BRIGADE, /* brigade */
     BAY_R_CHECK_LEADER,  /* leader */
     BAY_R_CHECK_INDEX,
+    BAY_R_CHECK_TURN,
     BAY_REASONS
 };
 
@@ -297,6 +300,7 @@ extern const struct tc_decl bay_reasons[BAY_REASONS];
 extern const struct tc_decl bay_labels[BAY_LABELS];
 extern const struct tc_fields bay_fields;
 
+extern const char *const bay_nation_names[BAY_NATIONS]; /* B-2.1.2g, by code */
 extern const char *const bay_facing_words[];
 extern const char *const bay_direction_words[];
 extern const char *const bay_line_words[];
@@ -411,6 +415,8 @@ BAY_QUESTION(concede);
 #define BAY_TURN(t)                                                                            \
     struct bay_turn turn_ = { (const struct bay_book *)u->book, state, u }, *t = &turn_;       \
     bay_index(turn_.bk, turn_.s)
+#define BAY_TURN_BARE(t) /* a step that does not look at the map */                            \
+    struct bay_turn turn_ = { (const struct bay_book *)u->book, state, u }, *t = &turn_
 #define BAY_VIEW(v)                                                                            \
     const struct bay_book *bk = (const struct bay_book *)(v)->book;                            \
     const struct bay_state *s = (v)->state;                                                    \

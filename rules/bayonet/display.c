@@ -1,6 +1,8 @@
 /* rules/bayonet/display.c - the Command Display and its hold on the map: chapter 4. */
 #include "rules/bayonet/display.h"
 
+#include "rules/bayonet/move.h"
+
 #include <string.h>
 
 /* --- 4.1 Lines and slots ------------------------------------------------------------- */
@@ -8,19 +10,21 @@
 int bay_brigade_at(const struct bay_book *bk, const struct bay_state *s, int wing, int line,
                    int slot)
 {
-    for (int b = 0; b < bk->brigades; b++) {
+    int side = bk->wing[wing].side;
+
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++) {
         const struct bay_brigade *x = &s->brigades[b];
         if (!x->gone && x->wing == wing && x->line == line && x->slot == slot)
-            return b; /* B-4.1d */
+            return TC_RULE("B-4.1d"), b;
     }
     return TC_NONE;
 }
 
 int bay_line_count(const struct bay_book *bk, const struct bay_state *s, int wing, int line)
 {
-    int n = 0;
+    int n = 0, side = bk->wing[wing].side;
 
-    for (int b = 0; b < bk->brigades; b++)
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
         n += !s->brigades[b].gone && s->brigades[b].wing == wing && s->brigades[b].line == line;
     return n;
 }
@@ -100,8 +104,12 @@ static bool bounds(const struct bay_state *s, int y, int x)
 {
     const struct bay_brigade *o = &s->brigades[y];
 
-    if (y == x || o->gone || o->wing != s->brigades[x].wing)
+    if (y == x || o->gone)
         return false;
+    if (o->wing != s->brigades[x].wing) {
+        TC_RULE("B-4.2.3c");
+        return false;
+    }
     if (o->liable && o->cause != BAY_C_COMBAT) {
         TC_RULE("B-RUL-18");
         return false;
@@ -121,7 +129,10 @@ static void narrow(const struct bay_book *bk, const struct bay_state *s, int x, 
             continue;
         int ux = bay_x(bk, s->units[u].hex, front), uy = bay_y(bk, s->units[u].hex, front);
         if (o->line == me->line && o->slot < me->slot && ux > box->x_low) {
+            TC_RULE("B-4.1c");
             TC_RULE("B-4.2.1a");
+            TC_RULE("B-4.2.1d"); /* the rows do not matter */
+            TC_RULE("B-4.2.1h"); /* nor empty slots between */
             box->x_low = (int16_t)ux;
             box->by[0] = (int16_t)y;
         } else if (o->line == me->line && o->slot > me->slot && ux < box->x_high) {
@@ -142,9 +153,24 @@ void bay_box_of(const struct bay_book *bk, const struct bay_state *s, int b,
                 struct bay_box *box)
 {
     *box = (struct bay_box){ -4000, 4000, -4000, 4000, { TC_NONE, TC_NONE, TC_NONE, TC_NONE } };
-    for (int y = 0; y < bk->brigades; y++)
-        if (bounds(s, y, b))
-            narrow(bk, s, b, y, box); /* B-4.2.1e: all of them, near and far */
+    TC_RULE("B-4.2a");
+    int side = bk->brigade[b].side;
+    for (int y = bk->army[side]; y < bk->army[side + 1]; y++)
+        if (bounds(s, y, b)) {
+            TC_RULE("B-4.2.1e"); /* all of them, near and far */
+            narrow(bk, s, b, y, box);
+        }
+}
+
+/* The test of B-4.2e without its reasons. */
+static inline bool inside(const struct bay_book *bk, const struct bay_state *s, int b,
+                          const struct bay_box *box, int h)
+{
+    int wing = s->brigades[b].wing, front = bk->wing[wing].front;
+    int x = bay_x(bk, h, front), y = bay_y(bk, h, front);
+
+    return (bk->wings_at[bk->brigade[b].side][h] >> wing & 1) && x >= box->x_low &&
+           x <= box->x_high && y >= box->y_low && y <= box->y_high;
 }
 
 bool bay_box_holds(const struct bay_book *bk, const struct bay_state *s, int b,
@@ -153,8 +179,22 @@ bool bay_box_holds(const struct bay_book *bk, const struct bay_state *s, int b,
     int wing = s->brigades[b].wing, front = bk->wing[wing].front;
     int x = bay_x(bk, h, front), y = bay_y(bk, h, front);
 
+    TC_RULE("B-4.2d");
+    TC_RULE("B-4.2.3d"); /* by the front of its own Wing */
+    if (x == box->x_low || x == box->x_high) {
+        TC_RULE("B-4.2.1b"); /* the line splits the hex: it may be used */
+        TC_RULE("B-RUL-16");
+    } else if (x == box->x_low - 1 || x == box->x_high + 1) {
+        TC_RULE("B-4.2.1c"); /* the line runs along its side */
+    }
+    if (y == box->y_low - 1 || y == box->y_high + 1) {
+        TC_RULE("B-4.2.2b"); /* even with a unit of another Line */
+        TC_RULE("B-RUL-17");
+    }
     if (!(bk->wings_at[bk->brigade[b].side][h] >> wing & 1))
         return tc_refuse(why, "B-4.2.3a", BAY_R_WING_BOUNDARY, h, wing, b);
+    if (x < box->x_low || x > box->x_high || y < box->y_low || y > box->y_high)
+        TC_RULE("B-4.2f");
     if (x < box->x_low)
         return tc_refuse(why, "B-4.2.1f", BAY_R_LEFT_OF, h, box->by[0], b);
     if (x > box->x_high)
@@ -173,7 +213,7 @@ bool bay_now_holds(const struct bay_book *bk, const struct bay_state *s, int h)
         n->x_low, n->x_high, n->y_low, n->y_high, { TC_NONE, TC_NONE, TC_NONE, TC_NONE }
     };
 
-    return bay_box_holds(bk, s, n->brigade, &box, h, NULL);
+    return inside(bk, s, n->brigade, &box, h);
 }
 
 bool bay_compliant(const struct bay_book *bk, const struct bay_state *s, int b)
@@ -199,7 +239,7 @@ static int seed_field(const struct bay_book *bk, const struct bay_state *s, int 
     for (int c = 1; c <= bk->columns; c++)
         for (int r = 1; r <= bk->rows; r++) {
             int h = c * 100 + r;
-            if (bk->terrain[h] == BAY_IMPASSABLE || !bay_box_holds(bk, s, b, box, h, NULL))
+            if (bk->terrain[h] == BAY_IMPASSABLE || !inside(bk, s, b, box, h))
                 continue;
             v[h] = 0;
             queue[n++] = (int16_t)h;
@@ -207,8 +247,25 @@ static int seed_field(const struct bay_book *bk, const struct bay_state *s, int 
     return n;
 }
 
+enum { WANTED = 253 }; /* a hex whose value is asked for and not known yet */
+
+/* Mark the hexes that were asked for; how many. */
+static int mark_wanted(const struct bay_reach *want, uint8_t v[BAY_IDS])
+{
+    int n = 0;
+
+    for (int i = 0; i < want->n; i++) {
+        int h = bay_reach_hex(want, want->node[i]);
+        if (v[h] == 255) {
+            v[h] = WANTED;
+            n++;
+        }
+    }
+    return n;
+}
+
 void bay_compliance_field(const struct bay_book *bk, const struct bay_state *s, int b,
-                          uint8_t v[BAY_IDS])
+                          const struct bay_reach *want, uint8_t v[BAY_IDS])
 {
     int16_t queue[BAY_IDS];
     struct bay_box box;
@@ -226,12 +283,14 @@ void bay_compliance_field(const struct bay_book *bk, const struct bay_state *s, 
         n = seed_field(bk, s, b, &box, v, queue);
     }
     TC_RULE("B-RUL-19");
-    for (int i = 0; i < n; i++) {
+    int left = want ? mark_wanted(want, v) : INT16_MAX;
+    for (int i = 0; i < n && left > 0; i++) {
         int h = queue[i];
         for (int d = 0; d < 6; d++) {
             int to = bk->next[h][d];
-            if (to < 0 || v[to] != 255 || v[h] == 254)
+            if (to < 0 || v[to] < WANTED || v[h] >= WANTED - 1)
                 continue;
+            left -= v[to] == WANTED;
             v[to] = (uint8_t)(v[h] + 1);
             queue[n++] = (int16_t)to;
         }
@@ -259,14 +318,15 @@ static void push_forward(struct bay_turn *t, int wing, int from, const char *rul
 {
     int moved[BAY_SLOTS], n = 0;
 
+    TC_RULE("B-4.3.2c"); /* never beyond the slots there are */
+    TC_RULE("B-RUL-14");
     for (int slot = 1; slot <= t->bk->wing[wing].capacity; slot++) {
         int b = bay_brigade_at(t->bk, t->s, wing, from, slot);
         if (b < 0)
             continue;
-        if (bay_brigade_at(t->bk, t->s, wing, from - 1, slot) >= 0) {
-            TC_RULE("B-4.3.2c"); /* RUL-14: no room, it stays */
-            continue;
-        }
+        if (bay_brigade_at(t->bk, t->s, wing, from - 1, slot) >= 0)
+            continue;        /* no room, it stays */
+        TC_RULE("B-4.3.2e"); /* no die, no leader */
         if (!n)
             tc_tell(t->u, BAY_E_INVOLUNTARY, rule, wing, from - 1, 0);
         bay_set_place(t, b, wing, from - 1, slot, "B-4.3.2d");
@@ -275,8 +335,10 @@ static void push_forward(struct bay_turn *t, int wing, int from, const char *rul
                 t->s->leaders[l].line = (uint8_t)(from - 1); /* B-6.1d */
         moved[n++] = b;
     }
+    if (n)
+        TC_RULE("B-RUL-93");
     for (int i = 0; i < n; i++)
-        bay_mark_liable(t, moved[i], BAY_C_COMMITTED); /* RUL-93 */
+        bay_mark_liable(t, moved[i], BAY_C_COMMITTED);
 }
 
 void bay_involuntary(struct bay_turn *t, int wing, bool lost_front, bool committed)
@@ -284,6 +346,10 @@ void bay_involuntary(struct bay_turn *t, int wing, bool lost_front, bool committ
     bool front = bay_line_count(t->bk, t->s, wing, BAY_FRONT) > 0;
     bool support = bay_line_count(t->bk, t->s, wing, BAY_SUPPORT) > 0;
 
+    if (!support && !lost_front && !committed) {
+        TC_RULE("B-4.3.2g"); /* emptied by Transfer or rout: the Reserve stays */
+        TC_RULE("B-RUL-13");
+    }
     if (lost_front && !front) {
         push_forward(t, wing, BAY_SUPPORT, "B-4.3.2a");
         push_forward(t, wing, BAY_RESERVE, "B-4.3.2f");

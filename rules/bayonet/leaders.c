@@ -44,6 +44,8 @@ static void replace(struct bay_turn *t, int dead)
         TC_RULE("B-6.4.2e");
         return;
     }
+    if (bk->leader[dead].rank == BAY_AC)
+        TC_RULE("B-RUL-35");
     int line = tc_ask(t->u, side, BAY_Q_LINE, "B-RUL-87", next < 0 ? dead : next, 0, 0)->arg[0];
     if (next < 0) {
         old->rating = 0;
@@ -83,12 +85,13 @@ void bay_leader_risk(struct bay_turn *t, int brigade, const char *rule)
 /* After the last combat, before morale: one roll a leader (B-6.4.2a, B-6.4.2c). */
 void bay_step_leaders(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
 
     for (int b = 0; b < t->bk->brigades; b++)
         if (t->s->brigades[b].fought && bay_in_play(t->s, b)) {
             t->s->brigades[b].fought = 0;
             TC_RULE("B-6.4.2c");
+            TC_RULE("B-RUL-34");
             bay_leader_risk(t, b, "B-6.4.2a");
         }
     t->s->head.step = BAY_S_MORALE;

@@ -59,6 +59,8 @@ static bool take(struct bay_turn *t, int u, const char *rule)
     if (!x->casualties && bay_def(t->bk, u)->kind == BAY_INF)
         TC_RULE("B-11.2.1l");
     TC_RULE(x->casualties ? "B-11.2.4d" : "B-11.2.4c");
+    if (x->casualties && bay_def(t->bk, u)->depth)
+        TC_RULE("B-11.2.6e"); /* its Depth is gone */
     if (x->casualties < bay_def(t->bk, u)->cv)
         x->casualties++;
     tc_tell(t->u, BAY_E_CASUALTY, rule, u, x->casualties, 0);
@@ -196,8 +198,7 @@ bool bay_nth_cover(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Where markers go
- * ------------------------------------------------------------------------- */
+/* --- Where markers go ---- */
 
 /* Least MP to the edge from every hex, enemies barred (RUL-73). */
 static void rout_field(const struct bay_book *bk, const struct bay_state *s, int side,
@@ -451,8 +452,7 @@ static void lead_away(struct bay_turn *t, int u, int h, int facing, int hexes, i
     marker_rests(t, u, h);
 }
 
-/* --- The rout itself
- * ---------------------------------------------------------------------------- */
+/* --- The rout itself ---- */
 
 static void leave_play(struct bay_turn *t, int u, const char *rule)
 {
@@ -462,8 +462,11 @@ static void leave_play(struct bay_turn *t, int u, const char *rule)
     bay_end_firefights(t, u);
     bay_lift(t->s, u);
     TC_RULE("B-2.3f");
+    TC_RULE("B-11.2.4f");
     x->life = BAY_ROUTED_1; /* B-13.1a */
-    x->gun = 0;             /* B-10.6e */
+    if (x->gun)
+        TC_RULE("B-10.6e");
+    x->gun = 0;
     x->facing = BAY_NO_FACING;
     x->target = TC_NONE;
     if (b >= 0) {
@@ -521,8 +524,7 @@ void bay_rout_unit(struct bay_turn *t, int u, int hexes, int from, const char *r
     run_queue(t, &q, rule);
 }
 
-/* --- 13 Markers on their own
- * ---------------------------------------------------------------------- */
+/* --- 13 Markers on their own ---- */
 
 /* Friends a marker has disturbed so badly that they run too. */
 static void run_after(struct bay_turn *t, struct queue *q)
@@ -566,7 +568,8 @@ void bay_marker_moves(struct bay_turn *t, int u)
         if (free && (cost == BAY_FULL ? spent > 0 : spent + cost > t->bk->move.marker))
             break; /* RUL-73: it stops at the bank, or before what it cannot pay */
         spent += cost == BAY_FULL ? t->bk->move.marker : cost;
-        pass_through(t, u, h, t->bk->next[h][d], &q); /* B-13.1c */
+        TC_RULE("B-13.1c");
+        pass_through(t, u, h, t->bk->next[h][d], &q);
         h = t->bk->next[h][d];
     }
     if (welcome(t->bk, t->s, side, h) == 2)

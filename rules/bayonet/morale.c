@@ -65,8 +65,7 @@ bool bay_nth_leader(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- The check
- * -------------------------------------------------------------------------------- */
+/* --- The check ---- */
 
 static int leader_for(struct bay_turn *t, int b)
 {
@@ -122,7 +121,10 @@ static void check_morale(struct bay_turn *t, int b)
         bay_brigade_leaves(t, b);
         return;
     }
+    TC_RULE("B-12.0a");
     TC_RULE("B-12.0c");
+    TC_RULE("B-12.0h");
+    TC_RULE("B-RUL-72");
     int l = leader_for(t, b);
     tc_sum_add(&sum, tc_roll(t->u, TC_D10, "B-12.0d"), "B-12.0d", BAY_LB_DIE, 0, 0);
     if (l >= 0)
@@ -143,6 +145,7 @@ void bay_step_morale(void *state, struct tc_umpire *u)
     struct bay_state *s = t->s;
     bool others = false;
 
+    TC_RULE("B-3.3.4a");
     for (int b = 0; b < t->bk->brigades; b++)
         others |= b != s->now.brigade && must_check(s, b);
     if (others) {

@@ -3,6 +3,7 @@
  * Units free to go where they like move leg by leg (or to a hex named at once). Units with a
  * duty (out of their box, isolated) choose among the places where the duty is best fulfilled.
  */
+#include "rules/bayonet/attack.h"
 #include "rules/bayonet/move.h"
 
 /* --- Which unit ----------------------------------------------------------------------------
@@ -22,6 +23,10 @@ static bool pickable(const struct bay_book *bk, const struct bay_state *s, int u
 {
     const struct bay_unit *x = &s->units[u];
 
+    if (bay_is_art(bk, u))
+        return tc_refuse(why, "B-7.0g", BAY_R_NOT_YOURS, u, 0, 0);
+    if (bay_is_marker(s, u))
+        return tc_refuse(why, "B-13.1e", BAY_R_NOT_YOURS, u, 0, 0);
     if (bay_brigade_of(bk, u) != s->now.brigade || !bay_fights(s, u))
         return tc_refuse(why, "B-3.3.2a", BAY_R_NOT_YOURS, u, 0, 0);
     if (x->moved)
@@ -61,6 +66,8 @@ static int mate_of(const struct bay_book *bk, const struct bay_state *s, int u,
         return TC_NONE;
     if (bay_must_charge(bk, s, u) || bay_must_charge(bk, s, v) || must_return(bk, s, u))
         return tc_refuse(why, "B-5.4h", BAY_R_DUTY, v, 0, 0), TC_NONE;
+    if (!s->now.compliant && bay_astray(bk, s, u)) /* each finds its own way back */
+        return tc_refuse(why, "B-4.2g", BAY_R_NO_STACK, u, 0, 0), TC_NONE;
     return v;
 }
 
@@ -104,17 +111,15 @@ bool bay_nth_move(const struct tc_view *v, int i, struct tc_act *out)
     return (i & 1) || (bay_fights(s, u) && bay_troops(bk, s, s->units[u].hex) == u);
 }
 
-/* --- One leg (B-7.0h)
- * -------------------------------------------------------------------------- */
+/* --- One leg (B-7.0h) ---- */
 
 static int movers(const struct bay_state *s)
 {
     return s->now.mate >= 0 ? 2 : 1;
 }
 
-/* Units that comply may not leave the box, hex by hex (RUL-19). */
-static bool box_lets(const struct bay_book *bk, const struct bay_state *s, int h,
-                     struct tc_refusal *why)
+bool bay_box_lets(const struct bay_book *bk, const struct bay_state *s, int h,
+                  struct tc_refusal *why)
 {
     struct bay_box box;
 
@@ -170,7 +175,7 @@ static bool judge_step(const struct bay_book *bk, const struct bay_state *s,
         return tc_refuse(why, "B-7.0i", BAY_R_MP, cost, left(bk, s), 0);
     if (a->arg[2] && (bay_battery(bk, s, to) < 0 || bay_troops(bk, s, to) >= 0))
         return tc_refuse(why, "B-9.2d", BAY_R_NOT_FRONT, to, u, 0);
-    if (!bay_astray(bk, s, u) && !box_lets(bk, s, to, why))
+    if (!bay_astray(bk, s, u) && !bay_box_lets(bk, s, to, why))
         return false;
     if (bay_is_horse(bk, u) && bay_ground_disorders(bk, from, to))
         after = 0; /* RUL-36: Disordered on the way, nothing is left */
@@ -204,7 +209,8 @@ static bool judge_through(const struct bay_book *bk, const struct bay_state *s,
             : bay_step_cost(bk, s, u, mid, a->arg[1], s->units[u].spent + first, 1, why);
     if (second < 0 || first + second > left(bk, s))
         return tc_refuse(why, "B-9.4b", BAY_R_MP, first, left(bk, s), 0);
-    if (!bay_astray(bk, s, u) && (!box_lets(bk, s, mid, why) || !box_lets(bk, s, to, why)))
+    if (!bay_astray(bk, s, u) &&
+        (!bay_box_lets(bk, s, mid, why) || !bay_box_lets(bk, s, to, why)))
         return false;
     if (!bay_may_end(bk, s, u, to, f))
         return tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
@@ -233,7 +239,7 @@ static bool judge_march(const struct bay_book *bk, const struct bay_state *s,
 
     if (s->now.mate >= 0 || !bay_on_map(bk, a->arg[0]))
         return tc_refuse(why, "B-5.3a", BAY_R_UNREACHED, a->arg[0], 0, 0);
-    if (!bay_astray(bk, s, u) && !box_lets(bk, s, a->arg[0], why))
+    if (!bay_astray(bk, s, u) && !bay_box_lets(bk, s, a->arg[0], why))
         return false;
     bay_reach(bk, s, u, bay_astray(bk, s, u) ? 0 : BAY_REACH_BOX, &r);
     if (bay_reach_node(bk, &r, a->arg[0], a->arg[1]) < 0)
@@ -243,6 +249,45 @@ static bool judge_march(const struct bay_book *bk, const struct bay_state *s,
                : tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
 }
 
+/* A step the box forbids: the other front hex if that is legal, else halt where it is. */
+static void suggest_step(const struct bay_book *bk, const struct bay_state *s,
+                         const struct tc_act *a, struct tc_refusal *why)
+{
+    int u = s->now.mover, f = s->units[u].facing;
+    struct tc_act other = *a;
+
+    if (!why || why->reason < BAY_R_WING_BOUNDARY || why->reason > BAY_R_AHEAD_LINE)
+        return;
+    other.arg[0] = f == BAY_NO_FACING ? a->arg[0] : (a->arg[0] == f ? (f + 1) % 6 : f);
+    if (f == BAY_NO_FACING || !judge_step(bk, s, &other, NULL))
+        other = (struct tc_act){ .verb = BAY_V_HALT };
+    if (other.verb == BAY_V_HALT && !bay_may_end(bk, s, u, s->units[u].hex, f))
+        return;
+    why->has_nearest = true;
+    why->nearest = other;
+}
+
+/* A place it cannot march to: the nearest one it can, facing that way if it may. */
+static void suggest_march(const struct bay_book *bk, const struct bay_state *s,
+                          const struct tc_act *a, struct tc_refusal *why)
+{
+    int u = s->now.mover, least = 1000;
+    struct bay_reach r;
+
+    if (!why || s->now.mate >= 0 || !bay_on_map(bk, a->arg[0]))
+        return;
+    bay_reach(bk, s, u, bay_astray(bk, s, u) ? 0 : BAY_REACH_BOX, &r);
+    for (int i = 0; i < r.n; i++) {
+        int h = bay_reach_hex(&r, r.node[i]), f = r.node[i] % 6;
+        int far = 2 * bay_distance(bk, h, a->arg[0]) + (f != a->arg[1]);
+        if (far >= least || !bay_may_end(bk, s, u, h, f))
+            continue;
+        least = far;
+        why->has_nearest = true;
+        why->nearest = (struct tc_act){ .verb = BAY_V_MARCH, .arg = { h, f } };
+    }
+}
+
 bool bay_judge_leg(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
@@ -250,10 +295,18 @@ bool bay_judge_leg(const struct tc_view *v, const struct tc_act *a, struct tc_re
     int battery = bay_battery(bk, s, h);
 
     switch (a->verb) {
-    case BAY_V_STEP: return judge_step(bk, s, a, why);
+    case BAY_V_STEP:
+        if (judge_step(bk, s, a, why))
+            return true;
+        suggest_step(bk, s, a, why);
+        return false;
     case BAY_V_THROUGH: return judge_through(bk, s, a, why, &mp);
     case BAY_V_TURN: return judge_turn(bk, s, a->arg[0], why);
-    case BAY_V_MARCH: return judge_march(bk, s, a, why);
+    case BAY_V_MARCH:
+        if (judge_march(bk, s, a, why))
+            return true;
+        suggest_march(bk, s, a, why);
+        return false;
     case BAY_V_REORDER:
         if (s->now.mate < 0 || s->units[u].spent || s->units[s->now.mate].spent ||
             s->brigades[s->now.brigade].order != BAY_MARCH)
@@ -418,134 +471,14 @@ static void march(struct bay_turn *t)
         if (!play_leg(t, a))
             break;
     }
+    if (bay_enemy_adjacent(t->bk, s, u))
+        TC_RULE("B-5.3b");
     s->units[u].moved = 1;
     if (m >= 0)
         s->units[m].moved = 1;
 }
 
-/* --- Duties: back into the box, back to the brigade (RUL-19, RUL-26, RUL-91, RUL-92)
- * --------------- */
-
-struct duty {
-    bool box, lonely, excused;
-    int least; /* v it must reach, or distance to its brigade */
-    int start_v;
-    bool join; /* some place touches the brigade */
-    struct bay_reach reach;
-    uint8_t v[BAY_IDS];
-};
-
-/* Hexes from h to the nearest other unit of the brigade. */
-static int to_brigade(const struct bay_book *bk, const struct bay_state *s, int u, int h)
-{
-    const struct bay_brigade_def *def = &bk->brigade[s->now.brigade];
-    int best = 200;
-
-    for (int w = def->first; w < def->first + def->units; w++)
-        if (w != u && bay_fights(s, w) && bay_distance(bk, h, s->units[w].hex) < best)
-            best = bay_distance(bk, h, s->units[w].hex);
-    return best < 1 ? 1 : best;
-}
-
-static bool first_part(const struct bay_book *bk, const struct bay_state *s, int u,
-                       const struct duty *d, int h)
-{
-    if (d->excused)
-        return d->v[h] <= d->start_v; /* RUL-92 */
-    return d->box ? d->v[h] == d->least : to_brigade(bk, s, u, h) == d->least;
-}
-
-static void plan_duty(const struct bay_book *bk, const struct bay_state *s, int u,
-                      struct duty *d)
-{
-    int h = s->units[u].hex;
-
-    d->box = !s->now.compliant && bay_astray(bk, s, u);
-    d->excused = d->box && s->brigades[s->now.brigade].exempt_by >= 0;
-    d->lonely = s->units[u].isolated;
-    if (d->box)
-        bay_compliance_field(bk, s, s->now.brigade, d->v);
-    d->start_v = d->box ? d->v[h] : 0;
-    bay_reach(bk, s, u, d->box ? 0 : BAY_REACH_BOX, &d->reach);
-    d->least = 255;
-    for (int i = 0; i < d->reach.n; i++) {
-        int to = bay_reach_hex(bk, &d->reach, d->reach.node[i]);
-        int far = d->box ? d->v[to] : to_brigade(bk, s, u, to);
-        if (far < d->least && bay_may_end(bk, s, u, to, d->reach.node[i] % 6))
-            d->least = far;
-    }
-    d->join = false;
-    for (int i = 0; i < d->reach.n && d->box && d->lonely; i++) {
-        int to = bay_reach_hex(bk, &d->reach, d->reach.node[i]);
-        d->join |= first_part(bk, s, u, d, to) && to_brigade(bk, s, u, to) == 1 &&
-                   bay_may_end(bk, s, u, to, d->reach.node[i] % 6);
-    }
-}
-
-static bool does_duty(const struct bay_book *bk, const struct bay_state *s, int u,
-                      const struct duty *d, int h, int facing)
-{
-    if (bay_reach_node(bk, &d->reach, h, facing) < 0 || !bay_may_end(bk, s, u, h, facing) ||
-        !first_part(bk, s, u, d, h))
-        return false;
-    return !d->join || to_brigade(bk, s, u, h) == 1; /* RUL-91 */
-}
-
-bool bay_judge_goal(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    BAY_VIEW(v);
-    int u = v->q->arg[0];
-    struct duty d;
-
-    if (!bay_on_map(bk, a->arg[0]) || a->arg[2])
-        return tc_refuse(why, "B-7.0j", BAY_R_MAP_EDGE, 0, 0, 0);
-    plan_duty(bk, s, u, &d);
-    if (does_duty(bk, s, u, &d, a->arg[0], a->arg[1]))
-        return true;
-    struct tc_act near = { .verb = BAY_V_TO };
-    for (int i = 0; i < d.reach.n; i++) {
-        near.arg[0] = bay_reach_hex(bk, &d.reach, d.reach.node[i]);
-        near.arg[1] = d.reach.node[i] % 6;
-        if (does_duty(bk, s, u, &d, near.arg[0], near.arg[1]))
-            break;
-    }
-    return tc_refuse_near(why,
-                          d.excused     ? "B-4.2g"
-                          : d.box       ? "B-4.2.4b"
-                          : d.least > 1 ? "B-5.2f"
-                                        : "B-5.2c",
-                          BAY_R_FARTHER, u, a->arg[0], 0, &near);
-}
-
-static void do_duty(struct bay_turn *t, int u)
-{
-    struct duty d;
-    bool many = false;
-
-    plan_duty(t->bk, t->s, u, &d);
-    for (int i = 0; i < d.reach.n && t->u->offers->n < TC_OFFERS; i++) {
-        int h = bay_reach_hex(t->bk, &d.reach, d.reach.node[i]), f = d.reach.node[i] % 6;
-        struct tc_act a = { .verb = BAY_V_TO, .arg = { h, f } };
-        if (does_duty(t->bk, t->s, u, &d, h, f)) {
-            tc_offer(t->u, &a);
-            many = true;
-        }
-    }
-    TC_BUG_ON(!many);
-    const struct tc_act *a = tc_ask(t->u, t->s->head.active, BAY_Q_GOAL,
-                                    d.excused ? "B-4.2g"
-                                    : d.box   ? "B-4.2.4b"
-                                              : "B-5.2d",
-                                    u, 0, 0);
-    bay_walk(t, u, &d.reach, bay_reach_node(t->bk, &d.reach, a->arg[0], a->arg[1]), false);
-    t->s->units[u].moved = 1;
-    tc_tell(t->u, BAY_E_MOVED, d.lonely ? "B-5.2d" : "B-4.2.4b", u, t->s->units[u].hex,
-            t->s->units[u].facing);
-}
-
-/* --- The step
- * -------------------------------------------------------------------------------------------
- */
+/* --- The step ---- */
 
 /* Anything left to move? */
 static bool any_pickable(const struct bay_book *bk, const struct bay_state *s)
@@ -590,198 +523,17 @@ void bay_step_move(void *state, struct tc_umpire *u)
     bool astray = !s->now.compliant && bay_astray(t->bk, s, unit);
     bool charges = s->brigades[s->now.brigade].order == BAY_CHARGE && s->now.mate < 0;
     if (astray || s->units[unit].isolated) {
-        do_duty(t, unit);
+        bay_do_duty(t, unit);
     } else {
+        TC_RULE("B-5.2e");
         if (charges && bay_can_charge(t->bk, s, unit))
             bay_charge_move(t, unit);
         else if (charges && bay_is_horse(t->bk, unit) && s->units[unit].disordered)
             TC_RULE("B-5.4v");
         if (!s->units[unit].moved)
             march(t);
+        else if (u->assume)
+            bay_odds_attack(t, unit);
     }
     s->now.mover = s->now.mate = TC_NONE;
-}
-
-/* --- 5.5 Dress Ranks
- * ---------------------------------------------------------------------------------------- */
-
-static bool dressable(const struct bay_book *bk, const struct bay_state *s, int u,
-                      struct tc_refusal *why)
-{
-    if (bay_brigade_of(bk, u) != s->now.brigade || !bay_fights(s, u))
-        return tc_refuse(why, "B-5.5a", BAY_R_NOT_YOURS, u, 0, 0);
-    if (s->units[u].moved)
-        return tc_refuse(why, "B-5.5a", BAY_R_MOVED, u, 0, 0);
-    return s->units[u].isolated ? tc_refuse(why, "B-5.2d", BAY_R_ISOLATED_LAST, u, 0, 0) : true;
-}
-
-bool bay_judge_dress(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    BAY_VIEW(v);
-    return a->verb == BAY_V_DONE || dressable(bk, s, a->arg[0], why);
-}
-
-int bay_count_dress(const struct tc_view *v)
-{
-    BAY_VIEW(v);
-    return 1 + bk->brigade[s->now.brigade].units;
-}
-
-bool bay_nth_dress(const struct tc_view *v, int i, struct tc_act *out)
-{
-    BAY_VIEW(v);
-    out->verb = i ? BAY_V_MOVE : BAY_V_DONE;
-    out->arg[0] = i ? bk->brigade[s->now.brigade].first + i - 1 : 0;
-    return true;
-}
-
-/* One hex up into the front or back into the rear, facing kept (B-5.5b, B-5.5c, RUL-33). */
-static bool judge_pace(const struct bay_book *bk, const struct bay_state *s, int u, int to,
-                       bool up, struct tc_refusal *why)
-{
-    int h = s->units[u].hex, d = bay_on_map(bk, to) ? bay_dir(bk, h, to) : -1;
-    int f = s->units[u].facing;
-    bool astray = bay_astray(bk, s, u);
-
-    if (d < 0 || (f != BAY_NO_FACING && bay_zone(f, d) != (up ? 0 : 2)) ||
-        (f == BAY_NO_FACING && !up))
-        return tc_refuse(why, up ? "B-5.5b" : "B-5.5c", BAY_R_NOT_FRONT, to, u, 0);
-    if (s->units[u].locks && up)
-        return tc_refuse(why, "B-11.2.3b", BAY_R_LOCKED, u, 0, 0);
-    if (bay_step_cost(bk, s, u, h, d, 0, 1, why) < 0)
-        return false;
-    if (!bay_may_end(bk, s, u, to, f))
-        return tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
-    if (!astray)
-        return box_lets(bk, s, to, why);
-    uint8_t v[BAY_IDS];
-    bay_compliance_field(bk, s, s->now.brigade, v);
-    return v[to] <= v[h] ? true : tc_refuse(why, "B-4.2g", BAY_R_FARTHER, u, to, 0);
-}
-
-bool bay_judge_deed(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    BAY_VIEW(v);
-    int u = v->q->arg[0], h = s->units[u].hex;
-    const struct bay_unit *x = &s->units[u];
-
-    switch (a->verb) {
-    case BAY_V_UP: return judge_pace(bk, s, u, a->arg[0], true, why);
-    case BAY_V_BACK: return judge_pace(bk, s, u, a->arg[0], false, why);
-    case BAY_V_FACE:
-        if (x->locks)
-            return tc_refuse(why, "B-RUL-80", BAY_R_LOCKED, u, 0, 0);
-        if (x->facing == BAY_NO_FACING || a->arg[0] > 5 || a->arg[0] == x->facing ||
-            tc_hexface_turns(x->facing, a->arg[0]) > 2 || bay_count(bk, s, h) > 1)
-            return tc_refuse(why, "B-5.5e", BAY_R_FACING, u, 0, 0);
-        return true;
-    case BAY_V_REFORM:
-        if (!x->disordered)
-            return tc_refuse(why, "B-5.5f", BAY_R_DEED, u, 0, 0);
-        if (bay_impact_at(s, h))
-            return tc_refuse(why, bay_impact_at(s, h) == BAY_HIT ? "B-10.2k" : "B-10.2o",
-                             BAY_R_DEED, u, 0, 0);
-        return bay_is_open(bk, h) ? true : tc_refuse(why, "B-11.8.2c", BAY_R_DEED, u, 0, 0);
-    case BAY_V_RECOVER:
-        if (!bay_is_foot(bk, u) || x->casualties < 2)
-            return tc_refuse(why, x->casualties == 1 ? "B-5.5h" : "B-5.5g", BAY_R_DEED, u, 0,
-                             0);
-        return bay_impact_at(s, h)
-                   ? tc_refuse(why, bay_impact_at(s, h) == BAY_HIT ? "B-10.2k" : "B-10.2o",
-                               BAY_R_DEED, u, 0, 0)
-                   : true;
-    default: return true;
-    }
-}
-
-int bay_count_deed(const struct tc_view *v)
-{
-    (void)v;
-    return 1 + 6 + 6 + 6 + 2;
-}
-
-bool bay_nth_deed(const struct tc_view *v, int i, struct tc_act *out)
-{
-    BAY_VIEW(v);
-    int h = s->units[v->q->arg[0]].hex;
-
-    if (i == 0) {
-        out->verb = BAY_V_STAND;
-    } else if (i < 13) {
-        out->verb = i < 7 ? BAY_V_UP : BAY_V_BACK;
-        out->arg[0] = bk->next[h][(i - 1) % 6];
-        return out->arg[0] >= 0;
-    } else if (i < 19) {
-        out->verb = BAY_V_FACE;
-        out->arg[0] = i - 13;
-    } else {
-        out->verb = i == 19 ? BAY_V_REFORM : BAY_V_RECOVER;
-    }
-    return true;
-}
-
-/* Carry one deed out (B-5.5a). */
-static void do_deed(struct bay_turn *t, int u, const struct tc_act *a)
-{
-    struct bay_unit *x = &t->s->units[u];
-    const char *rule = "B-5.5a";
-
-    x->moved = 1;
-    x->deed = BAY_D_NONE;
-    switch (a->verb) {
-    case BAY_V_UP:
-    case BAY_V_BACK:
-        x->deed = BAY_D_STEP;
-        rule = a->verb == BAY_V_UP ? "B-5.5b" : "B-5.5c";
-        if (x->locks)
-            TC_RULE("B-11.2.3c");
-        bay_end_firefights(t, u);
-        if (x->facing == BAY_NO_FACING)
-            x->facing = (uint8_t)bay_dir(t->bk, x->hex, a->arg[0]);
-        bay_enter(t, u, a->arg[0], rule);
-        break;
-    case BAY_V_FACE:
-        x->deed = BAY_D_TURN;
-        rule = "B-5.5e";
-        x->facing = (uint8_t)a->arg[0];
-        break;
-    case BAY_V_REFORM:
-        x->deed = BAY_D_REFORM;
-        rule = "B-5.5f";
-        TC_RULE("B-11.3.3b");
-        x->disordered = 0;
-        break;
-    case BAY_V_RECOVER:
-        x->deed = BAY_D_RECOVER;
-        rule = bay_def(t->bk, u)->kind == BAY_INF ? "B-5.5g" : "B-11.2.4j";
-        TC_RULE("B-11.2.4e");
-        x->casualties--;
-        break;
-    default: return;
-    }
-    tc_tell(t->u, BAY_E_DRESSED, rule, u, x->deed, 0);
-}
-
-void bay_step_dress(void *state, struct tc_umpire *u)
-{
-    BAY_TURN(t);
-    struct bay_state *s = t->s;
-    const struct bay_brigade_def *def = &t->bk->brigade[s->now.brigade];
-    bool any = false;
-
-    for (int k = def->first; k < def->first + def->units; k++)
-        any |= dressable(t->bk, s, k, NULL);
-    struct tc_act a = { .verb = BAY_V_DONE };
-    if (any)
-        a = *tc_ask(u, s->head.active, BAY_Q_DRESS, "B-5.5a", s->now.brigade, 0, 0);
-    if (a.verb == BAY_V_DONE) {
-        s->now.isolated_turn = 1;
-        s->head.step = BAY_S_MOVE; /* isolated units act as under March (B-5.2d) */
-        return;
-    }
-    int unit = a.arg[0];
-    s->now.mover = (int16_t)unit;
-    a = *tc_ask(u, s->head.active, BAY_Q_DEED, "B-5.5a", unit, 0, 0);
-    do_deed(t, unit, &a);
-    s->now.mover = TC_NONE;
 }

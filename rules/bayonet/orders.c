@@ -13,8 +13,8 @@ static int waiting(const struct bay_book *bk, const struct bay_state *s, int sid
 {
     int n = 0;
 
-    for (int b = 0; b < bk->brigades; b++)
-        n += bk->brigade[b].side == side && waits(s, b, order);
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
+        n += waits(s, b, order);
     return n;
 }
 
@@ -37,7 +37,7 @@ static int best_wc(const struct bay_book *bk, const struct bay_state *s, int sid
 
 void bay_step_brigades_first(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     struct bay_state *s = t->s;
     const char *rule = "B-3.3b";
     int a = waiting(t->bk, s, 0, BAY_CHARGE), b = waiting(t->bk, s, 1, BAY_CHARGE);
@@ -81,6 +81,7 @@ static bool find_turn(const struct bay_book *bk, struct bay_state *s)
         if (!n[0] && !n[1])
             continue;
         TC_RULE(n[side] ? "B-3.3f" : "B-3.3e");
+        TC_RULE("B-3.3g");
         s->head.active = (int8_t)(n[side] ? side : !side);
         return true;
     }
@@ -114,15 +115,18 @@ bool bay_judge_brigade(const struct tc_view *v, const struct tc_act *a, struct t
 int bay_count_brigade(const struct tc_view *v)
 {
     BAY_VIEW(v);
-    return 1 + bk->brigades;
+    return 1 + bk->army[v->q->side + 1] - bk->army[v->q->side];
 }
 
 bool bay_nth_brigade(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
-    out->verb = i < bk->brigades ? BAY_V_ACTIVATE : BAY_V_PASS;
-    out->arg[0] = i < bk->brigades ? i : 0;
-    return i == bk->brigades || (bk->brigade[i].side == v->q->side && waits(s, i, s->now.tier));
+    int b = bk->army[v->q->side] + i;
+    bool brigade = b < bk->army[v->q->side + 1];
+
+    out->verb = brigade ? BAY_V_ACTIVATE : BAY_V_PASS;
+    out->arg[0] = brigade ? b : 0;
+    return !brigade || waits(s, b, s->now.tier);
 }
 
 bool bay_judge_pass(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -133,19 +137,18 @@ bool bay_judge_pass(const struct tc_view *v, const struct tc_act *a, struct tc_r
 int bay_count_pass(const struct tc_view *v)
 {
     BAY_VIEW(v);
-    return bk->brigades;
+    return bk->army[v->q->side + 1] - bk->army[v->q->side];
 }
 
 bool bay_nth_pass(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
     out->verb = BAY_V_PASS_WITH;
-    out->arg[0] = i;
-    return bk->brigade[i].side == v->q->side && waits(s, i, s->now.tier);
+    out->arg[0] = bk->army[v->q->side] + i;
+    return waits(s, out->arg[0], s->now.tier);
 }
 
-/* --- 5.2 Integrity
- * ------------------------------------------------------------------------------ */
+/* --- 5.2 Integrity ---- */
 
 static bool touches_own(const struct bay_book *bk, const struct bay_state *s, int u)
 {
@@ -154,7 +157,7 @@ static bool touches_own(const struct bay_book *bk, const struct bay_state *s, in
     for (int v = def->first; v < def->first + def->units; v++)
         if (v != u && bay_fights(s, v) &&
             bay_distance(bk, s->units[u].hex, s->units[v].hex) <= 1)
-            return true; /* B-5.2a */
+            return TC_RULE("B-5.2a"), true;
     return false;
 }
 
@@ -180,8 +183,7 @@ static void test_integrity(struct bay_turn *t, int b)
             tc_tell(t->u, BAY_E_ISOLATED, "B-5.2c", u, 0, 0);
 }
 
-/* --- The activation begins (B-5.1a)
- * ------------------------------------------------------------------ */
+/* --- The activation begins (B-5.1a) ---- */
 
 static void fresh_units(struct bay_turn *t, int b)
 {
@@ -212,6 +214,7 @@ static void begin(struct bay_turn *t, int b)
     struct bay_brigade *x = &s->brigades[b];
     struct bay_box box;
 
+    TC_RULE("B-5.1a"); /* the display, then integrity, then the order */
     fresh_units(t, b);
     s->now.brigade = (int16_t)b;
     s->now.mover = s->now.mate = TC_NONE;
@@ -227,6 +230,10 @@ static void begin(struct bay_turn *t, int b)
     }
     test_integrity(t, b);
     if (!s->now.compliant && x->exempt_by < 0) {
+        if (!x->liable || x->cause == BAY_C_COMBAT) { /* whoever is first gives way */
+            TC_RULE("B-4.2.1g");
+            TC_RULE("B-4.2.2d");
+        }
         x->order = BAY_MARCH;
         tc_tell(t->u, BAY_E_ORDER_SET, "B-4.2.4a", b, BAY_MARCH, 0);
     } else if (s->now.scattered) {
@@ -238,7 +245,7 @@ static void begin(struct bay_turn *t, int b)
 
 void bay_step_brigade(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     struct bay_state *s = t->s;
 
     if (!find_turn(t->bk, s)) {
@@ -270,32 +277,35 @@ void bay_step_brigade(void *state, struct tc_umpire *u)
     s->now.tier = BAY_ORDERS;
 }
 
-/* --- 5.0 Changing the order (T2)
- * --------------------------------------------------------------------------- */
+/* --- 5.0 Changing the order (T2) ---- */
 
 bool bay_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
     int b = v->q->arg[0], want = a->arg[0];
     const struct bay_brigade_def *def = &bk->brigade[b];
+    const struct tc_act keep = { .verb = BAY_V_KEEP };
 
     if (a->verb == BAY_V_KEEP)
         return true;
+    TC_RULE("B-5.0a");
     if (want == s->brigades[b].order)
         return tc_refuse(why, "B-5.0b", BAY_R_SAME_ORDER, b, want, 0);
     if (!s->now.compliant && s->brigades[b].exempt_by < 0)
-        return tc_refuse(why, "B-4.2.4c", BAY_R_NOT_COMPLIANT, b, 0, 0);
+        return tc_refuse_near(why, want == BAY_CHARGE ? "B-5.1b" : "B-4.2.4c",
+                              BAY_R_NOT_COMPLIANT, b, 0, 0, &keep);
     if (want != BAY_CHARGE)
         return true;
     if (s->brigades[b].exempt_by >= 0)
-        return tc_refuse(why, "B-4.3.3h", BAY_R_RELIEVED, b, 0, 0);
-    if (!s->now.compliant)
-        return tc_refuse(why, "B-5.1b", BAY_R_NOT_COMPLIANT, b, 0, 0);
+        return tc_refuse_near(why, "B-4.3.3h", BAY_R_RELIEVED, b, 0, 0, &keep);
+    TC_RULE("B-RUL-32");
+    if (s->brigades[b].line != BAY_FRONT)
+        TC_RULE("B-RUL-21"); /* any Line may charge; the box will hold it back */
     for (int u = def->first; u < def->first + def->units; u++)
         if (bay_fights(s, u) && !(bay_is_horse(bk, u) && s->units[u].disordered) &&
             bay_enemy_in_priority(bk, s, u))
             return true;
-    return tc_refuse(why, "B-5.4u", BAY_R_NO_ENEMY_AHEAD, b, 0, 0);
+    return tc_refuse_near(why, "B-5.4u", BAY_R_NO_ENEMY_AHEAD, b, 0, 0, &keep);
 }
 
 int bay_count_order(const struct tc_view *v)
@@ -326,6 +336,8 @@ static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int b)
         if (!general && y->direct != b)
             continue;
         TC_RULE(general ? "B-6.3g" : "B-6.3h");
+        if (t->bk->leader[l].rank == BAY_AC)
+            TC_RULE("B-RUL-24"); /* his rating and the WC's add up */
         tc_sum_add(sum, -y->rating, "B-T2a", BAY_LB_RATING, l, 0);
     }
 }
@@ -379,8 +391,7 @@ void bay_step_order(void *state, struct tc_umpire *u)
     s->head.step = s->brigades[b].order == BAY_DRESS ? BAY_S_DRESS : BAY_S_MOVE;
 }
 
-/* --- The activation ends (B-3.3.5a, B-4.2.4f, g)
- * ------------------------------------------------------------- */
+/* --- The activation ends (B-3.3.5a, B-4.2.4f, g) ---- */
 
 static void forget_combat(struct bay_turn *t)
 {
@@ -395,7 +406,7 @@ static void forget_combat(struct bay_turn *t)
 
 void bay_step_brigade_done(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     struct bay_state *s = t->s;
     int b = s->now.brigade;
     struct bay_brigade *x = &s->brigades[b];
@@ -409,6 +420,8 @@ void bay_step_brigade_done(void *state, struct tc_umpire *u)
             x->liable = x->cause = 0;
             x->exempt_by = TC_NONE;
         } else if (x->exempt_by < 0) {
+            if (x->liable)
+                TC_RULE("B-4.2.4e"); /* no time limit */
             bay_mark_liable(t, b, BAY_C_COMBAT);
         }
         x->finished = 1;

@@ -99,6 +99,12 @@ static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule,
     if (mate < 0)
         take_facing(t, u);
     tc_tell(t->u, BAY_E_MOVED, rule, u, h, s->units[u].facing);
+    if (bay_battery(t->bk, s, h) >= 0)
+        TC_RULE("B-9.2c"); /* the guns keep their facing */
+    if (driven)
+        TC_RULE("B-4.2b"); /* no box holds it (RUL-15) */
+    if (driven)
+        TC_RULE("B-RUL-15");
     if (bay_is_horse(t->bk, u) && bay_ground_disorders(t->bk, via, h))
         bay_disorder(t, u,
                      driven                                            ? "B-RUL-65"
@@ -126,8 +132,7 @@ static void abandon_guns(struct bay_turn *t, int h)
         bay_lose_battery(t, battery, "B-10.5c");
 }
 
-/* --- 11.7 Retreats
- * ------------------------------------------------------------------------------ */
+/* --- 11.7 Retreats ---- */
 
 /* A hex where a retreating unit may end (B-11.7c, RUL-52, RUL-78). */
 static bool shelter(const struct bay_book *bk, const struct bay_state *s, int u, int h)
@@ -144,6 +149,7 @@ static bool lane(const struct bay_book *bk, const struct bay_state *s, int u, in
     if (h < 0 || !bay_is_horse(bk, u) || bay_impact_at(s, h) == BAY_EFFECTIVE)
         return false;
     int v = bay_troops(bk, s, h);
+    TC_RULE("B-RUL-44"); /* any army */
     return v >= 0 && bay_side_of(bk, v) == bay_side_of(bk, u) && bay_is_foot(bk, v) &&
            bay_next_troops(bk, s, v) < 0;
 }
@@ -213,6 +219,7 @@ static int one_retreat(struct bay_turn *t, int u, int mask)
     int from = t->s->units[u].hex, through = TC_NONE;
     int to = tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_RETREAT, "B-11.7a", u, mask, 0)->arg[0];
 
+    TC_RULE("B-RUL-64");
     for (int i = 0; i < REFUGES; i++)
         if (refuge(t->bk, t->s, u, mask, i, &through) == to)
             break;
@@ -259,6 +266,8 @@ bool bay_unable(struct bay_turn *t, int u, int from)
     int row = sum.total < 0 ? 0 : sum.total > 9 ? 9 : sum.total;
     if (sum.total < 0)
         TC_RULE("B-2.2b");
+    else if (sum.total > 9)
+        TC_RULE("B-2.2c");
     int result = t->bk->stuck[horse][row];
     tc_tell(t->u, BAY_E_STUCK, horse ? "B-T8" : "B-T7", u, result, 0);
     if (result == BAY_ROUTS) {
@@ -330,13 +339,14 @@ enum bay_outcome bay_retreat(struct bay_turn *t, int u, int n, int from, bool wo
     return bay_unable(t, u, from) ? BAY_WAS_ROUTED : BAY_STAYED;
 }
 
-/* --- Advances
- * ---------------------------------------------------------------------------------------- */
+/* --- Advances ---- */
 
 bool bay_can_advance(const struct bay_book *bk, const struct bay_state *s, int u, int h)
 {
     int own = s->units[u].hex, other;
 
+    if (bay_is_art(bk, u))
+        return TC_RULE("B-10.5d"), false;
     if (h < 0 || own < 0 || s->units[u].life != BAY_FIGHTS || bk->terrain[h] == BAY_IMPASSABLE)
         return false;
     if (bay_impact_at(s, h) == BAY_EFFECTIVE || bay_impact_at(s, own) == BAY_EFFECTIVE)

@@ -24,6 +24,8 @@ static const char *badges_of(const struct bay_book *bk, const struct bay_state *
         badge(&t, x->life == BAY_ROUTED_1 ? "routed-1" : "routed-2");
         return tc_scene_keep(out, &t);
     }
+    if (b >= 0)
+        badge(&t, bay_line_words[s->brigades[b].line]);
     if (x->disordered)
         badge(&t, "disordered");
     if (bay_def(bk, u)->kind == BAY_INF)
@@ -72,11 +74,16 @@ static void show_unit(const struct bay_book *bk, const struct bay_state *s, int 
     p->formation = bay_is_marker(s, u) ? "routed" : x->limbered ? "limbered" : "line";
     p->x = bk->vec[x->hex].q;
     p->y = bk->vec[x->hex].r;
-    p->facing = x->facing;
-    p->strength = (int16_t)(def->cv - x->casualties);
-    p->strength0 = def->cv;
+    p->facing = x->facing == BAY_NO_FACING
+                    ? -1
+                    : tc_scene_hex_facing(&out->hex, false, 2 * x->facing + 1);
+    p->nation = bay_nation_names[def->nation]; /* B-2.1.2g */
+    TC_RULE("B-2.1.2g");
+    p->strength = (int16_t)(bay_is_art(bk, u) ? 1 : def->cv - x->casualties);
+    p->strength0 = (int16_t)(bay_is_art(bk, u) ? 1 : def->cv);
     p->badges = badges_of(bk, s, u, out);
-    p->stack = x->pos;
+    for (int v = bay_top(s, x->hex); v >= 0; v = bay_below(s, v))
+        p->stack++;
     p->order = x->pos;
     p->active = bay_brigade_of(bk, u) >= 0 && bay_brigade_of(bk, u) == s->now.brigade;
 }
@@ -115,6 +122,33 @@ static void show_overlays(const struct bay_book *bk, const struct bay_state *s,
         o->label = "";
         point(o, bk, x->hex);
         point(o, bk, x->target >= 0 ? x->target : s->units[x->firefight].hex);
+    }
+}
+
+/* Priority hexes of the unit on the move, marked 1 to 4 (B-5.4d to g). */
+static void show_priorities(const struct bay_book *bk, const struct bay_state *s,
+                            struct tc_scene *out)
+{
+    static const char *const what[] = { "", "priority-1", "priority-2", "priority-3",
+                                        "priority-4" };
+    static const char *const label[] = { "", "1", "2", "3", "4" };
+    int u = s->now.mover;
+
+    if (u < 0 || !bay_fights(s, u) || bay_brigade_of(bk, u) < 0 ||
+        s->brigades[bay_brigade_of(bk, u)].order != BAY_CHARGE)
+        return;
+    for (int h = 101; h < BAY_IDS; h++) {
+        int k = bay_on_map(bk, h)
+                    ? bay_priority(bk, s, u, s->units[u].hex, s->units[u].facing, h)
+                    : 0;
+        struct tc_overlay *o = k ? tc_scene_overlay(out) : NULL;
+        if (!o)
+            continue;
+        o->kind = TC_OVERLAY_MARK;
+        o->side = bk->unit[u].side;
+        o->what = what[k];
+        o->label = label[k];
+        point(o, bk, h);
     }
 }
 
@@ -229,17 +263,21 @@ static void show_display(const struct bay_book *bk, const struct bay_state *s, i
     }
 }
 
-void bay_scene(const struct tc_book *book, const void *state, int viewer, struct tc_scene *out)
+static void show(const struct bay_book *bk, const struct bay_state *s, struct tc_scene *out)
 {
-    const struct bay_book *bk = (const struct bay_book *)book;
-    const struct bay_state *s = state;
-
-    (void)viewer; /* nothing is hidden */
     tc_scene_clear(out);
     out->board = TC_BOARD_HEX;
     out->width = bk->columns;
     out->height = bk->rows;
     out->title = bk->head.title;
+    out->hex = (struct tc_scene_hex){ .flat_top = bk->map.lay.flat_top,
+                                      .odd_place = bk->map.odd_place,
+                                      .first = bk->map.lay.first,
+                                      .digits = bk->map.digits };
+    for (int side = 0; side < TC_SIDES; side++) {
+        out->side_name[side] = bk->head.side_name[side];
+        out->side_colour[side] = bk->head.side_colour[side];
+    }
     struct tc_text t = tc_scene_text(out);
     int clock = bk->start + 30 * (s->head.turn - 1);
     tc_text_str(&t, "turn ");
@@ -259,8 +297,24 @@ void bay_scene(const struct tc_book *book, const void *state, int viewer, struct
     for (int u = 0; u < bk->units; u++)
         show_unit(bk, s, u, out);
     show_overlays(bk, s, out);
+    show_priorities(bk, s, out);
     show_fans(bk, s, out);
     show_boundaries(bk, out);
     for (int side = 0; side < TC_SIDES; side++)
         show_display(bk, s, side, out);
+}
+
+void bay_scene(const struct tc_book *book, const void *state, int viewer, struct tc_scene *out)
+{
+    const struct bay_book *bk = (const struct bay_book *)book;
+    const struct bay_state *s = state;
+    struct bay_state edited;
+
+    (void)viewer;                  /* nothing is hidden */
+    if (!bay_index_fresh(bk, s)) { /* edited by hand, and no step has been played since */
+        edited = *s;
+        bay_index(bk, &edited);
+        s = &edited;
+    }
+    show(bk, s, out);
 }

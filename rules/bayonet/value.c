@@ -54,6 +54,8 @@ static void add_common(const struct bay_book *bk, const struct bay_state *s, str
                                 : def->cv;
 
     (void)fire;
+    if (x->depth)
+        TC_RULE("B-11.2.6b"); /* Depth is no value */
     if (bay_is_foot(bk, u))
         TC_RULE("B-11.2.2f");
     else if (x->disordered)
@@ -81,6 +83,9 @@ static void add_ground(const struct bay_book *bk, const struct bay_state *s, str
     const struct bay_ground_row *g = &bk->move.ground[bk->terrain[h]];
     int hex = horse ? g->cv_horse : g->cv;
 
+    TC_RULE("B-11.2.2s");
+    if (bk->terrain[h] == BAY_VILLAGE)
+        TC_RULE("B-11.8.1e"); /* the chart's +2 and the village's are one */
     if (hex)
         tc_sum_add(sum, -hex,
                    bk->terrain[h] == BAY_VILLAGE ? "B-11.8.1b"
@@ -95,7 +100,8 @@ static void add_ground(const struct bay_book *bk, const struct bay_state *s, str
         int cv = horse ? bk->move.side[k].cv_horse : bk->move.side[k].cv;
         if (horse && bk->move.side[k].cv && !cv)
             TC_RULE("B-11.8.3i");
-        best = cv > best ? cv : best; /* RUL-71: the higher counts */
+        best = cv > best ? cv : best; /* the higher counts */
+        TC_RULE("B-RUL-71");
     }
     if (!best)
         return;
@@ -116,6 +122,7 @@ static void add_flanks(const struct bay_book *bk, const struct bay_state *s, str
         TC_RULE("B-11.2.2n");
         return;
     }
+    TC_RULE("B-11.2.2d"); /* as they were when attacks were announced */
     if (!open_a && open_d)
         tc_sum_add(sum, open_d, "B-11.2.2o", BAY_LB_OPEN, d, 0);
     else if (open_a && !open_d)
@@ -123,7 +130,8 @@ static void add_flanks(const struct bay_book *bk, const struct bay_state *s, str
     else if (!open_a)
         TC_RULE("B-11.2.2r");
     else if (line_a != line_d)
-        tc_sum_add(sum, line_a ? 1 : -1, "B-11.2.2q", BAY_LB_UNDERLINED, line_a ? a : d, 0);
+        TC_RULE("B-11.2.2v"),
+            tc_sum_add(sum, line_a ? 1 : -1, "B-11.2.2q", BAY_LB_UNDERLINED, line_a ? a : d, 0);
 }
 
 int bay_net(const struct bay_book *bk, const struct bay_state *s, struct tc_umpire *u, int a,
@@ -136,6 +144,7 @@ int bay_net(const struct bay_book *bk, const struct bay_state *s, struct tc_umpi
     int zone = bay_attack_zone(bk, s, d, dir);
 
     add_common(bk, s, &sum, a, 1, table);
+    TC_RULE("B-11.3.2h"); /* of the attacker alone */
     if (momentum)
         tc_sum_add(&sum, momentum, table == BAY_T_HORSE ? "B-11.3.1h" : "B-11.4i",
                    BAY_LB_MOMENTUM, a, 0);
@@ -150,6 +159,8 @@ int bay_net(const struct bay_book *bk, const struct bay_state *s, struct tc_umpi
     else
         TC_RULE(table == BAY_T_HORSE ? "B-11.3.1i" : "B-11.4j");
     add_ground(bk, s, &sum, d, from);
+    if (sum.total < 0)
+        TC_RULE("B-11.2.2u");
     tc_sum_end(&sum, "B-11.2.2e", BAY_LB_NET);
     return sum.total;
 }

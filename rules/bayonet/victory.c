@@ -62,7 +62,8 @@ void bay_setup(const struct tc_book *book, void *state)
         s->brigades[b].wing = bk->brigade[b].wing;
         s->brigades[b].line = bk->brigade[b].line;
         s->brigades[b].slot = bk->brigade[b].slot;
-        s->brigades[b].order = bk->brigade[b].order; /* B-2.3d: March unless it says so */
+        s->brigades[b].order = bk->brigade[b].order;
+        TC_RULE("B-2.3d"); /* March unless the scenario says so */
     }
     for (int l = 0; l < bk->leaders; l++)
         place_leader(bk, s, l);
@@ -74,13 +75,27 @@ void bay_setup(const struct tc_book *book, void *state)
         }
 }
 
-/* --- The turn
- * ----------------------------------------------------------------------------------- */
+/* --- The turn ---- */
+
+/* What is odd about the scenario is told once, and played all the same. */
+static void warn(struct bay_turn *t)
+{
+    if (t->bk->year < 1670 || t->bk->year > 1720)
+        tc_tell(t->u, BAY_E_YEAR, "B-1.0a", t->bk->year, 0, 0);
+    for (int u = 0; u < t->bk->units; u++)
+        if (bay_def(t->bk, u)->kind == BAY_INF && bay_def(t->bk, u)->cv == 1)
+            tc_tell(t->u, BAY_E_WEAK, "B-RUL-59", u, 0, 0);
+    for (int b = 0; b < t->bk->brigades; b++)
+        if (t->s->brigades[b].liable)
+            tc_tell(t->u, BAY_E_LIABLE, "B-4.2e", b, t->s->brigades[b].cause, 0);
+}
 
 void bay_step_turn(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
 
+    if (t->s->head.turn == 1)
+        warn(t);
     tc_tell(u, BAY_E_CLOCK, "B-2.4a", t->s->head.turn,
             t->bk->start + 30 * (t->s->head.turn - 1), 0);
     TC_RULE("B-3.0a");
@@ -88,8 +103,7 @@ void bay_step_turn(void *state, struct tc_umpire *u)
     t->s->head.step = BAY_S_GUNS_FIRST;
 }
 
-/* --- Phase 4: rout movement (13.1)
- * --------------------------------------------------------------- */
+/* --- Phase 4: rout movement (13.1) ---- */
 
 /* Markers that were there when the phase began and have not moved: `moved` is their mark. */
 static bool waits_to_run(const struct bay_book *bk, const struct bay_state *s, int u, int side)
@@ -153,6 +167,7 @@ void bay_step_rout(void *state, struct tc_umpire *u)
     if (s->now.stage == 0) { /* B-3.4a: every marker on the map, once */
         for (int k = 0; k < t->bk->units; k++)
             s->units[k].moved = bay_is_marker(s, k) ? 2 : 0;
+        TC_RULE("B-13.1i"); /* those made from now on stay where they come to rest */
         s->now.stage = 1;
     }
     for (int tries = 0; tries < 2; tries++) {
@@ -174,8 +189,7 @@ void bay_step_rout(void *state, struct tc_umpire *u)
     s->head.step = BAY_S_VICTORY;
 }
 
-/* --- Phase 5: victory (3.5, RUL-75)
- * ------------------------------------------------------------------ */
+/* --- Phase 5: victory (3.5, RUL-75) ---- */
 
 static bool wing_lost(const struct bay_book *bk, const struct bay_state *s, int w)
 {
@@ -280,8 +294,7 @@ void bay_step_victory(void *state, struct tc_umpire *u)
     t->s->head.step = BAY_S_CLEAN_UP;
 }
 
-/* --- Phase 6: clean-up (3.6)
- * ----------------------------------------------------------------------------- */
+/* --- Phase 6: clean-up (3.6) ---- */
 
 static void clean_units(struct bay_turn *t)
 {
@@ -296,6 +309,7 @@ static void clean_units(struct bay_turn *t)
         } else if (x->life == BAY_ROUTED_1) {
             x->life = BAY_ROUTED_2;
             TC_RULE("B-3.6d");
+            TC_RULE("B-RUL-74");
         }
     }
     TC_RULE("B-3.6b");
@@ -310,6 +324,7 @@ void bay_step_clean_up(void *state, struct tc_umpire *u)
         s->key -= ((uint32_t)s->impacts[i].hex * 4u + s->impacts[i].level) * 40503u;
         bay_set_impact(s, s->impacts[i].hex, 0);
     }
+    TC_RULE("B-3.6a");
     TC_RULE("B-10.2s");
     memset(s->impacts, 0, sizeof s->impacts);
     clean_units(t);
@@ -319,6 +334,7 @@ void bay_step_clean_up(void *state, struct tc_umpire *u)
         s->leaders[l].finished = s->leaders[l].moved = s->leaders[l].tried = 0;
     TC_RULE("B-3.6c");
     TC_RULE("B-3.6f");
+    TC_RULE("B-11.2.3g"); /* Firefights go on */
     s->head.turn++;
     tc_tell(u, BAY_E_PHASE, "B-3.6e", s->head.turn, 0, 0);
     s->head.step = BAY_S_TURN;

@@ -15,8 +15,9 @@ int bay_army_commander(const struct bay_book *bk, const struct bay_state *s, int
 
 void bay_step_wings_first(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     int ac[TC_SIDES], rating[TC_SIDES], first;
+    const char *rule = "B-3.2b";
 
     for (int side = 0; side < TC_SIDES; side++) {
         ac[side] = bay_army_commander(t->bk, t->s, side);
@@ -30,11 +31,11 @@ void bay_step_wings_first(void *state, struct tc_umpire *u)
         } while (a == b);
         first = b > a;
     } else {
-        TC_RULE(ac[0] < 0 || ac[1] < 0 ? "B-3.2c" : "B-3.2a");
+        rule = ac[0] < 0 || ac[1] < 0 ? "B-3.2c" : "B-3.2a";
         TC_RULE("B-RUL-6");
         first = rating[1] > rating[0];
     }
-    tc_tell(u, BAY_E_FIRST, rating[0] == rating[1] ? "B-3.2b" : "B-3.2a", first, 0, 0);
+    tc_tell(u, BAY_E_FIRST, rule, first, 0, 0);
     t->s->head.active = (int8_t)first;
     t->s->head.step = BAY_S_WC;
 }
@@ -81,7 +82,7 @@ bool bay_nth_wc(const struct tc_view *v, int i, struct tc_act *out)
 
 void bay_step_wc(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     struct bay_state *s = t->s;
 
     if (!unfinished(t, s->head.active)) {
@@ -99,8 +100,7 @@ void bay_step_wc(void *state, struct tc_umpire *u)
     s->head.step = BAY_S_WING;
 }
 
-/* --- What the activation may hold (B-3.2e, RUL-7, RUL-8, RUL-94)
- * ------------------------------ */
+/* --- What the activation may hold (B-3.2e, RUL-7, RUL-8, RUL-94) ---- */
 
 static bool can_lead(const struct bay_book *bk, const struct bay_state *s, int l, int side,
                      struct tc_refusal *why)
@@ -132,14 +132,37 @@ static bool can_try(const struct bay_book *bk, const struct bay_state *s, int l,
     return true;
 }
 
+/* The nearest brigade of the Line on that hand (0 left, 1 right), or TC_NONE. */
+static int neighbour(const struct bay_book *bk, const struct bay_state *s, int b, int hand)
+{
+    const struct bay_brigade *x = &s->brigades[b];
+    int step = hand ? 1 : -1;
+
+    for (int slot = x->slot + step; slot >= 1 && slot <= bk->wing[x->wing].capacity;
+         slot += step) {
+        int o = bay_brigade_at(bk, s, x->wing, x->line, slot);
+        if (o >= 0)
+            return o;
+    }
+    return TC_NONE;
+}
+
 /* Is there anything he could attempt? */
 static bool has_attempt(const struct tc_view *v, int l)
 {
+    BAY_VIEW(v);
     struct tc_query q = { v->q->side, BAY_Q_TRY, "B-6.3a", { l } };
     struct tc_view w = { v->book, v->state, &q };
 
+    for (int b = bk->army[v->q->side]; b < bk->army[v->q->side + 1];
+         b++) /* the cheapest first */
+        if (bay_in_play(s, b) && s->brigades[b].wing == s->leaders[l].wing &&
+            s->brigades[b].line == s->leaders[l].line &&
+            (neighbour(bk, s, b, 0) >= 0 || neighbour(bk, s, b, 1) >= 0))
+            return true;
     for (int i = 0, n = bay_count_try(&w); i < n; i++) {
-        struct tc_act a = { 0 };
+        struct tc_act a;
+        a.arg[0] = a.arg[1] = a.arg[2] = 0;
         if (bay_nth_try(&w, i, &a) && bay_judge_try(&w, &a, NULL))
             return true;
     }
@@ -177,8 +200,7 @@ bool bay_nth_wing(const struct tc_view *v, int i, struct tc_act *out)
     return l >= 0;
 }
 
-/* --- 6.2 Leaders move
- * ---------------------------------------------------------------------------- */
+/* --- 6.2 Leaders move ---- */
 
 static bool judge_direct(const struct bay_book *bk, const struct bay_state *s, int l, int wing,
                          int line, int b, struct tc_refusal *why)
@@ -214,14 +236,14 @@ bool bay_judge_go(const struct tc_view *v, const struct tc_act *a, struct tc_ref
 int bay_count_go(const struct tc_view *v)
 {
     BAY_VIEW(v);
-    return 9 * (bk->brigades + 1);
+    return 9 * (bk->army[v->q->side + 1] - bk->army[v->q->side] + 1);
 }
 
 /* Wing left, own, right; line up, own, back; nobody or a brigade. */
 bool bay_nth_go(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
-    int l = v->q->arg[0], b = i / 9 - 1, k = i % 9;
+    int l = v->q->arg[0], b = i < 9 ? TC_NONE : bk->army[v->q->side] + i / 9 - 1, k = i % 9;
     int wing = s->leaders[l].wing + k / 3 - 1, line = s->leaders[l].line + k % 3 - 1;
 
     if (wing < 0 || wing >= bk->wings || line < 0 || line >= BAY_LINES)
@@ -244,17 +266,20 @@ static void lead(struct bay_turn *t, int l)
     x->line = (uint8_t)a->arg[1];
     x->direct = (int16_t)a->arg[2];
     x->moved = 1;
+    TC_RULE("B-2.1.4c"); /* a place on the display, never a hex */
+    TC_RULE("B-7.0f");
+    TC_RULE("B-RUL-4");
     TC_RULE(x->direct < 0 ? "B-6.1a" : "B-6.1b");
     tc_tell_args(t->u, BAY_E_LEADER_TO, "B-6.2a",
                  (int32_t[TC_ARGS]){ l, x->wing, x->line, x->direct });
 }
 
-/* --- 4.3 and 4.4: what an attempt needs
- * ----------------------------------------------------------- */
+/* --- 4.3 and 4.4: what an attempt needs ---- */
 
 /* The Line a transferred brigade comes to (B-4.4b). */
 static int arrival_line(const struct bay_book *bk, const struct bay_state *s, int wing)
 {
+    TC_RULE("B-4.6d");
     return bay_line_count(bk, s, wing, BAY_SUPPORT) ? BAY_RESERVE : BAY_SUPPORT;
 }
 
@@ -263,6 +288,9 @@ static bool has_room(const struct bay_book *bk, const struct bay_state *s, int w
 {
     int n = bay_line_count(bk, s, wing, line);
 
+    TC_RULE("B-2.1.1b");
+    TC_RULE("B-2.3a");
+    TC_RULE("B-4.1b");
     if (n >= bk->wing[wing].capacity)
         return tc_refuse(why, rule, BAY_R_LINE_FULL, wing, line, 0);
     return place >= 0 && place <= n
@@ -277,6 +305,9 @@ static bool judge_commit(const struct bay_book *bk, const struct bay_state *s, i
 
     if (x->line == BAY_FRONT)
         return tc_refuse(why, "B-4.3.1b", BAY_R_FRONT_SUBJECT, b, 0, 0);
+    TC_RULE("B-4.3.1e"); /* one Line at a time */
+    if (x->line == BAY_SUPPORT)
+        TC_RULE("B-4.6a");
     return has_room(bk, s, x->wing, x->line - 1, place, "B-4.3.1c", why);
 }
 
@@ -285,6 +316,7 @@ static bool judge_withdraw(const struct bay_book *bk, const struct bay_state *s,
 {
     const struct bay_brigade *x = &s->brigades[b];
 
+    TC_RULE("B-RUL-10");
     if (x->line != BAY_SUPPORT)
         return tc_refuse(why, "B-4.3.1a", BAY_R_FRONT_SUBJECT, b, 0, 0);
     if (bay_line_count(bk, s, x->wing, BAY_SUPPORT) == 1)
@@ -299,6 +331,7 @@ static bool judge_relief(const struct bay_book *bk, const struct bay_state *s, i
     int front =
         x->line == BAY_SUPPORT ? bay_brigade_at(bk, s, x->wing, BAY_FRONT, x->slot) : TC_NONE;
 
+    TC_RULE("B-4.6b");
     if (front < 0)
         return tc_refuse(why, "B-4.3.3a", BAY_R_NOBODY_AHEAD, b, 0, 0);
     if (s->brigades[front].order == BAY_CHARGE)
@@ -307,6 +340,8 @@ static bool judge_relief(const struct bay_book *bk, const struct bay_state *s, i
         return tc_refuse(why, "B-4.3.3c", BAY_R_NEAR_ENEMY, front, 0, 0);
     if (bay_brigade_in_impact(bk, s, front, BAY_EFFECTIVE))
         return tc_refuse(why, "B-4.3.3d", BAY_R_UNDER_FIRE, front, 0, 0);
+    if (bay_line_count(bk, s, x->wing, BAY_FRONT) == bk->wing[x->wing].capacity)
+        TC_RULE("B-4.3.3i"); /* no free slot is needed */
     return true;
 }
 
@@ -318,30 +353,16 @@ static bool judge_passage(const struct bay_book *bk, const struct bay_state *s, 
     if (x->line != BAY_RESERVE)
         return tc_refuse(why, "B-4.3.4a", BAY_R_FRONT_SUBJECT, b, 0, 0);
     if (bay_line_count(bk, s, x->wing, BAY_SUPPORT) < bk->wing[x->wing].capacity)
-        return tc_refuse(why, "B-4.3.4a", BAY_R_NOT_FULL, x->wing, 0, 0);
+        return TC_RULE("B-4.6c"), tc_refuse(why, "B-4.3.4a", BAY_R_NOT_FULL, x->wing, 0, 0);
     if (!bay_in_play(s, o) || s->brigades[o].wing != x->wing ||
         s->brigades[o].line != BAY_SUPPORT)
         return tc_refuse(why, "B-4.3.4b", BAY_R_NOBODY_AHEAD, b, 0, 0);
+    TC_RULE("B-RUL-12"); /* any of the full Line */
     if (bay_brigade_near_enemy(bk, s, o))
         return tc_refuse(why, "B-4.3.4c", BAY_R_NEAR_ENEMY, o, 0, 0);
     if (bay_brigade_in_impact(bk, s, o, BAY_EFFECTIVE))
         return tc_refuse(why, "B-4.3.4c", BAY_R_UNDER_FIRE, o, 0, 0);
     return true;
-}
-
-/* The nearest brigade of the Line on that hand (0 left, 1 right), or TC_NONE. */
-static int neighbour(const struct bay_book *bk, const struct bay_state *s, int b, int hand)
-{
-    const struct bay_brigade *x = &s->brigades[b];
-    int step = hand ? 1 : -1;
-
-    for (int slot = x->slot + step; slot >= 1 && slot <= bk->wing[x->wing].capacity;
-         slot += step) {
-        int o = bay_brigade_at(bk, s, x->wing, x->line, slot);
-        if (o >= 0)
-            return o;
-    }
-    return TC_NONE;
 }
 
 static bool judge_transfer(const struct bay_book *bk, const struct bay_state *s, int b, int to,
@@ -355,6 +376,7 @@ static bool judge_transfer(const struct bay_book *bk, const struct bay_state *s,
         return tc_refuse(why, "B-4.4a", BAY_R_FRONT_SUBJECT, b, 0, 0);
     if (bk->wing[to].side != bk->brigade[b].side || to == x->wing)
         return tc_refuse(why, "B-4.4a", BAY_R_WING_FAR, b, to, 0);
+    TC_RULE("B-4.4f");
     if (horse)
         TC_RULE("B-4.4c");
     if (!horse && (far < -1 || far > 1))
@@ -371,14 +393,18 @@ bool bay_judge_try(const struct tc_view *v, const struct tc_act *a, struct tc_re
     if (!bay_in_play(s, b) || bk->brigade[b].side != v->q->side ||
         x->wing != s->leaders[l].wing || x->line != s->leaders[l].line)
         return tc_refuse(why, "B-6.3b", BAY_R_WRONG_LINE, b, l, 0);
+    TC_RULE("B-RUL-9");
+    if (x->liable && x->cause == BAY_C_TRANSFERRED)
+        TC_RULE("B-4.5a"); /* another attempt may go on with it */
     switch (a->verb) {
     case BAY_V_COMMIT: return judge_commit(bk, s, b, a->arg[1], why);
     case BAY_V_WITHDRAW: return judge_withdraw(bk, s, b, a->arg[1], why);
     case BAY_V_RELIEVE: return judge_relief(bk, s, b, why);
     case BAY_V_PASSAGE: return judge_passage(bk, s, b, a->arg[1], why);
     case BAY_V_SHIFT:
+        TC_RULE("B-4.3.5c"); /* any Line */
         return neighbour(bk, s, b, a->arg[1]) >= 0
-                   ? true
+                   ? (TC_RULE("B-4.6f"), true)
                    : tc_refuse(why, "B-4.3.5b", BAY_R_NO_NEIGHBOUR, b, 0, 0);
     default: return judge_transfer(bk, s, b, a->arg[1], a->arg[2], why);
     }
@@ -390,20 +416,42 @@ enum {
     TRY_SHIFT = TRY_PASSAGE + PLACES,
     TRY_RELIEF = TRY_SHIFT + 2,
     TRY_TRANSFER = TRY_RELIEF + 1,
-    TRIES = TRY_TRANSFER + BAY_WINGS * PLACES,
 };
+
+/* The Wings of a side lie side by side; candidates of one brigade. */
+static int own_wings(const struct bay_book *bk, int side, int *first)
+{
+    int n = 0;
+
+    *first = 0;
+    for (int w = bk->wings - 1; w >= 0; w--)
+        if (bk->wing[w].side == side) {
+            *first = w;
+            n++;
+        }
+    return n;
+}
+
+static int try_each(const struct bay_book *bk, int side)
+{
+    int first;
+
+    return TRY_TRANSFER + own_wings(bk, side, &first) * PLACES;
+}
 
 int bay_count_try(const struct tc_view *v)
 {
     BAY_VIEW(v);
     return bay_line_count(bk, s, s->leaders[v->q->arg[0]].wing, s->leaders[v->q->arg[0]].line) *
-           (TRY_TRANSFER + bk->wings * PLACES);
+           try_each(bk, v->q->side);
 }
 
 /* Brigade i of the leader's Wing and Line. */
 static int subject(const struct bay_book *bk, const struct bay_state *s, int l, int i)
 {
-    for (int b = 0; b < bk->brigades; b++)
+    int side = bk->leader[l].side;
+
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
         if (!s->brigades[b].gone && s->brigades[b].wing == s->leaders[l].wing &&
             s->brigades[b].line == s->leaders[l].line && i-- == 0)
             return b;
@@ -413,7 +461,7 @@ static int subject(const struct bay_book *bk, const struct bay_state *s, int l, 
 bool bay_nth_try(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
-    int each = TRY_TRANSFER + bk->wings * PLACES, k = i % each;
+    int first, each = TRY_TRANSFER + own_wings(bk, v->q->side, &first) * PLACES, k = i % each;
     int b = subject(bk, s, v->q->arg[0], i / each);
 
     if (b < 0)
@@ -434,14 +482,13 @@ bool bay_nth_try(const struct tc_view *v, int i, struct tc_act *out)
         out->verb = BAY_V_RELIEVE;
     } else {
         out->verb = BAY_V_TRANSFER;
-        out->arg[1] = (k - TRY_TRANSFER) / PLACES;
+        out->arg[1] = first + (k - TRY_TRANSFER) / PLACES;
         out->arg[2] = (k - TRY_TRANSFER) % PLACES;
     }
     return true;
 }
 
-/* --- T1: the roll
- * ----------------------------------------------------------------------------------- */
+/* --- T1: the roll ---- */
 
 static enum bay_action action_of(const struct bay_book *bk, const struct bay_state *s,
                                  const struct tc_act *a)
@@ -471,9 +518,12 @@ static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int l)
 
     TC_RULE("B-6.3d");
     tc_sum_add(sum, -x->rating, "B-T1a", BAY_LB_RATING, l, 0);
+    if (ac == l)
+        TC_RULE("B-6.3f"); /* nobody adds to the AC's own attempt */
     if (ac < 0 || ac == l)
         return;
     const struct bay_leader *y = &t->s->leaders[ac];
+    TC_RULE("B-6.3e");
     if (y->direct < 0 && y->wing == x->wing && y->line == x->line)
         tc_sum_add(sum, -y->rating, "B-T1b", BAY_LB_AC, ac, 0);
 }
@@ -504,8 +554,7 @@ static bool attempt(struct bay_turn *t, int l, int b, enum bay_action action)
     return works;
 }
 
-/* --- What success does
- * --------------------------------------------------------------------------------- */
+/* --- What success does ---- */
 
 /* Leaders in Direct Command go along; a WC not out of his Wing (B-6.1d, RUL-83). */
 static void leaders_follow(struct bay_turn *t, int b)
@@ -539,6 +588,7 @@ static void swap(struct bay_turn *t, int b, int o, enum bay_cause cause, const c
     leaders_follow(t, b);
     leaders_follow(t, o);
     bay_mark_liable(t, b, cause);
+    TC_RULE(cause == BAY_C_SHIFTED ? "B-4.3.5d" : "B-4.3.3f"); /* the subject alone */
     if (cause == BAY_C_SHIFTED || bay_compliant(t->bk, t->s, o))
         return;
     t->s->brigades[o].exempt_by = (int16_t)b;
@@ -565,6 +615,7 @@ static void succeed(struct bay_turn *t, const struct tc_act *a)
         bay_mark_liable(t, b, BAY_C_COMMITTED);
         break;
     case BAY_V_RELIEVE:
+        TC_RULE("B-4.3.3e");
         swap(t, b, bay_brigade_at(t->bk, t->s, wing, BAY_FRONT, x->slot), BAY_C_COMMITTED,
              "B-4.3.3a");
         break;
@@ -576,6 +627,7 @@ static void succeed(struct bay_turn *t, const struct tc_act *a)
         bay_insert(t, b, a->arg[1], arrival_line(t->bk, t->s, a->arg[1]), a->arg[2], "B-4.4b");
         leaders_follow(t, b);
         bay_mark_liable(t, b, BAY_C_TRANSFERRED);
+        bay_involuntary(t, wing, false, false); /* B-4.3.2g: nobody follows */
         TC_RULE("B-4.4g");
         break;
     }

@@ -1,5 +1,6 @@
 /* rules/bayonet/words.c - events, reasons and labels: every sentence about what happens. */
 #include "rules/bayonet/decl.h"
+#include "rules/bayonet/params.h"
 
 static const char *const action_words[] = { "commit-to-front",
                                             "commit-to-support",
@@ -18,44 +19,11 @@ static const char *const deed_words[] = { "none",     "stepped",   "turned",
                                           "reformed", "recovered", NULL };
 static const char *const stuck_words[] = { "stands", "suffers", "routs", NULL };
 
-#define UNIT(n)                                                                                \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_UNIT                                       \
-    }
-#define BRIGADE(n)                                                                             \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_BRIGADE                                    \
-    }
-#define WING(n)                                                                                \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_WING                                       \
-    }
-#define LEADER(n)                                                                              \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_LEADER                                     \
-    }
-#define HEX(n)                                                                                 \
-    {                                                                                          \
-        .name = n, .kind = TC_K_HEX                                                            \
-    }
-#define INT(n)                                                                                 \
-    {                                                                                          \
-        .name = n, .kind = TC_K_INT                                                            \
-    }
-#define BOOL(n)                                                                                \
-    {                                                                                          \
-        .name = n, .kind = TC_K_BOOL                                                           \
-    }
-#define SIDE(n)                                                                                \
-    {                                                                                          \
-        .name = n, .kind = TC_K_SIDE                                                           \
-    }
-#define WORD(n, w)                                                                             \
-    {                                                                                          \
-        .name = n, .kind = TC_K_WORD, .words = w                                               \
-    }
-#define P(...) .param = { __VA_ARGS__ }
-#define OUT    .flags = TC_F_OUTCOME
+#define BOOL(n)    TC_P_BOOL(n)
+#define SIDE(n)    TC_P_SIDE(n)
+#define WORD(n, w) TC_P_WORD(n, w)
+#define P(...)     .param = { __VA_ARGS__ }
+#define OUT        .flags = TC_F_OUTCOME
 
 const struct tc_decl bay_events[BAY_EVENTS] = {
     [BAY_E_PHASE] = { "turn-ends", "The field is cleared up; turn {0} comes.", P(INT("turn")) },
@@ -157,6 +125,10 @@ const struct tc_decl bay_events[BAY_EVENTS] = {
     [BAY_E_GOAL] = { "ground", "{0} holds ground worth {1}.", P(SIDE("side"), INT("points")) },
     [BAY_E_CLOCK] = { "clock", "Turn {0}; minutes since midnight: {1}.",
                       P(INT("turn"), INT("minutes")) },
+    [BAY_E_YEAR] = { "year", "These rules are made for 1670 to 1720, not for {0}.",
+                     P(INT("year")) },
+    [BAY_E_WEAK] = { "weak", "{0} is so weak that its first volley leaves it no value.",
+                     P(UNIT("unit")) },
     [BAY_E_OVER] = { "over", "The battle is over; the field is {0}'s.", P(SIDE("winner")) },
 };
 
@@ -317,6 +289,8 @@ const struct tc_decl bay_reasons[BAY_REASONS] = {
     [BAY_R_CHECK_LEADER] = { "bad-leader",
                              "{0} is in a state that cannot be, or has no part in this.",
                              P(LEADER("leader")) },
+    [BAY_R_CHECK_TURN] = { "bad-turn",
+                           "At this step it must be known whose turn it is and who acts." },
     [BAY_R_CHECK_INDEX] = { "bad-index", "The index of the map does not fit the units." },
 };
 

@@ -215,13 +215,12 @@ static int any_action(const struct mal_book *bk, const struct mal_state *s, int 
 static int pursue_or_any(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     const struct mal_unit *m = &s->brigades[unit];
-    bool top = m->result == MAL_BREAKTHROUGH;
 
     if (m->grade >= MAL_B) {
-        TC_RULE(top ? "M-21.1c" : "M-21.5b");
+        TC_RULE(m->result == MAL_BREAKTHROUGH ? "M-21.1c" : "M-21.5b");
         return any_action(bk, s, unit);
     }
-    TC_RULE(top ? "M-21.1b" : "M-21.5a");
+    TC_RULE(m->result == MAL_BREAKTHROUGH ? "M-21.1b" : "M-21.5a");
     TC_RULE("M-RUL-49");
     return beaten_enemy(bk, s, unit) ? CAN_PURSUE : CAN_REMAIN;
 }
@@ -519,7 +518,15 @@ static void remain(struct mal_play *p, int unit)
 
     m->locked = 1;
     tc_tell(p->u, MAL_E_REMAINS, "M-22.9", unit, 0, 0);
-    if (m->result == MAL_BREAKTHROUGH && mal_is_cavalry(p->bk, m))
+}
+
+/* M-21.2: cavalry that could pursue after a Breakthrough and does not. */
+static void holds_back(struct mal_play *p, int unit, enum mal_after what)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+
+    if (m->result == MAL_BREAKTHROUGH && what != MAL_PURSUE && mal_is_cavalry(p->bk, m) &&
+        beaten_enemy(p->bk, p->s, unit))
         mal_add_dp(p, unit, p->bk->tables.combat.no_pursuit_dp, MAL_BY_COMBAT, "M-21.2");
 }
 
@@ -529,6 +536,9 @@ static void carry_out(struct mal_play *p, int unit, enum mal_after what)
 
     m->after = (uint8_t)what;
     TC_RULE("M-7.24");
+    holds_back(p, unit, what);
+    if (!mal_on_table(m))
+        return;
     if (what == MAL_REMAIN) {
         remain(p, unit);
         return;

@@ -27,8 +27,6 @@ bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int un
         return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
     if (m->locked && mal_in_close_combat(bk, s, unit))
         return tc_refuse(why, "M-17.17a", MAL_R_IN_COMBAT, unit, 0, 0);
-    if (!m->locked && mal_in_close_combat(bk, s, unit))
-        TC_RULE("M-19.2"); /* foot came up: it may still charge */
     if (wing != TC_NONE && s->wings[wing].broken &&
         !mal_has_leader(bk, s, unit, MAL_LIEUTENANT_GENERAL))
         return tc_refuse(why, "M-VIC-4", MAL_R_BROKEN_WING, unit, 0, 0);
@@ -60,7 +58,7 @@ static bool judge_target(const struct mal_book *bk, const struct mal_state *s, i
         return tc_refuse(why, "M-RUL-40", MAL_R_GONE, a->arg[1], 0, 0);
     if (m->formation != MAL_UNFORMED && (a->arg[2] > most || a->arg[2] < -most))
         return tc_refuse(why, "M-17.12", MAL_R_DEVIATION, unit, 0, 0);
-    if (a->arg[2] < -32768 || a->arg[2] > 32767)
+    if (a->arg[2] < -TC_HALF || a->arg[2] > TC_HALF)
         return tc_refuse(why, "M-17.12", MAL_R_DEVIATION, unit, 0, 0);
     if (a->arg[3] && !m->outrance_ok)
         return tc_refuse(why, mal_card(bk, m)->style == MAL_TRADITIONAL ? "M-3.4" : "M-17.15",
@@ -103,28 +101,25 @@ enum { LOOKS = 8, WAYS = 4 };
 static int kth_enemy(const struct mal_book *bk, const struct mal_state *s, int unit, int k)
 {
     const struct mal_unit *m = &s->brigades[unit];
-    int64_t after = -1;
-    int last = TC_NONE;
+    int64_t far[LOOKS];
+    int who[LOOKS], n = 0;
 
-    for (int n = 0; n <= k; n++) {
-        int64_t best = INT64_MAX;
-        int found = TC_NONE;
-        for (int i = 0; i < s->units; i++) {
-            const struct mal_unit *e = &s->brigades[i];
-            if (e->side == m->side || !mal_counts(bk, e))
-                continue;
-            int64_t x = e->x - m->x, y = e->y - m->y, d = x * x + y * y;
-            if ((d > after || (d == after && i > last)) && d < best) {
-                best = d;
-                found = i;
-            }
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side == m->side || !mal_counts(bk, e))
+            continue;
+        int64_t x = e->x - m->x, y = e->y - m->y, d = x * x + y * y;
+        if (n > k && d >= far[k])
+            continue;
+        int at = n > k ? k : n++;
+        for (; at > 0 && far[at - 1] > d; at--) {
+            far[at] = far[at - 1];
+            who[at] = who[at - 1];
         }
-        if (found == TC_NONE)
-            return TC_NONE;
-        after = best;
-        last = found;
+        far[at] = d;
+        who[at] = i;
     }
-    return last;
+    return k < n ? who[k] : TC_NONE;
 }
 
 int mal_count_charge(const struct tc_view *v)
@@ -260,8 +255,11 @@ void mal_step_charge(void *state, struct tc_umpire *u)
     m->acted = 1;
     if (a.verb != MAL_V_CHARGE)
         return;
+    if (mal_in_close_combat(p.bk, s, unit))
+        TC_RULE("M-19.2"); /* foot came up: it may still charge */
     declare(&p, unit, a.arg[1], a.arg[2], a.arg[3], "M-17.4");
     conformers_charge(&p, unit, a.arg[2]);
+    mal_look_ahead(&p);
 }
 
 /* --- Responses: M-18
@@ -331,7 +329,6 @@ static bool judge_foot(const struct mal_book *bk, const struct mal_state *s, int
                        const struct tc_act *a, int charger, struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
-    int hit;
 
     if (!mal_is_foot(bk, m) || m->formation == MAL_UNFORMED)
         return tc_refuse(why, "M-18.10", MAL_R_NOT_FOOT_LINE, unit, 0, 0);
@@ -347,8 +344,7 @@ static bool judge_foot(const struct mal_book *bk, const struct mal_state *s, int
         return tc_refuse(why, "M-GEO-31d", MAL_R_BASES, unit, 1, 0);
     struct mal_unit x =
         mal_refused_as(bk, m, a->arg[1], 1, (uint16_t)bk->tables.move.refuse_angle);
-    hit = mal_overlapped(bk, s, unit, &x, false);
-    return hit == TC_NONE || tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    return mal_may_stand(bk, s, unit, &x, why);
 }
 
 bool mal_judge_respond(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -533,4 +529,5 @@ void mal_step_charge_dice(void *state, struct tc_umpire *u)
     m->acted = 1;
     m->dice = (uint8_t)tc_ask(u, s->side, MAL_Q_CHARGE_DICE, "M-17.10", unit, 0, 0)->arg[1];
     tc_tell(u, MAL_E_CHARGE_DICE, "M-17.10", unit, mal_dice_count(m->dice), 0);
+    mal_look_ahead(&p);
 }

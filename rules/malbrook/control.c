@@ -27,7 +27,6 @@ bool mal_directly_behind(const struct mal_book *bk, const struct mal_unit *front
 /* The detached leader whose reach holds the unit, lowest rank first; TC_NONE. */
 int mal_controller(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
-    static const char *const rule[] = { "M-7.1", "M-7.19", "M-7.2" };
     int best = TC_NONE;
 
     for (int i = 0; i < bk->leaders; i++) {
@@ -48,8 +47,13 @@ int mal_controller(const struct mal_book *bk, const struct mal_state *s, int uni
         if (best == TC_NONE || bk->leader[i].rank < bk->leader[best].rank)
             best = i;
     }
-    if (best != TC_NONE)
-        TC_RULE(rule[bk->leader[best].rank]);
+    if (best == TC_NONE)
+        return TC_NONE;
+    switch (bk->leader[best].rank) {
+    case MAL_MAJOR_GENERAL: TC_RULE("M-7.1"); break;
+    case MAL_LIEUTENANT_GENERAL: TC_RULE("M-7.19"); break;
+    default: TC_RULE("M-7.2"); break;
+    }
     return best;
 }
 

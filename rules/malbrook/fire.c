@@ -420,28 +420,78 @@ static bool wants_fire(const struct mal_book *bk, const struct mal_state *s, int
     return mal_is_gun(bk, &s->brigades[unit]) && may_fire(bk, s, unit, NULL);
 }
 
-/* Offers are made here once; the judge agrees with them. */
+/* How far this shot can reach at all. */
+static int32_t reach_of(const struct mal_book *bk, const struct mal_state *s,
+                        const struct shot *k)
+{
+    const struct mal_fire_table *t = &bk->tables.fire;
+    int cls = mal_gun_class(bk, &s->brigades[k->gun]);
+
+    if (k->lob)
+        return t->indirect[cls] + MAL_EPS;
+    return (k->close_phase ? t->close : t->range[cls]) + MAL_EPS;
+}
+
+/* Surely farther than this from the muzzle. */
+static bool beyond(const struct mal_book *bk, const struct mal_state *s, int gun, int target,
+                   int32_t most)
+{
+    const struct mal_unit *m = &s->brigades[target];
+    struct tc_pt p = muzzle(s, gun);
+    int64_t x = m->x - p.x, y = m->y - p.y, r = (int64_t)mal_radius(bk, m) + most + 8;
+
+    return x * x + y * y > r * r;
+}
+
+/* Enemies in reach with their ranges, as they stand in the list. */
+static int in_reach(struct mal_play *p, const struct shot *k, int16_t who[MAL_UNITS],
+                    int32_t far[MAL_UNITS])
+{
+    int32_t most = reach_of(p->bk, p->s, k);
+    int n = 0;
+
+    for (int i = 0; i < p->s->units; i++) {
+        const struct mal_unit *e = &p->s->brigades[i];
+        if (e->side == p->s->brigades[k->gun].side || !mal_counts(p->bk, e) ||
+            beyond(p->bk, p->s, k->gun, i, most))
+            continue;
+        who[n] = (int16_t)i;
+        far[n++] = range_to(p->bk, p->s, k->gun, i);
+    }
+    return n;
+}
+
+/* Offers are made here once; the judge agrees with them. Without a leader only the nearest
+ * legal target will do: the near ones are looked at first. */
 static void offer_shots(struct mal_play *p, int gun, bool lob)
 {
     struct shot k = { gun, 0, lob, p->s->phase == MAL_P_CLOSE };
     bool any = free_to_choose(p->bk, p->s, gun);
-    int16_t legal[MAL_UNITS];
+    int16_t who[MAL_UNITS];
     int32_t far[MAL_UNITS], best = INT32_MAX;
-    int n = 0;
+    bool legal[MAL_UNITS] = { false };
+    int n = in_reach(p, &k, who, far);
 
-    for (int i = 0; i < p->s->units; i++) {
-        k.target = i;
-        if (p->s->brigades[i].side == p->s->brigades[gun].side ||
-            !shot_legal(p->bk, p->s, &k, NULL))
-            continue;
-        legal[n] = (int16_t)i;
-        far[n] = range_to(p->bk, p->s, gun, i);
-        best = tc_min(best, far[n]);
-        n++;
+    for (int32_t from = -1; !any && best == INT32_MAX;) {
+        int32_t next = INT32_MAX;
+        for (int i = 0; i < n; i++)
+            if (far[i] > from && far[i] < next)
+                next = far[i];
+        if (next == INT32_MAX)
+            return;
+        for (int i = 0; i < n; i++) {
+            k.target = who[i];
+            if (far[i] == next && shot_legal(p->bk, p->s, &k, NULL)) {
+                legal[i] = true;
+                best = next;
+            }
+        }
+        from = next;
     }
     for (int i = 0; i < n; i++) {
-        struct tc_act a = { .verb = lob ? MAL_V_LOB : MAL_V_FIRE, .arg = { gun, legal[i] } };
-        if (any || far[i] == best)
+        struct tc_act a = { .verb = lob ? MAL_V_LOB : MAL_V_FIRE, .arg = { gun, who[i] } };
+        k.target = who[i];
+        if (any ? shot_legal(p->bk, p->s, &k, NULL) : legal[i])
             tc_offer(p->u, &a);
     }
 }

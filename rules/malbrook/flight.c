@@ -21,6 +21,7 @@ void mal_stop_fleeing(struct mal_play *p, int unit, const char *rule)
 {
     struct mal_unit *m = &p->s->brigades[unit];
 
+    (void)rule;
     TC_RULE(rule);
     if (m->quarry != TC_NONE && p->s->brigades[m->quarry].pursued_by == unit)
         p->s->brigades[m->quarry].pursued_by = TC_NONE;
@@ -123,22 +124,38 @@ static bool goes(const struct mal_book *bk, const struct mal_state *s, int unit,
     return stop.distance >= bk->tables.combat.clear_move || stop.off;
 }
 
-/* M-22.22: where a rout comes to an end along its way. */
+/* Is it safe there: behind friends or an obstacle, or six inches from all enemy? */
+static bool safe_at(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    uint16_t way, int32_t d)
+{
+    struct mal_unit x = mal_moved(&s->brigades[unit], way, d);
+
+    return (mal_sheltered(bk, s, unit, &x) ||
+            !mal_enemy_near_rect(bk, s, x.side, &x, bk->tables.combat.rout_clear)) &&
+           mal_overlapped(bk, s, unit, &x, false) == TC_NONE;
+}
+
+/* M-22.22, M-GEO-39: where a rout comes to an end along its way. */
 static int32_t rout_end(const struct mal_book *bk, const struct mal_state *s, int unit,
                         uint16_t way, int32_t full)
 {
-    const struct mal_unit *m = &s->brigades[unit];
+    int32_t d = 500, bad = 0;
 
-    for (int32_t d = 500; d < full; d += 500) {
-        struct mal_unit x = mal_moved(m, way, d);
-        if ((mal_sheltered(bk, s, unit, &x) ||
-             !mal_enemy_near_rect(bk, s, m->side, &x, bk->tables.combat.rout_clear)) &&
-            mal_overlapped(bk, s, unit, &x, false) == TC_NONE) {
-            TC_RULE("M-22.22");
-            return d;
-        }
+    while (d < full && !safe_at(bk, s, unit, way, d)) {
+        bad = d;
+        d += 500;
     }
-    return full;
+    if (d >= full)
+        return full;
+    TC_RULE("M-22.22");
+    while (d - bad > 1) {
+        int32_t mid = bad + (d - bad) / 2;
+        if (safe_at(bk, s, unit, way, mid))
+            d = mid;
+        else
+            bad = mid;
+    }
+    return d;
 }
 
 static bool back_legal(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -336,8 +353,7 @@ void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     struct tc_rect from;
     int side = m->side;
 
-    mal_clear_refused(p->bk, m);
-    from = mal_rect(p->bk, m);
+    from = mal_rect(p->bk, m); /* a refused flank goes back as it stands and is loose then */
     TC_RULE(rule);
     mal_become(p, unit, rout ? MAL_ROUTING : MAL_RETIRING);
     if (all_blocked(p->bk, p->s, unit)) {

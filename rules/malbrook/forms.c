@@ -54,22 +54,6 @@ static bool heading_fits(const struct mal_unit *m, const struct tc_act *a, int u
                      0);
 }
 
-/* A stand that breaks nothing: no overlap, on the table, not in impassable ground. */
-static bool stand_legal(const struct mal_book *bk, const struct mal_state *s, int unit,
-                        const struct mal_unit *x, struct tc_refusal *why)
-{
-    struct tc_table t = { bk->width, bk->height };
-    int hit = mal_overlapped(bk, s, unit, x, false);
-
-    if (!tc_point_on_table(mal_centre(bk, x), t))
-        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
-    if (hit != TC_NONE)
-        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
-    if (mal_bad_stand(bk, x))
-        return tc_refuse(why, "M-13.31", MAL_R_IMPASSABLE, unit, 0, 0);
-    return true;
-}
-
 /* Verbs CHANGE, TWICE, REFORM, MOUNT: unit formation front x y heading. */
 bool mal_try_shape(const struct mal_book *bk, const struct mal_state *s, int unit,
                    const struct tc_act *a, bool reform, struct mal_unit *out,
@@ -105,7 +89,7 @@ bool mal_try_shape(const struct mal_book *bk, const struct mal_state *s, int uni
     if (!reform && m->formation == out->formation && m->front == out->front &&
         m->heading == out->heading)
         return tc_refuse(why, "M-15.6", MAL_R_SAME_FORMATION, unit, 0, 0);
-    return stand_legal(bk, s, unit, out, why);
+    return mal_may_stand(bk, s, unit, out, why);
 }
 
 void mal_take_form(struct mal_play *p, int unit, const struct mal_unit *as, const char *rule)
@@ -250,6 +234,17 @@ static bool in_depth(const struct mal_book *bk, const struct mal_unit *a,
     return a->n - a->front < a->front;
 }
 
+/* M-GEO-48a: one stands behind the other, whose two ranks are full. */
+static bool full_depth(const struct mal_book *bk, const struct mal_unit *a,
+                       const struct mal_unit *b)
+{
+    bool behind = mal_directly_behind(bk, a, b);
+    const struct mal_unit *front = behind ? a : b;
+
+    return (behind || mal_directly_behind(bk, b, a)) && mal_touching(bk, a, b) &&
+           front->formation == MAL_LINE && front->n == 2 * front->front;
+}
+
 /* M-GEO-48: surplus bases stay out as a brigade behind the new rear rank. */
 static struct mal_unit rest_of(const struct mal_book *bk, const struct mal_unit *b, int bases)
 {
@@ -285,7 +280,8 @@ bool mal_can_merge(const struct mal_book *bk, const struct mal_state *s, int uni
     if (moving && !wide && !in_depth(bk, a, b) && in_depth(bk, b, a))
         return mal_can_merge(bk, s, with, unit, false, why);
     if (!wide && !in_depth(bk, a, b))
-        return tc_refuse(why, "M-GEO-48", MAL_R_CANNOT_MERGE, unit, with, 0);
+        return tc_refuse(why, full_depth(bk, a, b) ? "M-GEO-48a" : "M-GEO-48",
+                         MAL_R_CANNOT_MERGE, unit, with, 0);
     TC_RULE(wide ? "M-GEO-47" : "M-GEO-48");
     mal_merged_shape(bk, s, unit, with, &x, &over);
     if (over && overlaps_rest(bk, b, over, &x))

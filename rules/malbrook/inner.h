@@ -44,27 +44,122 @@ struct mal_base {
     uint8_t file;
 };
 
-const struct mal_card *mal_card(const struct mal_book *bk, const struct mal_unit *m);
-enum mal_type mal_type_of(const struct mal_book *bk, const struct mal_unit *m);
-bool mal_is_gun(const struct mal_book *bk, const struct mal_unit *m);
-bool mal_is_wagon(const struct mal_book *bk, const struct mal_unit *m);
-bool mal_is_brigade(const struct mal_book *bk, const struct mal_unit *m);
-bool mal_is_foot(const struct mal_book *bk, const struct mal_unit *m);     /* M-23.3 */
-bool mal_is_infantry(const struct mal_book *bk, const struct mal_unit *m); /* M-23.3 */
-bool mal_is_cavalry(const struct mal_book *bk, const struct mal_unit *m);  /* M-23.2 */
-bool mal_is_dismounted(const struct mal_book *bk, const struct mal_unit *m);
-bool mal_never_formed(const struct mal_book *bk, const struct mal_unit *m); /* M-12.7 */
-bool mal_is_formed(const struct mal_book *bk, const struct mal_unit *m);
-bool mal_on_table(const struct mal_unit *m);
-int mal_gun_class(const struct mal_book *bk, const struct mal_unit *m);
+static inline const struct mal_card *mal_card(const struct mal_book *bk,
+                                              const struct mal_unit *m)
+{
+    return &bk->card[m->card];
+}
+
+static inline enum mal_type mal_type_of(const struct mal_book *bk, const struct mal_unit *m)
+{
+    return (enum mal_type)bk->card[m->card].type;
+}
+
+static inline bool mal_is_gun(const struct mal_book *bk, const struct mal_unit *m)
+{
+    return mal_type_of(bk, m) == MAL_GUN;
+}
+
+static inline bool mal_is_wagon(const struct mal_book *bk, const struct mal_unit *m)
+{
+    return mal_type_of(bk, m) == MAL_WAGON;
+}
+
+static inline bool mal_is_brigade(const struct mal_book *bk, const struct mal_unit *m)
+{
+    return mal_type_of(bk, m) < MAL_GUN;
+}
+
+static inline bool mal_is_dismounted(const struct mal_book *bk, const struct mal_unit *m)
+{
+    return mal_type_of(bk, m) == MAL_DRAGOON && !m->mounted;
+}
+
+/* M-23.3: infantry only fight on foot. */
+static inline bool mal_is_infantry(const struct mal_book *bk, const struct mal_unit *m)
+{
+    TC_RULE("M-23.3");
+    return mal_type_of(bk, m) == MAL_FOOT;
+}
+
+static inline bool mal_is_foot(const struct mal_book *bk, const struct mal_unit *m)
+{
+    return mal_is_infantry(bk, m) || mal_is_dismounted(bk, m);
+}
+
+/* M-23.2: horse, mounted dragoons, hussars. */
+static inline bool mal_is_cavalry(const struct mal_book *bk, const struct mal_unit *m)
+{
+    enum mal_type t = mal_type_of(bk, m);
+
+    TC_RULE("M-23.2");
+    return t == MAL_HORSE || t == MAL_HUSSAR || (t == MAL_DRAGOON && m->mounted);
+}
+
+/* M-12.7: hussars, civilians and dragoons on foot; hussars of mixed brigades are formed. */
+static inline bool mal_never_formed(const struct mal_book *bk, const struct mal_unit *m)
+{
+    enum mal_type t = mal_type_of(bk, m);
+
+    if (t == MAL_HUSSAR && m->mixed) {
+        TC_RULE("M-3.19");
+        TC_RULE("M-RUL-68");
+        return false;
+    }
+    if (t == MAL_HUSSAR || t == MAL_CIVILIAN || mal_is_dismounted(bk, m)) {
+        TC_RULE("M-12.7");
+        return true;
+    }
+    return false;
+}
+
+static inline bool mal_is_formed(const struct mal_book *bk, const struct mal_unit *m)
+{
+    return mal_is_brigade(bk, m) && m->formation != MAL_UNFORMED;
+}
+
+static inline bool mal_on_table(const struct mal_unit *m)
+{
+    return m->where == MAL_ON_TABLE;
+}
+
+static inline int mal_gun_class(const struct mal_book *bk, const struct mal_unit *m)
+{
+    return bk->card[m->card].gun_class;
+}
 
 /* An enemy for tests of distance: M-GEO-15. */
-bool mal_counts(const struct mal_book *bk, const struct mal_unit *m);
-/* May its ground be stood upon: wagons, abandoned and captured guns (M-GEO-40)? */
-bool mal_is_ghost(const struct mal_book *bk, const struct mal_unit *m);
-bool mal_fast(const struct mal_unit *m); /* routing, retiring, evading, pursuing */
+static inline bool mal_counts(const struct mal_book *bk, const struct mal_unit *m)
+{
+    TC_RULE("M-GEO-15");
+    if (!mal_on_table(m) || mal_is_wagon(bk, m))
+        return false;
+    return !mal_is_gun(bk, m) || (m->crew == MAL_CREWED && m->captured_by == TC_NONE);
+}
 
-void mal_base_size(const struct mal_book *bk, const struct mal_unit *m, int32_t *w, int32_t *d);
+/* May its ground be stood upon: wagons, abandoned and captured guns (M-GEO-40)? */
+static inline bool mal_is_ghost(const struct mal_book *bk, const struct mal_unit *m)
+{
+    return mal_is_wagon(bk, m) ||
+           (mal_is_gun(bk, m) && (m->crew != MAL_CREWED || m->captured_by != TC_NONE));
+}
+
+/* Routing, retiring, evading, pursuing. */
+static inline bool mal_fast(const struct mal_unit *m)
+{
+    return m->status == MAL_ROUTING || m->status == MAL_RETIRING || m->status == MAL_EVADING ||
+           m->status == MAL_PURSUING;
+}
+
+static inline void mal_base_size(const struct mal_book *bk, const struct mal_unit *m,
+                                 int32_t *w, int32_t *d)
+{
+    const struct mal_card *c = &bk->card[m->card];
+
+    *w = c->size_w[m->mounted != 0];
+    *d = c->size_d[m->mounted != 0];
+}
+
 void mal_size(const struct mal_book *bk, const struct mal_unit *m, int32_t *w, int32_t *d);
 int mal_ranks(const struct mal_unit *m); /* of a formed brigade; unformed: 1 (M-20.30a) */
 int mal_front_files(const struct mal_unit *m);
@@ -73,7 +168,35 @@ void mal_body(const struct mal_book *bk, const struct mal_unit *m, struct mal_bo
 struct tc_pt mal_centre(const struct mal_book *bk, const struct mal_unit *m);
 int mal_bases(const struct mal_book *bk, const struct mal_unit *m,
               struct mal_base out[MAL_BASES]);
-int32_t mal_radius(const struct mal_book *bk, const struct mal_unit *m);
+
+/* The same, quicker and looser. */
+static inline int32_t mal_reach(const struct mal_book *bk, const struct mal_unit *m)
+{
+    const struct mal_card *c = &bk->card[m->card];
+    int32_t w = c->size_w[m->mounted != 0], d = c->size_d[m->mounted != 0];
+    int32_t r = (m->n + 1) * ((w > d ? w : d) + m->gap);
+
+    return (m->refuse_k[0] | m->refuse_k[1]) ? 2 * r : r;
+}
+
+/* Surely more than r between them, by the loose discs. */
+static inline bool mal_remote(const struct mal_book *bk, const struct mal_unit *a,
+                              const struct mal_unit *b, int32_t r)
+{
+    int64_t x = a->x - b->x, y = a->y - b->y;
+    int64_t far = (int64_t)mal_reach(bk, a) + mal_reach(bk, b) + r + 8;
+
+    return x * x + y * y > far * far;
+}
+
+/* No point of it is farther from its front-centre. */
+static inline int32_t mal_radius(const struct mal_book *bk, const struct mal_unit *m)
+{
+    int32_t w, d;
+
+    mal_size(bk, m, &w, &d);
+    return w / 2 + d + ((m->refuse_k[0] | m->refuse_k[1]) ? w : 0);
+}
 
 /* Distances (M-GEO-14). r is exact: add MAL_EPS for "within". */
 bool mal_bodies_within(const struct mal_body *a, const struct mal_body *b, int32_t r);
@@ -104,6 +227,10 @@ int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int 
 /* The first unit this one, standing so, would overlap; TC_NONE. */
 int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int unit,
                    const struct mal_unit *as, bool friends);
+
+/* May it stand so: on the table, on nobody, not on impassable ground? */
+bool mal_may_stand(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct mal_unit *as, struct tc_refusal *why);
 
 /* Set down with its leaders. */
 void mal_set_pose(const struct mal_book *bk, struct mal_state *s, int unit, int32_t x,
@@ -252,6 +379,9 @@ struct mal_stop {
 void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
              const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
              struct mal_stop *out);
+/* The same way cut to a shorter march: what it crosses, and whether in rough ground. */
+void mal_way_cut(const struct mal_book *bk, const struct mal_unit *as, uint16_t bearing,
+                 int32_t march, struct mal_stop *stop);
 /* Would the full move pass friends, enter or cross ground, or come into combat (M-13.9)? */
 bool mal_may_stop_short(const struct mal_book *bk, const struct mal_state *s, int unit,
                         const struct mal_unit *as, uint16_t bearing, int32_t full,
@@ -325,6 +455,12 @@ enum mal_edge mal_edge_met(const struct mal_book *bk, const struct mal_unit *tar
 
 /* --- Judges, candidates (one pair a question) --- */
 
+/* A refusal that proposes nothing yet proposes the accepted candidate of the same verb that
+ * differs least. Always false. */
+bool mal_propose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why,
+                 tc_judge *judge, int (*count)(const struct tc_view *v),
+                 bool (*nth)(const struct tc_view *v, int i, struct tc_act *out));
+
 #define MAL_JUDGED(x)                                                                          \
     bool mal_judge_##x(const struct tc_view *v, const struct tc_act *a,                        \
                        struct tc_refusal *why);                                                \
@@ -391,6 +527,9 @@ void mal_enter(struct mal_play *p, enum mal_step step, enum mal_phase phase, int
 /* The kebab name of a unit or part. */
 const char *mal_ruleset_name(const struct mal_book *bk, int unit);
 
+void mal_veil(const struct tc_book *book, void *state, int side, struct tc_stream *stream);
+int mal_assume(const struct tc_view *v, const struct tc_act *offer, int offers);
+void mal_look_ahead(struct mal_play *p); /* odds only: on to the results of this phase */
 void mal_setup(const struct tc_book *bk, void *state);
 bool mal_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);
 int mal_score(const struct tc_book *bk, const void *state);

@@ -50,7 +50,8 @@ bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s, i
     if (!mal_is_brigade(bk, &s->brigades[unit]))
         return false;
     for (int i = 0; i < s->units; i++)
-        if (mal_engaged(bk, s, unit, i)) {
+        if (!mal_remote(bk, &s->brigades[unit], &s->brigades[i], bk->tables.move.foot_stop) &&
+            mal_engaged(bk, s, unit, i)) {
             TC_RULE("M-13.8");
             return true;
         }

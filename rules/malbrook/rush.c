@@ -68,30 +68,6 @@ static void throw_dice(struct mal_play *p, struct rush *r)
     mal_passed_now_acts(p, r->unit);
 }
 
-static struct mal_unit stands_at(const struct mal_state *s, const struct rush *r, int64_t i,
-                                 int64_t n)
-{
-    int32_t d = r->done ? r->gone : (int32_t)(r->distance * i / n);
-
-    return mal_moved(&r->start, s->brigades[r->unit].charge_heading, d);
-}
-
-/* Where is unit j at step i: a mover on its way, or where it stands. */
-static struct mal_unit enemy_at(const struct mal_state *s, const struct rush *r, int movers,
-                                int j, int64_t i, int64_t n)
-{
-    for (int k = 0; k < movers; k++)
-        if (r[k].unit == j)
-            return stands_at(s, &r[k], i, n);
-    return s->brigades[j];
-}
-
-static bool touched_at_start(const struct mal_book *bk, const struct mal_state *s,
-                             const struct rush *r, const struct mal_unit *e, int j)
-{
-    return s->brigades[r->unit].target != j && mal_within(bk, &r->start, e, MAL_EPS);
-}
-
 static void stop_rush(struct rush *r, int movers, int who, int hit, int64_t i, int64_t n)
 {
     for (int k = 0; k < movers; k++)
@@ -102,53 +78,162 @@ static void stop_rush(struct rush *r, int movers, int who, int hit, int64_t i, i
         }
 }
 
-/* One look at step i: stop who touches; how many steps are surely free. */
-static int64_t look(struct mal_play *p, struct rush *r, int movers, int64_t i, int64_t n)
-{
-    int64_t free_steps = n - i;
+/* All movers together, step by step of a mil. Who is far from whom need not be looked at
+ * before they could have met: due[k][j]. */
+struct field {
+    struct mal_play *p;
+    struct rush *r;
+    int movers;
+    int64_t n;
+    struct mal_unit at[MOVERS]; /* where each mover stands now */
+    int8_t mover_of[MAL_UNITS]; /* index of a unit among the movers, or TC_NONE */
+    int32_t due[MOVERS][MAL_UNITS];
+    bool swept[MOVERS][MAL_UNITS];
+};
 
-    for (int k = 0; k < movers; k++) {
-        if (r[k].done)
+/* Put every mover where it is at step i. */
+static void advance(struct field *f, int64_t i)
+{
+    for (int k = 0; k < f->movers; k++) {
+        struct rush *r = &f->r[k];
+        int32_t d = r->done ? r->gone : (int32_t)(r->distance * i / f->n);
+        struct tc_pt from = { r->start.x, r->start.y };
+        struct tc_pt to = tc_step(from, f->p->s->brigades[r->unit].charge_heading, d);
+        f->at[k].x = to.x;
+        f->at[k].y = to.y;
+    }
+}
+
+/* No less than this lies between their bodies: by the discs around them. */
+static int64_t apart(const struct mal_book *bk, const struct mal_unit *a,
+                     const struct mal_unit *b)
+{
+    int64_t x = b->x - a->x, y = b->y - a->y;
+
+    return (int64_t)tc_isqrt((uint64_t)(x * x + y * y)) - mal_radius(bk, a) -
+           mal_radius(bk, b) - 8;
+}
+
+static bool touched_at_start(const struct mal_book *bk, const struct mal_state *s,
+                             const struct rush *r, const struct mal_unit *e, int j)
+{
+    return s->brigades[r->unit].target != j && mal_within(bk, &r->start, e, MAL_EPS);
+}
+
+/* The first step at which mover k could touch somebody who stands: by the sweep of its whole
+ * way, with a margin for what is rounded on the steps. */
+static int32_t first_chance(const struct field *f, int k, int j)
+{
+    struct rush *r = &f->r[k];
+    struct mal_body a, b;
+    int32_t best = INT32_MAX;
+
+    mal_body(f->p->bk, &r->start, &a);
+    mal_body(f->p->bk, &f->p->s->brigades[j], &b);
+    for (int x = 0; x < a.n; x++)
+        for (int y = 0; y < b.n; y++) {
+            int32_t d = tc_sweep_reach(&a.box[x], f->p->s->brigades[r->unit].charge_heading,
+                                       r->distance, &b.box[y], MAL_EPS + 12);
+            if (d >= 0 && d < best)
+                best = d;
+        }
+    if (best == INT32_MAX)
+        return INT32_MAX;
+    best = tc_max(0, best - 12);
+    return r->distance ? (int32_t)(best * f->n / r->distance) : 0;
+}
+
+/* Mover k and enemy j at step i: true if they touch; else when to look again. */
+static bool meet(struct field *f, int k, int j, int64_t i)
+{
+    const struct mal_book *bk = f->p->bk;
+    const struct mal_unit *a = &f->at[k];
+    const struct mal_unit *b =
+        f->mover_of[j] == TC_NONE ? &f->p->s->brigades[j] : &f->at[f->mover_of[j]];
+    int64_t gap = apart(bk, a, b);
+
+    if (gap <= 4 * MAL_EPS + 200) {
+        if (touched_at_start(bk, f->p->s, &f->r[k], b, j)) {
+            f->due[k][j] = f->mover_of[j] == TC_NONE ? INT32_MAX : (int32_t)i + 1;
+            return false;
+        }
+        if (f->mover_of[j] == TC_NONE && !f->swept[k][j]) {
+            f->swept[k][j] = true;
+            f->due[k][j] = first_chance(f, k, j);
+            if (f->due[k][j] > i)
+                return false;
+        }
+        gap = tc_gap_floor(mal_gap(bk, a, b));
+        if (gap <= MAL_EPS)
+            return true;
+    }
+    int64_t room = (gap - MAL_EPS) / 2;
+    f->due[k][j] = (int32_t)(i + (room < 1 ? 1 : room));
+    return false;
+}
+
+/* One look at step i: stop who touches; the next step at which anybody could. */
+static int64_t look(struct field *f, int64_t i)
+{
+    int64_t next = f->n;
+
+    for (int k = 0; k < f->movers; k++) {
+        if (f->r[k].done)
             continue;
-        struct mal_unit a = stands_at(p->s, &r[k], i, n);
-        for (int j = 0; j < p->s->units; j++) {
-            const struct mal_unit *e = &p->s->brigades[j];
-            if (e->side == a.side || !mal_counts(p->bk, e))
+        for (int j = 0; j < f->p->s->units; j++) {
+            if (f->due[k][j] > i) {
+                if (f->due[k][j] < next)
+                    next = f->due[k][j];
                 continue;
-            int64_t x = e->x - a.x, y = e->y - a.y;
-            int64_t reach = 2 * n + mal_radius(p->bk, e) + mal_radius(p->bk, &a) + 16;
-            if (x * x + y * y > reach * reach)
-                continue;
-            struct mal_unit b = enemy_at(p->s, r, movers, j, i, n);
-            if (touched_at_start(p->bk, p->s, &r[k], &b, j))
-                continue;
-            int64_t gap = tc_gap_floor(mal_gap(p->bk, &a, &b));
-            if (gap <= MAL_EPS) {
-                stop_rush(r, movers, r[k].unit, j, i, n);
-                stop_rush(r, movers, j, r[k].unit, i, n);
+            }
+            if (meet(f, k, j, i)) {
+                stop_rush(f->r, f->movers, f->r[k].unit, j, i, f->n);
+                stop_rush(f->r, f->movers, j, f->r[k].unit, i, f->n);
                 break;
             }
-            int64_t room = (gap - MAL_EPS) / 2;
-            if (room < free_steps)
-                free_steps = room;
+            if (f->due[k][j] < next)
+                next = f->due[k][j];
         }
     }
-    return free_steps < 1 ? 1 : free_steps;
+    return next <= i ? i + 1 : next;
+}
+
+static void start_field(struct field *f)
+{
+    const struct mal_state *s = f->p->s;
+
+    memset(f->mover_of, TC_NONE, sizeof f->mover_of);
+    memset(f->swept, 0, sizeof f->swept);
+    f->n = 1;
+    for (int k = 0; k < f->movers; k++) {
+        f->n = f->r[k].distance > f->n ? f->r[k].distance : f->n;
+        f->mover_of[f->r[k].unit] = (int8_t)k;
+        f->at[k] = f->r[k].start;
+    }
+    for (int k = 0; k < f->movers; k++)
+        for (int j = 0; j < s->units; j++)
+            f->due[k][j] =
+                s->brigades[j].side == f->at[k].side || !mal_counts(f->p->bk, &s->brigades[j])
+                    ? INT32_MAX
+                    : 0;
 }
 
 static void run_all(struct mal_play *p, struct rush *r, int movers)
 {
-    int64_t n = 1;
+    struct field f;
 
-    for (int k = 0; k < movers; k++)
-        n = r[k].distance > n ? r[k].distance : n;
+    f.p = p;
+    f.r = r;
+    f.movers = movers;
+    start_field(&f);
     TC_RULE("M-GEO-38");
     TC_RULE("M-GEO-38a");
-    for (int64_t i = 0; i <= n;) {
-        int64_t step = look(p, r, movers, i, n);
-        if (i == n)
+    for (int64_t i = 0; movers && i <= f.n;) {
+        advance(&f, i);
+        int64_t next = look(&f, i);
+        if (i == f.n)
             break;
-        i = i + step > n ? n : i + step;
+        i = next > f.n ? f.n : next;
     }
     for (int k = 0; k < movers; k++)
         if (!r[k].done)

@@ -45,6 +45,7 @@ static int cover_of(const struct mal_book *bk, const struct mal_unit *m, bool *e
             reach += tc_min(w, d) / 2;
         }
         mal_shape(g, &sh);
+        TC_RULE("M-GEO-52a");
         *edge = tc_poly_edge_near(&sh, at, reach + MAL_EPS);
         return i;
     }
@@ -71,6 +72,15 @@ static bool unit_hides(const struct mal_book *bk, const struct mal_state *s,
         return false;
     bool gun = mal_is_gun(bk, m);
     if (gun ? !m->fired : !mal_is_brigade(bk, m))
+        return false;
+    int32_t r = mal_radius(bk, m);
+    if (tc_min(k->from.x, to.x) > m->x + r || tc_max(k->from.x, to.x) < m->x - r ||
+        tc_min(k->from.y, to.y) > m->y + r || tc_max(k->from.y, to.y) < m->y - r)
+        return false;
+    int64_t dx = to.x - k->from.x, dy = to.y - k->from.y;
+    int64_t aside = dx * (m->y - k->from.y) - dy * (m->x - k->from.x);
+    int64_t reach = ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy)) * (r + 8);
+    if (aside > reach || aside < -reach)
         return false;
     mal_body(bk, m, &b);
     if (tc_box_cut_length(&b.box[0], k->from, to) <= MAL_EPS)

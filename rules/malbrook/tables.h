@@ -260,7 +260,8 @@ struct mal_card {
     int16_t command;
     uint16_t turn; /* of arrival; 0: on the table */
     int32_t x, y;
-    int32_t base_w, base_d; /* 0: as the tables say (M-1.8) */
+    int32_t base_w, base_d;       /* 0: as the tables say (M-1.8) */
+    int32_t size_w[2], size_d[2]; /* of one base, on foot and mounted (mal_book_sizes) */
     uint16_t heading;
     uint8_t tint; /* unused places stay zero */
     uint8_t zero;
@@ -335,6 +336,9 @@ static inline const struct mal_book *mal_book_of(const struct tc_book *bk)
 {
     return (const struct mal_book *)bk;
 }
+
+/* Work the base sizes of all cards out of the tables; call it when they are filled. */
+void mal_book_sizes(struct mal_book *bk);
 
 /* What a scenario must not ask (M-3.12, M-3.13, M-4.2, M-4.8, M-4.9): false with a refusal. */
 bool mal_book_check(const struct mal_book *bk, struct tc_refusal *why);

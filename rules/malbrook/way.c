@@ -110,6 +110,7 @@ static void pay_obstacles(const struct mal_book *bk, const struct mal_unit *m,
             return;
         }
         TC_RULE("M-GEO-54");
+        TC_RULE("M-RUL-56");
         left -= allowance / 2;
         from = at;
         o->crossings++;
@@ -150,8 +151,10 @@ static void stop_at_enemy(const struct mal_book *bk, const struct mal_unit *as,
     }
     if (flags & MAL_WAY_DOUBLE) {
         d = tc_sweep_reach(b, way, o->distance, e, bk->tables.command.near);
-        if (d >= 0)
+        if (d >= 0) {
+            TC_RULE("M-13.15");
             cut(o, d, MAL_STOP_DOUBLE, i, "M-13.15");
+        }
     }
     d = contact(b, way, o->distance, e);
     if (d >= 0)
@@ -173,6 +176,20 @@ static void front_strip(const struct mal_book *bk, const struct mal_unit *as, ui
     tc_box_make(out, &r);
 }
 
+/* Surely out of reach of a march of d: its disc does not meet the lane of the mover's. */
+static bool off_the_lane(const struct mal_book *bk, const struct mal_unit *as,
+                         const struct mal_unit *o, uint16_t way, int32_t d, int32_t margin)
+{
+    if (mal_remote(bk, as, o, d + margin + 16))
+        return true;
+    struct tc_dir f = tc_forward_of(way);
+    int64_t x = o->x - as->x, y = o->y - as->y;
+    int64_t r = (int64_t)mal_radius(bk, as) + mal_radius(bk, o) + margin + 16;
+    int64_t ahead = (x * f.x + y * f.y) >> 30, aside = (x * f.y - y * f.x) >> 30;
+
+    return ahead < -r || ahead > d + r || aside > r || aside < -r;
+}
+
 static void stop_at_enemies(const struct mal_book *bk, const struct mal_state *s, int unit,
                             const struct mal_unit *as, const struct tc_box *b, uint16_t way,
                             unsigned flags, struct mal_stop *o)
@@ -185,9 +202,10 @@ static void stop_at_enemies(const struct mal_book *bk, const struct mal_state *s
         struct mal_body eb;
         if (i == unit || e->side == as->side || !mal_counts(bk, e))
             continue;
-        int64_t x = e->x - b->anchor.x, y = e->y - b->anchor.y;
-        int64_t reach = (int64_t)o->distance + mal_radius(bk, e) + b->w + b->d + 6100;
-        if (x * x + y * y > reach * reach)
+        if (off_the_lane(bk, as, e, way, o->distance,
+                         flags & MAL_WAY_DOUBLE
+                             ? bk->tables.command.near
+                             : tc_max(bk->tables.move.horse_stop, bk->tables.move.foot_stop)))
             continue;
         mal_body(bk, e, &eb);
         for (int k = 0; k < eb.n; k++)
@@ -212,12 +230,56 @@ static void stop_at_table(const struct mal_book *bk, const struct mal_unit *as, 
     }
 }
 
+enum { NEAR = 40 };
+
+/* The bodies a march could end upon, gathered once; n < 0: too many to keep. */
+struct lane {
+    struct mal_body own;
+    int n;
+    struct tc_box box[NEAR];
+};
+
+static void gather(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct mal_unit *as, uint16_t way, int32_t d, struct lane *k)
+{
+    k->n = 0;
+    if (mal_is_ghost(bk, as))
+        return;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *o = &s->brigades[i];
+        struct mal_body b;
+        if (i == unit || !mal_on_table(o) || mal_is_ghost(bk, o) ||
+            off_the_lane(bk, as, o, way, d, 0))
+            continue;
+        mal_body(bk, o, &b);
+        if (k->n + b.n > NEAR) {
+            k->n = -1;
+            return;
+        }
+        for (int j = 0; j < b.n; j++)
+            k->box[k->n++] = b.box[j];
+    }
+    if (k->n)
+        mal_body(bk, as, &k->own);
+}
+
+/* M-GEO-40: could it end its march after d? */
 static bool clear_at(const struct mal_book *bk, const struct mal_state *s, int unit,
-                     const struct mal_unit *as, uint16_t way, int32_t d)
+                     const struct mal_unit *as, uint16_t way, int32_t d, const struct lane *k)
 {
     struct mal_unit x = mal_moved(as, way, d);
 
-    return mal_overlapped(bk, s, unit, &x, false) == TC_NONE;
+    if (k->n < 0)
+        return mal_overlapped(bk, s, unit, &x, false) == TC_NONE;
+    TC_RULE("M-GEO-40");
+    for (int i = 0; k->n && i < k->own.n; i++) {
+        struct tc_box b = k->own.box[i];
+        tc_box_shift(&b, x.x - as->x, x.y - as->y);
+        for (int j = 0; j < k->n; j++)
+            if (tc_overlap(&b, &k->box[j], MAL_EPS))
+                return false;
+    }
+    return true;
 }
 
 /* M-RUL-58: back to the last clear point; M-RUL-47: on to the first clear spot. */
@@ -226,32 +288,44 @@ static void end_clear(const struct mal_book *bk, const struct mal_state *s, int 
                       struct mal_stop *o)
 {
     int32_t d = o->distance, bad;
+    struct lane k;
 
-    if (o->off || clear_at(bk, s, unit, as, way, d))
+    if (o->off)
+        return;
+    gather(bk, s, unit, as, way, d + 8000, &k);
+    if (k.n == 0 || clear_at(bk, s, unit, as, way, d, &k))
         return;
     if (flags & MAL_WAY_ONWARD && o->cause == MAL_STOP_FULL) {
         TC_RULE("M-RUL-47");
         for (bad = d; bad < d + 8000; bad += 250)
-            if (clear_at(bk, s, unit, as, way, bad)) {
+            if (clear_at(bk, s, unit, as, way, bad, &k)) {
                 o->distance = bad;
                 return;
             }
     }
     TC_RULE("M-RUL-58");
     for (bad = d; d > 0; d -= 250) {
-        if (clear_at(bk, s, unit, as, way, d))
+        if (clear_at(bk, s, unit, as, way, d, &k))
             break;
         bad = d;
     }
     d = d < 0 ? 0 : d;
     for (int32_t lo = d, hi = bad; hi - lo > 1;) {
         int32_t mid = lo + (hi - lo) / 2;
-        if (clear_at(bk, s, unit, as, way, mid))
+        if (clear_at(bk, s, unit, as, way, mid, &k))
             lo = d = mid;
         else
             hi = mid;
     }
     cut(o, d, MAL_STOP_FRIEND, TC_NONE, "M-RUL-58");
+}
+
+/* M-GEO-53: front-centre or centre in rough ground anywhere on the way. */
+static bool rough_along(const struct mal_book *bk, const struct mal_unit *as,
+                        const struct tc_box *b, uint16_t bearing, int32_t d)
+{
+    return !on_road(bk, as) && (mal_rough_way(bk, b->anchor, tc_step(b->anchor, bearing, d)) ||
+                                mal_rough_way(bk, b->centre, tc_step(b->centre, bearing, d)));
 }
 
 void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -278,9 +352,31 @@ void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
     if (!(flags & MAL_WAY_NO_FRIENDS))
         end_clear(bk, s, unit, as, bearing, flags, out);
     TC_RULE("M-GEO-39");
-    out->rough = !on_road(bk, as) &&
-                 (mal_rough_way(bk, b.anchor, tc_step(b.anchor, bearing, out->distance)) ||
-                  mal_rough_way(bk, b.centre, tc_step(b.centre, bearing, out->distance)));
+    out->rough = rough_along(bk, as, &b, bearing, out->distance);
+}
+
+void mal_way_cut(const struct mal_book *bk, const struct mal_unit *as, uint16_t bearing,
+                 int32_t march, struct mal_stop *stop)
+{
+    struct tc_rect r = mal_rect(bk, as);
+    struct tc_box b;
+    int32_t from = 0, at = 0;
+
+    if (march >= stop->distance)
+        return;
+    tc_box_make(&b, &r);
+    stop->rough = rough_along(bk, as, &b, bearing, march);
+    int most = stop->crossings;
+    stop->crossings = stop->hard = 0;
+    while (stop->crossings < most) {
+        int g = next_obstacle(bk, b.anchor, bearing, from, march, &at);
+        if (g == TC_NONE)
+            return;
+        from = at;
+        stop->crossings++;
+        stop->hard = (uint8_t)(stop->hard + (bk->ground[g].obstacle == MAL_HARD_FOR_CAVALRY &&
+                                             mal_is_cavalry(bk, as)));
+    }
 }
 
 /* Does the front centre enter or leave an area, or cross a line? */
@@ -361,7 +457,7 @@ static void one_passage(struct mal_play *p, int unit, int other)
     }
     if (!rout && !f->moved && !f->fired && !f->fought) {
         tc_tell(p->u, MAL_E_PASSES, "M-15.27", unit, other, 0);
-        f->passed = 1;
+        f->passed = (uint8_t)(unit + 1);
         return;
     }
     tc_tell(p->u, MAL_E_PASSES, "M-15.29", unit, other, 0);
@@ -389,12 +485,15 @@ void mal_pass_lines(struct mal_play *p, int unit, const struct mal_unit *from, u
 void mal_passed_now_acts(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];
+    int by = m->passed - 1, cost = p->bk->tables.move.pass_cost;
 
     if (!m->passed)
         return;
     m->passed = 0;
     if (mal_is_formed(p->bk, m))
-        mal_add_dp(p, unit, p->bk->tables.move.pass_cost, MAL_BY_MOVE, "M-15.29a");
+        mal_add_dp(p, unit, cost, MAL_BY_MOVE, "M-15.29a");
+    if (mal_on_table(&p->s->brigades[by]) && mal_is_formed(p->bk, &p->s->brigades[by]))
+        mal_add_dp(p, by, cost, MAL_BY_MOVE, "M-15.29a");
 }
 
 /* The least face that tires troops on this ground; 7: none. */

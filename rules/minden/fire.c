@@ -375,8 +375,7 @@ static void take_hits(struct min_play *p, int firer, const struct min_body *from
 {
     struct min_unit *m = &p->s->units[target];
     struct min_body to;
-    enum min_contact zone;
-    int section;
+    int zone, section;
 
     tc_tell(p->u, MIN_E_CASUALTIES, "N-D2", firer, target, hits);
     if (hits == 0)

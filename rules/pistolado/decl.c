@@ -2,55 +2,13 @@
 #include "rules/pistolado/decl.h"
 
 #include "rules/pistolado/play.h"
+#include "rules/pistolado/params.h"
 
-#define REG(N)                                                                                 \
-    {                                                                                          \
-        .name = N, .kind = TC_K_NAME, .list = PIS_L_REGIMENT                                   \
-    }
-#define BRIG(N)                                                                                \
-    {                                                                                          \
-        .name = N, .kind = TC_K_NAME, .list = PIS_L_BRIGADE                                    \
-    }
-#define OFF(N)                                                                                 \
-    {                                                                                          \
-        .name = N, .kind = TC_K_NAME, .list = PIS_L_OFFICER                                    \
-    }
-#define GROUND(N)                                                                              \
-    {                                                                                          \
-        .name = N, .kind = TC_K_NAME, .list = PIS_L_GROUND                                     \
-    }
-#define LEN(N)                                                                                 \
-    {                                                                                          \
-        .name = N, .kind = TC_K_LENGTH                                                         \
-    }
-#define ANG(N)                                                                                 \
-    {                                                                                          \
-        .name = N, .kind = TC_K_ANGLE                                                          \
-    }
-#define NUM(N)                                                                                 \
-    {                                                                                          \
-        .name = N, .kind = TC_K_INT                                                            \
-    }
-#define YES(N)                                                                                 \
-    {                                                                                          \
-        .name = N, .kind = TC_K_BOOL                                                           \
-    }
-#define SIDE(N)                                                                                \
-    {                                                                                          \
-        .name = N, .kind = TC_K_SIDE                                                           \
-    }
-#define PLACE(N)                                                                               \
-    {                                                                                          \
-        .name = N, .kind = TC_K_POINT                                                          \
-    }
-#define WORD(N, W)                                                                             \
-    {                                                                                          \
-        .name = N, .kind = TC_K_WORD, .words = W                                               \
-    }
-#define KEYNUM(N)                                                                              \
-    {                                                                                          \
-        .name = N, .kind = TC_K_INT, .flags = TC_P_KEY, .none = 0                              \
-    }
+#define ANG(n)    TC_P_ANGLE(n)
+#define YES(n)    TC_P_BOOL(n)
+#define SIDE(n)   TC_P_SIDE(n)
+#define PLACE(n)  TC_P_POINT(n)
+#define KEYNUM(n) TC_PARAM(n, TC_K_INT, 0, TC_P_KEY, 0, NULL)
 
 static const char *const rate_words[] = { "stands", "marches", "doubles", "charges", NULL };
 static const char *const cause_words[] = {

@@ -1,35 +1,7 @@
 /* rules/pistolado/reasons.c - why not, and what the parts of a sum are called. */
 #include "rules/pistolado/decl.h"
 #include "rules/pistolado/tables.h"
-
-#define REG(N)                                                                                 \
-    {                                                                                          \
-        .name = N, .kind = TC_K_NAME, .list = PIS_L_REGIMENT                                   \
-    }
-#define BRIG(N)                                                                                \
-    {                                                                                          \
-        .name = N, .kind = TC_K_NAME, .list = PIS_L_BRIGADE                                    \
-    }
-#define OFF(N)                                                                                 \
-    {                                                                                          \
-        .name = N, .kind = TC_K_NAME, .list = PIS_L_OFFICER                                    \
-    }
-#define GROUND(N)                                                                              \
-    {                                                                                          \
-        .name = N, .kind = TC_K_NAME, .list = PIS_L_GROUND                                     \
-    }
-#define LEN(N)                                                                                 \
-    {                                                                                          \
-        .name = N, .kind = TC_K_LENGTH                                                         \
-    }
-#define NUM(N)                                                                                 \
-    {                                                                                          \
-        .name = N, .kind = TC_K_INT                                                            \
-    }
-#define WORD(N, W)                                                                             \
-    {                                                                                          \
-        .name = N, .kind = TC_K_WORD, .words = W                                               \
-    }
+#include "rules/pistolado/params.h"
 
 /* --- Reasons ---------------------------------------------------------------------------- */
 

@@ -7,6 +7,7 @@
 #include "rules/reason/combat.h"
 #include "rules/reason/loc.h"
 #include "rules/reason/step.h"
+#include "rules/reason/params.h"
 
 struct tc_act rea_act(int verb, int a, int b, int d, int e)
 {
@@ -21,8 +22,7 @@ struct tc_act rea_act(int verb, int a, int b, int d, int e)
     return act;
 }
 
-/* --- The predicates ------------------------------------------------------------------------
- */
+/* --- The predicates */
 
 static bool legal_hex_of(const struct rea_ctx *c, int body, int hex, struct tc_refusal *why)
 {
@@ -56,6 +56,24 @@ static bool facing_ok(int f, const char *rule, struct tc_refusal *why)
     return (f >= 0 && f <= 5) || tc_refuse(why, rule, REA_R_FACING, 0, 0, 0);
 }
 
+/* T-2c, Lobositz: a unit of the stack that was shot at. */
+static bool legal_victim(const struct rea_ctx *c, int hex, int unit, struct tc_refusal *why)
+{
+    for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex))
+        if (c->s->unit[unit].body == b)
+            return true;
+    return tc_refuse(why, "R-T-2c", REA_R_NO_TARGET, 0, 0, 0);
+}
+
+/* R-8.1g.8: one of the two hexsides beside the hexpoint it faced. */
+static bool legal_go_face(const struct rea_ctx *c, int unit, int f, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[c->s->unit[unit].body];
+
+    return (f >= 0 && f <= 5 && tc_hexmask_has(tc_hexface_sides(y->facing), f)) ||
+           tc_refuse(why, "R-8.1g.8", REA_R_FACING, 0, 0, 0);
+}
+
 static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
                         const struct tc_act *a, struct tc_refusal *why)
 {
@@ -65,6 +83,8 @@ static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
     case REA_Q_FACE: return facing_ok(x, "R-8.2d.1", why);
     case REA_Q_COLLAPSE: return legal_hex_of(c, c->s->unit[q->arg[0]].body, x, why);
     case REA_Q_WILD: return legal_wild(c, q->arg[0], x, why);
+    case REA_Q_VICTIM: return legal_victim(c, q->arg[0], x, why);
+    case REA_Q_GO_FACE: return legal_go_face(c, q->arg[0], x, why);
     case REA_Q_SACRIFICE:
         return (x >= 0 && x <= q->arg[1]) ||
                tc_refuse(why, "R-22.2b", REA_R_TOO_LONG, x, q->arg[1], 0);
@@ -113,55 +133,91 @@ static bool legal(const struct rea_ctx *c, const struct tc_query *q, const struc
     }
 }
 
-static bool judge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct rea_book *bk = rea_book(v->book);
-    struct rea_ctx c;
-    struct rea_state s;
-    struct tc_act act = *a;
-    struct tc_query q = *v->q;
-
-    memcpy(&s, v->state, sizeof s);
-    rea_to_index(bk, &s);
-    rea_turn_args(bk, &rea_verbs[a->verb], act.arg, true);
-    rea_turn_args(bk, &rea_questions[q.question].decl, q.arg, true);
-    rea_look(&c, bk, &s, NULL);
-    if (legal(&c, &q, &act, why))
-        return true;
-    if (why && why->reason >= 0 && why->reason < REA_REASONS)
-        rea_turn_args(bk, &rea_reasons[why->reason], why->arg, false);
-    return false;
-}
-
-/* --- Offers
- * ------------------------------------------------------------------------------------ */
+/* --- Offers */
 
 struct collector {
     const struct rea_ctx *c;
     const struct tc_query *q;
+    struct tc_act act;         /* the candidate at hand; all its other places are zero */
+    const struct tc_act *wish; /* seek the legal act nearest to this one, instead of offering */
+    struct tc_act near;
+    int far; /* how far `near` is off; negative: none yet */
 };
 
-static void emit(void *to, const struct tc_act *a)
+/* How far one answer is from another of the same verb: units first, then formations, places,
+ * facings, numbers. */
+static int act_distance(const struct rea_ctx *c, const struct tc_act *a, const struct tc_act *b)
+{
+    const struct tc_decl *d = &rea_verbs[a->verb];
+    int n = 0;
+
+    for (int i = 0; i < TC_ARGS && d->param[i].kind != TC_K_END; i++) {
+        int x = a->arg[i], y = b->arg[i];
+        bool facing = strcmp(d->param[i].name, "facing") == 0 ||
+                      strcmp(d->param[i].name, "direction") == 0;
+        if (x == y)
+            continue;
+        if (d->param[i].kind == TC_K_NAME)
+            n += 1000;
+        else if (d->param[i].kind == TC_K_HEX)
+            n += x < 0 || y < 0 ? 300
+                                : 10 * tc_hexmap_distance(&c->bk->map, (tc_hex)x, (tc_hex)y);
+        else if (facing)
+            n += 3 * tc_hexface_turns(tc_hex_mod6(x), tc_hex_mod6(y));
+        else if (d->param[i].kind == TC_K_WORD)
+            n += 40 + tc_min(9, x > y ? x - y : y - x);
+        else
+            n += tc_min(9, x > y ? x - y : y - x);
+    }
+    return n;
+}
+
+static void seek(struct collector *k, const struct tc_act *a)
+{
+    if (a->verb != k->wish->verb)
+        return;
+    int n = act_distance(k->c, k->wish, a);
+    if ((k->far >= 0 && n >= k->far) || !legal(k->c, k->q, a, NULL))
+        return;
+    k->far = n;
+    k->near = *a;
+}
+
+static bool offered(const struct tc_offers *o, const struct tc_act *a)
+{
+    for (int i = 0; i < o->n; i++)
+        if (o->act[i].verb == a->verb && memcmp(o->act[i].arg, a->arg, 16) == 0)
+            return true;
+    return false;
+}
+
+/* One candidate: offered when it is legal, once. */
+static void emit(void *to, int verb, int a, int b, int d, int e)
 {
     struct collector *k = to;
-    struct tc_offers *o = k->c->u->offers;
+    struct tc_act *act = &k->act;
 
-    if (o->n >= TC_OFFERS || !((rea_answers[k->q->question] >> a->verb) & 1) ||
-        !legal(k->c, k->q, a, NULL))
+    act->verb = (int16_t)verb;
+    act->arg[0] = a;
+    act->arg[1] = b;
+    act->arg[2] = d;
+    act->arg[3] = e;
+    if (k->wish) {
+        seek(k, act);
         return;
-    struct tc_act out = *a;
-    rea_turn_args(k->c->bk, &rea_verbs[a->verb], out.arg, false);
-    for (int i = 0; i < o->n && (a->verb == REA_V_FORM); i++)
-        if (tc_same_act(&o->act[i], &out))
-            return;
-    tc_offer(k->c->u, &out);
+    }
+    struct tc_offers *o = k->c->u->offers;
+    if (o->n >= TC_OFFERS || !((rea_answers[k->q->question] >> verb) & 1) ||
+        !legal(k->c, k->q, act, NULL))
+        return;
+    rea_turn_args(k->c->bk, &rea_verbs[verb], act->arg, false);
+    if (verb != REA_V_FORM || !offered(o, act))
+        tc_offer(k->c->u, act);
 }
 
 static void put(struct collector *k, int verb, int a, int b, int d, int e)
 {
-    struct tc_act act = rea_act(verb, a, b, d, e);
-
-    emit(k, &act);
+    emit(k, verb, a, b, d, e);
 }
 
 /* A verb with every entry of a list. */
@@ -295,10 +351,12 @@ static void movement_offers(struct collector *k)
         body_offers(k, body, true);
         break;
     case REA_Q_PLACE:
-        facings(k, REA_V_PLACE, c->s->body[body].hex[0]);
-        for (int d = 0; d < 6; d++)
-            if (c->bk->map.next[c->s->body[body].hex[0]][d] >= 0)
-                facings(k, REA_V_PLACE, c->bk->map.next[c->s->body[body].hex[0]][d]);
+        for (int h = 0; h < c->bk->map.count; h++)
+            for (int i = 0; i < c->s->path_len; i++)
+                if (tc_hexmap_distance(&c->bk->map, c->s->path[i], (tc_hex)h) <= 1) {
+                    facings(k, REA_V_PLACE, h);
+                    break;
+                }
         break;
     case REA_Q_COLLAPSE:
         for (int i = 0; i < c->s->body[body].len; i++)
@@ -403,6 +461,10 @@ static void few_offers(struct collector *k)
             put(k, REA_V_COLLAPSE, c->bk->map.next[k->q->arg[0]][d], 0, 0, 0);
         return;
     }
+    if (k->q->question == REA_Q_VICTIM) {
+        each_unit(k, REA_V_HIT);
+        return;
+    }
     if (k->q->question == REA_Q_SACRIFICE) {
         each(k, REA_V_SACRIFICE, k->q->arg[1] + 1);
         return;
@@ -453,16 +515,58 @@ static void offer_all(struct collector *k)
     }
 }
 
+/* A judge names the nearest answer that is legal, when there is one of the same kind. */
+static void name_nearest(const struct rea_ctx *c, const struct tc_query *q,
+                         const struct tc_act *wish, struct tc_refusal *why)
+{
+    struct collector k = { .c = c, .q = q, .wish = wish, .far = -1 };
+
+    offer_all(&k);
+    if (k.far < 0)
+        return;
+    why->has_nearest = true;
+    why->nearest = k.near;
+    rea_turn_args(c->bk, &rea_verbs[k.near.verb], why->nearest.arg, false);
+}
+
+static bool judge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct rea_book *bk = rea_book(v->book);
+    struct rea_ctx c;
+    struct rea_state s;
+    struct tc_act act = *a;
+    struct tc_query q = *v->q;
+
+    memcpy(&s, v->state, sizeof s);
+    rea_to_index(bk, &s);
+    rea_turn_args(bk, &rea_verbs[a->verb], act.arg, true);
+    rea_turn_args(bk, &rea_questions[q.question].decl, q.arg, true);
+    rea_look(&c, bk, &s, NULL);
+    if (legal(&c, &q, &act, why))
+        return true;
+    if (why && why->reason >= 0 && why->reason < REA_REASONS) {
+        rea_turn_args(bk, &rea_reasons[why->reason], why->arg, false);
+        name_nearest(&c, &q, &act, why);
+    }
+    return false;
+}
+
 /* Offer every legal answer and ask. */
 struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rule, int a, int b,
                       int d)
 {
     struct tc_query q = { (int16_t)side, (int16_t)question, rule, { a, b, d } };
-    struct collector k = { c, &q };
+    struct collector k = { .c = c, .q = &q };
 
     c->u->offers->n = 0;
     offer_all(&k);
     TC_BUG_ON(c->u->offers->n == 0);
+    if (c->u->offers->n == 1) { /* forced: nobody is asked, nobody looks */
+        k.act = c->u->offers->act[0];
+        c->u->offers->n = 0;
+        rea_turn_args(c->bk, &rea_verbs[k.act.verb], k.act.arg, true);
+        return k.act;
+    }
     int32_t arg[TC_ARGS] = { a, b, d };
     rea_turn_args(c->bk, &rea_questions[question].decl, arg, false);
     rea_to_printed(c->bk, c->s);
@@ -472,16 +576,9 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
     return act;
 }
 
-/* --- The table of questions
- * ----------------------------------------------------------------------- */
+/* --- The table of questions */
 
 /* clang-format off */
-#define UNIT(n)   { n, TC_K_NAME, REA_LIST_UNIT, 0, 0, NULL }
-#define LEADER(n) { n, TC_K_NAME, REA_LIST_LEADER, 0, 0, NULL }
-#define HEX(n)    { n, TC_K_HEX, 0, 0, 0, NULL }
-#define NUMBER(n) { n, TC_K_INT, 0, 0, 0, NULL }
-#define SIDE(n)   { n, TC_K_SIDE, 0, 0, 0, NULL }
-#define INITW(n)  { n, TC_K_WORD, 0, 0, 0, rea_init_words }
 
 const struct tc_question rea_questions[REA_QUESTIONS] = {
     [REA_Q_ENTER] = { .decl = { "enter", "Where does {0} come on?", { UNIT("unit") }, 0 },
@@ -514,6 +611,12 @@ const struct tc_question rea_questions[REA_QUESTIONS] = {
     [REA_Q_WILD] = { .decl = { "wild", "Wild fire at {0}: which of your stacks is hit?", { HEX("target") }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_COLLAPSE) },
+    [REA_Q_VICTIM] = { .decl = { "victim", "Accurate fire at {0}: which unit is hit?", { HEX("target") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_HIT) },
+    [REA_Q_GO_FACE] = { .decl = { "go-face", "{0} goes to general order: which hexside does it face?", { UNIT("unit") }, 0 },
+        .judge = judge,
+        .verbs = TC_VERB(REA_V_TURN) },
     [REA_Q_FACE] = { .decl = { "face", "{0} becomes a line: facing?", { UNIT("unit") }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_TURN) },
@@ -525,7 +628,7 @@ const struct tc_question rea_questions[REA_QUESTIONS] = {
         .verbs = TC_VERB(REA_V_COLLAPSE) },
     [REA_Q_RETREAT] = { .decl = { "retreat", "{0} falls back, {1} hexes to go. Where?", { UNIT("unit"), NUMBER("left") }, 0 },
         .judge = judge,
-        .verbs = TC_VERB(REA_V_FALL_BACK) | TC_VERB(REA_V_HALT) },
+        .verbs = TC_VERB(REA_V_FALL_BACK) | TC_VERB(REA_V_STOP) },
     [REA_Q_VOLUNTEER] = { .decl = { "volunteer", "Who routs of its own will?", { { 0 } }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_ROUT) | TC_VERB(REA_V_FLEE) | TC_VERB(REA_V_DONE) },

@@ -21,10 +21,13 @@ int rea_plain_check(struct rea_ctx *c, int er, const char *rule)
     return er - roll;
 }
 
-/* --- Whose ER --------------------------------------------------------------------- */
+/* --- Whose ER */
 
+/* A mover on its way stands with nobody yet. */
 static int top_foot(const struct rea_ctx *c, int body)
 {
+    if (body == c->s->mover)
+        return body;
     for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0;
          b = rea_below(c, b, c->s->body[body].hex[0]))
         if (!rea_is_guns(c, b) && c->s->body[b].side == c->s->body[body].side)
@@ -38,7 +41,7 @@ int rea_top_er(const struct rea_ctx *c, int body)
     return rea_lead(c, top_foot(c, body))->er;
 }
 
-/* --- Support: R-RUL-43 --------------------------------------------------------------- */
+/* --- Support: R-RUL-43 */
 
 static bool gives_support(const struct rea_ctx *c, int b, const struct rea_body *y)
 {
@@ -74,7 +77,7 @@ bool rea_supported(const struct rea_ctx *c, int body)
     return false;
 }
 
-/* --- Modifiers: T-8 ------------------------------------------------------------------- */
+/* --- Modifiers: T-8 */
 
 static void add_state(struct rea_ctx *c, struct tc_sum *sum, int body, int cause)
 {
@@ -167,7 +170,7 @@ static int morale_er(struct rea_ctx *c, int body, int cause, int lost, bool enfi
     return sum.total;
 }
 
-/* --- Special results: T-2g --------------------------------------------------------------- */
+/* --- Special results: T-2g */
 
 enum outcome { PASSED, FAILED, FAILED_BADLY };
 
@@ -202,8 +205,7 @@ static enum outcome roll_check(struct rea_ctx *c, int body, int er, const char *
     return roll >= er ? PASSED : FAILED;
 }
 
-/* --- Disorder --------------------------------------------------------------------------------
- */
+/* --- Disorder */
 
 static void disorder_unit(struct rea_ctx *c, int k, const char *rule)
 {
@@ -233,7 +235,8 @@ void rea_disorder(struct rea_ctx *c, int body, const char *rule)
         return;
     for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
         for (int i = 0; i < c->s->body[b].units; i++)
-            disorder_unit(c, c->s->body[b].unit[i], rule);
+            if (b == body || body != c->s->mover)
+                disorder_unit(c, c->s->body[b].unit[i], rule);
 }
 
 /* R-17.4a: true when passed. er is what is added. */
@@ -264,8 +267,7 @@ bool rea_disorder_check(struct rea_ctx *c, int body, int er, const char *rule)
     return false;
 }
 
-/* --- Morale
- * -------------------------------------------------------------------------------------- */
+/* --- Morale */
 
 void rea_shake(struct rea_ctx *c, int body, const char *rule)
 {
@@ -331,8 +333,7 @@ bool rea_morale_check(struct rea_ctx *c, int body, int cause, int lost, bool enf
     return false;
 }
 
-/* --- Rout
- * ---------------------------------------------------------------------------------------- */
+/* --- Rout */
 
 static bool in_combat(int cause)
 {

@@ -27,6 +27,11 @@ bool rea_legal_volley(const struct rea_ctx *c, int defence, const struct tc_act 
                       struct tc_refusal *why);
 bool rea_legal_advance(const struct rea_ctx *c, int attack, const struct tc_act *a,
                        struct tc_refusal *why);
+bool rea_can_reach(const struct rea_ctx *c, int body, int target);
+int rea_charge_mp(const struct rea_ctx *c, int body);
+bool rea_shifted(const struct rea_ctx *c, const struct rea_body *y, int dir, int16_t *out);
+int rea_charge_cost(const struct rea_ctx *c, int body, int dir);
+bool rea_charge_path(const struct rea_ctx *c, int body, int target, int budget);
 bool rea_enfilade_by(const struct rea_ctx *c, int victim, int striker);
 int rea_attackers_left(const struct rea_ctx *c, int fight);
 int rea_defenders_left(const struct rea_ctx *c, int fight);

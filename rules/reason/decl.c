@@ -1,5 +1,6 @@
 /* rules/reason/decl.c - the sentences of the system. */
 #include "rules/reason/decl.h"
+#include "rules/reason/params.h"
 
 /* clang-format off */
 const char *const rea_form_words[] = { "line", "attack-column", "march-column", "road-column",
@@ -23,25 +24,19 @@ static const char *const fire_words[] = { "nothing", "free-fire", "full-volley",
     "poor-discipline", "smoke", "ammunition-low", "ammunition-out", "rapid-fire", "accurate-fire",
     "wild-fire", "caisson", "whites-of-their-eyes", "premature-fire", "no-fire", NULL };
 
-#define UNIT(n)    { n, TC_K_NAME, REA_LIST_UNIT, 0, 0, NULL }
-#define LEADER(n)  { n, TC_K_NAME, REA_LIST_LEADER, 0, 0, NULL }
-#define COMMAND(n) { n, TC_K_NAME, REA_LIST_COMMAND, 0, 0, NULL }
-#define WING(n)    { n, TC_K_NAME, REA_LIST_WING, 0, 0, NULL }
-#define HEX(n)     { n, TC_K_HEX, 0, 0, 0, NULL }
-#define NUMBER(n)  { n, TC_K_INT, 0, 0, 0, NULL }
-#define SIDE(n)    { n, TC_K_SIDE, 0, 0, 0, NULL }
-#define YES(n)     { n, TC_K_BOOL, 0, 0, 0, NULL }
-#define FORM(n)    { n, TC_K_WORD, 0, 0, 0, rea_form_words }
-#define HOOKW(n)   { n, TC_K_WORD, 0, 0, 0, rea_hook_words }
-#define DIR(n)     { n, TC_K_WORD, 0, 0, 0, dir_words }
-#define END(n)     { n, TC_K_WORD, 0, 0, 0, end_words }
-#define PART(n)    { n, TC_K_WORD, 0, 0, 0, part_words }
-#define SQUAREW(n) { n, TC_K_WORD, 0, 0, 0, set_words }
-#define TEMPOW(n)  { n, TC_K_WORD, 0, 0, 0, tempo_words }
-#define CHK(n)     { n, TC_K_WORD, 0, 0, 0, check_words }
-#define CODE(n)    { n, TC_K_WORD, 0, 0, 0, code_words }
-#define INITW(n)   { n, TC_K_WORD, 0, 0, 0, rea_init_words }
-#define FIREW(n)   { n, TC_K_WORD, 0, 0, 0, fire_words }
+#define COMMAND(n) TC_P_NAME(n, REA_LIST_COMMAND)
+#define WING(n) TC_P_NAME(n, REA_LIST_WING)
+#define YES(n) TC_P_BOOL(n)
+#define FORM(n) TC_P_WORD(n, rea_form_words)
+#define HOOKW(n) TC_P_WORD(n, rea_hook_words)
+#define DIR(n) TC_P_WORD(n, dir_words)
+#define END(n) TC_P_WORD(n, end_words)
+#define PART(n) TC_P_WORD(n, part_words)
+#define SQUAREW(n) TC_P_WORD(n, set_words)
+#define TEMPOW(n) TC_P_WORD(n, tempo_words)
+#define CHK(n) TC_P_WORD(n, check_words)
+#define CODE(n) TC_P_WORD(n, code_words)
+#define FIREW(n) TC_P_WORD(n, fire_words)
 
 const struct tc_decl rea_verbs[REA_VERBS] = {
     [REA_V_ENTER] = { "enter", "enter at {0} facing {1}", { HEX("hex"), NUMBER("facing") }, 0 },
@@ -92,7 +87,6 @@ const struct tc_decl rea_verbs[REA_VERBS] = {
     [REA_V_STOP] = { "stop", "stop here", { { 0 } }, 0 },
     [REA_V_WITHDRAW] = { "withdraw", "retreat before combat", { { 0 } }, 0 },
     [REA_V_FALL_BACK] = { "fall-back", "fall back {0}", { DIR("direction") }, 0 },
-    [REA_V_HALT] = { "halt", "go no farther", { { 0 } }, 0 },
     [REA_V_COLLAPSE] = { "collapse", "gather at {0}", { HEX("hex") }, 0 },
     [REA_V_GIVE_UP] = { "give-up", "give up the {0} hex", { END("end") }, 0 },
     [REA_V_BREAK_OFF] = { "break-off", "break off the fight", { { 0 } }, 0 },
@@ -107,6 +101,7 @@ const struct tc_decl rea_verbs[REA_VERBS] = {
     [REA_V_FREE_FIRE] = { "free-fire", "{0} fires", { COMMAND("command") }, 0 },
     [REA_V_FREE_ASSAULT] = { "free-assault", "{0} attacks", { COMMAND("command") }, 0 },
     [REA_V_TEMPO] = { "tempo", "the marker moves {0}", { TEMPOW("way") }, 0 },
+    [REA_V_HIT] = { "hit", "{0} is hit", { UNIT("unit") }, 0 },
     [REA_V_VOLUNTEER] = { "volunteer", "some rout of their own will", { { 0 } }, 0 },
 };
 
@@ -135,11 +130,13 @@ const uint64_t rea_answers[REA_QUESTIONS] = {
     [REA_Q_JOIN] = TC_VERB(REA_V_JOIN) |
         TC_VERB(REA_V_DONE),
     [REA_Q_WILD] = TC_VERB(REA_V_COLLAPSE),
+    [REA_Q_VICTIM] = TC_VERB(REA_V_HIT),
     [REA_Q_FACE] = TC_VERB(REA_V_TURN),
+    [REA_Q_GO_FACE] = TC_VERB(REA_V_TURN),
     [REA_Q_GIVE_UP] = TC_VERB(REA_V_GIVE_UP),
     [REA_Q_COLLAPSE] = TC_VERB(REA_V_COLLAPSE),
     [REA_Q_RETREAT] = TC_VERB(REA_V_FALL_BACK) |
-        TC_VERB(REA_V_HALT),
+        TC_VERB(REA_V_STOP),
     [REA_Q_VOLUNTEER] = TC_VERB(REA_V_ROUT) |
         TC_VERB(REA_V_FLEE) |
         TC_VERB(REA_V_DONE),
@@ -346,7 +343,6 @@ const struct tc_decl rea_reasons[REA_REASONS] = {
     [REA_R_ROUTED] = { "routed", "{0} is routed.", { UNIT("unit") }, 0 },
     [REA_R_SHAKEN] = { "shaken", "Not with that morale.", { { 0 } }, 0 },
     [REA_R_SIGHT] = { "sight", "{0} is out of sight.", { HEX("hex") }, 0 },
-    [REA_R_SPENT] = { "spent", "{0} sixths are spent already.", { NUMBER("spent") }, 0 },
     [REA_R_STACK] = { "stack", "They may not stand together.", { { 0 } }, 0 },
     [REA_R_TOGETHER] = { "together", "Guns in a stack turn with it.", { { 0 } }, 0 },
     [REA_R_TOO_FEW] = { "too-few", "{0} strength points; {1} are needed.", { NUMBER("points"), NUMBER("least") }, 0 },
@@ -385,6 +381,10 @@ const struct tc_decl rea_labels[REA_LABELS] = {
     [REA_L_ENFILADE] = { "enfilade", "enfilade", { { 0 } }, 0 },
     [REA_L_TARGET_COLUMN] = { "target-column", "a column as target", { { 0 } }, 0 },
     [REA_L_SMOKE] = { "smoke", "smoke", { { 0 } }, 0 },
+    [REA_L_MULTIPLE] = { "multiple", "hundredths a point of {0} at {1} hexes", { UNIT("unit"), NUMBER("range") }, 0 },
+    [REA_L_FIRE_MULTIPLE] = { "fire-multiple", "fire multiple in hundredths", { { 0 } }, 0 },
+    [REA_L_HEXSIDE] = { "hexside", "slope or works before the target", { { 0 } }, 0 },
+    [REA_L_OVER_FRIENDS] = { "over-friends", "over the heads of friends", { { 0 } }, 0 },
     [REA_L_CV] = { "cv", "value of {0}", { UNIT("unit") }, 0 },
     [REA_L_LATER_ROUND] = { "later-round", "a later round against cavalry", { { 0 } }, 0 },
     [REA_L_LIMBERED] = { "limbered", "limbered", { { 0 } }, 0 },

@@ -86,7 +86,7 @@ static bool plan_reverse(const struct rea_ctx *c, int body, struct rea_plan *p)
     return true;
 }
 
-/* --- Wheeling: R-9.3b, T-12b, R-RUL-14 --------------------------------------------------- */
+/* --- Wheeling: R-9.3b, T-12b, R-RUL-14 */
 
 static bool pay_pace(const struct rea_ctx *c, int body, const struct tc_hexpace *pace,
                      struct rea_plan *p, uint64_t *seen, struct tc_refusal *why)

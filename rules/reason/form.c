@@ -9,7 +9,7 @@ static bool has_hex(const int16_t *hex, int n, int h)
     return false;
 }
 
-/* --- Which changes there are: R-8.4 --------------------------------------------------- */
+/* --- Which changes there are */
 
 static bool lo_grenadier(const struct rea_ctx *c, int unit)
 {
@@ -77,7 +77,7 @@ static const struct change *find_change(int arm, int from, int to)
     return NULL;
 }
 
-/* --- Ground under the new body ----------------------------------------------------------- */
+/* --- Ground under the new body */
 
 static bool stands(const struct rea_ctx *c, int body, int form, const int16_t *hex, int n,
                    struct tc_refusal *why)
@@ -125,8 +125,7 @@ static bool all_inside(const int16_t *a, int n, const int16_t *b, int m)
     return true;
 }
 
-/* --- Line and March Column: T-10, R-RUL-83 -------------------------------------------------
- */
+/* --- Line and March Column: T-10, R-RUL-83 */
 
 static bool plan_line_column(const struct rea_ctx *c, int body, struct rea_plan *p,
                              struct tc_refusal *why)
@@ -158,8 +157,7 @@ static bool plan_line_column(const struct rea_ctx *c, int body, struct rea_plan 
     return true;
 }
 
-/* --- Columns and Attack Column ---------------------------------------------------------------
- */
+/* --- Columns and Attack Column */
 
 static bool plan_attack_column(const struct rea_ctx *c, int body, struct rea_plan *p,
                                struct tc_refusal *why)
@@ -200,8 +198,7 @@ static bool american_leader(const struct rea_ctx *c, int body)
     return false;
 }
 
-/* --- Road Columns: R-FC.12 to R-FC.20, R-RUL-13, R-RUL-84
- * ------------------------------------- */
+/* --- Road Columns: R-FC.12 to R-FC.20, R-RUL-13, R-RUL-84 */
 
 static int road_len(const struct rea_ctx *c, int body)
 {
@@ -254,6 +251,7 @@ static bool plan_close_up(const struct rea_ctx *c, int body, struct rea_plan *p,
         return tc_refuse(why, guns ? "R-FC.20" : "R-FC.15", REA_R_PLACE, y->hex[0], 0, 0);
     if (p->len > y->len)
         return tc_refuse(why, "R-FC.16", REA_R_TOO_LONG, p->len, y->len, 0);
+    TC_RULE("R-FC.16");
     if (!all_inside(p->hex, p->len, y->hex, y->len))
         return tc_refuse(why, "R-FC.15", REA_R_PLACE, y->hex[0], 0, 0);
     p->cost = (int16_t)(REA_MP * (tc_max(1, y->len - p->len) + 2 * bent));
@@ -265,8 +263,7 @@ static bool plan_close_up(const struct rea_ctx *c, int body, struct rea_plan *p,
     return true;
 }
 
-/* --- Square
- * ------------------------------------------------------------------------------------ */
+/* --- Square */
 
 static bool plan_square(const struct rea_ctx *c, int body, struct rea_plan *p,
                         struct tc_refusal *why)
@@ -302,8 +299,7 @@ static bool plan_from_square(const struct rea_ctx *c, int body, struct rea_plan 
     return true;
 }
 
-/* --- Lobositz grenadiers: R-LO1.2, R-LO1.3
- * -------------------------------------------------------- */
+/* --- Lobositz grenadiers: R-LO1.2, R-LO1.3 */
 
 static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
                        struct tc_refusal *why)
@@ -312,7 +308,11 @@ static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
     bool in = p->form == REA_SKIRMISH;
 
     if (y->units != 1 || !lo_grenadier(c, y->unit[0]) || y->form == REA_ROUT)
-        return tc_refuse(why, in ? "R-8.1f.1" : "R-8.4e.9", REA_R_FORM, p->form, 0, 0);
+        return tc_refuse(why,
+                         in                               ? "R-8.1f.1"
+                         : rea_lead(c, body)->parent >= 0 ? "R-8.4e.8"
+                                                          : "R-8.4e.9",
+                         REA_R_FORM, p->form, 0, 0);
     if (y->entered)
         return tc_refuse(why, "R-LO1.3", REA_R_ONCE, 0, 0, 0);
     if (p->len != 1 || (in ? !has_hex(y->hex, y->len, p->hex[0]) : p->hex[0] != y->hex[0]))
@@ -327,8 +327,7 @@ static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
     return true;
 }
 
-/* --- The plan of a change
- * ----------------------------------------------------------------------- */
+/* --- The plan of a change */
 
 static bool body_hexes(const struct rea_ctx *c, int form, int facing, int hex, int len,
                        struct rea_plan *p)
@@ -361,6 +360,10 @@ static bool plan_kind(const struct rea_ctx *c, int body, int way, struct rea_pla
     const struct rea_body *y = &c->s->body[body];
     const struct rea_card *k = rea_lead(c, body);
 
+    if (p->form == REA_MC)
+        TC_RULE("R-8.4.5");
+    if (y->form == REA_MC)
+        TC_RULE("R-8.4.6");
     if (p->form == REA_SQUARE)
         return plan_square(c, body, p, why);
     if (y->form == REA_SQUARE)
@@ -390,11 +393,11 @@ static bool broken_ground(const struct rea_ctx *c, int body, struct rea_plan *p,
         return true;
     p->all = 1;
     if (y->mp > 0)
-        return tc_refuse(why, "R-8.6.2", REA_R_SPENT, y->mp, 0, 0);
+        return tc_refuse(why, "R-8.6.2", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
     if (rea_disordered(c, body))
-        return tc_refuse(why, "R-8.6.3", REA_R_DISORDERED, 0, 0, 0);
+        return tc_refuse(why, "R-8.6.3", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
     if (rea_ooc(c, body))
-        return tc_refuse(why, "R-8.6.4", REA_R_OOC, 0, 0, 0);
+        return tc_refuse(why, "R-8.6.4", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
     TC_RULE("R-8.6.1");
     return true;
 }
@@ -412,8 +415,11 @@ bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int 
         return tc_refuse(why, "R-FC.22", REA_R_PLACE, 0, 0, 0);
     if (arm == REA_GUNS) {
         if (!(y->form == REA_LA && form == REA_RC) && !(y->form == REA_RC && form == REA_LA))
-            return tc_refuse(why, form == REA_RC ? "R-8.3c.2" : "R-8.5.1", REA_R_FORM, form, 0,
-                             0);
+            return tc_refuse(why,
+                             form == REA_RC   ? "R-8.3c.2"
+                             : form == REA_AC ? "R-8.1b.1"
+                                              : "R-8.5.1",
+                             REA_R_FORM, form, 0, 0);
     } else if (form == REA_SKIRMISH || y->form == REA_SKIRMISH) {
         if (!body_hexes(c, form, facing, hex, len, p))
             return tc_refuse(why, "R-FC.22", REA_R_PLACE, hex, 0, 0);
@@ -445,14 +451,11 @@ bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int 
     return true;
 }
 
-/* --- Candidates
- * ------------------------------------------------------------------------------- */
+/* --- Candidates */
 
 static void emit_form(rea_emit *emit, void *to, int form, int facing, int hex, int len)
 {
-    struct tc_act a = rea_act(REA_V_FORM, form, facing, hex, len);
-
-    emit(to, &a);
+    emit(to, REA_V_FORM, form, facing, hex, len);
 }
 
 /* Where the anchor of a Line of `len` may lie so that it holds a hex h. */
@@ -589,147 +592,4 @@ bool rea_form_legal_here(const struct rea_ctx *c, int unit, int form, int hex)
         return k->arm == REA_FOOT && rea_hex_square(c, hex) && sp >= rea_scale(c, 3);
     }
     return form == REA_LINE || form == REA_AC || form == REA_MC;
-}
-
-/* --- Skirmishers: breaking down and reforming, R-8.4e
- * --------------------------------------------- */
-
-bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-    const struct rea_card *k = rea_lead(c, body);
-    int room = 0;
-
-    if (y->units != 1 || !k->skirmish || k->parent >= 0 || k->always)
-        return tc_refuse(why, "R-8.4e.1", REA_R_NO_SKIRMISH, y->unit[0], 0, 0);
-    if (y->form == REA_ROUT || rea_morale_is(c, body, REA_ROUTED))
-        return tc_refuse(why, "R-8.4e.11", REA_R_ROUTED, y->unit[0], 0, 0);
-    for (int i = 0; i < c->bk->units; i++)
-        if (c->bk->unit[i].parent == y->unit[0] && c->s->unit[i].where == REA_RESERVE)
-            room += c->bk->unit[i].sp;
-    if (room < c->s->unit[y->unit[0]].sp)
-        return tc_refuse(why, "R-RUL-72", REA_R_NO_SKIRMISH, y->unit[0], 0, 0);
-    TC_RULE("R-8.3b.2");
-    TC_RULE("R-8.4e.3");
-    return true;
-}
-
-/* The components share the parent's strength and stand, for the moment, where it stood; the
- * owner then places each one (R-8.4e.10). */
-bool rea_break_down(struct rea_ctx *c, int body)
-{
-    struct rea_body old = c->s->body[body];
-    int parent = old.unit[0], left = c->s->unit[parent].sp, n = 0, k = 0;
-    struct rea_unit *x = &c->s->unit[parent];
-
-    for (int i = 0; i < c->bk->units; i++)
-        n += c->bk->unit[i].parent == parent && c->s->unit[i].where == REA_RESERVE;
-    rea_drop_unit(c, parent, REA_RESERVE);
-    for (int i = 0; i < c->bk->units && left > 0; i++) {
-        if (c->bk->unit[i].parent != parent || c->s->unit[i].where != REA_RESERVE)
-            continue;
-        int share = tc_min(c->bk->unit[i].sp, (left + n - k - 1) / (n - k));
-        struct rea_unit *z = &c->s->unit[i];
-        z->sp = (uint8_t)share;
-        left -= share;
-        k++;
-        z->morale = x->morale;
-        z->kept = x->disordered; /* R-RUL-72: Disorder sleeps */
-        z->disordered = 0;
-        z->active = 1;
-        z->used = x->used;
-        z->ooc = x->ooc;
-        int b = rea_new_body(c, i);
-        c->s->body[b].mp = old.mp;
-        rea_put(c, b, REA_SKIRMISH, old.facing, old.hex, 1);
-        z->tried = 2; /* to be placed */
-    }
-    x->sp = 0;
-    rea_tell(c->u, REA_E_BROKE_DOWN, "R-8.4e.1", parent, 0, 0);
-    TC_RULE("R-8.4e.2");
-    TC_RULE("R-8.4e.11");
-    rea_again(c);
-    return true;
-}
-
-static bool component_ready(const struct rea_ctx *c, int i, int hex, struct tc_refusal *why)
-{
-    const struct rea_unit *x = &c->s->unit[i];
-
-    if (x->where == REA_RESERVE || x->where == REA_GONE || x->where == REA_CAPTURED)
-        return true;
-    if (x->where != REA_ON || x->morale == REA_ROUTED)
-        return tc_refuse(why, "R-RUL-72", REA_R_ROUTED, i, 0, 0);
-    const struct rea_body *y = &c->s->body[x->body];
-    if (y->mp > 0 || y->moved)
-        return tc_refuse(why, "R-8.4e.4", REA_R_MOVED, i, 0, 0);
-    if (tc_hexmap_distance(&c->bk->map, y->hex[0], (tc_hex)hex) != 1)
-        return tc_refuse(why, "R-8.4e.4", REA_R_NOT_NEXT, i, hex, 0);
-    return true;
-}
-
-bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int facing,
-                    struct tc_refusal *why)
-{
-    const struct rea_unit *x = &c->s->unit[parent];
-    int on = 0;
-
-    if (x->where != REA_RESERVE || c->bk->unit[parent].parent >= 0 || x->tried)
-        return tc_refuse(why, "R-RUL-72", REA_R_ONCE, parent, 0, 0);
-    if (form == REA_RC || form == REA_SQUARE || form == REA_SKIRMISH)
-        return tc_refuse(why, "R-8.4e.7", REA_R_FORM, form, 0, 0);
-    if (hex < 0 || hex >= c->bk->map.count || facing < 0 || facing > 5 || c->first[hex] ||
-        rea_enemy_at(c, c->bk->unit[parent].side, hex) >= 0)
-        return tc_refuse(why, "R-8.4e.6", REA_R_PLACE, hex, 0, 0);
-    for (int i = 0; i < c->bk->units; i++) {
-        if (c->bk->unit[i].parent != parent)
-            continue;
-        if (!component_ready(c, i, hex, why))
-            return false;
-        on += c->s->unit[i].where == REA_ON;
-    }
-    if (!on || !rea_form_legal_here(c, parent, form, hex))
-        return tc_refuse(why, "R-8.4e.7", REA_R_FORM, form, 0, 0);
-    return true;
-}
-
-/* R-8.4e.5: the worst ER among the components must be passed. */
-bool rea_reform(struct rea_ctx *c, int parent, int hex, int form, int facing)
-{
-    struct rea_unit *x = &c->s->unit[parent];
-    int er = 0, sp = 0, morale = REA_GOOD, kept = 0, ooc = 0;
-    const int16_t one[1] = { (int16_t)hex };
-
-    x->tried = 1;
-    for (int i = 0; i < c->bk->units; i++)
-        if (c->bk->unit[i].parent == parent && c->s->unit[i].where == REA_ON) {
-            const struct rea_unit *z = &c->s->unit[i];
-            er = tc_max(er, c->bk->unit[i].er);
-            sp += z->sp;
-            morale = tc_max(morale, z->morale);
-            kept |= z->kept;
-            ooc |= z->ooc;
-        }
-    TC_RULE("R-RUL-12");
-    if (rea_plain_check(c, er, "R-8.4e.5") > 0) {
-        rea_tell(c->u, REA_E_NOT_REFORMED, "R-8.4e.12", parent, 0, 0);
-        return false;
-    }
-    for (int i = 0; i < c->bk->units; i++)
-        if (c->bk->unit[i].parent == parent && c->s->unit[i].where == REA_ON) {
-            rea_drop_unit(c, i, REA_RESERVE);
-            c->s->unit[i].sp = 0;
-            c->s->unit[i].disordered = 0;
-            c->s->unit[i].morale = REA_GOOD;
-            c->s->unit[i].kept = 0;
-        }
-    x->sp = (uint8_t)sp;
-    x->morale = (uint8_t)morale;
-    x->disordered = (uint8_t)kept;
-    x->ooc = (uint8_t)ooc;
-    x->active = 1;
-    int b = rea_new_body(c, parent);
-    rea_put(c, b, form, facing, one, 1);
-    rea_tell(c->u, REA_E_REFORMED, "R-8.4e.6", parent, hex, 0);
-    return true;
 }

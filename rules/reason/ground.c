@@ -152,7 +152,7 @@ int rea_road_rate(const struct rea_ctx *c, int hex, int dir)
     return first_of(c, hex)->road ? first_of(c, hex)->road : 3;
 }
 
-/* --- Hexsides ------------------------------------------------------------------ */
+/* --- Hexsides */
 
 static uint16_t side_flags(const struct rea_ctx *c, int from, int dir)
 {

@@ -18,6 +18,16 @@ struct rea_ctx {
     uint8_t below[REA_BODIES][REA_LONG]; /* body + 1 beneath it, by its hexes */
     uint64_t zoc[TC_SIDES][REA_HEXWORDS];
     uint64_t held[REA_HEXWORDS]; /* hexes with a unit */
+    struct rea_reach *reach;     /* lines of command already traced, or NULL */
+};
+
+/* How far the Army Leader's line goes, by himself and by way of each Wing Leader; filled as it
+ * is asked for, good as long as nothing moves. */
+struct rea_reach {
+    uint8_t army[REA_HEXES];
+    uint64_t wing[REA_LEADERS][REA_HEXWORDS];
+    uint8_t has_army, side;
+    uint8_t has_wing[REA_LEADERS];
 };
 
 /* context.c */
@@ -111,7 +121,7 @@ bool rea_line_hexes(const struct rea_ctx *c, int left, int v, int len, int16_t *
 bool rea_column_hexes(const struct rea_ctx *c, int head, int s, int len, int16_t *out);
 bool rea_straight(const struct rea_ctx *c, int body);
 
-/* command.c: 6, 7 */
+/* turn.c, activate.c, control.c: 6, 7, 17.3, 21 */
 void rea_play_turn(void *state, struct tc_umpire *u);
 void rea_play_enter(void *state, struct tc_umpire *u);
 void rea_play_initiative(void *state, struct tc_umpire *u);
@@ -122,9 +132,9 @@ void rea_play_control(void *state, struct tc_umpire *u);
 void rea_play_finish(void *state, struct tc_umpire *u);
 void rea_play_limited(void *state, struct tc_umpire *u);
 int rea_army_leader(const struct rea_ctx *c, int side);
+int rea_watching(const struct rea_ctx *c, int unit);
 bool rea_leader_lives(const struct rea_ctx *c, int leader);
 
-/* recover.c: 17.3 */
 void rea_play_recover(void *state, struct tc_umpire *u);
 
 /* stack.c: 10 */
@@ -134,6 +144,7 @@ bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, i
               struct tc_refusal *why);
 int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule);
 bool rea_passing(const struct rea_ctx *c, int body, int hex, int *other, const char **rule);
+bool rea_arms_stack(const struct rea_ctx *c, int a, int b);
 void rea_settle(struct rea_ctx *c, int body);
 void rea_share_state(struct rea_ctx *c, int body);
 void rea_contract(struct rea_ctx *c, int body);
@@ -142,7 +153,7 @@ void rea_give_up(struct rea_ctx *c, int body);
 int rea_min_sp(const struct rea_ctx *c, int arm, int side, int form, int len);
 int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp);
 
-/* move.c: 11; form.c: 8; facing.c: 9 */
+/* step.c, move.c, act.c, limber.c: 11; form.c, skirmish.c: 8; facing.c: 9 */
 struct rea_plan {
     int16_t hex[REA_LONG];
     uint8_t len, form, facing, hook;
@@ -177,8 +188,6 @@ void rea_play_place(void *state, struct tc_umpire *u);
 bool rea_move_act(struct rea_ctx *c, const struct tc_act *a);
 bool rea_legal_move(const struct rea_ctx *c, int body, const struct tc_act *a,
                     struct tc_refusal *why);
-void rea_form_candidates(const struct rea_ctx *c, int body,
-                         void (*emit)(void *ctx, const struct tc_act *a), void *ctx);
 bool rea_break_down(struct rea_ctx *c, int body);
 bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why);
 bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int facing,
@@ -188,7 +197,7 @@ void rea_step_checks(struct rea_ctx *c, int body, const struct rea_plan *p, cons
                      int old_len);
 void rea_turned(struct rea_ctx *c, int body, bool formation);
 
-/* fire.c: 12 */
+/* fire.c, volley.c: 12 */
 enum rea_fire_kind { REA_FIRE_SEGMENT, REA_FIRE_OPPORTUNITY, REA_FIRE_DEFENSIVE };
 enum rea_part {
     REA_PART_WHOLE,
@@ -207,12 +216,15 @@ void rea_play_fire(void *state, struct tc_umpire *u);
 bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind,
                   struct tc_refusal *why);
 int rea_fire(struct rea_ctx *c, const struct rea_shot *shot);
+int rea_base_fm(const struct rea_ctx *c, int body, int range);
+int rea_shooter_hex(const struct rea_ctx *c, int body, int part, int hex, int *range,
+                    bool *over);
 int rea_fire_sp(const struct rea_ctx *c, int body, int part);
 int rea_fire_squares(struct rea_ctx *c, int body, int set, int kind);
 void rea_lose_from(struct rea_ctx *c, int unit, int n);
 int rea_column_at(const int8_t *num, const int8_t *den, int columns, int64_t a, int64_t b);
 
-/* combat.c, result.c, pursuit.c: 13 to 16 */
+/* declare.c, charge.c, combat.c, result.c, pursuit.c: 13 to 16 */
 void rea_play_declare(void *state, struct tc_umpire *u);
 void rea_play_steady(void *state, struct tc_umpire *u);
 void rea_play_answer(void *state, struct tc_umpire *u);
@@ -273,11 +285,15 @@ void rea_displace_leaders(struct rea_ctx *c, int hex, int side);
 void rea_replace_leaders(struct rea_ctx *c);
 
 /* asking.c */
-typedef void rea_emit(void *to, const struct tc_act *a);
+typedef void rea_emit(void *to, int verb, int a, int b, int d, int e);
+void rea_form_candidates(const struct rea_ctx *c, int body, rea_emit *emit, void *to);
 struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rule, int a, int b,
                       int d);
 extern const struct tc_question rea_questions[REA_QUESTIONS];
 struct tc_act rea_act(int verb, int a, int b, int d, int e);
+
+/* scene.c */
+void rea_scene(const struct tc_book *book, const void *state, int viewer, struct tc_scene *out);
 
 /* flow.c */
 enum rea_step {

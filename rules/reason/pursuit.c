@@ -1,8 +1,7 @@
 /* rules/reason/pursuit.c - chapter 15: advance after combat, pursuit, the end of a fight. */
 #include "rules/reason/combat.h"
 
-/* --- Advance
- * ------------------------------------------------------------------------------------ */
+/* --- Advance */
 
 static bool vacated_by(const struct rea_ctx *c, int fight, int hex)
 {
@@ -122,8 +121,7 @@ void rea_play_advance(void *state, struct tc_umpire *u)
         advance(c, i, &a);
 }
 
-/* --- Pursuit: T-14, T-2f
- * ---------------------------------------------------------------------------- */
+/* --- Pursuit: T-14, T-2f */
 
 static void roll_points(struct rea_ctx *c, int body)
 {
@@ -303,8 +301,7 @@ void rea_play_pursue(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_AFTER);
 }
 
-/* --- The end of a fight
- * ------------------------------------------------------------------------------ */
+/* --- The end of a fight */
 
 /* R-14.3d.2: cavalry is Disordered after close combat, whoever won. */
 static void cavalry_disordered(struct rea_ctx *c)
@@ -333,11 +330,21 @@ static void cavalry_disordered(struct rea_ctx *c)
 static void guns_keep_order(struct rea_ctx *c)
 {
     struct rea_state *s = c->s;
+    bool all = rea_attackers_left(c, s->fight) > 0;
 
     for (int i = 0; i < s->attacks; i++)
-        if (s->attack[i].body != REA_NO && s->attack[i].fight == s->fight &&
-            s->attack[i].retreated == 2)
-            TC_RULE("R-14.3a");
+        if (rea_attacks_in(s, i, s->fight))
+            all &= s->attack[i].retreated == 2;
+    for (int b = 0; b < c->bk->units; b++) {
+        struct rea_body *y = &s->body[b];
+        if (!y->units || !y->d_fresh || !rea_is_guns(c, b))
+            continue;
+        y->d_fresh = 0;
+        for (int i = 0; i < y->units && all; i++) {
+            s->unit[y->unit[i]].disordered = 0;
+            rea_tell(c->u, REA_E_RECOVERED, "R-14.3a", y->unit[i], 0, 0);
+        }
+    }
 }
 
 static void settle_all(struct rea_ctx *c)

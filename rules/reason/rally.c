@@ -2,8 +2,7 @@
 #include "rules/reason/asking.h"
 #include "rules/reason/inner.h"
 
-/* --- Routed units
- * ------------------------------------------------------------------------------- */
+/* --- Routed units */
 
 static int rally_er(struct rea_ctx *c, int unit, bool routed)
 {
@@ -186,8 +185,7 @@ void rea_play_rally(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_RALLY);
 }
 
-/* --- Shaken units: R-18.3x1
- * --------------------------------------------------------------------------- */
+/* --- Shaken units: R-18.3x1 */
 
 bool rea_legal_rally(const struct rea_ctx *c, int side, const struct tc_act *a,
                      struct tc_refusal *why)
@@ -247,8 +245,7 @@ void rea_play_rally_shaken(void *state, struct tc_umpire *u)
     rea_tell(u, REA_E_RALLIED, "R-18.3x1", a.arg[0], 0, 0);
 }
 
-/* --- Captives and army morale
- * --------------------------------------------------------------------------- */
+/* --- Captives and army morale */
 
 void rea_play_captives(void *state, struct tc_umpire *u)
 {
@@ -331,8 +328,7 @@ void rea_play_army(void *state, struct tc_umpire *u)
     }
 }
 
-/* --- The end of the turn
- * ---------------------------------------------------------------------------------- */
+/* --- The end of the turn */
 
 static void hold_goals(struct rea_ctx *c)
 {

@@ -2,11 +2,9 @@
  */
 #include "rules/reason/reason.h"
 
-#include "kernel/scene.h"
 #include "rules/reason/flow.h"
 
-/* --- Names
- * ------------------------------------------------------------------------------------ */
+/* --- Names */
 
 static int names(const struct tc_book *book, int list)
 {
@@ -36,8 +34,7 @@ static const char *name_of(const struct tc_book *book, int list, int i)
     }
 }
 
-/* --- Setup
- * ----------------------------------------------------------------------------------------- */
+/* --- Setup */
 
 static void set_unit(struct rea_ctx *c, int i)
 {
@@ -110,8 +107,7 @@ static void setup(const struct tc_book *book, void *state)
     rea_to_printed(bk, s);
 }
 
-/* --- Score
- * ------------------------------------------------------------------------------------------ */
+/* --- Score */
 
 static int worth(const struct rea_ctx *c, int side)
 {
@@ -132,14 +128,13 @@ static int worth(const struct rea_ctx *c, int side)
 
 static int score(const struct tc_book *book, const void *state)
 {
-    struct rea_ctx c = { .bk = rea_book(book), .s = (struct rea_state *)(uintptr_t)state };
+    struct rea_ctx c = { .bk = rea_book(book), .s = (struct rea_state *)state };
     int a = worth(&c, 0), b = worth(&c, 1);
 
     return a + b ? 10000 * (a - b) / (a + b) : 0;
 }
 
-/* --- Invariants
- * -------------------------------------------------------------------------------------- */
+/* --- Invariants */
 
 static bool hexes_on_map(const struct rea_book *bk, const struct rea_state *s,
                          struct tc_refusal *why)
@@ -152,6 +147,18 @@ static bool hexes_on_map(const struct rea_book *bk, const struct rea_state *s,
             if (rea_index_of(bk, y->hex[i]) < 0)
                 return tc_refuse(why, "R-T-12", REA_R_BROKEN, b, 0, 0);
     }
+    return true;
+}
+
+/* A step that is about somebody must have him. */
+static bool roles(const struct rea_book *bk, const struct rea_state *s, struct tc_refusal *why)
+{
+    int step = s->head.step;
+    bool moves = step == REA_ST_MOVING || step == REA_ST_REACT || step == REA_ST_STOP;
+    bool rides = step == REA_ST_RIDE;
+
+    if ((moves && s->mover >= bk->units) || (rides && s->mover_leader >= bk->leaders))
+        return tc_refuse(why, "R-11.x1", REA_R_BROKEN, 0, 0, 0);
     return true;
 }
 
@@ -256,7 +263,7 @@ static bool check(const struct tc_book *book, const void *state, struct tc_refus
     struct rea_ctx c;
 
     memcpy(&s, state, sizeof s);
-    if (!hexes_on_map(bk, &s, why))
+    if (!hexes_on_map(bk, &s, why) || !roles(bk, &s, why))
         return false;
     rea_to_index(bk, &s);
     for (int i = 0; i < bk->leaders; i++)
@@ -271,9 +278,7 @@ static bool check(const struct tc_book *book, const void *state, struct tc_refus
     return true;
 }
 
-/* --- Odds
- * ------------------------------------------------------------------------------------------------
- */
+/* --- Odds */
 
 /* Whoever is asked on the way does the least. */
 static int assume(const struct tc_view *v, const struct tc_act *offer, int offers)
@@ -304,130 +309,7 @@ static int command_of(const struct tc_book *book, const void *state, const struc
     return tc_max(0, bk->unit[q->arg[0]].command);
 }
 
-/* --- The picture
- * --------------------------------------------------------------------------------------------
- */
-
-static const char *badges(struct tc_scene *out, const struct rea_ctx *c, int unit)
-{
-    const struct rea_unit *x = &c->s->unit[unit];
-    struct tc_text t = tc_scene_text(out);
-    static const char *const word[] = { "disordered", "shaken", "routing", "out-of-command" };
-    const bool on[] = { x->disordered, x->morale == REA_SHAKEN, x->morale == REA_ROUTED,
-                        x->ooc };
-    bool any = false;
-
-    for (int i = 0; i < 4; i++)
-        if (on[i]) {
-            if (any)
-                tc_text_char(&t, ',');
-            tc_text_str(&t, word[i]);
-            any = true;
-        }
-    return tc_scene_keep(out, &t);
-}
-
-static int arm_of(const struct rea_card *k)
-{
-    if (k->arm == REA_GUNS)
-        return TC_ARM_GUN;
-    if (k->arm == REA_HORSE)
-        return k->weight == REA_LIGHT_HORSE    ? TC_ARM_LIGHT_HORSE
-               : k->weight == REA_MEDIUM_HORSE ? TC_ARM_DRAGOON
-                                               : TC_ARM_HORSE;
-    return k->skirmish || k->always ? TC_ARM_LIGHT_FOOT : TC_ARM_FOOT;
-}
-
-static void show_body(struct tc_scene *out, const struct rea_ctx *c, int b)
-{
-    const struct rea_body *y = &c->s->body[b];
-
-    for (int h = 0; h < y->len; h++)
-        for (int i = 0; i < y->units; i++) {
-            const struct rea_card *k = &c->bk->unit[y->unit[i]];
-            struct tc_piece *p = tc_scene_piece(out);
-            if (!p)
-                return;
-            p->id = y->unit[i];
-            p->side = k->side;
-            p->arm = (uint8_t)arm_of(k);
-            p->key = k->name;
-            p->label = k->label;
-            p->formation = rea_form_words[y->form];
-            p->x = c->bk->map.at[y->hex[h]].q;
-            p->y = c->bk->map.at[y->hex[h]].r;
-            int side = 65536 / 4 + y->facing * 65536 / 6;
-            p->facing = (side + (rea_vertex(y->form) ? 65536 / 12 : 0)) % 65536;
-            p->strength = c->s->unit[y->unit[i]].sp;
-            p->strength0 = k->sp;
-            p->badges = badges(out, c, y->unit[i]);
-            p->stack = (uint8_t)i;
-            p->active = c->s->unit[y->unit[i]].active;
-        }
-}
-
-static void show_leaders(struct tc_scene *out, const struct rea_ctx *c)
-{
-    for (int i = 0; i < c->bk->leaders; i++) {
-        const struct rea_leader *l = &c->s->leader[i];
-        struct tc_piece *p = l->placed && l->fate == REA_FIT ? tc_scene_piece(out) : NULL;
-        if (!p)
-            continue;
-        p->id = (int16_t)(REA_UNITS + i);
-        p->side = c->bk->leader[i].side;
-        p->arm = TC_ARM_LEADER;
-        p->key = c->bk->leader[i].name;
-        p->label = c->bk->leader[i].label;
-        p->formation = "";
-        p->badges = "";
-        p->x = c->bk->map.at[l->hex].q;
-        p->y = c->bk->map.at[l->hex].r;
-    }
-}
-
-static void show_panel(struct tc_scene *out, const struct rea_ctx *c)
-{
-    static const char *const row[] = { "army morale", "losses" };
-
-    tc_scene_panel(out, "Armies");
-    for (int side = 0; side < TC_SIDES; side++)
-        for (int i = 0; i < 2; i++) {
-            struct tc_text t = tc_scene_text(out);
-            tc_text_int(&t, i == 0 ? c->s->morale[side] : rea_losses(c, side));
-            tc_scene_row(out, side, row[i], tc_scene_keep(out, &t));
-        }
-}
-
-static void scene(const struct tc_book *book, const void *state, int viewer,
-                  struct tc_scene *out)
-{
-    const struct rea_book *bk = rea_book(book);
-    struct rea_state s;
-    struct rea_ctx c;
-
-    (void)viewer; /* nothing is hidden */
-    memcpy(&s, state, sizeof s);
-    rea_to_index(bk, &s);
-    rea_look(&c, bk, &s, NULL);
-    tc_scene_clear(out);
-    out->board = TC_BOARD_HEX;
-    out->width = bk->map.lay.columns;
-    out->height = bk->map.lay.rows;
-    out->title = book->title;
-    struct tc_text t = tc_scene_text(out);
-    tc_text_str(&t, "turn ");
-    tc_text_int(&t, s.head.turn);
-    out->status = tc_scene_keep(out, &t);
-    for (int b = 0; b < bk->units; b++)
-        if (s.body[b].units)
-            show_body(out, &c, b);
-    show_leaders(out, &c);
-    show_panel(out, &c);
-}
-
-/* --- The system
- * -------------------------------------------------------------------------------------------
- */
+/* --- The system */
 
 static const struct tc_name_list lists[REA_LISTS] = { [REA_LIST_UNIT] = { "unit" },
                                                       [REA_LIST_LEADER] = { "leader" },
@@ -462,7 +344,7 @@ const struct tc_ruleset rea_ruleset = {
     .name_of = name_of,
     .setup = setup,
     .command_of = command_of,
-    .scene = scene,
+    .scene = rea_scene,
     .score = score,
     .check = check,
     .assume = assume,

@@ -1,8 +1,7 @@
 /* rules/reason/result.c - 13.10 and chapter 14: strengths, values, the table, its results. */
 #include "rules/reason/combat.h"
 
-/* --- Strengths: R-13.10a ---------------------------------------------------------------------
- */
+/* --- Strengths: R-13.10a */
 
 static int fighting_sp(const struct rea_ctx *c, int body)
 {
@@ -53,8 +52,7 @@ static int printed_cv(const struct rea_ctx *c, int body)
     return rea_lead(c, body)->cv;
 }
 
-/* --- What a fight looks like
- * -------------------------------------------------------------------- */
+/* --- What a fight looks like */
 
 struct sides {
     bool horse, foot; /* arms among the attackers */
@@ -103,8 +101,7 @@ static struct sides survey(const struct rea_ctx *c)
     return v;
 }
 
-/* --- Modifiers of one formation: R-13.10c
- * --------------------------------------------------------- */
+/* --- Modifiers of one formation: R-13.10c */
 
 static int charge_bonus(const struct rea_ctx *c, int body)
 {
@@ -167,8 +164,7 @@ static int own_mods(struct rea_ctx *c, int body, bool attacker, const struct sid
     return sum.total;
 }
 
-/* --- Ground of the defender: R-TEC-CC, R-RUL-71
- * ------------------------------------------------------ */
+/* --- Ground of the defender: R-TEC-CC, R-RUL-71 */
 
 static int hex_value(const struct rea_ctx *c, int hex, bool ac)
 {
@@ -232,8 +228,7 @@ static int defender_ground(const struct rea_ctx *c, const struct sides *v)
     return (hex == 99 ? 0 : hex) + (side == 99 ? 0 : side);
 }
 
-/* --- One side: strength and value
- * -------------------------------------------------------------------- */
+/* --- One side: strength and value */
 
 struct force {
     int sp, cv;
@@ -292,8 +287,7 @@ static int whole_cv(struct rea_ctx *c, int cv, bool enfilades, int ground, int l
     return sum.total;
 }
 
-/* --- Losses: R-14.2
- * ------------------------------------------------------------------------------------- */
+/* --- Losses */
 
 static int list_units(const struct rea_ctx *c, bool attack, bool guns, uint8_t *out)
 {
@@ -346,9 +340,7 @@ static void contract_all(struct rea_ctx *c)
             rea_contract(c, b);
 }
 
-/* --- Checks
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- Checks */
 
 /* R-14.3b, R-14.3x1: one check a stack; who fails loses a point a unit and Routs. */
 static void morale_of_stack(struct rea_ctx *c, int body, int lost)
@@ -387,6 +379,16 @@ static void morale_of_side(struct rea_ctx *c, bool attack, int lost)
         }
 }
 
+/* R-14.3a: guns Disordered only because the attackers they stand with now are. */
+static void mark_guns(struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0];
+
+    for (int o = c->first[h] - 1; o >= 0 && rea_disordered(c, body); o = rea_below(c, o, h))
+        if (rea_is_guns(c, o))
+            c->s->body[o].d_fresh = 1;
+}
+
 /* R-14.3d, R-RUL-76: a D; winning cavalry takes no check for it. */
 static void disorder_of_side(struct rea_ctx *c, bool attack, bool won)
 {
@@ -407,6 +409,8 @@ static void disorder_of_side(struct rea_ctx *c, bool attack, bool won)
         }
         bool was = rea_disordered(c, b);
         rea_disorder_check(c, b, 0, "R-17.1d.2");
+        if (attack && !was && s->body[b].units)
+            mark_guns(c, b);
         if (horse && s->body[b].units && !was && rea_disordered(c, b))
             y->d_fresh = 1;
     }
@@ -447,9 +451,7 @@ static void results(struct rea_ctx *c, const struct rea_cc_entry *e)
         lift_fresh(c, false);
 }
 
-/* --- T-2e
- * ----------------------------------------------------------------------------------------------------------
- */
+/* --- T-2e */
 
 static void star(struct rea_ctx *c, int digit)
 {
@@ -504,9 +506,7 @@ static bool special_melee(struct rea_ctx *c, int digit, struct force *a, struct 
     return false;
 }
 
-/* --- A round
- * ----------------------------------------------------------------------------------------------------------
- */
+/* --- A round */
 
 static int row_of(const struct rea_ctx *c, int roll)
 {
@@ -596,9 +596,7 @@ void rea_play_round(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_OUTCOME);
 }
 
-/* --- After a round
- * ----------------------------------------------------------------------------------------------------
- */
+/* --- After a round */
 
 static void break_off(struct rea_ctx *c)
 {

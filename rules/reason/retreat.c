@@ -37,7 +37,7 @@ static void pop(struct rea_state *s)
     s->queued--;
 }
 
-/* --- T-16: where a retreat may go ------------------------------------------------------- */
+/* --- T-16: where a retreat may go */
 
 static bool nearer_enemy(const struct rea_ctx *c, int side, int start, int from, int to)
 {
@@ -158,15 +158,14 @@ bool rea_legal_retreat(const struct rea_ctx *c, const struct tc_act *a, struct t
 {
     const struct rea_due_act *due = &c->s->queue[0];
 
-    if (a->verb == REA_V_HALT)
+    if (a->verb == REA_V_STOP)
         return due->max || tc_refuse(why, "R-19.2d", REA_R_MUST_RETREAT, due->left, 0, 0);
     if (a->arg[0] < 0 || a->arg[0] > 5 || !tc_hexmask_has(ways(c, due->body, due), a->arg[0]))
         return tc_refuse(why, "R-T-16", REA_R_NO_RETREAT, rea_lead_unit(c, due->body), 0, 0);
     return true;
 }
 
-/* --- Going ----------------------------------------------------------------------------------
- */
+/* --- Going */
 
 static void lose_each(struct rea_ctx *c, int body, int n, const char *rule)
 {
@@ -325,10 +324,10 @@ static void play_retreat(struct rea_ctx *c)
     if (can && (d->left || on_friend)) {
         struct tc_act a = rea_ask(c, s->body[d->body].side, REA_Q_RETREAT, "R-T-16",
                                   rea_lead_unit(c, d->body), d->left, 0);
-        if (a.verb == REA_V_HALT && !on_friend) {
+        if (a.verb == REA_V_STOP && !on_friend) {
             d->left = 0;
         } else {
-            go_one(c, d, a.verb == REA_V_HALT ? __builtin_ctz(can) : a.arg[0]);
+            go_one(c, d, a.verb == REA_V_STOP ? __builtin_ctz(can) : a.arg[0]);
             d->moved = (uint8_t)tc_min(d->moved + 1, 40);
             d->left = (uint8_t)tc_max(0, d->left - 1);
         }

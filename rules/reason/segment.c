@@ -2,8 +2,7 @@
 #include "rules/reason/asking.h"
 #include "rules/reason/step.h"
 
-/* --- Voluntary Rout: R-18.7 ------------------------------------------------------------------
- */
+/* --- Voluntary Rout */
 
 static bool volunteers(const struct rea_ctx *c, int unit, struct tc_refusal *why)
 {
@@ -74,8 +73,9 @@ static void rout_willingly(struct rea_ctx *c, int unit)
     rea_tell(c->u, REA_E_ROUTED, "R-18.7a.1", unit, 0, 0);
     TC_RULE("R-18.7a.3");
     c->s->reacting = 1;
-    if (c->bk->unit[unit].command < 0)
-        TC_RULE("R-18.7c");
+    int k = rea_watching(c, unit);
+    if (k >= 0)
+        c->s->command[k].chosen = 1;
     if (!rea_brandywine(c)) {
         rea_queue(c, REA_DUE_ROUT, b, c->bk->unit[unit].arm == REA_HORSE ? 6 : 4, REA_BY_OTHER);
         return;
@@ -84,12 +84,15 @@ static void rout_willingly(struct rea_ctx *c, int unit)
     elective(c, b, was == REA_UA ? 4 : 8);
 }
 
-/* R-18.7b, R-18.7d: the others of the Command look on. */
+/* R-18.7b, R-18.7d: the others of the Commands that saw a Voluntary Rout look on. */
 static void look_on(struct rea_ctx *c)
 {
     for (int b = 0; b < c->bk->units; b++) {
         const struct rea_body *y = &c->s->body[b];
         if (!y->units || y->side != c->s->acting || !rea_active(c, b) || y->form == REA_ROUT)
+            continue;
+        int k = rea_lead(c, b)->command;
+        if (k < 0 || !c->s->command[k].chosen)
             continue;
         if (rea_ooc(c, b)) {
             TC_RULE("R-18.7d");
@@ -130,8 +133,7 @@ void rea_play_volunteer(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_MOVE);
 }
 
-/* --- Choosing who moves
- * ----------------------------------------------------------------------- */
+/* --- Choosing who moves */
 
 static bool can_move(const struct rea_ctx *c, int unit, struct tc_refusal *why)
 {
@@ -227,6 +229,8 @@ void rea_play_move(void *state, struct tc_umpire *u)
         c->s->moved_any = 1;
         c->s->reacting = 0;
         look_on(c);
+        for (int k = 0; k < c->bk->commands; k++)
+            c->s->command[k].chosen = 0;
         if (c->s->queued) {
             rea_then(c, REA_ST_MOVE);
             return;
@@ -247,8 +251,7 @@ void rea_play_move(void *state, struct tc_umpire *u)
     }
 }
 
-/* --- Moving, act by act
- * ---------------------------------------------------------------------------- */
+/* --- Moving, act by act */
 
 static void react_or_go_on(struct rea_ctx *c)
 {
@@ -284,6 +287,7 @@ void rea_play_moving(void *state, struct tc_umpire *u)
         s->head.step = REA_ST_PLACE;
     } else if (a.verb == REA_V_REFORM) {
         rea_reform(c, a.arg[0], a.arg[1], a.arg[2], a.arg[3]);
+        s->mover = REA_NO;
         s->head.step = REA_ST_MOVE;
     } else if (rea_move_act(c, &a)) {
         react_or_go_on(c);
@@ -292,8 +296,7 @@ void rea_play_moving(void *state, struct tc_umpire *u)
     }
 }
 
-/* --- Stopping
- * ---------------------------------------------------------------------------------------- */
+/* --- Stopping */
 
 /* R-RUL-80: a March Column stopped in a bend closes up behind its head. */
 static void straighten(struct rea_ctx *c, int body)
@@ -404,55 +407,7 @@ void rea_play_stop(void *state, struct tc_umpire *u)
     rea_then(c, REA_ST_MOVE);
 }
 
-/* --- Placing skirmishers: R-8.4e.10
- * ---------------------------------------------------------------------- */
-
-static int to_place(const struct rea_ctx *c)
-{
-    for (int i = 0; i < c->bk->units; i++)
-        if (c->s->unit[i].where == REA_ON && c->s->unit[i].tried == 2)
-            return i;
-    return TC_NONE;
-}
-
-bool rea_legal_place(const struct rea_ctx *c, int unit, const struct tc_act *a,
-                     struct tc_refusal *why)
-{
-    int b = rea_body_of(c, unit), hex = a->arg[0];
-    const struct rea_body *y = &c->s->body[b];
-    const int16_t one[1] = { (int16_t)hex };
-
-    if (hex < 0 || hex >= c->bk->map.count || a->arg[1] < 0 || a->arg[1] > 5 ||
-        tc_hexmap_distance(&c->bk->map, y->hex[0], (tc_hex)hex) > 1)
-        return tc_refuse(why, "R-8.4e.10", REA_R_PLACE, hex, 0, 0);
-    if (hex == y->hex[0])
-        return true;
-    if (rea_enemy_at(c, y->side, hex) >= 0 || rea_friend_at(c, y->side, hex) >= 0 ||
-        rea_in_zoc(c, y->side, hex) || rea_hex_cost(c, REA_C_SKIRMISH, hex) < 0)
-        return tc_refuse(why, "R-RUL-72", REA_R_PLACE, hex, 0, 0);
-    return rea_room(c, b, REA_SKIRMISH, one, 1, why);
-}
-
-void rea_play_place(void *state, struct tc_umpire *u)
-{
-    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
-    int unit = to_place(c);
-
-    if (unit < 0) {
-        c->s->mover = REA_NO;
-        c->s->head.step = REA_ST_MOVE;
-        return;
-    }
-    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_PLACE, "R-8.4e.10", unit, 0, 0);
-    const int16_t one[1] = { (int16_t)a.arg[0] };
-    c->s->unit[unit].tried = 0;
-    rea_put(c, c->s->unit[unit].body, REA_SKIRMISH, a.arg[1], one, 1);
-    rea_tell(c->u, REA_E_PLACED, "R-8.4e.10", unit, a.arg[0], 0);
-}
-
-/* --- Leaders
- * ------------------------------------------------------------------------------------------------
- */
+/* --- Leaders */
 
 bool rea_legal_ride(const struct rea_ctx *c, int leader, int dir, struct tc_refusal *why)
 {

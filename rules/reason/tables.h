@@ -8,6 +8,7 @@
 
 #include "board/hex.h"
 #include "kernel/ruleset.h"
+#include "kernel/scene.h"
 
 enum {
     REA_UNITS = 160,
@@ -24,6 +25,7 @@ enum {
     REA_SIDEKINDS = 16,
     REA_SIDEROWS = 48,
     REA_GOALS = 16,
+    REA_GROUNDS = 160, /* kinds and stretches of ground in the picture */
     REA_MP = 6,        /* sixths of a movement point */
     REA_COST_ALL = -1, /* takes the whole allowance: R-TEC.8 */
     REA_COST_NO = -2,  /* prohibited */
@@ -333,6 +335,9 @@ struct rea_book {
     struct rea_specials specials[REA_TITLES];
     struct rea_siderow siderow[REA_SIDEROWS];
     int16_t sides_read;
+    int16_t printed[REA_HEXES]; /* ccrr of each hex of the map */
+    int16_t grounds;            /* what the picture shows of the map */
+    struct tc_ground shown[REA_GROUNDS];
     struct tc_hexmap map;
 };
 

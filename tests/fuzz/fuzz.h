@@ -18,11 +18,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 _Noreturn void fuzz_found(const char *what, const char *more);
 #define FUZZ_MUST(cond, more) ((cond) ? (void)0 : fuzz_found(#cond, (more)))
 
-/* The books there are: the toy, then every scenario of every system of the registry. They are
- * loaded once and never freed. */
+/* The books there are: the toy and every scenario of every system of the registry, the small
+ * ones first. They are loaded once and never freed. */
 int fuzz_books(void);
-const struct tc_book *fuzz_book(unsigned i);     /* i modulo their number */
+const struct tc_book *fuzz_book(unsigned i);     /* from 200 on any, below a small one */
 const struct tc_book *fuzz_find(const char *id); /* NULL: there is none */
+const struct tc_book *fuzz_find_small(const char *id);
+
+/* A state of that book's battle: 0 is the setup, each next one twelve answers further. Made
+ * once for each book and not to be changed. */
+const void *fuzz_stage(const struct tc_book *bk, unsigned i);
 
 /* The folder of data files. */
 const char *fuzz_data(void);

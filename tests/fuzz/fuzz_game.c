@@ -1,8 +1,10 @@
 /* tests/fuzz/fuzz_game.c - whole games driven by bytes, for every system.
  *
- * Byte 0 picks the book, byte 1 the dice, byte 2 how far the battle has come. Then each byte is
- * a wish: an answer, a bent answer, dice, undo, a fork, a look, a change by the umpire. Refusals change nothing and say why;
- * afterwards the record replays to the last hash.
+ * Byte 0 picks the book, byte 1 the dice and whether the game is a session with its record (a
+ * quarter of all) or bare, byte 2 how far the battle has come. Then each byte is
+ * a wish: an answer, a bent answer, dice, undo, a fork, a look, a change by the umpire.
+ * Refusals change nothing and say why; afterwards, for every fourth way of dice, the record
+ * replays to the last hash.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +14,7 @@
 #include "protocol/session.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { WISHES = 60 };
+enum { WISHES = 60, REPLAYS = 4 };
 
 struct table {
     struct ses_game *s;
@@ -55,17 +57,17 @@ static void give(struct table *t, const struct tc_act *a, bool must)
     }
 }
 
-static void bend(struct table *t, struct tc_act *a)
+static void bend(struct fuzz_bytes *b, struct tc_act *a)
 {
-    int32_t d = (int32_t)fuzz_below(&t->b, 65536) - 32768;
+    int32_t d = (int32_t)fuzz_below(b, 65536) - 32768;
 
-    switch (fuzz_below(&t->b, 6)) {
+    switch (fuzz_below(b, 6)) {
     case 0: a->verb = (int16_t)(a->verb + d % 8); break;
     case 1: a->segs = (int16_t)(a->segs + d % 4); break;
-    case 2: a->arg[fuzz_below(&t->b, TC_ARGS)] = d % 64; break;
-    case 3: a->arg[fuzz_below(&t->b, TC_ARGS)] += d; break;
-    case 4: a->seg[fuzz_below(&t->b, TC_SEGS)].value += d; break;
-    default: a->seg[fuzz_below(&t->b, TC_SEGS)].leg += d % 8; break;
+    case 2: a->arg[fuzz_below(b, TC_ARGS)] = d % 64; break;
+    case 3: a->arg[fuzz_below(b, TC_ARGS)] += d; break;
+    case 4: a->seg[fuzz_below(b, TC_SEGS)].value += d; break;
+    default: a->seg[fuzz_below(b, TC_SEGS)].leg += d % 8; break;
     }
 }
 
@@ -79,7 +81,7 @@ static void answer(struct table *t, bool bent)
     FUZZ_MUST(t->list->n > 0, "a question without an answer");
     a = t->list->act[fuzz_below(&t->b, (uint32_t)t->list->n)];
     if (bent)
-        bend(t, &a);
+        bend(&t->b, &a);
     give(t, &a, !bent);
 }
 
@@ -134,14 +136,17 @@ static void look(struct table *t)
     int seat = (int)fuzz_below(&t->b, 3) - 1;
     uint32_t line = t->s->lines > 4 ? t->s->lines - 4 : 0;
     uint32_t entry = t->s->entries > 9 ? t->s->entries - 9 : 0;
-    json_t *j[] = { ses_question_json(t->s, seat), ses_state_json(t->s, seat),
-                    ses_scene_json(t->s, seat), ses_log_json(t->s, seat, entry),
-                    ses_view_lines(t->s, seat, line) };
+    json_t *j = NULL;
 
-    for (size_t i = 0; i < sizeof j / sizeof j[0]; i++) {
-        FUZZ_MUST(j[i], "nothing to see");
-        json_decref(j[i]);
+    switch (fuzz_below(&t->b, 5)) {
+    case 0: j = ses_question_json(t->s, seat); break;
+    case 1: j = ses_state_json(t->s, seat); break;
+    case 2: j = ses_scene_json(t->s, seat); break;
+    case 3: j = ses_log_json(t->s, seat, entry); break;
+    default: j = ses_view_lines(t->s, seat, line);
     }
+    FUZZ_MUST(j, "nothing to see");
+    json_decref(j);
 }
 
 static void adjust(struct table *t)
@@ -194,42 +199,135 @@ static void replay(const struct ses_game *s)
     free(text);
 }
 
-/* The state after so many random answers, at the end of a step. */
-static void *play_ahead(const struct tc_book *bk, uint64_t answers, uint64_t seed)
-{
-    static struct tc_offers offers;
-    struct tc_stream lots = tc_stream_from(seed + 1);
-    struct tc_umpire u = { .rules = bk->rules, .book = bk, .offers = &offers };
-    void *state = aligned_alloc(64, (bk->rules->state_size + 63u) / 64 * 64);
+/* --- A session, with its record -------------------------------------------------------- */
 
-    memset(state, 0, bk->rules->state_size);
-    ((struct tc_head *)state)->book = bk->hash;
-    bk->rules->setup(bk, state);
-    u.stream = tc_stream_from(seed);
-    u.player[0] = u.player[1] = (struct tc_player){ player_random, &lots };
-    if (answers)
-        tc_play_out(&u, state, answers);
-    return state;
+static void session(const struct tc_book *bk, uint8_t how, struct fuzz_bytes b)
+{
+    static struct tc_offers list;
+    struct table t = { .list = &list, .lots = tc_stream_from(4) };
+    struct ses_options o = { .has_seed = true, .seed = { how, 7 }, .typed_dice = how & 1 };
+    struct tc_why why = { TC_OK, "", "" };
+    const void *state = fuzz_stage(bk, fuzz_byte(&b));
+
+    t.b = b;
+    if (ses_new_state(bk, &o, state, &t.s, &why) != TC_OK)
+        fuzz_found(why.text, why.where);
+    for (int i = 0; i < WISHES && t.b.left > 0; i++)
+        wish(&t);
+    if (how / 2 % REPLAYS == 0)
+        replay(t.s);
+    ses_free(t.s);
+}
+
+/* --- A bare game: no JSON, no log, no undo ----------------------------------------------- */
+
+enum { STATES = 3 << 18 };
+
+static struct bare {
+    struct tc_game g;
+    struct tc_offers work, open;
+    struct tc_taped act[TC_TAPE_ROOM + WISHES];
+    int8_t face[TC_TAPE_ROOM + WISHES * TC_POOL];
+    _Alignas(64) unsigned char mem[STATES];
+} bare, again;
+
+static void begin(struct bare *b, const struct tc_book *bk, uint8_t how, const void *state)
+{
+    FUZZ_MUST(tc_game_memory(bk->rules) <= sizeof b->mem, "room for the states");
+    tc_game_init_from(&b->g, bk, b->mem, &b->work, &b->open, state);
+    b->g.tape.act = b->act;
+    b->g.tape.face = b->face;
+    b->g.tape.act_room = sizeof b->act / sizeof b->act[0];
+    b->g.tape.face_room = sizeof b->face;
+    b->g.u.stream = tc_stream_from(how);
+    b->g.u.dice = how & 1 ? TC_DICE_TYPED : TC_DICE_FAIR;
+}
+
+static void bare_dice(struct tc_game *g, struct fuzz_bytes *b)
+{
+    int8_t face[TC_POOL];
+    struct tc_why why;
+    int n = g->u.open_dice;
+
+    for (int i = 0; i < n; i++)
+        face[i] = (int8_t)tc_die_face((enum tc_die)g->u.open_die,
+                                      (int)fuzz_below(b, tc_die_kind[g->u.open_die].sides));
+    FUZZ_MUST(tc_game_dice(g, face, n, &why) == TC_OK, why.text);
+}
+
+/* One of the answers there are; of a free question one that the bytes draw. */
+static struct tc_act some_answer(struct tc_game *g, struct fuzz_bytes *b)
+{
+    struct tc_view v = { g->u.book, g->snapshot, &g->u.open };
+    const struct tc_offers *open = g->u.open_offers;
+    struct tc_act a;
+
+    if (g->u.rules->questions[g->u.open.question].decl.flags & TC_F_FREE) {
+        struct tc_stream lots = tc_stream_from(fuzz_below(b, 65536));
+        tc_random_answer(&g->u, &v, &lots, &a);
+        return a;
+    }
+    FUZZ_MUST(open->n > 0, "a question without an answer");
+    return open->act[fuzz_below(b, (uint32_t)open->n)];
+}
+
+static void bare_answer(struct tc_game *g, struct fuzz_bytes *b)
+{
+    struct tc_refusal no;
+    struct tc_why why = { TC_OK, "", "" };
+    uint8_t w = fuzz_byte(b);
+    uint64_t was = tc_game_hash(g);
+
+    struct tc_act a = some_answer(g, b);
+    if (w & 1)
+        bend(b, &a);
+    memset(&no, 0, sizeof no);
+    if (tc_game_answer(g, &a, &no, &why) == TC_OK)
+        return;
+    if (!(w & 1))
+        fuzz_found("offered, but refused", why.text);
+    fuzz_check_why(&why);
+    FUZZ_MUST(was == tc_game_hash(g), why.text);
+}
+
+/* The same tape, judged, ends alike. */
+static void replay_bare(const struct tc_book *bk, uint8_t how, const void *state)
+{
+    begin(&again, bk, how, state);
+    again.g.tape.acts = bare.g.tape.acts;
+    again.g.tape.faces = bare.g.tape.faces;
+    memcpy(again.act, bare.act, bare.g.tape.acts * sizeof bare.act[0]);
+    memcpy(again.face, bare.face, bare.g.tape.faces);
+    again.g.u.judge_tape = true;
+    FUZZ_MUST(tc_game_go(&again.g) == bare.g.status, "the replay waits elsewhere");
+    FUZZ_MUST(tc_game_hash(&again.g) == tc_game_hash(&bare.g), "the replay ends otherwise");
+}
+
+static void bare_game(const struct tc_book *bk, uint8_t how, struct fuzz_bytes b)
+{
+    const void *state = fuzz_stage(bk, fuzz_byte(&b));
+    int wishes = 0;
+
+    begin(&bare, bk, how, state);
+    while (tc_game_go(&bare.g) != TC_IS_OVER && b.left > 0 && wishes++ < WISHES)
+        if (bare.g.status == TC_WAITS_DICE)
+            bare_dice(&bare.g, &b);
+        else
+            bare_answer(&bare.g, &b);
+    if (how / 2 % REPLAYS == 0)
+        replay_bare(bk, how, state);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct tc_offers list;
-    struct table t = { .b = { data, size }, .list = &list, .lots = tc_stream_from(4) };
-    const struct tc_book *bk = fuzz_book(fuzz_byte(&t.b));
-    uint8_t how = fuzz_byte(&t.b);
-    struct ses_options o = { .has_seed = true, .seed = { how, 7 }, .typed_dice = how & 1 };
-    struct tc_why why = { TC_OK, "", "" };
-
-    void *state = play_ahead(bk, 2u * fuzz_byte(&t.b), how);
+    struct fuzz_bytes b = { data, size };
+    const struct tc_book *bk = fuzz_book(fuzz_byte(&b));
+    uint8_t how = fuzz_byte(&b);
 
     fuzz_reset_random();
-    if (ses_new_state(bk, &o, state, &t.s, &why) != TC_OK)
-        fuzz_found(why.text, why.where);
-    free(state);
-    for (int i = 0; i < WISHES && t.b.left > 0; i++)
-        wish(&t);
-    replay(t.s);
-    ses_free(t.s);
+    if (how < 64)
+        session(bk, how, b);
+    else
+        bare_game(bk, how, b);
     return 0;
 }

@@ -1,8 +1,9 @@
 /* tests/fuzz/fuzz_position.c - positions from outside, as JSON or field by field.
  *
- * Byte 0 picks the book, byte 1 the way: JSON in full, JSON over the setup, or pairs of a field
- * and a value. A position that the system's check lets pass can be shown, written and read
- * back, and played on: no bug of ours, no broken invariant. FUZZ_SAY=1 lists what is set.
+ * Byte 0 picks the book, byte 1 the way in: JSON in full, JSON over the setup, or pairs of a
+ * field and a value over a state under way (byte 2 picks it); and what is done then. A position
+ * that the system's check lets pass can be shown, written and read back, and played on: no bug
+ * of ours, no broken invariant. FUZZ_SAY=1 lists what is set.
  */
 #include <setjmp.h>
 #include <stdio.h>
@@ -13,13 +14,14 @@
 #include "protocol/json.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { ANSWERS = 40, DEEP = 8 };
+enum { DEEP = 8 };
 
 /* --- The plain values of a state, numbered -------------------------------------------- */
 
 struct leaf {
     const struct tc_field *f;
     size_t base;
+    int row;
 };
 
 struct walk {
@@ -28,10 +30,27 @@ struct walk {
     uint16_t field, row;
 };
 
-/* Value number n of the state, counted along the table; false past the last. */
-static bool find_leaf(const struct tc_fields *t, uint32_t n, struct leaf *out)
+/* The leaves of a system, found once: walking the table for each value is slow. */
+struct leaves {
+    const struct tc_fields *t;
+    struct leaf *leaf;
+    uint32_t n, room;
+};
+
+static void add_leaves(struct leaves *l, const struct tc_field *f, size_t base)
 {
-    struct walk at[DEEP] = { { t, 0, 0, 0 } };
+    if (l->n + f->count > l->room) {
+        l->room = 2 * l->room + f->count + 1024;
+        l->leaf = realloc(l->leaf, l->room * sizeof *l->leaf);
+        FUZZ_MUST(l->leaf, "memory");
+    }
+    for (int row = 0; row < (int)f->count; row++)
+        l->leaf[l->n++] = (struct leaf){ f, base, row };
+}
+
+static void find_leaves(struct leaves *l)
+{
+    struct walk at[DEEP] = { { l->t, 0, 0, 0 } };
     int deep = 0;
 
     while (deep >= 0) {
@@ -42,38 +61,30 @@ static bool find_leaf(const struct tc_fields *t, uint32_t n, struct leaf *out)
         }
         const struct tc_field *f = &w->t->field[w->field];
         if (f->type == TC_T_STRUCT && w->row < f->count && deep + 1 < DEEP) {
-            at[deep + 1] =
+            at[++deep] =
                 (struct walk){ f->sub, w->base + f->offset + w->row * f->sub->size, 0, 0 };
             w->row++;
-            deep++;
             continue;
         }
-        if (f->type != TC_T_STRUCT && f->type != TC_T_PAD) {
-            if (n < f->count) {
-                *out = (struct leaf){ f, w->base };
-                return true;
-            }
-            n -= f->count;
-        }
+        if (f->type != TC_T_STRUCT && f->type != TC_T_PAD)
+            add_leaves(l, f, w->base);
         w->field++;
         w->row = 0;
     }
-    return false;
 }
 
-static uint32_t count_leaves(const struct tc_fields *t)
+static const struct leaves *leaves_of(const struct tc_fields *t)
 {
-    uint32_t low = 0, high = 1u << 20;
-    struct leaf l;
+    static struct leaves known[16];
+    int i = 0;
 
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (find_leaf(t, middle, &l))
-            low = middle + 1;
-        else
-            high = middle;
+    while (known[i].t && known[i].t != t && i < 15)
+        i++;
+    if (known[i].t != t) {
+        known[i] = (struct leaves){ .t = t };
+        find_leaves(&known[i]);
     }
-    return low;
+    return &known[i];
 }
 
 static int64_t value_from(struct fuzz_bytes *b)
@@ -91,44 +102,32 @@ static int64_t value_from(struct fuzz_bytes *b)
 }
 
 /* Set what could also be typed; nothing else gets in from outside. */
-static void set_value(const struct tc_book *bk, struct leaf l, int row, int64_t v, void *base)
+static void set_value(const struct tc_book *bk, struct leaf l, int64_t v, void *base)
 {
     char text[128];
     struct tc_text t = tc_text_on(text, sizeof text);
     struct tc_why why;
-    int64_t back, was = tc_field_get(base, l.f, row);
+    int64_t back, was = tc_field_get(base, l.f, l.row);
 
-    if (!tc_field_set(base, l.f, row, v))
+    if (!tc_field_set(base, l.f, l.row, v))
         return;
     tc_field_print(bk->rules, bk, l.f, v, &t);
     if (tc_field_parse(bk->rules, bk, l.f, text, t.len, &back, &why) != TC_OK || back != v)
-        tc_field_set(base, l.f, row, was);
+        tc_field_set(base, l.f, l.row, was);
     else if (getenv("FUZZ_SAY") && v != was)
-        fprintf(stderr, "%s (byte %zu, row %d) = %s\n", l.f->name, l.base + l.f->offset, row, text);
+        fprintf(stderr, "%s (byte %zu, row %d) = %s\n", l.f->name, l.base + l.f->offset, l.row,
+                text);
 }
 
 static void set_values(const struct tc_book *bk, struct fuzz_bytes *b, unsigned char *state)
 {
-    static const struct tc_book *last;
-    static uint32_t leaves;
-    struct leaf l = { NULL, 0 };
+    const struct leaves *all = leaves_of(bk->rules->fields);
 
-    if (last != bk) {
-        leaves = count_leaves(bk->rules->fields);
-        last = bk;
-    }
     while (b->left >= 3) {
-        uint32_t n = fuzz_below(b, leaves), row = 0, back = n;
-        find_leaf(bk->rules->fields, n, &l);
-        while (back > 0 && row + 1 < l.f->count) {
-            struct leaf before;
-            find_leaf(bk->rules->fields, --back, &before);
-            if (before.f != l.f || before.base != l.base)
-                break;
-            row++;
-        }
+        uint32_t n = fuzz_below(b, all->n);
+        struct leaf l = all->leaf[n];
         if (l.base + l.f->offset != offsetof(struct tc_head, book))
-            set_value(bk, l, (int)row, value_from(b), state + l.base);
+            set_value(bk, l, value_from(b), state + l.base);
     }
 }
 
@@ -151,19 +150,17 @@ static void round_trip(const struct tc_book *bk, const void *state)
     free(back);
 }
 
-static void look(const struct tc_book *bk, const void *state)
+static void look(const struct tc_book *bk, const void *state, int side)
 {
     static struct tc_scene scene;
     int score = bk->rules->score(bk, state);
 
     FUZZ_MUST(score >= -10000 && score <= 10000, "score");
-    for (int side = TC_NONE; side < TC_SIDES; side++) {
-        tc_scene_clear(&scene);
-        bk->rules->scene(bk, state, side, &scene);
-        json_t *j = js_scene(&scene);
-        FUZZ_MUST(j, "nothing to see");
-        json_decref(j);
-    }
+    tc_scene_clear(&scene);
+    bk->rules->scene(bk, state, side, &scene);
+    json_t *j = js_scene(&scene);
+    FUZZ_MUST(j, "nothing to see");
+    json_decref(j);
 }
 
 /* --- Playing on ------------------------------------------------------------------------------
@@ -184,7 +181,8 @@ static struct {
 static void tell_met(void)
 {
     for (int i = 0; i < KINDS && met[i].n; i++)
-        fprintf(stderr, "%lu accepted positions met a bug of ours: %s\n", met[i].n, met[i].name);
+        fprintf(stderr, "%lu accepted positions met a bug of ours: %s\n", met[i].n,
+                met[i].name);
 }
 
 static void meet(const char *name)
@@ -210,7 +208,7 @@ static void bug(const char *file, int line, const char *what)
     longjmp(back_to, 1);
 }
 
-static void play_on(const struct tc_book *bk, void *state)
+static void play_on(const struct tc_book *bk, void *state, uint64_t answers)
 {
     static struct tc_offers offers;
     static struct tc_umpire u;
@@ -229,7 +227,7 @@ static void play_on(const struct tc_book *bk, void *state)
     tc_bug_hook = bug;
     if (setjmp(back_to))
         return;
-    while (!h->over && u.asks < ANSWERS) {
+    while (!h->over && u.asks < answers) {
         tc_play_step(&u);
         memset(&broken, 0, sizeof broken);
         if (!bk->rules->check(bk, state, &broken)) {
@@ -237,16 +235,14 @@ static void play_on(const struct tc_book *bk, void *state)
             return;
         }
     }
-    look(bk, state);
 }
 
-static bool read_position(const struct tc_book *bk, struct fuzz_bytes *b, void *state)
+/* Bit 0 of the way: values one by one; bits 1 and 2: JSON over the setup, as text. */
+static bool read_position(const struct tc_book *bk, uint8_t way, struct fuzz_bytes *b,
+                          void *state)
 {
-    uint8_t way = fuzz_byte(b);
     struct tc_why why = { TC_OK, "", "" };
 
-    ((struct tc_head *)state)->book = bk->hash;
-    bk->rules->setup(bk, state);
     if (way & 1) {
         set_values(bk, b, state);
         return true;
@@ -265,19 +261,28 @@ static bool read_position(const struct tc_book *bk, struct fuzz_bytes *b, void *
     return false;
 }
 
+/* Bits 3 and 4 of the way: what is done with it. */
+static void use(const struct tc_book *bk, uint8_t way, void *state)
+{
+    switch (way >> 3 & 3) {
+    case 0: play_on(bk, state, 40); break;
+    case 1: round_trip(bk, state); break;
+    case 2: look(bk, state, way % 3 - 1); break;
+    default: play_on(bk, state, 6);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static _Alignas(64) unsigned char state[1 << 18];
     struct fuzz_bytes b = { data, size };
     const struct tc_book *bk = fuzz_book(fuzz_byte(&b));
-    void *state = aligned_alloc(64, (bk->rules->state_size + 63u) / 64 * 64);
+    uint8_t way = fuzz_byte(&b), stage = way & 1 ? fuzz_byte(&b) : 0;
 
-    memset(state, 0, bk->rules->state_size);
+    FUZZ_MUST(bk->rules->state_size <= sizeof state, "room for the state");
+    memcpy(state, fuzz_stage(bk, stage), bk->rules->state_size);
     fuzz_reset_random();
-    if (read_position(bk, &b, state) && bk->rules->check(bk, state, NULL)) {
-        round_trip(bk, state);
-        look(bk, state);
-        play_on(bk, state);
-    }
-    free(state);
+    if (read_position(bk, way, &b, state) && bk->rules->check(bk, state, NULL))
+        use(bk, way, state);
     return 0;
 }

@@ -6,13 +6,16 @@
 #include <unistd.h>
 
 #include "book/book.h"
+#include "book/load.h"
+#include "kernel/umpire.h"
+#include "players/random.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/toy.h"
 
-enum { BOOKS = 64 };
+enum { BOOKS = 64, SMALL = 200, STAGES = 32, STRIDE = 12 };
 
-static const struct tc_book *book[BOOKS];
-static int books;
+static const struct tc_book *book[BOOKS]; /* the small ones first */
+static int books, small_books;
 
 _Noreturn void fuzz_found(const char *what, const char *more)
 {
@@ -49,19 +52,41 @@ static void add(void *ctx, const struct book_entry *e)
         book_free(bk);
 }
 
+/* Learning scenarios: everything in them is quick. */
+static bool is_small(const struct tc_book *bk)
+{
+    const char *name = strchr(bk->id, '/');
+
+    return !name || strncmp(name, "/first", 6) == 0 || strncmp(name, "/learning", 9) == 0;
+}
+
+static void small_first(void)
+{
+    for (int i = 0; i < books; i++)
+        if (is_small(book[i])) {
+            const struct tc_book *was = book[small_books];
+            book[small_books++] = book[i];
+            book[i] = was;
+        }
+}
+
 int fuzz_books(void)
 {
     if (books == 0) {
         tc_bug_hook = bug;
+        book_keep_tables(fuzz_data());
         book[books++] = &toy_book;
         book_list(fuzz_data(), add, NULL);
+        small_first();
     }
     return books;
 }
 
 const struct tc_book *fuzz_book(unsigned i)
 {
-    return book[i % (unsigned)fuzz_books()];
+    unsigned all = (unsigned)fuzz_books();
+
+    return book[i % (i < SMALL ? (unsigned)small_books : all)];
 }
 
 const struct tc_book *fuzz_find(const char *id)
@@ -70,6 +95,57 @@ const struct tc_book *fuzz_find(const char *id)
         if (strcmp(book[i]->id, id) == 0)
             return book[i];
     return NULL;
+}
+
+const struct tc_book *fuzz_find_small(const char *id)
+{
+    const struct tc_book *bk = fuzz_find(id);
+
+    return bk && is_small(bk) ? bk : NULL;
+}
+
+/* --- States under way, made once for each book ------------------------------------------- */
+
+static void *stage[BOOKS][STAGES];
+
+static void *new_state(const struct tc_book *bk)
+{
+    void *state = aligned_alloc(64, (bk->rules->state_size + 63u) / 64 * 64);
+
+    FUZZ_MUST(state, "memory");
+    memset(state, 0, bk->rules->state_size);
+    return state;
+}
+
+static void make_stages(int at)
+{
+    static struct tc_offers offers;
+    const struct tc_book *bk = book[at];
+    struct tc_stream lots = tc_stream_from((uint64_t)at + 1);
+    struct tc_umpire u = { .rules = bk->rules, .book = bk, .offers = &offers };
+    void *state = new_state(bk);
+
+    ((struct tc_head *)state)->book = bk->hash;
+    bk->rules->setup(bk, state);
+    u.stream = tc_stream_from((uint64_t)at);
+    u.player[0] = u.player[1] = (struct tc_player){ player_random, &lots };
+    for (int i = 0; i < STAGES; i++) {
+        stage[at][i] = new_state(bk);
+        memcpy(stage[at][i], state, bk->rules->state_size);
+        tc_play_out(&u, state, STRIDE);
+    }
+    free(state);
+}
+
+const void *fuzz_stage(const struct tc_book *bk, unsigned i)
+{
+    int at = 0;
+
+    while (book[at] != bk)
+        at++;
+    if (!stage[at][0])
+        make_stages(at);
+    return stage[at][i % STAGES];
 }
 
 static char folder[64];

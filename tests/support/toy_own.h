@@ -2,6 +2,7 @@
 #ifndef TOY_OWN_H
 #define TOY_OWN_H
 
+#include "kernel/params.h"
 #include "kernel/reasons.h"
 #include "tests/support/toy.h"
 
@@ -26,21 +27,9 @@ extern const struct tc_name_list toy_lists[];
 extern const struct tc_fields toy_fields;
 
 /* Parameters of declarations. */
-#define UNIT(N)                                                                                \
-    {                                                                                          \
-        .name = (N), .kind = TC_K_NAME, .list = 0                                              \
-    }
-#define SIDE(N)                                                                                \
-    {                                                                                          \
-        .name = (N), .kind = TC_K_SIDE                                                         \
-    }
-#define NUM(N)                                                                                 \
-    {                                                                                          \
-        .name = (N), .kind = TC_K_INT                                                          \
-    }
-#define WORDS(N, W)                                                                            \
-    {                                                                                          \
-        .name = (N), .kind = TC_K_WORD, .words = (W)                                           \
-    }
+#define UNIT(n)     TC_P_NAME(n, 0)
+#define SIDE(n)     TC_P_SIDE(n)
+#define NUM(n)      TC_P_INT(n)
+#define WORDS(n, w) TC_P_WORD(n, w)
 
 #endif

@@ -1,0 +1,46 @@
+/* cli/serve.c - `tricorne serve`: the page and the games behind it. */
+#include <string.h>
+
+#include "cli/cli.h"
+#include "server/server.h"
+
+enum { PORT = 8017 };
+
+static const char *option(struct cli *c, const char *name, const char *none)
+{
+    const char *v = cli_option(c, name);
+
+    return v ? v : none;
+}
+
+int cmd_serve(struct cli *c)
+{
+    struct srv_options o = { .data = c->data };
+    struct tc_why why;
+
+    o.bind = option(c, "bind", "127.0.0.1");
+    o.port = (int)cli_number(c, "port", PORT, 65535);
+    o.store = option(c, "store", "tricorne.db");
+    o.base = option(c, "base-path", "/");
+    o.page = cli_option(c, "page");
+    o.mail = cli_option(c, "mail");
+    o.from = cli_option(c, "from");
+    o.log = cli_option(c, "log");
+    o.workers = (int)cli_number(c, "workers", 0, 256);
+    o.thinkers = (int)cli_number(c, "thinkers", 0, 256);
+    o.io = (int)cli_number(c, "io", 0, 64);
+    o.rate = (int)cli_number(c, "rate", 100, 1000000);
+    o.memory = (int)cli_number(c, "memory", 256, 1000000);
+    o.idle = (int)cli_number(c, "idle", 120, 1000000);
+    o.proxy = cli_flag(c, "proxy");
+    o.local_hooks = cli_flag(c, "local-hooks");
+    const char *scenario = cli_option(c, "scenario");
+    bool ready = cli_flag(c, "ready");
+    o.ready = scenario ? scenario : ready ? "minden/first-battle" : NULL;
+    cli_words(c, 0, 0);
+    if (!o.mail != !o.from) {
+        fprintf(stderr, "tricorne serve: --mail HOST:PORT and --from ADDRESS go together\n");
+        return CLI_USAGE;
+    }
+    return srv_run(&o, &why) == TC_OK ? CLI_OK : cli_fail(&why);
+}

@@ -1,0 +1,300 @@
+/* players/bayonet_eye.c - how a bayonet battle looks to a computer player.
+ *
+ * Brigades march until the enemy stands where they can charge him, then they charge; worn
+ * ones dress their ranks out of his reach; guns fire; reserves come forward.
+ */
+#include "players/eyes.h"
+#include "players/lines.h"
+#include "rules/bayonet/board.h"
+#include "rules/bayonet/decl.h"
+#include "rules/bayonet/move.h"
+#include "rules/bayonet/setup.h"
+
+enum { HEX = 1000, FOOT_REACH = 2 * HEX, HORSE_REACH = 3 * HEX, GUN_RANGE = 6 * HEX };
+enum { FIELD = 24 * HEX, PRESS = 1500 };
+
+/* --- The ground ------------------------------------------------------------------------- */
+
+static int power_of(const struct bay_unit_def *def, const struct bay_unit *x)
+{
+    if (def->kind == BAY_ART)
+        return 30;
+    int p = 20 + 14 * (x->disordered ? def->cv_disordered : def->cv) - 12 * x->casualties;
+
+    return tc_max(p, 8);
+}
+
+static void place(const struct bay_book *bk, const struct bay_state *s, int u,
+                  struct plr_body *b)
+{
+    const struct bay_unit *x = &s->units[u];
+
+    plr_hex_place(bk->vec[x->hex], &b->x, &b->y);
+    if (x->facing != BAY_NO_FACING)
+        plr_hex_ahead(TC_HEX_CCW, 2 * x->facing + 1, b);
+    b->power = (int16_t)power_of(&bk->unit[u], x);
+    b->gun = bay_is_art(bk, u);
+    b->reach = b->gun ? HEX : bay_is_horse(bk, u) ? HORSE_REACH : FOOT_REACH;
+    b->range = b->gun && !x->limbered ? GUN_RANGE : 0;
+    b->steady = !x->disordered && x->casualties < 3;
+}
+
+static void fill(const struct bay_book *bk, const struct bay_state *s, struct plr_lines *l)
+{
+    l->bodies = l->goals = 0;
+    l->field = FIELD;
+    for (int u = 0; u < bk->units; u++) {
+        if (!bay_fights(s, u))
+            continue;
+        struct plr_body *b = plr_body(l, bk->unit[u].side);
+        if (b)
+            place(bk, s, u, b);
+    }
+    for (int g = 0; g < bk->goals; g++) {
+        int32_t x, y;
+        const struct bay_goal *o = &bk->goal[g];
+        plr_hex_place(bk->vec[o->hex[o->hexes / 2]], &x, &y);
+        plr_goal(l, x, y, o->side == 0 ? o->points : 0, o->side == 1 ? o->points : 0);
+    }
+}
+
+/* How far each wing is from being lost, which loses the battle (B-2.1.1c). */
+static int wings_worth(const struct bay_book *bk, const struct bay_state *s)
+{
+    int left[BAY_WINGS] = { 0 }, all[BAY_WINGS] = { 0 }, sum = 0;
+
+    for (int b = 0; b < bk->brigades; b++) {
+        int w = s->brigades[b].gone ? bk->brigade[b].wing : s->brigades[b].wing;
+        all[w] += 100;
+        left[w] +=
+            s->brigades[b].gone ? 0 : 100 - 60 * s->brigades[b].lost / bk->brigade[b].units;
+    }
+    for (int w = 0; w < bk->wings && bk->lose_wing; w++) {
+        int gone = all[w] ? 100 - 100 * left[w] / all[w] : 0;
+        int v = gone * gone / 5; /* the last brigades of a wing are the dearest */
+        sum += bk->wing[w].side == 0 ? -v : v;
+    }
+    return sum;
+}
+
+/* Brigades that have come apart (B-5.2): who is next to no unit of his own is pulled about. */
+static int apart_worth(const struct bay_book *bk, const struct bay_state *s)
+{
+    int sum = 0;
+
+    for (int b = 0; b < bk->brigades; b++) {
+        const struct bay_brigade_def *def = &bk->brigade[b];
+        for (int u = def->first; u < def->first + def->units; u++) {
+            bool lonely = bay_fights(s, u), any = false;
+            for (int k = def->first; lonely && k < def->first + def->units; k++)
+                if (k != u && bay_fights(s, k)) {
+                    any = true;
+                    lonely = bay_distance(bk, s->units[u].hex, s->units[k].hex) > 1;
+                }
+            if (lonely && any)
+                sum += def->side == 0 ? -1 : 1;
+        }
+    }
+    return 1500 * sum / bk->units;
+}
+
+/* Ground counts when the last turn ends: the nearer that is, the dearer it is to hold it, or to
+ * be near it. */
+static int ground_worth(const struct bay_book *bk, const struct bay_state *s,
+                        const struct plr_lines *l)
+{
+    int held = bay_goal_points(bk, s, 0) - bay_goal_points(bk, s, 1), points = 1;
+    int left = tc_max(0, bk->turns - s->head.turn);
+
+    for (int g = 0; g < bk->goals; g++)
+        points += bk->goal[g].points;
+    int sure = 24000 / (left + 4), near = plr_nearness(l) / points;
+    return sure * held / points +
+           (held > 0   ? sure / 4
+            : held < 0 ? -sure / 4
+                       : 0) +
+           (1000 + sure) * near / 100;
+}
+
+/* How much fighting still counts: in the last turns only what decides does. */
+static int still(const struct bay_book *bk, const struct bay_state *s)
+{
+    int left = bk->turns - s->head.turn;
+
+    return bk->goals == 0 || left >= 3 ? 100 : 30 + 25 * tc_max(0, left);
+}
+
+static int look(const struct tc_book *tbk, const void *state)
+{
+    const struct bay_book *bk = (const struct bay_book *)tbk;
+    const struct bay_state *s = state;
+    struct plr_lines l;
+
+    fill(bk, s, &l);
+    int v = (tbk->rules->score(tbk, state) / 2 + plr_stand(&l) / 2) * still(bk, s) / 100 +
+            wings_worth(bk, s) + apart_worth(bk, s) + ground_worth(bk, s, &l);
+    return tc_max(-9500, tc_min(9500, v));
+}
+
+static int press(const struct tc_book *tbk, const void *state, int side)
+{
+    const struct bay_book *bk = (const struct bay_book *)tbk;
+    struct plr_lines l;
+
+    fill(bk, state, &l);
+    return PRESS * plr_pressing(&l, side) / 1000 * still(bk, state) / 100;
+}
+
+/* --- What is natural ------------------------------------------------------------------------
+ */
+
+static const int16_t natural[BAY_VERBS] = {
+    [BAY_V_FIRE] = 150,        [BAY_V_CEASE] = -150,     [BAY_V_PASS] = -1000,
+    [BAY_V_PASS_WITH] = -1000, [BAY_V_ACTIVATE_WC] = 20, [BAY_V_COMMIT] = 100,
+    [BAY_V_WITHDRAW] = -200,   [BAY_V_SHIFT] = -200,     [BAY_V_TRANSFER] = -250,
+    [BAY_V_PASSAGE] = -150,    [BAY_V_RELIEVE] = -20,    [BAY_V_CHARGE] = 100,
+    [BAY_V_ATTACK] = 200,      [BAY_V_VOLLEY] = 60,      [BAY_V_HOLD_FIRE] = -60,
+    [BAY_V_ADVANCE] = 40,      [BAY_V_AGAIN] = 60,       [BAY_V_CONCEDE] = -10000,
+    [BAY_V_LIMBER] = -60,      [BAY_V_RECOVER] = 120,    [BAY_V_REFORM] = 120,
+    [BAY_V_GUN] = 40,          [BAY_V_BACK] = -60,       [BAY_V_SUFFER] = -40,
+    [BAY_V_HALT] = -20,        [BAY_V_THROUGH] = -20,    [BAY_V_REORDER] = -40,
+};
+
+/* Roughly the net value of u charging the troops in h from where it stands now. */
+static int odds(const struct bay_book *bk, const struct bay_state *s, int u, int h)
+{
+    int d = bay_troops(bk, s, h), from = 0;
+    const struct bay_unit *x = &s->units[u];
+
+    if (d == TC_NONE || bk->unit[d].side == bk->unit[u].side)
+        return 2; /* guns alone, or those who run */
+    for (int k = 1; k < 6; k++)
+        if (bk->next[h][k] >= 0 &&
+            (bk->next[h][from] < 0 || bay_distance(bk, bk->next[h][k], x->hex) <
+                                          bay_distance(bk, bk->next[h][from], x->hex)))
+            from = k;
+    const struct bay_unit *y = &s->units[d];
+    int mine = x->disordered ? bk->unit[u].cv_disordered : bk->unit[u].cv;
+    int theirs = y->disordered ? bk->unit[d].cv_disordered : bk->unit[d].cv;
+    bool foot = bay_is_foot(bk, d);
+    int zone = y->facing == BAY_NO_FACING ? 0 : bay_zone(y->facing, from);
+    const struct bay_ground_row *g = &bk->move.ground[bk->terrain[h]];
+
+    int n = mine - x->casualties / 2 - theirs + (foot ? y->casualties / 2 : 0) + zone;
+    n -= foot ? g->cv : g->cv_horse;
+    n += bay_is_horse(bk, u) ? (foot ? -2 : 1) : 0;
+    n += bay_impact_at(s, h) - bay_impact_at(s, x->hex);
+    return tc_max(-4, tc_min(4, n));
+}
+
+/* Units of a brigade, and of them those that are worn, those with an enemy to charge, and with
+ * what odds. */
+struct muster {
+    int units, worn, ready, odds;
+};
+
+static struct muster muster(const struct bay_book *bk, const struct bay_state *s, int b)
+{
+    const struct bay_brigade_def *def = &bk->brigade[b];
+    struct muster m = { 0, 0, 0, 0 };
+
+    for (int u = def->first; u < def->first + def->units; u++) {
+        const struct bay_unit *x = &s->units[u];
+        if (!bay_fights(s, u))
+            continue;
+        bool worn = x->disordered || x->casualties >= 2;
+        m.units++;
+        m.worn += worn;
+        if (worn || !bay_enemy_in_priority(bk, s, u))
+            continue;
+        struct bay_targets t;
+        bay_targets_of(bk, s, u, x->facing, &t);
+        m.ready++;
+        m.odds += t.n ? odds(bk, s, u, t.hex[0]) : -1;
+    }
+    return m;
+}
+
+static int lean_order(const struct bay_book *bk, const struct bay_state *s, int b, int order)
+{
+    struct muster m = muster(bk, s, b);
+
+    if (order == BAY_CHARGE)
+        return m.ready ? 100 + 150 * m.ready / tc_max(1, m.units) + 80 * m.odds -
+                             150 * (2 * m.worn > m.units)
+                       : -200;
+    if (order == BAY_DRESS)
+        return m.ready == 0 && 2 * m.worn >= m.units && m.worn ? 200 : -250;
+    return m.ready ? -100 : 100;
+}
+
+/* Guns are laid on troops, the denser the better, never on friends. */
+static int lean_aim(const struct bay_book *bk, const struct bay_state *s, int side, int hex)
+{
+    if (bay_held_by(bk, s, hex, side))
+        return -500;
+    return bay_held_by(bk, s, hex, !side) ? 100 + 60 * bay_count(bk, s, hex) : 0;
+}
+
+static int lean(const struct tc_view *v, const struct tc_act *a)
+{
+    const struct bay_book *bk = (const struct bay_book *)v->book;
+    const struct bay_state *s = v->state;
+
+    if (v->q->question == BAY_Q_ORDER) {
+        int b = v->q->arg[0];
+        return lean_order(bk, s, b, a->verb == BAY_V_CHANGE ? a->arg[0] : s->brigades[b].order);
+    }
+    if (a->verb == BAY_V_DONE)
+        return v->q->question == BAY_Q_ATTACK ? -100 : v->q->question == BAY_Q_MOVE ? -1000 : 0;
+    if (a->verb == BAY_V_ATTACK)
+        return 100 + 60 * odds(bk, s, a->arg[0], a->arg[1]);
+    if (a->verb == BAY_V_CHARGE || a->verb == BAY_V_AGAIN)
+        return 20 + 60 * odds(bk, s, v->q->arg[0], a->arg[0]);
+    if (a->verb == BAY_V_AT)
+        return lean_aim(bk, s, v->q->side, a->arg[0]);
+    return natural[a->verb];
+}
+
+/* How far a hex is from where the battle is: the nearest enemy, and late the ground. */
+static int away(const struct bay_book *bk, const struct bay_state *s, int side, int h)
+{
+    int best = 40, late = bk->turns - s->head.turn < 3;
+
+    for (int u = 0; u < bk->units; u++)
+        if (bk->unit[u].side != side && bay_fights(s, u))
+            best = tc_min(best, bay_distance(bk, h, s->units[u].hex));
+    for (int g = 0; late && g < bk->goals; g++)
+        if (bk->goal[g].side == side)
+            best = tc_min(best, bay_distance(bk, h, bk->goal[g].hex[0]) - 2);
+    return best;
+}
+
+/* In imagined courses troops go straight for the enemy; whoever can fires, attacks, stands. */
+static int settle(const struct tc_view *v, const struct tc_act *a)
+{
+    const struct bay_book *bk = (const struct bay_book *)v->book;
+    const struct bay_state *s = v->state;
+    const struct bay_unit *x = &s->units[v->q->question == BAY_Q_LEG ? s->now.mover : 0];
+
+    if (v->q->question == BAY_Q_LEG)
+        return a->verb == BAY_V_STEP && x->hex >= 0 && bk->next[x->hex][a->arg[0] % 6] >= 0
+                   ? away(bk, s, v->q->side, x->hex) -
+                         away(bk, s, v->q->side, bk->next[x->hex][a->arg[0] % 6])
+               : a->verb == BAY_V_HALT ? 0
+                                       : -1;
+    if (v->q->question == BAY_Q_GOAL && a->verb == BAY_V_TO)
+        return -away(bk, s, v->q->side, a->arg[0]);
+    return lean(v, a);
+}
+
+#define PLAN(q) (UINT64_C(1) << (q))
+
+const struct plr_eye plr_bayonet_eye = {
+    .system = "bayonet",
+    .look = look,
+    .press = press,
+    .lean = lean,
+    .settle = settle,
+    .plans = PLAN(BAY_Q_ORDER) | PLAN(BAY_Q_ATTACK) | PLAN(BAY_Q_CHARGE) | PLAN(BAY_Q_AGAIN),
+};

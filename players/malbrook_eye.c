@@ -1,0 +1,188 @@
+/* players/malbrook_eye.c - how a malbrook battle looks to a computer player.
+ *
+ * Brigades go on until they can charge, charge what is worse than they are or shows a flank,
+ * meet charges standing or riding; guns fire; worn brigades dress their ranks; leaders keep
+ * near their men.
+ */
+#include "board/plane.h"
+#include "players/eyes.h"
+#include "players/lines.h"
+#include "rules/malbrook/decl.h"
+
+enum { INCH = 1000, FOOT_REACH = 4 * INCH, HORSE_REACH = 7 * INCH, PRESS = 1500 };
+
+/* --- The ground ------------------------------------------------------------------------- */
+
+static bool on_table(const struct mal_unit *m)
+{
+    return m->where == MAL_ON_TABLE;
+}
+
+static bool is_horse(const struct mal_card *c, const struct mal_unit *m)
+{
+    return c->type == MAL_HORSE || c->type == MAL_HUSSAR ||
+           (c->type == MAL_DRAGOON && (m->mounted || c->as_cavalry));
+}
+
+static bool is_broken(const struct mal_unit *m)
+{
+    return m->status == MAL_ROUTING || m->status == MAL_RETIRING;
+}
+
+static int power_of(const struct mal_card *c, const struct mal_unit *m)
+{
+    if (c->type == MAL_GUN)
+        return m->crew == MAL_CREWED && m->captured_by == TC_NONE ? 40 : 0;
+    if (c->type == MAL_WAGON || c->type == MAL_CIVILIAN)
+        return 0;
+    int p = m->n * (14 + 3 * m->grade) * (10 - tc_min(6, m->dp)) / 10;
+
+    return is_broken(m) ? p / 3 : p;
+}
+
+static void place(const struct mal_book *bk, const struct mal_card *c, const struct mal_unit *m,
+                  struct plr_body *b)
+{
+    struct tc_dir f = tc_forward_of(m->heading);
+
+    b->x = m->x;
+    b->y = m->y;
+    if (m->formation != MAL_UNFORMED) {
+        b->dx = f.x >> 20;
+        b->dy = f.y >> 20;
+    }
+    b->gun = c->type == MAL_GUN;
+    b->reach = b->gun ? INCH : is_horse(c, m) ? HORSE_REACH : FOOT_REACH;
+    b->range = b->gun && !m->limbered ? bk->tables.fire.range[c->gun_class] / 2 : 0;
+    b->power = (int16_t)power_of(c, m);
+    b->steady = b->power && !is_broken(m) && m->dp < 4;
+}
+
+static void fill(const struct mal_book *bk, const struct mal_state *s, struct plr_lines *l)
+{
+    l->bodies = l->goals = 0;
+    l->field = tc_max(bk->width, bk->height);
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (!on_table(m))
+            continue;
+        struct plr_body *b = plr_body(l, m->side);
+        if (b)
+            place(bk, &bk->card[m->card], m, b);
+    }
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        if (g->value)
+            plr_goal(l, (g->min_x + g->max_x) / 2, (g->min_y + g->max_y) / 2, g->value,
+                     g->value);
+    }
+}
+
+static int look(const struct tc_book *tbk, const void *state)
+{
+    const struct mal_book *bk = mal_book_of(tbk);
+    const struct mal_state *s = state;
+    struct plr_lines l;
+    int broken = 0, units = 1;
+
+    fill(bk, s, &l);
+    for (int i = 0; i < s->units; i++)
+        if (on_table(&s->brigades[i])) {
+            units++;
+            if (is_broken(&s->brigades[i]))
+                broken += s->brigades[i].side == 0 ? -1 : 1;
+        }
+    int v = tbk->rules->score(tbk, state) * 8 / 10 + plr_stand(&l) / 2 + 2000 * broken / units +
+            tc_max(-800, tc_min(800, plr_nearness(&l) / 4));
+
+    return tc_max(-9500, tc_min(9500, v));
+}
+
+static int press(const struct tc_book *tbk, const void *state, int side)
+{
+    struct plr_lines l;
+
+    fill(mal_book_of(tbk), state, &l);
+    return PRESS * plr_pressing(&l, side) / 1000;
+}
+
+/* --- What is natural ------------------------------------------------------------------------
+ */
+
+static const int16_t natural[MAL_VERBS] = {
+    [MAL_V_FIRE] = 100,       [MAL_V_LOB] = 60,        [MAL_V_HOLD] = -60,
+    [MAL_V_CONCEDE] = -10000, [MAL_V_TRANSFER] = -200, [MAL_V_SEND] = -100,
+    [MAL_V_ISSUE] = -100,     [MAL_V_INSPIRE] = 40,    [MAL_V_STEADY] = 40,
+    [MAL_V_HALT] = -60,       [MAL_V_DICE] = 60,       [MAL_V_CHANGE] = -30,
+    [MAL_V_TWICE] = -80,      [MAL_V_ABOUT] = -80,     [MAL_V_SIDE_STEP] = -40,
+    [MAL_V_STEP_BACK] = -80,  [MAL_V_REFUSE] = -60,    [MAL_V_DISMOUNT] = -80,
+    [MAL_V_UNLIMBER] = 30,    [MAL_V_SPLIT] = -150,    [MAL_V_MERGE] = -80,
+    [MAL_V_BEND] = -60,       [MAL_V_STAY] = -30,      [MAL_V_VOLLEY] = 60,
+    [MAL_V_RETIRE] = -60,     [MAL_V_REFORM] = 80,     [MAL_V_EVADE] = -60,
+    [MAL_V_COUNTER] = 60,     [MAL_V_SHOOT] = 40,      [MAL_V_SHOOT_RIDER] = 40,
+    [MAL_V_DRESS] = 100,      [MAL_V_RECREW] = 60,     [MAL_V_CARRY_ON] = -20,
+    [MAL_V_TAKE_GUN] = -20,   [MAL_V_MOVE] = 10,
+};
+
+/* Fighting worth of one unit against another, in steps of a grade. */
+static int quality(const struct mal_book *bk, const struct mal_unit *m)
+{
+    const struct mal_card *c = &bk->card[m->card];
+
+    if (c->type == MAL_GUN || c->type == MAL_WAGON)
+        return -3;
+    return m->grade - m->dp + (m->n >= 5) - 4 * is_broken(m) - 2 * (m->formation != MAL_LINE);
+}
+
+/* How well it would do to charge: flanks and what is broken are worth riding at. */
+static int match(const struct mal_book *bk, const struct mal_state *s, int unit, int target)
+{
+    const struct mal_unit *m = &s->brigades[unit], *k = &s->brigades[target];
+    struct tc_dir f = tc_forward_of(k->heading);
+    int64_t ahead = (int64_t)(m->x - k->x) * f.x + (int64_t)(m->y - k->y) * f.y;
+    int v = 1 + quality(bk, m) - quality(bk, k);
+
+    if (is_horse(&bk->card[m->card], m) && bk->card[k->card].type == MAL_FOOT &&
+        k->formation == MAL_LINE && ahead > 0)
+        v -= 2;
+    return ahead < 0 ? v + 4 : v;
+}
+
+static int lean(const struct tc_view *v, const struct tc_act *a)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+
+    switch (a->verb) {
+    case MAL_V_CHARGE: return 40 + 40 * match(bk, s, a->arg[0], a->arg[1]);
+    case MAL_V_DICE: return natural[MAL_V_DICE] + (a->arg[1] == 3 ? 20 : 0);
+    case MAL_V_AFTER:
+        return a->arg[1] == MAL_FLEE      ? -150
+               : a->arg[1] == MAL_GO_BACK ? -80
+               : a->arg[1] == MAL_TAKE    ? 40
+                                          : 0;
+    default: return natural[a->verb];
+    }
+}
+
+/* Nobody sets out on a new move; what is under way goes on. */
+static int settle(const struct tc_view *v, const struct tc_act *a)
+{
+    if (v->q->question == MAL_Q_DECLARE)
+        return a->verb == MAL_V_HALT;
+    if (v->q->question == MAL_Q_LEADER || v->q->question == MAL_Q_RIDE)
+        return a->verb == MAL_V_PASS || a->verb == MAL_V_STAY;
+    return lean(v, a);
+}
+
+#define PLAN(q) (UINT64_C(1) << (q))
+
+const struct plr_eye plr_malbrook_eye = {
+    .system = "malbrook",
+    .look = look,
+    .press = press,
+    .lean = lean,
+    .settle = settle,
+    .plans =
+        PLAN(MAL_Q_CHARGE) | PLAN(MAL_Q_RESPOND) | PLAN(MAL_Q_CHARGE_DICE) | PLAN(MAL_Q_AFTER),
+};

@@ -1,0 +1,180 @@
+/* players/reason_eye.c - how a reason battle looks to a computer player.
+ *
+ * Commands go forward in line, fire when they can, close with what is weaker, shaken or shows a
+ * flank; nobody runs of his own will; the disordered recover and the shaken rally.
+ */
+#include "players/eyes.h"
+#include "players/lines.h"
+#include "rules/reason/inner.h"
+
+enum { HEX = 1000, FOOT_REACH = 2 * HEX, HORSE_REACH = 4 * HEX, GUN_RANGE = 6 * HEX };
+enum { PRESS = 1500 };
+
+/* --- The ground ------------------------------------------------------------------------- */
+
+/* The middle hex of a body, as an index of the map. */
+static int middle(const struct rea_book *bk, const struct rea_body *y)
+{
+    return rea_index_of(bk, y->hex[y->len / 2]);
+}
+
+static int body_sp(const struct rea_state *s, const struct rea_body *y)
+{
+    int sp = 0;
+
+    for (int i = 0; i < y->units; i++)
+        sp += s->unit[y->unit[i]].sp;
+    return sp;
+}
+
+/* How fit for a fight, in tenths: by morale, order and formation. */
+static int fitness(const struct rea_book *bk, const struct rea_state *s,
+                   const struct rea_body *y)
+{
+    const struct rea_unit *x = &s->unit[y->unit[0]];
+    int f = x->morale == REA_ROUTED || y->form == REA_ROUT ? 1
+            : x->morale == REA_SHAKEN                      ? 6
+                                                           : 10;
+
+    f -= x->disordered ? 2 : 0;
+    if (y->form == REA_MC || y->form == REA_RC)
+        f -= bk->unit[y->unit[0]].arm == REA_FOOT ? 3 : 1;
+    if (y->form == REA_GO || y->form == REA_LA)
+        f -= 3;
+    return tc_max(f, 1);
+}
+
+static void place(const struct rea_book *bk, const struct rea_state *s,
+                  const struct rea_body *y, int hex, struct plr_body *b)
+{
+    const struct rea_card *c = &bk->unit[y->unit[0]];
+    const struct rea_unit *x = &s->unit[y->unit[0]];
+
+    plr_hex_place(bk->map.at[hex], &b->x, &b->y);
+    if (y->form != REA_SQUARE)
+        plr_hex_ahead(TC_HEX_CW, 2 * y->facing + (rea_vertex(y->form) ? 1 : 0), b);
+    b->gun = c->arm == REA_GUNS;
+    b->reach = b->gun ? HEX : c->arm == REA_HORSE ? HORSE_REACH : FOOT_REACH;
+    b->range = b->gun && y->form == REA_UA ? GUN_RANGE : 0;
+    b->power = (int16_t)(body_sp(s, y) * fitness(bk, s, y));
+    b->steady = x->morale == REA_GOOD && y->form != REA_ROUT;
+}
+
+static void fill(const struct rea_book *bk, const struct rea_state *s, struct plr_lines *l)
+{
+    l->bodies = l->goals = 0;
+    l->field = HEX * tc_max(bk->map.lay.columns, bk->map.lay.rows);
+    for (int i = 0; i < REA_BODIES; i++) {
+        const struct rea_body *y = &s->body[i];
+        int hex = y->units ? middle(bk, y) : TC_NONE;
+        struct plr_body *b = hex >= 0 ? plr_body(l, y->side) : NULL;
+        if (b)
+            place(bk, s, y, hex, b);
+    }
+    for (int i = 0; i < bk->goals; i++) {
+        int32_t x, y;
+        plr_hex_place(bk->map.at[bk->goal[i].hex], &x, &y);
+        plr_goal(l, x, y, bk->goal[i].points, bk->goal[i].points);
+    }
+}
+
+static int look(const struct tc_book *tbk, const void *state)
+{
+    const struct rea_book *bk = rea_book(tbk);
+    const struct rea_state *s = state;
+    struct plr_lines l;
+
+    fill(bk, s, &l);
+    int v = tbk->rules->score(tbk, state) + plr_stand(&l) / 2 +
+            150 * (s->morale[0] - s->morale[1]) +
+            tc_max(-800, tc_min(800, plr_nearness(&l) / 4));
+
+    return tc_max(-9500, tc_min(9500, v));
+}
+
+static int press(const struct tc_book *tbk, const void *state, int side)
+{
+    struct plr_lines l;
+
+    fill(rea_book(tbk), state, &l);
+    return PRESS * plr_pressing(&l, side) / 1000;
+}
+
+/* --- What is natural ------------------------------------------------------------------------
+ */
+
+static const int16_t natural[REA_VERBS] = {
+    [REA_V_DELAY] = -100,      [REA_V_COMMAND] = 20,      [REA_V_WING] = 40,
+    [REA_V_SOLO] = -20,        [REA_V_TRY] = 20,          [REA_V_TRY_UNIT] = 20,
+    [REA_V_ATTACH] = 20,       [REA_V_RECOVER] = 100,     [REA_V_FIRE] = 150,
+    [REA_V_SQUARE_FIRE] = 150, [REA_V_JOIN] = 40,         [REA_V_ROUT] = -2000,
+    [REA_V_FLEE] = -50,        [REA_V_MOVE] = 30,         [REA_V_RIDE] = -5,
+    [REA_V_BREAK_DOWN] = -80,  [REA_V_SHOOT] = 120,       [REA_V_CHARGE] = 40,
+    [REA_V_COUNTER] = 60,      [REA_V_WITHDRAW] = -150,   [REA_V_FALL_BACK] = 0,
+    [REA_V_GIVE_UP] = -10,     [REA_V_BREAK_OFF] = -60,   [REA_V_FIGHT_ON] = 40,
+    [REA_V_ADVANCE] = 60,      [REA_V_RALLY] = 200,       [REA_V_DECLINE] = -100,
+    [REA_V_FREE_FIRE] = 60,    [REA_V_FREE_ASSAULT] = 60, [REA_V_VOLUNTEER] = -2000,
+    [REA_V_RAPID] = -60,       [REA_V_DETACH] = -60,      [REA_V_CONTRACT] = -40,
+    [REA_V_HOOK] = -40,        [REA_V_LIMBER] = -60,      [REA_V_BACK_UP] = -60,
+    [REA_V_BACK_STEP] = -60,   [REA_V_RECALL] = 10,       [REA_V_SACRIFICE] = -20,
+};
+
+/* What to expect of closing with a target: by strength, fitness and flank. */
+static int match(const struct rea_book *bk, const struct rea_state *s, int unit, int target)
+{
+    if (s->unit[unit].body == REA_NO || s->unit[target].body == REA_NO)
+        return 0;
+    const struct rea_body *y = &s->body[s->unit[unit].body],
+                          *k = &s->body[s->unit[target].body];
+    int from = middle(bk, y), at = middle(bk, k);
+    struct plr_body b = { 0 };
+
+    if (from < 0 || at < 0)
+        return 0;
+    int32_t x, yy, dx, dy;
+    plr_hex_place(bk->map.at[from], &x, &yy);
+    place(bk, s, k, at, &b);
+    dx = x - b.x;
+    dy = yy - b.y;
+    int mine = body_sp(s, y) * fitness(bk, s, y), theirs = tc_max(1, b.power);
+    if (b.gun)
+        theirs = theirs / 2 + 1;
+    if (bk->unit[y->unit[0]].arm == REA_HORSE && bk->unit[k->unit[0]].arm == REA_FOOT)
+        mine = mine * 2 / 3;
+    if (plr_ahead_of(&b, dx, dy, plr_apart(dx, dy)) < 300)
+        mine *= 2; /* its flank */
+    return tc_max(-200, tc_min(250, 200 * (mine - theirs) / (mine + theirs) * 2 + 60));
+}
+
+static int lean(const struct tc_view *v, const struct tc_act *a)
+{
+    if (a->verb == REA_V_ATTACK || a->verb == REA_V_CHARGE_AT)
+        return match(rea_book(v->book), v->state, a->arg[0], a->arg[1]);
+    if (a->verb == REA_V_DONE) /* what may be done is looked at before it is left undone */
+        return v->q->question == REA_Q_PICK ? -1000 : v->q->question == REA_Q_FIRE ? -300 : -10;
+    if (a->verb == REA_V_HOLD)
+        return v->q->question == REA_Q_VOLLEY || v->q->question == REA_Q_SHOOT ? -60 : 0;
+    return natural[a->verb];
+}
+
+/* Nobody sets out on a new move; what can fires, attacks and stands. */
+static int settle(const struct tc_view *v, const struct tc_act *a)
+{
+    if (v->q->question == REA_Q_PICK)
+        return a->verb == REA_V_DONE;
+    if (v->q->question == REA_Q_ACT)
+        return a->verb == REA_V_END;
+    return lean(v, a);
+}
+
+#define PLAN(q) (UINT64_C(1) << (q))
+
+const struct plr_eye plr_reason_eye = {
+    .system = "reason",
+    .look = look,
+    .press = press,
+    .lean = lean,
+    .settle = settle,
+    .plans =
+        PLAN(REA_Q_DECLARE) | PLAN(REA_Q_ANSWER) | PLAN(REA_Q_REFIGHT) | PLAN(REA_Q_CHOOSE),
+};

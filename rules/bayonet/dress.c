@@ -1,0 +1,194 @@
+/* rules/bayonet/dress.c - Dress Ranks: chapter 5.5. */
+#include "rules/bayonet/move.h"
+
+/* --- 5.5 Dress Ranks ---- */
+
+static bool dressable(const struct bay_book *bk, const struct bay_state *s, int u,
+                      struct tc_refusal *why)
+{
+    if (bay_is_marker(s, u))
+        return tc_refuse(why, "B-13.1e", BAY_R_NOT_YOURS, u, 0, 0);
+    if (bay_brigade_of(bk, u) != s->now.brigade || !bay_fights(s, u))
+        return tc_refuse(why, "B-5.5a", BAY_R_NOT_YOURS, u, 0, 0);
+    if (s->units[u].moved)
+        return tc_refuse(why, "B-5.5a", BAY_R_MOVED, u, 0, 0);
+    return s->units[u].isolated ? tc_refuse(why, "B-5.2d", BAY_R_ISOLATED_LAST, u, 0, 0) : true;
+}
+
+bool bay_judge_dress(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+    return a->verb == BAY_V_DONE || dressable(bk, s, a->arg[0], why);
+}
+
+int bay_count_dress(const struct tc_view *v)
+{
+    BAY_VIEW(v);
+    return 1 + bk->brigade[s->now.brigade].units;
+}
+
+bool bay_nth_dress(const struct tc_view *v, int i, struct tc_act *out)
+{
+    BAY_VIEW(v);
+    out->verb = i ? BAY_V_MOVE : BAY_V_DONE;
+    out->arg[0] = i ? bk->brigade[s->now.brigade].first + i - 1 : 0;
+    return true;
+}
+
+/* One hex up into the front or back into the rear, facing kept (B-5.5b, B-5.5c, RUL-33). */
+static bool judge_pace(const struct bay_book *bk, const struct bay_state *s, int u, int to,
+                       bool up, struct tc_refusal *why)
+{
+    int h = s->units[u].hex, d = bay_on_map(bk, to) ? bay_dir(bk, h, to) : -1;
+    int f = s->units[u].facing;
+    bool astray = bay_astray(bk, s, u);
+
+    if (d < 0 || (f != BAY_NO_FACING && bay_zone(f, d) != (up ? 0 : 2)) ||
+        (f == BAY_NO_FACING && !up))
+        return tc_refuse(why, up ? "B-5.5b" : "B-5.5c", BAY_R_NOT_FRONT, to, u, 0);
+    if (s->units[u].locks && up)
+        return tc_refuse(why, "B-11.2.3b", BAY_R_LOCKED, u, 0, 0);
+    TC_RULE("B-RUL-33");
+    if (bay_step_cost(bk, s, u, h, d, 0, 1, why) < 0)
+        return false;
+    if (!bay_may_end(bk, s, u, to, f))
+        return tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
+    if (!astray)
+        return bay_box_lets(bk, s, to, why);
+    uint8_t v[BAY_IDS];
+    bay_compliance_field(bk, s, s->now.brigade, NULL, v);
+    return v[to] <= v[h] ? true : tc_refuse(why, "B-4.2g", BAY_R_FARTHER, u, to, 0);
+}
+
+bool bay_judge_deed(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+    int u = v->q->arg[0], h = s->units[u].hex;
+    const struct bay_unit *x = &s->units[u];
+
+    switch (a->verb) {
+    case BAY_V_UP: return judge_pace(bk, s, u, a->arg[0], true, why);
+    case BAY_V_BACK: return judge_pace(bk, s, u, a->arg[0], false, why);
+    case BAY_V_FACE:
+        if (x->locks)
+            return tc_refuse(why, "B-RUL-80", BAY_R_LOCKED, u, 0, 0);
+        if (x->facing == BAY_NO_FACING || a->arg[0] > 5 || a->arg[0] == x->facing ||
+            tc_hexface_turns(x->facing, a->arg[0]) > 2 || bay_count(bk, s, h) > 1)
+            return tc_refuse(why, "B-5.5e", BAY_R_FACING, u, 0, 0);
+        return true;
+    case BAY_V_REFORM:
+        if (!x->disordered)
+            return tc_refuse(why, "B-5.5f", BAY_R_DEED, u, 0, 0);
+        if (bay_impact_at(s, h))
+            return tc_refuse(why, bay_impact_at(s, h) == BAY_HIT ? "B-10.2k" : "B-10.2o",
+                             BAY_R_DEED, u, 0, 0);
+        return bay_is_open(bk, h) ? true : tc_refuse(why, "B-11.8.2c", BAY_R_DEED, u, 0, 0);
+    case BAY_V_RECOVER:
+        if (!bay_is_foot(bk, u) || x->casualties < 2)
+            return tc_refuse(why, x->casualties == 1 ? "B-5.5h" : "B-5.5g", BAY_R_DEED, u, 0,
+                             0);
+        return bay_impact_at(s, h)
+                   ? tc_refuse(why, bay_impact_at(s, h) == BAY_HIT ? "B-10.2k" : "B-10.2o",
+                               BAY_R_DEED, u, 0, 0)
+                   : true;
+    default: return true;
+    }
+}
+
+int bay_count_deed(const struct tc_view *v)
+{
+    (void)v;
+    return 1 + 6 + 6 + 6 + 2;
+}
+
+bool bay_nth_deed(const struct tc_view *v, int i, struct tc_act *out)
+{
+    BAY_VIEW(v);
+    int h = s->units[v->q->arg[0]].hex;
+
+    if (i == 0) {
+        out->verb = BAY_V_STAND;
+    } else if (i < 13) {
+        out->verb = i < 7 ? BAY_V_UP : BAY_V_BACK;
+        out->arg[0] = bk->next[h][(i - 1) % 6];
+        return out->arg[0] >= 0;
+    } else if (i < 19) {
+        out->verb = BAY_V_FACE;
+        out->arg[0] = i - 13;
+    } else {
+        out->verb = i == 19 ? BAY_V_REFORM : BAY_V_RECOVER;
+    }
+    return true;
+}
+
+/* Carry one deed out (B-5.5a). */
+static void do_deed(struct bay_turn *t, int u, const struct tc_act *a)
+{
+    struct bay_unit *x = &t->s->units[u];
+    const char *rule = "B-5.5a";
+
+    x->moved = 1;
+    x->deed = BAY_D_NONE;
+    switch (a->verb) {
+    case BAY_V_UP:
+    case BAY_V_BACK:
+        x->deed = BAY_D_STEP;
+        rule = a->verb == BAY_V_UP ? "B-5.5b" : "B-5.5c";
+        if (x->locks)
+            TC_RULE("B-11.2.3c");
+        bay_end_firefights(t, u);
+        if (x->facing == BAY_NO_FACING)
+            x->facing = (uint8_t)bay_dir(t->bk, x->hex, a->arg[0]);
+        bay_enter(t, u, a->arg[0], rule);
+        if (bay_enemy_adjacent(t->bk, t->s, u))
+            TC_RULE("B-5.5d");
+        break;
+    case BAY_V_FACE:
+        x->deed = BAY_D_TURN;
+        rule = "B-5.5e";
+        x->facing = (uint8_t)a->arg[0];
+        break;
+    case BAY_V_REFORM:
+        x->deed = BAY_D_REFORM;
+        rule = "B-5.5f";
+        TC_RULE("B-11.3.3b");
+        x->disordered = 0;
+        break;
+    case BAY_V_RECOVER:
+        x->deed = BAY_D_RECOVER;
+        rule = bay_def(t->bk, u)->kind == BAY_INF ? "B-5.5g" : "B-11.2.4j";
+        TC_RULE("B-11.2.4e");
+        if (x->depth < bay_def(t->bk, u)->depth)
+            TC_RULE("B-11.2.6d"); /* casualties come back, Depth does not */
+        if (bay_def(t->bk, u)->kind == BAY_DISMOUNTED)
+            TC_RULE("B-RUL-85");
+        x->casualties--;
+        break;
+    default: return;
+    }
+    tc_tell(t->u, BAY_E_DRESSED, rule, u, x->deed, 0);
+}
+
+void bay_step_dress(void *state, struct tc_umpire *u)
+{
+    BAY_TURN(t);
+    struct bay_state *s = t->s;
+    const struct bay_brigade_def *def = &t->bk->brigade[s->now.brigade];
+    bool any = false;
+
+    for (int k = def->first; k < def->first + def->units; k++)
+        any |= dressable(t->bk, s, k, NULL);
+    struct tc_act a = { .verb = BAY_V_DONE };
+    if (any)
+        a = *tc_ask(u, s->head.active, BAY_Q_DRESS, "B-5.5a", s->now.brigade, 0, 0);
+    if (a.verb == BAY_V_DONE) {
+        s->now.isolated_turn = 1;
+        s->head.step = BAY_S_MOVE; /* isolated units act as under March (B-5.2d) */
+        return;
+    }
+    int unit = a.arg[0];
+    s->now.mover = (int16_t)unit;
+    a = *tc_ask(u, s->head.active, BAY_Q_DEED, "B-5.5a", unit, 0, 0);
+    do_deed(t, unit, &a);
+    s->now.mover = TC_NONE;
+}

@@ -1,0 +1,371 @@
+/* rules/malbrook/body.c - distances, setting down, losing bases, order (M-GEO-14 on). */
+#include "rules/malbrook/inner.h"
+
+/* --- Distances -------------------------------------------------------------------------- */
+
+bool mal_bodies_within(const struct mal_body *a, const struct mal_body *b, int32_t r)
+{
+    for (int i = 0; i < a->n; i++)
+        for (int j = 0; j < b->n; j++)
+            if (!tc_box_far(&a->box[i], &b->box[j], r) && tc_within(&a->box[i], &b->box[j], r))
+                return true;
+    return false;
+}
+
+struct tc_gap mal_bodies_gap(const struct mal_body *a, const struct mal_body *b)
+{
+    struct tc_gap best = tc_gap_of(&a->box[0], &b->box[0]);
+
+    for (int i = 0; i < a->n; i++)
+        for (int j = 0; j < b->n; j++) {
+            struct tc_gap g = tc_gap_of(&a->box[i], &b->box[j]);
+            if (tc_gap_cmp(g, best) < 0)
+                best = g;
+        }
+    return best;
+}
+
+/* Surely farther apart than r. */
+static bool far_apart(const struct mal_book *bk, const struct mal_unit *a,
+                      const struct mal_unit *b, int32_t r)
+{
+    int64_t x = a->x - b->x, y = a->y - b->y;
+
+    if (mal_remote(bk, a, b, r))
+        return true;
+    int64_t reach = (int64_t)mal_radius(bk, a) + mal_radius(bk, b) + r + 8;
+    return x * x + y * y > reach * reach;
+}
+
+bool mal_within(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b,
+                int32_t r)
+{
+    struct mal_body x, y;
+
+    if (far_apart(bk, a, b, r))
+        return false;
+    mal_body(bk, a, &x);
+    mal_body(bk, b, &y);
+    return mal_bodies_within(&x, &y, r);
+}
+
+struct tc_gap mal_gap(const struct mal_book *bk, const struct mal_unit *a,
+                      const struct mal_unit *b)
+{
+    struct mal_body x, y;
+
+    TC_RULE("M-GEO-14");
+    mal_body(bk, a, &x);
+    mal_body(bk, b, &y);
+    return mal_bodies_gap(&x, &y);
+}
+
+bool mal_point_near(const struct mal_book *bk, const struct mal_unit *m, struct tc_pt p,
+                    int32_t r)
+{
+    struct mal_body b;
+    int64_t x = m->x - p.x, y = m->y - p.y, reach = (int64_t)mal_reach(bk, m) + r + 8;
+
+    if (x * x + y * y > reach * reach)
+        return false;
+    mal_body(bk, m, &b);
+    for (int i = 0; i < b.n; i++)
+        if (tc_point_within(&b.box[i], p, r))
+            return true;
+    return false;
+}
+
+bool mal_overlap(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b)
+{
+    struct mal_body x, y;
+
+    if (far_apart(bk, a, b, 0))
+        return false;
+    mal_body(bk, a, &x);
+    mal_body(bk, b, &y);
+    for (int i = 0; i < x.n; i++)
+        for (int j = 0; j < y.n; j++)
+            if (tc_overlap(&x.box[i], &y.box[j], MAL_EPS))
+                return true;
+    return false;
+}
+
+/* Surely not before its front: the target's disc misses strip or fan. */
+static bool beside_front(const struct mal_book *bk, const struct mal_unit *m,
+                         const struct mal_unit *target, int slope, int32_t depth)
+{
+    int32_t w, d, r = mal_radius(bk, target) + MAL_EPS + 16;
+
+    if (m->formation == MAL_UNFORMED || (m->refuse_k[0] | m->refuse_k[1]))
+        return false;
+    mal_size(bk, m, &w, &d);
+    struct tc_dir f = tc_forward_of(m->heading);
+    int64_t x = target->x - m->x, y = target->y - m->y;
+    int64_t ahead = (x * f.x + y * f.y) >> 30, aside = (x * f.y - y * f.x) >> 30;
+    int64_t side = w / 2 + (slope ? depth : 0) + r;
+
+    return ahead < -r || ahead > depth + r || aside > side || aside < -side;
+}
+
+bool mal_to_front(const struct mal_book *bk, const struct mal_unit *m,
+                  const struct mal_unit *target, int slope, int32_t depth)
+{
+    struct mal_body a, b;
+
+    if (far_apart(bk, m, target, 2 * depth + MAL_EPS) ||
+        beside_front(bk, m, target, slope, depth))
+        return false;
+    mal_body(bk, m, &a);
+    mal_body(bk, target, &b);
+    if (m->formation == MAL_UNFORMED)
+        return mal_bodies_within(&a, &b, depth + MAL_EPS);
+    TC_RULE("M-GEO-16");
+    for (int i = 0; i < a.n; i++)
+        for (int j = 0; j < b.n; j++)
+            if (tc_in_fan(&a.box[i], slope, depth + MAL_EPS, &b.box[j]))
+                return true;
+    return false;
+}
+
+bool mal_enemy_near_rect(const struct mal_book *bk, const struct mal_state *s, int side,
+                         const struct mal_unit *as, int32_t r)
+{
+    TC_RULE("M-GEO-3");
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side != side && !mal_remote(bk, as, e, r + MAL_EPS) && mal_counts(bk, e) &&
+            mal_within(bk, as, e, r + MAL_EPS))
+            return true;
+    }
+    return false;
+}
+
+bool mal_enemy_within(const struct mal_book *bk, const struct mal_state *s, int unit, int32_t r)
+{
+    return mal_enemy_near_rect(bk, s, s->brigades[unit].side, &s->brigades[unit], r);
+}
+
+bool mal_enemy_near_point(const struct mal_book *bk, const struct mal_state *s, int side,
+                          struct tc_pt p, int32_t r)
+{
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side != side && mal_counts(bk, e) && mal_point_near(bk, e, p, r + MAL_EPS))
+            return true;
+    }
+    return false;
+}
+
+int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      bool brigades)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    struct tc_gap best = { 0, 0, 1 };
+    int found = TC_NONE;
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side == m->side || !mal_counts(bk, e) || (brigades && !mal_is_brigade(bk, e)))
+            continue;
+        if (found != TC_NONE && far_apart(bk, m, e, tc_gap_ceil(best)))
+            continue;
+        struct tc_gap g = mal_gap(bk, m, e);
+        if (found == TC_NONE || tc_gap_cmp(g, best) < 0) {
+            best = g;
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* M-GEO-40: not more than EPS deep. */
+int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct mal_unit *as, bool friends)
+{
+    if (mal_is_ghost(bk, as))
+        return TC_NONE;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *o = &s->brigades[i];
+        if (i == unit || mal_remote(bk, as, o, 0) || !mal_on_table(o) || mal_is_ghost(bk, o))
+            continue;
+        if ((!friends || o->side == as->side) && mal_overlap(bk, as, o)) {
+            TC_RULE("M-GEO-40");
+            return i;
+        }
+    }
+    return TC_NONE;
+}
+
+bool mal_may_stand(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct mal_unit *as, struct tc_refusal *why)
+{
+    struct tc_table t = { bk->width, bk->height };
+
+    if (!tc_point_on_table(mal_centre(bk, as), t))
+        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
+    int hit = mal_overlapped(bk, s, unit, as, false);
+    if (hit != TC_NONE)
+        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    return !mal_bad_stand(bk, as) || tc_refuse(why, "M-13.31", MAL_R_IMPASSABLE, unit, 0, 0);
+}
+
+/* --- Setting down ------------------------------------------------------------------------ */
+
+void mal_leaders_follow(const struct mal_book *bk, struct mal_state *s, int unit)
+{
+    struct tc_pt c = mal_centre(bk, &s->brigades[unit]);
+
+    for (int i = 0; i < bk->leaders; i++) {
+        if (s->leaders[i].attached != unit)
+            continue;
+        TC_RULE("M-5.8");
+        s->leaders[i].x = c.x;
+        s->leaders[i].y = c.y;
+    }
+}
+
+void mal_set_pose(const struct mal_book *bk, struct mal_state *s, int unit, int32_t x,
+                  int32_t y, uint16_t heading)
+{
+    s->brigades[unit].x = x;
+    s->brigades[unit].y = y;
+    s->brigades[unit].heading = heading;
+    mal_leaders_follow(bk, s, unit);
+}
+
+void mal_set_rect(const struct mal_book *bk, struct mal_state *s, int unit,
+                  const struct tc_rect *r)
+{
+    mal_set_pose(bk, s, unit, r->x, r->y, r->facing);
+}
+
+void mal_clear_refused(const struct mal_book *bk, struct mal_unit *m)
+{
+    int32_t w, d;
+
+    if (!(m->refuse_k[0] | m->refuse_k[1]))
+        return;
+    mal_base_size(bk, m, &w, &d);
+    struct tc_rect r = mal_rect(bk, m);
+    r = tc_side_step(r, (m->refuse_k[1] - m->refuse_k[0]) * w / 2);
+    m->x = r.x;
+    m->y = r.y;
+    memset(m->refuse_k, 0, sizeof m->refuse_k);
+    memset(m->refuse_angle, 0, sizeof m->refuse_angle);
+}
+
+void mal_loosen(const struct mal_book *bk, struct mal_unit *m)
+{
+    struct tc_pt c;
+    int32_t w, d;
+
+    if (m->formation == MAL_UNFORMED || m->formation == MAL_NO_FORMATION)
+        return;
+    TC_RULE("M-12.8");
+    mal_clear_refused(bk, m);
+    c = mal_centre(bk, m);
+    m->formation = MAL_UNFORMED;
+    m->front = 0;
+    m->files = (uint8_t)((m->n + 1) / 2);
+    m->gap = (uint16_t)bk->tables.base.loose_gap;
+    mal_size(bk, m, &w, &d);
+    struct tc_rect r = tc_rect_about(c, m->heading, w, d);
+    m->x = r.x;
+    m->y = r.y;
+}
+
+bool mal_loses_flank(const struct mal_unit *m)
+{
+    return m->formation == MAL_LINE && m->n == m->front;
+}
+
+/* M-GEO-41: the line shortens at one end; what is refused there goes first. */
+static void shorten(const struct mal_book *bk, struct mal_unit *m, int hand)
+{
+    struct mal_body old;
+    int32_t w, d;
+
+    TC_RULE("M-GEO-41");
+    mal_body(bk, m, &old);
+    const struct tc_box part = old.box[old.n > 1];
+    mal_base_size(bk, m, &w, &d);
+    m->n--;
+    m->front--;
+    if (hand == MAL_LEFT) { /* files are counted from the left */
+        m->file_first = (uint8_t)(m->file_first - (m->file_first > 0));
+        m->file_last = (uint8_t)(m->file_last - (m->file_last > 0));
+    }
+    if (m->refuse_k[hand]) {
+        if (--m->refuse_k[hand] == 0)
+            m->refuse_angle[hand] = 0;
+        return;
+    }
+    struct tc_rect r = mal_rect(bk, m);
+    if (m->front > 0 && m->front == m->refuse_k[0] + m->refuse_k[1]) {
+        /* the main body is gone: the refused part is the brigade now */
+        m->x = part.anchor.x;
+        m->y = part.anchor.y;
+        m->heading = part.facing;
+        memset(m->refuse_k, 0, sizeof m->refuse_k);
+        memset(m->refuse_angle, 0, sizeof m->refuse_angle);
+        return;
+    }
+    r = tc_side_step(r, hand == MAL_LEFT ? w / 2 : -w / 2);
+    m->x = r.x;
+    m->y = r.y;
+}
+
+void mal_drop_base(const struct mal_book *bk, struct mal_unit *m, int hand)
+{
+    if (mal_loses_flank(m)) {
+        shorten(bk, m, hand);
+        return;
+    }
+    m->n--;
+    if (m->formation == MAL_LINE)
+        TC_RULE("M-GEO-42");
+    if (m->formation == MAL_FIELD_COLUMN || m->formation == MAL_MARCH_COLUMN)
+        TC_RULE("M-GEO-43");
+    if (m->formation == MAL_UNFORMED) {
+        TC_RULE("M-GEO-44");
+        if (m->files > m->n)
+            m->files = m->n;
+    } else if (m->n == 1 || (m->formation == MAL_FIELD_COLUMN && m->n == 2)) {
+        TC_RULE("M-GEO-45");
+        TC_RULE("M-RUL-54");
+        m->formation = MAL_LINE;
+        m->front = m->n;
+    }
+}
+
+/* --- Order from the right ------------------------------------------------------------------
+ */
+
+int64_t mal_rightness(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    struct tc_pt c = mal_centre(bk, m);
+    struct tc_dir r = tc_right_of(bk->front[(int)m->side]);
+
+    return (int64_t)c.x * r.x + (int64_t)c.y * r.y;
+}
+
+int mal_next_right(const struct mal_book *bk, const struct mal_state *s, int side,
+                   mal_want *want)
+{
+    int best = TC_NONE;
+    int64_t most = 0;
+
+    TC_RULE("M-GEO-56");
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (m->side != side || !mal_on_table(m) || m->acted || !want(bk, s, i))
+            continue;
+        int64_t r = mal_rightness(bk, s, i);
+        if (best == TC_NONE || r > most) {
+            best = i;
+            most = r;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,400 @@
+/* rules/reason/act.c - chapter 11: a mover's act is carried out. */
+#include "rules/reason/step.h"
+
+/* --- Doing it */
+
+static void spend(struct rea_ctx *c, int body, const struct rea_plan *p)
+{
+    struct rea_body *y = &c->s->body[body];
+
+    if (p->all) {
+        y->mp = (int16_t)rea_allowance(c, body);
+        y->whole = 1;
+    } else {
+        y->mp = (int16_t)(y->mp + p->cost);
+    }
+    if (p->cost || p->all)
+        y->moved = 1;
+}
+
+static void ride_along(struct rea_ctx *c, int body)
+{
+    for (int i = 0; i < c->bk->leaders; i++)
+        if (c->s->leader[i].with == body)
+            c->s->leader[i].hex = c->s->body[body].hex[0];
+}
+
+/* A Pass-Through: the mover's own modifier, and a check for the other at the end. */
+static void note_pass(struct rea_ctx *c, int body, int hex)
+{
+    struct rea_body *y = &c->s->body[body];
+    const char *rule = "";
+    int other;
+
+    if (!rea_passing(c, body, hex, &other, &rule))
+        return;
+    int n = y->charged ? 2 : 1;
+    if (y->form != REA_SKIRMISH) {
+        y->er = (int16_t)(y->er + 10 * n);
+        y->checks++;
+    }
+    if (other >= 0)
+        c->s->body[other].pass = (uint8_t)(c->s->body[other].pass + n);
+    rea_tell(c->u, REA_E_PASSES, rule, rea_lead_unit(c, body), hex, 0);
+}
+
+/* Checking terrain left behind counts now; what has just been entered waits (R-RUL-18). */
+void rea_step_checks(struct rea_ctx *c, int body, const struct rea_plan *p, const int16_t *old,
+                     int old_len)
+{
+    struct rea_body *y = &c->s->body[body];
+    int n = y->wait_hex + y->wait_side;
+
+    if (n) {
+        TC_RULE("R-11.2e");
+        TC_RULE("R-RUL-18");
+        y->er = (int16_t)(y->er + n * rea_enter_mod(c, body));
+        y->checks = (uint8_t)(y->checks + n);
+        TC_RULE("R-17.1b.3");
+    }
+    y->wait_hex = p->wait_hex;
+    y->wait_side = p->wait_side;
+    if (y->len > 1 && p->wait_side)
+        TC_RULE("R-RUL-64");
+    for (int i = 0; i < y->len; i++) {
+        bool mine = false;
+        for (int k = 0; k < old_len; k++)
+            mine |= old[k] == y->hex[i];
+        if (!mine)
+            note_pass(c, body, y->hex[i]);
+    }
+}
+
+/* R-17.1b.9, R-10.4d: a change among others is a Pass-Through for both. */
+void rea_turned(struct rea_ctx *c, int body, bool formation)
+{
+    struct rea_body *y = &c->s->body[body];
+
+    y->last = 0;
+    for (int i = 0; i < y->len; i++)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i])) {
+            struct rea_body *x = &c->s->body[o];
+            if (o == body || x->side != y->side)
+                continue;
+            if (!formation && x->form == REA_UA && y->form == REA_LINE) {
+                x->facing = y->facing; /* guns turn with their Line: R-RUL-82 */
+                continue;
+            }
+            if (!formation && rea_lead(c, o)->arm == rea_lead(c, body)->arm &&
+                x->form == y->form)
+                continue;
+            if (!formation && rea_arms_stack(c, body, o)) {
+                TC_RULE("R-10.4c.2");
+                continue;
+            }
+            if (y->form != REA_SKIRMISH) {
+                y->er = (int16_t)(y->er + 10);
+                y->checks++;
+            }
+            x->pass++;
+            rea_tell(c->u, REA_E_PASSES, "R-17.1b.9", rea_lead_unit(c, body), y->hex[i], 0);
+            TC_RULE("R-10.4d");
+            if (y->form == REA_LA)
+                TC_RULE("R-DCS.2");
+        }
+}
+
+void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p)
+{
+    struct rea_body *y = &c->s->body[body];
+
+    int gun = p->form == REA_AC && !p->general ? rea_towed(c, body) : TC_NONE;
+    spend(c, body, p);
+    if (gun >= 0 && p->hex[0] != y->hex[0]) {
+        c->s->body[gun].must_leave = 1;
+        c->s->body[gun].moved = 1;
+        c->s->body[gun].hex[0] = p->hex[0];
+    }
+    y->hook = p->hook;
+    if (p->general && y->form != REA_GO) {
+        const int16_t one[1] = { p->hex[p->general - 1] };
+        TC_RULE("R-8.4f.3");
+        TC_RULE("R-8.3b.1");
+        TC_RULE("R-8.1g.1");
+        TC_RULE("R-8.4f.4");
+        y->whole = 1;
+        int facing = y->facing;
+        if (rea_vertex(y->form))
+            facing =
+                rea_ask(c, y->side, REA_Q_GO_FACE, "R-8.1g.8", rea_lead_unit(c, body), 0, 0)
+                    .arg[0];
+        rea_put(c, body, REA_GO, facing, one, 1);
+        rea_tell(c->u, REA_E_FORMED, "R-8.4f.1", rea_lead_unit(c, body), REA_GO, 0);
+    } else {
+        rea_put(c, body, p->form, p->facing, p->hex, p->len);
+    }
+    ride_along(c, body);
+    rea_displace_leaders(c, y->hex[0], !y->side);
+}
+
+static void american_column(struct rea_ctx *c, int body)
+{
+    if (rea_brandywine(c) && rea_lead(c, body)->nation == REA_AMERICAN &&
+        c->s->body[body].form == REA_AC && !rea_has_leader(c, body) && !rea_disordered(c, body))
+        rea_disorder(c, body, "R-B2.2");
+}
+
+/* R-11.8c: skirmishers must dare to enter a zone. */
+static bool dares(struct rea_ctx *c, int body, const struct rea_plan *p)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (y->form != REA_SKIRMISH || !rea_in_zoc(c, y->side, p->hex[0]))
+        return true;
+    TC_RULE("R-RUL-53");
+    if (rea_plain_check(c, rea_lead(c, body)->er, "R-11.8c.1") <= 0)
+        return true;
+    rea_tell(c->u, REA_E_HALTS, "R-11.8c.2", rea_lead_unit(c, body), 0, 0);
+    c->s->body[body].whole = 1;
+    return false;
+}
+
+static void do_step(struct rea_ctx *c, int body, const struct tc_act *a)
+{
+    struct rea_body *y = &c->s->body[body];
+    struct rea_plan p;
+    int16_t old[REA_LONG];
+    int old_len = y->len;
+
+    rea_plan_of(c, body, a, &p, NULL);
+    if (!dares(c, body, &p))
+        return;
+    memcpy(old, y->hex, sizeof old);
+    int side = tc_hex_mod6(a->arg[0] - y->facing) == 0 ? 1 : 2;
+    y->road = a->verb == REA_V_ROAD;
+    y->steps++;
+    if (y->form == REA_SQUARE) {
+        TC_RULE("R-8.1d.7");
+        TC_RULE("R-17.1b.6");
+        y->checks++;
+    }
+    if (y->form == REA_LINE || y->form == REA_AC)
+        TC_RULE(rea_lead(c, body)->arm == REA_HORSE ? "R-11.3a.2" : "R-11.3a.1");
+    y->last = y->form == REA_LINE || y->form == REA_AC ? (uint8_t)side : 0;
+    rea_apply(c, body, &p);
+    if (y->len > 1 && (y->form == REA_MC || y->form == REA_RC))
+        TC_RULE("R-9.3a.2");
+    rea_tell(c->u, REA_E_MOVED, p.rule, rea_lead_unit(c, body), y->hex[0], p.cost);
+    rea_step_checks(c, body, &p, old, old_len);
+    american_column(c, body);
+}
+
+static void do_turn(struct rea_ctx *c, int body, const struct tc_act *a)
+{
+    struct rea_body *y = &c->s->body[body];
+    struct rea_plan p;
+
+    rea_plan_of(c, body, a, &p, NULL);
+    if (y->form == REA_AC) {
+        bool american = rea_brandywine(c) && rea_lead(c, body)->nation == REA_AMERICAN;
+        TC_RULE("R-17.1c.2");
+        TC_RULE("R-17.1h");
+        TC_RULE(american ? "R-B2.3" : "R-17.1b.2");
+        if (!rea_disorder_check(c, body, american ? 10 : 0, "R-9.4.1")) {
+            if (!y->units)
+                return;
+            spend(c, body, &p);
+            rea_tell(c->u, REA_E_HALTS, "R-9.4.2", rea_lead_unit(c, body), 0, 0);
+            TC_RULE("R-RUL-15");
+            return;
+        }
+    }
+    if (y->form == REA_UA)
+        y->entered = 1;
+    rea_apply(c, body, &p);
+    rea_tell(c->u, REA_E_TURNED, p.rule, rea_lead_unit(c, body), p.facing, p.cost);
+    if (p.checks) {
+        y->er = (int16_t)(y->er + p.checks * rea_enter_mod(c, body));
+        y->checks = (uint8_t)(y->checks + p.checks);
+    }
+    rea_turned(c, body, false);
+    american_column(c, body);
+}
+
+static void do_form(struct rea_ctx *c, int body, const struct tc_act *a)
+{
+    struct rea_body *y = &c->s->body[body];
+    struct rea_plan p;
+
+    rea_plan_of(c, body, a, &p, NULL);
+    int was = y->form;
+    if (p.form == REA_SKIRMISH || was == REA_SKIRMISH) {
+        struct rea_unit *x = &c->s->unit[y->unit[0]];
+        y->entered = 1;
+        TC_RULE("R-17.1g.2");
+        if (p.form == REA_SKIRMISH) {
+            x->kept = x->disordered;
+            x->disordered = 0;
+        } else {
+            x->disordered = x->kept;
+            x->kept = 0;
+        }
+    }
+    rea_apply(c, body, &p);
+    rea_tell(c->u, REA_E_FORMED, p.rule, rea_lead_unit(c, body), p.form, p.cost);
+    if (p.non_clear) {
+        TC_RULE("R-17.1b.1");
+        y->er = (int16_t)(y->er + 5 * p.non_clear);
+        y->checks++;
+        TC_RULE("R-8.6.5");
+    }
+    if (a->verb != REA_V_HOOK)
+        rea_turned(c, body, true);
+    y->must_leave = a->verb == REA_V_LIMBER;
+    if (p.form == REA_AC)
+        american_column(c, body);
+}
+
+static void do_resize(struct rea_ctx *c, int body, const struct tc_act *a)
+{
+    struct rea_body *y = &c->s->body[body];
+    struct rea_plan p;
+    int16_t old[REA_LONG];
+    int old_len = y->len;
+
+    rea_plan_of(c, body, a, &p, NULL);
+    memcpy(old, y->hex, sizeof old);
+    rea_apply(c, body, &p);
+    y->steps++;
+    rea_tell(c->u, REA_E_RESIZED, p.rule, rea_lead_unit(c, body), p.len, p.cost);
+    rea_step_checks(c, body, &p, old, old_len);
+}
+
+static void do_special_step(struct rea_ctx *c, int body, const struct tc_act *a)
+{
+    struct rea_body *y = &c->s->body[body];
+    struct rea_plan p;
+    int16_t old[REA_LONG];
+    int old_len = y->len;
+
+    rea_plan_of(c, body, a, &p, NULL);
+    if (a->verb == REA_V_BACK_STEP && !dares(c, body, &p))
+        return;
+    memcpy(old, y->hex, sizeof old);
+    if (a->verb == REA_V_PROLONGE && rea_body_in_zoc(c, body)) {
+        TC_RULE("R-11.6.6");
+        TC_RULE("R-RUL-22");
+    }
+    rea_apply(c, body, &p);
+    y->steps++;
+    if (a->verb == REA_V_PROLONGE) {
+        y->prolonged++;
+        y->moved = 1;
+    }
+    rea_tell(c->u, REA_E_MOVED, p.rule, rea_lead_unit(c, body), y->hex[0], p.cost);
+    rea_step_checks(c, body, &p, old, old_len);
+    if (a->verb == REA_V_BACK_UP) {
+        TC_RULE("R-11.7.2");
+        TC_RULE("R-17.1b.5");
+        y->er = (int16_t)(y->er + 5);
+        y->checks++;
+        american_column(c, body);
+    }
+}
+
+static void do_emerge(struct rea_ctx *c, int body, const struct tc_act *a)
+{
+    struct rea_body *y = &c->s->body[body];
+    struct rea_plan p = { .all = 1, .rule = "R-8.1g.5", .len = 1 };
+    int16_t old[1] = { y->hex[0] };
+
+    if (a->verb == REA_V_COLLECT) {
+        p.hex[0] = y->hex[0];
+        p.form = (uint8_t)a->arg[0];
+        p.facing = (uint8_t)a->arg[1];
+        p.rule = "R-B2.14";
+    } else {
+        p.hex[0] = tc_hexmap_next(&c->bk->map, y->hex[0], a->arg[0]);
+        p.form = (uint8_t)a->arg[1];
+        p.facing = (uint8_t)a->arg[2];
+        y->steps++;
+    }
+    y->loose = 0;
+    rea_apply(c, body, &p);
+    rea_tell(c->u, REA_E_FORMED, p.rule, rea_lead_unit(c, body), p.form, 0);
+    rea_step_checks(c, body, &p, old, 1);
+}
+
+static void do_detach(struct rea_ctx *c, int unit)
+{
+    int old = c->s->unit[unit].body;
+    int b = rea_split(c, unit);
+
+    c->s->mover = (uint8_t)b;
+    rea_again(c);
+    TC_RULE("R-10.5d.1");
+    TC_RULE("R-10.5d.2");
+    rea_tell(c->u, REA_E_DETACHED, "R-10.5d.1", unit, 0, 0);
+    /* Each part is now measured by its own strength. */
+    for (int k = 0; k < 2; k++) {
+        int part = k ? b : old;
+        const struct rea_body *y = &c->s->body[part];
+        if (y->form != REA_LINE && y->form != REA_MC)
+            continue;
+        while (y->len > 1 && rea_sp(c, part) < rea_min_sp(c, rea_lead(c, part)->arm, y->side,
+                                                          y->form, y->len))
+            rea_give_up(c, part);
+    }
+}
+
+static void do_top(struct rea_ctx *c, int body, int unit)
+{
+    struct rea_body *y = &c->s->body[body];
+    int at = 0;
+
+    while (y->unit[at] != unit)
+        at++;
+    memmove(y->unit + 1, y->unit, (size_t)at);
+    y->unit[0] = (uint8_t)unit;
+    y->entered = 1;
+    rea_tell(c->u, REA_E_ON_TOP, "R-10.x2", unit, 0, 0);
+}
+
+/* Carry out a mover's act. True when the enemy may react to it. */
+bool rea_move_act(struct rea_ctx *c, const struct tc_act *a)
+{
+    int b = c->s->mover;
+
+    c->s->was_hex = c->s->body[b].hex[0];
+    switch ((int)a->verb) {
+    case REA_V_STEP:
+    case REA_V_ROAD: do_step(c, b, a); return true;
+    case REA_V_TURN: do_turn(c, b, a); return true;
+    case REA_V_FORM:
+    case REA_V_HOOK:
+    case REA_V_LIMBER:
+    case REA_V_UNLIMBER: do_form(c, b, a); return true;
+    case REA_V_EXTEND:
+    case REA_V_CONTRACT: do_resize(c, b, a); return true;
+    case REA_V_BACK_UP:
+    case REA_V_PROLONGE:
+    case REA_V_BACK_STEP: do_special_step(c, b, a); return true;
+    case REA_V_EMERGE:
+    case REA_V_COLLECT: do_emerge(c, b, a); return true;
+    case REA_V_RAPID:
+        c->s->body[b].rapid = 1;
+        c->s->body[b].checks++;
+        c->s->body[b].er = (int16_t)(c->s->body[b].er + c->bk->lim.rapid_er);
+        TC_RULE("R-17.1b.4");
+        rea_tell(c->u, REA_E_RAPID, "R-11.4.5", rea_lead_unit(c, b), 0, 0);
+        return false;
+    case REA_V_LEAD:
+        c->s->leader[a->arg[0]].with = (uint8_t)b;
+        c->s->leader[a->arg[0]].moved = 1;
+        rea_tell(c->u, REA_E_RIDES_WITH, "R-20.1", a->arg[0], rea_lead_unit(c, b), 0);
+        return false;
+    case REA_V_DETACH: do_detach(c, a->arg[0]); return false;
+    case REA_V_TOP: do_top(c, b, a->arg[0]); return false;
+    default: return false;
+    }
+}

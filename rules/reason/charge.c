@@ -1,0 +1,331 @@
+/* rules/reason/charge.c - chapter 13, step 3: the answer to a charge, and the charge. */
+#include "rules/reason/asking.h"
+#include "rules/reason/combat.h"
+
+/* --- Step 3: the answer to a charge */
+
+static bool may_answer(const struct rea_ctx *c, int body, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (!y->units || y->form == REA_ROUT || rea_disordered(c, body)) {
+        TC_RULE("R-13.5a.4");
+        TC_RULE("R-13.5a.5");
+        return tc_refuse(why, "R-13.4a.1", REA_R_DISORDERED, 0, 0, 0);
+    }
+    if (rea_body_in_zoc(c, body)) {
+        TC_RULE("R-13.5a.6");
+        TC_RULE("R-RUL-69");
+        return tc_refuse(why, "R-13.4a.2", REA_R_ZOC, y->hex[0], 0, 0);
+    }
+    if (rea_morale_is(c, body, REA_SHAKEN))
+        TC_RULE("R-18.4a.4");
+    return true;
+}
+
+bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
+                      struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    struct rea_plan p;
+
+    if (a->verb == REA_V_HOLD)
+        return true;
+    if (!may_answer(c, body, why))
+        return false;
+    if (a->verb == REA_V_COUNTER) {
+        if (rea_lead(c, body)->arm != REA_HORSE || (y->form != REA_LINE && y->form != REA_AC))
+            return tc_refuse(why, "R-13.5a.3", REA_R_FORM, y->form, 0, 0);
+        TC_RULE(y->form == REA_LINE ? "R-13.5a.1" : "R-13.5a.2");
+        return true;
+    }
+    if (a->verb != REA_V_TURN && a->verb != REA_V_FORM)
+        return tc_refuse(why, "R-13.4.1", TC_R_NOT_NOW, 0, 0, 0);
+    if (rea_is_guns(c, body) || y->form == REA_GO)
+        return tc_refuse(why, "R-13.4.1", REA_R_FORM, y->form, 0, 0);
+    if (a->verb == REA_V_TURN
+            ? !rea_plan_turn(c, body, a->arg[0], &p, why)
+            : !rea_plan_form(c, body, a->arg[0], a->arg[1], a->arg[2], a->arg[3], &p, why))
+        return false;
+    for (int i = 0; i < p.len; i++)
+        for (int o = c->first[p.hex[i]] - 1; o >= 0; o = rea_below(c, o, p.hex[i]))
+            if (o != body &&
+                !rea_may_stack(c, p.form, rea_lead(c, body)->arm, p.facing, p.hex, p.len, o))
+                return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
+    return true;
+}
+
+/* R-RUL-32: one hex towards the charger, if there is a free front hex. */
+static void ride_out(struct rea_ctx *c, int body, int charger)
+{
+    struct rea_body *y = &c->s->body[body];
+    int16_t to[REA_LONG];
+
+    for (int d = 0; d < 2; d++) {
+        int dir = tc_hex_mod6(y->facing + d);
+        bool free = rea_charge_cost(c, body, dir) >= 0 && rea_shifted(c, y, dir, to);
+        for (int i = 0; i < y->len && free; i++)
+            free = c->first[to[i]] == 0;
+        if (!free ||
+            rea_body_distance(c, charger, to[0]) >= rea_body_distance(c, charger, y->hex[0]))
+            continue;
+        rea_put(c, body, y->form, y->facing, to, y->len);
+        rea_displace_leaders(c, to[0], !y->side);
+        y->charged = 1;
+        TC_RULE("R-RUL-32");
+        return;
+    }
+}
+
+static void answer(struct rea_ctx *c, int body, int charger, const struct tc_act *a)
+{
+    struct rea_plan p;
+
+    if (a->verb == REA_V_COUNTER) {
+        if (rea_ooc(c, body))
+            TC_RULE("R-7.5c.3");
+        if (rea_morale_is(c, body, REA_SHAKEN)) {
+            TC_RULE("R-13.5a.7");
+            TC_RULE("R-18.4a.6");
+        }
+        if (rea_morale_check(c, body, REA_BY_COUNTER, 0, false, "R-13.5x1")) {
+            rea_tell(c->u, REA_E_COUNTERS, "R-13.5x1", rea_lead_unit(c, body), 0, 0);
+            ride_out(c, body, charger);
+        }
+        return;
+    }
+    if (a->verb == REA_V_TURN)
+        rea_plan_turn(c, body, a->arg[0], &p, NULL);
+    else
+        rea_plan_form(c, body, a->arg[0], a->arg[1], a->arg[2], a->arg[3], &p, NULL);
+    int er = p.all ? 40 : (10 * p.cost + 3) / 6;
+    TC_RULE(p.all ? "R-13.4.3" : "R-13.4.2");
+    TC_RULE("R-17.1d.2");
+    if (!rea_disorder_check(c, body, er, "R-13.4.1")) {
+        TC_RULE("R-13.4x1");
+        TC_RULE("R-RUL-31");
+        return;
+    }
+    rea_put(c, body, p.form, p.facing, p.hex, p.len);
+    rea_tell(c->u, REA_E_FORMED, "R-13.4.1", rea_lead_unit(c, body), p.form, 0);
+    for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
+        if (c->s->body[o].form == REA_UA && p.form == REA_LINE)
+            c->s->body[o].facing = p.facing;
+}
+
+/* One target of a charge a step. */
+void rea_play_answer(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    int i = s->cursor++;
+    bool first = true;
+
+    if (i >= s->attacks) {
+        s->cursor = 0;
+        rea_then(c, REA_ST_CHARGE);
+        return;
+    }
+    struct rea_attack *t = &s->attack[i];
+    for (int k = 0; k < i; k++)
+        first &= !(s->attack[k].charge && s->attack[k].target == t->target);
+    if (t->body != REA_NO && t->charge && first && may_answer(c, t->target, NULL)) {
+        int target = t->target;
+        struct tc_act a = rea_ask(c, !s->acting, REA_Q_ANSWER, "R-13.4.1",
+                                  rea_lead_unit(c, target), rea_lead_unit(c, t->body), 0);
+        if (a.verb != REA_V_HOLD)
+            answer(c, target, t->body, &a);
+    }
+    rea_then(c, REA_ST_ANSWER);
+}
+
+/* --- Step 3: the charge itself */
+
+static bool sees_enemy(const struct rea_ctx *c, int body)
+{
+    int16_t front[3 * REA_LONG + 6];
+    int n = rea_fronts(c, body, front);
+
+    for (int i = 0; i < n; i++)
+        if (rea_enemy_at(c, c->s->body[body].side, front[i]) >= 0)
+            return true;
+    return false;
+}
+
+static bool step_leads(const struct rea_ctx *c, int body, int target, int dir, int left)
+{
+    struct rea_body *y = &c->s->body[body], keep = *y;
+    int cost = rea_charge_cost(c, body, dir);
+
+    if (cost < 0 || cost > left || !rea_shifted(c, y, dir, y->hex)) {
+        *y = keep;
+        return false;
+    }
+    bool ok = rea_body_in_zoc(c, body) ? rea_can_reach(c, body, target)
+                                       : rea_charge_path(c, body, target, left - cost);
+    *y = keep;
+    return ok;
+}
+
+static const struct rea_attack *attack_of(const struct rea_ctx *c, int body)
+{
+    for (int i = 0; i < c->s->attacks; i++)
+        if (c->s->attack[i].body == body)
+            return &c->s->attack[i];
+    return NULL;
+}
+
+static bool any_step(const struct rea_ctx *c, int body, int target, int left)
+{
+    for (int d = 0; d < 2; d++)
+        if (step_leads(c, body, target, tc_hex_mod6(c->s->body[body].facing + d), left))
+            return true;
+    return false;
+}
+
+bool rea_legal_charge(const struct rea_ctx *c, int body, const struct tc_act *a,
+                      struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    const struct rea_attack *t = attack_of(c, body);
+    int left = rea_charge_mp(c, body) - y->mp;
+
+    if (a->verb == REA_V_STOP) {
+        if (!sees_enemy(c, body) && any_step(c, body, t->target, left))
+            return tc_refuse(why, "R-13.3b.2", REA_R_MUST_CHARGE, 0, 0, 0);
+        return true;
+    }
+    if (a->verb == REA_V_CONTRACT) {
+        if (rea_body_in_zoc(c, body))
+            return tc_refuse(why, "R-13.3c.2", REA_R_ZOC, y->hex[0], 0, 0);
+        if (y->form != REA_LINE || y->len < 2 || y->d_fresh >= y->steps || a->arg[0] < 0 ||
+            a->arg[0] > 1)
+            return tc_refuse(why, "R-13.3c.1", REA_R_ONCE, 0, 0, 0);
+        return true;
+    }
+    if (a->arg[0] < 0 || a->arg[0] > 5 ||
+        !tc_hexmask_has(rea_front_mask(y->form, y->facing), a->arg[0]))
+        return tc_refuse(why, "R-13.3x1", REA_R_NOT_FRONT, 0, 0, 0);
+    if (!step_leads(c, body, t->target, a->arg[0], left))
+        return tc_refuse(why, "R-13.3x1", REA_R_NO_PATH, rea_lead_unit(c, t->target), left, 0);
+    return true;
+}
+
+static void charge_step(struct rea_ctx *c, int body, int dir)
+{
+    struct rea_body *y = &c->s->body[body];
+    int16_t to[REA_LONG], old[REA_LONG];
+    int cost = rea_charge_cost(c, body, dir), old_len = y->len;
+    struct rea_plan p = { 0 };
+
+    memcpy(old, y->hex, sizeof old);
+    for (int i = 0; i < y->len; i++) {
+        struct rea_price r =
+            rea_price(c, rea_column_of(REA_HORSE, y->form), y->form, y->hex[i], dir, false);
+        p.wait_hex = (uint8_t)(p.wait_hex + r.check_hex);
+        p.wait_side = (uint8_t)(p.wait_side + r.check_side);
+    }
+    rea_shifted(c, y, dir, to);
+    y->mp = (int16_t)(y->mp + cost);
+    y->steps++;
+    y->charged = 1;
+    rea_put(c, body, y->form, y->facing, to, y->len);
+    rea_displace_leaders(c, to[0], !y->side);
+    rea_tell(c->u, REA_E_MOVED, "R-13.3x1", rea_lead_unit(c, body), to[0], cost);
+    rea_step_checks(c, body, &p, old, old_len);
+}
+
+static void charge_contract(struct rea_ctx *c, int body, int end)
+{
+    struct rea_body *y = &c->s->body[body];
+
+    y->d_fresh++; /* contractions so far: R-13.3c.1 */
+    rea_put(c, body, y->form, y->facing, y->hex + (end == 0), y->len - 1);
+    rea_tell(c->u, REA_E_CONTRACTED, "R-13.3c.1", rea_lead_unit(c, body), y->len, 0);
+}
+
+/* R-13.3f.1: one check where the charge ends; R-13.0.3d when there is nobody to fight. */
+static void end_charge(struct rea_ctx *c, struct rea_attack *t)
+{
+    struct rea_body *y = &c->s->body[t->body];
+    int er = y->er, checks = y->checks, body = t->body;
+
+    y->er = 0;
+    y->checks = 0;
+    y->wait_hex = y->wait_side = 0;
+    y->d_fresh = 0;
+    y->mp = 0;
+    if (checks)
+        rea_disorder_check(c, body, er, "R-13.3f.1");
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && c->s->body[b].pass) {
+            int n = c->s->body[b].pass;
+            c->s->body[b].pass = 0;
+            rea_disorder_check(c, b, 10 * n, "R-17.1b.8");
+        }
+    if (!y->units || y->form == REA_ROUT)
+        return;
+    bool foe = false;
+    for (int b = 0; b < c->bk->units; b++)
+        foe |=
+            c->s->body[b].units && c->s->body[b].side != y->side && rea_can_reach(c, body, b);
+    if (!foe) {
+        rea_disorder(c, body, "R-13.0.3d");
+        t->body = REA_NO;
+    } else if (rea_disordered(c, body)) {
+        TC_RULE("R-13.3.1");
+    }
+}
+
+static bool fits_here(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int i = 0; i < y->len; i++)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
+            if (o != body)
+                return false;
+    return true;
+}
+
+/* One hex of one charge a step. */
+void rea_play_charge(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+
+    while (s->cursor < s->attacks &&
+           (s->attack[s->cursor].body == REA_NO || !s->attack[s->cursor].charge ||
+            !s->body[s->attack[s->cursor].body].units ||
+            s->body[s->attack[s->cursor].body].form == REA_ROUT))
+        s->cursor++;
+    if (s->cursor >= s->attacks) {
+        s->cursor = 0;
+        rea_then(c, REA_ST_GROUP);
+        return;
+    }
+    struct rea_attack *t = &s->attack[s->cursor];
+    int body = t->body;
+    bool stop = s->body[body].steps > 0 && rea_body_in_zoc(c, body);
+    if (stop)
+        TC_RULE("R-13.3b.1");
+    if (!stop) {
+        struct tc_act a = rea_ask(c, s->acting, REA_Q_CHARGE, "R-13.3x1",
+                                  rea_lead_unit(c, body), rea_lead_unit(c, t->target), 0);
+        if (a.verb == REA_V_STEP) {
+            charge_step(c, body, a.arg[0]);
+            rea_then(c, REA_ST_CHARGE);
+            return;
+        }
+        if (a.verb == REA_V_CONTRACT) {
+            charge_contract(c, body, a.arg[0]);
+            return;
+        }
+    }
+    if (!fits_here(c, body))
+        rea_rout(c, body, REA_BY_OTHER, "R-12.7g");
+    if (s->body[body].units && s->body[body].form != REA_ROUT)
+        end_charge(c, t);
+    s->cursor++;
+    rea_then(c, REA_ST_CHARGE);
+}

@@ -1,0 +1,238 @@
+/* rules/reason/control.c - 7 and 17.3: who is In Command, who dresses its ranks. */
+#include "rules/reason/loc.h"
+
+/* --- Command Control: 7 */
+
+/* R-7.4x1: a d10 at or below the leader's initiative. */
+bool rea_leader_roll(struct rea_ctx *c, int leader, const char *rule)
+{
+    int roll = rea_roll(c, TC_D10, rule);
+    bool ok = roll <= c->s->leader[leader].initiative;
+
+    TC_RULE("R-7.4x1");
+    TC_RULE("R-RUL-9");
+    rea_tell(c->u, ok ? REA_E_LEADER_ACTS : REA_E_LEADER_WAITS, rule, leader, roll, 0);
+    return ok;
+}
+
+static bool unit_in(const struct rea_ctx *c, int unit, int leader, const uint8_t *cost)
+{
+    const struct rea_body *y = &c->s->body[c->s->unit[unit].body];
+    int range = 2 * c->s->leader[leader].range;
+
+    for (int i = 0; i < y->len; i++) {
+        int h = y->hex[i];
+        if (c->s->leader[leader].in
+                ? cost[h] <= range
+                : tc_hexmap_distance(&c->bk->map, (tc_hex)h, c->s->leader[leader].hex) <= 1) {
+            if (!c->s->leader[leader].in) {
+                TC_RULE("R-7.5b.1");
+                TC_RULE("R-7.5b.2");
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* R-7.0.2, R-7.0.6: is an Independent unit In Command without a roll, by the Army Leader or by
+ * the leader of a Command that acts now? */
+static bool solo_reached(const struct rea_ctx *c, int unit)
+{
+    uint8_t cost[REA_HEXES];
+
+    for (int k = 0; k < c->bk->commands && !c->s->solo; k++) {
+        int l = c->bk->command[k].leader;
+        if (!c->s->command[k].active || l < 0 || !rea_leader_lives(c, l))
+            continue;
+        rea_trace(c, c->s->acting, c->s->leader[l].hex, 2 * c->s->leader[l].range, false, cost);
+        if (unit_in(c, unit, l, cost))
+            return true;
+    }
+    return rea_army_reaches(c, c->s->acting, c->s->body[c->s->unit[unit].body].hex[0], TC_NONE);
+}
+
+bool rea_legal_try(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
+{
+    int i = a->arg[0];
+
+    if (a->verb == REA_V_DONE)
+        return true;
+    if (a->verb == REA_V_TRY) {
+        const struct rea_chief *k = &c->bk->leader[i];
+        if (k->rank != REA_RANK_COMMAND || k->command < 0 ||
+            !c->s->command[k->command].active || !rea_leader_lives(c, i) ||
+            c->s->leader[i].in || c->s->leader[i].tried)
+            return tc_refuse(why, "R-7.4a", REA_R_LEADER, i, 0, 0);
+        return true;
+    }
+    const struct rea_unit *x = &c->s->unit[i];
+    if (c->bk->unit[i].command >= 0)
+        return tc_refuse(why, "R-7.4c.2", REA_R_NOT_INDEPENDENT, i, 0, 0);
+    if (!x->active || x->tried || x->where != REA_ON || solo_reached(c, i))
+        return tc_refuse(why, "R-7.4c.1", REA_R_NOT_ACTIVE, i, 0, 0);
+    return true;
+}
+
+static void mark_command(struct rea_ctx *c, int k)
+{
+    uint8_t cost[REA_HEXES];
+    int l = c->bk->command[k].leader;
+    bool lives = l >= 0 && rea_leader_lives(c, l);
+
+    if (lives)
+        rea_trace(c, c->s->acting, c->s->leader[l].hex, 2 * c->s->leader[l].range, false, cost);
+    for (int i = 0; i < c->bk->units; i++) {
+        struct rea_unit *x = &c->s->unit[i];
+        if (!x->active || c->bk->unit[i].command != k)
+            continue;
+        x->ooc = !(lives && unit_in(c, i, l, cost));
+        if (x->ooc)
+            rea_tell(c->u, REA_E_OOC, "R-7.6x1", i, 0, 0);
+    }
+}
+
+static void mark_all(struct rea_ctx *c)
+{
+    for (int k = 0; k < c->bk->commands; k++)
+        if (c->s->command[k].active)
+            mark_command(c, k);
+    for (int i = 0; i < c->bk->units; i++) {
+        struct rea_unit *x = &c->s->unit[i];
+        if (!x->active || c->bk->unit[i].command >= 0)
+            continue;
+        x->ooc = x->tried != 3 && !solo_reached(c, i);
+        if (x->ooc)
+            rea_tell(c->u, REA_E_OOC, "R-7.6x1", i, 0, 0);
+    }
+    for (int b = 0; b < c->bk->units; b++) { /* a stack is as far away as its worst unit */
+        struct rea_body *y = &c->s->body[b];
+        bool out = false;
+        for (int i = 0; i < y->units; i++)
+            out |= c->s->unit[y->unit[i]].ooc;
+        for (int i = 0; i < y->units; i++)
+            c->s->unit[y->unit[i]].ooc = out;
+    }
+    for (int i = 0; i < c->bk->units; i++)
+        c->s->unit[i].tried = 0;
+}
+
+static bool any_try(const struct rea_ctx *c)
+{
+    for (int i = 0; i < c->bk->leaders; i++) {
+        struct tc_act a = rea_act(REA_V_TRY, i, 0, 0, 0);
+        if (rea_legal_try(c, &a, NULL))
+            return true;
+    }
+    for (int i = 0; i < c->bk->units; i++) {
+        struct tc_act a = rea_act(REA_V_TRY_UNIT, i, 0, 0, 0);
+        if (c->s->unit[i].active && c->bk->unit[i].command < 0 && rea_legal_try(c, &a, NULL))
+            return true;
+    }
+    return false;
+}
+
+void rea_play_control(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    struct tc_act a = { .verb = REA_V_DONE };
+    struct rea_reach reach;
+
+    reach.has_army = 0;
+    c->reach = &reach;
+    if (any_try(c))
+        a = rea_ask(c, s->acting, REA_Q_CONTROL, "R-7.4a", 0, 0, 0);
+    if (a.verb == REA_V_TRY) {
+        s->leader[a.arg[0]].tried = 1;
+        s->leader[a.arg[0]].in = rea_leader_roll(c, a.arg[0], "R-7.4a");
+        return;
+    }
+    if (a.verb == REA_V_TRY_UNIT) {
+        bool ok = rea_plain_check(c, c->bk->unit[a.arg[0]].er, "R-7.4c.1") <= 0;
+        s->unit[a.arg[0]].tried = ok ? 3 : 1;
+        return;
+    }
+    mark_all(c);
+    switch ((int)s->special_mode) {
+    case REA_I_FREE_COMBAT:
+        s->head.step = s->special_left == 2 ? REA_ST_DECLARE : REA_ST_FIRE;
+        break;
+    case REA_I_LEADER: s->head.step = REA_ST_MOVE; break;
+    default: s->head.step = REA_ST_RECOVER; break;
+    }
+}
+
+/* --- Disorder Recovery: 17.3 */
+
+bool rea_legal_recover(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (a->verb == REA_V_DONE)
+        return true;
+    int b = rea_body_of(c, a->arg[0]);
+    if (b < 0 || rea_lead_unit(c, b) != a->arg[0] || !rea_active(c, b) ||
+        !rea_disordered(c, b) || c->s->unit[a->arg[0]].tried || c->s->body[b].form == REA_ROUT)
+        return tc_refuse(why, "R-17.3a", REA_R_NOT_ACTIVE, a->arg[0], 0, 0);
+    return true;
+}
+
+static void set_ordered(struct rea_ctx *c, int body, const char *rule)
+{
+    for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0;
+         o = rea_below(c, o, c->s->body[body].hex[0]))
+        for (int i = 0; i < c->s->body[o].units; i++)
+            c->s->unit[c->s->body[o].unit[i]].disordered = 0;
+    rea_tell(c->u, REA_E_RECOVERED, rule, rea_lead_unit(c, body), 0, 0);
+}
+
+static bool any_recover(const struct rea_ctx *c)
+{
+    for (int i = 0; i < c->bk->units; i++) {
+        struct tc_act a = rea_act(REA_V_RECOVER, i, 0, 0, 0);
+        if (c->s->unit[i].active && rea_legal_recover(c, &a, NULL))
+            return true;
+    }
+    return false;
+}
+
+static void recover(struct rea_ctx *c, int unit)
+{
+    int b = c->s->unit[unit].body;
+    struct tc_sum sum = { c->u, 0 };
+
+    c->s->unit[unit].tried = 1;
+    if (rea_has_leader(c, b)) {
+        TC_RULE("R-20.3");
+        set_ordered(c, b, "R-17.3b");
+        return;
+    }
+    tc_sum_add(&sum, rea_top_er(c, b), "R-17.3x1", REA_L_ER, unit, 0);
+    if (rea_body_in_zoc(c, b))
+        tc_sum_add(&sum, 10, "R-DCS.1", REA_L_ZOC, 0, 0);
+    tc_sum_end(&sum, "R-GEN.2", REA_L_MODIFIED_ER);
+    int roll = rea_percent(c, "R-17.3x1");
+    if (roll < 10) {
+        TC_RULE("R-17.3d");
+        TC_RULE("R-GEN.7");
+    }
+    if (roll >= sum.total && roll >= 10)
+        set_ordered(c, b, "R-17.3x1");
+    else
+        rea_tell(c->u, REA_E_STILL_DISORDERED, "R-17.3x1", unit, 0, 0);
+}
+
+void rea_play_recover(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct tc_act a = { .verb = REA_V_DONE };
+
+    if (any_recover(c))
+        a = rea_ask(c, c->s->acting, REA_Q_RECOVER, "R-17.3a", 0, 0, 0);
+    if (a.verb == REA_V_RECOVER) {
+        recover(c, a.arg[0]);
+        return;
+    }
+    for (int i = 0; i < c->bk->units; i++)
+        c->s->unit[i].tried = 0;
+    c->s->head.step = REA_ST_FIRE;
+}

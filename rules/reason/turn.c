@@ -1,0 +1,170 @@
+/* rules/reason/turn.c - chapters 6 and 21: the start of a turn, reinforcements, initiative. */
+#include "rules/reason/activate.h"
+#include "rules/reason/loc.h"
+
+/* --- The start of a turn */
+
+void rea_reset_body(struct rea_body *y)
+{
+    y->fired = y->prolonged = y->rapid = y->moved = y->done = y->road = y->last = 0;
+    y->whole = y->wait_hex = y->wait_side = y->steps = y->charged = 0;
+    y->d_taken = y->d_fresh = y->must_leave = y->pass = y->entered = y->square_moved = 0;
+    y->mp = 0;
+    y->er = 0;
+    y->checks = 0;
+}
+
+void rea_play_turn(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+
+    rea_tell(u, REA_E_TURN, "R-6.3x1", s->head.turn, 0, 0);
+    for (int i = 0; i < c->bk->units; i++) {
+        s->unit[i].used = s->unit[i].active = s->unit[i].ooc = s->unit[i].tried = 0;
+        s->unit[i].rallied = 0;
+        rea_reset_body(&s->body[i]);
+    }
+    memset(s->command, 0, sizeof s->command);
+    memset(s->wing_done, 0, sizeof s->wing_done);
+    memset(s->lapse, 0, sizeof s->lapse);
+    for (int i = 0; i < c->bk->leaders; i++) {
+        s->leader[i].in = s->leader[i].tried = s->leader[i].stunned = 0;
+        s->leader[i].with = REA_NO;
+    }
+    rea_replace_leaders(c);
+    s->end_box = 0;
+    s->end_step = 1;
+    s->ending = s->limited = s->special_mode = s->special = 0;
+    s->cursor = 0;
+    s->head.step = REA_ST_ENTER;
+}
+
+/* --- Reinforcements: 21 */
+
+static bool edge_hex(const struct rea_ctx *c, int hex)
+{
+    for (int d = 0; d < 6; d++)
+        if (c->bk->map.next[hex][d] < 0)
+            return true;
+    return false;
+}
+
+static bool entry_open(const struct rea_ctx *c, int unit, int hex, struct tc_refusal *why)
+{
+    const struct rea_card *k = &c->bk->unit[unit];
+    bool listed = false, beside = false;
+
+    for (int i = 0; i < k->entries; i++) {
+        listed |= k->entry[i] == hex;
+        beside |= edge_hex(c, hex) && rea_dir_of(c, k->entry[i], hex) >= 0;
+    }
+    if (!listed && !(beside && c->s->head.turn > k->arrives)) {
+        TC_RULE("R-21.x1");
+        return tc_refuse(why, "R-21.x1", REA_R_PLACE, hex, 0, 0);
+    }
+    if (c->first[hex])
+        return tc_refuse(why, "R-21.4", REA_R_STACK, 0, 0, 0);
+    if (rea_in_zoc(c, k->side, hex))
+        return tc_refuse(why, "R-21.4", REA_R_ZOC, hex, 0, 0);
+    return true;
+}
+
+bool rea_legal_enter(const struct rea_ctx *c, int unit, const struct tc_act *a,
+                     struct tc_refusal *why)
+{
+    if (a->verb == REA_V_DELAY)
+        return true;
+    if (a->arg[0] < 0 || a->arg[0] >= c->bk->map.count || a->arg[1] < 0 || a->arg[1] > 5)
+        return tc_refuse(why, "R-21.4", REA_R_PLACE, 0, 0, 0);
+    return entry_open(c, unit, a->arg[0], why);
+}
+
+static bool any_entry(const struct rea_ctx *c, int unit)
+{
+    for (int h = 0; h < c->bk->map.count; h++)
+        if (edge_hex(c, h) && entry_open(c, unit, h, NULL))
+            return true;
+    return false;
+}
+
+void rea_play_enter(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+
+    while (s->cursor < c->bk->units &&
+           (s->unit[s->cursor].where != REA_AWAIT ||
+            c->bk->unit[s->cursor].arrives > s->head.turn || !any_entry(c, s->cursor)))
+        s->cursor++;
+    if (s->cursor >= c->bk->units) {
+        s->cursor = 0;
+        s->head.step = REA_ST_INITIATIVE;
+        return;
+    }
+    int unit = s->cursor++;
+    const struct rea_card *k = &c->bk->unit[unit];
+    struct tc_act a = rea_ask(c, k->side, REA_Q_ENTER, "R-21.4", unit, 0, 0);
+    if (a.verb == REA_V_DELAY) {
+        rea_tell(u, REA_E_DELAYED, "R-21.x1", unit, 0, 0);
+        return;
+    }
+    const int16_t one[1] = { (int16_t)a.arg[0] };
+    int b = rea_new_body(c, unit);
+    int form = k->arm == REA_GUNS            ? REA_LA
+               : k->always || k->parent >= 0 ? REA_SKIRMISH
+                                             : REA_MC;
+    rea_put(c, b, form, a.arg[1], one, 1);
+    rea_tell(u, REA_E_ENTERS, "R-21.4", unit, one[0], 0);
+}
+
+/* --- Initiative: 6.1, 6.7 */
+
+static int rating(const struct rea_ctx *c, int side)
+{
+    int army = rea_army_leader(c, side);
+
+    return army < 0 || c->s->lapse[side] ? 0 : c->s->leader[army].rating;
+}
+
+void rea_play_initiative(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    int total[TC_SIDES];
+
+    for (int side = 0; side < TC_SIDES; side++) {
+        s->die[side] = (uint8_t)rea_roll(c, TC_D10, "R-6.1x1");
+        total[side] = s->die[side] + rating(c, side);
+    }
+    if (total[0] != total[1])
+        s->won = total[1] > total[0];
+    else if (s->any_won)
+        s->won = !s->last_won;
+    else
+        s->won =
+            rating(c, 1) > rating(c, 0) || (rating(c, 1) == rating(c, 0) && c->bk->first == 1);
+    s->last_won = s->won;
+    s->any_won = 1;
+    rea_tell(u, REA_E_INITIATIVE, "R-6.1x1", s->won, total[0], total[1]);
+    if (s->die[0] + s->die[1] >= c->bk->lim.etn) {
+        s->end_box = (uint8_t)(s->end_box + s->end_step);
+        rea_tell(u, REA_E_END_MARKER, "R-6.7x1", s->end_box, c->bk->lim.end_boxes, 0);
+        if (s->end_box >= c->bk->lim.end_boxes)
+            s->ending = 1;
+    }
+    s->acting = s->won;
+    bool doubles = s->die[0] == s->die[1] && c->bk->lim.specials;
+    if (doubles)
+        TC_RULE("R-6.1x2");
+    s->special = doubles;
+    s->head.step = doubles ? REA_ST_SPECIAL : REA_ST_CHOOSE;
+}
+
+void rea_play_special(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+
+    c->s->head.step = REA_ST_CHOOSE;
+    rea_run_special(c);
+}

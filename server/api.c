@@ -1,0 +1,321 @@
+/* server/api.c - which request is which, who may make it, and what it answers. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/own.h"
+
+#define KEYS(...)                                                                              \
+    (const char *const[])                                                                      \
+    {                                                                                          \
+        __VA_ARGS__, NULL                                                                      \
+    }
+#define NO_KEYS                                                                                \
+    (const char *const[])                                                                      \
+    {                                                                                          \
+        NULL                                                                                   \
+    }
+
+const struct srv_route srv_routes[] = {
+    { "GET", "healthz", 0, srv_api_health, NULL },
+    { "GET", "metrics", 0, srv_api_metrics, NULL },
+    { "GET", "scenarios", 0, srv_api_scenarios, NULL },
+    { "GET", "players", 0, srv_api_players, NULL },
+    { "GET", "systems/{}", SRV_R_SLOW, srv_api_system, NULL },
+    { "GET", "rules/{}", 0, srv_api_rule, NULL },
+    { "POST", "games", SRV_R_COSTLY, srv_api_new,
+      KEYS("scenario", "title", "dice", "seed", "seats") },
+    { "GET", "games/{}/view", SRV_R_LOOK | SRV_R_GAME, srv_api_view, NULL },
+    { "GET", "games/{}/scene", SRV_R_LOOK | SRV_R_GAME | SRV_R_SLOW, srv_api_scene, NULL },
+    { "GET", "games/{}/log", SRV_R_LOOK | SRV_R_GAME, srv_api_log, NULL },
+    { "GET", "games/{}/lines", SRV_R_LOOK | SRV_R_GAME, srv_api_lines, NULL },
+    { "GET", "games/{}/offers", SRV_R_LOOK | SRV_R_GAME, srv_api_offers, NULL },
+    { "POST", "games/{}/answer", SRV_R_SEAT | SRV_R_GAME, srv_api_answer,
+      KEYS("number", "act") },
+    { "POST", "games/{}/dice", SRV_R_SEAT | SRV_R_GAME, srv_api_dice, KEYS("number", "faces") },
+    { "POST", "games/{}/why", SRV_R_SEAT | SRV_R_GAME, srv_api_why, KEYS("act") },
+    { "POST", "games/{}/preview", SRV_R_SEAT | SRV_R_GAME, srv_api_preview, KEYS("act") },
+    { "POST", "games/{}/odds", SRV_R_SEAT | SRV_R_GAME | SRV_R_SLOW, srv_api_odds,
+      KEYS("act") },
+    { "POST", "games/{}/suggest", SRV_R_SEAT | SRV_R_GAME | SRV_R_SLOW, srv_api_suggest,
+      KEYS("player") },
+    { "GET", "games/{}/thoughts", SRV_R_LOOK | SRV_R_GAME, srv_api_thoughts, NULL },
+    { "POST", "games/{}/undo", SRV_R_SEAT | SRV_R_GAME, srv_api_undo, NO_KEYS },
+    { "POST", "games/{}/draw", SRV_R_SEAT | SRV_R_GAME, srv_api_draw, NO_KEYS },
+    { "POST", "games/{}/consent", SRV_R_SEAT | SRV_R_GAME, srv_api_consent,
+      KEYS("what", "yes") },
+    { "POST", "games/{}/resign", SRV_R_SEAT | SRV_R_GAME, srv_api_resign, NO_KEYS },
+    { "POST", "games/{}/chat", SRV_R_SEAT | SRV_R_GAME, srv_api_chat, KEYS("text") },
+    { "PUT", "games/{}/orders", SRV_R_SEAT | SRV_R_GAME, srv_api_orders, KEYS("orders") },
+    { "POST", "games/{}/revoke", SRV_R_SEAT | SRV_R_GAME, srv_api_revoke, KEYS("seat") },
+    { "POST", "games/{}/branch", SRV_R_SEAT | SRV_R_GAME | SRV_R_COSTLY, srv_api_branch,
+      KEYS("line") },
+    { "GET", "games/{}/record", SRV_R_LOOK | SRV_R_GAME, srv_api_record, NULL },
+    { "GET", "games/{}/picture.svg", SRV_R_LOOK | SRV_R_GAME | SRV_R_SLOW, srv_api_picture,
+      NULL },
+    { "GET", "games/{}/stream", SRV_R_LOOK | SRV_R_GAME, srv_api_stream, NULL },
+    { "POST", "accounts", SRV_R_SLOW | SRV_R_LOGIN, srv_api_account, KEYS("name", "password") },
+    { "POST", "sessions", SRV_R_SLOW | SRV_R_LOGIN, srv_api_session, KEYS("name", "password") },
+    { "DELETE", "sessions", SRV_R_ACCOUNT, srv_api_session_end, NULL },
+    { "GET", "me/games", SRV_R_ACCOUNT | SRV_R_SLOW, srv_api_my_games, NULL },
+    { "POST", "me/games", SRV_R_ACCOUNT, srv_api_add_game, KEYS("game", "token") },
+    { "PUT", "me/notice", SRV_R_ACCOUNT, srv_api_notice, KEYS("mail", "webhook") },
+    { NULL, NULL, 0, NULL, NULL },
+};
+
+/* --- Finding --------------------------------------------------------------------------- */
+
+/* Does the path fit, with one segment for each {}? */
+static bool fits(const char *pattern, const char *path, char part[2][128])
+{
+    int parts = 0;
+
+    while (*pattern) {
+        if (strncmp(pattern, "{}", 2) == 0) {
+            size_t n = strcspn(path, "/");
+            if (n == 0 || n >= sizeof part[0] || parts == 2)
+                return false;
+            memcpy(part[parts], path, n);
+            part[parts++][n] = '\0';
+            pattern += 2;
+            path += n;
+        } else if (*pattern++ != *path++) {
+            return false;
+        }
+    }
+    return *path == '\0';
+}
+
+bool srv_find_route(struct srv_call *c, const char *method, int *status)
+{
+    if (strcmp(method, "HEAD") == 0)
+        method = "GET";
+    *status = 404;
+    for (const struct srv_route *r = srv_routes; r->path; r++) {
+        if (!fits(r->path, c->path, c->part))
+            continue;
+        if (strcmp(r->method, method) == 0) {
+            c->route = r;
+            return true;
+        }
+        *status = 405;
+    }
+    return false;
+}
+
+/* --- Failing --------------------------------------------------------------------------- */
+* /
+
+    enum tc_err srv_refuse(struct srv_call *c, int status, enum tc_err err, const char *where,
+                           const char *text)
+{
+    c->status = status;
+    return tc_fail(&c->why, err, where, text, "", "", "");
+}
+
+static int status_of(enum tc_err err)
+{
+    switch (err) {
+    case TC_OK: return 200;
+    case TC_E_SYNTAX:
+    case TC_E_KEY:
+    case TC_E_NAME:
+    case TC_E_RANGE:
+    case TC_E_FULL: return 400;
+    case TC_E_ILLEGAL: return 422;
+    case TC_E_TURN: return 403;
+    case TC_E_STALE:
+    case TC_E_OVER:
+    case TC_E_BUSY:
+    case TC_E_EDITION:
+    case TC_E_DIFFERS: return 409;
+    case TC_E_FILE: return 503;
+    case TC_ERRS: break;
+    }
+    return 500;
+}
+
+bool srv_read_number(const json_t *j, int64_t most, int64_t *out)
+{
+    *out = json_integer_value(j);
+    return json_is_integer(j) && *out >= 0 && *out <= most;
+}
+
+/* --- Who asks -------------------------------------------------------------------------- */
+
+static enum tc_err no_token(struct srv_call *c)
+{
+    return srv_refuse(c, 401, TC_E_TURN, "token",
+                      "This needs a valid token: Authorization: Bearer TOKEN.");
+}
+
+static enum tc_err find_account(struct srv_call *c)
+{
+    uint8_t hash[STO_HASH];
+
+    if (!c->has_token || !srv_is_token(c->token))
+        return no_token(c);
+    srv_hash_token(c->token, hash);
+    enum tc_err err = sto_find_session(srv.store, hash, srv_now(), c->account, &c->why);
+    return err == TC_E_NAME ? no_token(c) : err;
+}
+
+/* Whose token is it, and is it one of this game? */
+static enum tc_err find_seat(struct srv_call *c)
+{
+    uint8_t hash[STO_HASH];
+    char id[STO_ID];
+    int seat;
+
+    if (!c->has_token || !srv_is_token(c->token))
+        return no_token(c);
+    srv_hash_token(c->token, hash);
+    enum tc_err err = sto_find_token(srv.store, hash, id, &seat, &c->why);
+    if (err == TC_E_NAME)
+        return no_token(c);
+    if (err != TC_OK)
+        return err;
+    if (!srv_is_id(c->part[0]))
+        return srv_refuse(c, 404, TC_E_NAME, "game", "There is no such game.");
+    if (strcmp(id, c->part[0]) != 0)
+        return srv_refuse(c, 403, TC_E_TURN, "token", "This token is of another game.");
+    c->seat = seat < 0 ? SES_WATCHER : seat;
+    if (seat < 0 && c->route->flags & SRV_R_SEAT)
+        return srv_refuse(c, 403, TC_E_TURN, "token", "Watchers may look, not act.");
+    return TC_OK;
+}
+
+static enum tc_err check_limits(struct srv_call *c)
+{
+    unsigned flags = c->route->flags;
+    double cost = flags & SRV_R_LOGIN ? 50 : flags & SRV_R_COSTLY ? 10 : 1, now = srv_clock();
+
+    if (c->route->run == srv_api_health || c->route->run == srv_api_metrics)
+        return TC_OK;
+    int wait = srv_limit(c->address, cost, now);
+
+    if (!wait && c->has_token)
+        wait = srv_limit(c->token, cost, now);
+    if (!wait)
+        return TC_OK;
+    srv_count(SRV_C_LIMITED);
+    c->retry = wait;
+    return srv_refuse(c, 429, TC_E_BUSY, "rate", "Too many requests; wait a moment.");
+}
+
+/* --- The body -------------------------------------------------------------------------- */
+
+static enum tc_err read_body(struct srv_call *c)
+{
+    json_error_t e;
+
+    if (!c->route->keys)
+        return TC_OK;
+    if (!c->is_json)
+        return tc_fail(&c->why, TC_E_SYNTAX, "body",
+                       "The body is JSON: Content-Type: application/json.", "", "", "");
+    c->in = json_loadb(c->body ? c->body : "", c->size, JSON_REJECT_DUPLICATES, &e);
+    if (!c->in)
+        return tc_fail(&c->why, TC_E_SYNTAX, "body", "The body is not JSON: {0}.", e.text, "",
+                       "");
+    if (!json_is_object(c->in))
+        return tc_fail(&c->why, TC_E_SYNTAX, "body", "The body is an object.", "", "", "");
+    return js_only_keys(c->in, c->route->keys, "body", &c->why) ? TC_OK : c->why.err;
+}
+
+/* --- Serving --------------------------------------------------------------------------- */
+
+void srv_unlock(struct srv_call *c)
+{
+    if (c->locked)
+        pthread_mutex_unlock(&c->g->lock);
+    c->locked = false;
+}
+
+static enum tc_err open_game(struct srv_call *c)
+{
+    c->g = srv_game_get(c->part[0]);
+    pthread_mutex_lock(&c->g->lock);
+    c->locked = true;
+    enum tc_err err = srv_game_load(c->g, &c->why);
+    if (err == TC_E_NAME && !c->g->header)
+        return srv_refuse(c, 404, err, "game", "There is no such game.");
+    if (err == TC_OK && c->seat >= c->g->s->seats)
+        return srv_refuse(c, 403, TC_E_TURN, "token", "There is no such seat.");
+    return err;
+}
+
+static enum tc_err carry_out(struct srv_call *c)
+{
+    unsigned flags = c->route->flags;
+    enum tc_err err = check_limits(c);
+
+    if (err == TC_OK && flags & (SRV_R_SEAT | SRV_R_LOOK))
+        err = find_seat(c);
+    if (err == TC_OK && flags & SRV_R_ACCOUNT)
+        err = find_account(c);
+    if (err == TC_OK)
+        err = read_body(c);
+    if (err == TC_OK && flags & SRV_R_GAME)
+        err = open_game(c);
+    if (err == TC_OK)
+        err = c->route->run(c);
+    return err;
+}
+
+static void put_error(struct srv_call *c)
+{
+    const struct tc_book *bk = c->g ? c->g->book : NULL;
+    json_t *o = js_message();
+
+    json_object_set_new(o, "error", js_error(bk, &c->why, c->refused ? &c->refusal : NULL));
+    json_decref(c->out);
+    c->out = o;
+}
+
+void srv_serve(struct srv_call *c)
+{
+    enum tc_err err = carry_out(c);
+
+    if (err != TC_OK) {
+        if (!c->status)
+            c->status = status_of(err);
+        c->refused = err == TC_E_ILLEGAL && c->refusal.rule && c->g;
+        put_error(c);
+        free(c->text);
+        c->text = NULL;
+        c->type = NULL;
+    }
+    srv_unlock(c);
+    if (c->g)
+        srv_game_put(c->g);
+    if (!c->status)
+        c->status = 200;
+    if (!c->text && !c->stream) {
+        if (!c->out)
+            c->out = js_message();
+        c->text = json_dumps(c->out, JSON_COMPACT);
+        TC_BUG_ON(!c->text);
+        c->text_size = strlen(c->text);
+    }
+}
+
+/* --- Health ---------------------------------------------------------------------------- */
+
+enum tc_err srv_api_health(struct srv_call *c)
+{
+    enum tc_err err = srv.stopping ? TC_E_BUSY : sto_ping(srv.store, &c->why);
+
+    c->type = "text/plain; charset=utf-8";
+    c->status = err == TC_OK ? 200 : 503;
+    c->text = strdup(err == TC_OK ? "ok\n" : "the store does not answer\n");
+    c->text_size = strlen(c->text);
+    return TC_OK;
+}
+
+enum tc_err srv_api_metrics(struct srv_call *c)
+{
+    c->type = "text/plain; version=0.0.4; charset=utf-8";
+    c->text = srv_metrics();
+    c->text_size = strlen(c->text);
+    return TC_OK;
+}

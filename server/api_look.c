@@ -1,0 +1,571 @@
+/* server/api_look.c - requests that look at a game. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw/draw.h"
+#include "kernel/odds.h"
+#include "protocol/computer.h"
+#include "server/own.h"
+
+/* A number of the query; false when it is none. */
+static bool query_number(const char *text, int64_t most, int64_t *out)
+{
+    return text && tc_read_int(text, strlen(text), out) && *out >= 0 && *out <= most;
+}
+
+static int shown_seat(const struct srv_call *c)
+{
+    return c->seat == SES_WATCHER ? -1 : c->seat;
+}
+
+/* --- View ------------------------------------------------------------------------------ */
+
+static json_t *seats_json(const struct srv_game *g)
+{
+    json_t *a = json_array();
+
+    for (int i = 0; i < g->s->seats; i++) {
+        const struct ses_seat *seat = &g->s->seat[i];
+        json_array_append_new(a, json_pack("{si ss ss ss sb sb}", "seat", i, "side",
+                                           g->book->side_name[seat->side], "kind", seat->kind,
+                                           "name", g->name[i][0] ? g->name[i] : seat->name,
+                                           "here", srv_seat_here(g, i) || !srv_is_person(g, i),
+                                           "taken", g->taken[i] || !srv_is_person(g, i)));
+    }
+    return a;
+}
+
+struct notes {
+    const struct srv_game *g;
+    json_t *list;
+};
+
+static bool add_note(void *ctx, const struct sto_note *n)
+{
+    struct notes *notes = ctx;
+
+    if (n->n > notes->g->notes)
+        return false; /* the stream tells it */
+    json_array_append_new(notes->list, srv_note_json(notes->g, n));
+    return true;
+}
+
+/* The seat is taken from the first look on. */
+static void take_seat(struct srv_call *c)
+{
+    struct srv_game *g = c->g;
+    char key[24];
+    struct tc_why why;
+    json_t *yes = json_true();
+
+    if (c->seat < 0 || g->taken[c->seat])
+        return;
+    snprintf(key, sizeof key, "taken.%d", c->seat);
+    if (srv_game_set(g, key, yes, &why) != TC_OK ||
+        srv_note(g, c->seat, "join", "", &why) != TC_OK)
+        srv_log_why("join", &why);
+}
+
+static json_t *or_null(json_t *j)
+{
+    return j ? j : json_null();
+}
+
+enum tc_err srv_api_view(struct srv_call *c)
+{
+    struct srv_game *g = c->g;
+    const struct ses_game *s = g->s;
+    uint32_t entry = s->entries > SRV_LOG ? s->entries - SRV_LOG : 0;
+    struct notes notes = { g, json_array() };
+
+    take_seat(c);
+    uint32_t note = g->notes > SRV_LOG ? g->notes - SRV_LOG + 1 : 1;
+    enum tc_err err = sto_each_note(srv.store, g->id, note, add_note, &notes, &c->why);
+    if (err != TC_OK) {
+        json_decref(notes.list);
+        return err;
+    }
+    json_t *o = js_message();
+    json_object_set_new(o, "game", json_string(g->id));
+    json_object_set_new(o, "scenario", json_string(g->book->id));
+    json_object_set_new(o, "system", json_string(g->book->rules->name));
+    json_object_set_new(o, "title", json_string(g->title[0] ? g->title : g->book->title));
+    json_object_set_new(o, "seat", json_integer(shown_seat(c)));
+    json_object_set_new(o, "side",
+                        c->seat >= 0 ? json_string(g->book->side_name[s->seat[c->seat].side])
+                                     : json_null());
+    json_object_set_new(o, "dice", json_string(s->typed_dice ? "typed" : "fair"));
+    json_object_set_new(o, "seats", seats_json(g));
+    json_object_set_new(o, "question", ses_question_json(s, c->seat));
+    json_object_set_new(o, "scene", ses_scene_json(s, c->seat));
+    json_object_set_new(o, "lines", json_integer(s->lines));
+    json_object_set_new(o, "log", ses_log_json(s, c->seat, entry));
+    json_object_set_new(o, "notes", notes.list);
+    json_object_set_new(o, "noted", json_integer(g->notes));
+    json_object_set_new(o, "orders",
+                        c->seat >= 0 && g->orders[c->seat] ? json_deep_copy(g->orders[c->seat])
+                                                           : json_array());
+    json_object_set_new(o, "pending",
+                        json_pack("{so so}", "undo",
+                                  or_null(g->undo ? json_deep_copy(g->undo) : NULL), "draw",
+                                  or_null(g->draw ? json_deep_copy(g->draw) : NULL)));
+    json_object_set_new(o, "over", or_null(srv_game_over(g)));
+    json_object_set_new(o, "maker", json_boolean(c->seat >= 0 && c->seat == g->maker));
+    c->out = o;
+    return TC_OK;
+}
+
+/* --- Log, lines, record ---------------------------------------------------------------- */
+* /
+
+    enum tc_err srv_api_log(struct srv_call *c)
+{
+    int64_t from = 0;
+    json_t *all, *events = json_array(), *e;
+    size_t i;
+
+    if (c->query_from && !query_number(c->query_from, UINT32_MAX, &from)) {
+        json_decref(events);
+        return tc_fail(&c->why, TC_E_RANGE, "from", "from is the number of an event.", "", "",
+                       "");
+    }
+    all = ses_log_json(c->g->s, c->seat, (uint32_t)from); /* a seat counts no further than we */
+    json_array_foreach(all, i, e) if (json_integer_value(json_object_get(e, "n")) >= from)
+        json_array_append(events, e);
+    json_decref(all);
+    c->out = json_pack("{si so}", "v", JS_VERSION, "log", events);
+    return TC_OK;
+}
+
+enum tc_err srv_api_lines(struct srv_call *c)
+{
+    const struct ses_game *s = c->g->s;
+    json_t *list = json_array();
+    int64_t from = 0;
+
+    if (c->query_from && !query_number(c->query_from, UINT32_MAX, &from)) {
+        json_decref(list);
+        return tc_fail(&c->why, TC_E_RANGE, "from", "from is the number of a line.", "", "",
+                       "");
+    }
+    for (int64_t i = from; i < s->lines; i++) {
+        const struct ses_line *l = &s->line[i];
+        json_t *o = ses_line_json(s, l, c->seat);
+        json_object_del(o, "state");
+        json_object_set_new(o, "turn", json_integer(l->turn));
+        json_object_set_new(o, "phase", json_string(s->book->rules->steps[l->step].name));
+        if (l->undone)
+            json_object_set_new(o, "undone", json_true());
+        json_array_append_new(list, o);
+    }
+    c->out = json_pack("{si so}", "v", JS_VERSION, "lines", list);
+    return TC_OK;
+}
+
+enum tc_err srv_api_record(struct srv_call *c)
+{
+    const struct ses_game *s = c->g->s;
+    FILE *out = open_memstream(&c->text, &c->text_size);
+
+    TC_BUG_ON(!out);
+    fprintf(out, "%s\n", c->g->header);
+    for (uint32_t i = 0; i < s->lines; i++) {
+        json_t *o = ses_line_json(s, &s->line[i], c->seat);
+        json_dumpf(o, out, JSON_COMPACT);
+        json_decref(o);
+        fputc('\n', out);
+    }
+    fclose(out);
+    c->type = "text/plain; charset=utf-8";
+    return TC_OK;
+}
+
+/* --- The scene at a line --------------------------------------------------------------- */
+
+/* The last few replays, for a slider that goes back and forth. */
+enum { FILMS = 8 };
+
+struct film {
+    char game[STO_ID];
+    uint32_t line, stamp;
+    struct ses_game *s;
+};
+
+static pthread_mutex_t film_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct film film[FILMS];
+static uint32_t film_stamp;
+
+static struct film *find_film(const char *game, uint32_t line)
+{
+    struct film *oldest = &film[0];
+
+    for (int i = 0; i < FILMS; i++) {
+        if (film[i].s && film[i].line == line && strcmp(film[i].game, game) == 0)
+            return &film[i];
+        if (!film[i].s || (oldest->s && film[i].stamp < oldest->stamp))
+            oldest = &film[i];
+    }
+    ses_free(oldest->s);
+    oldest->s = NULL;
+    return oldest;
+}
+
+static json_t *moment_json(const struct ses_game *s, int seat, uint32_t line)
+{
+    uint32_t entry = s->entries;
+    json_t *o = js_message();
+
+    while (entry > 0 && s->entry[entry - 1].line >= line)
+        entry--;
+    json_object_set_new(o, "line", json_integer(line));
+    json_object_set_new(o, "turn", json_integer(s->line[line].turn));
+    json_object_set_new(o, "phase",
+                        json_string(s->book->rules->steps[s->line[line].step].name));
+    json_object_set_new(o, "events", ses_log_json(s, seat, entry));
+    json_object_set_new(o, "scene", ses_scene_json(s, seat));
+    return o;
+}
+
+enum tc_err srv_api_scene(struct srv_call *c)
+{
+    int64_t line = (int64_t)c->g->s->lines - 1;
+    enum tc_err err = TC_OK;
+
+    if (c->query_line && !query_number(c->query_line, line, &line))
+        return tc_fail(&c->why, TC_E_RANGE, "line", "line is the number of a line there is.",
+                       "", "", "");
+    if (line == (int64_t)c->g->s->lines - 1) {
+        c->out = moment_json(c->g->s, c->seat, (uint32_t)line);
+        return TC_OK;
+    }
+    struct srv_game *g = c->g; /* the header is read; lines only grow: no lock is needed */
+    srv_unlock(c);
+    pthread_mutex_lock(&film_lock);
+    struct film *f = find_film(g->id, (uint32_t)line);
+    if (!f->s)
+        err = srv_game_at(g, (uint32_t)line, &f->s, &c->why);
+    if (err == TC_OK) {
+        memcpy(f->game, g->id, sizeof f->game);
+        f->line = (uint32_t)line;
+        f->stamp = ++film_stamp;
+        c->out = moment_json(f->s, c->seat, (uint32_t)line);
+    } else {
+        f->s = NULL;
+    }
+    pthread_mutex_unlock(&film_lock);
+    return err;
+}
+
+void srv_films_free(void)
+{
+    for (int i = 0; i < FILMS; i++) {
+        ses_free(film[i].s);
+        film[i].s = NULL;
+    }
+}
+
+/* --- The question ---------------------------------------------------------------------- */
+
+static enum tc_err need_question(struct srv_call *c)
+{
+    if (c->g->over || ses_status(c->g->s) == TC_IS_OVER)
+        return tc_fail(&c->why, TC_E_OVER, "act", "The battle is over.", "", "", "");
+    if (ses_status(c->g->s) != TC_WAITS_ANSWER)
+        return tc_fail(&c->why, TC_E_STALE, "act", "Dice are wanted now, not an answer.", "",
+                       "", "");
+    return TC_OK;
+}
+
+/* What could be done is for the side that is asked to know. */
+static enum tc_err need_side(struct srv_call *c)
+{
+    enum tc_err err = need_question(c);
+
+    if (err != TC_OK)
+        return err;
+    if (c->seat < 0 || c->g->s->seat[c->seat].side != c->g->s->g.u.open.side)
+        return tc_fail(&c->why, TC_E_TURN, "seat", "The other side is asked.", "", "", "");
+    return TC_OK;
+}
+
+enum tc_err srv_api_offers(struct srv_call *c)
+{
+    enum tc_err err = need_side(c);
+
+    if (err != TC_OK)
+        return err;
+    struct tc_offers *offers = calloc(1, sizeof *offers);
+    json_t *list = json_array();
+    TC_BUG_ON(!offers);
+    ses_list_answers(c->g->s, offers);
+    for (int i = 0; i < offers->n; i++)
+        json_array_append_new(list, js_act(c->g->book, &offers->act[i]));
+    free(offers);
+    c->out = json_pack("{si sI so}", "v", JS_VERSION, "number", (json_int_t)ses_number(c->g->s),
+                       "offers", list);
+    return TC_OK;
+}
+
+static enum tc_err read_act(struct srv_call *c, struct tc_act *a)
+{
+    const json_t *j = json_object_get(c->in, "act");
+
+    if (!j)
+        return tc_fail(&c->why, TC_E_KEY, "act", "Name the act.", "", "", "");
+    memset(a, 0, sizeof *a);
+    return js_read_act(c->g->book, j, a, &c->why);
+}
+
+/* {"legal":true} or false with the refusal. *legal says which. */
+static enum tc_err judge(struct srv_call *c, struct tc_act *a, bool *legal)
+{
+    enum tc_err err = need_side(c);
+
+    if (err == TC_OK)
+        err = read_act(c, a);
+    if (err == TC_OK)
+        err = ses_why_not(c->g->s, a, &c->refusal, &c->why);
+    if (err != TC_OK && err != TC_E_ILLEGAL)
+        return err;
+    *legal = err == TC_OK;
+    c->out = json_pack("{si sb so}", "v", JS_VERSION, "legal", *legal, "refusal",
+                       *legal ? json_null() : js_refusal(c->g->book, &c->refusal));
+    return TC_OK;
+}
+
+enum tc_err srv_api_why(struct srv_call *c)
+{
+    struct tc_act a;
+    bool legal;
+
+    return judge(c, &a, &legal);
+}
+
+/* --- Preview --------------------------------------------------------------------------- */
+
+static json_t *pieces_of(const struct srv_game *g, const struct tc_game *f, int side)
+{
+    struct tc_scene *scene = calloc(1, sizeof *scene);
+
+    TC_BUG_ON(!scene);
+    tc_scene_clear(scene);
+    g->book->rules->scene(g->book, tc_game_state(f), side, scene);
+    json_t *all = js_scene(scene);
+    json_t *pieces = json_incref(json_object_get(all, "pieces"));
+    json_decref(all);
+    free(scene);
+    return pieces;
+}
+
+static bool has_equal(const json_t *list, const json_t *one)
+{
+    size_t i;
+    const json_t *e;
+
+    json_array_foreach(list, i, e) if (json_equal(e, one)) return true;
+    return false;
+}
+
+static bool has_id(const json_t *list, const json_t *one)
+{
+    size_t i;
+    const json_t *e;
+
+    json_array_foreach(list, i, e) if (json_equal(json_object_get(e, "id"),
+                                                  json_object_get(one, "id"))) return true;
+    return false;
+}
+
+/* The pieces of `after` that were not so before; with "gone" for those that are no more. */
+static json_t *changed(const json_t *before, const json_t *after)
+{
+    json_t *list = json_array();
+    size_t i;
+    json_t *e;
+
+    json_array_foreach(after, i, e) if (!has_equal(before, e)) json_array_append(list, e);
+    json_array_foreach(before, i, e) if (!has_id(after, e))
+    {
+        json_t *gone = json_deep_copy(e);
+        json_object_set_new(gone, "gone", json_true());
+        json_array_append_new(list, gone);
+    }
+    return list;
+}
+
+enum tc_err srv_api_preview(struct srv_call *c)
+{
+    struct srv_game *g = c->g;
+    struct srv_copy copy;
+    struct tc_act a;
+    struct tc_why why;
+    bool legal;
+    enum tc_err err = judge(c, &a, &legal);
+
+    if (err != TC_OK)
+        return err;
+    json_object_set_new(c->out, "pieces", json_array());
+    json_object_set_new(c->out, "chance", json_false());
+    if (!legal)
+        return TC_OK;
+    int side = g->s->seat[c->seat].side;
+    srv_copy_game(g, c->seat, &copy);
+    srv_unlock(c);
+    if (copy.same) {
+        json_t *before = pieces_of(g, &copy.f.g, side);
+        if (tc_game_answer(&copy.f.g, &a, NULL, &why) == TC_OK) {
+            enum tc_status status = tc_game_go(&copy.f.g);
+            json_t *after = pieces_of(g, &copy.f.g, side);
+            json_object_set_new(c->out, "pieces", changed(before, after));
+            json_object_set_new(c->out, "chance", json_boolean(status == TC_WAITS_DICE));
+            json_decref(after);
+        }
+        json_decref(before);
+    }
+    srv_copy_free(&copy);
+    return TC_OK;
+}
+
+/* --- Odds, advice ---------------------------------------------------------------------- */
+
+/* Branches walked before odds are sampled, and samples then. */
+enum { ODDS_LIMIT = 200000, ODDS_SAMPLES = 20000 };
+
+enum tc_err srv_api_odds(struct srv_call *c)
+{
+    struct srv_copy seen, work;
+    struct tc_act a;
+    enum tc_err err = need_side(c);
+
+    if (err == TC_OK)
+        err = read_act(c, &a);
+    if (err == TC_OK)
+        err = ses_why_not(c->g->s, &a, &c->refusal, &c->why);
+    if (err != TC_OK)
+        return err;
+    srv_copy_game(c->g, c->seat, &seen);
+    srv_copy_game(c->g, c->seat, &work);
+    srv_unlock(c);
+    struct tc_odds *odds = calloc(1, sizeof *odds);
+    TC_BUG_ON(!odds);
+    if (!seen.same)
+        err = tc_fail(&c->why, TC_E_TURN, "odds",
+                      "The odds hang on what this seat does not know.", "", "", "");
+    else
+        err = tc_odds_of(&seen.f.g, &a, &work.f.g, ODDS_LIMIT, ODDS_SAMPLES, 2, odds,
+                         &c->refusal, &c->why);
+    if (err == TC_OK)
+        c->out = json_pack("{si so}", "v", JS_VERSION, "odds", js_odds(c->g->book, &a, odds));
+    free(odds);
+    srv_copy_free(&seen);
+    srv_copy_free(&work);
+    return err;
+}
+
+enum tc_err srv_api_suggest(struct srv_call *c)
+{
+    const json_t *who = json_object_get(c->in, "player");
+    const char *player = who ? json_string_value(who) : "level-3";
+    struct plr_spec spec;
+    struct srv_copy copy;
+    struct tc_act a;
+    enum tc_err err = need_side(c);
+
+    if (err == TC_OK && (!player || !srv_player_allowed(player)))
+        err = tc_fail(&c->why, TC_E_NAME, "player", "Ask level-1 to level-4.", "", "", "");
+    if (err == TC_OK)
+        err = plr_read(player, &spec, &c->why);
+    if (err == TC_OK && spec.method == PLR_RANDOM)
+        err = tc_fail(&c->why, TC_E_NAME, "player", "This player does not think.", "", "", "");
+    if (err != TC_OK)
+        return err;
+    uint64_t seed = ses_number(c->g->s);
+    srv_copy_game(c->g, SES_UMPIRE, &copy);
+    srv_unlock(c);
+    spec.lots = 0;
+    struct plr_player *p = plr_open(&spec, c->g->book, seed);
+    plr_decide(p, &copy.f.g, &a);
+    c->out = json_pack("{si so}", "v", JS_VERSION, "advice",
+                       com_advice_json(c->g->book, plr_why(p)));
+    plr_close(p);
+    srv_copy_free(&copy);
+    return TC_OK;
+}
+
+enum tc_err srv_api_thoughts(struct srv_call *c)
+{
+    const struct srv_game *g = c->g;
+    int64_t of;
+
+    if (!query_number(c->query_of, g->s->seats - 1, &of))
+        return tc_fail(&c->why, TC_E_RANGE, "of", "of is the number of a seat.", "", "", "");
+    bool over = g->over || ses_status(g->s) == TC_IS_OVER;
+    bool own = c->seat >= 0 && g->s->seat[c->seat].side == g->s->seat[of].side;
+    if (!over && !own)
+        return tc_fail(&c->why, TC_E_TURN, "of",
+                       "What the other side thinks is told when the battle is over.", "", "",
+                       "");
+    c->out = json_pack("{si so}", "v", JS_VERSION, "advice",
+                       g->advice[of] ? com_advice_json(g->book, g->advice[of]) : json_null());
+    return TC_OK;
+}
+
+/* --- Picture --------------------------------------------------------------------------- */
+
+static bool to_memory(void *to, const void *bytes, size_t n)
+{
+    return fwrite(bytes, 1, n, to) == n;
+}
+
+enum tc_err srv_api_picture(struct srv_call *c)
+{
+    static pthread_mutex_t pen = PTHREAD_MUTEX_INITIALIZER;
+    struct tc_scene *scene = calloc(1, sizeof *scene);
+    struct draw_options o = draw_defaults();
+
+    TC_BUG_ON(!scene);
+    ses_scene(c->g->s, c->seat, scene);
+    srv_unlock(c);
+    o.panels = scene->rows <= 40;
+    FILE *out = open_memstream(&c->text, &c->text_size);
+    TC_BUG_ON(!out);
+    pthread_mutex_lock(&pen);
+    enum tc_err err = draw_scene(scene, &o, DRAW_SVG, to_memory, out, &c->why);
+    pthread_mutex_unlock(&pen);
+    fclose(out);
+    free(scene);
+    c->type = "image/svg+xml";
+    return err;
+}
+
+/* --- Stream ---------------------------------------------------------------------------- */
+
+/* "12.3": behind line 12 and note 3; "12" is 12.0. */
+static bool read_place(const char *text, int64_t *line, int64_t *note)
+{
+    size_t dot = strcspn(text, ".");
+
+    *note = 0;
+    if (!tc_read_int(text, dot, line) || *line < -1 || *line > UINT32_MAX - 1)
+        return false;
+    if (!text[dot])
+        return true;
+    return tc_read_int(text + dot + 1, strlen(text + dot + 1), note) && *note >= 0 &&
+           *note <= UINT32_MAX - 1;
+}
+
+enum tc_err srv_api_stream(struct srv_call *c)
+{
+    const char *from = c->last_event ? c->last_event : c->query_from;
+    int64_t line = -1, note = 0;
+
+    if (from && *from && !read_place(from, &line, &note))
+        return tc_fail(&c->why, TC_E_RANGE, "from",
+                       "A place in the stream is line.note, as 12.3.", "", "", "");
+    if (srv.stopping)
+        return tc_fail(&c->why, TC_E_FILE, "server", "The server is about to stop.", "", "",
+                       "");
+    c->stream = srv_stream_open(c->g, c->seat, line, note, &c->why);
+    return c->stream ? TC_OK : c->why.err;
+}

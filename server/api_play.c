@@ -1,0 +1,379 @@
+/* server/api_play.c - requests that move a game on. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/own.h"
+
+/* --- Answers --------------------------------------------------------------------------- */
+
+static enum tc_err still_on(struct srv_call *c)
+{
+    if (!c->g->over)
+        return TC_OK;
+    return tc_fail(&c->why, TC_E_OVER, "answer", "The battle is over.", "", "", "");
+}
+
+/* Lines that only keep the record (a seed made known, a position) leave the question as it
+ * was: its earlier number is still good. */
+static uint32_t number_now(const struct ses_game *s, int64_t n)
+{
+    for (int64_t i = n; i < s->lines; i++)
+        if (s->line[i].kind != SES_L_SEED && s->line[i].kind != SES_L_POSITION)
+            return (uint32_t)n;
+    return s->lines > n ? s->lines : (uint32_t)n;
+}
+
+/* The number of the open question, as the client names it. A game in memory that is behind
+ * what the client knows is read anew: another server has gone on. */
+static enum tc_err read_number(struct srv_call *c, uint32_t *number)
+{
+    int64_t n;
+
+    if (!srv_read_number(json_object_get(c->in, "number"), UINT32_MAX - 1, &n))
+        return tc_fail(&c->why, TC_E_RANGE, "number", "number is that of the open question.",
+                       "", "", "");
+    if (n > c->g->s->lines) {
+        srv_game_forget(c->g);
+        enum tc_err err = srv_game_load(c->g, &c->why);
+        if (err != TC_OK)
+            return err;
+    }
+    *number = number_now(c->g->s, n);
+    return TC_OK;
+}
+
+static enum tc_err go_on(struct srv_call *c, uint32_t entry)
+{
+    struct srv_game *g = c->g;
+    enum tc_err err = srv_commit(g, &c->why);
+
+    if (err != TC_OK)
+        return err;
+    srv_count(SRV_C_ANSWERS);
+    srv_time_answer(srv_clock() - c->start);
+    if (entry > g->s->entries)
+        entry = g->s->entries;
+    c->out = js_message();
+    json_object_set_new(c->out, "line", json_integer(g->s->lines - 1));
+    json_object_set_new(c->out, "news", ses_log_json(g->s, c->seat, entry));
+    json_object_set_new(c->out, "question", ses_question_json(g->s, c->seat));
+    srv_go_on(g);
+    return TC_OK;
+}
+
+enum tc_err srv_api_answer(struct srv_call *c)
+{
+    struct tc_act a;
+    uint32_t number;
+    const json_t *act = json_object_get(c->in, "act");
+    enum tc_err err = still_on(c);
+
+    memset(&a, 0, sizeof a);
+    if (err == TC_OK)
+        err = read_number(c, &number);
+    if (err == TC_OK && !act)
+        err = tc_fail(&c->why, TC_E_KEY, "act", "An answer needs its act.", "", "", "");
+    if (err == TC_OK)
+        err = js_read_act(c->g->book, act, &a, &c->why);
+    if (err != TC_OK)
+        return err;
+    uint32_t entry = c->g->s->entries;
+    err = ses_answer(c->g->s, c->seat, number, &a, &c->refusal, &c->why);
+    if (err == TC_E_STALE)
+        srv_count(SRV_C_STALE);
+    return err != TC_OK ? err : go_on(c, entry);
+}
+
+enum tc_err srv_api_dice(struct srv_call *c)
+{
+    const json_t *list = json_object_get(c->in, "faces");
+    int8_t face[TC_POOL];
+    size_t n = json_array_size(list);
+    uint32_t number;
+    enum tc_err err = still_on(c);
+
+    if (err == TC_OK)
+        err = read_number(c, &number);
+    if (err == TC_OK && (!json_is_array(list) || n < 1 || n > TC_POOL))
+        err = tc_fail(&c->why, TC_E_SYNTAX, "faces", "faces is a list of faces.", "", "", "");
+    for (size_t i = 0; err == TC_OK && i < n; i++) {
+        int64_t v;
+        if (!srv_read_number(json_array_get(list, i), 99, &v))
+            err = tc_fail(&c->why, TC_E_RANGE, "faces", "A face is a number from 0 to 99.", "",
+                          "", "");
+        else
+            face[i] = (int8_t)v;
+    }
+    if (err != TC_OK)
+        return err;
+    uint32_t entry = c->g->s->entries;
+    err = ses_dice(c->g->s, number, face, (int)n, &c->why);
+    return err != TC_OK ? err : go_on(c, entry);
+}
+
+/* --- Taking back ----------------------------------------------------------------------- */
+
+static int side_of(const struct srv_call *c, int seat)
+{
+    return c->g->s->seat[seat].side;
+}
+
+/* Does a person sit on the other side? */
+static bool has_opponent(const struct srv_call *c)
+{
+    for (int i = 0; i < c->g->s->seats; i++)
+        if (srv_is_person(c->g, i) && side_of(c, i) != side_of(c, c->seat))
+            return true;
+    return false;
+}
+
+static enum tc_err take_back(struct srv_call *c, int seat, bool consent)
+{
+    enum tc_err err = ses_undo(c->g->s, seat, consent, &c->why);
+
+    if (err == TC_OK)
+        err = srv_commit(c->g, &c->why);
+    if (err != TC_OK)
+        return err;
+    c->out = js_message();
+    json_object_set_new(c->out, "line", json_integer(c->g->s->lines - 1));
+    json_object_set_new(c->out, "question", ses_question_json(c->g->s, c->seat));
+    srv_go_on(c->g);
+    return TC_OK;
+}
+
+static enum tc_err ask_other(struct srv_call *c, const char *key, const char *kind)
+{
+    json_t *offer = json_pack("{si}", "seat", c->seat);
+    enum tc_err err = srv_game_set(c->g, key, offer, &c->why);
+
+    json_decref(offer);
+    if (err == TC_OK)
+        err = srv_note(c->g, c->seat, kind, "", &c->why);
+    if (err == TC_OK)
+        c->out = json_pack("{si sb}", "v", JS_VERSION, "asked", 1);
+    return err;
+}
+
+enum tc_err srv_api_undo(struct srv_call *c)
+{
+    enum tc_err err = still_on(c);
+
+    if (err == TC_OK)
+        err = take_back(c, c->seat, false);
+    if (err != TC_E_TURN)
+        return err;
+    if (!has_opponent(c)) /* computers do not mind */
+        return take_back(c, c->seat, true);
+    return ask_other(c, "undo", "undo-asked");
+}
+
+/* --- Draw, resign ---------------------------------------------------------------------- */
+
+static enum tc_err not_over(struct srv_call *c)
+{
+    if (!c->g->over && ses_status(c->g->s) != TC_IS_OVER)
+        return TC_OK;
+    return tc_fail(&c->why, TC_E_OVER, "game", "The battle is over.", "", "", "");
+}
+
+static enum tc_err end_game(struct srv_call *c, const char *by, const char *winner)
+{
+    json_t *over = json_pack("{ss ss ss?}", "by", by, "ending",
+                             strcmp(by, "draw") == 0 ? "agreed" : "resigned", "winner", winner);
+    enum tc_err err = srv_game_set(c->g, "over", over, &c->why);
+
+    if (err == TC_OK)
+        err = srv_note(c->g, c->seat, by, "", &c->why);
+    if (err == TC_OK)
+        c->out = json_pack("{si sO}", "v", JS_VERSION, "over", over);
+    json_decref(over);
+    return err;
+}
+
+enum tc_err srv_api_resign(struct srv_call *c)
+{
+    enum tc_err err = not_over(c);
+
+    if (err != TC_OK)
+        return err;
+    return end_game(c, "resign", c->g->book->side_name[!side_of(c, c->seat)]);
+}
+
+enum tc_err srv_api_draw(struct srv_call *c)
+{
+    enum tc_err err = not_over(c);
+
+    if (err != TC_OK)
+        return err;
+    if (!has_opponent(c))
+        return tc_fail(&c->why, TC_E_TURN, "draw", "Computer players fight on; resign instead.",
+                       "", "", "");
+    return ask_other(c, "draw", "draw-offer");
+}
+
+/* Only the other side may agree or decline. */
+static enum tc_err find_offer(struct srv_call *c, const json_t *offer, int *seat)
+{
+    if (!offer)
+        return tc_fail(&c->why, TC_E_STALE, "consent", "Nothing of the kind was asked.", "", "",
+                       "");
+    *seat = (int)json_integer_value(json_object_get(offer, "seat"));
+    if (side_of(c, *seat) == side_of(c, c->seat))
+        return tc_fail(&c->why, TC_E_TURN, "consent", "It is for the other side to agree.", "",
+                       "", "");
+    return TC_OK;
+}
+
+static enum tc_err clear_offer(struct srv_call *c, const char *key)
+{
+    json_t *none = json_null();
+
+    return srv_game_set(c->g, key, none, &c->why);
+}
+
+static enum tc_err answer_undo(struct srv_call *c, bool yes)
+{
+    int seat = 0;
+    enum tc_err err = find_offer(c, c->g->undo, &seat);
+
+    if (err == TC_OK)
+        err = clear_offer(c, "undo");
+    if (err == TC_OK && yes)
+        return take_back(c, seat, true);
+    return err != TC_OK ? err : srv_note(c->g, c->seat, "undo-refused", "", &c->why);
+}
+
+static enum tc_err answer_draw(struct srv_call *c, bool yes)
+{
+    int seat = 0;
+    enum tc_err err = find_offer(c, c->g->draw, &seat);
+
+    if (err == TC_OK)
+        err = clear_offer(c, "draw");
+    if (err == TC_OK && yes)
+        return end_game(c, "draw", NULL);
+    return err != TC_OK ? err : srv_note(c->g, c->seat, "draw-refused", "", &c->why);
+}
+
+enum tc_err srv_api_consent(struct srv_call *c)
+{
+    const char *what = json_string_value(json_object_get(c->in, "what"));
+    const json_t *yes = json_object_get(c->in, "yes");
+    enum tc_err err = not_over(c);
+
+    if (err == TC_OK && (!what || !json_is_boolean(yes)))
+        err = tc_fail(&c->why, TC_E_KEY, "consent", "Say what, undo or draw, and yes or no.",
+                      "", "", "");
+    if (err != TC_OK)
+        return err;
+    if (strcmp(what, "undo") == 0)
+        return answer_undo(c, json_is_true(yes));
+    if (strcmp(what, "draw") == 0)
+        return answer_draw(c, json_is_true(yes));
+    return tc_fail(&c->why, TC_E_NAME, "what", "what is undo or draw.", "", "", "");
+}
+
+/* --- Chat, orders ---------------------------------------------------------------------- */
+
+enum tc_err srv_api_chat(struct srv_call *c)
+{
+    const json_t *text = json_object_get(c->in, "text");
+    enum tc_err err = srv_check_text(text, "text", 1, SRV_CHAT_CHARS, &c->why);
+
+    if (err == TC_OK)
+        err = srv_note(c->g, c->seat, "chat", json_string_value(text), &c->why);
+    if (err == TC_OK)
+        c->out = json_pack("{si sI}", "v", JS_VERSION, "n", (json_int_t)c->g->notes);
+    return err;
+}
+
+static int find_question(const struct tc_ruleset *r, const char *name)
+{
+    for (int i = 0; name && i < r->question_count; i++)
+        if (r->questions[i].decl.name && strcmp(r->questions[i].decl.name, name) == 0)
+            return i;
+    return TC_NONE;
+}
+
+static int find_verb(const struct tc_ruleset *r, const char *name)
+{
+    for (int i = 0; name && i < r->verb_count; i++)
+        if (r->verbs[i].name && strcmp(r->verbs[i].name, name) == 0)
+            return i;
+    return TC_NONE;
+}
+
+static enum tc_err check_order(struct srv_call *c, const json_t *o)
+{
+    static const char *const keys[] = { "question", "verb", NULL };
+    const struct tc_ruleset *r = c->g->book->rules;
+    const char *question = json_string_value(json_object_get(o, "question"));
+    const char *verb = json_string_value(json_object_get(o, "verb"));
+
+    if (!json_is_object(o) || !question || !verb)
+        return tc_fail(&c->why, TC_E_SYNTAX, "orders", "An order names a question and a verb.",
+                       "", "", "");
+    if (!js_only_keys(o, keys, "orders", &c->why))
+        return c->why.err;
+    int q = find_question(r, question), v = find_verb(r, verb);
+    if (q == TC_NONE)
+        return tc_fail(&c->why, TC_E_NAME, "orders", "There is no question \"{0}\" in {1}.",
+                       question, r->name, "");
+    if (v == TC_NONE || !(r->questions[q].verbs >> v & 1))
+        return tc_fail(&c->why, TC_E_NAME, "orders", "\"{0}\" does not answer {1}.", verb,
+                       question, "");
+    return TC_OK;
+}
+
+enum tc_err srv_api_orders(struct srv_call *c)
+{
+    const json_t *list = json_object_get(c->in, "orders");
+    enum tc_err err = TC_OK;
+    char key[24];
+
+    if (!json_is_array(list) || json_array_size(list) > SRV_ORDERS)
+        return tc_fail(&c->why, TC_E_SYNTAX, "orders", "orders is a list of up to 64.", "", "",
+                       "");
+    for (size_t i = 0; i < json_array_size(list) && err == TC_OK; i++)
+        err = check_order(c, json_array_get(list, i));
+    if (err != TC_OK)
+        return err;
+    snprintf(key, sizeof key, "orders.%d", c->seat);
+    err = srv_game_set(c->g, key, list, &c->why);
+    if (err == TC_OK)
+        err = srv_note(c->g, c->seat, "orders", "", &c->why);
+    if (err != TC_OK)
+        return err;
+    c->out = json_pack("{si sO}", "v", JS_VERSION, "orders", list);
+    srv_go_on(c->g);
+    return TC_OK;
+}
+
+/* --- Tokens ---------------------------------------------------------------------------- */
+
+enum tc_err srv_api_revoke(struct srv_call *c)
+{
+    struct srv_game *g = c->g;
+    char token[SRV_TOKEN];
+    uint8_t hash[STO_HASH];
+    int64_t seat;
+
+    if (!srv_read_number(json_object_get(c->in, "seat"), g->s->seats - 1, &seat) ||
+        !srv_is_person(g, (int)seat))
+        return tc_fail(&c->why, TC_E_RANGE, "seat", "seat is the number of a person's seat.",
+                       "", "", "");
+    if (seat != c->seat && (c->seat != g->maker || g->taken[seat]))
+        return srv_refuse(c, 403, TC_E_TURN, "seat",
+                          "Only the holder of a seat gets a new token for it; the maker of the "
+                          "game does while nobody has taken it.");
+    srv_new_token(token);
+    srv_hash_token(token, hash);
+    enum tc_err err = sto_put_token(srv.store, g->id, (int)seat, hash, &c->why);
+    if (err != TC_OK)
+        return err;
+    srv_stream_end_seat(g, (int)seat);
+    c->out = json_pack("{si sI ss}", "v", JS_VERSION, "seat", (json_int_t)seat, "token", token);
+    return TC_OK;
+}

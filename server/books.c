@@ -1,0 +1,284 @@
+/* server/books.c - scenarios, systems and rules, as the server tells them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "book/book.h"
+#include "book/files.h"
+#include "book/rules_text.h"
+#include "rules/registry.h"
+#include "server/own.h"
+
+struct kept {
+    struct kept *next;
+    const struct tc_book *book;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct kept *books;
+static json_t *scenarios;
+
+static const struct tc_book *find(const char *id)
+{
+    for (struct kept *k = books; k; k = k->next)
+        if (strcmp(k->book->id, id) == 0)
+            return k->book;
+    return NULL;
+}
+
+/* With the lock held. */
+static enum tc_err book_of(const char *id, const struct tc_book **out, struct tc_why *why)
+{
+    enum tc_err err = TC_OK;
+
+    *out = find(id);
+    if (*out)
+        return TC_OK;
+    err = book_load(srv.o.data, id, out, why);
+    if (err != TC_OK)
+        return err;
+    if (!(*out)->rules) {
+        book_free(*out);
+        return tc_fail(why, TC_E_NAME, "scenario",
+                       "The rules of {0} are not part of this "
+                       "program.",
+                       id, "", "");
+    }
+    struct kept *k = calloc(1, sizeof *k);
+    TC_BUG_ON(!k);
+    k->book = *out;
+    k->next = books;
+    books = k;
+    return TC_OK;
+}
+
+enum tc_err srv_book(const char *id, const struct tc_book **out, struct tc_why *why)
+{
+    pthread_mutex_lock(&lock);
+    enum tc_err err = book_of(id, out, why);
+    pthread_mutex_unlock(&lock);
+    return err;
+}
+
+void srv_books_free(void)
+{
+    while (books) {
+        struct kept *k = books;
+        books = k->next;
+        book_free(k->book);
+        free(k);
+    }
+    json_decref(scenarios);
+    scenarios = NULL;
+}
+
+/* --- The list of scenarios ------------------------------------------------------------- */
+* /
+
+    /* What the remarks at the head of a scenario's file say. */
+    static void head_text(const char *id, char *out, size_t room)
+{
+    char path[BOOK_PATH_MAX], line[512];
+    struct tc_text t = tc_text_on(out, room);
+    const char *name = strchr(id, '/');
+
+    snprintf(path, sizeof path, "%s/%.*s/scenarios/%s.yaml", srv.o.data, (int)(name - id), id,
+             name + 1);
+    FILE *f = fopen(path, "re");
+    if (!f)
+        return;
+    while (fgets(line, sizeof line, f) && line[0] == '#') {
+        line[strcspn(line, "\n")] = '\0';
+        const char *text = line + strspn(line, "# ");
+        if (t.len && *text)
+            tc_text_char(&t, ' ');
+        tc_text_str(&t, text);
+    }
+    fclose(f);
+}
+
+static bool is_learning(const char *id)
+{
+    const char *name = strchr(id, '/') + 1;
+
+    return strncmp(name, "first-", 6) == 0 || strncmp(name, "learning", 8) == 0;
+}
+
+static void add_scenario(void *ctx, const struct book_entry *e)
+{
+    const struct tc_book *bk;
+    struct tc_why why;
+    char text[1024] = "";
+
+    if (e->broken || !strchr(e->id, '/') || book_of(e->id, &bk, &why) != TC_OK)
+        return;
+    head_text(e->id, text, sizeof text);
+    json_t *sides = json_array();
+    for (int i = 0; i < TC_SIDES; i++)
+        json_array_append_new(sides, json_pack("{ss ss}", "name", bk->side_name[i], "colour",
+                                               bk->side_colour[i]));
+    json_array_append_new(ctx, json_pack("{ss ss ss ss ss so sb}", "id", e->id, "system",
+                                         bk->rules->name, "title", e->title, "battle",
+                                         e->battle ? e->battle : "", "text", text, "sides",
+                                         sides, "learning", is_learning(e->id)));
+}
+
+/* The first sentence of a system's rules that is prose. */
+static void system_text(const char *name, char *out, size_t room)
+{
+    char path[BOOK_PATH_MAX], line[2048];
+    struct tc_text t = tc_text_on(out, room);
+
+    snprintf(path, sizeof path, "%s/%s/rules.md", srv.o.data, name);
+    FILE *f = fopen(path, "re");
+    if (!f)
+        return;
+    while (fgets(line, sizeof line, f))
+        if (strncmp(line, "# ", 2) == 0) {
+            line[strcspn(line, "\n")] = '\0';
+            tc_text_str(&t, line + 2);
+            break;
+        }
+    fclose(f);
+}
+
+static json_t *make_scenarios(void)
+{
+    json_t *systems = json_array(), *list = json_array();
+
+    for (int i = 0; tc_rulesets[i]; i++) {
+        char text[512] = "";
+        system_text(tc_rulesets[i]->name, text, sizeof text);
+        json_array_append_new(systems, json_pack("{ss ss ss}", "id", tc_rulesets[i]->name,
+                                                 "title", tc_rulesets[i]->title, "text", text));
+    }
+    book_list(srv.o.data, add_scenario, list);
+    return json_pack("{si so so}", "v", JS_VERSION, "systems", systems, "scenarios", list);
+}
+
+json_t *srv_scenarios(void)
+{
+    pthread_mutex_lock(&lock);
+    if (!scenarios)
+        scenarios = make_scenarios();
+    json_t *copy = json_deep_copy(scenarios);
+    pthread_mutex_unlock(&lock);
+    return copy;
+}
+
+/* --- A system's questions, and which of them are reactions ----------------------------- */
+
+struct watch {
+    uint64_t reaction[4]; /* bit set of questions */
+    struct tc_stream lots;
+};
+
+static void note_reaction(void *ctx, struct tc_umpire *u, const struct tc_view *v,
+                          struct tc_act *out)
+{
+    struct watch *w = ctx;
+    const struct tc_head *h = v->state;
+
+    if (h->active != TC_NONE && h->active != v->q->side && v->q->question < 256)
+        w->reaction[v->q->question / 64] |= UINT64_C(1) << (v->q->question % 64);
+    tc_random_answer(u, v, &w->lots, out);
+}
+
+/* Play some battles by lot and see which questions go to the side whose turn it is not. */
+static void find_reactions(const struct tc_book *bk, struct watch *w)
+{
+    struct tc_offers *offers = calloc(1, sizeof *offers);
+    void *state = calloc(1, bk->rules->state_size);
+
+    TC_BUG_ON(!offers || !state);
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        struct tc_umpire u = { .rules = bk->rules, .book = bk, .offers = offers };
+        memset(state, 0, bk->rules->state_size);
+        ((struct tc_head *)state)->book = bk->hash;
+        bk->rules->setup(bk, state);
+        u.differs_at = -1;
+        u.stream = tc_stream_from(seed);
+        u.private_stream = tc_stream_from(1);
+        u.player[0] = u.player[1] = (struct tc_player){ note_reaction, w };
+        tc_play_out(&u, state, 20000);
+    }
+    free(offers);
+    free(state);
+}
+
+static json_t *verbs_of(const struct tc_ruleset *r, uint64_t set)
+{
+    json_t *a = json_array();
+
+    for (int i = 0; i < r->verb_count && i < 64; i++)
+        if (set >> i & 1 && r->verbs[i].name)
+            json_array_append_new(a, json_string(r->verbs[i].name));
+    return a;
+}
+
+static const struct tc_book *any_book(const struct tc_ruleset *r)
+{
+    const struct tc_book *bk = NULL;
+    struct tc_why why;
+    json_t *all = srv_scenarios(), *e;
+    size_t i;
+    const char *best = NULL;
+
+    json_array_foreach(json_object_get(all, "scenarios"), i, e)
+    {
+        if (strcmp(json_string_value(json_object_get(e, "system")), r->name) != 0)
+            continue;
+        if (!best || json_is_true(json_object_get(e, "learning")))
+            best = json_string_value(json_object_get(e, "id"));
+    }
+    if (best && srv_book(best, &bk, &why) != TC_OK)
+        bk = NULL;
+    json_decref(all);
+    return bk;
+}
+
+json_t *srv_system(const struct tc_ruleset *r)
+{
+    struct watch w = { .lots = tc_stream_from(1) };
+    json_t *questions = json_array(), *verbs = json_array();
+    const struct tc_book *bk = any_book(r);
+
+    if (bk)
+        find_reactions(bk, &w);
+    for (int i = 0; i < r->question_count; i++) {
+        const struct tc_question *q = &r->questions[i];
+        if (q->decl.name)
+            json_array_append_new(questions,
+                                  json_pack("{ss ss so sb}", "name", q->decl.name, "text",
+                                            q->decl.text ? q->decl.text : "", "verbs",
+                                            verbs_of(r, q->verbs), "reaction",
+                                            i < 256 && (w.reaction[i / 64] >> (i % 64) & 1)));
+    }
+    for (int i = 0; i < r->verb_count; i++)
+        if (r->verbs[i].name)
+            json_array_append_new(verbs, json_pack("{ss ss}", "name", r->verbs[i].name, "text",
+                                                   r->verbs[i].text ? r->verbs[i].text : ""));
+    return json_pack("{si so so}", "v", JS_VERSION, "questions", questions, "verbs", verbs);
+}
+
+/* --- Rules ----------------------------------------------------------------------------- */
+
+enum tc_err srv_rule(const char *id, json_t **out, struct tc_why *why)
+{
+    for (int i = 0; tc_rulesets[i]; i++) {
+        struct book_rules rules;
+        if (tc_rulesets[i]->letter != (id[0] & ~0x20))
+            continue;
+        enum tc_err err = book_rules_load(srv.o.data, tc_rulesets[i]->name, &rules, why);
+        if (err != TC_OK)
+            return err;
+        const struct book_rule *r = book_rules_find(&rules, id);
+        if (r)
+            *out = json_pack("{si ss ss ss}", "v", JS_VERSION, "id", r->id, "title", r->heading,
+                             "text", r->text);
+        book_rules_free(&rules);
+        if (r)
+            return TC_OK;
+    }
+    return tc_fail(why, TC_E_NAME, "rule", "There is no rule \"{0}\".", id, "", "");
+}

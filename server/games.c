@@ -1,0 +1,497 @@
+/* server/games.c - the registry of games: reading them from the store, putting them away. */
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/record.h"
+#include "server/own.h"
+
+enum { TABLE = 4096, SMALL = 64 * 1024, KEEP_TOUCHED = 60 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct srv_game *table[TABLE];
+static atomic_int loaded;
+
+/* --- Places ---------------------------------------------------------------------------- */
+
+static struct srv_game **place(const char *id)
+{
+    struct srv_game **at = &table[tc_hash(id, strlen(id), 0) % TABLE];
+
+    while (*at && strcmp((*at)->id, id) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+struct srv_game *srv_game_get(const char *id)
+{
+    pthread_mutex_lock(&lock);
+    struct srv_game **at = place(id), *g = *at;
+    if (!g) {
+        g = calloc(1, sizeof *g);
+        TC_BUG_ON(!g);
+        snprintf(g->id, sizeof g->id, "%s", id);
+        pthread_mutex_init(&g->lock, NULL);
+        *at = g;
+    }
+    g->refs++;
+    pthread_mutex_unlock(&lock);
+    return g;
+}
+
+void srv_game_hold(struct srv_game *g)
+{
+    pthread_mutex_lock(&lock);
+    g->refs++;
+    pthread_mutex_unlock(&lock);
+}
+
+static void clear_keys(struct srv_game *g)
+{
+    for (int i = 0; i < TC_SEATS; i++) {
+        json_decref(g->orders[i]);
+        g->orders[i] = NULL;
+        g->taken[i] = false;
+        g->noticed[i] = 0;
+    }
+    json_decref(g->over);
+    json_decref(g->undo);
+    json_decref(g->draw);
+    g->over = g->undo = g->draw = NULL;
+    g->has_keys = false;
+}
+
+static void destroy(struct srv_game *g)
+{
+    srv_drop_fresh(g);
+    clear_keys(g);
+    for (int i = 0; i < TC_SEATS; i++)
+        free(g->advice[i]);
+    if (g->s)
+        atomic_fetch_sub(&loaded, 1);
+    ses_free(g->s);
+    free(g->fresh);
+    free(g->header);
+    pthread_mutex_destroy(&g->lock);
+    free(g);
+}
+
+void srv_game_put(struct srv_game *g)
+{
+    pthread_mutex_lock(&lock);
+    bool last = --g->refs == 0 && !g->s;
+    if (last)
+        *place(g->id) = g->next;
+    pthread_mutex_unlock(&lock);
+    if (last)
+        destroy(g);
+}
+
+struct srv_game **srv_games_list(int *n)
+{
+    int room = 64;
+    struct srv_game **list = malloc((size_t)room * sizeof *list);
+
+    *n = 0;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < TABLE; i++)
+        for (struct srv_game *g = table[i]; g; g = g->next) {
+            if (*n == room)
+                list = realloc(list, (size_t)(room *= 2) * sizeof *list);
+            TC_BUG_ON(!list);
+            g->refs++;
+            list[(*n)++] = g;
+        }
+    pthread_mutex_unlock(&lock);
+    return list;
+}
+
+int srv_games_loaded(void)
+{
+    return atomic_load(&loaded);
+}
+
+/* --- What lies beside the record ------------------------------------------------------- */
+
+static int seat_of_key(const char *key)
+{
+    const char *dot = strchr(key, '.');
+
+    return dot && dot[1] >= '0' && dot[1] < '0' + TC_SEATS && !dot[2] ? dot[1] - '0' : TC_NONE;
+}
+
+static void take_meta(struct srv_game *g, const json_t *j)
+{
+    const char *title = json_string_value(json_object_get(j, "title"));
+    const json_t *names = json_object_get(j, "names");
+
+    snprintf(g->title, sizeof g->title, "%s", title ? title : "");
+    g->maker = (int)json_integer_value(json_object_get(j, "maker"));
+    for (size_t i = 0; i < TC_SEATS; i++) {
+        const char *name = json_string_value(json_array_get(names, i));
+        snprintf(g->name[i], sizeof g->name[i], "%s", name ? name : "");
+    }
+}
+
+static void put_json(json_t **at, const json_t *j)
+{
+    json_decref(*at);
+    *at = json_is_null(j) ? NULL : json_incref((json_t *)(uintptr_t)j);
+}
+
+/* A key as it came from the store, or as it was just set. */
+static void take_key(struct srv_game *g, const char *key, const json_t *j)
+{
+    int seat = seat_of_key(key);
+
+    if (strcmp(key, "meta") == 0)
+        take_meta(g, j);
+    else if (strcmp(key, "over") == 0)
+        put_json(&g->over, j);
+    else if (strcmp(key, "undo") == 0)
+        put_json(&g->undo, j);
+    else if (strcmp(key, "draw") == 0)
+        put_json(&g->draw, j);
+    else if (strcmp(key, "touched") == 0)
+        g->touched = g->touched_kept = json_integer_value(j);
+    else if (seat != TC_NONE && strncmp(key, "orders.", 7) == 0)
+        put_json(&g->orders[seat], j);
+    else if (seat != TC_NONE && strncmp(key, "taken.", 6) == 0)
+        g->taken[seat] = json_is_true(j);
+    else if (seat != TC_NONE && strncmp(key, "noticed.", 8) == 0)
+        g->noticed[seat] = (uint16_t)json_integer_value(j);
+}
+
+static bool read_key(void *ctx, const char *key, const char *text)
+{
+    json_t *j = json_loads(text, JSON_DECODE_ANY, NULL);
+
+    if (j)
+        take_key(ctx, key, j);
+    json_decref(j);
+    return true;
+}
+
+enum tc_err srv_game_set(struct srv_game *g, const char *key, const json_t *value,
+                         struct tc_why *why)
+{
+    bool none = json_is_null(value);
+    char *text = none ? NULL : json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    enum tc_err err = sto_put(srv.store, g->id, key, text, why);
+
+    free(text);
+    if (err == TC_OK)
+        take_key(g, key, value);
+    return err;
+}
+
+static bool count_note(void *ctx, const struct sto_note *n)
+{
+    *(uint32_t *)ctx = n->n;
+    return true;
+}
+
+static enum tc_err read_keys(struct srv_game *g, struct tc_why *why)
+{
+    uint32_t notes = 0;
+
+    clear_keys(g);
+    enum tc_err err = sto_each_key(srv.store, g->id, read_key, g, why);
+    if (err == TC_OK)
+        err = sto_each_note(srv.store, g->id, 1, count_note, &notes, why);
+    if (err != TC_OK)
+        return err;
+    g->has_keys = true;
+    if (!g->known)
+        g->notes = notes;
+    return TC_OK;
+}
+
+/* --- Reading a game -------------------------------------------------------------------- */
+
+struct record_text {
+    FILE *out;
+    uint32_t end;
+};
+
+static bool add_line(void *ctx, uint32_t n, const char *text)
+{
+    struct record_text *t = ctx;
+
+    if (n >= t->end)
+        return false;
+    fputs(text, t->out);
+    fputc('\n', t->out);
+    return true;
+}
+
+/* The record up to line `end`, as one text. */
+static enum tc_err read_record(struct srv_game *g, uint32_t end, char **text, size_t *size,
+                               struct tc_why *why)
+{
+    struct record_text t = { open_memstream(text, size), end };
+    enum tc_err err = TC_OK;
+
+    TC_BUG_ON(!t.out);
+    if (!g->header)
+        err = sto_header(srv.store, g->id, &g->header, why);
+    if (err == TC_OK) {
+        fputs(g->header, t.out);
+        fputc('\n', t.out);
+        err = sto_each_line(srv.store, g->id, 0, add_line, &t, why);
+    }
+    fclose(t.out);
+    if (err != TC_OK)
+        free(*text);
+    return err;
+}
+
+static enum tc_err find_book(struct srv_game *g, struct tc_why *why)
+{
+    if (g->book)
+        return TC_OK;
+    json_t *h = json_loads(g->header, 0, NULL);
+    const char *id = json_string_value(json_object_get(h, "scenario"));
+    enum tc_err err =
+        id ? srv_book(id, &g->book, why)
+           : tc_fail(why, TC_E_SYNTAX, "header", "The game has a broken header.", "", "", "");
+
+    json_decref(h);
+    return err;
+}
+
+static enum tc_err replay(struct srv_game *g, uint32_t end, struct ses_game **out,
+                          struct tc_why *why)
+{
+    char *text;
+    size_t size;
+    struct rec_report report;
+    enum tc_err err = read_record(g, end, &text, &size, why);
+
+    if (err != TC_OK)
+        return err;
+    err = find_book(g, why);
+    if (err == TC_OK)
+        err = rec_replay_text(g->id, text, size, g->book, out, &report, why);
+    free(text);
+    return err;
+}
+
+enum tc_err srv_game_at(struct srv_game *g, uint32_t n, struct ses_game **out,
+                        struct tc_why *why)
+{
+    return replay(g, n == UINT32_MAX ? n : n + 1, out, why);
+}
+
+static size_t weigh(const struct ses_game *s)
+{
+    size_t state = s->book->rules->state_size;
+
+    return SMALL + s->entry_room * sizeof *s->entry + s->line_room * sizeof *s->line +
+           (s->anchors + 5) * state + s->g.tape.act_room * sizeof *s->g.tape.act +
+           s->g.tape.face_room;
+}
+
+/* It is in memory from now on. */
+static void take_in(struct srv_game *g, struct ses_game *s)
+{
+    g->s = s;
+    g->book = s->book;
+    atomic_fetch_add(&loaded, 1);
+    srv_count(SRV_C_LOADED);
+    if (!g->known)
+        g->lines = s->lines;
+    g->known = true;
+    s->on_line = srv_collect;
+    s->line_ctx = g;
+    g->bytes = weigh(s);
+}
+
+enum tc_err srv_game_load(struct srv_game *g, struct tc_why *why)
+{
+    enum tc_err err = TC_OK;
+    struct ses_game *s;
+
+    g->used = srv_clock();
+    if (!g->has_keys)
+        err = read_keys(g, why);
+    if (err != TC_OK || g->s)
+        return err;
+    err = replay(g, UINT32_MAX, &s, why);
+    if (err != TC_OK)
+        return err;
+    take_in(g, s);
+    err = rec_catch_up(g->s, why);
+    if (err == TC_OK)
+        err = srv_commit(g, why);
+    if (err == TC_OK)
+        srv_go_on(g);
+    return err;
+}
+
+enum tc_err srv_game_begin(struct srv_game *g, struct ses_game *s, struct tc_why *why)
+{
+    enum tc_err err = read_keys(g, why);
+
+    if (err == TC_OK)
+        err = sto_header(srv.store, g->id, &g->header, why);
+    if (err != TC_OK) {
+        ses_free(s);
+        return err;
+    }
+    g->used = srv_clock();
+    take_in(g, s);
+    srv_go_on(g);
+    return TC_OK;
+}
+
+void srv_game_forget(struct srv_game *g)
+{
+    srv_drop_fresh(g);
+    if (!g->s)
+        return;
+    ses_free(g->s);
+    g->s = NULL;
+    g->bytes = 0;
+    atomic_fetch_sub(&loaded, 1);
+}
+
+/* --- Putting away ---------------------------------------------------------------------- */
+
+static void keep_touched(struct srv_game *g)
+{
+    struct tc_why why;
+    json_t *j;
+
+    if (g->touched == g->touched_kept)
+        return;
+    j = json_integer(g->touched);
+    if (srv_game_set(g, "touched", j, &why) != TC_OK)
+        srv_log_why("touched", &why);
+    json_decref(j);
+}
+
+/* The seed in use is made known, as when any program lets go of a game. */
+static void put_away(struct srv_game *g)
+{
+    struct tc_why why;
+
+    if (!g->s || g->thinking)
+        return;
+    if (g->s->g.u.stream.next > 0 && !g->s->seed_known &&
+        (ses_publish_seed(g->s, &why) != TC_OK || srv_commit(g, &why) != TC_OK))
+        srv_log_why("seed", &why);
+    keep_touched(g);
+    if (!g->s)
+        return;
+    srv_game_forget(g);
+    srv_count(SRV_C_UNLOADED);
+}
+
+static int by_use(const void *a, const void *b)
+{
+    const struct srv_game *x = *(struct srv_game *const *)a, *y = *(struct srv_game *const *)b;
+
+    return (x->used > y->used) - (x->used < y->used);
+}
+
+void srv_games_tidy(double now)
+{
+    int n;
+    struct srv_game **list = srv_games_list(&n);
+    size_t bytes = 0, most = (size_t)srv.o.memory << 20;
+    bool less = false;
+
+    for (int i = 0; i < n; i++)
+        bytes += list[i]->bytes; /* may be a little out of date */
+    qsort(list, (size_t)n, sizeof *list, by_use);
+    for (int i = 0; i < n; i++) {
+        struct srv_game *g = list[i];
+        bool idle = now - g->used > srv.o.idle || bytes > most;
+        if (!srv.stopping && pthread_mutex_trylock(&g->lock) == 0) {
+            if (idle && g->s) {
+                bytes -= g->bytes < bytes ? g->bytes : bytes;
+                put_away(g);
+                less = true;
+            } else if (g->s) {
+                g->bytes = weigh(g->s);
+                if (srv_now() - g->touched_kept > KEEP_TOUCHED)
+                    keep_touched(g);
+            }
+            pthread_mutex_unlock(&g->lock);
+        }
+        srv_game_put(g);
+    }
+    free(list);
+    if (less)
+        malloc_trim(0);
+}
+
+void srv_games_open(void)
+{
+    mallopt(M_ARENA_MAX, 4);
+}
+
+void srv_games_close(void)
+{
+    int n;
+    struct srv_game **list = srv_games_list(&n);
+
+    for (int i = 0; i < n; i++) {
+        pthread_mutex_lock(&list[i]->lock);
+        put_away(list[i]);
+        pthread_mutex_unlock(&list[i]->lock);
+        srv_game_put(list[i]);
+    }
+    free(list);
+}
+
+/* --- News from other processes --------------------------------------------------------- */
+
+static void read_anew(void *ctx)
+{
+    struct srv_game *g = ctx;
+    struct tc_why why;
+
+    pthread_mutex_lock(&g->lock);
+    srv_game_forget(g);
+    g->has_keys = false;
+    if (g->stream && srv_game_load(g, &why) != TC_OK)
+        srv_log_why("news", &why);
+    else if (g->stream)
+        srv_stream_notes(g);
+    pthread_mutex_unlock(&g->lock);
+    srv_game_put(g);
+}
+
+void srv_game_news(void *ctx, const char *id)
+{
+    (void)ctx;
+    pthread_mutex_lock(&lock);
+    struct srv_game *g = *place(id);
+    if (g)
+        g->refs++;
+    pthread_mutex_unlock(&lock);
+    if (g)
+        srv_pool_must(srv.workers, read_anew, g);
+}
+
+/* --- Looking --------------------------------------------------------------------------- */
+
+bool srv_is_person(const struct srv_game *g, int seat)
+{
+    return seat >= 0 && seat < g->s->seats && strcmp(g->s->seat[seat].kind, "person") == 0;
+}
+
+json_t *srv_game_over(const struct srv_game *g)
+{
+    if (g->over)
+        return json_deep_copy(g->over);
+    if (ses_status(g->s) != TC_IS_OVER)
+        return NULL;
+    const struct tc_head *h = tc_game_state(&g->s->g);
+    bool won = h->winner == 0 || h->winner == 1;
+    return json_pack("{ss ss so}", "by", "battle", "ending", g->book->rules->endings[h->ending],
+                     "winner", won ? json_string(g->book->side_name[h->winner]) : json_null());
+}

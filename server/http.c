@@ -1,0 +1,523 @@
+/* server/http.c - libmicrohttpd: reading requests, handing them to workers, writing answers.
+ *
+ * A request is read to its end, its connection put to sleep, and the request given to a
+ * worker; when the worker has done, the connection wakes up and the answer is written.
+ * The threads that read and write so never wait for a game or the store.
+ */
+#include <arpa/inet.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+
+#include "server/http.h"
+#include "server/own.h"
+
+enum {
+    ARRIVE_SECONDS = 40, /* a request must be here whole after so long */
+    PACK_FROM = 1024,
+};
+
+enum stage { ST_NEW, ST_READING, ST_SERVING, ST_SERVED };
+
+static atomic_int calls; /* that workers have */
+
+int srv_http_calls(void)
+{
+    return atomic_load(&calls);
+}
+
+/* --- Connections: how long they have been silent or half-said -------------------------- */
+
+struct link {
+    struct link *next, **at;
+    int fd;
+    double since; /* begin of the request that is arriving */
+    bool waiting; /* for us: not the client's fault */
+};
+
+static pthread_mutex_t link_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct link *links;
+
+static struct link *new_link(struct MHD_Connection *con)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(con, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct link *l = calloc(1, sizeof *l);
+
+    TC_BUG_ON(!l);
+    l->fd = info ? info->connect_fd : -1;
+    l->since = srv_clock();
+    pthread_mutex_lock(&link_lock);
+    l->next = links;
+    l->at = &links;
+    if (links)
+        links->at = &l->next;
+    links = l;
+    pthread_mutex_unlock(&link_lock);
+    return l;
+}
+
+static void free_link(struct link *l)
+{
+    pthread_mutex_lock(&link_lock);
+    *l->at = l->next;
+    if (l->next)
+        l->next->at = l->at;
+    pthread_mutex_unlock(&link_lock);
+    free(l);
+}
+
+void srv_http_connection(void *cls, struct MHD_Connection *con, void **context,
+                         enum MHD_ConnectionNotificationCode code)
+{
+    (void)cls;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED)
+        *context = new_link(con);
+    else if (*context)
+        free_link(*context);
+}
+
+static void mark_link(struct MHD_Connection *con, bool waiting)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(con, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    struct link *l = info ? info->socket_context : NULL;
+
+    if (!l)
+        return;
+    pthread_mutex_lock(&link_lock);
+    l->waiting = waiting;
+    l->since = srv_clock();
+    pthread_mutex_unlock(&link_lock);
+}
+
+/* Requests that trickle in for ever are cut off; silence is libmicrohttpd's to end. */
+void srv_http_tick(double now)
+{
+    pthread_mutex_lock(&link_lock);
+    for (struct link *l = links; l; l = l->next)
+        if (!l->waiting && l->fd >= 0 && now - l->since > ARRIVE_SECONDS)
+            shutdown(l->fd, SHUT_RDWR);
+    pthread_mutex_unlock(&link_lock);
+}
+
+/* --- Writing --------------------------------------------------------------------------- */
+
+static void head(struct MHD_Response *r, const char *name, const char *value)
+{
+    MHD_add_response_header(r, name, value);
+}
+
+static void safe_heads(struct MHD_Response *r, bool picture)
+{
+    head(r, "X-Content-Type-Options", "nosniff");
+    head(r, "Referrer-Policy", "no-referrer");
+    head(r, "X-Frame-Options", "DENY");
+    head(r, "Cross-Origin-Opener-Policy", "same-origin");
+    head(r, "Cross-Origin-Resource-Policy", "same-origin");
+    head(r, "Permissions-Policy", "camera=(), geolocation=(), microphone=()");
+    head(r, "Content-Security-Policy",
+         picture ? "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+                 : "default-src 'none'; script-src 'self'; style-src 'self'; "
+                   "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
+                   "manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+                   "form-action 'none'; frame-ancestors 'none'");
+}
+
+static enum MHD_Result send_response(struct MHD_Connection *con, int status,
+                                     struct MHD_Response *r)
+{
+    srv_count(status < 400 ? SRV_C_OK : status < 500 ? SRV_C_CLIENT : SRV_C_SERVER);
+    enum MHD_Result ok = MHD_queue_response(con, (unsigned)status, r);
+    MHD_destroy_response(r);
+    return ok;
+}
+
+static enum MHD_Result send_static(struct MHD_Connection *con, int status, const char *text)
+{
+    struct MHD_Response *r = MHD_create_response_from_buffer(
+        strlen(text), (void *)(uintptr_t)text, MHD_RESPMEM_PERSISTENT);
+
+    if (!r)
+        return MHD_NO;
+    head(r, "Content-Type", "text/plain; charset=utf-8");
+    head(r, "Cache-Control", "no-store");
+    safe_heads(r, false);
+    return send_response(con, status, r);
+}
+
+/* {"error":...} before there is a call to speak of. */
+static enum MHD_Result send_error(struct MHD_Connection *con, int status, const char *code,
+                                  const char *text, const char *allow)
+{
+    json_t *o = json_pack("{si s{ss ss ss}}", "v", JS_VERSION, "error", "code", code, "where",
+                          "request", "text", text);
+    char *body = json_dumps(o, JSON_COMPACT);
+    struct MHD_Response *r =
+        MHD_create_response_from_buffer(strlen(body), body, MHD_RESPMEM_MUST_FREE);
+
+    json_decref(o);
+    head(r, "Content-Type", "application/json");
+    head(r, "Cache-Control", "no-store");
+    if (allow)
+        head(r, "Allow", allow);
+    safe_heads(r, false);
+    return send_response(con, status, r);
+}
+
+static void log_call(const struct srv_call *c, int status)
+{
+    srv_log("info", "request",
+            json_pack("{ss ss si sI ss}", "method", c->route ? c->route->method : "", "route",
+                      c->route ? c->route->path : "", "status", status, "micros",
+                      (json_int_t)((srv_clock() - c->start) * 1e6), "from", c->address));
+}
+
+static enum MHD_Result send_stream(struct srv_call *c)
+{
+    struct MHD_Response *r = srv_stream_response(c->stream, c->con);
+
+    if (!r)
+        return MHD_NO; /* the call's end lets go of the stream */
+    c->stream = NULL;
+    head(r, "Content-Type", "text/event-stream");
+    head(r, "Cache-Control", "no-store");
+    head(r, "X-Accel-Buffering", "no");
+    safe_heads(r, false);
+    log_call(c, 200);
+    return send_response(c->con, 200, r);
+}
+
+static enum MHD_Result send_call(struct srv_call *c)
+{
+    bool picture = c->type && strcmp(c->type, "image/svg+xml") == 0;
+
+    if (c->stream)
+        return send_stream(c);
+    struct MHD_Response *r =
+        MHD_create_response_from_buffer(c->text_size, c->text, MHD_RESPMEM_MUST_FREE);
+    if (!r)
+        return MHD_NO;
+    c->text = NULL;
+    head(r, "Content-Type", c->type ? c->type : "application/json");
+    head(r, "Cache-Control", "no-store");
+    head(r, "Vary", "Accept-Encoding");
+    if (c->packed)
+        head(r, "Content-Encoding", "gzip");
+    if (c->retry) {
+        char wait[16];
+        snprintf(wait, sizeof wait, "%d", c->retry);
+        head(r, "Retry-After", wait);
+    }
+    safe_heads(r, picture);
+    log_call(c, c->status);
+    return send_response(c->con, c->status, r);
+}
+
+/* --- Reading --------------------------------------------------------------------------- */
+
+static const char *header_of(struct MHD_Connection *con, const char *name)
+{
+    return MHD_lookup_connection_value(con, MHD_HEADER_KIND, name);
+}
+
+static char *query_of(struct MHD_Connection *con, const char *name)
+{
+    const char *v = MHD_lookup_connection_value(con, MHD_GET_ARGUMENT_KIND, name);
+
+    return v ? strndup(v, 64) : NULL;
+}
+
+static void read_address(struct srv_call *c)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(c->con, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const char *said = srv.o.proxy ? header_of(c->con, "X-Forwarded-For") : NULL;
+    const char *last = said ? strrchr(said, ',') : NULL;
+
+    if (said) { /* the last is the one our own proxy has seen */
+        said = last ? last + 1 + strspn(last + 1, " ") : said;
+        snprintf(c->address, sizeof c->address, "%.45s", said);
+    } else if (info && info->client_addr) {
+        getnameinfo(info->client_addr,
+                    info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
+                                                             : sizeof(struct sockaddr_in),
+                    c->address, sizeof c->address, NULL, 0, NI_NUMERICHOST);
+    }
+}
+
+static void read_heads(struct srv_call *c)
+{
+    const char *bearer = header_of(c->con, "Authorization");
+    const char *type = header_of(c->con, "Content-Type");
+    const char *packing = header_of(c->con, "Accept-Encoding");
+    const char *last = header_of(c->con, "Last-Event-ID");
+
+    if (bearer && strncasecmp(bearer, "Bearer ", 7) == 0) {
+        c->has_token = true;
+        snprintf(c->token, sizeof c->token, "%.33s", bearer + 7);
+    }
+    c->is_json = type && strncasecmp(type, "application/json", 16) == 0 &&
+                 (type[16] == '\0' || type[16] == ';' || type[16] == ' ');
+    c->gzip = packing && strstr(packing, "gzip");
+    c->last_event = last ? strndup(last, 64) : NULL;
+    c->query_from = query_of(c->con, "from");
+    c->query_line = query_of(c->con, "line");
+    c->query_of = query_of(c->con, "of");
+    read_address(c);
+}
+
+static void free_call(struct srv_call *c)
+{
+    if (c->stream)
+        srv_stream_drop(c->stream);
+    json_decref(c->in);
+    json_decref(c->out);
+    free(c->text);
+    free(c->body);
+    free(c->path);
+    free(c->query_from);
+    free(c->query_line);
+    free(c->query_of);
+    free(c->last_event);
+    free(c);
+}
+
+void srv_http_end(void *cls, struct MHD_Connection *con, void **context,
+                  enum MHD_RequestTerminationCode code)
+{
+    (void)cls;
+    (void)code;
+    mark_link(con, false);
+    if (*context)
+        free_call(*context);
+    *context = NULL;
+}
+
+static void add_body(struct srv_call *c, const char *data, size_t n)
+{
+    if (c->too_large || c->size + n > SRV_BODY) {
+        c->too_large = true;
+        return;
+    }
+    if (c->size + n + 1 > c->room) {
+        c->room = c->size + n + 1 < 1024 ? 1024 : SRV_BODY + 1;
+        c->body = realloc(c->body, c->room);
+        TC_BUG_ON(!c->body);
+    }
+    memcpy(c->body + c->size, data, n);
+    c->size += n;
+}
+
+static void pack(struct srv_call *c)
+{
+    char *small;
+    size_t n;
+
+    if (!c->gzip || c->stream || c->text_size < PACK_FROM ||
+        !srv_gzip(c->text, c->text_size, &small, &n))
+        return;
+    free(c->text);
+    c->text = small;
+    c->text_size = n;
+    c->packed = true;
+}
+
+/* A worker's part. */
+static void serve(void *ctx)
+{
+    struct srv_call *c = ctx;
+
+    srv_serve(c);
+    pack(c);
+    c->stage = ST_SERVED;
+    srv_http_wake(c->con);
+    atomic_fetch_sub(&calls, 1);
+}
+
+static enum MHD_Result dispatch(struct srv_call *c)
+{
+    struct srv_pool *pool = c->route->flags & SRV_R_SLOW ? srv.thinkers : srv.workers;
+
+    if (c->too_large)
+        return send_error(c->con, 413, "full", "A body has at most 64 KiB.", NULL);
+    c->stage = ST_SERVING;
+    MHD_suspend_connection(c->con);
+    atomic_fetch_add(&calls, 1);
+    if (srv_pool_add(pool, serve, c))
+        return MHD_YES;
+    atomic_fetch_sub(&calls, 1);
+    c->stage = ST_SERVED;
+    c->status = 503;
+    c->text = strdup("{\"v\":1,\"error\":{\"code\":\"busy\",\"where\":\"server\",\"text\":"
+                     "\"Too much is asked of this server just now.\"}}");
+    c->text_size = strlen(c->text);
+    c->retry = 2;
+    srv_http_wake(c->con);
+    return MHD_YES;
+}
+
+/* --- Files, health, figures ------------------------------------------------------------ */
+
+static enum MHD_Result send_file(struct MHD_Connection *con, const struct srv_file *f)
+{
+    const char *packing = header_of(con, "Accept-Encoding"),
+               *tag = header_of(con, "If-None-Match");
+    bool pack = f->packed && packing && strstr(packing, "gzip");
+    bool same = tag && strcmp(tag, f->tag) == 0;
+    struct MHD_Response *r;
+
+    if (same)
+        r = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
+    else
+        r = MHD_create_response_from_buffer(pack ? f->packed_size : f->size,
+                                            pack ? f->packed : f->bytes, MHD_RESPMEM_MUST_FREE);
+    free(same || !pack ? f->packed : f->bytes);
+    if (same)
+        free(f->bytes);
+    if (!r)
+        return MHD_NO;
+    head(r, "Content-Type", f->type);
+    head(r, "ETag", f->tag);
+    head(r, "Vary", "Accept-Encoding");
+    head(r, "Cache-Control", f->forever ? "public, max-age=31536000, immutable" : "no-cache");
+    if (pack && !same)
+        head(r, "Content-Encoding", "gzip");
+    safe_heads(r, false);
+    return send_response(con, same ? 304 : 200, r);
+}
+
+static enum MHD_Result serve_plain(struct MHD_Connection *con, const char *path)
+{
+    struct srv_file f;
+
+    mark_link(con, true);
+    if (srv_page_find(path, &f))
+        return send_file(con, &f);
+    return send_static(con, 404, "There is no such page.\n");
+}
+
+static enum MHD_Result to_base(struct MHD_Connection *con)
+{
+    struct MHD_Response *r = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
+
+    head(r, "Location", srv.base);
+    safe_heads(r, false);
+    return send_response(con, 308, r);
+}
+
+/* --- One request ----------------------------------------------------------------------- */
+
+static bool is_api(const char *url, const char **path)
+{
+    size_t n = strlen(srv.base);
+
+    *path = NULL;
+    if (strncmp(url, srv.base, n) != 0)
+        return false;
+    *path = url + n;
+    return strncmp(*path, "api/v1/", 7) == 0 || strcmp(*path, "healthz") == 0 ||
+           strcmp(*path, "metrics") == 0;
+}
+
+static bool is_read(const char *method)
+{
+    return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+}
+
+/* Bodies that say they are far too large are not read at all. */
+static bool says_too_large(struct MHD_Connection *con)
+{
+    const char *n = header_of(con, "Content-Length");
+
+    return n && (strlen(n) > 7 || atol(n) > 16 * SRV_BODY);
+}
+
+static enum MHD_Result begin_api(struct MHD_Connection *con, const char *path,
+                                 const char *method, void **context)
+{
+    struct srv_call *c = calloc(1, sizeof *c);
+    int status;
+
+    TC_BUG_ON(!c);
+    c->con = con;
+    c->start = srv_clock();
+    c->path = strdup(strncmp(path, "api/v1/", 7) == 0 ? path + 7 : path);
+    c->seat = TC_NONE;
+    if (!srv_find_route(c, method, &status)) {
+        free_call(c);
+        if (status == 405)
+            return send_error(con, 405, "name", "This method is not for this address.",
+                              "GET, POST, PUT, DELETE");
+        return send_error(con, 404, "name", "There is no such address.", NULL);
+    }
+    read_heads(c);
+    c->stage = ST_READING;
+    *context = c;
+    return MHD_YES;
+}
+
+static enum MHD_Result begin(struct MHD_Connection *con, const char *url, const char *method,
+                             void **context)
+{
+    const char *path;
+
+    srv_count(SRV_C_REQUESTS);
+    if (says_too_large(con))
+        return send_error(con, 413, "full", "A body has at most 64 KiB.", NULL);
+    if (is_api(url, &path))
+        return begin_api(con, path, method, context);
+    if (!path)
+        return strncmp(srv.base, url, strlen(url)) == 0 && strlen(srv.base) == strlen(url) + 1
+                   ? to_base(con)
+                   : send_static(con, 404, "There is no such page.\n");
+    if (!is_read(method))
+        return send_error(con, 405, "name", "This method is not for this address.",
+                          "GET, HEAD");
+    return serve_plain(con, path);
+}
+
+enum MHD_Result srv_http_handle(void *cls, struct MHD_Connection *con, const char *url,
+                                const char *method, const char *version, const char *data,
+                                size_t *size, void **context)
+{
+    static char seen; /* files: answered on the second call, which keeps the connection */
+    struct srv_call *c = *context;
+
+    (void)cls;
+    (void)version;
+    if (!c) {
+        const char *path;
+        if (is_read(method) && !is_api(url, &path)) {
+            *context = &seen;
+            return MHD_YES;
+        }
+        return begin(con, url, method, context);
+    }
+    if ((char *)c == &seen) {
+        *context = NULL;
+        return begin(con, url, method, context);
+    }
+    if (*size) {
+        add_body(c, data, *size);
+        *size = 0;
+        return MHD_YES;
+    }
+    if (c->stage == ST_SERVED)
+        return send_call(c);
+    if (c->stage != ST_READING)
+        return MHD_YES;
+    mark_link(con, true);
+    return dispatch(c);
+}
+
+void *srv_http_uri(void *cls, const char *uri, struct MHD_Connection *con)
+{
+    (void)cls;
+    (void)uri;
+    mark_link(con, false);
+    return NULL;
+}

@@ -1,0 +1,361 @@
+/* server/own.h - what the files of the server share among themselves.
+ *
+ * Threads: a few threads of libmicrohttpd read and write sockets and never wait for anything
+ * else; workers carry requests out, and wait for the store; thinkers do what takes long
+ * (computer players, odds, pictures, passwords); a ticker looks after time. A game has one
+ * lock. It is held while an answer is judged, stored and handed to the streams, so everybody
+ * sees the same order; it is never held while a computer player thinks.
+ */
+#ifndef SRV_OWN_H
+#define SRV_OWN_H
+
+#include <jansson.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+
+#include "players/player.h"
+#include "protocol/session.h"
+#include "server/server.h"
+#include "store/store.h"
+
+enum {
+    SRV_BODY = 65536, /* bytes of a request's body */
+    SRV_TOKEN = 33,   /* bytes of a token, its end included */
+    SRV_NAME_CHARS = 40,
+    SRV_CHAT_CHARS = 500,
+    SRV_TITLE_CHARS = 80,
+    SRV_NAME = 4 * SRV_NAME_CHARS + 1,
+    SRV_TITLE = 4 * SRV_TITLE_CHARS + 1,
+    SRV_ORDERS = 64,
+    SRV_LOG = 200, /* events and notes of a view */
+};
+
+/* --- Pools of threads (pool.c) --------------------------------------------------------- */
+
+typedef void srv_job(void *ctx);
+struct srv_pool;
+
+struct srv_pool *srv_pool_open(int threads);
+/* False when too much waits already. */
+bool srv_pool_add(struct srv_pool *p, srv_job *job, void *ctx);
+/* Add even then: what must not be lost. */
+void srv_pool_must(struct srv_pool *p, srv_job *job, void *ctx);
+/* Carry out what waits, then end. */
+void srv_pool_close(struct srv_pool *p);
+
+/* --- The server ------------------------------------------------------------------------ */
+
+struct srv {
+    struct srv_options o;
+    struct sto *store;
+    char base[128]; /* begins and ends in / */
+    struct srv_pool *workers, *thinkers;
+    atomic_bool stopping;
+};
+
+extern struct srv srv;
+
+int64_t srv_now(void);  /* seconds since 1970 */
+double srv_clock(void); /* seconds of a clock that does not jump */
+
+/* --- Figures and log (log.c) ----------------------------------------------------------- */
+* /
+
+    enum srv_count {
+        SRV_C_REQUESTS,
+        SRV_C_OK,      /* 2xx, 3xx */
+        SRV_C_CLIENT,  /* 4xx */
+        SRV_C_SERVER,  /* 5xx */
+        SRV_C_ANSWERS, /* of people */
+        SRV_C_COMPUTER,
+        SRV_C_ORDERS,
+        SRV_C_STALE,
+        SRV_C_STORE_FAILED,
+        SRV_C_LOADED,
+        SRV_C_UNLOADED,
+        SRV_C_EVENTS, /* sent into streams */
+        SRV_C_SLOW_STREAMS,
+        SRV_C_LIMITED,
+        SRV_C_NOTICES,
+        SRV_C_NOTICES_FAILED,
+        SRV_COUNTS
+    };
+
+void srv_count(enum srv_count what);
+void srv_gauge_streams(int change);
+int srv_gauge_streams_now(void);
+void srv_time_answer(double seconds);
+char *srv_metrics(void); /* free() it */
+
+enum tc_err srv_log_open(const char *file, struct tc_why *why);
+void srv_log_close(void);
+/* {"at","level","what",...}; takes over more, which may be NULL. */
+void srv_log(const char *level, const char *what, json_t *more);
+void srv_log_why(const char *what, const struct tc_why *why);
+
+/* --- Secrets and texts (secret.c) ------------------------------------------------------ */
+
+void srv_new_token(char out[SRV_TOKEN]);
+void srv_new_id(char out[STO_ID]);
+void srv_hash_token(const char *token, uint8_t out[STO_HASH]);
+bool srv_is_token(const char *text);
+bool srv_is_id(const char *text);
+
+/* Plain text of people: valid, without control characters, 1 to `most` characters (0 if
+ * empty is allowed). */
+enum tc_err srv_check_text(const json_t *j, const char *key, int least, int most,
+                           struct tc_why *why);
+
+/* --- Books (books.c) ------------------------------------------------------------------- */
+
+/* A scenario's book, loaded once and kept. */
+enum tc_err srv_book(const char *id, const struct tc_book **out, struct tc_why *why);
+json_t *srv_scenarios(void);
+json_t *srv_system(const struct tc_ruleset *r);
+enum tc_err srv_rule(const char *id, json_t **out, struct tc_why *why);
+void srv_books_free(void);
+
+/* --- Games (games.c) ------------------------------------------------------------------- */
+
+struct srv_stream;
+
+struct srv_game {
+    char id[STO_ID];
+    struct srv_game *next; /* registry's own */
+    int refs;
+
+    pthread_mutex_t lock; /* guards all below */
+    struct ses_game *s;   /* NULL: not in memory */
+    const struct tc_book *book;
+    char *header;
+    bool has_keys; /* what lies beside the record has been read */
+    char title[SRV_TITLE];
+    char name[TC_SEATS][SRV_NAME];
+    int maker;
+    json_t *orders[TC_SEATS];
+    json_t *over;        /* resigned or drawn: {"by","winner"}; else NULL */
+    json_t *undo, *draw; /* offers that wait: {"seat"}; or NULL */
+    bool taken[TC_SEATS];
+    uint16_t noticed[TC_SEATS]; /* turn of the last notice */
+    int64_t touched, touched_kept;
+
+    struct srv_fresh {
+        uint32_t n;
+        char *text;
+    } * fresh; /* lines made, not yet stored */
+    int fresh_n, fresh_room;
+
+    bool known;            /* lines and notes below are right */
+    uint32_t lines, notes; /* that streams have been told */
+    struct srv_stream *stream;
+    bool here_due; /* watchers have come or gone */
+    bool thinking;
+    struct plr_advice *advice[TC_SEATS];
+    _Atomic double used; /* srv_clock of the last request */
+    atomic_size_t bytes; /* what it takes in memory, about */
+};
+
+void srv_films_free(void);
+void srv_games_open(void);
+void srv_games_close(void); /* puts every game away */
+
+/* The game's place in the registry, whether it exists or not. */
+struct srv_game *srv_game_get(const char *id);
+void srv_game_put(struct srv_game *g);
+void srv_game_hold(struct srv_game *g); /* one reference more */
+
+/* With the lock held: read it from the store if it is not in memory. */
+enum tc_err srv_game_load(struct srv_game *g, struct tc_why *why);
+/* A new game, just stored: go on with it, and with its dice. Takes s over. */
+enum tc_err srv_game_begin(struct srv_game *g, struct ses_game *s, struct tc_why *why);
+/* Let go of it as it is in memory; the store is right. */
+void srv_game_forget(struct srv_game *g);
+/* A key beside the record. */
+enum tc_err srv_game_set(struct srv_game *g, const char *key, const json_t *value,
+                         struct tc_why *why);
+/* Every game with a place, each held; free() the list. */
+struct srv_game **srv_games_list(int *n);
+/* Put away what is idle or too much; called by the ticker. */
+void srv_games_tidy(double now);
+int srv_games_loaded(void);
+/* Another process has added to it. */
+void srv_game_news(void *ctx, const char *id);
+
+bool srv_is_person(const struct srv_game *g, int seat);
+bool srv_seat_here(const struct srv_game *g, int seat);
+
+/* {"by","ending","winner"} or NULL. */
+json_t *srv_game_over(const struct srv_game *g);
+
+/* A record up to line n, replayed; ses_free it. */
+enum tc_err srv_game_at(struct srv_game *g, uint32_t n, struct ses_game **out,
+                        struct tc_why *why);
+
+/* --- Playing (play.c) ------------------------------------------------------------------ */
+
+/* Store the fresh lines, then tell the streams. On failure the game is forgotten. */
+enum tc_err srv_commit(struct srv_game *g, struct tc_why *why);
+
+/* Gather a line of the session: its on_line. */
+enum tc_err srv_collect(void *ctx, struct ses_game *s, const struct ses_line *l,
+                        struct tc_why *why);
+void srv_drop_fresh(struct srv_game *g);
+
+/* If a computer or a standing order answers next, see to it. */
+void srv_go_on(struct srv_game *g);
+
+/* A copy of the game at its open question, to think about without the lock. */
+struct srv_copy {
+    struct ses_fork f;
+    bool same; /* it came to the same question */
+};
+void srv_copy_game(const struct srv_game *g, int seat, struct srv_copy *out);
+void srv_copy_free(struct srv_copy *c);
+
+/* --- Streams (stream.c) ---------------------------------------------------------------- */
+
+struct MHD_Connection;
+struct MHD_Response;
+
+/* With the game's lock held: a stream behind line.note, or all of it. */
+struct srv_stream *srv_stream_open(struct srv_game *g, int seat, int64_t line, int64_t note,
+                                   struct tc_why *why);
+/* Its response; the stream ends with it. */
+struct MHD_Response *srv_stream_response(struct srv_stream *st, struct MHD_Connection *con);
+void srv_stream_drop(struct srv_stream *st); /* if it never got a response */
+
+/* With the game's lock held: tell what is new. */
+void srv_stream_lines(struct srv_game *g);
+enum tc_err srv_note(struct srv_game *g, int seat, const char *kind, const char *text,
+                     struct tc_why *why);
+void srv_stream_notes(struct srv_game *g);
+void srv_stream_here(struct srv_game *g);
+void srv_stream_end_seat(struct srv_game *g, int seat);
+json_t *srv_note_json(const struct srv_game *g, const struct sto_note *n);
+void srv_streams_beat(double now);
+void srv_streams_bye(void);
+
+/* --- Requests (http.c, api*.c) --------------------------------------------------------- */
+
+enum srv_flags {
+    SRV_R_SEAT = 1,    /* needs the token of a seat */
+    SRV_R_LOOK = 2,    /* needs the token of a seat or of a watcher */
+    SRV_R_ACCOUNT = 4, /* needs the token of a session */
+    SRV_R_SLOW = 8,    /* to be done by a thinker */
+    SRV_R_GAME = 16,   /* the game must be in memory */
+    SRV_R_COSTLY = 32, /* counts ten times against the limits */
+    SRV_R_LOGIN = 64,  /* counts fifty times: passwords are not to be guessed */
+};
+
+struct srv_call;
+typedef enum tc_err srv_handler(struct srv_call *c);
+
+struct srv_route {
+    const char *method, *path; /* "games/{}/answer" */
+    unsigned flags;
+    srv_handler *run;
+    const char *const *keys; /* of the body; NULL: none is read */
+};
+
+struct srv_call {
+    struct MHD_Connection *con;
+    const struct srv_route *route;
+    char *path;        /* behind base and api/v1/ */
+    char part[2][128]; /* what stood for {} */
+    char address[64];
+    char token[SRV_TOKEN + 1];
+    bool has_token, gzip, packed;
+    char *query_from, *query_line, *query_of, *last_event;
+    char *body;
+    size_t size, room;
+    bool too_large, is_json;
+    json_t *in;
+
+    int seat; /* SES_WATCHER, or a seat */
+    char account[STO_NAME];
+    struct srv_game *g; /* locked while a handler with SRV_R_GAME, SEAT or LOOK runs */
+    bool locked;
+
+    int status; /* 0: by what the handler returned */
+    json_t *out;
+    char *text; /* in place of out */
+    size_t text_size;
+    const char *type;
+    struct srv_stream *stream;
+    struct tc_why why;
+    struct tc_refusal refusal;
+    bool refused;
+    int retry;
+    double start;
+    int stage;
+};
+
+extern const struct srv_route srv_routes[];
+
+/* Fill route and parts; 404 or 405 is set in *status when there is none. */
+bool srv_find_route(struct srv_call *c, const char *method, int *status);
+/* Carry it out: authorise, lock, run, make the answer's text. */
+void srv_serve(struct srv_call *c);
+void srv_unlock(struct srv_call *c);
+
+/* Fail with a status of its own. */
+enum tc_err srv_refuse(struct srv_call *c, int status, enum tc_err err, const char *where,
+                       const char *text);
+
+bool srv_read_number(const json_t *j, int64_t most, int64_t *out);
+
+/* Handlers. */
+srv_handler srv_api_health, srv_api_metrics, srv_api_scenarios, srv_api_players, srv_api_system,
+    srv_api_rule, srv_api_new, srv_api_branch, srv_api_view, srv_api_scene, srv_api_log,
+    srv_api_lines, srv_api_offers, srv_api_answer, srv_api_dice, srv_api_why, srv_api_preview,
+    srv_api_odds, srv_api_suggest, srv_api_thoughts, srv_api_undo, srv_api_draw,
+    srv_api_consent, srv_api_resign, srv_api_chat, srv_api_orders, srv_api_revoke,
+    srv_api_record, srv_api_picture, srv_api_stream, srv_api_account, srv_api_session,
+    srv_api_session_end, srv_api_my_games, srv_api_add_game, srv_api_notice;
+
+/* A new game for --ready; the token of its first person. */
+enum tc_err srv_ready_game(const char *scenario, char id[STO_ID], char token[SRV_TOKEN],
+                           struct tc_why *why);
+
+/* May this computer player be named over the wire? */
+bool srv_player_allowed(const char *name);
+
+enum tc_err srv_http_open(struct tc_why *why);
+int srv_http_port(void);
+void srv_http_close(void);
+void srv_http_tick(double now);
+/* Resume a connection that sleeps. */
+void srv_http_wake(struct MHD_Connection *con);
+
+/* --- The page (page.c) ----------------------------------------------------------------- */
+
+struct srv_file {
+    char *bytes, *packed; /* packed: gzip, or NULL */
+    size_t size, packed_size;
+    char tag[40];
+    const char *type;
+    bool forever;
+};
+
+void srv_page_open(void);
+void srv_page_close(void);
+/* The file of a path; "" is index.html. Copies: free bytes and packed. */
+bool srv_page_find(const char *path, struct srv_file *out);
+bool srv_gzip(const char *bytes, size_t n, char **out, size_t *size);
+
+/* --- Limits (limit.c) ------------------------------------------------------------------ */
+
+/* Seconds to wait, 0: go ahead. */
+int srv_limit(const char *who, double cost, double now);
+void srv_limit_tidy(double now);
+
+/* --- Notices (notice.c) ---------------------------------------------------------------- */
+
+/* With the game's lock held: if somebody's turn has begun and they are away, tell them. */
+void srv_notice(struct srv_game *g);
+bool srv_hook_ok(const char *url);
+void srv_notice_open(void);
+void srv_notice_close(void);
+
+#endif

@@ -1,0 +1,258 @@
+/* server/play.c - moving games on: lines into the store, computers and standing orders. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/own.h"
+
+/* --- Lines ----------------------------------------------------------------------------- */
+
+enum tc_err srv_collect(void *ctx, struct ses_game *s, const struct ses_line *l,
+                        struct tc_why *why)
+{
+    struct srv_game *g = ctx;
+    json_t *o = ses_line_json(s, l, SES_UMPIRE);
+
+    (void)why;
+    if (g->fresh_n == g->fresh_room) {
+        g->fresh_room = g->fresh_room ? g->fresh_room * 2 : 4;
+        g->fresh = realloc(g->fresh, (size_t)g->fresh_room * sizeof *g->fresh);
+        TC_BUG_ON(!g->fresh);
+    }
+    g->fresh[g->fresh_n++] = (struct srv_fresh){ l->n, json_dumps(o, JSON_COMPACT) };
+    json_decref(o);
+    return TC_OK;
+}
+
+void srv_drop_fresh(struct srv_game *g)
+{
+    for (int i = 0; i < g->fresh_n; i++)
+        free(g->fresh[i].text);
+    g->fresh_n = 0;
+}
+
+static enum tc_err store_fresh(struct srv_game *g, struct tc_why *why)
+{
+    struct sto_line *line = calloc((size_t)g->fresh_n, sizeof *line);
+
+    TC_BUG_ON(!line);
+    for (int i = 0; i < g->fresh_n; i++)
+        line[i] = (struct sto_line){ g->fresh[i].n, g->fresh[i].text };
+    enum tc_err err = sto_add_lines(srv.store, g->id, line, g->fresh_n, why);
+    free(line);
+    return err;
+}
+
+/* An offer to take back holds for the position it was made in. */
+static void lapse_undo(struct srv_game *g)
+{
+    struct tc_why why;
+    json_t *none = json_null();
+
+    if (g->undo && srv_game_set(g, "undo", none, &why) != TC_OK)
+        srv_log_why("undo", &why);
+}
+
+enum tc_err srv_commit(struct srv_game *g, struct tc_why *why)
+{
+    if (g->fresh_n) {
+        enum tc_err err = store_fresh(g, why);
+        if (err != TC_OK) {
+            srv_count(err == TC_E_STALE ? SRV_C_STALE : SRV_C_STORE_FAILED);
+            if (err != TC_E_STALE)
+                srv_log_why("store", why);
+            srv_game_forget(g);
+            if (err == TC_E_STALE)
+                return tc_fail(why, err, "answer",
+                               "Another server has gone on with this game; look again.", "", "",
+                               "");
+            return tc_fail(why, TC_E_FILE, "store", "The store cannot write; nothing was done.",
+                           "", "", "");
+        }
+        g->touched = srv_now();
+        lapse_undo(g);
+        srv_drop_fresh(g);
+    }
+    srv_stream_lines(g);
+    srv_notice(g);
+    return TC_OK;
+}
+
+/* --- Copies to think about ------------------------------------------------------------- */
+
+void srv_copy_game(const struct srv_game *g, int seat, struct srv_copy *out)
+{
+    const struct tc_query *a = &g->s->g.u.open, *b = &out->f.g.u.open;
+
+    ses_fork_init(g->s, &out->f);
+    ses_fork_fill(g->s, seat, 1, &out->f);
+    out->f.g.u.dice = TC_DICE_TYPED; /* nothing new is rolled on the way to the question */
+    tc_game_go(&out->f.g);
+    out->same = out->f.g.status == TC_WAITS_ANSWER && g->s->g.status == TC_WAITS_ANSWER &&
+                a->question == b->question && a->side == b->side;
+}
+
+void srv_copy_free(struct srv_copy *c)
+{
+    ses_fork_free(&c->f);
+}
+
+/* --- Standing orders ------------------------------------------------------------------- */
+
+/* The verb the seat's orders name for the open question, or TC_NONE. */
+static int ordered_verb(const struct srv_game *g, int seat)
+{
+    const struct tc_ruleset *r = g->book->rules;
+    const char *question = r->questions[g->s->g.u.open.question].decl.name;
+    size_t i;
+    const json_t *o;
+
+    json_array_foreach(g->orders[seat], i, o)
+    {
+        const char *q = json_string_value(json_object_get(o, "question"));
+        const char *verb = json_string_value(json_object_get(o, "verb"));
+        for (int v = 0; q && verb && strcmp(q, question) == 0 && v < r->verb_count; v++)
+            if (r->verbs[v].name && strcmp(r->verbs[v].name, verb) == 0)
+                return v;
+    }
+    return TC_NONE;
+}
+
+static bool ordered_act(const struct srv_game *g, int seat, struct tc_act *out)
+{
+    int verb = ordered_verb(g, seat);
+    bool found = false;
+
+    if (verb == TC_NONE)
+        return false;
+    struct tc_offers *offers = calloc(1, sizeof *offers);
+    TC_BUG_ON(!offers);
+    ses_list_answers(g->s, offers);
+    for (int i = 0; i < offers->n && !found; i++)
+        if (offers->act[i].verb == verb) {
+            *out = offers->act[i];
+            found = true;
+        }
+    free(offers);
+    return found;
+}
+
+/* --- Computers ------------------------------------------------------------------------- */
+
+static bool has_order(const struct srv_game *g, int seat)
+{
+    struct tc_act a;
+
+    return g->orders[seat] && ordered_act(g, seat, &a);
+}
+
+/* Does a machine answer what is asked now? */
+static bool is_ours(const struct srv_game *g)
+{
+    if (!g->s || g->over || ses_status(g->s) != TC_WAITS_ANSWER)
+        return false;
+    int seat = ses_seat_asked(g->s);
+    return !srv_is_person(g, seat) || has_order(g, seat);
+}
+
+/* What a computer player says to a copy of the game, without its lock. */
+static void think(struct srv_game *g, int seat, const struct srv_copy *copy, uint64_t seed,
+                  const char *kind, struct tc_act *out, struct plr_advice **advice)
+{
+    struct plr_spec spec;
+    struct tc_why why;
+
+    (void)seat;
+    if (plr_read(kind, &spec, &why) != TC_OK || spec.method == PLR_PROGRAM)
+        TC_BUG_ON(plr_read("level-1", &spec, &why) != TC_OK);
+    struct plr_player *p = plr_open(&spec, g->book, seed);
+    plr_decide(p, &copy->f.g, out);
+    if (plr_why(p)->n) {
+        *advice = malloc(sizeof **advice);
+        TC_BUG_ON(!*advice);
+        **advice = *plr_why(p);
+    }
+    plr_close(p);
+}
+
+/* With the lock held before and after, not while thinking. */
+static bool computer_answer(struct srv_game *g)
+{
+    int seat = ses_seat_asked(g->s);
+    uint32_t number = ses_number(g->s);
+    uint64_t seed = tc_hash(g->s->seed, sizeof g->s->seed, (uint64_t)seat + 1) ^ number;
+    struct srv_copy copy;
+    struct tc_act act;
+    struct plr_advice *advice = NULL;
+    char kind[SES_NAME];
+    struct tc_why why;
+
+    memset(&act, 0, sizeof act);
+    memcpy(kind, g->s->seat[seat].kind, sizeof kind);
+    srv_copy_game(g, SES_UMPIRE, &copy);
+    TC_BUG_ON(!copy.same);
+    pthread_mutex_unlock(&g->lock);
+    think(g, seat, &copy, seed, kind, &act, &advice);
+    srv_copy_free(&copy);
+    pthread_mutex_lock(&g->lock);
+    free(g->advice[seat]);
+    g->advice[seat] = advice;
+    if (srv_game_load(g, &why) != TC_OK || !is_ours(g) || ses_number(g->s) != number ||
+        ses_seat_asked(g->s) != seat)
+        return false;
+    if (ses_answer(g->s, seat, number, &act, NULL, &why) != TC_OK ||
+        srv_commit(g, &why) != TC_OK) {
+        if (why.err != TC_E_STALE)
+            srv_log_why("computer", &why);
+        srv_game_forget(g); /* the next who asks for it finds it as it is stored */
+        return false;
+    }
+    srv_count(SRV_C_COMPUTER);
+    return true;
+}
+
+static bool order_answer(struct srv_game *g)
+{
+    int seat = ses_seat_asked(g->s);
+    struct tc_act act;
+    struct tc_why why;
+
+    if (!ordered_act(g, seat, &act))
+        return false;
+    if (ses_answer(g->s, seat, SES_ANY_NUMBER, &act, NULL, &why) != TC_OK ||
+        srv_commit(g, &why) != TC_OK) {
+        srv_log_why("orders", &why);
+        srv_game_forget(g);
+        return false;
+    }
+    srv_count(SRV_C_ORDERS);
+    return true;
+}
+
+/* One answer, then the others have their turn. */
+static void play_on(void *ctx)
+{
+    struct srv_game *g = ctx;
+    struct tc_why why;
+
+    pthread_mutex_lock(&g->lock);
+    if (!srv.stopping && srv_game_load(g, &why) == TC_OK && is_ours(g)) {
+        if (srv_is_person(g, ses_seat_asked(g->s)))
+            order_answer(g);
+        else
+            computer_answer(g);
+    }
+    g->thinking = false;
+    if (!srv.stopping)
+        srv_go_on(g);
+    pthread_mutex_unlock(&g->lock);
+    srv_game_put(g);
+}
+
+void srv_go_on(struct srv_game *g)
+{
+    if (g->thinking || srv.stopping || !is_ours(g))
+        return;
+    g->thinking = true;
+    srv_game_hold(g);
+    srv_pool_must(srv.thinkers, play_on, g);
+}

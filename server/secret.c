@@ -1,0 +1,98 @@
+/* server/secret.c - tokens, names of games, and what texts of people may hold. */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/own.h"
+
+/* 24 random bytes are 32 characters. */
+void srv_new_token(char out[SRV_TOKEN])
+{
+    uint8_t bytes[24];
+
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(out, SRV_TOKEN, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+void srv_new_id(char out[STO_ID])
+{
+    static const char digit[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    uint8_t bytes[16];
+
+    randombytes_buf(bytes, sizeof bytes);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        out[i] = digit[bytes[i] & 31];
+    out[sizeof bytes] = '\0';
+}
+
+void srv_hash_token(const char *token, uint8_t out[STO_HASH])
+{
+    crypto_generichash(out, STO_HASH, (const uint8_t *)token, strlen(token), NULL, 0);
+}
+
+static bool all_of(const char *text, size_t n, const char *extra)
+{
+    if (strlen(text) != n)
+        return false;
+    for (; *text; text++) {
+        bool plain = (*text >= 'a' && *text <= 'z') || (*text >= '0' && *text <= '9');
+        if (!plain && !(*text >= 'A' && *text <= 'Z' && *extra) && !strchr(extra, *text))
+            return false;
+    }
+    return true;
+}
+
+bool srv_is_token(const char *text)
+{
+    return all_of(text, SRV_TOKEN - 1, "-_");
+}
+
+bool srv_is_id(const char *text)
+{
+    return all_of(text, 16, "");
+}
+
+/* --- Texts ----------------------------------------------------------------------------- */
+
+/* The next character of valid UTF-8. */
+static uint32_t next_char(const char **at)
+{
+    const unsigned char *s = (const unsigned char *)*at;
+    int more = s[0] < 0x80 ? 0 : s[0] < 0xe0 ? 1 : s[0] < 0xf0 ? 2 : 3;
+    uint32_t v = more ? s[0] & (0x3fu >> more) : s[0];
+
+    for (int i = 1; i <= more; i++)
+        v = v << 6 | (s[i] & 0x3fu);
+    *at += more + 1;
+    return v;
+}
+
+/* Control characters, and those that turn the direction of what follows. */
+static bool is_control(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 ||
+           (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
+}
+
+enum tc_err srv_check_text(const json_t *j, const char *key, int least, int most,
+                           struct tc_why *why)
+{
+    const char *s = json_string_value(j);
+    int n = 0;
+    char limit[16];
+    struct tc_text t = tc_text_on(limit, sizeof limit);
+
+    tc_text_int(&t, most);
+    if (!s)
+        return tc_fail(why, TC_E_SYNTAX, key, "{0} is a text.", key, "", "");
+    for (const char *end = s + json_string_length(j); s < end; n++)
+        if (is_control(next_char(&s)))
+            return tc_fail(why, TC_E_SYNTAX, key, "{0} holds a control character.", key, "",
+                           "");
+    if (n >= least && n <= most)
+        return TC_OK;
+    return tc_fail(why, TC_E_RANGE, key, "{0} has {2} to {1} characters.", key, limit,
+                   least ? "1" : "0");
+}

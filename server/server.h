@@ -1,0 +1,34 @@
+/* server/server.h - `tricorne serve`: games over HTTP. docs/server.md is its contract. */
+#ifndef SRV_SERVER_H
+#define SRV_SERVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "kernel/base.h"
+#include "kernel/text.h"
+
+struct srv_options {
+    const char *data;        /* folder of the data files */
+    const char *bind;        /* address to listen on */
+    int port;                /* 0: any free one */
+    const char *store;       /* where games are kept (store/store.h) */
+    const char *base;        /* "/" or "/tricorne/" */
+    const char *page;        /* folder of the page; NULL: beside the program */
+    const char *mail, *from; /* HOST:PORT of a relay and the sender's address; or NULL */
+    const char *log;         /* file of the log, "-" for stderr, NULL for none */
+    const char *ready;       /* scenario of a battle to have ready, or NULL */
+    int workers;             /* threads for requests; 0: as many as is sensible */
+    int thinkers;            /* threads for computer players */
+    int rate;                /* requests a second and address; 0: no limits */
+    int memory;              /* megabytes of games kept ready */
+    int idle;                /* seconds after which a game is put away */
+    bool proxy;              /* believe X-Forwarded-For */
+    bool local_hooks;        /* webhooks may go to this machine and its network */
+    int io;                  /* threads that read and write */
+};
+
+/* Serve until SIGTERM or SIGINT. */
+enum tc_err srv_run(const struct srv_options *o, struct tc_why *why);
+
+#endif

@@ -1,0 +1,59 @@
+/* store/driver.h - what a database must be able to do for the store. Not for other folders. */
+#ifndef STO_DRIVER_H
+#define STO_DRIVER_H
+
+#include "store/store.h"
+
+enum { STO_PARAMS = 8 }; /* most values of one statement */
+
+/* One row of an answer, every column as text; NULL for no value. false stops. */
+typedef bool sto_row_fn(void *ctx, const char *const *column);
+
+/* Statements are written once for all databases: $1, $2 ... stand for values, first used in
+ * that order, and all values are texts. A statement is named by its address, so that a driver
+ * may keep it prepared: it must be a constant. */
+struct sto_driver {
+    const char *kind;
+    enum tc_err (*open)(const char *where, void **conn, struct tc_why *why);
+    void (*close)(void *conn);
+    /* TC_E_STALE: it would double a key. TC_E_NAME: it hangs on something that is not there. */
+    enum tc_err (*run)(void *conn, const char *sql, const char *const *value, int values,
+                       sto_row_fn *fn, void *ctx, struct tc_why *why);
+    /* Own news: tell others of a game inside a commit; hear of others until stopped. May be
+     * NULL. */
+    enum tc_err (*tell)(void *conn, const char *id, struct tc_why *why);
+    enum tc_err (*hear)(void *conn, sto_news_fn *fn, void *ctx, const bool *stop,
+                        struct tc_why *why);
+    /* Be the only server here. May be NULL. */
+    enum tc_err (*claim)(void *conn, struct tc_why *why);
+    enum tc_err (*backup)(void *conn, const char *file, struct tc_why *why);
+};
+
+extern const struct sto_driver sto_sqlite, sto_postgres;
+
+/* A failure: where it was, and a sentence. */
+enum tc_err sto_fail(struct tc_why *why, enum tc_err err, const char *where, const char *format,
+                     ...) __attribute__((format(printf, 4, 5)));
+
+/* --- Writing in common commits (writer.c) ------------------------------------------- */
+
+/* What one caller wants done inside a commit. Run by the thread of the writer; it may be run
+ * again when the database asks for it. */
+struct sto_job {
+    enum tc_err (*run)(struct sto_job *j, const struct sto_driver *d, void *conn);
+    struct tc_why why;
+    enum tc_err err;
+    bool done;
+    struct sto_job *next;
+};
+
+struct sto_writer;
+
+enum tc_err sto_writer_start(const struct sto_driver *d, const char *where,
+                             struct sto_writer **out, struct tc_why *why);
+void sto_writer_stop(struct sto_writer *w);
+
+/* Have it done and committed; blocks. */
+enum tc_err sto_write(struct sto_writer *w, struct sto_job *job);
+
+#endif

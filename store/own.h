@@ -1,0 +1,45 @@
+/* store/own.h - the store from inside. Not for other folders. */
+#ifndef STO_OWN_H
+#define STO_OWN_H
+
+#include <pthread.h>
+
+#include "store/driver.h"
+
+enum { STO_READERS = 4 };
+
+struct sto {
+    const struct sto_driver *driver;
+    char *where;
+    struct sto_writer *writer;
+    pthread_mutex_t lock; /* of the readers */
+    pthread_cond_t freed;
+    void *reader[STO_READERS];
+    bool busy[STO_READERS];
+    pthread_t ear;
+    void *ear_conn;
+    bool hearing, stop;
+    sto_news_fn *news;
+    void *news_ctx;
+};
+
+/* One statement on a free reader; waits for one. */
+enum tc_err sto_read(struct sto *st, const char *sql, const char *const *value, int values,
+                     sto_row_fn *fn, void *ctx, struct tc_why *why);
+
+/* One statement in a commit. game, if not NULL, is told to other servers. */
+enum tc_err sto_write_one(struct sto *st, const char *game, const char *sql,
+                          const char *const *value, int values, struct tc_why *why);
+
+/* Make the tables, or see that they are of our making. */
+enum tc_err sto_make_tables(const struct sto_driver *d, void *conn, struct tc_why *why);
+
+struct sto_number {
+    char text[24];
+};
+const char *sto_put_number(struct sto_number *n, int64_t value);
+
+/* A copy of a column, or NULL. ctx is a char **. */
+bool sto_keep_text(void *ctx, const char *const *column);
+
+#endif

@@ -1,0 +1,201 @@
+/* store/sqlite.c - the store in one file: SQLite, write-ahead log, every commit synced. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "store/driver.h"
+
+enum { KEPT = 48, WAIT_MS = 10000 };
+
+struct conn {
+    sqlite3 *db;
+    char *file;
+    int claim; /* descriptor of the claim, or -1 */
+    struct {
+        const char *sql;
+        sqlite3_stmt *stmt;
+    } kept[KEPT];
+    int n;
+};
+
+static enum tc_err fail(const struct conn *c, int rc, struct tc_why *why)
+{
+    enum tc_err err = TC_E_FILE;
+
+    switch (sqlite3_extended_errcode(c->db)) {
+    case SQLITE_CONSTRAINT_PRIMARYKEY:
+    case SQLITE_CONSTRAINT_UNIQUE: err = TC_E_STALE; break;
+    case SQLITE_CONSTRAINT_FOREIGNKEY: err = TC_E_NAME; break;
+    default:
+        if (rc == SQLITE_BUSY || rc == SQLITE_LOCKED)
+            err = TC_E_BUSY;
+        break;
+    }
+    return sto_fail(why, err, c->file, "The store says: %s.", sqlite3_errmsg(c->db));
+}
+
+/* The statement, prepared once. One that is not kept is the caller's to finalise. */
+static int prepare(struct conn *c, const char *sql, sqlite3_stmt **out, bool *kept)
+{
+    *kept = true;
+    for (int i = 0; i < c->n; i++)
+        if (c->kept[i].sql == sql) {
+            *out = c->kept[i].stmt;
+            return SQLITE_OK;
+        }
+    int rc = sqlite3_prepare_v2(c->db, sql, -1, out, NULL);
+    *kept = rc == SQLITE_OK && c->n < KEPT;
+    if (*kept) {
+        c->kept[c->n].sql = sql;
+        c->kept[c->n++].stmt = *out;
+    }
+    return rc;
+}
+
+static int rows(sqlite3_stmt *stmt, sto_row_fn *fn, void *ctx)
+{
+    const char *column[STO_PARAMS];
+    int rc;
+
+    while ((rc = sqlite3_step(stmt)) == SQLITE_ROW) {
+        int n = sqlite3_column_count(stmt);
+        for (int i = 0; i < n && i < STO_PARAMS; i++)
+            column[i] = (const char *)sqlite3_column_text(stmt, i);
+        if (fn && !fn(ctx, column))
+            return SQLITE_DONE;
+    }
+    return rc;
+}
+
+static enum tc_err run(void *conn, const char *sql, const char *const *value, int values,
+                       sto_row_fn *fn, void *ctx, struct tc_why *why)
+{
+    struct conn *c = conn;
+    sqlite3_stmt *stmt;
+    bool kept;
+    int rc = prepare(c, sql, &stmt, &kept);
+
+    if (rc != SQLITE_OK)
+        return fail(c, rc, why);
+    for (int i = 0; i < values && rc == SQLITE_OK; i++)
+        rc = sqlite3_bind_text(stmt, i + 1, value[i], -1, SQLITE_STATIC);
+    if (rc == SQLITE_OK)
+        rc = rows(stmt, fn, ctx);
+    enum tc_err err = rc == SQLITE_DONE || rc == SQLITE_OK ? TC_OK : fail(c, rc, why);
+    if (kept) {
+        sqlite3_reset(stmt);
+        sqlite3_clear_bindings(stmt);
+    } else {
+        sqlite3_finalize(stmt);
+    }
+    return err;
+}
+
+static void shut(void *conn)
+{
+    struct conn *c = conn;
+
+    if (!c)
+        return;
+    for (int i = 0; i < c->n; i++)
+        sqlite3_finalize(c->kept[i].stmt);
+    sqlite3_close(c->db);
+    if (c->claim >= 0)
+        close(c->claim);
+    free(c->file);
+    free(c);
+}
+
+static enum tc_err set_up(struct conn *c, struct tc_why *why)
+{
+    static const char *const pragma[] = { "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL",
+                                          "PRAGMA foreign_keys=ON" };
+
+    sqlite3_busy_timeout(c->db, WAIT_MS);
+    for (size_t i = 0; i < sizeof(pragma) / sizeof(*pragma); i++) {
+        int rc = sqlite3_exec(c->db, pragma[i], NULL, NULL, NULL);
+        if (rc != SQLITE_OK)
+            return fail(c, rc, why);
+    }
+    return TC_OK;
+}
+
+static enum tc_err open_file(const char *where, void **out, struct tc_why *why)
+{
+    struct conn *c = calloc(1, sizeof(*c));
+
+    if (!c)
+        return sto_fail(why, TC_E_FULL, where, "There is no memory left.");
+    c->claim = -1;
+    c->file = strdup(where);
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    int rc = c->file ? sqlite3_open_v2(where, &c->db, flags, NULL) : SQLITE_NOMEM;
+    enum tc_err err = rc == SQLITE_OK
+                          ? set_up(c, why)
+                          : sto_fail(why, TC_E_FILE, where, "The store cannot be opened: %s.",
+                                     sqlite3_errstr(rc));
+    if (err) {
+        shut(c);
+        return err;
+    }
+    *out = c;
+    return TC_OK;
+}
+
+/* A lock beside the file: gone with the process, however it ends. */
+static enum tc_err claim(void *conn, struct tc_why *why)
+{
+    struct conn *c = conn;
+    char name[4096];
+
+    if (snprintf(name, sizeof(name), "%s.lock", c->file) >= (int)sizeof(name))
+        return sto_fail(why, TC_E_RANGE, c->file, "The name of the store is too long.");
+    c->claim = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (c->claim < 0)
+        return sto_fail(why, TC_E_FILE, name, "The lock of the store cannot be made: %s.",
+                        strerror(errno));
+    if (flock(c->claim, LOCK_EX | LOCK_NB) != 0)
+        return sto_fail(why, TC_E_BUSY, c->file,
+                        "Another server holds this store. A SQLite file belongs to one server;"
+                        " for several use --store postgres://...");
+    return TC_OK;
+}
+
+static enum tc_err backup(void *conn, const char *file, struct tc_why *why)
+{
+    struct conn *c = conn;
+    sqlite3 *to = NULL;
+
+    if (access(file, F_OK) == 0)
+        return sto_fail(why, TC_E_FILE, file, "The file is there already; name another.");
+    int rc = sqlite3_open_v2(file, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+    sqlite3_backup *b = rc == SQLITE_OK ? sqlite3_backup_init(to, "main", c->db, "main") : NULL;
+    if (b) {
+        do
+            rc = sqlite3_backup_step(b, 1024);
+        while (rc == SQLITE_OK || rc == SQLITE_BUSY || rc == SQLITE_LOCKED);
+        sqlite3_backup_finish(b);
+    }
+    enum tc_err err = TC_OK;
+    if (!b || rc != SQLITE_DONE)
+        err = sto_fail(why, TC_E_FILE, file, "The copy cannot be written: %s.",
+                       sqlite3_errmsg(to));
+    sqlite3_close(to);
+    if (err)
+        unlink(file);
+    return err;
+}
+
+const struct sto_driver sto_sqlite = {
+    .kind = "sqlite",
+    .open = open_file,
+    .close = shut,
+    .run = run,
+    .claim = claim,
+    .backup = backup,
+};

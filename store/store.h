@@ -1,0 +1,154 @@
+/* store/store.h - where games are kept: one interface over SQLite and PostgreSQL.
+ *
+ * A game is its record: a header and lines, the same texts a record file holds. Beside it lie
+ * notes (chat, offers), keys (settings, standing orders), tokens of seats and accounts.
+ * Whatever a function has returned TC_OK for survives a kill -9. All functions may be called
+ * from any thread; they block until the data are safe. Writers of lines are gathered into
+ * common commits.
+ *
+ * A line is written once: (game, n) is unique. Two servers on one database that both answer
+ * line 12 find out here: the second gets TC_E_STALE, drops its game and reads it anew.
+ */
+#ifndef STO_STORE_H
+#define STO_STORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "kernel/base.h"
+#include "kernel/text.h"
+
+enum {
+    STO_ID = 24,    /* bytes of a game's name, its end included */
+    STO_HASH = 32,  /* bytes of a token's hash */
+    STO_NAME = 164, /* bytes of an account's name: 40 characters of UTF-8 */
+};
+
+struct sto;
+
+/* FILE, sqlite:FILE or postgres://...; made if it is not there. */
+enum tc_err sto_open(const char *where, struct sto **out, struct tc_why *why);
+void sto_close(struct sto *st);
+const char *sto_kind(const struct sto *st); /* "sqlite" or "postgres" */
+
+/* Can it be read and written? */
+enum tc_err sto_ping(struct sto *st, struct tc_why *why);
+
+/* --- Games and their lines ------------------------------------------------------- */
+
+struct sto_line {
+    uint32_t n;
+    const char *text; /* JSON, without its line end */
+};
+
+/* A new game: id must be new. header is the first line of its record; the lines and keys are
+ * stored with it or nothing is. */
+struct sto_pair {
+    const char *key, *text;
+};
+enum tc_err sto_new_game(struct sto *st, const char *id, const char *header,
+                         const struct sto_line *line, int lines, const struct sto_pair *key,
+                         int keys, struct tc_why *why);
+
+/* Lines one after another, all or none. TC_E_STALE: one of them is there already.
+ * TC_E_NAME: no such game. */
+enum tc_err sto_add_lines(struct sto *st, const char *id, const struct sto_line *line,
+                          int lines, struct tc_why *why);
+
+/* The header; free() it. TC_E_NAME: no such game. */
+enum tc_err sto_header(struct sto *st, const char *id, char **out, struct tc_why *why);
+
+/* Called for each row of an answer; false stops. */
+typedef bool sto_line_fn(void *ctx, uint32_t n, const char *text);
+enum tc_err sto_each_line(struct sto *st, const char *id, uint32_t from, sto_line_fn *fn,
+                          void *ctx, struct tc_why *why);
+
+/* Every game's name, in the order of names. */
+typedef bool sto_game_fn(void *ctx, const char *id);
+enum tc_err sto_each_game(struct sto *st, sto_game_fn *fn, void *ctx, struct tc_why *why);
+
+enum tc_err sto_drop_game(struct sto *st, const char *id, struct tc_why *why);
+
+/* --- Notes: chat, offers, resignations ------------------------------------------------ */
+
+struct sto_note {
+    uint32_t n;       /* from 1 on, without a gap, set by the store */
+    uint32_t line;    /* of the record, after which it came */
+    int64_t at;       /* seconds since 1970 */
+    int seat;         /* -1: nobody's */
+    const char *kind; /* "chat", "draw-offer" ... */
+    const char *text; /* "" if none */
+};
+
+enum tc_err sto_add_note(struct sto *st, const char *id, struct sto_note *note,
+                         struct tc_why *why);
+typedef bool sto_note_fn(void *ctx, const struct sto_note *note);
+enum tc_err sto_each_note(struct sto *st, const char *id, uint32_t from, sto_note_fn *fn,
+                          void *ctx, struct tc_why *why);
+
+/* --- Keys of a game: settings, orders, what was seen last ------------------------------- */
+
+/* text NULL takes the key away. */
+enum tc_err sto_put(struct sto *st, const char *id, const char *key, const char *text,
+                    struct tc_why *why);
+/* *out is NULL when there is none; free() it. */
+enum tc_err sto_get(struct sto *st, const char *id, const char *key, char **out,
+                    struct tc_why *why);
+typedef bool sto_key_fn(void *ctx, const char *key, const char *text);
+enum tc_err sto_each_key(struct sto *st, const char *id, sto_key_fn *fn, void *ctx,
+                         struct tc_why *why);
+
+/* --- Tokens ------------------------------------------------------------------------------ */
+
+/* The seat's token from now on; any older one of this seat is dead. */
+enum tc_err sto_put_token(struct sto *st, const char *id, int seat,
+                          const uint8_t hash[STO_HASH], struct tc_why *why);
+/* TC_E_NAME: nobody's. id has STO_ID bytes. */
+enum tc_err sto_find_token(struct sto *st, const uint8_t hash[STO_HASH], char *id, int *seat,
+                           struct tc_why *why);
+
+/* --- Accounts ------------------------------------------------------------------------------
+ */
+
+/* TC_E_NAME: the name is taken. secret is what the password check needs (Argon2id text). */
+enum tc_err sto_new_account(struct sto *st, const char *name, const char *secret,
+                            struct tc_why *why);
+/* TC_E_NAME: no such account. free() *secret. */
+enum tc_err sto_account(struct sto *st, const char *name, char **secret, struct tc_why *why);
+enum tc_err sto_account_put(struct sto *st, const char *name, const char *key, const char *text,
+                            struct tc_why *why);
+enum tc_err sto_account_get(struct sto *st, const char *name, const char *key, char **out,
+                            struct tc_why *why);
+enum tc_err sto_put_session(struct sto *st, const uint8_t hash[STO_HASH], const char *name,
+                            int64_t until, struct tc_why *why);
+/* name has STO_NAME bytes. TC_E_NAME: no such session, or it is past. */
+enum tc_err sto_find_session(struct sto *st, const uint8_t hash[STO_HASH], int64_t now,
+                             char *name, struct tc_why *why);
+enum tc_err sto_drop_session(struct sto *st, const uint8_t hash[STO_HASH], struct tc_why *why);
+
+/* The games of an account: token is kept so that the account can open the seat again. */
+enum tc_err sto_account_game(struct sto *st, const char *name, const char *id, int seat,
+                             const char *token, struct tc_why *why);
+typedef bool sto_seat_fn(void *ctx, const char *name, const char *id, int seat,
+                         const char *token);
+enum tc_err sto_each_account_game(struct sto *st, const char *name, sto_seat_fn *fn, void *ctx,
+                                  struct tc_why *why);
+/* The accounts that hold a seat in a game. */
+enum tc_err sto_each_holder(struct sto *st, const char *id, sto_seat_fn *fn, void *ctx,
+                            struct tc_why *why);
+
+/* --- News from other servers on the same database --------------------------------------------
+ */
+
+/* fn is called from a thread of the store whenever another process has added to a game. SQLite
+ * has none: its file belongs to one server. */
+typedef void sto_news_fn(void *ctx, const char *id);
+enum tc_err sto_listen(struct sto *st, sto_news_fn *fn, void *ctx, struct tc_why *why);
+
+/* --- Care ------------------------------------------------------------------------------------
+ */
+
+/* A consistent copy of a SQLite store while it is in use; PostgreSQL says what to run. */
+enum tc_err sto_backup(struct sto *st, const char *file, struct tc_why *why);
+
+#endif

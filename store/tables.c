@@ -1,0 +1,54 @@
+/* store/tables.c - the tables of a store, the same in every database. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/own.h"
+
+#define VERSION "1"
+
+/* In this order: later ones hang on earlier ones. */
+#define OF_GAME    "game TEXT NOT NULL REFERENCES game(id) ON DELETE CASCADE"
+#define OF_ACCOUNT "account TEXT NOT NULL REFERENCES account(name) ON DELETE CASCADE"
+#define TABLE      "CREATE TABLE IF NOT EXISTS "
+
+static const char *const table[] = {
+    TABLE "about (name TEXT PRIMARY KEY, text TEXT NOT NULL)",
+    TABLE "game (id TEXT PRIMARY KEY, header TEXT NOT NULL)",
+    TABLE "line (" OF_GAME ", n BIGINT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (game, n))",
+    TABLE "note (" OF_GAME ", n BIGINT NOT NULL, line BIGINT NOT NULL, at BIGINT NOT NULL,"
+          " seat BIGINT NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL,"
+          " PRIMARY KEY (game, n))",
+    TABLE "setting (" OF_GAME ", name TEXT NOT NULL, text TEXT NOT NULL,"
+          " PRIMARY KEY (game, name))",
+    TABLE "token (" OF_GAME ", seat BIGINT NOT NULL, hash TEXT NOT NULL UNIQUE,"
+          " PRIMARY KEY (game, seat))",
+    TABLE "account (name TEXT PRIMARY KEY, secret TEXT NOT NULL)",
+    TABLE "account_setting (" OF_ACCOUNT ", name TEXT NOT NULL, text TEXT NOT NULL,"
+          " PRIMARY KEY (account, name))",
+    TABLE "session (hash TEXT PRIMARY KEY, " OF_ACCOUNT ", until BIGINT NOT NULL)",
+    TABLE "account_game (" OF_ACCOUNT ", " OF_GAME ", seat BIGINT NOT NULL,"
+          " token TEXT NOT NULL, PRIMARY KEY (account, game, seat))",
+};
+
+enum tc_err sto_make_tables(const struct sto_driver *d, void *conn, struct tc_why *why)
+{
+    char *version = NULL;
+    enum tc_err err = TC_OK;
+
+    for (size_t i = 0; i < sizeof(table) / sizeof(*table) && !err; i++)
+        err = d->run(conn, table[i], NULL, 0, NULL, NULL, why);
+    if (!err)
+        err = d->run(conn,
+                     "INSERT INTO about (name, text) VALUES ('version', '" VERSION "')"
+                     " ON CONFLICT (name) DO NOTHING",
+                     NULL, 0, NULL, NULL, why);
+    if (!err)
+        err = d->run(conn, "SELECT text FROM about WHERE name = 'version'", NULL, 0,
+                     sto_keep_text, &version, why);
+    if (!err && (!version || strcmp(version, VERSION) != 0))
+        err = sto_fail(why, TC_E_EDITION, "store",
+                       "The store is of version %s; this program writes version " VERSION ".",
+                       version ? version : "unknown");
+    free(version);
+    return err;
+}

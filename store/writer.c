@@ -1,0 +1,157 @@
+/* store/writer.c - one thread writes; what waits meanwhile goes into its next commit.
+ *
+ * A commit that is safe against a loss of power costs a sync of the disk. Callers that
+ * come while one is under way share the next, so that the rate does not hang on the disk.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "store/driver.h"
+
+enum { TRIES = 3 }; /* of a commit that the database wants again */
+
+struct sto_writer {
+    const struct sto_driver *driver;
+    void *conn;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t work, done;
+    struct sto_job *first, **last;
+    bool stop;
+};
+
+static enum tc_err plain(struct sto_writer *w, const char *sql, struct tc_why *why)
+{
+    return w->driver->run(w->conn, sql, NULL, 0, NULL, NULL, why);
+}
+
+/* One job inside the open transaction: all of it or nothing. */
+static void run_job(struct sto_writer *w, struct sto_job *j)
+{
+    struct tc_why why;
+
+    j->err = plain(w, "SAVEPOINT job", &j->why);
+    if (j->err)
+        return;
+    j->err = j->run(j, w->driver, w->conn);
+    if (j->err)
+        plain(w, "ROLLBACK TO SAVEPOINT job", &why);
+    plain(w, "RELEASE SAVEPOINT job", &why);
+}
+
+static enum tc_err run_all(struct sto_writer *w, struct sto_job *first, struct tc_why *why)
+{
+    struct tc_why ignore;
+    enum tc_err err = plain(w, "BEGIN", why);
+
+    if (err)
+        return err;
+    for (struct sto_job *j = first; j; j = j->next)
+        run_job(w, j);
+    err = plain(w, "COMMIT", why);
+    if (err)
+        plain(w, "ROLLBACK", &ignore);
+    return err;
+}
+
+static void commit(struct sto_writer *w, struct sto_job *first)
+{
+    struct tc_why why = { 0 };
+    enum tc_err err = TC_OK;
+
+    for (int i = 0; i < TRIES; i++) {
+        err = run_all(w, first, &why);
+        if (err != TC_E_BUSY)
+            break;
+    }
+    if (!err)
+        return;
+    for (struct sto_job *j = first; j; j = j->next) {
+        j->err = err;
+        j->why = why;
+    }
+}
+
+static void *work(void *ctx)
+{
+    struct sto_writer *w = ctx;
+
+    pthread_mutex_lock(&w->lock);
+    for (;;) {
+        while (!w->first && !w->stop)
+            pthread_cond_wait(&w->work, &w->lock);
+        if (!w->first)
+            break;
+        struct sto_job *first = w->first;
+        w->first = NULL;
+        w->last = &w->first;
+        pthread_mutex_unlock(&w->lock);
+        commit(w, first);
+        pthread_mutex_lock(&w->lock);
+        for (struct sto_job *j = first; j;) {
+            struct sto_job *next = j->next; /* j is gone once its caller sees done */
+            j->done = true;
+            j = next;
+        }
+        pthread_cond_broadcast(&w->done);
+    }
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+enum tc_err sto_writer_start(const struct sto_driver *d, const char *where,
+                             struct sto_writer **out, struct tc_why *why)
+{
+    struct sto_writer *w = calloc(1, sizeof(*w));
+
+    if (!w)
+        return sto_fail(why, TC_E_FULL, where, "There is no memory left.");
+    enum tc_err err = d->open(where, &w->conn, why);
+    if (err) {
+        free(w);
+        return err;
+    }
+    w->driver = d;
+    w->last = &w->first;
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->work, NULL);
+    pthread_cond_init(&w->done, NULL);
+    if (pthread_create(&w->thread, NULL, work, w) != 0) {
+        d->close(w->conn);
+        free(w);
+        return sto_fail(why, TC_E_FULL, where, "No thread could be started for the store.");
+    }
+    *out = w;
+    return TC_OK;
+}
+
+/* What waits is written first. */
+void sto_writer_stop(struct sto_writer *w)
+{
+    if (!w)
+        return;
+    pthread_mutex_lock(&w->lock);
+    w->stop = true;
+    pthread_cond_signal(&w->work);
+    pthread_mutex_unlock(&w->lock);
+    pthread_join(w->thread, NULL);
+    w->driver->close(w->conn);
+    pthread_cond_destroy(&w->done);
+    pthread_cond_destroy(&w->work);
+    pthread_mutex_destroy(&w->lock);
+    free(w);
+}
+
+enum tc_err sto_write(struct sto_writer *w, struct sto_job *job)
+{
+    job->done = false;
+    job->next = NULL;
+    pthread_mutex_lock(&w->lock);
+    *w->last = job;
+    w->last = &job->next;
+    pthread_cond_signal(&w->work);
+    while (!job->done)
+        pthread_cond_wait(&w->done, &w->lock);
+    pthread_mutex_unlock(&w->lock);
+    return job->err;
+}

@@ -1,0 +1,127 @@
+/* tests/rules/reason/test_scene.c - the picture shows the ground, the troops and the panels. */
+#include "tests/rules/reason/lab.h"
+
+static struct tc_scene scene;
+static struct rea_state s;
+
+static const struct tc_ground *ground(const char *kind)
+{
+    for (int i = 0; i < scene.grounds; i++)
+        if (strcmp(scene.ground[i].kind, kind) == 0)
+            return &scene.ground[i];
+    return NULL;
+}
+
+static bool has(const struct tc_book *bk, const char *kind, int printed)
+{
+    const struct rea_book *b = rea_book(bk);
+    struct tc_hexvec at = b->map.at[rea_index_of(b, printed)];
+
+    for (int k = 0; k < scene.grounds; k++)
+        for (int i = 0; i < scene.ground[k].points; i++)
+            if (strcmp(scene.ground[k].kind, kind) == 0 && scene.ground[k].point[i].x == at.q &&
+                scene.ground[k].point[i].y == at.r)
+                return true;
+    return false;
+}
+
+static int height(const struct tc_book *bk, const struct tc_scene_point *p)
+{
+    const struct rea_book *b = rea_book(bk);
+    struct tc_hexvec at = { (int16_t)p->x, (int16_t)p->y };
+
+    return b->map.height[tc_hexmap_at(&b->map, at)];
+}
+
+/* The upper hex of a slope comes first, and lies higher. */
+static void slopes_fall(const struct tc_book *bk)
+{
+    for (int k = 0; k < scene.grounds; k++)
+        for (int i = 0; i < scene.ground[k].points && strstr(scene.ground[k].kind, "slope");
+             i += 2)
+            assert_true(height(bk, &scene.ground[k].point[i]) >
+                        height(bk, &scene.ground[k].point[i + 1]));
+}
+
+static void ground_is_shown(void **unused)
+{
+    const struct tc_book *bk = lab_book("reason/lobositz-1756");
+
+    (void)unused;
+    memset(&s, 0, sizeof s);
+    bk->rules->setup(bk, &s);
+    rea_scene(bk, &s, TC_NONE, &scene);
+    assert_true(has(bk, "village", 2217));
+    assert_false(has(bk, "village", 101));
+    assert_true(has(bk, "marsh", 1526));
+    assert_true(has(bk, "vineyard", 1514));
+    assert_true(has(bk, "river", 2501));
+    assert_true(has(bk, "hill", 1209));
+    assert_true(has(bk, "road", 1117));
+    const struct tc_ground *steep = ground("steep-slope");
+    assert_non_null(steep);
+    assert_int_equal(steep->form, TC_GROUND_SIDES);
+    slopes_fall(bk);
+    assert_true(scene.grounds < TC_SCENE_GROUNDS);
+}
+
+static void every_map_has_ground(void **unused)
+{
+    static const char *const id[] = { "reason/kolin-1757", "reason/zorndorf-1758",
+                                      "reason/leuthen-1757", "reason/brandywine-1777",
+                                      "reason/learning" };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof id / sizeof *id; i++) {
+        const struct tc_book *bk = lab_book(id[i]);
+        memset(&s, 0, sizeof s);
+        bk->rules->setup(bk, &s);
+        rea_scene(bk, &s, TC_NONE, &scene);
+        assert_non_null(ground("village"));
+        assert_non_null(ground("hill"));
+        slopes_fall(bk);
+        assert_true(rea_book(bk)->grounds < REA_GROUNDS);
+    }
+}
+
+static void panels_tell_command_and_mover(void **unused)
+{
+    const struct tc_book *bk = lab_book("reason/learning");
+    int commands = 0, movers = 0;
+
+    (void)unused;
+    memset(&s, 0, sizeof s);
+    bk->rules->setup(bk, &s);
+    s.mover = 0;
+    s.was_hex = s.body[0].hex[0];
+    s.command[0].finished = 1;
+    s.unit[7].ooc = 1;
+    rea_scene(bk, &s, TC_NONE, &scene);
+    for (int p = 0; p < scene.panels; p++)
+        for (int r = 0; r < scene.panel[p].rows; r++) {
+            const struct tc_panel_row *row = &scene.row[scene.panel[p].first + r];
+            if (strcmp(scene.panel[p].title, "Commands") == 0) {
+                commands++;
+                if (r == 0)
+                    assert_string_equal(row->right, "finished");
+                if (r == 2)
+                    assert_string_equal(row->right, "to act, out of command: 1");
+            }
+            if (strcmp(scene.panel[p].title, "On the move") == 0 && r == 2) {
+                movers++;
+                assert_string_equal(row->right, "30 of 30");
+            }
+        }
+    assert_int_equal(commands, 4);
+    assert_int_equal(movers, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ground_is_shown),
+        cmocka_unit_test(every_map_has_ground),
+        cmocka_unit_test(panels_tell_command_and_mover),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,419 @@
+// One game as this tab sees it: view, stream, offers, previews, odds, replay. Components read
+// its fields and call its methods; it tells them when something has changed.
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, GameApi, type ActLike } from "./api";
+import { keep } from "./keep";
+import { inWords, namesOf } from "./play/offers";
+import { marksOf, strengths, type Mark } from "./marks";
+import type { Act, Advice, GameEvent, LineMark, Note, Odds, Preview, Question, Refusal, Scene, View, Over } from "./types";
+
+export interface Replay {
+  line: number;
+  scene: Scene;
+  events: GameEvent[];
+  playing: boolean;
+  speed: number;
+}
+
+export interface Loss { line: number; turn: number; left: [number, number] }
+
+export const actName = (a: ActLike): string =>
+  typeof a === "string" ? a : "act" in a && a.act ? a.act : JSON.stringify([a.verb, a.args, a.path ?? []]);
+
+export class Game {
+  view: View | null = null;
+  error: string | null = null;
+  /** Shown once and put away by the reader. */
+  notice: { kind: "stale" | "refused" | "info"; text: string; rule?: string; nearest?: ActLike | null } | null = null;
+  link: "connecting" | "live" | "lost" | "dead" = "connecting";
+  log: GameEvent[] = [];
+  notes: Note[] = [];
+  unread = 0;
+  offers: Act[] = [];
+  offersOf = -1;
+  busy = false;
+  marks: Mark[] = [];
+  replay: Replay | null = null;
+  lines: LineMark[] = [];
+  losses: Loss[] = [];
+  advice: Advice | null = null;
+  advising = false;
+  since: { from: number; events: GameEvent[] } | null = null;
+  private previews = new Map<string, Promise<Preview>>();
+  private shownPreviews = new Map<string, Preview>();
+  private oddsOf = new Map<string, Promise<Odds>>();
+  private ears = new Set<() => void>();
+  private stop: (() => void) | null = null;
+  /** The field as this seat last answered: what moved since is marked. */
+  private base: { line: number; scene: Scene } | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  api: GameApi;
+
+  constructor(readonly id: string, token: string) {
+    this.api = new GameApi(id, token);
+  }
+
+  subscribe(f: () => void): () => void {
+    this.ears.add(f);
+    return () => this.ears.delete(f);
+  }
+  changed(): void {
+    for (const f of this.ears) f();
+  }
+
+  get question(): Question | null {
+    return this.view?.question ?? null;
+  }
+  /** Is it this seat's turn to answer? */
+  get mine(): boolean {
+    const v = this.view, q = v?.question;
+    if (!v || !q || q.kind === "over" || v.over || v.seat < 0) return false;
+    return q.seat === undefined ? q.side === v.side : q.seat === v.seat;
+  }
+  get over(): boolean {
+    return !!this.view && (!!this.view.over || this.view.question.kind === "over");
+  }
+  /** The newest line of the record. */
+  get lastLine(): number {
+    return Math.max(0, (this.view?.lines ?? 1) - 1);
+  }
+  get scene(): Scene | null {
+    return this.replay?.scene ?? this.view?.scene ?? null;
+  }
+
+  async open(): Promise<void> {
+    try {
+      await this.refresh();
+      const v = this.view!;
+      const seen = keep.seen(this.id, v.seat);
+      if (seen !== undefined && v.lines - seen > 1) {
+        const events = this.log.filter((e) => e.line > seen && e.kind === "tell" && !e.quiet);
+        if (events.length) this.since = { from: seen, events };
+      }
+      keep.touch(this.id, (g) => { g.touched = Date.now(); });
+      this.stop = this.api.listen(`${v.lines - 1}.${v.noted ?? 0}`, {
+        event: (kind, data) => this.hear(kind, data),
+        state: (state, why) => {
+          const was = this.link;
+          this.link = state;
+          if (state === "dead") this.error = why ?? "The game is closed.";
+          if (state === "live" && was === "lost") void this.refresh();
+          this.changed();
+        },
+      });
+      this.link = "live";
+    } catch (e) {
+      this.error = e instanceof ApiError && e.status === 401
+        ? "This link is not valid any more, or was never one. Ask your opponent for the seat's new link."
+        : (e as Error).message;
+    }
+    this.changed();
+  }
+
+  close(): void {
+    this.stop?.();
+    clearTimeout(this.timer);
+    this.ears.clear();
+  }
+
+  /** Everything anew, as after a stale answer. */
+  async refresh(): Promise<void> {
+    let v = await this.api.view();
+    // The stream may have been faster than this answer: then it is asked for again.
+    for (let i = 0; i < 5 && v.lines < (this.view?.lines ?? 0); i++) v = await this.api.view();
+    this.setView(v);
+    this.log = v.log ?? [];
+    this.notes = v.notes ?? [];
+    await this.fetchOffers();
+    this.changed();
+  }
+
+  private setView(v: View): void {
+    this.view = v;
+    this.forgetAnswers();
+    this.noteLosses(this.lastLine, v.scene, v.question.turn);
+    this.markSeen();
+  }
+
+  private forgetAnswers(): void {
+    this.previews.clear();
+    this.shownPreviews.clear();
+    this.oddsOf.clear();
+    this.advice = null;
+  }
+
+  markSeen(): void {
+    if (this.view && document.visibilityState === "visible") keep.see(this.id, this.view.seat, this.view.lines);
+  }
+
+  private noteLosses(line: number, scene: Scene, turn: number): void {
+    const last = this.losses[this.losses.length - 1], left = strengths(scene);
+    if (last && last.line === line) last.left = left;
+    else if (!last || last.line < line) this.losses.push({ line, turn, left });
+  }
+
+  private hear(kind: string, data: unknown): void {
+    const v = this.view;
+    if (!v) return;
+    if (kind === "line") {
+      const d = data as { line: number; events?: GameEvent[]; question?: Question; scene?: Scene; over?: Over | null; again?: boolean };
+      if (d.again) {
+        // Taken back or revealed: what was told before has changed.
+        v.lines = Math.max(v.lines, d.line + 1);
+        void this.refresh().catch((e) => this.fail(e));
+        return;
+      }
+      const known = this.log.length ? this.log[this.log.length - 1]!.n : -1;
+      const fresh = (d.events ?? []).filter((e) => e.n > known);
+      this.log = [...this.log, ...fresh].slice(-3000);
+      v.lines = Math.max(v.lines, d.line + 1);
+      if (d.scene) {
+        this.base ??= { line: d.line - 1, scene: v.scene };
+        const base = this.base;
+        this.marks = marksOf(base.scene, d.scene, this.log.filter((e) => e.line > base.line));
+        v.scene = d.scene;
+        this.noteLosses(d.line, d.scene, d.question?.turn ?? 0);
+      }
+      if (d.question) {
+        v.question = d.question;
+        this.forgetAnswers();
+        if (d.over) v.over = d.over;
+        if (d.over || d.question.kind === "over") keep.touch(this.id, (g) => { g.over = true; });
+        void this.fetchOffers().then(() => this.changed());
+      }
+      if (this.notice?.kind !== "info") this.notice = null;
+      this.markSeen();
+    } else if (kind === "note") {
+      const n = data as Note;
+      if (this.notes.some((o) => o.n === n.n)) return;
+      this.notes = [...this.notes, n];
+      if (n.kind === "chat" && n.seat !== v.seat) this.unread++;
+      // Requests, draws and resignations change more than the note says.
+      if (n.kind !== "chat" && n.kind !== "join" && n.kind !== "leave") void this.refresh();
+    } else if (kind === "here") {
+      const here = new Set(((data as { seats?: (number | { seat: number })[] }).seats ?? []).map((s) => (typeof s === "number" ? s : s.seat)));
+      for (const s of v.seats) s.here = here.has(s.seat);
+    }
+    this.changed();
+  }
+
+  private async fetchOffers(): Promise<void> {
+    const v = this.view;
+    if (!v) return;
+    const q = v.question;
+    if (!this.mine || q.kind !== "question") { this.offers = []; this.offersOf = q.number; return; }
+    if (q.offers) { this.offers = q.offers; this.offersOf = q.number; return; }
+    try {
+      const got = await this.api.offers();
+      if (got.number === this.view?.question.number) { this.offers = got.offers; this.offersOf = got.number; }
+      else if (got.number > (this.view?.question.number ?? 0)) await this.refresh();
+    } catch (e) {
+      this.fail(e);
+    }
+  }
+
+  // --- Looking ahead ------------------------------------------------------------------------
+
+  preview(act: ActLike): Promise<Preview> {
+    const name = actName(act);
+    let p = this.previews.get(name);
+    if (!p) {
+      p = this.api.preview(act);
+      this.previews.set(name, p);
+      const of = this.question?.number;
+      p.then((x) => {
+        if (this.question?.number === of) { this.shownPreviews.set(name, x); this.changed(); }
+      }).catch(() => this.previews.delete(name));
+    }
+    return p;
+  }
+  previewed(act: ActLike): Preview | undefined {
+    return this.shownPreviews.get(actName(act));
+  }
+
+  odds(act: ActLike): Promise<Odds> {
+    const name = actName(act);
+    let p = this.oddsOf.get(name);
+    if (!p) {
+      p = this.api.odds(act).then((x) => x.odds);
+      this.oddsOf.set(name, p);
+      p.catch(() => this.oddsOf.delete(name));
+    }
+    return p;
+  }
+
+  async suggest(player: string): Promise<void> {
+    this.advising = true;
+    this.advice = null;
+    this.changed();
+    try {
+      this.advice = (await this.api.suggest(player)).advice;
+    } catch (e) {
+      this.fail(e);
+    }
+    this.advising = false;
+    this.changed();
+  }
+
+  // --- Acting -------------------------------------------------------------------------------
+
+  fail(e: unknown): void {
+    if (e instanceof ApiError && e.status === 409) {
+      this.notice = {
+        kind: "stale",
+        text: "This tab was behind: the battle has gone on since, so your answer was not taken. You now see it as it stands.",
+      };
+      void this.refresh().catch(() => undefined);
+    } else if (e instanceof ApiError && e.refusal) {
+      this.refused(e.refusal);
+    } else if (e instanceof ApiError && e.status === 429) {
+      this.notice = { kind: "refused", text: `Too many requests; wait ${e.after || 1} s.` };
+    } else {
+      this.notice = { kind: "refused", text: (e as Error).message };
+    }
+    this.changed();
+  }
+  refused(r: Refusal): void {
+    const text = this.view ? inWords(r.text, r.args, namesOf(this.view.scene)) : r.text;
+    this.notice = { kind: "refused", text, rule: r.rule, nearest: r.nearest ?? null };
+    this.changed();
+  }
+
+  private async doing<T>(f: () => Promise<T>): Promise<T | null> {
+    if (this.busy) return null;
+    this.busy = true;
+    this.notice = null;
+    this.changed();
+    try {
+      return await f();
+    } catch (e) {
+      this.fail(e);
+      return null;
+    } finally {
+      this.busy = false;
+      this.changed();
+    }
+  }
+
+  async answer(act: ActLike, number?: number): Promise<boolean> {
+    const q = this.question;
+    if (!q) return false;
+    this.base = null;
+    return !!(await this.doing(() => this.api.answer(number ?? q.number, act).then((x) => x ?? {})));
+  }
+  dice(faces: number[]): Promise<unknown> {
+    const q = this.question;
+    return q ? this.doing(() => this.api.dice(q.number, faces)) : Promise.resolve(null);
+  }
+  async undo(): Promise<void> {
+    const r = await this.doing(() => this.api.undo().then((x) => x ?? {}));
+    if (r?.asked) this.notice = { kind: "info", text: "Your opponent has been asked to allow it." };
+    if (r && !r.asked) await this.refresh().catch(() => undefined);
+    this.changed();
+  }
+  async draw(): Promise<void> {
+    if ((await this.doing(() => this.api.draw().then((x) => x ?? {}))) !== null) {
+      this.notice = { kind: "info", text: "A draw has been offered." };
+      this.changed();
+    }
+  }
+  async consent(what: "undo" | "draw", yes: boolean): Promise<void> {
+    await this.doing(() => this.api.consent(what, yes).then((x) => x ?? {}));
+    await this.refresh().catch(() => undefined);
+  }
+  async resign(): Promise<void> {
+    await this.doing(() => this.api.resign().then((x) => x ?? {}));
+    await this.refresh().catch(() => undefined);
+  }
+  async chat(text: string): Promise<boolean> {
+    try {
+      await this.api.chat(text);
+      return true;
+    } catch (e) {
+      this.fail(e);
+      return false;
+    }
+  }
+
+  // --- Replay ---------------------------------------------------------------------------------
+
+  async loadLines(): Promise<void> {
+    try {
+      const got = await this.api.lines(0);
+      this.lines = got.lines ?? [];
+      this.changed();
+    } catch (e) {
+      this.fail(e);
+    }
+  }
+
+  async showLine(line: number, playing = false): Promise<void> {
+    const v = this.view;
+    if (!v) return;
+    const at = Math.max(0, Math.min(v.lines - 1, line));
+    try {
+      const got = await this.api.scene(at);
+      const scene = (got.scene ?? got) as Scene, events = got.events ?? [];
+      this.marks = marksOf(this.replay?.scene ?? null, scene, events);
+      this.replay = { line: at, scene, events, playing, speed: this.replay?.speed ?? 1 };
+      this.noteOldLoss(at, scene);
+    } catch (e) {
+      this.fail(e);
+    }
+    this.changed();
+  }
+  private noteOldLoss(line: number, scene: Scene): void {
+    if (this.losses.some((l) => l.line === line)) return;
+    this.losses = [...this.losses, { line, turn: 0, left: strengths(scene) }].sort((a, b) => a.line - b.line);
+  }
+
+  /** Strengths over the whole battle, from a few moments spread over it. */
+  async gatherLosses(points = 24): Promise<void> {
+    const v = this.view;
+    if (!v) return;
+    for (let i = 0; i <= points; i++) {
+      const line = Math.round((this.lastLine * i) / points);
+      if (this.losses.some((l) => l.line === line)) continue;
+      try {
+        const got = await this.api.scene(line);
+        this.noteOldLoss(line, (got.scene ?? got) as Scene);
+        this.changed();
+      } catch {
+        return;
+      }
+    }
+  }
+
+  play(speed: number): void {
+    if (!this.replay) return;
+    this.replay = { ...this.replay, playing: true, speed };
+    this.changed();
+    clearTimeout(this.timer);
+    const next = async (): Promise<void> => {
+      const r = this.replay;
+      if (!r?.playing) return;
+      if (r.line >= this.lastLine) { this.pause(); return; }
+      await this.showLine(r.line + 1, true);
+      this.timer = setTimeout(() => void next(), 1200 / (this.replay?.speed ?? 1));
+    };
+    this.timer = setTimeout(() => void next(), 300);
+  }
+  pause(): void {
+    clearTimeout(this.timer);
+    if (this.replay) this.replay = { ...this.replay, playing: false };
+    this.changed();
+  }
+  endReplay(): void {
+    this.pause();
+    this.replay = null;
+    this.marks = [];
+    this.changed();
+  }
+}
+
+/** The game, and a redraw whenever it changes. */
+export function useGame(game: Game): Game {
+  const [, tick] = useState(0);
+  useEffect(() => game.subscribe(() => tick((n) => n + 1)), [game]);
+  return game;
+}

@@ -1,0 +1,29 @@
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { GamePage } from "./pages/GamePage";
+import { StartPage } from "./pages/StartPage";
+import "./style.css";
+
+interface Place { game?: string; token?: string; line?: number }
+
+/** #/g/GAME/TOKEN@LINE; what stands after # never leaves the browser. */
+export function readPlace(hash: string): Place {
+  const m = /^#\/g\/([A-Za-z0-9_-]+)\/([A-Za-z0-9_-]+)(?:@(\d+))?$/.exec(hash);
+  if (!m) return {};
+  return { game: m[1], token: m[2], line: m[3] === undefined ? undefined : Number(m[3]) };
+}
+
+function App() {
+  const [place, setPlace] = useState(readPlace(location.hash));
+  useEffect(() => {
+    const on = (): void => setPlace(readPlace(location.hash));
+    window.addEventListener("hashchange", on);
+    return () => window.removeEventListener("hashchange", on);
+  }, []);
+  if (place.game && place.token)
+    return <GamePage key={`${place.game}/${place.token}`} id={place.game} token={place.token} line={place.line} />;
+  return <StartPage />;
+}
+
+const root = document.getElementById("app");
+if (root) render(<App />, root);

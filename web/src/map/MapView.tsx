@@ -1,0 +1,415 @@
+// The battlefield: sheet, ground, troops, marks and what may be clicked. It knows scenes only.
+import { select } from "d3-selection";
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Mark } from "../marks";
+import type { Overlay, Piece, Scene } from "../types";
+import { layBlocks, middle, stackKey, type Block } from "./block";
+import { axialOf, boardOf, corners, hexName, place, tablePlace, type Board } from "./board";
+import { Frame, margins } from "./Frame";
+import { engrave, grid, groundNames, type GroundName } from "./ground";
+import { blend, INK, sideColours, SEPIA } from "./ink";
+import { placeLabels, type Label, type LabelWish } from "./labels";
+import { area, num, trace, type Pt } from "./shape";
+import { BlockSymbol, clothOf, colourOf, describe, type Cloth } from "./Troops";
+
+/** Something of an offer on the map. */
+export interface Spot {
+  id: string;
+  kind: "hex" | "place" | "unit" | "ghost";
+  at?: [number, number];
+  key?: string;
+  pieces?: Piece[];
+  text: string;
+  tone?: "go" | "attack";
+  hot?: boolean;
+}
+
+export interface Ghost { pieces: Piece[]; legal: boolean; path?: [number, number][]; text?: string }
+
+export interface DragHandlers {
+  key: string;
+  start(at: [number, number]): void;
+  move(at: [number, number], turn: boolean): void;
+  end(): void;
+}
+
+export interface MapProps {
+  scene: Scene;
+  lit: ReadonlySet<string>;
+  chosen: string | null;
+  targets: ReadonlySet<string>;
+  spots: Spot[];
+  ghost: Ghost | null;
+  marks: Mark[];
+  drag: DragHandlers | null;
+  onPiece(key: string): void;
+  onSpot(id: string): void;
+  onHover(id: string | null): void;
+  onGround(): void;
+}
+
+const enter = (f: () => void) => (e: KeyboardEvent) => {
+  if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); f(); }
+};
+
+// --- Ground, painted once -----------------------------------------------------------------
+
+function GroundLayer({ scene, board }: { scene: Scene; board: Board }): JSX.Element {
+  const key = JSON.stringify(scene.grounds);
+  return useMemo(() => {
+    const plate = engrave(scene, board);
+    return (
+      <g class="ground" aria-hidden="true">
+        <defs>
+          {plate.clips.map((c) => <clipPath id={c.id} key={c.id}><path d={c.d} clip-rule="evenodd" /></clipPath>)}
+        </defs>
+        {plate.strokes.map((s, i) => (
+          <path key={i} d={s.d} fill={s.fill ?? "none"} stroke={s.stroke} stroke-width={s.width}
+            opacity={s.opacity === 1 ? undefined : s.opacity} stroke-dasharray={s.dash}
+            stroke-linecap={s.round ? "round" : undefined} stroke-linejoin={s.round ? "round" : undefined}
+            fill-rule={s.evenodd ? "evenodd" : undefined} clip-path={s.clip ? `url(#${s.clip})` : undefined} />
+        ))}
+        {board.hex && <path d={grid(board)} fill="none" stroke={SEPIA} stroke-width={0.7} opacity={0.5} />}
+      </g>
+    );
+  }, [key, board]);
+}
+
+function GroundNames({ names }: { names: GroundName[] }): JSX.Element {
+  return useMemo(() => (
+    <g class="ground-names" aria-hidden="true">
+      {names.map((n, i) => (
+        <text key={i} class={`ground-name ${n.kind}`} transform={`translate(${num(n.at.x)} ${num(n.at.y)}) rotate(${num(n.angle)})`}
+          dy={n.angle ? -5 : 0} text-anchor="middle" font-size={n.size}>
+          {n.text}
+        </text>
+      ))}
+    </g>
+  ), [names]);
+}
+
+function HexNumbers({ board, scale }: { board: Board; scale: number }): JSX.Element | null {
+  const shown = board.hex && board.k * scale > 30;
+  return useMemo(() => {
+    if (!shown) return null;
+    const out: JSX.Element[] = [];
+    for (let row = 0; row < board.rows; row++)
+      for (let column = 0; column < board.columns; column++) {
+        const [q, r] = axialOf(board, column, row), c = place(board, q, r);
+        out.push(<text key={`${column},${row}`} x={num(c.x)} y={num(c.y - board.k * (board.flat ? 0.68 : 0.66))}>{hexName(board, q, r)}</text>);
+      }
+    return <g class="hex-numbers" font-size={board.k * 0.2} text-anchor="middle" aria-hidden="true">{out}</g>;
+  }, [board, shown]);
+}
+
+// --- Overlays and marks ---------------------------------------------------------------------
+
+const QUIET = /fan|arc|range|field|zone|command/;
+
+function OverlayMark({ o, board, cloth }: { o: Overlay; board: Board; cloth: Cloth }): JSX.Element | null {
+  const pts = o.points.map(([x, y]) => place(board, x, y)), first = pts[0];
+  const colour = colourOf(cloth, o.side);
+  if (!first) return null;
+  const text = o.label || o.what?.replace(/-/g, " ");
+  if (o.kind === "ring") {
+    const r = board.hex ? (o.radius ?? 1) * board.k * 1.732 : ((o.radius ?? 0) / 1000) * board.k;
+    return (
+      <g class={`overlay ${o.what ?? ""}`}>
+        <circle cx={first.x} cy={first.y} r={r} fill="none" stroke={colour} stroke-width={1.4} stroke-dasharray="7 5" />
+        <text x={first.x} y={first.y + r + 12} text-anchor="middle" font-size={11} fill={colour}>{text}</text>
+      </g>
+    );
+  }
+  if (o.kind === "mark")
+    return (
+      <g class={`overlay ${o.what ?? ""}`}>
+        <path d={`M${first.x - 6} ${first.y - 6}l12 12m0 -12l-12 12`} stroke={colour} stroke-width={2.4} />
+        <text x={first.x} y={first.y + 17} text-anchor="middle" font-size={10} fill={colour}>{text}</text>
+      </g>
+    );
+  if (o.kind === "area")
+    return (
+      <g class={`overlay ${o.what ?? ""}`}>
+        <path d={trace(area(pts))} fill={colour} fill-opacity={0.13} stroke={colour} stroke-width={1.2} stroke-dasharray="5 4" />
+      </g>
+    );
+  return (
+    <g class={`overlay ${o.what ?? ""}`}>
+      <path d={trace({ loops: [pts], closed: false })} fill="none" stroke={colour}
+        stroke-width={o.what === "wing-boundary" ? 1.2 : 2} stroke-dasharray={o.what === "wing-boundary" ? "10 6 2 6" : "7 4"}
+        opacity={o.what === "wing-boundary" ? 0.5 : 0.9} marker-end={o.what === "wing-boundary" ? undefined : "url(#arrow)"} />
+    </g>
+  );
+}
+
+function MarkLayer({ marks, blocks, board, cloth, scale }: { marks: Mark[]; blocks: Block[]; board: Board; cloth: Cloth; scale: number }): JSX.Element {
+  return (
+    <g class="marks" aria-hidden="true">
+      {marks.map((m) => {
+        const b = blocks.find((x) => x.piece.key === m.key);
+        if (!b) return null;
+        const now = middle(b), colour = blend(colourOf(cloth, b.piece.side), INK, 0.25);
+        const from = m.from ? place(board, m.from.x, m.from.y) : null;
+        const far = from ? Math.hypot(now.x - from.x, now.y - from.y) : 0;
+        return (
+          <g key={m.key}>
+            {from && far > 4 && (
+              <path d={`M${num(from.x)} ${num(from.y)}L${num(now.x)} ${num(now.y)}`} stroke={colour} stroke-width={2.2}
+                stroke-dasharray="6 4" fill="none" marker-end="url(#arrow)" opacity={0.8} />
+            )}
+            {m.text && <ellipse cx={now.x} cy={now.y} rx={Math.max(b.w, b.d) * 0.62 + 6} ry={Math.max(b.w, b.d) * 0.62 + 6} class="burst" />}
+            {m.text && (
+              <text class="mark-text" x={now.x} y={now.y - Math.max(b.w, b.d) * 0.62 - 9} text-anchor="middle" font-size={12 / Math.min(1.4, scale)}>
+                {m.text}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+// --- Spots of offers ------------------------------------------------------------------------
+
+function SpotMark({ s, board, blocks, cloth, props }: { s: Spot; board: Board; blocks: Block[]; cloth: Cloth; props: MapProps }): JSX.Element | null {
+  const common = {
+    role: "button", tabIndex: 0, "aria-label": s.text, class: `spot ${s.kind} ${s.tone ?? "go"}${s.hot ? " hot" : ""}`,
+    "data-spot": s.id,
+    onClick: (e: Event) => { e.stopPropagation(); props.onSpot(s.id); },
+    onMouseEnter: () => props.onHover(s.id), onMouseLeave: () => props.onHover(null),
+    onFocus: () => props.onHover(s.id), onBlur: () => props.onHover(null),
+    onKeyDown: enter(() => props.onSpot(s.id)),
+  } as const;
+  if (s.kind === "hex" && s.at)
+    return <g {...common}><path d={trace(area(corners(board, s.at[0], s.at[1], 0.93)))} /><title>{s.text}</title></g>;
+  if (s.kind === "place" && s.at) {
+    const p = place(board, s.at[0], s.at[1]);
+    return <g {...common}><circle cx={p.x} cy={p.y} r={7} /><title>{s.text}</title></g>;
+  }
+  if (s.kind === "unit" && s.key) {
+    const own = blocks.filter((b) => b.piece.key === s.key);
+    return (
+      <g {...common}>
+        {own.map((b) => (
+          <rect key={b.index} transform={`translate(${b.at.x} ${b.at.y}) rotate(${(b.angle * 180) / Math.PI})`}
+            x={-b.w / 2 - 5} y={-5} width={b.w + 10} height={b.d + 10} rx={3} />
+        ))}
+        <title>{s.text}</title>
+      </g>
+    );
+  }
+  if (s.kind === "ghost" && s.pieces) {
+    const ghosts = layBlocks(s.pieces, board, null);
+    return (
+      <g {...common}>
+        {ghosts.map((b) => (
+          <g key={b.index} transform={`translate(${b.at.x} ${b.at.y}) rotate(${(b.angle * 180) / Math.PI})`}>
+            <rect x={-b.w / 2} y={0} width={b.w} height={b.d} class="ghost-body" stroke={colourOf(cloth, b.piece.side)} />
+            {b.faced && <path d={`M-4 0L0 -7L4 0Z`} fill={colourOf(cloth, b.piece.side)} />}
+          </g>
+        ))}
+        <title>{s.text}</title>
+      </g>
+    );
+  }
+  return null;
+}
+
+// --- The whole ------------------------------------------------------------------------------
+
+function useZoom(svg: { current: SVGSVGElement | null }, board: Board, gameKey: string) {
+  const [view, setView] = useState({ x: 0, y: 0, k: 1 });
+  const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
+  const fit = (): void => {
+    const el = svg.current;
+    if (!el || !behaviour.current) return;
+    const box = el.getBoundingClientRect();
+    const m = margins(board), w = board.width + 2 * m.side, h = board.height + m.top + m.bottom;
+    const k = Math.min(box.width / w, box.height / h) * 0.985;
+    const x = (box.width - w * k) / 2 + m.side * k, y = (box.height - h * k) / 2 + m.top * k;
+    select(el).call(behaviour.current.transform, zoomIdentity.translate(x, y).scale(k));
+  };
+  useLayoutEffect(() => {
+    const el = svg.current;
+    if (!el) return;
+    const z = zoom<SVGSVGElement, unknown>().scaleExtent([0.15, 9])
+      .filter((e: Event & { button?: number; ctrlKey?: boolean }) =>
+        !e.button && !(e.target as Element).closest?.(".draggable"))
+      .on("zoom", (e: D3ZoomEvent<SVGSVGElement, unknown>) => setView({ x: e.transform.x, y: e.transform.y, k: e.transform.k }));
+    behaviour.current = z;
+    select(el).call(z).on("dblclick.zoom", null);
+    fit();
+    const watch = new ResizeObserver(() => fit());
+    watch.observe(el);
+    return () => { watch.disconnect(); select(el).on(".zoom", null); };
+  }, [board, gameKey]);
+  const by = (f: number): void => {
+    if (svg.current && behaviour.current) select(svg.current).call(behaviour.current.scaleBy, f);
+  };
+  const pan = (dx: number, dy: number): void => {
+    if (svg.current && behaviour.current) select(svg.current).call(behaviour.current.translateBy, dx / view.k, dy / view.k);
+  };
+  return { view, fit, by, pan };
+}
+
+function labelWishes(blocks: Block[], props: MapProps): LabelWish[] {
+  const best = new Map<string, LabelWish>();
+  for (const b of blocks) {
+    const p = b.piece, id = `${p.side}-${p.id}`, old = best.get(id);
+    const weight = (p.key === props.chosen ? 100 : 0) + (props.lit.has(p.key) ? 30 : 0) +
+      (p.arm === "leader" ? 20 : 0) + Math.min(10, b.w / 10) - p.order * 2;
+    if (!old || b.w > old.block.w) best.set(id, { block: b, text: p.label || p.key, weight });
+  }
+  return [...best.values()];
+}
+
+export function MapView(props: MapProps): JSX.Element {
+  const { scene } = props, svg = useRef<SVGSVGElement | null>(null);
+  const size = `${scene.board}/${scene.width}/${scene.height}/${JSON.stringify(scene.hex ?? null)}`;
+  const board = useMemo(() => boardOf(scene), [size]);
+  const { view, fit, by, pan } = useZoom(svg, board, size);
+  const [fan, setFan] = useState<string | null>(null);
+  const cloth = useMemo(() => clothOf(scene.pieces, sideColours(scene.sides)), [scene]);
+  const blocks = useMemo(() => layBlocks(scene.pieces, board, fan), [scene, board, fan]);
+  const groundKey = JSON.stringify(scene.grounds), grounds = useMemo(() => groundNames(scene, board), [groundKey, board]);
+  const step = Math.round(Math.log2(view.k) * 3) / 3, scale = 2 ** step;
+  const labels = useMemo(() => placeLabels(labelWishes(blocks, props), blocks, scale, board, grounds), [blocks, grounds, scale, props.chosen, props.lit]);
+  const fine = !board.hex || board.k * scale > 34;
+  const held = useRef(false), dragged = useRef(false);
+
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent): void => {
+      if ((e.target as Element).closest?.("input, textarea, select") || e.ctrlKey || e.metaKey || e.altKey) return;
+      const far = 60;
+      if (e.key === "+" || e.key === "=") by(1.3);
+      else if (e.key === "-") by(1 / 1.3);
+      else if (e.key === "0") fit();
+      else if (e.shiftKey && e.key === "ArrowLeft") pan(far, 0);
+      else if (e.shiftKey && e.key === "ArrowRight") pan(-far, 0);
+      else if (e.shiftKey && e.key === "ArrowUp") pan(0, far);
+      else if (e.shiftKey && e.key === "ArrowDown") pan(0, -far);
+      else return;
+      e.preventDefault();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  });
+
+  const toTable = (e: PointerEvent): [number, number] => {
+    const box = svg.current!.getBoundingClientRect();
+    return tablePlace(board, { x: (e.clientX - box.left - view.x) / view.k, y: (e.clientY - box.top - view.y) / view.k });
+  };
+  const dragProps = (p: Piece) => {
+    const d = props.drag;
+    if (!d || d.key !== p.key) return {};
+    return {
+      onPointerDown: (e: PointerEvent) => {
+        if (e.button) return;
+        held.current = true;
+        dragged.current = false;
+        (e.currentTarget as Element).setPointerCapture(e.pointerId);
+        d.start(toTable(e));
+        e.preventDefault();
+      },
+      onPointerMove: (e: PointerEvent) => {
+        if (!held.current) return;
+        dragged.current = dragged.current || Math.abs(e.movementX) + Math.abs(e.movementY) > 0;
+        d.move(toTable(e), e.shiftKey);
+      },
+      onPointerUp: () => { if (held.current) { held.current = false; d.end(); } },
+    };
+  };
+  const chosenLabel = scene.pieces.find((p) => p.key === props.chosen)?.label;
+  const overlays = scene.overlays.filter((o) => !QUIET.test(o.what ?? "") || (o.label && o.label === chosenLabel));
+
+  return (
+    <div class="map-frame">
+      <svg ref={svg} class="map" role="group" aria-label={`Battlefield: ${scene.title ?? ""}, ${scene.status ?? ""}`}
+        onClick={() => { setFan(null); props.onGround(); }}>
+        <defs>
+          <marker id="arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse">
+            <path d="M0 0L10 5L0 10z" fill="context-stroke" />
+          </marker>
+          <pattern id="cloth1" width="2.6" height="2.6" patternUnits="userSpaceOnUse" patternTransform="rotate(-52)">
+            <rect width="2.6" height="2.6" fill={cloth.sides[1]} />
+            <rect width="2.6" height="0.7" fill={blend(cloth.sides[1], "#ffffff", 0.3)} />
+          </pattern>
+        </defs>
+        <g transform={`translate(${view.x} ${view.y}) scale(${view.k})`}>
+          <Frame scene={scene} board={board} cloth={cloth} />
+          <svg x={0} y={0} width={board.width} height={board.height} viewBox={`0 0 ${board.width} ${board.height}`} overflow="hidden">
+            <GroundLayer scene={scene} board={board} />
+          </svg>
+          <HexNumbers board={board} scale={scale} />
+          <GroundNames names={grounds} />
+          <g aria-hidden="true">{overlays.map((o, i) => <OverlayMark key={i} o={o} board={board} cloth={cloth} />)}</g>
+          <g class="spots under">
+            {props.spots.filter((s) => s.kind !== "unit").map((s) => <SpotMark key={s.id} s={s} board={board} blocks={blocks} cloth={cloth} props={props} />)}
+          </g>
+          <g class="troops">
+            {blocks.map((b) => {
+              const lit = props.lit.has(b.piece.key), live = lit || props.targets.has(b.piece.key);
+              const stacked = b.piece.stack > 1 || blocks.some((o) => o !== b && stackKey(o.piece) === stackKey(b.piece));
+              const pick = (): void => { if (stacked) setFan(stackKey(b.piece)); props.onPiece(b.piece.key); };
+              return (
+                <g key={`${b.piece.side}-${b.piece.id}-${b.index}`} data-key={b.piece.key}
+                  class={`piece${live ? " live" : ""}${props.drag?.key === b.piece.key ? " draggable" : ""}`}
+                  role={live ? "button" : "img"} tabIndex={live ? 0 : -1} aria-label={describe(b.piece, scene.sides)}
+                  onClick={(e: Event) => {
+                    e.stopPropagation();
+                    // The click that ends a drag is no choice.
+                    if (dragged.current) dragged.current = false;
+                    else pick();
+                  }} onKeyDown={enter(pick)}
+                  onMouseEnter={() => stacked && board.hex && setFan(stackKey(b.piece))} {...dragProps(b.piece)}>
+                  <BlockSymbol x={b} cloth={cloth} lit={lit} chosen={b.piece.key === props.chosen} fine={fine} target={props.targets.has(b.piece.key)} />
+                  <title>{describe(b.piece, scene.sides)}</title>
+                </g>
+              );
+            })}
+          </g>
+          <Labels labels={labels} cloth={cloth} />
+          <MarkLayer marks={props.marks} blocks={blocks} board={board} cloth={cloth} scale={scale} />
+          <g class="spots over">
+            {props.spots.filter((s) => s.kind === "unit").map((s) => <SpotMark key={s.id} s={s} board={board} blocks={blocks} cloth={cloth} props={props} />)}
+          </g>
+          {props.ghost && <GhostLayer ghost={props.ghost} board={board} cloth={cloth} />}
+        </g>
+      </svg>
+      <div class="map-tools" role="group" aria-label="Map size">
+        <button type="button" onClick={() => by(1.4)} aria-label="Larger" title="Larger (+)">+</button>
+        <button type="button" onClick={() => by(1 / 1.4)} aria-label="Smaller" title="Smaller (-)">−</button>
+        <button type="button" onClick={fit} aria-label="Whole map" title="Whole map (0)">⤢</button>
+      </div>
+    </div>
+  );
+}
+
+function Labels({ labels, cloth }: { labels: Label[]; cloth: Cloth }): JSX.Element {
+  return (
+    <g class="names" aria-hidden="true">
+      {labels.map((l) => (
+        <text key={l.key} class={l.leader ? "name leader" : "name"} font-size={num(l.size)} text-anchor="middle"
+          transform={`translate(${num(l.at.x)} ${num(l.at.y)}) rotate(${num(l.angle)})`} dy={num(l.size * 0.33)}
+          stroke-width={num(l.size * 0.24)} fill={blend(colourOf(cloth, l.side), INK, 0.62)}>
+          {l.text}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+function GhostLayer({ ghost, board, cloth }: { ghost: Ghost; board: Board; cloth: Cloth }): JSX.Element {
+  const path: Pt[] = (ghost.path ?? []).map(([x, y]) => place(board, x, y));
+  return (
+    <g class={ghost.legal ? "ghosts legal" : "ghosts refused"} aria-hidden="true">
+      {path.length > 1 && <path d={trace({ loops: [path], closed: false })} class="ghost-path" marker-end="url(#arrow)" />}
+      {layBlocks(ghost.pieces, board, null).map((b) => (
+        <BlockSymbol key={b.index} x={b} cloth={cloth} lit={false} chosen={false} target={false} fine={false} ghost />
+      ))}
+    </g>
+  );
+}

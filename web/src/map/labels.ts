@@ -1,0 +1,109 @@
+// Names on the map: at a constant size on the screen, and only where they disturb nothing.
+import type { Block } from "./block";
+import type { Pt } from "./shape";
+
+export interface Label {
+  key: string;
+  text: string;
+  at: Pt;
+  /** Degrees. */
+  angle: number;
+  size: number;
+  leader: boolean;
+  side: number | null;
+}
+
+interface Disc { x: number; y: number; r: number }
+
+/** Discs on a grid, to ask quickly whether a place is free. */
+class Crowd {
+  private cells = new Map<string, Disc[]>();
+  constructor(private cell: number) {}
+  private keys(d: Disc): string[] {
+    const out: string[] = [];
+    for (let i = Math.floor((d.x - d.r) / this.cell); i <= Math.floor((d.x + d.r) / this.cell); i++)
+      for (let k = Math.floor((d.y - d.r) / this.cell); k <= Math.floor((d.y + d.r) / this.cell); k++)
+        out.push(`${i},${k}`);
+    return out;
+  }
+  free(discs: Disc[]): boolean {
+    return discs.every((d) => this.keys(d).every((k) =>
+      (this.cells.get(k) ?? []).every((o) => Math.hypot(o.x - d.x, o.y - d.y) >= o.r + d.r)));
+  }
+  add(discs: Disc[]): void {
+    for (const d of discs)
+      for (const k of this.keys(d)) {
+        const list = this.cells.get(k);
+        if (list) list.push(d);
+        else this.cells.set(k, [d]);
+      }
+  }
+}
+
+/** A bar of length w and thickness h round a middle, as discs. */
+function discs(at: Pt, angle: number, w: number, h: number): Disc[] {
+  const r = h / 2, n = Math.max(1, Math.round(w / h)), out: Disc[] = [];
+  for (let i = 0; i < n; i++) {
+    const t = n === 1 ? 0 : (i / (n - 1) - 0.5) * Math.max(0, w - h);
+    out.push({ x: at.x + Math.cos(angle) * t, y: at.y + Math.sin(angle) * t, r });
+  }
+  return out;
+}
+
+const widths = new Map<string, number>();
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** The width of a text in parts of its size; measured in a browser, guessed elsewhere. */
+export function textWidth(text: string, leader: boolean): number {
+  const key = (leader ? "!" : "") + text, known = widths.get(key);
+  if (known !== undefined) return known;
+  if (pen === undefined) pen = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
+  let w = text.length * (leader ? 0.58 : 0.52);
+  if (pen) {
+    const family = getComputedStyle(document.documentElement).fontFamily;
+    pen.font = `${leader ? "italic 700 " : ""}20px ${family}`;
+    w = pen.measureText(text).width / 20;
+  }
+  widths.set(key, w);
+  return w;
+}
+
+export interface LabelWish { block: Block; text: string; weight: number }
+
+/** Place as many names as there is room for, the weightiest first. scale is pixels per unit. */
+export function placeLabels(wishes: LabelWish[], all: Block[], scale: number, sheet: { width: number; height: number },
+  grounds: readonly { at: Pt; text: string; angle: number; size: number }[] = []): Label[] {
+  const size = Math.max(11, Math.min(15, 10 + scale * 1.5)) / scale, crowd = new Crowd(size * 4), out: Label[] = [];
+  for (const b of all) {
+    const m = { x: b.at.x + (b.rear.x * b.d) / 2, y: b.at.y + (b.rear.y * b.d) / 2 };
+    const wide = b.w >= b.d;
+    crowd.add(discs(m, wide ? b.angle : b.angle + Math.PI / 2, Math.max(b.w, b.d), Math.min(b.w, b.d) * 0.96));
+  }
+  for (const g of grounds) crowd.add(discs({ x: g.at.x, y: g.at.y - g.size * 0.3 }, (g.angle * Math.PI) / 180, textWidth(g.text, false) * g.size * 1.1, g.size));
+  for (const wish of [...wishes].sort((a, b) => b.weight - a.weight)) {
+    const b = wish.block, leader = b.piece.arm === "leader", fs = leader ? size * 1.05 : size;
+    const w = textWidth(wish.text, leader) * fs, gap = fs * 0.66;
+    let angle = b.angle;
+    while (angle > Math.PI / 2 + 0.01) angle -= Math.PI;
+    while (angle < -Math.PI / 2 - 0.01) angle += Math.PI;
+    const spots: { at: Pt; angle: number }[] = [];
+    const behind = (k: number): Pt => ({ x: b.at.x + b.rear.x * k, y: b.at.y + b.rear.y * k });
+    if (!leader) spots.push({ at: behind(b.d + gap), angle }, { at: behind(-gap - 3), angle });
+    const m = behind(b.d / 2);
+    const reach = (leader ? b.w / 2 : Math.abs(b.right.x) * b.w / 2 + Math.abs(b.rear.x) * b.d / 2) + w / 2 + fs * 0.3;
+    const lift = (leader ? b.d / 2 : Math.abs(b.right.y) * b.w / 2 + Math.abs(b.rear.y) * b.d / 2) + gap;
+    spots.push({ at: { x: m.x + reach, y: m.y }, angle: 0 }, { at: { x: m.x - reach, y: m.y }, angle: 0 },
+      { at: { x: m.x, y: m.y + lift }, angle: 0 }, { at: { x: m.x, y: m.y - lift }, angle: 0 });
+    for (const s of spots) {
+      const body = discs(s.at, s.angle, w, fs * 0.86), rim = fs * 0.4;
+      if (body.some((d) => d.x < rim || d.y < rim || d.x > sheet.width - rim || d.y > sheet.height - rim) || !crowd.free(body)) continue;
+      crowd.add(body);
+      out.push({
+        key: `${b.piece.side}-${b.piece.id}`, text: wish.text, at: s.at, angle: (s.angle * 180) / Math.PI,
+        size: fs, leader, side: b.piece.side,
+      });
+      break;
+    }
+  }
+  return out;
+}

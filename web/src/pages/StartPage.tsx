@@ -1,0 +1,222 @@
+// The first page: one click begins a battle; the rest is for those who want to choose.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api, type MadeGame, type MyGame } from "../api";
+import words from "../../guide/systems.json";
+import { GUIDES, type Guide } from "../guide";
+import { keep, type KeptGame } from "../keep";
+import { capital } from "../play/offers";
+import type { ScenarioInfo, SystemInfo } from "../types";
+
+const SYSTEMS: Record<string, string> = words.systems, PLAYERS: Record<string, string> = words.players;
+
+interface Wish {
+  scenario: ScenarioInfo;
+  side: string;
+  against: string;
+  dice: "fair" | "typed";
+  name: string;
+  guide?: string;
+}
+
+/** Make the game, remember its tokens, go there. against: a player, "friend" or "hot". */
+async function begin(w: Wish): Promise<void> {
+  const person = w.against === "friend" || w.against === "hot";
+  const seats = w.scenario.sides.map((s) => ({
+    side: s.name, kind: s.name === w.side || person ? "person" : w.against,
+    name: s.name === w.side ? w.name : w.against === "hot" ? capital(s.name) : "",
+  }));
+  const made: MadeGame = await api.create({ scenario: w.scenario.id, title: w.scenario.title, dice: w.dice, seats: seats.map((s) => (s.name ? s : { side: s.side, kind: s.kind })) });
+  const held = made.seats.filter((s) => s.token).map((s) => ({ seat: s.seat, side: s.side, token: s.token!, name: s.name }));
+  const mine = held.filter((s) => s.side === w.side || w.against === "hot");
+  keep.put({
+    game: made.game, title: w.scenario.title, scenario: w.scenario.id, watch: made.watch, hot: w.against === "hot", guide: w.guide,
+    touched: Date.now(), seats: mine, others: held.filter((s) => !mine.includes(s)),
+  });
+  const first = mine.find((s) => s.side === w.side) ?? mine[0];
+  if (first) location.hash = `#/g/${made.game}/${first.token}`;
+}
+
+export function StartPage(): JSX.Element {
+  const [systems, setSystems] = useState<SystemInfo[]>([]), [scenarios, setScenarios] = useState<ScenarioInfo[]>([]);
+  const [players, setPlayers] = useState<{ id: string; text: string }[]>([]);
+  const [failed, setFailed] = useState<string | null>(null), [busy, setBusy] = useState(false);
+  useEffect(() => {
+    document.title = "Tricorne";
+    api.scenarios().then((s) => { setSystems(s.systems); setScenarios(s.scenarios); }).catch((e: Error) => setFailed(e.message));
+    api.players().then((p) => setPlayers(p.players)).catch(() => undefined);
+  }, []);
+  const start = (w: Wish): void => {
+    setBusy(true);
+    setFailed(null);
+    begin(w).catch((e: Error) => setFailed(e.message)).finally(() => setBusy(false));
+  };
+  const level = players.some((p) => p.id === "level-1") || !players.length ? "level-1" : players[0]!.id;
+  const guided = (g: Guide): void => {
+    const scenario = scenarios.find((s) => s.id === g.scenario);
+    if (scenario) start({ scenario, side: scenario.sides.some((s) => s.name === g.side) ? g.side : scenario.sides[0]!.name, against: level, dice: "fair", name: keep.name(), guide: g.scenario });
+  };
+  return (
+    <main class="start">
+      <header class="masthead">
+        <h1>Tricorne</h1>
+        <p>Battles of the linear age, 1560–1780: five rulebooks, one referee.</p>
+      </header>
+      {failed && <p class="notice refused" role="alert">{failed}</p>}
+      <section aria-label="Begin at once" class="guides">
+        {GUIDES.map((g) => (
+          <button type="button" class="guide-card" key={g.id} disabled={busy || !scenarios.length} onClick={() => guided(g)} data-guide={g.id}>
+            <GuidePicture hex={g.scenario.startsWith("bayonet") || g.scenario.startsWith("reason")} />
+            <span><strong>{g.title}</strong><span>{g.about}</span><em>About {g.minutes} minutes, guided, against the computer. Click to begin.</em></span>
+          </button>
+        ))}
+      </section>
+      <MyGames />
+      {scenarios.length > 0 && <Chooser systems={systems} scenarios={scenarios} players={players} busy={busy} onStart={start} />}
+      <Account />
+    </main>
+  );
+}
+
+function GuidePicture({ hex }: { hex: boolean }): JSX.Element {
+  const bar = (x: number, y: number, c: string, cut: boolean) => (
+    <g transform={`translate(${x} ${y})`}><rect width="26" height="8" fill={cut ? "#f3e9d0" : c} stroke="#251c16" />{cut && <path d="M0 0H26L0 8Z" fill={c} />}</g>
+  );
+  const cells: JSX.Element[] = [];
+  if (hex)
+    for (let r = 0; r < 4; r++)
+      for (let q = 0; q < 5; q++)
+        cells.push(<path key={`${q},${r}`} transform={`translate(${q * 26 + (r % 2) * 13 + 4} ${r * 22.5 + 6})`} d="M13 -15L26 -7.5V7.5L13 15L0 7.5V-7.5Z" fill="none" stroke="#614932" opacity="0.5" />);
+  return (
+    <svg viewBox="0 0 130 80" class="guide-picture" aria-hidden="true">
+      <rect width="130" height="80" fill="#f3e9d0" />
+      {cells}
+      {!hex && <path d="M-4 70C30 40 70 66 134 30" fill="none" stroke="#90b0b8" stroke-width="4" />}
+      {bar(18, 54, "#a7322a", false)}{bar(48, 57, "#a7322a", false)}{bar(84, 54, "#a7322a", true)}
+      {bar(26, 16, "#2e4a85", false)}{bar(60, 12, "#2e4a85", false)}{bar(92, 18, "#2e4a85", true)}
+    </svg>
+  );
+}
+
+function MyGames(): JSX.Element | null {
+  const [games, setGames] = useState<KeptGame[]>(keep.games()), session = keep.session(), [listed, setListed] = useState<MyGame[]>([]);
+  useEffect(() => { if (session) void api.myGames(session.token).then((g) => setListed(g.games)).catch(() => undefined); }, [session?.token]);
+  const other = listed.filter((l) => !games.some((g) => g.game === l.game));
+  if (!games.length && !other.length) return null;
+  return (
+    <section class="my-games" aria-label="Your battles">
+      <h2>Your battles</h2>
+      <ul>
+        {games.slice(0, 12).map((g) => {
+          const info = listed.find((l) => l.game === g.game);
+          return (
+            <li key={g.game}>
+              <a href={`#/g/${g.game}/${g.seats[0]?.token ?? g.watch ?? ""}`}>{g.title}</a>{" "}
+              <span class="quiet">{g.hot ? "hot-seat" : g.seats[0]?.side}{info ? `, turn ${info.turn}${info.mine ? ", your move" : ""}` : ""}{g.over || info?.over ? ", over" : ""}</span>{" "}
+              <button type="button" class="link" onClick={() => { keep.forget(g.game); setGames(keep.games()); }} aria-label={`Forget ${g.title}`}>forget</button>
+            </li>
+          );
+        })}
+        {other.map((g) => (
+          <li key={g.game}><a href={`#/g/${g.game}/${g.token}`}>{g.title}</a> <span class="quiet">turn {g.turn}{g.mine ? ", your move" : ""}{g.over ? ", over" : ""}</span></li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Chooser({ systems, scenarios, players, busy, onStart }: {
+  systems: SystemInfo[]; scenarios: ScenarioInfo[]; players: { id: string; text: string }[]; busy: boolean; onStart: (w: Wish) => void;
+}): JSX.Element {
+  const [system, setSystem] = useState(systems[0]?.id ?? ""), of = scenarios.filter((s) => s.system === system);
+  const [id, setId] = useState(""), scenario = of.find((s) => s.id === id) ?? of.find((s) => s.learning) ?? of[0];
+  const [side, setSide] = useState(0), [against, setAgainst] = useState("level-1"), [dice, setDice] = useState<"fair" | "typed">("fair");
+  const [name, setName] = useState(keep.name());
+  const known = players.filter((p) => !/^program/.test(p.id));
+  return (
+    <section class="chooser" aria-label="Choose a battle">
+      <h2>Or choose a battle</h2>
+      <div class="systems" role="radiogroup" aria-label="Rule system">
+        {systems.map((s) => (
+          <label key={s.id} class={s.id === system ? "on" : ""}>
+            <input type="radio" name="system" checked={s.id === system} onChange={() => { setSystem(s.id); setId(""); setSide(0); }} />
+            <strong>{s.title || s.id}</strong><span>{SYSTEMS[s.id] ?? s.text}</span>
+          </label>
+        ))}
+      </div>
+      <div class="choice">
+        <label>Battle
+          <select value={scenario?.id ?? ""} onChange={(e) => { setId((e.target as HTMLSelectElement).value); setSide(0); }}>
+            {of.map((s) => <option key={s.id} value={s.id}>{s.title}{s.learning ? " (for learning)" : ""}</option>)}
+          </select>
+        </label>
+        <label>You command
+          <select value={String(side)} onChange={(e) => setSide(Number((e.target as HTMLSelectElement).value))}>
+            {scenario?.sides.map((s, i) => <option key={s.name} value={String(i)}>{capital(s.name)}</option>)}
+          </select>
+        </label>
+        <label>Against
+          <select value={against} onChange={(e) => setAgainst((e.target as HTMLSelectElement).value)}>
+            <optgroup label="The computer">
+              {(known.length ? known : [{ id: "level-1", text: "" }]).map((p) => <option key={p.id} value={p.id} title={p.text}>{PLAYERS[p.id] ?? capital(p.id.replace("-", " "))}</option>)}
+            </optgroup>
+            <option value="friend">A friend, by link</option>
+            <option value="hot">A friend at this screen</option>
+          </select>
+        </label>
+        <label>Dice
+          <select value={dice} onChange={(e) => setDice((e.target as HTMLSelectElement).value as "fair" | "typed")}>
+            <option value="fair">rolled by the referee</option><option value="typed">real dice, typed in</option>
+          </select>
+        </label>
+        <label>Your name <input maxLength={40} value={name} onInput={(e) => { setName((e.target as HTMLInputElement).value); keep.setName((e.target as HTMLInputElement).value); }} /></label>
+      </div>
+      {scenario?.text && <p class="scenario-text">{scenario.text}</p>}
+      <button type="button" class="primary begin" disabled={busy || !scenario} onClick={() => scenario && onStart({ scenario, side: scenario.sides[side]?.name ?? scenario.sides[0]!.name, against, dice, name })}>
+        {busy ? "The drums beat…" : "Begin"}
+      </button>
+    </section>
+  );
+}
+
+function Account(): JSX.Element {
+  const [session, setSession] = useState(keep.session()), [name, setName] = useState(""), [word, setWord] = useState(""), [said, setSaid] = useState("");
+  const [mail, setMail] = useState(""), [hook, setHook] = useState("");
+  const go = async (fresh: boolean): Promise<void> => {
+    try {
+      if (fresh) await api.account(name, word);
+      const s = { name, token: (await api.session(name, word)).token };
+      keep.setSession(s);
+      setSession(s);
+      setWord("");
+      setSaid("");
+    } catch (e) {
+      setSaid((e as Error).message);
+    }
+  };
+  if (session)
+    return (
+      <details class="account">
+        <summary>{session.name}'s account</summary>
+        <form onSubmit={(e) => { e.preventDefault(); void api.notice(session.token, mail, hook).then(() => setSaid("Kept."), (x: Error) => setSaid(x.message)); }}>
+          <label>Notice by mail <input type="email" value={mail} onInput={(e) => setMail((e.target as HTMLInputElement).value)} /></label>
+          <label>by webhook <input type="url" value={hook} onInput={(e) => setHook((e.target as HTMLInputElement).value)} /></label>
+          <button type="submit">Keep</button>
+          <button type="button" onClick={() => { void api.endSession(session.token).catch(() => undefined); keep.setSession(null); setSession(null); }}>Leave</button>
+        </form>
+        {said && <p role="status">{said}</p>}
+      </details>
+    );
+  return (
+    <details class="account">
+      <summary>An account (not needed to play): your battles on every device, notice when it is your move</summary>
+      <form onSubmit={(e) => { e.preventDefault(); void go(false); }}>
+        <label>Name <input autoComplete="username" maxLength={40} value={name} onInput={(e) => setName((e.target as HTMLInputElement).value)} /></label>
+        <label>Password <input type="password" autoComplete="current-password" value={word} onInput={(e) => setWord((e.target as HTMLInputElement).value)} /></label>
+        <button type="submit">Enter</button>
+        <button type="button" onClick={() => void go(true)}>New account</button>
+      </form>
+      {said && <p role="alert">{said}</p>}
+    </details>
+  );
+}

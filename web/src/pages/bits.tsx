@@ -1,0 +1,215 @@
+// Small parts of the game page: dialog, help, chat, hand-over, since you left, seats and links.
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api, type SystemWords } from "../api";
+import type { Game } from "../game";
+import { keep } from "../keep";
+import { namesOf, inWords, capital } from "../play/offers";
+import { RuleLink } from "../read/Rule";
+
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }): JSX.Element {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const d = box.current;
+    if (d && !d.open) d.showModal();
+    return () => d?.close();
+  }, []);
+  return (
+    <dialog ref={box} aria-label={title} onCancel={(e) => { e.preventDefault(); onClose(); }} onClick={(e) => { if (e.target === box.current) onClose(); }}>
+      <div class="dialog-body">
+        <header><h2>{title}</h2><button type="button" class="close" aria-label="Close" onClick={onClose}>×</button></header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+const KEYS: readonly [string, string][] = [
+  ["?", "this list"], ["Tab, Enter", "go through units, places and answers; choose"], ["1 – 9", "the answer with that number"],
+  ["Enter", "do what is chosen"], ["Esc", "choose nothing; close"], ["/", "search the answers"], ["N, P", "next and previous unit that may act"],
+  ["M", "lead the unit by hand; then arrows wheel and march"], ["A", "ask for advice"], ["U", "take back"],
+  ["+ − 0", "map larger, smaller, whole"], ["Shift + arrows", "move the map"], ["[ ]", "back and forth in the battle; with Shift by turns"],
+  ["L, B, R, C, G", "log, panels, replay, chat, game"],
+];
+
+export function Help({ onClose }: { onClose: () => void }): JSX.Element {
+  return (
+    <Dialog title="Keys and signs" onClose={onClose}>
+      <table class="keys"><tbody>{KEYS.map(([k, t]) => <tr key={k}><th scope="row"><kbd>{k}</kbd></th><td>{t}</td></tr>)}</tbody></table>
+      <h3>On the map</h3>
+      <ul>
+        <li>The heavy edge with the point is the front; the figure is strength now; the hatched part is lost.</li>
+        <li>Foot is a solid bar, horse a bar cut by the diagonal, dragoons a bar with a dot, open order small bodies; leaders are stars in a ring.</li>
+        <li>A golden border may act. Golden places are where it can go, red ones whom or what it can attack.</li>
+        <li>A red seal is bad news (disordered, routing), a pale one is merely news; point at a unit to read them.</li>
+        <li>The second side's blocks are ruled with fine lines, so that colour is not needed to tell the armies apart.</li>
+      </ul>
+    </Dialog>
+  );
+}
+
+export function ChatView({ game }: { game: Game }): JSX.Element {
+  const [text, setText] = useState(""), v = game.view!, end = useRef<HTMLDivElement>(null);
+  useEffect(() => { game.unread = 0; end.current?.scrollIntoView({ block: "nearest" }); }, [game.notes.length]);
+  const send = async (e: Event): Promise<void> => {
+    e.preventDefault();
+    if (text.trim() && (await game.chat(text.trim()))) setText("");
+  };
+  const name = (n: { seat: number; name?: string }): string => n.name || v.seats.find((s) => s.seat === n.seat)?.name || (n.seat < 0 ? "a watcher" : `seat ${n.seat + 1}`);
+  const words: Record<string, string> = {
+    resign: "resigns", "draw-offer": "offers a draw", draw: "a draw is agreed", "undo-asked": "asks to take back", "undo-refused": "the take-back is refused",
+    orders: "changes standing orders", join: "is here", leave: "has left",
+  };
+  return (
+    <div class="chat">
+      <div class="chat-lines" role="log" aria-live="polite" aria-label="Talk">
+        {game.notes.map((n) => (
+          <p key={n.n} class={n.kind === "chat" ? "said" : "quiet"}>
+            <strong>{name(n)}</strong> {n.kind === "chat" ? <>: {n.text}</> : words[n.kind] ?? n.kind}
+          </p>
+        ))}
+        {!game.notes.length && <p class="quiet">Nothing has been said.</p>}
+        <div ref={end} />
+      </div>
+      {v.seat >= 0 && (
+        <form onSubmit={(e) => void send(e)}>
+          <label><span class="hidden">Say</span><input maxLength={500} value={text} placeholder="Say something…" onInput={(e) => setText((e.target as HTMLInputElement).value)} /></label>
+          <button type="submit">Say</button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+export function Since({ game }: { game: Game }): JSX.Element | null {
+  const s = game.since, v = game.view;
+  if (!s || !v) return null;
+  const names = namesOf(v.scene), close = (): void => { game.since = null; game.changed(); };
+  const weighty = s.events.filter((e) => e.outcome), list = (weighty.length ? weighty : s.events).slice(-14);
+  return (
+    <Dialog title="Since you left" onClose={close}>
+      <p>{v.lines - s.from} answers have been given. The last that mattered:</p>
+      <ul class="since">{list.map((e) => <li key={e.n}>{inWords(e.text ?? "", e.args, names)} {e.rule && <RuleLink id={e.rule} />}</li>)}</ul>
+      <div class="row">
+        <button type="button" class="primary" onClick={close}>Go on</button>
+        <button type="button" onClick={() => { const from = s.from; close(); void game.showLine(from).then(() => game.play(2)); }}>Watch it</button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function HandOver({ side, name, onReady }: { side: string; name: string; onReady: () => void }): JSX.Element {
+  return (
+    <div class="hand-over" role="dialog" aria-modal="true" aria-label="Hand over">
+      <div>
+        <h2>Hand over to the {side}</h2>
+        <p>{name ? `${name}, it` : "It"} is your move. Nobody else should look now.</p>
+        <button type="button" class="primary" onClick={onReady} autoFocus>I command the {side}</button>
+      </div>
+    </div>
+  );
+}
+
+function LinkRow({ label, link }: { label: string; link: string }): JSX.Element {
+  const [done, setDone] = useState(false);
+  return (
+    <p class="link-row">
+      <label>{label}<input readOnly value={link} onFocus={(e) => (e.target as HTMLInputElement).select()} /></label>
+      <button type="button" onClick={() => { void navigator.clipboard?.writeText(link).then(() => setDone(true)).catch(() => undefined); }}>{done ? "Copied" : "Copy"}</button>
+    </p>
+  );
+}
+
+const seatLink = (game: string, token: string): string => `${location.origin}${location.pathname}#/g/${game}/${token}`;
+
+export function GameMenu({ game, onClose }: { game: Game; onClose: () => void }): JSX.Element {
+  const v = game.view!, kept = keep.game(game.id), session = keep.session();
+  const [sure, setSure] = useState(false), [confirm, setConfirm] = useState(keep.confirm()), [said, setSaid] = useState("");
+  const save = async (): Promise<void> => {
+    try {
+      const url = URL.createObjectURL(new Blob([await game.api.record()], { type: "application/x-ndjson" }));
+      const a = document.createElement("a");
+      a.href = url;
+      a.download = `${v.scenario.replace("/", "-")}-${game.id}.jsonl`;
+      a.click();
+      URL.revokeObjectURL(url);
+    } catch (e) {
+      setSaid((e as Error).message);
+    }
+  };
+  const revoke = async (): Promise<void> => {
+    try {
+      const { token } = await game.api.revoke(v.seat);
+      keep.touch(game.id, (g) => { for (const s of g.seats) if (s.seat === v.seat) s.token = token; });
+      location.hash = `#/g/${game.id}/${token}`;
+    } catch (e) {
+      setSaid((e as Error).message);
+    }
+  };
+  return (
+    <Dialog title={v.title || "This game"} onClose={onClose}>
+      <table class="seats"><tbody>
+        {v.seats.map((s) => (
+          <tr key={s.seat}><th scope="row">{capital(s.side)}</th><td>{s.name || (s.kind === "person" ? "a person" : "the computer")}</td>
+            <td>{s.kind === "person" ? (s.here ? "● here" : "○ away") : s.kind}</td></tr>
+        ))}
+      </tbody></table>
+      {kept?.others.map((o) => <LinkRow key={o.seat} label={`For the ${o.side} `} link={seatLink(game.id, o.token)} />)}
+      {kept?.watch && <LinkRow label="To watch " link={seatLink(game.id, kept.watch)} />}
+      {v.seat >= 0 && (
+        <>
+          <div class="row">
+            <button type="button" onClick={() => { onClose(); void game.undo(); }}>Take back (U)</button>
+            <button type="button" disabled={game.over} onClick={() => { onClose(); void game.draw(); }}>Offer a draw</button>
+            {sure ? <button type="button" class="danger" onClick={() => { onClose(); void game.resign(); }}>Yes, resign</button>
+              : <button type="button" disabled={game.over} onClick={() => setSure(true)}>Resign…</button>}
+          </div>
+          <div class="row">
+            <button type="button" onClick={() => void save()}>Save the record</button>
+            <button type="button" onClick={() => void revoke()}>A new link for my seat</button>
+            {session && <button type="button" onClick={() => void api.addGame(session.token, game.id, game.api.token).then(() => setSaid("It is on your list."), (e: Error) => setSaid(e.message))}>Put on my list</button>}
+          </div>
+          <p><label><input type="checkbox" checked={confirm} onChange={(e) => { const on = (e.target as HTMLInputElement).checked; keep.setConfirm(on); setConfirm(on); }} /> Ask me to confirm every answer</label></p>
+        </>
+      )}
+      {said && <p role="status">{said}</p>}
+      {v.seat >= 0 && <StandingOrders game={game} />}
+      <p><a href="#/">All battles</a></p>
+    </Dialog>
+  );
+}
+
+/** For correspondence: what to answer when a reaction is asked for, without being asked. */
+function StandingOrders({ game }: { game: Game }): JSX.Element | null {
+  const v = game.view!, [words, setWords] = useState<SystemWords | null>(null), [said, setSaid] = useState("");
+  useEffect(() => { void api.system(v.system).then(setWords).catch(() => undefined); }, [v.system]);
+  const reactions = words?.questions.filter((q) => q.reaction) ?? [];
+  if (!reactions.length) return null;
+  const set = async (question: string, verb: string): Promise<void> => {
+    const orders = [...v.orders.filter((o) => o.question !== question), ...(verb ? [{ question, verb }] : [])];
+    try {
+      await game.api.orders(orders);
+      v.orders = orders;
+      setSaid("Kept.");
+      game.changed();
+    } catch (e) {
+      setSaid((e as Error).message);
+    }
+  };
+  return (
+    <section>
+      <h3>Standing orders</h3>
+      <p class="quiet">When this is asked of me, answer so, and do not wait for me.</p>
+      <table class="orders"><tbody>
+        {reactions.map((q) => (
+          <tr key={q.name}><th scope="row">{q.text.replace(/\{\d+\}/g, "…")}</th>
+            <td><select aria-label={q.name} value={v.orders.find((o) => o.question === q.name)?.verb ?? ""} onChange={(e) => void set(q.name, (e.target as HTMLSelectElement).value)}>
+              <option value="">ask me</option>
+              {q.verbs.map((verb) => <option key={verb} value={verb}>{verb}</option>)}
+            </select></td></tr>
+        ))}
+      </tbody></table>
+      {said && <p role="status">{said}</p>}
+    </section>
+  );
+}

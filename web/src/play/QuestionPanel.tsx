@@ -1,0 +1,269 @@
+// The question in words, the answers as a list, odds and advice, dice to type, the hand march.
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Game } from "../game";
+import type { Act, Odds } from "../types";
+import { RuleLink } from "../read/Rule";
+import { degrees, inches } from "./march";
+import { capital, actWords, groupOffers, inWords, search, type Reading } from "./offers";
+import type { Play } from "./usePlay";
+
+const percent = (millionths: number): string => {
+  const p = millionths / 10000;
+  return p > 0 && p < 0.1 ? "<0.1 %" : `${p < 10 ? p.toFixed(1) : Math.round(p)} %`;
+};
+
+export function OddsTable({ game, act, play }: { game: Game; act: Act; play: Play }): JSX.Element | null {
+  const [odds, setOdds] = useState<Odds | null>(null), [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    let gone = false;
+    setOdds(null);
+    setFailed(null);
+    game.odds(act).then((o) => { if (!gone) setOdds(o); }).catch((e: Error) => { if (!gone) setFailed(e.message); });
+    return () => { gone = true; };
+  }, [act.act, game.question?.number]);
+  if (failed) return <p class="quiet">No odds: {failed}</p>;
+  if (!odds) return <p class="quiet">Working out the odds…</p>;
+  const rows = odds.rows.slice(0, 7), rest = odds.rows.slice(7).reduce((s, r) => s + r.millionths, 0);
+  if (rows.length <= 1 && !rows[0]?.events.length) return null;
+  return (
+    <div class="odds">
+      <table>
+        <caption>{odds.exact ? "The chances, exactly" : `The chances, from ${odds.leaves} trials`}</caption>
+        <tbody>
+          {rows.map((r, i) => (
+            <tr key={i}>
+              <td class="chance">{percent(r.millionths)}</td>
+              <td class="bar"><meter min={0} max={1000000} value={r.millionths} aria-hidden="true" /></td>
+              <td>{r.events.length ? r.events.map((e) => (typeof e === "string" ? e : inWords(e.text ?? "", e.args, play.names))).join(" ") : "Nothing happens."}</td>
+            </tr>
+          ))}
+          {rest > 0 && <tr><td class="chance">{percent(rest)}</td><td /><td>something else</td></tr>}
+        </tbody>
+      </table>
+      {odds.assumed.length > 0 && (
+        <p class="quiet">Assumed on the way: {odds.assumed.map((a) => `${a.side}: ${typeof a.act === "string" ? a.act : a.act.text}`).slice(0, 3).join("; ")}</p>
+      )}
+    </div>
+  );
+}
+
+function Offer({ r, play, game, index }: { r: Reading; play: Play; game: Game; index: number }): JSX.Element {
+  const chosen = play.act?.act.act === r.act.act;
+  return (
+    <li class={chosen ? "offer chosen" : "offer"}>
+      <button type="button" data-act={r.act.act} disabled={game.busy} aria-pressed={chosen}
+        onClick={() => play.tryAct(r)} onMouseEnter={() => play.setHover(r)} onMouseLeave={() => play.setHover(null)}
+        onFocus={() => play.setHover(r)} onBlur={() => play.setHover(null)}>
+        {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
+        <span>{actWords(r.act, play.names)}</span>
+      </button>
+      {chosen && (
+        <div class="confirm">
+          <OddsTable game={game} act={r.act} play={play} />
+          <button type="button" class="primary do-it" onClick={play.doAct}>Do it <kbd>Enter</kbd></button>
+          <button type="button" onClick={play.clear}>Not this</button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Offers with no argument stand first: they end or pass. */
+function arrange(list: Reading[]): Reading[] {
+  const plain = (r: Reading): boolean => !Object.values(r.act.args).some((v) => v !== null && v !== false) && !r.act.path;
+  return [...list.filter((r) => !plain(r)), ...list.filter(plain)];
+}
+
+function Offers({ play, game }: { play: Play; game: Game }): JSX.Element {
+  const [words, setWords] = useState(""), [open, setOpen] = useState<string | null>(null);
+  useEffect(() => { setWords(""); setOpen(null); }, [game.question?.number]);
+  const found = useMemo(() => arrange(words ? search(play.shown, words, play.names) : play.shown), [words, play.shown, play.names]);
+  const groups = useMemo(() => groupOffers(found, play.names), [found, play.names]);
+  const single = groups.length === 1, few = found.length <= 12;
+  let index = 0;
+  return (
+    <div class="offers">
+      {play.readings.length > 8 && (
+        <label class="search">
+          <span class="hidden">Search the answers</span>
+          <input type="search" placeholder={`Search ${play.shown.length} answers…`} value={words} data-key="/"
+            onInput={(e) => setWords((e.target as HTMLInputElement).value)} />
+        </label>
+      )}
+      {play.narrowed && (
+        <p class="narrow">
+          {play.unit ? `Only ${play.names.label.get(play.unit) ?? play.unit}.` : "Only this place."}{" "}
+          <button type="button" class="link" onClick={play.clear}>Show all {play.readings.length}</button>
+        </p>
+      )}
+      {groups.map((g, at) => {
+        const shown = single || (at === 0 && open === null) || few || g.readings.length <= 3 || open === g.title || !!words;
+        const most = open === g.title ? 400 : single && !few ? 40 : 60;
+        return (
+          <section key={g.title} class="group">
+            {!single && !few && (
+              <h3>
+                <button type="button" class="link" aria-expanded={shown} onClick={() => setOpen(open === g.title ? null : g.title)}>
+                  {shown ? "▾" : "▸"} {g.title} <span class="count">{g.readings.length}</span>
+                </button>
+              </h3>
+            )}
+            {shown && (
+              <ul>
+                {g.readings.slice(0, most).map((r) => <Offer key={r.act.act} r={r} play={play} game={game} index={index++} />)}
+              </ul>
+            )}
+            {shown && g.readings.length > most && (
+              <p class="quiet">and {g.readings.length - most} more: search, point at the map{play.canMarch ? " or drag the unit" : ""}.
+                {most < 400 && !single && <> <button type="button" class="link" onClick={() => setOpen(g.title)}>Show</button></>}</p>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function Hand({ play, game }: { play: Play; game: Game }): JSX.Element {
+  const h = play.hand, place = h?.draft.how === "place";
+  if (!h)
+    return (
+      <div class="hand">
+        <p>Drag {play.names.label.get(play.unit ?? "") ?? "the unit"} on the map, or <button type="button" class="link" onClick={play.startHand}>lead it by keys</button> (M).</p>
+      </div>
+    );
+  return (
+    <div class={`hand ${h.state}`} role="group" aria-label="March by hand">
+      <p class="march-words" aria-live="polite">
+        {place && h.at ? `To ${inches(h.at[0])}, ${inches(h.at[1])}.`
+          : `${h.march.turn ? `Wheel ${h.march.turn < 0 ? "left" : "right"} ${degrees(h.march.turn)}°, then a` : "A"}head ${inches(h.march.ahead)} inches.`}{" "}
+        {h.state === "asking" ? "…" : h.state === "legal" ? "✓ It may." : ""}
+      </p>
+      {h.state === "refused" && h.refusal && (
+        <p class="refusal" role="alert">✗ {inWords(h.refusal.text, h.refusal.args, play.names)} {h.refusal.rule && <RuleLink id={h.refusal.rule} />}</p>
+      )}
+      <div class="pad">
+        <button type="button" onClick={() => play.turnHand(-910, 0)} aria-label={place ? "West" : "Wheel left"}>{place ? "←" : "↶"}</button>
+        <button type="button" onClick={() => play.turnHand(0, 500)} aria-label={place ? "North" : "Farther"}>↑</button>
+        <button type="button" onClick={() => play.turnHand(0, -500)} aria-label={place ? "South" : "Less far"}>↓</button>
+        <button type="button" onClick={() => play.turnHand(910, 0)} aria-label={place ? "East" : "Wheel right"}>{place ? "→" : "↷"}</button>
+      </div>
+      <div class="row">
+        <button type="button" class="primary do-it" disabled={h.state !== "legal" || game.busy} onClick={play.doHand}>March <kbd>Enter</kbd></button>
+        {h.state === "refused" && h.refusal?.nearest && (
+          <button type="button" onClick={() => void game.answer(h.refusal!.nearest!)}>
+            Nearest that may: {typeof h.refusal.nearest === "string" ? h.refusal.nearest : actWords(h.refusal.nearest, play.names)}
+          </button>
+        )}
+        <button type="button" onClick={play.clear}>Not this</button>
+      </div>
+    </div>
+  );
+}
+
+function TypedDice({ game }: { game: Game }): JSX.Element {
+  const q = game.question!, n = q.dice ?? 1, most = Number((q.die ?? "d6").replace(/^d/, "")) || 6;
+  const [faces, setFaces] = useState<number[]>([]);
+  useEffect(() => setFaces([]), [q.number]);
+  const base = q.die === "d10" ? 0 : 1, all = Array.from({ length: most }, (_, i) => i + base);
+  return (
+    <div class="typed-dice">
+      <p>Roll {n === 1 ? "one" : n} real {q.die}, then enter {n === 1 ? "what it shows" : "what they show"}. {q.rule && <RuleLink id={q.rule} />}</p>
+      <p class="dice-so-far" aria-live="polite">{faces.length ? faces.map((f, i) => <span class="die" key={i}>{f}</span>) : "none yet"} <span class="quiet">({faces.length} of {n})</span></p>
+      <div class="faces" role="group" aria-label="Faces">
+        {all.map((f) => (
+          <button type="button" key={f} data-face={f} disabled={faces.length >= n} onClick={() => setFaces([...faces, f])}>{f}</button>
+        ))}
+      </div>
+      <div class="row">
+        <button type="button" class="primary do-it" disabled={faces.length !== n || game.busy} onClick={() => void game.dice(faces)}>These are they</button>
+        <button type="button" disabled={!faces.length} onClick={() => setFaces(faces.slice(0, -1))}>Take one back</button>
+      </div>
+    </div>
+  );
+}
+
+function AdviceList({ game, play }: { game: Game; play: Play }): JSX.Element | null {
+  const a = game.advice;
+  if (game.advising) return <p class="quiet" aria-live="polite">Your adviser considers…</p>;
+  if (!a) return null;
+  const best = Math.max(1, ...a.choices.map((c) => c.visits));
+  return (
+    <div class="advice">
+      <h3>Advice <span class="quiet">after {a.courses} imagined courses</span></h3>
+      <ol>
+        {a.choices.slice(0, 5).map((c, i) => {
+          const name = typeof c.act === "string" ? c.act : c.act.act;
+          const text = typeof c.act === "string" ? c.act : actWords(c.act, play.names);
+          const r = play.readings.find((x) => x.act.act === name);
+          return (
+            <li key={i}>
+              <button type="button" class="link" onClick={() => (r ? play.tryAct(r) : void game.answer(c.act))}
+                onMouseEnter={() => r && play.setHover(r)} onMouseLeave={() => play.setHover(null)}>{text}</button>
+              <meter min={0} max={best} value={c.visits} aria-label={`${c.visits} courses`} />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function Waiting({ game }: { game: Game }): JSX.Element {
+  const v = game.view!, q = v.question, seat = v.seats.find((s) => s.seat === q.seat);
+  const computer = seat && seat.kind !== "person";
+  if (v.seat < 0) return <p>You are watching. {q.text ? <>The {q.side} are asked: <em>{q.text}</em></> : `The ${q.side ?? "others"} are to act.`}</p>;
+  return (
+    <p class="waiting" aria-live="polite">
+      {computer ? `The computer commands the ${q.side}: it is considering…` : `Waiting for ${seat?.name || q.seat_name || "the other side"} (${q.side ?? ""}).`}
+    </p>
+  );
+}
+
+export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.Element {
+  const v = game.view!, q = v.question, head = useRef<HTMLHeadingElement>(null);
+  const question = q.kind === "over" || game.over ? "The battle is over." : q.text ? inWords(q.text, q.args, play.names) : q.kind === "dice" ? "Dice, please." : "";
+  return (
+    <section class={`question${game.mine ? " mine" : ""}`} aria-label="The question" data-number={q.number} data-question={q.question ?? q.kind}>
+      <p class="whose">
+        {q.kind === "over" || game.over ? "End" : <>Turn {q.turn} · {capital(q.side ?? "")}{game.mine ? " (you)" : ""}</>}{" "}
+        {q.rule && <RuleLink id={q.rule} />}{q.secret && game.mine ? <span class="secret"> secret</span> : null}
+      </p>
+      <h2 ref={head} aria-live="polite">{game.mine || q.kind === "over" || game.over ? question : "Not your move"}</h2>
+      {game.notice && (
+        <div class={`notice ${game.notice.kind}`} role="alert">
+          <p>{game.notice.text} {game.notice.rule && <RuleLink id={game.notice.rule} />}</p>
+          {game.notice.nearest && (
+            <button type="button" onClick={() => void game.answer(game.notice!.nearest!)}>
+              Instead: {typeof game.notice.nearest === "string" ? game.notice.nearest : "text" in game.notice.nearest ? actWords(game.notice.nearest, play.names) : "the nearest that may"}
+            </button>
+          )}
+          <button type="button" class="link" onClick={() => { game.notice = null; game.changed(); }}>Close</button>
+        </div>
+      )}
+      {q.kind === "over" || game.over ? <Ending game={game} />
+        : !game.mine ? <Waiting game={game} />
+        : q.kind === "dice" ? <TypedDice game={game} />
+        : (
+          <>
+            {play.canMarch && <Hand play={play} game={game} />}
+            <Offers play={play} game={game} />
+            <AdviceList game={game} play={play} />
+          </>
+        )}
+    </section>
+  );
+}
+
+function Ending({ game }: { game: Game }): JSX.Element {
+  const q = game.question!, v = game.view!;
+  const won = v.over?.winner ?? q.winner ?? null, ending = v.over?.ending ?? q.ending;
+  const winner = won ? `The ${won} win` : "Nobody wins";
+  return (
+    <div class="ending">
+      <p class="winner">{v.over?.by === "draw" ? "A draw was agreed." : v.over?.by === "resign" ? `${winner}: the other side resigned.` : `${winner}${ending ? ` (${ending})` : ""}.`}</p>
+      {v.side && won && <p>{won === v.side ? "The field is yours." : "The field is lost. There will be other days."}</p>}
+    </div>
+  );
+}

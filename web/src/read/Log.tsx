@@ -1,0 +1,48 @@
+// The log in words, with dice, modifiers and rules, one paragraph to an answer.
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { GameEvent, Scene } from "../types";
+import { inWords, namesOf, type Names } from "../play/offers";
+import { byLine, sentences } from "./lines";
+import { RuleLink } from "./Rule";
+
+const signed = (n: number): string => (n >= 0 ? `+${n}` : `−${-n}`);
+
+function EventView({ e, names }: { e: GameEvent; names: Names }): JSX.Element | null {
+  const rule = e.rule ? <RuleLink id={e.rule} /> : null;
+  if (e.secret) return <span class="event quiet" data-n={e.n}>Something hidden.</span>;
+  switch (e.kind) {
+    case "die": return <span class="event" data-n={e.n}><span class={`die ${e.die ?? ""}`} title={`${e.die} for ${e.rule ?? ""}`}>{e.face}</span></span>;
+    case "pool": return <span class="event" data-n={e.n}>{e.dice} {e.die}, {e.target} or better: <strong>{e.hits}</strong> {rule}</span>;
+    case "modifier": return <span class="event modifier" data-n={e.n}><b>{signed(e.value ?? 0)}</b> {(e.text ?? e.label ?? "").replace(/^[+-]?\d+\s*/, "")} {rule}</span>;
+    case "sum": return <span class="event sum" data-n={e.n}>{e.text} {rule}</span>;
+    default:
+      return <span class={e.outcome ? "event outcome" : "event"} data-n={e.n}>{inWords(e.text ?? "", e.args, names)} {rule}</span>;
+  }
+}
+
+export function LogView({ events, scene, onLine }: { events: GameEvent[]; scene: Scene; onLine?: (line: number) => void }): JSX.Element {
+  const names = useMemo(() => namesOf(scene), [scene]), [all, setAll] = useState(false);
+  const lines = useMemo(() => byLine(events), [events]), shown = all ? lines : lines.slice(-60);
+  const end = useRef<HTMLDivElement>(null), box = useRef<HTMLDivElement>(null);
+  useEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [events.length]);
+  return (
+    <div class="log" ref={box} role="log" aria-live="polite" aria-label="What happened" tabIndex={0}>
+      {lines.length > shown.length && <button type="button" class="link" onClick={() => setAll(true)}>Earlier: {lines.length - shown.length} more</button>}
+      {shown.map((l, i) => (
+        <div class="log-line" key={`${l.line}-${i}`}>
+          {l.head && (
+            <p class="answer" data-n={l.head.n}>
+              <button type="button" class="line-number" title={`Show the field after answer ${l.line}`} onClick={() => onLine?.(l.line)}>{l.line}</button>{" "}
+              {inWords(l.head.text ?? "", l.head.act?.args, names)} {l.head.rule && <RuleLink id={l.head.rule} />}
+            </p>
+          )}
+          {sentences(l.rest).map((group) => (
+            <p class="results" key={group[0]!.n}>{group.map((e) => <EventView key={e.n} e={e} names={names} />)}</p>
+          ))}
+        </div>
+      ))}
+      <div ref={end} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// The panels a scene brings (Command Display, brigades, losses ...) and the losses over time.
+import type { JSX } from "preact";
+import { blend, INK, sideColours } from "../map/ink";
+import type { Loss } from "../game";
+import type { Panel, Row, Scene } from "../types";
+
+/** "12 of 37" is shown as a bar as well. */
+export function partOf(text: string | undefined): { now: number; first: number } | null {
+  const m = /(\d+)\s*(?:of|\/)\s*(\d+)/.exec(text ?? "");
+  return m && Number(m[2]) > 0 && Number(m[1]) <= Number(m[2]) ? { now: Number(m[1]), first: Number(m[2]) } : null;
+}
+
+function RowView({ r, colours }: { r: Row; colours: [string, string] }): JSX.Element {
+  const part = partOf(r.right), side = r.side === 0 || r.side === 1 ? r.side : null;
+  return (
+    <tr class={side === null ? "" : `side${side}`}>
+      <th scope="row">
+        {side !== null && <svg class="chip" viewBox="0 0 8 12" aria-hidden="true"><rect width="8" height="12" fill={colours[side]} stroke={INK} /></svg>}
+        {r.left}
+      </th>
+      <td>
+        {r.right}
+        {part && <meter min={0} max={part.first} value={part.now} low={part.first * 0.34} high={part.first * 0.67} optimum={part.first} aria-hidden="true" />}
+      </td>
+    </tr>
+  );
+}
+
+export function PanelsView({ scene }: { scene: Scene }): JSX.Element {
+  const colours = sideColours(scene.sides);
+  return (
+    <div class="panels">
+      {scene.panels.map((p: Panel) => (
+        <table key={p.title} class="panel">
+          <caption>{p.title}</caption>
+          <tbody>{p.rows.map((r, i) => <RowView key={i} r={r} colours={colours} />)}</tbody>
+        </table>
+      ))}
+      {!scene.panels.length && <p class="quiet">This system shows no panels.</p>}
+    </div>
+  );
+}
+
+/** Strength of both sides, as parts of what they began with. */
+export function LossPlot({ losses, scene, lines }: { losses: Loss[]; scene: Scene; lines: number }): JSX.Element | null {
+  const first = losses[0];
+  if (!first || losses.length < 2) return null;
+  const w = 360, h = 110, pad = 24, colours = sideColours(scene.sides);
+  const x = (line: number) => pad + ((w - pad - 6) * line) / Math.max(1, lines);
+  const most = [Math.max(1, ...losses.map((l) => l.left[0])), Math.max(1, ...losses.map((l) => l.left[1]))];
+  const y = (part: number) => 8 + (h - 26) * (1 - part);
+  const path = (side: 0 | 1) => losses.map((l, i) => `${i ? "L" : "M"}${x(l.line).toFixed(1)} ${y(l.left[side] / most[side]!).toFixed(1)}`).join("");
+  const last = losses[losses.length - 1]!;
+  const text = scene.sides.map((s, i) => `${s.name} ${Math.round((100 * last.left[i as 0 | 1]) / most[i]!)} %`).join(", ");
+  return (
+    <figure class="loss-plot">
+      <svg viewBox={`0 0 ${w} ${h}`} role="img" aria-label={`Strength left: ${text}`}>
+        {[0, 0.5, 1].map((p) => <g key={p}><path d={`M${pad} ${y(p)}H${w - 6}`} stroke={blend(INK, "#f3e9d0", 0.7)} stroke-width={0.6} /><text x={pad - 4} y={y(p) + 3} text-anchor="end" font-size={8}>{p * 100}</text></g>)}
+        {([0, 1] as const).map((s) => <path key={s} d={path(s)} fill="none" stroke={colours[s]} stroke-width={2} stroke-dasharray={s === 1 ? "6 3" : undefined} />)}
+        <text x={w / 2} y={h - 4} text-anchor="middle" font-size={9}>answers</text>
+      </svg>
+      <figcaption>Strength left, in hundredths: {text}</figcaption>
+    </figure>
+  );
+}

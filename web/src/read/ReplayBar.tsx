@@ -1,0 +1,80 @@
+// Going back and forth in the battle: by answer, phase and turn; speed; a link; a branch.
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { keep } from "../keep";
+import type { Game } from "../game";
+import { LossPlot } from "./Panels";
+
+/** The lines where something named differs from the line before. */
+export function starts(lines: { turn?: number; phase?: string }[], what: "turn" | "phase"): number[] {
+  const out: number[] = [];
+  lines.forEach((l, i) => {
+    const before = lines[i - 1];
+    if (!before || before.turn !== l.turn || (what === "phase" && before.phase !== l.phase)) out.push(i);
+  });
+  return out;
+}
+
+export function ReplayBar({ game }: { game: Game }): JSX.Element {
+  const v = game.view!, r = game.replay, last = game.lastLine, at = r?.line ?? last;
+  const [copied, setCopied] = useState("");
+  useEffect(() => { void game.loadLines(); void game.gatherLosses(16); }, [v.lines > game.lines.length + 20]);
+  const marks = useMemo(() => game.lines.map((l, i) => ({ turn: l.turn, phase: l.phase, line: l.line ?? i })), [game.lines]);
+  const jump = (what: "turn" | "phase", way: 1 | -1): void => {
+    const lines = starts(marks, what).map((i) => marks[i]!.line);
+    const to = way > 0 ? lines.find((l) => l > at) ?? last : [...lines].reverse().find((l) => l < at) ?? 0;
+    void game.showLine(to);
+  };
+  const here = marks.find((m) => m.line === at);
+  const kept = keep.game(game.id);
+  const share = (): void => {
+    const token = kept?.watch ?? game.api.token;
+    const link = `${location.origin}${location.pathname}#/g/${game.id}/${token}@${at}`;
+    void navigator.clipboard?.writeText(link).catch(() => undefined);
+    setCopied(link);
+  };
+  const branch = async (): Promise<void> => {
+    try {
+      const made = await game.api.branch(at), own = made.seats.filter((s) => s.token);
+      const mine = own.find((s) => s.side === v.side) ?? own[0];
+      if (!mine?.token) return;
+      keep.put({
+        game: made.game, title: `${v.title} (branch at ${at})`, scenario: v.scenario, watch: made.watch, touched: Date.now(),
+        seats: [{ seat: mine.seat, side: mine.side, token: mine.token, name: mine.name }], others: [],
+      });
+      location.hash = `#/g/${made.game}/${mine.token}`;
+    } catch (e) {
+      game.fail(e);
+    }
+  };
+  return (
+    <div class="replay">
+      <label>
+        <span>Answer {at} of {last}{here?.turn !== undefined ? `, turn ${here.turn}` : ""}{here?.phase ? `, ${here.phase}` : ""}</span>
+        <input type="range" min={0} max={last} value={at} onInput={(e) => void game.showLine(Number((e.target as HTMLInputElement).value))} />
+      </label>
+      <div class="row">
+        <button type="button" onClick={() => jump("turn", -1)} title="Turn back (Shift+[)">|◂ turn</button>
+        <button type="button" onClick={() => jump("phase", -1)}>◂◂ phase</button>
+        <button type="button" onClick={() => void game.showLine(at - 1)} title="Answer back ([)">◂</button>
+        {r?.playing
+          ? <button type="button" onClick={() => game.pause()}>❚❚ pause</button>
+          : <button type="button" onClick={() => void game.showLine(at >= last ? 0 : at).then(() => game.play(r?.speed ?? 1))}>▶ play</button>}
+        <button type="button" onClick={() => void game.showLine(at + 1)} title="Answer forward (])">▸</button>
+        <button type="button" onClick={() => jump("phase", 1)}>phase ▸▸</button>
+        <button type="button" onClick={() => jump("turn", 1)} title="Turn forward (Shift+])">turn ▸|</button>
+      </div>
+      <div class="row">
+        <label class="speed">Speed <select value={String(r?.speed ?? 1)} onChange={(e) => { const s = Number((e.target as HTMLSelectElement).value); if (r?.playing) game.play(s); else if (game.replay) { game.replay.speed = s; game.changed(); } }}>
+          {["0.5", "1", "2", "4", "8"].map((s) => <option key={s} value={s}>{s}×</option>)}
+        </select></label>
+        <button type="button" onClick={share}>Link to this moment</button>
+        <button type="button" onClick={() => void branch()}>Branch: play on from here</button>
+        {r && <button type="button" class="primary" onClick={() => game.endReplay()}>Back to now</button>}
+      </div>
+      {copied && <p class="copied">{kept?.watch ? "A link for anybody to watch" : "A link with your own seat: keep it to yourself"}: <input readOnly value={copied} aria-label="Link to this moment" onFocus={(e) => (e.target as HTMLInputElement).select()} /></p>}
+      {r && r.events.length > 0 && <p class="quiet">{r.events.filter((e) => e.text && !e.quiet).map((e) => e.text).slice(0, 6).join(" ")}</p>}
+      <LossPlot losses={game.losses} scene={game.view!.scene} lines={last} />
+    </div>
+  );
+}

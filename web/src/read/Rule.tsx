@@ -1,0 +1,42 @@
+// Rule numbers that show their text.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api";
+
+const texts = new Map<string, Promise<{ id: string; title?: string; text: string }>>();
+
+let show: (id: string) => void = () => undefined;
+
+export function RuleLink({ id }: { id: string }): JSX.Element {
+  return <button type="button" class="rule" title={`Rule ${id}`} onClick={(e) => { e.stopPropagation(); show(id); }}>{id}</button>;
+}
+
+/** The card that a rule's text appears on; one for the whole page. */
+export function RuleCard(): JSX.Element | null {
+  const [id, setId] = useState<string | null>(null), [text, setText] = useState<{ title?: string; text: string } | null>(null);
+  show = setId;
+  useEffect(() => {
+    if (!id) return;
+    let gone = false;
+    setText(null);
+    if (!texts.has(id)) texts.set(id, api.rule(id));
+    texts.get(id)!.then((r) => { if (!gone) setText(r); }).catch((e: Error) => {
+      texts.delete(id);
+      if (!gone) setText({ text: e.message });
+    });
+    return () => { gone = true; };
+  }, [id]);
+  useEffect(() => {
+    if (!id) return;
+    const on = (e: KeyboardEvent): void => { if (e.key === "Escape") { e.stopPropagation(); setId(null); } };
+    window.addEventListener("keydown", on, true);
+    return () => window.removeEventListener("keydown", on, true);
+  }, [id]);
+  if (!id) return null;
+  return (
+    <aside class="rule-card" role="dialog" aria-label={`Rule ${id}`}>
+      <header><strong>{id}</strong> <span>{text?.title}</span><button type="button" class="close" onClick={() => setId(null)} aria-label="Close">×</button></header>
+      <p>{text ? text.text : "…"}</p>
+    </aside>
+  );
+}

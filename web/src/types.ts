@@ -1,0 +1,226 @@
+// The objects of docs/protocol.md, docs/scene.md and docs/server.md, as far as the page reads them.
+
+export type Value = string | number | boolean | null | number[];
+
+export interface Act {
+  verb: string;
+  args: Record<string, Value>;
+  path?: [string, number][];
+  act: string;
+  text: string;
+}
+
+export interface Question {
+  number: number;
+  turn: number;
+  kind: "question" | "dice" | "over";
+  seat?: number;
+  seat_name?: string;
+  question?: string;
+  side?: string;
+  rule?: string;
+  args?: Record<string, Value>;
+  text?: string;
+  free?: boolean;
+  secret?: boolean;
+  offers?: Act[];
+  die?: string;
+  dice?: number;
+  ending?: string;
+  winner?: string | null;
+  score?: number;
+}
+
+export interface GameEvent {
+  n: number;
+  line: number;
+  kind?: string;
+  rule?: string;
+  text?: string;
+  secret?: boolean;
+  side?: string;
+  question?: string;
+  act?: Act;
+  event?: string;
+  args?: Record<string, Value>;
+  outcome?: boolean;
+  reveals?: boolean;
+  quiet?: boolean;
+  die?: string;
+  face?: number;
+  dice?: number;
+  target?: number;
+  hits?: number;
+  label?: string;
+  value?: number;
+  total?: number;
+}
+
+export interface Refusal {
+  rule?: string;
+  reason?: string;
+  args?: Record<string, Value>;
+  text: string;
+  nearest?: Act | string | null;
+}
+
+export interface OddsRow {
+  events: (GameEvent | string)[];
+  num: number;
+  den: number;
+  millionths: number;
+}
+
+export interface Odds {
+  act: Act | string;
+  exact: boolean;
+  leaves: number;
+  more_rows: number;
+  rows: OddsRow[];
+  assumed: { question: string; side: string; rule: string; act: Act | string }[];
+}
+
+export interface Choice {
+  act: Act | string;
+  score: number;
+  visits: number;
+  line?: { side: string; act: Act | string }[];
+}
+
+export interface Advice {
+  courses: number;
+  choices: Choice[];
+}
+
+export type Arm =
+  | "foot" | "light-foot" | "horse" | "light-horse" | "dragoon" | "gun" | "leader" | "other";
+
+export interface Piece {
+  id: number;
+  side: number | null;
+  arm: Arm;
+  key: string;
+  label?: string;
+  nation?: string;
+  formation?: string;
+  x: number;
+  y: number;
+  facing?: number;
+  w: number;
+  d: number;
+  strength?: number;
+  strength0?: number;
+  badges?: string[];
+  stack: number;
+  order: number;
+  active: boolean;
+}
+
+export interface Ground {
+  kind: string;
+  label?: string;
+  form: "area" | "line" | "hex" | "sides";
+  points: [number, number][];
+  level: number;
+}
+
+export interface Overlay {
+  kind: "line" | "area" | "ring" | "mark";
+  side: number | null;
+  what?: string;
+  label?: string;
+  points: [number, number][];
+  radius?: number;
+}
+
+export interface Row { side: number | null; left?: string; right?: string }
+export interface Panel { title: string; rows: Row[] }
+
+export interface HexPrint {
+  flat_top: boolean;
+  odd_place: boolean;
+  first: number;
+  digits: number;
+}
+
+export interface Scene {
+  v: number;
+  board: "plane" | "hex";
+  width: number;
+  height: number;
+  hex?: HexPrint;
+  north: number;
+  title?: string;
+  status?: string;
+  sides: { name: string; colour?: string }[];
+  pieces: Piece[];
+  grounds: Ground[];
+  overlays: Overlay[];
+  panels: Panel[];
+  adjusted?: number;
+}
+
+export interface Seat {
+  seat: number;
+  side: string;
+  kind: string;
+  name: string;
+  here?: boolean;
+  token?: string;
+}
+
+export interface Note {
+  n: number;
+  at?: number | string;
+  line?: number;
+  kind: string;
+  seat: number;
+  name?: string;
+  text?: string;
+}
+
+export interface Order { question: string; verb: string }
+
+export interface View {
+  game: string;
+  scenario: string;
+  system: string;
+  title: string;
+  seat: number;
+  side: string | null;
+  seats: Seat[];
+  question: Question;
+  scene: Scene;
+  lines: number;
+  log: GameEvent[];
+  notes: Note[];
+  noted?: number;
+  dice?: string;
+  maker?: boolean;
+  orders: Order[];
+  pending: { undo?: { seat: number } | null; draw?: { seat: number } | null };
+  over?: Over | null;
+}
+
+export interface Over { by: "battle" | "resign" | "draw"; ending?: string; winner?: string | null }
+
+export interface LineMark { line?: number; turn?: number; phase?: string; [key: string]: unknown }
+
+export interface ScenarioInfo {
+  id: string;
+  system: string;
+  title: string;
+  battle?: string;
+  text?: string;
+  sides: { name: string; colour?: string }[];
+  learning?: boolean;
+}
+
+export interface SystemInfo { id: string; title: string; text?: string }
+
+export interface Preview {
+  legal: boolean;
+  refusal?: Refusal | null;
+  pieces?: Piece[];
+  chance?: boolean;
+}
