@@ -273,11 +273,11 @@ static int check_proposals(int question, int unit, int32_t arg)
             struct tc_refusal why, other;
             memset(&why, 0, sizeof why);
             a.arg[1 + k % 4] += by[k % 6];
-            if (mal_questions[question].judge(&v, &a, &why))
+            if (tc_judge_act(&mal_ruleset, &v, NULL, &a, &why))
                 continue;
             assert_non_null(why.rule);
             assert_true(!why.has_nearest ||
-                        mal_questions[question].judge(&v, &why.nearest, &other));
+                        tc_judge_act(&mal_ruleset, &v, NULL, &why.nearest, &other));
             proposed += why.has_nearest;
         }
     return proposed;
