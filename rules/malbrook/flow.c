@@ -329,6 +329,8 @@ static bool check_leaders(const struct mal_book *bk, const struct mal_state *s,
     return true;
 }
 
+enum { MAL_FAR = 100000 }; /* no body reaches so far beyond its front */
+
 bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(book);
@@ -339,7 +341,9 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
         const struct mal_unit *m = &s->brigades[i];
         if (!mal_on_table(m))
             continue;
-        if (!check_shape(bk, m, i, why) || !check_overlap(bk, s, i, why))
+        if (m->x < -MAL_FAR || m->y < -MAL_FAR || m->x > t.w + MAL_FAR || m->y > t.h + MAL_FAR)
+            return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
+        if (!check_shape(bk, m, i, why))
             return false;
         int most = tc_max(tc_max(MAL_BASES, bk->tables.disorder.most), 3);
         if (m->dp > most || m->dp > tc_max(bk->tables.disorder.most, bk->gun_dp_limit + 3))
@@ -348,6 +352,9 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
         if (c.x < -MAL_EPS || c.y < -MAL_EPS || c.x > t.w + MAL_EPS || c.y > t.h + MAL_EPS)
             return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
     }
+    for (int i = 0; i < s->units; i++) /* shapes are sound now, those of others too */
+        if (mal_on_table(&s->brigades[i]) && !check_overlap(bk, s, i, why))
+            return false;
     return check_counts(bk, s, why) && check_leaders(bk, s, why);
 }
 
