@@ -4,8 +4,7 @@
 #include "book/arena.h"
 #include "book/reason_parts.h"
 
-/* --- Maps
- * ---------------------------------------------------------------------------------------- */
+/* --- Maps */
 
 /* Bits of a hexside. A paired feature is written from its low or outer side. `works` are
  * fieldworks, berms or fences, `stream` a ford, `river` barred water, as the title has it. */
@@ -78,8 +77,7 @@ static void take_levels(struct book_reader *rd, const struct book_hexmap *raw,
     }
 }
 
-/* --- Ground for the eye
- * ------------------------------------------------------------------------- */
+/* --- Ground for the eye */
 
 static struct tc_ground *new_ground(struct book_reader *rd, struct rea_book *bk,
                                     const char *kind, int form, int room)

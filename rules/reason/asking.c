@@ -9,19 +9,6 @@
 #include "rules/reason/step.h"
 #include "rules/reason/params.h"
 
-struct tc_act rea_act(int verb, int a, int b, int d, int e)
-{
-    struct tc_act act;
-
-    memset(&act, 0, sizeof act);
-    act.verb = (int16_t)verb;
-    act.arg[0] = a;
-    act.arg[1] = b;
-    act.arg[2] = d;
-    act.arg[3] = e;
-    return act;
-}
-
 /* --- The predicates */
 
 static bool legal_hex_of(const struct rea_ctx *c, int body, int hex, struct tc_refusal *why)
@@ -637,7 +624,13 @@ const struct tc_question rea_questions[REA_QUESTIONS] = {
         .verbs = TC_VERB(REA_V_MOVE) | TC_VERB(REA_V_RIDE) | TC_VERB(REA_V_VOLUNTEER) | TC_VERB(REA_V_DONE) },
     [REA_Q_ACT] = { .decl = { "act", "What does {0} do? {1} sixths of a movement point left.", { UNIT("unit"), NUMBER("left") }, 0 },
         .judge = judge,
-        .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_ROAD) | TC_VERB(REA_V_EMERGE) | TC_VERB(REA_V_COLLECT) | TC_VERB(REA_V_TURN) | TC_VERB(REA_V_FORM) | TC_VERB(REA_V_EXTEND) | TC_VERB(REA_V_CONTRACT) | TC_VERB(REA_V_HOOK) | TC_VERB(REA_V_RAPID) | TC_VERB(REA_V_BACK_UP) | TC_VERB(REA_V_PROLONGE) | TC_VERB(REA_V_BACK_STEP) | TC_VERB(REA_V_LIMBER) | TC_VERB(REA_V_UNLIMBER) | TC_VERB(REA_V_BREAK_DOWN) | TC_VERB(REA_V_REFORM) | TC_VERB(REA_V_DETACH) | TC_VERB(REA_V_TOP) | TC_VERB(REA_V_LEAD) | TC_VERB(REA_V_END) },
+        .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_ROAD) | TC_VERB(REA_V_EMERGE) |
+            TC_VERB(REA_V_COLLECT) | TC_VERB(REA_V_TURN) | TC_VERB(REA_V_FORM) |
+            TC_VERB(REA_V_EXTEND) | TC_VERB(REA_V_CONTRACT) | TC_VERB(REA_V_HOOK) |
+            TC_VERB(REA_V_RAPID) | TC_VERB(REA_V_BACK_UP) | TC_VERB(REA_V_PROLONGE) |
+            TC_VERB(REA_V_BACK_STEP) | TC_VERB(REA_V_LIMBER) | TC_VERB(REA_V_UNLIMBER) |
+            TC_VERB(REA_V_BREAK_DOWN) | TC_VERB(REA_V_REFORM) | TC_VERB(REA_V_DETACH) |
+            TC_VERB(REA_V_TOP) | TC_VERB(REA_V_LEAD) | TC_VERB(REA_V_END) },
     [REA_Q_ORDER_OF_STACK] = { .decl = { "order-of-stack", "{0} joins {1}: on top or beneath?", { UNIT("unit"), UNIT("other") }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_TOP) | TC_VERB(REA_V_STAY) },
@@ -686,7 +679,8 @@ const struct tc_question rea_questions[REA_QUESTIONS] = {
     [REA_Q_RALLY] = { .decl = { "rally", "Which shaken units rally?", { { 0 } }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_RALLY) | TC_VERB(REA_V_DONE) },
-    [REA_Q_SACRIFICE] = { .decl = { "sacrifice", "Army morale of {0}: how much of the command rating is spent?", { SIDE("side"), NUMBER("rating") }, 0 },
+    [REA_Q_SACRIFICE] = { .decl = { "sacrifice", "Army morale of {0}: how much of the command rating is spent?",
+            { SIDE("side"), NUMBER("rating") }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_SACRIFICE) },
     [REA_Q_LIMITED] = { .decl = { "limited", "Limited activation of which command?", { { 0 } }, 0 },

@@ -430,3 +430,17 @@ int rea_body_distance(const struct rea_ctx *c, int body, int hex)
         best = tc_min(best, tc_hexmap_distance(&c->bk->map, y->hex[i], (tc_hex)hex));
     return best;
 }
+
+/* An answer with up to four numbers; all other places are zero. */
+struct tc_act rea_act(int verb, int a, int b, int d, int e)
+{
+    struct tc_act act;
+
+    memset(&act, 0, sizeof act);
+    act.verb = (int16_t)verb;
+    act.arg[0] = a;
+    act.arg[1] = b;
+    act.arg[2] = d;
+    act.arg[3] = e;
+    return act;
+}

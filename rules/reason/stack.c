@@ -446,8 +446,10 @@ void rea_contract(struct rea_ctx *c, int body)
         return;
     if (arm == REA_GUNS)
         return;
+    /* A mover among friends it passes stands with nobody. */
     while (y->len > 1 &&
-           rea_stack_sp(c, body, false) < rea_min_sp(c, arm, y->side, y->form, y->len)) {
+           (body == c->s->mover ? rea_sp(c, body) : rea_stack_sp(c, body, false)) <
+               rea_min_sp(c, arm, y->side, y->form, y->len)) {
         TC_RULE("R-8.1a.5");
         TC_RULE("R-RUL-10");
         TC_RULE(y->form == REA_LINE ? "R-11.5g.2" : "R-11.5g.3");
