@@ -8,11 +8,12 @@ AGAINST ?= level-2
 BATTLES ?= 2000
 SECONDS ?= 60
 FUZZ ?=
+STEP ?=
 export PREFIX
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build play test check fuzz bench format install rulecov regold clean help need need-check need-fuzz need-page
+.PHONY: build play test check fuzz bench format install rulecov regold clean help page need need-check need-fuzz need-page
 
 build: need ## compile build/tricorne with all its checks on (the default)
 	@tools/variant debug
@@ -22,11 +23,12 @@ play: need need-page ## build, then serve the page with a battle ready; PLAY=ter
 	@tools/web
 	@tools/play $(SCENARIO) $(AGAINST)
 
-test: need ## every suite; ends with `N passed, N failed`
-	@tools/test debug:-random,-fuzz,-property asan:random,fuzz,property
+test: need need-page ## every suite; ends with `N passed, N failed`
+	@tools/web
+	@tools/test debug:-random,-fuzz asan@hostile:random,fuzz
 
-check: need need-check ## all a change must pass: test, sanitizers, clang, style, signature
-	@BATTLES=$(BATTLES) tools/check
+check: need need-check need-page ## all a change must pass: sanitizers, clang ...; STEP=name for one
+	@BATTLES=$(BATTLES) tools/check $(STEP)
 
 fuzz: need need-fuzz ## hostile input by libFuzzer, SECONDS=60 for each target; FUZZ=name for one
 	@SECONDS_EACH=$(SECONDS) tools/fuzz $(FUZZ)
@@ -61,6 +63,9 @@ help: ## this list
 
 need:
 	@tools/need build
+
+page: need-page ## build the page into web/dist
+	@tools/web
 
 need-page:
 	@tools/need page

@@ -53,10 +53,8 @@ const struct srv_route srv_routes[] = {
     { "GET", "games/{}/picture.svg", SRV_R_LOOK | SRV_R_GAME | SRV_R_SLOW, srv_api_picture,
       NULL },
     { "GET", "games/{}/stream", SRV_R_LOOK | SRV_R_GAME, srv_api_stream, NULL },
-    { "POST", "accounts", SRV_R_SLOW | SRV_R_COSTLY, srv_api_account,
-      KEYS("name", "password") },
-    { "POST", "sessions", SRV_R_SLOW | SRV_R_COSTLY, srv_api_session,
-      KEYS("name", "password") },
+    { "POST", "accounts", SRV_R_SLOW | SRV_R_LOGIN, srv_api_account, KEYS("name", "password") },
+    { "POST", "sessions", SRV_R_SLOW | SRV_R_LOGIN, srv_api_session, KEYS("name", "password") },
     { "DELETE", "sessions", SRV_R_ACCOUNT, srv_api_session_end, NULL },
     { "GET", "me/games", SRV_R_ACCOUNT | SRV_R_SLOW, srv_api_my_games, NULL },
     { "POST", "me/games", SRV_R_ACCOUNT, srv_api_add_game, KEYS("game", "token") },
@@ -64,7 +62,7 @@ const struct srv_route srv_routes[] = {
     { NULL, NULL, 0, NULL, NULL },
 };
 
-/* --- Finding ---------------------------------------------------------------------------- */
+/* --- Finding --------------------------------------------------------------------------- */
 
 /* Does the path fit, with one segment for each {}? */
 static bool fits(const char *pattern, const char *path, char part[2][128])
@@ -104,11 +102,11 @@ bool srv_find_route(struct srv_call *c, const char *method, int *status)
     return false;
 }
 
-/* --- Failing --------------------------------------------------------------------------------
- */
+/* --- Failing --------------------------------------------------------------------------- */
+* /
 
-enum tc_err srv_refuse(struct srv_call *c, int status, enum tc_err err, const char *where,
-                       const char *text)
+    enum tc_err srv_refuse(struct srv_call *c, int status, enum tc_err err, const char *where,
+                           const char *text)
 {
     c->status = status;
     return tc_fail(&c->why, err, where, text, "", "", "");
@@ -142,8 +140,7 @@ bool srv_read_number(const json_t *j, int64_t most, int64_t *out)
     return json_is_integer(j) && *out >= 0 && *out <= most;
 }
 
-/* --- Who asks
- * ---------------------------------------------------------------------------------- */
+/* --- Who asks -------------------------------------------------------------------------- */
 
 static enum tc_err no_token(struct srv_call *c)
 {
@@ -189,7 +186,8 @@ static enum tc_err find_seat(struct srv_call *c)
 
 static enum tc_err check_limits(struct srv_call *c)
 {
-    double cost = c->route->flags & SRV_R_COSTLY ? 10 : 1, now = srv_clock();
+    unsigned flags = c->route->flags;
+    double cost = flags & SRV_R_LOGIN ? 50 : flags & SRV_R_COSTLY ? 10 : 1, now = srv_clock();
 
     if (c->route->run == srv_api_health || c->route->run == srv_api_metrics)
         return TC_OK;
@@ -204,8 +202,7 @@ static enum tc_err check_limits(struct srv_call *c)
     return srv_refuse(c, 429, TC_E_BUSY, "rate", "Too many requests; wait a moment.");
 }
 
-/* --- The body
- * ------------------------------------------------------------------------------------- */
+/* --- The body -------------------------------------------------------------------------- */
 
 static enum tc_err read_body(struct srv_call *c)
 {
@@ -225,8 +222,7 @@ static enum tc_err read_body(struct srv_call *c)
     return js_only_keys(c->in, c->route->keys, "body", &c->why) ? TC_OK : c->why.err;
 }
 
-/* --- Serving
- * ------------------------------------------------------------------------------------------ */
+/* --- Serving --------------------------------------------------------------------------- */
 
 void srv_unlock(struct srv_call *c)
 {
@@ -303,9 +299,7 @@ void srv_serve(struct srv_call *c)
     }
 }
 
-/* --- Health
- * ---------------------------------------------------------------------------------------------
- */
+/* --- Health ---------------------------------------------------------------------------- */
 
 enum tc_err srv_api_health(struct srv_call *c)
 {

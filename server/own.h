@@ -31,7 +31,7 @@ enum {
     SRV_LOG = 200, /* events and notes of a view */
 };
 
-/* --- Pools of threads (pool.c) ---------------------------------------------------------- */
+/* --- Pools of threads (pool.c) --------------------------------------------------------- */
 
 typedef void srv_job(void *ctx);
 struct srv_pool;
@@ -44,7 +44,7 @@ void srv_pool_must(struct srv_pool *p, srv_job *job, void *ctx);
 /* Carry out what waits, then end. */
 void srv_pool_close(struct srv_pool *p);
 
-/* --- The server --------------------------------------------------------------------------- */
+/* --- The server ------------------------------------------------------------------------ */
 
 struct srv {
     struct srv_options o;
@@ -59,28 +59,28 @@ extern struct srv srv;
 int64_t srv_now(void);  /* seconds since 1970 */
 double srv_clock(void); /* seconds of a clock that does not jump */
 
-/* --- Figures and log (log.c) ----------------------------------------------------------------
- */
+/* --- Figures and log (log.c) ----------------------------------------------------------- */
+* /
 
-enum srv_count {
-    SRV_C_REQUESTS,
-    SRV_C_OK,      /* 2xx, 3xx */
-    SRV_C_CLIENT,  /* 4xx */
-    SRV_C_SERVER,  /* 5xx */
-    SRV_C_ANSWERS, /* of people */
-    SRV_C_COMPUTER,
-    SRV_C_ORDERS,
-    SRV_C_STALE,
-    SRV_C_STORE_FAILED,
-    SRV_C_LOADED,
-    SRV_C_UNLOADED,
-    SRV_C_EVENTS, /* sent into streams */
-    SRV_C_SLOW_STREAMS,
-    SRV_C_LIMITED,
-    SRV_C_NOTICES,
-    SRV_C_NOTICES_FAILED,
-    SRV_COUNTS
-};
+    enum srv_count {
+        SRV_C_REQUESTS,
+        SRV_C_OK,      /* 2xx, 3xx */
+        SRV_C_CLIENT,  /* 4xx */
+        SRV_C_SERVER,  /* 5xx */
+        SRV_C_ANSWERS, /* of people */
+        SRV_C_COMPUTER,
+        SRV_C_ORDERS,
+        SRV_C_STALE,
+        SRV_C_STORE_FAILED,
+        SRV_C_LOADED,
+        SRV_C_UNLOADED,
+        SRV_C_EVENTS, /* sent into streams */
+        SRV_C_SLOW_STREAMS,
+        SRV_C_LIMITED,
+        SRV_C_NOTICES,
+        SRV_C_NOTICES_FAILED,
+        SRV_COUNTS
+    };
 
 void srv_count(enum srv_count what);
 void srv_gauge_streams(int change);
@@ -94,8 +94,7 @@ void srv_log_close(void);
 void srv_log(const char *level, const char *what, json_t *more);
 void srv_log_why(const char *what, const struct tc_why *why);
 
-/* --- Secrets and texts (secret.c)
- * -------------------------------------------------------------- */
+/* --- Secrets and texts (secret.c) ------------------------------------------------------ */
 
 void srv_new_token(char out[SRV_TOKEN]);
 void srv_new_id(char out[STO_ID]);
@@ -108,8 +107,7 @@ bool srv_is_id(const char *text);
 enum tc_err srv_check_text(const json_t *j, const char *key, int least, int most,
                            struct tc_why *why);
 
-/* --- Books (books.c)
- * ------------------------------------------------------------------------------ */
+/* --- Books (books.c) ------------------------------------------------------------------- */
 
 /* A scenario's book, loaded once and kept. */
 enum tc_err srv_book(const char *id, const struct tc_book **out, struct tc_why *why);
@@ -118,8 +116,7 @@ json_t *srv_system(const struct tc_ruleset *r);
 enum tc_err srv_rule(const char *id, json_t **out, struct tc_why *why);
 void srv_books_free(void);
 
-/* --- Games (games.c)
- * ------------------------------------------------------------------------------- */
+/* --- Games (games.c) ------------------------------------------------------------------- */
 
 struct srv_stream;
 
@@ -152,10 +149,11 @@ struct srv_game {
     bool known;            /* lines and notes below are right */
     uint32_t lines, notes; /* that streams have been told */
     struct srv_stream *stream;
+    bool here_due; /* watchers have come or gone */
     bool thinking;
     struct plr_advice *advice[TC_SEATS];
-    double used; /* srv_clock of the last request */
-    size_t bytes;
+    _Atomic double used; /* srv_clock of the last request */
+    atomic_size_t bytes; /* what it takes in memory, about */
 };
 
 void srv_films_free(void);
@@ -194,8 +192,7 @@ json_t *srv_game_over(const struct srv_game *g);
 enum tc_err srv_game_at(struct srv_game *g, uint32_t n, struct ses_game **out,
                         struct tc_why *why);
 
-/* --- Playing (play.c)
- * --------------------------------------------------------------------------------- */
+/* --- Playing (play.c) ------------------------------------------------------------------ */
 
 /* Store the fresh lines, then tell the streams. On failure the game is forgotten. */
 enum tc_err srv_commit(struct srv_game *g, struct tc_why *why);
@@ -216,8 +213,7 @@ struct srv_copy {
 void srv_copy_game(const struct srv_game *g, int seat, struct srv_copy *out);
 void srv_copy_free(struct srv_copy *c);
 
-/* --- Streams (stream.c)
- * ------------------------------------------------------------------------------- */
+/* --- Streams (stream.c) ---------------------------------------------------------------- */
 
 struct MHD_Connection;
 struct MHD_Response;
@@ -240,8 +236,7 @@ json_t *srv_note_json(const struct srv_game *g, const struct sto_note *n);
 void srv_streams_beat(double now);
 void srv_streams_bye(void);
 
-/* --- Requests (http.c, api*.c)
- * -------------------------------------------------------------------------- */
+/* --- Requests (http.c, api*.c) --------------------------------------------------------- */
 
 enum srv_flags {
     SRV_R_SEAT = 1,    /* needs the token of a seat */
@@ -250,6 +245,7 @@ enum srv_flags {
     SRV_R_SLOW = 8,    /* to be done by a thinker */
     SRV_R_GAME = 16,   /* the game must be in memory */
     SRV_R_COSTLY = 32, /* counts ten times against the limits */
+    SRV_R_LOGIN = 64,  /* counts fifty times: passwords are not to be guessed */
 };
 
 struct srv_call;
@@ -329,9 +325,10 @@ enum tc_err srv_http_open(struct tc_why *why);
 int srv_http_port(void);
 void srv_http_close(void);
 void srv_http_tick(double now);
+/* Resume a connection that sleeps. */
+void srv_http_wake(struct MHD_Connection *con);
 
-/* --- The page (page.c)
- * ----------------------------------------------------------------------------------- */
+/* --- The page (page.c) ----------------------------------------------------------------- */
 
 struct srv_file {
     char *bytes, *packed; /* packed: gzip, or NULL */
@@ -347,15 +344,13 @@ void srv_page_close(void);
 bool srv_page_find(const char *path, struct srv_file *out);
 bool srv_gzip(const char *bytes, size_t n, char **out, size_t *size);
 
-/* --- Limits (limit.c)
- * -------------------------------------------------------------------------------------- */
+/* --- Limits (limit.c) ------------------------------------------------------------------ */
 
 /* Seconds to wait, 0: go ahead. */
 int srv_limit(const char *who, double cost, double now);
 void srv_limit_tidy(double now);
 
-/* --- Notices (notice.c)
- * -------------------------------------------------------------------------------------- */
+/* --- Notices (notice.c) ---------------------------------------------------------------- */
 
 /* With the game's lock held: if somebody's turn has begun and they are away, tell them. */
 void srv_notice(struct srv_game *g);

@@ -3,6 +3,7 @@ import type {
   Act, Advice, GameEvent, LineMark, Note, Odds, Order, Preview, Question, Refusal, Scene, ScenarioInfo, Seat,
   SystemInfo, View,
 } from "./types";
+import { SseReader } from "./sse";
 
 export class ApiError extends Error {
   constructor(
@@ -126,36 +127,6 @@ export class GameApi {
 export interface StreamEars {
   event(kind: string, data: unknown, id: string | null): void;
   state(state: "live" | "lost" | "dead", why?: string): void;
-}
-
-export interface Sse { kind: string; data: string; id: string | null }
-
-/** Splits a stream of text into server-sent events; feed() takes whatever has come. */
-export class SseReader {
-  private rest = "";
-  private kind = "";
-  private data: string[] = [];
-  private id: string | null = null;
-  feed(text: string): Sse[] {
-    const out: Sse[] = [], lines = (this.rest + text).split(/\r\n|\n|\r/);
-    this.rest = lines.pop() ?? "";
-    for (const line of lines) {
-      if (line === "") {
-        if (this.data.length) out.push({ kind: this.kind || "message", data: this.data.join("\n"), id: this.id });
-        this.kind = "";
-        this.data = [];
-        this.id = null;
-        continue;
-      }
-      if (line.startsWith(":")) continue;
-      const colon = line.indexOf(":"), name = colon < 0 ? line : line.slice(0, colon);
-      const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
-      if (name === "event") this.kind = value;
-      else if (name === "data") this.data.push(value);
-      else if (name === "id") this.id = value;
-    }
-    return out;
-  }
 }
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -3,8 +3,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, GameApi, type ActLike } from "./api";
 import { keep } from "./keep";
-import type { Mark } from "./map/MapView";
-import type { Act, Advice, GameEvent, LineMark, Note, Odds, Preview, Question, Refusal, Scene, View } from "./types";
+import { inWords, namesOf } from "./play/offers";
+import { marksOf, strengths, type Mark } from "./marks";
+import type { Act, Advice, GameEvent, LineMark, Note, Odds, Preview, Question, Refusal, Scene, View, Over } from "./types";
 
 export interface Replay {
   line: number;
@@ -18,35 +19,6 @@ export interface Loss { line: number; turn: number; left: [number, number] }
 
 export const actName = (a: ActLike): string =>
   typeof a === "string" ? a : "act" in a && a.act ? a.act : JSON.stringify([a.verb, a.args, a.path ?? []]);
-
-/** Strength of both sides in a scene, each unit counted once. */
-export function strengths(scene: Scene): [number, number] {
-  const seen = new Set<string>(), out: [number, number] = [0, 0];
-  for (const p of scene.pieces) {
-    if ((p.side !== 0 && p.side !== 1) || p.strength === undefined || seen.has(`${p.side}/${p.id}`)) continue;
-    seen.add(`${p.side}/${p.id}`);
-    out[p.side] += Math.max(0, p.strength);
-  }
-  return out;
-}
-
-/** What changed between two scenes, for arrows; and what the events say, for words beside. */
-export function marksOf(before: Scene | null, after: Scene, events: GameEvent[]): Mark[] {
-  const marks = new Map<string, Mark>();
-  if (before)
-    for (const p of after.pieces) {
-      const old = before.pieces.find((o) => o.key === p.key && o.side === p.side);
-      if (old && (old.x !== p.x || old.y !== p.y) && !marks.has(p.key)) marks.set(p.key, { key: p.key, from: { x: old.x, y: old.y } });
-    }
-  for (const e of events) {
-    if (!e.outcome || !e.text) continue;
-    const unit = Object.values(e.args ?? {}).find((v) => typeof v === "string" && after.pieces.some((p) => p.key === v));
-    if (typeof unit !== "string") continue;
-    const text = e.event ? e.event.replace(/-/g, " ") : e.text;
-    marks.set(unit, { ...(marks.get(unit) ?? { key: unit }), text });
-  }
-  return [...marks.values()].slice(0, 24);
-}
 
 export class Game {
   view: View | null = null;
@@ -72,6 +44,8 @@ export class Game {
   private oddsOf = new Map<string, Promise<Odds>>();
   private ears = new Set<() => void>();
   private stop: (() => void) | null = null;
+  /** The field as this seat last answered: what moved since is marked. */
+  private base: { line: number; scene: Scene } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   api: GameApi;
 
@@ -99,6 +73,10 @@ export class Game {
   get over(): boolean {
     return !!this.view && (!!this.view.over || this.view.question.kind === "over");
   }
+  /** The newest line of the record. */
+  get lastLine(): number {
+    return Math.max(0, (this.view?.lines ?? 1) - 1);
+  }
   get scene(): Scene | null {
     return this.replay?.scene ?? this.view?.scene ?? null;
   }
@@ -113,8 +91,7 @@ export class Game {
         if (events.length) this.since = { from: seen, events };
       }
       keep.touch(this.id, (g) => { g.touched = Date.now(); });
-      const note = this.notes.reduce((m, n) => Math.max(m, n.n), 0);
-      this.stop = this.api.listen(`${v.lines}.${note}`, {
+      this.stop = this.api.listen(`${v.lines - 1}.${v.noted ?? 0}`, {
         event: (kind, data) => this.hear(kind, data),
         state: (state, why) => {
           const was = this.link;
@@ -141,7 +118,9 @@ export class Game {
 
   /** Everything anew, as after a stale answer. */
   async refresh(): Promise<void> {
-    const v = await this.api.view();
+    let v = await this.api.view();
+    // The stream may have been faster than this answer: then it is asked for again.
+    for (let i = 0; i < 5 && v.lines < (this.view?.lines ?? 0); i++) v = await this.api.view();
     this.setView(v);
     this.log = v.log ?? [];
     this.notes = v.notes ?? [];
@@ -152,7 +131,7 @@ export class Game {
   private setView(v: View): void {
     this.view = v;
     this.forgetAnswers();
-    this.noteLosses(v.lines, v.scene, v.question.turn);
+    this.noteLosses(this.lastLine, v.scene, v.question.turn);
     this.markSeen();
   }
 
@@ -177,20 +156,29 @@ export class Game {
     const v = this.view;
     if (!v) return;
     if (kind === "line") {
-      const d = data as { line: number; events?: GameEvent[]; question?: Question; scene?: Scene };
+      const d = data as { line: number; events?: GameEvent[]; question?: Question; scene?: Scene; over?: Over | null; again?: boolean };
+      if (d.again) {
+        // Taken back or revealed: what was told before has changed.
+        v.lines = Math.max(v.lines, d.line + 1);
+        void this.refresh().catch((e) => this.fail(e));
+        return;
+      }
       const known = this.log.length ? this.log[this.log.length - 1]!.n : -1;
       const fresh = (d.events ?? []).filter((e) => e.n > known);
       this.log = [...this.log, ...fresh].slice(-3000);
-      v.lines = Math.max(v.lines, d.line);
+      v.lines = Math.max(v.lines, d.line + 1);
       if (d.scene) {
-        this.marks = marksOf(v.scene, d.scene, this.log.filter((e) => e.line === d.line));
+        this.base ??= { line: d.line - 1, scene: v.scene };
+        const base = this.base;
+        this.marks = marksOf(base.scene, d.scene, this.log.filter((e) => e.line > base.line));
         v.scene = d.scene;
         this.noteLosses(d.line, d.scene, d.question?.turn ?? 0);
       }
       if (d.question) {
         v.question = d.question;
         this.forgetAnswers();
-        if (d.question.kind === "over") { v.over = v.over || true; keep.touch(this.id, (g) => { g.over = true; }); }
+        if (d.over) v.over = d.over;
+        if (d.over || d.question.kind === "over") keep.touch(this.id, (g) => { g.over = true; });
         void this.fetchOffers().then(() => this.changed());
       }
       if (this.notice?.kind !== "info") this.notice = null;
@@ -218,6 +206,7 @@ export class Game {
     try {
       const got = await this.api.offers();
       if (got.number === this.view?.question.number) { this.offers = got.offers; this.offersOf = got.number; }
+      else if (got.number > (this.view?.question.number ?? 0)) await this.refresh();
     } catch (e) {
       this.fail(e);
     }
@@ -285,7 +274,8 @@ export class Game {
     this.changed();
   }
   refused(r: Refusal): void {
-    this.notice = { kind: "refused", text: r.text, rule: r.rule, nearest: r.nearest ?? null };
+    const text = this.view ? inWords(r.text, r.args, namesOf(this.view.scene)) : r.text;
+    this.notice = { kind: "refused", text, rule: r.rule, nearest: r.nearest ?? null };
     this.changed();
   }
 
@@ -308,6 +298,7 @@ export class Game {
   async answer(act: ActLike, number?: number): Promise<boolean> {
     const q = this.question;
     if (!q) return false;
+    this.base = null;
     return !!(await this.doing(() => this.api.answer(number ?? q.number, act).then((x) => x ?? {})));
   }
   dice(faces: number[]): Promise<unknown> {
@@ -359,7 +350,7 @@ export class Game {
   async showLine(line: number, playing = false): Promise<void> {
     const v = this.view;
     if (!v) return;
-    const at = Math.max(0, Math.min(v.lines, line));
+    const at = Math.max(0, Math.min(v.lines - 1, line));
     try {
       const got = await this.api.scene(at);
       const scene = (got.scene ?? got) as Scene, events = got.events ?? [];
@@ -381,7 +372,7 @@ export class Game {
     const v = this.view;
     if (!v) return;
     for (let i = 0; i <= points; i++) {
-      const line = Math.round((v.lines * i) / points);
+      const line = Math.round((this.lastLine * i) / points);
       if (this.losses.some((l) => l.line === line)) continue;
       try {
         const got = await this.api.scene(line);
@@ -401,7 +392,7 @@ export class Game {
     const next = async (): Promise<void> => {
       const r = this.replay;
       if (!r?.playing) return;
-      if (r.line >= (this.view?.lines ?? 0)) { this.pause(); return; }
+      if (r.line >= this.lastLine) { this.pause(); return; }
       await this.showLine(r.line + 1, true);
       this.timer = setTimeout(() => void next(), 1200 / (this.replay?.speed ?? 1));
     };

@@ -59,6 +59,7 @@ export interface GameEvent {
 export interface Refusal {
   rule?: string;
   reason?: string;
+  args?: Record<string, Value>;
   text: string;
   nearest?: Act | string | null;
 }
@@ -193,10 +194,15 @@ export interface View {
   lines: number;
   log: GameEvent[];
   notes: Note[];
+  noted?: number;
+  dice?: string;
+  maker?: boolean;
   orders: Order[];
-  pending: { undo?: number | null; draw?: number | null };
-  over?: boolean | object | null;
+  pending: { undo?: { seat: number } | null; draw?: { seat: number } | null };
+  over?: Over | null;
 }
+
+export interface Over { by: "battle" | "resign" | "draw"; ending?: string; winner?: string | null }
 
 export interface LineMark { line?: number; turn?: number; phase?: string; [key: string]: unknown }
 

@@ -677,6 +677,30 @@ static void horse_in_a_marsh(void **unused)
     assert_false(rea_room(&c, s.unit[unit].body, REA_GO, one, 1, NULL));
 }
 
+/* R-8.1a.15, R-8.1b.2, R-8.1c.8: a single regiment of horse in one hex may exceed the limit;
+ * two may not, and infantry never. R-8.1c.1: MC is open to both arms. */
+static void lone_regiments(void **unused)
+{
+    static const int forms[] = { REA_LINE, REA_AC, REA_MC };
+
+    (void)unused;
+    for (int arm = REA_FOOT; arm <= REA_HORSE; arm++)
+        for (int i = 0; i < 3; i++) {
+            int here = field(REA_LO);
+            const int16_t one[1] = { (int16_t)here };
+            book[REA_LO].unit[0].arm = (uint8_t)arm;
+            book[REA_LO].unit[1] = book[REA_LO].unit[0];
+            s.unit[0].sp = arm == REA_HORSE ? 20 : 33;
+            assert_int_equal(rea_room(&c, s.unit[0].body, forms[i], one, 1, NULL),
+                             arm == REA_HORSE);
+            s.unit[0].sp = 12;
+            assert_true(rea_room(&c, s.unit[0].body, forms[i], one, 1, NULL));
+            s.unit[1].sp = arm == REA_HORSE ? 8 : 24;
+            rea_put(&c, s.unit[1].body, forms[i], 0, one, 1);
+            assert_false(rea_room(&c, s.unit[0].body, forms[i], one, 1, NULL));
+        }
+}
+
 /* --- Lengths and minima: R-8.1a, R-8.1c -----------------------------------------------------
  */
 
@@ -841,13 +865,13 @@ static void other_tables(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hex_rows),     cmocka_unit_test(two_terrains),
-        cmocka_unit_test(side_rows),    cmocka_unit_test(sides_of_titles),
-        cmocka_unit_test(roads),        cmocka_unit_test(bridges),
-        cmocka_unit_test(stacking),     cmocka_unit_test(horse_in_a_marsh),
-        cmocka_unit_test(lengths),      cmocka_unit_test(odd_points),
-        cmocka_unit_test(fire_table),   cmocka_unit_test(combat_table),
-        cmocka_unit_test(other_tables),
+        cmocka_unit_test(hex_rows),       cmocka_unit_test(two_terrains),
+        cmocka_unit_test(side_rows),      cmocka_unit_test(sides_of_titles),
+        cmocka_unit_test(roads),          cmocka_unit_test(bridges),
+        cmocka_unit_test(stacking),       cmocka_unit_test(horse_in_a_marsh),
+        cmocka_unit_test(lone_regiments), cmocka_unit_test(lengths),
+        cmocka_unit_test(odd_points),     cmocka_unit_test(fire_table),
+        cmocka_unit_test(combat_table),   cmocka_unit_test(other_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,7 +68,7 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
       else if (e.key === "a" && game.mine) void game.suggest("level-2");
       else if (e.key === "u") void game.undo();
       else if (e.key === "g") set.menu(true);
-      else if (e.key === "[") void game.showLine((game.replay?.line ?? game.view?.lines ?? 0) - 1);
+      else if (e.key === "[") void game.showLine((game.replay?.line ?? game.lastLine) - 1);
       else if (e.key === "]" && game.replay) void game.showLine(game.replay.line + 1);
       else if (TAB_KEY[e.key]) set.tab(TAB_KEY[e.key]!);
       else return;
@@ -83,7 +83,7 @@ function Pending({ game }: { game: Game }): JSX.Element | null {
   const v = game.view!, p = v.pending ?? {};
   const asked = (["undo", "draw"] as const).filter((w) => {
     const by = p[w];
-    return by !== null && by !== undefined && (by as unknown) !== false && (by as unknown) !== v.seat;
+    return !!by && by.seat !== v.seat;
   });
   if (!asked.length || v.seat < 0 || game.over) return null;
   return (

@@ -2,10 +2,13 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, type MadeGame, type MyGame } from "../api";
+import words from "../../guide/systems.json";
 import { GUIDES, type Guide } from "../guide";
 import { keep, type KeptGame } from "../keep";
 import { capital } from "../play/offers";
 import type { ScenarioInfo, SystemInfo } from "../types";
+
+const SYSTEMS: Record<string, string> = words.systems, PLAYERS: Record<string, string> = words.players;
 
 interface Wish {
   scenario: ScenarioInfo;
@@ -137,7 +140,7 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
         {systems.map((s) => (
           <label key={s.id} class={s.id === system ? "on" : ""}>
             <input type="radio" name="system" checked={s.id === system} onChange={() => { setSystem(s.id); setId(""); setSide(0); }} />
-            <strong>{s.title || s.id}</strong><span>{s.text}</span>
+            <strong>{s.title || s.id}</strong><span>{SYSTEMS[s.id] ?? s.text}</span>
           </label>
         ))}
       </div>
@@ -155,7 +158,7 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
         <label>Against
           <select value={against} onChange={(e) => setAgainst((e.target as HTMLSelectElement).value)}>
             <optgroup label="The computer">
-              {(known.length ? known : [{ id: "level-1", text: "" }]).map((p) => <option key={p.id} value={p.id}>{capital(p.id.replace("-", " "))}{p.text ? `: ${p.text}`.slice(0, 70) : ""}</option>)}
+              {(known.length ? known : [{ id: "level-1", text: "" }]).map((p) => <option key={p.id} value={p.id} title={p.text}>{PLAYERS[p.id] ?? capital(p.id.replace("-", " "))}</option>)}
             </optgroup>
             <option value="friend">A friend, by link</option>
             <option value="hot">A friend at this screen</option>

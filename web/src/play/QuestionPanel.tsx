@@ -5,7 +5,7 @@ import type { Game } from "../game";
 import type { Act, Odds } from "../types";
 import { RuleLink } from "../read/Rule";
 import { degrees, inches } from "./march";
-import { capital, groupOffers, inWords, search, type Reading } from "./offers";
+import { capital, actWords, groupOffers, inWords, search, type Reading } from "./offers";
 import type { Play } from "./usePlay";
 
 const percent = (millionths: number): string => {
@@ -56,7 +56,7 @@ function Offer({ r, play, game, index }: { r: Reading; play: Play; game: Game; i
         onClick={() => play.tryAct(r)} onMouseEnter={() => play.setHover(r)} onMouseLeave={() => play.setHover(null)}
         onFocus={() => play.setHover(r)} onBlur={() => play.setHover(null)}>
         {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
-        <span>{inWords(r.act.text, r.act.args, play.names)}</span>
+        <span>{actWords(r.act, play.names)}</span>
       </button>
       {chosen && (
         <div class="confirm">
@@ -97,8 +97,8 @@ function Offers({ play, game }: { play: Play; game: Game }): JSX.Element {
           <button type="button" class="link" onClick={play.clear}>Show all {play.readings.length}</button>
         </p>
       )}
-      {groups.map((g) => {
-        const shown = single || few || g.readings.length <= 3 || open === g.title || !!words;
+      {groups.map((g, at) => {
+        const shown = single || (at === 0 && open === null) || few || g.readings.length <= 3 || open === g.title || !!words;
         const most = open === g.title ? 400 : single && !few ? 40 : 60;
         return (
           <section key={g.title} class="group">
@@ -141,7 +141,7 @@ function Hand({ play, game }: { play: Play; game: Game }): JSX.Element {
         {h.state === "asking" ? "…" : h.state === "legal" ? "✓ It may." : ""}
       </p>
       {h.state === "refused" && h.refusal && (
-        <p class="refusal" role="alert">✗ {h.refusal.text} {h.refusal.rule && <RuleLink id={h.refusal.rule} />}</p>
+        <p class="refusal" role="alert">✗ {inWords(h.refusal.text, h.refusal.args, play.names)} {h.refusal.rule && <RuleLink id={h.refusal.rule} />}</p>
       )}
       <div class="pad">
         <button type="button" onClick={() => play.turnHand(-910, 0)} aria-label={place ? "West" : "Wheel left"}>{place ? "←" : "↶"}</button>
@@ -153,7 +153,7 @@ function Hand({ play, game }: { play: Play; game: Game }): JSX.Element {
         <button type="button" class="primary do-it" disabled={h.state !== "legal" || game.busy} onClick={play.doHand}>March <kbd>Enter</kbd></button>
         {h.state === "refused" && h.refusal?.nearest && (
           <button type="button" onClick={() => void game.answer(h.refusal!.nearest!)}>
-            Nearest that may: {typeof h.refusal.nearest === "string" ? h.refusal.nearest : h.refusal.nearest.text || h.refusal.nearest.act}
+            Nearest that may: {typeof h.refusal.nearest === "string" ? h.refusal.nearest : actWords(h.refusal.nearest, play.names)}
           </button>
         )}
         <button type="button" onClick={play.clear}>Not this</button>
@@ -195,7 +195,7 @@ function AdviceList({ game, play }: { game: Game; play: Play }): JSX.Element | n
       <ol>
         {a.choices.slice(0, 5).map((c, i) => {
           const name = typeof c.act === "string" ? c.act : c.act.act;
-          const text = typeof c.act === "string" ? c.act : inWords(c.act.text, c.act.args, play.names);
+          const text = typeof c.act === "string" ? c.act : actWords(c.act, play.names);
           const r = play.readings.find((x) => x.act.act === name);
           return (
             <li key={i}>
@@ -236,7 +236,7 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
           <p>{game.notice.text} {game.notice.rule && <RuleLink id={game.notice.rule} />}</p>
           {game.notice.nearest && (
             <button type="button" onClick={() => void game.answer(game.notice!.nearest!)}>
-              Instead: {typeof game.notice.nearest === "string" ? game.notice.nearest : "text" in game.notice.nearest ? game.notice.nearest.text : "the nearest that may"}
+              Instead: {typeof game.notice.nearest === "string" ? game.notice.nearest : "text" in game.notice.nearest ? actWords(game.notice.nearest, play.names) : "the nearest that may"}
             </button>
           )}
           <button type="button" class="link" onClick={() => { game.notice = null; game.changed(); }}>Close</button>
@@ -258,11 +258,12 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
 
 function Ending({ game }: { game: Game }): JSX.Element {
   const q = game.question!, v = game.view!;
-  const winner = q.winner ? `${capital(q.winner)} wins` : "Nobody wins";
+  const won = v.over?.winner ?? q.winner ?? null, ending = v.over?.ending ?? q.ending;
+  const winner = won ? `The ${won} win` : "Nobody wins";
   return (
     <div class="ending">
-      <p class="winner">{q.kind === "over" ? `${winner}${q.ending ? `: ${q.ending}` : ""}.` : "The battle was ended by agreement or resignation."}</p>
-      {v.side && q.winner && <p>{q.winner === v.side ? "The field is yours." : "The field is lost. There will be other days."}</p>}
+      <p class="winner">{v.over?.by === "draw" ? "A draw was agreed." : v.over?.by === "resign" ? `${winner}: the other side resigned.` : `${winner}${ending ? ` (${ending})` : ""}.`}</p>
+      {v.side && won && <p>{won === v.side ? "The field is yours." : "The field is lost. There will be other days."}</p>}
     </div>
   );
 }

@@ -19,10 +19,34 @@ export interface Names { label: Map<string, string> }
 export function namesOf(scene: Scene): Names {
   const label = new Map<string, string>();
   for (const p of scene.pieces) if (p.label && !label.has(p.key)) label.set(p.key, p.label);
+  // Brigades, wings and leaders that are no pieces stand in the panels by their names.
+  for (const panel of scene.panels ?? [])
+    for (const r of panel.rows) {
+      const key = (r.left ?? "").toLowerCase().replace(/['’]/g, "").replace(/[^a-z0-9]+/g, "-");
+      if (r.left && key.length > 2 && key !== r.left && !label.has(key)) label.set(key, r.left);
+    }
   return { label };
 }
 
 const isPlace = (v: Value): v is number[] => Array.isArray(v) && v.length === 2 && v.every((n) => typeof n === "number");
+
+const round1 = (n: number): string => String(Math.round(n * 10) / 10);
+
+/** A path in words: angles in degrees, lengths in inches. */
+export function pathWords(path: readonly [string, number][]): string {
+  return path.map(([word, n]) => {
+    if (word === "left" || word === "right") return `wheel ${word} ${round1((n * 360) / 65536)}°`;
+    if (word === "face" || word === "turn" || word === "about") return `${word} ${round1((n * 360) / 65536)}°`;
+    return `${word === "march" ? "ahead" : word} ${round1(n / 1000)}″`;
+  }).join(", ");
+}
+
+/** An act in words; its path is told so that a person can follow it. */
+export function actWords(act: Act, names: Names): string {
+  if (!act.path?.length) return inWords(act.text, act.args, names);
+  const colon = act.text.indexOf(":"), head = colon < 0 ? act.text : act.text.slice(0, colon);
+  return `${inWords(head, act.args, names)}: ${pathWords(act.path)}`;
+}
 
 /** A text with names of pieces instead of their keys; only words that are arguments change. */
 export function inWords(text: string, args: Record<string, Value> | undefined, names: Names): string {
@@ -89,14 +113,15 @@ export function groupOffers(readings: Reading[], names: Names): Group[] {
     groups.set(title, [...(groups.get(title) ?? []), r]);
   }
   const out = [...groups].map(([title, list]) => ({ title: capital(title.replace(/-/g, " ")), readings: list }));
-  if (out.length < 2 || readings.length <= 12) return [{ title: "", readings }];
+  // Groups of one are no help.
+  if (out.length < 2 || readings.length <= 12 || readings.length < 2 * out.length) return [{ title: "", readings }];
   return out.sort((a, b) => a.readings.length - b.readings.length);
 }
 
 export function search(readings: Reading[], words: string, names: Names): Reading[] {
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
   return readings.filter((r) => {
-    const text = `${r.act.text} ${r.act.act} ${inWords(r.act.text, r.act.args, names)}`.toLowerCase();
+    const text = `${r.act.text} ${r.act.act} ${actWords(r.act, names)}`.toLowerCase();
     return parts.every((p) => text.includes(p));
   });
 }

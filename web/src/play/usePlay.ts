@@ -8,7 +8,7 @@ import type { DragHandlers, Ghost, Spot } from "../map/MapView";
 import type { Act, Piece, Refusal } from "../types";
 import { draftOf, ghostOf, marchAct, marchTo, type Draft, type March } from "./march";
 import {
-  inWords, isWeighty, litUnits, movedPieces, namesOf, readAct, sideNumber, subjectOf, type Names, type Reading,
+  actWords, isWeighty, litUnits, movedPieces, namesOf, readAct, sideNumber, subjectOf, type Names, type Reading,
 } from "./offers";
 
 export interface HandMarch {
@@ -115,7 +115,7 @@ export function usePlay(game: Game): Play {
     // Several units on the map: first the unit is chosen, then its places are shown.
     const open = unit !== null || only !== null || readings.every((r) => r.own.length === 0);
     for (const r of open ? mine : []) {
-      const text = inWords(r.act.text, r.act.args, names), hot = r === act || r === hover;
+      const text = actWords(r.act, names), hot = r === act || r === hover;
       const last = r.hexes[r.hexes.length - 1], spot = r.places[r.places.length - 1], foe = r.foes[r.foes.length - 1];
       if (last) put(`h${last}`, r, () => ({ id: `h${last}`, kind: "hex", at: last, text, hot, tone: /attack|charge|fire|^at$/.test(r.act.verb) ? "attack" : "go" }));
       else if (foe) put(`u${foe}`, r, () => ({ id: `u${foe}`, kind: "unit", key: foe, text, hot, tone: "attack" }));
@@ -130,7 +130,7 @@ export function usePlay(game: Game): Play {
     }
     for (const s of spots) {
       const list = bySpot.get(s.id)!;
-      if (list.length > 1) s.text = `${list.length} ways: ${list.map((r) => inWords(r.act.text, r.act.args, names)).slice(0, 4).join(" / ")}`;
+      if (list.length > 1) s.text = `${list.length} ways: ${list.map((r) => actWords(r.act, names)).slice(0, 4).join(" / ")}`;
       s.hot = list.includes(act!) || list.includes(hover!);
     }
     return { spots: spots.length > 400 ? spots.slice(0, 400) : spots, bySpot };

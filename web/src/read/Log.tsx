@@ -3,36 +3,21 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameEvent, Scene } from "../types";
 import { inWords, namesOf, type Names } from "../play/offers";
+import { byLine, sentences } from "./lines";
 import { RuleLink } from "./Rule";
-
-export interface Line { line: number; head: GameEvent | null; rest: GameEvent[] }
-
-/** Events gathered by the line of the record they belong to. */
-export function byLine(events: GameEvent[]): Line[] {
-  const out: Line[] = [];
-  for (const e of events) {
-    let last = out[out.length - 1];
-    if (!last || last.line !== e.line || (e.kind === "answer" && (last.head || last.rest.length)))
-      out.push((last = { line: e.line, head: null, rest: [] }));
-    if (e.kind === "answer" && !last.head && !last.rest.length) last.head = e;
-    else last.rest.push(e);
-  }
-  return out;
-}
 
 const signed = (n: number): string => (n >= 0 ? `+${n}` : `−${-n}`);
 
 function EventView({ e, names }: { e: GameEvent; names: Names }): JSX.Element | null {
   const rule = e.rule ? <RuleLink id={e.rule} /> : null;
-  if (e.secret) return <span class="event quiet">Something hidden.</span>;
+  if (e.secret) return <span class="event quiet" data-n={e.n}>Something hidden.</span>;
   switch (e.kind) {
-    case "die": return <span class="event"><span class={`die ${e.die ?? ""}`} title={`${e.die} for ${e.rule ?? ""}`}>{e.face}</span></span>;
-    case "pool": return <span class="event">{e.dice} {e.die}, {e.target} or better: <strong>{e.hits}</strong> {rule}</span>;
-    case "modifier": return <span class="event modifier"><b>{signed(e.value ?? 0)}</b> {(e.text ?? e.label ?? "").replace(/^[+-]?\d+\s*/, "")} {rule}</span>;
-    case "sum": return <span class="event sum">{e.text} {rule}</span>;
+    case "die": return <span class="event" data-n={e.n}><span class={`die ${e.die ?? ""}`} title={`${e.die} for ${e.rule ?? ""}`}>{e.face}</span></span>;
+    case "pool": return <span class="event" data-n={e.n}>{e.dice} {e.die}, {e.target} or better: <strong>{e.hits}</strong> {rule}</span>;
+    case "modifier": return <span class="event modifier" data-n={e.n}><b>{signed(e.value ?? 0)}</b> {(e.text ?? e.label ?? "").replace(/^[+-]?\d+\s*/, "")} {rule}</span>;
+    case "sum": return <span class="event sum" data-n={e.n}>{e.text} {rule}</span>;
     default:
-      if (e.quiet && !e.outcome) return null;
-      return <span class={e.outcome ? "event outcome" : "event"}>{inWords(e.text ?? "", e.args, names)} {rule}</span>;
+      return <span class={e.outcome ? "event outcome" : "event"} data-n={e.n}>{inWords(e.text ?? "", e.args, names)} {rule}</span>;
   }
 }
 
@@ -47,12 +32,14 @@ export function LogView({ events, scene, onLine }: { events: GameEvent[]; scene:
       {shown.map((l, i) => (
         <div class="log-line" key={`${l.line}-${i}`}>
           {l.head && (
-            <p class="answer">
+            <p class="answer" data-n={l.head.n}>
               <button type="button" class="line-number" title={`Show the field after answer ${l.line}`} onClick={() => onLine?.(l.line)}>{l.line}</button>{" "}
               {inWords(l.head.text ?? "", l.head.act?.args, names)} {l.head.rule && <RuleLink id={l.head.rule} />}
             </p>
           )}
-          {l.rest.length > 0 && <p class="results">{l.rest.map((e) => <EventView key={e.n} e={e} names={names} />)}</p>}
+          {sentences(l.rest).map((group) => (
+            <p class="results" key={group[0]!.n}>{group.map((e) => <EventView key={e.n} e={e} names={names} />)}</p>
+          ))}
         </div>
       ))}
       <div ref={end} />

@@ -16,13 +16,13 @@ export function starts(lines: { turn?: number; phase?: string }[], what: "turn" 
 }
 
 export function ReplayBar({ game }: { game: Game }): JSX.Element {
-  const v = game.view!, r = game.replay, at = r?.line ?? v.lines;
+  const v = game.view!, r = game.replay, last = game.lastLine, at = r?.line ?? last;
   const [copied, setCopied] = useState("");
   useEffect(() => { void game.loadLines(); void game.gatherLosses(16); }, [v.lines > game.lines.length + 20]);
   const marks = useMemo(() => game.lines.map((l, i) => ({ turn: l.turn, phase: l.phase, line: l.line ?? i })), [game.lines]);
   const jump = (what: "turn" | "phase", way: 1 | -1): void => {
     const lines = starts(marks, what).map((i) => marks[i]!.line);
-    const to = way > 0 ? lines.find((l) => l > at) ?? v.lines : [...lines].reverse().find((l) => l < at) ?? 0;
+    const to = way > 0 ? lines.find((l) => l > at) ?? last : [...lines].reverse().find((l) => l < at) ?? 0;
     void game.showLine(to);
   };
   const here = marks.find((m) => m.line === at);
@@ -50,19 +50,19 @@ export function ReplayBar({ game }: { game: Game }): JSX.Element {
   return (
     <div class="replay">
       <label>
-        <span>Answer {at} of {v.lines}{here?.turn !== undefined ? `, turn ${here.turn}` : ""}{here?.phase ? `, ${here.phase}` : ""}</span>
-        <input type="range" min={0} max={v.lines} value={at} onInput={(e) => void game.showLine(Number((e.target as HTMLInputElement).value))} />
+        <span>Answer {at} of {last}{here?.turn !== undefined ? `, turn ${here.turn}` : ""}{here?.phase ? `, ${here.phase}` : ""}</span>
+        <input type="range" min={0} max={last} value={at} onInput={(e) => void game.showLine(Number((e.target as HTMLInputElement).value))} />
       </label>
       <div class="row">
-        <button type="button" onClick={() => jump("turn", -1)} title="Turn back (Shift+[)">⏮ turn</button>
+        <button type="button" onClick={() => jump("turn", -1)} title="Turn back (Shift+[)">|◂ turn</button>
         <button type="button" onClick={() => jump("phase", -1)}>◂◂ phase</button>
         <button type="button" onClick={() => void game.showLine(at - 1)} title="Answer back ([)">◂</button>
         {r?.playing
           ? <button type="button" onClick={() => game.pause()}>❚❚ pause</button>
-          : <button type="button" onClick={() => void game.showLine(at >= v.lines ? 0 : at).then(() => game.play(r?.speed ?? 1))}>▶ play</button>}
+          : <button type="button" onClick={() => void game.showLine(at >= last ? 0 : at).then(() => game.play(r?.speed ?? 1))}>▶ play</button>}
         <button type="button" onClick={() => void game.showLine(at + 1)} title="Answer forward (])">▸</button>
         <button type="button" onClick={() => jump("phase", 1)}>phase ▸▸</button>
-        <button type="button" onClick={() => jump("turn", 1)} title="Turn forward (Shift+])">turn ⏭</button>
+        <button type="button" onClick={() => jump("turn", 1)} title="Turn forward (Shift+])">turn ▸|</button>
       </div>
       <div class="row">
         <label class="speed">Speed <select value={String(r?.speed ?? 1)} onChange={(e) => { const s = Number((e.target as HTMLSelectElement).value); if (r?.playing) game.play(s); else if (game.replay) { game.replay.speed = s; game.changed(); } }}>
@@ -74,7 +74,7 @@ export function ReplayBar({ game }: { game: Game }): JSX.Element {
       </div>
       {copied && <p class="copied">{kept?.watch ? "A link for anybody to watch" : "A link with your own seat: keep it to yourself"}: <input readOnly value={copied} aria-label="Link to this moment" onFocus={(e) => (e.target as HTMLInputElement).select()} /></p>}
       {r && r.events.length > 0 && <p class="quiet">{r.events.filter((e) => e.text && !e.quiet).map((e) => e.text).slice(0, 6).join(" ")}</p>}
-      <LossPlot losses={game.losses} scene={game.view!.scene} lines={v.lines} />
+      <LossPlot losses={game.losses} scene={game.view!.scene} lines={last} />
     </div>
   );
 }

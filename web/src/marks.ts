@@ -1,0 +1,34 @@
+// What a change of the field is marked with.
+import type { GameEvent, Scene } from "./types";
+
+/** What just happened: where bodies came from, and what is to be read beside them. */
+export interface Mark { key: string; from?: { x: number; y: number }; text?: string }
+
+/** Strength of both sides in a scene, each unit counted once. */
+export function strengths(scene: Scene): [number, number] {
+  const seen = new Set<string>(), out: [number, number] = [0, 0];
+  for (const p of scene.pieces) {
+    if ((p.side !== 0 && p.side !== 1) || p.strength === undefined || seen.has(`${p.side}/${p.id}`)) continue;
+    seen.add(`${p.side}/${p.id}`);
+    out[p.side] += Math.max(0, p.strength);
+  }
+  return out;
+}
+
+/** What changed between two scenes, for arrows; and what the events say, for words beside. */
+export function marksOf(before: Scene | null, after: Scene, events: GameEvent[]): Mark[] {
+  const marks = new Map<string, Mark>();
+  if (before)
+    for (const p of after.pieces) {
+      const old = before.pieces.find((o) => o.key === p.key && o.side === p.side);
+      if (old && (old.x !== p.x || old.y !== p.y) && !marks.has(p.key)) marks.set(p.key, { key: p.key, from: { x: old.x, y: old.y } });
+    }
+  for (const e of events) {
+    if (!e.outcome || !e.text) continue;
+    const unit = Object.values(e.args ?? {}).find((v) => typeof v === "string" && after.pieces.some((p) => p.key === v));
+    if (typeof unit !== "string") continue;
+    const text = e.event ? e.event.replace(/-/g, " ") : e.text;
+    marks.set(unit, { ...(marks.get(unit) ?? { key: unit }), text });
+  }
+  return [...marks.values()].slice(0, 24);
+}

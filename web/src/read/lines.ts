@@ -1,0 +1,30 @@
+// Events in the order a reader wants them.
+import type { GameEvent } from "../types";
+
+export interface Line { line: number; head: GameEvent | null; rest: GameEvent[] }
+
+/** Events gathered by the line of the record they belong to. */
+export function byLine(events: GameEvent[]): Line[] {
+  const out: Line[] = [];
+  for (const e of events) {
+    let last = out[out.length - 1];
+    if (!last || last.line !== e.line || (e.kind === "answer" && (last.head || last.rest.length)))
+      out.push((last = { line: e.line, head: null, rest: [] }));
+    if (e.kind === "answer" && !last.head && !last.rest.length) last.head = e;
+    else last.rest.push(e);
+  }
+  return out;
+}
+
+/** Dice and modifiers belong to the sentence that follows them. */
+export function sentences(events: GameEvent[]): GameEvent[][] {
+  const out: GameEvent[][] = [];
+  let open: GameEvent[] = [];
+  for (const e of events) {
+    if (e.quiet && !e.outcome) continue;
+    open.push(e);
+    if (e.kind === "tell" || e.secret) { out.push(open); open = []; }
+  }
+  if (open.length) out.push(open);
+  return out;
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { axialOf, boardOf, cellOf, chain, corners, hexAt, hexName, hexNamed, outline, place, tablePlace } from "../../src/map/board";
+import { test } from "./case";
+
+const hexBoard = (odd: boolean, flat = false) =>
+  boardOf({ board: "hex", width: 14, height: 12, hex: { flat_top: flat, odd_place: odd, first: 1, digits: 2 } });
+
+test("a hex number names the hex it is printed on, on all four kinds of map", () => {
+  for (const odd of [true, false])
+    for (const flat of [true, false]) {
+      const b = hexBoard(odd, flat);
+      for (let column = 0; column < 14; column++)
+        for (let row = 0; row < 12; row++) {
+          const [q, r] = axialOf(b, column, row);
+          assert.deepEqual(cellOf(b, q, r), { column, row });
+          assert.deepEqual(hexNamed(b, hexName(b, q, r)), [q, r]);
+        }
+    }
+  assert.equal(hexName(hexBoard(true), ...axialOf(hexBoard(true), 0, 0)), "0101");
+});
+
+test("a number that is on no hex of the map names none", () => {
+  const b = hexBoard(true);
+  for (const name of ["1501", "0113", "0000", "012", "ab", "0101x"]) assert.equal(hexNamed(b, name), null, name);
+});
+
+test("hexes of one row lie side by side and on the sheet", () => {
+  const b = hexBoard(false);
+  for (let row = 0; row < 12; row++)
+    for (let column = 0; column < 14; column++) {
+      const [q, r] = axialOf(b, column, row), p = place(b, q, r);
+      for (const c of corners(b, q, r)) {
+        assert.ok(c.x > -0.01 && c.x < b.width + 0.01 && c.y > -0.01 && c.y < b.height + 0.01);
+      }
+      assert.deepEqual(hexAt(b, p), [q, r]);
+      assert.deepEqual(hexAt(b, { x: p.x + b.k * 0.7, y: p.y }), [q, r]);
+    }
+});
+
+test("the table's y grows upwards and comes back from the sheet", () => {
+  const b = boardOf({ board: "plane", width: 60000, height: 48000 });
+  assert.ok(place(b, 0, 0).y > place(b, 0, 48000).y);
+  assert.deepEqual(tablePlace(b, place(b, 12345, 6789)), [12345, 6789]);
+});
+
+test("the outline of hexes is one loop round neighbours, two with a hole", () => {
+  const b = hexBoard(true);
+  assert.equal(outline(b, [[0, 0]]).loops[0]!.length, 6);
+  const pair = outline(b, [[3, 3], [4, 3]]);
+  assert.equal(pair.loops.length, 1);
+  assert.equal(pair.loops[0]!.length, 10);
+  const ring = outline(b, [[4, 3], [3, 4], [2, 4], [2, 3], [3, 2], [4, 2]]);
+  assert.equal(ring.loops.length, 2);
+  assert.equal(outline(b, [[0, 0], [5, 5]]).loops.length, 2);
+});
+
+test("hexsides that meet become one stream", () => {
+  const p = (x: number) => ({ x: x * 10, y: 0 });
+  const out = chain([[p(1), p(2)], [p(0), p(1)], [p(3), p(2)]]);
+  assert.equal(out.length, 1);
+  assert.equal(out[0]!.points.length, 4);
+  assert.equal(out[0]!.closed, false);
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import guides from "../../guide/guides.json";
+import { SseReader } from "../../src/sse";
+import { marksOf, strengths } from "../../src/marks";
+import { hintFor, stepFor, type Guide } from "../../src/guide";
+import { apart, PAPER, sideColours } from "../../src/map/ink";
+import { kindOf } from "../../src/map/kind";
+import { layBlocks } from "../../src/map/block";
+import { boardOf } from "../../src/map/board";
+import { engrave } from "../../src/map/ground";
+import { byLine, sentences } from "../../src/read/lines";
+import type { GameEvent, Piece, Question, Scene } from "../../src/types";
+import { test } from "./case";
+
+test("events of a stream are whole however the bytes come", () => {
+  const text = ': beat\n\nid: 12.3\nevent: line\ndata: {"a":1,\ndata: "b":2}\n\nevent: here\r\ndata: {}\r\n\r\n';
+  const want = [{ kind: "line", data: '{"a":1,\n"b":2}', id: "12.3" }, { kind: "here", data: "{}", id: null }];
+  assert.deepEqual(new SseReader().feed(text), want);
+  for (let cut = 1; cut < 9; cut++) {
+    const reader = new SseReader(), got = [];
+    for (let i = 0; i < text.length; i += cut) got.push(...reader.feed(text.slice(i, i + cut)));
+    assert.deepEqual(got, want, `cut ${cut}`);
+  }
+});
+
+test("half an event is not an event", () => {
+  assert.deepEqual(new SseReader().feed("event: line\ndata: {}\n"), []);
+});
+
+const e = (n: number, line: number, kind: string, more: Partial<GameEvent> = {}): GameEvent => ({ n, line, kind, text: `${kind} ${n}`, ...more });
+
+test("the log has a paragraph for each answer, with its results under it", () => {
+  const lines = byLine([e(0, 0, "tell"), e(1, 1, "answer"), e(2, 1, "die"), e(3, 1, "tell"), e(4, 2, "answer")]);
+  assert.deepEqual(lines.map((l) => [l.line, l.head?.n ?? null, l.rest.map((x) => x.n)]), [[0, null, [0]], [1, 1, [2, 3]], [2, 4, []]]);
+});
+
+test("dice and modifiers stand with the sentence they lead to; quiet events are left out", () => {
+  const out = sentences([e(1, 1, "die"), e(2, 1, "modifier"), e(3, 1, "tell"), e(4, 1, "tell", { quiet: true }), e(5, 1, "tell"), e(6, 1, "die")]);
+  assert.deepEqual(out.map((g) => g.map((x) => x.n)), [[1, 2, 3], [5], [6]]);
+});
+
+const piece = (key: string, side: number, more: Partial<Piece> = {}): Piece => ({
+  id: key.charCodeAt(0), side, arm: "foot", key, x: 0, y: 0, facing: 0, w: 4000, d: 1000, stack: 0, order: 0, active: false, strength: 5, strength0: 5, ...more,
+});
+const scene = (pieces: Piece[]): Scene => ({
+  v: 1, board: "plane", width: 60000, height: 48000, north: 0, sides: [{ name: "a" }, { name: "b" }], pieces, grounds: [], overlays: [], panels: [],
+});
+
+test("what moved gets an arrow, what suffered gets a word", () => {
+  const marks = marksOf(scene([piece("a", 0), piece("b", 1)]), scene([piece("a", 0, { x: 9 }), piece("b", 1)]), [e(1, 1, "tell", { outcome: true, event: "falls-back", args: { unit: "b" } })]);
+  assert.deepEqual(marks, [{ key: "a", from: { x: 0, y: 0 } }, { key: "b", text: "falls back" }]);
+});
+
+test("strength counts a unit of several pieces once", () => {
+  assert.deepEqual(strengths(scene([piece("a", 0), piece("a", 0, { x: 5 }), piece("b", 1, { strength: 3 })])), [5, 3]);
+});
+
+test("guides speak once, in order, of the question that is open, and hint afterwards", () => {
+  const g = (guides as unknown as Guide[])[0]!, q = { number: 1, turn: 1, kind: "question", question: "limber" } as Question;
+  assert.equal(stepFor(g, q, true, [])!.id, "intro");
+  assert.equal(stepFor(g, q, true, ["intro"])!.id, "limber");
+  assert.equal(stepFor(g, q, true, ["intro", "limber"]), null);
+  assert.equal(stepFor(g, q, false, ["intro"]), null);
+  assert.ok(hintFor(g, q, true));
+  assert.equal(stepFor(g, { ...q, kind: "over" }, false, ["intro"])!.id, "over");
+});
+
+test("steps of guides have names of their own and something to say", () => {
+  for (const g of guides as unknown as Guide[]) {
+    const ids = [g.intro, ...g.steps].map((s) => s.id);
+    assert.equal(new Set(ids).size, ids.length);
+    for (const s of [g.intro, ...g.steps]) assert.ok(s.text.length > 40 && s.text.length < 700, `${g.id}/${s.id}`);
+  }
+});
+
+test("the two sides never look alike, nor like paper", () => {
+  for (const [a, b] of [["#b03a2e", "#b03a2e"], ["#f3e9d0", "#f4f1e8"], ["", ""], ["#2e4a85", "#2e4a86"]]) {
+    const [x, y] = sideColours([{ colour: a }, { colour: b }]);
+    assert.ok(apart(x, y) >= 0.3, `${a} ${b}: ${x} ${y}`);
+    assert.ok(apart(x, PAPER) > 0.35 && apart(y, PAPER) > 0.35);
+  }
+});
+
+test("words of ground mean what the picture of the program means by them", () => {
+  assert.deepEqual(["marshy stream", "walled farm", "hedgerow", "dense wood", "lunar"].map(kindOf), ["stream", "village", "hedge", "wood", "other"]);
+});
+
+test("every form of ground leaves strokes on the plate, and always the same", () => {
+  const kinds = ["hill", "field", "rough", "marsh", "lake", "village", "orchard", "wood", "redoubt", "road", "stream", "hedge", "wall", "ditch", "abatis", "cliff"];
+  const b = boardOf({ board: "plane", width: 60000, height: 48000 });
+  for (const kind of kinds)
+    for (const form of ["area", "line"] as const) {
+      const s = { ...scene([]), grounds: [{ kind, form, level: 1, points: [[5000, 5000], [20000, 6000], [18000, 20000], [6000, 17000]] as [number, number][] }] };
+      const plate = engrave(s, b);
+      assert.ok(plate.strokes.length > 0, `${kind} ${form}`);
+      assert.ok(plate.strokes.every((x) => !/NaN|Infinity|undefined/.test(x.d)), `${kind} ${form}`);
+      assert.deepEqual(engrave(s, b), plate);
+    }
+});
+
+test("a stack stands in ranks within its hex, the top in front", () => {
+  const b = boardOf({ board: "hex", width: 10, height: 10, hex: { flat_top: false, odd_place: true, first: 1, digits: 2 } });
+  const blocks = layBlocks([0, 1, 2].map((order) => piece(`u${order}`, 0, { id: order, x: 3, y: 3, order, stack: 3 })), b, null);
+  const y = [0, 1, 2].map((order) => blocks.find((x) => x.piece.order === order)!.at.y);
+  assert.ok(y[0]! < y[1]! && y[1]! < y[2]!);
+  assert.ok(y[2]! - y[0]! < 2 * b.k);
+});
+
+test("the first view of the page is under 300 kB compressed", () => {
+  let bytes = 0;
+  const walk = (dir: string): void => {
+    for (const f of fs.readdirSync(dir, { withFileTypes: true })) {
+      const at = path.join(dir, f.name);
+      if (f.isDirectory()) walk(at);
+      else if (!f.name.startsWith(".")) bytes += gzipSync(fs.readFileSync(at)).length;
+    }
+  };
+  walk(globalThis.pageFolder);
+  assert.ok(bytes > 20_000, `${bytes} bytes: is the page built?`);
+  assert.ok(bytes < 300_000, `${bytes} bytes`);
+});
