@@ -2,7 +2,7 @@
  *
  * usage: load HOST PORT answers GAMES RATE SECONDS
  *        load HOST PORT idle STREAMS SECONDS PID
- *        load HOST PORT keepalive CONNECTIONS SECONDS [PATH]
+ *        load HOST PORT keepalive CONNECTIONS SECONDS [PATH [PID]]
  *
  * `answers` opens GAMES games of two persons, listens to both seats of each, and answers RATE
  * times a second, each answer at its appointed moment. It counts lines of streams that are
@@ -393,7 +393,7 @@ static int answers(int games, double rate, double seconds)
 }
 
 /* --- idle
- * ------------------------------------------------------------------------------------------
+ * ------------------------------------------------------------
  */
 
 static double resident(int pid)
@@ -433,10 +433,28 @@ static int idle(int streams, double seconds, int pid)
 }
 
 /* --- keepalive
- * ------------------------------------------------------------------------------------------
+ * --------------------------------------------------------------------------------------------
  */
 
-static int keepalive(int connections, double seconds, const char *path)
+/* Seconds of processor time a process has used. */
+static double spent(int pid)
+{
+    char path[64], text[1024];
+    unsigned long user = 0, sys = 0;
+
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    FILE *f = pid ? fopen(path, "r") : NULL;
+    if (!f)
+        return 0;
+    const char *at = fgets(text, sizeof text, f) ? strrchr(text, ')') : NULL;
+    if (!at ||
+        sscanf(at + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &sys) != 2)
+        user = sys = 0;
+    fclose(f);
+    return (double)(user + sys) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static int keepalive(int connections, double seconds, const char *path, int pid)
 {
     int epoll = epoll_create1(0), *fd = calloc((size_t)connections, sizeof *fd);
     char text[256], bytes[65536];
@@ -449,7 +467,7 @@ static int keepalive(int connections, double seconds, const char *path)
         fd[i] = dial();
         epoll_ctl(epoll, EPOLL_CTL_ADD, fd[i], &e);
     }
-    double begin = now();
+    double begin = now(), cpu = spent(pid);
     for (int i = 0; i < connections; i++)
         send_all(fd[i], text, (size_t)n);
     while (now() - begin < seconds) {
@@ -467,8 +485,9 @@ static int keepalive(int connections, double seconds, const char *path)
             send_all(fd[at], text, (size_t)n);
         }
     }
-    printf("%d connections: %.0f requests a second, %ld closed\n", connections,
-           (double)done / seconds, closed);
+    printf("%d connections: %.0f requests a second, %ld closed, server %.1f us a request\n",
+           connections, (double)done / seconds, closed,
+           (spent(pid) - cpu) * 1e6 / (double)(done ? done : 1));
     return closed != 0;
 }
 
@@ -479,7 +498,7 @@ int main(int argc, char **argv)
     if (argc < 6) {
         fprintf(stderr,
                 "usage: load HOST PORT answers GAMES RATE SECONDS | idle STREAMS SECONDS "
-                "PID | keepalive CONNECTIONS SECONDS [PATH]\n");
+                "PID | keepalive CONNECTIONS SECONDS [PATH [PID]]\n");
         return 2;
     }
     getrlimit(RLIMIT_NOFILE, &l);
@@ -493,6 +512,7 @@ int main(int argc, char **argv)
     if (strcmp(argv[3], "idle") == 0 && argc == 7)
         return idle(atoi(argv[4]), atof(argv[5]), atoi(argv[6]));
     if (strcmp(argv[3], "keepalive") == 0)
-        return keepalive(atoi(argv[4]), atof(argv[5]), argc > 6 ? argv[6] : "/healthz");
+        return keepalive(atoi(argv[4]), atof(argv[5]), argc > 6 ? argv[6] : "/healthz",
+                         argc > 7 ? atoi(argv[7]) : 0);
     return 2;
 }

@@ -4,8 +4,7 @@
 #include "book/arena.h"
 #include "book/reason_parts.h"
 
-/* --- Maps
- * ---------------------------------------------------------------------------------------- */
+/* --- Maps */
 
 /* Bits of a hexside. A paired feature is written from its low or outer side. `works` are
  * fieldworks, berms or fences, `stream` a ford, `river` barred water, as the title has it. */
@@ -78,8 +77,7 @@ static void take_levels(struct book_reader *rd, const struct book_hexmap *raw,
     }
 }
 
-/* --- Ground for the eye
- * ------------------------------------------------------------------------- */
+/* --- Ground for the eye */
 
 static struct tc_ground *new_ground(struct book_reader *rd, struct rea_book *bk,
                                     const char *kind, int form, int room)
@@ -230,6 +228,11 @@ static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *ou
                    "a map has at most %d hexes.", REA_HEXES);
         bk->map.count = 0;
         return;
+    }
+    for (int h = 0; h < bk->map.count; h++) {
+        const struct tc_hexlayout *l = &bk->map.lay;
+        bk->printed[h] =
+            (int16_t)((h % l->columns + l->first) * 100 + h / l->columns + l->first);
     }
     take_roads(bk);
     take_levels(rd, m, bk);

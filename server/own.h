@@ -152,6 +152,7 @@ struct srv_game {
     bool known;            /* lines and notes below are right */
     uint32_t lines, notes; /* that streams have been told */
     struct srv_stream *stream;
+    bool here_due; /* watchers have come or gone */
     bool thinking;
     struct plr_advice *advice[TC_SEATS];
     _Atomic double used; /* srv_clock of the last request */
@@ -330,6 +331,8 @@ enum tc_err srv_http_open(struct tc_why *why);
 int srv_http_port(void);
 void srv_http_close(void);
 void srv_http_tick(double now);
+/* Resume a connection that sleeps. */
+void srv_http_wake(struct MHD_Connection *con);
 
 /* --- The page (page.c)
  * ----------------------------------------------------------------------------------- */

@@ -203,18 +203,14 @@ void mal_setup(const struct tc_book *book, void *state)
     s->head.active = TC_NONE;
     s->mover = s->group = TC_NONE;
     s->units = (int16_t)bk->cards;
-    for (int i = 0; i < MAL_UNITS; i++) {
+    for (int i = 0; i < tc_min(MAL_UNITS, bk->cards + MAL_PARTS); i++) {
         blank_unit(&s->brigades[i]);
         s->brigades[i].where = MAL_SPARE;
         if (i < bk->cards)
             place_unit(bk, s, i);
     }
-    for (int i = 0; i < MAL_LEADERS; i++) {
+    for (int i = 0; i < bk->leaders; i++) {
         struct mal_leader *l = &s->leaders[i];
-        l->attached = TC_NONE;
-        l->where = MAL_SPARE;
-        if (i >= bk->leaders)
-            continue;
         TC_RULE("M-4.7");
         TC_RULE("M-5.1");
         l->x = bk->leader[i].x;
@@ -233,10 +229,8 @@ void mal_setup(const struct tc_book *book, void *state)
         if (bk->wing[w].radius == 0 && bk->wing[w].zone_points < 3)
             mal_default_zone(bk, s, w);
     }
-    for (int w = bk->wings; w < MAL_WINGS; w++)
-        s->wings[w].marshal = TC_NONE;
-    for (int i = 0; i < MAL_GROUNDS; i++)
-        s->holders[i] = i < bk->grounds ? bk->ground[i].holder : TC_NONE;
+    for (int i = 0; i < bk->grounds; i++)
+        s->holders[i] = bk->ground[i].holder;
 }
 
 /* --- Invariants

@@ -26,6 +26,7 @@ int32_t mal_allowance(const struct mal_book *bk, const struct mal_state *s, int 
     TC_RULE("M-13.2");
     if (m->inspired) {
         TC_RULE("M-13.22");
+        TC_RULE("M-RUL-64");
         pips += n;
     }
     int32_t d = pips * bk->tables.move.pip;
@@ -69,7 +70,8 @@ static bool leads(const struct mal_book *bk, const struct mal_state *s, int unit
     int64_t mine = mal_rightness(bk, s, unit);
 
     for (int i = 0; i < s->units; i++) {
-        if (i == unit || s->brigades[i].acted || !in_group(bk, s, i, unit))
+        if (i == unit || s->brigades[i].acted || s->brigades[i].control != MAL_CONTROLLED ||
+            !in_group(bk, s, i, unit))
             continue;
         int64_t r = mal_rightness(bk, s, i);
         if (r > mine || (r == mine && i < unit))
@@ -83,8 +85,9 @@ static bool in_the_way(const struct mal_book *bk, const struct mal_state *s, int
     if (s->brigades[lead].control != MAL_CONTROLLED)
         return mal_to_front(bk, &s->brigades[lead], &s->brigades[unit], 0, 12000);
     for (int i = 0; i < s->units; i++)
-        if (!s->brigades[i].acted && in_group(bk, s, i, lead) &&
-            mal_on_table(&s->brigades[i]) &&
+        if (!s->brigades[i].acted && s->brigades[i].control == MAL_CONTROLLED &&
+            !mal_remote(bk, &s->brigades[i], &s->brigades[unit], 24000) &&
+            in_group(bk, s, i, lead) && mal_on_table(&s->brigades[i]) &&
             mal_to_front(bk, &s->brigades[i], &s->brigades[unit], 0, 12000))
             return true;
     return false;

@@ -19,8 +19,7 @@ static int foot_limit(const struct rea_ctx *c, int form, int kind, const char **
     return rea_scale(c, line ? 12 : 24);
 }
 
-/* Most strength points of an arm and formation in a hex. Guns in gun points. */
-int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
+static int limit_of(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
 {
     int kind = rea_stack_kind(c, hex);
 
@@ -51,6 +50,15 @@ int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **
         return rea_brandywine(c) ? 1 : kind == 0 ? 18 : 12; /* Brandywine: units */
     }
     return foot_limit(c, form, kind, rule);
+}
+
+/* Most strength points of an arm and formation in a hex. Guns in gun points. */
+int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
+{
+    int most = limit_of(c, arm, form, hex, rule);
+
+    TC_RULE(*rule);
+    return most;
 }
 
 /* R-8.1a.2 to .4, .13, R-8.1c.3, .6: fewest points of a body of so many hexes. */
@@ -438,8 +446,10 @@ void rea_contract(struct rea_ctx *c, int body)
         return;
     if (arm == REA_GUNS)
         return;
+    /* A mover among friends it passes stands with nobody. */
     while (y->len > 1 &&
-           rea_stack_sp(c, body, false) < rea_min_sp(c, arm, y->side, y->form, y->len)) {
+           (body == c->s->mover ? rea_sp(c, body) : rea_stack_sp(c, body, false)) <
+               rea_min_sp(c, arm, y->side, y->form, y->len)) {
         TC_RULE("R-8.1a.5");
         TC_RULE("R-RUL-10");
         TC_RULE(y->form == REA_LINE ? "R-11.5g.2" : "R-11.5g.3");

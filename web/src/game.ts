@@ -68,6 +68,8 @@ export class Game {
   get mine(): boolean {
     const v = this.view, q = v?.question;
     if (!v || !q || q.kind === "over" || v.over || v.seat < 0) return false;
+    // Real dice are rolled at the table: any seat may type them in.
+    if (q.kind === "dice") return q.seat === undefined || q.seat === v.seat;
     return q.seat === undefined ? q.side === v.side : q.seat === v.seat;
   }
   get over(): boolean {
@@ -118,7 +120,9 @@ export class Game {
 
   /** Everything anew, as after a stale answer. */
   async refresh(): Promise<void> {
-    const v = await this.api.view();
+    let v = await this.api.view();
+    // The stream may have been faster than this answer: then it is asked for again.
+    for (let i = 0; i < 5 && v.lines < (this.view?.lines ?? 0); i++) v = await this.api.view();
     this.setView(v);
     this.log = v.log ?? [];
     this.notes = v.notes ?? [];
@@ -157,7 +161,8 @@ export class Game {
       const d = data as { line: number; events?: GameEvent[]; question?: Question; scene?: Scene; over?: Over | null; again?: boolean };
       if (d.again) {
         // Taken back or revealed: what was told before has changed.
-        void this.refresh().catch(() => undefined);
+        v.lines = Math.max(v.lines, d.line + 1);
+        void this.refresh().catch((e) => this.fail(e));
         return;
       }
       const known = this.log.length ? this.log[this.log.length - 1]!.n : -1;
@@ -203,6 +208,7 @@ export class Game {
     try {
       const got = await this.api.offers();
       if (got.number === this.view?.question.number) { this.offers = got.offers; this.offersOf = got.number; }
+      else if (got.number > (this.view?.question.number ?? 0)) await this.refresh();
     } catch (e) {
       this.fail(e);
     }
