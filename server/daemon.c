@@ -143,7 +143,7 @@ static bool start_one(struct runner *r, unsigned limit)
     return r->epoll >= 0 && r->bell >= 0 && pthread_create(&r->thread, NULL, run, r) == 0;
 }
 
-/* --- Opening --------------------------------------------------------------------------- */
+/* --- Opening ----------------------------------------------------------------------------- */
 
 static enum tc_err cannot_listen(const char *port, struct tc_why *why)
 {
