@@ -231,6 +231,11 @@ static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *ou
         bk->map.count = 0;
         return;
     }
+    for (int h = 0; h < bk->map.count; h++) {
+        const struct tc_hexlayout *l = &bk->map.lay;
+        bk->printed[h] =
+            (int16_t)((h % l->columns + l->first) * 100 + h / l->columns + l->first);
+    }
     take_roads(bk);
     take_levels(rd, m, bk);
     list_ground(rd, bk);

@@ -83,12 +83,17 @@ static bool fits_type(const struct tc_field *f, int64_t v)
     return false;
 }
 
-/* A field with a limit takes -1 (if its type does), 0 to most, and what stands for none. */
+static int64_t none_value(const struct tc_field *f)
+{
+    return f->type == TC_T_U8 ? UINT8_MAX : f->type == TC_T_U16 ? UINT16_MAX : -1;
+}
+
+/* A field with a limit takes 0 to most, and what stands for none where there may be none. */
 static bool fits(const struct tc_field *f, int64_t v)
 {
     if (!fits_type(f, v) || f->most == 0)
         return fits_type(f, v);
-    return (v >= -1 && v <= f->most) || (f->none && !fits_type(f, v + 1));
+    return (v >= 0 && v <= f->most) || (f->none && v == none_value(f));
 }
 
 bool tc_field_set(void *base, const struct tc_field *f, int i, int64_t v)

@@ -232,10 +232,19 @@ bool bay_brigade_in_impact(const struct bay_book *bk, const struct bay_state *s,
 
 /* --- The index ---------------------------------------------------------------------------- */
 
+/* Hex and place of a unit in one number. */
+static inline uint32_t spot(const struct bay_unit *x)
+{
+    uint32_t w;
+
+    memcpy(&w, x, sizeof w);
+    return w & 0x00ffffffu;
+}
+
 /* What one unit adds to the key. */
 static uint32_t term(const struct bay_unit *x, int u)
 {
-    return (uint32_t)(u + 1) * 2654435761u * ((uint32_t)(x->hex + 1) * 8u + x->pos);
+    return (uint32_t)(u + 1) * 2654435761u * spot(x);
 }
 
 static uint32_t key_of(const struct bay_book *bk, const struct bay_state *s)
@@ -243,7 +252,7 @@ static uint32_t key_of(const struct bay_book *bk, const struct bay_state *s)
     uint32_t key = 1, factor = 2654435761u;
 
     for (int u = 0; u < bk->units; u++, factor += 2654435761u) /* the sum of all terms */
-        key += factor * ((uint32_t)(s->units[u].hex + 1) * 8u + s->units[u].pos);
+        key += factor * spot(&s->units[u]);
     for (int i = 0; i < BAY_IMPACTS && s->impacts[i].level; i++)
         key += ((uint32_t)s->impacts[i].hex * 4u + s->impacts[i].level) * 40503u;
     return key;
@@ -285,6 +294,7 @@ void bay_lift(struct bay_state *s, int u)
     s->below[u] = 0;
     s->units[u].hex = TC_NONE;
     s->units[u].pos = 0;
+    s->key += term(&s->units[u], u);
     renumber(s, h);
 }
 
@@ -298,6 +308,7 @@ static void link_in(struct bay_state *s, int u, int h, int above)
         s->below[u] = s->below[above];
         s->below[above] = (int16_t)(u + 1);
     }
+    s->key -= term(&s->units[u], u);
     s->units[u].hex = (int16_t)h;
     s->units[u].pos = 7;
     s->key += term(&s->units[u], u);

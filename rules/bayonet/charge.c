@@ -72,8 +72,7 @@ bool bay_own_front(const struct bay_book *bk, const struct bay_state *s, int u, 
     return (on_left(facing, d) == (mode == BAY_REFUSES_LEFT)) == (u == low);
 }
 
-/* --- Legal attacks
- * ---------------------------------------------------------------------------- */
+/* --- Legal attacks ---- */
 
 enum bay_sort bay_sort_of(const struct bay_book *bk, const struct bay_state *s, int h, int foe)
 {
@@ -191,8 +190,7 @@ bool bay_attack_legal(const struct bay_book *bk, const struct bay_state *s, int 
                  : foot_on_horse(bk, s, u, from, target, why);
 }
 
-/* --- Targets (B-5.4h to m, RUL-28, RUL-82)
- * ------------------------------------------------------- */
+/* --- Targets (B-5.4h to m, RUL-28, RUL-82) ---- */
 
 bool bay_can_charge(const struct bay_book *bk, const struct bay_state *s, int u)
 {
@@ -304,8 +302,7 @@ bool bay_enemy_in_priority(const struct bay_book *bk, const struct bay_state *s,
     return false;
 }
 
-/* --- The question: whom does it charge?
- * ------------------------------------------------------------ */
+/* --- The question: whom does it charge? ---- */
 
 static bool may_turn_first(const struct bay_book *bk, const struct bay_state *s, int u)
 {
@@ -416,8 +413,7 @@ bool bay_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- The run (RUL-20, RUL-30)
- * -------------------------------------------------------------------------- */
+/* --- The run (RUL-20, RUL-30) ---- */
 
 /* One direct path: up to two steps in the two front directions, given as bits. */
 struct path {

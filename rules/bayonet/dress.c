@@ -1,8 +1,7 @@
 /* rules/bayonet/dress.c - Dress Ranks: chapter 5.5. */
 #include "rules/bayonet/move.h"
 
-/* --- 5.5 Dress Ranks
- * ---------------------------------------------------------------------------------------- */
+/* --- 5.5 Dress Ranks ---- */
 
 static bool dressable(const struct bay_book *bk, const struct bay_state *s, int u,
                       struct tc_refusal *why)

@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-/* --- Duties: back into the box, back to the brigade (RUL-19, RUL-26, RUL-91, RUL-92)
- * --------------- */
+/* --- Duties: back into the box, back to the brigade (RUL-19, RUL-26, RUL-91, RUL-92) ---- */
 
 struct duty {
     bool box, lonely, excused;

@@ -111,8 +111,7 @@ bool bay_nth_move(const struct tc_view *v, int i, struct tc_act *out)
     return (i & 1) || (bay_fights(s, u) && bay_troops(bk, s, s->units[u].hex) == u);
 }
 
-/* --- One leg (B-7.0h)
- * -------------------------------------------------------------------------- */
+/* --- One leg (B-7.0h) ---- */
 
 static int movers(const struct bay_state *s)
 {
@@ -479,9 +478,7 @@ static void march(struct bay_turn *t)
         s->units[m].moved = 1;
 }
 
-/* --- The step
- * -------------------------------------------------------------------------------------------
- */
+/* --- The step ---- */
 
 /* Anything left to move? */
 static bool any_pickable(const struct bay_book *bk, const struct bay_state *s)

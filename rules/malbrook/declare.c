@@ -55,6 +55,7 @@ bool mal_dice_legal(const struct mal_book *bk, const struct mal_state *s, int un
                tc_refuse(why, "M-13.3", MAL_R_DICE, unit, 0, 0);
     }
     TC_RULE("M-13.4");
+    TC_RULE("M-14.9");
     if (n == 2)
         TC_RULE("M-RUL-73");
     if (n > mal_speed_most(m, charge))
@@ -438,7 +439,8 @@ static bool only_reforms(const struct mal_unit *m, int verb)
            verb != MAL_V_HALT;
 }
 
-bool mal_judge_declare(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+static bool judge_declared(const struct tc_view *v, const struct tc_act *a,
+                           struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
@@ -484,6 +486,43 @@ bool mal_judge_declare(const struct tc_view *v, const struct tc_act *a, struct t
     default: break;
     }
     return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
+}
+
+/* The same act with its number brought within the limit, or with fewer dice. */
+static bool clamped(const struct mal_book *bk, const struct mal_unit *m, struct tc_act *x)
+{
+    const struct mal_move_table *t = &bk->tables.move;
+
+    switch (x->verb) {
+    case MAL_V_SIDE_STEP:
+    case MAL_V_STEP_BACK: x->arg[1] = tc_max(-t->step, tc_min(t->step, x->arg[1])); return true;
+    case MAL_V_PIVOT: x->arg[1] = tc_max(-t->pivot, tc_min(t->pivot, x->arg[1])); return true;
+    case MAL_V_SHIFT: x->arg[2] = tc_min(t->gun_shift, x->arg[2]); return true;
+    case MAL_V_ROAD: x->arg[1] = tc_min(t->road_march, x->arg[1]); return true;
+    case MAL_V_REFUSE: x->arg[2] = tc_min(t->refuse_most, x->arg[2]); return true;
+    case MAL_V_DICE:
+        x->arg[2] = 0;
+        if (x->arg[1] != MAL_ONE_PLUS || mal_is_gun(bk, m))
+            x->arg[1] = MAL_ONE;
+        return true;
+    default: return false;
+    }
+}
+
+bool mal_judge_declare(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_state *s = v->state;
+    struct tc_act x = *a;
+
+    if (judge_declared(v, a, why))
+        return true;
+    if (why && !why->has_nearest &&
+        clamped(mal_book_of(v->book), &s->brigades[v->q->arg[0]], &x) &&
+        judge_declared(v, &x, NULL)) {
+        why->has_nearest = true;
+        why->nearest = x;
+    }
+    return false;
 }
 
 /* --- Candidates: M-DEC-7 to M-DEC-10, M-DEC-16

@@ -148,6 +148,33 @@ bool mal_ride_legal(const struct mal_book *bk, const struct mal_state *s, int si
     return true;
 }
 
+static struct tc_pt limit_ride(const struct mal_book *bk, const struct mal_state *s, int side,
+                               struct tc_pt from, struct tc_pt to)
+{
+    const struct mal_command_table *t = &bk->tables.command;
+    int32_t most = mal_enemy_near_point(bk, s, side, from, t->near) ? t->move : t->far_move;
+
+    if (tc_dist(from, to) <= most)
+        return to;
+    return tc_step(from, tc_bearing(from, to), most);
+}
+
+/* Too far: as far that way as he may ride, if he may. Always false. */
+static bool ride_shorter(const struct mal_book *bk, const struct mal_state *s, int side,
+                         struct tc_pt from, const struct tc_act *a, struct tc_refusal *why)
+{
+    struct tc_pt to = limit_ride(bk, s, side, from, (struct tc_pt){ a->arg[1], a->arg[2] });
+
+    if (!why || !mal_ride_legal(bk, s, side, from, to, NULL))
+        return false;
+    why->has_nearest = true;
+    why->nearest = *a;
+    why->nearest.arg[1] = to.x;
+    why->nearest.arg[2] = to.y;
+    why->nearest.arg[3] = TC_NONE;
+    return false;
+}
+
 static bool judge_attach(const struct mal_book *bk, const struct mal_state *s, int leader,
                          int unit, struct tc_pt to, struct tc_refusal *why)
 {
@@ -259,7 +286,7 @@ bool mal_judge_leader(const struct tc_view *v, const struct tc_act *a, struct tc
     if (a->verb == MAL_V_RIDE) {
         struct tc_pt to = { a->arg[1], a->arg[2] };
         if (!mal_ride_legal(bk, s, v->q->side, at(s, leader), to, why))
-            return false;
+            return ride_shorter(bk, s, v->q->side, at(s, leader), a, why);
         return a->arg[3] == TC_NONE || judge_attach(bk, s, leader, a->arg[3], to, why);
     }
     if (a->verb == MAL_V_STEADY || a->verb == MAL_V_INSPIRE)
@@ -274,17 +301,6 @@ bool mal_judge_leader(const struct tc_view *v, const struct tc_act *a, struct tc
 
 /* --- Candidates: M-DEC-11 ------------------------------------------------------------------
  */
-
-static struct tc_pt limit_ride(const struct mal_book *bk, const struct mal_state *s, int side,
-                               struct tc_pt from, struct tc_pt to)
-{
-    const struct mal_command_table *t = &bk->tables.command;
-    int32_t most = mal_enemy_near_point(bk, s, side, from, t->near) ? t->move : t->far_move;
-
-    if (tc_dist(from, to) <= most)
-        return to;
-    return tc_step(from, tc_bearing(from, to), most);
-}
 
 static void ride_to(struct tc_act *out, int leader, struct tc_pt p, int attach)
 {
@@ -638,7 +654,8 @@ bool mal_judge_ride(const struct tc_view *v, const struct tc_act *a, struct tc_r
     if (a->arg[3] != TC_NONE)
         return tc_refuse(why, "M-5.6", MAL_R_CANNOT_ATTACH_NOW, leader, 0, 0);
     return mal_ride_legal(mal_book_of(v->book), s, v->q->side, at(s, leader),
-                          (struct tc_pt){ a->arg[1], a->arg[2] }, why);
+                          (struct tc_pt){ a->arg[1], a->arg[2] }, why) ||
+           ride_shorter(mal_book_of(v->book), s, v->q->side, at(s, leader), a, why);
 }
 
 int mal_count_ride(const struct tc_view *v)

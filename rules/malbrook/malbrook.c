@@ -58,7 +58,7 @@ static int names(const struct tc_book *book, int list)
     const struct mal_book *bk = mal_book_of(book);
 
     switch (list) {
-    case MAL_L_UNIT: return MAL_UNITS;
+    case MAL_L_UNIT: return tc_min(MAL_UNITS, bk->cards + MAL_PARTS);
     case MAL_L_LEADER: return bk->leaders;
     case MAL_L_COMMAND: return bk->commands;
     case MAL_L_WING: return bk->wings;

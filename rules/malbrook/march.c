@@ -93,61 +93,164 @@ static void wheel_cost(struct mal_play *p, int unit, bool near)
     mal_add_dp(p, unit, p->bk->tables.move.wheel_cost, MAL_BY_MOVE, "M-15.2");
 }
 
-/* M-GEO-59, M-13.11: a conforming brigade makes the same move. */
-static void follow(struct mal_play *p, int unit, const struct mal_unit *old,
-                   const struct mal_leg *k, int32_t turn, int32_t allowance)
+/* --- Those who conform: M-7.7, M-13.11, M-GEO-59 ------------------------------------------ */
+
+/* A line that turns with its lead: who, and where each stands after the wheel. */
+struct party {
+    int n;
+    int16_t who[MAL_UNITS];
+    struct mal_unit at[MAL_UNITS];
+};
+
+static bool may_follow(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
-    struct mal_unit *m = &p->s->brigades[unit];
-    struct tc_rect lead = mal_rect(p->bk, old), r = mal_rect(p->bk, m);
-    struct mal_unit x = *m;
-    struct mal_stop stop;
+    const struct mal_unit *m = &s->brigades[unit];
+
+    return !mal_in_close_combat(bk, s, unit) && !m->steadied &&
+           !(mal_is_gun(bk, m) && !m->limbered) && !(m->refuse_k[0] | m->refuse_k[1]);
+}
+
+/* Where the wheel of the lead takes this one; false: too far for the dice. */
+static bool turned_with(const struct mal_book *bk, const struct mal_unit *lead,
+                        const struct mal_unit *m, int32_t turn, int32_t allowance,
+                        struct mal_unit *out)
+{
+    struct tc_rect l = mal_rect(bk, lead), r = mal_rect(bk, m);
     struct tc_box b;
 
-    m->dice = p->s->brigades[m->conforms_to].dice;
-    m->doubles = p->s->brigades[m->conforms_to].doubles;
-    mal_done(p, unit, MAL_DICED, mal_dice_count(m->dice));
-    if (mal_in_close_combat(p->bk, p->s, unit) || m->steadied ||
-        (mal_is_gun(p->bk, m) && !m->limbered) || (m->refuse_k[0] | m->refuse_k[1]))
-        return;
-    if (turn) {
-        tc_box_make(&b, &lead);
-        struct tc_pt pivot = b.c[turn < 0 ? TC_FL : TC_FR];
-        tc_box_make(&b, &r);
-        int32_t arm = tc_max(tc_dist(pivot, b.c[TC_FL]), tc_dist(pivot, b.c[TC_FR]));
-        if (tc_wheel_cost(arm, turn < 0 ? -turn : turn, TC_TAU_411775) > allowance) {
-            tc_tell(p->u, MAL_E_HALTS, "M-GEO-59", unit, 0, 0);
-            return;
-        }
-        r = tc_revolve(r, pivot, turn);
+    tc_box_make(&b, &l);
+    struct tc_pt pivot = b.c[turn < 0 ? TC_FL : TC_FR];
+    tc_box_make(&b, &r);
+    int32_t arm = tc_max(tc_dist(pivot, b.c[TC_FL]), tc_dist(pivot, b.c[TC_FR]));
+    if (tc_wheel_cost(arm, turn < 0 ? -turn : turn, TC_TAU_411775) > allowance)
+        return false;
+    r = tc_revolve(r, pivot, turn);
+    *out = *m;
+    out->x = r.x;
+    out->y = r.y;
+    out->heading = r.facing;
+    return true;
+}
+
+/* Who turns with the lead: all that can, less those who would then stand badly. t is a copy
+ * of the state and ends with the party in its new places and the lead standing as given. */
+static void muster(const struct mal_book *bk, struct mal_state *t, int unit,
+                   const struct mal_unit *lead, int32_t turn, int32_t allowance,
+                   struct party *out)
+{
+    struct mal_unit old[MAL_UNITS];
+    int16_t who[MAL_UNITS];
+    int n = mal_conformers(t, unit, who);
+
+    out->n = 0;
+    for (int i = 0; i < n; i++)
+        if (may_follow(bk, t, who[i]) &&
+            turned_with(bk, &t->brigades[unit], &t->brigades[who[i]], turn, allowance,
+                        &out->at[out->n]))
+            out->who[out->n++] = who[i];
+    for (int i = 0; i < out->n; i++) {
+        old[i] = t->brigades[out->who[i]];
+        t->brigades[out->who[i]] = out->at[i];
     }
-    x.x = r.x + (turn ? 0 : k->as.x - old->x);
-    x.y = r.y + (turn ? 0 : k->as.y - old->y);
-    x.heading = r.facing;
-    mal_way(p->bk, p->s, unit, &x, k->way, k->march, 0, &stop);
-    struct mal_unit end = mal_moved(&x, k->way, stop.distance);
-    if (mal_overlapped(p->bk, p->s, unit, &end, false) != TC_NONE ||
-        mal_bad_stand(p->bk, &end) ||
-        !tc_point_on_table(mal_centre(p->bk, &end),
-                           (struct tc_table){ p->bk->width, p->bk->height })) {
+    t->brigades[unit] = *lead;
+    for (int i = 0; i < out->n;) {
+        if (mal_may_stand(bk, t, out->who[i], &out->at[i], NULL)) {
+            i++;
+            continue;
+        }
+        t->brigades[out->who[i]] = old[i]; /* it stays; look at all of them again */
+        out->n--;
+        for (int k = i; k < out->n; k++) {
+            out->who[k] = out->who[k + 1];
+            out->at[k] = out->at[k + 1];
+            old[k] = old[k + 1];
+        }
+        i = 0;
+    }
+}
+
+bool mal_wheel_clear(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const struct mal_leg *k, int32_t turn)
+{
+    struct mal_state t = *s;
+    struct party party;
+
+    muster(bk, &t, unit, &k->end, turn, k->allowance, &party);
+    return mal_overlapped(bk, &t, unit, &k->end, false) == TC_NONE;
+}
+
+/* A conforming brigade that stands at x after the wheel or incline goes straight on. */
+static void follow(struct mal_play *p, int unit, const struct mal_unit *x,
+                   const struct mal_leg *k, bool turned, bool near)
+{
+    struct mal_stop stop;
+
+    mal_way(p->bk, p->s, unit, x, k->way, k->march, 0, &stop);
+    struct mal_unit end = mal_moved(x, k->way, stop.distance);
+    if (!mal_may_stand(p->bk, p->s, unit, &end, NULL)) {
         tc_tell(p->u, MAL_E_HALTS, "M-GEO-59", unit, 0, 0);
         return;
     }
     TC_RULE("M-13.11");
-    tc_tell(p->u, MAL_E_CONFORMS, "M-7.7", unit, m->conforms_to, 0);
-    bool near = turn && mal_enemy_within(p->bk, p->s, unit, p->bk->tables.command.near);
-    mal_walk(p, unit, &x, k->way, stop.distance, &stop, k->rough);
-    if (turn)
+    tc_tell(p->u, MAL_E_CONFORMS, "M-7.7", unit, p->s->brigades[unit].conforms_to, 0);
+    mal_walk(p, unit, x, k->way, stop.distance, &stop, k->rough);
+    if (turned)
         wheel_cost(p, unit, near);
 }
 
+/* Their dice are those of the lead, and the move is made whether they can follow or not. */
+static void share_dice(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    m->dice = p->s->brigades[m->conforms_to].dice;
+    m->doubles = p->s->brigades[m->conforms_to].doubles;
+    mal_done(p, unit, MAL_DICED, mal_dice_count(m->dice));
+}
+
+/* After a straight move or an incline: the same displacement. */
 static void all_follow(struct mal_play *p, int unit, const struct mal_unit *old,
-                       const struct mal_leg *k, int32_t turn, int32_t allowance)
+                       const struct mal_leg *k)
 {
     int16_t who[MAL_UNITS];
     int n = mal_conformers(p->s, unit, who);
 
-    for (int i = 0; i < n; i++)
-        follow(p, who[i], old, k, turn, allowance);
+    for (int i = 0; i < n; i++) {
+        struct mal_unit x = p->s->brigades[who[i]];
+        share_dice(p, who[i]);
+        if (!may_follow(p->bk, p->s, who[i]))
+            continue;
+        x = p->s->brigades[who[i]];
+        x.x += k->as.x - old->x;
+        x.y += k->as.y - old->y;
+        follow(p, who[i], &x, k, false, false);
+    }
+}
+
+/* The wheel of the line: those who turn with the lead are in their new places at once. */
+static void line_wheels(struct mal_play *p, int unit, const struct mal_leg *k, int32_t turn,
+                        struct party *party, bool near[MAL_UNITS])
+{
+    struct mal_state t = *p->s;
+    int16_t who[MAL_UNITS];
+    int n = mal_conformers(p->s, unit, who);
+
+    muster(p->bk, &t, unit, &k->end, turn, k->allowance, party);
+    if (mal_overlapped(p->bk, &t, unit, &k->end, false) != TC_NONE)
+        party->n = 0;
+    for (int i = 0; i < n; i++) {
+        share_dice(p, who[i]);
+        bool goes = false;
+        for (int j = 0; j < party->n; j++)
+            goes |= party->who[j] == who[i];
+        if (!goes)
+            tc_tell(p->u, MAL_E_HALTS, "M-GEO-59", who[i], 0, 0);
+    }
+    for (int i = 0; i < party->n; i++) {
+        int f = party->who[i];
+        near[i] = mal_enemy_within(p->bk, p->s, f, p->bk->tables.command.near);
+        mal_set_pose(p->bk, p->s, f, party->at[i].x, party->at[i].y, party->at[i].heading);
+    }
 }
 
 void mal_take_move(struct mal_play *p, int unit, const struct tc_act *a, int32_t allowance)
@@ -166,6 +269,12 @@ void mal_take_move(struct mal_play *p, int unit, const struct tc_act *a, int32_t
         tc_tell(p->u, MAL_E_WHEELS, "M-15.1", unit, turn, 0);
     if (a->verb == MAL_V_MOVE && a->arg[2])
         tc_tell(p->u, MAL_E_INCLINES, "M-15.20", unit, a->arg[2], 0);
+    struct party party;
+    bool near_too[MAL_UNITS];
+    party.n = 0;
+    bool line = turn && mal_is_brigade(p->bk, m);
+    if (line)
+        line_wheels(p, unit, &k, turn, &party, near_too);
     mal_walk(p, unit, &k.as, k.way, k.march, &k.stop, k.rough);
     if (mal_on_table(m) && m->volley_by == TC_NONE && m->formation == MAL_UNFORMED &&
         a->verb == MAL_V_MOVE) {
@@ -180,8 +289,12 @@ void mal_take_move(struct mal_play *p, int unit, const struct tc_act *a, int32_t
         if (near)
             mal_add_dp(p, unit, p->bk->tables.move.gap_cost, MAL_BY_MOVE, "M-15.30");
     }
-    if (a->verb == MAL_V_MOVE)
-        all_follow(p, unit, &old, &k, mal_is_brigade(p->bk, m) ? turn : 0, allowance);
+    for (int i = 0; i < party.n; i++) {
+        struct mal_unit x = p->s->brigades[party.who[i]];
+        follow(p, party.who[i], &x, &k, true, near_too[i]);
+    }
+    if (a->verb == MAL_V_MOVE && !line)
+        all_follow(p, unit, &old, &k);
 }
 
 void mal_take_bend(struct mal_play *p, int unit, const struct tc_act *a)

@@ -26,6 +26,7 @@ int32_t mal_allowance(const struct mal_book *bk, const struct mal_state *s, int 
     TC_RULE("M-13.2");
     if (m->inspired) {
         TC_RULE("M-13.22");
+        TC_RULE("M-RUL-64");
         pips += n;
     }
     int32_t d = pips * bk->tables.move.pip;

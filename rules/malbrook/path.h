@@ -8,7 +8,7 @@ struct mal_leg {
     struct mal_unit as;         /* after wheel or incline */
     struct mal_unit end;        /* where it will stand */
     struct mal_stop stop, full; /* of the march; of the whole way */
-    int32_t left, march;
+    int32_t allowance, left, march;
     uint16_t way;
     bool turned, rough;
 };
@@ -44,6 +44,9 @@ void mal_done(struct mal_play *p, int unit, enum mal_last kind, int dice);
 void mal_walk(struct mal_play *p, int unit, const struct mal_unit *as, uint16_t way,
               int32_t march, const struct mal_stop *end, bool rough);
 void mal_take_move(struct mal_play *p, int unit, const struct tc_act *a, int32_t allowance);
+/* Would the lead, wheeling with all who conform and can follow, end clear of everybody? */
+bool mal_wheel_clear(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const struct mal_leg *k, int32_t turn);
 void mal_take_bend(struct mal_play *p, int unit, const struct tc_act *a);
 void mal_conformers_rest(struct mal_play *p, int unit);
 

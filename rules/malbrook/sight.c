@@ -45,6 +45,7 @@ static int cover_of(const struct mal_book *bk, const struct mal_unit *m, bool *e
             reach += tc_min(w, d) / 2;
         }
         mal_shape(g, &sh);
+        TC_RULE("M-GEO-52a");
         *edge = tc_poly_edge_near(&sh, at, reach + MAL_EPS);
         return i;
     }

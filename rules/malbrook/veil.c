@@ -1,4 +1,5 @@
-/* rules/malbrook/veil.c - what a side may not know, and what odds assume on the way. */
+/* rules/malbrook/veil.c - what a side may not know, what odds assume on the way, and what is
+ * proposed instead of an act that is refused. */
 #include "rules/malbrook/inner.h"
 #include "rules/malbrook/malbrook.h"
 
@@ -30,12 +31,16 @@ void mal_veil(const struct tc_book *book, void *state, int side, struct tc_strea
 {
     const struct mal_book *bk = mal_book_of(book);
     struct mal_state *s = state;
+    bool unseen[MAL_UNITS];
 
     if (!bk->hidden)
         return;
     for (int i = 0; i < s->units; i++)
-        if (s->brigades[i].side != side && mal_on_table(&s->brigades[i]) && i != s->mover &&
-            !mal_in_close_combat(bk, s, i) && !mal_known(bk, s, side, i))
+        unseen[i] = s->brigades[i].side != side && mal_on_table(&s->brigades[i]) &&
+                    i != s->mover && !mal_in_close_combat(bk, s, i) &&
+                    !mal_known(bk, s, side, i);
+    for (int i = 0; i < s->units; i++)
+        if (unseen[i])
             drift(bk, s, side, i, stream);
 }
 
@@ -100,4 +105,39 @@ void mal_look_ahead(struct mal_play *p)
             return;
         mal_ruleset.steps[step].play(p->s, p->u);
     }
+}
+
+/* --- Proposals ---------------------------------------------------------------------------- */
+
+static int64_t differs(const struct tc_act *a, const struct tc_act *b)
+{
+    int64_t sum = 0;
+
+    for (int i = 0; i < TC_ARGS; i++) {
+        int64_t d = (int64_t)a->arg[i] - b->arg[i];
+        sum += d < 0 ? -d : d;
+    }
+    return sum;
+}
+
+bool mal_propose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why,
+                 tc_judge *judge, int (*count)(const struct tc_view *v),
+                 bool (*nth)(const struct tc_view *v, int i, struct tc_act *out))
+{
+    int64_t least = INT64_MAX;
+
+    if (!why || why->has_nearest)
+        return false;
+    TC_RULE("M-DEC-1");
+    for (int i = 0, n = count(v); i < n; i++) {
+        struct tc_act x;
+        memset(&x, 0, sizeof x);
+        if (!nth(v, i, &x) || x.verb != a->verb || differs(a, &x) >= least ||
+            !judge(v, &x, NULL))
+            continue;
+        least = differs(a, &x);
+        why->has_nearest = true;
+        why->nearest = x;
+    }
+    return false;
 }

@@ -205,10 +205,16 @@ void min_crowd_begin(struct min_crowd *c, const struct min_book *bk, const struc
     c->s = s;
     c->n = 0;
     c->made[0] = c->made[1] = 0;
+    for (int side = 0; side < TC_SIDES; side++)
+        c->first[side] = c->end[side] = 0;
     for (int i = 0; i < bk->units; i++) {
         const struct min_unit *m = &s->units[i];
+        int side = min_side_of(bk, i);
         if (m->where != MIN_ON_TABLE)
             continue;
+        if (c->end[side] == 0)
+            c->first[side] = c->n;
+        c->end[side] = c->n + 1;
         c->unit[c->n] = (int16_t)i;
         c->x[c->n] = m->x;
         c->y[c->n] = m->y;
@@ -324,8 +330,13 @@ int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit 
 
 bool min_within(const struct min_book *bk, const struct min_state *s, int a, int b, int32_t r)
 {
+    const struct min_unit *m = &s->units[a], *n = &s->units[b];
+    int32_t reach = r + min_span(bk, a, m) + min_span(bk, b, n);
     struct min_body x, y;
 
+    if (min_is_off(m->x, n->x - reach, n->x + reach) ||
+        min_is_off(m->y, n->y - reach, n->y + reach))
+        return false;
     min_body(bk, s, a, &x);
     if (min_far(bk, s, b, &x, r))
         return false;

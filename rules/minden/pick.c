@@ -116,7 +116,6 @@ bool min_nth_pick(const struct tc_view *v, int i, struct tc_act *out)
     TC_RULE("N-CAND-10");
     if (i == bk->units) {
         out->verb = MIN_V_DONE;
-        out->arg[0] = 0;
         return true;
     }
     if (i < bk->units) {
@@ -150,11 +149,19 @@ void min_offer_picks(struct min_play *p, const char *rule)
         if (min_judge_unit_pick(&v, i, NULL))
             tc_offer(p->u, &a);
     }
-    for (int i = units; i < n; i++) {
-        a.arg[1] = 0;
-        if (min_nth_pick(&v, i, &a) && min_judge_pick(&v, &a, NULL))
+    a = (struct tc_act){ .verb = MIN_V_DONE };
+    tc_offer(p->u, &a);
+    if (n == units + 1)
+        return;
+    a.verb = MIN_V_BRIGADE;
+    for (a.arg[0] = 0; a.arg[0] < p->bk->brigades; a.arg[0]++)
+        if (judge_brigade(&v, a.arg[0], NULL))
             tc_offer(p->u, &a);
-    }
+    a.verb = MIN_V_REGIMENT;
+    for (a.arg[0] = 0; a.arg[0] < p->bk->regiments; a.arg[0]++)
+        if (judge_regiment(&v, a.arg[0], NULL))
+            for (a.arg[1] = 0; a.arg[1] < 2; a.arg[1]++)
+                tc_offer(p->u, &a);
 }
 
 /* --- What the picked unit does

@@ -53,6 +53,8 @@ void min_begin_advance(struct min_play *p, int unit, uint16_t heading, int32_t d
 void min_finish_move(struct min_play *p);
 
 /* Charge: edge, section and charge distance of a judged charge, put into the mover. */
+bool min_clip_charge(const struct min_book *bk, const struct min_state *s,
+                     const struct tc_act *a, struct tc_act *out);
 void min_charge_geometry(const struct min_book *bk, struct min_state *s,
                          const struct tc_act *a);
 

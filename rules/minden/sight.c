@@ -129,8 +129,9 @@ static void list_bars(struct look *l)
     l->bars = 0;
     for (int i = 0; i < c->n; i++) {
         int32_t x = c->x[i], y = c->y[i], span = c->span[i];
-        if (x + span < l->min_x || x - span > l->max_x || y + span < l->min_y ||
-            y - span > l->max_y || is_beside(l, x, y, span) || !may_block(l, c->unit[i]))
+        if (min_is_off(x, l->min_x - span, l->max_x + span) ||
+            min_is_off(y, l->min_y - span, l->max_y + span) || is_beside(l, x, y, span) ||
+            !may_block(l, c->unit[i]))
             continue;
         l->kind[i] = UNKNOWN;
         l->bar[l->bars++] = (int16_t)i;
@@ -389,12 +390,12 @@ bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, i
 
     TC_RULE("N-E4");
     TC_RULE("N-RUL-20");
-    for (int i = 0; i < c->n; i++) {
+    for (int i = c->first[side]; i < c->end[side]; i++) {
         int unit = c->unit[i];
         int32_t span = c->span[i];
-        if (c->x[i] + span < min_x || c->x[i] - span > max_x || c->y[i] + span < min_y ||
-            c->y[i] - span > max_y || unit == firer || unit == target ||
-            min_side_of(bk, unit) != side)
+        if (min_is_off(c->x[i], min_x - span, max_x + span) ||
+            min_is_off(c->y[i], min_y - span, max_y + span) || unit == firer ||
+            unit == target || min_side_of(bk, unit) != side)
             continue;
         narrow_by(&l, bk, from, to, min_crowd_body(c, unit));
     }

@@ -138,6 +138,7 @@ static bool legal(const struct rea_ctx *c, const struct tc_query *q, const struc
 struct collector {
     const struct rea_ctx *c;
     const struct tc_query *q;
+    struct tc_act act;         /* the candidate at hand; all its other places are zero */
     const struct tc_act *wish; /* seek the legal act nearest to this one, instead of offering */
     struct tc_act near;
     int far; /* how far `near` is off; negative: none yet */
@@ -182,31 +183,41 @@ static void seek(struct collector *k, const struct tc_act *a)
     k->near = *a;
 }
 
-static void emit(void *to, const struct tc_act *a)
+static bool offered(const struct tc_offers *o, const struct tc_act *a)
+{
+    for (int i = 0; i < o->n; i++)
+        if (o->act[i].verb == a->verb && memcmp(o->act[i].arg, a->arg, 16) == 0)
+            return true;
+    return false;
+}
+
+/* One candidate: offered when it is legal, once. */
+static void emit(void *to, int verb, int a, int b, int d, int e)
 {
     struct collector *k = to;
+    struct tc_act *act = &k->act;
 
+    act->verb = (int16_t)verb;
+    act->arg[0] = a;
+    act->arg[1] = b;
+    act->arg[2] = d;
+    act->arg[3] = e;
     if (k->wish) {
-        seek(k, a);
+        seek(k, act);
         return;
     }
     struct tc_offers *o = k->c->u->offers;
-    if (o->n >= TC_OFFERS || !((rea_answers[k->q->question] >> a->verb) & 1) ||
-        !legal(k->c, k->q, a, NULL))
+    if (o->n >= TC_OFFERS || !((rea_answers[k->q->question] >> verb) & 1) ||
+        !legal(k->c, k->q, act, NULL))
         return;
-    struct tc_act out = *a;
-    rea_turn_args(k->c->bk, &rea_verbs[a->verb], out.arg, false);
-    for (int i = 0; i < o->n && (a->verb == REA_V_FORM); i++)
-        if (tc_same_act(&o->act[i], &out))
-            return;
-    tc_offer(k->c->u, &out);
+    rea_turn_args(k->c->bk, &rea_verbs[verb], act->arg, false);
+    if (verb != REA_V_FORM || !offered(o, act))
+        tc_offer(k->c->u, act);
 }
 
 static void put(struct collector *k, int verb, int a, int b, int d, int e)
 {
-    struct tc_act act = rea_act(verb, a, b, d, e);
-
-    emit(k, &act);
+    emit(k, verb, a, b, d, e);
 }
 
 /* A verb with every entry of a list. */
@@ -550,6 +561,12 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
     c->u->offers->n = 0;
     offer_all(&k);
     TC_BUG_ON(c->u->offers->n == 0);
+    if (c->u->offers->n == 1) { /* forced: nobody is asked, nobody looks */
+        k.act = c->u->offers->act[0];
+        c->u->offers->n = 0;
+        rea_turn_args(c->bk, &rea_verbs[k.act.verb], k.act.arg, true);
+        return k.act;
+    }
     int32_t arg[TC_ARGS] = { a, b, d };
     rea_turn_args(c->bk, &rea_questions[question].decl, arg, false);
     rea_to_printed(c->bk, c->s);

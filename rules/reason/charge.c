@@ -196,11 +196,11 @@ bool rea_legal_charge(const struct rea_ctx *c, int body, const struct tc_act *a,
         return true;
     }
     if (a->verb == REA_V_CONTRACT) {
+        if (rea_body_in_zoc(c, body))
+            return tc_refuse(why, "R-13.3c.2", REA_R_ZOC, y->hex[0], 0, 0);
         if (y->form != REA_LINE || y->len < 2 || y->d_fresh >= y->steps || a->arg[0] < 0 ||
             a->arg[0] > 1)
             return tc_refuse(why, "R-13.3c.1", REA_R_ONCE, 0, 0, 0);
-        if (rea_body_in_zoc(c, body))
-            return tc_refuse(why, "R-13.3c.2", REA_R_ZOC, y->hex[0], 0, 0);
         return true;
     }
     if (a->arg[0] < 0 || a->arg[0] > 5 ||

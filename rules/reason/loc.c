@@ -125,17 +125,49 @@ static int wing_bonus(const struct rea_ctx *c, int leader)
     return r / 2;
 }
 
+/* The Army Leader's own line, traced once. */
+static void trace_army(const struct rea_ctx *c, int side, int army, struct rea_reach *r)
+{
+    if (r->has_army && r->side == side)
+        return;
+    rea_trace(c, side, c->s->leader[army].hex, 2 * c->s->leader[army].range, true, r->army);
+    r->has_army = 1;
+    r->side = (uint8_t)side;
+    memset(r->has_wing, 0, sizeof r->has_wing);
+}
+
+/* On from a Wing Leader whom it reaches with `left` half points: is the hex within that? */
+static bool wing_reaches(const struct rea_ctx *c, int side, int leader, int left, int hex,
+                         struct rea_reach *r)
+{
+    if (!r->has_wing[leader]) {
+        uint8_t cost[REA_HEXES];
+        rea_trace(c, side, c->s->leader[leader].hex, left, true, cost);
+        memset(r->wing[leader], 0, sizeof r->wing[leader]);
+        for (int h = 0; h < c->bk->map.count; h++)
+            if (cost[h] <= left)
+                tc_hexset_add(r->wing[leader], (tc_hex)h);
+        r->has_wing[leader] = 1;
+    }
+    return tc_hexset_has(r->wing[leader], (tc_hex)hex);
+}
+
 /* Is a hex within the army leader's line of command, directly or by way of a wing leader?
  * wing: of the leader sought, or TC_NONE for an Independent unit (any wing serves). */
 bool rea_army_reaches(const struct rea_ctx *c, int side, int hex, int wing)
 {
     int army = rea_army_leader(c, side);
-    uint8_t cost[REA_HEXES], more[REA_HEXES];
+    struct rea_reach own, *r = c->reach;
 
     if (army < 0 || c->s->lapse[side])
         return false;
+    if (!r) {
+        own.has_army = 0;
+        r = &own;
+    }
     int reach = 2 * c->s->leader[army].range;
-    rea_trace(c, side, c->s->leader[army].hex, reach, true, cost);
+    trace_army(c, side, army, r);
+    const uint8_t *cost = r->army;
     if (cost[hex] <= reach)
         return true;
     for (int i = 0; i < c->bk->leaders; i++) {
@@ -149,9 +181,7 @@ bool rea_army_reaches(const struct rea_ctx *c, int side, int hex, int wing)
         TC_RULE("R-7.0.4");
         TC_RULE("R-7.3b.3");
         TC_RULE("R-7.3x1");
-        int left = reach - cost[at] + wing_bonus(c, i);
-        rea_trace(c, side, at, left, true, more);
-        if (more[hex] <= left)
+        if (wing_reaches(c, side, i, reach - cost[at] + wing_bonus(c, i), hex, r))
             return true;
     }
     return false;

@@ -19,8 +19,7 @@ static int foot_limit(const struct rea_ctx *c, int form, int kind, const char **
     return rea_scale(c, line ? 12 : 24);
 }
 
-/* Most strength points of an arm and formation in a hex. Guns in gun points. */
-int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
+static int limit_of(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
 {
     int kind = rea_stack_kind(c, hex);
 
@@ -51,6 +50,15 @@ int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **
         return rea_brandywine(c) ? 1 : kind == 0 ? 18 : 12; /* Brandywine: units */
     }
     return foot_limit(c, form, kind, rule);
+}
+
+/* Most strength points of an arm and formation in a hex. Guns in gun points. */
+int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
+{
+    int most = limit_of(c, arm, form, hex, rule);
+
+    TC_RULE(*rule);
+    return most;
 }
 
 /* R-8.1a.2 to .4, .13, R-8.1c.3, .6: fewest points of a body of so many hexes. */

@@ -14,33 +14,40 @@ int rea_column_at(const int8_t *num, const int8_t *den, int columns, int64_t a, 
     return col;
 }
 
+/* One factor of a multiple: what it takes away goes into the sum, in hundredths. */
+static int factor(struct tc_sum *sum, int fm, int num, int den, const char *rule, int label)
+{
+    int less = fm * num / den;
+
+    tc_sum_add(sum, less * 100 / REA_FM - fm * 100 / REA_FM, rule, label, 0, 0);
+    return less;
+}
+
 /* Fire multiple of one firer with all its factors, in 64ths (R-RUL-48). */
 static int multiple(struct rea_ctx *c, int body, int part, int hex, int *range, int *from)
 {
+    struct tc_sum sum = { c->u, 0 };
     bool over = false;
     int num, den;
     const char *rule = "R-TEC-FDV.2";
 
     *from = rea_shooter_hex(c, body, part, hex, range, &over);
     int fm = rea_base_fm(c, body, *range);
-    TC_RULE("R-RUL-48");
+    tc_sum_add(&sum, fm * 100 / REA_FM, "R-T-3", REA_L_MULTIPLE, rea_lead_unit(c, body),
+               *range);
     if (c->s->body[body].form == REA_GO) {
-        TC_RULE("R-FCC.5");
+        tc_sum_add(&sum, -100 * tc_min(fm, REA_FM) / REA_FM, "R-FCC.5", REA_L_GO, 0, 0);
         fm = tc_max(0, fm - REA_FM);
     }
     if (rea_disordered(c, body) && c->bk->lim.disorder_fm_half) {
-        TC_RULE("R-FCC.6");
         TC_RULE("R-RUL-25");
-        fm /= 2;
+        fm = factor(&sum, fm, 1, 2, "R-FCC.6", REA_L_DISORDERED);
     }
-    if (rea_fm_factor(c, *from, hex, &num, &den, &rule)) {
-        TC_RULE(rule);
-        fm = fm * num / den;
-    }
-    if (over) {
-        TC_RULE("R-12.6e.2");
-        fm /= 2;
-    }
+    if (rea_fm_factor(c, *from, hex, &num, &den, &rule))
+        fm = factor(&sum, fm, num, den, rule, REA_L_HEXSIDE);
+    if (over)
+        fm = factor(&sum, fm, 1, 2, "R-12.6e.2", REA_L_OVER_FRIENDS);
+    tc_sum_end(&sum, "R-RUL-48", REA_L_FIRE_MULTIPLE);
     return fm;
 }
 

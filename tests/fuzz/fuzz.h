@@ -25,8 +25,8 @@ const struct tc_book *fuzz_book(unsigned i);     /* from 200 on any, below a sma
 const struct tc_book *fuzz_find(const char *id); /* NULL: there is none */
 const struct tc_book *fuzz_find_small(const char *id);
 
-/* A state of that book's battle: 0 is the setup, each next one twelve answers further. Made once
- * for each book and not to be changed. */
+/* A state of that book's battle: 0 is the setup, each next one twelve answers further. Made
+ * once for each book and not to be changed. */
 const void *fuzz_stage(const struct tc_book *bk, unsigned i);
 
 /* The folder of data files. */

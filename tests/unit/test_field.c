@@ -182,7 +182,8 @@ static void test_limits(void **x)
     } r = { 3, 3, 3 };
     static const struct tc_field count = TC_FIELD_COUNT(struct row, count, TC_T_U8, 8);
     static const struct tc_field index = TC_FIELD_INDEX(struct row, index, TC_T_U8, 8);
-    static const struct tc_field place = TC_FIELD_COUNT(struct row, place, TC_T_I16, 8);
+    static const struct tc_field place = TC_FIELD_INDEX(struct row, place, TC_T_I16, 8);
+    static const struct tc_field many = TC_FIELD_COUNT(struct row, place, TC_T_I16, 8);
     struct tc_why why = { .text = "" };
     int64_t v;
 
@@ -198,7 +199,9 @@ static void test_limits(void **x)
     assert_true(tc_field_set(&r, &index, 0, 255));
     assert_true(tc_field_set(&r, &place, 0, -1));
     assert_false(tc_field_set(&r, &place, 0, -2));
-    assert_false(tc_field_set(&r, &place, 0, 9));
+    assert_false(tc_field_set(&r, &place, 0, 8));
+    assert_false(tc_field_set(&r, &place, 0, INT16_MAX));
+    assert_false(tc_field_set(&r, &many, 0, -1));
     assert_int_equal(tc_field_parse(&toy_rules, &toy_book, &count, "9", 1, &v, &why),
                      TC_E_RANGE);
     assert_int_equal(tc_field_parse(&toy_rules, &toy_book, &count, "8", 1, &v, &why), TC_OK);

@@ -118,7 +118,9 @@ export class Game {
 
   /** Everything anew, as after a stale answer. */
   async refresh(): Promise<void> {
-    const v = await this.api.view();
+    let v = await this.api.view();
+    // The stream may have been faster than this answer: then it is asked for again.
+    for (let i = 0; i < 5 && v.lines < (this.view?.lines ?? 0); i++) v = await this.api.view();
     this.setView(v);
     this.log = v.log ?? [];
     this.notes = v.notes ?? [];
@@ -157,7 +159,8 @@ export class Game {
       const d = data as { line: number; events?: GameEvent[]; question?: Question; scene?: Scene; over?: Over | null; again?: boolean };
       if (d.again) {
         // Taken back or revealed: what was told before has changed.
-        void this.refresh().catch(() => undefined);
+        v.lines = Math.max(v.lines, d.line + 1);
+        void this.refresh().catch((e) => this.fail(e));
         return;
       }
       const known = this.log.length ? this.log[this.log.length - 1]!.n : -1;
@@ -203,6 +206,7 @@ export class Game {
     try {
       const got = await this.api.offers();
       if (got.number === this.view?.question.number) { this.offers = got.offers; this.offersOf = got.number; }
+      else if (got.number > (this.view?.question.number ?? 0)) await this.refresh();
     } catch (e) {
       this.fail(e);
     }

@@ -4,16 +4,24 @@ import { useMemo } from "preact/hooks";
 import type { Scene } from "../types";
 import type { Board } from "./board";
 import { INK, PAPER, SEPIA } from "./ink";
+import { textWidth } from "./labels";
 import { Die, move, num } from "./shape";
 import { colourOf, type Cloth } from "./Troops";
 
-export const MARGIN = { side: 34, top: 92, bottom: 66 };
+/** A large sheet has a large frame: how much larger than usual. */
+export const frameScale = (b: Board): number => Math.max(1, Math.max(b.width, b.height) / 1150);
 
-function fibres(w: number, h: number): string {
+/** The paper round the neat line. */
+export function margins(b: Board): { side: number; top: number; bottom: number } {
+  const f = frameScale(b);
+  return { side: 34 * f, top: 92 * f, bottom: 66 * f };
+}
+
+function fibres(w: number, h: number, m: ReturnType<typeof margins>): string {
   const die = new Die(1759);
   let d = "";
   for (let i = 0; i < 260; i++) {
-    const x = die.roll(-MARGIN.side, w + MARGIN.side), y = die.roll(-MARGIN.top, h + MARGIN.bottom);
+    const x = die.roll(-m.side, w + m.side), y = die.roll(-m.top, h + m.bottom);
     const a = die.roll(0, 6.28), len = die.roll(3, 10), c = Math.cos, s = Math.sin;
     d += move(x, y) + `c${num(c(a) * len)} ${num(s(a) * len)} ${num(c(a + 1) * len)} ${num(s(a + 1) * len)} ${num(c(a + 0.5) * len * 1.6)} ${num(s(a + 0.5) * len * 1.6)}`;
   }
@@ -36,18 +44,19 @@ function graduation(b: Board): string {
 }
 
 function Cartouche({ scene, board, cloth }: { scene: Scene; board: Board; cloth: Cloth }): JSX.Element {
-  const title = scene.title ?? "", w = Math.min(board.width * 0.8, Math.max(340, title.length * 15 + 110));
-  const x = board.width / 2 - w / 2, y = -MARGIN.top + 10, h = 66;
+  const f = frameScale(board), long = board.width / f;
+  const title = scene.title ?? "", w = Math.min(long * 0.86, Math.max(360, textWidth(title, true) * 29 + 90));
+  const x = long / 2 - w / 2, y = -82, h = 66;
   const scroll = (sx: number, sy: number, fx: number, fy: number) =>
     `M${sx} ${sy}c${-12 * fx} ${-2 * fy} ${-15 * fx} ${-15 * fy} ${-3 * fx} ${-15 * fy}c${8 * fx} 0 ${8 * fx} ${10 * fy} ${1 * fx} ${10 * fy}`;
   return (
-    <g class="cartouche">
+    <g class="cartouche" transform={`scale(${f})`}>
       <rect x={x} y={y} width={w} height={h} rx={4} fill="#faf3e0" stroke={INK} stroke-width={1.6} />
       <rect x={x + 4} y={y + 4} width={w - 8} height={h - 8} rx={2} fill="none" stroke={SEPIA} stroke-width={0.8} />
       <path d={scroll(x, y + 14, 1, 1) + scroll(x + w, y + 14, -1, 1) + scroll(x, y + h - 14, 1, -1) + scroll(x + w, y + h - 14, -1, -1)}
         fill="none" stroke={INK} stroke-width={1.4} />
-      <text class="title" x={board.width / 2} y={y + 31} text-anchor="middle" font-size={25}>{title}</text>
-      <g transform={`translate(${board.width / 2} ${y + 53})`}>
+      <text class="title" x={long / 2} y={y + 31} text-anchor="middle" font-size={25}>{title}</text>
+      <g transform={`translate(${long / 2} ${y + 53})`}>
         {scene.sides.map((s, i) => {
           const dx = i === 0 ? -w / 2 + 18 : w / 2 - 40;
           return (
@@ -63,7 +72,7 @@ function Cartouche({ scene, board, cloth }: { scene: Scene; board: Board; cloth:
   );
 }
 
-function Compass({ x, y, north }: { x: number; y: number; north: number }): JSX.Element {
+function Compass({ x, y, north, f }: { x: number; y: number; north: number; f: number }): JSX.Element {
   let dark = "", light = "";
   for (let i = 0; i < 8; i++) {
     const a = (i * Math.PI) / 4, r = i % 2 ? 11 : 21, w = 4.2;
@@ -73,7 +82,7 @@ function Compass({ x, y, north }: { x: number; y: number; north: number }): JSX.
     light += `M0 0L${tip}L${side(-1)}Z`;
   }
   return (
-    <g transform={`translate(${x} ${y}) rotate(${(north * 360) / 65536})`} class="compass">
+    <g transform={`translate(${x} ${y}) scale(${f}) rotate(${(north * 360) / 65536})`} class="compass">
       <circle r={15} fill="none" stroke={INK} stroke-width={0.7} />
       <circle r={13.4} fill="none" stroke={INK} stroke-width={0.4} />
       <path d={light} fill={PAPER} stroke={INK} stroke-width={0.6} />
@@ -84,12 +93,12 @@ function Compass({ x, y, north }: { x: number; y: number; north: number }): JSX.
 }
 
 function ScaleBar({ board }: { board: Board }): JSX.Element {
-  const unit = board.hex ? board.k * Math.sqrt(3) : board.k;
+  const f = frameScale(board), unit = (board.hex ? board.k * Math.sqrt(3) : board.k) / f;
   let each = 1;
   for (const n of [1, 2, 3, 6, 12, 24]) { each = n; if (n * unit > 38) break; }
-  const step = each * unit, x = 8, y = board.height + 38;
+  const step = each * unit, x = 8 * f, y = board.height + 38 * f;
   return (
-    <g class="scale-bar" transform={`translate(${x} ${y})`}>
+    <g class="scale-bar" transform={`translate(${x} ${y}) scale(${f})`}>
       {[0, 1, 2, 3].map((i) => (
         <g key={i}>
           <rect x={i * step} y={0} width={step} height={5} fill={i % 2 ? PAPER : INK} stroke={INK} stroke-width={0.9} />
@@ -103,8 +112,9 @@ function ScaleBar({ board }: { board: Board }): JSX.Element {
 }
 
 export function Frame({ scene, board, cloth }: { scene: Scene; board: Board; cloth: Cloth }): JSX.Element {
+  const f = frameScale(board);
   const fixed = useMemo(() => {
-    const w = board.width, h = board.height;
+    const w = board.width, h = board.height, m = margins(board);
     const box = (out: number, width: number) => (
       <rect x={-out} y={-out} width={w + 2 * out} height={h + 2 * out} fill="none" stroke={INK} stroke-width={width} />
     );
@@ -115,8 +125,8 @@ export function Frame({ scene, board, cloth }: { scene: Scene; board: Board; clo
             <stop offset="0.45" stop-color={PAPER} /><stop offset="0.8" stop-color="#eadcba" /><stop offset="1" stop-color="#d3bf91" />
           </radialGradient>
         </defs>
-        <rect x={-MARGIN.side} y={-MARGIN.top} width={w + 2 * MARGIN.side} height={h + MARGIN.top + MARGIN.bottom} class="sheet" />
-        <path d={fibres(w, h)} fill="none" stroke={SEPIA} stroke-width={0.6} opacity={0.13} />
+        <rect x={-m.side} y={-m.top} width={w + 2 * m.side} height={h + m.top + m.bottom} class="sheet" />
+        <path d={fibres(w, h, m)} fill="none" stroke={SEPIA} stroke-width={0.6} opacity={0.13} />
         {box(0, 1.2)}{box(2.2, 0.8)}{box(6.6, 0.8)}{box(9.4, 2.4)}
         {!board.hex && <path d={graduation(board)} fill={INK} />}
         <ScaleBar board={board} />
@@ -126,7 +136,7 @@ export function Frame({ scene, board, cloth }: { scene: Scene; board: Board; clo
   return (
     <g class="frame" aria-hidden="true">
       {fixed}
-      <Compass x={board.width - 26} y={board.height + 40} north={scene.north} />
+      <Compass x={board.width - 26 * f} y={board.height + 40 * f} north={scene.north} f={f} />
       <Cartouche scene={scene} board={board} cloth={cloth} />
     </g>
   );

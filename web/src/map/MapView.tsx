@@ -7,8 +7,8 @@ import type { Mark } from "../marks";
 import type { Overlay, Piece, Scene } from "../types";
 import { layBlocks, middle, stackKey, type Block } from "./block";
 import { axialOf, boardOf, corners, hexName, place, tablePlace, type Board } from "./board";
-import { Frame, MARGIN } from "./Frame";
-import { engrave, grid, groundNames } from "./ground";
+import { Frame, margins } from "./Frame";
+import { engrave, grid, groundNames, type GroundName } from "./ground";
 import { blend, INK, sideColours, SEPIA } from "./ink";
 import { placeLabels, type Label, type LabelWish } from "./labels";
 import { area, num, trace, type Pt } from "./shape";
@@ -77,18 +77,17 @@ function GroundLayer({ scene, board }: { scene: Scene; board: Board }): JSX.Elem
   }, [key, board]);
 }
 
-function GroundNames({ scene, board }: { scene: Scene; board: Board }): JSX.Element {
-  const key = JSON.stringify(scene.grounds);
+function GroundNames({ names }: { names: GroundName[] }): JSX.Element {
   return useMemo(() => (
     <g class="ground-names" aria-hidden="true">
-      {groundNames(scene, board).map((n, i) => (
+      {names.map((n, i) => (
         <text key={i} class={`ground-name ${n.kind}`} transform={`translate(${num(n.at.x)} ${num(n.at.y)}) rotate(${num(n.angle)})`}
-          dy={n.angle ? -5 : 0} text-anchor="middle" font-size={n.kind === "village" ? 15 : n.kind === "road" ? 10 : 14}>
+          dy={n.angle ? -5 : 0} text-anchor="middle" font-size={n.size}>
           {n.text}
         </text>
       ))}
     </g>
-  ), [key, board]);
+  ), [names]);
 }
 
 function HexNumbers({ board, scale }: { board: Board; scale: number }): JSX.Element | null {
@@ -228,9 +227,9 @@ function useZoom(svg: { current: SVGSVGElement | null }, board: Board, gameKey: 
     const el = svg.current;
     if (!el || !behaviour.current) return;
     const box = el.getBoundingClientRect();
-    const w = board.width + 2 * MARGIN.side, h = board.height + MARGIN.top + MARGIN.bottom;
+    const m = margins(board), w = board.width + 2 * m.side, h = board.height + m.top + m.bottom;
     const k = Math.min(box.width / w, box.height / h) * 0.985;
-    const x = (box.width - w * k) / 2 + MARGIN.side * k, y = (box.height - h * k) / 2 + MARGIN.top * k;
+    const x = (box.width - w * k) / 2 + m.side * k, y = (box.height - h * k) / 2 + m.top * k;
     select(el).call(behaviour.current.transform, zoomIdentity.translate(x, y).scale(k));
   };
   useLayoutEffect(() => {
@@ -275,8 +274,10 @@ export function MapView(props: MapProps): JSX.Element {
   const [fan, setFan] = useState<string | null>(null);
   const cloth = useMemo(() => clothOf(scene.pieces, sideColours(scene.sides)), [scene]);
   const blocks = useMemo(() => layBlocks(scene.pieces, board, fan), [scene, board, fan]);
+  const groundKey = JSON.stringify(scene.grounds), grounds = useMemo(() => groundNames(scene, board), [groundKey, board]);
   const step = Math.round(Math.log2(view.k) * 3) / 3, scale = 2 ** step;
-  const labels = useMemo(() => placeLabels(labelWishes(blocks, props), blocks, scale, board), [blocks, scale, props.chosen, props.lit]);
+  const labels = useMemo(() => placeLabels(labelWishes(blocks, props), blocks, scale, board, grounds), [blocks, grounds, scale, props.chosen, props.lit]);
+  const fine = !board.hex || board.k * scale > 34;
   const held = useRef(false), dragged = useRef(false);
 
   useEffect(() => {
@@ -343,7 +344,7 @@ export function MapView(props: MapProps): JSX.Element {
             <GroundLayer scene={scene} board={board} />
           </svg>
           <HexNumbers board={board} scale={scale} />
-          <GroundNames scene={scene} board={board} />
+          <GroundNames names={grounds} />
           <g aria-hidden="true">{overlays.map((o, i) => <OverlayMark key={i} o={o} board={board} cloth={cloth} />)}</g>
           <g class="spots under">
             {props.spots.filter((s) => s.kind !== "unit").map((s) => <SpotMark key={s.id} s={s} board={board} blocks={blocks} cloth={cloth} props={props} />)}
@@ -364,7 +365,7 @@ export function MapView(props: MapProps): JSX.Element {
                     else pick();
                   }} onKeyDown={enter(pick)}
                   onMouseEnter={() => stacked && board.hex && setFan(stackKey(b.piece))} {...dragProps(b.piece)}>
-                  <BlockSymbol x={b} cloth={cloth} lit={lit} chosen={b.piece.key === props.chosen} target={props.targets.has(b.piece.key)} />
+                  <BlockSymbol x={b} cloth={cloth} lit={lit} chosen={b.piece.key === props.chosen} fine={fine} target={props.targets.has(b.piece.key)} />
                   <title>{describe(b.piece, scene.sides)}</title>
                 </g>
               );
@@ -407,7 +408,7 @@ function GhostLayer({ ghost, board, cloth }: { ghost: Ghost; board: Board; cloth
     <g class={ghost.legal ? "ghosts legal" : "ghosts refused"} aria-hidden="true">
       {path.length > 1 && <path d={trace({ loops: [path], closed: false })} class="ghost-path" marker-end="url(#arrow)" />}
       {layBlocks(ghost.pieces, board, null).map((b) => (
-        <BlockSymbol key={b.index} x={b} cloth={cloth} lit={false} chosen={false} target={false} ghost />
+        <BlockSymbol key={b.index} x={b} cloth={cloth} lit={false} chosen={false} target={false} fine={false} ghost />
       ))}
     </g>
   );

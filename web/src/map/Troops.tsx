@@ -174,8 +174,9 @@ const BAD = /rout|broken|disorder|shaken|waver|spent|retreat|flee|panic|worn|mob
 
 export const isBad = (badge: string): boolean => BAD.test(badge);
 
-function Seals({ x }: { x: Block }): JSX.Element | null {
-  const words = [...(x.piece.badges ?? [])].sort((a, b) => Number(isBad(b)) - Number(isBad(a))).slice(0, 3);
+/** Seals of state; pale ones, which are no misfortune, only where there is room to read them. */
+function Seals({ x, fine }: { x: Block; fine: boolean }): JSX.Element | null {
+  const words = (x.piece.badges ?? []).filter((w) => fine || isBad(w)).sort((a, b) => Number(isBad(b)) - Number(isBad(a))).slice(0, 3);
   if (!words.length) return null;
   const r = Math.max(3.6, Math.min(6, x.d * 0.42));
   const upside = Math.cos(x.angle) < -0.01;
@@ -222,10 +223,11 @@ export interface BlockProps {
   lit: boolean;
   chosen: boolean;
   target: boolean;
+  fine: boolean;
   ghost?: boolean;
 }
 
-export function BlockSymbol({ x, cloth, lit, chosen, target, ghost }: BlockProps): JSX.Element {
+export function BlockSymbol({ x, cloth, lit, chosen, target, fine, ghost }: BlockProps): JSX.Element {
   const props = { p: x.piece, c: cloth, w: x.w, d: x.d }, out = chosen ? 5 : 3.4;
   return (
     <g class={ghost ? "ghost" : "body"} style={{ transform: `translate(${x.at.x}px, ${x.at.y}px)` }}>
@@ -239,7 +241,7 @@ export function BlockSymbol({ x, cloth, lit, chosen, target, ghost }: BlockProps
       {x.piece.arm !== "leader" && <Losses {...props} />}
       {x.piece.arm !== "leader" && <Edges x={x} c={cloth} />}
       {!ghost && <Figure x={x} c={cloth} />}
-      {!ghost && <Seals x={x} />}
+      {!ghost && <Seals x={x} fine={fine} />}
     </g>
     </g>
   );

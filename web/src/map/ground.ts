@@ -443,11 +443,22 @@ function hexSides(w: Work, g: Ground, kind: Kind): void {
     for (const e of edges) drawLine(w, kind, [e[0], e[1]], false, 1);
 }
 
+/** A road through hex centres without the zigzag of its hexes. */
+function straighter(points: Pt[]): Pt[] {
+  let from = points;
+  for (let k = 0; k < 3; k++)
+    from = from.map((p, i) => {
+      const a = from[i - 1], b = from[i + 1];
+      return a && b ? { x: (a.x + 2 * p.x + b.x) / 4, y: (a.y + 2 * p.y + b.y) / 4 } : p;
+    });
+  return from;
+}
+
 function shapeOf(b: Board, g: Ground, kind: Kind): Shape | null {
   if (g.form === "hex") return softened(outline(b, g.points.filter(([q, r]) => onMap(b, q, r))), kind === "village" ? 1 : 2);
   const points = g.points.map(([x, y]) => place(b, x, y));
   if (points.length < 2) return null;
-  if (g.form === "line") return line(b.hex ? soften(points, false, 2) : roundCorners(points, false, 18));
+  if (g.form === "line") return line(b.hex ? soften(straighter(points), false, 2) : roundCorners(points, false, 18));
   return area(NATURAL.includes(kind) ? roundCorners(points, true, 22) : points);
 }
 
@@ -493,7 +504,9 @@ export function grid(b: Board): string {
   return d;
 }
 
-export interface GroundName { at: Pt; text: string; kind: Kind; angle: number }
+export interface GroundName { at: Pt; text: string; kind: Kind; angle: number; size: number }
+
+const nameSize = (k: Kind): number => (k === "village" ? 15 : k === "road" ? 10 : 14);
 
 /** Where names of ground stand. */
 export function groundNames(scene: Scene, b: Board): GroundName[] {
@@ -509,7 +522,7 @@ export function groundNames(scene: Scene, b: Board): GroundName[] {
       let angle = (Math.atan2(m.normal.x, -m.normal.y) * 180) / Math.PI;
       if (angle > 90) angle -= 180;
       if (angle < -90) angle += 180;
-      out.push({ at: { x: m.at.x, y: m.at.y }, text: g.label, kind, angle });
+      out.push({ at: { x: m.at.x, y: m.at.y }, text: g.label, kind, angle, size: nameSize(kind) });
       continue;
     }
     const { low, high } = bounds(area(lead));
@@ -517,7 +530,7 @@ export function groundNames(scene: Scene, b: Board): GroundName[] {
     const clamp = (v: number, a: number, z: number) => Math.max(a, Math.min(z, v));
     out.push({
       at: { x: clamp((low.x + high.x) / 2, 30, b.width - 30), y: clamp(above, 12, b.height - 8) },
-      text: g.label, kind, angle: 0,
+      text: g.label, kind, angle: 0, size: nameSize(kind),
     });
   }
   return out;

@@ -71,13 +71,15 @@ export function textWidth(text: string, leader: boolean): number {
 export interface LabelWish { block: Block; text: string; weight: number }
 
 /** Place as many names as there is room for, the weightiest first. scale is pixels per unit. */
-export function placeLabels(wishes: LabelWish[], all: Block[], scale: number, sheet: { width: number; height: number }): Label[] {
+export function placeLabels(wishes: LabelWish[], all: Block[], scale: number, sheet: { width: number; height: number },
+  grounds: readonly { at: Pt; text: string; angle: number; size: number }[] = []): Label[] {
   const size = Math.max(11, Math.min(15, 10 + scale * 1.5)) / scale, crowd = new Crowd(size * 4), out: Label[] = [];
   for (const b of all) {
     const m = { x: b.at.x + (b.rear.x * b.d) / 2, y: b.at.y + (b.rear.y * b.d) / 2 };
     const wide = b.w >= b.d;
     crowd.add(discs(m, wide ? b.angle : b.angle + Math.PI / 2, Math.max(b.w, b.d), Math.min(b.w, b.d) * 0.96));
   }
+  for (const g of grounds) crowd.add(discs({ x: g.at.x, y: g.at.y - g.size * 0.3 }, (g.angle * Math.PI) / 180, textWidth(g.text, false) * g.size * 1.1, g.size));
   for (const wish of [...wishes].sort((a, b) => b.weight - a.weight)) {
     const b = wish.block, leader = b.piece.arm === "leader", fs = leader ? size * 1.05 : size;
     const w = textWidth(wish.text, leader) * fs, gap = fs * 0.66;

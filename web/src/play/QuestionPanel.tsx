@@ -97,8 +97,8 @@ function Offers({ play, game }: { play: Play; game: Game }): JSX.Element {
           <button type="button" class="link" onClick={play.clear}>Show all {play.readings.length}</button>
         </p>
       )}
-      {groups.map((g) => {
-        const shown = single || few || g.readings.length <= 3 || open === g.title || !!words;
+      {groups.map((g, at) => {
+        const shown = single || (at === 0 && open === null) || few || g.readings.length <= 3 || open === g.title || !!words;
         const most = open === g.title ? 400 : single && !few ? 40 : 60;
         return (
           <section key={g.title} class="group">

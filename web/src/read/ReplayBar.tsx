@@ -54,7 +54,7 @@ export function ReplayBar({ game }: { game: Game }): JSX.Element {
         <input type="range" min={0} max={last} value={at} onInput={(e) => void game.showLine(Number((e.target as HTMLInputElement).value))} />
       </label>
       <div class="row">
-        <button type="button" onClick={() => jump("turn", -1)} title="Turn back (Shift+[)">⏮ turn</button>
+        <button type="button" onClick={() => jump("turn", -1)} title="Turn back (Shift+[)">|◂ turn</button>
         <button type="button" onClick={() => jump("phase", -1)}>◂◂ phase</button>
         <button type="button" onClick={() => void game.showLine(at - 1)} title="Answer back ([)">◂</button>
         {r?.playing
@@ -62,7 +62,7 @@ export function ReplayBar({ game }: { game: Game }): JSX.Element {
           : <button type="button" onClick={() => void game.showLine(at >= last ? 0 : at).then(() => game.play(r?.speed ?? 1))}>▶ play</button>}
         <button type="button" onClick={() => void game.showLine(at + 1)} title="Answer forward (])">▸</button>
         <button type="button" onClick={() => jump("phase", 1)}>phase ▸▸</button>
-        <button type="button" onClick={() => jump("turn", 1)} title="Turn forward (Shift+])">turn ⏭</button>
+        <button type="button" onClick={() => jump("turn", 1)} title="Turn forward (Shift+])">turn ▸|</button>
       </div>
       <div class="row">
         <label class="speed">Speed <select value={String(r?.speed ?? 1)} onChange={(e) => { const s = Number((e.target as HTMLSelectElement).value); if (r?.playing) game.play(s); else if (game.replay) { game.replay.speed = s; game.changed(); } }}>

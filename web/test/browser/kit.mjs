@@ -95,7 +95,9 @@ export function ready(page, ms = 60000) {
     if (document.querySelector(".question.mine .offer > button:not([disabled])")) return "mine";
     if (document.querySelector(".hand-over button")) return "hand-over";
     return "";
-  }).catch(() => ""), "a question or the end", ms);
+  }).catch(() => ""), "a question or the end", ms).catch(async (e) => {
+    throw new Error(`${e.message}; the page says: ${(await page.innerText(".side")).slice(0, 600)}`);
+  });
 }
 
 /** Clicks away what the guide says. */
