@@ -199,8 +199,10 @@ struct MHD_Response *srv_stream_response(struct srv_stream *st, struct MHD_Conne
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(con, MHD_CONNECTION_INFO_CONNECTION_FD);
 
+    pthread_mutex_lock(&st->lock);
     st->con = con;
     st->fd = info ? info->connect_fd : -1;
+    pthread_mutex_unlock(&st->lock);
     return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_stream, st,
                                              end_stream);
 }
