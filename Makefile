@@ -8,6 +8,7 @@ AGAINST ?= level-2
 BATTLES ?= 2000
 SECONDS ?= 60
 FUZZ ?=
+STEP ?=
 export PREFIX
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := build
@@ -24,10 +25,10 @@ play: need need-page ## build, then serve the page with a battle ready; PLAY=ter
 
 test: need need-page ## every suite; ends with `N passed, N failed`
 	@tools/web
-	@tools/test debug:-random,-fuzz,-property asan:random,fuzz,property
+	@tools/test debug:-random,-fuzz asan@hostile:random,fuzz
 
-check: need need-check need-page ## all a change must pass: test, sanitizers, clang, style, signature
-	@BATTLES=$(BATTLES) tools/check
+check: need need-check need-page ## all a change must pass: sanitizers, clang ...; STEP=name for one
+	@BATTLES=$(BATTLES) tools/check $(STEP)
 
 fuzz: need need-fuzz ## hostile input by libFuzzer, SECONDS=60 for each target; FUZZ=name for one
 	@SECONDS_EACH=$(SECONDS) tools/fuzz $(FUZZ)

@@ -3,7 +3,6 @@
 #define BOOK_BAYONET_PARTS_H
 
 #include "book/hexmap.h"
-#include "rules/bayonet/bayonet.h"
 #include "rules/bayonet/tables.h"
 
 extern const char *const book_bayonet_terrain_words[];

@@ -77,8 +77,7 @@ static void read_grid(struct book_reader *rd, const char *key, const char *const
     }
 }
 
-/* --- actions.yaml: T1
- * --------------------------------------------------------------------------- */
+/* --- actions.yaml: T1 ---- */
 
 struct raw_actions {
     struct book_head head;
@@ -136,8 +135,7 @@ static void fill_actions(struct book_reader *rd, const void *raw, struct tc_book
 }
 PART(actions, "actions");
 
-/* --- orders.yaml: T2
- * ------------------------------------------------------------------------------ */
+/* --- orders.yaml: T2 ---- */
 
 struct raw_orders {
     struct book_head head;
@@ -185,8 +183,7 @@ static void fill_orders(struct book_reader *rd, const void *raw, struct tc_book 
 }
 PART(orders, "orders");
 
-/* --- artillery.yaml: T3
- * ----------------------------------------------------------------------------- */
+/* --- artillery.yaml: T3 ---- */
 
 struct raw_artillery {
     struct book_head head;
@@ -220,8 +217,7 @@ static void fill_artillery(struct book_reader *rd, const void *raw, struct tc_bo
 }
 PART(artillery, "artillery");
 
-/* --- combat.yaml: T4, T5, T6, T7, T8
- * -------------------------------------------------------------------- */
+/* --- combat.yaml: T4, T5, T6, T7, T8 ---- */
 
 struct raw_combat {
     struct book_head head;
@@ -286,8 +282,7 @@ static void fill_combat(struct book_reader *rd, const void *raw, struct tc_book 
 }
 PART(combat, "combat");
 
-/* --- terrain.yaml: 11.8.3, chapters 7 and 10
- * --------------------------------------------------------------- */
+/* --- terrain.yaml: 11.8.3, chapters 7 and 10 ---- */
 
 struct raw_ground {
     const char *terrain;
@@ -471,8 +466,7 @@ static void fill_terrain(struct book_reader *rd, const void *raw, struct tc_book
 }
 PART(terrain, "terrain");
 
-/* --- momentum.yaml: 11.3.2
- * --------------------------------------------------------------------------------------- */
+/* --- momentum.yaml: 11.3.2 ---- */
 
 struct raw_pace {
     const char *army;

@@ -34,32 +34,6 @@ static const struct book_limit position_limits[] = {
     { NULL, BOOK_LIMIT_END, 0, 0 },
 };
 
-static struct tc_book *open_id(const char *data, const char *id, bool brief,
-                               struct book_report *r, const char *file,
-                               const struct book_node *at);
-
-/* The scenario a position names, with the position's tree attached to it. */
-static struct tc_book *open_based(const char *data, const struct book_doc *d,
-                                  struct book_arena *arena, bool brief, struct book_report *r)
-{
-    const char *id = book_text(d->root, "scenario"), *system = book_text(d->root, "system");
-    struct tc_book *bk = NULL;
-
-    if (book_bind(d, arena, &position_schema, position_limits, r))
-        bk = open_id(data, id, brief, r, d->file, book_child(d->root, "scenario"));
-    if (bk && system && (strncmp(id, system, strlen(system)) || id[strlen(system)] != '/')) {
-        book_problem(r, TC_E_NAME, d->file, book_spot(d->root, "system"),
-                     "the scenario %s is of another system.", id);
-        book_free(bk);
-        bk = NULL;
-    }
-    if (bk) {
-        book_box_of(bk)->extra = *arena;
-        *arena = (struct book_arena){ 0 };
-    }
-    return bk;
-}
-
 /* --- ids -------------------------------------------------------------------------------- */
 
 /* `system/name` made from a file's name; what is no kebab case becomes a hyphen. The system is
@@ -103,28 +77,75 @@ static bool state_is_fine(const struct book_doc *d, enum book_format f, bool wan
     return false;
 }
 
-static struct tc_book *open_doc(const char *data, const char *id, struct book_doc *d,
-                                struct book_arena *arena, const struct book_node **state,
-                                bool brief, struct book_report *r)
+/* What the file is, if it may be opened: a scenario, or a position where one is wanted. */
+static enum book_format opened_as(const struct book_doc *d, bool position,
+                                  struct book_report *r)
 {
     enum book_format f = book_format_of(d, r);
-    const char *system = book_text(d->root, "system");
-    struct tc_book *bk;
-    char made[128];
 
     if (f == BOOK_TABLE || f == BOOK_MAP_FILE)
         book_problem(r, TC_E_KEY, d->file, book_spot(d->root, "format"),
                      "a scenario-1 or position-1 is wanted here.");
-    if ((f != BOOK_SCENARIO && f != BOOK_POSITION) || !state_is_fine(d, f, state != NULL, r))
+    if ((f != BOOK_SCENARIO && f != BOOK_POSITION) || !state_is_fine(d, f, position, r))
+        return BOOK_NO_FORMAT;
+    return f;
+}
+
+/* The book of a document that holds a whole scenario. */
+static struct tc_book *open_whole(const char *data, const char *id, const struct book_doc *d,
+                                  struct book_arena *arena, bool brief, struct book_report *r)
+{
+    const char *system = book_text(d->root, "system");
+    char made[128];
+
+    id_from(system ? system : "", d->file, made, sizeof made);
+    return book_make(data, d, id ? id : made, arena, brief, r);
+}
+
+/* A scenario of the data folder; never a position. */
+static struct tc_book *open_id(const char *data, const char *id, bool brief,
+                               struct book_report *r, const char *file,
+                               const struct book_node *at)
+{
+    char system[48], path[BOOK_PATH_MAX];
+    const char *slash = strchr(id, '/');
+    struct book_arena arena = { 0 };
+    struct book_doc d;
+    struct tc_book *bk = NULL;
+
+    snprintf(system, sizeof system, "%.*s", (int)(slash - id), id);
+    if (!book_data_path(path, sizeof path, data, system, "scenarios", slash + 1, r))
         return NULL;
-    if (book_child(d->root, "scenario"))
-        bk = open_based(data, d, arena, brief, r);
-    else {
-        id_from(system ? system : "", d->file, made, sizeof made);
-        bk = book_make(data, d, id ? id : made, arena, brief, r);
+    if (!book_is_file(path)) {
+        book_problem(r, TC_E_NAME, file, at, "no scenario is named %s; its file would be %s.",
+                     id, path);
+        return NULL;
     }
-    if (bk && state)
-        *state = book_child(d->root, "state");
+    if (book_doc_file(&d, &arena, path, r) == TC_OK && opened_as(&d, false, r))
+        bk = open_whole(data, id, &d, &arena, brief, r);
+    book_arena_free(&arena);
+    return bk;
+}
+
+/* The scenario a position names, with the position's tree attached to it. */
+static struct tc_book *open_based(const char *data, const struct book_doc *d,
+                                  struct book_arena *arena, bool brief, struct book_report *r)
+{
+    const char *id = book_text(d->root, "scenario"), *system = book_text(d->root, "system");
+    struct tc_book *bk = NULL;
+
+    if (book_bind(d, arena, &position_schema, position_limits, r))
+        bk = open_id(data, id, brief, r, d->file, book_child(d->root, "scenario"));
+    if (bk && system && (strncmp(id, system, strlen(system)) || id[strlen(system)] != '/')) {
+        book_problem(r, TC_E_NAME, d->file, book_spot(d->root, "system"),
+                     "the scenario %s is of another system.", id);
+        book_free(bk);
+        bk = NULL;
+    }
+    if (bk) {
+        book_box_of(bk)->extra = *arena;
+        *arena = (struct book_arena){ 0 };
+    }
     return bk;
 }
 
@@ -138,28 +159,13 @@ struct tc_book *book_open(const char *data, const char *id, const char *path, co
     enum tc_err err = bytes ? book_doc_text(&d, &arena, path, bytes, n, r)
                             : book_doc_file(&d, &arena, path, r);
 
-    if (err == TC_OK)
-        bk = open_doc(data, id, &d, &arena, state, brief, r);
+    if (err == TC_OK && opened_as(&d, state != NULL, r))
+        bk = book_child(d.root, "scenario") ? open_based(data, &d, &arena, brief, r)
+                                            : open_whole(data, id, &d, &arena, brief, r);
+    if (bk && state)
+        *state = book_child(d.root, "state");
     book_arena_free(&arena);
     return bk;
-}
-
-static struct tc_book *open_id(const char *data, const char *id, bool brief,
-                               struct book_report *r, const char *file,
-                               const struct book_node *at)
-{
-    char system[48], path[BOOK_PATH_MAX];
-    const char *slash = strchr(id, '/');
-
-    snprintf(system, sizeof system, "%.*s", (int)(slash - id), id);
-    if (!book_data_path(path, sizeof path, data, system, "scenarios", slash + 1, r))
-        return NULL;
-    if (!book_is_file(path)) {
-        book_problem(r, TC_E_NAME, file, at, "no scenario is named %s; its file would be %s.",
-                     id, path);
-        return NULL;
-    }
-    return book_open(data, id, path, NULL, 0, NULL, brief, r);
 }
 
 enum tc_err book_load(const char *data, const char *id, const struct tc_book **out,

@@ -165,8 +165,7 @@ static void draw_side(struct book_reader *rd, struct tc_hexmap *m, const char *t
         int d = word_of(ccw, dir);
         if (d > 0 && m->lay.wind == TC_HEX_CW)
             d = 6 - d;
-        if (d < 0 ||
-            !tc_hexmap_set_side(m, h, d, (uint16_t)(tc_hexmap_side(m, h, d) | flags)))
+        if (d < 0 || !tc_hexmap_set_side(m, h, d, (uint16_t)(tc_hexmap_side(m, h, d) | flags)))
             book_wrong(rd, TC_E_NAME, at,
                        "`%s`: sides of a hex within the map are e, ne, nw, w, sw, se.", text);
         p = end;

@@ -244,13 +244,15 @@ static bool take_kept(struct book_load *l)
     return true;
 }
 
-/* What tables refer to lives in the arena of their book, so they are read once more into ours. */
+/* What tables refer to lives in the arena of their book, so they are read once more into ours.
+ */
 static void keep_tables(const struct book_load *from)
 {
     struct kept *k = kept_of(from);
     struct book_report quiet = { 0 };
-    struct book_load l = { .data = from->data, .schema = from->schema, .report = &quiet,
-                           .keep = &kept_arena };
+    struct book_load l = {
+        .data = from->data, .schema = from->schema, .report = &quiet, .keep = &kept_arena
+    };
 
     if (k == NULL || k->schema == from->schema)
         return;

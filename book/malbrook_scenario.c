@@ -27,6 +27,17 @@ static const cyaml_strval_t class_words[] = {
 };
 static const cyaml_strval_t style_words[] = { { "traditional", MAL_TRADITIONAL },
                                               { "new", MAL_NEW } };
+/* M-3.2: nations of the old and of the new way of fighting. */
+static const cyaml_strval_t nation_words[] = {
+    { "french", MAL_TRADITIONAL },   { "bavarian", MAL_TRADITIONAL },
+    { "austrian", MAL_TRADITIONAL }, { "imperial", MAL_TRADITIONAL },
+    { "spanish", MAL_TRADITIONAL },  { "savoyard", MAL_TRADITIONAL },
+    { "italian", MAL_TRADITIONAL },  { "portuguese", MAL_TRADITIONAL },
+    { "swedish", MAL_NEW },          { "dutch", MAL_NEW },
+    { "english", MAL_NEW },          { "danish", MAL_NEW },
+    { "prussian", MAL_NEW },         { "hanoverian", MAL_NEW },
+    { "hessian", MAL_NEW },
+};
 static const cyaml_strval_t grade_words[] = {
     { "a", MAL_A }, { "b", MAL_B }, { "c", MAL_C }, { "d", MAL_D }, { "e", MAL_E }
 };
@@ -54,7 +65,7 @@ struct raw_leader {
 struct raw_brigade {
     const char *name, *label, *x, *y, *facing, *base_width, *base_depth;
     enum mal_type type;
-    enum mal_style *style;
+    enum mal_style *style, *nation;
     enum mal_grade *grade;
     enum mal_formation *formation;
     int bases;
@@ -93,7 +104,7 @@ struct raw_wing {
 
 struct raw_side {
     const char *name, *colour, *front, *personal;
-    enum mal_style style;
+    enum mal_style *style, *nation;
     int *history_losses;
     struct raw_leader *marshals;
     unsigned marshals_count;
@@ -104,7 +115,7 @@ struct raw_side {
 struct raw_options {
     bool *new_style_basing, *orders_advisory, *looting, *hidden, *mixed_commands,
         *d6_as_average, *centimetres;
-    int *gun_dp_limit;
+    int *gun_dp_limit, *break_percent;
 };
 
 struct raw_scenario {
@@ -135,6 +146,7 @@ static const cyaml_schema_field_t brigade_fields[] = {
     MAY("label", struct raw_brigade, label),
     BOOK_FIELD_WORD("type", CYAML_FLAG_DEFAULT, struct raw_brigade, type, type_words),
     MAY_WORD("style", struct raw_brigade, style, style_words),
+    MAY_WORD("nation", struct raw_brigade, nation, nation_words),
     MAY_WORD("grade", struct raw_brigade, grade, grade_words),
     MAL_INT("bases", struct raw_brigade, bases),
     MAY_WORD("formation", struct raw_brigade, formation, form_words),
@@ -200,7 +212,8 @@ static const cyaml_schema_field_t side_fields[] = {
     MAL_TEXT("name", struct raw_side, name),
     MAL_TEXT("colour", struct raw_side, colour),
     MAL_TEXT("front", struct raw_side, front),
-    BOOK_FIELD_WORD("style", CYAML_FLAG_DEFAULT, struct raw_side, style, style_words),
+    MAY_WORD("style", struct raw_side, style, style_words),
+    MAY_WORD("nation", struct raw_side, nation, nation_words),
     MAY("personal", struct raw_side, personal),
     MAY_INT("history_losses", struct raw_side, history_losses),
     LIST("marshals", 0, struct raw_side, marshals, leader_value, 2),
@@ -218,6 +231,7 @@ static const cyaml_schema_field_t option_fields[] = {
     MAY_BOOL("d6_as_average", struct raw_options, d6_as_average),
     MAY_BOOL("centimetres", struct raw_options, centimetres),
     MAY_INT("gun_dp_limit", struct raw_options, gun_dp_limit),
+    MAY_INT("break_percent", struct raw_options, break_percent),
     CYAML_FIELD_END
 };
 
@@ -258,6 +272,7 @@ static const struct book_limit scenario_limits[] = {
     { "bases", BOOK_INT, 1, 12 },
     { "dp", BOOK_INT, 0, 6 },
     { "gun_dp_limit", BOOK_INT, 1, 6 },
+    { "break_percent", BOOK_INT, 1, 100 },
     { "history_losses", BOOK_INT, 1, 99 },
     MAL_END_LIMITS,
 };
@@ -333,6 +348,16 @@ static struct mal_card *new_card(struct filling *f, const char *name, const char
     return c;
 }
 
+/* M-3.1, M-3.2: as the scenario says, or as the nation fought. */
+static enum mal_style side_style(const struct filling *f)
+{
+    TC_RULE("M-3.2");
+    TC_RULE("M-3.1");
+    if (f->side->style)
+        return *f->side->style;
+    return f->side->nation ? *f->side->nation : MAL_TRADITIONAL;
+}
+
 /* Hussars and new-style horse charge with cold steel by right (M-17.15). */
 static bool outrance_by_right(const struct mal_card *c)
 {
@@ -366,13 +391,14 @@ static void add_brigade(struct filling *f, int command, const struct raw_brigade
     struct mal_card *c = new_card(f, r->name, r->label);
 
     c->type = (uint8_t)r->type;
-    c->style = (uint8_t)(r->style ? *r->style : f->side->style);
+    c->style = (uint8_t)(r->style ? *r->style : r->nation ? *r->nation : side_style(f));
     c->grade = (uint8_t)(r->grade ? (int32_t)*r->grade : f->bk->tables.base.grade[r->type]);
-    TC_RULE("M-3.2");
     if (!r->grade) {
         TC_RULE("M-3.21");
         TC_RULE("M-3.20");
     }
+    if (r->type == MAL_FOOT && c->grade == MAL_B)
+        TC_RULE("M-23.19"); /* converged grenadiers are this and nothing more */
     c->mixed = r->mixed && *r->mixed;
     c->as_cavalry = r->as_cavalry && *r->as_cavalry;
     c->outrance = r->outrance ? *r->outrance : outrance_by_right(c);
@@ -401,7 +427,7 @@ static void add_gun(struct filling *f, int command, const struct raw_gun *r)
     struct mal_card *c = new_card(f, r->name, r->label);
 
     c->type = MAL_GUN;
-    c->style = (uint8_t)f->side->style;
+    c->style = (uint8_t)side_style(f);
     c->grade = (uint8_t)f->bk->tables.base.grade[MAL_GUN];
     c->gun_class = (uint8_t)r->cls;
     c->bases = 1;
@@ -506,6 +532,8 @@ static void fill_options(struct mal_book *bk, const struct raw_options *o)
     bk->mixed_commands = o && o->mixed_commands && *o->mixed_commands;
     bk->d6_as_average = o && o->d6_as_average && *o->d6_as_average;
     bk->centimetres = o && o->centimetres && *o->centimetres;
+    if (o && o->break_percent)
+        bk->tables.victory.army_percent = *o->break_percent; /* M-VIC-11 */
 }
 
 static void fill_side(struct filling *f)
@@ -520,6 +548,9 @@ static void fill_side(struct filling *f)
     bk->personal[f->s] = book_keep(f->rd, r->personal);
     bk->history_losses[f->s] = r->history_losses ? *r->history_losses : 0;
     bk->seats[f->s] = 1;
+    if (!r->style && !r->nation)
+        book_wrong(f->rd, TC_E_KEY, f->rd->doc->root, "%s has no style and no nation (M-3.1).",
+                   r->name);
     if (r->marshals_count == 0)
         book_wrong(f->rd, TC_E_KEY, f->rd->doc->root, "%s has no Marshal.", r->name);
     for (unsigned i = 0; i < r->marshals_count; i++)

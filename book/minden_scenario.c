@@ -44,6 +44,7 @@ static const cyaml_strval_t formation_words[] = {
     { "open", MIN_OPEN },
     { "limbered", MIN_LIMBERED },
     { "unlimbered", MIN_UNLIMBERED },
+    { "incorrect", MIN_INCORRECT },
 };
 static const cyaml_strval_t edge_words[] = {
     { "north", MIN_NORTH }, { "east", MIN_EAST }, { "south", MIN_SOUTH }, { "west", MIN_WEST }

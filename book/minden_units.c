@@ -226,13 +226,13 @@ static bool may_form(const struct min_unit_card *c, enum min_formation f)
 {
     switch (f) {
     case MIN_LINE:
+    case MIN_INCORRECT:
     case MIN_MARCH_COLUMN: return c->kind == MIN_LINE_INF || c->kind == MIN_LINE_CAV;
     case MIN_ATTACK_COLUMN: return c->kind == MIN_LINE_INF && c->regular;
     case MIN_SQUARE: return c->kind == MIN_LINE_INF;
     case MIN_OPEN: return is_light(c->kind);
     case MIN_LIMBERED:
     case MIN_UNLIMBERED: return is_gun(c->kind);
-    case MIN_INCORRECT:
     case MIN_MOUNTED_STAFF:
     case MIN_FORMATIONS: break;
     }
@@ -327,7 +327,8 @@ static void set_formation(struct min_filling *f, const struct raw_unit *r,
             f->rd, TC_E_ILLEGAL, book_spot(at, "formation"),
             "%s cannot be in this formation (N-Kb9); allowed: line, march-column, square "
             "and (french regulars) attack-column for line infantry, line and march-column "
-            "for line cavalry, open for light units, limbered and unlimbered for guns.",
+            "for line cavalry, incorrect (N-J5a) for both, open for light units, limbered and "
+            "unlimbered for guns.",
             r->name);
         return;
     }

@@ -370,9 +370,11 @@ static void fill_strength(struct filling *f, const struct raw_regiment *r,
     c->companies = (uint8_t)n;
     if (k->flags & PIS_FOOT) {
         bool own = r->pike || r->shot;
+        int pike = own ? r->pike : n * k->pike / k->companies;
+        int shot = own ? r->shot : n - pike;
 
-        c->pike = own ? (uint8_t)r->pike : (uint8_t)(n * k->pike / k->companies);
-        c->shot = own ? (uint8_t)r->shot : (uint8_t)(n - c->pike);
+        c->pike = (uint8_t)pike;
+        c->shot = (uint8_t)shot;
         if (c->pike + c->shot != n)
             book_wrong(f->rd, TC_E_RANGE, at, "pike and shot must add up to the companies, %d.",
                        n);

@@ -4,8 +4,7 @@
 #include "book/arena.h"
 #include "book/reason_parts.h"
 
-/* --- Maps
- * ---------------------------------------------------------------------------------------- */
+/* --- Maps */
 
 /* Bits of a hexside. A paired feature is written from its low or outer side. `works` are
  * fieldworks, berms or fences, `stream` a ford, `river` barred water, as the title has it. */
@@ -78,8 +77,7 @@ static void take_levels(struct book_reader *rd, const struct book_hexmap *raw,
     }
 }
 
-/* --- Ground for the eye
- * ------------------------------------------------------------------------- */
+/* --- Ground for the eye */
 
 static struct tc_ground *new_ground(struct book_reader *rd, struct rea_book *bk,
                                     const char *kind, int form, int room)
@@ -89,6 +87,11 @@ static struct tc_ground *new_ground(struct book_reader *rd, struct rea_book *bk,
     struct tc_ground *g = &bk->shown[bk->grounds++];
     *g = (struct tc_ground){ .kind = kind, .label = "", .form = (uint8_t)form };
     g->point = book_alloc(rd->keep, sizeof *g->point * (size_t)room);
+    if (!g->point) {
+        book_wrong(rd, TC_E_FULL, NULL, "There is no memory left.");
+        bk->grounds--;
+        return NULL;
+    }
     return g;
 }
 
@@ -159,8 +162,10 @@ static void one_road(struct book_reader *rd, struct rea_book *bk, const char *ki
     struct tc_ground *g = new_ground(rd, bk, kind, TC_GROUND_LINE, LONGEST + 1);
     int d;
 
-    if (!g)
+    if (!g) { /* more roads than can be shown: played, but not drawn */
+        left[h] = 0;
         return;
+    }
     add_point(g, &bk->map, h);
     while (g->points <= LONGEST && (d = road_from(left, h)) >= 0) {
         int to = bk->map.next[h][d];
@@ -217,12 +222,18 @@ static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *ou
     };
     const struct book_hexmap *m = raw;
 
-    if (m->rows_count && m->rows_count * strlen(m->rows[0]) > 2 * REA_HEXES + 200) {
+    book_hexmap_fill(rd, m, &words, &bk->map);
+    if (bk->map.count > REA_HEXES) {
         book_wrong(rd, TC_E_FULL, book_spot(rd->doc->root, "rows"),
                    "a map has at most %d hexes.", REA_HEXES);
+        bk->map.count = 0;
         return;
     }
-    book_hexmap_fill(rd, m, &words, &bk->map);
+    for (int h = 0; h < bk->map.count; h++) {
+        const struct tc_hexlayout *l = &bk->map.lay;
+        bk->printed[h] =
+            (int16_t)((h % l->columns + l->first) * 100 + h / l->columns + l->first);
+    }
     take_roads(bk);
     take_levels(rd, m, bk);
     list_ground(rd, bk);

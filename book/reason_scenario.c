@@ -3,8 +3,7 @@
 
 #include "book/reason_parts.h"
 
-/* --- The scenario file
- * ------------------------------------------------------------------------------ */
+/* --- The scenario file */
 
 struct raw_side {
     const char *name, *colour, *edge;
@@ -83,8 +82,7 @@ static const struct book_limit scenario_limits[] = {
     { NULL, BOOK_LIMIT_END, 0, 0 },
 };
 
-/* --- Rows of words and keys
- * ---------------------------------------------------------------------------- */
+/* --- Rows of words and keys */
 
 struct line {
     struct book_reader *rd;
@@ -225,8 +223,7 @@ static int side_index(struct line *l, const struct rea_book *bk, int i)
     return 0;
 }
 
-/* --- Wings, commands, leaders
- * -------------------------------------------------------------------------------- */
+/* --- Wings, commands, leaders */
 
 static int named(struct line *l, const char *key,
                  const char *(*name)(const struct rea_book *, int), const struct rea_book *bk,
@@ -324,9 +321,7 @@ static void fill_leaders(struct book_reader *rd, const struct raw_scenario *r,
     }
 }
 
-/* --- Units
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- Units */
 
 static const char *const nations[] = { "prussian", "austrian",     "russian",
                                        "bavarian", "wuerttemberg", "british",
@@ -509,9 +504,7 @@ static void fill_goals(struct book_reader *rd, const struct raw_scenario *r,
     }
 }
 
-/* --- The whole
- * ----------------------------------------------------------------------------------------------------
- */
+/* --- The whole */
 
 static int find(const char *const *list, const char *s)
 {

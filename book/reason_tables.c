@@ -30,8 +30,7 @@ static const struct book_limit rows_limits[] = {
     { NULL, BOOK_LIMIT_END, 0, 0 },
 };
 
-/* --- Words
- * ------------------------------------------------------------------------------------ */
+/* --- Words */
 
 int book_split(const char *row, struct book_word *out, int room)
 {
@@ -101,8 +100,7 @@ bool book_word_parts(const struct book_word *w, int unit, int *out)
     return true;
 }
 
-/* --- One row at a time
- * ---------------------------------------------------------------------------- */
+/* --- One row at a time */
 
 struct row {
     struct book_reader *rd;
@@ -180,8 +178,7 @@ static void each_row(struct book_reader *rd, const void *raw, struct tc_book *ou
     }
 }
 
-/* --- terrain.yaml: R-TEC-H, T-17
- * ------------------------------------------------------------------- */
+/* --- terrain.yaml: R-TEC-H, T-17 */
 
 const char *const book_reason_ground[] = { "clear",   "marsh",    "sunken-road", "town",
                                            "village", "vineyard", "walled-farm", "woods",
@@ -258,8 +255,7 @@ static void fill_terrain(struct book_reader *rd, const void *raw, struct tc_book
 const struct book_part book_reason_terrain = { "terrain", &rows_schema, rows_limits,
                                                fill_terrain };
 
-/* --- hexsides.yaml: R-TEC-S
- * --------------------------------------------------------------------------- */
+/* --- hexsides.yaml: R-TEC-S */
 
 static const char *const titles[] = { "kolin",    "zorndorf",   "leuthen",
                                       "lobositz", "brandywine", NULL };
@@ -302,8 +298,7 @@ static void fill_sides(struct book_reader *rd, const void *raw, struct tc_book *
 const struct book_part book_reason_hexsides = { "hexsides", &rows_schema, rows_limits,
                                                 fill_sides };
 
-/* --- multiples.yaml: T-3
- * ------------------------------------------------------------------------------- */
+/* --- multiples.yaml: T-3 */
 
 static const char *const firers[] = { "line-a",  "line-b",        "light",    "jaeger",
                                       "militia", "battalion-gun", "3-lb",     "6-lb",
@@ -329,8 +324,7 @@ static void fill_multiples(struct book_reader *rd, const void *raw, struct tc_bo
 const struct book_part book_reason_multiples = { "multiples", &rows_schema, rows_limits,
                                                  fill_multiples };
 
-/* --- fire.yaml: T-4; combat.yaml: T-6
- * --------------------------------------------------------------------- */
+/* --- fire.yaml: T-4; combat.yaml: T-6 */
 
 static void ratio(struct row *r, int8_t *num, int8_t *den)
 {
@@ -431,8 +425,7 @@ static void fill_combat(struct book_reader *rd, const void *raw, struct tc_book 
 const struct book_part book_reason_combat = { "combat", &rows_schema, rows_limits,
                                               fill_combat };
 
-/* --- specials.yaml: T-2
- * --------------------------------------------------------------------------------------- */
+/* --- specials.yaml: T-2 */
 
 static const char *const initiative_words[] = { "-",      "army-morale", "quick-end",
                                                 "fog",    "lapse",       "confusion",
@@ -470,8 +463,7 @@ static void fill_specials(struct book_reader *rd, const void *raw, struct tc_boo
 const struct book_part book_reason_specials = { "specials", &rows_schema, rows_limits,
                                                 fill_specials };
 
-/* --- drill.yaml: T-5, T-10, T-11, T-13, T-14
- * -------------------------------------------------------------------- */
+/* --- drill.yaml: T-5, T-10, T-11, T-13, T-14 */
 
 static int parts(struct row *r)
 {
@@ -524,8 +516,7 @@ static void fill_drill(struct book_reader *rd, const void *raw, struct tc_book *
 
 const struct book_part book_reason_drill = { "drill", &rows_schema, rows_limits, fill_drill };
 
-/* --- What the scenario chooses
- * ------------------------------------------------------------------------------------ */
+/* --- What the scenario chooses */
 
 void book_reason_choose(struct rea_book *bk)
 {

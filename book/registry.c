@@ -10,12 +10,7 @@ extern const struct book_schema book_pistolado;
 extern const struct book_schema book_reason;
 
 const struct book_schema *const book_schemas[] = {
-    &book_bayonet,
-    &book_malbrook,
-    &book_minden,
-    &book_pistolado,
-    &book_reason,
-    NULL,
+    &book_bayonet, &book_malbrook, &book_minden, &book_pistolado, &book_reason, NULL,
 };
 
 const struct book_schema *book_find_schema(const char *system)

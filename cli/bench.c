@@ -8,11 +8,11 @@
 enum { RUNS = 5, SIGNATURE_BATTLES = 8 };
 
 struct figures {
-    double asks, dice, battles;         /* a second */
-    double mean_asks, mean_turns;       /* a battle */
-    double clone, copy;                 /* nanoseconds */
-    double replay;                      /* milliseconds for one whole battle */
-    unsigned state;                     /* bytes */
+    double asks, dice, battles;   /* a second */
+    double mean_asks, mean_turns; /* a battle */
+    double clone, copy;           /* nanoseconds */
+    double replay;                /* milliseconds for one whole battle */
+    unsigned state;               /* bytes */
     uint64_t signature;
 };
 
@@ -184,14 +184,13 @@ static void print_figures(const char *id, const struct figures *f, bool json, bo
                "\"battles_per_second\":%.1f,\"asks_per_battle\":%.0f,\"turns\":%.1f,"
                "\"clone_ns\":%.0f,\"memcpy_ns\":%.0f,\"state_bytes\":%u,\"replay_ms\":%.2f,"
                "\"signature\":\"%016llx\"}",
-               first ? "" : ",", id, f->asks, f->dice, f->battles, f->mean_asks,
-               f->mean_turns, f->clone, f->copy, f->state, f->replay,
-               (unsigned long long)f->signature);
+               first ? "" : ",", id, f->asks, f->dice, f->battles, f->mean_asks, f->mean_turns,
+               f->clone, f->copy, f->state, f->replay, (unsigned long long)f->signature);
     else
         printf("%-28s %9.0f asks/s %10.0f dice/s %8.1f battles/s %7.0f asks %5.1f turns  "
                "clone %4.0f ns (memcpy %4.0f)  state %u  replay %6.2f ms  %016llx\n",
-               id, f->asks, f->dice, f->battles, f->mean_asks, f->mean_turns, f->clone,
-               f->copy, f->state, f->replay, (unsigned long long)f->signature);
+               id, f->asks, f->dice, f->battles, f->mean_asks, f->mean_turns, f->clone, f->copy,
+               f->state, f->replay, (unsigned long long)f->signature);
     fflush(stdout);
 }
 

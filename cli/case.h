@@ -22,23 +22,23 @@ void case_run_file(const char *data, const char *path, FILE *out, bool names,
 
 struct case_event {
     struct tc_event e;
-    char act[256];      /* TC_EV_ANSWER: its notation */
+    char act[256]; /* TC_EV_ANSWER: its notation */
 };
 
 struct case_play {
     const struct tc_book *bk;
     const char *file, *name;
     FILE *out;
-    int line;                   /* of the file, for messages */
+    int line; /* of the file, for messages */
     int faults;
 
     struct tc_game g;
     void *mem;
-    bool begun;                 /* dice and answers may follow; no more set-up */
-    bool dead;                  /* the position was refused: the rest says nothing */
-    int8_t face[512];           /* forced, not yet used: face[used..faces) */
+    bool begun;       /* dice and answers may follow; no more set-up */
+    bool dead;        /* the position was refused: the rest says nothing */
+    int8_t face[512]; /* forced, not yet used: face[used..faces) */
     int faces, used;
-    struct case_event *event;   /* since the last act */
+    struct case_event *event; /* since the last act */
     int events, event_room;
 };
 
@@ -52,5 +52,33 @@ bool case_line(struct case_play *p, const char *text);
 /* Say that something differs. */
 void case_fault(struct case_play *p, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* --- Inside: one line of a case -------------------------------------------------- */
+
+struct case_words {
+    int n;
+    char *w[40];
+    char text[1024];
+};
+
+/* Take `by RULE` off the end; NULL if there is none. */
+const char *case_take_rule(struct case_words *w);
+
+/* Is this the rule that was wanted? NULL wants any. */
+bool case_same_rule(const char *want, const char *got);
+
+/* One value of an event against a word of the case; * fits anything. */
+bool case_same_value(struct case_play *p, const struct tc_param *param, const int32_t *arg,
+                     const char *word);
+
+/* Is this event what the words from `first` on say? */
+bool case_same_event(struct case_play *p, const struct case_event *c, struct case_words *w,
+                     int first, const char *rule);
+
+/* The set-up is over: play as far as the forced dice reach. */
+void case_start(struct case_play *p);
+
+/* An event that was told since the last act, or was not; its words begin at `first`. */
+void case_expect_event(struct case_play *p, struct case_words *w, int first, bool wanted);
 
 #endif

@@ -15,7 +15,7 @@ struct reader {
     struct case_totals *totals;
 
     const struct tc_book *bk;
-    char *base[BASE_LINES];     /* lines before the first case of a scenario */
+    char *base[BASE_LINES]; /* lines before the first case of a scenario */
     int base_line[BASE_LINES];
     int bases;
     bool in_case, broken;
@@ -171,8 +171,9 @@ static void one_line(struct reader *r, char *raw)
 void case_run_file(const char *data, const char *path, FILE *out, bool names,
                    struct case_totals *totals)
 {
-    struct reader r = { .data = data, .path = path, .out = out, .names = names,
-                        .totals = totals };
+    struct reader r = {
+        .data = data, .path = path, .out = out, .names = names, .totals = totals
+    };
     char line[LINE_MAX_BYTES];
     int before = totals->passed + totals->failed;
 

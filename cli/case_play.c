@@ -59,7 +59,8 @@ static void *must(void *p)
 
 static void open_game(struct tc_game *g, void **mem, const struct tc_book *bk)
 {
-    struct tc_offers *work = must(calloc(1, sizeof *work)), *open = must(calloc(1, sizeof *open));
+    struct tc_offers *work = must(calloc(1, sizeof *work)),
+                     *open = must(calloc(1, sizeof *open));
 
     *mem = must(aligned_alloc(64, tc_game_memory(bk->rules)));
     tc_game_init(g, bk, *mem, work, open);
@@ -104,7 +105,7 @@ static void go(struct case_play *p)
 }
 
 /* The first line that plays or expects ends the set-up. */
-static void begin(struct case_play *p)
+void case_start(struct case_play *p)
 {
     struct tc_refusal why;
     char text[256];
@@ -127,7 +128,7 @@ static void begin(struct case_play *p)
 
 void case_end(struct case_play *p)
 {
-    begin(p);
+    case_start(p);
     if (p->used != p->faces && !p->faults)
         case_fault(p, "%d forced dice were not used", p->faces - p->used);
     free(p->event);
@@ -136,13 +137,7 @@ void case_end(struct case_play *p)
 
 /* --- Words of a line -------------------------------------------------------------- */
 
-struct words {
-    int n;
-    char *w[40];
-    char text[1024];
-};
-
-static void split(struct words *w, const char *text)
+static void split(struct case_words *w, const char *text)
 {
     char *save = NULL;
 
@@ -153,8 +148,7 @@ static void split(struct words *w, const char *text)
         w->w[w->n++] = s;
 }
 
-/* Take `by RULE` off the end; NULL if there is none. */
-static const char *take_rule(struct words *w)
+const char *case_take_rule(struct case_words *w)
 {
     if (w->n < 2 || strcmp(w->w[w->n - 2], "by") != 0)
         return NULL;
@@ -162,7 +156,7 @@ static const char *take_rule(struct words *w)
     return w->w[w->n + 1];
 }
 
-static bool same_rule(const char *want, const char *got)
+bool case_same_rule(const char *want, const char *got)
 {
     return !want || (got && strcmp(want, got) == 0);
 }
@@ -205,7 +199,7 @@ static void set_one(struct case_play *p, const char *path, const char *value)
 }
 
 /* set PATH = VALUE, or set PATH key=value key=value ... */
-static void do_set(struct case_play *p, struct words *w)
+static void do_set(struct case_play *p, struct case_words *w)
 {
     char path[256];
 
@@ -231,7 +225,7 @@ static void do_set(struct case_play *p, struct words *w)
     }
 }
 
-static void do_at(struct case_play *p, struct words *w)
+static void do_at(struct case_play *p, struct case_words *w)
 {
     const struct tc_ruleset *r = p->bk->rules;
 
@@ -247,7 +241,7 @@ static void do_at(struct case_play *p, struct words *w)
     case_fault(p, "%s has no step \"%s\"", r->name, w->w[1]);
 }
 
-static void do_dice(struct case_play *p, struct words *w)
+static void do_dice(struct case_play *p, struct case_words *w)
 {
     memmove(p->face, p->face + p->used, (size_t)(p->faces - p->used));
     p->faces -= p->used;
@@ -288,7 +282,7 @@ static void do_do(struct case_play *p, const char *text)
     struct tc_why why;
     char now[160];
 
-    begin(p);
+    case_start(p);
     if (!read_act(p, text, &a))
         return;
     if (p->g.status != TC_WAITS_ANSWER) {
@@ -304,138 +298,10 @@ static void do_do(struct case_play *p, const char *text)
     go(p);
 }
 
-/* --- Expecting events ------------------------------------------------------------------ */
+/* --- Expecting positions, questions, refusals ----------------------------------------------
+ */
 
-/* One value of an event against a word of the case; * fits anything. */
-static bool same_value(struct case_play *p, const struct tc_param *param, const int32_t *arg,
-                       const char *word)
-{
-    int32_t want[2] = { 0, 0 };
-    struct tc_why why;
-
-    if (strcmp(word, "*") == 0)
-        return true;
-    if (!tc_parse_value(p->bk->rules, p->bk, param, word, strlen(word), want, &why))
-        return false;
-    return want[0] == arg[0] && (param->kind != TC_K_POINT || want[1] == arg[1]);
-}
-
-static bool same_event(struct case_play *p, const struct case_event *c, struct words *w,
-                       int first, const char *rule)
-{
-    const struct tc_decl *d;
-
-    if (c->e.kind != TC_EV_TELL || !same_rule(rule, c->e.rule))
-        return false;
-    d = &p->bk->rules->events[c->e.id];
-    if (strcmp(d->name, w->w[first]) != 0)
-        return false;
-    for (int i = first + 1, k = 0; i < w->n; i++, k++)
-        if (k >= TC_ARGS || d->param[k].kind == TC_K_END ||
-            !same_value(p, &d->param[k], c->e.arg + tc_decl_place(d, k), w->w[i]))
-            return false;
-    return true;
-}
-
-static bool same_number(const char *word, int32_t got)
-{
-    int64_t v;
-
-    return strcmp(word, "*") == 0 || (tc_read_int(word, strlen(word), &v) && v == got);
-}
-
-/* mod VALUE, sum TOTAL, roll FACE, pool DICE HITS; the rest of an event line */
-static bool same_number_event(const struct case_event *c, struct words *w, int first,
-                              const char *rule)
-{
-    static const struct {
-        const char *word;
-        uint8_t kind, args, at[2];
-    } form[] = { { "mod", TC_EV_MOD, 1, { 0 } },
-                 { "sum", TC_EV_SUM, 1, { 0 } },
-                 { "roll", TC_EV_DIE, 1, { 1 } },
-                 { "pool", TC_EV_POOL, 2, { 1, 3 } } };
-
-    for (size_t k = 0; k < sizeof form / sizeof form[0]; k++) {
-        if (strcmp(form[k].word, w->w[first]) != 0)
-            continue;
-        if (c->e.kind != form[k].kind || !same_rule(rule, c->e.rule))
-            return false;
-        for (int i = 0; first + 1 + i < w->n && i < form[k].args; i++)
-            if (!same_number(w->w[first + 1 + i], c->e.arg[form[k].at[i]]))
-                return false;
-        return true;
-    }
-    return false;
-}
-
-/* The events since the last act, for a person who wonders why. */
-static void list_events(struct case_play *p)
-{
-    char line[512];
-
-    for (int i = 0; i < p->events; i++) {
-        const struct tc_event *e = &p->event[i].e;
-        struct tc_text t = tc_text_on(line, sizeof line);
-        switch ((enum tc_event_kind)e->kind) {
-        case TC_EV_TELL:
-            tc_text_str(&t, "event ");
-            tc_text_str(&t, p->bk->rules->events[e->id].name);
-            for (int k = 0; k < TC_ARGS; k++) {
-                const struct tc_decl *d = &p->bk->rules->events[e->id];
-                if (d->param[k].kind == TC_K_END)
-                    break;
-                tc_text_char(&t, ' ');
-                tc_print_value(p->bk->rules, p->bk, &d->param[k],
-                               e->arg + tc_decl_place(d, k), &t);
-            }
-            break;
-        case TC_EV_DIE:
-            tc_text_str(&t, "roll ");
-            tc_text_int(&t, e->arg[1]);
-            break;
-        case TC_EV_POOL:
-            tc_text_str(&t, "pool ");
-            tc_text_int(&t, e->arg[1]);
-            tc_text_char(&t, ' ');
-            tc_text_int(&t, e->arg[3]);
-            break;
-        case TC_EV_MOD:
-            tc_text_str(&t, "mod ");
-            tc_text_signed(&t, e->arg[0]);
-            break;
-        case TC_EV_SUM:
-            tc_text_str(&t, "sum ");
-            tc_text_int(&t, e->arg[0]);
-            break;
-        case TC_EV_ANSWER: tc_text_str(&t, p->event[i].act); break;
-        }
-        fprintf(p->out, "    | %s by %s\n", line, e->rule ? e->rule : "-");
-    }
-}
-
-static void expect_event(struct case_play *p, struct words *w, int first, bool wanted)
-{
-    const char *rule = take_rule(w);
-    bool tell = strcmp(w->w[first], "event") == 0, found = false;
-
-    begin(p);
-    if (tell && first + 1 >= w->n) {
-        case_fault(p, "event needs a name");
-        return;
-    }
-    for (int i = 0; i < p->events && !found; i++)
-        found = tell ? same_event(p, &p->event[i], w, first + 1, rule)
-                     : same_number_event(&p->event[i], w, first, rule);
-    if (found == wanted)
-        return;
-    case_fault(p, wanted ? "did not happen; what happened:" : "happened; what happened:");
-    list_events(p);
-}
-
-/* --- Expecting positions, questions, refusals ---------------------------------------------- */
-
-static void expect_field(struct case_play *p, struct words *w)
+static void expect_field(struct case_play *p, struct case_words *w)
 {
     const struct tc_field *f;
     struct tc_why why;
@@ -445,7 +311,7 @@ static void expect_field(struct case_play *p, struct words *w)
     int64_t want, is;
     int i;
 
-    begin(p);
+    case_start(p);
     if (w->n != 4 || strcmp(w->w[2], "=") != 0) {
         case_fault(p, "write: field PATH = VALUE");
         return;
@@ -463,26 +329,26 @@ static void expect_field(struct case_play *p, struct words *w)
 }
 
 /* ask SIDE QUESTION [ARGS...] */
-static void expect_ask(struct case_play *p, struct words *w, int first, bool wanted)
+static void expect_ask(struct case_play *p, struct case_words *w, int first, bool wanted)
 {
     const struct tc_query *q = &p->g.u.open;
     char now[160];
     bool same;
 
-    begin(p);
+    case_start(p);
     if (w->n < first + 3) {
         case_fault(p, "write: ask SIDE QUESTION");
         return;
     }
-    const char *rule = take_rule(w);
+    const char *rule = case_take_rule(w);
     same = p->g.status == TC_WAITS_ANSWER &&
            strcmp(p->bk->side_name[q->side], w->w[first + 1]) == 0 &&
            strcmp(p->bk->rules->questions[q->question].decl.name, w->w[first + 2]) == 0 &&
-           same_rule(rule, q->rule);
+           case_same_rule(rule, q->rule);
     for (int i = first + 3, k = 0; same && i < w->n; i++, k++) {
         const struct tc_decl *d = &p->bk->rules->questions[q->question].decl;
         same = k < TC_ARGS && d->param[k].kind != TC_K_END &&
-               same_value(p, &d->param[k], q->arg + tc_decl_place(d, k), w->w[i]);
+               case_same_value(p, &d->param[k], q->arg + tc_decl_place(d, k), w->w[i]);
     }
     if (same != wanted)
         case_fault(p, "%s", say_status(p, now, sizeof now));
@@ -502,7 +368,7 @@ static void expect_offer(struct case_play *p, const char *text, bool wanted)
     char now[160], said[256];
     struct tc_text t = tc_text_on(said, sizeof said);
 
-    begin(p);
+    case_start(p);
     if (!read_act(p, text, &a))
         return;
     if (p->g.status != TC_WAITS_ANSWER) {
@@ -526,7 +392,7 @@ static void expect_refuse(struct case_play *p, const char *text)
     struct tc_refusal why;
     struct tc_act a;
 
-    begin(p);
+    case_start(p);
     snprintf(act, sizeof act, "%s", text);
     char *by = strstr(act, " by "), *alt = strstr(act, " near ");
     if (alt) {
@@ -557,12 +423,12 @@ static void expect_refuse(struct case_play *p, const char *text)
         case_fault(p, "the nearest legal act is \"%s\", not \"%s\"", got, near);
 }
 
-static void expect_over(struct case_play *p, struct words *w)
+static void expect_over(struct case_play *p, struct case_words *w)
 {
     const struct tc_head *h = tc_game_state(&p->g);
     char now[160];
 
-    begin(p);
+    case_start(p);
     if (p->g.status != TC_IS_OVER) {
         case_fault(p, "it is not over: %s", say_status(p, now, sizeof now));
         return;
@@ -572,25 +438,26 @@ static void expect_over(struct case_play *p, struct words *w)
         case_fault(p, "it ends with: %s", winner);
 }
 
-static void expect_wants(struct case_play *p, struct words *w)
+static void expect_wants(struct case_play *p, struct case_words *w)
 {
     char now[160];
-    const char *rule = take_rule(w);
+    const char *rule = case_take_rule(w);
     int64_t n = 0;
 
-    begin(p);
+    case_start(p);
     bool ok = w->n == 3 && tc_read_int(w->w[1], strlen(w->w[1]), &n) &&
               p->g.status == TC_WAITS_DICE && p->g.u.open_dice == n &&
               strcmp(tc_die_kind[p->g.u.open_die].name, w->w[2]) == 0 &&
-              same_rule(rule, p->g.u.open_rule);
+              case_same_rule(rule, p->g.u.open_rule);
     if (!ok)
         case_fault(p, "%s", say_status(p, now, sizeof now));
 }
 
-/* --- Expecting odds ------------------------------------------------------------------------ */
+/* --- Expecting odds ------------------------------------------------------------------------
+ */
 
 /* The chance of all rows in which the event occurs, added up exactly. */
-static void sum_rows(struct case_play *p, const struct tc_odds *o, struct words *w,
+static void sum_rows(struct case_play *p, const struct tc_odds *o, struct case_words *w,
                      uint64_t *num, uint64_t *den)
 {
     *num = 0;
@@ -599,7 +466,7 @@ static void sum_rows(struct case_play *p, const struct tc_odds *o, struct words 
         bool hit = false;
         for (int i = 0; i < o->row[r].n; i++) {
             struct case_event c = { .e = o->row[r].event[i] };
-            hit |= same_event(p, &c, w, 0, NULL);
+            hit |= case_same_event(p, &c, w, 0, NULL);
         }
         if (!hit)
             continue;
@@ -622,13 +489,13 @@ static void expect_odds(struct case_play *p, const char *text)
     static struct tc_odds odds;
     char act[512], event[512], now[160];
     unsigned long long num, den;
-    struct words w;
+    struct case_words w;
     struct tc_act a;
     struct tc_refusal refusal;
     struct tc_why why;
     uint64_t n, d;
 
-    begin(p);
+    case_start(p);
     if (sscanf(text, "%511[^:]: %511[^=]= %llu/%llu", act, event, &num, &den) != 4 ||
         den == 0) {
         case_fault(p, "write: odds ACT : EVENT = N/D");
@@ -655,7 +522,8 @@ static void expect_odds(struct case_play *p, const char *text)
     close_game(&work, mem);
 }
 
-/* --- One line ----------------------------------------------------------------------------------- */
+/* --- One line
+ * ----------------------------------------------------------------------------------- */
 
 static const char *after(const char *text, int words)
 {
@@ -682,13 +550,14 @@ static bool is_setup_word(const char *s)
 }
 
 /* Lines that may carry a `not` before them. */
-static bool expectation(struct case_play *p, struct words *w, const char *text, bool wanted)
+static bool expectation(struct case_play *p, struct case_words *w, const char *text,
+                        bool wanted)
 {
     int first = !wanted;
     const char *word = w->w[first];
 
     if (is_event_word(word))
-        expect_event(p, w, first, wanted);
+        case_expect_event(p, w, first, wanted);
     else if (strcmp(word, "ask") == 0)
         expect_ask(p, w, first, wanted);
     else if (strcmp(word, "offer") == 0)
@@ -700,13 +569,13 @@ static bool expectation(struct case_play *p, struct words *w, const char *text, 
 
 bool case_line(struct case_play *p, const char *text)
 {
-    struct words w;
+    struct case_words w;
 
     split(&w, text);
     if (w.n == 0 || w.w[0][0] == '"')
         return true;
     if (!is_setup_word(w.w[0]))
-        begin(p);
+        case_start(p);
     if (p->dead)
         return true;
     if (strcmp(w.w[0], "not") == 0)

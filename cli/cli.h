@@ -10,21 +10,22 @@
 enum { CLI_OK = 0, CLI_REFUSED = 1, CLI_USAGE = 2, CLI_BUG = 3 };
 
 struct cli {
-    const char *data;           /* the folder of data files */
+    const char *data; /* the folder of data files */
     const char *program;
-    int argc;                   /* words after the subcommand */
+    int argc; /* words after the subcommand */
     char **argv;
 };
 
 struct cli_command {
     const char *name, *args, *help;
     int (*run)(struct cli *c);
-    const char *more;           /* options and examples, for --help */
+    const char *more; /* options and examples, for --help */
 };
 
 /* --- Options: each is taken out of argv when found ------------------------------- */
 
-/* --name VALUE or --name=VALUE; NULL if it is not there. Exits with usage if the value is missing. */
+/* --name VALUE or --name=VALUE; NULL if it is not there. Exits with usage if the value is
+ * missing. */
 const char *cli_option(struct cli *c, const char *name);
 bool cli_flag(struct cli *c, const char *name);
 uint64_t cli_number(struct cli *c, const char *name, uint64_t none, uint64_t most);
@@ -45,7 +46,7 @@ struct cli_arena {
     struct tc_umpire u;
     struct tc_offers *offers;
     void *state;
-    struct tc_stream stream[TC_SIDES];  /* of the random players */
+    struct tc_stream stream[TC_SIDES]; /* of the random players */
 };
 
 void cli_arena_open(struct cli_arena *a, const struct tc_book *bk);

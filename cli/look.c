@@ -204,7 +204,8 @@ int cmd_case(struct cli *c)
     return totals.failed ? CLI_REFUSED : CLI_OK;
 }
 
-/* --- show ---------------------------------------------------------------------------------- */
+/* --- show ----------------------------------------------------------------------------------
+ */
 
 static void picture_size(struct cli *c, struct draw_text_options *o)
 {
@@ -223,11 +224,12 @@ static void print_json(json_t *j)
     json_decref(j);
 }
 
-/* --- show --card ---------------------------------------------------------------------------- */
+/* --- show --card ----------------------------------------------------------------------------
+ */
 
 struct card_search {
     const char *data, *name;
-    const struct book_schema *schema;   /* being looked through; NULL: not begun */
+    const struct book_schema *schema; /* being looked through; NULL: not begun */
     bool found;
     struct tc_text *out;
 };
@@ -320,7 +322,8 @@ int cmd_show(struct cli *c)
     return CLI_OK;
 }
 
-/* --- draw ---------------------------------------------------------------------------------- */
+/* --- draw ----------------------------------------------------------------------------------
+ */
 
 /* The order of battle may take several pages: a PDF holds them all, pictures are numbered. */
 static enum tc_err draw_order(const struct tc_scene *scene, const struct draw_options *o,

@@ -32,7 +32,6 @@ static const struct cli_command commands[] = {
       "  --workers N --thinkers N --io N   threads\n"
       "  --proxy           believe X-Forwarded-For\n"
       "  --local-hooks     webhooks may go to this machine's own network\n"
-      "  --poll            poll in place of epoll\n"
       "SIGTERM and SIGINT stop it in order. docs/server.md describes the requests.\n" },
     { "store", "export|import|backup|verify ...", "care for the server's games", cmd_store,
       "  tricorne store verify STORE            replay every game\n"

@@ -86,8 +86,8 @@ static bool read_seed(const char *text, struct ses_options *o)
     size_t n = strlen(text);
 
     if (n == 32) {
-        o->has_seed = tc_read_hex(text, 16, &o->seed[0]) &&
-                      tc_read_hex(text + 16, 16, &o->seed[1]);
+        o->has_seed =
+            tc_read_hex(text, 16, &o->seed[0]) && tc_read_hex(text + 16, 16, &o->seed[1]);
     } else if (n && n <= 16) {
         uint64_t v;
         o->has_seed = tc_read_hex(text, n, &v);
@@ -127,18 +127,26 @@ static int new_game(struct play *p, const struct wishes *w, struct rec_file **fi
     if (w->seed && !read_seed(w->seed, &o))
         return usage("--seed is up to 32 hex digits, not ", w->seed);
     const struct tc_book *bk = cli_book(p->c, w->what);
-    if (!choose_sides(p, bk, w->side, w->against && strcmp(w->against, "person") == 0))
+    if (!choose_sides(p, bk, w->side, w->against && strcmp(w->against, "person") == 0)) {
+        book_free(bk);
         return CLI_USAGE;
+    }
     seat_players(p, bk, against, &o);
     p->record = w->record;
-    if (!p->record && !free_name(bk->id, name, sizeof name))
+    if (!p->record && !free_name(bk->id, name, sizeof name)) {
+        book_free(bk);
         return usage("no free name for the record here; give one with --record", "");
+    }
     if (!p->record)
         p->record = name;
-    if (ses_new(bk, &o, &p->s, &why) != TC_OK ||
-        rec_create(p->record, p->s, NULL, file, &why) != TC_OK)
+    if (ses_new(bk, &o, &p->s, &why) != TC_OK) {
+        book_free(bk);
         return cli_fail(&why);
-    return CLI_OK;
+    }
+    if (rec_create(p->record, p->s, NULL, file, &why) == TC_OK)
+        return CLI_OK;
+    position_close(p->s);
+    return cli_fail(&why);
 }
 
 static int old_game(struct play *p, const struct wishes *w, struct rec_file **file)
@@ -158,7 +166,8 @@ static int old_game(struct play *p, const struct wishes *w, struct rec_file **fi
     return CLI_OK;
 }
 
-/* --- The loop ------------------------------------------------------------------------------ */
+/* --- The loop ------------------------------------------------------------------------------
+ */
 
 static bool read_line(char *line, size_t n)
 {
@@ -230,8 +239,8 @@ void play_end(struct play *p)
     const struct tc_book *bk = p->s->book;
 
     fprintf(p->out, "\nThe battle is over after turn %u: %s%s (%s).\n", h->turn,
-           h->winner == TC_NONE ? "a draw" : bk->side_name[h->winner],
-           h->winner == TC_NONE ? "" : " has won", bk->rules->endings[h->ending]);
+            h->winner == TC_NONE ? "a draw" : bk->side_name[h->winner],
+            h->winner == TC_NONE ? "" : " has won", bk->rules->endings[h->ending]);
     play_panels(p);
 }
 
@@ -240,10 +249,11 @@ int play_lost_record(const struct play *p)
 {
     struct tc_why why;
 
-    tc_fail(&why, p->s->failed, "{0}",
-            "The record cannot be written any more; it holds the battle up to the answer before. "
-            "Make room and go on with: tricorne play {0}",
-            p->record, "", "");
+    tc_fail(
+        &why, p->s->failed, "{0}",
+        "The record cannot be written any more; it holds the battle up to the answer before. "
+        "Make room and go on with: tricorne play {0}",
+        p->record, "", "");
     return cli_fail(&why);
 }
 
@@ -307,9 +317,12 @@ static int play_lines(struct play *p)
 int cmd_play(struct cli *c)
 {
     struct play p = { .c = c, .out = stdout };
-    struct wishes w = { .side = cli_option(c, "side"), .against = cli_option(c, "against"),
-                        .dice = cli_option(c, "dice"), .seed = cli_option(c, "seed"),
-                        .record = cli_option(c, "record"), .plain = cli_flag(c, "plain") };
+    struct wishes w = { .side = cli_option(c, "side"),
+                        .against = cli_option(c, "against"),
+                        .dice = cli_option(c, "dice"),
+                        .seed = cli_option(c, "seed"),
+                        .record = cli_option(c, "record"),
+                        .plain = cli_flag(c, "plain") };
     struct rec_file *file = NULL;
     struct tc_why why;
 

@@ -9,18 +9,18 @@
 struct play {
     struct cli *c;
     struct ses_game *s;
-    FILE *out;                  /* where what a person sees is written */
-    bool mine[TC_SIDES];        /* sides commanded from this terminal */
-    bool plain;                 /* no pictures, no colours: good for reading aloud */
+    FILE *out;           /* where what a person sees is written */
+    bool mine[TC_SIDES]; /* sides commanded from this terminal */
+    bool plain;          /* no pictures, no colours: good for reading aloud */
     bool quit;
-    uint32_t shown;             /* log entries printed so far */
-    struct tc_offers *answers;  /* what can be picked by number now */
+    uint32_t shown;            /* log entries printed so far */
+    struct tc_offers *answers; /* what can be picked by number now */
     struct tc_scene *scene;
-    char *buf;                  /* DRAW_TEXT_ROOM bytes */
+    char *buf; /* DRAW_TEXT_ROOM bytes */
     struct book_rules rules;
     bool has_rules;
-    int32_t view[4];            /* part of the table shown: x, y, w, h; w 0: all */
-    const char *record;         /* path, for people */
+    int32_t view[4];    /* part of the table shown: x, y, w, h; w 0: all */
+    const char *record; /* path, for people */
 };
 
 /* Lists, pictures, texts (play_show.c). */

@@ -32,9 +32,9 @@ static void print_entry(const struct play *p, const struct ses_entry *e)
 
     if (!ses_entry_seen(p->s, e, play_viewer(p)) || !ses_say_entry(p->s, e, &t))
         return;
-    bool small = e->kind == SES_EVENT && (e->event.kind == TC_EV_DIE ||
-                                          e->event.kind == TC_EV_POOL ||
-                                          e->event.kind == TC_EV_MOD);
+    bool small =
+        e->kind == SES_EVENT && (e->event.kind == TC_EV_DIE || e->event.kind == TC_EV_POOL ||
+                                 e->event.kind == TC_EV_MOD);
     fprintf(p->out, "%s%s", small ? "      " : "  ", line);
     if (e->kind == SES_EVENT && e->event.rule && !strstr(line, e->event.rule))
         fprintf(p->out, "  [%s]", e->event.rule);
@@ -79,8 +79,10 @@ void play_offers(struct play *p, const char *filter, int most)
 
     for (int i = 0; i < p->answers->n; i++) {
         if (n == most) {
-            fprintf(p->out, "  ... %d in all; \"offers\" lists them, \"offers WORD\" those with a word\n",
-                   p->answers->n);
+            fprintf(
+                p->out,
+                "  ... %d in all; \"offers\" lists them, \"offers WORD\" those with a word\n",
+                p->answers->n);
             return;
         }
         n += print_offer(p, i, filter);
@@ -122,7 +124,8 @@ void play_refusal(struct play *p, const struct tc_why *why, const struct tc_refu
     }
 }
 
-/* --- Pictures ------------------------------------------------------------------------------ */
+/* --- Pictures ------------------------------------------------------------------------------
+ */
 
 static struct draw_text_options picture(const struct play *p)
 {
@@ -169,7 +172,8 @@ void play_panels(struct play *p)
     fputs(p->buf, p->out);
 }
 
-/* --- Rules and odds ----------------------------------------------------------------------------- */
+/* --- Rules and odds
+ * ----------------------------------------------------------------------------- */
 
 void play_rule(struct play *p, const char *id)
 {
@@ -192,7 +196,8 @@ static void print_row(const struct play *p, const struct tc_odds_row *r)
             tc_text_str(&t, "; ");
         tc_print_text(bk->rules, bk, &bk->rules->events[r->event[i].id], r->event[i].arg, &t);
     }
-    fprintf(p->out, "  %7.3f%%  %s\n", (double)r->millionths / 10000, r->n ? text : "nothing happens");
+    fprintf(p->out, "  %7.3f%%  %s\n", (double)r->millionths / 10000,
+            r->n ? text : "nothing happens");
 }
 
 void play_odds(struct play *p, const struct tc_act *a)
@@ -209,8 +214,8 @@ void play_odds(struct play *p, const struct tc_act *a)
         free(o);
         return;
     }
-    fprintf(p->out, "  %s, %llu %s:\n", o->exact ? "Exact" : "Sampled", (unsigned long long)o->leaves,
-           o->exact ? "branches" : "samples");
+    fprintf(p->out, "  %s, %llu %s:\n", o->exact ? "Exact" : "Sampled",
+            (unsigned long long)o->leaves, o->exact ? "branches" : "samples");
     for (int i = 0; i < o->rows && i < 20; i++)
         print_row(p, &o->row[i]);
     if (o->rows > 20)
@@ -226,20 +231,21 @@ void play_odds(struct play *p, const struct tc_act *a)
 
 void play_help(struct play *p)
 {
-    fprintf(p->out, "  NUMBER          give the answer with that number\n"
-           "  ACT             give an answer in words, as shown behind the = sign\n"
-           "  offers [WORD]   list the answers\n"
-           "  why ACT         would it be legal, and if not, which rule forbids it\n"
-           "  why             what the computer considered for its last answer\n"
-           "  suggest [PLAYER]  what a computer player would answer for you, and why\n"
-           "  odds NUMBER|ACT what it may lead to\n"
-           "  rule ID         the text of a rule\n"
-           "  map, units, aloud, panels     look at the table\n"
-           "  zoom X Y W H    show a part of it in inches; zoom alone: all\n"
-           "  log [N]         the last N things that happened\n"
-           "  undo            take back your last answer; takeback: past dice, by consent\n"
-           "  adjust PATH VALUE REASON   correct the position (marked in the record)\n"
-           "  auto [N]        let the computer answer for you, once or N times\n"
-           "  save            say where the record is (every answer is on disk already)\n"
-           "  quit            stop; the battle goes on with: tricorne play RECORD\n");
+    fprintf(p->out,
+            "  NUMBER          give the answer with that number\n"
+            "  ACT             give an answer in words, as shown behind the = sign\n"
+            "  offers [WORD]   list the answers\n"
+            "  why ACT         would it be legal, and if not, which rule forbids it\n"
+            "  why             what the computer considered for its last answer\n"
+            "  suggest [PLAYER]  what a computer player would answer for you, and why\n"
+            "  odds NUMBER|ACT what it may lead to\n"
+            "  rule ID         the text of a rule\n"
+            "  map, units, aloud, panels     look at the table\n"
+            "  zoom X Y W H    show a part of it in inches; zoom alone: all\n"
+            "  log [N]         the last N things that happened\n"
+            "  undo            take back your last answer; takeback: past dice, by consent\n"
+            "  adjust PATH VALUE REASON   correct the position (marked in the record)\n"
+            "  auto [N]        let the computer answer for you, once or N times\n"
+            "  save            say where the record is (every answer is on disk already)\n"
+            "  quit            stop; the battle goes on with: tricorne play RECORD\n");
 }

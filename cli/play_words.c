@@ -58,7 +58,8 @@ static void thoughts_word(const struct play *p)
         const struct plr_advice *a = com_thoughts(p->s, i);
         if (!a || p->mine[p->s->seat[i].side])
             continue;
-        fprintf(p->out, "  %s considered for its last answer, best first:\n", p->s->seat[i].name);
+        fprintf(p->out, "  %s considered for its last answer, best first:\n",
+                p->s->seat[i].name);
         print_advice(p, a);
         return;
     }
@@ -104,7 +105,7 @@ static void undo_word(struct play *p, bool consent)
 
     if (ses_undo(p->s, consent ? SES_UMPIRE : play_seat(p), consent, &why) != TC_OK)
         fprintf(p->out, "  %s%s\n", why.text,
-               consent ? "" : " (\"takeback\" asks the other side, who is courteous.)");
+                consent ? "" : " (\"takeback\" asks the other side, who is courteous.)");
     else
         fprintf(p->out, "  Taken back.\n");
 }
@@ -117,7 +118,8 @@ static void adjust_word(struct play *p, char *rest)
     char *save = NULL, *path = strtok_r(rest, " ", &save), *value = strtok_r(NULL, " ", &save);
 
     if (!path || !value || !save || !*save) {
-        fprintf(p->out, "  Write: adjust PATH VALUE REASON, as in: adjust units.kingsley.fig 20 miscounted\n");
+        fprintf(p->out, "  Write: adjust PATH VALUE REASON, as in: adjust units.kingsley.fig "
+                        "20 miscounted\n");
         return;
     }
     snprintf(change.path, sizeof change.path, "%s", path);

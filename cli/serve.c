@@ -34,7 +34,6 @@ int cmd_serve(struct cli *c)
     o.idle = (int)cli_number(c, "idle", 120, 1000000);
     o.proxy = cli_flag(c, "proxy");
     o.local_hooks = cli_flag(c, "local-hooks");
-    o.poll = cli_flag(c, "poll");
     const char *scenario = cli_option(c, "scenario");
     bool ready = cli_flag(c, "ready");
     o.ready = scenario ? scenario : ready ? "minden/first-battle" : NULL;

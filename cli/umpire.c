@@ -55,14 +55,14 @@ static enum tc_err rule(void *ctx, const char *id, json_t **out, struct tc_why *
         struct book_rules rules;
         if (tc_rulesets[i]->letter != (id[0] & ~0x20))
             continue;
-        enum tc_err err = book_rules_load(((struct cli *)ctx)->data, tc_rulesets[i]->name,
-                                          &rules, why);
+        enum tc_err err =
+            book_rules_load(((struct cli *)ctx)->data, tc_rulesets[i]->name, &rules, why);
         if (err != TC_OK)
             return err;
         const struct book_rule *r = book_rules_find(&rules, id);
         if (r)
-            *out = json_pack("{s:s,s:s,s:s}", "id", r->id, "text", r->text, "heading",
-                             r->heading);
+            *out =
+                json_pack("{s:s,s:s,s:s}", "id", r->id, "text", r->text, "heading", r->heading);
         book_rules_free(&rules);
         if (r)
             return TC_OK;

@@ -10,13 +10,13 @@
 #include <stdint.h>
 
 enum {
-    TC_NONE = -1,       /* no unit, no side, no answer */
-    TC_SIDES = 2,       /* sides are 0 and 1 in code; names are data */
-    TC_SEATS = 8,       /* people or programs who share the sides */
-    TC_ARGS = 8,        /* numbers an act, event, question or reason may carry */
-    TC_SEGS = 12,       /* legs of a path */
-    TC_OFFERS = 1024,   /* answers one question may offer */
-    TC_STEP_ASKS = 32,  /* questions one step may ask */
+    TC_NONE = -1,      /* no unit, no side, no answer */
+    TC_SIDES = 2,      /* sides are 0 and 1 in code; names are data */
+    TC_SEATS = 8,      /* people or programs who share the sides */
+    TC_ARGS = 8,       /* numbers an act, event, question or reason may carry */
+    TC_SEGS = 12,      /* legs of a path */
+    TC_OFFERS = 1024,  /* answers one question may offer */
+    TC_STEP_ASKS = 32, /* questions one step may ask */
 };
 
 /* Four kinds of failure, four words: TC_BUG_ON for our own mistakes; the codes below for
@@ -24,27 +24,27 @@ enum {
  * TC_E_FULL for a full array. */
 enum tc_err {
     TC_OK,
-    TC_E_FILE,      /* cannot be read or written */
-    TC_E_SYNTAX,    /* not the format it should be */
-    TC_E_KEY,       /* unknown, missing or doubled key */
-    TC_E_NAME,      /* a name nobody bears */
-    TC_E_RANGE,     /* a value out of range */
-    TC_E_FULL,      /* more than there is room for */
-    TC_E_ILLEGAL,   /* the rules refuse it */
-    TC_E_TURN,      /* not this seat's question */
-    TC_E_STALE,     /* an answer to a question that is no longer open */
-    TC_E_OVER,      /* the battle is over */
-    TC_E_DIFFERS,   /* a record that does not replay */
-    TC_E_EDITION,   /* made by other rules or tables */
-    TC_E_BUSY,      /* somebody else holds it */
+    TC_E_FILE,    /* cannot be read or written */
+    TC_E_SYNTAX,  /* not the format it should be */
+    TC_E_KEY,     /* unknown, missing or doubled key */
+    TC_E_NAME,    /* a name nobody bears */
+    TC_E_RANGE,   /* a value out of range */
+    TC_E_FULL,    /* more than there is room for */
+    TC_E_ILLEGAL, /* the rules refuse it */
+    TC_E_TURN,    /* not this seat's question */
+    TC_E_STALE,   /* an answer to a question that is no longer open */
+    TC_E_OVER,    /* the battle is over */
+    TC_E_DIFFERS, /* a record that does not replay */
+    TC_E_EDITION, /* made by other rules or tables */
+    TC_E_BUSY,    /* somebody else holds it */
     TC_ERRS
 };
 
 /* A failure told once, where it is found. */
 struct tc_why {
     enum tc_err err;
-    char where[192];    /* file and entry, or line of input */
-    char text[512];     /* a whole sentence */
+    char where[192]; /* file and entry, or line of input */
+    char text[512];  /* a whole sentence */
 };
 
 /* The word for a code, for programs: "syntax", "illegal" ... */

@@ -12,42 +12,42 @@ struct tc_book;
 struct tc_ruleset;
 
 enum tc_kind {
-    TC_K_END,       /* no more parameters */
+    TC_K_END, /* no more parameters */
     TC_K_INT,
-    TC_K_LENGTH,    /* thousandths of an inch, written in inches */
-    TC_K_ANGLE,     /* 1/65536 turn, written in degrees or with a b */
-    TC_K_BOOL,      /* no, yes */
-    TC_K_SIDE,      /* named in the scenario */
-    TC_K_WORD,      /* one of a fixed list of words */
-    TC_K_NAME,      /* an entry of one of the system's name lists: units, brigades ... */
-    TC_K_HEX,       /* a hex of the map, written ccrr */
-    TC_K_POINT,     /* two numbers: x and y; takes two places in arg[] */
-    TC_K_DICE,      /* a bit set of dice by number, written 1+3 */
-    TC_K_MSG,       /* a label of the system, for texts within texts */
-    TC_K_STEP,      /* fields only: a step of the sequence, by its name */
-    TC_K_ENDING,    /* fields only: a word of tc_ruleset.endings */
+    TC_K_LENGTH, /* thousandths of an inch, written in inches */
+    TC_K_ANGLE,  /* 1/65536 turn, written in degrees or with a b */
+    TC_K_BOOL,   /* no, yes */
+    TC_K_SIDE,   /* named in the scenario */
+    TC_K_WORD,   /* one of a fixed list of words */
+    TC_K_NAME,   /* an entry of one of the system's name lists: units, brigades ... */
+    TC_K_HEX,    /* a hex of the map, written ccrr */
+    TC_K_POINT,  /* two numbers: x and y; takes two places in arg[] */
+    TC_K_DICE,   /* a bit set of dice by number, written 1+3 */
+    TC_K_MSG,    /* a label of the system, for texts within texts */
+    TC_K_STEP,   /* fields only: a step of the sequence, by its name */
+    TC_K_ENDING, /* fields only: a word of tc_ruleset.endings */
 };
 
 enum {
-    TC_P_KEY = 1,       /* written key=value and left out when it is the default */
+    TC_P_KEY = 1, /* written key=value and left out when it is the default */
 };
 
 struct tc_param {
     const char *name;
-    uint8_t kind;               /* enum tc_kind */
-    uint8_t list;               /* TC_K_NAME: which list */
-    uint8_t flags;              /* TC_P_ */
-    int32_t none;               /* the default, for TC_P_KEY */
-    const char *const *words;   /* TC_K_WORD: the words, ended by NULL */
+    uint8_t kind;             /* enum tc_kind */
+    uint8_t list;             /* TC_K_NAME: which list */
+    uint8_t flags;            /* TC_P_ */
+    int32_t none;             /* the default, for TC_P_KEY */
+    const char *const *words; /* TC_K_WORD: the words, ended by NULL */
 };
 
 enum {
-    TC_F_OUTCOME = 1,   /* event: a result worth a probability */
-    TC_F_REVEALS = 2,   /* event: undo stops here; hidden choices come to light */
-    TC_F_SECRET = 4,    /* question: its answer is hidden from the other side for a while */
-    TC_F_PATH = 8,      /* verb: may be followed by legs of a path */
-    TC_F_FREE = 16,     /* question: takes any act the judge accepts, not just the offers */
-    TC_F_QUIET = 32,    /* event: of use to programs, left out of the log people read */
+    TC_F_OUTCOME = 1, /* event: a result worth a probability */
+    TC_F_REVEALS = 2, /* event: undo stops here; hidden choices come to light */
+    TC_F_SECRET = 4,  /* question: its answer is hidden from the other side for a while */
+    TC_F_PATH = 8,    /* verb: may be followed by legs of a path */
+    TC_F_FREE = 16,   /* question: takes any act the judge accepts, not just the offers */
+    TC_F_QUIET = 32,  /* event: of use to programs, left out of the log people read */
 };
 
 /* One verb, question, event, reason or label. text holds {0} {1} ... for its parameters. */
@@ -61,7 +61,7 @@ struct tc_decl {
 /* Legs of paths are declared too: "march" with a length, "left" with an angle. */
 struct tc_leg {
     const char *name;
-    uint8_t kind;       /* TC_K_LENGTH or TC_K_ANGLE */
+    uint8_t kind; /* TC_K_LENGTH or TC_K_ANGLE */
 };
 
 struct tc_seg {

@@ -9,20 +9,20 @@
 #include "kernel/base.h"
 
 enum tc_die {
-    TC_D6,          /* 1..6 */
-    TC_D10,         /* 0..9 */
-    TC_AVERAGE,     /* 2 3 3 4 4 5 */
-    TC_SCATTER,     /* 1..6, read by its own table */
-    TC_DIRECTION,   /* 1..8 */
-    TC_D100,        /* 0..99 */
+    TC_D6,        /* 1..6 */
+    TC_D10,       /* 0..9 */
+    TC_AVERAGE,   /* 2 3 3 4 4 5 */
+    TC_SCATTER,   /* 1..6, read by its own table */
+    TC_DIRECTION, /* 1..8 */
+    TC_D100,      /* 0..99 */
     TC_DICE
 };
 
 /* How a die is made: its distinct faces in rising order and how many sides show each. */
 struct tc_die_kind {
     const char *name;
-    uint8_t sides;      /* equally likely */
-    uint8_t faces;      /* different ones */
+    uint8_t sides; /* equally likely */
+    uint8_t faces; /* different ones */
     int8_t low, high;
 };
 

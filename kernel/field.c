@@ -67,7 +67,7 @@ int64_t tc_field_get(const void *base, const struct tc_field *f, int i)
     return v.u8;
 }
 
-static bool fits(const struct tc_field *f, int64_t v)
+static bool fits_type(const struct tc_field *f, int64_t v)
 {
     switch ((enum tc_ftype)f->type) {
     case TC_T_U8: return v >= 0 && v <= UINT8_MAX;
@@ -81,6 +81,19 @@ static bool fits(const struct tc_field *f, int64_t v)
     case TC_T_STRUCT: break;
     }
     return false;
+}
+
+static int64_t none_value(const struct tc_field *f)
+{
+    return f->type == TC_T_U8 ? UINT8_MAX : f->type == TC_T_U16 ? UINT16_MAX : -1;
+}
+
+/* A field with a limit takes 0 to most, and what stands for none where there may be none. */
+static bool fits(const struct tc_field *f, int64_t v)
+{
+    if (!fits_type(f, v) || f->most == 0)
+        return fits_type(f, v);
+    return (v >= 0 && v <= f->most) || (f->none && v == none_value(f));
 }
 
 bool tc_field_set(void *base, const struct tc_field *f, int i, int64_t v)

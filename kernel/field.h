@@ -17,13 +17,13 @@ enum tc_ftype {
     TC_T_I32,
     TC_T_U64,
     TC_T_STRUCT,
-    TC_T_PAD,       /* count bytes, always zero */
+    TC_T_PAD, /* count bytes, always zero */
 };
 
 enum tc_show {
     TC_SHOW_ALL,
-    TC_SHOW_OWNER,  /* only the side of the row (tc_ruleset.row_side) */
-    TC_SHOW_NONE,   /* nobody before the end: for the engine alone */
+    TC_SHOW_OWNER, /* only the side of the row (tc_ruleset.row_side) */
+    TC_SHOW_NONE,  /* nobody before the end: for the engine alone */
 };
 
 struct tc_fields;
@@ -31,14 +31,16 @@ struct tc_fields;
 struct tc_field {
     const char *name;
     uint32_t offset;
-    uint16_t count;                 /* 1, or the length of an array */
-    uint8_t type;                   /* enum tc_ftype */
-    uint8_t show;                   /* enum tc_show */
-    uint8_t kind;                   /* enum tc_kind: how one value is written */
-    uint8_t list;                   /* TC_K_NAME: which list */
-    int8_t keyed;                   /* arrays: name list of the rows, or TC_NONE */
-    const char *const *words;       /* TC_K_WORD */
-    const struct tc_fields *sub;    /* TC_T_STRUCT */
+    uint16_t count;              /* 1, or the length of an array */
+    uint8_t type;                /* enum tc_ftype */
+    uint8_t show;                /* enum tc_show */
+    uint8_t kind;                /* enum tc_kind: how one value is written */
+    uint8_t list;                /* TC_K_NAME: which list */
+    int8_t keyed;                /* arrays: name list of the rows, or TC_NONE */
+    bool none;                   /* with most: there may be none, -1 or the type's largest */
+    uint16_t most;               /* counts and indices: the largest value; 0: the type's */
+    const char *const *words;    /* TC_K_WORD */
+    const struct tc_fields *sub; /* TC_T_STRUCT */
 };
 
 struct tc_fields {
@@ -51,7 +53,7 @@ struct tc_fields {
 /* Bytes of one element. */
 uint32_t tc_field_size(const struct tc_field *f);
 
-/* One number out of, or into, element i; set refuses what does not fit the type. */
+/* One number out of, or into, element i; set refuses what does not fit the type or `most`. */
 int64_t tc_field_get(const void *base, const struct tc_field *f, int i);
 bool tc_field_set(void *base, const struct tc_field *f, int i, int64_t v);
 
@@ -59,8 +61,8 @@ const struct tc_field *tc_field_find(const struct tc_fields *t, const char *name
 
 /* Follow `units.orkney.fig` or `bag.3` to one plain value. base moves to its struct. */
 enum tc_err tc_field_path(const struct tc_ruleset *r, const struct tc_book *bk,
-                          const char *path, size_t n, size_t *base,
-                          const struct tc_field **f, int *i, struct tc_why *why);
+                          const char *path, size_t n, size_t *base, const struct tc_field **f,
+                          int *i, struct tc_why *why);
 
 /* Print or parse one value in the field's own way. */
 void tc_field_print(const struct tc_ruleset *r, const struct tc_book *bk,
@@ -81,6 +83,18 @@ bool tc_fields_cover(const struct tc_fields *t, struct tc_text *out);
     {                                                                                          \
         .name = #M, .offset = (uint32_t)offsetof(S, M), .count = 1, .type = (T), .kind = (K),  \
         .keyed = TC_NONE                                                                       \
+    }
+/* A count of N at most; an index below N, or none: -1, or the largest value of a type without
+ * a sign. */
+#define TC_FIELD_COUNT(S, M, T, N)                                                             \
+    {                                                                                          \
+        .name = #M, .offset = (uint32_t)offsetof(S, M), .count = 1, .type = (T),               \
+        .kind = TC_K_INT, .most = (N), .keyed = TC_NONE                                        \
+    }
+#define TC_FIELD_INDEX(S, M, T, N)                                                             \
+    {                                                                                          \
+        .name = #M, .offset = (uint32_t)offsetof(S, M), .count = 1, .type = (T),               \
+        .kind = TC_K_INT, .most = (N)-1, .none = true, .keyed = TC_NONE                        \
     }
 #define TC_FIELD_WORD(S, M, T, W)                                                              \
     {                                                                                          \

@@ -96,8 +96,7 @@ enum tc_status tc_game_go(struct tc_game *g)
             return g->status = TC_DIFFERS;
         if (g->u.pending != TC_PENDING_NONE) {
             g->u.told = g->u.events;
-            return g->status =
-                       g->u.pending == TC_PENDING_ASK ? TC_WAITS_ANSWER : TC_WAITS_DICE;
+            return g->status = g->u.pending == TC_PENDING_ASK ? TC_WAITS_ANSWER : TC_WAITS_DICE;
         }
         commit(g);
     }

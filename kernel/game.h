@@ -10,20 +10,20 @@
 #include "kernel/umpire.h"
 
 enum tc_status {
-    TC_WAITS_ANSWER,    /* g->u.open and g->u.open_offers; the position is g->snapshot */
-    TC_WAITS_DICE,      /* g->u.open_die, open_dice, open_rule */
+    TC_WAITS_ANSWER, /* g->u.open and g->u.open_offers; the position is g->snapshot */
+    TC_WAITS_DICE,   /* g->u.open_die, open_dice, open_rule */
     TC_IS_OVER,
-    TC_DIFFERS,         /* replay: g->u.differs_at */
+    TC_DIFFERS, /* replay: g->u.differs_at */
 };
 
 struct tc_game {
     struct tc_umpire u;
     struct tc_tape tape;
-    void *mem;                  /* the block the three states lie in */
-    void *checkpoint;           /* state at the beginning of the step */
+    void *mem;        /* the block the three states lie in */
+    void *checkpoint; /* state at the beginning of the step */
     void *scratch;
-    void *snapshot;             /* state at the open question, or at the end */
-    uint32_t act_at, face_at;   /* tape at the checkpoint */
+    void *snapshot;           /* state at the open question, or at the end */
+    uint32_t act_at, face_at; /* tape at the checkpoint */
     enum tc_status status;
     /* Called at every new checkpoint, before the next step; may be NULL. */
     void (*on_checkpoint)(void *ctx, struct tc_game *g);

@@ -9,10 +9,10 @@
 struct leaf {
     struct tc_odds *odds;
     const struct tc_ruleset *rules;
-    uint32_t skip;              /* events before the act itself */
+    uint32_t skip; /* events before the act itself */
     uint32_t seen;
-    int answers;                /* answers told; the first is the act */
-    bool first, after_die;      /* the first branch; the event before was a die */
+    int answers;           /* answers told; the first is the act */
+    bool first, after_die; /* the first branch; the event before was a die */
     int n;
     struct tc_event event[TC_ODDS_KEY];
 };
@@ -26,8 +26,8 @@ static void note_assumed(struct leaf *l, const struct tc_event *e)
             return;
     if (o->assumed == TC_ODDS_ASSUMED)
         return;
-    o->asked[o->assumed] = (struct tc_query){ (int16_t)e->arg[0], (int16_t)e->arg[1], e->rule,
-                                              { 0 } };
+    o->asked[o->assumed] =
+        (struct tc_query){ (int16_t)e->arg[0], (int16_t)e->arg[1], e->rule, { 0 } };
     o->answer[o->assumed++] = *e->act;
 }
 

@@ -11,23 +11,23 @@
 enum { TC_ODDS_KEY = 6, TC_ODDS_ROWS = 256, TC_ODDS_ASSUMED = 8, TC_ODDS_MODS = 24 };
 
 struct tc_odds_row {
-    int n;                                  /* outcome events */
+    int n; /* outcome events */
     struct tc_event event[TC_ODDS_KEY];
-    uint64_t num, den;                      /* exact and reduced; den is 0 if it overflowed */
-    uint64_t millionths;                    /* rounded to the nearest */
+    uint64_t num, den;   /* exact and reduced; den is 0 if it overflowed */
+    uint64_t millionths; /* rounded to the nearest */
 };
 
 struct tc_odds {
     bool exact;
-    uint64_t leaves;                        /* branches walked, or samples */
+    uint64_t leaves; /* branches walked, or samples */
     int rows;
     struct tc_odds_row row[TC_ODDS_ROWS];
-    bool more_rows;                         /* there were more than fit */
-    int assumed;                            /* answers assumed on the way, without doubles */
+    bool more_rows; /* there were more than fit */
+    int assumed;    /* answers assumed on the way, without doubles */
     struct tc_query asked[TC_ODDS_ASSUMED];
     struct tc_act answer[TC_ODDS_ASSUMED];
-    int mods;                               /* modifiers and sums of the first branch walked, */
-    struct tc_event mod[TC_ODDS_MODS];      /* the dice themselves left out */
+    int mods;                          /* modifiers and sums of the first branch walked, */
+    struct tc_event mod[TC_ODDS_MODS]; /* the dice themselves left out */
 };
 
 /* The chances of one answer to g's open question. `work` is a game with memory of its own

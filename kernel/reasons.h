@@ -5,8 +5,8 @@
 #include "kernel/decl.h"
 
 enum {
-    TC_R_NOT_NOW,       /* an act of another phase */
-    TC_R_NOT_OFFERED,   /* the right verb, but not among the answers */
+    TC_R_NOT_NOW,     /* an act of another phase */
+    TC_R_NOT_OFFERED, /* the right verb, but not among the answers */
     TC_R_FIRST
 };
 

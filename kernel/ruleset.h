@@ -16,33 +16,33 @@ struct tc_stream;
 
 /* Every state begins with this. Flat, no pointers, no hidden padding. */
 struct tc_head {
-    uint64_t book;      /* hash of the book it is played with */
-    uint16_t step;      /* where in the sequence of play: index into tc_ruleset.steps */
-    uint16_t turn;      /* for people; 1-based */
-    uint8_t over;       /* 1 when the battle has ended */
-    int8_t winner;      /* a side, or TC_NONE for a draw */
-    int8_t active;      /* the side whose turn it is, or TC_NONE */
-    uint8_t ending;     /* system's word for how it ended (tc_ruleset.endings) */
+    uint64_t book;  /* hash of the book it is played with */
+    uint16_t step;  /* where in the sequence of play: index into tc_ruleset.steps */
+    uint16_t turn;  /* for people; 1-based */
+    uint8_t over;   /* 1 when the battle has ended */
+    int8_t winner;  /* a side, or TC_NONE for a draw */
+    int8_t active;  /* the side whose turn it is, or TC_NONE */
+    uint8_t ending; /* system's word for how it ended (tc_ruleset.endings) */
 };
 
 /* Every book begins with this. The rest is the system's own (rules/<sys>/tables.h). */
 struct tc_book {
     const struct tc_ruleset *rules;
-    uint64_t hash;              /* of every file it was read from */
-    const char *id;             /* "minden/first-battle" */
+    uint64_t hash;  /* of every file it was read from */
+    const char *id; /* "minden/first-battle" */
     const char *title;
-    const char *battle;         /* "minden-1759", or "" */
+    const char *battle; /* "minden-1759", or "" */
     const char *side_name[TC_SIDES];
-    const char *side_colour[TC_SIDES];  /* "#aabbcc" */
-    const char *replaced;       /* names of tables that differ from the shipped ones, or "" */
+    const char *side_colour[TC_SIDES]; /* "#aabbcc" */
+    const char *replaced; /* names of tables that differ from the shipped ones, or "" */
 };
 
 /* The question that is open. */
 struct tc_query {
     int16_t side;
-    int16_t question;           /* index into tc_ruleset.questions */
-    const char *rule;           /* the rule that asks */
-    int32_t arg[TC_ARGS];       /* by the question's parameters: which unit ... */
+    int16_t question;     /* index into tc_ruleset.questions */
+    const char *rule;     /* the rule that asks */
+    int32_t arg[TC_ARGS]; /* by the question's parameters: which unit ... */
 };
 
 /* What a judge or a generator of candidates may look at. */
@@ -63,11 +63,11 @@ struct tc_question {
      * the step makes its own offers with tc_offer. */
     int (*count)(const struct tc_view *v);
     bool (*nth)(const struct tc_view *v, int i, struct tc_act *out);
-    uint64_t verbs;             /* bit set of verbs that can answer it */
+    uint64_t verbs; /* bit set of verbs that can answer it */
 };
 
 struct tc_name_list {
-    const char *name;           /* "unit", "brigade": the word people use */
+    const char *name; /* "unit", "brigade": the word people use */
 };
 
 /* One place in the sequence of play. */
@@ -78,10 +78,10 @@ struct tc_step {
 };
 
 struct tc_ruleset {
-    const char *name;           /* "minden": its folder under rules/ and data/ */
+    const char *name; /* "minden": its folder under rules/ and data/ */
     const char *title;
-    char letter;                /* first letter of its rule IDs */
-    uint16_t edition;           /* raised when old records would play differently */
+    char letter;      /* first letter of its rule IDs */
+    uint16_t edition; /* raised when old records would play differently */
     uint32_t state_size;
     const struct tc_fields *fields;
 
@@ -105,7 +105,8 @@ struct tc_ruleset {
     /* Fill *state, already zeroed, as the scenario says. */
     void (*setup)(const struct tc_book *bk, void *state);
 
-    /* Who commands the subject of a question: 0..63, for seats that share a side. May be NULL. */
+    /* Who commands the subject of a question: 0..63, for seats that share a side. May be NULL.
+     */
     int (*command_of)(const struct tc_book *bk, const void *state, const struct tc_query *q);
 
     /* What is to be seen, for one side or TC_NONE for the umpire. */

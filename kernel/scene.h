@@ -12,7 +12,7 @@ enum {
     TC_SCENE_PIECES = 400,
     TC_SCENE_GROUNDS = 256,
     TC_SCENE_OVERLAYS = 128,
-    TC_SCENE_POINTS = 16,   /* of an overlay */
+    TC_SCENE_POINTS = 16, /* of an overlay */
     TC_SCENE_PANELS = 12,
     TC_SCENE_ROWS = 300,
     TC_SCENE_TEXT = 32768,
@@ -38,21 +38,21 @@ struct tc_scene_point {
 /* One body on the table. A bent line, or a unit of several hexes, is several pieces with the
  * same id; each tells the strength of the whole. */
 struct tc_piece {
-    int16_t id;                 /* unit, for clicks */
+    int16_t id; /* unit, for clicks */
     int8_t side;
-    uint8_t arm;                /* enum tc_arm */
-    const char *key, *label;    /* kebab name; name for people */
-    const char *nation;         /* "British", or "" */
+    uint8_t arm;             /* enum tc_arm */
+    const char *key, *label; /* kebab name; name for people */
+    const char *nation;      /* "British", or "" */
     const char *formation;
-    int32_t x, y;               /* plane: middle of the front edge; hex: axial q, r */
-    int32_t facing;             /* 1/65536 turn, 0 north, clockwise, on both boards; negative:
-                                   none. tc_scene_hex_facing turns hex facings into it */
-    int32_t w, d;               /* plane: width and depth */
+    int32_t x, y;   /* plane: middle of the front edge; hex: axial q, r */
+    int32_t facing; /* 1/65536 turn, 0 north, clockwise, on both boards; negative:
+                       none. tc_scene_hex_facing turns hex facings into it */
+    int32_t w, d;   /* plane: width and depth */
     int16_t strength, strength0;
-    const char *badges;         /* words with commas: "disordered,routing" */
-    uint8_t stack;              /* pieces in its stack; 0 or 1: alone */
-    uint8_t active;             /* 1: may act now */
-    uint8_t order;              /* place in the stack, 0 at the top */
+    const char *badges; /* words with commas: "disordered,routing" */
+    uint8_t stack;      /* pieces in its stack; 0 or 1: alone */
+    uint8_t active;     /* 1: may act now */
+    uint8_t order;      /* place in the stack, 0 at the top */
     bool hidden_strength;
 };
 
@@ -63,25 +63,25 @@ struct tc_piece {
 enum tc_ground_form { TC_GROUND_AREA, TC_GROUND_LINE, TC_GROUND_HEX, TC_GROUND_SIDES };
 
 struct tc_ground {
-    const char *kind;           /* "wood", "hill", "village", "stream", "road", "wall" ... */
+    const char *kind; /* "wood", "hill", "village", "stream", "road", "wall" ... */
     const char *label;
-    uint8_t form;               /* enum tc_ground_form */
+    uint8_t form; /* enum tc_ground_form */
     int16_t points;
-    const struct tc_scene_point *point;     /* in the book */
+    const struct tc_scene_point *point; /* in the book */
     int32_t level;
 };
 
 enum tc_overlay_kind {
-    TC_OVERLAY_LINE,            /* a path or sight line */
-    TC_OVERLAY_AREA,            /* an arc of fire, a zone */
-    TC_OVERLAY_RING,            /* points[0] and radius */
-    TC_OVERLAY_MARK,            /* a cross or star at points[0] */
+    TC_OVERLAY_LINE, /* a path or sight line */
+    TC_OVERLAY_AREA, /* an arc of fire, a zone */
+    TC_OVERLAY_RING, /* points[0] and radius */
+    TC_OVERLAY_MARK, /* a cross or star at points[0] */
 };
 
 struct tc_overlay {
-    uint8_t kind;               /* enum tc_overlay_kind */
+    uint8_t kind; /* enum tc_overlay_kind */
     int8_t side;
-    const char *what;           /* "melee", "command", "arc" ... */
+    const char *what; /* "melee", "command", "arc" ... */
     const char *label;
     int16_t points;
     struct tc_scene_point point[TC_SCENE_POINTS];
@@ -91,7 +91,7 @@ struct tc_overlay {
 /* A side panel: a title and rows of two texts. */
 struct tc_panel {
     const char *title;
-    int16_t first, rows;        /* into tc_scene.row */
+    int16_t first, rows; /* into tc_scene.row */
 };
 
 struct tc_panel_row {
@@ -102,19 +102,19 @@ struct tc_panel_row {
 /* How a hex map is printed, as in board/hex.h. The cell in column 0, row 0 is axial 0, 0. */
 struct tc_scene_hex {
     bool flat_top;
-    bool odd_place;             /* lines at odd places, counted from 0, are shoved */
-    uint8_t first;              /* number of the first column and row */
-    uint8_t digits;             /* of each half of a printed number; 0: no numbers */
+    bool odd_place; /* lines at odd places, counted from 0, are shoved */
+    uint8_t first;  /* number of the first column and row */
+    uint8_t digits; /* of each half of a printed number; 0: no numbers */
 };
 
 struct tc_scene {
-    uint8_t board;              /* enum tc_board */
-    int32_t width, height;      /* plane: the table; hex: columns and rows */
+    uint8_t board;         /* enum tc_board */
+    int32_t width, height; /* plane: the table; hex: columns and rows */
     struct tc_scene_hex hex;
     int32_t north;              /* where north is, 1/65536 turn clockwise from the top */
     const char *title, *status; /* "Minden", "turn 3, French fire" */
     const char *side_name[TC_SIDES];
-    const char *side_colour[TC_SIDES];      /* "#aabbcc", or "" */
+    const char *side_colour[TC_SIDES]; /* "#aabbcc", or "" */
     int pieces, grounds, overlays, panels, rows;
     struct tc_piece piece[TC_SCENE_PIECES];
     struct tc_ground ground[TC_SCENE_GROUNDS];

@@ -17,10 +17,11 @@ void tc_text_char(struct tc_text *t, char c);
 void tc_text_str(struct tc_text *t, const char *s);
 void tc_text_bytes(struct tc_text *t, const char *s, size_t n);
 void tc_text_int(struct tc_text *t, int64_t v);
-void tc_text_signed(struct tc_text *t, int64_t v);      /* always with its sign */
-void tc_text_hex(struct tc_text *t, uint64_t v);        /* 16 digits */
-void tc_text_length(struct tc_text *t, int32_t v);      /* thousandths as inches: 4500 -> 4.5 */
-void tc_text_angle(struct tc_text *t, int32_t v);       /* degrees if exact, else brads: 22.5, 1000b */
+void tc_text_signed(struct tc_text *t, int64_t v); /* always with its sign */
+void tc_text_hex(struct tc_text *t, uint64_t v);   /* 16 digits */
+void tc_text_length(struct tc_text *t, int32_t v); /* thousandths as inches: 4500 -> 4.5 */
+void tc_text_angle(struct tc_text *t,
+                   int32_t v); /* degrees if exact, else brads: 22.5, 1000b */
 
 /* Whole-string readers: false if the text is not exactly such a number. */
 bool tc_read_int(const char *s, size_t n, int64_t *out);

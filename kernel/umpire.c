@@ -149,8 +149,8 @@ static int walk_die(struct tc_umpire *u, enum tc_die die)
 {
     const struct tc_die_kind *k = &tc_die_kind[die];
 
-    return k->low + walk(u, (struct tc_fork_point){ .die = (uint8_t)die,
-                                                    .branches = k->faces });
+    return k->low +
+           walk(u, (struct tc_fork_point){ .die = (uint8_t)die, .branches = k->faces });
 }
 
 int tc_roll(struct tc_umpire *u, enum tc_die die, const char *rule)
@@ -207,8 +207,10 @@ static int walk_pool(struct tc_umpire *u, int n, enum tc_die die, int target)
 
     if (n == 0 || good == 0)
         return 0;
-    return walk(u, (struct tc_fork_point){ .die = (uint8_t)die, .dice = (uint8_t)n,
-                                           .good = (uint8_t)good, .pool = 1,
+    return walk(u, (struct tc_fork_point){ .die = (uint8_t)die,
+                                           .dice = (uint8_t)n,
+                                           .good = (uint8_t)good,
+                                           .pool = 1,
                                            .branches = (uint16_t)(n + 1) });
 }
 
@@ -323,8 +325,8 @@ void tc_offer(struct tc_umpire *u, const struct tc_act *a)
 }
 
 /* Every candidate the judge accepts, each once. */
-static void collect(const struct tc_question *q, const struct tc_view *v,
-                    struct tc_offers *out, bool no_doubles)
+static void collect(const struct tc_question *q, const struct tc_view *v, struct tc_offers *out,
+                    bool no_doubles)
 {
     int n = q->count ? q->count(v) : 0;
     size_t used = sizeof out->act[0]; /* of the place to be filled, by something else */
@@ -342,8 +344,7 @@ static void collect(const struct tc_question *q, const struct tc_view *v,
     }
 }
 
-void tc_list_answers(const struct tc_ruleset *r, const struct tc_view *v,
-                     struct tc_offers *out)
+void tc_list_answers(const struct tc_ruleset *r, const struct tc_view *v, struct tc_offers *out)
 {
     collect(&r->questions[v->q->question], v, out, true);
 }

@@ -13,20 +13,20 @@
 /* --- What was told ------------------------------------------------------- */
 
 enum tc_event_kind {
-    TC_EV_TELL,     /* id: an event of the system */
-    TC_EV_DIE,      /* arg: die, face */
-    TC_EV_POOL,     /* arg: die, dice, target, successes */
-    TC_EV_MOD,      /* id: a label; arg: value, then the label's parameters */
-    TC_EV_SUM,      /* id: a label; arg: total */
-    TC_EV_ANSWER,   /* id: verb; arg: side, question; act holds the answer */
+    TC_EV_TELL,   /* id: an event of the system */
+    TC_EV_DIE,    /* arg: die, face */
+    TC_EV_POOL,   /* arg: die, dice, target, successes */
+    TC_EV_MOD,    /* id: a label; arg: value, then the label's parameters */
+    TC_EV_SUM,    /* id: a label; arg: total */
+    TC_EV_ANSWER, /* id: verb; arg: side, question; act holds the answer */
 };
 
 struct tc_event {
-    uint8_t kind;               /* enum tc_event_kind */
+    uint8_t kind; /* enum tc_event_kind */
     int16_t id;
     const char *rule;
     int32_t arg[TC_ARGS];
-    const struct tc_act *act;   /* TC_EV_ANSWER only; valid during the call */
+    const struct tc_act *act; /* TC_EV_ANSWER only; valid during the call */
 };
 
 typedef void tc_sink(void *ctx, const struct tc_event *e);
@@ -35,8 +35,8 @@ typedef void tc_sink(void *ctx, const struct tc_event *e);
 
 struct tc_taped {
     struct tc_act act;
-    uint64_t hash;              /* of the state when the question was asked */
-    uint32_t face;              /* faces on the tape before it */
+    uint64_t hash; /* of the state when the question was asked */
+    uint32_t face; /* faces on the tape before it */
     int16_t question, side;
 };
 
@@ -54,24 +54,24 @@ enum { TC_TAPE_ROOM = 4096, TC_POOL = 120 };
 /* --- Dice ----------------------------------------------------------------- */
 
 enum tc_dice_source {
-    TC_DICE_FAIR,       /* from the stream */
-    TC_DICE_TYPED,      /* a missing face is a question like any other */
-    TC_DICE_ENUM,       /* all faces in turn, for odds */
+    TC_DICE_FAIR,  /* from the stream */
+    TC_DICE_TYPED, /* a missing face is a question like any other */
+    TC_DICE_ENUM,  /* all faces in turn, for odds */
 };
 
 enum { TC_ENUM_DEPTH = 96 };
 
 /* One fork of the dice tree: a die (its distinct faces) or a pool (its successes). */
 struct tc_fork_point {
-    uint8_t die, dice, good;        /* pool: number of dice and how many sides succeed; */
-    uint8_t pool;                   /* 0 for a single die */
+    uint8_t die, dice, good; /* pool: number of dice and how many sides succeed; */
+    uint8_t pool;            /* 0 for a single die */
     uint16_t branch, branches;
 };
 
 /* The branch of the dice tree that is being walked. */
 struct tc_enum {
     struct tc_fork_point at[TC_ENUM_DEPTH];
-    uint16_t depth, known;          /* walked so far; laid down by the walker */
+    uint16_t depth, known; /* walked so far; laid down by the walker */
     bool too_deep;
 };
 
@@ -82,7 +82,7 @@ typedef void tc_answer_fn(void *ctx, struct tc_umpire *u, const struct tc_view *
                           struct tc_act *out);
 
 struct tc_player {
-    tc_answer_fn *answer;   /* NULL: from outside */
+    tc_answer_fn *answer; /* NULL: from outside */
     void *ctx;
 };
 
@@ -97,38 +97,38 @@ enum tc_pending { TC_PENDING_NONE, TC_PENDING_ASK, TC_PENDING_ROLL };
 struct tc_umpire {
     const struct tc_ruleset *rules;
     const struct tc_book *book;
-    void *state;                        /* the state being played on */
+    void *state; /* the state being played on */
 
-    struct tc_tape *tape;               /* NULL in playouts: nothing is kept */
-    uint32_t act_at, face_at;           /* reading places on the tape */
-    bool judge_tape;                    /* judge and compare hashes of taped answers (replay) */
-    int64_t differs_at;                 /* first taped answer that does not fit; -1: none */
-    struct tc_refusal differs_why;      /* if it was refused */
+    struct tc_tape *tape;          /* NULL in playouts: nothing is kept */
+    uint32_t act_at, face_at;      /* reading places on the tape */
+    bool judge_tape;               /* judge and compare hashes of taped answers (replay) */
+    int64_t differs_at;            /* first taped answer that does not fit; -1: none */
+    struct tc_refusal differs_why; /* if it was refused */
 
     struct tc_player player[TC_SIDES];
-    uint8_t dice;                       /* enum tc_dice_source */
-    struct tc_stream stream;            /* the game's own dice */
-    struct tc_stream private_stream;    /* for running out: never the game's dice */
-    struct tc_enum *walk;               /* TC_DICE_ENUM */
+    uint8_t dice;                    /* enum tc_dice_source */
+    struct tc_stream stream;         /* the game's own dice */
+    struct tc_stream private_stream; /* for running out: never the game's dice */
+    struct tc_enum *walk;            /* TC_DICE_ENUM */
 
-    bool assume;                        /* odds: answer by tc_ruleset.assume */
+    bool assume; /* odds: answer by tc_ruleset.assume */
 
-    tc_sink *sink;                      /* NULL: nobody listens, events cost nothing */
+    tc_sink *sink; /* NULL: nobody listens, events cost nothing */
     void *sink_ctx;
-    uint32_t events, told;              /* in this step; the first `told` are not told again */
+    uint32_t events, told; /* in this step; the first `told` are not told again */
 
     bool running_out;
-    uint8_t pending;                    /* enum tc_pending */
-    struct tc_query open;               /* TC_PENDING_ASK */
+    uint8_t pending;      /* enum tc_pending */
+    struct tc_query open; /* TC_PENDING_ASK */
     struct tc_offers *open_offers;
-    void *snapshot;                     /* copy of the state at the open question */
-    uint8_t open_die, open_dice;        /* TC_PENDING_ROLL: which die, how many */
+    void *snapshot;              /* copy of the state at the open question */
+    uint8_t open_die, open_dice; /* TC_PENDING_ROLL: which die, how many */
     const char *open_rule;
 
-    struct tc_offers *offers;           /* being collected, or those of the question asked */
-    struct tc_act answer;               /* the last answer */
-    uint32_t step_asks;                 /* questions in this step */
-    uint64_t asks, rolls;               /* since the umpire was made */
+    struct tc_offers *offers; /* being collected, or those of the question asked */
+    struct tc_act answer;     /* the last answer */
+    uint32_t step_asks;       /* questions in this step */
+    uint64_t asks, rolls;     /* since the umpire was made */
 };
 
 /* --- What rules call --------------------------------------------------------- */
@@ -153,17 +153,15 @@ int tc_pool(struct tc_umpire *u, int n, enum tc_die die, int target, const char 
 
 /* Something happened. tc_tell takes up to three numbers, tc_tell_args all of them. */
 void tc_tell(struct tc_umpire *u, int event, const char *rule, int32_t a, int32_t b, int32_t c);
-void tc_tell_args(struct tc_umpire *u, int event, const char *rule,
-                  const int32_t arg[TC_ARGS]);
+void tc_tell_args(struct tc_umpire *u, int event, const char *rule, const int32_t arg[TC_ARGS]);
 
 /* A sum whose every part is logged with its rule. */
 struct tc_sum {
-    struct tc_umpire *u;    /* may be NULL: nobody listens */
+    struct tc_umpire *u; /* may be NULL: nobody listens */
     int total;
 };
 
-void tc_sum_add(struct tc_sum *s, int value, const char *rule, int label, int32_t a,
-                int32_t b);
+void tc_sum_add(struct tc_sum *s, int value, const char *rule, int label, int32_t a, int32_t b);
 void tc_sum_end(struct tc_sum *s, const char *rule, int label);
 
 /* --- What players call --------------------------------------------------------- */

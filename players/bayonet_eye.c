@@ -66,8 +66,8 @@ static int wings_worth(const struct bay_book *bk, const struct bay_state *s)
     for (int b = 0; b < bk->brigades; b++) {
         int w = s->brigades[b].gone ? bk->brigade[b].wing : s->brigades[b].wing;
         all[w] += 100;
-        left[w] += s->brigades[b].gone ? 0
-                                       : 100 - 60 * s->brigades[b].lost / bk->brigade[b].units;
+        left[w] +=
+            s->brigades[b].gone ? 0 : 100 - 60 * s->brigades[b].lost / bk->brigade[b].units;
     }
     for (int w = 0; w < bk->wings && bk->lose_wing; w++) {
         int gone = all[w] ? 100 - 100 * left[w] / all[w] : 0;
@@ -109,7 +109,10 @@ static int ground_worth(const struct bay_book *bk, const struct bay_state *s,
     for (int g = 0; g < bk->goals; g++)
         points += bk->goal[g].points;
     int sure = 24000 / (left + 4), near = plr_nearness(l) / points;
-    return sure * held / points + (held > 0 ? sure / 4 : held < 0 ? -sure / 4 : 0) +
+    return sure * held / points +
+           (held > 0   ? sure / 4
+            : held < 0 ? -sure / 4
+                       : 0) +
            (1000 + sure) * near / 100;
 }
 
@@ -142,18 +145,19 @@ static int press(const struct tc_book *tbk, const void *state, int side)
     return PRESS * plr_pressing(&l, side) / 1000 * still(bk, state) / 100;
 }
 
-/* --- What is natural ------------------------------------------------------------------------ */
+/* --- What is natural ------------------------------------------------------------------------
+ */
 
 static const int16_t natural[BAY_VERBS] = {
-    [BAY_V_FIRE] = 150,      [BAY_V_CEASE] = -150,     [BAY_V_PASS] = -1000,
+    [BAY_V_FIRE] = 150,        [BAY_V_CEASE] = -150,     [BAY_V_PASS] = -1000,
     [BAY_V_PASS_WITH] = -1000, [BAY_V_ACTIVATE_WC] = 20, [BAY_V_COMMIT] = 100,
-    [BAY_V_WITHDRAW] = -200, [BAY_V_SHIFT] = -200,     [BAY_V_TRANSFER] = -250,
-    [BAY_V_PASSAGE] = -150,  [BAY_V_RELIEVE] = -20,    [BAY_V_CHARGE] = 100,
-    [BAY_V_ATTACK] = 200,    [BAY_V_VOLLEY] = 60,      [BAY_V_HOLD_FIRE] = -60,
-    [BAY_V_ADVANCE] = 40,    [BAY_V_AGAIN] = 60,       [BAY_V_CONCEDE] = -10000,
-    [BAY_V_LIMBER] = -60,    [BAY_V_RECOVER] = 120,    [BAY_V_REFORM] = 120,
-    [BAY_V_GUN] = 40,        [BAY_V_BACK] = -60,       [BAY_V_SUFFER] = -40,
-    [BAY_V_HALT] = -20,      [BAY_V_THROUGH] = -20,    [BAY_V_REORDER] = -40,
+    [BAY_V_WITHDRAW] = -200,   [BAY_V_SHIFT] = -200,     [BAY_V_TRANSFER] = -250,
+    [BAY_V_PASSAGE] = -150,    [BAY_V_RELIEVE] = -20,    [BAY_V_CHARGE] = 100,
+    [BAY_V_ATTACK] = 200,      [BAY_V_VOLLEY] = 60,      [BAY_V_HOLD_FIRE] = -60,
+    [BAY_V_ADVANCE] = 40,      [BAY_V_AGAIN] = 60,       [BAY_V_CONCEDE] = -10000,
+    [BAY_V_LIMBER] = -60,      [BAY_V_RECOVER] = 120,    [BAY_V_REFORM] = 120,
+    [BAY_V_GUN] = 40,          [BAY_V_BACK] = -60,       [BAY_V_SUFFER] = -40,
+    [BAY_V_HALT] = -20,        [BAY_V_THROUGH] = -20,    [BAY_V_REORDER] = -40,
 };
 
 /* Roughly the net value of u charging the troops in h from where it stands now. */

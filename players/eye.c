@@ -5,9 +5,9 @@
 
 static const struct plr_eye plain = { .system = "" };
 
-static const struct plr_eye *const eyes[] = { &plr_bayonet_eye,   &plr_malbrook_eye,
-                                              &plr_minden_eye,    &plr_pistolado_eye,
-                                              &plr_reason_eye,    NULL };
+static const struct plr_eye *const eyes[] = { &plr_bayonet_eye, &plr_malbrook_eye,
+                                              &plr_minden_eye,  &plr_pistolado_eye,
+                                              &plr_reason_eye,  NULL };
 
 const struct plr_eye *plr_eye_of(const struct tc_ruleset *r)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { FURTHER = 3, LONGEST = 200, TRUST = 8 };
+enum { FURTHER = 3, LONGEST = 200, TRUST = 16, PLAN_SAMPLES = 4, ROUND = 160 };
 
 struct look {
     const struct tc_act *first;
@@ -111,13 +111,15 @@ static void weigh_near(struct plr_think *t, const struct plr_spec *spec, uint64_
 
 /* To the next own turn: the better half gets twice as many courses, and its better half again.
  */
-static void weigh_far(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
-                      struct plr_advice *a)
+static void weigh_far(struct plr_think *t, const struct plr_spec *spec, int times,
+                      uint64_t seed, struct plr_advice *a)
 {
     struct look how = { .settle = true, .left = LONGEST };
     int from = 0;
 
-    for (int n = a->n, each = spec->samples; n > 1; n = (n + 1) / 2, each *= 2) {
+    int first = tc_max(1, tc_min(times * spec->samples, ROUND / a->n));
+
+    for (int n = a->n, each = first; n > 1; n = (n + 1) / 2, each *= 2) {
         weigh(t, seed, &how, n, from, from + each, a);
         from += each;
         sort_some(a, n, false);
@@ -168,8 +170,10 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
         out->thought[i].act = act[i];
         out->thought[i].lean = weight[i];
     }
-    if (out->n > 1 && (spec->settle || plr_is_plan(t->eye, t->root.question)))
-        weigh_far(t, spec, plr_seed(seed, 99), out);
+    bool plan = plr_is_plan(t->eye, t->root.question);
+    /* Where the eye does not say which answers show later, one that looks far always does. */
+    if (out->n > 1 && (plan || (spec->settle && !t->eye->plans)))
+        weigh_far(t, spec, plan ? PLAN_SAMPLES : 1, plr_seed(seed, 99), out);
     else if (out->n > 1)
         weigh_near(t, spec, plr_seed(seed, 99), out);
     out->courses = t->courses;

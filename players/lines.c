@@ -4,10 +4,10 @@
 #include <string.h>
 
 enum {
-    WHOLE = 1024,   /* cosine of straight ahead */
+    WHOLE = 1024,     /* cosine of straight ahead */
     HALF_RIGHT = 720, /* of 45 degrees */
-    ABREAST = 260,  /* of 75 degrees: beyond it lies the flank */
-    FULL = 256,     /* weight of an enemy within reach */
+    ABREAST = 260,    /* of 75 degrees: beyond it lies the flank */
+    FULL = 256,       /* weight of an enemy within reach */
 };
 
 struct plr_body *plr_body(struct plr_lines *l, int side)
@@ -166,8 +166,8 @@ static int goal_near(const struct plr_lines *l, const struct plr_body *a)
 
     for (int g = 0; g < l->goals; g++)
         if (l->goal[g].points[a->side])
-            best = tc_max(best,
-                          near_to(l, plr_apart(a->x - l->goal[g].x, a->y - l->goal[g].y)));
+            best =
+                tc_max(best, near_to(l, plr_apart(a->x - l->goal[g].x, a->y - l->goal[g].y)));
     return best;
 }
 

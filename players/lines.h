@@ -1,4 +1,5 @@
-/* players/lines.h - two armies as bodies on the ground, whatever the board; private to players/.
+/* players/lines.h - two armies as bodies on the ground, whatever the board; private to
+ * players/.
  *
  * The eyes of the systems fill in who stands where and what it is worth; here is what all of
  * them have in common: who bears on whom, whose flank is open, who stands alone, who is broken

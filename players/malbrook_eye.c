@@ -92,8 +92,8 @@ static int look(const struct tc_book *tbk, const void *state)
             if (is_broken(&s->brigades[i]))
                 broken += s->brigades[i].side == 0 ? -1 : 1;
         }
-    int v = tbk->rules->score(tbk, state) * 8 / 10 + plr_stand(&l) / 2 +
-            2000 * broken / units + tc_max(-800, tc_min(800, plr_nearness(&l) / 4));
+    int v = tbk->rules->score(tbk, state) * 8 / 10 + plr_stand(&l) / 2 + 2000 * broken / units +
+            tc_max(-800, tc_min(800, plr_nearness(&l) / 4));
 
     return tc_max(-9500, tc_min(9500, v));
 }
@@ -106,21 +106,22 @@ static int press(const struct tc_book *tbk, const void *state, int side)
     return PRESS * plr_pressing(&l, side) / 1000;
 }
 
-/* --- What is natural ------------------------------------------------------------------------ */
+/* --- What is natural ------------------------------------------------------------------------
+ */
 
 static const int16_t natural[MAL_VERBS] = {
-    [MAL_V_FIRE] = 100,      [MAL_V_LOB] = 60,        [MAL_V_HOLD] = -60,
+    [MAL_V_FIRE] = 100,       [MAL_V_LOB] = 60,        [MAL_V_HOLD] = -60,
     [MAL_V_CONCEDE] = -10000, [MAL_V_TRANSFER] = -200, [MAL_V_SEND] = -100,
-    [MAL_V_ISSUE] = -100,    [MAL_V_INSPIRE] = 40,    [MAL_V_STEADY] = 40,
-    [MAL_V_HALT] = -60,      [MAL_V_DICE] = 60,       [MAL_V_CHANGE] = -30,
-    [MAL_V_TWICE] = -80,     [MAL_V_ABOUT] = -80,     [MAL_V_SIDE_STEP] = -40,
-    [MAL_V_STEP_BACK] = -80, [MAL_V_REFUSE] = -60,    [MAL_V_DISMOUNT] = -80,
-    [MAL_V_UNLIMBER] = 30,   [MAL_V_SPLIT] = -150,    [MAL_V_MERGE] = -80,
-    [MAL_V_BEND] = -60,      [MAL_V_STAY] = -30,      [MAL_V_VOLLEY] = 60,
-    [MAL_V_RETIRE] = -60,    [MAL_V_REFORM] = 80,     [MAL_V_EVADE] = -60,
-    [MAL_V_COUNTER] = 60,    [MAL_V_SHOOT] = 40,      [MAL_V_SHOOT_RIDER] = 40,
-    [MAL_V_DRESS] = 100,     [MAL_V_RECREW] = 60,     [MAL_V_CARRY_ON] = -20,
-    [MAL_V_TAKE_GUN] = -20,  [MAL_V_MOVE] = 10,
+    [MAL_V_ISSUE] = -100,     [MAL_V_INSPIRE] = 40,    [MAL_V_STEADY] = 40,
+    [MAL_V_HALT] = -60,       [MAL_V_DICE] = 60,       [MAL_V_CHANGE] = -30,
+    [MAL_V_TWICE] = -80,      [MAL_V_ABOUT] = -80,     [MAL_V_SIDE_STEP] = -40,
+    [MAL_V_STEP_BACK] = -80,  [MAL_V_REFUSE] = -60,    [MAL_V_DISMOUNT] = -80,
+    [MAL_V_UNLIMBER] = 30,    [MAL_V_SPLIT] = -150,    [MAL_V_MERGE] = -80,
+    [MAL_V_BEND] = -60,       [MAL_V_STAY] = -30,      [MAL_V_VOLLEY] = 60,
+    [MAL_V_RETIRE] = -60,     [MAL_V_REFORM] = 80,     [MAL_V_EVADE] = -60,
+    [MAL_V_COUNTER] = 60,     [MAL_V_SHOOT] = 40,      [MAL_V_SHOOT_RIDER] = 40,
+    [MAL_V_DRESS] = 100,      [MAL_V_RECREW] = 60,     [MAL_V_CARRY_ON] = -20,
+    [MAL_V_TAKE_GUN] = -20,   [MAL_V_MOVE] = 10,
 };
 
 /* Fighting worth of one unit against another, in steps of a grade. */
@@ -156,9 +157,10 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
     case MAL_V_CHARGE: return 40 + 40 * match(bk, s, a->arg[0], a->arg[1]);
     case MAL_V_DICE: return natural[MAL_V_DICE] + (a->arg[1] == 3 ? 20 : 0);
     case MAL_V_AFTER:
-        return a->arg[1] == MAL_FLEE ? -150 : a->arg[1] == MAL_GO_BACK ? -80
-               : a->arg[1] == MAL_TAKE                                 ? 40
-                                                                       : 0;
+        return a->arg[1] == MAL_FLEE      ? -150
+               : a->arg[1] == MAL_GO_BACK ? -80
+               : a->arg[1] == MAL_TAKE    ? 40
+                                          : 0;
     default: return natural[a->verb];
     }
 }
@@ -181,6 +183,6 @@ const struct plr_eye plr_malbrook_eye = {
     .press = press,
     .lean = lean,
     .settle = settle,
-    .plans = PLAN(MAL_Q_CHARGE) | PLAN(MAL_Q_RESPOND) | PLAN(MAL_Q_CHARGE_DICE) |
-             PLAN(MAL_Q_AFTER),
+    .plans =
+        PLAN(MAL_Q_CHARGE) | PLAN(MAL_Q_RESPOND) | PLAN(MAL_Q_CHARGE_DICE) | PLAN(MAL_Q_AFTER),
 };

@@ -44,7 +44,9 @@ static void place(const struct pis_book *bk, const struct pis_state *s, int r,
         b->dy = f.y >> 20;
     }
     b->gun = pis_has(bk, r, PIS_ART);
-    b->reach = b->gun || g->formation == PIS_HEDGEHOG ? INCH : tc_max(pis_charge_rate(bk, r), 3 * INCH);
+    b->reach = b->gun || g->formation == PIS_HEDGEHOG
+                   ? INCH
+                   : tc_max(pis_charge_rate(bk, r), 3 * INCH);
     b->range = b->gun ? shot_range(bk, r) : 0;
     b->power = (int16_t)(g->companies * (tc_max(1, 4 + strength(bk, s, r))));
     b->steady = pis_steady(s, r) && g->cohesion < PIS_RAGGED;
@@ -86,7 +88,16 @@ static int press(const struct tc_book *tbk, const void *state, int side)
     return PRESS * plr_pressing(&l, side) / 1000;
 }
 
-/* --- What is natural ------------------------------------------------------------------------ */
+/* --- What is natural ------------------------------------------------------------------------
+ */
+
+/* Towards the limit a side that does not lead has to risk something (P-VIC4). */
+static bool is_late(const struct pis_book *bk, const struct pis_state *s, int side)
+{
+    return s->head.turn + 5 >= bk->turn_limit &&
+           100 * pis_points(bk, s, side) <=
+               (100 + bk->t.victory.lead) * pis_points(bk, s, 1 - side);
+}
 
 /* What a charge adds on either side: P-TAB-9. */
 static int charge_mods(const struct pis_book *bk, const struct pis_state *s, int r, int e,
@@ -125,7 +136,8 @@ static int match(const struct pis_book *bk, const struct pis_state *s, int r, in
         return 0;
     int v = strength(bk, s, r) - strength(bk, s, e) +
             charge_mods(bk, s, r, e, zone == TC_ZONE_FRONT);
-    return zone == TC_ZONE_REAR ? v + 6 : zone == TC_ZONE_FRONT ? v : v + 3;
+    v += zone == TC_ZONE_REAR ? 6 : zone == TC_ZONE_FRONT ? 0 : 3;
+    return v + is_late(bk, s, pis_side_of(bk, r));
 }
 
 static bool may_charge(const struct pis_book *bk, const struct pis_state *s, int r)
@@ -205,8 +217,7 @@ static int lean_status(const struct tc_view *v, int brigade, int status)
     int n = tc_max(1, m.regiments);
 
     switch ((enum pis_status)status) {
-    case PIS_CHARGE:
-        return m.ready ? 100 + 100 * m.good - 150 * m.ragged / n : -300;
+    case PIS_CHARGE: return m.ready ? 100 + 100 * m.good - 150 * m.ragged / n : -300;
     case PIS_RALLY: return -150 + 500 * m.ragged / n;
     case PIS_DOUBLE: return m.gap > 16 * INCH ? 220 : -100;
     case PIS_MARCH: return 150;
@@ -227,9 +238,9 @@ static int lean_react(const struct pis_state *s, int r, int charger, const struc
 }
 
 static const int16_t natural[PIS_VERBS] = {
-    [PIS_V_KEEP] = 50,   [PIS_V_GO] = -40,     [PIS_V_STAND] = -40,  [PIS_V_BACK] = -200,
-    [PIS_V_FRONT] = -60, [PIS_V_FORM] = -60,   [PIS_V_FIRE] = 150,   [PIS_V_HOLD_FIRE] = -150,
-    [PIS_V_RALLY] = 150, [PIS_V_REST] = -150,  [PIS_V_FOLLOW] = 40,  [PIS_V_RUN] = -1000,
+    [PIS_V_KEEP] = 50,   [PIS_V_GO] = -40,    [PIS_V_STAND] = -40, [PIS_V_BACK] = -200,
+    [PIS_V_FRONT] = -60, [PIS_V_FORM] = -60,  [PIS_V_FIRE] = 150,  [PIS_V_HOLD_FIRE] = -150,
+    [PIS_V_RALLY] = 150, [PIS_V_REST] = -150, [PIS_V_FOLLOW] = 40, [PIS_V_RUN] = -1000,
 };
 
 static int lean(const struct tc_view *v, const struct tc_act *a)
@@ -245,7 +256,9 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
     case PIS_Q_STATUS: return lean_status(v, v->q->arg[0], a->arg[1]);
     case PIS_Q_REACT: return lean_react(s, v->q->arg[0], v->q->arg[1], a);
     case PIS_Q_CHARGE:
-        return a->verb == PIS_V_CHARGE ? MATCHES * match(bk, s, a->arg[0], a->arg[1]) - MATCHES / 2 : 0;
+        return a->verb == PIS_V_CHARGE
+                   ? MATCHES * match(bk, s, a->arg[0], a->arg[1]) - MATCHES / 2
+                   : 0;
     default: return natural[a->verb];
     }
 }

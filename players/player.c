@@ -20,10 +20,10 @@ static const struct {
     { "random", { .method = PLR_RANDOM } },
     { "greedy", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
     { "search", { .method = PLR_SEARCH, .choices = 24, .iterations = 200, .settle = 1 } },
-    { "level-1", { .method = PLR_GREEDY, .choices = 8, .samples = 1, .lots = 30 } },
-    { "level-2", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
-    { "level-3", { .method = PLR_GREEDY, .choices = 16, .samples = 3, .settle = 1 } },
-    { "level-4", { .method = PLR_SEARCH, .choices = 24, .iterations = 300, .settle = 1 } },
+    { "level-1", { .method = PLR_GREEDY, .choices = 8, .samples = 1, .lots = 90 } },
+    { "level-2", { .method = PLR_GREEDY, .choices = 16, .samples = 2, .lots = 50 } },
+    { "level-3", { .method = PLR_GREEDY, .choices = 32, .samples = 4, .lots = 25 } },
+    { "level-4", { .method = PLR_GREEDY, .choices = 24, .samples = 3, .settle = 1 } },
 };
 
 enum { KNOWN = sizeof known / sizeof known[0], FIRST_LEVEL = 3 };
@@ -191,13 +191,11 @@ void plr_say(const struct plr_spec *spec, struct tc_text *out)
         tc_text_int(out, spec->choices);
         tc_text_str(out, " answers with dice of its own, ");
         tc_text_int(out, spec->samples);
-        tc_text_str(out, spec->settle ? " times and the better ones more often, up to its next "
-                                        "turn, and takes the one that scores best"
-                         : spec->samples == 1
-                             ? " time each up to its next question, and takes "
-                               "the one that scores best"
-                             : " times each up to its next question, and takes "
-                               "the one that scores best");
+        tc_text_str(out, spec->samples == 1 ? " time" : " times");
+        tc_text_str(out, " each up to its next question, ");
+        tc_text_str(out, spec->settle ? "whatever shows only later" : "orders and charges");
+        tc_text_str(out, " up to its next turn and more often");
+        tc_text_str(out, ", and takes the one that scores best");
         say_lots(spec, out);
         return;
     case PLR_SEARCH: break;

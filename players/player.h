@@ -23,8 +23,9 @@ struct plr_spec {
     uint32_t milliseconds; /* search: a cap on its time; 0: none */
     uint16_t depth;        /* search: answers by lot after what it keeps in its tree */
     uint16_t threads;      /* search */
-    uint16_t settle; /* 1: courses go on to the next own turn, things taking their course */
-    uint16_t lots;   /* percent of its answers that are by lot */
+    uint16_t settle;       /* 1: courses go on to the next own turn, things taking their course;
+                              greedy: where its eye does not name the questions that need it */
+    uint16_t lots;         /* percent of its answers that are by lot */
     char command[PLR_NAME]; /* program: what the shell is to run */
 };
 

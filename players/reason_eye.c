@@ -100,22 +100,23 @@ static int press(const struct tc_book *tbk, const void *state, int side)
     return PRESS * plr_pressing(&l, side) / 1000;
 }
 
-/* --- What is natural ------------------------------------------------------------------------ */
+/* --- What is natural ------------------------------------------------------------------------
+ */
 
 static const int16_t natural[REA_VERBS] = {
-    [REA_V_DELAY] = -100,     [REA_V_COMMAND] = 20,   [REA_V_WING] = 40,
-    [REA_V_SOLO] = -20,       [REA_V_TRY] = 20,       [REA_V_TRY_UNIT] = 20,
-    [REA_V_ATTACH] = 20,      [REA_V_RECOVER] = 100,  [REA_V_FIRE] = 150,
-    [REA_V_SQUARE_FIRE] = 150, [REA_V_JOIN] = 40,     [REA_V_ROUT] = -2000,
-    [REA_V_FLEE] = -50,       [REA_V_MOVE] = 30,      [REA_V_RIDE] = -5,
-    [REA_V_BREAK_DOWN] = -80, [REA_V_SHOOT] = 120,    [REA_V_CHARGE] = 40,
-    [REA_V_COUNTER] = 60,     [REA_V_WITHDRAW] = -150, [REA_V_FALL_BACK] = 0,
-    [REA_V_GIVE_UP] = -10,    [REA_V_BREAK_OFF] = -60, [REA_V_FIGHT_ON] = 40,
-    [REA_V_ADVANCE] = 60,     [REA_V_RALLY] = 200,    [REA_V_DECLINE] = -100,
-    [REA_V_FREE_FIRE] = 60,   [REA_V_FREE_ASSAULT] = 60, [REA_V_VOLUNTEER] = -2000,
-    [REA_V_RAPID] = -60,      [REA_V_DETACH] = -60,   [REA_V_CONTRACT] = -40,
-    [REA_V_HOOK] = -40,       [REA_V_LIMBER] = -60,   [REA_V_BACK_UP] = -60,
-    [REA_V_BACK_STEP] = -60,  [REA_V_RECALL] = 10,    [REA_V_SACRIFICE] = -20,
+    [REA_V_DELAY] = -100,      [REA_V_COMMAND] = 20,      [REA_V_WING] = 40,
+    [REA_V_SOLO] = -20,        [REA_V_TRY] = 20,          [REA_V_TRY_UNIT] = 20,
+    [REA_V_ATTACH] = 20,       [REA_V_RECOVER] = 100,     [REA_V_FIRE] = 150,
+    [REA_V_SQUARE_FIRE] = 150, [REA_V_JOIN] = 40,         [REA_V_ROUT] = -2000,
+    [REA_V_FLEE] = -50,        [REA_V_MOVE] = 30,         [REA_V_RIDE] = -5,
+    [REA_V_BREAK_DOWN] = -80,  [REA_V_SHOOT] = 120,       [REA_V_CHARGE] = 40,
+    [REA_V_COUNTER] = 60,      [REA_V_WITHDRAW] = -150,   [REA_V_FALL_BACK] = 0,
+    [REA_V_GIVE_UP] = -10,     [REA_V_BREAK_OFF] = -60,   [REA_V_FIGHT_ON] = 40,
+    [REA_V_ADVANCE] = 60,      [REA_V_RALLY] = 200,       [REA_V_DECLINE] = -100,
+    [REA_V_FREE_FIRE] = 60,    [REA_V_FREE_ASSAULT] = 60, [REA_V_VOLUNTEER] = -2000,
+    [REA_V_RAPID] = -60,       [REA_V_DETACH] = -60,      [REA_V_CONTRACT] = -40,
+    [REA_V_HOOK] = -40,        [REA_V_LIMBER] = -60,      [REA_V_BACK_UP] = -60,
+    [REA_V_BACK_STEP] = -60,   [REA_V_RECALL] = 10,       [REA_V_SACRIFICE] = -20,
 };
 
 /* What to expect of closing with a target: by strength, fitness and flank. */
@@ -123,7 +124,8 @@ static int match(const struct rea_book *bk, const struct rea_state *s, int unit,
 {
     if (s->unit[unit].body == REA_NO || s->unit[target].body == REA_NO)
         return 0;
-    const struct rea_body *y = &s->body[s->unit[unit].body], *k = &s->body[s->unit[target].body];
+    const struct rea_body *y = &s->body[s->unit[unit].body],
+                          *k = &s->body[s->unit[target].body];
     int from = middle(bk, y), at = middle(bk, k);
     struct plr_body b = { 0 };
 
@@ -149,9 +151,7 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
     if (a->verb == REA_V_ATTACK || a->verb == REA_V_CHARGE_AT)
         return match(rea_book(v->book), v->state, a->arg[0], a->arg[1]);
     if (a->verb == REA_V_DONE) /* what may be done is looked at before it is left undone */
-        return v->q->question == REA_Q_PICK   ? -1000
-               : v->q->question == REA_Q_FIRE ? -300
-                                              : -10;
+        return v->q->question == REA_Q_PICK ? -1000 : v->q->question == REA_Q_FIRE ? -300 : -10;
     if (a->verb == REA_V_HOLD)
         return v->q->question == REA_Q_VOLLEY || v->q->question == REA_Q_SHOOT ? -60 : 0;
     return natural[a->verb];
@@ -175,6 +175,6 @@ const struct plr_eye plr_reason_eye = {
     .press = press,
     .lean = lean,
     .settle = settle,
-    .plans = PLAN(REA_Q_DECLARE) | PLAN(REA_Q_ANSWER) | PLAN(REA_Q_REFIGHT) |
-             PLAN(REA_Q_CHOOSE),
+    .plans =
+        PLAN(REA_Q_DECLARE) | PLAN(REA_Q_ANSWER) | PLAN(REA_Q_REFIGHT) | PLAN(REA_Q_CHOOSE),
 };

@@ -186,13 +186,17 @@ static enum tc_err bad(struct reader *r, enum tc_err err, const char *text, cons
 
 static enum tc_err put(struct reader *r, const struct tc_field *f, void *base, int i, int64_t v)
 {
-    char text[24];
-    struct tc_text t = tc_text_on(text, sizeof text);
+    char text[24], most[24];
+    struct tc_text t = tc_text_on(text, sizeof text), m = tc_text_on(most, sizeof most);
 
     if (tc_field_set(base, f, i, v))
         return TC_OK;
     tc_text_int(&t, v);
-    return bad(r, TC_E_RANGE, "{0} cannot be {1}: it does not fit.", text);
+    if (f->most == 0)
+        return bad(r, TC_E_RANGE, "{0} cannot be {1}: it does not fit.", text);
+    tc_text_int(&m, f->most);
+    return tc_fail(r->why, TC_E_RANGE, "{0}", "{0} cannot be {1}; allowed: 0 to {2}.", r->path,
+                   text, most);
 }
 
 static enum tc_err put_text(struct reader *r, const struct tc_field *f, void *base, int i,

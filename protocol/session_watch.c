@@ -24,7 +24,7 @@ static bool same_text(const char *a, const char *b)
     return strcmp(a ? a : "", b ? b : "") == 0;
 }
 
-/* --- Pieces --------------------------------------------------------------------------- */
+/* --- Pieces ---------------------------------------------------------------------------- */
 
 static bool same_piece(const struct tc_piece *a, const struct tc_piece *b)
 {
@@ -70,7 +70,7 @@ static void watch_pieces(struct tc_scene *out, const struct tc_scene eye[TC_SIDE
             add_piece(out, &eye[0], &eye[0].piece[i]);
 }
 
-/* --- Overlays --------------------------------------------------------------------------- */
+/* --- Overlays -------------------------------------------------------------------------- */
 
 static bool has_overlay(const struct tc_scene *s, const struct tc_overlay *o)
 {
@@ -101,7 +101,7 @@ static void watch_overlays(struct tc_scene *out, const struct tc_scene eye[TC_SI
     }
 }
 
-/* --- Panels ------------------------------------------------------------------------------- */
+/* --- Panels ---------------------------------------------------------------------------- */
 
 static const struct tc_panel *panel_named(const struct tc_scene *s, const char *title)
 {

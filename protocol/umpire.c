@@ -94,8 +94,8 @@ static enum tc_err ask_suggest(struct proto_call *c)
     if (err != TC_OK)
         return err;
     if (player && !json_is_string(player))
-        return tc_fail(&c->why, TC_E_SYNTAX, "player", "The player is a string: {0}.", plr_names,
-                       "", "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "player", "The player is a string: {0}.",
+                       plr_names, "", "");
     struct plr_advice *a = ses_alloc(sizeof *a);
     err = com_suggest(c->p->s, player ? json_string_value(player) : "level-3", a, &c->why);
     if (err == TC_OK) {

@@ -53,10 +53,8 @@ const struct srv_route srv_routes[] = {
     { "GET", "games/{}/picture.svg", SRV_R_LOOK | SRV_R_GAME | SRV_R_SLOW, srv_api_picture,
       NULL },
     { "GET", "games/{}/stream", SRV_R_LOOK | SRV_R_GAME, srv_api_stream, NULL },
-    { "POST", "accounts", SRV_R_SLOW | SRV_R_COSTLY, srv_api_account,
-      KEYS("name", "password") },
-    { "POST", "sessions", SRV_R_SLOW | SRV_R_COSTLY, srv_api_session,
-      KEYS("name", "password") },
+    { "POST", "accounts", SRV_R_SLOW | SRV_R_LOGIN, srv_api_account, KEYS("name", "password") },
+    { "POST", "sessions", SRV_R_SLOW | SRV_R_LOGIN, srv_api_session, KEYS("name", "password") },
     { "DELETE", "sessions", SRV_R_ACCOUNT, srv_api_session_end, NULL },
     { "GET", "me/games", SRV_R_ACCOUNT | SRV_R_SLOW, srv_api_my_games, NULL },
     { "POST", "me/games", SRV_R_ACCOUNT, srv_api_add_game, KEYS("game", "token") },
@@ -189,7 +187,8 @@ static enum tc_err find_seat(struct srv_call *c)
 
 static enum tc_err check_limits(struct srv_call *c)
 {
-    double cost = c->route->flags & SRV_R_COSTLY ? 10 : 1, now = srv_clock();
+    unsigned flags = c->route->flags;
+    double cost = flags & SRV_R_LOGIN ? 50 : flags & SRV_R_COSTLY ? 10 : 1, now = srv_clock();
 
     if (c->route->run == srv_api_health || c->route->run == srv_api_metrics)
         return TC_OK;

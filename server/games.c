@@ -417,8 +417,10 @@ void srv_games_tidy(double now)
                 bytes -= g->bytes < bytes ? g->bytes : bytes;
                 put_away(g);
                 less = true;
-            } else if (srv_now() - g->touched_kept > KEEP_TOUCHED) {
-                keep_touched(g);
+            } else if (g->s) {
+                g->bytes = weigh(g->s);
+                if (srv_now() - g->touched_kept > KEEP_TOUCHED)
+                    keep_touched(g);
             }
             pthread_mutex_unlock(&g->lock);
         }

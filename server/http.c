@@ -5,30 +5,29 @@
  * The threads that read and write so never wait for a game or the store.
  */
 #include <arpa/inet.h>
-#include <microhttpd.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
+#include "server/http.h"
 #include "server/own.h"
 
 enum {
-    CONNECTIONS = 16384,
-    CONNECTION_MEMORY = 16384,
-    IDLE_SECONDS = 75,
     ARRIVE_SECONDS = 40, /* a request must be here whole after so long */
     PACK_FROM = 1024,
 };
 
 enum stage { ST_NEW, ST_READING, ST_SERVING, ST_SERVED };
 
-static struct MHD_Daemon *mhd;
 static atomic_int calls; /* that workers have */
+
+int srv_http_calls(void)
+{
+    return atomic_load(&calls);
+}
 
 /* --- Connections: how long they have been silent or half-said
  * --------------------------------- */
@@ -72,8 +71,8 @@ static void free_link(struct link *l)
     free(l);
 }
 
-static void on_connection(void *cls, struct MHD_Connection *con, void **context,
-                          enum MHD_ConnectionNotificationCode code)
+void srv_http_connection(void *cls, struct MHD_Connection *con, void **context,
+                         enum MHD_ConnectionNotificationCode code)
 {
     (void)cls;
     if (code == MHD_CONNECTION_NOTIFY_STARTED)
@@ -290,8 +289,8 @@ static void free_call(struct srv_call *c)
     free(c);
 }
 
-static void on_end(void *cls, struct MHD_Connection *con, void **context,
-                   enum MHD_RequestTerminationCode code)
+void srv_http_end(void *cls, struct MHD_Connection *con, void **context,
+                  enum MHD_RequestTerminationCode code)
 {
     (void)cls;
     (void)code;
@@ -338,7 +337,7 @@ static void serve(void *ctx)
     srv_serve(c);
     pack(c);
     c->stage = ST_SERVED;
-    MHD_resume_connection(c->con);
+    srv_http_wake(c->con);
     atomic_fetch_sub(&calls, 1);
 }
 
@@ -360,7 +359,7 @@ static enum MHD_Result dispatch(struct srv_call *c)
                      "\"Too much is asked of this server just now.\"}}");
     c->text_size = strlen(c->text);
     c->retry = 2;
-    MHD_resume_connection(c->con);
+    srv_http_wake(c->con);
     return MHD_YES;
 }
 
@@ -487,9 +486,9 @@ static enum MHD_Result begin(struct MHD_Connection *con, const char *url, const 
     return serve_plain(con, path);
 }
 
-static enum MHD_Result handle(void *cls, struct MHD_Connection *con, const char *url,
-                              const char *method, const char *version, const char *data,
-                              size_t *size, void **context)
+enum MHD_Result srv_http_handle(void *cls, struct MHD_Connection *con, const char *url,
+                                const char *method, const char *version, const char *data,
+                                size_t *size, void **context)
 {
     static char seen; /* files: answered on the second call, which keeps the connection */
     struct srv_call *c = *context;
@@ -521,117 +520,10 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *con, const char 
     return dispatch(c);
 }
 
-/* --- The daemon
- * ------------------------------------------------------------------------------------------------
- */
-
-static void *on_uri(void *cls, const char *uri, struct MHD_Connection *con)
+void *srv_http_uri(void *cls, const char *uri, struct MHD_Connection *con)
 {
     (void)cls;
     (void)uri;
     mark_link(con, false);
     return NULL;
-}
-
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : TC_NONE;
-}
-
-/* As libmicrohttpd's own, but a zero byte stays written out, and so fits no address. */
-static size_t unescape(void *cls, struct MHD_Connection *con, char *text)
-{
-    char *to = text;
-
-    (void)cls;
-    (void)con;
-    for (const char *at = text; *at; at++) {
-        int high = *at == '%' ? hex_digit(at[1]) : TC_NONE;
-        int low = high >= 0 ? hex_digit(at[2]) : TC_NONE;
-        if (low >= 0 && high + low > 0) {
-            *to++ = (char)(high * 16 + low);
-            at += 2;
-        } else {
-            *to++ = *at;
-        }
-    }
-    *to = '\0';
-    return (size_t)(to - text);
-}
-
-static void raise_limits(void)
-{
-    struct rlimit l;
-
-    if (getrlimit(RLIMIT_NOFILE, &l) == 0) {
-        l.rlim_cur = l.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &l);
-    }
-}
-
-static unsigned connection_limit(void)
-{
-    struct rlimit l;
-
-    if (getrlimit(RLIMIT_NOFILE, &l) == 0 && l.rlim_cur != RLIM_INFINITY &&
-        l.rlim_cur < CONNECTIONS + 64)
-        return l.rlim_cur > 128 ? (unsigned)l.rlim_cur - 64 : 64;
-    return CONNECTIONS;
-}
-
-enum tc_err srv_http_open(struct tc_why *why)
-{
-    struct addrinfo hint = { .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE,
-                             .ai_socktype = SOCK_STREAM },
-                    *at;
-    char port[16];
-    unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
-
-    raise_limits();
-    snprintf(port, sizeof port, "%d", srv.o.port);
-    if (getaddrinfo(srv.o.bind, port, &hint, &at) != 0)
-        return tc_fail(why, TC_E_NAME, "bind", "\"{0}\" is not an address, as 127.0.0.1 is.",
-                       srv.o.bind, "", "");
-    flags |= srv.o.poll ? MHD_USE_POLL : MHD_USE_EPOLL;
-    if (at->ai_family == AF_INET6)
-        flags |= MHD_USE_IPv6;
-    mhd = MHD_start_daemon(
-        flags, (uint16_t)srv.o.port, NULL, NULL, handle, NULL, MHD_OPTION_SOCK_ADDR,
-        at->ai_addr, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)srv.o.io,
-        MHD_OPTION_CONNECTION_LIMIT, connection_limit(), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)CONNECTION_MEMORY, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
-        MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_NOTIFY_CONNECTION, on_connection,
-        NULL, MHD_OPTION_URI_LOG_CALLBACK, on_uri, NULL, MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
-        MHD_OPTION_END);
-    freeaddrinfo(at);
-    if (mhd)
-        return TC_OK;
-    return tc_fail(why, TC_E_FILE, "port", "Nothing can listen at {0} port {1}; is it taken?",
-                   srv.o.bind, port, "");
-}
-
-int srv_http_port(void)
-{
-    const union MHD_DaemonInfo *info = MHD_get_daemon_info(mhd, MHD_DAEMON_INFO_BIND_PORT);
-
-    return info ? info->port : srv.o.port;
-}
-
-/* No connection may sleep when the daemon stops: those a worker has are waited for. */
-void srv_http_close(void)
-{
-    if (!mhd)
-        return;
-    MHD_socket listening = MHD_quiesce_daemon(mhd);
-    for (int i = 0; i < 500 && atomic_load(&calls) > 0; i++)
-        usleep(20000);
-    if (atomic_load(&calls) == 0)
-        MHD_stop_daemon(mhd);
-    if (listening != MHD_INVALID_SOCKET)
-        close(listening);
-    mhd = NULL;
 }

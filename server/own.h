@@ -152,10 +152,11 @@ struct srv_game {
     bool known;            /* lines and notes below are right */
     uint32_t lines, notes; /* that streams have been told */
     struct srv_stream *stream;
+    bool here_due; /* watchers have come or gone */
     bool thinking;
     struct plr_advice *advice[TC_SEATS];
-    double used; /* srv_clock of the last request */
-    size_t bytes;
+    _Atomic double used; /* srv_clock of the last request */
+    atomic_size_t bytes; /* what it takes in memory, about */
 };
 
 void srv_films_free(void);
@@ -250,6 +251,7 @@ enum srv_flags {
     SRV_R_SLOW = 8,    /* to be done by a thinker */
     SRV_R_GAME = 16,   /* the game must be in memory */
     SRV_R_COSTLY = 32, /* counts ten times against the limits */
+    SRV_R_LOGIN = 64,  /* counts fifty times: passwords are not to be guessed */
 };
 
 struct srv_call;
@@ -329,6 +331,8 @@ enum tc_err srv_http_open(struct tc_why *why);
 int srv_http_port(void);
 void srv_http_close(void);
 void srv_http_tick(double now);
+/* Resume a connection that sleeps. */
+void srv_http_wake(struct MHD_Connection *con);
 
 /* --- The page (page.c)
  * ----------------------------------------------------------------------------------- */

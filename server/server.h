@@ -25,7 +25,6 @@ struct srv_options {
     int idle;                /* seconds after which a game is put away */
     bool proxy;              /* believe X-Forwarded-For */
     bool local_hooks;        /* webhooks may go to this machine and its network */
-    bool poll;               /* wait with poll in place of epoll */
     int io;                  /* threads that read and write */
 };
 

@@ -41,7 +41,8 @@ struct srv_stream {
     int fd;
     struct item *first, **last;
     size_t at, waiting; /* bytes of the first already written; bytes that wait */
-    bool asleep, closing, gone;
+    bool asleep, closing;
+    atomic_bool gone;
     double sent;
 };
 
@@ -70,7 +71,7 @@ static void wake(struct srv_stream *st)
     if (!st->asleep)
         return;
     st->asleep = false;
-    MHD_resume_connection(st->con);
+    srv_http_wake(st->con);
 }
 
 static void push(struct srv_stream *st, struct chunk *c)
@@ -171,7 +172,10 @@ static void leave(void *ctx)
 
     pthread_mutex_lock(&g->lock);
     unlink_stream(st);
-    srv_stream_here(g);
+    if (st->seat >= 0)
+        srv_stream_here(g);
+    else
+        g->here_due = true;
     if (g->s)
         srv_notice(g);
     pthread_mutex_unlock(&g->lock);
@@ -424,7 +428,8 @@ bool srv_seat_here(const struct srv_game *g, int seat)
     return false;
 }
 
-void srv_stream_here(struct srv_game *g)
+/* Who is here, as an event. */
+static struct chunk *here_chunk(const struct srv_game *g)
 {
     char *text = NULL;
     size_t size;
@@ -436,10 +441,18 @@ void srv_stream_here(struct srv_game *g)
     fclose(out);
     json_decref(o);
     struct chunk *c = new_chunk(text, size);
+    free(text);
+    return c;
+}
+
+void srv_stream_here(struct srv_game *g)
+{
+    struct chunk *c = here_chunk(g);
+
+    g->here_due = false;
     for (struct srv_stream *st = g->stream; st; st = st->next)
         push(st, c);
     drop_chunk(c);
-    free(text);
 }
 
 /* --- Opening and ending
@@ -471,7 +484,14 @@ struct srv_stream *srv_stream_open(struct srv_game *g, int seat, int64_t line, i
     g->stream = st;
     push(st, c);
     drop_chunk(c);
-    srv_stream_here(g);
+    if (seat >= 0) {
+        srv_stream_here(g);
+        return st;
+    }
+    c = here_chunk(g); /* thousands may watch: the others are told with the next tick */
+    push(st, c);
+    drop_chunk(c);
+    g->here_due = true;
     return st;
 }
 
@@ -497,12 +517,12 @@ static void each_stream(void (*fn)(struct srv_stream *st, void *ctx), void *ctx)
     struct srv_game **list = srv_games_list(&n);
 
     for (int i = 0; i < n; i++) {
-        if (list[i]->stream) {
-            pthread_mutex_lock(&list[i]->lock);
-            for (struct srv_stream *st = list[i]->stream; st; st = st->next)
-                fn(st, ctx);
-            pthread_mutex_unlock(&list[i]->lock);
-        }
+        pthread_mutex_lock(&list[i]->lock);
+        if (list[i]->here_due)
+            srv_stream_here(list[i]);
+        for (struct srv_stream *st = list[i]->stream; st; st = st->next)
+            fn(st, ctx);
+        pthread_mutex_unlock(&list[i]->lock);
         srv_game_put(list[i]);
     }
     free(list);

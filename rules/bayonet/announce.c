@@ -187,8 +187,7 @@ bool bay_nth_attack(const struct tc_view *v, int i, struct tc_act *out)
     return out->arg[1] >= 0;
 }
 
-/* --- Spreading doubled attacks (B-11.1d, e)
- * --------------------------------------------------------- */
+/* --- Spreading doubled attacks (B-11.1d, e) ---- */
 
 /* An announced attack that must go to an undesignated hex: hex, or TC_NONE. */
 static int must_spread(const struct bay_book *bk, const struct bay_state *s, int i)
@@ -223,8 +222,7 @@ bool bay_nth_split(const struct tc_view *v, int i, struct tc_act *out)
     return out->arg[1] >= 0;
 }
 
-/* --- The sequence (B-11.1f)
- * --------------------------------------------------------------------------- */
+/* --- The sequence (B-11.1f) ---- */
 
 bool bay_judge_next(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -250,9 +248,7 @@ bool bay_nth_next(const struct tc_view *v, int i, struct tc_act *out)
     return !s->attacks[i].order;
 }
 
-/* --- The step
- * -------------------------------------------------------------------------------------------
- */
+/* --- The step ---- */
 
 /* Open flanks and stacks as they are now count for the whole activation (RUL-58, RUL-38). */
 static void snapshot(struct bay_turn *t)

@@ -148,8 +148,7 @@ void bay_step_unlimber(void *state, struct tc_umpire *u)
     tc_tell(u, BAY_E_UNLIMBERED, "B-10.1b", a->arg[0], a->arg[1], 0);
 }
 
-/* --- 10.4 Step 2: move
- * ------------------------------------------------------------------------- */
+/* --- 10.4 Step 2: move ---- */
 
 /* May a limbered battery be in that hex at the end of its move, or pass it? */
 static bool gun_hex(const struct bay_book *bk, const struct bay_state *s, int u, int h,
@@ -310,8 +309,7 @@ void bay_step_haul(void *state, struct tc_umpire *u)
     tc_tell(u, BAY_E_HAULED, "B-10.4b", gun, a.arg[0], 0);
 }
 
-/* --- 10.4 Step 3: limber, or pivot in place (RUL-45)
- * ----------------------------------------------- */
+/* --- 10.4 Step 3: limber, or pivot in place (RUL-45) ---- */
 
 bool bay_judge_limber(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {

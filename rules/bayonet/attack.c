@@ -113,8 +113,7 @@ static int defender_of(struct bay_turn *t, int a, int h)
     return bay_meets(t->bk, t->s, h, d);
 }
 
-/* --- 10.6 Battalion guns: D16, D17
- * ------------------------------------------------------------------ */
+/* --- 10.6 Battalion guns: D16, D17 ---- */
 
 bool bay_judge_gun(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -150,8 +149,7 @@ static void offer_gun(struct bay_turn *t, int u, int h, bool may)
     bay_add_impact(t, h, BAY_HIT, u, "B-RUL-54");
 }
 
-/* --- 11.2.1 The Initial Volley: D18, D19
- * --------------------------------------------------------------- */
+/* --- 11.2.1 The Initial Volley: D18, D19 ---- */
 
 static bool has_volley(const struct bay_book *bk, const struct bay_state *s, int u)
 {
@@ -228,8 +226,7 @@ static bool volleys(struct bay_turn *t, int *a, int *d, int h)
     return s->units[*d].life == BAY_FIGHTS;
 }
 
-/* --- The kinds of attack
- * ---------------------------------------------------------------------------------- */
+/* --- The kinds of attack ---- */
 
 static void roll_crt(struct bay_turn *t, int a, int d, enum bay_crt table, int momentum)
 {
@@ -437,8 +434,7 @@ void bay_fight_next(struct bay_turn *t)
         end_chain(t, x.unit);
 }
 
-/* --- Further attacks of horse (11.3.5, RUL-66)
- * --------------------------------------------------------------- */
+/* --- Further attacks of horse (11.3.5, RUL-66) ---- */
 
 /* May it go on from `from` (its hex, or up to two hexes farther after a section) at h? */
 static bool judge_again(const struct bay_book *bk, const struct bay_state *s, int u, int h,

@@ -232,19 +232,27 @@ bool bay_brigade_in_impact(const struct bay_book *bk, const struct bay_state *s,
 
 /* --- The index ---------------------------------------------------------------------------- */
 
+/* Hex and place of a unit in one number. */
+static inline uint32_t spot(const struct bay_unit *x)
+{
+    uint32_t w;
+
+    memcpy(&w, x, sizeof w);
+    return w & 0x00ffffffu;
+}
+
 /* What one unit adds to the key. */
 static uint32_t term(const struct bay_unit *x, int u)
 {
-    return x->hex < 0 ? 0
-                      : (uint32_t)(u + 1) * 2654435761u * ((uint32_t)x->hex * 8u + x->pos + 1u);
+    return (uint32_t)(u + 1) * 2654435761u * spot(x);
 }
 
 static uint32_t key_of(const struct bay_book *bk, const struct bay_state *s)
 {
-    uint32_t key = 1;
+    uint32_t key = 1, factor = 2654435761u;
 
-    for (int u = 0; u < bk->units; u++)
-        key += term(&s->units[u], u);
+    for (int u = 0; u < bk->units; u++, factor += 2654435761u) /* the sum of all terms */
+        key += factor * spot(&s->units[u]);
     for (int i = 0; i < BAY_IMPACTS && s->impacts[i].level; i++)
         key += ((uint32_t)s->impacts[i].hex * 4u + s->impacts[i].level) * 40503u;
     return key;
@@ -286,6 +294,7 @@ void bay_lift(struct bay_state *s, int u)
     s->below[u] = 0;
     s->units[u].hex = TC_NONE;
     s->units[u].pos = 0;
+    s->key += term(&s->units[u], u);
     renumber(s, h);
 }
 
@@ -299,6 +308,7 @@ static void link_in(struct bay_state *s, int u, int h, int above)
         s->below[u] = s->below[above];
         s->below[above] = (int16_t)(u + 1);
     }
+    s->key -= term(&s->units[u], u);
     s->units[u].hex = (int16_t)h;
     s->units[u].pos = 7;
     s->key += term(&s->units[u], u);
@@ -379,18 +389,30 @@ void bay_index(const struct bay_book *bk, struct bay_state *s)
     s->key = key_of(bk, s);
 }
 
+/* A link of the index leads to a unit that stands on this hex, or nowhere. */
+static bool link_holds(const struct bay_book *bk, const struct bay_state *s, int link, int h)
+{
+    return link < 0 || (link < bk->units && s->units[link].hex == h);
+}
+
 bool bay_index_holds(const struct bay_book *bk, const struct bay_state *s)
 {
     int seen = 0, there = 0;
 
     if (s->key != key_of(bk, s))
         return true; /* edited by hand: the next step builds it anew */
+    for (int h = 0; h < (int)(sizeof s->at / sizeof s->at[0]); h++)
+        if (!link_holds(bk, s, bay_top(s, h), h))
+            return false;
+    for (int u = 0; u < bk->units; u++)
+        if (bay_below(s, u) == u || !link_holds(bk, s, bay_below(s, u), s->units[u].hex))
+            return false;
     for (int u = 0; u < bk->units; u++) {
-        int h = s->units[u].hex, v;
+        int h = s->units[u].hex, v, links = 0;
         there += h >= 0;
-        if (h < 0)
+        if (!bay_on_map(bk, h))
             continue;
-        for (v = bay_top(s, h); v >= 0 && v != u; v = bay_below(s, v))
+        for (v = bay_top(s, h); v >= 0 && v != u && links++ < bk->units; v = bay_below(s, v))
             continue;
         seen += v == u;
     }

@@ -84,6 +84,9 @@ void bay_book_finish(struct bay_book *bk)
     TC_RULE("B-8.0a");
     TC_RULE("B-8.0f");
     TC_RULE("B-RUL-1");
+    for (int b = 0; b < bk->brigades; b++)
+        bk->army[1] = (int16_t)(bk->army[1] + (bk->brigade[b].side == 0));
+    bk->army[2] = bk->brigades;
     while (bk->guns < bk->units && bk->unit[bk->guns].kind != BAY_ART)
         bk->guns++;
     for (int c = 1; c <= bk->columns; c++)

@@ -72,8 +72,7 @@ bool bay_own_front(const struct bay_book *bk, const struct bay_state *s, int u, 
     return (on_left(facing, d) == (mode == BAY_REFUSES_LEFT)) == (u == low);
 }
 
-/* --- Legal attacks
- * ---------------------------------------------------------------------------- */
+/* --- Legal attacks ---- */
 
 enum bay_sort bay_sort_of(const struct bay_book *bk, const struct bay_state *s, int h, int foe)
 {
@@ -191,8 +190,7 @@ bool bay_attack_legal(const struct bay_book *bk, const struct bay_state *s, int 
                  : foot_on_horse(bk, s, u, from, target, why);
 }
 
-/* --- Targets (B-5.4h to m, RUL-28, RUL-82)
- * ------------------------------------------------------- */
+/* --- Targets (B-5.4h to m, RUL-28, RUL-82) ---- */
 
 bool bay_can_charge(const struct bay_book *bk, const struct bay_state *s, int u)
 {
@@ -304,8 +302,7 @@ bool bay_enemy_in_priority(const struct bay_book *bk, const struct bay_state *s,
     return false;
 }
 
-/* --- The question: whom does it charge?
- * ------------------------------------------------------------ */
+/* --- The question: whom does it charge? ---- */
 
 static bool may_turn_first(const struct bay_book *bk, const struct bay_state *s, int u)
 {
@@ -416,8 +413,7 @@ bool bay_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- The run (RUL-20, RUL-30)
- * -------------------------------------------------------------------------- */
+/* --- The run (RUL-20, RUL-30) ---- */
 
 /* One direct path: up to two steps in the two front directions, given as bits. */
 struct path {
@@ -488,7 +484,7 @@ static void plan(const struct bay_book *bk, const struct bay_state *s, int u, in
     bay_reach(bk, s, u, BAY_REACH_BOX, &r->reach);
     r->far = bay_distance(bk, s->units[u].hex, target);
     for (int i = 0; i < r->reach.n; i++) {
-        int h = bay_reach_hex(bk, &r->reach, r->reach.node[i]), f = r->reach.node[i] % 6;
+        int h = bay_reach_hex(&r->reach, r->reach.node[i]), f = r->reach.node[i] % 6;
         r->attack |= attack_node(bk, s, u, h, f, target);
         if (bay_may_end(bk, s, u, h, f) && bay_distance(bk, h, target) < r->far)
             r->far = bay_distance(bk, h, target);
@@ -529,7 +525,7 @@ static void suggest_run(const struct bay_book *bk, const struct bay_state *s, in
             return;
     }
     for (int i = 0; !r->direct && i < r->reach.n; i++) {
-        near->arg[0] = bay_reach_hex(bk, &r->reach, r->reach.node[i]);
+        near->arg[0] = bay_reach_hex(&r->reach, r->reach.node[i]);
         near->arg[1] = r->reach.node[i] % 6;
         if (fulfils(bk, s, u, target, r, near->arg[0], near->arg[1]))
             return;
@@ -599,7 +595,7 @@ static void run_at(struct bay_turn *t, int u, int target)
         }
     } else {
         for (int i = 0; i < r.reach.n; i++) {
-            int h = bay_reach_hex(t->bk, &r.reach, r.reach.node[i]), f = r.reach.node[i] % 6;
+            int h = bay_reach_hex(&r.reach, r.reach.node[i]), f = r.reach.node[i] % 6;
             if (fulfils(t->bk, t->s, u, target, &r, h, f))
                 offer_to(t, h, f);
         }

@@ -33,12 +33,11 @@ static bool check_hex(const struct bay_book *bk, const struct bay_state *s, int 
     return n <= (village ? 4 : 2) ? true : tc_refuse(why, "B-9.2g", BAY_R_CHECK_STACK, h, 0, 0);
 }
 
-static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int u,
+static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int u, int locks,
                        struct tc_refusal *why)
 {
     const struct bay_unit *x = &s->units[u];
     const struct bay_unit_def *def = bay_def(bk, u);
-    int locks = x->firefight >= 0;
 
     if (def->side < 0 || def->side >= TC_SIDES)
         return tc_refuse(why, "B-1.0b", BAY_R_CHECK_UNIT, u, 0, 0);
@@ -51,12 +50,29 @@ static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int
         return tc_refuse(why, "B-11.2.4a", BAY_R_CHECK_UNIT, u, 0, 0);
     if (x->disordered && !bay_is_horse(bk, u))
         return tc_refuse(why, "B-11.3.3a", BAY_R_CHECK_UNIT, u, 0, 0);
-    for (int v = 0; v < bk->units; v++)
-        locks += v != u && s->units[v].firefight == u;
     if (locks != x->locks || (locks && x->life != BAY_FIGHTS))
         return tc_refuse(why, "B-11.2.3e", BAY_R_CHECK_UNIT, u, 0, 0);
     if (x->life == BAY_FIGHTS && x->facing > BAY_NO_FACING)
         return tc_refuse(why, "B-8.0g", BAY_R_CHECK_UNIT, u, 0, 0);
+    return true;
+}
+
+/* All units, with the Firefights each has a part in. */
+static bool check_units(const struct bay_book *bk, const struct bay_state *s,
+                        struct tc_refusal *why)
+{
+    uint8_t locks[BAY_UNITS] = { 0 };
+
+    for (int u = 0; u < bk->units; u++) {
+        int v = s->units[u].firefight;
+        if (v >= bk->units || v == u)
+            return tc_refuse(why, "B-11.2.3a", BAY_R_CHECK_UNIT, u, 0, 0);
+        if (v >= 0)
+            locks[u]++, locks[v]++;
+    }
+    for (int u = 0; u < bk->units; u++)
+        if (!check_unit(bk, s, u, locks[u], why))
+            return false;
     return true;
 }
 
@@ -138,9 +154,8 @@ bool bay_check(const struct tc_book *book, const void *state, struct tc_refusal 
         return tc_refuse(why, "B-2.1.1a", BAY_R_CHECK_INDEX, 0, 0, 0);
     if (!check_turn(s, why))
         return false;
-    for (int u = 0; u < bk->units; u++)
-        if (!check_unit(bk, s, u, why))
-            return false;
+    if (!check_units(bk, s, why))
+        return false;
     if (!check_hexes(bk, s, why))
         return false;
     if (!check_display(bk, s, why))

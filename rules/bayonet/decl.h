@@ -415,6 +415,8 @@ BAY_QUESTION(concede);
 #define BAY_TURN(t)                                                                            \
     struct bay_turn turn_ = { (const struct bay_book *)u->book, state, u }, *t = &turn_;       \
     bay_index(turn_.bk, turn_.s)
+#define BAY_TURN_BARE(t) /* a step that does not look at the map */                            \
+    struct bay_turn turn_ = { (const struct bay_book *)u->book, state, u }, *t = &turn_
 #define BAY_VIEW(v)                                                                            \
     const struct bay_book *bk = (const struct bay_book *)(v)->book;                            \
     const struct bay_state *s = (v)->state;                                                    \

@@ -1,6 +1,8 @@
 /* rules/bayonet/display.c - the Command Display and its hold on the map: chapter 4. */
 #include "rules/bayonet/display.h"
 
+#include "rules/bayonet/move.h"
+
 #include <string.h>
 
 /* --- 4.1 Lines and slots ------------------------------------------------------------- */
@@ -8,7 +10,9 @@
 int bay_brigade_at(const struct bay_book *bk, const struct bay_state *s, int wing, int line,
                    int slot)
 {
-    for (int b = 0; b < bk->brigades; b++) {
+    int side = bk->wing[wing].side;
+
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++) {
         const struct bay_brigade *x = &s->brigades[b];
         if (!x->gone && x->wing == wing && x->line == line && x->slot == slot)
             return TC_RULE("B-4.1d"), b;
@@ -18,9 +22,9 @@ int bay_brigade_at(const struct bay_book *bk, const struct bay_state *s, int win
 
 int bay_line_count(const struct bay_book *bk, const struct bay_state *s, int wing, int line)
 {
-    int n = 0;
+    int n = 0, side = bk->wing[wing].side;
 
-    for (int b = 0; b < bk->brigades; b++)
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
         n += !s->brigades[b].gone && s->brigades[b].wing == wing && s->brigades[b].line == line;
     return n;
 }
@@ -150,11 +154,23 @@ void bay_box_of(const struct bay_book *bk, const struct bay_state *s, int b,
 {
     *box = (struct bay_box){ -4000, 4000, -4000, 4000, { TC_NONE, TC_NONE, TC_NONE, TC_NONE } };
     TC_RULE("B-4.2a");
-    for (int y = 0; y < bk->brigades; y++)
+    int side = bk->brigade[b].side;
+    for (int y = bk->army[side]; y < bk->army[side + 1]; y++)
         if (bounds(s, y, b)) {
             TC_RULE("B-4.2.1e"); /* all of them, near and far */
             narrow(bk, s, b, y, box);
         }
+}
+
+/* The test of B-4.2e without its reasons. */
+static inline bool inside(const struct bay_book *bk, const struct bay_state *s, int b,
+                          const struct bay_box *box, int h)
+{
+    int wing = s->brigades[b].wing, front = bk->wing[wing].front;
+    int x = bay_x(bk, h, front), y = bay_y(bk, h, front);
+
+    return (bk->wings_at[bk->brigade[b].side][h] >> wing & 1) && x >= box->x_low &&
+           x <= box->x_high && y >= box->y_low && y <= box->y_high;
 }
 
 bool bay_box_holds(const struct bay_book *bk, const struct bay_state *s, int b,
@@ -197,7 +213,7 @@ bool bay_now_holds(const struct bay_book *bk, const struct bay_state *s, int h)
         n->x_low, n->x_high, n->y_low, n->y_high, { TC_NONE, TC_NONE, TC_NONE, TC_NONE }
     };
 
-    return bay_box_holds(bk, s, n->brigade, &box, h, NULL);
+    return inside(bk, s, n->brigade, &box, h);
 }
 
 bool bay_compliant(const struct bay_book *bk, const struct bay_state *s, int b)
@@ -223,7 +239,7 @@ static int seed_field(const struct bay_book *bk, const struct bay_state *s, int 
     for (int c = 1; c <= bk->columns; c++)
         for (int r = 1; r <= bk->rows; r++) {
             int h = c * 100 + r;
-            if (bk->terrain[h] == BAY_IMPASSABLE || !bay_box_holds(bk, s, b, box, h, NULL))
+            if (bk->terrain[h] == BAY_IMPASSABLE || !inside(bk, s, b, box, h))
                 continue;
             v[h] = 0;
             queue[n++] = (int16_t)h;
@@ -231,8 +247,25 @@ static int seed_field(const struct bay_book *bk, const struct bay_state *s, int 
     return n;
 }
 
+enum { WANTED = 253 }; /* a hex whose value is asked for and not known yet */
+
+/* Mark the hexes that were asked for; how many. */
+static int mark_wanted(const struct bay_reach *want, uint8_t v[BAY_IDS])
+{
+    int n = 0;
+
+    for (int i = 0; i < want->n; i++) {
+        int h = bay_reach_hex(want, want->node[i]);
+        if (v[h] == 255) {
+            v[h] = WANTED;
+            n++;
+        }
+    }
+    return n;
+}
+
 void bay_compliance_field(const struct bay_book *bk, const struct bay_state *s, int b,
-                          uint8_t v[BAY_IDS])
+                          const struct bay_reach *want, uint8_t v[BAY_IDS])
 {
     int16_t queue[BAY_IDS];
     struct bay_box box;
@@ -250,12 +283,14 @@ void bay_compliance_field(const struct bay_book *bk, const struct bay_state *s, 
         n = seed_field(bk, s, b, &box, v, queue);
     }
     TC_RULE("B-RUL-19");
-    for (int i = 0; i < n; i++) {
+    int left = want ? mark_wanted(want, v) : INT16_MAX;
+    for (int i = 0; i < n && left > 0; i++) {
         int h = queue[i];
         for (int d = 0; d < 6; d++) {
             int to = bk->next[h][d];
-            if (to < 0 || v[to] != 255 || v[h] == 254)
+            if (to < 0 || v[to] < WANTED || v[h] >= WANTED - 1)
                 continue;
+            left -= v[to] == WANTED;
             v[to] = (uint8_t)(v[h] + 1);
             queue[n++] = (int16_t)to;
         }

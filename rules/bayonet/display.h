@@ -39,9 +39,11 @@ bool bay_compliant(const struct bay_book *bk, const struct bay_state *s, int b);
 /* The box kept for the active brigade. */
 bool bay_now_holds(const struct bay_book *bk, const struct bay_state *s, int h);
 
-/* Hexes from everywhere to the nearest hex where a unit of b would comply (RUL-19). */
+/* Hexes from everywhere to the nearest hex where a unit of b would comply (RUL-19); if `want`
+ * is given, from the hexes reached there only. */
+struct bay_reach;
 void bay_compliance_field(const struct bay_book *bk, const struct bay_state *s, int b,
-                          uint8_t v[BAY_IDS]);
+                          const struct bay_reach *want, uint8_t v[BAY_IDS]);
 
 /* Put a brigade on the display and tell of it. */
 void bay_set_place(struct bay_turn *t, int b, int wing, int line, int slot, const char *rule);

@@ -1,8 +1,7 @@
 /* rules/bayonet/dress.c - Dress Ranks: chapter 5.5. */
 #include "rules/bayonet/move.h"
 
-/* --- 5.5 Dress Ranks
- * ---------------------------------------------------------------------------------------- */
+/* --- 5.5 Dress Ranks ---- */
 
 static bool dressable(const struct bay_book *bk, const struct bay_state *s, int u,
                       struct tc_refusal *why)
@@ -57,7 +56,7 @@ static bool judge_pace(const struct bay_book *bk, const struct bay_state *s, int
     if (!astray)
         return bay_box_lets(bk, s, to, why);
     uint8_t v[BAY_IDS];
-    bay_compliance_field(bk, s, s->now.brigade, v);
+    bay_compliance_field(bk, s, s->now.brigade, NULL, v);
     return v[to] <= v[h] ? true : tc_refuse(why, "B-4.2g", BAY_R_FARTHER, u, to, 0);
 }
 

@@ -3,16 +3,20 @@
  */
 #include "rules/bayonet/move.h"
 
-/* --- Duties: back into the box, back to the brigade (RUL-19, RUL-26, RUL-91, RUL-92)
- * --------------- */
+#include <string.h>
+
+/* --- Duties: back into the box, back to the brigade (RUL-19, RUL-26, RUL-91, RUL-92) ---- */
 
 struct duty {
     bool box, lonely, excused;
+    bool home; /* it can reach its box: nothing but that will do */
     int least; /* v it must reach, or distance to its brigade */
     int start_v;
     bool join; /* some place touches the brigade */
     struct bay_reach reach;
     uint8_t v[BAY_IDS];
+    uint8_t
+        part[BAY_WINDOW * BAY_WINDOW]; /* of a cell: 0 not looked at, 1 will not do, 2 will */
 };
 
 /* Hexes from h to the nearest other unit of the brigade. */
@@ -32,7 +36,21 @@ static bool first_part(const struct bay_book *bk, const struct bay_state *s, int
 {
     if (d->excused)
         return TC_RULE("B-RUL-92"), d->v[h] <= d->start_v;
+    if (d->home)
+        return bay_now_holds(bk, s, h);
     return d->box ? d->v[h] == d->least : to_brigade(bk, s, u, h) == d->least;
+}
+
+/* May it end its move inside its box? Then v is 0 there and the field need not be known. */
+static bool can_get_home(const struct bay_book *bk, const struct bay_state *s, int u,
+                         const struct bay_reach *r)
+{
+    for (int i = 0; i < r->n; i++) {
+        int h = bay_reach_hex(r, r->node[i]);
+        if (bay_now_holds(bk, s, h) && bay_may_end(bk, s, u, h, r->node[i] % 6))
+            return TC_RULE("B-RUL-19"), true;
+    }
+    return false;
 }
 
 static void plan_duty(const struct bay_book *bk, const struct bay_state *s, int u,
@@ -43,34 +61,40 @@ static void plan_duty(const struct bay_book *bk, const struct bay_state *s, int 
     d->box = !s->now.compliant && bay_astray(bk, s, u);
     d->excused = d->box && s->brigades[s->now.brigade].exempt_by >= 0;
     d->lonely = s->units[u].isolated;
-    if (d->box)
-        bay_compliance_field(bk, s, s->now.brigade, d->v);
-    d->start_v = d->box ? d->v[h] : 0;
     bay_reach(bk, s, u, d->box ? 0 : BAY_REACH_BOX, &d->reach);
-    d->least = 255;
+    d->home = d->box && !d->excused && can_get_home(bk, s, u, &d->reach);
+    if (d->box && !d->home)
+        bay_compliance_field(bk, s, s->now.brigade, &d->reach, d->v);
+    d->start_v = d->box && !d->home ? d->v[h] : 0;
+    d->least = d->home ? 0 : 255;
     for (int i = 0; i < d->reach.n; i++) {
-        int to = bay_reach_hex(bk, &d->reach, d->reach.node[i]);
-        int far = d->box ? d->v[to] : to_brigade(bk, s, u, to);
+        int to = bay_reach_hex(&d->reach, d->reach.node[i]);
+        int far = d->home ? 0 : d->box ? d->v[to] : to_brigade(bk, s, u, to);
         if (far < d->least && bay_may_end(bk, s, u, to, d->reach.node[i] % 6))
             d->least = far;
     }
     d->join = false;
+    memset(d->part, 0, sizeof d->part);
     for (int i = 0; i < d->reach.n && d->box && d->lonely; i++) {
-        int to = bay_reach_hex(bk, &d->reach, d->reach.node[i]);
+        int to = bay_reach_hex(&d->reach, d->reach.node[i]);
         d->join |= first_part(bk, s, u, d, to) && to_brigade(bk, s, u, to) == 1 &&
                    bay_may_end(bk, s, u, to, d->reach.node[i] % 6);
     }
 }
 
 static bool does_duty(const struct bay_book *bk, const struct bay_state *s, int u,
-                      const struct duty *d, int h, int facing)
+                      struct duty *d, int node)
 {
-    if (bay_reach_node(bk, &d->reach, h, facing) < 0 || !bay_may_end(bk, s, u, h, facing) ||
-        !first_part(bk, s, u, d, h))
-        return false;
-    if (d->join)
-        TC_RULE("B-RUL-91");
-    return !d->join || to_brigade(bk, s, u, h) == 1;
+    int h = bay_reach_hex(&d->reach, node);
+    uint8_t *part = &d->part[node / 6];
+
+    if (!*part) { /* the hex alone says it, whatever the facing */
+        if (d->join)
+            TC_RULE("B-RUL-91");
+        *part =
+            first_part(bk, s, u, d, h) && (!d->join || to_brigade(bk, s, u, h) == 1) ? 2 : 1;
+    }
+    return *part == 2 && bay_may_end(bk, s, u, h, node % 6);
 }
 
 bool bay_judge_goal(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -82,13 +106,14 @@ bool bay_judge_goal(const struct tc_view *v, const struct tc_act *a, struct tc_r
     if (!bay_on_map(bk, a->arg[0]) || a->arg[2])
         return tc_refuse(why, "B-7.0j", BAY_R_MAP_EDGE, 0, 0, 0);
     plan_duty(bk, s, u, &d);
-    if (does_duty(bk, s, u, &d, a->arg[0], a->arg[1]))
+    int node = bay_reach_node(bk, &d.reach, a->arg[0], a->arg[1]);
+    if (node >= 0 && does_duty(bk, s, u, &d, node))
         return true;
     struct tc_act near = { .verb = BAY_V_TO };
     for (int i = 0; i < d.reach.n; i++) {
-        near.arg[0] = bay_reach_hex(bk, &d.reach, d.reach.node[i]);
+        near.arg[0] = bay_reach_hex(&d.reach, d.reach.node[i]);
         near.arg[1] = d.reach.node[i] % 6;
-        if (does_duty(bk, s, u, &d, near.arg[0], near.arg[1]))
+        if (does_duty(bk, s, u, &d, d.reach.node[i]))
             break;
     }
     return tc_refuse_near(why,
@@ -106,12 +131,12 @@ void bay_do_duty(struct bay_turn *t, int u)
 
     plan_duty(t->bk, t->s, u, &d);
     for (int i = 0; i < d.reach.n && t->u->offers->n < TC_OFFERS; i++) {
-        int h = bay_reach_hex(t->bk, &d.reach, d.reach.node[i]), f = d.reach.node[i] % 6;
+        int h = bay_reach_hex(&d.reach, d.reach.node[i]), f = d.reach.node[i] % 6;
+        if (!does_duty(t->bk, t->s, u, &d, d.reach.node[i]))
+            continue;
         struct tc_act a = { .verb = BAY_V_TO, .arg = { h, f } };
-        if (does_duty(t->bk, t->s, u, &d, h, f)) {
-            tc_offer(t->u, &a);
-            many = true;
-        }
+        tc_offer(t->u, &a);
+        many = true;
     }
     TC_BUG_ON(!many);
     const struct tc_act *a = tc_ask(t->u, t->s->head.active, BAY_Q_GOAL,

@@ -18,9 +18,9 @@ static const char *const tier_words[] = { "march", "charge", "dress", "over", NU
 #define S bay_unit
 static const struct tc_field unit_fields[] = {
     F(hex, I16, HEX),
-    N(firefight, I16, BAY_L_UNIT),
-    W(facing, U8, bay_facing_words),
     F(pos, U8, INT),
+    W(facing, U8, bay_facing_words),
+    N(firefight, I16, BAY_L_UNIT),
     W(life, U8, life_words),
     F(casualties, U8, INT),
     F(depth, U8, INT),

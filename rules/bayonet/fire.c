@@ -1,8 +1,7 @@
 /* rules/bayonet/fire.c - batteries fire: 10.2, 10.3, and what Impact markers do. */
 #include "rules/bayonet/artillery.h"
 
-/* --- 10.3 Line of sight
- * ---------------------------------------------------------------------------- */
+/* --- 10.3 Line of sight ---- */
 
 static bool burns(const struct bay_book *bk, const struct bay_state *s, int h)
 {
@@ -46,8 +45,7 @@ static bool sees(const struct bay_book *bk, const struct bay_state *s, int u, in
     return true;
 }
 
-/* --- 10.2 Fire
- * ----------------------------------------------------------------------------------------- */
+/* --- 10.2 Fire ---- */
 
 /* May it fire at all, whatever the target? */
 static bool can_fire(const struct bay_book *bk, const struct bay_state *s, int u, int side,
@@ -165,9 +163,7 @@ bool bay_nth_aim(const struct tc_view *v, int i, struct tc_act *out)
     return out->arg[0] >= 0;
 }
 
-/* --- Impacts
- * -----------------------------------------------------------------------------------------------
- */
+/* --- Impacts ---- */
 
 static int find_impact(const struct bay_state *s, int h)
 {
@@ -218,8 +214,7 @@ void bay_add_impact(struct bay_turn *t, int h, enum bay_shot level, int source,
         shake_leaders(t, h);
 }
 
-/* --- The bonus Hit at close range (B-10.2r, RUL-50)
- * ----------------------------------------------------------- */
+/* --- The bonus Hit at close range (B-10.2r, RUL-50) ---- */
 
 /* The two hexes of the second row of the fan that touch the target. */
 static int close_hex(const struct bay_book *bk, const struct bay_state *s, int u, int target,

@@ -85,7 +85,7 @@ void bay_leader_risk(struct bay_turn *t, int brigade, const char *rule)
 /* After the last combat, before morale: one roll a leader (B-6.4.2a, B-6.4.2c). */
 void bay_step_leaders(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
 
     for (int b = 0; b < t->bk->brigades; b++)
         if (t->s->brigades[b].fought && bay_in_play(t->s, b)) {

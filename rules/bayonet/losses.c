@@ -198,8 +198,7 @@ bool bay_nth_cover(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Where markers go
- * ------------------------------------------------------------------------- */
+/* --- Where markers go ---- */
 
 /* Least MP to the edge from every hex, enemies barred (RUL-73). */
 static void rout_field(const struct bay_book *bk, const struct bay_state *s, int side,
@@ -453,8 +452,7 @@ static void lead_away(struct bay_turn *t, int u, int h, int facing, int hexes, i
     marker_rests(t, u, h);
 }
 
-/* --- The rout itself
- * ---------------------------------------------------------------------------- */
+/* --- The rout itself ---- */
 
 static void leave_play(struct bay_turn *t, int u, const char *rule)
 {
@@ -526,8 +524,7 @@ void bay_rout_unit(struct bay_turn *t, int u, int hexes, int from, const char *r
     run_queue(t, &q, rule);
 }
 
-/* --- 13 Markers on their own
- * ---------------------------------------------------------------------- */
+/* --- 13 Markers on their own ---- */
 
 /* Friends a marker has disturbed so badly that they run too. */
 static void run_after(struct bay_turn *t, struct queue *q)

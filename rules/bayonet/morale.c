@@ -65,8 +65,7 @@ bool bay_nth_leader(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- The check
- * -------------------------------------------------------------------------------- */
+/* --- The check ---- */
 
 static int leader_for(struct bay_turn *t, int b)
 {

@@ -66,6 +66,8 @@ static int mate_of(const struct bay_book *bk, const struct bay_state *s, int u,
         return TC_NONE;
     if (bay_must_charge(bk, s, u) || bay_must_charge(bk, s, v) || must_return(bk, s, u))
         return tc_refuse(why, "B-5.4h", BAY_R_DUTY, v, 0, 0), TC_NONE;
+    if (!s->now.compliant && bay_astray(bk, s, u)) /* each finds its own way back */
+        return tc_refuse(why, "B-4.2g", BAY_R_NO_STACK, u, 0, 0), TC_NONE;
     return v;
 }
 
@@ -109,8 +111,7 @@ bool bay_nth_move(const struct tc_view *v, int i, struct tc_act *out)
     return (i & 1) || (bay_fights(s, u) && bay_troops(bk, s, s->units[u].hex) == u);
 }
 
-/* --- One leg (B-7.0h)
- * -------------------------------------------------------------------------- */
+/* --- One leg (B-7.0h) ---- */
 
 static int movers(const struct bay_state *s)
 {
@@ -277,7 +278,7 @@ static void suggest_march(const struct bay_book *bk, const struct bay_state *s,
         return;
     bay_reach(bk, s, u, bay_astray(bk, s, u) ? 0 : BAY_REACH_BOX, &r);
     for (int i = 0; i < r.n; i++) {
-        int h = bay_reach_hex(bk, &r, r.node[i]), f = r.node[i] % 6;
+        int h = bay_reach_hex(&r, r.node[i]), f = r.node[i] % 6;
         int far = 2 * bay_distance(bk, h, a->arg[0]) + (f != a->arg[1]);
         if (far >= least || !bay_may_end(bk, s, u, h, f))
             continue;
@@ -477,9 +478,7 @@ static void march(struct bay_turn *t)
         s->units[m].moved = 1;
 }
 
-/* --- The step
- * -------------------------------------------------------------------------------------------
- */
+/* --- The step ---- */
 
 /* Anything left to move? */
 static bool any_pickable(const struct bay_book *bk, const struct bay_state *s)

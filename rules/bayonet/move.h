@@ -34,13 +34,17 @@ struct bay_reach {
     uint16_t n;
     uint8_t cost[BAY_NODES]; /* 255: not reached */
     int16_t prev[BAY_NODES];
-    int16_t node[BAY_NODES]; /* cheapest first */
+    int16_t node[BAY_NODES];              /* cheapest first */
+    int16_t hex[BAY_WINDOW * BAY_WINDOW]; /* of a cell that has been reached */
 };
 
 enum bay_reach_flags { BAY_REACH_BOX = 1 };
 void bay_reach(const struct bay_book *bk, const struct bay_state *s, int u, int flags,
                struct bay_reach *out);
-int bay_reach_hex(const struct bay_book *bk, const struct bay_reach *r, int node);
+static inline int bay_reach_hex(const struct bay_reach *r, int node)
+{
+    return r->hex[node / 6];
+}
 int bay_reach_node(const struct bay_book *bk, const struct bay_reach *r, int h, int facing);
 
 /* Walk a unit to a node it can reach: MP, obstacles, disorder, place in the stack. */

@@ -13,8 +13,8 @@ static int waiting(const struct bay_book *bk, const struct bay_state *s, int sid
 {
     int n = 0;
 
-    for (int b = 0; b < bk->brigades; b++)
-        n += bk->brigade[b].side == side && waits(s, b, order);
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
+        n += waits(s, b, order);
     return n;
 }
 
@@ -37,7 +37,7 @@ static int best_wc(const struct bay_book *bk, const struct bay_state *s, int sid
 
 void bay_step_brigades_first(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     struct bay_state *s = t->s;
     const char *rule = "B-3.3b";
     int a = waiting(t->bk, s, 0, BAY_CHARGE), b = waiting(t->bk, s, 1, BAY_CHARGE);
@@ -115,15 +115,18 @@ bool bay_judge_brigade(const struct tc_view *v, const struct tc_act *a, struct t
 int bay_count_brigade(const struct tc_view *v)
 {
     BAY_VIEW(v);
-    return 1 + bk->brigades;
+    return 1 + bk->army[v->q->side + 1] - bk->army[v->q->side];
 }
 
 bool bay_nth_brigade(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
-    out->verb = i < bk->brigades ? BAY_V_ACTIVATE : BAY_V_PASS;
-    out->arg[0] = i < bk->brigades ? i : 0;
-    return i == bk->brigades || (bk->brigade[i].side == v->q->side && waits(s, i, s->now.tier));
+    int b = bk->army[v->q->side] + i;
+    bool brigade = b < bk->army[v->q->side + 1];
+
+    out->verb = brigade ? BAY_V_ACTIVATE : BAY_V_PASS;
+    out->arg[0] = brigade ? b : 0;
+    return !brigade || waits(s, b, s->now.tier);
 }
 
 bool bay_judge_pass(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -134,19 +137,18 @@ bool bay_judge_pass(const struct tc_view *v, const struct tc_act *a, struct tc_r
 int bay_count_pass(const struct tc_view *v)
 {
     BAY_VIEW(v);
-    return bk->brigades;
+    return bk->army[v->q->side + 1] - bk->army[v->q->side];
 }
 
 bool bay_nth_pass(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
     out->verb = BAY_V_PASS_WITH;
-    out->arg[0] = i;
-    return bk->brigade[i].side == v->q->side && waits(s, i, s->now.tier);
+    out->arg[0] = bk->army[v->q->side] + i;
+    return waits(s, out->arg[0], s->now.tier);
 }
 
-/* --- 5.2 Integrity
- * ------------------------------------------------------------------------------ */
+/* --- 5.2 Integrity ---- */
 
 static bool touches_own(const struct bay_book *bk, const struct bay_state *s, int u)
 {
@@ -181,8 +183,7 @@ static void test_integrity(struct bay_turn *t, int b)
             tc_tell(t->u, BAY_E_ISOLATED, "B-5.2c", u, 0, 0);
 }
 
-/* --- The activation begins (B-5.1a)
- * ------------------------------------------------------------------ */
+/* --- The activation begins (B-5.1a) ---- */
 
 static void fresh_units(struct bay_turn *t, int b)
 {
@@ -244,7 +245,7 @@ static void begin(struct bay_turn *t, int b)
 
 void bay_step_brigade(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     struct bay_state *s = t->s;
 
     if (!find_turn(t->bk, s)) {
@@ -276,8 +277,7 @@ void bay_step_brigade(void *state, struct tc_umpire *u)
     s->now.tier = BAY_ORDERS;
 }
 
-/* --- 5.0 Changing the order (T2)
- * --------------------------------------------------------------------------- */
+/* --- 5.0 Changing the order (T2) ---- */
 
 bool bay_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -391,8 +391,7 @@ void bay_step_order(void *state, struct tc_umpire *u)
     s->head.step = s->brigades[b].order == BAY_DRESS ? BAY_S_DRESS : BAY_S_MOVE;
 }
 
-/* --- The activation ends (B-3.3.5a, B-4.2.4f, g)
- * ------------------------------------------------------------- */
+/* --- The activation ends (B-3.3.5a, B-4.2.4f, g) ---- */
 
 static void forget_combat(struct bay_turn *t)
 {
@@ -407,7 +406,7 @@ static void forget_combat(struct bay_turn *t)
 
 void bay_step_brigade_done(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     struct bay_state *s = t->s;
     int b = s->now.brigade;
     struct bay_brigade *x = &s->brigades[b];

@@ -116,19 +116,13 @@ int bay_reach_node(const struct bay_book *bk, const struct bay_reach *r, int h, 
     return n >= 0 && r->cost[n] != 255 ? n : TC_NONE;
 }
 
-int bay_reach_hex(const struct bay_book *bk, const struct bay_reach *r, int node)
-{
-    int cell = node / 6;
-    struct tc_hexvec at =
-        tc_hex_add(bk->vec[r->start], tc_hex_vec(cell / BAY_WINDOW - 8, cell % BAY_WINDOW - 8));
-
-    return bay_id(bk, tc_hexmap_at(&bk->map, at));
-}
-
 struct flood {
     struct bay_reach *r;
     int16_t bucket[16], next[BAY_NODES], before[BAY_NODES];
     int most;
+    uint8_t turn[6];                         /* MP by the vertices turned */
+    int8_t step[BAY_WINDOW * BAY_WINDOW][6]; /* MP of a step with nothing spent; -1 closed */
+    uint8_t known[BAY_WINDOW * BAY_WINDOW];  /* sides of a cell looked at */
 };
 
 static void unlink_node(struct flood *f, int node)
@@ -158,20 +152,41 @@ static void relax(struct flood *f, int node, int cost, int prev)
     f->bucket[cost] = (int16_t)node;
 }
 
+/* MP of a step out of a cell; looked up once, for two facings and many ways come by it. */
+static int step_of(const struct bay_book *bk, const struct bay_state *s, int u, int flags,
+                   struct flood *f, int cell, int d)
+{
+    int h = f->r->hex[cell], to = bk->next[h][d];
+
+    if (!(f->known[cell] >> d & 1)) {
+        int mp = to < 0 ? -1 : bay_step_cost(bk, s, u, h, d, 0, 1, NULL);
+        if (mp >= 0 && (flags & BAY_REACH_BOX) && !bay_now_holds(bk, s, to))
+            mp = -1;
+        f->step[cell][d] = (int8_t)mp;
+        f->known[cell] |= (uint8_t)(1 << d);
+    }
+    return f->step[cell][d];
+}
+
 static void spread(const struct bay_book *bk, const struct bay_state *s, int u, int flags,
                    struct flood *f, int node)
 {
-    int h = bay_reach_hex(bk, f->r, node), facing = node % 6, cost = f->r->cost[node];
+    int cell = node / 6, facing = node % 6, cost = f->r->cost[node];
+    bool horse = bay_is_horse(bk, u);
 
     for (int g = 0; g < 6; g++)
         if (g != facing)
-            relax(f, node - facing + g, cost + bay_turn_cost(bk, facing, g), node);
+            relax(f, node - facing + g,
+                  cost + f->turn[g < facing ? g - facing + 6 : g - facing], node);
     for (int k = 0; k < 2; k++) { /* B-7.0h: front hexes */
-        int d = (facing + k) % 6, to = bk->next[h][d];
-        int mp = to < 0 ? -1 : bay_step_cost(bk, s, u, h, d, cost, 1, NULL);
-        if (mp < 0 || ((flags & BAY_REACH_BOX) && !bay_now_holds(bk, s, to)))
+        int d = (facing + k) % 6, mp = step_of(bk, s, u, flags, f, cell, d);
+        int h = f->r->hex[cell], to = bk->next[h][d];
+        if (mp < 0 || cost + mp > f->most || (cost && bk->cost[horse][h][d] == BAY_FULL))
             continue;
-        relax(f, node_of(bk, f->r->start, to, facing), cost + mp, node);
+        int at = node_of(bk, f->r->start, to, facing);
+        if (at >= 0)
+            f->r->hex[at / 6] = (int16_t)to;
+        relax(f, at, cost + mp, node);
     }
 }
 
@@ -185,7 +200,11 @@ void bay_reach(const struct bay_book *bk, const struct bay_state *s, int u, int 
     f.most = bay_allowance(bk, s, u);
     memset(out->cost, 255, sizeof out->cost);
     memset(f.bucket, 255, sizeof f.bucket);
+    memset(f.known, 0, sizeof f.known);
+    for (int g = 0; g < 6; g++)
+        f.turn[g] = (uint8_t)bay_turn_cost(bk, 0, g);
     out->start = x->hex;
+    out->hex[node_of(bk, x->hex, x->hex, 0) / 6] = x->hex;
     out->n = 0;
     if (x->facing == BAY_NO_FACING) { /* out of a garrison with any facing (RUL-40) */
         for (int g = 0; g < 6; g++)
@@ -230,7 +249,7 @@ void bay_walk(struct bay_turn *t, int u, const struct bay_reach *r, int node, bo
     for (int k = node; k >= 0 && n < 64; k = r->prev[k])
         way[n++] = (int16_t)k;
     for (int i = n - 1; i >= 0; i--) {
-        int h = bay_reach_hex(t->bk, r, way[i]), from = t->s->units[u].hex;
+        int h = bay_reach_hex(r, way[i]), from = t->s->units[u].hex;
         if (h == from) {
             if (t->s->units[u].facing != BAY_NO_FACING || n > 1)
                 t->s->units[u].facing = (uint8_t)(way[i] % 6);

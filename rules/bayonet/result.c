@@ -52,8 +52,7 @@ static void may_advance(struct bay_turn *t, int d, int h)
         bay_advance(t, d, h, "B-11.2.5d");
 }
 
-/* --- Pursuit of horse (11.3.4, RUL-65)
- * ---------------------------------------------------------- */
+/* --- Pursuit of horse (11.3.4, RUL-65) ---- */
 
 bool bay_judge_pursue(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -148,8 +147,7 @@ void bay_pursue_to(struct bay_turn *t, int u, int to)
     bay_advance(t, u, t->bk->next[h][best], "B-RUL-66");
 }
 
-/* --- T4: infantry against infantry
- * ------------------------------------------------------------------- */
+/* --- T4: infantry against infantry ---- */
 
 /* 1AR and 1DR: loser first, then the other, then the retreat (11.2.5). */
 static void exchange(struct bay_turn *t, int loser, int other, bool attacker_loses, bool works)
@@ -240,8 +238,7 @@ static void apply_foot(struct bay_turn *t, int a, int d, enum bay_code code)
     }
 }
 
-/* --- T5 and T6: cavalry attacks
- * ------------------------------------------------------------------------- */
+/* --- T5 and T6: cavalry attacks ---- */
 
 /* The attacker's own misfortunes, alike in both tables. True when that was it. */
 static bool repulsed(struct bay_turn *t, int a, int h, enum bay_code code, bool foot)

@@ -132,8 +132,7 @@ static void abandon_guns(struct bay_turn *t, int h)
         bay_lose_battery(t, battery, "B-10.5c");
 }
 
-/* --- 11.7 Retreats
- * ------------------------------------------------------------------------------ */
+/* --- 11.7 Retreats ---- */
 
 /* A hex where a retreating unit may end (B-11.7c, RUL-52, RUL-78). */
 static bool shelter(const struct bay_book *bk, const struct bay_state *s, int u, int h)
@@ -340,8 +339,7 @@ enum bay_outcome bay_retreat(struct bay_turn *t, int u, int n, int from, bool wo
     return bay_unable(t, u, from) ? BAY_WAS_ROUTED : BAY_STAYED;
 }
 
-/* --- Advances
- * ---------------------------------------------------------------------------------------- */
+/* --- Advances ---- */
 
 bool bay_can_advance(const struct bay_book *bk, const struct bay_state *s, int u, int h)
 {

@@ -263,12 +263,8 @@ static void show_display(const struct bay_book *bk, const struct bay_state *s, i
     }
 }
 
-void bay_scene(const struct tc_book *book, const void *state, int viewer, struct tc_scene *out)
+static void show(const struct bay_book *bk, const struct bay_state *s, struct tc_scene *out)
 {
-    const struct bay_book *bk = (const struct bay_book *)book;
-    const struct bay_state *s = state;
-
-    (void)viewer; /* nothing is hidden */
     tc_scene_clear(out);
     out->board = TC_BOARD_HEX;
     out->width = bk->columns;
@@ -306,4 +302,19 @@ void bay_scene(const struct tc_book *book, const void *state, int viewer, struct
     show_boundaries(bk, out);
     for (int side = 0; side < TC_SIDES; side++)
         show_display(bk, s, side, out);
+}
+
+void bay_scene(const struct tc_book *book, const void *state, int viewer, struct tc_scene *out)
+{
+    const struct bay_book *bk = (const struct bay_book *)book;
+    const struct bay_state *s = state;
+    struct bay_state edited;
+
+    (void)viewer;                  /* nothing is hidden */
+    if (!bay_index_fresh(bk, s)) { /* edited by hand, and no step has been played since */
+        edited = *s;
+        bay_index(bk, &edited);
+        s = &edited;
+    }
+    show(bk, s, out);
 }

@@ -27,9 +27,9 @@ enum bay_deed { BAY_D_NONE, BAY_D_STEP, BAY_D_TURN, BAY_D_REFORM, BAY_D_RECOVER 
 
 struct bay_unit {
     int16_t hex;       /* ccrr; TC_NONE when off the map */
-    int16_t firefight; /* the enemy it attacked into a Firefight, or TC_NONE */
+    uint8_t pos;       /* place in the stack, 0 on top; beside hex, for the index reads both */
     uint8_t facing;    /* vertex 0..5, or BAY_NO_FACING */
-    uint8_t pos;       /* place in the stack, 0 on top */
+    int16_t firefight; /* the enemy it attacked into a Firefight, or TC_NONE */
     uint8_t life;      /* enum bay_life */
     uint8_t casualties, depth;
     uint8_t disordered;

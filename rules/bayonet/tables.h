@@ -241,7 +241,8 @@ struct bay_book {
     int16_t next[BAY_IDS][6]; /* TC_NONE off the map */
     struct tc_hexvec vec[BAY_IDS];
     int16_t lateral[6][BAY_IDS], depth[6][BAY_IDS]; /* B-8.0f, by front */
-    int16_t guns; /* the first battery: they lie behind all other units */
+    int16_t army[TC_SIDES + 1]; /* brigades of a side lie from army[side] to army[side + 1] */
+    int16_t guns;               /* the first battery: they lie behind all other units */
     uint8_t terrain[BAY_IDS];
     uint16_t side[BAY_IDS][6];            /* features seen from this hex */
     uint8_t cost[2][BAY_IDS][6];          /* foot, horse: to leave by that side; 254 full */

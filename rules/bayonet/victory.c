@@ -75,8 +75,7 @@ void bay_setup(const struct tc_book *book, void *state)
         }
 }
 
-/* --- The turn
- * ----------------------------------------------------------------------------------- */
+/* --- The turn ---- */
 
 /* What is odd about the scenario is told once, and played all the same. */
 static void warn(struct bay_turn *t)
@@ -93,7 +92,7 @@ static void warn(struct bay_turn *t)
 
 void bay_step_turn(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
 
     if (t->s->head.turn == 1)
         warn(t);
@@ -104,8 +103,7 @@ void bay_step_turn(void *state, struct tc_umpire *u)
     t->s->head.step = BAY_S_GUNS_FIRST;
 }
 
-/* --- Phase 4: rout movement (13.1)
- * --------------------------------------------------------------- */
+/* --- Phase 4: rout movement (13.1) ---- */
 
 /* Markers that were there when the phase began and have not moved: `moved` is their mark. */
 static bool waits_to_run(const struct bay_book *bk, const struct bay_state *s, int u, int side)
@@ -191,8 +189,7 @@ void bay_step_rout(void *state, struct tc_umpire *u)
     s->head.step = BAY_S_VICTORY;
 }
 
-/* --- Phase 5: victory (3.5, RUL-75)
- * ------------------------------------------------------------------ */
+/* --- Phase 5: victory (3.5, RUL-75) ---- */
 
 static bool wing_lost(const struct bay_book *bk, const struct bay_state *s, int w)
 {
@@ -297,8 +294,7 @@ void bay_step_victory(void *state, struct tc_umpire *u)
     t->s->head.step = BAY_S_CLEAN_UP;
 }
 
-/* --- Phase 6: clean-up (3.6)
- * ----------------------------------------------------------------------------- */
+/* --- Phase 6: clean-up (3.6) ---- */
 
 static void clean_units(struct bay_turn *t)
 {

@@ -15,7 +15,7 @@ int bay_army_commander(const struct bay_book *bk, const struct bay_state *s, int
 
 void bay_step_wings_first(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     int ac[TC_SIDES], rating[TC_SIDES], first;
     const char *rule = "B-3.2b";
 
@@ -82,7 +82,7 @@ bool bay_nth_wc(const struct tc_view *v, int i, struct tc_act *out)
 
 void bay_step_wc(void *state, struct tc_umpire *u)
 {
-    BAY_TURN(t);
+    BAY_TURN_BARE(t);
     struct bay_state *s = t->s;
 
     if (!unfinished(t, s->head.active)) {
@@ -100,8 +100,7 @@ void bay_step_wc(void *state, struct tc_umpire *u)
     s->head.step = BAY_S_WING;
 }
 
-/* --- What the activation may hold (B-3.2e, RUL-7, RUL-8, RUL-94)
- * ------------------------------ */
+/* --- What the activation may hold (B-3.2e, RUL-7, RUL-8, RUL-94) ---- */
 
 static bool can_lead(const struct bay_book *bk, const struct bay_state *s, int l, int side,
                      struct tc_refusal *why)
@@ -133,14 +132,37 @@ static bool can_try(const struct bay_book *bk, const struct bay_state *s, int l,
     return true;
 }
 
+/* The nearest brigade of the Line on that hand (0 left, 1 right), or TC_NONE. */
+static int neighbour(const struct bay_book *bk, const struct bay_state *s, int b, int hand)
+{
+    const struct bay_brigade *x = &s->brigades[b];
+    int step = hand ? 1 : -1;
+
+    for (int slot = x->slot + step; slot >= 1 && slot <= bk->wing[x->wing].capacity;
+         slot += step) {
+        int o = bay_brigade_at(bk, s, x->wing, x->line, slot);
+        if (o >= 0)
+            return o;
+    }
+    return TC_NONE;
+}
+
 /* Is there anything he could attempt? */
 static bool has_attempt(const struct tc_view *v, int l)
 {
+    BAY_VIEW(v);
     struct tc_query q = { v->q->side, BAY_Q_TRY, "B-6.3a", { l } };
     struct tc_view w = { v->book, v->state, &q };
 
+    for (int b = bk->army[v->q->side]; b < bk->army[v->q->side + 1];
+         b++) /* the cheapest first */
+        if (bay_in_play(s, b) && s->brigades[b].wing == s->leaders[l].wing &&
+            s->brigades[b].line == s->leaders[l].line &&
+            (neighbour(bk, s, b, 0) >= 0 || neighbour(bk, s, b, 1) >= 0))
+            return true;
     for (int i = 0, n = bay_count_try(&w); i < n; i++) {
-        struct tc_act a = { 0 };
+        struct tc_act a;
+        a.arg[0] = a.arg[1] = a.arg[2] = 0;
         if (bay_nth_try(&w, i, &a) && bay_judge_try(&w, &a, NULL))
             return true;
     }
@@ -178,8 +200,7 @@ bool bay_nth_wing(const struct tc_view *v, int i, struct tc_act *out)
     return l >= 0;
 }
 
-/* --- 6.2 Leaders move
- * ---------------------------------------------------------------------------- */
+/* --- 6.2 Leaders move ---- */
 
 static bool judge_direct(const struct bay_book *bk, const struct bay_state *s, int l, int wing,
                          int line, int b, struct tc_refusal *why)
@@ -215,14 +236,14 @@ bool bay_judge_go(const struct tc_view *v, const struct tc_act *a, struct tc_ref
 int bay_count_go(const struct tc_view *v)
 {
     BAY_VIEW(v);
-    return 9 * (bk->brigades + 1);
+    return 9 * (bk->army[v->q->side + 1] - bk->army[v->q->side] + 1);
 }
 
 /* Wing left, own, right; line up, own, back; nobody or a brigade. */
 bool bay_nth_go(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
-    int l = v->q->arg[0], b = i / 9 - 1, k = i % 9;
+    int l = v->q->arg[0], b = i < 9 ? TC_NONE : bk->army[v->q->side] + i / 9 - 1, k = i % 9;
     int wing = s->leaders[l].wing + k / 3 - 1, line = s->leaders[l].line + k % 3 - 1;
 
     if (wing < 0 || wing >= bk->wings || line < 0 || line >= BAY_LINES)
@@ -253,8 +274,7 @@ static void lead(struct bay_turn *t, int l)
                  (int32_t[TC_ARGS]){ l, x->wing, x->line, x->direct });
 }
 
-/* --- 4.3 and 4.4: what an attempt needs
- * ----------------------------------------------------------- */
+/* --- 4.3 and 4.4: what an attempt needs ---- */
 
 /* The Line a transferred brigade comes to (B-4.4b). */
 static int arrival_line(const struct bay_book *bk, const struct bay_state *s, int wing)
@@ -345,21 +365,6 @@ static bool judge_passage(const struct bay_book *bk, const struct bay_state *s, 
     return true;
 }
 
-/* The nearest brigade of the Line on that hand (0 left, 1 right), or TC_NONE. */
-static int neighbour(const struct bay_book *bk, const struct bay_state *s, int b, int hand)
-{
-    const struct bay_brigade *x = &s->brigades[b];
-    int step = hand ? 1 : -1;
-
-    for (int slot = x->slot + step; slot >= 1 && slot <= bk->wing[x->wing].capacity;
-         slot += step) {
-        int o = bay_brigade_at(bk, s, x->wing, x->line, slot);
-        if (o >= 0)
-            return o;
-    }
-    return TC_NONE;
-}
-
 static bool judge_transfer(const struct bay_book *bk, const struct bay_state *s, int b, int to,
                            int place, struct tc_refusal *why)
 {
@@ -411,20 +416,42 @@ enum {
     TRY_SHIFT = TRY_PASSAGE + PLACES,
     TRY_RELIEF = TRY_SHIFT + 2,
     TRY_TRANSFER = TRY_RELIEF + 1,
-    TRIES = TRY_TRANSFER + BAY_WINGS * PLACES,
 };
+
+/* The Wings of a side lie side by side; candidates of one brigade. */
+static int own_wings(const struct bay_book *bk, int side, int *first)
+{
+    int n = 0;
+
+    *first = 0;
+    for (int w = bk->wings - 1; w >= 0; w--)
+        if (bk->wing[w].side == side) {
+            *first = w;
+            n++;
+        }
+    return n;
+}
+
+static int try_each(const struct bay_book *bk, int side)
+{
+    int first;
+
+    return TRY_TRANSFER + own_wings(bk, side, &first) * PLACES;
+}
 
 int bay_count_try(const struct tc_view *v)
 {
     BAY_VIEW(v);
     return bay_line_count(bk, s, s->leaders[v->q->arg[0]].wing, s->leaders[v->q->arg[0]].line) *
-           (TRY_TRANSFER + bk->wings * PLACES);
+           try_each(bk, v->q->side);
 }
 
 /* Brigade i of the leader's Wing and Line. */
 static int subject(const struct bay_book *bk, const struct bay_state *s, int l, int i)
 {
-    for (int b = 0; b < bk->brigades; b++)
+    int side = bk->leader[l].side;
+
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
         if (!s->brigades[b].gone && s->brigades[b].wing == s->leaders[l].wing &&
             s->brigades[b].line == s->leaders[l].line && i-- == 0)
             return b;
@@ -434,7 +461,7 @@ static int subject(const struct bay_book *bk, const struct bay_state *s, int l, 
 bool bay_nth_try(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
-    int each = TRY_TRANSFER + bk->wings * PLACES, k = i % each;
+    int first, each = TRY_TRANSFER + own_wings(bk, v->q->side, &first) * PLACES, k = i % each;
     int b = subject(bk, s, v->q->arg[0], i / each);
 
     if (b < 0)
@@ -455,14 +482,13 @@ bool bay_nth_try(const struct tc_view *v, int i, struct tc_act *out)
         out->verb = BAY_V_RELIEVE;
     } else {
         out->verb = BAY_V_TRANSFER;
-        out->arg[1] = (k - TRY_TRANSFER) / PLACES;
+        out->arg[1] = first + (k - TRY_TRANSFER) / PLACES;
         out->arg[2] = (k - TRY_TRANSFER) % PLACES;
     }
     return true;
 }
 
-/* --- T1: the roll
- * ----------------------------------------------------------------------------------- */
+/* --- T1: the roll ---- */
 
 static enum bay_action action_of(const struct bay_book *bk, const struct bay_state *s,
                                  const struct tc_act *a)
@@ -528,8 +554,7 @@ static bool attempt(struct bay_turn *t, int l, int b, enum bay_action action)
     return works;
 }
 
-/* --- What success does
- * --------------------------------------------------------------------------------- */
+/* --- What success does ---- */
 
 /* Leaders in Direct Command go along; a WC not out of his Wing (B-6.1d, RUL-83). */
 static void leaders_follow(struct bay_turn *t, int b)

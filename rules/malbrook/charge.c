@@ -259,6 +259,7 @@ void mal_step_charge(void *state, struct tc_umpire *u)
         TC_RULE("M-19.2"); /* foot came up: it may still charge */
     declare(&p, unit, a.arg[1], a.arg[2], a.arg[3], "M-17.4");
     conformers_charge(&p, unit, a.arg[2]);
+    mal_look_ahead(&p);
 }
 
 /* --- Responses: M-18
@@ -528,4 +529,5 @@ void mal_step_charge_dice(void *state, struct tc_umpire *u)
     m->acted = 1;
     m->dice = (uint8_t)tc_ask(u, s->side, MAL_Q_CHARGE_DICE, "M-17.10", unit, 0, 0)->arg[1];
     tc_tell(u, MAL_E_CHARGE_DICE, "M-17.10", unit, mal_dice_count(m->dice), 0);
+    mal_look_ahead(&p);
 }

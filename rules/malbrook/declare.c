@@ -55,6 +55,7 @@ bool mal_dice_legal(const struct mal_book *bk, const struct mal_state *s, int un
                tc_refuse(why, "M-13.3", MAL_R_DICE, unit, 0, 0);
     }
     TC_RULE("M-13.4");
+    TC_RULE("M-14.9");
     if (n == 2)
         TC_RULE("M-RUL-73");
     if (n > mal_speed_most(m, charge))
@@ -78,21 +79,21 @@ static bool must_ride_on(const struct mal_book *bk, const struct mal_unit *m)
     return true;
 }
 
-static bool halted(const struct mal_unit *m)
+bool mal_is_halted(const struct mal_unit *m)
 {
     if (m->steadied)
         TC_RULE("M-RUL-62");
     return m->control == MAL_HALT || m->steadied;
 }
 
-static bool refuse_halted(const struct mal_unit *m, int unit, struct tc_refusal *why)
+bool mal_refuse_halted(const struct mal_unit *m, int unit, struct tc_refusal *why)
 {
     return tc_refuse(why, m->steadied ? "M-5.12" : "M-7.21",
                      m->steadied ? MAL_R_STEADIED : MAL_R_HALTED, unit, 0, 0);
 }
 
 /* M-13.14: beyond six inches of known enemy and of ground that may hide some. */
-static bool far_from_enemy(const struct mal_book *bk, const struct mal_state *s, int unit)
+bool mal_far_from_enemy(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     const struct mal_unit *m = &s->brigades[unit];
     int32_t near = bk->tables.command.near + MAL_EPS;
@@ -125,11 +126,11 @@ static bool judge_dice(const struct mal_book *bk, const struct mal_state *s, int
         return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
     if (mal_is_gun(bk, m) && m->crew != MAL_CREWED)
         return tc_refuse(why, "M-23.1", MAL_R_NO_CREW, unit, 0, 0);
-    if (!mal_is_brigade(bk, m) && halted(m))
-        return refuse_halted(m, unit, why);
+    if (!mal_is_brigade(bk, m) && mal_is_halted(m))
+        return mal_refuse_halted(m, unit, why);
     if (!mal_dice_legal(bk, s, unit, a->arg[1], false, why))
         return false;
-    if (a->arg[2] && !far_from_enemy(bk, s, unit))
+    if (a->arg[2] && !mal_far_from_enemy(bk, s, unit))
         return tc_refuse(why, "M-13.14", MAL_R_NOT_FAR, unit, 0, 0);
     if (a->arg[3] != TC_NONE && a->arg[4] != TC_NONE)
         return tc_refuse(why, "M-13.6", MAL_R_COMBINED, unit, 0, 0);
@@ -146,8 +147,8 @@ static bool judge_step(const struct mal_book *bk, const struct mal_state *s, int
     int32_t most = bk->tables.move.step, len = a->arg[1];
     struct mal_unit x;
 
-    if (halted(m))
-        return refuse_halted(m, unit, why);
+    if (mal_is_halted(m))
+        return mal_refuse_halted(m, unit, why);
     if (!mal_is_infantry(bk, m) || m->formation != MAL_LINE)
         return tc_refuse(why, "M-15.21", MAL_R_NOT_FOOT_LINE, unit, 0, 0);
     if (m->grade < MAL_D)
@@ -221,138 +222,6 @@ static bool judge_refuse(const struct mal_book *bk, const struct mal_state *s, i
     return mal_may_stand(bk, s, unit, &x, why);
 }
 
-static int32_t road_most(const struct mal_book *bk, const struct mal_unit *m, int unit,
-                         struct tc_refusal *why)
-{
-    const struct mal_move_table *t = &bk->tables.move;
-    int cls = mal_gun_class(bk, m);
-
-    if (mal_is_brigade(bk, m)) {
-        if (m->formation == MAL_MARCH_COLUMN)
-            return t->road_march;
-        (void)tc_refuse(why, "M-13.24", MAL_R_NOT_MARCH_COLUMN, unit, 0, 0);
-        return 0;
-    }
-    if (mal_is_wagon(bk, m) || m->limbered) {
-        TC_RULE("M-13.25a");
-        return t->road_limbered;
-    }
-    if (t->road[cls] == 0)
-        (void)tc_refuse(why, "M-13.25d", MAL_R_NO_ROAD_MOVE, unit, 0, 0);
-    else
-        TC_RULE(cls == MAL_LIGHT ? "M-13.25b" : "M-13.25c");
-    return t->road[cls];
-}
-
-/* Where a march of that length along the road ends: the point, and the road's bearing there. */
-static bool along_road(const struct mal_book *bk, const struct mal_unit *m, int road,
-                       uint16_t along, int32_t len, struct mal_unit *out)
-{
-    const struct mal_ground *g = &bk->ground[road];
-    struct tc_shape sh;
-    struct tc_pt p = { m->x, m->y };
-    int seg;
-
-    mal_shape(g, &sh);
-    seg = tc_line_nearest(&sh, p);
-    bool forth = tc_apart(tc_bearing(sh.v[seg], sh.v[seg + 1]), along) < TC_QUARTER;
-    for (int i = forth ? seg + 1 : seg; len > 0; i += forth ? 1 : -1) {
-        if (i < 0 || i >= sh.n)
-            return false;
-        int32_t d = tc_dist(p, sh.v[i]);
-        uint16_t way = tc_bearing(p, sh.v[i]);
-        if (d > 0)
-            along = way;
-        if (d >= len) {
-            p = tc_step(p, way, len);
-            break;
-        }
-        len -= d;
-        p = sh.v[i];
-    }
-    *out = *m;
-    out->x = p.x;
-    out->y = p.y;
-    out->heading = along;
-    return true;
-}
-
-bool mal_road_end(const struct mal_book *bk, const struct mal_unit *m, int32_t len,
-                  struct mal_unit *out)
-{
-    uint16_t along;
-    int road = mal_road_under(bk, m, &along);
-
-    return road != TC_NONE && along_road(bk, m, road, along, len, out);
-}
-
-/* Does an enemy stand on the road, or so near before the front that it must halt sooner? */
-static bool road_barred(const struct mal_book *bk, const struct mal_state *s, int unit,
-                        int road, uint16_t along, int32_t len)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-    bool horse = mal_is_cavalry(bk, m);
-    int32_t line = horse ? bk->tables.move.horse_stop : bk->tables.move.foot_stop;
-
-    for (int32_t d = 250; d < len + 250; d += 250) {
-        struct mal_unit x;
-        if (!along_road(bk, m, road, along, d < len ? d : len, &x))
-            return true;
-        for (int i = 0; i < s->units; i++) {
-            const struct mal_unit *e = &s->brigades[i];
-            if (e->side == m->side || !mal_counts(bk, e))
-                continue;
-            if (mal_overlap(bk, &x, e) ||
-                ((d < len || horse) && mal_to_front(bk, &x, e, 0, line - 2 * MAL_EPS)))
-                return true;
-        }
-    }
-    return false;
-}
-
-static bool judge_road(const struct mal_book *bk, const struct mal_state *s, int unit,
-                       const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-    struct mal_unit x;
-    uint16_t along;
-    int32_t most = road_most(bk, m, unit, why);
-    int road;
-
-    if (halted(m))
-        return refuse_halted(m, unit, why);
-    if (mal_is_gun(bk, m) && m->crew != MAL_CREWED)
-        return tc_refuse(why, "M-23.1", MAL_R_NO_CREW, unit, 0, 0);
-    if (most == 0)
-        return false;
-    road = mal_road_under(bk, m, &along);
-    if (road == TC_NONE)
-        return tc_refuse(why, "M-13.24", MAL_R_NOT_ON_ROAD, unit, 0, 0);
-    bool doubled = a->arg[1] > most;
-    if (doubled && !far_from_enemy(bk, s, unit))
-        return tc_refuse(why, "M-13.26", MAL_R_TOO_LONG, unit, most, 0);
-    if (a->arg[1] < 1 || a->arg[1] > 2 * most)
-        return tc_refuse(why, "M-13.26", MAL_R_TOO_LONG, unit, 2 * most, 0);
-    if (!along_road(bk, m, road, along, a->arg[1], &x))
-        return tc_refuse(why, "M-13.24", MAL_R_NOT_ON_ROAD, unit, 0, 0);
-    int hit = mal_overlapped(bk, s, unit, &x, false);
-    if (hit != TC_NONE)
-        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
-    if (!tc_point_on_table(mal_centre(bk, &x), (struct tc_table){ bk->width, bk->height }))
-        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
-    if (doubled &&
-        mal_enemy_near_rect(bk, s, m->side, &x, bk->tables.command.near - 2 * MAL_EPS))
-        return tc_refuse(why, "M-13.26a", MAL_R_ENEMY_NEAR, unit, 0, 0);
-    if (road_barred(bk, s, unit, road, along, a->arg[1]))
-        return tc_refuse(why, mal_is_cavalry(bk, m) ? "M-13.7" : "M-17.1", MAL_R_ENEMY_NEAR,
-                         unit, 0, 0);
-    if (!mal_order_allows(bk, s, unit, mal_centre(bk, &x)))
-        return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
-    if (!mal_wing_allows(bk, s, unit, &x))
-        return tc_refuse(why, "M-VIC-4", MAL_R_BROKEN_WING, unit, 0, 0);
-    return true;
-}
-
 /* M-15.24 to M-15.26 */
 static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, int unit,
                          const struct tc_act *a, struct tc_refusal *why)
@@ -360,8 +229,8 @@ static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, i
     const struct mal_unit *m = &s->brigades[unit];
     struct mal_unit x = *m;
 
-    if (halted(m))
-        return refuse_halted(m, unit, why);
+    if (mal_is_halted(m))
+        return mal_refuse_halted(m, unit, why);
     if (mal_type_of(bk, m) != MAL_DRAGOON || mal_card(bk, m)->style != MAL_TRADITIONAL)
         return tc_refuse(why, "M-15.24", MAL_R_NOT_DRAGOONS, unit, 0, 0);
     TC_RULE("M-23.20");
@@ -413,8 +282,8 @@ static bool judge_gun(const struct mal_book *bk, const struct mal_state *s, int 
         int hit = mal_overlapped(bk, s, unit, &x, false);
         return hit == TC_NONE || tc_refuse(why, "M-GEO-34", MAL_R_OVERLAPS, unit, hit, 0);
     }
-    if (halted(m))
-        return refuse_halted(m, unit, why);
+    if (mal_is_halted(m))
+        return mal_refuse_halted(m, unit, why);
     if (m->limbered || (cls != MAL_MEDIUM && cls != MAL_HOWITZER))
         return tc_refuse(why, cls == MAL_HEAVY || cls == MAL_MORTAR ? "M-13.18" : "M-13.17",
                          MAL_R_GUN_MOVE, unit, 0, 0);
@@ -462,8 +331,8 @@ static bool judge_take(const struct mal_book *bk, const struct mal_state *s, int
 {
     const struct mal_unit *m = &s->brigades[unit], *g = &s->brigades[gun];
 
-    if (halted(m))
-        return refuse_halted(m, unit, why);
+    if (mal_is_halted(m))
+        return mal_refuse_halted(m, unit, why);
     if (!mal_is_gun(bk, g) || !mal_on_table(g) || !g->limbered || g->crew == MAL_CREWED ||
         g->side == m->side)
         return tc_refuse(why, "M-19.16", MAL_R_NOT_A_GUN, gun, 0, 0);
@@ -508,8 +377,8 @@ static bool judge_split(const struct mal_book *bk, const struct mal_state *s, in
     const struct mal_unit *m = &s->brigades[unit];
     struct mal_unit part;
 
-    if (halted(m))
-        return refuse_halted(m, unit, why);
+    if (mal_is_halted(m))
+        return mal_refuse_halted(m, unit, why);
     if (!mal_is_brigade(bk, m) || !mal_split_shape(bk, m, bases, &part))
         return tc_refuse(why, "M-14.19", MAL_R_BASES, unit, 0, 0);
     if (mal_spare(s) == TC_NONE)
@@ -570,7 +439,8 @@ static bool only_reforms(const struct mal_unit *m, int verb)
            verb != MAL_V_HALT;
 }
 
-bool mal_judge_declare(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+static bool judge_declared(const struct tc_view *v, const struct tc_act *a,
+                           struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
@@ -600,7 +470,7 @@ bool mal_judge_declare(const struct tc_view *v, const struct tc_act *a, struct t
     case MAL_V_SIDE_STEP:
     case MAL_V_STEP_BACK: return judge_step(bk, s, unit, a, why);
     case MAL_V_REFUSE: return judge_refuse(bk, s, unit, a, why);
-    case MAL_V_ROAD: return judge_road(bk, s, unit, a, why);
+    case MAL_V_ROAD: return mal_judge_road(bk, s, unit, a, why);
     case MAL_V_MOUNT:
     case MAL_V_DISMOUNT: return judge_saddle(bk, s, unit, a, why);
     case MAL_V_UNLIMBER:
@@ -609,13 +479,50 @@ bool mal_judge_declare(const struct tc_view *v, const struct tc_act *a, struct t
     case MAL_V_RECREW: return judge_recrew(bk, s, unit, why);
     case MAL_V_TAKE_GUN: return judge_take(bk, s, unit, a->arg[1], why);
     case MAL_V_MERGE:
-        if (halted(m))
-            return refuse_halted(m, unit, why);
+        if (mal_is_halted(m))
+            return mal_refuse_halted(m, unit, why);
         return mal_can_merge(bk, s, unit, a->arg[1], true, why);
     case MAL_V_SPLIT: return judge_split(bk, s, unit, a->arg[1], why);
     default: break;
     }
     return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
+}
+
+/* The same act with its number brought within the limit, or with fewer dice. */
+static bool clamped(const struct mal_book *bk, const struct mal_unit *m, struct tc_act *x)
+{
+    const struct mal_move_table *t = &bk->tables.move;
+
+    switch (x->verb) {
+    case MAL_V_SIDE_STEP:
+    case MAL_V_STEP_BACK: x->arg[1] = tc_max(-t->step, tc_min(t->step, x->arg[1])); return true;
+    case MAL_V_PIVOT: x->arg[1] = tc_max(-t->pivot, tc_min(t->pivot, x->arg[1])); return true;
+    case MAL_V_SHIFT: x->arg[2] = tc_min(t->gun_shift, x->arg[2]); return true;
+    case MAL_V_ROAD: x->arg[1] = tc_min(t->road_march, x->arg[1]); return true;
+    case MAL_V_REFUSE: x->arg[2] = tc_min(t->refuse_most, x->arg[2]); return true;
+    case MAL_V_DICE:
+        x->arg[2] = 0;
+        if (x->arg[1] != MAL_ONE_PLUS || mal_is_gun(bk, m))
+            x->arg[1] = MAL_ONE;
+        return true;
+    default: return false;
+    }
+}
+
+bool mal_judge_declare(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_state *s = v->state;
+    struct tc_act x = *a;
+
+    if (judge_declared(v, a, why))
+        return true;
+    if (why && !why->has_nearest &&
+        clamped(mal_book_of(v->book), &s->brigades[v->q->arg[0]], &x) &&
+        judge_declared(v, &x, NULL)) {
+        why->has_nearest = true;
+        why->nearest = x;
+    }
+    return false;
 }
 
 /* --- Candidates: M-DEC-7 to M-DEC-10, M-DEC-16

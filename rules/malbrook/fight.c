@@ -238,7 +238,7 @@ static bool is_supported(const struct mal_play *p, int unit)
         TC_RULE("M-20.32");
         return false;
     }
-    if (m->formation == MAL_UNFORMED || mal_ranks(m) < 2 || m->counted == 0)
+    if (mal_ranks(m) < 2 || m->counted == 0)
         return false;
     second = m->n - front < front ? m->n - front : front;
     TC_RULE("M-20.30");

@@ -353,11 +353,7 @@ void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     struct tc_rect from;
     int side = m->side;
 
-    mal_clear_refused(p->bk, m);
-    mal_edge(p, unit);
-    if (!mal_on_table(m))
-        return;
-    from = mal_rect(p->bk, m);
+    from = mal_rect(p->bk, m); /* a refused flank goes back as it stands and is loose then */
     TC_RULE(rule);
     mal_become(p, unit, rout ? MAL_ROUTING : MAL_RETIRING);
     if (all_blocked(p->bk, p->s, unit)) {

@@ -203,18 +203,14 @@ void mal_setup(const struct tc_book *book, void *state)
     s->head.active = TC_NONE;
     s->mover = s->group = TC_NONE;
     s->units = (int16_t)bk->cards;
-    for (int i = 0; i < MAL_UNITS; i++) {
+    for (int i = 0; i < tc_min(MAL_UNITS, bk->cards + MAL_PARTS); i++) {
         blank_unit(&s->brigades[i]);
         s->brigades[i].where = MAL_SPARE;
         if (i < bk->cards)
             place_unit(bk, s, i);
     }
-    for (int i = 0; i < MAL_LEADERS; i++) {
+    for (int i = 0; i < bk->leaders; i++) {
         struct mal_leader *l = &s->leaders[i];
-        l->attached = TC_NONE;
-        l->where = MAL_SPARE;
-        if (i >= bk->leaders)
-            continue;
         TC_RULE("M-4.7");
         TC_RULE("M-5.1");
         l->x = bk->leader[i].x;
@@ -233,10 +229,8 @@ void mal_setup(const struct tc_book *book, void *state)
         if (bk->wing[w].radius == 0 && bk->wing[w].zone_points < 3)
             mal_default_zone(bk, s, w);
     }
-    for (int w = bk->wings; w < MAL_WINGS; w++)
-        s->wings[w].marshal = TC_NONE;
-    for (int i = 0; i < MAL_GROUNDS; i++)
-        s->holders[i] = i < bk->grounds ? bk->ground[i].holder : TC_NONE;
+    for (int i = 0; i < bk->grounds; i++)
+        s->holders[i] = bk->ground[i].holder;
 }
 
 /* --- Invariants
@@ -335,6 +329,8 @@ static bool check_leaders(const struct mal_book *bk, const struct mal_state *s,
     return true;
 }
 
+enum { MAL_FAR = 100000 }; /* no body reaches so far beyond its front */
+
 bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(book);
@@ -345,7 +341,9 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
         const struct mal_unit *m = &s->brigades[i];
         if (!mal_on_table(m))
             continue;
-        if (!check_shape(bk, m, i, why) || !check_overlap(bk, s, i, why))
+        if (m->x < -MAL_FAR || m->y < -MAL_FAR || m->x > t.w + MAL_FAR || m->y > t.h + MAL_FAR)
+            return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
+        if (!check_shape(bk, m, i, why))
             return false;
         int most = tc_max(tc_max(MAL_BASES, bk->tables.disorder.most), 3);
         if (m->dp > most || m->dp > tc_max(bk->tables.disorder.most, bk->gun_dp_limit + 3))
@@ -354,6 +352,9 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
         if (c.x < -MAL_EPS || c.y < -MAL_EPS || c.x > t.w + MAL_EPS || c.y > t.h + MAL_EPS)
             return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
     }
+    for (int i = 0; i < s->units; i++) /* shapes are sound now, those of others too */
+        if (mal_on_table(&s->brigades[i]) && !check_overlap(bk, s, i, why))
+            return false;
     return check_counts(bk, s, why) && check_leaders(bk, s, why);
 }
 

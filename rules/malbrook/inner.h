@@ -455,6 +455,12 @@ enum mal_edge mal_edge_met(const struct mal_book *bk, const struct mal_unit *tar
 
 /* --- Judges, candidates (one pair a question) --- */
 
+/* A refusal that proposes nothing yet proposes the accepted candidate of the same verb that
+ * differs least. Always false. */
+bool mal_propose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why,
+                 tc_judge *judge, int (*count)(const struct tc_view *v),
+                 bool (*nth)(const struct tc_view *v, int i, struct tc_act *out));
+
 #define MAL_JUDGED(x)                                                                          \
     bool mal_judge_##x(const struct tc_view *v, const struct tc_act *a,                        \
                        struct tc_refusal *why);                                                \
@@ -521,6 +527,9 @@ void mal_enter(struct mal_play *p, enum mal_step step, enum mal_phase phase, int
 /* The kebab name of a unit or part. */
 const char *mal_ruleset_name(const struct mal_book *bk, int unit);
 
+void mal_veil(const struct tc_book *book, void *state, int side, struct tc_stream *stream);
+int mal_assume(const struct tc_view *v, const struct tc_act *offer, int offers);
+void mal_look_ahead(struct mal_play *p); /* odds only: on to the results of this phase */
 void mal_setup(const struct tc_book *bk, void *state);
 bool mal_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);
 int mal_score(const struct tc_book *bk, const void *state);

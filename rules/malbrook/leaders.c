@@ -67,50 +67,6 @@ int mal_friend_near_point(const struct mal_book *bk, const struct mal_state *s, 
     return found;
 }
 
-/* M-8.9, M-8.12: farther than four inches from every brigade and crewed gun of his side. */
-bool mal_is_lone(const struct mal_book *bk, const struct mal_state *s, int side, struct tc_pt p)
-{
-    if (mal_friend_near_point(bk, s, side, p, bk->tables.command.lone + MAL_EPS) != TC_NONE) {
-        TC_RULE("M-8.12");
-        return false;
-    }
-    return true;
-}
-
-/* M-8.11: cavalry that comes upon a lone leader or messenger takes him at once. */
-void mal_capture_lone(struct mal_play *p, int unit, const struct tc_rect *from,
-                      uint16_t heading, int32_t d)
-{
-    const struct mal_unit *m = &p->s->brigades[unit];
-    struct tc_box b, dot;
-
-    if (!mal_is_cavalry(p->bk, m))
-        return;
-    tc_box_make(&b, from);
-    for (int i = 0; i < p->bk->leaders; i++) {
-        struct mal_leader *l = &p->s->leaders[i];
-        if (p->bk->leader[i].side == m->side || !mal_leader_there(p->s, i) ||
-            l->attached != TC_NONE)
-            continue;
-        tc_box_point(&dot, at(p->s, i));
-        if (tc_sweep_within(&b, heading, d, &dot, p->bk->tables.command.contact + MAL_EPS) &&
-            mal_is_lone(p->bk, p->s, p->bk->leader[i].side, at(p->s, i)))
-            mal_leader_falls(p, i, MAL_CAPTURED, "M-8.11");
-    }
-    for (int i = 0; i < MAL_MESSENGERS; i++) {
-        struct mal_messenger *g = &p->s->messengers[i];
-        struct tc_pt where = { g->x, g->y };
-        if (!g->live || g->carried || p->bk->leader[g->sender].side == m->side)
-            continue;
-        tc_box_point(&dot, where);
-        if (!tc_sweep_within(&b, heading, d, &dot, p->bk->tables.command.contact + MAL_EPS) ||
-            !mal_is_lone(p->bk, p->s, p->bk->leader[g->sender].side, where))
-            continue;
-        memset(g, 0, sizeof *g);
-        tc_tell(p->u, MAL_E_MESSENGER_LOST, "M-8.14", i, 0, 0);
-    }
-}
-
 /* --- Riding: M-5.4, M-5.18 to M-5.20, M-RUL-65 ------------------------------------------- */
 
 bool mal_ride_legal(const struct mal_book *bk, const struct mal_state *s, int side,
@@ -146,6 +102,33 @@ bool mal_ride_legal(const struct mal_book *bk, const struct mal_state *s, int si
             return tc_refuse(why, "M-5.20", MAL_R_IMPASSABLE, i, 0, 0);
     }
     return true;
+}
+
+static struct tc_pt limit_ride(const struct mal_book *bk, const struct mal_state *s, int side,
+                               struct tc_pt from, struct tc_pt to)
+{
+    const struct mal_command_table *t = &bk->tables.command;
+    int32_t most = mal_enemy_near_point(bk, s, side, from, t->near) ? t->move : t->far_move;
+
+    if (tc_dist(from, to) <= most)
+        return to;
+    return tc_step(from, tc_bearing(from, to), most);
+}
+
+/* Too far: as far that way as he may ride, if he may. Always false. */
+static bool ride_shorter(const struct mal_book *bk, const struct mal_state *s, int side,
+                         struct tc_pt from, const struct tc_act *a, struct tc_refusal *why)
+{
+    struct tc_pt to = limit_ride(bk, s, side, from, (struct tc_pt){ a->arg[1], a->arg[2] });
+
+    if (!why || !mal_ride_legal(bk, s, side, from, to, NULL))
+        return false;
+    why->has_nearest = true;
+    why->nearest = *a;
+    why->nearest.arg[1] = to.x;
+    why->nearest.arg[2] = to.y;
+    why->nearest.arg[3] = TC_NONE;
+    return false;
 }
 
 static bool judge_attach(const struct mal_book *bk, const struct mal_state *s, int leader,
@@ -259,7 +242,7 @@ bool mal_judge_leader(const struct tc_view *v, const struct tc_act *a, struct tc
     if (a->verb == MAL_V_RIDE) {
         struct tc_pt to = { a->arg[1], a->arg[2] };
         if (!mal_ride_legal(bk, s, v->q->side, at(s, leader), to, why))
-            return false;
+            return ride_shorter(bk, s, v->q->side, at(s, leader), a, why);
         return a->arg[3] == TC_NONE || judge_attach(bk, s, leader, a->arg[3], to, why);
     }
     if (a->verb == MAL_V_STEADY || a->verb == MAL_V_INSPIRE)
@@ -274,17 +257,6 @@ bool mal_judge_leader(const struct tc_view *v, const struct tc_act *a, struct tc
 
 /* --- Candidates: M-DEC-11 ------------------------------------------------------------------
  */
-
-static struct tc_pt limit_ride(const struct mal_book *bk, const struct mal_state *s, int side,
-                               struct tc_pt from, struct tc_pt to)
-{
-    const struct mal_command_table *t = &bk->tables.command;
-    int32_t most = mal_enemy_near_point(bk, s, side, from, t->near) ? t->move : t->far_move;
-
-    if (tc_dist(from, to) <= most)
-        return to;
-    return tc_step(from, tc_bearing(from, to), most);
-}
 
 static void ride_to(struct tc_act *out, int leader, struct tc_pt p, int attach)
 {
@@ -638,7 +610,8 @@ bool mal_judge_ride(const struct tc_view *v, const struct tc_act *a, struct tc_r
     if (a->arg[3] != TC_NONE)
         return tc_refuse(why, "M-5.6", MAL_R_CANNOT_ATTACH_NOW, leader, 0, 0);
     return mal_ride_legal(mal_book_of(v->book), s, v->q->side, at(s, leader),
-                          (struct tc_pt){ a->arg[1], a->arg[2] }, why);
+                          (struct tc_pt){ a->arg[1], a->arg[2] }, why) ||
+           ride_shorter(mal_book_of(v->book), s, v->q->side, at(s, leader), a, why);
 }
 
 int mal_count_ride(const struct tc_view *v)

@@ -58,7 +58,7 @@ static int names(const struct tc_book *book, int list)
     const struct mal_book *bk = mal_book_of(book);
 
     switch (list) {
-    case MAL_L_UNIT: return MAL_UNITS;
+    case MAL_L_UNIT: return tc_min(MAL_UNITS, bk->cards + MAL_PARTS);
     case MAL_L_LEADER: return bk->leaders;
     case MAL_L_COMMAND: return bk->commands;
     case MAL_L_WING: return bk->wings;
@@ -253,7 +253,7 @@ const struct tc_ruleset mal_ruleset = {
     .scene = mal_scene,
     .score = mal_score,
     .check = mal_check,
-    .veil = NULL,
-    .assume = NULL,
+    .veil = mal_veil,
+    .assume = mal_assume,
     .row_side = row_side,
 };

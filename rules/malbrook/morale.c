@@ -177,6 +177,7 @@ void mal_step_morale(void *state, struct tc_umpire *u)
 
     TC_RULE("M-10.14a");
     TC_RULE("M-10.20");
+    TC_RULE("M-11.10");
     hand_out(&p, owed, why);
     for (int i = 0; i < p.s->units; i++)
         if (owed[i] && mal_on_table(&p.s->brigades[i])) {

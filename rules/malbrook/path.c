@@ -111,6 +111,8 @@ static bool first_part(const struct mal_book *bk, const struct mal_state *s, int
     if (m->formation != MAL_UNFORMED &&
         (veer > bk->tables.move.deviation || veer < -bk->tables.move.deviation))
         return tc_refuse(why, "M-13.13", MAL_R_DEVIATION, unit, 0, 0);
+    if (m->formation == MAL_UNFORMED)
+        TC_RULE("M-13.13a");
     if (veer < -TC_HALF || veer > TC_HALF)
         return tc_refuse(why, "M-13.13a", MAL_R_DEVIATION, unit, 0, 0);
     if (turn && !wheel(bk, s, unit, turn, k, why))
@@ -243,6 +245,9 @@ static bool end_legal(const struct mal_book *bk, const struct mal_state *s, int 
                  !a->arg[6] && a->arg[7] == TC_NONE;
     int hit = plain ? TC_NONE : mal_overlapped(bk, s, unit, &k->end, false);
 
+    if (hit != TC_NONE && a->arg[1] && s->brigades[hit].conforms_to == unit &&
+        mal_wheel_clear(bk, s, unit, k, a->arg[1]))
+        hit = TC_NONE; /* the whole line turns: M-GEO-59 */
     if (hit != TC_NONE)
         return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
     if (!plain && mal_bad_stand(bk, &k->end))
@@ -269,7 +274,7 @@ bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit
 
     memset(k, 0, sizeof *k);
     k->as = *m;
-    k->left = allowance;
+    k->allowance = k->left = allowance;
     TC_RULE("M-GEO-24");
     if (still && (a->arg[4] || a->arg[2]))
         return tc_refuse(why, m->steadied ? "M-5.12" : "M-7.21",
@@ -346,6 +351,7 @@ static bool judge_bend(const struct mal_book *bk, const struct mal_state *s, int
     if (k < 1 || m->front - m->refuse_k[0] - m->refuse_k[1] - k < 1)
         return tc_refuse(why, "M-GEO-31c", MAL_R_BASES, unit, 0, 0);
     mal_base_size(bk, m, &w, &d);
+    TC_RULE("M-GEO-31c");
     if (a->arg[3] < 1 || a->arg[3] > bk->tables.move.wheel_most ||
         tc_wheel_cost(k * w, a->arg[3], TC_TAU_411775) > allowance / 2)
         return tc_refuse(why, "M-15.5", MAL_R_WHEEL, unit,
@@ -388,6 +394,38 @@ static bool judge_rest(const struct mal_book *bk, const struct mal_state *s, int
     return true;
 }
 
+/* The same move with turn, veer and march brought within their limits, if that is legal; else
+ * the same way at its full length. Always false. */
+static bool propose_move(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         int32_t allowance, const struct tc_act *a, struct tc_refusal *why)
+{
+    int32_t most = bk->tables.move.deviation, wheel;
+    struct tc_rect r = mal_rect(bk, &s->brigades[unit]);
+    struct tc_act x = *a;
+    struct mal_leg k;
+
+    if (!why || why->has_nearest)
+        return false;
+    wheel = tc_min(tc_wheel_most(r.w, allowance, TC_TAU_411775), bk->tables.move.wheel_most);
+    x.arg[1] = tc_max(-wheel, tc_min(wheel, x.arg[1]));
+    if (s->brigades[unit].formation != MAL_UNFORMED)
+        x.arg[3] = tc_max(-most, tc_min(most, x.arg[3]));
+    for (int i = 0; i < 3; i++) {
+        struct tc_refusal other;
+        memset(&other, 0, sizeof other);
+        if (mal_try_move(bk, s, unit, allowance, &x, &k, &other)) {
+            why->has_nearest = true;
+            why->nearest = x;
+            return false;
+        }
+        if (other.has_nearest)
+            x = other.nearest;
+        else
+            x.arg[2] = x.arg[4] = 0;
+    }
+    return false;
+}
+
 bool mal_judge_path(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
@@ -400,7 +438,9 @@ bool mal_judge_path(const struct tc_view *v, const struct tc_act *a, struct tc_r
     if (a->arg[0] != unit)
         return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
     switch (a->verb) {
-    case MAL_V_MOVE: return mal_try_move(bk, s, unit, allowance, a, &k, why);
+    case MAL_V_MOVE:
+        return mal_try_move(bk, s, unit, allowance, a, &k, why) ||
+               propose_move(bk, s, unit, allowance, a, why);
     case MAL_V_THREAD: return mal_try_thread(bk, s, unit, allowance, a, &k, why);
     case MAL_V_BEND: return judge_bend(bk, s, unit, allowance, a, why);
     case MAL_V_STRAIGHTEN: return judge_straighten(bk, s, unit, allowance, a, why);

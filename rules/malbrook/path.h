@@ -8,7 +8,7 @@ struct mal_leg {
     struct mal_unit as;         /* after wheel or incline */
     struct mal_unit end;        /* where it will stand */
     struct mal_stop stop, full; /* of the march; of the whole way */
-    int32_t left, march;
+    int32_t allowance, left, march;
     uint16_t way;
     bool turned, rough;
 };
@@ -31,5 +31,29 @@ bool mal_split_shape(const struct mal_book *bk, const struct mal_unit *m, int ba
                      struct mal_unit *part);
 bool mal_road_end(const struct mal_book *bk, const struct mal_unit *m, int32_t len,
                   struct mal_unit *out);
+
+/* Halted or steadied: it may only adjust (M-7.21, M-5.12). */
+bool mal_is_halted(const struct mal_unit *m);
+bool mal_refuse_halted(const struct mal_unit *m, int unit, struct tc_refusal *why);
+bool mal_far_from_enemy(const struct mal_book *bk, const struct mal_state *s, int unit);
+bool mal_judge_road(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    const struct tc_act *a, struct tc_refusal *why);
+
+/* Walking (march.c): the diced part of a move. */
+void mal_done(struct mal_play *p, int unit, enum mal_last kind, int dice);
+void mal_walk(struct mal_play *p, int unit, const struct mal_unit *as, uint16_t way,
+              int32_t march, const struct mal_stop *end, bool rough);
+void mal_take_move(struct mal_play *p, int unit, const struct tc_act *a, int32_t allowance);
+/* Would the lead, wheeling with all who conform and can follow, end clear of everybody? */
+bool mal_wheel_clear(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const struct mal_leg *k, int32_t turn);
+void mal_take_bend(struct mal_play *p, int unit, const struct tc_act *a);
+void mal_conformers_rest(struct mal_play *p, int unit);
+
+/* Undiced acts (carry.c). */
+void mal_carry_out(struct mal_play *p, int unit, const struct tc_act *a);
+void mal_halt(struct mal_play *p, int unit);
+void mal_by_road(struct mal_play *p, int unit, int32_t len);
+void mal_reform(struct mal_play *p, int unit, const struct tc_act *a);
 
 #endif

@@ -48,8 +48,12 @@ static const char *badges(const struct mal_book *bk, const struct mal_unit *m,
         badge(&t, "fired", 0);
     if (mal_is_gun(bk, m) && m->limbered)
         badge(&t, "limbered", 0);
-    if (mal_is_gun(bk, m) && m->crew != MAL_CREWED)
-        badge(&t, m->crew == MAL_REFUGE ? "abandoned" : "lost", 0);
+    if (mal_is_gun(bk, m) && m->crew == MAL_ELIMINATED)
+        badge(&t, "lost", 0);
+    if (mal_is_gun(bk, m) && m->crew == MAL_REFUGE) {
+        badge(&t, "crew with ", 0);
+        tc_text_str(&t, mal_ruleset_name(bk, m->refuge));
+    }
     if (m->locked)
         badge(&t, "in combat", 0);
     return tc_scene_keep(out, &t);
@@ -84,15 +88,32 @@ static void show_unit(const struct mal_book *bk, const struct mal_state *s, int 
     }
 }
 
+/* M-24.5: of a hidden enemy one sees the leaders with troops one sees, and those in the open
+ * near one's own. */
+static bool leader_known(const struct mal_book *bk, const struct mal_state *s, int viewer,
+                         int leader)
+{
+    const struct mal_leader *l = &s->leaders[leader];
+    int side = bk->leader[leader].side;
+
+    if (viewer == TC_NONE || viewer == side || !bk->hidden)
+        return true;
+    if (l->attached != TC_NONE)
+        return mal_known(bk, s, viewer, l->attached);
+    return mal_enemy_near_point(bk, s, side, (struct tc_pt){ l->x, l->y },
+                                bk->tables.command.near);
+}
+
 /* M-2.2, M-GEO-13: leaders by rank, points that never block. */
-static void show_leaders(const struct mal_book *bk, const struct mal_state *s,
+static void show_leaders(const struct mal_book *bk, const struct mal_state *s, int viewer,
                          struct tc_scene *out)
 {
     static const char *const figures[] = { "one figure", "two figures", "three figures" };
 
     for (int i = 0; i < bk->leaders; i++) {
         struct tc_piece *p;
-        if (!mal_leader_there(s, i) || !(p = tc_scene_piece(out)))
+        if (!mal_leader_there(s, i) || !leader_known(bk, s, viewer, i) ||
+            !(p = tc_scene_piece(out)))
             continue;
         TC_RULE("M-2.2");
         TC_RULE("M-GEO-13");
@@ -216,7 +237,7 @@ void mal_scene(const struct tc_book *book, const void *state, int viewer, struct
             show_unit(bk, s, i, out);
     if (viewer == TC_NONE)
         TC_RULE("M-24.4");
-    show_leaders(bk, s, out);
+    show_leaders(bk, s, viewer, out);
     show_marks(bk, s, out);
     show_panels(bk, s, out);
 }

@@ -206,6 +206,7 @@ void mal_body(const struct mal_book *bk, const struct mal_unit *m, struct mal_bo
 {
     struct tc_rect r = mal_rect(bk, m);
 
+    TC_RULE("M-GEO-1");
     TC_RULE("M-GEO-2");
     TC_RULE("M-GEO-4");
     tc_box_make(&out->box[0], &r);

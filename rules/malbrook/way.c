@@ -110,6 +110,7 @@ static void pay_obstacles(const struct mal_book *bk, const struct mal_unit *m,
             return;
         }
         TC_RULE("M-GEO-54");
+        TC_RULE("M-RUL-56");
         left -= allowance / 2;
         from = at;
         o->crossings++;
@@ -150,8 +151,10 @@ static void stop_at_enemy(const struct mal_book *bk, const struct mal_unit *as,
     }
     if (flags & MAL_WAY_DOUBLE) {
         d = tc_sweep_reach(b, way, o->distance, e, bk->tables.command.near);
-        if (d >= 0)
+        if (d >= 0) {
+            TC_RULE("M-13.15");
             cut(o, d, MAL_STOP_DOUBLE, i, "M-13.15");
+        }
     }
     d = contact(b, way, o->distance, e);
     if (d >= 0)

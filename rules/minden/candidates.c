@@ -52,7 +52,8 @@ static void list_enemies(struct menu *m)
     }
 }
 
-static void make_menu(const struct tc_view *v, struct menu *m)
+/* What is on the menu before the enemies: enough for most moves. */
+static void begin_menu(const struct tc_view *v, struct menu *m)
 {
     m->bk = min_book_of(v->book);
     m->s = v->state;
@@ -63,6 +64,16 @@ static void make_menu(const struct tc_view *v, struct menu *m)
     m->steps = m->s->units[m->unit].sections > 1
                    ? 0
                    : tc_min(tc_wheel_most(m->r.w, m->value, TC_TAU_710_113), TC_QUARTER) / STEP;
+}
+
+/* Moves that need no enemy to be named. */
+static int plain_moves(const struct menu *m)
+{
+    return (1 + 2 * m->steps) * MARCHES * SECOND;
+}
+
+static void finish_menu(struct menu *m)
+{
     list_enemies(m);
     m->moves = (1 + 2 * m->steps + m->faces) * MARCHES * SECOND;
     m->repeat = 0;
@@ -74,7 +85,8 @@ int min_count_path(const struct tc_view *v)
 {
     struct menu m;
 
-    make_menu(v, &m);
+    begin_menu(v, &m);
+    finish_menu(&m);
     return FIXED + m.moves + m.repeat * m.foes * EDGES * OFFSETS;
 }
 
@@ -291,15 +303,18 @@ bool min_nth_path(const struct tc_view *v, int i, struct tc_act *out)
 {
     struct menu m;
 
-    make_menu(v, &m);
     out->verb = MIN_V_MOVE;
     if (i == 0)
         return true;
+    begin_menu(v, &m);
     if (i == 1 || i % PLAIN == PLAIN - 1) {
         plain_march(&m, out);
         return true;
     }
     i -= FIXED;
+    if (i < plain_moves(&m))
+        return nth_move(&m, i, out);
+    finish_menu(&m);
     if (i < m.moves)
         return nth_move(&m, i, out);
     return m.foes > 0 && nth_charge(&m, i - m.moves, out);

@@ -339,7 +339,68 @@ static bool judge_run(const struct tc_view *v, const struct tc_act *a, const str
            way_is_free(bk, s, unit, &b, target, &k, why);
 }
 
+/* Shorten the straight march at the end of an act. */
+static void shorten(struct tc_act *a, int32_t by)
+{
+    while (by > 0) {
+        struct tc_seg *last = &a->seg[a->segs - 1];
+        int32_t cut = tc_min(by, last->value);
+        last->value -= cut;
+        by -= cut;
+        if (last->value > 0)
+            return;
+        *last = (struct tc_seg){ 0, 0 };
+        a->segs--;
+    }
+}
+
+/* A charge ends where it touches (N-GEO-20a): what is given beyond that is left out. True with
+ * the shorter act if the target is met before the end of the last straight march. */
+bool min_clip_charge(const struct min_book *bk, const struct min_state *s,
+                     const struct tc_act *a, struct tc_act *out)
+{
+    struct min_unit m = s->units[s->mover.unit];
+    struct min_strike k;
+    struct min_size z;
+    struct min_body b;
+    struct parts p;
+
+    if (!sane_legs(&m, a, NULL))
+        return false;
+    min_size_of(bk, s->mover.unit, &m, &z);
+    take_apart(bk, z.w, s->mover.value, a, &p);
+    for (int i = 0; i < p.legs; i++)
+        min_leg_end(bk, s->mover.unit, &m, a->seg[i].leg, a->seg[i].value, 0);
+    min_body_of(bk, s->mover.unit, &m, &b);
+    if (p.straight == 0 ||
+        !min_find_strike(bk, s, s->mover.unit, &b, a->arg[0], p.straight, &k) ||
+        k.travel >= p.straight)
+        return false;
+    *out = *a;
+    shorten(out, p.straight - k.travel);
+    return true;
+}
+
+static bool judge_charge(const struct tc_view *v, const struct tc_act *a,
+                         struct tc_refusal *why);
+
 bool min_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct min_book *bk = min_book_of(v->book);
+    const struct min_state *s = v->state;
+    struct tc_act shorter;
+
+    if (!may_charge(bk, s, s->mover.unit, a->arg[0], why) ||
+        !sane_legs(&s->units[s->mover.unit], a, why))
+        return false;
+    if (min_clip_charge(bk, s, a, &shorter))
+        a = &shorter;
+    return judge_charge(v, a, why);
+}
+
+/* The charge ends where the act says; who and whom have been looked at. */
+static bool judge_charge(const struct tc_view *v, const struct tc_act *a,
+                         struct tc_refusal *why)
 {
     const struct min_book *bk = min_book_of(v->book);
     const struct min_state *s = v->state;
@@ -348,8 +409,6 @@ bool min_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
     struct min_size z;
     struct parts p;
 
-    if (!may_charge(bk, s, unit, a->arg[0], why) || !sane_legs(&s->units[unit], a, why))
-        return false;
     min_size_of(bk, unit, &s->units[unit], &z);
     take_apart(bk, z.w, s->mover.value, a, &p);
     if (p.total > s->mover.value)

@@ -129,6 +129,7 @@ enum min_event_id {
     MIN_E_KEPT,
     MIN_E_MOVED,
     MIN_E_CHARGE,
+    MIN_E_CLIPPED,
     MIN_E_REACTION,
     MIN_E_HALTS,
     MIN_E_PURSUES,

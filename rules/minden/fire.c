@@ -375,8 +375,7 @@ static void take_hits(struct min_play *p, int firer, const struct min_body *from
 {
     struct min_unit *m = &p->s->units[target];
     struct min_body to;
-    enum min_contact zone;
-    int section;
+    int zone, section;
 
     tc_tell(p->u, MIN_E_CASUALTIES, "N-D2", firer, target, hits);
     if (hits == 0)
@@ -486,25 +485,46 @@ static bool has_unfired_part(const struct min_state *s, int unit)
     return false;
 }
 
-/* Does this part have anything to fire at? */
+/* The ground of the part that fires: the unit's own, or a section or side in *room. NULL if
+ * there is no such part. */
+static const struct min_body *fire_body(struct min_crowd *c, int unit, int part,
+                                        struct min_body *room)
+{
+    const struct min_unit *m = &c->s->units[unit];
+
+    if (part == MIN_FROM_WHOLE && m->sections <= 1 && m->formation != MIN_SQUARE)
+        return min_crowd_body(c, unit);
+    return min_fire_body(c->bk, c->s, unit, part, room) ? room : NULL;
+}
+
+/* Does this part have anything to fire at? Any will do, and the nearest is tried first. */
 static bool part_has_target(struct min_crowd *c, int unit, int part)
 {
     int32_t range = min_max_range(c->bk, min_card(c->bk, unit)->weapon);
-    struct min_body from;
+    int16_t near[MIN_UNITS];
+    struct min_body room;
+    const struct min_body *from = fire_body(c, unit, part, &room);
+    int enemy = 1 - min_side_of(c->bk, unit), n = 0;
+    int64_t least = INT64_MAX;
 
-    if (!min_fire_body(c->bk, c->s, unit, part, &from))
-        return false;
-    int enemy = 1 - min_side_of(c->bk, unit);
-    for (int i = 0; i < c->n; i++) {
+    for (int i = c->first[enemy]; i < c->end[enemy] && from; i++) {
         int32_t reach = range + c->span[i];
-        if (c->x[i] + reach < from.min_x || c->x[i] - reach > from.max_x ||
-            c->y[i] + reach < from.min_y || c->y[i] - reach > from.max_y ||
+        int64_t x = c->x[i] - from->anchor.x, y = c->y[i] - from->anchor.y;
+        if (min_is_off(c->x[i], from->min_x - reach, from->max_x + reach) ||
+            min_is_off(c->y[i], from->min_y - reach, from->max_y + reach) ||
             min_side_of(c->bk, c->unit[i]) != enemy)
             continue;
-        if (min_can_shoot(c, unit, &from, part, c->unit[i], min_crowd_body(c, c->unit[i]), NULL,
-                          NULL))
-            return true;
+        near[n] = c->unit[i];
+        if (x * x + y * y < least) {
+            least = x * x + y * y;
+            near[n] = near[0];
+            near[0] = c->unit[i];
+        }
+        n++;
     }
+    for (int i = 0; i < n; i++)
+        if (min_can_shoot(c, unit, from, part, near[i], min_crowd_body(c, near[i]), NULL, NULL))
+            return true;
     return false;
 }
 
@@ -577,17 +597,19 @@ static bool judge_shot(struct min_crowd *c, int firer, int target, int part,
 {
     const struct min_book *bk = c->bk;
     const struct min_state *s = c->s;
-    struct min_body from;
+    struct min_body room;
+    const struct min_body *from;
 
     if (min_side_of(bk, target) == min_side_of(bk, firer))
         return tc_refuse(why, "N-D17", MIN_R_OWN_SIDE, target, 0, 0);
     if (!min_on_table(s, target))
         return tc_refuse(why, "N-D17", MIN_R_NOT_ON_TABLE, target, 0, 0);
-    if (!min_fire_body(bk, s, firer, part, &from))
+    from = fire_body(c, firer, part, &room);
+    if (!from)
         return tc_refuse(why, "N-Kb5d", MIN_R_NO_SECTION, firer, 0, 0);
     if (!part_may_fire(s, firer, part))
         return tc_refuse(why, "N-D16", MIN_R_SECTION_FIRED, firer, 0, 0);
-    return min_can_shoot(c, firer, &from, part, target, min_crowd_body(c, target), NULL, why);
+    return min_can_shoot(c, firer, from, part, target, min_crowd_body(c, target), NULL, why);
 }
 
 bool min_judge_target(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)

@@ -71,23 +71,37 @@ static void body_after(const struct min_book *bk, int unit, const struct min_uni
     min_body_shift(out, to.x - m->x, to.y - m->y);
 }
 
-/* N-C20b: would it come nearer to an enemy, other than the one it flees, within 18 inches? */
-static bool comes_nearer(const struct min_book *bk, const struct min_state *s, int unit,
-                         const struct min_body *was, const struct min_body *is, int from)
+/* The enemies within 18 inches, other than the one it flees. */
+struct foes {
+    int n;
+    struct tc_gap before[MIN_UNITS];
+    struct min_body body[MIN_UNITS];
+};
+
+static void list_foes(const struct min_book *bk, const struct min_state *s, int unit,
+                      const struct min_body *was, int from, struct foes *f)
 {
-    struct min_body e;
-    int side = min_side_of(bk, unit);
+    int enemy = 1 - min_side_of(bk, unit);
 
     TC_RULE("N-RUL-66");
-    for (int i = 0; i < bk->units; i++) {
-        if (i == from || !min_on_table(s, i) || min_side_of(bk, i) == side ||
+    f->n = 0;
+    for (int i = bk->first_of[enemy]; i < bk->end_of[enemy]; i++) {
+        if (i == from || !min_on_table(s, i) || min_side_of(bk, i) != enemy ||
             min_far(bk, s, i, was, bk->t.test.distance))
             continue;
-        min_body(bk, s, i, &e);
-        struct tc_gap before = min_bodies_gap(was, &e), after = min_bodies_gap(is, &e);
-        if (tc_gap_floor(before) <= bk->t.test.distance && tc_gap_cmp(after, before) < 0)
-            return true;
+        min_body(bk, s, i, &f->body[f->n]);
+        f->before[f->n] = min_bodies_gap(was, &f->body[f->n]);
+        if (tc_gap_floor(f->before[f->n]) <= bk->t.test.distance)
+            f->n++;
     }
+}
+
+/* N-C20b: would it come nearer to one of them? */
+static bool comes_nearer(const struct foes *f, const struct min_body *is)
+{
+    for (int i = 0; i < f->n; i++)
+        if (tc_gap_cmp(min_bodies_gap(is, &f->body[i]), f->before[i]) < 0)
+            return true;
     return false;
 }
 
@@ -97,6 +111,7 @@ static bool find_way(const struct min_book *bk, const struct min_state *s, int u
 {
     const struct min_unit *m = &s->units[unit];
     struct min_body was, is;
+    struct foes foes;
     uint16_t straight = to_own_edge(bk, unit);
 
     if (from != TC_NONE && min_on_table(s, from)) {
@@ -105,13 +120,14 @@ static bool find_way(const struct min_book *bk, const struct min_state *s, int u
         straight = tc_bearing(min_centre(bk, s, from), min_centre(bk, s, unit));
     }
     min_body(bk, s, unit, &was);
+    list_foes(bk, s, unit, &was, from, &foes);
     for (int32_t off = 0; off <= TC_QUARTER; off += 1024)
         for (int sign = 1; sign >= -1; sign -= 2) {
             if (off == 0 && sign < 0)
                 continue;
             turned(bk, unit, m, (uint16_t)(straight + sign * off), out);
             body_after(bk, unit, out, distance, &is);
-            if (!comes_nearer(bk, s, unit, &was, &is, from))
+            if (!comes_nearer(&foes, &is))
                 return true;
             TC_RULE("N-GEO-22b");
             TC_RULE("N-C20b");
@@ -123,8 +139,8 @@ static bool find_way(const struct min_book *bk, const struct min_state *s, int u
  * ---------------------------------------------------------------------- */
 
 /* Travel after which the body touches an edge of the table; INT32_MAX if beyond most. */
-static int32_t reaches_edge(const struct min_book *bk, const struct min_body *b, int edge,
-                            int32_t most)
+static int32_t reaches_edge(const struct min_book *bk, const struct min_body *b,
+                            uint16_t heading, int edge, int32_t most)
 {
     struct tc_pt a = { 0, 0 }, c = { bk->width, 0 };
     struct tc_box line;
@@ -138,7 +154,7 @@ static int32_t reaches_edge(const struct min_book *bk, const struct min_body *b,
     for (int i = 0; i < b->n; i++) {
         if (tc_within(&b->box[i], &line, 0))
             continue; /* it stood there already */
-        int32_t d = tc_sweep_reach(&b->box[i], b->rect[i].facing, most, &line, 0);
+        int32_t d = tc_sweep_reach(&b->box[i], heading, most, &line, 0);
         if (d >= 0)
             best = tc_min(best, d);
     }
@@ -156,6 +172,12 @@ static bool beyond(const struct min_book *bk, const struct min_body *b, int edge
             return true;
     }
     return false;
+}
+
+/* Touches no edge. */
+static bool is_well_inside(const struct min_book *bk, const struct min_body *b)
+{
+    return b->min_x > 0 && b->min_y > 0 && b->max_x < bk->width && b->max_y < bk->height;
 }
 
 enum exit { STAYS, LEAVES, STUCK };
@@ -177,8 +199,11 @@ static enum exit find_exit(const struct min_book *bk, int unit, const struct min
     struct min_body end;
 
     body_after(bk, unit, m, distance, &end);
+    *travel = distance;
+    if (is_well_inside(bk, b) && is_well_inside(bk, &end))
+        return STAYS;
     for (int e = 0; e < 4; e++) {
-        int32_t d = reaches_edge(bk, b, e, distance);
+        int32_t d = reaches_edge(bk, b, m->facing, e, distance);
         if (d == INT32_MAX && beyond(bk, &end, e))
             d = 0; /* it stood at that edge already and goes over it */
         if (e == own)
@@ -197,18 +222,20 @@ static enum exit find_exit(const struct min_book *bk, int unit, const struct min
 /* --- What is in the way
  * ------------------------------------------------------------------------------- */
 
-static bool sweeps(const struct min_body *b, int32_t d, const struct min_body *other)
+/* The whole body goes one way, the wings of a bent line too. */
+static bool sweeps(const struct min_body *b, uint16_t heading, int32_t d,
+                   const struct min_body *other)
 {
     for (int i = 0; i < b->n; i++)
         for (int k = 0; k < other->n; k++)
-            if (tc_sweep_overlap(&b->box[i], b->rect[i].facing, d, &other->box[k], MIN_SLACK))
+            if (tc_sweep_overlap(&b->box[i], heading, d, &other->box[k], MIN_SLACK))
                 return true;
     return false;
 }
 
 /* An enemy bars the way (but not one it stands upon already). */
 static bool barred(const struct min_book *bk, const struct min_state *s, int unit,
-                   const struct min_body *b, int32_t d)
+                   const struct min_body *b, uint16_t heading, int32_t d)
 {
     struct min_body e;
 
@@ -217,7 +244,7 @@ static bool barred(const struct min_book *bk, const struct min_state *s, int uni
             min_far(bk, s, i, b, d))
             continue;
         min_body(bk, s, i, &e);
-        if (!min_bodies_overlap(b, &e) && sweeps(b, d, &e))
+        if (!min_bodies_overlap(b, &e) && sweeps(b, heading, d, &e))
             return true;
     }
     for (int i = 0; i < bk->grounds; i++) {
@@ -226,23 +253,22 @@ static bool barred(const struct min_book *bk, const struct min_state *s, int uni
             continue;
         min_shape(&bk->ground[i], &sh);
         for (int k = 0; k < b->n; k++)
-            if (min_is_linear(&bk->ground[i])
-                    ? tc_line_swept(&sh, &b->box[k], b->rect[k].facing, d)
-                    : tc_poly_swept(&sh, &b->box[k], b->rect[k].facing, d))
+            if (min_is_linear(&bk->ground[i]) ? tc_line_swept(&sh, &b->box[k], heading, d)
+                                              : tc_poly_swept(&sh, &b->box[k], heading, d))
                 return true;
     }
     return false;
 }
 
 /* Travel after which the body is clear of the unit it lies on. */
-static int32_t clear_of(const struct min_body *b, int32_t d, const struct min_body *other)
+static int32_t clear_of(const struct min_body *b, uint16_t heading, int32_t d,
+                        const struct min_body *other)
 {
     const int32_t far = 60000;
     int32_t best = d;
 
     for (int i = 0; i < b->n; i++)
         for (int k = 0; k < other->n; k++) {
-            uint16_t heading = b->rect[i].facing;
             struct tc_pt to = tc_step(b->box[i].anchor, heading, d + far);
             struct tc_box box = b->box[i];
             tc_box_shift(&box, to.x - box.anchor.x, to.y - box.anchor.y);
@@ -268,13 +294,13 @@ static int32_t until_clear(const struct min_book *bk, const struct min_state *s,
             return d;
         TC_RULE("N-GEO-22d");
         min_body(bk, s, who, &other);
-        d = tc_max(clear_of(&start, d, &other), d + 1);
+        d = tc_max(clear_of(&start, m->facing, d, &other), d + 1);
     }
     return d;
 }
 
-static void pass_friends(struct min_play *p, int unit, const struct min_body *b, int32_t d,
-                         int kind)
+static void pass_friends(struct min_play *p, int unit, const struct min_body *b,
+                         uint16_t heading, int32_t d, int kind)
 {
     struct min_body other;
 
@@ -283,7 +309,7 @@ static void pass_friends(struct min_play *p, int unit, const struct min_body *b,
             min_side_of(p->bk, i) != min_side_of(p->bk, unit) || min_far(p->bk, p->s, i, b, d))
             continue;
         min_body(p->bk, p->s, i, &other);
-        if (!sweeps(b, d, &other))
+        if (!sweeps(b, heading, d, &other))
             continue;
         TC_RULE("N-C20c");
         if (kind == MIN_EVADE)
@@ -322,7 +348,7 @@ static bool leave_table(struct min_play *p, int unit, const struct min_unit *fro
     struct min_body b;
 
     min_body_of(p->bk, unit, from, &b);
-    pass_friends(p, unit, &b, travel, MIN_RETREAT);
+    pass_friends(p, unit, &b, from->facing, travel, MIN_RETREAT);
     p->s->units[unit].x = from->x;
     p->s->units[unit].y = from->y;
     p->s->units[unit].facing = from->facing;
@@ -344,11 +370,12 @@ static bool run_away(struct min_play *p, int unit, const struct min_unit *from,
     distance = min_march_to_ground(p->bk, b.anchor, from->facing, distance, &piece);
     distance = until_clear(p->bk, p->s, unit, from, distance);
     enum exit out = find_exit(p->bk, unit, from, &b, distance, &travel);
-    if (out == STUCK || barred(p->bk, p->s, unit, &b, out == LEAVES ? travel : distance))
+    if (out == STUCK ||
+        barred(p->bk, p->s, unit, &b, from->facing, out == LEAVES ? travel : distance))
         return no_way_out(p, unit);
     if (out == LEAVES)
         return leave_table(p, unit, from, travel);
-    pass_friends(p, unit, &b, distance, kind);
+    pass_friends(p, unit, &b, from->facing, distance, kind);
     struct tc_pt to = tc_step(b.anchor, from->facing, distance);
     m->x = to.x;
     m->y = to.y;

@@ -205,10 +205,16 @@ void min_crowd_begin(struct min_crowd *c, const struct min_book *bk, const struc
     c->s = s;
     c->n = 0;
     c->made[0] = c->made[1] = 0;
+    for (int side = 0; side < TC_SIDES; side++)
+        c->first[side] = c->end[side] = 0;
     for (int i = 0; i < bk->units; i++) {
         const struct min_unit *m = &s->units[i];
+        int side = min_side_of(bk, i);
         if (m->where != MIN_ON_TABLE)
             continue;
+        if (c->end[side] == 0)
+            c->first[side] = c->n;
+        c->end[side] = c->n + 1;
         c->unit[c->n] = (int16_t)i;
         c->x[c->n] = m->x;
         c->y[c->n] = m->y;
@@ -324,8 +330,13 @@ int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit 
 
 bool min_within(const struct min_book *bk, const struct min_state *s, int a, int b, int32_t r)
 {
+    const struct min_unit *m = &s->units[a], *n = &s->units[b];
+    int32_t reach = r + min_span(bk, a, m) + min_span(bk, b, n);
     struct min_body x, y;
 
+    if (min_is_off(m->x, n->x - reach, n->x + reach) ||
+        min_is_off(m->y, n->y - reach, n->y + reach))
+        return false;
     min_body(bk, s, a, &x);
     if (min_far(bk, s, b, &x, r))
         return false;
@@ -390,21 +401,43 @@ int min_overlapped(const struct min_book *bk, const struct min_state *s,
     return TC_NONE;
 }
 
+/* The unit of a side whose anchor is nearest: a good guess at the nearest unit. */
+static int nearest_anchor(const struct min_book *bk, const struct min_state *s, int side,
+                          struct tc_pt p)
+{
+    int64_t least = INT64_MAX;
+    int best = TC_NONE;
+
+    for (int i = bk->first_of[side]; i < bk->end_of[side]; i++) {
+        const struct min_unit *m = &s->units[i];
+        int64_t x = m->x - p.x, y = m->y - p.y;
+        if (m->where != MIN_ON_TABLE || min_side_of(bk, i) != side || x * x + y * y >= least)
+            continue;
+        least = x * x + y * y;
+        best = i;
+    }
+    return best;
+}
+
 int min_nearest_enemy(const struct min_book *bk, const struct min_state *s, int side,
                       const struct min_body *b, struct tc_gap *gap)
 {
     struct min_body other;
-    int best = TC_NONE;
-    int32_t near = 0;
+    int first = nearest_anchor(bk, s, 1 - side, b->anchor), best = first;
 
+    if (first == TC_NONE)
+        return TC_NONE;
+    min_body(bk, s, first, &other);
+    *gap = min_bodies_gap(b, &other);
+    int32_t near = tc_gap_ceil(*gap);
     for (int i = bk->first_of[1 - side]; i < bk->end_of[1 - side]; i++) {
-        if (!min_on_table(s, i) || min_side_of(bk, i) == side)
-            continue;
-        if (best != TC_NONE && min_far(bk, s, i, b, near))
+        if (!min_on_table(s, i) || min_side_of(bk, i) == side || i == first ||
+            min_far(bk, s, i, b, near))
             continue;
         min_body(bk, s, i, &other);
         struct tc_gap g = min_bodies_gap(b, &other);
-        if (best != TC_NONE && tc_gap_cmp(g, *gap) >= 0)
+        int c = tc_gap_cmp(g, *gap);
+        if (c > 0 || (c == 0 && i > best))
             continue;
         best = i;
         *gap = g;

@@ -137,6 +137,7 @@ struct min_crowd {
     const struct min_book *bk;
     const struct min_state *s;
     int n;
+    int first[TC_SIDES], end[TC_SIDES]; /* where the units of a side are found */
     int16_t unit[MIN_UNITS];
     int32_t x[MIN_UNITS], y[MIN_UNITS], span[MIN_UNITS]; /* anchor; see min_span */
     uint64_t made[2];
@@ -166,6 +167,12 @@ static inline int32_t min_span(const struct min_book *bk, int unit, const struct
     return span && m->sections <= 1 ? span : min_odd_span(bk, unit, m);
 }
 
+/* Not in low..high, in one comparison. */
+static inline bool min_is_off(int32_t at, int32_t low, int32_t high)
+{
+    return (uint32_t)at - (uint32_t)low > (uint32_t)high - (uint32_t)low;
+}
+
 /* Surely farther than r from the body: cheap. */
 static inline bool min_far(const struct min_book *bk, const struct min_state *s, int unit,
                            const struct min_body *b, int32_t r)
@@ -173,8 +180,8 @@ static inline bool min_far(const struct min_book *bk, const struct min_state *s,
     const struct min_unit *m = &s->units[unit];
     int32_t reach = r + min_span(bk, unit, m);
 
-    return m->x + reach < b->min_x || m->x - reach > b->max_x || m->y + reach < b->min_y ||
-           m->y - reach > b->max_y;
+    return min_is_off(m->x, b->min_x - reach, b->max_x + reach) ||
+           min_is_off(m->y, b->min_y - reach, b->max_y + reach);
 }
 
 /* The first unit (not `but`) whose ground this body overlaps; TC_NONE. */
@@ -213,8 +220,8 @@ struct min_memory {
 /* The same in a crowd; memory may be NULL. */
 bool min_sees_in(struct min_crowd *c, int unit, const struct min_body *from, int other,
                  const struct min_body *to, struct min_memory *memory);
-bool min_gap_open(struct min_crowd *c, int firer,
-                  const struct min_body *from, int target, const struct min_body *to);
+bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, int target,
+                  const struct min_body *to);
 int min_hill_under(const struct min_book *bk, struct tc_pt p); /* TC_NONE */
 
 /* --- Terrain (terrain.c) ---------------------------------------------------------- */

@@ -147,6 +147,18 @@ bool min_nth_keep(const struct tc_view *v, int i, struct tc_act *out)
     return false;
 }
 
+/* The same as the candidates, worked out once. */
+static void offer_totals(struct min_play *p, const uint32_t first[TOTALS])
+{
+    struct tc_act a = { .verb = MIN_V_KEEP };
+
+    for (int sum = TOTALS - 1; sum > 0; sum--)
+        if (first[sum]) {
+            a.arg[0] = (int32_t)first[sum];
+            tc_offer(p->u, &a);
+        }
+}
+
 /* Throw for the unit or group in the mover and let the player keep. */
 static void throw_and_keep(struct min_play *p, const struct throw *t, int unit)
 {
@@ -161,12 +173,14 @@ static void throw_and_keep(struct min_play *p, const struct throw *t, int unit)
     tc_rolls(p->u, mv->dice, TC_D6, mv->face, "N-B6");
     TC_RULE("N-X1");
     tc_tell(p->u, MIN_E_THROW, "N-B9", unit, mv->dice, mv->rate);
-    if (distinct_totals(mv, first) > 1)
+    if (distinct_totals(mv, first) > 1) {
+        offer_totals(p, first);
         set = (uint32_t)tc_ask(p->u, p->s->head.active, MIN_Q_KEEP, "N-B9", unit, mv->dice,
                                mv->rate)
                   ->arg[0];
-    else
+    } else {
         set = 1;
+    }
     mv->kept = 1000 * kept_sum(mv, set);
     tc_tell(p->u, MIN_E_KEPT, "N-B9", unit, mv->kept, 0);
 }
@@ -384,6 +398,7 @@ void min_step_pick(void *state, struct tc_umpire *u)
 
     min_clear_mover(p.s);
     TC_RULE("N-X3");
+    min_offer_picks(&p, "N-B3b");
     a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-B3b", 0, 0, 0);
     first = a->arg[0];
     second = a->arg[1];
@@ -405,6 +420,7 @@ void min_step_command(void *state, struct tc_umpire *u)
     const struct tc_act *a;
 
     min_clear_mover(p.s);
+    min_offer_picks(&p, "N-K11");
     a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-K11", 0, 0, 0);
     if (a->verb == MIN_V_PICK) {
         TC_RULE("N-RUL-37");
@@ -469,10 +485,15 @@ void min_step_group(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
     struct min_mover *mv = &p.s->mover;
+    struct tc_act a = { .verb = MIN_V_PICK };
     int left = 0;
 
     for (int i = 0; i < p.bk->units; i++)
-        left += still_moves(p.s, i);
+        if (still_moves(p.s, i)) {
+            a.arg[0] = i;
+            tc_offer(u, &a);
+            left++;
+        }
     if (left == 0) {
         if (mv->regiment != TC_NONE)
             note_supports(&p);

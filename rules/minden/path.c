@@ -48,6 +48,25 @@ static void meet(struct min_way *w, int enemy, const struct min_body *b, int32_t
     }
 }
 
+/* Beyond what a mover looks at. Candidates measure by the enemies of a way (N-CAND-2), so this
+ * counts the unit's reach as it is now, not as it was at full strength. */
+static bool is_out_of_mind(const struct min_book *bk, const struct min_state *s, int enemy,
+                           const struct min_body *at, int32_t r)
+{
+    const struct min_unit *m = &s->units[enemy];
+    const struct min_quick *q = &bk->quick[enemy];
+    int32_t reach = r;
+
+    if (m->formation == MIN_LINE && m->sections <= 1)
+        reach += (m->fig + 1) / 2 * q->base_w / 2 + 2 * q->base_d;
+    else if (m->formation == MIN_MOUNTED_STAFF)
+        reach += bk->t.base.command_w + bk->t.base.command_d;
+    else
+        reach += min_odd_span(bk, enemy, m);
+    return m->x + reach < at->min_x || m->x - reach > at->max_x || m->y + reach < at->min_y ||
+           m->y - reach > at->max_y;
+}
+
 void min_way_begin(struct min_way *w, const struct min_book *bk, const struct min_state *s,
                    int unit, int32_t reach, int skip)
 {
@@ -69,7 +88,8 @@ void min_way_begin(struct min_way *w, const struct min_book *bk, const struct mi
     }
     for (int i = bk->first_of[1 - side]; i < bk->end_of[1 - side]; i++) {
         if (i == skip || !min_on_table(s, i) || min_side_of(bk, i) == side ||
-            min_far(bk, s, i, &at, reach + bk->t.move.enemy_limit))
+            min_far(bk, s, i, &at, reach + bk->t.move.enemy_limit) ||
+            is_out_of_mind(bk, s, i, &at, reach + bk->t.move.enemy_limit))
             continue;
         min_body(bk, s, i, &b);
         int32_t keep = distance_kept(bk, s, unit, &at, i, &b);

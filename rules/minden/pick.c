@@ -136,6 +136,34 @@ bool min_nth_pick(const struct tc_view *v, int i, struct tc_act *out)
     return bk->regiment[i / 2].side == v->q->side;
 }
 
+/* All that the judge would accept, in the order of the candidates. */
+void min_offer_picks(struct min_play *p, const char *rule)
+{
+    struct tc_query q = { p->s->head.active, MIN_Q_PICK, rule, { 0 } };
+    struct tc_view v = { &p->bk->head, p->s, &q };
+    struct tc_act a = { .verb = MIN_V_PICK };
+    int units = p->bk->units, n = min_count_pick(&v);
+
+    for (int i = p->bk->first_of[q.side]; i < p->bk->end_of[q.side]; i++) {
+        a.arg[0] = i;
+        if (min_judge_unit_pick(&v, i, NULL))
+            tc_offer(p->u, &a);
+    }
+    a = (struct tc_act){ .verb = MIN_V_DONE };
+    tc_offer(p->u, &a);
+    if (n == units + 1)
+        return;
+    a.verb = MIN_V_BRIGADE;
+    for (a.arg[0] = 0; a.arg[0] < p->bk->brigades; a.arg[0]++)
+        if (judge_brigade(&v, a.arg[0], NULL))
+            tc_offer(p->u, &a);
+    a.verb = MIN_V_REGIMENT;
+    for (a.arg[0] = 0; a.arg[0] < p->bk->regiments; a.arg[0]++)
+        if (judge_regiment(&v, a.arg[0], NULL))
+            for (a.arg[1] = 0; a.arg[1] < 2; a.arg[1]++)
+                tc_offer(p->u, &a);
+}
+
 /* --- What the picked unit does
  * -------------------------------------------------------------------- */
 

@@ -53,6 +53,8 @@ void min_begin_advance(struct min_play *p, int unit, uint16_t heading, int32_t d
 void min_finish_move(struct min_play *p);
 
 /* Charge: edge, section and charge distance of a judged charge, put into the mover. */
+bool min_clip_charge(const struct min_book *bk, const struct min_state *s,
+                     const struct tc_act *a, struct tc_act *out);
 void min_charge_geometry(const struct min_book *bk, struct min_state *s,
                          const struct tc_act *a);
 
@@ -82,5 +84,7 @@ void min_settle_entry(struct min_play *p, int unit);
 
 /* Flight: the enemy a unit would flee from now. */
 int min_flight_enemy(const struct min_book *bk, const struct min_state *s, int unit);
+
+void min_offer_picks(struct min_play *p, const char *rule);
 
 #endif

@@ -53,7 +53,7 @@ static void find_spans(struct min_book *bk, int unit)
         m.formation = (uint8_t)f;
         min_size_of(bk, unit, &m, &z);
         bool chosen = f == MIN_OPEN || f == MIN_MARCH_COLUMN;
-        bk->quick[unit].span[f] = chosen ? 0 : z.w / 2 + z.d;
+        bk->quick[unit].span[f] = chosen ? 0 : z.w / (f == MIN_MOUNTED_STAFF ? 1 : 2) + z.d;
     }
 }
 

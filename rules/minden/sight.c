@@ -114,8 +114,8 @@ static bool may_block(const struct look *l, int i)
 /* Surely beside all lines of sight between the two. */
 static bool is_beside(const struct look *l, int32_t x, int32_t y, int64_t span)
 {
-    int64_t cross = (int64_t)(x - l->a.x) * (l->b.y - l->a.y) -
-                    (int64_t)(y - l->a.y) * (l->b.x - l->a.x);
+    int64_t cross =
+        (int64_t)(x - l->a.x) * (l->b.y - l->a.y) - (int64_t)(y - l->a.y) * (l->b.x - l->a.x);
     int64_t reach = (l->half + span) * l->length;
 
     return cross > reach || cross < -reach;
@@ -129,8 +129,9 @@ static void list_bars(struct look *l)
     l->bars = 0;
     for (int i = 0; i < c->n; i++) {
         int32_t x = c->x[i], y = c->y[i], span = c->span[i];
-        if (x + span < l->min_x || x - span > l->max_x || y + span < l->min_y ||
-            y - span > l->max_y || is_beside(l, x, y, span) || !may_block(l, c->unit[i]))
+        if (min_is_off(x, l->min_x - span, l->max_x + span) ||
+            min_is_off(y, l->min_y - span, l->max_y + span) || is_beside(l, x, y, span) ||
+            !may_block(l, c->unit[i]))
             continue;
         l->kind[i] = UNKNOWN;
         l->bar[l->bars++] = (int16_t)i;
@@ -207,22 +208,44 @@ static bool hides_line(struct look *l, int i, struct tc_pt p, struct tc_pt q)
     return true;
 }
 
-/* Is p-q free? Who blocks goes to the head of the list, to be tried first. */
-static bool is_free(struct look *l, struct tc_pt p, struct tc_pt q)
+enum { FREE = -1, HIDDEN = -2 };
+
+/* Who blocks p-q, FREE, or HIDDEN by ground. He goes to the head of the list, to be tried
+ * first. */
+static int blocker(struct look *l, struct tc_pt p, struct tc_pt q)
 {
     for (int i = 0; i < l->bars; i++)
         if (bars_line(l, l->bar[i], p, q)) {
-            int16_t t = l->bar[0];
-            l->bar[0] = l->bar[i];
-            l->bar[i] = t;
-            return false;
+            int16_t who = l->bar[i];
+            l->bar[i] = l->bar[0];
+            l->bar[0] = who;
+            return l->crowd->unit[who];
         }
     for (int i = 0; i < l->grounds; i++)
         if (hides_line(l, i, p, q)) {
             l->seen.n = REMEMBERED + 1; /* not by units alone */
-            return false;
+            return HIDDEN;
         }
-    return true;
+    return FREE;
+}
+
+/* The eye in the middle lies between the other two to the mil: what is convex and cuts both
+ * their lines to a mark cuts its line too. */
+static bool covers_middle(struct look *l, int left, int right)
+{
+    return left == right && left >= 0 && min_crowd_body(l->crowd, left)->n == 1;
+}
+
+/* Which of those remembered cuts p-q, the last one tried first; FREE. */
+static int recall(struct look *l, const struct min_memory *m, int last, struct tc_pt p,
+                  struct tc_pt q)
+{
+    for (int n = 0; n < m->n; n++) {
+        int i = last + n < m->n ? last + n : last + n - m->n;
+        if (cuts(min_crowd_body(l->crowd, m->unit[i]), p, q))
+            return i;
+    }
+    return FREE;
 }
 
 /* Do those who hid it the last time hide it again? From a hill one may look over them. */
@@ -234,14 +257,14 @@ static bool still_hidden(struct look *l, const struct min_memory *m)
     if (l->hill_from != TC_NONE)
         return false;
     for (int i = 0; i < l->marks; i++)
-        for (int k = 0; k < l->eyes; k++) {
-            int n = 0;
-            while (n < m->n && !cuts(min_crowd_body(l->crowd, m->unit[(last + n) % m->n]),
-                                     l->eye[k], l->mark[i]))
-                n++;
-            if (n == m->n)
+        for (int k = 0; k < l->eyes; k += TC_EYES) {
+            int left = last = recall(l, m, last, l->eye[k + 1], l->mark[i]);
+            int right = last = last < 0 ? last : recall(l, m, last, l->eye[k + 2], l->mark[i]);
+            if (last >= 0 &&
+                !(left == right && covers_middle(l, m->unit[left], m->unit[right])))
+                last = recall(l, m, last, l->eye[k], l->mark[i]);
+            if (last < 0)
                 return false;
-            last = (last + n) % m->n;
         }
     return true;
 }
@@ -249,9 +272,13 @@ static bool still_hidden(struct look *l, const struct min_memory *m)
 static bool any_free(struct look *l)
 {
     for (int i = 0; i < l->marks; i++)
-        for (int k = 0; k < l->eyes; k++)
-            if (is_free(l, l->eye[k], l->mark[i]))
+        for (int k = 0; k < l->eyes; k += TC_EYES) {
+            int left = blocker(l, l->eye[k + 1], l->mark[i]);
+            int right = left == FREE ? FREE : blocker(l, l->eye[k + 2], l->mark[i]);
+            if (left == FREE || right == FREE ||
+                (!covers_middle(l, left, right) && blocker(l, l->eye[k], l->mark[i]) == FREE))
                 return true;
+        }
     return false;
 }
 
@@ -363,12 +390,12 @@ bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, i
 
     TC_RULE("N-E4");
     TC_RULE("N-RUL-20");
-    for (int i = 0; i < c->n; i++) {
+    for (int i = c->first[side]; i < c->end[side]; i++) {
         int unit = c->unit[i];
         int32_t span = c->span[i];
-        if (c->x[i] + span < min_x || c->x[i] - span > max_x || c->y[i] + span < min_y ||
-            c->y[i] - span > max_y || unit == firer || unit == target ||
-            min_side_of(bk, unit) != side)
+        if (min_is_off(c->x[i], min_x - span, max_x + span) ||
+            min_is_off(c->y[i], min_y - span, max_y + span) || unit == firer ||
+            unit == target || min_side_of(bk, unit) != side)
             continue;
         narrow_by(&l, bk, from, to, min_crowd_body(c, unit));
     }

@@ -291,7 +291,7 @@ struct min_quick {
     int8_t side, brigade, regiment;
     uint8_t kind;                              /* enum min_kind */
     int16_t next_in_brigade, next_in_regiment; /* or TC_NONE */
-    int32_t span[MIN_FORMATIONS]; /* see min_span; 0: must be worked out */
+    int32_t span[MIN_FORMATIONS];              /* see min_span; 0: must be worked out */
 };
 
 struct min_book {

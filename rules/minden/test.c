@@ -84,6 +84,8 @@ bool min_concerns(const struct min_book *bk, int unit, int tester)
 
 static bool passed_near(const struct min_event *e, const struct min_body *b, int32_t r)
 {
+    int64_t x = e->x - b->anchor.x, y = e->y - b->anchor.y, near = r - MIN_SLACK;
+
     struct tc_box box;
     struct tc_rect rect = tc_rect_at((struct tc_pt){ e->x, e->y }, e->facing, e->w, e->d);
     int32_t reach = r + e->travel + e->w / 2 + e->d + MIN_SLACK;
@@ -91,6 +93,8 @@ static bool passed_near(const struct min_event *e, const struct min_body *b, int
     if (e->x + reach < b->min_x || e->x - reach > b->max_x || e->y + reach < b->min_y ||
         e->y - reach > b->max_y)
         return false;
+    if (b->n == 1 && x * x + y * y < near * near)
+        return true; /* both anchors belong to what is measured */
     tc_box_make(&box, &rect);
     for (int i = 0; i < b->n; i++)
         if (!tc_box_far(&box, &b->box[i], r + e->travel) &&
@@ -239,11 +243,12 @@ bool min_friend_in_sight(struct min_crowd *c, int unit)
     int64_t least = INT64_MAX;
 
     TC_RULE("N-RUL-27");
-    for (int i = 0; i < c->n; i++) {
+    int side = min_side_of(c->bk, unit);
+    for (int i = c->first[side]; i < c->end[side]; i++) {
         int32_t reach = c->span[i] + c->bk->t.test.distance;
         int64_t x = c->x[i] - b->anchor.x, y = c->y[i] - b->anchor.y;
-        if (c->x[i] + reach < b->min_x || c->x[i] - reach > b->max_x ||
-            c->y[i] + reach < b->min_y || c->y[i] - reach > b->max_y ||
+        if (min_is_off(c->x[i], b->min_x - reach, b->max_x + reach) ||
+            min_is_off(c->y[i], b->min_y - reach, b->max_y + reach) ||
             !may_cheer(c->bk, c->s, unit, c->unit[i]))
             continue;
         if (x * x + y * y < least) {

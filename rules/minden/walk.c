@@ -155,15 +155,30 @@ struct friends {
     struct min_body body[MIN_UNITS];
 };
 
-static void list_friends(struct min_play *p, const struct min_body *b, int32_t reach,
-                         struct friends *f)
+static void spread(struct min_body *all, const struct min_body *b, int32_t by)
+{
+    all->min_x = tc_min(all->min_x, b->min_x - by);
+    all->min_y = tc_min(all->min_y, b->min_y - by);
+    all->max_x = tc_max(all->max_x, b->max_x + by);
+    all->max_y = tc_max(all->max_y, b->max_y + by);
+}
+
+/* No point of a wheeling body goes farther than its arc, and w + d is more than any radius. */
+static int32_t arc_of(const struct min_body *b, int32_t turn)
+{
+    return (int32_t)((int64_t)(b->rect[0].w + b->rect[0].d) * turn / 10000) + 2 * MIN_SLACK;
+}
+
+/* all: the bounds of the whole way. */
+static void list_friends(struct min_play *p, const struct min_body *b,
+                         const struct min_body *all, struct friends *f)
 {
     int unit = p->s->mover.unit, side = min_side_of(p->bk, unit);
 
     f->n = 0;
     for (int i = p->bk->first_of[side]; i < p->bk->end_of[side]; i++) {
         if (i == unit || !min_on_table(p->s, i) || min_side_of(p->bk, i) != side ||
-            min_far(p->bk, p->s, i, b, reach))
+            min_far(p->bk, p->s, i, all, 0))
             continue;
         min_body(p->bk, p->s, i, &f->body[f->n]);
         if (!min_bodies_overlap(b, &f->body[f->n]))
@@ -211,9 +226,13 @@ static bool sweeps_over(const struct min_body *b, uint16_t heading, int32_t d,
 static void pass_marching(struct min_play *p, const struct min_body *b, uint16_t heading,
                           int32_t d)
 {
+    struct tc_pt to = tc_step(b->anchor, heading, d);
+    struct min_body all = *b;
     struct friends f;
 
-    list_friends(p, b, d, &f);
+    min_body_shift(&all, to.x - b->anchor.x, to.y - b->anchor.y);
+    spread(&all, b, 0);
+    list_friends(p, b, &all, &f);
     for (int i = f.n - 1; i >= 0; i--)
         if (sweeps_over(b, heading, d, &f.body[i]))
             meet_friend(p, &f, i);
@@ -225,18 +244,21 @@ static void pass_wheeling(struct min_play *p, const struct min_body *b, int leg,
     struct friends f;
     struct min_body at = *b;
     struct tc_box hub;
+    enum tc_corner pivot = leg == MIN_LEFT ? TC_FL : TC_FR;
     int n = tc_wheel_samples(turn, MIN_SAMPLE_WHEEL);
 
-    list_friends(p, b, b->rect[0].w, &f);
-    tc_box_point(&hub, b->box[0].c[leg == MIN_LEFT ? TC_FL : TC_FR]);
+    spread(&at, b, arc_of(b, turn));
+    list_friends(p, b, &at, &f);
+    tc_box_point(&hub, b->box[0].c[pivot]);
     hub.rad2 = 2 * b->box[0].rad2; /* no part of the body comes farther from the pivot */
     for (int i = f.n - 1; i >= 0; i--)
         if (is_out_of(&hub, &f.body[i]))
             forget_friend(&f, i);
     for (int k = 1; k <= n && f.n > 0; k++) {
         int32_t t = tc_wheel_sample(turn, MIN_SAMPLE_WHEEL, k);
-        at.rect[0] =
-            leg == MIN_LEFT ? tc_wheel_left(b->rect[0], t) : tc_wheel_right(b->rect[0], t);
+        at.rect[0] = tc_rect_hung(pivot, hub.anchor,
+                                  (uint16_t)(b->box[0].facing + (leg == MIN_LEFT ? -t : t)),
+                                  b->box[0].w, b->box[0].d);
         tc_box_make(&at.box[0], &at.rect[0]);
         for (int i = f.n - 1; i >= 0; i--)
             if (min_bodies_overlap(&at, &f.body[i]))
@@ -323,16 +345,7 @@ struct firers {
     struct min_crowd crowd;
 };
 
-static void spread(struct min_body *all, const struct min_body *b, int32_t by)
-{
-    all->min_x = tc_min(all->min_x, b->min_x - by);
-    all->min_y = tc_min(all->min_y, b->min_y - by);
-    all->max_x = tc_max(all->max_x, b->max_x + by);
-    all->max_y = tc_max(all->max_y, b->max_y + by);
-}
-
-/* All the ground the mover may cover on the legs it may walk now, as one upright box. A point
- * of a wheeling body goes no farther than its arc, and w + d is more than any radius. */
+/* All the ground the mover may cover on the legs it may walk now, as one upright box. */
 static void swept_ground(const struct min_book *bk, const struct min_state *s, int legs,
                          struct min_body *all)
 {
@@ -346,8 +359,7 @@ static void swept_ground(const struct min_book *bk, const struct min_state *s, i
         const struct min_leg *g = &mv->path[at.seg];
         bool wheels = g->leg == MIN_LEFT || g->leg == MIN_RIGHT;
         min_body_of(bk, mv->unit, &at.m, &b);
-        int64_t arc = (int64_t)(b.rect[0].w + b.rect[0].d) * (g->value - at.done) / 10000;
-        spread(all, &b, wheels ? (int32_t)arc : 0);
+        spread(all, &b, wheels ? arc_of(&b, g->value - at.done) : 0);
         stand_at(bk, mv, &at, g->value);
         leg_over(&at);
         min_body_of(bk, mv->unit, &at.m, &b);
@@ -555,7 +567,13 @@ static void set_off(struct min_play *p, const struct tc_act *a)
 static void set_off_to_charge(struct min_play *p, const struct tc_act *a)
 {
     struct min_mover *mv = &p->s->mover;
+    struct tc_act shorter;
 
+    if (min_clip_charge(p->bk, p->s, a, &shorter)) {
+        a = &shorter;
+        int32_t last = a->segs ? a->seg[a->segs - 1].value : 0;
+        tc_tell(p->u, MIN_E_CLIPPED, "N-GEO-20a", mv->unit, shorter.arg[0], last);
+    }
     mv->purpose = MIN_CHARGES;
     mv->target = (int16_t)a->arg[0];
     mv->reaction = MIN_UNDECIDED;

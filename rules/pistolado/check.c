@@ -24,6 +24,25 @@ static bool cursors(const struct pis_book *bk, const struct pis_state *s)
     return ok;
 }
 
+/* Steps that go through the regiments, or are about one of them, must have it. */
+static bool at_work(const struct pis_book *bk, const struct pis_state *s)
+{
+    switch (s->head.step) {
+    case PIS_STEP_FIRE:
+    case PIS_STEP_SHOT:
+    case PIS_STEP_DECLARE:
+    case PIS_STEP_PURSUIT:
+    case PIS_STEP_ROUT: return s->unit >= 0;
+    case PIS_STEP_RALLY: return s->unit >= 0 || s->phase != PIS_P_RALLY;
+    case PIS_STEP_REACT:
+    case PIS_STEP_CHARGED:
+    case PIS_STEP_EVADE:
+    case PIS_STEP_RETURN_FIRE:
+    case PIS_STEP_CONTACT: return s->unit >= 0 && s->unit < bk->regiments;
+    default: return true;
+    }
+}
+
 static bool is_name(int v, int n)
 {
     return v >= TC_NONE && v < n;
@@ -135,7 +154,7 @@ bool pis_check(const struct tc_book *book, const void *state, struct tc_refusal 
     const struct pis_state *s = state;
     int dues = 0;
 
-    if (!cursors(bk, s))
+    if (!cursors(bk, s) || !at_work(bk, s))
         return broken(why, PIS_B_CHECK_CURSOR, s->head.step);
     for (int b = 0; b < bk->brigades; b++)
         if (!brigades(s, b))

@@ -88,6 +88,10 @@ void rea_turned(struct rea_ctx *c, int body, bool formation)
             if (!formation && rea_lead(c, o)->arm == rea_lead(c, body)->arm &&
                 x->form == y->form)
                 continue;
+            if (!formation && rea_arms_stack(c, body, o)) {
+                TC_RULE("R-10.4c.2");
+                continue;
+            }
             if (y->form != REA_SKIRMISH) {
                 y->er = (int16_t)(y->er + 10);
                 y->checks++;

@@ -216,7 +216,11 @@ void rea_play_choose(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
+    struct rea_reach reach;
     int side = s->acting;
+
+    reach.has_army = 0;
+    c->reach = &reach;
 
     if (!anything(c, side))
         side = !side;
@@ -258,7 +262,10 @@ void rea_play_attach(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct tc_act a = { .verb = REA_V_DONE };
+    struct rea_reach reach;
 
+    reach.has_army = 0;
+    c->reach = &reach;
     if (any_attach(c))
         a = rea_ask(c, c->s->acting, REA_Q_ATTACH, "R-6.4x1", 0, 0, 0);
     if (a.verb == REA_V_ATTACH) {

@@ -9,19 +9,6 @@
 #include "rules/reason/step.h"
 #include "rules/reason/params.h"
 
-struct tc_act rea_act(int verb, int a, int b, int d, int e)
-{
-    struct tc_act act;
-
-    memset(&act, 0, sizeof act);
-    act.verb = (int16_t)verb;
-    act.arg[0] = a;
-    act.arg[1] = b;
-    act.arg[2] = d;
-    act.arg[3] = e;
-    return act;
-}
-
 /* --- The predicates */
 
 static bool legal_hex_of(const struct rea_ctx *c, int body, int hex, struct tc_refusal *why)
@@ -138,6 +125,7 @@ static bool legal(const struct rea_ctx *c, const struct tc_query *q, const struc
 struct collector {
     const struct rea_ctx *c;
     const struct tc_query *q;
+    struct tc_act act;         /* the candidate at hand; all its other places are zero */
     const struct tc_act *wish; /* seek the legal act nearest to this one, instead of offering */
     struct tc_act near;
     int far; /* how far `near` is off; negative: none yet */
@@ -152,7 +140,8 @@ static int act_distance(const struct rea_ctx *c, const struct tc_act *a, const s
 
     for (int i = 0; i < TC_ARGS && d->param[i].kind != TC_K_END; i++) {
         int x = a->arg[i], y = b->arg[i];
-        bool facing = d->param[i].name[0] == 'f' && d->param[i].kind == TC_K_INT;
+        bool facing = strcmp(d->param[i].name, "facing") == 0 ||
+                      strcmp(d->param[i].name, "direction") == 0;
         if (x == y)
             continue;
         if (d->param[i].kind == TC_K_NAME)
@@ -181,31 +170,41 @@ static void seek(struct collector *k, const struct tc_act *a)
     k->near = *a;
 }
 
-static void emit(void *to, const struct tc_act *a)
+static bool offered(const struct tc_offers *o, const struct tc_act *a)
+{
+    for (int i = 0; i < o->n; i++)
+        if (o->act[i].verb == a->verb && memcmp(o->act[i].arg, a->arg, 16) == 0)
+            return true;
+    return false;
+}
+
+/* One candidate: offered when it is legal, once. */
+static void emit(void *to, int verb, int a, int b, int d, int e)
 {
     struct collector *k = to;
+    struct tc_act *act = &k->act;
 
+    act->verb = (int16_t)verb;
+    act->arg[0] = a;
+    act->arg[1] = b;
+    act->arg[2] = d;
+    act->arg[3] = e;
     if (k->wish) {
-        seek(k, a);
+        seek(k, act);
         return;
     }
     struct tc_offers *o = k->c->u->offers;
-    if (o->n >= TC_OFFERS || !((rea_answers[k->q->question] >> a->verb) & 1) ||
-        !legal(k->c, k->q, a, NULL))
+    if (o->n >= TC_OFFERS || !((rea_answers[k->q->question] >> verb) & 1) ||
+        !legal(k->c, k->q, act, NULL))
         return;
-    struct tc_act out = *a;
-    rea_turn_args(k->c->bk, &rea_verbs[a->verb], out.arg, false);
-    for (int i = 0; i < o->n && (a->verb == REA_V_FORM); i++)
-        if (tc_same_act(&o->act[i], &out))
-            return;
-    tc_offer(k->c->u, &out);
+    rea_turn_args(k->c->bk, &rea_verbs[verb], act->arg, false);
+    if (verb != REA_V_FORM || !offered(o, act))
+        tc_offer(k->c->u, act);
 }
 
 static void put(struct collector *k, int verb, int a, int b, int d, int e)
 {
-    struct tc_act act = rea_act(verb, a, b, d, e);
-
-    emit(k, &act);
+    emit(k, verb, a, b, d, e);
 }
 
 /* A verb with every entry of a list. */
@@ -549,6 +548,12 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
     c->u->offers->n = 0;
     offer_all(&k);
     TC_BUG_ON(c->u->offers->n == 0);
+    if (c->u->offers->n == 1) { /* forced: nobody is asked, nobody looks */
+        k.act = c->u->offers->act[0];
+        c->u->offers->n = 0;
+        rea_turn_args(c->bk, &rea_verbs[k.act.verb], k.act.arg, true);
+        return k.act;
+    }
     int32_t arg[TC_ARGS] = { a, b, d };
     rea_turn_args(c->bk, &rea_questions[question].decl, arg, false);
     rea_to_printed(c->bk, c->s);
@@ -619,7 +624,13 @@ const struct tc_question rea_questions[REA_QUESTIONS] = {
         .verbs = TC_VERB(REA_V_MOVE) | TC_VERB(REA_V_RIDE) | TC_VERB(REA_V_VOLUNTEER) | TC_VERB(REA_V_DONE) },
     [REA_Q_ACT] = { .decl = { "act", "What does {0} do? {1} sixths of a movement point left.", { UNIT("unit"), NUMBER("left") }, 0 },
         .judge = judge,
-        .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_ROAD) | TC_VERB(REA_V_EMERGE) | TC_VERB(REA_V_COLLECT) | TC_VERB(REA_V_TURN) | TC_VERB(REA_V_FORM) | TC_VERB(REA_V_EXTEND) | TC_VERB(REA_V_CONTRACT) | TC_VERB(REA_V_HOOK) | TC_VERB(REA_V_RAPID) | TC_VERB(REA_V_BACK_UP) | TC_VERB(REA_V_PROLONGE) | TC_VERB(REA_V_BACK_STEP) | TC_VERB(REA_V_LIMBER) | TC_VERB(REA_V_UNLIMBER) | TC_VERB(REA_V_BREAK_DOWN) | TC_VERB(REA_V_REFORM) | TC_VERB(REA_V_DETACH) | TC_VERB(REA_V_TOP) | TC_VERB(REA_V_LEAD) | TC_VERB(REA_V_END) },
+        .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_ROAD) | TC_VERB(REA_V_EMERGE) |
+            TC_VERB(REA_V_COLLECT) | TC_VERB(REA_V_TURN) | TC_VERB(REA_V_FORM) |
+            TC_VERB(REA_V_EXTEND) | TC_VERB(REA_V_CONTRACT) | TC_VERB(REA_V_HOOK) |
+            TC_VERB(REA_V_RAPID) | TC_VERB(REA_V_BACK_UP) | TC_VERB(REA_V_PROLONGE) |
+            TC_VERB(REA_V_BACK_STEP) | TC_VERB(REA_V_LIMBER) | TC_VERB(REA_V_UNLIMBER) |
+            TC_VERB(REA_V_BREAK_DOWN) | TC_VERB(REA_V_REFORM) | TC_VERB(REA_V_DETACH) |
+            TC_VERB(REA_V_TOP) | TC_VERB(REA_V_LEAD) | TC_VERB(REA_V_END) },
     [REA_Q_ORDER_OF_STACK] = { .decl = { "order-of-stack", "{0} joins {1}: on top or beneath?", { UNIT("unit"), UNIT("other") }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_TOP) | TC_VERB(REA_V_STAY) },
@@ -668,7 +679,8 @@ const struct tc_question rea_questions[REA_QUESTIONS] = {
     [REA_Q_RALLY] = { .decl = { "rally", "Which shaken units rally?", { { 0 } }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_RALLY) | TC_VERB(REA_V_DONE) },
-    [REA_Q_SACRIFICE] = { .decl = { "sacrifice", "Army morale of {0}: how much of the command rating is spent?", { SIDE("side"), NUMBER("rating") }, 0 },
+    [REA_Q_SACRIFICE] = { .decl = { "sacrifice", "Army morale of {0}: how much of the command rating is spent?",
+            { SIDE("side"), NUMBER("rating") }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_SACRIFICE) },
     [REA_Q_LIMITED] = { .decl = { "limited", "Limited activation of which command?", { { 0 } }, 0 },

@@ -47,6 +47,10 @@ bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
             ? !rea_plan_turn(c, body, a->arg[0], &p, why)
             : !rea_plan_form(c, body, a->arg[0], a->arg[1], a->arg[2], a->arg[3], &p, why))
         return false;
+    int16_t want[REA_LONG];
+    if (p.form == REA_MC && (!rea_column_hexes(c, p.hex[0], p.facing, p.len, want) ||
+                             memcmp(want, p.hex, p.len * sizeof *want) != 0))
+        return tc_refuse(why, "R-8.4a.3", REA_R_BENT, 0, 0, 0);
     for (int i = 0; i < p.len; i++)
         for (int o = c->first[p.hex[i]] - 1; o >= 0; o = rea_below(c, o, p.hex[i]))
             if (o != body &&
@@ -196,11 +200,11 @@ bool rea_legal_charge(const struct rea_ctx *c, int body, const struct tc_act *a,
         return true;
     }
     if (a->verb == REA_V_CONTRACT) {
+        if (rea_body_in_zoc(c, body))
+            return tc_refuse(why, "R-13.3c.2", REA_R_ZOC, y->hex[0], 0, 0);
         if (y->form != REA_LINE || y->len < 2 || y->d_fresh >= y->steps || a->arg[0] < 0 ||
             a->arg[0] > 1)
             return tc_refuse(why, "R-13.3c.1", REA_R_ONCE, 0, 0, 0);
-        if (rea_body_in_zoc(c, body))
-            return tc_refuse(why, "R-13.3c.2", REA_R_ZOC, y->hex[0], 0, 0);
         return true;
     }
     if (a->arg[0] < 0 || a->arg[0] > 5 ||

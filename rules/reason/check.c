@@ -23,8 +23,11 @@ int rea_plain_check(struct rea_ctx *c, int er, const char *rule)
 
 /* --- Whose ER */
 
+/* A mover on its way stands with nobody yet. */
 static int top_foot(const struct rea_ctx *c, int body)
 {
+    if (body == c->s->mover)
+        return body;
     for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0;
          b = rea_below(c, b, c->s->body[body].hex[0]))
         if (!rea_is_guns(c, b) && c->s->body[b].side == c->s->body[body].side)
@@ -232,7 +235,8 @@ void rea_disorder(struct rea_ctx *c, int body, const char *rule)
         return;
     for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
         for (int i = 0; i < c->s->body[b].units; i++)
-            disorder_unit(c, c->s->body[b].unit[i], rule);
+            if (b == body || body != c->s->mover)
+                disorder_unit(c, c->s->body[b].unit[i], rule);
 }
 
 /* R-17.4a: true when passed. er is what is added. */

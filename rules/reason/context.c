@@ -1,20 +1,41 @@
 /* rules/reason/context.c - who stands where: bodies, stacks, zones; and small helps. */
 #include "rules/reason/inner.h"
 
+/* the front hexes of a body, which are its zone; as rea_fronts, but for the set. */
+static void add_zone(struct rea_ctx *c, const struct rea_body *y)
+{
+    bool column = y->form == REA_MC || y->form == REA_RC || y->form == REA_LA;
+    uint8_t mask = rea_front_mask(y->form, y->facing);
+    uint64_t *zoc = c->zoc[y->side];
+    int16_t front[3 * REA_LONG + 6];
+
+    if (y->hook != REA_NO_HOOK || (y->form == REA_RC && y->len > 1)) {
+        int n = rea_fronts(c, (int)(y - c->s->body), front);
+        for (int i = 0; i < n; i++)
+            tc_hexset_add(c->zoc[y->side], front[i]);
+        return;
+    }
+    for (int i = 0; i < (column ? 1 : y->len); i++) {
+        const tc_hex *next = c->bk->map.next[y->hex[i]];
+        for (unsigned m = mask; m; m &= m - 1) {
+            int h = next[__builtin_ctz(m)];
+            if (h >= 0)
+                zoc[h >> 6] |= UINT64_C(1) << (h & 63);
+        }
+    }
+}
+
 static void add_body(struct rea_ctx *c, int b)
 {
     const struct rea_body *y = &c->s->body[b];
-    int16_t front[3 * REA_LONG + 6];
 
     for (int i = 0; i < y->len; i++) {
         int h = y->hex[i];
-        tc_hexset_add(c->held, (tc_hex)h);
+        c->held[h >> 6] |= UINT64_C(1) << (h & 63);
         c->below[b][i] = c->first[h];
         c->first[h] = (uint8_t)(b + 1);
     }
-    int n = rea_fronts(c, b, front);
-    for (int i = 0; i < n; i++)
-        tc_hexset_add(c->zoc[y->side], front[i]);
+    add_zone(c, y);
 }
 
 static bool guns(const struct rea_ctx *c, int b)
@@ -31,15 +52,20 @@ void rea_look_without(struct rea_ctx *c, int body)
     memset(c->zoc[1], 0, (size_t)words * 8);
     memset(c->held, 0, (size_t)words * 8);
     /* The last one added is the top of the stack: guns beneath, others, guns above. */
-    for (int pass = 0; pass < 3; pass++)
-        for (int b = 0; b < c->bk->units; b++) {
-            const struct rea_body *y = &c->s->body[b];
-            if (!y->units || b == body)
-                continue;
-            int want = !guns(c, b) ? 1 : y->under ? 0 : 2;
-            if (want == pass)
+    uint8_t above[REA_BODIES];
+    int n = 0;
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && b != body && guns(c, b)) {
+            if (c->s->body[b].under)
                 add_body(c, b);
+            else
+                above[n++] = (uint8_t)b;
         }
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && b != body && !guns(c, b))
+            add_body(c, b);
+    for (int i = 0; i < n; i++)
+        add_body(c, above[i]);
 }
 
 void rea_again(struct rea_ctx *c)
@@ -53,6 +79,7 @@ void rea_look(struct rea_ctx *c, const struct rea_book *bk, struct rea_state *s,
     c->bk = bk;
     c->s = s;
     c->u = u;
+    c->reach = NULL;
     rea_again(c);
 }
 
@@ -402,4 +429,18 @@ int rea_body_distance(const struct rea_ctx *c, int body, int hex)
     for (int i = 0; i < y->len; i++)
         best = tc_min(best, tc_hexmap_distance(&c->bk->map, y->hex[i], (tc_hex)hex));
     return best;
+}
+
+/* An answer with up to four numbers; all other places are zero. */
+struct tc_act rea_act(int verb, int a, int b, int d, int e)
+{
+    struct tc_act act;
+
+    memset(&act, 0, sizeof act);
+    act.verb = (int16_t)verb;
+    act.arg[0] = a;
+    act.arg[1] = b;
+    act.arg[2] = d;
+    act.arg[3] = e;
+    return act;
 }

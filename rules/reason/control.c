@@ -137,7 +137,10 @@ void rea_play_control(void *state, struct tc_umpire *u)
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
     struct tc_act a = { .verb = REA_V_DONE };
+    struct rea_reach reach;
 
+    reach.has_army = 0;
+    c->reach = &reach;
     if (any_try(c))
         a = rea_ask(c, s->acting, REA_Q_CONTROL, "R-7.4a", 0, 0, 0);
     if (a.verb == REA_V_TRY) {

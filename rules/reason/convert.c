@@ -7,11 +7,7 @@
 
 int rea_printed_of(const struct rea_book *bk, int hex)
 {
-    const struct tc_hexlayout *l = &bk->map.lay;
-
-    if (hex < 0)
-        return TC_NONE;
-    return (hex % l->columns + l->first) * 100 + hex / l->columns + l->first;
+    return hex < 0 ? TC_NONE : bk->printed[hex];
 }
 
 int rea_index_of(const struct rea_book *bk, int printed)
@@ -29,15 +25,28 @@ static void turn(const struct rea_book *bk, int16_t *h, bool in)
     *h = (int16_t)(in ? rea_index_of(bk, *h) : rea_printed_of(bk, *h));
 }
 
-static void turn_all(const struct rea_book *bk, struct rea_state *s, bool in)
+/* Bodies are many and their hexes have been checked (reason.c): the short way for them. */
+static void turn_bodies(const struct rea_book *bk, struct rea_state *s, bool in)
 {
+    const int16_t *printed = bk->printed;
+    int columns = bk->map.lay.columns, first = bk->map.lay.first;
+
     for (int b = 0; b < bk->units; b++) {
         struct rea_body *y = &s->body[b];
-        for (int i = 0; i < y->len && y->units; i++)
-            turn(bk, &y->hex[i], in);
+        for (int i = 0; i < y->len && y->units; i++) {
+            int h = y->hex[i];
+            y->hex[i] =
+                (int16_t)(in ? (h % 100 - first) * columns + h / 100 - first : printed[h]);
+        }
+    }
+}
+
+static void turn_all(const struct rea_book *bk, struct rea_state *s, bool in)
+{
+    turn_bodies(bk, s, in);
+    for (int b = 0; b < bk->units; b++)
         if (s->unit[b].where == REA_CAPTURED)
             turn(bk, &s->unit[b].hex, in);
-    }
     for (int i = 0; i < bk->leaders; i++)
         if (s->leader[i].placed)
             turn(bk, &s->leader[i].hex, in);

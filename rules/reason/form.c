@@ -251,6 +251,7 @@ static bool plan_close_up(const struct rea_ctx *c, int body, struct rea_plan *p,
         return tc_refuse(why, guns ? "R-FC.20" : "R-FC.15", REA_R_PLACE, y->hex[0], 0, 0);
     if (p->len > y->len)
         return tc_refuse(why, "R-FC.16", REA_R_TOO_LONG, p->len, y->len, 0);
+    TC_RULE("R-FC.16");
     if (!all_inside(p->hex, p->len, y->hex, y->len))
         return tc_refuse(why, "R-FC.15", REA_R_PLACE, y->hex[0], 0, 0);
     p->cost = (int16_t)(REA_MP * (tc_max(1, y->len - p->len) + 2 * bent));
@@ -307,7 +308,11 @@ static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
     bool in = p->form == REA_SKIRMISH;
 
     if (y->units != 1 || !lo_grenadier(c, y->unit[0]) || y->form == REA_ROUT)
-        return tc_refuse(why, in ? "R-8.1f.1" : "R-8.4e.9", REA_R_FORM, p->form, 0, 0);
+        return tc_refuse(why,
+                         in                               ? "R-8.1f.1"
+                         : rea_lead(c, body)->parent >= 0 ? "R-8.4e.8"
+                                                          : "R-8.4e.9",
+                         REA_R_FORM, p->form, 0, 0);
     if (y->entered)
         return tc_refuse(why, "R-LO1.3", REA_R_ONCE, 0, 0, 0);
     if (p->len != 1 || (in ? !has_hex(y->hex, y->len, p->hex[0]) : p->hex[0] != y->hex[0]))
@@ -355,6 +360,10 @@ static bool plan_kind(const struct rea_ctx *c, int body, int way, struct rea_pla
     const struct rea_body *y = &c->s->body[body];
     const struct rea_card *k = rea_lead(c, body);
 
+    if (p->form == REA_MC)
+        TC_RULE("R-8.4.5");
+    if (y->form == REA_MC)
+        TC_RULE("R-8.4.6");
     if (p->form == REA_SQUARE)
         return plan_square(c, body, p, why);
     if (y->form == REA_SQUARE)
@@ -384,11 +393,11 @@ static bool broken_ground(const struct rea_ctx *c, int body, struct rea_plan *p,
         return true;
     p->all = 1;
     if (y->mp > 0)
-        return tc_refuse(why, "R-8.6.2", REA_R_SPENT, y->mp, 0, 0);
+        return tc_refuse(why, "R-8.6.2", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
     if (rea_disordered(c, body))
-        return tc_refuse(why, "R-8.6.3", REA_R_DISORDERED, 0, 0, 0);
+        return tc_refuse(why, "R-8.6.3", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
     if (rea_ooc(c, body))
-        return tc_refuse(why, "R-8.6.4", REA_R_OOC, 0, 0, 0);
+        return tc_refuse(why, "R-8.6.4", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
     TC_RULE("R-8.6.1");
     return true;
 }
@@ -406,8 +415,11 @@ bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int 
         return tc_refuse(why, "R-FC.22", REA_R_PLACE, 0, 0, 0);
     if (arm == REA_GUNS) {
         if (!(y->form == REA_LA && form == REA_RC) && !(y->form == REA_RC && form == REA_LA))
-            return tc_refuse(why, form == REA_RC ? "R-8.3c.2" : "R-8.5.1", REA_R_FORM, form, 0,
-                             0);
+            return tc_refuse(why,
+                             form == REA_RC   ? "R-8.3c.2"
+                             : form == REA_AC ? "R-8.1b.1"
+                                              : "R-8.5.1",
+                             REA_R_FORM, form, 0, 0);
     } else if (form == REA_SKIRMISH || y->form == REA_SKIRMISH) {
         if (!body_hexes(c, form, facing, hex, len, p))
             return tc_refuse(why, "R-FC.22", REA_R_PLACE, hex, 0, 0);
@@ -443,9 +455,7 @@ bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int 
 
 static void emit_form(rea_emit *emit, void *to, int form, int facing, int hex, int len)
 {
-    struct tc_act a = rea_act(REA_V_FORM, form, facing, hex, len);
-
-    emit(to, &a);
+    emit(to, REA_V_FORM, form, facing, hex, len);
 }
 
 /* Where the anchor of a Line of `len` may lie so that it holds a hex h. */

@@ -10,27 +10,26 @@ bool rea_vertex(int form)
 /* Directions of the front hexes of a single hex. */
 uint8_t rea_front_mask(int form, int facing)
 {
-    switch ((enum rea_form)form) {
-    case REA_LINE:
-    case REA_AC:
-    case REA_UA:
-        TC_RULE(form == REA_UA ? "R-8.1i.2" : "R-8.1b.3");
-        return tc_hexmask_turn(3, facing);
-    case REA_SKIRMISH:
+    static const uint8_t fronts[REA_FORMS] = {
+        [REA_LINE] = 0x03,     [REA_AC] = 0x03,           [REA_UA] = 0x03, [REA_MC] = 0x01,
+        [REA_RC] = 0x01,       [REA_LA] = 0x01,           [REA_GO] = 0x23, [REA_ROUT] = 0,
+        [REA_SKIRMISH] = 0x27, [REA_SQUARE] = TC_HEX_ALL,
+    };
+    static const char *const rule[REA_FORMS] = {
+        [REA_LINE] = "R-11.3a.1", [REA_AC] = "R-8.1b.3",  [REA_UA] = "R-8.1i.2",
+        [REA_MC] = "R-8.1c.9",    [REA_RC] = "R-8.1e.8",  [REA_LA] = "R-8.1h.2",
+        [REA_GO] = "R-8.1g.2",    [REA_ROUT] = "R-9.1.2", [REA_SKIRMISH] = "R-8.1f.2",
+        [REA_SQUARE] = "R-9.1.1",
+    };
+
+    if (form < 0 || form >= REA_FORMS)
+        return 0;
+    unsigned mask = fronts[form], f = (unsigned)tc_hex_mod6(facing);
+    (void)rule;
+    TC_RULE(rule[form]);
+    if (form == REA_SKIRMISH)
         TC_RULE("R-TEC.11");
-        TC_RULE("R-8.1f.2");
-        return tc_hexmask_turn(15, facing - 1);
-    case REA_GO: TC_RULE("R-8.1g.2"); return tc_hexmask_turn(7, facing - 1);
-    case REA_SQUARE: return TC_HEX_ALL;
-    case REA_MC:
-    case REA_RC:
-    case REA_LA:
-        TC_RULE(form == REA_MC ? "R-8.1c.9" : form == REA_RC ? "R-8.1e.8" : "R-8.1h.2");
-        return tc_hexmask_turn(1, facing);
-    case REA_ROUT:
-    case REA_FORMS:
-    default: TC_RULE("R-9.1.2"); return 0;
-    }
+    return (uint8_t)(((mask << f) | (mask >> (6 - f))) & TC_HEX_ALL);
 }
 
 static bool own_hex(const struct rea_body *y, int hex)

@@ -18,6 +18,16 @@ struct rea_ctx {
     uint8_t below[REA_BODIES][REA_LONG]; /* body + 1 beneath it, by its hexes */
     uint64_t zoc[TC_SIDES][REA_HEXWORDS];
     uint64_t held[REA_HEXWORDS]; /* hexes with a unit */
+    struct rea_reach *reach;     /* lines of command already traced, or NULL */
+};
+
+/* How far the Army Leader's line goes, by himself and by way of each Wing Leader; filled as it
+ * is asked for, good as long as nothing moves. */
+struct rea_reach {
+    uint8_t army[REA_HEXES];
+    uint64_t wing[REA_LEADERS][REA_HEXWORDS];
+    uint8_t has_army, side;
+    uint8_t has_wing[REA_LEADERS];
 };
 
 /* context.c */
@@ -134,6 +144,7 @@ bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, i
               struct tc_refusal *why);
 int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule);
 bool rea_passing(const struct rea_ctx *c, int body, int hex, int *other, const char **rule);
+bool rea_arms_stack(const struct rea_ctx *c, int a, int b);
 void rea_settle(struct rea_ctx *c, int body);
 void rea_share_state(struct rea_ctx *c, int body);
 void rea_contract(struct rea_ctx *c, int body);
@@ -177,8 +188,6 @@ void rea_play_place(void *state, struct tc_umpire *u);
 bool rea_move_act(struct rea_ctx *c, const struct tc_act *a);
 bool rea_legal_move(const struct rea_ctx *c, int body, const struct tc_act *a,
                     struct tc_refusal *why);
-void rea_form_candidates(const struct rea_ctx *c, int body,
-                         void (*emit)(void *ctx, const struct tc_act *a), void *ctx);
 bool rea_break_down(struct rea_ctx *c, int body);
 bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why);
 bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int facing,
@@ -276,7 +285,8 @@ void rea_displace_leaders(struct rea_ctx *c, int hex, int side);
 void rea_replace_leaders(struct rea_ctx *c);
 
 /* asking.c */
-typedef void rea_emit(void *to, const struct tc_act *a);
+typedef void rea_emit(void *to, int verb, int a, int b, int d, int e);
+void rea_form_candidates(const struct rea_ctx *c, int body, rea_emit *emit, void *to);
 struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rule, int a, int b,
                       int d);
 extern const struct tc_question rea_questions[REA_QUESTIONS];

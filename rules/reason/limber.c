@@ -80,6 +80,8 @@ bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea
         }
     }
     TC_RULE("R-8.1i.1");
+    if (rea_alone(c, body))
+        TC_RULE("R-8.5c.3");
     p->form = REA_UA;
     p->facing = (uint8_t)facing;
     p->len = 1;

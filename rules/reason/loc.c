@@ -4,12 +4,12 @@
 /* --- Costs in half points */
 
 struct hexes {
-    bool any, active, idle, unrouted;
+    bool any, active, idle;
 };
 
 static struct hexes who(const struct rea_ctx *c, int side, int hex)
 {
-    struct hexes w = { false, false, false, false };
+    struct hexes w = { false, false, false };
 
     for (int b = rea_friend_at(c, side, hex); b >= 0; b = rea_below(c, b, hex)) {
         w.any = true;
@@ -17,7 +17,6 @@ static struct hexes who(const struct rea_ctx *c, int side, int hex)
             w.active = true;
         else
             w.idle = true;
-        w.unrouted |= c->s->body[b].form != REA_ROUT;
     }
     return w;
 }
@@ -70,14 +69,19 @@ static int army_cost(const struct rea_ctx *c, int from, int dir)
     return 2;
 }
 
-static bool open_hex(const struct rea_ctx *c, int side, int hex)
+/* R-7.2d: hexes no line may enter: the enemy's own, and his zone where no unrouted friend is.
+ */
+static void shut_hexes(const struct rea_ctx *c, int side, uint64_t *shut)
 {
-    if (rea_enemy_at(c, side, hex) >= 0)
-        return false;
-    if (!rea_in_zoc(c, side, hex))
-        return true;
-    TC_RULE("R-7.2d");
-    return who(c, side, hex).unrouted;
+    memcpy(shut, c->zoc[!side], sizeof c->zoc[0]);
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        for (int i = 0; i < y->len && y->units; i++)
+            if (y->side != side)
+                tc_hexset_add(shut, y->hex[i]);
+            else if (y->form != REA_ROUT)
+                tc_hexset_drop(shut, y->hex[i]);
+    }
 }
 
 /* Half points from a hex to every hex within reach; 255 beyond. */
@@ -86,7 +90,10 @@ void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, boo
 {
     int16_t queue[REA_HEXES];
     uint8_t waiting[REA_HEXES];
+    uint64_t shut[REA_HEXWORDS];
     int head = 0, n = 0, room = REA_HEXES;
+
+    shut_hexes(c, side, shut);
 
     memset(cost, 255, (size_t)c->bk->map.count);
     memset(waiting, 0, (size_t)c->bk->map.count);
@@ -99,8 +106,12 @@ void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, boo
         waiting[h] = 0;
         for (int d = 0; d < 6; d++) {
             int to = c->bk->map.next[h][d];
-            if (to < 0 || !open_hex(c, side, to))
+            if (to < 0)
                 continue;
+            if (tc_hexset_has(shut, (tc_hex)to)) {
+                TC_RULE("R-7.2d");
+                continue;
+            }
             int all = cost[h] + (army ? army_cost(c, h, d) : command_cost(c, side, h, to));
             if (all > half_points || all >= cost[to])
                 continue;
@@ -125,17 +136,49 @@ static int wing_bonus(const struct rea_ctx *c, int leader)
     return r / 2;
 }
 
+/* The Army Leader's own line, traced once. */
+static void trace_army(const struct rea_ctx *c, int side, int army, struct rea_reach *r)
+{
+    if (r->has_army && r->side == side)
+        return;
+    rea_trace(c, side, c->s->leader[army].hex, 2 * c->s->leader[army].range, true, r->army);
+    r->has_army = 1;
+    r->side = (uint8_t)side;
+    memset(r->has_wing, 0, sizeof r->has_wing);
+}
+
+/* On from a Wing Leader whom it reaches with `left` half points: is the hex within that? */
+static bool wing_reaches(const struct rea_ctx *c, int side, int leader, int left, int hex,
+                         struct rea_reach *r)
+{
+    if (!r->has_wing[leader]) {
+        uint8_t cost[REA_HEXES];
+        rea_trace(c, side, c->s->leader[leader].hex, left, true, cost);
+        memset(r->wing[leader], 0, sizeof r->wing[leader]);
+        for (int h = 0; h < c->bk->map.count; h++)
+            if (cost[h] <= left)
+                tc_hexset_add(r->wing[leader], (tc_hex)h);
+        r->has_wing[leader] = 1;
+    }
+    return tc_hexset_has(r->wing[leader], (tc_hex)hex);
+}
+
 /* Is a hex within the army leader's line of command, directly or by way of a wing leader?
  * wing: of the leader sought, or TC_NONE for an Independent unit (any wing serves). */
 bool rea_army_reaches(const struct rea_ctx *c, int side, int hex, int wing)
 {
     int army = rea_army_leader(c, side);
-    uint8_t cost[REA_HEXES], more[REA_HEXES];
+    struct rea_reach own, *r = c->reach;
 
     if (army < 0 || c->s->lapse[side])
         return false;
+    if (!r) {
+        own.has_army = 0;
+        r = &own;
+    }
     int reach = 2 * c->s->leader[army].range;
-    rea_trace(c, side, c->s->leader[army].hex, reach, true, cost);
+    trace_army(c, side, army, r);
+    const uint8_t *cost = r->army;
     if (cost[hex] <= reach)
         return true;
     for (int i = 0; i < c->bk->leaders; i++) {
@@ -149,9 +192,7 @@ bool rea_army_reaches(const struct rea_ctx *c, int side, int hex, int wing)
         TC_RULE("R-7.0.4");
         TC_RULE("R-7.3b.3");
         TC_RULE("R-7.3x1");
-        int left = reach - cost[at] + wing_bonus(c, i);
-        rea_trace(c, side, at, left, true, more);
-        if (more[hex] <= left)
+        if (wing_reaches(c, side, i, reach - cost[at] + wing_bonus(c, i), hex, r))
             return true;
     }
     return false;

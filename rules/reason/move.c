@@ -186,14 +186,16 @@ struct finder {
     bool found;
 };
 
-static void find_any(void *to, const struct tc_act *a)
+static void find_any(void *to, int verb, int x, int y, int z, int w)
 {
     struct finder *f = to;
-    bool counts = a->verb != REA_V_END && a->verb != REA_V_LEAD && a->verb != REA_V_TOP &&
-                  a->verb != REA_V_RAPID;
+    bool counts =
+        verb != REA_V_END && verb != REA_V_LEAD && verb != REA_V_TOP && verb != REA_V_RAPID;
 
-    if (counts && !f->found)
-        f->found = rea_legal_move(f->c, f->body, a, NULL);
+    if (!counts || f->found)
+        return;
+    struct tc_act a = rea_act(verb, x, y, z, w);
+    f->found = rea_legal_move(f->c, f->body, &a, NULL);
 }
 
 /* The move may end where that is legal, or when there is nothing else left to do. */
@@ -238,9 +240,7 @@ bool rea_legal_move(const struct rea_ctx *c, int body, const struct tc_act *a,
 
 static void emit1(rea_emit *emit, void *to, int verb, int x)
 {
-    struct tc_act a = rea_act(verb, x, 0, 0, 0);
-
-    emit(to, &a);
+    emit(to, verb, x, 0, 0, 0);
 }
 
 static void emit_go(const struct rea_ctx *c, int body, rea_emit *emit, void *to)
@@ -253,16 +253,12 @@ static void emit_go(const struct rea_ctx *c, int body, rea_emit *emit, void *to)
                 int facing = form == REA_SQUARE ? 0
                              : form == REA_MC   ? y->facing
                                                 : tc_hex_mod6(y->facing - f);
-                struct tc_act a =
-                    rea_act(REA_V_EMERGE, tc_hex_mod6(y->facing + d), form, facing, 0);
                 if (f == 0 || rea_vertex(form))
-                    emit(to, &a);
+                    emit(to, REA_V_EMERGE, tc_hex_mod6(y->facing + d), form, facing, 0);
             }
     for (int form = REA_LINE; form <= REA_SQUARE && y->loose; form++)
-        for (int f = 0; f < (form == REA_SQUARE ? 1 : 6); f++) {
-            struct tc_act a = rea_act(REA_V_COLLECT, form, f, 0, 0);
-            emit(to, &a);
-        }
+        for (int f = 0; f < (form == REA_SQUARE ? 1 : 6); f++)
+            emit(to, REA_V_COLLECT, form, f, 0, 0);
 }
 
 static void emit_reform(const struct rea_ctx *c, int body, rea_emit *emit, void *to)
@@ -275,10 +271,8 @@ static void emit_reform(const struct rea_ctx *c, int body, rea_emit *emit, void 
     for (int d = 0; d < 6; d++) {
         int h = tc_hexmap_next(&c->bk->map, c->s->body[body].hex[0], d);
         for (int k = 0; k < 4 && h >= 0; k++)
-            for (int f = 0; f < 6; f++) {
-                struct tc_act a = rea_act(REA_V_REFORM, parent, h, forms[k], f);
-                emit(to, &a);
-            }
+            for (int f = 0; f < 6; f++)
+                emit(to, REA_V_REFORM, parent, h, forms[k], f);
     }
 }
 

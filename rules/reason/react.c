@@ -100,12 +100,12 @@ bool rea_may_opp_charge(const struct rea_ctx *c, int charger, int target,
     const struct rea_body *y = &c->s->body[charger];
     int unit = rea_lead_unit(c, charger);
 
+    if (rea_morale_is(c, charger, REA_ROUTED))
+        return tc_refuse(why, "R-16.1a.4", REA_R_ROUTED, unit, 0, 0);
     if (rea_lead(c, charger)->arm != REA_HORSE || (y->form != REA_LINE && y->form != REA_AC)) {
         TC_RULE("R-13.1b.6");
         return tc_refuse(why, "R-16.1a.2", REA_R_FORM, y->form, 0, 0);
     }
-    if (rea_morale_is(c, charger, REA_ROUTED))
-        return tc_refuse(why, "R-16.1a.4", REA_R_ROUTED, unit, 0, 0);
     if (rea_morale_is(c, charger, REA_SHAKEN)) {
         TC_RULE("R-18.4a.5");
         return tc_refuse(why, "R-16.1a.3", REA_R_SHAKEN, unit, 0, 0);

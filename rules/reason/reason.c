@@ -128,7 +128,7 @@ static int worth(const struct rea_ctx *c, int side)
 
 static int score(const struct tc_book *book, const void *state)
 {
-    struct rea_ctx c = { .bk = rea_book(book), .s = (struct rea_state *)(uintptr_t)state };
+    struct rea_ctx c = { .bk = rea_book(book), .s = (struct rea_state *)state };
     int a = worth(&c, 0), b = worth(&c, 1);
 
     return a + b ? 10000 * (a - b) / (a + b) : 0;
@@ -147,6 +147,18 @@ static bool hexes_on_map(const struct rea_book *bk, const struct rea_state *s,
             if (rea_index_of(bk, y->hex[i]) < 0)
                 return tc_refuse(why, "R-T-12", REA_R_BROKEN, b, 0, 0);
     }
+    return true;
+}
+
+/* A step that is about somebody must have him. */
+static bool roles(const struct rea_book *bk, const struct rea_state *s, struct tc_refusal *why)
+{
+    int step = s->head.step;
+    bool moves = step == REA_ST_MOVING || step == REA_ST_REACT || step == REA_ST_STOP;
+    bool rides = step == REA_ST_RIDE;
+
+    if ((moves && s->mover >= bk->units) || (rides && s->mover_leader >= bk->leaders))
+        return tc_refuse(why, "R-11.x1", REA_R_BROKEN, 0, 0, 0);
     return true;
 }
 
@@ -251,7 +263,7 @@ static bool check(const struct tc_book *book, const void *state, struct tc_refus
     struct rea_ctx c;
 
     memcpy(&s, state, sizeof s);
-    if (!hexes_on_map(bk, &s, why))
+    if (!hexes_on_map(bk, &s, why) || !roles(bk, &s, why))
         return false;
     rea_to_index(bk, &s);
     for (int i = 0; i < bk->leaders; i++)

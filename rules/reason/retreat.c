@@ -39,20 +39,33 @@ static void pop(struct rea_state *s)
 
 /* --- T-16: where a retreat may go */
 
-static bool nearer_enemy(const struct rea_ctx *c, int side, int start, int from, int to)
-{
-    const struct tc_hexmap *m = &c->bk->map;
+enum { NEAR = 64 };
 
-    for (int b = 0; b < c->bk->units; b++) {
-        const struct rea_body *y = &c->s->body[b];
-        if (!y->units || y->side == side)
-            continue;
-        if (tc_hexmap_distance(m, y->hex[0], (tc_hex)start) > 6)
-            continue;
-        if (rea_body_distance(c, b, start) == 1 &&
-            rea_body_distance(c, b, to) < rea_body_distance(c, b, from))
-            return true;
+/* Enemies that were adjacent where the retreat began. */
+struct foes {
+    uint8_t body[NEAR];
+    int n;
+};
+
+static struct foes foes_at(const struct rea_ctx *c, int side, int start)
+{
+    struct foes f;
+
+    f.n = 0;
+    for (int d = 0; d < 6; d++) {
+        int h = c->bk->map.next[start][d];
+        for (int b = rea_enemy_at(c, side, h); b >= 0 && f.n < NEAR; b = rea_below(c, b, h))
+            if (rea_body_distance(c, b, start) == 1)
+                f.body[f.n++] = (uint8_t)b;
     }
+    return f;
+}
+
+static bool nearer_enemy(const struct rea_ctx *c, const struct foes *f, int from, int to)
+{
+    for (int i = 0; i < f->n; i++)
+        if (rea_body_distance(c, f->body[i], to) < rea_body_distance(c, f->body[i], from))
+            return true;
     return false;
 }
 
@@ -103,7 +116,8 @@ static bool occupied(const struct rea_ctx *c, int body, int to)
 }
 
 /* May the body go one hex in direction d? (1) and (2) of T-16. */
-static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_due_act *due)
+static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_due_act *due,
+                   const struct foes *foes)
 {
     const struct rea_body *y = &c->s->body[body];
     bool rout = due->kind != REA_DUE_RETREAT;
@@ -112,8 +126,7 @@ static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_du
         return true;
     for (int i = 0; i < y->len; i++) {
         int to = tc_hexmap_next(&c->bk->map, y->hex[i], d);
-        if (!enterable(c, body, y->hex[i], d, rout) ||
-            nearer_enemy(c, y->side, due->start, y->hex[i], to))
+        if (!enterable(c, body, y->hex[i], d, rout) || nearer_enemy(c, foes, y->hex[i], to))
             return false;
         if (!rout && (y->len > 1 || due->left == 1) && occupied(c, body, to))
             return false;
@@ -135,10 +148,11 @@ static uint8_t ways(const struct rea_ctx *c, int body, const struct rea_due_act 
 {
     const struct rea_body *y = &c->s->body[body];
     uint8_t can = 0, better = 0, best = 0;
+    struct foes foes = foes_at(c, y->side, due->start);
 
     TC_RULE("R-T-16");
     for (int d = 0; d < 6; d++) {
-        if (!can_go(c, body, d, due))
+        if (!can_go(c, body, d, due, &foes))
             continue;
         can |= (uint8_t)(1 << d);
         if (edgewards(c, body, d))

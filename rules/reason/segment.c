@@ -60,7 +60,6 @@ static void rout_willingly(struct rea_ctx *c, int unit)
 {
     struct rea_unit *x = &c->s->unit[unit];
     int was = c->s->body[x->body].form, b = rea_split(c, unit);
-    bool guns = rea_is_guns(c, b);
 
     x->morale = REA_ROUTED;
     x->disordered = 1;
@@ -80,7 +79,7 @@ static void rout_willingly(struct rea_ctx *c, int unit)
         rea_queue(c, REA_DUE_ROUT, b, c->bk->unit[unit].arm == REA_HORSE ? 6 : 4, REA_BY_OTHER);
         return;
     }
-    TC_RULE(guns ? (was == REA_UA ? "R-B3.11" : "R-B3.10") : "R-B3.1");
+    TC_RULE(rea_is_guns(c, b) ? (was == REA_UA ? "R-B3.11" : "R-B3.10") : "R-B3.1");
     elective(c, b, was == REA_UA ? 4 : 8);
 }
 

@@ -28,7 +28,9 @@ static int places(const struct rea_ctx *c, int body)
                 continue;
             tc_hexset_add(seen, (tc_hex)h);
             bool own = rea_body_distance(c, body, h) == 0;
-            n += open_place(c, y->side, h, own) && (own || !c->first[h]);
+            bool empty =
+                own ? c->first[h] - 1 == body && rea_below(c, body, h) < 0 : !c->first[h];
+            n += empty && open_place(c, y->side, h, own);
         }
     return n;
 }
@@ -38,6 +40,7 @@ bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why)
     const struct rea_body *y = &c->s->body[body];
     const struct rea_card *k = rea_lead(c, body);
     int room = 0, parts = 0;
+    bool fits = true;
 
     if (y->units != 1 || !k->skirmish || k->parent >= 0 || k->always)
         return tc_refuse(why, "R-8.4e.1", REA_R_NO_SKIRMISH, y->unit[0], 0, 0);
@@ -47,8 +50,9 @@ bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why)
         if (c->bk->unit[i].parent == y->unit[0] && c->s->unit[i].where == REA_RESERVE) {
             room += c->bk->unit[i].sp;
             parts++;
+            fits &= c->bk->unit[i].sp <= rea_scale(c, 3);
         }
-    if (room < c->s->unit[y->unit[0]].sp || places(c, body) < parts)
+    if (!fits || room < c->s->unit[y->unit[0]].sp || places(c, body) < parts)
         return tc_refuse(why, "R-RUL-72", REA_R_NO_SKIRMISH, y->unit[0], 0, 0);
     TC_RULE("R-8.3b.2");
     TC_RULE("R-8.4e.3");

@@ -19,8 +19,7 @@ static int foot_limit(const struct rea_ctx *c, int form, int kind, const char **
     return rea_scale(c, line ? 12 : 24);
 }
 
-/* Most strength points of an arm and formation in a hex. Guns in gun points. */
-int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
+static int limit_of(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
 {
     int kind = rea_stack_kind(c, hex);
 
@@ -51,6 +50,15 @@ int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **
         return rea_brandywine(c) ? 1 : kind == 0 ? 18 : 12; /* Brandywine: units */
     }
     return foot_limit(c, form, kind, rule);
+}
+
+/* Most strength points of an arm and formation in a hex. Guns in gun points. */
+int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
+{
+    int most = limit_of(c, arm, form, hex, rule);
+
+    TC_RULE(*rule);
+    return most;
 }
 
 /* R-8.1a.2 to .4, .13, R-8.1c.3, .6: fewest points of a body of so many hexes. */
@@ -176,6 +184,15 @@ static void others_in(const struct rea_ctx *c, int body, int hex, int *sp, int *
     }
 }
 
+/* Formation of the infantry guns would stand with in a hex. */
+static int foot_form(const struct rea_ctx *c, int hex)
+{
+    for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex))
+        if (!rea_is_guns(c, b))
+            return c->s->body[b].form;
+    return REA_LINE;
+}
+
 /* Is there room for a body in these hexes with those that stand there? */
 bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
               struct tc_refusal *why)
@@ -195,7 +212,7 @@ bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, i
                 return tc_refuse(why, rule, REA_R_ROOM, hex[i], mine + gun, limit);
             if (!sp)
                 continue;
-            limit = rea_limit(c, REA_FOOT, form == REA_UA ? REA_LINE : REA_MC, hex[i], &rule);
+            limit = rea_limit(c, REA_FOOT, foot_form(c, hex[i]), hex[i], &rule);
             gun += mine;
             mine = sp;
             sp = 0;
@@ -223,6 +240,18 @@ static bool overfull(const struct rea_ctx *c, int body, int hex)
     return !rea_room(c, body, c->s->body[body].form, one, 1, NULL);
 }
 
+/* R-10.4c.2: guns and infantry in forms that may stand together. */
+bool rea_arms_stack(const struct rea_ctx *c, int a, int b)
+{
+    const struct rea_body *x = &c->s->body[a], *y = &c->s->body[b];
+    int arm = rea_lead(c, a)->arm, arm2 = rea_lead(c, b)->arm;
+
+    if (arm == arm2)
+        return false;
+    return arm == REA_GUNS ? guns_with(c, x->form, y->form, arm2)
+                           : arm2 == REA_GUNS && guns_with(c, y->form, x->form, arm);
+}
+
 static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const char **rule)
 {
     const struct rea_body *y = &c->s->body[body], *x = &c->s->body[o];
@@ -237,9 +266,7 @@ static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const c
         return true;
     }
     bool alike = arm == arm2 && y->form == x->form;
-    bool stackable = arm != arm2 && (arm == REA_GUNS ? guns_with(c, y->form, x->form, arm2)
-                                                     : arm2 == REA_GUNS &&
-                                                           guns_with(c, x->form, y->form, arm));
+    bool stackable = rea_arms_stack(c, body, o);
     if (!alike && !stackable) {
         TC_RULE("R-10.4b.1");
         if (arm == REA_GUNS && arm2 == REA_HORSE)
@@ -419,8 +446,10 @@ void rea_contract(struct rea_ctx *c, int body)
         return;
     if (arm == REA_GUNS)
         return;
+    /* A mover among friends it passes stands with nobody. */
     while (y->len > 1 &&
-           rea_stack_sp(c, body, false) < rea_min_sp(c, arm, y->side, y->form, y->len)) {
+           (body == c->s->mover ? rea_sp(c, body) : rea_stack_sp(c, body, false)) <
+               rea_min_sp(c, arm, y->side, y->form, y->len)) {
         TC_RULE("R-8.1a.5");
         TC_RULE("R-RUL-10");
         TC_RULE(y->form == REA_LINE ? "R-11.5g.2" : "R-11.5g.3");

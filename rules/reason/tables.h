@@ -335,7 +335,8 @@ struct rea_book {
     struct rea_specials specials[REA_TITLES];
     struct rea_siderow siderow[REA_SIDEROWS];
     int16_t sides_read;
-    int16_t grounds; /* what the picture shows of the map */
+    int16_t printed[REA_HEXES]; /* ccrr of each hex of the map */
+    int16_t grounds;            /* what the picture shows of the map */
     struct tc_ground shown[REA_GROUNDS];
     struct tc_hexmap map;
 };

@@ -14,33 +14,40 @@ int rea_column_at(const int8_t *num, const int8_t *den, int columns, int64_t a, 
     return col;
 }
 
+/* One factor of a multiple: what it takes away goes into the sum, in hundredths. */
+static int factor(struct tc_sum *sum, int fm, int num, int den, const char *rule, int label)
+{
+    int less = fm * num / den;
+
+    tc_sum_add(sum, less * 100 / REA_FM - fm * 100 / REA_FM, rule, label, 0, 0);
+    return less;
+}
+
 /* Fire multiple of one firer with all its factors, in 64ths (R-RUL-48). */
 static int multiple(struct rea_ctx *c, int body, int part, int hex, int *range, int *from)
 {
+    struct tc_sum sum = { c->u, 0 };
     bool over = false;
     int num, den;
     const char *rule = "R-TEC-FDV.2";
 
     *from = rea_shooter_hex(c, body, part, hex, range, &over);
     int fm = rea_base_fm(c, body, *range);
-    TC_RULE("R-RUL-48");
+    tc_sum_add(&sum, fm * 100 / REA_FM, "R-T-3", REA_L_MULTIPLE, rea_lead_unit(c, body),
+               *range);
     if (c->s->body[body].form == REA_GO) {
-        TC_RULE("R-FCC.5");
+        tc_sum_add(&sum, -100 * tc_min(fm, REA_FM) / REA_FM, "R-FCC.5", REA_L_GO, 0, 0);
         fm = tc_max(0, fm - REA_FM);
     }
     if (rea_disordered(c, body) && c->bk->lim.disorder_fm_half) {
-        TC_RULE("R-FCC.6");
         TC_RULE("R-RUL-25");
-        fm /= 2;
+        fm = factor(&sum, fm, 1, 2, "R-FCC.6", REA_L_DISORDERED);
     }
-    if (rea_fm_factor(c, *from, hex, &num, &den, &rule)) {
-        TC_RULE(rule);
-        fm = fm * num / den;
-    }
-    if (over) {
-        TC_RULE("R-12.6e.2");
-        fm /= 2;
-    }
+    if (rea_fm_factor(c, *from, hex, &num, &den, &rule))
+        fm = factor(&sum, fm, num, den, rule, REA_L_HEXSIDE);
+    if (over)
+        fm = factor(&sum, fm, 1, 2, "R-12.6e.2", REA_L_OVER_FRIENDS);
+    tc_sum_end(&sum, "R-RUL-48", REA_L_FIRE_MULTIPLE);
     return fm;
 }
 
@@ -57,7 +64,11 @@ static int hex_sp(const struct rea_ctx *c, int hex)
                 TC_RULE("R-12.5c.2");
                 TC_RULE("R-12.5c.3");
             }
-            sp += rea_scale(c, 4) * rea_sp(c, b);
+            if (c->s->body[b].form != REA_RC)
+                sp += rea_scale(c, 4) * rea_sp(c, b);
+            for (int i = 0; i < c->s->body[b].len && c->s->body[b].form == REA_RC; i++)
+                if (c->s->body[b].hex[i] == hex)
+                    sp += rea_scale(c, 4) * rea_part_sp(c, b, i);
             continue;
         }
         for (int i = 0; i < c->s->body[b].len; i++)
@@ -67,8 +78,14 @@ static int hex_sp(const struct rea_ctx *c, int hex)
     return sp;
 }
 
-static int target_body(const struct rea_ctx *c, int hex)
+/* Who is shot at in the hex: the top body that is not guns; in Opportunity Fire the mover. */
+static int target_body(const struct rea_ctx *c, const struct rea_shot *s)
 {
+    int hex = s->hex, m = s->kind == REA_FIRE_OPPORTUNITY ? c->s->mover : REA_NO;
+
+    for (int i = 0; m != REA_NO && i < c->s->body[m].len && c->s->body[m].units; i++)
+        if (c->s->body[m].hex[i] == hex)
+            return m;
     for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex))
         if (!rea_is_guns(c, b))
             return b;
@@ -76,10 +93,10 @@ static int target_body(const struct rea_ctx *c, int hex)
 }
 
 /* Does fire from a hex enter the target's Line through a flank or rear hex? */
-static bool enfilades(const struct rea_ctx *c, int from, int hex)
+static bool enfilades(const struct rea_ctx *c, int from, const struct rea_shot *s)
 {
     const struct tc_hexmap *m = &c->bk->map;
-    int t = target_body(c, hex);
+    int hex = s->hex, t = target_body(c, s);
 
     if (t < 0 || c->s->body[t].form != REA_LINE || from < 0)
         return false;
@@ -100,9 +117,9 @@ struct volley {
     int digit;
 };
 
-static void add_size(struct rea_ctx *c, struct tc_sum *sum, int hex)
+static void add_size(struct rea_ctx *c, struct tc_sum *sum, const struct rea_shot *s)
 {
-    int t = target_body(c, hex), sp = hex_sp(c, hex);
+    int t = target_body(c, s), sp = hex_sp(c, s->hex);
 
     if (c->s->body[t].form == REA_SKIRMISH) {
         tc_sum_add(sum, -10, "R-12.5e", REA_L_TARGET_SKIRMISH, 0, 0);
@@ -115,14 +132,15 @@ static void add_size(struct rea_ctx *c, struct tc_sum *sum, int hex)
         }
 }
 
-static int modified_roll(struct rea_ctx *c, const struct volley *v, int roll, int hex)
+static int modified_roll(struct rea_ctx *c, const struct volley *v, int roll,
+                         const struct rea_shot *s)
 {
     struct tc_sum sum = { c->u, 0 };
-    int t = target_body(c, hex);
+    int t = target_body(c, s);
     int form = c->s->body[t].form;
 
     tc_sum_add(&sum, roll, "R-T-4", REA_L_ROLL, 0, 0);
-    add_size(c, &sum, hex);
+    add_size(c, &sum, s);
     if (v->enfilade)
         tc_sum_add(&sum, 10, "R-T-5", REA_L_ENFILADE, 0, 0);
     if ((rea_lead(c, t)->arm == REA_HORSE && (form == REA_MC || form == REA_RC)) ||
@@ -296,6 +314,17 @@ static int victim(struct rea_ctx *c, const struct rea_shot *s, const struct voll
     return rea_ask(c, c->s->body[s->body[0]].side, REA_Q_VICTIM, "R-T-2c", s->hex, 0, 0).arg[0];
 }
 
+/* Opportunity Fire is at the mover: its units bear the loss from the top, nobody else does. */
+static int mover_bears(struct rea_ctx *c, int body, int *n)
+{
+    int top = c->s->body[body].unit[0];
+
+    for (; *n > 0 && c->s->body[body].units; (*n)--)
+        take_one(c, body);
+    *n = 0;
+    return top;
+}
+
 /* Points the guns lose of those that fall on them: R-12.8d, R-RUL-52, R-B2.7. */
 static int on_guns(const struct rea_ctx *c, int gun, int n, bool far_guns)
 {
@@ -422,7 +451,7 @@ static void routed_column(struct rea_ctx *c, int body)
 
 static void apply(struct rea_ctx *c, const struct rea_shot *s, const struct volley *v, int code)
 {
-    int t = target_body(c, s->hex);
+    int t = target_body(c, s);
 
     if (t < 0 || code == 0)
         return;
@@ -435,12 +464,13 @@ static void apply(struct rea_ctx *c, const struct rea_shot *s, const struct voll
         return;
     }
     bool column = c->s->body[t].form == REA_RC;
-    int n = scaled_loss(c, t, code + v->more_loss);
+    int n = scaled_loss(c, t, code + v->more_loss), lost = n;
     rea_tell(c->u, REA_E_LOSES, "R-12.x2", rea_lead_unit(c, t), n, 0);
     if (v->caisson && guns_at(c, s->hex) >= 0)
         take_one(c, guns_at(c, s->hex));
-    int hit = victim(c, s, v);
-    if (hit >= 0)
+    int hit = s->kind == REA_FIRE_OPPORTUNITY && t == c->s->mover ? mover_bears(c, t, &n)
+                                                                  : victim(c, s, v);
+    if (hit >= 0 && n)
         n = hit_victim(c, hit, n, v->all_far_guns);
     take_losses(c, s->hex, n, v->all_far_guns && hit < 0);
     if (!c->s->body[t].units)
@@ -450,7 +480,7 @@ static void apply(struct rea_ctx *c, const struct rea_shot *s, const struct voll
     if (column)
         routed_column(c, t);
     else
-        check_target(c, t, s->kind, n, v->enfilade);
+        check_target(c, t, s->kind, lost, v->enfilade);
 }
 
 static int one_roll(struct rea_ctx *c, struct rea_shot *s, struct volley *v)
@@ -464,7 +494,7 @@ static int one_roll(struct rea_ctx *c, struct rea_shot *s, struct volley *v)
             return 0;
         roll = rea_percent(c, "R-RUL-6");
     }
-    if (target_body(c, s->hex) < 0)
+    if (target_body(c, s) < 0)
         return 0;
     int col = rea_column_at(c->bk->t4.num, c->bk->t4.den, REA_FIRE_COLUMNS, v->strength,
                             (int64_t)REA_FM * rea_fdv(c, s->hex));
@@ -472,7 +502,7 @@ static int one_roll(struct rea_ctx *c, struct rea_shot *s, struct volley *v)
     if (col < 0)
         return 0;
     rea_tell(c->u, REA_E_COLUMN, "R-T-4", c->bk->t4.num[col], c->bk->t4.den[col], 0);
-    return read_table(c, modified_roll(c, v, roll, s->hex), col);
+    return read_table(c, modified_roll(c, v, roll, s), col);
 }
 
 static void gather(struct rea_ctx *c, const struct rea_shot *s, struct volley *v)
@@ -490,7 +520,7 @@ static void gather(struct rea_ctx *c, const struct rea_shot *s, struct volley *v
         rea_tell(c->u, REA_E_STRENGTH, "R-12.x1", rea_lead_unit(c, b), sp, fm * 100 / REA_FM);
         v->guns &= rea_is_guns(c, b);
         v->all_far_guns &= rea_is_guns(c, b) && range >= 4;
-        v->enfilade &= enfilades(c, from, s->hex); /* R-RUL-97: the least favourable */
+        v->enfilade &= enfilades(c, from, s); /* R-RUL-97: the least favourable */
         v->skirmishers &= c->s->body[b].form == REA_SKIRMISH;
         v->range = tc_max(v->range, range);
     }
@@ -503,7 +533,7 @@ int rea_fire(struct rea_ctx *c, const struct rea_shot *shot)
 {
     struct rea_shot s = *shot;
     struct volley v = { 0 };
-    int t = target_body(c, s.hex), code = 0;
+    int t = target_body(c, &s), code = 0;
     int unit = rea_lead_unit(c, t);
 
     gather(c, &s, &v);

@@ -15,6 +15,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "support
 TRICORNE, DATA = (os.path.abspath(path) for path in sys.argv[1:3])
 OPTIONS = sys.argv[3:]
 
+TIMEOUT = 120  # seconds of one program; under valgrind more
+
 # A crash is one of these: a signal, a bug of ours, or what a sanitizer exits with.
 CRASHES = ("AddressSanitizer", "runtime error:", "LeakSanitizer", "a bug in us, at")
 
@@ -25,7 +27,7 @@ def command(*words):
 
 def run(*words, stdin="", env=None, cwd=None, **more):
     """Run to the end; what it printed is bytes turned to text, whatever they are."""
-    more.setdefault("timeout", 120)
+    more.setdefault("timeout", TIMEOUT)
     if isinstance(stdin, str):
         more["input"] = stdin.encode()
     else:
@@ -88,6 +90,6 @@ class Case(unittest.TestCase):
 def main():
     from tap import run as run_tap
     argv, sys.argv = sys.argv, sys.argv[:1]
-    code = run_tap()
+    code = run_tap(only=argv[argv.index("--only") + 1] if "--only" in argv else None)
     sys.argv = argv
     sys.exit(code)

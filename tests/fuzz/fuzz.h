@@ -23,9 +23,10 @@ _Noreturn void fuzz_found(const char *what, const char *more);
 int fuzz_books(void);
 const struct tc_book *fuzz_book(unsigned i);     /* from 200 on any, below a small one */
 const struct tc_book *fuzz_find(const char *id); /* NULL: there is none */
+const struct tc_book *fuzz_find_small(const char *id);
 
-/* A state of that book's battle: 0 is the setup, each next one twelve answers further. Made once
- * for each book and not to be changed. */
+/* A state of that book's battle: 0 is the setup, each next one twelve answers further. Made
+ * once for each book and not to be changed. */
 const void *fuzz_stage(const struct tc_book *bk, unsigned i);
 
 /* The folder of data files. */

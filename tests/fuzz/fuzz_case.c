@@ -6,7 +6,8 @@
 #include "cli/case.h"
 #include "tests/fuzz/fuzz.h"
 
-/* The linker sends the case reader's calls here: scenarios are read once, not for each input. */
+/* The linker sends the case reader's calls here: scenarios are read once, not for each input.
+ */
 enum tc_err __real_book_load(const char *data, const char *id, const struct tc_book **out,
                              struct tc_why *why);
 enum tc_err __wrap_book_load(const char *data, const char *id, const struct tc_book **out,

@@ -2,9 +2,9 @@
  *
  * Byte 0 picks the book, byte 1 the dice and whether the game is a session with its record (a
  * quarter of all) or bare, byte 2 how far the battle has come. Then each byte is
- * a wish: an answer, a bent answer, dice, undo, a fork, a look, a change by the umpire. Refusals
- * change nothing and say why; afterwards, for every fourth way of dice, the record replays to
- * the last hash.
+ * a wish: an answer, a bent answer, dice, undo, a fork, a look, a change by the umpire.
+ * Refusals change nothing and say why; afterwards, for every fourth way of dice, the record
+ * replays to the last hash.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -115,7 +115,8 @@ static void set_value(const struct tc_book *bk, struct leaf l, int64_t v, void *
     if (tc_field_parse(bk->rules, bk, l.f, text, t.len, &back, &why) != TC_OK || back != v)
         tc_field_set(base, l.f, l.row, was);
     else if (getenv("FUZZ_SAY") && v != was)
-        fprintf(stderr, "%s (byte %zu, row %d) = %s\n", l.f->name, l.base + l.f->offset, l.row, text);
+        fprintf(stderr, "%s (byte %zu, row %d) = %s\n", l.f->name, l.base + l.f->offset, l.row,
+                text);
 }
 
 static void set_values(const struct tc_book *bk, struct fuzz_bytes *b, unsigned char *state)
@@ -180,7 +181,8 @@ static struct {
 static void tell_met(void)
 {
     for (int i = 0; i < KINDS && met[i].n; i++)
-        fprintf(stderr, "%lu accepted positions met a bug of ours: %s\n", met[i].n, met[i].name);
+        fprintf(stderr, "%lu accepted positions met a bug of ours: %s\n", met[i].n,
+                met[i].name);
 }
 
 static void meet(const char *name)

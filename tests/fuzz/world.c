@@ -97,6 +97,13 @@ const struct tc_book *fuzz_find(const char *id)
     return NULL;
 }
 
+const struct tc_book *fuzz_find_small(const char *id)
+{
+    const struct tc_book *bk = fuzz_find(id);
+
+    return bk && is_small(bk) ? bk : NULL;
+}
+
 /* --- States under way, made once for each book ------------------------------------------- */
 
 static void *stage[BOOKS][STAGES];

@@ -604,6 +604,46 @@ class Streams(WithServer):
         server.end()
 
 
+class PutAway(unittest.TestCase):
+    """Games that nobody asks for leave the memory, and come back as they were."""
+
+    def loaded(self, server):
+        text = Client(server).raw("GET", "/metrics").body.decode()
+        return int(re.search("^tricorne_games (\\d+)$", text, re.M).group(1))
+
+    def test_idle_games(self):
+        with Server("--rate", "0", "--idle", "1") as server:
+            made, seats, watch = new_game(server)
+            st = seats[0].stream()
+            play(seats, 30, random.Random(14))
+            v = seats[0].view()
+            wait_until(lambda: self.loaded(server) == 0)
+            # the seed is made known: a line of its own, the question is still the same
+            s = seats[v["question"]["seat"]]
+            act = v["question"]["offers"][0]["act"] if "offers" in v["question"] else \
+                s.offers()["offers"][0]["act"]
+            r = s.answer(v["question"]["number"], act)
+            self.assertEqual(r.status, 200, r.body)
+            lines = s.get(s.at("lines")).json["lines"]
+            self.assertEqual([x["n"] for x in lines if "seed" in x], [v["lines"]])
+            got = []
+            while not got or got[-1] < lines[-1]["n"]:
+                got.append(st.next("line")[2]["line"])
+            self.assertEqual(got, list(range(len(lines))))
+            self.assertEqual(s.view()["scenario"], v["scenario"])
+            server.stop()
+            self.assertEqual(server.verify()[0], 0)
+
+    def test_memory_bound(self):
+        with Server("--rate", "0", "--memory", "1") as server:
+            games = [new_game(server) for _ in range(30)]
+            wait_until(lambda: self.loaded(server) < 15)
+            for made, seats, watch in games:
+                self.assertEqual(play(seats, 3, random.Random(1)), 3)
+            server.stop()
+            self.assertEqual(server.verify()[0], 0)
+
+
 class Heartbeat(WithServer):
     def test_comment_every_fifteen_seconds(self):
         made, seats, watch = self.game()

@@ -27,9 +27,9 @@ extern const struct tc_name_list toy_lists[];
 extern const struct tc_fields toy_fields;
 
 /* Parameters of declarations. */
-#define UNIT(n) TC_P_NAME(n, 0)
-#define SIDE(n) TC_P_SIDE(n)
-#define NUM(n) TC_P_INT(n)
+#define UNIT(n)     TC_P_NAME(n, 0)
+#define SIDE(n)     TC_P_SIDE(n)
+#define NUM(n)      TC_P_INT(n)
 #define WORDS(n, w) TC_P_WORD(n, w)
 
 #endif

@@ -231,6 +231,22 @@ class RuleCoverage(ToolTest):
         self.write("rules/minden/a.c", "/* N-B12 */\n")
         self.expect(1, "N-B12 is not in data/minden/rules.md", "rulecov", "--root", self.root)
 
+    def test_groups_tables_and_rows(self):
+        self.write("data/minden/rules.md", "- **N-B12a** one\n- **N-B12b** two\n"
+                   "- **N-TAB-4 Guns** many\n### T-14 Pursuit\n| **N-TEC-H1** | clear |\n")
+        self.write("rules/minden/a.c", "/* N-B12, N-T-14 */ \"N-TAB-4\" \"N-TEC-H1\"\n")
+        self.expect(0, "minden", "rulecov", "--root", self.root)
+
+    def test_a_group_where_a_rule_acts(self):
+        self.write("data/minden/rules.md", "- **N-B12a** one\n- **N-B12b** two\n")
+        self.write("rules/minden/a.c", "tell(\"N-B12\");\n")
+        self.expect(1, "N-B12 is a group", "rulecov", "--root", self.root)
+
+    def test_no_group_by_half_a_number(self):
+        self.write("data/minden/rules.md", "- **N-B12a** one\n")
+        self.write("rules/minden/a.c", "/* N-B1 */\n")
+        self.expect(1, "N-B1 is not in data/minden/rules.md", "rulecov", "--root", self.root)
+
 
 class BenchCompare(ToolTest):
     def run_of(self, name, asks, clone=100, signature="aa"):

@@ -173,6 +173,40 @@ static void test_none(void **x)
     assert_string_equal(buf, "none");
 }
 
+/* Counts and indices stay inside their arrays, whoever sets them. */
+static void test_limits(void **x)
+{
+    struct row {
+        uint8_t count, index;
+        int16_t place;
+    } r = { 3, 3, 3 };
+    static const struct tc_field count = TC_FIELD_COUNT(struct row, count, TC_T_U8, 8);
+    static const struct tc_field index = TC_FIELD_INDEX(struct row, index, TC_T_U8, 8);
+    static const struct tc_field place = TC_FIELD_INDEX(struct row, place, TC_T_I16, 8);
+    static const struct tc_field many = TC_FIELD_COUNT(struct row, place, TC_T_I16, 8);
+    struct tc_why why = { .text = "" };
+    int64_t v;
+
+    (void)x;
+    assert_true(tc_field_set(&r, &count, 0, 8));
+    assert_false(tc_field_set(&r, &count, 0, 9));
+    assert_false(tc_field_set(&r, &count, 0, 255));
+    assert_int_equal(r.count, 8);
+    assert_true(tc_field_set(&r, &index, 0, 7));
+    assert_false(tc_field_set(&r, &index, 0, 8));
+    assert_false(tc_field_set(&r, &index, 0, 254));
+    assert_int_equal(r.index, 7);
+    assert_true(tc_field_set(&r, &index, 0, 255));
+    assert_true(tc_field_set(&r, &place, 0, -1));
+    assert_false(tc_field_set(&r, &place, 0, -2));
+    assert_false(tc_field_set(&r, &place, 0, 8));
+    assert_false(tc_field_set(&r, &place, 0, INT16_MAX));
+    assert_false(tc_field_set(&r, &many, 0, -1));
+    assert_int_equal(tc_field_parse(&toy_rules, &toy_book, &count, "9", 1, &v, &why),
+                     TC_E_RANGE);
+    assert_int_equal(tc_field_parse(&toy_rules, &toy_book, &count, "8", 1, &v, &why), TC_OK);
+}
+
 static void test_differences(void **x)
 {
     struct toy_state a = start(), b = start();
@@ -217,7 +251,7 @@ int main(void)
         cmocka_unit_test(test_paths),  cmocka_unit_test(test_bad_paths),
         cmocka_unit_test(test_values), cmocka_unit_test(test_types),
         cmocka_unit_test(test_none),   cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_cover),
+        cmocka_unit_test(test_cover),  cmocka_unit_test(test_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

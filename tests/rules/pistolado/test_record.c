@@ -41,9 +41,8 @@ static void answer(struct ses_game *s, int which)
     assert_non_null(list);
     ses_list_answers(s, list);
     assert_in_range(which, 0, list->n - 1);
-    assert_int_equal(ses_answer(s, ses_seat_asked(s), ses_number(s), &list->act[which], NULL,
-                                &why),
-                     TC_OK);
+    assert_int_equal(
+        ses_answer(s, ses_seat_asked(s), ses_number(s), &list->act[which], NULL, &why), TC_OK);
     free(list);
 }
 
@@ -84,7 +83,7 @@ static void the_other_seat_reads_nothing(void **state)
             fail_msg("the other seat sees: %.120s | %.120s", sees_a + (i > 90 ? i - 90 : 0),
                      sees_b + (i > 90 ? i - 90 : 0));
     assert_int_equal(strlen(sees_a), strlen(sees_b)); /* lines, log, state, scene */
-    assert_string_not_equal(own_a, own_b);      /* the choices did differ */
+    assert_string_not_equal(own_a, own_b);            /* the choices did differ */
     assert_false(ses_hash(a, other, &hash));
     assert_true(ses_hash(a, SES_UMPIRE, &hash));
     free(sees_a);

@@ -37,6 +37,26 @@ static int zones(int body, int zone)
     return n;
 }
 
+/* T-12: which hexes are front. Lines, AC and guns face a hexpoint (R-8.1b.3, R-8.1i.2), columns
+ * and limbered guns a hexside (R-8.1c.9, R-8.1e.8, R-8.1h.2, R-8.1h.4), General Order three
+ * hexsides (R-8.1g.2), Skirmish four (R-8.1f.2); a Square all, Rout none (R-9.1.2). */
+static void front_directions(void **unused)
+{
+    static const struct {
+        int form;
+        uint8_t mask; /* for facing 0 */
+    } want[] = {
+        { REA_LINE, 0x03 }, { REA_AC, 0x03 },     { REA_UA, 0x03 }, { REA_MC, 0x01 },
+        { REA_RC, 0x01 },   { REA_LA, 0x01 },     { REA_GO, 0x23 }, { REA_SKIRMISH, 0x27 },
+        { REA_ROUT, 0x00 }, { REA_SQUARE, 0x3f },
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++)
+        for (int f = 0; f < 6; f++)
+            assert_int_equal(rea_front_mask(want[i].form, f), tc_hexmask_turn(want[i].mask, f));
+}
+
 static void fronts_flanks_rears(void **unused)
 {
     const struct tc_book *bk = lab_book("reason/learning");
@@ -172,6 +192,7 @@ static void arcs(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(front_directions),
         cmocka_unit_test(fronts_flanks_rears),
         cmocka_unit_test(hook_watches_its_flank),
         cmocka_unit_test(odd_points_stand_right_or_at_the_head),

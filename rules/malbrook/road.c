@@ -1,0 +1,136 @@
+/* rules/malbrook/road.c - road marches: M-13.24 to M-13.27, M-GEO-61. */
+#include "rules/malbrook/inner.h"
+
+#include "rules/malbrook/path.h"
+
+static int32_t road_most(const struct mal_book *bk, const struct mal_unit *m, int unit,
+                         struct tc_refusal *why)
+{
+    const struct mal_move_table *t = &bk->tables.move;
+    int cls = mal_gun_class(bk, m);
+
+    if (mal_is_brigade(bk, m)) {
+        if (m->formation == MAL_MARCH_COLUMN)
+            return t->road_march;
+        (void)tc_refuse(why, "M-13.24", MAL_R_NOT_MARCH_COLUMN, unit, 0, 0);
+        return 0;
+    }
+    if (mal_is_wagon(bk, m) || m->limbered) {
+        TC_RULE("M-13.25a");
+        return t->road_limbered;
+    }
+    if (t->road[cls] == 0)
+        (void)tc_refuse(why, "M-13.25d", MAL_R_NO_ROAD_MOVE, unit, 0, 0);
+    else
+        TC_RULE(cls == MAL_LIGHT ? "M-13.25b" : "M-13.25c");
+    return t->road[cls];
+}
+
+/* Where a march of that length along the road ends: the point, and the road's bearing there. */
+static bool along_road(const struct mal_book *bk, const struct mal_unit *m, int road,
+                       uint16_t along, int32_t len, struct mal_unit *out)
+{
+    const struct mal_ground *g = &bk->ground[road];
+    struct tc_shape sh;
+    struct tc_pt p = { m->x, m->y };
+    int seg;
+
+    mal_shape(g, &sh);
+    seg = tc_line_nearest(&sh, p);
+    bool forth = tc_apart(tc_bearing(sh.v[seg], sh.v[seg + 1]), along) < TC_QUARTER;
+    for (int i = forth ? seg + 1 : seg; len > 0; i += forth ? 1 : -1) {
+        if (i < 0 || i >= sh.n)
+            return false;
+        int32_t d = tc_dist(p, sh.v[i]);
+        uint16_t way = tc_bearing(p, sh.v[i]);
+        if (d > 0)
+            along = way;
+        if (d >= len) {
+            p = tc_step(p, way, len);
+            break;
+        }
+        len -= d;
+        p = sh.v[i];
+    }
+    *out = *m;
+    out->x = p.x;
+    out->y = p.y;
+    out->heading = along;
+    return true;
+}
+
+bool mal_road_end(const struct mal_book *bk, const struct mal_unit *m, int32_t len,
+                  struct mal_unit *out)
+{
+    uint16_t along;
+    int road = mal_road_under(bk, m, &along);
+
+    return road != TC_NONE && along_road(bk, m, road, along, len, out);
+}
+
+/* Does an enemy stand on the road, or so near before the front that it must halt sooner? */
+static bool road_barred(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int road, uint16_t along, int32_t len)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    bool horse = mal_is_cavalry(bk, m);
+    int32_t line = horse ? bk->tables.move.horse_stop : bk->tables.move.foot_stop;
+
+    for (int32_t d = 250; d < len + 250; d += 250) {
+        struct mal_unit x;
+        if (!along_road(bk, m, road, along, d < len ? d : len, &x))
+            return true;
+        for (int i = 0; i < s->units; i++) {
+            const struct mal_unit *e = &s->brigades[i];
+            if (e->side == m->side || !mal_counts(bk, e))
+                continue;
+            if (mal_overlap(bk, &x, e) ||
+                ((d < len || horse) && mal_to_front(bk, &x, e, 0, line - 2 * MAL_EPS)))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool mal_judge_road(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    struct mal_unit x;
+    uint16_t along;
+    int32_t most = road_most(bk, m, unit, why);
+    int road;
+
+    if (mal_is_halted(m))
+        return mal_refuse_halted(m, unit, why);
+    if (mal_is_gun(bk, m) && m->crew != MAL_CREWED)
+        return tc_refuse(why, "M-23.1", MAL_R_NO_CREW, unit, 0, 0);
+    if (most == 0)
+        return false;
+    road = mal_road_under(bk, m, &along);
+    if (road == TC_NONE)
+        return tc_refuse(why, "M-13.24", MAL_R_NOT_ON_ROAD, unit, 0, 0);
+    bool doubled = a->arg[1] > most;
+    if (doubled && !mal_far_from_enemy(bk, s, unit))
+        return tc_refuse(why, "M-13.26", MAL_R_TOO_LONG, unit, most, 0);
+    if (a->arg[1] < 1 || a->arg[1] > 2 * most)
+        return tc_refuse(why, "M-13.26", MAL_R_TOO_LONG, unit, 2 * most, 0);
+    if (!along_road(bk, m, road, along, a->arg[1], &x))
+        return tc_refuse(why, "M-13.24", MAL_R_NOT_ON_ROAD, unit, 0, 0);
+    int hit = mal_overlapped(bk, s, unit, &x, false);
+    if (hit != TC_NONE)
+        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    if (!tc_point_on_table(mal_centre(bk, &x), (struct tc_table){ bk->width, bk->height }))
+        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
+    if (doubled &&
+        mal_enemy_near_rect(bk, s, m->side, &x, bk->tables.command.near - 2 * MAL_EPS))
+        return tc_refuse(why, "M-13.26a", MAL_R_ENEMY_NEAR, unit, 0, 0);
+    if (road_barred(bk, s, unit, road, along, a->arg[1]))
+        return tc_refuse(why, mal_is_cavalry(bk, m) ? "M-13.7" : "M-17.1", MAL_R_ENEMY_NEAR,
+                         unit, 0, 0);
+    if (!mal_order_allows(bk, s, unit, mal_centre(bk, &x)))
+        return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
+    if (!mal_wing_allows(bk, s, unit, &x))
+        return tc_refuse(why, "M-VIC-4", MAL_R_BROKEN_WING, unit, 0, 0);
+    return true;
+}

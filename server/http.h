@@ -1,0 +1,19 @@
+/* server/http.h - what libmicrohttpd calls, for the daemons. */
+#ifndef SRV_HTTP_H
+#define SRV_HTTP_H
+
+#include <microhttpd.h>
+
+enum MHD_Result srv_http_handle(void *cls, struct MHD_Connection *con, const char *url,
+                                const char *method, const char *version, const char *data,
+                                size_t *size, void **context);
+void srv_http_end(void *cls, struct MHD_Connection *con, void **context,
+                  enum MHD_RequestTerminationCode code);
+void srv_http_connection(void *cls, struct MHD_Connection *con, void **context,
+                         enum MHD_ConnectionNotificationCode code);
+void *srv_http_uri(void *cls, const char *uri, struct MHD_Connection *con);
+
+/* Requests that workers have. */
+int srv_http_calls(void);
+
+#endif
