@@ -247,13 +247,18 @@ export function BlockSymbol({ x, cloth, lit, chosen, target, fine, ghost }: Bloc
   );
 }
 
-/** The name of a piece and its state in words, for screen readers and tooltips. */
-export function describe(p: Piece, sides: readonly { name: string }[]): string {
-  const parts = [p.label || p.key, p.side === null ? "" : sides[p.side]?.name ?? "", p.arm.replace("-", " ")];
+/** What a piece is and how it fares, in words. */
+export function stateWords(p: Piece, sides: readonly { name: string }[]): string[] {
+  const parts = [p.side === null ? "" : sides[p.side]?.name ?? "", p.arm.replace("-", " ")];
   if (p.nation) parts.push(p.nation);
-  if (p.formation) parts.push(`in ${p.formation}`);
+  if (p.formation && p.formation !== "none") parts.push(`in ${p.formation}`);
   if (p.strength !== undefined && p.strength0) parts.push(`strength ${p.strength} of ${p.strength0}`);
   if (p.badges?.length) parts.push(p.badges.join(", "));
   if (p.stack > 1) parts.push(`stack of ${p.stack}`);
-  return parts.filter(Boolean).join(", ");
+  return parts.filter(Boolean);
+}
+
+/** The name of a piece and its state, for screen readers and tooltips. */
+export function describe(p: Piece, sides: readonly { name: string }[]): string {
+  return [p.label || p.key, ...stateWords(p, sides)].join(", ");
 }

@@ -5,7 +5,7 @@ import { Game, useGame } from "../game";
 import { guideFor, hintFor, stepFor } from "../guide";
 import { keep } from "../keep";
 import { MapView } from "../map/MapView";
-import { describe } from "../map/Troops";
+import { stateWords } from "../map/Troops";
 import { QuestionPanel } from "../play/QuestionPanel";
 import { usePlay, type Play } from "../play/usePlay";
 import { LogView } from "../read/Log";
@@ -157,7 +157,7 @@ function Field({ game }: { game: Game }): JSX.Element {
         <MapView scene={scene} lit={game.replay ? new Set() : play.lit} chosen={play.unit} targets={game.replay ? new Set() : play.targets}
           spots={game.replay ? [] : play.spots} ghost={game.replay ? null : play.ghost} marks={game.marks} drag={game.replay ? null : play.drag}
           onPiece={play.chooseUnit} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={() => undefined} />
-        {unit && <p class="unit-card"><strong>{unit.label || unit.key}</strong> {describe(unit, scene.sides).split(", ").slice(1).join(" · ")}</p>}
+        {unit && <p class="unit-card"><strong>{unit.label || unit.key}</strong> {stateWords(unit, scene.sides).join(" · ")}</p>}
       </main>
       <aside class="side" aria-label="Command">
         <GuideCard game={game} />
