@@ -252,6 +252,17 @@ bool rea_arms_stack(const struct rea_ctx *c, int a, int b)
                            : arm2 == REA_GUNS && guns_with(c, y->form, x->form, arm);
 }
 
+/* Guns in the hex of a Line that turns stay as they are when another Line holds them there. */
+bool rea_guns_held(const struct rea_ctx *c, int gun, int line)
+{
+    int h = c->s->body[gun].hex[0];
+
+    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
+        if (o != gun && o != line && c->s->body[o].form == REA_LINE)
+            return true;
+    return false;
+}
+
 static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const char **rule)
 {
     const struct rea_body *y = &c->s->body[body], *x = &c->s->body[o];
