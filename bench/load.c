@@ -65,10 +65,10 @@ static void send_all(int fd, const char *text, size_t n)
     }
 }
 
-/* --- One request on a connection that is kept ------------------------------------------ */
-* /
+/* --- One request on a connection that is kept ------------------------------------------------
+ */
 
-    struct reply {
+struct reply {
     int status;
     char *body; /* within buf */
     size_t size;
@@ -122,7 +122,8 @@ static void request(int fd, const char *method, const char *path, const char *to
     receive(fd, r);
 }
 
-/* --- Games ----------------------------------------------------------------------------- */
+/* --- Games
+ * -------------------------------------------------------------------------------------- */
 
 struct game {
     char id[NAME], token[2][NAME], watch[NAME];
@@ -189,7 +190,8 @@ static struct game *make_games(int n)
     return g;
 }
 
-/* --- Streams --------------------------------------------------------------------------- */
+/* --- Streams
+ * ---------------------------------------------------------------------------------------- */
 
 /* Counts the lines of a stream; anything out of order is a fault. */
 struct ear {
@@ -271,7 +273,8 @@ static void *listen_to(void *arg)
     return NULL;
 }
 
-/* --- answers --------------------------------------------------------------------------- */
+/* --- answers
+ * ------------------------------------------------------------------------------------------ */
 
 struct crew {
     pthread_t thread;
@@ -389,7 +392,9 @@ static int answers(int games, double rate, double seconds)
     return faults != 0;
 }
 
-/* --- idle ------------------------------------------------------------------------------ */
+/* --- idle
+ * ------------------------------------------------------------
+ */
 
 static double resident(int pid)
 {
@@ -427,7 +432,9 @@ static int idle(int streams, double seconds, int pid)
     return faults != 0;
 }
 
-/* --- keepalive ------------------------------------------------------------------------- */
+/* --- keepalive
+ * --------------------------------------------------------------------------------------------
+ */
 
 /* Seconds of processor time a process has used. */
 static double spent(int pid)

@@ -29,13 +29,13 @@ static const cyaml_strval_t style_words[] = { { "traditional", MAL_TRADITIONAL }
                                               { "new", MAL_NEW } };
 /* M-3.2: nations of the old and of the new way of fighting. */
 static const cyaml_strval_t nation_words[] = {
-    { "french", MAL_TRADITIONAL },     { "bavarian", MAL_TRADITIONAL },
-    { "austrian", MAL_TRADITIONAL },   { "imperial", MAL_TRADITIONAL },
-    { "spanish", MAL_TRADITIONAL },    { "savoyard", MAL_TRADITIONAL },
-    { "italian", MAL_TRADITIONAL },    { "portuguese", MAL_TRADITIONAL },
-    { "swedish", MAL_NEW },            { "dutch", MAL_NEW },
-    { "english", MAL_NEW },            { "danish", MAL_NEW },
-    { "prussian", MAL_NEW },           { "hanoverian", MAL_NEW },
+    { "french", MAL_TRADITIONAL },   { "bavarian", MAL_TRADITIONAL },
+    { "austrian", MAL_TRADITIONAL }, { "imperial", MAL_TRADITIONAL },
+    { "spanish", MAL_TRADITIONAL },  { "savoyard", MAL_TRADITIONAL },
+    { "italian", MAL_TRADITIONAL },  { "portuguese", MAL_TRADITIONAL },
+    { "swedish", MAL_NEW },          { "dutch", MAL_NEW },
+    { "english", MAL_NEW },          { "danish", MAL_NEW },
+    { "prussian", MAL_NEW },         { "hanoverian", MAL_NEW },
     { "hessian", MAL_NEW },
 };
 static const cyaml_strval_t grade_words[] = {
@@ -391,9 +391,7 @@ static void add_brigade(struct filling *f, int command, const struct raw_brigade
     struct mal_card *c = new_card(f, r->name, r->label);
 
     c->type = (uint8_t)r->type;
-    c->style = (uint8_t)(r->style    ? *r->style
-                         : r->nation ? *r->nation
-                                     : side_style(f));
+    c->style = (uint8_t)(r->style ? *r->style : r->nation ? *r->nation : side_style(f));
     c->grade = (uint8_t)(r->grade ? (int32_t)*r->grade : f->bk->tables.base.grade[r->type]);
     if (!r->grade) {
         TC_RULE("M-3.21");
@@ -551,7 +549,7 @@ static void fill_side(struct filling *f)
     bk->history_losses[f->s] = r->history_losses ? *r->history_losses : 0;
     bk->seats[f->s] = 1;
     if (!r->style && !r->nation)
-        book_wrong(f->rd, TC_E_KEY, f->rd->doc->root, "%s has neither style nor nation (M-3.1).",
+        book_wrong(f->rd, TC_E_KEY, f->rd->doc->root, "%s has no style and no nation (M-3.1).",
                    r->name);
     if (r->marshals_count == 0)
         book_wrong(f->rd, TC_E_KEY, f->rd->doc->root, "%s has no Marshal.", r->name);

@@ -56,11 +56,11 @@ static enum tc_err read_record(struct sto *st, const char *id, char **text, size
     return err;
 }
 
-/* --- Replaying ------------------------------------------------------------------------- */
-* /
+/* --- Replaying ------------------------------------------------------------------------------
+ */
 
-    /* Books are loaded once; most stores hold many games of few scenarios. */
-    struct shelf {
+/* Books are loaded once; most stores hold many games of few scenarios. */
+struct shelf {
     const struct tc_book *book[256];
     int n;
 };
@@ -109,10 +109,10 @@ static void free_shelf(struct shelf *shelf)
         book_free(shelf->book[i]);
 }
 
-/* --- verify ---------------------------------------------------------------------------- */
-* /
+/* --- verify ----------------------------------------------------------------------------------
+ */
 
-    static int verify(struct cli *c, struct sto *st)
+static int verify(struct cli *c, struct sto *st)
 {
     struct names l = { NULL, 0, 0 };
     struct shelf shelf = { { NULL }, 0 };
@@ -147,7 +147,8 @@ static void free_shelf(struct shelf *shelf)
     return bad ? CLI_REFUSED : CLI_OK;
 }
 
-/* --- export ---------------------------------------------------------------------------- */
+/* --- export
+ * ------------------------------------------------------------------------------------ */
 
 static bool add_key(void *ctx, const char *key, const char *text)
 {
@@ -238,7 +239,8 @@ static int export_all(struct sto *st, const char *folder)
     return code;
 }
 
-/* --- import ---------------------------------------------------------------------------- */
+/* --- import
+ * ---------------------------------------------------------------------------------------- */
 
 static enum tc_err slurp(const char *path, char **text, size_t *size, struct tc_why *why)
 {
@@ -398,7 +400,8 @@ static int import_all(struct cli *c, struct sto *st, const char *folder)
     return bad ? CLI_REFUSED : CLI_OK;
 }
 
-/* --- The command ----------------------------------------------------------------------- */
+/* --- The command
+ * ------------------------------------------------------------------------------------- */
 
 static int run(struct cli *c, struct sto *st, const char *what)
 {

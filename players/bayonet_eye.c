@@ -296,5 +296,6 @@ const struct plr_eye plr_bayonet_eye = {
     .press = press,
     .lean = lean,
     .settle = settle,
-    .plans = PLAN(BAY_Q_ORDER) | PLAN(BAY_Q_ATTACK) | PLAN(BAY_Q_CHARGE) | PLAN(BAY_Q_AGAIN),
+    .plans = PLAN(BAY_Q_ORDER) | PLAN(BAY_Q_ATTACK) | PLAN(BAY_Q_BRIGADE) | PLAN(BAY_Q_TRY) |
+             PLAN(BAY_Q_CHARGE) | PLAN(BAY_Q_AGAIN),
 };

@@ -104,10 +104,10 @@ enum tc_err srv_api_session_end(struct srv_call *c)
     return sto_drop_session(srv.store, hash, &c->why);
 }
 
-/* --- My games -------------------------------------------------------------------------- */
-* /
+/* --- My games ------------------------------------------------------------------------------
+ */
 
-    struct mine {
+struct mine {
     int n;
     struct {
         char id[STO_ID], token[SRV_TOKEN];
@@ -182,7 +182,8 @@ enum tc_err srv_api_add_game(struct srv_call *c)
     return err;
 }
 
-/* --- Notices --------------------------------------------------------------------------- */
+/* --- Notices
+ * ---------------------------------------------------------------------------------- */
 
 static bool is_mail(const char *s)
 {

@@ -62,7 +62,7 @@ const struct srv_route srv_routes[] = {
     { NULL, NULL, 0, NULL, NULL },
 };
 
-/* --- Finding --------------------------------------------------------------------------- */
+/* --- Finding ---------------------------------------------------------------------------- */
 
 /* Does the path fit, with one segment for each {}? */
 static bool fits(const char *pattern, const char *path, char part[2][128])
@@ -102,11 +102,11 @@ bool srv_find_route(struct srv_call *c, const char *method, int *status)
     return false;
 }
 
-/* --- Failing --------------------------------------------------------------------------- */
-* /
+/* --- Failing --------------------------------------------------------------------------------
+ */
 
-    enum tc_err srv_refuse(struct srv_call *c, int status, enum tc_err err, const char *where,
-                           const char *text)
+enum tc_err srv_refuse(struct srv_call *c, int status, enum tc_err err, const char *where,
+                       const char *text)
 {
     c->status = status;
     return tc_fail(&c->why, err, where, text, "", "", "");
@@ -140,7 +140,8 @@ bool srv_read_number(const json_t *j, int64_t most, int64_t *out)
     return json_is_integer(j) && *out >= 0 && *out <= most;
 }
 
-/* --- Who asks -------------------------------------------------------------------------- */
+/* --- Who asks
+ * ---------------------------------------------------------------------------------- */
 
 static enum tc_err no_token(struct srv_call *c)
 {
@@ -202,7 +203,8 @@ static enum tc_err check_limits(struct srv_call *c)
     return srv_refuse(c, 429, TC_E_BUSY, "rate", "Too many requests; wait a moment.");
 }
 
-/* --- The body -------------------------------------------------------------------------- */
+/* --- The body
+ * ------------------------------------------------------------------------------------- */
 
 static enum tc_err read_body(struct srv_call *c)
 {
@@ -222,7 +224,8 @@ static enum tc_err read_body(struct srv_call *c)
     return js_only_keys(c->in, c->route->keys, "body", &c->why) ? TC_OK : c->why.err;
 }
 
-/* --- Serving --------------------------------------------------------------------------- */
+/* --- Serving
+ * ------------------------------------------------------------------------------------------ */
 
 void srv_unlock(struct srv_call *c)
 {
@@ -299,7 +302,9 @@ void srv_serve(struct srv_call *c)
     }
 }
 
-/* --- Health ---------------------------------------------------------------------------- */
+/* --- Health
+ * ---------------------------------------------------------------------------------------------
+ */
 
 enum tc_err srv_api_health(struct srv_call *c)
 {

@@ -19,7 +19,7 @@ static int shown_seat(const struct srv_call *c)
     return c->seat == SES_WATCHER ? -1 : c->seat;
 }
 
-/* --- View ------------------------------------------------------------------------------ */
+/* --- View -------------------------------------------------------------------------------- */
 
 static json_t *seats_json(const struct srv_game *g)
 {
@@ -116,10 +116,10 @@ enum tc_err srv_api_view(struct srv_call *c)
     return TC_OK;
 }
 
-/* --- Log, lines, record ---------------------------------------------------------------- */
-* /
+/* --- Log, lines, record ----------------------------------------------------------------------
+ */
 
-    enum tc_err srv_api_log(struct srv_call *c)
+enum tc_err srv_api_log(struct srv_call *c)
 {
     int64_t from = 0;
     json_t *all, *events = json_array(), *e;
@@ -181,7 +181,8 @@ enum tc_err srv_api_record(struct srv_call *c)
     return TC_OK;
 }
 
-/* --- The scene at a line --------------------------------------------------------------- */
+/* --- The scene at a line
+ * ------------------------------------------------------------------------ */
 
 /* The last few replays, for a slider that goes back and forth. */
 enum { FILMS = 8 };
@@ -265,7 +266,8 @@ void srv_films_free(void)
     }
 }
 
-/* --- The question ---------------------------------------------------------------------- */
+/* --- The question
+ * ----------------------------------------------------------------------------------- */
 
 static enum tc_err need_question(struct srv_call *c)
 {
@@ -342,7 +344,9 @@ enum tc_err srv_api_why(struct srv_call *c)
     return judge(c, &a, &legal);
 }
 
-/* --- Preview --------------------------------------------------------------------------- */
+/* --- Preview
+ * --------------------------------------------------------------------------------------------
+ */
 
 static json_t *pieces_of(const struct srv_game *g, const struct tc_game *f, int side)
 {
@@ -427,7 +431,8 @@ enum tc_err srv_api_preview(struct srv_call *c)
     return TC_OK;
 }
 
-/* --- Odds, advice ---------------------------------------------------------------------- */
+/* --- Odds, advice
+ * ------------------------------------------------------------------------------------------ */
 
 /* Branches walked before odds are sampled, and samples then. */
 enum { ODDS_LIMIT = 200000, ODDS_SAMPLES = 20000 };
@@ -511,7 +516,9 @@ enum tc_err srv_api_thoughts(struct srv_call *c)
     return TC_OK;
 }
 
-/* --- Picture --------------------------------------------------------------------------- */
+/* --- Picture
+ * ------------------------------------------------------------
+ */
 
 static bool to_memory(void *to, const void *bytes, size_t n)
 {
@@ -539,7 +546,9 @@ enum tc_err srv_api_picture(struct srv_call *c)
     return err;
 }
 
-/* --- Stream ---------------------------------------------------------------------------- */
+/* --- Stream
+ * ------------------------------------------------------------
+ */
 
 /* "12.3": behind line 12 and note 3; "12" is 12.0. */
 static bool read_place(const char *text, int64_t *line, int64_t *note)

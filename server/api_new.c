@@ -7,7 +7,7 @@
 #include "rules/registry.h"
 #include "server/own.h"
 
-/* --- What there is --------------------------------------------------------------------- */
+/* --- What there is ------------------------------------------------------------------------ */
 
 enum tc_err srv_api_scenarios(struct srv_call *c)
 {
@@ -64,10 +64,10 @@ enum tc_err srv_api_rule(struct srv_call *c)
     return err;
 }
 
-/* --- Options of a new game ------------------------------------------------------------- */
-* /
+/* --- Options of a new game -------------------------------------------------------------------
+ */
 
-    struct wish {
+struct wish {
     const struct tc_book *book;
     struct ses_options o;
     char title[SRV_TITLE];
@@ -175,7 +175,8 @@ static enum tc_err read_wish(struct srv_call *c, struct wish *w)
     return err;
 }
 
-/* --- Keeping a new game ---------------------------------------------------------------- */
+/* --- Keeping a new game
+ * ---------------------------------------------------------------------------- */
 
 static bool is_person(const struct ses_game *s, int i)
 {
@@ -297,7 +298,8 @@ enum tc_err srv_api_new(struct srv_call *c)
     return err;
 }
 
-/* --- Branches -------------------------------------------------------------------------- */
+/* --- Branches
+ * ------------------------------------------------------------------------------------------ */
 
 /* Nobody else may be surprised: the game is over, or all others are computers. */
 static enum tc_err may_branch(struct srv_call *c)
@@ -345,7 +347,8 @@ enum tc_err srv_api_branch(struct srv_call *c)
     return err;
 }
 
-/* --- A battle that is ready when the server starts ------------------------------------- */
+/* --- A battle that is ready when the server starts
+ * -------------------------------------------------------- */
 
 enum tc_err srv_ready_game(const char *scenario, char id[STO_ID], char token[SRV_TOKEN],
                            struct tc_why *why)

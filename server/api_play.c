@@ -5,7 +5,7 @@
 
 #include "server/own.h"
 
-/* --- Answers --------------------------------------------------------------------------- */
+/* --- Answers ---------------------------------------------------------------------------- */
 
 static enum tc_err still_on(struct srv_call *c)
 {
@@ -112,7 +112,8 @@ enum tc_err srv_api_dice(struct srv_call *c)
     return err != TC_OK ? err : go_on(c, entry);
 }
 
-/* --- Taking back ----------------------------------------------------------------------- */
+/* --- Taking back
+ * -------------------------------------------------------------------------------- */
 
 static int side_of(const struct srv_call *c, int seat)
 {
@@ -169,7 +170,8 @@ enum tc_err srv_api_undo(struct srv_call *c)
     return ask_other(c, "undo", "undo-asked");
 }
 
-/* --- Draw, resign ---------------------------------------------------------------------- */
+/* --- Draw, resign
+ * ------------------------------------------------------------------------------------ */
 
 static enum tc_err not_over(struct srv_call *c)
 {
@@ -275,7 +277,8 @@ enum tc_err srv_api_consent(struct srv_call *c)
     return tc_fail(&c->why, TC_E_NAME, "what", "what is undo or draw.", "", "", "");
 }
 
-/* --- Chat, orders ---------------------------------------------------------------------- */
+/* --- Chat, orders
+ * ---------------------------------------------------------------------------------------- */
 
 enum tc_err srv_api_chat(struct srv_call *c)
 {
@@ -351,7 +354,9 @@ enum tc_err srv_api_orders(struct srv_call *c)
     return TC_OK;
 }
 
-/* --- Tokens ---------------------------------------------------------------------------- */
+/* --- Tokens
+ * ------------------------------------------------------------
+ */
 
 enum tc_err srv_api_revoke(struct srv_call *c)
 {

@@ -72,11 +72,11 @@ void srv_books_free(void)
     scenarios = NULL;
 }
 
-/* --- The list of scenarios ------------------------------------------------------------- */
-* /
+/* --- The list of scenarios ------------------------------------------------------------------
+ */
 
-    /* What the remarks at the head of a scenario's file say. */
-    static void head_text(const char *id, char *out, size_t room)
+/* What the remarks at the head of a scenario's file say. */
+static void head_text(const char *id, char *out, size_t room)
 {
     char path[BOOK_PATH_MAX], line[512];
     struct tc_text t = tc_text_on(out, room);
@@ -166,7 +166,8 @@ json_t *srv_scenarios(void)
     return copy;
 }
 
-/* --- A system's questions, and which of them are reactions ----------------------------- */
+/* --- A system's questions, and which of them are reactions
+ * ---------------------------------------- */
 
 struct watch {
     uint64_t reaction[4]; /* bit set of questions */
@@ -261,7 +262,9 @@ json_t *srv_system(const struct tc_ruleset *r)
     return json_pack("{si so so}", "v", JS_VERSION, "questions", questions, "verbs", verbs);
 }
 
-/* --- Rules ----------------------------------------------------------------------------- */
+/* --- Rules
+ * -------------------------------------------------------------------------------------------
+ */
 
 enum tc_err srv_rule(const char *id, json_t **out, struct tc_why *why)
 {

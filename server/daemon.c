@@ -33,10 +33,12 @@ struct runner {
     pthread_t thread;
     int epoll, bell; /* bell: an eventfd that says a connection was woken */
     atomic_bool rung;
+    bool running;
 };
 
 static struct runner runner[MOST];
-static int runners, listening = -1;
+static int listening = -1;
+static atomic_int runners;
 static atomic_bool stop;
 
 /* --- Running --------------------------------------------------------------------------- */
@@ -140,10 +142,12 @@ static bool start_one(struct runner *r, unsigned limit)
     info = MHD_get_daemon_info(r->daemon, MHD_DAEMON_INFO_EPOLL_FD);
     r->epoll = info ? info->epoll_fd : -1;
     r->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    return r->epoll >= 0 && r->bell >= 0 && pthread_create(&r->thread, NULL, run, r) == 0;
+    runners++; /* before its thread can have a connection to wake */
+    r->running = r->epoll >= 0 && r->bell >= 0 && pthread_create(&r->thread, NULL, run, r) == 0;
+    return r->running;
 }
 
-/* --- Opening --------------------------------------------------------------------------- */
+/* --- Opening ----------------------------------------------------------------------------- */
 
 static enum tc_err cannot_listen(const char *port, struct tc_why *why)
 {
@@ -177,8 +181,8 @@ enum tc_err srv_http_open(struct tc_why *why)
     unsigned limit = connection_limit();
     enum tc_err err = open_socket(why);
 
-    for (; err == TC_OK && runners < srv.o.io && runners < MOST; runners++)
-        if (!start_one(&runner[runners], limit))
+    for (int i = 0; err == TC_OK && i < srv.o.io && i < MOST; i++)
+        if (!start_one(&runner[i], limit))
             err = tc_fail(why, TC_E_FILE, "server", "The HTTP daemon does not start.", "", "",
                           "");
     return err;
@@ -208,7 +212,8 @@ void srv_http_close(void)
     usleep(20000); /* what has woken up is written */
     stop = true;
     for (int i = 0; i < runners; i++) {
-        pthread_join(runner[i].thread, NULL);
+        if (runner[i].running)
+            pthread_join(runner[i].thread, NULL);
         if (srv_http_calls() == 0)
             MHD_stop_daemon(runner[i].daemon);
         close(runner[i].bell);

@@ -13,7 +13,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct srv_game *table[TABLE];
 static atomic_int loaded;
 
-/* --- Places ---------------------------------------------------------------------------- */
+/* --- Places ------------------------------------------------------------------------------- */
 
 static struct srv_game **place(const char *id)
 {
@@ -112,7 +112,8 @@ int srv_games_loaded(void)
     return atomic_load(&loaded);
 }
 
-/* --- What lies beside the record ------------------------------------------------------- */
+/* --- What lies beside the record
+ * -------------------------------------------------------------- */
 
 static int seat_of_key(const char *key)
 {
@@ -208,7 +209,8 @@ static enum tc_err read_keys(struct srv_game *g, struct tc_why *why)
     return TC_OK;
 }
 
-/* --- Reading a game -------------------------------------------------------------------- */
+/* --- Reading a game
+ * ------------------------------------------------------------------------------ */
 
 struct record_text {
     FILE *out;
@@ -357,7 +359,8 @@ void srv_game_forget(struct srv_game *g)
     atomic_fetch_sub(&loaded, 1);
 }
 
-/* --- Putting away ---------------------------------------------------------------------- */
+/* --- Putting away
+ * ----------------------------------------------------------------------------------- */
 
 static void keep_touched(struct srv_game *g)
 {
@@ -447,7 +450,8 @@ void srv_games_close(void)
     free(list);
 }
 
-/* --- News from other processes --------------------------------------------------------- */
+/* --- News from other processes
+ * ------------------------------------------------------------------------- */
 
 static void read_anew(void *ctx)
 {
@@ -477,7 +481,9 @@ void srv_game_news(void *ctx, const char *id)
         srv_pool_must(srv.workers, read_anew, g);
 }
 
-/* --- Looking --------------------------------------------------------------------------- */
+/* --- Looking
+ * ---------------------------------------------------------------------------------------------
+ */
 
 bool srv_is_person(const struct srv_game *g, int seat)
 {

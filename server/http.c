@@ -29,7 +29,8 @@ int srv_http_calls(void)
     return atomic_load(&calls);
 }
 
-/* --- Connections: how long they have been silent or half-said -------------------------- */
+/* --- Connections: how long they have been silent or half-said
+ * --------------------------------- */
 
 struct link {
     struct link *next, **at;
@@ -104,7 +105,8 @@ void srv_http_tick(double now)
     pthread_mutex_unlock(&link_lock);
 }
 
-/* --- Writing --------------------------------------------------------------------------- */
+/* --- Writing
+ * ------------------------------------------------------------------------------------- */
 
 static void head(struct MHD_Response *r, const char *name, const char *value)
 {
@@ -217,7 +219,8 @@ static enum MHD_Result send_call(struct srv_call *c)
     return send_response(c->con, c->status, r);
 }
 
-/* --- Reading --------------------------------------------------------------------------- */
+/* --- Reading
+ * ----------------------------------------------------------------------------------------- */
 
 static const char *header_of(struct MHD_Connection *con, const char *name)
 {
@@ -360,7 +363,8 @@ static enum MHD_Result dispatch(struct srv_call *c)
     return MHD_YES;
 }
 
-/* --- Files, health, figures ------------------------------------------------------------ */
+/* --- Files, health, figures
+ * ------------------------------------------------------------------------------ */
 
 static enum MHD_Result send_file(struct MHD_Connection *con, const struct srv_file *f)
 {
@@ -409,7 +413,9 @@ static enum MHD_Result to_base(struct MHD_Connection *con)
     return send_response(con, 308, r);
 }
 
-/* --- One request ----------------------------------------------------------------------- */
+/* --- One request
+ * ---------------------------------------------------------------------------------------------
+ */
 
 static bool is_api(const char *url, const char **path)
 {

@@ -6,7 +6,7 @@
 
 #include "server/own.h"
 
-/* --- Log ------------------------------------------------------------------------------- */
+/* --- Log ---------------------------------------------------------------------------- */
 
 static FILE *log_file;
 static pthread_mutex_t log_lock = PTHREAD_MUTEX_INITIALIZER;

@@ -36,10 +36,10 @@ bool srv_hook_ok(const char *url)
     return strlen(url) < 500;
 }
 
-/* --- Where a webhook may go ------------------------------------------------------------ */
-* /
+/* --- Where a webhook may go ------------------------------------------------------------------
+ */
 
-    static bool is_public4(uint32_t a)
+static bool is_public4(uint32_t a)
 {
     uint32_t b = a >> 24, bb = a >> 16;
 
@@ -113,7 +113,8 @@ static void post_hook(const struct notice *n, const char *url)
     free(body);
 }
 
-/* --- Mail ------------------------------------------------------------------------------ */
+/* --- Mail
+ * -------------------------------------------------------------------------------------- */
 
 static void encode_title(const char *title, char *out, size_t room)
 {
@@ -170,7 +171,8 @@ static void send_mail(const struct notice *n, const char *to)
     free(text);
 }
 
-/* --- Who is told ----------------------------------------------------------------------- */
+/* --- Who is told
+ * ----------------------------------------------------------------------------------- */
 
 struct holders {
     int seat, n;

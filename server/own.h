@@ -31,7 +31,7 @@ enum {
     SRV_LOG = 200, /* events and notes of a view */
 };
 
-/* --- Pools of threads (pool.c) --------------------------------------------------------- */
+/* --- Pools of threads (pool.c) ---------------------------------------------------------- */
 
 typedef void srv_job(void *ctx);
 struct srv_pool;
@@ -44,7 +44,7 @@ void srv_pool_must(struct srv_pool *p, srv_job *job, void *ctx);
 /* Carry out what waits, then end. */
 void srv_pool_close(struct srv_pool *p);
 
-/* --- The server ------------------------------------------------------------------------ */
+/* --- The server --------------------------------------------------------------------------- */
 
 struct srv {
     struct srv_options o;
@@ -59,28 +59,28 @@ extern struct srv srv;
 int64_t srv_now(void);  /* seconds since 1970 */
 double srv_clock(void); /* seconds of a clock that does not jump */
 
-/* --- Figures and log (log.c) ----------------------------------------------------------- */
-* /
+/* --- Figures and log (log.c) ----------------------------------------------------------------
+ */
 
-    enum srv_count {
-        SRV_C_REQUESTS,
-        SRV_C_OK,      /* 2xx, 3xx */
-        SRV_C_CLIENT,  /* 4xx */
-        SRV_C_SERVER,  /* 5xx */
-        SRV_C_ANSWERS, /* of people */
-        SRV_C_COMPUTER,
-        SRV_C_ORDERS,
-        SRV_C_STALE,
-        SRV_C_STORE_FAILED,
-        SRV_C_LOADED,
-        SRV_C_UNLOADED,
-        SRV_C_EVENTS, /* sent into streams */
-        SRV_C_SLOW_STREAMS,
-        SRV_C_LIMITED,
-        SRV_C_NOTICES,
-        SRV_C_NOTICES_FAILED,
-        SRV_COUNTS
-    };
+enum srv_count {
+    SRV_C_REQUESTS,
+    SRV_C_OK,      /* 2xx, 3xx */
+    SRV_C_CLIENT,  /* 4xx */
+    SRV_C_SERVER,  /* 5xx */
+    SRV_C_ANSWERS, /* of people */
+    SRV_C_COMPUTER,
+    SRV_C_ORDERS,
+    SRV_C_STALE,
+    SRV_C_STORE_FAILED,
+    SRV_C_LOADED,
+    SRV_C_UNLOADED,
+    SRV_C_EVENTS, /* sent into streams */
+    SRV_C_SLOW_STREAMS,
+    SRV_C_LIMITED,
+    SRV_C_NOTICES,
+    SRV_C_NOTICES_FAILED,
+    SRV_COUNTS
+};
 
 void srv_count(enum srv_count what);
 void srv_gauge_streams(int change);
@@ -94,7 +94,8 @@ void srv_log_close(void);
 void srv_log(const char *level, const char *what, json_t *more);
 void srv_log_why(const char *what, const struct tc_why *why);
 
-/* --- Secrets and texts (secret.c) ------------------------------------------------------ */
+/* --- Secrets and texts (secret.c)
+ * -------------------------------------------------------------- */
 
 void srv_new_token(char out[SRV_TOKEN]);
 void srv_new_id(char out[STO_ID]);
@@ -107,7 +108,8 @@ bool srv_is_id(const char *text);
 enum tc_err srv_check_text(const json_t *j, const char *key, int least, int most,
                            struct tc_why *why);
 
-/* --- Books (books.c) ------------------------------------------------------------------- */
+/* --- Books (books.c)
+ * ------------------------------------------------------------------------------ */
 
 /* A scenario's book, loaded once and kept. */
 enum tc_err srv_book(const char *id, const struct tc_book **out, struct tc_why *why);
@@ -116,7 +118,8 @@ json_t *srv_system(const struct tc_ruleset *r);
 enum tc_err srv_rule(const char *id, json_t **out, struct tc_why *why);
 void srv_books_free(void);
 
-/* --- Games (games.c) ------------------------------------------------------------------- */
+/* --- Games (games.c)
+ * ------------------------------------------------------------------------------- */
 
 struct srv_stream;
 
@@ -192,7 +195,8 @@ json_t *srv_game_over(const struct srv_game *g);
 enum tc_err srv_game_at(struct srv_game *g, uint32_t n, struct ses_game **out,
                         struct tc_why *why);
 
-/* --- Playing (play.c) ------------------------------------------------------------------ */
+/* --- Playing (play.c)
+ * --------------------------------------------------------------------------------- */
 
 /* Store the fresh lines, then tell the streams. On failure the game is forgotten. */
 enum tc_err srv_commit(struct srv_game *g, struct tc_why *why);
@@ -213,7 +217,8 @@ struct srv_copy {
 void srv_copy_game(const struct srv_game *g, int seat, struct srv_copy *out);
 void srv_copy_free(struct srv_copy *c);
 
-/* --- Streams (stream.c) ---------------------------------------------------------------- */
+/* --- Streams (stream.c)
+ * ------------------------------------------------------------------------------- */
 
 struct MHD_Connection;
 struct MHD_Response;
@@ -236,7 +241,8 @@ json_t *srv_note_json(const struct srv_game *g, const struct sto_note *n);
 void srv_streams_beat(double now);
 void srv_streams_bye(void);
 
-/* --- Requests (http.c, api*.c) --------------------------------------------------------- */
+/* --- Requests (http.c, api*.c)
+ * -------------------------------------------------------------------------- */
 
 enum srv_flags {
     SRV_R_SEAT = 1,    /* needs the token of a seat */
@@ -328,7 +334,8 @@ void srv_http_tick(double now);
 /* Resume a connection that sleeps. */
 void srv_http_wake(struct MHD_Connection *con);
 
-/* --- The page (page.c) ----------------------------------------------------------------- */
+/* --- The page (page.c)
+ * ----------------------------------------------------------------------------------- */
 
 struct srv_file {
     char *bytes, *packed; /* packed: gzip, or NULL */
@@ -344,13 +351,15 @@ void srv_page_close(void);
 bool srv_page_find(const char *path, struct srv_file *out);
 bool srv_gzip(const char *bytes, size_t n, char **out, size_t *size);
 
-/* --- Limits (limit.c) ------------------------------------------------------------------ */
+/* --- Limits (limit.c)
+ * -------------------------------------------------------------------------------------- */
 
 /* Seconds to wait, 0: go ahead. */
 int srv_limit(const char *who, double cost, double now);
 void srv_limit_tidy(double now);
 
-/* --- Notices (notice.c) ---------------------------------------------------------------- */
+/* --- Notices (notice.c)
+ * -------------------------------------------------------------------------------------- */
 
 /* With the game's lock held: if somebody's turn has begun and they are away, tell them. */
 void srv_notice(struct srv_game *g);

@@ -49,7 +49,7 @@ bool srv_gzip(const char *bytes, size_t n, char **out, size_t *size)
     return good;
 }
 
-/* --- Where the page lies --------------------------------------------------------------- */
+/* --- Where the page lies -------------------------------------------------------------- */
 
 static bool has_index(const char *path)
 {
@@ -107,7 +107,7 @@ void srv_page_close(void)
     }
 }
 
-/* --- Files ----------------------------------------------------------------------------- */
+/* --- Files -------------------------------------------------------------------------------- */
 
 static const char *type_of(const char *path)
 {

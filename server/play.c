@@ -4,7 +4,7 @@
 
 #include "server/own.h"
 
-/* --- Lines ----------------------------------------------------------------------------- */
+/* --- Lines ------------------------------------------------------------------------------ */
 
 enum tc_err srv_collect(void *ctx, struct ses_game *s, const struct ses_line *l,
                         struct tc_why *why)
@@ -77,7 +77,8 @@ enum tc_err srv_commit(struct srv_game *g, struct tc_why *why)
     return TC_OK;
 }
 
-/* --- Copies to think about ------------------------------------------------------------- */
+/* --- Copies to think about
+ * -------------------------------------------------------------------- */
 
 void srv_copy_game(const struct srv_game *g, int seat, struct srv_copy *out)
 {
@@ -96,7 +97,8 @@ void srv_copy_free(struct srv_copy *c)
     ses_fork_free(&c->f);
 }
 
-/* --- Standing orders ------------------------------------------------------------------- */
+/* --- Standing orders
+ * --------------------------------------------------------------------------- */
 
 /* The verb the seat's orders name for the open question, or TC_NONE. */
 static int ordered_verb(const struct srv_game *g, int seat)
@@ -136,7 +138,8 @@ static bool ordered_act(const struct srv_game *g, int seat, struct tc_act *out)
     return found;
 }
 
-/* --- Computers ------------------------------------------------------------------------- */
+/* --- Computers
+ * --------------------------------------------------------------------------------------- */
 
 static bool has_order(const struct srv_game *g, int seat)
 {

@@ -54,7 +54,7 @@ bool srv_is_id(const char *text)
     return all_of(text, 16, "");
 }
 
-/* --- Texts ----------------------------------------------------------------------------- */
+/* --- Texts ------------------------------------------------------------------------------ */
 
 /* The next character of valid UTF-8. */
 static uint32_t next_char(const char **at)

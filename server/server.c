@@ -24,7 +24,7 @@ double srv_clock(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* --- The ticker ------------------------------------------------------------------------ */
+/* --- The ticker --------------------------------------------------------------------------- */
 
 static void tick(int n)
 {
@@ -50,10 +50,10 @@ static int wait_and_tick(const sigset_t *set)
     }
 }
 
-/* --- Starting -------------------------------------------------------------------------- */
-* /
+/* --- Starting -------------------------------------------------------------------------------
+ */
 
-    static enum tc_err take_base(const char *base, struct tc_why *why)
+static enum tc_err take_base(const char *base, struct tc_why *why)
 {
     size_t n = strlen(base);
 
@@ -129,7 +129,8 @@ static enum tc_err start(const struct srv_options *o, struct tc_why *why)
     return err;
 }
 
-/* --- Stopping -------------------------------------------------------------------------- */
+/* --- Stopping
+ * ---------------------------------------------------------------------------------- */
 
 static void wait_for_streams(void)
 {

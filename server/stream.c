@@ -46,7 +46,7 @@ struct srv_stream {
     double sent;
 };
 
-/* --- Texts ----------------------------------------------------------------------------- */
+/* --- Texts ------------------------------------------------------------------------------ */
 
 static struct chunk *new_chunk(const char *text, size_t n)
 {
@@ -111,7 +111,8 @@ static void drop_first(struct srv_stream *st)
     free(i);
 }
 
-/* --- The response ---------------------------------------------------------------------- */
+/* --- The response
+ * ----------------------------------------------------------------------------- */
 
 /* libmicrohttpd asks for bytes. Without any, the connection sleeps until there are. */
 static ssize_t read_stream(void *cls, uint64_t pos, char *buf, size_t max)
@@ -210,7 +211,8 @@ void srv_stream_drop(struct srv_stream *st)
     end_stream(st);
 }
 
-/* --- Events ---------------------------------------------------------------------------- */
+/* --- Events
+ * ------------------------------------------------------------------------------------ */
 
 static void put_event(FILE *out, const char *kind, const json_t *data)
 {
@@ -344,7 +346,8 @@ static struct chunk *text_behind(const struct srv_game *g, int seat, int64_t lin
     return c;
 }
 
-/* --- Telling everybody ----------------------------------------------------------------- */
+/* --- Telling everybody
+ * -------------------------------------------------------------------------- */
 
 /* Each seat's text is made once. */
 static void tell_all(struct srv_game *g, uint32_t notes)
@@ -452,7 +455,8 @@ void srv_stream_here(struct srv_game *g)
     drop_chunk(c);
 }
 
-/* --- Opening and ending ---------------------------------------------------------------- */
+/* --- Opening and ending
+ * ------------------------------------------------------------------------------ */
 
 struct srv_stream *srv_stream_open(struct srv_game *g, int seat, int64_t line, int64_t note,
                                    struct tc_why *why)

@@ -70,7 +70,8 @@ static bool leads(const struct mal_book *bk, const struct mal_state *s, int unit
     int64_t mine = mal_rightness(bk, s, unit);
 
     for (int i = 0; i < s->units; i++) {
-        if (i == unit || s->brigades[i].acted || !in_group(bk, s, i, unit))
+        if (i == unit || s->brigades[i].acted || s->brigades[i].control != MAL_CONTROLLED ||
+            !in_group(bk, s, i, unit))
             continue;
         int64_t r = mal_rightness(bk, s, i);
         if (r > mine || (r == mine && i < unit))
@@ -84,8 +85,9 @@ static bool in_the_way(const struct mal_book *bk, const struct mal_state *s, int
     if (s->brigades[lead].control != MAL_CONTROLLED)
         return mal_to_front(bk, &s->brigades[lead], &s->brigades[unit], 0, 12000);
     for (int i = 0; i < s->units; i++)
-        if (!s->brigades[i].acted && in_group(bk, s, i, lead) &&
-            mal_on_table(&s->brigades[i]) &&
+        if (!s->brigades[i].acted && s->brigades[i].control == MAL_CONTROLLED &&
+            !mal_remote(bk, &s->brigades[i], &s->brigades[unit], 24000) &&
+            in_group(bk, s, i, lead) && mal_on_table(&s->brigades[i]) &&
             mal_to_front(bk, &s->brigades[i], &s->brigades[unit], 0, 12000))
             return true;
     return false;

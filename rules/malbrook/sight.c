@@ -58,6 +58,8 @@ struct look {
     int from_unit, to_unit, side;
     int level;
     bool high, very;
+    int blockers; /* units that could hide some of the target */
+    int16_t blocker[MAL_UNITS];
 };
 
 /* M-9.7, M-9.12, M-9.13: does a body on the table hide the point? */
@@ -130,10 +132,32 @@ static bool point_seen(const struct mal_book *bk, const struct mal_state *s,
     for (int i = 0; i < bk->grounds; i++)
         if (ground_hides(k, &bk->ground[i], to))
             return false;
-    for (int i = 0; i < s->units; i++)
-        if (unit_hides(bk, s, k, i, to))
+    for (int i = 0; i < k->blockers; i++)
+        if (unit_hides(bk, s, k, k->blocker[i], to))
             return false;
     return true;
+}
+
+/* Units whose disc meets the lane between the eye and the disc of the target. */
+static void find_blockers(const struct mal_book *bk, const struct mal_state *s, struct look *k,
+                          const struct mal_unit *target)
+{
+    int64_t dx = target->x - k->from.x, dy = target->y - k->from.y;
+    int64_t size = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+    int32_t wide = mal_radius(bk, target) + 16;
+
+    k->blockers = 0;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (!mal_on_table(m) || i == k->from_unit || i == k->to_unit)
+            continue;
+        int64_t x = m->x - k->from.x, y = m->y - k->from.y, r = mal_reach(bk, m) + wide;
+        int64_t aside = dx * y - dy * x, ahead = dx * x + dy * y;
+        if (aside > size * r || aside < -size * r || ahead < -size * r ||
+            ahead > dx * dx + dy * dy + size * r)
+            continue;
+        k->blocker[k->blockers++] = (int16_t)i;
+    }
 }
 
 static bool look_at(const struct mal_book *bk, const struct mal_state *s, struct look *k,
@@ -154,6 +178,7 @@ static bool look_at(const struct mal_book *bk, const struct mal_state *s, struct
         return false;
     }
     TC_RULE("M-GEO-49");
+    find_blockers(bk, s, k, target);
     tc_marks(&b.box[0], mark);
     for (int i = 0; i < 5; i++)
         if (point_seen(bk, s, k, mark[i]))
@@ -164,8 +189,15 @@ static bool look_at(const struct mal_book *bk, const struct mal_state *s, struct
 bool mal_sees(const struct mal_book *bk, const struct mal_state *s, int a, int b)
 {
     const struct mal_unit *m = &s->brigades[a];
-    struct look k = { { m->x, m->y }, bk->tables.sight.open, a, b, m->side, 0, false, false };
+    struct look k;
     bool edge;
+
+    k.from = (struct tc_pt){ m->x, m->y };
+    k.range = bk->tables.sight.open;
+    k.from_unit = a;
+    k.to_unit = b;
+    k.side = m->side;
+    k.very = false;
 
     TC_RULE("M-9.1");
     if (m->formation == MAL_UNFORMED)
@@ -188,9 +220,14 @@ bool mal_sees(const struct mal_book *bk, const struct mal_state *s, int a, int b
 bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int leader, int b)
 {
     const struct mal_leader *l = &s->leaders[leader];
-    struct look k = {
-        { l->x, l->y }, bk->tables.sight.open, l->attached, b, 0, 0, false, false
-    };
+    struct look k;
+
+    k.from = (struct tc_pt){ l->x, l->y };
+    k.range = bk->tables.sight.open;
+    k.from_unit = l->attached;
+    k.to_unit = b;
+    k.side = bk->leader[leader].side;
+    k.very = false;
 
     TC_RULE("M-9.11");
     TC_RULE("M-9.10");
@@ -198,6 +235,8 @@ bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int l
     k.high = k.level > 0;
     if (k.high)
         k.range = bk->tables.sight.high;
+    for (int i = 0; i < bk->grounds; i++)
+        k.very |= bk->ground[i].high && mal_in_ground(&bk->ground[i], k.from);
     for (int i = 0; i < bk->grounds; i++)
         if (bk->ground[i].cover && mal_in_ground(&bk->ground[i], k.from))
             k.range = bk->tables.sight.inside;

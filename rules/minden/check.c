@@ -13,6 +13,19 @@ static bool broken(struct tc_refusal *why, const char *rule, int reason, int a, 
 /* --- The battle
  * ------------------------------------------------------------------------------- */
 
+/* No length on a table is longer, no place farther off: sums of them do not overflow. */
+enum { LONGEST = 400000 };
+
+static bool is_length(int32_t d)
+{
+    return d >= 0 && d <= LONGEST;
+}
+
+static bool is_near(const struct min_book *bk, int32_t at)
+{
+    return at >= -LONGEST && at <= tc_max(bk->width, bk->height) + LONGEST;
+}
+
 static bool check_game(const struct min_book *bk, const struct min_state *s,
                        struct tc_refusal *why)
 {
@@ -21,7 +34,8 @@ static bool check_game(const struct min_book *bk, const struct min_state *s,
               s->dead_calm <= 1 && s->phase <= MIN_P_MORAL && s->first_side >= TC_NONE &&
               s->first_side <= 1 && s->head.active <= 1 && s->events <= MIN_EVENTS &&
               s->fog_effect < MIN_FOG_EFFECTS && s->fog_row <= 12 && s->cursor >= 0 &&
-              s->fog_brigade < bk->brigades && s->fog_commander < bk->units &&
+              s->fog_brigade >= TC_NONE && s->fog_brigade < bk->brigades &&
+              s->fog_commander >= TC_NONE && s->fog_commander < bk->units &&
               s->melee_now >= TC_NONE && s->melee_now < MIN_MELEES;
 
     if (s->head.step > MIN_S_FIRST && (s->first_side == TC_NONE || s->head.active < 0))
@@ -30,8 +44,25 @@ static bool check_game(const struct min_book *bk, const struct min_state *s,
         ok = false;
     for (int i = 0; i < s->events && ok; i++)
         ok = s->log[i].unit >= 0 && s->log[i].unit < bk->units &&
-             s->log[i].kind <= MIN_DESTROYED && s->log[i].travel >= 0;
+             s->log[i].kind <= MIN_DESTROYED && is_length(s->log[i].travel) &&
+             is_length(s->log[i].w) && is_length(s->log[i].d) && is_near(bk, s->log[i].x) &&
+             is_near(bk, s->log[i].y);
     return ok || broken(why, "N-S3", MIN_R_C_GAME, 0, 0);
+}
+
+/* Steps in the middle of a move need somebody on the move, and a charge needs its target. */
+static bool step_has_mover(const struct min_book *bk, const struct min_state *s)
+{
+    const struct min_mover *mv = &s->mover;
+    int step = s->head.step;
+
+    if (step == MIN_S_REACT || step == MIN_S_CONTACT)
+        return mv->unit >= 0 && mv->target >= 0 &&
+               min_side_of(bk, mv->unit) != min_side_of(bk, mv->target);
+    if (step == MIN_S_COURSE || step == MIN_S_WALK || step == MIN_S_PURSUE ||
+        step == MIN_S_CLASH)
+        return mv->unit >= 0;
+    return true;
 }
 
 static bool check_mover(const struct min_book *bk, const struct min_state *s,
@@ -45,12 +76,17 @@ static bool check_mover(const struct min_book *bk, const struct min_state *s,
               mv->edge < 4 && mv->section < MIN_SECTIONS && mv->back >= 0 &&
               mv->back < MIN_STEPS && mv->owed_grade < MIN_GRADES;
 
+    ok = ok && mv->brigade >= TC_NONE && mv->regiment >= TC_NONE && mv->charger >= TC_NONE &&
+         mv->charger < bk->units && is_length(mv->value) && is_length(mv->run) &&
+         is_near(bk, mv->start_x) && is_near(bk, mv->start_y) && is_near(bk, mv->leg_x) &&
+         is_near(bk, mv->leg_y) && step_has_mover(bk, s);
     if (mv->purpose != MIN_IDLE && mv->unit == TC_NONE)
         ok = false;
     if ((mv->purpose == MIN_CHARGES) && mv->target == TC_NONE)
         ok = false;
     for (int i = 0; i < mv->segs && ok; i++)
-        ok = mv->path[i].leg >= 0 && mv->path[i].leg <= MIN_SLIDE && mv->path[i].value > 0;
+        ok = mv->path[i].leg >= 0 && mv->path[i].leg <= MIN_SLIDE && mv->path[i].value > 0 &&
+             is_length(mv->path[i].value);
     return ok || broken(why, "N-B4a", MIN_R_C_MOVER, 0, 0);
 }
 
@@ -144,8 +180,10 @@ static bool check_flags(const struct min_book *bk, const struct min_state *s, in
                         struct tc_refusal *why)
 {
     const struct min_unit *m = &s->units[i];
-    bool ok = m->where <= MIN_SPARE && m->flight_from < bk->units && m->foe < bk->units &&
-              m->supports < bk->units && m->acted <= 1 && m->moved <= 1 && m->compulsory <= 1 &&
+    bool ok = m->where <= MIN_SPARE && m->flight_from >= TC_NONE &&
+              m->flight_from < bk->units && m->foe >= TC_NONE && m->foe < bk->units &&
+              m->supports >= TC_NONE && m->supports < bk->units && is_near(bk, m->x) &&
+              is_near(bk, m->y) && m->acted <= 1 && m->moved <= 1 && m->compulsory <= 1 &&
               m->response_fired <= 1 && m->moral_tested <= 1 && m->charge_bonus <= 2 &&
               m->contacted_edge <= MIN_CONTACT_REAR && m->edge <= MIN_CONTACT_REAR;
 

@@ -12,6 +12,9 @@ static void sines_are_rounded_to_nearest(void **state)
         long double s = sinl((long double)a * tau / 65536) * 1073741824;
         assert_int_equal(tc_sin((uint16_t)a), (int32_t)lroundl(s));
         assert_int_equal(tc_cos((uint16_t)a), tc_sin((uint16_t)(a + 16384)));
+        struct tc_dir f = tc_forward_of((uint16_t)a); /* by another way */
+        assert_int_equal(f.x, tc_sin((uint16_t)a));
+        assert_int_equal(f.y, tc_cos((uint16_t)a));
     }
 }
 

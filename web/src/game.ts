@@ -68,6 +68,8 @@ export class Game {
   get mine(): boolean {
     const v = this.view, q = v?.question;
     if (!v || !q || q.kind === "over" || v.over || v.seat < 0) return false;
+    // Real dice are rolled at the table: any seat may type them in.
+    if (q.kind === "dice") return q.seat === undefined || q.seat === v.seat;
     return q.seat === undefined ? q.side === v.side : q.seat === v.seat;
   }
   get over(): boolean {

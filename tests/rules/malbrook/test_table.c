@@ -212,8 +212,7 @@ static void m_24_5_veil(void **unused)
         assert_true(mal_check(&bk.head, &s, &why));
         for (int k = 0; k < s.units; k++)
             if (before.brigades[k].side == 0 || mal_known(&bk, &before, 0, k))
-                assert_memory_equal(&before.brigades[k], &s.brigades[k],
-                                    sizeof s.brigades[k]);
+                assert_memory_equal(&before.brigades[k], &s.brigades[k], sizeof s.brigades[k]);
         assert_false(mal_known(&bk, &s, 0, card("milice")));
     }
     assert_true(moved);
@@ -231,7 +230,8 @@ static void m_24_1_seats_by_wing(void **unused)
     assert_int_equal(first, 0);
 }
 
-/* M-DEC-2 M-DEC-3 M-DEC-4 M-DEC-5 M-DEC-6 M-DEC-10 M-DEC-13, M-12.1: candidates are legal, none twice, always the same. */
+/* M-DEC-2 M-DEC-3 M-DEC-4 M-DEC-5 M-DEC-6 M-DEC-10 M-DEC-13, M-12.1: candidates are legal,
+ * none twice, always the same. */
 static void check_candidates(int question, int unit, int32_t arg)
 {
     struct tc_query q = { .side = s.brigades[unit].side,
@@ -273,11 +273,11 @@ static int check_proposals(int question, int unit, int32_t arg)
             struct tc_refusal why, other;
             memset(&why, 0, sizeof why);
             a.arg[1 + k % 4] += by[k % 6];
-            if (mal_questions[question].judge(&v, &a, &why))
+            if (tc_judge_act(&mal_ruleset, &v, NULL, &a, &why))
                 continue;
             assert_non_null(why.rule);
             assert_true(!why.has_nearest ||
-                        mal_questions[question].judge(&v, &why.nearest, &other));
+                        tc_judge_act(&mal_ruleset, &v, NULL, &why.nearest, &other));
             proposed += why.has_nearest;
         }
     return proposed;

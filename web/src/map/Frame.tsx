@@ -45,7 +45,8 @@ function graduation(b: Board): string {
 
 function Cartouche({ scene, board, cloth }: { scene: Scene; board: Board; cloth: Cloth }): JSX.Element {
   const f = frameScale(board), long = board.width / f;
-  const title = scene.title ?? "", w = Math.min(long * 0.86, Math.max(360, textWidth(title, true) * 29 + 90));
+  const title = scene.title ?? "", names = Math.max(...scene.sides.map((s) => textWidth(s.name, false))) * 14 + 56;
+  const w = Math.min(long * 0.96, Math.max(360, textWidth(title, true) * 29 + 90, textWidth(scene.status ?? "", false) * 13 + 2 * names));
   const x = long / 2 - w / 2, y = -82, h = 66;
   const scroll = (sx: number, sy: number, fx: number, fy: number) =>
     `M${sx} ${sy}c${-12 * fx} ${-2 * fy} ${-15 * fx} ${-15 * fy} ${-3 * fx} ${-15 * fy}c${8 * fx} 0 ${8 * fx} ${10 * fy} ${1 * fx} ${10 * fy}`;

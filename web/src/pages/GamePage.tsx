@@ -170,7 +170,7 @@ function Field({ game }: { game: Game }): JSX.Element {
             </button>
           ))}
         </nav>
-        <div class="tab-body" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        <div class="tab-body" id="tab-panel" role="tabpanel" tabIndex={0} aria-labelledby={`tab-${tab}`}>
           {tab === "log" && <LogView events={game.log} scene={v.scene} onLine={(l) => void game.showLine(l)} />}
           {tab === "panels" && <PanelsView scene={scene} />}
           {tab === "replay" && <ReplayBar game={game} />}

@@ -98,7 +98,7 @@ function Offers({ play, game }: { play: Play; game: Game }): JSX.Element {
         </p>
       )}
       {groups.map((g, at) => {
-        const shown = single || (at === 0 && open === null) || few || g.readings.length <= 3 || open === g.title || !!words;
+        const shown = single || found.length <= 36 || (at === 0 && open === null) || few || g.readings.length <= 3 || open === g.title || !!words;
         const most = open === g.title ? 400 : single && !few ? 40 : 60;
         return (
           <section key={g.title} class="group">

@@ -105,7 +105,7 @@ export interface Group { title: string; readings: Reading[] }
 /** Groups for a long list: by unit when offers name several, else by verb; rare ones first. */
 export function groupOffers(readings: Reading[], names: Names): Group[] {
   const units = new Set(readings.flatMap((r) => r.own.slice(0, 1)));
-  const byUnit = units.size > 1 && readings.length > 12;
+  const byUnit = units.size > 1 && readings.length > 12 && readings.filter((r) => r.own.length).length * 2 > readings.length;
   const groups = new Map<string, Reading[]>();
   for (const r of readings) {
     const lead = r.own[0];

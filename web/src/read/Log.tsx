@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameEvent, Scene } from "../types";
-import { inWords, namesOf, type Names } from "../play/offers";
+import { actWords, capital, inWords, namesOf, type Names } from "../play/offers";
 import { byLine, sentences } from "./lines";
 import { RuleLink } from "./Rule";
 
@@ -34,7 +34,7 @@ export function LogView({ events, scene, onLine }: { events: GameEvent[]; scene:
           {l.head && (
             <p class="answer" data-n={l.head.n}>
               <button type="button" class="line-number" title={`Show the field after answer ${l.line}`} onClick={() => onLine?.(l.line)}>{l.line}</button>{" "}
-              {inWords(l.head.text ?? "", l.head.act?.args, names)} {l.head.rule && <RuleLink id={l.head.rule} />}
+              {l.head.act?.path?.length ? `${capital(l.head.side ?? "")}: ${actWords(l.head.act, names)}` : inWords(l.head.text ?? "", l.head.act?.args, names)} {l.head.rule && <RuleLink id={l.head.rule} />}
             </p>
           )}
           {sentences(l.rest).map((group) => (
