@@ -82,7 +82,8 @@ void rea_turned(struct rea_ctx *c, int body, bool formation)
             if (o == body || x->side != y->side)
                 continue;
             if (!formation && x->form == REA_UA && y->form == REA_LINE) {
-                x->facing = y->facing; /* guns turn with their Line: R-RUL-82 */
+                if (!rea_guns_held(c, o, body))
+                    x->facing = y->facing; /* guns turn with their Line: R-RUL-82 */
                 continue;
             }
             if (!formation && rea_lead(c, o)->arm == rea_lead(c, body)->arm &&

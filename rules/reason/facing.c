@@ -60,7 +60,7 @@ static bool guns_follow(const struct rea_ctx *c, int body, struct tc_refusal *wh
     if (y->form != REA_LINE)
         return true;
     for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
-        if (o != body && c->s->body[o].form == REA_UA &&
+        if (o != body && c->s->body[o].form == REA_UA && !rea_guns_held(c, o, body) &&
             (c->s->body[o].fired || c->s->body[o].prolonged))
             return tc_refuse(why, "R-RUL-82", REA_R_FIRED, rea_lead_unit(c, o), 0, 0);
     return true;

@@ -145,6 +145,7 @@ bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, i
 int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule);
 bool rea_passing(const struct rea_ctx *c, int body, int hex, int *other, const char **rule);
 bool rea_arms_stack(const struct rea_ctx *c, int a, int b);
+bool rea_guns_held(const struct rea_ctx *c, int gun, int line);
 void rea_settle(struct rea_ctx *c, int body);
 void rea_share_state(struct rea_ctx *c, int body);
 void rea_contract(struct rea_ctx *c, int body);

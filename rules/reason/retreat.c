@@ -115,6 +115,18 @@ static bool occupied(const struct rea_ctx *c, int body, int to)
     return false;
 }
 
+/* Is there a free hex to go on to from one that friends hold? */
+static bool goes_on(const struct rea_ctx *c, int body, int from, const struct foes *foes)
+{
+    for (int d = 0; d < 6; d++) {
+        int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, d);
+        if (to >= 0 && enterable(c, body, from, d, false) && !occupied(c, body, to) &&
+            !nearer_enemy(c, foes, from, to))
+            return true;
+    }
+    return false;
+}
+
 /* May the body go one hex in direction d? (1) and (2) of T-16. */
 static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_due_act *due,
                    const struct foes *foes)
@@ -128,7 +140,8 @@ static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_du
         int to = tc_hexmap_next(&c->bk->map, y->hex[i], d);
         if (!enterable(c, body, y->hex[i], d, rout) || nearer_enemy(c, foes, y->hex[i], to))
             return false;
-        if (!rout && (y->len > 1 || due->left == 1) && occupied(c, body, to))
+        if (!rout && occupied(c, body, to) &&
+            (y->len > 1 || due->left == 1 || !goes_on(c, body, to, foes)))
             return false;
     }
     return true;

@@ -252,6 +252,17 @@ bool rea_arms_stack(const struct rea_ctx *c, int a, int b)
                            : arm2 == REA_GUNS && guns_with(c, y->form, x->form, arm);
 }
 
+/* Guns in the hex of a Line that turns stay as they are when another Line holds them there. */
+bool rea_guns_held(const struct rea_ctx *c, int gun, int line)
+{
+    int h = c->s->body[gun].hex[0];
+
+    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
+        if (o != gun && o != line && c->s->body[o].form == REA_LINE)
+            return true;
+    return false;
+}
+
 static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const char **rule)
 {
     const struct rea_body *y = &c->s->body[body], *x = &c->s->body[o];
@@ -420,9 +431,20 @@ void rea_give_up(struct rea_ctx *c, int body)
         if (y->hook == (a.arg[0] == 0 ? REA_HOOK_LEFT : REA_HOOK_RIGHT) && y->len == 2)
             y->hook = REA_NO_HOOK;
     }
+    struct rea_body old = *y;
     rea_put(c, body, y->form, y->facing, hex, y->len - 1);
     y->crossed = 0;
     rea_tell(c->u, REA_E_CONTRACTED, "R-11.5g.1", rea_lead_unit(c, body), y->len, 0);
+    /* Those who stand with it in the same hexes draw together with it. */
+    for (int o = 0; o < c->bk->units; o++) {
+        const struct rea_body *x = &c->s->body[o];
+        if (o == body || !x->units || o == c->s->mover || body == c->s->mover ||
+            x->side != old.side || x->form != old.form || rea_is_guns(c, o) ||
+            !same_hexes(x, old.hex, old.len))
+            continue;
+        rea_put(c, o, x->form, x->facing, hex, old.len - 1);
+        rea_tell(c->u, REA_E_CONTRACTED, "R-11.5g.1", rea_lead_unit(c, o), x->len, 0);
+    }
 }
 
 /* Losses shorten a body to what its strength can fill; free and without a check. */
