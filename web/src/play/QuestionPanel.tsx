@@ -5,7 +5,7 @@ import type { Game } from "../game";
 import type { Act, Odds } from "../types";
 import { RuleLink } from "../read/Rule";
 import { degrees, inches } from "./march";
-import { capital, actWords, groupOffers, inWords, search, type Reading } from "./offers";
+import { asName, capital, actWords, groupOffers, inWords, search, type Reading } from "./offers";
 import type { Play } from "./usePlay";
 
 const percent = (millionths: number): string => {
@@ -210,13 +210,18 @@ function AdviceList({ game, play }: { game: Game; play: Play }): JSX.Element | n
   );
 }
 
+function waitingFor(name: string | undefined, side: string | undefined | null): string {
+  const army = side ? `the ${asName(side)} army` : "the other side";
+  return name && name !== side ? `Waiting for ${name}, who commands ${army}.` : `Waiting for ${army}.`;
+}
+
 function Waiting({ game }: { game: Game }): JSX.Element {
   const v = game.view!, q = v.question, seat = v.seats.find((s) => s.seat === q.seat);
   const computer = seat && seat.kind !== "person";
-  if (v.seat < 0) return <p>You are watching. {q.text ? <>The {q.side} are asked: <em>{q.text}</em></> : `The ${q.side ?? "others"} are to act.`}</p>;
+  if (v.seat < 0) return <p>You are watching. {q.text ? <>The {asName(q.side ?? "other")} army is asked: <em>{q.text}</em></> : `The ${asName(q.side ?? "other")} army is to act.`}</p>;
   return (
     <p class="waiting" aria-live="polite">
-      {computer ? `The computer commands the ${q.side}: it is considering…` : `Waiting for ${seat?.name || q.seat_name || "the other side"} (${q.side ?? ""}).`}
+      {computer ? `The computer commands the ${asName(q.side ?? "other")} army and is considering…` : waitingFor(seat?.name || q.seat_name, q.side)}
     </p>
   );
 }
