@@ -206,6 +206,7 @@ static void command_display(void **unused)
     assert_string_equal(row("Red Foot"), "front 1: charge, morale 5, lost 2, with Lord Lead");
     assert_string_equal(row("Blue Second"), "front 1: march, morale 5");
     assert_non_null(strstr(row("First Wing"), "The Duke 3 front"));
+    assert_non_null(strstr(row("First Wing"), "capacity "));
     assert_non_null(strstr(row("First Wing"), "Lord Lead 2 front"));
     lab.s.brigades[foot].finished = 1;
     lab.s.brigades[foot].exempt_by = 1;

@@ -11,7 +11,7 @@ import { Frame, margins } from "./Frame";
 import { engrave, grid, groundNames, type GroundName } from "./ground";
 import { blend, INK, sideColours, SEPIA } from "./ink";
 import { placeLabels, settleNames, type Label, type LabelWish } from "./labels";
-import { asName } from "../play/offers";
+import { asName, pieceName } from "../play/offers";
 import { area, num, trace, type Pt } from "./shape";
 import { BlockSymbol, clothOf, colourOf, describe, type Cloth } from "./Troops";
 
@@ -265,7 +265,7 @@ function labelWishes(blocks: Block[], props: MapProps): LabelWish[] {
     const p = b.piece, id = `${p.side}-${p.id}`, old = best.get(id);
     const weight = (p.key === props.chosen ? 100 : 0) + (props.lit.has(p.key) ? 30 : 0) +
       (p.arm === "leader" ? 20 : 0) + Math.min(10, b.w / 10) - p.order * 2;
-    if (!old || b.w > old.block.w) best.set(id, { block: b, text: p.label || p.key, weight });
+    if (!old || b.w > old.block.w) best.set(id, { block: b, text: pieceName(p), weight });
   }
   return [...best.values()];
 }

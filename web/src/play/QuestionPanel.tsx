@@ -201,7 +201,13 @@ function AdviceList({ game, play }: { game: Game; play: Play }): JSX.Element | n
             <li key={i}>
               <button type="button" class="link" onClick={() => (r ? play.tryAct(r) : void game.answer(c.act))}
                 onMouseEnter={() => r && play.setHover(r)} onMouseLeave={() => play.setHover(null)}>{text}</button>
-              <meter min={0} max={best} value={c.visits} aria-label={`${c.visits} courses`} />
+              <div class="worth">
+                <meter min={0} max={best} value={c.visits} aria-label={`${c.visits} courses`} />
+                <span class="quiet">{c.visits} {c.visits === 1 ? "course" : "courses"}{typeof c.score === "number" ? `, worth ${c.score}` : ""}</span>
+              </div>
+              {c.line && c.line.length > 1 && (
+                <p class="expected quiet">then {c.line.slice(1, 4).map((x) => `${asName(x.side)}: ${typeof x.act === "string" ? x.act : actWords(x.act, play.names)}`).join("; ")}</p>
+              )}
             </li>
           );
         })}
@@ -253,8 +259,8 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
         : (
           <>
             {play.canMarch && <Hand play={play} game={game} />}
-            <Offers play={play} game={game} />
             <AdviceList game={game} play={play} />
+            <Offers play={play} game={game} />
           </>
         )}
     </section>
@@ -264,7 +270,7 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
 function Ending({ game }: { game: Game }): JSX.Element {
   const q = game.question!, v = game.view!;
   const won = v.over?.winner ?? q.winner ?? null, ending = v.over?.ending ?? q.ending;
-  const winner = won ? `The ${won} win` : "Nobody wins";
+  const winner = won ? `The ${asName(won)} army wins` : "Nobody wins";
   return (
     <div class="ending">
       <p class="winner">{v.over?.by === "draw" ? "A draw was agreed." : v.over?.by === "resign" ? `${winner}: the other side resigned.` : `${winner}${ending ? ` (${ending})` : ""}.`}</p>

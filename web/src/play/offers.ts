@@ -15,10 +15,13 @@ export interface Reading {
 
 export interface Names { label: Map<string, string> }
 
+/** The name of a piece; one that has only its key is called by that, as a name. */
+export const pieceName = (p: { key: string; label?: string }): string => (!p.label || p.label === p.key ? asName(p.key) : p.label);
+
 /** Names for people of everything on the map. */
 export function namesOf(scene: Scene): Names {
   const label = new Map<string, string>();
-  for (const p of scene.pieces) if (p.label && !label.has(p.key)) label.set(p.key, p.label);
+  for (const p of scene.pieces) if (p.label && !label.has(p.key)) label.set(p.key, pieceName(p));
   // Brigades, wings and leaders that are no pieces stand in the panels by their names.
   for (const panel of scene.panels ?? [])
     for (const r of panel.rows) {
