@@ -1,9 +1,10 @@
 /* tests/fuzz/fuzz_position.c - positions from outside, as JSON or field by field.
  *
- * Byte 0 picks the book, byte 1 the way in: JSON in full, JSON over the setup, or pairs of a
- * field and a value over a state under way (byte 2 picks it); and what is done then. A position
- * that the system's check lets pass can be shown, written and read back, and played on: no bug
- * of ours, no broken invariant. FUZZ_SAY=1 lists what is set.
+ * Byte 0 picks the book; the bytes from 2 on are pairs of a field and a value over a state
+ * under way (byte 2 picks it), and now and then, as byte 1 says, they are read as JSON, in full
+ * or over the setup. A position that the system's check lets pass is played on: no bug of ours,
+ * no broken invariant. Some are shown before, or written and read back. FUZZ_SAY=1 lists what
+ * is set.
  */
 #include <setjmp.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@
 #include "protocol/json.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { DEEP = 8 };
+enum { DEEP = 8, SHORT = 3, LONG = 20, JSONS = 8, TRIPS = 64, LOOKS = 32 };
 
 /* --- The plain values of a state, numbered -------------------------------------------- */
 
@@ -114,7 +115,7 @@ static void set_value(const struct tc_book *bk, struct leaf l, int64_t v, void *
     tc_field_print(bk->rules, bk, l.f, v, &t);
     if (tc_field_parse(bk->rules, bk, l.f, text, t.len, &back, &why) != TC_OK || back != v)
         tc_field_set(base, l.f, l.row, was);
-    else if (getenv("FUZZ_SAY") && v != was)
+    else if (v != was && getenv("FUZZ_SAY"))
         fprintf(stderr, "%s (byte %zu, row %d) = %s\n", l.f->name, l.base + l.f->offset, l.row,
                 text);
 }
@@ -237,21 +238,19 @@ static void play_on(const struct tc_book *bk, void *state, uint64_t answers)
     }
 }
 
-/* Bit 0 of the way: values one by one; bits 1 and 2: JSON over the setup, as text. */
-static bool read_position(const struct tc_book *bk, uint8_t way, struct fuzz_bytes *b,
-                          void *state)
+/* --- Both ways in ---------------------------------------------------------------------------
+ */
+
+/* Bit 1 of the way: JSON over the setup; bit 2: as text. */
+static bool read_json(const struct tc_book *bk, uint8_t way, struct fuzz_bytes b, void *state)
 {
     struct tc_why why = { TC_OK, "", "" };
-
-    if (way & 1) {
-        set_values(bk, b, state);
-        return true;
-    }
-    json_t *j = json_loadb((const char *)b->at, b->left, JSON_REJECT_DUPLICATES, NULL);
-    if (!j)
-        return false;
     unsigned flags = way & 2 ? JS_PARTIAL | (way & 4 ? JS_TEXT : 0) : 0;
     uint64_t was = tc_hash(state, bk->rules->state_size, 0);
+    json_t *j = json_loadb((const char *)b.at, b.left, JSON_REJECT_DUPLICATES, NULL);
+
+    if (!j)
+        return false;
     enum tc_err err = js_read_state(bk, j, flags, state, &why);
     json_decref(j);
     if (err == TC_OK)
@@ -261,28 +260,28 @@ static bool read_position(const struct tc_book *bk, uint8_t way, struct fuzz_byt
     return false;
 }
 
-/* Bits 3 and 4 of the way: what is done with it. */
-static void use(const struct tc_book *bk, uint8_t way, void *state)
-{
-    switch (way >> 3 & 3) {
-    case 0: play_on(bk, state, 40); break;
-    case 1: round_trip(bk, state); break;
-    case 2: look(bk, state, way % 3 - 1); break;
-    default: play_on(bk, state, 6);
-    }
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static _Alignas(64) unsigned char state[1 << 18];
     struct fuzz_bytes b = { data, size };
     const struct tc_book *bk = fuzz_book(fuzz_byte(&b));
-    uint8_t way = fuzz_byte(&b), stage = way & 1 ? fuzz_byte(&b) : 0;
+    uint8_t way = fuzz_byte(&b);
 
     FUZZ_MUST(bk->rules->state_size <= sizeof state, "room for the state");
-    memcpy(state, fuzz_stage(bk, stage), bk->rules->state_size);
     fuzz_reset_random();
-    if (read_position(bk, way, &b, state) && bk->rules->check(bk, state, NULL))
-        use(bk, way, state);
+    if (!(way & 1) && fuzz_rarely(data, size, JSONS)) {
+        memcpy(state, fuzz_stage(bk, 0), bk->rules->state_size);
+        if (read_json(bk, way, b, state) && bk->rules->check(bk, state, NULL))
+            play_on(bk, state, LONG);
+    }
+    memcpy(state, fuzz_stage(bk, fuzz_byte(&b)), bk->rules->state_size);
+    set_values(bk, &b, state);
+    if (!bk->rules->check(bk, state, NULL))
+        return 0;
+    if (fuzz_rarely(data, size, TRIPS))
+        round_trip(bk, state);
+    if (fuzz_rarely(data, size, LOOKS))
+        look(bk, state, way % 3 - 1);
+    play_on(bk, state, way >> 5 ? SHORT : LONG);
     return 0;
 }
