@@ -396,6 +396,8 @@ void min_step_pick(void *state, struct tc_umpire *u)
     const struct tc_act *a;
     int first, second;
 
+    if (p.s->mover.entering) /* a position taken in the midst of an entry: it ends here */
+        min_settle_entry(&p, p.s->mover.unit);
     min_clear_mover(p.s);
     TC_RULE("N-X3");
     min_offer_picks(&p, "N-B3b");

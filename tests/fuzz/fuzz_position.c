@@ -6,6 +6,7 @@
  * no broken invariant. Some are shown before, or written and read back. FUZZ_SAY=1 lists what
  * is set.
  */
+#include <execinfo.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -171,13 +172,14 @@ static void look(const struct tc_book *bk, const void *state, int side)
  * Anything a sanitizer says is a finding at once.
  */
 
-enum { KINDS = 32 };
+enum { KINDS = 64, FRAMES = 12 };
 
 static jmp_buf back_to;
 static struct {
-    char name[96];
+    char name[128];
     unsigned long n;
 } met[KINDS];
+static const struct fuzz_bytes *whole; /* the input under way */
 
 static void tell_met(void)
 {
@@ -186,26 +188,52 @@ static void tell_met(void)
                 met[i].name);
 }
 
-static void meet(const char *name)
+/* FUZZ_KEEP=FOLDER keeps the first input of each kind there. */
+static void keep_input(int kind)
 {
+    const char *folder = getenv("FUZZ_KEEP");
+    char path[256];
+
+    if (!folder)
+        return;
+    snprintf(path, sizeof path, "%s/met-%d", folder, kind);
+    FILE *f = fopen(path, "wb");
+    if (f) {
+        fwrite(whole->at, 1, whole->left, f);
+        fclose(f);
+    }
+}
+
+/* What was met, for which system, and a number for the way that led there. */
+static void meet(const char *system, const char *what)
+{
+    void *frame[FRAMES] = { 0 };
+    char name[sizeof met[0].name];
     int i = 0;
 
     if (getenv("FUZZ_STRICT"))
-        fuzz_found("a position passed the check and met a bug of ours", name);
+        fuzz_found("a position passed the check and met a bug of ours", what);
     if (met[0].n == 0)
         atexit(tell_met);
+    backtrace(frame, FRAMES);
+    snprintf(name, sizeof name, "%s: %.90s, by %04x", system, what,
+             (unsigned)tc_hash(frame, 6 * sizeof frame[0], 0) & 0xffff);
     while (i < KINDS - 1 && met[i].n && strcmp(met[i].name, name) != 0)
         i++;
-    snprintf(met[i].name, sizeof met[i].name, "%s", name);
+    if (!met[i].n)
+        keep_input(i);
+    memcpy(met[i].name, name, sizeof name);
     met[i].n++;
 }
+
+static const char *playing; /* the system */
 
 static void bug(const char *file, int line, const char *what)
 {
     char name[96];
 
     snprintf(name, sizeof name, "%.60s at %s:%d", what, file, line);
-    meet(name);
+    meet(playing, name);
     longjmp(back_to, 1);
 }
 
@@ -226,13 +254,17 @@ static void play_on(const struct tc_book *bk, void *state, uint64_t answers)
     u.stream = u.private_stream = tc_stream_from(1);
     u.player[0] = u.player[1] = (struct tc_player){ player_random, &lots };
     tc_bug_hook = bug;
+    playing = bk->rules->name;
     if (setjmp(back_to))
         return;
     while (!h->over && u.asks < answers) {
         tc_play_step(&u);
         memset(&broken, 0, sizeof broken);
         if (!bk->rules->check(bk, state, &broken)) {
-            meet(bk->rules->reasons[broken.reason].name);
+            char text[96];
+            struct tc_text t = tc_text_on(text, sizeof text);
+            tc_say_refusal(bk->rules, bk, &broken, &t);
+            meet(playing, text);
             return;
         }
     }
@@ -264,9 +296,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static _Alignas(64) unsigned char state[1 << 18];
     struct fuzz_bytes b = { data, size };
+    const struct fuzz_bytes input = b;
     const struct tc_book *bk = fuzz_book(fuzz_byte(&b));
     uint8_t way = fuzz_byte(&b);
 
+    whole = &input;
     FUZZ_MUST(bk->rules->state_size <= sizeof state, "room for the state");
     fuzz_reset_random();
     if (!(way & 1) && fuzz_rarely(data, size, JSONS)) {
