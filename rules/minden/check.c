@@ -59,13 +59,20 @@ static bool step_has_mover(const struct min_book *bk, const struct min_state *s)
     const struct min_mover *mv = &s->mover;
     int step = s->head.step;
 
-    if (step == MIN_S_REACT || step == MIN_S_CONTACT)
-        return mv->unit >= 0 && mv->target >= 0 &&
-               min_side_of(bk, mv->unit) != min_side_of(bk, mv->target);
-    if (step == MIN_S_COURSE || step == MIN_S_WALK || step == MIN_S_PURSUE ||
-        step == MIN_S_CLASH)
-        return mv->unit >= 0;
-    return mv->purpose == MIN_IDLE && (!mv->entering || step == MIN_S_PICK);
+    bool charges = mv->unit >= 0 && mv->target >= 0 && mv->purpose == MIN_CHARGES &&
+                   min_side_of(bk, mv->unit) != min_side_of(bk, mv->target);
+
+    if (step == MIN_S_REACT || step == MIN_S_CONTACT || step == MIN_S_PURSUE)
+        return charges && min_on_table(s, mv->unit);
+    if (step == MIN_S_CLASH)
+        return charges ? min_on_table(s, mv->unit) && min_on_table(s, mv->target)
+                       : mv->unit >= 0 && mv->purpose == MIN_PURSUES;
+    if (step == MIN_S_WALK)
+        return mv->unit >= 0 && mv->purpose != MIN_IDLE;
+    if (step == MIN_S_COURSE)
+        return mv->unit >= 0 && mv->purpose == MIN_IDLE && min_on_table(s, mv->unit);
+    return mv->purpose == MIN_IDLE &&
+           (!mv->entering || step == MIN_S_PICK || step == MIN_S_COMMAND);
 }
 
 /* Whoever walks a stored path stands on it, and it leads nowhere off the table. */
