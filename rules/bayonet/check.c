@@ -41,6 +41,9 @@ static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int
 
     if (def->side < 0 || def->side >= TC_SIDES)
         return tc_refuse(why, "B-1.0b", BAY_R_CHECK_UNIT, u, 0, 0);
+    if ((x->target != TC_NONE && !bay_on_map(bk, x->target)) ||
+        (x->hex0 != TC_NONE && !bay_on_map(bk, x->hex0)))
+        return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);
     bool running = x->life != BAY_FIGHTS && x->hex == TC_NONE; /* a marker on its way */
     if (x->life == BAY_GONE ? x->hex >= 0 : !running && !bay_on_map(bk, x->hex))
         return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);

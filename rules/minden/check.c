@@ -218,12 +218,14 @@ static bool check_flags(const struct min_book *bk, const struct min_state *s, in
                         struct tc_refusal *why)
 {
     const struct min_unit *m = &s->units[i];
-    bool ok = m->where <= MIN_SPARE && m->flight_from >= TC_NONE &&
-              m->flight_from < bk->units && m->foe >= TC_NONE && m->foe < bk->units &&
-              m->supports >= TC_NONE && m->supports < bk->units && is_near(bk, m->x) &&
-              is_near(bk, m->y) && m->acted <= 1 && m->moved <= 1 && m->compulsory <= 1 &&
-              m->response_fired <= 1 && m->moral_tested <= 1 && m->charge_bonus <= 2 &&
-              m->contacted_edge <= MIN_CONTACT_REAR && m->edge <= MIN_CONTACT_REAR;
+    bool ok = m->where <= MIN_SPARE &&
+              (m->where != MIN_OFF_TABLE || min_card(bk, i)->entry != TC_NONE) &&
+              m->flight_from >= TC_NONE && m->flight_from < bk->units && m->foe >= TC_NONE &&
+              m->foe < bk->units && m->supports >= TC_NONE && m->supports < bk->units &&
+              is_near(bk, m->x) && is_near(bk, m->y) && m->acted <= 1 && m->moved <= 1 &&
+              m->compulsory <= 1 && m->response_fired <= 1 && m->moral_tested <= 1 &&
+              m->charge_bonus <= 2 && m->contacted_edge <= MIN_CONTACT_REAR &&
+              m->edge <= MIN_CONTACT_REAR;
 
     bool fresh =
         s->head.step == MIN_S_START; /* the marks of the last player turn still stand */

@@ -16,7 +16,7 @@
 #include "protocol/json.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { DEEP = 8, SHORT = 3, LONG = 20, JSONS = 8, TRIPS = 64, LOOKS = 32 };
+enum { DEEP = 8, SHORT = 3, LONG = 20, STEPS = 3000, JSONS = 8, TRIPS = 64, LOOKS = 32 };
 
 /* --- The plain values of a state, numbered -------------------------------------------- */
 
@@ -257,7 +257,11 @@ static void play_on(const struct tc_book *bk, void *state, uint64_t answers)
     playing = bk->rules->name;
     if (setjmp(back_to))
         return;
-    while (!h->over && u.asks < answers) {
+    for (int steps = 0; !h->over && u.asks < answers; steps++) {
+        if (steps == STEPS) {
+            meet(playing, "steps go on and nobody is asked");
+            return;
+        }
         tc_play_step(&u);
         memset(&broken, 0, sizeof broken);
         if (!bk->rules->check(bk, state, &broken)) {
