@@ -48,7 +48,7 @@ install: need ## a release build under PREFIX=/usr/local, or below DESTDIR
 
 rulecov: need ## run the tests and write the rules they exercise to build/rules-exercised.txt
 	@tools/variant debug
-	@tools/rulecov --run
+	@tools/rulecov --run --strict
 
 regold: need ## rewrite tests/golden from what is played now; see docs/testing.md first
 	@tools/variant debug

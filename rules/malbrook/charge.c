@@ -102,7 +102,7 @@ static int kth_enemy(const struct mal_book *bk, const struct mal_state *s, int u
 {
     const struct mal_unit *m = &s->brigades[unit];
     int64_t far[LOOKS];
-    int who[LOOKS], n = 0;
+    int who[LOOKS] = { 0 }, n = 0;
 
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];

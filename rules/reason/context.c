@@ -55,6 +55,7 @@ void rea_look_without(struct rea_ctx *c, int body)
     uint8_t above[REA_BODIES];
     int n = 0;
     for (int b = 0; b < c->bk->units; b++)
+        /* cppcheck-suppress negativeIndex ; body may be none, b is not */
         if (c->s->body[b].units && b != body && guns(c, b)) {
             if (c->s->body[b].under)
                 add_body(c, b);
@@ -62,6 +63,7 @@ void rea_look_without(struct rea_ctx *c, int body)
                 above[n++] = (uint8_t)b;
         }
     for (int b = 0; b < c->bk->units; b++)
+        /* cppcheck-suppress negativeIndex */
         if (c->s->body[b].units && b != body && !guns(c, b))
             add_body(c, b);
     for (int i = 0; i < n; i++)
@@ -301,7 +303,7 @@ int rea_split(struct rea_ctx *c, int unit)
 void rea_merge(struct rea_ctx *c, int into, int body, bool on_top)
 {
     struct rea_body *y = &c->s->body[into], old = c->s->body[body];
-    uint8_t all[REA_STACK];
+    uint8_t all[REA_STACK] = { 0 };
     int n = 0;
 
     TC_BUG_ON(y->units + old.units > REA_STACK);

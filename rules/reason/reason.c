@@ -237,8 +237,10 @@ static bool stacks(const struct rea_ctx *c, int b, struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[b];
 
-    if (b == c->s->mover || due(c, b) || being_placed(c, b) || y->charged ||
-        y->form == REA_ROUT || c->s->pursuer == b)
+    int mover = c->s->head.step == REA_ST_PLACE ? REA_NO : c->s->mover; /* there it stands */
+
+    if (b == mover || due(c, b) || being_placed(c, b) || y->charged || y->form == REA_ROUT ||
+        c->s->pursuer == b)
         return true;
     for (int i = 0; i < y->len; i++)
         for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i])) {
@@ -247,7 +249,7 @@ static bool stacks(const struct rea_ctx *c, int b, struct tc_refusal *why)
                 continue;
             if (x->side != y->side)
                 return tc_refuse(why, "R-11.x1", REA_R_BROKEN, y->unit[0], 0, 0);
-            if (o == c->s->mover || due(c, o) || being_placed(c, o) || x->charged ||
+            if (o == mover || due(c, o) || being_placed(c, o) || x->charged ||
                 x->form == REA_ROUT)
                 continue;
             if (!rea_may_stack(c, y->form, rea_lead(c, b)->arm, y->facing, y->hex, y->len, o))
