@@ -352,8 +352,11 @@ void rea_play_limited(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
+    struct rea_reach reach;
     int side = s->special_side;
 
+    reach.has_army = 0;
+    c->reach = &reach;
     if (!any_limited(c, side))
         side = !side;
     if (!any_limited(c, side)) {

@@ -556,9 +556,11 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
     }
     int32_t arg[TC_ARGS] = { a, b, d };
     rea_turn_args(c->bk, &rea_questions[question].decl, arg, false);
-    rea_to_printed(c->bk, c->s);
+    if (!c->u->inside)
+        rea_to_printed(c->bk, c->s);
     struct tc_act act = *tc_ask(c->u, side, question, rule, arg[0], arg[1], arg[2]);
-    rea_to_index(c->bk, c->s);
+    if (!c->u->inside)
+        rea_to_index(c->bk, c->s);
     rea_turn_args(c->bk, &rea_verbs[act.verb], act.arg, true);
     return act;
 }

@@ -58,22 +58,11 @@ static int command_cost(const struct rea_ctx *c, int side, int from, int to)
     return 2;
 }
 
-static int army_cost(const struct rea_ctx *c, int from, int dir)
-{
-    if (rea_road(c, from, dir)) {
-        TC_RULE("R-7.3b.2");
-        TC_RULE("R-7.3x2");
-        return 1;
-    }
-    TC_RULE("R-7.3b.1");
-    return 2;
-}
-
 /* R-7.2d: hexes no line may enter: the enemy's own, and his zone where no unrouted friend is.
  */
 static void shut_hexes(const struct rea_ctx *c, int side, uint64_t *shut)
 {
-    memcpy(shut, c->zoc[!side], sizeof c->zoc[0]);
+    rea_zone_of(c, !side, shut);
     for (int b = 0; b < c->bk->units; b++) {
         const struct rea_body *y = &c->s->body[b];
         for (int i = 0; i < y->len && y->units; i++)
@@ -84,44 +73,95 @@ static void shut_hexes(const struct rea_ctx *c, int side, uint64_t *shut)
     }
 }
 
+/* Hexes still to be looked at, each once, in the order they were met. */
+struct wave {
+    int16_t queue[REA_HEXES];
+    uint8_t waiting[REA_HEXES];
+    int head, n;
+};
+
+static void wave_add(struct wave *w, int hex)
+{
+    if (w->waiting[hex])
+        return;
+    w->waiting[hex] = 1;
+    w->queue[(w->head + w->n++) & (REA_HEXES - 1)] = (int16_t)hex;
+}
+
+static int wave_take(struct wave *w)
+{
+    int h = w->queue[w->head];
+
+    w->head = (w->head + 1) & (REA_HEXES - 1);
+    w->n--;
+    w->waiting[h] = 0;
+    return h;
+}
+
+/* R-7.3b.1, R-7.3b.2: a step of an Army or Wing Leader's line is 2 half points, by road 1. */
+static void army_step(const struct rea_ctx *c, int h, int most, uint8_t *cost, struct wave *w)
+{
+    unsigned roads = c->bk->road[h];
+
+    for (int d = 0; d < 6; d++, roads >>= 1) {
+        int to = c->bk->map.next[h][d], all = cost[h] + 2 - (int)(roads & 1);
+        if (to < 0 || all > most || all >= cost[to])
+            continue;
+        if (roads & 1) {
+            TC_RULE("R-7.3b.2");
+            TC_RULE("R-7.3x2");
+        } else {
+            TC_RULE("R-7.3b.1");
+        }
+        cost[to] = (uint8_t)all;
+        if (all < most)
+            wave_add(w, to);
+    }
+}
+
+static void command_step(const struct rea_ctx *c, int side, int h, int most, uint8_t *cost,
+                         struct wave *w)
+{
+    for (int d = 0; d < 6; d++) {
+        int to = c->bk->map.next[h][d];
+        if (to < 0 || cost[h] >= cost[to])
+            continue;
+        int all = cost[h] + command_cost(c, side, h, to);
+        if (all > most || all >= cost[to])
+            continue;
+        cost[to] = (uint8_t)all;
+        wave_add(w, to);
+    }
+}
+
 /* Half points from a hex to every hex within reach; 255 beyond. */
 void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, bool army,
                uint8_t *cost)
 {
-    int16_t queue[REA_HEXES];
-    uint8_t waiting[REA_HEXES];
+    struct wave w;
     uint64_t shut[REA_HEXWORDS];
-    int head = 0, n = 0, room = REA_HEXES;
+    int words = tc_hexset_words(&c->bk->map);
 
     shut_hexes(c, side, shut);
-
     memset(cost, 255, (size_t)c->bk->map.count);
-    memset(waiting, 0, (size_t)c->bk->map.count);
+    memset(w.waiting, 0, (size_t)c->bk->map.count);
+    w.head = w.n = 0;
+    for (int h = tc_hexset_from(shut, words, 0); h >= 0; h = tc_hexset_from(shut, words, h + 1))
+        cost[h] = 0; /* no line is shorter: none enters */
     cost[from] = 0;
-    queue[n++] = (int16_t)from;
-    while (n) {
-        int h = queue[head];
-        head = (head + 1) % room;
-        n--;
-        waiting[h] = 0;
-        for (int d = 0; d < 6; d++) {
-            int to = c->bk->map.next[h][d];
-            if (to < 0)
-                continue;
-            if (tc_hexset_has(shut, (tc_hex)to)) {
-                TC_RULE("R-7.2d");
-                continue;
-            }
-            int all = cost[h] + (army ? army_cost(c, h, d) : command_cost(c, side, h, to));
-            if (all > half_points || all >= cost[to])
-                continue;
-            cost[to] = (uint8_t)all;
-            if (!waiting[to]) {
-                waiting[to] = 1;
-                queue[(head + n++) % room] = (int16_t)to;
-            }
-        }
+    wave_add(&w, from);
+    while (w.n) {
+        int h = wave_take(&w);
+        if (army)
+            army_step(c, h, half_points, cost, &w);
+        else
+            command_step(c, side, h, half_points, cost, &w);
     }
+    for (int h = tc_hexset_from(shut, words, 0); h >= 0; h = tc_hexset_from(shut, words, h + 1))
+        if (h != from) {
+            TC_RULE("R-7.2d");
+            cost[h] = 255;
+        }
 }
 
 /* --- The army leader's reach */

@@ -278,6 +278,18 @@ static bool check(const struct tc_book *book, const void *state, struct tc_refus
     return true;
 }
 
+/* --- Forms of a state: hexes by their printed numbers outside, indices of the map inside */
+
+static void take_in(const struct tc_book *bk, void *state)
+{
+    rea_to_index(rea_book(bk), state);
+}
+
+static void bring_out(const struct tc_book *bk, void *state)
+{
+    rea_to_printed(rea_book(bk), state);
+}
+
 /* --- Odds */
 
 /* Whoever is asked on the way does the least. */
@@ -348,4 +360,6 @@ const struct tc_ruleset rea_ruleset = {
     .score = score,
     .check = check,
     .assume = assume,
+    .take_in = take_in,
+    .bring_out = bring_out,
 };
