@@ -202,8 +202,7 @@ bool rea_in_zoc(const struct rea_ctx *c, int side, int hex)
         if (h < 0 || !c->first[h])
             continue;
         for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
-            if (c->s->body[b].side != side &&
-                zone_reaches(c, b, h, d < 3 ? d + 3 : d - 3, hex))
+            if (c->s->body[b].side != side && zone_reaches(c, b, h, d < 3 ? d + 3 : d - 3, hex))
                 return true;
     }
     return false;
