@@ -229,6 +229,7 @@ const struct tc_decl rea_events[REA_EVENTS] = {
     [REA_E_SPECIAL_FIRE] = { "special-fire", "Special result for {0}: {1}.", { UNIT("unit"), FIREW("result") }, 0 },
     [REA_E_FIRE_RESULT] = { "fire-result", "Fire on {0}: {1}.", { UNIT("unit"), CODE("result") }, TC_F_OUTCOME },
     [REA_E_LOSES] = { "loses", "{0} loses {1}.", { UNIT("unit"), NUMBER("points") }, TC_F_OUTCOME },
+    [REA_E_WEAKER] = { "weaker", "{0} is weaker by {1}, {2} left.", { UNIT("unit"), NUMBER("points"), NUMBER("left") }, 0 },
     [REA_E_ELIMINATED] = { "eliminated", "{0} is no more.", { UNIT("unit") }, TC_F_OUTCOME },
     [REA_E_OPPORTUNITY_FIRE] = { "opportunity-fire", "{0} fires at the passing enemy in {1}.", { UNIT("unit"), HEX("hex") }, 0 },
     [REA_E_DEFENSIVE_FIRE] = { "defensive-fire", "{0} fires at the attackers in {1}.", { UNIT("unit"), HEX("hex") }, 0 },

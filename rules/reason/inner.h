@@ -292,6 +292,9 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
 extern const struct tc_question rea_questions[REA_QUESTIONS];
 struct tc_act rea_act(int verb, int a, int b, int d, int e);
 
+/* invariant.c */
+bool rea_check(const struct tc_book *book, const void *state, struct tc_refusal *why);
+
 /* scene.c */
 void rea_scene(const struct tc_book *book, const void *state, int viewer, struct tc_scene *out);
 

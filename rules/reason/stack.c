@@ -193,42 +193,102 @@ static int foot_form(const struct rea_ctx *c, int hex)
     return REA_LINE;
 }
 
-/* Is there room for a body in these hexes with those that stand there? */
-bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
-              struct tc_refusal *why)
+static bool has_hex(const struct rea_body *y, int hex)
+{
+    for (int i = 0; i < y->len; i++)
+        if (y->hex[i] == hex)
+            return true;
+    return false;
+}
+
+/* R-10.x3: the gun points among several hexes, which count in full in every one of them. */
+static int guns_along(const struct rea_ctx *c, int body, const int16_t *hex, int len)
+{
+    int side = c->s->body[body].side, sp = 0;
+
+    for (int i = 0; i < len; i++)
+        for (int b = c->first[hex[i]] - 1; b >= 0; b = rea_below(c, b, hex[i])) {
+            bool seen = b == body || c->s->body[b].side != side || !rea_is_guns(c, b);
+            for (int k = 0; k < i && !seen; k++)
+                seen = has_hex(&c->s->body[b], hex[k]);
+            if (!seen)
+                sp += rea_sp(c, b);
+        }
+    return sp;
+}
+
+/* Is there room for guns in a hex, and in those of the formation they would stand with? */
+static bool room_for_guns(const struct rea_ctx *c, int body, int form, int hex, bool ends,
+                          struct tc_refusal *why)
+{
+    const int16_t one[1] = { (int16_t)hex }, *at = one;
+    int mine = rea_sp(c, body), n = 1, sp, gun, units;
+
+    for (int b = c->first[hex] - 1; b >= 0 && ends; b = rea_below(c, b, hex))
+        if (b != body && !rea_is_guns(c, b) && c->s->body[b].side == c->s->body[body].side &&
+            guns_with(c, form, c->s->body[b].form, rea_lead(c, b)->arm)) {
+            at = c->s->body[b].hex;
+            n = c->s->body[b].len;
+        }
+    int along = guns_along(c, body, at, n);
+    for (int i = 0; i < n; i++) {
+        const char *rule = "R-10.x1";
+        int limit = rea_limit(c, REA_GUNS, form, at[i], &rule);
+        if (mine + along > limit)
+            return tc_refuse(why, rule, REA_R_ROOM, at[i], mine + along, limit);
+        others_in(c, body, at[i], &sp, &gun, &units);
+        if (!sp)
+            continue;
+        limit = rea_limit(c, REA_FOOT, foot_form(c, at[i]), at[i], &rule);
+        TC_RULE("R-10.2b.1");
+        int all = sp + (mine + along) * rea_scale(c, 4);
+        if (all > limit)
+            return tc_refuse(why, rule, REA_R_ROOM, at[i], all, limit);
+    }
+    return true;
+}
+
+/* Room in these hexes with those that stand there; `ends`: guns join all of a formation. */
+static bool room(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
+                 bool ends, struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
     int arm = rea_lead(c, body)->arm, total = rea_sp(c, body), sp, gun, units;
 
     if (form == REA_ROUT)
         return true;
+    int along = arm == REA_GUNS ? 0 : guns_along(c, body, hex, len);
     for (int i = 0; i < len; i++) {
         const char *rule = "R-10.x1";
+        if (arm == REA_GUNS && form != REA_RC) {
+            if (!room_for_guns(c, body, form, hex[i], ends, why))
+                return false;
+            continue;
+        }
         int limit = rea_limit(c, arm, form, hex[i], &rule);
         int mine = part_of(total, len, i, form, c, arm);
         others_in(c, body, hex[i], &sp, &gun, &units);
-        if (arm == REA_GUNS) {
-            if (mine + gun > limit)
-                return tc_refuse(why, rule, REA_R_ROOM, hex[i], mine + gun, limit);
-            if (!sp)
-                continue;
-            limit = rea_limit(c, REA_FOOT, foot_form(c, hex[i]), hex[i], &rule);
-            gun += mine;
-            mine = sp;
-            sp = 0;
-            TC_RULE("R-10.2b.1");
-        } else if (arm == REA_HORSE && rea_brandywine(c)) {
+        if (arm == REA_GUNS && mine + gun > limit)
+            return tc_refuse(why, rule, REA_R_ROOM, hex[i], mine + gun, limit);
+        if (arm == REA_HORSE && rea_brandywine(c)) {
             if (y->units + units > 1)
                 return tc_refuse(why, rule, REA_R_ROOM, hex[i], y->units + units, 1);
             continue;
-        } else if (!sp && lone_regiment(c, body, form, len)) {
-            continue;
         }
-        int all = mine + sp + gun * rea_scale(c, 4);
+        if (arm == REA_GUNS || (!sp && lone_regiment(c, body, form, len)))
+            continue;
+        int all = mine + sp + along * rea_scale(c, 4);
         if (all > limit)
             return tc_refuse(why, rule, REA_R_ROOM, hex[i], all, limit);
     }
     return true;
+}
+
+/* Is there room for a body that comes to stand in these hexes? */
+bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
+              struct tc_refusal *why)
+{
+    return room(c, body, form, hex, len, true, why);
 }
 
 /* --- Pass-Through: R-17.1b.7 to .11 */
@@ -237,7 +297,7 @@ static bool overfull(const struct rea_ctx *c, int body, int hex)
 {
     const int16_t one[1] = { (int16_t)hex };
 
-    return !rea_room(c, body, c->s->body[body].form, one, 1, NULL);
+    return !room(c, body, c->s->body[body].form, one, 1, false, NULL);
 }
 
 /* R-10.4c.2: guns and infantry in forms that may stand together. */
