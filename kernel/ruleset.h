@@ -125,6 +125,10 @@ struct tc_ruleset {
     /* Odds: the answer assumed at a question met on the way; NULL: the first offer. */
     int (*assume)(const struct tc_view *v, const struct tc_act *offer, int offers);
 
+    /* Odds: does the step the state has come to still belong to the act, as the fight to its
+     * declaration? NULL: an act ends with its step. */
+    bool (*goes_on)(const struct tc_book *bk, const void *state, const struct tc_act *a);
+
     /* Into the form that a state has while a step works on it, and back to the one everybody
      * else sees; the steps do both themselves, unless tc_umpire.inside says it is done. NULL:
      * there is one form. */

@@ -95,13 +95,14 @@ static bool families(const struct rea_ctx *c, struct tc_refusal *why)
 {
     int parts[REA_UNITS] = { 0 };
 
-    for (int i = 0; i < c->bk->units; i++)
+    for (int i = 0; i < c->bk->units; i++) {
+        if (c->s->unit[i].where == REA_RESERVE && c->s->unit[i].sp)
+            return tc_refuse(why, "R-RUL-72", REA_R_BROKEN, i, 0, 0);
         if (c->bk->unit[i].parent >= 0)
             parts[c->bk->unit[i].parent] += c->s->unit[i].sp;
+    }
     for (int i = 0; i < c->bk->units; i++) {
         const struct rea_unit *x = &c->s->unit[i];
-        if (x->where == REA_RESERVE && x->sp)
-            return tc_refuse(why, "R-RUL-72", REA_R_BROKEN, i, 0, 0);
         if (parts[i] && (x->sp || parts[i] > c->bk->unit[i].sp))
             return tc_refuse(why, "R-8.4e.2", REA_R_BROKEN, i, 0, 0);
     }
@@ -148,12 +149,34 @@ static bool under_way(const struct rea_ctx *c, int b)
            y->form == REA_ROUT || c->s->pursuer == b;
 }
 
+static bool crowded(const struct rea_ctx *c, const struct rea_body *y)
+{
+    for (int i = 0; i < y->len; i++)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
+            if (under_way(c, o))
+                return true;
+    return false;
+}
+
+/* Within the limits; not asked where somebody is just passing, in a hex of its own or of those
+ * it stands with, nor of a body that is drawing together. */
+static bool has_room(const struct rea_ctx *c, int b, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[b];
+    struct tc_refusal full = { 0 };
+
+    for (int i = 0; i < y->len; i++)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
+            if (crowded(c, &c->s->body[o]) || c->s->body[o].crossed)
+                return true;
+    return rea_room(c, b, y->form, y->hex, y->len, &full) ||
+           tc_refuse(why, full.rule, REA_R_BROKEN, y->unit[0], 0, 0);
+}
+
 /* Those at rest stand with friends only, may stand with them, and there is room. */
 static bool stacks(const struct rea_ctx *c, int b, struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[b];
-    struct tc_refusal full = { 0 };
-    bool crowd = false;
 
     if (under_way(c, b))
         return true;
@@ -163,14 +186,11 @@ static bool stacks(const struct rea_ctx *c, int b, struct tc_refusal *why)
                 continue;
             if (c->s->body[o].side != y->side)
                 return tc_refuse(why, "R-11.x1", REA_R_BROKEN, y->unit[0], 0, 0);
-            crowd |= under_way(c, o);
             if (!under_way(c, o) &&
                 !rea_may_stack(c, y->form, rea_lead(c, b)->arm, y->facing, y->hex, y->len, o))
                 return tc_refuse(why, "R-10.x1", REA_R_BROKEN, y->unit[0], 0, 0);
         }
-    if (crowd || y->crossed || rea_room(c, b, y->form, y->hex, y->len, &full))
-        return true;
-    return tc_refuse(why, full.rule, REA_R_BROKEN, y->unit[0], 0, 0);
+    return has_room(c, b, why);
 }
 
 /* --- Zones of control */

@@ -148,10 +148,12 @@ static void bring_out(const struct tc_book *bk, void *state)
 
 /* --- Odds */
 
-/* Whoever is asked on the way does the least. */
+/* Whoever is asked on the way does the least, but a defender fires at those who come on. */
 static int assume(const struct tc_view *v, const struct tc_act *offer, int offers)
 {
-    (void)v;
+    for (int i = 0; i < offers && v->q->question == REA_Q_VOLLEY; i++)
+        if (offer[i].verb == REA_V_FIRE || offer[i].verb == REA_V_SQUARE_FIRE)
+            return i;
     for (int i = 0; i < offers; i++)
         switch ((int)offer[i].verb) {
         case REA_V_DONE:
@@ -163,6 +165,18 @@ static int assume(const struct tc_view *v, const struct tc_act *offer, int offer
         default: break;
         }
     return 0;
+}
+
+/* An attack goes on to the end of its fight: checks, answers, charges, fire, rounds. */
+static bool goes_on(const struct tc_book *bk, const void *state, const struct tc_act *a)
+{
+    const struct rea_state *s = state;
+    int step = s->head.step == REA_ST_DUE ? s->back : s->head.step;
+
+    (void)bk;
+    if (a->verb != REA_V_ATTACK && a->verb != REA_V_CHARGE_AT && a->verb != REA_V_FIGHT_ON)
+        return false;
+    return step >= REA_ST_DECLARE && step <= REA_ST_OUTCOME;
 }
 
 static int command_of(const struct tc_book *book, const void *state, const struct tc_query *q)
@@ -216,6 +230,7 @@ const struct tc_ruleset rea_ruleset = {
     .score = score,
     .check = rea_check,
     .assume = assume,
+    .goes_on = goes_on,
     .take_in = take_in,
     .bring_out = bring_out,
 };

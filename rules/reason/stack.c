@@ -222,13 +222,14 @@ static bool room_for_guns(const struct rea_ctx *c, int body, int form, int hex, 
                           struct tc_refusal *why)
 {
     const int16_t one[1] = { (int16_t)hex }, *at = one;
-    int mine = rea_sp(c, body), n = 1, sp, gun, units;
+    int mine = rea_sp(c, body), n = 1, with = foot_form(c, hex), sp, gun, units;
 
     for (int b = c->first[hex] - 1; b >= 0 && ends; b = rea_below(c, b, hex))
         if (b != body && !rea_is_guns(c, b) && c->s->body[b].side == c->s->body[body].side &&
             guns_with(c, form, c->s->body[b].form, rea_lead(c, b)->arm)) {
             at = c->s->body[b].hex;
             n = c->s->body[b].len;
+            with = c->s->body[b].form;
         }
     int along = guns_along(c, body, at, n);
     for (int i = 0; i < n; i++) {
@@ -239,7 +240,7 @@ static bool room_for_guns(const struct rea_ctx *c, int body, int form, int hex, 
         others_in(c, body, at[i], &sp, &gun, &units);
         if (!sp)
             continue;
-        limit = rea_limit(c, REA_FOOT, foot_form(c, at[i]), at[i], &rule);
+        limit = rea_limit(c, REA_FOOT, with, at[i], &rule);
         TC_RULE("R-10.2b.1");
         int all = sp + (mine + along) * rea_scale(c, 4);
         if (all > limit)
