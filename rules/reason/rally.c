@@ -202,8 +202,10 @@ bool rea_legal_rally(const struct rea_ctx *c, int side, const struct tc_act *a,
 
 static bool any_shaken(const struct rea_ctx *c, int side)
 {
+    struct tc_act a = rea_act(REA_V_RALLY, 0, 0, 0, 0);
+
     for (int i = 0; i < c->bk->units; i++) {
-        struct tc_act a = rea_act(REA_V_RALLY, i, 0, 0, 0);
+        a.arg[0] = i;
         if (rea_legal_rally(c, side, &a, NULL))
             return true;
     }
