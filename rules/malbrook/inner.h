@@ -476,8 +476,8 @@ enum mal_edge mal_edge_met(const struct mal_book *bk, const struct mal_unit *tar
 
 /* --- Judges, candidates (one pair a question) --- */
 
-/* A refusal that proposes nothing yet proposes the accepted candidate of the same verb that
- * differs least. Always false. */
+/* A refusal that proposes nothing legal yet proposes the accepted candidate that differs least,
+ * one of the same verb if there is any. Always false. */
 bool mal_propose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why,
                  tc_judge *judge, int (*count)(const struct tc_view *v),
                  bool (*nth)(const struct tc_view *v, int i, struct tc_act *out));

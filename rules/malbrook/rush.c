@@ -24,9 +24,12 @@ static void evade(struct mal_play *p, int unit)
 
     mal_add_dp(p, unit, p->bk->tables.combat.evade_cost, MAL_BY_MOVE, "M-18.8");
     mal_way(p->bk, p->s, unit, m, m->charge_heading, d, MAL_WAY_FAST | MAL_WAY_ONWARD, &stop);
-    if (stop.off)
-        stop.distance = tc_max(0, stop.distance - 1);
-    if (stop.cause != MAL_STOP_FULL)
+    bool blocked = stop.cause != MAL_STOP_FULL;
+    if (stop.off) { /* evaders stay on the table, clear of everybody */
+        d = tc_max(0, stop.distance - 1);
+        mal_way(p->bk, p->s, unit, m, m->charge_heading, d, MAL_WAY_FAST, &stop);
+    }
+    if (blocked)
         TC_RULE("M-18.8a");
     struct mal_unit x = mal_moved(m, m->charge_heading, stop.distance);
     mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);

@@ -307,7 +307,7 @@ static void stop_at_table(const struct course *c, unsigned flags, struct mal_sto
     }
 }
 
-enum { NEAR = 40 };
+enum { NEAR = 40, ONWARD = 8000 };
 
 /* The bodies a march could end upon, gathered once; n < 0: too many to keep. */
 struct lane {
@@ -353,7 +353,29 @@ static bool clear_at(const struct course *c, int32_t d, const struct lane *k)
     return true;
 }
 
-/* M-RUL-58: back to the last clear point; M-RUL-47: on to the first clear spot. */
+/* M-RUL-47: on to the first clear spot, if ground and enemies let it; or off the table. */
+static bool onward(const struct course *c, unsigned flags, const struct lane *k,
+                   struct mal_stop *o)
+{
+    struct mal_stop far = *o;
+
+    far.distance += ONWARD;
+    stop_at_table(c, flags, &far);
+    stop_at_ground(c, &far);
+    stop_at_enemies(c, flags, &far);
+    far.off &= far.cause == MAL_STOP_TABLE;
+    TC_RULE("M-RUL-47");
+    for (int32_t d = o->distance; d < far.distance; d += 250)
+        if (clear_at(c, d, k)) {
+            o->distance = d;
+            return true;
+        }
+    if (far.off)
+        *o = far;
+    return far.off;
+}
+
+/* M-RUL-58: back to the last clear point. */
 static void end_clear(const struct course *c, unsigned flags, struct mal_stop *o)
 {
     int32_t d = o->distance, bad;
@@ -361,17 +383,11 @@ static void end_clear(const struct course *c, unsigned flags, struct mal_stop *o
 
     if (o->off)
         return;
-    gather(c, flags & MAL_WAY_ONWARD ? d + 8000 : d, &k);
+    gather(c, flags & MAL_WAY_ONWARD ? d + ONWARD : d, &k);
     if (k.n == 0 || clear_at(c, d, &k))
         return;
-    if (flags & MAL_WAY_ONWARD && o->cause == MAL_STOP_FULL) {
-        TC_RULE("M-RUL-47");
-        for (bad = d; bad < d + 8000; bad += 250)
-            if (clear_at(c, bad, &k)) {
-                o->distance = bad;
-                return;
-            }
-    }
+    if (flags & MAL_WAY_ONWARD && o->cause == MAL_STOP_FULL && onward(c, flags, &k, o))
+        return;
     TC_RULE("M-RUL-58");
     for (bad = d; d > 0; d -= 250) {
         if (clear_at(c, d, &k))
@@ -415,7 +431,7 @@ void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
     }
     stop_at_table(&c, flags, out);
     stop_at_ground(&c, out);
-    look_along(&c, out->distance + (flags & MAL_WAY_ONWARD ? 8000 : 0), flags);
+    look_along(&c, out->distance + (flags & MAL_WAY_ONWARD ? ONWARD : 0), flags);
     if (!(flags & MAL_WAY_NO_ENEMIES))
         stop_at_enemies(&c, flags, out);
     pay_obstacles(&c, by_road, allowance, out);

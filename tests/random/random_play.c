@@ -130,10 +130,9 @@ static void bend(struct watch *w, struct tc_act *a)
 static void try_bent(struct watch *w, const struct tc_view *v, struct tc_act *out)
 {
     struct tc_act a = *out;
-    struct tc_refusal why;
 
     bend(w, &a);
-    if (tc_judge_act(w->bk->rules, v, NULL, &a, &why))
+    if (tc_judge_act(w->bk->rules, v, NULL, &a, NULL))
         *out = a;
 }
 
