@@ -342,14 +342,15 @@ static void do_detach(struct rea_ctx *c, int unit)
     TC_RULE("R-10.5d.1");
     TC_RULE("R-10.5d.2");
     rea_tell(c->u, REA_E_DETACHED, "R-10.5d.1", unit, 0, 0);
-    /* Each part is now measured by its own strength. */
+    /* Who leaves is measured by its own strength, the rest by that of all who stay. */
     for (int k = 0; k < 2; k++) {
         int part = k ? b : old;
+        int sp = k ? rea_sp(c, b) : rea_stack_sp(c, old, false) - rea_sp(c, b);
         const struct rea_body *y = &c->s->body[part];
         if (y->form != REA_LINE && y->form != REA_MC)
             continue;
-        while (y->len > 1 && rea_sp(c, part) < rea_min_sp(c, rea_lead(c, part)->arm, y->side,
-                                                          y->form, y->len))
+        while (y->len > 1 &&
+               sp < rea_min_sp(c, rea_lead(c, part)->arm, y->side, y->form, y->len))
             rea_give_up(c, part);
     }
 }

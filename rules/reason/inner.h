@@ -16,8 +16,8 @@ struct rea_ctx {
     struct tc_umpire *u;                 /* NULL in judges */
     uint8_t first[REA_HEXES];            /* body + 1 */
     uint8_t below[REA_BODIES][REA_LONG]; /* body + 1 beneath it, by its hexes */
-    uint64_t held[REA_HEXWORDS]; /* hexes with a unit */
-    struct rea_reach *reach;     /* lines of command already traced, or NULL */
+    uint64_t held[REA_HEXWORDS];         /* hexes with a unit */
+    struct rea_reach *reach;             /* lines of command already traced, or NULL */
 };
 
 /* How far the Army Leader's line goes, by himself and by way of each Wing Leader; filled as it

@@ -160,6 +160,21 @@ static bool crowded(const struct rea_ctx *c, const struct rea_body *y)
     return false;
 }
 
+/* R-11.5g, R-8.2d: those who had to draw together have not chosen to stand so close. */
+static bool drawn_together(const struct rea_ctx *c, int b)
+{
+    const struct rea_body *y = &c->s->body[b];
+
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0])) {
+        const struct rea_body *x = &c->s->body[o];
+        if ((x->form == REA_LINE || x->form == REA_MC) && x->len == 1 && !rea_is_guns(c, o) &&
+            rea_stack_sp(c, o, true) &&
+            rea_stack_sp(c, o, false) < rea_min_sp(c, rea_lead(c, o)->arm, x->side, x->form, 2))
+            return true;
+    }
+    return false;
+}
+
 /* Within the limits; not asked where somebody is just passing, in a hex of its own or of those
  * it stands with, nor of a body that is drawing together. */
 static bool has_room(const struct rea_ctx *c, int b, struct tc_refusal *why)
@@ -171,7 +186,7 @@ static bool has_room(const struct rea_ctx *c, int b, struct tc_refusal *why)
         for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
             if (crowded(c, &c->s->body[o]) || c->s->body[o].crossed)
                 return true;
-    return rea_room(c, b, y->form, y->hex, y->len, &full) ||
+    return rea_room(c, b, y->form, y->hex, y->len, &full) || drawn_together(c, b) ||
            tc_refuse(why, full.rule, REA_R_BROKEN, y->unit[0], 0, 0);
 }
 

@@ -2,7 +2,9 @@
  * step, every strength point that is gone was told, no step asks more than 32 questions, every
  * battle ends.
  *
- * usage: walk DATA SCENARIO BATTLES SEED
+ * usage: walk DATA SCENARIO BATTLES SEED [UNIT]
+ *
+ * With a unit, what becomes of it is told step by step.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,6 +105,26 @@ static void dump(const struct tc_book *bk, const struct rea_state *s, int unit)
     }
 }
 
+/* What has changed about a unit since the last step. */
+static void follow(const struct tc_book *bk, const struct rea_state *s, const char *name,
+                   const char *step)
+{
+    static struct rea_body was;
+    static int sp;
+    int unit = tc_find_name(bk->rules, bk, REA_LIST_UNIT, name, strlen(name));
+
+    if (unit < 0 || s->unit[unit].body == REA_NO)
+        return;
+    const struct rea_body *y = &s->body[s->unit[unit].body];
+    if (memcmp(was.hex, y->hex, sizeof y->hex) != 0 || was.form != y->form ||
+        was.units != y->units || was.facing != y->facing || sp != s->unit[unit].sp)
+        printf("  %s (%s): %s of %d at %04d, %d hexes, facing %d, %d units, mover %d\n", step,
+               last, rea_form_words[y->form], s->unit[unit].sp, y->hex[0], y->len, y->facing,
+               y->units, s->mover);
+    was = *y;
+    sp = s->unit[unit].sp;
+}
+
 int main(int argc, char **argv)
 {
     struct tc_why why;
@@ -142,6 +164,8 @@ int main(int argc, char **argv)
                        u.step_asks);
                 return 1;
             }
+            if (argc > 5)
+                follow(bk, &s, argv[5], name);
             int a = uneven(&s);
             if (a >= 0) {
                 printf("not ok - seed %llu, after step %s (%s): %s had %d, has %d\n", seed,
