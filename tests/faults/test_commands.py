@@ -7,16 +7,11 @@ Under a build with sanitizers a leak is found by LeakSanitizer; with --valgrind 
 (tools/memory). A subcommand of `tricorne --help` that is not tried here is a failure.
 """
 import json
-import os
 import pathlib
 import re
 
 import table
 from table import DATA, run
-
-# As valgrind.supp does: fontconfig never gives back the rules it has read.
-os.environ["LSAN_OPTIONS"] = (f"suppressions={pathlib.Path(__file__).parent}/lsan.supp:"
-                              "print_suppressions=0")
 
 if table.option("--valgrind", 0):
     table.TIMEOUT = 3600
