@@ -187,5 +187,6 @@ int main(int argc, char **argv)
         turns += s.head.turn;
     }
     printf("ok - %s: %d battles, %ld asks, %ld turns\n", argv[2], battles, asks, turns);
+    book_free(bk);
     return 0;
 }
