@@ -256,39 +256,128 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
     return natural[a->verb];
 }
 
-/* How far a hex is from where the battle is: the nearest enemy, and late the ground. */
-static int away(const struct bay_book *bk, const struct bay_state *s, int side, int h)
-{
-    int best = 40, late = bk->turns - s->head.turn < 3;
+/* --- What troops do that are left to themselves ----------------------------------------------
+ */
 
-    for (int u = 0; u < bk->units; u++)
-        if (bk->unit[u].side != side && bay_fights(s, u))
-            best = tc_min(best, bay_distance(bk, h, s->units[u].hex));
-    for (int g = 0; late && g < bk->goals; g++)
-        if (bk->goal[g].side == side)
-            best = tc_min(best, bay_distance(bk, h, bk->goal[g].hex[0]) - 2);
-    return best;
+enum { PACE = 10, ASTRIDE = 25, FACED = 3, FAR_OFF = 40 };
+
+/* Ground of a side that it does not hold, or holds with one unit only, has room for more. */
+static bool wanted(const struct bay_book *bk, const struct bay_state *s, int g, int side, int u)
+{
+    const struct bay_goal *o = &bk->goal[g];
+    int mine = 0;
+
+    if (o->side != side)
+        return false;
+    for (int i = 0; i < o->hexes; i++) {
+        if (bay_held_by(bk, s, o->hex[i], !side))
+            return true;
+        if (bay_held_by(bk, s, o->hex[i], side) && s->units[u].hex != o->hex[i])
+            mine += bay_count(bk, s, o->hex[i]);
+    }
+    return mine < 2;
 }
 
-/* In imagined courses troops go straight for the enemy; whoever can fires, attacks, stands. */
+/* Where a unit wants to go: to the nearest enemy, or to ground that is wanted and as near. */
+static int aim_of(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    int h = s->units[u].hex, side = bk->unit[u].side, best = FAR_OFF, aim = TC_NONE;
+    int left = bk->turns - s->head.turn, dear = left < 3 ? 6 : 3;
+
+    for (int e = 0; e < bk->units; e++) {
+        if (bk->unit[e].side == side || !bay_fights(s, e))
+            continue;
+        int d = bay_distance(bk, h, s->units[e].hex);
+        if (d < best) {
+            best = d;
+            aim = s->units[e].hex;
+        }
+    }
+    for (int g = 0; g < bk->goals; g++) {
+        if (!wanted(bk, s, g, side, u))
+            continue;
+        for (int i = 0; i < bk->goal[g].hexes; i++) {
+            int d = bay_distance(bk, h, bk->goal[g].hex[i]) - dear;
+            if (d < best) {
+                best = d;
+                aim = bk->goal[g].hex[i];
+            }
+        }
+    }
+    return aim;
+}
+
+/* Is this ground its side wants to hold? */
+static bool astride(const struct bay_book *bk, int side, int h)
+{
+    for (int g = 0; g < bk->goals; g++)
+        for (int i = 0; bk->goal[g].side == side && i < bk->goal[g].hexes; i++)
+            if (bk->goal[g].hex[i] == h)
+                return true;
+    return false;
+}
+
+/* How well it would stand there, looking that way: near its aim, which lies ahead. */
+static int stands(const struct bay_book *bk, int side, int h, int facing, int aim)
+{
+    int v = astride(bk, side, h) ? ASTRIDE : 0, ahead = TC_NONE;
+
+    if (aim == TC_NONE)
+        return v;
+    int d = bay_distance(bk, h, aim);
+    v -= PACE * d;
+    if (facing == BAY_NO_FACING || d == 0)
+        return v;
+    for (int k = 0; k < 6; k++)
+        if (bk->next[h][k] >= 0 && bay_distance(bk, bk->next[h][k], aim) < d &&
+            (ahead == TC_NONE || bay_zone(facing, k) < bay_zone(facing, ahead)))
+            ahead = k;
+    return ahead == TC_NONE ? v : v - FACED * bay_zone(facing, ahead);
+}
+
+/* A step, a turn or a halt of the unit on the move. */
+static int settle_leg(const struct bay_book *bk, const struct bay_state *s,
+                      const struct tc_act *a)
+{
+    int u = s->now.mover, side = bk->unit[u].side;
+    const struct bay_unit *x = &s->units[u];
+    int aim = aim_of(bk, s, u);
+
+    if (a->verb == BAY_V_HALT)
+        return stands(bk, side, x->hex, x->facing, aim) + 1;
+    if (a->verb == BAY_V_TURN)
+        return stands(bk, side, x->hex, a->arg[0], aim);
+    int to = a->verb == BAY_V_STEP ? bk->next[x->hex][a->arg[0] % 6] : TC_NONE;
+    return to < 0
+               ? -10000
+               : stands(bk, side, to, a->arg[1] == BAY_NO_FACING ? x->facing : a->arg[1], aim);
+}
+
+/* In imagined courses troops go straight for the enemy and the ground; whoever can fires,
+ * attacks, stands. */
 static int settle(const struct tc_view *v, const struct tc_act *a)
 {
     const struct bay_book *bk = (const struct bay_book *)v->book;
     const struct bay_state *s = v->state;
-    const struct bay_unit *x = &s->units[v->q->question == BAY_Q_LEG ? s->now.mover : 0];
 
     if (v->q->question == BAY_Q_LEG)
-        return a->verb == BAY_V_STEP && x->hex >= 0 && bk->next[x->hex][a->arg[0] % 6] >= 0
-                   ? away(bk, s, v->q->side, x->hex) -
-                         away(bk, s, v->q->side, bk->next[x->hex][a->arg[0] % 6])
-               : a->verb == BAY_V_HALT ? 0
-                                       : -1;
+        return settle_leg(bk, s, a);
     if (v->q->question == BAY_Q_GOAL && a->verb == BAY_V_TO)
-        return -away(bk, s, v->q->side, a->arg[0]);
+        return stands(bk, v->q->side, a->arg[0], a->arg[1], aim_of(bk, s, v->q->arg[0]));
     return lean(v, a);
 }
 
 #define PLAN(q) (UINT64_C(1) << (q))
+
+static int pieces(const struct tc_book *tbk)
+{
+    return ((const struct bay_book *)tbk)->units;
+}
+
+static int left(const struct tc_book *tbk, const void *state)
+{
+    return ((const struct bay_book *)tbk)->turns - ((const struct bay_state *)state)->head.turn;
+}
 
 const struct plr_eye plr_bayonet_eye = {
     .system = "bayonet",
@@ -296,6 +385,11 @@ const struct plr_eye plr_bayonet_eye = {
     .press = press,
     .lean = lean,
     .settle = settle,
-    .plans = PLAN(BAY_Q_ORDER) | PLAN(BAY_Q_ATTACK) | PLAN(BAY_Q_BRIGADE) | PLAN(BAY_Q_TRY) |
-             PLAN(BAY_Q_CHARGE) | PLAN(BAY_Q_AGAIN),
+    .pieces = pieces,
+    .left = left,
+    .doubt = 60,
+    .plans = ~UINT64_C(0),
+    .steps = PLAN(BAY_Q_LEG) | PLAN(BAY_Q_GOAL) | PLAN(BAY_Q_HAUL_TO) | PLAN(BAY_Q_AIM) |
+             PLAN(BAY_Q_LIMBER) | PLAN(BAY_Q_UNLIMBER) | PLAN(BAY_Q_RUN),
+    .plain = PLAN(BAY_Q_MOVE) | PLAN(BAY_Q_NEXT) | PLAN(BAY_Q_FIRE) | PLAN(BAY_Q_HAUL),
 };

@@ -25,6 +25,18 @@ struct plr_eye {
     /* Bit set of the questions whose answers show only later (orders, charges): courses for
      * them go on to the thinker's next turn. */
     uint64_t plans;
+    /* Those with many answers that differ little (steps of a march): only the few are tried
+     * that settle says most for. */
+    uint64_t steps;
+    /* Those that greedy answers by settle alone, without a try. By how many pieces there are,
+     * in larger battles also the steps (over 20), in the largest all (over 100). */
+    uint64_t plain;
+    int (*pieces)(const struct tc_book *bk);
+    /* Turns after this one; in the last two, courses go on to the end. NULL: they never do. */
+    int (*left)(const struct tc_book *bk, const void *state);
+    /* How many errors of the mean, in hundredths, an answer to a question of plan must be
+     * better by than the most natural one; 0: the best mean is taken. */
+    int doubt;
 };
 
 static inline bool plr_is_plan(const struct plr_eye *eye, int question)

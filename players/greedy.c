@@ -1,14 +1,28 @@
 /* players/greedy.c - for each answer some courses to the next own question; the best mean. */
 #include "players/greedy.h"
 
+#include <limits.h>
+#include <math.h>
 #include <string.h>
 
-enum { FURTHER = 3, LONGEST = 200, TRUST = 16, PLAN_SAMPLES = 4, ROUND = 160 };
+enum {
+    FURTHER = 3,
+    LONGEST = 200,
+    TRUST = 16,
+    PLAN_SAMPLES = 4,
+    NARROW = 5,
+    ROUND = 160,
+    LARGE = 20,
+    VAST = 100,
+    ENDS = 2,
+    COURSES = 512
+};
 
 struct look {
     const struct tc_act *first;
     int own;     /* own questions to pass by lot before the course ends */
     bool settle; /* or: let things take their course to the next own turn */
+    bool to_end; /* or to the end of the battle */
     bool asked, seen;
     int left;
 };
@@ -23,7 +37,7 @@ static void at_question(void *ctx, struct plr_think *t, const struct tc_view *v,
         *out = *l->first;
         plr_full_turn(t, v, &l->seen);
     } else if (l->settle) {
-        if (plr_full_turn(t, v, &l->seen) || l->left-- == 0)
+        if ((!l->to_end && plr_full_turn(t, v, &l->seen)) || l->left-- == 0)
             plr_stop(t, v, out);
         else
             plr_settle(t, v, out);
@@ -128,14 +142,114 @@ static void weigh_far(struct plr_think *t, const struct plr_spec *spec, int time
     }
 }
 
+/* What is tried against the most natural answer, course by course with the same dice. */
+struct trial {
+    double more, squares; /* by how much it came out better */
+    int n;
+};
+
+/* How much better it is than the natural answer, with as much doubt as the eye has. */
+static double surely(const struct trial *r, const struct plr_thought *c,
+                     const struct plr_thought *base, double doubt)
+{
+    if (c == base || r->n == 0)
+        return 0;
+    double mean = r->more / r->n;
+    double var = r->n > 1 ? (r->squares - r->more * mean) / (r->n - 1) : 250000;
+    double lean = (double)(c->lean - base->lean) * TRUST / (TRUST + r->n);
+
+    return mean + lean - doubt * sqrt((var > 0 ? var : 0) / r->n);
+}
+
+static void try_against(struct plr_think *t, uint64_t seed, const struct look *how,
+                        struct plr_thought *c, int from, int to, int *value, struct trial *r)
+{
+    for (int k = from; k < to && !plr_late(t); k++) {
+        struct look l = *how;
+        l.first = &c->act;
+        if (!plr_course(t, plr_seed(seed, (uint64_t)k), at_question, &l)) {
+            if (!r)
+                value[k] = INT_MIN;
+            continue;
+        }
+        c->mean = (c->mean * c->visits + t->value) / (c->visits + 1);
+        c->visits++;
+        if (!r) {
+            value[k] = t->value;
+        } else if (value[k] != INT_MIN) {
+            double d = t->value - value[k];
+            r->more += d;
+            r->squares += d * d;
+            r->n++;
+        }
+    }
+}
+
+/* To the next own turn: the better half gets twice as many courses, and its better half again.
+ * The most natural answer is never left out, and stands where no other is surely better. */
+static void weigh_surely(struct plr_think *t, const struct plr_spec *spec, int times,
+                         bool large, uint64_t seed, struct plr_advice *a)
+{
+    struct look how = { .settle = true, .left = LONGEST };
+    struct trial trial[PLR_CHOICES] = { 0 };
+    int order[PLR_CHOICES], value[COURSES], from = 0, best = 0;
+    int left = t->eye->left ? t->eye->left(t->book, t->checkpoint) : ENDS;
+    int first =
+        large ? 1 : tc_max(1, tc_min(times * spec->samples, times * spec->samples * 3 / a->n));
+    const struct plr_thought *base = &a->thought[0];
+
+    if (left < ENDS && !large) {
+        how.to_end = true;
+        how.left = 4 * LONGEST;
+    }
+    for (int i = 0; i < a->n; i++)
+        order[i] = i;
+    for (int n = a->n, each = first; n > 1 && from + each <= COURSES && !plr_late(t);
+         each *= 2) {
+        for (int i = 0; i < n; i++)
+            try_against(t, seed, &how, &a->thought[order[i]], from, from + each, value,
+                        i ? &trial[order[i]] : NULL);
+        from += each;
+        for (int i = 2; i < n; i++) { /* the best first, behind the natural one */
+            int x = order[i], k = i;
+            double w = surely(&trial[x], &a->thought[x], base, 0);
+            for (;
+                 k > 1 && surely(&trial[order[k - 1]], &a->thought[order[k - 1]], base, 0) < w;
+                 k--)
+                order[k] = order[k - 1];
+            order[k] = x;
+        }
+        if (n == 2)
+            break;
+        n = (n + 1) / 2;
+    }
+    double most = 0, doubt = t->eye->doubt / 100.0;
+    for (int i = 1; i < a->n && i < 3; i++) {
+        double w = surely(&trial[order[i]], &a->thought[order[i]], base, doubt);
+        if (w > most) {
+            most = w;
+            best = order[i];
+        }
+    }
+    struct plr_thought x = a->thought[best];
+    sort_some(a, a->n, false);
+    for (int i = 0; i < a->n; i++)
+        if (tc_same_act(&a->thought[i].act, &x.act)) {
+            memmove(&a->thought[1], &a->thought[0], (size_t)i * sizeof x);
+            a->thought[0] = x;
+            break;
+        }
+}
+
 /* The most natural come first, so that they win where all else is equal. */
-static void sort_by_nature(const struct plr_think *t, const struct tc_game *g,
+static void sort_by_nature(const struct tc_game *g,
+                           int (*say)(const struct tc_view *, const struct tc_act *),
                            struct tc_act *act, int *weight, int n)
 {
     struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
     for (int i = 0; i < n; i++) {
         struct tc_act x = act[i];
-        int w = t->eye->lean ? t->eye->lean(&v, &x) : 0, k = i;
+        int w = say ? say(&v, &x) : 0, k = i;
         for (; k > 0 && weight[k - 1] < w; k--) {
             weight[k] = weight[k - 1];
             act[k] = act[k - 1];
@@ -155,24 +269,55 @@ static void shuffle(struct tc_act *act, int n, struct tc_stream *lots)
     }
 }
 
+/* Is this a question that is answered as it is natural, without a try? Not by a search. */
+static bool is_plain(const struct plr_think *t, const struct plr_spec *spec, bool step,
+                     int pieces)
+{
+    if (spec->method != PLR_GREEDY)
+        return false;
+    return spec->samples == 0 || t->eye->plain >> t->root.question & 1 ||
+           (step && pieces > LARGE) || pieces > VAST;
+}
+
+static void answer_plainly(struct plr_think *t, const struct tc_game *g, struct tc_stream *lots,
+                           struct plr_advice *out)
+{
+    struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
+
+    out->n = 1;
+    out->courses = 0;
+    memset(&out->thought[0], 0, sizeof out->thought[0]);
+    plr_natural(t, g, &v, lots, &out->thought[0].act);
+}
+
 void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_spec *spec,
                 uint64_t seed, struct plr_advice *out)
 {
     struct tc_stream lots = tc_stream_from(seed);
     struct tc_act act[PLR_CHOICES];
-    int weight[PLR_CHOICES];
+    int weight[PLR_CHOICES], pieces = t->eye->pieces ? t->eye->pieces(t->book) : 0;
+    bool plan = plr_is_plan(t->eye, t->root.question), large = pieces > LARGE;
+    bool step = plan && t->eye->steps >> t->root.question & 1;
 
-    out->n = plr_choices(g, &lots, act, tc_min(spec->choices, PLR_CHOICES));
+    if (is_plain(t, spec, step, pieces)) {
+        answer_plainly(t, g, &lots, out);
+        return;
+    }
+    out->n =
+        plr_choices(g, &lots, act, step ? PLR_CHOICES : tc_min(spec->choices, PLR_CHOICES));
     shuffle(act, out->n, &lots);
-    sort_by_nature(t, g, act, weight, out->n);
+    sort_by_nature(g, step ? t->eye->settle : t->eye->lean, act, weight, out->n);
+    if (step || large)
+        out->n = tc_min(out->n, NARROW);
     for (int i = 0; i < out->n; i++) {
         memset(&out->thought[i], 0, sizeof out->thought[i]);
         out->thought[i].act = act[i];
-        out->thought[i].lean = weight[i];
+        out->thought[i].lean = step ? 0 : weight[i];
     }
-    bool plan = plr_is_plan(t->eye, t->root.question);
     /* Where the eye does not say which answers show later, one that looks far always does. */
-    if (out->n > 1 && (plan || (spec->settle && !t->eye->plans)))
+    if (out->n > 1 && plan && t->eye->doubt)
+        weigh_surely(t, spec, step || large ? 1 : PLAN_SAMPLES, large, plr_seed(seed, 99), out);
+    else if (out->n > 1 && (plan || (spec->settle && !t->eye->plans)))
         weigh_far(t, spec, plan ? PLAN_SAMPLES : 1, plr_seed(seed, 99), out);
     else if (out->n > 1)
         weigh_near(t, spec, plr_seed(seed, 99), out);

@@ -41,7 +41,7 @@ struct number {
 
 static const struct number numbers[] = {
     NUMBER("choices", choices, 2, PLR_CHOICES),
-    NUMBER("samples", samples, 1, 1000),
+    NUMBER("samples", samples, 0, 1000),
     NUMBER("iterations", iterations, 1, 100000000),
     NUMBER("ms", milliseconds, 1, 3600000),
     NUMBER("depth", depth, 0, 1000),
@@ -70,7 +70,7 @@ static enum tc_err bad_number(const char *part, struct tc_why *why)
 {
     return tc_fail(why, TC_E_RANGE, "player",
                    "\"{0}\" does not set a player's number; allowed are choices=2..64, "
-                   "samples=1..1000, iterations=1..100000000, ms=1..3600000, depth=0..1000, "
+                   "samples=0..1000, iterations=1..100000000, ms=1..3600000, depth=0..1000, "
                    "threads=1..16, settle=0..1, lots=0..100.",
                    part, "", "");
 }
@@ -187,6 +187,11 @@ void plr_say(const struct plr_spec *spec, struct tc_text *out)
         tc_text_char(out, '.');
         return;
     case PLR_GREEDY:
+        if (spec->samples == 0) {
+            tc_text_str(out, "takes the answer that is most natural, without trying any");
+            say_lots(spec, out);
+            return;
+        }
         tc_text_str(out, "tries up to ");
         tc_text_int(out, spec->choices);
         tc_text_str(out, " answers with dice of its own, ");

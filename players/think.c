@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { FACE_ROOM = 4 * TC_TAPE_ROOM, DRAWN = 3, PLANNED = 200, FEW = 24 };
+enum { FACE_ROOM = 4 * TC_TAPE_ROOM, DRAWN = 3, STEPPED = 12, PLANNED = 200, FEW = 24 };
 
 uint64_t plr_seed(uint64_t seed, uint64_t i)
 {
@@ -168,8 +168,9 @@ static void settle_free(struct plr_think *t, const struct tc_question *q,
                         const struct tc_view *v, struct tc_act *out)
 {
     int n = q->count(v), best = INT_MIN;
-    bool all = n <= FEW || plr_is_plan(t->eye, v->q->question);
-    int most = all ? PLANNED : DRAWN;
+    bool step = t->eye->steps >> v->q->question & 1;
+    bool all = n <= FEW || t->thorough || (plr_is_plan(t->eye, v->q->question) && !step);
+    int most = all ? PLANNED : step ? STEPPED : DRAWN;
     struct tc_act a;
 
     for (int i = 0; i < most && i < n; i++) {
@@ -208,6 +209,20 @@ void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out
             pick = i;
     }
     *out = o->act[pick];
+}
+
+void plr_natural(struct plr_think *t, const struct tc_game *g, const struct tc_view *v,
+                 struct tc_stream *lots, struct tc_act *out)
+{
+    memset(out, 0, sizeof *out);
+    t->lots = *lots;
+    t->offers->n = g->u.open_offers->n;
+    memcpy(t->offers->act, g->u.open_offers->act,
+           (size_t)t->offers->n * sizeof t->offers->act[0]);
+    t->thorough = true;
+    plr_settle(t, v, out);
+    t->thorough = false;
+    t->offers->n = 0;
 }
 
 bool plr_full_turn(const struct plr_think *t, const struct tc_view *v, bool *seen)

@@ -32,7 +32,8 @@ struct plr_think {
     plr_at *at;
     void *ctx;
     bool begun, stopped, lost;
-    int value; /* of the course, for `side` */
+    bool thorough; /* settle looks at every candidate */
+    int value;     /* of the course, for `side` */
     uint64_t courses;
     double until; /* thinking ends when plr_clock shows it; 0: never */
 };
@@ -54,6 +55,10 @@ void plr_lot(struct plr_think *t, const struct tc_view *v, struct tc_act *out);
 
 /* From within plr_at: an answer that lets things take their course. */
 void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out);
+
+/* The answer that lets things take their course, for a game's open question. */
+void plr_natural(struct plr_think *t, const struct tc_game *g, const struct tc_view *v,
+                 struct tc_stream *lots, struct tc_act *out);
 
 /* Whether a course that began in this position has run to the thinker's next turn: a question
  * of its own, after a turn of the other side. *seen remembers the other side's turn. */

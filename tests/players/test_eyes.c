@@ -420,6 +420,35 @@ static void natural_answers(void **state)
     book_free(bk);
 }
 
+/* Troops left to themselves go for the enemy, look at him, and stay on ground they want. */
+static void troops_know_where_to_go(void **state)
+{
+    const struct tc_book *bk = book("bayonet/learning");
+    struct bay_state *s = position(bk, 1, 0);
+    struct tc_query q = { 0, BAY_Q_LEG, "", { 3, 0, 0 } };
+    struct tc_view v = { bk, s, &q };
+    int32_t f = s->units[3].facing;
+    struct tc_act step = { .verb = BAY_V_STEP, .arg = { f, BAY_NO_FACING } },
+                  halt = { .verb = BAY_V_HALT },
+                  about = { .verb = BAY_V_TURN, .arg = { (f + 3) % 6 } };
+
+    (void)state;
+    s->now.mover = 3;
+    assert_true(plr_bayonet_eye.settle(&v, &step) > plr_bayonet_eye.settle(&v, &halt));
+    assert_true(plr_bayonet_eye.settle(&v, &halt) > plr_bayonet_eye.settle(&v, &about));
+    q.side = 1; /* a battalion of the village */
+    for (int u = 0; u < 15; u++)
+        if (s->units[u].hex == 906)
+            s->now.mover = (int16_t)u;
+    assert_true(s->now.mover != 3);
+    for (int d = 0; d < 6; d++) {
+        struct tc_act leave = { .verb = BAY_V_STEP, .arg = { d, 0 } };
+        assert_true(plr_bayonet_eye.settle(&v, &halt) > plr_bayonet_eye.settle(&v, &leave));
+    }
+    free(s);
+    book_free(bk);
+}
+
 /* --- Nothing hidden is seen
  * ------------------------------------------------------------------------ */
 
@@ -451,6 +480,35 @@ static void get_up(struct table *t)
     free(t->g.tape.face);
     free(t->mem);
     free(t);
+}
+
+/* The natural player answers without a course; in the largest battles greedy does too. */
+static void natural_players_try_nothing(void **state)
+{
+    static const char *const cases[][2] = { { "bayonet/learning", "greedy:samples=0" },
+                                            { "pistolado/first-speech", "greedy:samples=0" },
+                                            { "bayonet/blenheim-1704", "greedy" } };
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const struct tc_book *bk = book(cases[i][0]);
+        struct table *t = sit_down(bk);
+        struct plr_spec spec;
+        struct tc_why why;
+        struct tc_act a;
+        assert_int_equal(plr_read(cases[i][1], &spec, &why), TC_OK);
+        struct plr_player *p = plr_open(&spec, bk, 3);
+        for (int n = 0; n < 40; n++) {
+            memset(&a, 0, sizeof a);
+            plr_decide(p, &t->g, &a);
+            assert_int_equal(plr_why(p)->courses, 0);
+            assert_int_equal(tc_game_answer(&t->g, &a, NULL, &why), TC_OK);
+            assert_int_equal(tc_game_go(&t->g), TC_WAITS_ANSWER);
+        }
+        plr_close(p);
+        get_up(t);
+        book_free(bk);
+    }
 }
 
 /* What the royal brigade has called in secret makes no difference to the huguenot player. */
@@ -530,6 +588,8 @@ int main(void)
         cmocka_unit_test(flanks_and_friends),
         cmocka_unit_test(hexes_lie_where_they_should),
         cmocka_unit_test(natural_answers),
+        cmocka_unit_test(troops_know_where_to_go),
+        cmocka_unit_test(natural_players_try_nothing),
         cmocka_unit_test(a_secret_call_is_not_seen),
         cmocka_unit_test(dice_to_come_are_not_seen),
     };

@@ -250,7 +250,7 @@ static void names_are_read(void **state)
     assert_string_equal(spec_of("program:./bot -x").command, "./bot -x");
     assert_int_equal(plr_read("levl-3", &spec, &why), TC_E_NAME);
     assert_non_null(strstr(why.text, "levl-3"));
-    assert_int_equal(plr_read("greedy:samples=0", &spec, &why), TC_E_RANGE);
+    assert_int_equal(plr_read("greedy:samples=1001", &spec, &why), TC_E_RANGE);
     assert_int_equal(plr_read("greedy:sample=3", &spec, &why), TC_E_RANGE);
     assert_int_equal(plr_read_list("1,search:depth=4,choices=9,random", list, 4, &why), 3);
     assert_int_equal(list[1].choices, 9);
