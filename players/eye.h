@@ -25,11 +25,20 @@ struct plr_eye {
     /* Bit set of the questions whose answers show only later (orders, charges): courses for
      * them go on to the thinker's next turn. */
     uint64_t plans;
+    /* Bit set of the questions that are parts of one deed (the steps of a move), whose price is
+     * paid at its end: courses for them go on, settling, to the first own question of another
+     * kind. */
+    uint64_t deeds;
 };
 
 static inline bool plr_is_plan(const struct plr_eye *eye, int question)
 {
     return eye->plans >> question & 1;
+}
+
+static inline bool plr_is_deed(const struct plr_eye *eye, int question)
+{
+    return eye->deeds >> question & 1;
 }
 
 /* The eye of a system; one without functions for systems that have none. */

@@ -27,6 +27,9 @@ static void at_question(void *ctx, struct plr_think *t, const struct tc_view *v,
             plr_stop(t, v, out);
         else
             plr_settle(t, v, out);
+    } else if (v->q->side == t->side && plr_is_deed(t->eye, t->root.question) &&
+               plr_is_deed(t->eye, v->q->question) && l->left-- > 0) {
+        plr_settle(t, v, out); /* a deed is weighed as a whole */
     } else if (v->q->side == t->side && l->own-- == 0) {
         plr_stop(t, v, out);
     } else {
@@ -101,7 +104,7 @@ static void weigh_near(struct plr_think *t, const struct plr_spec *spec, uint64_
     int further = t->eye->lean ? 1 : FURTHER; /* else nature settles what is equal */
 
     for (int own = 0; own < further; own++) {
-        struct look how = { .own = own };
+        struct look how = { .own = own, .left = LONGEST };
         forget(a);
         if (weigh(t, seed, &how, a->n, 0, spec->samples, a))
             break;

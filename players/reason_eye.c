@@ -162,8 +162,8 @@ static int settle(const struct tc_view *v, const struct tc_act *a)
 {
     if (v->q->question == REA_Q_PICK)
         return a->verb == REA_V_DONE;
-    if (v->q->question == REA_Q_ACT)
-        return a->verb == REA_V_END;
+    if (v->q->question == REA_Q_ACT && a->verb == REA_V_END)
+        return 1000;
     return lean(v, a);
 }
 
@@ -177,4 +177,6 @@ const struct plr_eye plr_reason_eye = {
     .settle = settle,
     .plans =
         PLAN(REA_Q_DECLARE) | PLAN(REA_Q_ANSWER) | PLAN(REA_Q_REFIGHT) | PLAN(REA_Q_CHOOSE),
+    .deeds = PLAN(REA_Q_ACT) | PLAN(REA_Q_ORDER_OF_STACK) | PLAN(REA_Q_GO_FACE) |
+             PLAN(REA_Q_GIVE_UP),
 };
