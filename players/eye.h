@@ -29,6 +29,9 @@ struct plr_eye {
      * paid at its end: courses for them go on, settling, to the first own question of another
      * kind. */
     uint64_t deeds;
+    /* Bit set of the questions nature answers (where a leader rides, who moves next): the most
+     * natural few get one course each, to be shown, and the most natural is taken. */
+    uint64_t habits;
 };
 
 static inline bool plr_is_plan(const struct plr_eye *eye, int question)
@@ -39,6 +42,11 @@ static inline bool plr_is_plan(const struct plr_eye *eye, int question)
 static inline bool plr_is_deed(const struct plr_eye *eye, int question)
 {
     return eye->deeds >> question & 1;
+}
+
+static inline bool plr_is_habit(const struct plr_eye *eye, int question)
+{
+    return eye->habits >> question & 1;
 }
 
 /* The eye of a system; one without functions for systems that have none. */

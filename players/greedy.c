@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { FURTHER = 3, LONGEST = 200, TRUST = 16, PLAN_SAMPLES = 4, ROUND = 160 };
+enum { FURTHER = 3, LONGEST = 200, TRUST = 16, PLAN_SAMPLES = 4, ROUND = 160, BY_HABIT = 4 };
 
 struct look {
     const struct tc_act *first;
@@ -131,6 +131,15 @@ static void weigh_far(struct plr_think *t, const struct plr_spec *spec, int time
     }
 }
 
+/* One course for each of the most natural, which stay in that order. */
+static void by_habit(struct plr_think *t, uint64_t seed, struct plr_advice *a)
+{
+    struct look how = { .left = LONGEST };
+
+    a->n = tc_min(a->n, BY_HABIT);
+    weigh(t, seed, &how, a->n, 0, 1, a);
+}
+
 /* The most natural come first, so that they win where all else is equal. */
 static void sort_by_nature(const struct plr_think *t, const struct tc_game *g,
                            struct tc_act *act, int *weight, int n)
@@ -175,7 +184,9 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
     }
     bool plan = plr_is_plan(t->eye, t->root.question);
     /* Where the eye does not say which answers show later, one that looks far always does. */
-    if (out->n > 1 && (plan || (spec->settle && !t->eye->plans)))
+    if (plr_is_habit(t->eye, t->root.question))
+        by_habit(t, plr_seed(seed, 99), out);
+    else if (out->n > 1 && (plan || (spec->settle && !t->eye->plans)))
         weigh_far(t, spec, plan ? PLAN_SAMPLES : 1, plr_seed(seed, 99), out);
     else if (out->n > 1)
         weigh_near(t, spec, plr_seed(seed, 99), out);
