@@ -8,7 +8,7 @@
 #include "rules/reason/inner.h"
 
 enum { HEX = 1000, FOOT_REACH = 2 * HEX, HORSE_REACH = 4 * HEX, GUN_RANGE = 6 * HEX };
-enum { PRESS = 1500, AT_POST = 2 * HEX, FAR_OFF = 3 * HEX };
+enum { PRESS = 3000, SIGHT = 16 * HEX, AT_POST = 2 * HEX, FAR_OFF = 3 * HEX };
 
 /* --- The ground ------------------------------------------------------------------------- */
 
@@ -39,7 +39,7 @@ static int fitness(const struct rea_book *bk, const struct rea_state *s,
     f -= x->disordered ? 2 : 0;
     if (y->form == REA_MC || y->form == REA_RC)
         f -= bk->unit[y->unit[0]].arm == REA_FOOT ? 3 : 1;
-    if (y->form == REA_GO || y->form == REA_LA)
+    if (y->form == REA_GO || y->form == REA_LA || y->form == REA_SQUARE)
         f -= 3;
     return tc_max(f, 1);
 }
@@ -97,7 +97,9 @@ static int press(const struct tc_book *tbk, const void *state, int side)
     struct plr_lines l;
 
     fill(rea_book(tbk), state, &l);
-    return PRESS * plr_pressing(&l, side) / 1000;
+    int v = plr_pressing(&l, side);
+    l.field = tc_min(l.field, SIGHT);
+    return PRESS * (v + 2 * plr_pressing(&l, side)) / 3000;
 }
 
 /* --- What is natural ------------------------------------------------------------------------
