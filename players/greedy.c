@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { FURTHER = 3, LONGEST = 200, TRUST = 16, PLAN_SAMPLES = 4, ROUND = 160, BY_HABIT = 4 };
+enum { FURTHER = 3, LONGEST = 200, TRUST = 16, PLAN_SAMPLES = 4, ROUND = 40, BY_HABIT = 4 };
 
 struct look {
     const struct tc_act *first;
