@@ -106,11 +106,15 @@ int plr_stand(const struct plr_lines *l)
         if (!a->steady || !a->power)
             continue;
         bool near = false;
+        int32_t far = tc_max(3 * a->reach, a->range);
         for (int k = 0; k < l->bodies; k++) {
             const struct plr_body *b = &l->body[k];
             if (b->side == a->side)
                 continue;
-            int32_t dx = b->x - a->x, dy = b->y - a->y, d = plr_apart(dx, dy);
+            int32_t dx = b->x - a->x, dy = b->y - a->y;
+            if (dx > far || -dx > far || dy > far || -dy > far)
+                continue; /* most are */
+            int32_t d = plr_apart(dx, dy);
             near |= d <= 3 * a->reach;
             v += bears(a, b, dx, dy, d);
         }
@@ -174,19 +178,22 @@ static int goal_near(const struct plr_lines *l, const struct plr_body *a)
 /* How near a body is to fighting somebody; one that looks away from him less so. */
 static int fights_near(const struct plr_lines *l, const struct plr_body *a)
 {
-    int best = 0;
+    int32_t reach = tc_max(a->reach, a->range), nearest = l->field + 1, ahead = nearest;
 
     for (int k = 0; k < l->bodies; k++) {
         const struct plr_body *b = &l->body[k];
         if (b->side == a->side)
             continue;
         int32_t dx = b->x - a->x, dy = b->y - a->y, d = plr_apart(dx, dy);
-        int32_t left = d - tc_max(a->reach, a->range);
-        int v = near_to(l, left > 0 ? left : 0);
-        if (plr_ahead_of(a, dx, dy, d) < HALF_RIGHT)
-            v = v * 7 / 8;
-        best = tc_max(best, v);
+        int32_t left = d > reach ? d - reach : 0;
+        if (left >= ahead)
+            continue;
+        if (plr_ahead_of(a, dx, dy, d) >= HALF_RIGHT)
+            ahead = left;
+        else
+            nearest = tc_min(nearest, left);
     }
+    int best = tc_max(near_to(l, ahead), near_to(l, nearest) * 7 / 8);
     int ground = goal_near(l, a);
     return ground < 0 || a->gun ? best : (2 * best + ground) / 3;
 }
