@@ -32,6 +32,7 @@ struct plr_think {
     plr_at *at;
     void *ctx;
     bool begun, stopped, lost;
+    int quiet; /* steps since the last question */
     int value; /* of the course, for `side` */
     uint64_t courses;
     double until; /* thinking ends when plr_clock shows it; 0: never */
