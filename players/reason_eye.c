@@ -221,8 +221,8 @@ static int pick(const struct tc_view *v, const struct tc_act *a)
         return natural[REA_V_MOVE];
     plr_hex_place(bk->map.at[hex], &x, &y);
     for (int i = 0; i < REA_BODIES; i++) {
-        int at = s->body[i].units && s->body[i].side != b->side ? middle(bk, &s->body[i])
-                                                                : TC_NONE;
+        int at =
+            s->body[i].units && s->body[i].side != b->side ? middle(bk, &s->body[i]) : TC_NONE;
         if (at < 0)
             continue;
         plr_hex_place(bk->map.at[at], &ex, &ey);
