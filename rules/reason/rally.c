@@ -202,12 +202,22 @@ bool rea_legal_rally(const struct rea_ctx *c, int side, const struct tc_act *a,
 
 static bool any_shaken(const struct rea_ctx *c, int side)
 {
+    struct tc_act a = rea_act(REA_V_RALLY, 0, 0, 0, 0);
+
     for (int i = 0; i < c->bk->units; i++) {
-        struct tc_act a = rea_act(REA_V_RALLY, i, 0, 0, 0);
+        a.arg[0] = i;
         if (rea_legal_rally(c, side, &a, NULL))
             return true;
     }
     return false;
+}
+
+/* Then the other side, then the captives. */
+static void shaken_done(struct rea_state *s)
+{
+    if (s->special_side)
+        s->head.step = REA_ST_CAPTIVES;
+    s->special_side = !s->special_side;
 }
 
 void rea_play_rally_shaken(void *state, struct tc_umpire *u)
@@ -216,18 +226,13 @@ void rea_play_rally_shaken(void *state, struct tc_umpire *u)
     struct rea_state *s = c->s;
     int side = s->special_side;
 
-    if (side > 1) {
-        s->special_side = 0;
-        s->head.step = REA_ST_CAPTIVES;
-        return;
-    }
     if (!any_shaken(c, side)) {
-        s->special_side++;
+        shaken_done(s);
         return;
     }
     struct tc_act a = rea_ask(c, side, REA_Q_RALLY, "R-18.3x1", 0, 0, 0);
     if (a.verb == REA_V_DONE) {
-        s->special_side++;
+        shaken_done(s);
         return;
     }
     int b = s->unit[a.arg[0]].body;

@@ -55,6 +55,8 @@ static void check_state(struct watch *w, const void *state)
     memset(&why, 0, sizeof why);
     if (w->bk->rules->check(w->bk, state, &why))
         return;
+    tc_text_str(&t, why.rule ? why.rule : "");
+    tc_text_char(&t, ' ');
     tc_say_refusal(w->bk->rules, w->bk, &why, &t);
     fault(w, "an invariant is broken", text);
 }
