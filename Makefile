@@ -13,7 +13,7 @@ export PREFIX
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build play test check fuzz bench format install rulecov regold clean help page need need-check need-fuzz need-page
+.PHONY: build play test check fuzz bench format install rulecov regold clean help page need need-check need-fuzz need-page need-test
 
 build: need ## compile build/tricorne with all its checks on (the default)
 	@tools/variant debug
@@ -23,11 +23,11 @@ play: need need-page ## build, then serve the page with a battle ready; PLAY=ter
 	@tools/web
 	@tools/play $(SCENARIO) $(AGAINST)
 
-test: need need-page ## every suite; ends with `N passed, N failed`
+test: need need-page need-test ## every suite; ends with `N passed, N failed`
 	@tools/web
 	@tools/test debug:-random,-fuzz asan@hostile:random,fuzz
 
-check: need need-check need-page ## all a change must pass: sanitizers, clang ...; STEP=name for one
+check: need need-check need-page need-test ## all a change must pass: sanitizers, clang ...; STEP=name for one
 	@BATTLES=$(BATTLES) tools/check $(STEP)
 
 fuzz: need need-fuzz ## hostile input by libFuzzer, SECONDS=60 for each target; FUZZ=name for one
@@ -46,9 +46,9 @@ install: need ## a release build under PREFIX=/usr/local, or below DESTDIR
 	@DESTDIR=$(abspath $(DESTDIR)) meson install --no-rebuild --quiet -C build-release
 	@echo "installed below $(abspath $(DESTDIR))$(PREFIX)"
 
-rulecov: need ## run the tests and write the rules they exercise to build/rules-exercised.txt
+rulecov: need need-test ## run the tests and write the rules they exercise to build/rules-exercised.txt
 	@tools/variant debug
-	@tools/rulecov --run
+	@tools/rulecov --run --strict
 
 regold: need ## rewrite tests/golden from what is played now; see docs/testing.md first
 	@tools/variant debug
@@ -69,6 +69,9 @@ page: need-page ## build the page into web/dist
 
 need-page:
 	@tools/need page
+
+need-test:
+	@tools/need test
 
 need-fuzz:
 	@tools/need fuzz

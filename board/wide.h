@@ -23,6 +23,12 @@ static inline tc_wide wide_product(int64_t a, int64_t b)
     return (tc_wide)a * b;
 }
 
+/* The upper 64 bits of a product. */
+static inline int64_t wide_upper(int64_t a, int64_t b)
+{
+    return (int64_t)(((tc_wide)a * b) >> 64);
+}
+
 static inline tc_wide wide_plus(tc_wide a, tc_wide b)
 {
     return a + b;
@@ -104,6 +110,11 @@ static inline tc_wide wide_product(int64_t a, int64_t b)
     tc_wide p = wide_unsigned((uint64_t)a, (uint64_t)b);
     uint64_t hi = (uint64_t)p.hi - (a < 0 ? (uint64_t)b : 0) - (b < 0 ? (uint64_t)a : 0);
     return (tc_wide){ p.lo, (int64_t)hi };
+}
+
+static inline int64_t wide_upper(int64_t a, int64_t b)
+{
+    return wide_product(a, b).hi;
 }
 
 static inline tc_wide wide_times(tc_wide a, int64_t b)

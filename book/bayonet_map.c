@@ -72,6 +72,8 @@ static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *ou
         list_ground(rd, bk, ground[k], k, false);
     for (int k = 0; k < BAY_SIDES; k++)
         list_ground(rd, bk, side[k], k, true);
+    bk->grounds =
+        (int16_t)book_hexmap_names(rd, map, &bk->map, "", bk->ground, bk->grounds, BAY_GROUNDS);
     for (unsigned i = 0; i < map->places_count; i++)
         for (unsigned k = 0; k < map->places[i].hexes_count; k++) {
             tc_hex h = book_hex(rd, &bk->map, map->places[i].hexes[k],

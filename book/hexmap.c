@@ -1,6 +1,7 @@
 /* book/hexmap.c - hex maps as people draw them. */
 #include "book/hexmap.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define TEXT(KEY, S, M) BOOK_FIELD_TEXT(KEY, CYAML_FLAG_DEFAULT, S, M)
@@ -208,4 +209,50 @@ void book_hexmap_fill(struct book_reader *rd, const struct book_hexmap *raw,
     }
     if (check_legend(rd, raw, w) && draw_rows(rd, raw, w, out))
         draw_sides(rd, raw, w, out);
+}
+
+/* --- Names */
+
+static void name_ground(struct book_reader *rd, const struct tc_hexmap *m, const char *kind,
+                        const char *name, const char **hexes, unsigned count,
+                        struct tc_ground *out)
+{
+    struct tc_scene_point *p = book_alloc(rd->keep, sizeof *p * count);
+    int n = 0;
+
+    for (unsigned i = 0; p && i < count; i++) {
+        char text[5] = "";
+        snprintf(text, sizeof text, "%.4s", hexes[i]); /* a hexside is 1203:e,ne */
+        tc_hex h = book_hex(rd, m, text, book_spot(rd->doc->root, "places"), name);
+        if (h >= 0)
+            p[n++] = (struct tc_scene_point){ m->at[h].q, m->at[h].r };
+    }
+    *out = (struct tc_ground){ .kind = kind,
+                               .label = book_keep(rd, name),
+                               .form = TC_GROUND_HEX,
+                               .point = p,
+                               .points = (int16_t)n };
+}
+
+static bool is_water(const char *feature)
+{
+    return strstr(feature, "stream") || strstr(feature, "creek") || strstr(feature, "river");
+}
+
+int book_hexmap_names(struct book_reader *rd, const struct book_hexmap *raw,
+                      const struct tc_hexmap *m, const char *mark, struct tc_ground *out, int n,
+                      int room)
+{
+    for (unsigned i = 0; i < raw->places_count && n < room; i++) {
+        const struct book_place *x = &raw->places[i];
+        if (!*mark || strncmp(x->name, mark, strlen(mark)) != 0)
+            name_ground(rd, m, "name", x->name, x->hexes, x->hexes_count, &out[n++]);
+    }
+    for (unsigned i = 0; i < raw->sides_count && n < room; i++) {
+        const struct book_hexside *x = &raw->sides[i];
+        if (x->name && x->at_count)
+            name_ground(rd, m, is_water(x->feature) ? "name of water" : "name", x->name,
+                        &x->at[x->at_count / 2], 1, &out[n++]);
+    }
+    return n;
 }

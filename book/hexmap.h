@@ -9,6 +9,7 @@
 
 #include "board/hex.h"
 #include "book/schema.h"
+#include "kernel/scene.h"
 
 struct book_legend {
     const char *letter, *terrain;
@@ -54,6 +55,13 @@ struct book_hexwords {
 /* Build the map; every fault is reported with its row or entry. */
 void book_hexmap_fill(struct book_reader *rd, const struct book_hexmap *raw,
                       const struct book_hexwords *w, struct tc_hexmap *out);
+
+/* Names of places and of named hexsides, as grounds of the kinds "name" and "name of water" that
+ * the scene shows as words alone; from n on, at most room of them. Names that begin with a
+ * system's mark, such as "level-", are its own and left out. Gives the new n. */
+int book_hexmap_names(struct book_reader *rd, const struct book_hexmap *raw,
+                      const struct tc_hexmap *m, const char *mark, struct tc_ground *out, int n,
+                      int room);
 
 /* A hex written ccrr; TC_NONE with a report when it is none. what names it in the message. */
 tc_hex book_hex(struct book_reader *rd, const struct tc_hexmap *m, const char *text,

@@ -237,6 +237,8 @@ static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *ou
     take_roads(bk);
     take_levels(rd, m, bk);
     list_ground(rd, bk);
+    bk->grounds = (int16_t)book_hexmap_names(rd, m, &bk->map, "level-", bk->shown, bk->grounds,
+                                             REA_GROUNDS);
 }
 
 const struct book_part book_reason_map = { "", &book_hexmap_schema, book_hexmap_limits,

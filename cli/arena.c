@@ -23,6 +23,7 @@ void cli_arena_open(struct cli_arena *a, const struct tc_book *bk)
     a->u.book = bk;
     a->u.offers = a->offers;
     a->u.private_stream = tc_stream_from(1);
+    a->u.blind = true;
     for (int side = 0; side < TC_SIDES; side++)
         a->u.player[side] = (struct tc_player){ answer, &a->stream[side] };
 }

@@ -78,7 +78,9 @@ static char *read_block(struct reader *r)
     size_t n = 0, room = 4096;
     char *text = malloc(room);
 
-    while (text && fgets(line, sizeof line, r->in)) {
+    if (!text)
+        return NULL;
+    while (fgets(line, sizeof line, r->in)) {
         size_t len = strlen(line);
         r->line++;
         if (strcmp(line, "end\n") == 0 || strcmp(line, "end") == 0) {

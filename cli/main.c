@@ -13,14 +13,16 @@
 static const struct cli_command commands[] = {
     { "play", "SCENARIO | RECORD", "play a battle in the terminal", cmd_play,
       "  --side NAME       the side you command (default: the first; both: hot seat)\n"
-      "  --against WHO     level-1 to level-4 (default level-2), random, person or another player\n"
+      "  --against WHO     level-1 to level-4 (default level-2), random, person or another "
+      "player\n"
       "  --dice fair|typed roll for me, or type in what real dice show\n"
       "  --seed HEX        play with these dice (32 hex digits)\n"
       "  --record FILE     where the battle is kept (default: NAME-N.jsonl here)\n"
       "  --plain           lines only, no pictures; good for reading aloud\n"
       "With a record, the battle goes on where it stopped.\n" },
     { "serve", "", "the page, and games over HTTP", cmd_serve,
-      "  --bind ADDRESS --port N   where to listen (default 127.0.0.1, 8017; 0: any free port)\n"
+      "  --bind ADDRESS --port N   where to listen (default 127.0.0.1, 8017; 0: any free "
+      "port)\n"
       "  --store WHERE     FILE, sqlite:FILE or postgres://... (default tricorne.db)\n"
       "  --base-path PATH  when a proxy serves it below / (default /)\n"
       "  --page DIR        the files of the page (default: beside the program)\n"
@@ -37,7 +39,8 @@ static const struct cli_command commands[] = {
       "  tricorne store verify STORE            replay every game\n"
       "  tricorne store export STORE FOLDER     a record and its notes for each game\n"
       "  tricorne store import STORE FOLDER     read them into a store\n"
-      "  tricorne store backup STORE FILE       a copy of a SQLite store, also while it is used\n"
+      "  tricorne store backup STORE FILE       a copy of a SQLite store, also while it is "
+      "used\n"
       "STORE is FILE, sqlite:FILE or postgres://...\n" },
     { "umpire", "", "referee by JSON lines on stdin and stdout", cmd_umpire,
       "The protocol is described in docs/protocol.md.\n" },
@@ -114,8 +117,7 @@ static void usage(FILE *out)
     fprintf(out, "tricorne - play, referee and study battles of the linear age\n\n"
                  "usage: tricorne [--data DIR] COMMAND ...\n\n");
     for (int i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-9s %-20s %s\n", commands[i].name, commands[i].args,
-                commands[i].help);
+        fprintf(out, "  %-9s %-20s %s\n", commands[i].name, commands[i].args, commands[i].help);
     fprintf(out, "\ntricorne COMMAND --help tells more. Exit codes: 0 fine, 1 refused or "
                  "differs, 2 usage, 3 a bug in us.\n");
 }
@@ -215,6 +217,14 @@ const struct tc_book *cli_book(struct cli *c, const char *what)
     if (err != TC_OK)
         exit(cli_fail(&why));
     return bk;
+}
+
+/* Fontconfig never gives back the rules it has read: that is no leak of ours. Asked by
+ * LeakSanitizer in builds that have it. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig";
 }
 
 /* --- Main --------------------------------------------------------------------------------- */

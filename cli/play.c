@@ -159,8 +159,10 @@ static int old_game(struct play *p, const struct wishes *w, struct rec_file **fi
     if (rec_read_header(w->what, &header, &why) != TC_OK)
         return cli_fail(&why);
     const struct tc_book *bk = cli_book(p->c, header.scenario);
-    if (rec_resume(w->what, bk, &p->s, file, &report, &why) != TC_OK)
+    if (rec_resume(w->what, bk, &p->s, file, &report, &why) != TC_OK) {
+        book_free(bk);
         return cli_fail(&why);
+    }
     printf("%s goes on after %u answers. %s\n", bk->title, report.answers, report.note);
     p->shown = p->s->entries > 12 ? p->s->entries - 12 : 0;
     return CLI_OK;
@@ -332,8 +334,15 @@ int cmd_play(struct cli *c)
     int code = is_record(w.what) ? old_game(&p, &w, &file) : new_game(&p, &w, &file);
     if (code != CLI_OK)
         return code;
-    if (wake_players(&p, &why) != TC_OK)
-        return cli_fail(&why);
+    if (wake_players(&p, &why) != TC_OK) {
+        struct tc_why closing;
+        code = cli_fail(&why);
+        rec_close(file, &closing);
+        for (int i = 0; i < p.s->seats; i++)
+            com_rise(p.s, i);
+        position_close(p.s);
+        return code;
+    }
     open_tools(&p);
     if (p.plain || !screen_play(&p, &code))
         code = play_lines(&p);

@@ -192,17 +192,21 @@ static void write_rows(FILE *out, const json_t *table)
 
     fprintf(out, "| scenario | player A | player B | battles | A's share | 95%% interval | Elo "
                  "| drawn | turns |\n|---|---|---|---|---|---|---|---|---|\n");
-    json_array_foreach(json_object_get(table, "rows"), i, e) fprintf(
-        out, "| %s | %s | %s | %lld | %.1f%% | %.1f%% to %.1f%% | %+.0f | %.0f | %.1f |\n",
-        json_string_value(json_object_get(e, "scenario")),
-        json_string_value(json_object_get(e, "a")), json_string_value(json_object_get(e, "b")),
-        (long long)json_integer_value(json_object_get(e, "battles")),
-        100 * json_real_value(json_object_get(e, "share")),
-        100 * json_real_value(json_object_get(e, "low")),
-        100 * json_real_value(json_object_get(e, "high")),
-        json_real_value(json_object_get(e, "elo")),
-        json_real_value(json_object_get(e, "drawn")),
-        json_real_value(json_object_get(e, "mean_turns")));
+    json_array_foreach(json_object_get(table, "rows"), i, e)
+    {
+        fprintf(out,
+                "| %s | %s | %s | %lld | %.1f%% | %.1f%% to %.1f%% | %+.0f | %.0f | %.1f |\n",
+                json_string_value(json_object_get(e, "scenario")),
+                json_string_value(json_object_get(e, "a")),
+                json_string_value(json_object_get(e, "b")),
+                (long long)json_integer_value(json_object_get(e, "battles")),
+                100 * json_real_value(json_object_get(e, "share")),
+                100 * json_real_value(json_object_get(e, "low")),
+                100 * json_real_value(json_object_get(e, "high")),
+                json_real_value(json_object_get(e, "elo")),
+                json_real_value(json_object_get(e, "drawn")),
+                json_real_value(json_object_get(e, "mean_turns")));
+    }
 }
 
 static void write_players(FILE *out, const struct rate *r)

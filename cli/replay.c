@@ -149,7 +149,8 @@ static void print_odds(const struct tc_book *bk, const struct tc_odds *o)
     for (int i = 0; i < o->mods; i++) {
         struct tc_text t = tc_text_on(text, sizeof text);
         js_say_event(bk, &o->mod[i], NULL, &t);
-        printf("modifier: %s (%s)\n", text, o->mod[i].rule ? o->mod[i].rule : "");
+        printf("%s: %s (%s)\n", o->mod[i].kind == TC_EV_TELL ? "working" : "modifier", text,
+               o->mod[i].rule ? o->mod[i].rule : "");
     }
     for (int i = 0; i < o->assumed; i++) {
         struct tc_text t = tc_text_on(text, sizeof text);

@@ -396,7 +396,7 @@ bool screen_play(struct play *p, int *code)
 {
     struct screen s = { .p = p, .listed = UINT32_MAX, .zoom = 1, .at_x = 50, .at_y = 50 };
 
-    if (!able())
+    if (!able() || !screen_known_terminal())
         return false;
     if (!setlocale(LC_CTYPE, "") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
         setlocale(LC_CTYPE, "C.UTF-8");

@@ -1,4 +1,4 @@
-/* cli/screen.h - the whole-screen face of `tricorne play`: what its two files share. */
+/* cli/screen.h - the whole-screen face of `tricorne play`: what its files share. */
 #ifndef CLI_SCREEN_H
 #define CLI_SCREEN_H
 
@@ -30,5 +30,8 @@ int screen_list_rows(const struct screen *s);
 
 /* The part of the table that is shown, by zoom and place. */
 void screen_set_view(struct screen *s);
+
+/* Is there a description of this terminal (terminal.c)? */
+bool screen_known_terminal(void);
 
 #endif

@@ -75,8 +75,11 @@ static int recorded(const struct tc_book *bk, const struct plr_spec *spec, uint6
         err = com_sit(s, i, &why);
     while (err == TC_OK && ses_status(s) != TC_IS_OVER && !interrupted)
         err = ses_play(s, 1, &why);
-    if (err == TC_OK)
-        err = rec_close(file, &why);
+    if (file) { /* closed in any case; the first failure is told */
+        struct tc_why closing;
+        enum tc_err closed = rec_close(file, err == TC_OK ? &why : &closing);
+        err = err == TC_OK ? closed : err;
+    }
     for (int i = 0; i < TC_SIDES; i++)
         com_rise(s, i);
     ses_free(s);

@@ -271,9 +271,11 @@ static enum tc_err store_record(struct sto *st, const char *id, char *text,
     *at++ = '\0';
     while (*at) {
         char *end = strchr(at, '\n');
-        if (n % 256 == 0)
-            line = realloc(line, (size_t)(n + 256) * sizeof *line);
-        TC_BUG_ON(!line);
+        if (n % 256 == 0) {
+            struct sto_line *more = realloc(line, (size_t)(n + 256) * sizeof *line);
+            TC_BUG_ON(!more);
+            line = more;
+        }
         line[n] = (struct sto_line){ (uint32_t)n, at };
         n++;
         if (!end)

@@ -133,7 +133,7 @@ static void add_polygon(struct draw_plan *p, int piece, struct draw_buffer *b)
 /* A name that may stand in an id: other characters become '-'. */
 static void add_key(struct draw_buffer *b, const char *key)
 {
-    for (int i = 0; key[i] && i < 64; i++) {
+    for (int i = 0; i < 64 && key[i]; i++) {
         char c = key[i];
         bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         draw_buffer_add(b, plain ? &c : "-", 1);

@@ -29,7 +29,8 @@ enum draw_kind {
 };
 
 /* The sort of ground a word means: "dense wood" and "forest" are DRAW_WOOD; DRAW_OTHER for
- * words we do not know. */
+ * words we do not know, DRAW_KINDS for a mere "name" or "name of water", which is written and
+ * not drawn. */
 enum draw_kind draw_kind_of(const char *kind);
 
 /* Its letter on the terminal map, ASCII. */

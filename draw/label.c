@@ -399,9 +399,9 @@ static void name_ground(struct draw_plan *p, const struct tc_ground *g, struct b
     bool line = g->form == TC_GROUND_LINE;
     struct draw_letters l = { (line ? 11.5 : 13.5) * p->u, 0, 1,
                               DRAW_ITALIC | DRAW_HALO | DRAW_CENTRE, draw_ink };
-    if (kind == DRAW_STREAM || kind == DRAW_WATER)
+    if (kind == DRAW_STREAM || kind == DRAW_WATER || strstr(g->kind, "water"))
         l.colour = draw_mix(draw_blue, draw_ink, 0.75);
-    if (!line && kind != DRAW_VILLAGE)
+    if (!line && kind != DRAW_VILLAGE && kind != DRAW_KINDS)
         l.type |= DRAW_SPACED;
     if (g->form == TC_GROUND_HEX || g->form == TC_GROUND_SIDES)
         draw_hex_shape(p, g->point[0].x, g->point[0].y, 1, &s);
@@ -409,8 +409,9 @@ static void name_ground(struct draw_plan *p, const struct tc_ground *g, struct b
         draw_ground_shape(p, g, &s);
     draw_clean(g->label, name, sizeof name, 32);
     struct draw_pt size = draw_measure(p->cr, &l, name);
-    int n = line && s.n > 1 ? line_places(&s, size, 4 * p->u, place)
-                            : area_places(&s, size, kind == DRAW_VILLAGE, place);
+    int n = line && s.n > 1
+                ? line_places(&s, size, 4 * p->u, place)
+                : area_places(&s, size, kind == DRAW_VILLAGE || kind == DRAW_KINDS, place);
     if (n > 0)
         set_at_best(p, &l, name, place, n, board);
 }

@@ -155,7 +155,7 @@ static void ground_entries(struct legend *g)
     const struct tc_scene *s = g->p->s;
     struct draw_pt at;
     for (int i = 0; i < s->grounds; i++) {
-        bool seen = false;
+        bool seen = draw_kind_of(s->ground[i].kind) == DRAW_KINDS;
         for (int k = 0; k < i; k++)
             seen = seen || strcmp(s->ground[k].kind, s->ground[i].kind) == 0;
         if (!seen && entry(g, s->ground[i].kind, &at))

@@ -252,7 +252,7 @@ static void legend(const struct draw_grid *g, struct tc_text *out)
         enum draw_kind kind = draw_kind_of(g->s->ground[i].kind);
         char buf[80], ascii[2];
         struct tc_text t = tc_text_on(buf, sizeof buf);
-        if (seen[kind] || g->s->ground[i].form == TC_GROUND_SIDES)
+        if (kind == DRAW_KINDS || seen[kind] || g->s->ground[i].form == TC_GROUND_SIDES)
             continue;
         seen[kind] = true;
         tc_text_str(&t, ground_sign(kind, g->o.utf8, ascii));

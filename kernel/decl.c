@@ -303,11 +303,31 @@ bool tc_parse_value(const struct tc_ruleset *r, const struct tc_book *bk,
 
 /* --- Sentences ------------------------------------------------------------ */
 
+/* Armies are called by names of peoples: in a sentence they begin with a capital. */
+static void print_capital(const char *name, struct tc_text *out)
+{
+    char c = name[0];
+
+    tc_text_char(out, c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c);
+    tc_text_str(out, c ? name + 1 : "");
+}
+
 static void print_slot(const struct tc_ruleset *r, const struct tc_book *bk,
                        const struct tc_decl *d, int i, const int32_t *arg, struct tc_text *out)
 {
-    if (i < params(d))
-        tc_print_value(r, bk, &d->param[i], arg + tc_decl_place(d, i), out);
+    if (i >= params(d))
+        return;
+    const struct tc_param *p = &d->param[i];
+    const int32_t *v = arg + tc_decl_place(d, i);
+    if (p->kind == TC_K_SIDE && (*v == 0 || *v == 1)) {
+        print_capital(bk->side_name[*v], out);
+    } else if (p->flags & TC_P_CLOCK) {
+        tc_text_int(out, *v / 60);
+        tc_text_str(out, *v % 60 < 10 ? ":0" : ":");
+        tc_text_int(out, *v % 60);
+    } else {
+        tc_print_value(r, bk, p, v, out);
+    }
 }
 
 void tc_print_text(const struct tc_ruleset *r, const struct tc_book *bk,

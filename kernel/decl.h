@@ -29,7 +29,8 @@ enum tc_kind {
 };
 
 enum {
-    TC_P_KEY = 1, /* written key=value and left out when it is the default */
+    TC_P_KEY = 1,   /* written key=value and left out when it is the default */
+    TC_P_CLOCK = 2, /* minutes since midnight: told as 12:30 in sentences */
 };
 
 struct tc_param {
@@ -42,12 +43,13 @@ struct tc_param {
 };
 
 enum {
-    TC_F_OUTCOME = 1, /* event: a result worth a probability */
-    TC_F_REVEALS = 2, /* event: undo stops here; hidden choices come to light */
-    TC_F_SECRET = 4,  /* question: its answer is hidden from the other side for a while */
-    TC_F_PATH = 8,    /* verb: may be followed by legs of a path */
-    TC_F_FREE = 16,   /* question: takes any act the judge accepts, not just the offers */
-    TC_F_QUIET = 32,  /* event: of use to programs, left out of the log people read */
+    TC_F_OUTCOME = 1,  /* event: a result worth a probability */
+    TC_F_REVEALS = 2,  /* event: undo stops here; hidden choices come to light */
+    TC_F_SECRET = 4,   /* question: its answer is hidden from the other side for a while */
+    TC_F_PATH = 8,     /* verb: may be followed by legs of a path */
+    TC_F_FREE = 16,    /* question: takes any act the judge accepts, not just the offers */
+    TC_F_WORKING = 64, /* event: how a result is reached; odds show it with the modifiers */
+    TC_F_QUIET = 32,   /* event: of use to programs, left out of the log people read */
 };
 
 /* One verb, question, event, reason or label. text holds {0} {1} ... for its parameters. */

@@ -195,7 +195,8 @@ void tc_fork(const struct tc_game *g, int side, uint64_t seed, struct tc_game *o
         out->tape.act[i] = g->tape.act[g->act_at + i];
         out->tape.act[i].face -= g->face_at;
     }
-    memcpy(out->tape.face, g->tape.face + g->face_at, faces);
+    if (faces)
+        memcpy(out->tape.face, g->tape.face + g->face_at, faces);
     out->tape.acts = acts;
     out->tape.faces = faces;
     out->u.stream = tc_stream_from(seed);

@@ -13,8 +13,9 @@ struct leaf {
     uint32_t seen;
     int answers;           /* answers told; the first is the act */
     bool first, after_die; /* the first branch; the event before was a die */
-    int n;
-    struct tc_event event[TC_ODDS_KEY];
+    bool went_on;          /* past the end of its step */
+    int n, mods;
+    struct tc_event event[TC_ODDS_KEY], mod[TC_ODDS_MODS];
 };
 
 static void note_assumed(struct leaf *l, const struct tc_event *e)
@@ -37,10 +38,20 @@ static void note_mod(struct leaf *l, const struct tc_event *e)
     bool after_die = l->after_die;
 
     l->after_die = e->kind == TC_EV_DIE || e->kind == TC_EV_POOL;
-    if (!l->first || l->answers == 0 || l->odds->mods == TC_ODDS_MODS)
+    if ((!l->first && !l->rules->goes_on) || l->answers == 0 || l->mods == TC_ODDS_MODS)
         return;
-    if ((e->kind == TC_EV_MOD && !after_die) || e->kind == TC_EV_SUM)
-        l->odds->mod[l->odds->mods++] = *e;
+    bool working = e->kind == TC_EV_TELL && (l->rules->events[e->id].flags & TC_F_WORKING) != 0;
+    if ((e->kind == TC_EV_MOD && !after_die) || e->kind == TC_EV_SUM || working)
+        l->mod[l->mods++] = *e;
+}
+
+/* The first branch explains the act; where it goes on, the one with most to explain. */
+static void keep_mods(struct leaf *l)
+{
+    if (!l->first && !(l->went_on && l->mods > l->odds->mods))
+        return;
+    l->odds->mods = l->mods;
+    memcpy(l->odds->mod, l->mod, (size_t)l->mods * sizeof l->mod[0]);
 }
 
 static void hear(void *ctx, const struct tc_event *e)
@@ -154,10 +165,28 @@ static bool pool_too_big(const struct tc_enum *w)
 
 /* --- Runs ----------------------------------------------------------------------- */
 
+/* An act may go on for so many steps; such branches are long, so fewer of them are walked. */
+enum { STEPS_MAX = 200, LONG_WAYS = 20 };
+
+/* The steps that belong to the act: the rest of a fight that it began. */
+static void run_on(struct tc_game *g, struct leaf *l)
+{
+    const struct tc_ruleset *r = g->u.rules;
+    const struct tc_head *h = g->u.state;
+    const struct tc_act *a = &g->tape.act[g->tape.acts - 1].act;
+
+    for (int i = 0; i < STEPS_MAX && !h->over && r->goes_on(g->u.book, g->u.state, a); i++) {
+        l->went_on = true;
+        g->u.told = 0;
+        tc_play_step(&g->u);
+    }
+}
+
 /* One run of the step from the checkpoint with the act on the tape. */
 static void run(struct tc_game *g, struct leaf *l)
 {
-    l->n = 0;
+    l->n = l->mods = 0;
+    l->went_on = false;
     l->answers = 0;
     l->first = l->odds->leaves == 0 && l->odds->rows == 0;
     l->after_die = false;
@@ -170,6 +199,9 @@ static void run(struct tc_game *g, struct leaf *l)
     g->u.sink = hear;
     g->u.sink_ctx = l;
     tc_play_step(&g->u);
+    if (g->u.rules->goes_on)
+        run_on(g, l);
+    keep_mods(l);
 }
 
 static bool walk_all(struct tc_game *g, struct leaf *l, uint64_t limit)
@@ -185,7 +217,8 @@ static bool walk_all(struct tc_game *g, struct leaf *l, uint64_t limit)
     do {
         w.depth = 0;
         run(g, l);
-        if (w.too_deep || ++o->leaves > limit || pool_too_big(&w))
+        if (w.too_deep || ++o->leaves > limit || pool_too_big(&w) ||
+            (l->went_on && o->leaves > limit / LONG_WAYS))
             return false;
         struct tc_frac f = leaf_chance(&w);
         if (impossible(&f))
@@ -213,7 +246,7 @@ static void sample(struct tc_game *g, struct leaf *l, uint64_t samples)
     struct tc_odds *o = l->odds;
     uint32_t faces = g->tape.faces;
 
-    o->rows = 0;
+    o->rows = o->mods = 0;
     o->more_rows = false;
     g->u.dice = TC_DICE_FAIR;
     for (o->leaves = 0; o->leaves < samples; o->leaves++) {

@@ -1,7 +1,8 @@
 /* kernel/odds.h - the chances of an act before it is done.
  *
- * The act is run through every face of every die to the end of its step. Events flagged as
- * outcomes are the key. Exact fractions; past a limit, samples.
+ * The act is run through every face of every die to the end of its step, and of those after it
+ * that belong to it (tc_ruleset.goes_on). Events flagged as outcomes are the key. Exact
+ * fractions; past a limit, samples.
  */
 #ifndef TC_ODDS_H
 #define TC_ODDS_H
@@ -26,8 +27,8 @@ struct tc_odds {
     int assumed;    /* answers assumed on the way, without doubles */
     struct tc_query asked[TC_ODDS_ASSUMED];
     struct tc_act answer[TC_ODDS_ASSUMED];
-    int mods;                          /* modifiers and sums of the first branch walked, */
-    struct tc_event mod[TC_ODDS_MODS]; /* the dice themselves left out */
+    int mods; /* modifiers, sums and workings of the first branch walked, or of the richest */
+    struct tc_event mod[TC_ODDS_MODS]; /* where an act goes on; the dice themselves left out */
 };
 
 /* The chances of one answer to g's open question. `work` is a game with memory of its own

@@ -125,6 +125,16 @@ struct tc_ruleset {
     /* Odds: the answer assumed at a question met on the way; NULL: the first offer. */
     int (*assume)(const struct tc_view *v, const struct tc_act *offer, int offers);
 
+    /* Odds: does the step the state has come to still belong to the act, as the fight to its
+     * declaration? NULL: an act ends with its step. */
+    bool (*goes_on)(const struct tc_book *bk, const void *state, const struct tc_act *a);
+
+    /* Into the form that a state has while a step works on it, and back to the one everybody
+     * else sees; the steps do both themselves, unless tc_umpire.inside says it is done. NULL:
+     * there is one form. */
+    void (*take_in)(const struct tc_book *bk, void *state);
+    void (*bring_out)(const struct tc_book *bk, void *state);
+
     /* Whose row of a table it is, for fields only the owner sees: a side, TC_SIDES when both
      * may see it, TC_NONE when neither may. NULL: the rows of an array of two belong to the
      * sides in order, all else is nobody's. */

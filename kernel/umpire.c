@@ -523,6 +523,12 @@ void tc_play_out(struct tc_umpire *u, void *state, uint64_t limit)
 
     u->state = state;
     u->told = 0;
+    u->inside = u->blind && u->rules->take_in;
+    if (u->inside)
+        u->rules->take_in(u->book, state);
     while (!h->over && u->asks < end)
         tc_play_step(u);
+    if (u->inside)
+        u->rules->bring_out(u->book, state);
+    u->inside = false;
 }

@@ -111,6 +111,8 @@ struct tc_umpire {
     struct tc_stream private_stream; /* for running out: never the game's dice */
     struct tc_enum *walk;            /* TC_DICE_ENUM */
 
+    bool blind;  /* playouts: nobody who answers looks at the state */
+    bool inside; /* the state keeps its inner form from step to step, and in questions */
     bool assume; /* odds: answer by tc_ruleset.assume */
 
     tc_sink *sink; /* NULL: nobody listens, events cost nothing */
@@ -186,7 +188,8 @@ bool tc_judge_act(const struct tc_ruleset *r, const struct tc_view *v,
 void tc_play_step(struct tc_umpire *u);
 
 /* Whole battles on a bare state with answering players: no tape, no copies. Stops at the
- * end, or after limit questions if limit is not 0. */
+ * end, or after limit questions if limit is not 0. Blind players, who draw among the offers of
+ * closed questions and look at nothing else, let the state stay in its inner form meanwhile. */
 void tc_play_out(struct tc_umpire *u, void *state, uint64_t limit);
 
 #endif

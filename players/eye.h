@@ -37,11 +37,29 @@ struct plr_eye {
     /* How many errors of the mean, in hundredths, an answer to a question of plan must be
      * better by than the most natural one; 0: the best mean is taken. */
     int doubt;
+    /* Bit set of the questions that are parts of one deed (the steps of a move), whose price is
+     * paid at its end: courses for them go on, settling, to the first own question of another
+     * kind. */
+    uint64_t deeds;
+    /* Bit set of the questions nature answers (where a leader rides, who moves next): the most
+     * natural few get one course each, to be shown, and the most natural is taken. */
+    uint64_t habits;
+    int round; /* courses to the next turn that all answers share in the first round; 0: 160 */
 };
 
 static inline bool plr_is_plan(const struct plr_eye *eye, int question)
 {
     return eye->plans >> question & 1;
+}
+
+static inline bool plr_is_deed(const struct plr_eye *eye, int question)
+{
+    return eye->deeds >> question & 1;
+}
+
+static inline bool plr_is_habit(const struct plr_eye *eye, int question)
+{
+    return eye->habits >> question & 1;
 }
 
 /* The eye of a system; one without functions for systems that have none. */

@@ -15,7 +15,8 @@ enum {
     LARGE = 20,
     VAST = 100,
     ENDS = 2,
-    COURSES = 512
+    COURSES = 512,
+    BY_HABIT = 4
 };
 
 struct look {
@@ -41,6 +42,9 @@ static void at_question(void *ctx, struct plr_think *t, const struct tc_view *v,
             plr_stop(t, v, out);
         else
             plr_settle(t, v, out);
+    } else if (v->q->side == t->side && plr_is_deed(t->eye, t->root.question) &&
+               plr_is_deed(t->eye, v->q->question) && l->left-- > 0) {
+        plr_settle(t, v, out); /* a deed is weighed as a whole */
     } else if (v->q->side == t->side && l->own-- == 0) {
         plr_stop(t, v, out);
     } else {
@@ -115,7 +119,7 @@ static void weigh_near(struct plr_think *t, const struct plr_spec *spec, uint64_
     int further = t->eye->lean ? 1 : FURTHER; /* else nature settles what is equal */
 
     for (int own = 0; own < further; own++) {
-        struct look how = { .own = own };
+        struct look how = { .own = own, .left = LONGEST };
         forget(a);
         if (weigh(t, seed, &how, a->n, 0, spec->samples, a))
             break;
@@ -131,7 +135,8 @@ static void weigh_far(struct plr_think *t, const struct plr_spec *spec, int time
     struct look how = { .settle = true, .left = LONGEST };
     int from = 0;
 
-    int first = tc_max(1, tc_min(times * spec->samples, ROUND / a->n));
+    int round = t->eye->round ? t->eye->round : ROUND;
+    int first = tc_max(1, tc_min(times * spec->samples, round / a->n));
 
     for (int n = a->n, each = first; n > 1; n = (n + 1) / 2, each *= 2) {
         weigh(t, seed, &how, n, from, from + each, a);
@@ -241,6 +246,15 @@ static void weigh_surely(struct plr_think *t, const struct plr_spec *spec, int t
         }
 }
 
+/* One course for each of the most natural, which stay in that order. */
+static void by_habit(struct plr_think *t, uint64_t seed, struct plr_advice *a)
+{
+    struct look how = { .left = LONGEST };
+
+    a->n = tc_min(a->n, BY_HABIT);
+    weigh(t, seed, &how, a->n, 0, 1, a);
+}
+
 /* The most natural come first, so that they win where all else is equal. */
 static void sort_by_nature(const struct tc_game *g,
                            int (*say)(const struct tc_view *, const struct tc_act *),
@@ -315,7 +329,9 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
         out->thought[i].lean = step ? 0 : weight[i];
     }
     /* Where the eye does not say which answers show later, one that looks far always does. */
-    if (out->n > 1 && plan && t->eye->doubt)
+    if (plr_is_habit(t->eye, t->root.question))
+        by_habit(t, plr_seed(seed, 99), out);
+    else if (out->n > 1 && plan && t->eye->doubt)
         weigh_surely(t, spec, step || large ? 1 : PLAN_SAMPLES, large, plr_seed(seed, 99), out);
     else if (out->n > 1 && (plan || (spec->settle && !t->eye->plans)))
         weigh_far(t, spec, plan ? PLAN_SAMPLES : 1, plr_seed(seed, 99), out);

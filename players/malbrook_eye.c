@@ -7,7 +7,7 @@
 #include "board/plane.h"
 #include "players/eyes.h"
 #include "players/lines.h"
-#include "rules/malbrook/decl.h"
+#include "rules/malbrook/inner.h"
 
 enum { INCH = 1000, FOOT_REACH = 4 * INCH, HORSE_REACH = 7 * INCH, PRESS = 1500 };
 
@@ -78,6 +78,73 @@ static void fill(const struct mal_book *bk, const struct mal_state *s, struct pl
     }
 }
 
+/* --- Winning ---------------------------------------------------------------------------- */
+
+/* Whose a ground will be at the end of the turn as things stand: M-VIC-7. */
+static int holder_soon(const struct mal_book *bk, const struct mal_state *s, int ground)
+{
+    const struct mal_ground *g = &bk->ground[ground];
+    int there[TC_SIDES] = { 0, 0 };
+
+    for (int i = 0; i < s->units && !g->line; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (on_table(m) && mal_is_formed(bk, m) && m->status != MAL_ROUTING &&
+            mal_in_ground(g, mal_centre(bk, m)))
+            there[m->side]++;
+    }
+    if (there[0] && there[1])
+        return s->holders[ground];
+    return there[0] ? 0 : there[1] ? 1 : s->holders[ground];
+}
+
+/* Points a side would have now, in hundredths: M-VIC-8. */
+static int points_of(const struct mal_book *bk, const struct mal_state *s, int side)
+{
+    const struct mal_victory_table *t = &bk->tables.victory;
+    int lost, start, v;
+
+    mal_losses(bk, s, TC_NONE, !side, &lost, &start);
+    v = start ? 100 * t->loss_points * lost / start : 0;
+    for (int w = 0; w < bk->wings; w++)
+        v += bk->wing[w].side != side && s->wings[w].broken ? 100 * t->wing_points : 0;
+    for (int i = 0; i < bk->leaders; i++) {
+        if (bk->leader[i].side == side || s->leaders[i].health < MAL_KILLED)
+            continue;
+        v += 100 * (bk->leader[i].rank == MAL_MARSHAL              ? t->marshal_points
+                    : bk->leader[i].rank == MAL_LIEUTENANT_GENERAL ? t->lieutenant_points
+                                                                   : 0);
+    }
+    return v;
+}
+
+/* The margin side 0 would win by tonight, in score; the last turns make it dearer. */
+static int margin(const struct mal_book *bk, const struct mal_state *s)
+{
+    int v = points_of(bk, s, 0) - points_of(bk, s, 1), left = bk->turns - s->head.turn;
+
+    for (int i = 0; i < bk->grounds; i++) {
+        int holder = bk->ground[i].value ? holder_soon(bk, s, i) : TC_NONE;
+        if (holder != TC_NONE)
+            v += (holder == 0 ? 100 : -100) * bk->ground[i].value;
+    }
+    int late = left > 2 ? 0 : 3 - left;
+    return 3 * v + 6 * late * tc_max(-200, tc_min(200, v));
+}
+
+static int disorder(const struct mal_state *s)
+{
+    int v = 0, units = 1;
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (!on_table(m))
+            continue;
+        units++;
+        v += m->side == 0 ? -m->dp : m->dp;
+    }
+    return 400 * v / units;
+}
+
 static int look(const struct tc_book *tbk, const void *state)
 {
     const struct mal_book *bk = mal_book_of(tbk);
@@ -92,7 +159,7 @@ static int look(const struct tc_book *tbk, const void *state)
             if (is_broken(&s->brigades[i]))
                 broken += s->brigades[i].side == 0 ? -1 : 1;
         }
-    int v = tbk->rules->score(tbk, state) * 8 / 10 + plr_stand(&l) / 2 + 2000 * broken / units +
+    int v = margin(bk, s) + disorder(s) + plr_stand(&l) / 2 + 2000 * broken / units +
             tc_max(-800, tc_min(800, plr_nearness(&l) / 4));
 
     return tc_max(-9500, tc_min(9500, v));
@@ -185,4 +252,5 @@ const struct plr_eye plr_malbrook_eye = {
     .settle = settle,
     .plans =
         PLAN(MAL_Q_CHARGE) | PLAN(MAL_Q_RESPOND) | PLAN(MAL_Q_CHARGE_DICE) | PLAN(MAL_Q_AFTER),
+    .round = 40,
 };

@@ -216,5 +216,9 @@ static int settle(const struct tc_view *v, const struct tc_act *a)
 }
 
 const struct plr_eye plr_minden_eye = {
-    .system = "minden", .look = look, .lean = lean, .settle = settle
+    .system = "minden",
+    .look = look,
+    .lean = lean,
+    .settle = settle,
+    .round = 40,
 };

@@ -312,7 +312,7 @@ static void search(struct plr_player *p, const struct tc_game *g, uint64_t seed)
 {
     int n = p->spec.threads;
     double until = p->spec.milliseconds ? plr_clock() + p->spec.milliseconds * 1e-3 : 0;
-    struct share share[PLR_THREADS];
+    struct share share[PLR_THREADS] = { { .p = p } };
     pthread_t thread[PLR_THREADS];
 
     for (int i = 0; i < n; i++) {

@@ -8,7 +8,7 @@
 #include "rules/reason/inner.h"
 
 enum { HEX = 1000, FOOT_REACH = 2 * HEX, HORSE_REACH = 4 * HEX, GUN_RANGE = 6 * HEX };
-enum { PRESS = 1500 };
+enum { PRESS = 3000, SIGHT = 16 * HEX, AT_POST = 2 * HEX, FAR_OFF = 3 * HEX };
 
 /* --- The ground ------------------------------------------------------------------------- */
 
@@ -39,7 +39,7 @@ static int fitness(const struct rea_book *bk, const struct rea_state *s,
     f -= x->disordered ? 2 : 0;
     if (y->form == REA_MC || y->form == REA_RC)
         f -= bk->unit[y->unit[0]].arm == REA_FOOT ? 3 : 1;
-    if (y->form == REA_GO || y->form == REA_LA)
+    if (y->form == REA_GO || y->form == REA_LA || y->form == REA_SQUARE)
         f -= 3;
     return tc_max(f, 1);
 }
@@ -97,7 +97,9 @@ static int press(const struct tc_book *tbk, const void *state, int side)
     struct plr_lines l;
 
     fill(rea_book(tbk), state, &l);
-    return PRESS * plr_pressing(&l, side) / 1000;
+    int v = plr_pressing(&l, side);
+    l.field = tc_min(l.field, SIGHT);
+    return PRESS * (v + 2 * plr_pressing(&l, side)) / 3000;
 }
 
 /* --- What is natural ------------------------------------------------------------------------
@@ -146,12 +148,99 @@ static int match(const struct rea_book *bk, const struct rea_state *s, int unit,
     return tc_max(-200, tc_min(250, 200 * (mine - theirs) / (mine + theirs) * 2 + 60));
 }
 
+/* Where a leader belongs: amid his command, his wing, or the army. */
+static bool post(const struct rea_book *bk, const struct rea_state *s, int leader, int32_t *x,
+                 int32_t *y)
+{
+    const struct rea_chief *l = &bk->leader[leader];
+    int n = 0;
+    int64_t sx = 0, sy = 0;
+
+    for (int i = 0; i < bk->units; i++) {
+        const struct rea_card *c = &bk->unit[i];
+        int k = c->command;
+        if (c->side != l->side || s->unit[i].where != REA_ON || s->unit[i].body == REA_NO ||
+            (l->command != TC_NONE && k != l->command) ||
+            (l->wing != TC_NONE && (k == TC_NONE || bk->command[k].wing != l->wing)))
+            continue;
+        int hex = middle(bk, &s->body[s->unit[i].body]);
+        if (hex < 0)
+            continue;
+        plr_hex_place(bk->map.at[hex], x, y);
+        sx += *x;
+        sy += *y;
+        n++;
+    }
+    if (!n)
+        return false;
+    *x = (int32_t)(sx / n);
+    *y = (int32_t)(sy / n);
+    return true;
+}
+
+/* How far a leader who stands in a hex would be from his post. */
+static int32_t away(const struct rea_book *bk, const struct rea_state *s, int leader, int hex)
+{
+    int32_t px, py, x, y;
+
+    if (hex < 0 || !post(bk, s, leader, &px, &py))
+        return 0;
+    plr_hex_place(bk->map.at[hex], &x, &y);
+    return plr_apart(px - x, py - y);
+}
+
+/* He rides until he is with his men. */
+static int ride(const struct tc_view *v, const struct tc_act *a)
+{
+    const struct rea_book *bk = rea_book(v->book);
+    const struct rea_state *s = v->state;
+    int leader = v->q->arg[0], at = rea_index_of(bk, s->leader[leader].hex);
+    int32_t now = away(bk, s, leader, at);
+
+    if (a->verb != REA_V_STEP)
+        return now <= AT_POST ? 1000 : 0;
+    return (now - away(bk, s, leader, tc_hexmap_next(&bk->map, (tc_hex)at, a->arg[0]))) / 10;
+}
+
+/* Those nearest the enemy move first and make room; leaders only when far from their men. */
+static int pick(const struct tc_view *v, const struct tc_act *a)
+{
+    const struct rea_book *bk = rea_book(v->book);
+    const struct rea_state *s = v->state;
+    int32_t x, y, ex, ey, best = 99 * HEX;
+
+    if (a->verb == REA_V_RIDE) {
+        int at = rea_index_of(bk, s->leader[a->arg[0]].hex);
+        return away(bk, s, a->arg[0], at) > FAR_OFF ? -20 : -1500;
+    }
+    if (a->verb != REA_V_MOVE || s->unit[a->arg[0]].body == REA_NO)
+        return a->verb == REA_V_DONE ? -1000 : natural[a->verb];
+    const struct rea_body *b = &s->body[s->unit[a->arg[0]].body];
+    int hex = middle(bk, b);
+    if (hex < 0)
+        return natural[REA_V_MOVE];
+    plr_hex_place(bk->map.at[hex], &x, &y);
+    for (int i = 0; i < REA_BODIES; i++) {
+        int at =
+            s->body[i].units && s->body[i].side != b->side ? middle(bk, &s->body[i]) : TC_NONE;
+        if (at < 0)
+            continue;
+        plr_hex_place(bk->map.at[at], &ex, &ey);
+        best = tc_min(best, plr_apart(ex - x, ey - y));
+    }
+    return natural[REA_V_MOVE] + 100 - best / HEX;
+}
+
 static int lean(const struct tc_view *v, const struct tc_act *a)
 {
+    if (v->q->question == REA_Q_RIDE)
+        return ride(v, a);
+    if (v->q->question == REA_Q_PICK)
+        return pick(v, a);
     if (a->verb == REA_V_ATTACK || a->verb == REA_V_CHARGE_AT)
         return match(rea_book(v->book), v->state, a->arg[0], a->arg[1]);
     if (a->verb == REA_V_DONE) /* what may be done is looked at before it is left undone */
-        return v->q->question == REA_Q_PICK ? -1000 : v->q->question == REA_Q_FIRE ? -300 : -10;
+        return v->q->question == REA_Q_FIRE ? -300 : -10;
     if (a->verb == REA_V_HOLD)
         return v->q->question == REA_Q_VOLLEY || v->q->question == REA_Q_SHOOT ? -60 : 0;
     return natural[a->verb];
@@ -162,8 +251,8 @@ static int settle(const struct tc_view *v, const struct tc_act *a)
 {
     if (v->q->question == REA_Q_PICK)
         return a->verb == REA_V_DONE;
-    if (v->q->question == REA_Q_ACT)
-        return a->verb == REA_V_END;
+    if (v->q->question == REA_Q_ACT && a->verb == REA_V_END)
+        return 1000;
     return lean(v, a);
 }
 
@@ -177,4 +266,8 @@ const struct plr_eye plr_reason_eye = {
     .settle = settle,
     .plans =
         PLAN(REA_Q_DECLARE) | PLAN(REA_Q_ANSWER) | PLAN(REA_Q_REFIGHT) | PLAN(REA_Q_CHOOSE),
+    .deeds = PLAN(REA_Q_ACT) | PLAN(REA_Q_ORDER_OF_STACK) | PLAN(REA_Q_GO_FACE) |
+             PLAN(REA_Q_GIVE_UP),
+    .habits = PLAN(REA_Q_PICK) | PLAN(REA_Q_RIDE),
+    .round = 40,
 };

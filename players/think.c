@@ -6,7 +6,14 @@
 #include <string.h>
 #include <time.h>
 
-enum { FACE_ROOM = 4 * TC_TAPE_ROOM, DRAWN = 3, STEPPED = 12, PLANNED = 200, FEW = 24 };
+enum {
+    FACE_ROOM = 4 * TC_TAPE_ROOM,
+    DRAWN = 3,
+    STEPPED = 12,
+    PLANNED = 200,
+    FEW = 24,
+    QUIET = 2000
+};
 
 uint64_t plr_seed(uint64_t seed, uint64_t i)
 {
@@ -40,6 +47,7 @@ static void answer(void *ctx, struct tc_umpire *u, const struct tc_view *v, stru
     struct plr_think *t = ctx;
 
     memset(out, 0, sizeof *out);
+    t->quiet = 0;
     if (!t->begun) {
         t->begun = true;
         u->tape = NULL; /* from here on nothing needs to be kept */
@@ -254,6 +262,7 @@ static void lay_out(struct plr_think *t, uint64_t seed)
     t->u.stream = tc_stream_from(seed);
     t->lots = tc_stream_from(seed ^ UINT64_C(0x1075000000000000));
     t->begun = t->stopped = t->lost = false;
+    t->quiet = 0;
 }
 
 bool plr_course(struct plr_think *t, uint64_t seed, plr_at *at, void *ctx)
@@ -269,7 +278,8 @@ bool plr_course(struct plr_think *t, uint64_t seed, plr_at *at, void *ctx)
         t->u.tape = NULL;
         if (!t->begun)
             return false;
-        if (!t->stopped && h->over) {
+        /* Over; or so long without a question that it goes round in a ring. */
+        if (!t->stopped && (h->over || ++t->quiet > QUIET)) {
             t->value = plr_look(t->book, t->eye, t->state, t->side);
             t->stopped = true;
         }

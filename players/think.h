@@ -33,6 +33,7 @@ struct plr_think {
     void *ctx;
     bool begun, stopped, lost;
     bool thorough; /* settle looks at every candidate */
+    int quiet;     /* steps since the last question */
     int value;     /* of the course, for `side` */
     uint64_t courses;
     double until; /* thinking ends when plr_clock shows it; 0: never */

@@ -253,8 +253,9 @@ enum tc_err rec_slurp(int fd, const char *path, char **text, size_t *n, struct t
             break;
         got += (size_t)k;
         if (got == room) {
-            buf = realloc(buf, room *= 2);
-            TC_BUG_ON(!buf);
+            char *more = realloc(buf, room *= 2);
+            TC_BUG_ON(!more);
+            buf = more;
         }
     }
     *text = buf;

@@ -10,12 +10,7 @@
 #include "rules/reason/reason.h"
 
 const struct tc_ruleset *const tc_rulesets[] = {
-    &bay_ruleset,
-    &mal_ruleset,
-    &min_ruleset,
-    &pis_ruleset,
-    &rea_ruleset,
-    NULL,
+    &bay_ruleset, &mal_ruleset, &min_ruleset, &pis_ruleset, &rea_ruleset, NULL,
 };
 
 const struct tc_ruleset *tc_find_ruleset(const char *name)

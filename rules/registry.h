@@ -4,7 +4,7 @@
 
 #include "kernel/ruleset.h"
 
-extern const struct tc_ruleset *const tc_rulesets[];    /* ended by NULL */
+extern const struct tc_ruleset *const tc_rulesets[]; /* ended by NULL */
 
 /* The system of that name, or NULL. */
 const struct tc_ruleset *tc_find_ruleset(const char *name);

@@ -93,13 +93,16 @@ struct srv_game **srv_games_list(int *n)
     int room = 64;
     struct srv_game **list = malloc((size_t)room * sizeof *list);
 
+    TC_BUG_ON(!list);
     *n = 0;
     pthread_mutex_lock(&lock);
     for (int i = 0; i < TABLE; i++)
         for (struct srv_game *g = table[i]; g; g = g->next) {
-            if (*n == room)
-                list = realloc(list, (size_t)(room *= 2) * sizeof *list);
-            TC_BUG_ON(!list);
+            if (*n == room) {
+                struct srv_game **more = realloc(list, (size_t)(room *= 2) * sizeof *list);
+                TC_BUG_ON(!more);
+                list = more;
+            }
             g->refs++;
             list[(*n)++] = g;
         }

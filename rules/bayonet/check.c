@@ -41,6 +41,9 @@ static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int
 
     if (def->side < 0 || def->side >= TC_SIDES)
         return tc_refuse(why, "B-1.0b", BAY_R_CHECK_UNIT, u, 0, 0);
+    if ((x->target != TC_NONE && !bay_on_map(bk, x->target)) ||
+        (x->hex0 != TC_NONE && !bay_on_map(bk, x->hex0)))
+        return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);
     bool running = x->life != BAY_FIGHTS && x->hex == TC_NONE; /* a marker on its way */
     if (x->life == BAY_GONE ? x->hex >= 0 : !running && !bay_on_map(bk, x->hex))
         return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);
@@ -145,6 +148,31 @@ static bool check_turn(const struct bay_state *s, struct tc_refusal *why)
     return true;
 }
 
+/* Attacks that were announced: each by another unit of the brigade that acts, at a hex. */
+static bool check_attacks(const struct bay_book *bk, const struct bay_state *s,
+                          struct tc_refusal *why)
+{
+    const struct bay_now *now = &s->now;
+    bool next = false, fights = s->head.step == BAY_S_FIGHT;
+    bool ok = now->attacks <= BAY_ATTACKS;
+
+    for (int i = 0; ok && i < now->attacks; i++) {
+        const struct bay_attack *x = &s->attacks[i];
+        ok = x->unit >= 0 && x->unit < bk->units && bay_on_map(bk, x->target);
+        for (int k = 0; ok && k < i; k++)
+            ok = s->attacks[k].unit != x->unit;
+        next |= x->order == now->fought + 1;
+    }
+    if (now->further) /* a further attack of horse is waiting */
+        ok = ok && fights && now->attacker >= 0 && now->attacker < bk->units &&
+             bay_is_horse(bk, now->attacker) && s->units[now->attacker].life == BAY_FIGHTS &&
+             bay_on_map(bk, s->units[now->attacker].hex) && bay_on_map(bk, now->target) &&
+             s->units[now->attacker].facing <= 5;
+    else if (fights)
+        ok = ok && next && now->fought < now->attacks;
+    return ok || tc_refuse(why, "B-11.1f", BAY_R_CHECK_TURN, 0, 0, 0);
+}
+
 bool bay_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
 {
     const struct bay_book *bk = (const struct bay_book *)book;
@@ -158,7 +186,7 @@ bool bay_check(const struct tc_book *book, const void *state, struct tc_refusal 
         return false;
     if (!check_hexes(bk, s, why))
         return false;
-    if (!check_display(bk, s, why))
+    if (!check_display(bk, s, why) || !check_attacks(bk, s, why))
         return false;
     for (int l = 0; l < bk->leaders; l++)
         if (!check_leader(bk, s, l, why))

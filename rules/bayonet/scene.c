@@ -245,9 +245,12 @@ static void show_display(const struct bay_book *bk, const struct bay_state *s, i
         if (bk->wing[w].side != side)
             continue;
         struct tc_text t = tc_scene_text(out);
+        tc_text_str(&t, "capacity ");
+        tc_text_int(&t, bk->wing[w].capacity);
         for (int l = 0; l < bk->leaders; l++)
             if (s->leaders[l].post == BAY_IN_PLAY && s->leaders[l].wing == w) {
-                badge(&t, bk->leader[l].label);
+                tc_text_str(&t, ", ");
+                tc_text_str(&t, bk->leader[l].label);
                 tc_text_char(&t, ' ');
                 tc_text_int(&t, s->leaders[l].rating);
                 tc_text_char(&t, ' ');

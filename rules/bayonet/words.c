@@ -123,13 +123,14 @@ const struct tc_decl bay_events[BAY_EVENTS] = {
     [BAY_E_BRIGADE_GONE] = { "brigade-gone", "{0} is no more.", P(BRIGADE("brigade")) },
     [BAY_E_WING_LOST] = { "wing-lost", "{0} is lost to the last brigade.", P(WING("wing")) },
     [BAY_E_GOAL] = { "ground", "{0} holds ground worth {1}.", P(SIDE("side"), INT("points")) },
-    [BAY_E_CLOCK] = { "clock", "Turn {0}; minutes since midnight: {1}.",
-                      P(INT("turn"), INT("minutes")) },
+    [BAY_E_CLOCK] = { "clock", "Turn {0}, {1}.",
+                      P(INT("turn"), TC_PARAM("minutes", TC_K_INT, 0, TC_P_CLOCK, 0, NULL)) },
     [BAY_E_YEAR] = { "year", "These rules are made for 1670 to 1720, not for {0}.",
                      P(INT("year")) },
     [BAY_E_WEAK] = { "weak", "{0} is so weak that its first volley leaves it no value.",
                      P(UNIT("unit")) },
-    [BAY_E_OVER] = { "over", "The battle is over; the field is {0}'s.", P(SIDE("winner")) },
+    [BAY_E_OVER] = { "over", "The battle is over; the field belongs to the {0} side.",
+                     P(SIDE("winner")) },
 };
 
 const struct tc_decl bay_reasons[BAY_REASONS] = {

@@ -1,6 +1,8 @@
 /* rules/malbrook/body.c - distances, setting down, losing bases, order (M-GEO-14 on). */
 #include "rules/malbrook/inner.h"
 
+#include "rules/malbrook/probe.h"
+
 /* --- Distances -------------------------------------------------------------------------- */
 
 bool mal_bodies_within(const struct mal_body *a, const struct mal_body *b, int32_t r)
@@ -40,13 +42,10 @@ static bool far_apart(const struct mal_book *bk, const struct mal_unit *a,
 bool mal_within(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b,
                 int32_t r)
 {
-    struct mal_body x, y;
+    struct mal_probe p;
 
-    if (far_apart(bk, a, b, r))
-        return false;
-    mal_body(bk, a, &x);
-    mal_body(bk, b, &y);
-    return mal_bodies_within(&x, &y, r);
+    mal_probe(&p, bk, a);
+    return mal_probe_within(&p, b, r);
 }
 
 struct tc_gap mal_gap(const struct mal_book *bk, const struct mal_unit *a,
@@ -64,10 +63,11 @@ bool mal_point_near(const struct mal_book *bk, const struct mal_unit *m, struct 
                     int32_t r)
 {
     struct mal_body b;
-    int64_t x = m->x - p.x, y = m->y - p.y, reach = (int64_t)mal_reach(bk, m) + r + 8;
 
-    if (x * x + y * y > reach * reach)
+    if (mal_point_remote(bk, m, p, r))
         return false;
+    if (tc_dist2(p, (struct tc_pt){ m->x, m->y }) <= (int64_t)r * r)
+        return true; /* the front-centre is a point of it */
     mal_body(bk, m, &b);
     for (int i = 0; i < b.n; i++)
         if (tc_point_within(&b.box[i], p, r))
@@ -77,27 +77,20 @@ bool mal_point_near(const struct mal_book *bk, const struct mal_unit *m, struct 
 
 bool mal_overlap(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b)
 {
-    struct mal_body x, y;
+    struct mal_probe p;
 
-    if (far_apart(bk, a, b, 0))
-        return false;
-    mal_body(bk, a, &x);
-    mal_body(bk, b, &y);
-    for (int i = 0; i < x.n; i++)
-        for (int j = 0; j < y.n; j++)
-            if (tc_overlap(&x.box[i], &y.box[j], MAL_EPS))
-                return true;
-    return false;
+    mal_probe(&p, bk, a);
+    return mal_probe_overlaps(&p, b);
 }
 
 /* Surely not before its front: the target's disc misses strip or fan. */
 static bool beside_front(const struct mal_book *bk, const struct mal_unit *m,
                          const struct mal_unit *target, int slope, int32_t depth)
 {
-    int32_t w, d, r = mal_radius(bk, target) + MAL_EPS + 16;
+    int32_t w, d, r = mal_reach(bk, target) + MAL_EPS + 16;
 
     if (m->formation == MAL_UNFORMED || (m->refuse_k[0] | m->refuse_k[1]))
-        return false;
+        return far_apart(bk, m, target, 2 * depth + MAL_EPS);
     mal_size(bk, m, &w, &d);
     struct tc_dir f = tc_forward_of(m->heading);
     int64_t x = target->x - m->x, y = target->y - m->y;
@@ -112,8 +105,7 @@ bool mal_to_front(const struct mal_book *bk, const struct mal_unit *m,
 {
     struct mal_body a, b;
 
-    if (far_apart(bk, m, target, 2 * depth + MAL_EPS) ||
-        beside_front(bk, m, target, slope, depth))
+    if (beside_front(bk, m, target, slope, depth))
         return false;
     mal_body(bk, m, &a);
     mal_body(bk, target, &b);
@@ -130,11 +122,14 @@ bool mal_to_front(const struct mal_book *bk, const struct mal_unit *m,
 bool mal_enemy_near_rect(const struct mal_book *bk, const struct mal_state *s, int side,
                          const struct mal_unit *as, int32_t r)
 {
+    struct mal_probe p;
+
     TC_RULE("M-GEO-3");
+    mal_probe(&p, bk, as);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
-        if (e->side != side && !mal_remote(bk, as, e, r + MAL_EPS) && mal_counts(bk, e) &&
-            mal_within(bk, as, e, r + MAL_EPS))
+        if (e->side != side && !mal_probe_remote(&p, e, r + MAL_EPS) && mal_counts(bk, e) &&
+            mal_probe_within(&p, e, r + MAL_EPS))
             return true;
     }
     return false;
@@ -150,27 +145,51 @@ bool mal_enemy_near_point(const struct mal_book *bk, const struct mal_state *s, 
 {
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
-        if (e->side != side && mal_counts(bk, e) && mal_point_near(bk, e, p, r + MAL_EPS))
+        if (e->side != side && !mal_point_remote(bk, e, p, r + MAL_EPS) && mal_counts(bk, e) &&
+            mal_point_near(bk, e, p, r + MAL_EPS))
             return true;
     }
     return false;
+}
+
+/* The enemy whose front-centre is nearest: a good one to begin with. */
+static int nearest_front(const struct mal_book *bk, const struct mal_state *s,
+                         const struct mal_unit *m, bool brigades)
+{
+    int64_t best = INT64_MAX;
+    int found = TC_NONE;
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        int64_t x = e->x - m->x, y = e->y - m->y, d = x * x + y * y;
+        if (e->side == m->side || d >= best || !mal_counts(bk, e) ||
+            (brigades && !mal_is_brigade(bk, e)))
+            continue;
+        best = d;
+        found = i;
+    }
+    return found;
 }
 
 int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int unit,
                       bool brigades)
 {
     const struct mal_unit *m = &s->brigades[unit];
-    struct tc_gap best = { 0, 0, 1 };
-    int found = TC_NONE;
+    int first = nearest_front(bk, s, m, brigades), found = first;
+    struct mal_probe p;
 
+    if (first == TC_NONE)
+        return TC_NONE;
+    struct tc_gap best = mal_gap(bk, m, &s->brigades[first]);
+    mal_probe(&p, bk, m);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
-        if (e->side == m->side || !mal_counts(bk, e) || (brigades && !mal_is_brigade(bk, e)))
-            continue;
-        if (found != TC_NONE && far_apart(bk, m, e, tc_gap_ceil(best)))
+        if (i == first || e->side == m->side || mal_probe_far(&p, e, tc_gap_ceil(best)) ||
+            !mal_counts(bk, e) || (brigades && !mal_is_brigade(bk, e)))
             continue;
         struct tc_gap g = mal_gap(bk, m, e);
-        if (found == TC_NONE || tc_gap_cmp(g, best) < 0) {
+        int than = tc_gap_cmp(g, best);
+        if (than < 0 || (than == 0 && i < found)) {
             best = g;
             found = i;
         }
@@ -182,13 +201,16 @@ int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int 
 int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int unit,
                    const struct mal_unit *as, bool friends)
 {
+    struct mal_probe p;
+
     if (mal_is_ghost(bk, as))
         return TC_NONE;
+    mal_probe(&p, bk, as);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *o = &s->brigades[i];
-        if (i == unit || mal_remote(bk, as, o, 0) || !mal_on_table(o) || mal_is_ghost(bk, o))
+        if (i == unit || mal_probe_remote(&p, o, 0) || !mal_on_table(o) || mal_is_ghost(bk, o))
             continue;
-        if ((!friends || o->side == as->side) && mal_overlap(bk, as, o)) {
+        if ((!friends || o->side == as->side) && mal_probe_overlaps(&p, o)) {
             TC_RULE("M-GEO-40");
             return i;
         }
@@ -350,18 +372,35 @@ int64_t mal_rightness(const struct mal_book *bk, const struct mal_state *s, int 
     return (int64_t)c.x * r.x + (int64_t)c.y * r.y;
 }
 
+/* Its centre is no more than half its depth from the middle of its front. */
+static bool could_be_right_of(const struct mal_book *bk, const struct mal_unit *m,
+                              struct tc_dir right, int64_t most)
+{
+    int32_t w, d;
+
+    mal_size(bk, m, &w, &d);
+    return (int64_t)m->x * right.x + (int64_t)m->y * right.y + ((int64_t)(d / 2 + 8) << 30) >
+           most;
+}
+
 int mal_next_right(const struct mal_book *bk, const struct mal_state *s, int side,
                    mal_want *want)
 {
+    struct tc_dir right = tc_right_of(bk->front[side]);
     int best = TC_NONE;
     int64_t most = 0;
 
     TC_RULE("M-GEO-56");
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
-        if (m->side != side || !mal_on_table(m) || m->acted || !want(bk, s, i))
+        if (m->side != side || m->acted || !mal_on_table(m))
             continue;
-        int64_t r = mal_rightness(bk, s, i);
+        if (best != TC_NONE && !could_be_right_of(bk, m, right, most))
+            continue;
+        if (!want(bk, s, i))
+            continue;
+        struct tc_pt c = mal_centre(bk, m);
+        int64_t r = (int64_t)c.x * right.x + (int64_t)c.y * right.y;
         if (best == TC_NONE || r > most) {
             best = i;
             most = r;

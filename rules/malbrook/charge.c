@@ -33,12 +33,26 @@ bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int un
     return true;
 }
 
+/* Surely not met on the way: the discs around both do not meet. */
+static bool off_the_way(const struct mal_book *bk, const struct mal_unit *m,
+                        const struct mal_unit *t, uint16_t bearing)
+{
+    struct tc_dir f = tc_forward_of(bearing);
+    int64_t x = t->x - m->x, y = t->y - m->y;
+    int64_t r = (int64_t)mal_reach(bk, m) + mal_reach(bk, t) + 16;
+    int64_t ahead = (x * f.x + y * f.y) >> 30, aside = (x * f.y - y * f.x) >> 30;
+
+    return ahead < -r || aside > r || aside < -r;
+}
+
 bool mal_path_meets(const struct mal_book *bk, const struct mal_state *s, int unit, int target,
                     uint16_t bearing)
 {
     struct mal_body a, b;
     struct tc_pt c, t;
 
+    if (off_the_way(bk, &s->brigades[unit], &s->brigades[target], bearing))
+        return false;
     mal_body(bk, &s->brigades[unit], &a);
     mal_body(bk, &s->brigades[target], &b);
     c = a.box[0].centre;
@@ -102,14 +116,14 @@ static int kth_enemy(const struct mal_book *bk, const struct mal_state *s, int u
 {
     const struct mal_unit *m = &s->brigades[unit];
     int64_t far[LOOKS];
-    int who[LOOKS], n = 0;
+    int who[LOOKS] = { 0 }, n = 0;
 
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
-        if (e->side == m->side || !mal_counts(bk, e))
+        if (e->side == m->side)
             continue;
         int64_t x = e->x - m->x, y = e->y - m->y, d = x * x + y * y;
-        if (n > k && d >= far[k])
+        if ((n > k && d >= far[k]) || !mal_counts(bk, e))
             continue;
         int at = n > k ? k : n++;
         for (; at > 0 && far[at - 1] > d; at--) {
@@ -152,19 +166,20 @@ bool mal_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
         return false;
     }
     i -= 2;
-    int e = kth_enemy(bk, s, unit, i / (WAYS * 2));
-    if (e == TC_NONE || (i % 2 && !m->outrance_ok))
-        return false;
-    int32_t to =
-        tc_turn(m->heading, tc_bearing(mal_centre(bk, m), mal_centre(bk, &s->brigades[e])));
-    int32_t most = bk->tables.move.deviation;
     static const int8_t way[WAYS] = { 0, 2, -1, 1 };
     int k = way[i / 2 % WAYS];
+    int e = i % 2 && !m->outrance_ok ? TC_NONE : kth_enemy(bk, s, unit, i / (WAYS * 2));
+    if (e == TC_NONE)
+        return false;
     out->verb = MAL_V_CHARGE;
     out->arg[1] = e;
-    out->arg[2] = k == 2 ? to : k * most;
+    out->arg[2] = k * bk->tables.move.deviation;
     out->arg[3] = i % 2;
-    return k != 2 || to != 0;
+    if (k != 2)
+        return true;
+    out->arg[2] =
+        tc_turn(m->heading, tc_bearing(mal_centre(bk, m), mal_centre(bk, &s->brigades[e])));
+    return out->arg[2] != 0;
 }
 
 /* --- Declaring

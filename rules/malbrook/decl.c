@@ -2,20 +2,20 @@
 #include "kernel/params.h"
 #include "rules/malbrook/inner.h"
 
-#define UNIT(n) TC_P_NAME(n, MAL_L_UNIT)
-#define LEADER(n) TC_P_NAME(n, MAL_L_LEADER)
-#define COMMAND(n) TC_P_NAME(n, MAL_L_COMMAND)
-#define WING(n) TC_P_NAME(n, MAL_L_WING)
-#define RIDER(n) TC_P_NAME(n, MAL_L_MESSENGER)
-#define POINT(n) TC_P_POINT(n)
-#define LENGTH(n) TC_P_LENGTH(n)
-#define ANGLE(n) TC_P_ANGLE(n)
-#define NUMBER(n) TC_P_INT(n)
-#define WORD(n, w) TC_P_WORD(n, w)
-#define YES(n) TC_PARAM(n, TC_K_BOOL, 0, TC_P_KEY, 0, NULL)
-#define KEY_UNIT(n) TC_PARAM(n, TC_K_NAME, MAL_L_UNIT, TC_P_KEY, TC_NONE, NULL)
-#define KEY_GROUND(n) TC_PARAM(n, TC_K_NAME, MAL_L_GROUND, TC_P_KEY, TC_NONE, NULL)
-#define KEY_ANGLE(n, d) TC_PARAM(n, TC_K_ANGLE, 0, TC_P_KEY, d, NULL)
+#define UNIT(n)          TC_P_NAME(n, MAL_L_UNIT)
+#define LEADER(n)        TC_P_NAME(n, MAL_L_LEADER)
+#define COMMAND(n)       TC_P_NAME(n, MAL_L_COMMAND)
+#define WING(n)          TC_P_NAME(n, MAL_L_WING)
+#define RIDER(n)         TC_P_NAME(n, MAL_L_MESSENGER)
+#define POINT(n)         TC_P_POINT(n)
+#define LENGTH(n)        TC_P_LENGTH(n)
+#define ANGLE(n)         TC_P_ANGLE(n)
+#define NUMBER(n)        TC_P_INT(n)
+#define WORD(n, w)       TC_P_WORD(n, w)
+#define YES(n)           TC_PARAM(n, TC_K_BOOL, 0, TC_P_KEY, 0, NULL)
+#define KEY_UNIT(n)      TC_PARAM(n, TC_K_NAME, MAL_L_UNIT, TC_P_KEY, TC_NONE, NULL)
+#define KEY_GROUND(n)    TC_PARAM(n, TC_K_NAME, MAL_L_GROUND, TC_P_KEY, TC_NONE, NULL)
+#define KEY_ANGLE(n, d)  TC_PARAM(n, TC_K_ANGLE, 0, TC_P_KEY, d, NULL)
 #define KEY_LENGTH(n, d) TC_PARAM(n, TC_K_LENGTH, 0, TC_P_KEY, d, NULL)
 #define KEY_NUMBER(n, d) TC_PARAM(n, TC_K_INT, 0, TC_P_KEY, d, NULL)
 #define SHAPE                                                                                  \
@@ -173,9 +173,7 @@ const struct tc_decl mal_verbs[MAL_VERBS] = {
     [MAL_V_DRESS] = { "re-dress", "{0} re-dresses its ranks", { UNIT("unit") }, 0 },
 };
 
-#define ASK(x) .judge = mal_judge_##x, .count = mal_count_##x, .nth = mal_nth_##x
-
-/* Questions with few answers propose the nearest of them. */
+/* Whoever is refused is told the nearest of the answers that are legal. */
 #define NEAR(x)                                                                                \
     static bool near_##x(const struct tc_view *v, const struct tc_act *a,                      \
                          struct tc_refusal *why)                                               \
@@ -183,19 +181,34 @@ const struct tc_decl mal_verbs[MAL_VERBS] = {
         return mal_judge_##x(v, a, why) ||                                                     \
                mal_propose(v, a, why, mal_judge_##x, mal_count_##x, mal_nth_##x);              \
     }
-NEAR(respond)
-NEAR(charge_dice)
-NEAR(after)
-NEAR(back)
+NEAR(order)
+NEAR(fire)
+NEAR(leader)
+NEAR(messenger)
+NEAR(conform)
+NEAR(cease)
+NEAR(adjust)
+NEAR(pick)
+NEAR(declare)
+NEAR(path)
 NEAR(withdraw)
 NEAR(volley)
-NEAR(adjust)
-NEAR(conform)
+NEAR(ride)
+NEAR(holders)
+NEAR(retired)
+NEAR(charge)
+NEAR(respond)
+NEAR(charge_dice)
 NEAR(shoot)
+NEAR(lose)
+NEAR(loser)
+NEAR(after)
+NEAR(back)
 NEAR(chase)
+NEAR(redress)
 
-#define ASK_NEAR(x) .judge = near_##x, .count = mal_count_##x, .nth = mal_nth_##x
-#define V(x)        TC_VERB(MAL_V_##x)
+#define ASK(x) .judge = near_##x, .count = mal_count_##x, .nth = mal_nth_##x
+#define V(x)   TC_VERB(MAL_V_##x)
 
 const struct tc_question mal_questions[MAL_QUESTIONS] = {
     [MAL_Q_ORDER] = { .decl = { "order", "First or second this turn?", { { 0 } }, 0 },
@@ -221,7 +234,7 @@ const struct tc_question mal_questions[MAL_QUESTIONS] = {
                                   "Does {0} conform to {1}, or test?",
                                   { UNIT("unit"), UNIT("to") },
                                   0 },
-                        ASK_NEAR(conform),
+                        ASK(conform),
                         .verbs = V(CONFORM) | V(TEST) },
     [MAL_Q_CEASE] = { .decl = { "cease", "Does {0} try to cease?", { UNIT("unit") }, 0 },
                       ASK(cease),
@@ -230,7 +243,7 @@ const struct tc_question mal_questions[MAL_QUESTIONS] = {
                                  "{0} has rolled {1} for control: what do you add?",
                                  { UNIT("unit"), NUMBER("roll") },
                                  0 },
-                       ASK_NEAR(adjust),
+                       ASK(adjust),
                        .verbs = V(ADJUST) },
     [MAL_Q_PICK] = { .decl = { "pick",
                                "Which group moves next? {0} is on the right.",
@@ -257,13 +270,13 @@ const struct tc_question mal_questions[MAL_QUESTIONS] = {
                                    "{1} comes close to {0}: which way does it fall back?",
                                    { UNIT("unit"), UNIT("enemy") },
                                    TC_F_FREE },
-                         ASK_NEAR(withdraw),
+                         ASK(withdraw),
                          .verbs = V(WITHDRAW) | V(STAY) },
     [MAL_Q_VOLLEY] = { .decl = { "volley",
                                  "{1} passes the front of {0}: when does {0} fire?",
                                  { UNIT("firer"), UNIT("mover") },
                                  TC_F_FREE },
-                       ASK_NEAR(volley),
+                       ASK(volley),
                        .verbs = V(VOLLEY) | V(HOLD) },
     [MAL_Q_RIDE] = { .decl = { "ride",
                                "Where does {0} ride?",
@@ -290,19 +303,19 @@ const struct tc_question mal_questions[MAL_QUESTIONS] = {
                                   "How does {0} meet {1}?",
                                   { UNIT("unit"), UNIT("charger"), NUMBER("pursuer") },
                                   TC_F_FREE },
-                        ASK_NEAR(respond),
+                        ASK(respond),
                         .verbs = V(STAND) | V(COUNTER) | V(EVADE) | V(ABOUT) | V(REFUSE) },
     [MAL_Q_CHARGE_DICE] = { .decl = { "charge-dice",
                                       "How many dice does {0} roll?",
                                       { UNIT("unit"), NUMBER("ride-through") },
                                       0 },
-                            ASK_NEAR(charge_dice),
+                            ASK(charge_dice),
                             .verbs = V(DICE) },
     [MAL_Q_SHOOT] = { .decl = { "shoot",
                                 "Does {0} shoot at a lone rider?",
                                 { UNIT("unit") },
                                 0 },
-                      ASK_NEAR(shoot),
+                      ASK(shoot),
                       .verbs = V(SHOOT) | V(SHOOT_RIDER) | V(HOLD) },
     [MAL_Q_LOSE] = { .decl = { "lose", "Which end of {0} loses a base?", { UNIT("unit") }, 0 },
                      ASK(lose),
@@ -317,16 +330,16 @@ const struct tc_question mal_questions[MAL_QUESTIONS] = {
                                 "What does {0} do after its {1}?",
                                 { UNIT("unit"), WORD("result", mal_result_words) },
                                 0 },
-                      ASK_NEAR(after),
+                      ASK(after),
                       .verbs = V(AFTER) },
     [MAL_Q_BACK] = { .decl = { "back",
                                "Which way does {0} go back, and how far? The dice give {1}.",
                                { UNIT("unit"), LENGTH("distance"), NUMBER("rout") },
                                TC_F_FREE },
-                     ASK_NEAR(back),
+                     ASK(back),
                      .verbs = V(BACK) },
     [MAL_Q_CHASE] = { .decl = { "chase", "Whom does {0} pursue?", { UNIT("unit") }, 0 },
-                      ASK_NEAR(chase),
+                      ASK(chase),
                       .verbs = V(CHASE) },
     [MAL_Q_REDRESS] = { .decl = { "re-dress",
                                   "Does {0} re-dress its ranks and lose up to {1} DPs?",

@@ -315,6 +315,7 @@ enum mal_reason {
     MAL_R_BAD_FORMATION,
     MAL_R_BAD_COUNT,
     MAL_R_BAD_LEADER,
+    MAL_R_BAD_SIDE,
     MAL_R_CARD_BASES,
     MAL_R_CARD_MIXED,
     MAL_R_CARD_MARSHALS,
@@ -381,6 +382,7 @@ extern const char *const mal_result_words[];
 extern const char *const mal_hand_words[];
 extern const char *const mal_dice_words[];
 extern const char *const mal_phase_words[];
+extern const char *const mal_degree_words[];
 extern const char *const mal_response_words[];
 extern const char *const mal_cause_words[];
 
@@ -393,6 +395,7 @@ enum mal_dice { /* M-13.4a: bits 1 first AvD, 2 second AvD, 4 D6 */
                 MAL_ONE_PLUS = 5,
                 MAL_TWO_PLUS = 7,
 };
+enum mal_degree { MAL_DRAWN, MAL_MARGINAL, MAL_CLEAR, MAL_DECISIVE }; /* M-VIC-9 */
 enum mal_cause { MAL_BY_MOVE, MAL_BY_FIRE, MAL_BY_COMBAT, MAL_BY_MORALE };
 
 #endif

@@ -2,6 +2,7 @@
 #include "rules/malbrook/inner.h"
 
 #include "rules/malbrook/path.h"
+#include "rules/malbrook/probe.h"
 
 int mal_dice_count(int dice)
 {
@@ -97,11 +98,13 @@ bool mal_far_from_enemy(const struct mal_book *bk, const struct mal_state *s, in
 {
     const struct mal_unit *m = &s->brigades[unit];
     int32_t near = bk->tables.command.near + MAL_EPS;
+    struct mal_probe p;
 
+    mal_probe(&p, bk, m);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
-        if (e->side != m->side && mal_counts(bk, e) && mal_within(bk, m, e, near) &&
-            mal_known(bk, s, m->side, i))
+        if (e->side != m->side && !mal_probe_remote(&p, e, near) && mal_counts(bk, e) &&
+            mal_probe_within(&p, e, near) && mal_known(bk, s, m->side, i))
             return false;
     }
     for (int i = 0; bk->hidden && i < bk->grounds; i++) {
@@ -399,14 +402,14 @@ static bool judge_form(const struct mal_book *bk, const struct mal_state *s, int
 {
     const struct mal_unit *m = &s->brigades[unit];
     struct mal_unit x;
-    bool near = mal_enemy_within(bk, s, unit, bk->tables.command.near);
     bool reform = a->verb == MAL_V_REFORM;
 
     if (reform != (m->formation == MAL_UNFORMED))
         return tc_refuse(why, "M-15.9", MAL_R_UNFORMED, unit, 0, 0);
     if (reform && mal_fast(m) && m->status != MAL_RETIRING)
         return tc_refuse(why, "M-15.10", MAL_R_NOT_FORMED_YET, unit, 0, 0);
-    if (m->halves && (near || reform || a->verb == MAL_V_TWICE))
+    if (m->halves && (reform || a->verb == MAL_V_TWICE ||
+                      mal_enemy_within(bk, s, unit, bk->tables.command.near)))
         return tc_refuse(why, "M-RUL-23", MAL_R_FULL_MOVE, unit, 0, 0);
     return mal_try_shape(bk, s, unit, a, reform, &x, why);
 }

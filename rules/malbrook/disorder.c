@@ -111,6 +111,23 @@ static int end_that_loses(struct mal_play *p, int unit)
     return tc_ask(p->u, m->side, MAL_Q_LOSE, "M-20.38", unit, 0, 0)->arg[1];
 }
 
+/* M-RUL-80: a refused flank hangs on the rear of the main body. When the rear rank is gone and
+ * it would come forward upon somebody, the rear stays where it is instead of the front. */
+static void rear_rank_gone(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    int32_t w, d;
+
+    if (!(m->refuse_k[0] | m->refuse_k[1]) || !mal_loses_flank(m) ||
+        mal_overlapped(p->bk, p->s, unit, m, false) == TC_NONE)
+        return;
+    TC_RULE("M-RUL-80");
+    mal_base_size(p->bk, m, &w, &d);
+    struct mal_unit x = mal_moved(m, m->heading, -d);
+    m->x = x.x;
+    m->y = x.y;
+}
+
 void mal_casualty(struct mal_play *p, int unit, int bases, enum mal_cause cause,
                   const char *rule)
 {
@@ -122,8 +139,11 @@ void mal_casualty(struct mal_play *p, int unit, int bases, enum mal_cause cause,
             return;
         }
         int hand = end_that_loses(p, unit);
+        bool deep = m->n > m->front;
         TC_RULE("M-20.36");
         mal_drop_base(p->bk, m, hand);
+        if (deep)
+            rear_rank_gone(p, unit);
         p->s->wings[(int)m->wing].lost++;
         tc_tell(p->u, MAL_E_CASUALTY, rule, unit, m->n, 0);
         if (m->n == 0)

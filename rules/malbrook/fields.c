@@ -23,6 +23,8 @@ const char *const mal_hand_words[] = { "left", "right", NULL };
 /* bits: 1 first average die, 2 second, 4 the optional D6 */
 const char *const mal_dice_words[] = { "none",     "one",         "second",   "two", "d6-alone",
                                        "one-plus", "second-plus", "two-plus", NULL };
+const char *const mal_degree_words[] = { "drawn", "marginal-victory", "victory",
+                                         "decisive-victory", NULL };
 const char *const mal_phase_words[] = { "initiative", "bombardment", "command", "movement",
                                         "close-fire", "combat",      "morale",  NULL };
 const char *const mal_response_words[] = { "none", "stand", "counter-charge", "evade", NULL };

@@ -1,6 +1,8 @@
 /* rules/malbrook/fight.c - chapter 20: who fights whom, and with how many dice. */
 #include "rules/malbrook/inner.h"
 
+#include "rules/malbrook/probe.h"
+
 /* --- 5f: forming the combats: M-20.1, M-RUL-28
  * --------------------------------------------------------- */
 
@@ -19,11 +21,14 @@ static int principal_of(const struct mal_book *bk, const struct mal_state *s, in
 {
     const struct mal_unit *m = &s->brigades[unit];
     struct tc_gap near = { 0, 0, 1 };
+    int32_t reach = bk->tables.move.foot_stop + MAL_EPS;
     int best = TC_NONE, most = -1;
+    struct mal_probe p;
 
+    mal_probe(&p, bk, m);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
-        if (e->side == m->side || !may_fight(bk, s, unit, i))
+        if (e->side == m->side || mal_probe_far(&p, e, reach) || !may_fight(bk, s, unit, i))
             continue;
         int n = mal_count_bases(bk, s, m, e, NULL);
         struct tc_gap g = mal_gap(bk, m, e);

@@ -1,9 +1,13 @@
 /* rules/malbrook/fire.c - chapter 16, artillery: targets, direct and indirect fire, crews. */
 #include "rules/malbrook/inner.h"
 
+#include "rules/malbrook/probe.h"
+
 struct shot {
     int gun, target;
     bool lob, close_phase;
+    bool looked; /* eye is filled */
+    struct mal_eye eye;
 };
 
 /* M-16.1: unlimbered and crewed. */
@@ -20,20 +24,35 @@ static struct tc_pt muzzle(const struct mal_state *s, int gun)
     return (struct tc_pt){ s->brigades[gun].x, s->brigades[gun].y };
 }
 
-/* M-GEO-20: a corner, the centre or the nearest point within 45 degrees. */
-static bool in_arc(const struct mal_book *bk, const struct mal_state *s, int gun,
-                   const struct tc_box *b)
+/* Surely out of an arc of no more than 45 degrees to each side: its disc keeps off. */
+static bool off_the_arc(const struct mal_book *bk, const struct mal_state *s,
+                        const struct shot *k)
 {
-    struct tc_pt p = muzzle(s, gun), mark[TC_MARKS];
-    uint16_t h = s->brigades[gun].heading;
+    const struct mal_unit *g = &s->brigades[k->gun], *t = &s->brigades[k->target];
+    struct tc_dir f = tc_forward_of(g->heading);
+    int64_t x = t->x - g->x, y = t->y - g->y, r = (int64_t)mal_reach(bk, t) * 3 / 2 + 64;
+    int64_t ahead = (x * f.x + y * f.y) >> 30, aside = (x * f.y - y * f.x) >> 30;
+
+    return bk->tables.fire.arc <= MAL_QUARTER_LESS && (aside - ahead > r || -aside - ahead > r);
+}
+
+/* M-GEO-20: a corner, the centre or the nearest point within 45 degrees. */
+static bool in_arc(const struct mal_book *bk, const struct mal_state *s, const struct shot *k)
+{
+    struct tc_pt p = muzzle(s, k->gun), mark[TC_MARKS];
+    uint16_t h = s->brigades[k->gun].heading;
     int32_t half = bk->tables.fire.arc;
+    struct mal_body b;
 
     TC_RULE("M-GEO-20");
-    tc_marks(b, mark);
+    if (off_the_arc(bk, s, k))
+        return false;
+    mal_body(bk, &s->brigades[k->target], &b);
+    tc_marks(&b.box[0], mark);
     for (int i = 0; i < 5; i++)
         if (tc_in_wedge(p, h, half, mark[i]))
             return true;
-    return tc_in_wedge(p, h, half, tc_nearest(b, p));
+    return tc_in_wedge(p, h, half, tc_nearest(&b.box[0], p));
 }
 
 static int32_t range_to(const struct mal_book *bk, const struct mal_state *s, int gun,
@@ -56,13 +75,15 @@ static int32_t range_to(const struct mal_book *bk, const struct mal_state *s, in
 static bool friends_near(const struct mal_book *bk, const struct mal_state *s,
                          const struct shot *k)
 {
-    const struct mal_unit *t = &s->brigades[k->target];
     int side = s->brigades[k->gun].side;
+    int32_t r = bk->tables.fire.friends + MAL_EPS;
+    struct mal_probe t;
 
+    mal_probe(&t, bk, &s->brigades[k->target]);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *f = &s->brigades[i];
-        if (i == k->gun || f->side != side || !mal_counts(bk, f) ||
-            !mal_within(bk, f, t, bk->tables.fire.friends + MAL_EPS))
+        if (i == k->gun || f->side != side || mal_probe_remote(&t, f, r) ||
+            !mal_counts(bk, f) || !mal_probe_within(&t, f, r))
             continue;
         if (k->close_phase && mal_is_gun(bk, f)) {
             TC_RULE("M-16.11a");
@@ -76,11 +97,14 @@ static bool friends_near(const struct mal_book *bk, const struct mal_state *s,
 
 static bool engaged_gun(const struct mal_book *bk, const struct mal_state *s, int gun)
 {
+    int32_t r = bk->tables.move.foot_stop + MAL_EPS;
+    struct mal_probe g;
+
+    mal_probe(&g, bk, &s->brigades[gun]);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
-        if (e->side != s->brigades[gun].side && mal_on_table(e) && mal_is_brigade(bk, e) &&
-            mal_is_foot(bk, e) &&
-            mal_within(bk, e, &s->brigades[gun], bk->tables.move.foot_stop + MAL_EPS))
+        if (e->side != g.m->side && mal_on_table(e) && !mal_probe_remote(&g, e, r) &&
+            mal_is_brigade(bk, e) && mal_is_foot(bk, e) && mal_probe_within(&g, e, r))
             return true;
     }
     return false;
@@ -106,11 +130,14 @@ static bool may_fire(const struct mal_book *bk, const struct mal_state *s, int g
     return true;
 }
 
-static bool seen_for(const struct mal_book *bk, const struct mal_state *s, const struct shot *k)
+static bool seen_for(const struct mal_book *bk, const struct mal_state *s, struct shot *k)
 {
     int side = s->brigades[k->gun].side;
 
-    if (mal_sees(bk, s, k->gun, k->target))
+    if (!k->looked)
+        mal_eye(bk, s, k->gun, &k->eye);
+    k->looked = true;
+    if (mal_eye_sees(bk, s, &k->eye, k->target))
         return true;
     if (!k->lob)
         return false;
@@ -126,11 +153,21 @@ static bool seen_for(const struct mal_book *bk, const struct mal_state *s, const
     return false;
 }
 
+/* The front-centre of the target is a point of it: as near as that, it is surely near enough.
+ */
+static bool at_hand(const struct mal_state *s, const struct shot *k, int32_t r)
+{
+    return tc_dist2(muzzle(s, k->gun), muzzle(s, k->target)) < (int64_t)r * r;
+}
+
 static bool range_legal(const struct mal_book *bk, const struct mal_state *s,
                         const struct shot *k, struct tc_refusal *why)
 {
     const struct mal_fire_table *t = &bk->tables.fire;
     int cls = mal_gun_class(bk, &s->brigades[k->gun]);
+
+    if (!k->lob && t->range[cls] && at_hand(s, k, k->close_phase ? t->close : t->range[cls]))
+        return true;
     int32_t far = range_to(bk, s, k->gun, k->target);
 
     if (k->lob) {
@@ -153,11 +190,10 @@ static bool range_legal(const struct mal_book *bk, const struct mal_state *s,
 }
 
 /* Everything but the nearest-target rule. */
-static bool shot_legal(const struct mal_book *bk, const struct mal_state *s,
-                       const struct shot *k, struct tc_refusal *why)
+static bool shot_legal(const struct mal_book *bk, const struct mal_state *s, struct shot *k,
+                       struct tc_refusal *why)
 {
     const struct mal_unit *t = &s->brigades[k->target];
-    struct mal_body b;
 
     if (!mal_counts(bk, t))
         return tc_refuse(why, "M-16.4", MAL_R_GONE, k->target, 0, 0);
@@ -165,8 +201,7 @@ static bool shot_legal(const struct mal_book *bk, const struct mal_state *s,
         return tc_refuse(why, "M-16.4", MAL_R_FRIEND, k->target, 0, 0);
     if (!range_legal(bk, s, k, why))
         return false;
-    mal_body(bk, t, &b);
-    if (!in_arc(bk, s, k->gun, &b.box[0]))
+    if (!in_arc(bk, s, k))
         return tc_refuse(why, "M-16.4", MAL_R_ARC, k->target, 0, 0);
     if (friends_near(bk, s, k))
         return tc_refuse(why, "M-16.11", MAL_R_FRIENDS_NEAR, k->target, 0, 0);
@@ -210,7 +245,10 @@ bool mal_judge_fire(const struct tc_view *v, const struct tc_act *a, struct tc_r
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
-    struct shot k = { v->q->arg[0], a->arg[1], a->verb == MAL_V_LOB, s->phase == MAL_P_CLOSE };
+    struct shot k = { .gun = v->q->arg[0],
+                      .target = a->arg[1],
+                      .lob = a->verb == MAL_V_LOB,
+                      .close_phase = s->phase == MAL_P_CLOSE };
     struct tc_act near = { .verb = a->verb, .arg = { v->q->arg[0] } };
 
     TC_RULE("M-DEC-1");
@@ -443,9 +481,9 @@ static bool beyond(const struct mal_book *bk, const struct mal_state *s, int gun
     return x * x + y * y > r * r;
 }
 
-/* Enemies in reach with their ranges, as they stand in the list. */
-static int in_reach(struct mal_play *p, const struct shot *k, int16_t who[MAL_UNITS],
-                    int32_t far[MAL_UNITS])
+/* Enemies in reach with their ranges (if they matter), as they stand in the list. */
+static int in_reach(struct mal_play *p, const struct shot *k, bool ranges,
+                    int16_t who[MAL_UNITS], int32_t far[MAL_UNITS])
 {
     int32_t most = reach_of(p->bk, p->s, k);
     int n = 0;
@@ -456,7 +494,7 @@ static int in_reach(struct mal_play *p, const struct shot *k, int16_t who[MAL_UN
             beyond(p->bk, p->s, k->gun, i, most))
             continue;
         who[n] = (int16_t)i;
-        far[n++] = range_to(p->bk, p->s, k->gun, i);
+        far[n++] = ranges ? range_to(p->bk, p->s, k->gun, i) : 0;
     }
     return n;
 }
@@ -465,12 +503,12 @@ static int in_reach(struct mal_play *p, const struct shot *k, int16_t who[MAL_UN
  * legal target will do: the near ones are looked at first. */
 static void offer_shots(struct mal_play *p, int gun, bool lob)
 {
-    struct shot k = { gun, 0, lob, p->s->phase == MAL_P_CLOSE };
+    struct shot k = { .gun = gun, .lob = lob, .close_phase = p->s->phase == MAL_P_CLOSE };
     bool any = free_to_choose(p->bk, p->s, gun);
     int16_t who[MAL_UNITS];
     int32_t far[MAL_UNITS], best = INT32_MAX;
     bool legal[MAL_UNITS] = { false };
-    int n = in_reach(p, &k, who, far);
+    int n = in_reach(p, &k, !any, who, far);
 
     for (int32_t from = -1; !any && best == INT32_MAX;) {
         int32_t next = INT32_MAX;
@@ -510,7 +548,10 @@ static void one_gun(struct mal_play *p, int gun)
     struct tc_act a = *tc_ask(p->u, p->s->side, MAL_Q_FIRE, "M-16.1", gun, 0, 0);
     if (a.verb == MAL_V_HOLD)
         return;
-    struct shot k = { gun, a.arg[1], a.verb == MAL_V_LOB, p->s->phase == MAL_P_CLOSE };
+    struct shot k = { .gun = gun,
+                      .target = a.arg[1],
+                      .lob = a.verb == MAL_V_LOB,
+                      .close_phase = p->s->phase == MAL_P_CLOSE };
     if (k.lob)
         fire_indirect(p, &k);
     else

@@ -337,6 +337,8 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
     const struct mal_state *s = state;
     struct tc_table t = { bk->width, bk->height };
 
+    if (s->head.active != TC_NONE && s->head.active != s->side)
+        return tc_refuse(why, "M-11.1", MAL_R_BAD_SIDE, s->side, 0, 0);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
         if (!mal_on_table(m))

@@ -154,10 +154,10 @@ static inline bool mal_fast(const struct mal_unit *m)
 static inline void mal_base_size(const struct mal_book *bk, const struct mal_unit *m,
                                  int32_t *w, int32_t *d)
 {
-    const struct mal_card *c = &bk->card[m->card];
+    const struct mal_size *b = &bk->size[m->card][m->mounted != 0];
 
-    *w = c->size_w[m->mounted != 0];
-    *d = c->size_d[m->mounted != 0];
+    *w = b->w;
+    *d = b->d;
 }
 
 void mal_size(const struct mal_book *bk, const struct mal_unit *m, int32_t *w, int32_t *d);
@@ -172,9 +172,9 @@ int mal_bases(const struct mal_book *bk, const struct mal_unit *m,
 /* The same, quicker and looser. */
 static inline int32_t mal_reach(const struct mal_book *bk, const struct mal_unit *m)
 {
-    const struct mal_card *c = &bk->card[m->card];
-    int32_t w = c->size_w[m->mounted != 0], d = c->size_d[m->mounted != 0];
-    int32_t r = (m->n + 1) * ((w > d ? w : d) + m->gap);
+    const struct mal_size *b = &bk->size[m->card][m->mounted != 0];
+    int32_t r = m->formation == MAL_LINE ? (m->front * b->w >> 1) + 2 * b->d
+                                         : (m->n + 1) * ((b->w > b->d ? b->w : b->d) + m->gap);
 
     return (m->refuse_k[0] | m->refuse_k[1]) ? 2 * r : r;
 }
@@ -185,6 +185,15 @@ static inline bool mal_remote(const struct mal_book *bk, const struct mal_unit *
 {
     int64_t x = a->x - b->x, y = a->y - b->y;
     int64_t far = (int64_t)mal_reach(bk, a) + mal_reach(bk, b) + r + 8;
+
+    return x * x + y * y > far * far;
+}
+
+/* Surely more than r from the point. */
+static inline bool mal_point_remote(const struct mal_book *bk, const struct mal_unit *m,
+                                    struct tc_pt p, int32_t r)
+{
+    int64_t x = m->x - p.x, y = m->y - p.y, far = (int64_t)mal_reach(bk, m) + r + 8;
 
     return x * x + y * y > far * far;
 }
@@ -278,6 +287,18 @@ bool mal_bad_stand(const struct mal_book *bk, const struct mal_unit *m); /* impa
 
 /* --- Sight (sight.c) ------------------------------------------------ */
 
+/* What a unit looks from, worked out once for many targets. */
+struct mal_eye {
+    struct tc_pt from;
+    int32_t range;
+    int unit, level;
+    bool high, very;
+};
+
+void mal_eye(const struct mal_book *bk, const struct mal_state *s, int unit,
+             struct mal_eye *out);
+bool mal_eye_sees(const struct mal_book *bk, const struct mal_state *s,
+                  const struct mal_eye *eye, int b);
 /* Does unit a see unit b (M-9, M-GEO-49)? */
 bool mal_sees(const struct mal_book *bk, const struct mal_state *s, int a, int b);
 bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int leader, int b);
@@ -455,8 +476,8 @@ enum mal_edge mal_edge_met(const struct mal_book *bk, const struct mal_unit *tar
 
 /* --- Judges, candidates (one pair a question) --- */
 
-/* A refusal that proposes nothing yet proposes the accepted candidate of the same verb that
- * differs least. Always false. */
+/* A refusal that proposes nothing legal yet proposes the accepted candidate that differs least,
+ * one of the same verb if there is any. Always false. */
 bool mal_propose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why,
                  tc_judge *judge, int (*count)(const struct tc_view *v),
                  bool (*nth)(const struct tc_view *v, int i, struct tc_act *out));

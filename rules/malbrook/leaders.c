@@ -69,25 +69,33 @@ int mal_friend_near_point(const struct mal_book *bk, const struct mal_state *s, 
 
 /* --- Riding: M-5.4, M-5.18 to M-5.20, M-RUL-65 ------------------------------------------- */
 
+/* How far he may ride from here; a ride that is short enough anyway is not looked at twice. */
+static int32_t most_ride(const struct mal_book *bk, const struct mal_state *s, int side,
+                         struct tc_pt from, int64_t far2)
+{
+    const struct mal_command_table *t = &bk->tables.command;
+
+    if (far2 <= (int64_t)tc_min(t->move, t->far_move) * tc_min(t->move, t->far_move))
+        return tc_min(t->move, t->far_move);
+    return mal_enemy_near_point(bk, s, side, from, t->near) ? t->move : t->far_move;
+}
+
 bool mal_ride_legal(const struct mal_book *bk, const struct mal_state *s, int side,
                     struct tc_pt from, struct tc_pt to, struct tc_refusal *why)
 {
-    const struct mal_command_table *t = &bk->tables.command;
-    bool near = mal_enemy_near_point(bk, s, side, from, t->near);
-    int32_t most = near ? t->move : t->far_move;
+    int64_t far2 = tc_dist2(from, to);
+    int32_t most = most_ride(bk, s, side, from, far2);
 
     TC_RULE("M-RUL-65");
     if (!tc_point_on_table(to, (struct tc_table){ bk->width, bk->height }))
         return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, 0, 0, 0);
-    if (tc_dist2(from, to) > (int64_t)(most + MAL_EPS) * (most + MAL_EPS))
+    if (far2 > (int64_t)(most + MAL_EPS) * (most + MAL_EPS))
         return tc_refuse(why, "M-5.4", MAL_R_TOO_FAR, most, tc_dist(from, to), 0);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
         struct mal_body b;
-        if (m->side == side || !mal_on_table(m) || !mal_is_brigade(bk, m))
-            continue;
-        int64_t x = m->x - from.x, y = m->y - from.y, r = (int64_t)mal_radius(bk, m) + most + 8;
-        if (x * x + y * y > r * r)
+        if (m->side == side || mal_point_remote(bk, m, from, most + MAL_EPS) ||
+            !mal_on_table(m) || !mal_is_brigade(bk, m))
             continue;
         mal_body(bk, m, &b);
         if (tc_box_cut(&b.box[0], from, to))
@@ -107,10 +115,9 @@ bool mal_ride_legal(const struct mal_book *bk, const struct mal_state *s, int si
 static struct tc_pt limit_ride(const struct mal_book *bk, const struct mal_state *s, int side,
                                struct tc_pt from, struct tc_pt to)
 {
-    const struct mal_command_table *t = &bk->tables.command;
-    int32_t most = mal_enemy_near_point(bk, s, side, from, t->near) ? t->move : t->far_move;
+    int32_t far = tc_dist(from, to), most = most_ride(bk, s, side, from, (int64_t)far * far);
 
-    if (tc_dist(from, to) <= most)
+    if (far <= most)
         return to;
     return tc_step(from, tc_bearing(from, to), most);
 }

@@ -231,10 +231,13 @@ static void all_follow(struct mal_play *p, int unit, const struct mal_unit *old,
 static void line_wheels(struct mal_play *p, int unit, const struct mal_leg *k, int32_t turn,
                         struct party *party, bool near[MAL_UNITS])
 {
-    struct mal_state t = *p->s;
     int16_t who[MAL_UNITS];
     int n = mal_conformers(p->s, unit, who);
 
+    party->n = 0;
+    if (n == 0)
+        return;
+    struct mal_state t = *p->s;
     muster(p->bk, &t, unit, &k->end, turn, k->allowance, party);
     if (mal_overlapped(p->bk, &t, unit, &k->end, false) != TC_NONE)
         party->n = 0;
@@ -256,7 +259,9 @@ static void line_wheels(struct mal_play *p, int unit, const struct mal_leg *k, i
 void mal_take_move(struct mal_play *p, int unit, const struct tc_act *a, int32_t allowance)
 {
     struct mal_unit old = p->s->brigades[unit], *m = &p->s->brigades[unit];
-    bool near = mal_enemy_within(p->bk, p->s, unit, p->bk->tables.command.near);
+    int32_t turn = a->verb == MAL_V_MOVE ? a->arg[1] : 0;
+    bool near = (turn || a->verb == MAL_V_THREAD) &&
+                mal_enemy_within(p->bk, p->s, unit, p->bk->tables.command.near);
     struct mal_leg k;
     bool ok = a->verb == MAL_V_THREAD
                   ? mal_try_thread(p->bk, p->s, unit, allowance, a, &k, NULL)
@@ -264,7 +269,6 @@ void mal_take_move(struct mal_play *p, int unit, const struct tc_act *a, int32_t
 
     TC_BUG_ON(!ok);
     m->last_veer = (int16_t)(a->verb == MAL_V_THREAD ? a->arg[1] : a->arg[3]);
-    int32_t turn = a->verb == MAL_V_MOVE ? a->arg[1] : 0;
     if (turn)
         tc_tell(p->u, MAL_E_WHEELS, "M-15.1", unit, turn, 0);
     if (a->verb == MAL_V_MOVE && a->arg[2])

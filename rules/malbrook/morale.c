@@ -312,12 +312,13 @@ static void count_points(struct mal_play *p)
 
 enum { END_NONE, END_BROKEN, END_NIGHT, END_HISTORY, END_CONCEDED };
 
-static void finish(struct mal_play *p, int winner, int how, const char *rule)
+static void finish(struct mal_play *p, int winner, int how, enum mal_degree degree,
+                   const char *rule)
 {
     p->s->head.over = 1;
     p->s->head.winner = (int8_t)winner;
     p->s->head.ending = (uint8_t)how;
-    tc_tell(p->u, MAL_E_OVER, rule, winner, how, 0);
+    tc_tell(p->u, MAL_E_OVER, rule, winner, how, (int32_t)degree);
 }
 
 /* M-VIC-6: both break: the smaller share of losses wins. */
@@ -329,6 +330,16 @@ static int smaller_loss(const struct mal_play *p)
         mal_losses(p->bk, p->s, TC_NONE, side, &lost[side], &start[side]);
     int a = lost[0] * start[1], b = lost[1] * start[0];
     return a < b ? 0 : b < a ? 1 : TC_NONE;
+}
+
+static enum mal_degree degree_of(const struct mal_book *bk, int margin)
+{
+    int by = margin < 0 ? -margin : margin;
+
+    return by >= bk->tables.victory.decisive ? MAL_DECISIVE
+           : by >= bk->tables.victory.clear  ? MAL_CLEAR
+           : by                              ? MAL_MARGINAL
+                                             : MAL_DRAWN;
 }
 
 /* M-VIC-9, M-VIC-11 */
@@ -345,11 +356,14 @@ static void night(struct mal_play *p)
         TC_RULE("M-VIC-11");
         margin += (better ? 2 : -2) * (side == 0 ? 1 : -1);
     }
-    if (margin)
+    enum mal_degree degree = degree_of(p->bk, margin);
+    if (margin) {
         winner = margin > 0 ? 0 : 1;
-    else if (p->bk->kind == MAL_ATTACK_SCENARIO && p->bk->attacker != TC_NONE)
+    } else if (p->bk->kind == MAL_ATTACK_SCENARIO && p->bk->attacker != TC_NONE) {
         winner = !p->bk->attacker;
-    finish(p, winner, END_NIGHT, "M-VIC-9");
+        degree = MAL_MARGINAL;
+    }
+    finish(p, winner, END_NIGHT, degree, "M-VIC-9");
 }
 
 /* A gun under formed enemy whose crew is gone is captured (M-RUL-57). */
@@ -391,9 +405,10 @@ void mal_step_victory(void *state, struct tc_umpire *u)
     TC_RULE("M-TAB-6");
     TC_RULE("M-RUL-60");
     if (s->broken[0] && s->broken[1]) {
-        finish(&p, smaller_loss(&p), END_BROKEN, "M-VIC-6");
+        int winner = smaller_loss(&p);
+        finish(&p, winner, END_BROKEN, winner == TC_NONE ? MAL_DRAWN : MAL_MARGINAL, "M-VIC-6");
     } else if (s->broken[0] || s->broken[1]) {
-        finish(&p, s->broken[0] ? 1 : 0, END_BROKEN, "M-VIC-5");
+        finish(&p, s->broken[0] ? 1 : 0, END_BROKEN, MAL_DECISIVE, "M-VIC-5");
     } else if (s->head.turn >= p.bk->turns) {
         TC_RULE("M-24.6");
         night(&p);

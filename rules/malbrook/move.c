@@ -45,8 +45,8 @@ static bool in_group(const struct mal_book *bk, const struct mal_state *s, int u
 
     if (unit == lead)
         return true;
-    return m->side == l->side && mal_on_table(m) && m->control == MAL_CONTROLLED &&
-           l->control == MAL_CONTROLLED && m->command == l->command &&
+    return m->command == l->command && m->side == l->side && mal_on_table(m) &&
+           m->control == MAL_CONTROLLED && l->control == MAL_CONTROLLED &&
            m->controller == l->controller && mal_is_brigade(bk, m) && mal_is_brigade(bk, l) &&
            m->status == MAL_NORMAL && l->status == MAL_NORMAL;
 }
@@ -80,17 +80,50 @@ static bool leads(const struct mal_book *bk, const struct mal_state *s, int unit
     return true;
 }
 
-static bool in_the_way(const struct mal_book *bk, const struct mal_state *s, int unit, int lead)
+/* Those whose turn it is: the first from the right with its group. */
+struct turn {
+    int first, n;
+    int16_t member[MAL_UNITS];
+};
+
+static void whose_turn(const struct mal_book *bk, const struct mal_state *s, int first,
+                       struct turn *t)
 {
-    if (s->brigades[lead].control != MAL_CONTROLLED)
-        return mal_to_front(bk, &s->brigades[lead], &s->brigades[unit], 0, 12000);
+    t->first = first;
+    t->n = 0;
+    if (s->brigades[first].control != MAL_CONTROLLED) {
+        t->member[t->n++] = (int16_t)first;
+        return;
+    }
     for (int i = 0; i < s->units; i++)
         if (!s->brigades[i].acted && s->brigades[i].control == MAL_CONTROLLED &&
-            !mal_remote(bk, &s->brigades[i], &s->brigades[unit], 24000) &&
-            in_group(bk, s, i, lead) && mal_on_table(&s->brigades[i]) &&
-            mal_to_front(bk, &s->brigades[i], &s->brigades[unit], 0, 12000))
+            in_group(bk, s, i, first) && mal_on_table(&s->brigades[i]))
+            t->member[t->n++] = (int16_t)i;
+}
+
+static bool in_the_way(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct turn *t)
+{
+    for (int k = 0; k < t->n; k++)
+        if (mal_to_front(bk, &s->brigades[t->member[k]], &s->brigades[unit], 0, 12000))
             return true;
     return false;
+}
+
+static bool still_to_move(const struct mal_book *bk, const struct mal_state *s, int unit,
+                          int side)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    return m->side == side && mal_on_table(m) && !m->acted && wants_move(bk, s, unit);
+}
+
+/* M-RUL-63: the group itself, or who stands before it and would be in its way. */
+static bool may_go_now(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct turn *t)
+{
+    return unit == t->first || (!in_group(bk, s, unit, t->first) &&
+                                in_the_way(bk, s, unit, t) && leads(bk, s, unit));
 }
 
 bool mal_judge_pick(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -98,16 +131,14 @@ bool mal_judge_pick(const struct tc_view *v, const struct tc_act *a, struct tc_r
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
     int unit = a->arg[0], first = v->q->arg[0];
-    const struct mal_unit *m = &s->brigades[unit];
+    struct turn t;
 
-    if (m->side != v->q->side || !mal_on_table(m) || m->acted || !wants_move(bk, s, unit))
-        return tc_refuse(why, "M-11.6", MAL_R_NOT_NEXT, unit, 0, 0);
-    if (unit == first)
-        return true;
     struct tc_act near = { .verb = MAL_V_PICK, .arg = { first } };
-    if (in_group(bk, s, unit, first) || !leads(bk, s, unit) || !in_the_way(bk, s, unit, first))
-        return tc_refuse_near(why, "M-RUL-63", MAL_R_NOT_NEXT, unit, 0, 0, &near);
-    return true;
+    if (!still_to_move(bk, s, unit, v->q->side))
+        return tc_refuse_near(why, "M-11.6", MAL_R_NOT_NEXT, unit, 0, 0, &near);
+    whose_turn(bk, s, first, &t);
+    return may_go_now(bk, s, unit, &t) ||
+           tc_refuse_near(why, "M-RUL-63", MAL_R_NOT_NEXT, unit, 0, 0, &near);
 }
 
 int mal_count_pick(const struct tc_view *v)
@@ -125,6 +156,19 @@ bool mal_nth_pick(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
+/* Offers are made here once; the judge agrees with them. */
+static void offer_picks(struct mal_play *p, int first)
+{
+    struct turn t;
+
+    whose_turn(p->bk, p->s, first, &t);
+    for (int i = 0; i < p->s->units; i++) {
+        struct tc_act a = { .verb = MAL_V_PICK, .arg = { i } };
+        if (still_to_move(p->bk, p->s, i, p->s->side) && may_go_now(p->bk, p->s, i, &t))
+            tc_offer(p->u, &a);
+    }
+}
+
 void mal_step_pick(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);
@@ -135,6 +179,7 @@ void mal_step_pick(void *state, struct tc_umpire *u)
         mal_enter(&p, MAL_S_LEADERS_RIDE, MAL_P_MOVE, s->side);
         return;
     }
+    offer_picks(&p, unit);
     s->group = (int16_t)tc_ask(u, s->side, MAL_Q_PICK, "M-11.6", unit, 0, 0)->arg[0];
     memset(s->roll, 0, sizeof s->roll);
     s->head.step = MAL_S_DECLARE;
@@ -202,8 +247,8 @@ static int next_member(struct mal_play *p, bool to_march)
 
     for (int i = 0; i < p->s->units; i++) {
         const struct mal_unit *m = &p->s->brigades[i];
-        if (!mal_on_table(m) || m->acted || !in_group(p->bk, p->s, i, p->s->group) ||
-            (to_march ? !m->dice : m->declared))
+        if (m->acted || (to_march ? !m->dice : m->declared) || !mal_on_table(m) ||
+            !in_group(p->bk, p->s, i, p->s->group))
             continue;
         int64_t r = mal_rightness(p->bk, p->s, i);
         if (best == TC_NONE || r > most) {

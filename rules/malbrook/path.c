@@ -2,6 +2,7 @@
 #include "rules/malbrook/inner.h"
 
 #include "rules/malbrook/path.h"
+#include "rules/malbrook/probe.h"
 
 /* MOVE: unit wheel incline veer march facing files gap. */
 static bool first_part(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -13,14 +14,17 @@ static bool wheel_blocked(const struct mal_book *bk, const struct mal_state *s, 
     int32_t step = bk->tables.move.wheel_sample;
     enum tc_corner pivot = turn < 0 ? TC_FL : TC_FR;
     struct mal_unit x = s->brigades[unit];
-    int side = x.side;
+    struct mal_probe p;
 
+    mal_probe(&p, bk, &s->brigades[unit]);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
         struct mal_body b;
-        if (e->side == side || !mal_counts(bk, e) || !mal_within(bk, &x, e, 2 * r->w + 100))
+        if (e->side == x.side || mal_probe_far(&p, e, 2 * r->w + 100) || !mal_counts(bk, e))
             continue;
         mal_body(bk, e, &b);
+        if (!mal_bodies_within(&p.body, &b, 2 * r->w + 100))
+            continue;
         TC_RULE("M-GEO-40");
         for (int j = 0; j < b.n; j++)
             if (tc_wheel_overlap(*r, pivot, turn, step, &b.box[j], MAL_EPS))

@@ -2,6 +2,8 @@
  * skirmish withdrawal; and who is engaged (M-13.8, M-14.15, M-19.5). */
 #include "rules/malbrook/inner.h"
 
+#include "rules/malbrook/probe.h"
+
 /* Foot in order, or dragoons on foot: those who fight at an inch (M-RUL-26). */
 static bool ready_foot(const struct mal_book *bk, const struct mal_unit *m)
 {
@@ -47,10 +49,15 @@ bool mal_engaged(const struct mal_book *bk, const struct mal_state *s, int a, in
 /* M-13.8: engaged, so it may not move. */
 bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
-    if (!mal_is_brigade(bk, &s->brigades[unit]))
+    const struct mal_unit *m = &s->brigades[unit];
+    struct mal_probe p;
+
+    if (!mal_is_brigade(bk, m))
         return false;
+    mal_probe(&p, bk, m);
     for (int i = 0; i < s->units; i++)
-        if (!mal_remote(bk, &s->brigades[unit], &s->brigades[i], bk->tables.move.foot_stop) &&
+        if (s->brigades[i].side != m->side && mal_on_table(&s->brigades[i]) &&
+            !mal_probe_far(&p, &s->brigades[i], bk->tables.move.foot_stop + MAL_EPS) &&
             mal_engaged(bk, s, unit, i)) {
             TC_RULE("M-13.8");
             return true;

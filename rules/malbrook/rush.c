@@ -24,9 +24,12 @@ static void evade(struct mal_play *p, int unit)
 
     mal_add_dp(p, unit, p->bk->tables.combat.evade_cost, MAL_BY_MOVE, "M-18.8");
     mal_way(p->bk, p->s, unit, m, m->charge_heading, d, MAL_WAY_FAST | MAL_WAY_ONWARD, &stop);
-    if (stop.off)
-        stop.distance = tc_max(0, stop.distance - 1);
-    if (stop.cause != MAL_STOP_FULL)
+    bool blocked = stop.cause != MAL_STOP_FULL;
+    if (stop.off) { /* evaders stay on the table, clear of everybody */
+        d = tc_max(0, stop.distance - 1);
+        mal_way(p->bk, p->s, unit, m, m->charge_heading, d, MAL_WAY_FAST, &stop);
+    }
+    if (blocked)
         TC_RULE("M-18.8a");
     struct mal_unit x = mal_moved(m, m->charge_heading, stop.distance);
     mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
@@ -78,17 +81,23 @@ static void stop_rush(struct rush *r, int movers, int who, int hit, int64_t i, i
         }
 }
 
-/* All movers together, step by step of a mil. Who is far from whom need not be looked at
- * before they could have met: due[k][j]. */
+/* A mover and an enemy it might meet: not to be looked at before step due. */
+struct pair {
+    int32_t due;
+    uint8_t mover, enemy;
+    bool swept;
+};
+
+/* All movers together, step by step of a mil. */
 struct field {
     struct mal_play *p;
     struct rush *r;
-    int movers;
+    int movers, pairs;
     int64_t n;
     struct mal_unit at[MOVERS]; /* where each mover stands now */
+    struct tc_dir way[MOVERS];
     int8_t mover_of[MAL_UNITS]; /* index of a unit among the movers, or TC_NONE */
-    int32_t due[MOVERS][MAL_UNITS];
-    bool swept[MOVERS][MAL_UNITS];
+    struct pair pair[MOVERS * MAL_UNITS];
 };
 
 /* Put every mover where it is at step i. */
@@ -97,10 +106,8 @@ static void advance(struct field *f, int64_t i)
     for (int k = 0; k < f->movers; k++) {
         struct rush *r = &f->r[k];
         int32_t d = r->done ? r->gone : (int32_t)(r->distance * i / f->n);
-        struct tc_pt from = { r->start.x, r->start.y };
-        struct tc_pt to = tc_step(from, f->p->s->brigades[r->unit].charge_heading, d);
-        f->at[k].x = to.x;
-        f->at[k].y = to.y;
+        f->at[k].x = r->start.x + tc_along(d, f->way[k].x);
+        f->at[k].y = r->start.y + tc_along(d, f->way[k].y);
     }
 }
 
@@ -143,24 +150,25 @@ static int32_t first_chance(const struct field *f, int k, int j)
     return r->distance ? (int32_t)(best * f->n / r->distance) : 0;
 }
 
-/* Mover k and enemy j at step i: true if they touch; else when to look again. */
-static bool meet(struct field *f, int k, int j, int64_t i)
+/* A pair at step i: true if they touch; else when to look again. */
+static bool meet(struct field *f, struct pair *q, int64_t i)
 {
     const struct mal_book *bk = f->p->bk;
+    int k = q->mover, j = q->enemy;
     const struct mal_unit *a = &f->at[k];
     const struct mal_unit *b =
         f->mover_of[j] == TC_NONE ? &f->p->s->brigades[j] : &f->at[f->mover_of[j]];
     int64_t gap = apart(bk, a, b);
 
     if (gap <= 4 * MAL_EPS + 200) {
-        if (touched_at_start(bk, f->p->s, &f->r[k], b, j)) {
-            f->due[k][j] = f->mover_of[j] == TC_NONE ? INT32_MAX : (int32_t)i + 1;
+        if (!q->swept && touched_at_start(bk, f->p->s, &f->r[k], b, j)) {
+            q->due = f->mover_of[j] == TC_NONE ? INT32_MAX : (int32_t)i + 1;
             return false;
         }
-        if (f->mover_of[j] == TC_NONE && !f->swept[k][j]) {
-            f->swept[k][j] = true;
-            f->due[k][j] = first_chance(f, k, j);
-            if (f->due[k][j] > i)
+        if (f->mover_of[j] == TC_NONE && !q->swept) {
+            q->swept = true;
+            q->due = first_chance(f, k, j);
+            if (q->due > i)
                 return false;
         }
         gap = tc_gap_floor(mal_gap(bk, a, b));
@@ -168,7 +176,7 @@ static bool meet(struct field *f, int k, int j, int64_t i)
             return true;
     }
     int64_t room = (gap - MAL_EPS) / 2;
-    f->due[k][j] = (int32_t)(i + (room < 1 ? 1 : room));
+    q->due = (int32_t)(i + (room < 1 ? 1 : room));
     return false;
 }
 
@@ -177,25 +185,31 @@ static int64_t look(struct field *f, int64_t i)
 {
     int64_t next = f->n;
 
-    for (int k = 0; k < f->movers; k++) {
-        if (f->r[k].done)
+    for (int x = 0; x < f->pairs; x++) {
+        struct pair *q = &f->pair[x];
+        struct rush *r = &f->r[q->mover];
+        if (r->done)
             continue;
-        for (int j = 0; j < f->p->s->units; j++) {
-            if (f->due[k][j] > i) {
-                if (f->due[k][j] < next)
-                    next = f->due[k][j];
-                continue;
-            }
-            if (meet(f, k, j, i)) {
-                stop_rush(f->r, f->movers, f->r[k].unit, j, i, f->n);
-                stop_rush(f->r, f->movers, j, f->r[k].unit, i, f->n);
-                break;
-            }
-            if (f->due[k][j] < next)
-                next = f->due[k][j];
+        if (q->due <= i && meet(f, q, i)) {
+            stop_rush(f->r, f->movers, r->unit, q->enemy, i, f->n);
+            stop_rush(f->r, f->movers, q->enemy, r->unit, i, f->n);
+        } else if (q->due < next) {
+            next = q->due;
         }
     }
     return next <= i ? i + 1 : next;
+}
+
+/* Can the two meet at all, however they go? */
+static bool could_meet(const struct field *f, int k, int j)
+{
+    const struct mal_unit *e = &f->p->s->brigades[j];
+    int32_t ways = f->r[k].distance;
+
+    if (f->mover_of[j] != TC_NONE)
+        ways += f->r[f->mover_of[j]].distance;
+    return e->side != f->at[k].side && mal_counts(f->p->bk, e) &&
+           !mal_remote(f->p->bk, &f->at[k], e, ways + 4 * MAL_EPS);
 }
 
 static void start_field(struct field *f)
@@ -203,19 +217,18 @@ static void start_field(struct field *f)
     const struct mal_state *s = f->p->s;
 
     memset(f->mover_of, TC_NONE, sizeof f->mover_of);
-    memset(f->swept, 0, sizeof f->swept);
     f->n = 1;
+    f->pairs = 0;
     for (int k = 0; k < f->movers; k++) {
         f->n = f->r[k].distance > f->n ? f->r[k].distance : f->n;
         f->mover_of[f->r[k].unit] = (int8_t)k;
         f->at[k] = f->r[k].start;
+        f->way[k] = tc_forward_of(s->brigades[f->r[k].unit].charge_heading);
     }
     for (int k = 0; k < f->movers; k++)
         for (int j = 0; j < s->units; j++)
-            f->due[k][j] =
-                s->brigades[j].side == f->at[k].side || !mal_counts(f->p->bk, &s->brigades[j])
-                    ? INT32_MAX
-                    : 0;
+            if (could_meet(f, k, j))
+                f->pair[f->pairs++] = (struct pair){ 0, (uint8_t)k, (uint8_t)j, false };
 }
 
 static void run_all(struct mal_play *p, struct rush *r, int movers)

@@ -55,49 +55,54 @@ static int cover_of(const struct mal_book *bk, const struct mal_unit *m, bool *e
 struct look {
     struct tc_pt from;
     int32_t range;
-    int from_unit, to_unit, side;
+    int from_unit, to_unit;
     int level;
     bool high, very;
     int blockers; /* units that could hide some of the target */
     int16_t blocker[MAL_UNITS];
+    bool made[MAL_UNITS]; /* box k is worked out */
+    struct tc_box box[MAL_UNITS];
 };
 
-/* M-9.7, M-9.12, M-9.13: does a body on the table hide the point? */
-static bool unit_hides(const struct mal_book *bk, const struct mal_state *s,
-                       const struct look *k, int i, struct tc_pt to)
+/* No less than the length of (x, y). */
+static int64_t length_above(int64_t x, int64_t y)
 {
-    const struct mal_unit *m = &s->brigades[i];
-    const struct mal_sight_table *t = &bk->tables.sight;
-    struct mal_body b;
+    x = x < 0 ? -x : x;
+    y = y < 0 ? -y : y;
+    return x > y ? x + (y * 425 >> 10) + 4 : y + (x * 425 >> 10) + 4;
+}
 
-    if (!mal_on_table(m) || i == k->from_unit || i == k->to_unit)
-        return false;
-    bool gun = mal_is_gun(bk, m);
-    if (gun ? !m->fired : !mal_is_brigade(bk, m))
-        return false;
-    int32_t r = mal_radius(bk, m);
-    if (tc_min(k->from.x, to.x) > m->x + r || tc_max(k->from.x, to.x) < m->x - r ||
-        tc_min(k->from.y, to.y) > m->y + r || tc_max(k->from.y, to.y) < m->y - r)
+/* M-9.7, M-9.12, M-9.13: does a body on the table hide the point? */
+static bool unit_hides(const struct mal_book *bk, const struct mal_state *s, struct look *k,
+                       int i, struct tc_pt to)
+{
+    const struct mal_unit *m = &s->brigades[k->blocker[i]];
+    const struct mal_sight_table *t = &bk->tables.sight;
+    struct tc_box *b = &k->box[i];
+
+    if (!k->made[i]) {
+        struct tc_rect r = mal_rect(bk, m);
+        tc_box_make(b, &r);
+    }
+    k->made[i] = true;
+    if (tc_min(k->from.x, to.x) > b->max_x || tc_max(k->from.x, to.x) < b->min_x ||
+        tc_min(k->from.y, to.y) > b->max_y || tc_max(k->from.y, to.y) < b->min_y)
         return false;
     int64_t dx = to.x - k->from.x, dy = to.y - k->from.y;
-    int64_t aside = dx * (m->y - k->from.y) - dy * (m->x - k->from.x);
-    int64_t reach = ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy)) * (r + 8);
-    if (aside > reach || aside < -reach)
+    int64_t aside = dx * (b->cy2 - 2 * k->from.y) - dy * (b->cx2 - 2 * k->from.x);
+    int64_t reach = length_above(dx, dy) * b->rad2;
+    if (aside > reach || aside < -reach || tc_box_cut_length(b, k->from, to) <= MAL_EPS)
         return false;
-    mal_body(bk, m, &b);
-    if (tc_box_cut_length(&b.box[0], k->from, to) <= MAL_EPS)
-        return false;
-    if (gun) {
+    if (mal_is_gun(bk, m)) {
         TC_RULE("M-RUL-71");
         TC_RULE("M-9.13");
         return !k->very;
     }
-    if (k->high && !tc_point_within(&b.box[0], k->from, t->over - 1)) {
+    if (k->high && !tc_point_within(b, k->from, t->over - 1)) {
         TC_RULE("M-9.7");
         return false;
     }
-    if (m->formation == MAL_UNFORMED &&
-        tc_point_within(&b.box[0], to, t->beyond_unformed + MAL_EPS)) {
+    if (m->formation == MAL_UNFORMED && tc_point_within(b, to, t->beyond_unformed + MAL_EPS)) {
         TC_RULE("M-9.12");
         return false;
     }
@@ -125,37 +130,45 @@ static bool ground_hides(const struct look *k, const struct mal_ground *g, struc
     return !k->very;
 }
 
-static bool point_seen(const struct mal_book *bk, const struct mal_state *s,
-                       const struct look *k, struct tc_pt to)
+static bool point_seen(const struct mal_book *bk, const struct mal_state *s, struct look *k,
+                       struct tc_pt to)
 {
     TC_RULE("M-23.14");
     for (int i = 0; i < bk->grounds; i++)
         if (ground_hides(k, &bk->ground[i], to))
             return false;
     for (int i = 0; i < k->blockers; i++)
-        if (unit_hides(bk, s, k, k->blocker[i], to))
+        if (unit_hides(bk, s, k, i, to))
             return false;
     return true;
 }
 
-/* Units whose disc meets the lane between the eye and the disc of the target. */
+/* Units whose disc meets the wedge from the eye to the disc of the target: at the fraction f of
+ * the way it is f times as wide as that disc. len is the distance or a little more, low or a
+ * little less. */
 static void find_blockers(const struct mal_book *bk, const struct mal_state *s, struct look *k,
                           const struct mal_unit *target)
 {
     int64_t dx = target->x - k->from.x, dy = target->y - k->from.y;
-    int64_t size = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
-    int32_t wide = mal_radius(bk, target) + 16;
+    int64_t len = length_above(dx, dy), low = (len * 944 >> 10) - 8, far2 = dx * dx + dy * dy;
+    int64_t wide = mal_radius(bk, target) + 16;
 
     k->blockers = 0;
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
-        if (!mal_on_table(m) || i == k->from_unit || i == k->to_unit)
-            continue;
-        int64_t x = m->x - k->from.x, y = m->y - k->from.y, r = mal_reach(bk, m) + wide;
+        int64_t x = m->x - k->from.x, y = m->y - k->from.y, r = mal_reach(bk, m) + 16;
         int64_t aside = dx * y - dy * x, ahead = dx * x + dy * y;
-        if (aside > size * r || aside < -size * r || ahead < -size * r ||
-            ahead > dx * dx + dy * dy + size * r)
+        int64_t room = len * (r + wide), back = len * (low > wide ? r : r + wide);
+        if (aside > room || aside < -room || ahead < -back || ahead > far2 + room)
             continue;
+        if (low > wide) { /* so far along does its disc reach */
+            int64_t at = (ahead > 0 ? ahead / low : 0) + r + wide + 1;
+            room = len * r + (at < len ? at : len) * wide;
+        }
+        if (aside > room || aside < -room || !mal_on_table(m) || i == k->from_unit ||
+            i == k->to_unit || (mal_is_gun(bk, m) ? !m->fired : !mal_is_brigade(bk, m)))
+            continue;
+        k->made[k->blockers] = false;
         k->blocker[k->blockers++] = (int16_t)i;
     }
 }
@@ -186,34 +199,52 @@ static bool look_at(const struct mal_book *bk, const struct mal_state *s, struct
     return false;
 }
 
-bool mal_sees(const struct mal_book *bk, const struct mal_state *s, int a, int b)
+void mal_eye(const struct mal_book *bk, const struct mal_state *s, int unit,
+             struct mal_eye *out)
 {
-    const struct mal_unit *m = &s->brigades[a];
-    struct look k;
+    const struct mal_unit *m = &s->brigades[unit];
     bool edge;
 
-    k.from = (struct tc_pt){ m->x, m->y };
-    k.range = bk->tables.sight.open;
-    k.from_unit = a;
-    k.to_unit = b;
-    k.side = m->side;
-    k.very = false;
-
+    out->unit = unit;
+    out->from = (struct tc_pt){ m->x, m->y };
+    out->range = bk->tables.sight.open;
     TC_RULE("M-9.1");
     if (m->formation == MAL_UNFORMED)
-        k.from = mal_centre(bk, m);
-    k.level = mal_level(bk, k.from);
-    k.high = mal_on_height(bk, m, &k.very);
-    if (k.high) {
+        out->from = mal_centre(bk, m);
+    out->level = mal_level(bk, out->from);
+    out->high = mal_on_height(bk, m, &out->very);
+    if (out->high) {
         TC_RULE("M-9.9");
-        k.range = bk->tables.sight.high;
+        out->range = bk->tables.sight.high;
     }
     if (cover_of(bk, m, &edge) != TC_NONE) {
         TC_RULE(edge ? "M-9.5" : "M-9.4");
         if (!edge)
-            k.range = bk->tables.sight.inside;
+            out->range = bk->tables.sight.inside;
     }
+}
+
+bool mal_eye_sees(const struct mal_book *bk, const struct mal_state *s,
+                  const struct mal_eye *eye, int b)
+{
+    struct look k;
+
+    k.from = eye->from;
+    k.range = eye->range;
+    k.from_unit = eye->unit;
+    k.to_unit = b;
+    k.level = eye->level;
+    k.high = eye->high;
+    k.very = eye->very;
     return look_at(bk, s, &k, &s->brigades[b]);
+}
+
+bool mal_sees(const struct mal_book *bk, const struct mal_state *s, int a, int b)
+{
+    struct mal_eye eye;
+
+    mal_eye(bk, s, a, &eye);
+    return mal_eye_sees(bk, s, &eye, b);
 }
 
 /* M-9.11: leaders see as brigades do; M-9.10: they never block. */
@@ -226,7 +257,6 @@ bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int l
     k.range = bk->tables.sight.open;
     k.from_unit = l->attached;
     k.to_unit = b;
-    k.side = bk->leader[leader].side;
     k.very = false;
 
     TC_RULE("M-9.11");

@@ -260,11 +260,14 @@ struct mal_card {
     int16_t command;
     uint16_t turn; /* of arrival; 0: on the table */
     int32_t x, y;
-    int32_t base_w, base_d;       /* 0: as the tables say (M-1.8) */
-    int32_t size_w[2], size_d[2]; /* of one base, on foot and mounted (mal_book_sizes) */
+    int32_t base_w, base_d; /* 0: as the tables say (M-1.8) */
     uint16_t heading;
     uint8_t tint; /* unused places stay zero */
     uint8_t zero;
+};
+
+struct mal_size {
+    int32_t w, d;
 };
 
 struct mal_leader_card {
@@ -315,6 +318,7 @@ struct mal_book {
     int32_t history_losses[TC_SIDES]; /* M-VIC-11: percent, 0: none */
     int cards, leaders, commands, wings, grounds;
     struct mal_card card[MAL_CARDS];
+    struct mal_size size[MAL_CARDS][2]; /* of one base, on foot and mounted (mal_book_sizes) */
     struct mal_leader_card leader[MAL_LEADERS];
     struct mal_command_card command[MAL_COMMANDS];
     struct mal_wing_card wing[MAL_WINGS];

@@ -99,8 +99,8 @@ void mal_book_sizes(struct mal_book *bk)
 {
     for (int i = 0; i < bk->cards; i++)
         for (int mounted = 0; mounted < 2; mounted++)
-            size_of(bk, &bk->card[i], mounted, &bk->card[i].size_w[mounted],
-                    &bk->card[i].size_d[mounted]);
+            size_of(bk, &bk->card[i], mounted, &bk->size[i][mounted].w,
+                    &bk->size[i][mounted].d);
 }
 
 int mal_front_files(const struct mal_unit *m)

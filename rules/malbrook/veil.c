@@ -126,16 +126,19 @@ bool mal_propose(const struct tc_view *v, const struct tc_act *a, struct tc_refu
 {
     int64_t least = INT64_MAX;
 
-    if (!why || why->has_nearest)
+    if (!why || (why->has_nearest && judge(v, &why->nearest, NULL)))
         return false;
+    why->has_nearest = false;
     TC_RULE("M-DEC-1");
     for (int i = 0, n = count(v); i < n; i++) {
         struct tc_act x;
         memset(&x, 0, sizeof x);
-        if (!nth(v, i, &x) || x.verb != a->verb || differs(a, &x) >= least ||
-            !judge(v, &x, NULL))
+        if (!nth(v, i, &x))
             continue;
-        least = differs(a, &x);
+        int64_t far = differs(a, &x) + (x.verb == a->verb ? 0 : INT64_C(1) << 40);
+        if (far >= least || !judge(v, &x, NULL))
+            continue;
+        least = far;
         why->has_nearest = true;
         why->nearest = x;
     }

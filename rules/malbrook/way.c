@@ -11,6 +11,60 @@ struct mal_unit mal_moved(const struct mal_unit *m, uint16_t bearing, int32_t d)
     return x;
 }
 
+/* A unit on its way, with what it covers: how far that reaches from the middle of its front. */
+struct course {
+    const struct mal_book *bk;
+    const struct mal_state *s;
+    int unit;
+    const struct mal_unit *as;
+    uint16_t way;
+    struct tc_dir f;
+    struct mal_body own;
+    struct tc_box b; /* the main body, or the half of it that goes through a gap */
+    int64_t left, right, back, front;
+    int n; /* units that may be in the way */
+    int16_t near[MAL_UNITS];
+};
+
+static struct tc_pt on_by(const struct course *c, struct tc_pt p, int32_t d)
+{
+    return (struct tc_pt){ p.x + tc_along(d, c->f.x), p.y + tc_along(d, c->f.y) };
+}
+
+static void stretch(struct course *c, struct tc_pt p)
+{
+    int64_t x = p.x - c->as->x, y = p.y - c->as->y;
+    int64_t ahead = (x * c->f.x + y * c->f.y) >> 30, aside = (x * c->f.y - y * c->f.x) >> 30;
+
+    c->left = aside < c->left ? aside : c->left;
+    c->right = aside > c->right ? aside : c->right;
+    c->back = ahead < c->back ? ahead : c->back;
+    c->front = ahead > c->front ? ahead : c->front;
+}
+
+/* A loose block may turn the way it goes (M-GEO-17): it needs room all round. */
+static void set_out(struct course *c, const struct mal_book *bk, const struct mal_state *s,
+                    int unit, const struct mal_unit *as, uint16_t way)
+{
+    c->bk = bk;
+    c->s = s;
+    c->unit = unit;
+    c->as = as;
+    c->way = way;
+    c->f = tc_forward_of(way);
+    c->left = c->right = c->back = c->front = 0;
+    mal_body(bk, as, &c->own);
+    c->b = c->own.box[0];
+    if (as->formation == MAL_UNFORMED) {
+        c->right = c->front = mal_radius(bk, as);
+        c->left = c->back = -c->right;
+        return;
+    }
+    for (int i = 0; i < c->own.n; i++)
+        for (int k = 0; k < 4; k++)
+            stretch(c, c->own.box[i].c[k]);
+}
+
 static void cut(struct mal_stop *o, int32_t d, enum mal_stop_cause why, int which,
                 const char *rule)
 {
@@ -39,16 +93,19 @@ static bool on_road(const struct mal_book *bk, const struct mal_unit *m)
 }
 
 /* Impassable and closed ground. */
-static void stop_at_ground(const struct mal_book *bk, const struct mal_unit *m,
-                           const struct tc_box *b, uint16_t way, struct mal_stop *o)
+static void stop_at_ground(const struct course *c, struct mal_stop *o)
 {
-    struct tc_pt p = b->anchor, q = tc_step(p, way, o->distance);
+    const struct mal_book *bk = c->bk;
+    const struct tc_box *b = &c->b;
+    uint16_t way = c->way;
+    struct tc_pt p = b->anchor, q = on_by(c, p, o->distance);
     int32_t r = b->w + b->d, d;
 
     for (int i = 0; i < bk->grounds; i++) {
         const struct mal_ground *g = &bk->ground[i];
         struct tc_shape sh;
-        if (!mal_closed_to(bk, m, g) || !beside(g, p, q, r))
+        if (!(g->impassable || g->closed) || !mal_closed_to(bk, c->as, g) ||
+            !beside(g, p, q, r))
             continue;
         mal_shape(g, &sh);
         if (g->impassable) {
@@ -65,19 +122,18 @@ static void stop_at_ground(const struct mal_book *bk, const struct mal_unit *m,
 }
 
 /* The nearest major obstacle beyond `from` on the way; TC_NONE. */
-static int next_obstacle(const struct mal_book *bk, struct tc_pt p, uint16_t way, int32_t from,
-                         int32_t to, int32_t *at)
+static int next_obstacle(const struct course *c, int32_t from, int32_t to, int32_t *at)
 {
-    struct tc_pt q = tc_step(p, way, from), e = tc_step(p, way, to);
+    struct tc_pt q = on_by(c, c->b.anchor, from), e = on_by(c, c->b.anchor, to);
     int found = TC_NONE;
 
-    for (int i = 0; i < bk->grounds; i++) {
-        const struct mal_ground *g = &bk->ground[i];
+    for (int i = 0; i < c->bk->grounds; i++) {
+        const struct mal_ground *g = &c->bk->ground[i];
         struct tc_shape sh;
         if (g->obstacle < MAL_MAJOR || !g->line || !beside(g, q, e, 0))
             continue;
         mal_shape(g, &sh);
-        int32_t d = tc_line_march(&sh, q, way, to - from);
+        int32_t d = tc_line_march(&sh, q, c->way, to - from);
         if (d >= 0 && (found == TC_NONE || from + d < *at)) {
             found = i;
             *at = from + d;
@@ -87,16 +143,16 @@ static int next_obstacle(const struct mal_book *bk, struct tc_pt p, uint16_t way
 }
 
 /* M-RUL-56: half the allowance is paid on crossing; M-15.12d: never by an unlimbered gun. */
-static void pay_obstacles(const struct mal_book *bk, const struct mal_unit *m,
-                          const struct tc_box *b, uint16_t way, int32_t allowance,
+static void pay_obstacles(const struct course *c, bool free_way, int32_t allowance,
                           struct mal_stop *o)
 {
+    const struct mal_book *bk = c->bk;
+    const struct mal_unit *m = c->as;
     int32_t from = 0, left = allowance, at = 0;
-    bool free_way = on_road(bk, m);
     bool stuck = mal_is_gun(bk, m) && !m->limbered;
 
     for (int turns = 0; turns < 4; turns++) {
-        int g = next_obstacle(bk, b->anchor, way, from, tc_min(o->distance, from + left), &at);
+        int g = next_obstacle(c, from, tc_min(o->distance, from + left), &at);
         if (g == TC_NONE)
             break;
         if (free_way) {
@@ -176,49 +232,70 @@ static void front_strip(const struct mal_book *bk, const struct mal_unit *as, ui
     tc_box_make(out, &r);
 }
 
-/* Surely out of reach of a march of d: its disc does not meet the lane of the mover's. */
-static bool off_the_lane(const struct mal_book *bk, const struct mal_unit *as,
-                         const struct mal_unit *o, uint16_t way, int32_t d, int32_t margin)
+/* Surely out of reach of a march of d: its disc does not meet the lane of the mover. */
+static bool off_the_lane(const struct course *c, const struct mal_unit *o, int32_t d,
+                         int32_t margin)
 {
-    if (mal_remote(bk, as, o, d + margin + 16))
-        return true;
-    struct tc_dir f = tc_forward_of(way);
-    int64_t x = o->x - as->x, y = o->y - as->y;
-    int64_t r = (int64_t)mal_radius(bk, as) + mal_radius(bk, o) + margin + 16;
-    int64_t ahead = (x * f.x + y * f.y) >> 30, aside = (x * f.y - y * f.x) >> 30;
+    int64_t x = o->x - c->as->x, y = o->y - c->as->y;
+    int64_t r = (int64_t)mal_reach(c->bk, o) + margin + 16;
+    int64_t ahead = (x * c->f.x + y * c->f.y) >> 30, aside = (x * c->f.y - y * c->f.x) >> 30;
 
-    return ahead < -r || ahead > d + r || aside > r || aside < -r;
+    return ahead < c->back - r || ahead > c->front + d + r || aside < c->left - r ||
+           aside > c->right + r;
 }
 
-static void stop_at_enemies(const struct mal_book *bk, const struct mal_state *s, int unit,
-                            const struct mal_unit *as, const struct tc_box *b, uint16_t way,
-                            unsigned flags, struct mal_stop *o)
+/* How near an enemy has to be to the lane to matter. */
+static int32_t margin_of(const struct mal_book *bk, unsigned flags)
 {
-    struct tc_box strip;
+    return flags & MAL_WAY_DOUBLE
+               ? bk->tables.command.near
+               : tc_max(bk->tables.move.horse_stop, bk->tables.move.foot_stop);
+}
 
-    front_strip(bk, as, way, &strip);
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *e = &s->brigades[i];
+/* All who may stop it or lie under it within d, friends and enemies. */
+static void look_along(struct course *c, int32_t d, unsigned flags)
+{
+    int32_t margin = flags & MAL_WAY_NO_ENEMIES ? 0 : margin_of(c->bk, flags);
+
+    c->n = 0;
+    if (flags & MAL_WAY_NO_ENEMIES && flags & MAL_WAY_NO_FRIENDS)
+        return;
+    for (int i = 0; i < c->s->units; i++) {
+        const struct mal_unit *o = &c->s->brigades[i];
+        if (i != c->unit && !off_the_lane(c, o, d, o->side == c->as->side ? 0 : margin) &&
+            mal_on_table(o))
+            c->near[c->n++] = (int16_t)i;
+    }
+}
+
+static void stop_at_enemies(const struct course *c, unsigned flags, struct mal_stop *o)
+{
+    const struct mal_book *bk = c->bk;
+    int32_t margin = margin_of(bk, flags);
+    struct tc_box strip;
+    bool ready = false;
+
+    for (int k = 0; k < c->n; k++) {
+        int i = c->near[k];
+        const struct mal_unit *e = &c->s->brigades[i];
         struct mal_body eb;
-        if (i == unit || e->side == as->side || !mal_counts(bk, e))
+        if (e->side == c->as->side || off_the_lane(c, e, o->distance, margin) ||
+            !mal_counts(bk, e))
             continue;
-        if (off_the_lane(bk, as, e, way, o->distance,
-                         flags & MAL_WAY_DOUBLE
-                             ? bk->tables.command.near
-                             : tc_max(bk->tables.move.horse_stop, bk->tables.move.foot_stop)))
-            continue;
+        if (!ready)
+            front_strip(bk, c->as, c->way, &strip);
+        ready = true;
         mal_body(bk, e, &eb);
-        for (int k = 0; k < eb.n; k++)
-            stop_at_enemy(bk, as, b, &strip, way, flags, &eb.box[k], i, o);
+        for (int j = 0; j < eb.n; j++)
+            stop_at_enemy(bk, c->as, &c->b, &strip, c->way, flags, &eb.box[j], i, o);
     }
 }
 
 /* M-GEO-55: flight may leave the table; nothing else does. */
-static void stop_at_table(const struct mal_book *bk, const struct mal_unit *as, uint16_t way,
-                          unsigned flags, struct mal_stop *o)
+static void stop_at_table(const struct course *c, unsigned flags, struct mal_stop *o)
 {
-    struct tc_table t = { bk->width, bk->height };
-    int32_t d = tc_point_leaves(mal_centre(bk, as), way, o->distance, t);
+    struct tc_table t = { c->bk->width, c->bk->height };
+    int32_t d = tc_point_leaves(c->own.box[0].centre, c->way, o->distance, t);
 
     if (d < 0)
         return;
@@ -230,28 +307,25 @@ static void stop_at_table(const struct mal_book *bk, const struct mal_unit *as, 
     }
 }
 
-enum { NEAR = 40 };
+enum { NEAR = 40, ONWARD = 8000 };
 
 /* The bodies a march could end upon, gathered once; n < 0: too many to keep. */
 struct lane {
-    struct mal_body own;
     int n;
     struct tc_box box[NEAR];
 };
 
-static void gather(const struct mal_book *bk, const struct mal_state *s, int unit,
-                   const struct mal_unit *as, uint16_t way, int32_t d, struct lane *k)
+static void gather(const struct course *c, int32_t d, struct lane *k)
 {
     k->n = 0;
-    if (mal_is_ghost(bk, as))
+    if (mal_is_ghost(c->bk, c->as))
         return;
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *o = &s->brigades[i];
+    for (int i = 0; i < c->n; i++) {
+        const struct mal_unit *o = &c->s->brigades[c->near[i]];
         struct mal_body b;
-        if (i == unit || !mal_on_table(o) || mal_is_ghost(bk, o) ||
-            off_the_lane(bk, as, o, way, d, 0))
+        if (off_the_lane(c, o, d, 0) || mal_is_ghost(c->bk, o))
             continue;
-        mal_body(bk, o, &b);
+        mal_body(c->bk, o, &b);
         if (k->n + b.n > NEAR) {
             k->n = -1;
             return;
@@ -259,22 +333,19 @@ static void gather(const struct mal_book *bk, const struct mal_state *s, int uni
         for (int j = 0; j < b.n; j++)
             k->box[k->n++] = b.box[j];
     }
-    if (k->n)
-        mal_body(bk, as, &k->own);
 }
 
 /* M-GEO-40: could it end its march after d? */
-static bool clear_at(const struct mal_book *bk, const struct mal_state *s, int unit,
-                     const struct mal_unit *as, uint16_t way, int32_t d, const struct lane *k)
+static bool clear_at(const struct course *c, int32_t d, const struct lane *k)
 {
-    struct mal_unit x = mal_moved(as, way, d);
-
-    if (k->n < 0)
-        return mal_overlapped(bk, s, unit, &x, false) == TC_NONE;
+    if (k->n < 0) {
+        struct mal_unit x = mal_moved(c->as, c->way, d);
+        return mal_overlapped(c->bk, c->s, c->unit, &x, false) == TC_NONE;
+    }
     TC_RULE("M-GEO-40");
-    for (int i = 0; k->n && i < k->own.n; i++) {
-        struct tc_box b = k->own.box[i];
-        tc_box_shift(&b, x.x - as->x, x.y - as->y);
+    for (int i = 0; i < c->own.n; i++) {
+        struct tc_box b = c->own.box[i];
+        tc_box_shift(&b, tc_along(d, c->f.x), tc_along(d, c->f.y));
         for (int j = 0; j < k->n; j++)
             if (tc_overlap(&b, &k->box[j], MAL_EPS))
                 return false;
@@ -282,37 +353,51 @@ static bool clear_at(const struct mal_book *bk, const struct mal_state *s, int u
     return true;
 }
 
-/* M-RUL-58: back to the last clear point; M-RUL-47: on to the first clear spot. */
-static void end_clear(const struct mal_book *bk, const struct mal_state *s, int unit,
-                      const struct mal_unit *as, uint16_t way, unsigned flags,
-                      struct mal_stop *o)
+/* M-RUL-47: on to the first clear spot, if ground and enemies let it; or off the table. */
+static bool onward(const struct course *c, unsigned flags, const struct lane *k,
+                   struct mal_stop *o)
+{
+    struct mal_stop far = *o;
+
+    far.distance += ONWARD;
+    stop_at_table(c, flags, &far);
+    stop_at_ground(c, &far);
+    stop_at_enemies(c, flags, &far);
+    far.off &= far.cause == MAL_STOP_TABLE;
+    TC_RULE("M-RUL-47");
+    for (int32_t d = o->distance; d < far.distance; d += 250)
+        if (clear_at(c, d, k)) {
+            o->distance = d;
+            return true;
+        }
+    if (far.off)
+        *o = far;
+    return far.off;
+}
+
+/* M-RUL-58: back to the last clear point. */
+static void end_clear(const struct course *c, unsigned flags, struct mal_stop *o)
 {
     int32_t d = o->distance, bad;
     struct lane k;
 
     if (o->off)
         return;
-    gather(bk, s, unit, as, way, d + 8000, &k);
-    if (k.n == 0 || clear_at(bk, s, unit, as, way, d, &k))
+    gather(c, flags & MAL_WAY_ONWARD ? d + ONWARD : d, &k);
+    if (k.n == 0 || clear_at(c, d, &k))
         return;
-    if (flags & MAL_WAY_ONWARD && o->cause == MAL_STOP_FULL) {
-        TC_RULE("M-RUL-47");
-        for (bad = d; bad < d + 8000; bad += 250)
-            if (clear_at(bk, s, unit, as, way, bad, &k)) {
-                o->distance = bad;
-                return;
-            }
-    }
+    if (flags & MAL_WAY_ONWARD && o->cause == MAL_STOP_FULL && onward(c, flags, &k, o))
+        return;
     TC_RULE("M-RUL-58");
     for (bad = d; d > 0; d -= 250) {
-        if (clear_at(bk, s, unit, as, way, d, &k))
+        if (clear_at(c, d, &k))
             break;
         bad = d;
     }
     d = d < 0 ? 0 : d;
     for (int32_t lo = d, hi = bad; hi - lo > 1;) {
         int32_t mid = lo + (hi - lo) / 2;
-        if (clear_at(bk, s, unit, as, way, mid, &k))
+        if (clear_at(c, mid, &k))
             lo = d = mid;
         else
             hi = mid;
@@ -321,55 +406,57 @@ static void end_clear(const struct mal_book *bk, const struct mal_state *s, int 
 }
 
 /* M-GEO-53: front-centre or centre in rough ground anywhere on the way. */
-static bool rough_along(const struct mal_book *bk, const struct mal_unit *as,
-                        const struct tc_box *b, uint16_t bearing, int32_t d)
+static bool rough_along(const struct course *c, int32_t d)
 {
-    return !on_road(bk, as) && (mal_rough_way(bk, b->anchor, tc_step(b->anchor, bearing, d)) ||
-                                mal_rough_way(bk, b->centre, tc_step(b->centre, bearing, d)));
+    return mal_rough_way(c->bk, c->b.anchor, on_by(c, c->b.anchor, d)) ||
+           mal_rough_way(c->bk, c->b.centre, on_by(c, c->b.centre, d));
 }
 
 void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
              const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
              struct mal_stop *out)
 {
-    struct tc_rect r = mal_rect(bk, as);
-    struct tc_box b;
+    bool by_road = on_road(bk, as);
+    struct course c;
 
     memset(out, 0, sizeof *out);
     out->distance = allowance;
     out->which = TC_NONE;
     out->rule = "M-13.5";
-    if (flags & MAL_WAY_NARROW)
+    set_out(&c, bk, s, unit, as, bearing);
+    if (flags & MAL_WAY_NARROW) {
+        struct tc_rect r = mal_rect(bk, as);
         r.w /= 2;
-    tc_box_make(&b, &r);
-    stop_at_table(bk, as, bearing, flags, out);
-    stop_at_ground(bk, as, &b, bearing, out);
+        tc_box_make(&c.b, &r);
+    }
+    stop_at_table(&c, flags, out);
+    stop_at_ground(&c, out);
+    look_along(&c, out->distance + (flags & MAL_WAY_ONWARD ? ONWARD : 0), flags);
     if (!(flags & MAL_WAY_NO_ENEMIES))
-        stop_at_enemies(bk, s, unit, as, &b, bearing, flags, out);
-    pay_obstacles(bk, as, &b, bearing, allowance, out);
+        stop_at_enemies(&c, flags, out);
+    pay_obstacles(&c, by_road, allowance, out);
     if (out->cause != MAL_STOP_TABLE)
         out->off = false;
     if (!(flags & MAL_WAY_NO_FRIENDS))
-        end_clear(bk, s, unit, as, bearing, flags, out);
+        end_clear(&c, flags, out);
     TC_RULE("M-GEO-39");
-    out->rough = rough_along(bk, as, &b, bearing, out->distance);
+    out->rough = !by_road && rough_along(&c, out->distance);
 }
 
 void mal_way_cut(const struct mal_book *bk, const struct mal_unit *as, uint16_t bearing,
                  int32_t march, struct mal_stop *stop)
 {
-    struct tc_rect r = mal_rect(bk, as);
-    struct tc_box b;
+    struct course c;
     int32_t from = 0, at = 0;
 
     if (march >= stop->distance)
         return;
-    tc_box_make(&b, &r);
-    stop->rough = rough_along(bk, as, &b, bearing, march);
+    set_out(&c, bk, NULL, TC_NONE, as, bearing);
+    stop->rough = !on_road(bk, as) && rough_along(&c, march);
     int most = stop->crossings;
     stop->crossings = stop->hard = 0;
     while (stop->crossings < most) {
-        int g = next_obstacle(bk, b.anchor, bearing, from, march, &at);
+        int g = next_obstacle(&c, from, march, &at);
         if (g == TC_NONE)
             return;
         from = at;

@@ -450,8 +450,9 @@ const struct tc_decl mal_events[MAL_EVENT_IDS] = {
                          { "second", TC_K_INT, 0, 0, 0, NULL } },
                        TC_F_QUIET },
     [MAL_E_OVER] = { "over",
-                     "The battle is over.",
+                     "The battle is over: {2}.",
                      { { "winner", TC_K_INT, 0, 0, 0, NULL },
-                       { "how", TC_K_INT, 0, 0, 0, NULL } },
+                       { "how", TC_K_INT, 0, 0, 0, NULL },
+                       { "degree", TC_K_WORD, 0, 0, 0, mal_degree_words } },
                      0 },
 };

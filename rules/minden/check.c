@@ -36,8 +36,11 @@ static bool check_game(const struct min_book *bk, const struct min_state *s,
               s->fog_effect < MIN_FOG_EFFECTS && s->fog_row <= 12 && s->cursor >= 0 &&
               s->fog_brigade >= TC_NONE && s->fog_brigade < bk->brigades &&
               s->fog_commander >= TC_NONE && s->fog_commander < bk->units &&
-              s->melee_now >= TC_NONE && s->melee_now < MIN_MELEES;
+              s->melee_now >= TC_NONE && s->melee_now < MIN_MELEES &&
+              (s->head.step == MIN_S_DRAW) == (s->melee_now != TC_NONE);
 
+    if (ok && s->melee_now != TC_NONE && s->melees[s->melee_now].attacker == TC_NONE)
+        ok = false;
     if (s->head.step > MIN_S_FIRST && (s->first_side == TC_NONE || s->head.active < 0))
         ok = false;
     if (bk->turn_limit && s->head.turn > bk->turn_limit)
@@ -56,13 +59,46 @@ static bool step_has_mover(const struct min_book *bk, const struct min_state *s)
     const struct min_mover *mv = &s->mover;
     int step = s->head.step;
 
-    if (step == MIN_S_REACT || step == MIN_S_CONTACT)
-        return mv->unit >= 0 && mv->target >= 0 &&
-               min_side_of(bk, mv->unit) != min_side_of(bk, mv->target);
-    if (step == MIN_S_COURSE || step == MIN_S_WALK || step == MIN_S_PURSUE ||
-        step == MIN_S_CLASH)
-        return mv->unit >= 0;
-    return true;
+    bool charges = mv->unit >= 0 && mv->target >= 0 && mv->purpose == MIN_CHARGES &&
+                   min_side_of(bk, mv->unit) != min_side_of(bk, mv->target);
+
+    if (step == MIN_S_REACT || step == MIN_S_CONTACT || step == MIN_S_PURSUE)
+        return charges && min_on_table(s, mv->unit);
+    if (step == MIN_S_CLASH)
+        return charges ? min_on_table(s, mv->unit) && min_on_table(s, mv->target)
+                       : mv->unit >= 0 && mv->purpose == MIN_PURSUES;
+    if (step == MIN_S_WALK)
+        return mv->unit >= 0 && mv->purpose != MIN_IDLE;
+    if (step == MIN_S_COURSE)
+        return mv->unit >= 0 && mv->purpose == MIN_IDLE && min_on_table(s, mv->unit);
+    return mv->purpose == MIN_IDLE &&
+           (!mv->entering || step == MIN_S_PICK || step == MIN_S_COMMAND);
+}
+
+/* Whoever walks a stored path stands on it, and it leads nowhere off the table. */
+static bool on_its_way(const struct min_book *bk, const struct min_state *s)
+{
+    const struct min_mover *mv = &s->mover;
+
+    if (s->head.step != MIN_S_WALK || mv->seg == mv->segs)
+        return true;
+    struct min_unit m = s->units[mv->unit], now;
+    struct min_body b;
+    m.x = mv->leg_x;
+    m.y = mv->leg_y;
+    m.facing = mv->leg_facing;
+    now = m;
+    min_leg_end(bk, mv->unit, &now, mv->path[mv->seg].leg, mv->done, mv->heading);
+    if (mv->done < 0 || mv->done > mv->path[mv->seg].value || now.x != s->units[mv->unit].x ||
+        now.y != s->units[mv->unit].y || now.facing != s->units[mv->unit].facing)
+        return false;
+    for (int i = mv->seg; i < mv->segs; i++) {
+        min_leg_end(bk, mv->unit, &m, mv->path[i].leg, mv->path[i].value, mv->heading);
+        if (!is_near(bk, m.x) || !is_near(bk, m.y))
+            return false;
+    }
+    min_body_of(bk, mv->unit, &m, &b);
+    return mv->entering || min_body_on_table(bk, &b);
 }
 
 static bool check_mover(const struct min_book *bk, const struct min_state *s,
@@ -83,6 +119,8 @@ static bool check_mover(const struct min_book *bk, const struct min_state *s,
     if (mv->purpose != MIN_IDLE && mv->unit == TC_NONE)
         ok = false;
     if ((mv->purpose == MIN_CHARGES) && mv->target == TC_NONE)
+        ok = false;
+    if (mv->entering && (mv->unit == TC_NONE || min_card(bk, mv->unit)->entry == TC_NONE))
         ok = false;
     for (int i = 0; i < mv->segs && ok; i++)
         ok = mv->path[i].leg >= 0 && mv->path[i].leg <= MIN_SLIDE && mv->path[i].value > 0 &&
@@ -180,12 +218,14 @@ static bool check_flags(const struct min_book *bk, const struct min_state *s, in
                         struct tc_refusal *why)
 {
     const struct min_unit *m = &s->units[i];
-    bool ok = m->where <= MIN_SPARE && m->flight_from >= TC_NONE &&
-              m->flight_from < bk->units && m->foe >= TC_NONE && m->foe < bk->units &&
-              m->supports >= TC_NONE && m->supports < bk->units && is_near(bk, m->x) &&
-              is_near(bk, m->y) && m->acted <= 1 && m->moved <= 1 && m->compulsory <= 1 &&
-              m->response_fired <= 1 && m->moral_tested <= 1 && m->charge_bonus <= 2 &&
-              m->contacted_edge <= MIN_CONTACT_REAR && m->edge <= MIN_CONTACT_REAR;
+    bool ok = m->where <= MIN_SPARE &&
+              (m->where != MIN_OFF_TABLE || min_card(bk, i)->entry != TC_NONE) &&
+              m->flight_from >= TC_NONE && m->flight_from < bk->units && m->foe >= TC_NONE &&
+              m->foe < bk->units && m->supports >= TC_NONE && m->supports < bk->units &&
+              is_near(bk, m->x) && is_near(bk, m->y) && m->acted <= 1 && m->moved <= 1 &&
+              m->compulsory <= 1 && m->response_fired <= 1 && m->moral_tested <= 1 &&
+              m->charge_bonus <= 2 && m->contacted_edge <= MIN_CONTACT_REAR &&
+              m->edge <= MIN_CONTACT_REAR;
 
     bool fresh =
         s->head.step == MIN_S_START; /* the marks of the last player turn still stand */
@@ -301,5 +341,7 @@ bool min_check(const struct tc_book *tbk, const void *state, struct tc_refusal *
             !check_command(bk, s, i, why) || !check_figures(bk, s, i, why) ||
             !check_ground(bk, s, i, why))
             return false;
+    if (!on_its_way(bk, s))
+        return broken(why, "N-B4a", MIN_R_C_MOVER, 0, 0);
     return check_melees(bk, s, why);
 }

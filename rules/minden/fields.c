@@ -163,7 +163,7 @@ static const struct tc_field state_fields[] = {
     TC_FIELD_NAME(S, fog_brigade, TC_T_I8, MIN_L_BRIGADE),
     TC_FIELD_NAME(S, fog_commander, TC_T_I16, MIN_L_UNIT),
     TC_FIELD(S, cursor, TC_T_I16, TC_K_INT),
-    TC_FIELD(S, melee_now, TC_T_I8, TC_K_INT),
+    TC_FIELD_INDEX(S, melee_now, TC_T_I8, MIN_MELEES),
     TC_FIELD(S, events, TC_T_U8, TC_K_INT),
     TC_FIELD_PAD(S, zero),
     TC_FIELD_STRUCTS(S, mover, &mover_table, 1, TC_NONE),

@@ -374,11 +374,17 @@ static void move_regiment(struct min_play *p, int regiment, int formation)
     begin_group(p, &t, speaker);
 }
 
+/* N-L20: it comes on and makes an ordinary move. */
+static void enter_with(struct min_play *p, int unit, int back)
+{
+    min_come_on(p, unit);
+    dice_for(p, unit, back);
+}
+
 static void pick_unit(struct min_play *p, int unit)
 {
     if (p->s->units[unit].where == MIN_OFF_TABLE) {
-        min_come_on(p, unit);
-        dice_for(p, unit, MIN_S_PICK);
+        enter_with(p, unit, MIN_S_PICK);
         return;
     }
     if (min_may_split(p->bk, p->s, unit, NULL) &&
@@ -390,13 +396,21 @@ static void pick_unit(struct min_play *p, int unit)
     act_on(p, unit, MIN_S_PICK);
 }
 
+/* Of a position taken in the midst of an entry: the entry ends here. */
+static void nobody_moves(struct min_play *p)
+{
+    if (p->s->mover.entering)
+        min_settle_entry(p, p->s->mover.unit);
+    min_clear_mover(p->s);
+}
+
 void min_step_pick(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
     const struct tc_act *a;
     int first, second;
 
-    min_clear_mover(p.s);
+    nobody_moves(&p);
     TC_RULE("N-X3");
     min_offer_picks(&p, "N-B3b");
     a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-B3b", 0, 0, 0);
@@ -419,12 +433,17 @@ void min_step_command(void *state, struct tc_umpire *u)
     struct min_play p = min_play_of(state, u);
     const struct tc_act *a;
 
-    min_clear_mover(p.s);
+    nobody_moves(&p);
     min_offer_picks(&p, "N-K11");
     a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-K11", 0, 0, 0);
     if (a->verb == MIN_V_PICK) {
+        int unit = a->arg[0];
+
         TC_RULE("N-RUL-37");
-        act_on(&p, a->arg[0], MIN_S_COMMAND);
+        if (p.s->units[unit].where == MIN_OFF_TABLE)
+            enter_with(&p, unit, MIN_S_COMMAND);
+        else
+            act_on(&p, unit, MIN_S_COMMAND);
         return;
     }
     min_begin_phase(&p, MIN_P_FIRE, "N-S3");

@@ -322,11 +322,13 @@ static int add_up(struct min_play *p, const struct mods *m, int grade, int unit,
 
 int min_test(struct min_play *p, int unit, int kind, const char *rule)
 {
-    struct min_crowd own, *c = p->crowd ? p->crowd : &own;
+    struct min_crowd own, *c = p->crowd;
     struct mods m;
 
-    if (!p->crowd)
+    if (!c) {
         min_crowd_begin(&own, p->bk, p->s);
+        c = &own;
+    }
     find_mods(c, unit, kind, &m);
     int total = add_up(p, &m, min_card(p->bk, unit)->grade[MIN_TESTING], unit, rule);
     tc_tell(p->u, MIN_E_TEST, rule, unit, kind, total);

@@ -24,9 +24,29 @@ static bool cursors(const struct pis_book *bk, const struct pis_state *s)
     return ok;
 }
 
+/* How far the cursor may have come in steps that go through brigades, officers or charges. */
+static bool at_place(const struct pis_book *bk, const struct pis_state *s)
+{
+    switch (s->head.step) {
+    case PIS_STEP_ORDER: return s->at <= bk->brigades;
+    case PIS_STEP_OFFICER: return s->at <= bk->officers;
+    case PIS_STEP_MOVE:
+    case PIS_STEP_DECLARE: return s->at <= s->lines;
+    case PIS_STEP_TO_CHARGE:
+    case PIS_STEP_REACT:
+    case PIS_STEP_CHARGED:
+    case PIS_STEP_EVADE:
+    case PIS_STEP_RETURN_FIRE:
+    case PIS_STEP_CONTACT: return s->at <= s->charges;
+    default: return true;
+    }
+}
+
 /* Steps that go through the regiments, or are about one of them, must have it. */
 static bool at_work(const struct pis_book *bk, const struct pis_state *s)
 {
+    if (!at_place(bk, s))
+        return false;
     switch (s->head.step) {
     case PIS_STEP_FIRE:
     case PIS_STEP_SHOT:
@@ -39,6 +59,7 @@ static bool at_work(const struct pis_book *bk, const struct pis_state *s)
     case PIS_STEP_EVADE:
     case PIS_STEP_RETURN_FIRE:
     case PIS_STEP_CONTACT: return s->unit >= 0 && s->unit < bk->regiments;
+    case PIS_STEP_FOLLOW: return s->melee < s->melees && s->loser >= 0;
     default: return true;
     }
 }
@@ -61,6 +82,11 @@ static bool strength(const struct pis_book *bk, const struct pis_state *s, int r
     return !pis_has(bk, r, PIS_FOOT) || g->pike + g->shot == g->companies;
 }
 
+static bool in_files(const struct pis_regiment *g)
+{
+    return g->formation == PIS_COLUMN || g->formation == PIS_CARACOLE;
+}
+
 static bool words(const struct pis_book *bk, const struct pis_state *s, int r)
 {
     const struct pis_regiment *g = &s->regiment[r];
@@ -71,7 +97,8 @@ static bool words(const struct pis_book *bk, const struct pis_state *s, int r)
            g->disaster <= PIS_TESTED && g->cause < PIS_CAUSES &&
            is_name(g->target, bk->regiments) && is_name(g->aim, bk->regiments) &&
            is_name(g->quarry, bk->regiments) && is_name(g->foe, bk->regiments) &&
-           is_name(g->melee, s->melees) && (pis_card_of(bk, r)->formations >> g->formation & 1);
+           is_name(g->melee, s->melees) && (g->files > 0 || !in_files(g)) &&
+           (pis_card_of(bk, r)->formations >> g->formation & 1);
 }
 
 static bool footprint(const struct pis_book *bk, const struct pis_state *s, int r)
@@ -93,6 +120,8 @@ static bool relations(const struct pis_book *bk, const struct pis_state *s, int 
 {
     const struct pis_regiment *g = &s->regiment[r];
 
+    if (g->aim != TC_NONE && !pis_can_reach(bk, s, r, g->aim))
+        return false;
     if (!pis_here(s, r))
         return g->melee == TC_NONE && g->disaster != PIS_DUE && g->condition == PIS_STEADY;
     if (g->condition == PIS_PURSUING && (g->quarry == TC_NONE || g->melee != TC_NONE))
@@ -114,6 +143,7 @@ static bool officers(const struct pis_book *bk, const struct pis_state *s, int o
 
     return is_name(f->attached, bk->regiments) && is_name(f->plan_to, bk->regiments) &&
            f->plan <= PIS_PLAN_GO && f->condition <= PIS_CAPTURED &&
+           (f->plan != PIS_PLAN_ATTACH || (f->plan_to != TC_NONE && pis_here(s, f->plan_to))) &&
            (f->attached == TC_NONE || pis_here(s, f->attached)) &&
            (f->attached == TC_NONE || pis_officer_fit(s, o)) && f->strategy >= 1 &&
            f->strategy <= 5 && f->valour >= 0 && f->valour <= 2;

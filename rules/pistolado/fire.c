@@ -111,6 +111,12 @@ static int band_to(const struct pis_book *bk, const struct pis_state *s, int r, 
     return TC_NONE;
 }
 
+bool pis_can_reach(const struct pis_book *bk, const struct pis_state *s, int r, int target)
+{
+    return pis_class_of(bk, r) < PIS_CLASSES && pis_here(s, r) && pis_here(s, target) &&
+           band_to(bk, s, r, target) != TC_NONE;
+}
+
 /* 0, or the reason why not. */
 static int why_not(const struct pis_book *bk, const struct pis_state *s, int r, int target)
 {

@@ -157,6 +157,7 @@ bool pis_nth_return(const struct tc_view *v, int i, struct tc_act *out);
 
 /* Shooting class of a regiment, or PIS_SHOOTS_NOT. */
 int pis_class_of(const struct pis_book *bk, int r);
+bool pis_can_reach(const struct pis_book *bk, const struct pis_state *s, int r, int target);
 
 /* May a charged regiment fire at its charger: P-F5a, P-F6a? */
 bool pis_may_return(const struct pis_book *bk, const struct pis_state *s, int r, int charger);

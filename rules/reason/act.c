@@ -17,6 +17,12 @@ static void spend(struct rea_ctx *c, int body, const struct rea_plan *p)
         y->moved = 1;
 }
 
+/* What an act took, for telling: an act that takes everything took the whole allowance. */
+static int paid(const struct rea_body *y, const struct rea_plan *p)
+{
+    return p->all ? y->mp : p->cost;
+}
+
 static void ride_along(struct rea_ctx *c, int body)
 {
     for (int i = 0; i < c->bk->leaders; i++)
@@ -185,7 +191,7 @@ static void do_step(struct rea_ctx *c, int body, const struct tc_act *a)
     rea_apply(c, body, &p);
     if (y->len > 1 && (y->form == REA_MC || y->form == REA_RC))
         TC_RULE("R-9.3a.2");
-    rea_tell(c->u, REA_E_MOVED, p.rule, rea_lead_unit(c, body), y->hex[0], p.cost);
+    rea_tell(c->u, REA_E_MOVED, p.rule, rea_lead_unit(c, body), y->hex[0], paid(y, &p));
     rea_step_checks(c, body, &p, old, old_len);
     american_column(c, body);
 }
@@ -213,7 +219,7 @@ static void do_turn(struct rea_ctx *c, int body, const struct tc_act *a)
     if (y->form == REA_UA)
         y->entered = 1;
     rea_apply(c, body, &p);
-    rea_tell(c->u, REA_E_TURNED, p.rule, rea_lead_unit(c, body), p.facing, p.cost);
+    rea_tell(c->u, REA_E_TURNED, p.rule, rea_lead_unit(c, body), p.facing, paid(y, &p));
     if (p.checks) {
         y->er = (int16_t)(y->er + p.checks * rea_enter_mod(c, body));
         y->checks = (uint8_t)(y->checks + p.checks);
@@ -242,7 +248,7 @@ static void do_form(struct rea_ctx *c, int body, const struct tc_act *a)
         }
     }
     rea_apply(c, body, &p);
-    rea_tell(c->u, REA_E_FORMED, p.rule, rea_lead_unit(c, body), p.form, p.cost);
+    rea_tell(c->u, REA_E_FORMED, p.rule, rea_lead_unit(c, body), p.form, paid(y, &p));
     if (p.non_clear) {
         TC_RULE("R-17.1b.1");
         y->er = (int16_t)(y->er + 5 * p.non_clear);
@@ -267,7 +273,7 @@ static void do_resize(struct rea_ctx *c, int body, const struct tc_act *a)
     memcpy(old, y->hex, sizeof old);
     rea_apply(c, body, &p);
     y->steps++;
-    rea_tell(c->u, REA_E_RESIZED, p.rule, rea_lead_unit(c, body), p.len, p.cost);
+    rea_tell(c->u, REA_E_RESIZED, p.rule, rea_lead_unit(c, body), p.len, paid(y, &p));
     rea_step_checks(c, body, &p, old, old_len);
 }
 
@@ -292,7 +298,7 @@ static void do_special_step(struct rea_ctx *c, int body, const struct tc_act *a)
         y->prolonged++;
         y->moved = 1;
     }
-    rea_tell(c->u, REA_E_MOVED, p.rule, rea_lead_unit(c, body), y->hex[0], p.cost);
+    rea_tell(c->u, REA_E_MOVED, p.rule, rea_lead_unit(c, body), y->hex[0], paid(y, &p));
     rea_step_checks(c, body, &p, old, old_len);
     if (a->verb == REA_V_BACK_UP) {
         TC_RULE("R-11.7.2");
@@ -336,14 +342,15 @@ static void do_detach(struct rea_ctx *c, int unit)
     TC_RULE("R-10.5d.1");
     TC_RULE("R-10.5d.2");
     rea_tell(c->u, REA_E_DETACHED, "R-10.5d.1", unit, 0, 0);
-    /* Each part is now measured by its own strength. */
+    /* Who leaves is measured by its own strength, the rest by that of all who stay. */
     for (int k = 0; k < 2; k++) {
         int part = k ? b : old;
+        int sp = k ? rea_sp(c, b) : rea_stack_sp(c, old, false) - rea_sp(c, b);
         const struct rea_body *y = &c->s->body[part];
         if (y->form != REA_LINE && y->form != REA_MC)
             continue;
-        while (y->len > 1 && rea_sp(c, part) < rea_min_sp(c, rea_lead(c, part)->arm, y->side,
-                                                          y->form, y->len))
+        while (y->len > 1 &&
+               sp < rea_min_sp(c, rea_lead(c, part)->arm, y->side, y->form, y->len))
             rea_give_up(c, part);
     }
 }

@@ -204,8 +204,10 @@ static void attach(struct rea_ctx *c, int unit)
 
 static bool any_attach(const struct rea_ctx *c)
 {
+    struct tc_act a = rea_act(REA_V_ATTACH, 0, 0, 0, 0);
+
     for (int i = 0; i < c->bk->units; i++) {
-        struct tc_act a = rea_act(REA_V_ATTACH, i, 0, 0, 0);
+        a.arg[0] = i;
         if (c->bk->unit[i].command < 0 && rea_legal_attach(c, &a, NULL))
             return true;
     }
@@ -352,8 +354,11 @@ void rea_play_limited(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
+    struct rea_reach reach;
     int side = s->special_side;
 
+    reach.has_army = 0;
+    c->reach = &reach;
     if (!any_limited(c, side))
         side = !side;
     if (!any_limited(c, side)) {

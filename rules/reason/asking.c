@@ -86,8 +86,9 @@ static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
     }
 }
 
-static bool legal(const struct rea_ctx *c, const struct tc_query *q, const struct tc_act *a,
-                  struct tc_refusal *why)
+/* May this question be answered so? */
+bool rea_legal(const struct rea_ctx *c, const struct tc_query *q, const struct tc_act *a,
+               struct tc_refusal *why)
 {
     int unit = q->arg[0], body = TC_NONE;
 
@@ -120,395 +121,15 @@ static bool legal(const struct rea_ctx *c, const struct tc_query *q, const struc
     }
 }
 
-/* --- Offers */
-
-struct collector {
-    const struct rea_ctx *c;
-    const struct tc_query *q;
-    struct tc_act act;         /* the candidate at hand; all its other places are zero */
-    const struct tc_act *wish; /* seek the legal act nearest to this one, instead of offering */
-    struct tc_act near;
-    int far; /* how far `near` is off; negative: none yet */
-};
-
-/* How far one answer is from another of the same verb: units first, then formations, places,
- * facings, numbers. */
-static int act_distance(const struct rea_ctx *c, const struct tc_act *a, const struct tc_act *b)
-{
-    const struct tc_decl *d = &rea_verbs[a->verb];
-    int n = 0;
-
-    for (int i = 0; i < TC_ARGS && d->param[i].kind != TC_K_END; i++) {
-        int x = a->arg[i], y = b->arg[i];
-        bool facing = strcmp(d->param[i].name, "facing") == 0 ||
-                      strcmp(d->param[i].name, "direction") == 0;
-        if (x == y)
-            continue;
-        if (d->param[i].kind == TC_K_NAME)
-            n += 1000;
-        else if (d->param[i].kind == TC_K_HEX)
-            n += x < 0 || y < 0 ? 300
-                                : 10 * tc_hexmap_distance(&c->bk->map, (tc_hex)x, (tc_hex)y);
-        else if (facing)
-            n += 3 * tc_hexface_turns(tc_hex_mod6(x), tc_hex_mod6(y));
-        else if (d->param[i].kind == TC_K_WORD)
-            n += 40 + tc_min(9, x > y ? x - y : y - x);
-        else
-            n += tc_min(9, x > y ? x - y : y - x);
-    }
-    return n;
-}
-
-static void seek(struct collector *k, const struct tc_act *a)
-{
-    if (a->verb != k->wish->verb)
-        return;
-    int n = act_distance(k->c, k->wish, a);
-    if ((k->far >= 0 && n >= k->far) || !legal(k->c, k->q, a, NULL))
-        return;
-    k->far = n;
-    k->near = *a;
-}
-
-static bool offered(const struct tc_offers *o, const struct tc_act *a)
-{
-    for (int i = 0; i < o->n; i++)
-        if (o->act[i].verb == a->verb && memcmp(o->act[i].arg, a->arg, 16) == 0)
-            return true;
-    return false;
-}
-
-/* One candidate: offered when it is legal, once. */
-static void emit(void *to, int verb, int a, int b, int d, int e)
-{
-    struct collector *k = to;
-    struct tc_act *act = &k->act;
-
-    act->verb = (int16_t)verb;
-    act->arg[0] = a;
-    act->arg[1] = b;
-    act->arg[2] = d;
-    act->arg[3] = e;
-    if (k->wish) {
-        seek(k, act);
-        return;
-    }
-    struct tc_offers *o = k->c->u->offers;
-    if (o->n >= TC_OFFERS || !((rea_answers[k->q->question] >> verb) & 1) ||
-        !legal(k->c, k->q, act, NULL))
-        return;
-    rea_turn_args(k->c->bk, &rea_verbs[verb], act->arg, false);
-    if (verb != REA_V_FORM || !offered(o, act))
-        tc_offer(k->c->u, act);
-}
-
-static void put(struct collector *k, int verb, int a, int b, int d, int e)
-{
-    emit(k, verb, a, b, d, e);
-}
-
-/* A verb with every entry of a list. */
-static void each(struct collector *k, int verb, int n)
-{
-    for (int i = 0; i < n; i++)
-        put(k, verb, i, 0, 0, 0);
-}
-
-static void each_unit(struct collector *k, int verb)
-{
-    for (int i = 0; i < k->c->bk->units; i++)
-        if (k->c->s->unit[i].where == REA_ON)
-            put(k, verb, i, 0, 0, 0);
-}
-
-static void fire_offers(struct collector *k)
-{
-    const struct rea_ctx *c = k->c;
-
-    for (int b = 0; b < c->bk->units; b++) {
-        const struct rea_body *y = &c->s->body[b];
-        if (!y->units || y->side != c->s->acting || !rea_active(c, b) ||
-            rea_lead(c, b)->arm == REA_HORSE || y->form == REA_MC || y->form == REA_RC ||
-            y->form == REA_LA || y->form == REA_ROUT)
-            continue;
-        int far = rea_is_guns(c, b) ? 12 : 3, unit = y->unit[0];
-        if (y->form == REA_SQUARE) {
-            put(k, REA_V_SQUARE_FIRE, unit, 0, 0, 0);
-            put(k, REA_V_SQUARE_FIRE, unit, 1, 0, 0);
-            continue;
-        }
-        for (int e = 0; e < c->bk->units; e++) {
-            const struct rea_body *x = &c->s->body[e];
-            if (!x->units || x->side == y->side ||
-                tc_hexmap_distance(&c->bk->map, x->hex[0], y->hex[0]) > far + 6 ||
-                c->first[x->hex[0]] - 1 != e)
-                continue;
-            for (int i = 0; i < x->len; i++)
-                for (int part = 0; part <= (y->form == REA_LINE ? 3 : 0); part++)
-                    put(k, REA_V_FIRE, unit, part, x->hex[i], 0);
-        }
-    }
-}
-
-static void declare_offers(struct collector *k)
-{
-    const struct rea_ctx *c = k->c;
-
-    for (int b = 0; b < c->bk->units; b++) {
-        const struct rea_body *y = &c->s->body[b];
-        if (!y->units || y->side != c->s->acting || !rea_active(c, b))
-            continue;
-        bool horse = rea_lead(c, b)->arm == REA_HORSE;
-        for (int e = 0; e < c->bk->units; e++) {
-            const struct rea_body *x = &c->s->body[e];
-            if (!x->units || x->side == y->side || c->first[x->hex[0]] - 1 != e)
-                continue;
-            int n = tc_hexmap_distance(&c->bk->map, x->hex[0], y->hex[0]);
-            if (n > (horse ? 24 : 16))
-                continue;
-            if (n <= 16)
-                put(k, REA_V_ATTACK, y->unit[0], x->unit[0], 0, 0);
-            if (horse)
-                put(k, REA_V_CHARGE_AT, y->unit[0], x->unit[0], 0, 0);
-        }
-    }
-}
-
-static void volley_offers(struct collector *k)
-{
-    const struct rea_ctx *c = k->c;
-    const struct rea_defence *d = &c->s->defence[k->q->arg[0]];
-    int top = c->first[c->s->body[d->body].hex[0]] - 1;
-
-    for (int i = 0; i < c->s->attacks; i++) {
-        if (c->s->attack[i].body == REA_NO || c->s->attack[i].fight != d->fight)
-            continue;
-        const struct rea_body *y = &c->s->body[c->s->attack[i].body];
-        for (int h = 0; h < y->len; h++)
-            for (int part = 0; part <= REA_PART_RIGHT; part++)
-                put(k, REA_V_FIRE, rea_lead_unit(c, top), part, y->hex[h], 0);
-    }
-    for (int o = top; o >= 0; o = rea_below(c, o, c->s->body[d->body].hex[0]))
-        for (int set = 0; set < 2; set++)
-            put(k, REA_V_SQUARE_FIRE, rea_lead_unit(c, o), set, 0, 0);
-}
-
-static void facings(struct collector *k, int verb, int x)
-{
-    for (int f = 0; f < 6; f++)
-        put(k, verb, x, f, 0, 0);
-}
-
-static void enter_offers(struct collector *k)
-{
-    const struct rea_card *card = &k->c->bk->unit[k->q->arg[0]];
-
-    for (int h = 0; h < k->c->bk->map.count; h++) {
-        int col = h % k->c->bk->map.lay.columns, row = h / k->c->bk->map.lay.columns;
-        bool edge = col == 0 || row == 0 || col == k->c->bk->map.lay.columns - 1 ||
-                    row == k->c->bk->map.lay.rows - 1;
-        bool listed = false;
-        for (int i = 0; i < card->entries; i++)
-            listed |= card->entry[i] == h;
-        if (edge || listed)
-            facings(k, REA_V_ENTER, h);
-    }
-}
-
-static void body_offers(struct collector *k, int body, bool forms)
-{
-    const struct rea_ctx *c = k->c;
-
-    for (int f = 0; f < 6; f++)
-        put(k, REA_V_TURN, f, 0, 0, 0);
-    if (forms)
-        rea_form_candidates(c, body, emit, k);
-}
-
-static void movement_offers(struct collector *k)
-{
-    const struct rea_ctx *c = k->c;
-    int body = c->s->unit[k->q->arg[0]].body;
-
-    switch ((int)k->q->question) {
-    case REA_Q_ACT: rea_move_candidates(c, body, emit, k); break;
-    case REA_Q_ANSWER:
-        put(k, REA_V_HOLD, 0, 0, 0, 0);
-        put(k, REA_V_COUNTER, 0, 0, 0, 0);
-        body_offers(k, body, true);
-        break;
-    case REA_Q_PLACE:
-        for (int h = 0; h < c->bk->map.count; h++)
-            for (int i = 0; i < c->s->path_len; i++)
-                if (tc_hexmap_distance(&c->bk->map, c->s->path[i], (tc_hex)h) <= 1) {
-                    facings(k, REA_V_PLACE, h);
-                    break;
-                }
-        break;
-    case REA_Q_COLLAPSE:
-        for (int i = 0; i < c->s->body[body].len; i++)
-            put(k, REA_V_COLLAPSE, c->s->body[body].hex[i], 0, 0, 0);
-        break;
-    case REA_Q_RALLY_FORM:
-        for (int form = 0; form < REA_FORMS; form++)
-            facings(k, REA_V_RALLY_FORM, form);
-        break;
-    case REA_Q_SHOOT: {
-        const struct rea_body *m = &c->s->body[c->s->mover];
-        for (int i = 0; i < m->len; i++)
-            put(k, REA_V_SHOOT, m->hex[i], 0, 0, 0);
-        put(k, REA_V_HOLD, 0, 0, 0, 0);
-        break;
-    }
-    default: break;
-    }
-}
-
-static void advance_offers(struct collector *k)
-{
-    const struct rea_ctx *c = k->c;
-
-    put(k, REA_V_STAY, 0, 0, 0, 0);
-    for (int i = 0; i < c->s->defences; i++) {
-        bool twice = false;
-        for (int j = 0; j < i; j++)
-            twice |= c->s->vacated[j] == c->s->vacated[i];
-        if (!twice)
-            facings(k, REA_V_ADVANCE, c->s->vacated[i]);
-    }
-}
-
-/* Raw candidates of the questions that are lists of names. */
-static bool list_offers(struct collector *k)
-{
-    const struct rea_book *bk = k->c->bk;
-
-    switch ((int)k->q->question) {
-    case REA_Q_CHOOSE:
-        each(k, REA_V_COMMAND, bk->commands);
-        each(k, REA_V_WING, bk->wings);
-        each_unit(k, REA_V_SOLO);
-        each(k, REA_V_TRY, bk->leaders);
-        return true;
-    case REA_Q_SPECIAL:
-        each(k, REA_V_COMMAND, bk->commands);
-        each(k, REA_V_FREE_FIRE, bk->commands);
-        each(k, REA_V_FREE_ASSAULT, bk->commands);
-        put(k, REA_V_DONE, 0, 0, 0, 0);
-        return true;
-    case REA_Q_LIMITED:
-        each(k, REA_V_COMMAND, bk->commands);
-        put(k, REA_V_DONE, 0, 0, 0, 0);
-        return true;
-    case REA_Q_ATTACH:
-        each_unit(k, REA_V_ATTACH);
-        put(k, REA_V_DONE, 0, 0, 0, 0);
-        return true;
-    case REA_Q_CONTROL:
-        each(k, REA_V_TRY, bk->leaders);
-        each_unit(k, REA_V_TRY_UNIT);
-        put(k, REA_V_DONE, 0, 0, 0, 0);
-        return true;
-    case REA_Q_RECOVER:
-        each_unit(k, REA_V_RECOVER);
-        put(k, REA_V_DONE, 0, 0, 0, 0);
-        return true;
-    case REA_Q_JOIN:
-        each_unit(k, REA_V_JOIN);
-        put(k, REA_V_DONE, 0, 0, 0, 0);
-        return true;
-    case REA_Q_VOLUNTEER:
-        each_unit(k, REA_V_ROUT);
-        each_unit(k, REA_V_FLEE);
-        put(k, REA_V_DONE, 0, 0, 0, 0);
-        return true;
-    case REA_Q_PICK:
-        each_unit(k, REA_V_MOVE);
-        each(k, REA_V_RIDE, bk->leaders);
-        put(k, REA_V_VOLUNTEER, 0, 0, 0, 0);
-        put(k, REA_V_DONE, 0, 0, 0, 0);
-        return true;
-    case REA_Q_RALLY:
-        each_unit(k, REA_V_RALLY);
-        put(k, REA_V_DONE, 0, 0, 0, 0);
-        return true;
-    default: return false;
-    }
-}
-
-/* Questions with a handful of answers. */
-static void few_offers(struct collector *k)
-{
-    const struct rea_ctx *c = k->c;
-    uint64_t verbs = rea_answers[k->q->question];
-
-    if (k->q->question == REA_Q_WILD) {
-        put(k, REA_V_COLLAPSE, k->q->arg[0], 0, 0, 0);
-        for (int d = 0; d < 6; d++)
-            put(k, REA_V_COLLAPSE, c->bk->map.next[k->q->arg[0]][d], 0, 0, 0);
-        return;
-    }
-    if (k->q->question == REA_Q_VICTIM) {
-        each_unit(k, REA_V_HIT);
-        return;
-    }
-    if (k->q->question == REA_Q_SACRIFICE) {
-        each(k, REA_V_SACRIFICE, k->q->arg[1] + 1);
-        return;
-    }
-    for (int v = 0; v < REA_VERBS; v++) {
-        if (!((verbs >> v) & 1))
-            continue;
-        bool dir = v == REA_V_STEP || v == REA_V_FALL_BACK || v == REA_V_TURN;
-        bool end = v == REA_V_CONTRACT || v == REA_V_GIVE_UP || v == REA_V_TEMPO;
-        if (dir || end)
-            each(k, v, dir ? 6 : 2);
-        else if (v == REA_V_RALLY || v == REA_V_TOP)
-            put(k, v, k->q->arg[0], 0, 0, 0);
-        else
-            put(k, v, 0, 0, 0, 0);
-    }
-}
-
-static void offer_all(struct collector *k)
-{
-    if (list_offers(k))
-        return;
-    switch ((int)k->q->question) {
-    case REA_Q_ENTER:
-        put(k, REA_V_DELAY, 0, 0, 0, 0);
-        enter_offers(k);
-        return;
-    case REA_Q_FIRE:
-        fire_offers(k);
-        put(k, REA_V_DONE, 0, 0, 0, 0);
-        return;
-    case REA_Q_DECLARE:
-        declare_offers(k);
-        put(k, REA_V_DONE, 0, 0, 0, 0);
-        return;
-    case REA_Q_VOLLEY:
-        volley_offers(k);
-        put(k, REA_V_HOLD, 0, 0, 0, 0);
-        return;
-    case REA_Q_ADVANCE: advance_offers(k); return;
-    case REA_Q_ACT:
-    case REA_Q_ANSWER:
-    case REA_Q_PLACE:
-    case REA_Q_COLLAPSE:
-    case REA_Q_RALLY_FORM:
-    case REA_Q_SHOOT: movement_offers(k); return;
-    default: few_offers(k); return;
-    }
-}
+/* --- Judging and asking */
 
 /* A judge names the nearest answer that is legal, when there is one of the same kind. */
 static void name_nearest(const struct rea_ctx *c, const struct tc_query *q,
                          const struct tc_act *wish, struct tc_refusal *why)
 {
-    struct collector k = { .c = c, .q = q, .wish = wish, .far = -1 };
+    struct rea_collector k = { .c = c, .q = q, .wish = wish, .far = -1 };
 
-    offer_all(&k);
+    rea_offer_all(&k);
     if (k.far < 0)
         return;
     why->has_nearest = true;
@@ -529,7 +150,7 @@ static bool judge(const struct tc_view *v, const struct tc_act *a, struct tc_ref
     rea_turn_args(bk, &rea_verbs[a->verb], act.arg, true);
     rea_turn_args(bk, &rea_questions[q.question].decl, q.arg, true);
     rea_look(&c, bk, &s, NULL);
-    if (legal(&c, &q, &act, why))
+    if (rea_legal(&c, &q, &act, why))
         return true;
     if (why && why->reason >= 0 && why->reason < REA_REASONS) {
         rea_turn_args(bk, &rea_reasons[why->reason], why->arg, false);
@@ -543,10 +164,10 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
                       int d)
 {
     struct tc_query q = { (int16_t)side, (int16_t)question, rule, { a, b, d } };
-    struct collector k = { .c = c, .q = &q };
+    struct rea_collector k = { .c = c, .q = &q };
 
     c->u->offers->n = 0;
-    offer_all(&k);
+    rea_offer_all(&k);
     TC_BUG_ON(c->u->offers->n == 0);
     if (c->u->offers->n == 1) { /* forced: nobody is asked, nobody looks */
         k.act = c->u->offers->act[0];
@@ -556,9 +177,11 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
     }
     int32_t arg[TC_ARGS] = { a, b, d };
     rea_turn_args(c->bk, &rea_questions[question].decl, arg, false);
-    rea_to_printed(c->bk, c->s);
+    if (!c->u->inside)
+        rea_to_printed(c->bk, c->s);
     struct tc_act act = *tc_ask(c->u, side, question, rule, arg[0], arg[1], arg[2]);
-    rea_to_index(c->bk, c->s);
+    if (!c->u->inside)
+        rea_to_index(c->bk, c->s);
     rea_turn_args(c->bk, &rea_verbs[act.verb], act.arg, true);
     return act;
 }

@@ -20,6 +20,19 @@ bool rea_legal_rally_form(const struct rea_ctx *c, int unit, const struct tc_act
 bool rea_legal_rally(const struct rea_ctx *c, int side, const struct tc_act *a,
                      struct tc_refusal *why);
 
+/* Collects what may be answered: offers.c. */
+struct rea_collector {
+    const struct rea_ctx *c;
+    const struct tc_query *q;
+    struct tc_act act;         /* the candidate at hand; all its other places are zero */
+    const struct tc_act *wish; /* seek the legal act nearest to this one, instead of offering */
+    struct tc_act near;
+    int far; /* how far `near` is off; negative: none yet */
+};
+
+void rea_offer_all(struct rea_collector *k);
+bool rea_legal(const struct rea_ctx *c, const struct tc_query *q, const struct tc_act *a,
+               struct tc_refusal *why);
 bool rea_legal_square_fire(const struct rea_ctx *c, int body, int set, int kind,
                            struct tc_refusal *why);
 

@@ -1,30 +1,6 @@
 /* rules/reason/context.c - who stands where: bodies, stacks, zones; and small helps. */
 #include "rules/reason/inner.h"
 
-/* the front hexes of a body, which are its zone; as rea_fronts, but for the set. */
-static void add_zone(struct rea_ctx *c, const struct rea_body *y)
-{
-    bool column = y->form == REA_MC || y->form == REA_RC || y->form == REA_LA;
-    uint8_t mask = rea_front_mask(y->form, y->facing);
-    uint64_t *zoc = c->zoc[y->side];
-    int16_t front[3 * REA_LONG + 6];
-
-    if (y->hook != REA_NO_HOOK || (y->form == REA_RC && y->len > 1)) {
-        int n = rea_fronts(c, (int)(y - c->s->body), front);
-        for (int i = 0; i < n; i++)
-            tc_hexset_add(c->zoc[y->side], front[i]);
-        return;
-    }
-    for (int i = 0; i < (column ? 1 : y->len); i++) {
-        const tc_hex *next = c->bk->map.next[y->hex[i]];
-        for (unsigned m = mask; m; m &= m - 1) {
-            int h = next[__builtin_ctz(m)];
-            if (h >= 0)
-                zoc[h >> 6] |= UINT64_C(1) << (h & 63);
-        }
-    }
-}
-
 static void add_body(struct rea_ctx *c, int b)
 {
     const struct rea_body *y = &c->s->body[b];
@@ -35,7 +11,6 @@ static void add_body(struct rea_ctx *c, int b)
         c->below[b][i] = c->first[h];
         c->first[h] = (uint8_t)(b + 1);
     }
-    add_zone(c, y);
 }
 
 static bool guns(const struct rea_ctx *c, int b)
@@ -43,34 +18,28 @@ static bool guns(const struct rea_ctx *c, int b)
     return c->bk->unit[c->s->body[b].unit[0]].arm == REA_GUNS;
 }
 
-void rea_look_without(struct rea_ctx *c, int body)
-{
-    int words = tc_hexset_words(&c->bk->map);
-
-    memset(c->first, 0, (size_t)c->bk->map.count);
-    memset(c->zoc[0], 0, (size_t)words * 8);
-    memset(c->zoc[1], 0, (size_t)words * 8);
-    memset(c->held, 0, (size_t)words * 8);
-    /* The last one added is the top of the stack: guns beneath, others, guns above. */
-    uint8_t above[REA_BODIES];
-    int n = 0;
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].units && b != body && guns(c, b)) {
-            if (c->s->body[b].under)
-                add_body(c, b);
-            else
-                above[n++] = (uint8_t)b;
-        }
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].units && b != body && !guns(c, b))
-            add_body(c, b);
-    for (int i = 0; i < n; i++)
-        add_body(c, above[i]);
-}
-
+/* The last one added is the top of the stack: guns beneath, others, guns above. */
 void rea_again(struct rea_ctx *c)
 {
-    rea_look_without(c, TC_NONE);
+    uint8_t plain[REA_BODIES], above[REA_BODIES];
+    int others = 0, guns_above = 0;
+
+    memset(c->first, 0, (size_t)c->bk->map.count);
+    memset(c->held, 0, (size_t)tc_hexset_words(&c->bk->map) * 8);
+    for (int b = 0; b < c->bk->units; b++) {
+        if (!c->s->body[b].units)
+            continue;
+        if (!guns(c, b))
+            plain[others++] = (uint8_t)b;
+        else if (c->s->body[b].under)
+            add_body(c, b);
+        else
+            above[guns_above++] = (uint8_t)b;
+    }
+    for (int i = 0; i < others; i++)
+        add_body(c, plain[i]);
+    for (int i = 0; i < guns_above; i++)
+        add_body(c, above[i]);
 }
 
 void rea_look(struct rea_ctx *c, const struct rea_book *bk, struct rea_state *s,
@@ -201,9 +170,73 @@ bool rea_active(const struct rea_ctx *c, int body)
     return c->s->unit[rea_lead_unit(c, body)].active;
 }
 
+/* --- Zones of control, the front hexes of a body */
+
+/* Bodies whose zone is not just the front of each of their hexes, or of their head. */
+static bool odd_zone(const struct rea_body *y)
+{
+    return y->hook != REA_NO_HOOK || (y->form == REA_RC && y->len > 1);
+}
+
+static bool column(int form)
+{
+    return form == REA_MC || form == REA_RC || form == REA_LA;
+}
+
+/* Does the zone of a body that has the hex beside it, in direction d of that one, reach it? */
+static bool zone_reaches(const struct rea_ctx *c, int body, int from, int d, int hex)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (odd_zone(y))
+        return rea_in_front(c, body, hex);
+    return (!column(y->form) || y->hex[0] == from) &&
+           tc_hexmask_has(rea_front_mask(y->form, y->facing), d);
+}
+
+/* Is the hex in a zone of the enemy of that side? Found by those who stand beside it. */
 bool rea_in_zoc(const struct rea_ctx *c, int side, int hex)
 {
-    return tc_hexset_has(c->zoc[!side], (tc_hex)hex);
+    for (int d = 0; d < 6 && hex >= 0; d++) {
+        int h = c->bk->map.next[hex][d];
+        if (h < 0 || !c->first[h])
+            continue;
+        for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
+            if (c->s->body[b].side != side && zone_reaches(c, b, h, d < 3 ? d + 3 : d - 3, hex))
+                return true;
+    }
+    return false;
+}
+
+static void add_zone(const struct rea_ctx *c, int body, uint64_t *zone)
+{
+    const struct rea_body *y = &c->s->body[body];
+    uint8_t mask = rea_front_mask(y->form, y->facing);
+    int16_t front[3 * REA_LONG + 6];
+
+    if (odd_zone(y)) {
+        int n = rea_fronts(c, body, front);
+        for (int i = 0; i < n; i++)
+            tc_hexset_add(zone, front[i]);
+        return;
+    }
+    for (int i = 0; i < (column(y->form) ? 1 : y->len); i++) {
+        const tc_hex *next = c->bk->map.next[y->hex[i]];
+        for (unsigned m = mask; m; m &= m - 1) {
+            int h = next[__builtin_ctz(m)];
+            if (h >= 0)
+                zone[h >> 6] |= UINT64_C(1) << (h & 63);
+        }
+    }
+}
+
+/* All hexes in a zone of that side's units. */
+void rea_zone_of(const struct rea_ctx *c, int side, uint64_t *zone)
+{
+    memset(zone, 0, (size_t)tc_hexset_words(&c->bk->map) * 8);
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && c->s->body[b].side == side)
+            add_zone(c, b, zone);
 }
 
 bool rea_body_in_zoc(const struct rea_ctx *c, int body)
@@ -301,7 +334,7 @@ int rea_split(struct rea_ctx *c, int unit)
 void rea_merge(struct rea_ctx *c, int into, int body, bool on_top)
 {
     struct rea_body *y = &c->s->body[into], old = c->s->body[body];
-    uint8_t all[REA_STACK];
+    uint8_t all[REA_STACK] = { 0 };
     int n = 0;
 
     TC_BUG_ON(y->units + old.units > REA_STACK);

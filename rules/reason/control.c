@@ -119,13 +119,16 @@ static void mark_all(struct rea_ctx *c)
 
 static bool any_try(const struct rea_ctx *c)
 {
+    struct tc_act a = rea_act(REA_V_TRY, 0, 0, 0, 0);
+
     for (int i = 0; i < c->bk->leaders; i++) {
-        struct tc_act a = rea_act(REA_V_TRY, i, 0, 0, 0);
+        a.arg[0] = i;
         if (rea_legal_try(c, &a, NULL))
             return true;
     }
+    a.verb = REA_V_TRY_UNIT;
     for (int i = 0; i < c->bk->units; i++) {
-        struct tc_act a = rea_act(REA_V_TRY_UNIT, i, 0, 0, 0);
+        a.arg[0] = i;
         if (c->s->unit[i].active && c->bk->unit[i].command < 0 && rea_legal_try(c, &a, NULL))
             return true;
     }
@@ -187,8 +190,10 @@ static void set_ordered(struct rea_ctx *c, int body, const char *rule)
 
 static bool any_recover(const struct rea_ctx *c)
 {
+    struct tc_act a = rea_act(REA_V_RECOVER, 0, 0, 0, 0);
+
     for (int i = 0; i < c->bk->units; i++) {
-        struct tc_act a = rea_act(REA_V_RECOVER, i, 0, 0, 0);
+        a.arg[0] = i;
         if (c->s->unit[i].active && rea_legal_recover(c, &a, NULL))
             return true;
     }

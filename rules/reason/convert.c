@@ -91,7 +91,7 @@ void rea_tell(struct tc_umpire *u, int event, const char *rule, int32_t a, int32
 /* A die; whoever must be asked for it sees the position as it is printed. */
 int rea_roll(struct rea_ctx *c, enum tc_die die, const char *rule)
 {
-    bool seen = c->u->snapshot != NULL;
+    bool seen = c->u->snapshot != NULL && !c->u->inside;
 
     if (seen)
         rea_to_printed(c->bk, c->s);

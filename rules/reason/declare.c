@@ -129,8 +129,7 @@ static bool barred_form(const struct rea_ctx *c, int body, bool charge, struct t
     return true;
 }
 
-static bool may_attack_now(const struct rea_ctx *c, int unit, bool charge,
-                           struct tc_refusal *why)
+bool rea_may_attack_now(const struct rea_ctx *c, int unit, bool charge, struct tc_refusal *why)
 {
     int b = rea_body_of(c, unit);
 
@@ -193,7 +192,7 @@ bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc
 
     if (a->verb == REA_V_DONE)
         return true;
-    if (!may_attack_now(c, unit, charge, why))
+    if (!rea_may_attack_now(c, unit, charge, why))
         return false;
     int b = c->s->unit[unit].body;
     if (t < 0 || c->s->body[t].side == c->s->acting || rea_stack_top(c, t) != t ||

@@ -1,5 +1,5 @@
 /* rules/reason/fields.c - what lies where in the state: every byte once. */
-#include "rules/reason/reason.h"
+#include "rules/reason/inner.h"
 
 /* clang-format off */
 #define U8(S, M)   TC_FIELD(struct S, M, TC_T_U8, TC_K_INT)
@@ -93,7 +93,7 @@ static const struct tc_field state_field[] = {
     U8(rea_state, sub), INDEX(rea_state, mover, REA_BODIES), INDEX(rea_state, mover_leader, REA_LEADERS),
     U8(rea_state, reacting), U8(rea_state, moved_any), A8(rea_state, opp_fired, REA_BODIES / 8),
     A8(rea_state, opp_charged, REA_BODIES / 8), TC_FIELD_PAD(struct rea_state, pad1),
-    HEX(rea_state, was_hex), U8(rea_state, back), UPTO(rea_state, queued, REA_QUEUE),
+    HEX(rea_state, was_hex), UPTO(rea_state, back, REA_STEPS - 1), UPTO(rea_state, queued, REA_QUEUE),
     TC_FIELD_STRUCTS(struct rea_state, queue, &due_fields, REA_QUEUE, TC_NONE),
     A8(rea_state, passed, REA_PATH), UPTO(rea_state, passes, REA_PATH), UPTO(rea_state, attacks, REA_ATTACKS),
     UPTO(rea_state, defences, REA_ATTACKS), U8(rea_state, fights), U8(rea_state, fight), U8(rea_state, round),

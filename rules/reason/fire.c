@@ -336,8 +336,10 @@ static int mark_of(int part)
 
 static bool more_to_join(const struct rea_ctx *c)
 {
+    struct tc_act a = rea_act(REA_V_JOIN, 0, 0, 0, 0);
+
     for (int i = 0; i < c->bk->units; i++) {
-        struct tc_act a = rea_act(REA_V_JOIN, i, 0, 0, 0);
+        a.arg[0] = i;
         if (c->s->unit[i].active && rea_legal_join(c, &a, NULL))
             return true;
     }

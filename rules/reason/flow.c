@@ -5,9 +5,11 @@
 #define STEP(NAME)                                                                             \
     static void run_##NAME(void *state, struct tc_umpire *u)                                   \
     {                                                                                          \
-        rea_to_index(rea_book(u->book), state);                                                \
+        if (!u->inside)                                                                        \
+            rea_to_index(rea_book(u->book), state);                                            \
         rea_play_##NAME(state, u);                                                             \
-        rea_to_printed(rea_book(u->book), state);                                              \
+        if (!u->inside)                                                                        \
+            rea_to_printed(rea_book(u->book), state);                                          \
     }
 
 STEP(turn)

@@ -8,17 +8,16 @@
 #include "rules/reason/decl.h"
 #include "rules/reason/state.h"
 
-/* A position under the glass: who stands where, whose zones lie where. Built at the head of a
- * step or a judge, and again after every change of the board. */
+/* A position under the glass: who stands where. Built at the head of a step or a judge, and
+ * again after every change of the board. */
 struct rea_ctx {
     const struct rea_book *bk;
     struct rea_state *s;
     struct tc_umpire *u;                 /* NULL in judges */
     uint8_t first[REA_HEXES];            /* body + 1 */
     uint8_t below[REA_BODIES][REA_LONG]; /* body + 1 beneath it, by its hexes */
-    uint64_t zoc[TC_SIDES][REA_HEXWORDS];
-    uint64_t held[REA_HEXWORDS]; /* hexes with a unit */
-    struct rea_reach *reach;     /* lines of command already traced, or NULL */
+    uint64_t held[REA_HEXWORDS];         /* hexes with a unit */
+    struct rea_reach *reach;             /* lines of command already traced, or NULL */
 };
 
 /* How far the Army Leader's line goes, by himself and by way of each Wing Leader; filled as it
@@ -34,7 +33,6 @@ struct rea_reach {
 void rea_look(struct rea_ctx *c, const struct rea_book *bk, struct rea_state *s,
               struct tc_umpire *u);
 void rea_again(struct rea_ctx *c);
-void rea_look_without(struct rea_ctx *c, int body);
 struct rea_ctx *rea_begin(struct rea_ctx *c, void *state, struct tc_umpire *u);
 const struct rea_card *rea_lead(const struct rea_ctx *c, int body);
 int rea_lead_unit(const struct rea_ctx *c, int body);
@@ -47,6 +45,7 @@ bool rea_disordered(const struct rea_ctx *c, int body);
 bool rea_ooc(const struct rea_ctx *c, int body);
 bool rea_active(const struct rea_ctx *c, int body);
 bool rea_in_zoc(const struct rea_ctx *c, int side, int hex);
+void rea_zone_of(const struct rea_ctx *c, int side, uint64_t *zone);
 bool rea_body_in_zoc(const struct rea_ctx *c, int body);
 int rea_enemy_at(const struct rea_ctx *c, int side, int hex);
 int rea_friend_at(const struct rea_ctx *c, int side, int hex);
@@ -292,6 +291,9 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
                       int d);
 extern const struct tc_question rea_questions[REA_QUESTIONS];
 struct tc_act rea_act(int verb, int a, int b, int d, int e);
+
+/* invariant.c */
+bool rea_check(const struct tc_book *book, const void *state, struct tc_refusal *why);
 
 /* scene.c */
 void rea_scene(const struct tc_book *book, const void *state, int viewer, struct tc_scene *out);

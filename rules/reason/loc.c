@@ -58,22 +58,11 @@ static int command_cost(const struct rea_ctx *c, int side, int from, int to)
     return 2;
 }
 
-static int army_cost(const struct rea_ctx *c, int from, int dir)
-{
-    if (rea_road(c, from, dir)) {
-        TC_RULE("R-7.3b.2");
-        TC_RULE("R-7.3x2");
-        return 1;
-    }
-    TC_RULE("R-7.3b.1");
-    return 2;
-}
-
 /* R-7.2d: hexes no line may enter: the enemy's own, and his zone where no unrouted friend is.
  */
 static void shut_hexes(const struct rea_ctx *c, int side, uint64_t *shut)
 {
-    memcpy(shut, c->zoc[!side], sizeof c->zoc[0]);
+    rea_zone_of(c, !side, shut);
     for (int b = 0; b < c->bk->units; b++) {
         const struct rea_body *y = &c->s->body[b];
         for (int i = 0; i < y->len && y->units; i++)
@@ -84,44 +73,88 @@ static void shut_hexes(const struct rea_ctx *c, int side, uint64_t *shut)
     }
 }
 
+/* Hexes still to be looked at by their cost, which no step raises by more than 4; one that was
+ * reached more cheaply since is passed over. */
+enum { WAVES = 5 };
+
+struct waves {
+    int16_t hex[WAVES][REA_HEXES];
+    int n[WAVES];
+};
+
+static void wave_add(struct waves *w, int hex, int cost)
+{
+    w->hex[cost % WAVES][w->n[cost % WAVES]++] = (int16_t)hex;
+}
+
+/* R-7.3b.1, R-7.3b.2: a step of an Army or Wing Leader's line is 2 half points, by road 1. */
+static void army_step(const struct rea_ctx *c, int h, int most, uint8_t *cost, struct waves *w)
+{
+    unsigned roads = c->bk->road[h];
+
+    for (int d = 0; d < 6; d++, roads >>= 1) {
+        int to = c->bk->map.next[h][d], all = cost[h] + 2 - (int)(roads & 1);
+        if (to < 0 || all > most || all >= cost[to])
+            continue;
+        if (roads & 1) {
+            TC_RULE("R-7.3b.2");
+            TC_RULE("R-7.3x2");
+        } else {
+            TC_RULE("R-7.3b.1");
+        }
+        cost[to] = (uint8_t)all;
+        if (all < most)
+            wave_add(w, to, all);
+    }
+}
+
+static void command_step(const struct rea_ctx *c, int side, int h, int most, uint8_t *cost,
+                         struct waves *w)
+{
+    for (int d = 0; d < 6; d++) {
+        int to = c->bk->map.next[h][d];
+        if (to < 0 || cost[h] >= cost[to])
+            continue;
+        int all = cost[h] + command_cost(c, side, h, to);
+        if (all > most || all >= cost[to])
+            continue;
+        cost[to] = (uint8_t)all;
+        wave_add(w, to, all);
+    }
+}
+
 /* Half points from a hex to every hex within reach; 255 beyond. */
 void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, bool army,
                uint8_t *cost)
 {
-    int16_t queue[REA_HEXES];
-    uint8_t waiting[REA_HEXES];
+    struct waves w;
     uint64_t shut[REA_HEXWORDS];
-    int head = 0, n = 0, room = REA_HEXES;
+    int words = tc_hexset_words(&c->bk->map);
 
     shut_hexes(c, side, shut);
-
     memset(cost, 255, (size_t)c->bk->map.count);
-    memset(waiting, 0, (size_t)c->bk->map.count);
+    memset(w.n, 0, sizeof w.n);
+    for (int h = tc_hexset_from(shut, words, 0); h >= 0; h = tc_hexset_from(shut, words, h + 1))
+        cost[h] = 0; /* no line is shorter: none enters */
     cost[from] = 0;
-    queue[n++] = (int16_t)from;
-    while (n) {
-        int h = queue[head];
-        head = (head + 1) % room;
-        n--;
-        waiting[h] = 0;
-        for (int d = 0; d < 6; d++) {
-            int to = c->bk->map.next[h][d];
-            if (to < 0)
+    wave_add(&w, from, 0);
+    for (int k = 0; k <= half_points; k++) {
+        for (int i = 0; i < w.n[k % WAVES]; i++) { /* it grows by steps that cost nothing */
+            int h = w.hex[k % WAVES][i];
+            if (cost[h] != k)
                 continue;
-            if (tc_hexset_has(shut, (tc_hex)to)) {
-                TC_RULE("R-7.2d");
-                continue;
-            }
-            int all = cost[h] + (army ? army_cost(c, h, d) : command_cost(c, side, h, to));
-            if (all > half_points || all >= cost[to])
-                continue;
-            cost[to] = (uint8_t)all;
-            if (!waiting[to]) {
-                waiting[to] = 1;
-                queue[(head + n++) % room] = (int16_t)to;
-            }
+            if (army)
+                army_step(c, h, half_points, cost, &w);
+            else
+                command_step(c, side, h, half_points, cost, &w);
         }
+        w.n[k % WAVES] = 0;
     }
+    for (int h = tc_hexset_from(shut, words, 0); h >= 0; h = tc_hexset_from(shut, words, h + 1))
+        if (h != from) {
+            TC_RULE("R-7.2d");
+            cost[h] = 255;
+        }
 }
 
 /* --- The army leader's reach */
@@ -134,6 +167,72 @@ static int wing_bonus(const struct rea_ctx *c, int leader)
         return r;
     TC_RULE("R-7.3b.4");
     return r / 2;
+}
+
+static bool is_shut(const struct rea_ctx *c, int side, int hex)
+{
+    int b = c->first[hex] - 1;
+
+    if (b >= 0 && c->s->body[b].side != side)
+        return true;
+    for (; b >= 0; b = rea_below(c, b, hex))
+        if (c->s->body[b].form != REA_ROUT)
+            return false;
+    return rea_in_zoc(c, side, hex);
+}
+
+/* The next hex towards `to` that a line may enter, or TC_HEX_NONE. */
+static int nearer(const struct rea_ctx *c, int side, int from, int to, int away)
+{
+    for (int d = 0; d < 6; d++) {
+        int h = c->bk->map.next[from][d];
+        if (h >= 0 && tc_hexmap_distance(&c->bk->map, (tc_hex)h, (tc_hex)to) < away &&
+            !is_shut(c, side, h))
+            return h;
+    }
+    return TC_HEX_NONE;
+}
+
+/* A plain line without detours: its half points when it is free and within `most`, else -1.
+ * The true line is never longer. */
+static int plain_line(const struct rea_ctx *c, int side, int from, int to, int most)
+{
+    int away = tc_hexmap_distance(&c->bk->map, (tc_hex)from, (tc_hex)to), all = 2 * away;
+
+    if (all > most)
+        return -1;
+    for (int h = from; away > 0; away--) {
+        h = nearer(c, side, h, to, away);
+        if (h < 0)
+            return -1;
+    }
+    TC_RULE("R-7.3b.1");
+    return all;
+}
+
+/* By plain lines alone: certain when it says yes. */
+static bool plainly_reached(const struct rea_ctx *c, int side, int army, int hex, int wing)
+{
+    int reach = 2 * c->s->leader[army].range, from = c->s->leader[army].hex;
+
+    if (plain_line(c, side, from, hex, reach) >= 0)
+        return true;
+    for (int i = 0; i < c->bk->leaders; i++) {
+        const struct rea_chief *k = &c->bk->leader[i];
+        if (k->side != side || k->rank != REA_RANK_WING || !rea_leader_lives(c, i) ||
+            (wing >= 0 && k->wing != wing))
+            continue;
+        int used = plain_line(c, side, from, c->s->leader[i].hex, reach);
+        if (used < 0 ||
+            plain_line(c, side, c->s->leader[i].hex, hex, reach - used + wing_bonus(c, i)) < 0)
+            continue;
+        TC_RULE("R-7.0.3");
+        TC_RULE("R-7.0.4");
+        TC_RULE("R-7.3b.3");
+        TC_RULE("R-7.3x1");
+        return true;
+    }
+    return false;
 }
 
 /* The Army Leader's own line, traced once. */
@@ -172,6 +271,8 @@ bool rea_army_reaches(const struct rea_ctx *c, int side, int hex, int wing)
 
     if (army < 0 || c->s->lapse[side])
         return false;
+    if (plainly_reached(c, side, army, hex, wing))
+        return true;
     if (!r) {
         own.has_army = 0;
         r = &own;

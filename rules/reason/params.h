@@ -5,11 +5,11 @@
 #include "kernel/params.h"
 #include "rules/reason/decl.h"
 
-#define UNIT(n) TC_P_NAME(n, REA_LIST_UNIT)
+#define UNIT(n)   TC_P_NAME(n, REA_LIST_UNIT)
 #define LEADER(n) TC_P_NAME(n, REA_LIST_LEADER)
-#define HEX(n) TC_P_HEX(n)
+#define HEX(n)    TC_P_HEX(n)
 #define NUMBER(n) TC_P_INT(n)
-#define SIDE(n) TC_P_SIDE(n)
-#define INITW(n) TC_P_WORD(n, rea_init_words)
+#define SIDE(n)   TC_P_SIDE(n)
+#define INITW(n)  TC_P_WORD(n, rea_init_words)
 
 #endif

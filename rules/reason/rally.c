@@ -29,6 +29,27 @@ static int rally_er(struct rea_ctx *c, int unit, bool routed)
     return sum.total;
 }
 
+/* Is there room in its hex with those who stand there, comrades who rallied before it too? */
+static bool fits_rallied(const struct rea_ctx *c, int unit, int form, int hex,
+                         struct tc_refusal *why)
+{
+    const char *rule = "R-8.2c.3";
+    int arm = c->bk->unit[unit].arm, limit = rea_limit(c, arm, form, hex, &rule);
+    int sp = c->s->unit[unit].sp, others = 0;
+
+    for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex)) {
+        if (o == c->s->unit[unit].body || c->s->body[o].form == REA_ROUT)
+            continue;
+        sp += rea_sp(c, o) * (arm != REA_GUNS && rea_is_guns(c, o) ? rea_scale(c, 4) : 1);
+        others += c->s->body[o].units;
+    }
+    if (!others && (arm != REA_FOOT || form == REA_SKIRMISH))
+        return true;
+    if (arm == REA_HORSE && rea_brandywine(c))
+        sp = others + 1; /* there the limit is of units */
+    return sp <= limit || tc_refuse(why, rule, REA_R_ROOM, hex, sp, limit);
+}
+
 /* R-8.2c.3: which single-hex formation a rallied unit may take, beside whom. */
 bool rea_legal_rally_form(const struct rea_ctx *c, int unit, const struct tc_act *a,
                           struct tc_refusal *why)
@@ -43,13 +64,7 @@ bool rea_legal_rally_form(const struct rea_ctx *c, int unit, const struct tc_act
         if (o != b && c->s->body[o].form != REA_ROUT &&
             !rea_may_stack(c, form, c->bk->unit[unit].arm, a->arg[1], one, 1, o))
             return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
-    if (form == REA_SKIRMISH || form == REA_LA || form == REA_UA)
-        return true;
-    const char *rule = "R-8.2c.3";
-    int sp = c->s->unit[unit].sp, limit = rea_limit(c, c->bk->unit[unit].arm, form, hex, &rule);
-    if (c->bk->unit[unit].arm == REA_FOOT && sp > limit)
-        return tc_refuse(why, rule, REA_R_ROOM, hex, sp, limit);
-    return true;
+    return fits_rallied(c, unit, form, hex, why);
 }
 
 static bool can_form(const struct rea_ctx *c, int unit)
@@ -202,12 +217,22 @@ bool rea_legal_rally(const struct rea_ctx *c, int side, const struct tc_act *a,
 
 static bool any_shaken(const struct rea_ctx *c, int side)
 {
+    struct tc_act a = rea_act(REA_V_RALLY, 0, 0, 0, 0);
+
     for (int i = 0; i < c->bk->units; i++) {
-        struct tc_act a = rea_act(REA_V_RALLY, i, 0, 0, 0);
+        a.arg[0] = i;
         if (rea_legal_rally(c, side, &a, NULL))
             return true;
     }
     return false;
+}
+
+/* Then the other side, then the captives. */
+static void shaken_done(struct rea_state *s)
+{
+    if (s->special_side)
+        s->head.step = REA_ST_CAPTIVES;
+    s->special_side = !s->special_side;
 }
 
 void rea_play_rally_shaken(void *state, struct tc_umpire *u)
@@ -216,18 +241,13 @@ void rea_play_rally_shaken(void *state, struct tc_umpire *u)
     struct rea_state *s = c->s;
     int side = s->special_side;
 
-    if (side > 1) {
-        s->special_side = 0;
-        s->head.step = REA_ST_CAPTIVES;
-        return;
-    }
     if (!any_shaken(c, side)) {
-        s->special_side++;
+        shaken_done(s);
         return;
     }
     struct tc_act a = rea_ask(c, side, REA_Q_RALLY, "R-18.3x1", 0, 0, 0);
     if (a.verb == REA_V_DONE) {
-        s->special_side++;
+        shaken_done(s);
         return;
     }
     int b = s->unit[a.arg[0]].body;

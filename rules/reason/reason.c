@@ -134,156 +134,26 @@ static int score(const struct tc_book *book, const void *state)
     return a + b ? 10000 * (a - b) / (a + b) : 0;
 }
 
-/* --- Invariants */
+/* --- Forms of a state: hexes by their printed numbers outside, indices of the map inside */
 
-static bool hexes_on_map(const struct rea_book *bk, const struct rea_state *s,
-                         struct tc_refusal *why)
+static void take_in(const struct tc_book *bk, void *state)
 {
-    for (int b = 0; b < bk->units; b++) {
-        const struct rea_body *y = &s->body[b];
-        if (y->units > REA_STACK || y->len > REA_LONG || (y->units && !y->len))
-            return tc_refuse(why, "R-8.1a.1", REA_R_BROKEN, b, 0, 0);
-        for (int i = 0; i < y->len && y->units; i++)
-            if (rea_index_of(bk, y->hex[i]) < 0)
-                return tc_refuse(why, "R-T-12", REA_R_BROKEN, b, 0, 0);
-    }
-    return true;
+    rea_to_index(rea_book(bk), state);
 }
 
-/* A step that is about somebody must have him. */
-static bool roles(const struct rea_book *bk, const struct rea_state *s, struct tc_refusal *why)
+static void bring_out(const struct tc_book *bk, void *state)
 {
-    int step = s->head.step;
-    bool moves = step == REA_ST_MOVING || step == REA_ST_REACT || step == REA_ST_STOP;
-    bool rides = step == REA_ST_RIDE;
-
-    if ((moves && s->mover >= bk->units) || (rides && s->mover_leader >= bk->leaders))
-        return tc_refuse(why, "R-11.x1", REA_R_BROKEN, 0, 0, 0);
-    return true;
-}
-
-static bool units_in_bodies(const struct rea_ctx *c, struct tc_refusal *why)
-{
-    int in[REA_UNITS] = { 0 };
-
-    for (int b = 0; b < c->bk->units; b++)
-        for (int i = 0; i < c->s->body[b].units; i++) {
-            int k = c->s->body[b].unit[i];
-            if (k >= c->bk->units || c->s->unit[k].body != b ||
-                c->bk->unit[k].side != c->s->body[b].side)
-                return tc_refuse(why, "R-10.x1", REA_R_BROKEN, b, 0, 0);
-            in[k]++;
-        }
-    for (int i = 0; i < c->bk->units; i++) {
-        const struct rea_unit *x = &c->s->unit[i];
-        bool on = x->where == REA_ON;
-        if (in[i] != on || (on && !x->sp) || (!on && x->body != REA_NO))
-            return tc_refuse(why, "R-10.x1", REA_R_BROKEN, i, 0, 0);
-        if (x->sp > c->bk->unit[i].sp || (x->where == REA_GONE && x->sp))
-            return tc_refuse(why, "R-12.8x1", REA_R_BROKEN, i, 0, 0);
-        if (on && (x->morale == REA_ROUTED) != (c->s->body[x->body].form == REA_ROUT))
-            return tc_refuse(why, "R-8.2c.1", REA_R_BROKEN, i, 0, 0);
-    }
-    return true;
-}
-
-static bool body_shape(const struct rea_ctx *c, int b, struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[b];
-    int arm = rea_lead(c, b)->arm;
-    tc_hex hex[REA_LONG];
-
-    memcpy(hex, y->hex, sizeof hex);
-    if (y->len > 1 && !tc_hexbody_joined(&c->bk->map, hex, y->len))
-        return tc_refuse(why, "R-8.1a.1", REA_R_BROKEN, y->unit[0], 0, 0);
-    if (b != c->s->mover && !rea_straight(c, b))
-        return tc_refuse(why, "R-8.4a.3", REA_R_BROKEN, y->unit[0], 0, 0);
-    if (arm == REA_GUNS) {
-        if (y->form != REA_UA && y->form != REA_LA && y->form != REA_RC && y->form != REA_ROUT)
-            return tc_refuse(why, "R-8.5.1", REA_R_BROKEN, y->unit[0], 0, 0);
-        return true;
-    }
-    if (y->form == REA_UA || y->form == REA_LA)
-        return tc_refuse(why, "R-8.1i.1", REA_R_BROKEN, y->unit[0], 0, 0);
-    if ((y->form == REA_LINE || y->form == REA_MC) && y->len > 1 && !y->crossed) {
-        int most = arm == REA_FOOT ? 2 : 5;
-        if (y->len > most ||
-            rea_stack_sp(c, b, false) < rea_min_sp(c, arm, y->side, y->form, y->len))
-            return tc_refuse(why, "R-8.1a.13", REA_R_BROKEN, y->unit[0], 0, 0);
-    }
-    if (y->len > 1 && y->form != REA_LINE && y->form != REA_MC && y->form != REA_RC)
-        return tc_refuse(why, "R-8.1b.1", REA_R_BROKEN, y->unit[0], 0, 0);
-    return true;
-}
-
-static bool being_placed(const struct rea_ctx *c, int b)
-{
-    for (int i = 0; i < c->s->body[b].units; i++)
-        if (c->s->unit[c->s->body[b].unit[i]].tried == 2)
-            return true;
-    return false;
-}
-
-static bool due(const struct rea_ctx *c, int b)
-{
-    for (int i = 0; i < c->s->queued; i++)
-        if (c->s->queue[i].body == b)
-            return true;
-    return false;
-}
-
-/* Stacks are legal, except for whoever is on the move, running, charging or being placed. */
-static bool stacks(const struct rea_ctx *c, int b, struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[b];
-
-    if (b == c->s->mover || due(c, b) || being_placed(c, b) || y->charged ||
-        y->form == REA_ROUT || c->s->pursuer == b)
-        return true;
-    for (int i = 0; i < y->len; i++)
-        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i])) {
-            const struct rea_body *x = &c->s->body[o];
-            if (o == b)
-                continue;
-            if (x->side != y->side)
-                return tc_refuse(why, "R-11.x1", REA_R_BROKEN, y->unit[0], 0, 0);
-            if (o == c->s->mover || due(c, o) || being_placed(c, o) || x->charged ||
-                x->form == REA_ROUT)
-                continue;
-            if (!rea_may_stack(c, y->form, rea_lead(c, b)->arm, y->facing, y->hex, y->len, o))
-                return tc_refuse(why, "R-10.x1", REA_R_BROKEN, y->unit[0], 0, 0);
-        }
-    return true;
-}
-
-static bool check(const struct tc_book *book, const void *state, struct tc_refusal *why)
-{
-    const struct rea_book *bk = rea_book(book);
-    struct rea_state s;
-    struct rea_ctx c;
-
-    memcpy(&s, state, sizeof s);
-    if (!hexes_on_map(bk, &s, why) || !roles(bk, &s, why))
-        return false;
-    rea_to_index(bk, &s);
-    for (int i = 0; i < bk->leaders; i++)
-        if (s.leader[i].placed && s.leader[i].hex < 0)
-            return tc_refuse(why, "R-20.1", REA_R_LEADER, i, 0, 0);
-    rea_look(&c, bk, &s, NULL);
-    if (!units_in_bodies(&c, why))
-        return false;
-    for (int b = 0; b < bk->units; b++)
-        if (s.body[b].units && (!body_shape(&c, b, why) || !stacks(&c, b, why)))
-            return false;
-    return true;
+    rea_to_printed(rea_book(bk), state);
 }
 
 /* --- Odds */
 
-/* Whoever is asked on the way does the least. */
+/* Whoever is asked on the way does the least, but a defender fires at those who come on. */
 static int assume(const struct tc_view *v, const struct tc_act *offer, int offers)
 {
-    (void)v;
+    for (int i = 0; i < offers && v->q->question == REA_Q_VOLLEY; i++)
+        if (offer[i].verb == REA_V_FIRE || offer[i].verb == REA_V_SQUARE_FIRE)
+            return i;
     for (int i = 0; i < offers; i++)
         switch ((int)offer[i].verb) {
         case REA_V_DONE:
@@ -295,6 +165,18 @@ static int assume(const struct tc_view *v, const struct tc_act *offer, int offer
         default: break;
         }
     return 0;
+}
+
+/* An attack goes on to the end of its fight: checks, answers, charges, fire, rounds. */
+static bool goes_on(const struct tc_book *bk, const void *state, const struct tc_act *a)
+{
+    const struct rea_state *s = state;
+    int step = s->head.step == REA_ST_DUE ? s->back : s->head.step;
+
+    (void)bk;
+    if (a->verb != REA_V_ATTACK && a->verb != REA_V_CHARGE_AT && a->verb != REA_V_FIGHT_ON)
+        return false;
+    return step >= REA_ST_DECLARE && step <= REA_ST_OUTCOME;
 }
 
 static int command_of(const struct tc_book *book, const void *state, const struct tc_query *q)
@@ -346,6 +228,9 @@ const struct tc_ruleset rea_ruleset = {
     .command_of = command_of,
     .scene = rea_scene,
     .score = score,
-    .check = check,
+    .check = rea_check,
     .assume = assume,
+    .goes_on = goes_on,
+    .take_in = take_in,
+    .bring_out = bring_out,
 };

@@ -130,7 +130,7 @@ static void start_mode(struct rea_ctx *c, int command, int mode)
 
     for (int i = 0; i < c->bk->units; i++)
         s->unit[i].active = s->unit[i].ooc = s->unit[i].tried = 0;
-    uint8_t used[REA_UNITS];
+    uint8_t used[REA_UNITS] = { 0 };
     for (int i = 0; i < c->bk->units; i++)
         used[i] = s->unit[i].used;
     rea_open_command(c, command);

@@ -193,42 +193,103 @@ static int foot_form(const struct rea_ctx *c, int hex)
     return REA_LINE;
 }
 
-/* Is there room for a body in these hexes with those that stand there? */
-bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
-              struct tc_refusal *why)
+static bool has_hex(const struct rea_body *y, int hex)
+{
+    for (int i = 0; i < y->len; i++)
+        if (y->hex[i] == hex)
+            return true;
+    return false;
+}
+
+/* R-10.x3: the gun points among several hexes, which count in full in every one of them. */
+static int guns_along(const struct rea_ctx *c, int body, const int16_t *hex, int len)
+{
+    int side = c->s->body[body].side, sp = 0;
+
+    for (int i = 0; i < len; i++)
+        for (int b = c->first[hex[i]] - 1; b >= 0; b = rea_below(c, b, hex[i])) {
+            bool seen = b == body || c->s->body[b].side != side || !rea_is_guns(c, b);
+            for (int k = 0; k < i && !seen; k++)
+                seen = has_hex(&c->s->body[b], hex[k]);
+            if (!seen)
+                sp += rea_sp(c, b);
+        }
+    return sp;
+}
+
+/* Is there room for guns in a hex, and in those of the formation they would stand with? */
+static bool room_for_guns(const struct rea_ctx *c, int body, int form, int hex, bool ends,
+                          struct tc_refusal *why)
+{
+    const int16_t one[1] = { (int16_t)hex }, *at = one;
+    int mine = rea_sp(c, body), n = 1, with = foot_form(c, hex), sp, gun, units;
+
+    for (int b = c->first[hex] - 1; b >= 0 && ends; b = rea_below(c, b, hex))
+        if (b != body && !rea_is_guns(c, b) && c->s->body[b].side == c->s->body[body].side &&
+            guns_with(c, form, c->s->body[b].form, rea_lead(c, b)->arm)) {
+            at = c->s->body[b].hex;
+            n = c->s->body[b].len;
+            with = c->s->body[b].form;
+        }
+    int along = guns_along(c, body, at, n);
+    for (int i = 0; i < n; i++) {
+        const char *rule = "R-10.x1";
+        int limit = rea_limit(c, REA_GUNS, form, at[i], &rule);
+        if (mine + along > limit)
+            return tc_refuse(why, rule, REA_R_ROOM, at[i], mine + along, limit);
+        others_in(c, body, at[i], &sp, &gun, &units);
+        if (!sp)
+            continue;
+        limit = rea_limit(c, REA_FOOT, with, at[i], &rule);
+        TC_RULE("R-10.2b.1");
+        int all = sp + (mine + along) * rea_scale(c, 4);
+        if (all > limit)
+            return tc_refuse(why, rule, REA_R_ROOM, at[i], all, limit);
+    }
+    return true;
+}
+
+/* Room in these hexes with those that stand there; `ends`: guns join all of a formation. */
+static bool room(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
+                 bool ends, struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
     int arm = rea_lead(c, body)->arm, total = rea_sp(c, body), sp, gun, units;
 
     if (form == REA_ROUT)
         return true;
+    int along = arm == REA_GUNS ? 0 : guns_along(c, body, hex, len);
     for (int i = 0; i < len; i++) {
         const char *rule = "R-10.x1";
+        if (arm == REA_GUNS && form != REA_RC) {
+            if (!room_for_guns(c, body, form, hex[i], ends, why))
+                return false;
+            continue;
+        }
         int limit = rea_limit(c, arm, form, hex[i], &rule);
         int mine = part_of(total, len, i, form, c, arm);
         others_in(c, body, hex[i], &sp, &gun, &units);
-        if (arm == REA_GUNS) {
-            if (mine + gun > limit)
-                return tc_refuse(why, rule, REA_R_ROOM, hex[i], mine + gun, limit);
-            if (!sp)
-                continue;
-            limit = rea_limit(c, REA_FOOT, foot_form(c, hex[i]), hex[i], &rule);
-            gun += mine;
-            mine = sp;
-            sp = 0;
-            TC_RULE("R-10.2b.1");
-        } else if (arm == REA_HORSE && rea_brandywine(c)) {
+        if (arm == REA_GUNS && mine + gun > limit)
+            return tc_refuse(why, rule, REA_R_ROOM, hex[i], mine + gun, limit);
+        if (arm == REA_HORSE && rea_brandywine(c)) {
             if (y->units + units > 1)
                 return tc_refuse(why, rule, REA_R_ROOM, hex[i], y->units + units, 1);
             continue;
-        } else if (!sp && lone_regiment(c, body, form, len)) {
-            continue;
         }
-        int all = mine + sp + gun * rea_scale(c, 4);
+        if (arm == REA_GUNS || (!sp && lone_regiment(c, body, form, len)))
+            continue;
+        int all = mine + sp + along * rea_scale(c, 4);
         if (all > limit)
             return tc_refuse(why, rule, REA_R_ROOM, hex[i], all, limit);
     }
     return true;
+}
+
+/* Is there room for a body that comes to stand in these hexes? */
+bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
+              struct tc_refusal *why)
+{
+    return room(c, body, form, hex, len, true, why);
 }
 
 /* --- Pass-Through: R-17.1b.7 to .11 */
@@ -237,7 +298,7 @@ static bool overfull(const struct rea_ctx *c, int body, int hex)
 {
     const int16_t one[1] = { (int16_t)hex };
 
-    return !rea_room(c, body, c->s->body[body].form, one, 1, NULL);
+    return !room(c, body, c->s->body[body].form, one, 1, false, NULL);
 }
 
 /* R-10.4c.2: guns and infantry in forms that may stand together. */
@@ -351,27 +412,43 @@ void rea_share_state(struct rea_ctx *c, int body)
         }
 }
 
-/* Guns take the hexes of the body they stand with (R-10.2d.2), or one hex when left alone. */
-static void place_guns(struct rea_ctx *c, int gun)
+/* A body's new hexes; false when they are those it has. */
+static bool take_hexes(struct rea_ctx *c, int body, const int16_t *hex, int len)
+{
+    const struct rea_body *y = &c->s->body[body];
+    struct rea_body was = *y;
+
+    if (y->len == len && memcmp(y->hex, hex, (size_t)len * sizeof *hex) == 0)
+        return false;
+    rea_put(c, body, y->form, y->facing, hex, len);
+    return memcmp(&was, y, sizeof was) != 0;
+}
+
+/* Guns take the hexes of the body they stand with (R-10.2d.2), or one hex when left alone;
+ * false when nothing changes. */
+static bool place_guns(struct rea_ctx *c, int gun)
 {
     struct rea_body *y = &c->s->body[gun];
 
     if (y->form == REA_RC)
-        return;
+        return false;
     for (int i = 0; i < y->len; i++)
         for (int b = c->first[y->hex[i]] - 1; b >= 0; b = rea_below(c, b, y->hex[i]))
             if (b != gun && b != c->s->mover && !rea_is_guns(c, b) &&
                 guns_with(c, y->form, c->s->body[b].form, rea_lead(c, b)->arm)) {
                 TC_RULE("R-10.2d.2");
+                bool on_top = c->s->body[b].form == REA_SQUARE && y->under;
                 if (c->s->body[b].form == REA_SQUARE) {
                     TC_RULE("R-10.2d.3");
                     y->under = 0;
                 }
-                rea_put(c, gun, y->form, y->facing, c->s->body[b].hex, c->s->body[b].len);
-                return;
+                if (take_hexes(c, gun, c->s->body[b].hex, c->s->body[b].len))
+                    return true;
+                if (on_top)
+                    rea_again(c);
+                return on_top;
             }
-    if (y->len > 1)
-        rea_put(c, gun, y->form, y->facing, y->hex, 1);
+    return y->len > 1 && take_hexes(c, gun, y->hex, 1);
 }
 
 static int twin(const struct rea_ctx *c, int body)
@@ -447,6 +524,48 @@ void rea_give_up(struct rea_ctx *c, int body)
     }
 }
 
+/* The hexes a Road Column of that strength fills: R-11.5g.3. */
+static int road_need(const struct rea_ctx *c, int arm, int sp)
+{
+    int each = rea_scale(c, arm == REA_GUNS ? 1 : 4);
+
+    return tc_max(1, (sp + each - 1) / each);
+}
+
+/* Lines and March Columns have a length of their own; guns have that of others. */
+static bool has_length(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    return (y->form == REA_LINE || y->form == REA_MC) && !rea_is_guns(c, body);
+}
+
+/* Longer than its strength can fill? A mover among friends it passes stands with nobody. */
+static bool too_long(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int arm = rea_lead(c, body)->arm;
+
+    if (y->len <= 1)
+        return false;
+    if (y->form == REA_RC)
+        return road_need(c, arm, rea_sp(c, body)) < y->len;
+    return has_length(c, body) &&
+           (body == c->s->mover ? rea_sp(c, body) : rea_stack_sp(c, body, false)) <
+               rea_min_sp(c, arm, y->side, y->form, y->len);
+}
+
+/* Guns in several hexes follow those they stand with; false when nothing changes. */
+static bool follow(struct rea_ctx *c)
+{
+    bool changed = false;
+
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && c->s->body[b].len > 1 && rea_is_guns(c, b))
+            changed |= place_guns(c, b);
+    return changed;
+}
+
 /* Losses shorten a body to what its strength can fill; free and without a check. */
 void rea_contract(struct rea_ctx *c, int body)
 {
@@ -454,43 +573,58 @@ void rea_contract(struct rea_ctx *c, int body)
 
     if (!y->units || y->len <= 1)
         return;
-    int arm = rea_lead(c, body)->arm, sp = rea_sp(c, body);
     if (y->form == REA_RC) {
-        int each = rea_scale(c, arm == REA_GUNS ? 1 : 4);
-        int need = tc_max(1, (sp + each - 1) / each);
-        if (need < y->len) {
+        if (too_long(c, body)) {
             TC_RULE("R-11.5g.3");
-            rea_put(c, body, y->form, y->facing, y->hex, need);
+            rea_put(c, body, y->form, y->facing, y->hex,
+                    road_need(c, rea_lead(c, body)->arm, rea_sp(c, body)));
         }
         return;
     }
-    if (y->form != REA_LINE && y->form != REA_MC)
+    if (!has_length(c, body))
         return;
-    if (arm == REA_GUNS)
-        return;
-    /* A mover among friends it passes stands with nobody. */
-    while (y->len > 1 &&
-           (body == c->s->mover ? rea_sp(c, body) : rea_stack_sp(c, body, false)) <
-               rea_min_sp(c, arm, y->side, y->form, y->len)) {
+    while (too_long(c, body)) {
         TC_RULE("R-8.1a.5");
         TC_RULE("R-RUL-10");
         TC_RULE(y->form == REA_LINE ? "R-11.5g.2" : "R-11.5g.3");
         rea_give_up(c, body);
     }
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].units && rea_is_guns(c, b) && c->s->body[b].len > 1)
-            place_guns(c, b);
+    follow(c);
+}
+
+/* Nobody is too long: each long body would only have its guns follow it. */
+static void follow_all(struct rea_ctx *c, const uint8_t *body, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (has_length(c, body[i]) && !follow(c))
+            return;
 }
 
 /* Whoever lost the others of a long body draws together: R-10.5d, R-RUL-99. */
 void rea_draw_together(struct rea_ctx *c)
 {
+    uint8_t body[REA_BODIES]; /* in several hexes, but for the mover */
+    bool any = false, batteries = false;
+    int n = 0;
+
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].len > 1 && c->s->body[b].units) {
+            batteries |= rea_is_guns(c, b);
+            if (b != c->s->mover)
+                body[n++] = (uint8_t)b;
+        }
+    for (int i = 0; i < n && !any; i++)
+        any = too_long(c, body[i]);
+    if (!any) {
+        if (batteries)
+            follow_all(c, body, n);
+        return;
+    }
     for (int b = 0; b < c->bk->units; b++)
         if (c->s->body[b].units && c->s->body[b].len > 1)
             c->s->body[b].crossed = 1;
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].units && c->s->body[b].len > 1 && b != c->s->mover)
-            rea_contract(c, b);
+    for (int i = 0; i < n; i++)
+        rea_contract(c, body[i]);
     for (int b = 0; b < c->bk->units; b++)
         c->s->body[b].crossed = 0;
 }

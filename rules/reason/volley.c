@@ -259,13 +259,17 @@ static void wild_fire(struct rea_ctx *c, struct rea_shot *s, int digit)
 
 /* --- Losses */
 
+/* Whoever loses points, and why: each unit that bears some is named. */
 void rea_lose_from(struct rea_ctx *c, int unit, int n)
 {
     struct rea_unit *x = &c->s->unit[unit];
 
     if (x->where != REA_ON)
         return;
-    x->sp = (uint8_t)tc_max(0, x->sp - n);
+    n = tc_min(n, x->sp);
+    x->sp = (uint8_t)(x->sp - n);
+    if (n)
+        rea_tell(c->u, REA_E_WEAKER, "R-12.8x1", unit, n, x->sp);
     if (x->sp) {
         rea_contract(c, x->body);
         return;

@@ -44,6 +44,10 @@ struct fuzz_bytes {
 uint8_t fuzz_byte(struct fuzz_bytes *b);
 uint32_t fuzz_below(struct fuzz_bytes *b, uint32_t n); /* 0 .. n-1 */
 
+/* What takes long is done for one input of n: its bytes say which, so that a finding comes
+ * again. Without libFuzzer, for all of them. */
+bool fuzz_rarely(const uint8_t *data, size_t size, uint32_t n);
+
 /* Bytes of getrandom() in a target: the same in every run, so that findings come again. */
 void fuzz_reset_random(void);
 

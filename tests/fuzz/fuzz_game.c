@@ -1,11 +1,12 @@
 /* tests/fuzz/fuzz_game.c - whole games driven by bytes, for every system.
  *
- * Byte 0 picks the book, byte 1 the dice and whether the game is a session with its record (a
- * quarter of all) or bare, byte 2 how far the battle has come. Then each byte is
- * a wish: an answer, a bent answer, dice, undo, a fork, a look, a change by the umpire.
- * Refusals change nothing and say why; afterwards, for every fourth way of dice, the record
- * replays to the last hash.
+ * Byte 0 picks the book, byte 1 the dice, byte 2 how far the battle has come. The bytes answer
+ * inside the step, which is quick. One game of 128 is a session with its record too, one a bare
+ * game on a tape; there each byte is a wish: an answer, a bent answer, dice, undo, a fork, a
+ * look, a change by the umpire. Refusals change nothing and say why; afterwards, for every
+ * fourth way of dice, the record replays to the last hash.
  */
+#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@
 #include "protocol/session.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { WISHES = 60, REPLAYS = 4 };
+enum { WISHES = 60, REPLAYS = 4, SESSIONS = 128, TAPES = 127, CHECKS = 3 };
 
 struct table {
     struct ses_game *s;
@@ -318,6 +319,87 @@ static void bare_game(const struct tc_book *bk, uint8_t how, struct fuzz_bytes b
         replay_bare(bk, how, state);
 }
 
+/* --- Answers inside the step: no tape, nothing is played twice -----------------------------
+ */
+
+static jmp_buf used_up;
+
+/* A bent answer: the judge says why not, or it is as good as any other. */
+static void try_bent(struct tc_umpire *u, const struct tc_view *v, struct fuzz_bytes *b,
+                     struct tc_act *a)
+{
+    struct tc_act bent = *a;
+    struct tc_refusal no;
+
+    memset(&no, 0, sizeof no);
+    bend(b, &bent);
+    if (tc_judge_act(u->rules, v, u->offers, &bent, &no)) {
+        *a = bent;
+        return;
+    }
+    FUZZ_MUST(no.rule && no.rule[0] && no.reason >= 0 && no.reason < u->rules->reason_count,
+              "a refusal without rule and reason");
+    if (no.has_nearest)
+        FUZZ_MUST(tc_judge_act(u->rules, v, u->offers, &no.nearest, NULL),
+                  "a proposal that is refused");
+}
+
+static void answer_inside(void *ctx, struct tc_umpire *u, const struct tc_view *v,
+                          struct tc_act *out)
+{
+    struct fuzz_bytes *b = ctx;
+    struct tc_stream lots;
+
+    if (b->left == 0)
+        longjmp(used_up, 1);
+    uint8_t w = fuzz_byte(b);
+    if (u->rules->questions[v->q->question].decl.flags & TC_F_FREE) {
+        lots = tc_stream_from(fuzz_below(b, 65536));
+        tc_random_answer(u, v, &lots, out);
+    } else {
+        *out = u->offers->act[(uint32_t)(w >> 1) % (uint32_t)u->offers->n];
+    }
+    if (w & 1)
+        try_bent(u, v, b, out);
+}
+
+static void check_step(const struct tc_book *bk, const void *state)
+{
+    struct tc_refusal broken;
+    char text[400];
+    struct tc_text t = tc_text_on(text, sizeof text);
+
+    memset(&broken, 0, sizeof broken);
+    if (!bk->rules->check(bk, state, &broken)) {
+        tc_say_refusal(bk->rules, bk, &broken, &t);
+        fuzz_found("a step broke an invariant", text);
+    }
+}
+
+static void quick_game(const struct tc_book *bk, uint8_t how, struct fuzz_bytes bytes,
+                       bool checked)
+{
+    static struct fuzz_bytes b;
+    static struct tc_umpire u;
+
+    b = bytes;
+    memset(&u, 0, sizeof u);
+    memcpy(bare.mem, fuzz_stage(bk, fuzz_byte(&b)), bk->rules->state_size);
+    u.rules = bk->rules;
+    u.book = bk;
+    u.state = bare.mem;
+    u.offers = &bare.work;
+    u.stream = tc_stream_from(how);
+    u.player[0] = u.player[1] = (struct tc_player){ answer_inside, &b };
+    if (setjmp(used_up))
+        return;
+    while (!((const struct tc_head *)u.state)->over && b.left > 0) {
+        tc_play_step(&u);
+        if (checked)
+            check_step(bk, u.state);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_bytes b = { data, size };
@@ -325,9 +407,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t how = fuzz_byte(&b);
 
     fuzz_reset_random();
-    if (how < 64)
-        session(bk, how, b);
-    else
+    quick_game(bk, how, b, fuzz_rarely(data, size, CHECKS));
+    if (fuzz_rarely(data, size, TAPES))
         bare_game(bk, how, b);
+    if (fuzz_rarely(data, size, SESSIONS))
+        session(bk, how, b);
     return 0;
 }

@@ -1,10 +1,12 @@
 /* tests/fuzz/fuzz_position.c - positions from outside, as JSON or field by field.
  *
- * Byte 0 picks the book, byte 1 the way in: JSON in full, JSON over the setup, or pairs of a
- * field and a value over a state under way (byte 2 picks it); and what is done then. A position
- * that the system's check lets pass can be shown, written and read back, and played on: no bug
- * of ours, no broken invariant. FUZZ_SAY=1 lists what is set.
+ * Byte 0 picks the book; the bytes from 2 on are pairs of a field and a value over a state
+ * under way (byte 2 picks it), and now and then, as byte 1 says, they are read as JSON, in full
+ * or over the setup. A position that the system's check lets pass is played on: no bug of ours,
+ * no broken invariant. Some are shown before, or written and read back. FUZZ_SAY=1 lists what
+ * is set.
  */
+#include <execinfo.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +16,7 @@
 #include "protocol/json.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { DEEP = 8 };
+enum { DEEP = 8, SHORT = 3, LONG = 20, STEPS = 3000, JSONS = 8, TRIPS = 64, LOOKS = 32 };
 
 /* --- The plain values of a state, numbered -------------------------------------------- */
 
@@ -114,7 +116,7 @@ static void set_value(const struct tc_book *bk, struct leaf l, int64_t v, void *
     tc_field_print(bk->rules, bk, l.f, v, &t);
     if (tc_field_parse(bk->rules, bk, l.f, text, t.len, &back, &why) != TC_OK || back != v)
         tc_field_set(base, l.f, l.row, was);
-    else if (getenv("FUZZ_SAY") && v != was)
+    else if (v != was && getenv("FUZZ_SAY"))
         fprintf(stderr, "%s (byte %zu, row %d) = %s\n", l.f->name, l.base + l.f->offset, l.row,
                 text);
 }
@@ -170,13 +172,14 @@ static void look(const struct tc_book *bk, const void *state, int side)
  * Anything a sanitizer says is a finding at once.
  */
 
-enum { KINDS = 32 };
+enum { KINDS = 64, FRAMES = 12 };
 
 static jmp_buf back_to;
 static struct {
-    char name[96];
+    char name[128];
     unsigned long n;
 } met[KINDS];
+static const struct fuzz_bytes *whole; /* the input under way */
 
 static void tell_met(void)
 {
@@ -185,26 +188,52 @@ static void tell_met(void)
                 met[i].name);
 }
 
-static void meet(const char *name)
+/* FUZZ_KEEP=FOLDER keeps the first input of each kind there. */
+static void keep_input(int kind)
 {
+    const char *folder = getenv("FUZZ_KEEP");
+    char path[256];
+
+    if (!folder)
+        return;
+    snprintf(path, sizeof path, "%s/met-%d", folder, kind);
+    FILE *f = fopen(path, "wb");
+    if (f) {
+        fwrite(whole->at, 1, whole->left, f);
+        fclose(f);
+    }
+}
+
+/* What was met, for which system, and a number for the way that led there. */
+static void meet(const char *system, const char *what)
+{
+    void *frame[FRAMES] = { 0 };
+    char name[sizeof met[0].name];
     int i = 0;
 
     if (getenv("FUZZ_STRICT"))
-        fuzz_found("a position passed the check and met a bug of ours", name);
+        fuzz_found("a position passed the check and met a bug of ours", what);
     if (met[0].n == 0)
         atexit(tell_met);
+    backtrace(frame, FRAMES);
+    snprintf(name, sizeof name, "%s: %.90s, by %04x", system, what,
+             (unsigned)tc_hash(frame, 6 * sizeof frame[0], 0) & 0xffff);
     while (i < KINDS - 1 && met[i].n && strcmp(met[i].name, name) != 0)
         i++;
-    snprintf(met[i].name, sizeof met[i].name, "%s", name);
+    if (!met[i].n)
+        keep_input(i);
+    memcpy(met[i].name, name, sizeof name);
     met[i].n++;
 }
+
+static const char *playing; /* the system */
 
 static void bug(const char *file, int line, const char *what)
 {
     char name[96];
 
     snprintf(name, sizeof name, "%.60s at %s:%d", what, file, line);
-    meet(name);
+    meet(playing, name);
     longjmp(back_to, 1);
 }
 
@@ -225,33 +254,39 @@ static void play_on(const struct tc_book *bk, void *state, uint64_t answers)
     u.stream = u.private_stream = tc_stream_from(1);
     u.player[0] = u.player[1] = (struct tc_player){ player_random, &lots };
     tc_bug_hook = bug;
+    playing = bk->rules->name;
     if (setjmp(back_to))
         return;
-    while (!h->over && u.asks < answers) {
+    for (int steps = 0; !h->over && u.asks < answers; steps++) {
+        if (steps == STEPS) {
+            meet(playing, "steps go on and nobody is asked");
+            return;
+        }
         tc_play_step(&u);
         memset(&broken, 0, sizeof broken);
         if (!bk->rules->check(bk, state, &broken)) {
-            meet(bk->rules->reasons[broken.reason].name);
+            char text[96];
+            struct tc_text t = tc_text_on(text, sizeof text);
+            tc_say_refusal(bk->rules, bk, &broken, &t);
+            meet(playing, text);
             return;
         }
     }
 }
 
-/* Bit 0 of the way: values one by one; bits 1 and 2: JSON over the setup, as text. */
-static bool read_position(const struct tc_book *bk, uint8_t way, struct fuzz_bytes *b,
-                          void *state)
+/* --- Both ways in ---------------------------------------------------------------------------
+ */
+
+/* Bit 1 of the way: JSON over the setup; bit 2: as text. */
+static bool read_json(const struct tc_book *bk, uint8_t way, struct fuzz_bytes b, void *state)
 {
     struct tc_why why = { TC_OK, "", "" };
-
-    if (way & 1) {
-        set_values(bk, b, state);
-        return true;
-    }
-    json_t *j = json_loadb((const char *)b->at, b->left, JSON_REJECT_DUPLICATES, NULL);
-    if (!j)
-        return false;
     unsigned flags = way & 2 ? JS_PARTIAL | (way & 4 ? JS_TEXT : 0) : 0;
     uint64_t was = tc_hash(state, bk->rules->state_size, 0);
+    json_t *j = json_loadb((const char *)b.at, b.left, JSON_REJECT_DUPLICATES, NULL);
+
+    if (!j)
+        return false;
     enum tc_err err = js_read_state(bk, j, flags, state, &why);
     json_decref(j);
     if (err == TC_OK)
@@ -261,28 +296,30 @@ static bool read_position(const struct tc_book *bk, uint8_t way, struct fuzz_byt
     return false;
 }
 
-/* Bits 3 and 4 of the way: what is done with it. */
-static void use(const struct tc_book *bk, uint8_t way, void *state)
-{
-    switch (way >> 3 & 3) {
-    case 0: play_on(bk, state, 40); break;
-    case 1: round_trip(bk, state); break;
-    case 2: look(bk, state, way % 3 - 1); break;
-    default: play_on(bk, state, 6);
-    }
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static _Alignas(64) unsigned char state[1 << 18];
     struct fuzz_bytes b = { data, size };
+    const struct fuzz_bytes input = b;
     const struct tc_book *bk = fuzz_book(fuzz_byte(&b));
-    uint8_t way = fuzz_byte(&b), stage = way & 1 ? fuzz_byte(&b) : 0;
+    uint8_t way = fuzz_byte(&b);
 
+    whole = &input;
     FUZZ_MUST(bk->rules->state_size <= sizeof state, "room for the state");
-    memcpy(state, fuzz_stage(bk, stage), bk->rules->state_size);
     fuzz_reset_random();
-    if (read_position(bk, way, &b, state) && bk->rules->check(bk, state, NULL))
-        use(bk, way, state);
+    if (!(way & 1) && fuzz_rarely(data, size, JSONS)) {
+        memcpy(state, fuzz_stage(bk, 0), bk->rules->state_size);
+        if (read_json(bk, way, b, state) && bk->rules->check(bk, state, NULL))
+            play_on(bk, state, LONG);
+    }
+    memcpy(state, fuzz_stage(bk, fuzz_byte(&b)), bk->rules->state_size);
+    set_values(bk, &b, state);
+    if (!bk->rules->check(bk, state, NULL))
+        return 0;
+    if (fuzz_rarely(data, size, TRIPS))
+        round_trip(bk, state);
+    if (fuzz_rarely(data, size, LOOKS))
+        look(bk, state, way % 3 - 1);
+    play_on(bk, state, way >> 5 ? SHORT : LONG);
     return 0;
 }

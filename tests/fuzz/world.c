@@ -188,6 +188,18 @@ uint32_t fuzz_below(struct fuzz_bytes *b, uint32_t n)
     return n ? v % n : 0;
 }
 
+bool fuzz_rarely(const uint8_t *data, size_t size, uint32_t n)
+{
+#ifdef FUZZ_DRIVEN
+    return tc_hash(data, size, n) % n == 0;
+#else
+    (void)data;
+    (void)size;
+    (void)n;
+    return true;
+#endif
+}
+
 static uint8_t chance;
 
 void fuzz_reset_random(void)

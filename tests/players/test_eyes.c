@@ -99,6 +99,8 @@ static void flip_malbrook(struct tc_book *tbk, void *state)
         FLIP(bk->wing[i].side);
     for (int i = 0; i < bk->commands; i++)
         FLIP(bk->command[i].side);
+    for (int i = 0; i < bk->leaders; i++)
+        FLIP(bk->leader[i].side);
     for (int i = 0; i < s->units; i++)
         FLIP(s->brigades[i].side);
     for (int i = 0; i < bk->grounds; i++)
@@ -308,6 +310,27 @@ static void ground_is_wanted(void **state)
     book_free(tbk);
 }
 
+/* Who stands in the hamlet alone will have its points, which are all that counts at night. */
+static void ground_is_counted(void **state)
+{
+    const struct tc_book *tbk = book("malbrook/first-command");
+    const struct mal_book *bk = (const struct mal_book *)tbk;
+    struct mal_state *s = position(tbk, 1, 0);
+    int before = plr_malbrook_eye.look(tbk, s), early, i = 0;
+
+    (void)state;
+    while (s->brigades[i].side != 1 || bk->card[s->brigades[i].card].type != MAL_FOOT)
+        i++;
+    s->brigades[i].x = 36000;
+    s->brigades[i].y = 24000;
+    early = plr_malbrook_eye.look(tbk, s);
+    assert_true(early < before - 500);
+    s->head.turn = (uint16_t)bk->turns;
+    assert_true(plr_malbrook_eye.look(tbk, s) < early - 1000);
+    free(s);
+    book_free(tbk);
+}
+
 /* --- Lines
  * ------------------------------------------------------------------------------------- */
 
@@ -382,6 +405,30 @@ static int leans(const struct plr_eye *eye, const struct tc_book *bk, const void
     return eye->lean(&v, &act);
 }
 
+/* The leader of a command rides to his men and then no more; battalions go before him. */
+static void leaders_keep_to_their_men(const struct tc_book *bk, struct rea_state *s)
+{
+    const struct plr_eye *e = &plr_reason_eye;
+    const int who = 1; /* hautcharmoy, whose men stand about 0712 */
+
+    s->leader[who].hex = 712;
+    assert_true(leans(e, bk, s, REA_Q_PICK, REA_V_RIDE, who, 0) <
+                leans(e, bk, s, REA_Q_PICK, REA_V_DONE, 0, 0));
+    s->leader[who].hex = 1512;
+    assert_true(leans(e, bk, s, REA_Q_PICK, REA_V_RIDE, who, 0) >
+                leans(e, bk, s, REA_Q_PICK, REA_V_DONE, 0, 0));
+    assert_true(leans(e, bk, s, REA_Q_PICK, REA_V_RIDE, who, 0) <
+                leans(e, bk, s, REA_Q_PICK, REA_V_MOVE, 0, 0));
+    struct tc_query q = { .question = REA_Q_RIDE, .arg = { who } };
+    struct tc_view v = { bk, s, &q };
+    struct tc_act stop = { .verb = REA_V_STOP }, west = { .verb = REA_V_STEP, .arg = { 3 } },
+                  east = { .verb = REA_V_STEP };
+    assert_true(e->lean(&v, &west) > e->lean(&v, &stop));
+    assert_true(e->lean(&v, &east) < e->lean(&v, &stop));
+    s->leader[who].hex = 712;
+    assert_true(e->lean(&v, &stop) > e->lean(&v, &west));
+}
+
 static void natural_answers(void **state)
 {
     const struct tc_book *bk = book("bayonet/learning");
@@ -410,6 +457,7 @@ static void natural_answers(void **state)
     s = position(bk, 1, 0);
     assert_true(leans(&plr_reason_eye, bk, s, REA_Q_RALLY, REA_V_RALLY, 0, 0) >
                 leans(&plr_reason_eye, bk, s, REA_Q_RALLY, REA_V_DONE, 0, 0));
+    leaders_keep_to_their_men(bk, s);
     free(s);
     book_free(bk);
     bk = book("malbrook/first-command");
@@ -585,6 +633,7 @@ int main(void)
         cmocka_unit_test(better_is_more),
         cmocka_unit_test(near_is_pressing),
         cmocka_unit_test(ground_is_wanted),
+        cmocka_unit_test(ground_is_counted),
         cmocka_unit_test(flanks_and_friends),
         cmocka_unit_test(hexes_lie_where_they_should),
         cmocka_unit_test(natural_answers),

@@ -55,6 +55,8 @@ static void check_state(struct watch *w, const void *state)
     memset(&why, 0, sizeof why);
     if (w->bk->rules->check(w->bk, state, &why))
         return;
+    tc_text_str(&t, why.rule ? why.rule : "");
+    tc_text_char(&t, ' ');
     tc_say_refusal(w->bk->rules, w->bk, &why, &t);
     fault(w, "an invariant is broken", text);
 }
@@ -128,10 +130,9 @@ static void bend(struct watch *w, struct tc_act *a)
 static void try_bent(struct watch *w, const struct tc_view *v, struct tc_act *out)
 {
     struct tc_act a = *out;
-    struct tc_refusal why;
 
     bend(w, &a);
-    if (tc_judge_act(w->bk->rules, v, NULL, &a, &why))
+    if (tc_judge_act(w->bk->rules, v, NULL, &a, NULL))
         *out = a;
 }
 

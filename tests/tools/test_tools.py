@@ -244,8 +244,21 @@ class RuleCoverage(ToolTest):
         self.write("data/minden/rules.md", "- **N-B1** one\n- **N-B2** two\n")
         self.write("rules/minden/a.c", "/* N-B1 */\n")
         self.write("build/rules-exercised.txt", "N-B1\n")
-        self.expect(0, "minden             2        1         0          1\n    N-B2\n",
+        self.expect(0, "minden             2        1         0          1\n"
+                    "    N-B1 is not named in a test\n"
+                    "    N-B2 is not cited in code nor named in a test nor exercised\n",
                     "rulecov", "--root", self.root, "--missing", "minden")
+        self.expect(1, "data/minden/rules.md: N-B1 is not named in a test",
+                    "rulecov", "--root", self.root, "--strict")
+
+    def test_nothing_is_missing_and_tables_are_no_rules(self):
+        self.write("data/bayonet/rules.md", "- **B-1.0a** one\n- **B-T6f** two\n- **B-T6** table\n"
+                   "- **B-TAB-6** table\n")
+        self.write("rules/bayonet/a.c", "/* B-1.0a, B-T6f, B-T6, B-TAB-6 */\n")
+        self.write("tests/a.case", "B-1.0a B-T6f\n")
+        self.write("build/rules-exercised.txt", "B-1.0a\nB-T6f\n")
+        self.expect(0, "bayonet            2        2         2          2\n",
+                    "rulecov", "--root", self.root, "--strict")
 
     def test_a_citation_of_nothing(self):
         self.write("data/minden/rules.md", "- **N-B1** one\n")

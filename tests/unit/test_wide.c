@@ -38,6 +38,7 @@ static void same_sums_and_products(void **x)
         int64_t a = number(), b = number(), c = number() >> 2, d = number() >> 2;
         tc_wide p = wide_product(a, b), q = wide_product(c, d);
         assert_true(as_native(p) == (native)a * b);
+        assert_true(wide_upper(a, b) == (int64_t)(((native)a * b) >> 64));
         assert_true(as_native(wide_plus(q, wide_of(a))) == (native)c * d + a);
         assert_true(as_native(wide_minus(q, wide_of(a))) == (native)c * d - a);
         assert_int_equal(wide_less(p, q), (native)a * b < (native)c * d);

@@ -206,6 +206,7 @@ static void command_display(void **unused)
     assert_string_equal(row("Red Foot"), "front 1: charge, morale 5, lost 2, with Lord Lead");
     assert_string_equal(row("Blue Second"), "front 1: march, morale 5");
     assert_non_null(strstr(row("First Wing"), "The Duke 3 front"));
+    assert_non_null(strstr(row("First Wing"), "capacity "));
     assert_non_null(strstr(row("First Wing"), "Lord Lead 2 front"));
     lab.s.brigades[foot].finished = 1;
     lab.s.brigades[foot].exempt_by = 1;
@@ -236,11 +237,61 @@ static void boundaries(void **unused)
     lab_close(&big);
 }
 
+/* Places and named hexsides are words on the map: a place at its hexes, a stream at one. */
+static void names(void **unused)
+{
+    struct lab big;
+    int places = 0, water = 0;
+
+    (void)unused;
+    lab_open(&big, "bayonet/blenheim-1704");
+    bay_scene(&big.bk->head, &big.s, TC_NONE, &scene);
+    for (int i = 0; i < scene.grounds; i++) {
+        const struct tc_ground *g = &scene.ground[i];
+        if (strcmp(g->kind, "name") == 0 && strcmp(g->label, "Blenheim") == 0) {
+            struct tc_scene_point c =
+                tc_scene_hex_cell(&scene.hex, g->point[0].x, g->point[0].y);
+            assert_int_equal(g->points, 5);
+            assert_int_equal((c.x + 1) * 100 + c.y + 1, 3116);
+            places++;
+        }
+        if (strcmp(g->kind, "name of water") == 0 && strcmp(g->label, "Nebel") == 0) {
+            assert_int_equal(g->points, 1);
+            water++;
+        }
+    }
+    assert_int_equal(places, 1);
+    assert_int_equal(water, 1);
+    lab_close(&big);
+}
+
+/* Sentences tell the hour as a clock does and armies with a capital. */
+static void sentences(void **unused)
+{
+    const struct tc_decl *clock = &bay_ruleset.events[BAY_E_CLOCK];
+    const struct tc_decl *over = &bay_ruleset.events[BAY_E_OVER];
+    const int32_t noon[TC_ARGS] = { 1, 720 }, later[TC_ARGS] = { 4, 785 },
+                  blue[TC_ARGS] = { 1 };
+    char buf[120];
+    struct tc_text t = tc_text_on(buf, sizeof buf);
+
+    (void)unused;
+    tc_print_text(&bay_ruleset, &lab.bk->head, clock, noon, &t);
+    assert_string_equal(buf, "Turn 1, 12:00.");
+    t = tc_text_on(buf, sizeof buf);
+    tc_print_text(&bay_ruleset, &lab.bk->head, clock, later, &t);
+    assert_string_equal(buf, "Turn 4, 13:05.");
+    t = tc_text_on(buf, sizeof buf);
+    tc_print_text(&bay_ruleset, &lab.bk->head, over, blue, &t);
+    assert_string_equal(buf, "The battle is over; the field belongs to the Blue side.");
+}
+
 int main(void)
 {
 #define T(f) cmocka_unit_test_setup_teardown(f, open_lab, close_lab)
     const struct CMUnitTest tests[] = {
-        T(pieces), T(badges), T(stacks), T(marks), T(command_display), T(boundaries),
+        T(pieces),          T(badges),     T(stacks), T(marks),
+        T(command_display), T(boundaries), T(names),  T(sentences),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -130,8 +130,8 @@ static void expect_size(const char *name, bool mounted, int32_t w, int32_t d)
     int i = card(name);
 
     mal_book_sizes(&bk);
-    assert_int_equal(bk.card[i].size_w[mounted], w);
-    assert_int_equal(bk.card[i].size_d[mounted], d);
+    assert_int_equal(bk.size[i][mounted].w, w);
+    assert_int_equal(bk.size[i][mounted].d, d);
 }
 
 /* M-GEO-5a M-GEO-5b M-GEO-5c M-GEO-5d M-GEO-5e M-GEO-5f, M-3.5, M-3.6, M-3.8 to M-3.10,

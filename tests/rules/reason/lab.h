@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -14,12 +15,26 @@
 #include "rules/reason/inner.h"
 #include "rules/reason/reason.h"
 
+/* The books of this program, freed at its end; tests change their maps, so none is shared. */
+static const struct tc_book *lab_known[400];
+static int lab_books;
+
+static inline void lab_close(void)
+{
+    while (lab_books > 0)
+        book_free(lab_known[--lab_books]);
+}
+
 static inline const struct tc_book *lab_book(const char *id)
 {
     const struct tc_book *bk = NULL;
     struct tc_why why;
 
     assert_int_equal(book_load(TEST_DATA, id, &bk, &why), TC_OK);
+    assert_true(lab_books < 400);
+    if (lab_books == 0)
+        atexit(lab_close);
+    lab_known[lab_books++] = bk;
     return bk;
 }
 

@@ -70,12 +70,46 @@ static void combat_table_slides(void **unused)
                                 sizeof bk->t6.at[0][0]);
 }
 
+static void by_lot(void *ctx, struct tc_umpire *u, const struct tc_view *v, struct tc_act *out)
+{
+    tc_random_answer(u, v, ctx, out);
+}
+
+/* Hexes stay indices all through a playout when nobody looks; it ends in the same bytes. */
+static void blind_playouts(void **unused)
+{
+    static struct rea_state end[2];
+    static struct tc_offers offers;
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++)
+        for (int limit = 0; limit <= 200; limit += 200) {
+            const struct tc_book *bk = lab_book(scenarios[i]);
+            uint64_t asks[2];
+            for (int blind = 0; blind < 2; blind++) {
+                struct tc_stream lots = tc_stream_from(7);
+                struct tc_umpire u = { .rules = bk->rules, .book = bk, .offers = &offers };
+                u.player[0] = u.player[1] = (struct tc_player){ by_lot, &lots };
+                u.stream = tc_stream_from(i + 1);
+                u.blind = blind;
+                memset(&end[blind], 0, sizeof end[blind]);
+                bk->rules->setup(bk, &end[blind]);
+                tc_play_out(&u, &end[blind], (uint64_t)limit);
+                asks[blind] = u.asks;
+                assert_false(u.inside);
+            }
+            assert_true(asks[0] >= 200);
+            assert_int_equal(asks[0], asks[1]);
+            assert_memory_equal(&end[0], &end[1], sizeof end[0]);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_cover_every_byte), cmocka_unit_test(every_setup_is_legal),
         cmocka_unit_test(hex_numbers_come_back),   cmocka_unit_test(fire_table_is_its_rule),
-        cmocka_unit_test(combat_table_slides),
+        cmocka_unit_test(combat_table_slides),     cmocka_unit_test(blind_playouts),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

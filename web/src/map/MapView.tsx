@@ -10,7 +10,8 @@ import { axialOf, boardOf, corners, hexName, place, tablePlace, type Board } fro
 import { Frame, margins } from "./Frame";
 import { engrave, grid, groundNames, type GroundName } from "./ground";
 import { blend, INK, sideColours, SEPIA } from "./ink";
-import { placeLabels, type Label, type LabelWish } from "./labels";
+import { placeLabels, settleNames, type Label, type LabelWish } from "./labels";
+import { asName, pieceName } from "../play/offers";
 import { area, num, trace, type Pt } from "./shape";
 import { BlockSymbol, clothOf, colourOf, describe, type Cloth } from "./Troops";
 
@@ -108,17 +109,20 @@ function HexNumbers({ board, scale }: { board: Board; scale: number }): JSX.Elem
 
 const QUIET = /fan|arc|range|field|zone|command/;
 
-function OverlayMark({ o, board, cloth }: { o: Overlay; board: Board; cloth: Cloth }): JSX.Element | null {
+const plainly = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, " ");
+
+function OverlayMark({ o, board, cloth, scale, named }: { o: Overlay; board: Board; cloth: Cloth; scale: number; named: Set<string> }): JSX.Element | null {
   const pts = o.points.map(([x, y]) => place(board, x, y)), first = pts[0];
   const colour = colourOf(cloth, o.side);
   if (!first) return null;
-  const text = o.label || o.what?.replace(/-/g, " ");
+  const name = o.label ? (/^[a-z0-9-]+$/.test(o.label) ? asName(o.label) : o.label) : o.what?.replace(/-/g, " ") ?? "", size = Math.max(11, 11 / scale);
+  const text = named.has(plainly(name)) ? "" : name;
   if (o.kind === "ring") {
     const r = board.hex ? (o.radius ?? 1) * board.k * 1.732 : ((o.radius ?? 0) / 1000) * board.k;
     return (
       <g class={`overlay ${o.what ?? ""}`}>
         <circle cx={first.x} cy={first.y} r={r} fill="none" stroke={colour} stroke-width={1.4} stroke-dasharray="7 5" />
-        <text x={first.x} y={first.y + r + 12} text-anchor="middle" font-size={11} fill={colour}>{text}</text>
+        <text x={first.x} y={first.y + r + size * 1.1} text-anchor="middle" font-size={size} fill={colour}>{text}</text>
       </g>
     );
   }
@@ -126,7 +130,7 @@ function OverlayMark({ o, board, cloth }: { o: Overlay; board: Board; cloth: Clo
     return (
       <g class={`overlay ${o.what ?? ""}`}>
         <path d={`M${first.x - 6} ${first.y - 6}l12 12m0 -12l-12 12`} stroke={colour} stroke-width={2.4} />
-        <text x={first.x} y={first.y + 17} text-anchor="middle" font-size={10} fill={colour}>{text}</text>
+        <text x={first.x} y={first.y + 7 + size} text-anchor="middle" font-size={size} fill={colour}>{text}</text>
       </g>
     );
   if (o.kind === "area")
@@ -261,7 +265,7 @@ function labelWishes(blocks: Block[], props: MapProps): LabelWish[] {
     const p = b.piece, id = `${p.side}-${p.id}`, old = best.get(id);
     const weight = (p.key === props.chosen ? 100 : 0) + (props.lit.has(p.key) ? 30 : 0) +
       (p.arm === "leader" ? 20 : 0) + Math.min(10, b.w / 10) - p.order * 2;
-    if (!old || b.w > old.block.w) best.set(id, { block: b, text: p.label || p.key, weight });
+    if (!old || b.w > old.block.w) best.set(id, { block: b, text: pieceName(p), weight });
   }
   return [...best.values()];
 }
@@ -274,8 +278,9 @@ export function MapView(props: MapProps): JSX.Element {
   const [fan, setFan] = useState<string | null>(null);
   const cloth = useMemo(() => clothOf(scene.pieces, sideColours(scene.sides)), [scene]);
   const blocks = useMemo(() => layBlocks(scene.pieces, board, fan), [scene, board, fan]);
-  const groundKey = JSON.stringify(scene.grounds), grounds = useMemo(() => groundNames(scene, board), [groundKey, board]);
+  const groundKey = JSON.stringify(scene.grounds);
   const step = Math.round(Math.log2(view.k) * 3) / 3, scale = 2 ** step;
+  const grounds = useMemo(() => settleNames(groundNames(scene, board, scale), blocks), [groundKey, board, scale, blocks]);
   const labels = useMemo(() => placeLabels(labelWishes(blocks, props), blocks, scale, board, grounds), [blocks, grounds, scale, props.chosen, props.lit]);
   const fine = !board.hex || board.k * scale > 34;
   const held = useRef(false), dragged = useRef(false);
@@ -322,6 +327,7 @@ export function MapView(props: MapProps): JSX.Element {
       onPointerUp: () => { if (held.current) { held.current = false; d.end(); } },
     };
   };
+  const named = useMemo(() => new Set(grounds.map((n) => plainly(n.text))), [grounds]);
   const chosenLabel = scene.pieces.find((p) => p.key === props.chosen)?.label;
   const overlays = scene.overlays.filter((o) => !QUIET.test(o.what ?? "") || (o.label && o.label === chosenLabel));
 
@@ -345,7 +351,7 @@ export function MapView(props: MapProps): JSX.Element {
           </svg>
           <HexNumbers board={board} scale={scale} />
           <GroundNames names={grounds} />
-          <g aria-hidden="true">{overlays.map((o, i) => <OverlayMark key={i} o={o} board={board} cloth={cloth} />)}</g>
+          <g aria-hidden="true">{overlays.map((o, i) => <OverlayMark key={i} o={o} board={board} cloth={cloth} scale={scale} named={named} />)}</g>
           <g class="spots under">
             {props.spots.filter((s) => s.kind !== "unit").map((s) => <SpotMark key={s.id} s={s} board={board} blocks={blocks} cloth={cloth} props={props} />)}
           </g>

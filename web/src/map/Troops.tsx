@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import type { Piece } from "../types";
 import type { Block } from "./block";
 import { blend, brightness, coatOf, GOLD, INK, PAPER } from "./ink";
+import { pieceName } from "../play/offers";
 
 export interface Cloth {
   sides: [string, string];
@@ -260,5 +261,5 @@ export function stateWords(p: Piece, sides: readonly { name: string }[]): string
 
 /** The name of a piece and its state, for screen readers and tooltips. */
 export function describe(p: Piece, sides: readonly { name: string }[]): string {
-  return [p.label || p.key, ...stateWords(p, sides)].join(", ");
+  return [pieceName(p), ...stateWords(p, sides)].join(", ");
 }

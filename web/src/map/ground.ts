@@ -504,16 +504,20 @@ export function grid(b: Board): string {
   return d;
 }
 
-export interface GroundName { at: Pt; text: string; kind: Kind; angle: number; size: number }
+export interface GroundName {
+  at: Pt; text: string; kind: Kind | "stream"; angle: number; size: number;
+  /** Other places that would do, best first. */
+  or: Pt[];
+}
 
-const nameSize = (k: Kind): number => (k === "village" ? 15 : k === "road" ? 10 : 14);
+const nameSize = (k: Kind): number => (k === "village" || k === "name" ? 15 : k === "road" ? 10 : 14);
 
-/** Where names of ground stand. */
-export function groundNames(scene: Scene, b: Board): GroundName[] {
+/** Where names of ground may stand; scale is pixels per unit, so that none is too small to read. */
+export function groundNames(scene: Scene, b: Board, scale = 1): GroundName[] {
   const out: GroundName[] = [];
   for (const g of scene.grounds) {
     if (!g.label) continue;
-    const kind = kindOf(g.kind), s = shapeOf(b, g, kind);
+    const kind = kindOf(g.kind), s = shapeOf(b, g, kind), size = Math.max(nameSize(kind), (kind === "road" ? 9 : 12) / scale);
     if (!s || !s.loops.length) continue;
     const lead = s.loops.reduce((a, l) => (l.length > a.length ? l : a));
     if (g.form === "line") {
@@ -522,15 +526,18 @@ export function groundNames(scene: Scene, b: Board): GroundName[] {
       let angle = (Math.atan2(m.normal.x, -m.normal.y) * 180) / Math.PI;
       if (angle > 90) angle -= 180;
       if (angle < -90) angle += 180;
-      out.push({ at: { x: m.at.x, y: m.at.y }, text: g.label, kind, angle, size: nameSize(kind) });
+      out.push({ at: { x: m.at.x, y: m.at.y }, text: g.label, kind, angle, size, or: [] });
       continue;
     }
-    const { low, high } = bounds(area(lead));
-    const above = kind === "village" ? low.y - 4 : (low.y + high.y) / 2;
+    const { low, high } = bounds(area(lead)), half = g.label.length * size * 0.29;
     const clamp = (v: number, a: number, z: number) => Math.max(a, Math.min(z, v));
+    const spot = (x: number, y: number): Pt => ({ x: clamp(x, half + 4, b.width - half - 4), y: clamp(y, size, b.height - 8) });
+    const x = (low.x + high.x) / 2, y = (low.y + high.y) / 2, outside = kind === "village" || kind === "name";
+    const middle = spot(x, y + size * 0.3), above = spot(x, low.y - 4), below = spot(x, high.y + size);
+    const right = spot(high.x + half + 4, y + size * 0.3), left = spot(low.x - half - 4, y + size * 0.3);
     out.push({
-      at: { x: clamp((low.x + high.x) / 2, 30, b.width - 30), y: clamp(above, 12, b.height - 8) },
-      text: g.label, kind, angle: 0, size: nameSize(kind),
+      at: outside ? above : middle, text: g.label, kind: g.kind.includes("water") ? "stream" : kind, angle: 0, size,
+      or: outside ? [below, right, left, middle] : [above, below],
     });
   }
   return out;

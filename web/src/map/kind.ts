@@ -4,7 +4,8 @@ export const KINDS = [
   "hill", "field", "rough", "marsh", "water", "stream", "road", "ford", "bridge", "other",
   "village", "orchard", "wood", "ditch", "hedge", "wall", "abatis", "works", "cliff",
 ] as const;
-export type Kind = (typeof KINDS)[number];
+/** A name is written and not drawn. */
+export type Kind = (typeof KINDS)[number] | "name";
 
 const WORDS: readonly [string, Kind][] = [
   ["bridge", "bridge"], ["ford", "ford"], ["stream", "stream"], ["brook", "stream"],
@@ -27,5 +28,6 @@ const WORDS: readonly [string, Kind][] = [
 ];
 
 export function kindOf(word: string): Kind {
+  if (word.startsWith("name")) return "name";
   return WORDS.find(([part]) => word.includes(part))?.[1] ?? "other";
 }

@@ -68,18 +68,40 @@ export function textWidth(text: string, leader: boolean): number {
   return w;
 }
 
-export interface LabelWish { block: Block; text: string; weight: number }
+interface Name { at: Pt; text: string; angle: number; size: number; or: Pt[] }
 
-/** Place as many names as there is room for, the weightiest first. scale is pixels per unit. */
-export function placeLabels(wishes: LabelWish[], all: Block[], scale: number, sheet: { width: number; height: number },
-  grounds: readonly { at: Pt; text: string; angle: number; size: number }[] = []): Label[] {
-  const size = Math.max(11, Math.min(15, 10 + scale * 1.5)) / scale, crowd = new Crowd(size * 4), out: Label[] = [];
+const nameDiscs = (n: Name, at: Pt): Disc[] =>
+  discs({ x: at.x, y: at.y - n.size * 0.3 }, (n.angle * Math.PI) / 180, textWidth(n.text, false) * n.size * 1.1, n.size);
+
+function troops(all: Block[], crowd: Crowd): void {
   for (const b of all) {
     const m = { x: b.at.x + (b.rear.x * b.d) / 2, y: b.at.y + (b.rear.y * b.d) / 2 };
     const wide = b.w >= b.d;
     crowd.add(discs(m, wide ? b.angle : b.angle + Math.PI / 2, Math.max(b.w, b.d), Math.min(b.w, b.d) * 0.96));
   }
-  for (const g of grounds) crowd.add(discs({ x: g.at.x, y: g.at.y - g.size * 0.3 }, (g.angle * Math.PI) / 180, textWidth(g.text, false) * g.size * 1.1, g.size));
+}
+
+/** Names of ground, each at the first of its places that no troops cover; a name that has places
+ * to choose from and finds none free waits until the view is closer. */
+export function settleNames<T extends Name>(names: T[], all: Block[]): T[] {
+  const crowd = new Crowd(60);
+  troops(all, crowd);
+  return names.flatMap((n) => {
+    const at = n.or.length ? [n.at, ...n.or].find((p) => crowd.free(nameDiscs(n, p))) : n.at;
+    if (!at) return [];
+    crowd.add(nameDiscs(n, at));
+    return [{ ...n, at }];
+  });
+}
+
+export interface LabelWish { block: Block; text: string; weight: number }
+
+/** Place as many names as there is room for, the weightiest first. scale is pixels per unit. */
+export function placeLabels(wishes: LabelWish[], all: Block[], scale: number, sheet: { width: number; height: number },
+  grounds: readonly Name[] = []): Label[] {
+  const size = Math.max(11, Math.min(15, 10 + scale * 1.5)) / scale, crowd = new Crowd(size * 4), out: Label[] = [];
+  troops(all, crowd);
+  for (const g of grounds) crowd.add(nameDiscs(g, g.at));
   for (const wish of [...wishes].sort((a, b) => b.weight - a.weight)) {
     const b = wish.block, leader = b.piece.arm === "leader", fs = leader ? size * 1.05 : size;
     const w = textWidth(wish.text, leader) * fs, gap = fs * 0.66;

@@ -5,7 +5,7 @@ import type { Game } from "../game";
 import type { Act, Odds } from "../types";
 import { RuleLink } from "../read/Rule";
 import { degrees, inches } from "./march";
-import { capital, actWords, groupOffers, inWords, search, type Reading } from "./offers";
+import { asName, capital, actWords, groupOffers, inWords, search, type Reading } from "./offers";
 import type { Play } from "./usePlay";
 
 const percent = (millionths: number): string => {
@@ -201,7 +201,13 @@ function AdviceList({ game, play }: { game: Game; play: Play }): JSX.Element | n
             <li key={i}>
               <button type="button" class="link" onClick={() => (r ? play.tryAct(r) : void game.answer(c.act))}
                 onMouseEnter={() => r && play.setHover(r)} onMouseLeave={() => play.setHover(null)}>{text}</button>
-              <meter min={0} max={best} value={c.visits} aria-label={`${c.visits} courses`} />
+              <div class="worth">
+                <meter min={0} max={best} value={c.visits} aria-label={`${c.visits} courses`} />
+                <span class="quiet">{c.visits} {c.visits === 1 ? "course" : "courses"}{typeof c.score === "number" ? `, worth ${c.score}` : ""}</span>
+              </div>
+              {c.line && c.line.length > 1 && (
+                <p class="expected quiet">then {c.line.slice(1, 4).map((x) => `${asName(x.side)}: ${typeof x.act === "string" ? x.act : actWords(x.act, play.names)}`).join("; ")}</p>
+              )}
             </li>
           );
         })}
@@ -210,13 +216,18 @@ function AdviceList({ game, play }: { game: Game; play: Play }): JSX.Element | n
   );
 }
 
+function waitingFor(name: string | undefined, side: string | undefined | null): string {
+  const army = side ? `the ${asName(side)} army` : "the other side";
+  return name && name !== side ? `Waiting for ${name}, who commands ${army}.` : `Waiting for ${army}.`;
+}
+
 function Waiting({ game }: { game: Game }): JSX.Element {
   const v = game.view!, q = v.question, seat = v.seats.find((s) => s.seat === q.seat);
   const computer = seat && seat.kind !== "person";
-  if (v.seat < 0) return <p>You are watching. {q.text ? <>The {q.side} are asked: <em>{q.text}</em></> : `The ${q.side ?? "others"} are to act.`}</p>;
+  if (v.seat < 0) return <p>You are watching. {q.text ? <>The {asName(q.side ?? "other")} army is asked: <em>{q.text}</em></> : `The ${asName(q.side ?? "other")} army is to act.`}</p>;
   return (
     <p class="waiting" aria-live="polite">
-      {computer ? `The computer commands the ${q.side}: it is considering…` : `Waiting for ${seat?.name || q.seat_name || "the other side"} (${q.side ?? ""}).`}
+      {computer ? `The computer commands the ${asName(q.side ?? "other")} army and is considering…` : waitingFor(seat?.name || q.seat_name, q.side)}
     </p>
   );
 }
@@ -248,8 +259,8 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
         : (
           <>
             {play.canMarch && <Hand play={play} game={game} />}
-            <Offers play={play} game={game} />
             <AdviceList game={game} play={play} />
+            <Offers play={play} game={game} />
           </>
         )}
     </section>
@@ -259,7 +270,7 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
 function Ending({ game }: { game: Game }): JSX.Element {
   const q = game.question!, v = game.view!;
   const won = v.over?.winner ?? q.winner ?? null, ending = v.over?.ending ?? q.ending;
-  const winner = won ? `The ${won} win` : "Nobody wins";
+  const winner = won ? `The ${asName(won)} army wins` : "Nobody wins";
   return (
     <div class="ending">
       <p class="winner">{v.over?.by === "draw" ? "A draw was agreed." : v.over?.by === "resign" ? `${winner}: the other side resigned.` : `${winner}${ending ? ` (${ending})` : ""}.`}</p>

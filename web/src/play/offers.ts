@@ -15,18 +15,28 @@ export interface Reading {
 
 export interface Names { label: Map<string, string> }
 
+/** The name of a piece; one that has only its key is called by that, as a name. */
+export const pieceName = (p: { key: string; label?: string }): string => (!p.label || p.label === p.key ? asName(p.key) : p.label);
+
 /** Names for people of everything on the map. */
 export function namesOf(scene: Scene): Names {
   const label = new Map<string, string>();
-  for (const p of scene.pieces) if (p.label && !label.has(p.key)) label.set(p.key, p.label);
+  for (const p of scene.pieces) if (p.label && !label.has(p.key)) label.set(p.key, pieceName(p));
   // Brigades, wings and leaders that are no pieces stand in the panels by their names.
   for (const panel of scene.panels ?? [])
     for (const r of panel.rows) {
       const key = (r.left ?? "").toLowerCase().replace(/['’]/g, "").replace(/[^a-z0-9]+/g, "-");
       if (r.left && key.length > 2 && key !== r.left && !label.has(key)) label.set(key, r.left);
     }
+  for (const side of scene.sides) if (!label.has(side.name)) label.set(side.name, capital(side.name));
   return { label };
 }
+
+/** Arguments that name a body of troops or a person; such a key is written as a name. */
+const NAMING = /^(wing|command|brigade|leader|general|group|regiment|battery)$/;
+
+/** A key such as prussian-left, as people write it. */
+export const asName = (key: string): string => key.split("-").map(capital).join(" ");
 
 const isPlace = (v: Value): v is number[] => Array.isArray(v) && v.length === 2 && v.every((n) => typeof n === "number");
 
@@ -51,9 +61,9 @@ export function actWords(act: Act, names: Names): string {
 /** A text with names of pieces instead of their keys; only words that are arguments change. */
 export function inWords(text: string, args: Record<string, Value> | undefined, names: Names): string {
   let out = text;
-  for (const v of Object.values(args ?? {})) {
+  for (const [k, v] of Object.entries(args ?? {})) {
     if (typeof v !== "string") continue;
-    const label = names.label.get(v);
+    const label = names.label.get(v) ?? (NAMING.test(k) && v !== "none" ? asName(v) : undefined);
     if (!label || label === v) continue;
     const safe = v.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     out = out.replace(new RegExp(`(^|[^a-z0-9-])${safe}(?![a-z0-9-])`, "g"), (_, before: string) => before + label);

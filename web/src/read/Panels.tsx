@@ -1,6 +1,7 @@
 // The panels a scene brings (Command Display, brigades, losses ...) and the losses over time.
 import type { JSX } from "preact";
 import { blend, INK, sideColours } from "../map/ink";
+import { display, type Body } from "./display";
 import type { Loss } from "../game";
 import type { Panel, Row, Scene } from "../types";
 
@@ -26,16 +27,45 @@ function RowView({ r, colours }: { r: Row; colours: [string, string] }): JSX.Ele
   );
 }
 
+/** An army as on a command display: each body a box, its lines from the front, places from the left. */
+function DisplayView({ title, bodies, colours }: { title: string; bodies: Body[]; colours: [string, string] }): JSX.Element {
+  return (
+    <section class="display" aria-label={title}>
+      <h3>{title}</h3>
+      {bodies.map((b, i) => (
+        <div key={i} class="body" style={{ borderTopColor: colours[b.head.side === 1 ? 1 : 0] }}>
+          <h4>{b.head.left}</h4>
+          <p class="quiet">{b.head.right}</p>
+          {[...b.lines].map(([line, places]) => (
+            <div key={line} class="display-line">
+              <span class="line-name">{line}</span>
+              <ol>
+                {places.map((x) => (
+                  <li key={x.slot} class={x.rest[0] ?? ""} value={x.slot}>
+                    <strong>{x.row.left}</strong> <span>{x.rest.join(", ")}</span>
+                  </li>
+                ))}
+              </ol>
+            </div>
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
 export function PanelsView({ scene }: { scene: Scene }): JSX.Element {
   const colours = sideColours(scene.sides);
   return (
     <div class="panels">
-      {scene.panels.map((p: Panel) => (
-        <table key={p.title} class="panel">
+      {scene.panels.map((p: Panel) => {
+        const bodies = display(p.rows);
+        if (bodies) return <DisplayView key={p.title} title={p.title} bodies={bodies} colours={colours} />;
+        return (<table key={p.title} class="panel">
           <caption>{p.title}</caption>
           <tbody>{p.rows.map((r, i) => <RowView key={i} r={r} colours={colours} />)}</tbody>
-        </table>
-      ))}
+        </table>);
+      })}
       {!scene.panels.length && <p class="quiet">This system shows no panels.</p>}
     </div>
   );

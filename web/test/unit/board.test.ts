@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { axialOf, boardOf, cellOf, chain, corners, hexAt, hexName, hexNamed, outline, place, tablePlace } from "../../src/map/board";
 import { test } from "./case";
+import { settleNames } from "../../src/map/labels";
+import type { Block } from "../../src/map/block";
+import type { Piece } from "../../src/types";
 
 const hexBoard = (odd: boolean, flat = false) =>
   boardOf({ board: "hex", width: 14, height: 12, hex: { flat_top: flat, odd_place: odd, first: 1, digits: 2 } });
@@ -52,6 +55,16 @@ test("the outline of hexes is one loop round neighbours, two with a hole", () =>
   const ring = outline(b, [[4, 3], [3, 4], [2, 4], [2, 3], [3, 2], [4, 2]]);
   assert.equal(ring.loops.length, 2);
   assert.equal(outline(b, [[0, 0], [5, 5]]).loops.length, 2);
+});
+
+test("names of ground keep clear of troops, or wait for a closer view", () => {
+  const piece = { id: 1, side: 0, arm: "foot", key: "a", label: "A", stack: 1 } as unknown as Piece;
+  const block = (x: number, y: number, w: number, d: number): Block =>
+    ({ piece, index: 0, at: { x, y }, angle: 0, w, d, right: { x: 1, y: 0 }, rear: { x: 0, y: 1 } }) as unknown as Block;
+  const name = { text: "Hill", at: { x: 100, y: 100 }, angle: 0, size: 10, or: [{ x: 100, y: 300 }] };
+  assert.deepEqual(settleNames([name], []).map((n) => n.at), [{ x: 100, y: 100 }]);
+  assert.deepEqual(settleNames([name], [block(100, 90, 60, 20)]).map((n) => n.at), [{ x: 100, y: 300 }]);
+  assert.deepEqual(settleNames([name], [block(100, 90, 60, 20), block(100, 290, 60, 20)]), []);
 });
 
 test("hexsides that meet become one stream", () => {

@@ -48,6 +48,8 @@ test("names take the place of keys only where the argument stands", () => {
   assert.equal(inWords("guards marches; guardsmen and old-guards look on", { unit: "guards" }, names), "The guards marches; guardsmen and old-guards look on");
   assert.equal(inWords("guards marches", {}, names), "Guards marches");
   assert.equal(inWords("queens-horse acts.", { brigade: "queens-horse" }, names), "Queen's Horse acts.");
+  assert.equal(inWords("activate the wing prussian-left", { wing: "prussian-left" }, names), "Activate the wing Prussian Left");
+  assert.equal(inWords("form in-line", { formation: "in-line" }, names), "Form in-line");
 });
 
 test("a path is told in degrees and inches", () => {

@@ -11,6 +11,7 @@ import { kindOf } from "../../src/map/kind";
 import { layBlocks } from "../../src/map/block";
 import { boardOf } from "../../src/map/board";
 import { engrave } from "../../src/map/ground";
+import { display } from "../../src/read/display";
 import { byLine, sentences } from "../../src/read/lines";
 import type { GameEvent, Piece, Question, Scene } from "../../src/types";
 import { test } from "./case";
@@ -56,6 +57,20 @@ test("what moved gets an arrow, what suffered gets a word", () => {
 
 test("strength counts a unit of several pieces once", () => {
   assert.deepEqual(strengths(scene([piece("a", 0), piece("a", 0, { x: 5 }), piece("b", 1, { strength: 3 })])), [5, 3]);
+});
+
+test("a command display stands in bodies, lines and places; other panels are left as they are", () => {
+  const rows = [
+    { side: 0, left: "Left Wing", right: "capacity 3, Rowe 2 front" },
+    { side: 0, left: "Guards", right: "front 1: march, morale 7" },
+    { side: 0, left: "Horse", right: "front 2: charge, morale 6, finished" },
+    { side: 0, left: "Line", right: "reserve 1: march, morale 5" },
+  ];
+  const d = display(rows)!;
+  assert.equal(d.length, 1);
+  assert.deepEqual([...d[0]!.lines.keys()], ["front", "reserve"]);
+  assert.deepEqual(d[0]!.lines.get("front")!.map((x) => [x.row.left, x.slot, x.rest[0]]), [["Guards", 1, "march"], ["Horse", 2, "charge"]]);
+  assert.equal(display([{ side: null, left: "turn", right: "1 of 8" }]), null);
 });
 
 test("guides speak once, in order, of the question that is open, and hint afterwards", () => {
