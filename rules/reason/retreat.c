@@ -338,13 +338,15 @@ static void after_retreat(struct rea_ctx *c, const struct rea_due_act *d)
         rea_contract(c, d->body);
 }
 
+enum { FARTHEST = 40 }; /* hexes a flight goes on over friends before there is no room */
+
 static void play_retreat(struct rea_ctx *c)
 {
     struct rea_state *s = c->s;
     struct rea_due_act *d = &s->queue[0];
     uint8_t can = ways(c, d->body, d);
-    bool on_friend =
-        occupied(c, d->body, s->body[d->body].hex[0]) && s->body[d->body].form == REA_ROUT;
+    bool on_friend = occupied(c, d->body, s->body[d->body].hex[0]) &&
+                     s->body[d->body].form == REA_ROUT && d->moved < FARTHEST;
 
     if (d->moved == 0 && d->kind == REA_DUE_ROUT)
         TC_RULE(rea_lead(c, d->body)->arm == REA_HORSE ? "R-19.2a.2" : "R-19.2a.1");
@@ -355,7 +357,7 @@ static void play_retreat(struct rea_ctx *c)
             d->left = 0;
         } else {
             go_one(c, d, a.verb == REA_V_STOP ? __builtin_ctz(can) : a.arg[0]);
-            d->moved = (uint8_t)tc_min(d->moved + 1, 40);
+            d->moved = (uint8_t)tc_min(d->moved + 1, FARTHEST);
             d->left = (uint8_t)tc_max(0, d->left - 1);
         }
         if (s->body[d->body].units &&
