@@ -48,6 +48,7 @@ static const struct row bad[] = {
       "B-11.1f" },
     { "bayonet/learning", "head.active=allied now.attacks=1", "B-11.1f" },
     { "malbrook/first-command", "head.active=french", "M-11.1" },
+    { "malbrook/first-command", "head.step=march", "M-11.6" },
 };
 
 static void set(const struct tc_book *bk, unsigned char *state, const char *text)
