@@ -42,6 +42,7 @@ static const struct row bad[] = {
     { "pistolado/drill-ground", "regiment.swiss.files=0", "P-S2" },
     { "pistolado/drill-ground", "head.step=movement at=1", "P-S2" },
     { "pistolado/drill-ground", "head.step=follow", "P-S2" },
+    { "pistolado/drill-ground", "head.step=disaster", "P-S2" },
     { "bayonet/learning", "units.guards-1.target=9999", "B-7.0j" },
     { "bayonet/learning",
       "head.active=allied now.first=allied now.brigade=foot-guards head.step=fight",
