@@ -316,6 +316,7 @@ enum mal_reason {
     MAL_R_BAD_COUNT,
     MAL_R_BAD_LEADER,
     MAL_R_BAD_SIDE,
+    MAL_R_BAD_GROUP,
     MAL_R_CARD_BASES,
     MAL_R_CARD_MIXED,
     MAL_R_CARD_MARSHALS,

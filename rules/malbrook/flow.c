@@ -339,6 +339,9 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
 
     if (s->head.active != TC_NONE && s->head.active != s->side)
         return tc_refuse(why, "M-11.1", MAL_R_BAD_SIDE, s->side, 0, 0);
+    if ((s->head.step == MAL_S_DECLARE || s->head.step == MAL_S_MARCH) &&
+        (s->group < 0 || s->group >= s->units))
+        return tc_refuse(why, "M-11.6", MAL_R_BAD_GROUP, 0, 0, 0);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
         if (!mal_on_table(m))

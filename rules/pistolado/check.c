@@ -59,6 +59,7 @@ static bool at_work(const struct pis_book *bk, const struct pis_state *s)
     case PIS_STEP_EVADE:
     case PIS_STEP_RETURN_FIRE:
     case PIS_STEP_CONTACT: return s->unit >= 0 && s->unit < bk->regiments;
+    case PIS_STEP_DISASTER: return s->dues > 0;
     case PIS_STEP_FOLLOW: return s->melee < s->melees && s->loser >= 0;
     default: return true;
     }

@@ -42,12 +42,14 @@ static const struct row bad[] = {
     { "pistolado/drill-ground", "regiment.swiss.files=0", "P-S2" },
     { "pistolado/drill-ground", "head.step=movement at=1", "P-S2" },
     { "pistolado/drill-ground", "head.step=follow", "P-S2" },
+    { "pistolado/drill-ground", "head.step=disaster", "P-S2" },
     { "bayonet/learning", "units.guards-1.target=9999", "B-7.0j" },
     { "bayonet/learning",
       "head.active=allied now.first=allied now.brigade=foot-guards head.step=fight",
       "B-11.1f" },
     { "bayonet/learning", "head.active=allied now.attacks=1", "B-11.1f" },
     { "malbrook/first-command", "head.active=french", "M-11.1" },
+    { "malbrook/first-command", "head.step=march", "M-11.6" },
 };
 
 static void set(const struct tc_book *bk, unsigned char *state, const char *text)
