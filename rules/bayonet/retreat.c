@@ -178,9 +178,9 @@ bool bay_judge_retreat(const struct tc_view *v, const struct tc_act *a, struct t
     BAY_VIEW(v);
     int through;
 
-    for (int i = 0; i < REFUGES; i++)
+    for (int i = 0; i < REFUGES && a->arg[0] >= 0; i++)
         if (refuge(bk, s, v->q->arg[0], v->q->arg[1], i, &through) == a->arg[0])
-            return a->arg[0] >= 0;
+            return true;
     return tc_refuse(why, "B-11.7a", BAY_R_UNREACHED, a->arg[0], 0, 0);
 }
 

@@ -75,12 +75,21 @@ static bool step_has_mover(const struct min_book *bk, const struct min_state *s)
            (!mv->entering || step == MIN_S_PICK || step == MIN_S_COMMAND);
 }
 
-/* Whoever walks a stored path stands on it, and it leads nowhere off the table. */
+static bool wheels(const struct min_mover *mv)
+{
+    for (int i = mv->seg; i < mv->segs; i++)
+        if (mv->path[i].leg != MIN_MARCH && mv->path[i].leg != MIN_SLIDE)
+            return true;
+    return false;
+}
+
+/* Whoever walks a stored path stands on it, and it leads nowhere off the table. A unit that
+ * loses figures on its way wheels otherwise than it began. */
 static bool on_its_way(const struct min_book *bk, const struct min_state *s)
 {
     const struct min_mover *mv = &s->mover;
 
-    if (s->head.step != MIN_S_WALK || mv->seg == mv->segs)
+    if (s->head.step != MIN_S_WALK || mv->seg == mv->segs || wheels(mv))
         return true;
     struct min_unit m = s->units[mv->unit], now;
     struct min_body b;
