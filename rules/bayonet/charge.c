@@ -369,7 +369,8 @@ bool bay_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
     if (!bay_on_map(bk, a->arg[0]))
         return tc_refuse(why, "B-5.4a", BAY_R_MAP_EDGE, 0, 0, 0);
     if (a->arg[1] != f) {
-        if (a->arg[1] < 0 || a->arg[1] > 5 || f == BAY_NO_FACING || tc_hexface_turns(f, a->arg[1]) != 1)
+        if (a->arg[1] < 0 || a->arg[1] > 5 || f == BAY_NO_FACING ||
+            tc_hexface_turns(f, a->arg[1]) != 1)
             return tc_refuse(why, "B-5.4n", BAY_R_FACING, u, 0, 0);
         if (!may_turn_first(bk, s, u))
             return tc_refuse(why, "B-5.4o", BAY_R_PRIORITY_ONE, u, 0, 0);
