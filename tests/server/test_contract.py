@@ -225,7 +225,8 @@ class Playing(WithServer):
         self.refused(s.get(s.at("scene?line=%d" % n)), 400, "range")
 
     def test_why_preview_odds_suggest(self):
-        made, seats, watch = self.game()
+        # one known battle: the dice of another may have left an army in fog, and an answer to chance
+        made, seats, watch = self.game(seed="00112233445566778899aabbccddeeff")
         q = seats[0].view()["question"]
         s, other = seats[q["seat"]], seats[1 - q["seat"]]
         act = s.offers()["offers"][0]["act"]
