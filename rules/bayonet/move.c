@@ -466,9 +466,10 @@ static void march(struct bay_turn *t)
 
     TC_RULE("B-5.3a");
     for (int legs = 0; legs < 20 && left(t->bk, s) > 0; legs++) {
-        const struct tc_act *a =
-            tc_ask(t->u, s->head.active, BAY_Q_LEG, "B-5.3a", u, left(t->bk, s), 0);
-        if (!play_leg(t, a))
+        /* A copy: a garrison that is left may be asked for its facing on the way (B-9.1.2h). */
+        const struct tc_act a =
+            *tc_ask(t->u, s->head.active, BAY_Q_LEG, "B-5.3a", u, left(t->bk, s), 0);
+        if (!play_leg(t, &a))
             break;
     }
     if (bay_enemy_adjacent(t->bk, s, u))
