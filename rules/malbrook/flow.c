@@ -1,5 +1,6 @@
 /* rules/malbrook/flow.c - the sequence of play (M-11), setup, invariants, how a side stands. */
 #include "rules/malbrook/inner.h"
+#include "rules/malbrook/probe.h"
 
 void mal_enter(struct mal_play *p, enum mal_step step, enum mal_phase phase, int side)
 {
@@ -263,18 +264,16 @@ static bool check_shape(const struct mal_book *bk, const struct mal_unit *m, int
 }
 
 /* Corners are rounded each time bases are taken off or turned: 5 mil of grace (M-GEO-39). */
-static bool deep_overlap(const struct mal_book *bk, const struct mal_unit *a,
-                         const struct mal_unit *b)
+static bool deep_overlap(struct mal_probe *p, const struct mal_unit *o)
 {
-    struct mal_body x, y;
+    struct mal_body y;
 
-    if (!mal_overlap(bk, a, b))
+    if (!mal_probe_overlaps(p, o))
         return false;
-    mal_body(bk, a, &x);
-    mal_body(bk, b, &y);
-    for (int i = 0; i < x.n; i++)
+    mal_body(p->bk, o, &y);
+    for (int i = 0; i < p->body.n; i++)
         for (int j = 0; j < y.n; j++)
-            if (tc_overlap(&x.box[i], &y.box[j], MAL_EPS + 5))
+            if (tc_overlap(&p->body.box[i], &y.box[j], MAL_EPS + 5))
                 return true;
     return false;
 }
@@ -283,12 +282,15 @@ static bool check_overlap(const struct mal_book *bk, const struct mal_state *s, 
                           struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[i];
+    struct mal_probe p;
 
     if (!mal_is_formed(bk, m) || i == s->mover)
         return true;
+    mal_probe(&p, bk, m);
     for (int j = i + 1; j < s->units; j++) {
         const struct mal_unit *o = &s->brigades[j];
-        if (mal_on_table(o) && mal_is_formed(bk, o) && j != s->mover && deep_overlap(bk, m, o))
+        if (mal_on_table(o) && j != s->mover && !mal_probe_remote(&p, o, 0) &&
+            mal_is_formed(bk, o) && deep_overlap(&p, o))
             return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, i, j, 0);
     }
     return true;
