@@ -1,7 +1,8 @@
 /* tests/fuzz/fuzz_protocol.c - a conversation with the umpire, line by line.
  *
  * Every line gets one answer: ok or an error with its sentence. A request that fails has
- * changed nothing. Paths are bent to one file in memory; only small scenarios are there.
+ * changed nothing. An input may begin with a game that is open. Paths are bent to one file in
+ * memory; only small scenarios are there.
  */
 #include <stdlib.h>
 #include <stdio.h>
@@ -150,6 +151,18 @@ static void one_line(struct proto *p, const char *line, size_t n)
     json_decref(in);
 }
 
+/* `@B` at the beginning opens a game of a small book: more room for what follows. */
+static void open_game(struct proto *p, uint8_t i)
+{
+    char line[160];
+    int n =
+        snprintf(line, sizeof line, "{\"do\":\"new\",\"scenario\":\"%s\",\"seed\":\"%032x\"}",
+                 fuzz_book(i % 128)->id, i);
+
+    one_line(p, line, (size_t)n);
+    FUZZ_MUST(p->s, line);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *at = (const char *)data, *end = at + size;
@@ -164,6 +177,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     lots = tc_stream_from(3);
     dear = size % 8 ? 1 : 0;
     proto_init(&p, &world);
+    if (size >= 2 && data[0] == '@') {
+        open_game(&p, data[1]);
+        at += 2;
+    }
     for (int i = 0; i < LINES && at < end && !p.quit; i++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         if (!stop)
