@@ -258,7 +258,7 @@ static bool check_flags(const struct min_book *bk, const struct min_state *s, in
         ok = false; /* only the other side responds (N-X3) */
     if (m->fire_count && min_side_of(bk, i) != s->head.active && !fresh)
         ok = false;
-    if (m->fire_count && s->phase < MIN_P_FIRE && !fresh)
+    if (m->fire_count && s->phase < MIN_P_FIRE && s->head.step < MIN_S_FIRE && !fresh)
         ok = false; /* nobody has fired before the fire phase but in response (N-S3) */
     if ((m->fire_count || m->response_fired) && s->head.step < MIN_S_START)
         ok = false; /* nor before the battle */
