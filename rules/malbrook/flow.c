@@ -331,6 +331,22 @@ static bool check_leaders(const struct mal_book *bk, const struct mal_state *s,
     return true;
 }
 
+/* Whoever is still to be picked has declared nothing yet, or has dice left to march by: else it
+ * would be picked for ever. */
+static bool check_turn(const struct mal_book *bk, const struct mal_state *s,
+                       struct tc_refusal *why)
+{
+    if (s->head.step != MAL_S_COMPULSORY && s->head.step != MAL_S_PICK)
+        return true;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (m->side == s->side && mal_on_table(m) && m->declared && !m->dice && !m->acted &&
+            mal_wants_move(bk, s, i))
+            return tc_refuse(why, "M-11.6", MAL_R_BAD_TURN, i, 0, 0);
+    }
+    return true;
+}
+
 enum { MAL_FAR = 100000 }; /* no body reaches so far beyond its front */
 
 bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
@@ -344,6 +360,8 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
     if ((s->head.step == MAL_S_DECLARE || s->head.step == MAL_S_MARCH) &&
         (s->group < 0 || s->group >= s->units))
         return tc_refuse(why, "M-11.6", MAL_R_BAD_GROUP, 0, 0, 0);
+    if (!check_turn(bk, s, why))
+        return false;
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
         if (!mal_on_table(m))

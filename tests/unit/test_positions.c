@@ -14,6 +14,7 @@
 #include "book/book.h"
 #include "kernel/field.h"
 #include "kernel/ruleset.h"
+#include "protocol/trial.h"
 
 struct row {
     const char *scenario;
@@ -27,6 +28,7 @@ static const struct row good[] = {
       "officer.red-colonel.plan=attach officer.red-colonel.plan_to=swiss", "" },
     { "bayonet/learning", "head.active=french units.guards-1.target=0408", "" },
     { "malbrook/first-command", "head.active=french side=1", "" },
+    { "malbrook/first-command", "head.step=pick head.active=french side=1", "" },
 };
 
 static const struct row bad[] = {
@@ -54,6 +56,8 @@ static const struct row bad[] = {
     { "bayonet/learning", "head.active=allied now.attacks=1", "B-11.1f" },
     { "malbrook/first-command", "head.active=french", "M-11.1" },
     { "malbrook/first-command", "head.step=march", "M-11.6" },
+    { "malbrook/first-command",
+      "head.step=pick head.active=french side=1 brigades.picardie.declared=yes", "M-11.6" },
 };
 
 static void set(const struct tc_book *bk, unsigned char *state, const char *text)
@@ -94,6 +98,8 @@ static bool check(const struct row *r, struct tc_refusal *why, char *text, size_
     bool ok = bk->rules->check(bk, state, why);
     if (!ok)
         tc_say_refusal(bk->rules, bk, why, &t);
+    else if (trial_position(bk, state, &fault) != TC_OK)
+        fail_msg("%s, %s: %s", r->scenario, r->set, fault.text);
     free(state);
     book_free(bk);
     return ok;
