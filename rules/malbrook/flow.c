@@ -331,6 +331,24 @@ static bool check_leaders(const struct mal_book *bk, const struct mal_state *s,
     return true;
 }
 
+/* A crew in refuge is with somebody (M-19.15), a declared place is one of the table (M-13.6).
+ */
+static bool check_ties(const struct mal_book *bk, const struct mal_state *s, int i,
+                       struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[i];
+
+    if (mal_is_gun(bk, m) && m->crew == MAL_REFUGE && m->captured_by == TC_NONE &&
+        (m->refuge < 0 || m->refuge >= MAL_UNITS))
+        return tc_refuse(why, "M-19.15", MAL_R_BAD_TIE, i, 0, 0);
+    int places = m->place_kind == MAL_PLACE_UNIT     ? MAL_UNITS
+                 : m->place_kind == MAL_PLACE_GROUND ? bk->grounds
+                                                     : 0;
+    if (places && (m->place < 0 || m->place >= places))
+        return tc_refuse(why, "M-13.6a", MAL_R_BAD_TIE, i, 0, 0);
+    return true;
+}
+
 /* Whoever is still to be picked has declared nothing yet, or has dice left to march by: else it
  * would be picked for ever. */
 static bool check_turn(const struct mal_book *bk, const struct mal_state *s,
@@ -368,7 +386,7 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
             continue;
         if (m->x < -MAL_FAR || m->y < -MAL_FAR || m->x > t.w + MAL_FAR || m->y > t.h + MAL_FAR)
             return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
-        if (!check_shape(bk, m, i, why))
+        if (!check_shape(bk, m, i, why) || !check_ties(bk, s, i, why))
             return false;
         int most = tc_max(tc_max(MAL_BASES, bk->tables.disorder.most), 3);
         if (m->dp > most || m->dp > tc_max(bk->tables.disorder.most, bk->gun_dp_limit + 3))

@@ -56,6 +56,7 @@ static const struct row bad[] = {
     { "bayonet/learning", "head.active=allied now.attacks=1", "B-11.1f" },
     { "malbrook/first-command", "head.active=french", "M-11.1" },
     { "malbrook/first-command", "head.step=march", "M-11.6" },
+    { "malbrook/first-command", "brigades.blood.crew=refuge", "M-19.15" },
     { "malbrook/first-command",
       "head.step=pick head.active=french side=1 brigades.picardie.declared=yes", "M-11.6" },
 };
