@@ -17,11 +17,11 @@
 
 enum {
     DEEP = 8,
-    SHORT = 3,
-    LONG = 12,
+    SHORT = 2,
+    LONG = 10,
     JSONS = 8,
-    TRIPS = 64,
-    LOOKS = 32,
+    TRIPS = 256,
+    LOOKS = 128,
     SESSIONS = 1021,
     BIG = 12
 };

@@ -14,7 +14,7 @@
 #include "protocol/umpire.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { LINES = 64, HASHES = 8, WIDE = 5 };
+enum { LINES = 64, HASHES = 31, WIDE = 16, DEAR = 17 };
 
 static char path[80];
 static bool hashing, wide, used_path;
@@ -108,8 +108,8 @@ static int dear; /* requests that take long, in this conversation */
 /* Whole states and pictures as JSON: for one conversation of some. */
 static bool is_wide(const char *what)
 {
-    static const char *const word[] = { "state", "scene", "record", "lines",
-                                        "log",   "view",  "offers", NULL };
+    static const char *const word[] = { "state", "scene",    "record", "lines",
+                                        "log",   "messages", "offers", NULL };
 
     return tc_find_word(word, what, strlen(what)) != TC_NONE;
 }
@@ -123,7 +123,8 @@ static bool too_long(const json_t *in)
 
     if (!what)
         return false;
-    if (strcmp(what, "odds") == 0 || strcmp(what, "suggest") == 0)
+    if (strcmp(what, "odds") == 0 || strcmp(what, "suggest") == 0 ||
+        strcmp(what, "adjust") == 0 || strcmp(what, "load") == 0)
         return dear++ > 0;
     if (is_wide(what))
         return !wide;
@@ -175,7 +176,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     wide = fuzz_rarely(data, size, WIDE);
     fuzz_reset_random();
     lots = tc_stream_from(3);
-    dear = size % 8 ? 1 : 0;
+    dear = fuzz_rarely(data, size, DEAR) ? 0 : 1;
     proto_init(&p, &world);
     if (size >= 2 && data[0] == '@') {
         open_game(&p, data[1]);
