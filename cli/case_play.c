@@ -194,7 +194,8 @@ static void set_one(struct case_play *p, const char *path, const char *value)
         case_fault(p, "%s", why.text);
         return;
     }
-    tc_field_set((char *)p->g.checkpoint + base, f, i, v);
+    if (!tc_field_set((char *)p->g.checkpoint + base, f, i, v))
+        case_fault(p, "%s cannot be %s: it does not fit", path, value);
     p->outside = true;
 }
 

@@ -141,7 +141,7 @@ static bool check_mover(const struct min_book *bk, const struct min_state *s,
          mv->charger < bk->units && is_length(mv->value) && is_length(mv->run) &&
          is_near(bk, mv->start_x) && is_near(bk, mv->start_y) && is_near(bk, mv->leg_x) &&
          is_near(bk, mv->leg_y) && step_has_mover(bk, s) && comes_back(bk, s);
-    ok = ok && is_length(mv->done) && mv->spent >= 0 &&
+    ok = ok && is_length(mv->done) && is_length(mv->kept) && mv->spent >= 0 &&
          (mv->seg >= mv->segs || mv->done <= mv->path[mv->seg].value);
     if (mv->purpose != MIN_IDLE && mv->unit == TC_NONE)
         ok = false;
