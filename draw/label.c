@@ -309,11 +309,33 @@ static bool set_at_best(struct draw_plan *p, const struct draw_letters *l, const
     return true;
 }
 
-/* On a crowded map of hexes units of one name and different numbers share it, and a name that
- * finds no room is left out: the order of battle has them all. */
+/* On a crowded map units of one name and different numbers share it, and a name that finds no
+ * room is left out: the order of battle has them all. */
 static bool crowded(const struct tc_scene *s)
 {
-    return s->board == TC_BOARD_HEX && s->pieces > 60;
+    return s->pieces > (s->board == TC_BOARD_HEX ? 60 : 40);
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+/* Who is named first where there is little room: chiefs of armies, troops, other leaders; who
+ * is known by his post only is one of those. */
+static int turn_of(const struct tc_scene *s, int i)
+{
+    const struct tc_piece *o = &s->piece[i];
+    if (o->arm != TC_ARM_LEADER || !crowded(s))
+        return 1;
+    if (ends_in(o->label, " Leader") || ends_in(o->label, " Chief"))
+        return 2;
+    for (int k = 0; k < s->pieces; k++)
+        if (s->piece[k].arm == TC_ARM_LEADER && s->piece[k].side == o->side &&
+            s->piece[k].strength0 > o->strength0)
+            return 2;
+    return 0;
 }
 
 /* The length of a label without the number at its end. */
@@ -347,7 +369,7 @@ static bool write_name(struct draw_plan *p, int i, bool counted, struct board *b
     struct tc_text t = tc_text_on(buf, sizeof buf);
     struct draw_block b = draw_block_of(p, i);
     const struct tc_piece *o = &p->s->piece[i];
-    bool chief = o->arm == TC_ARM_LEADER, tight = crowded(p->s) && !chief;
+    bool chief = o->arm == TC_ARM_LEADER, tight = crowded(p->s);
     bool shared = tight && !alone(p->s, i);
     double size = p->s->board == TC_BOARD_HEX ? fmin(11 * p->u, p->k * 0.36) : 11.5 * p->u;
     struct draw_letters l = { size, 0, 1,
@@ -359,14 +381,14 @@ static bool write_name(struct draw_plan *p, int i, bool counted, struct board *b
              o->label);
     draw_clean(label, name, sizeof name, 28);
     tc_text_str(&t, name);
-    if (!counted && !shared && (o->strength0 > 0 || o->hidden_strength)) {
+    if (!counted && !shared && !(tight && chief) && (o->strength0 > 0 || o->hidden_strength)) {
         tc_text_str(&t, "  ");
         strength_text(o, &t);
     }
     struct draw_pt extent = draw_measure(p->cr, &l, buf);
     int n = p->s->board == TC_BOARD_HEX ? level_candidates(&b, extent, 1.5 * p->u, place)
                                         : candidates(&b, extent, 2 * p->u, place);
-    return set_at_best(p, &l, buf, place, n, tight ? 0 : ANY, board);
+    return set_at_best(p, &l, buf, place, n, tight && turn_of(p->s, i) > 0 ? 0 : ANY, board);
 }
 
 /* --- Names of places -------------------------------------------------------------------------
@@ -500,9 +522,11 @@ void draw_labels(struct draw_plan *p)
         return;
     if (crowded(s))
         name_grounds(p, &board);
-    for (int i = 0; i < s->pieces; i++)
-        if (draw_widest_of_unit(s, i) == i && !named_with_another(p, named, i))
-            named[i] = write_name(p, i, counted[i], &board);
+    for (int turn = 0; turn < 3; turn++)
+        for (int i = 0; i < s->pieces; i++)
+            if (turn_of(s, i) == turn && draw_widest_of_unit(s, i) == i &&
+                !named_with_another(p, named, i))
+                named[i] = write_name(p, i, counted[i], &board);
     if (!crowded(s))
         name_grounds(p, &board);
 }

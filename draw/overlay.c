@@ -1,6 +1,7 @@
 /* draw/overlay.c - paths, arcs, zones and marks over the plan. */
 #include "draw/plan.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -142,13 +143,30 @@ static bool names_a_piece(const struct draw_plan *p, const struct tc_overlay *o)
     return false;
 }
 
+/* A goal often bears the name, or the key, of the place it lies in. */
+static bool names_a_place(const struct draw_plan *p, const struct tc_overlay *o)
+{
+    for (int i = 0; i < p->s->grounds; i++) {
+        const char *a = p->s->ground[i].label, *b = o->label;
+        for (; a && *a && *b; a++, b++) {
+            int x = *a == ' ' ? '-' : tolower((unsigned char)*a);
+            int y = *b == ' ' ? '-' : tolower((unsigned char)*b);
+            if (x != y)
+                break;
+        }
+        if (a && !*a && !*b)
+            return true;
+    }
+    return false;
+}
+
 static void name(struct draw_plan *p, const struct tc_overlay *o, struct draw_pt at)
 {
     struct draw_letters l = { 11 * p->u, 0, 1, DRAW_ITALIC | DRAW_HALO | DRAW_CENTRE,
                               tone(p, o) };
     char text[140];
     draw_clean(o->label, text, sizeof text, 32);
-    if (p->o.labels && text[0] && !names_a_piece(p, o))
+    if (p->o.labels && text[0] && !names_a_piece(p, o) && !names_a_place(p, o))
         draw_say(p->cr, &l, at.x, at.y, text);
 }
 
