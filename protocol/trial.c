@@ -63,6 +63,12 @@ enum tc_err trial_call(void (*run)(void *ctx), void *ctx, struct tc_why *why)
     return TC_OK;
 }
 
+#if defined(TC_DEBUG) && TC_DEBUG
+enum { CHECKED = true }; /* a game checks its checkpoints itself */
+#else
+enum { CHECKED = false };
+#endif
+
 void trial_step(const struct tc_game *g, int *steps)
 {
     const struct tc_ruleset *r = g->u.rules;
@@ -71,7 +77,7 @@ void trial_step(const struct tc_game *g, int *steps)
     memset(&broken, 0, sizeof broken);
     if (++*steps == TRIAL_STEPS)
         tc_bug(__FILE__, __LINE__, "nobody is asked anything any more");
-    if (!r->check(g->u.book, g->checkpoint, &broken))
+    if (!CHECKED && !r->check(g->u.book, g->checkpoint, &broken))
         tc_bug(__FILE__, __LINE__, r->reasons[broken.reason].name);
 }
 

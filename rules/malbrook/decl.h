@@ -319,6 +319,8 @@ enum mal_reason {
     MAL_R_BAD_GROUP,
     MAL_R_BAD_TURN,
     MAL_R_BAD_TIE,
+    MAL_R_BAD_RIDER,
+    MAL_R_BAD_EVENT,
     MAL_R_CARD_BASES,
     MAL_R_CARD_MIXED,
     MAL_R_CARD_MARSHALS,

@@ -365,6 +365,35 @@ static bool check_turn(const struct mal_book *bk, const struct mal_state *s,
     return true;
 }
 
+/* A message has a sender and somebody of a wing, or a command, to change (M-6.6). */
+static bool check_messengers(const struct mal_book *bk, const struct mal_state *s,
+                             struct tc_refusal *why)
+{
+    for (int i = 0; i < MAL_MESSENGERS; i++) {
+        const struct mal_messenger *g = &s->messengers[i];
+        if (!g->live)
+            continue;
+        bool ok = g->sender >= 0 && g->sender < bk->leaders && g->addressee >= 0 &&
+                  g->addressee < bk->leaders;
+        ok = ok && (g->unit == TC_NONE ? bk->leader[g->addressee].wing >= 0 : g->to >= 0);
+        if (!ok)
+            return tc_refuse(why, "M-6.6", MAL_R_BAD_RIDER, i, 0, 0);
+    }
+    return true;
+}
+
+static bool check_events(const struct mal_book *bk, const struct mal_state *s,
+                         struct tc_refusal *why)
+{
+    for (int i = 0; i < s->events; i++) {
+        const struct mal_event *e = &s->log[i];
+        if (e->kind == MAL_H_LEADER ? e->leader < 0 || e->leader >= bk->leaders
+                                    : e->unit < 0 || e->unit >= MAL_UNITS)
+            return tc_refuse(why, "M-10.15", MAL_R_BAD_EVENT, i, 0, 0);
+    }
+    return true;
+}
+
 enum { MAL_FAR = 100000 }; /* no body reaches so far beyond its front */
 
 bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
@@ -378,7 +407,7 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
     if ((s->head.step == MAL_S_DECLARE || s->head.step == MAL_S_MARCH) &&
         (s->group < 0 || s->group >= s->units))
         return tc_refuse(why, "M-11.6", MAL_R_BAD_GROUP, 0, 0, 0);
-    if (!check_turn(bk, s, why))
+    if (!check_turn(bk, s, why) || !check_messengers(bk, s, why) || !check_events(bk, s, why))
         return false;
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];

@@ -57,6 +57,9 @@ static const struct row bad[] = {
     { "malbrook/first-command", "head.active=french", "M-11.1" },
     { "malbrook/first-command", "head.step=march", "M-11.6" },
     { "malbrook/first-command", "brigades.blood.crew=refuge", "M-19.15" },
+    { "malbrook/first-command", "messengers.rider-1.live=yes messengers.rider-1.sender=none",
+      "M-6.6" },
+    { "malbrook/first-command", "events=1 log.0.unit=none", "M-10.15" },
     { "malbrook/first-command",
       "head.step=pick head.active=french side=1 brigades.picardie.declared=yes", "M-11.6" },
 };
