@@ -156,7 +156,7 @@ static void weigh_far(struct plr_think *t, const struct plr_spec *spec, int time
     struct look how = { .settle = true, .left = LONGEST };
     int from = 0;
 
-    int round = brief ? 1 : t->eye->round ? t->eye->round : ROUND;
+    int round = brief ? t->eye->brief_round : t->eye->round ? t->eye->round : ROUND;
     int first = tc_max(1, tc_min(times * spec->samples, round / a->n));
 
     for (int n = a->n, each = first; n > 1; n = (n + 1) / 2, each *= 2) {

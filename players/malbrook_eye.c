@@ -340,4 +340,5 @@ const struct plr_eye plr_malbrook_eye = {
     .pieces = cards,
     .round = 40,
     .brief = SEVERAL,
+    .brief_round = 1,
 };

@@ -277,4 +277,5 @@ const struct plr_eye plr_reason_eye = {
     .pieces = pieces,
     .round = 40,
     .brief = SEVERAL,
+    .brief_round = 12,
 };
