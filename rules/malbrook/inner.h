@@ -557,6 +557,9 @@ void mal_setup(const struct tc_book *bk, void *state);
 bool mal_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);
 int mal_score(const struct tc_book *bk, const void *state);
 void mal_scene(const struct tc_book *bk, const void *state, int viewer, struct tc_scene *out);
+/* M-VIC-7: does it stand in a ground, or within an inch of a work? */
+bool mal_stands_in(const struct mal_book *bk, const struct mal_ground *g,
+                   const struct mal_unit *m);
 void mal_losses(const struct mal_book *bk, const struct mal_state *s, int wing, int side,
                 int *lost, int *start);
 
