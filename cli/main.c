@@ -108,7 +108,8 @@ static const struct cli_command commands[] = {
       "  --players A,B     side by side as named (default random,random)\n"
       "  --seed S          of the first battle; the next have S+1 ...\n"
       "  --each            a line per battle: seed, winner, ending, turns, hash\n"
-      "  --record FILE     keep the battles as records (slower: every answer is on disk)\n" },
+      "  --record FILE     keep these same battles as records (slower: every answer is on\n"
+      "                    disk)\n" },
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
