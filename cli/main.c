@@ -8,6 +8,7 @@
 #include "book/book.h"
 #include "book/files.h"
 #include "cli/cli.h"
+#include "protocol/trial.h"
 #include "study/crew.h"
 
 static const struct cli_command commands[] = {
@@ -232,6 +233,7 @@ const char *__lsan_default_suppressions(void)
 
 static void on_bug(const char *file, int line, const char *what)
 {
+    trial_bug(file, line, what);
     fflush(stdout);
     fprintf(stderr,
             "tricorne: a bug in us, at %s:%d: %s\n"

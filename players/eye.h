@@ -45,6 +45,9 @@ struct plr_eye {
      * natural few get one course each, to be shown, and the most natural is taken. */
     uint64_t habits;
     int round; /* courses to the next turn that all answers share in the first round; 0: 160 */
+    /* In battles of more pieces every answer gets one course first, and only the better half of
+     * them more, and courses to the next turn go by brief_round instead of round. 0: never. */
+    int brief, brief_round;
 };
 
 static inline bool plr_is_plan(const struct plr_eye *eye, int question)

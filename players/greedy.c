@@ -95,8 +95,10 @@ static bool weigh(struct plr_think *t, uint64_t seed, const struct look *how, in
             l.first = &c->act;
             if (!plr_course(t, plr_seed(seed, (uint64_t)k), at_question, &l))
                 continue;
-            sum += t->value;
-            c->visits++;
+            int same = t->certain ? to - k : 1; /* where nothing is by chance, one tells all */
+            sum += (double)t->value * same;
+            c->visits += (uint32_t)same;
+            k += same - 1;
         }
         c->mean = c->visits ? sum / c->visits : 0;
         differ |= c->mean != a->thought[0].mean;
@@ -112,12 +114,31 @@ static void forget(struct plr_advice *a)
     }
 }
 
+/* To the next own question: one course for each answer, another for the better half, two more
+ * for the better half of these, and so on. */
+static void weigh_few(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
+                      struct plr_advice *a)
+{
+    struct look how = { .left = LONGEST };
+
+    for (int n = a->n, from = 0, to = 1; n > 1 && from < to; n = (n + 1) / 2) {
+        weigh(t, seed, &how, n, from, to, a);
+        sort_some(a, n, false);
+        from = to;
+        to = tc_min(2 * to, spec->samples);
+    }
+}
+
 /* To the next own question; where none differs, to the one after it. */
-static void weigh_near(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
-                       struct plr_advice *a)
+static void weigh_near(struct plr_think *t, const struct plr_spec *spec, bool brief,
+                       uint64_t seed, struct plr_advice *a)
 {
     int further = t->eye->lean ? 1 : FURTHER; /* else nature settles what is equal */
 
+    if (brief) {
+        weigh_few(t, spec, seed, a);
+        return;
+    }
     for (int own = 0; own < further; own++) {
         struct look how = { .own = own, .left = LONGEST };
         forget(a);
@@ -129,13 +150,13 @@ static void weigh_near(struct plr_think *t, const struct plr_spec *spec, uint64_
 
 /* To the next own turn: the better half gets twice as many courses, and its better half again.
  */
-static void weigh_far(struct plr_think *t, const struct plr_spec *spec, int times,
+static void weigh_far(struct plr_think *t, const struct plr_spec *spec, int times, bool brief,
                       uint64_t seed, struct plr_advice *a)
 {
     struct look how = { .settle = true, .left = LONGEST };
     int from = 0;
 
-    int round = t->eye->round ? t->eye->round : ROUND;
+    int round = brief ? t->eye->brief_round : t->eye->round ? t->eye->round : ROUND;
     int first = tc_max(1, tc_min(times * spec->samples, round / a->n));
 
     for (int n = a->n, each = first; n > 1; n = (n + 1) / 2, each *= 2) {
@@ -312,7 +333,12 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
     int weight[PLR_CHOICES], pieces = t->eye->pieces ? t->eye->pieces(t->book) : 0;
     bool plan = plr_is_plan(t->eye, t->root.question), large = pieces > LARGE;
     bool step = plan && t->eye->steps >> t->root.question & 1;
+    bool brief = t->eye->brief && pieces > t->eye->brief;
 
+    if (t->eye->brief) { /* it thins out its courses instead */
+        pieces = 0;
+        large = false;
+    }
     if (is_plain(t, spec, step, pieces)) {
         answer_plainly(t, g, &lots, out);
         return;
@@ -334,8 +360,8 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
     else if (out->n > 1 && plan && t->eye->doubt)
         weigh_surely(t, spec, step || large ? 1 : PLAN_SAMPLES, large, plr_seed(seed, 99), out);
     else if (out->n > 1 && (plan || (spec->settle && !t->eye->plans)))
-        weigh_far(t, spec, plan ? PLAN_SAMPLES : 1, plr_seed(seed, 99), out);
+        weigh_far(t, spec, plan ? PLAN_SAMPLES : 1, brief, plr_seed(seed, 99), out);
     else if (out->n > 1)
-        weigh_near(t, spec, plr_seed(seed, 99), out);
+        weigh_near(t, spec, brief, plr_seed(seed, 99), out);
     out->courses = t->courses;
 }

@@ -9,7 +9,34 @@
 #include "players/lines.h"
 #include "rules/malbrook/inner.h"
 
-enum { INCH = 1000, FOOT_REACH = 4 * INCH, HORSE_REACH = 7 * INCH, PRESS = 1500 };
+enum { INCH = 1000, FOOT_REACH = 4 * INCH, HORSE_REACH = 7 * INCH };
+enum { SIGHT = 24 * INCH, DANGER = 12 * INCH, SEVERAL = 30, COUNTED = 8 };
+
+/* What things are worth. In a large battle a brigade is a small part of the army, and what is
+ * natural would outweigh all that is seen of one: there more is made of ground, disorder and
+ * coming on, and less of the chance to charge. */
+struct weights {
+    int16_t press, disorder, worn, charge, odds, gun;
+    int16_t near, nearest; /* ground by what stands near it: in hundredths, and at most */
+};
+
+static const struct weights few = { 1500, 400, 0, 40, 40, -3, 25, 800 };
+static const struct weights many = { 4000, 2000, 3000, 0, 10, -1, 150, 3000 };
+
+static int cards(const struct tc_book *tbk)
+{
+    return mal_book_of(tbk)->cards;
+}
+
+static bool is_large(const struct mal_book *bk)
+{
+    return bk->cards > SEVERAL;
+}
+
+static const struct weights *weights_of(const struct mal_book *bk)
+{
+    return is_large(bk) ? &many : &few;
+}
 
 /* --- The ground ------------------------------------------------------------------------- */
 
@@ -72,9 +99,15 @@ static void fill(const struct mal_book *bk, const struct mal_state *s, struct pl
     }
     for (int i = 0; i < bk->grounds; i++) {
         const struct mal_ground *g = &bk->ground[i];
+        int whose = is_large(bk) ? s->holders[i] : TC_NONE; /* nobody goes for what he has */
         if (g->value)
-            plr_goal(l, (g->min_x + g->max_x) / 2, (g->min_y + g->max_y) / 2, g->value,
-                     g->value);
+            plr_goal(l, (g->min_x + g->max_x) / 2, (g->min_y + g->max_y) / 2,
+                     g->value * (whose == 0   ? 0
+                                 : whose == 1 ? 2
+                                              : 1),
+                     g->value * (whose == 1   ? 0
+                                 : whose == 0 ? 2
+                                              : 1));
     }
 }
 
@@ -86,10 +119,10 @@ static int holder_soon(const struct mal_book *bk, const struct mal_state *s, int
     const struct mal_ground *g = &bk->ground[ground];
     int there[TC_SIDES] = { 0, 0 };
 
-    for (int i = 0; i < s->units && !g->line; i++) {
+    for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
         if (on_table(m) && mal_is_formed(bk, m) && m->status != MAL_ROUTING &&
-            mal_in_ground(g, mal_centre(bk, m)))
+            mal_stands_in(bk, g, m))
             there[m->side]++;
     }
     if (there[0] && there[1])
@@ -131,24 +164,63 @@ static int margin(const struct mal_book *bk, const struct mal_state *s)
     return 3 * v + 6 * late * tc_max(-200, tc_min(200, v));
 }
 
-static int disorder(const struct mal_state *s)
+/* How near a side is to breaking, 0 to 1000, and more with each step: M-VIC-3 to M-VIC-5. */
+static int worn(const struct mal_book *bk, const struct mal_state *s, int side)
 {
-    int v = 0, units = 1;
+    const struct mal_victory_table *t = &bk->tables.victory;
+    int lost, start, wings = 0, sum = 0;
+
+    for (int w = 0; w < bk->wings; w++) {
+        if (bk->wing[w].side != side)
+            continue;
+        wings++;
+        mal_losses(bk, s, w, side, &lost, &start);
+        int part = start ? 100000 * lost / (t->wing_percent * start) : 0;
+        sum += s->wings[w].broken ? 1000 : tc_min(900, part);
+    }
+    mal_losses(bk, s, TC_NONE, side, &lost, &start);
+    int army = start ? 100000 * lost / (t->army_percent * start) : 0;
+    int v = tc_min(1000, tc_max(army, wings ? sum / (wings / 2 + 1) : 0));
+    return v * v / 1000;
+}
+
+/* Is an enemy so near that it may have to fight? */
+static bool in_danger(const struct mal_state *s, const struct mal_unit *m)
+{
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *k = &s->brigades[i];
+        if (k->side != m->side && on_table(k) && !is_broken(k) &&
+            plr_apart(k->x - m->x, k->y - m->y) < DANGER)
+            return true;
+    }
+    return false;
+}
+
+/* Disorder of large brigades counts for more; of those far from the enemy, who have time to
+ * dress their ranks, for less. In a small battle nobody has time. */
+static int disorder(const struct mal_book *bk, const struct mal_state *s)
+{
+    bool large = is_large(bk);
+    int v = 0, all = 1;
 
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
         if (!on_table(m))
             continue;
-        units++;
-        v += m->side == 0 ? -m->dp : m->dp;
+        int part = large ? 10 * tc_min(m->n, COUNTED) : 1, d = m->dp * part;
+        all += part;
+        if (large && m->dp && !in_danger(s, m))
+            d = d * 6 / 10;
+        v += m->side == 0 ? -d : d;
     }
-    return 400 * v / units;
+    return weights_of(bk)->disorder * v / all;
 }
 
 static int look(const struct tc_book *tbk, const void *state)
 {
     const struct mal_book *bk = mal_book_of(tbk);
     const struct mal_state *s = state;
+    const struct weights *w = weights_of(bk);
     struct plr_lines l;
     int broken = 0, units = 1;
 
@@ -159,18 +231,29 @@ static int look(const struct tc_book *tbk, const void *state)
             if (is_broken(&s->brigades[i]))
                 broken += s->brigades[i].side == 0 ? -1 : 1;
         }
-    int v = margin(bk, s) + disorder(s) + plr_stand(&l) / 2 + 2000 * broken / units +
-            tc_max(-800, tc_min(800, plr_nearness(&l) / 4));
+    int near = plr_nearness(&l) * w->near / 100;
+    int v = margin(bk, s) + disorder(bk, s) + plr_stand(&l) / 2 + 2000 * broken / units +
+            tc_max(-w->nearest, tc_min(w->nearest, near));
+    if (w->worn)
+        v += w->worn * (worn(bk, s, 1) - worn(bk, s, 0)) / 1000;
 
     return tc_max(-9500, tc_min(9500, v));
 }
 
+/* On a large field, what is within sight counts most: else to look at somebody far away would
+ * be worth as much as to come nearer. */
 static int press(const struct tc_book *tbk, const void *state, int side)
 {
+    const struct mal_book *bk = mal_book_of(tbk);
     struct plr_lines l;
 
-    fill(mal_book_of(tbk), state, &l);
-    return PRESS * plr_pressing(&l, side) / 1000;
+    fill(bk, state, &l);
+    int v = plr_pressing(&l, side);
+    if (is_large(bk)) {
+        l.field = tc_min(l.field, SIGHT);
+        v = (v + 2 * plr_pressing(&l, side)) / 3;
+    }
+    return weights_of(bk)->press * v / 1000;
 }
 
 /* --- What is natural ------------------------------------------------------------------------
@@ -197,7 +280,7 @@ static int quality(const struct mal_book *bk, const struct mal_unit *m)
     const struct mal_card *c = &bk->card[m->card];
 
     if (c->type == MAL_GUN || c->type == MAL_WAGON)
-        return -3;
+        return weights_of(bk)->gun;
     return m->grade - m->dp + (m->n >= 5) - 4 * is_broken(m) - 2 * (m->formation != MAL_LINE);
 }
 
@@ -221,7 +304,9 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
     const struct mal_state *s = v->state;
 
     switch (a->verb) {
-    case MAL_V_CHARGE: return 40 + 40 * match(bk, s, a->arg[0], a->arg[1]);
+    case MAL_V_CHARGE:
+        return weights_of(bk)->charge +
+               weights_of(bk)->odds * match(bk, s, a->arg[0], a->arg[1]);
     case MAL_V_DICE: return natural[MAL_V_DICE] + (a->arg[1] == 3 ? 20 : 0);
     case MAL_V_AFTER:
         return a->arg[1] == MAL_FLEE      ? -150
@@ -252,5 +337,8 @@ const struct plr_eye plr_malbrook_eye = {
     .settle = settle,
     .plans =
         PLAN(MAL_Q_CHARGE) | PLAN(MAL_Q_RESPOND) | PLAN(MAL_Q_CHARGE_DICE) | PLAN(MAL_Q_AFTER),
+    .pieces = cards,
     .round = 40,
+    .brief = SEVERAL,
+    .brief_round = 1,
 };

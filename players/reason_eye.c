@@ -8,7 +8,7 @@
 #include "rules/reason/inner.h"
 
 enum { HEX = 1000, FOOT_REACH = 2 * HEX, HORSE_REACH = 4 * HEX, GUN_RANGE = 6 * HEX };
-enum { PRESS = 3000, SIGHT = 16 * HEX, AT_POST = 2 * HEX, FAR_OFF = 3 * HEX };
+enum { SEVERAL = 30, PRESS = 3000, SIGHT = 16 * HEX, AT_POST = 2 * HEX, FAR_OFF = 3 * HEX };
 
 /* --- The ground ------------------------------------------------------------------------- */
 
@@ -256,6 +256,11 @@ static int settle(const struct tc_view *v, const struct tc_act *a)
     return lean(v, a);
 }
 
+static int pieces(const struct tc_book *tbk)
+{
+    return rea_book(tbk)->units;
+}
+
 #define PLAN(q) (UINT64_C(1) << (q))
 
 const struct plr_eye plr_reason_eye = {
@@ -269,5 +274,8 @@ const struct plr_eye plr_reason_eye = {
     .deeds = PLAN(REA_Q_ACT) | PLAN(REA_Q_ORDER_OF_STACK) | PLAN(REA_Q_GO_FACE) |
              PLAN(REA_Q_GIVE_UP),
     .habits = PLAN(REA_Q_PICK) | PLAN(REA_Q_RIDE),
+    .pieces = pieces,
     .round = 40,
+    .brief = SEVERAL,
+    .brief_round = 12,
 };

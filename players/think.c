@@ -125,6 +125,14 @@ int plr_look(const struct tc_book *bk, const struct plr_eye *eye, const void *st
     return v;
 }
 
+/* The course is worth what the position shows. */
+static void value_of(struct plr_think *t, const void *state)
+{
+    t->value = plr_look(t->book, t->eye, state, t->side);
+    t->certain = !t->chance && t->u.stream.next == t->first_die;
+    t->stopped = true;
+}
+
 /* Any legal answer, found quickly: the first candidates are the plainest. */
 static void plain_answer(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
 {
@@ -140,8 +148,7 @@ static void plain_answer(struct plr_think *t, const struct tc_view *v, struct tc
 
 void plr_stop(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
 {
-    t->value = plr_look(t->book, t->eye, v->state, t->side);
-    t->stopped = true;
+    value_of(t, v->state);
     plain_answer(t, v, out);
     t->u.running_out = true;
 }
@@ -151,6 +158,7 @@ void plr_lot(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
     const struct tc_question *q = &t->book->rules->questions[v->q->question];
     struct tc_act other;
 
+    t->chance = true;
     tc_random_answer(&t->u, v, &t->lots, out);
     if (!t->eye->lean || (q->decl.flags & TC_F_FREE))
         return; /* a candidate of a free question is dear */
@@ -184,13 +192,16 @@ static void settle_free(struct plr_think *t, const struct tc_question *q,
     for (int i = 0; i < most && i < n; i++) {
         memset(&a, 0, sizeof a);
         int k = i < 2 || all ? i : (int)tc_draw(&t->lots, (uint32_t)n);
+        t->chance |= i >= 2 && !all;
         if (!q->nth(v, k, &a) || settles(t, v, &a) <= best || !q->judge(v, &a, NULL))
             continue;
         best = settles(t, v, &a);
         *out = a;
     }
-    if (best == INT_MIN)
+    if (best == INT_MIN) {
+        t->chance = true;
         tc_random_answer(&t->u, v, &t->lots, out);
+    }
 }
 
 void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
@@ -200,6 +211,7 @@ void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out
     int best = INT_MIN, ties = 0, pick = 0;
 
     if (!t->eye->settle && !t->eye->lean) {
+        t->chance = true;
         tc_random_answer(&t->u, v, &t->lots, out);
         return;
     }
@@ -216,6 +228,7 @@ void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out
         if (tc_draw(&t->lots, (uint32_t)ties) == 0)
             pick = i;
     }
+    t->chance |= ties > 1;
     *out = o->act[pick];
 }
 
@@ -250,9 +263,12 @@ static void lay_out(struct plr_think *t, uint64_t seed)
     const struct tc_ruleset *r = t->book->rules;
 
     memcpy(t->state, t->checkpoint, r->state_size);
+    t->chance = false;
     if (r->veil) {
         struct tc_stream s = tc_stream_from(~seed);
+        uint64_t first = s.next;
         r->veil(t->book, t->state, t->side, &s);
+        t->chance = s.next != first;
     }
     t->tape.acts = t->acts;
     t->tape.faces = t->faces;
@@ -260,6 +276,7 @@ static void lay_out(struct plr_think *t, uint64_t seed)
     t->u.act_at = t->u.face_at = 0;
     t->u.state = t->state;
     t->u.stream = tc_stream_from(seed);
+    t->first_die = t->u.stream.next;
     t->lots = tc_stream_from(seed ^ UINT64_C(0x1075000000000000));
     t->begun = t->stopped = t->lost = false;
     t->quiet = 0;
@@ -279,10 +296,8 @@ bool plr_course(struct plr_think *t, uint64_t seed, plr_at *at, void *ctx)
         if (!t->begun)
             return false;
         /* Over; or so long without a question that it goes round in a ring. */
-        if (!t->stopped && (h->over || ++t->quiet > QUIET)) {
-            t->value = plr_look(t->book, t->eye, t->state, t->side);
-            t->stopped = true;
-        }
+        if (!t->stopped && (h->over || ++t->quiet > QUIET))
+            value_of(t, t->state);
     }
     return !t->lost;
 }

@@ -33,8 +33,11 @@ struct plr_think {
     void *ctx;
     bool begun, stopped, lost;
     bool thorough; /* settle looks at every candidate */
-    int quiet;     /* steps since the last question */
-    int value;     /* of the course, for `side` */
+    bool chance;   /* lots were drawn in the course */
+    bool certain;  /* no die and no lot had a part in the course: another is just as this one */
+    uint64_t first_die; /* of the course in its stream */
+    int quiet;          /* steps since the last question */
+    int value;          /* of the course, for `side` */
     uint64_t courses;
     double until; /* thinking ends when plr_clock shows it; 0: never */
 };

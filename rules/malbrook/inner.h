@@ -420,6 +420,8 @@ struct mal_unit mal_moved(const struct mal_unit *m, uint16_t bearing, int32_t d)
 
 int mal_roll_average(struct mal_play *p, const char *rule); /* M-1.2, M-1.3 */
 int mal_dice_count(int dice);
+/* Not of those who flee, pursue, conform or are taken: it is picked to move. */
+bool mal_wants_move(const struct mal_book *bk, const struct mal_state *s, int unit);
 bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s,
                          int unit); /* M-13.8 */
 bool mal_engaged(const struct mal_book *bk, const struct mal_state *s, int a, int b);
@@ -555,6 +557,9 @@ void mal_setup(const struct tc_book *bk, void *state);
 bool mal_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);
 int mal_score(const struct tc_book *bk, const void *state);
 void mal_scene(const struct tc_book *bk, const void *state, int viewer, struct tc_scene *out);
+/* M-VIC-7: does it stand in a ground, or within an inch of a work? */
+bool mal_stands_in(const struct mal_book *bk, const struct mal_ground *g,
+                   const struct mal_unit *m);
 void mal_losses(const struct mal_book *bk, const struct mal_state *s, int wing, int side,
                 int *lost, int *start);
 

@@ -253,8 +253,8 @@ static bool army_breaks(const struct mal_play *p, int side)
 /* --- Objectives and points: M-VIC-7 to M-VIC-9
  * --------------------------------------------------------- */
 
-static bool stands_in(const struct mal_book *bk, const struct mal_ground *g,
-                      const struct mal_unit *m)
+bool mal_stands_in(const struct mal_book *bk, const struct mal_ground *g,
+                   const struct mal_unit *m)
 {
     struct tc_shape sh;
     struct tc_pt c = mal_centre(bk, m);
@@ -275,7 +275,7 @@ static void hold_objectives(struct mal_play *p)
         for (int k = 0; k < p->s->units; k++) {
             const struct mal_unit *m = &p->s->brigades[k];
             if (mal_on_table(m) && mal_is_formed(p->bk, m) && m->status != MAL_ROUTING &&
-                stands_in(p->bk, g, m))
+                mal_stands_in(p->bk, g, m))
                 there[(int)m->side]++;
         }
         for (int side = 0; side < 2; side++)

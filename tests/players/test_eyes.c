@@ -161,6 +161,8 @@ static const struct {
     { "minden/first-battle", &plr_minden_eye, sizeof(struct min_book), flip_minden },
     { "pistolado/first-speech", &plr_pistolado_eye, sizeof(struct pis_book), flip_pistolado },
     { "reason/learning", &plr_reason_eye, sizeof(struct rea_book), flip_reason },
+    { "malbrook/malplaquet-1709", &plr_malbrook_eye, sizeof(struct mal_book), flip_malbrook },
+    { "reason/lobositz-1756", &plr_reason_eye, sizeof(struct rea_book), flip_reason },
 };
 
 enum { SYSTEMS = sizeof systems / sizeof systems[0] };
@@ -251,7 +253,8 @@ static void weaken_reason(const struct tc_book *tbk, void *state)
 static void better_is_more(void **state)
 {
     static void (*const weaken[SYSTEMS])(const struct tc_book *, void *) = {
-        weaken_bayonet, weaken_malbrook, weaken_minden, weaken_pistolado, weaken_reason
+        weaken_bayonet, weaken_malbrook, weaken_minden, weaken_pistolado,
+        weaken_reason,  weaken_malbrook, weaken_reason
     };
 
     (void)state;
@@ -327,6 +330,32 @@ static void ground_is_counted(void **state)
     assert_true(early < before - 500);
     s->head.turn = (uint16_t)bk->turns;
     assert_true(plr_malbrook_eye.look(tbk, s) < early - 1000);
+    free(s);
+    book_free(tbk);
+}
+
+/* A work is had by who stands at it, as a village is. */
+static void works_are_counted(void **state)
+{
+    const struct tc_book *tbk = book("malbrook/malplaquet-1709");
+    const struct mal_book *bk = (const struct mal_book *)tbk;
+    struct mal_state *s = position(tbk, 1, 0);
+    int redans = 0, foot = 0;
+
+    (void)state;
+    while (!bk->ground[redans].line || bk->ground[redans].value != 6)
+        redans++;
+    assert_int_equal(s->holders[redans], 1);
+    for (int i = 0; i < s->units; i++) /* all French are far behind them */
+        if (s->brigades[i].side == 1)
+            s->brigades[i].y -= 20000;
+    while (s->brigades[foot].side != 0 || bk->card[s->brigades[foot].card].type != MAL_FOOT)
+        foot++;
+    s->brigades[foot].x = 40420;
+    s->brigades[foot].y = 28000;
+    int before = plr_malbrook_eye.look(tbk, s);
+    s->brigades[foot].y = 30832;
+    assert_true(plr_malbrook_eye.look(tbk, s) > before + 1000);
     free(s);
     book_free(tbk);
 }
@@ -559,6 +588,41 @@ static void natural_players_try_nothing(void **state)
     }
 }
 
+/* A course without dice and lots is not played again; in large battles few are played. */
+static void courses_are_few(void **state)
+{
+    static const char *const cases[] = { "malbrook/first-command", "malbrook/ramillies-1706",
+                                         "reason/kolin-1757" };
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const struct tc_book *bk = book(cases[i]);
+        struct table *t = sit_down(bk);
+        struct plr_spec spec;
+        struct tc_why why;
+        struct tc_act a;
+        uint64_t played = 0, told = 0, answers = 0;
+        assert_int_equal(plr_read("greedy", &spec, &why), TC_OK);
+        struct plr_player *p = plr_open(&spec, bk, 3);
+        for (int n = 0; n < 60; n++) {
+            memset(&a, 0, sizeof a);
+            plr_decide(p, &t->g, &a);
+            const struct plr_advice *said = plr_why(p);
+            played += said->courses;
+            answers += (uint64_t)said->n;
+            for (int k = 0; k < said->n; k++)
+                told += said->thought[k].visits;
+            assert_int_equal(tc_game_answer(&t->g, &a, NULL, &why), TC_OK);
+            assert_int_equal(tc_game_go(&t->g), TC_WAITS_ANSWER);
+        }
+        assert_true(played > 0 && told > played);
+        assert_true(i == 0 ? told > 3 * answers : played < 3 * answers);
+        plr_close(p);
+        get_up(t);
+        book_free(bk);
+    }
+}
+
 /* What the royal brigade has called in secret makes no difference to the huguenot player. */
 static void a_secret_call_is_not_seen(void **state)
 {
@@ -634,11 +698,13 @@ int main(void)
         cmocka_unit_test(near_is_pressing),
         cmocka_unit_test(ground_is_wanted),
         cmocka_unit_test(ground_is_counted),
+        cmocka_unit_test(works_are_counted),
         cmocka_unit_test(flanks_and_friends),
         cmocka_unit_test(hexes_lie_where_they_should),
         cmocka_unit_test(natural_answers),
         cmocka_unit_test(troops_know_where_to_go),
         cmocka_unit_test(natural_players_try_nothing),
+        cmocka_unit_test(courses_are_few),
         cmocka_unit_test(a_secret_call_is_not_seen),
         cmocka_unit_test(dice_to_come_are_not_seen),
     };
