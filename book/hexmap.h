@@ -56,9 +56,9 @@ struct book_hexwords {
 void book_hexmap_fill(struct book_reader *rd, const struct book_hexmap *raw,
                       const struct book_hexwords *w, struct tc_hexmap *out);
 
-/* Names of places and of named hexsides, as grounds of the kinds "name" and "name of water" that
- * the scene shows as words alone; from n on, at most room of them. Names that begin with a
- * system's mark, such as "level-", are its own, left out. Gives the new n. */
+/* Names of places and of named hexsides, as grounds of the kinds "name" and "name of water"
+ * that the scene shows as words alone; from n on, at most room of them. Names that begin with
+ * a system's mark, such as "level-", are its own, left out. Gives the new n. */
 int book_hexmap_names(struct book_reader *rd, const struct book_hexmap *raw,
                       const struct tc_hexmap *m, const char *mark, struct tc_ground *out, int n,
                       int room);

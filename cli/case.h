@@ -17,6 +17,9 @@ struct case_totals {
  * counts as one failure. With names, each passed case is listed too. */
 void case_run_file(const char *data, const char *path, FILE *out, bool names,
                    struct case_totals *totals);
+/* The same from a stream that is open; path is for messages. */
+void case_run_stream(const char *data, const char *path, FILE *in, FILE *out, bool names,
+                     struct case_totals *totals);
 
 /* --- Inside: one case being played ------------------------------------------------ */
 
@@ -36,6 +39,8 @@ struct case_play {
     void *mem;
     bool begun;       /* dice and answers may follow; no more set-up */
     bool dead;        /* the position was refused: the rest says nothing */
+    bool outside;     /* something was set: no battle need reach this position */
+    int steps;        /* since the last question */
     int8_t face[512]; /* forced, not yet used: face[used..faces) */
     int faces, used;
     struct case_event *event; /* since the last act */

@@ -170,20 +170,15 @@ static void one_line(struct reader *r, char *raw)
     }
 }
 
-void case_run_file(const char *data, const char *path, FILE *out, bool names,
-                   struct case_totals *totals)
+void case_run_stream(const char *data, const char *path, FILE *in, FILE *out, bool names,
+                     struct case_totals *totals)
 {
     struct reader r = {
-        .data = data, .path = path, .out = out, .names = names, .totals = totals
+        .data = data, .path = path, .in = in, .out = out, .names = names, .totals = totals
     };
     char line[LINE_MAX_BYTES];
     int before = totals->passed + totals->failed;
 
-    r.in = fopen(path, "r");
-    if (!r.in) {
-        complain(&r, "cannot be read", "");
-        return;
-    }
     while (!r.broken && fgets(line, sizeof line, r.in)) {
         r.line++;
         if (!strchr(line, '\n') && !feof(r.in)) {
@@ -194,7 +189,20 @@ void case_run_file(const char *data, const char *path, FILE *out, bool names,
     }
     end_case(&r);
     drop_scenario(&r);
-    fclose(r.in);
     if (totals->passed + totals->failed == before)
         complain(&r, "holds no cases", "");
+}
+
+void case_run_file(const char *data, const char *path, FILE *out, bool names,
+                   struct case_totals *totals)
+{
+    FILE *in = fopen(path, "r");
+
+    if (!in) {
+        fprintf(out, "%s:0: cannot be read\n", path);
+        totals->failed++;
+        return;
+    }
+    case_run_stream(data, path, in, out, names, totals);
+    fclose(in);
 }

@@ -5,6 +5,7 @@
 
 #include "cli/case.h"
 #include "kernel/odds.h"
+#include "protocol/trial.h"
 
 void case_fault(struct case_play *p, const char *format, ...)
 {
@@ -44,8 +45,8 @@ static void give_room(struct tc_game *g)
 {
     g->tape.act_room = 2 * TC_TAPE_ROOM;
     g->tape.face_room = 8 * TC_TAPE_ROOM;
-    g->tape.act = calloc(g->tape.act_room, sizeof *g->tape.act);
-    g->tape.face = calloc(g->tape.face_room, 1);
+    g->tape.act = malloc(g->tape.act_room * sizeof *g->tape.act);
+    g->tape.face = malloc(g->tape.face_room);
     if (!g->tape.act || !g->tape.face)
         abort();
 }
@@ -59,8 +60,7 @@ static void *must(void *p)
 
 static void open_game(struct tc_game *g, void **mem, const struct tc_book *bk)
 {
-    struct tc_offers *work = must(calloc(1, sizeof *work)),
-                     *open = must(calloc(1, sizeof *open));
+    struct tc_offers *work = must(malloc(sizeof *work)), *open = must(malloc(sizeof *open));
 
     *mem = must(aligned_alloc(64, tc_game_memory(bk->rules)));
     tc_game_init(g, bk, *mem, work, open);
@@ -95,6 +95,7 @@ static void go(struct case_play *p)
 {
     struct tc_why why;
 
+    p->steps = 0;
     while (tc_game_go(&p->g) == TC_WAITS_DICE && p->faces - p->used >= p->g.u.open_dice) {
         if (tc_game_dice(&p->g, p->face + p->used, p->g.u.open_dice, &why) != TC_OK) {
             case_fault(p, "%s (for %s)", why.text, p->g.u.open_rule);
@@ -102,6 +103,13 @@ static void go(struct case_play *p)
         }
         p->used += p->g.u.open_dice;
     }
+}
+
+static void count_step(void *ctx, struct tc_game *g)
+{
+    struct case_play *p = ctx;
+
+    trial_step(g, &p->steps);
 }
 
 /* The first line that plays or expects ends the set-up. */
@@ -124,15 +132,6 @@ void case_start(struct case_play *p)
     }
     memcpy(p->g.snapshot, p->g.checkpoint, p->bk->rules->state_size);
     go(p);
-}
-
-void case_end(struct case_play *p)
-{
-    case_start(p);
-    if (p->used != p->faces && !p->faults)
-        case_fault(p, "%d forced dice were not used", p->faces - p->used);
-    free(p->event);
-    close_game(&p->g, p->mem);
 }
 
 /* --- Words of a line -------------------------------------------------------------- */
@@ -195,7 +194,9 @@ static void set_one(struct case_play *p, const char *path, const char *value)
         case_fault(p, "%s", why.text);
         return;
     }
-    tc_field_set((char *)p->g.checkpoint + base, f, i, v);
+    if (!tc_field_set((char *)p->g.checkpoint + base, f, i, v))
+        case_fault(p, "%s cannot be %s: it does not fit", path, value);
+    p->outside = true;
 }
 
 /* set PATH = VALUE, or set PATH key=value key=value ... */
@@ -236,6 +237,7 @@ static void do_at(struct case_play *p, struct case_words *w)
     for (int i = 0; i < r->step_count; i++)
         if (strcmp(r->steps[i].name, w->w[1]) == 0) {
             ((struct tc_head *)p->g.checkpoint)->step = (uint16_t)i;
+            p->outside = true;
             return;
         }
     case_fault(p, "%s has no step \"%s\"", r->name, w->w[1]);
@@ -567,7 +569,7 @@ static bool expectation(struct case_play *p, struct case_words *w, const char *t
     return true;
 }
 
-bool case_line(struct case_play *p, const char *text)
+static bool play_line(struct case_play *p, const char *text)
 {
     struct case_words w;
 
@@ -603,4 +605,55 @@ bool case_line(struct case_play *p, const char *text)
     else
         return false;
     return true;
+}
+
+/* --- A position that was set is played under a watch (trial.h) ------------------------------
+ */
+
+struct watched {
+    struct case_play *p;
+    const char *text; /* NULL: the end */
+    bool known;
+};
+
+static void play_watched(void *ctx)
+{
+    struct watched *w = ctx;
+
+    if (w->text)
+        w->known = play_line(w->p, w->text);
+    else
+        case_start(w->p);
+}
+
+static bool watch(struct case_play *p, const char *text)
+{
+    struct watched w = { p, text, true };
+    struct tc_why why;
+
+    if (!p->outside) {
+        play_watched(&w);
+        return w.known;
+    }
+    p->g.on_checkpoint = count_step;
+    p->g.ctx = p;
+    if (trial_call(play_watched, &w, &why) != TC_OK) {
+        case_fault(p, "%s", why.text);
+        p->begun = p->dead = true;
+    }
+    return w.known;
+}
+
+bool case_line(struct case_play *p, const char *text)
+{
+    return watch(p, text);
+}
+
+void case_end(struct case_play *p)
+{
+    watch(p, NULL);
+    if (p->used != p->faces && !p->faults)
+        case_fault(p, "%d forced dice were not used", p->faces - p->used);
+    free(p->event);
+    close_game(&p->g, p->mem);
 }

@@ -8,6 +8,7 @@
 #include "book/book.h"
 #include "book/files.h"
 #include "cli/cli.h"
+#include "protocol/trial.h"
 #include "study/crew.h"
 
 static const struct cli_command commands[] = {
@@ -107,7 +108,8 @@ static const struct cli_command commands[] = {
       "  --players A,B     side by side as named (default random,random)\n"
       "  --seed S          of the first battle; the next have S+1 ...\n"
       "  --each            a line per battle: seed, winner, ending, turns, hash\n"
-      "  --record FILE     keep the battles as records (slower: every answer is on disk)\n" },
+      "  --record FILE     keep these same battles as records (slower: every answer is on\n"
+      "                    disk)\n" },
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -231,6 +233,7 @@ const char *__lsan_default_suppressions(void)
 
 static void on_bug(const char *file, int line, const char *what)
 {
+    trial_bug(file, line, what);
     fflush(stdout);
     fprintf(stderr,
             "tricorne: a bug in us, at %s:%d: %s\n"

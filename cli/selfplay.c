@@ -51,9 +51,18 @@ static void print_tally(const struct tc_book *bk, const struct tally *t, double 
             (double)t->battles / seconds, (double)t->asks / seconds);
 }
 
-/* One battle by way of a session, kept answer by answer in a record. */
+static void print_each(const struct tc_book *bk, uint64_t seed, const struct tc_head *h,
+                       uint64_t hash)
+{
+    printf("%llu\t%s\t%s\t%u\t%016llx\n", (unsigned long long)seed,
+           h->winner == TC_NONE ? "draw" : bk->side_name[h->winner],
+           bk->rules->endings[h->ending], (unsigned)h->turn, (unsigned long long)hash);
+}
+
+/* One battle by way of a session, kept answer by answer in a record; the same one that is
+ * played without a record. */
 static int recorded(const struct tc_book *bk, const struct plr_spec *spec, uint64_t seed,
-                    const char *path)
+                    const char *path, bool each)
 {
     struct tc_stream dice = tc_stream_from(seed);
     struct ses_options o = { .has_seed = true, .seats = TC_SIDES };
@@ -72,13 +81,18 @@ static int recorded(const struct tc_book *bk, const struct plr_spec *spec, uint6
         return cli_fail(&why);
     err = rec_create(path, s, NULL, &file, &why);
     for (int i = 0; i < TC_SIDES && err == TC_OK; i++)
-        err = com_sit(s, i, &why);
+        if ((err = com_sit(s, i, &why)) == TC_OK)
+            com_reseed(s, i, study_player_seed(seed, i));
     while (err == TC_OK && ses_status(s) != TC_IS_OVER && !interrupted)
         err = ses_play(s, 1, &why);
     if (file) { /* closed in any case; the first failure is told */
         struct tc_why closing;
         enum tc_err closed = rec_close(file, err == TC_OK ? &why : &closing);
         err = err == TC_OK ? closed : err;
+    }
+    if (each && err == TC_OK && ses_status(s) == TC_IS_OVER) {
+        const void *state = tc_game_state(&s->g);
+        print_each(bk, seed, state, tc_hash(state, bk->rules->state_size, 0));
     }
     for (int i = 0; i < TC_SIDES; i++)
         com_rise(s, i);
@@ -88,7 +102,7 @@ static int recorded(const struct tc_book *bk, const struct plr_spec *spec, uint6
 
 /* FILE for one battle, FILE with -SEED before its ending for several. */
 static int record_all(const struct tc_book *bk, const struct plr_spec *spec, uint64_t seed,
-                      int64_t n, const char *path)
+                      int64_t n, const char *path, bool each)
 {
     const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
     int stem = (int)(dot ? dot - path : (ptrdiff_t)strlen(path)), code = CLI_OK;
@@ -100,7 +114,7 @@ static int record_all(const struct tc_book *bk, const struct plr_spec *spec, uin
         else
             snprintf(name, sizeof name, "%.*s-%llu%s", stem, path,
                      (unsigned long long)(seed + (uint64_t)i), path + stem);
-        code = recorded(bk, spec, seed + (uint64_t)i, name);
+        code = recorded(bk, spec, seed + (uint64_t)i, name, each);
         cli_progress("battles", (uint64_t)i + 1, (uint64_t)n);
     }
     return interrupted ? CLI_REFUSED : code;
@@ -126,9 +140,7 @@ static int thinking(const struct tc_book *bk, const struct plr_spec *spec, uint6
                              .ending = r.ending };
         count(&t, &h, r.answers);
         if (each)
-            printf("%llu\t%s\t%s\t%d\t%016llx\n", (unsigned long long)(seed + (uint64_t)i),
-                   r.winner == TC_NONE ? "draw" : bk->side_name[r.winner],
-                   bk->rules->endings[r.ending], r.turns, (unsigned long long)r.hash);
+            print_each(bk, seed + (uint64_t)i, &h, r.hash);
         cli_progress("battles", (uint64_t)i + 1, (uint64_t)n);
     }
     print_tally(bk, &t, cli_seconds() - start);
@@ -162,7 +174,7 @@ int cmd_selfplay(struct cli *c)
     const struct tc_book *bk = cli_book(c, id ? id : "minden/first-battle");
     signal(SIGINT, on_interrupt);
     if (record) {
-        int code = record_all(bk, spec, seed, n, record);
+        int code = record_all(bk, spec, seed, n, record, each);
         book_free(bk);
         return code;
     }
@@ -179,10 +191,7 @@ int cmd_selfplay(struct cli *c)
         const struct tc_head *h = a.state;
         count(&t, h, a.u.asks - before);
         if (each)
-            printf("%llu\t%s\t%s\t%u\t%016llx\n", (unsigned long long)(seed + (uint64_t)i),
-                   h->winner == TC_NONE ? "draw" : bk->side_name[h->winner],
-                   bk->rules->endings[h->ending], h->turn,
-                   (unsigned long long)tc_hash(a.state, bk->rules->state_size, 0));
+            print_each(bk, seed + (uint64_t)i, h, tc_hash(a.state, bk->rules->state_size, 0));
         cli_progress("battles", (uint64_t)i + 1, (uint64_t)n);
     }
     print_tally(bk, &t, cli_seconds() - start);

@@ -86,9 +86,73 @@ static void hex_hills(struct draw_plan *p)
 /* --- Hexes and hexsides ---------------------------------------------------------------------
  */
 
+/* The shores: sides between water and what is not; the edge of the map is none. */
+static void trace_shores(struct draw_plan *p, bool wet[SIDE_MAX][SIDE_MAX])
+{
+    struct draw_shape hex;
+    for (int y = 0; y < p->s->height; y++)
+        for (int x = 0; x < p->s->width; x++) {
+            struct tc_scene_point a = tc_scene_hex_axial(&p->s->hex, x, y);
+            draw_hex_shape(p, a.x, a.y, 1.0, &hex);
+            for (int i = 0; i < 6 && wet[y][x]; i++) {
+                struct tc_scene_point c =
+                    tc_scene_hex_cell(&p->s->hex, a.x + around[i].x, a.y + around[i].y);
+                if (!on_map(p, c) || wet[c.y][c.x])
+                    continue;
+                cairo_move_to(p->cr, hex.p[i].x, hex.p[i].y);
+                cairo_line_to(p->cr, hex.p[(i + 1) % 6].x, hex.p[(i + 1) % 6].y);
+            }
+        }
+}
+
+static void shore_line(struct draw_plan *p, bool wet[SIDE_MAX][SIDE_MAX],
+                       struct draw_rgb colour, double width)
+{
+    trace_shores(p, wet);
+    draw_set(p->cr, colour, 1);
+    cairo_set_line_width(p->cr, width * p->u);
+    cairo_stroke(p->cr);
+}
+
+/* All the water of one kind is one: lines follow its shores, not its hexes. */
+static void hex_water(struct draw_plan *p, const struct tc_ground *g)
+{
+    bool wet[SIDE_MAX][SIDE_MAX] = { { false } };
+    struct draw_shape hex;
+    struct draw_rgb pale = draw_mix(draw_blue, draw_paper, 0.35);
+    struct draw_rgb dark = draw_mix(draw_blue, draw_ink, 0.4);
+
+    cairo_save(p->cr);
+    cairo_set_line_cap(p->cr, CAIRO_LINE_CAP_ROUND);
+    for (int i = 0; i < g->points; i++) {
+        struct tc_scene_point c = tc_scene_hex_cell(&p->s->hex, g->point[i].x, g->point[i].y);
+        if (!on_map(p, c))
+            continue;
+        wet[c.y][c.x] = true;
+        draw_hex_shape(p, g->point[i].x, g->point[i].y, 1.01, &hex);
+        draw_trace(p->cr, &hex);
+    }
+    draw_set(p->cr, pale, 1);
+    cairo_fill_preserve(p->cr);
+    cairo_save(p->cr);
+    cairo_clip(p->cr);
+    for (int i = 3; i >= 1; i--) {
+        shore_line(p, wet, dark, i * 6.4 + 0.9);
+        shore_line(p, wet, draw_mix(pale, draw_blue, 0.55 - 0.13 * i), i * 6.4 - 0.6);
+    }
+    cairo_restore(p->cr);
+    shore_line(p, wet, draw_mix(draw_blue, draw_ink, 0.7), 1.2);
+    cairo_restore(p->cr);
+}
+
 static void hex_area(struct draw_plan *p, const struct tc_ground *g, enum draw_kind kind)
 {
     struct draw_shape hex;
+
+    if (kind == DRAW_WATER || kind == DRAW_STREAM) {
+        hex_water(p, g);
+        return;
+    }
     for (int i = 0; i < g->points; i++) {
         struct tc_scene_point at = g->point[i];
         if (!on_map(p, tc_scene_hex_cell(&p->s->hex, at.x, at.y)))

@@ -2,6 +2,7 @@
 #include "draw/plan.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A turned rectangle that is taken: centre, half sizes along its own axes, angle. */
@@ -11,7 +12,7 @@ struct taken {
     int weight; /* how bad it is to cover it */
 };
 
-enum { ROOM = TC_SCENE_PIECES * 3 + TC_SCENE_GROUNDS, PLACES = 16 };
+enum { ROOM = TC_SCENE_PIECES * 3 + TC_SCENE_GROUNDS, PLACES = 16, ANY = 1 << 20 };
 
 struct board {
     int n;
@@ -284,9 +285,10 @@ static int candidates(const struct draw_block *b, struct draw_pt size, double ga
     return n;
 }
 
-/* Set the text in the place with the fewest conflicts, the first of equals. */
-static void set_at_best(struct draw_plan *p, const struct draw_letters *l, const char *text,
-                        const struct taken *place, int n, struct board *board)
+/* Set the text in the place with the fewest conflicts, the first of equals; false and nothing
+ * set when all have more than may be borne. */
+static bool set_at_best(struct draw_plan *p, const struct draw_letters *l, const char *text,
+                        const struct taken *place, int n, int borne, struct board *board)
 {
     int best = 0, least = 1 << 20;
     for (int i = 0; i < n && least > 0; i++) {
@@ -296,36 +298,97 @@ static void set_at_best(struct draw_plan *p, const struct draw_letters *l, const
             best = i;
         }
     }
+    if (least > borne)
+        return false;
     take(board, place[best]);
     cairo_save(p->cr);
     cairo_translate(p->cr, place[best].c.x, place[best].c.y);
     cairo_rotate(p->cr, place[best].angle);
     draw_say(p->cr, l, 0, -draw_measure(p->cr, l, text).y / 2, text);
     cairo_restore(p->cr);
+    return true;
 }
 
-static void write_name(struct draw_plan *p, const struct draw_block *b,
-                       const struct tc_piece *o, bool counted, struct board *board)
+/* On a crowded map units of one name and different numbers share it, and a name that finds no
+ * room is left out: the order of battle has them all. */
+static bool crowded(const struct tc_scene *s)
+{
+    return s->pieces > (s->board == TC_BOARD_HEX ? 60 : 40);
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+/* Who is named first where there is little room: chiefs of armies, troops, other leaders; who
+ * is known by his post only is one of those. */
+static int turn_of(const struct tc_scene *s, int i)
+{
+    const struct tc_piece *o = &s->piece[i];
+    if (o->arm != TC_ARM_LEADER || !crowded(s))
+        return 1;
+    if (ends_in(o->label, " Leader") || ends_in(o->label, " Chief"))
+        return 2;
+    for (int k = 0; k < s->pieces; k++)
+        if (s->piece[k].arm == TC_ARM_LEADER && s->piece[k].side == o->side &&
+            s->piece[k].strength0 > o->strength0)
+            return 2;
+    return 0;
+}
+
+/* The length of a label without the number at its end. */
+static size_t stem(const char *label)
+{
+    size_t n = strlen(label);
+    while (n > 0 && label[n - 1] >= '0' && label[n - 1] <= '9')
+        n--;
+    if (n == 0 || label[n - 1] != ' ' || !label[n])
+        return strlen(label);
+    return n - 1;
+}
+
+static bool same_stem(const struct tc_piece *a, const struct tc_piece *b)
+{
+    size_t n = stem(a->label);
+    return a->side == b->side && n == stem(b->label) && strncmp(a->label, b->label, n) == 0;
+}
+
+static bool alone(const struct tc_scene *s, int i)
+{
+    for (int k = 0; k < s->pieces; k++)
+        if (k != i && same_stem(&s->piece[k], &s->piece[i]))
+            return false;
+    return true;
+}
+
+static bool write_name(struct draw_plan *p, int i, bool counted, struct board *board)
 {
     char buf[160];
     struct tc_text t = tc_text_on(buf, sizeof buf);
-    bool chief = o->arm == TC_ARM_LEADER;
+    struct draw_block b = draw_block_of(p, i);
+    const struct tc_piece *o = &p->s->piece[i];
+    bool chief = o->arm == TC_ARM_LEADER, tight = crowded(p->s);
+    bool shared = tight && !alone(p->s, i);
     double size = p->s->board == TC_BOARD_HEX ? fmin(11 * p->u, p->k * 0.36) : 11.5 * p->u;
     struct draw_letters l = { size, 0, 1,
                               DRAW_HALO | DRAW_CENTRE | (chief ? DRAW_ITALIC | DRAW_BOLD : 0),
                               draw_mix(draw_side_colour(p, o->side), draw_ink, 0.55) };
     struct taken place[PLACES];
-    char name[120];
-    draw_clean(o->label, name, sizeof name, 28);
+    char name[120], label[120];
+    snprintf(label, sizeof label, "%.*s", (int)(shared ? stem(o->label) : strlen(o->label)),
+             o->label);
+    draw_clean(label, name, sizeof name, 28);
     tc_text_str(&t, name);
-    if (!counted && (o->strength0 > 0 || o->hidden_strength)) {
+    if (!counted && !shared && !(tight && chief) && (o->strength0 > 0 || o->hidden_strength)) {
         tc_text_str(&t, "  ");
         strength_text(o, &t);
     }
     struct draw_pt extent = draw_measure(p->cr, &l, buf);
-    int n = p->s->board == TC_BOARD_HEX ? level_candidates(b, extent, 1.5 * p->u, place)
-                                        : candidates(b, extent, 2 * p->u, place);
-    set_at_best(p, &l, buf, place, n, board);
+    int n = p->s->board == TC_BOARD_HEX ? level_candidates(&b, extent, 1.5 * p->u, place)
+                                        : candidates(&b, extent, 2 * p->u, place);
+    return set_at_best(p, &l, buf, place, n, tight && turn_of(p->s, i) > 0 ? 0 : ANY, board);
 }
 
 /* --- Names of places -------------------------------------------------------------------------
@@ -412,15 +475,36 @@ static void name_ground(struct draw_plan *p, const struct tc_ground *g, struct b
     int n = line && s.n > 1
                 ? line_places(&s, size, 4 * p->u, place)
                 : area_places(&s, size, kind == DRAW_VILLAGE || kind == DRAW_KINDS, place);
+    for (int i = 0; i < n && !line; i++) { /* by the edge of the map they come inwards */
+        place[i].c.x = fmax(place[i].c.x, p->x + place[i].a + 2 * p->u);
+        place[i].c.x = fmin(place[i].c.x, p->x + p->w - place[i].a - 2 * p->u);
+    }
     if (n > 0)
-        set_at_best(p, &l, name, place, n, board);
+        set_at_best(p, &l, name, place, n, ANY, board);
+}
+
+static void name_grounds(struct draw_plan *p, struct board *board)
+{
+    for (int i = 0; i < p->s->grounds; i++) {
+        const struct tc_ground *g = &p->s->ground[i];
+        if (g->label && g->label[0] && g->point && g->points > 0)
+            name_ground(p, g, board);
+    }
+}
+
+static bool named_with_another(const struct draw_plan *p, const bool named[], int i)
+{
+    for (int k = 0; k < i && crowded(p->s); k++)
+        if (named[k] && same_stem(&p->s->piece[k], &p->s->piece[i]))
+            return true;
+    return false;
 }
 
 void draw_labels(struct draw_plan *p)
 {
     static _Thread_local struct board board;
     const struct tc_scene *s = p->s;
-    bool counted[TC_SCENE_PIECES] = { false };
+    bool counted[TC_SCENE_PIECES] = { false }, named[TC_SCENE_PIECES] = { false };
     board.n = 0;
     for (int i = 0; i < s->pieces; i++) {
         struct draw_block b = draw_block_of(p, i);
@@ -434,15 +518,15 @@ void draw_labels(struct draw_plan *p)
                      p->o.labels && write_strength(p, &b, &s->piece[i]);
         write_seals(p, &b, &s->piece[i], &board);
     }
-    for (int i = 0; i < s->pieces && p->o.labels; i++) {
-        if (draw_widest_of_unit(s, i) != i)
-            continue;
-        struct draw_block b = draw_block_of(p, i);
-        write_name(p, &b, &s->piece[i], counted[i], &board);
-    }
-    for (int i = 0; i < s->grounds && p->o.labels; i++) {
-        const struct tc_ground *g = &s->ground[i];
-        if (g->label && g->label[0] && g->point && g->points > 0)
-            name_ground(p, g, &board);
-    }
+    if (!p->o.labels)
+        return;
+    if (crowded(s))
+        name_grounds(p, &board);
+    for (int turn = 0; turn < 3; turn++)
+        for (int i = 0; i < s->pieces; i++)
+            if (turn_of(s, i) == turn && draw_widest_of_unit(s, i) == i &&
+                !named_with_another(p, named, i))
+                named[i] = write_name(p, i, counted[i], &board);
+    if (!crowded(s))
+        name_grounds(p, &board);
 }

@@ -1,6 +1,7 @@
 /* draw/overlay.c - paths, arcs, zones and marks over the plan. */
 #include "draw/plan.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -142,13 +143,30 @@ static bool names_a_piece(const struct draw_plan *p, const struct tc_overlay *o)
     return false;
 }
 
+/* A goal often bears the name, or the key, of the place it lies in. */
+static bool names_a_place(const struct draw_plan *p, const struct tc_overlay *o)
+{
+    for (int i = 0; i < p->s->grounds; i++) {
+        const char *a = p->s->ground[i].label, *b = o->label;
+        for (; a && *a && *b; a++, b++) {
+            int x = *a == ' ' ? '-' : tolower((unsigned char)*a);
+            int y = *b == ' ' ? '-' : tolower((unsigned char)*b);
+            if (x != y)
+                break;
+        }
+        if (a && !*a && !*b)
+            return true;
+    }
+    return false;
+}
+
 static void name(struct draw_plan *p, const struct tc_overlay *o, struct draw_pt at)
 {
     struct draw_letters l = { 11 * p->u, 0, 1, DRAW_ITALIC | DRAW_HALO | DRAW_CENTRE,
                               tone(p, o) };
     char text[140];
     draw_clean(o->label, text, sizeof text, 32);
-    if (p->o.labels && text[0] && !names_a_piece(p, o))
+    if (p->o.labels && text[0] && !names_a_piece(p, o) && !names_a_place(p, o))
         draw_say(p->cr, &l, at.x, at.y, text);
 }
 
@@ -171,6 +189,35 @@ static double ring_radius(const struct draw_plan *p, const struct tc_overlay *o)
     return (o->radius + 0.5) * p->k * 1.7320508; /* hexes, to the outer side of the last */
 }
 
+/* The end of a line that lies nearer to the troops of its side. */
+static struct draw_pt own_end(const struct draw_plan *p, const struct tc_overlay *o,
+                              const struct draw_shape *s)
+{
+    double sum = 0;
+    for (int i = 0; i < p->s->pieces; i++) {
+        struct draw_pt at = draw_place(p, p->s->piece[i].x, p->s->piece[i].y);
+        if (p->s->piece[i].side == o->side)
+            sum += hypot(at.x - s->p[0].x, at.y - s->p[0].y) -
+                   hypot(at.x - s->p[s->n - 1].x, at.y - s->p[s->n - 1].y);
+    }
+    return s->p[sum > 0 ? s->n - 1 : 0];
+}
+
+/* Lines through the whole plan are named where their army stands, in three tiers by turns. */
+static void name_line(struct draw_plan *p, const struct tc_overlay *o,
+                      const struct draw_shape *s)
+{
+    double across = hypot(s->p[s->n - 1].x - s->p[0].x, s->p[s->n - 1].y - s->p[0].y);
+    if (across < p->h * 0.7) {
+        name(p, o, draw_middle(s));
+        return;
+    }
+    struct draw_pt at = own_end(p, o, s);
+    double tier = 14 * p->u * (double)((o - p->s->overlay) % 3);
+    at.y = at.y < p->y + p->h / 2 ? p->y + 6 * p->u + tier : p->y + p->h - 22 * p->u - tier;
+    name(p, o, at);
+}
+
 static void one(struct draw_plan *p, const struct tc_overlay *o)
 {
     struct draw_shape s;
@@ -180,7 +227,7 @@ static void one(struct draw_plan *p, const struct tc_overlay *o)
     switch ((enum tc_overlay_kind)o->kind) {
     case TC_OVERLAY_LINE:
         path_line(p, o, &s);
-        name(p, o, draw_middle(&s));
+        name_line(p, o, &s);
         break;
     case TC_OVERLAY_AREA:
         zone(p, o, &s);

@@ -88,11 +88,20 @@ static int64_t none_value(const struct tc_field *f)
     return f->type == TC_T_U8 ? UINT8_MAX : f->type == TC_T_U16 ? UINT16_MAX : -1;
 }
 
+/* Lengths and angles from outside: sums of a few of them do not overflow. */
+static bool is_far(const struct tc_field *f, int64_t v)
+{
+    return (f->kind == TC_K_LENGTH || f->kind == TC_K_ANGLE) &&
+           (v < -TC_FIELD_FAR || v > TC_FIELD_FAR);
+}
+
 /* A field with a limit takes 0 to most, and what stands for none where there may be none. */
 static bool fits(const struct tc_field *f, int64_t v)
 {
-    if (!fits_type(f, v) || f->most == 0)
-        return fits_type(f, v);
+    if (!fits_type(f, v) || is_far(f, v))
+        return false;
+    if (f->most == 0)
+        return true;
     return (v >= 0 && v <= f->most) || (f->none && v == none_value(f));
 }
 

@@ -53,7 +53,11 @@ struct tc_fields {
 /* Bytes of one element. */
 uint32_t tc_field_size(const struct tc_field *f);
 
-/* One number out of, or into, element i; set refuses what does not fit the type or `most`. */
+/* No length is over 1000 inches (1/1000 inch), and no angle many turns. */
+enum { TC_FIELD_FAR = 1000000 };
+
+/* One number out of, or into, element i; set refuses what does not fit the type or `most`, and
+ * what is too far. */
 int64_t tc_field_get(const void *base, const struct tc_field *f, int i);
 bool tc_field_set(void *base, const struct tc_field *f, int i, int64_t v);
 

@@ -46,6 +46,17 @@ enum tc_err com_sit(struct ses_game *s, int seat, struct tc_why *why)
     return TC_OK;
 }
 
+void com_reseed(struct ses_game *s, int seat, uint64_t seed)
+{
+    struct ses_seat *who = &s->seat[seat];
+
+    if (!is_ours(who))
+        return;
+    struct com *c = who->player.ctx;
+    if (c->brain)
+        plr_reseed(c->brain, seed);
+}
+
 void com_rise(struct ses_game *s, int seat)
 {
     struct ses_seat *who = &s->seat[seat];

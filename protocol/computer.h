@@ -9,6 +9,9 @@
  * hash of the game's seed, never from the dice themselves. */
 enum tc_err com_sit(struct ses_game *s, int seat, struct tc_why *why);
 
+/* The player of a seat draws its lots from this seed from now on; programs are left alone. */
+void com_reseed(struct ses_game *s, int seat, uint64_t seed);
+
 /* Take the player away; persons are left alone. */
 void com_rise(struct ses_game *s, int seat);
 

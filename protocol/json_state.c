@@ -192,6 +192,8 @@ static enum tc_err put(struct reader *r, const struct tc_field *f, void *base, i
     if (tc_field_set(base, f, i, v))
         return TC_OK;
     tc_text_int(&t, v);
+    if (f->kind == TC_K_LENGTH)
+        return bad(r, TC_E_RANGE, "{0} cannot be {1}: no length is over 1000 inches.", text);
     if (f->most == 0)
         return bad(r, TC_E_RANGE, "{0} cannot be {1}: it does not fit.", text);
     tc_text_int(&m, f->most);

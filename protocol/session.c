@@ -8,6 +8,7 @@
 #include <sys/random.h>
 
 #include "protocol/session_own.h"
+#include "protocol/trial.h"
 
 /* --- Memory ------------------------------------------------------------------- */
 
@@ -17,6 +18,15 @@ void *ses_alloc(size_t n)
 
     TC_BUG_ON(!p);
     return p;
+}
+
+struct tc_offers *ses_alloc_offers(void)
+{
+    struct tc_offers *o = malloc(sizeof *o);
+
+    TC_BUG_ON(!o);
+    o->n = 0;
+    return o;
 }
 
 void *ses_grow(void *array, uint32_t n, uint32_t *room, size_t size)
@@ -94,8 +104,7 @@ bool ses_draw_seed(uint64_t seed[2])
     return true;
 }
 
-/* A seed that was made known may not roll again. */
-static void fresh_seed(struct ses_game *s)
+void ses_fresh_seed(struct ses_game *s)
 {
     if (!s->seed_known || s->typed_dice)
         return;
@@ -134,7 +143,8 @@ static bool feed_dice(struct ses_game *s)
 
 void ses_run(struct ses_game *s)
 {
-    fresh_seed(s);
+    ses_fresh_seed(s);
+    s->g.u.private_stream = tc_stream_from(1); /* the same tape runs out alike */
     do {
         bool forced = s->forced_at < s->forced_n;
         reserve(s);
@@ -220,7 +230,12 @@ static enum tc_err take_seed(struct ses_game *s, const struct ses_options *o,
 static enum tc_err begin(struct ses_game *s, bool from_position, struct tc_why *why)
 {
     const struct tc_head *h = s->g.checkpoint;
+    enum tc_err err;
 
+    s->outside = from_position;
+    err = ses_try(s, why);
+    if (err != TC_OK)
+        return err;
     s->g.u.sink = ses_hear;
     s->g.u.sink_ctx = s;
     s->g.on_checkpoint = ses_at_checkpoint;
@@ -251,8 +266,8 @@ static enum tc_err make(const struct tc_book *bk, const struct ses_options *o,
     s = ses_alloc(sizeof *s);
     s->book = bk;
     s->mem = ses_alloc(tc_game_memory(bk->rules));
-    s->work = ses_alloc(sizeof *s->work);
-    s->open = ses_alloc(sizeof *s->open);
+    s->work = ses_alloc_offers();
+    s->open = ses_alloc_offers();
     if (state)
         tc_game_init_from(&s->g, bk, s->mem, s->work, s->open, state);
     else
@@ -280,20 +295,6 @@ enum tc_err ses_new(const struct tc_book *bk, const struct ses_options *o,
     return err != TC_OK ? err : make(bk, o, NULL, out, why);
 }
 
-static enum tc_err check_position(const struct tc_book *bk, const void *state,
-                                  struct tc_why *why)
-{
-    struct tc_refusal broken;
-    char text[512];
-    struct tc_text t = tc_text_on(text, sizeof text);
-
-    memset(&broken, 0, sizeof broken);
-    if (bk->rules->check(bk, state, &broken))
-        return TC_OK;
-    tc_say_refusal(bk->rules, bk, &broken, &t);
-    return tc_fail(why, TC_E_ILLEGAL, "position", "The position cannot be: {0}", text, "", "");
-}
-
 enum tc_err ses_new_state(const struct tc_book *bk, const struct ses_options *o,
                           const void *state, struct ses_game **out, struct tc_why *why)
 {
@@ -309,7 +310,7 @@ enum tc_err ses_new_state(const struct tc_book *bk, const struct ses_options *o,
     if (h->step >= bk->rules->step_count)
         return tc_fail(why, TC_E_RANGE, "position", "There is no such step of play.", "", "",
                        "");
-    err = check_position(bk, state, why);
+    err = trial_position(bk, state, why);
     return err != TC_OK ? err : make(bk, o, state, out, why);
 }
 
@@ -432,6 +433,11 @@ enum tc_err ses_answer(struct ses_game *s, int seat, uint32_t number, const stru
     err = tc_game_answer(&s->g, a, refusal, why);
     if (err != TC_OK)
         return err;
+    err = ses_try(s, why);
+    if (err != TC_OK) {
+        s->g.tape.acts--;
+        return err;
+    }
     s->answered = ses_grow(s->answered, s->answers, &s->answered_room, sizeof *s->answered);
     s->answered[s->answers++] =
         (struct ses_answered){ s->entries, s->lines, s->events, (int8_t)asked };
@@ -467,6 +473,11 @@ enum tc_err ses_dice(struct ses_game *s, uint32_t number, const int8_t *face, in
     err = tc_game_dice(&s->g, face, n, why);
     if (err != TC_OK)
         return err;
+    err = ses_try(s, why);
+    if (err != TC_OK) {
+        s->g.tape.faces -= (uint32_t)n;
+        return err;
+    }
     s->line_forced += (uint32_t)n;
     ses_run(s);
     struct ses_line l = ses_begin_line(s, SES_L_DICE);
@@ -476,25 +487,50 @@ enum tc_err ses_dice(struct ses_game *s, uint32_t number, const int8_t *face, in
 /* --- Computer seats --------------------------------------------------------------------------
  */
 
+/* What a player is asked, and what it says. */
+struct thought {
+    const struct tc_player *p;
+    struct tc_umpire u;
+    struct tc_view v;
+    struct tc_act a;
+};
+
+static void think(void *ctx)
+{
+    struct thought *t = ctx;
+
+    t->p->answer(t->p->ctx, &t->u, &t->v, &t->a);
+}
+
+/* A player may look, not write. */
+static enum tc_err ask_player(struct ses_game *s, const struct tc_player *p, struct tc_act *out,
+                              struct tc_why *why)
+{
+    struct thought t = { p, s->g.u, { s->book, s->g.snapshot, &s->g.u.open }, { 0 } };
+
+    memset(&t.a, 0, sizeof t.a);
+    ses_copy_offers(s->work, s->open);
+    t.u.offers = s->work;
+    t.u.state = s->g.snapshot;
+    t.u.tape = NULL;
+    t.u.sink = NULL;
+    enum tc_err err = ses_guard(s, think, &t, why);
+    s->work->n = 0;
+    *out = t.a;
+    return err;
+}
+
 enum tc_err ses_play(struct ses_game *s, uint32_t most, struct tc_why *why)
 {
     for (uint32_t n = 0; s->g.status == TC_WAITS_ANSWER && (most == 0 || n < most); n++) {
         int seat = ses_seat_asked(s);
         const struct tc_player *p = &s->seat[seat].player;
-        struct tc_view v = { s->book, s->g.snapshot, &s->g.u.open };
-        struct tc_umpire u = s->g.u; /* a player may look, not write */
         struct tc_act a;
         if (!p->answer)
             return TC_OK;
-        memset(&a, 0, sizeof a);
-        ses_copy_offers(s->work, s->open);
-        u.offers = s->work;
-        u.state = s->g.snapshot;
-        u.tape = NULL;
-        u.sink = NULL;
-        p->answer(p->ctx, &u, &v, &a);
-        s->work->n = 0;
-        enum tc_err err = ses_answer(s, seat, SES_ANY_NUMBER, &a, NULL, why);
+        enum tc_err err = ask_player(s, p, &a, why);
+        if (err == TC_OK)
+            err = ses_answer(s, seat, SES_ANY_NUMBER, &a, NULL, why);
         if (err != TC_OK)
             return err;
     }

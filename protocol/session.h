@@ -105,6 +105,7 @@ struct ses_game {
     struct ses_seat seat[TC_SEATS];
     int seats;
     bool typed_dice, replaying;
+    bool outside; /* it began from a position, or was changed: no battle need reach it */
     uint64_t seed[2];
     bool seed_known; /* published: the next roll needs another one */
 

@@ -48,26 +48,44 @@ static enum tc_err same_question(const struct ses_game *s, const struct tc_game 
                    "", "");
 }
 
+struct weighing {
+    const struct ses_game *s;
+    const struct tc_act *a;
+    struct ses_fork seen, work;
+    struct tc_odds *out;
+    struct tc_refusal *refusal;
+    struct tc_why *why;
+    enum tc_err err;
+};
+
+static void weigh(void *ctx)
+{
+    struct weighing *w = ctx;
+
+    tc_game_go(&w->seen.g);
+    w->err = same_question(w->s, &w->seen.g, w->why);
+    if (w->err == TC_OK)
+        w->err = tc_odds_of(&w->seen.g, w->a, &w->work.g, ODDS_LIMIT, ODDS_SAMPLES, 2, w->out,
+                            w->refusal, w->why);
+}
+
 enum tc_err ses_odds(const struct ses_game *s, int seat, const struct tc_act *a,
                      struct tc_odds *out, struct tc_refusal *refusal, struct tc_why *why)
 {
-    struct ses_fork seen, work;
+    struct weighing w = { .s = s, .a = a, .out = out, .refusal = refusal, .why = why };
     struct tc_refusal local;
     enum tc_err err = ses_why_not(s, a, refusal ? refusal : &local, why);
 
     if (err != TC_OK)
         return err;
-    ses_fork_init(s, &seen);
-    ses_fork_init(s, &work);
-    ses_fork_fill(s, seat, 1, &seen);
-    seen.g.u.dice = TC_DICE_TYPED; /* nothing new is rolled on the way to the question */
-    tc_game_go(&seen.g);
-    err = same_question(s, &seen.g, why);
-    if (err == TC_OK)
-        err = tc_odds_of(&seen.g, a, &work.g, ODDS_LIMIT, ODDS_SAMPLES, 2, out, refusal, why);
-    ses_fork_free(&seen);
-    ses_fork_free(&work);
-    return err;
+    ses_fork_init(s, &w.seen);
+    ses_fork_init(s, &w.work);
+    ses_fork_fill(s, seat, 1, &w.seen);
+    w.seen.g.u.dice = TC_DICE_TYPED; /* nothing new is rolled on the way to the question */
+    err = ses_guard(s, weigh, &w, why);
+    ses_fork_free(&w.seen);
+    ses_fork_free(&w.work);
+    return err != TC_OK ? err : w.err;
 }
 
 void ses_list_answers(const struct ses_game *s, struct tc_offers *out)
@@ -89,8 +107,8 @@ void ses_fork_init(const struct ses_game *s, struct ses_fork *f)
 {
     memset(f, 0, sizeof *f);
     f->mem = ses_alloc(tc_game_memory(s->book->rules));
-    f->work = ses_alloc(sizeof *f->work);
-    f->open = ses_alloc(sizeof *f->open);
+    f->work = ses_alloc_offers();
+    f->open = ses_alloc_offers();
     tc_game_init_from(&f->g, s->book, f->mem, f->work, f->open, s->g.checkpoint);
     f->g.tape.act = ses_alloc(TC_TAPE_ROOM * sizeof *f->g.tape.act);
     f->g.tape.act_room = TC_TAPE_ROOM;

@@ -23,6 +23,7 @@ int ses_side_of(const struct ses_game *s, int seat);
 /* Room for n + 1 elements of a growing array; dies when there is no memory left. */
 void *ses_grow(void *array, uint32_t n, uint32_t *room, size_t size);
 void *ses_alloc(size_t n);
+struct tc_offers *ses_alloc_offers(void); /* empty; the acts are not cleared */
 
 /* What both sides may see: of each side what the other sees of it. */
 void ses_watch_scene(const struct ses_game *s, struct tc_scene *out);
@@ -32,6 +33,16 @@ void ses_copy_offers(struct tc_offers *to, const struct tc_offers *from);
 
 /* Go on to the next stop with the dice there are. */
 void ses_run(struct ses_game *s);
+
+/* Before ses_run in a game from outside: can it? Nothing but the copy is played. */
+enum tc_err ses_try(struct ses_game *s, struct tc_why *why);
+
+/* Call run(ctx), which changes nothing of the game; from outside, under a watch (trial.h). */
+enum tc_err ses_guard(const struct ses_game *s, void (*run)(void *ctx), void *ctx,
+                      struct tc_why *why);
+
+/* A seed that was made known may not roll again. */
+void ses_fresh_seed(struct ses_game *s);
 
 /* The sink of the game, and its checkpoint hook. */
 void ses_hear(void *ctx, const struct tc_event *e);

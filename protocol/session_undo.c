@@ -4,6 +4,7 @@
 
 #include "protocol/session.h"
 #include "protocol/session_own.h"
+#include "protocol/trial.h"
 
 /* --- Undo ----------------------------------------------------------------------- */
 
@@ -168,7 +169,7 @@ static enum tc_err change_all(const struct ses_game *s, const struct ses_change 
             return err;
     }
     if (s->book->rules->check(s->book, state, &broken))
-        return TC_OK;
+        return trial_plays(s->book, state, why);
     tc_say_refusal(s->book->rules, s->book, &broken, &t);
     return tc_fail(why, TC_E_ILLEGAL, "adjust", "Then the position could not be: {0}", text, "",
                    "");
@@ -224,6 +225,25 @@ static enum tc_err may_adjust(const struct ses_game *s, int n, const char *reaso
     return TC_OK;
 }
 
+/* The checkpoint is changed, unless play could not go on from there. */
+static enum tc_err put_position(struct ses_game *s, const void *state, struct tc_why *why)
+{
+    size_t size = s->book->rules->state_size;
+    void *was = ses_alloc(size);
+    bool outside = s->outside;
+
+    memcpy(was, s->g.checkpoint, size);
+    memcpy(s->g.checkpoint, state, size);
+    s->outside = true;
+    enum tc_err err = ses_try(s, why);
+    if (err != TC_OK) {
+        memcpy(s->g.checkpoint, was, size);
+        s->outside = outside;
+    }
+    free(was);
+    return err;
+}
+
 enum tc_err ses_adjust(struct ses_game *s, const struct ses_change *change, int n,
                        const char *reason, struct tc_why *why)
 {
@@ -239,8 +259,10 @@ enum tc_err ses_adjust(struct ses_game *s, const struct ses_change *change, int 
         free(state);
         return err;
     }
-    memcpy(s->g.checkpoint, state, size);
+    err = put_position(s, state, why);
     free(state);
+    if (err != TC_OK)
+        return err;
     s->g.u.told = 0; /* what the step tells first may be different now */
     s->adjusted++;
     log_adjust(s, change, n, reason);

@@ -297,6 +297,11 @@ static void think(struct study_table *t, int who)
     TC_BUG_ON(err != TC_OK);
 }
 
+uint64_t study_player_seed(uint64_t seed, int player)
+{
+    return seed ^ UINT64_C(0x5EA7) << 48 ^ (uint64_t)player << 44;
+}
+
 static void lay_out(struct study_table *t, uint64_t index, uint64_t seed)
 {
     struct tc_tape tape = { .act = t->g.tape.act,
@@ -323,7 +328,7 @@ static void lay_out(struct study_table *t, uint64_t index, uint64_t seed)
         int side = r->swapped ? 1 - i : i;
         if (!t->brain[i])
             continue;
-        plr_reseed(t->brain[i], r->seed ^ UINT64_C(0x5EA7) << 48 ^ (uint64_t)i << 44);
+        plr_reseed(t->brain[i], study_player_seed(r->seed, i));
         if (t->match.spec[i].method == PLR_RANDOM)
             t->g.u.player[side] = plr_seat(t->brain[i], &t->g);
     }

@@ -58,6 +58,9 @@ void study_battle(struct study_table *t, uint64_t index, struct study_result *ou
 /* The same with player A on side 0 and these dice. */
 void study_battle_seed(struct study_table *t, uint64_t seed, struct study_result *out);
 
+/* Where a player's lots and imagined dice come from in the battle with this seed. */
+uint64_t study_player_seed(uint64_t seed, int player);
+
 /* 1, 0.5 or 0 for player A. */
 double study_points(const struct study_result *r);
 

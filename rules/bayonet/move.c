@@ -390,8 +390,11 @@ static void step_leg(struct bay_turn *t, const struct tc_act *a)
     uint8_t facing = s->units[u].facing;
     bay_step_to(t, low, a->arg[0], cost, a->arg[2]);
     bay_step_to(t, top, a->arg[0], cost, a->arg[2]);
-    if (s->units[top].facing == BAY_NO_FACING)
-        return; /* a garrison now */
+    if (s->units[top].facing == BAY_NO_FACING) { /* a garrison now, in the order it came */
+        bay_lift(s, low);
+        bay_put(t->bk, s, low, s->units[top].hex, BAY_AT_BOTTOM);
+        return;
+    }
     s->units[low].facing = s->units[top].facing = facing;
     if (bay_troops(t->bk, s, s->units[top].hex) != top &&
         bay_count(t->bk, s, s->units[top].hex) == 2) {

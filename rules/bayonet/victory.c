@@ -108,7 +108,8 @@ void bay_step_turn(void *state, struct tc_umpire *u)
 /* Markers that were there when the phase began and have not moved: `moved` is their mark. */
 static bool waits_to_run(const struct bay_book *bk, const struct bay_state *s, int u, int side)
 {
-    return bay_side_of(bk, u) == side && bay_is_marker(s, u) && s->units[u].moved == 2;
+    return bay_side_of(bk, u) == side && bay_is_marker(s, u) && s->units[u].hex >= 0 &&
+           s->units[u].moved == 2;
 }
 
 bool bay_judge_rout(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -303,7 +304,8 @@ static void clean_units(struct bay_turn *t)
         if (bay_is_art(t->bk, u))
             x->fired = 0;              /* B-3.6b */
         if (x->life == BAY_ROUTED_2) { /* B-3.6d, RUL-74 */
-            bay_lift(t->s, u);
+            if (x->hex >= 0)
+                bay_lift(t->s, u);
             x->life = BAY_GONE;
             tc_tell(t->u, BAY_E_MARKER_GONE, "B-13.1f", u, 0, 0);
         } else if (x->life == BAY_ROUTED_1) {

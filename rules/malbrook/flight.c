@@ -293,6 +293,10 @@ static void open_out(struct mal_play *p, int unit, uint16_t way)
     struct tc_table t = { p->bk->width, p->bk->height };
 
     mal_loosen(p->bk, m);
+    /* M-GEO-55: it did not run off; a flank that comes up beside it stays on the table. */
+    struct tc_pt c = mal_centre(p->bk, m);
+    m->x += tc_max(0, tc_min(c.x, t.w)) - c.x;
+    m->y += tc_max(0, tc_min(c.y, t.h)) - c.y;
     for (int32_t d = 0; d <= 4000; d += 250) {
         struct mal_unit x = mal_moved(m, way, d);
         if (!tc_point_on_table(mal_centre(p->bk, &x), t) || mal_bad_stand(p->bk, &x))

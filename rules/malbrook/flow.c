@@ -1,5 +1,6 @@
 /* rules/malbrook/flow.c - the sequence of play (M-11), setup, invariants, how a side stands. */
 #include "rules/malbrook/inner.h"
+#include "rules/malbrook/probe.h"
 
 void mal_enter(struct mal_play *p, enum mal_step step, enum mal_phase phase, int side)
 {
@@ -263,18 +264,16 @@ static bool check_shape(const struct mal_book *bk, const struct mal_unit *m, int
 }
 
 /* Corners are rounded each time bases are taken off or turned: 5 mil of grace (M-GEO-39). */
-static bool deep_overlap(const struct mal_book *bk, const struct mal_unit *a,
-                         const struct mal_unit *b)
+static bool deep_overlap(struct mal_probe *p, const struct mal_unit *o)
 {
-    struct mal_body x, y;
+    struct mal_body y;
 
-    if (!mal_overlap(bk, a, b))
+    if (!mal_probe_overlaps(p, o))
         return false;
-    mal_body(bk, a, &x);
-    mal_body(bk, b, &y);
-    for (int i = 0; i < x.n; i++)
+    mal_body(p->bk, o, &y);
+    for (int i = 0; i < p->body.n; i++)
         for (int j = 0; j < y.n; j++)
-            if (tc_overlap(&x.box[i], &y.box[j], MAL_EPS + 5))
+            if (tc_overlap(&p->body.box[i], &y.box[j], MAL_EPS + 5))
                 return true;
     return false;
 }
@@ -283,12 +282,15 @@ static bool check_overlap(const struct mal_book *bk, const struct mal_state *s, 
                           struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[i];
+    struct mal_probe p;
 
     if (!mal_is_formed(bk, m) || i == s->mover)
         return true;
+    mal_probe(&p, bk, m);
     for (int j = i + 1; j < s->units; j++) {
         const struct mal_unit *o = &s->brigades[j];
-        if (mal_on_table(o) && mal_is_formed(bk, o) && j != s->mover && deep_overlap(bk, m, o))
+        if (mal_on_table(o) && j != s->mover && !mal_probe_remote(&p, o, 0) &&
+            mal_is_formed(bk, o) && deep_overlap(&p, o))
             return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, i, j, 0);
     }
     return true;
@@ -329,6 +331,69 @@ static bool check_leaders(const struct mal_book *bk, const struct mal_state *s,
     return true;
 }
 
+/* A crew in refuge is with somebody (M-19.15), a declared place is one of the table (M-13.6).
+ */
+static bool check_ties(const struct mal_book *bk, const struct mal_state *s, int i,
+                       struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[i];
+
+    if (mal_is_gun(bk, m) && m->crew == MAL_REFUGE && m->captured_by == TC_NONE &&
+        (m->refuge < 0 || m->refuge >= MAL_UNITS))
+        return tc_refuse(why, "M-19.15", MAL_R_BAD_TIE, i, 0, 0);
+    int places = m->place_kind == MAL_PLACE_UNIT     ? MAL_UNITS
+                 : m->place_kind == MAL_PLACE_GROUND ? bk->grounds
+                                                     : 0;
+    if (places && (m->place < 0 || m->place >= places))
+        return tc_refuse(why, "M-13.6a", MAL_R_BAD_TIE, i, 0, 0);
+    return true;
+}
+
+/* Whoever is still to be picked has declared nothing yet, or has dice left to march by: else it
+ * would be picked for ever. */
+static bool check_turn(const struct mal_book *bk, const struct mal_state *s,
+                       struct tc_refusal *why)
+{
+    if (s->head.step != MAL_S_COMPULSORY && s->head.step != MAL_S_PICK)
+        return true;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (m->side == s->side && mal_on_table(m) && m->declared && !m->dice && !m->acted &&
+            mal_wants_move(bk, s, i))
+            return tc_refuse(why, "M-11.6", MAL_R_BAD_TURN, i, 0, 0);
+    }
+    return true;
+}
+
+/* A message has a sender and somebody of a wing, or a command, to change (M-6.6). */
+static bool check_messengers(const struct mal_book *bk, const struct mal_state *s,
+                             struct tc_refusal *why)
+{
+    for (int i = 0; i < MAL_MESSENGERS; i++) {
+        const struct mal_messenger *g = &s->messengers[i];
+        if (!g->live)
+            continue;
+        bool ok = g->sender >= 0 && g->sender < bk->leaders && g->addressee >= 0 &&
+                  g->addressee < bk->leaders;
+        ok = ok && (g->unit == TC_NONE ? bk->leader[g->addressee].wing >= 0 : g->to >= 0);
+        if (!ok)
+            return tc_refuse(why, "M-6.6", MAL_R_BAD_RIDER, i, 0, 0);
+    }
+    return true;
+}
+
+static bool check_events(const struct mal_book *bk, const struct mal_state *s,
+                         struct tc_refusal *why)
+{
+    for (int i = 0; i < s->events; i++) {
+        const struct mal_event *e = &s->log[i];
+        if (e->kind == MAL_H_LEADER ? e->leader < 0 || e->leader >= bk->leaders
+                                    : e->unit < 0 || e->unit >= MAL_UNITS)
+            return tc_refuse(why, "M-10.15", MAL_R_BAD_EVENT, i, 0, 0);
+    }
+    return true;
+}
+
 enum { MAL_FAR = 100000 }; /* no body reaches so far beyond its front */
 
 bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
@@ -342,13 +407,15 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
     if ((s->head.step == MAL_S_DECLARE || s->head.step == MAL_S_MARCH) &&
         (s->group < 0 || s->group >= s->units))
         return tc_refuse(why, "M-11.6", MAL_R_BAD_GROUP, 0, 0, 0);
+    if (!check_turn(bk, s, why) || !check_messengers(bk, s, why) || !check_events(bk, s, why))
+        return false;
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
         if (!mal_on_table(m))
             continue;
         if (m->x < -MAL_FAR || m->y < -MAL_FAR || m->x > t.w + MAL_FAR || m->y > t.h + MAL_FAR)
             return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
-        if (!check_shape(bk, m, i, why))
+        if (!check_shape(bk, m, i, why) || !check_ties(bk, s, i, why))
             return false;
         int most = tc_max(tc_max(MAL_BASES, bk->tables.disorder.most), 3);
         if (m->dp > most || m->dp > tc_max(bk->tables.disorder.most, bk->gun_dp_limit + 3))

@@ -420,6 +420,8 @@ struct mal_unit mal_moved(const struct mal_unit *m, uint16_t bearing, int32_t d)
 
 int mal_roll_average(struct mal_play *p, const char *rule); /* M-1.2, M-1.3 */
 int mal_dice_count(int dice);
+/* Not of those who flee, pursue, conform or are taken: it is picked to move. */
+bool mal_wants_move(const struct mal_book *bk, const struct mal_state *s, int unit);
 bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s,
                          int unit); /* M-13.8 */
 bool mal_engaged(const struct mal_book *bk, const struct mal_state *s, int a, int b);

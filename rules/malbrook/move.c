@@ -51,7 +51,7 @@ static bool in_group(const struct mal_book *bk, const struct mal_state *s, int u
            m->status == MAL_NORMAL && l->status == MAL_NORMAL;
 }
 
-static bool wants_move(const struct mal_book *bk, const struct mal_state *s, int unit)
+bool mal_wants_move(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     const struct mal_unit *m = &s->brigades[unit];
 
@@ -115,7 +115,7 @@ static bool still_to_move(const struct mal_book *bk, const struct mal_state *s, 
 {
     const struct mal_unit *m = &s->brigades[unit];
 
-    return m->side == side && mal_on_table(m) && !m->acted && wants_move(bk, s, unit);
+    return m->side == side && mal_on_table(m) && !m->acted && mal_wants_move(bk, s, unit);
 }
 
 /* M-RUL-63: the group itself, or who stands before it and would be in its way. */
@@ -173,7 +173,7 @@ void mal_step_pick(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);
     struct mal_state *s = p.s;
-    int unit = mal_next_right(p.bk, s, s->side, wants_move);
+    int unit = mal_next_right(p.bk, s, s->side, mal_wants_move);
 
     if (unit == TC_NONE) {
         mal_enter(&p, MAL_S_LEADERS_RIDE, MAL_P_MOVE, s->side);

@@ -75,6 +75,22 @@ static bool step_has_mover(const struct min_book *bk, const struct min_state *s)
            (!mv->entering || step == MIN_S_PICK || step == MIN_S_COMMAND);
 }
 
+/* A move ends in the step that began it, and a group is of the side whose turn it is. */
+static bool comes_back(const struct min_book *bk, const struct min_state *s)
+{
+    const struct min_mover *mv = &s->mover;
+
+    if (mv->unit != TC_NONE && mv->back != MIN_S_PICK && mv->back != MIN_S_COMMAND &&
+        mv->back != MIN_S_GROUP && mv->back != MIN_S_FOG_ADVANCE)
+        return false;
+    if (s->head.step != MIN_S_GROUP && (mv->unit == TC_NONE || mv->back != MIN_S_GROUP))
+        return true;
+    for (int i = 0; i < bk->units; i++)
+        if (min_has(mv->group, i) && min_side_of(bk, i) != s->head.active)
+            return false;
+    return true;
+}
+
 static bool wheels(const struct min_mover *mv)
 {
     for (int i = mv->seg; i < mv->segs; i++)
@@ -124,7 +140,9 @@ static bool check_mover(const struct min_book *bk, const struct min_state *s,
     ok = ok && mv->brigade >= TC_NONE && mv->regiment >= TC_NONE && mv->charger >= TC_NONE &&
          mv->charger < bk->units && is_length(mv->value) && is_length(mv->run) &&
          is_near(bk, mv->start_x) && is_near(bk, mv->start_y) && is_near(bk, mv->leg_x) &&
-         is_near(bk, mv->leg_y) && step_has_mover(bk, s);
+         is_near(bk, mv->leg_y) && step_has_mover(bk, s) && comes_back(bk, s);
+    ok = ok && is_length(mv->done) && is_length(mv->kept) && mv->spent >= 0 &&
+         (mv->seg >= mv->segs || mv->done <= mv->path[mv->seg].value);
     if (mv->purpose != MIN_IDLE && mv->unit == TC_NONE)
         ok = false;
     if ((mv->purpose == MIN_CHARGES) && mv->target == TC_NONE)
@@ -242,6 +260,10 @@ static bool check_flags(const struct min_book *bk, const struct min_state *s, in
         ok = false; /* only the other side responds (N-X3) */
     if (m->fire_count && min_side_of(bk, i) != s->head.active && !fresh)
         ok = false;
+    if (m->fire_count && s->phase < MIN_P_FIRE && s->head.step < MIN_S_FIRE && !fresh)
+        ok = false; /* nobody has fired before the fire phase but in response (N-S3) */
+    if ((m->fire_count || m->response_fired) && s->head.step < MIN_S_START)
+        ok = false; /* nor before the battle */
     if (m->moved && m->fire_count && !m->fire_twice && s->phase == MIN_P_FIRE &&
         m->melee == TC_NONE)
         ok = false; /* N-B2a */

@@ -42,6 +42,15 @@ static bool at_place(const struct pis_book *bk, const struct pis_state *s)
     }
 }
 
+/* The regiment at work charges somebody. */
+static bool has_target(const struct pis_book *bk, const struct pis_state *s)
+{
+    if (s->unit < 0 || s->unit >= bk->regiments)
+        return false;
+    int target = s->regiment[s->unit].target;
+    return target >= 0 && target < bk->regiments && pis_enemies(bk, s->unit, target);
+}
+
 /* Steps that go through the regiments, or are about one of them, must have it. */
 static bool at_work(const struct pis_book *bk, const struct pis_state *s)
 {
@@ -57,8 +66,10 @@ static bool at_work(const struct pis_book *bk, const struct pis_state *s)
     case PIS_STEP_REACT:
     case PIS_STEP_CHARGED:
     case PIS_STEP_EVADE:
-    case PIS_STEP_RETURN_FIRE:
-    case PIS_STEP_CONTACT: return s->unit >= 0 && s->unit < bk->regiments;
+    case PIS_STEP_RETURN_FIRE: return has_target(bk, s);
+    case PIS_STEP_CONTACT:
+        return has_target(bk, s) ||
+               (s->unit >= 0 && s->unit < bk->regiments && !pis_steady(s, s->unit));
     case PIS_STEP_DISASTER: return s->dues > 0;
     case PIS_STEP_FOLLOW: return s->melee < s->melees && s->loser >= 0;
     default: return true;

@@ -84,7 +84,7 @@ static void mark_command(struct rea_ctx *c, int k)
         rea_trace(c, c->s->acting, c->s->leader[l].hex, 2 * c->s->leader[l].range, false, cost);
     for (int i = 0; i < c->bk->units; i++) {
         struct rea_unit *x = &c->s->unit[i];
-        if (!x->active || c->bk->unit[i].command != k)
+        if (!x->active || x->where != REA_ON || c->bk->unit[i].command != k)
             continue;
         x->ooc = !(lives && unit_in(c, i, l, cost));
         if (x->ooc)
@@ -99,7 +99,7 @@ static void mark_all(struct rea_ctx *c)
             mark_command(c, k);
     for (int i = 0; i < c->bk->units; i++) {
         struct rea_unit *x = &c->s->unit[i];
-        if (!x->active || c->bk->unit[i].command >= 0)
+        if (!x->active || x->where != REA_ON || c->bk->unit[i].command >= 0)
             continue;
         x->ooc = x->tried != 3 && !solo_reached(c, i);
         if (x->ooc)

@@ -15,7 +15,7 @@
 #include "protocol/session.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { WISHES = 60, REPLAYS = 4, SESSIONS = 128, TAPES = 127, CHECKS = 3 };
+enum { WISHES = 60, REPLAYS = 4, SESSIONS = 128, TAPES = 127, CHECKS = 8 };
 
 struct table {
     struct ses_game *s;

@@ -2,21 +2,29 @@
  *
  * Byte 0 picks the book; the bytes from 2 on are pairs of a field and a value over a state
  * under way (byte 2 picks it), and now and then, as byte 1 says, they are read as JSON, in full
- * or over the setup. A position that the system's check lets pass is played on: no bug of ours,
- * no broken invariant. Some are shown before, or written and read back. FUZZ_SAY=1 lists what
- * is set.
+ * or over the setup. A position that the system's check lets pass is played on, as a trial and
+ * now and then as a session: it goes on, or is refused with a sentence. Some are shown before,
+ * or written and read back. FUZZ_SAY=1 lists what is set.
  */
-#include <execinfo.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "players/random.h"
 #include "protocol/json.h"
+#include "protocol/session.h"
+#include "protocol/trial.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { DEEP = 8, SHORT = 3, LONG = 20, STEPS = 3000, JSONS = 8, TRIPS = 64, LOOKS = 32 };
+enum {
+    DEEP = 8,
+    SHORT = 2,
+    LONG = 10,
+    JSONS = 8,
+    TRIPS = 256,
+    LOOKS = 128,
+    SESSIONS = 1021,
+    BIG = 12
+};
 
 /* --- The plain values of a state, numbered -------------------------------------------- */
 
@@ -167,16 +175,15 @@ static void look(const struct tc_book *bk, const void *state, int side)
 
 /* --- Playing on ------------------------------------------------------------------------------
  *
- * A position that passes the check and then meets a bug of ours means that the check is not
- * strict enough. Those are counted and named at the end; FUZZ_STRICT=1 stops at the first.
- * Anything a sanitizer says is a finding at once.
+ * What passes the check is tried as the session tries it (protocol/trial.h). A position that is
+ * refused there, because the rules cannot go on from it, means that the check could be
+ * stricter. Those are counted and named at the end; FUZZ_STRICT=1 stops at the first.
  */
 
-enum { KINDS = 64, FRAMES = 12 };
+enum { KINDS = 64 };
 
-static jmp_buf back_to;
 static struct {
-    char name[128];
+    char name[160];
     unsigned long n;
 } met[KINDS];
 static const struct fuzz_bytes *whole; /* the input under way */
@@ -184,7 +191,7 @@ static const struct fuzz_bytes *whole; /* the input under way */
 static void tell_met(void)
 {
     for (int i = 0; i < KINDS && met[i].n; i++)
-        fprintf(stderr, "%lu accepted positions met a bug of ours: %s\n", met[i].n,
+        fprintf(stderr, "%lu positions passed the check, not the trial: %s\n", met[i].n,
                 met[i].name);
 }
 
@@ -204,20 +211,19 @@ static void keep_input(int kind)
     }
 }
 
-/* What was met, for which system, and a number for the way that led there. */
-static void meet(const char *system, const char *what)
+static void refused(const struct tc_book *bk, const struct tc_why *why)
 {
-    void *frame[FRAMES] = { 0 };
+    const char *what = strstr(why->text, " on: ");
     char name[sizeof met[0].name];
     int i = 0;
 
+    fuzz_check_why(why);
+    FUZZ_MUST(why->err == TC_E_ILLEGAL && what, why->text);
     if (getenv("FUZZ_STRICT"))
-        fuzz_found("a position passed the check and met a bug of ours", what);
+        fuzz_found("a position passed the check and not the trial", why->text);
     if (met[0].n == 0)
         atexit(tell_met);
-    backtrace(frame, FRAMES);
-    snprintf(name, sizeof name, "%s: %.90s, by %04x", system, what,
-             (unsigned)tc_hash(frame, 6 * sizeof frame[0], 0) & 0xffff);
+    snprintf(name, sizeof name, "%s: %.130s", bk->rules->name, what + 5);
     while (i < KINDS - 1 && met[i].n && strcmp(met[i].name, name) != 0)
         i++;
     if (!met[i].n)
@@ -226,52 +232,39 @@ static void meet(const char *system, const char *what)
     met[i].n++;
 }
 
-static const char *playing; /* the system */
-
-static void bug(const char *file, int line, const char *what)
+static void play_on(const struct tc_book *bk, const void *state, uint64_t answers)
 {
-    char name[96];
+    struct tc_why why = { TC_OK, "", "" };
 
-    snprintf(name, sizeof name, "%.60s at %s:%d", what, file, line);
-    meet(playing, name);
-    longjmp(back_to, 1);
+    if (trial_play(bk, state, 9, answers, &why) != TC_OK)
+        refused(bk, &why);
 }
 
-static void play_on(const struct tc_book *bk, void *state, uint64_t answers)
+/* A game that goes on from there: an answer is taken or refused, and then nothing has changed.
+ */
+static void session(const struct tc_book *bk, const void *state)
 {
-    static struct tc_offers offers;
-    static struct tc_umpire u;
-    static struct tc_stream lots;
-    const struct tc_head *h = state;
-    struct tc_refusal broken;
+    struct ses_options o = { .has_seed = true, .seed = { 1, 7 } };
+    struct tc_why why = { TC_OK, "", "" };
+    struct tc_stream lots = tc_stream_from(5);
+    static struct tc_offers list;
+    struct ses_game *s;
 
-    lots = tc_stream_from(9);
-    memset(&u, 0, sizeof u);
-    u.rules = bk->rules;
-    u.book = bk;
-    u.state = state;
-    u.offers = &offers;
-    u.stream = u.private_stream = tc_stream_from(1);
-    u.player[0] = u.player[1] = (struct tc_player){ player_random, &lots };
-    tc_bug_hook = bug;
-    playing = bk->rules->name;
-    if (setjmp(back_to))
+    if (ses_new_state(bk, &o, state, &s, &why) != TC_OK) {
+        fuzz_check_why(&why);
         return;
-    for (int steps = 0; !h->over && u.asks < answers; steps++) {
-        if (steps == STEPS) {
-            meet(playing, "steps go on and nobody is asked");
-            return;
-        }
-        tc_play_step(&u);
-        memset(&broken, 0, sizeof broken);
-        if (!bk->rules->check(bk, state, &broken)) {
-            char text[96];
-            struct tc_text t = tc_text_on(text, sizeof text);
-            tc_say_refusal(bk->rules, bk, &broken, &t);
-            meet(playing, text);
-            return;
-        }
     }
+    for (int i = 0; i < LONG && ses_status(s) == TC_WAITS_ANSWER; i++) {
+        uint64_t was = tc_game_hash(&s->g);
+        ses_list_answers(s, &list);
+        FUZZ_MUST(list.n > 0, "a question without an answer");
+        const struct tc_act *a = &list.act[tc_draw(&lots, (uint32_t)list.n)];
+        if (ses_answer(s, SES_UMPIRE, SES_ANY_NUMBER, a, NULL, &why) == TC_OK)
+            continue;
+        refused(bk, &why);
+        FUZZ_MUST(was == tc_game_hash(&s->g), "a refused answer changed the game");
+    }
+    ses_free(s);
 }
 
 /* --- Both ways in ---------------------------------------------------------------------------
@@ -301,7 +294,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static _Alignas(64) unsigned char state[1 << 18];
     struct fuzz_bytes b = { data, size };
     const struct fuzz_bytes input = b;
-    const struct tc_book *bk = fuzz_book(fuzz_byte(&b));
+    const struct tc_book *bk = fuzz_pick(data, size, fuzz_byte(&b), BIG);
     uint8_t way = fuzz_byte(&b);
 
     whole = &input;
@@ -320,6 +313,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         round_trip(bk, state);
     if (fuzz_rarely(data, size, LOOKS))
         look(bk, state, way % 3 - 1);
+    if (fuzz_rarely(data, size, SESSIONS))
+        session(bk, state);
     play_on(bk, state, way >> 5 ? SHORT : LONG);
     return 0;
 }

@@ -1,7 +1,8 @@
 /* tests/fuzz/fuzz_protocol.c - a conversation with the umpire, line by line.
  *
  * Every line gets one answer: ok or an error with its sentence. A request that fails has
- * changed nothing. Paths are bent to one file in memory; only small scenarios are there.
+ * changed nothing. An input may begin with a game that is open. Paths are bent to one file in
+ * memory; only small scenarios are there.
  */
 #include <stdlib.h>
 #include <stdio.h>
@@ -9,14 +10,14 @@
 #include <unistd.h>
 
 #include "book/book.h"
-#include "cli/position.h"
 #include "players/random.h"
 #include "protocol/umpire.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { LINES = 64 };
+enum { LINES = 64, HASHES = 31, WIDE = 16, DEAR = 17 };
 
 static char path[80];
+static bool hashing, wide, used_path;
 static struct tc_stream lots;
 
 static enum tc_err load(void *ctx, const char *id, const struct tc_book **out,
@@ -76,7 +77,7 @@ static struct mark mark_of(const struct proto *p)
     struct mark m = { p->s, 0, 0, 0 };
 
     if (p->s) {
-        m.hash = tc_game_hash(&p->s->g);
+        m.hash = hashing ? tc_game_hash(&p->s->g) : p->s->g.tape.acts;
         m.lines = p->s->lines;
         m.entries = p->s->entries;
     }
@@ -87,7 +88,7 @@ static void check_answer(const struct proto *p, const json_t *out, struct mark b
 {
     const json_t *error = json_object_get(out, "error"), *ok = json_object_get(out, "ok");
     struct mark now = mark_of(p);
-    char *text = json_dumps(out, JSON_COMPACT);
+    char *text = hashing || error ? json_dumps(out, JSON_COMPACT) : strdup("written seldom");
 
     FUZZ_MUST(text, "an answer that cannot be written");
     FUZZ_MUST(json_is_true(ok) != json_is_object(error), text);
@@ -104,6 +105,15 @@ static void check_answer(const struct proto *p, const json_t *out, struct mark b
 
 static int dear; /* requests that take long, in this conversation */
 
+/* Whole states and pictures as JSON: for one conversation of some. */
+static bool is_wide(const char *what)
+{
+    static const char *const word[] = { "state", "scene",    "record", "lines",
+                                        "log",   "messages", "offers", NULL };
+
+    return tc_find_word(word, what, strlen(what)) != TC_NONE;
+}
+
 /* Battles of thousands of answers are for other tests; of what takes long, one of a kind and
  * only now and then. */
 static bool too_long(const json_t *in)
@@ -113,8 +123,11 @@ static bool too_long(const json_t *in)
 
     if (!what)
         return false;
-    if (strcmp(what, "odds") == 0 || strcmp(what, "suggest") == 0)
+    if (strcmp(what, "odds") == 0 || strcmp(what, "suggest") == 0 ||
+        strcmp(what, "adjust") == 0 || strcmp(what, "load") == 0)
         return dear++ > 0;
+    if (is_wide(what))
+        return !wide;
     return strcmp(what, "play") == 0 &&
            (dear++ > 0 || !json_is_integer(most) || json_integer_value(most) > 12 ||
             json_integer_value(most) < 1);
@@ -129,12 +142,26 @@ static void one_line(struct proto *p, const char *line, size_t n)
         json_decref(in);
         return;
     }
-    if (json_is_string(json_object_get(in, "path")))
+    if (json_is_string(json_object_get(in, "path"))) {
         json_object_set_new(in, "path", json_string(path));
+        used_path = true;
+    }
     out = in ? proto_handle(p, in) : proto_line(p, line, n);
     check_answer(p, out, before);
     json_decref(out);
     json_decref(in);
+}
+
+/* `@B` at the beginning opens a game of a small book: more room for what follows. */
+static void open_game(struct proto *p, uint8_t i)
+{
+    char line[160];
+    int n =
+        snprintf(line, sizeof line, "{\"do\":\"new\",\"scenario\":\"%s\",\"seed\":\"%032x\"}",
+                 fuzz_book(i % 128)->id, i);
+
+    one_line(p, line, (size_t)n);
+    FUZZ_MUST(p->s, line);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -142,12 +169,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *at = (const char *)data, *end = at + size;
     struct proto p;
 
-    snprintf(path, sizeof path, "%s/x", fuzz_folder());
+    if (!path[0])
+        snprintf(path, sizeof path, "%s/x", fuzz_folder());
     fuzz_books();
+    hashing = fuzz_rarely(data, size, HASHES);
+    wide = fuzz_rarely(data, size, WIDE);
     fuzz_reset_random();
     lots = tc_stream_from(3);
-    dear = size % 8 ? 1 : 0;
+    dear = fuzz_rarely(data, size, DEAR) ? 0 : 1;
     proto_init(&p, &world);
+    if (size >= 2 && data[0] == '@') {
+        open_game(&p, data[1]);
+        at += 2;
+    }
     for (int i = 0; i < LINES && at < end && !p.quit; i++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         if (!stop)
@@ -156,6 +190,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         at = stop + 1;
     }
     proto_end(&p);
-    unlink(path);
+    if (used_path)
+        unlink(path);
+    used_path = false;
     return 0;
 }

@@ -73,6 +73,8 @@ static void put_talk(unsigned book, int n, const struct ses_game *s)
     }
     fclose(out);
     put("protocol", book, n, "", 0, text);
+    const char head[2] = { '@', (char)book };
+    put("protocol", book, n + 100, head, 2, strchr(text, '\n') + 1);
     free(text);
 }
 

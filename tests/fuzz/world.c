@@ -1,4 +1,5 @@
 /* tests/fuzz/world.c - books, bytes and a world without chance for the fuzz targets. */
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "book/load.h"
 #include "kernel/umpire.h"
 #include "players/random.h"
+#include "protocol/trial.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/toy.h"
 
@@ -27,6 +29,7 @@ static void bug(const char *file, int line, const char *what)
 {
     char text[256];
 
+    trial_bug(file, line, what);
     snprintf(text, sizeof text, "%s:%d", file, line);
     fuzz_found(what, text);
 }
@@ -74,6 +77,9 @@ int fuzz_books(void)
 {
     if (books == 0) {
         tc_bug_hook = bug;
+        mallopt(M_MMAP_THRESHOLD,
+                1 << 26); /* large pieces come back at once, without the system */
+        mallopt(M_TRIM_THRESHOLD, 1 << 28);
         book_keep_tables(fuzz_data());
         book[books++] = &toy_book;
         book_list(fuzz_data(), add, NULL);
@@ -87,6 +93,13 @@ const struct tc_book *fuzz_book(unsigned i)
     unsigned all = (unsigned)fuzz_books();
 
     return book[i % (i < SMALL ? (unsigned)small_books : all)];
+}
+
+const struct tc_book *fuzz_pick(const uint8_t *data, size_t size, uint8_t i, uint32_t n)
+{
+    bool any = tc_hash(data, size, n) % n == 0;
+
+    return fuzz_book(any ? SMALL + i % (256u - SMALL) : i % (unsigned)SMALL);
 }
 
 const struct tc_book *fuzz_find(const char *id)
@@ -217,6 +230,45 @@ ssize_t getrandom(void *buf, size_t n, unsigned flags)
         b[i] = chance++;
     return (ssize_t)n;
 }
+
+#ifdef FUZZ_PLAIN_COMPARE
+/* In place of libFuzzer's, which note what is compared and take longer than the game. */
+int __wrap_memcmp(const void *a, const void *b, size_t n);
+int __wrap_strcmp(const char *a, const char *b);
+int __wrap_strncmp(const char *a, const char *b, size_t n);
+
+int __wrap_memcmp(const void *a, const void *b, size_t n)
+{
+    const uint8_t *x = a, *y = b;
+
+    for (; n >= 8; n -= 8, x += 8, y += 8) {
+        uint64_t v, w;
+        memcpy(&v, x, 8);
+        memcpy(&w, y, 8);
+        if (v != w)
+            break;
+    }
+    for (; n; n--, x++, y++)
+        if (*x != *y)
+            return *x - *y;
+    return 0;
+}
+
+int __wrap_strcmp(const char *a, const char *b)
+{
+    while (*a && *a == *b)
+        a++, b++;
+    return (uint8_t)*a - (uint8_t)*b;
+}
+
+int __wrap_strncmp(const char *a, const char *b, size_t n)
+{
+    for (; n; n--, a++, b++)
+        if (*a != *b || !*a)
+            return (uint8_t)*a - (uint8_t)*b;
+    return 0;
+}
+#endif
 
 void fuzz_check_why(const struct tc_why *why)
 {

@@ -274,8 +274,24 @@ static const char *option(int argc, char **argv, const char *name, const char *n
     return none;
 }
 
+/* Options go in pairs; anything else is a question about them. */
+static bool well_said(int argc, char **argv)
+{
+    static const char usage[] = "usage: random_play [--data FOLDER] [--scenario ID] [--battles "
+                                "N] [--asks N] [--seed S]\n";
+
+    for (int i = 1; i < argc; i += 2)
+        if (strncmp(argv[i], "--", 2) != 0 || i + 1 == argc) {
+            fputs(usage, stderr);
+            return false;
+        }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
+    if (!well_said(argc, argv))
+        return 2;
     struct run r = { .data = option(argc, argv, "--data", "data"),
                      .only = option(argc, argv, "--scenario", NULL),
                      .battles = strtoull(option(argc, argv, "--battles", "20"), NULL, 10),

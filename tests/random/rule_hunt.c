@@ -312,8 +312,24 @@ static const char *option(int argc, char **argv, const char *name, const char *n
     return none;
 }
 
+/* Options go in pairs; anything else is a question about them. */
+static bool well_said(int argc, char **argv)
+{
+    static const char usage[] = "usage: rule_hunt [--data FOLDER] [--source FOLDER] [--system "
+                                "NAME] [--asks N] [--seed S]\n";
+
+    for (int i = 1; i < argc; i += 2)
+        if (strncmp(argv[i], "--", 2) != 0 || i + 1 == argc) {
+            fputs(usage, stderr);
+            return false;
+        }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
+    if (!well_said(argc, argv))
+        return 2;
     struct run r = { .data = option(argc, argv, "--data", "data"),
                      .source = option(argc, argv, "--source", "."),
                      .only = option(argc, argv, "--system", NULL),

@@ -57,25 +57,35 @@ class Player(threading.Thread):
             raise AssertionError((r.status, r.body))
 
 
+TABLES = [("minden/first-battle", ("person", "person")),
+          ("bayonet/learning", ("person", "level-1")),
+          ("pistolado/first-speech", ("person", "person")),
+          ("malbrook/first-command", ("person", "random")),
+          ("reason/learning", ("person", "person")),
+          ("minden/village-assault", ("random", "person"))]
+
+
+def lay(server, setting):
+    """A new game of that setting: its id, its tokens, what was acknowledged, is it over."""
+    made, seats, watch = new_game(server, *setting)
+    return {"game": made["game"], "tokens": [s.get("token") for s in made["seats"]],
+            "kept": {}, "over": False, "setting": setting}
+
+
 class Kill(unittest.TestCase):
     def test_kill(self):
         rng = random.Random(1)
         server = Server("--rate", "0", store=os.environ.get("TRICORNE_POSTGRES"))
-        tables = []
-        for i, (scenario, kinds) in enumerate([
-                ("minden/first-battle", ("person", "person")),
-                ("bayonet/learning", ("person", "level-1")),
-                ("pistolado/first-speech", ("person", "person")),
-                ("malbrook/first-command", ("person", "random")),
-                ("reason/learning", ("person", "person")),
-                ("minden/village-assault", ("random", "person"))]):
-            made, seats, watch = new_game(server, scenario, kinds)
-            tables.append((made["game"], [s.get("token") for s in made["seats"]], {}))
+        tables = [lay(server, t) for t in TABLES]
         answers = 0
         for kill in range(KILLS):
             if kill:
                 server.start()
-            players = [Player(server, g, t, rng.random()) for g, t, _ in tables]
+                # a battle that is over stays in the store, and another is begun
+                tables += [lay(server, t["setting"]) for t in playing if t["over"]]
+            playing = [t for t in tables if not t["over"]]
+            self.assertEqual(len(playing), len(TABLES))
+            players = [Player(server, t["game"], t["tokens"], rng.random()) for t in playing]
             for p in players:
                 p.start()
             want, end = rng.randint(2, 30), time.time() + 20
@@ -86,9 +96,10 @@ class Kill(unittest.TestCase):
             for p in players:
                 p.join(20)
                 self.assertFalse(p.is_alive())
-            for p, (game, tokens, kept) in zip(players, tables):
+            for p, t in zip(players, playing):
                 self.assertIsNone(p.trouble)
-                kept.update(p.acknowledged)
+                t["kept"].update(p.acknowledged)
+                t["over"] = p.over
                 answers += len(p.acknowledged)
         self.assertGreaterEqual(answers, 2 * KILLS)
         code, said = server.verify()
@@ -97,16 +108,18 @@ class Kill(unittest.TestCase):
             [table.PROGRAM, "--data", table.DATA, "store", "export", server.store,
              os.path.join(server.folder, "out")], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
-        for game, tokens, kept in tables:
+        for t in tables:
+            game = t["game"]
             with open(os.path.join(server.folder, "out", game + ".jsonl")) as f:
                 lines = [json.loads(x) for x in f][1:]
-            for number, act in kept.items():
+            for number, act in t["kept"].items():
                 # a seed made known may stand before the answer: the number it was asked by
                 n = number
                 while "seed" in lines[n] or "position" in lines[n]:
                     n += 1
                 self.assertEqual(lines[n]["act"], act, (game, number))
-        print("# %d kills, %d acknowledged answers; %s" % (KILLS, answers, said), flush=True)
+        print("# %d kills, %d games, %d acknowledged answers; %s" %
+              (KILLS, len(tables), answers, said), flush=True)
         server.end()
 
 

@@ -165,7 +165,19 @@ def export(tmp):
     assert rows[-1]["head.turn"] == rows[-1]["turn"]
 
 
-for check in (threads, interrupted, ranks, what_if, sensitivity, several_systems, arena, export):
+def recorded_battles_are_the_same(tmp):
+    for scenario, players in ((FIRST, "level-2,random"), ("pistolado/first-speech", "random,random")):
+        words = ("selfplay", "1", "--scenario", scenario, "--players", players, "--seed", "4711",
+                 "--each")
+        record = tmp / f"{scenario.split('/')[0]}.jsonl"
+        plain = run(*words).stdout.splitlines()[0]
+        kept = run(*words, "--record", str(record)).stdout.splitlines()
+        assert kept == [plain], f"{scenario}, {players}: {kept} recorded, {plain} played"
+        assert run("replay", str(record)).stdout.split()[-1] == plain.split("\t")[-1]
+
+
+for check in (threads, interrupted, ranks, what_if, sensitivity, several_systems, arena, export,
+              recorded_battles_are_the_same):
     with tempfile.TemporaryDirectory() as folder:
         try:
             check(Path(folder))

@@ -136,6 +136,8 @@ static void test_types(void **x)
         { TC_FIELD(struct wide, i16, TC_T_I16, TC_K_INT), INT16_MIN, INT16_MAX },
         { TC_FIELD(struct wide, u32, TC_T_U32, TC_K_INT), 0, UINT32_MAX },
         { TC_FIELD(struct wide, i32, TC_T_I32, TC_K_INT), INT32_MIN, INT32_MAX },
+        { TC_FIELD(struct wide, i32, TC_T_I32, TC_K_LENGTH), -1000000, 1000000 },
+        { TC_FIELD(struct wide, u16, TC_T_U16, TC_K_ANGLE), 0, UINT16_MAX },
     };
 
     (void)x;

@@ -14,6 +14,7 @@
 #include "book/book.h"
 #include "kernel/field.h"
 #include "kernel/ruleset.h"
+#include "protocol/trial.h"
 
 struct row {
     const char *scenario;
@@ -27,6 +28,7 @@ static const struct row good[] = {
       "officer.red-colonel.plan=attach officer.red-colonel.plan_to=swiss", "" },
     { "bayonet/learning", "head.active=french units.guards-1.target=0408", "" },
     { "malbrook/first-command", "head.active=french side=1", "" },
+    { "malbrook/first-command", "head.step=pick head.active=french side=1", "" },
 };
 
 static const struct row bad[] = {
@@ -37,12 +39,16 @@ static const struct row bad[] = {
     { "minden/first-battle", "mover.unit=reden mover.entering=yes", "N-B4a" },
     { "minden/first-battle", "mover.unit=reden mover.purpose=moves", "N-B4a" },
     { "minden/first-battle", "units.reden.where=off-table", "N-X3" },
+    { "minden/first-battle", "units.reden.fire_count=1", "N-X3" },
+    { "minden/first-battle", "mover.unit=reden mover.back=draw", "N-B4a" },
     { "pistolado/drill-ground", "officer.red-colonel.plan=attach", "P-S2" },
     { "pistolado/drill-ground", "regiment.swiss.aim=lands", "P-S2" },
     { "pistolado/drill-ground", "regiment.swiss.files=0", "P-S2" },
     { "pistolado/drill-ground", "head.step=movement at=1", "P-S2" },
     { "pistolado/drill-ground", "head.step=follow", "P-S2" },
     { "pistolado/drill-ground", "head.step=disaster", "P-S2" },
+    { "pistolado/drill-ground", "head.step=charged unit=0", "P-S2" },
+    { "pistolado/drill-ground", "head.step=contact unit=0", "P-S2" },
     { "bayonet/learning", "units.guards-1.target=9999", "B-7.0j" },
     { "bayonet/learning",
       "head.active=allied now.first=allied now.brigade=foot-guards head.step=fight",
@@ -50,6 +56,12 @@ static const struct row bad[] = {
     { "bayonet/learning", "head.active=allied now.attacks=1", "B-11.1f" },
     { "malbrook/first-command", "head.active=french", "M-11.1" },
     { "malbrook/first-command", "head.step=march", "M-11.6" },
+    { "malbrook/first-command", "brigades.blood.crew=refuge", "M-19.15" },
+    { "malbrook/first-command", "messengers.rider-1.live=yes messengers.rider-1.sender=none",
+      "M-6.6" },
+    { "malbrook/first-command", "events=1 log.0.unit=none", "M-10.15" },
+    { "malbrook/first-command",
+      "head.step=pick head.active=french side=1 brigades.picardie.declared=yes", "M-11.6" },
 };
 
 static void set(const struct tc_book *bk, unsigned char *state, const char *text)
@@ -90,6 +102,8 @@ static bool check(const struct row *r, struct tc_refusal *why, char *text, size_
     bool ok = bk->rules->check(bk, state, why);
     if (!ok)
         tc_say_refusal(bk->rules, bk, why, &t);
+    else if (trial_position(bk, state, &fault) != TC_OK)
+        fail_msg("%s, %s: %s", r->scenario, r->set, fault.text);
     free(state);
     book_free(bk);
     return ok;
