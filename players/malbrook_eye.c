@@ -21,7 +21,7 @@ struct weights {
 };
 
 static const struct weights few = { 1500, 400, 0, 40, 40, -3, 25, 800 };
-static const struct weights many = { 4000, 2000, 3000, 0, 10, -1, 150, 3000 };
+static const struct weights many = { 4000, 3500, 3000, 0, 10, -1, 150, 3000 };
 
 static int cards(const struct tc_book *tbk)
 {
@@ -307,7 +307,9 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
     case MAL_V_CHARGE:
         return weights_of(bk)->charge +
                weights_of(bk)->odds * match(bk, s, a->arg[0], a->arg[1]);
-    case MAL_V_DICE: return natural[MAL_V_DICE] + (a->arg[1] == 3 ? 20 : 0);
+    case MAL_V_DICE:
+        return natural[MAL_V_DICE] + (a->arg[1] == MAL_TWO ? 20 : 0) +
+               (a->arg[2] && is_large(bk) ? 60 : 0); /* M-13.14: a double move costs nothing */
     case MAL_V_AFTER:
         return a->arg[1] == MAL_FLEE      ? -150
                : a->arg[1] == MAL_GO_BACK ? -80

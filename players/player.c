@@ -22,7 +22,7 @@ static const struct {
     { "search", { .method = PLR_SEARCH, .choices = 24, .iterations = 200, .settle = 1 } },
     { "level-1", { .method = PLR_GREEDY, .choices = 8, .samples = 1, .lots = 90 } },
     { "level-2", { .method = PLR_GREEDY, .choices = 16, .samples = 2, .lots = 50 } },
-    { "level-3", { .method = PLR_GREEDY, .choices = 32, .samples = 4, .lots = 25 } },
+    { "level-3", { .method = PLR_GREEDY, .choices = 32, .samples = 4, .lots = 30 } },
     { "level-4", { .method = PLR_GREEDY, .choices = 24, .samples = 3, .settle = 1 } },
 };
 

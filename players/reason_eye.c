@@ -8,7 +8,7 @@
 #include "rules/reason/inner.h"
 
 enum { HEX = 1000, FOOT_REACH = 2 * HEX, HORSE_REACH = 4 * HEX, GUN_RANGE = 6 * HEX };
-enum { SEVERAL = 30, PRESS = 3000, SIGHT = 16 * HEX, AT_POST = 2 * HEX, FAR_OFF = 3 * HEX };
+enum { SEVERAL = 64, PRESS = 3000, SIGHT = 16 * HEX, AT_POST = 2 * HEX, FAR_OFF = 3 * HEX };
 
 /* --- The ground ------------------------------------------------------------------------- */
 
