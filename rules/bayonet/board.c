@@ -389,10 +389,12 @@ void bay_index(const struct bay_book *bk, struct bay_state *s)
     s->key = key_of(bk, s);
 }
 
-/* A link of the index leads to a unit that stands on this hex, or nowhere. */
+/* A link of the index leads to a unit that stands on this hex, or nowhere; off the map there is
+ * none. */
 static bool link_holds(const struct bay_book *bk, const struct bay_state *s, int link, int h)
 {
-    return link < 0 || (link < bk->units && s->units[link].hex == h);
+    return link == TC_NONE ||
+           (h >= 0 && link >= 0 && link < bk->units && s->units[link].hex == h);
 }
 
 bool bay_index_holds(const struct bay_book *bk, const struct bay_state *s)
