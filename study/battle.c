@@ -19,6 +19,7 @@ struct study_table {
     struct prog *program[2];
     struct study_result *now; /* the battle being played */
     int turn;
+    int16_t arm[TC_SIDES][STUDY_ARMS], command[STUDY_COMMANDS]; /* strength when last counted */
 };
 
 static void *room(size_t n)
@@ -156,22 +157,45 @@ static int command_of_unit(const struct tc_book *bk, const void *state, int unit
     return c >= 0 && c < STUDY_COMMANDS ? c : TC_NONE;
 }
 
-static void count_strength(struct study_table *t, const void *state,
-                           int16_t arm[TC_SIDES][STUDY_ARMS], int16_t *command)
+static void add_up(struct study_table *t, const void *state)
 {
     int last = TC_NONE;
 
+    memset(t->arm, 0, sizeof t->arm);
+    memset(t->command, 0, sizeof t->command);
     show(t, state);
     for (int i = 0; i < t->scene->pieces; i++) {
         const struct tc_piece *p = &t->scene->piece[i];
         if (p->id == last || p->side < 0 || p->side >= TC_SIDES)
             continue; /* one body of several */
         last = p->id;
-        arm[p->side][p->arm] = (int16_t)(arm[p->side][p->arm] + p->strength);
+        t->arm[p->side][p->arm] = (int16_t)(t->arm[p->side][p->arm] + p->strength);
         int c = command_of_unit(t->match.book, state, p->id);
         if (c != TC_NONE)
-            command[c] = (int16_t)(command[c] + p->strength);
+            t->command[c] = (int16_t)(t->command[c] + p->strength);
     }
+}
+
+static void grow(int16_t *start, int16_t before, int16_t now)
+{
+    if (now > before)
+        *start = (int16_t)(*start + now - before);
+}
+
+/* Count what is there; what is more than before has arrived, and is part of what could be
+ * lost. */
+static void count_strength(struct study_table *t, const void *state)
+{
+    int16_t arm[TC_SIDES][STUDY_ARMS], command[STUDY_COMMANDS];
+
+    memcpy(arm, t->arm, sizeof arm);
+    memcpy(command, t->command, sizeof command);
+    add_up(t, state);
+    for (int i = 0; i < TC_SIDES; i++)
+        for (int k = 0; k < STUDY_ARMS; k++)
+            grow(&t->now->start[i][k], arm[i][k], t->arm[i][k]);
+    for (int i = 0; i < STUDY_COMMANDS; i++)
+        grow(&t->now->command_start[i], command[i], t->command[i]);
 }
 
 static bool is_objective(const struct tc_overlay *o)
@@ -258,7 +282,7 @@ static void note_turn(struct study_table *t, const void *state)
         if (i < 0 || i >= STUDY_TURNS)
             continue;
         r->standing[i] = (int16_t)t->match.book->rules->score(t->match.book, state);
-        show(t, state);
+        count_strength(t, state);
         note_holders(t->scene, r->holder[i]);
     }
 }
@@ -368,19 +392,21 @@ static void battle(struct study_table *t, uint64_t index, uint64_t seed,
 
     t->now = out;
     lay_out(t, index, seed);
-    count_strength(t, t->g.checkpoint, out->start, out->command_start);
+    memset(t->arm, 0, sizeof t->arm);
+    memset(t->command, 0, sizeof t->command);
+    count_strength(t, t->g.checkpoint);
     if (bare)
         play_bare(t);
     else
         play_game(t);
     h = tc_game_state(&t->g);
     note_turn(t, h);
-    count_strength(t, h, out->lost, out->command_lost);
+    count_strength(t, h);
     for (int i = 0; i < TC_SIDES; i++)
         for (int k = 0; k < STUDY_ARMS; k++)
-            out->lost[i][k] = (int16_t)(out->start[i][k] - out->lost[i][k]);
+            out->lost[i][k] = (int16_t)(out->start[i][k] - t->arm[i][k]);
     for (int i = 0; i < STUDY_COMMANDS; i++)
-        out->command_lost[i] = (int16_t)(out->command_start[i] - out->command_lost[i]);
+        out->command_lost[i] = (int16_t)(out->command_start[i] - t->command[i]);
     out->hash = tc_hash(h, t->match.book->rules->state_size, 0);
     out->score = t->match.book->rules->score(t->match.book, h);
     out->winner = h->winner;

@@ -176,8 +176,20 @@ def recorded_battles_are_the_same(tmp):
         assert run("replay", str(record)).stdout.split()[-1] == plain.split("\t")[-1]
 
 
+def who_arrives_can_be_lost(tmp):
+    """At Leuthen troops come up during the battle; an army never loses less than nobody."""
+    run("study", "reason/leuthen-1757", "--battles", "4", "--players", "random,random", "--out",
+        str(tmp / "out"))
+    rows = list(csv.DictReader((tmp / "out" / "battles.csv").read_text().splitlines()))
+    assert len(rows) == 4
+    for r in rows:
+        for side in "01":
+            lost, start = int(r[f"lost_{side}"]), int(r[f"start_{side}"])
+            assert 0 <= lost <= start, f"side {side} loses {lost} of {start}"
+
+
 for check in (threads, interrupted, ranks, what_if, sensitivity, several_systems, arena, export,
-              recorded_battles_are_the_same):
+              recorded_battles_are_the_same, who_arrives_can_be_lost):
     with tempfile.TemporaryDirectory() as folder:
         try:
             check(Path(folder))
