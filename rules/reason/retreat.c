@@ -52,7 +52,7 @@ static struct foes foes_at(const struct rea_ctx *c, int side, int start)
     struct foes f;
 
     f.n = 0;
-    for (int d = 0; d < 6; d++) {
+    for (int d = 0; d < 6 && start >= 0; d++) { /* a position may not say where it began */
         int h = c->bk->map.next[start][d];
         for (int b = rea_enemy_at(c, side, h); b >= 0 && f.n < NEAR; b = rea_below(c, b, h))
             if (rea_body_distance(c, b, start) == 1)
