@@ -88,18 +88,27 @@ static json_t *find_entry(const struct rate *r, const char *scenario, const char
     return NULL;
 }
 
+static const char *word_of(const json_t *e, const char *key)
+{
+    return json_string_value(json_object_get(e, key));
+}
+
+static long long count_of(const json_t *e, const char *key)
+{
+    return (long long)json_integer_value(json_object_get(e, key));
+}
+
+static double number_of(const json_t *e, const char *key)
+{
+    return json_real_value(json_object_get(e, key));
+}
+
 static void print_row(const json_t *e)
 {
     printf("%-26s %-22s %-22s %5lld battles  %5.1f%%  (%.1f to %.1f)  Elo %+.0f  %.0f drawn\n",
-           json_string_value(json_object_get(e, "scenario")),
-           json_string_value(json_object_get(e, "a")),
-           json_string_value(json_object_get(e, "b")),
-           (long long)json_integer_value(json_object_get(e, "battles")),
-           100 * json_real_value(json_object_get(e, "share")),
-           100 * json_real_value(json_object_get(e, "low")),
-           100 * json_real_value(json_object_get(e, "high")),
-           json_real_value(json_object_get(e, "elo")),
-           json_real_value(json_object_get(e, "drawn")));
+           word_of(e, "scenario"), word_of(e, "a"), word_of(e, "b"), count_of(e, "battles"),
+           100 * number_of(e, "share"), 100 * number_of(e, "low"), 100 * number_of(e, "high"),
+           number_of(e, "elo"), number_of(e, "drawn"));
     fflush(stdout);
 }
 
@@ -160,12 +169,11 @@ static void ratings(const struct rate *r, const char *scenario, double *rating, 
 
     json_array_foreach(json_object_get(r->table, "rows"), k, e)
     {
-        int i = index_of(r, json_string_value(json_object_get(e, "a")));
-        int j = index_of(r, json_string_value(json_object_get(e, "b")));
+        int i = index_of(r, word_of(e, "a"));
+        int j = index_of(r, word_of(e, "b"));
         double n = (double)json_integer_value(json_object_get(e, "battles"));
-        double p = json_real_value(json_object_get(e, "points"));
-        if (i < 0 || j < 0 ||
-            strcmp(json_string_value(json_object_get(e, "scenario")), scenario) != 0)
+        double p = number_of(e, "points");
+        if (i < 0 || j < 0 || strcmp(word_of(e, "scenario"), scenario) != 0)
             continue;
         points[i][j] += p;
         points[j][i] += n - p;
@@ -194,18 +202,11 @@ static void write_rows(FILE *out, const json_t *table)
                  "| drawn | turns |\n|---|---|---|---|---|---|---|---|---|\n");
     json_array_foreach(json_object_get(table, "rows"), i, e)
     {
-        fprintf(out,
-                "| %s | %s | %s | %lld | %.1f%% | %.1f%% to %.1f%% | %+.0f | %.0f | %.1f |\n",
-                json_string_value(json_object_get(e, "scenario")),
-                json_string_value(json_object_get(e, "a")),
-                json_string_value(json_object_get(e, "b")),
-                (long long)json_integer_value(json_object_get(e, "battles")),
-                100 * json_real_value(json_object_get(e, "share")),
-                100 * json_real_value(json_object_get(e, "low")),
-                100 * json_real_value(json_object_get(e, "high")),
-                json_real_value(json_object_get(e, "elo")),
-                json_real_value(json_object_get(e, "drawn")),
-                json_real_value(json_object_get(e, "mean_turns")));
+        fprintf(
+            out, "| %s | %s | %s | %lld | %.1f%% | %.1f%% to %.1f%% | %+.0f | %.0f | %.1f |\n",
+            word_of(e, "scenario"), word_of(e, "a"), word_of(e, "b"), count_of(e, "battles"),
+            100 * number_of(e, "share"), 100 * number_of(e, "low"), 100 * number_of(e, "high"),
+            number_of(e, "elo"), number_of(e, "drawn"), number_of(e, "mean_turns"));
     }
 }
 

@@ -19,6 +19,7 @@
 #include "book/book.h"
 #include "protocol/json.h"
 #include "tests/random/session_battle.h"
+#include "tests/random/options.h"
 
 enum { ASKS_MOST = 400000 };
 
@@ -266,37 +267,18 @@ static void one_scenario(void *ctx, const struct book_entry *e)
     book_free(w.bk);
 }
 
-static const char *option(int argc, char **argv, const char *name, const char *none)
-{
-    for (int i = 1; i + 1 < argc; i++)
-        if (strcmp(argv[i], name) == 0)
-            return argv[i + 1];
-    return none;
-}
-
-/* Options go in pairs; anything else is a question about them. */
-static bool well_said(int argc, char **argv)
+int main(int argc, char **argv)
 {
     static const char usage[] = "usage: random_play [--data FOLDER] [--scenario ID] [--battles "
                                 "N] [--asks N] [--seed S]\n";
 
-    for (int i = 1; i < argc; i += 2)
-        if (strncmp(argv[i], "--", 2) != 0 || i + 1 == argc) {
-            fputs(usage, stderr);
-            return false;
-        }
-    return true;
-}
-
-int main(int argc, char **argv)
-{
-    if (!well_said(argc, argv))
+    if (!options_well_said(argc, argv, usage))
         return 2;
     struct run r = { .data = option(argc, argv, "--data", "data"),
                      .only = option(argc, argv, "--scenario", NULL),
-                     .battles = strtoull(option(argc, argv, "--battles", "20"), NULL, 10),
-                     .asks = strtoull(option(argc, argv, "--asks", "1000000000"), NULL, 10),
-                     .seed = strtoull(option(argc, argv, "--seed", "1"), NULL, 10) };
+                     .battles = option_number(argc, argv, "--battles", "20"),
+                     .asks = option_number(argc, argv, "--asks", "1000000000"),
+                     .seed = option_number(argc, argv, "--seed", "1") };
 
     book_list(r.data, one_scenario, &r);
     printf("1..%d\n", r.tests);

@@ -15,6 +15,7 @@
 
 #include "book/book.h"
 #include "kernel/umpire.h"
+#include "tests/random/options.h"
 
 enum { RULES = 4096, NAME = 32, POOL = 512, ASKS_A_TRY = 120 };
 
@@ -304,37 +305,18 @@ static void hunt_system(struct run *r, int n, struct hunt *h)
     free(h);
 }
 
-static const char *option(int argc, char **argv, const char *name, const char *none)
-{
-    for (int i = 1; i + 1 < argc; i++)
-        if (strcmp(argv[i], name) == 0)
-            return argv[i + 1];
-    return none;
-}
-
-/* Options go in pairs; anything else is a question about them. */
-static bool well_said(int argc, char **argv)
+int main(int argc, char **argv)
 {
     static const char usage[] = "usage: rule_hunt [--data FOLDER] [--source FOLDER] [--system "
                                 "NAME] [--asks N] [--seed S]\n";
 
-    for (int i = 1; i < argc; i += 2)
-        if (strncmp(argv[i], "--", 2) != 0 || i + 1 == argc) {
-            fputs(usage, stderr);
-            return false;
-        }
-    return true;
-}
-
-int main(int argc, char **argv)
-{
-    if (!well_said(argc, argv))
+    if (!options_well_said(argc, argv, usage))
         return 2;
     struct run r = { .data = option(argc, argv, "--data", "data"),
                      .source = option(argc, argv, "--source", "."),
                      .only = option(argc, argv, "--system", NULL),
-                     .asks = strtoull(option(argc, argv, "--asks", "1000000"), NULL, 10),
-                     .seed = strtoull(option(argc, argv, "--seed", "1"), NULL, 10) };
+                     .asks = option_number(argc, argv, "--asks", "1000000"),
+                     .seed = option_number(argc, argv, "--seed", "1") };
 
     book_list(r.data, add_book, &r);
     printf("1..%d\n", r.systems);
