@@ -36,7 +36,6 @@ static void set_out(const struct ses_game *s, struct ses_fork *f, struct attempt
     f->g.u.stream = s->g.u.stream;
     a->s = *s;
     a->s.g = f->g;
-    a->s.g.tape = f->g.tape;
     a->s.g.on_checkpoint = count_step;
     a->s.g.ctx = a;
     a->s.entry = NULL;
