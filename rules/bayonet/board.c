@@ -397,26 +397,32 @@ static bool link_holds(const struct bay_book *bk, const struct bay_state *s, int
            (h >= 0 && link >= 0 && link < bk->units && s->units[link].hex == h);
 }
 
+/* How many units the stack of a hex holds by its links; one that leads back into itself: too
+ * many. */
+static int chain_length(const struct bay_book *bk, const struct bay_state *s, int h)
+{
+    int n = 0;
+
+    for (int u = bay_top(s, h); u >= 0 && n <= bk->units; u = bay_below(s, u))
+        n++;
+    return n;
+}
+
 bool bay_index_holds(const struct bay_book *bk, const struct bay_state *s)
 {
-    int seen = 0, there = 0;
+    int linked = 0, there = 0;
 
     if (s->key != key_of(bk, s))
         return true; /* edited by hand: the next step builds it anew */
     for (int h = 0; h < (int)(sizeof s->at / sizeof s->at[0]); h++)
         if (!link_holds(bk, s, bay_top(s, h), h))
             return false;
-    for (int u = 0; u < bk->units; u++)
-        if (bay_below(s, u) == u || !link_holds(bk, s, bay_below(s, u), s->units[u].hex))
-            return false;
     for (int u = 0; u < bk->units; u++) {
-        int h = s->units[u].hex, v, links = 0;
-        there += h >= 0;
-        if (!bay_on_map(bk, h))
-            continue;
-        for (v = bay_top(s, h); v >= 0 && v != u && links++ < bk->units; v = bay_below(s, v))
-            continue;
-        seen += v == u;
+        there += s->units[u].hex >= 0;
+        if (!link_holds(bk, s, bay_below(s, u), s->units[u].hex))
+            return false;
     }
-    return seen == there;
+    for (int h = 0; h < (int)(sizeof s->at / sizeof s->at[0]) && linked <= there; h++)
+        linked += chain_length(bk, s, h);
+    return linked == there;
 }

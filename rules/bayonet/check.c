@@ -173,6 +173,16 @@ static bool check_attacks(const struct bay_book *bk, const struct bay_state *s,
     return ok || tc_refuse(why, "B-11.1f", BAY_R_CHECK_TURN, 0, 0, 0);
 }
 
+/* Impact Markers lie on the map, and those in use come first (B-10.2s). */
+static bool check_impacts(const struct bay_book *bk, const struct bay_state *s,
+                          struct tc_refusal *why)
+{
+    for (int i = 0; i < BAY_IMPACTS && s->impacts[i].level; i++)
+        if (!bay_on_map(bk, s->impacts[i].hex) || s->impacts[i].level > BAY_EFFECTIVE)
+            return tc_refuse(why, "B-10.2s", BAY_R_CHECK_STACK, s->impacts[i].hex, 0, 0);
+    return true;
+}
+
 bool bay_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
 {
     const struct bay_book *bk = (const struct bay_book *)book;
@@ -182,7 +192,7 @@ bool bay_check(const struct tc_book *book, const void *state, struct tc_refusal 
         return tc_refuse(why, "B-2.1.1a", BAY_R_CHECK_INDEX, 0, 0, 0);
     if (!check_turn(s, why))
         return false;
-    if (!check_units(bk, s, why))
+    if (!check_units(bk, s, why) || !check_impacts(bk, s, why))
         return false;
     if (!check_hexes(bk, s, why))
         return false;

@@ -109,7 +109,7 @@ static const struct tc_field unit_field[] = {
     TC_FIELD(struct mal_unit, countered, TC_T_U8, TC_K_BOOL),
     TC_FIELD(struct mal_unit, steadied, TC_T_U8, TC_K_BOOL),
     TC_FIELD(struct mal_unit, inspired, TC_T_U8, TC_K_INT),
-    TC_FIELD(struct mal_unit, passed, TC_T_U8, TC_K_INT),
+    TC_FIELD_COUNT(struct mal_unit, passed, TC_T_U8, MAL_UNITS),
     TC_FIELD(struct mal_unit, acted, TC_T_U8, TC_K_BOOL),
     TC_FIELD(struct mal_unit, declared, TC_T_U8, TC_K_BOOL),
     TC_FIELD(struct mal_unit, pivoted, TC_T_U8, TC_K_BOOL),

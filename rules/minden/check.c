@@ -366,11 +366,13 @@ bool min_check(const struct tc_book *tbk, const void *state, struct tc_refusal *
 
     if (!check_game(bk, s, why) || !check_mover(bk, s, why))
         return false;
+    for (int i = 0; i < bk->units; i++) /* of all, before anybody's ground is measured */
+        if (!check_formation(bk, s, i, why))
+            return false;
     for (int i = 0; i < bk->units; i++)
-        if (!check_formation(bk, s, i, why) || !check_melee(bk, s, i, why) ||
-            !check_flags(bk, s, i, why) || !check_marker(bk, s, i, why) ||
-            !check_command(bk, s, i, why) || !check_figures(bk, s, i, why) ||
-            !check_ground(bk, s, i, why))
+        if (!check_melee(bk, s, i, why) || !check_flags(bk, s, i, why) ||
+            !check_marker(bk, s, i, why) || !check_command(bk, s, i, why) ||
+            !check_figures(bk, s, i, why) || !check_ground(bk, s, i, why))
             return false;
     if (!on_its_way(bk, s))
         return broken(why, "N-B4a", MIN_R_C_MOVER, 0, 0);

@@ -261,7 +261,7 @@ struct rea_price rea_price(const struct rea_ctx *c, int column, int form, int fr
 
 int rea_dir_of(const struct rea_ctx *c, int from, int to)
 {
-    for (int d = 0; d < 6; d++)
+    for (int d = 0; d < 6 && from >= 0; d++)
         if (c->bk->map.next[from][d] == to)
             return d;
     return TC_NONE;

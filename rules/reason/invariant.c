@@ -33,6 +33,26 @@ static bool roles(const struct rea_book *bk, const struct rea_state *s, struct t
     return true;
 }
 
+/* Whoever is on a list is somebody: retreats due, stacks run through, attacks, firers. An
+ * attack that was dropped has nobody. */
+static bool listed(const struct rea_book *bk, const struct rea_state *s, struct tc_refusal *why)
+{
+    bool ok = true;
+
+    for (int i = 0; i < s->queued; i++)
+        ok = ok && s->queue[i].body < bk->units;
+    for (int i = 0; i < s->passes; i++)
+        ok = ok && s->passed[i] < bk->units;
+    for (int i = 0; i < s->joins; i++)
+        ok = ok && s->fire_join[i] < bk->units;
+    for (int i = 0; i < s->defences; i++)
+        ok = ok && (s->defence[i].body < bk->units || s->defence[i].body == REA_NO);
+    for (int i = 0; i < s->attacks; i++)
+        ok = ok && (s->attack[i].body == REA_NO ||
+                    (s->attack[i].body < bk->units && s->attack[i].target < bk->units));
+    return ok || tc_refuse(why, "R-19.2a.4", REA_R_BROKEN, 0, 0, 0);
+}
+
 static bool units_in_bodies(const struct rea_ctx *c, struct tc_refusal *why)
 {
     int in[REA_UNITS] = { 0 };
@@ -268,7 +288,7 @@ bool rea_check(const struct tc_book *book, const void *state, struct tc_refusal 
     struct rea_ctx c;
 
     memcpy(&s, state, sizeof s);
-    if (!hexes_on_map(bk, &s, why) || !roles(bk, &s, why))
+    if (!hexes_on_map(bk, &s, why) || !roles(bk, &s, why) || !listed(bk, &s, why))
         return false;
     rea_to_index(bk, &s);
     for (int i = 0; i < bk->leaders; i++)

@@ -21,6 +21,7 @@ _Noreturn void fuzz_found(const char *what, const char *more);
 /* The books there are: the toy and every scenario of every system of the registry, the small
  * ones first. They are loaded once and never freed. */
 int fuzz_books(void);
+int fuzz_small_books(void);
 const struct tc_book *fuzz_book(unsigned i); /* from 200 on any, below a small one */
 /* A small one, for one input of n any. The whole input says which, under every build. */
 const struct tc_book *fuzz_pick(const uint8_t *data, size_t size, uint8_t i, uint32_t n);

@@ -5,10 +5,16 @@
  * or over the setup. A position that the system's check lets pass is played on, as a trial and
  * now and then as a session: it goes on, or is refused with a sentence. Some are shown before,
  * or written and read back. FUZZ_SAY=1 lists what is set.
+ *
+ * FUZZ_SWEEP=FOLDER instead sets every plain value of states under way to a dozen values, one
+ * at a time and then in pairs, goes on after a finding, and keeps each in that folder.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "protocol/json.h"
 #include "protocol/session.h"
@@ -318,3 +324,147 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     play_on(bk, state, way >> 5 ? SHORT : LONG);
     return 0;
 }
+
+#ifdef FUZZ_DRIVEN
+/* --- The sweep ------------------------------------------------------------------------------
+ *
+ * Inputs like any other, made in order. A child tries them; when it dies, what it tried last is
+ * a finding and the next child goes on behind it.
+ */
+
+enum { STEPS = 4, STAGES = 32, VALUES = 14, PAIRS = 100000, ENOUGH = 1000 };
+
+struct sweep {
+    uint32_t book, stage, leaf, value; /* where it stands */
+    uint32_t found, tried;
+    uint8_t bytes[16];
+    uint32_t size;
+};
+
+/* One value as value_from reads it; -100: the number of the row. */
+static uint32_t put_value(uint8_t *to, uint32_t i, int row)
+{
+    static const int value[VALUES] = { -2, -1,  0,   1,    2,    3,     6,
+                                       31, 119, 255, 1000, 9999, 32767, -100 };
+    int v = value[i] == -100 ? row : value[i];
+
+    if (v < 120) {
+        to[0] = (uint8_t)(v + 8);
+        return 1;
+    }
+    to[0] = 128;
+    to[1] = (uint8_t)((v + 8192) >> 8);
+    to[2] = (uint8_t)((v + 8192) & 255);
+    return 3;
+}
+
+static uint32_t put_leaf(uint8_t *to, const struct leaves *all, uint32_t leaf, uint32_t value)
+{
+    uint32_t n = 0;
+
+    if (all->n > 256)
+        to[n++] = (uint8_t)(leaf >> 8);
+    to[n++] = (uint8_t)(leaf & 255);
+    return n + put_value(to + n, value, all->leaf[leaf].row);
+}
+
+static void sweep_try(struct sweep *w, const struct leaves *all, struct tc_stream *lots)
+{
+    uint32_t n = 0;
+
+    w->bytes[n++] = (uint8_t)w->book;
+    w->bytes[n++] = 33;
+    w->bytes[n++] = (uint8_t)w->stage;
+    n += put_leaf(w->bytes + n, all, w->leaf, w->value);
+    if (lots)
+        n += put_leaf(w->bytes + n, all, tc_draw(lots, all->n), tc_draw(lots, VALUES));
+    w->size = n < 6 ? 6 : n;
+    w->tried++;
+    LLVMFuzzerTestOneInput(w->bytes, w->size);
+}
+
+/* Goes on behind what was tried last. */
+static void sweep_book(struct sweep *w, const struct leaves *all)
+{
+    for (; w->stage < STAGES; w->stage += STEPS, w->leaf = 0)
+        for (; w->leaf < all->n; w->leaf++, w->value = 0)
+            while (w->value < VALUES) {
+                sweep_try(w, all, NULL);
+                w->value++;
+            }
+}
+
+static void sweep_pairs(struct sweep *w, const struct leaves *all)
+{
+    struct tc_stream lots = tc_stream_from(w->tried);
+
+    for (; w->stage < STAGES + PAIRS; w->stage++) {
+        w->leaf = tc_draw(&lots, all->n);
+        w->value = tc_draw(&lots, VALUES);
+        sweep_try(w, all, &lots);
+    }
+}
+
+static void sweep_child(struct sweep *w)
+{
+    for (; w->book < (uint32_t)fuzz_small_books();
+         w->book++, w->stage = w->leaf = w->value = 0) {
+        const struct leaves *all = leaves_of(fuzz_book(w->book)->rules->fields);
+        sweep_book(w, all);
+        sweep_pairs(w, all);
+        printf("%s: %u tried, %u found\n", fuzz_book(w->book)->id, w->tried, w->found);
+        fflush(stdout);
+    }
+    _exit(0);
+}
+
+static void sweep_keep(const struct sweep *w, const char *folder)
+{
+    char path[256];
+
+    snprintf(path, sizeof path, "%s/sweep-%u", folder, w->found);
+    FILE *f = fopen(path, "wb");
+    if (f) {
+        fwrite(w->bytes, 1, w->size, f);
+        fclose(f);
+    }
+}
+
+static bool sweep(struct sweep *w, const char *folder)
+{
+    int status = 0;
+    pid_t child = fork();
+
+    if (child == 0)
+        sweep_child(w);
+    FUZZ_MUST(child > 0 && waitpid(child, &status, 0) == child, "a child");
+    if (status == 0)
+        return false;
+    w->found++;
+    sweep_keep(w, folder);
+    if (w->stage < STAGES)
+        w->value++;
+    else
+        w->stage++;
+    return w->found < ENOUGH;
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    const char *folder = getenv("FUZZ_SWEEP");
+
+    (void)argc;
+    (void)argv;
+    if (!folder)
+        return 0;
+    struct sweep *w =
+        mmap(NULL, sizeof *w, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    FUZZ_MUST(w != MAP_FAILED, "memory");
+    while (sweep(w, folder))
+        continue;
+    printf("%u tried, %u found\n", w->tried, w->found);
+    exit(w->found > 0);
+}
+#endif

@@ -281,6 +281,8 @@ int main(int argc, char **argv)
                      .seed = option_number(argc, argv, "--seed", "1") };
 
     book_list(r.data, one_scenario, &r);
+    if (r.tests == 0)
+        fprintf(stderr, "There is no such scenario; `tricorne list` names those there are.\n");
     printf("1..%d\n", r.tests);
     return r.failed || r.tests == 0;
 }

@@ -319,6 +319,8 @@ int main(int argc, char **argv)
                      .seed = option_number(argc, argv, "--seed", "1") };
 
     book_list(r.data, add_book, &r);
+    if (r.systems == 0)
+        fprintf(stderr, "There is no such system; `tricorne list` names those there are.\n");
     printf("1..%d\n", r.systems);
     for (int i = 0; i < r.systems; i++)
         hunt_system(&r, i + 1, r.hunt[i]);

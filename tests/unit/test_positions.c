@@ -41,6 +41,7 @@ static const struct row bad[] = {
     { "minden/first-battle", "units.reden.where=off-table", "N-X3" },
     { "minden/first-battle", "units.reden.fire_count=1", "N-X3" },
     { "minden/first-battle", "mover.unit=reden mover.back=draw", "N-B4a" },
+    { "minden/first-battle", "units.reden.formation=none", "N-Kb9" },
     { "pistolado/drill-ground", "officer.red-colonel.plan=attach", "P-S2" },
     { "pistolado/drill-ground", "regiment.swiss.aim=lands", "P-S2" },
     { "pistolado/drill-ground", "regiment.swiss.files=0", "P-S2" },
@@ -54,6 +55,9 @@ static const struct row bad[] = {
       "head.active=allied now.first=allied now.brigade=foot-guards head.step=fight",
       "B-11.1f" },
     { "bayonet/learning", "head.active=allied now.attacks=1", "B-11.1f" },
+    { "bayonet/learning", "impacts.0.level=hit impacts.0.hex=9999", "B-10.2s" },
+    { "reason/learning", "queued=1 queue.0.body=255", "R-19.2a.4" },
+    { "reason/learning", "attacks=1 attack.0.body=0 attack.0.target=255", "R-19.2a.4" },
     { "malbrook/first-command", "head.active=french", "M-11.1" },
     { "malbrook/first-command", "head.step=march", "M-11.6" },
     { "malbrook/first-command", "brigades.blood.crew=refuge", "M-19.15" },
@@ -74,7 +78,7 @@ static void set(const struct tc_book *bk, unsigned char *state, const char *text
         const struct tc_field *f;
         struct tc_why why;
         size_t base;
-        int64_t v;
+        int64_t v = 0;
         int i;
 
         *value++ = 0;
