@@ -231,6 +231,7 @@ struct plr_player {
     struct plr_tree *tree[PLR_THREADS];
     struct plr_advice advice, part[PLR_THREADS];
     const struct tc_game *game;
+    bool alone;
 };
 
 struct plr_player *plr_open(const struct plr_spec *spec, const struct tc_book *bk,
@@ -264,6 +265,11 @@ void plr_reseed(struct plr_player *p, uint64_t seed)
     p->seed = seed;
     p->asked = 0;
     p->lots = tc_stream_from(seed);
+}
+
+void plr_alone(struct plr_player *p, bool alone)
+{
+    p->alone = alone;
 }
 
 const struct plr_advice *plr_why(const struct plr_player *p)
@@ -319,13 +325,17 @@ static void search(struct plr_player *p, const struct tc_game *g, uint64_t seed)
         share[i] = (struct share){
             p, g, p->spec.iterations / (uint32_t)n, until, plr_seed(seed, (uint64_t)i), i
         };
-        if (i > 0 && pthread_create(&thread[i], NULL, search_share, &share[i]) != 0)
+        if (i > 0 && !p->alone &&
+            pthread_create(&thread[i], NULL, search_share, &share[i]) != 0)
             TC_BUG_ON(true);
     }
     search_share(&share[0]);
     p->advice = p->part[0];
     for (int i = 1; i < n; i++) {
-        pthread_join(thread[i], NULL);
+        if (p->alone)
+            search_share(&share[i]);
+        else
+            pthread_join(thread[i], NULL);
         for (int k = 0; k < p->part[i].n; k++)
             add_thought(&p->advice, &p->part[i].thought[k]);
         p->advice.courses += p->part[i].courses;

@@ -76,6 +76,10 @@ void plr_close(struct plr_player *p);
 /* Its answer to the open question of a game; always a legal one. */
 void plr_decide(struct plr_player *p, const struct tc_game *g, struct tc_act *out);
 
+/* Think in the thread that asks and in no other: what the rules trip over is met there. The
+ * answer is the same, unless the clock ends the search. */
+void plr_alone(struct plr_player *p, bool alone);
+
 /* What it considered for its last answer. Without choices when it did not think. */
 const struct plr_advice *plr_why(const struct plr_player *p);
 

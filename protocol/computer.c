@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "protocol/program.h"
+#include "protocol/session_own.h"
 
 struct com {
+    const struct ses_game *s;
     struct plr_player *brain;
     struct prog *program;
     struct tc_player inner;
@@ -16,6 +18,8 @@ static void answer(void *ctx, struct tc_umpire *u, const struct tc_view *v, stru
 {
     struct com *c = ctx;
 
+    if (c->brain) /* a watch sees one thread (session_try.c) */
+        plr_alone(c->brain, c->s->outside);
     c->inner.answer(c->inner.ctx, u, v, out);
 }
 
@@ -36,6 +40,7 @@ enum tc_err com_sit(struct ses_game *s, int seat, struct tc_why *why)
         return err;
     struct com *c = calloc(1, sizeof *c);
     TC_BUG_ON(!c);
+    c->s = s;
     c->program = program;
     if (!program)
         c->brain = plr_open(&spec, s->book,
@@ -80,11 +85,23 @@ const struct plr_advice *com_thoughts(const struct ses_game *s, int seat)
     return c->brain ? plr_why(c->brain) : NULL;
 }
 
+struct suggestion {
+    struct plr_player *p;
+    const struct tc_game *g;
+};
+
+static void suggest(void *ctx)
+{
+    struct suggestion *u = ctx;
+    struct tc_act a;
+
+    plr_decide(u->p, u->g, &a);
+}
+
 enum tc_err com_suggest(const struct ses_game *s, const char *player, struct plr_advice *out,
                         struct tc_why *why)
 {
     struct plr_spec spec;
-    struct tc_act a;
     enum tc_err err = plr_read(player, &spec, why);
 
     if (err != TC_OK)
@@ -96,11 +113,13 @@ enum tc_err com_suggest(const struct ses_game *s, const char *player, struct plr
                        "\"{0}\" does not think; ask greedy, search or a level.", player, "",
                        "");
     spec.lots = 0;
-    struct plr_player *p = plr_open(&spec, s->book, ses_number(s));
-    plr_decide(p, &s->g, &a);
-    *out = *plr_why(p);
-    plr_close(p);
-    return TC_OK;
+    struct suggestion u = { plr_open(&spec, s->book, ses_number(s)), &s->g };
+    plr_alone(u.p, s->outside);
+    err = ses_guard(s, suggest, &u, why);
+    if (err == TC_OK)
+        *out = *plr_why(u.p);
+    plr_close(u.p);
+    return err;
 }
 
 json_t *com_advice_json(const struct tc_book *bk, const struct plr_advice *a)

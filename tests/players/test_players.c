@@ -50,6 +50,30 @@ static struct toy_table *table(uint64_t seed)
     return t;
 }
 
+/* Two threads, or their shares one after the other: the same answer and the same thoughts. */
+static void alone_as_in_company(void **state)
+{
+    struct plr_spec spec = spec_of("search:iterations=300,threads=3");
+    struct plr_player *p = plr_open(&spec, &toy_book, 42), *q = plr_open(&spec, &toy_book, 42);
+    struct toy_table *t = table(7);
+    struct tc_act a, b;
+
+    (void)state;
+    memset(&a, 0, sizeof a);
+    memset(&b, 0, sizeof b);
+    plr_alone(q, true);
+    plr_decide(p, &t->g, &a);
+    plr_decide(q, &t->g, &b);
+    assert_true(tc_same_act(&a, &b));
+    assert_int_equal(plr_why(p)->n, plr_why(q)->n);
+    assert_true(plr_why(p)->courses == plr_why(q)->courses && plr_why(p)->n > 1);
+    for (int i = 0; i < plr_why(p)->n; i++)
+        assert_int_equal(plr_why(p)->thought[i].visits, plr_why(q)->thought[i].visits);
+    plr_close(p);
+    plr_close(q);
+    free(t);
+}
+
 /* --- What they may know
  * ------------------------------------------------------------------------ */
 
@@ -289,15 +313,11 @@ static void suggestions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(never_the_dice_to_come),
-        cmocka_unit_test(never_a_secret),
-        cmocka_unit_test(what_is_open_matters),
-        cmocka_unit_test(same_seed_same_answer),
-        cmocka_unit_test(time_is_kept),
-        cmocka_unit_test(advice_is_whole),
-        cmocka_unit_test(battles_end),
-        cmocka_unit_test(names_are_read),
-        cmocka_unit_test(suggestions),
+        cmocka_unit_test(alone_as_in_company),   cmocka_unit_test(never_the_dice_to_come),
+        cmocka_unit_test(never_a_secret),        cmocka_unit_test(what_is_open_matters),
+        cmocka_unit_test(same_seed_same_answer), cmocka_unit_test(time_is_kept),
+        cmocka_unit_test(advice_is_whole),       cmocka_unit_test(battles_end),
+        cmocka_unit_test(names_are_read),        cmocka_unit_test(suggestions),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

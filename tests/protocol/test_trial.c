@@ -1,5 +1,6 @@
 /* tests/protocol/test_trial.c - positions that pass a system's check and cannot be played on.
  */
+#include "protocol/computer.h"
 #include "protocol/trial.h"
 #include "tests/protocol/table.h"
 
@@ -175,6 +176,34 @@ static void test_a_player_that_trips(void **x)
     ses_free(g);
 }
 
+/* One that thinks in several threads meets it in the thread that is watched, and so does
+ * advice. */
+static void test_thoughts_that_trip(void **x)
+{
+    static const char thinker[] = "search:iterations=200,threads=2";
+    struct ses_game *g = from_outside();
+    struct plr_advice *a = calloc(1, sizeof *a);
+    struct tc_why why;
+
+    (void)x;
+    assert_non_null(a);
+    play(g, "plan attack"); /* the next answer leads to the revelation */
+    snprintf(g->seat[1].kind, sizeof g->seat[1].kind, "%s", thinker);
+    assert_int_equal(com_sit(g, 1, &why), TC_OK);
+    later = TRIPS;
+    assert_int_equal(ses_play(g, 1, &why), TC_E_ILLEGAL);
+    assert_non_null(strstr(why.text, "an ill omen"));
+    assert_int_equal(com_suggest(g, thinker, a, &why), TC_E_ILLEGAL);
+    assert_non_null(strstr(why.text, "an ill omen"));
+    later = FINE;
+    assert_int_equal(com_suggest(g, thinker, a, &why), TC_OK);
+    assert_true(a->n > 1);
+    assert_int_equal(ses_play(g, 1, &why), TC_OK);
+    com_rise(g, 1);
+    ses_free(g);
+    free(a);
+}
+
 /* A game that goes so on by itself is played as it would be without the copies. */
 static void test_the_same_game(void **x)
 {
@@ -208,6 +237,7 @@ int main(void)
         cmocka_unit_test(test_a_later_trip_refuses_the_answer),
         cmocka_unit_test(test_adjusting),
         cmocka_unit_test(test_a_player_that_trips),
+        cmocka_unit_test(test_thoughts_that_trip),
         cmocka_unit_test(test_the_same_game),
     };
 
