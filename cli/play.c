@@ -122,7 +122,7 @@ static int new_game(struct play *p, const struct wishes *w, struct rec_file **fi
     struct plr_spec spec;
     if (strcmp(against, "person") != 0 && plr_read(against, &spec, &why) != TC_OK)
         return cli_fail(&why);
-    if (strlen(against) >= SES_NAME)
+    if (strlen(against) >= SES_KIND)
         return usage("--against is too long: ", against);
     if (w->seed && !read_seed(w->seed, &o))
         return usage("--seed is up to 32 hex digits, not ", w->seed);

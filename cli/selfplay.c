@@ -74,7 +74,7 @@ static int recorded(const struct tc_book *bk, const struct plr_spec *spec, uint6
     memcpy(o.seed, dice.seed, sizeof o.seed);
     for (int i = 0; i < TC_SIDES; i++) {
         snprintf(o.seat[i].name, sizeof o.seat[i].name, "%s", bk->side_name[i]);
-        snprintf(o.seat[i].kind, sizeof o.seat[i].kind, "%.*s", SES_NAME - 1, spec[i].name);
+        snprintf(o.seat[i].kind, sizeof o.seat[i].kind, "%.*s", SES_KIND - 1, spec[i].name);
         o.seat[i].side = (int8_t)i;
     }
     if (ses_new(bk, &o, &s, &why) != TC_OK)

@@ -79,21 +79,21 @@ static enum tc_err bad_number(const char *part, struct tc_why *why)
 static enum tc_err read_numbers(const char *text, struct plr_spec *spec, struct tc_why *why)
 {
     while (*text) {
-        size_t n = strcspn(text, ","), key = strcspn(text, "=");
+        size_t n = strcspn(text, ","), key = strcspn(text, "="), at = 0; /* of the number */
         char part[PLR_NAME] = "";
         int64_t v = 0;
         int i = 0;
         memcpy(part, text, n < sizeof part ? n : sizeof part - 1);
         if (key >= n) {
             i = 2;
-            key = (size_t)-1;
         } else {
+            at = key + 1;
             while (i < NUMBERS &&
                    (strlen(numbers[i].key) != key || strncmp(numbers[i].key, text, key) != 0))
                 i++;
         }
-        if (i == NUMBERS || !tc_read_int(text + key + 1, n - key - 1, &v) ||
-            v < numbers[i].least || v > numbers[i].most)
+        if (i == NUMBERS || !tc_read_int(text + at, n - at, &v) || v < numbers[i].least ||
+            v > numbers[i].most)
             return bad_number(part, why);
         put_number(spec, &numbers[i], v);
         if (numbers[i].offset == offsetof(struct plr_spec, milliseconds))

@@ -210,7 +210,7 @@ static void take_seats(struct ses_game *s, const struct ses_options *o)
     s->seats = TC_SIDES;
     for (int i = 0; i < TC_SIDES; i++) {
         snprintf(s->seat[i].name, SES_NAME, "%s", s->book->side_name[i]);
-        snprintf(s->seat[i].kind, SES_NAME, "person");
+        snprintf(s->seat[i].kind, SES_KIND, "person");
         s->seat[i].side = (int8_t)i;
     }
 }

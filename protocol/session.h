@@ -18,6 +18,7 @@ enum {
     SES_UMPIRE = TC_NONE, /* as a seat: sees all and may answer for anybody */
     SES_WATCHER = -2,     /* as a seat: sees what both sides may see, answers nowhere */
     SES_NAME = 40,
+    SES_KIND = 200, /* the longest name of a player (players/player.h) */
 };
 
 #define SES_ANY_NUMBER UINT32_MAX /* as a question number: whichever is open */
@@ -26,7 +27,7 @@ enum {
 
 struct ses_seat {
     char name[SES_NAME]; /* "red", "anna": for people */
-    char kind[SES_NAME]; /* "person", "random", "greedy" ... as the record tells it */
+    char kind[SES_KIND]; /* "person", "random", "greedy" ... as the record tells it */
     int8_t side;
     uint64_t commands;       /* bit set by tc_ruleset.command_of; 0: none in particular */
     struct tc_player player; /* answer is NULL for persons and programs outside */

@@ -47,13 +47,16 @@ static enum tc_err read_commands(struct proto_call *c, const json_t *list, uint6
 }
 
 static enum tc_err copy_name(struct proto_call *c, const json_t *j, const char *key,
-                             const char *other, char out[SES_NAME])
+                             const char *other, char *out, size_t room)
 {
     const json_t *text = json_object_get(j, key);
+    char most[16];
+    struct tc_text t = tc_text_on(most, sizeof most);
 
-    if (text && (!json_is_string(text) || json_string_length(text) >= SES_NAME))
+    tc_text_int(&t, (int64_t)room - 1);
+    if (text && (!json_is_string(text) || json_string_length(text) >= room))
         return tc_fail(&c->why, TC_E_RANGE, "seats",
-                       "The {0} of a seat is a string of up to 39 bytes.", key, "", "");
+                       "The {0} of a seat is a string of up to {1} bytes.", key, most, "");
     strcpy(out, text ? json_string_value(text) : other);
     return TC_OK;
 }
@@ -82,9 +85,9 @@ static enum tc_err read_seat(struct proto_call *c, const struct tc_book *bk, con
         return tc_fail(&c->why, TC_E_SYNTAX, "seats", "Commands are a list of numbers.", "", "",
                        "");
     out->side = (int8_t)side;
-    enum tc_err err = copy_name(c, j, "name", bk->side_name[side], out->name);
+    enum tc_err err = copy_name(c, j, "name", bk->side_name[side], out->name, sizeof out->name);
     if (err == TC_OK)
-        err = copy_name(c, j, "kind", "person", out->kind);
+        err = copy_name(c, j, "kind", "person", out->kind, sizeof out->kind);
     return err != TC_OK ? err : read_commands(c, commands, &out->commands);
 }
 

@@ -186,7 +186,7 @@ static bool computer_answer(struct srv_game *g)
     struct srv_copy copy;
     struct tc_act act;
     struct plr_advice *advice = NULL;
-    char kind[SES_NAME];
+    char kind[SES_KIND];
     struct tc_why why;
 
     memset(&act, 0, sizeof act);

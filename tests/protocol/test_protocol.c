@@ -161,12 +161,29 @@ static void test_conversation(void **x)
     assert_int_equal(books, 0);
 }
 
+/* The kind of a seat holds the longest name of a player: a program and its words. */
+static void try_kind(struct proto *p, int bytes, const char *err)
+{
+    char line[512], kind[256];
+
+    memset(kind, 'x', sizeof kind);
+    kind[bytes] = '\0';
+    snprintf(
+        line, sizeof line,
+        "{\"do\":\"new\",\"scenario\":\"toy/skirmish\",\"seats\":[{\"side\":\"red\",\"kind\":"
+        "\"%s\"},{\"side\":\"blue\"}]}",
+        kind);
+    bad(p, line, err);
+}
+
 static void test_refusals(void **x)
 {
     struct proto p;
 
     (void)x;
     proto_init(&p, &data);
+    try_kind(&p, 199, "name");
+    try_kind(&p, 200, "range");
     bad(&p, "{\"do\":\"new\"}", "key");
     bad(&p, "{\"do\":\"new\",\"scenario\":\"toy/other\"}", "name");
     bad(&p, "{\"do\":\"new\",\"scenario\":\"toy/skirmish\",\"seed\":12}", "syntax");
