@@ -115,6 +115,12 @@ bool tc_fields_cover(const struct tc_fields *t, struct tc_text *out);
         .name = #M, .offset = (uint32_t)offsetof(S, M), .count = (N), .type = (T),             \
         .kind = (K), .keyed = TC_NONE                                                          \
     }
+/* Counts of MOST at most, N of them. */
+#define TC_FIELD_COUNTS(S, M, T, N, MOST)                                                      \
+    {                                                                                          \
+        .name = #M, .offset = (uint32_t)offsetof(S, M), .count = (N), .type = (T),             \
+        .kind = TC_K_INT, .most = (MOST), .keyed = TC_NONE                                     \
+    }
 #define TC_FIELD_STRUCTS(S, M, SUB, N, KEYED)                                                  \
     {                                                                                          \
         .name = #M, .offset = (uint32_t)offsetof(S, M), .count = (N), .type = TC_T_STRUCT,     \

@@ -267,7 +267,7 @@ static const struct tc_field state_field[] = {
     TC_FIELD_COUNT(struct mal_state, units, TC_T_I16, MAL_UNITS),
     TC_FIELD_COUNT(struct mal_state, combats, TC_T_U8, MAL_COMBATS),
     TC_FIELD_COUNT(struct mal_state, events, TC_T_U8, MAL_EVENTS),
-    TC_FIELD_ARRAY(struct mal_state, roll, TC_T_I8, TC_K_INT, 4),
+    TC_FIELD_COUNTS(struct mal_state, roll, TC_T_I8, 4, 6),
     TC_FIELD_ARRAY(struct mal_state, initiative, TC_T_I8, TC_K_INT, TC_SIDES),
     TC_FIELD_ARRAY(struct mal_state, broken, TC_T_U8, TC_K_BOOL, TC_SIDES),
     TC_FIELD_ARRAY(struct mal_state, points, TC_T_I16, TC_K_INT, TC_SIDES),
