@@ -67,13 +67,11 @@ static bool alternative(const struct bay_book *bk, const struct bay_state *s, in
     const struct bay_unit *x = &s->units[u];
     int d = bay_dir(bk, x->hex, h);
     int p = d < 0 ? 0 : bay_priority(bk, s, u, x->hex0, x->facing0, h);
-    bool own =
-        (bay_sort_of(bk, s, h, !bay_side_of(bk, u)) == BAY_SORT_HORSE) == bay_is_horse(bk, u);
-    bool was = (bay_sort_of(bk, s, x->target, !bay_side_of(bk, u)) == BAY_SORT_HORSE) ==
-               bay_is_horse(bk, u);
+    enum bay_sort sort = bay_sort_of(bk, s, h, !bay_side_of(bk, u));
 
-    TC_RULE("B-RUL-56");
-    if (!p || p > priority || own != was || bay_troops(bk, s, h) < 0)
+    TC_RULE("B-RUL-56"); /* of the class it must attack, batteries too (B-2.3g) */
+    if (!p || p > priority || sort == BAY_SORT_MARKER ||
+        sort != bay_sort_of(bk, s, x->target, !bay_side_of(bk, u)))
         return false;
     if (!bay_own_front(bk, s, u, d) && (x->hex != x->hex0 || bay_count(bk, s, x->hex) > 1))
         return false;
@@ -291,6 +289,7 @@ static void face(struct bay_turn *t, int u, int h)
         x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, x->facing, f));
         x->facing = (uint8_t)f;
         x->deed = x->deed ? x->deed : BAY_D_TURN;
+        x->open = (uint8_t)bay_open_flanks(t->bk, t->s, u); /* as it now faces (B-11.2.2d) */
         tc_tell(t->u, BAY_E_MOVED, "B-RUL-27", u, x->hex, f);
     }
 }

@@ -126,6 +126,7 @@ static bool horse_on_hex(const struct bay_book *bk, const struct bay_state *s, i
     return false;
 }
 
+/* Infantry in a priority hex of u, where it stands and would face (B-11.5d, B-5.4w). */
 static bool foot_near(const struct bay_book *bk, const struct bay_state *s, int u, int facing)
 {
     struct tc_hexfan two = { .first = (int8_t)facing, .sectors = 1, .near = 2, .far = 2 };
@@ -157,8 +158,6 @@ static bool foot_on_horse(const struct bay_book *bk, const struct bay_state *s, 
         return tc_refuse(why, "B-11.5b", BAY_R_OPEN_GROUND, u, from, 0);
     if (bk->side[from][d])
         return tc_refuse(why, "B-11.5c", BAY_R_OPEN_GROUND, u, from, 0);
-    if (foot_near(bk, s, u, s->units[u].facing))
-        return tc_refuse(why, "B-11.5d", BAY_R_HORSE_FOOT, u, foe, 0);
     return true;
 }
 
@@ -211,6 +210,10 @@ static bool reachable_target(const struct bay_book *bk, const struct bay_state *
 {
     int h = s->units[u].hex, d = bay_dir(bk, h, target);
 
+    if (!bay_is_horse(bk, u) &&
+        bay_sort_of(bk, s, target, !bay_side_of(bk, u)) == BAY_SORT_HORSE &&
+        foot_near(bk, s, u, facing))
+        return TC_RULE("B-11.5d"), false;
     if (priority == 1 && (facing != s->units[u].facing || bay_own_front(bk, s, u, d)))
         return bay_attack_legal(bk, s, u, h, target, true, false, NULL);
     if (priority <= 2)
@@ -376,7 +379,7 @@ bool bay_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
             return tc_refuse(why, "B-5.4o", BAY_R_PRIORITY_ONE, u, 0, 0);
     }
     bay_targets_of(bk, s, u, a->arg[1], &x);
-    if (a->arg[1] != f && !compulsory(&x))
+    if (a->arg[1] != f && !compulsory(&x) && (!x.n || compulsory(&now)))
         return tc_refuse(why, "B-RUL-29", BAY_R_TARGET, a->arg[0], 0, 0);
     if (in_list(&x, a->arg[0]))
         return true;
@@ -441,6 +444,9 @@ static struct path try_path(const struct bay_book *bk, const struct bay_state *s
         if (mp < 0 || !bay_now_holds(bk, s, to) ||
             bay_distance(bk, to, target) >= bay_distance(bk, p.end, target))
             return (struct path){ h, 0, false, false };
+        if (i + 1 < steps && bay_is_horse(bk, u) && bay_ground_disorders(bk, p.end, to))
+            return (struct path){ h, 0, false,
+                                  false }; /* RUL-36: Disordered, it goes no farther */
         p.clean &= !bk->obstacle[p.end][d] && bay_top(s, to) < 0 && !bay_impact_at(s, to) &&
                    !bay_impact_at(s, p.end);
         spent += mp;

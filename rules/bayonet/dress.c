@@ -60,10 +60,18 @@ static bool judge_pace(const struct bay_book *bk, const struct bay_state *s, int
     return v[to] <= v[h] ? true : tc_refuse(why, "B-4.2g", BAY_R_FARTHER, u, to, 0);
 }
 
+/* The other unit of a stack, which has one facing and turns as one (B-9.1b, B-9.1.1a). */
+static int stack_mate(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    int v = bay_troops(bk, s, s->units[u].hex);
+
+    return v == u ? bay_next_troops(bk, s, u) : v;
+}
+
 bool bay_judge_deed(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
-    int u = v->q->arg[0], h = s->units[u].hex;
+    int u = v->q->arg[0], h = s->units[u].hex, mate = stack_mate(bk, s, u);
     const struct bay_unit *x = &s->units[u];
 
     switch (a->verb) {
@@ -72,8 +80,11 @@ bool bay_judge_deed(const struct tc_view *v, const struct tc_act *a, struct tc_r
     case BAY_V_FACE:
         if (x->locks)
             return tc_refuse(why, "B-RUL-80", BAY_R_LOCKED, u, 0, 0);
+        if (mate >= 0 && s->units[mate].locks)
+            return tc_refuse(why, "B-RUL-80", BAY_R_LOCKED, mate, 0, 0);
         if (x->facing == BAY_NO_FACING || a->arg[0] > 5 || a->arg[0] == x->facing ||
-            tc_hexface_turns(x->facing, a->arg[0]) > 2 || bay_count(bk, s, h) > 1)
+            tc_hexface_turns(x->facing, a->arg[0]) > 2 ||
+            (mate >= 0 && !dressable(bk, s, mate, NULL)))
             return tc_refuse(why, "B-5.5e", BAY_R_FACING, u, 0, 0);
         return true;
     case BAY_V_REFORM:
@@ -126,6 +137,7 @@ static void do_deed(struct bay_turn *t, int u, const struct tc_act *a)
 {
     struct bay_unit *x = &t->s->units[u];
     const char *rule = "B-5.5a";
+    int mate = stack_mate(t->bk, t->s, u);
 
     x->moved = 1;
     x->deed = BAY_D_NONE;
@@ -147,6 +159,13 @@ static void do_deed(struct bay_turn *t, int u, const struct tc_act *a)
         x->deed = BAY_D_TURN;
         rule = "B-5.5e";
         x->facing = (uint8_t)a->arg[0];
+        if (mate < 0)
+            break;
+        TC_RULE("B-9.1.1a");
+        t->s->units[mate].moved = 1;
+        t->s->units[mate].deed = BAY_D_TURN;
+        t->s->units[mate].facing = x->facing;
+        tc_tell(t->u, BAY_E_DRESSED, rule, mate, BAY_D_TURN, 0);
         break;
     case BAY_V_REFORM:
         x->deed = BAY_D_REFORM;

@@ -63,21 +63,16 @@ static bool take(struct bay_turn *t, int u, const char *rule)
         TC_RULE("B-11.2.6e"); /* its Depth is gone */
     if (x->casualties < bay_def(t->bk, u)->cv)
         x->casualties++;
+    else
+        TC_RULE("B-RUL-59"); /* of value 1, and it has fired: there was none left to take */
     tc_tell(t->u, BAY_E_CASUALTY, rule, u, x->casualties, 0);
     return x->casualties >= bay_def(t->bk, u)->cv ? (TC_RULE("B-11.2.4a"), true) : false;
 }
 
 bool bay_casualty(struct bay_turn *t, int u, const char *rule, int hexes, int from)
 {
-    /* RUL-59: a battalion of CV 1 that has fired has no casualty left to take */
-    bool spent = t->s->units[u].casualties >= bay_def(t->bk, u)->cv;
-
-    if (!take(t, u, rule) && !spent)
+    if (!take(t, u, rule))
         return false;
-    if (spent)
-        TC_RULE("B-RUL-59");
-    if (spent && t->s->units[u].life != BAY_FIGHTS)
-        return true;
     bay_rout_unit(t, u, hexes, from, rule);
     return true;
 }
@@ -118,9 +113,8 @@ static void jostle(struct bay_turn *t, int u, const char *rule, struct queue *q)
         bay_disorder(t, u, rule);
         return;
     }
-    bool spent = t->s->units[u].casualties >= bay_def(t->bk, u)->cv;
     TC_RULE("B-11.2.4h");
-    if (take(t, u, rule) || spent)
+    if (take(t, u, rule))
         push(q, u, 2, TC_NONE); /* B-9.3d */
 }
 

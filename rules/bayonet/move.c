@@ -203,8 +203,10 @@ static bool judge_through(const struct bay_book *bk, const struct bay_state *s,
     int first = bk->cost[1][from][a->arg[0]];
     int hit = (bay_impact_at(s, from) == BAY_HIT) + (bay_impact_at(s, mid) == BAY_HIT);
     first += hit * bk->move.hit_horse + bk->move.drill;
+    first += bay_battery(bk, s, mid) >= 0 ? bk->move.battery : 0; /* B-9.2b */
     int second =
-        first > left(bk, s) || bk->terrain[mid] != BAY_CLEAR
+        first > left(bk, s) ||
+                bay_ground_disorders(bk, from, mid) /* RUL-36: it would end there */
             ? -1
             : bay_step_cost(bk, s, u, mid, a->arg[1], s->units[u].spent + first, 1, why);
     if (second < 0 || first + second > left(bk, s))

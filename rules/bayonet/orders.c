@@ -176,8 +176,9 @@ static void test_integrity(struct bay_turn *t, int b)
     t->s->now.scattered = units > 1 && lonely == units;
     if (units == 1)
         TC_RULE("B-5.2g");
+    bool excused = t->s->now.compliant || t->s->brigades[b].exempt_by >= 0;
     for (int u = def->first; u < def->first + def->units; u++)
-        if (units == 1 || (t->s->now.scattered && t->s->now.compliant))
+        if (units == 1 || (t->s->now.scattered && excused))
             t->s->units[u].isolated = 0; /* RUL-26 */
         else if (t->s->units[u].isolated)
             tc_tell(t->u, BAY_E_ISOLATED, "B-5.2c", u, 0, 0);

@@ -174,6 +174,9 @@ static void spread(const struct bay_book *bk, const struct bay_state *s, int u, 
     int cell = node / 6, facing = node % 6, cost = f->r->cost[node];
     bool horse = bay_is_horse(bk, u);
 
+    if (horse && f->r->hex[cell] != f->r->start &&
+        bk->move.ground[bk->terrain[f->r->hex[cell]]].disorders)
+        return; /* RUL-36: Disordered there, nothing is left */
     for (int g = 0; g < 6; g++)
         if (g != facing)
             relax(f, node - facing + g,
