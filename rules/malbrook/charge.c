@@ -20,6 +20,8 @@ bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int un
         return tc_refuse(why, "M-5.12", MAL_R_STEADIED, unit, 0, 0);
     if (m->control == MAL_HALT)
         return tc_refuse(why, "M-7.22", MAL_R_HALTED, unit, 0, 0);
+    if (m->control == MAL_REPEAT) /* M-7.5: the result binds it for the rest of the turn */
+        return tc_refuse(why, "M-7.14", MAL_R_MAY_NOT_CHARGE, unit, 0, 0);
     if (m->control == MAL_CONFORM_LINE || m->control == MAL_CONFORM_REAR)
         return tc_refuse(why, m->control == MAL_CONFORM_LINE ? "M-7.29" : "M-17.18",
                          MAL_R_MAY_NOT_CHARGE, unit, 0, 0);

@@ -170,23 +170,12 @@ void mal_crew_gone(struct mal_play *p, int unit, const char *rule)
 }
 
 /* M-RUL-12: a leader without a brigade tests, then joins the nearest friend or is taken. */
-static void bereave(struct mal_play *p, int leader, enum mal_where where)
+void mal_bereave(struct mal_play *p, int leader, bool tests, const char *rule)
 {
     struct mal_leader *l = &p->s->leaders[leader];
     int side = p->bk->leader[leader].side;
 
-    if (where == MAL_SURRENDERED) {
-        l->attached = TC_NONE;
-        mal_leader_falls(p, leader, MAL_CAPTURED, "M-8.15");
-        return;
-    }
-    if (where == MAL_OFF_TABLE) {
-        l->attached = TC_NONE;
-        l->where = MAL_OFF_TABLE;
-        tc_tell(p->u, MAL_E_LEADER_MOVES, "M-GEO-55", leader, l->x, l->y);
-        return;
-    }
-    if (tc_roll(p->u, TC_D6, "M-8.4") <= p->bk->tables.command.leader_hit)
+    if (tests && tc_roll(p->u, TC_D6, "M-8.4") <= p->bk->tables.command.leader_hit)
         mal_leader_wound(p, leader);
     l->attached = TC_NONE;
     if (l->health >= MAL_KILLED)
@@ -200,7 +189,24 @@ static void bereave(struct mal_play *p, int leader, enum mal_where where)
     struct tc_pt c = mal_centre(p->bk, &p->s->brigades[friend]);
     l->x = c.x;
     l->y = c.y;
-    tc_tell(p->u, MAL_E_LEADER_JOINS, "M-RUL-12", leader, friend, 0);
+    tc_tell(p->u, MAL_E_LEADER_JOINS, rule, leader, friend, 0);
+}
+
+/* He shares the end of his brigade. */
+static void left_behind(struct mal_play *p, int leader, enum mal_where where)
+{
+    struct mal_leader *l = &p->s->leaders[leader];
+
+    if (where == MAL_SURRENDERED) {
+        l->attached = TC_NONE;
+        mal_leader_falls(p, leader, MAL_CAPTURED, "M-8.15");
+    } else if (where == MAL_OFF_TABLE) {
+        l->attached = TC_NONE;
+        l->where = MAL_OFF_TABLE;
+        tc_tell(p->u, MAL_E_LEADER_MOVES, "M-GEO-55", leader, l->x, l->y);
+    } else {
+        mal_bereave(p, leader, true, "M-RUL-12");
+    }
 }
 
 void mal_destroy(struct mal_play *p, int unit, enum mal_where where, const char *rule)
@@ -217,7 +223,7 @@ void mal_destroy(struct mal_play *p, int unit, enum mal_where where, const char 
     m->where = (uint8_t)where;
     for (int i = 0; i < p->bk->leaders; i++)
         if (p->s->leaders[i].attached == unit)
-            bereave(p, i, where);
+            left_behind(p, i, where);
     mal_crew_gone(p, unit, "M-RUL-57");
 }
 

@@ -116,7 +116,7 @@ static void form(struct mal_play *p)
             continue;
         int e = principal_of(p->bk, s, i);
         m->principal = (int16_t)e;
-        if (e != TC_NONE || (m->only_guns && !s->round))
+        if (e != TC_NONE || m->only_guns)
             m->combat = (int8_t)i;
     }
     for (int i = 0; i < s->units; i++)
@@ -255,8 +255,7 @@ static bool charged_by_cavalry(const struct mal_play *p, int unit)
 {
     for (int i = 0; i < p->s->units; i++) {
         const struct mal_unit *e = &p->s->brigades[i];
-        if (mal_on_table(e) && e->struck && e->charged && e->target == unit &&
-            mal_is_cavalry(p->bk, e))
+        if (mal_on_table(e) && mal_came_on(e) && e->target == unit && mal_is_cavalry(p->bk, e))
             return true;
     }
     return false;

@@ -28,6 +28,7 @@ void mal_stop_fleeing(struct mal_play *p, int unit, const char *rule)
     m->status = MAL_NORMAL;
     m->quarry = m->pursued_by = TC_NONE;
     m->fast_done = 0;
+    memset(m->shaken, 0, sizeof m->shaken); /* M-RUL-16: the episode is over */
     m->retires_on = 0;
     m->unformed_stay = m->formation == MAL_UNFORMED && !mal_never_formed(p->bk, m);
 }
@@ -351,7 +352,7 @@ static void leaders_rout(struct mal_play *p, int unit)
     }
 }
 
-void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule)
+bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule)
 {
     struct mal_unit *m = &p->s->brigades[unit];
     struct tc_rect from;
@@ -361,8 +362,10 @@ void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     TC_RULE(rule);
     mal_become(p, unit, rout ? MAL_ROUTING : MAL_RETIRING);
     if (all_blocked(p->bk, p->s, unit)) {
-        int part = cut_blocked(p, unit, mal_back_bearing(p->bk, p->s, unit));
-        if (part != TC_NONE) {
+        for (int end = 0; end < 2 && mal_on_table(m) && all_blocked(p->bk, p->s, unit); end++) {
+            int part = cut_blocked(p, unit, mal_back_bearing(p->bk, p->s, unit));
+            if (part == TC_NONE)
+                break;
             TC_RULE("M-RUL-79");
             if (rout)
                 TC_RULE("M-22.26");
@@ -377,7 +380,7 @@ void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
                 m->fast_done = 1;
                 mal_note_event(p, unit, rout ? MAL_H_ROUTED : MAL_H_RETIRED, &from, false);
             }
-            return;
+            return false;
         }
     }
     int32_t d = mal_fast_dice(p, unit, initial, rout ? "M-22.21" : "M-22.15");
@@ -389,6 +392,7 @@ void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     if (mal_on_table(m) && (initial || rout))
         mal_note_event(p, unit, rout ? MAL_H_ROUTED : MAL_H_RETIRED, &from, !initial);
     mal_end_of_move(p, unit);
+    return true;
 }
 
 /* M-22.23, M-RUL-48: a rout goes on, unless it has found shelter. */
@@ -407,8 +411,8 @@ void mal_rout_on(struct mal_play *p, int unit)
     }
     if (initial)
         TC_RULE("M-22.20b");
-    mal_retire(p, unit, true, initial, "M-22.21");
-    if (!initial && mal_on_table(m))
+    bool moved = mal_retire(p, unit, true, initial, "M-22.21"); /* M-22.25 has its own loss */
+    if (!initial && moved && mal_on_table(m))
         mal_casualty(p, unit, 1, MAL_BY_MOVE, "M-22.23");
 }
 
@@ -498,17 +502,23 @@ static bool counter_pursuit(struct mal_play *p, int unit, int foe, uint16_t way,
         if (e->dice >> i & 1) {
             face[i] = (int8_t)(i < 2 ? mal_roll_average(p, "M-18.5")
                                      : tc_roll(p->u, TC_D6, "M-18.5"));
-            pips += face[i];
+            pips += face[i] + (e->inspired ? 1 : 0); /* M-13.22a */
         }
-    int32_t d = pips * p->bk->tables.move.pip;
     uint16_t ahead = e->formation == MAL_UNFORMED ? (uint16_t)(way + TC_HALF) : e->heading;
+    struct mal_unit from = *e;
+    struct mal_stop stop;
+    mal_way(p->bk, p->s, foe, e, ahead, pips * p->bk->tables.move.pip,
+            MAL_WAY_CHARGE | MAL_WAY_NO_FRIENDS | MAL_WAY_NO_ENEMIES, &stop);
+    int32_t d = stop.distance;
     tc_box_make(&x, &a);
     tc_box_make(&y, &b);
     int32_t n = tc_max(reach, d);
     int32_t i = n > 0 ? tc_sweep_meet(&x, way, reach, &y, ahead, d, MAL_EPS) : 0;
     e->countered = 1;
     e->speed_now = (uint8_t)mal_dice_count(e->dice);
-    mal_fatigue(p, foe, face, e->dice, false);
+    mal_way_cut(p->bk, &from, ahead, i > 0 ? (int32_t)((int64_t)d * i / n) : 0, &stop);
+    mal_fatigue(p, foe, face, e->dice, stop.rough);
+    mal_crossing_cost(p, foe, &stop);
     e->dice = 0;
     if (i > 0) {
         struct mal_unit u1 = mal_moved(m, way, (int32_t)((int64_t)reach * i / n));
@@ -523,7 +533,8 @@ static bool counter_pursuit(struct mal_play *p, int unit, int foe, uint16_t way,
     return false;
 }
 
-static void pursuit_contact(struct mal_play *p, int unit, int foe)
+static void pursuit_contact(struct mal_play *p, int unit, int foe, const struct mal_unit *from,
+                            const struct mal_unit *was)
 {
     struct mal_unit *m = &p->s->brigades[unit], *e = &p->s->brigades[foe];
 
@@ -539,6 +550,8 @@ static void pursuit_contact(struct mal_play *p, int unit, int foe)
     TC_RULE(p->s->phase == MAL_P_MOVE ? "M-22.29a" : "M-RUL-25");
     m->met = 1;
     m->target = (int16_t)foe;
+    if (mal_is_formed(p->bk, e))
+        mal_note_flank(p, foe, was, unit, from, m->pursuit_heading);
 }
 
 void mal_pursue(struct mal_play *p, int unit, bool movement_phase)
@@ -574,6 +587,7 @@ void mal_pursue(struct mal_play *p, int unit, bool movement_phase)
     struct tc_rect r = mal_rect(p->bk, m);
     p->s->mover = (int16_t)unit;
     int foe = stop.cause == MAL_STOP_ENEMY ? stop.which : TC_NONE;
+    struct mal_unit was = foe != TC_NONE ? p->s->brigades[foe] : *m;
     bool met = foe != TC_NONE && !mal_is_quarry(p->bk, p->s, unit, foe) &&
                counter_pursuit(p, unit, foe, way, stop.distance);
     if (!met) {
@@ -587,7 +601,7 @@ void mal_pursue(struct mal_play *p, int unit, bool movement_phase)
     mal_capture_lone(p, unit, &r, way, stop.distance);
     p->s->mover = TC_NONE;
     if (foe != TC_NONE && mal_on_table(&p->s->brigades[foe]))
-        pursuit_contact(p, unit, foe);
+        pursuit_contact(p, unit, foe, &from, &was);
     if (mal_on_table(m))
         TC_RULE("M-22.32");
 }

@@ -194,7 +194,7 @@ static void stop_at_enemy(const struct mal_book *bk, const struct mal_unit *as,
                           const struct tc_box *b, const struct tc_box *strip, uint16_t way,
                           unsigned flags, const struct tc_box *e, int i, struct mal_stop *o)
 {
-    bool rush = flags & (MAL_WAY_CHARGE | MAL_WAY_FAST | MAL_WAY_RIDE);
+    bool rush = flags & (MAL_WAY_CHARGE | MAL_WAY_FAST);
     bool horse = mal_is_cavalry(bk, as);
     int32_t d;
 
@@ -548,7 +548,7 @@ static void one_passage(struct mal_play *p, int unit, int other)
         return;
     }
     tc_tell(p->u, MAL_E_PASSES, "M-15.29", unit, other, 0);
-    if (mal_is_formed(p->bk, m))
+    if (mal_is_formed(p->bk, m) && !mal_fast(m)) /* M-12.8: who flees is unformed */
         mal_add_dp(p, unit, cost, MAL_BY_MOVE, "M-15.29");
     if (mal_is_formed(p->bk, f))
         mal_add_dp(p, other, cost, MAL_BY_MOVE, "M-15.29");
