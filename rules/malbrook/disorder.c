@@ -302,19 +302,15 @@ static void inherit_wings(struct mal_play *p, int leader)
         }
 }
 
-void mal_leader_falls(struct mal_play *p, int leader, enum mal_health how, const char *rule)
+/* M-10.14: he falls or is carried off; once a turn, whatever befalls him. */
+void mal_note_leader(struct mal_play *p, int leader)
 {
-    struct mal_leader *l = &p->s->leaders[leader];
+    const struct mal_leader *l = &p->s->leaders[leader];
     struct mal_state *s = p->s;
 
-    l->health = (uint8_t)how;
-    l->attached = TC_NONE;
-    l->actions = 0;
-    l->fell = 1;
-    tc_tell(p->u, how == MAL_KILLED ? MAL_E_LEADER_KILLED : MAL_E_LEADER_CAPTURED, rule, leader,
-            0, 0);
-    if (p->bk->leader[leader].rank == MAL_MARSHAL)
-        inherit_wings(p, leader);
+    for (int i = 0; i < s->events; i++)
+        if (s->log[i].kind == MAL_H_LEADER && s->log[i].leader == leader)
+            return;
     if (p->bk->leader[leader].rank == MAL_MAJOR_GENERAL || s->events >= MAL_EVENTS)
         return;
     struct mal_event *e = &s->log[s->events++];
@@ -325,6 +321,24 @@ void mal_leader_falls(struct mal_play *p, int leader, enum mal_health how, const
     e->leader = (int16_t)leader;
     e->kind = MAL_H_LEADER;
     e->side = p->bk->leader[leader].side;
+    for (int w = 0; w < p->bk->wings; w++)
+        if (s->wings[w].marshal == leader)
+            e->wings = (uint16_t)(e->wings | 1u << w);
+}
+
+void mal_leader_falls(struct mal_play *p, int leader, enum mal_health how, const char *rule)
+{
+    struct mal_leader *l = &p->s->leaders[leader];
+
+    l->health = (uint8_t)how;
+    l->attached = TC_NONE;
+    l->actions = 0;
+    l->fell = 1;
+    tc_tell(p->u, how == MAL_KILLED ? MAL_E_LEADER_KILLED : MAL_E_LEADER_CAPTURED, rule, leader,
+            0, 0);
+    mal_note_leader(p, leader); /* while the wings are still his */
+    if (p->bk->leader[leader].rank == MAL_MARSHAL)
+        inherit_wings(p, leader);
 }
 
 /* --- Events that shake friends: M-RUL-16 ------------------------------------------------- */

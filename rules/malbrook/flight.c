@@ -336,20 +336,9 @@ static void fly(struct mal_play *p, int unit, int32_t angle, int32_t length, int
 /* Leaders carried off in a rout shake their men (M-10.14). */
 static void leaders_rout(struct mal_play *p, int unit)
 {
-    for (int i = 0; i < p->bk->leaders; i++) {
-        const struct mal_leader *l = &p->s->leaders[i];
-        if (l->attached != unit || p->bk->leader[i].rank == MAL_MAJOR_GENERAL ||
-            p->s->events >= MAL_EVENTS)
-            continue;
-        struct mal_event *e = &p->s->log[p->s->events++];
-        memset(e, 0, sizeof *e);
-        e->x[0] = e->x[1] = l->x;
-        e->y[0] = e->y[1] = l->y;
-        e->unit = TC_NONE;
-        e->leader = (int16_t)i;
-        e->kind = MAL_H_LEADER;
-        e->side = p->bk->leader[i].side;
-    }
+    for (int i = 0; i < p->bk->leaders; i++)
+        if (p->s->leaders[i].attached == unit)
+            mal_note_leader(p, i);
 }
 
 bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule)

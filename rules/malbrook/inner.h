@@ -328,6 +328,7 @@ void mal_leader_wound(struct mal_play *p, int leader);
 void mal_leader_falls(struct mal_play *p, int leader, enum mal_health how, const char *rule);
 /* M-RUL-12: he has lost those he was with; he tests, or not, and goes to the nearest friend. */
 void mal_bereave(struct mal_play *p, int leader, bool tests, const char *rule);
+void mal_note_leader(struct mal_play *p, int leader); /* M-10.14 */
 void mal_note_event(struct mal_play *p, int unit, enum mal_happening what,
                     const struct tc_rect *from, bool later);
 void mal_crew_gone(struct mal_play *p, int unit, const char *rule); /* who sheltered with it */
@@ -417,7 +418,8 @@ bool mal_may_stop_short(const struct mal_book *bk, const struct mal_state *s, in
 /* Passage of lines (M-15.27 to M-15.29) along a way already taken. */
 void mal_pass_lines(struct mal_play *p, int unit, const struct mal_unit *from, uint16_t bearing,
                     int32_t distance);
-void mal_passed_now_acts(struct mal_play *p, int unit); /* M-15.29a */
+void mal_pass_one(struct mal_play *p, int unit, int other); /* through this friend */
+void mal_passed_now_acts(struct mal_play *p, int unit);     /* M-15.29a */
 /* Fatigue from dice and obstacles (M-14.1 to M-14.6, M-15.12). */
 void mal_fatigue(struct mal_play *p, int unit, const int8_t *face, int dice, bool rough);
 void mal_crossing_cost(struct mal_play *p, int unit, const struct mal_stop *stop);

@@ -113,8 +113,10 @@ static int leader_award(const struct mal_book *bk, const struct mal_state *s, in
     const struct mal_unit *m = &s->brigades[unit];
 
     *rule = "M-10.14";
+    int wing = mal_wing_of(bk, m); /* a Marshal's wings as they were: they have an heir now */
+    bool his = wing != TC_NONE && e->wings >> wing & 1;
     if (bk->leader[e->leader].rank == MAL_MAJOR_GENERAL ||
-        !mal_in_chain(bk, s, e->leader, unit))
+        (!his && !mal_in_chain(bk, s, e->leader, unit)))
         return 0;
     if (!mal_point_near(bk, m, (struct tc_pt){ e->x[0], e->y[0] },
                         bk->tables.command.near + MAL_EPS))

@@ -142,7 +142,8 @@ struct mal_event {
     int16_t unit, leader;
     uint8_t kind, grade, foot, later; /* later: a rout move after the first */
     int8_t side;
-    uint8_t zero[3];
+    uint8_t zero;
+    uint16_t wings; /* of a Marshal who fell: those he had, one bit each */
 };
 
 struct mal_combat {

@@ -532,7 +532,7 @@ static bool passes(const struct mal_book *bk, const struct mal_unit *from, uint1
 }
 
 /* One passage: free, or a DP for each formed brigade of the two. */
-static void one_passage(struct mal_play *p, int unit, int other)
+void mal_pass_one(struct mal_play *p, int unit, int other)
 {
     struct mal_unit *m = &p->s->brigades[unit], *f = &p->s->brigades[other];
     int cost = p->bk->tables.move.pass_cost;
@@ -564,7 +564,7 @@ void mal_pass_lines(struct mal_play *p, int unit, const struct mal_unit *from, u
         if (i == unit || f->side != from->side || !mal_on_table(f) || mal_is_ghost(p->bk, f))
             continue;
         if (passes(p->bk, from, bearing, distance, f))
-            one_passage(p, unit, i);
+            mal_pass_one(p, unit, i);
     }
 }
 
