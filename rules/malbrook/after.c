@@ -414,7 +414,7 @@ static void chase(struct mal_play *p, int unit)
 
     m->quarry = (int16_t)tc_ask(p->u, m->side, MAL_Q_CHASE, "M-22.28", unit, 0, 0)->arg[1];
     m->met = 0;
-    mal_pursue(p, unit, false);
+    mal_pursue(p, unit);
 }
 
 static void remain(struct mal_play *p, int unit)

@@ -234,12 +234,11 @@ static bool all_blocked(const struct mal_book *bk, const struct mal_state *s, in
     return true;
 }
 
-/* Could this file alone go an inch that way? */
-static bool file_goes(const struct mal_book *bk, const struct mal_state *s, int unit, int file,
-                      uint16_t way)
+/* How far this file alone, with the base behind it, gets that way. */
+static void file_way(const struct mal_book *bk, const struct mal_state *s, int unit, int file,
+                     uint16_t way, int32_t most, unsigned flags, struct mal_stop *stop)
 {
     struct mal_unit x = s->brigades[unit];
-    struct mal_stop stop;
     int32_t w, d;
 
     mal_base_size(bk, &x, &w, &d);
@@ -248,29 +247,44 @@ static bool file_goes(const struct mal_book *bk, const struct mal_state *s, int 
     x.y = r.y;
     x.n = x.n > x.front ? 2 : 1;
     x.front = 1;
-    mal_way(bk, s, unit, &x, way, bk->tables.combat.clear_move,
-            MAL_WAY_FAST | MAL_WAY_NO_FRIENDS, &stop);
-    return stop.distance >= bk->tables.combat.clear_move;
+    mal_way(bk, s, unit, &x, way, most, flags | MAL_WAY_NO_FRIENDS, stop);
 }
 
-/* Cut off the blocked end; the part stays. TC_NONE: nothing to cut. */
-static int cut_blocked(struct mal_play *p, int unit, uint16_t way)
+/* M-GEO-62: a file that flees is blocked if it cannot go an inch, one that pursues if ground or
+ * fresh enemy stops it before its dice do (most > 0). */
+static bool file_blocked(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         int file, uint16_t way, int32_t most)
+{
+    int32_t inch = bk->tables.combat.clear_move;
+    struct mal_stop stop;
+
+    file_way(bk, s, unit, file, way, most ? most : inch, most ? MAL_WAY_CHARGE : MAL_WAY_FAST,
+             &stop);
+    if (!most)
+        return stop.distance < inch;
+    return stop.cause == MAL_STOP_GROUND ||
+           (stop.cause == MAL_STOP_ENEMY && !mal_is_quarry(bk, s, unit, stop.which));
+}
+
+/* Cut off a blocked end. TC_NONE: nothing to cut. */
+static int cut_blocked(struct mal_play *p, int unit, uint16_t way, int32_t most)
 {
     const struct mal_unit *m = &p->s->brigades[unit];
     int left = 0, right = 0;
 
     if (m->formation != MAL_LINE || m->front < 2 || (m->refuse_k[0] | m->refuse_k[1]))
         return TC_NONE;
-    while (left < m->front && !file_goes(p->bk, p->s, unit, left, way))
+    while (left < m->front && file_blocked(p->bk, p->s, unit, left, way, most))
         left++;
-    while (right < m->front && !file_goes(p->bk, p->s, unit, m->front - 1 - right, way))
+    while (right < m->front && file_blocked(p->bk, p->s, unit, m->front - 1 - right, way, most))
         right++;
     if (left + right == 0 || left + right >= m->front)
         return TC_NONE;
     TC_RULE("M-GEO-62");
+    const char *rule = most ? "M-22.31" : "M-22.19";
     if (left)
-        return mal_split_files(p, unit, 0, left, "M-22.19");
-    return mal_split_files(p, unit, m->front - right, m->front, "M-22.19");
+        return mal_split_files(p, unit, 0, left, rule);
+    return mal_split_files(p, unit, m->front - right, m->front, rule);
 }
 
 static void stay_blocked(struct mal_play *p, int unit, bool rout)
@@ -352,7 +366,7 @@ bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     mal_become(p, unit, rout ? MAL_ROUTING : MAL_RETIRING);
     if (all_blocked(p->bk, p->s, unit)) {
         for (int end = 0; end < 2 && mal_on_table(m) && all_blocked(p->bk, p->s, unit); end++) {
-            int part = cut_blocked(p, unit, mal_back_bearing(p->bk, p->s, unit));
+            int part = cut_blocked(p, unit, mal_back_bearing(p->bk, p->s, unit), 0);
             if (part == TC_NONE)
                 break;
             TC_RULE("M-RUL-79");
@@ -543,35 +557,18 @@ static void pursuit_contact(struct mal_play *p, int unit, int foe, const struct 
         mal_note_flank(p, foe, was, unit, from, m->pursuit_heading);
 }
 
-void mal_pursue(struct mal_play *p, int unit, bool movement_phase)
+/* The pursuit of d along the way: until it meets somebody, or ground stops it. */
+static void chase_on(struct mal_play *p, int unit, uint16_t way, int32_t d)
 {
     struct mal_unit *m = &p->s->brigades[unit];
-    int quarry = find_quarry(p->bk, p->s, unit);
     struct mal_stop stop;
-    uint16_t way;
 
-    (void)movement_phase;
-    mal_become(p, unit, MAL_PURSUING);
-    way = m->pursuit_heading;
-    if (m->formation != MAL_UNFORMED)
-        way = m->heading;
-    m->quarry = (int16_t)quarry;
-    if (quarry != TC_NONE) {
-        p->s->brigades[quarry].pursued_by = (int16_t)unit;
-        way = tc_bearing(mal_centre(p->bk, m), mal_centre(p->bk, &p->s->brigades[quarry]));
-    }
-    int part = cut_blocked(p, unit, way);
-    if (part != TC_NONE) {
-        TC_RULE("M-22.31");
-        p->s->brigades[part].status = MAL_NORMAL;
-    }
     mal_loosen(p->bk, m);
     m->pursuit_heading = way;
-    int32_t d = mal_fast_dice(p, unit, false, "M-22.28");
     mal_way(p->bk, p->s, unit, m, way, d, MAL_WAY_CHARGE, &stop);
     if (stop.cause == MAL_STOP_GROUND)
         TC_RULE("M-22.31a");
-    tc_tell(p->u, MAL_E_PURSUES, "M-22.28", unit, quarry, stop.distance);
+    tc_tell(p->u, MAL_E_PURSUES, "M-22.28", unit, m->quarry, stop.distance);
     struct mal_unit from = *m;
     struct tc_rect r = mal_rect(p->bk, m);
     p->s->mover = (int16_t)unit;
@@ -593,6 +590,53 @@ void mal_pursue(struct mal_play *p, int unit, bool movement_phase)
         pursuit_contact(p, unit, foe, &from, &was);
     if (mal_on_table(m))
         TC_RULE("M-22.32");
+}
+
+/* M-22.31a: the part cut off goes as far as it can; enemy it fights, before ground it halts. */
+static void part_stops(struct mal_play *p, int part, uint16_t way, int32_t d)
+{
+    struct mal_unit *m = &p->s->brigades[part];
+    struct mal_stop stop;
+
+    mal_way(p->bk, p->s, part, m, way, d, MAL_WAY_CHARGE, &stop);
+    TC_RULE("M-22.31");
+    m->quarry = p->s->brigades[m->parent].quarry;
+    if (stop.cause == MAL_STOP_ENEMY) {
+        chase_on(p, part, way, d);
+        return;
+    }
+    m->status = MAL_NORMAL;
+    m->quarry = TC_NONE;
+    struct mal_unit x = mal_moved(m, way, stop.distance);
+    if (!mal_may_stand(p->bk, p->s, part, &x, NULL))
+        return;
+    mal_set_pose(p->bk, p->s, part, x.x, x.y, x.heading);
+    m->moved = 1;
+    tc_tell(p->u, MAL_E_HALTS, "M-22.31a", part, 0, 0);
+}
+
+void mal_pursue(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    int quarry = find_quarry(p->bk, p->s, unit), part[2] = { TC_NONE, TC_NONE };
+    uint16_t way;
+
+    mal_become(p, unit, MAL_PURSUING);
+    way = m->pursuit_heading;
+    if (m->formation != MAL_UNFORMED)
+        way = m->heading;
+    m->quarry = (int16_t)quarry;
+    if (quarry != TC_NONE) {
+        p->s->brigades[quarry].pursued_by = (int16_t)unit;
+        way = tc_bearing(mal_centre(p->bk, m), mal_centre(p->bk, &p->s->brigades[quarry]));
+    }
+    int32_t d = mal_fast_dice(p, unit, false, "M-22.28");
+    for (int end = 0; end < 2; end++)
+        part[end] = cut_blocked(p, unit, way, d);
+    for (int end = 0; end < 2; end++)
+        if (part[end] != TC_NONE)
+            part_stops(p, part[end], way, d);
+    chase_on(p, unit, way, d);
 }
 
 /* --- Which fleeing enemy: D5.10

@@ -461,7 +461,7 @@ void mal_take_form(struct mal_play *p, int unit, const struct mal_unit *as, cons
 int32_t mal_fast_dice(struct mal_play *p, int unit, bool initial, const char *rule);
 /* Back or away; false: it was blocked where it stands. */
 bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule);
-void mal_pursue(struct mal_play *p, int unit, bool movement_phase);
+void mal_pursue(struct mal_play *p, int unit);
 void mal_rout_on(struct mal_play *p, int unit);
 uint16_t mal_back_bearing(const struct mal_book *bk, const struct mal_state *s, int unit);
 bool mal_sheltered(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -577,6 +577,8 @@ void mal_scene(const struct tc_book *bk, const void *state, int viewer, struct t
 /* M-VIC-7: does it stand in a ground, or within an inch of a work? */
 bool mal_stands_in(const struct mal_book *bk, const struct mal_ground *g,
                    const struct mal_unit *m);
+/* Parts of one brigade, split this turn. */
+bool mal_kin(const struct mal_state *s, int a, int b);
 void mal_losses(const struct mal_book *bk, const struct mal_state *s, int wing, int side,
                 int *lost, int *start);
 

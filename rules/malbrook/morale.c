@@ -98,7 +98,7 @@ static bool near_event(const struct mal_book *bk, const struct mal_unit *m,
     return false;
 }
 
-static bool kin(const struct mal_state *s, int a, int b)
+bool mal_kin(const struct mal_state *s, int a, int b)
 {
     const struct mal_unit *x = &s->brigades[a], *y = &s->brigades[b];
     bool recent = x->split_turn == s->head.turn || y->split_turn == s->head.turn;
@@ -135,7 +135,7 @@ static int award(const struct mal_book *bk, const struct mal_state *s, int unit,
         return 0;
     if (e->kind == MAL_H_LEADER)
         return leader_award(bk, s, unit, e, rule);
-    if (e->unit == unit || kin(s, e->unit, unit) || !near_event(bk, m, e))
+    if (e->unit == unit || mal_kin(s, e->unit, unit) || !near_event(bk, m, e))
         return 0;
     if (s->brigades[e->unit].shaken[unit >> 6] >> (unit & 63) & 1)
         return 0;

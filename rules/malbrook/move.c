@@ -470,7 +470,7 @@ void mal_step_compulsory(void *state, struct tc_umpire *u)
         }
         if (still_fights(&p, unit))
             return;
-        mal_pursue(&p, unit, true);
+        mal_pursue(&p, unit);
     } else if (m->status == MAL_RETIRING) {
         mal_retire(&p, unit, false, false, "M-7.14");
     } else {

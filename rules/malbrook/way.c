@@ -561,7 +561,8 @@ void mal_pass_lines(struct mal_play *p, int unit, const struct mal_unit *from, u
         return;
     for (int i = 0; i < p->s->units; i++) {
         const struct mal_unit *f = &p->s->brigades[i];
-        if (i == unit || f->side != from->side || !mal_on_table(f) || mal_is_ghost(p->bk, f))
+        if (i == unit || f->side != from->side || !mal_on_table(f) || mal_is_ghost(p->bk, f) ||
+            mal_kin(p->s, unit, i))
             continue;
         if (passes(p->bk, from, bearing, distance, f))
             mal_pass_one(p, unit, i);
