@@ -291,15 +291,20 @@ static bool is_infantry_there(const struct mal_play *p, int unit)
     return mal_is_infantry(p->bk, &p->s->brigades[unit]);
 }
 
-/* M-20.34: the grade of most bases; a tie is averaged, rounded up. */
+/* M-20.34: the grade of most bases in combat (of brigades, if none is); a tie is averaged,
+ * rounded up. */
 static int grade_of(const struct muster *k)
 {
-    int bases[MAL_GRADES] = { 0 }, most = 0, sum = 0, ties = 0;
+    int bases[MAL_GRADES] = { 0 }, most = 0, sum = 0, ties = 0, all = 0;
 
     for (int i = 0; i < k->p->s->units; i++) {
         const struct mal_unit *m = &k->p->s->brigades[i];
+        all += m->combat == k->combat && m->side == k->side ? m->counted : 0;
+    }
+    for (int i = 0; i < k->p->s->units; i++) {
+        const struct mal_unit *m = &k->p->s->brigades[i];
         if (m->combat == k->combat && m->side == k->side)
-            bases[m->grade] += tc_max(1, m->counted);
+            bases[m->grade] += all ? m->counted : 1;
     }
     for (int g = MAL_E; g <= MAL_A; g++)
         most = tc_max(most, bases[g]);

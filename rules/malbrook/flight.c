@@ -389,7 +389,8 @@ bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     int32_t d = mal_fast_dice(p, unit, initial, rout ? "M-22.21" : "M-22.15");
     struct tc_act a = *tc_ask(p->u, side, MAL_Q_BACK, "M-RUL-47", unit, d, rout);
     tc_tell(p->u, rout ? MAL_E_ROUTS : MAL_E_RETIRES, rule, unit, a.arg[2], 0);
-    leaders_rout(p, rout ? unit : TC_NONE - 1);
+    if (rout)
+        leaders_rout(p, unit);
     fly(p, unit, a.arg[1], a.arg[2], d);
     m->fast_done = 1;
     if (mal_on_table(m) && (initial || rout))
@@ -478,7 +479,6 @@ static void hack(struct mal_play *p, int unit, int prey)
     tc_tell(p->u, MAL_E_ROUTS, "M-22.20", prey, 0, 0);
     TC_RULE("M-22.20a");
     mal_become(p, prey, MAL_ROUTING);
-    q->forced_rout = 1;
     mal_note_event(p, prey, MAL_H_ROUTED, &from, false);
 }
 

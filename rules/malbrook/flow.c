@@ -37,7 +37,7 @@ static void clear_unit(struct mal_unit *m)
     m->declared = m->pivoted = m->ceased = m->retires_on = m->tested = m->response = 0;
     m->dice = m->place_kind = m->doubles = m->halves = m->from_near = 0;
     m->counted = m->file_first = m->file_last = m->edge = m->flanked = m->after = 0;
-    m->result = m->only_guns = m->struck = m->met = m->forced_rout = 0;
+    m->result = m->only_guns = m->struck = m->met = 0;
     m->bombarded = m->closed_fire = m->dp_morale = 0;
     m->ceased = evaded; /* M-14.11a: it need not ride on */
     m->control = MAL_NO_CONTROL;
