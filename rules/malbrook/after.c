@@ -60,6 +60,16 @@ static int who_loses(struct mal_play *p, int combat, int side)
     return tc_ask(p->u, side, MAL_Q_LOSER, "M-RUL-29", best, 0, 0)->arg[0];
 }
 
+/* M-22.8a: a base that falls elsewhere leaves those in combat as many as they were. */
+static void still_counted(struct mal_unit *m)
+{
+    int last = tc_min(m->file_last, m->front - 1);
+
+    if (m->formation == MAL_LINE)
+        m->counted = (uint8_t)tc_min(m->counted, tc_max(0, last - m->file_first + 1));
+    m->counted = (uint8_t)tc_min(m->counted, m->n);
+}
+
 static void one_casualty(struct mal_play *p, int combat, int side, const char *rule)
 {
     int unit = who_loses(p, combat, side);
@@ -67,8 +77,7 @@ static void one_casualty(struct mal_play *p, int combat, int side, const char *r
     if (unit == TC_NONE)
         return;
     mal_casualty(p, unit, 1, MAL_BY_COMBAT, rule);
-    if (p->s->brigades[unit].counted)
-        p->s->brigades[unit].counted--;
+    still_counted(&p->s->brigades[unit]);
 }
 
 static const char *const dp_rule[] = { "M-21.1a", "M-21.3",   "M-21.6",  "M-21.11a",
@@ -126,6 +135,8 @@ void mal_step_result(void *state, struct tc_umpire *u)
     int c = s->cursor;
 
     if (c >= s->combats) {
+        for (int i = 0; i < s->units; i++) /* it has told; a pursuit may strike another */
+            s->brigades[i].flanked = 0;
         mal_enter(&p, MAL_S_AFTER, MAL_P_COMBAT, s->first_side);
         return;
     }
@@ -187,7 +198,7 @@ static bool charged_foot(const struct mal_book *bk, const struct mal_state *s,
     const struct mal_unit *e = foe_of(s, m);
 
     TC_RULE("M-RUL-66");
-    return m->charged && mal_is_cavalry(bk, m) && e && mal_is_infantry(bk, e);
+    return mal_came_on(m) && mal_is_cavalry(bk, m) && e && mal_is_infantry(bk, e);
 }
 
 static int any_action(const struct mal_book *bk, const struct mal_state *s, int unit)
@@ -225,42 +236,9 @@ static int pursue_or_any(const struct mal_book *bk, const struct mal_state *s, i
     return beaten_enemy(bk, s, unit) ? CAN_PURSUE : CAN_REMAIN;
 }
 
-/* M-22.13, M-RUL-50: is there room to ride through? Looks up to 18 inches ahead. */
-static bool has_room(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    const struct mal_unit *m = &s->brigades[unit], *e = foe_of(s, m);
-    int32_t keep = bk->tables.move.horse_stop + MAL_EPS, w, depth;
-
-    if (e && mal_on_table(e) && mal_ranks(e) > 1)
-        return false;
-    mal_size(bk, m, &w, &depth);
-    for (int32_t d = depth; d <= depth + 18000; d += 250) {
-        struct mal_unit x = mal_moved(m, m->heading, d);
-        struct tc_table t = { bk->width, bk->height };
-        if (!tc_point_on_table(mal_centre(bk, &x), t) || mal_bad_stand(bk, &x))
-            return false;
-        bool clear = mal_overlapped(bk, s, unit, &x, false) == TC_NONE;
-        for (int i = 0; clear && i < s->units; i++) {
-            const struct mal_unit *o = &s->brigades[i];
-            if (o->side == m->side || !mal_counts(bk, o) || i == m->principal)
-                continue;
-            clear = !mal_within(bk, &x, o, keep);
-        }
-        if (clear && e && mal_on_table(e)) {
-            struct mal_body b;
-            mal_body(bk, &x, &b);
-            struct tc_pt c = mal_centre(bk, e);
-            clear = tc_forward(&b.box[0], c) < 0;
-        }
-        if (clear)
-            return true;
-    }
-    return false;
-}
-
 static int ride_or_stay(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
-    if (has_room(bk, s, unit))
+    if (mal_ride_room(bk, s, unit))
         return CAN_RIDE;
     TC_RULE("M-22.13");
     return CAN_REMAIN | CAN_BACK;
@@ -316,7 +294,7 @@ static bool only_cavalry_charged(const struct mal_book *bk, const struct mal_sta
             continue;
         if (!mal_is_cavalry(bk, e))
             return false;
-        charged |= e->charged && e->struck;
+        charged |= mal_came_on(e);
     }
     return charged;
 }
@@ -430,86 +408,13 @@ static void take_position(struct mal_play *p, int unit)
     mal_end_of_move(p, unit);
 }
 
-/* The last free point of a ride-through at or before d, or the first one after it. */
-static int32_t ride_end(const struct mal_book *bk, const struct mal_state *s, int unit,
-                        int32_t d)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-    int32_t keep = bk->tables.move.horse_stop + MAL_EPS, best = 0;
-    struct tc_table t = { bk->width, bk->height };
-
-    for (int32_t k = 0; k <= 24000; k += 125) {
-        struct mal_unit x = mal_moved(m, m->heading, k);
-        bool clear = true;
-        if (!tc_point_on_table(mal_centre(bk, &x), t) || mal_bad_stand(bk, &x))
-            break;
-        for (int i = 0; clear && i < s->units; i++) {
-            const struct mal_unit *o = &s->brigades[i];
-            if (o->side == m->side || !mal_counts(bk, o))
-                continue;
-            clear = i == m->principal ? !mal_overlap(bk, &x, o) : !mal_within(bk, &x, o, keep);
-        }
-        clear = clear && mal_overlapped(bk, s, unit, &x, false) == TC_NONE;
-        if (clear && k <= d)
-            best = k;
-        if (clear && k > d && best == 0)
-            return k;
-        if (k > d && best > 0)
-            break;
-    }
-    return best;
-}
-
-/* M-22.12a to M-22.12c, M-22.14 */
-static void ride_through(struct mal_play *p, int unit)
-{
-    struct mal_unit *m = &p->s->brigades[unit];
-    int dice = tc_ask(p->u, m->side, MAL_Q_CHARGE_DICE, "M-22.12a", unit, 1, 0)->arg[1];
-    int8_t face[3] = { 0, 0, 0 };
-    int32_t pips = 0;
-
-    for (int i = 0; i < 3; i++)
-        if (dice >> i & 1) {
-            face[i] = (int8_t)(i < 2 ? mal_roll_average(p, "M-22.12a")
-                                     : tc_roll(p->u, TC_D6, "M-22.12a"));
-            pips += face[i] + (m->inspired ? 1 : 0);
-        }
-    int32_t d = ride_end(p->bk, p->s, unit, pips * p->bk->tables.move.pip);
-    struct mal_unit from = *m, x = mal_moved(m, m->heading, d);
-    struct tc_rect r = mal_rect(p->bk, m);
-    mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
-    m->moved = 1;
-    m->locked = 0;
-    m->speed_now = (uint8_t)mal_dice_count(dice);
-    TC_RULE("M-22.14");
-    TC_RULE("M-RUL-50");
-    tc_tell(p->u, MAL_E_RIDES_THROUGH, "M-22.12a", unit, d, 0);
-    mal_fatigue(p, unit, face, dice, false);
-    mal_capture_lone(p, unit, &r, from.heading, d);
-    int threat = mal_nearest_enemy(p->bk, p->s, unit, true);
-    if (threat != TC_NONE && p->s->brigades[threat].status == MAL_NORMAL) {
-        uint16_t to =
-            tc_bearing(mal_centre(p->bk, m), mal_centre(p->bk, &p->s->brigades[threat]));
-        struct tc_rect turned = tc_turn_on_centre(mal_rect(p->bk, m), to);
-        struct mal_unit y = *m;
-        y.x = turned.x;
-        y.y = turned.y;
-        y.heading = to;
-        TC_RULE("M-22.12b");
-        if (mal_overlapped(p->bk, p->s, unit, &y, false) == TC_NONE)
-            mal_set_rect(p->bk, p->s, unit, &turned);
-    }
-    TC_RULE("M-22.12c");
-    mal_drop_dp(p, unit, p->bk->tables.disorder.relief, "M-10.18");
-}
-
 static void chase(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];
 
     m->quarry = (int16_t)tc_ask(p->u, m->side, MAL_Q_CHASE, "M-22.28", unit, 0, 0)->arg[1];
     m->met = 0;
-    mal_pursue(p, unit, false);
+    mal_pursue(p, unit);
 }
 
 static void remain(struct mal_play *p, int unit)
@@ -548,7 +453,7 @@ static void carry_out(struct mal_play *p, int unit, enum mal_after what)
         return;
     switch (what) {
     case MAL_TAKE: take_position(p, unit); break;
-    case MAL_RIDE: ride_through(p, unit); break;
+    case MAL_RIDE: mal_ride_through(p, unit); break;
     case MAL_GO_BACK: mal_retire(p, unit, false, m->status != MAL_RETIRING, "M-22.15"); break;
     case MAL_FLEE: mal_retire(p, unit, true, m->status != MAL_ROUTING, "M-22.21"); break;
     case MAL_PURSUE: chase(p, unit); break;
@@ -649,7 +554,7 @@ void mal_step_round_end(void *state, struct tc_umpire *u)
     }
     if (more && s->round == 0) {
         s->round = 1;
-        mal_enter(&p, MAL_S_FIGHT, MAL_P_COMBAT, s->first_side);
+        mal_enter(&p, MAL_S_ABANDON, MAL_P_COMBAT, s->first_side);
         return;
     }
     for (int i = 0; i < s->units; i++)

@@ -90,7 +90,7 @@ static void refuse_flank(struct mal_play *p, int unit, const struct tc_act *a)
 
 void mal_by_road(struct mal_play *p, int unit, int32_t len)
 {
-    struct mal_unit *m = &p->s->brigades[unit], x;
+    struct mal_unit *m = &p->s->brigades[unit], from = *m, x;
 
     if (mal_road_end(p->bk, m, len, &x)) {
         mal_passed_now_acts(p, unit);
@@ -98,6 +98,7 @@ void mal_by_road(struct mal_play *p, int unit, int32_t len)
         m->moved = 1;
         TC_RULE("M-13.27");
         tc_tell(p->u, MAL_E_MOVES, "M-13.24", unit, len, 0);
+        mal_road_marched(p, unit, &from, len);
     }
     TC_RULE("M-14.12");
     mal_done(p, unit, MAL_BY_ROAD, mal_is_cavalry(p->bk, m) ? 2 : 1);

@@ -3,9 +3,9 @@
 
 #include "rules/malbrook/path.h"
 
-/* M-17.2, M-17.17, M-17.17a, M-7.22, M-7.29, M-VIC-4 */
-bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int unit,
-                    struct tc_refusal *why)
+/* M-17.2, M-17.17, M-17.17a, M-15.10a, M-VIC-4: what holds for conformers too */
+static bool fit_to_charge(const struct mal_book *bk, const struct mal_state *s, int unit,
+                          struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
     int wing = mal_wing_of(bk, m);
@@ -18,11 +18,6 @@ bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int un
         return tc_refuse(why, "M-17.17", MAL_R_MAY_NOT_CHARGE, unit, 0, 0);
     if (m->steadied)
         return tc_refuse(why, "M-5.12", MAL_R_STEADIED, unit, 0, 0);
-    if (m->control == MAL_HALT)
-        return tc_refuse(why, "M-7.22", MAL_R_HALTED, unit, 0, 0);
-    if (m->control == MAL_CONFORM_LINE || m->control == MAL_CONFORM_REAR)
-        return tc_refuse(why, m->control == MAL_CONFORM_LINE ? "M-7.29" : "M-17.18",
-                         MAL_R_MAY_NOT_CHARGE, unit, 0, 0);
     if (m->unformed_stay)
         return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
     if (m->locked && mal_in_close_combat(bk, s, unit))
@@ -30,6 +25,24 @@ bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int un
     if (wing != TC_NONE && s->wings[wing].broken &&
         !mal_has_leader(bk, s, unit, MAL_LIEUTENANT_GENERAL))
         return tc_refuse(why, "M-VIC-4", MAL_R_BROKEN_WING, unit, 0, 0);
+    return true;
+}
+
+/* M-7.22, M-7.14, M-7.29, M-17.18: and what its control lets it do */
+bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (!fit_to_charge(bk, s, unit, why))
+        return false;
+    if (m->control == MAL_HALT)
+        return tc_refuse(why, "M-7.22", MAL_R_HALTED, unit, 0, 0);
+    if (m->control == MAL_REPEAT) /* M-7.5: the result binds it for the rest of the turn */
+        return tc_refuse(why, "M-7.14", MAL_R_MAY_NOT_CHARGE, unit, 0, 0);
+    if (m->control == MAL_CONFORM_LINE || m->control == MAL_CONFORM_REAR)
+        return tc_refuse(why, m->control == MAL_CONFORM_LINE ? "M-7.29" : "M-17.18",
+                         MAL_R_MAY_NOT_CHARGE, unit, 0, 0);
     return true;
 }
 
@@ -203,9 +216,8 @@ static void conformers_charge(struct mal_play *p, int unit, int32_t veer)
 {
     for (int i = 0; i < p->s->units; i++) {
         struct mal_unit *m = &p->s->brigades[i];
-        if (!mal_on_table(m) || m->conforms_to != unit || m->control != MAL_CONFORM_LINE ||
-            !mal_is_cavalry(p->bk, m) || m->status != MAL_NORMAL || m->steadied || m->charged ||
-            (m->locked && mal_in_close_combat(p->bk, p->s, i)))
+        if (m->conforms_to != unit || m->control != MAL_CONFORM_LINE || m->charged ||
+            !fit_to_charge(p->bk, p->s, i, NULL))
             continue;
         declare(p, i, p->s->brigades[unit].target, veer, false, "M-17.18");
     }

@@ -237,10 +237,12 @@ void mal_step_musketry(void *state, struct tc_umpire *u)
 /* --- 5e: crews, civilians, wagons: M-19.10 to M-19.18
  * ----------------------------------------------- */
 
-/* Does this brigade fall upon that gun or wagon? */
-static bool falls_upon(const struct mal_book *bk, const struct mal_unit *m,
-                       const struct mal_unit *prey)
+/* Does this brigade fall upon that gun or wagon? In the follow-on round only pursuers do. */
+static bool falls_upon(const struct mal_book *bk, const struct mal_state *s,
+                       const struct mal_unit *m, const struct mal_unit *prey)
 {
+    if (s->round && !m->met)
+        return false;
     if (!mal_on_table(m) || !mal_is_brigade(bk, m) || m->side == prey->side ||
         mal_type_of(bk, m) == MAL_CIVILIAN || m->status == MAL_ROUTING ||
         m->status == MAL_RETIRING || m->status == MAL_EVADING)
@@ -264,7 +266,7 @@ static void overrun(struct mal_play *p, int prey)
 
     for (int i = 0; i < p->s->units; i++) {
         struct mal_unit *m = &p->s->brigades[i];
-        if (!falls_upon(p->bk, m, g))
+        if (!falls_upon(p->bk, p->s, m, g))
             continue;
         hit = true;
         if (!mal_is_wagon(p->bk, g) && !fights_brigade(p->bk, p->s, i))
@@ -300,7 +302,7 @@ static bool foot_behind_fights(const struct mal_book *bk, const struct mal_state
 static bool civilians_hit(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     for (int i = 0; i < s->units; i++)
-        if (falls_upon(bk, &s->brigades[i], &s->brigades[unit]))
+        if (falls_upon(bk, s, &s->brigades[i], &s->brigades[unit]))
             return true;
     return false;
 }

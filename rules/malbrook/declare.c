@@ -457,8 +457,9 @@ static bool judge_declared(const struct tc_view *v, const struct tc_act *a,
         return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
     if (m->halves && is_full_move(a->verb))
         return tc_refuse(why, "M-RUL-23", MAL_R_FULL_MOVE, unit, 0, 0);
-    if (must_ride_on(bk, m) && (a->verb == MAL_V_HALT || is_full_move(a->verb) ||
-                                a->verb == MAL_V_REFORM || a->verb == MAL_V_TWICE)) {
+    bool stands = a->verb == MAL_V_HALT || a->verb == MAL_V_REFORM || a->verb == MAL_V_TWICE ||
+                  (is_full_move(a->verb) && a->verb != MAL_V_ROAD); /* M-14.12: two dice */
+    if (stands && must_ride_on(bk, m)) {
         struct tc_act near = { .verb = MAL_V_DICE,
                                .arg = { unit, MAL_ONE, 0, TC_NONE, TC_NONE } };
         return tc_refuse_near(why, "M-14.11", MAL_R_SPEED_LOW, unit, 0, 0, &near);

@@ -170,23 +170,12 @@ void mal_crew_gone(struct mal_play *p, int unit, const char *rule)
 }
 
 /* M-RUL-12: a leader without a brigade tests, then joins the nearest friend or is taken. */
-static void bereave(struct mal_play *p, int leader, enum mal_where where)
+void mal_bereave(struct mal_play *p, int leader, bool tests, const char *rule)
 {
     struct mal_leader *l = &p->s->leaders[leader];
     int side = p->bk->leader[leader].side;
 
-    if (where == MAL_SURRENDERED) {
-        l->attached = TC_NONE;
-        mal_leader_falls(p, leader, MAL_CAPTURED, "M-8.15");
-        return;
-    }
-    if (where == MAL_OFF_TABLE) {
-        l->attached = TC_NONE;
-        l->where = MAL_OFF_TABLE;
-        tc_tell(p->u, MAL_E_LEADER_MOVES, "M-GEO-55", leader, l->x, l->y);
-        return;
-    }
-    if (tc_roll(p->u, TC_D6, "M-8.4") <= p->bk->tables.command.leader_hit)
+    if (tests && tc_roll(p->u, TC_D6, "M-8.4") <= p->bk->tables.command.leader_hit)
         mal_leader_wound(p, leader);
     l->attached = TC_NONE;
     if (l->health >= MAL_KILLED)
@@ -200,7 +189,24 @@ static void bereave(struct mal_play *p, int leader, enum mal_where where)
     struct tc_pt c = mal_centre(p->bk, &p->s->brigades[friend]);
     l->x = c.x;
     l->y = c.y;
-    tc_tell(p->u, MAL_E_LEADER_JOINS, "M-RUL-12", leader, friend, 0);
+    tc_tell(p->u, MAL_E_LEADER_JOINS, rule, leader, friend, 0);
+}
+
+/* He shares the end of his brigade. */
+static void left_behind(struct mal_play *p, int leader, enum mal_where where)
+{
+    struct mal_leader *l = &p->s->leaders[leader];
+
+    if (where == MAL_SURRENDERED) {
+        l->attached = TC_NONE;
+        mal_leader_falls(p, leader, MAL_CAPTURED, "M-8.15");
+    } else if (where == MAL_OFF_TABLE) {
+        l->attached = TC_NONE;
+        l->where = MAL_OFF_TABLE;
+        tc_tell(p->u, MAL_E_LEADER_MOVES, "M-GEO-55", leader, l->x, l->y);
+    } else {
+        mal_bereave(p, leader, true, "M-RUL-12");
+    }
 }
 
 void mal_destroy(struct mal_play *p, int unit, enum mal_where where, const char *rule)
@@ -217,7 +223,7 @@ void mal_destroy(struct mal_play *p, int unit, enum mal_where where, const char 
     m->where = (uint8_t)where;
     for (int i = 0; i < p->bk->leaders; i++)
         if (p->s->leaders[i].attached == unit)
-            bereave(p, i, where);
+            left_behind(p, i, where);
     mal_crew_gone(p, unit, "M-RUL-57");
 }
 
@@ -296,19 +302,15 @@ static void inherit_wings(struct mal_play *p, int leader)
         }
 }
 
-void mal_leader_falls(struct mal_play *p, int leader, enum mal_health how, const char *rule)
+/* M-10.14: he falls or is carried off; once a turn, whatever befalls him. */
+void mal_note_leader(struct mal_play *p, int leader)
 {
-    struct mal_leader *l = &p->s->leaders[leader];
+    const struct mal_leader *l = &p->s->leaders[leader];
     struct mal_state *s = p->s;
 
-    l->health = (uint8_t)how;
-    l->attached = TC_NONE;
-    l->actions = 0;
-    l->fell = 1;
-    tc_tell(p->u, how == MAL_KILLED ? MAL_E_LEADER_KILLED : MAL_E_LEADER_CAPTURED, rule, leader,
-            0, 0);
-    if (p->bk->leader[leader].rank == MAL_MARSHAL)
-        inherit_wings(p, leader);
+    for (int i = 0; i < s->events; i++)
+        if (s->log[i].kind == MAL_H_LEADER && s->log[i].leader == leader)
+            return;
     if (p->bk->leader[leader].rank == MAL_MAJOR_GENERAL || s->events >= MAL_EVENTS)
         return;
     struct mal_event *e = &s->log[s->events++];
@@ -319,6 +321,24 @@ void mal_leader_falls(struct mal_play *p, int leader, enum mal_health how, const
     e->leader = (int16_t)leader;
     e->kind = MAL_H_LEADER;
     e->side = p->bk->leader[leader].side;
+    for (int w = 0; w < p->bk->wings; w++)
+        if (s->wings[w].marshal == leader)
+            e->wings = (uint16_t)(e->wings | 1u << w);
+}
+
+void mal_leader_falls(struct mal_play *p, int leader, enum mal_health how, const char *rule)
+{
+    struct mal_leader *l = &p->s->leaders[leader];
+
+    l->health = (uint8_t)how;
+    l->attached = TC_NONE;
+    l->actions = 0;
+    l->fell = 1;
+    tc_tell(p->u, how == MAL_KILLED ? MAL_E_LEADER_KILLED : MAL_E_LEADER_CAPTURED, rule, leader,
+            0, 0);
+    mal_note_leader(p, leader); /* while the wings are still his */
+    if (p->bk->leader[leader].rank == MAL_MARSHAL)
+        inherit_wings(p, leader);
 }
 
 /* --- Events that shake friends: M-RUL-16 ------------------------------------------------- */

@@ -142,7 +142,6 @@ static const struct tc_field unit_field[] = {
     TC_FIELD(struct mal_unit, bombarded, TC_T_U8, TC_K_INT),
     TC_FIELD(struct mal_unit, closed_fire, TC_T_U8, TC_K_INT),
     TC_FIELD(struct mal_unit, met, TC_T_U8, TC_K_BOOL),
-    TC_FIELD(struct mal_unit, forced_rout, TC_T_U8, TC_K_BOOL),
     TC_FIELD_PAD(struct mal_unit, zero),
     TC_FIELD_ARRAY(struct mal_unit, shaken, TC_T_U64, TC_K_INT, 2),
 };
@@ -231,6 +230,7 @@ static const struct tc_field event_field[] = {
     TC_FIELD(struct mal_event, later, TC_T_U8, TC_K_BOOL),
     TC_FIELD_INDEX(struct mal_event, side, TC_T_I8, TC_SIDES),
     TC_FIELD_PAD(struct mal_event, zero),
+    TC_FIELD(struct mal_event, wings, TC_T_U16, TC_K_INT),
 };
 
 static const struct tc_fields event_fields = {

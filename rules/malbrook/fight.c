@@ -116,7 +116,7 @@ static void form(struct mal_play *p)
             continue;
         int e = principal_of(p->bk, s, i);
         m->principal = (int16_t)e;
-        if (e != TC_NONE || (m->only_guns && !s->round))
+        if (e != TC_NONE || m->only_guns)
             m->combat = (int8_t)i;
     }
     for (int i = 0; i < s->units; i++)
@@ -255,8 +255,7 @@ static bool charged_by_cavalry(const struct mal_play *p, int unit)
 {
     for (int i = 0; i < p->s->units; i++) {
         const struct mal_unit *e = &p->s->brigades[i];
-        if (mal_on_table(e) && e->struck && e->charged && e->target == unit &&
-            mal_is_cavalry(p->bk, e))
+        if (mal_on_table(e) && mal_came_on(e) && e->target == unit && mal_is_cavalry(p->bk, e))
             return true;
     }
     return false;
@@ -292,15 +291,20 @@ static bool is_infantry_there(const struct mal_play *p, int unit)
     return mal_is_infantry(p->bk, &p->s->brigades[unit]);
 }
 
-/* M-20.34: the grade of most bases; a tie is averaged, rounded up. */
+/* M-20.34: the grade of most bases in combat (of brigades, if none is); a tie is averaged,
+ * rounded up. */
 static int grade_of(const struct muster *k)
 {
-    int bases[MAL_GRADES] = { 0 }, most = 0, sum = 0, ties = 0;
+    int bases[MAL_GRADES] = { 0 }, most = 0, sum = 0, ties = 0, all = 0;
 
     for (int i = 0; i < k->p->s->units; i++) {
         const struct mal_unit *m = &k->p->s->brigades[i];
+        all += m->combat == k->combat && m->side == k->side ? m->counted : 0;
+    }
+    for (int i = 0; i < k->p->s->units; i++) {
+        const struct mal_unit *m = &k->p->s->brigades[i];
         if (m->combat == k->combat && m->side == k->side)
-            bases[m->grade] += tc_max(1, m->counted);
+            bases[m->grade] += all ? m->counted : 1;
     }
     for (int g = MAL_E; g <= MAL_A; g++)
         most = tc_max(most, bases[g]);

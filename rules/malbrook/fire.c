@@ -104,7 +104,7 @@ static bool engaged_gun(const struct mal_book *bk, const struct mal_state *s, in
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
         if (e->side != g.m->side && mal_on_table(e) && !mal_probe_remote(&g, e, r) &&
-            mal_is_brigade(bk, e) && mal_is_foot(bk, e) && mal_probe_within(&g, e, r))
+            mal_is_brigade(bk, e) && mal_probe_within(&g, e, mal_is_foot(bk, e) ? r : MAL_EPS))
             return true;
     }
     return false;
@@ -587,11 +587,13 @@ void mal_step_close_fire(void *state, struct tc_umpire *u)
 /* --- Crews: M-19.10 to M-19.14, M-23.1, M-23.10
  * ---------------------------------------------------- */
 
+/* M-19.13: the foot it stands before; else the nearest friends within two inches. */
 static int shelter_for(const struct mal_book *bk, const struct mal_state *s, int gun)
 {
     const struct mal_unit *g = &s->brigades[gun];
     struct tc_gap best = { 0, 0, 1 };
     int found = TC_NONE;
+    bool behind = false;
 
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
@@ -600,31 +602,15 @@ static int shelter_for(const struct mal_book *bk, const struct mal_state *s, int
             !mal_within(bk, m, g, bk->tables.combat.gun_refuge + MAL_EPS))
             continue;
         struct tc_gap d = mal_gap(bk, m, g);
-        if (found == TC_NONE || tc_gap_cmp(d, best) < 0) {
+        bool foot = mal_is_infantry(bk, m) && m->formation != MAL_UNFORMED &&
+                    mal_to_front(bk, m, g, 0, bk->tables.move.foot_stop);
+        if (found == TC_NONE || foot > behind || (foot == behind && tc_gap_cmp(d, best) < 0)) {
             best = d;
             found = i;
+            behind = foot;
         }
     }
     return found;
-}
-
-/* M-RUL-67: a leader with the gun goes to the nearest friends or is taken. */
-static void gun_leaders(struct mal_play *p, int gun)
-{
-    for (int i = 0; i < p->bk->leaders; i++) {
-        struct mal_leader *l = &p->s->leaders[i];
-        if (l->attached != gun)
-            continue;
-        l->attached = TC_NONE;
-        TC_RULE("M-RUL-67");
-        int f = mal_friend_near_point(p->bk, p->s, p->bk->leader[i].side,
-                                      (struct tc_pt){ l->x, l->y },
-                                      p->bk->tables.command.refuge + MAL_EPS);
-        if (f == TC_NONE)
-            mal_leader_falls(p, i, MAL_CAPTURED, "M-RUL-12");
-        else
-            tc_tell(p->u, MAL_E_LEADER_JOINS, "M-RUL-67", i, f, 0);
-    }
 }
 
 void mal_crew_leaves(struct mal_play *p, int gun, bool killed, const char *rule)
@@ -644,5 +630,7 @@ void mal_crew_leaves(struct mal_play *p, int gun, bool killed, const char *rule)
         TC_RULE("M-23.10");
         tc_tell(p->u, MAL_E_CREW_LOST, killed ? rule : "M-19.11", gun, 0, 0);
     }
-    gun_leaders(p, gun);
+    for (int i = 0; i < p->bk->leaders; i++) /* M-RUL-67: no test if the crew found refuge */
+        if (p->s->leaders[i].attached == gun)
+            mal_bereave(p, i, to == TC_NONE, to == TC_NONE ? "M-RUL-12" : "M-RUL-67");
 }

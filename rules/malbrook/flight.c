@@ -28,6 +28,7 @@ void mal_stop_fleeing(struct mal_play *p, int unit, const char *rule)
     m->status = MAL_NORMAL;
     m->quarry = m->pursued_by = TC_NONE;
     m->fast_done = 0;
+    memset(m->shaken, 0, sizeof m->shaken); /* M-RUL-16: the episode is over */
     m->retires_on = 0;
     m->unformed_stay = m->formation == MAL_UNFORMED && !mal_never_formed(p->bk, m);
 }
@@ -233,12 +234,11 @@ static bool all_blocked(const struct mal_book *bk, const struct mal_state *s, in
     return true;
 }
 
-/* Could this file alone go an inch that way? */
-static bool file_goes(const struct mal_book *bk, const struct mal_state *s, int unit, int file,
-                      uint16_t way)
+/* How far this file alone, with the base behind it, gets that way. */
+static void file_way(const struct mal_book *bk, const struct mal_state *s, int unit, int file,
+                     uint16_t way, int32_t most, unsigned flags, struct mal_stop *stop)
 {
     struct mal_unit x = s->brigades[unit];
-    struct mal_stop stop;
     int32_t w, d;
 
     mal_base_size(bk, &x, &w, &d);
@@ -247,29 +247,44 @@ static bool file_goes(const struct mal_book *bk, const struct mal_state *s, int 
     x.y = r.y;
     x.n = x.n > x.front ? 2 : 1;
     x.front = 1;
-    mal_way(bk, s, unit, &x, way, bk->tables.combat.clear_move,
-            MAL_WAY_FAST | MAL_WAY_NO_FRIENDS, &stop);
-    return stop.distance >= bk->tables.combat.clear_move;
+    mal_way(bk, s, unit, &x, way, most, flags | MAL_WAY_NO_FRIENDS, stop);
 }
 
-/* Cut off the blocked end; the part stays. TC_NONE: nothing to cut. */
-static int cut_blocked(struct mal_play *p, int unit, uint16_t way)
+/* M-GEO-62: a file that flees is blocked if it cannot go an inch, one that pursues if ground or
+ * fresh enemy stops it before its dice do (most > 0). */
+static bool file_blocked(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         int file, uint16_t way, int32_t most)
+{
+    int32_t inch = bk->tables.combat.clear_move;
+    struct mal_stop stop;
+
+    file_way(bk, s, unit, file, way, most ? most : inch, most ? MAL_WAY_CHARGE : MAL_WAY_FAST,
+             &stop);
+    if (!most)
+        return stop.distance < inch;
+    return stop.cause == MAL_STOP_GROUND ||
+           (stop.cause == MAL_STOP_ENEMY && !mal_is_quarry(bk, s, unit, stop.which));
+}
+
+/* Cut off a blocked end. TC_NONE: nothing to cut. */
+static int cut_blocked(struct mal_play *p, int unit, uint16_t way, int32_t most)
 {
     const struct mal_unit *m = &p->s->brigades[unit];
     int left = 0, right = 0;
 
     if (m->formation != MAL_LINE || m->front < 2 || (m->refuse_k[0] | m->refuse_k[1]))
         return TC_NONE;
-    while (left < m->front && !file_goes(p->bk, p->s, unit, left, way))
+    while (left < m->front && file_blocked(p->bk, p->s, unit, left, way, most))
         left++;
-    while (right < m->front && !file_goes(p->bk, p->s, unit, m->front - 1 - right, way))
+    while (right < m->front && file_blocked(p->bk, p->s, unit, m->front - 1 - right, way, most))
         right++;
     if (left + right == 0 || left + right >= m->front)
         return TC_NONE;
     TC_RULE("M-GEO-62");
+    const char *rule = most ? "M-22.31" : "M-22.19";
     if (left)
-        return mal_split_files(p, unit, 0, left, "M-22.19");
-    return mal_split_files(p, unit, m->front - right, m->front, "M-22.19");
+        return mal_split_files(p, unit, 0, left, rule);
+    return mal_split_files(p, unit, m->front - right, m->front, rule);
 }
 
 static void stay_blocked(struct mal_play *p, int unit, bool rout)
@@ -335,23 +350,12 @@ static void fly(struct mal_play *p, int unit, int32_t angle, int32_t length, int
 /* Leaders carried off in a rout shake their men (M-10.14). */
 static void leaders_rout(struct mal_play *p, int unit)
 {
-    for (int i = 0; i < p->bk->leaders; i++) {
-        const struct mal_leader *l = &p->s->leaders[i];
-        if (l->attached != unit || p->bk->leader[i].rank == MAL_MAJOR_GENERAL ||
-            p->s->events >= MAL_EVENTS)
-            continue;
-        struct mal_event *e = &p->s->log[p->s->events++];
-        memset(e, 0, sizeof *e);
-        e->x[0] = e->x[1] = l->x;
-        e->y[0] = e->y[1] = l->y;
-        e->unit = TC_NONE;
-        e->leader = (int16_t)i;
-        e->kind = MAL_H_LEADER;
-        e->side = p->bk->leader[i].side;
-    }
+    for (int i = 0; i < p->bk->leaders; i++)
+        if (p->s->leaders[i].attached == unit)
+            mal_note_leader(p, i);
 }
 
-void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule)
+bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule)
 {
     struct mal_unit *m = &p->s->brigades[unit];
     struct tc_rect from;
@@ -361,8 +365,10 @@ void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     TC_RULE(rule);
     mal_become(p, unit, rout ? MAL_ROUTING : MAL_RETIRING);
     if (all_blocked(p->bk, p->s, unit)) {
-        int part = cut_blocked(p, unit, mal_back_bearing(p->bk, p->s, unit));
-        if (part != TC_NONE) {
+        for (int end = 0; end < 2 && mal_on_table(m) && all_blocked(p->bk, p->s, unit); end++) {
+            int part = cut_blocked(p, unit, mal_back_bearing(p->bk, p->s, unit), 0);
+            if (part == TC_NONE)
+                break;
             TC_RULE("M-RUL-79");
             if (rout)
                 TC_RULE("M-22.26");
@@ -377,18 +383,20 @@ void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
                 m->fast_done = 1;
                 mal_note_event(p, unit, rout ? MAL_H_ROUTED : MAL_H_RETIRED, &from, false);
             }
-            return;
+            return false;
         }
     }
     int32_t d = mal_fast_dice(p, unit, initial, rout ? "M-22.21" : "M-22.15");
     struct tc_act a = *tc_ask(p->u, side, MAL_Q_BACK, "M-RUL-47", unit, d, rout);
     tc_tell(p->u, rout ? MAL_E_ROUTS : MAL_E_RETIRES, rule, unit, a.arg[2], 0);
-    leaders_rout(p, rout ? unit : TC_NONE - 1);
+    if (rout)
+        leaders_rout(p, unit);
     fly(p, unit, a.arg[1], a.arg[2], d);
     m->fast_done = 1;
     if (mal_on_table(m) && (initial || rout))
         mal_note_event(p, unit, rout ? MAL_H_ROUTED : MAL_H_RETIRED, &from, !initial);
     mal_end_of_move(p, unit);
+    return true;
 }
 
 /* M-22.23, M-RUL-48: a rout goes on, unless it has found shelter. */
@@ -407,8 +415,8 @@ void mal_rout_on(struct mal_play *p, int unit)
     }
     if (initial)
         TC_RULE("M-22.20b");
-    mal_retire(p, unit, true, initial, "M-22.21");
-    if (!initial && mal_on_table(m))
+    bool moved = mal_retire(p, unit, true, initial, "M-22.21"); /* M-22.25 has its own loss */
+    if (!initial && moved && mal_on_table(m))
         mal_casualty(p, unit, 1, MAL_BY_MOVE, "M-22.23");
 }
 
@@ -471,7 +479,6 @@ static void hack(struct mal_play *p, int unit, int prey)
     tc_tell(p->u, MAL_E_ROUTS, "M-22.20", prey, 0, 0);
     TC_RULE("M-22.20a");
     mal_become(p, prey, MAL_ROUTING);
-    q->forced_rout = 1;
     mal_note_event(p, prey, MAL_H_ROUTED, &from, false);
 }
 
@@ -498,17 +505,23 @@ static bool counter_pursuit(struct mal_play *p, int unit, int foe, uint16_t way,
         if (e->dice >> i & 1) {
             face[i] = (int8_t)(i < 2 ? mal_roll_average(p, "M-18.5")
                                      : tc_roll(p->u, TC_D6, "M-18.5"));
-            pips += face[i];
+            pips += face[i] + (e->inspired ? 1 : 0); /* M-13.22a */
         }
-    int32_t d = pips * p->bk->tables.move.pip;
     uint16_t ahead = e->formation == MAL_UNFORMED ? (uint16_t)(way + TC_HALF) : e->heading;
+    struct mal_unit from = *e;
+    struct mal_stop stop;
+    mal_way(p->bk, p->s, foe, e, ahead, pips * p->bk->tables.move.pip,
+            MAL_WAY_CHARGE | MAL_WAY_NO_FRIENDS | MAL_WAY_NO_ENEMIES, &stop);
+    int32_t d = stop.distance;
     tc_box_make(&x, &a);
     tc_box_make(&y, &b);
     int32_t n = tc_max(reach, d);
     int32_t i = n > 0 ? tc_sweep_meet(&x, way, reach, &y, ahead, d, MAL_EPS) : 0;
     e->countered = 1;
     e->speed_now = (uint8_t)mal_dice_count(e->dice);
-    mal_fatigue(p, foe, face, e->dice, false);
+    mal_way_cut(p->bk, &from, ahead, i > 0 ? (int32_t)((int64_t)d * i / n) : 0, &stop);
+    mal_fatigue(p, foe, face, e->dice, stop.rough);
+    mal_crossing_cost(p, foe, &stop);
     e->dice = 0;
     if (i > 0) {
         struct mal_unit u1 = mal_moved(m, way, (int32_t)((int64_t)reach * i / n));
@@ -523,7 +536,8 @@ static bool counter_pursuit(struct mal_play *p, int unit, int foe, uint16_t way,
     return false;
 }
 
-static void pursuit_contact(struct mal_play *p, int unit, int foe)
+static void pursuit_contact(struct mal_play *p, int unit, int foe, const struct mal_unit *from,
+                            const struct mal_unit *was)
 {
     struct mal_unit *m = &p->s->brigades[unit], *e = &p->s->brigades[foe];
 
@@ -539,41 +553,27 @@ static void pursuit_contact(struct mal_play *p, int unit, int foe)
     TC_RULE(p->s->phase == MAL_P_MOVE ? "M-22.29a" : "M-RUL-25");
     m->met = 1;
     m->target = (int16_t)foe;
+    if (mal_is_formed(p->bk, e))
+        mal_note_flank(p, foe, was, unit, from, m->pursuit_heading);
 }
 
-void mal_pursue(struct mal_play *p, int unit, bool movement_phase)
+/* The pursuit of d along the way: until it meets somebody, or ground stops it. */
+static void chase_on(struct mal_play *p, int unit, uint16_t way, int32_t d)
 {
     struct mal_unit *m = &p->s->brigades[unit];
-    int quarry = find_quarry(p->bk, p->s, unit);
     struct mal_stop stop;
-    uint16_t way;
 
-    (void)movement_phase;
-    mal_become(p, unit, MAL_PURSUING);
-    way = m->pursuit_heading;
-    if (m->formation != MAL_UNFORMED)
-        way = m->heading;
-    m->quarry = (int16_t)quarry;
-    if (quarry != TC_NONE) {
-        p->s->brigades[quarry].pursued_by = (int16_t)unit;
-        way = tc_bearing(mal_centre(p->bk, m), mal_centre(p->bk, &p->s->brigades[quarry]));
-    }
-    int part = cut_blocked(p, unit, way);
-    if (part != TC_NONE) {
-        TC_RULE("M-22.31");
-        p->s->brigades[part].status = MAL_NORMAL;
-    }
     mal_loosen(p->bk, m);
     m->pursuit_heading = way;
-    int32_t d = mal_fast_dice(p, unit, false, "M-22.28");
     mal_way(p->bk, p->s, unit, m, way, d, MAL_WAY_CHARGE, &stop);
     if (stop.cause == MAL_STOP_GROUND)
         TC_RULE("M-22.31a");
-    tc_tell(p->u, MAL_E_PURSUES, "M-22.28", unit, quarry, stop.distance);
+    tc_tell(p->u, MAL_E_PURSUES, "M-22.28", unit, m->quarry, stop.distance);
     struct mal_unit from = *m;
     struct tc_rect r = mal_rect(p->bk, m);
     p->s->mover = (int16_t)unit;
     int foe = stop.cause == MAL_STOP_ENEMY ? stop.which : TC_NONE;
+    struct mal_unit was = foe != TC_NONE ? p->s->brigades[foe] : *m;
     bool met = foe != TC_NONE && !mal_is_quarry(p->bk, p->s, unit, foe) &&
                counter_pursuit(p, unit, foe, way, stop.distance);
     if (!met) {
@@ -587,9 +587,56 @@ void mal_pursue(struct mal_play *p, int unit, bool movement_phase)
     mal_capture_lone(p, unit, &r, way, stop.distance);
     p->s->mover = TC_NONE;
     if (foe != TC_NONE && mal_on_table(&p->s->brigades[foe]))
-        pursuit_contact(p, unit, foe);
+        pursuit_contact(p, unit, foe, &from, &was);
     if (mal_on_table(m))
         TC_RULE("M-22.32");
+}
+
+/* M-22.31a: the part cut off goes as far as it can; enemy it fights, before ground it halts. */
+static void part_stops(struct mal_play *p, int part, uint16_t way, int32_t d)
+{
+    struct mal_unit *m = &p->s->brigades[part];
+    struct mal_stop stop;
+
+    mal_way(p->bk, p->s, part, m, way, d, MAL_WAY_CHARGE, &stop);
+    TC_RULE("M-22.31");
+    m->quarry = p->s->brigades[m->parent].quarry;
+    if (stop.cause == MAL_STOP_ENEMY) {
+        chase_on(p, part, way, d);
+        return;
+    }
+    m->status = MAL_NORMAL;
+    m->quarry = TC_NONE;
+    struct mal_unit x = mal_moved(m, way, stop.distance);
+    if (!mal_may_stand(p->bk, p->s, part, &x, NULL))
+        return;
+    mal_set_pose(p->bk, p->s, part, x.x, x.y, x.heading);
+    m->moved = 1;
+    tc_tell(p->u, MAL_E_HALTS, "M-22.31a", part, 0, 0);
+}
+
+void mal_pursue(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    int quarry = find_quarry(p->bk, p->s, unit), part[2] = { TC_NONE, TC_NONE };
+    uint16_t way;
+
+    mal_become(p, unit, MAL_PURSUING);
+    way = m->pursuit_heading;
+    if (m->formation != MAL_UNFORMED)
+        way = m->heading;
+    m->quarry = (int16_t)quarry;
+    if (quarry != TC_NONE) {
+        p->s->brigades[quarry].pursued_by = (int16_t)unit;
+        way = tc_bearing(mal_centre(p->bk, m), mal_centre(p->bk, &p->s->brigades[quarry]));
+    }
+    int32_t d = mal_fast_dice(p, unit, false, "M-22.28");
+    for (int end = 0; end < 2; end++)
+        part[end] = cut_blocked(p, unit, way, d);
+    for (int end = 0; end < 2; end++)
+        if (part[end] != TC_NONE)
+            part_stops(p, part[end], way, d);
+    chase_on(p, unit, way, d);
 }
 
 /* --- Which fleeing enemy: D5.10

@@ -26,7 +26,8 @@ static void clear_unit(struct mal_unit *m)
 {
     m->speed_prev = m->steadied || m->locked ? 0 : m->speed_now;
     m->speed_now = 0;
-    if (m->status == MAL_EVADING) {
+    bool evaded = m->status == MAL_EVADING;
+    if (evaded) {
         TC_RULE("M-18.8b");
         m->status = m->old_status;
     }
@@ -36,8 +37,9 @@ static void clear_unit(struct mal_unit *m)
     m->declared = m->pivoted = m->ceased = m->retires_on = m->tested = m->response = 0;
     m->dice = m->place_kind = m->doubles = m->halves = m->from_near = 0;
     m->counted = m->file_first = m->file_last = m->edge = m->flanked = m->after = 0;
-    m->result = m->only_guns = m->struck = m->met = m->forced_rout = 0;
+    m->result = m->only_guns = m->struck = m->met = 0;
     m->bombarded = m->closed_fire = m->dp_morale = 0;
+    m->ceased = evaded; /* M-14.11a: it need not ride on */
     m->control = MAL_NO_CONTROL;
     m->controller = m->conforms_to = m->target = m->volley_by = m->principal = TC_NONE;
     m->place = TC_NONE;

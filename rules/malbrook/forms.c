@@ -305,6 +305,7 @@ static void blend(const struct mal_book *bk, struct mal_unit *x, const struct ma
     x->card = big->card;
     x->command = big->command;
     x->wing = big->wing;
+    x->mixed = a->mixed | b->mixed;
     x->grade = a->n == b->n ? (uint8_t)tc_max(a->grade, b->grade) : big->grade;
     TC_RULE("M-3.17");
     TC_RULE("M-14.20");

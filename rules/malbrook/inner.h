@@ -151,6 +151,12 @@ static inline bool mal_fast(const struct mal_unit *m)
            m->status == MAL_PURSUING;
 }
 
+/* It charged and struck home, or met fresh enemy in pursuit and charged at once (M-22.29). */
+static inline bool mal_came_on(const struct mal_unit *m)
+{
+    return (m->charged && m->struck) || (m->status == MAL_PURSUING && m->met);
+}
+
 static inline void mal_base_size(const struct mal_book *bk, const struct mal_unit *m,
                                  int32_t *w, int32_t *d)
 {
@@ -320,6 +326,9 @@ void mal_edge(struct mal_play *p, int unit);
 void mal_leader_risk(struct mal_play *p, int unit, enum mal_cause cause);
 void mal_leader_wound(struct mal_play *p, int leader);
 void mal_leader_falls(struct mal_play *p, int leader, enum mal_health how, const char *rule);
+/* M-RUL-12: he has lost those he was with; he tests, or not, and goes to the nearest friend. */
+void mal_bereave(struct mal_play *p, int leader, bool tests, const char *rule);
+void mal_note_leader(struct mal_play *p, int leader); /* M-10.14 */
 void mal_note_event(struct mal_play *p, int unit, enum mal_happening what,
                     const struct tc_rect *from, bool later);
 void mal_crew_gone(struct mal_play *p, int unit, const char *rule); /* who sheltered with it */
@@ -366,14 +375,13 @@ bool mal_directly_behind(const struct mal_book *bk, const struct mal_unit *front
  */
 
 enum mal_way_flags {
-    MAL_WAY_CHARGE = 1,       /* no halting lines: goes into contact */
-    MAL_WAY_FAST = 2,         /* flight: no halting lines, may leave the table */
-    MAL_WAY_DOUBLE = 4,       /* stops at 6 inches from enemy */
-    MAL_WAY_NARROW = 8,       /* in reduced line */
-    MAL_WAY_ONWARD = 16,      /* an overlapped end carries it on, not back (M-RUL-47) */
-    MAL_WAY_NO_FRIENDS = 32,  /* the end is not looked at */
-    MAL_WAY_RIDE = 64,        /* ride-through */
-    MAL_WAY_NO_ENEMIES = 128, /* enemies are looked at elsewhere */
+    MAL_WAY_CHARGE = 1,      /* no halting lines: goes into contact */
+    MAL_WAY_FAST = 2,        /* flight: no halting lines, may leave the table */
+    MAL_WAY_DOUBLE = 4,      /* stops at 6 inches from enemy */
+    MAL_WAY_NARROW = 8,      /* in reduced line */
+    MAL_WAY_ONWARD = 16,     /* an overlapped end carries it on, not back (M-RUL-47) */
+    MAL_WAY_NO_FRIENDS = 32, /* the end is not looked at */
+    MAL_WAY_NO_ENEMIES = 64, /* enemies are looked at elsewhere */
 };
 
 enum mal_stop_cause {
@@ -410,7 +418,8 @@ bool mal_may_stop_short(const struct mal_book *bk, const struct mal_state *s, in
 /* Passage of lines (M-15.27 to M-15.29) along a way already taken. */
 void mal_pass_lines(struct mal_play *p, int unit, const struct mal_unit *from, uint16_t bearing,
                     int32_t distance);
-void mal_passed_now_acts(struct mal_play *p, int unit); /* M-15.29a */
+void mal_pass_one(struct mal_play *p, int unit, int other); /* through this friend */
+void mal_passed_now_acts(struct mal_play *p, int unit);     /* M-15.29a */
 /* Fatigue from dice and obstacles (M-14.1 to M-14.6, M-15.12). */
 void mal_fatigue(struct mal_play *p, int unit, const int8_t *face, int dice, bool rough);
 void mal_crossing_cost(struct mal_play *p, int unit, const struct mal_stop *stop);
@@ -450,8 +459,9 @@ void mal_take_form(struct mal_play *p, int unit, const struct mal_unit *as, cons
 /* --- Flight and pursuit (flight.c) --- */
 
 int32_t mal_fast_dice(struct mal_play *p, int unit, bool initial, const char *rule);
-void mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule);
-void mal_pursue(struct mal_play *p, int unit, bool movement_phase);
+/* Back or away; false: it was blocked where it stands. */
+bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule);
+void mal_pursue(struct mal_play *p, int unit);
 void mal_rout_on(struct mal_play *p, int unit);
 uint16_t mal_back_bearing(const struct mal_book *bk, const struct mal_state *s, int unit);
 bool mal_sheltered(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -475,6 +485,13 @@ int mal_count_bases(const struct mal_book *bk, const struct mal_state *s,
                     const struct mal_unit *m, const struct mal_unit *foe, uint64_t *files);
 enum mal_edge mal_edge_met(const struct mal_book *bk, const struct mal_unit *target,
                            const struct mal_unit *charger, uint16_t bearing);
+/* M-20.24: did this charge take its target in flank? was: target and charger before they moved
+ */
+void mal_note_flank(struct mal_play *p, int target, const struct mal_unit *was, int charger,
+                    const struct mal_unit *from, uint16_t bearing);
+/* The ride-through (ride.c): M-22.13, M-22.12a */
+bool mal_ride_room(const struct mal_book *bk, const struct mal_state *s, int unit);
+void mal_ride_through(struct mal_play *p, int unit);
 
 /* --- Judges, candidates (one pair a question) --- */
 
@@ -560,6 +577,8 @@ void mal_scene(const struct tc_book *bk, const void *state, int viewer, struct t
 /* M-VIC-7: does it stand in a ground, or within an inch of a work? */
 bool mal_stands_in(const struct mal_book *bk, const struct mal_ground *g,
                    const struct mal_unit *m);
+/* Parts of one brigade, split this turn. */
+bool mal_kin(const struct mal_state *s, int a, int b);
 void mal_losses(const struct mal_book *bk, const struct mal_state *s, int wing, int side,
                 int *lost, int *start);
 

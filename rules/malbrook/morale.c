@@ -98,7 +98,7 @@ static bool near_event(const struct mal_book *bk, const struct mal_unit *m,
     return false;
 }
 
-static bool kin(const struct mal_state *s, int a, int b)
+bool mal_kin(const struct mal_state *s, int a, int b)
 {
     const struct mal_unit *x = &s->brigades[a], *y = &s->brigades[b];
     bool recent = x->split_turn == s->head.turn || y->split_turn == s->head.turn;
@@ -113,8 +113,10 @@ static int leader_award(const struct mal_book *bk, const struct mal_state *s, in
     const struct mal_unit *m = &s->brigades[unit];
 
     *rule = "M-10.14";
+    int wing = mal_wing_of(bk, m); /* a Marshal's wings as they were: they have an heir now */
+    bool his = wing != TC_NONE && e->wings >> wing & 1;
     if (bk->leader[e->leader].rank == MAL_MAJOR_GENERAL ||
-        !mal_in_chain(bk, s, e->leader, unit))
+        (!his && !mal_in_chain(bk, s, e->leader, unit)))
         return 0;
     if (!mal_point_near(bk, m, (struct tc_pt){ e->x[0], e->y[0] },
                         bk->tables.command.near + MAL_EPS))
@@ -133,7 +135,7 @@ static int award(const struct mal_book *bk, const struct mal_state *s, int unit,
         return 0;
     if (e->kind == MAL_H_LEADER)
         return leader_award(bk, s, unit, e, rule);
-    if (e->unit == unit || kin(s, e->unit, unit) || !near_event(bk, m, e))
+    if (e->unit == unit || mal_kin(s, e->unit, unit) || !near_event(bk, m, e))
         return 0;
     if (s->brigades[e->unit].shaken[unit >> 6] >> (unit & 63) & 1)
         return 0;

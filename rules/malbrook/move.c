@@ -312,6 +312,25 @@ void mal_step_declare(void *state, struct tc_umpire *u)
         mal_conformers_rest(&p, unit);
 }
 
+/* M-19.12: moved up behind a brigade that fights, it is one with it. */
+static void reinforce(struct mal_play *p, int unit)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+
+    if (!mal_on_table(m) || !m->moved || !mal_is_formed(p->bk, m) || m->volley_by != TC_NONE)
+        return;
+    for (int i = 0; i < p->s->units; i++) {
+        const struct mal_unit *f = &p->s->brigades[i];
+        if (i != unit && f->side == m->side && mal_on_table(f) && mal_is_formed(p->bk, f) &&
+            mal_directly_behind(p->bk, f, m) &&
+            mal_can_merge(p->bk, p->s, i, unit, false, NULL) &&
+            mal_in_close_combat(p->bk, p->s, i)) {
+            mal_merge(p, i, unit, "M-19.12");
+            return;
+        }
+    }
+}
+
 void mal_step_march(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);
@@ -338,6 +357,7 @@ void mal_step_march(void *state, struct tc_umpire *u)
     m->last_veer = veer;
     m->dice = 0;
     mal_conformers_rest(&p, unit);
+    reinforce(&p, unit);
 }
 
 /* --- Compulsory moves: step 3a --- */
@@ -376,8 +396,11 @@ static void repeat(struct mal_play *p, int unit)
     }
     if (m->last_kind == MAL_BY_ROAD) {
         struct mal_unit x;
-        int32_t len = p->bk->tables.move.road_march;
-        bool ok = m->formation == MAL_MARCH_COLUMN && mal_road_end(p->bk, m, len, &x) &&
+        bool drawn = !mal_is_brigade(p->bk, m) && (m->limbered || mal_is_wagon(p->bk, m));
+        const struct mal_move_table *t = &p->bk->tables.move;
+        int32_t len = drawn ? t->road_limbered : t->road_march; /* M-7.27 */
+        bool ok = (m->formation == MAL_MARCH_COLUMN || drawn) &&
+                  mal_road_end(p->bk, m, len, &x) &&
                   mal_overlapped(p->bk, p->s, unit, &x, false) == TC_NONE &&
                   !mal_enemy_near_rect(p->bk, p->s, m->side, &x, p->bk->tables.move.horse_stop);
         if (ok)
@@ -407,6 +430,21 @@ static void repeat(struct mal_play *p, int unit)
     p->s->group = TC_NONE;
 }
 
+/* M-RUL-25, M-13.8: pursuers that met fresh enemy last turn fight it now, still pursuing. */
+static bool still_fights(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    for (int i = 0; i < p->s->units; i++)
+        if (mal_engaged(p->bk, p->s, unit, i)) {
+            m->met = 1;
+            m->target = (int16_t)i;
+            tc_tell(p->u, MAL_E_HALTS, "M-13.8", unit, 0, 0);
+            return true;
+        }
+    return false;
+}
+
 void mal_step_compulsory(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);
@@ -430,7 +468,9 @@ void mal_step_compulsory(void *state, struct tc_umpire *u)
             s->brigades[q].acted = 1;
             mal_rout_on(&p, q);
         }
-        mal_pursue(&p, unit, true);
+        if (still_fights(&p, unit))
+            return;
+        mal_pursue(&p, unit);
     } else if (m->status == MAL_RETIRING) {
         mal_retire(&p, unit, false, false, "M-7.14");
     } else {

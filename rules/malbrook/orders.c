@@ -125,13 +125,24 @@ bool mal_wing_allows(const struct mal_book *bk, const struct mal_state *s, int u
                      const struct mal_unit *as)
 {
     const struct mal_unit *m = &s->brigades[unit];
-    int wing = mal_wing_of(bk, m), nearest;
+    int wing = mal_wing_of(bk, m);
 
     if (wing == TC_NONE || !s->wings[wing].broken ||
         mal_has_leader(bk, s, unit, MAL_LIEUTENANT_GENERAL))
         return true;
-    nearest = mal_nearest_enemy(bk, s, unit, false);
-    if (nearest == TC_NONE || !mal_sees(bk, s, unit, nearest))
+    int nearest = TC_NONE;
+    struct tc_gap best = { 0, 0, 1 };
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side == m->side || !mal_counts(bk, e))
+            continue;
+        struct tc_gap g = mal_gap(bk, m, e);
+        if ((nearest == TC_NONE || tc_gap_cmp(g, best) < 0) && mal_sees(bk, s, unit, i)) {
+            best = g;
+            nearest = i;
+        }
+    }
+    if (nearest == TC_NONE)
         return true;
     TC_RULE("M-VIC-4");
     return tc_gap_cmp(mal_gap(bk, as, &s->brigades[nearest]),

@@ -37,6 +37,30 @@ static bool wheel_blocked(const struct mal_book *bk, const struct mal_state *s, 
     return mal_bad_stand(bk, &x);
 }
 
+/* M-13.15: a doubled wheel too halts at six inches; M-13.7: cavalry does not turn up to enemy
+ * within two. */
+static bool wheel_keeps_off(const struct mal_book *bk, const struct mal_state *s, int unit,
+                            const struct tc_rect *end, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    struct mal_unit x = *m;
+
+    x.x = end->x;
+    x.y = end->y;
+    x.heading = end->facing;
+    if (m->doubles &&
+        mal_enemy_near_rect(bk, s, m->side, &x, bk->tables.command.near - 2 * MAL_EPS))
+        return tc_refuse(why, "M-13.15", MAL_R_ENEMY_NEAR, unit, 0, 0);
+    for (int i = 0; mal_is_cavalry(bk, m) && i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side != m->side && mal_counts(bk, e) &&
+            mal_to_front(bk, &x, e, 0, bk->tables.move.horse_stop - 2 * MAL_EPS) &&
+            tc_gap_cmp(mal_gap(bk, &x, e), mal_gap(bk, m, e)) < 0)
+            return tc_refuse(why, "M-13.7", MAL_R_ENEMY_NEAR, unit, 0, 0);
+    }
+    return true;
+}
+
 /* M-15.1, M-GEO-25, M-GEO-26; a limbered gun turns on its centre (M-13.19a). */
 static bool wheel(const struct mal_book *bk, const struct mal_state *s, int unit, int32_t turn,
                   struct mal_leg *k, struct tc_refusal *why)
@@ -66,6 +90,8 @@ static bool wheel(const struct mal_book *bk, const struct mal_state *s, int unit
             return tc_refuse(why, "M-GEO-40", MAL_R_BLOCKED, unit, 0, 0);
         k->left -= cost;
         r = tc_wheel(r, turn < 0 ? TC_FL : TC_FR, turn);
+        if (!wheel_keeps_off(bk, s, unit, &r, why))
+            return false;
     }
     k->as.x = r.x;
     k->as.y = r.y;
@@ -90,7 +116,10 @@ static bool incline(const struct mal_book *bk, const struct mal_state *s, int un
         return tc_refuse(why, "M-15.20", MAL_R_INCLINE, unit, k->left / 2, 0);
     struct tc_rect r = tc_incline(mal_rect(bk, m), side);
     struct tc_pt from = { m->x, m->y }, to = { r.x, r.y };
-    mal_way(bk, s, unit, m, tc_bearing(from, to), tc_dist(from, to), MAL_WAY_NO_FRIENDS, &stop);
+    mal_way(bk, s, unit, m, tc_bearing(from, to), tc_dist(from, to),
+            MAL_WAY_NO_FRIENDS | (m->doubles ? MAL_WAY_DOUBLE : 0), &stop);
+    if (stop.cause == MAL_STOP_DOUBLE)
+        return tc_refuse(why, "M-13.15", MAL_R_ENEMY_NEAR, unit, 0, 0);
     if (stop.distance < tc_dist(from, to) || stop.crossings)
         return tc_refuse(why, "M-GEO-40", MAL_R_BLOCKED, unit, stop.distance, 0);
     TC_RULE("M-GEO-27");
@@ -322,8 +351,9 @@ bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int un
         return tc_refuse(why, "M-15.30", MAL_R_GAP, unit, 0, 0);
     if (a->arg[1] > bk->tables.move.deviation || a->arg[1] < -bk->tables.move.deviation)
         return tc_refuse(why, "M-13.13", MAL_R_DEVIATION, unit, 0, 0);
-    mal_way(bk, s, unit, m, k->way, k->left, 0, &wide);
-    mal_way(bk, s, unit, m, k->way, k->left, MAL_WAY_NARROW, &k->stop);
+    unsigned twice = m->doubles ? MAL_WAY_DOUBLE : 0; /* M-13.15 */
+    mal_way(bk, s, unit, m, k->way, k->left, twice, &wide);
+    mal_way(bk, s, unit, m, k->way, k->left, MAL_WAY_NARROW | twice, &k->stop);
     TC_RULE("M-GEO-60");
     TC_RULE("M-RUL-52");
     if (k->stop.distance <= wide.distance)
@@ -601,7 +631,7 @@ bool mal_nth_path(const struct tc_view *v, int i, struct tc_act *out)
         if (m->formation != MAL_LINE)
             return false;
         mal_way(bk, s, unit, m, m->heading, mal_is_foot(bk, m) ? allowance / 2 : allowance,
-                MAL_WAY_NARROW, &stop);
+                MAL_WAY_NARROW | (m->doubles ? MAL_WAY_DOUBLE : 0), &stop);
         out->arg[2] = stop.distance;
         return true;
     }

@@ -217,7 +217,8 @@ const struct tc_decl mal_reasons[MAL_REASONS] = {
                            { "unit1", TC_K_NAME, MAL_L_UNIT, 0, 0, NULL } },
                          0 },
     [MAL_R_UNFORMED] = { "unformed",
-                         "{0} is not in the order that needs.",
+                         "Formed troops change, wheel and face about, unformed ones re-form: "
+                         "{0} cannot do that.",
                          { { "unit", TC_K_NAME, MAL_L_UNIT, 0, 0, NULL } },
                          0 },
     [MAL_R_NOT_FOOT_LINE] = { "not-foot-line",

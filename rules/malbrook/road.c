@@ -3,6 +3,8 @@
 
 #include "rules/malbrook/path.h"
 
+enum { STEP = 250 }; /* a road march is looked at so closely */
+
 static int32_t road_most(const struct mal_book *bk, const struct mal_unit *m, int unit,
                          struct tc_refusal *why)
 {
@@ -76,7 +78,7 @@ static bool road_barred(const struct mal_book *bk, const struct mal_state *s, in
     bool horse = mal_is_cavalry(bk, m);
     int32_t line = horse ? bk->tables.move.horse_stop : bk->tables.move.foot_stop;
 
-    for (int32_t d = 250; d < len + 250; d += 250) {
+    for (int32_t d = STEP; d < len + STEP; d += STEP) {
         struct mal_unit x;
         if (!along_road(bk, m, road, along, d < len ? d : len, &x))
             return true;
@@ -90,6 +92,35 @@ static bool road_barred(const struct mal_book *bk, const struct mal_state *s, in
         }
     }
     return false;
+}
+
+/* Friends passed, lone riders taken, skirmishers who give way (M-15.27, M-8.11, M-14.15). */
+void mal_road_marched(struct mal_play *p, int unit, const struct mal_unit *from, int32_t len)
+{
+    struct mal_unit at = *from, x;
+
+    p->s->mover = (int16_t)unit;
+    for (int i = 0; i < p->s->units; i++) {
+        const struct mal_unit *f = &p->s->brigades[i];
+        if (i == unit || f->side != from->side || !mal_on_table(f) || mal_is_ghost(p->bk, f))
+            continue;
+        for (int32_t d = STEP; d < len && mal_road_end(p->bk, from, d, &x); d += STEP)
+            if (mal_overlap(p->bk, &x, f)) {
+                mal_pass_one(p, unit, i);
+                break;
+            }
+    }
+    for (int32_t d = STEP; d < len + STEP; d += STEP) {
+        struct tc_rect r = mal_rect(p->bk, &at);
+        if (!mal_road_end(p->bk, from, d < len ? d : len, &x))
+            break;
+        struct tc_pt a = { at.x, at.y }, b = { x.x, x.y };
+        mal_capture_lone(p, unit, &r, tc_bearing(a, b), tc_dist(a, b));
+        at = x;
+    }
+    p->s->mover = TC_NONE;
+    mal_withdrawals(p, unit);
+    mal_end_of_move(p, unit);
 }
 
 bool mal_judge_road(const struct mal_book *bk, const struct mal_state *s, int unit,

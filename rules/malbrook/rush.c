@@ -12,6 +12,8 @@ struct rush {
     struct mal_stop stop;
     int32_t distance, gone;
     int hit;
+    int8_t face[3];
+    uint8_t dice;
     bool done;
 };
 
@@ -41,18 +43,19 @@ static void evade(struct mal_play *p, int unit)
     mal_pass_lines(p, unit, &from, m->charge_heading, stop.distance);
 }
 
-/* M-17.13, M-18.5: dice, distance, fatigue. */
+/* M-17.10, M-18.5: dice and distance. */
 static void throw_dice(struct mal_play *p, struct rush *r)
 {
     struct mal_unit *m = &p->s->brigades[r->unit];
-    int8_t face[3] = { 0, 0, 0 };
     int32_t pips = 0, n = mal_dice_count(m->dice);
     const char *rule = m->charged ? "M-17.10" : "M-18.5";
 
+    r->dice = m->dice;
     for (int i = 0; i < 3; i++)
         if (m->dice >> i & 1) {
-            face[i] = (int8_t)(i < 2 ? mal_roll_average(p, rule) : tc_roll(p->u, TC_D6, rule));
-            pips += face[i];
+            r->face[i] =
+                (int8_t)(i < 2 ? mal_roll_average(p, rule) : tc_roll(p->u, TC_D6, rule));
+            pips += r->face[i];
         }
     if (m->inspired) {
         TC_RULE("M-RUL-64");
@@ -64,8 +67,6 @@ static void throw_dice(struct mal_play *p, struct rush *r)
             MAL_WAY_CHARGE | MAL_WAY_NO_FRIENDS | MAL_WAY_NO_ENEMIES, &r->stop);
     r->distance = r->stop.distance;
     r->hit = TC_NONE;
-    TC_RULE("M-17.13");
-    mal_fatigue(p, r->unit, face, m->dice, r->stop.rough);
     m->speed_now = (uint8_t)n;
     m->dice = 0;
     mal_passed_now_acts(p, r->unit);
@@ -305,9 +306,21 @@ static bool from_behind(const struct mal_book *bk, const struct mal_unit *target
     return false;
 }
 
-static void strike_home(struct mal_play *p, struct rush *r)
+void mal_note_flank(struct mal_play *p, int target, const struct mal_unit *was, int charger,
+                    const struct mal_unit *from, uint16_t bearing)
+{
+    struct mal_unit *t = &p->s->brigades[target];
+
+    TC_RULE("M-23.12");
+    t->edge = (uint8_t)mal_edge_met(p->bk, t, &p->s->brigades[charger], bearing);
+    if ((t->edge == MAL_EDGE_SIDE || t->edge == MAL_EDGE_REAR) && from_behind(p->bk, was, from))
+        t->flanked = 1;
+}
+
+static void strike_home(struct mal_play *p, const struct rush *all, int n, struct rush *r)
 {
     struct mal_unit *m = &p->s->brigades[r->unit], *t = &p->s->brigades[r->hit];
+    const struct mal_unit *was = t;
 
     m->struck = 1;
     m->target = (int16_t)r->hit;
@@ -318,11 +331,10 @@ static void strike_home(struct mal_play *p, struct rush *r)
         TC_RULE("M-12.11");
         return;
     }
-    enum mal_edge edge = mal_edge_met(p->bk, t, m, m->charge_heading);
-    TC_RULE("M-23.12");
-    t->edge = (uint8_t)edge;
-    if ((edge == MAL_EDGE_SIDE || edge == MAL_EDGE_REAR) && from_behind(p->bk, t, &r->start))
-        t->flanked = 1;
+    for (int k = 0; k < n; k++) /* M-GEO-36: as it stood when the charge was declared */
+        if (all[k].unit == r->hit)
+            was = &all[k].start;
+    mal_note_flank(p, r->hit, was, r->unit, &r->start, m->charge_heading);
 }
 
 /* Nobody ends upon a friend: back to the last clear point. */
@@ -341,20 +353,29 @@ static void settle(struct mal_play *p, struct rush *r)
     m->moved = 1;
 }
 
-static void finish(struct mal_play *p, struct rush *r)
+/* M-17.13, M-15.12e: for the ground it went over, not for what lies beyond. */
+static void pay(struct mal_play *p, struct rush *r)
+{
+    const struct mal_unit *m = &p->s->brigades[r->unit];
+
+    mal_way_cut(p->bk, &r->start, m->charge_heading, r->gone, &r->stop);
+    TC_RULE("M-17.13");
+    mal_fatigue(p, r->unit, r->face, r->dice, r->stop.rough);
+    if (r->stop.crossings)
+        TC_RULE("M-15.12e");
+    mal_crossing_cost(p, r->unit, &r->stop);
+}
+
+static void finish(struct mal_play *p, const struct rush *all, int n, struct rush *r)
 {
     struct mal_unit *m = &p->s->brigades[r->unit];
     struct tc_rect from = mal_rect(p->bk, &r->start);
 
-    if (r->gone == r->stop.distance) {
-        if (r->stop.crossings)
-            TC_RULE("M-15.12e");
-        mal_crossing_cost(p, r->unit, &r->stop);
-    }
+    pay(p, r);
     mal_pass_lines(p, r->unit, &r->start, m->charge_heading, r->gone);
     mal_capture_lone(p, r->unit, &from, m->charge_heading, r->gone);
     if (r->hit != TC_NONE) {
-        strike_home(p, r);
+        strike_home(p, all, n, r);
     } else if (m->charged) {
         m->charge_failed = 1;
         m->charged = 0;
@@ -389,6 +410,6 @@ void mal_step_charge_move(void *state, struct tc_umpire *u)
     for (int k = 0; k < n; k++)
         settle(&p, &r[k]);
     for (int k = 0; k < n; k++)
-        finish(&p, &r[k]);
+        finish(&p, r, n, &r[k]);
     mal_enter(&p, MAL_S_MUSKETRY, MAL_P_COMBAT, s->first_side);
 }

@@ -108,7 +108,7 @@ struct mal_unit {
     uint8_t locked, charge_failed, must_charge, fast_done, unformed_stay, holders;
     uint8_t limbered, crew, bombarded, closed_fire;
     uint8_t met; /* pursuers in contact with fresh enemy: fights this turn */
-    uint8_t forced_rout, zero[7];
+    uint8_t zero[8];
     uint64_t shaken[2]; /* friends this rout has shaken */
 };
 
@@ -142,7 +142,8 @@ struct mal_event {
     int16_t unit, leader;
     uint8_t kind, grade, foot, later; /* later: a rout move after the first */
     int8_t side;
-    uint8_t zero[3];
+    uint8_t zero;
+    uint16_t wings; /* of a Marshal who fell: those he had, one bit each */
 };
 
 struct mal_combat {

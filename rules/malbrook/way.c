@@ -194,7 +194,7 @@ static void stop_at_enemy(const struct mal_book *bk, const struct mal_unit *as,
                           const struct tc_box *b, const struct tc_box *strip, uint16_t way,
                           unsigned flags, const struct tc_box *e, int i, struct mal_stop *o)
 {
-    bool rush = flags & (MAL_WAY_CHARGE | MAL_WAY_FAST | MAL_WAY_RIDE);
+    bool rush = flags & (MAL_WAY_CHARGE | MAL_WAY_FAST);
     bool horse = mal_is_cavalry(bk, as);
     int32_t d;
 
@@ -532,7 +532,7 @@ static bool passes(const struct mal_book *bk, const struct mal_unit *from, uint1
 }
 
 /* One passage: free, or a DP for each formed brigade of the two. */
-static void one_passage(struct mal_play *p, int unit, int other)
+void mal_pass_one(struct mal_play *p, int unit, int other)
 {
     struct mal_unit *m = &p->s->brigades[unit], *f = &p->s->brigades[other];
     int cost = p->bk->tables.move.pass_cost;
@@ -548,7 +548,7 @@ static void one_passage(struct mal_play *p, int unit, int other)
         return;
     }
     tc_tell(p->u, MAL_E_PASSES, "M-15.29", unit, other, 0);
-    if (mal_is_formed(p->bk, m))
+    if (mal_is_formed(p->bk, m) && !mal_fast(m)) /* M-12.8: who flees is unformed */
         mal_add_dp(p, unit, cost, MAL_BY_MOVE, "M-15.29");
     if (mal_is_formed(p->bk, f))
         mal_add_dp(p, other, cost, MAL_BY_MOVE, "M-15.29");
@@ -561,10 +561,11 @@ void mal_pass_lines(struct mal_play *p, int unit, const struct mal_unit *from, u
         return;
     for (int i = 0; i < p->s->units; i++) {
         const struct mal_unit *f = &p->s->brigades[i];
-        if (i == unit || f->side != from->side || !mal_on_table(f) || mal_is_ghost(p->bk, f))
+        if (i == unit || f->side != from->side || !mal_on_table(f) || mal_is_ghost(p->bk, f) ||
+            mal_kin(p->s, unit, i))
             continue;
         if (passes(p->bk, from, bearing, distance, f))
-            one_passage(p, unit, i);
+            mal_pass_one(p, unit, i);
     }
 }
 

@@ -146,7 +146,7 @@ const struct tc_decl mal_events[MAL_EVENT_IDS] = {
                          { { "side", TC_K_SIDE, 0, 0, 0, NULL } },
                          0 },
     [MAL_E_CONTROL] = { "control",
-                        "{0} is {1}.",
+                        "Control of {0}: {1}.",
                         { { "unit", TC_K_NAME, MAL_L_UNIT, 0, 0, NULL },
                           { "control", TC_K_WORD, 0, 0, 0, mal_control_words } },
                         0 },
