@@ -222,17 +222,6 @@ static enum exit find_exit(const struct min_book *bk, int unit, const struct min
 /* --- What is in the way
  * ------------------------------------------------------------------------------- */
 
-/* The whole body goes one way, the wings of a bent line too. */
-static bool sweeps(const struct min_body *b, uint16_t heading, int32_t d,
-                   const struct min_body *other)
-{
-    for (int i = 0; i < b->n; i++)
-        for (int k = 0; k < other->n; k++)
-            if (tc_sweep_overlap(&b->box[i], heading, d, &other->box[k], MIN_SLACK))
-                return true;
-    return false;
-}
-
 /* An enemy bars the way (but not one it stands upon already). */
 static bool barred(const struct min_book *bk, const struct min_state *s, int unit,
                    const struct min_body *b, uint16_t heading, int32_t d)
@@ -244,7 +233,7 @@ static bool barred(const struct min_book *bk, const struct min_state *s, int uni
             min_far(bk, s, i, b, d))
             continue;
         min_body(bk, s, i, &e);
-        if (!min_bodies_overlap(b, &e) && sweeps(b, heading, d, &e))
+        if (!min_bodies_overlap(b, &e) && min_bodies_sweep(b, heading, d, &e))
             return true;
     }
     for (int i = 0; i < bk->grounds; i++) {
@@ -309,7 +298,7 @@ static void pass_friends(struct min_play *p, int unit, const struct min_body *b,
             min_side_of(p->bk, i) != min_side_of(p->bk, unit) || min_far(p->bk, p->s, i, b, d))
             continue;
         min_body(p->bk, p->s, i, &other);
-        if (!sweeps(b, heading, d, &other))
+        if (!min_bodies_sweep(b, heading, d, &other))
             continue;
         TC_RULE("N-C20c");
         if (kind == MIN_EVADE)
