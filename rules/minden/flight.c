@@ -332,12 +332,12 @@ static bool no_way_out(struct min_play *p, int unit)
 }
 
 static bool leave_table(struct min_play *p, int unit, const struct min_unit *from,
-                        int32_t travel)
+                        int32_t travel, int kind)
 {
     struct min_body b;
 
     min_body_of(p->bk, unit, from, &b);
-    pass_friends(p, unit, &b, from->facing, travel, MIN_RETREAT);
+    pass_friends(p, unit, &b, from->facing, travel, kind);
     p->s->units[unit].x = from->x;
     p->s->units[unit].y = from->y;
     p->s->units[unit].facing = from->facing;
@@ -363,7 +363,7 @@ static bool run_away(struct min_play *p, int unit, const struct min_unit *from,
         barred(p->bk, p->s, unit, &b, from->facing, out == LEAVES ? travel : distance))
         return no_way_out(p, unit);
     if (out == LEAVES)
-        return leave_table(p, unit, from, travel);
+        return leave_table(p, unit, from, travel, kind);
     pass_friends(p, unit, &b, from->facing, distance, kind);
     struct tc_pt to = tc_step(b.anchor, from->facing, distance);
     m->x = to.x;
