@@ -91,7 +91,7 @@ static void list_foes(const struct min_book *bk, const struct min_state *s, int 
             continue;
         min_body(bk, s, i, &f->body[f->n]);
         f->before[f->n] = min_bodies_gap(was, &f->body[f->n]);
-        if (tc_gap_floor(f->before[f->n]) <= bk->t.test.distance)
+        if (min_bodies_within(was, &f->body[f->n], bk->t.test.distance))
             f->n++;
     }
 }
