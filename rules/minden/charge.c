@@ -270,6 +270,21 @@ static bool way_is_free(const struct min_book *bk, const struct min_state *s, in
     return true;
 }
 
+bool min_run_is_open(const struct min_book *bk, const struct min_state *s, int unit,
+                     const struct min_body *b, int target, const struct min_strike *k,
+                     struct tc_refusal *why)
+{
+    struct min_body t;
+
+    min_body(bk, s, target, &t);
+    TC_RULE("N-B12c");
+    if (k->travel > 0 && !min_sees(bk, s, unit, b, target, &t))
+        return tc_refuse(why, "N-GEO-20e", MIN_R_NO_SIGHT, unit, target, 0);
+    TC_RULE("N-GEO-20e");
+    return ground_lets_run(bk, s, b, target, k, why) &&
+           way_is_free(bk, s, unit, b, target, k, why);
+}
+
 /* --- The judge
  * -------------------------------------------------------------------------------------- */
 
@@ -320,7 +335,7 @@ static bool judge_run(const struct tc_view *v, const struct tc_act *a, const str
     const struct min_state *s = c->way.s;
     int unit = c->way.unit, target = a->arg[0];
     int32_t spare = c->value - p->total;
-    struct min_body b, t;
+    struct min_body b;
     struct min_strike k;
 
     min_body_of(bk, unit, &c->m, &b);
@@ -330,13 +345,7 @@ static bool judge_run(const struct tc_view *v, const struct tc_act *a, const str
         return refuse_length(v, a, k.travel - p->run, why, "N-GEO-20a", MIN_R_NO_CONTACT,
                              target);
     TC_RULE("N-GEO-20b");
-    min_body(bk, s, target, &t);
-    TC_RULE("N-B12c");
-    if (p->run > 0 && !min_sees(bk, s, unit, &b, target, &t))
-        return tc_refuse(why, "N-GEO-20e", MIN_R_NO_SIGHT, unit, target, 0);
-    TC_RULE("N-GEO-20e");
-    return ground_lets_run(bk, s, &b, target, &k, why) &&
-           way_is_free(bk, s, unit, &b, target, &k, why);
+    return min_run_is_open(bk, s, unit, &b, target, &k, why);
 }
 
 /* Shorten the straight march at the end of an act. */

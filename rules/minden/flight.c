@@ -91,7 +91,7 @@ static void list_foes(const struct min_book *bk, const struct min_state *s, int 
             continue;
         min_body(bk, s, i, &f->body[f->n]);
         f->before[f->n] = min_bodies_gap(was, &f->body[f->n]);
-        if (tc_gap_floor(f->before[f->n]) <= bk->t.test.distance)
+        if (min_bodies_within(was, &f->body[f->n], bk->t.test.distance))
             f->n++;
     }
 }
@@ -222,17 +222,6 @@ static enum exit find_exit(const struct min_book *bk, int unit, const struct min
 /* --- What is in the way
  * ------------------------------------------------------------------------------- */
 
-/* The whole body goes one way, the wings of a bent line too. */
-static bool sweeps(const struct min_body *b, uint16_t heading, int32_t d,
-                   const struct min_body *other)
-{
-    for (int i = 0; i < b->n; i++)
-        for (int k = 0; k < other->n; k++)
-            if (tc_sweep_overlap(&b->box[i], heading, d, &other->box[k], MIN_SLACK))
-                return true;
-    return false;
-}
-
 /* An enemy bars the way (but not one it stands upon already). */
 static bool barred(const struct min_book *bk, const struct min_state *s, int unit,
                    const struct min_body *b, uint16_t heading, int32_t d)
@@ -244,7 +233,7 @@ static bool barred(const struct min_book *bk, const struct min_state *s, int uni
             min_far(bk, s, i, b, d))
             continue;
         min_body(bk, s, i, &e);
-        if (!min_bodies_overlap(b, &e) && sweeps(b, heading, d, &e))
+        if (!min_bodies_overlap(b, &e) && min_bodies_sweep(b, heading, d, &e))
             return true;
     }
     for (int i = 0; i < bk->grounds; i++) {
@@ -309,7 +298,7 @@ static void pass_friends(struct min_play *p, int unit, const struct min_body *b,
             min_side_of(p->bk, i) != min_side_of(p->bk, unit) || min_far(p->bk, p->s, i, b, d))
             continue;
         min_body(p->bk, p->s, i, &other);
-        if (!sweeps(b, heading, d, &other))
+        if (!min_bodies_sweep(b, heading, d, &other))
             continue;
         TC_RULE("N-C20c");
         if (kind == MIN_EVADE)
@@ -343,12 +332,12 @@ static bool no_way_out(struct min_play *p, int unit)
 }
 
 static bool leave_table(struct min_play *p, int unit, const struct min_unit *from,
-                        int32_t travel)
+                        int32_t travel, int kind)
 {
     struct min_body b;
 
     min_body_of(p->bk, unit, from, &b);
-    pass_friends(p, unit, &b, from->facing, travel, MIN_RETREAT);
+    pass_friends(p, unit, &b, from->facing, travel, kind);
     p->s->units[unit].x = from->x;
     p->s->units[unit].y = from->y;
     p->s->units[unit].facing = from->facing;
@@ -374,7 +363,7 @@ static bool run_away(struct min_play *p, int unit, const struct min_unit *from,
         barred(p->bk, p->s, unit, &b, from->facing, out == LEAVES ? travel : distance))
         return no_way_out(p, unit);
     if (out == LEAVES)
-        return leave_table(p, unit, from, travel);
+        return leave_table(p, unit, from, travel, kind);
     pass_friends(p, unit, &b, from->facing, distance, kind);
     struct tc_pt to = tc_step(b.anchor, from->facing, distance);
     m->x = to.x;

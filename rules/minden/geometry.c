@@ -303,6 +303,34 @@ bool min_bodies_overlap(const struct min_body *a, const struct min_body *b)
     return false;
 }
 
+/* Travel along a heading after which the body is within r of the other, `most` at most; -1 if
+ * it does not come so near. Every section counts. */
+int32_t min_bodies_reach(const struct min_body *b, uint16_t heading, int32_t most,
+                         const struct min_body *other, int32_t r)
+{
+    int32_t best = -1;
+
+    for (int i = 0; i < b->n; i++)
+        for (int k = 0; k < other->n; k++) {
+            int32_t d =
+                tc_sweep_reach(&b->box[i], heading, best < 0 ? most : best, &other->box[k], r);
+            if (d >= 0)
+                best = d;
+        }
+    return best;
+}
+
+/* Does the body, going d along a heading, pass over the other? */
+bool min_bodies_sweep(const struct min_body *b, uint16_t heading, int32_t d,
+                      const struct min_body *other)
+{
+    for (int i = 0; i < b->n; i++)
+        for (int k = 0; k < other->n; k++)
+            if (tc_sweep_overlap(&b->box[i], heading, d, &other->box[k], MIN_SLACK))
+                return true;
+    return false;
+}
+
 struct tc_gap min_bodies_gap(const struct min_body *a, const struct min_body *b)
 {
     struct tc_gap best = tc_gap_of(&a->box[0], &b->box[0]);

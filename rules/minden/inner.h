@@ -151,6 +151,10 @@ const struct min_body *min_crowd_body(struct min_crowd *c, int unit);
 bool min_bodies_within(const struct min_body *a, const struct min_body *b, int32_t r);
 bool min_bodies_overlap(const struct min_body *a, const struct min_body *b);
 struct tc_gap min_bodies_gap(const struct min_body *a, const struct min_body *b);
+int32_t min_bodies_reach(const struct min_body *b, uint16_t heading, int32_t most,
+                         const struct min_body *other, int32_t r);
+bool min_bodies_sweep(const struct min_body *b, uint16_t heading, int32_t d,
+                      const struct min_body *other);
 bool min_within(const struct min_book *bk, const struct min_state *s, int a, int b, int32_t r);
 struct tc_gap min_gap(const struct min_book *bk, const struct min_state *s, int a, int b);
 bool min_touch(const struct min_book *bk, const struct min_state *s, int a, int b);
@@ -346,6 +350,15 @@ struct min_strike {
 bool min_find_strike(const struct min_book *bk, const struct min_state *s, int unit,
                      const struct min_body *b, int target, int32_t most,
                      struct min_strike *out);
+
+/* Sight, ground and room for the run to such a strike. */
+bool min_run_is_open(const struct min_book *bk, const struct min_state *s, int unit,
+                     const struct min_body *b, int target, const struct min_strike *k,
+                     struct tc_refusal *why);
+
+/* The target of the charge comes at the charger; what is left of the charger's way
+ * (counter.c). */
+void min_counter_charge(struct min_play *p);
 
 /* --- Steps (flow.c and chapters) ------------------------------------------------------------
  */

@@ -259,19 +259,26 @@ static void step_back(struct min_play *p, int unit)
     uint16_t back = (uint16_t)(m->facing + TC_HALF);
     int32_t d = p->bk->t.melee.draw_back;
     struct tc_table table = { p->bk->width, p->bk->height };
+    int side = min_side_of(p->bk, unit);
 
     min_body(p->bk, p->s, unit, &b);
     for (int i = 0; i < b.n; i++)
         d = tc_max(tc_min(d, tc_sweep_table(&b.box[i], back, d, table)), 0);
-    for (int i = 0; i < p->bk->units; i++) {
-        if (i == unit || !min_on_table(p->s, i) || min_far(p->bk, p->s, i, &b, d))
+    for (int i = 0; i < p->bk->units; i++) { /* no enemy is run over */
+        if (!min_on_table(p->s, i) || min_side_of(p->bk, i) == side ||
+            min_far(p->bk, p->s, i, &b, d))
             continue;
         min_body(p->bk, p->s, i, &other);
-        bool friendly = min_side_of(p->bk, i) == min_side_of(p->bk, unit);
-        if (friendly && tc_sweep_overlap(&b.box[0], back, d, &other.box[0], MIN_SLACK))
+        if (min_bodies_sweep(&b, back, d, &other))
+            d = tc_max(tc_min(d, min_bodies_reach(&b, back, d, &other, 0)), 0);
+    }
+    for (int i = 0; i < p->bk->units; i++) {
+        if (i == unit || !min_on_table(p->s, i) || min_side_of(p->bk, i) != side ||
+            min_far(p->bk, p->s, i, &b, d))
+            continue;
+        min_body(p->bk, p->s, i, &other);
+        if (min_bodies_sweep(&b, back, d, &other))
             min_interpenetrate(p, unit, i);
-        else if (!friendly && tc_sweep_overlap(&b.box[0], back, d, &other.box[0], MIN_SLACK))
-            d = tc_max(tc_min(d, tc_sweep_reach(&b.box[0], back, d, &other.box[0], 0)), 0);
     }
     struct tc_pt to = tc_step((struct tc_pt){ m->x, m->y }, back, d);
     m->x = to.x;

@@ -389,21 +389,6 @@ struct min_limit min_wheel_limit(const struct min_way *way, const struct tc_rect
 /* --- Room
  * ------------------------------------------------------------------------------------- */
 
-/* Travel at which the body first touches the unit. */
-static int32_t first_touch(const struct min_body *b, uint16_t heading, int32_t most,
-                           const struct min_body *other)
-{
-    int32_t best = most;
-
-    for (int i = 0; i < b->n; i++)
-        for (int k = 0; k < other->n; k++) {
-            int32_t d = tc_sweep_reach(&b->box[i], heading, most, &other->box[k], 0);
-            if (d >= 0)
-                best = tc_min(best, d);
-        }
-    return best;
-}
-
 int32_t min_room_ahead(const struct min_book *bk, const struct min_state *s, int unit,
                        const struct min_body *b, uint16_t heading, int32_t most)
 {
@@ -417,7 +402,8 @@ int32_t min_room_ahead(const struct min_book *bk, const struct min_state *s, int
         if (who == TC_NONE)
             return t;
         min_body(bk, s, who, &other);
-        t = tc_min(first_touch(b, heading, t, &other), t - 1);
+        int32_t touch = min_bodies_reach(b, heading, t, &other, 0);
+        t = touch < 0 ? t - 1 : tc_min(touch, t - 1);
     }
     return 0;
 }

@@ -1,7 +1,8 @@
 /* rules/minden/react.c - chapters B and C: the target of a charge reacts; pursuit, contact.
  *
- * Here: N-B13, N-C2 to N-C4, N-C9 to N-C12, N-F1 to N-F3, N-GEO-20d, N-GEO-23, N-GEO-30.
- * Not here: the way of flight (flight.c), dice of fire (fire.c), the melee (melee.c).
+ * Here: N-B13, N-C2 to N-C4, N-C9, N-C10, N-C12, N-F1 to N-F3, N-GEO-20d, N-GEO-23. Not here:
+ * the counter-charge (counter.c), the way of flight (flight.c), dice of fire (fire.c), the
+ * melee (melee.c).
  */
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
@@ -99,99 +100,6 @@ bool min_nth_react(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Counter-charge: N-C11, N-GEO-30
- * ----------------------------------------------------------- */
-
-/* How far the counter-charger comes: its dice, but no farther than the charger. */
-static int32_t counter_advance(struct min_play *p, int unit, int32_t dice, bool *reached)
-{
-    const struct min_mover *mv = &p->s->mover;
-    struct min_body b, c, other;
-    int32_t most = tc_min(dice, mv->run);
-    uint16_t heading = p->s->units[unit].facing;
-
-    min_body(p->bk, p->s, unit, &b);
-    min_body(p->bk, p->s, mv->unit, &c);
-    int32_t meet = tc_sweep_reach(&b.box[0], heading, most, &c.box[0], MIN_TOUCHING);
-    int64_t ahead = tc_forward(&b.box[0], c.box[0].anchor);
-    *reached = meet >= 0 || ahead <= ((int64_t)most + MIN_TOUCHING) << 30;
-    if (meet >= 0)
-        most = meet;
-    for (int i = 0; i < p->bk->units; i++) { /* no other enemy is run over */
-        if (i == mv->unit || !min_on_table(p->s, i) ||
-            min_side_of(p->bk, i) == min_side_of(p->bk, unit) ||
-            min_far(p->bk, p->s, i, &b, most))
-            continue;
-        min_body(p->bk, p->s, i, &other);
-        int32_t d = tc_sweep_reach(&b.box[0], heading, most, &other.box[0], MIN_TOUCHING);
-        if (d >= 0)
-            most = d;
-    }
-    return most;
-}
-
-static void counter_passes(struct min_play *p, int unit, int32_t d)
-{
-    struct min_body b, other;
-
-    min_body(p->bk, p->s, unit, &b);
-    for (int i = 0; i < p->bk->units; i++) {
-        if (i == unit || !min_on_table(p->s, i) ||
-            min_side_of(p->bk, i) != min_side_of(p->bk, unit) || min_far(p->bk, p->s, i, &b, d))
-            continue;
-        min_body(p->bk, p->s, i, &other);
-        if (tc_sweep_overlap(&b.box[0], b.rect[0].facing, d, &other.box[0], MIN_SLACK))
-            min_interpenetrate(p, unit, i);
-    }
-}
-
-static void counter_charge(struct min_play *p)
-{
-    struct min_mover *mv = &p->s->mover;
-    int unit = mv->target;
-    struct min_unit *m = &p->s->units[unit];
-    const struct min_move_table *mt = &p->bk->t.move;
-    int n = mt->counter_dice + mt->grade_dice[min_card(p->bk, unit)->grade[MIN_MOVING]];
-    struct tc_pt from = { m->x, m->y }, to;
-    bool reached;
-
-    TC_RULE("N-RUL-32");
-    n = tc_min(n, tc_max(min_rate(p->bk, p->s, unit), mt->counter_dice));
-    int32_t d = counter_advance(p, unit, 1000 * min_die_sum(p, n, "N-C11a"), &reached);
-    counter_passes(p, unit, d);
-    to = tc_step(from, m->facing, d);
-    m->x = to.x;
-    m->y = to.y;
-    m->clinch = 0;
-    m->crowd = 1;
-    min_ground_effects(p, unit, from, to, to);
-    TC_RULE("N-GEO-30");
-    TC_RULE(reached ? "N-C11b" : "N-C11c");
-    mv->caught = reached;
-    tc_tell(p->u, MIN_E_COUNTER, "N-C11a", unit, d, reached);
-}
-
-/* The rest of the charger's way, now that its target may have moved (N-C11d). */
-static void shorten_run(struct min_play *p)
-{
-    struct min_mover *mv = &p->s->mover;
-    struct min_body b, t;
-    struct min_leg *last;
-
-    if (mv->segs == 0)
-        return;
-    last = &mv->path[mv->segs - 1];
-    min_body(p->bk, p->s, mv->unit, &b);
-    min_body(p->bk, p->s, mv->target, &t);
-    int32_t d =
-        tc_sweep_reach(&b.box[0], b.rect[0].facing, last->value, &t.box[0], MIN_TOUCHING);
-    TC_RULE("N-C11d");
-    if (d >= 0)
-        last->value = d;
-    if (d == 0)
-        mv->segs--;
-}
-
 /* --- The step
  * ------------------------------------------------------------------------------------ */
 
@@ -219,10 +127,8 @@ void min_step_react(void *state, struct tc_umpire *u)
                                               : MIN_STANDS;
     tc_tell(u, MIN_E_REACTION, verb == MIN_V_COUNTER ? "N-B13c" : "N-B13b", mv->target,
             mv->reaction, 0);
-    if (verb == MIN_V_COUNTER) {
-        counter_charge(&p);
-        shorten_run(&p);
-    }
+    if (verb == MIN_V_COUNTER)
+        min_counter_charge(&p);
     min_go(&p, MIN_S_WALK);
 }
 
@@ -251,11 +157,7 @@ static void find_chase(const struct min_book *bk, const struct min_state *s, str
     if (!min_on_table(s, mv->target))
         return;
     min_body(bk, s, mv->target, &t);
-    for (int i = 0; i < t.n; i++) {
-        int32_t d = tc_sweep_reach(&c->b.box[0], c->heading, c->most, &t.box[i], MIN_TOUCHING);
-        if (d >= 0 && (c->catch < 0 || d < c->catch))
-            c->catch = d;
-    }
+    c->catch = min_bodies_reach(&c->b, c->heading, c->most, &t, MIN_TOUCHING);
     TC_RULE("N-GEO-23");
     if (c->catch >= 0)
         c->most = c->catch;
@@ -307,7 +209,7 @@ static bool judge_secondary(const struct tc_view *v, int unit, struct tc_refusal
     min_body(bk, s, mv->unit, &b);
     if (!min_find_strike(bk, s, mv->unit, &b, unit, mv->value - mv->spent, &k))
         return tc_refuse(why, "N-C12", MIN_R_SECONDARY_FAR, unit, 0, 0);
-    return true;
+    return min_run_is_open(bk, s, mv->unit, &b, unit, &k, why);
 }
 
 bool min_judge_pursue(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -342,10 +244,13 @@ bool min_nth_pursue(const struct tc_view *v, int i, struct tc_act *out)
     return out->arg[0] > 0;
 }
 
-/* The last leg, not yet begun, is now this long; of no length: it is behind the charger. */
+/* The last leg, not yet begun, is now this long; of no length: it is behind the charger. One
+ * that stood in contact already has had no leg yet. */
 static void last_leg(struct min_mover *mv, int32_t length)
 {
     mv->done = 0;
+    if (length > 0 && mv->segs == 0)
+        mv->path[mv->segs++].leg = MIN_MARCH;
     mv->seg = (uint8_t)(length > 0 ? mv->segs - 1 : mv->segs);
     if (length > 0)
         mv->path[mv->segs - 1].value = length;
@@ -379,6 +284,7 @@ static void begin_chase(struct min_play *p, int32_t d)
     mv->caught = c.catch >= 0 && d == c.catch;
     last_leg(mv, d);
     if (mv->caught) {
+        mv->run = tc_min(p->bk->t.move.charge_distance, d); /* the last of its way: N-GEO-20a */
         TC_RULE("N-C10b");
         tc_tell(p->u, MIN_E_PURSUES, "N-C10b", mv->unit, mv->target, d);
     } else {
@@ -394,11 +300,6 @@ void min_step_pursue(void *state, struct tc_umpire *u)
     struct min_mover *mv = &p.s->mover;
     const struct tc_act *a;
 
-    if (mv->segs == 0) { /* it stood in contact already: nothing to carry on */
-        mv->purpose = MIN_PURSUES;
-        min_go(&p, MIN_S_WALK);
-        return;
-    }
     a = tc_ask(u, p.s->head.active, MIN_Q_PURSUE, "N-C10a", mv->unit, mv->target,
                mv->value - mv->spent);
     TC_RULE("N-RUL-59");
@@ -456,6 +357,20 @@ static bool shot_down(struct min_play *p)
     return true;
 }
 
+/* The part of a bent line that has been struck in front and fires; TC_NONE: ask for its arcs.
+ * At a joint, whose inner end is no flank, that is the centre. */
+static int struck_part(const struct min_state *s)
+{
+    const struct min_mover *mv = &s->mover;
+    const struct min_unit *t = &s->units[mv->target];
+    int section = mv->edge == 0 ? mv->section : 1;
+
+    if (t->sections <= 1 || section >= MIN_SECTIONS || t->section_fig[section] == 0)
+        return TC_NONE;
+    TC_RULE("N-Kb5d");
+    return MIN_FROM_LEFT + section;
+}
+
 static void fire_at_contact(struct min_play *p)
 {
     struct min_mover *mv = &p->s->mover;
@@ -466,8 +381,8 @@ static void fire_at_contact(struct min_play *p)
     TC_RULE("N-C7");
     if (min_disordered(p->s, mv->target))
         TC_RULE("N-C4");
-    min_volley(p, mv->target, TC_NONE, mv->unit, front ? MIN_F_CONTACT : MIN_F_REDUCED, TC_NONE,
-               front ? "N-C2" : "N-C3a");
+    min_volley(p, mv->target, front ? struck_part(p->s) : TC_NONE, mv->unit,
+               front ? MIN_F_CONTACT : MIN_F_REDUCED, TC_NONE, front ? "N-C2" : "N-C3a");
 }
 
 /* A unit that stands by the target and has the charger in arc and range. */

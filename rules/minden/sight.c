@@ -383,6 +383,14 @@ bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, i
 {
     const struct min_book *bk = c->bk;
     struct lane l = { from->box[0].anchor, to->box[0].centre, { INT32_MAX, INT32_MAX } };
+    int32_t frontage = to->box[0].w;
+    struct min_size z;
+
+    if (to->n > 1) { /* a bent line, as wide as it would be straight */
+        min_size_of(bk, target, &c->s->units[target], &z);
+        l.b = tc_step(to->anchor, c->s->units[target].facing, -z.d / 2);
+        frontage = z.w;
+    }
     int side = min_side_of(bk, firer);
     int32_t near = bk->t.fire.gap_near;
     int32_t min_x = tc_min(l.a.x, l.b.x) - near, max_x = tc_max(l.a.x, l.b.x) + near;
@@ -401,5 +409,5 @@ bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, i
     }
     if (l.room[0] == INT32_MAX || l.room[1] == INT32_MAX)
         return true;
-    return (int64_t)l.room[0] + l.room[1] >= (int64_t)bk->t.fire.gap_factor * to->box[0].w;
+    return (int64_t)l.room[0] + l.room[1] >= (int64_t)bk->t.fire.gap_factor * frontage;
 }

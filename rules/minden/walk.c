@@ -212,16 +212,6 @@ static bool is_out_of(const struct tc_box *hub, const struct min_body *b)
     return true;
 }
 
-static bool sweeps_over(const struct min_body *b, uint16_t heading, int32_t d,
-                        const struct min_body *other)
-{
-    for (int i = 0; i < b->n; i++)
-        for (int k = 0; k < other->n; k++)
-            if (tc_sweep_overlap(&b->box[i], heading, d, &other->box[k], MIN_SLACK))
-                return true;
-    return false;
-}
-
 /* Friends a march from where the mover stands passes over. */
 static void pass_marching(struct min_play *p, const struct min_body *b, uint16_t heading,
                           int32_t d)
@@ -234,7 +224,7 @@ static void pass_marching(struct min_play *p, const struct min_body *b, uint16_t
     spread(&all, b, 0);
     list_friends(p, b, &all, &f);
     for (int i = f.n - 1; i >= 0; i--)
-        if (sweeps_over(b, heading, d, &f.body[i]))
+        if (min_bodies_sweep(b, heading, d, &f.body[i]))
             meet_friend(p, &f, i);
 }
 
