@@ -179,6 +179,7 @@ const uint64_t rea_answers[REA_QUESTIONS] = {
         TC_VERB(REA_V_DONE),
     [REA_Q_ANSWER] = TC_VERB(REA_V_TURN) |
         TC_VERB(REA_V_FORM) |
+        TC_VERB(REA_V_HOOK) |
         TC_VERB(REA_V_COUNTER) |
         TC_VERB(REA_V_HOLD),
     [REA_Q_CHARGE] = TC_VERB(REA_V_STEP) |

@@ -108,10 +108,10 @@ static int non_clear(const struct rea_ctx *c, const struct rea_body *y, const in
         bad += d >= 0 && !rea_side_open(c, y->hex[i - 1], d);
     }
     for (int i = 0; i < n; i++) {
-        if (has_hex(y->hex, y->len, hex[i]))
-            continue;
-        bad += !rea_hex_open(c, hex[i]);
-        int d = i ? rea_dir_of(c, hex[i - 1], hex[i]) : TC_NONE;
+        bool fresh = !has_hex(y->hex, y->len, hex[i]);
+        bool before = i && !has_hex(y->hex, y->len, hex[i - 1]);
+        bad += fresh && !rea_hex_open(c, hex[i]);
+        int d = fresh || before ? (i ? rea_dir_of(c, hex[i - 1], hex[i]) : TC_NONE) : TC_NONE;
         bad += d >= 0 && !rea_side_open(c, hex[i - 1], d);
     }
     return bad;

@@ -220,6 +220,7 @@ int rea_base_fm(const struct rea_ctx *c, int body, int range);
 int rea_shooter_hex(const struct rea_ctx *c, int body, int part, int hex, int *range,
                     bool *over);
 int rea_fire_sp(const struct rea_ctx *c, int body, int part);
+bool rea_square_target(const struct rea_ctx *c, int body, int set, int hex, int kind);
 int rea_fire_squares(struct rea_ctx *c, int body, int set, int kind);
 void rea_lose_from(struct rea_ctx *c, int unit, int n);
 int rea_column_at(const int8_t *num, const int8_t *den, int columns, int64_t a, int64_t b);
@@ -261,6 +262,9 @@ bool rea_disorder_check(struct rea_ctx *c, int body, int er, const char *rule);
 void rea_disorder(struct rea_ctx *c, int body, const char *rule);
 void rea_shake(struct rea_ctx *c, int body, const char *rule);
 void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule);
+void rea_rout_alone(struct rea_ctx *c, int body, const char *rule);
+void rea_rout_body(struct rea_ctx *c, int body, int hex, const char *rule);
+int rea_collapse_hex(struct rea_ctx *c, int unit);
 int rea_plain_check(struct rea_ctx *c, int er, const char *rule);
 bool rea_supported(const struct rea_ctx *c, int body);
 int rea_top_er(const struct rea_ctx *c, int body);
@@ -270,6 +274,7 @@ int rea_percent(struct rea_ctx *c, const char *rule);
 void rea_queue(struct rea_ctx *c, int kind, int body, int hexes, int cause);
 void rea_play_due(void *state, struct tc_umpire *u);
 void rea_then(struct rea_ctx *c, int step);
+bool rea_can_fall_back(const struct rea_ctx *c, int body);
 
 /* rally.c: 18.3, 22 */
 void rea_play_rally(void *state, struct tc_umpire *u);

@@ -156,6 +156,15 @@ static bool edgewards(const struct rea_ctx *c, int body, int d)
            rea_dist_to_edge(c, y->side, to) <= rea_dist_to_edge(c, y->side, y->hex[0]);
 }
 
+/* T-16: the first hex of a retreat is a Rear hex if possible; Rout has nothing but rear. */
+static uint8_t rear_mask(const struct rea_body *y, const struct rea_due_act *due)
+{
+    if (due->kind != REA_DUE_RETREAT || due->moved || y->form == REA_ROUT ||
+        y->form == REA_SKIRMISH || y->form == REA_SQUARE)
+        return 0;
+    return tc_hexmask_turn(rea_vertex(y->form) ? 0x18 : 0x08, y->facing);
+}
+
 /* The directions the owner may choose from: (3) and (4) yield when they must. */
 static uint8_t ways(const struct rea_ctx *c, int body, const struct rea_due_act *due)
 {
@@ -168,9 +177,12 @@ static uint8_t ways(const struct rea_ctx *c, int body, const struct rea_due_act 
         if (!can_go(c, body, d, due, &foes))
             continue;
         can |= (uint8_t)(1 << d);
-        if (edgewards(c, body, d))
-            better |= (uint8_t)(1 << d);
     }
+    if (can & rear_mask(y, due))
+        can &= rear_mask(y, due);
+    for (int d = 0; d < 6; d++)
+        if (tc_hexmask_has(can, d) && edgewards(c, body, d))
+            better |= (uint8_t)(1 << d);
     if (!better)
         better = can;
     for (int d = 0; d < 6; d++) {
@@ -179,6 +191,15 @@ static uint8_t ways(const struct rea_ctx *c, int body, const struct rea_due_act 
             best |= (uint8_t)(1 << d);
     }
     return best ? best : better;
+}
+
+/* Is there a hex a plain retreat of this body could begin with? */
+bool rea_can_fall_back(const struct rea_ctx *c, int body)
+{
+    struct rea_due_act due = { .kind = REA_DUE_RETREAT, .body = (uint8_t)body, .left = 2 };
+
+    due.start = c->s->body[body].hex[0];
+    return ways(c, body, &due) != 0;
 }
 
 bool rea_legal_retreat(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
@@ -284,6 +305,18 @@ static void non_clear_disorder(struct rea_ctx *c, const struct rea_due_act *d, i
     }
 }
 
+/* The fight a body takes part in, or REA_NO. */
+static int fight_of(const struct rea_state *s, int body)
+{
+    for (int i = 0; i < s->attacks && s->fights; i++)
+        if (s->attack[i].body == body && s->attack[i].fight < s->fights)
+            return s->attack[i].fight;
+    for (int i = 0; i < s->defences && s->fights; i++)
+        if (s->defence[i].body == body && s->defence[i].fight < s->fights)
+            return s->defence[i].fight;
+    return REA_NO;
+}
+
 static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
 {
     struct rea_body *y = &c->s->body[d->body];
@@ -297,10 +330,11 @@ static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
     for (int i = 0; i < y->len; i++)
         to[i] = tc_hexmap_next(&c->bk->map, y->hex[i], dir);
     if (d->kind == REA_DUE_ROUT || d->kind == REA_DUE_AGAIN) {
-        if (d->moved == 0 && c->s->fights && d->cause <= REA_BY_MELEE && !c->s->path_len)
-            c->s->router = d->body;
-        if (c->s->router == d->body && c->s->path_len < REA_PATH)
-            c->s->path[c->s->path_len++] = to[0];
+        int f = d->cause <= REA_BY_MELEE ? fight_of(c->s, d->body) : REA_NO;
+        if (f != REA_NO && d->moved == 0 && !c->s->run_len[f])
+            c->s->router[f] = d->body;
+        if (f != REA_NO && c->s->router[f] == d->body && c->s->run_len[f] < REA_PATH)
+            c->s->run[f * REA_PATH + c->s->run_len[f]++] = to[0];
     }
     rea_put(c, d->body, y->form, y->facing, to, y->len);
     rea_displace_leaders(c, to[0], !y->side);
@@ -379,7 +413,7 @@ static void play_check(struct rea_ctx *c)
     pop(c->s);
     if (d.kind == REA_DUE_AFTER) {
         TC_RULE("R-18.7x1");
-        rea_morale_check(c, d.body, REA_BY_OTHER, 0, false, "R-13.8.2");
+        rea_morale_check(c, d.body, REA_BY_OTHER, 0, false, d.left ? "R-18.7b" : "R-13.8.2");
         return;
     }
     TC_RULE("R-RUL-87");
