@@ -151,9 +151,9 @@ struct rea_state {
     uint8_t passes;
     /* Close combat. */
     uint8_t attacks, defences, fights, fight, round, opp;
+    uint8_t pad2[1];
     struct rea_attack attack[REA_ATTACKS];
     struct rea_defence defence[REA_ATTACKS];
-    uint8_t pad2[1];
     int16_t path[REA_PATH]; /* where a parent that breaks down stood */
     uint8_t path_len, pad4;
     int16_t run[REA_ATTACKS * REA_PATH];               /* by fight: the rout of the beaten */
