@@ -239,7 +239,7 @@ static void do_turn(struct rea_ctx *c, int body, const struct tc_act *a)
         }
     }
     if (y->form == REA_UA)
-        y->entered = 1;
+        y->entered |= 1;
     int16_t old[REA_LONG];
     int old_len = y->len;
     memcpy(old, y->hex, sizeof old);
@@ -261,7 +261,7 @@ static void do_form(struct rea_ctx *c, int body, const struct tc_act *a)
     int was = y->form;
     if (p.form == REA_SKIRMISH || was == REA_SKIRMISH) {
         struct rea_unit *x = &c->s->unit[y->unit[0]];
-        y->entered = 1;
+        y->entered |= 1;
         TC_RULE("R-17.1g.2");
         if (p.form == REA_SKIRMISH) {
             x->kept = x->disordered;
@@ -279,7 +279,9 @@ static void do_form(struct rea_ctx *c, int body, const struct tc_act *a)
         y->checks++;
         TC_RULE("R-8.6.5");
     }
-    if (a->verb != REA_V_HOOK)
+    bool same =
+        a->verb == REA_V_UNLIMBER && y->steps; /* R-10.2c.3: entering was the occurrence */
+    if (a->verb != REA_V_HOOK && !same)
         rea_turned(c, body, true);
     y->must_leave = a->verb == REA_V_LIMBER;
     if (p.form == REA_AC || was == REA_AC)
@@ -387,13 +389,17 @@ static void do_detach(struct rea_ctx *c, int unit)
 static void do_top(struct rea_ctx *c, int body, int unit)
 {
     struct rea_body *y = &c->s->body[body];
-    int at = 0;
+    int at = 0, gun = rea_gun_to_shift(c, body);
 
+    if (y->unit[0] == unit && gun >= 0) { /* guns come up, or go beneath their Line */
+        c->s->body[gun].under = gun != body;
+        rea_again(c);
+    }
     while (y->unit[at] != unit)
         at++;
     memmove(y->unit + 1, y->unit, (size_t)at);
     y->unit[0] = (uint8_t)unit;
-    y->entered = 1;
+    y->entered |= 2;
     rea_tell(c->u, REA_E_ON_TOP, "R-10.x2", unit, 0, 0);
 }
 

@@ -131,12 +131,10 @@ static void add_rebuilt(struct rea_ctx *c, struct tc_sum *sum, int body, int cau
                         bool enfiladed)
 {
     const struct rea_body *y = &c->s->body[body];
-    int leader = TC_NONE;
+    int leader = rea_leader_with(c, body);
 
     if (!c->bk->lim.rec_morale_mods)
         return;
-    for (int i = 0; i < y->len && leader < 0; i++)
-        leader = rea_leader_at(c, y->side, y->hex[i]);
     if (leader >= 0)
         tc_sum_add(sum, c->bk->leader[leader].rank == REA_RANK_ARMY ? -10 : -5, "R-T-8",
                    REA_L_LEADER, leader, 0);

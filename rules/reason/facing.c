@@ -43,7 +43,7 @@ static bool plan_guns(const struct rea_ctx *c, int body, struct rea_plan *p,
 
     if (y->fired || y->prolonged)
         return tc_refuse(why, "R-9.5.1", REA_R_FIRED, 0, 0, 0);
-    if (y->entered)
+    if (y->entered & 1)
         return tc_refuse(why, "R-9.5.1", REA_R_ONCE, 0, 0, 0);
     if (stacked_with_line(c, body))
         return tc_refuse(why, "R-RUL-82", REA_R_TOGETHER, 0, 0, 0);

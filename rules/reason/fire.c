@@ -114,7 +114,7 @@ static bool can_fire_at_all(const struct rea_ctx *c, int body, struct tc_refusal
         TC_RULE("R-RUL-28");
         return tc_refuse(why, "R-12.x3", REA_R_NO_FIRE, unit, 0, 0);
     }
-    if (y->form == REA_UA && y->under) {
+    if (y->form == REA_UA && y->under && rea_foot_at(c, y->hex[0]) >= 0) {
         TC_RULE("R-12.3b");
         return tc_refuse(why, "R-10.3e", REA_R_NO_FIRE, unit, 0, 0);
     }

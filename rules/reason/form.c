@@ -313,7 +313,7 @@ static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
                          : rea_lead(c, body)->parent >= 0 ? "R-8.4e.8"
                                                           : "R-8.4e.9",
                          REA_R_FORM, p->form, 0, 0);
-    if (y->entered)
+    if (y->entered & 1)
         return tc_refuse(why, "R-LO1.3", REA_R_ONCE, 0, 0, 0);
     if (p->len != 1 || (in ? !has_hex(y->hex, y->len, p->hex[0]) : p->hex[0] != y->hex[0]))
         return tc_refuse(why, "R-LO1.2", REA_R_PLACE, y->hex[0], 0, 0);

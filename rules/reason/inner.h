@@ -60,6 +60,7 @@ bool rea_brandywine(const struct rea_ctx *c);
 int rea_scale(const struct rea_ctx *c, int sp);
 int rea_half(int n);
 int rea_leader_at(const struct rea_ctx *c, int side, int hex);
+int rea_leader_with(const struct rea_ctx *c, int body);
 bool rea_has_leader(const struct rea_ctx *c, int body);
 bool rea_is_guns(const struct rea_ctx *c, int body);
 int rea_dist_to_edge(const struct rea_ctx *c, int side, int hex);
@@ -222,6 +223,7 @@ int rea_shooter_hex(const struct rea_ctx *c, int body, int part, int hex, int *r
 int rea_fire_sp(const struct rea_ctx *c, int body, int part);
 bool rea_square_target(const struct rea_ctx *c, int body, int set, int hex, int kind);
 int rea_fire_squares(struct rea_ctx *c, int body, int set, int kind);
+int rea_foot_at(const struct rea_ctx *c, int hex);
 void rea_lose_from(struct rea_ctx *c, int unit, int n);
 int rea_column_at(const int8_t *num, const int8_t *den, int columns, int64_t a, int64_t b);
 
@@ -283,6 +285,7 @@ void rea_play_captives(void *state, struct tc_umpire *u);
 void rea_play_army(void *state, struct tc_umpire *u);
 void rea_play_verdict(void *state, struct tc_umpire *u);
 int rea_losses(const struct rea_ctx *c, int side);
+int rea_rally_er(struct rea_ctx *c, int unit, bool routed);
 
 /* leader.c: 20 */
 void rea_leader_risk(struct rea_ctx *c, int hex, int side, bool broken, const char *rule);

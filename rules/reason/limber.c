@@ -34,7 +34,7 @@ bool rea_plan_limber(const struct rea_ctx *c, int body, int facing, struct rea_p
         return tc_refuse(why, "R-8.5.1", REA_R_FORM, y->form, 0, 0);
     if (y->fired || y->prolonged)
         return tc_refuse(why, "R-8.5a", REA_R_FIRED, 0, 0, 0);
-    if (facing < 0 || facing > 5 || y->entered)
+    if (facing < 0 || facing > 5 || (y->entered & 1))
         return tc_refuse(why, "R-8.5c.1", REA_R_FACING, 0, 0, 0);
     p->cost = 2 * REA_MP;
     if (rea_body_in_zoc(c, body)) {

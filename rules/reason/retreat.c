@@ -127,6 +127,17 @@ static bool goes_on(const struct rea_ctx *c, int body, int from, const struct fo
     return false;
 }
 
+/* R-RUL-67: would it have room where it must go to General Order? */
+static bool fits_general(const struct rea_ctx *c, int body, int to)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int column = rea_column_of(rea_lead(c, body)->arm, y->form);
+    const int16_t one[1] = { (int16_t)to };
+
+    return y->form == REA_GO || y->form == REA_SKIRMISH || !rea_hex_general(c, to, column) ||
+           (!occupied(c, body, to) && rea_room(c, body, REA_GO, one, 1, NULL));
+}
+
 /* May the body go one hex in direction d? (1) and (2) of T-16. */
 static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_due_act *due,
                    const struct foes *foes)
@@ -139,6 +150,8 @@ static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_du
     for (int i = 0; i < y->len; i++) {
         int to = tc_hexmap_next(&c->bk->map, y->hex[i], d);
         if (!enterable(c, body, y->hex[i], d, rout) || nearer_enemy(c, foes, y->hex[i], to))
+            return false;
+        if (!rout && !fits_general(c, body, to))
             return false;
         if (!rout && occupied(c, body, to) &&
             (y->len > 1 || due->left == 1 || !goes_on(c, body, to, foes)))
@@ -317,6 +330,28 @@ static int fight_of(const struct rea_state *s, int body)
     return REA_NO;
 }
 
+/* R-8.4f.1, R-8.4f.3: a formation that falls back into a town collapses there and stays. */
+static void into_general(struct rea_ctx *c, struct rea_due_act *d)
+{
+    const struct rea_body *y = &c->s->body[d->body];
+    int column = rea_column_of(rea_lead(c, d->body)->arm, y->form), at = TC_NONE;
+
+    for (int i = 0; i < y->len && at < 0; i++)
+        if (y->form != REA_GO && y->form != REA_SKIRMISH &&
+            rea_hex_general(c, y->hex[i], column))
+            at = y->hex[i];
+    if (at < 0)
+        return;
+    const int16_t one[1] = { (int16_t)at };
+    int facing = y->facing;
+    if (rea_vertex(y->form))
+        facing = rea_ask(c, y->side, REA_Q_GO_FACE, "R-8.1g.8", rea_lead_unit(c, d->body), 0, 0)
+                     .arg[0];
+    rea_put(c, d->body, REA_GO, facing, one, 1);
+    rea_tell(c->u, REA_E_FORMED, "R-8.4f.1", rea_lead_unit(c, d->body), REA_GO, 0);
+    d->left = 0;
+}
+
 static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
 {
     struct rea_body *y = &c->s->body[d->body];
@@ -337,6 +372,8 @@ static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
             c->s->run[f * REA_PATH + c->s->run_len[f]++] = to[0];
     }
     rea_put(c, d->body, y->form, y->facing, to, y->len);
+    if (d->kind == REA_DUE_RETREAT)
+        into_general(c, d);
     rea_displace_leaders(c, to[0], !y->side);
     rea_tell(c->u, REA_E_FELL_BACK, d->kind == REA_DUE_RETREAT ? "R-19.1x1" : "R-19.2a.1",
              rea_lead_unit(c, d->body), to[0], 0);

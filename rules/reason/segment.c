@@ -406,9 +406,9 @@ bool rea_legal_ride(const struct rea_ctx *c, int leader, int dir, struct tc_refu
     if (rea_in_zoc(c, side, to) && rea_friend_at(c, side, to) < 0)
         return tc_refuse(why, "R-20.1", REA_R_ZOC, to, 0, 0);
     bool road = rea_road(c, l->hex, dir) && rea_road_rate(c, to, dir + 3);
-    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, dir, false);
-    int cost = road ? rea_road_rate(c, to, dir + 3) : p.cost;
-    if (p.no && !road)
+    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, dir, road);
+    int cost = p.cost;
+    if (p.no)
         return tc_refuse(why, p.rule, REA_R_CLOSED, to, 0, 0);
     if (l->mp + cost > c->bk->leader[leader].ma * REA_MP)
         return tc_refuse(why, "R-20.1", REA_R_COST, cost,
@@ -428,11 +428,11 @@ void rea_play_ride(void *state, struct tc_umpire *u)
         return;
     }
     int to = tc_hexmap_next(&c->bk->map, l->hex, a.arg[0]);
-    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, a.arg[0], false);
     bool road = rea_road(c, l->hex, a.arg[0]) && rea_road_rate(c, to, a.arg[0] + 3);
+    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, a.arg[0], road);
     if (road)
         TC_RULE("R-TEC.6");
-    l->mp = (int16_t)(l->mp + (road ? rea_road_rate(c, to, a.arg[0] + 3) : p.cost));
+    l->mp = (int16_t)(l->mp + p.cost);
     l->hex = (int16_t)to;
     rea_displace_leaders(c, to, !c->bk->leader[i].side);
     rea_tell(c->u, REA_E_RODE, "R-20.1", i, to, 0);

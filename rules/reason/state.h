@@ -63,7 +63,9 @@ struct rea_body {
     uint8_t pass;                /* stationary: occurrences of Pass-Through */
     uint8_t crossed;             /* checking hexside of this column already counted */
     int16_t last_side_hex;       /* R-RUL-64: the hexside counted, by its hex */
-    uint8_t square_moved, entered;
+    uint8_t square_moved;
+    uint8_t
+        entered; /* bits: has turned or gone to Skirmish, has changed the order of the stack */
 };
 
 struct rea_leader {

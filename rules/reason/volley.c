@@ -299,7 +299,7 @@ static int guns_at(const struct rea_ctx *c, int hex)
     return TC_NONE;
 }
 
-static int foot_at(const struct rea_ctx *c, int hex)
+int rea_foot_at(const struct rea_ctx *c, int hex)
 {
     for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex))
         if (!rea_is_guns(c, b))
@@ -358,7 +358,7 @@ static int hit_victim(struct rea_ctx *c, int unit, int n, bool far_guns)
 /* R-12.8e, R-12.8x1, R-RUL-4, R-RUL-52. */
 static void take_losses(struct rea_ctx *c, int hex, int n, bool far_guns)
 {
-    int foot = foot_at(c, hex), gun = guns_at(c, hex);
+    int foot = rea_foot_at(c, hex), gun = guns_at(c, hex);
     bool top = gun >= 0 && !c->s->body[gun].under && c->s->body[gun].form == REA_UA;
     int on_gun = 0, on_foot = 0;
 
@@ -374,13 +374,13 @@ static void take_losses(struct rea_ctx *c, int hex, int n, bool far_guns)
     }
     on_gun = on_guns(c, gun, on_gun, far_guns);
     for (; on_foot > 0; on_foot--)
-        if (!take_one(c, foot_at(c, hex))) {
+        if (!take_one(c, rea_foot_at(c, hex))) {
             TC_RULE("R-RUL-4");
             take_one(c, guns_at(c, hex));
         }
     for (; on_gun > 0; on_gun--)
         if (!take_one(c, guns_at(c, hex)))
-            take_one(c, foot_at(c, hex));
+            take_one(c, rea_foot_at(c, hex));
 }
 
 static int scaled_loss(const struct rea_ctx *c, int body, int n)
