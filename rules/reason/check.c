@@ -177,7 +177,12 @@ static enum outcome special(struct rea_ctx *c, int body, int roll, int *er, cons
     int unit = rea_lead_unit(c, body);
 
     TC_RULE("R-GEN.6");
-    rea_tell(c->u, REA_E_SPECIAL_CHECK, "R-T-2g", unit, roll, 0);
+    rea_tell(c->u, REA_E_SPECIAL_CHECK, "R-T-2g", unit,
+             roll == 0   ? 0
+             : roll <= 3 ? 1
+             : roll <= 7 ? 2
+                         : 3,
+             0);
     if (roll == 0)
         return FAILED_BADLY;
     if (roll <= 3) {

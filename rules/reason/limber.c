@@ -79,6 +79,8 @@ bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea
             return tc_refuse(why, "R-8.5c.4", REA_R_FACING, 0, 0, 0);
         }
     }
+    if (!rea_room(c, body, REA_UA, y->hex, 1, why)) /* it could not end so, nor go on */
+        return false;
     TC_RULE("R-8.1i.1");
     if (rea_alone(c, body))
         TC_RULE("R-8.5c.3");

@@ -123,7 +123,7 @@ static bool legal_detach(const struct rea_ctx *c, int body, int unit, struct tc_
     const struct rea_body *y = &c->s->body[body];
 
     if (c->s->unit[unit].body != body || y->units < 2 || y->mp || y->steps || y->moved)
-        return tc_refuse(why, "R-10.x2", REA_R_STACK, unit, 0, 0);
+        return tc_refuse(why, "R-10.x2", REA_R_STACK_ORDER, unit, 0, 0);
     return true;
 }
 
@@ -151,7 +151,7 @@ static bool legal_top(const struct rea_ctx *c, int body, int unit, struct tc_ref
 
     if (c->s->unit[unit].body != body || (y->entered & 2) ||
         (y->unit[0] == unit && (y->steps || rea_gun_to_shift(c, body) < 0)))
-        return tc_refuse(why, "R-10.x2", REA_R_STACK, unit, 0, 0);
+        return tc_refuse(why, "R-10.x2", REA_R_STACK_ORDER, unit, 0, 0);
     return true;
 }
 

@@ -133,7 +133,12 @@ static void roll_points(struct rea_ctx *c, int body)
     s->recall_er = 0;
     if (roll < 10 && c->bk->lim.specials) {
         TC_RULE("R-GEN.6");
-        rea_tell(c->u, REA_E_SPECIAL_PURSUIT, "R-T-2f", rea_lead_unit(c, body), roll, 0);
+        rea_tell(c->u, REA_E_SPECIAL_PURSUIT, "R-T-2f", rea_lead_unit(c, body),
+                 roll <= 1   ? 0
+                 : roll <= 5 ? 1
+                 : roll <= 7 ? 2
+                             : 3,
+                 0);
         if (roll <= 1)
             rea_lose_from(c, rea_lead_unit(c, body), 1);
         points = roll <= 1 ? 0 : roll <= 5 ? 1 : roll <= 7 ? 2 : 6;

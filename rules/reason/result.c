@@ -506,7 +506,7 @@ static void recoil(struct rea_ctx *c)
 /* True when the fight is over at once. */
 static bool special_melee(struct rea_ctx *c, int digit, struct force *a, struct force *d)
 {
-    rea_tell(c->u, REA_E_SPECIAL_MELEE, "R-T-2e", digit, 0, 0);
+    rea_tell(c->u, REA_E_SPECIAL_MELEE, "R-T-2e", digit / 2, 0, 0);
     star(c, digit);
     if (digit <= 1) {
         spread(c, true, 1);
@@ -639,10 +639,8 @@ static void break_off(struct rea_ctx *c)
     struct rea_state *s = c->s;
 
     for (int i = 0; i < s->attacks; i++)
-        if (rea_attacks_in(s, i, s->fight)) {
-            s->attack[i].retreated = 1;
+        if (rea_attacks_in(s, i, s->fight))
             rea_queue(c, REA_DUE_RETREAT, s->attack[i].body, 2, REA_BY_COUNTER);
-        }
     rea_tell(c->u, REA_E_BREAKS_OFF, "R-14.4x1", s->fight, 0, 0);
 }
 
