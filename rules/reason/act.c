@@ -141,13 +141,15 @@ void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p)
         rea_put(c, body, p->form, p->facing, p->hex, p->len);
     }
     ride_along(c, body);
-    rea_displace_leaders(c, y->hex[0], !y->side);
+    for (int i = 0; i < y->len; i++)
+        rea_displace_leaders(c, y->hex[i], !y->side);
 }
 
+/* It has spent points as an Attack Column. */
 static void american_column(struct rea_ctx *c, int body)
 {
     if (rea_brandywine(c) && rea_lead(c, body)->nation == REA_AMERICAN &&
-        c->s->body[body].form == REA_AC && !rea_has_leader(c, body) && !rea_disordered(c, body))
+        !rea_has_leader(c, body) && !rea_disordered(c, body))
         rea_disorder(c, body, "R-B2.2");
 }
 
@@ -177,7 +179,7 @@ static void do_step(struct rea_ctx *c, int body, const struct tc_act *a)
     if (!dares(c, body, &p))
         return;
     memcpy(old, y->hex, sizeof old);
-    int side = tc_hex_mod6(a->arg[0] - y->facing) == 0 ? 1 : 2;
+    int side = tc_hex_mod6(a->arg[0] - y->facing) == 0 ? 1 : 2, was = y->form;
     y->road = a->verb == REA_V_ROAD;
     y->steps++;
     if (y->form == REA_SQUARE) {
@@ -193,7 +195,27 @@ static void do_step(struct rea_ctx *c, int body, const struct tc_act *a)
         TC_RULE("R-9.3a.2");
     rea_tell(c->u, REA_E_MOVED, p.rule, rea_lead_unit(c, body), y->hex[0], paid(y, &p));
     rea_step_checks(c, body, &p, old, old_len);
-    american_column(c, body);
+    if (was == REA_AC)
+        american_column(c, body);
+}
+
+/* R-9.3b.4, R-11.2e: a wheel is movement; the pivot stays where it was. */
+static void wheel_checks(struct rea_ctx *c, int body, const struct rea_plan *p,
+                         const int16_t *old, int old_len)
+{
+    struct rea_body *y = &c->s->body[body];
+    int pivot = 0;
+
+    for (int i = 0; i < y->len; i++)
+        for (int k = 0; k < old_len; k++)
+            pivot += y->hex[i] == old[k] && rea_hex_checks(c, old[k]);
+    struct rea_plan q = *p;
+    int stays = tc_min(pivot, y->wait_hex);
+    y->wait_hex = (uint8_t)(y->wait_hex - stays);
+    q.wait_hex = (uint8_t)(q.wait_hex + stays);
+    rea_step_checks(c, body, &q, old, old_len);
+    y->er = (int16_t)(y->er + p->checks * rea_enter_mod(c, body));
+    y->checks = (uint8_t)(y->checks + p->checks);
 }
 
 static void do_turn(struct rea_ctx *c, int body, const struct tc_act *a)
@@ -217,15 +239,17 @@ static void do_turn(struct rea_ctx *c, int body, const struct tc_act *a)
         }
     }
     if (y->form == REA_UA)
-        y->entered = 1;
+        y->entered |= 1;
+    int16_t old[REA_LONG];
+    int old_len = y->len;
+    memcpy(old, y->hex, sizeof old);
     rea_apply(c, body, &p);
     rea_tell(c->u, REA_E_TURNED, p.rule, rea_lead_unit(c, body), p.facing, paid(y, &p));
-    if (p.checks) {
-        y->er = (int16_t)(y->er + p.checks * rea_enter_mod(c, body));
-        y->checks = (uint8_t)(y->checks + p.checks);
-    }
+    if (y->form == REA_LINE && !p.all && old_len > 1)
+        wheel_checks(c, body, &p, old, old_len);
     rea_turned(c, body, false);
-    american_column(c, body);
+    if (y->form == REA_AC)
+        american_column(c, body);
 }
 
 static void do_form(struct rea_ctx *c, int body, const struct tc_act *a)
@@ -237,7 +261,7 @@ static void do_form(struct rea_ctx *c, int body, const struct tc_act *a)
     int was = y->form;
     if (p.form == REA_SKIRMISH || was == REA_SKIRMISH) {
         struct rea_unit *x = &c->s->unit[y->unit[0]];
-        y->entered = 1;
+        y->entered |= 1;
         TC_RULE("R-17.1g.2");
         if (p.form == REA_SKIRMISH) {
             x->kept = x->disordered;
@@ -255,10 +279,12 @@ static void do_form(struct rea_ctx *c, int body, const struct tc_act *a)
         y->checks++;
         TC_RULE("R-8.6.5");
     }
-    if (a->verb != REA_V_HOOK)
+    bool same =
+        a->verb == REA_V_UNLIMBER && y->steps; /* R-10.2c.3: entering was the occurrence */
+    if (a->verb != REA_V_HOOK && !same)
         rea_turned(c, body, true);
     y->must_leave = a->verb == REA_V_LIMBER;
-    if (p.form == REA_AC)
+    if (p.form == REA_AC || was == REA_AC)
         american_column(c, body);
 }
 
@@ -305,7 +331,8 @@ static void do_special_step(struct rea_ctx *c, int body, const struct tc_act *a)
         TC_RULE("R-17.1b.5");
         y->er = (int16_t)(y->er + 5);
         y->checks++;
-        american_column(c, body);
+        if (y->form == REA_AC)
+            american_column(c, body);
     }
 }
 
@@ -321,9 +348,13 @@ static void do_emerge(struct rea_ctx *c, int body, const struct tc_act *a)
         p.facing = (uint8_t)a->arg[1];
         p.rule = "R-B2.14";
     } else {
+        struct rea_price e = rea_price(c, rea_column_of(rea_lead(c, body)->arm, REA_GO), REA_GO,
+                                       y->hex[0], a->arg[0], false);
         p.hex[0] = tc_hexmap_next(&c->bk->map, y->hex[0], a->arg[0]);
         p.form = (uint8_t)a->arg[1];
         p.facing = (uint8_t)a->arg[2];
+        p.wait_hex = e.check_hex;
+        p.wait_side = e.check_side;
         y->steps++;
     }
     y->loose = 0;
@@ -358,13 +389,17 @@ static void do_detach(struct rea_ctx *c, int unit)
 static void do_top(struct rea_ctx *c, int body, int unit)
 {
     struct rea_body *y = &c->s->body[body];
-    int at = 0;
+    int at = 0, gun = rea_gun_to_shift(c, body);
 
+    if (y->unit[0] == unit && gun >= 0) { /* guns come up, or go beneath their Line */
+        c->s->body[gun].under = gun != body;
+        rea_again(c);
+    }
     while (y->unit[at] != unit)
         at++;
     memmove(y->unit + 1, y->unit, (size_t)at);
     y->unit[0] = (uint8_t)unit;
-    y->entered = 1;
+    y->entered |= 2;
     rea_tell(c->u, REA_E_ON_TOP, "R-10.x2", unit, 0, 0);
 }
 

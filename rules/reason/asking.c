@@ -274,7 +274,8 @@ const struct tc_question rea_questions[REA_QUESTIONS] = {
         .verbs = TC_VERB(REA_V_ATTACK) | TC_VERB(REA_V_CHARGE_AT) | TC_VERB(REA_V_DONE) },
     [REA_Q_ANSWER] = { .decl = { "answer", "{1} charges {0}: how do you answer?", { UNIT("unit"), UNIT("charger") }, 0 },
         .judge = judge,
-        .verbs = TC_VERB(REA_V_TURN) | TC_VERB(REA_V_FORM) | TC_VERB(REA_V_COUNTER) | TC_VERB(REA_V_HOLD) },
+        .verbs = TC_VERB(REA_V_TURN) | TC_VERB(REA_V_FORM) | TC_VERB(REA_V_HOOK) | TC_VERB(REA_V_COUNTER) |
+            TC_VERB(REA_V_HOLD) },
     [REA_Q_CHARGE] = { .decl = { "charge", "{0} charges {1}: where?", { UNIT("unit"), UNIT("target") }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_CONTRACT) | TC_VERB(REA_V_STOP) },

@@ -1,6 +1,7 @@
 /* rules/reason/charge.c - chapter 13, step 3: the answer to a charge, and the charge. */
 #include "rules/reason/asking.h"
 #include "rules/reason/combat.h"
+#include "rules/reason/step.h"
 
 /* --- Step 3: the answer to a charge */
 
@@ -23,6 +24,17 @@ static bool may_answer(const struct rea_ctx *c, int body, struct tc_refusal *why
     return true;
 }
 
+/* The change of facing or formation, a Hook too, with which it answers. */
+static bool plan_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
+                        struct rea_plan *p, struct tc_refusal *why)
+{
+    if (a->verb == REA_V_TURN)
+        return rea_plan_turn(c, body, a->arg[0], p, why);
+    if (a->verb == REA_V_HOOK)
+        return rea_plan_hook(c, body, a->arg[0], p, why);
+    return rea_plan_form(c, body, a->arg[0], a->arg[1], a->arg[2], a->arg[3], p, why);
+}
+
 bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
                       struct tc_refusal *why)
 {
@@ -39,13 +51,11 @@ bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
         TC_RULE(y->form == REA_LINE ? "R-13.5a.1" : "R-13.5a.2");
         return true;
     }
-    if (a->verb != REA_V_TURN && a->verb != REA_V_FORM)
+    if (a->verb != REA_V_TURN && a->verb != REA_V_FORM && a->verb != REA_V_HOOK)
         return tc_refuse(why, "R-13.4.1", TC_R_NOT_NOW, 0, 0, 0);
     if (rea_is_guns(c, body) || y->form == REA_GO)
         return tc_refuse(why, "R-13.4.1", REA_R_FORM, y->form, 0, 0);
-    if (a->verb == REA_V_TURN
-            ? !rea_plan_turn(c, body, a->arg[0], &p, why)
-            : !rea_plan_form(c, body, a->arg[0], a->arg[1], a->arg[2], a->arg[3], &p, why))
+    if (!plan_answer(c, body, a, &p, why))
         return false;
     int16_t want[REA_LONG];
     if (p.form == REA_MC && (!rea_column_hexes(c, p.hex[0], p.facing, p.len, want) ||
@@ -53,7 +63,7 @@ bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
         return tc_refuse(why, "R-8.4a.3", REA_R_BENT, 0, 0, 0);
     for (int i = 0; i < p.len; i++)
         for (int o = c->first[p.hex[i]] - 1; o >= 0; o = rea_below(c, o, p.hex[i]))
-            if (o != body &&
+            if (o != body && !(p.form == REA_LINE && c->s->body[o].form == REA_UA) &&
                 !rea_may_stack(c, p.form, rea_lead(c, body)->arm, p.facing, p.hex, p.len, o))
                 return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
     return true;
@@ -98,10 +108,7 @@ static void answer(struct rea_ctx *c, int body, int charger, const struct tc_act
         }
         return;
     }
-    if (a->verb == REA_V_TURN)
-        rea_plan_turn(c, body, a->arg[0], &p, NULL);
-    else
-        rea_plan_form(c, body, a->arg[0], a->arg[1], a->arg[2], a->arg[3], &p, NULL);
+    plan_answer(c, body, a, &p, NULL);
     int er = p.all ? 40 : (10 * p.cost + 3) / 6;
     TC_RULE(p.all ? "R-13.4.3" : "R-13.4.2");
     TC_RULE("R-17.1d.2");
@@ -110,6 +117,7 @@ static void answer(struct rea_ctx *c, int body, int charger, const struct tc_act
         TC_RULE("R-RUL-31");
         return;
     }
+    c->s->body[body].hook = p.hook;
     rea_put(c, body, p.form, p.facing, p.hex, p.len);
     rea_tell(c->u, REA_E_FORMED, "R-13.4.1", rea_lead_unit(c, body), p.form, 0);
     for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
@@ -133,8 +141,8 @@ void rea_play_answer(void *state, struct tc_umpire *u)
     struct rea_attack *t = &s->attack[i];
     for (int k = 0; k < i; k++)
         first &= !(s->attack[k].charge && s->attack[k].target == t->target);
-    if (t->body != REA_NO && t->charge && first && may_answer(c, t->target, NULL)) {
-        int target = t->target;
+    int target = s->body[t->target].units ? rea_stack_foot(c, t->target) : t->target;
+    if (t->body != REA_NO && t->charge && first && may_answer(c, target, NULL)) {
         struct tc_act a = rea_ask(c, !s->acting, REA_Q_ANSWER, "R-13.4.1",
                                   rea_lead_unit(c, target), rea_lead_unit(c, t->body), 0);
         if (a.verb != REA_V_HOLD)
@@ -248,12 +256,27 @@ static void charge_contract(struct rea_ctx *c, int body, int end)
     rea_tell(c->u, REA_E_CONTRACTED, "R-13.3c.1", rea_lead_unit(c, body), y->len, 0);
 }
 
+/* R-17.1b.8: those it rode through check, whatever became of the charger. */
+static void ridden_through(struct rea_ctx *c)
+{
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && c->s->body[b].pass) {
+            int n = c->s->body[b].pass;
+            c->s->body[b].pass = 0;
+            rea_disorder_check(c, b, 10 * n, "R-17.1b.8");
+        }
+}
+
 /* R-13.3f.1: one check where the charge ends; R-13.0.3d when there is nobody to fight. */
 static void end_charge(struct rea_ctx *c, struct rea_attack *t)
 {
     struct rea_body *y = &c->s->body[t->body];
-    int er = y->er, checks = y->checks, body = t->body;
+    int last = rea_brandywine(c) ? y->wait_hex + y->wait_side : 0; /* R-B7.2 */
+    int er = y->er + last * rea_enter_mod(c, t->body), checks = y->checks + last;
+    int body = t->body;
 
+    if (last)
+        TC_RULE("R-B7.2");
     y->er = 0;
     y->checks = 0;
     y->wait_hex = y->wait_side = 0;
@@ -261,12 +284,7 @@ static void end_charge(struct rea_ctx *c, struct rea_attack *t)
     y->mp = 0;
     if (checks)
         rea_disorder_check(c, body, er, "R-13.3f.1");
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].units && c->s->body[b].pass) {
-            int n = c->s->body[b].pass;
-            c->s->body[b].pass = 0;
-            rea_disorder_check(c, b, 10 * n, "R-17.1b.8");
-        }
+    ridden_through(c);
     if (!y->units || y->form == REA_ROUT)
         return;
     bool foe = false;
@@ -327,9 +345,11 @@ void rea_play_charge(void *state, struct tc_umpire *u)
         }
     }
     if (!fits_here(c, body))
-        rea_rout(c, body, REA_BY_OTHER, "R-12.7g");
+        rea_rout_alone(c, body, "R-12.7g");
     if (s->body[body].units && s->body[body].form != REA_ROUT)
         end_charge(c, t);
+    else
+        ridden_through(c);
     s->cursor++;
     rea_then(c, REA_ST_CHARGE);
 }

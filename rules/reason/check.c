@@ -131,12 +131,10 @@ static void add_rebuilt(struct rea_ctx *c, struct tc_sum *sum, int body, int cau
                         bool enfiladed)
 {
     const struct rea_body *y = &c->s->body[body];
-    int leader = TC_NONE;
+    int leader = rea_leader_with(c, body);
 
     if (!c->bk->lim.rec_morale_mods)
         return;
-    for (int i = 0; i < y->len && leader < 0; i++)
-        leader = rea_leader_at(c, y->side, y->hex[i]);
     if (leader >= 0)
         tc_sum_add(sum, c->bk->leader[leader].rank == REA_RANK_ARMY ? -10 : -5, "R-T-8",
                    REA_L_LEADER, leader, 0);
@@ -179,7 +177,12 @@ static enum outcome special(struct rea_ctx *c, int body, int roll, int *er, cons
     int unit = rea_lead_unit(c, body);
 
     TC_RULE("R-GEN.6");
-    rea_tell(c->u, REA_E_SPECIAL_CHECK, "R-T-2g", unit, roll, 0);
+    rea_tell(c->u, REA_E_SPECIAL_CHECK, "R-T-2g", unit,
+             roll == 0   ? 0
+             : roll <= 3 ? 1
+             : roll <= 7 ? 2
+                         : 3,
+             0);
     if (roll == 0)
         return FAILED_BADLY;
     if (roll <= 3) {
@@ -276,7 +279,7 @@ void rea_shake(struct rea_ctx *c, int body, const char *rule)
     for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
         for (int i = 0; i < c->s->body[b].units; i++) {
             struct rea_unit *x = &c->s->unit[c->s->body[b].unit[i]];
-            if (x->morale != REA_GOOD)
+            if (x->morale != REA_GOOD || (b != body && body == c->s->mover))
                 continue;
             x->morale = REA_SHAKEN;
             rea_tell(c->u, REA_E_SHAKEN, rule, c->s->body[b].unit[i], 0, 0);
@@ -373,7 +376,7 @@ static void rout_again(struct rea_ctx *c, int body)
     }
 }
 
-static void rout_body(struct rea_ctx *c, int body, int hex, const char *rule)
+void rea_rout_body(struct rea_ctx *c, int body, int hex, const char *rule)
 {
     struct rea_body *y = &c->s->body[body];
     const int16_t one[1] = { (int16_t)hex };
@@ -392,13 +395,23 @@ static void rout_body(struct rea_ctx *c, int body, int hex, const char *rule)
     rea_put(c, body, REA_ROUT, 0, one, 1);
 }
 
-static int collapse_hex(struct rea_ctx *c, int body)
+/* R-8.2c.2: the hex of its own in which a unit that Routs gathers; its owner chooses. */
+int rea_collapse_hex(struct rea_ctx *c, int unit)
 {
-    const struct rea_body *y = &c->s->body[body];
+    const struct rea_body *y = &c->s->body[c->s->unit[unit].body];
 
     if (y->len == 1)
         return y->hex[0];
-    return rea_ask(c, y->side, REA_Q_COLLAPSE, "R-8.2c.2", rea_lead_unit(c, body), 0, 0).arg[0];
+    return rea_ask(c, y->side, REA_Q_COLLAPSE, "R-8.2c.2", unit, 0, 0).arg[0];
+}
+
+/* R-12.7g: this body Routs, and nobody else in its hex. */
+void rea_rout_alone(struct rea_ctx *c, int body, const char *rule)
+{
+    if (rea_is_guns(c, body) && guns_lost(c, body, REA_BY_OTHER))
+        return;
+    rea_rout_body(c, body, rea_collapse_hex(c, rea_lead_unit(c, body)), rule);
+    rea_queue(c, REA_DUE_ROUT, body, rea_lead(c, body)->arm == REA_HORSE ? 6 : 4, REA_BY_OTHER);
 }
 
 /* The whole stack at this place Routs: guns are lost, the rest collapses and must retreat. */
@@ -422,8 +435,8 @@ void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule)
             continue;
         }
         if (hex < 0)
-            hex = collapse_hex(c, b);
-        rout_body(c, b, hex, rule);
+            hex = rea_collapse_hex(c, rea_lead_unit(c, b));
+        rea_rout_body(c, b, hex, rule);
         if (main < 0)
             main = b;
         else if (c->s->body[main].units + c->s->body[b].units <= REA_STACK &&

@@ -8,6 +8,17 @@ int rea_stack_top(const struct rea_ctx *c, int body)
     return c->first[c->s->body[body].hex[0]] - 1;
 }
 
+/* The top body of its stack that is not guns; the body itself among guns alone. */
+int rea_stack_foot(const struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0];
+
+    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
+        if (!rea_is_guns(c, o) && c->s->body[o].side == c->s->body[body].side)
+            return o;
+    return body;
+}
+
 int rea_attackers_left(const struct rea_ctx *c, int fight)
 {
     int n = 0;
@@ -128,6 +139,8 @@ void rea_play_group(void *state, struct tc_umpire *u)
         s->attack[i].fight = (uint8_t)i;
         if (b != REA_NO && (!s->body[b].units || s->body[b].form == REA_ROUT))
             s->attack[i].body = REA_NO;
+        else if (b != REA_NO)
+            s->attack[i].hex = s->body[b].hex[0];
     }
     for (int i = 0; i < s->attacks; i++)
         if (s->attack[i].body != REA_NO)
@@ -143,8 +156,11 @@ void rea_play_group(void *state, struct tc_umpire *u)
     s->cursor = 0;
     s->fight = 0;
     s->round = 0;
-    s->path_len = 0;
-    s->router = REA_NO;
+    memset(s->run_len, 0, sizeof s->run_len);
+    memset(s->run, 0, sizeof s->run);
+    memset(s->router, REA_NO, sizeof s->router);
+    for (int i = 0; i < s->defences * REA_WIDE; i++)
+        s->vacated[i] = TC_NONE;
     TC_RULE("R-13.0.4");
     TC_RULE("R-14.x2");
     TC_RULE("R-RUL-5");
@@ -173,8 +189,9 @@ static bool may_evade(const struct rea_ctx *c, int i)
 
     if (!y->units || !only_foot(c, d->fight) || d->fight == REA_NO)
         return false;
-    return y->form == REA_SKIRMISH ||
-           (rea_lead(c, d->body)->arm == REA_HORSE && y->form != REA_ROUT);
+    return (y->form == REA_SKIRMISH ||
+            (rea_lead(c, d->body)->arm == REA_HORSE && y->form != REA_ROUT)) &&
+           rea_can_fall_back(c, d->body);
 }
 
 static void evade(struct rea_ctx *c, int i)
@@ -189,7 +206,6 @@ static void evade(struct rea_ctx *c, int i)
         return;
     TC_RULE("R-13.8.2");
     d->done = 2;
-    s->vacated[i] = s->body[b].hex[0];
     rea_tell(c->u, REA_E_EVADES, horse ? "R-13.8x1" : "R-13.8.1", rea_lead_unit(c, b), 0, 0);
     rea_queue(c, REA_DUE_RETREAT, b, 2, REA_BY_OTHER);
 }
@@ -205,7 +221,9 @@ void rea_play_evade(void *state, struct tc_umpire *u)
         rea_then(c, REA_ST_STAND);
         return;
     }
-    s->vacated[i] = s->body[s->defence[i].body].hex[0];
+    const struct rea_body *y = &s->body[s->defence[i].body];
+    for (int k = 0; k < y->len && k < REA_WIDE; k++)
+        s->vacated[i * REA_WIDE + k] = y->hex[k];
     if (may_evade(c, i)) {
         struct tc_act a = rea_ask(c, s->body[s->defence[i].body].side, REA_Q_EVADE, "R-13.8.1",
                                   rea_lead_unit(c, s->defence[i].body), 0, 0);
@@ -232,6 +250,7 @@ bool rea_enfilade_by(const struct rea_ctx *c, int victim, int striker)
 
 static bool enfiladed(const struct rea_ctx *c, int victim, int fight)
 {
+    victim = rea_stack_foot(c, victim); /* guns in a Square or behind a Hook have its front */
     for (int i = 0; i < c->s->attacks; i++)
         if (rea_attacks_in(c->s, i, fight) && rea_enfilade_by(c, victim, c->s->attack[i].body))
             return true;
@@ -325,7 +344,7 @@ static int firers(const struct rea_ctx *c, int defence, int part, int hex, struc
          o = rea_below(c, o, c->s->body[d->body].hex[0])) {
         bool guns = rea_is_guns(c, o);
         int p = guns ? REA_PART_WHOLE : part;
-        if (guns && (d->fired & 8))
+        if ((guns && (d->fired & 8)) || c->s->body[o].form == REA_SQUARE)
             continue;
         if (!rea_may_fire(c, o, p, hex, REA_FIRE_DEFENSIVE, NULL))
             continue;
@@ -353,15 +372,19 @@ bool rea_legal_volley(const struct rea_ctx *c, int defence, const struct tc_act 
                                      REA_FIRE_DEFENSIVE, why);
     }
     int part = a->arg[1];
+    bool square = foot >= 0 && c->s->body[foot].form == REA_SQUARE;
     if (a->arg[0] != rea_lead_unit(c, rea_stack_top(c, d->body)) || part < 0 ||
-        part > REA_PART_RIGHT)
+        part > REA_PART_HOOK || (square && part))
         return tc_refuse(why, "R-13.9x1", REA_R_PART, 0, 0, 0);
-    if (part != REA_PART_WHOLE &&
+    if (part == REA_PART_HOOK && (foot < 0 || c->s->body[foot].hook == REA_NO_HOOK))
+        return tc_refuse(why, "R-RUL-50", REA_R_PART, 0, 0, 0);
+    if (part != REA_PART_WHOLE && part != REA_PART_HOOK &&
         (foot < 0 || c->s->body[foot].len != 2 || c->s->body[foot].form != REA_LINE))
         return tc_refuse(why, "R-12.1f", REA_R_PART, 0, 0, 0);
-    if (d->fired & (part == REA_PART_LEFT ? 1 : part == REA_PART_RIGHT ? 2 : 3))
+    /* In a Square the guns fire by themselves, in their own arc: R-12.3d.1. */
+    if (d->fired & (square ? 8 : part == REA_PART_LEFT ? 1 : part == REA_PART_RIGHT ? 2 : 3))
         return tc_refuse(why, "R-13.9x1", REA_R_FIRED, 0, 0, 0);
-    if (foot >= 0 && c->s->body[foot].form == REA_SQUARE)
+    if (square && !rea_is_guns(c, rea_stack_top(c, d->body)))
         return tc_refuse(why, "R-12.1e.1", REA_R_FORM, REA_SQUARE, 0, 0);
     if (!attacker_at(c, d->fight, a->arg[2]))
         return tc_refuse(why, "R-13.9x1", REA_R_NO_TARGET, a->arg[2], 0, 0);
@@ -380,7 +403,7 @@ static bool can_volley(const struct rea_ctx *c, int i)
             continue;
         const struct rea_body *y = &c->s->body[c->s->attack[k].body];
         for (int h = 0; h < y->len; h++)
-            for (int part = 0; part <= REA_PART_RIGHT; part++) {
+            for (int part = 0; part <= REA_PART_HOOK; part++) {
                 struct tc_act a = rea_act(REA_V_FIRE, lead, part, y->hex[h], 0);
                 if (rea_legal_volley(c, i, &a, NULL))
                     return true;
@@ -401,14 +424,17 @@ static void volley(struct rea_ctx *c, int i, const struct tc_act *a)
 
     if (a->verb == REA_V_SQUARE_FIRE) {
         int foot = foot_of(c, d->body);
-        d->fired = 15;
+        d->fired |= 3;
         rea_fire_squares(c, foot, a->arg[1] ? REA_PART_Y : REA_PART_X, REA_FIRE_DEFENSIVE);
         return;
     }
-    int n = firers(c, i, a->arg[1], a->arg[2], &s);
+    int n = firers(c, i, a->arg[1], a->arg[2], &s), foot = foot_of(c, d->body);
     if (n > 1)
         TC_RULE("R-13.9b");
-    d->fired |= (uint8_t)(a->arg[1] == REA_PART_LEFT ? 1 : a->arg[1] == REA_PART_RIGHT ? 2 : 3);
+    if (foot < 0 || c->s->body[foot].form != REA_SQUARE)
+        d->fired |= (uint8_t)(a->arg[1] == REA_PART_LEFT    ? 1
+                              : a->arg[1] == REA_PART_RIGHT ? 2
+                                                            : 3);
     for (int k = 0; k < n; k++)
         if (rea_is_guns(c, s.body[k]))
             d->fired |= 8;

@@ -37,6 +37,7 @@ bool rea_enfilade_by(const struct rea_ctx *c, int victim, int striker);
 int rea_attackers_left(const struct rea_ctx *c, int fight);
 int rea_defenders_left(const struct rea_ctx *c, int fight);
 int rea_stack_top(const struct rea_ctx *c, int body);
+int rea_stack_foot(const struct rea_ctx *c, int body);
 void rea_resolve(struct rea_ctx *c);
 void rea_start_pursuit(struct rea_ctx *c);
 

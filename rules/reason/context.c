@@ -422,14 +422,23 @@ int rea_leader_at(const struct rea_ctx *c, int side, int hex)
     return best;
 }
 
-bool rea_has_leader(const struct rea_ctx *c, int body)
+/* The leader stacked with a body, in any of its hexes, the Army Leader before others. */
+int rea_leader_with(const struct rea_ctx *c, int body)
 {
     const struct rea_body *y = &c->s->body[body];
+    int best = TC_NONE;
 
-    for (int i = 0; i < y->len; i++)
-        if (rea_leader_at(c, y->side, y->hex[i]) >= 0)
-            return true;
-    return false;
+    for (int i = 0; i < y->len; i++) {
+        int l = rea_leader_at(c, y->side, y->hex[i]);
+        if (l >= 0 && (best < 0 || c->bk->leader[l].rank == REA_RANK_ARMY))
+            best = l;
+    }
+    return best;
+}
+
+bool rea_has_leader(const struct rea_ctx *c, int body)
+{
+    return rea_leader_with(c, body) >= 0;
 }
 
 static void cell_of(const struct rea_ctx *c, int hex, int *col, int *row)

@@ -35,6 +35,19 @@ static bool unit_in(const struct rea_ctx *c, int unit, int leader, const uint8_t
     return false;
 }
 
+/* R-7.4x2: a Wing Leader In Command by his own roll reaches Independent units himself. */
+static bool wing_reached(const struct rea_ctx *c, int unit)
+{
+    uint8_t cost[REA_HEXES];
+    int l = c->s->wing == REA_NO ? TC_NONE : c->bk->wing[c->s->wing].leader;
+
+    if (l < 0 || c->s->leader[l].in != 2 || !rea_leader_lives(c, l))
+        return false;
+    TC_RULE("R-7.4x2");
+    rea_trace(c, c->s->acting, c->s->leader[l].hex, 2 * c->s->leader[l].range, true, cost);
+    return cost[c->s->body[c->s->unit[unit].body].hex[0]] <= 2 * c->s->leader[l].range;
+}
+
 /* R-7.0.2, R-7.0.6: is an Independent unit In Command without a roll, by the Army Leader or by
  * the leader of a Command that acts now? */
 static bool solo_reached(const struct rea_ctx *c, int unit)
@@ -49,7 +62,9 @@ static bool solo_reached(const struct rea_ctx *c, int unit)
         if (unit_in(c, unit, l, cost))
             return true;
     }
-    return rea_army_reaches(c, c->s->acting, c->s->body[c->s->unit[unit].body].hex[0], TC_NONE);
+    return rea_army_reaches(c, c->s->acting, c->s->body[c->s->unit[unit].body].hex[0],
+                            TC_NONE) ||
+           wing_reached(c, unit);
 }
 
 bool rea_legal_try(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)

@@ -54,8 +54,13 @@ static void turn_all(const struct rea_book *bk, struct rea_state *s, bool in)
         turn(bk, &s->queue[i].start, in);
     for (int i = 0; i < s->path_len; i++)
         turn(bk, &s->path[i], in);
-    for (int i = 0; i < s->defences; i++)
+    for (int i = 0; i < s->attacks; i++)
+        turn(bk, &s->attack[i].hex, in);
+    for (int i = 0; i < s->defences * REA_WIDE; i++)
         turn(bk, &s->vacated[i], in);
+    for (int i = 0; i < s->fights; i++)
+        for (int k = 0; k < s->run_len[i]; k++)
+            turn(bk, &s->run[i * REA_PATH + k], in);
     if (s->mover != REA_NO)
         turn(bk, &s->was_hex, in);
     if (s->joins)

@@ -24,6 +24,11 @@ static const char *const fire_words[] = { "nothing", "free-fire", "full-volley",
     "poor-discipline", "smoke", "ammunition-low", "ammunition-out", "rapid-fire", "accurate-fire",
     "wild-fire", "caisson", "whites-of-their-eyes", "premature-fire", "no-fire", NULL };
 
+static const char *const lapse_words[] = { "panic", "stragglers", "failure", "colours", NULL };
+static const char *const melee_words[] = { "bloody", "attack-falters", "defence-wavers", "ranks-broken",
+    "recoil", NULL };
+static const char *const ride_words[] = { "ambush", "blown", "plunder", "wild", NULL };
+
 #define COMMAND(n) TC_P_NAME(n, REA_LIST_COMMAND)
 #define WING(n) TC_P_NAME(n, REA_LIST_WING)
 #define YES(n) TC_P_BOOL(n)
@@ -179,6 +184,7 @@ const uint64_t rea_answers[REA_QUESTIONS] = {
         TC_VERB(REA_V_DONE),
     [REA_Q_ANSWER] = TC_VERB(REA_V_TURN) |
         TC_VERB(REA_V_FORM) |
+        TC_VERB(REA_V_HOOK) |
         TC_VERB(REA_V_COUNTER) |
         TC_VERB(REA_V_HOLD),
     [REA_Q_CHARGE] = TC_VERB(REA_V_STEP) |
@@ -242,7 +248,7 @@ const struct tc_decl rea_events[REA_EVENTS] = {
     [REA_E_CHECK_FAILED] = { "check-failed", "{0} fails its check.", { UNIT("unit") }, 0 },
     [REA_E_STOOD] = { "stood", "{0} stands firm against {1}.", { UNIT("unit"), NUMBER("er") }, TC_F_OUTCOME },
     [REA_E_MORALE_FAILED] = { "morale-failed", "{0} fails a morale check against {1}.", { UNIT("unit"), NUMBER("er") }, 0 },
-    [REA_E_SPECIAL_CHECK] = { "special-check", "A special result for {0}: {1}.", { UNIT("unit"), NUMBER("roll") }, 0 },
+    [REA_E_SPECIAL_CHECK] = { "special-check", "Special result of the check of {0}: {1}.", { UNIT("unit"), TC_P_WORD("result", lapse_words) }, 0 },
     [REA_E_MOVED] = { "moved", "{0} goes to {1} for {2} sixths.", { UNIT("unit"), HEX("hex"), NUMBER("cost") }, 0 },
     [REA_E_TURNED] = { "turned", "{0} turns to facing {1} for {2} sixths.", { UNIT("unit"), NUMBER("facing"), NUMBER("cost") }, 0 },
     [REA_E_FORMED] = { "formed", "{0} forms {1} for {2} sixths.", { UNIT("unit"), FORM("formation"), NUMBER("cost") }, 0 },
@@ -270,7 +276,7 @@ const struct tc_decl rea_events[REA_EVENTS] = {
     [REA_E_FIGHT] = { "fight", "Close combat {0} to {1}, values {2} and {3}: column {4}:{5}.",
         { NUMBER("attackers"), NUMBER("defenders"), NUMBER("attack-cv"), NUMBER("defence-cv"),
           NUMBER("num"), NUMBER("den") }, TC_F_WORKING },
-    [REA_E_SPECIAL_MELEE] = { "special-melee", "A special result in the fight: {0}.", { NUMBER("roll") }, 0 },
+    [REA_E_SPECIAL_MELEE] = { "special-melee", "Special result of the fight: {0}.", { TC_P_WORD("result", melee_words) }, 0 },
     [REA_E_MELEE_RESULT] = { "melee-result", "Attackers lose {0}, {1}; defenders lose {2}, {3}.",
         { NUMBER("attack-loss"), CHK("attack-check"), NUMBER("defence-loss"),
           CHK("defence-check") }, TC_F_OUTCOME },
@@ -279,7 +285,8 @@ const struct tc_decl rea_events[REA_EVENTS] = {
         { NUMBER("fight"), YES("attackers"), YES("defenders") }, TC_F_OUTCOME },
     [REA_E_ADVANCED] = { "advanced", "{0} advances to {1}.", { UNIT("unit"), HEX("hex") }, 0 },
     [REA_E_PURSUIT_POINTS] = { "pursuit-points", "{0} has {1} points of pursuit.", { UNIT("unit"), NUMBER("points") }, TC_F_OUTCOME },
-    [REA_E_SPECIAL_PURSUIT] = { "special-pursuit", "A special result in the pursuit of {0}: {1}.", { UNIT("unit"), NUMBER("roll") }, 0 },
+    [REA_E_SPECIAL_PURSUIT] = { "special-pursuit", "Special result of the pursuit by {0}: {1}.",
+        { UNIT("unit"), TC_P_WORD("result", ride_words) }, 0 },
     [REA_E_PURSUES] = { "pursues", "{0} pursues to {1}.", { UNIT("unit"), HEX("hex") }, 0 },
     [REA_E_RECALLED] = { "recalled", "{0} hears the recall.", { UNIT("unit") }, TC_F_OUTCOME },
     [REA_E_RALLIED] = { "rallied", "{0} rallies.", { UNIT("unit") }, TC_F_OUTCOME },
@@ -352,6 +359,7 @@ const struct tc_decl rea_reasons[REA_REASONS] = {
     [REA_R_SHAKEN] = { "shaken", "Not with that morale.", { { 0 } }, 0 },
     [REA_R_SIGHT] = { "sight", "{0} is out of sight.", { HEX("hex") }, 0 },
     [REA_R_STACK] = { "stack", "They may not stand together.", { { 0 } }, 0 },
+    [REA_R_STACK_ORDER] = { "stack-order", "There is nothing of that kind to arrange in its stack now.", { { 0 } }, 0 },
     [REA_R_TOGETHER] = { "together", "Guns in a stack turn with it.", { { 0 } }, 0 },
     [REA_R_TOO_FEW] = { "too-few", "{0} strength points; {1} are needed.", { NUMBER("points"), NUMBER("least") }, 0 },
     [REA_R_TOO_LONG] = { "too-long", "{0} hexes; {1} are allowed.", { NUMBER("hexes"), NUMBER("most") }, 0 },

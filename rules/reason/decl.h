@@ -256,6 +256,7 @@ enum rea_reason {
     REA_R_SHAKEN,
     REA_R_SIGHT,
     REA_R_STACK,
+    REA_R_STACK_ORDER,
     REA_R_TOGETHER,
     REA_R_TOO_FEW,
     REA_R_TOO_LONG,

@@ -236,6 +236,7 @@ void rea_play_declare(void *state, struct tc_umpire *u)
     t->body = s->unit[a.arg[0]].body;
     t->target = s->unit[a.arg[1]].body;
     t->charge = a.verb == REA_V_CHARGE_AT;
+    t->hex = s->body[t->body].hex[0];
     s->body[t->body].charged = 0;
     s->body[t->body].mp = 0;
     s->body[t->body].steps = 0;

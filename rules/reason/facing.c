@@ -43,7 +43,7 @@ static bool plan_guns(const struct rea_ctx *c, int body, struct rea_plan *p,
 
     if (y->fired || y->prolonged)
         return tc_refuse(why, "R-9.5.1", REA_R_FIRED, 0, 0, 0);
-    if (y->entered)
+    if (y->entered & 1)
         return tc_refuse(why, "R-9.5.1", REA_R_ONCE, 0, 0, 0);
     if (stacked_with_line(c, body))
         return tc_refuse(why, "R-RUL-82", REA_R_TOGETHER, 0, 0, 0);
@@ -88,8 +88,9 @@ static bool plan_reverse(const struct rea_ctx *c, int body, struct rea_plan *p)
 
 /* --- Wheeling: R-9.3b, T-12b, R-RUL-14 */
 
+/* last: where this part of the Line comes to stand (R-11.2e). */
 static bool pay_pace(const struct rea_ctx *c, int body, const struct tc_hexpace *pace,
-                     struct rea_plan *p, uint64_t *seen, struct tc_refusal *why)
+                     bool last, struct rea_plan *p, uint64_t *seen, struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
     struct rea_price r = rea_price(c, rea_column_of(rea_lead(c, body)->arm, y->form), y->form,
@@ -99,10 +100,6 @@ static bool pay_pace(const struct rea_ctx *c, int body, const struct tc_hexpace 
         return tc_refuse(why, "R-9.3b.4", REA_R_ENEMY_THERE, pace->to, 0, 0);
     if (r.no || r.rc_only || r.general)
         return tc_refuse(why, r.rule, REA_R_CLOSED, pace->to, 0, 0);
-    if (r.all) {
-        p->all = 1;
-        return true;
-    }
     bool clear = rea_hex_clear(c, pace->to);
     int side =
         r.cost - rea_hex_cost(c, rea_column_of(rea_lead(c, body)->arm, y->form), pace->to);
@@ -115,7 +112,12 @@ static bool pay_pace(const struct rea_ctx *c, int body, const struct tc_hexpace 
     p->cost = (int16_t)(p->cost + side);
     if (r.check_hex || r.check_side)
         TC_RULE("R-9.3b.4");
-    p->checks = (uint8_t)(p->checks + r.check_hex + r.check_side);
+    if (last) {
+        p->wait_hex = (uint8_t)(p->wait_hex + r.check_hex);
+        p->wait_side = (uint8_t)(p->wait_side + r.check_side);
+    } else {
+        p->checks = (uint8_t)(p->checks + r.check_hex + r.check_side);
+    }
     return true;
 }
 
@@ -133,7 +135,8 @@ static bool plan_wheel(const struct rea_ctx *c, int body, int turn, struct rea_p
     TC_RULE("R-9.3b.2");
     p->rule = "R-9.3b.1";
     for (int i = 0; i < w.n; i++)
-        if (!pay_pace(c, body, &w.pace[i], p, seen, why))
+        if (!pay_pace(c, body, &w.pace[i], i + 1 == w.n || w.pace[i + 1].part != w.pace[i].part,
+                      p, seen, why))
             return false;
     rea_line_hexes(c, w.body.anchor, w.body.facing, y->len, p->hex);
     return rea_room(c, body, y->form, p->hex, p->len, why);

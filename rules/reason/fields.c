@@ -63,7 +63,7 @@ static const struct tc_fields due_fields = { "due", due_field, COUNT(due_field),
 
 static const struct tc_field attack_field[] = {
     INDEX(rea_attack, body, REA_BODIES), INDEX(rea_attack, target, REA_BODIES), U8(rea_attack, charge), U8(rea_attack, fight),
-    U8(rea_attack, fired), U8(rea_attack, retreated), TC_FIELD_PAD(struct rea_attack, pad),
+    U8(rea_attack, fired), U8(rea_attack, retreated), HEX(rea_attack, hex),
 };
 static const struct tc_fields attack_fields = { "attack", attack_field, COUNT(attack_field), sizeof(struct rea_attack) };
 
@@ -97,15 +97,15 @@ static const struct tc_field state_field[] = {
     TC_FIELD_STRUCTS(struct rea_state, queue, &due_fields, REA_QUEUE, TC_NONE),
     A8(rea_state, passed, REA_PATH), UPTO(rea_state, passes, REA_PATH), UPTO(rea_state, attacks, REA_ATTACKS),
     UPTO(rea_state, defences, REA_ATTACKS), U8(rea_state, fights), U8(rea_state, fight), U8(rea_state, round),
-    U8(rea_state, opp),
+    U8(rea_state, opp), TC_FIELD_PAD(struct rea_state, pad2),
     TC_FIELD_STRUCTS(struct rea_state, attack, &attack_fields, REA_ATTACKS, TC_NONE),
     TC_FIELD_STRUCTS(struct rea_state, defence, &defence_fields, REA_ATTACKS, TC_NONE),
-    TC_FIELD_PAD(struct rea_state, pad2),
     AHEX(rea_state, path, REA_PATH), UPTO(rea_state, path_len, REA_PATH),
-    INDEX(rea_state, router, REA_BODIES),
+    TC_FIELD_PAD(struct rea_state, pad4), AHEX(rea_state, run, REA_ATTACKS * REA_PATH),
+    A8(rea_state, run_len, REA_ATTACKS), A8(rea_state, router, REA_ATTACKS),
     U8(rea_state, points_left), U8(rea_state, points_used), U8(rea_state, no_recall),
     U8(rea_state, recall_er), INDEX(rea_state, pursuer, REA_BODIES), INDEX(rea_state, chased, REA_BODIES),
-    AHEX(rea_state, vacated, REA_ATTACKS), A8(rea_state, fire_join, 8), UPTO(rea_state, joins, 8),
+    AHEX(rea_state, vacated, REA_ATTACKS * REA_WIDE), A8(rea_state, fire_join, 8), UPTO(rea_state, joins, 8),
     TC_FIELD_PAD(struct rea_state, pad3), HEX(rea_state, fire_hex), A8(rea_state, fire_part, 8),
     TC_FIELD_PAD(struct rea_state, tail),
 };

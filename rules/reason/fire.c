@@ -114,7 +114,7 @@ static bool can_fire_at_all(const struct rea_ctx *c, int body, struct tc_refusal
         TC_RULE("R-RUL-28");
         return tc_refuse(why, "R-12.x3", REA_R_NO_FIRE, unit, 0, 0);
     }
-    if (y->form == REA_UA && y->under) {
+    if (y->form == REA_UA && y->under && rea_foot_at(c, y->hex[0]) >= 0) {
         TC_RULE("R-12.3b");
         return tc_refuse(why, "R-10.3e", REA_R_NO_FIRE, unit, 0, 0);
     }
@@ -253,6 +253,26 @@ static bool fires_now(const struct rea_ctx *c, int unit, struct tc_refusal *why)
     return true;
 }
 
+/* May a Square fire into this hex? Defensive Fire is at those who attack it (R-13.9x1). */
+bool rea_square_target(const struct rea_ctx *c, int body, int set, int hex, int kind)
+{
+    const struct rea_state *s = c->s;
+    bool foe = kind != REA_FIRE_DEFENSIVE;
+    int fight = REA_NO;
+
+    for (int i = 0; i < s->defences; i++)
+        for (int o = c->first[s->body[body].hex[0]] - 1; o >= 0;
+             o = rea_below(c, o, s->body[body].hex[0]))
+            if (s->defence[i].body == o)
+                fight = s->defence[i].fight;
+    for (int i = 0; i < s->attacks && !foe; i++)
+        for (int k = 0; s->attack[i].body != REA_NO && s->attack[i].fight == fight &&
+                        k < s->body[s->attack[i].body].len;
+             k++)
+            foe |= s->body[s->attack[i].body].hex[k] == hex;
+    return foe && rea_may_fire(c, body, set, hex, kind, NULL);
+}
+
 bool rea_legal_square_fire(const struct rea_ctx *c, int body, int set, int kind,
                            struct tc_refusal *why)
 {
@@ -264,7 +284,7 @@ bool rea_legal_square_fire(const struct rea_ctx *c, int body, int set, int kind,
         return tc_refuse(why, "R-12.x5", REA_R_FIRED, 0, 0, 0);
     for (int d = set == REA_PART_X ? 0 : 1; d < 6; d += 2) {
         int h = tc_hexmap_next(&c->bk->map, y->hex[0], d);
-        if (h >= 0 && rea_may_fire(c, body, set, h, kind, NULL))
+        if (h >= 0 && rea_square_target(c, body, set, h, kind))
             return true;
     }
     return tc_refuse(why, "R-12.x4", REA_R_NO_TARGET, y->hex[0], 0, 0);

@@ -108,10 +108,10 @@ static int non_clear(const struct rea_ctx *c, const struct rea_body *y, const in
         bad += d >= 0 && !rea_side_open(c, y->hex[i - 1], d);
     }
     for (int i = 0; i < n; i++) {
-        if (has_hex(y->hex, y->len, hex[i]))
-            continue;
-        bad += !rea_hex_open(c, hex[i]);
-        int d = i ? rea_dir_of(c, hex[i - 1], hex[i]) : TC_NONE;
+        bool fresh = !has_hex(y->hex, y->len, hex[i]);
+        bool before = i && !has_hex(y->hex, y->len, hex[i - 1]);
+        bad += fresh && !rea_hex_open(c, hex[i]);
+        int d = fresh || before ? (i ? rea_dir_of(c, hex[i - 1], hex[i]) : TC_NONE) : TC_NONE;
         bad += d >= 0 && !rea_side_open(c, hex[i - 1], d);
     }
     return bad;
@@ -313,7 +313,7 @@ static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
                          : rea_lead(c, body)->parent >= 0 ? "R-8.4e.8"
                                                           : "R-8.4e.9",
                          REA_R_FORM, p->form, 0, 0);
-    if (y->entered)
+    if (y->entered & 1)
         return tc_refuse(why, "R-LO1.3", REA_R_ONCE, 0, 0, 0);
     if (p->len != 1 || (in ? !has_hex(y->hex, y->len, p->hex[0]) : p->hex[0] != y->hex[0]))
         return tc_refuse(why, "R-LO1.2", REA_R_PLACE, y->hex[0], 0, 0);

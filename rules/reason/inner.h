@@ -60,6 +60,7 @@ bool rea_brandywine(const struct rea_ctx *c);
 int rea_scale(const struct rea_ctx *c, int sp);
 int rea_half(int n);
 int rea_leader_at(const struct rea_ctx *c, int side, int hex);
+int rea_leader_with(const struct rea_ctx *c, int body);
 bool rea_has_leader(const struct rea_ctx *c, int body);
 bool rea_is_guns(const struct rea_ctx *c, int body);
 int rea_dist_to_edge(const struct rea_ctx *c, int side, int hex);
@@ -220,7 +221,9 @@ int rea_base_fm(const struct rea_ctx *c, int body, int range);
 int rea_shooter_hex(const struct rea_ctx *c, int body, int part, int hex, int *range,
                     bool *over);
 int rea_fire_sp(const struct rea_ctx *c, int body, int part);
+bool rea_square_target(const struct rea_ctx *c, int body, int set, int hex, int kind);
 int rea_fire_squares(struct rea_ctx *c, int body, int set, int kind);
+int rea_foot_at(const struct rea_ctx *c, int hex);
 void rea_lose_from(struct rea_ctx *c, int unit, int n);
 int rea_column_at(const int8_t *num, const int8_t *den, int columns, int64_t a, int64_t b);
 
@@ -261,6 +264,9 @@ bool rea_disorder_check(struct rea_ctx *c, int body, int er, const char *rule);
 void rea_disorder(struct rea_ctx *c, int body, const char *rule);
 void rea_shake(struct rea_ctx *c, int body, const char *rule);
 void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule);
+void rea_rout_alone(struct rea_ctx *c, int body, const char *rule);
+void rea_rout_body(struct rea_ctx *c, int body, int hex, const char *rule);
+int rea_collapse_hex(struct rea_ctx *c, int unit);
 int rea_plain_check(struct rea_ctx *c, int er, const char *rule);
 bool rea_supported(const struct rea_ctx *c, int body);
 int rea_top_er(const struct rea_ctx *c, int body);
@@ -270,6 +276,7 @@ int rea_percent(struct rea_ctx *c, const char *rule);
 void rea_queue(struct rea_ctx *c, int kind, int body, int hexes, int cause);
 void rea_play_due(void *state, struct tc_umpire *u);
 void rea_then(struct rea_ctx *c, int step);
+bool rea_can_fall_back(const struct rea_ctx *c, int body);
 
 /* rally.c: 18.3, 22 */
 void rea_play_rally(void *state, struct tc_umpire *u);
@@ -278,6 +285,7 @@ void rea_play_captives(void *state, struct tc_umpire *u);
 void rea_play_army(void *state, struct tc_umpire *u);
 void rea_play_verdict(void *state, struct tc_umpire *u);
 int rea_losses(const struct rea_ctx *c, int side);
+int rea_rally_er(struct rea_ctx *c, int unit, bool routed);
 
 /* leader.c: 20 */
 void rea_leader_risk(struct rea_ctx *c, int hex, int side, bool broken, const char *rule);

@@ -34,7 +34,7 @@ bool rea_plan_limber(const struct rea_ctx *c, int body, int facing, struct rea_p
         return tc_refuse(why, "R-8.5.1", REA_R_FORM, y->form, 0, 0);
     if (y->fired || y->prolonged)
         return tc_refuse(why, "R-8.5a", REA_R_FIRED, 0, 0, 0);
-    if (facing < 0 || facing > 5 || y->entered)
+    if (facing < 0 || facing > 5 || (y->entered & 1))
         return tc_refuse(why, "R-8.5c.1", REA_R_FACING, 0, 0, 0);
     p->cost = 2 * REA_MP;
     if (rea_body_in_zoc(c, body)) {
@@ -79,6 +79,8 @@ bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea
             return tc_refuse(why, "R-8.5c.4", REA_R_FACING, 0, 0, 0);
         }
     }
+    if (!rea_room(c, body, REA_UA, y->hex, 1, why)) /* it could not end so, nor go on */
+        return false;
     TC_RULE("R-8.1i.1");
     if (rea_alone(c, body))
         TC_RULE("R-8.5c.3");

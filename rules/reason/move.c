@@ -123,16 +123,35 @@ static bool legal_detach(const struct rea_ctx *c, int body, int unit, struct tc_
     const struct rea_body *y = &c->s->body[body];
 
     if (c->s->unit[unit].body != body || y->units < 2 || y->mp || y->steps || y->moved)
-        return tc_refuse(why, "R-10.x2", REA_R_STACK, unit, 0, 0);
+        return tc_refuse(why, "R-10.x2", REA_R_STACK_ORDER, unit, 0, 0);
     return true;
+}
+
+/* R-10.x2, R-10.3e: the guns of a Line's stack that come up when this body is put on top, or go
+ * beneath it; TC_NONE when none do. In a Square they are always on top (R-10.2d.3). */
+int rea_gun_to_shift(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool guns = rea_is_guns(c, body);
+    int line = rea_foot_at(c, y->hex[0]);
+
+    if (line < 0 || c->s->body[line].form != REA_LINE || c->s->body[line].side != y->side ||
+        (guns ? y->form != REA_UA : line != body))
+        return TC_NONE;
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
+        if (c->s->body[o].form == REA_UA && (o == body || !guns) &&
+            c->s->body[o].under == (guns ? 1 : 0))
+            return o;
+    return TC_NONE;
 }
 
 static bool legal_top(const struct rea_ctx *c, int body, int unit, struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
 
-    if (c->s->unit[unit].body != body || y->unit[0] == unit || y->entered)
-        return tc_refuse(why, "R-10.x2", REA_R_STACK, unit, 0, 0);
+    if (c->s->unit[unit].body != body || (y->entered & 2) ||
+        (y->unit[0] == unit && (y->steps || rea_gun_to_shift(c, body) < 0)))
+        return tc_refuse(why, "R-10.x2", REA_R_STACK_ORDER, unit, 0, 0);
     return true;
 }
 
@@ -334,8 +353,9 @@ void rea_move_candidates(const struct rea_ctx *c, int body, rea_emit *emit, void
     else
         emit_foot(c, body, emit, to);
     rea_form_candidates(c, body, emit, to);
-    for (int i = 0; i < y->units && y->units > 1; i++) {
-        emit1(emit, to, REA_V_DETACH, y->unit[i]);
+    for (int i = 0; i < y->units; i++) {
+        if (y->units > 1)
+            emit1(emit, to, REA_V_DETACH, y->unit[i]);
         emit1(emit, to, REA_V_TOP, y->unit[i]);
     }
     for (int i = 0; i < c->bk->leaders; i++)

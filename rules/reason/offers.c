@@ -182,7 +182,7 @@ static void volley_offers(struct rea_collector *k)
             continue;
         const struct rea_body *y = &c->s->body[c->s->attack[i].body];
         for (int h = 0; h < y->len; h++)
-            for (int part = 0; part <= REA_PART_RIGHT; part++)
+            for (int part = 0; part <= REA_PART_HOOK; part++)
                 put(k, REA_V_FIRE, rea_lead_unit(c, top), part, y->hex[h], 0);
     }
     for (int o = top; o >= 0; o = rea_below(c, o, c->s->body[d->body].hex[0]))
@@ -232,6 +232,7 @@ static void movement_offers(struct rea_collector *k)
     case REA_Q_ANSWER:
         put(k, REA_V_HOLD, 0, 0, 0, 0);
         put(k, REA_V_COUNTER, 0, 0, 0, 0);
+        each(k, REA_V_HOOK, 3);
         body_offers(k, body, true);
         break;
     case REA_Q_PLACE:
@@ -266,8 +267,8 @@ static void advance_offers(struct rea_collector *k)
     const struct rea_ctx *c = k->c;
 
     put(k, REA_V_STAY, 0, 0, 0, 0);
-    for (int i = 0; i < c->s->defences; i++) {
-        bool twice = false;
+    for (int i = 0; i < c->s->defences * REA_WIDE; i++) {
+        bool twice = c->s->vacated[i] < 0;
         for (int j = 0; j < i; j++)
             twice |= c->s->vacated[j] == c->s->vacated[i];
         if (!twice)

@@ -5,8 +5,8 @@
 
 static bool vacated_by(const struct rea_ctx *c, int fight, int hex)
 {
-    for (int i = 0; i < c->s->defences; i++)
-        if (c->s->defence[i].fight == fight && c->s->vacated[i] == hex)
+    for (int i = 0; i < c->s->defences * REA_WIDE; i++)
+        if (c->s->defence[i / REA_WIDE].fight == fight && c->s->vacated[i] == hex)
             return c->first[hex] == 0;
     return false;
 }
@@ -71,9 +71,9 @@ static bool can_advance(const struct rea_ctx *c, int i)
     const struct rea_state *s = c->s;
     int b = s->attack[i].body;
 
-    for (int k = 0; k < s->defences; k++) {
+    for (int k = 0; k < s->defences * REA_WIDE; k++) {
         struct tc_act a = rea_act(REA_V_ADVANCE, s->vacated[k], s->body[b].facing, 0, 0);
-        if (s->defence[k].fight == s->fight && rea_legal_advance(c, i, &a, NULL))
+        if (rea_legal_advance(c, i, &a, NULL))
             return true;
     }
     return false;
@@ -83,7 +83,8 @@ static bool pursues(const struct rea_ctx *c, int body)
 {
     const struct rea_state *s = c->s;
 
-    if (rea_lead(c, body)->arm != REA_HORSE || s->router == REA_NO || !s->path_len)
+    if (rea_lead(c, body)->arm != REA_HORSE || s->router[s->fight] == REA_NO ||
+        !s->run_len[s->fight])
         return false;
     if (rea_disordered(c, body)) {
         TC_RULE("R-15.2a.1");
@@ -132,7 +133,12 @@ static void roll_points(struct rea_ctx *c, int body)
     s->recall_er = 0;
     if (roll < 10 && c->bk->lim.specials) {
         TC_RULE("R-GEN.6");
-        rea_tell(c->u, REA_E_SPECIAL_PURSUIT, "R-T-2f", rea_lead_unit(c, body), roll, 0);
+        rea_tell(c->u, REA_E_SPECIAL_PURSUIT, "R-T-2f", rea_lead_unit(c, body),
+                 roll <= 1   ? 0
+                 : roll <= 5 ? 1
+                 : roll <= 7 ? 2
+                             : 3,
+                 0);
         if (roll <= 1)
             rea_lose_from(c, rea_lead_unit(c, body), 1);
         points = roll <= 1 ? 0 : roll <= 5 ? 1 : roll <= 7 ? 2 : 6;
@@ -163,7 +169,7 @@ static void begin_pursuit(struct rea_ctx *c, int body)
     struct rea_state *s = c->s;
 
     s->pursuer = (uint8_t)body;
-    s->chased = s->router;
+    s->chased = s->router[s->fight];
     roll_points(c, body);
     if (!s->body[body].units) {
         s->pursuer = REA_NO;
@@ -179,17 +185,19 @@ static void begin_pursuit(struct rea_ctx *c, int body)
 static int pursuit_hex(const struct rea_ctx *c, int n)
 {
     const struct rea_state *s = c->s;
+    const int16_t *run = s->run + s->fight * REA_PATH;
     int vacated = TC_NONE;
 
-    for (int i = 0; i < s->defences; i++)
-        if (s->defence[i].fight == s->fight && s->path_len &&
-            rea_dir_of(c, s->vacated[i], s->path[0]) >= 0)
+    for (int i = 0; i < s->defences * REA_WIDE; i++)
+        if (s->defence[i / REA_WIDE].fight == s->fight && s->run_len[s->fight] &&
+            s->vacated[i] >= 0 && rea_dir_of(c, s->vacated[i], run[0]) >= 0 &&
+            (vacated < 0 || rea_body_distance(c, s->pursuer, s->vacated[i]) == 1))
             vacated = s->vacated[i];
     if (vacated < 0)
         n++;
     if (n == 0)
         return vacated;
-    return n - 1 < s->path_len ? s->path[n - 1] : TC_NONE;
+    return n - 1 < s->run_len[s->fight] ? run[n - 1] : TC_NONE;
 }
 
 static bool pursuit_open(const struct rea_ctx *c, int body, int hex)
@@ -203,8 +211,11 @@ static bool pursuit_open(const struct rea_ctx *c, int body, int hex)
         return false;
     if (rea_friend_at(c, y->side, hex) >= 0)
         return false;
-    int cost = rea_hex_cost(c, rea_column_of(REA_HORSE, y->form), hex);
-    return cost >= 0 || cost == REA_COST_ALL;
+    int column = rea_column_of(REA_HORSE, y->form), d = rea_dir_of(c, y->hex[0], hex);
+    int cost = rea_hex_cost(c, column, hex);
+    if (cost < 0 && cost != REA_COST_ALL)
+        return false;
+    return d < 0 || !rea_price(c, column, y->form, y->hex[0], d, false).no;
 }
 
 static void eliminate_at(struct rea_ctx *c, int side, int hex)
@@ -365,8 +376,6 @@ void rea_play_after(void *state, struct tc_umpire *u)
     settle_all(c);
     s->fight++;
     s->round = 0;
-    s->path_len = 0;
-    s->router = REA_NO;
     s->cursor = 0;
     rea_then(c, REA_ST_ROUND);
 }
@@ -384,10 +393,11 @@ void rea_end_combat(struct rea_ctx *c)
     memset(s->attack, 0, sizeof s->attack);
     memset(s->defence, 0, sizeof s->defence);
     memset(s->vacated, 0, sizeof s->vacated);
-    memset(s->path, 0, sizeof s->path);
+    memset(s->run, 0, sizeof s->run);
+    memset(s->run_len, 0, sizeof s->run_len);
+    memset(s->router, REA_NO, sizeof s->router);
     s->attacks = s->defences = s->fights = s->fight = s->round = s->opp = 0;
-    s->path_len = 0;
-    s->router = s->chased = s->pursuer = REA_NO;
+    s->chased = s->pursuer = REA_NO;
     s->cursor = 0;
     if (!opp) {
         rea_then(c, REA_ST_FINISH);
@@ -405,4 +415,16 @@ void rea_end_combat(struct rea_ctx *c)
         return;
     }
     rea_then(c, REA_ST_REACT);
+}
+
+/* R-14.5x1: laid down their arms; they stay under guard until the Rally Phase. */
+void rea_surrender(struct rea_ctx *c, int body, const char *rule)
+{
+    while (c->s->body[body].units) {
+        int k = c->s->body[body].unit[0];
+        rea_tell(c->u, REA_E_CAPTURED, rule, k, 0, 0);
+        rea_drop_unit(c, k, REA_CAPTURED);
+        c->s->unit[k].morale = REA_SHAKEN;
+        TC_RULE("R-14.5x1");
+    }
 }

@@ -4,18 +4,18 @@
 
 /* --- Routed units */
 
-static int rally_er(struct rea_ctx *c, int unit, bool routed)
+int rea_rally_er(struct rea_ctx *c, int unit, bool routed)
 {
     struct tc_sum sum = { c->u, 0 };
     const struct rea_body *y = &c->s->body[c->s->unit[unit].body];
-    int leader = rea_leader_at(c, y->side, y->hex[0]);
+    int leader = rea_leader_with(c, c->s->unit[unit].body);
 
     tc_sum_add(&sum, c->bk->unit[unit].er, "R-18.3f.1", REA_L_ER, unit, 0);
     if (routed)
         tc_sum_add(&sum, 15, "R-18.6b.2", REA_L_ROUTED, 0, 0);
     else
         tc_sum_add(&sum, 10, "R-18.3x1", REA_L_SHAKEN, 0, 0);
-    if (rea_in_zoc(c, y->side, y->hex[0]))
+    if (rea_body_in_zoc(c, c->s->unit[unit].body))
         tc_sum_add(&sum, 10, "R-MCS.7", REA_L_ZOC, 0, 0);
     TC_RULE("R-RUL-62");
     if (leader >= 0 && c->bk->lim.rec_morale_mods)
@@ -128,7 +128,7 @@ static void rally_unit(struct rea_ctx *c, int unit)
         }
     }
     TC_RULE("R-GEN.7");
-    int er = rally_er(c, unit, true), roll = rea_percent(c, "R-18.3f.1");
+    int er = rea_rally_er(c, unit, true), roll = rea_percent(c, "R-18.3f.1");
     if (roll < er)
         rally_loss(c, unit, er, roll);
     else if (can_form(c, unit))
@@ -253,7 +253,7 @@ void rea_play_rally_shaken(void *state, struct tc_umpire *u)
     int b = s->unit[a.arg[0]].body;
     s->unit[a.arg[0]].tried = 1;
     TC_RULE("R-RUL-41");
-    int er = rally_er(c, a.arg[0], false);
+    int er = rea_rally_er(c, a.arg[0], false);
     if (rea_percent(c, "R-18.3x1") < er) {
         rea_tell(u, REA_E_STILL_SHAKEN, "R-18.3x1", a.arg[0], 0, 0);
         return;

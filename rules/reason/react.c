@@ -12,6 +12,19 @@ static void mark(uint8_t *set, int i)
     set[i >> 3] |= (uint8_t)(1 << (i & 7));
 }
 
+/* The part of a body that may shoot at a hex of the mover: all of it, or its Hook (R-RUL-50);
+ * TC_NONE when none may. */
+static int part_at(const struct rea_ctx *c, int body, int hex, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int part = y->form == REA_SQUARE ? REA_PART_X : REA_PART_WHOLE;
+
+    if (y->hook != REA_NO_HOOK &&
+        rea_may_fire(c, body, REA_PART_HOOK, hex, REA_FIRE_OPPORTUNITY, NULL))
+        return REA_PART_HOOK;
+    return rea_may_fire(c, body, part, hex, REA_FIRE_OPPORTUNITY, why) ? part : TC_NONE;
+}
+
 /* The hex of the mover this body may shoot at, or TC_NONE. */
 static int shot_at_mover(const struct rea_ctx *c, int body)
 {
@@ -25,9 +38,7 @@ static int shot_at_mover(const struct rea_ctx *c, int body)
         int n = rea_body_distance(c, body, m->hex[i]);
         if (n > (rea_is_guns(c, body) ? (rea_brandywine(c) && m->road ? 12 : 3) : 1))
             continue;
-        if (c->s->body[body].form == REA_SQUARE
-                ? rea_may_fire(c, body, REA_PART_X, m->hex[i], REA_FIRE_OPPORTUNITY, NULL)
-                : rea_may_fire(c, body, REA_PART_WHOLE, m->hex[i], REA_FIRE_OPPORTUNITY, NULL))
+        if (part_at(c, body, m->hex[i], NULL) >= 0)
             return m->hex[i];
     }
     return TC_NONE;
@@ -160,9 +171,7 @@ bool rea_legal_shot(const struct rea_ctx *c, int body, const struct tc_act *a,
         there |= m->hex[i] == a->arg[0];
     if (!there)
         return tc_refuse(why, "R-12.7x1", REA_R_NO_TARGET, a->arg[0], 0, 0);
-    return rea_may_fire(c, body,
-                        c->s->body[body].form == REA_SQUARE ? REA_PART_X : REA_PART_WHOLE,
-                        a->arg[0], REA_FIRE_OPPORTUNITY, why);
+    return part_at(c, body, a->arg[0], why) >= 0;
 }
 
 static void next_reaction(struct rea_ctx *c)
@@ -192,7 +201,7 @@ static void shoot(struct rea_ctx *c, int b)
         return;
     mark(s->opp_fired, b);
     struct rea_shot shot = { { (uint8_t)b },
-                             { s->body[b].form == REA_SQUARE ? REA_PART_X : REA_PART_WHOLE },
+                             { (uint8_t)part_at(c, b, a.arg[0], NULL) },
                              1,
                              (int16_t)a.arg[0],
                              REA_FIRE_OPPORTUNITY };
@@ -264,6 +273,7 @@ void rea_opportunity_charge(struct rea_ctx *c, int charger, int target)
     s->attack[0].body = (uint8_t)charger;
     s->attack[0].target = (uint8_t)target;
     s->attack[0].charge = 1;
+    s->attack[0].hex = y->hex[0];
     s->opp = 1;
     s->cursor = 0;
     s->head.step = REA_ST_GROUP;

@@ -84,7 +84,8 @@ static void setup(const struct tc_book *book, void *state)
     s->head.turn = 1;
     s->head.winner = s->head.active = TC_NONE;
     s->head.step = REA_ST_TURN;
-    s->mover = s->router = s->chased = s->pursuer = s->mover_leader = REA_NO;
+    memset(s->router, REA_NO, sizeof s->router);
+    s->mover = s->chased = s->pursuer = s->mover_leader = REA_NO;
     s->wing = s->lead_command = REA_NO;
     s->end_step = 1;
     s->fog = (uint8_t)bk->lim.fog;

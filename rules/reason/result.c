@@ -29,8 +29,10 @@ static int line_cv(const struct rea_ctx *c, int body)
     TC_RULE("R-RUL-34");
     for (int hex = 0; hex < y->len; hex++)
         for (int i = 0, got = 0; i < y->units && got < want; i++) {
-            in[i] = true;
-            got += (c->s->unit[y->unit[i]].sp + y->len - 1) / y->len;
+            int sp = c->s->unit[y->unit[i]].sp; /* its odd points stand to the right */
+            int here = sp / y->len + (hex >= y->len - sp % y->len);
+            in[i] |= here > 0;
+            got += here;
         }
     for (int i = 0; i < y->units; i++)
         if (in[i]) {
@@ -62,9 +64,27 @@ struct sides {
     bool countered;
 };
 
+/* R-13.10c.1, R-13.10c.2: through a flank or rear hex, or as a Line an Attack Column. */
 static bool strikes(const struct rea_ctx *c, int victim, int striker)
 {
+    if (c->s->body[striker].form == REA_LINE && c->s->body[victim].form == REA_AC) {
+        TC_RULE("R-13.10c.1");
+        return true;
+    }
     return rea_enfilade_by(c, victim, striker);
+}
+
+/* T-8: is this stack enfiladed by an enemy of its fight? */
+static bool enfiladed(const struct rea_ctx *c, int body, bool attack)
+{
+    const struct rea_state *s = c->s;
+
+    for (int i = 0; i < (attack ? s->defences : s->attacks); i++)
+        if (attack ? rea_defends_in(s, i, s->fight) : rea_attacks_in(s, i, s->fight))
+            if (strikes(c, rea_stack_foot(c, body),
+                        attack ? rea_stack_foot(c, s->defence[i].body) : s->attack[i].body))
+                return true;
+    return false;
 }
 
 static struct sides survey(const struct rea_ctx *c)
@@ -82,19 +102,11 @@ static struct sides survey(const struct rea_ctx *c)
         for (int k = 0; k < s->defences; k++) {
             if (!rea_defends_in(s, k, s->fight))
                 continue;
-            int d = s->defence[k].body;
+            int d = rea_stack_foot(c, s->defence[k].body);
             v.def_horse |= rea_lead(c, d)->arm == REA_HORSE;
             v.def_foot |= rea_lead(c, d)->arm == REA_FOOT;
             v.a_enfilades |= strikes(c, d, a);
-            v.d_enfilades |= rea_zone(c, a, s->body[d].hex[0]) >= 0 && strikes(c, a, d);
-            if (s->body[a].form == REA_LINE && s->body[d].form == REA_AC) {
-                TC_RULE("R-13.10c.1");
-                v.a_enfilades = true;
-            }
-            if (s->body[d].form == REA_LINE && s->body[a].form == REA_AC) {
-                TC_RULE("R-13.10c.1");
-                v.d_enfilades = true;
-            }
+            v.d_enfilades |= strikes(c, a, d);
             v.countered |= s->body[d].charged && rea_lead(c, d)->arm == REA_HORSE;
         }
     }
@@ -343,10 +355,10 @@ static void contract_all(struct rea_ctx *c)
 /* --- Checks */
 
 /* R-14.3b, R-14.3x1: one check a stack; who fails loses a point a unit and Routs. */
-static void morale_of_stack(struct rea_ctx *c, int body, int lost)
+static void morale_of_stack(struct rea_ctx *c, int body, int lost, bool flanked)
 {
     if (!c->s->body[body].units ||
-        rea_morale_check(c, body, REA_BY_MELEE, lost, false, "R-14.3b"))
+        rea_morale_check(c, body, REA_BY_MELEE, lost, flanked, "R-14.3b"))
         return;
     if (!c->s->body[body].units)
         return;
@@ -362,20 +374,27 @@ static void morale_of_stack(struct rea_ctx *c, int body, int lost)
         rea_rout(c, body, REA_BY_MELEE, "R-14.3b");
 }
 
-static void morale_of_side(struct rea_ctx *c, bool attack, int lost)
+/* Which stacks of a side are enfiladed, a bit each. */
+static uint32_t flanked_of(const struct rea_ctx *c, bool attack)
+{
+    const struct rea_state *s = c->s;
+    uint32_t bits = 0;
+
+    for (int i = 0; i < (attack ? s->attacks : s->defences); i++)
+        if (attack ? rea_attacks_in(s, i, s->fight) : rea_defends_in(s, i, s->fight))
+            if (enfiladed(c, attack ? s->attack[i].body : s->defence[i].body, attack))
+                bits |= 1u << i;
+    return bits;
+}
+
+static void morale_of_side(struct rea_ctx *c, bool attack, int lost, uint32_t flanked)
 {
     struct rea_state *s = c->s;
 
     for (int i = 0; i < (attack ? s->attacks : s->defences); i++)
         if (attack ? rea_attacks_in(s, i, s->fight) : rea_defends_in(s, i, s->fight)) {
-            int b = attack ? s->attack[i].body : s->defence[i].body;
-            for (int o = b >= 0 ? rea_stack_top(c, b) : TC_NONE; o >= 0;
-                 o = rea_below(c, o, c->s->body[b].hex[0]))
-                if (!rea_is_guns(c, o)) {
-                    b = o;
-                    break;
-                }
-            morale_of_stack(c, b, lost);
+            int b = rea_stack_foot(c, attack ? s->attack[i].body : s->defence[i].body);
+            morale_of_stack(c, b, lost, flanked & (1u << i));
         }
 }
 
@@ -436,10 +455,11 @@ static void results(struct rea_ctx *c, const struct rea_cc_entry *e)
     spread(c, true, e->a_loss);
     spread(c, false, e->d_loss);
     contract_all(c);
+    uint32_t a_flanked = flanked_of(c, true), d_flanked = flanked_of(c, false);
     if (e->a_check == REA_CC_M)
-        morale_of_side(c, true, e->a_loss);
+        morale_of_side(c, true, e->a_loss, a_flanked);
     if (e->d_check == REA_CC_M)
-        morale_of_side(c, false, e->d_loss);
+        morale_of_side(c, false, e->d_loss, d_flanked);
     bool a = rea_attackers_left(c, c->s->fight) > 0, d = rea_defenders_left(c, c->s->fight) > 0;
     if (e->a_check == REA_CC_D)
         disorder_of_side(c, true, a && !d);
@@ -486,7 +506,7 @@ static void recoil(struct rea_ctx *c)
 /* True when the fight is over at once. */
 static bool special_melee(struct rea_ctx *c, int digit, struct force *a, struct force *d)
 {
-    rea_tell(c->u, REA_E_SPECIAL_MELEE, "R-T-2e", digit, 0, 0);
+    rea_tell(c->u, REA_E_SPECIAL_MELEE, "R-T-2e", digit / 2, 0, 0);
     star(c, digit);
     if (digit <= 1) {
         spread(c, true, 1);
@@ -518,24 +538,38 @@ static int row_of(const struct rea_ctx *c, int roll)
     return row;
 }
 
-/* R-14.4d: cavalry Lines draw together as the fight goes on. */
-static void cavalry_closes(struct rea_ctx *c)
+/* Does what is left of a Line still touch an enemy of the fight? */
+static bool in_contact(const struct rea_ctx *c, const int16_t *hex, int len, bool attack)
+{
+    const struct rea_state *s = c->s;
+
+    for (int i = 0; i < (attack ? s->defences : s->attacks); i++) {
+        if (attack ? !rea_defends_in(s, i, s->fight) : !rea_attacks_in(s, i, s->fight))
+            continue;
+        int foe = attack ? s->defence[i].body : s->attack[i].body;
+        for (int k = 0; k < len; k++)
+            if (rea_body_distance(c, foe, hex[k]) == 1)
+                return true;
+    }
+    return false;
+}
+
+/* R-14.4d: cavalry Lines, of either side, draw together as the fight goes on. */
+static void cavalry_closes(struct rea_ctx *c, bool attack)
 {
     struct rea_state *s = c->s;
 
-    for (int i = 0; i < s->attacks; i++) {
-        if (!rea_attacks_in(s, i, s->fight))
+    for (int i = 0; i < (attack ? s->attacks : s->defences); i++) {
+        if (attack ? !rea_attacks_in(s, i, s->fight) : !rea_defends_in(s, i, s->fight))
             continue;
-        struct rea_body *y = &s->body[s->attack[i].body];
-        if (rea_lead(c, s->attack[i].body)->arm != REA_HORSE || y->form != REA_LINE ||
-            y->len < 2)
+        int b = attack ? s->attack[i].body : s->defence[i].body;
+        struct rea_body *y = &s->body[b];
+        if (rea_lead(c, b)->arm != REA_HORSE || y->form != REA_LINE || y->len < 2)
             continue;
         TC_RULE("R-14.4d");
-        bool left = false;
-        for (int k = 0; k < s->defences; k++)
-            if (rea_defends_in(s, k, s->fight))
-                left |= rea_dir_of(c, y->hex[0], s->body[s->defence[k].body].hex[0]) >= 0;
-        rea_put(c, s->attack[i].body, y->form, y->facing, y->hex + (left ? 0 : 1), y->len - 1);
+        bool left = in_contact(c, y->hex, y->len - 1, attack);
+        rea_put(c, b, y->form, y->facing, y->hex + (left ? 0 : 1), y->len - 1);
+        rea_tell(c->u, REA_E_CONTRACTED, "R-14.4d", rea_lead_unit(c, b), y->len, 0);
     }
 }
 
@@ -587,8 +621,10 @@ void rea_play_round(void *state, struct tc_umpire *u)
         rea_then(c, REA_ST_OUTCOME);
         return;
     }
-    if (s->round > 0)
-        cavalry_closes(c);
+    if (s->round > 0) {
+        cavalry_closes(c, true);
+        cavalry_closes(c, false);
+    }
     bool over = fight_round(c);
     s->round++;
     if (over)
@@ -603,29 +639,27 @@ static void break_off(struct rea_ctx *c)
     struct rea_state *s = c->s;
 
     for (int i = 0; i < s->attacks; i++)
-        if (rea_attacks_in(s, i, s->fight)) {
-            s->attack[i].retreated = 1;
+        if (rea_attacks_in(s, i, s->fight))
             rea_queue(c, REA_DUE_RETREAT, s->attack[i].body, 2, REA_BY_COUNTER);
-        }
     rea_tell(c->u, REA_E_BREAKS_OFF, "R-14.4x1", s->fight, 0, 0);
 }
 
-/* R-14.3c: guns left behind by attackers who are all gone. */
+/* R-14.3c: guns left behind, in their hex, by attackers who are all gone. */
 static void guns_left(struct rea_ctx *c)
 {
     struct rea_state *s = c->s;
 
     for (int i = 0; i < s->attacks; i++) {
-        int b = s->attack[i].body;
-        if (b == REA_NO || s->attack[i].fight != s->fight || s->body[b].units)
+        int b = s->attack[i].body, h = s->attack[i].hex;
+        if (b == REA_NO || s->attack[i].fight != s->fight || s->body[b].units ||
+            s->attack[i].fired || h < 0)
             continue;
-        for (int o = 0; o < c->bk->units; o++)
-            if (s->body[o].units && s->body[o].side == s->acting && rea_is_guns(c, o) &&
-                s->body[o].form == REA_UA && rea_body_in_zoc(c, o) && !s->attack[i].fired) {
-                s->attack[i].fired = 1;
-                rea_morale_check(c, o, REA_BY_OTHER, 0, false, "R-14.3c");
-                break;
-            }
+        int o = c->first[h] - 1;
+        while (o >= 0 && !rea_is_guns(c, o))
+            o = rea_below(c, o, h);
+        s->attack[i].fired = 1;
+        if (o >= 0)
+            rea_morale_check(c, o, REA_BY_OTHER, 0, false, "R-14.3c");
     }
 }
 
@@ -655,16 +689,4 @@ void rea_play_outcome(void *state, struct tc_umpire *u)
     rea_tell(c->u, REA_E_FIGHT_OVER, "R-14.4x1", s->fight, a && !d, d && !a);
     s->cursor2 = 0;
     rea_then(c, a && !d ? REA_ST_ADVANCE : d && !a ? REA_ST_PURSUE : REA_ST_AFTER);
-}
-
-/* R-14.5x1: laid down their arms; they stay under guard until the Rally Phase. */
-void rea_surrender(struct rea_ctx *c, int body, const char *rule)
-{
-    while (c->s->body[body].units) {
-        int k = c->s->body[body].unit[0];
-        rea_tell(c->u, REA_E_CAPTURED, rule, k, 0, 0);
-        rea_drop_unit(c, k, REA_CAPTURED);
-        c->s->unit[k].morale = REA_SHAKEN;
-        TC_RULE("R-14.5x1");
-    }
 }

@@ -127,6 +127,17 @@ static bool goes_on(const struct rea_ctx *c, int body, int from, const struct fo
     return false;
 }
 
+/* R-RUL-67: would it have room where it must go to General Order? */
+static bool fits_general(const struct rea_ctx *c, int body, int to)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int column = rea_column_of(rea_lead(c, body)->arm, y->form);
+    const int16_t one[1] = { (int16_t)to };
+
+    return y->form == REA_GO || y->form == REA_SKIRMISH || !rea_hex_general(c, to, column) ||
+           (!occupied(c, body, to) && rea_room(c, body, REA_GO, one, 1, NULL));
+}
+
 /* May the body go one hex in direction d? (1) and (2) of T-16. */
 static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_due_act *due,
                    const struct foes *foes)
@@ -139,6 +150,8 @@ static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_du
     for (int i = 0; i < y->len; i++) {
         int to = tc_hexmap_next(&c->bk->map, y->hex[i], d);
         if (!enterable(c, body, y->hex[i], d, rout) || nearer_enemy(c, foes, y->hex[i], to))
+            return false;
+        if (!rout && !fits_general(c, body, to))
             return false;
         if (!rout && occupied(c, body, to) &&
             (y->len > 1 || due->left == 1 || !goes_on(c, body, to, foes)))
@@ -156,6 +169,15 @@ static bool edgewards(const struct rea_ctx *c, int body, int d)
            rea_dist_to_edge(c, y->side, to) <= rea_dist_to_edge(c, y->side, y->hex[0]);
 }
 
+/* T-16: the first hex of a retreat is a Rear hex if possible; Rout has nothing but rear. */
+static uint8_t rear_mask(const struct rea_body *y, const struct rea_due_act *due)
+{
+    if (due->kind != REA_DUE_RETREAT || due->moved || y->form == REA_ROUT ||
+        y->form == REA_SKIRMISH || y->form == REA_SQUARE)
+        return 0;
+    return tc_hexmask_turn(rea_vertex(y->form) ? 0x18 : 0x08, y->facing);
+}
+
 /* The directions the owner may choose from: (3) and (4) yield when they must. */
 static uint8_t ways(const struct rea_ctx *c, int body, const struct rea_due_act *due)
 {
@@ -168,9 +190,12 @@ static uint8_t ways(const struct rea_ctx *c, int body, const struct rea_due_act 
         if (!can_go(c, body, d, due, &foes))
             continue;
         can |= (uint8_t)(1 << d);
-        if (edgewards(c, body, d))
-            better |= (uint8_t)(1 << d);
     }
+    if (can & rear_mask(y, due))
+        can &= rear_mask(y, due);
+    for (int d = 0; d < 6; d++)
+        if (tc_hexmask_has(can, d) && edgewards(c, body, d))
+            better |= (uint8_t)(1 << d);
     if (!better)
         better = can;
     for (int d = 0; d < 6; d++) {
@@ -179,6 +204,15 @@ static uint8_t ways(const struct rea_ctx *c, int body, const struct rea_due_act 
             best |= (uint8_t)(1 << d);
     }
     return best ? best : better;
+}
+
+/* Is there a hex a plain retreat of this body could begin with? */
+bool rea_can_fall_back(const struct rea_ctx *c, int body)
+{
+    struct rea_due_act due = { .kind = REA_DUE_RETREAT, .body = (uint8_t)body, .left = 2 };
+
+    due.start = c->s->body[body].hex[0];
+    return ways(c, body, &due) != 0;
 }
 
 bool rea_legal_retreat(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
@@ -284,6 +318,40 @@ static void non_clear_disorder(struct rea_ctx *c, const struct rea_due_act *d, i
     }
 }
 
+/* The fight a body takes part in, or REA_NO. */
+static int fight_of(const struct rea_state *s, int body)
+{
+    for (int i = 0; i < s->attacks && s->fights; i++)
+        if (s->attack[i].body == body && s->attack[i].fight < s->fights)
+            return s->attack[i].fight;
+    for (int i = 0; i < s->defences && s->fights; i++)
+        if (s->defence[i].body == body && s->defence[i].fight < s->fights)
+            return s->defence[i].fight;
+    return REA_NO;
+}
+
+/* R-8.4f.1, R-8.4f.3: a formation that falls back into a town collapses there and stays. */
+static void into_general(struct rea_ctx *c, struct rea_due_act *d)
+{
+    const struct rea_body *y = &c->s->body[d->body];
+    int column = rea_column_of(rea_lead(c, d->body)->arm, y->form), at = TC_NONE;
+
+    for (int i = 0; i < y->len && at < 0; i++)
+        if (y->form != REA_GO && y->form != REA_SKIRMISH &&
+            rea_hex_general(c, y->hex[i], column))
+            at = y->hex[i];
+    if (at < 0)
+        return;
+    const int16_t one[1] = { (int16_t)at };
+    int facing = y->facing;
+    if (rea_vertex(y->form))
+        facing = rea_ask(c, y->side, REA_Q_GO_FACE, "R-8.1g.8", rea_lead_unit(c, d->body), 0, 0)
+                     .arg[0];
+    rea_put(c, d->body, REA_GO, facing, one, 1);
+    rea_tell(c->u, REA_E_FORMED, "R-8.4f.1", rea_lead_unit(c, d->body), REA_GO, 0);
+    d->left = 0;
+}
+
 static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
 {
     struct rea_body *y = &c->s->body[d->body];
@@ -297,12 +365,15 @@ static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
     for (int i = 0; i < y->len; i++)
         to[i] = tc_hexmap_next(&c->bk->map, y->hex[i], dir);
     if (d->kind == REA_DUE_ROUT || d->kind == REA_DUE_AGAIN) {
-        if (d->moved == 0 && c->s->fights && d->cause <= REA_BY_MELEE && !c->s->path_len)
-            c->s->router = d->body;
-        if (c->s->router == d->body && c->s->path_len < REA_PATH)
-            c->s->path[c->s->path_len++] = to[0];
+        int f = d->cause <= REA_BY_MELEE ? fight_of(c->s, d->body) : REA_NO;
+        if (f != REA_NO && d->moved == 0 && !c->s->run_len[f])
+            c->s->router[f] = d->body;
+        if (f != REA_NO && c->s->router[f] == d->body && c->s->run_len[f] < REA_PATH)
+            c->s->run[f * REA_PATH + c->s->run_len[f]++] = to[0];
     }
     rea_put(c, d->body, y->form, y->facing, to, y->len);
+    if (d->kind == REA_DUE_RETREAT)
+        into_general(c, d);
     rea_displace_leaders(c, to[0], !y->side);
     rea_tell(c->u, REA_E_FELL_BACK, d->kind == REA_DUE_RETREAT ? "R-19.1x1" : "R-19.2a.1",
              rea_lead_unit(c, d->body), to[0], 0);
@@ -379,7 +450,7 @@ static void play_check(struct rea_ctx *c)
     pop(c->s);
     if (d.kind == REA_DUE_AFTER) {
         TC_RULE("R-18.7x1");
-        rea_morale_check(c, d.body, REA_BY_OTHER, 0, false, "R-13.8.2");
+        rea_morale_check(c, d.body, REA_BY_OTHER, 0, false, d.left ? "R-18.7b" : "R-13.8.2");
         return;
     }
     TC_RULE("R-RUL-87");

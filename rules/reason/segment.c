@@ -59,17 +59,14 @@ static void elective(struct rea_ctx *c, int body, int hexes)
 static void rout_willingly(struct rea_ctx *c, int unit)
 {
     struct rea_unit *x = &c->s->unit[unit];
-    int was = c->s->body[x->body].form, b = rea_split(c, unit);
+    int was = c->s->body[x->body].form, hex = rea_collapse_hex(c, unit);
+    int b = rea_split(c, unit);
 
-    x->morale = REA_ROUTED;
-    x->disordered = 1;
-    x->kept = 0;
     x->voluntary = 1;
     x->failed = 0;
-    const int16_t one[1] = { c->s->body[b].hex[0] };
+    x->tried = 1; /* it has fallen back in this segment: R-B3.1 */
     c->s->body[b].done = 1;
-    rea_put(c, b, REA_ROUT, 0, one, 1);
-    rea_tell(c->u, REA_E_ROUTED, "R-18.7a.1", unit, 0, 0);
+    rea_rout_body(c, b, hex, "R-18.7a.1");
     TC_RULE("R-18.7a.3");
     c->s->reacting = 1;
     int k = rea_watching(c, unit);
@@ -81,6 +78,17 @@ static void rout_willingly(struct rea_ctx *c, int unit)
     }
     TC_RULE(rea_is_guns(c, b) ? (was == REA_UA ? "R-B3.11" : "R-B3.10") : "R-B3.1");
     elective(c, b, was == REA_UA ? 4 : 8);
+}
+
+/* The body that checks for the whole stack in its hex: the top one that is not guns. */
+static bool speaks(const struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0], top = c->first[h] - 1;
+
+    for (int o = top; o >= 0; o = rea_below(c, o, h))
+        if (!rea_is_guns(c, o))
+            return o == body;
+    return top == body;
 }
 
 /* R-18.7b, R-18.7d: the others of the Commands that saw a Voluntary Rout look on. */
@@ -97,8 +105,8 @@ static void look_on(struct rea_ctx *c)
             TC_RULE("R-18.7d");
             continue;
         }
-        if (c->first[y->hex[0]] - 1 == b && c->s->queued < REA_QUEUE) {
-            rea_queue(c, REA_DUE_AFTER, b, 0, REA_BY_OTHER);
+        if (speaks(c, b) && c->s->queued < REA_QUEUE) {
+            rea_queue(c, REA_DUE_AFTER, b, 1, REA_BY_OTHER);
             TC_RULE("R-18.7b");
         }
     }
@@ -338,29 +346,6 @@ static bool illegal_stop(const struct rea_ctx *c, int body)
     return !rea_room(c, body, y->form, y->hex, y->len, NULL);
 }
 
-static void rout_alone(struct rea_ctx *c, int body)
-{
-    struct rea_body *y = &c->s->body[body];
-    const int16_t one[1] = { y->hex[0] };
-
-    rea_tell(c->u, REA_E_ROUTED, "R-12.7g", rea_lead_unit(c, body), 0, 0);
-    if (rea_is_guns(c, body) && !rea_brandywine(c)) {
-        while (c->s->body[body].units) {
-            int k = c->s->body[body].unit[0];
-            rea_tell(c->u, REA_E_ELIMINATED, "R-19.2e.2", k, 0, 0);
-            c->s->unit[k].sp = 0;
-            rea_drop_unit(c, k, REA_GONE);
-        }
-        return;
-    }
-    for (int i = 0; i < y->units; i++) {
-        c->s->unit[y->unit[i]].morale = REA_ROUTED;
-        c->s->unit[y->unit[i]].disordered = 1;
-    }
-    rea_put(c, body, REA_ROUT, 0, one, 1);
-    rea_queue(c, REA_DUE_ROUT, body, rea_lead(c, body)->arm == REA_HORSE ? 6 : 4, REA_BY_OTHER);
-}
-
 /* R-17.1c.1: one check for the whole move. R-B7.2: at Brandywine the last hex counts too. */
 static void final_check(struct rea_ctx *c, int body)
 {
@@ -396,7 +381,7 @@ void rea_play_stop(void *state, struct tc_umpire *u)
         final_check(c, s->mover);
         if (y->units && y->form != REA_ROUT) {
             if (illegal_stop(c, s->mover))
-                rout_alone(c, s->mover);
+                rea_rout_alone(c, s->mover, "R-12.7g");
             else
                 rea_settle(c, s->mover);
         }
@@ -421,9 +406,9 @@ bool rea_legal_ride(const struct rea_ctx *c, int leader, int dir, struct tc_refu
     if (rea_in_zoc(c, side, to) && rea_friend_at(c, side, to) < 0)
         return tc_refuse(why, "R-20.1", REA_R_ZOC, to, 0, 0);
     bool road = rea_road(c, l->hex, dir) && rea_road_rate(c, to, dir + 3);
-    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, dir, false);
-    int cost = road ? rea_road_rate(c, to, dir + 3) : p.cost;
-    if (p.no && !road)
+    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, dir, road);
+    int cost = p.cost;
+    if (p.no)
         return tc_refuse(why, p.rule, REA_R_CLOSED, to, 0, 0);
     if (l->mp + cost > c->bk->leader[leader].ma * REA_MP)
         return tc_refuse(why, "R-20.1", REA_R_COST, cost,
@@ -443,11 +428,11 @@ void rea_play_ride(void *state, struct tc_umpire *u)
         return;
     }
     int to = tc_hexmap_next(&c->bk->map, l->hex, a.arg[0]);
-    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, a.arg[0], false);
     bool road = rea_road(c, l->hex, a.arg[0]) && rea_road_rate(c, to, a.arg[0] + 3);
+    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, a.arg[0], road);
     if (road)
         TC_RULE("R-TEC.6");
-    l->mp = (int16_t)(l->mp + (road ? rea_road_rate(c, to, a.arg[0] + 3) : p.cost));
+    l->mp = (int16_t)(l->mp + p.cost);
     l->hex = (int16_t)to;
     rea_displace_leaders(c, to, !c->bk->leader[i].side);
     rea_tell(c->u, REA_E_RODE, "R-20.1", i, to, 0);

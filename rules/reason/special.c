@@ -80,6 +80,18 @@ static bool beside_chief(const struct rea_ctx *c, int unit)
     return false;
 }
 
+/* R-17.3b, R-17.3x1, R-17.3d, R-DCS.1: as in the Disorder Recovery Segment. */
+static bool recovers(struct rea_ctx *c, int unit)
+{
+    int b = c->s->unit[unit].body;
+
+    if (rea_has_leader(c, b))
+        return true;
+    int er = c->bk->unit[unit].er + (rea_body_in_zoc(c, b) ? 10 : 0);
+    int roll = rea_percent(c, "R-T-2a");
+    return roll >= er && roll >= 10;
+}
+
 /* A free Disorder Recovery and Rally, without asking again. */
 static void restore(struct rea_ctx *c, int unit)
 {
@@ -87,12 +99,12 @@ static void restore(struct rea_ctx *c, int unit)
 
     if (x->where != REA_ON || x->morale == REA_ROUTED)
         return;
-    if (x->disordered && rea_plain_check(c, c->bk->unit[unit].er, "R-T-2a") <= 0) {
+    if (x->disordered && recovers(c, unit)) {
         x->disordered = 0;
         rea_tell(c->u, REA_E_RECOVERED, "R-T-2a", unit, 0, 0);
     }
     if (x->morale == REA_SHAKEN &&
-        rea_plain_check(c, c->bk->unit[unit].er + 10, "R-T-2a") <= 0) {
+        rea_plain_check(c, rea_rally_er(c, unit, false), "R-T-2a") <= 0) {
         x->morale = REA_GOOD;
         rea_tell(c->u, REA_E_RALLIED, "R-T-2a", unit, 0, 0);
     }

@@ -63,7 +63,9 @@ struct rea_body {
     uint8_t pass;                /* stationary: occurrences of Pass-Through */
     uint8_t crossed;             /* checking hexside of this column already counted */
     int16_t last_side_hex;       /* R-RUL-64: the hexside counted, by its hex */
-    uint8_t square_moved, entered;
+    uint8_t square_moved;
+    uint8_t
+        entered; /* bits: has turned or gone to Skirmish, has changed the order of the stack */
 };
 
 struct rea_leader {
@@ -84,7 +86,7 @@ struct rea_command_state {
     uint8_t finished, active, limited, chosen;
 };
 
-enum { REA_QUEUE = 24, REA_ATTACKS = 24, REA_PATH = 10 };
+enum { REA_QUEUE = 24, REA_ATTACKS = 24, REA_PATH = 10, REA_WIDE = 5 };
 
 enum rea_due {
     REA_DUE_NONE,
@@ -106,7 +108,8 @@ struct rea_due_act {
 struct rea_attack {
     uint8_t body;   /* attacker, REA_NO: dropped out */
     uint8_t target; /* lead body of the stack it named */
-    uint8_t charge, fight, fired, retreated, pad[2];
+    uint8_t charge, fight, fired, retreated;
+    int16_t hex; /* where it attacks from: R-14.3c */
 };
 
 struct rea_defence {
@@ -150,14 +153,16 @@ struct rea_state {
     uint8_t passes;
     /* Close combat. */
     uint8_t attacks, defences, fights, fight, round, opp;
+    uint8_t pad2[1];
     struct rea_attack attack[REA_ATTACKS];
     struct rea_defence defence[REA_ATTACKS];
-    uint8_t pad2[1];
-    int16_t path[REA_PATH];   /* hexes of the last rout retreat */
-    uint8_t path_len, router; /* and who made it */
+    int16_t path[REA_PATH]; /* where a parent that breaks down stood */
+    uint8_t path_len, pad4;
+    int16_t run[REA_ATTACKS * REA_PATH];               /* by fight: the rout of the beaten */
+    uint8_t run_len[REA_ATTACKS], router[REA_ATTACKS]; /* and who made it */
     uint8_t points_left, points_used, no_recall, recall_er, pursuer, chased;
-    int16_t vacated[REA_ATTACKS]; /* hex a beaten defence stood in */
-    uint8_t fire_join[8], joins;  /* firers combined so far */
+    int16_t vacated[REA_ATTACKS * REA_WIDE]; /* hexes a beaten defence stood in, or -1 */
+    uint8_t fire_join[8], joins;             /* firers combined so far */
     uint8_t pad3[1];
     int16_t fire_hex;
     uint8_t fire_part[8];

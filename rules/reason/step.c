@@ -561,7 +561,7 @@ bool rea_plan_prolonge(const struct rea_ctx *c, int body, int dir, struct rea_pl
     int most = rea_brandywine(c) && k->gun == REA_BATTALION_GUN ? 2 : 1;
 
     memset(p, 0, sizeof *p);
-    if (y->form != REA_UA || k->prolonge == REA_NO_PROLONGE)
+    if (y->form != REA_UA || (k->prolonge == REA_NO_PROLONGE && !rea_brandywine(c)))
         return tc_refuse(why, "R-8.1i.3", REA_R_NO_PROLONGE, y->unit[0], 0, 0);
     if (y->fired && k->prolonge == REA_P && !rea_brandywine(c))
         return tc_refuse(why, "R-11.6.3", REA_R_FIRED, 0, 0, 0);
@@ -573,7 +573,7 @@ bool rea_plan_prolonge(const struct rea_ctx *c, int body, int dir, struct rea_pl
     }
     if (most == 2)
         TC_RULE("R-B3.14");
-    if (y->prolonged >= most || y->mp > 0 || y->entered || y->whole)
+    if (y->prolonged >= most || y->mp > 0 || (y->entered & 1) || y->whole)
         return tc_refuse(why, "R-11.6x1", REA_R_ONCE, 0, 0, 0);
     if (dir < 0 || dir > 5 || !tc_hexmask_has(tc_hexmask_turn(27, y->facing), dir))
         return tc_refuse(why, "R-11.6.1", REA_R_NOT_FRONT, 0, 0, 0);

@@ -222,7 +222,9 @@ static bool special_fire(struct rea_ctx *c, const struct rea_shot *s, struct vol
         v->no_effect = c->bk->title != REA_LE && v->range >= 2;
         return !v->no_effect;
     case REA_S_AMMO_LOW: v->strength /= 2; return true;
-    case REA_S_PREMATURE: v->strength = (v->strength + REA_FM / 2) / 2; return true;
+    case REA_S_PREMATURE: /* halved and rounded */
+        v->strength = (v->strength + REA_FM) / (2 * REA_FM) * REA_FM;
+        return true;
     case REA_S_AMMO_OUT:
         v->no_effect = true;
         if (v->guns)
@@ -297,7 +299,7 @@ static int guns_at(const struct rea_ctx *c, int hex)
     return TC_NONE;
 }
 
-static int foot_at(const struct rea_ctx *c, int hex)
+int rea_foot_at(const struct rea_ctx *c, int hex)
 {
     for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex))
         if (!rea_is_guns(c, b))
@@ -356,7 +358,7 @@ static int hit_victim(struct rea_ctx *c, int unit, int n, bool far_guns)
 /* R-12.8e, R-12.8x1, R-RUL-4, R-RUL-52. */
 static void take_losses(struct rea_ctx *c, int hex, int n, bool far_guns)
 {
-    int foot = foot_at(c, hex), gun = guns_at(c, hex);
+    int foot = rea_foot_at(c, hex), gun = guns_at(c, hex);
     bool top = gun >= 0 && !c->s->body[gun].under && c->s->body[gun].form == REA_UA;
     int on_gun = 0, on_foot = 0;
 
@@ -372,13 +374,13 @@ static void take_losses(struct rea_ctx *c, int hex, int n, bool far_guns)
     }
     on_gun = on_guns(c, gun, on_gun, far_guns);
     for (; on_foot > 0; on_foot--)
-        if (!take_one(c, foot_at(c, hex))) {
+        if (!take_one(c, rea_foot_at(c, hex))) {
             TC_RULE("R-RUL-4");
             take_one(c, guns_at(c, hex));
         }
     for (; on_gun > 0; on_gun--)
         if (!take_one(c, guns_at(c, hex)))
-            take_one(c, foot_at(c, hex));
+            take_one(c, rea_foot_at(c, hex));
 }
 
 static int scaled_loss(const struct rea_ctx *c, int body, int n)
@@ -420,7 +422,7 @@ static void check_target(struct rea_ctx *c, int body, int kind, int lost, bool e
 {
     struct rea_body *y = &c->s->body[body];
 
-    if (!y->units || y->form == REA_ROUT)
+    if (!y->units)
         return;
     TC_RULE("R-RUL-66");
     TC_RULE("R-12.x2");
@@ -459,10 +461,6 @@ static void apply(struct rea_ctx *c, const struct rea_shot *s, const struct voll
 
     if (t < 0 || code == 0)
         return;
-    if (c->s->body[t].form == REA_ROUT && code == 9) {
-        rea_morale_check(c, t, REA_BY_FIRE, 0, false, "R-12.x2");
-        return;
-    }
     if (code == 9) {
         check_target(c, t, s->kind, 0, v->enfilade);
         return;
@@ -491,7 +489,7 @@ static int one_roll(struct rea_ctx *c, struct rea_shot *s, struct volley *v)
 {
     int roll = rea_percent(c, "R-12.x1");
 
-    if (roll < 10 && c->bk->lim.specials) {
+    if (roll < 10 && c->bk->lim.specials && !v->second) { /* R-RUL-6: a reroll is plain */
         TC_RULE("R-GEN.6");
         wild_fire(c, s, roll);
         if (!special_fire(c, s, v, roll))
@@ -570,7 +568,7 @@ int rea_fire_squares(struct rea_ctx *c, int body, int set, int kind)
         if (!c->s->body[body].units || c->s->body[body].form != REA_SQUARE)
             break;
         int h = tc_hexmap_next(&c->bk->map, c->s->body[body].hex[0], d);
-        if (h < 0 || !rea_may_fire(c, body, set, h, kind, NULL))
+        if (h < 0 || !rea_square_target(c, body, set, h, kind))
             continue;
         struct rea_shot s = {
             { (uint8_t)body }, { (uint8_t)set }, 1, (int16_t)h, (uint8_t)kind
