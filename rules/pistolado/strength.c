@@ -176,8 +176,11 @@ static void settle_evens(const struct pis_book *bk, const struct pis_state *s, i
 {
     int side = charging_side(bk, s, melee);
     int f0 = pis_ferocity_in(bk, s, melee, 0), f1 = pis_ferocity_in(bk, s, melee, 1);
+    bool h0 = pis_has(bk, m->lead[0], PIS_HORSE), h1 = pis_has(bk, m->lead[1], PIS_HORSE);
 
     TC_RULE("P-L7");
+    if (h0 != h1) /* no foot ever charged horse: the horse came on */
+        side = h1;
     if (side == TC_NONE && f0 != f1)
         side = f1 > f0;
     m->tie = side == TC_NONE;
