@@ -270,8 +270,8 @@ static void note_passed(struct rea_ctx *c, int body, int hex)
         o = rea_below(c, o, hex);
     if (o < 0 || s->body[o].side != s->body[body].side)
         return;
-    if (s->body[body].form == REA_SKIRMISH) {
-        TC_RULE("R-19.1b");
+    if (s->body[body].form == REA_SKIRMISH && s->body[o].form != REA_ROUT) {
+        TC_RULE("R-19.1b"); /* but the Routed run again: R-19.2b */
         return;
     }
     for (int i = 0; i < s->passes; i++)
