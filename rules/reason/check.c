@@ -416,7 +416,7 @@ void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule)
     for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0 && n < 8;
          b = rea_below(c, b, c->s->body[body].hex[0]))
         list[n++] = (uint8_t)b;
-    if (c->bk->lim.rec_morale_mods && in_combat(cause))
+    if (in_combat(cause))
         rea_leader_risk(c, c->s->body[body].hex[0], c->s->body[body].side, true, "R-20.x1");
     int hex = TC_NONE;
     for (int i = 0; i < n; i++) {
