@@ -80,9 +80,9 @@ static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *ou
 {
     static const char *const ground[] = { NULL,   "brush",   "marsh", "orchard",
                                           "wood", "village", "river" };
-    static const char *const side[] = { "stream",     "hedge",      "breastwork",
-                                        "breastwork", "river",      "marshy-stream",
-                                        "hedge",      "breastwork", "breastwork" };
+    static const char *const side[] = { "stream",           "hedge",      "hasty breastwork",
+                                        "hasty breastwork", "river",      "marshy-stream",
+                                        "hedgerow",         "breastwork", "breastwork" };
     struct bay_book *bk = (struct bay_book *)(void *)out;
     const struct book_hexmap *map = raw;
 

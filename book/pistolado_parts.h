@@ -27,6 +27,9 @@ static inline struct pis_book *book_pis_of(struct tc_book *bk)
 bool book_pis_row(struct book_reader *rd, const struct book_node *at, const char *text,
                   const char *const *words, uint8_t *out, int n);
 
+/* The words of a NULL-ended list whose bit is set, with commas between them. */
+void book_pis_list(const char *const *words, unsigned which, char *buf, size_t cap);
+
 /* The next word of a text: its start, or NULL at the end. */
 const char *book_pis_word(const char **text, size_t *n);
 

@@ -435,9 +435,13 @@ static void fill_formation(struct filling *f, const struct raw_regiment *r,
     int files = r->files;
 
     c->formation = (uint8_t)(r->formation ? *r->formation : first_formation(k));
-    if (!(k->formations >> c->formation & 1))
+    if (!(k->formations >> c->formation & 1)) {
+        char known[96];
+
+        book_pis_list(pis_formation_words, k->formations, known, sizeof known);
         book_wrong(f->rd, TC_E_RANGE, book_spot(at, "formation"),
-                   "%s does not know this formation.", k->label);
+                   "%s does not know this formation; allowed: %s.", k->label, known);
+    }
     bool ranked = c->formation == PIS_COLUMN || c->formation == PIS_CARACOLE;
     if (files && !ranked)
         book_wrong(f->rd, TC_E_KEY, book_spot(at, "files"),

@@ -1,4 +1,5 @@
 /* book/pistolado_tables.c - data/pistolado/tables: movement, fire, cohesion, officers. */
+#include <stdio.h>
 #include <string.h>
 
 #include "book/pistolado_parts.h"
@@ -15,6 +16,16 @@ const char *book_pis_word(const char **text, size_t *n)
     return *n ? s : NULL;
 }
 
+void book_pis_list(const char *const *words, unsigned which, char *buf, size_t cap)
+{
+    size_t at = 0;
+
+    buf[0] = 0;
+    for (int i = 0; words[i] != NULL && at + 1 < cap; i++)
+        if (which >> i & 1)
+            at += (size_t)snprintf(buf + at, cap - at, "%s%s", at ? ", " : "", words[i]);
+}
+
 bool book_pis_row(struct book_reader *rd, const struct book_node *at, const char *text,
                   const char *const *words, uint8_t *out, int n)
 {
@@ -26,7 +37,11 @@ bool book_pis_row(struct book_reader *rd, const struct book_node *at, const char
         int k = tc_find_word(words, w, len);
 
         if (k == TC_NONE) {
-            book_wrong(rd, TC_E_NAME, at, "\"%.*s\" is no word of this table.", (int)len, w);
+            char all[128];
+
+            book_pis_list(words, ~0u, all, sizeof all);
+            book_wrong(rd, TC_E_NAME, at, "\"%.*s\" is no word of this table; allowed: %s.",
+                       (int)len, w, all);
             return false;
         }
         if (i < n)

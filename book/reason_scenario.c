@@ -13,7 +13,7 @@ struct raw_side {
 struct raw_scenario {
     struct book_head head;
     const char *map, *module, *first;
-    int turns, etn, boxes, visibility, fog, specials, rebuilt, half;
+    int turns, etn, boxes, visibility, fog, specials, rebuilt, half, rapid;
     struct raw_side *sides;
     unsigned sides_count;
     const char **wings, **commands, **leaders, **units, **goals;
@@ -51,6 +51,7 @@ static const cyaml_schema_field_t scenario_fields[] = {
     CYAML_FIELD_INT("special_results", NEEDED, struct raw_scenario, specials),
     CYAML_FIELD_INT("rec_morale_mods", NEEDED, struct raw_scenario, rebuilt),
     CYAML_FIELD_INT("disorder_fm_half", NEEDED, struct raw_scenario, half),
+    CYAML_FIELD_INT("rapid_er", MAY, struct raw_scenario, rapid), /* R-RUL-20 */
     CYAML_FIELD_SEQUENCE("sides", CYAML_FLAG_POINTER, struct raw_scenario, sides, &side_schema,
                          2, 2),
     ROWS("wings", wings, MAY, REA_WINGS),
@@ -75,6 +76,7 @@ static const struct book_limit scenario_limits[] = {
     { "special_results", BOOK_INT, 0, 1 },
     { "rec_morale_mods", BOOK_INT, 0, 1 },
     { "disorder_fm_half", BOOK_INT, 0, 1 },
+    { "rapid_er", BOOK_INT, 0, 50 },
     { "sides.name", BOOK_NAME, 0, 0 },
     { "sides.colour", BOOK_COLOUR, 0, 0 },
     { "sides.ranks", BOOK_INT, 3, 4 },
@@ -545,6 +547,7 @@ static void fill_limits(const struct raw_scenario *r, struct rea_book *bk)
     bk->lim.specials = (uint8_t)r->specials;
     bk->lim.rec_morale_mods = (uint8_t)r->rebuilt;
     bk->lim.disorder_fm_half = (uint8_t)r->half;
+    bk->lim.rapid_er = (int16_t)r->rapid;
     memcpy(bk->lim.fog_sight, sight, sizeof sight);
 }
 

@@ -30,13 +30,13 @@ static bool judge_counter(const struct bay_book *bk, const struct bay_state *s, 
     int d = bay_dir(bk, x->hex, h), foe = bay_troops(bk, s, h);
 
     if (x->hex != x->hex0)
-        return tc_refuse(why, "B-5.4a", BAY_R_NO_TARGET, u, 0, 0);
+        return tc_refuse(why, "B-5.4a", BAY_R_HAS_MOVED, u, 0, 0);
     if (s->brigades[s->now.brigade].order == BAY_CHARGE || !s->now.compliant || x->isolated ||
         (bay_is_horse(bk, u) && x->disordered0))
         return tc_refuse(why, "B-RUL-27", BAY_R_NO_TARGET, u, 0, 0);
     if (foe >= 0 && bay_brigade_of(bk, foe) >= 0 &&
         s->brigades[bay_brigade_of(bk, foe)].order != BAY_CHARGE)
-        return tc_refuse(why, "B-5.3c", BAY_R_NO_TARGET, u, 0, 0);
+        return tc_refuse(why, "B-5.3c", BAY_R_NOT_CHARGING, u, bay_brigade_of(bk, foe), 0);
     if (foe < 0)
         return tc_refuse(why, bay_is_marker(s, bay_top(s, h)) ? "B-13.2c" : "B-5.4c",
                          BAY_R_NO_TARGET, u, 0, 0);

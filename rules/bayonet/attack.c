@@ -444,8 +444,9 @@ static bool judge_again(const struct bay_book *bk, const struct bay_state *s, in
     bool section = s->now.further == BAY_SECTION;
     int far = bay_distance(bk, x->hex, from), d;
 
-    if (far > (section ? 2 : 0) || !bay_is_open(bk, from) ||
-        (far && !bay_pursuit(bk, s, u, from)))
+    if (far > (section ? 2 : 0) || (far && !bay_pursuit(bk, s, u, from)))
+        return tc_refuse(why, "B-RUL-66", BAY_R_UNREACHED, from, 0, 0);
+    if (!bay_is_open(bk, from))
         return tc_refuse(why, "B-RUL-66", BAY_R_OPEN_GROUND, u, from, 0);
     if (facing > 5 || tc_hexface_turns(x->facing, facing) > 1 ||
         (!far && facing != x->facing && bay_count(bk, s, from) > 1))

@@ -157,7 +157,7 @@ static bool foot_on_horse(const struct bay_book *bk, const struct bay_state *s, 
     if (!bay_is_open(bk, from))
         return tc_refuse(why, "B-11.5b", BAY_R_OPEN_GROUND, u, from, 0);
     if (bk->side[from][d])
-        return tc_refuse(why, "B-11.5c", BAY_R_OPEN_GROUND, u, from, 0);
+        return tc_refuse(why, "B-11.5c", BAY_R_BETWEEN, u, target, 0);
     return true;
 }
 
@@ -172,7 +172,7 @@ bool bay_attack_legal(const struct bay_book *bk, const struct bay_state *s, int 
     if (sort == BAY_SORT_NONE)
         return tc_refuse(why, "B-5.4b", BAY_R_NOT_ADJACENT, u, target, 0);
     if (horse && s->units[u].disordered)
-        return tc_refuse(why, "B-5.4v", BAY_R_NO_TARGET, u, 0, 0);
+        return tc_refuse(why, "B-5.4v", BAY_R_DISORDERED, u, 0, 0);
     if (horse && ground && !bay_is_open(bk, from))
         return tc_refuse(why, "B-11.8.2a", BAY_R_OPEN_GROUND, u, from, 0);
     if (horse && (!bay_is_open(bk, target) || bk->side[from][d]))
@@ -367,7 +367,8 @@ bool bay_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
         bool finds = turn_finds(bk, s, u);
         return finds == (a->verb == BAY_V_STAND)
                    ? true
-                   : tc_refuse(why, "B-RUL-29", BAY_R_MUST_CHARGE, u, u, 0);
+                   : tc_refuse(why, "B-RUL-29",
+                               finds ? BAY_R_TURN_OR_STAND : BAY_R_NOBODY_TO_CHARGE, u, 0, 0);
     }
     if (!bay_on_map(bk, a->arg[0]))
         return tc_refuse(why, "B-5.4a", BAY_R_MAP_EDGE, 0, 0, 0);

@@ -211,6 +211,7 @@ enum bay_reason {
     BAY_R_NOT_FULL,           /* wing */
     BAY_R_NO_NEIGHBOUR,       /* brigade */
     BAY_R_WING_FAR,           /* brigade wing */
+    BAY_R_WING_OWN,           /* brigade wing */
     BAY_R_FINISHED,           /* brigade */
     BAY_R_TIER,               /* brigade order */
     BAY_R_CHARGE_PASS,        /* brigade */
@@ -223,40 +224,47 @@ enum bay_reason {
     BAY_R_DUTY,               /* unit */
     BAY_R_ISOLATED_LAST,      /* unit */
     BAY_R_NOT_FRONT,          /* hex */
+    BAY_R_NOT_REAR,           /* hex unit */
     BAY_R_MAP_EDGE,
-    BAY_R_IMPASSABLE,    /* hex */
-    BAY_R_ENEMY_THERE,   /* hex */
-    BAY_R_MARKER_THERE,  /* hex */
-    BAY_R_STACKING,      /* hex unit */
-    BAY_R_MP,            /* needs left */
-    BAY_R_FULL_MP,       /* hex */
-    BAY_R_FACING,        /* unit */
-    BAY_R_WING_BOUNDARY, /* hex wing */
-    BAY_R_LEFT_OF,       /* hex brigade */
-    BAY_R_RIGHT_OF,      /* hex brigade */
-    BAY_R_BEHIND_LINE,   /* hex brigade */
-    BAY_R_AHEAD_LINE,    /* hex brigade */
-    BAY_R_FARTHER,       /* unit hex */
-    BAY_R_UNREACHED,     /* hex */
-    BAY_R_NO_STACK,      /* unit */
-    BAY_R_NO_DRILL,      /* unit */
-    BAY_R_TARGET,        /* hex */
-    BAY_R_BETTER_TARGET, /* hex better */
-    BAY_R_PRIORITY_ONE,  /* unit hex */
-    BAY_R_MUST_CHARGE,   /* unit hex */
-    BAY_R_DEED,          /* unit */
-    BAY_R_HORSE_FOOT,    /* unit enemy */
-    BAY_R_NO_TARGET,     /* unit */
-    BAY_R_DOUBLE,        /* unit hex */
-    BAY_R_MUST_ATTACK,   /* unit */
-    BAY_R_ATTACKED,      /* unit */
-    BAY_R_OPEN_GROUND,   /* unit */
-    BAY_R_NOT_ADJACENT,  /* unit hex */
-    BAY_R_CHECK_STACK,   /* hex */
-    BAY_R_CHECK_LINE,    /* wing line */
-    BAY_R_CHECK_UNIT,    /* unit */
-    BAY_R_CHECK_BRIGADE, /* brigade */
-    BAY_R_CHECK_LEADER,  /* leader */
+    BAY_R_IMPASSABLE,       /* hex */
+    BAY_R_ENEMY_THERE,      /* hex */
+    BAY_R_MARKER_THERE,     /* hex */
+    BAY_R_STACKING,         /* hex unit */
+    BAY_R_MP,               /* needs left */
+    BAY_R_FULL_MP,          /* hex */
+    BAY_R_FACING,           /* unit */
+    BAY_R_WING_BOUNDARY,    /* hex wing */
+    BAY_R_LEFT_OF,          /* hex brigade */
+    BAY_R_RIGHT_OF,         /* hex brigade */
+    BAY_R_BEHIND_LINE,      /* hex brigade */
+    BAY_R_AHEAD_LINE,       /* hex brigade */
+    BAY_R_FARTHER,          /* unit hex */
+    BAY_R_UNREACHED,        /* hex */
+    BAY_R_NO_STACK,         /* unit */
+    BAY_R_NO_DRILL,         /* unit */
+    BAY_R_TARGET,           /* hex */
+    BAY_R_BETTER_TARGET,    /* hex better */
+    BAY_R_PRIORITY_ONE,     /* unit hex */
+    BAY_R_MUST_CHARGE,      /* unit hex */
+    BAY_R_TURN_OR_STAND,    /* unit */
+    BAY_R_NOBODY_TO_CHARGE, /* unit */
+    BAY_R_DEED,             /* unit */
+    BAY_R_HORSE_FOOT,       /* unit enemy */
+    BAY_R_NO_TARGET,        /* unit */
+    BAY_R_NOT_CHARGING,     /* unit brigade */
+    BAY_R_HAS_MOVED,        /* unit */
+    BAY_R_DISORDERED,       /* unit */
+    BAY_R_DOUBLE,           /* unit hex */
+    BAY_R_MUST_ATTACK,      /* unit */
+    BAY_R_ATTACKED,         /* unit */
+    BAY_R_OPEN_GROUND,      /* unit */
+    BAY_R_BETWEEN,          /* unit hex */
+    BAY_R_NOT_ADJACENT,     /* unit hex */
+    BAY_R_CHECK_STACK,      /* hex */
+    BAY_R_CHECK_LINE,       /* wing line */
+    BAY_R_CHECK_UNIT,       /* unit */
+    BAY_R_CHECK_BRIGADE,    /* brigade */
+    BAY_R_CHECK_LEADER,     /* leader */
     BAY_R_CHECK_INDEX,
     BAY_R_CHECK_TURN,
     BAY_REASONS

@@ -45,7 +45,8 @@ static bool judge_pace(const struct bay_book *bk, const struct bay_state *s, int
 
     if (d < 0 || (f != BAY_NO_FACING && bay_zone(f, d) != (up ? 0 : 2)) ||
         (f == BAY_NO_FACING && !up))
-        return tc_refuse(why, up ? "B-5.5b" : "B-5.5c", BAY_R_NOT_FRONT, to, u, 0);
+        return tc_refuse(why, up ? "B-5.5b" : "B-5.5c", up ? BAY_R_NOT_FRONT : BAY_R_NOT_REAR,
+                         to, u, 0);
     if (s->units[u].locks && up)
         return tc_refuse(why, "B-11.2.3b", BAY_R_LOCKED, u, 0, 0);
     TC_RULE("B-RUL-33");

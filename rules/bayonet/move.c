@@ -174,7 +174,7 @@ static bool judge_step(const struct bay_book *bk, const struct bay_state *s,
     if (after < 0)
         return tc_refuse(why, "B-7.0i", BAY_R_MP, cost, left(bk, s), 0);
     if (a->arg[2] && (bay_battery(bk, s, to) < 0 || bay_troops(bk, s, to) >= 0))
-        return tc_refuse(why, "B-9.2d", BAY_R_NOT_FRONT, to, u, 0);
+        return tc_refuse(why, "B-9.2d", BAY_R_NO_STACK, u, 0, 0);
     if (!bay_astray(bk, s, u) && !bay_box_lets(bk, s, to, why))
         return false;
     if (bay_is_horse(bk, u) && bay_ground_disorders(bk, from, to))
@@ -204,13 +204,13 @@ static bool judge_through(const struct bay_book *bk, const struct bay_state *s,
     int hit = (bay_impact_at(s, from) == BAY_HIT) + (bay_impact_at(s, mid) == BAY_HIT);
     first += hit * bk->move.hit_horse + bk->move.drill;
     first += bay_battery(bk, s, mid) >= 0 ? bk->move.battery : 0; /* B-9.2b */
-    int second =
-        first > left(bk, s) ||
-                bay_ground_disorders(bk, from, mid) /* RUL-36: it would end there */
-            ? -1
-            : bay_step_cost(bk, s, u, mid, a->arg[1], s->units[u].spent + first, 1, why);
-    if (second < 0 || first + second > left(bk, s))
+    if (bay_ground_disorders(bk, from, mid)) /* RUL-36: Disordered, it would end there */
+        return tc_refuse(why, "B-9.4b", BAY_R_NO_DRILL, u, 0, 0);
+    if (first > left(bk, s))
         return tc_refuse(why, "B-9.4b", BAY_R_MP, first, left(bk, s), 0);
+    int second = bay_step_cost(bk, s, u, mid, a->arg[1], s->units[u].spent + first, 1, why);
+    if (second < 0)
+        return false; /* the reason is that of the hex beyond */
     if (!bay_astray(bk, s, u) &&
         (!bay_box_lets(bk, s, mid, why) || !bay_box_lets(bk, s, to, why)))
         return false;

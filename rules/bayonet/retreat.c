@@ -96,6 +96,9 @@ static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule,
         s->units[u].facing = s->units[mate].facing;
     }
     bay_put(t->bk, s, u, h, place);
+    if (s->now.shown && mate >= 0 && s->units[mate].facing != BAY_NO_FACING)
+        s->units[u].refuse = s->units[mate].refuse =
+            (uint8_t)bay_stack_mode(t->bk, s, h); /* B-9.1.1e: a stack made by combat */
     if (mate < 0)
         take_facing(t, u);
     tc_tell(t->u, BAY_E_MOVED, rule, u, h, s->units[u].facing);

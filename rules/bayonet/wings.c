@@ -375,7 +375,7 @@ static bool judge_transfer(const struct bay_book *bk, const struct bay_state *s,
     if (x->line == BAY_FRONT)
         return tc_refuse(why, "B-4.4a", BAY_R_FRONT_SUBJECT, b, 0, 0);
     if (bk->wing[to].side != bk->brigade[b].side || to == x->wing)
-        return tc_refuse(why, "B-4.4a", BAY_R_WING_FAR, b, to, 0);
+        return tc_refuse(why, "B-4.4a", BAY_R_WING_OWN, b, to, 0);
     TC_RULE("B-4.4f");
     if (horse)
         TC_RULE("B-4.4c");

@@ -189,6 +189,11 @@ const struct tc_decl bay_reasons[BAY_REASONS] = {
     [BAY_R_WING_FAR] = { "wing-far",
                          "{0} cannot be sent to {1}: infantry goes to the next Wing only.",
                          P(BRIGADE("brigade"), WING("wing")) },
+    [BAY_R_WING_OWN] = { "own-wing",
+                         "{0} cannot be sent to {1}: it stands there already, or that is no "
+                         "Wing "
+                         "of its army.",
+                         P(BRIGADE("brigade"), WING("wing")) },
     [BAY_R_FINISHED] = { "finished", "{0} has finished this turn.", P(BRIGADE("brigade")) },
     [BAY_R_TIER] = { "tier", "{0} must wait: brigades under {1} are first.",
                      P(BRIGADE("brigade"), WORD("order", bay_order_words)) },
@@ -214,6 +219,7 @@ const struct tc_decl bay_reasons[BAY_REASONS] = {
                               P(UNIT("unit")) },
     [BAY_R_NOT_FRONT] = { "not-front", "{0} is not before {1}: it must turn first.",
                           P(HEX("hex"), UNIT("unit")) },
+    [BAY_R_NOT_REAR] = { "not-rear", "{0} is not behind {1}.", P(HEX("hex"), UNIT("unit")) },
     [BAY_R_MAP_EDGE] = { "map-edge", "That is off the map." },
     [BAY_R_IMPASSABLE] = { "impassable", "Nobody can enter {0}.", P(HEX("hex")) },
     [BAY_R_ENEMY_THERE] = { "enemy-there", "The enemy holds {0}.", P(HEX("hex")) },
@@ -252,8 +258,8 @@ const struct tc_decl bay_reasons[BAY_REASONS] = {
     [BAY_R_NO_STACK] = { "no-stack", "{0} has no partner to do that with, or no points for it.",
                          P(UNIT("unit")) },
     [BAY_R_NO_DRILL] = { "no-drill",
-                         "{0} cannot ride through there: it takes the drill, March orders and "
-                         "a single battalion.",
+                         "{0} cannot ride through there: it takes the drill, March orders, a "
+                         "single battalion, and no heavy ground under it.",
                          P(UNIT("unit")) },
     [BAY_R_TARGET] = { "target", "{0} is no target for it.", P(HEX("hex")) },
     [BAY_R_BETTER_TARGET] = { "better-target", "{1} comes before {0}.",
@@ -265,10 +271,28 @@ const struct tc_decl bay_reasons[BAY_REASONS] = {
     [BAY_R_MUST_CHARGE] = { "must-charge",
                             "{0} must charge {1}, by the straight way if it is free.",
                             P(UNIT("unit"), HEX("hex")) },
+    [BAY_R_TURN_OR_STAND] = { "turn-or-stand",
+                              "{0} finds an enemy by turning one vertex: it turns and charges, "
+                              "or "
+                              "stands where it is.",
+                              P(UNIT("unit")) },
+    [BAY_R_NOBODY_TO_CHARGE] = { "nobody-to-charge",
+                                 "{0} has nobody it must charge, not even after a turn, and "
+                                 "acts "
+                                 "as under March.",
+                                 P(UNIT("unit")) },
     [BAY_R_DEED] = { "deed", "{0} cannot do that, or not here.", P(UNIT("unit")) },
     [BAY_R_HORSE_FOOT] = { "no-opening", "{0} finds no opening against {1}.",
                            P(UNIT("unit"), UNIT("enemy")) },
     [BAY_R_NO_TARGET] = { "no-attack", "{0} may not make that attack.", P(UNIT("unit")) },
+    [BAY_R_NOT_CHARGING] = { "not-charging",
+                             "{0} is not under Charge: it may only strike back at enemies who "
+                             "are, and {1} is not.",
+                             P(UNIT("unit"), BRIGADE("enemy")) },
+    [BAY_R_HAS_MOVED] = { "has-moved", "{0} has left its hex and may not strike back.",
+                          P(UNIT("unit")) },
+    [BAY_R_DISORDERED] = { "is-disordered", "{0} is Disordered and starts no fight.",
+                           P(UNIT("unit")) },
     [BAY_R_DOUBLE] = { "double", "{0} may not join the attack on {1} while {2} goes free.",
                        P(UNIT("unit"), HEX("hex"), HEX("other")) },
     [BAY_R_MUST_ATTACK] = { "must-attack", "{0} has charged and must attack.",
@@ -276,6 +300,9 @@ const struct tc_decl bay_reasons[BAY_REASONS] = {
     [BAY_R_ATTACKED] = { "named", "{0} has been named already.", P(UNIT("unit")) },
     [BAY_R_OPEN_GROUND] = { "open-ground", "{0} cannot attack from {1}: it takes open ground.",
                             P(UNIT("unit"), HEX("hex")) },
+    [BAY_R_BETWEEN] = { "between",
+                        "{0} cannot attack {1}: something lies along the hexside between them.",
+                        P(UNIT("unit"), HEX("hex")) },
     [BAY_R_NOT_ADJACENT] = { "not-adjacent", "{0} has no enemy before it in {1}.",
                              P(UNIT("unit"), HEX("hex")) },
     [BAY_R_CHECK_STACK] = { "bad-stack", "The units in {0} may not stand together.",

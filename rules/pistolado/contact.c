@@ -100,10 +100,13 @@ static enum meeting meet(struct pis_play *p, int r, int other)
     struct pis_state *s = p->s;
     struct tc_pt a = { s->regiment[r].x, s->regiment[r].y };
     struct tc_pt b = { s->regiment[other].x, s->regiment[other].y };
-    int32_t ha = pis_charge_left(p->bk, s, r) / 2, hb = pis_charge_rate(p->bk, other) / 2;
+    /* one that seized an opportunity has spent what it marched (P-H9d) */
+    int32_t ha = pis_charge_left(p->bk, s, r) / 2;
+    int32_t hb =
+        (s->meets ? pis_charge_left(p->bk, s, other) : pis_charge_rate(p->bk, other)) / 2;
     int32_t far = tc_dist(a, b);
     uint16_t way = tc_bearing(a, b), back = (uint16_t)(way + TC_HALF);
-    struct tc_pt m = along(a, b, ha, ha + hb);
+    struct tc_pt m = along(a, b, ha, tc_max(ha + hb, 1));
 
     TC_RULE("P-GEO-21");
     if (far <= ha + hb) {

@@ -71,8 +71,6 @@ static pis_unit comes_nearer(const struct pis_book *bk, const struct pis_state *
             continue;
         if (tc_gap_cmp(tc_gap_of(to, &e), tc_gap_of(&from, &e)) < 0)
             return (pis_unit)o;
-        if (within && !tc_within(&from, &e, within))
-            return (pis_unit)o;
     }
     return TC_NONE;
 }

@@ -231,7 +231,8 @@ const struct tc_decl pis_reasons[PIS_REASONS] = {
                             { REG("regiment"), REG("target") },
                             0 },
     [PIS_R_THREE_CHARGERS] = { "three-chargers",
-                               "Three regiments charge {1} already.",
+                               "{1} is charged there already: one in front, one on either "
+                               "hand.",
                                { REG("regiment"), REG("target") },
                                0 },
     [PIS_R_FRONT_ALREADY] = { "front-already",

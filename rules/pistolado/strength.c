@@ -74,7 +74,9 @@ static void state_mods(const struct pis_book *bk, const struct pis_state *s, int
     const struct pis_regiment *g = &s->regiment[r], *e = &s->regiment[foe];
     const struct pis_melee_mods *t = &bk->t.melee_mod;
 
-    if (g->rounds == 0 && pis_card_of(bk, r)->ferocity > pis_card_of(bk, foe)->ferocity)
+    /* the first round of the melee, not of one that joins it */
+    if (g->rounds == 0 && e->rounds == 0 &&
+        pis_card_of(bk, r)->ferocity > pis_card_of(bk, foe)->ferocity)
         add(sum, t->ferocity, "P-L19", PIS_B_FEROCITY);
     if (pis_has(bk, r, PIS_HORSE) == pis_has(bk, foe, PIS_HORSE)) {
         if (g->companies >= 3 * e->companies)
@@ -177,7 +179,7 @@ static void settle_evens(const struct pis_book *bk, const struct pis_state *s, i
     bool h0 = pis_has(bk, m->lead[0], PIS_HORSE), h1 = pis_has(bk, m->lead[1], PIS_HORSE);
 
     TC_RULE("P-L7");
-    if (h0 != h1)
+    if (h0 != h1) /* no foot ever charged horse: the horse came on */
         side = h1;
     if (side == TC_NONE && f0 != f1)
         side = f1 > f0;

@@ -84,7 +84,8 @@ static void ride_out(struct rea_ctx *c, int body, int charger)
             rea_body_distance(c, charger, to[0]) >= rea_body_distance(c, charger, y->hex[0]))
             continue;
         rea_put(c, body, y->form, y->facing, to, y->len);
-        rea_displace_leaders(c, to[0], !y->side);
+        for (int i = 0; i < y->len; i++)
+            rea_displace_leaders(c, to[i], !y->side);
         y->charged = 1;
         TC_RULE("R-RUL-32");
         return;
@@ -242,7 +243,8 @@ static void charge_step(struct rea_ctx *c, int body, int dir)
     y->steps++;
     y->charged = 1;
     rea_put(c, body, y->form, y->facing, to, y->len);
-    rea_displace_leaders(c, to[0], !y->side);
+    for (int i = 0; i < y->len; i++)
+        rea_displace_leaders(c, to[i], !y->side);
     rea_tell(c->u, REA_E_MOVED, "R-13.3x1", rea_lead_unit(c, body), to[0], cost);
     rea_step_checks(c, body, &p, old, old_len);
 }

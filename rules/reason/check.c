@@ -297,12 +297,6 @@ static bool brittle(const struct rea_ctx *c, int body)
     return true;
 }
 
-static void note_failure(struct rea_ctx *c, int body)
-{
-    for (int i = 0; i < c->s->body[body].units; i++)
-        c->s->unit[c->s->body[body].unit[i]].failed = 1;
-}
-
 /* A Morale Check; true when passed. Failure has its normal effect on the whole stack. */
 bool rea_morale_check(struct rea_ctx *c, int body, int cause, int lost, bool enfiladed,
                       const char *rule)
@@ -319,7 +313,6 @@ bool rea_morale_check(struct rea_ctx *c, int body, int cause, int lost, bool enf
         rea_tell(c->u, REA_E_STOOD, rule, unit, er, 0);
         return true;
     }
-    note_failure(c, foot);
     rea_tell(c->u, REA_E_MORALE_FAILED, rule, unit, er, 0);
     if (cause == REA_BY_MELEE)
         return false; /* R-14.3b: the caller takes the loss and the Rout */
@@ -423,7 +416,7 @@ void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule)
     for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0 && n < 8;
          b = rea_below(c, b, c->s->body[body].hex[0]))
         list[n++] = (uint8_t)b;
-    if (c->bk->lim.rec_morale_mods && in_combat(cause))
+    if (in_combat(cause))
         rea_leader_risk(c, c->s->body[body].hex[0], c->s->body[body].side, true, "R-20.x1");
     int hex = TC_NONE;
     for (int i = 0; i < n; i++) {

@@ -9,7 +9,8 @@ static bool hexes_on_map(const struct rea_book *bk, const struct rea_state *s,
 {
     for (int b = 0; b < bk->units; b++) {
         const struct rea_body *y = &s->body[b];
-        if (y->units > REA_STACK || y->len > REA_LONG || (y->units && !y->len))
+        if (y->units > REA_STACK || y->len > REA_LONG ||
+            (y->units && (!y->len || y->form >= REA_FORMS)))
             return tc_refuse(why, "R-8.1a.1", REA_R_BROKEN, b, 0, 0);
         for (int i = 0; i < y->len && y->units; i++)
             if (rea_index_of(bk, y->hex[i]) < 0)
@@ -31,6 +32,22 @@ static bool roles(const struct rea_book *bk, const struct rea_state *s, struct t
     if ((moves && s->mover >= bk->units) || (rides && s->mover_leader >= bk->leaders))
         return tc_refuse(why, "R-11.x1", REA_R_BROKEN, 0, 0, 0);
     return true;
+}
+
+/* The fights of a close combat are counted, and the rout of each has an end. */
+static bool fights(const struct rea_book *bk, const struct rea_state *s, struct tc_refusal *why)
+{
+    bool ok = s->fights <= REA_ATTACKS && s->fight < REA_ATTACKS;
+
+    for (int i = 0; i < REA_ATTACKS; i++) {
+        ok = ok && s->run_len[i] <= REA_PATH;
+        ok = ok && (!s->run_len[i] || s->router[i] < bk->units || s->router[i] == REA_NO);
+        ok = ok && (i >= s->attacks || s->attack[i].fight < REA_ATTACKS ||
+                    s->attack[i].fight == REA_NO);
+        ok = ok && (i >= s->defences || s->defence[i].fight < REA_ATTACKS ||
+                    s->defence[i].fight == REA_NO);
+    }
+    return ok || tc_refuse(why, "R-14.2b", REA_R_BROKEN, 0, 0, 0);
 }
 
 /* Whoever is on a list is somebody: retreats due, stacks run through, attacks, firers. An
@@ -288,7 +305,8 @@ bool rea_check(const struct tc_book *book, const void *state, struct tc_refusal 
     struct rea_ctx c;
 
     memcpy(&s, state, sizeof s);
-    if (!hexes_on_map(bk, &s, why) || !roles(bk, &s, why) || !listed(bk, &s, why))
+    if (!hexes_on_map(bk, &s, why) || !roles(bk, &s, why) || !listed(bk, &s, why) ||
+        !fights(bk, &s, why))
         return false;
     rea_to_index(bk, &s);
     for (int i = 0; i < bk->leaders; i++)

@@ -74,15 +74,16 @@ static bool strikes(const struct rea_ctx *c, int victim, int striker)
     return rea_enfilade_by(c, victim, striker);
 }
 
-/* T-8: is this stack enfiladed by an enemy of its fight? */
+/* T-8: is this stack struck through a flank or rear hex by an enemy of its fight? */
 static bool enfiladed(const struct rea_ctx *c, int body, bool attack)
 {
     const struct rea_state *s = c->s;
 
     for (int i = 0; i < (attack ? s->defences : s->attacks); i++)
         if (attack ? rea_defends_in(s, i, s->fight) : rea_attacks_in(s, i, s->fight))
-            if (strikes(c, rea_stack_foot(c, body),
-                        attack ? rea_stack_foot(c, s->defence[i].body) : s->attack[i].body))
+            if (rea_enfilade_by(c, rea_stack_foot(c, body),
+                                attack ? rea_stack_foot(c, s->defence[i].body)
+                                       : s->attack[i].body))
                 return true;
     return false;
 }

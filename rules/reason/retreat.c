@@ -270,8 +270,8 @@ static void note_passed(struct rea_ctx *c, int body, int hex)
         o = rea_below(c, o, hex);
     if (o < 0 || s->body[o].side != s->body[body].side)
         return;
-    if (s->body[body].form == REA_SKIRMISH) {
-        TC_RULE("R-19.1b");
+    if (s->body[body].form == REA_SKIRMISH && s->body[o].form != REA_ROUT) {
+        TC_RULE("R-19.1b"); /* but the Routed run again: R-19.2b */
         return;
     }
     for (int i = 0; i < s->passes; i++)
@@ -374,7 +374,8 @@ static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
     rea_put(c, d->body, y->form, y->facing, to, y->len);
     if (d->kind == REA_DUE_RETREAT)
         into_general(c, d);
-    rea_displace_leaders(c, to[0], !y->side);
+    for (int i = 0; i < y->len; i++)
+        rea_displace_leaders(c, y->hex[i], !y->side);
     rea_tell(c->u, REA_E_FELL_BACK, d->kind == REA_DUE_RETREAT ? "R-19.1x1" : "R-19.2a.1",
              rea_lead_unit(c, d->body), to[0], 0);
     TC_RULE("R-19.2f");

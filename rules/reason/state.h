@@ -27,7 +27,7 @@ struct rea_unit {
     uint8_t disordered;
     uint8_t kept;      /* Disorder asleep: R-RUL-72 */
     uint8_t voluntary; /* voluntary rout */
-    uint8_t failed;    /* has failed a Morale Check since: R-B2.13 */
+    uint8_t failed;    /* has failed a Rally Check since: R-B2.13 */
     uint8_t active;    /* taking part in this activation */
     uint8_t used;      /* activated this turn */
     uint8_t ooc;       /* Out of Command */

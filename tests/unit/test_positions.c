@@ -56,6 +56,8 @@ static const struct row bad[] = {
       "B-11.1f" },
     { "bayonet/learning", "head.active=allied now.attacks=1", "B-11.1f" },
     { "bayonet/learning", "impacts.0.level=hit impacts.0.hex=9999", "B-10.2s" },
+    { "reason/learning", "fights=31", "R-14.2b" },
+    { "reason/learning", "run_len.3=11", "R-14.2b" },
     { "reason/learning", "queued=1 queue.0.body=255", "R-19.2a.4" },
     { "reason/learning", "attacks=1 attack.0.body=0 attack.0.target=255", "R-19.2a.4" },
     { "malbrook/first-command", "head.active=french", "M-11.1" },

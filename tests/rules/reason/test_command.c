@@ -176,6 +176,29 @@ static void leaders_in_command(void **unused)
     assert_true(rea_leader_in(&c, leader("hautcharmoy-leader")));
 }
 
+/* R-RUL-20: what a Rapid March adds to the ER of its Disorder Check is the scenario's. */
+static void rapid_march(void **unused)
+{
+    struct tc_umpire u;
+    struct tc_act a = { .verb = REA_V_RAPID };
+
+    (void)unused;
+    memset(&u, 0, sizeof u);
+    start("reason/learning");
+    struct rea_book *own = (struct rea_book *)(uintptr_t)c.bk;
+    assert_int_equal(own->lim.rapid_er, 0);
+    own->lim.rapid_er = 7;
+    u.rules = own->head.rules;
+    u.book = &own->head;
+    u.state = &s;
+    c.u = &u;
+    s.mover = s.unit[lab_unit(&own->head, "itzenplitz-1")].body;
+    assert_false(rea_move_act(&c, &a));
+    assert_int_equal(s.body[s.mover].er, 7);
+    assert_int_equal(s.body[s.mover].checks, 1);
+    own->lim.rapid_er = 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -183,6 +206,7 @@ int main(void)
         cmocka_unit_test(joined_hexes),  cmocka_unit_test(zones_block),
         cmocka_unit_test(army_costs),    cmocka_unit_test(by_way_of_a_wing),
         cmocka_unit_test(half_a_wing),   cmocka_unit_test(leaders_in_command),
+        cmocka_unit_test(rapid_march),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
