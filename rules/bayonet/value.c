@@ -31,7 +31,7 @@ int bay_momentum(const struct bay_book *bk, const struct bay_state *s, int u, in
 {
     const struct bay_unit *x = &s->units[u];
     int from = s->now.origin >= 0 ? s->now.origin : x->hex0;
-    int far = bay_distance(bk, from, h), d = bay_dir(bk, x->hex, h);
+    int far = from < 0 ? 0 : bay_distance(bk, from, h), d = bay_dir(bk, x->hex, h);
 
     if (!bay_is_horse(bk, u) || far < 2 || far > 3)
         return TC_RULE("B-11.3.2a"), 0;
