@@ -19,35 +19,61 @@ static const struct book_hexwords words = {
     .layout = { .first = 1, .wind = TC_HEX_CCW },
 };
 
-/* Hexes of one terrain, and hexsides of one feature, as lists for the scene. */
-static void list_ground(struct book_reader *rd, struct bay_book *bk, const char *kind, int k,
-                        bool side)
+/* A new list for the scene, with room for n points; NULL: nothing to list, or no place left. */
+static struct tc_scene_point *new_list(struct book_reader *rd, struct bay_book *bk,
+                                       const char *kind, enum tc_ground_form form, int n)
+{
+    if (!n || bk->grounds == BAY_GROUNDS)
+        return NULL;
+    struct tc_scene_point *p = book_alloc(rd->keep, sizeof *p * (size_t)n);
+    if (p)
+        bk->ground[bk->grounds++] = (struct tc_ground){
+            .kind = kind, .label = "", .point = p, .points = (int16_t)n, .form = (uint8_t)form
+        };
+    return p;
+}
+
+static struct tc_scene_point point_of(const struct tc_hexmap *m, int h)
+{
+    return (struct tc_scene_point){ m->at[h].q, m->at[h].r };
+}
+
+/* The hexes of terrain k. */
+static void list_hexes(struct book_reader *rd, struct bay_book *bk, const char *kind, int k)
 {
     const struct tc_hexmap *m = &bk->map;
     int n = 0;
 
     for (int h = 0; h < m->count; h++)
-        for (int d = 0; d < (side ? 6 : 1); d++)
-            n += side ? (tc_hexmap_side(m, (tc_hex)h, d) >> k & 1) &&
-                            tc_hexmap_next(m, (tc_hex)h, d) > h
-                      : m->terrain[h] == k;
-    if (!n || bk->grounds == BAY_GROUNDS)
-        return;
-    struct tc_scene_point *p = book_alloc(rd->keep, sizeof *p * (size_t)(side ? 2 * n : n));
-    struct tc_ground *g = &bk->ground[bk->grounds++];
-    *g = (struct tc_ground){
-        .kind = kind, .label = "", .point = p, .form = side ? TC_GROUND_SIDES : TC_GROUND_HEX
-    };
+        n += m->terrain[h] == k;
+    struct tc_scene_point *p = new_list(rd, bk, kind, TC_GROUND_HEX, n);
+    for (int h = 0; p && h < m->count; h++)
+        if (m->terrain[h] == k)
+            *p++ = point_of(m, h);
+}
+
+/* Does feature k lie on side d of hex h? The lower of its two hexes speaks for a side. */
+static bool has_side(const struct tc_hexmap *m, int h, int d, int k)
+{
+    return (tc_hexmap_side(m, (tc_hex)h, d) >> k & 1) && tc_hexmap_next(m, (tc_hex)h, d) > h;
+}
+
+/* The hexsides of feature k, each as its two hexes. */
+static void list_sides(struct book_reader *rd, struct bay_book *bk, const char *kind, int k)
+{
+    const struct tc_hexmap *m = &bk->map;
+    int n = 0;
+
     for (int h = 0; h < m->count; h++)
-        for (int d = 0; d < (side ? 6 : 1); d++) {
-            tc_hex to = side ? tc_hexmap_next(m, (tc_hex)h, d) : (tc_hex)h;
-            if (side ? !(tc_hexmap_side(m, (tc_hex)h, d) >> k & 1) || to <= h
-                     : m->terrain[h] != k)
-                continue;
-            p[g->points++] = (struct tc_scene_point){ m->at[h].q, m->at[h].r };
-            if (side)
-                p[g->points++] = (struct tc_scene_point){ m->at[to].q, m->at[to].r };
-        }
+        for (int d = 0; d < 6; d++)
+            n += has_side(m, h, d, k);
+    struct tc_scene_point *p = new_list(rd, bk, kind, TC_GROUND_SIDES, 2 * n);
+    for (int h = 0; p && h < m->count; h++)
+        for (int d = 0; d < 6; d++)
+            if (has_side(m, h, d, k)) {
+                *p++ = point_of(m, h);
+                *p++ = point_of(m, tc_hexmap_next(m, (tc_hex)h, d));
+            }
 }
 
 static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *out)
@@ -69,9 +95,9 @@ static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *ou
     bk->columns = bk->map.lay.columns;
     bk->rows = bk->map.lay.rows;
     for (int k = 1; k < BAY_TERRAINS; k++)
-        list_ground(rd, bk, ground[k], k, false);
+        list_hexes(rd, bk, ground[k], k);
     for (int k = 0; k < BAY_SIDES; k++)
-        list_ground(rd, bk, side[k], k, true);
+        list_sides(rd, bk, side[k], k);
     bk->grounds =
         (int16_t)book_hexmap_names(rd, map, &bk->map, "", bk->ground, bk->grounds, BAY_GROUNDS);
     for (unsigned i = 0; i < map->places_count; i++)

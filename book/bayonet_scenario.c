@@ -302,43 +302,35 @@ static bool is_underlined(const struct bay_book *bk, const struct raw_brigade *b
            (x->army == BAY_BRITISH || x->army == BAY_DUTCH);
 }
 
-static void fill_unit(struct book_reader *rd, struct bay_book *bk, int side,
-                      const struct raw_unit *r, const struct raw_brigade *b,
-                      const struct book_node *at)
+/* Guns are of no brigade: b is NULL for them in what follows. */
+static void fill_place(struct book_reader *rd, const struct bay_book *bk,
+                       const struct raw_unit *r, const struct raw_brigade *b,
+                       const struct book_node *at, struct bay_unit_def *x)
 {
-    if (bk->units == BAY_UNITS) {
-        book_wrong(rd, TC_E_FULL, at, "a battle has at most %d units.", BAY_UNITS);
-        return;
-    }
-    struct bay_unit_def *x = &bk->unit[bk->units++];
-    int kind = b ? word(rd, kind_words, r->kind ? r->kind : b->kind, 0, at, "kind") : BAY_ART;
     const char *facing = r->facing ? r->facing : b ? b->facing : NULL;
 
-    TC_RULE("B-1.0b");
-    TC_RULE(b ? "B-2.1.3a" : "B-2.1.3c");
-    TC_RULE("B-2.1.2a");
-    TC_RULE("B-2.1.2b"); /* dragoons are of one class or the other, for good */
-    TC_RULE("B-2.1.2f");
-    x->name = book_keep(rd, r->name);
-    x->label = label_or(rd, r->label, r->name);
-    x->regiment = book_keep(rd, r->regiment);
-    x->side = (int8_t)side;
-    x->brigade = (int16_t)(b ? bk->brigades : TC_NONE);
-    x->kind = (uint8_t)kind;
     x->hex = (int16_t)bay_id(bk, book_hex(rd, &bk->map, r->hex, book_spot(at, "hex"), r->name));
     x->facing = (uint8_t)(facing ? word(rd, facing_words, facing, 0, at, "facing") : 0);
     if (!facing && !yes(r->limbered))
         book_wrong(rd, TC_E_KEY, at, "%s needs a facing, its own or its brigade's.", r->name);
-    x->nation = (uint8_t)word(rd, nation_words,
-                              r->nation ? r->nation
-                              : b       ? b->nation
-                                        : NULL,
-                              10, at, "nation");
-    x->army = (uint8_t)word(rd, book_bayonet_army_words,
-                            r->army ? r->army
-                            : b     ? b->army
-                                    : NULL,
-                            side ? BAY_FRENCH : BAY_GERMAN, at, "army");
+}
+
+static void fill_army(struct book_reader *rd, const struct raw_unit *r,
+                      const struct raw_brigade *b, const struct book_node *at,
+                      struct bay_unit_def *x)
+{
+    const char *nation = r->nation ? r->nation : b ? b->nation : NULL;
+    const char *army = r->army ? r->army : b ? b->army : NULL;
+
+    x->nation = (uint8_t)word(rd, nation_words, nation, 10, at, "nation");
+    x->army = (uint8_t)word(rd, book_bayonet_army_words, army,
+                            x->side ? BAY_FRENCH : BAY_GERMAN, at, "army");
+}
+
+static void fill_strength(struct book_reader *rd, const struct bay_book *bk,
+                          const struct raw_unit *r, const struct raw_brigade *b,
+                          const struct book_node *at, struct bay_unit_def *x)
+{
     x->cv = (uint8_t)(b ? or_else(r->cv, or_else(b->cv, 0)) : 0);
     if (b && !x->cv)
         book_wrong(rd, TC_E_KEY, at, "%s needs a cv, its own or its brigade's.", r->name);
@@ -351,6 +343,33 @@ static void fill_unit(struct book_reader *rd, struct bay_book *bk, int side,
     x->depth = (uint8_t)or_else(r->depth, 0);
     x->gun = yes(r->gun);
     x->limbered = yes(r->limbered);
+}
+
+static void fill_unit(struct book_reader *rd, struct bay_book *bk, int side,
+                      const struct raw_unit *r, const struct raw_brigade *b,
+                      const struct book_node *at)
+{
+    if (bk->units == BAY_UNITS) {
+        book_wrong(rd, TC_E_FULL, at, "a battle has at most %d units.", BAY_UNITS);
+        return;
+    }
+    struct bay_unit_def *x = &bk->unit[bk->units++];
+    int kind = b ? word(rd, kind_words, r->kind ? r->kind : b->kind, 0, at, "kind") : BAY_ART;
+
+    TC_RULE("B-1.0b");
+    TC_RULE(b ? "B-2.1.3a" : "B-2.1.3c");
+    TC_RULE("B-2.1.2a");
+    TC_RULE("B-2.1.2b"); /* dragoons are of one class or the other, for good */
+    TC_RULE("B-2.1.2f");
+    x->name = book_keep(rd, r->name);
+    x->label = label_or(rd, r->label, r->name);
+    x->regiment = book_keep(rd, r->regiment);
+    x->side = (int8_t)side;
+    x->brigade = (int16_t)(b ? bk->brigades : TC_NONE);
+    x->kind = (uint8_t)kind;
+    fill_place(rd, bk, r, b, at, x);
+    fill_army(rd, r, b, at, x);
+    fill_strength(rd, bk, r, b, at, x);
     check_value(rd, x, at);
 }
 
@@ -461,44 +480,53 @@ static void check_leaders(struct book_reader *rd, const struct bay_book *bk, int
                    "a side has one army commander at most.");
 }
 
+/* One row of the ground of Wings, see fill_ground; how many hexes it has. */
+static int fill_ground_row(struct book_reader *rd, struct bay_book *bk, int side, int wings,
+                           int first, const char *row, int y, const struct book_node *at)
+{
+    int x = 0;
+
+    for (const char *p = row; *p; p++) {
+        if (*p == ' ')
+            continue;
+        bool split = *p >= 'a' && *p < 'a' + wings - 1;
+        bool one = *p >= '1' && *p < '1' + wings;
+        if ((!split && !one && *p != '.') || ++x > bk->columns) {
+            book_wrong(rd, TC_E_NAME, at, "row %d: `%c` at hex %d is no Wing.", y, *p, x);
+            break;
+        }
+        if (split) {
+            TC_RULE("B-4.2.3b");
+            TC_RULE("B-RUL-76");
+        }
+        int bit = first + (split ? *p - 'a' : *p - '1');
+        bk->wings_at[side][x * 100 + y] = (uint16_t)(*p == '.' ? 0 : (split ? 3u : 1u) << bit);
+    }
+    return x;
+}
+
 /* Rows of digits: 1 is the side's first Wing from its left; a letter a, b.. is the hex that a
  * boundary splits between Wings 1 and 2, 2 and 3 .. (B-4.2.3b). Without rows: all of all. */
 static void fill_ground(struct book_reader *rd, struct bay_book *bk, int side,
                         const struct raw_side *r, const struct book_node *at)
 {
     const struct book_node *list = book_spot(at, "ground");
-    int first = 0;
+    int first = 0, rows = (int)r->ground_count;
 
     while (first < bk->wings && bk->wing[first].side != side)
         first++;
-    if (!r->ground_count)
+    if (!rows)
         for (int h = 101; h < BAY_IDS; h++)
             bk->wings_at[side][h] = (uint16_t)(((1u << r->wings_count) - 1) << first);
-    if (r->ground_count && (int)r->ground_count != bk->rows)
-        book_wrong(rd, TC_E_RANGE, list, "has %u rows, the map %d.", r->ground_count, bk->rows);
-    for (unsigned y = 0; y < r->ground_count && (int)y < bk->rows; y++) {
-        int x = 0;
-        for (const char *p = r->ground[y]; *p; p++) {
-            if (*p == ' ')
-                continue;
-            bool split = *p >= 'a' && *p < 'a' + (int)r->wings_count - 1;
-            bool one = *p >= '1' && *p < '1' + (int)r->wings_count;
-            if ((!split && !one && *p != '.') || ++x > bk->columns) {
-                book_wrong(rd, TC_E_NAME, book_item(list, (int)y),
-                           "row %u: `%c` at hex %d is no Wing.", y + 1, *p, x);
-                break;
-            }
-            if (split) {
-                TC_RULE("B-4.2.3b");
-                TC_RULE("B-RUL-76");
-            }
-            int bit = first + (split ? *p - 'a' : *p - '1');
-            bk->wings_at[side][x * 100 + (int)y + 1] =
-                (uint16_t)(*p == '.' ? 0 : (split ? 3u : 1u) << bit);
-        }
+    if (rows && rows != bk->rows)
+        book_wrong(rd, TC_E_RANGE, list, "has %d rows, the map %d.", rows, bk->rows);
+    for (int y = 0; y < rows && y < bk->rows; y++) {
+        const struct book_node *row = book_item(list, y);
+        int x =
+            fill_ground_row(rd, bk, side, (int)r->wings_count, first, r->ground[y], y + 1, row);
         if (x != bk->columns)
-            book_wrong(rd, TC_E_RANGE, book_item(list, (int)y), "row %u has %d hexes, not %d.",
-                       y + 1, x, bk->columns);
+            book_wrong(rd, TC_E_RANGE, row, "row %d has %d hexes, not %d.", y + 1, x,
+                       bk->columns);
     }
 }
 

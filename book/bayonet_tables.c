@@ -225,16 +225,16 @@ struct raw_combat {
     int8_t leader_falls;
 };
 
-#define GRID(KEY, M)                                                                           \
-    CYAML_FIELD_SEQUENCE_COUNT(KEY, CYAML_FLAG_POINTER, struct raw_combat, M.row, M.count,     \
+#define GRID(KEY, ROW, COUNT)                                                                  \
+    CYAML_FIELD_SEQUENCE_COUNT(KEY, CYAML_FLAG_POINTER, struct raw_combat, ROW, COUNT,         \
                                &book_string_schema, 1, 40)
 static const cyaml_schema_field_t combat_fields[] = {
     BOOK_TABLE_HEAD(struct raw_combat),
-    GRID("infantry", infantry),
-    GRID("cavalry", cavalry),
-    GRID("cavalry-infantry", cavalry_infantry),
-    GRID("unable-infantry", unable_infantry),
-    GRID("unable-cavalry", unable_cavalry),
+    GRID("infantry", infantry.row, infantry.count),
+    GRID("cavalry", cavalry.row, cavalry.count),
+    GRID("cavalry-infantry", cavalry_infantry.row, cavalry_infantry.count),
+    GRID("unable-infantry", unable_infantry.row, unable_infantry.count),
+    GRID("unable-cavalry", unable_cavalry.row, unable_cavalry.count),
     INT("leader-falls", struct raw_combat, leader_falls),
     CYAML_FIELD_END
 };

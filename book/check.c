@@ -153,6 +153,7 @@ static void check_file(struct checking *c, const char *path)
         check_yaml(c, path);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): at most FOLDERS_DEEP deep. */
 static void check_folder(struct checking *c, const char *path, int deep)
 {
     struct book_arena a = { 0 };

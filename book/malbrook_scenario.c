@@ -386,11 +386,9 @@ static void form_card(struct filling *f, struct mal_card *c, const struct raw_br
                    "%s: a field column needs three bases (M-GEO-9).", c->name);
 }
 
-static void add_brigade(struct filling *f, int command, const struct raw_brigade *r)
+/* Its style and grade: its own, or those of its nation, side and type. */
+static void grade_card(struct filling *f, struct mal_card *c, const struct raw_brigade *r)
 {
-    struct mal_card *c = new_card(f, r->name, r->label);
-
-    c->type = (uint8_t)r->type;
     c->style = (uint8_t)(r->style ? *r->style : r->nation ? *r->nation : side_style(f));
     c->grade = (uint8_t)(r->grade ? (int32_t)*r->grade : f->bk->tables.base.grade[r->type]);
     if (!r->grade) {
@@ -399,13 +397,36 @@ static void add_brigade(struct filling *f, int command, const struct raw_brigade
     }
     if (r->type == MAL_FOOT && c->grade == MAL_B)
         TC_RULE("M-23.19"); /* converged grenadiers are this and nothing more */
-    c->mixed = r->mixed && *r->mixed;
-    c->as_cavalry = r->as_cavalry && *r->as_cavalry;
+}
+
+/* Does it charge with cold steel? */
+static void steel_card(struct filling *f, struct mal_card *c, const struct raw_brigade *r)
+{
     c->outrance = r->outrance ? *r->outrance : outrance_by_right(c);
     if (c->outrance && !outrance_by_right(c) &&
         !(c->type == MAL_DRAGOON && c->style == MAL_NEW))
         book_wrong(f->rd, TC_E_RANGE, f->rd->doc->root,
                    "%s does not charge with cold steel (M-17.15).", c->name);
+}
+
+/* Bases of a size of their own; 0: as the tables say. */
+static void size_card(struct mal_card *c, const struct raw_brigade *r)
+{
+    c->base_w = r->base_width ? book_length(r->base_width) : 0;
+    c->base_d = r->base_depth ? book_length(r->base_depth) : c->base_w;
+    if (!c->base_w)
+        c->base_d = 0;
+}
+
+static void add_brigade(struct filling *f, int command, const struct raw_brigade *r)
+{
+    struct mal_card *c = new_card(f, r->name, r->label);
+
+    c->type = (uint8_t)r->type;
+    grade_card(f, c, r);
+    c->mixed = r->mixed && *r->mixed;
+    c->as_cavalry = r->as_cavalry && *r->as_cavalry;
+    steel_card(f, c, r);
     c->bases = (uint8_t)(r->type == MAL_WAGON ? 1 : r->bases);
     c->mounted = r->type != MAL_DRAGOON || !(r->dismounted && *r->dismounted);
     c->dp = (uint8_t)(r->dp ? *r->dp : 0);
@@ -414,10 +435,7 @@ static void add_brigade(struct filling *f, int command, const struct raw_brigade
     c->x = book_length(r->x);
     c->y = book_length(r->y);
     c->heading = (uint16_t)(r->facing ? book_angle(r->facing) : book_angle(f->side->front));
-    c->base_w = r->base_width ? book_length(r->base_width) : 0;
-    c->base_d = r->base_depth ? book_length(r->base_depth) : c->base_w;
-    if (!c->base_w)
-        c->base_d = 0;
+    size_card(c, r);
     c->limbered = r->type == MAL_WAGON;
     form_card(f, c, r);
 }

@@ -398,10 +398,42 @@ static int first_formation(const struct pis_card *k)
     return f;
 }
 
+/* The files of a column or caracole that names none. */
+static int usual_files(const struct pis_card *k, const struct pis_regiment_card *c)
+{
+    int n = c->companies;
+
+    if (n < 2)
+        return 1;
+    if (c->formation == PIS_CARACOLE)
+        return n >= 6 ? 3 : n / 2;
+    return (k->flags & PIS_HORSE) ? (n + 3) / 4 : (n + 2) / 3;
+}
+
+/* How deep and wide a column or caracole may be. */
+static void check_ranked(struct filling *f, const struct pis_card *k,
+                         const struct pis_regiment_card *c, int files,
+                         const struct book_node *at)
+{
+    const struct pis_stands *most = &f->bk->t.stand;
+    int n = c->companies, ranks = (n + files - 1) / files;
+
+    if (n > 1 && ranks < 2)
+        book_wrong(f->rd, TC_E_RANGE, at, "column and caracole are at least two ranks deep.");
+    if ((k->flags & PIS_HORSE) && c->formation == PIS_COLUMN && ranks > most->horse_ranks_most)
+        book_wrong(f->rd, TC_E_RANGE, at, "a column of horse is at most %d ranks deep.",
+                   most->horse_ranks_most);
+    if (c->formation == PIS_CARACOLE && files > most->caracole_files_most)
+        book_wrong(f->rd, TC_E_RANGE, at, "a caracole has at most %d files.",
+                   most->caracole_files_most);
+}
+
 static void fill_formation(struct filling *f, const struct raw_regiment *r,
                            const struct pis_card *k, const struct book_node *at,
                            struct pis_regiment_card *c)
 {
+    int files = r->files;
+
     c->formation = (uint8_t)(r->formation ? *r->formation : first_formation(k));
     if (!(k->formations >> c->formation & 1)) {
         char known[96];
@@ -411,24 +443,13 @@ static void fill_formation(struct filling *f, const struct raw_regiment *r,
                    "%s does not know this formation; allowed: %s.", k->label, known);
     }
     bool ranked = c->formation == PIS_COLUMN || c->formation == PIS_CARACOLE;
-    int n = c->companies, files = r->files;
-    if (r->files && !ranked)
+    if (files && !ranked)
         book_wrong(f->rd, TC_E_KEY, book_spot(at, "files"),
                    "only column and caracole have a choice of files.");
     if (ranked && !files)
-        files = n < 2                          ? 1
-                : c->formation == PIS_CARACOLE ? (n >= 6 ? 3 : n / 2)
-                : (k->flags & PIS_HORSE)       ? (n + 3) / 4
-                                               : (n + 2) / 3;
-    if (ranked && n > 1 && (n + files - 1) / files < 2)
-        book_wrong(f->rd, TC_E_RANGE, at, "column and caracole are at least two ranks deep.");
-    if (ranked && (k->flags & PIS_HORSE) && c->formation == PIS_COLUMN &&
-        (n + files - 1) / files > f->bk->t.stand.horse_ranks_most)
-        book_wrong(f->rd, TC_E_RANGE, at, "a column of horse is at most %d ranks deep.",
-                   f->bk->t.stand.horse_ranks_most);
-    if (c->formation == PIS_CARACOLE && files > f->bk->t.stand.caracole_files_most)
-        book_wrong(f->rd, TC_E_RANGE, at, "a caracole has at most %d files.",
-                   f->bk->t.stand.caracole_files_most);
+        files = usual_files(k, c);
+    if (ranked)
+        check_ranked(f, k, c, files, at);
     c->files = (uint8_t)files;
 }
 

@@ -299,6 +299,7 @@ static void check_value(const struct walk *w, const struct book_node *n,
                         const cyaml_schema_value_t *v);
 
 /* Numbers in a part that only its reader understands must at least be unmistakable. */
+/* NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */
 static void check_ignored(const struct walk *w, const struct book_node *n)
 {
     if (n->kind == BOOK_SCALAR && !n->quoted && starts_like_number(n->text) &&
@@ -335,6 +336,7 @@ static void unknown_key(const struct walk *w, const struct book_node *n,
     WRONG(w, TC_E_KEY, n, "is no key here; allowed: %s.", allowed);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */
 static void check_map(const struct walk *w, const struct book_node *n,
                       const cyaml_schema_value_t *v)
 {
@@ -350,6 +352,7 @@ static void check_map(const struct walk *w, const struct book_node *n,
             WRONG(w, TC_E_KEY, n, "the key \"%s\" is missing.", f->key);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */
 static void check_list(const struct walk *w, const struct book_node *n,
                        const cyaml_schema_value_t *v)
 {
@@ -396,6 +399,7 @@ static void check_scalar(const struct walk *w, const struct book_node *n,
         check_string(w, n);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */
 static void check_value(const struct walk *w, const struct book_node *n,
                         const cyaml_schema_value_t *v)
 {

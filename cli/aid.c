@@ -96,7 +96,8 @@ static void words(const char *key, struct tc_text *out)
         tc_text_char(out, *key == '_' ? ' ' : *key);
 }
 
-/* A node in one line: "short 3, long 6". */
+/* A node in one line: "short 3, long 6".
+ * NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */
 static void flat(const struct book_node *n, struct tc_text *out)
 {
     if (n->kind == BOOK_SCALAR) {
@@ -124,13 +125,15 @@ static bool has_blank(const struct book_node *n)
 
 static void entry(struct lines *l, const struct book_node *n, int depth);
 
+/* NOLINTNEXTLINE(misc-no-recursion): entry() goes three deep. */
 static void children(struct lines *l, const struct book_node *n, int depth)
 {
     for (const struct book_node *c = n->first; c; c = c->next)
         entry(l, c, depth);
 }
 
-/* A map of maps, or a list of rows, gets a line of its own for each child. */
+/* A map of maps, or a list of rows, gets a line of its own for each child.
+ * NOLINTNEXTLINE(misc-no-recursion): not below a depth of three. */
 static void entry(struct lines *l, const struct book_node *n, int depth)
 {
     char left[TEXT], right[TEXT * 4];

@@ -18,6 +18,7 @@ struct out {
 
 typedef void each_number(void *ctx, const char *path, int64_t v);
 
+/* NOLINTNEXTLINE(misc-no-recursion): structs nest three deep at the most. */
 static void walk(const struct tc_book *bk, const struct tc_fields *t, const char *base,
                  const char *path, each_number *each, void *ctx)
 {

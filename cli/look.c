@@ -58,6 +58,7 @@ static void print_decls(const char *what, const struct tc_decl *d, int n)
     }
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): structs nest three deep at the most. */
 static void print_fields(const struct tc_ruleset *r, const struct tc_fields *t, int indent)
 {
     for (int i = 0; i < t->count; i++) {

@@ -7,7 +7,8 @@
 #include "cli/position.h"
 #include "protocol/record.h"
 
-/* A tree of the YAML file as JSON; scalars stay text, the field tables know what they are. */
+/* A tree of the YAML file as JSON; scalars stay text, the field tables know what they are.
+ * NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */
 json_t *position_node_json(const struct book_node *n)
 {
     json_t *j;

@@ -281,8 +281,8 @@ void screen_draw(struct screen *s)
     if (!ready && has_colors()) {
         start_color();
         use_default_colors();
-        for (short i = 1; i < PAIRS; i++)
-            init_pair(i, i, -1);
+        for (int i = 1; i < PAIRS; i++)
+            init_pair((short)i, (short)i, -1);
     }
     ready = true;
     getmaxyx(stdscr, s->rows, s->columns);

@@ -109,12 +109,13 @@ static int record_all(const struct tc_book *bk, const struct plr_spec *spec, uin
     char name[1024];
 
     for (int64_t i = 0; i < n && code == CLI_OK && !interrupted; i++) {
+        uint64_t own = seed + (uint64_t)i;
         if (n == 1)
             snprintf(name, sizeof name, "%s", path);
         else
-            snprintf(name, sizeof name, "%.*s-%llu%s", stem, path,
-                     (unsigned long long)(seed + (uint64_t)i), path + stem);
-        code = recorded(bk, spec, seed + (uint64_t)i, name, each);
+            snprintf(name, sizeof name, "%.*s-%llu%s", stem, path, (unsigned long long)own,
+                     path + stem);
+        code = recorded(bk, spec, own, name, each);
         cli_progress("battles", (uint64_t)i + 1, (uint64_t)n);
     }
     return interrupted ? CLI_REFUSED : code;

@@ -78,7 +78,7 @@ static void hex_hills(struct draw_plan *p)
                 struct tc_scene_point c =
                     tc_scene_hex_cell(&p->s->hex, a.x + around[i].x, a.y + around[i].y);
                 if (on_map(p, c) && level[c.y][c.x] < level[y][x])
-                    step_down(p, &hex, i, (uint64_t)(y * 1000 + x * 6 + i));
+                    step_down(p, &hex, i, (uint64_t)y * 1000 + (uint64_t)x * 6 + (uint64_t)i);
             }
         }
 }

@@ -15,6 +15,12 @@ struct legend {
 
 enum { ROW = 25, CELL = 138, KEY = 236, ENTRIES = 96 };
 
+static struct draw_pt place_of(const struct legend *g, int i)
+{
+    int column = i / g->rows, row = i % g->rows;
+    return (struct draw_pt){ g->x + column * g->cell, g->y + row * ROW * g->p->u };
+}
+
 /* The place of the next entry's sample; its words are set beside it. False when there is
  * nothing to draw. */
 static bool entry(struct legend *g, const char *words, struct draw_pt *at)
@@ -26,7 +32,7 @@ static bool entry(struct legend *g, const char *words, struct draw_pt *at)
     g->n++;
     if (g->counting)
         return false;
-    *at = (struct draw_pt){ g->x + i / g->rows * g->cell, g->y + i % g->rows * ROW * p->u };
+    *at = place_of(g, i);
     struct draw_letters l = { 12 * p->u, g->cell - 52 * p->u, 1, DRAW_ROMAN, draw_ink };
     struct draw_pt size = draw_measure(p->cr, &l, words);
     draw_say(p->cr, &l, at->x + 47 * p->u, at->y + (ROW * p->u - size.y) / 2, words);
@@ -42,8 +48,7 @@ static void heading(struct legend *g, const char *words)
         g->n++;
     int i = g->n++;
     if (!g->counting)
-        draw_say(p->cr, &l, g->x + i / g->rows * g->cell,
-                 g->y + i % g->rows * ROW * p->u + 5 * p->u, words);
+        draw_say(p->cr, &l, place_of(g, i).x, place_of(g, i).y + 5 * p->u, words);
 }
 
 /* A model piece of an arm, whole and at rest. */

@@ -76,16 +76,23 @@ static int box_rows(const struct tc_piece *u)
     return (u->strength0 + BOXES - 1) / BOXES;
 }
 
+/* From the corner of the first box to that of box i. */
+static struct draw_pt to_box(int i)
+{
+    int column = i % BOXES, row = i / BOXES;
+    return (struct draw_pt){ column * BOX, row * BOX };
+}
+
 /* One box for each man, gun or step; those lost are struck through. */
 static void boxes(struct draw_plan *p, const struct tc_piece *u, double x, double y)
 {
     for (int i = 0; i < u->strength0; i++)
-        cairo_rectangle(p->cr, x + i % BOXES * BOX, y + i / BOXES * BOX, BOX - 2.2, BOX - 2.2);
+        cairo_rectangle(p->cr, x + to_box(i).x, y + to_box(i).y, BOX - 2.2, BOX - 2.2);
     draw_set(p->cr, draw_ink, 1);
     cairo_set_line_width(p->cr, 0.5);
     cairo_stroke(p->cr);
     for (int i = u->strength > 0 ? u->strength : 0; i < u->strength0; i++) {
-        cairo_move_to(p->cr, x + i % BOXES * BOX, y + i / BOXES * BOX + BOX - 2.2);
+        cairo_move_to(p->cr, x + to_box(i).x, y + to_box(i).y + BOX - 2.2);
         cairo_rel_line_to(p->cr, BOX - 2.2, -(BOX - 2.2));
     }
     cairo_set_line_width(p->cr, 0.9);

@@ -143,20 +143,27 @@ static bool names_a_piece(const struct draw_plan *p, const struct tc_overlay *o)
     return false;
 }
 
+static int plain(char c)
+{
+    return c == ' ' ? '-' : tolower((unsigned char)c);
+}
+
+/* The same words, be they written as a name or as a key. */
+static bool same_words(const char *a, const char *b)
+{
+    while (*a && *b && plain(*a) == plain(*b)) {
+        a++;
+        b++;
+    }
+    return !*a && !*b;
+}
+
 /* A goal often bears the name, or the key, of the place it lies in. */
 static bool names_a_place(const struct draw_plan *p, const struct tc_overlay *o)
 {
-    for (int i = 0; i < p->s->grounds; i++) {
-        const char *a = p->s->ground[i].label, *b = o->label;
-        for (; a && *a && *b; a++, b++) {
-            int x = *a == ' ' ? '-' : tolower((unsigned char)*a);
-            int y = *b == ' ' ? '-' : tolower((unsigned char)*b);
-            if (x != y)
-                break;
-        }
-        if (a && !*a && !*b)
+    for (int i = 0; i < p->s->grounds; i++)
+        if (p->s->ground[i].label && same_words(p->s->ground[i].label, o->label))
             return true;
-    }
     return false;
 }
 

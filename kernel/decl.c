@@ -325,6 +325,8 @@ static void print_slot(const struct tc_ruleset *r, const struct tc_book *bk,
         tc_text_int(out, *v / 60);
         tc_text_str(out, *v % 60 < 10 ? ":0" : ":");
         tc_text_int(out, *v % 60);
+    } else if (p->flags & TC_P_SIXTHS) {
+        tc_text_sixths(out, *v);
     } else {
         tc_print_value(r, bk, p, v, out);
     }

@@ -29,8 +29,9 @@ enum tc_kind {
 };
 
 enum {
-    TC_P_KEY = 1,   /* written key=value and left out when it is the default */
-    TC_P_CLOCK = 2, /* minutes since midnight: told as 12:30 in sentences */
+    TC_P_KEY = 1,    /* written key=value and left out when it is the default */
+    TC_P_CLOCK = 2,  /* minutes since midnight: told as 12:30 in sentences */
+    TC_P_SIXTHS = 4, /* sixths of one: told as 1 1/2 in sentences */
 };
 
 struct tc_param {

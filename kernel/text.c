@@ -107,6 +107,19 @@ void tc_text_length(struct tc_text *t, int32_t v)
     thousandths(t, v);
 }
 
+void tc_text_sixths(struct tc_text *t, int32_t v)
+{
+    static const char *const part[6] = { "", "1/6", "1/3", "1/2", "2/3", "5/6" };
+
+    if (v < 0)
+        v = 0;
+    if (v >= 6 || v == 0)
+        tc_text_int(t, v / 6);
+    if (v > 6 && v % 6)
+        tc_text_char(t, ' ');
+    tc_text_str(t, part[v % 6]);
+}
+
 void tc_text_angle(struct tc_text *t, int32_t v)
 {
     if (v % 1024 == 0) { /* 1024/65536 of a turn is 5.625 degrees exactly */

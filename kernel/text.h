@@ -22,6 +22,7 @@ void tc_text_hex(struct tc_text *t, uint64_t v);   /* 16 digits */
 void tc_text_length(struct tc_text *t, int32_t v); /* thousandths as inches: 4500 -> 4.5 */
 void tc_text_angle(struct tc_text *t,
                    int32_t v); /* degrees if exact, else brads: 22.5, 1000b */
+void tc_text_sixths(struct tc_text *t, int32_t v); /* not below 0: 9 -> 1 1/2 */
 
 /* Whole-string readers: false if the text is not exactly such a number. */
 bool tc_read_int(const char *s, size_t n, int64_t *out);

@@ -211,6 +211,53 @@ static void try_against(struct plr_think *t, uint64_t seed, const struct look *h
     }
 }
 
+/* The first n of the order: the best first, behind the natural one. */
+static void sort_trials(const struct plr_advice *a, const struct trial *trial, int *order,
+                        int n)
+{
+    const struct plr_thought *base = &a->thought[0];
+
+    for (int i = 2; i < n; i++) {
+        int x = order[i], k = i;
+        double w = surely(&trial[x], &a->thought[x], base, 0);
+        for (; k > 1 && surely(&trial[order[k - 1]], &a->thought[order[k - 1]], base, 0) < w;
+             k--)
+            order[k] = order[k - 1];
+        order[k] = x;
+    }
+}
+
+/* The one of the two best tried that is surely better than the natural answer, or that. */
+static int surely_best(const struct plr_advice *a, const struct trial *trial, const int *order,
+                       double doubt)
+{
+    double most = 0;
+    int best = 0;
+
+    for (int i = 1; i < a->n && i < 3; i++) {
+        double w = surely(&trial[order[i]], &a->thought[order[i]], &a->thought[0], doubt);
+        if (w > most) {
+            most = w;
+            best = order[i];
+        }
+    }
+    return best;
+}
+
+/* All by what they came to, but this one first. */
+static void put_first(struct plr_advice *a, int best)
+{
+    struct plr_thought x = a->thought[best];
+
+    sort_some(a, a->n, false);
+    for (int i = 0; i < a->n; i++)
+        if (tc_same_act(&a->thought[i].act, &x.act)) {
+            memmove(&a->thought[1], &a->thought[0], (size_t)i * sizeof x);
+            a->thought[0] = x;
+            break;
+        }
+}
+
 /* To the next own turn: the better half gets twice as many courses, and its better half again.
  * The most natural answer is never left out, and stands where no other is surely better. */
 static void weigh_surely(struct plr_think *t, const struct plr_spec *spec, int times,
@@ -218,11 +265,10 @@ static void weigh_surely(struct plr_think *t, const struct plr_spec *spec, int t
 {
     struct look how = { .settle = true, .left = LONGEST };
     struct trial trial[PLR_CHOICES] = { 0 };
-    int order[PLR_CHOICES], value[COURSES], from = 0, best = 0;
+    int order[PLR_CHOICES], value[COURSES], from = 0;
     int left = t->eye->left ? t->eye->left(t->book, t->checkpoint) : ENDS;
     int first =
         large ? 1 : tc_max(1, tc_min(times * spec->samples, times * spec->samples * 3 / a->n));
-    const struct plr_thought *base = &a->thought[0];
 
     if (left < ENDS && !large) {
         how.to_end = true;
@@ -236,35 +282,12 @@ static void weigh_surely(struct plr_think *t, const struct plr_spec *spec, int t
             try_against(t, seed, &how, &a->thought[order[i]], from, from + each, value,
                         i ? &trial[order[i]] : NULL);
         from += each;
-        for (int i = 2; i < n; i++) { /* the best first, behind the natural one */
-            int x = order[i], k = i;
-            double w = surely(&trial[x], &a->thought[x], base, 0);
-            for (;
-                 k > 1 && surely(&trial[order[k - 1]], &a->thought[order[k - 1]], base, 0) < w;
-                 k--)
-                order[k] = order[k - 1];
-            order[k] = x;
-        }
+        sort_trials(a, trial, order, n);
         if (n == 2)
             break;
         n = (n + 1) / 2;
     }
-    double most = 0, doubt = t->eye->doubt / 100.0;
-    for (int i = 1; i < a->n && i < 3; i++) {
-        double w = surely(&trial[order[i]], &a->thought[order[i]], base, doubt);
-        if (w > most) {
-            most = w;
-            best = order[i];
-        }
-    }
-    struct plr_thought x = a->thought[best];
-    sort_some(a, a->n, false);
-    for (int i = 0; i < a->n; i++)
-        if (tc_same_act(&a->thought[i].act, &x.act)) {
-            memmove(&a->thought[1], &a->thought[0], (size_t)i * sizeof x);
-            a->thought[0] = x;
-            break;
-        }
+    put_first(a, surely_best(a, trial, order, t->eye->doubt / 100.0));
 }
 
 /* One course for each of the most natural, which stay in that order. */

@@ -91,6 +91,7 @@ void srv_game_put(struct srv_game *g)
 struct srv_game **srv_games_list(int *n)
 {
     int room = 64;
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers */
     struct srv_game **list = malloc((size_t)room * sizeof *list);
 
     TC_BUG_ON(!list);
@@ -99,6 +100,7 @@ struct srv_game **srv_games_list(int *n)
     for (int i = 0; i < TABLE; i++)
         for (struct srv_game *g = table[i]; g; g = g->next) {
             if (*n == room) {
+                /* NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers */
                 struct srv_game **more = realloc(list, (size_t)(room *= 2) * sizeof *list);
                 TC_BUG_ON(!more);
                 list = more;
@@ -411,6 +413,7 @@ void srv_games_tidy(double now)
 
     for (int i = 0; i < n; i++)
         bytes += list[i]->bytes; /* may be a little out of date */
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers */
     qsort(list, (size_t)n, sizeof *list, by_use);
     for (int i = 0; i < n; i++) {
         struct srv_game *g = list[i];

@@ -90,7 +90,8 @@ static const struct book_node *follow(const struct book_node *n, const char *pat
     return n;
 }
 
-/* NAME.KEY wherever an entry of that name stands; depth is bounded by the strict pass. */
+/* NAME.KEY wherever an entry of that name stands.
+ * NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */
 static const struct book_node *seek(const struct book_node *n, const char *path)
 {
     const struct book_node *found = n->kind == BOOK_SCALAR ? NULL : follow(n, path);
@@ -221,6 +222,7 @@ static bool is_head(const char *key)
     return false;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */
 static int add_cells(const struct book_node *n, const char *file, const char *path,
                      struct study_variant *out, int have, int most)
 {

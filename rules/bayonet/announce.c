@@ -22,38 +22,56 @@ static int attackers_on(const struct bay_state *s, int h)
 /* --- What a unit may attack ------------------------------------------------------------------
  */
 
+/* Who stands there: a counterattack is on troops of its own class that charge. */
+static bool judge_foe(const struct bay_book *bk, const struct bay_state *s, int u, int h,
+                      struct tc_refusal *why)
+{
+    int foe = bay_troops(bk, s, h);
+
+    if (foe < 0)
+        return tc_refuse(why, bay_is_marker(s, bay_top(s, h)) ? "B-13.2c" : "B-5.4c",
+                         BAY_R_NO_TARGET, u, 0, 0);
+    if (bay_brigade_of(bk, foe) >= 0 &&
+        s->brigades[bay_brigade_of(bk, foe)].order != BAY_CHARGE)
+        return tc_refuse(why, "B-5.3c", BAY_R_NOT_CHARGING, u, bay_brigade_of(bk, foe), 0);
+    if (bay_is_horse(bk, foe) != bay_is_horse(bk, u))
+        return tc_refuse(why, bay_is_horse(bk, u) ? "B-11.4a" : "B-11.5a", BAY_R_NO_TARGET, u,
+                         0, 0);
+    return true;
+}
+
+/* It fronts that way, or is alone and can still turn there. */
+static bool judge_front(const struct bay_book *bk, const struct bay_state *s, int u, int d,
+                        struct tc_refusal *why)
+{
+    const struct bay_unit *x = &s->units[u];
+
+    if (x->facing == BAY_NO_FACING || bay_in_front(x->facing, d))
+        return bay_own_front(bk, s, u, d) ||
+               tc_refuse(why, "B-9.1.1k", BAY_R_NO_TARGET, u, 0, 0);
+    int f = tc_hexface_nearest(3, x->facing, d);
+    if (bay_count(bk, s, x->hex) > 1)
+        return tc_refuse(why, "B-9.1b", BAY_R_NO_TARGET, u, 0, 0);
+    if (s->brigades[s->now.brigade].order == BAY_DRESS
+            ? x->deed != BAY_D_NONE
+            : x->spent + bay_turn_cost(bk, x->facing, f) > bay_allowance(bk, s, u))
+        return tc_refuse(why, "B-RUL-27", BAY_R_NO_TARGET, u, 0, 0);
+    return true;
+}
+
 /* Counterattack on a neighbour hex (B-5.4c, RUL-27). */
 static bool judge_counter(const struct bay_book *bk, const struct bay_state *s, int u, int h,
                           struct tc_refusal *why)
 {
     const struct bay_unit *x = &s->units[u];
-    int d = bay_dir(bk, x->hex, h), foe = bay_troops(bk, s, h);
 
     if (x->hex != x->hex0)
         return tc_refuse(why, "B-5.4a", BAY_R_HAS_MOVED, u, 0, 0);
     if (s->brigades[s->now.brigade].order == BAY_CHARGE || !s->now.compliant || x->isolated ||
         (bay_is_horse(bk, u) && x->disordered0))
         return tc_refuse(why, "B-RUL-27", BAY_R_NO_TARGET, u, 0, 0);
-    if (foe >= 0 && bay_brigade_of(bk, foe) >= 0 &&
-        s->brigades[bay_brigade_of(bk, foe)].order != BAY_CHARGE)
-        return tc_refuse(why, "B-5.3c", BAY_R_NOT_CHARGING, u, bay_brigade_of(bk, foe), 0);
-    if (foe < 0)
-        return tc_refuse(why, bay_is_marker(s, bay_top(s, h)) ? "B-13.2c" : "B-5.4c",
-                         BAY_R_NO_TARGET, u, 0, 0);
-    if (bay_is_horse(bk, foe) != bay_is_horse(bk, u))
-        return tc_refuse(why, bay_is_horse(bk, u) ? "B-11.4a" : "B-11.5a", BAY_R_NO_TARGET, u,
-                         0, 0);
-    if (x->facing != BAY_NO_FACING && !bay_in_front(x->facing, d)) {
-        int f = tc_hexface_nearest(3, x->facing, d);
-        if (bay_count(bk, s, x->hex) > 1)
-            return tc_refuse(why, "B-9.1b", BAY_R_NO_TARGET, u, 0, 0);
-        if (s->brigades[s->now.brigade].order == BAY_DRESS
-                ? x->deed != BAY_D_NONE
-                : x->spent + bay_turn_cost(bk, x->facing, f) > bay_allowance(bk, s, u))
-            return tc_refuse(why, "B-RUL-27", BAY_R_NO_TARGET, u, 0, 0);
-    } else if (!bay_own_front(bk, s, u, d)) {
-        return tc_refuse(why, "B-9.1.1k", BAY_R_NO_TARGET, u, 0, 0);
-    }
+    if (!judge_foe(bk, s, u, h, why) || !judge_front(bk, s, u, bay_dir(bk, x->hex, h), why))
+        return false;
     if (x->deed != BAY_D_NONE && x->deed != BAY_D_RECOVER && x->deed != BAY_D_TURN)
         return tc_refuse(why, "B-RUL-27", BAY_R_NO_TARGET, u, 0, 0);
     TC_RULE(bay_is_horse(bk, u) ? "B-11.3.1b" : "B-11.2.2b");

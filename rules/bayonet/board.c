@@ -83,6 +83,17 @@ int bay_zone(int facing, int d)
     return zone[tc_hex_mod6(d - facing)];
 }
 
+/* Within the fan its front hexes open. */
+static bool is_ahead(const struct bay_book *bk, int h, int facing, int target)
+{
+    struct tc_hexwedge w =
+        tc_hex_solve(TC_HEX_CCW, tc_hex_sub(bk->vec[target], bk->vec[h]), facing);
+
+    TC_RULE("B-8.0d");
+    TC_RULE("B-8.0e");
+    return w.a >= 0 && w.b >= 0;
+}
+
 int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, int h, int facing,
                  int target)
 {
@@ -94,11 +105,7 @@ int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, in
         TC_RULE("B-RUL-40");
         return far == 1 ? 1 : 0;
     }
-    struct tc_hexwedge w =
-        tc_hex_solve(TC_HEX_CCW, tc_hex_sub(bk->vec[target], bk->vec[h]), facing);
-    bool ahead = w.a >= 0 && w.b >= 0;
-    TC_RULE("B-8.0d");
-    TC_RULE("B-8.0e");
+    bool ahead = is_ahead(bk, h, facing, target);
     if (far == 1) {
         TC_RULE(ahead ? "B-5.4d" : "B-5.4e");
         return ahead ? 1 : 2;

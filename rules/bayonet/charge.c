@@ -229,6 +229,28 @@ static bool reachable_target(const struct bay_book *bk, const struct bay_state *
     return false;
 }
 
+/* Its own class comes first, then the other, then guns and markers (RUL-28). */
+static int rank_of(const struct bay_book *bk, int u, enum bay_sort sort)
+{
+    bool own = (sort == BAY_SORT_HORSE) == bay_is_horse(bk, u);
+
+    return sort >= BAY_SORT_GUNS ? (int)sort : own ? 0 : 1;
+}
+
+static void cite_rank(bool horse, int rank)
+{
+    if (rank == 0) {
+        TC_RULE(horse ? "B-11.3.1a" : "B-11.2.2a");
+        TC_RULE("B-5.4h");
+    } else if (rank == 1) {
+        if (!horse)
+            TC_RULE("B-11.5e");
+        TC_RULE(horse ? "B-5.4j" : "B-5.4k");
+    } else {
+        TC_RULE("B-5.4l");
+    }
+}
+
 static void consider(const struct bay_book *bk, const struct bay_state *s, int u, int facing,
                      int target, struct bay_targets *out)
 {
@@ -237,27 +259,20 @@ static void consider(const struct bay_book *bk, const struct bay_state *s, int u
 
     if (sort == BAY_SORT_NONE)
         return;
-    bool own = (sort == BAY_SORT_HORSE) == bay_is_horse(bk, u);
-    int rank = sort >= BAY_SORT_GUNS ? (int)sort : own ? 0 : 1;
+    int rank = rank_of(bk, u, sort);
     int priority = bay_priority(bk, s, u, s->units[u].hex, facing, target);
     if (!priority || rank > out->rank || (rank == out->rank && priority > out->priority))
         return;
     TC_RULE("B-RUL-82");
     if (!reachable_target(bk, s, u, facing, target, priority))
         return;
-    if (rank == 0)
-        TC_RULE(bay_is_horse(bk, u) ? "B-11.3.1a" : "B-11.2.2a");
-    else if (rank == 1 && !bay_is_horse(bk, u))
-        TC_RULE("B-11.5e");
     if (rank < out->rank || priority < out->priority) {
         out->rank = rank;
         out->priority = priority;
         out->n = 0;
     }
     TC_RULE("B-RUL-28");
-    TC_RULE(rank == 0   ? "B-5.4h"
-            : rank == 1 ? bay_is_horse(bk, u) ? "B-5.4j" : "B-5.4k"
-                        : "B-5.4l");
+    cite_rank(bay_is_horse(bk, u), rank);
     out->hex[out->n++] = (int16_t)target;
 }
 

@@ -154,7 +154,9 @@ static bool check_attacks(const struct bay_book *bk, const struct bay_state *s,
 {
     const struct bay_now *now = &s->now;
     bool next = false, fights = s->head.step == BAY_S_FIGHT;
-    bool ok = now->attacks <= BAY_ATTACKS;
+    bool ok = now->attacks <= BAY_ATTACKS &&
+              (now->origin == TC_NONE || bay_on_map(bk, now->origin)) &&
+              (now->target == TC_NONE || bay_on_map(bk, now->target));
 
     for (int i = 0; ok && i < now->attacks; i++) {
         const struct bay_attack *x = &s->attacks[i];

@@ -21,27 +21,19 @@ const char *const bay_nation_names[BAY_NATIONS] = {
 };
 static const char *const hand_words[] = { "left", "right", NULL };
 
-#define FACING(n) TC_P_WORD(n, bay_facing_words)
-#define FACING_KEY(n)                                                                          \
-    {                                                                                          \
-        .name = n, .kind = TC_K_WORD, .words = bay_facing_words, .flags = TC_P_KEY,            \
-        .none = BAY_NO_FACING                                                                  \
-    }
-#define DIRECTION(n) TC_P_WORD(n, bay_direction_words)
-#define LINE(n)      TC_P_WORD(n, bay_line_words)
-#define ORDER(n)     TC_P_WORD(n, bay_order_words)
-#define HAND(n)      TC_P_WORD(n, hand_words)
+#define FACING(n)     TC_P_WORD(n, bay_facing_words)
+#define FACING_KEY(n) TC_PARAM(n, TC_K_WORD, 0, TC_P_KEY, BAY_NO_FACING, bay_facing_words)
+#define DIRECTION(n)  TC_P_WORD(n, bay_direction_words)
+#define LINE(n)       TC_P_WORD(n, bay_line_words)
+#define ORDER(n)      TC_P_WORD(n, bay_order_words)
+#define HAND(n)       TC_P_WORD(n, hand_words)
 #define BENEATH                                                                                \
     {                                                                                          \
         .name = "beneath", .kind = TC_K_BOOL, .flags = TC_P_KEY                                \
     }
-#define UNIT_KEY(n) TC_PARAM(n, TC_K_NAME, BAY_L_UNIT, TC_P_KEY, TC_NONE, NULL)
-#define BRIGADE_KEY(n)                                                                         \
-    {                                                                                          \
-        .name = n, .kind = TC_K_NAME, .list = BAY_L_BRIGADE, .flags = TC_P_KEY,                \
-        .none = TC_NONE                                                                        \
-    }
-#define P(...) .param = { __VA_ARGS__ }
+#define UNIT_KEY(n)    TC_PARAM(n, TC_K_NAME, BAY_L_UNIT, TC_P_KEY, TC_NONE, NULL)
+#define BRIGADE_KEY(n) TC_PARAM(n, TC_K_NAME, BAY_L_BRIGADE, TC_P_KEY, TC_NONE, NULL)
+#define P(...)         .param = { __VA_ARGS__ }
 
 const struct tc_decl bay_verbs[BAY_VERBS] = {
     [BAY_V_DONE] = { "done", "That is all." },

@@ -117,35 +117,41 @@ static bool bounds(const struct bay_state *s, int y, int x)
     return o->exempt_by < 0 || o->exempt_by == x;
 }
 
+/* A unit of brigade y at ux, uy bounds the box of another on one of its four sides. */
+static void narrow_by(const struct bay_brigade *me, const struct bay_brigade *o, int y, int ux,
+                      int uy, struct bay_box *box)
+{
+    if (o->line == me->line && o->slot < me->slot && ux > box->x_low) {
+        TC_RULE("B-4.1c");
+        TC_RULE("B-4.2.1a");
+        TC_RULE("B-4.2.1d"); /* the rows do not matter */
+        TC_RULE("B-4.2.1h"); /* nor empty slots between */
+        box->x_low = (int16_t)ux;
+        box->by[0] = (int16_t)y;
+    } else if (o->line == me->line && o->slot > me->slot && ux < box->x_high) {
+        box->x_high = (int16_t)ux;
+        box->by[1] = (int16_t)y;
+    } else if (o->line > me->line && uy + 1 > box->y_low) {
+        TC_RULE("B-4.2.2a");
+        box->y_low = (int16_t)(uy + 1);
+        box->by[2] = (int16_t)y;
+    } else if (o->line < me->line && uy - 1 < box->y_high) {
+        box->y_high = (int16_t)(uy - 1);
+        box->by[3] = (int16_t)y;
+    }
+}
+
 static void narrow(const struct bay_book *bk, const struct bay_state *s, int x, int y,
                    struct bay_box *box)
 {
     const struct bay_brigade_def *def = &bk->brigade[y];
-    const struct bay_brigade *me = &s->brigades[x], *o = &s->brigades[y];
-    int front = bk->wing[me->wing].front;
+    int front = bk->wing[s->brigades[x].wing].front;
 
     for (int u = def->first; u < def->first + def->units; u++) {
         if (!bay_fights(s, u))
             continue;
         int ux = bay_x(bk, s->units[u].hex, front), uy = bay_y(bk, s->units[u].hex, front);
-        if (o->line == me->line && o->slot < me->slot && ux > box->x_low) {
-            TC_RULE("B-4.1c");
-            TC_RULE("B-4.2.1a");
-            TC_RULE("B-4.2.1d"); /* the rows do not matter */
-            TC_RULE("B-4.2.1h"); /* nor empty slots between */
-            box->x_low = (int16_t)ux;
-            box->by[0] = (int16_t)y;
-        } else if (o->line == me->line && o->slot > me->slot && ux < box->x_high) {
-            box->x_high = (int16_t)ux;
-            box->by[1] = (int16_t)y;
-        } else if (o->line > me->line && uy + 1 > box->y_low) {
-            TC_RULE("B-4.2.2a");
-            box->y_low = (int16_t)(uy + 1);
-            box->by[2] = (int16_t)y;
-        } else if (o->line < me->line && uy - 1 < box->y_high) {
-            box->y_high = (int16_t)(uy - 1);
-            box->by[3] = (int16_t)y;
-        }
+        narrow_by(&s->brigades[x], &s->brigades[y], y, ux, uy, box);
     }
 }
 
@@ -173,14 +179,9 @@ static inline bool inside(const struct bay_book *bk, const struct bay_state *s, 
            x <= box->x_high && y >= box->y_low && y <= box->y_high;
 }
 
-bool bay_box_holds(const struct bay_book *bk, const struct bay_state *s, int b,
-                   const struct bay_box *box, int h, struct tc_refusal *why)
+/* Hexes that the edge of a box splits, and those it runs along. */
+static void cite_edges(const struct bay_box *box, int x, int y)
 {
-    int wing = s->brigades[b].wing, front = bk->wing[wing].front;
-    int x = bay_x(bk, h, front), y = bay_y(bk, h, front);
-
-    TC_RULE("B-4.2d");
-    TC_RULE("B-4.2.3d"); /* by the front of its own Wing */
     if (x == box->x_low || x == box->x_high) {
         TC_RULE("B-4.2.1b"); /* the line splits the hex: it may be used */
         TC_RULE("B-RUL-16");
@@ -191,6 +192,17 @@ bool bay_box_holds(const struct bay_book *bk, const struct bay_state *s, int b,
         TC_RULE("B-4.2.2b"); /* even with a unit of another Line */
         TC_RULE("B-RUL-17");
     }
+}
+
+bool bay_box_holds(const struct bay_book *bk, const struct bay_state *s, int b,
+                   const struct bay_box *box, int h, struct tc_refusal *why)
+{
+    int wing = s->brigades[b].wing, front = bk->wing[wing].front;
+    int x = bay_x(bk, h, front), y = bay_y(bk, h, front);
+
+    TC_RULE("B-4.2d");
+    TC_RULE("B-4.2.3d"); /* by the front of its own Wing */
+    cite_edges(box, x, y);
     if (!(bk->wings_at[bk->brigade[b].side][h] >> wing & 1))
         return tc_refuse(why, "B-4.2.3a", BAY_R_WING_BOUNDARY, h, wing, b);
     if (x < box->x_low || x > box->x_high || y < box->y_low || y > box->y_high)

@@ -69,40 +69,63 @@ static int stack_mate(const struct bay_book *bk, const struct bay_state *s, int 
     return v == u ? bay_next_troops(bk, s, u) : v;
 }
 
+/* Up to two vertices round, with all of its stack (B-5.5e, RUL-80). */
+static bool judge_face(const struct bay_book *bk, const struct bay_state *s, int u, int facing,
+                       struct tc_refusal *why)
+{
+    const struct bay_unit *x = &s->units[u];
+    int mate = stack_mate(bk, s, u);
+
+    if (x->locks)
+        return tc_refuse(why, "B-RUL-80", BAY_R_LOCKED, u, 0, 0);
+    if (mate >= 0 && s->units[mate].locks)
+        return tc_refuse(why, "B-RUL-80", BAY_R_LOCKED, mate, 0, 0);
+    if (x->facing == BAY_NO_FACING || facing > 5 || facing == x->facing ||
+        tc_hexface_turns(x->facing, facing) > 2 || (mate >= 0 && !dressable(bk, s, mate, NULL)))
+        return tc_refuse(why, "B-5.5e", BAY_R_FACING, u, 0, 0);
+    return true;
+}
+
+/* Nobody reforms or recovers under Impact. */
+static bool judge_calm(const struct bay_state *s, int u, struct tc_refusal *why)
+{
+    int impact = bay_impact_at(s, s->units[u].hex);
+
+    return !impact ||
+           tc_refuse(why, impact == BAY_HIT ? "B-10.2k" : "B-10.2o", BAY_R_DEED, u, 0, 0);
+}
+
+static bool judge_reform(const struct bay_book *bk, const struct bay_state *s, int u,
+                         struct tc_refusal *why)
+{
+    if (!s->units[u].disordered)
+        return tc_refuse(why, "B-5.5f", BAY_R_DEED, u, 0, 0);
+    if (!judge_calm(s, u, why))
+        return false;
+    return bay_is_open(bk, s->units[u].hex) || tc_refuse(why, "B-11.8.2c", BAY_R_DEED, u, 0, 0);
+}
+
+static bool judge_recover(const struct bay_book *bk, const struct bay_state *s, int u,
+                          struct tc_refusal *why)
+{
+    int casualties = s->units[u].casualties;
+
+    if (!bay_is_foot(bk, u) || casualties < 2)
+        return tc_refuse(why, casualties == 1 ? "B-5.5h" : "B-5.5g", BAY_R_DEED, u, 0, 0);
+    return judge_calm(s, u, why);
+}
+
 bool bay_judge_deed(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
-    int u = v->q->arg[0], h = s->units[u].hex, mate = stack_mate(bk, s, u);
-    const struct bay_unit *x = &s->units[u];
+    int u = v->q->arg[0];
 
     switch (a->verb) {
     case BAY_V_UP: return judge_pace(bk, s, u, a->arg[0], true, why);
     case BAY_V_BACK: return judge_pace(bk, s, u, a->arg[0], false, why);
-    case BAY_V_FACE:
-        if (x->locks)
-            return tc_refuse(why, "B-RUL-80", BAY_R_LOCKED, u, 0, 0);
-        if (mate >= 0 && s->units[mate].locks)
-            return tc_refuse(why, "B-RUL-80", BAY_R_LOCKED, mate, 0, 0);
-        if (x->facing == BAY_NO_FACING || a->arg[0] > 5 || a->arg[0] == x->facing ||
-            tc_hexface_turns(x->facing, a->arg[0]) > 2 ||
-            (mate >= 0 && !dressable(bk, s, mate, NULL)))
-            return tc_refuse(why, "B-5.5e", BAY_R_FACING, u, 0, 0);
-        return true;
-    case BAY_V_REFORM:
-        if (!x->disordered)
-            return tc_refuse(why, "B-5.5f", BAY_R_DEED, u, 0, 0);
-        if (bay_impact_at(s, h))
-            return tc_refuse(why, bay_impact_at(s, h) == BAY_HIT ? "B-10.2k" : "B-10.2o",
-                             BAY_R_DEED, u, 0, 0);
-        return bay_is_open(bk, h) ? true : tc_refuse(why, "B-11.8.2c", BAY_R_DEED, u, 0, 0);
-    case BAY_V_RECOVER:
-        if (!bay_is_foot(bk, u) || x->casualties < 2)
-            return tc_refuse(why, x->casualties == 1 ? "B-5.5h" : "B-5.5g", BAY_R_DEED, u, 0,
-                             0);
-        return bay_impact_at(s, h)
-                   ? tc_refuse(why, bay_impact_at(s, h) == BAY_HIT ? "B-10.2k" : "B-10.2o",
-                               BAY_R_DEED, u, 0, 0)
-                   : true;
+    case BAY_V_FACE: return judge_face(bk, s, u, a->arg[0], why);
+    case BAY_V_REFORM: return judge_reform(bk, s, u, why);
+    case BAY_V_RECOVER: return judge_recover(bk, s, u, why);
     default: return true;
     }
 }
@@ -133,12 +156,52 @@ bool bay_nth_deed(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
+static void pace(struct bay_turn *t, int u, int to, const char *rule)
+{
+    struct bay_unit *x = &t->s->units[u];
+
+    if (x->locks)
+        TC_RULE("B-11.2.3c");
+    bay_end_firefights(t, u);
+    if (x->facing == BAY_NO_FACING)
+        x->facing = (uint8_t)bay_dir(t->bk, x->hex, to);
+    bay_enter(t, u, to, rule);
+    if (bay_enemy_adjacent(t->bk, t->s, u))
+        TC_RULE("B-5.5d");
+}
+
+static void face(struct bay_turn *t, int u, int facing)
+{
+    int mate = stack_mate(t->bk, t->s, u);
+
+    t->s->units[u].facing = (uint8_t)facing;
+    if (mate < 0)
+        return;
+    TC_RULE("B-9.1.1a");
+    t->s->units[mate].moved = 1;
+    t->s->units[mate].deed = BAY_D_TURN;
+    t->s->units[mate].facing = (uint8_t)facing;
+    tc_tell(t->u, BAY_E_DRESSED, "B-5.5e", mate, BAY_D_TURN, 0);
+}
+
+static void recover(struct bay_turn *t, int u)
+{
+    const struct bay_unit_def *def = bay_def(t->bk, u);
+    struct bay_unit *x = &t->s->units[u];
+
+    TC_RULE("B-11.2.4e");
+    if (x->depth < def->depth)
+        TC_RULE("B-11.2.6d"); /* casualties come back, Depth does not */
+    if (def->kind == BAY_DISMOUNTED)
+        TC_RULE("B-RUL-85");
+    x->casualties--;
+}
+
 /* Carry one deed out (B-5.5a). */
 static void do_deed(struct bay_turn *t, int u, const struct tc_act *a)
 {
     struct bay_unit *x = &t->s->units[u];
     const char *rule = "B-5.5a";
-    int mate = stack_mate(t->bk, t->s, u);
 
     x->moved = 1;
     x->deed = BAY_D_NONE;
@@ -147,26 +210,12 @@ static void do_deed(struct bay_turn *t, int u, const struct tc_act *a)
     case BAY_V_BACK:
         x->deed = BAY_D_STEP;
         rule = a->verb == BAY_V_UP ? "B-5.5b" : "B-5.5c";
-        if (x->locks)
-            TC_RULE("B-11.2.3c");
-        bay_end_firefights(t, u);
-        if (x->facing == BAY_NO_FACING)
-            x->facing = (uint8_t)bay_dir(t->bk, x->hex, a->arg[0]);
-        bay_enter(t, u, a->arg[0], rule);
-        if (bay_enemy_adjacent(t->bk, t->s, u))
-            TC_RULE("B-5.5d");
+        pace(t, u, a->arg[0], rule);
         break;
     case BAY_V_FACE:
         x->deed = BAY_D_TURN;
         rule = "B-5.5e";
-        x->facing = (uint8_t)a->arg[0];
-        if (mate < 0)
-            break;
-        TC_RULE("B-9.1.1a");
-        t->s->units[mate].moved = 1;
-        t->s->units[mate].deed = BAY_D_TURN;
-        t->s->units[mate].facing = x->facing;
-        tc_tell(t->u, BAY_E_DRESSED, rule, mate, BAY_D_TURN, 0);
+        face(t, u, a->arg[0]);
         break;
     case BAY_V_REFORM:
         x->deed = BAY_D_REFORM;
@@ -177,12 +226,7 @@ static void do_deed(struct bay_turn *t, int u, const struct tc_act *a)
     case BAY_V_RECOVER:
         x->deed = BAY_D_RECOVER;
         rule = bay_def(t->bk, u)->kind == BAY_INF ? "B-5.5g" : "B-11.2.4j";
-        TC_RULE("B-11.2.4e");
-        if (x->depth < bay_def(t->bk, u)->depth)
-            TC_RULE("B-11.2.6d"); /* casualties come back, Depth does not */
-        if (bay_def(t->bk, u)->kind == BAY_DISMOUNTED)
-            TC_RULE("B-RUL-85");
-        x->casualties--;
+        recover(t, u);
         break;
     default: return;
     }

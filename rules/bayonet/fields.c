@@ -13,7 +13,7 @@ static const char *const tier_words[] = { "march", "charge", "dress", "over", NU
 #define F(m, t, k) TC_FIELD(struct S, m, TC_T_##t, TC_K_##k)
 #define W(m, t, w) TC_FIELD_WORD(struct S, m, TC_T_##t, w)
 #define N(m, t, l) TC_FIELD_NAME(struct S, m, TC_T_##t, l)
-#define TABLE(x)   x, sizeof x / sizeof x[0]
+#define TABLE(x)   (x), sizeof(x) / sizeof((x)[0])
 
 #define S bay_unit
 static const struct tc_field unit_fields[] = {

@@ -11,47 +11,60 @@ static void badge(struct tc_text *t, const char *word)
     tc_text_str(t, word);
 }
 
-static const char *badges_of(const struct bay_book *bk, const struct bay_state *s, int u,
-                             struct tc_scene *out)
+static void unit_badges(const struct bay_book *bk, const struct bay_state *s, int u,
+                        struct tc_text *t)
 {
     static const char *const charge[] = { "", "priority-1", "priority-2", "priority-3",
                                           "priority-4" };
     const struct bay_unit *x = &s->units[u];
+
+    if (x->disordered)
+        badge(t, "disordered");
+    if (bay_def(bk, u)->kind == BAY_INF)
+        badge(t, x->casualties ? "volley-fired" : "volley");
+    if (x->casualties > 1)
+        badge(t, x->casualties == 2 ? "casualties-2" : "casualties-3");
+    if (x->depth)
+        badge(t, x->depth == 1 ? "depth-1" : "depth-2");
+    if (x->locks)
+        badge(t, "firefight");
+    if (x->gun)
+        badge(t, "gun");
+    if (x->limbered)
+        badge(t, "limbered");
+    if (x->fired)
+        badge(t, "fired");
+    if (x->isolated)
+        badge(t, "isolated");
+    if (x->target >= 0)
+        badge(t, charge[x->priority > 4 ? 0 : x->priority]);
+}
+
+static void brigade_badges(const struct bay_brigade *b, struct tc_text *t)
+{
+    if (b->finished)
+        badge(t, "finished");
+    if (b->order != BAY_MARCH)
+        badge(t, bay_order_words[b->order]);
+    if (b->liable)
+        badge(t, "out-of-place");
+}
+
+static const char *badges_of(const struct bay_book *bk, const struct bay_state *s, int u,
+                             struct tc_scene *out)
+{
     int b = bay_brigade_of(bk, u);
     struct tc_text t = tc_scene_text(out);
 
     if (bay_is_marker(s, u)) {
-        badge(&t, x->life == BAY_ROUTED_1 ? "routed-1" : "routed-2");
+        badge(&t, s->units[u].life == BAY_ROUTED_1 ? "routed-1" : "routed-2");
         return tc_scene_keep(out, &t);
     }
     if (b >= 0)
         badge(&t, bay_line_words[s->brigades[b].line]);
-    if (x->disordered)
-        badge(&t, "disordered");
-    if (bay_def(bk, u)->kind == BAY_INF)
-        badge(&t, x->casualties ? "volley-fired" : "volley");
-    if (x->casualties > 1)
-        badge(&t, x->casualties == 2 ? "casualties-2" : "casualties-3");
-    if (x->depth)
-        badge(&t, x->depth == 1 ? "depth-1" : "depth-2");
-    if (x->locks)
-        badge(&t, "firefight");
-    if (x->gun)
-        badge(&t, "gun");
-    if (x->limbered)
-        badge(&t, "limbered");
-    if (x->fired)
-        badge(&t, "fired");
-    if (x->isolated)
-        badge(&t, "isolated");
-    if (x->target >= 0)
-        badge(&t, charge[x->priority > 4 ? 0 : x->priority]);
-    if (b >= 0 && s->brigades[b].finished)
-        badge(&t, "finished");
-    if (b >= 0 && s->brigades[b].order != BAY_MARCH)
-        badge(&t, bay_order_words[s->brigades[b].order]);
-    if (b >= 0 && s->brigades[b].liable)
-        badge(&t, "out-of-place");
+    unit_badges(bk, s, u, &t);
+    if (b >= 0)
+        brigade_badges(&s->brigades[b], &t);
     return tc_scene_keep(out, &t);
 }
 

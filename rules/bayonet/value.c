@@ -12,11 +12,26 @@ static bool has_leader(const struct bay_book *bk, const struct bay_state *s, int
     return false;
 }
 
+/* By army and year (RUL-86). far is 2 or 3. */
+static int army_momentum(const struct bay_book *bk, int army, int far)
+{
+    int late = bk->year >= 1701;
+
+    TC_RULE("B-RUL-86");
+    if (army == BAY_FRENCH)
+        TC_RULE(late ? "B-11.3.2c" : "B-11.3.2b");
+    else
+        TC_RULE(late && (army == BAY_BRITISH || army == BAY_DUTCH || army == BAY_DANISH)
+                    ? "B-11.3.2d"
+                    : "B-11.3.2e");
+    return bk->momentum.army[army][late][far - 2];
+}
+
 int bay_momentum(const struct bay_book *bk, const struct bay_state *s, int u, int h)
 {
     const struct bay_unit *x = &s->units[u];
     int from = s->now.origin >= 0 ? s->now.origin : x->hex0;
-    int far = bay_distance(bk, from, h), d = bay_dir(bk, x->hex, h);
+    int far = from < 0 ? 0 : bay_distance(bk, from, h), d = bay_dir(bk, x->hex, h);
 
     if (!bay_is_horse(bk, u) || far < 2 || far > 3)
         return TC_RULE("B-11.3.2a"), 0;
@@ -29,16 +44,7 @@ int bay_momentum(const struct bay_book *bk, const struct bay_state *s, int u, in
         TC_RULE("B-11.3.2f");
         return bk->momentum.dragoons[far - 2];
     }
-    int late = bk->year >= 1701; /* RUL-86 */
-    int army = bay_def(bk, u)->army;
-    TC_RULE("B-RUL-86");
-    if (army == BAY_FRENCH)
-        TC_RULE(late ? "B-11.3.2c" : "B-11.3.2b");
-    else
-        TC_RULE(late && (army == BAY_BRITISH || army == BAY_DUTCH || army == BAY_DANISH)
-                    ? "B-11.3.2d"
-                    : "B-11.3.2e");
-    return bk->momentum.army[army][late][far - 2];
+    return army_momentum(bk, bay_def(bk, u)->army, far);
 }
 
 /* What both sides add alike: value, leader, Impact. sign is +1 for the attacker. */
@@ -74,28 +80,33 @@ static void add_common(const struct bay_book *bk, const struct bay_state *s, str
                    BAY_LB_EFF_CV, x->hex, 0);
 }
 
-/* The ground the defender holds (B-11.8.3). */
-static void add_ground(const struct bay_book *bk, const struct bay_state *s, struct tc_sum *sum,
-                       int d, int from)
+/* The hex the defender holds; what it is worth to him. */
+static int add_hex(const struct bay_book *bk, struct tc_sum *sum, int h, bool horse)
 {
-    int h = s->units[d].hex, dir = bay_dir(bk, h, from), best = 0;
-    bool horse = bay_is_horse(bk, d);
     const struct bay_ground_row *g = &bk->move.ground[bk->terrain[h]];
-    int hex = horse ? g->cv_horse : g->cv;
+    int cv = horse ? g->cv_horse : g->cv;
 
     TC_RULE("B-11.2.2s");
     if (bk->terrain[h] == BAY_VILLAGE)
         TC_RULE("B-11.8.1e"); /* the chart's +2 and the village's are one */
-    if (hex)
-        tc_sum_add(sum, -hex,
+    if (cv)
+        tc_sum_add(sum, -cv,
                    bk->terrain[h] == BAY_VILLAGE ? "B-11.8.1b"
                    : g->blocks                   ? "B-11.8.3c"
                                                  : "B-11.8.3b",
                    BAY_LB_TERRAIN, h, 0);
     else if (horse && g->cv)
         TC_RULE("B-11.8.3g");
+    return cv;
+}
+
+/* The most that the sorts of one hex side are worth. */
+static int best_side(const struct bay_book *bk, int sorts, bool horse)
+{
+    int best = 0;
+
     for (int k = 0; k < BAY_SIDES; k++) {
-        if (!(bk->side[h][dir] >> k & 1))
+        if (!(sorts >> k & 1))
             continue;
         int cv = horse ? bk->move.side[k].cv_horse : bk->move.side[k].cv;
         if (horse && bk->move.side[k].cv && !cv)
@@ -103,6 +114,18 @@ static void add_ground(const struct bay_book *bk, const struct bay_state *s, str
         best = cv > best ? cv : best; /* the higher counts */
         TC_RULE("B-RUL-71");
     }
+    return best;
+}
+
+/* The ground the defender holds (B-11.8.3). */
+static void add_ground(const struct bay_book *bk, const struct bay_state *s, struct tc_sum *sum,
+                       int d, int from)
+{
+    int h = s->units[d].hex;
+    bool horse = bay_is_horse(bk, d);
+    int hex = add_hex(bk, sum, h, horse);
+    int best = best_side(bk, bk->side[h][bay_dir(bk, h, from)], horse);
+
     if (!best)
         return;
     if (hex)

@@ -24,29 +24,37 @@ bool mal_directly_behind(const struct mal_book *bk, const struct mal_unit *front
     return tc_is_behind(&b.box[0], (struct tc_pt){ rear->x, rear->y }, MAL_EPS);
 }
 
+/* Does the reach of that leader, detached and of its chain, hold the unit? */
+static bool is_reached(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       int leader)
+{
+    const struct mal_leader *l = &s->leaders[leader];
+
+    if (bk->leader[leader].side != s->brigades[unit].side || !mal_leader_there(s, leader))
+        return false;
+    if (l->attached != TC_NONE) {
+        TC_RULE("M-7.3");
+        return false;
+    }
+    int32_t reach = bk->tables.command.reach[bk->leader[leader].rank] + MAL_EPS;
+    if (!mal_point_near(bk, &s->brigades[unit], (struct tc_pt){ l->x, l->y }, reach))
+        return false;
+    if (!mal_in_chain(bk, s, leader, unit)) {
+        TC_RULE("M-7.20");
+        return false;
+    }
+    return true;
+}
+
 /* The detached leader whose reach holds the unit, lowest rank first; TC_NONE. */
 int mal_controller(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     int best = TC_NONE;
 
-    for (int i = 0; i < bk->leaders; i++) {
-        const struct mal_leader *l = &s->leaders[i];
-        if (bk->leader[i].side != s->brigades[unit].side || !mal_leader_there(s, i))
-            continue;
-        if (l->attached != TC_NONE) {
-            TC_RULE("M-7.3");
-            continue;
-        }
-        int32_t reach = bk->tables.command.reach[bk->leader[i].rank] + MAL_EPS;
-        if (!mal_point_near(bk, &s->brigades[unit], (struct tc_pt){ l->x, l->y }, reach))
-            continue;
-        if (!mal_in_chain(bk, s, i, unit)) {
-            TC_RULE("M-7.20");
-            continue;
-        }
-        if (best == TC_NONE || bk->leader[i].rank < bk->leader[best].rank)
+    for (int i = 0; i < bk->leaders; i++)
+        if (is_reached(bk, s, unit, i) &&
+            (best == TC_NONE || bk->leader[i].rank < bk->leader[best].rank))
             best = i;
-    }
     if (best == TC_NONE)
         return TC_NONE;
     switch (bk->leader[best].rank) {

@@ -254,37 +254,40 @@ static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, i
     return mal_try_shape(bk, s, unit, a, true, &x, why);
 }
 
-static bool judge_gun(const struct mal_book *bk, const struct mal_state *s, int unit,
-                      const struct tc_act *a, struct tc_refusal *why)
+static bool judge_unlimber(const struct mal_unit *m, int unit, struct tc_refusal *why)
+{
+    if (!m->limbered)
+        return tc_refuse(why, "M-14.8", MAL_R_NOT_LIMBERED, unit, 0, 0);
+    if (m->steadied || (m->control != MAL_ATTACHED && m->control != MAL_CONTROLLED))
+        return tc_refuse(why, m->control == MAL_HALT ? "M-7.27" : "M-14.7a",
+                         MAL_R_NOT_CONTROLLED, unit, 0, 0);
+    return true;
+}
+
+static bool judge_pivot(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int32_t by, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int32_t most = bk->tables.move.pivot;
+    struct mal_unit x = *m;
+
+    if (by == 0 || by > most || by < -most)
+        return tc_refuse(why, "M-13.21", MAL_R_PIVOT, unit, 0, 0);
+    struct tc_rect r = tc_turn_on_centre(mal_rect(bk, m), (uint16_t)(m->heading + by));
+    x.x = r.x;
+    x.y = r.y;
+    x.heading = r.facing;
+    int hit = mal_overlapped(bk, s, unit, &x, false);
+    return hit == TC_NONE || tc_refuse(why, "M-GEO-34", MAL_R_OVERLAPS, unit, hit, 0);
+}
+
+/* M-13.17, M-13.18: a short way, and not every class. */
+static bool judge_shift(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
     int cls = mal_gun_class(bk, m);
 
-    if (!mal_is_gun(bk, m))
-        return tc_refuse(why, "M-12.1", MAL_R_NOT_A_GUN, unit, 0, 0);
-    if (m->crew != MAL_CREWED)
-        return tc_refuse(why, "M-23.1", MAL_R_NO_CREW, unit, 0, 0);
-    if (a->verb == MAL_V_UNLIMBER) {
-        if (!m->limbered)
-            return tc_refuse(why, "M-14.8", MAL_R_NOT_LIMBERED, unit, 0, 0);
-        if (m->steadied || (m->control != MAL_ATTACHED && m->control != MAL_CONTROLLED))
-            return tc_refuse(why, m->control == MAL_HALT ? "M-7.27" : "M-14.7a",
-                             MAL_R_NOT_CONTROLLED, unit, 0, 0);
-        return true;
-    }
-    if (a->verb == MAL_V_PIVOT) {
-        int32_t most = bk->tables.move.pivot;
-        struct mal_unit x = *m;
-        if (a->arg[1] == 0 || a->arg[1] > most || a->arg[1] < -most)
-            return tc_refuse(why, "M-13.21", MAL_R_PIVOT, unit, 0, 0);
-        struct tc_rect r =
-            tc_turn_on_centre(mal_rect(bk, m), (uint16_t)(m->heading + a->arg[1]));
-        x.x = r.x;
-        x.y = r.y;
-        x.heading = r.facing;
-        int hit = mal_overlapped(bk, s, unit, &x, false);
-        return hit == TC_NONE || tc_refuse(why, "M-GEO-34", MAL_R_OVERLAPS, unit, hit, 0);
-    }
     if (mal_is_halted(m))
         return mal_refuse_halted(m, unit, why);
     if (m->limbered || (cls != MAL_MEDIUM && cls != MAL_HOWITZER))
@@ -297,6 +300,22 @@ static bool judge_gun(const struct mal_book *bk, const struct mal_state *s, int 
     if (stop.distance < a->arg[2] || stop.crossings)
         return tc_refuse(why, "M-GEO-40", MAL_R_BLOCKED, unit, stop.distance, 0);
     return true;
+}
+
+static bool judge_gun(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (!mal_is_gun(bk, m))
+        return tc_refuse(why, "M-12.1", MAL_R_NOT_A_GUN, unit, 0, 0);
+    if (m->crew != MAL_CREWED)
+        return tc_refuse(why, "M-23.1", MAL_R_NO_CREW, unit, 0, 0);
+    if (a->verb == MAL_V_UNLIMBER)
+        return judge_unlimber(m, unit, why);
+    if (a->verb == MAL_V_PIVOT)
+        return judge_pivot(bk, s, unit, a->arg[1], why);
+    return judge_shift(bk, s, unit, a, why);
 }
 
 static bool formed_enemy_near(const struct mal_book *bk, const struct mal_state *s, int side,

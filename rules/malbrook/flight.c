@@ -355,6 +355,24 @@ static void leaders_rout(struct mal_play *p, int unit)
             mal_note_leader(p, i);
 }
 
+/* M-22.19, M-RUL-79: the ends that are blocked stay behind; can the rest go then? */
+static bool shed_blocked(struct mal_play *p, int unit, bool rout)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+
+    for (int end = 0; end < 2 && mal_on_table(m) && all_blocked(p->bk, p->s, unit); end++) {
+        int part = cut_blocked(p, unit, mal_back_bearing(p->bk, p->s, unit), 0);
+        if (part == TC_NONE)
+            break;
+        TC_RULE("M-RUL-79");
+        if (rout)
+            TC_RULE("M-22.26");
+        p->s->brigades[part].status = MAL_NORMAL;
+        stay_blocked(p, part, rout);
+    }
+    return mal_on_table(m) && !all_blocked(p->bk, p->s, unit);
+}
+
 bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule)
 {
     struct mal_unit *m = &p->s->brigades[unit];
@@ -364,27 +382,15 @@ bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     from = mal_rect(p->bk, m); /* a refused flank goes back as it stands and is loose then */
     TC_RULE(rule);
     mal_become(p, unit, rout ? MAL_ROUTING : MAL_RETIRING);
-    if (all_blocked(p->bk, p->s, unit)) {
-        for (int end = 0; end < 2 && mal_on_table(m) && all_blocked(p->bk, p->s, unit); end++) {
-            int part = cut_blocked(p, unit, mal_back_bearing(p->bk, p->s, unit), 0);
-            if (part == TC_NONE)
-                break;
-            TC_RULE("M-RUL-79");
-            if (rout)
-                TC_RULE("M-22.26");
-            p->s->brigades[part].status = MAL_NORMAL;
-            stay_blocked(p, part, rout);
+    if (all_blocked(p->bk, p->s, unit) && !shed_blocked(p, unit, rout)) {
+        stay_blocked(p, unit, rout);
+        if (mal_on_table(m)) {
+            mal_loosen(p->bk, m);
+            mal_leaders_follow(p->bk, p->s, unit);
+            m->fast_done = 1;
+            mal_note_event(p, unit, rout ? MAL_H_ROUTED : MAL_H_RETIRED, &from, false);
         }
-        if (!mal_on_table(m) || all_blocked(p->bk, p->s, unit)) {
-            stay_blocked(p, unit, rout);
-            if (mal_on_table(m)) {
-                mal_loosen(p->bk, m);
-                mal_leaders_follow(p->bk, p->s, unit);
-                m->fast_done = 1;
-                mal_note_event(p, unit, rout ? MAL_H_ROUTED : MAL_H_RETIRED, &from, false);
-            }
-            return false;
-        }
+        return false;
     }
     int32_t d = mal_fast_dice(p, unit, initial, rout ? "M-22.21" : "M-22.15");
     struct tc_act a = *tc_ask(p->u, side, MAL_Q_BACK, "M-RUL-47", unit, d, rout);

@@ -398,11 +398,29 @@ static bool check_events(const struct mal_book *bk, const struct mal_state *s,
 
 enum { MAL_FAR = 100000 }; /* no body reaches so far beyond its front */
 
+static bool check_unit(const struct mal_book *bk, const struct mal_state *s, int i,
+                       struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[i];
+    struct tc_table t = { bk->width, bk->height };
+
+    if (m->x < -MAL_FAR || m->y < -MAL_FAR || m->x > t.w + MAL_FAR || m->y > t.h + MAL_FAR)
+        return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
+    if (!check_shape(bk, m, i, why) || !check_ties(bk, s, i, why))
+        return false;
+    int most = tc_max(tc_max(MAL_BASES, bk->tables.disorder.most), 3);
+    if (m->dp > most || m->dp > tc_max(bk->tables.disorder.most, bk->gun_dp_limit + 3))
+        return tc_refuse(why, "M-10.2", MAL_R_BAD_DP, i, m->dp, 0);
+    struct tc_pt c = mal_centre(bk, m);
+    if (c.x < -MAL_EPS || c.y < -MAL_EPS || c.x > t.w + MAL_EPS || c.y > t.h + MAL_EPS)
+        return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
+    return true;
+}
+
 bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(book);
     const struct mal_state *s = state;
-    struct tc_table t = { bk->width, bk->height };
 
     if (s->head.active != TC_NONE && s->head.active != s->side)
         return tc_refuse(why, "M-11.1", MAL_R_BAD_SIDE, s->side, 0, 0);
@@ -411,21 +429,9 @@ bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal 
         return tc_refuse(why, "M-11.6", MAL_R_BAD_GROUP, 0, 0, 0);
     if (!check_turn(bk, s, why) || !check_messengers(bk, s, why) || !check_events(bk, s, why))
         return false;
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *m = &s->brigades[i];
-        if (!mal_on_table(m))
-            continue;
-        if (m->x < -MAL_FAR || m->y < -MAL_FAR || m->x > t.w + MAL_FAR || m->y > t.h + MAL_FAR)
-            return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
-        if (!check_shape(bk, m, i, why) || !check_ties(bk, s, i, why))
+    for (int i = 0; i < s->units; i++)
+        if (mal_on_table(&s->brigades[i]) && !check_unit(bk, s, i, why))
             return false;
-        int most = tc_max(tc_max(MAL_BASES, bk->tables.disorder.most), 3);
-        if (m->dp > most || m->dp > tc_max(bk->tables.disorder.most, bk->gun_dp_limit + 3))
-            return tc_refuse(why, "M-10.2", MAL_R_BAD_DP, i, m->dp, 0);
-        struct tc_pt c = mal_centre(bk, m);
-        if (c.x < -MAL_EPS || c.y < -MAL_EPS || c.x > t.w + MAL_EPS || c.y > t.h + MAL_EPS)
-            return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
-    }
     for (int i = 0; i < s->units; i++) /* shapes are sound now, those of others too */
         if (mal_on_table(&s->brigades[i]) && !check_overlap(bk, s, i, why))
             return false;

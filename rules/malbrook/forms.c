@@ -266,19 +266,17 @@ static bool overlaps_rest(const struct mal_book *bk, const struct mal_unit *b, i
     return mal_overlap(bk, &x, other);
 }
 
-bool mal_can_merge(const struct mal_book *bk, const struct mal_state *s, int unit, int with,
-                   bool moving, struct tc_refusal *why)
+/* The other joins the unit, beside it or behind it. */
+static bool can_take_in(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int with, struct tc_refusal *why)
 {
     const struct mal_unit *a = &s->brigades[unit], *b = &s->brigades[with];
-
     struct mal_unit x;
     int over;
 
     if (unit == with || !mal_on_table(b) || !alike(bk, a, b))
         return tc_refuse(why, "M-RUL-51", MAL_R_CANNOT_MERGE, unit, with, 0);
     bool wide = beside(bk, a, b) != 0;
-    if (moving && !wide && !in_depth(bk, a, b) && in_depth(bk, b, a))
-        return mal_can_merge(bk, s, with, unit, false, why);
     if (!wide && !in_depth(bk, a, b))
         return tc_refuse(why, full_depth(bk, a, b) ? "M-GEO-48a" : "M-GEO-48",
                          MAL_R_CANNOT_MERGE, unit, with, 0);
@@ -293,6 +291,22 @@ bool mal_can_merge(const struct mal_book *bk, const struct mal_state *s, int uni
             return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, i, 0);
     }
     return true;
+}
+
+/* One that has moved up behind the other joins it, not the other way round. */
+static bool joins_from_behind(const struct mal_book *bk, const struct mal_unit *a,
+                              const struct mal_unit *b)
+{
+    return a != b && mal_on_table(b) && alike(bk, a, b) && !beside(bk, a, b) &&
+           !in_depth(bk, a, b) && in_depth(bk, b, a);
+}
+
+bool mal_can_merge(const struct mal_book *bk, const struct mal_state *s, int unit, int with,
+                   bool moving, struct tc_refusal *why)
+{
+    if (moving && joins_from_behind(bk, &s->brigades[unit], &s->brigades[with]))
+        return can_take_in(bk, s, with, unit, why);
+    return can_take_in(bk, s, unit, with, why);
 }
 
 /* The larger part gives card, heading and command; M-14.20: the majority gives the grade. */

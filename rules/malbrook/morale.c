@@ -194,13 +194,22 @@ void mal_step_morale(void *state, struct tc_umpire *u)
 /* --- Losses: M-VIC-1, M-VIC-2
  * -------------------------------------------------------------------- */
 
+/* Bases gone for good, of one wing or of all. */
+static int gone_for_good(const struct mal_book *bk, const struct mal_state *s, int wing,
+                         int side)
+{
+    int gone = 0;
+
+    for (int w = 0; w < bk->wings; w++)
+        if (bk->wing[w].side == side && (wing == TC_NONE || w == wing))
+            gone += s->wings[w].lost;
+    return gone;
+}
+
 void mal_losses(const struct mal_book *bk, const struct mal_state *s, int wing, int side,
                 int *lost, int *start)
 {
-    *lost = *start = 0;
-    for (int w = 0; w < bk->wings; w++)
-        if (bk->wing[w].side == side && (wing == TC_NONE || w == wing))
-            *lost += s->wings[w].lost;
+    *lost = *start = gone_for_good(bk, s, wing, side); /* they were there at the start */
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
         const struct mal_card *c = mal_card(bk, m);
@@ -218,9 +227,6 @@ void mal_losses(const struct mal_book *bk, const struct mal_state *s, int wing, 
             (m->where == MAL_ON_TABLE && m->status == MAL_ROUTING))
             *lost += m->n;
     }
-    for (int w = 0; w < bk->wings; w++) /* bases gone for good were there at the start */
-        if (bk->wing[w].side == side && (wing == TC_NONE || w == wing))
-            *start += s->wings[w].lost;
 }
 
 static void break_wings(struct mal_play *p)
@@ -288,6 +294,22 @@ static void hold_objectives(struct mal_play *p)
     }
 }
 
+/* For leaders of the other side who fell or were taken. */
+static int leader_points(const struct mal_play *p, int side)
+{
+    const struct mal_victory_table *t = &p->bk->tables.victory;
+    int points = 0;
+
+    for (int i = 0; i < p->bk->leaders; i++) {
+        if (p->bk->leader[i].side == side || p->s->leaders[i].health < MAL_KILLED)
+            continue;
+        points += p->bk->leader[i].rank == MAL_MARSHAL              ? t->marshal_points
+                  : p->bk->leader[i].rank == MAL_LIEUTENANT_GENERAL ? t->lieutenant_points
+                                                                    : 0;
+    }
+    return points;
+}
+
 static void count_points(struct mal_play *p)
 {
     const struct mal_victory_table *t = &p->bk->tables.victory;
@@ -300,13 +322,7 @@ static void count_points(struct mal_play *p)
         points += start ? t->loss_points * lost / start : 0;
         for (int w = 0; w < p->bk->wings; w++)
             points += p->bk->wing[w].side != side && p->s->wings[w].broken ? t->wing_points : 0;
-        for (int i = 0; i < p->bk->leaders; i++) {
-            if (p->bk->leader[i].side == side || p->s->leaders[i].health < MAL_KILLED)
-                continue;
-            points += p->bk->leader[i].rank == MAL_MARSHAL              ? t->marshal_points
-                      : p->bk->leader[i].rank == MAL_LIEUTENANT_GENERAL ? t->lieutenant_points
-                                                                        : 0;
-        }
+        points += leader_points(p, side);
         p->s->points[side] = (int16_t)points;
     }
     tc_tell(p->u, MAL_E_POINTS, "M-VIC-8", p->s->points[0], p->s->points[1], 0);

@@ -245,7 +245,7 @@ const struct tc_question rea_questions[REA_QUESTIONS] = {
     [REA_Q_PICK] = { .decl = { "pick", "Who moves?", { { 0 } }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_MOVE) | TC_VERB(REA_V_RIDE) | TC_VERB(REA_V_VOLUNTEER) | TC_VERB(REA_V_DONE) },
-    [REA_Q_ACT] = { .decl = { "act", "What does {0} do? {1} sixths of a movement point left.", { UNIT("unit"), NUMBER("left") }, 0 },
+    [REA_Q_ACT] = { .decl = { "act", "What does {0} do? {1} MP left.", { UNIT("unit"), MPS("left") }, 0 },
         .judge = judge,
         .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_ROAD) | TC_VERB(REA_V_EMERGE) |
             TC_VERB(REA_V_COLLECT) | TC_VERB(REA_V_TURN) | TC_VERB(REA_V_FORM) |

@@ -9,6 +9,7 @@
 #define LEADER(n) TC_P_NAME(n, REA_LIST_LEADER)
 #define HEX(n)    TC_P_HEX(n)
 #define NUMBER(n) TC_P_INT(n)
+#define MPS(n)    TC_PARAM(n, TC_K_INT, 0, TC_P_SIXTHS, 0, NULL)
 #define SIDE(n)   TC_P_SIDE(n)
 #define INITW(n)  TC_P_WORD(n, rea_init_words)
 

@@ -254,8 +254,11 @@ static void show_mover(struct tc_scene *out, const struct rea_ctx *c)
     tc_scene_panel(out, "On the move");
     tc_scene_row(out, y->side, "unit", rea_lead(c, m)->label);
     tc_scene_row(out, y->side, "formation", rea_form_words[y->form]);
-    row_of(out, y->side, "sixths of a movement point left",
-           rea_left(c, m) > 0 ? rea_left(c, m) : 0, rea_allowance(c, m));
+    struct tc_text t = tc_scene_text(out);
+    tc_text_sixths(&t, rea_left(c, m));
+    tc_text_str(&t, " of ");
+    tc_text_sixths(&t, rea_allowance(c, m));
+    tc_scene_row(out, y->side, "movement points left", tc_scene_keep(out, &t));
     if (y->checks)
         row_int(out, y->side, "disorder check at the end, added to effectiveness", y->er);
 }

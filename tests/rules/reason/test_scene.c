@@ -109,11 +109,35 @@ static void panels_tell_command_and_mover(void **unused)
             }
             if (strcmp(scene.panel[p].title, "On the move") == 0 && r == 2) {
                 movers++;
-                assert_string_equal(row->right, "30 of 30");
+                assert_string_equal(row->left, "movement points left");
+                assert_string_equal(row->right, "5 of 5");
             }
         }
     assert_int_equal(commands, 4);
     assert_int_equal(movers, 1);
+}
+
+/* Movement points are kept in sixths and told as players write them. */
+static void sentences_tell_movement_points(void **unused)
+{
+    static const struct {
+        int sixths;
+        const char *text;
+    } rows[] = {
+        { 0, "That costs 0 MP; 0 left." },     { 1, "That costs 1/6 MP; 0 left." },
+        { 3, "That costs 1/2 MP; 0 left." },   { 6, "That costs 1 MP; 0 left." },
+        { 8, "That costs 1 1/3 MP; 0 left." }, { 34, "That costs 5 2/3 MP; 0 left." }
+    };
+    const struct tc_book *bk = lab_book("reason/learning");
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int32_t arg[TC_ARGS] = { rows[i].sixths, 0 };
+        char buf[80];
+        struct tc_text t = tc_text_on(buf, sizeof buf);
+        tc_print_text(bk->rules, bk, &bk->rules->reasons[REA_R_COST], arg, &t);
+        assert_string_equal(buf, rows[i].text);
+    }
 }
 
 int main(void)
@@ -122,6 +146,7 @@ int main(void)
         cmocka_unit_test(ground_is_shown),
         cmocka_unit_test(every_map_has_ground),
         cmocka_unit_test(panels_tell_command_and_mover),
+        cmocka_unit_test(sentences_tell_movement_points),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
