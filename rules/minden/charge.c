@@ -289,6 +289,7 @@ bool min_run_is_open(const struct min_book *bk, const struct min_state *s, int u
  * -------------------------------------------------------------------------------------- */
 
 /* The same charge with its last march drawn out or cut, if that is legal. */
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool refuse_length(const struct tc_view *v, const struct tc_act *a, int32_t by,
                           struct tc_refusal *why, const char *rule, int reason, int32_t x)
 {
@@ -328,6 +329,7 @@ static bool approach(const struct tc_view *v, const struct tc_act *a, const stru
     return true;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool judge_run(const struct tc_view *v, const struct tc_act *a, const struct parts *p,
                       struct min_course *c, struct tc_refusal *why)
 {
@@ -393,6 +395,7 @@ bool min_clip_charge(const struct min_book *bk, const struct min_state *s,
 static bool judge_charge(const struct tc_view *v, const struct tc_act *a,
                          struct tc_refusal *why);
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 bool min_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct min_book *bk = min_book_of(v->book);
@@ -408,6 +411,7 @@ bool min_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
 }
 
 /* The charge ends where the act says; who and whom have been looked at. */
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool judge_charge(const struct tc_view *v, const struct tc_act *a,
                          struct tc_refusal *why)
 {

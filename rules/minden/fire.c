@@ -66,30 +66,33 @@ int min_max_range(const struct min_book *bk, int weapon)
     return t->long_range[weapon] ? t->long_range[weapon] : t->short_range[weapon];
 }
 
+/* Is this section of the target in the arc of the part that fires? */
+static bool section_in_arc(const struct min_book *bk, const struct min_state *s, int firer,
+                           const struct min_body *from, int part, const struct tc_box *to)
+{
+    if (min_is_gun(bk, firer)) {
+        TC_RULE("N-D5c");
+        TC_RULE("N-RUL-15");
+        TC_RULE("N-GEO-16b");
+        return tc_arc_cone(&from->box[0], to, bk->t.fire.gun_half_angle);
+    }
+    if (s->units[firer].formation == MIN_SQUARE) {
+        struct tc_rect square = min_rect(bk, s, firer);
+
+        TC_RULE("N-GEO-16c");
+        return tc_arc_side(&square, part - MIN_FROM_FRONT, to);
+    }
+    TC_RULE("N-D5a");
+    TC_RULE("N-GEO-16a");
+    return tc_arc_front(&from->box[0], to);
+}
+
 static bool in_arc(const struct min_book *bk, const struct min_state *s, int firer,
                    const struct min_body *from, int part, const struct min_body *to)
 {
-    struct tc_rect square;
-
-    for (int i = 0; i < to->n; i++) {
-        if (min_is_gun(bk, firer)) {
-            TC_RULE("N-D5c");
-            TC_RULE("N-RUL-15");
-            TC_RULE("N-GEO-16b");
-            if (tc_arc_cone(&from->box[0], &to->box[i], bk->t.fire.gun_half_angle))
-                return true;
-        } else if (s->units[firer].formation == MIN_SQUARE) {
-            TC_RULE("N-GEO-16c");
-            square = min_rect(bk, s, firer);
-            if (tc_arc_side(&square, part - MIN_FROM_FRONT, &to->box[i]))
-                return true;
-        } else {
-            TC_RULE("N-D5a");
-            TC_RULE("N-GEO-16a");
-            if (tc_arc_front(&from->box[0], &to->box[i]))
-                return true;
-        }
-    }
+    for (int i = 0; i < to->n; i++)
+        if (section_in_arc(bk, s, firer, from, part, &to->box[i]))
+            return true;
     return false;
 }
 

@@ -471,6 +471,7 @@ static void cut(const struct tc_act *a, int i, int32_t value, struct tc_act *out
 }
 
 /* Refuse, with the cut path if that is legal, else with the plainest legal path. */
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool refuse_leg(const struct tc_view *v, const struct tc_act *a, int i, int32_t value,
                        struct tc_refusal *why, const char *rule, int reason, int32_t x,
                        int32_t y)
@@ -488,6 +489,7 @@ static bool refuse_leg(const struct tc_view *v, const struct tc_act *a, int i, i
     return tc_refuse_near(why, rule, reason, x, y, 0, &near);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool refuse_stop(const struct tc_view *v, const struct tc_act *a, int i,
                         const struct min_limit *l, struct tc_refusal *why)
 {
@@ -508,6 +510,7 @@ static bool refuse_stop(const struct tc_view *v, const struct tc_act *a, int i,
                       l->most);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool good_leg(const struct tc_view *v, const struct tc_act *a, int i,
                      const struct min_unit *m, struct tc_refusal *why)
 {
@@ -530,6 +533,7 @@ static int32_t affordable(int32_t w, int leg, int32_t left)
     return leg == MIN_MARCH ? left : tc_min(tc_wheel_most(w, left, TC_TAU_710_113), TC_QUARTER);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct tc_act *a,
                     int i, struct tc_refusal *why)
 {
@@ -566,6 +570,7 @@ static bool is_plain(const struct min_unit *m, const struct tc_act *a)
 }
 
 /* N-GEO-13: nobody ends upon another. */
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool has_room(const struct tc_view *v, struct min_course *c, const struct min_body *b,
                      const struct tc_act *a, struct tc_refusal *why)
 {
@@ -592,6 +597,7 @@ static int32_t could_go_on(struct min_course *c, const struct min_body *b)
 }
 
 /* The same path drawn out straight ahead. */
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool refuse_short(const struct tc_view *v, const struct tc_act *a, int32_t on,
                          struct tc_refusal *why, const char *rule, int reason, int32_t x,
                          int32_t y)
@@ -617,6 +623,7 @@ static const char *owed_rule(int grade)
 }
 
 /* N-B11: the obligation of the throw, and of a brigade that moves as one (N-B8g). */
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool pays(const struct tc_view *v, struct min_course *c, const struct min_body *b,
                  const struct tc_act *a, struct tc_refusal *why)
 {
@@ -661,6 +668,7 @@ static bool ends_on_somebody(const struct min_book *bk, const struct min_state *
     return min_overlapped(bk, s, &b, s->mover.unit) != TC_NONE;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct min_state *s = v->state;
@@ -677,6 +685,7 @@ static bool judge_move(const struct tc_view *v, const struct tc_act *a, struct t
     return has_room(v, &c, &b, a, why) && pays(v, &c, &b, a, why);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 bool min_judge_path(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     if (a->verb == MIN_V_CHARGE)

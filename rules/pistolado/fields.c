@@ -37,7 +37,7 @@ static const char *const plan_words[] = { "none", "stay", "attach", "go", NULL }
         .kind = TC_K_NAME, .list = (L), .show = TC_SHOW_OWNER, .keyed = TC_NONE                \
     }
 #define TABLE(NAME, S, ROWS)                                                                   \
-    static const struct tc_fields NAME = { #NAME, ROWS, sizeof ROWS / sizeof ROWS[0],          \
+    static const struct tc_fields NAME = { #NAME, ROWS, sizeof(ROWS) / sizeof((ROWS)[0]),      \
                                            sizeof(S) }
 
 static const struct tc_field regiment_rows[] = {

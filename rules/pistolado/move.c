@@ -118,6 +118,7 @@ struct judged {
 };
 
 /* The legal part of a refused walk. */
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool shortened(const struct judged *j, const struct tc_act *a, const struct pis_walk *w,
                       struct tc_act *out)
 {
@@ -132,6 +133,7 @@ static bool shortened(const struct judged *j, const struct tc_act *a, const stru
 }
 
 /* Some legal answer to propose. */
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool some_move(const struct judged *j, struct tc_act *out)
 {
     int n = pis_count_moves(j->v);
@@ -144,6 +146,7 @@ static bool some_move(const struct judged *j, struct tc_act *out)
     return false;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool refuse(const struct judged *j, const char *rule, int reason, int32_t a, int32_t b)
 {
     struct tc_act near;
@@ -153,6 +156,7 @@ static bool refuse(const struct judged *j, const char *rule, int reason, int32_t
     return tc_refuse(j->why, rule, reason, a, b, 0);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool refuse_walk(const struct judged *j, const struct tc_act *a,
                         const struct pis_walk *w)
 {
@@ -172,6 +176,7 @@ static int first_of(const struct pis_book *bk, uint64_t touched, int cls)
 }
 
 /* Obstacles and the speed they allow: P-M4a, P-M5a. */
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool obstacles_allow(const struct judged *j, const struct pis_walk *w)
 {
     int minor = first_of(j->bk, w->touched, PIS_MINOR);
@@ -190,6 +195,7 @@ static bool obstacles_allow(const struct judged *j, const struct pis_walk *w)
     return true;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool ends_well(const struct judged *j, const struct tc_rect *to)
 {
     struct tc_refusal order;
@@ -201,6 +207,7 @@ static bool ends_well(const struct judged *j, const struct tc_rect *to)
     return false;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool judge_walk(const struct judged *j, const struct tc_act *a)
 {
     int32_t allowance = pis_allowance(j->bk, j->s, j->r);
@@ -227,6 +234,7 @@ static bool judge_walk(const struct judged *j, const struct tc_act *a)
     return obstacles_allow(j, &w) && ends_well(j, &w.at);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool judge_back(const struct judged *j, const struct tc_act *a)
 {
     int32_t half = pis_march_rate(j->bk, j->r) / 2;
@@ -278,6 +286,7 @@ static struct tc_rect refooted(const struct judged *j, int formation, int files)
     return at;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool judge_front(const struct judged *j, const struct tc_act *a)
 {
     const struct pis_regiment *g = &j->s->regiment[j->r];
@@ -307,6 +316,7 @@ static bool judge_front(const struct judged *j, const struct tc_act *a)
     return obstacles_allow(j, &w) && ends_well(j, &w.at);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool judge_form(const struct judged *j, const struct tc_act *a)
 {
     const struct pis_regiment *g = &j->s->regiment[j->r];
@@ -328,6 +338,7 @@ static bool judge_form(const struct judged *j, const struct tc_act *a)
     return true;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 bool pis_judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     struct judged j = { v, pis_book_of(v->book), v->state, v->q->arg[0], 0, why };

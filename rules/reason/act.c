@@ -76,6 +76,40 @@ void rea_step_checks(struct rea_ctx *c, int body, const struct rea_plan *p, cons
     }
 }
 
+/* Does the other let it turn without a Pass-Through? Guns turn with their Line. */
+static bool lets_turn(struct rea_ctx *c, int body, int o)
+{
+    const struct rea_body *y = &c->s->body[body];
+    struct rea_body *x = &c->s->body[o];
+
+    if (x->form == REA_UA && y->form == REA_LINE) {
+        if (!rea_guns_held(c, o, body))
+            x->facing = y->facing; /* R-RUL-82 */
+        return true;
+    }
+    if (rea_lead(c, o)->arm == rea_lead(c, body)->arm && x->form == y->form)
+        return true;
+    if (!rea_arms_stack(c, body, o))
+        return false;
+    TC_RULE("R-10.4c.2");
+    return true;
+}
+
+static void turned_among(struct rea_ctx *c, int body, int o, int hex)
+{
+    struct rea_body *y = &c->s->body[body];
+
+    if (y->form != REA_SKIRMISH) {
+        y->er = (int16_t)(y->er + 10);
+        y->checks++;
+    }
+    c->s->body[o].pass++;
+    rea_tell(c->u, REA_E_PASSES, "R-17.1b.9", rea_lead_unit(c, body), hex, 0);
+    TC_RULE("R-10.4d");
+    if (y->form == REA_LA)
+        TC_RULE("R-DCS.2");
+}
+
 /* R-17.1b.9, R-10.4d: a change among others is a Pass-Through for both. */
 void rea_turned(struct rea_ctx *c, int body, bool formation)
 {
@@ -84,30 +118,10 @@ void rea_turned(struct rea_ctx *c, int body, bool formation)
     y->last = 0;
     for (int i = 0; i < y->len; i++)
         for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i])) {
-            struct rea_body *x = &c->s->body[o];
-            if (o == body || x->side != y->side)
+            if (o == body || c->s->body[o].side != y->side)
                 continue;
-            if (!formation && x->form == REA_UA && y->form == REA_LINE) {
-                if (!rea_guns_held(c, o, body))
-                    x->facing = y->facing; /* guns turn with their Line: R-RUL-82 */
-                continue;
-            }
-            if (!formation && rea_lead(c, o)->arm == rea_lead(c, body)->arm &&
-                x->form == y->form)
-                continue;
-            if (!formation && rea_arms_stack(c, body, o)) {
-                TC_RULE("R-10.4c.2");
-                continue;
-            }
-            if (y->form != REA_SKIRMISH) {
-                y->er = (int16_t)(y->er + 10);
-                y->checks++;
-            }
-            x->pass++;
-            rea_tell(c->u, REA_E_PASSES, "R-17.1b.9", rea_lead_unit(c, body), y->hex[i], 0);
-            TC_RULE("R-10.4d");
-            if (y->form == REA_LA)
-                TC_RULE("R-DCS.2");
+            if (formation || !lets_turn(c, body, o))
+                turned_among(c, body, o, y->hex[i]);
         }
 }
 

@@ -35,6 +35,16 @@ static bool plan_answer(const struct rea_ctx *c, int body, const struct tc_act *
     return rea_plan_form(c, body, a->arg[0], a->arg[1], a->arg[2], a->arg[3], p, why);
 }
 
+static bool legal_counter(const struct rea_ctx *c, int body, struct tc_refusal *why)
+{
+    int form = c->s->body[body].form;
+
+    if (rea_lead(c, body)->arm != REA_HORSE || (form != REA_LINE && form != REA_AC))
+        return tc_refuse(why, "R-13.5a.3", REA_R_FORM, form, 0, 0);
+    TC_RULE(form == REA_LINE ? "R-13.5a.1" : "R-13.5a.2");
+    return true;
+}
+
 bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
                       struct tc_refusal *why)
 {
@@ -45,12 +55,8 @@ bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
         return true;
     if (!may_answer(c, body, why))
         return false;
-    if (a->verb == REA_V_COUNTER) {
-        if (rea_lead(c, body)->arm != REA_HORSE || (y->form != REA_LINE && y->form != REA_AC))
-            return tc_refuse(why, "R-13.5a.3", REA_R_FORM, y->form, 0, 0);
-        TC_RULE(y->form == REA_LINE ? "R-13.5a.1" : "R-13.5a.2");
-        return true;
-    }
+    if (a->verb == REA_V_COUNTER)
+        return legal_counter(c, body, why);
     if (a->verb != REA_V_TURN && a->verb != REA_V_FORM && a->verb != REA_V_HOOK)
         return tc_refuse(why, "R-13.4.1", TC_R_NOT_NOW, 0, 0, 0);
     if (rea_is_guns(c, body) || y->form == REA_GO)
@@ -92,21 +98,26 @@ static void ride_out(struct rea_ctx *c, int body, int charger)
     }
 }
 
+static void counter(struct rea_ctx *c, int body, int charger)
+{
+    if (rea_ooc(c, body))
+        TC_RULE("R-7.5c.3");
+    if (rea_morale_is(c, body, REA_SHAKEN)) {
+        TC_RULE("R-13.5a.7");
+        TC_RULE("R-18.4a.6");
+    }
+    if (!rea_morale_check(c, body, REA_BY_COUNTER, 0, false, "R-13.5x1"))
+        return;
+    rea_tell(c->u, REA_E_COUNTERS, "R-13.5x1", rea_lead_unit(c, body), 0, 0);
+    ride_out(c, body, charger);
+}
+
 static void answer(struct rea_ctx *c, int body, int charger, const struct tc_act *a)
 {
     struct rea_plan p;
 
     if (a->verb == REA_V_COUNTER) {
-        if (rea_ooc(c, body))
-            TC_RULE("R-7.5c.3");
-        if (rea_morale_is(c, body, REA_SHAKEN)) {
-            TC_RULE("R-13.5a.7");
-            TC_RULE("R-18.4a.6");
-        }
-        if (rea_morale_check(c, body, REA_BY_COUNTER, 0, false, "R-13.5x1")) {
-            rea_tell(c->u, REA_E_COUNTERS, "R-13.5x1", rea_lead_unit(c, body), 0, 0);
-            ride_out(c, body, charger);
-        }
+        counter(c, body, charger);
         return;
     }
     plan_answer(c, body, a, &p, NULL);

@@ -55,6 +55,16 @@ static bool gives_support(const struct rea_ctx *c, int b, const struct rea_body 
     return x->side == y->side && x->form == REA_LINE && turn <= 1;
 }
 
+static bool support_in(const struct rea_ctx *c, int body, tc_hex h)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int o = rea_friend_at(c, y->side, h); o >= 0; o = rea_below(c, o, h))
+        if (o != body && !rea_is_guns(c, o) && gives_support(c, o, y))
+            return true;
+    return false;
+}
+
 bool rea_supported(const struct rea_ctx *c, int body)
 {
     const struct rea_body *y = &c->s->body[body];
@@ -69,10 +79,8 @@ bool rea_supported(const struct rea_ctx *c, int body)
                 tc_hex h = tc_hexmap_go(&c->bk->map, y->hex[i], y->facing + 3, a);
                 if (h >= 0 && b > 0)
                     h = tc_hexmap_go(&c->bk->map, h, y->facing + 4, b);
-                int o = a + b == 0 ? TC_NONE : rea_friend_at(c, y->side, h);
-                for (; o >= 0; o = rea_below(c, o, h))
-                    if (o != body && !rea_is_guns(c, o) && gives_support(c, o, y))
-                        return true;
+                if (a + b > 0 && support_in(c, body, h))
+                    return true;
             }
     return false;
 }

@@ -356,6 +356,24 @@ static int firers(const struct rea_ctx *c, int defence, int part, int hex, struc
     return s->n;
 }
 
+/* Has the stack such a part, and may it fire by itself? */
+static bool has_part(const struct rea_ctx *c, const struct rea_defence *d,
+                     const struct tc_act *a, struct tc_refusal *why)
+{
+    int part = a->arg[1], foot = foot_of(c, d->body);
+    const struct rea_body *y = foot >= 0 ? &c->s->body[foot] : NULL;
+
+    if (a->arg[0] != rea_lead_unit(c, rea_stack_top(c, d->body)) || part < 0 ||
+        part > REA_PART_HOOK || (y && y->form == REA_SQUARE && part))
+        return tc_refuse(why, "R-13.9x1", REA_R_PART, 0, 0, 0);
+    if (part == REA_PART_HOOK && (!y || y->hook == REA_NO_HOOK))
+        return tc_refuse(why, "R-RUL-50", REA_R_PART, 0, 0, 0);
+    if (part != REA_PART_WHOLE && part != REA_PART_HOOK &&
+        (!y || y->len != 2 || y->form != REA_LINE))
+        return tc_refuse(why, "R-12.1f", REA_R_PART, 0, 0, 0);
+    return true;
+}
+
 bool rea_legal_volley(const struct rea_ctx *c, int defence, const struct tc_act *a,
                       struct tc_refusal *why)
 {
@@ -373,14 +391,8 @@ bool rea_legal_volley(const struct rea_ctx *c, int defence, const struct tc_act 
     }
     int part = a->arg[1];
     bool square = foot >= 0 && c->s->body[foot].form == REA_SQUARE;
-    if (a->arg[0] != rea_lead_unit(c, rea_stack_top(c, d->body)) || part < 0 ||
-        part > REA_PART_HOOK || (square && part))
-        return tc_refuse(why, "R-13.9x1", REA_R_PART, 0, 0, 0);
-    if (part == REA_PART_HOOK && (foot < 0 || c->s->body[foot].hook == REA_NO_HOOK))
-        return tc_refuse(why, "R-RUL-50", REA_R_PART, 0, 0, 0);
-    if (part != REA_PART_WHOLE && part != REA_PART_HOOK &&
-        (foot < 0 || c->s->body[foot].len != 2 || c->s->body[foot].form != REA_LINE))
-        return tc_refuse(why, "R-12.1f", REA_R_PART, 0, 0, 0);
+    if (!has_part(c, d, a, why))
+        return false;
     /* In a Square the guns fire by themselves, in their own arc: R-12.3d.1. */
     if (d->fired & (square ? 8 : part == REA_PART_LEFT ? 1 : part == REA_PART_RIGHT ? 2 : 3))
         return tc_refuse(why, "R-13.9x1", REA_R_FIRED, 0, 0, 0);

@@ -4,6 +4,11 @@
 
 #include "rules/reason/inner.h"
 
+/* One side of a fight: strength and Combat Value. */
+struct rea_force {
+    int sp, cv;
+};
+
 /* Is this attack of the fight still on? */
 static inline bool rea_attacks_in(const struct rea_state *s, int i, int fight)
 {
@@ -38,6 +43,7 @@ int rea_attackers_left(const struct rea_ctx *c, int fight);
 int rea_defenders_left(const struct rea_ctx *c, int fight);
 int rea_stack_top(const struct rea_ctx *c, int body);
 int rea_stack_foot(const struct rea_ctx *c, int body);
+void rea_weigh_fight(struct rea_ctx *c, struct rea_force *a, struct rea_force *d);
 void rea_resolve(struct rea_ctx *c);
 void rea_start_pursuit(struct rea_ctx *c);
 

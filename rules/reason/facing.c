@@ -142,6 +142,15 @@ static bool plan_wheel(const struct rea_ctx *c, int body, int turn, struct rea_p
     return rea_room(c, body, y->form, p->hex, p->len, why);
 }
 
+static void plan_in_place(const struct rea_ctx *c, int body, int steps, struct rea_plan *p)
+{
+    p->cost = american(c, body) ? c->bk->t11b[turn_row(c, body)][steps - 1]
+                                : c->bk->t11[turn_row(c, body)][steps - 1];
+    p->rule = "R-9.x1";
+    if (c->s->body[body].len > 1)
+        TC_RULE("R-9.3a.1");
+}
+
 /* Turn in place, wheel or face about; p holds the new body and the price. */
 bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_plan *p,
                    struct tc_refusal *why)
@@ -172,11 +181,7 @@ bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_pla
         if (!plan_wheel(c, body, tc_hex_mod6(facing - y->facing) == 1 ? 1 : -1, p, why))
             return false;
     } else {
-        p->cost = american(c, body) ? c->bk->t11b[turn_row(c, body)][steps - 1]
-                                    : c->bk->t11[turn_row(c, body)][steps - 1];
-        p->rule = "R-9.x1";
-        if (y->len > 1)
-            TC_RULE("R-9.3a.1");
+        plan_in_place(c, body, steps, p);
     }
     if (!p->all && rea_body_in_zoc(c, body)) {
         p->cost = (int16_t)(p->cost + REA_MP);

@@ -402,6 +402,39 @@ static bool broken_ground(const struct rea_ctx *c, int body, struct rea_plan *p,
     return true;
 }
 
+/* Is the change among those that its arm may make? */
+static bool known_change(const struct rea_ctx *c, int body, int form, struct tc_refusal *why)
+{
+    int arm = rea_lead(c, body)->arm, now = c->s->body[body].form;
+
+    if (arm != REA_GUNS) {
+        if (find_change(arm, now, form))
+            return true;
+        return tc_refuse(why, barred_rule(arm, now, form), REA_R_FORM, form, 0, 0);
+    }
+    if ((now == REA_LA && form == REA_RC) || (now == REA_RC && form == REA_LA))
+        return true;
+    return tc_refuse(why,
+                     form == REA_RC   ? "R-8.3c.2"
+                     : form == REA_AC ? "R-8.1b.1"
+                                      : "R-8.5.1",
+                     REA_R_FORM, form, 0, 0);
+}
+
+/* What an enemy zone adds to the price. */
+static void zone_adds(const struct rea_ctx *c, int body, struct rea_plan *p)
+{
+    if (!rea_body_in_zoc(c, body))
+        return;
+    if (p->all) {
+        TC_RULE("R-11.8a.3");
+        return;
+    }
+    p->cost = (int16_t)(p->cost + REA_MP);
+    TC_RULE("R-11.8a.2");
+    TC_RULE("R-RUL-89");
+}
+
 /* The change to `form` with its place and price, or why not. For RC, len is the direction in
  * which hexes are added. */
 bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int hex, int len,
@@ -413,20 +446,13 @@ bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int 
     memset(p, 0, sizeof *p);
     if (hex < 0 || hex >= c->bk->map.count || facing < 0 || facing > 5)
         return tc_refuse(why, "R-FC.22", REA_R_PLACE, 0, 0, 0);
-    if (arm == REA_GUNS) {
-        if (!(y->form == REA_LA && form == REA_RC) && !(y->form == REA_RC && form == REA_LA))
-            return tc_refuse(why,
-                             form == REA_RC   ? "R-8.3c.2"
-                             : form == REA_AC ? "R-8.1b.1"
-                                              : "R-8.5.1",
-                             REA_R_FORM, form, 0, 0);
-    } else if (form == REA_SKIRMISH || y->form == REA_SKIRMISH) {
+    if (arm != REA_GUNS && (form == REA_SKIRMISH || y->form == REA_SKIRMISH)) {
         if (!body_hexes(c, form, facing, hex, len, p))
             return tc_refuse(why, "R-FC.22", REA_R_PLACE, hex, 0, 0);
         return plan_loose(c, body, p, why) && stands(c, body, form, p->hex, p->len, why);
-    } else if (!find_change(arm, y->form, form)) {
-        return tc_refuse(why, barred_rule(arm, y->form, form), REA_R_FORM, form, 0, 0);
     }
+    if (!known_change(c, body, form, why))
+        return false;
     if (y->hook != REA_NO_HOOK)
         return tc_refuse(why, "R-8.4.2", REA_R_HOOKED, 0, 0, 0);
     if (form == REA_RC) {
@@ -441,13 +467,7 @@ bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int 
         return false;
     if (!broken_ground(c, body, p, why))
         return false;
-    if (!p->all && rea_body_in_zoc(c, body)) {
-        p->cost = (int16_t)(p->cost + REA_MP);
-        TC_RULE("R-11.8a.2");
-        TC_RULE("R-RUL-89");
-    } else if (p->all && rea_body_in_zoc(c, body)) {
-        TC_RULE("R-11.8a.3");
-    }
+    zone_adds(c, body, p);
     return true;
 }
 
@@ -524,6 +544,38 @@ static void from_column(const struct rea_ctx *c, int body, rea_emit *emit, void 
         emit_form(emit, to, REA_RC, y->facing, y->hex[0], way);
 }
 
+static void from_attack_column(const struct rea_body *y, int most, rea_emit *emit, void *to)
+{
+    for (int len = 1; len <= most; len++)
+        for (int i = 0; i < 2; i++)
+            emit_form(emit, to, REA_MC, tc_hex_mod6(y->facing + i), y->hex[0], len);
+}
+
+static void from_square(const struct rea_ctx *c, const struct rea_body *y, int most,
+                        rea_emit *emit, void *to)
+{
+    for (int f = 0; f < 6; f++)
+        for (int len = 1; len <= most; len++) {
+            line_anchors(c, y->hex[0], f, len, REA_LINE, emit, to);
+            emit_form(emit, to, REA_MC, f, y->hex[0], len);
+        }
+}
+
+/* Into skirmish order and out of it. */
+static void loose_candidates(const struct rea_body *y, rea_emit *emit, void *to)
+{
+    for (int f = 0; f < 6; f++) {
+        if (y->form == REA_SKIRMISH) {
+            emit_form(emit, to, REA_LINE, f, y->hex[0], 1);
+            emit_form(emit, to, REA_AC, f, y->hex[0], 1);
+            emit_form(emit, to, REA_MC, f, y->hex[0], 1);
+        } else {
+            for (int i = 0; i < y->len; i++)
+                emit_form(emit, to, REA_SKIRMISH, f, y->hex[i], 1);
+        }
+    }
+}
+
 /* Every change of formation that could be legal. */
 void rea_form_candidates(const struct rea_ctx *c, int body, rea_emit *emit, void *to)
 {
@@ -538,15 +590,9 @@ void rea_form_candidates(const struct rea_ctx *c, int body, rea_emit *emit, void
     } else if (y->form == REA_MC) {
         from_column(c, body, emit, to);
     } else if (y->form == REA_AC) {
-        for (int len = 1; len <= most; len++)
-            for (int i = 0; i < 2; i++)
-                emit_form(emit, to, REA_MC, tc_hex_mod6(y->facing + i), y->hex[0], len);
+        from_attack_column(y, most, emit, to);
     } else if (y->form == REA_SQUARE) {
-        for (int f = 0; f < 6; f++)
-            for (int len = 1; len <= most; len++) {
-                line_anchors(c, y->hex[0], f, len, REA_LINE, emit, to);
-                emit_form(emit, to, REA_MC, f, y->hex[0], len);
-            }
+        from_square(c, y, most, emit, to);
     } else if (y->form == REA_RC) {
         for (int len = 1; len <= (arm == REA_GUNS ? 1 : most); len++)
             emit_form(emit, to, arm == REA_GUNS ? REA_LA : REA_MC, y->facing, y->hex[0], len);
@@ -554,18 +600,8 @@ void rea_form_candidates(const struct rea_ctx *c, int body, rea_emit *emit, void
         for (int way = 0; way < 6; way++)
             emit_form(emit, to, REA_RC, y->facing, y->hex[0], way);
     }
-    if (arm != REA_FOOT || !lo_grenadier(c, y->unit[0]))
-        return;
-    for (int f = 0; f < 6; f++) {
-        if (y->form == REA_SKIRMISH) {
-            emit_form(emit, to, REA_LINE, f, y->hex[0], 1);
-            emit_form(emit, to, REA_AC, f, y->hex[0], 1);
-            emit_form(emit, to, REA_MC, f, y->hex[0], 1);
-        } else {
-            for (int i = 0; i < y->len; i++)
-                emit_form(emit, to, REA_SKIRMISH, f, y->hex[i], 1);
-        }
-    }
+    if (arm == REA_FOOT && lo_grenadier(c, y->unit[0]))
+        loose_candidates(y, emit, to);
 }
 
 /* R-8.2c.3, R-RUL-11, R-RUL-79: single-hex formations a unit may take in a hex. */

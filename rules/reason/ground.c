@@ -267,6 +267,25 @@ int rea_dir_of(const struct rea_ctx *c, int from, int to)
     return TC_NONE;
 }
 
+/* Does this kind of hexside change the multiple at all? */
+static bool changes_fm(const struct rea_ctx *c, const struct rea_sidekind *k)
+{
+    if (k->fm_den && k->fm_num != k->fm_den)
+        return true;
+    TC_RULE("R-TEC-FDV.5");
+    if (k->no_combat && c->bk->title == REA_LE)
+        TC_RULE("R-RUL-75");
+    return false;
+}
+
+static const char *fm_rule(const struct rea_sidekind *k)
+{
+    if (k->fm_num * 2 != k->fm_den)
+        return "R-TEC-FDV.3";
+    return k->cc_defend == 2 && k->up[REA_C_GUNS] == REA_COST_ALL ? "R-TEC-FDV.4"
+                                                                  : "R-TEC-FDV.2";
+}
+
 /* R-TEC-FDV.2 to .5, R-RUL-57: factor on the multiple by the target's own hexside. */
 int rea_fm_factor(const struct rea_ctx *c, int from, int to, int *num, int *den,
                   const char **rule)
@@ -283,26 +302,16 @@ int rea_fm_factor(const struct rea_ctx *c, int from, int to, int *num, int *den,
         uint16_t f = side_flags(c, before, d + 3);
         for (int i = 0; i < c->bk->sidekinds && f; i++) {
             const struct rea_sidekind *k = &c->bk->sidekind[i];
-            if (!bit(f, k->bit))
+            if (!bit(f, k->bit) || !changes_fm(c, k))
                 continue;
-            if (!k->fm_den || k->fm_num == k->fm_den) {
-                TC_RULE("R-TEC-FDV.5");
-                if (k->no_combat && c->bk->title == REA_LE)
-                    TC_RULE("R-RUL-75");
+            if (found && k->fm_num * *den >= *num * k->fm_den)
                 continue;
-            }
-            if (!found || k->fm_num * *den < *num * k->fm_den) {
-                *num = k->fm_num;
-                *den = k->fm_den;
-                *rule = k->fm_num * 2 == k->fm_den
-                            ? (k->cc_defend == 2 && k->up[REA_C_GUNS] == REA_COST_ALL
-                                   ? "R-TEC-FDV.4"
-                                   : "R-TEC-FDV.2")
-                            : "R-TEC-FDV.3";
-                TC_RULE("R-RUL-57");
-                TC_RULE("R-TEC.13");
-                found = 1;
-            }
+            *num = k->fm_num;
+            *den = k->fm_den;
+            *rule = fm_rule(k);
+            TC_RULE("R-RUL-57");
+            TC_RULE("R-TEC.13");
+            found = 1;
         }
     }
     return found;

@@ -262,19 +262,24 @@ static void emit1(rea_emit *emit, void *to, int verb, int x)
     emit(to, verb, x, 0, 0, 0);
 }
 
+/* The first or second facing in which it may come out of General Order. */
+static int go_facing(const struct rea_body *y, int form, int i)
+{
+    if (form == REA_SQUARE)
+        return 0;
+    return form == REA_MC ? y->facing : tc_hex_mod6(y->facing - i);
+}
+
 static void emit_go(const struct rea_ctx *c, int body, rea_emit *emit, void *to)
 {
     const struct rea_body *y = &c->s->body[body];
 
     for (int d = -1; d <= 1; d++)
         for (int form = REA_LINE; form <= REA_SQUARE; form++)
-            for (int f = 0; f < 2; f++) {
-                int facing = form == REA_SQUARE ? 0
-                             : form == REA_MC   ? y->facing
-                                                : tc_hex_mod6(y->facing - f);
+            for (int f = 0; f < 2; f++)
                 if (f == 0 || rea_vertex(form))
-                    emit(to, REA_V_EMERGE, tc_hex_mod6(y->facing + d), form, facing, 0);
-            }
+                    emit(to, REA_V_EMERGE, tc_hex_mod6(y->facing + d), form,
+                         go_facing(y, form, f), 0);
     for (int form = REA_LINE; form <= REA_SQUARE && y->loose; form++)
         for (int f = 0; f < (form == REA_SQUARE ? 1 : 6); f++)
             emit(to, REA_V_COLLECT, form, f, 0, 0);

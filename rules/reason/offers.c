@@ -120,6 +120,15 @@ static bool within(const struct rea_ctx *c, const struct rea_body *x, const stru
     return tc_hexmap_distance(&c->bk->map, x->hex[0], y->hex[0]) <= n + x->len + y->len - 2;
 }
 
+/* Every part of a body at every hex of its target. */
+static void shots_at(struct rea_collector *k, const struct rea_body *y,
+                     const struct rea_body *x)
+{
+    for (int i = 0; i < x->len; i++)
+        for (int part = 0; part <= (y->form == REA_LINE ? 3 : 0); part++)
+            put(k, REA_V_FIRE, y->unit[0], part, x->hex[i], 0);
+}
+
 static void fire_offers(struct rea_collector *k)
 {
     const struct rea_ctx *c = k->c;
@@ -141,9 +150,7 @@ static void fire_offers(struct rea_collector *k)
             if (!x->units || x->side == y->side || c->first[x->hex[0]] - 1 != e ||
                 !within(c, x, y, far))
                 continue;
-            for (int i = 0; i < x->len; i++)
-                for (int part = 0; part <= (y->form == REA_LINE ? 3 : 0); part++)
-                    put(k, REA_V_FIRE, unit, part, x->hex[i], 0);
+            shots_at(k, y, x);
         }
     }
 }

@@ -124,36 +124,46 @@ void rea_play_advance(void *state, struct tc_umpire *u)
 
 /* --- Pursuit: T-14, T-2f */
 
+/* T-2f. */
+static int special_points(struct rea_ctx *c, int body, int roll)
+{
+    static const int8_t points[] = { 0, 1, 2, 6 };
+    int row = roll <= 1 ? 0 : roll <= 5 ? 1 : roll <= 7 ? 2 : 3;
+
+    TC_RULE("R-GEN.6");
+    rea_tell(c->u, REA_E_SPECIAL_PURSUIT, "R-T-2f", rea_lead_unit(c, body), row, 0);
+    if (row == 0)
+        rea_lose_from(c, rea_lead_unit(c, body), 1);
+    c->s->no_recall = roll == 6 || roll == 7;
+    c->s->recall_er = roll >= 8 ? 20 : 0;
+    return points[row];
+}
+
+/* T-14. */
+static int table_points(const struct rea_ctx *c, int body, int roll)
+{
+    int points = 1;
+
+    for (int i = 0; i < 4; i++)
+        if (roll >= c->bk->t14_least[i])
+            points = c->bk->t14_points[i];
+    if (rea_lead(c, body)->weight == REA_LIGHT_HORSE)
+        points++;
+    if (rea_lead(c, body)->weight == REA_HEAVY_HORSE)
+        points = tc_max(1, points - 1);
+    TC_RULE("R-T-14");
+    return points;
+}
+
 static void roll_points(struct rea_ctx *c, int body)
 {
     struct rea_state *s = c->s;
-    int roll = rea_percent(c, "R-15.2x1"), points = 1;
+    int roll = rea_percent(c, "R-15.2x1");
 
     s->no_recall = 0;
     s->recall_er = 0;
-    if (roll < 10 && c->bk->lim.specials) {
-        TC_RULE("R-GEN.6");
-        rea_tell(c->u, REA_E_SPECIAL_PURSUIT, "R-T-2f", rea_lead_unit(c, body),
-                 roll <= 1   ? 0
-                 : roll <= 5 ? 1
-                 : roll <= 7 ? 2
-                             : 3,
-                 0);
-        if (roll <= 1)
-            rea_lose_from(c, rea_lead_unit(c, body), 1);
-        points = roll <= 1 ? 0 : roll <= 5 ? 1 : roll <= 7 ? 2 : 6;
-        s->no_recall = roll == 6 || roll == 7;
-        s->recall_er = roll >= 8 ? 20 : 0;
-    } else {
-        for (int i = 0; i < 4; i++)
-            if (roll >= c->bk->t14_least[i])
-                points = c->bk->t14_points[i];
-        if (rea_lead(c, body)->weight == REA_LIGHT_HORSE)
-            points++;
-        if (rea_lead(c, body)->weight == REA_HEAVY_HORSE)
-            points = tc_max(1, points - 1);
-        TC_RULE("R-T-14");
-    }
+    int points = roll < 10 && c->bk->lim.specials ? special_points(c, body, roll)
+                                                  : table_points(c, body, roll);
     if (s->body[body].units && s->body[body].d_taken && points) {
         TC_RULE("R-15.2c.1");
         points = rea_half(points);

@@ -1,304 +1,5 @@
-/* rules/reason/result.c - 13.10 and chapter 14: strengths, values, the table, its results. */
+/* rules/reason/result.c - chapter 14: the table of close combat and its results. */
 #include "rules/reason/combat.h"
-
-/* --- Strengths: R-13.10a */
-
-static int fighting_sp(const struct rea_ctx *c, int body)
-{
-    int sp = rea_sp(c, body);
-
-    if (rea_is_guns(c, body)) {
-        TC_RULE("R-13.10a.1");
-        return rea_alone(c, body) ? 1 : 0;
-    }
-    if (!rea_disordered(c, body))
-        return sp;
-    TC_RULE("R-13.10a.2");
-    TC_RULE("R-17.2a.3");
-    return rea_half(sp);
-}
-
-/* R-13.10b.1, R-RUL-34: the units from which the top points of each hex come. */
-static int line_cv(const struct rea_ctx *c, int body)
-{
-    const struct rea_body *y = &c->s->body[body];
-    bool in[REA_STACK] = { false };
-    int sum = 0, n = 0, want = rea_scale(c, 4);
-
-    TC_RULE("R-13.10b.1");
-    TC_RULE("R-RUL-34");
-    for (int hex = 0; hex < y->len; hex++)
-        for (int i = 0, got = 0; i < y->units && got < want; i++) {
-            int sp = c->s->unit[y->unit[i]].sp; /* its odd points stand to the right */
-            int here = sp / y->len + (hex >= y->len - sp % y->len);
-            in[i] |= here > 0;
-            got += here;
-        }
-    for (int i = 0; i < y->units; i++)
-        if (in[i]) {
-            sum += c->bk->unit[y->unit[i]].cv;
-            n++;
-        }
-    return n ? (int)tc_div_down(2 * sum + n, 2 * n) : 0;
-}
-
-static int printed_cv(const struct rea_ctx *c, int body)
-{
-    if (rea_is_guns(c, body)) {
-        TC_RULE(c->s->body[body].form == REA_LA ? "R-RUL-63" : "R-13.10b.3");
-        return 0;
-    }
-    if (c->s->body[body].form == REA_LINE)
-        return line_cv(c, body);
-    TC_RULE("R-13.10b.2");
-    return rea_lead(c, body)->cv;
-}
-
-/* --- What a fight looks like */
-
-struct sides {
-    bool horse, foot; /* arms among the attackers */
-    bool ac_only;     /* all attackers in Attack Column */
-    bool def_horse, def_foot;
-    bool a_enfilades, d_enfilades;
-    bool countered;
-};
-
-/* R-13.10c.1, R-13.10c.2: through a flank or rear hex, or as a Line an Attack Column. */
-static bool strikes(const struct rea_ctx *c, int victim, int striker)
-{
-    if (c->s->body[striker].form == REA_LINE && c->s->body[victim].form == REA_AC) {
-        TC_RULE("R-13.10c.1");
-        return true;
-    }
-    return rea_enfilade_by(c, victim, striker);
-}
-
-/* T-8: is this stack struck through a flank or rear hex by an enemy of its fight? */
-static bool enfiladed(const struct rea_ctx *c, int body, bool attack)
-{
-    const struct rea_state *s = c->s;
-
-    for (int i = 0; i < (attack ? s->defences : s->attacks); i++)
-        if (attack ? rea_defends_in(s, i, s->fight) : rea_attacks_in(s, i, s->fight))
-            if (rea_enfilade_by(c, rea_stack_foot(c, body),
-                                attack ? rea_stack_foot(c, s->defence[i].body)
-                                       : s->attack[i].body))
-                return true;
-    return false;
-}
-
-static struct sides survey(const struct rea_ctx *c)
-{
-    const struct rea_state *s = c->s;
-    struct sides v = { .ac_only = true };
-
-    for (int i = 0; i < s->attacks; i++) {
-        if (!rea_attacks_in(s, i, s->fight))
-            continue;
-        int a = s->attack[i].body;
-        v.horse |= rea_lead(c, a)->arm == REA_HORSE;
-        v.foot |= rea_lead(c, a)->arm == REA_FOOT;
-        v.ac_only &= s->body[a].form == REA_AC;
-        for (int k = 0; k < s->defences; k++) {
-            if (!rea_defends_in(s, k, s->fight))
-                continue;
-            int d = rea_stack_foot(c, s->defence[k].body);
-            v.def_horse |= rea_lead(c, d)->arm == REA_HORSE;
-            v.def_foot |= rea_lead(c, d)->arm == REA_FOOT;
-            v.a_enfilades |= strikes(c, d, a);
-            v.d_enfilades |= strikes(c, a, d);
-            v.countered |= s->body[d].charged && rea_lead(c, d)->arm == REA_HORSE;
-        }
-    }
-    return v;
-}
-
-/* --- Modifiers of one formation: R-13.10c */
-
-static int charge_bonus(const struct rea_ctx *c, int body)
-{
-    if (!c->s->body[body].charged || c->s->round > 0 || rea_lead(c, body)->arm != REA_HORSE)
-        return 0;
-    TC_RULE("R-RUL-36");
-    return rea_lead(c, body)->weight == REA_LIGHT_HORSE ? 1 : 2;
-}
-
-/* R-TEC-CC.1, .2, R-TEC.12: attacking out of Marsh or Sunken Road. */
-static int ground_attack(const struct rea_ctx *c, int body)
-{
-    const struct rea_body *y = &c->s->body[body];
-    int least = 0;
-
-    for (int i = 0; i < y->len; i++)
-        least = tc_min(least, c->bk->terrain[c->bk->map.terrain[y->hex[i]]].cc_attack);
-    if (least)
-        TC_RULE(least == -5 ? "R-TEC-CC.1" : "R-TEC-CC.2");
-    return least;
-}
-
-static int own_mods(struct rea_ctx *c, int body, bool attacker, const struct sides *v)
-{
-    struct tc_sum sum = { c->u, 0 };
-    int form = c->s->body[body].form, foe_horse = attacker ? v->def_horse : v->horse;
-    int foe_foot = attacker ? v->def_foot : v->foot;
-    int bonus = charge_bonus(c, body);
-    bool clear = rea_hex_clear(c, c->s->body[body].hex[0]);
-
-    tc_sum_add(&sum, printed_cv(c, body), "R-14.x1", REA_L_CV, rea_lead_unit(c, body), 0);
-    if (form == REA_LINE && rea_lead(c, body)->arm == REA_FOOT && foe_horse && c->s->round > 0)
-        tc_sum_add(&sum, 2, "R-13.10c.3", REA_L_LATER_ROUND, 0, 0);
-    if (!attacker && form == REA_MC)
-        tc_sum_add(&sum, -4, "R-13.10c.4", REA_L_MC, 0, 0);
-    if (!attacker && form == REA_RC)
-        tc_sum_add(&sum, -4, "R-13.10c.5", REA_L_RC, 0, 0);
-    if (!attacker && form == REA_LA)
-        tc_sum_add(&sum, -4, "R-13.10c.6", REA_L_LIMBERED, 0, 0);
-    if (!attacker && form == REA_SKIRMISH && !clear)
-        tc_sum_add(&sum, -2, "R-13.10c.8", REA_L_SKIRMISH, 0, 0);
-    else if (!attacker && form == REA_SKIRMISH)
-        tc_sum_add(&sum, foe_horse ? -6 : -4, foe_horse ? "R-13.10c.9" : "R-13.10c.7",
-                   REA_L_SKIRMISH, 0, 0);
-    if (form == REA_SQUARE && foe_horse)
-        tc_sum_add(&sum, 5, "R-13.10c.10", REA_L_SQUARE, 0, 0);
-    if (form == REA_SQUARE && foe_foot) {
-        tc_sum_add(&sum, -5, "R-13.10c.11", REA_L_SQUARE, 0, 0);
-        if (foe_horse)
-            TC_RULE("R-RUL-59");
-    }
-    if (rea_morale_is(c, body, REA_SHAKEN))
-        tc_sum_add(&sum, -5, "R-13.10c.12", REA_L_SHAKEN, 0, 0);
-    if (bonus)
-        tc_sum_add(&sum, bonus, "R-13.10c.13", REA_L_CHARGE, 0, 0);
-    if (attacker && ground_attack(c, body)) {
-        TC_RULE("R-TEC.12");
-        tc_sum_add(&sum, ground_attack(c, body), "R-TEC.12", REA_L_TERRAIN, 0, 0);
-    }
-    return sum.total;
-}
-
-/* --- Ground of the defender: R-TEC-CC, R-RUL-71 */
-
-static int hex_value(const struct rea_ctx *c, int hex, bool ac)
-{
-    const struct rea_terrain *t = &c->bk->terrain[c->bk->map.terrain[hex]];
-
-    if (t->cc_defend != t->cc_defend_ac)
-        TC_RULE("R-TEC-CC.4");
-    else if (t->cc_defend > 0)
-        TC_RULE("R-TEC-CC.3");
-    else if (t->cc_defend < 0)
-        TC_RULE(t->cc_defend == -5 ? "R-TEC-CC.1" : "R-TEC-CC.2");
-    return ac ? t->cc_defend_ac : t->cc_defend;
-}
-
-static int side_value(const struct rea_ctx *c, int from, int dir)
-{
-    uint16_t f = tc_hexmap_side(&c->bk->map, (tc_hex)from, dir);
-    int most = 0;
-
-    for (int i = 0; i < c->bk->sidekinds && f; i++) {
-        const struct rea_sidekind *k = &c->bk->sidekind[i];
-        if (!((f >> k->bit) & 1) || !k->cc_defend)
-            continue;
-        TC_RULE(k->water                                               ? "R-TEC-CC.7"
-                : k->fm_num * 2 == k->fm_den && k->up[REA_C_GUNS] >= 0 ? "R-TEC-CC.5"
-                                                                       : "R-TEC-CC.6");
-        most = tc_max(most, k->cc_defend);
-    }
-    return most;
-}
-
-static int attack_side(const struct rea_ctx *c, int a, int d)
-{
-    const struct rea_body *y = &c->s->body[a], *x = &c->s->body[d];
-    int least = 99;
-
-    for (int i = 0; i < y->len; i++)
-        for (int k = 0; k < x->len; k++) {
-            int dir = rea_dir_of(c, y->hex[i], x->hex[k]);
-            if (dir >= 0 && rea_in_front(c, a, x->hex[k]))
-                least = tc_min(least, side_value(c, y->hex[i], dir));
-        }
-    return least;
-}
-
-static int defender_ground(const struct rea_ctx *c, const struct sides *v)
-{
-    const struct rea_state *s = c->s;
-    int hex = 99, side = 99;
-
-    for (int k = 0; k < s->defences; k++) {
-        if (!rea_defends_in(s, k, s->fight))
-            continue;
-        const struct rea_body *x = &s->body[s->defence[k].body];
-        for (int i = 0; i < x->len; i++)
-            hex = tc_min(hex, hex_value(c, x->hex[i], v->ac_only));
-        for (int i = 0; i < s->attacks; i++)
-            if (rea_attacks_in(s, i, s->fight))
-                side = tc_min(side, attack_side(c, s->attack[i].body, s->defence[k].body));
-    }
-    return (hex == 99 ? 0 : hex) + (side == 99 ? 0 : side);
-}
-
-/* --- One side: strength and value */
-
-struct force {
-    int sp, cv;
-};
-
-static struct force attackers(struct rea_ctx *c, const struct sides *v)
-{
-    struct force f = { 0, 0 };
-    int weighted = 0;
-
-    for (int i = 0; i < c->s->attacks; i++) {
-        if (!rea_attacks_in(c->s, i, c->s->fight))
-            continue;
-        int sp = fighting_sp(c, c->s->attack[i].body);
-        weighted += sp * own_mods(c, c->s->attack[i].body, true, v);
-        f.sp += sp;
-    }
-    f.cv = f.sp ? (int)tc_div_down(2 * weighted + f.sp, 2 * f.sp) : 0;
-    return f;
-}
-
-static struct force defenders(struct rea_ctx *c, const struct sides *v)
-{
-    struct force f = { 0, 0 };
-    int weighted = 0;
-
-    for (int k = 0; k < c->s->defences; k++) {
-        if (!rea_defends_in(c->s, k, c->s->fight))
-            continue;
-        for (int o = rea_stack_top(c, c->s->defence[k].body); o >= 0;
-             o = rea_below(c, o, c->s->body[c->s->defence[k].body].hex[0])) {
-            int sp = fighting_sp(c, o);
-            if (!sp)
-                continue;
-            weighted += sp * own_mods(c, o, false, v);
-            f.sp += sp;
-        }
-    }
-    f.cv = f.sp ? (int)tc_div_down(2 * weighted + f.sp, 2 * f.sp) : 0;
-    TC_RULE("R-RUL-71");
-    return f;
-}
-
-static int whole_cv(struct rea_ctx *c, int cv, bool enfilades, int ground, int label)
-{
-    struct tc_sum sum = { c->u, 0 };
-
-    tc_sum_add(&sum, cv, "R-14.x2", REA_L_AVERAGE_CV, 0, 0);
-    if (enfilades) {
-        TC_RULE("R-RUL-35");
-        tc_sum_add(&sum, 3, "R-13.10c.2", REA_L_ENFILADE, 0, 0);
-    }
-    if (ground)
-        tc_sum_add(&sum, ground, "R-TEC.13", REA_L_TERRAIN, 0, 0);
-    tc_sum_end(&sum, "R-14.x1", label);
-    return sum.total;
-}
 
 /* --- Losses */
 
@@ -375,6 +76,20 @@ static void morale_of_stack(struct rea_ctx *c, int body, int lost, bool flanked)
         rea_rout(c, body, REA_BY_MELEE, "R-14.3b");
 }
 
+/* T-8: is this stack struck through a flank or rear hex by an enemy of its fight? */
+static bool enfiladed(const struct rea_ctx *c, int body, bool attack)
+{
+    const struct rea_state *s = c->s;
+
+    for (int i = 0; i < (attack ? s->defences : s->attacks); i++)
+        if (attack ? rea_defends_in(s, i, s->fight) : rea_attacks_in(s, i, s->fight))
+            if (rea_enfilade_by(c, rea_stack_foot(c, body),
+                                attack ? rea_stack_foot(c, s->defence[i].body)
+                                       : s->attack[i].body))
+                return true;
+    return false;
+}
+
 /* Which stacks of a side are enfiladed, a bit each. */
 static uint32_t flanked_of(const struct rea_ctx *c, bool attack)
 {
@@ -410,30 +125,33 @@ static void mark_guns(struct rea_ctx *c, int body)
 }
 
 /* R-14.3d, R-RUL-76: a D; winning cavalry takes no check for it. */
+static void disorder_of_body(struct rea_ctx *c, int b, bool attack, bool won)
+{
+    struct rea_body *y = &c->s->body[b];
+    bool horse = rea_lead(c, b)->arm == REA_HORSE;
+
+    if (horse)
+        y->d_taken = 1;
+    if (horse && won) {
+        TC_RULE("R-14.3d.1");
+        TC_RULE("R-RUL-76");
+        return;
+    }
+    bool was = rea_disordered(c, b);
+    rea_disorder_check(c, b, 0, "R-17.1d.2");
+    if (attack && !was && y->units)
+        mark_guns(c, b);
+    if (horse && y->units && !was && rea_disordered(c, b))
+        y->d_fresh = 1;
+}
+
 static void disorder_of_side(struct rea_ctx *c, bool attack, bool won)
 {
     struct rea_state *s = c->s;
 
-    for (int i = 0; i < (attack ? s->attacks : s->defences); i++) {
-        if (attack ? !rea_attacks_in(s, i, s->fight) : !rea_defends_in(s, i, s->fight))
-            continue;
-        int b = attack ? s->attack[i].body : s->defence[i].body;
-        struct rea_body *y = &s->body[b];
-        bool horse = rea_lead(c, b)->arm == REA_HORSE;
-        if (horse)
-            y->d_taken = 1;
-        if (horse && won) {
-            TC_RULE("R-14.3d.1");
-            TC_RULE("R-RUL-76");
-            continue;
-        }
-        bool was = rea_disordered(c, b);
-        rea_disorder_check(c, b, 0, "R-17.1d.2");
-        if (attack && !was && s->body[b].units)
-            mark_guns(c, b);
-        if (horse && s->body[b].units && !was && rea_disordered(c, b))
-            y->d_fresh = 1;
-    }
+    for (int i = 0; i < (attack ? s->attacks : s->defences); i++)
+        if (attack ? rea_attacks_in(s, i, s->fight) : rea_defends_in(s, i, s->fight))
+            disorder_of_body(c, attack ? s->attack[i].body : s->defence[i].body, attack, won);
 }
 
 /* R-RUL-76: Disorder from a D earlier in this combat is lifted when cavalry wins. */
@@ -505,7 +223,8 @@ static void recoil(struct rea_ctx *c)
 }
 
 /* True when the fight is over at once. */
-static bool special_melee(struct rea_ctx *c, int digit, struct force *a, struct force *d)
+static bool special_melee(struct rea_ctx *c, int digit, struct rea_force *a,
+                          struct rea_force *d)
 {
     rea_tell(c->u, REA_E_SPECIAL_MELEE, "R-T-2e", digit / 2, 0, 0);
     star(c, digit);
@@ -578,12 +297,9 @@ static void cavalry_closes(struct rea_ctx *c, bool attack)
 static bool fight_round(struct rea_ctx *c)
 {
     struct rea_state *s = c->s;
-    struct sides v = survey(c);
-    struct force a = attackers(c, &v), d = defenders(c, &v);
+    struct rea_force a, d;
 
-    a.cv = whole_cv(c, a.cv, v.a_enfilades, 0, REA_L_ATTACK_CV);
-    d.cv = whole_cv(c, d.cv, v.d_enfilades, v.countered ? 0 : defender_ground(c, &v),
-                    REA_L_DEFENCE_CV);
+    rea_weigh_fight(c, &a, &d);
     int col =
         rea_column_at(c->bk->t6.num, c->bk->t6.den, REA_CC_COLUMNS, a.sp, tc_max(1, d.sp));
     col = tc_max(0, col);

@@ -19,6 +19,20 @@ static int foot_limit(const struct rea_ctx *c, int form, int kind, const char **
     return rea_scale(c, line ? 12 : 24);
 }
 
+static int guns_limit(const struct rea_ctx *c, int kind, const char **rule)
+{
+    *rule = kind == 0 ? "R-TEC-ST.13" : kind == 2 ? "R-TEC-ST.15" : "R-TEC-ST.14";
+    return kind == 2 ? 8 : rea_scale(c, kind == 0 ? 8 : 6);
+}
+
+static int horse_limit(const struct rea_ctx *c, int kind, const char **rule)
+{
+    *rule = kind == 0 ? "R-TEC-ST.7" : "R-TEC-ST.8";
+    if (kind == 0)
+        TC_RULE("R-RUL-17");
+    return rea_brandywine(c) ? 1 : kind == 0 ? 18 : 12; /* Brandywine: units */
+}
+
 static int limit_of(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
 {
     int kind = rea_stack_kind(c, hex);
@@ -39,16 +53,10 @@ static int limit_of(const struct rea_ctx *c, int arm, int form, int hex, const c
         *rule = rea_brandywine(c) ? "R-TEC-ST.10" : "R-TEC-ST.9";
         return rea_brandywine(c) ? 24 : 12;
     }
-    if (arm == REA_GUNS) {
-        *rule = kind == 0 ? "R-TEC-ST.13" : kind == 2 ? "R-TEC-ST.15" : "R-TEC-ST.14";
-        return kind == 2 ? 8 : rea_scale(c, kind == 0 ? 8 : 6);
-    }
-    if (arm == REA_HORSE) {
-        *rule = kind == 0 ? "R-TEC-ST.7" : "R-TEC-ST.8";
-        if (kind == 0)
-            TC_RULE("R-RUL-17");
-        return rea_brandywine(c) ? 1 : kind == 0 ? 18 : 12; /* Brandywine: units */
-    }
+    if (arm == REA_GUNS)
+        return guns_limit(c, kind, rule);
+    if (arm == REA_HORSE)
+        return horse_limit(c, kind, rule);
     return foot_limit(c, form, kind, rule);
 }
 
@@ -324,6 +332,18 @@ bool rea_guns_held(const struct rea_ctx *c, int gun, int line)
     return false;
 }
 
+/* Which rule keeps these arms apart. */
+static void note_unlike(int arm, int form, int arm2)
+{
+    TC_RULE("R-10.4b.1");
+    if (arm == REA_GUNS && arm2 == REA_HORSE)
+        TC_RULE("R-10.2a.2");
+    if (arm == REA_GUNS && arm2 == REA_FOOT)
+        TC_RULE("R-10.2c.3");
+    if (arm == REA_GUNS && arm2 == REA_FOOT && form == REA_LA)
+        TC_RULE("R-10.2c.2");
+}
+
 static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const char **rule)
 {
     const struct rea_body *y = &c->s->body[body], *x = &c->s->body[o];
@@ -340,13 +360,7 @@ static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const c
     bool alike = arm == arm2 && y->form == x->form;
     bool stackable = rea_arms_stack(c, body, o);
     if (!alike && !stackable) {
-        TC_RULE("R-10.4b.1");
-        if (arm == REA_GUNS && arm2 == REA_HORSE)
-            TC_RULE("R-10.2a.2");
-        if (arm == REA_GUNS && arm2 == REA_FOOT)
-            TC_RULE("R-10.2c.3");
-        if (arm == REA_GUNS && arm2 == REA_FOOT && y->form == REA_LA)
-            TC_RULE("R-10.2c.2");
+        note_unlike(arm, y->form, arm2);
         *rule = "R-17.1b.8";
         return true;
     }
@@ -381,6 +395,22 @@ bool rea_passing(const struct rea_ctx *c, int body, int hex, int *other, const c
 
 /* --- The end of a move */
 
+static void take_state(struct rea_ctx *c, int unit, int morale, bool disorder)
+{
+    struct rea_unit *x = &c->s->unit[unit];
+
+    if (x->morale != morale) {
+        rea_tell(c->u, REA_E_SHAKEN, "R-10.1.1", unit, 0, 0);
+        TC_RULE("R-18.2c");
+    }
+    if (x->disordered != disorder) {
+        rea_tell(c->u, REA_E_DISORDERED, "R-10.7", unit, 0, 0);
+        TC_RULE("R-17.4c");
+    }
+    x->morale = (uint8_t)morale;
+    x->disordered = disorder;
+}
+
 /* R-18.2c: what stands together shares its state. */
 void rea_share_state(struct rea_ctx *c, int body)
 {
@@ -396,20 +426,8 @@ void rea_share_state(struct rea_ctx *c, int body)
             disorder |= x->disordered;
         }
     for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
-        for (int i = 0; i < c->s->body[b].units; i++) {
-            int k = c->s->body[b].unit[i];
-            struct rea_unit *x = &c->s->unit[k];
-            if (x->morale != morale)
-                rea_tell(c->u, REA_E_SHAKEN, "R-10.1.1", k, 0, 0);
-            if (x->morale != morale)
-                TC_RULE("R-18.2c");
-            if (x->disordered != disorder)
-                rea_tell(c->u, REA_E_DISORDERED, "R-10.7", k, 0, 0);
-            if (x->disordered != disorder)
-                TC_RULE("R-17.4c");
-            x->morale = (uint8_t)morale;
-            x->disordered = disorder;
-        }
+        for (int i = 0; i < c->s->body[b].units; i++)
+            take_state(c, c->s->body[b].unit[i], morale, disorder);
 }
 
 /* A body's new hexes; false when they are those it has. */
@@ -424,6 +442,24 @@ static bool take_hexes(struct rea_ctx *c, int body, const int16_t *hex, int len)
     return memcmp(&was, y, sizeof was) != 0;
 }
 
+static bool guns_join(struct rea_ctx *c, int gun, int body)
+{
+    const struct rea_body *x = &c->s->body[body];
+    struct rea_body *y = &c->s->body[gun];
+    bool on_top = x->form == REA_SQUARE && y->under;
+
+    TC_RULE("R-10.2d.2");
+    if (x->form == REA_SQUARE) {
+        TC_RULE("R-10.2d.3");
+        y->under = 0;
+    }
+    if (take_hexes(c, gun, x->hex, x->len))
+        return true;
+    if (on_top)
+        rea_again(c);
+    return on_top;
+}
+
 /* Guns take the hexes of the body they stand with (R-10.2d.2), or one hex when left alone;
  * false when nothing changes. */
 static bool place_guns(struct rea_ctx *c, int gun)
@@ -435,19 +471,8 @@ static bool place_guns(struct rea_ctx *c, int gun)
     for (int i = 0; i < y->len; i++)
         for (int b = c->first[y->hex[i]] - 1; b >= 0; b = rea_below(c, b, y->hex[i]))
             if (b != gun && b != c->s->mover && !rea_is_guns(c, b) &&
-                guns_with(c, y->form, c->s->body[b].form, rea_lead(c, b)->arm)) {
-                TC_RULE("R-10.2d.2");
-                bool on_top = c->s->body[b].form == REA_SQUARE && y->under;
-                if (c->s->body[b].form == REA_SQUARE) {
-                    TC_RULE("R-10.2d.3");
-                    y->under = 0;
-                }
-                if (take_hexes(c, gun, c->s->body[b].hex, c->s->body[b].len))
-                    return true;
-                if (on_top)
-                    rea_again(c);
-                return on_top;
-            }
+                guns_with(c, y->form, c->s->body[b].form, rea_lead(c, b)->arm))
+                return guns_join(c, gun, b);
     return y->len > 1 && take_hexes(c, gun, y->hex, 1);
 }
 

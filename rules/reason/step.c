@@ -192,6 +192,25 @@ static bool column(int form)
     return form == REA_MC || form == REA_RC || form == REA_LA;
 }
 
+/* What else a part that leads the way meets where it enters. */
+static void note_entry(const struct entry *e, int part, bool road, struct rea_plan *p)
+{
+    p->wait_hex = (uint8_t)(p->wait_hex + e->price.check_hex);
+    p->wait_side = (uint8_t)(p->wait_side + e->price.check_side);
+    if (e->price.general && !road && !p->general)
+        p->general = (uint8_t)(part + 1);
+    p->rule = e->price.rule;
+}
+
+static void note_long(const struct rea_body *y, int sides)
+{
+    if (y->len < 2)
+        return;
+    TC_RULE(column(y->form) ? "R-8.1c.11" : "R-8.1a.8");
+    if (sides)
+        TC_RULE("R-8.1c.12");
+}
+
 /* Price of all parts; new hexes into p. R-8.1a.8, R-8.1c.11, R-8.1c.12. */
 static bool price_parts(const struct rea_ctx *c, int body, int dir, bool road,
                         struct rea_plan *p, struct tc_refusal *why)
@@ -216,18 +235,10 @@ static bool price_parts(const struct rea_ctx *c, int body, int dir, bool road,
         } else {
             most = tc_max(most, e.hex_cost + e.side_cost);
         }
-        if (!follow) {
-            p->wait_hex = (uint8_t)(p->wait_hex + e.price.check_hex);
-            p->wait_side = (uint8_t)(p->wait_side + e.price.check_side);
-            if (e.price.general && !road && !p->general)
-                p->general = (uint8_t)(i + 1);
-            p->rule = e.price.rule;
-        }
+        if (!follow)
+            note_entry(&e, i, road, p);
     }
-    if (y->len > 1)
-        TC_RULE(column(y->form) ? "R-8.1c.11" : "R-8.1a.8");
-    if (sides && y->len > 1)
-        TC_RULE("R-8.1c.12");
+    note_long(y, sides);
     p->cost = (int16_t)(most + sides);
     return true;
 }
@@ -346,6 +357,28 @@ static bool road_step(const struct rea_ctx *c, int body, int dir, struct tc_refu
     return true;
 }
 
+/* Does the head of a column come upon its own tail? */
+static bool bites_itself(const struct rea_body *y, int head)
+{
+    for (int i = 1; i < y->len && column(y->form); i++)
+        if (y->hex[i] == head)
+            return true;
+    return false;
+}
+
+/* Whoever goes into General Order by this step needs room for it. */
+static bool room_in_general(const struct rea_ctx *c, int body, const struct rea_plan *p,
+                            struct tc_refusal *why)
+{
+    if (!p->general || c->s->body[body].form == REA_GO)
+        return true;
+    const int16_t one[1] = { p->hex[p->general - 1] };
+    if (rea_room(c, body, REA_GO, one, 1, why))
+        return true;
+    TC_RULE("R-RUL-67");
+    return false;
+}
+
 /* One step in a direction: the new body and its price, or why not. */
 bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct rea_plan *p,
                    struct tc_refusal *why)
@@ -365,9 +398,8 @@ bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct
     if (!front_step(c, body, dir, road, why) || (road && !road_step(c, body, dir, why)) ||
         !price_parts(c, body, dir, road, p, why))
         return false;
-    for (int i = 1; i < y->len && column(y->form); i++)
-        if (y->hex[i] == p->hex[0])
-            return tc_refuse(why, "R-8.1e.7", REA_R_PLACE, p->hex[0], 0, 0);
+    if (bites_itself(y, p->hex[0]))
+        return tc_refuse(why, "R-8.1e.7", REA_R_PLACE, p->hex[0], 0, 0);
     if (y->form == REA_GO && !p->general)
         return tc_refuse(why, "R-8.1g.5", REA_R_MUST_EMERGE, p->hex[0], 0, 0);
     if (y->form == REA_GO)
@@ -381,14 +413,7 @@ bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct
         TC_RULE("R-RUL-93");
         p->cost = (int16_t)(2 * p->cost);
     }
-    if (p->general && y->form != REA_GO) {
-        const int16_t one[1] = { p->hex[p->general - 1] };
-        if (!rea_room(c, body, REA_GO, one, 1, why)) {
-            TC_RULE("R-RUL-67");
-            return false;
-        }
-    }
-    return true;
+    return room_in_general(c, body, p, why);
 }
 
 /* --- Extension and contraction */
@@ -553,14 +578,13 @@ static bool gun_friend_at(const struct rea_ctx *c, int side, int hex)
     return false;
 }
 
-bool rea_plan_prolonge(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
-                       struct tc_refusal *why)
+/* May these guns be drawn by hand now? */
+static bool may_prolonge(const struct rea_ctx *c, int body, struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
     const struct rea_card *k = rea_lead(c, body);
     int most = rea_brandywine(c) && k->gun == REA_BATTALION_GUN ? 2 : 1;
 
-    memset(p, 0, sizeof *p);
     if (y->form != REA_UA || (k->prolonge == REA_NO_PROLONGE && !rea_brandywine(c)))
         return tc_refuse(why, "R-8.1i.3", REA_R_NO_PROLONGE, y->unit[0], 0, 0);
     if (y->fired && k->prolonge == REA_P && !rea_brandywine(c))
@@ -575,6 +599,17 @@ bool rea_plan_prolonge(const struct rea_ctx *c, int body, int dir, struct rea_pl
         TC_RULE("R-B3.14");
     if (y->prolonged >= most || y->mp > 0 || (y->entered & 1) || y->whole)
         return tc_refuse(why, "R-11.6x1", REA_R_ONCE, 0, 0, 0);
+    return true;
+}
+
+bool rea_plan_prolonge(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
+                       struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    memset(p, 0, sizeof *p);
+    if (!may_prolonge(c, body, why))
+        return false;
     if (dir < 0 || dir > 5 || !tc_hexmask_has(tc_hexmask_turn(27, y->facing), dir))
         return tc_refuse(why, "R-11.6.1", REA_R_NOT_FRONT, 0, 0, 0);
     if (!shift(c, body, dir, p, why))

@@ -53,28 +53,37 @@ static int multiple(struct rea_ctx *c, int body, int part, int hex, int *range, 
 
 /* --- T-5: roll modifiers */
 
+static int part_in_hex(const struct rea_ctx *c, int body, int hex)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int sp = 0;
+
+    for (int i = 0; i < y->len; i++)
+        if (y->hex[i] == hex)
+            sp += rea_part_sp(c, body, i);
+    return sp;
+}
+
+static int guns_in_hex(const struct rea_ctx *c, int body, int hex)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    TC_RULE("R-10.2b.2");
+    if (y->form == REA_RC)
+        return rea_scale(c, 4) * part_in_hex(c, body, hex);
+    if (y->len > 1) {
+        TC_RULE("R-12.5c.2");
+        TC_RULE("R-12.5c.3");
+    }
+    return rea_scale(c, 4) * rea_sp(c, body);
+}
+
 static int hex_sp(const struct rea_ctx *c, int hex)
 {
     int sp = 0;
 
-    for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex)) {
-        if (rea_is_guns(c, b)) {
-            TC_RULE("R-10.2b.2");
-            if (c->s->body[b].len > 1 && c->s->body[b].form != REA_RC) {
-                TC_RULE("R-12.5c.2");
-                TC_RULE("R-12.5c.3");
-            }
-            if (c->s->body[b].form != REA_RC)
-                sp += rea_scale(c, 4) * rea_sp(c, b);
-            for (int i = 0; i < c->s->body[b].len && c->s->body[b].form == REA_RC; i++)
-                if (c->s->body[b].hex[i] == hex)
-                    sp += rea_scale(c, 4) * rea_part_sp(c, b, i);
-            continue;
-        }
-        for (int i = 0; i < c->s->body[b].len; i++)
-            if (c->s->body[b].hex[i] == hex)
-                sp += rea_part_sp(c, b, i);
-    }
+    for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex))
+        sp += rea_is_guns(c, b) ? guns_in_hex(c, b, hex) : part_in_hex(c, b, hex);
     return sp;
 }
 

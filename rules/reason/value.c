@@ -1,0 +1,302 @@
+/* rules/reason/value.c - 13.10: strengths and Combat Values of the two sides of a fight. */
+#include "rules/reason/combat.h"
+
+/* --- Strengths: R-13.10a */
+
+static int fighting_sp(const struct rea_ctx *c, int body)
+{
+    int sp = rea_sp(c, body);
+
+    if (rea_is_guns(c, body)) {
+        TC_RULE("R-13.10a.1");
+        return rea_alone(c, body) ? 1 : 0;
+    }
+    if (!rea_disordered(c, body))
+        return sp;
+    TC_RULE("R-13.10a.2");
+    TC_RULE("R-17.2a.3");
+    return rea_half(sp);
+}
+
+/* R-13.10b.1, R-RUL-34: the units from which the top points of each hex come. */
+static int line_cv(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool in[REA_STACK] = { false };
+    int sum = 0, n = 0, want = rea_scale(c, 4);
+
+    TC_RULE("R-13.10b.1");
+    TC_RULE("R-RUL-34");
+    for (int hex = 0; hex < y->len; hex++)
+        for (int i = 0, got = 0; i < y->units && got < want; i++) {
+            int sp = c->s->unit[y->unit[i]].sp; /* its odd points stand to the right */
+            int here = sp / y->len + (hex >= y->len - sp % y->len);
+            in[i] |= here > 0;
+            got += here;
+        }
+    for (int i = 0; i < y->units; i++)
+        if (in[i]) {
+            sum += c->bk->unit[y->unit[i]].cv;
+            n++;
+        }
+    return n ? (int)tc_div_down(2 * sum + n, 2 * n) : 0;
+}
+
+static int printed_cv(const struct rea_ctx *c, int body)
+{
+    if (rea_is_guns(c, body)) {
+        TC_RULE(c->s->body[body].form == REA_LA ? "R-RUL-63" : "R-13.10b.3");
+        return 0;
+    }
+    if (c->s->body[body].form == REA_LINE)
+        return line_cv(c, body);
+    TC_RULE("R-13.10b.2");
+    return rea_lead(c, body)->cv;
+}
+
+/* --- What a fight looks like */
+
+struct sides {
+    bool horse, foot; /* arms among the attackers */
+    bool ac_only;     /* all attackers in Attack Column */
+    bool def_horse, def_foot;
+    bool a_enfilades, d_enfilades;
+    bool countered;
+};
+
+/* R-13.10c.1, R-13.10c.2: through a flank or rear hex, or as a Line an Attack Column. */
+static bool strikes(const struct rea_ctx *c, int victim, int striker)
+{
+    if (c->s->body[striker].form == REA_LINE && c->s->body[victim].form == REA_AC) {
+        TC_RULE("R-13.10c.1");
+        return true;
+    }
+    return rea_enfilade_by(c, victim, striker);
+}
+
+static struct sides survey(const struct rea_ctx *c)
+{
+    const struct rea_state *s = c->s;
+    struct sides v = { .ac_only = true };
+
+    for (int i = 0; i < s->attacks; i++) {
+        if (!rea_attacks_in(s, i, s->fight))
+            continue;
+        int a = s->attack[i].body;
+        v.horse |= rea_lead(c, a)->arm == REA_HORSE;
+        v.foot |= rea_lead(c, a)->arm == REA_FOOT;
+        v.ac_only &= s->body[a].form == REA_AC;
+        for (int k = 0; k < s->defences; k++) {
+            if (!rea_defends_in(s, k, s->fight))
+                continue;
+            int d = rea_stack_foot(c, s->defence[k].body);
+            v.def_horse |= rea_lead(c, d)->arm == REA_HORSE;
+            v.def_foot |= rea_lead(c, d)->arm == REA_FOOT;
+            v.a_enfilades |= strikes(c, d, a);
+            v.d_enfilades |= strikes(c, a, d);
+            v.countered |= s->body[d].charged && rea_lead(c, d)->arm == REA_HORSE;
+        }
+    }
+    return v;
+}
+
+/* --- Modifiers of one formation: R-13.10c */
+
+static int charge_bonus(const struct rea_ctx *c, int body)
+{
+    if (!c->s->body[body].charged || c->s->round > 0 || rea_lead(c, body)->arm != REA_HORSE)
+        return 0;
+    TC_RULE("R-RUL-36");
+    return rea_lead(c, body)->weight == REA_LIGHT_HORSE ? 1 : 2;
+}
+
+/* R-TEC-CC.1, .2, R-TEC.12: attacking out of Marsh or Sunken Road. */
+static int ground_attack(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int least = 0;
+
+    for (int i = 0; i < y->len; i++)
+        least = tc_min(least, c->bk->terrain[c->bk->map.terrain[y->hex[i]]].cc_attack);
+    if (least)
+        TC_RULE(least == -5 ? "R-TEC-CC.1" : "R-TEC-CC.2");
+    return least;
+}
+
+/* R-13.10c.4 to .9: a defender in a formation that is not made for fighting hand to hand. */
+static void caught_mods(const struct rea_ctx *c, int body, bool foe_horse, struct tc_sum *sum)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (y->form == REA_MC)
+        tc_sum_add(sum, -4, "R-13.10c.4", REA_L_MC, 0, 0);
+    if (y->form == REA_RC)
+        tc_sum_add(sum, -4, "R-13.10c.5", REA_L_RC, 0, 0);
+    if (y->form == REA_LA)
+        tc_sum_add(sum, -4, "R-13.10c.6", REA_L_LIMBERED, 0, 0);
+    if (y->form == REA_SKIRMISH && !rea_hex_clear(c, y->hex[0]))
+        tc_sum_add(sum, -2, "R-13.10c.8", REA_L_SKIRMISH, 0, 0);
+    else if (y->form == REA_SKIRMISH)
+        tc_sum_add(sum, foe_horse ? -6 : -4, foe_horse ? "R-13.10c.9" : "R-13.10c.7",
+                   REA_L_SKIRMISH, 0, 0);
+}
+
+static int own_mods(struct rea_ctx *c, int body, bool attacker, const struct sides *v)
+{
+    struct tc_sum sum = { c->u, 0 };
+    int form = c->s->body[body].form, foe_horse = attacker ? v->def_horse : v->horse;
+    int foe_foot = attacker ? v->def_foot : v->foot;
+    int bonus = charge_bonus(c, body);
+
+    tc_sum_add(&sum, printed_cv(c, body), "R-14.x1", REA_L_CV, rea_lead_unit(c, body), 0);
+    if (form == REA_LINE && rea_lead(c, body)->arm == REA_FOOT && foe_horse && c->s->round > 0)
+        tc_sum_add(&sum, 2, "R-13.10c.3", REA_L_LATER_ROUND, 0, 0);
+    if (!attacker)
+        caught_mods(c, body, foe_horse, &sum);
+    if (form == REA_SQUARE && foe_horse)
+        tc_sum_add(&sum, 5, "R-13.10c.10", REA_L_SQUARE, 0, 0);
+    if (form == REA_SQUARE && foe_foot) {
+        tc_sum_add(&sum, -5, "R-13.10c.11", REA_L_SQUARE, 0, 0);
+        if (foe_horse)
+            TC_RULE("R-RUL-59");
+    }
+    if (rea_morale_is(c, body, REA_SHAKEN))
+        tc_sum_add(&sum, -5, "R-13.10c.12", REA_L_SHAKEN, 0, 0);
+    if (bonus)
+        tc_sum_add(&sum, bonus, "R-13.10c.13", REA_L_CHARGE, 0, 0);
+    if (attacker && ground_attack(c, body)) {
+        TC_RULE("R-TEC.12");
+        tc_sum_add(&sum, ground_attack(c, body), "R-TEC.12", REA_L_TERRAIN, 0, 0);
+    }
+    return sum.total;
+}
+
+/* --- Ground of the defender: R-TEC-CC, R-RUL-71 */
+
+static int hex_value(const struct rea_ctx *c, int hex, bool ac)
+{
+    const struct rea_terrain *t = &c->bk->terrain[c->bk->map.terrain[hex]];
+
+    if (t->cc_defend != t->cc_defend_ac)
+        TC_RULE("R-TEC-CC.4");
+    else if (t->cc_defend > 0)
+        TC_RULE("R-TEC-CC.3");
+    else if (t->cc_defend < 0)
+        TC_RULE(t->cc_defend == -5 ? "R-TEC-CC.1" : "R-TEC-CC.2");
+    return ac ? t->cc_defend_ac : t->cc_defend;
+}
+
+static int side_value(const struct rea_ctx *c, int from, int dir)
+{
+    uint16_t f = tc_hexmap_side(&c->bk->map, (tc_hex)from, dir);
+    int most = 0;
+
+    for (int i = 0; i < c->bk->sidekinds && f; i++) {
+        const struct rea_sidekind *k = &c->bk->sidekind[i];
+        if (!((f >> k->bit) & 1) || !k->cc_defend)
+            continue;
+        TC_RULE(k->water                                               ? "R-TEC-CC.7"
+                : k->fm_num * 2 == k->fm_den && k->up[REA_C_GUNS] >= 0 ? "R-TEC-CC.5"
+                                                                       : "R-TEC-CC.6");
+        most = tc_max(most, k->cc_defend);
+    }
+    return most;
+}
+
+static int attack_side(const struct rea_ctx *c, int a, int d)
+{
+    const struct rea_body *y = &c->s->body[a], *x = &c->s->body[d];
+    int least = 99;
+
+    for (int i = 0; i < y->len; i++)
+        for (int k = 0; k < x->len; k++) {
+            int dir = rea_dir_of(c, y->hex[i], x->hex[k]);
+            if (dir >= 0 && rea_in_front(c, a, x->hex[k]))
+                least = tc_min(least, side_value(c, y->hex[i], dir));
+        }
+    return least;
+}
+
+static int defender_ground(const struct rea_ctx *c, const struct sides *v)
+{
+    const struct rea_state *s = c->s;
+    int hex = 99, side = 99;
+
+    for (int k = 0; k < s->defences; k++) {
+        if (!rea_defends_in(s, k, s->fight))
+            continue;
+        const struct rea_body *x = &s->body[s->defence[k].body];
+        for (int i = 0; i < x->len; i++)
+            hex = tc_min(hex, hex_value(c, x->hex[i], v->ac_only));
+        for (int i = 0; i < s->attacks; i++)
+            if (rea_attacks_in(s, i, s->fight))
+                side = tc_min(side, attack_side(c, s->attack[i].body, s->defence[k].body));
+    }
+    return (hex == 99 ? 0 : hex) + (side == 99 ? 0 : side);
+}
+
+/* --- One side: strength and value */
+
+static struct rea_force attackers(struct rea_ctx *c, const struct sides *v)
+{
+    struct rea_force f = { 0, 0 };
+    int weighted = 0;
+
+    for (int i = 0; i < c->s->attacks; i++) {
+        if (!rea_attacks_in(c->s, i, c->s->fight))
+            continue;
+        int sp = fighting_sp(c, c->s->attack[i].body);
+        weighted += sp * own_mods(c, c->s->attack[i].body, true, v);
+        f.sp += sp;
+    }
+    f.cv = f.sp ? (int)tc_div_down(2 * weighted + f.sp, 2 * f.sp) : 0;
+    return f;
+}
+
+static struct rea_force defenders(struct rea_ctx *c, const struct sides *v)
+{
+    struct rea_force f = { 0, 0 };
+    int weighted = 0;
+
+    for (int k = 0; k < c->s->defences; k++) {
+        if (!rea_defends_in(c->s, k, c->s->fight))
+            continue;
+        for (int o = rea_stack_top(c, c->s->defence[k].body); o >= 0;
+             o = rea_below(c, o, c->s->body[c->s->defence[k].body].hex[0])) {
+            int sp = fighting_sp(c, o);
+            if (!sp)
+                continue;
+            weighted += sp * own_mods(c, o, false, v);
+            f.sp += sp;
+        }
+    }
+    f.cv = f.sp ? (int)tc_div_down(2 * weighted + f.sp, 2 * f.sp) : 0;
+    TC_RULE("R-RUL-71");
+    return f;
+}
+
+static int whole_cv(struct rea_ctx *c, int cv, bool enfilades, int ground, int label)
+{
+    struct tc_sum sum = { c->u, 0 };
+
+    tc_sum_add(&sum, cv, "R-14.x2", REA_L_AVERAGE_CV, 0, 0);
+    if (enfilades) {
+        TC_RULE("R-RUL-35");
+        tc_sum_add(&sum, 3, "R-13.10c.2", REA_L_ENFILADE, 0, 0);
+    }
+    if (ground)
+        tc_sum_add(&sum, ground, "R-TEC.13", REA_L_TERRAIN, 0, 0);
+    tc_sum_end(&sum, "R-14.x1", label);
+    return sum.total;
+}
+
+void rea_weigh_fight(struct rea_ctx *c, struct rea_force *a, struct rea_force *d)
+{
+    struct sides v = survey(c);
+
+    *a = attackers(c, &v);
+    *d = defenders(c, &v);
+    a->cv = whole_cv(c, a->cv, v.a_enfilades, 0, REA_L_ATTACK_CV);
+    d->cv = whole_cv(c, d->cv, v.d_enfilades, v.countered ? 0 : defender_ground(c, &v),
+                     REA_L_DEFENCE_CV);
+}
