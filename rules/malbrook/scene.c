@@ -50,7 +50,7 @@ static const char *badges(const struct mal_book *bk, const struct mal_unit *m,
         badge(&t, "limbered", 0);
     if (mal_is_gun(bk, m) && m->crew == MAL_ELIMINATED)
         badge(&t, "lost", 0);
-    if (mal_is_gun(bk, m) && m->crew == MAL_REFUGE) {
+    if (mal_is_gun(bk, m) && m->crew == MAL_REFUGE && m->refuge >= 0) {
         badge(&t, "crew with ", 0);
         tc_text_str(&t, mal_ruleset_name(bk, m->refuge));
     }

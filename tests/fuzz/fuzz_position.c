@@ -27,7 +27,7 @@ enum {
     LONG = 10,
     JSONS = 8,
     TRIPS = 256,
-    LOOKS = 128,
+    LOOKS = 8,
     SESSIONS = 1021,
     BIG = 12
 };
