@@ -132,7 +132,7 @@ static int score(const struct tc_book *book, const void *state)
     struct rea_ctx c = { .bk = rea_book(book), .s = (struct rea_state *)state };
     int a = worth(&c, 0), b = worth(&c, 1);
 
-    return a + b ? 10000 * (a - b) / (a + b) : 0;
+    return a + b ? (int)(10000 * (int64_t)(a - b) / (a + b)) : 0;
 }
 
 /* --- Forms of a state: hexes by their printed numbers outside, indices of the map inside */
