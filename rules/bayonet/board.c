@@ -415,10 +415,27 @@ static int chain_length(const struct bay_book *bk, const struct bay_state *s, in
     return n;
 }
 
+/* Every link leads to a unit of this battle or nowhere, and no stack into itself. */
+static bool links_end(const struct bay_book *bk, const struct bay_state *s)
+{
+    for (int u = 0; u < bk->units; u++)
+        if (bay_below(s, u) < TC_NONE || bay_below(s, u) >= bk->units)
+            return false;
+    for (int h = 0; h < (int)(sizeof s->at / sizeof s->at[0]); h++) {
+        int top = bay_top(s, h);
+        if (top < TC_NONE || top >= bk->units ||
+            (top >= 0 && chain_length(bk, s, h) > bk->units))
+            return false;
+    }
+    return true;
+}
+
 bool bay_index_holds(const struct bay_book *bk, const struct bay_state *s)
 {
     int linked = 0, there = 0;
 
+    if (!links_end(bk, s))
+        return false;
     if (s->key != key_of(bk, s))
         return true; /* edited by hand: the next step builds it anew */
     for (int h = 0; h < (int)(sizeof s->at / sizeof s->at[0]); h++)
