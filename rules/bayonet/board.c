@@ -396,14 +396,6 @@ void bay_index(const struct bay_book *bk, struct bay_state *s)
     s->key = key_of(bk, s);
 }
 
-/* A link of the index leads to a unit that stands on this hex, or nowhere; off the map there is
- * none. */
-static bool link_holds(const struct bay_book *bk, const struct bay_state *s, int link, int h)
-{
-    return link == TC_NONE ||
-           (h >= 0 && link >= 0 && link < bk->units && s->units[link].hex == h);
-}
-
 /* How many units the stack of a hex holds by its links; one that leads back into itself: too
  * many. */
 static int chain_length(const struct bay_book *bk, const struct bay_state *s, int h)
@@ -430,6 +422,12 @@ static bool links_end(const struct bay_book *bk, const struct bay_state *s)
     return true;
 }
 
+/* A unit that a link leads to stands on that hex. */
+static bool link_holds(const struct bay_state *s, int link, int h)
+{
+    return link == TC_NONE || (h >= 0 && s->units[link].hex == h);
+}
+
 bool bay_index_holds(const struct bay_book *bk, const struct bay_state *s)
 {
     int linked = 0, there = 0;
@@ -438,15 +436,15 @@ bool bay_index_holds(const struct bay_book *bk, const struct bay_state *s)
         return false;
     if (s->key != key_of(bk, s))
         return true; /* edited by hand: the next step builds it anew */
-    for (int h = 0; h < (int)(sizeof s->at / sizeof s->at[0]); h++)
-        if (!link_holds(bk, s, bay_top(s, h), h))
-            return false;
-    for (int u = 0; u < bk->units; u++) {
-        there += s->units[u].hex >= 0;
-        if (!link_holds(bk, s, bay_below(s, u), s->units[u].hex))
+    for (int h = 0; h < (int)(sizeof s->at / sizeof s->at[0]); h++) {
+        linked += chain_length(bk, s, h);
+        if (!link_holds(s, bay_top(s, h), h))
             return false;
     }
-    for (int h = 0; h < (int)(sizeof s->at / sizeof s->at[0]) && linked <= there; h++)
-        linked += chain_length(bk, s, h);
+    for (int u = 0; u < bk->units; u++) {
+        there += s->units[u].hex >= 0;
+        if (!link_holds(s, bay_below(s, u), s->units[u].hex))
+            return false;
+    }
     return linked == there;
 }

@@ -237,42 +237,54 @@ static int defender_ground(const struct rea_ctx *c, const struct sides *v)
 
 /* --- One side: strength and value */
 
+/* Strength points, and their values each times its strength: the mean is taken at the end. */
+struct weight {
+    int sp, value;
+};
+
+static void weigh_body(struct rea_ctx *c, int body, bool attacks, const struct sides *v,
+                       struct weight *w)
+{
+    int sp = fighting_sp(c, body);
+
+    if (!sp)
+        return;
+    w->value += sp * own_mods(c, body, attacks, v);
+    w->sp += sp;
+}
+
+/* R-14.x2: the mean by strength, halves up. */
+static struct rea_force force_of(struct weight w)
+{
+    return (struct rea_force){ .sp = w.sp,
+                               .cv =
+                                   w.sp ? (int)tc_div_down(2 * w.value + w.sp, 2 * w.sp) : 0 };
+}
+
 static struct rea_force attackers(struct rea_ctx *c, const struct sides *v)
 {
-    struct rea_force f = { 0, 0 };
-    int weighted = 0;
+    struct weight w = { 0, 0 };
 
-    for (int i = 0; i < c->s->attacks; i++) {
-        if (!rea_attacks_in(c->s, i, c->s->fight))
-            continue;
-        int sp = fighting_sp(c, c->s->attack[i].body);
-        weighted += sp * own_mods(c, c->s->attack[i].body, true, v);
-        f.sp += sp;
-    }
-    f.cv = f.sp ? (int)tc_div_down(2 * weighted + f.sp, 2 * f.sp) : 0;
-    return f;
+    for (int i = 0; i < c->s->attacks; i++)
+        if (rea_attacks_in(c->s, i, c->s->fight))
+            weigh_body(c, c->s->attack[i].body, true, v, &w);
+    return force_of(w);
 }
 
 static struct rea_force defenders(struct rea_ctx *c, const struct sides *v)
 {
-    struct rea_force f = { 0, 0 };
-    int weighted = 0;
+    struct weight w = { 0, 0 };
 
     for (int k = 0; k < c->s->defences; k++) {
+        int body = c->s->defence[k].body;
         if (!rea_defends_in(c->s, k, c->s->fight))
             continue;
-        for (int o = rea_stack_top(c, c->s->defence[k].body); o >= 0;
-             o = rea_below(c, o, c->s->body[c->s->defence[k].body].hex[0])) {
-            int sp = fighting_sp(c, o);
-            if (!sp)
-                continue;
-            weighted += sp * own_mods(c, o, false, v);
-            f.sp += sp;
-        }
+        for (int o = rea_stack_top(c, body); o >= 0;
+             o = rea_below(c, o, c->s->body[body].hex[0]))
+            weigh_body(c, o, false, v, &w);
     }
-    f.cv = f.sp ? (int)tc_div_down(2 * weighted + f.sp, 2 * f.sp) : 0;
     TC_RULE("R-RUL-71");
-    return f;
+    return force_of(w);
 }
 
 static int whole_cv(struct rea_ctx *c, int cv, bool enfilades, int ground, int label)
