@@ -96,7 +96,8 @@ static bool may_volley(const struct mal_book *bk, const struct mal_state *s, int
 {
     const struct mal_unit *f = &s->brigades[firer], *m = &s->brigades[unit];
 
-    if (f->side == m->side || !mal_on_table(f) || !mal_is_brigade(bk, f) || !ready_foot(bk, f))
+    if (f->side == m->side || !mal_on_table(f) || !mal_is_brigade(bk, f) ||
+        !mal_is_brigade(bk, m) || !ready_foot(bk, f))
         return false;
     int64_t x = f->x - m->x, y = f->y - m->y;
     int64_t reach = (int64_t)m->charge_move + mal_radius(bk, f) + mal_radius(bk, m) + 1100;
