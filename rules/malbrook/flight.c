@@ -406,7 +406,6 @@ bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     m->fast_done = 1;
     if (mal_on_table(m) && (initial || rout))
         mal_note_event(p, unit, rout ? MAL_H_ROUTED : MAL_H_RETIRED, &from, !initial);
-    mal_end_of_move(p, unit);
     return true;
 }
 
@@ -601,6 +600,8 @@ static void chase_on(struct mal_play *p, int unit, uint16_t way, int32_t d)
         pursuit_contact(p, unit, foe, &from, &was);
     if (mal_on_table(m))
         TC_RULE("M-22.32");
+    if (foe == TC_NONE)
+        mal_end_of_move(p, unit);
 }
 
 /* M-22.31a: the part cut off goes as far as it can; enemy it fights, before ground it halts. */

@@ -324,8 +324,7 @@ void mal_end_of_move(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];
 
-    if (!p->bk->looting || !mal_on_table(m) || !mal_is_brigade(p->bk, m) ||
-        m->status != MAL_NORMAL)
+    if (!p->bk->looting || !mal_on_table(m) || !mal_is_brigade(p->bk, m))
         return;
     struct tc_pt c = mal_centre(p->bk, m);
     bool spoil = false;
@@ -339,6 +338,8 @@ void mal_end_of_move(struct mal_play *p, int unit)
     }
     if (!spoil)
         return;
+    if (m->status == MAL_PURSUING)
+        mal_stop_fleeing(p, unit, "M-RUL-11");
     m->status = MAL_LOOTING;
     tc_tell(p->u, MAL_E_LOOTS, "M-RUL-11", unit, 0, 0);
 }
