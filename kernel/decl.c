@@ -312,6 +312,17 @@ static void print_capital(const char *name, struct tc_text *out)
     tc_text_str(out, c ? name + 1 : "");
 }
 
+/* A number that has a text; false: none. */
+static bool print_told(const char *const *words, int32_t v, struct tc_text *out)
+{
+    for (int32_t i = 0; words[i]; i++)
+        if (i == v) {
+            tc_text_str(out, words[i]);
+            return true;
+        }
+    return false;
+}
+
 static void print_slot(const struct tc_ruleset *r, const struct tc_book *bk,
                        const struct tc_decl *d, int i, const int32_t *arg, struct tc_text *out)
 {
@@ -327,6 +338,8 @@ static void print_slot(const struct tc_ruleset *r, const struct tc_book *bk,
         tc_text_int(out, *v % 60);
     } else if (p->flags & TC_P_SIXTHS) {
         tc_text_sixths(out, *v);
+    } else if (p->flags & TC_P_TOLD && print_told(p->words, *v, out)) {
+        return;
     } else {
         tc_print_value(r, bk, p, v, out);
     }

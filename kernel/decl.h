@@ -32,6 +32,7 @@ enum {
     TC_P_KEY = 1,    /* written key=value and left out when it is the default */
     TC_P_CLOCK = 2,  /* minutes since midnight: told as 12:30 in sentences */
     TC_P_SIXTHS = 4, /* sixths of one: told as 1 1/2 in sentences */
+    TC_P_TOLD = 8,   /* TC_K_INT: told by the text at its place in words in sentences */
 };
 
 struct tc_param {
@@ -40,7 +41,7 @@ struct tc_param {
     uint8_t list;             /* TC_K_NAME: which list */
     uint8_t flags;            /* TC_P_ */
     int32_t none;             /* the default, for TC_P_KEY */
-    const char *const *words; /* TC_K_WORD: the words, ended by NULL */
+    const char *const *words; /* TC_K_WORD, TC_P_TOLD: the words, ended by NULL */
 };
 
 enum {

@@ -454,7 +454,13 @@ static void carry_out(struct mal_play *p, int unit, enum mal_after what)
     switch (what) {
     case MAL_TAKE: take_position(p, unit); break;
     case MAL_RIDE: mal_ride_through(p, unit); break;
-    case MAL_GO_BACK: mal_retire(p, unit, false, m->status != MAL_RETIRING, "M-22.15"); break;
+    case MAL_GO_BACK:
+        if (!mal_retire(p, unit, false, m->status != MAL_RETIRING, "M-22.15") &&
+            mal_on_table(m)) {
+            m->after = MAL_REMAIN; /* M-22.18 */
+            remain(p, unit);
+        }
+        break;
     case MAL_FLEE: mal_retire(p, unit, true, m->status != MAL_ROUTING, "M-22.21"); break;
     case MAL_PURSUE: chase(p, unit); break;
     case MAL_REMAIN:

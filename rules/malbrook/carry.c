@@ -94,6 +94,8 @@ void mal_by_road(struct mal_play *p, int unit, int32_t len)
 
     if (mal_road_end(p->bk, m, len, &x)) {
         mal_passed_now_acts(p, unit);
+        len = mal_road_volleys(p, unit, len);
+        (void)mal_road_end(p->bk, m, len, &x);
         mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
         m->moved = 1;
         TC_RULE("M-13.27");

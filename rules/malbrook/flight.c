@@ -287,15 +287,22 @@ static int cut_blocked(struct mal_play *p, int unit, uint16_t way, int32_t most)
     return mal_split_files(p, unit, m->front - right, m->front, rule);
 }
 
+/* Who cannot retire remains in place (M-22.9), who cannot rout is in rout where it stands. */
 static void stay_blocked(struct mal_play *p, int unit, bool rout)
 {
     struct mal_unit *m = &p->s->brigades[unit];
 
+    m->locked = !rout;
     tc_tell(p->u, MAL_E_BLOCKED, rout ? "M-22.25" : "M-22.18", unit, 0, 0);
     mal_casualty(p, unit, 1, MAL_BY_MOVE, rout ? "M-22.25" : "M-22.18");
     if (rout && mal_on_table(m) &&
         mal_enemy_within(p->bk, p->s, unit, p->bk->tables.combat.surrender))
         mal_destroy(p, unit, MAL_SURRENDERED, "M-22.25");
+    if (rout && mal_on_table(m)) {
+        mal_loosen(p->bk, m);
+        mal_leaders_follow(p->bk, p->s, unit);
+        m->fast_done = 1;
+    }
 }
 
 /* --- The move
@@ -367,7 +374,6 @@ static bool shed_blocked(struct mal_play *p, int unit, bool rout)
         TC_RULE("M-RUL-79");
         if (rout)
             TC_RULE("M-22.26");
-        p->s->brigades[part].status = MAL_NORMAL;
         stay_blocked(p, part, rout);
     }
     return mal_on_table(m) && !all_blocked(p->bk, p->s, unit);
@@ -381,17 +387,16 @@ bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
 
     from = mal_rect(p->bk, m); /* a refused flank goes back as it stands and is loose then */
     TC_RULE(rule);
-    mal_become(p, unit, rout ? MAL_ROUTING : MAL_RETIRING);
+    if (rout)
+        mal_become(p, unit, MAL_ROUTING);
     if (all_blocked(p->bk, p->s, unit) && !shed_blocked(p, unit, rout)) {
         stay_blocked(p, unit, rout);
-        if (mal_on_table(m)) {
-            mal_loosen(p->bk, m);
-            mal_leaders_follow(p->bk, p->s, unit);
-            m->fast_done = 1;
-            mal_note_event(p, unit, rout ? MAL_H_ROUTED : MAL_H_RETIRED, &from, false);
-        }
+        if (rout && mal_on_table(m))
+            mal_note_event(p, unit, MAL_H_ROUTED, &from, false);
         return false;
     }
+    if (!rout)
+        mal_become(p, unit, MAL_RETIRING);
     int32_t d = mal_fast_dice(p, unit, initial, rout ? "M-22.21" : "M-22.15");
     struct tc_act a = *tc_ask(p->u, side, MAL_Q_BACK, "M-RUL-47", unit, d, rout);
     tc_tell(p->u, rout ? MAL_E_ROUTS : MAL_E_RETIRES, rule, unit, a.arg[2], 0);
@@ -401,7 +406,6 @@ bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     m->fast_done = 1;
     if (mal_on_table(m) && (initial || rout))
         mal_note_event(p, unit, rout ? MAL_H_ROUTED : MAL_H_RETIRED, &from, !initial);
-    mal_end_of_move(p, unit);
     return true;
 }
 
@@ -596,6 +600,8 @@ static void chase_on(struct mal_play *p, int unit, uint16_t way, int32_t d)
         pursuit_contact(p, unit, foe, &from, &was);
     if (mal_on_table(m))
         TC_RULE("M-22.32");
+    if (foe == TC_NONE)
+        mal_end_of_move(p, unit);
 }
 
 /* M-22.31a: the part cut off goes as far as it can; enemy it fights, before ground it halts. */

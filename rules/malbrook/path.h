@@ -36,6 +36,7 @@ bool mal_road_end(const struct mal_book *bk, const struct mal_unit *m, int32_t l
 bool mal_is_halted(const struct mal_unit *m);
 bool mal_refuse_halted(const struct mal_unit *m, int unit, struct tc_refusal *why);
 bool mal_far_from_enemy(const struct mal_book *bk, const struct mal_state *s, int unit);
+int32_t mal_road_volleys(struct mal_play *p, int unit, int32_t len);
 void mal_road_marched(struct mal_play *p, int unit, const struct mal_unit *from, int32_t len);
 bool mal_judge_road(const struct mal_book *bk, const struct mal_state *s, int unit,
                     const struct tc_act *a, struct tc_refusal *why);

@@ -96,7 +96,8 @@ static bool may_volley(const struct mal_book *bk, const struct mal_state *s, int
 {
     const struct mal_unit *f = &s->brigades[firer], *m = &s->brigades[unit];
 
-    if (f->side == m->side || !mal_on_table(f) || !mal_is_brigade(bk, f) || !ready_foot(bk, f))
+    if (f->side == m->side || !mal_on_table(f) || !mal_is_brigade(bk, f) ||
+        !mal_is_brigade(bk, m) || !ready_foot(bk, f))
         return false;
     int64_t x = f->x - m->x, y = f->y - m->y;
     int64_t reach = (int64_t)m->charge_move + mal_radius(bk, f) + mal_radius(bk, m) + 1100;
@@ -323,8 +324,7 @@ void mal_end_of_move(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];
 
-    if (!p->bk->looting || !mal_on_table(m) || !mal_is_brigade(p->bk, m) ||
-        m->status != MAL_NORMAL)
+    if (!p->bk->looting || !mal_on_table(m) || !mal_is_brigade(p->bk, m))
         return;
     struct tc_pt c = mal_centre(p->bk, m);
     bool spoil = false;
@@ -338,6 +338,8 @@ void mal_end_of_move(struct mal_play *p, int unit)
     }
     if (!spoil)
         return;
+    if (m->status == MAL_PURSUING)
+        mal_stop_fleeing(p, unit, "M-RUL-11");
     m->status = MAL_LOOTING;
     tc_tell(p->u, MAL_E_LOOTS, "M-RUL-11", unit, 0, 0);
 }

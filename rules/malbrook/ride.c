@@ -200,4 +200,5 @@ void mal_ride_through(struct mal_play *p, int unit)
     face_threat(p, unit);
     TC_RULE("M-22.12c");
     mal_drop_dp(p, unit, p->bk->tables.disorder.relief, "M-10.18");
+    mal_end_of_move(p, unit);
 }

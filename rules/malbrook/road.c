@@ -28,9 +28,21 @@ static int32_t road_most(const struct mal_book *bk, const struct mal_unit *m, in
     return t->road[cls];
 }
 
+/* A straight piece of the march. */
+struct leg {
+    struct tc_pt from;
+    uint16_t way;
+    int32_t len;
+};
+
+struct legs {
+    int n;
+    struct leg leg[MAL_POINTS + 1];
+};
+
 /* Where a march of that length along the road ends: the point, and the road's bearing there. */
 static bool along_road(const struct mal_book *bk, const struct mal_unit *m, int road,
-                       uint16_t along, int32_t len, struct mal_unit *out)
+                       uint16_t along, int32_t len, struct mal_unit *out, struct legs *legs)
 {
     const struct mal_ground *g = &bk->ground[road];
     struct tc_shape sh;
@@ -47,6 +59,8 @@ static bool along_road(const struct mal_book *bk, const struct mal_unit *m, int 
         uint16_t way = tc_bearing(p, sh.v[i]);
         if (d > 0)
             along = way;
+        if (legs && d > 0)
+            legs->leg[legs->n++] = (struct leg){ p, way, tc_min(d, len) };
         if (d >= len) {
             p = tc_step(p, way, len);
             break;
@@ -67,7 +81,7 @@ bool mal_road_end(const struct mal_book *bk, const struct mal_unit *m, int32_t l
     uint16_t along;
     int road = mal_road_under(bk, m, &along);
 
-    return road != TC_NONE && along_road(bk, m, road, along, len, out);
+    return road != TC_NONE && along_road(bk, m, road, along, len, out, NULL);
 }
 
 /* Does an enemy stand on the road, or so near before the front that it must halt sooner? */
@@ -80,7 +94,7 @@ static bool road_barred(const struct mal_book *bk, const struct mal_state *s, in
 
     for (int32_t d = STEP; d < len + STEP; d += STEP) {
         struct mal_unit x;
-        if (!along_road(bk, m, road, along, d < len ? d : len, &x))
+        if (!along_road(bk, m, road, along, d < len ? d : len, &x, NULL))
             return true;
         for (int i = 0; i < s->units; i++) {
             const struct mal_unit *e = &s->brigades[i];
@@ -92,6 +106,41 @@ static bool road_barred(const struct mal_book *bk, const struct mal_state *s, in
         }
     }
     return false;
+}
+
+/* M-19.5: foot beside the road fires into the column that marches by, leg by leg; how far it
+ * comes. */
+int32_t mal_road_volleys(struct mal_play *p, int unit, int32_t len)
+{
+    struct mal_unit *m = &p->s->brigades[unit], from = *m, x;
+    struct legs legs = { 0 };
+    uint16_t along;
+    int32_t done = 0;
+    int road = mal_road_under(p->bk, m, &along);
+
+    if (road == TC_NONE || !along_road(p->bk, m, road, along, len, &x, &legs))
+        return len;
+    p->s->mover = (int16_t)unit;
+    for (int i = 0; i < legs.n && m->volley_by == TC_NONE; i++) {
+        struct mal_unit at = from;
+        int32_t d = legs.leg[i].len;
+        at.x = legs.leg[i].from.x;
+        at.y = legs.leg[i].from.y;
+        at.heading = legs.leg[i].way;
+        mal_take_volleys(p, unit, &at, at.heading, &d);
+        done += d;
+    }
+    p->s->mover = TC_NONE;
+    m->x = from.x;
+    m->y = from.y;
+    m->heading = from.heading;
+    if (m->volley_by == TC_NONE)
+        return len;
+    /* halted upon friends: back to the last clear point */
+    while (done > 0 && along_road(p->bk, m, road, along, done, &x, NULL) &&
+           mal_overlapped(p->bk, p->s, unit, &x, false) != TC_NONE)
+        done = tc_max(0, done - STEP);
+    return done;
 }
 
 /* Friends passed, lone riders taken, skirmishers who give way (M-15.27, M-8.11, M-14.15). */
@@ -146,7 +195,7 @@ bool mal_judge_road(const struct mal_book *bk, const struct mal_state *s, int un
         return tc_refuse(why, "M-13.26", MAL_R_TOO_LONG, unit, most, 0);
     if (a->arg[1] < 1 || a->arg[1] > 2 * most)
         return tc_refuse(why, "M-13.26", MAL_R_TOO_LONG, unit, 2 * most, 0);
-    if (!along_road(bk, m, road, along, a->arg[1], &x))
+    if (!along_road(bk, m, road, along, a->arg[1], &x, NULL))
         return tc_refuse(why, "M-13.24", MAL_R_NOT_ON_ROAD, unit, 0, 0);
     int hit = mal_overlapped(bk, s, unit, &x, false);
     if (hit != TC_NONE)

@@ -132,7 +132,7 @@ void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p)
     int gun = p->form == REA_AC && !p->general ? rea_towed(c, body) : TC_NONE;
     spend(c, body, p);
     if (gun >= 0 && p->hex[0] != y->hex[0]) {
-        c->s->body[gun].must_leave = 1;
+        c->s->body[gun].towed = 1;
         c->s->body[gun].moved = 1;
         c->s->body[gun].hex[0] = p->hex[0];
     }
@@ -297,7 +297,6 @@ static void do_form(struct rea_ctx *c, int body, const struct tc_act *a)
         a->verb == REA_V_UNLIMBER && y->steps; /* R-10.2c.3: entering was the occurrence */
     if (a->verb != REA_V_HOOK && !same)
         rea_turned(c, body, true);
-    y->must_leave = a->verb == REA_V_LIMBER;
     if (p.form == REA_AC || was == REA_AC)
         american_column(c, body);
 }

@@ -100,7 +100,6 @@ static void clear_activation(struct rea_ctx *c)
 
     for (int i = 0; i < c->bk->units; i++) {
         s->unit[i].active = s->unit[i].ooc = s->unit[i].tried = 0;
-        s->unit[i].home = REA_NO;
         rea_reset_body(&s->body[i]);
     }
     for (int k = 0; k < c->bk->commands; k++)
@@ -131,7 +130,6 @@ void rea_open_command(struct rea_ctx *c, int command)
         }
         s->unit[i].active = 1;
         s->unit[i].used = 1;
-        s->unit[i].home = (uint8_t)command;
     }
 }
 
@@ -188,16 +186,14 @@ bool rea_legal_attach(const struct rea_ctx *c, const struct tc_act *a, struct tc
 static void attach(struct rea_ctx *c, int unit)
 {
     struct rea_state *s = c->s;
-    int r = c->bk->unit[unit].regiment, host = s->solo ? TC_NONE : host_of(c, unit);
+    int r = c->bk->unit[unit].regiment;
 
     s->unit[unit].active = s->unit[unit].used = 1;
-    s->unit[unit].home = host < 0 ? REA_NO : (uint8_t)host;
     rea_tell(c->u, REA_E_ATTACHED, "R-6.4x1", unit, 0, 0);
     for (int i = 0; i < c->bk->units && r >= 0; i++)
         if (i != unit && c->bk->unit[i].regiment == r && solo_open(c, s->acting, i, NULL) &&
             rea_body_distance(c, s->unit[i].body, s->body[s->unit[unit].body].hex[0]) <= 1) {
             s->unit[i].active = s->unit[i].used = 1;
-            s->unit[i].home = s->unit[unit].home;
             rea_tell(c->u, REA_E_ATTACHED, "R-6.2", i, 0, 0);
         }
 }

@@ -314,9 +314,10 @@ enum rea_label {
 extern const struct tc_decl rea_verbs[REA_VERBS], rea_events[REA_EVENTS],
     rea_reasons[REA_REASONS], rea_labels[REA_LABELS];
 extern const uint64_t rea_answers[REA_QUESTIONS];
-extern const char *const rea_form_words[],
-    *const rea_morale_words[], *const rea_where_words[], *const rea_hook_words[],
-                                                             *const rea_fate_words[],
-                                                                 *const rea_init_words[];
+extern const char *const rea_facing_texts[],
+    *const rea_form_words[], *const rea_morale_words[], *const rea_where_words[],
+                                                            *const rea_hook_words[],
+                                                                *const rea_fate_words[],
+                                                                    *const rea_init_words[];
 
 #endif

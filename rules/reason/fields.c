@@ -21,7 +21,7 @@ static const struct tc_field unit_field[] = {
     U8(rea_unit, disordered), U8(rea_unit, kept), U8(rea_unit, voluntary), U8(rea_unit, failed),
     U8(rea_unit, active), U8(rea_unit, used), U8(rea_unit, ooc), U8(rea_unit, rallied),
     U8(rea_unit, tried), TC_FIELD_PAD(struct rea_unit, reserve), HEX(rea_unit, hex),
-    INDEX(rea_unit, home, REA_COMMANDS), TC_FIELD_PAD(struct rea_unit, pad),
+    TC_FIELD_PAD(struct rea_unit, pad),
 };
 static const struct tc_fields unit_fields = { "unit", unit_field, COUNT(unit_field), sizeof(struct rea_unit) };
 
@@ -35,7 +35,7 @@ static const struct tc_field body_field[] = {
     U8(rea_body, last), U8(rea_body, whole), U8(rea_body, loose), I16(rea_body, mp),
     I16(rea_body, er), U8(rea_body, checks), U8(rea_body, wait_hex), U8(rea_body, wait_side),
     U8(rea_body, steps), U8(rea_body, charged), U8(rea_body, d_taken), U8(rea_body, d_fresh),
-    U8(rea_body, must_leave), U8(rea_body, pass), U8(rea_body, crossed),
+    U8(rea_body, towed), U8(rea_body, pass), U8(rea_body, crossed),
     I16(rea_body, last_side_hex), U8(rea_body, square_moved), U8(rea_body, entered),
 };
 static const struct tc_fields body_fields = { "body", body_field, COUNT(body_field), sizeof(struct rea_body) };

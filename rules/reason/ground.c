@@ -186,14 +186,18 @@ static bool bridged(const struct rea_ctx *c, int column, int form, int from, int
            form == REA_SKIRMISH || column == REA_C_LEADER;
 }
 
+/* The first bits of a hexside, in pairs: gentle, regular and steep slopes. */
+enum { SLOPE_BITS = 6 };
+
 static void price_side(const struct rea_ctx *c, const struct rea_sidekind *k, int column,
                        bool inner, bool by_road, struct rea_price *p)
 {
     int cost = inner ? k->down[column] : k->up[column];
 
     TC_RULE(k->rule);
-    if (by_road && rea_brandywine(c) && !k->water && cost != 0)
-        cost = 3; /* T-17b: slopes add a half by road */
+    if (by_road && rea_brandywine(c) && column != REA_C_LEADER && k->bit < SLOPE_BITS &&
+        cost != 0)
+        cost = 3; /* R-B7.1, T-17b: in a Road Column slopes add a half by road */
     if (k->check)
         p->check_side = 1;
     if (!k->clear)

@@ -42,7 +42,6 @@ static void set_unit(struct rea_ctx *c, int i)
     struct rea_unit *x = &c->s->unit[i];
 
     x->body = REA_NO;
-    x->home = REA_NO;
     x->sp = k->parent >= 0 && !k->len ? 0 : k->sp;
     if (k->parent >= 0 && !k->len) {
         x->where = REA_RESERVE;

@@ -374,9 +374,14 @@ void rea_play_stop(void *state, struct tc_umpire *u)
     for (int i = 0; i < c->bk->leaders; i++)
         if (s->leader[i].with == s->mover)
             s->leader[i].with = REA_NO;
+    for (int b = 0; b < c->bk->units; b++)
+        if (s->body[b].towed) {
+            TC_RULE("R-B2.5"); /* the guns have moved with the column */
+            s->body[b].towed = 0;
+            s->body[b].done = 1;
+        }
     if (y->units && y->form != REA_ROUT) {
         y->done = 1;
-        y->must_leave = 0;
         straighten(c, s->mover);
         final_check(c, s->mover);
         if (y->units && y->form != REA_ROUT) {

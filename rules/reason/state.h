@@ -34,9 +34,8 @@ struct rea_unit {
     uint8_t rallied;   /* Rally Phase: done */
     uint8_t tried;     /* reform, recovery or initiative tried in this segment */
     uint8_t reserve[3];
-    int16_t hex;  /* captured: where */
-    uint8_t home; /* command it acts with now, REA_NO none */
-    uint8_t pad;
+    int16_t hex; /* captured: where */
+    uint8_t pad[2];
 };
 
 struct rea_body {
@@ -59,7 +58,7 @@ struct rea_body {
     uint8_t charged;             /* moved at least one hex in a charge */
     uint8_t d_taken;             /* received a D in this combat: R-RUL-76 */
     uint8_t d_fresh;             /* Disordered by a D of an earlier round */
-    uint8_t must_leave;          /* limbered among others: R-8.5c.2 */
+    uint8_t towed;               /* guns that go along with the mover: R-B2.5 */
     uint8_t pass;                /* stationary: occurrences of Pass-Through */
     uint8_t crossed;             /* checking hexside of this column already counted */
     int16_t last_side_hex;       /* R-RUL-64: the hexside counted, by its hex */

@@ -104,7 +104,7 @@ int rea_towed(const struct rea_ctx *c, int body)
         return TC_NONE;
     for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
         if (c->s->body[o].form == REA_LA && rea_active(c, o) && !c->s->body[o].done &&
-            (c->s->body[o].must_leave || !c->s->body[o].moved))
+            (c->s->body[o].towed || !c->s->body[o].moved))
             return o;
     return TC_NONE;
 }
@@ -243,17 +243,19 @@ static bool price_parts(const struct rea_ctx *c, int body, int dir, bool road,
     return true;
 }
 
+/* R-11.x2: any of its hexes; of guns only the head, the others must come after it (R-11.8b.2).
+ */
 static bool zone_price(const struct rea_ctx *c, int body, struct rea_plan *p,
                        struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
-    bool zone = false;
+    bool zone = false, guns = rea_is_guns(c, body);
 
-    for (int i = 0; i < (column(y->form) ? 1 : p->len); i++)
-        zone |= rea_in_zoc(c, y->side, p->hex[i]);
+    for (int i = 0; i < (guns ? 1 : p->len) && !zone; i++)
+        zone = rea_in_zoc(c, y->side, p->hex[i]);
     if (!zone)
         return true;
-    if (rea_is_guns(c, body) || rea_towed(c, body) >= 0)
+    if (guns || rea_towed(c, body) >= 0)
         return tc_refuse(why, "R-11.8a.4", REA_R_ZOC, p->hex[0], 0, 0);
     if (!p->all)
         p->cost = (int16_t)(p->cost + REA_MP);

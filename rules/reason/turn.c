@@ -8,7 +8,7 @@ void rea_reset_body(struct rea_body *y)
 {
     y->fired = y->prolonged = y->rapid = y->moved = y->done = y->road = y->last = 0;
     y->whole = y->wait_hex = y->wait_side = y->steps = y->charged = 0;
-    y->d_taken = y->d_fresh = y->must_leave = y->pass = y->entered = y->square_moved = 0;
+    y->d_taken = y->d_fresh = y->towed = y->pass = y->entered = y->square_moved = 0;
     y->mp = 0;
     y->er = 0;
     y->checks = 0;

@@ -214,6 +214,61 @@ static void m_23_18_three_wings(void **unused)
     assert_in_range(wings[1], 3, 4);
 }
 
+/* M-TAB-5: one row for each kind; the columns are those of the table there. */
+static void m_tab_5_every_flag_of_the_ground(void **unused)
+{
+    static const struct {
+        int kind;
+        struct mal_ground_row row;
+    } is[] = {
+        /* line rough closed impassable blocks obstacle hill cover */
+        { MAL_GENTLE_HILL, { 0, 0, 0, 0, 1, MAL_NO_OBSTACLE, 1, 0 } },
+        { MAL_STEEP_HILL, { 0, 1, 0, 0, 1, MAL_NO_OBSTACLE, 1, 0 } },
+        { MAL_ROCKY_HILL, { 0, 1, 1, 0, 1, MAL_NO_OBSTACLE, 1, 0 } },
+        { MAL_OPEN_WOOD, { 0, 1, 0, 0, 1, MAL_NO_OBSTACLE, 0, 1 } },
+        { MAL_DENSE_WOOD, { 0, 1, 1, 0, 1, MAL_NO_OBSTACLE, 0, 1 } },
+        { MAL_MARSH, { 0, 1, 0, 0, 0, MAL_NO_OBSTACLE, 0, 0 } },
+        { MAL_SWAMP, { 0, 1, 1, 0, 0, MAL_NO_OBSTACLE, 0, 0 } },
+        { MAL_TOWN, { 0, 1, 1, 0, 1, MAL_NO_OBSTACLE, 0, 1 } },
+        { MAL_ROAD, { 1, 0, 0, 0, 0, MAL_NO_OBSTACLE, 0, 0 } },
+        { MAL_STREAM, { 1, 1, 0, 0, 0, MAL_MINOR, 0, 0 } },
+        { MAL_HEDGE, { 1, 1, 0, 0, 0, MAL_MINOR, 0, 0 } },
+        { MAL_RIVER, { 1, 0, 0, 0, 0, MAL_MAJOR, 0, 0 } },
+        { MAL_DITCH, { 1, 0, 0, 0, 0, MAL_MAJOR, 0, 0 } },
+        { MAL_WALL, { 1, 0, 0, 0, 0, MAL_MAJOR, 0, 0 } },
+        { MAL_DEEP_RIVER, { 1, 0, 0, 1, 0, MAL_NO_OBSTACLE, 0, 0 } },
+        { MAL_CLIFF, { 0, 0, 0, 1, 0, MAL_NO_OBSTACLE, 0, 0 } },
+        { MAL_ABATIS, { 1, 0, 0, 0, 0, MAL_HARD_FOR_CAVALRY, 0, 0 } },
+        { MAL_FIELDWORK, { 1, 0, 0, 0, 0, MAL_MAJOR, 0, 0 } },
+        { MAL_FORTIFICATION, { 1, 0, 0, 0, 0, MAL_MAJOR, 0, 0 } },
+        { MAL_POSITION, { 0, 0, 0, 0, 0, MAL_NO_OBSTACLE, 0, 0 } },
+    };
+
+    (void)unused;
+    assert_int_equal(sizeof is / sizeof is[0], MAL_GROUND_KINDS);
+    for (int k = 0; k < MAL_GROUND_KINDS; k++) {
+        assert_int_equal(is[k].kind, k);
+        assert_memory_equal(&bk.tables.ground[k], &is[k].row, sizeof is[k].row);
+    }
+}
+
+/* What the map makes of a row: M-TAB-5 on the table. */
+static void m_tab_5_pieces_are_of_their_kind(void **unused)
+{
+    (void)unused;
+    assert_true(bk.grounds > 0);
+    for (int i = 0; i < bk.grounds; i++) {
+        const struct mal_ground *g = &bk.ground[i];
+        const struct mal_ground_row *r = &bk.tables.ground[g->kind];
+        assert_int_equal(g->line, r->line);
+        assert_int_equal(g->closed, r->closed);
+        assert_int_equal(g->impassable, r->impassable);
+        assert_int_equal(g->blocks, r->blocks);
+        assert_int_equal(g->hill, r->hill);
+        assert_int_equal(g->cover, r->cover);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +284,8 @@ int main(void)
         cmocka_unit_test_setup(m_1_8_own_sizes, fresh),
         cmocka_unit_test_setup(m_1_7_scale, fresh),
         cmocka_unit_test_setup(m_23_18_three_wings, fresh),
+        cmocka_unit_test_setup(m_tab_5_every_flag_of_the_ground, fresh),
+        cmocka_unit_test_setup(m_tab_5_pieces_are_of_their_kind, fresh),
     };
 
     return cmocka_run_group_tests(tests, open_book, close_book);

@@ -140,6 +140,40 @@ static void sentences_tell_movement_points(void **unused)
     }
 }
 
+/* A facing is told by the names of its hexside and hexpoint, and written as a number. */
+static void sentences_tell_facings(void **unused)
+{
+    static const struct {
+        int32_t facing;
+        const char *text;
+    } rows[] = {
+        { 0, "turn to facing 0 (side e, point ese)" },
+        { 1, "turn to facing 1 (side se, point s)" },
+        { 2, "turn to facing 2 (side sw, point wsw)" },
+        { 3, "turn to facing 3 (side w, point wnw)" },
+        { 4, "turn to facing 4 (side nw, point n)" },
+        { 5, "turn to facing 5 (side ne, point ene)" },
+        { 6, "turn to facing 6" },
+        { -1, "turn to facing -1" },
+    };
+    const struct tc_book *bk = lab_book("reason/learning");
+    const struct tc_decl *d = &bk->rules->verbs[REA_V_TURN];
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int32_t arg[TC_ARGS] = { rows[i].facing, 0 };
+        char buf[80];
+        struct tc_text t = tc_text_on(buf, sizeof buf);
+        tc_print_text(bk->rules, bk, d, arg, &t);
+        assert_string_equal(buf, rows[i].text);
+        t = tc_text_on(buf, sizeof buf);
+        tc_print_value(bk->rules, bk, &d->param[0], arg, &t);
+        assert_int_equal(atoi(buf), rows[i].facing);
+    }
+    for (int f = 0; f < 6; f++) /* the point lies between the two front hexsides of a Line */
+        assert_int_equal(rea_front_mask(REA_LINE, f), 1u << f | 1u << (f + 1) % 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -147,6 +181,7 @@ int main(void)
         cmocka_unit_test(every_map_has_ground),
         cmocka_unit_test(panels_tell_command_and_mover),
         cmocka_unit_test(sentences_tell_movement_points),
+        cmocka_unit_test(sentences_tell_facings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
