@@ -322,7 +322,7 @@ static void fill_army(struct book_reader *rd, const struct raw_unit *r,
     const char *nation = r->nation ? r->nation : b ? b->nation : NULL;
     const char *army = r->army ? r->army : b ? b->army : NULL;
 
-    x->nation = (uint8_t)word(rd, nation_words, nation, 10, at, "nation");
+    x->nation = (uint8_t)word(rd, nation_words, nation, BAY_NO_NATION, at, "nation");
     x->army = (uint8_t)word(rd, book_bayonet_army_words, army,
                             x->side ? BAY_FRENCH : BAY_GERMAN, at, "army");
 }

@@ -296,20 +296,25 @@ static void settle_stack(struct bay_turn *t, int u, int h)
     s->units[top].refuse = s->units[low].refuse = mode;
 }
 
-/* Bring the target to the front by the fewest vertices. */
+/* Bring the target to the front by the fewest vertices. One that charged and now takes another
+ * hex has not left its own: it turns from the facing it began with, as to any Priority 2 hex.
+ */
 static void face(struct bay_turn *t, int u, int h)
 {
     struct bay_unit *x = &t->s->units[u];
     int d = bay_dir(t->bk, x->hex, h);
+    bool counter = x->target < 0;
 
-    if (x->facing != BAY_NO_FACING && !bay_in_front(x->facing, d)) {
-        int f = tc_hexface_nearest(3, x->facing, d);
-        x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, x->facing, f));
-        x->facing = (uint8_t)f;
-        x->deed = x->deed ? x->deed : BAY_D_TURN;
-        x->open = (uint8_t)bay_open_flanks(t->bk, t->s, u); /* as it now faces (B-11.2.2d) */
-        tc_tell(t->u, BAY_E_MOVED, "B-RUL-27", u, x->hex, f);
-    }
+    if (x->facing == BAY_NO_FACING || bay_in_front(x->facing, d))
+        return;
+    int from = counter || x->facing0 == BAY_NO_FACING ? x->facing : x->facing0;
+    int f = tc_hexface_nearest(3, from, d);
+    if (counter) /* the charge has paid (B-5.4q) */
+        x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, from, f));
+    x->facing = (uint8_t)f;
+    x->deed = x->deed ? x->deed : BAY_D_TURN;
+    x->open = (uint8_t)bay_open_flanks(t->bk, t->s, u); /* as it now faces (B-11.2.2d) */
+    tc_tell(t->u, BAY_E_MOVED, counter ? "B-RUL-27" : "B-5.4p", u, x->hex, f);
 }
 
 static void announce(struct bay_turn *t, int u, int h)

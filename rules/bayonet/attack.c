@@ -406,9 +406,35 @@ static const char *void_by(const struct bay_turn *t, const struct bay_attack *x)
     if (a->life != BAY_FIGHTS || bay_dir(t->bk, a->hex, x->target) < 0 || a->attacked ||
         (bay_is_horse(t->bk, x->unit) && a->disordered))
         return TC_RULE("B-RUL-84"), "B-11.1h";
-    enum bay_sort now = bay_sort_of(t->bk, t->s, x->target, foe);
-    bool marker = now == BAY_SORT_MARKER && t->s->units[x->unit].target != x->target;
-    return now == BAY_SORT_NONE || marker ? "B-11.1g" : NULL;
+    return bay_sort_of(t->bk, t->s, x->target, foe) == BAY_SORT_NONE ? "B-11.1g" : NULL;
+}
+
+/* Who stands in the hexes of the attacks still to come. */
+static void look_ahead(const struct bay_turn *t, enum bay_sort held[BAY_ATTACKS])
+{
+    const struct bay_state *s = t->s;
+
+    for (int i = 0; i < s->now.attacks; i++) {
+        const struct bay_attack *x = &s->attacks[i];
+        held[i] = x->target < 0 || x->order <= s->now.fought + 1
+                      ? BAY_SORT_NONE
+                      : bay_sort_of(t->bk, s, x->target, !bay_side_of(t->bk, x->unit));
+    }
+}
+
+/* Later attacks on a hex that was vacated are off, whoever comes there after (B-11.1g). */
+static void drop_vacated(struct bay_turn *t, const enum bay_sort held[BAY_ATTACKS])
+{
+    enum bay_sort now[BAY_ATTACKS];
+
+    look_ahead(t, now);
+    for (int i = 0; i < t->s->now.attacks; i++) {
+        struct bay_attack *x = &t->s->attacks[i];
+        if (held[i] == BAY_SORT_NONE || now[i] != BAY_SORT_NONE)
+            continue;
+        drop(t, x->unit, x->target, "B-11.1g");
+        x->target = TC_NONE;
+    }
 }
 
 void bay_fight_next(struct bay_turn *t)
@@ -420,6 +446,8 @@ void bay_fight_next(struct bay_turn *t)
         if (s->attacks[k].order == s->now.fought + 1)
             i = k;
     struct bay_attack x = s->attacks[i];
+    if (x.target < 0)
+        return; /* dropped before */
     const char *rule = void_by(t, &x);
     if (rule) {
         drop(t, x.unit, x.target, rule);
@@ -543,16 +571,16 @@ void bay_step_fight(void *state, struct tc_umpire *u)
 {
     BAY_TURN(t);
     struct bay_state *s = t->s;
+    enum bay_sort held[BAY_ATTACKS];
 
-    if (s->now.further) {
+    look_ahead(t, held);
+    if (s->now.further)
         go_on(t, s->now.attacker);
-        if (s->now.further)
-            return;
-    } else {
+    else
         bay_fight_next(t);
-        if (s->now.further)
-            return;
-    }
+    drop_vacated(t, held);
+    if (s->now.further)
+        return;
     if (++s->now.fought >= s->now.attacks)
         s->head.step = BAY_S_LEADERS;
 }

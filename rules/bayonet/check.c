@@ -160,7 +160,9 @@ static bool check_attacks(const struct bay_book *bk, const struct bay_state *s,
 
     for (int i = 0; ok && i < now->attacks; i++) {
         const struct bay_attack *x = &s->attacks[i];
-        ok = x->unit >= 0 && x->unit < bk->units && bay_on_map(bk, x->target);
+        ok = x->unit >= 0 && x->unit < bk->units &&
+             (bay_on_map(bk, x->target) ||
+              (s->head.step != BAY_S_ATTACKS && x->target == TC_NONE));
         for (int k = 0; ok && k < i; k++)
             ok = s->attacks[k].unit != x->unit;
         next |= x->order == now->fought + 1;

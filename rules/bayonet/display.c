@@ -58,29 +58,30 @@ static int free_slot(const struct bay_book *bk, const struct bay_state *s, int w
     return best;
 }
 
-/* No free slot there: slide neighbours by one towards the nearest free slot (RUL-11). */
+/* No free slot there: neighbours slide by one into the free slot nearest the place, those on
+ * the right if both are as near (RUL-11). */
 static int make_room(struct bay_turn *t, int wing, int line, int place)
 {
     const struct bay_book *bk = t->bk;
-    int capacity = bk->wing[wing].capacity, slot = 0, left = 0;
+    int capacity = bk->wing[wing].capacity, slot = 1, left = 0;
 
-    for (slot = 1; slot <= capacity && left < place; slot++)
+    for (; slot <= capacity && left < place; slot++)
         left += bay_brigade_at(bk, t->s, wing, line, slot) >= 0;
-    /* slot is now the first to the right of `place` brigades, all full from here on */
-    int gap = slot;
-    while (gap <= capacity && bay_brigade_at(bk, t->s, wing, line, gap) >= 0)
-        gap++;
+    /* slot is now the first to the right of `place` brigades */
+    int up = slot, down = slot - 1;
+    while (up <= capacity && bay_brigade_at(bk, t->s, wing, line, up) >= 0)
+        up++;
+    while (down >= 1 && bay_brigade_at(bk, t->s, wing, line, down) >= 0)
+        down--;
     TC_RULE("B-RUL-11");
-    if (gap <= capacity) {
-        for (; gap > slot; gap--)
-            bay_set_place(t, bay_brigade_at(bk, t->s, wing, line, gap - 1), wing, line, gap,
+    if (down < 1 || (up <= capacity && up - slot <= slot - 1 - down)) {
+        for (; up > slot; up--)
+            bay_set_place(t, bay_brigade_at(bk, t->s, wing, line, up - 1), wing, line, up,
                           "B-RUL-11");
         return slot;
     }
-    for (gap = slot - 1; bay_brigade_at(bk, t->s, wing, line, gap) >= 0; gap--)
-        continue;
-    for (; gap < slot - 1; gap++)
-        bay_set_place(t, bay_brigade_at(bk, t->s, wing, line, gap + 1), wing, line, gap,
+    for (; down < slot - 1; down++)
+        bay_set_place(t, bay_brigade_at(bk, t->s, wing, line, down + 1), wing, line, down,
                       "B-RUL-11");
     return slot - 1;
 }

@@ -28,6 +28,7 @@ enum {
     BAY_GROUNDS = 40, /* lists for the scene */
     BAY_ARMIES = 7,
     BAY_NATIONS = 36,
+    BAY_NO_NATION = BAY_NATIONS, /* the scenario names none */
 };
 
 enum bay_class { BAY_INF, BAY_CAV, BAY_MOUNTED, BAY_DISMOUNTED, BAY_ART, BAY_CLASSES };

@@ -3,7 +3,7 @@
 
 #include "rules/pistolado/play.h"
 
-enum { ROUNDING = 2, CONTACT = 1, CLEAR_STEP = 250, CLEAR_STEPS = 160 };
+enum { ROUNDING = 2, CONTACT = 1, CLEAR_STEP = 250, CLEAR_STEPS = 160, SAMPLE = 256 };
 
 /* --- A straight flight -------------------------------------------------------------------- */
 
@@ -59,6 +59,32 @@ static void alarm(struct pis_play *p, int r, const struct tc_box *b, uint16_t he
             TC_RULE("P-RUL-14");
             TC_RULE("P-GEO-25");
             pis_due(p, o, PIS_C_ROUT_PAST);
+        }
+    }
+}
+
+/* P-R19: the same along a way of marches and wheels, the owner's part of an evasion, which it
+ * takes. */
+void pis_run_along(struct pis_play *p, int r, const struct tc_act *way)
+{
+    for (int i = 0; i < way->segs; i++) {
+        struct tc_rect at = pis_rect(p->s, r);
+        int32_t t = way->seg[i].value;
+        struct tc_box b;
+
+        if (way->seg[i].leg == PIS_LEG_MARCH) {
+            tc_box_make(&b, &at);
+            alarm(p, r, &b, at.facing, t);
+            pis_put(p->s, r, tc_march(at, t));
+            continue;
+        }
+        bool left = way->seg[i].leg == PIS_LEG_LEFT;
+        int32_t turn = left ? -t : t, n = tc_wheel_samples(turn, SAMPLE);
+        for (int k = 1; k <= n; k++) {
+            pis_put(p->s, r,
+                    tc_wheel(at, left ? TC_FL : TC_FR, tc_wheel_sample(turn, SAMPLE, k)));
+            pis_box(p->s, r, &b);
+            alarm(p, r, &b, b.facing, 0);
         }
     }
 }

@@ -428,8 +428,7 @@ static int32_t way_to_follow(const struct pis_book *bk, const struct pis_state *
     for (int o = 0; o < bk->regiments; o++) {
         struct tc_box x;
 
-        if (o == r || !pis_here(s, o) || s->regiment[o].melee == g->melee ||
-            pis_far(g, &s->regiment[o], best))
+        if (o == r || !pis_here(s, o) || pis_far(g, &s->regiment[o], best))
             continue;
         pis_box(s, o, &x);
         if (!tc_overlap(&b, &x, ROUNDING) && tc_sweep_overlap(&b, b.facing, best, &x, ROUNDING))

@@ -307,6 +307,9 @@ void pis_flee_on(struct pis_play *p, int r);
 /* Free of friends it would end on: P-GEO-22d. */
 void pis_flee_clear(struct pis_play *p, int r);
 
+/* Take an evader along that way; friends it runs into test (P-R4, P-RUL-13). */
+void pis_run_along(struct pis_play *p, int r, const struct tc_act *way);
+
 /* Pursuit move: P-GEO-24. */
 void pis_pursue(struct pis_play *p, int r);
 

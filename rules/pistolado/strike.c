@@ -40,7 +40,7 @@ static bool still_charges(const struct pis_play *p, int r)
 {
     const struct pis_regiment *g = &p->s->regiment[r];
 
-    return g->target != TC_NONE && pis_steady(p->s, r) && g->melee == TC_NONE && !g->evaded &&
+    return g->target != TC_NONE && pis_steady(p->s, r) && g->melee == TC_NONE &&
            pis_here(p->s, g->target);
 }
 
@@ -414,27 +414,14 @@ bool pis_nth_evade(const struct tc_view *v, int i, struct tc_act *out)
 static void run_on(struct pis_play *p, int r, int32_t left)
 {
     struct tc_act a = *tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_EVADE, "P-R3", r, left, 0);
-    struct tc_box was, now;
     struct pis_walk w = { 0 };
 
-    pis_box(p->s, r, &was);
     pis_walk(p->bk, p->s, r, PIS_WALK_EVADE, &a, left, &w);
     TC_BUG_ON(w.rule != NULL);
-    pis_put(p->s, r, w.at);
+    TC_RULE("P-RUL-13");
+    pis_run_along(p, r, &a);
     TC_RULE("P-C14");
     pis_obstacles(p, r, w.marched ? w.touched : 0);
-    pis_box(p->s, r, &now);
-    for (int o = 0; o < p->bk->regiments; o++) {
-        struct tc_box b;
-
-        if (o == r || !pis_here(p->s, o) || pis_enemies(p->bk, r, o))
-            continue;
-        pis_box(p->s, o, &b);
-        if (tc_within(&now, &b, 1) && !tc_within(&was, &b, 1)) {
-            TC_RULE("P-RUL-13");
-            pis_due(p, o, PIS_C_CONTACT);
-        }
-    }
 }
 
 void pis_evade_step(struct pis_play *p)

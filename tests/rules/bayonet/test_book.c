@@ -200,6 +200,33 @@ static void refuses(const char *text, const char *word)
         fail_msg("%s does not say %s", why.text, word);
 }
 
+/* B-2.1.2f: its own code, its brigade's, or none at all. */
+static void b_2_1_2f_nations(void **unused)
+{
+    const struct tc_book *book = NULL;
+    struct tc_why why;
+    const char *text =
+        HEAD RED(LEADER("al", "aw"), FOOT ", nation: Ha",
+                 "{name: a1, hex: \"0116\", nation: En}, {name: a2, hex: \"0216\"}") BLUE
+        "    batteries:\n"
+        "      - {name: g1, hex: \"2402\", facing: s, nation: Ba}\n"
+        "      - {name: g2, hex: \"2302\", facing: s}\n";
+
+    (void)unused;
+    if (book_load_text(TEST_DATA, "bent", text, strlen(text), &book, NULL, &why) != TC_OK)
+        fail_msg("%s", why.text);
+    const struct bay_book *bk = (const struct bay_book *)book;
+    for (int u = 0; u < bk->units; u++) {
+        const char *name = bk->unit[u].name;
+        int want = !strcmp(name, "a1")   ? 8  /* En */
+                   : !strcmp(name, "a2") ? 11 /* Ha */
+                   : !strcmp(name, "g1") ? 3  /* Ba */
+                                         : BAY_NO_NATION;
+        assert_int_equal(bk->unit[u].nation, want);
+    }
+    book_free(book);
+}
+
 /* B-1.0b, B-2.1.2a to h, B-2.1.3a to c, B-2.1.4a, b, B-2.3h, B-11.2.6a, B-RUL-79. */
 static void b_2_1_the_loader(void **unused)
 {
@@ -385,6 +412,7 @@ int main(void)
         T(b_t4_t5_t6),
         T(b_t7_t8),
         T(b_11_8_3_terrain),
+        T(b_2_1_2f_nations),
         T(b_2_1_the_loader),
         T(b_11_2_2t_underlined),
         T(b_2_1_1b_displays),

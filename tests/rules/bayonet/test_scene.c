@@ -91,7 +91,8 @@ static void pieces(void **unused)
     assert_int_equal(at.y + scene.hex.first, 13);
     assert_string_equal(piece("f1")->nation, "English");
     assert_string_equal(piece("k1")->nation, "Bavarian");
-    assert_int_equal(piece("rg3")->facing, -1); /* B-8.0g: limbered */
+    assert_string_equal(piece("rg1")->nation, ""); /* its file names none */
+    assert_int_equal(piece("rg3")->facing, -1);    /* B-8.0g: limbered */
     assert_true(has("rg3", "limbered"));
     assert_int_equal(piece("f1")->arm, TC_ARM_FOOT);
     assert_int_equal(piece("hd")->arm, TC_ARM_DRAGOON);
