@@ -11,6 +11,17 @@
 
 enum { INCH = 1000, FOOT_REACH = 4 * INCH, HORSE_REACH = 7 * INCH };
 enum { SIGHT = 24 * INCH, DANGER = 12 * INCH, SEVERAL = 30, COUNTED = 8 };
+enum {
+    BENT = 3, /* a bent line cannot march: as bad as so many DPs */
+    CLOSE = 4 * INCH,
+    GUARD = 12 * INCH, /* whoever keeps a ground is within this */
+    WORN = 5,          /* DPs with which nobody is sent for a ground */
+    BEST = 4,          /* brigades that go for a ground */
+    TAKE = 80,         /* for these on the ground, in hundredths of its points */
+    KEEP = 20,         /* for the holder's near it */
+    SURE = 120,        /* for a ground somebody of its holder stands on */
+    STAY = 250,        /* for him to halt there */
+};
 
 /* What things are worth. In a large battle a brigade is a small part of the army, and what is
  * natural would outweigh all that is seen of one: there more is made of ground, disorder and
@@ -113,11 +124,13 @@ static void fill(const struct mal_book *bk, const struct mal_state *s, struct pl
 
 /* --- Winning ---------------------------------------------------------------------------- */
 
-/* Whose a ground will be at the end of the turn as things stand: M-VIC-7. */
-static int holder_soon(const struct mal_book *bk, const struct mal_state *s, int ground)
+/* Whose a ground will be at the end of the turn as things stand: M-VIC-7. Held by somebody who
+ * stands there it is surer than by one who has gone on. */
+static int holder_soon(const struct mal_book *bk, const struct mal_state *s, int ground,
+                       bool *stands)
 {
     const struct mal_ground *g = &bk->ground[ground];
-    int there[TC_SIDES] = { 0, 0 };
+    int there[TC_SIDES] = { 0, 0 }, holder = s->holders[ground];
 
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
@@ -125,9 +138,10 @@ static int holder_soon(const struct mal_book *bk, const struct mal_state *s, int
             mal_stands_in(bk, g, m))
             there[m->side]++;
     }
-    if (there[0] && there[1])
-        return s->holders[ground];
-    return there[0] ? 0 : there[1] ? 1 : s->holders[ground];
+    if (!there[0] != !there[1])
+        holder = there[0] ? 0 : 1;
+    *stands = holder != TC_NONE && there[holder];
+    return holder;
 }
 
 /* Points a side would have now, in hundredths: M-VIC-8. */
@@ -155,13 +169,20 @@ static int margin(const struct mal_book *bk, const struct mal_state *s)
 {
     int v = points_of(bk, s, 0) - points_of(bk, s, 1), left = bk->turns - s->head.turn;
 
+    int sure = 0;
     for (int i = 0; i < bk->grounds; i++) {
-        int holder = bk->ground[i].value ? holder_soon(bk, s, i) : TC_NONE;
-        if (holder != TC_NONE)
-            v += (holder == 0 ? 100 : -100) * bk->ground[i].value;
+        bool stands = false;
+        int holder = bk->ground[i].value ? holder_soon(bk, s, i, &stands) : TC_NONE;
+        int worth = (holder == 0 ? 100 : -100) * bk->ground[i].value;
+        if (holder == TC_NONE)
+            continue;
+        v += worth;
+        if (stands)
+            sure += worth;
     }
     int late = left > 2 ? 0 : 3 - left;
-    return 3 * v + 6 * late * tc_max(-200, tc_min(200, v));
+    return 3 * v + 6 * late * tc_max(-200, tc_min(200, v)) +
+           (is_large(bk) ? SURE * sure / 100 : 0);
 }
 
 /* How near a side is to breaking, 0 to 1000, and more with each step: M-VIC-3 to M-VIC-5. */
@@ -182,6 +203,75 @@ static int worn(const struct mal_book *bk, const struct mal_state *s, int side)
     int army = start ? 100000 * lost / (t->army_percent * start) : 0;
     int v = tc_min(1000, tc_max(army, wings ? sum / (wings / 2 + 1) : 0));
     return v * v / 1000;
+}
+
+/* How far a brigade is from a ground: from its box, and within CLOSE of a line from that. */
+static int32_t away(const struct mal_ground *g, const struct mal_unit *m)
+{
+    int32_t dx = tc_max(0, tc_max(g->min_x - m->x, m->x - g->max_x));
+    int32_t dy = tc_max(0, tc_max(g->min_y - m->y, m->y - g->max_y));
+    int32_t best = plr_apart(dx, dy);
+
+    if (!g->line || best >= CLOSE)
+        return best;
+    best = INT32_MAX;
+    for (int i = 0; i + 1 < g->points; i++) {
+        int64_t ax = g->point[i].x, ay = g->point[i].y, lx = g->point[i + 1].x - ax,
+                ly = g->point[i + 1].y - ay, all = lx * lx + ly * ly,
+                along = (m->x - ax) * lx + (m->y - ay) * ly;
+        int64_t part = all == 0 || along <= 0 ? 0 : along >= all ? 1024 : 1024 * along / all;
+        best = tc_min(best, plr_apart((int32_t)(m->x - ax - lx * part / 1024),
+                                      (int32_t)(m->y - ay - ly * part / 1024)));
+    }
+    return best;
+}
+
+/* How near the best brigades of a side are to a ground, the best of them for most, 0 to 1000.
+ */
+static int best_near(const struct mal_book *bk, const struct mal_state *s, int ground, int side,
+                     int32_t reach)
+{
+    const struct mal_ground *g = &bk->ground[ground];
+    int32_t best[BEST];
+    int64_t sum = 0;
+
+    for (int k = 0; k < BEST; k++)
+        best[k] = reach;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (m->side != side || !on_table(m) || is_broken(m) || m->dp >= WORN ||
+            !mal_is_formed(bk, m) || !mal_is_brigade(bk, m) ||
+            (g->closed && !mal_is_foot(bk, m)))
+            continue;
+        int32_t d = away(g, m);
+        for (int k = 0; k < BEST && d < reach; k++)
+            if (d < best[k]) {
+                int32_t x = best[k];
+                best[k] = d;
+                d = x;
+            }
+    }
+    for (int k = 0; k < BEST; k++)
+        sum += (int64_t)(BEST - k) * (reach - best[k]);
+    return (int)(1000 * sum / ((int64_t)reach * BEST * (BEST + 1) / 2));
+}
+
+/* Who does not hold a ground comes on with his best brigades; who holds it leaves somebody. */
+static int grip(const struct mal_book *bk, const struct mal_state *s)
+{
+    int v = 0;
+
+    for (int i = 0; i < bk->grounds; i++) {
+        int worth = 3 * bk->ground[i].value, holder = s->holders[i];
+        if (worth == 0)
+            continue;
+        for (int side = 0; side < TC_SIDES; side++) {
+            int part = side == holder ? KEEP * best_near(bk, s, i, side, GUARD)
+                                      : TAKE * best_near(bk, s, i, side, SIGHT);
+            v += (side == 0 ? worth : -worth) * part / 1000;
+        }
+    }
+    return v;
 }
 
 /* Is an enemy so near that it may have to fight? */
@@ -211,6 +301,8 @@ static int disorder(const struct mal_book *bk, const struct mal_state *s)
         all += part;
         if (large && m->dp && !in_danger(s, m))
             d = d * 6 / 10;
+        if (large && (m->refuse_k[0] | m->refuse_k[1]))
+            d += BENT * part;
         v += m->side == 0 ? -d : d;
     }
     return weights_of(bk)->disorder * v / all;
@@ -234,6 +326,8 @@ static int look(const struct tc_book *tbk, const void *state)
     int near = plr_nearness(&l) * w->near / 100;
     int v = margin(bk, s) + disorder(bk, s) + plr_stand(&l) / 2 + 2000 * broken / units +
             tc_max(-w->nearest, tc_min(w->nearest, near));
+    if (is_large(bk))
+        v += grip(bk, s);
     if (w->worn)
         v += w->worn * (worn(bk, s, 1) - worn(bk, s, 0)) / 1000;
 
@@ -298,23 +392,62 @@ static int match(const struct mal_book *bk, const struct mal_state *s, int unit,
     return ahead < 0 ? v + 4 : v;
 }
 
+/* Whoever stands farthest forward goes first, so that those behind him have room. */
+static int forward(const struct mal_book *bk, const struct mal_unit *m)
+{
+    struct tc_dir f = tc_forward_of(bk->front[m->side]);
+
+    return (int)(((int64_t)m->x * (f.x >> 20) + (int64_t)m->y * (f.y >> 20)) / 102400);
+}
+
+/* Is it the only one that keeps a ground for its side? Whoever rolls dice has to march, so that
+ * only one who halts keeps it: M-13.5. */
+static bool keeps(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    for (int i = 0; is_large(bk) && i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        bool stands, other = false;
+        if (!g->value || !mal_is_brigade(bk, m) || !mal_stands_in(bk, g, m) ||
+            holder_soon(bk, s, i, &stands) != m->side)
+            continue;
+        for (int k = 0; k < s->units; k++) {
+            const struct mal_unit *f = &s->brigades[k];
+            other |= k != unit && f->side == m->side && on_table(f) && mal_is_formed(bk, f) &&
+                     !is_broken(f) && mal_stands_in(bk, g, f);
+        }
+        if (!other)
+            return true;
+    }
+    return false;
+}
+
 static int lean(const struct tc_view *v, const struct tc_act *a)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
 
     switch (a->verb) {
+    case MAL_V_PICK: return forward(bk, &s->brigades[a->arg[0]]);
     case MAL_V_CHARGE:
         return weights_of(bk)->charge +
                weights_of(bk)->odds * match(bk, s, a->arg[0], a->arg[1]);
     case MAL_V_DICE:
-        return natural[MAL_V_DICE] + (a->arg[1] == MAL_TWO ? 20 : 0) +
+        return (v->q->question == MAL_Q_DECLARE && keeps(bk, s, v->q->arg[0])
+                    ? -STAY
+                    : natural[MAL_V_DICE]) +
+               (a->arg[1] == MAL_TWO ? 20 : 0) +
                (a->arg[2] && is_large(bk) ? 60 : 0); /* M-13.14: a double move costs nothing */
     case MAL_V_AFTER:
         return a->arg[1] == MAL_FLEE      ? -150
                : a->arg[1] == MAL_GO_BACK ? -80
                : a->arg[1] == MAL_TAKE    ? 40
                                           : 0;
+    case MAL_V_HALT:
+        return v->q->question == MAL_Q_DECLARE && keeps(bk, s, v->q->arg[0])
+                   ? STAY
+                   : natural[MAL_V_HALT];
     default: return natural[a->verb];
     }
 }
@@ -339,6 +472,7 @@ const struct plr_eye plr_malbrook_eye = {
     .settle = settle,
     .plans =
         PLAN(MAL_Q_CHARGE) | PLAN(MAL_Q_RESPOND) | PLAN(MAL_Q_CHARGE_DICE) | PLAN(MAL_Q_AFTER),
+    .habits = PLAN(MAL_Q_PICK),
     .pieces = cards,
     .round = 40,
     .brief = SEVERAL,
