@@ -10,6 +10,18 @@
 enum { HEX = 1000, FOOT_REACH = 2 * HEX, HORSE_REACH = 4 * HEX, GUN_RANGE = 6 * HEX };
 enum { SEVERAL = 64, PRESS = 3000, SIGHT = 16 * HEX, AT_POST = 2 * HEX, FAR_OFF = 3 * HEX };
 
+/* Of the worth of the enemy's ground, in thousandths: when one stands in it, when one is next
+ * to it and nobody does, and when he does. From how far one goes for it, what counts as about
+ * it, and what both sides have there in any case. */
+enum {
+    TAKEN = 900,
+    OPEN = 600,
+    BESET = 300,
+    GRASP = 14 * HEX,
+    ABOUT = 5 * HEX,
+    FEW_MEN = 20 * HEX
+};
+
 /* --- The ground ------------------------------------------------------------------------- */
 
 /* The middle hex of a body, as an index of the map. */
@@ -74,8 +86,74 @@ static void fill(const struct rea_book *bk, const struct rea_state *s, struct pl
     for (int i = 0; i < bk->goals; i++) {
         int32_t x, y;
         plr_hex_place(bk->map.at[bk->goal[i].hex], &x, &y);
-        plr_goal(l, x, y, bk->goal[i].points, bk->goal[i].points);
+        int points = bk->goal[i].points, holder = s->goal[i] - 1;
+        plr_goal(l, x, y, holder == 0 ? 0 : points, holder == 1 ? 0 : points);
     }
+}
+
+/* Who stands in each goal, 1 and 2 for the sides, and would have it at the end of the turn. */
+static void tenants(const struct rea_book *bk, const struct rea_state *s, uint8_t *in)
+{
+    for (int g = 0; g < bk->goals; g++)
+        in[g] = 0;
+    for (int i = 0; i < REA_BODIES; i++) {
+        const struct rea_body *y = &s->body[i];
+        if (!y->units || y->form == REA_ROUT)
+            continue;
+        for (int k = 0; k < y->len; k++) {
+            int hex = rea_index_of(bk, y->hex[k]);
+            for (int g = 0; g < bk->goals; g++)
+                if (hex == bk->goal[g].hex)
+                    in[g] = (uint8_t)(y->side + 1);
+        }
+    }
+}
+
+/* How near a side is to having a goal that is not its own, in thousandths: by its nearest body,
+ * and by what both sides have about it. */
+static int within_grasp(const struct plr_lines *l, const struct plr_goal *g, int side)
+{
+    int64_t force[TC_SIDES] = { 0 };
+    int32_t best = GRASP;
+
+    for (int i = 0; i < l->bodies; i++) {
+        const struct plr_body *b = &l->body[i];
+        if (!b->steady || b->gun)
+            continue;
+        int32_t d = plr_apart(b->x - g->x, b->y - g->y);
+        if (b->side == side)
+            best = tc_min(best, d);
+        if (d < ABOUT)
+            force[b->side] += (int64_t)b->power * (ABOUT - d);
+    }
+    if (best >= GRASP)
+        return 0;
+    int64_t mine = force[side] + FEW_MEN, theirs = force[!side] + FEW_MEN;
+    return (int)((GRASP - best) * (int64_t)1000 / GRASP * mine / (mine + theirs));
+}
+
+/* What the ground will be worth beyond what the score says: it changes hands when the turn
+ * ends, for whoever stands in it then. For side 0. */
+static int ground(const struct rea_book *bk, const struct rea_state *s,
+                  const struct plr_lines *l)
+{
+    int all = 10 * (s->start_sp[0] + s->start_sp[1]); /* about what the score divides by */
+    uint8_t in[REA_GOALS];
+    int64_t sum = 0;
+
+    tenants(bk, s, in);
+    for (int g = 0; g < l->goals; g++) {
+        int owner = s->goal[g] ? s->goal[g] - 1 : TC_NONE, points = bk->goal[g].points;
+        for (int side = 0; side < TC_SIDES; side++) {
+            if (side == owner)
+                continue;
+            int part = in[g] == side + 1
+                           ? TAKEN
+                           : within_grasp(l, &l->goal[g], side) * (in[g] ? BESET : OPEN) / 1000;
+            sum += (side ? -1 : 1) * part * points * (owner == TC_NONE ? 1 : 2);
+        }
+    }
+    return (int)(sum * 100 / tc_max(1, all));
 }
 
 static int look(const struct tc_book *tbk, const void *state)
@@ -87,7 +165,7 @@ static int look(const struct tc_book *tbk, const void *state)
     fill(bk, s, &l);
     int v = tbk->rules->score(tbk, state) + plr_stand(&l) / 2 +
             150 * (s->morale[0] - s->morale[1]) +
-            tc_max(-800, tc_min(800, plr_nearness(&l) / 4));
+            tc_max(-800, tc_min(800, plr_nearness(&l) / 4)) + ground(bk, s, &l);
 
     return tc_max(-9500, tc_min(9500, v));
 }
