@@ -141,9 +141,36 @@ static void impossible_ones_are_refused(void **unused)
     }
 }
 
+/* Numbers that stand for a side have no third, and nobody is none. */
+static void a_side_is_one_of_two(void **unused)
+{
+    static const char *const path[] = { "won", "last_won", "acting", "special_side" };
+    const struct tc_book *bk = NULL;
+    struct tc_why why;
+
+    (void)unused;
+    assert_int_equal(book_load(TEST_DATA, "reason/learning", &bk, &why), TC_OK);
+    unsigned char *state = calloc(1, bk->rules->state_size);
+    for (size_t k = 0; k < sizeof path / sizeof path[0]; k++) {
+        const struct tc_field *f;
+        size_t base;
+        int i;
+
+        assert_int_equal(
+            tc_field_path(bk->rules, bk, path[k], strlen(path[k]), &base, &f, &i, &why), TC_OK);
+        assert_true(tc_field_set(state + base, f, i, 1));
+        assert_false(tc_field_set(state + base, f, i, 2));
+        assert_false(tc_field_set(state + base, f, i, 255));
+        assert_int_equal(tc_field_get(state + base, f, i), 1);
+    }
+    free(state);
+    book_free(bk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_side_is_one_of_two),
         cmocka_unit_test(possible_ones_pass),
         cmocka_unit_test(impossible_ones_are_refused),
     };
