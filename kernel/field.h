@@ -121,6 +121,12 @@ bool tc_fields_cover(const struct tc_fields *t, struct tc_text *out);
         .name = #M, .offset = (uint32_t)offsetof(S, M), .count = (N), .type = (T),             \
         .kind = TC_K_INT, .most = (MOST), .keyed = TC_NONE                                     \
     }
+/* Indexes below MOST, or none, N of them. */
+#define TC_FIELD_INDEXES(S, M, T, N, MOST)                                                     \
+    {                                                                                          \
+        .name = #M, .offset = (uint32_t)offsetof(S, M), .count = (N), .type = (T),             \
+        .kind = TC_K_INT, .most = (MOST)-1, .none = true, .keyed = TC_NONE                     \
+    }
 #define TC_FIELD_STRUCTS(S, M, SUB, N, KEYED)                                                  \
     {                                                                                          \
         .name = #M, .offset = (uint32_t)offsetof(S, M), .count = (N), .type = TC_T_STRUCT,     \

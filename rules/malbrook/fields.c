@@ -277,7 +277,7 @@ static const struct tc_field state_field[] = {
     TC_FIELD_STRUCTS(struct mal_state, leaders, &leader_fields, MAL_LEADERS, MAL_L_LEADER),
     TC_FIELD_STRUCTS(struct mal_state, messengers, &messenger_fields, MAL_MESSENGERS,
                      MAL_L_MESSENGER),
-    TC_FIELD_ARRAY(struct mal_state, holders, TC_T_I8, TC_K_INT, MAL_GROUNDS),
+    TC_FIELD_INDEXES(struct mal_state, holders, TC_T_I8, MAL_GROUNDS, TC_SIDES),
     TC_FIELD_STRUCTS(struct mal_state, combat, &combat_fields, MAL_COMBATS, TC_NONE),
     TC_FIELD_STRUCTS(struct mal_state, log, &event_fields, MAL_EVENTS, TC_NONE),
     TC_FIELD_PAD(struct mal_state, zero8),

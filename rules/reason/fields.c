@@ -83,7 +83,7 @@ static const struct tc_field state_field[] = {
     A16(rea_state, start_sp, TC_SIDES), A16(rea_state, points, TC_SIDES),
     A8(rea_state, steps, TC_SIDES), A8(rea_state, lapse, TC_SIDES),
     A8(rea_state, due_check, TC_SIDES), A8(rea_state, am_points, TC_SIDES),
-    A8(rea_state, goal, REA_GOALS), U8(rea_state, end_box), U8(rea_state, end_step),
+    TC_FIELD_COUNTS(struct rea_state, goal, TC_T_U8, REA_GOALS, TC_SIDES), U8(rea_state, end_box), U8(rea_state, end_step),
     U8(rea_state, fog), UPTO(rea_state, won, 1), UPTO(rea_state, last_won, 1), U8(rea_state, any_won),
     A8(rea_state, die, TC_SIDES), U8(rea_state, special), UPTO(rea_state, special_side, 1),
     U8(rea_state, special_left), U8(rea_state, special_mode), U8(rea_state, ending),

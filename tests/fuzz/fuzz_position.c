@@ -4,7 +4,7 @@
  * under way (byte 2 picks it), and now and then, as byte 1 says, they are read as JSON, in full
  * or over the setup. A position that the system's check lets pass is played on, as a trial and
  * now and then as a session: it goes on, or is refused with a sentence. Some are shown before,
- * or written and read back. FUZZ_SAY=1 lists what is set.
+ * to people and to the computer, or written and read back. FUZZ_SAY=1 lists what is set.
  *
  * FUZZ_SWEEP=FOLDER instead sets every plain value of states under way to a dozen values, one
  * at a time and then in pairs, goes on after a finding, and keeps each in that folder.
@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "players/eye.h"
 #include "protocol/json.h"
 #include "protocol/session.h"
 #include "protocol/trial.h"
@@ -166,12 +167,28 @@ static void round_trip(const struct tc_book *bk, const void *state)
     free(back);
 }
 
+static void be_score(int v, const char *what)
+{
+    FUZZ_MUST(v >= -10000 && v <= 10000, what);
+}
+
+/* As the computer sees it. */
+static void look_as_player(const struct tc_book *bk, const void *state)
+{
+    const struct plr_eye *eye = plr_eye_of(bk->rules);
+
+    if (eye->look)
+        be_score(eye->look(bk, state), "look");
+    for (int side = 0; eye->press && side < TC_SIDES; side++)
+        be_score(eye->press(bk, state, side), "press");
+}
+
 static void look(const struct tc_book *bk, const void *state, int side)
 {
     static struct tc_scene scene;
-    int score = bk->rules->score(bk, state);
 
-    FUZZ_MUST(score >= -10000 && score <= 10000, "score");
+    be_score(bk->rules->score(bk, state), "score");
+    look_as_player(bk, state);
     tc_scene_clear(&scene);
     bk->rules->scene(bk, state, side, &scene);
     json_t *j = js_scene(&scene);
@@ -246,6 +263,20 @@ static void play_on(const struct tc_book *bk, const void *state, uint64_t answer
         refused(bk, &why);
 }
 
+/* What the computer thinks of the answers. */
+static void lean_on(const struct ses_game *s, const struct tc_offers *list)
+{
+    const struct plr_eye *eye = plr_eye_of(s->book->rules);
+    struct tc_view v = { s->book, s->g.snapshot, &s->g.u.open };
+
+    for (int i = 0; i < list->n; i++) {
+        if (eye->lean)
+            be_score(eye->lean(&v, &list->act[i]) / 10, "lean");
+        if (eye->settle)
+            be_score(eye->settle(&v, &list->act[i]) / 10, "settle");
+    }
+}
+
 /* A game that goes on from there: an answer is taken or refused, and then nothing has changed.
  */
 static void session(const struct tc_book *bk, const void *state)
@@ -264,6 +295,7 @@ static void session(const struct tc_book *bk, const void *state)
         uint64_t was = tc_game_hash(&s->g);
         ses_list_answers(s, &list);
         FUZZ_MUST(list.n > 0, "a question without an answer");
+        lean_on(s, &list);
         const struct tc_act *a = &list.act[tc_draw(&lots, (uint32_t)list.n)];
         if (ses_answer(s, SES_UMPIRE, SES_ANY_NUMBER, a, NULL, &why) == TC_OK)
             continue;

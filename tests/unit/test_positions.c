@@ -141,30 +141,47 @@ static void impossible_ones_are_refused(void **unused)
     }
 }
 
-/* Numbers that stand for a side have no third, and nobody is none. */
-static void a_side_is_one_of_two(void **unused)
+struct limit {
+    const char *scenario, *path;
+    int least, most;
+};
+
+static void has_limits(const struct limit *l)
 {
-    static const char *const path[] = { "won", "last_won", "acting", "special_side" };
     const struct tc_book *bk = NULL;
+    const struct tc_field *f;
     struct tc_why why;
+    size_t base;
+    int i;
 
-    (void)unused;
-    assert_int_equal(book_load(TEST_DATA, "reason/learning", &bk, &why), TC_OK);
+    assert_int_equal(book_load(TEST_DATA, l->scenario, &bk, &why), TC_OK);
     unsigned char *state = calloc(1, bk->rules->state_size);
-    for (size_t k = 0; k < sizeof path / sizeof path[0]; k++) {
-        const struct tc_field *f;
-        size_t base;
-        int i;
-
-        assert_int_equal(
-            tc_field_path(bk->rules, bk, path[k], strlen(path[k]), &base, &f, &i, &why), TC_OK);
-        assert_true(tc_field_set(state + base, f, i, 1));
-        assert_false(tc_field_set(state + base, f, i, 2));
-        assert_false(tc_field_set(state + base, f, i, 255));
-        assert_int_equal(tc_field_get(state + base, f, i), 1);
-    }
+    assert_int_equal(
+        tc_field_path(bk->rules, bk, l->path, strlen(l->path), &base, &f, &i, &why), TC_OK);
+    for (int v = l->least; v <= l->most; v++)
+        assert_true(tc_field_set(state + base, f, i, v));
+    assert_false(tc_field_set(state + base, f, i, l->most + 1));
+    assert_false(tc_field_set(state + base, f, i, l->least - 1));
+    assert_int_equal(tc_field_get(state + base, f, i), l->most);
     free(state);
     book_free(bk);
+}
+
+/* Numbers that stand for a side have no third. */
+static void a_side_is_one_of_two(void **unused)
+{
+    static const struct limit limit[] = {
+        { "reason/learning", "won", 0, 1 },
+        { "reason/learning", "last_won", 0, 1 },
+        { "reason/learning", "acting", 0, 1 },
+        { "reason/learning", "special_side", 0, 1 },
+        { "reason/learning", "goal.0", 0, 2 }, /* nobody, then the sides */
+        { "malbrook/first-command", "holders.0", -1, 1 },
+    };
+
+    (void)unused;
+    for (size_t k = 0; k < sizeof limit / sizeof limit[0]; k++)
+        has_limits(&limit[k]);
 }
 
 int main(void)
