@@ -125,17 +125,26 @@ void rea_turned(struct rea_ctx *c, int body, bool formation)
         }
 }
 
+/* R-B2.5: all guns of the stack. */
+static void tow(struct rea_ctx *c, int body, int16_t to)
+{
+    for (int o = 0; o < c->bk->units; o++) {
+        struct rea_body *g = &c->s->body[o];
+        if (!rea_goes_along(c, body, o))
+            continue;
+        g->towed = 1;
+        g->moved = 1;
+        g->hex[0] = to;
+    }
+}
+
 void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p)
 {
     struct rea_body *y = &c->s->body[body];
 
-    int gun = p->form == REA_AC && !p->general ? rea_towed(c, body) : TC_NONE;
     spend(c, body, p);
-    if (gun >= 0 && p->hex[0] != y->hex[0]) {
-        c->s->body[gun].towed = 1;
-        c->s->body[gun].moved = 1;
-        c->s->body[gun].hex[0] = p->hex[0];
-    }
+    if (p->form == REA_AC && !p->general && p->hex[0] != y->hex[0])
+        tow(c, body, p->hex[0]);
     y->hook = p->hook;
     if (p->general && y->form != REA_GO) {
         const int16_t one[1] = { p->hex[p->general - 1] };

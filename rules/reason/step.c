@@ -96,17 +96,23 @@ bool rea_can_pay(const struct rea_ctx *c, int body, const struct rea_plan *p,
 }
 
 /* R-B2.5: limbered guns in the hex of a moving Attack Column go along with it. */
-int rea_towed(const struct rea_ctx *c, int body)
+bool rea_goes_along(const struct rea_ctx *c, int body, int guns)
 {
-    const struct rea_body *y = &c->s->body[body];
+    const struct rea_body *y = &c->s->body[body], *g = &c->s->body[guns];
 
-    if (!rea_brandywine(c) || y->form != REA_AC)
-        return TC_NONE;
-    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
-        if (c->s->body[o].form == REA_LA && rea_active(c, o) && !c->s->body[o].done &&
-            (c->s->body[o].towed || !c->s->body[o].moved))
-            return o;
-    return TC_NONE;
+    return rea_brandywine(c) && y->form == REA_AC && g->units && g->side == y->side &&
+           g->form == REA_LA && g->hex[0] == y->hex[0] && rea_active(c, guns) && !g->done &&
+           (g->towed || !g->moved);
+}
+
+static bool tows(const struct rea_ctx *c, int body)
+{
+    int16_t at = c->s->body[body].hex[0];
+
+    for (int o = c->first[at] - 1; o >= 0; o = rea_below(c, o, at))
+        if (rea_goes_along(c, body, o))
+            return true;
+    return false;
 }
 
 /* --- One part entering one hex */
@@ -122,7 +128,7 @@ static struct entry enter(const struct rea_ctx *c, int body, int from, int dir, 
     int column = rea_column_of(rea_lead(c, body)->arm, y->form);
     struct entry e;
 
-    if (rea_towed(c, body) >= 0) {
+    if (tows(c, body)) {
         TC_RULE("R-B2.5");
         column = REA_C_GUNS;
     }
@@ -255,7 +261,7 @@ static bool zone_price(const struct rea_ctx *c, int body, struct rea_plan *p,
         zone = rea_in_zoc(c, y->side, p->hex[i]);
     if (!zone)
         return true;
-    if (guns || rea_towed(c, body) >= 0)
+    if (guns || tows(c, body))
         return tc_refuse(why, "R-11.8a.4", REA_R_ZOC, p->hex[0], 0, 0);
     if (!p->all)
         p->cost = (int16_t)(p->cost + REA_MP);

@@ -7,7 +7,7 @@
 bool rea_leash(const struct rea_ctx *c, int body, const struct rea_plan *p,
                struct tc_refusal *why);
 int rea_gun_to_shift(const struct rea_ctx *c, int body);
-int rea_towed(const struct rea_ctx *c, int body);
+bool rea_goes_along(const struct rea_ctx *c, int body, int guns);
 bool rea_near_formed(const struct rea_ctx *c, int body);
 bool rea_plan_extend(const struct rea_ctx *c, int body, int end, struct rea_plan *p,
                      struct tc_refusal *why);
