@@ -148,6 +148,22 @@ static bool check_turn(const struct bay_state *s, struct tc_refusal *why)
     return true;
 }
 
+/* Who charges or attacks began somewhere: priorities are counted from there (B-5.4c). */
+static bool began(const struct bay_book *bk, const struct bay_state *s)
+{
+    bool now = s->head.step == BAY_S_ATTACKS || s->head.step == BAY_S_FIGHT;
+
+    for (int i = 0; now && i < s->now.attacks; i++)
+        if (!bay_on_map(bk, s->units[s->attacks[i].unit].hex0))
+            return false;
+    const struct bay_brigade_def *b = now ? &bk->brigade[s->now.brigade] : NULL;
+    for (int u = b ? b->first : 0; b && u < b->first + b->units; u++)
+        if (s->units[u].target >= 0 && s->units[u].life == BAY_FIGHTS &&
+            !bay_on_map(bk, s->units[u].hex0))
+            return false;
+    return true;
+}
+
 /* Attacks that were announced: each by another unit of the brigade that acts, at a hex. */
 static bool check_attacks(const struct bay_book *bk, const struct bay_state *s,
                           struct tc_refusal *why)
@@ -167,6 +183,7 @@ static bool check_attacks(const struct bay_book *bk, const struct bay_state *s,
             ok = s->attacks[k].unit != x->unit;
         next |= x->order == now->fought + 1;
     }
+    ok = ok && began(bk, s);
     if (now->further) /* a further attack of horse is waiting */
         ok = ok && fights && now->attacker >= 0 && now->attacker < bk->units &&
              bay_is_horse(bk, now->attacker) && s->units[now->attacker].life == BAY_FIGHTS &&

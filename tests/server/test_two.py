@@ -64,14 +64,19 @@ class Two(unittest.TestCase):
                 q = seats[k].view()["question"]
                 if q["kind"] != "question" or q["seat"] != k:
                     continue
-                offers = seats[k].offers()["offers"]
-                if not offers:  # the other server has ended the battle meanwhile
-                    continue
-                r = seats[k].answer(q["number"], rng.choice(offers)["act"])
-                self.assertIn(r.status, (200, 409), r.body)
-                done += r.status == 200
+                done += self.answer_by_lot(seats[k], q["number"], rng) == 200
         self.assertGreaterEqual(done, 60)
         self.same(mine[0], theirs[0])
+
+    def answer_by_lot(self, seat, number, rng):
+        """The status: 200, or 403 or 409 where the question has been answered meanwhile."""
+        r = seat.get(seat.at("offers"))
+        if r.status == 200 and not r.json["offers"]:
+            return 409  # the battle is over
+        if r.status == 200:
+            r = seat.answer(number, rng.choice(r.json["offers"])["act"])
+        self.assertIn(r.status, (200, 403, 409), r.body)
+        return r.status
 
     def same(self, a, b):
         wait_until(lambda: a.get(a.at("record")).body == b.get(b.at("record")).body, 60)
@@ -110,12 +115,10 @@ class Two(unittest.TestCase):
             s = (here, there)[given % 2]
             v = wait_until(lambda: (lambda x: x if x["over"] or x["question"].get("seat") == 0
                                     else None)(s.view()), 60)
-            offers = s.offers()["offers"]
-            if v["over"] or not offers:
+            if v["over"]:
                 break
-            r = s.answer(v["question"]["number"], rng.choice(offers)["act"])
-            self.assertIn(r.status, (200, 403, 409))
-            given += r.status == 200  # else this server had not heard of the last answer yet
+            r = self.answer_by_lot(s, v["question"]["number"], rng)
+            given += r == 200  # else this server had not heard of the last answer yet
         self.same(here, there)
         n = there.view()["lines"]
         got = []

@@ -56,6 +56,10 @@ static const struct row bad[] = {
       "B-11.1f" },
     { "bayonet/learning", "head.active=allied now.attacks=1", "B-11.1f" },
     { "bayonet/learning", "now.origin=9999", "B-11.1f" },
+    { "bayonet/learning",
+      "head.active=allied now.first=allied now.brigade=foot-guards head.step=attacks "
+      "units.guards-1.target=0408",
+      "B-11.1f" },
     { "bayonet/learning", "impacts.0.level=hit impacts.0.hex=9999", "B-10.2s" },
     { "reason/learning", "fights=31", "R-14.2b" },
     { "reason/learning", "run_len.3=11", "R-14.2b" },
