@@ -89,8 +89,14 @@ struct raw_command {
     unsigned guns_count;
 };
 
-struct raw_zone {
+struct raw_corner {
+    const char *x, *y;
+};
+
+struct raw_zone { /* a disc, or corners */
     const char *x, *y, *radius;
+    struct raw_corner *points;
+    unsigned points_count;
 };
 
 struct raw_wing {
@@ -190,10 +196,18 @@ static const cyaml_schema_field_t command_fields[] = {
 };
 static const cyaml_schema_value_t command_value = ENTRY(struct raw_command, command_fields);
 
-static const cyaml_schema_field_t zone_fields[] = { MAL_TEXT("x", struct raw_zone, x),
-                                                    MAL_TEXT("y", struct raw_zone, y),
-                                                    MAL_TEXT("radius", struct raw_zone, radius),
-                                                    CYAML_FIELD_END };
+static const cyaml_schema_field_t corner_fields[] = { MAL_TEXT("x", struct raw_corner, x),
+                                                      MAL_TEXT("y", struct raw_corner, y),
+                                                      CYAML_FIELD_END };
+static const cyaml_schema_value_t corner_value = ENTRY(struct raw_corner, corner_fields);
+
+static const cyaml_schema_field_t zone_fields[] = {
+    MAY("x", struct raw_zone, x), MAY("y", struct raw_zone, y),
+    MAY("radius", struct raw_zone, radius),
+    CYAML_FIELD_SEQUENCE("points", CYAML_FLAG_POINTER | OPTIONAL, struct raw_zone, points,
+                         &corner_value, 3, MAL_ZONE_POINTS),
+    CYAML_FIELD_END
+};
 
 static const cyaml_schema_field_t wing_fields[] = {
     MAL_TEXT("name", struct raw_wing, name),
@@ -510,6 +524,26 @@ static int marshal_of(struct filling *f, const struct raw_wing *r, int first)
     return first;
 }
 
+/* M-RUL-6: what the wing's order is about. */
+static void fill_zone(struct filling *f, struct mal_wing_card *w, const struct raw_zone *r)
+{
+    if (r->points ? r->x || r->y || r->radius : !r->x || !r->y || !r->radius) {
+        book_wrong(f->rd, TC_E_KEY, f->rd->doc->root,
+                   "The zone of %s is a disc (x, y and radius) or has corners (points).",
+                   w->name);
+        return;
+    }
+    w->zone_points = (int16_t)r->points_count;
+    for (unsigned k = 0; k < r->points_count; k++)
+        w->zone[k] =
+            (struct tc_scene_point){ book_length(r->points[k].x), book_length(r->points[k].y) };
+    if (r->points)
+        return;
+    w->x = book_length(r->x);
+    w->y = book_length(r->y);
+    w->radius = book_length(r->radius);
+}
+
 static void add_wing(struct filling *f, const struct raw_wing *r, int marshal)
 {
     struct mal_book *bk = f->bk;
@@ -528,11 +562,8 @@ static void add_wing(struct filling *f, const struct raw_wing *r, int marshal)
     w->side = (int8_t)f->s;
     w->order = (uint8_t)r->order;
     w->marshal = (int16_t)marshal_of(f, r, marshal);
-    if (r->zone) {
-        w->x = book_length(r->zone->x);
-        w->y = book_length(r->zone->y);
-        w->radius = book_length(r->zone->radius);
-    }
+    if (r->zone)
+        fill_zone(f, w, r->zone);
     w->leader = (int16_t)add_leader(f, r->leader, MAL_LIEUTENANT_GENERAL);
     bk->leader[w->leader].wing = (int16_t)i;
     for (unsigned k = 0; k < r->commands_count; k++)

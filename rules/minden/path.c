@@ -156,16 +156,15 @@ static int32_t table_limit(const struct min_way *w, const struct tc_box *a, uint
     const int32_t off = 40000;
     int32_t d;
 
-    if (w->entering) {
-        tc_box_shift(&b, off, off);
-        if (a->facing == 0 || a->facing == TC_HALF)
-            tc_box_shift(&b, -off, 0);
-        else
-            tc_box_shift(&b, 0, -off);
-        if (a->facing == 0 || a->facing == TC_HALF)
+    if (w->entering) { /* whichever way it faces by now */
+        int edge = w->bk->entry[min_card(w->bk, w->unit)->entry].edge;
+        if (edge == MIN_NORTH || edge == MIN_SOUTH) {
+            tc_box_shift(&b, 0, off);
             t.h += 2 * off;
-        else
+        } else {
+            tc_box_shift(&b, off, 0);
             t.w += 2 * off;
+        }
     }
     d = tc_sweep_table(&b, heading, most, t);
     return d < 0 ? 0 : d;

@@ -92,10 +92,8 @@ static bool rallies(struct pis_play *p, int r)
 
     TC_RULE("P-R16");
     tc_tell(p->u, PIS_E_FROM_ROUT, "P-R5", r, done, 0);
-    if (done) {
+    if (done) /* and stays at Mob, where every router is (P-C9) */
         p->s->regiment[r].condition = PIS_STEADY;
-        p->s->regiment[r].cohesion = PIS_MOB;
-    }
     return done;
 }
 

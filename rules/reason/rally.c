@@ -43,7 +43,7 @@ static bool fits_rallied(const struct rea_ctx *c, int unit, int form, int hex,
         sp += rea_sp(c, o) * (arm != REA_GUNS && rea_is_guns(c, o) ? rea_scale(c, 4) : 1);
         others += c->s->body[o].units;
     }
-    if (!others && (arm != REA_FOOT || form == REA_SKIRMISH))
+    if (!others && arm != REA_FOOT)
         return true;
     if (arm == REA_HORSE && rea_brandywine(c))
         sp = others + 1; /* there the limit is of units */
