@@ -95,14 +95,26 @@ static bool is_far(const struct tc_field *f, int64_t v)
            (v < -TC_FIELD_FAR || v > TC_FIELD_FAR);
 }
 
-/* A field with a limit takes 0 to most, and what stands for none where there may be none. */
+static bool is_word(const struct tc_field *f, int64_t v)
+{
+    int64_t i = 0;
+
+    while (i < v && f->words[i])
+        i++;
+    return v >= 0 && f->words[i];
+}
+
+/* A field with a limit takes 0 to most, one of words what has a word, and what stands for none
+ * where there may be none. */
 static bool fits(const struct tc_field *f, int64_t v)
 {
     if (!fits_type(f, v) || is_far(f, v))
         return false;
-    if (f->most == 0)
+    if (f->none && v == none_value(f))
         return true;
-    return (v >= 0 && v <= f->most) || (f->none && v == none_value(f));
+    if (f->kind == TC_K_WORD)
+        return is_word(f, v);
+    return f->most == 0 || (v >= 0 && v <= f->most);
 }
 
 bool tc_field_set(void *base, const struct tc_field *f, int i, int64_t v)
@@ -261,6 +273,8 @@ enum tc_err tc_field_parse(const struct tc_ruleset *r, const struct tc_book *bk,
     if (!tc_parse_value(r, bk, &p, s, n, arg, why))
         return why ? why->err : TC_E_SYNTAX;
     *v = arg[0] == TC_NONE && may_be_none(f) ? none_of(f) : arg[0];
+    if (arg[0] == TC_NONE && f->kind == TC_K_WORD && !fits(f, *v))
+        return tc_fail(why, TC_E_RANGE, f->name, "{0} cannot be none.", f->name, "", "");
     if (!fits(f, *v))
         return tc_fail(why, TC_E_RANGE, f->name, "{0} is out of range.", f->name, "", "");
     return TC_OK;

@@ -105,6 +105,11 @@ bool tc_fields_cover(const struct tc_fields *t, struct tc_text *out);
         .name = #M, .offset = (uint32_t)offsetof(S, M), .count = 1, .type = (T),               \
         .kind = TC_K_WORD, .words = (W), .keyed = TC_NONE                                      \
     }
+#define TC_FIELD_WORD_OR_NONE(S, M, T, W)                                                      \
+    {                                                                                          \
+        .name = #M, .offset = (uint32_t)offsetof(S, M), .count = 1, .type = (T),               \
+        .kind = TC_K_WORD, .words = (W), .none = true, .keyed = TC_NONE                        \
+    }
 #define TC_FIELD_NAME(S, M, T, L)                                                              \
     {                                                                                          \
         .name = #M, .offset = (uint32_t)offsetof(S, M), .count = 1, .type = (T),               \

@@ -29,7 +29,8 @@ static bool roles(const struct rea_book *bk, const struct rea_state *s, struct t
     bool moves = step == REA_ST_MOVING || step == REA_ST_REACT || step == REA_ST_STOP;
     bool rides = step == REA_ST_RIDE;
 
-    if ((moves && s->mover >= bk->units) || (rides && s->mover_leader >= bk->leaders))
+    if ((moves && s->mover >= bk->units) ||
+        (rides && (s->mover_leader >= bk->leaders || !s->leader[s->mover_leader].placed)))
         return tc_refuse(why, "R-11.x1", REA_R_BROKEN, 0, 0, 0);
     return true;
 }

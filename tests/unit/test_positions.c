@@ -41,7 +41,6 @@ static const struct row bad[] = {
     { "minden/first-battle", "units.reden.where=off-table", "N-X3" },
     { "minden/first-battle", "units.reden.fire_count=1", "N-X3" },
     { "minden/first-battle", "mover.unit=reden mover.back=draw", "N-B4a" },
-    { "minden/first-battle", "units.reden.formation=none", "N-Kb9" },
     { "pistolado/drill-ground", "officer.red-colonel.plan=attach", "P-S2" },
     { "pistolado/drill-ground", "regiment.swiss.aim=lands", "P-S2" },
     { "pistolado/drill-ground", "regiment.swiss.files=0", "P-S2" },
@@ -62,6 +61,7 @@ static const struct row bad[] = {
       "B-11.1f" },
     { "bayonet/learning", "impacts.0.level=hit impacts.0.hex=9999", "B-10.2s" },
     { "reason/learning", "fights=31", "R-14.2b" },
+    { "reason/learning", "head.step=ride mover_leader=0 leader.0.placed=0", "R-11.x1" },
     { "reason/learning", "run_len.3=11", "R-14.2b" },
     { "reason/learning", "queued=1 queue.0.body=255", "R-19.2a.4" },
     { "reason/learning", "attacks=1 attack.0.body=0 attack.0.target=255", "R-19.2a.4" },
@@ -188,10 +188,39 @@ static void a_side_is_one_of_two(void **unused)
         has_limits(&limit[k]);
 }
 
+/* What is always something. */
+static void a_word_is_not_none(void **unused)
+{
+    static const char *const word[][2] = {
+        { "minden/first-battle", "units.reden.formation" },
+        { "bayonet/learning", "brigades.foot-guards.order" },
+        { "reason/learning", "body.0.form" },
+    };
+
+    (void)unused;
+    for (size_t k = 0; k < sizeof word / sizeof word[0]; k++) {
+        const struct tc_book *bk = NULL;
+        const struct tc_field *f;
+        struct tc_why why;
+        size_t base;
+        int64_t v;
+        int i;
+
+        assert_int_equal(book_load(TEST_DATA, word[k][0], &bk, &why), TC_OK);
+        assert_int_equal(
+            tc_field_path(bk->rules, bk, word[k][1], strlen(word[k][1]), &base, &f, &i, &why),
+            TC_OK);
+        assert_int_equal(tc_field_parse(bk->rules, bk, f, "none", 4, &v, &why), TC_E_RANGE);
+        assert_non_null(strstr(why.text, "cannot be none"));
+        book_free(bk);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_side_is_one_of_two),
+        cmocka_unit_test(a_word_is_not_none),
         cmocka_unit_test(possible_ones_pass),
         cmocka_unit_test(impossible_ones_are_refused),
     };
