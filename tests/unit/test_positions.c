@@ -61,7 +61,7 @@ static const struct row bad[] = {
       "B-11.1f" },
     { "bayonet/learning", "impacts.0.level=hit impacts.0.hex=9999", "B-10.2s" },
     { "reason/learning", "fights=31", "R-14.2b" },
-    { "reason/learning", "head.step=ride mover_leader=0 leader.0.placed=0", "R-11.x1" },
+    { "reason/learning", "head.step=ride mover_leader=0 leader.moritz.placed=0", "R-11.x1" },
     { "reason/learning", "run_len.3=11", "R-14.2b" },
     { "reason/learning", "queued=1 queue.0.body=255", "R-19.2a.4" },
     { "reason/learning", "attacks=1 attack.0.body=0 attack.0.target=255", "R-19.2a.4" },
@@ -194,7 +194,7 @@ static void a_word_is_not_none(void **unused)
     static const char *const word[][2] = {
         { "minden/first-battle", "units.reden.formation" },
         { "bayonet/learning", "brigades.foot-guards.order" },
-        { "reason/learning", "body.0.form" },
+        { "reason/learning", "body.itzenplitz-1.form" },
     };
 
     (void)unused;
