@@ -174,19 +174,32 @@ bool cli_flag(struct cli *c, const char *name)
     return false;
 }
 
+/* Digits only, none beyond 64 bits. */
+static bool read_number(const char *s, uint64_t *v)
+{
+    *v = 0;
+    for (const char *p = s; *p; p++) {
+        unsigned digit = (unsigned)(*p - '0');
+        if (digit > 9 || *v > (UINT64_MAX - digit) / 10)
+            return false;
+        *v = *v * 10 + digit;
+    }
+    return *s != '\0';
+}
+
 uint64_t cli_number(struct cli *c, const char *name, uint64_t none, uint64_t most)
 {
     const char *s = cli_option(c, name);
-    int64_t v;
+    uint64_t v;
 
     if (!s)
         return none;
-    if (!tc_read_int(s, strlen(s), &v) || v < 0 || (uint64_t)v > most) {
+    if (!read_number(s, &v) || v > most) {
         fprintf(stderr, "tricorne: --%s is a whole number from 0 to %llu, not \"%s\"\n", name,
                 (unsigned long long)most, s);
         exit(CLI_USAGE);
     }
-    return (uint64_t)v;
+    return v;
 }
 
 void cli_words(struct cli *c, int least, int most)

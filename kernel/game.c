@@ -81,9 +81,13 @@ static void commit(struct tc_game *g)
         g->on_checkpoint(g->ctx, g);
 }
 
+/* Steps may follow each other without an answer or a die, but not for ever. */
+enum { IDLE_STEPS = 100000 };
+
 enum tc_status tc_game_go(struct tc_game *g)
 {
     const struct tc_ruleset *r = g->u.rules;
+    int idle = 0;
 
     while (!((const struct tc_head *)g->checkpoint)->over) {
         memcpy(g->scratch, g->checkpoint, r->state_size);
@@ -98,6 +102,8 @@ enum tc_status tc_game_go(struct tc_game *g)
             g->u.told = g->u.events;
             return g->status = g->u.pending == TC_PENDING_ASK ? TC_WAITS_ANSWER : TC_WAITS_DICE;
         }
+        idle = g->u.step_asks == 0 && g->face_at == g->u.face_at ? idle + 1 : 0;
+        TC_BUG_ON(idle == IDLE_STEPS);
         commit(g);
     }
     memcpy(g->snapshot, g->checkpoint, r->state_size);

@@ -21,7 +21,7 @@ static const struct tc_field unit_field[] = {
     U8(rea_unit, disordered), U8(rea_unit, kept), U8(rea_unit, voluntary), U8(rea_unit, failed),
     U8(rea_unit, active), U8(rea_unit, used), U8(rea_unit, ooc), U8(rea_unit, rallied),
     U8(rea_unit, tried), TC_FIELD_PAD(struct rea_unit, reserve), HEX(rea_unit, hex),
-    TC_FIELD_PAD(struct rea_unit, pad),
+    U8(rea_unit, again), TC_FIELD_PAD(struct rea_unit, pad),
 };
 static const struct tc_fields unit_fields = { "unit", unit_field, COUNT(unit_field), sizeof(struct rea_unit) };
 

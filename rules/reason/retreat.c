@@ -389,6 +389,27 @@ static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
 }
 
 /* Those who were run through check, or run again (R-19.2a.4, R-19.2b). */
+/* R-19.2b: a router that is run into runs on, once in a chain: two in a blind alley would
+ * drive each other to and fro for ever. */
+static void run_on(struct rea_ctx *c, int body, int cause)
+{
+    struct rea_body *y = &c->s->body[body];
+
+    if (c->s->unit[y->unit[0]].again)
+        return;
+    for (int i = 0; i < y->units; i++)
+        c->s->unit[y->unit[i]].again = 1;
+    rea_queue(c, REA_DUE_AGAIN, body, rea_lead(c, body)->arm == REA_HORSE ? 6 : 4, cause);
+}
+
+/* The chain is at its end. */
+static void all_have_run(struct rea_ctx *c)
+{
+    for (int i = 0; i < c->bk->units; i++)
+        c->s->unit[i].again = 0;
+    c->s->head.step = c->s->back;
+}
+
 static void after_retreat(struct rea_ctx *c, const struct rea_due_act *d)
 {
     struct rea_state *s = c->s;
@@ -398,7 +419,7 @@ static void after_retreat(struct rea_ctx *c, const struct rea_due_act *d)
         if (!s->body[o].units)
             continue;
         if (s->body[o].form == REA_ROUT)
-            rea_queue(c, REA_DUE_AGAIN, o, rea_lead(c, o)->arm == REA_HORSE ? 6 : 4, d->cause);
+            run_on(c, o, d->cause);
         else
             rea_queue(c, REA_DUE_MORALE, o, 0, REA_BY_RETREAT);
     }
@@ -465,7 +486,7 @@ void rea_play_due(void *state, struct tc_umpire *u)
     struct rea_due_act *d = &c->s->queue[0];
 
     if (!c->s->queued) {
-        c->s->head.step = c->s->back;
+        all_have_run(c);
         return;
     }
     bool run = d->kind == REA_DUE_ROUT || d->kind == REA_DUE_AGAIN;
@@ -480,5 +501,5 @@ void rea_play_due(void *state, struct tc_umpire *u)
     }
     rea_draw_together(c);
     if (!c->s->queued)
-        c->s->head.step = c->s->back;
+        all_have_run(c);
 }

@@ -34,8 +34,9 @@ struct rea_unit {
     uint8_t rallied;   /* Rally Phase: done */
     uint8_t tried;     /* reform, recovery or initiative tried in this segment */
     uint8_t reserve[3];
-    int16_t hex; /* captured: where */
-    uint8_t pad[2];
+    int16_t hex;   /* captured: where */
+    uint8_t again; /* has run on in this chain of retreats: R-19.2b */
+    uint8_t pad;
 };
 
 struct rea_body {

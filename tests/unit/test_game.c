@@ -338,10 +338,54 @@ static void test_replay(void **x)
     free(b);
 }
 
+/* --- Nobody is asked any more ---------------------------------------------------------- */
+
+static jmp_buf met;
+static const char *met_what;
+
+static void note_bug(const char *file, int line, const char *what)
+{
+    (void)file;
+    (void)line;
+    met_what = what;
+    longjmp(met, 1);
+}
+
+static void do_nothing(void *state, struct tc_umpire *u)
+{
+    (void)state;
+    (void)u;
+}
+
+/* Rules that go from step to step without an answer or a die are a bug, not a hang. */
+static void test_steps_for_ever(void **x)
+{
+    static struct tc_step idle[16];
+    struct toy_table *t = new_table(1);
+    struct tc_ruleset rules = *t->g.u.rules;
+
+    (void)x;
+    assert_in_range(rules.step_count, 1, 16);
+    memcpy(idle, rules.steps, rules.step_count * sizeof idle[0]);
+    for (int i = 0; i < rules.step_count; i++)
+        idle[i].play = do_nothing;
+    rules.steps = idle;
+    t->g.u.rules = &rules;
+    met_what = NULL;
+    tc_bug_hook = note_bug;
+    if (!setjmp(met))
+        tc_game_go(&t->g);
+    tc_bug_hook = NULL;
+    assert_non_null(met_what);
+    assert_non_null(strstr(met_what, "IDLE_STEPS"));
+    free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_outside_equals_inside),
+        cmocka_unit_test(test_steps_for_ever),
         cmocka_unit_test(test_going_on_again),
         cmocka_unit_test(test_forced_offer),
         cmocka_unit_test(test_refusal_leaves_all),
