@@ -93,6 +93,17 @@ class Commands(table.Case):
                     done = self.sound(run(*words, stdin=typed, cwd=self.path), *codes)
                     self.assertTrue(done.returncode == 0 or done.err or done.out)
 
+    def test_whole_numbers(self):
+        """As far as 64 bits go, and no further."""
+        most = str(2 ** 64 - 1)
+        done = run("selfplay", "1", "--seed", most, "--each")
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertTrue(done.out.startswith(most + "\t"), done.out)
+        for bad in (str(2 ** 64), "-1", "", "1x", "9" * 40):
+            done = run("selfplay", "1", "--seed", bad)
+            self.assertEqual(done.returncode, 2, bad)
+            self.assertIn("whole number from 0 to " + most, done.err)
+
     def test_usage(self):
         self.sound(run(), 2)
         self.sound(run("--help"), 0)
