@@ -154,15 +154,26 @@ static void test_types(void **x)
     }
 }
 
-/* None reads back in fields with and without sign. */
+/* None reads back in fields with and without sign, where there may be none. */
 static void test_none(void **x)
 {
     static const char *const words[] = { "a", "b", NULL };
     struct tc_field f = { .name = "f", .count = 1, .kind = TC_K_WORD, .words = words };
     struct tc_why why;
+    uint8_t byte = 1;
     int64_t v;
 
     (void)x;
+    assert_int_equal(tc_field_parse(&toy_rules, &toy_book, &f, "none", 4, &v, &why),
+                     TC_E_RANGE);
+    assert_string_equal(why.text, "f cannot be none.");
+    f.type = TC_T_U8;
+    assert_false(tc_field_set(&byte, &f, 0, 2)); /* nor what has no word */
+    assert_false(tc_field_set(&byte, &f, 0, UINT8_MAX));
+    assert_true(tc_field_set(&byte, &f, 0, 0));
+    f.none = true;
+    assert_false(tc_field_set(&byte, &f, 0, 2));
+    assert_true(tc_field_set(&byte, &f, 0, UINT8_MAX));
     f.type = TC_T_I8;
     assert_int_equal(tc_field_parse(&toy_rules, &toy_book, &f, "none", 4, &v, &why), TC_OK);
     assert_int_equal(v, -1);
