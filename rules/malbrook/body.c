@@ -199,7 +199,7 @@ int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int 
 
 /* M-GEO-40: not more than EPS deep. */
 int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int unit,
-                   const struct mal_unit *as, bool friends)
+                   const struct mal_unit *as, int but)
 {
     struct mal_probe p;
 
@@ -208,9 +208,10 @@ int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int uni
     mal_probe(&p, bk, as);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *o = &s->brigades[i];
-        if (i == unit || mal_probe_remote(&p, o, 0) || !mal_on_table(o) || mal_is_ghost(bk, o))
+        if (i == unit || i == but || mal_probe_remote(&p, o, 0) || !mal_on_table(o) ||
+            mal_is_ghost(bk, o))
             continue;
-        if ((!friends || o->side == as->side) && mal_probe_overlaps(&p, o)) {
+        if (mal_probe_overlaps(&p, o)) {
             TC_RULE("M-GEO-40");
             return i;
         }
@@ -225,7 +226,7 @@ bool mal_may_stand(const struct mal_book *bk, const struct mal_state *s, int uni
 
     if (!tc_point_on_table(mal_centre(bk, as), t))
         return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
-    int hit = mal_overlapped(bk, s, unit, as, false);
+    int hit = mal_overlapped(bk, s, unit, as, TC_NONE);
     if (hit != TC_NONE)
         return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
     return !mal_bad_stand(bk, as) || tc_refuse(why, "M-13.31", MAL_R_IMPASSABLE, unit, 0, 0);

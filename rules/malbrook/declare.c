@@ -277,7 +277,7 @@ static bool judge_pivot(const struct mal_book *bk, const struct mal_state *s, in
     x.x = r.x;
     x.y = r.y;
     x.heading = r.facing;
-    int hit = mal_overlapped(bk, s, unit, &x, false);
+    int hit = mal_overlapped(bk, s, unit, &x, TC_NONE);
     return hit == TC_NONE || tc_refuse(why, "M-GEO-34", MAL_R_OVERLAPS, unit, hit, 0);
 }
 
@@ -405,7 +405,7 @@ static bool judge_split(const struct mal_book *bk, const struct mal_state *s, in
         return tc_refuse(why, "M-14.19", MAL_R_BASES, unit, 0, 0);
     if (mal_spare(s) == TC_NONE)
         return tc_refuse(why, "M-14.19", MAL_R_NO_ROOM, unit, 0, 0);
-    int hit = mal_overlapped(bk, s, unit, &part, false);
+    int hit = mal_overlapped(bk, s, unit, &part, TC_NONE);
     if (hit != TC_NONE || mal_bad_stand(bk, &part))
         return tc_refuse(why, "M-GEO-46", MAL_R_OVERLAPS, unit, hit == TC_NONE ? unit : hit, 0);
     if (!tc_point_on_table(mal_centre(bk, &part), (struct tc_table){ bk->width, bk->height }))

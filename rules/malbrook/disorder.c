@@ -119,7 +119,7 @@ static void rear_rank_gone(struct mal_play *p, int unit)
     int32_t w, d;
 
     if (!(m->refuse_k[0] | m->refuse_k[1]) || !mal_loses_flank(m) ||
-        mal_overlapped(p->bk, p->s, unit, m, false) == TC_NONE)
+        mal_overlapped(p->bk, p->s, unit, m, TC_NONE) == TC_NONE)
         return;
     TC_RULE("M-RUL-80");
     mal_base_size(p->bk, m, &w, &d);

@@ -133,7 +133,7 @@ static bool safe_at(const struct mal_book *bk, const struct mal_state *s, int un
 
     return (mal_sheltered(bk, s, unit, &x) ||
             !mal_enemy_near_rect(bk, s, x.side, &x, bk->tables.combat.rout_clear)) &&
-           mal_overlapped(bk, s, unit, &x, false) == TC_NONE;
+           mal_overlapped(bk, s, unit, &x, TC_NONE) == TC_NONE;
 }
 
 /* M-22.22, M-GEO-39: where a rout comes to an end along its way. */
@@ -179,7 +179,7 @@ static bool back_legal(const struct mal_book *bk, const struct mal_state *s, int
         return true;
     struct mal_unit x = mal_moved(m, way, length);
     if (rout || length < 0 || length > stop.distance || !mal_sheltered(bk, s, unit, &x) ||
-        mal_overlapped(bk, s, unit, &x, false) != TC_NONE)
+        mal_overlapped(bk, s, unit, &x, TC_NONE) != TC_NONE)
         return tc_refuse(why, rout ? "M-22.21" : "M-22.16", MAL_R_MAY_NOT_STOP, unit,
                          stop.distance, 0);
     TC_RULE("M-22.16");
@@ -323,7 +323,7 @@ static void open_out(struct mal_play *p, int unit, uint16_t way)
         struct mal_unit x = mal_moved(m, way, d);
         if (!tc_point_on_table(mal_centre(p->bk, &x), t) || mal_bad_stand(p->bk, &x))
             break;
-        if (mal_overlapped(p->bk, p->s, unit, &x, false) == TC_NONE) {
+        if (mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) == TC_NONE) {
             m->x = x.x;
             m->y = x.y;
             break;
@@ -536,7 +536,7 @@ static bool counter_pursuit(struct mal_play *p, int unit, int foe, uint16_t way,
     if (i > 0) {
         struct mal_unit u1 = mal_moved(m, way, (int32_t)((int64_t)reach * i / n));
         struct mal_unit u2 = mal_moved(e, ahead, (int32_t)((int64_t)d * i / n));
-        if (mal_overlapped(p->bk, p->s, foe, &u2, true) != TC_NONE)
+        if (mal_overlapped(p->bk, p->s, foe, &u2, unit) != TC_NONE)
             return false;
         mal_set_pose(p->bk, p->s, unit, u1.x, u1.y, u1.heading);
         mal_set_pose(p->bk, p->s, foe, u2.x, u2.y, u2.heading);

@@ -56,7 +56,7 @@ static void arrivals(struct mal_play *p)
         struct mal_unit *m = &p->s->brigades[i];
         if (m->where != MAL_WAITING || p->bk->card[i].turn > p->s->head.turn)
             continue;
-        if (mal_overlapped(p->bk, p->s, i, m, false) != TC_NONE)
+        if (mal_overlapped(p->bk, p->s, i, m, TC_NONE) != TC_NONE)
             continue;
         m->where = MAL_ON_TABLE;
         tc_tell(p->u, MAL_E_ARRIVES, "M-24.6", i, 0, 0);

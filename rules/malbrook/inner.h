@@ -239,9 +239,9 @@ bool mal_enemy_near_point(const struct mal_book *bk, const struct mal_state *s, 
 /* The nearest enemy brigade or gun, lower id on ties; TC_NONE. brigades: not guns. */
 int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int unit,
                       bool brigades);
-/* The first unit this one, standing so, would overlap; TC_NONE. */
+/* The first unit this one, standing so, would overlap, but for one; TC_NONE. */
 int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int unit,
-                   const struct mal_unit *as, bool friends);
+                   const struct mal_unit *as, int but);
 
 /* May it stand so: on the table, on nobody, not on impassable ground? */
 bool mal_may_stand(const struct mal_book *bk, const struct mal_state *s, int unit,

@@ -59,7 +59,7 @@ void mal_walk(struct mal_play *p, int unit, const struct mal_unit *as, uint16_t 
     from = *m;
     r = mal_rect(p->bk, m);
     struct mal_unit x = mal_moved(m, way, march);
-    if (m->volley_by != TC_NONE && mal_overlapped(p->bk, p->s, unit, &x, false) != TC_NONE) {
+    if (m->volley_by != TC_NONE && mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) != TC_NONE) {
         struct mal_stop clear; /* halted upon friends: back to the last clear point */
         mal_way(p->bk, p->s, unit, m, way, march, MAL_WAY_FAST, &clear);
         march = clear.distance;
@@ -176,7 +176,7 @@ bool mal_wheel_clear(const struct mal_book *bk, const struct mal_state *s, int u
     struct party party;
 
     muster(bk, &t, unit, &k->end, turn, k->allowance, &party);
-    return mal_overlapped(bk, &t, unit, &k->end, false) == TC_NONE;
+    return mal_overlapped(bk, &t, unit, &k->end, TC_NONE) == TC_NONE;
 }
 
 /* A conforming brigade that stands at x after the wheel or incline goes straight on. */
@@ -239,7 +239,7 @@ static void line_wheels(struct mal_play *p, int unit, const struct mal_leg *k, i
         return;
     struct mal_state t = *p->s;
     muster(p->bk, &t, unit, &k->end, turn, k->allowance, party);
-    if (mal_overlapped(p->bk, &t, unit, &k->end, false) != TC_NONE)
+    if (mal_overlapped(p->bk, &t, unit, &k->end, TC_NONE) != TC_NONE)
         party->n = 0;
     for (int i = 0; i < n; i++) {
         share_dice(p, who[i]);

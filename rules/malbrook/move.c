@@ -401,7 +401,7 @@ static void repeat(struct mal_play *p, int unit)
         int32_t len = drawn ? t->road_limbered : t->road_march; /* M-7.27 */
         bool ok = (m->formation == MAL_MARCH_COLUMN || drawn) &&
                   mal_road_end(p->bk, m, len, &x) &&
-                  mal_overlapped(p->bk, p->s, unit, &x, false) == TC_NONE &&
+                  mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) == TC_NONE &&
                   !mal_enemy_near_rect(p->bk, p->s, m->side, &x, p->bk->tables.move.horse_stop);
         if (ok)
             mal_by_road(p, unit, len);

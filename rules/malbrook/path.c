@@ -276,7 +276,7 @@ static bool end_legal(const struct mal_book *bk, const struct mal_state *s, int 
     const struct mal_unit *m = &s->brigades[unit];
     bool plain = !k->turned && a->arg[4] == k->stop.distance && a->arg[5] == TC_NONE &&
                  !a->arg[6] && a->arg[7] == TC_NONE;
-    int hit = plain ? TC_NONE : mal_overlapped(bk, s, unit, &k->end, false);
+    int hit = plain ? TC_NONE : mal_overlapped(bk, s, unit, &k->end, TC_NONE);
 
     if (hit != TC_NONE && a->arg[1] && s->brigades[hit].conforms_to == unit &&
         mal_wheel_clear(bk, s, unit, k, a->arg[1]))

@@ -290,7 +290,7 @@ static void withdraw(struct mal_play *p, int unit, int from, int32_t angle)
         d = tc_min(d + 50, stop.distance);
         x = mal_moved(m, way, d);
     }
-    if (mal_overlapped(p->bk, p->s, unit, &x, false) != TC_NONE)
+    if (mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) != TC_NONE)
         return;
     mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
     TC_RULE("M-14.17");

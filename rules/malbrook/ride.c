@@ -80,7 +80,7 @@ static bool clear_at(const struct ride *r, int32_t d)
     struct tc_table t = { r->bk->width, r->bk->height };
 
     if (!tc_point_on_table(mal_centre(r->bk, &x), t) || mal_bad_stand(r->bk, &x) ||
-        mal_overlapped(r->bk, r->s, r->unit, &x, false) != TC_NONE)
+        mal_overlapped(r->bk, r->s, r->unit, &x, TC_NONE) != TC_NONE)
         return false;
     for (int i = 0; i < r->s->units; i++) {
         const struct mal_unit *o = &r->s->brigades[i];
@@ -159,7 +159,7 @@ static void face_threat(struct mal_play *p, int unit)
     y.y = turned.y;
     y.heading = to;
     TC_RULE("M-22.12b");
-    if (mal_overlapped(p->bk, p->s, unit, &y, false) == TC_NONE)
+    if (mal_overlapped(p->bk, p->s, unit, &y, TC_NONE) == TC_NONE)
         mal_set_rect(p->bk, p->s, unit, &turned);
 }
 

@@ -138,7 +138,7 @@ int32_t mal_road_volleys(struct mal_play *p, int unit, int32_t len)
         return len;
     /* halted upon friends: back to the last clear point */
     while (done > 0 && along_road(p->bk, m, road, along, done, &x, NULL) &&
-           mal_overlapped(p->bk, p->s, unit, &x, false) != TC_NONE)
+           mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) != TC_NONE)
         done = tc_max(0, done - STEP);
     return done;
 }
@@ -197,7 +197,7 @@ bool mal_judge_road(const struct mal_book *bk, const struct mal_state *s, int un
         return tc_refuse(why, "M-13.26", MAL_R_TOO_LONG, unit, 2 * most, 0);
     if (!along_road(bk, m, road, along, a->arg[1], &x, NULL))
         return tc_refuse(why, "M-13.24", MAL_R_NOT_ON_ROAD, unit, 0, 0);
-    int hit = mal_overlapped(bk, s, unit, &x, false);
+    int hit = mal_overlapped(bk, s, unit, &x, TC_NONE);
     if (hit != TC_NONE)
         return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
     if (!tc_point_on_table(mal_centre(bk, &x), (struct tc_table){ bk->width, bk->height }))

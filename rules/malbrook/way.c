@@ -340,7 +340,7 @@ static bool clear_at(const struct course *c, int32_t d, const struct lane *k)
 {
     if (k->n < 0) {
         struct mal_unit x = mal_moved(c->as, c->way, d);
-        return mal_overlapped(c->bk, c->s, c->unit, &x, false) == TC_NONE;
+        return mal_overlapped(c->bk, c->s, c->unit, &x, TC_NONE) == TC_NONE;
     }
     TC_RULE("M-GEO-40");
     for (int i = 0; i < c->own.n; i++) {
