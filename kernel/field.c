@@ -83,9 +83,21 @@ static bool fits_type(const struct tc_field *f, int64_t v)
     return false;
 }
 
-static int64_t none_value(const struct tc_field *f)
+/* "none" in a field without a sign is its highest value. */
+static int64_t none_of(const struct tc_field *f)
 {
-    return f->type == TC_T_U8 ? UINT8_MAX : f->type == TC_T_U16 ? UINT16_MAX : -1;
+    switch ((enum tc_ftype)f->type) {
+    case TC_T_U8: return UINT8_MAX;
+    case TC_T_U16: return UINT16_MAX;
+    case TC_T_U32: return UINT32_MAX;
+    case TC_T_I8:
+    case TC_T_I16:
+    case TC_T_I32:
+    case TC_T_U64:
+    case TC_T_STRUCT:
+    case TC_T_PAD: break;
+    }
+    return TC_NONE;
 }
 
 /* Lengths and angles from outside: sums of a few of them do not overflow. */
@@ -110,7 +122,7 @@ static bool fits(const struct tc_field *f, int64_t v)
 {
     if (!fits_type(f, v) || is_far(f, v))
         return false;
-    if (f->none && v == none_value(f))
+    if (f->none && v == none_of(f))
         return true;
     if (f->kind == TC_K_WORD)
         return is_word(f, v);
@@ -214,23 +226,6 @@ enum tc_err tc_field_path(const struct tc_ruleset *r, const struct tc_book *bk,
 static struct tc_param as_param(const struct tc_field *f)
 {
     return (struct tc_param){ f->name, f->kind, f->list, 0, 0, f->words };
-}
-
-/* "none" in a field without a sign is its highest value. */
-static int64_t none_of(const struct tc_field *f)
-{
-    switch ((enum tc_ftype)f->type) {
-    case TC_T_U8: return UINT8_MAX;
-    case TC_T_U16: return UINT16_MAX;
-    case TC_T_U32: return UINT32_MAX;
-    case TC_T_I8:
-    case TC_T_I16:
-    case TC_T_I32:
-    case TC_T_U64:
-    case TC_T_STRUCT:
-    case TC_T_PAD: break;
-    }
-    return TC_NONE;
 }
 
 static bool may_be_none(const struct tc_field *f)

@@ -31,14 +31,14 @@ struct tc_fields;
 struct tc_field {
     const char *name;
     uint32_t offset;
-    uint16_t count;              /* 1, or the length of an array */
-    uint8_t type;                /* enum tc_ftype */
-    uint8_t show;                /* enum tc_show */
-    uint8_t kind;                /* enum tc_kind: how one value is written */
-    uint8_t list;                /* TC_K_NAME: which list */
-    int8_t keyed;                /* arrays: name list of the rows, or TC_NONE */
-    bool none;                   /* with most: there may be none, -1 or the type's largest */
-    uint16_t most;               /* counts and indices: the largest value; 0: the type's */
+    uint16_t count; /* 1, or the length of an array */
+    uint8_t type;   /* enum tc_ftype */
+    uint8_t show;   /* enum tc_show */
+    uint8_t kind;   /* enum tc_kind: how one value is written */
+    uint8_t list;   /* TC_K_NAME: which list */
+    int8_t keyed;   /* arrays: name list of the rows, or TC_NONE */
+    bool none;      /* with most or words: there may be none, -1 or the type's largest */
+    uint16_t most;  /* counts and indices: the largest value; 0: the type's */
     const char *const *words;    /* TC_K_WORD */
     const struct tc_fields *sub; /* TC_T_STRUCT */
 };
@@ -104,11 +104,6 @@ bool tc_fields_cover(const struct tc_fields *t, struct tc_text *out);
     {                                                                                          \
         .name = #M, .offset = (uint32_t)offsetof(S, M), .count = 1, .type = (T),               \
         .kind = TC_K_WORD, .words = (W), .keyed = TC_NONE                                      \
-    }
-#define TC_FIELD_WORD_OR_NONE(S, M, T, W)                                                      \
-    {                                                                                          \
-        .name = #M, .offset = (uint32_t)offsetof(S, M), .count = 1, .type = (T),               \
-        .kind = TC_K_WORD, .words = (W), .none = true, .keyed = TC_NONE                        \
     }
 #define TC_FIELD_NAME(S, M, T, L)                                                              \
     {                                                                                          \
