@@ -50,10 +50,10 @@ rulecov: need need-test ## run the tests and write the rules they exercise to bu
 	@tools/variant debug
 	@tools/rulecov --run --strict
 
-regold: need ## rewrite tests/golden from what is played now; see docs/testing.md first
+regold: need ## rewrite tests/*/golden from what is played now; see docs/testing.md first
 	@tools/variant debug
 	@TRICORNE_REGOLD=1 meson test -C build --no-rebuild --suite golden
-	@git status --short tests/golden
+	@git status --short tests
 
 clean: ## remove every build folder
 	@rm -rf build build-*/

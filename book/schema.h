@@ -1,6 +1,6 @@
 /* book/schema.h - what a system adds so that its files can be read.
  *
- * One constant of struct book_schema in book/<system>_schema.c, listed in book/registry.c.
+ * One constant of struct book_schema in rules/<system>/load.c, named in its meson.build.
  * The loader does the rest: finding and hashing files, the strict pass, shapes and limits,
  * libcyaml, replaced tables, positions, the ruleset's own check.
  */

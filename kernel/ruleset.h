@@ -11,6 +11,7 @@
 #include "kernel/field.h"
 
 struct tc_umpire;
+struct tc_eye;
 struct tc_scene;
 struct tc_stream;
 
@@ -140,6 +141,9 @@ struct tc_ruleset {
      * sides in order, all else is nobody's. */
     int (*row_side)(const struct tc_book *bk, const void *state, const struct tc_field *f,
                     int row);
+
+    /* What helps computer players (eye.h). NULL: its score and its candidates are enough. */
+    const struct tc_eye *eye;
 };
 
 /* The fields of struct tc_head, for the first row of every system's field table:

@@ -61,6 +61,13 @@ static void answer(void *ctx, struct tc_umpire *u, const struct tc_view *v, stru
     t->at(t->ctx, t, v, out);
 }
 
+const struct tc_eye *plr_eye_of(const struct tc_ruleset *r)
+{
+    static const struct tc_eye plain;
+
+    return r->eye ? r->eye : &plain;
+}
+
 void plr_think_open(struct plr_think *t, const struct tc_book *bk)
 {
     size_t size = (bk->rules->state_size + 63) / 64 * 64;
@@ -110,7 +117,7 @@ void plr_think_about(struct plr_think *t, const struct tc_game *g)
     t->until = 0;
 }
 
-int plr_look(const struct tc_book *bk, const struct plr_eye *eye, const void *state, int side)
+int plr_look(const struct tc_book *bk, const struct tc_eye *eye, const void *state, int side)
 {
     const struct tc_head *h = state;
     int v;

@@ -9,7 +9,7 @@
 #define PLR_THINK_H
 
 #include "kernel/game.h"
-#include "players/eye.h"
+#include "kernel/eye.h"
 
 struct plr_think;
 
@@ -20,7 +20,7 @@ typedef void plr_at(void *ctx, struct plr_think *t, const struct tc_view *v,
 
 struct plr_think {
     const struct tc_book *book;
-    const struct plr_eye *eye;
+    const struct tc_eye *eye;
     struct tc_umpire u;
     struct tc_offers *offers;
     void *state, *checkpoint;
@@ -69,7 +69,7 @@ void plr_natural(struct plr_think *t, const struct tc_game *g, const struct tc_v
 bool plr_full_turn(const struct plr_think *t, const struct tc_view *v, bool *seen);
 
 /* How a position stands for a side, -10000 to 10000. */
-int plr_look(const struct tc_book *bk, const struct plr_eye *eye, const void *state, int side);
+int plr_look(const struct tc_book *bk, const struct tc_eye *eye, const void *state, int side);
 
 /* Up to `most` different answers to a game's open question: all its offers, or some by lot. */
 int plr_choices(const struct tc_game *g, struct tc_stream *lots, struct tc_act *out, int most);
@@ -80,5 +80,26 @@ bool plr_late(const struct plr_think *t);
 
 /* Seed number i of a row. */
 uint64_t plr_seed(uint64_t seed, uint64_t i);
+
+/* The eye of a system; one that says nothing for systems without. */
+const struct tc_eye *plr_eye_of(const struct tc_ruleset *r);
+
+static inline bool plr_is_plan(const struct tc_eye *eye, int question)
+{
+    return eye->plans >> question & 1;
+}
+
+static inline bool plr_is_deed(const struct tc_eye *eye, int question)
+{
+    return eye->deeds >> question & 1;
+}
+
+static inline bool plr_is_habit(const struct tc_eye *eye, int question)
+{
+    return eye->habits >> question & 1;
+}
+
+/* The eye of a system; one without functions for systems that have none. */
+const struct tc_eye *plr_eye_of(const struct tc_ruleset *r);
 
 #endif

@@ -3,15 +3,22 @@
 
 #include <string.h>
 
-#include "rules/bayonet/bayonet.h"
-#include "rules/malbrook/malbrook.h"
-#include "rules/minden/minden.h"
-#include "rules/pistolado/pistolado.h"
-#include "rules/reason/reason.h"
+/* One line a system: its folder, and how its names begin. The build reads these lines too. */
+/* clang-format off */
+#define SYSTEMS(SYSTEM) \
+    SYSTEM(bayonet, bay) \
+    SYSTEM(malbrook, mal) \
+    SYSTEM(minden, min) \
+    SYSTEM(pistolado, pis) \
+    SYSTEM(reason, rea)
+/* clang-format on */
 
-const struct tc_ruleset *const tc_rulesets[] = {
-    &bay_ruleset, &mal_ruleset, &min_ruleset, &pis_ruleset, &rea_ruleset, NULL,
-};
+#define DECLARE(folder, prefix) extern const struct tc_ruleset prefix##_ruleset;
+#define LIST(folder, prefix) &prefix##_ruleset,
+
+SYSTEMS(DECLARE)
+
+const struct tc_ruleset *const tc_rulesets[] = { SYSTEMS(LIST) NULL };
 
 const struct tc_ruleset *tc_find_ruleset(const char *name)
 {

@@ -5,5 +5,6 @@
 #include "kernel/ruleset.h"
 
 extern const struct tc_ruleset bay_ruleset;
+extern const struct tc_eye bay_eye;
 
 #endif

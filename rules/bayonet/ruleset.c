@@ -142,6 +142,7 @@ const struct tc_ruleset bay_ruleset = {
     .score = bay_score,
     .check = bay_check,
     .assume = assume,
+    .eye = &bay_eye,
 };
 
 const char *bay_ruleset_step(int step)

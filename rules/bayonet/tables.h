@@ -1,6 +1,6 @@
 /* rules/bayonet/tables.h - the book of a bayonet battle: tables, map, orders of battle.
  *
- * Filled by book/bayonet_schema.c from data/bayonet, const afterwards. A hex is named by its
+ * Filled by rules/bayonet/load.c from data/bayonet, const afterwards. A hex is named by its
  * printed number ccrr everywhere, so that state, acts and people speak of the same thing.
  */
 #ifndef BAY_TABLES_H

@@ -135,7 +135,7 @@ static bool seen_for(const struct mal_book *bk, const struct mal_state *s, struc
     int side = s->brigades[k->gun].side;
 
     if (!k->looked)
-        mal_eye(bk, s, k->gun, &k->eye);
+        mal_eye_of(bk, s, k->gun, &k->eye);
     k->looked = true;
     if (mal_eye_sees(bk, s, &k->eye, k->target))
         return true;

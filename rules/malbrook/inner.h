@@ -301,8 +301,8 @@ struct mal_eye {
     bool high, very;
 };
 
-void mal_eye(const struct mal_book *bk, const struct mal_state *s, int unit,
-             struct mal_eye *out);
+void mal_eye_of(const struct mal_book *bk, const struct mal_state *s, int unit,
+                struct mal_eye *out);
 bool mal_eye_sees(const struct mal_book *bk, const struct mal_state *s,
                   const struct mal_eye *eye, int b);
 /* Does unit a see unit b (M-9, M-GEO-49)? */

@@ -256,4 +256,5 @@ const struct tc_ruleset mal_ruleset = {
     .veil = mal_veil,
     .assume = mal_assume,
     .row_side = row_side,
+    .eye = &mal_eye,
 };

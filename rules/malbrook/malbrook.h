@@ -5,5 +5,6 @@
 #include "kernel/ruleset.h"
 
 extern const struct tc_ruleset mal_ruleset;
+extern const struct tc_eye mal_eye;
 
 #endif

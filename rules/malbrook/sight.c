@@ -199,8 +199,8 @@ static bool look_at(const struct mal_book *bk, const struct mal_state *s, struct
     return false;
 }
 
-void mal_eye(const struct mal_book *bk, const struct mal_state *s, int unit,
-             struct mal_eye *out)
+void mal_eye_of(const struct mal_book *bk, const struct mal_state *s, int unit,
+                struct mal_eye *out)
 {
     const struct mal_unit *m = &s->brigades[unit];
     bool edge;
@@ -243,7 +243,7 @@ bool mal_sees(const struct mal_book *bk, const struct mal_state *s, int a, int b
 {
     struct mal_eye eye;
 
-    mal_eye(bk, s, a, &eye);
+    mal_eye_of(bk, s, a, &eye);
     return mal_eye_sees(bk, s, &eye, b);
 }
 

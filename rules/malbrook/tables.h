@@ -1,6 +1,6 @@
 /* rules/malbrook/tables.h - the book of a malbrook battle: tables, ground, orders of battle.
  *
- * Filled by book/malbrook_schema.c from data/malbrook, const afterwards. Lengths are
+ * Filled by rules/malbrook/load.c from data/malbrook, const afterwards. Lengths are
  * thousandths of an inch, angles 1/65536 of a turn. Every number a player could want to
  * change is here.
  */

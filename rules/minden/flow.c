@@ -114,4 +114,5 @@ const struct tc_ruleset min_ruleset = {
     .score = min_score,
     .check = min_check,
     .assume = min_assume,
+    .eye = &min_eye,
 };

@@ -5,5 +5,6 @@
 #include "kernel/ruleset.h"
 
 extern const struct tc_ruleset min_ruleset;
+extern const struct tc_eye min_eye;
 
 #endif

@@ -238,4 +238,5 @@ const struct tc_ruleset pis_ruleset = {
     .veil = pis_veil,
     .assume = pis_assume,
     .row_side = pis_row_side,
+    .eye = &pis_eye,
 };

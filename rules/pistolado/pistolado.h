@@ -5,5 +5,6 @@
 #include "kernel/ruleset.h"
 
 extern const struct tc_ruleset pis_ruleset;
+extern const struct tc_eye pis_eye;
 
 #endif

@@ -233,4 +233,5 @@ const struct tc_ruleset rea_ruleset = {
     .goes_on = goes_on,
     .take_in = take_in,
     .bring_out = bring_out,
+    .eye = &rea_eye,
 };

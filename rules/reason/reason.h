@@ -6,6 +6,7 @@
 #include "rules/reason/state.h"
 
 extern const struct tc_ruleset rea_ruleset;
+extern const struct tc_eye rea_eye;
 extern const struct tc_fields rea_fields;
 
 #endif

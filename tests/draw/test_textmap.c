@@ -17,7 +17,7 @@ static struct tc_text fresh(void)
     return tc_text_on(room, sizeof room);
 }
 
-/* Compare with tests/golden/draw/NAME; a difference prints what was drawn. */
+/* Compare with tests/draw/golden/NAME; a difference prints what was drawn. */
 static void assert_golden(const char *name)
 {
     char path[512];

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "players/eye.h"
+#include "players/think.h"
 #include "protocol/json.h"
 #include "protocol/session.h"
 #include "protocol/trial.h"
@@ -175,7 +175,7 @@ static void be_score(int v, const char *what)
 /* As the computer sees it. */
 static void look_as_player(const struct tc_book *bk, const void *state)
 {
-    const struct plr_eye *eye = plr_eye_of(bk->rules);
+    const struct tc_eye *eye = plr_eye_of(bk->rules);
 
     if (eye->look)
         be_score(eye->look(bk, state), "look");
@@ -266,7 +266,7 @@ static void play_on(const struct tc_book *bk, const void *state, uint64_t answer
 /* What the computer thinks of the answers. */
 static void lean_on(const struct ses_game *s, const struct tc_offers *list)
 {
-    const struct plr_eye *eye = plr_eye_of(s->book->rules);
+    const struct tc_eye *eye = plr_eye_of(s->book->rules);
     struct tc_view v = { s->book, s->g.snapshot, &s->g.u.open };
 
     for (int i = 0; i < list->n; i++) {

@@ -3,26 +3,27 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-
 #include "book/book.h"
 #include "kernel/game.h"
-#include "players/eyes.h"
-#include "players/lines.h"
+#include "players/think.h"
+#include "board/lines.h"
 #include "players/player.h"
 #include "players/random.h"
+#include "rules/bayonet/bayonet.h"
 #include "rules/bayonet/board.h"
 #include "rules/bayonet/decl.h"
 #include "rules/malbrook/decl.h"
+#include "rules/malbrook/malbrook.h"
 #include "rules/minden/decl.h"
+#include "rules/minden/minden.h"
 #include "rules/minden/state.h"
 #include "rules/pistolado/decl.h"
+#include "rules/pistolado/pistolado.h"
 #include "rules/pistolado/state.h"
-#include "rules/reason/decl.h"
-#include "rules/reason/state.h"
+#include "rules/reason/reason.h"
 
 static const struct tc_book *book(const char *id)
 {
@@ -151,21 +152,20 @@ static void flip_reason(struct tc_book *tbk, void *state)
 
 static const struct {
     const char *id;
-    const struct plr_eye *eye;
+    const struct tc_eye *eye;
     size_t book_size;
     void (*flip)(struct tc_book *bk, void *state);
 } systems[] = {
-    { "bayonet/learning", &plr_bayonet_eye, sizeof(struct bay_book), flip_bayonet },
-    { "malbrook/first-command", &plr_malbrook_eye, sizeof(struct mal_book), flip_malbrook },
-    { "minden/first-battle", &plr_minden_eye, sizeof(struct min_book), flip_minden },
-    { "pistolado/first-speech", &plr_pistolado_eye, sizeof(struct pis_book), flip_pistolado },
-    { "reason/learning", &plr_reason_eye, sizeof(struct rea_book), flip_reason },
-    { "malbrook/malplaquet-1709", &plr_malbrook_eye, sizeof(struct mal_book), flip_malbrook },
-    { "reason/lobositz-1756", &plr_reason_eye, sizeof(struct rea_book), flip_reason },
+    { "bayonet/learning", &bay_eye, sizeof(struct bay_book), flip_bayonet },
+    { "malbrook/first-command", &mal_eye, sizeof(struct mal_book), flip_malbrook },
+    { "minden/first-battle", &min_eye, sizeof(struct min_book), flip_minden },
+    { "pistolado/first-speech", &pis_eye, sizeof(struct pis_book), flip_pistolado },
+    { "reason/learning", &rea_eye, sizeof(struct rea_book), flip_reason },
+    { "malbrook/malplaquet-1709", &mal_eye, sizeof(struct mal_book), flip_malbrook },
+    { "reason/lobositz-1756", &rea_eye, sizeof(struct rea_book), flip_reason },
 };
 
 enum { SYSTEMS = sizeof systems / sizeof systems[0] };
-
 static void sides_see_the_opposite(void **state)
 {
     (void)state;
@@ -275,17 +275,17 @@ static void near_is_pressing(void **state)
     const struct tc_book *tbk = book("pistolado/first-speech");
     const struct pis_book *bk = pis_book_of(tbk);
     struct pis_state *s = position(tbk, 1, 0);
-    int far = plr_pistolado_eye.press(tbk, s, 0), theirs = plr_pistolado_eye.look(tbk, s);
+    int far = pis_eye.press(tbk, s, 0), theirs = pis_eye.look(tbk, s);
 
     (void)state;
     for (int i = 0; i < bk->regiments; i++)
         if (bk->regiment[i].side == 0)
             s->regiment[i].y += 6000;
-    assert_true(plr_pistolado_eye.press(tbk, s, 0) > far);
+    assert_true(pis_eye.press(tbk, s, 0) > far);
     for (int i = 0; i < bk->regiments; i++) /* with their backs to the enemy */
         if (bk->regiment[i].side == 0)
             s->regiment[i].facing = (uint16_t)(s->regiment[i].facing + 32768);
-    assert_true(plr_pistolado_eye.look(tbk, s) < theirs);
+    assert_true(pis_eye.look(tbk, s) < theirs);
     free(s);
     book_free(tbk);
 }
@@ -295,18 +295,18 @@ static void ground_is_wanted(void **state)
     const struct tc_book *tbk = book("bayonet/learning");
     const struct bay_book *bk = (const struct bay_book *)tbk;
     struct bay_state *s = position(tbk, 1, 0);
-    int before = plr_bayonet_eye.look(tbk, s), late;
+    int before = bay_eye.look(tbk, s), late;
 
     (void)state;
     s->head.turn = bk->turns;
-    late = plr_bayonet_eye.look(tbk, s);
+    late = bay_eye.look(tbk, s);
     assert_true(late < before); /* the French hold the village when it ends */
     for (int u = 0; u < bk->units; u++)
         if (s->units[u].hex == 906) {
             bay_lift(s, u);
             bay_put(bk, s, u, 903, BAY_ON_TOP);
         }
-    assert_true(plr_bayonet_eye.look(tbk, s) > late);
+    assert_true(bay_eye.look(tbk, s) > late);
     free(s);
     book_free(tbk);
 }
@@ -317,17 +317,17 @@ static void ground_is_counted(void **state)
     const struct tc_book *tbk = book("malbrook/first-command");
     const struct mal_book *bk = (const struct mal_book *)tbk;
     struct mal_state *s = position(tbk, 1, 0);
-    int before = plr_malbrook_eye.look(tbk, s), early, i = 0;
+    int before = mal_eye.look(tbk, s), early, i = 0;
 
     (void)state;
     while (s->brigades[i].side != 1 || bk->card[s->brigades[i].card].type != MAL_FOOT)
         i++;
     s->brigades[i].x = 36000;
     s->brigades[i].y = 24000;
-    early = plr_malbrook_eye.look(tbk, s);
+    early = mal_eye.look(tbk, s);
     assert_true(early < before - 500);
     s->head.turn = (uint16_t)bk->turns;
-    assert_true(plr_malbrook_eye.look(tbk, s) < early - 1000);
+    assert_true(mal_eye.look(tbk, s) < early - 1000);
     free(s);
     book_free(tbk);
 }
@@ -348,18 +348,18 @@ static void works_are_counted(void **state)
         foot++;
     s->brigades[foot].x = 40420;
     s->brigades[foot].y = 28000;
-    int before = plr_malbrook_eye.look(tbk, s);
+    int before = mal_eye.look(tbk, s);
     s->brigades[foot].y = 30832;
-    assert_true(plr_malbrook_eye.look(tbk, s) > before + 1000);
+    assert_true(mal_eye.look(tbk, s) > before + 1000);
     free(s);
     book_free(tbk);
 }
 
 /* --- Lines */
 
-static struct plr_body *put(struct plr_lines *l, int side, int x, int y, int dy)
+static struct tc_line_body *put(struct tc_lines *l, int side, int x, int y, int dy)
 {
-    struct plr_body *b = plr_body(l, side);
+    struct tc_line_body *b = tc_line_body(l, side);
 
     assert_non_null(b);
     b->x = x;
@@ -373,52 +373,52 @@ static struct plr_body *put(struct plr_lines *l, int side, int x, int y, int dy)
 
 static void flanks_and_friends(void **state)
 {
-    struct plr_lines l = { .field = 40000 };
+    struct tc_lines l = { .field = 40000 };
 
     (void)state;
     put(&l, 0, 0, 0, 1024);
     put(&l, 1, 0, 2500, -1024);
-    assert_int_equal(plr_stand(&l), 0); /* face to face */
+    assert_int_equal(tc_lines_stand(&l), 0); /* face to face */
     l.body[1].dy = 1024;
-    assert_true(plr_stand(&l) > 0); /* the enemy shows his back */
+    assert_true(tc_lines_stand(&l) > 0); /* the enemy shows his back */
     l.body[1].dy = -1024;
     put(&l, 0, 2000, 0, 1024);
-    assert_true(plr_stand(&l) > 0); /* two against one */
+    assert_true(tc_lines_stand(&l) > 0); /* two against one */
     l.body[2].steady = 0;
-    assert_true(plr_stand(&l) < 0); /* one of them is broken within his reach */
+    assert_true(tc_lines_stand(&l) < 0); /* one of them is broken within his reach */
     l.bodies = 1;
-    assert_int_equal(plr_pressing(&l, 1), 0);
-    plr_goal(&l, 0, 0, 10, 10);
-    assert_true(plr_nearness(&l) > 900);
+    assert_int_equal(tc_lines_pressing(&l, 1), 0);
+    tc_line_goal(&l, 0, 0, 10, 10);
+    assert_true(tc_lines_nearness(&l) > 900);
     l.body[0].side = 1;
-    assert_true(plr_nearness(&l) < -900);
-    for (int i = 0; i < 2 * PLR_BODIES; i++)
-        (void)plr_body(&l, 0);
-    assert_int_equal(l.bodies, PLR_BODIES);
-    assert_null(plr_body(&l, 0));
+    assert_true(tc_lines_nearness(&l) < -900);
+    for (int i = 0; i < 2 * TC_LINE_BODIES; i++)
+        (void)tc_line_body(&l, 0);
+    assert_int_equal(l.bodies, TC_LINE_BODIES);
+    assert_null(tc_line_body(&l, 0));
 }
 
 static void hexes_lie_where_they_should(void **state)
 {
     int32_t x, y;
-    struct plr_body b = { 0 };
+    struct tc_line_body b = { 0 };
 
     (void)state;
     for (int d = 0; d < 6; d++) {
-        plr_hex_place(tc_hex_dir(TC_HEX_CCW, d), &x, &y);
-        assert_in_range(plr_apart(x, y), 900, 1100);
-        plr_hex_ahead(TC_HEX_CCW, 2 * d, &b);
-        assert_true(plr_ahead_of(&b, x, y, 1000) > 1000);
-        assert_true(plr_ahead_of(&b, -x, -y, 1000) < -1000);
-        plr_hex_ahead(TC_HEX_CCW, 2 * d + 1, &b);
-        assert_in_range(plr_ahead_of(&b, x, y, 1000), 860, 910); /* thirty degrees */
+        tc_line_hex_place(tc_hex_dir(TC_HEX_CCW, d), &x, &y);
+        assert_in_range(tc_line_apart(x, y), 900, 1100);
+        tc_line_hex_ahead(TC_HEX_CCW, 2 * d, &b);
+        assert_true(tc_line_ahead_of(&b, x, y, 1000) > 1000);
+        assert_true(tc_line_ahead_of(&b, -x, -y, 1000) < -1000);
+        tc_line_hex_ahead(TC_HEX_CCW, 2 * d + 1, &b);
+        assert_in_range(tc_line_ahead_of(&b, x, y, 1000), 860, 910); /* thirty degrees */
     }
 }
 
 /* --- What is natural
  * ------------------------------------------------------------------------------ */
 
-static int leans(const struct plr_eye *eye, const struct tc_book *bk, const void *s,
+static int leans(const struct tc_eye *eye, const struct tc_book *bk, const void *s,
                  int question, int verb, int32_t a, int32_t b)
 {
     struct tc_query q = { .question = (int16_t)question };
@@ -431,7 +431,7 @@ static int leans(const struct plr_eye *eye, const struct tc_book *bk, const void
 /* The leader of a command rides to his men and then no more; battalions go before him. */
 static void leaders_keep_to_their_men(const struct tc_book *bk, struct rea_state *s)
 {
-    const struct plr_eye *e = &plr_reason_eye;
+    const struct tc_eye *e = &rea_eye;
     const int who = 1; /* hautcharmoy, whose men stand about 0712 */
 
     s->leader[who].hex = 712;
@@ -456,7 +456,7 @@ static void natural_answers(void **state)
 {
     const struct tc_book *bk = book("bayonet/learning");
     void *s = position(bk, 1, 0);
-    const struct plr_eye *e = &plr_bayonet_eye;
+    const struct tc_eye *e = &bay_eye;
 
     (void)state;
     assert_true(leans(e, bk, s, BAY_Q_FIRE, BAY_V_FIRE, 0, 0) >
@@ -472,21 +472,21 @@ static void natural_answers(void **state)
     bk = book("pistolado/first-speech");
     s = position(bk, 1, 0);
     /* Nobody to charge at the start: they march. */
-    assert_true(leans(&plr_pistolado_eye, bk, s, PIS_Q_STATUS, PIS_V_SPEAK, 0, PIS_MARCH) >
-                leans(&plr_pistolado_eye, bk, s, PIS_Q_STATUS, PIS_V_SPEAK, 0, PIS_CHARGE));
+    assert_true(leans(&pis_eye, bk, s, PIS_Q_STATUS, PIS_V_SPEAK, 0, PIS_MARCH) >
+                leans(&pis_eye, bk, s, PIS_Q_STATUS, PIS_V_SPEAK, 0, PIS_CHARGE));
     free(s);
     book_free(bk);
     bk = book("reason/learning");
     s = position(bk, 1, 0);
-    assert_true(leans(&plr_reason_eye, bk, s, REA_Q_RALLY, REA_V_RALLY, 0, 0) >
-                leans(&plr_reason_eye, bk, s, REA_Q_RALLY, REA_V_DONE, 0, 0));
+    assert_true(leans(&rea_eye, bk, s, REA_Q_RALLY, REA_V_RALLY, 0, 0) >
+                leans(&rea_eye, bk, s, REA_Q_RALLY, REA_V_DONE, 0, 0));
     leaders_keep_to_their_men(bk, s);
     free(s);
     book_free(bk);
     bk = book("malbrook/first-command");
     s = position(bk, 1, 0);
-    assert_true(leans(&plr_malbrook_eye, bk, s, MAL_Q_FIRE, MAL_V_FIRE, 0, 1) >
-                leans(&plr_malbrook_eye, bk, s, MAL_Q_FIRE, MAL_V_HOLD, 0, 0));
+    assert_true(leans(&mal_eye, bk, s, MAL_Q_FIRE, MAL_V_FIRE, 0, 1) >
+                leans(&mal_eye, bk, s, MAL_Q_FIRE, MAL_V_HOLD, 0, 0));
     free(s);
     book_free(bk);
 }
@@ -505,8 +505,8 @@ static void troops_know_where_to_go(void **state)
 
     (void)state;
     s->now.mover = 3;
-    assert_true(plr_bayonet_eye.settle(&v, &step) > plr_bayonet_eye.settle(&v, &halt));
-    assert_true(plr_bayonet_eye.settle(&v, &halt) > plr_bayonet_eye.settle(&v, &about));
+    assert_true(bay_eye.settle(&v, &step) > bay_eye.settle(&v, &halt));
+    assert_true(bay_eye.settle(&v, &halt) > bay_eye.settle(&v, &about));
     q.side = 1; /* a battalion of the village */
     for (int u = 0; u < 15; u++)
         if (s->units[u].hex == 906)
@@ -514,7 +514,7 @@ static void troops_know_where_to_go(void **state)
     assert_true(s->now.mover != 3);
     for (int d = 0; d < 6; d++) {
         struct tc_act leave = { .verb = BAY_V_STEP, .arg = { d, 0 } };
-        assert_true(plr_bayonet_eye.settle(&v, &halt) > plr_bayonet_eye.settle(&v, &leave));
+        assert_true(bay_eye.settle(&v, &halt) > bay_eye.settle(&v, &leave));
     }
     free(s);
     book_free(bk);

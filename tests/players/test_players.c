@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "players/eye.h"
+#include "players/think.h"
 #include "players/player.h"
 #include "protocol/computer.h"
 #include "tests/support/toy_game.h"

@@ -10,7 +10,7 @@
 #include "board/plane.h"
 #include "kernel/umpire.h"
 #include "rules/registry.h"
-#include "tests/support/minden_small.h"
+#include "tests/minden/small.h"
 #include "tests/support/toy.h"
 
 enum { BATTLES = 12, BOXES = 300, STATE_MOST = 65536, ASKS_MOST = 20000 };

@@ -101,8 +101,8 @@ class Includes(ToolTest):
 
     def test_the_allowed_ways(self):
         self.write("rules/minden/fire.c", '#include "board/plane.h"\n#include <string.h>\n')
-        self.write("rules/registry.c", '#include "rules/minden/minden.h"\n')
-        self.write("book/min.c", '#include "rules/minden/tables.h"\n#include <cyaml/cyaml.h>\n')
+        self.write("rules/minden/load.c", '#include "book/schema.h"\n#include <stdio.h>\n')
+        self.write("book/a.c", '#include "rules/registry.h"\n#include <cyaml/cyaml.h>\n')
         self.write("cli/main.c", '#include "protocol/session.h"\n#include <stdio.h>\n')
         self.expect(0, "", "includes", "--root", self.root)
 
@@ -121,8 +121,9 @@ class Includes(ToolTest):
     def test_generic_parts_know_no_system(self):
         self.refuse("protocol/a.c", '"rules/minden/state.h"')
 
-    def test_the_book_knows_tables_only(self):
-        self.refuse("book/a.c", '"rules/minden/state.h"')
+    def test_book_and_players_know_no_system(self):
+        self.refuse("book/a.c", '"rules/minden/tables.h"')
+        self.refuse("players/a.c", '"rules/minden/state.h"')
 
     def test_drawing_knows_no_rules(self):
         self.refuse("draw/a.c", '"rules/registry.h"')

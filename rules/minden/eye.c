@@ -1,0 +1,224 @@
+/* rules/minden/eye.c - how a minden position looks to a computer player.
+ *
+ * Beside the score: how far each side is from breaking, who is near the objectives, whose guns
+ * and muskets bear on whom, and who stands on whose flank.
+ */
+#include "board/plane.h"
+#include "kernel/eye.h"
+#include "rules/minden/minden.h"
+#include "rules/minden/decl.h"
+#include "rules/minden/state.h"
+
+enum { PERMILLE = 1000, REACH = 36000, NEAR = 14000 };
+
+/* --- From breaking: N-VIC2
+ * -------------------------------------------------------------------- */
+
+/* How much of a unit is as good as lost, in thousandths. */
+static int lost_part(const struct min_unit *m, int figures)
+{
+    int lost;
+
+    if (m->where == MIN_REMOVED)
+        return PERMILLE;
+    if (m->where != MIN_ON_TABLE)
+        return 0;
+    lost = figures ? 700 * (figures - m->fig) / figures : 0;
+    if (m->morale == MIN_ROUTING)
+        return 950;
+    if (m->morale == MIN_RETREATING)
+        lost += 350;
+    if (m->marker == MIN_RED)
+        lost += 80;
+    if (m->marker == MIN_ORANGE)
+        lost += 50;
+    return lost > 900 ? 900 : lost;
+}
+
+/* 1000: untouched; 0: broken. */
+static int health(const struct min_book *bk, const struct min_state *s, int side)
+{
+    int lost = 0, units = 0;
+
+    for (int i = 0; i < bk->units; i++) {
+        const struct min_unit_card *c = &bk->unit[i];
+        if (c->side != side || c->kind == MIN_COMMAND || c->spare_of >= 0)
+            continue;
+        units++;
+        lost += lost_part(&s->units[i], c->figures);
+    }
+    int most = units * 10 * bk->t.victory.broken_percent;
+    return most ? PERMILLE - PERMILLE * tc_min(lost, most) / most : PERMILLE;
+}
+
+/* --- The ground
+ * ----------------------------------------------------------------------------------- */
+
+/* Units that can fight, with what is needed of them. */
+struct body {
+    int32_t x, y;
+    struct tc_dir ahead;
+    int32_t far, near; /* ranges */
+    int16_t fig;
+    uint8_t horse, gun, side;
+};
+
+static int list_bodies(const struct min_book *bk, const struct min_state *s, struct body *out)
+{
+    int n = 0;
+
+    for (int i = 0; i < bk->units; i++) {
+        const struct min_unit_card *c = &bk->unit[i];
+        const struct min_unit *m = &s->units[i];
+        if (m->where != MIN_ON_TABLE || c->kind == MIN_COMMAND || m->morale != MIN_STEADY)
+            continue;
+        struct body *b = &out[n++];
+        b->x = m->x;
+        b->y = m->y;
+        b->ahead = tc_forward_of(m->facing);
+        b->gun = c->kind == MIN_GUN_MH || c->kind == MIN_GUN_LIGHT;
+        b->horse = c->kind == MIN_LINE_CAV || c->kind == MIN_LIGHT_CAV;
+        b->near = bk->t.fire.short_range[c->weapon];
+        b->far = bk->t.fire.long_range[c->weapon];
+        if (b->gun && m->formation == MIN_LIMBERED)
+            b->near = b->far = 0;
+        b->fig = (int16_t)(b->gun ? 4 * m->guns : m->fig);
+        b->side = (uint8_t)c->side;
+    }
+    return n;
+}
+
+static int32_t apart(int32_t dx, int32_t dy)
+{
+    int32_t a = dx < 0 ? -dx : dx, b = dy < 0 ? -dy : dy;
+
+    return a > b ? a + b * 3 / 8 : b + a * 3 / 8; /* within a few parts in a hundred */
+}
+
+/* How squarely (dx, dy), d away, lies ahead: -1024 to 1024. */
+static int ahead_of(const struct body *b, int32_t dx, int32_t dy, int32_t d)
+{
+    if (d == 0)
+        return 1024;
+    return (int)((((int64_t)dx * b->ahead.x + (int64_t)dy * b->ahead.y) >> 20) / d);
+}
+
+/* What a has to fear of b, roughly points. */
+static int bears(const struct body *a, const struct body *b)
+{
+    int32_t dx = b->x - a->x, dy = b->y - a->y, d = apart(dx, dy);
+    int v = 0;
+
+    if (d > (a->gun ? REACH : NEAR) || ahead_of(a, dx, dy, d) < 720)
+        return 0;
+    if (d <= a->near)
+        v = 3 * a->fig;
+    else if (d <= a->far)
+        v = a->gun ? a->fig : 2 * a->fig;
+    else if (!a->gun)
+        v = a->fig * (NEAR - d) / NEAR;
+    if (a->horse)
+        v += 4 * a->fig * (NEAR - d) / NEAR;
+    if (!a->gun && ahead_of(b, -dx, -dy, d) < 300)
+        v = 2 * v + 20;
+    return v;
+}
+
+static int pressure(const struct body *b, int n)
+{
+    int v = 0;
+
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++)
+            if (b[i].side != b[k].side)
+                v += b[i].side == 0 ? bears(&b[i], &b[k]) : -bears(&b[i], &b[k]);
+    return v;
+}
+
+static int nearness(const struct min_objective_card *o, const struct body *b, int n, int side)
+{
+    int best = 0;
+
+    for (int i = 0; i < n; i++) {
+        if (b[i].side != side || b[i].gun)
+            continue;
+        int32_t d = apart(o->x - b[i].x, o->y - b[i].y);
+        best = tc_max(best, PERMILLE - PERMILLE * tc_min(d, REACH) / REACH);
+    }
+    return best;
+}
+
+static int look(const struct tc_book *tbk, const void *state)
+{
+    const struct min_book *bk = min_book_of(tbk);
+    const struct min_state *s = state;
+    struct body b[MIN_UNITS];
+    int n = list_bodies(bk, s, b), v = tbk->rules->score(tbk, state) * 35 / 100;
+
+    v += 45 * (health(bk, s, 0) - health(bk, s, 1)) / 10;
+    for (int i = 0; i < bk->objectives; i++)
+        for (int side = 0; side < TC_SIDES; side++) {
+            int near =
+                nearness(&bk->objective[i], b, n, side) * bk->objective[i].points[side] / 50;
+            v += side == 0 ? near : -near;
+        }
+    v += tc_max(-1500, tc_min(1500, pressure(b, n)));
+    return tc_max(-9900, tc_min(9900, v));
+}
+
+/* --- What is natural
+ * -------------------------------------------------------------------------------- */
+
+/* Acts that do something before those that wait. */
+static const int8_t natural[MIN_VERBS] = {
+    [MIN_V_CHARGE] = 3,     [MIN_V_BRIGADE] = 2,    [MIN_V_REGIMENT] = 2,   [MIN_V_PICK] = 2,
+    [MIN_V_DICE] = 2,       [MIN_V_FIRE] = 2,       [MIN_V_DICE_CLEAR] = 2, [MIN_V_SHOOT] = 2,
+    [MIN_V_STAND_FIRE] = 2, [MIN_V_COUNTER] = 2,    [MIN_V_MOVE] = 1,       [MIN_V_STAND] = 1,
+    [MIN_V_UNLIMBER] = 1,   [MIN_V_STAND_FAST] = 1, [MIN_V_DONE] = -2,      [MIN_V_CEASE] = -2,
+    [MIN_V_FALL_BACK] = -2, [MIN_V_LIMBER] = -2,    [MIN_V_LEAVE] = -2,     [MIN_V_HOLD] = -2,
+    [MIN_V_DECLINE] = -1,   [MIN_V_WITHHOLD] = -1,  [MIN_V_SPLIT] = -1,     [MIN_V_EVADE] = -1,
+};
+
+static int lean(const struct tc_view *v, const struct tc_act *a)
+{
+    (void)v;
+    if (a->verb == MIN_V_MOVE)
+        return a->segs == 0 ? -1 : a->seg[0].leg == MIN_MARCH ? 2 : 1;
+    return natural[a->verb];
+}
+
+static int count_dice(int32_t set)
+{
+    int n = 0;
+
+    for (; set > 0; set &= set - 1)
+        n++;
+    return n;
+}
+
+/* Whoever was picked goes straight on; then no more moves; whoever can fires, stands, clears
+ * its markers. */
+static int settle(const struct tc_view *v, const struct tc_act *a)
+{
+    static const int8_t quiet[MIN_VERBS] = {
+        [MIN_V_DONE] = 3,       [MIN_V_DICE] = 3,    [MIN_V_SHOOT] = 3,
+        [MIN_V_FIRE] = 3,       [MIN_V_STAND] = 1,   [MIN_V_STAND_FIRE] = 3,
+        [MIN_V_CEASE] = -3,     [MIN_V_HOLD] = -3,   [MIN_V_EVADE] = -3,
+        [MIN_V_DICE_CLEAR] = 3, [MIN_V_LEAVE] = -3,  [MIN_V_DECLINE] = 3,
+        [MIN_V_KEEP_WHOLE] = 3, [MIN_V_CHARGE] = -3, [MIN_V_FALL_BACK] = -3,
+    };
+
+    (void)v;
+    if (a->verb == MIN_V_KEEP)
+        return count_dice(a->arg[0]);
+    if (a->verb == MIN_V_MOVE)
+        return a->segs == 1 && a->seg[0].leg == MIN_MARCH;
+    return quiet[a->verb];
+}
+
+const struct tc_eye min_eye = {
+    .look = look,
+    .lean = lean,
+    .settle = settle,
+    .round = 40,
+};

@@ -1,0 +1,285 @@
+/* rules/pistolado/eye.c - how a pistolado battle looks to a computer player.
+ *
+ * Brigades close at the march, double when the enemy is far, charge when some regiment has a
+ * fair match within its charge, rally when they are ragged; shot fires; flanks are ridden at.
+ */
+#include "board/plane.h"
+#include "kernel/eye.h"
+#include "rules/pistolado/pistolado.h"
+#include "board/lines.h"
+#include "rules/pistolado/play.h"
+
+enum { INCH = 1000, PRESS = 1500, MATCHES = 80 };
+
+/* --- The ground ------------------------------------------------------------------------- */
+
+/* Strength in a fight as far as the regiment's own state goes (P-L1, P-L2). */
+static int strength(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+
+    return pis_card_of(bk, r)->melee[g->formation] + bk->t.cohesion.combat[g->cohesion] +
+           bk->t.losses.combat[pis_loss_step(bk, s, r)];
+}
+
+static int32_t shot_range(const struct pis_book *bk, int r)
+{
+    int class = pis_class_of(bk, r);
+    int32_t most = 0;
+
+    for (int i = 0; class < PIS_CLASSES && i < PIS_RANGES; i++)
+        most = tc_max(most, bk->t.range[class].limit[i]);
+    return most;
+}
+
+static void place(const struct pis_book *bk, const struct pis_state *s, int r,
+                  struct tc_line_body *b)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+    struct tc_dir f = tc_forward_of(g->facing);
+
+    b->x = g->x;
+    b->y = g->y;
+    if (g->formation != PIS_HEDGEHOG) {
+        b->dx = f.x >> 20;
+        b->dy = f.y >> 20;
+    }
+    b->gun = pis_has(bk, r, PIS_ART);
+    b->reach = b->gun || g->formation == PIS_HEDGEHOG
+                   ? INCH
+                   : tc_max(pis_charge_rate(bk, r), 3 * INCH);
+    b->range = b->gun ? shot_range(bk, r) : 0;
+    b->power = (int16_t)(g->companies * (tc_max(1, 4 + strength(bk, s, r))));
+    b->steady = pis_steady(s, r) && g->cohesion < PIS_RAGGED;
+}
+
+static void fill(const struct pis_book *bk, const struct pis_state *s, struct tc_lines *l)
+{
+    l->bodies = l->goals = 0;
+    l->field = tc_max(bk->width, bk->height);
+    for (int r = 0; r < bk->regiments; r++) {
+        if (!pis_here(s, r))
+            continue;
+        struct tc_line_body *b = tc_line_body(l, pis_side_of(bk, r));
+        if (b)
+            place(bk, s, r, b);
+    }
+    for (int i = 0; i < bk->objectives; i++)
+        tc_line_goal(l, bk->objective[i].x, bk->objective[i].y, bk->objective[i].points[0],
+                     bk->objective[i].points[1]);
+}
+
+static int look(const struct tc_book *tbk, const void *state)
+{
+    const struct pis_book *bk = pis_book_of(tbk);
+    struct tc_lines l;
+
+    fill(bk, state, &l);
+    int v = tbk->rules->score(tbk, state) * 8 / 10 + tc_lines_stand(&l) / 2 +
+            tc_max(-600, tc_min(600, tc_lines_nearness(&l) / 20));
+
+    return tc_max(-9500, tc_min(9500, v));
+}
+
+static int press(const struct tc_book *tbk, const void *state, int side)
+{
+    struct tc_lines l;
+
+    fill(pis_book_of(tbk), state, &l);
+    return PRESS * tc_lines_pressing(&l, side) / 1000;
+}
+
+/* --- What is natural ------------------------------------------------------------------------
+ */
+
+/* Towards the limit a side that does not lead has to risk something (P-VIC4). */
+static bool is_late(const struct pis_book *bk, const struct pis_state *s, int side)
+{
+    return s->head.turn + 5 >= bk->turn_limit &&
+           100 * pis_points(bk, s, side) <=
+               (100 + bk->t.victory.lead) * pis_points(bk, s, 1 - side);
+}
+
+/* What a charge adds on either side: P-TAB-9. */
+static int charge_mods(const struct pis_book *bk, const struct pis_state *s, int r, int e,
+                       bool front)
+{
+    const struct pis_melee_mods *m = &bk->t.melee_mod;
+    const struct pis_regiment *g = &s->regiment[r], *k = &s->regiment[e];
+    bool horse = pis_has(bk, r, PIS_HORSE), lance = pis_has(bk, r, PIS_LANCE);
+    int v = horse || g->formation == PIS_COLUMN ? m->charge : 0;
+
+    if (lance && g->formation == PIS_EN_HAYE)
+        v += m->lance;
+    if (horse && front && pis_has(bk, e, PIS_PIKE))
+        v += k->formation == PIS_SHOT_FORWARD ? m->pikes_shot_forward
+             : lance                          ? m->pikes_lance
+                                              : m->pikes;
+    v += pis_card_of(bk, r)->ferocity > pis_card_of(bk, e)->ferocity ? m->ferocity : 0;
+    v -= pis_card_of(bk, r)->ferocity < pis_card_of(bk, e)->ferocity ? m->ferocity : 0;
+    v += g->companies >= 2 * k->companies ? m->twice : 0;
+    return v - (k->companies >= 2 * g->companies ? m->twice : 0);
+}
+
+/* How well r would do to charge e: below 0, badly. A regiment struck in flank is a mob, one
+ * struck in the rear is lost (P-H10, P-H11); loose ones are gone before the charge is home. */
+static int match(const struct pis_book *bk, const struct pis_state *s, int r, int e)
+{
+    const struct pis_regiment *g = &s->regiment[r], *k = &s->regiment[e];
+    struct tc_pt from = { g->x, g->y };
+    enum tc_zone zone = pis_zone(s, e, from);
+
+    if (k->condition == PIS_ROUTING)
+        return 2;
+    if (pis_has(bk, e, PIS_ART))
+        return 5;
+    if (k->formation == PIS_LOOSE)
+        return 0;
+    int v = strength(bk, s, r) - strength(bk, s, e) +
+            charge_mods(bk, s, r, e, zone == TC_ZONE_FRONT);
+    v += zone == TC_ZONE_REAR ? 6 : zone == TC_ZONE_FRONT ? 0 : 3;
+    return v + is_late(bk, s, pis_side_of(bk, r));
+}
+
+static bool may_charge(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+
+    return pis_steady(s, r) && g->melee == TC_NONE && !pis_has(bk, r, PIS_ART) &&
+           g->formation != PIS_HEDGEHOG && g->formation != PIS_CARACOLE;
+}
+
+/* The best match within its charge as it stands now; or -100. */
+static int best_match(const struct tc_view *v, int r)
+{
+    const struct pis_book *bk = pis_book_of(v->book);
+    const struct pis_state *s = v->state;
+    struct tc_query q = { .side = v->q->side, .question = PIS_Q_CHARGE, .arg = { r } };
+    struct tc_view charge = { v->book, v->state, &q };
+    int best = -100, n = may_charge(bk, s, r) ? pis_count_charges(&charge) : 0;
+
+    for (int i = 1; i < n; i++) {
+        struct tc_act a = { 0 };
+        if (!pis_nth_charge(&charge, i, &a))
+            continue;
+        int m = match(bk, s, r, a.arg[1]);
+        if (m > best && pis_judge_charge(&charge, &a, NULL))
+            best = m;
+    }
+    return best;
+}
+
+/* A brigade at a glance. */
+struct muster {
+    int regiments, ragged, ready, shots, good;
+    int32_t gap; /* to the nearest enemy */
+};
+
+static int32_t gap_of(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    int32_t gap = INT32_MAX / 2;
+
+    for (int e = 0; e < bk->regiments; e++)
+        if (pis_enemies(bk, r, e) && pis_here(s, e))
+            gap = tc_min(gap, tc_line_apart(s->regiment[e].x - s->regiment[r].x,
+                                            s->regiment[e].y - s->regiment[r].y));
+    return gap;
+}
+
+/* As if its officer had called for a charge. */
+static struct muster muster(const struct tc_view *v, int brigade)
+{
+    const struct pis_book *bk = pis_book_of(v->book);
+    struct pis_state as_if = *(const struct pis_state *)v->state, *s = &as_if;
+    struct tc_view charging = { v->book, s, v->q };
+    struct muster m = { .gap = INT32_MAX / 2 };
+
+    s->brigade[brigade].status = PIS_CHARGE;
+
+    for (int r = 0; r < bk->regiments; r++) {
+        if (bk->regiment[r].brigade != brigade || !pis_steady(s, r) ||
+            s->regiment[r].melee != TC_NONE)
+            continue;
+        int32_t gap = gap_of(bk, s, r);
+        int best = best_match(&charging, r);
+        m.regiments++;
+        m.ragged += s->regiment[r].cohesion >= PIS_DISARRAYED;
+        m.ready += best > 0;
+        m.good += best > 0 ? best : 0;
+        m.shots += s->regiment[r].shot && gap <= shot_range(bk, r);
+        m.gap = tc_min(m.gap, gap);
+    }
+    return m;
+}
+
+static int lean_status(const struct tc_view *v, int brigade, int status)
+{
+    struct muster m = muster(v, brigade);
+    int n = tc_max(1, m.regiments);
+
+    switch ((enum pis_status)status) {
+    case PIS_CHARGE: return m.ready ? 100 + 100 * m.good - 150 * m.ragged / n : -300;
+    case PIS_RALLY: return -150 + 500 * m.ragged / n;
+    case PIS_DOUBLE: return m.gap > 16 * INCH ? 220 : -100;
+    case PIS_MARCH: return 150;
+    case PIS_DEFEND: return 60 + 150 * m.shots / n - (m.gap > 14 * INCH ? 200 : 0);
+    case PIS_STATUSES: break;
+    }
+    return 0;
+}
+
+static int lean_react(const struct pis_state *s, int r, int charger, const struct tc_act *a)
+{
+    struct tc_pt from = { s->regiment[charger].x, s->regiment[charger].y };
+    bool front = pis_zone(s, r, from) == TC_ZONE_FRONT;
+
+    if (a->verb == PIS_V_AWAIT)
+        return front ? 100 : 0;
+    return a->verb == PIS_V_FACE && !front ? 150 : -50;
+}
+
+static const int16_t natural[PIS_VERBS] = {
+    [PIS_V_KEEP] = 50,   [PIS_V_GO] = -40,    [PIS_V_STAND] = -40, [PIS_V_BACK] = -200,
+    [PIS_V_FRONT] = -60, [PIS_V_FORM] = -60,  [PIS_V_FIRE] = 150,  [PIS_V_HOLD_FIRE] = -150,
+    [PIS_V_RALLY] = 150, [PIS_V_REST] = -150, [PIS_V_FOLLOW] = 40, [PIS_V_RUN] = -1000,
+};
+
+static int lean(const struct tc_view *v, const struct tc_act *a)
+{
+    const struct pis_book *bk = pis_book_of(v->book);
+    const struct pis_state *s = v->state;
+
+    switch (v->q->question) {
+    case PIS_Q_ORDER:
+        if (a->verb == PIS_V_CHANGE)
+            return a->arg[1] == PIS_ASSAULT ? 120 : -150;
+        return 0;
+    case PIS_Q_STATUS: return lean_status(v, v->q->arg[0], a->arg[1]);
+    case PIS_Q_REACT: return lean_react(s, v->q->arg[0], v->q->arg[1], a);
+    case PIS_Q_CHARGE:
+        return a->verb == PIS_V_CHARGE
+                   ? MATCHES * match(bk, s, a->arg[0], a->arg[1]) - MATCHES / 2
+                   : 0;
+    default: return natural[a->verb];
+    }
+}
+
+/* In imagined courses regiments march straight on or stand; all else as it is natural. */
+static int settle(const struct tc_view *v, const struct tc_act *a)
+{
+    if (v->q->question != PIS_Q_MOVE)
+        return lean(v, a);
+    if (a->verb == PIS_V_MOVE)
+        return a->segs == 1 && a->seg[0].leg == PIS_LEG_MARCH ? 10 : -10;
+    return a->verb == PIS_V_STAND ? 0 : -20;
+}
+
+#define PLAN(q) (UINT64_C(1) << (q))
+
+const struct tc_eye pis_eye = {
+    .look = look,
+    .press = press,
+    .lean = lean,
+    .settle = settle,
+    .plans = PLAN(PIS_Q_CHARGE) | PLAN(PIS_Q_FOLLOW),
+};

@@ -1,0 +1,359 @@
+/* rules/reason/eye.c - how a reason battle looks to a computer player.
+ *
+ * Commands go forward in line, fire when they can, close with what is weaker, shaken or shows a
+ * flank; nobody runs of his own will; the disordered recover and the shaken rally.
+ */
+#include "kernel/eye.h"
+#include "rules/reason/reason.h"
+#include "board/lines.h"
+#include "rules/reason/inner.h"
+
+enum { HEX = 1000, FOOT_REACH = 2 * HEX, HORSE_REACH = 4 * HEX, GUN_RANGE = 6 * HEX };
+enum { SEVERAL = 64, PRESS = 3000, SIGHT = 16 * HEX, AT_POST = 2 * HEX, FAR_OFF = 3 * HEX };
+
+/* Of the worth of the enemy's ground, in thousandths: when one stands in it, when one is next
+ * to it and nobody does, and when he does. From how far one goes for it, what counts as about
+ * it, and what both sides have there in any case. */
+enum {
+    TAKEN = 900,
+    OPEN = 600,
+    BESET = 300,
+    GRASP = 14 * HEX,
+    ABOUT = 5 * HEX,
+    FEW_MEN = 20 * HEX
+};
+
+/* --- The ground ------------------------------------------------------------------------- */
+
+/* The middle hex of a body, as an index of the map. */
+static int middle(const struct rea_book *bk, const struct rea_body *y)
+{
+    return rea_index_of(bk, y->hex[y->len / 2]);
+}
+
+static int body_sp(const struct rea_state *s, const struct rea_body *y)
+{
+    int sp = 0;
+
+    for (int i = 0; i < y->units; i++)
+        sp += s->unit[y->unit[i]].sp;
+    return sp;
+}
+
+/* How fit for a fight, in tenths: by morale, order and formation. */
+static int fitness(const struct rea_book *bk, const struct rea_state *s,
+                   const struct rea_body *y)
+{
+    const struct rea_unit *x = &s->unit[y->unit[0]];
+    int f = x->morale == REA_ROUTED || y->form == REA_ROUT ? 1
+            : x->morale == REA_SHAKEN                      ? 6
+                                                           : 10;
+
+    f -= x->disordered ? 2 : 0;
+    if (y->form == REA_MC || y->form == REA_RC)
+        f -= bk->unit[y->unit[0]].arm == REA_FOOT ? 3 : 1;
+    if (y->form == REA_GO || y->form == REA_LA || y->form == REA_SQUARE)
+        f -= 3;
+    return tc_max(f, 1);
+}
+
+static void place(const struct rea_book *bk, const struct rea_state *s,
+                  const struct rea_body *y, int hex, struct tc_line_body *b)
+{
+    const struct rea_card *c = &bk->unit[y->unit[0]];
+    const struct rea_unit *x = &s->unit[y->unit[0]];
+
+    tc_line_hex_place(bk->map.at[hex], &b->x, &b->y);
+    if (y->form != REA_SQUARE)
+        tc_line_hex_ahead(TC_HEX_CW, 2 * y->facing + (rea_vertex(y->form) ? 1 : 0), b);
+    b->gun = c->arm == REA_GUNS;
+    b->reach = b->gun ? HEX : c->arm == REA_HORSE ? HORSE_REACH : FOOT_REACH;
+    b->range = b->gun && y->form == REA_UA ? GUN_RANGE : 0;
+    b->power = (int16_t)(body_sp(s, y) * fitness(bk, s, y));
+    b->steady = x->morale == REA_GOOD && y->form != REA_ROUT;
+}
+
+static void fill(const struct rea_book *bk, const struct rea_state *s, struct tc_lines *l)
+{
+    l->bodies = l->goals = 0;
+    l->field = HEX * tc_max(bk->map.lay.columns, bk->map.lay.rows);
+    for (int i = 0; i < REA_BODIES; i++) {
+        const struct rea_body *y = &s->body[i];
+        int hex = y->units ? middle(bk, y) : TC_NONE;
+        struct tc_line_body *b = hex >= 0 ? tc_line_body(l, y->side) : NULL;
+        if (b)
+            place(bk, s, y, hex, b);
+    }
+    for (int i = 0; i < bk->goals; i++) {
+        int32_t x, y;
+        tc_line_hex_place(bk->map.at[bk->goal[i].hex], &x, &y);
+        int points = bk->goal[i].points, holder = s->goal[i] - 1;
+        tc_line_goal(l, x, y, holder == 0 ? 0 : points, holder == 1 ? 0 : points);
+    }
+}
+
+/* Who stands in each goal, 1 and 2 for the sides, and would have it at the end of the turn. */
+static void tenants(const struct rea_book *bk, const struct rea_state *s, uint8_t *in)
+{
+    for (int g = 0; g < bk->goals; g++)
+        in[g] = 0;
+    for (int i = 0; i < REA_BODIES; i++) {
+        const struct rea_body *y = &s->body[i];
+        if (!y->units || y->form == REA_ROUT)
+            continue;
+        for (int k = 0; k < y->len; k++) {
+            int hex = rea_index_of(bk, y->hex[k]);
+            for (int g = 0; g < bk->goals; g++)
+                if (hex == bk->goal[g].hex)
+                    in[g] = (uint8_t)(y->side + 1);
+        }
+    }
+}
+
+/* How near a side is to having a goal that is not its own, in thousandths: by its nearest body,
+ * and by what both sides have about it. */
+static int within_grasp(const struct tc_lines *l, const struct tc_line_goal *g, int side)
+{
+    int64_t force[TC_SIDES] = { 0 };
+    int32_t best = GRASP;
+
+    for (int i = 0; i < l->bodies; i++) {
+        const struct tc_line_body *b = &l->body[i];
+        if (!b->steady || b->gun)
+            continue;
+        int32_t d = tc_line_apart(b->x - g->x, b->y - g->y);
+        if (b->side == side)
+            best = tc_min(best, d);
+        if (d < ABOUT)
+            force[b->side] += (int64_t)b->power * (ABOUT - d);
+    }
+    if (best >= GRASP)
+        return 0;
+    int64_t mine = force[side] + FEW_MEN, theirs = force[!side] + FEW_MEN;
+    return (int)((GRASP - best) * (int64_t)1000 / GRASP * mine / (mine + theirs));
+}
+
+/* What the ground will be worth beyond what the score says: it changes hands when the turn
+ * ends, for whoever stands in it then. For side 0. */
+static int ground(const struct rea_book *bk, const struct rea_state *s,
+                  const struct tc_lines *l)
+{
+    int all = 10 * (s->start_sp[0] + s->start_sp[1]); /* about what the score divides by */
+    uint8_t in[REA_GOALS];
+    int64_t sum = 0;
+
+    tenants(bk, s, in);
+    for (int g = 0; g < l->goals; g++) {
+        int owner = s->goal[g] ? s->goal[g] - 1 : TC_NONE, points = bk->goal[g].points;
+        for (int side = 0; side < TC_SIDES; side++) {
+            if (side == owner)
+                continue;
+            int part = in[g] == side + 1
+                           ? TAKEN
+                           : within_grasp(l, &l->goal[g], side) * (in[g] ? BESET : OPEN) / 1000;
+            sum += (side ? -1 : 1) * part * points * (owner == TC_NONE ? 1 : 2);
+        }
+    }
+    return (int)(sum * 100 / tc_max(1, all));
+}
+
+static int look(const struct tc_book *tbk, const void *state)
+{
+    const struct rea_book *bk = rea_book(tbk);
+    const struct rea_state *s = state;
+    struct tc_lines l;
+
+    fill(bk, s, &l);
+    int v = tbk->rules->score(tbk, state) + tc_lines_stand(&l) / 2 +
+            150 * (s->morale[0] - s->morale[1]) +
+            tc_max(-800, tc_min(800, tc_lines_nearness(&l) / 4)) + ground(bk, s, &l);
+
+    return tc_max(-9500, tc_min(9500, v));
+}
+
+static int press(const struct tc_book *tbk, const void *state, int side)
+{
+    struct tc_lines l;
+
+    fill(rea_book(tbk), state, &l);
+    int v = tc_lines_pressing(&l, side);
+    l.field = tc_min(l.field, SIGHT);
+    return PRESS * (v + 2 * tc_lines_pressing(&l, side)) / 3000;
+}
+
+/* --- What is natural ------------------------------------------------------------------------
+ */
+
+static const int16_t natural[REA_VERBS] = {
+    [REA_V_DELAY] = -100,      [REA_V_COMMAND] = 20,      [REA_V_WING] = 40,
+    [REA_V_SOLO] = -20,        [REA_V_TRY] = 20,          [REA_V_TRY_UNIT] = 20,
+    [REA_V_ATTACH] = 20,       [REA_V_RECOVER] = 100,     [REA_V_FIRE] = 150,
+    [REA_V_SQUARE_FIRE] = 150, [REA_V_JOIN] = 40,         [REA_V_ROUT] = -2000,
+    [REA_V_FLEE] = -50,        [REA_V_MOVE] = 30,         [REA_V_RIDE] = -5,
+    [REA_V_BREAK_DOWN] = -80,  [REA_V_SHOOT] = 120,       [REA_V_CHARGE] = 40,
+    [REA_V_COUNTER] = 60,      [REA_V_WITHDRAW] = -150,   [REA_V_FALL_BACK] = 0,
+    [REA_V_GIVE_UP] = -10,     [REA_V_BREAK_OFF] = -60,   [REA_V_FIGHT_ON] = 40,
+    [REA_V_ADVANCE] = 60,      [REA_V_RALLY] = 200,       [REA_V_DECLINE] = -100,
+    [REA_V_FREE_FIRE] = 60,    [REA_V_FREE_ASSAULT] = 60, [REA_V_VOLUNTEER] = -2000,
+    [REA_V_RAPID] = -60,       [REA_V_DETACH] = -60,      [REA_V_CONTRACT] = -40,
+    [REA_V_HOOK] = -40,        [REA_V_LIMBER] = -60,      [REA_V_BACK_UP] = -60,
+    [REA_V_BACK_STEP] = -60,   [REA_V_RECALL] = 10,       [REA_V_SACRIFICE] = -20,
+};
+
+/* What to expect of closing with a target: by strength, fitness and flank. */
+static int match(const struct rea_book *bk, const struct rea_state *s, int unit, int target)
+{
+    if (s->unit[unit].body == REA_NO || s->unit[target].body == REA_NO)
+        return 0;
+    const struct rea_body *y = &s->body[s->unit[unit].body],
+                          *k = &s->body[s->unit[target].body];
+    int from = middle(bk, y), at = middle(bk, k);
+    struct tc_line_body b = { 0 };
+
+    if (from < 0 || at < 0)
+        return 0;
+    int32_t x, yy, dx, dy;
+    tc_line_hex_place(bk->map.at[from], &x, &yy);
+    place(bk, s, k, at, &b);
+    dx = x - b.x;
+    dy = yy - b.y;
+    int mine = body_sp(s, y) * fitness(bk, s, y), theirs = tc_max(1, b.power);
+    if (b.gun)
+        theirs = theirs / 2 + 1;
+    if (bk->unit[y->unit[0]].arm == REA_HORSE && bk->unit[k->unit[0]].arm == REA_FOOT)
+        mine = mine * 2 / 3;
+    if (tc_line_ahead_of(&b, dx, dy, tc_line_apart(dx, dy)) < 300)
+        mine *= 2; /* its flank */
+    return tc_max(-200, tc_min(250, 200 * (mine - theirs) / (mine + theirs) * 2 + 60));
+}
+
+/* Where a leader belongs: amid his command, his wing, or the army. */
+static bool post(const struct rea_book *bk, const struct rea_state *s, int leader, int32_t *x,
+                 int32_t *y)
+{
+    const struct rea_chief *l = &bk->leader[leader];
+    int n = 0;
+    int64_t sx = 0, sy = 0;
+
+    for (int i = 0; i < bk->units; i++) {
+        const struct rea_card *c = &bk->unit[i];
+        int k = c->command;
+        if (c->side != l->side || s->unit[i].where != REA_ON || s->unit[i].body == REA_NO ||
+            (l->command != TC_NONE && k != l->command) ||
+            (l->wing != TC_NONE && (k == TC_NONE || bk->command[k].wing != l->wing)))
+            continue;
+        int hex = middle(bk, &s->body[s->unit[i].body]);
+        if (hex < 0)
+            continue;
+        tc_line_hex_place(bk->map.at[hex], x, y);
+        sx += *x;
+        sy += *y;
+        n++;
+    }
+    if (!n)
+        return false;
+    *x = (int32_t)(sx / n);
+    *y = (int32_t)(sy / n);
+    return true;
+}
+
+/* How far a leader who stands in a hex would be from his post. */
+static int32_t away(const struct rea_book *bk, const struct rea_state *s, int leader, int hex)
+{
+    int32_t px, py, x, y;
+
+    if (hex < 0 || !post(bk, s, leader, &px, &py))
+        return 0;
+    tc_line_hex_place(bk->map.at[hex], &x, &y);
+    return tc_line_apart(px - x, py - y);
+}
+
+/* He rides until he is with his men. */
+static int ride(const struct tc_view *v, const struct tc_act *a)
+{
+    const struct rea_book *bk = rea_book(v->book);
+    const struct rea_state *s = v->state;
+    int leader = v->q->arg[0], at = rea_index_of(bk, s->leader[leader].hex);
+    int32_t now = away(bk, s, leader, at);
+
+    if (a->verb != REA_V_STEP)
+        return now <= AT_POST ? 1000 : 0;
+    return (now - away(bk, s, leader, tc_hexmap_next(&bk->map, (tc_hex)at, a->arg[0]))) / 10;
+}
+
+/* Those nearest the enemy move first and make room; leaders only when far from their men. */
+static int pick(const struct tc_view *v, const struct tc_act *a)
+{
+    const struct rea_book *bk = rea_book(v->book);
+    const struct rea_state *s = v->state;
+    int32_t x, y, ex, ey, best = 99 * HEX;
+
+    if (a->verb == REA_V_RIDE) {
+        int at = rea_index_of(bk, s->leader[a->arg[0]].hex);
+        return away(bk, s, a->arg[0], at) > FAR_OFF ? -20 : -1500;
+    }
+    if (a->verb != REA_V_MOVE || s->unit[a->arg[0]].body == REA_NO)
+        return a->verb == REA_V_DONE ? -1000 : natural[a->verb];
+    const struct rea_body *b = &s->body[s->unit[a->arg[0]].body];
+    int hex = middle(bk, b);
+    if (hex < 0)
+        return natural[REA_V_MOVE];
+    tc_line_hex_place(bk->map.at[hex], &x, &y);
+    for (int i = 0; i < REA_BODIES; i++) {
+        int at =
+            s->body[i].units && s->body[i].side != b->side ? middle(bk, &s->body[i]) : TC_NONE;
+        if (at < 0)
+            continue;
+        tc_line_hex_place(bk->map.at[at], &ex, &ey);
+        best = tc_min(best, tc_line_apart(ex - x, ey - y));
+    }
+    return natural[REA_V_MOVE] + 100 - best / HEX;
+}
+
+static int lean(const struct tc_view *v, const struct tc_act *a)
+{
+    if (v->q->question == REA_Q_RIDE)
+        return ride(v, a);
+    if (v->q->question == REA_Q_PICK)
+        return pick(v, a);
+    if (a->verb == REA_V_ATTACK || a->verb == REA_V_CHARGE_AT)
+        return match(rea_book(v->book), v->state, a->arg[0], a->arg[1]);
+    if (a->verb == REA_V_DONE) /* what may be done is looked at before it is left undone */
+        return v->q->question == REA_Q_FIRE ? -300 : -10;
+    if (a->verb == REA_V_HOLD)
+        return v->q->question == REA_Q_VOLLEY || v->q->question == REA_Q_SHOOT ? -60 : 0;
+    return natural[a->verb];
+}
+
+/* Nobody sets out on a new move; what can fires, attacks and stands. */
+static int settle(const struct tc_view *v, const struct tc_act *a)
+{
+    if (v->q->question == REA_Q_PICK)
+        return a->verb == REA_V_DONE;
+    if (v->q->question == REA_Q_ACT && a->verb == REA_V_END)
+        return 1000;
+    return lean(v, a);
+}
+
+static int pieces(const struct tc_book *tbk)
+{
+    return rea_book(tbk)->units;
+}
+
+#define PLAN(q) (UINT64_C(1) << (q))
+
+const struct tc_eye rea_eye = {
+    .look = look,
+    .press = press,
+    .lean = lean,
+    .settle = settle,
+    .plans =
+        PLAN(REA_Q_DECLARE) | PLAN(REA_Q_ANSWER) | PLAN(REA_Q_REFIGHT) | PLAN(REA_Q_CHOOSE),
+    .deeds = PLAN(REA_Q_ACT) | PLAN(REA_Q_ORDER_OF_STACK) | PLAN(REA_Q_GO_FACE) |
+             PLAN(REA_Q_GIVE_UP),
+    .habits = PLAN(REA_Q_PICK) | PLAN(REA_Q_RIDE),
+    .pieces = pieces,
+    .round = 40,
+    .brief = SEVERAL,
+    .brief_round = 12,
+};
