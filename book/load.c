@@ -286,6 +286,13 @@ void book_load_map(struct book_load *l, const char *name, const struct book_node
     char path[BOOK_PATH_MAX];
     struct book_doc d;
 
+    if (!book_is_name(name, strlen(name))) { /* no path leads out of the folder of maps */
+        book_problem(l->report, TC_E_NAME, scenario->file, at,
+                     "\"%s\" is not the name of a map; allowed: small letters, figures and "
+                     "hyphens, such as blenheim.",
+                     name);
+        return;
+    }
     if (!book_data_path(path, sizeof path, l->data, l->schema->system, "maps", name, l->report))
         return;
     if (!book_is_file(path)) {

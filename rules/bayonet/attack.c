@@ -280,7 +280,7 @@ static void take_guns(struct bay_turn *t, int a, int h)
     TC_RULE("B-11.6a");
     if (!bay_can_advance(t->bk, t->s, a, h))
         return;
-    bay_advance(t, a, h, "B-10.5b");
+    bay_advance_unhurt(t, a, h, "B-10.5b");
     if (t->s->units[a].facing == BAY_NO_FACING || bay_count(t->bk, t->s, h) > 1)
         return;
     int f = tc_ask(t->u, bay_side_of(t->bk, a), BAY_Q_TURN_ONE, "B-10.5b", a, 0, 0)->arg[0];
@@ -316,7 +316,7 @@ static void chase_marker(struct bay_turn *t, int a, int h)
     bay_marker_flees(t, bay_top(t->s, h), 2);
     TC_RULE("B-13.2a");
     if (bay_can_advance(t->bk, t->s, a, h))
-        bay_advance(t, a, h, "B-13.2b");
+        bay_advance_unhurt(t, a, h, "B-13.2b");
 }
 
 /* Troops against troops. */

@@ -204,6 +204,28 @@ static bool stacked(const struct bay_book *bk, const struct bay_state *s, int u)
     return s->units[u].facing != BAY_NO_FACING && bay_count(bk, s, s->units[u].hex) > 1;
 }
 
+/* Is there a direct path (RUL-30) to a hex from which u could attack the target (RUL-82)? What
+ * it costs is left aside, ground and friends too; but no path leads over enemies. */
+static bool direct_attack(const struct bay_book *bk, const struct bay_state *s, int u,
+                          int facing, int target)
+{
+    int steps = bay_distance(bk, s->units[u].hex, target) - 1, foe = !bay_side_of(bk, u);
+
+    for (int bits = 0; bits < 1 << steps; bits++) {
+        int at = s->units[u].hex, i = 0;
+        for (; i < steps; i++) {
+            int to = bk->next[at][(facing + (bits >> i & 1)) % 6];
+            if (to < 0 || bay_held_by(bk, s, to, foe) ||
+                bay_distance(bk, to, target) >= bay_distance(bk, at, target))
+                break;
+            at = to;
+        }
+        if (i == steps && bay_attack_legal(bk, s, u, at, target, true, false, NULL))
+            return true;
+    }
+    return false;
+}
+
 /* Could u attack that hex of its priorities from where it stands or from a direct path? */
 static bool reachable_target(const struct bay_book *bk, const struct bay_state *s, int u,
                              int facing, int target, int priority)
@@ -219,14 +241,7 @@ static bool reachable_target(const struct bay_book *bk, const struct bay_state *
     if (priority <= 2)
         return priority == 2 && !stacked(bk, s, u) &&
                bay_attack_legal(bk, s, u, h, target, true, false, NULL);
-    struct tc_hexwedge w =
-        tc_hex_solve(TC_HEX_CCW, tc_hex_sub(bk->vec[target], bk->vec[h]), facing);
-    for (int k = 0; k < 2; k++) {
-        int from = (k ? w.b : w.a) > 0 ? bk->next[target][(facing + k + 3) % 6] : TC_NONE;
-        if (from >= 0 && bay_attack_legal(bk, s, u, from, target, true, false, NULL))
-            return true;
-    }
-    return false;
+    return direct_attack(bk, s, u, facing, target);
 }
 
 /* Its own class comes first, then the other, then guns and markers (RUL-28). */

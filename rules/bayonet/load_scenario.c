@@ -196,6 +196,7 @@ static const cyaml_schema_value_t scenario_schema = { CYAML_VALUE_MAPPING(
 
 static const struct book_limit scenario_limits[] = {
     { "system", BOOK_NAME, 0, 0 },
+    { "map", BOOK_NAME, 0, 0 },
     { "sides.colour", BOOK_COLOUR, 0, 0 },
     { "units.name", BOOK_NAME, 0, 0 },
     { "batteries.name", BOOK_NAME, 0, 0 },

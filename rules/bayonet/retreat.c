@@ -80,9 +80,25 @@ static void take_facing(struct bay_turn *t, int u)
         (uint8_t)tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_FACE, "B-RUL-40", u, 0, 0)->arg[0];
 }
 
-/* via is the neighbour hex it comes out of: its own, or one it has passed through. */
-static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule, bool driven)
+/* How a unit comes into a hex: of its own will; as combat drives or draws it; or after guns or
+ * fugitives, which costs it neither casualty nor Disorder (B-10.5b, B-13.2b). */
+enum entry { MARCHES, FIGHTS, TAKES };
+
+/* Heavy ground and large streams disorder horse (B-11.8.3c, B-11.8.3f, RUL-65). */
+static void rough_ground(struct bay_turn *t, int u, int via, int h, enum entry how)
 {
+    if (how == TAKES || !bay_is_horse(t->bk, u) || !bay_ground_disorders(t->bk, via, h))
+        return;
+    bay_disorder(t, u,
+                 how == FIGHTS                                     ? "B-RUL-65"
+                 : t->bk->move.ground[t->bk->terrain[h]].disorders ? "B-11.8.3c"
+                                                                   : "B-11.8.3f");
+}
+
+/* via is the neighbour hex it comes out of: its own, or one it has passed through. */
+static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule, enum entry how)
+{
+    bool driven = how != MARCHES;
     struct bay_state *s = t->s;
     int from = s->units[u].hex, mate = bay_troops(t->bk, s, h);
     enum bay_place place = place_in(t->bk, s, via, h);
@@ -108,22 +124,18 @@ static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule,
         TC_RULE("B-4.2b"); /* no box holds it (RUL-15) */
     if (driven)
         TC_RULE("B-RUL-15");
-    if (bay_is_horse(t->bk, u) && bay_ground_disorders(t->bk, via, h))
-        bay_disorder(t, u,
-                     driven                                            ? "B-RUL-65"
-                     : t->bk->move.ground[t->bk->terrain[h]].disorders ? "B-11.8.3c"
-                                                                       : "B-11.8.3f");
+    rough_ground(t, u, via, h, how);
     bay_settle(t, from);
 }
 
 void bay_enter(struct bay_turn *t, int u, int h, const char *rule)
 {
-    come_in(t, u, h, t->s->units[u].hex, rule, true);
+    come_in(t, u, h, t->s->units[u].hex, rule, FIGHTS);
 }
 
 void bay_march_in(struct bay_turn *t, int u, int h, const char *rule)
 {
-    come_in(t, u, h, t->s->units[u].hex, rule, false);
+    come_in(t, u, h, t->s->units[u].hex, rule, MARCHES);
 }
 
 /* The last unit has gone and left its guns behind (B-10.5c). */
@@ -230,7 +242,7 @@ static int one_retreat(struct bay_turn *t, int u, int mask)
         int foot = bay_troops(t->bk, t->s, through);
         bool rough = bay_ground_disorders(t->bk, from, through);
         TC_RULE("B-9.4d");
-        come_in(t, u, to, through, "B-9.4c", true);
+        come_in(t, u, to, through, "B-9.4c", FIGHTS);
         tc_tell(t->u, BAY_E_PASSED_THROUGH, "B-9.4c", u, through, 0);
         if (rough)
             bay_disorder(t, u, "B-RUL-65");
@@ -362,7 +374,7 @@ bool bay_can_advance(const struct bay_book *bk, const struct bay_state *s, int u
     return bay_can_stack(bk, s, u, h, 1);
 }
 
-void bay_advance(struct bay_turn *t, int u, int h, const char *rule)
+static void advance(struct bay_turn *t, int u, int h, const char *rule, enum entry how)
 {
     int other = bay_top(t->s, h);
 
@@ -372,6 +384,16 @@ void bay_advance(struct bay_turn *t, int u, int h, const char *rule)
     }
     bay_end_firefights(t, u);
     TC_RULE("B-9.1.1d");
-    bay_enter(t, u, h, rule);
+    come_in(t, u, h, t->s->units[u].hex, rule, how);
     tc_tell(t->u, BAY_E_ADVANCED, rule, u, h, 0);
+}
+
+void bay_advance(struct bay_turn *t, int u, int h, const char *rule)
+{
+    advance(t, u, h, rule, FIGHTS);
+}
+
+void bay_advance_unhurt(struct bay_turn *t, int u, int h, const char *rule)
+{
+    advance(t, u, h, rule, TAKES);
 }

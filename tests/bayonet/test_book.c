@@ -200,6 +200,26 @@ static void refuses(const char *text, const char *word)
         fail_msg("%s does not say %s", why.text, word);
 }
 
+/* A map is named, not found by a path: no scenario reads a file outside the data folder. */
+static void maps_are_names(void **unused)
+{
+    static const char *const path[] = { "../../minden/maps/hastenbeck", "../maps/drill-ground",
+                                        "/etc/hostname", "drill-ground.yaml", "Drill" };
+    char text[4096];
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof path / sizeof *path; i++) {
+        struct tc_why why;
+        snprintf(text, sizeof text,
+                 "format: scenario-1\nsystem: bayonet\ntitle: Bent\nsource: \"x.\"\n"
+                 "map: \"%s\"\nyear: 1704\nstart: \"10:00\"\nturns: 4\nsides:\n%s",
+                 path[i], RED(LEADER("al", "aw"), FOOT, TWO) BLUE);
+        assert_int_not_equal(load(text, &why), TC_OK);
+        if (!strstr(why.text, "map: ") || !strstr(why.text, "a-z, 0-9"))
+            fail_msg("%s", why.text);
+    }
+}
+
 /* B-2.1.2f: its own code, its brigade's, or none at all. */
 static void b_2_1_2f_nations(void **unused)
 {
@@ -412,6 +432,7 @@ int main(void)
         T(b_t4_t5_t6),
         T(b_t7_t8),
         T(b_11_8_3_terrain),
+        T(maps_are_names),
         T(b_2_1_2f_nations),
         T(b_2_1_the_loader),
         T(b_11_2_2t_underlined),
