@@ -4,7 +4,7 @@
 
 #include "rules/pistolado/play.h"
 
-enum { SAMPLE = 256, ROUNDING = 2, CONTACT = 1 };
+enum { SAMPLE = 256, ROUNDING = 2, CONTACT = 1, FAR = 60000 };
 
 /* --- The path: P-GEO-20a ---------------------------------------------------------------- */
 
@@ -30,7 +30,7 @@ static bool wheel_out(const struct pis_book *bk, const struct pis_state *s, int 
         return true;
     TC_RULE("P-GEO-20a");
     if (t > bk->t.stand.charge_wheel)
-        return stop(out, "P-GEO-20a", PIS_R_CHARGE_WHEEL, r, 0);
+        return stop(out, "P-GEO-20a", PIS_R_CHARGE_WHEEL, r, bk->t.stand.charge_wheel);
     out->cost = tc_wheel_cost(from.w, t, TC_TAU_710_113);
     for (int o = 0; o < bk->regiments; o++) {
         struct tc_box b;
@@ -40,7 +40,7 @@ static bool wheel_out(const struct pis_book *bk, const struct pis_state *s, int 
             continue;
         pis_box(s, o, &b);
         if (tc_wheel_overlap(from, pivot, wheel, SAMPLE, &b, ROUNDING))
-            return stop(out, "P-GEO-20a", PIS_R_CHARGE_WHEEL, r, 0);
+            return stop(out, "P-GEO-20a", PIS_R_CHARGE_WHEEL_BARRED, r, o);
     }
     out->wheeled = tc_wheel(from, pivot, wheel);
     struct tc_box b;
@@ -48,6 +48,29 @@ static bool wheel_out(const struct pis_book *bk, const struct pis_state *s, int 
     if (!tc_on_table(&b, pis_table(bk)))
         return stop(out, "P-GEO-8", PIS_R_TABLE, r, 0);
     return true;
+}
+
+/* The middle of the edge of the target nearest to a point, and its outward normal. */
+static struct tc_pt nearest_edge(const struct tc_rect *t, struct tc_pt from, uint16_t *normal)
+{
+    struct tc_box b;
+    struct tc_pt best = { 0, 0 };
+    int64_t least = INT64_MAX;
+
+    tc_box_make(&b, t);
+    for (int e = 0; e < 4; e++) {
+        struct tc_pt p, q;
+
+        tc_edge_ends(&b, e, &p, &q);
+        struct tc_pt m = { (p.x + q.x) / 2, (p.y + q.y) / 2 };
+        int64_t d = tc_dist2(m, from);
+        if (d < least) {
+            least = d;
+            best = m;
+            *normal = tc_edge_normal(t, e);
+        }
+    }
+    return best;
 }
 
 /* The edge of the target that the charger meets. */
@@ -75,9 +98,10 @@ static int edge_met(const struct tc_rect *at, const struct tc_rect *target)
     return best;
 }
 
-/* P-GEO-20c: only obstacles at the edge the target holds. */
+/* P-GEO-20c: only obstacles at the edge the target holds; with `forced` only impassable ground
+ * bars the way, and the others are crossed. */
 static bool obstacles_allow(const struct pis_book *bk, const struct pis_state *s, int r,
-                            int target, struct pis_path *out)
+                            int target, bool forced, struct pis_path *out)
 {
     const unsigned all =
         PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
@@ -94,11 +118,11 @@ static bool obstacles_allow(const struct pis_book *bk, const struct pis_state *s
 
         if (!(out->touched >> i & 1))
             continue;
-        if (g->cls == PIS_IMPASSABLE ||
-            !(g->line ? tc_line_within(&g->shape, &edge, bk->t.stand.defended_edge)
-                      : tc_poly_within(&g->shape, &edge, bk->t.stand.defended_edge)))
+        bool held = g->line ? tc_line_within(&g->shape, &edge, bk->t.stand.defended_edge)
+                            : tc_poly_within(&g->shape, &edge, bk->t.stand.defended_edge);
+        if (g->cls == PIS_IMPASSABLE || (!held && !forced))
             return stop(out, "P-GEO-20c", PIS_R_CHARGE_OBSTACLE, r, i);
-        out->obstacle = true;
+        out->obstacle |= held;
     }
     return true;
 }
@@ -141,10 +165,11 @@ static bool reach_target(const struct pis_state *s, int r, int target, int32_t r
     tc_box_make(&from, &out->wheeled);
     pis_box(s, target, &t);
     out->straight = left < 0 ? -1 : tc_sweep_reach(&from, from.facing, left, &t, CONTACT);
-    if (out->straight >= 0)
+    if (out->straight >= 0 && tc_within(&from, &t, left))
         return true;
+    TC_RULE("P-RUL-36");
     out->straight = 0;
-    if (tc_sweep_reach(&from, from.facing, 60000, &t, CONTACT) >= 0)
+    if (tc_sweep_reach(&from, from.facing, FAR, &t, CONTACT) >= 0)
         return stop(out, "P-GEO-20a", PIS_R_CHARGE_SHORT, r, rate);
     return stop(out, "P-GEO-20b", PIS_R_CHARGE_MISSES, r, target);
 }
@@ -169,11 +194,91 @@ void pis_charge_path(const struct pis_book *bk, const struct pis_state *s, int r
         return;
     }
     out->edge = edge_met(&out->at, &t);
-    if (!meets_first(bk, s, r, target, out) || !obstacles_allow(bk, s, r, target, out))
+    if (!meets_first(bk, s, r, target, out) || !obstacles_allow(bk, s, r, target, false, out))
         return;
     out->cost += out->straight;
     TC_RULE("P-H23");
     out->zone = pis_zone(s, target, (struct tc_pt){ s->regiment[r].x, s->regiment[r].y });
+}
+
+/* --- A target that has changed since the tests: P-H5, P-RUL-35 --- */
+
+/* The other regiment that would be stood upon, or TC_NONE. */
+static int stands_on(const struct pis_book *bk, const struct pis_state *s, int r,
+                     const struct tc_rect *at)
+{
+    struct tc_box a, b;
+
+    tc_box_make(&a, at);
+    for (int o = 0; o < bk->regiments; o++) {
+        if (o == r || !pis_here(s, o))
+            continue;
+        pis_box(s, o, &b);
+        if (tc_overlap(&a, &b, ROUNDING))
+            return o;
+    }
+    return TC_NONE;
+}
+
+/* The front turns on its middle and goes straight to contact, however far that is. */
+static void turn_upon(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                      uint16_t heading, struct pis_path *out)
+{
+    struct tc_rect from = pis_rect(s, r), t = pis_rect(s, target);
+    struct tc_box b, end;
+
+    memset(out, 0, sizeof *out);
+    out->wheeled = out->at = tc_rect_at(tc_rect_anchor(&from), heading, from.w, from.d);
+    tc_box_make(&b, &out->wheeled);
+    tc_box_make(&end, &t);
+    out->straight = tc_sweep_reach(&b, heading, FAR, &end, CONTACT);
+    if (out->straight < 0) {
+        stop(out, "P-GEO-20b", PIS_R_CHARGE_MISSES, r, target);
+        return;
+    }
+    out->at = tc_march(out->wheeled, out->straight);
+    tc_box_make(&end, &out->at);
+    int other = stands_on(bk, s, r, &out->at);
+    if (!tc_on_table(&end, pis_table(bk))) {
+        stop(out, "P-GEO-8", PIS_R_TABLE, r, 0);
+    } else if (other != TC_NONE) {
+        stop(out, "P-GEO-20b", PIS_R_CHARGE_OTHER_FIRST, r, other);
+    } else {
+        out->edge = edge_met(&out->at, &t);
+        if (meets_first(bk, s, r, target, out))
+            obstacles_allow(bk, s, r, target, true, out);
+    }
+    out->cost = out->straight;
+    out->zone = pis_zone(s, target, tc_rect_anchor(&from));
+}
+
+void pis_strike_path(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                     struct pis_path *out)
+{
+    struct tc_rect me = pis_rect(s, r), it = pis_rect(s, target);
+    struct tc_pt anchor = tc_rect_anchor(&me), on_me, on_it;
+    struct tc_box point, t;
+    struct pis_path again;
+    uint16_t normal = 0;
+
+    pis_charge_path(bk, s, r, target, s->regiment[r].wheel, pis_charge_left(bk, s, r), out);
+    if (!out->rule)
+        return;
+    TC_RULE("P-RUL-35");
+    tc_box_segment(&point, anchor, anchor);
+    tc_box_make(&t, &it);
+    tc_closest(&point, &t, &on_me, &on_it);
+    nearest_edge(&it, anchor, &normal);
+    bool touch = on_it.x == anchor.x && on_it.y == anchor.y;
+    const uint16_t way[] = { touch ? me.facing : tc_bearing(anchor, on_it),
+                             (uint16_t)(normal + TC_HALF) };
+    for (int i = 0; i < 2; i++) {
+        turn_upon(bk, s, r, target, way[i], &again);
+        if (again.rule)
+            continue;
+        *out = again;
+        return;
+    }
 }
 
 int32_t pis_charge_left(const struct pis_book *bk, const struct pis_state *s, int r)
@@ -194,39 +299,51 @@ static bool is_opportunity(const struct pis_book *bk, const struct pis_state *s,
     return s->brigade[bk->regiment[r].brigade].status != PIS_CHARGE;
 }
 
-/* P-H9a: the brigade harasses; the regiment kept its formation and did not double. */
-static bool may_seize(const struct pis_book *bk, const struct pis_state *s, int r)
+/* P-H9a: the brigade harasses; the regiment kept its formation and did not double. 0, or the
+ * reason why it may not seize an opportunity. */
+static int why_not_seize(const struct pis_book *bk, const struct pis_state *s, int r,
+                         const char **rule)
 {
     const struct pis_brigade *b = &s->brigade[bk->regiment[r].brigade];
     const struct pis_regiment *g = &s->regiment[r];
 
-    if (b->order != PIS_HARASS) {
-        TC_RULE("P-H9a");
-        return false;
-    }
-    if (!pis_status_fires(b->status) || g->formation_changed || g->frontage_changed) {
-        TC_RULE("P-H9c");
-        return false;
-    }
-    return g->rate != PIS_R_DOUBLE;
+    *rule = "P-H9a";
+    if (b->order != PIS_HARASS)
+        return PIS_R_NOT_CALLED_TO_CHARGE;
+    *rule = "P-H9c";
+    if (!pis_status_fires(b->status))
+        return PIS_R_SEIZES_NOT_IN_RALLY;
+    if (g->formation_changed)
+        return PIS_R_FORMED;
+    if (g->frontage_changed)
+        return PIS_R_FRONTED;
+    *rule = "P-H9d";
+    if (g->rate == PIS_R_DOUBLE)
+        return PIS_R_DOUBLED;
+    return pis_charge_left(bk, s, r) <= 0 ? PIS_R_CHARGE_SPENT : 0;
 }
 
-static bool may_charge(const struct pis_book *bk, const struct pis_state *s, int r)
+/* 0, or the reason why the regiment cannot declare a charge: P-H13, P-H21. */
+static int why_no_charge(const struct pis_book *bk, const struct pis_state *s, int r,
+                         const char **rule)
 {
     const struct pis_regiment *g = &s->regiment[r];
+    int reason = pis_why_not_free(s, r, rule);
 
-    if (!pis_steady(s, r) || g->target != TC_NONE)
-        return false;
-    if (pis_has(bk, r, PIS_ART)) {
-        TC_RULE("P-H21");
-        return false;
-    }
-    if (g->melee != TC_NONE || g->formation == PIS_HEDGEHOG || g->formation == PIS_CARACOLE ||
-        pis_card_of(bk, r)->row[PIS_TO_CHARGE].n == 0) {
-        TC_RULE("P-H13");
-        return false;
-    }
-    return !is_opportunity(bk, s, r) || may_seize(bk, s, r);
+    if (reason)
+        return reason;
+    *rule = "P-H2";
+    if (g->target != TC_NONE)
+        return PIS_R_CHARGE_DECLARED;
+    *rule = "P-H21";
+    if (pis_has(bk, r, PIS_ART))
+        return PIS_R_GUNS_CHARGE;
+    *rule = "P-H13";
+    if (g->formation == PIS_HEDGEHOG || g->formation == PIS_CARACOLE)
+        return PIS_R_NO_CHARGE_FORMATION;
+    if (pis_card_of(bk, r)->row[PIS_TO_CHARGE].n == 0)
+        return PIS_R_NEVER_CHARGES;
+    return is_opportunity(bk, s, r) ? why_not_seize(bk, s, r, rule) : 0;
 }
 
 /* P-H18: front, left and right; a second charger in one of them finds no room. */
@@ -303,32 +420,68 @@ static int bad_target(const struct pis_book *bk, const struct pis_state *s, int 
     return 0;
 }
 
+/* 0, or why it cannot charge this target with this wheel. */
+static int bad_charge(const struct pis_book *bk, const struct pis_state *s, int r,
+                      const struct tc_act *a, const char **rule, int32_t arg[2])
+{
+    struct pis_path path;
+    int32_t wheel;
+    int target = a->arg[1], reason = bad_target(bk, s, r, target, rule);
+
+    arg[0] = r;
+    arg[1] = target;
+    if (reason)
+        return reason;
+    *rule = "P-GEO-20a";
+    if (!wheel_of(a, &wheel))
+        return PIS_R_WHEEL_LEGS;
+    pis_charge_path(bk, s, r, target, wheel, pis_charge_left(bk, s, r), &path);
+    if (path.rule) {
+        *rule = path.rule;
+        memcpy(arg, path.arg, sizeof path.arg);
+        return path.reason;
+    }
+    *rule = "P-H18";
+    if (is_crowded(bk, s, r, target, &path))
+        return PIS_R_THREE_CHARGERS;
+    *rule = "P-H13";
+    return pis_sees(bk, s, r, target) ? 0 : PIS_R_SIGHT;
+}
+
+/* Another regiment than the one asked: what forbids its charge, else whose turn it is. */
+static bool refuse_other(const struct pis_book *bk, const struct pis_state *s, int r,
+                         const struct tc_act *a, struct tc_refusal *why)
+{
+    struct tc_act no = { .verb = PIS_V_NO_CHARGE, .arg = { r } };
+    const char *rule = "P-H2";
+    int other = a->arg[0];
+    int32_t arg[2] = { other, r };
+    int reason = pis_enemies(bk, r, other) ? 0 : why_no_charge(bk, s, other, &rule);
+
+    if (!reason && !pis_enemies(bk, r, other) && a->verb == PIS_V_CHARGE)
+        reason = bad_charge(bk, s, other, a, &rule, arg);
+    if (!reason) {
+        reason = PIS_R_NOT_THIS;
+        rule = "P-H2";
+        arg[1] = r;
+    }
+    return tc_refuse_near(why, rule, reason, arg[0], arg[1], 0, &no);
+}
+
 bool pis_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct pis_book *bk = pis_book_of(v->book);
     const struct pis_state *s = v->state;
-    int r = v->q->arg[0], target = a->arg[1];
-    struct pis_path path;
+    int r = v->q->arg[0];
     const char *rule;
-    int32_t wheel;
+    int32_t arg[2];
 
     if (a->arg[0] != r)
-        return tc_refuse(why, "P-H2", PIS_R_NOT_THIS, a->arg[0], 0, 0);
+        return refuse_other(bk, s, r, a, why);
     if (a->verb == PIS_V_NO_CHARGE)
-        return a->segs == 0;
-    int reason = bad_target(bk, s, r, target, &rule);
-    if (reason)
-        return refuse(why, rule, reason, r, target);
-    if (!wheel_of(a, &wheel))
-        return refuse(why, "P-GEO-20a", PIS_R_WHEEL_LEGS, r, 0);
-    pis_charge_path(bk, s, r, target, wheel, pis_charge_left(bk, s, r), &path);
-    if (path.rule)
-        return refuse(why, path.rule, path.reason, path.arg[0], path.arg[1]);
-    if (is_crowded(bk, s, r, target, &path))
-        return refuse(why, "P-H18", PIS_R_THREE_CHARGERS, r, target);
-    if (!pis_sees(bk, s, r, target))
-        return refuse(why, "P-H13", PIS_R_SIGHT, r, target);
-    return true;
+        return a->segs == 0 || refuse(why, "P-GEO-20a", PIS_R_WHEEL_LEGS, r, 0);
+    int reason = bad_charge(bk, s, r, a, &rule, arg);
+    return !reason || refuse(why, rule, reason, arg[0], arg[1]);
 }
 
 /* --- Candidates: P-CAND-5
@@ -337,29 +490,6 @@ bool pis_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
 int pis_count_charges(const struct tc_view *v)
 {
     return 1 + 3 * pis_book_of(v->book)->regiments;
-}
-
-/* The middle of the edge of the target nearest to a point, and its outward normal. */
-static struct tc_pt nearest_edge(const struct tc_rect *t, struct tc_pt from, uint16_t *normal)
-{
-    struct tc_box b;
-    struct tc_pt best = { 0, 0 };
-    int64_t least = INT64_MAX;
-
-    tc_box_make(&b, t);
-    for (int e = 0; e < 4; e++) {
-        struct tc_pt p, q;
-
-        tc_edge_ends(&b, e, &p, &q);
-        struct tc_pt m = { (p.x + q.x) / 2, (p.y + q.y) / 2 };
-        int64_t d = tc_dist2(m, from);
-        if (d < least) {
-            least = d;
-            best = m;
-            *normal = tc_edge_normal(t, e);
-        }
-    }
-    return best;
 }
 
 bool pis_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
@@ -479,8 +609,10 @@ static bool tempted(const struct pis_play *p, int r)
     const char *rule;
     struct tc_box me;
 
-    if (!may_charge(p->bk, p->s, r) || rate <= 0)
+    if (why_no_charge(p->bk, p->s, r, &rule)) {
+        TC_RULE(rule);
         return false;
+    }
     TC_RULE("P-H1");
     pis_box(p->s, r, &me);
     for (int o = 0; o < p->bk->regiments; o++) {
@@ -524,8 +656,10 @@ static void foresee(struct pis_play *p, int r)
         return;
     if (path.zone == TC_ZONE_FLANK)
         p->s->regiment[target].cohesion = PIS_MOB;
+    p->s->regiment[r].zone = (uint8_t)path.zone;
     t.test = pis_has(p->bk, r, PIS_HORSE) ? PIS_BY_CAV : PIS_BY_FOOT;
     t.enemy = (pis_unit)r;
+    t.shut = pis_shut_results(p->s, target, r);
     if (pis_card_of(p->bk, target)->row[t.test].n)
         pis_waver_test(p, target, &t);
 }

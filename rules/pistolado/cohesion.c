@@ -117,33 +117,57 @@ bool pis_lose(struct pis_play *p, int r, int companies)
 /* --- Rallying: P-C10 to P-C12 ---------------------------------------------------------------
  */
 
-static bool may_rally(const struct pis_book *bk, const struct pis_state *s, int r)
+/* 0, or the reason why the regiment cannot rally from disorder. */
+static int why_no_rally(const struct pis_book *bk, const struct pis_state *s, int r,
+                        const char **rule)
 {
     const struct pis_regiment *g = &s->regiment[r];
+    int reason = pis_why_not_free(s, r, rule);
 
-    if (s->brigade[bk->regiment[r].brigade].status != PIS_RALLY || !pis_here(s, r) ||
-        g->cohesion == PIS_SHARP || g->rallied)
-        return false;
-    if (g->condition != PIS_STEADY || g->melee != TC_NONE || g->formation_changed) {
-        TC_RULE("P-C12");
-        if (g->formation_changed)
-            TC_RULE("P-RUL-6");
-        return false;
+    if (reason) {
+        *rule = "P-C12";
+        return reason;
     }
-    if (g->pushed) {
-        TC_RULE("P-C10b");
-        return false;
-    }
-    return true;
+    *rule = "P-C10";
+    if (s->brigade[bk->regiment[r].brigade].status != PIS_RALLY)
+        return PIS_R_NOT_CALLED_TO_RALLY;
+    if (g->cohesion == PIS_SHARP)
+        return PIS_R_SHARP;
+    if (g->rallied)
+        return PIS_R_RALLIED;
+    *rule = "P-C12";
+    if (g->formation_changed)
+        return PIS_R_FORMED;
+    *rule = "P-C10b";
+    return g->pushed ? PIS_R_PUSHED : 0;
+}
+
+static bool may_rally(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    const char *rule;
+    int reason = why_no_rally(bk, s, r, &rule);
+
+    if (reason)
+        TC_RULE(rule);
+    if (reason == PIS_R_FORMED)
+        TC_RULE("P-RUL-6");
+    return !reason;
 }
 
 bool pis_judge_rally(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
-    struct tc_act near = { .verb = PIS_V_RALLY, .arg = { v->q->arg[0] } };
+    const struct pis_book *bk = pis_book_of(v->book);
+    int r = v->q->arg[0];
+    struct tc_act near = { .verb = PIS_V_RALLY, .arg = { r } };
+    const char *rule = "P-C10";
 
-    if (a->arg[0] == v->q->arg[0])
+    if (a->arg[0] == r)
         return true;
-    return tc_refuse_near(why, "P-C10", PIS_R_NOT_THIS, a->arg[0], 0, 0, &near);
+    int reason =
+        pis_enemies(bk, r, a->arg[0]) ? 0 : why_no_rally(bk, v->state, a->arg[0], &rule);
+    if (reason)
+        return tc_refuse_near(why, rule, reason, a->arg[0], 0, 0, &near);
+    return tc_refuse_near(why, "P-C10", PIS_R_NOT_THIS, a->arg[0], r, 0, &near);
 }
 
 int pis_count_rally(const struct tc_view *v)

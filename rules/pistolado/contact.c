@@ -35,6 +35,20 @@ static bool has_room(const struct pis_play *p, int r, int but, const struct tc_r
 /* --- A target that stands: P-H5 ------------------------------------------------------------
  */
 
+/* Odds look ahead to the first roll of the melee. */
+static void foresee_melee(struct pis_play *p, int melee)
+{
+    struct pis_match m;
+    int8_t die[2];
+
+    pis_match_up(p->bk, p->s, p->u, melee, &m);
+    if (m.tie)
+        m.stronger = tc_roll(p->u, TC_D6, "P-L7") <= 3 ? 0 : 1;
+    tc_rolls(p->u, 2, TC_D6, die, "P-L10");
+    tc_tell(p->u, PIS_E_OUTCOME, "P-L8", m.lead[m.stronger], m.lead[1 - m.stronger],
+            p->bk->t.melee.outcome[m.enemies][m.type][die[0] + die[1] - 2]);
+}
+
 static void strike_home(struct pis_play *p, int r, int target, const struct pis_path *path)
 {
     struct pis_state *s = p->s;
@@ -51,6 +65,8 @@ static void strike_home(struct pis_play *p, int r, int target, const struct pis_
     if (path->obstacle)
         s->regiment[target].defending = 1;
     pis_join(p, r, target, PIS_CHARGER, (enum tc_zone)s->regiment[r].zone);
+    if (p->u->assume)
+        foresee_melee(p, s->regiment[r].melee);
 }
 
 /* P-RUL-30: it runs on with losses. */
@@ -104,12 +120,12 @@ static enum meeting meet(struct pis_play *p, int r, int other)
     int32_t ha = pis_charge_left(p->bk, s, r) / 2;
     int32_t hb =
         (s->meets ? pis_charge_left(p->bk, s, other) : pis_charge_rate(p->bk, other)) / 2;
-    int32_t far = tc_dist(a, b);
+    int64_t reach = ha + hb;
     uint16_t way = tc_bearing(a, b), back = (uint16_t)(way + TC_HALF);
     struct tc_pt m = along(a, b, ha, tc_max(ha + hb, 1));
 
     TC_RULE("P-GEO-21");
-    if (far <= ha + hb) {
+    if (tc_dist2(a, b) <= reach * reach) {
         struct tc_pt front = tc_step(m, way, 1); /* contact, not overlap */
         return put_both(p, r, other, rect_toward(s, r, m, way),
                         rect_toward(s, other, front, back))
@@ -256,8 +272,7 @@ void pis_contact_step(struct pis_play *p)
         settle(p);
         return;
     }
-    pis_charge_path(p->bk, s, r, target, s->regiment[r].wheel, pis_charge_left(p->bk, s, r),
-                    &path);
+    pis_strike_path(p->bk, s, r, target, &path);
     if (s->meets || s->result == PIS_CC)
         both_come_on(p, r, target, &path);
     else if (path.rule)

@@ -28,68 +28,86 @@ static int strength(const struct pis_book *bk, const struct pis_state *s, int r)
 
 /* --- Who may fire ---------------------------------------------------------------------- */
 
-/* P-F2a, P-F3: having moved. */
-static bool may_after_move(const struct pis_book *bk, const struct pis_state *s, int r)
+/* P-F2a, P-F3: having moved. 0, or the reason why it may not fire any more. */
+static int why_not_after_move(const struct pis_book *bk, const struct pis_state *s, int r,
+                              const char **rule)
 {
     const struct pis_regiment *g = &s->regiment[r];
     bool nimble = pis_has(bk, r, PIS_LIGHT | PIS_SKIRM | PIS_EP);
 
     if (g->rate == PIS_R_NONE)
-        return true;
+        return 0;
     TC_RULE("P-RUL-5");
+    *rule = "P-F3";
     if (g->rate == PIS_R_DOUBLE) {
         TC_RULE("P-F3");
-        return nimble;
+        return nimble ? 0 : PIS_R_DOUBLED;
     }
     if (nimble) {
         TC_RULE("P-F2b");
         TC_RULE("P-RUL-4");
-        return true;
+        return 0;
     }
-    if (pis_card_of(bk, r)->grade == PIS_LEVY) {
-        TC_RULE("P-F2c");
-        return false;
-    }
+    *rule = "P-F2c";
+    if (pis_card_of(bk, r)->grade == PIS_LEVY)
+        return PIS_R_LEVY_MARCHED;
     if (g->formation == PIS_HEDGEHOG)
         TC_RULE("P-RUL-24");
     TC_RULE("P-F2a");
-    return true;
+    return 0;
 }
 
 /* What forbids all fire: P-M8a, P-M9a, P-M14, P-M16. */
-static bool hands_full(const struct pis_book *bk, const struct pis_state *s, int r)
+static int why_hands_full(const struct pis_book *bk, const struct pis_state *s, int r,
+                          const char **rule)
 {
     const struct pis_regiment *g = &s->regiment[r];
 
-    if (g->formation_changed) {
-        TC_RULE("P-M8a");
-        return true;
-    }
+    *rule = "P-M8a";
+    if (g->formation_changed)
+        return PIS_R_FORMED;
     if (g->frontage_changed) {
-        TC_RULE(pis_has(bk, r, PIS_HORSE) ? "P-RUL-17" : "P-M9a");
+        *rule = "P-M9a";
         if (!pis_has(bk, r, PIS_HORSE))
-            return true;
+            return PIS_R_FRONTED;
+        TC_RULE("P-RUL-17");
     }
-    if (pis_has(bk, r, PIS_ART) && (g->rate != PIS_R_NONE || g->faced)) {
-        TC_RULE(g->faced ? "P-M16" : "P-M14");
-        return true;
-    }
-    return false;
+    *rule = g->faced ? "P-M16" : "P-M14";
+    if (pis_has(bk, r, PIS_ART) && (g->rate != PIS_R_NONE || g->faced))
+        return PIS_R_GUNS_MOVED;
+    return 0;
+}
+
+/* 0, or the reason why the regiment may not fire in the Firing phase. */
+static int why_no_fire(const struct pis_book *bk, const struct pis_state *s, int r,
+                       const char **rule)
+{
+    int status = status_of(bk, s, r);
+    int reason = pis_why_not_free(s, r, rule);
+
+    if (reason)
+        return reason;
+    *rule = "P-F15";
+    if (s->regiment[r].fired)
+        return PIS_R_FIRED;
+    *rule = "P-F7";
+    if (pis_class_of(bk, r) >= PIS_CLASSES || strength(bk, s, r) == 0)
+        return PIS_R_NO_SHOT;
+    *rule = status == PIS_RALLY ? "P-F4" : "P-F1";
+    if (!pis_status_fires(status))
+        return PIS_R_STATUS_NO_FIRE;
+    reason = why_hands_full(bk, s, r, rule);
+    return reason ? reason : why_not_after_move(bk, s, r, rule);
 }
 
 bool pis_may_fire(const struct pis_book *bk, const struct pis_state *s, int r)
 {
-    const struct pis_regiment *g = &s->regiment[r];
-    int status = status_of(bk, s, r);
+    const char *rule = "P-F1";
+    int reason = why_no_fire(bk, s, r, &rule);
 
-    if (!pis_steady(s, r) || g->fired || g->melee != TC_NONE ||
-        pis_class_of(bk, r) >= PIS_CLASSES)
-        return false;
-    if (!pis_status_fires(status)) {
-        TC_RULE(status == PIS_RALLY ? "P-F4" : "P-F1");
-        return false;
-    }
-    return strength(bk, s, r) > 0 && !hands_full(bk, s, r) && may_after_move(bk, s, r);
+    if (reason)
+        TC_RULE(rule);
+    return !reason;
 }
 
 /* --- The judge -----------------------------------------------------------------------------
@@ -153,22 +171,41 @@ static void other_shot(const struct pis_book *bk, const struct pis_state *s, int
         }
 }
 
+/* Another regiment than the one asked: what forbids its fire, else whose turn it is. */
+static int why_not_other(const struct pis_book *bk, const struct pis_state *s,
+                         const struct tc_act *a, int asked, const char **rule)
+{
+    int r = a->arg[0];
+    int reason = pis_enemies(bk, r, asked) ? PIS_R_NOT_THIS : why_no_fire(bk, s, r, rule);
+
+    if (reason)
+        return reason;
+    *rule = "P-F14";
+    reason = a->verb == PIS_V_FIRE ? why_not(bk, s, r, a->arg[1]) : 0;
+    if (reason)
+        return reason;
+    *rule = "P-F1";
+    return PIS_R_NOT_THIS;
+}
+
 bool pis_judge_shot(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct pis_book *bk = pis_book_of(v->book);
     const struct pis_state *s = v->state;
     int r = v->q->arg[0];
-    int reason = a->arg[0] != r               ? PIS_R_NOT_THIS
+    const char *rule = "P-F14";
+    struct tc_act other;
+    int reason = a->arg[0] != r               ? why_not_other(bk, s, a, r, &rule)
                  : a->verb == PIS_V_HOLD_FIRE ? 0
                                               : why_not(bk, s, r, a->arg[1]);
-    struct tc_act other;
 
     if (!reason)
         return true;
     if (!why)
         return false;
     other_shot(bk, s, r, &other);
-    return tc_refuse_near(why, "P-F14", reason, a->arg[0], a->arg[1], 0, &other);
+    return tc_refuse_near(why, rule, reason, a->arg[0],
+                          reason == PIS_R_NOT_THIS ? r : a->arg[1], 0, &other);
 }
 
 int pis_count_shots(const struct tc_view *v)
@@ -214,6 +251,7 @@ bool pis_may_return(const struct pis_book *bk, const struct pis_state *s, int r,
     const struct pis_regiment *g = &s->regiment[r];
     struct pis_path path;
     struct tc_box b;
+    const char *rule;
 
     if (!pis_steady(s, r) || g->melee != TC_NONE || pis_class_of(bk, r) >= PIS_CLASSES ||
         strength(bk, s, r) == 0)
@@ -222,14 +260,13 @@ bool pis_may_return(const struct pis_book *bk, const struct pis_state *s, int r,
         TC_RULE("P-F6h");
         return false;
     }
-    if (!pis_status_fires(status_of(bk, s, r)) || hands_full(bk, s, r)) {
+    if (!pis_status_fires(status_of(bk, s, r)) || why_hands_full(bk, s, r, &rule)) {
         TC_RULE("P-F6f");
         return false;
     }
     if (!of_a_kind_to_return(bk, s, r))
         return false;
-    pis_charge_path(bk, s, charger, r, s->regiment[charger].wheel,
-                    pis_charge_left(bk, s, charger), &path);
+    pis_strike_path(bk, s, charger, r, &path);
     TC_RULE("P-F6g");
     tc_box_make(&b, path.rule ? &path.wheeled : &path.at);
     return pis_in_arc(bk, s, r, &b);
@@ -240,9 +277,11 @@ bool pis_judge_return(const struct tc_view *v, const struct tc_act *a, struct tc
     int r = v->q->arg[0], charger = v->q->arg[1];
     struct tc_act fire = { .verb = PIS_V_FIRE, .arg = { r, charger } };
 
-    if (a->arg[0] == r && (a->verb == PIS_V_HOLD_FIRE || a->arg[1] == charger))
-        return true;
-    return tc_refuse_near(why, "P-F6g", PIS_R_NOT_THIS, a->arg[0], 0, 0, &fire);
+    if (a->arg[0] != r)
+        return tc_refuse_near(why, "P-F6g", PIS_R_NOT_THIS, a->arg[0], r, 0, &fire);
+    if (a->verb == PIS_V_FIRE && a->arg[1] != charger)
+        return tc_refuse_near(why, "P-F6g", PIS_R_ONLY_THE_CHARGER, r, charger, 0, &fire);
+    return true;
 }
 
 int pis_count_return(const struct tc_view *v)

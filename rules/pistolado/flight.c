@@ -169,34 +169,40 @@ int32_t pis_flee_first(struct pis_play *p, int r, int from)
 /* --- Clear of friends: P-GEO-22d
  * ----------------------------------------------------------------- */
 
-void pis_flee_clear(struct pis_play *p, int r)
+/* One step on; false when it is clear, stopped or gone. */
+static bool clear_step(struct pis_play *p, int r)
 {
     struct pis_state *s = p->s;
-    bool routs = s->regiment[r].condition == PIS_ROUTING;
+    struct tc_rect at = pis_rect(s, r), to = tc_march(at, CLEAR_STEP);
+    struct tc_box b, e;
 
-    for (int i = 0; i < CLEAR_STEPS; i++) {
-        struct tc_rect at = pis_rect(s, r);
-        struct tc_box b;
-
-        tc_box_make(&b, &at);
-        if (!pis_overlaps(s, p->bk->regiments, r, &b, TC_NONE))
-            return;
-        TC_RULE("P-GEO-22d");
-        if (free_way(p, r, &b, at.facing, CLEAR_STEP) < CLEAR_STEP)
-            return;
-        struct tc_rect to = tc_march(at, CLEAR_STEP);
-        struct tc_box e;
-        tc_box_make(&e, &to);
-        if (!tc_on_table(&e, pis_table(p->bk))) {
-            if (routs) {
-                pis_put(s, r, to);
-                pis_leaves(p, r);
-            }
-            return;
-        }
+    tc_box_make(&b, &at);
+    tc_box_make(&e, &to);
+    if (!pis_overlaps(s, p->bk->regiments, r, &b, TC_NONE) ||
+        free_way(p, r, &b, at.facing, CLEAR_STEP) < CLEAR_STEP)
+        return false;
+    TC_RULE("P-GEO-22d");
+    if (!tc_on_table(&e, pis_table(p->bk)) && s->regiment[r].condition != PIS_ROUTING)
+        return false;
+    if (tc_on_table(&e, pis_table(p->bk)))
         alarm(p, r, &b, at.facing, CLEAR_STEP);
-        pis_put(s, r, to);
-    }
+    pis_put(s, r, to);
+    return true;
+}
+
+void pis_flee_clear(struct pis_play *p, int r)
+{
+    int steps = 0;
+    struct tc_box b;
+
+    do
+        pis_box(p->s, r, &b);
+    while (tc_on_table(&b, pis_table(p->bk)) && steps < CLEAR_STEPS && clear_step(p, r) &&
+           ++steps);
+    if (steps)
+        tc_tell(p->u, PIS_E_RUNS_CLEAR, "P-GEO-22d", r, steps * CLEAR_STEP, 0);
+    if (p->s->regiment[r].condition == PIS_ROUTING)
+        pis_leaves(p, r);
 }
 
 /* --- Routs
@@ -350,7 +356,11 @@ void pis_pursue(struct pis_play *p, int r)
     uint64_t touched =
         pis_ground_swept(p->bk, &b, b.facing, d, PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
     pis_put(s, r, tc_march(me, d));
-    tc_tell(p->u, PIS_E_PURSUES, "P-R6", r, quarry, d);
+    pis_box(s, r, &b);
+    pis_box(s, quarry, &q);
+    bool touch = tc_within(&b, &q, CONTACT);
+    /* the whole way to the quarry, without the thousandth that counts as contact */
+    tc_tell(p->u, PIS_E_PURSUES, "P-R6", r, quarry, d + (d > 0 && touch ? CONTACT : 0));
     if (pis_leaves(p, r))
         return;
     s->regiment[r].rate = PIS_R_CHARGE;
@@ -361,9 +371,7 @@ void pis_pursue(struct pis_play *p, int r)
         end_pursuit(p, r, "P-R13");
         return;
     }
-    pis_box(s, r, &b);
-    pis_box(s, quarry, &q);
-    if (!tc_within(&b, &q, CONTACT))
+    if (!touch)
         return;
     tc_tell(p->u, PIS_E_CAUGHT, "P-R12", r, quarry, 0);
     pis_cut_down(p, quarry, r, "P-R12");

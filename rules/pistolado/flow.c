@@ -208,7 +208,7 @@ const struct tc_ruleset pis_ruleset = {
     .name = "pistolado",
     .title = "Battle! Pistolado",
     .letter = 'P',
-    .edition = 1,
+    .edition = 2,
     .state_size = sizeof(struct pis_state),
     .fields = &pis_fields,
     .steps = steps,
@@ -237,6 +237,7 @@ const struct tc_ruleset pis_ruleset = {
     .check = pis_check,
     .veil = pis_veil,
     .assume = pis_assume,
+    .goes_on = pis_goes_on,
     .row_side = pis_row_side,
     .eye = &pis_eye,
 };

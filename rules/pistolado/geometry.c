@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "rules/pistolado/decl.h"
+
 /* How deep two rectangles may lie in one another by rounding before they overlap: P-GEO-3. */
 enum { ROUNDING = 2 };
 
@@ -456,6 +458,35 @@ uint16_t pis_own_edge(const struct pis_book *bk, int side)
 {
     TC_RULE("P-GEO-2");
     return (uint16_t)(bk->own_edge[side] * TC_QUARTER);
+}
+
+int pis_why_no_room(const struct pis_book *bk, const struct pis_state *s, int r,
+                    const struct tc_rect *at, const char **rule, int32_t *who)
+{
+    struct tc_box b, x;
+    uint64_t met;
+
+    tc_box_make(&b, at);
+    *who = 0;
+    *rule = "P-GEO-8";
+    if (!tc_on_table(&b, pis_table(bk)))
+        return PIS_R_TABLE;
+    *rule = "P-M13";
+    for (int o = 0; o < bk->regiments; o++) {
+        if (o == r || !pis_here(s, o))
+            continue;
+        pis_box(s, o, &x);
+        if (!tc_overlap(&b, &x, ROUNDING))
+            continue;
+        *who = o;
+        return PIS_R_ON_TOP;
+    }
+    met = pis_ground_met(bk, &b, PIS_CLASS(PIS_IMPASSABLE));
+    if (!met)
+        return 0;
+    while (!(met >> *who & 1))
+        ++*who;
+    return PIS_R_IMPASSABLE;
 }
 
 bool pis_overlaps(const struct pis_state *s, int regiments, int r, const struct tc_box *b,

@@ -125,6 +125,11 @@ struct tc_table pis_table(const struct pis_book *bk);
 /* The heading of a side's own edge. */
 uint16_t pis_own_edge(const struct pis_book *bk, int side);
 
+/* Why a footprint cannot be taken up: off the table, on another regiment, in ground nobody
+ * enters; 0 if it can. *who is the regiment or the ground. */
+int pis_why_no_room(const struct pis_book *bk, const struct pis_state *s, int r,
+                    const struct tc_rect *at, const char **rule, int32_t *who);
+
 /* Does the box overlap a regiment other than r and those in the melee (TC_NONE: none)? */
 bool pis_overlaps(const struct pis_state *s, int regiments, int r, const struct tc_box *b,
                   int melee);

@@ -51,6 +51,14 @@ int32_t pis_allowance(const struct pis_book *bk, const struct pis_state *s, int 
     return 0;
 }
 
+/* Why a regiment has no way to go at all with the status of its brigade. */
+static int why_no_way(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    if (s->regiment[r].formation == PIS_HEDGEHOG)
+        return PIS_R_NO_DOUBLE;
+    return bk->regiment[r].gun == PIS_GUN_HEAVY ? PIS_R_HEAVY_GUNS_STAY : PIS_R_GUNS_DOUBLE;
+}
+
 /* --- Orders that bind a move: P-O6 to P-O8 ------------------------------------------ */
 
 /* A regiment that would end nearer to some enemy than it began, within a distance of it
@@ -216,8 +224,8 @@ static bool judge_walk(const struct judged *j, const struct tc_act *a)
     if (a->segs == 0)
         return refuse(j, "P-M3", PIS_R_NOTHING_MOVED, j->r, 0);
     if (allowance == 0 && a->seg[0].leg != PIS_LEG_FACE)
-        return refuse(j, pis_has(j->bk, j->r, PIS_ART) ? "P-M14" : "P-M12", PIS_R_NO_DOUBLE,
-                      j->r, 0);
+        return refuse(j, pis_has(j->bk, j->r, PIS_ART) ? "P-M14" : "P-M12",
+                      why_no_way(j->bk, j->s, j->r), j->r, 0);
     if (j->status ==
         PIS_DOUBLE) { /* whoever stands in an obstacle cannot leave it at the double */
         struct tc_box b;
@@ -254,28 +262,31 @@ static bool judge_back(const struct judged *j, const struct tc_act *a)
     return refuse(j, w.rule, w.reason, w.arg[0], w.arg[1]);
 }
 
-/* Room for a new footprint: on the table, on nobody, not nearer to an enemy than may be. */
-static bool has_room(const struct judged *j, const struct tc_rect *at)
+/* Room for a new footprint: on the table, on nobody, not nearer to an enemy than may be. 0, or
+ * the reason why not, with its rule and who or what is in the way. */
+static int why_no_room(const struct judged *j, const struct tc_rect *at, const char **rule,
+                       int32_t *who)
 {
     const int32_t pb = j->bk->t.stand.point_blank;
+    int reason = pis_why_no_room(j->bk, j->s, j->r, at, rule, who);
     struct tc_box b, now;
 
+    if (reason)
+        return reason;
     tc_box_make(&b, at);
     pis_box(j->s, j->r, &now);
-    if (!tc_on_table(&b, pis_table(j->bk)) ||
-        pis_overlaps(j->s, j->bk->regiments, j->r, &b, TC_NONE) ||
-        pis_ground_met(j->bk, &b, PIS_CLASS(PIS_IMPASSABLE)))
-        return false;
+    *rule = "P-M10a";
     for (int o = 0; o < j->bk->regiments; o++) {
         struct tc_box e;
 
         if (!pis_here(j->s, o) || !pis_enemies(j->bk, j->r, o))
             continue;
         pis_box(j->s, o, &e);
+        *who = o;
         if (tc_nearer(&b, &e, pb) && tc_gap_cmp(tc_gap_of(&b, &e), tc_gap_of(&now, &e)) < 0)
-            return false;
+            return PIS_R_TOO_NEAR;
     }
-    return true;
+    return 0;
 }
 
 static struct tc_rect refooted(const struct judged *j, int formation, int files)
@@ -306,8 +317,11 @@ static bool judge_front(const struct judged *j, const struct tc_act *a)
     if (!horse && a->segs)
         return refuse(j, "P-M9a", PIS_R_FRONT_FOOT_MOVES, j->r, 0);
     struct tc_rect at = refooted(j, g->formation, a->arg[1]);
-    if (!has_room(j, &at))
-        return refuse(j, "P-M10a", PIS_R_NO_ROOM, j->r, 0);
+    const char *rule;
+    int32_t who;
+    int reason = why_no_room(j, &at, &rule, &who);
+    if (reason)
+        return refuse(j, rule, reason, j->r, who);
     w.explain = j->why != NULL;
     pis_walk_from(j->bk, j->s, j->r, PIS_WALK_MOVE, at, a,
                   horse ? pis_march_rate(j->bk, j->r) / 2 : 0, &w);
@@ -333,8 +347,11 @@ static bool judge_form(const struct judged *j, const struct tc_act *a)
         return refuse(j, "P-GEO-6a", PIS_R_FRONT_FILES, j->r, f);
     struct tc_rect at = refooted(
         j, a->arg[1], pis_files_for(j->bk, j->r, a->arg[1], g->companies, f ? f : g->files));
-    if (!has_room(j, &at))
-        return refuse(j, "P-M10a", PIS_R_NO_ROOM, j->r, 0);
+    const char *rule;
+    int32_t who;
+    int reason = why_no_room(j, &at, &rule, &who);
+    if (reason)
+        return refuse(j, rule, reason, j->r, who);
     return true;
 }
 
@@ -345,7 +362,7 @@ bool pis_judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_r
 
     j.status = status_of(j.bk, j.s, j.r);
     if (a->arg[0] != j.r)
-        return refuse(&j, "P-S2", PIS_R_NOT_THIS, a->arg[0], 0);
+        return refuse(&j, "P-S2", PIS_R_NOT_THIS, a->arg[0], j.r);
     if (a->verb == PIS_V_STAND) {
         struct tc_rect at = pis_rect(j.s, j.r);
         return !j.s->must_close || ends_well(&j, &at);
@@ -362,35 +379,44 @@ bool pis_judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_r
 /* --- Which regiment next --------------------------------------------------------------------
  */
 
-/* Is there anything the regiment could do in this phase? */
+/* 0, or the reason why there is nothing the regiment could do in this phase. */
+static int why_no_act(const struct pis_book *bk, const struct pis_state *s, int r,
+                      const char **rule)
+{
+    const struct pis_card *c = pis_card_of(bk, r);
+    int reason = pis_why_not_free(s, r, rule);
+
+    if (reason)
+        return reason;
+    *rule = "P-M1";
+    if (s->regiment[r].acted)
+        return PIS_R_ACTED;
+    *rule = "P-M8c";
+    if (status_of(bk, s, r) == PIS_RALLY)
+        return (c->formations & (c->formations - 1)) != 0 ? 0 : PIS_R_ONE_FORMATION;
+    *rule = pis_has(bk, r, PIS_ART) ? "P-M14" : "P-M12";
+    return pis_allowance(bk, s, r) > 0 ? 0 : why_no_way(bk, s, r);
+}
+
 static bool can_act(const struct pis_book *bk, const struct pis_state *s, int r)
 {
-    const struct pis_regiment *g = &s->regiment[r];
-    const struct pis_card *c = pis_card_of(bk, r);
+    const char *rule;
+    int reason = why_no_act(bk, s, r, &rule);
 
-    if (!pis_here(s, r) || g->acted)
-        return false;
-    if (g->condition != PIS_STEADY) {
-        TC_RULE("P-O9");
-        return false;
-    }
-    if (g->melee != TC_NONE) {
-        TC_RULE("P-O10");
-        return false;
-    }
-    if (status_of(bk, s, r) == PIS_RALLY)
-        return (c->formations & (c->formations - 1)) != 0;
-    return pis_allowance(bk, s, r) > 0;
+    if (reason)
+        TC_RULE(rule);
+    return !reason;
 }
 
 bool pis_judge_next(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct pis_book *bk = pis_book_of(v->book);
     int r = a->arg[0];
+    const char *rule = "P-S4";
+    int reason = bk->regiment[r].brigade != v->q->arg[0] ? PIS_R_NOT_OF_BRIGADE
+                                                         : why_no_act(bk, v->state, r, &rule);
 
-    if (bk->regiment[r].brigade != v->q->arg[0] || !can_act(bk, v->state, r))
-        return tc_refuse(why, "P-M1", PIS_R_ACTED, r, 0, 0);
-    return true;
+    return !reason || tc_refuse(why, rule, reason, r, v->q->arg[0], 0);
 }
 
 int pis_count_next(const struct tc_view *v)
@@ -538,7 +564,7 @@ static bool must_close(struct pis_play *p, int r)
         pis_box(p->s, o, &box);
         if (!pis_nearest_enemy(p->bk, p->s, pis_side_of(p->bk, r), &box, &gap, NULL))
             return false;
-        all_there &= tc_gap_floor(gap) <= p->bk->t.stand.point_blank;
+        all_there &= tc_gap_ceil(gap) <= p->bk->t.stand.point_blank;
     }
     TC_RULE("P-O6");
     if (all_there)

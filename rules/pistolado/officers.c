@@ -57,7 +57,8 @@ static bool may_lead(const struct pis_book *bk, const struct pis_state *s, int o
 
 static bool refuse(struct tc_refusal *why, int reason, int o, int32_t a)
 {
-    struct tc_act stay = { .verb = PIS_V_STAY, .arg = { o } };
+    struct tc_act stay = { .verb = PIS_V_STAY,
+                           .arg = { reason == PIS_R_NOT_THIS_OFFICER ? a : o } };
 
     return tc_refuse_near(why, "P-K3", reason, o, a, 0, &stay);
 }
@@ -70,7 +71,7 @@ bool pis_judge_officer(const struct tc_view *v, const struct tc_act *a, struct t
     int32_t reach = bk->t.officer.reach;
 
     if (a->arg[0] != o)
-        return refuse(why, TC_R_NOT_OFFERED, o, 0);
+        return refuse(why, PIS_R_NOT_THIS_OFFICER, a->arg[0], o);
     if (a->verb == PIS_V_STAY)
         return true;
     if (a->verb == PIS_V_GO) {
@@ -84,8 +85,10 @@ bool pis_judge_officer(const struct tc_view *v, const struct tc_act *a, struct t
     }
     int r = a->arg[1];
     struct tc_box b;
-    if (!may_lead(bk, s, o, r) || !pis_here(s, r))
+    if (!may_lead(bk, s, o, r))
         return refuse(why, PIS_R_NOT_HIS_REGIMENT, o, r);
+    if (!pis_here(s, r))
+        return refuse(why, PIS_R_OFFICER_TO_ABSENT, o, r);
     if (s->officer[o].attached == r)
         return refuse(why, PIS_R_OFFICER_THERE, o, r);
     pis_box(s, r, &b);

@@ -33,6 +33,19 @@ bool pis_brigade_acts(const struct pis_book *bk, const struct pis_state *s, int 
     return false;
 }
 
+int pis_why_not_free(const struct pis_state *s, int r, const char **rule)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+
+    *rule = "P-O9";
+    if (!pis_here(s, r))
+        return PIS_R_ABSENT;
+    if (g->condition != PIS_STEADY)
+        return g->condition == PIS_ROUTING ? PIS_R_ROUTING : PIS_R_PURSUING;
+    *rule = "P-O10";
+    return g->melee != TC_NONE ? PIS_R_IN_MELEE : 0;
+}
+
 /* --- Judges ------------------------------------------------------------------------- */
 
 bool pis_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -42,7 +55,7 @@ bool pis_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_
     struct tc_act keep = { .verb = PIS_V_KEEP, .arg = { b } };
 
     if (a->arg[0] != b)
-        return tc_refuse_near(why, "P-O3", TC_R_NOT_OFFERED, 0, 0, 0, &keep);
+        return tc_refuse_near(why, "P-O3", PIS_R_NOT_THIS_BRIGADE, a->arg[0], b, 0, &keep);
     if (a->verb == PIS_V_CHANGE && a->arg[1] == s->brigade[b].order)
         return tc_refuse_near(why, "P-O3", PIS_R_SAME_ORDER, b, 0, 0, &keep);
     return true;
@@ -73,7 +86,7 @@ bool pis_judge_status(const struct tc_view *v, const struct tc_act *a, struct tc
     while (near.arg[1] < PIS_STATUSES - 1 && !bk->t.status[order][near.arg[1]])
         near.arg[1]++;
     if (a->arg[0] != b)
-        return tc_refuse_near(why, "P-O1", TC_R_NOT_OFFERED, 0, 0, 0, &near);
+        return tc_refuse_near(why, "P-O1", PIS_R_NOT_THIS_BRIGADE, a->arg[0], b, 0, &near);
     TC_RULE("P-TAB-15");
     if (!bk->t.status[order][a->arg[1]])
         return tc_refuse_near(why, "P-O5", PIS_R_STATUS_NOT_ALLOWED, b, order, a->arg[1],
@@ -138,10 +151,13 @@ static void give_order(struct pis_play *p, int b)
         int wanted = a->arg[1];
 
         g->plan_try = (uint8_t)(wanted + 1);
-        if (change_succeeds(p, b))
+        bool done = change_succeeds(p, b);
+        if (done)
             g->plan_order = (uint8_t)wanted;
         else
             TC_RULE("P-O4");
+        if (p->u->assume) /* told to nobody before the reveal, but its odds are known */
+            tc_tell(p->u, PIS_E_ORDER_TEST, "P-O3", b, wanted, done);
     }
     a = tc_ask(p->u, side, PIS_Q_STATUS, "P-O1", b, 0, 0);
     g->plan_status = (uint8_t)(a->arg[1] + 1);

@@ -147,6 +147,9 @@ bool pis_nth_move(const struct tc_view *v, int i, struct tc_act *out);
 enum { PIS_CLOSINGS = 24 };
 bool pis_nth_closing(const struct tc_view *v, int i, struct tc_act *out);
 
+/* Why a regiment takes no orders: away, in rout, in pursuit or in melee; 0 if it does. */
+int pis_why_not_free(const struct pis_state *s, int r, const char **rule);
+
 /* --- firing (fire.c) --- */
 
 tc_judge pis_judge_shot, pis_judge_return;
@@ -212,6 +215,11 @@ struct pis_path {
 void pis_charge_path(const struct pis_book *bk, const struct pis_state *s, int r, int target,
                      int32_t wheel, int32_t rate, struct pis_path *out);
 
+/* The path of a charge whose tests are passed to a target that stands: as declared, or straight
+ * at the nearest point of it if it has changed since (P-H5, P-RUL-35). */
+void pis_strike_path(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                     struct pis_path *out);
+
 /* Charge rate left to a regiment: P-H9d. */
 int32_t pis_charge_left(const struct pis_book *bk, const struct pis_state *s, int r);
 
@@ -230,8 +238,12 @@ struct pis_test_of {
     int test;          /* enum pis_test */
     pis_unit enemy;    /* charger, target, foe; or TC_NONE */
     enum tc_zone zone; /* of the regiment charged */
-    bool obstacle, rallying, quiet;
+    bool obstacle, rallying;
+    unsigned shut; /* bits of results that count as standing: P-W13, P-H22 */
 };
+
+/* The results that are not open to a regiment that is charged. */
+unsigned pis_shut_results(const struct pis_state *s, int r, int charger);
 
 /* Sum of the modifiers, told to u if it is not NULL (P-TAB-8). */
 int pis_waver_mods(const struct pis_book *bk, const struct pis_state *s, struct tc_umpire *u,
@@ -387,5 +399,6 @@ void pis_veil(const struct tc_book *bk, void *state, int side, struct tc_stream 
 int pis_row_side(const struct tc_book *bk, const void *state, const struct tc_field *f,
                  int row);
 int pis_assume(const struct tc_view *v, const struct tc_act *offer, int offers);
+bool pis_goes_on(const struct tc_book *book, const void *state, const struct tc_act *a);
 
 #endif

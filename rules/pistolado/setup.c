@@ -156,3 +156,21 @@ int pis_assume(const struct tc_view *v, const struct tc_act *offer, int offers)
             return i;
     return 0;
 }
+
+/* A charge that is awaited goes on to the test of the charged regiment, an answer to "fire if
+ * charged" to the contact. */
+bool pis_goes_on(const struct tc_book *book, const void *state, const struct tc_act *a)
+{
+    const struct pis_state *s = state;
+    int step = s->head.step == PIS_STEP_DISASTER ? s->resume : s->head.step;
+
+    (void)book;
+    switch (a->verb) {
+    case PIS_V_AWAIT:
+    case PIS_V_FACE:
+    case PIS_V_FORM: return step == PIS_STEP_CHARGED;
+    case PIS_V_FIRE:
+    case PIS_V_HOLD_FIRE: return step == PIS_STEP_CONTACT;
+    default: return false;
+    }
+}

@@ -77,7 +77,7 @@ static void state_mods(const struct pis_book *bk, const struct pis_state *s, int
     /* the first round of the melee, not of one that joins it */
     if (g->rounds == 0 && e->rounds == 0 &&
         pis_card_of(bk, r)->ferocity > pis_card_of(bk, foe)->ferocity)
-        add(sum, t->ferocity, "P-L19", PIS_B_FEROCITY);
+        add(sum, t->ferocity, "P-L19", PIS_B_FIERCER);
     if (pis_has(bk, r, PIS_HORSE) == pis_has(bk, foe, PIS_HORSE)) {
         if (g->companies >= 3 * e->companies)
             add(sum, t->thrice, "P-TAB-9", PIS_B_TWICE);

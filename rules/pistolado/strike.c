@@ -164,48 +164,59 @@ static int quarter_toward(const struct pis_state *s, int r, struct tc_pt p)
     return 0;
 }
 
-static bool has_room_for(const struct pis_book *bk, const struct pis_state *s, int r,
-                         int formation)
+static struct tc_rect rect_in(const struct pis_book *bk, const struct pis_state *s, int r,
+                              int formation)
 {
     const struct pis_regiment *g = &s->regiment[r];
     struct tc_rect at = pis_rect(s, r);
-    struct tc_box b;
 
     pis_size_of(bk, r, formation, g->companies,
                 pis_files_for(bk, r, formation, g->companies, g->files), &at.w, &at.d);
-    tc_box_make(&b, &at);
-    return tc_on_table(&b, pis_table(bk)) && !pis_overlaps(s, bk->regiments, r, &b, TC_NONE) &&
-           !pis_ground_met(bk, &b, PIS_CLASS(PIS_IMPASSABLE));
+    return at;
+}
+
+/* 0, or why it cannot turn to face the charge. */
+static int why_no_face(const struct pis_book *bk, const struct pis_state *s, int r, int charger,
+                       const char **rule)
+{
+    struct tc_pt from = { s->regiment[charger].x, s->regiment[charger].y };
+
+    *rule = "P-M16";
+    if (pis_has(bk, r, PIS_ART) && bk->regiment[r].gun == PIS_GUN_HEAVY)
+        return PIS_R_HEAVY_GUNS;
+    *rule = "P-H12a";
+    if (pis_zone(s, r, from) == TC_ZONE_FRONT)
+        return PIS_R_FRONT_ALREADY;
+    return quarter_toward(s, r, from) ? 0 : PIS_R_NO_TURN_HELPS;
 }
 
 bool pis_judge_react(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct pis_book *bk = pis_book_of(v->book);
     const struct pis_state *s = v->state;
-    int r = v->q->arg[0], charger = v->q->arg[1];
-    struct tc_pt from = { s->regiment[charger].x, s->regiment[charger].y };
+    int r = v->q->arg[0], reason = 0;
     struct tc_act await = { .verb = PIS_V_AWAIT, .arg = { r } };
     const char *rule = "P-H12a";
-    int reason = 0;
+    int32_t who = r;
 
     if (a->arg[0] != r) {
         reason = PIS_R_NOT_THIS;
     } else if (a->verb == PIS_V_FACE) {
-        if (pis_has(bk, r, PIS_ART) && bk->regiment[r].gun == PIS_GUN_HEAVY) {
-            rule = "P-M16";
-            reason = PIS_R_HEAVY_GUNS;
-        } else if (pis_zone(s, r, from) == TC_ZONE_FRONT || !quarter_toward(s, r, from)) {
-            reason = PIS_R_FRONT_ALREADY;
-        }
+        reason = why_no_face(bk, s, r, v->q->arg[1], &rule);
     } else if (a->verb == PIS_V_FORM) {
-        if (!(pis_card_of(bk, r)->formations >> a->arg[1] & 1))
+        if (!(pis_card_of(bk, r)->formations >> a->arg[1] & 1)) {
             reason = PIS_R_FORMATION_CARD;
-        else if (a->arg[1] == s->regiment[r].formation || a->arg[2])
+        } else if (a->arg[1] == s->regiment[r].formation) {
             reason = PIS_R_FORMATION_SAME;
-        else if (!has_room_for(bk, s, r, a->arg[1]))
-            reason = PIS_R_NO_ROOM;
+        } else if (a->arg[2]) {
+            reason = PIS_R_FILES_IN_HASTE;
+        } else {
+            struct tc_rect at = rect_in(bk, s, r, a->arg[1]);
+
+            reason = pis_why_no_room(bk, s, r, &at, &rule, &who);
+        }
     }
-    return !reason || tc_refuse_near(why, rule, reason, a->arg[0], 0, 0, &await);
+    return !reason || tc_refuse_near(why, rule, reason, a->arg[0], who, 0, &await);
 }
 
 int pis_count_react(const struct tc_view *v)
@@ -293,26 +304,6 @@ void pis_react_step(struct pis_play *p)
 /* --- The charged regiment's test
  * ------------------------------------------------------------------ */
 
-/* P-W13, P-H22: results that are not open to it count as standing. */
-static int limit_result(const struct pis_play *p, int r, int charger, int result)
-{
-    const struct pis_regiment *g = &p->s->regiment[r];
-
-    if (result != PIS_CC && result != PIS_EV)
-        return result;
-    if (g->held || g->melee != TC_NONE) {
-        TC_RULE("P-H22");
-        return PIS_ST;
-    }
-    if (result == PIS_CC && (g->formation == PIS_HEDGEHOG || g->formation == PIS_CARACOLE ||
-                             g->formation == PIS_BATTERY || g->cohesion == PIS_MOB ||
-                             p->s->regiment[charger].zone != TC_ZONE_FRONT)) {
-        TC_RULE("P-W13");
-        return PIS_ST;
-    }
-    return result;
-}
-
 void pis_charged_step(struct pis_play *p)
 {
     struct pis_state *s = p->s;
@@ -323,15 +314,16 @@ void pis_charged_step(struct pis_play *p)
         next_charge(p);
         return;
     }
-    path_of(p, &path);
+    pis_strike_path(p->bk, s, charger, r, &path);
     struct pis_test_of t = { .test =
                                  pis_has(p->bk, charger, PIS_HORSE) ? PIS_BY_CAV : PIS_BY_FOOT,
                              .enemy = (pis_unit)charger,
                              .zone = (enum tc_zone)s->regiment[charger].zone,
-                             .obstacle = path.obstacle };
+                             .obstacle = path.obstacle,
+                             .shut = pis_shut_results(s, r, charger) };
     TC_RULE("P-RUL-27");
     TC_RULE("P-RUL-21");
-    int result = limit_result(p, r, charger, pis_waver_test(p, r, &t));
+    int result = pis_waver_test(p, r, &t);
     s->result = (uint8_t)result;
     s->regiment[r].held |= result == PIS_ST || result == PIS_MINUS || result == PIS_CC;
     if (result == PIS_MINUS) {
@@ -366,7 +358,7 @@ bool pis_judge_evade(const struct tc_view *v, const struct tc_act *a, struct tc_
     struct tc_box from, to;
 
     if (a->arg[0] != r)
-        return tc_refuse_near(why, "P-R3", PIS_R_NOT_THIS, a->arg[0], 0, 0, &none);
+        return tc_refuse_near(why, "P-R3", PIS_R_NOT_THIS, a->arg[0], r, 0, &none);
     pis_walk(bk, s, r, PIS_WALK_EVADE, a, v->q->arg[1], &w);
     if (w.rule)
         return tc_refuse_near(why, w.rule, w.reason, w.arg[0], w.arg[1], 0, &none);
@@ -447,24 +439,6 @@ void pis_evade_step(struct pis_play *p)
 /* --- Fire if charged
  * --------------------------------------------------------------------------------------- */
 
-/* Odds look ahead: the contact and the first roll of the melee. */
-static void foresee_melee(struct pis_play *p, int r, int charger)
-{
-    struct pis_match m;
-    int8_t die[2];
-
-    if (!pis_here(p->s, charger))
-        return;
-    pis_disorder(p, charger, pis_band_of(p->bk, charger)->charge_disorder, "P-H14");
-    if (p->s->regiment[charger].zone == TC_ZONE_REAR)
-        p->s->regiment[r].rear_struck = 1;
-    pis_join(p, charger, r, PIS_CHARGER, (enum tc_zone)p->s->regiment[charger].zone);
-    pis_match_up(p->bk, p->s, p->u, p->s->regiment[r].melee, &m);
-    tc_rolls(p->u, 2, TC_D6, die, "P-L10");
-    tc_tell(p->u, PIS_E_OUTCOME, "P-L8", m.lead[m.stronger], m.lead[1 - m.stronger],
-            p->bk->t.melee.outcome[m.enemies][m.type][die[0] + die[1] - 2]);
-}
-
 void pis_return_fire_step(struct pis_play *p)
 {
     struct pis_state *s = p->s;
@@ -478,8 +452,6 @@ void pis_return_fire_step(struct pis_play *p)
             pis_shoot(p, r, charger, PIS_POINT_BLANK);
             pis_apply_hits(p, charger);
         }
-        if (p->u->assume)
-            foresee_melee(p, r, charger);
     }
     if (s->unit != TC_NONE && pis_steady(s, charger))
         pis_go(p, PIS_STEP_CONTACT);

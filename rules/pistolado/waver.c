@@ -115,6 +115,32 @@ int pis_read_row(const struct pis_row *row, int roll)
     return row->result[row->n - 1];
 }
 
+/* P-W13, P-H22: what is not open to a charged regiment counts as standing. */
+unsigned pis_shut_results(const struct pis_state *s, int r, int charger)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+
+    if (g->held || g->melee != TC_NONE) {
+        TC_RULE("P-H22");
+        return 1U << PIS_CC | 1U << PIS_EV;
+    }
+    if (g->formation == PIS_HEDGEHOG || g->formation == PIS_CARACOLE ||
+        g->formation == PIS_BATTERY || g->cohesion == PIS_MOB ||
+        s->regiment[charger].zone != TC_ZONE_FRONT) {
+        TC_RULE("P-W13");
+        return 1U << PIS_CC;
+    }
+    return 0;
+}
+
+/* The result of a modified roll, as far as it is open to the regiment. */
+static int result_of(const struct pis_book *bk, int r, const struct pis_test_of *t, int roll)
+{
+    int result = pis_read_row(&pis_card_of(bk, r)->row[t->test], roll);
+
+    return t->shut >> result & 1 ? PIS_ST : result;
+}
+
 int pis_waver_test(struct pis_play *p, int r, const struct pis_test_of *t)
 {
     static const char *const rule[] = { [PIS_TO_CHARGE] = "P-W1",
@@ -128,7 +154,7 @@ int pis_waver_test(struct pis_play *p, int r, const struct pis_test_of *t)
     tc_sum_add(&sum, die[0] + die[1], "P-W4", PIS_B_DICE, 0, 0);
     sum.total += pis_waver_mods(p->bk, p->s, p->u, r, t);
     tc_sum_end(&sum, "P-W4", PIS_B_WAVER);
-    int result = pis_read_row(&pis_card_of(p->bk, r)->row[t->test], sum.total);
+    int result = result_of(p->bk, r, t, sum.total);
     TC_RULE("P-W7");
     tc_tell(p->u, PIS_E_WAVER, rule[t->test], r, t->test, result);
     return result;
@@ -137,13 +163,12 @@ int pis_waver_test(struct pis_play *p, int r, const struct pis_test_of *t)
 void pis_waver_chances(const struct pis_book *bk, const struct pis_state *s, int r,
                        const struct pis_test_of *t, int chance[PIS_WAVERS])
 {
-    const struct pis_row *row = &pis_card_of(bk, r)->row[t->test];
     int mods = pis_waver_mods(bk, s, NULL, r, t);
 
     memset(chance, 0, sizeof *chance * PIS_WAVERS);
     for (int a = 1; a <= 6; a++)
         for (int b = 1; b <= 6; b++)
-            chance[pis_read_row(row, a + b + mods)]++;
+            chance[result_of(bk, r, t, a + b + mods)]++;
 }
 
 /* --- Disaster tests ---------------------------------------------------------------------- */

@@ -31,6 +31,23 @@ static int close_book(void **unused)
     return 0;
 }
 
+/* P-VIC4: a draw is worth nothing to either side, a victory everything. */
+static void p_vic4_a_draw_scores_nothing(void **unused)
+{
+    struct pis_state s = { 0 };
+
+    (void)unused;
+    pis_setup(&book->head, &s);
+    s.regiment[0].companies = 1;
+    s.head.over = 1;
+    s.head.winner = TC_NONE;
+    assert_int_equal(pis_score(&book->head, &s), 0);
+    s.head.winner = 0;
+    assert_int_equal(pis_score(&book->head, &s), 10000);
+    s.head.winner = 1;
+    assert_int_equal(pis_score(&book->head, &s), -10000);
+}
+
 static void p_tab_5_never_falls(void **unused)
 {
     struct pis_fire_results t = book->t.result;
@@ -201,6 +218,7 @@ static void p_w5_rows_are_read_from_the_left(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(p_vic4_a_draw_scores_nothing),
         cmocka_unit_test(p_tab_5_never_falls),
         cmocka_unit_test(p_tab_6_and_7_run_one_way),
         cmocka_unit_test(p_tab_10_follows_its_rule),
