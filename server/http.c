@@ -20,7 +20,7 @@ enum {
     PACK_FROM = 1024,
 };
 
-enum stage { ST_NEW, ST_READING, ST_SERVING, ST_SERVED };
+enum stage { ST_NEW, ST_FILE, ST_READING, ST_SERVING, ST_SERVED };
 
 static atomic_int calls; /* that workers have */
 
@@ -429,30 +429,26 @@ static bool is_api(const char *url, const char **path)
            strcmp(*path, "metrics") == 0;
 }
 
-static bool is_read(const char *method)
+/* The call that goes with a request from its heads to its end. */
+static struct srv_call *new_call(struct MHD_Connection *con, const char *path)
 {
-    return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
-}
+    struct srv_call *c = calloc(1, sizeof *c);
 
-/* Bodies that say they are far too large are not read at all. */
-static bool says_too_large(struct MHD_Connection *con)
-{
-    const char *n = header_of(con, "Content-Length");
-
-    return n && (strlen(n) > 7 || atol(n) > 16 * SRV_BODY);
+    TC_BUG_ON(!c);
+    c->con = con;
+    c->start = srv_clock();
+    c->path = strdup(path);
+    TC_BUG_ON(!c->path);
+    c->seat = TC_NONE;
+    return c;
 }
 
 static enum MHD_Result begin_api(struct MHD_Connection *con, const char *path,
                                  const char *method, void **context)
 {
-    struct srv_call *c = calloc(1, sizeof *c);
+    struct srv_call *c = new_call(con, strncmp(path, "api/v1/", 7) == 0 ? path + 7 : path);
     int status;
 
-    TC_BUG_ON(!c);
-    c->con = con;
-    c->start = srv_clock();
-    c->path = strdup(strncmp(path, "api/v1/", 7) == 0 ? path + 7 : path);
-    c->seat = TC_NONE;
     if (!srv_find_route(c, method, &status)) {
         free_call(c);
         if (status == 405)
@@ -466,47 +462,56 @@ static enum MHD_Result begin_api(struct MHD_Connection *con, const char *path,
     return MHD_YES;
 }
 
+/* A file is answered on the second call, which keeps the connection. */
+static enum MHD_Result begin_file(struct MHD_Connection *con, const char *url,
+                                  const char *method, void **context)
+{
+    if (!srv_is_read(method))
+        return send_error(con, 405, "name", "This method is not for this address.",
+                          "GET, HEAD");
+    *context = new_call(con, url);
+    ((struct srv_call *)*context)->stage = ST_FILE;
+    return MHD_YES;
+}
+
 static enum MHD_Result begin(struct MHD_Connection *con, const char *url, const char *method,
                              void **context)
 {
+    struct srv_bad_head bad;
     const char *path;
 
     srv_count(SRV_C_REQUESTS);
-    if (says_too_large(con))
-        return send_error(con, 413, "full", "A body has at most 64 KiB.", NULL);
+    if (!srv_guard(con, method, &bad))
+        return send_error(con, bad.status, bad.code, bad.text, NULL);
     if (is_api(url, &path))
         return begin_api(con, path, method, context);
-    if (!path)
-        return strncmp(srv.base, url, strlen(url)) == 0 && strlen(srv.base) == strlen(url) + 1
-                   ? to_base(con)
-                   : send_static(con, 404, "There is no such page.\n");
-    if (!is_read(method))
-        return send_error(con, 405, "name", "This method is not for this address.",
-                          "GET, HEAD");
-    return serve_plain(con, path);
+    return begin_file(con, url, method, context);
+}
+
+static enum MHD_Result serve_file(struct srv_call *c)
+{
+    const char *path;
+
+    c->stage = ST_SERVING;
+    is_api(c->path, &path);
+    if (path)
+        return serve_plain(c->con, path);
+    return strncmp(srv.base, c->path, strlen(c->path)) == 0 &&
+                   strlen(srv.base) == strlen(c->path) + 1
+               ? to_base(c->con)
+               : send_static(c->con, 404, "There is no such page.\n");
 }
 
 enum MHD_Result srv_http_handle(void *cls, struct MHD_Connection *con, const char *url,
                                 const char *method, const char *version, const char *data,
                                 size_t *size, void **context)
 {
-    static char seen; /* files: answered on the second call, which keeps the connection */
     struct srv_call *c = *context;
 
     (void)cls;
     (void)version;
-    if (!c) {
-        const char *path;
-        if (is_read(method) && !is_api(url, &path)) {
-            *context = &seen;
-            return MHD_YES;
-        }
+    if (!c)
         return begin(con, url, method, context);
-    }
-    if ((char *)c == &seen) {
-        *context = NULL;
-        return begin(con, url, method, context);
-    }
     if (*size) {
         add_body(c, data, *size);
         *size = 0;
@@ -514,6 +519,8 @@ enum MHD_Result srv_http_handle(void *cls, struct MHD_Connection *con, const cha
     }
     if (c->stage == ST_SERVED)
         return send_call(c);
+    if (c->stage == ST_FILE)
+        return serve_file(c);
     if (c->stage != ST_READING)
         return MHD_YES;
     mark_link(con, true);

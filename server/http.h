@@ -3,6 +3,7 @@
 #define SRV_HTTP_H
 
 #include <microhttpd.h>
+#include <stdbool.h>
 
 enum MHD_Result srv_http_handle(void *cls, struct MHD_Connection *con, const char *url,
                                 const char *method, const char *version, const char *data,
@@ -12,6 +13,14 @@ void srv_http_end(void *cls, struct MHD_Connection *con, void **context,
 void srv_http_connection(void *cls, struct MHD_Connection *con, void **context,
                          enum MHD_ConnectionNotificationCode code);
 void *srv_http_uri(void *cls, const char *uri, struct MHD_Connection *con);
+
+/* May the request be read any further (guard.c)? If not, *bad says why. */
+struct srv_bad_head {
+    int status;
+    const char *code, *text;
+};
+bool srv_guard(struct MHD_Connection *con, const char *method, struct srv_bad_head *bad);
+bool srv_is_read(const char *method); /* GET or HEAD */
 
 /* Requests that workers have. */
 int srv_http_calls(void);
