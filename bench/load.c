@@ -138,6 +138,18 @@ static void take(char *to, const json_t *o, const char *key)
     snprintf(to, NAME, "%s", json_string_value(json_object_get(o, key)));
 }
 
+/* An invitation becomes a token. */
+static void join(int fd, struct reply *r, const struct game *g, char *token)
+{
+    char path[128];
+
+    snprintf(path, sizeof path, "games/%s/join", g->id);
+    request(fd, "POST", path, token, "{}", r);
+    json_t *o = json_loadb(r->body, r->size, 0, NULL);
+    take(token, o, "token");
+    json_decref(o);
+}
+
 static void make_game(int fd, struct reply *r, struct game *g)
 {
     request(fd, "POST", "games", NULL, "{\"scenario\":\"minden/first-battle\"}", r);
@@ -148,9 +160,13 @@ static void make_game(int fd, struct reply *r, struct game *g)
     }
     take(g->id, o, "game");
     take(g->watch, o, "watch");
-    for (size_t i = 0; i < 2; i++)
-        take(g->token[i], json_array_get(json_object_get(o, "seats"), i), "token");
+    const json_t *seats = json_object_get(o, "seats"), *second = json_array_get(seats, 1);
+    bool invited = json_object_get(second, "invite") != NULL;
+    take(g->token[0], json_array_get(seats, 0), "token");
+    take(g->token[1], second, invited ? "invite" : "token");
     json_decref(o);
+    if (invited)
+        join(fd, r, g, g->token[1]);
 }
 
 /* What is asked, and an answer for it. */

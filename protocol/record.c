@@ -343,7 +343,9 @@ static json_t *origin_json(const struct rec_lines *l, int64_t i)
 static enum tc_err adopt_state(const struct rec_lines *l, int64_t i, const struct tc_book *bk,
                                struct ses_game **out, struct tc_why *why)
 {
-    struct ses_options o = { .typed_dice = l->header.typed_dice, .seats = l->header.seats };
+    struct ses_options o = { .typed_dice = l->header.typed_dice,
+                             .seeded = l->header.seeded,
+                             .seats = l->header.seats };
     void *state = ses_alloc(bk->rules->state_size);
     struct tc_why fault;
     enum tc_err err = TC_OK;

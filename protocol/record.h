@@ -13,7 +13,7 @@ struct rec_header {
     char system[32], scenario[96], replaced[256];
     int edition;
     uint64_t book;
-    bool typed_dice;
+    bool typed_dice, seeded;
     int seats;
     struct ses_seat seat[TC_SEATS];
 };

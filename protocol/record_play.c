@@ -467,6 +467,7 @@ enum tc_err rec_play(const struct rec_lines *l, const struct tc_book *bk, struct
     report->hash = tc_game_hash(&r.s->g);
     report->over = r.s->g.status == TC_IS_OVER;
     r.s->typed_dice = l->header.typed_dice;
+    r.s->seeded = l->header.seeded;
     r.s->replaying = false;
     r.s->seed_known = true; /* the next roll needs a seed of its own */
     *out = r.s;

@@ -129,9 +129,11 @@ static enum tc_err read_header(struct rec_lines *l, struct tc_why *why)
     if (!js_read_hash(json_object_get(o, "book"), &h->book))
         return bad_header(l, lacks, "book, 16 hex digits", why);
     if (!copy_text(o, "dice", dice, sizeof dice) ||
-        (strcmp(dice, "fair") != 0 && strcmp(dice, "typed") != 0))
-        return bad_header(l, "The dice of the header are fair or typed.", "", why);
+        (strcmp(dice, "fair") != 0 && strcmp(dice, "typed") != 0 &&
+         strcmp(dice, "seeded") != 0))
+        return bad_header(l, "The dice of the header are fair, typed or seeded.", "", why);
     h->typed_dice = dice[0] == 't';
+    h->seeded = dice[0] == 's';
     return read_seats(l, json_object_get(o, "seats"), why);
 }
 
@@ -160,7 +162,9 @@ json_t *rec_header_json(const struct ses_game *s)
                      "scenario", s->book->id, "book", js_hex(s->book->hash), "sides",
                      s->book->side_name[0], s->book->side_name[1], "replaced",
                      s->book->replaced ? s->book->replaced : "", "seats", seats, "dice",
-                     s->typed_dice ? "typed" : "fair");
+                     s->typed_dice ? "typed"
+                     : s->seeded   ? "seeded"
+                                   : "fair");
 }
 
 /* --- Lines ---------------------------------------------------------------------------- */

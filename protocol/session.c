@@ -273,6 +273,7 @@ static enum tc_err make(const struct tc_book *bk, const struct ses_options *o,
     else
         tc_game_init(&s->g, bk, s->mem, s->work, s->open);
     s->typed_dice = o && o->typed_dice;
+    s->seeded = o && o->seeded;
     s->replaying = o && o->replaying;
     take_seats(s, o ? o : &plain);
     err = take_seed(s, o ? o : &plain, why);

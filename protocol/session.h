@@ -36,6 +36,7 @@ struct ses_seat {
 struct ses_options {
     bool has_seed; /* else 128 bits from the system */
     uint64_t seed[2];
+    bool seeded;     /* somebody chose the seed: the header says so */
     bool typed_dice; /* real dice: faces are asked for */
     int seats;       /* 0: one for each side, both persons */
     struct ses_seat seat[TC_SEATS];
@@ -105,7 +106,7 @@ struct ses_game {
     struct tc_game g; /* to look at; changed by the functions below only */
     struct ses_seat seat[TC_SEATS];
     int seats;
-    bool typed_dice, replaying;
+    bool typed_dice, seeded, replaying;
     bool outside; /* it began from a position, or was changed: no battle need reach it */
     uint64_t seed[2];
     bool seed_known; /* published: the next roll needs another one */

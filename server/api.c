@@ -23,7 +23,7 @@ const struct srv_route srv_routes[] = {
     { "GET", "systems/{}", SRV_R_SLOW, srv_api_system, NULL },
     { "GET", "rules/{}", 0, srv_api_rule, NULL },
     { "POST", "games", SRV_R_COSTLY, srv_api_new,
-      KEYS("scenario", "title", "dice", "seed", "seats") },
+      KEYS("scenario", "title", "dice", "seed", "seats", "maker") },
     { "GET", "games/{}/view", SRV_R_LOOK | SRV_R_GAME, srv_api_view, NULL },
     { "GET", "games/{}/scene", SRV_R_LOOK | SRV_R_GAME | SRV_R_SLOW, srv_api_scene, NULL },
     { "GET", "games/{}/log", SRV_R_LOOK | SRV_R_GAME, srv_api_log, NULL },
@@ -46,7 +46,11 @@ const struct srv_route srv_routes[] = {
     { "POST", "games/{}/resign", SRV_R_SEAT | SRV_R_GAME, srv_api_resign, NO_KEYS },
     { "POST", "games/{}/chat", SRV_R_SEAT | SRV_R_GAME, srv_api_chat, KEYS("text") },
     { "PUT", "games/{}/orders", SRV_R_SEAT | SRV_R_GAME, srv_api_orders, KEYS("orders") },
+    { "POST", "games/{}/join", SRV_R_INVITE | SRV_R_GAME, srv_api_join, NO_KEYS },
+    { "POST", "games/{}/invite", SRV_R_SEAT | SRV_R_GAME, srv_api_invite, KEYS("seat") },
+    { "POST", "games/{}/withdraw", SRV_R_SEAT | SRV_R_GAME, srv_api_withdraw, KEYS("seat") },
     { "POST", "games/{}/revoke", SRV_R_SEAT | SRV_R_GAME, srv_api_revoke, KEYS("seat") },
+    { "POST", "games/{}/watch", SRV_R_SEAT | SRV_R_GAME, srv_api_watch, KEYS("end") },
     { "POST", "games/{}/branch", SRV_R_SEAT | SRV_R_GAME | SRV_R_COSTLY, srv_api_branch,
       KEYS("line") },
     { "GET", "games/{}/record", SRV_R_LOOK | SRV_R_GAME, srv_api_record, NULL },
@@ -160,6 +164,27 @@ static enum tc_err find_account(struct srv_call *c)
     return err == TC_E_NAME ? no_token(c) : err;
 }
 
+/* Is it a token for this request? */
+static enum tc_err check_kind(struct srv_call *c)
+{
+    bool invited = c->link >= STO_INVITE;
+
+    if (invited && !(c->route->flags & SRV_R_INVITE))
+        return srv_refuse(c, 403, TC_E_TURN, "token",
+                          "This is an invitation: POST join takes the seat.");
+    if (!invited && c->route->flags & SRV_R_INVITE)
+        return srv_refuse(c, 403, TC_E_TURN, "token", "This is not an invitation.");
+    if (c->link < 0 && c->route->flags & SRV_R_SEAT)
+        return srv_refuse(c, 403, TC_E_TURN, "token", "Watchers may look, not act.");
+    return TC_OK;
+}
+
+static enum tc_err no_invite(struct srv_call *c)
+{
+    return srv_refuse(c, 401, TC_E_TURN, "token",
+                      "This invitation has been used or withdrawn; ask for another.");
+}
+
 /* Whose token is it, and is it one of this game? */
 static enum tc_err find_seat(struct srv_call *c)
 {
@@ -172,17 +197,16 @@ static enum tc_err find_seat(struct srv_call *c)
     srv_hash_token(c->token, hash);
     enum tc_err err = sto_find_token(srv.store, hash, id, &seat, &c->why);
     if (err == TC_E_NAME)
-        return no_token(c);
+        return c->route->flags & SRV_R_INVITE ? no_invite(c) : no_token(c);
     if (err != TC_OK)
         return err;
     if (!srv_is_id(c->part[0]))
         return srv_refuse(c, 404, TC_E_NAME, "game", "There is no such game.");
     if (strcmp(id, c->part[0]) != 0)
         return srv_refuse(c, 403, TC_E_TURN, "token", "This token is of another game.");
-    c->seat = seat < 0 ? SES_WATCHER : seat;
-    if (seat < 0 && c->route->flags & SRV_R_SEAT)
-        return srv_refuse(c, 403, TC_E_TURN, "token", "Watchers may look, not act.");
-    return TC_OK;
+    c->link = seat;
+    c->seat = seat < 0 ? SES_WATCHER : seat % STO_INVITE;
+    return check_kind(c);
 }
 
 static enum tc_err check_limits(struct srv_call *c)
@@ -252,7 +276,7 @@ static enum tc_err carry_out(struct srv_call *c)
     unsigned flags = c->route->flags;
     enum tc_err err = check_limits(c);
 
-    if (err == TC_OK && flags & (SRV_R_SEAT | SRV_R_LOOK))
+    if (err == TC_OK && flags & (SRV_R_SEAT | SRV_R_LOOK | SRV_R_INVITE))
         err = find_seat(c);
     if (err == TC_OK && flags & SRV_R_ACCOUNT)
         err = find_account(c);

@@ -51,22 +51,6 @@ static bool add_note(void *ctx, const struct sto_note *n)
     return true;
 }
 
-/* The seat is taken from the first look on. */
-static void take_seat(struct srv_call *c)
-{
-    struct srv_game *g = c->g;
-    char key[24];
-    struct tc_why why;
-    json_t *yes = json_true();
-
-    if (c->seat < 0 || g->taken[c->seat])
-        return;
-    snprintf(key, sizeof key, "taken.%d", c->seat);
-    if (srv_game_set(g, key, yes, &why) != TC_OK ||
-        srv_note(g, c->seat, "join", "", &why) != TC_OK)
-        srv_log_why("join", &why);
-}
-
 static json_t *or_null(json_t *j)
 {
     return j ? j : json_null();
@@ -79,7 +63,7 @@ enum tc_err srv_api_view(struct srv_call *c)
     uint32_t entry = s->entries > SRV_LOG ? s->entries - SRV_LOG : 0;
     struct notes notes = { g, json_array() };
 
-    take_seat(c);
+    srv_take_seat(g, c->seat);
     uint32_t note = g->notes > SRV_LOG ? g->notes - SRV_LOG + 1 : 1;
     enum tc_err err = sto_each_note(srv.store, g->id, note, add_note, &notes, &c->why);
     if (err != TC_OK) {
@@ -95,7 +79,10 @@ enum tc_err srv_api_view(struct srv_call *c)
     json_object_set_new(o, "side",
                         c->seat >= 0 ? json_string(g->book->side_name[s->seat[c->seat].side])
                                      : json_null());
-    json_object_set_new(o, "dice", json_string(s->typed_dice ? "typed" : "fair"));
+    json_object_set_new(o, "dice",
+                        json_string(s->typed_dice ? "typed"
+                                    : s->seeded   ? "seeded"
+                                                  : "fair"));
     json_object_set_new(o, "seats", seats_json(g));
     json_object_set_new(o, "question", ses_question_json(s, c->seat));
     json_object_set_new(o, "scene", ses_scene_json(s, c->seat));
@@ -575,6 +562,6 @@ enum tc_err srv_api_stream(struct srv_call *c)
     if (srv.stopping)
         return tc_fail(&c->why, TC_E_FILE, "server", "The server is about to stop.", "", "",
                        "");
-    c->stream = srv_stream_open(c->g, c->seat, line, note, &c->why);
+    c->stream = srv_stream_open(c->g, c->seat, c->link, line, note, &c->why);
     return c->stream ? TC_OK : c->why.err;
 }

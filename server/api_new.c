@@ -72,6 +72,7 @@ struct wish {
     struct ses_options o;
     char title[SRV_TITLE];
     char name[TC_SEATS][SRV_NAME];
+    int maker; /* whose token the maker gets */
 };
 
 /* A record has room for fewer bytes than a name may have. */
@@ -125,10 +126,13 @@ static enum tc_err read_seats(struct srv_call *c, const json_t *list, struct wis
         return tc_fail(&c->why, TC_E_RANGE, "seats", "seats is a list of 1 to 8 seats.", "", "",
                        "");
     w->o.seats = (int)json_array_size(list);
+    w->maker = TC_NONE;
     for (int i = 0; i < w->o.seats; i++) {
         enum tc_err err = read_seat(c, json_array_get(list, (size_t)i), w, i);
         if (err != TC_OK)
             return err;
+        if (w->maker == TC_NONE && strcmp(w->o.seat[i].kind, "person") == 0)
+            w->maker = i;
     }
     return TC_OK;
 }
@@ -141,11 +145,41 @@ static enum tc_err read_dice(struct srv_call *c, struct wish *w)
     if (seed && !json_is_null(seed) && !js_read_seed(seed, w->o.seed))
         return tc_fail(&c->why, TC_E_SYNTAX, "seed", "seed is a string of 32 hex digits.", "",
                        "", "");
-    w->o.has_seed = seed && !json_is_null(seed);
+    w->o.has_seed = w->o.seeded = seed && !json_is_null(seed);
     if (!word || (strcmp(word, "fair") != 0 && strcmp(word, "typed") != 0))
         return tc_fail(&c->why, TC_E_SYNTAX, "dice", "dice are fair or typed.", "", "", "");
     w->o.typed_dice = word[0] == 't';
     return TC_OK;
+}
+
+/* The seat whose token the maker gets: the first person's, or the one named. */
+static enum tc_err read_maker(struct srv_call *c, struct wish *w)
+{
+    const json_t *maker = json_object_get(c->in, "maker");
+    int64_t n;
+
+    if (!maker)
+        return TC_OK;
+    if (!srv_read_number(maker, w->o.seats - 1, &n) || strcmp(w->o.seat[n].kind, "person") != 0)
+        return tc_fail(&c->why, TC_E_RANGE, "maker", "maker is the number of a person's seat.",
+                       "", "", "");
+    w->maker = (int)n;
+    return TC_OK;
+}
+
+/* Of two people neither may know the dice that will fall. */
+static enum tc_err check_seed(struct srv_call *c, const struct wish *w)
+{
+    int people = 0;
+
+    for (int i = 0; i < w->o.seats; i++)
+        people += strcmp(w->o.seat[i].kind, "person") == 0;
+    if (!w->o.seeded || people <= 1)
+        return TC_OK;
+    return tc_fail(&c->why, TC_E_KEY, "seed",
+                   "A seed may be given where one person plays; between people the dice are "
+                   "drawn by the server.",
+                   "", "", "");
 }
 
 static enum tc_err read_wish(struct srv_call *c, struct wish *w)
@@ -166,13 +200,17 @@ static enum tc_err read_wish(struct srv_call *c, struct wish *w)
     if (err != TC_OK)
         return err;
     const json_t *seats = json_object_get(c->in, "seats");
-    if (seats)
-        return read_seats(c, seats, w);
-    json_t *two =
-        json_pack("[{ss},{ss}]", "side", w->book->side_name[0], "side", w->book->side_name[1]);
-    err = read_seats(c, two, w);
-    json_decref(two);
-    return err;
+    if (seats) {
+        err = read_seats(c, seats, w);
+    } else {
+        json_t *two = json_pack("[{ss},{ss}]", "side", w->book->side_name[0], "side",
+                                w->book->side_name[1]);
+        err = read_seats(c, two, w);
+        json_decref(two);
+    }
+    if (err == TC_OK)
+        err = read_maker(c, w);
+    return err != TC_OK ? err : check_seed(c, w);
 }
 
 /* --- Keeping a new game
@@ -186,14 +224,10 @@ static bool is_person(const struct ses_game *s, int i)
 static char *meta_text(const struct ses_game *s, const struct wish *w)
 {
     json_t *names = json_array();
-    int maker = TC_NONE;
 
-    for (int i = 0; i < s->seats; i++) {
+    for (int i = 0; i < s->seats; i++)
         json_array_append_new(names, json_string(w->name[i]));
-        if (maker == TC_NONE && is_person(s, i))
-            maker = i;
-    }
-    json_t *o = json_pack("{ss so si sI}", "title", w->title, "names", names, "maker", maker,
+    json_t *o = json_pack("{ss so si sI}", "title", w->title, "names", names, "maker", w->maker,
                           "made", (json_int_t)srv_now());
     char *text = json_dumps(o, JSON_COMPACT);
     json_decref(o);
@@ -223,29 +257,22 @@ static enum tc_err store_game(const struct ses_game *s, const struct wish *w, co
     return err;
 }
 
-static enum tc_err give_token(const char *id, int seat, char out[SRV_TOKEN], struct tc_why *why)
-{
-    uint8_t hash[STO_HASH];
-
-    srv_new_token(out);
-    srv_hash_token(out, hash);
-    return sto_put_token(srv.store, id, seat, hash, why);
-}
-
+/* The maker's seat has its token, every other person's an invitation. */
 static enum tc_err give_seats(const struct ses_game *s, const struct wish *w, const char *id,
                               json_t *seats, struct tc_why *why)
 {
     enum tc_err err = TC_OK;
 
     for (int i = 0; i < s->seats && err == TC_OK; i++) {
+        bool own = i == w->maker;
         char token[SRV_TOKEN] = "";
         json_t *o =
             json_pack("{si ss ss ss}", "seat", i, "side", s->book->side_name[s->seat[i].side],
                       "kind", s->seat[i].kind, "name", w->name[i]);
         if (is_person(s, i))
-            err = give_token(id, i, token, why);
+            err = srv_give_token(id, own ? i : STO_INVITE + i, token, why);
         if (token[0])
-            json_object_set_new(o, "token", json_string(token));
+            json_object_set_new(o, own ? "token" : "invite", json_string(token));
         json_array_append_new(seats, o);
     }
     return err;
@@ -263,7 +290,7 @@ static enum tc_err keep_game(struct ses_game *s, const struct wish *w, json_t **
     if (err == TC_OK)
         err = give_seats(s, w, id, seats, why);
     if (err == TC_OK)
-        err = give_token(id, -1, watch, why);
+        err = srv_give_token(id, -1, watch, why);
     if (err != TC_OK) {
         ses_free(s);
         json_decref(seats);
@@ -332,6 +359,7 @@ enum tc_err srv_api_branch(struct srv_call *c)
     w->book = g->book;
     memcpy(w->title, g->title, sizeof w->title);
     memcpy(w->name, g->name, sizeof w->name);
+    w->maker = c->seat;
     srv_unlock(c);
     err = srv_game_at(g, (uint32_t)line, &s, &c->why);
     if (err == TC_OK) {

@@ -353,32 +353,3 @@ enum tc_err srv_api_orders(struct srv_call *c)
     srv_go_on(c->g);
     return TC_OK;
 }
-
-/* --- Tokens
- * ------------------------------------------------------------
- */
-
-enum tc_err srv_api_revoke(struct srv_call *c)
-{
-    struct srv_game *g = c->g;
-    char token[SRV_TOKEN];
-    uint8_t hash[STO_HASH];
-    int64_t seat;
-
-    if (!srv_read_number(json_object_get(c->in, "seat"), g->s->seats - 1, &seat) ||
-        !srv_is_person(g, (int)seat))
-        return tc_fail(&c->why, TC_E_RANGE, "seat", "seat is the number of a person's seat.",
-                       "", "", "");
-    if (seat != c->seat && (c->seat != g->maker || g->taken[seat]))
-        return srv_refuse(c, 403, TC_E_TURN, "seat",
-                          "Only the holder of a seat gets a new token for it; the maker of the "
-                          "game does while nobody has taken it.");
-    srv_new_token(token);
-    srv_hash_token(token, hash);
-    enum tc_err err = sto_put_token(srv.store, g->id, (int)seat, hash, &c->why);
-    if (err != TC_OK)
-        return err;
-    srv_stream_end_seat(g, (int)seat);
-    c->out = json_pack("{si sI ss}", "v", JS_VERSION, "seat", (json_int_t)seat, "token", token);
-    return TC_OK;
-}

@@ -224,8 +224,8 @@ struct MHD_Connection;
 struct MHD_Response;
 
 /* With the game's lock held: a stream behind line.note, or all of it. */
-struct srv_stream *srv_stream_open(struct srv_game *g, int seat, int64_t line, int64_t note,
-                                   struct tc_why *why);
+struct srv_stream *srv_stream_open(struct srv_game *g, int seat, int link, int64_t line,
+                                   int64_t note, struct tc_why *why);
 /* Its response; the stream ends with it. */
 struct MHD_Response *srv_stream_response(struct srv_stream *st, struct MHD_Connection *con);
 void srv_stream_drop(struct srv_stream *st); /* if it never got a response */
@@ -236,7 +236,8 @@ enum tc_err srv_note(struct srv_game *g, int seat, const char *kind, const char 
                      struct tc_why *why);
 void srv_stream_notes(struct srv_game *g);
 void srv_stream_here(struct srv_game *g);
-void srv_stream_end_seat(struct srv_game *g, int seat);
+/* End the streams of a token that is dead; link is its row in the store. */
+void srv_stream_end_link(struct srv_game *g, int link);
 json_t *srv_note_json(const struct srv_game *g, const struct sto_note *n);
 void srv_streams_beat(double now);
 void srv_streams_bye(void);
@@ -245,13 +246,14 @@ void srv_streams_bye(void);
  * -------------------------------------------------------------------------- */
 
 enum srv_flags {
-    SRV_R_SEAT = 1,    /* needs the token of a seat */
-    SRV_R_LOOK = 2,    /* needs the token of a seat or of a watcher */
-    SRV_R_ACCOUNT = 4, /* needs the token of a session */
-    SRV_R_SLOW = 8,    /* to be done by a thinker */
-    SRV_R_GAME = 16,   /* the game must be in memory */
-    SRV_R_COSTLY = 32, /* counts ten times against the limits */
-    SRV_R_LOGIN = 64,  /* counts fifty times: passwords are not to be guessed */
+    SRV_R_SEAT = 1,     /* needs the token of a seat */
+    SRV_R_LOOK = 2,     /* needs the token of a seat or of a watcher */
+    SRV_R_ACCOUNT = 4,  /* needs the token of a session */
+    SRV_R_SLOW = 8,     /* to be done by a thinker */
+    SRV_R_GAME = 16,    /* the game must be in memory */
+    SRV_R_COSTLY = 32,  /* counts ten times against the limits */
+    SRV_R_LOGIN = 64,   /* counts fifty times: passwords are not to be guessed */
+    SRV_R_INVITE = 128, /* needs an invitation */
 };
 
 struct srv_call;
@@ -279,6 +281,7 @@ struct srv_call {
     json_t *in;
 
     int seat; /* SES_WATCHER, or a seat */
+    int link; /* row of the token in the store: a seat, an invitation, a link to watch */
     char account[STO_NAME];
     struct srv_game *g; /* locked while a handler with SRV_R_GAME, SEAT or LOOK runs */
     bool locked;
@@ -316,9 +319,14 @@ srv_handler srv_api_health, srv_api_metrics, srv_api_scenarios, srv_api_players,
     srv_api_rule, srv_api_new, srv_api_branch, srv_api_view, srv_api_scene, srv_api_log,
     srv_api_lines, srv_api_offers, srv_api_answer, srv_api_dice, srv_api_why, srv_api_preview,
     srv_api_odds, srv_api_suggest, srv_api_thoughts, srv_api_undo, srv_api_draw,
-    srv_api_consent, srv_api_resign, srv_api_chat, srv_api_orders, srv_api_revoke,
-    srv_api_record, srv_api_picture, srv_api_stream, srv_api_account, srv_api_session,
-    srv_api_session_end, srv_api_my_games, srv_api_add_game, srv_api_notice;
+    srv_api_consent, srv_api_resign, srv_api_chat, srv_api_orders, srv_api_join, srv_api_invite,
+    srv_api_withdraw, srv_api_revoke, srv_api_watch, srv_api_record, srv_api_picture,
+    srv_api_stream, srv_api_account, srv_api_session, srv_api_session_end, srv_api_my_games,
+    srv_api_add_game, srv_api_notice;
+
+/* Seats and links (api_seats.c). */
+void srv_take_seat(struct srv_game *g, int seat);
+enum tc_err srv_give_token(const char *id, int row, char out[SRV_TOKEN], struct tc_why *why);
 
 /* A new game for --ready; the token of its first person. */
 enum tc_err srv_ready_game(const char *scenario, char id[STO_ID], char token[SRV_TOKEN],

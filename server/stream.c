@@ -35,7 +35,7 @@ struct item {
 struct srv_stream {
     struct srv_stream *next; /* of the game */
     struct srv_game *g;
-    int seat;
+    int seat, link;
     pthread_mutex_t lock; /* guards all below */
     struct MHD_Connection *con;
     int fd;
@@ -460,8 +460,8 @@ void srv_stream_here(struct srv_game *g)
 /* --- Opening and ending
  * ------------------------------------------------------------------------------ */
 
-struct srv_stream *srv_stream_open(struct srv_game *g, int seat, int64_t line, int64_t note,
-                                   struct tc_why *why)
+struct srv_stream *srv_stream_open(struct srv_game *g, int seat, int link, int64_t line,
+                                   int64_t note, struct tc_why *why)
 {
     struct srv_stream *st;
 
@@ -477,6 +477,7 @@ struct srv_stream *srv_stream_open(struct srv_game *g, int seat, int64_t line, i
     pthread_mutex_init(&st->lock, NULL);
     st->g = g;
     st->seat = seat;
+    st->link = link;
     st->last = &st->first;
     st->sent = srv_clock();
     st->fd = -1;
@@ -506,10 +507,10 @@ static void close_stream(struct srv_stream *st)
     pthread_mutex_unlock(&st->lock);
 }
 
-void srv_stream_end_seat(struct srv_game *g, int seat)
+void srv_stream_end_link(struct srv_game *g, int link)
 {
     for (struct srv_stream *st = g->stream; st; st = st->next)
-        if (st->seat == seat)
+        if (st->link == link)
             close_stream(st);
 }
 

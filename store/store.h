@@ -100,12 +100,22 @@ enum tc_err sto_each_key(struct sto *st, const char *id, sto_key_fn *fn, void *c
 
 /* --- Tokens ------------------------------------------------------------------------------ */
 
+/* Seats below 0 are of watchers; STO_INVITE + seat is an invitation to that seat. */
+enum { STO_INVITE = 64 };
+
 /* The seat's token from now on; any older one of this seat is dead. */
 enum tc_err sto_put_token(struct sto *st, const char *id, int seat,
                           const uint8_t hash[STO_HASH], struct tc_why *why);
 /* TC_E_NAME: nobody's. id has STO_ID bytes. */
 enum tc_err sto_find_token(struct sto *st, const uint8_t hash[STO_HASH], char *id, int *seat,
                            struct tc_why *why);
+
+/* An invitation becomes the token of its seat, once. TC_E_NAME: it has been used or withdrawn.
+ */
+enum tc_err sto_use_invite(struct sto *st, const uint8_t invite[STO_HASH],
+                           const uint8_t token[STO_HASH], char *id, int *seat,
+                           struct tc_why *why);
+enum tc_err sto_drop_token(struct sto *st, const char *id, int seat, struct tc_why *why);
 
 /* --- Accounts ------------------------------------------------------------------------------
  */

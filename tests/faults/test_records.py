@@ -210,7 +210,7 @@ BROKEN = {
     "seat-without-kind": (header(seats=seat(kind=7)), "kind"),
     "seat-name-too-long": (header(seats=seat(name="x" * 100)), "name"),
     "command-64": (header(seats=seat(commands=[64])), "0 to 63"),
-    "dice-foul": (header(dice="foul"), "fair or typed"),
+    "dice-foul": (header(dice="foul"), "fair, typed or seeded"),
     # --- lines as such
     "no-first-line": (only(1), "no first line"),
     "half-a-line": (text(lambda s: s[:len(s) // 2], "act"), "not a JSON object"),

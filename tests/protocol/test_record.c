@@ -250,7 +250,7 @@ static void test_edited(void **x)
     expect_edit(text, "0123456789abcdef", "0123456789abcdee", TC_E_EDITION, "g, line 1",
                 "other tables");
     expect_edit(text, "\"dice\":\"fair\"", "\"dice\":\"foul\"", TC_E_SYNTAX, "g, line 1",
-                "fair or typed");
+                "fair, typed or seeded");
     expect_edit(text, "tricorne-record", "something-else", TC_E_SYNTAX, "g, line 1",
                 "not a record");
     expect("", TC_E_SYNTAX, "g, line 1", "no header");

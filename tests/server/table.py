@@ -186,9 +186,19 @@ def new_game(server, scenario="minden/first-battle", kinds=("person", "person"),
     c.close()
     assert r.status == 201, (r.status, r.body)
     made = r.json
-    seats = [Seat(server, made["game"], s["token"]) if "token" in s else None
-             for s in made["seats"]]
+    seats = [sit_down(server, made["game"], s) for s in made["seats"]]
     return made, seats, Seat(server, made["game"], made["watch"])
+
+
+def sit_down(server, game, seat):
+    """The Seat of a seat in the reply of POST games; an invitation is taken up."""
+    if "invite" in seat:
+        guest = Seat(server, game, seat["invite"])
+        r = guest.do("join")
+        guest.close()
+        assert r.status == 200, (r.status, r.body)
+        return Seat(server, game, r.json["token"])
+    return Seat(server, game, seat["token"]) if "token" in seat else None
 
 
 _sides = {}

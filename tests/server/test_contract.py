@@ -142,8 +142,9 @@ class Playing(WithServer):
         for scenario in ALL:
             made, seats, watch = self.game(scenario)
             self.assertRegex(made["game"], "^[a-z0-9]{16}$")
-            for s in made["seats"]:
-                self.assertRegex(s["token"], "^[A-Za-z0-9_-]{32}$")
+            self.assertRegex(made["seats"][0]["token"], "^[A-Za-z0-9_-]{32}$")
+            self.assertRegex(made["seats"][1]["invite"], "^[A-Za-z0-9_-]{32}$")
+            self.assertNotIn("token", made["seats"][1])
             v = seats[0].view()
             self.assertEqual(v["scenario"], scenario)
             self.assertEqual((v["seat"], v["side"]), (0, made["seats"][0]["side"]))
@@ -226,9 +227,10 @@ class Playing(WithServer):
 
     def test_why_preview_odds_suggest(self):
         # one known battle: the dice of another may have left an army in fog, and an answer to chance
-        made, seats, watch = self.game(seed="00112233445566778899aabbccddeeff")
-        q = seats[0].view()["question"]
-        s, other = seats[q["seat"]], seats[1 - q["seat"]]
+        made, seats, watch = self.game(kinds=("person", "level-1"),
+                                       seed="00112233445566778899aabbccddeeff")
+        s = seats[0]
+        q = wait_until(lambda: (lambda x: x if x["seat"] == 0 else None)(s.view()["question"]))
         act = s.offers()["offers"][0]["act"]
         self.assertEqual(s.do("why", {"act": act}).json["legal"], True)
         r = s.do("why", {"act": "hold"}).json
@@ -241,11 +243,17 @@ class Playing(WithServer):
         a = s.do("suggest", {"player": "level-1"}).json["advice"]
         self.assertTrue(a["choices"])
         self.refused(s.do("suggest", {"player": "program:id"}), 400, "name")
+        self.refused(watch.get(watch.at("offers")), 403, "turn")
+        self.assertEqual(s.view()["question"]["number"], q["number"])
+
+    def test_what_could_be_done_is_for_the_side_that_is_asked(self):
+        made, seats, watch = self.game()
+        q = seats[0].view()["question"]
+        act = seats[q["seat"]].offers()["offers"][0]["act"]
+        other = seats[1 - q["seat"]]
         for what in ("why", "preview", "odds", "suggest"):
             self.refused(other.do(what, {} if what == "suggest" else {"act": act}), 403, "turn")
         self.refused(other.get(other.at("offers")), 403, "turn")
-        self.refused(watch.get(watch.at("offers")), 403, "turn")
-        self.assertEqual(s.view()["question"]["number"], q["number"])
 
     def test_preview_moves_a_piece(self):
         made, seats, watch = self.game()
@@ -297,10 +305,38 @@ class Playing(WithServer):
     def test_seed_gives_the_same_battle(self):
         hashes = []
         for _ in range(2):
-            made, seats, watch = self.game(seed="00112233445566778899aabbccddeeff")
-            play(seats, 30)
-            hashes.append(seats[0].view()["question"]["hash"])
+            made, seats, watch = self.game(kinds=("person", "level-1"),
+                                           seed="00112233445566778899aabbccddeeff")
+            play(seats, 10)
+            v = wait_until(lambda: (lambda x: x if x["question"]["seat"] == 0 else None)
+                           (seats[0].view()))
+            hashes.append(v["question"]["hash"])
+            self.assertEqual((v["dice"], watch.view()["dice"]), ("seeded", "seeded"))
+            head = json.loads(watch.get(watch.at("record")).body.splitlines()[0])
+            self.assertEqual(head["dice"], "seeded")
         self.assertEqual(hashes[0], hashes[1])
+
+    def test_no_seed_between_people(self):
+        c, seed = Client(self.server), "49ab09da43cc06c813198a2e2950525c"
+        two = {"scenario": "minden/first-battle", "seed": seed}
+        self.refused(c.post("games", two), 400, "key")
+        self.refused(c.post("games", dict(two, seats=[
+            {"side": "allied"}, {"side": "french"}, {"side": "french", "kind": "level-1"}])),
+            400, "key")
+        made, seats, watch = self.game()
+        self.assertEqual(seats[0].view()["dice"], "fair")
+        self.assertEqual(json.loads(watch.get(watch.at("record")).body.splitlines()[0])["dice"],
+                         "fair")
+
+    def test_seeded_dice_stay_seeded(self):
+        """Also when the game is read from the store, and in a branch."""
+        with Server("--idle", "1") as server:
+            made, seats, watch = new_game(server, kinds=("person", "level-1"), seed="0" * 32)
+            time.sleep(3)
+            self.assertEqual(seats[0].view()["dice"], "seeded")
+            b = seats[0].do("branch", {"line": 0}).json
+            self.assertEqual(table.sit_down(server, b["game"], b["seats"][0]).view()["dice"],
+                             "seeded")
 
     def test_computer_answers(self):
         for scenario in ALL:
@@ -457,16 +493,14 @@ class Talking(WithServer):
         made, seats, watch = self.game()
         stream = seats[1].stream()
         self.assertEqual(stream.status, 200)
-        r = seats[0].do("revoke", {"seat": 1})  # the maker, a seat not yet looked through
+        self.refused(seats[0].do("revoke", {"seat": 1}), 403, "turn")
+        r = seats[1].do("revoke", {"seat": 1})
         self.check(r, 200)
         self.refused(seats[1].get(seats[1].at("view")), 401, "turn")
         stream.next("closed")
         fresh = Seat(self.server, made["game"], r.json["token"])
         self.assertEqual(fresh.view()["seat"], 1)
-        self.refused(seats[0].do("revoke", {"seat": 1}), 403, "turn")
         self.refused(fresh.do("revoke", {"seat": 0}), 403, "turn")
-        self.check(fresh.do("revoke", {"seat": 1}), 200)
-        self.refused(fresh.get(fresh.at("view")), 401, "turn")
         self.refused(seats[0].do("revoke", {"seat": 7}), 400, "range")
 
     def test_branch(self):
@@ -487,7 +521,10 @@ class Talking(WithServer):
         made, seats, watch = self.game()
         self.refused(seats[0].do("branch", {"line": 0}), 403, "turn")
         seats[0].do("resign")
-        self.check(seats[1].do("branch", {"line": 0}), 201)
+        r = seats[1].do("branch", {"line": 0})
+        self.check(r, 201)
+        self.assertIn("token", r.json["seats"][1])  # who branches keeps the own side
+        self.assertIn("invite", r.json["seats"][0])
 
 
 class Streams(WithServer):
@@ -782,8 +819,8 @@ class Log(unittest.TestCase):
         requests = [r for r in rows if r["what"] == "request"]
         self.assertIn("games/{}/answer", [r["route"] for r in requests])
         self.assertTrue(all(r["at"].endswith("Z") for r in rows))
-        for s in made["seats"]:
-            self.assertNotIn(s["token"], text)
+        for token in [s.token for s in seats] + [made["seats"][1]["invite"], made["watch"]]:
+            self.assertNotIn(token, text)
         server.end()
 
 

@@ -68,7 +68,7 @@ TABLES = [("minden/first-battle", ("person", "person")),
 def lay(server, setting):
     """A new game of that setting: its id, its tokens, what was acknowledged, is it over."""
     made, seats, watch = new_game(server, *setting)
-    return {"game": made["game"], "tokens": [s.get("token") for s in made["seats"]],
+    return {"game": made["game"], "tokens": [s and s.token for s in seats],
             "kept": {}, "over": False, "setting": setting}
 
 

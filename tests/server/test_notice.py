@@ -110,8 +110,8 @@ class Notices(unittest.TestCase):
         self.assertEqual((mail["from"], mail["to"]), ("<war@example.org>", ["<anna@example.org>"]))
         self.assertIn("turn 1", mail["text"])
         self.assertIn("Subject: =?utf-8?B?SMO2Y2hzdMOkZHQ=?= your move", mail["text"])
-        for s in made["seats"]:
-            self.assertNotIn(s["token"], mail["text"])
+        for s in seats:
+            self.assertNotIn(s.token, mail["text"])
         v = self.until(seats, lambda v: v["question"]["turn"] >= 3)
         time.sleep(0.5)
         turns = [p["turn"] for p in self.hook.posts]

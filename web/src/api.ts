@@ -52,6 +52,8 @@ export interface NewGame {
   scenario: string;
   title?: string;
   dice?: "fair" | "typed";
+  /** The seat whose token the maker gets; the first person's if it is left out. */
+  maker?: number;
   seats: { side: string; kind: string; name?: string }[];
 }
 
@@ -108,6 +110,11 @@ export class GameApi {
   chat = (text: string) => this.post<unknown>("chat", { text });
   orders = (orders: Order[]) => request<unknown>("PUT", `games/${this.game}/orders`, this.token, { orders });
   revoke = (seat: number) => this.post<{ token: string }>("revoke", { seat });
+  join = () => this.post<{ seat: number; side: string; token: string }>("join");
+  invite = (seat: number) => this.post<{ seat: number; invite: string }>("invite", { seat });
+  withdraw = (seat: number) => this.post<unknown>("withdraw", { seat });
+  watch = () => this.post<{ watch: string }>("watch");
+  endWatch = () => this.post<unknown>("watch", { end: true });
   branch = (line: number) => this.post<MadeGame>("branch", { line });
   record = async (): Promise<string> => {
     const answer = await fetch(new URL(`games/${this.game}/record`, BASE), { headers: { Authorization: `Bearer ${this.token}` } });

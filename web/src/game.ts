@@ -190,6 +190,7 @@ export class Game {
       if (this.notes.some((o) => o.n === n.n)) return;
       this.notes = [...this.notes, n];
       if (n.kind === "chat" && n.seat !== v.seat) this.unread++;
+      if (n.kind === "join") for (const s of v.seats) if (s.seat === n.seat) s.taken = true;
       // Requests, draws and resignations change more than the note says.
       if (n.kind !== "chat" && n.kind !== "join" && n.kind !== "leave") void this.refresh();
     } else if (kind === "here") {

@@ -6,8 +6,8 @@ export interface KeptGame {
   scenario: string;
   /** Seats held here: one for a usual game, two for hot-seat. */
   seats: { seat: number; side: string; token: string; name: string }[];
-  /** Links for others, as long as this browser is the maker. */
-  others: { seat: number; side: string; token: string; name: string }[];
+  /** Invitations for others, as long as this browser is the maker. */
+  others: { seat: number; side: string; invite?: string; name: string }[];
   watch?: string;
   hot?: boolean;
   guide?: string;

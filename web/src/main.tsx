@@ -1,13 +1,16 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { GamePage } from "./pages/GamePage";
+import { JoinPage } from "./pages/Join";
 import { StartPage } from "./pages/StartPage";
 import "./style.css";
 
-interface Place { game?: string; token?: string; line?: number }
+interface Place { game?: string; token?: string; invite?: string; line?: number }
 
-/** #/g/GAME/TOKEN@LINE; what stands after # never leaves the browser. */
+/** #/g/GAME/TOKEN@LINE, #/j/GAME/INVITE; what stands after # never leaves the browser. */
 export function readPlace(hash: string): Place {
+  const j = /^#\/j\/([A-Za-z0-9_-]+)\/([A-Za-z0-9_-]+)$/.exec(hash);
+  if (j) return { game: j[1], invite: j[2] };
   const m = /^#\/g\/([A-Za-z0-9_-]+)\/([A-Za-z0-9_-]+)(?:@(\d+))?$/.exec(hash);
   if (!m) return {};
   return { game: m[1], token: m[2], line: m[3] === undefined ? undefined : Number(m[3]) };
@@ -20,6 +23,7 @@ function App() {
     window.addEventListener("hashchange", on);
     return () => window.removeEventListener("hashchange", on);
   }, []);
+  if (place.game && place.invite) return <JoinPage key={place.invite} game={place.game} invite={place.invite} />;
   if (place.game && place.token)
     return <GamePage key={`${place.game}/${place.token}`} id={place.game} token={place.token} line={place.line} />;
   return <StartPage />;

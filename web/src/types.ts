@@ -166,7 +166,9 @@ export interface Seat {
   kind: string;
   name: string;
   here?: boolean;
+  taken?: boolean;
   token?: string;
+  invite?: string;
 }
 
 export interface Note {

@@ -139,7 +139,7 @@ function Field({ game }: { game: Game }): JSX.Element {
       <header class="bar">
         <a class="home" href="#/" title="All battles">Tricorne</a>
         <h1>{v.title || scene.title}</h1>
-        <span class="status">{scene.status}</span>
+        <span class="status">{scene.status}{v.dice === "seeded" ? ", seeded dice" : ""}</span>
         <span class={`link-state ${game.link}`} role="status">
           {game.link === "live" ? "" : game.link === "lost" ? "connection lost, trying again…" : game.link === "connecting" ? "connecting…" : "closed"}
         </span>

@@ -5,6 +5,7 @@ import { api, type MadeGame, type MyGame } from "../api";
 import words from "../../guide/systems.json";
 import { GUIDES, type Guide } from "../guide";
 import { keep, type KeptGame } from "../keep";
+import { keepMade } from "../made";
 import { capital } from "../play/offers";
 import type { ScenarioInfo, SystemInfo } from "../types";
 
@@ -26,15 +27,9 @@ async function begin(w: Wish): Promise<void> {
     side: s.name, kind: s.name === w.side || person ? "person" : w.against,
     name: s.name === w.side ? w.name : w.against === "hot" ? capital(s.name) : "",
   }));
-  const made: MadeGame = await api.create({ scenario: w.scenario.id, title: w.scenario.title, dice: w.dice, seats: seats.map((s) => (s.name ? s : { side: s.side, kind: s.kind })) });
-  const held = made.seats.filter((s) => s.token).map((s) => ({ seat: s.seat, side: s.side, token: s.token!, name: s.name }));
-  const mine = held.filter((s) => s.side === w.side || w.against === "hot");
-  keep.put({
-    game: made.game, title: w.scenario.title, scenario: w.scenario.id, watch: made.watch, hot: w.against === "hot", guide: w.guide,
-    touched: Date.now(), seats: mine, others: held.filter((s) => !mine.includes(s)),
-  });
-  const first = mine.find((s) => s.side === w.side) ?? mine[0];
-  if (first) location.hash = `#/g/${made.game}/${first.token}`;
+  const made: MadeGame = await api.create({ scenario: w.scenario.id, title: w.scenario.title, dice: w.dice, maker: seats.findIndex((s) => s.side === w.side), seats: seats.map((s) => (s.name ? s : { side: s.side, kind: s.kind })) });
+  const mine = await keepMade(made, { title: w.scenario.title, scenario: w.scenario.id, hot: w.against === "hot", guide: w.guide });
+  location.hash = `#/g/${made.game}/${mine}`;
 }
 
 export function StartPage(): JSX.Element {

@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, type SystemWords } from "../api";
 import type { Game } from "../game";
 import { keep } from "../keep";
-import { namesOf, inWords, capital } from "../play/offers";
+import { namesOf, inWords } from "../play/offers";
 import { RuleLink } from "../read/Rule";
+import { Links } from "./Links";
 
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }): JSX.Element {
   const box = useRef<HTMLDialogElement>(null);
@@ -110,20 +111,8 @@ export function HandOver({ side, name, onReady }: { side: string; name: string; 
   );
 }
 
-function LinkRow({ label, link }: { label: string; link: string }): JSX.Element {
-  const [done, setDone] = useState(false);
-  return (
-    <p class="link-row">
-      <label>{label}<input readOnly value={link} onFocus={(e) => (e.target as HTMLInputElement).select()} /></label>
-      <button type="button" onClick={() => { void navigator.clipboard?.writeText(link).then(() => setDone(true)).catch(() => undefined); }}>{done ? "Copied" : "Copy"}</button>
-    </p>
-  );
-}
-
-const seatLink = (game: string, token: string): string => `${location.origin}${location.pathname}#/g/${game}/${token}`;
-
 export function GameMenu({ game, onClose }: { game: Game; onClose: () => void }): JSX.Element {
-  const v = game.view!, kept = keep.game(game.id), session = keep.session();
+  const v = game.view!, session = keep.session();
   const [sure, setSure] = useState(false), [confirm, setConfirm] = useState(keep.confirm()), [said, setSaid] = useState("");
   const save = async (): Promise<void> => {
     try {
@@ -148,14 +137,7 @@ export function GameMenu({ game, onClose }: { game: Game; onClose: () => void })
   };
   return (
     <Dialog title={v.title || "This game"} onClose={onClose}>
-      <table class="seats"><tbody>
-        {v.seats.map((s) => (
-          <tr key={s.seat}><th scope="row">{capital(s.side)}</th><td>{s.name || (s.kind === "person" ? "a person" : "the computer")}</td>
-            <td>{s.kind === "person" ? (s.here ? "● here" : "○ away") : s.kind}</td></tr>
-        ))}
-      </tbody></table>
-      {kept?.others.map((o) => <LinkRow key={o.seat} label={`For the ${o.side} `} link={seatLink(game.id, o.token)} />)}
-      {kept?.watch && <LinkRow label="To watch " link={seatLink(game.id, kept.watch)} />}
+      <Links game={game} />
       {v.seat >= 0 && (
         <>
           <div class="row">
@@ -166,7 +148,7 @@ export function GameMenu({ game, onClose }: { game: Game; onClose: () => void })
           </div>
           <div class="row">
             <button type="button" onClick={() => void save()}>Save the record</button>
-            <button type="button" onClick={() => void revoke()}>A new link for my seat</button>
+            <button type="button" onClick={() => void revoke()}>A new token for my seat</button>
             {session && <button type="button" onClick={() => void api.addGame(session.token, game.id, game.api.token).then(() => setSaid("It is on your list."), (e: Error) => setSaid(e.message))}>Put on my list</button>}
           </div>
           <p><label><input type="checkbox" checked={confirm} onChange={(e) => { const on = (e.target as HTMLInputElement).checked; keep.setConfirm(on); setConfirm(on); }} /> Ask me to confirm every answer</label></p>

@@ -3,6 +3,8 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { keep } from "../keep";
 import type { Game } from "../game";
+import { keepMade } from "../made";
+import { watchToken } from "../pages/Links";
 import { LossPlot } from "./Panels";
 
 /** The lines where something named differs from the line before. */
@@ -27,22 +29,20 @@ export function ReplayBar({ game }: { game: Game }): JSX.Element {
   };
   const here = marks.find((m) => m.line === at);
   const kept = keep.game(game.id);
-  const share = (): void => {
-    const token = kept?.watch ?? game.api.token;
-    const link = `${location.origin}${location.pathname}#/g/${game.id}/${token}@${at}`;
-    void navigator.clipboard?.writeText(link).catch(() => undefined);
-    setCopied(link);
+  const share = async (): Promise<void> => {
+    try {
+      const link = `${location.origin}${location.pathname}#/g/${game.id}/${await watchToken(game)}@${at}`;
+      void navigator.clipboard?.writeText(link).catch(() => undefined);
+      setCopied(link);
+    } catch (e) {
+      game.fail(e);
+    }
   };
   const branch = async (): Promise<void> => {
     try {
-      const made = await game.api.branch(at), own = made.seats.filter((s) => s.token);
-      const mine = own.find((s) => s.side === v.side) ?? own[0];
-      if (!mine?.token) return;
-      keep.put({
-        game: made.game, title: `${v.title} (branch at ${at})`, scenario: v.scenario, watch: made.watch, touched: Date.now(),
-        seats: [{ seat: mine.seat, side: mine.side, token: mine.token, name: mine.name }], others: [],
-      });
-      location.hash = `#/g/${made.game}/${mine.token}`;
+      const made = await game.api.branch(at);
+      const mine = await keepMade(made, { title: `${v.title} (branch at ${at})`, scenario: v.scenario, hot: kept?.hot });
+      location.hash = `#/g/${made.game}/${mine}`;
     } catch (e) {
       game.fail(e);
     }
@@ -68,11 +68,11 @@ export function ReplayBar({ game }: { game: Game }): JSX.Element {
         <label class="speed">Speed <select value={String(r?.speed ?? 1)} onChange={(e) => { const s = Number((e.target as HTMLSelectElement).value); if (r?.playing) game.play(s); else if (game.replay) { game.replay.speed = s; game.changed(); } }}>
           {["0.5", "1", "2", "4", "8"].map((s) => <option key={s} value={s}>{s}×</option>)}
         </select></label>
-        <button type="button" onClick={share}>Link to this moment</button>
+        <button type="button" onClick={() => void share()}>Link to this moment</button>
         <button type="button" onClick={() => void branch()}>Branch: play on from here</button>
         {r && <button type="button" class="primary" onClick={() => game.endReplay()}>Back to now</button>}
       </div>
-      {copied && <p class="copied">{kept?.watch ? "A link for anybody to watch" : "A link with your own seat: keep it to yourself"}: <input readOnly value={copied} aria-label="Link to this moment" onFocus={(e) => (e.target as HTMLInputElement).select()} /></p>}
+      {copied && <p class="copied">A link for anybody to watch: <input readOnly value={copied} aria-label="Link to this moment" onFocus={(e) => (e.target as HTMLInputElement).select()} /></p>}
       {r && r.events.length > 0 && <p class="quiet">{r.events.filter((e) => e.text && !e.quiet).map((e) => e.text).slice(0, 6).join(" ")}</p>}
       <LossPlot losses={game.losses} scene={game.view!.scene} lines={last} />
     </div>

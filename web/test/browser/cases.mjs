@@ -20,6 +20,7 @@ export async function begin({ serve, folder, all, shots }) {
     const { scenarios } = await request(base, "GET", "scenarios");
     const s = scenarios.find((x) => x.id === scenario);
     const made = await request(base, "POST", "games", null, { scenario, seats: s.sides.map((x, i) => ({ side: x.name, kind: kinds[i] })), ...more });
+    for (const x of made.seats) if (x.invite) x.token = (await request(base, "POST", `games/${made.game}/join`, x.invite, {})).token;
     return { ...made, link: (seat, from = base) => `${from}#/g/${made.game}/${made.seats[seat].token}`, token: (seat) => made.seats[seat].token };
   };
   const view = (g, seat) => request(base, "GET", `games/${g.game}/view`, g.token(seat));
@@ -109,6 +110,31 @@ export async function begin({ serve, folder, all, shots }) {
     await until(async () => (await number(page)) === String(after.question.number), "the tab to be up to date");
     assert.equal((await view(g, 0)).lines, after.lines);
     clean(page);
+    await ctx.close();
+  });
+
+  test("an invitation is taken once; a link to the moment holds no seat", async () => {
+    const { scenarios } = await request(base, "GET", "scenarios"), s = scenarios.find((x) => x.id === "pistolado/first-speech");
+    const made = await request(base, "POST", "games", null, { scenario: s.id, seats: s.sides.map((x) => ({ side: x.name, kind: "person" })) });
+    const link = `${base}#/j/${made.game}/${made.seats[1].invite}`, ctx = await context(), page = await newTab(ctx);
+    await page.goto(link);
+    await page.click("button.join");
+    await page.waitForSelector(".question");
+    const token = new URL(page.url()).hash.split("/")[3];
+    assert.notEqual(token, made.seats[1].invite);
+    assert.equal((await request(base, "GET", `games/${made.game}/view`, token)).seat, 1);
+    await page.keyboard.press("r");
+    await page.click("button:has-text('Link to this moment')");
+    const moment = await page.inputValue("input[aria-label='Link to this moment']");
+    assert.ok(!moment.includes(token) && !moment.includes(made.seats[0].token), moment);
+    assert.equal((await request(base, "GET", `games/${made.game}/view`, moment.split("/").pop().split("@")[0])).seat, -1);
+    const other = await context(), late = await newTab(other);
+    await late.goto(link);
+    await late.click("button.join");
+    await late.waitForSelector("[role=alert]");
+    assert.match(await late.textContent("[role=alert]"), /used or withdrawn/);
+    clean(page);
+    await other.close();
     await ctx.close();
   });
 

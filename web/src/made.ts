@@ -1,0 +1,16 @@
+// A game just made: this browser keeps its own seat, or all of them, and the invitations.
+import { GameApi, type MadeGame } from "./api";
+import { keep } from "./keep";
+
+/** Remember it; gives the token of the maker's seat. Hot-seat: this browser takes every seat. */
+export async function keepMade(made: MadeGame, about: { title: string; scenario: string; hot?: boolean; guide?: string }): Promise<string> {
+  const seats = [], others = [];
+  for (const s of made.seats) {
+    const seat = { seat: s.seat, side: s.side, name: s.name };
+    if (s.token) seats.unshift({ ...seat, token: s.token });
+    else if (s.invite && about.hot) seats.push({ ...seat, token: (await new GameApi(made.game, s.invite).join()).token });
+    else if (s.invite) others.push({ ...seat, invite: s.invite });
+  }
+  keep.put({ game: made.game, ...about, watch: made.watch, touched: Date.now(), seats, others });
+  return seats[0]!.token;
+}

@@ -1,0 +1,82 @@
+// Who sits where, and the links to give away: invitations to seats, and one to watch.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Game } from "../game";
+import { keep } from "../keep";
+import { capital } from "../play/offers";
+import type { Seat } from "../types";
+
+const at = (place: string): string => `${location.origin}${location.pathname}#/${place}`;
+
+/** A link anybody may watch through; never the token of a seat. */
+export async function watchToken(game: Game): Promise<string> {
+  if (game.view!.seat < 0) return game.api.token;
+  const kept = keep.game(game.id)?.watch;
+  if (kept) return kept;
+  const { watch } = await game.api.watch();
+  keep.touch(game.id, (g) => { g.watch = watch; });
+  return watch;
+}
+
+function LinkRow({ label, link }: { label: string; link: string }): JSX.Element {
+  const [done, setDone] = useState(false);
+  return (
+    <p class="link-row">
+      <label>{label}<input readOnly value={link} onFocus={(e) => (e.target as HTMLInputElement).select()} /></label>
+      <button type="button" onClick={() => { void navigator.clipboard?.writeText(link).then(() => setDone(true)).catch(() => undefined); }}>{done ? "Copied" : "Copy"}</button>
+    </p>
+  );
+}
+
+const presence = (s: Seat): string => (s.kind !== "person" ? s.kind : s.here ? "● here" : s.taken ? "○ taken, away" : "○ not taken yet");
+
+export function Links({ game }: { game: Game }): JSX.Element {
+  const v = game.view!, [said, setSaid] = useState(""), [, again] = useState(0), kept = keep.game(game.id);
+  const free = v.maker ? v.seats.filter((s) => s.kind === "person" && !s.taken && s.seat !== v.seat) : [];
+  const doing = (what: () => Promise<unknown>): void => {
+    setSaid("");
+    what().catch((e: Error) => setSaid(e.message)).finally(() => again((n) => n + 1));
+  };
+  const invite = async (seat: number): Promise<void> => {
+    const { invite } = await game.api.invite(seat);
+    keep.touch(game.id, (g) => { g.others = [...g.others.filter((o) => o.seat !== seat), { seat, side: v.seats[seat]!.side, invite, name: v.seats[seat]!.name }]; });
+  };
+  const withdraw = async (seat: number): Promise<void> => {
+    await game.api.withdraw(seat);
+    keep.touch(game.id, (g) => { g.others = g.others.filter((o) => o.seat !== seat); });
+  };
+  const endWatch = async (): Promise<void> => {
+    await game.api.endWatch();
+    keep.touch(game.id, (g) => { delete g.watch; });
+  };
+  return (
+    <>
+      <table class="seats"><tbody>
+        {v.seats.map((s) => (
+          <tr key={s.seat}><th scope="row">{capital(s.side)}</th><td>{s.name || (s.kind === "person" ? "a person" : "the computer")}</td><td>{presence(s)}</td></tr>
+        ))}
+      </tbody></table>
+      {v.dice === "seeded" && <p class="quiet">Seeded dice: the seed of this battle was chosen by its maker.</p>}
+      {free.map((s) => {
+        const code = kept?.others.find((o) => o.seat === s.seat)?.invite;
+        return (
+          <div key={s.seat}>
+            {code && <LinkRow label={`For the ${s.side} `} link={at(`j/${game.id}/${code}`)} />}
+            <div class="row">
+              <button type="button" onClick={() => doing(() => invite(s.seat))}>{code ? "Another invitation" : `Invite somebody for the ${s.side}`}</button>
+              {code && <button type="button" onClick={() => doing(() => withdraw(s.seat))}>Withdraw it</button>}
+            </div>
+          </div>
+        );
+      })}
+      {v.seat >= 0 && kept?.watch && <LinkRow label="To watch " link={at(`g/${game.id}/${kept.watch}`)} />}
+      {v.seat >= 0 && (
+        <div class="row">
+          {kept?.watch ? <button type="button" onClick={() => doing(endWatch)}>End the link to watch</button>
+            : <button type="button" onClick={() => doing(() => watchToken(game))}>A link to watch</button>}
+        </div>
+      )}
+      {said && <p role="status">{said}</p>}
+    </>
+  );
+}
