@@ -239,6 +239,21 @@ bool ses_say_entry(const struct ses_game *s, const struct ses_entry *e, struct t
  * stands as one "secret" entry, however much it is, and n counts as the seat sees it. */
 json_t *ses_log_json(const struct ses_game *s, int seat, uint32_t from);
 
+/* The same one by one, in a single pass: start from { s, seat }. False at the end. */
+struct ses_walk {
+    const struct ses_game *s;
+    int seat;
+    uint32_t i, n;
+    bool hidden;
+};
+struct ses_seen {
+    const struct ses_entry *e;
+    uint32_t n;  /* as the seat counts */
+    bool secret; /* e is the first of what is hidden */
+};
+bool ses_walk_log(struct ses_walk *w, struct ses_seen *out);
+json_t *ses_seen_json(const struct ses_game *s, const struct ses_seen *x);
+
 /* Lines from `from` on as the record writes them; what is hidden from the seat is left out
  * and marked "secret". */
 json_t *ses_view_lines(const struct ses_game *s, int seat, uint32_t from);

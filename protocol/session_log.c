@@ -132,36 +132,48 @@ bool ses_say_entry(const struct ses_game *s, const struct ses_entry *e, struct t
            !(s->book->rules->events[e->event.id].flags & TC_F_QUIET);
 }
 
-json_t *ses_log_json(const struct ses_game *s, int seat, uint32_t from)
+bool ses_walk_log(struct ses_walk *w, struct ses_seen *out)
+{
+    while (w->i < w->s->entries) {
+        const struct ses_entry *e = &w->s->entry[w->i++];
+        bool seen = ses_entry_seen(w->s, e, w->seat), again = w->hidden && !seen;
+        w->hidden = !seen;
+        if (again) /* how much is hidden in a row must not show */
+            continue;
+        *out = (struct ses_seen){ e, w->n++, !seen };
+        return true;
+    }
+    return false;
+}
+
+json_t *ses_seen_json(const struct ses_game *s, const struct ses_seen *x)
 {
     static const char *const word[] = { [SES_EVENT] = "event",
                                         [SES_UNDONE] = "undo",
                                         [SES_ADJUSTED] = "adjust",
                                         [SES_NOTE] = "note" };
-    json_t *a = json_array();
-    uint32_t n = 0; /* as this seat counts: how much is hidden in a row must not show */
-    bool hidden = false;
+    json_t *o;
 
-    for (uint32_t i = 0; i < s->entries; i++) {
-        const struct ses_entry *e = &s->entry[i];
-        json_t *o;
-        bool seen = ses_entry_seen(s, e, seat), again = hidden && !seen;
-        hidden = !seen;
-        if (again)
-            continue;
-        n++;
-        if (i < from)
-            continue;
-        if (!seen)
-            o = json_pack("{sb}", "secret", 1);
-        else if (e->kind == SES_EVENT)
-            o = js_event(s->book, &e->event, &e->act);
-        else
-            o = json_pack("{ssss}", "kind", word[e->kind], "text", e->text);
-        json_object_set_new(o, "n", json_integer(n - 1));
-        json_object_set_new(o, "line", json_integer(e->line));
-        json_array_append_new(a, o);
-    }
+    if (x->secret)
+        o = json_pack("{sb}", "secret", 1);
+    else if (x->e->kind == SES_EVENT)
+        o = js_event(s->book, &x->e->event, &x->e->act);
+    else
+        o = json_pack("{ssss}", "kind", word[x->e->kind], "text", x->e->text);
+    json_object_set_new(o, "n", json_integer(x->n));
+    json_object_set_new(o, "line", json_integer(x->e->line));
+    return o;
+}
+
+json_t *ses_log_json(const struct ses_game *s, int seat, uint32_t from)
+{
+    struct ses_walk w = { .s = s, .seat = seat };
+    struct ses_seen x;
+    json_t *a = json_array();
+
+    while (ses_walk_log(&w, &x))
+        if (w.i > from)
+            json_array_append_new(a, ses_seen_json(s, &x));
     return a;
 }
 

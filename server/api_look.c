@@ -108,19 +108,17 @@ enum tc_err srv_api_view(struct srv_call *c)
 
 enum tc_err srv_api_log(struct srv_call *c)
 {
+    struct ses_walk w = { .s = c->g->s, .seat = c->seat };
+    struct ses_seen x;
     int64_t from = 0;
-    json_t *all, *events = json_array(), *e;
-    size_t i;
 
-    if (c->query_from && !query_number(c->query_from, UINT32_MAX, &from)) {
-        json_decref(events);
+    if (c->query_from && !query_number(c->query_from, UINT32_MAX, &from))
         return tc_fail(&c->why, TC_E_RANGE, "from", "from is the number of an event.", "", "",
                        "");
-    }
-    all = ses_log_json(c->g->s, c->seat, (uint32_t)from); /* a seat counts no further than we */
-    json_array_foreach(all, i, e) if (json_integer_value(json_object_get(e, "n")) >= from)
-        json_array_append(events, e);
-    json_decref(all);
+    json_t *events = json_array();
+    while (ses_walk_log(&w, &x))
+        if (x.n >= from)
+            json_array_append_new(events, ses_seen_json(c->g->s, &x));
     c->out = json_pack("{si so}", "v", JS_VERSION, "log", events);
     return TC_OK;
 }

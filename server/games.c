@@ -484,7 +484,7 @@ void srv_game_news(void *ctx, const char *id)
         g->refs++;
     pthread_mutex_unlock(&lock);
     if (g)
-        srv_pool_must(srv.workers, read_anew, g);
+        srv_pool_must(srv.pool[SRV_WORK], read_anew, g);
 }
 
 /* --- Looking

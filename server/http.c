@@ -329,37 +329,70 @@ static void pack(struct srv_call *c)
     c->packed = true;
 }
 
+static void serve(void *ctx);
+
+static struct srv_pool *pool_of(const struct srv_call *c)
+{
+    unsigned flags = c->route->flags;
+
+    return srv.pool[flags & SRV_R_SLOW ? SRV_PLAY : flags & SRV_R_LONG ? SRV_LOOK : SRV_WORK];
+}
+
+static void wake_up(struct srv_call *c)
+{
+    c->stage = ST_SERVED;
+    srv_http_wake(c->con);
+    atomic_fetch_sub(&calls, 1);
+}
+
+static void too_much(struct srv_call *c)
+{
+    c->status = 503;
+    c->text = strdup("{\"v\":1,\"error\":{\"code\":\"busy\",\"where\":\"server\",\"text\":"
+                     "\"Too much is asked of this server just now.\"}}");
+    TC_BUG_ON(!c->text);
+    c->text_size = strlen(c->text);
+    c->retry = 2;
+    wake_up(c);
+}
+
+/* The next request of the same game; what is refused leaves room for the next again. */
+static void let_go(struct srv_call *c)
+{
+    struct srv_call *next = srv_gate_leave(c);
+
+    while (next && !srv_pool_add(pool_of(next), serve, next)) {
+        struct srv_call *full = next;
+        next = srv_gate_leave(full);
+        too_much(full);
+    }
+}
+
 /* A worker's part. */
 static void serve(void *ctx)
 {
     struct srv_call *c = ctx;
 
     srv_serve(c);
+    let_go(c);
     pack(c);
-    c->stage = ST_SERVED;
-    srv_http_wake(c->con);
-    atomic_fetch_sub(&calls, 1);
+    wake_up(c);
 }
 
 static enum MHD_Result dispatch(struct srv_call *c)
 {
-    struct srv_pool *pool = c->route->flags & SRV_R_SLOW ? srv.thinkers : srv.workers;
-
     if (c->too_large)
         return send_error(c->con, 413, "full", "A body has at most 64 KiB.", NULL);
     c->stage = ST_SERVING;
     MHD_suspend_connection(c->con);
     atomic_fetch_add(&calls, 1);
-    if (srv_pool_add(pool, serve, c))
-        return MHD_YES;
-    atomic_fetch_sub(&calls, 1);
-    c->stage = ST_SERVED;
-    c->status = 503;
-    c->text = strdup("{\"v\":1,\"error\":{\"code\":\"busy\",\"where\":\"server\",\"text\":"
-                     "\"Too much is asked of this server just now.\"}}");
-    c->text_size = strlen(c->text);
-    c->retry = 2;
-    srv_http_wake(c->con);
+    enum srv_entry e = srv_gate_enter(c);
+    if (e == SRV_GO && !srv_pool_add(pool_of(c), serve, c)) {
+        let_go(c);
+        e = SRV_FULL;
+    }
+    if (e == SRV_FULL)
+        too_much(c);
     return MHD_YES;
 }
 

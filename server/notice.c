@@ -257,5 +257,5 @@ void srv_notice(struct srv_game *g)
     snprintf(n->title, sizeof n->title, "%s", g->title[0] ? g->title : g->book->title);
     n->seat = seat;
     n->turn = turn;
-    srv_pool_must(srv.thinkers, send_all, n);
+    srv_pool_must(srv.pool[SRV_PLAY], send_all, n);
 }

@@ -1,10 +1,11 @@
 /* server/own.h - what the files of the server share among themselves.
  *
  * Threads: a few threads of libmicrohttpd read and write sockets and never wait for anything
- * else; workers carry requests out, and wait for the store; thinkers do what takes long
- * (computer players, odds, pictures, passwords); a ticker looks after time. A game has one
- * lock. It is held while an answer is judged, stored and handed to the streams, so everybody
- * sees the same order; it is never held while a computer player thinks.
+ * else; workers carry requests out, and wait for the store; lookers do what grows with the
+ * length of a battle (logs, records, streams from the start, scenes, pictures); thinkers do
+ * what takes long (computer players, odds, passwords); a ticker looks after time. A game has
+ * one lock. It is held while an answer is judged, stored and handed to the streams, so
+ * everybody sees the same order; it is never held while a computer player thinks.
  */
 #ifndef SRV_OWN_H
 #define SRV_OWN_H
@@ -41,16 +42,24 @@ struct srv_pool *srv_pool_open(int threads);
 bool srv_pool_add(struct srv_pool *p, srv_job *job, void *ctx);
 /* Add even then: what must not be lost. */
 void srv_pool_must(struct srv_pool *p, srv_job *job, void *ctx);
-/* Carry out what waits, then end. */
+/* Carry out what waits, then end; nothing may be added but what must. */
 void srv_pool_close(struct srv_pool *p);
+void srv_pool_free(struct srv_pool *p); /* when nobody can add any more */
 
 /* --- The server --------------------------------------------------------------------------- */
+
+enum srv_pools {
+    SRV_WORK, /* workers: what is quick, and what waits for the store */
+    SRV_LOOK, /* lookers: what grows with the length of a battle */
+    SRV_PLAY, /* thinkers: computer players, odds, passwords */
+    SRV_POOLS
+};
 
 struct srv {
     struct srv_options o;
     struct sto *store;
     char base[128]; /* begins and ends in / */
-    struct srv_pool *workers, *thinkers;
+    struct srv_pool *pool[SRV_POOLS];
     atomic_bool stopping;
 };
 
@@ -250,6 +259,7 @@ enum srv_flags {
     SRV_R_LOOK = 2,     /* needs the token of a seat or of a watcher */
     SRV_R_ACCOUNT = 4,  /* needs the token of a session */
     SRV_R_SLOW = 8,     /* to be done by a thinker */
+    SRV_R_LONG = 256,   /* to be done by a looker */
     SRV_R_GAME = 16,    /* the game must be in memory */
     SRV_R_COSTLY = 32,  /* counts ten times against the limits */
     SRV_R_LOGIN = 64,   /* counts fifty times: passwords are not to be guessed */
@@ -298,9 +308,16 @@ struct srv_call {
     int retry;
     double start;
     int stage;
+    struct srv_call *after; /* that waits for the same game */
 };
 
 extern const struct srv_route srv_routes[];
+
+/* A few requests of one game at a time (gate.c). Each that may go leaves again, and is
+ * answered with the one whose turn it is then, or NULL. */
+enum srv_entry { SRV_GO, SRV_WAIT, SRV_FULL };
+enum srv_entry srv_gate_enter(struct srv_call *c);
+struct srv_call *srv_gate_leave(const struct srv_call *c);
 
 /* Fill route and parts; 404 or 405 is set in *status when there is none. */
 bool srv_find_route(struct srv_call *c, const char *method, int *status);

@@ -257,5 +257,5 @@ void srv_go_on(struct srv_game *g)
         return;
     g->thinking = true;
     srv_game_hold(g);
-    srv_pool_must(srv.thinkers, play_on, g);
+    srv_pool_must(srv.pool[SRV_PLAY], play_on, g);
 }

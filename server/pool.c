@@ -70,7 +70,7 @@ static bool add(struct srv_pool *p, srv_job *job, void *ctx, int most)
     j->run = job;
     j->ctx = ctx;
     pthread_mutex_lock(&p->lock);
-    room = p->waiting < most;
+    room = p->waiting < most && !(p->closing && most < INT32_MAX);
     if (room) {
         *p->last = j;
         p->last = &j->next;
@@ -103,6 +103,19 @@ void srv_pool_close(struct srv_pool *p)
     pthread_mutex_unlock(&p->lock);
     for (int i = 0; i < p->threads; i++)
         pthread_join(p->thread[i], NULL);
+    p->threads = 0;
+}
+
+void srv_pool_free(struct srv_pool *p)
+{
+    if (!p)
+        return;
+    while (p->first) { /* came when the threads had gone */
+        struct job *j = p->first;
+        p->first = j->next;
+        j->run(j->ctx);
+        free(j);
+    }
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->more);
     free(p);

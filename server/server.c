@@ -99,6 +99,16 @@ static int cores(void)
     return n > 0 && n < 256 ? (int)n : 2;
 }
 
+static void open_pools(void)
+{
+    const int threads[SRV_POOLS] = {
+        [SRV_WORK] = srv.o.workers, [SRV_LOOK] = cores(), [SRV_PLAY] = srv.o.thinkers
+    };
+
+    for (int i = 0; i < SRV_POOLS; i++)
+        srv.pool[i] = srv_pool_open(threads[i]);
+}
+
 static enum tc_err start(const struct srv_options *o, struct tc_why *why)
 {
     srv.o = *o;
@@ -121,8 +131,7 @@ static enum tc_err start(const struct srv_options *o, struct tc_why *why)
     srv_games_open();
     srv_notice_open();
     srv_page_open();
-    srv.workers = srv_pool_open(srv.o.workers);
-    srv.thinkers = srv_pool_open(srv.o.thinkers);
+    open_pools();
     err = sto_listen(srv.store, srv_game_news, NULL, why);
     if (err == TC_OK)
         err = srv_http_open(why);
@@ -143,9 +152,11 @@ static void stop(void)
     srv.stopping = true;
     srv_streams_bye();
     wait_for_streams();
-    srv_pool_close(srv.thinkers); /* calls that wait are served, and their connections wake */
-    srv_http_close();
-    srv_pool_close(srv.workers);
+    srv_http_close(); /* calls that wait are served first, and their connections wake */
+    for (int i = 0; i < SRV_POOLS; i++)
+        srv_pool_close(srv.pool[i]);
+    for (int i = 0; i < SRV_POOLS; i++)
+        srv_pool_free(srv.pool[i]);
     srv_games_close();
     srv_films_free();
     srv_page_close();
@@ -174,7 +185,7 @@ enum tc_err srv_run(const struct srv_options *o, struct tc_why *why)
         int sig = wait_and_tick(&set);
         srv_log("info", "stop", json_pack("{si}", "signal", sig));
     }
-    if (srv.workers)
+    if (srv.pool[SRV_WORK])
         stop();
     return err;
 }

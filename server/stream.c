@@ -191,7 +191,7 @@ static void end_stream(void *cls)
     st->gone = true;
     pthread_mutex_unlock(&st->lock);
     srv_gauge_streams(-1);
-    srv_pool_must(srv.workers, leave, st);
+    srv_pool_must(srv.pool[SRV_WORK], leave, st);
 }
 
 struct MHD_Response *srv_stream_response(struct srv_stream *st, struct MHD_Connection *con)
@@ -224,57 +224,65 @@ static void put_event(FILE *out, const char *kind, const json_t *data)
     free(text);
 }
 
-/* Undo and revelations change what was told before. */
-static bool changes_log(const struct srv_game *g, uint32_t line)
-{
-    const struct ses_game *s = g->s;
+/* Notes and lines behind a place, in the order they came. */
+struct behind {
+    FILE *out;
+    const struct srv_game *g;
+    int seat;
+    uint32_t line, note; /* the last ones written */
+    uint32_t end, notes; /* write lines before end, notes up to notes */
+    struct ses_walk log; /* one pass over it: entries are in the order of lines */
+    struct ses_seen next;
+    bool more; /* next is one */
+};
 
-    if (s->line[line].kind == SES_L_UNDO)
-        return true;
-    for (uint32_t i = s->entries; i-- > 0 && s->entry[i].line >= line;) {
-        const struct ses_entry *e = &s->entry[i];
-        if (e->line == line && e->kind == SES_EVENT && e->event.kind == TC_EV_TELL &&
-            (s->book->rules->events[e->event.id].flags & TC_F_REVEALS))
-            return true;
+/* What was revealed with an entry changes what was told before. */
+static bool reveals(const struct ses_game *s, const struct ses_entry *e)
+{
+    return e->kind == SES_EVENT && e->event.kind == TC_EV_TELL &&
+           (s->book->rules->events[e->event.id].flags & TC_F_REVEALS);
+}
+
+/* The events of a line; *again: what was told before has changed. */
+static json_t *events_of(struct behind *b, uint32_t line, bool *again)
+{
+    const struct ses_game *s = b->g->s;
+    json_t *events = json_array();
+
+    while (b->more && b->next.e->line <= line) {
+        if (b->next.e->line == line) {
+            *again = *again || reveals(s, b->next.e);
+            json_array_append_new(events, ses_seen_json(s, &b->next));
+        }
+        b->more = ses_walk_log(&b->log, &b->next);
     }
-    return false;
+    return events;
 }
 
-static uint32_t first_entry(const struct ses_game *s, uint32_t line)
+static json_t *line_json(struct behind *b, uint32_t line)
 {
-    uint32_t i = s->entries;
-
-    while (i > 0 && s->entry[i - 1].line >= line)
-        i--;
-    return i;
-}
-
-static json_t *line_json(const struct srv_game *g, int seat, uint32_t line, json_t *log)
-{
-    json_t *events = json_array(), *e;
-    size_t i;
-
-    json_array_foreach(log, i, e) if (json_integer_value(json_object_get(e, "line")) == line)
-        json_array_append(events, e);
+    const struct srv_game *g = b->g;
+    bool again = g->s->line[line].kind == SES_L_UNDO;
+    json_t *events = events_of(b, line, &again);
     json_t *o = json_pack("{sI so}", "line", (json_int_t)line, "events", events);
-    if (changes_log(g, line))
+
+    if (again)
         json_object_set_new(o, "again", json_true());
     if (line + 1 == g->s->lines) {
         json_t *over = srv_game_over(g);
-        json_object_set_new(o, "question", ses_question_json(g->s, seat));
-        json_object_set_new(o, "scene", ses_scene_json(g->s, seat));
+        json_object_set_new(o, "question", ses_question_json(g->s, b->seat));
+        json_object_set_new(o, "scene", ses_scene_json(g->s, b->seat));
         json_object_set_new(o, "over", over ? over : json_null());
     }
     return o;
 }
 
-static void put_line(FILE *out, const struct srv_game *g, int seat, uint32_t line,
-                     uint32_t note, json_t *log)
+static void put_line(struct behind *b, uint32_t line)
 {
-    json_t *o = line_json(g, seat, line, log);
+    json_t *o = line_json(b, line);
 
-    fprintf(out, "id: %u.%u\n", line, note);
-    put_event(out, "line", o);
+    fprintf(b->out, "id: %u.%u\n", line, b->note);
+    put_event(b->out, "line", o);
     json_decref(o);
 }
 
@@ -287,20 +295,10 @@ json_t *srv_note_json(const struct srv_game *g, const struct sto_note *n)
                      n->seat, "name", name, "text", n->text);
 }
 
-/* Notes and lines behind a place, in the order they came. */
-struct behind {
-    FILE *out;
-    const struct srv_game *g;
-    int seat;
-    uint32_t line, note; /* the last ones written */
-    uint32_t end, notes; /* write lines before end, notes up to notes */
-    json_t *log;
-};
-
 static void put_lines(struct behind *b, uint32_t end)
 {
     for (; b->line + 1 < end; b->line++) /* UINT32_MAX + 1 is 0 */
-        put_line(b->out, b->g, b->seat, b->line + 1, b->note, b->log);
+        put_line(b, b->line + 1);
 }
 
 static bool put_note(void *ctx, const struct sto_note *n)
@@ -335,13 +333,13 @@ static struct chunk *text_behind(const struct srv_game *g, int seat, int64_t lin
 
     b.out = open_memstream(&text, &size);
     TC_BUG_ON(!b.out);
-    b.log = ses_log_json(g->s, seat, first_entry(g->s, (uint32_t)(line + 1)));
+    b.log = (struct ses_walk){ .s = g->s, .seat = seat };
+    b.more = ses_walk_log(&b.log, &b.next);
     if (note < notes)
         err = sto_each_note(srv.store, g->id, note + 1, put_note, &b, why);
     if (err == TC_OK)
         put_lines(&b, b.end);
     fclose(b.out);
-    json_decref(b.log);
     if (err == TC_OK)
         c = new_chunk(text, size);
     free(text);

@@ -4,6 +4,7 @@ Only Python's standard library. Every test program starts its server on a free p
 store in a folder of its own, and stops it again.
 """
 import gzip
+import hashlib
 import http.client
 import json
 import os
@@ -11,6 +12,7 @@ import queue
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -63,6 +65,12 @@ class Server:
         """Resident bytes."""
         with open("/proc/%d/statm" % self.process.pid) as f:
             return int(f.read().split()[1]) * 4096
+
+    def cpu(self):
+        """Processor seconds used so far."""
+        with open("/proc/%d/stat" % self.process.pid) as f:
+            part = f.read().rsplit(")", 1)[1].split()
+        return (int(part[11]) + int(part[12])) / os.sysconf("SC_CLK_TCK")
 
     def end(self):
         if self.process.poll() is None:
@@ -320,6 +328,42 @@ def play(seats, most=200, rng=None):
         assert r.status == 200, (r.status, r.body)
         done += 1
     return done
+
+
+# --- A long battle ------------------------------------------------------------------------------
+
+LONG = "longbattle234567"  # its name
+
+
+def long_battle(folder, lines=4200):
+    """A store with a battle of so many lines between two people, still going on.
+
+    Gives (store, [token of each seat, token to watch])."""
+    quick = "/dev/shm" if os.path.isdir("/dev/shm") else folder  # each line is synced
+    with tempfile.TemporaryDirectory(dir=quick) as f:
+        record = os.path.join(f, LONG + ".jsonl")
+        subprocess.run([PROGRAM, "--data", DATA, "selfplay", "1", "--scenario",
+                        "malbrook/malplaquet-1709", "--seed", "3", "--record", record],
+                       check=True, capture_output=True)
+        with open(record) as r:
+            all_lines = r.read().replace('"kind":"random"', '"kind":"person"', 2).splitlines()
+        end = min(lines + 1, len(all_lines) - 4)
+        with open(record, "w") as r:
+            r.write("\n".join(all_lines[:end]) + "\n")
+        with open(os.path.join(f, LONG + ".json"), "w") as r:
+            json.dump({"format": "tricorne-game", "game": LONG, "notes": [], "keys": {
+                "meta": json.dumps({"title": "", "names": ["a", "b"], "maker": 0})}}, r)
+        store = os.path.join(folder, "long.db")
+        subprocess.run([PROGRAM, "--data", DATA, "store", "import", store, f], check=True,
+                       capture_output=True)
+    tokens = [c * 32 for c in "abw"]
+    db = sqlite3.connect(store)
+    for seat, token in zip((0, 1, -1), tokens):
+        db.execute("INSERT INTO token (game, seat, hash) VALUES (?, ?, ?)",
+                   (LONG, seat, hashlib.blake2b(token.encode(), digest_size=32).hexdigest()))
+    db.commit()
+    db.close()
+    return store, tokens
 
 
 # --- Running test cases, told as TAP ---------------------------------------------------------
