@@ -174,7 +174,12 @@ static int nearest_front(const struct mal_book *bk, const struct mal_state *s,
 int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int unit,
                       bool brigades)
 {
-    const struct mal_unit *m = &s->brigades[unit];
+    return mal_nearest_to(bk, s, &s->brigades[unit], brigades);
+}
+
+int mal_nearest_to(const struct mal_book *bk, const struct mal_state *s,
+                   const struct mal_unit *m, bool brigades)
+{
     int first = nearest_front(bk, s, m, brigades), found = first;
     struct mal_probe p;
 
@@ -277,24 +282,34 @@ void mal_clear_refused(const struct mal_book *bk, struct mal_unit *m)
     memset(m->refuse_angle, 0, sizeof m->refuse_angle);
 }
 
-void mal_loosen(const struct mal_book *bk, struct mal_unit *m)
+static void make_block(const struct mal_book *bk, struct mal_unit *m, int files, int32_t gap)
 {
     struct tc_pt c;
     int32_t w, d;
 
-    if (m->formation == MAL_UNFORMED || m->formation == MAL_NO_FORMATION)
-        return;
     TC_RULE("M-12.8");
     mal_clear_refused(bk, m);
     c = mal_centre(bk, m);
     m->formation = MAL_UNFORMED;
     m->front = 0;
-    m->files = (uint8_t)((m->n + 1) / 2);
-    m->gap = (uint16_t)bk->tables.base.loose_gap;
+    m->files = (uint8_t)files;
+    m->gap = (uint16_t)gap;
     mal_size(bk, m, &w, &d);
     struct tc_rect r = tc_rect_about(c, m->heading, w, d);
     m->x = r.x;
     m->y = r.y;
+}
+
+void mal_loosen(const struct mal_book *bk, struct mal_unit *m)
+{
+    if (m->formation != MAL_UNFORMED && m->formation != MAL_NO_FORMATION)
+        make_block(bk, m, (m->n + 1) / 2, bk->tables.base.loose_gap);
+}
+
+void mal_loosen_close(const struct mal_book *bk, struct mal_unit *m)
+{
+    if (m->formation != MAL_UNFORMED && m->formation != MAL_NO_FORMATION)
+        make_block(bk, m, mal_front_files(m), 0);
 }
 
 bool mal_loses_flank(const struct mal_unit *m)

@@ -20,7 +20,7 @@ static bool fit_to_charge(const struct mal_book *bk, const struct mal_state *s, 
         return tc_refuse(why, "M-5.12", MAL_R_STEADIED, unit, 0, 0);
     if (m->unformed_stay)
         return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
-    if (m->locked && mal_in_close_combat(bk, s, unit))
+    if (mal_in_contact(bk, s, unit))
         return tc_refuse(why, "M-17.17a", MAL_R_IN_COMBAT, unit, 0, 0);
     if (wing != TC_NONE && s->wings[wing].broken &&
         !mal_has_leader(bk, s, unit, MAL_LIEUTENANT_GENERAL))
@@ -321,7 +321,7 @@ static bool loose_cavalry(const struct mal_book *bk, const struct mal_unit *m)
 
 static int foot_beside(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
-    if (!loose_cavalry(bk, &s->brigades[unit]))
+    if (!loose_cavalry(bk, &s->brigades[unit]) || mal_in_contact(bk, s, unit))
         return TC_NONE;
     for (int i = 0; i < s->units; i++)
         if (mal_on_table(&s->brigades[i]) && mal_is_brigade(bk, &s->brigades[i]) &&
@@ -380,8 +380,8 @@ bool mal_judge_respond(const struct tc_view *v, const struct tc_act *a, struct t
     const struct mal_state *s = v->state;
     int unit = v->q->arg[0], charger = v->q->arg[1];
     const struct mal_unit *m = &s->brigades[unit], *c = &s->brigades[charger];
-    bool locked = mal_is_foot(bk, m) ? mal_in_close_combat(bk, s, unit)
-                                     : m->locked && mal_in_close_combat(bk, s, unit);
+    bool locked =
+        mal_is_foot(bk, m) ? mal_in_close_combat(bk, s, unit) : mal_in_contact(bk, s, unit);
 
     if (a->arg[0] != unit)
         return tc_refuse(why, "M-18.1", MAL_R_NOT_THIS, unit, 0, 0);

@@ -3,15 +3,20 @@
 
 /* --- Bases in combat: M-20.4 to M-20.8, M-GEO-19 ----------------------------------------- */
 
+/* M-GEO-19b: another base lies between. A line along the side of one is not free of it. */
 static bool screened(const struct mal_base *base, int n, int self, struct tc_pt a,
                      struct tc_pt b)
 {
     for (int i = 0; i < n; i++) {
+        struct tc_rect r = base[i].rect;
         struct tc_box x;
         if (i == self)
             continue;
-        tc_box_make(&x, &base[i].rect);
-        if (tc_box_cut(&x, a, b))
+        tc_box_make(&x, &r);
+        r = tc_rect_at(tc_place(&x, 0, MAL_EPS), r.facing, r.w + 2 * MAL_EPS,
+                       r.d + 2 * MAL_EPS);
+        tc_box_make(&x, &r);
+        if (tc_box_cut_length(&x, a, b) > 3 * MAL_EPS)
             return true;
     }
     return false;

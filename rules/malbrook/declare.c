@@ -70,7 +70,10 @@ bool mal_dice_legal(const struct mal_book *bk, const struct mal_state *s, int un
 /* M-14.11: cavalry at three dice may not stop dead, but for M-14.11a. */
 static bool must_ride_on(const struct mal_book *bk, const struct mal_unit *m)
 {
-    if (!mal_is_cavalry(bk, m) || m->speed_prev <= bk->tables.move.speed_change)
+    bool dismounted = mal_is_dismounted(bk, m) && m->halves; /* this turn */
+
+    if ((!mal_is_cavalry(bk, m) && !dismounted) ||
+        m->speed_prev <= bk->tables.move.speed_change)
         return false;
     if (m->control == MAL_HALT || m->steadied || m->unformed_stay || m->ceased) {
         TC_RULE("M-14.11a");
@@ -454,6 +457,23 @@ static bool is_full_move(int verb)
            verb == MAL_V_SPLIT || verb == MAL_V_MERGE;
 }
 
+/* Does it leave no part of the move for dice? A road move counts as two (M-14.12). */
+static bool uses_up_move(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         int verb)
+{
+    switch (verb) {
+    case MAL_V_DICE:
+    case MAL_V_ROAD: return false;
+    case MAL_V_CHANGE:
+        return s->brigades[unit].halves ||
+               mal_enemy_within(bk, s, unit, bk->tables.command.near); /* M-15.6 */
+    case MAL_V_ABOUT:
+    case MAL_V_MOUNT:
+    case MAL_V_DISMOUNT: return s->brigades[unit].halves;
+    default: return true;
+    }
+}
+
 /* M-15.10a: what a brigade that must re-form may do. */
 static bool only_reforms(const struct mal_unit *m, int verb)
 {
@@ -476,9 +496,7 @@ static bool judge_declared(const struct tc_view *v, const struct tc_act *a,
         return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
     if (m->halves && is_full_move(a->verb))
         return tc_refuse(why, "M-RUL-23", MAL_R_FULL_MOVE, unit, 0, 0);
-    bool stands = a->verb == MAL_V_HALT || a->verb == MAL_V_REFORM || a->verb == MAL_V_TWICE ||
-                  (is_full_move(a->verb) && a->verb != MAL_V_ROAD); /* M-14.12: two dice */
-    if (stands && must_ride_on(bk, m)) {
+    if (must_ride_on(bk, m) && uses_up_move(bk, s, unit, a->verb)) {
         struct tc_act near = { .verb = MAL_V_DICE,
                                .arg = { unit, MAL_ONE, 0, TC_NONE, TC_NONE } };
         return tc_refuse_near(why, "M-14.11", MAL_R_SPEED_LOW, unit, 0, 0, &near);

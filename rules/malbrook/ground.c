@@ -162,6 +162,30 @@ bool mal_advantage(const struct mal_book *bk, const struct mal_unit *m,
            mal_defends_line(bk, m, there, 0, 0, true) != TC_NONE;
 }
 
+struct tc_box mal_thin_box(const struct tc_box *b)
+{
+    struct tc_rect r =
+        tc_rect_at(tc_place(b, 0, -MAL_EPS), b->facing, b->w - 2 * MAL_EPS, b->d - 2 * MAL_EPS);
+    struct tc_box thin;
+
+    tc_box_make(&thin, &r);
+    return thin;
+}
+
+/* M-GEO-40: in it by more than EPS; to touch it is allowed. */
+static bool stands_in(const struct mal_ground *g, const struct mal_body *b)
+{
+    struct tc_shape sh;
+
+    mal_shape(g, &sh);
+    for (int i = 0; i < b->n; i++) {
+        struct tc_box thin = mal_thin_box(&b->box[i]);
+        if (g->line ? tc_line_within(&sh, &thin, 0) : tc_poly_meets(&sh, &thin))
+            return true;
+    }
+    return false;
+}
+
 bool mal_bad_stand(const struct mal_book *bk, const struct mal_unit *m)
 {
     struct mal_body b;
@@ -169,12 +193,10 @@ bool mal_bad_stand(const struct mal_book *bk, const struct mal_unit *m)
 
     for (int i = 0; i < bk->grounds; i++) {
         const struct mal_ground *g = &bk->ground[i];
-        struct tc_shape sh;
         if (!g->impassable || !in_bounds(g, c, 20000))
             continue;
-        mal_shape(g, &sh);
         mal_body(bk, m, &b);
-        if (g->line ? tc_line_within(&sh, &b.box[0], 0) : tc_poly_meets(&sh, &b.box[0]))
+        if (stands_in(g, &b))
             return true;
     }
     return false;

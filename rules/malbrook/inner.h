@@ -239,6 +239,8 @@ bool mal_enemy_near_point(const struct mal_book *bk, const struct mal_state *s, 
 /* The nearest enemy brigade or gun, lower id on ties; TC_NONE. brigades: not guns. */
 int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int unit,
                       bool brigades);
+int mal_nearest_to(const struct mal_book *bk, const struct mal_state *s,
+                   const struct mal_unit *m, bool brigades);
 /* The first unit this one, standing so, would overlap, but for one; TC_NONE. */
 int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int unit,
                    const struct mal_unit *as, int but);
@@ -253,8 +255,10 @@ void mal_set_pose(const struct mal_book *bk, struct mal_state *s, int unit, int3
 void mal_set_rect(const struct mal_book *bk, struct mal_state *s, int unit,
                   const struct tc_rect *r);
 void mal_leaders_follow(const struct mal_book *bk, struct mal_state *s, int unit);
-/* Make a loose block of it about the same centre (M-GEO-11). */
+/* Make a loose block of it about the same centre (M-GEO-11); with its bases as close as they
+ * stand, on the ground it covers now. */
 void mal_loosen(const struct mal_book *bk, struct mal_unit *m);
+void mal_loosen_close(const struct mal_book *bk, struct mal_unit *m);
 void mal_clear_refused(const struct mal_book *bk, struct mal_unit *m);
 /* Files and formation after bases went: M-GEO-42 to M-GEO-45. hand: MAL_LEFT or MAL_RIGHT. */
 void mal_drop_base(const struct mal_book *bk, struct mal_unit *m, int hand);
@@ -290,6 +294,7 @@ bool mal_defends_edge(const struct mal_book *bk, const struct mal_unit *m, struc
 bool mal_advantage(const struct mal_book *bk, const struct mal_unit *m,
                    const struct mal_unit *foe);
 bool mal_bad_stand(const struct mal_book *bk, const struct mal_unit *m); /* impassable */
+struct tc_box mal_thin_box(const struct tc_box *b); /* drawn in by EPS on all sides */
 
 /* --- Sight (sight.c) ------------------------------------------------ */
 
@@ -378,7 +383,6 @@ enum mal_way_flags {
     MAL_WAY_CHARGE = 1,      /* no halting lines: goes into contact */
     MAL_WAY_FAST = 2,        /* flight: no halting lines, may leave the table */
     MAL_WAY_DOUBLE = 4,      /* stops at 6 inches from enemy */
-    MAL_WAY_NARROW = 8,      /* in reduced line */
     MAL_WAY_ONWARD = 16,     /* an overlapped end carries it on, not back (M-RUL-47) */
     MAL_WAY_NO_FRIENDS = 32, /* the end is not looked at */
     MAL_WAY_NO_ENEMIES = 64, /* enemies are looked at elsewhere */
@@ -408,6 +412,13 @@ struct mal_stop {
 void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
              const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
              struct mal_stop *out);
+/* The same in reduced line, through the widest gap in its front (M-15.30). */
+void mal_way_narrow(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    const struct mal_unit *as, uint16_t bearing, int32_t allowance,
+                    unsigned flags, struct mal_stop *out);
+/* The last point at or before d where it would stand upon nobody; 0 if there is none. */
+int32_t mal_last_clear(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct mal_unit *as, uint16_t bearing, int32_t d);
 /* The same way cut to a shorter march: what it crosses, and whether in rough ground. */
 void mal_way_cut(const struct mal_book *bk, const struct mal_unit *as, uint16_t bearing,
                  int32_t march, struct mal_stop *stop);
@@ -434,6 +445,11 @@ bool mal_wants_move(const struct mal_book *bk, const struct mal_state *s, int un
 bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s,
                          int unit); /* M-13.8 */
 bool mal_engaged(const struct mal_book *bk, const struct mal_state *s, int a, int b);
+/* M-17.17a, M-18.14: in base-to-base contact with enemy in a combat that is not over. */
+bool mal_in_contact(const struct mal_book *bk, const struct mal_state *s, int unit);
+/* Standing so, would it be in close combat (M-17.1)? */
+bool mal_would_fight(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const struct mal_unit *as);
 bool mal_dice_legal(const struct mal_book *bk, const struct mal_state *s, int unit, int dice,
                     bool charge, struct tc_refusal *why);
 int mal_speed_most(const struct mal_unit *m, bool charge);
@@ -456,12 +472,17 @@ bool mal_unit_forms(const struct mal_book *bk, const struct mal_state *s, int un
 int mal_forms(void);
 void mal_take_form(struct mal_play *p, int unit, const struct mal_unit *as, const char *rule);
 
-/* --- Flight and pursuit (flight.c) --- */
+/* --- Flight and pursuit (flight.c, pursue.c) --- */
 
 int32_t mal_fast_dice(struct mal_play *p, int unit, bool initial, const char *rule);
 /* Back or away; false: it was blocked where it stands. */
 bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule);
 void mal_pursue(struct mal_play *p, int unit);
+/* The loose block it makes of itself to flee or pursue (M-GEO-11). */
+struct mal_unit mal_opened(const struct mal_book *bk, const struct mal_unit *m);
+/* M-GEO-62: cut off an end that is blocked that way; TC_NONE: nothing to cut. most: how far
+ * pursuers would go; 0: flight. */
+int mal_cut_blocked(struct mal_play *p, int unit, uint16_t way, int32_t most);
 void mal_rout_on(struct mal_play *p, int unit);
 uint16_t mal_back_bearing(const struct mal_book *bk, const struct mal_state *s, int unit);
 bool mal_sheltered(const struct mal_book *bk, const struct mal_state *s, int unit,

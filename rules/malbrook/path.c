@@ -8,6 +8,25 @@
 static bool first_part(const struct mal_book *bk, const struct mal_state *s, int unit,
                        const struct tc_act *a, struct mal_leg *k, struct tc_refusal *why);
 
+/* M-GEO-40: does it come upon impassable ground anywhere on its turn? */
+static bool wheel_over_ground(const struct mal_book *bk, struct mal_unit *x,
+                              const struct tc_rect *r, enum tc_corner pivot, int32_t turn)
+{
+    int32_t step = turn < 0 ? -bk->tables.move.wheel_sample : bk->tables.move.wheel_sample;
+    bool last = false;
+
+    for (int32_t by = step; !last; by += step) {
+        last = turn < 0 ? by <= turn : by >= turn;
+        struct tc_rect at = tc_wheel(*r, pivot, last ? turn : by);
+        x->x = at.x;
+        x->y = at.y;
+        x->heading = at.facing;
+        if (mal_bad_stand(bk, x))
+            return true;
+    }
+    return false;
+}
+
 static bool wheel_blocked(const struct mal_book *bk, const struct mal_state *s, int unit,
                           const struct tc_rect *r, int32_t turn)
 {
@@ -30,11 +49,7 @@ static bool wheel_blocked(const struct mal_book *bk, const struct mal_state *s, 
             if (tc_wheel_overlap(*r, pivot, turn, step, &b.box[j], MAL_EPS))
                 return true;
     }
-    struct tc_rect end = tc_wheel(*r, pivot, turn);
-    x.x = end.x;
-    x.y = end.y;
-    x.heading = end.facing;
-    return mal_bad_stand(bk, &x);
+    return wheel_over_ground(bk, &x, r, pivot, turn);
 }
 
 /* M-13.15: a doubled wheel too halts at six inches; M-13.7: cavalry does not turn up to enemy
@@ -353,8 +368,7 @@ bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int un
         return tc_refuse(why, "M-13.13", MAL_R_DEVIATION, unit, 0, 0);
     unsigned twice = m->doubles ? MAL_WAY_DOUBLE : 0; /* M-13.15 */
     mal_way(bk, s, unit, m, k->way, k->left, twice, &wide);
-    mal_way(bk, s, unit, m, k->way, k->left, MAL_WAY_NARROW | twice, &k->stop);
-    TC_RULE("M-GEO-60");
+    mal_way_narrow(bk, s, unit, m, k->way, k->left, twice, &k->stop);
     TC_RULE("M-RUL-52");
     if (k->stop.distance <= wide.distance)
         return tc_refuse(why, "M-15.31", MAL_R_GAP, unit, 0, 0);
@@ -630,8 +644,9 @@ bool mal_nth_path(const struct tc_view *v, int i, struct tc_act *out)
         out->verb = MAL_V_THREAD;
         if (m->formation != MAL_LINE)
             return false;
-        mal_way(bk, s, unit, m, m->heading, mal_is_foot(bk, m) ? allowance / 2 : allowance,
-                MAL_WAY_NARROW | (m->doubles ? MAL_WAY_DOUBLE : 0), &stop);
+        mal_way_narrow(bk, s, unit, m, m->heading,
+                       mal_is_foot(bk, m) ? allowance / 2 : allowance,
+                       m->doubles ? MAL_WAY_DOUBLE : 0, &stop);
         out->arg[2] = stop.distance;
         return true;
     }

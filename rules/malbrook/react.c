@@ -19,12 +19,35 @@ static bool has_before_it(const struct mal_book *bk, const struct mal_unit *a,
     return mal_to_front(bk, a, b, 0, bk->tables.move.foot_stop);
 }
 
+/* In base-to-base contact after a charge, a counter-charge or a pursuit. */
+static bool has_met(const struct mal_book *bk, const struct mal_unit *x,
+                    const struct mal_unit *y)
+{
+    bool fresh = x->charged || y->charged || x->countered || y->countered || x->met || y->met;
+
+    return (fresh || (x->locked && y->locked)) && mal_within(bk, x, y, MAL_EPS);
+}
+
+/* One has the other within an inch before it, and one is foot that fights there. */
+static bool within_an_inch(const struct mal_book *bk, const struct mal_unit *x,
+                           const struct mal_unit *y)
+{
+    return (ready_foot(bk, x) || ready_foot(bk, y)) &&
+           (has_before_it(bk, x, y) || has_before_it(bk, y, x));
+}
+
+static bool could_fight(const struct mal_book *bk, const struct mal_unit *x,
+                        const struct mal_unit *y)
+{
+    return x->side != y->side && mal_on_table(x) && mal_on_table(y) && mal_is_brigade(bk, x) &&
+           mal_is_brigade(bk, y);
+}
+
 bool mal_engaged(const struct mal_book *bk, const struct mal_state *s, int a, int b)
 {
     const struct mal_unit *x = &s->brigades[a], *y = &s->brigades[b];
 
-    if (x->side == y->side || !mal_on_table(x) || !mal_on_table(y) || !mal_is_brigade(bk, x) ||
-        !mal_is_brigade(bk, y))
+    if (!could_fight(bk, x, y))
         return false;
     if (x->volley_by == b || y->volley_by == a) {
         TC_RULE("M-RUL-45");
@@ -32,18 +55,50 @@ bool mal_engaged(const struct mal_book *bk, const struct mal_state *s, int a, in
     }
     if (!mal_within(bk, x, y, bk->tables.move.foot_stop + MAL_EPS))
         return false;
-    bool fresh = x->charged || y->charged || x->countered || y->countered || x->met || y->met;
-    if ((fresh || (x->locked && y->locked)) && mal_within(bk, x, y, MAL_EPS)) {
+    if (has_met(bk, x, y)) {
         TC_RULE("M-RUL-26");
         return true;
     }
-    if (!ready_foot(bk, x) && !ready_foot(bk, y))
-        return false;
-    if (has_before_it(bk, x, y) || has_before_it(bk, y, x)) {
+    if (within_an_inch(bk, x, y)) {
         TC_RULE("M-17.1");
         return true;
     }
     return false;
+}
+
+bool mal_in_contact(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if ((m->met || e->met || (m->locked && e->locked)) && could_fight(bk, m, e) &&
+            mal_within(bk, m, e, MAL_EPS))
+            return true;
+    }
+    return false;
+}
+
+bool mal_would_fight(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const struct mal_unit *as)
+{
+    struct mal_probe p;
+
+    if (!mal_is_brigade(bk, as))
+        return false;
+    mal_probe(&p, bk, as);
+    for (int i = 0; i < s->units; i++)
+        if (i != unit && could_fight(bk, as, &s->brigades[i]) &&
+            !mal_probe_far(&p, &s->brigades[i], bk->tables.move.foot_stop + MAL_EPS) &&
+            within_an_inch(bk, as, &s->brigades[i]))
+            return true;
+    return false;
+}
+
+/* M-19.8: the turn after flanking fire it moves freely past those who gave it. */
+static bool moves_past(const struct mal_state *s, const struct mal_unit *m, int firer)
+{
+    return s->phase == MAL_P_MOVE && m->immune_from == firer && s->head.turn <= m->immune_until;
 }
 
 /* M-13.8: engaged, so it may not move. */
@@ -57,6 +112,7 @@ bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s, i
     mal_probe(&p, bk, m);
     for (int i = 0; i < s->units; i++)
         if (s->brigades[i].side != m->side && mal_on_table(&s->brigades[i]) &&
+            !moves_past(s, m, i) &&
             !mal_probe_far(&p, &s->brigades[i], bk->tables.move.foot_stop + MAL_EPS) &&
             mal_engaged(bk, s, unit, i)) {
             TC_RULE("M-13.8");
@@ -273,23 +329,40 @@ bool mal_nth_withdraw(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
+/* M-GEO-39: the first mil of the way at which two inches lie between them; the whole way, if
+ * there is none. */
+static int32_t two_inches_off(const struct mal_book *bk, const struct mal_unit *m,
+                              const struct mal_unit *e, uint16_t way, int32_t most)
+{
+    int32_t near = 0, far = most;
+    struct mal_unit x = mal_moved(m, way, most);
+
+    if (tc_gap_floor(mal_gap(bk, &x, e)) < bk->tables.move.withdraw)
+        return most;
+    while (far - near > 1) {
+        int32_t mid = near + (far - near) / 2;
+        x = mal_moved(m, way, mid);
+        if (tc_gap_floor(mal_gap(bk, &x, e)) < bk->tables.move.withdraw)
+            near = mid;
+        else
+            far = mid;
+    }
+    return far;
+}
+
 /* Go that way until two inches lie between them, as far as it can. */
 static void withdraw(struct mal_play *p, int unit, int from, int32_t angle)
 {
     struct mal_unit *m = &p->s->brigades[unit];
     const struct mal_unit *e = &p->s->brigades[from];
     uint16_t way = (uint16_t)(away(p->bk, m, e) + angle);
-    int32_t keep = p->bk->tables.move.withdraw, d = 0;
     struct mal_stop stop;
 
-    mal_way(p->bk, p->s, unit, m, way, 2 * keep, MAL_WAY_FAST, &stop);
+    mal_way(p->bk, p->s, unit, m, way, 2 * p->bk->tables.move.withdraw, MAL_WAY_FAST, &stop);
     if (stop.off)
         stop.distance = tc_max(0, stop.distance - 1);
-    struct mal_unit x = *m;
-    while (d < stop.distance && mal_within(p->bk, &x, e, keep)) {
-        d = tc_min(d + 50, stop.distance);
-        x = mal_moved(m, way, d);
-    }
+    int32_t d = two_inches_off(p->bk, m, e, way, stop.distance);
+    struct mal_unit x = mal_moved(m, way, d);
     if (mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) != TC_NONE)
         return;
     mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);

@@ -9,7 +9,8 @@ struct ride {
     const struct mal_state *s;
     int unit;
     const struct mal_unit *m;
-    const struct mal_unit *foe; /* still in contact, so it has to be passed; or NULL */
+    int foes;
+    const struct mal_unit *foe[4]; /* still in contact, so they have to be passed */
     struct tc_box b;
     int32_t keep, limit; /* M-22.14: no farther than that */
 };
@@ -65,7 +66,14 @@ static void set_off(struct ride *r, const struct mal_book *bk, const struct mal_
     struct tc_rect rect = mal_rect(bk, m);
 
     *r = (struct ride){ .bk = bk, .s = s, .unit = unit, .m = m };
-    r->foe = e && mal_on_table(e) && mal_within(bk, m, e, MAL_EPS) ? e : NULL;
+    if (e && mal_on_table(e) && mal_within(bk, m, e, MAL_EPS))
+        r->foe[r->foes++] = e;
+    for (int i = 0; i < s->units && r->foes < 4; i++) {
+        const struct mal_unit *g = &s->brigades[i];
+        if (g->side != m->side && mal_on_table(g) && mal_is_gun(bk, g) &&
+            mal_within(bk, m, g, MAL_EPS))
+            r->foe[r->foes++] = g;
+    }
     r->keep = bk->tables.move.horse_stop + MAL_EPS;
     r->limit = rect.d + AHEAD;
     tc_box_make(&r->b, &rect);
@@ -88,11 +96,13 @@ static bool clear_at(const struct ride *r, int32_t d)
             mal_within(r->bk, &x, o, r->keep))
             return false;
     }
-    if (!r->foe)
-        return true;
     struct mal_body b;
     mal_body(r->bk, &x, &b);
-    return tc_forward(&b.box[0], mal_centre(r->bk, r->foe)) < 0;
+    for (int i = 0; i < r->foes; i++)
+        if (mal_overlap(r->bk, &x, r->foe[i]) ||
+            tc_forward(&b.box[0], mal_centre(r->bk, r->foe[i])) >= 0)
+            return false;
+    return true;
 }
 
 bool mal_ride_room(const struct mal_book *bk, const struct mal_state *s, int unit)
@@ -110,17 +120,30 @@ bool mal_ride_room(const struct mal_book *bk, const struct mal_state *s, int uni
     return false;
 }
 
+/* The free point nearest to bad between it and good. */
+static int32_t edge_of(const struct ride *r, int32_t good, int32_t bad)
+{
+    while (good - bad > 1 || bad - good > 1) {
+        int32_t mid = bad + (good - bad) / 2;
+        if (clear_at(r, mid))
+            good = mid;
+        else
+            bad = mid;
+    }
+    return good;
+}
+
 /* The last free point at or before d; if there is none, the first one after it. */
 static int32_t ride_end(const struct ride *r, int32_t d)
 {
     d = tc_min(d, r->limit);
     for (int32_t k = d; k > 0; k -= STEP)
         if (clear_at(r, k))
-            return k;
+            return k == d ? d : edge_of(r, k, k + STEP);
     for (int32_t k = d; k <= r->limit; k += STEP)
         if (clear_at(r, k))
-            return k;
-    return 0;
+            return edge_of(r, k, k - STEP);
+    return clear_at(r, r->limit) ? edge_of(r, r->limit, r->limit - STEP) : 0;
 }
 
 /* M-RUL-50: the nearest enemy brigade that neither routs nor retires; TC_NONE. */
@@ -159,7 +182,7 @@ static void face_threat(struct mal_play *p, int unit)
     y.y = turned.y;
     y.heading = to;
     TC_RULE("M-22.12b");
-    if (mal_overlapped(p->bk, p->s, unit, &y, TC_NONE) == TC_NONE)
+    if (mal_overlapped(p->bk, p->s, unit, &y, TC_NONE) == TC_NONE && !mal_bad_stand(p->bk, &y))
         mal_set_rect(p->bk, p->s, unit, &turned);
 }
 

@@ -344,8 +344,8 @@ static void settle(struct mal_play *p, struct rush *r)
     uint16_t way = m->charge_heading;
     struct mal_unit x = mal_moved(&r->start, way, r->gone);
 
-    while (r->gone > 0 && mal_overlapped(p->bk, p->s, r->unit, &x, TC_NONE) != TC_NONE) {
-        r->gone = tc_max(0, r->gone - 125);
+    if (r->gone > 0 && mal_overlapped(p->bk, p->s, r->unit, &x, TC_NONE) != TC_NONE) {
+        r->gone = mal_last_clear(p->bk, p->s, r->unit, &r->start, way, r->gone);
         x = mal_moved(&r->start, way, r->gone);
         r->hit = TC_NONE;
     }

@@ -20,7 +20,9 @@ struct course {
     uint16_t way;
     struct tc_dir f;
     struct mal_body own;
-    struct tc_box b; /* the main body, or the half of it that goes through a gap */
+    struct tc_box b;   /* the main body, or the half of it that goes through a gap */
+    struct tc_box was; /* before it opened out to flee or pursue */
+    bool opens;
     int64_t left, right, back, front;
     int n; /* units that may be in the way */
     int16_t near[MAL_UNITS];
@@ -55,6 +57,11 @@ static void set_out(struct course *c, const struct mal_book *bk, const struct ma
     c->left = c->right = c->back = c->front = 0;
     mal_body(bk, as, &c->own);
     c->b = c->own.box[0];
+    c->opens = s && as->formation == MAL_UNFORMED && mal_is_formed(bk, &s->brigades[unit]);
+    if (c->opens) {
+        struct tc_rect was = mal_rect(bk, &s->brigades[unit]);
+        tc_box_make(&c->was, &was);
+    }
     if (as->formation == MAL_UNFORMED) {
         c->right = c->front = mal_radius(bk, as);
         c->left = c->back = -c->right;
@@ -92,6 +99,27 @@ static bool on_road(const struct mal_book *bk, const struct mal_unit *m)
     return mal_road_under(bk, m, &along) != TC_NONE;
 }
 
+static int32_t ground_reach(const struct mal_ground *g, const struct tc_box *b, uint16_t way,
+                            int32_t max)
+{
+    struct tc_shape sh;
+
+    mal_shape(g, &sh);
+    return g->line ? tc_line_reach(&sh, b, way, max, 0) : tc_poly_reach(&sh, b, way, max, 0);
+}
+
+/* M-13.31, M-GEO-40: how far it goes before it overlaps impassable ground; -1: all the way. To
+ * touch it along the side is not to be in it. */
+static int32_t impassable_at(const struct course *c, const struct mal_ground *g, int32_t max)
+{
+    struct tc_box thin = mal_thin_box(&c->b);
+    int32_t in = ground_reach(g, &thin, c->way, max);
+
+    if (in < 0)
+        return -1;
+    return tc_max(0, tc_max(ground_reach(g, &c->b, c->way, max), in - 2 * MAL_EPS) - 1);
+}
+
 /* Impassable and closed ground. */
 static void stop_at_ground(const struct course *c, struct mal_stop *o)
 {
@@ -109,10 +137,9 @@ static void stop_at_ground(const struct course *c, struct mal_stop *o)
             continue;
         mal_shape(g, &sh);
         if (g->impassable) {
-            d = g->line ? tc_line_reach(&sh, b, way, o->distance, 0)
-                        : tc_poly_reach(&sh, b, way, o->distance, 0);
+            d = impassable_at(c, g, o->distance);
             if (d >= 0)
-                cut(o, d - 1, MAL_STOP_GROUND, i, "M-13.31");
+                cut(o, d, MAL_STOP_GROUND, i, "M-13.31");
         } else if (!tc_poly_has(&sh, p)) {
             d = tc_poly_march(&sh, p, way, o->distance);
             if (d >= 0)
@@ -178,10 +205,12 @@ static void pay_obstacles(const struct course *c, bool free_way, int32_t allowan
 }
 
 /* First contact along the way, looking through those it touches already unless it would push
- * into them. */
-static int32_t contact(const struct tc_box *b, uint16_t way, int32_t max,
-                       const struct tc_box *e)
+ * into them. On whom it has just opened out it comes as it stood before. */
+static int32_t contact(const struct course *c, int32_t max, const struct tc_box *e)
 {
+    const struct tc_box *b = c->opens && tc_overlap(&c->b, e, MAL_EPS) ? &c->was : &c->b;
+    uint16_t way = c->way;
+
     if (tc_within(b, e, MAL_EPS)) {
         if (tc_overlap(b, e, 0) || !tc_sweep_overlap(b, way, max, e, MAL_EPS))
             return -1;
@@ -190,12 +219,12 @@ static int32_t contact(const struct tc_box *b, uint16_t way, int32_t max,
     return tc_sweep_reach(b, way, max, e, MAL_EPS);
 }
 
-static void stop_at_enemy(const struct mal_book *bk, const struct mal_unit *as,
-                          const struct tc_box *b, const struct tc_box *strip, uint16_t way,
-                          unsigned flags, const struct tc_box *e, int i, struct mal_stop *o)
+static void stop_at_enemy(const struct course *c, const struct tc_box *strip, unsigned flags,
+                          const struct tc_box *e, int i, struct mal_stop *o)
 {
     bool rush = flags & (MAL_WAY_CHARGE | MAL_WAY_FAST);
-    bool horse = mal_is_cavalry(bk, as);
+    bool horse = mal_is_cavalry(c->bk, c->as);
+    uint16_t way = c->way;
     int32_t d;
 
     if (!rush) {
@@ -206,13 +235,13 @@ static void stop_at_enemy(const struct mal_book *bk, const struct mal_unit *as,
         }
     }
     if (flags & MAL_WAY_DOUBLE) {
-        d = tc_sweep_reach(b, way, o->distance, e, bk->tables.command.near);
+        d = tc_sweep_reach(&c->b, way, o->distance, e, c->bk->tables.command.near);
         if (d >= 0) {
             TC_RULE("M-13.15");
             cut(o, d, MAL_STOP_DOUBLE, i, "M-13.15");
         }
     }
-    d = contact(b, way, o->distance, e);
+    d = contact(c, o->distance, e);
     if (d >= 0)
         cut(o, d, MAL_STOP_ENEMY, i, "M-13.31");
 }
@@ -287,7 +316,7 @@ static void stop_at_enemies(const struct course *c, unsigned flags, struct mal_s
         ready = true;
         mal_body(bk, e, &eb);
         for (int j = 0; j < eb.n; j++)
-            stop_at_enemy(bk, c->as, &c->b, &strip, c->way, flags, &eb.box[j], i, o);
+            stop_at_enemy(c, &strip, flags, &eb.box[j], i, o);
     }
 }
 
@@ -307,9 +336,9 @@ static void stop_at_table(const struct course *c, unsigned flags, struct mal_sto
     }
 }
 
-enum { NEAR = 40, ONWARD = 8000 };
+enum { NEAR = 3 * MAL_UNITS, ONWARD = 8000 };
 
-/* The bodies a march could end upon, gathered once; n < 0: too many to keep. */
+/* The bodies a march could end upon, gathered once. */
 struct lane {
     int n;
     struct tc_box box[NEAR];
@@ -326,31 +355,66 @@ static void gather(const struct course *c, int32_t d, struct lane *k)
         if (off_the_lane(c, o, d, 0) || mal_is_ghost(c->bk, o))
             continue;
         mal_body(c->bk, o, &b);
-        if (k->n + b.n > NEAR) {
-            k->n = -1;
-            return;
-        }
         for (int j = 0; j < b.n; j++)
             k->box[k->n++] = b.box[j];
     }
 }
 
-/* M-GEO-40: could it end its march after d? */
-static bool clear_at(const struct course *c, int32_t d, const struct lane *k)
+/* M-GEO-40: would it stand upon that body after d? */
+static bool stands_upon(const struct course *c, int32_t d, const struct tc_box *e)
 {
-    if (k->n < 0) {
-        struct mal_unit x = mal_moved(c->as, c->way, d);
-        return mal_overlapped(c->bk, c->s, c->unit, &x, TC_NONE) == TC_NONE;
-    }
-    TC_RULE("M-GEO-40");
     for (int i = 0; i < c->own.n; i++) {
         struct tc_box b = c->own.box[i];
         tc_box_shift(&b, tc_along(d, c->f.x), tc_along(d, c->f.y));
-        for (int j = 0; j < k->n; j++)
-            if (tc_overlap(&b, &k->box[j], MAL_EPS))
-                return false;
+        if (tc_overlap(&b, e, MAL_EPS))
+            return true;
     }
-    return true;
+    return false;
+}
+
+/* The body it would stand upon after d; -1: none. */
+static int body_under(const struct course *c, int32_t d, const struct lane *k)
+{
+    TC_RULE("M-GEO-40");
+    for (int j = 0; j < k->n; j++)
+        if (stands_upon(c, d, &k->box[j]))
+            return j;
+    return -1;
+}
+
+/* It stands upon that body after d: the first mil on (by 1) or back (by -1) at which it does
+ * not. */
+static int32_t off_it(const struct course *c, int32_t d, int by, const struct tc_box *e)
+{
+    int32_t bad = d, step = 64;
+
+    for (d += by * step; stands_upon(c, d, e); d += by * step) {
+        bad = d;
+        step *= 2;
+    }
+    while ((d - bad) * by > 1) {
+        int32_t mid = bad + (d - bad) / 2;
+        if (stands_upon(c, mid, e))
+            bad = mid;
+        else
+            d = mid;
+    }
+    return d;
+}
+
+/* The clear point nearest to d, on or back, no farther than the limit; -1: none. */
+static int32_t clear_from(const struct course *c, int32_t d, int by, int32_t limit,
+                          const struct lane *k)
+{
+    for (int turns = 0; turns < NEAR; turns++) {
+        int under = body_under(c, d, k);
+        if (under < 0)
+            return d;
+        d = off_it(c, d, by, &k->box[under]);
+        if ((d - limit) * by > 0)
+            break;
+    }
+    return -1;
 }
 
 /* M-RUL-47: on to the first clear spot, if ground and enemies let it; or off the table. */
@@ -365,44 +429,41 @@ static bool onward(const struct course *c, unsigned flags, const struct lane *k,
     stop_at_enemies(c, flags, &far);
     far.off &= far.cause == MAL_STOP_TABLE;
     TC_RULE("M-RUL-47");
-    for (int32_t d = o->distance; d < far.distance; d += 250)
-        if (clear_at(c, d, k)) {
-            o->distance = d;
-            return true;
-        }
-    if (far.off)
+    int32_t d = clear_from(c, o->distance, 1, far.distance - far.off, k);
+    if (d >= 0)
+        o->distance = d;
+    else if (far.off)
         *o = far;
-    return far.off;
+    return d >= 0 || far.off;
 }
 
 /* M-RUL-58: back to the last clear point. */
 static void end_clear(const struct course *c, unsigned flags, struct mal_stop *o)
 {
-    int32_t d = o->distance, bad;
+    int32_t d = o->distance;
     struct lane k;
 
     if (o->off)
         return;
     gather(c, flags & MAL_WAY_ONWARD ? d + ONWARD : d, &k);
-    if (k.n == 0 || clear_at(c, d, &k))
+    if (k.n == 0 || body_under(c, d, &k) < 0)
         return;
     if (flags & MAL_WAY_ONWARD && o->cause == MAL_STOP_FULL && onward(c, flags, &k, o))
         return;
     TC_RULE("M-RUL-58");
-    for (bad = d; d > 0; d -= 250) {
-        if (clear_at(c, d, &k))
-            break;
-        bad = d;
-    }
-    d = d < 0 ? 0 : d;
-    for (int32_t lo = d, hi = bad; hi - lo > 1;) {
-        int32_t mid = lo + (hi - lo) / 2;
-        if (clear_at(c, mid, &k))
-            lo = d = mid;
-        else
-            hi = mid;
-    }
-    cut(o, d, MAL_STOP_FRIEND, TC_NONE, "M-RUL-58");
+    cut(o, tc_max(0, clear_from(c, d, -1, 0, &k)), MAL_STOP_FRIEND, TC_NONE, "M-RUL-58");
+}
+
+int32_t mal_last_clear(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct mal_unit *as, uint16_t bearing, int32_t d)
+{
+    struct mal_stop end = { .distance = d, .cause = MAL_STOP_FULL };
+    struct course c;
+
+    set_out(&c, bk, s, unit, as, bearing);
+    look_along(&c, d, 0);
+    end_clear(&c, 0, &end);
+    return end.distance;
 }
 
 /* M-GEO-53: front-centre or centre in rough ground anywhere on the way. */
@@ -412,35 +473,36 @@ static bool rough_along(const struct course *c, int32_t d)
            mal_rough_way(c->bk, c->b.centre, on_by(c, c->b.centre, d));
 }
 
-void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
-             const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
-             struct mal_stop *out)
+static void go_along(struct course *c, int32_t allowance, unsigned flags, struct mal_stop *out)
 {
-    bool by_road = on_road(bk, as);
-    struct course c;
+    bool by_road = on_road(c->bk, c->as);
 
     memset(out, 0, sizeof *out);
     out->distance = allowance;
     out->which = TC_NONE;
     out->rule = "M-13.5";
-    set_out(&c, bk, s, unit, as, bearing);
-    if (flags & MAL_WAY_NARROW) {
-        struct tc_rect r = mal_rect(bk, as);
-        r.w /= 2;
-        tc_box_make(&c.b, &r);
-    }
-    stop_at_table(&c, flags, out);
-    stop_at_ground(&c, out);
-    look_along(&c, out->distance + (flags & MAL_WAY_ONWARD ? ONWARD : 0), flags);
+    stop_at_table(c, flags, out);
+    stop_at_ground(c, out);
+    look_along(c, out->distance + (flags & MAL_WAY_ONWARD ? ONWARD : 0), flags);
     if (!(flags & MAL_WAY_NO_ENEMIES))
-        stop_at_enemies(&c, flags, out);
-    pay_obstacles(&c, by_road, allowance, out);
+        stop_at_enemies(c, flags, out);
+    pay_obstacles(c, by_road, allowance, out);
     if (out->cause != MAL_STOP_TABLE)
         out->off = false;
     if (!(flags & MAL_WAY_NO_FRIENDS))
-        end_clear(&c, flags, out);
+        end_clear(c, flags, out);
     TC_RULE("M-GEO-39");
-    out->rough = !by_road && rough_along(&c, out->distance);
+    out->rough = !by_road && rough_along(c, out->distance);
+}
+
+void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
+             const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
+             struct mal_stop *out)
+{
+    struct course c;
+
+    set_out(&c, bk, s, unit, as, bearing);
+    go_along(&c, allowance, flags, out);
 }
 
 void mal_way_cut(const struct mal_book *bk, const struct mal_unit *as, uint16_t bearing,
@@ -463,6 +525,89 @@ void mal_way_cut(const struct mal_book *bk, const struct mal_unit *as, uint16_t 
         stop->crossings++;
         stop->hard = (uint8_t)(stop->hard + (bk->ground[g].obstacle == MAL_HARD_FOR_CAVALRY &&
                                              mal_is_cavalry(bk, as)));
+    }
+}
+
+/* --- Through a gap: M-15.30, M-GEO-60 --- */
+
+enum { GAPS = 64 };
+
+/* Places in the front for the middle of the reduced line, beside whatever might block it. */
+struct gaps {
+    const struct course *c;
+    struct tc_box front;
+    int32_t half, most, slope; /* slope: sideways for each mil ahead, scaled by 2^15 */
+    int n;
+    int32_t at[GAPS];
+};
+
+static void gap_at(struct gaps *g, int32_t at)
+{
+    if (at >= -g->most && at <= g->most && g->n < GAPS)
+        g->at[g->n++] = at;
+}
+
+/* The reduced line may pass to the right or to the left of that point. */
+static void gap_beside(struct gaps *g, struct tc_pt p)
+{
+    struct tc_uv f = tc_frame(&g->front, p);
+    int32_t u = f.u - (int32_t)((int64_t)f.v * g->slope >> 15);
+    int32_t tail = (int32_t)((int64_t)g->front.d * g->slope >> 15);
+
+    gap_at(g, u + g->half / 2 - tc_min(0, tail));
+    gap_at(g, u - g->half / 2 - tc_max(0, tail));
+}
+
+static void find_gaps(struct gaps *g, const struct course *c, int32_t allowance)
+{
+    struct tc_pt p = c->b.anchor, q = on_by(c, p, allowance);
+    uint16_t veer = (uint16_t)(c->way - c->as->heading);
+
+    *g = (struct gaps){ .c = c, .front = c->b, .half = c->b.w / 2, .most = c->b.w / 4 };
+    g->slope = (int32_t)(((int64_t)tc_sin(veer) << 15) / tc_cos(veer));
+    gap_at(g, 0);
+    gap_at(g, -g->most);
+    gap_at(g, g->most);
+    for (int i = 0; i < c->bk->grounds; i++) {
+        const struct mal_ground *k = &c->bk->ground[i];
+        struct tc_shape sh;
+        if (!mal_closed_to(c->bk, c->as, k) || !beside(k, p, q, c->b.w + c->b.d))
+            continue;
+        mal_shape(k, &sh);
+        for (int j = 0; j < sh.n; j++)
+            gap_beside(g, sh.v[j]);
+    }
+    for (int i = 0; i < c->n; i++) {
+        const struct mal_unit *e = &c->s->brigades[c->near[i]];
+        struct mal_body b;
+        if (e->side == c->as->side || !mal_counts(c->bk, e))
+            continue;
+        mal_body(c->bk, e, &b);
+        for (int j = 0; j < 4; j++)
+            gap_beside(g, b.box[0].c[j]);
+    }
+}
+
+void mal_way_narrow(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    const struct mal_unit *as, uint16_t bearing, int32_t allowance,
+                    unsigned flags, struct mal_stop *out)
+{
+    struct tc_rect half = mal_rect(bk, as);
+    struct course c;
+    struct gaps g;
+
+    set_out(&c, bk, s, unit, as, bearing);
+    look_along(&c, allowance, flags);
+    find_gaps(&g, &c, allowance);
+    half.w = g.half;
+    TC_RULE("M-GEO-60");
+    for (int i = 0; i < g.n; i++) {
+        struct tc_rect r = tc_side_step(half, g.at[i]);
+        struct mal_stop stop;
+        tc_box_make(&c.b, &r);
+        go_along(&c, allowance, flags, &stop);
+        if (i == 0 || stop.distance > out->distance)
+            *out = stop;
     }
 }
 
@@ -510,133 +655,9 @@ bool mal_may_stop_short(const struct mal_book *bk, const struct mal_state *s, in
     struct tc_pt p = { as->x, as->y };
 
     TC_RULE("M-13.9");
+    struct mal_unit end = mal_moved(as, bearing, full);
     return stop->cause == MAL_STOP_ENEMY || stop->cause == MAL_STOP_FRIEND ||
            stop->cause == MAL_STOP_OBSTACLE || meets_ground(bk, p, tc_step(p, bearing, full)) ||
-           through_friends(bk, s, unit, as, bearing, full);
-}
-
-/* --- What a way costs --------------------------------------------------------------- */
-
-static bool passes(const struct mal_book *bk, const struct mal_unit *from, uint16_t way,
-                   int32_t d, const struct mal_unit *f)
-{
-    struct mal_body a, b;
-    int64_t x = f->x - from->x, y = f->y - from->y;
-    int64_t reach = (int64_t)d + mal_radius(bk, f) + mal_radius(bk, from);
-
-    if (x * x + y * y > reach * reach)
-        return false;
-    mal_body(bk, from, &a);
-    mal_body(bk, f, &b);
-    return tc_sweep_overlap(&a.box[0], way, d, &b.box[0], MAL_EPS);
-}
-
-/* One passage: free, or a DP for each formed brigade of the two. */
-void mal_pass_one(struct mal_play *p, int unit, int other)
-{
-    struct mal_unit *m = &p->s->brigades[unit], *f = &p->s->brigades[other];
-    int cost = p->bk->tables.move.pass_cost;
-    bool rout = m->status == MAL_ROUTING || f->status == MAL_ROUTING;
-
-    if (mal_is_gun(p->bk, f) && !f->fired) {
-        tc_tell(p->u, MAL_E_PASSES, "M-15.28", unit, other, 0);
-        return;
-    }
-    if (!rout && !f->moved && !f->fired && !f->fought) {
-        tc_tell(p->u, MAL_E_PASSES, "M-15.27", unit, other, 0);
-        f->passed = (uint8_t)(unit + 1);
-        return;
-    }
-    tc_tell(p->u, MAL_E_PASSES, "M-15.29", unit, other, 0);
-    if (mal_is_formed(p->bk, m) && !mal_fast(m)) /* M-12.8: who flees is unformed */
-        mal_add_dp(p, unit, cost, MAL_BY_MOVE, "M-15.29");
-    if (mal_is_formed(p->bk, f))
-        mal_add_dp(p, other, cost, MAL_BY_MOVE, "M-15.29");
-}
-
-void mal_pass_lines(struct mal_play *p, int unit, const struct mal_unit *from, uint16_t bearing,
-                    int32_t distance)
-{
-    if (distance <= 0)
-        return;
-    for (int i = 0; i < p->s->units; i++) {
-        const struct mal_unit *f = &p->s->brigades[i];
-        if (i == unit || f->side != from->side || !mal_on_table(f) || mal_is_ghost(p->bk, f) ||
-            mal_kin(p->s, unit, i))
-            continue;
-        if (passes(p->bk, from, bearing, distance, f))
-            mal_pass_one(p, unit, i);
-    }
-}
-
-/* M-15.29a: passed without penalty, and now it moves or fires after all. */
-void mal_passed_now_acts(struct mal_play *p, int unit)
-{
-    struct mal_unit *m = &p->s->brigades[unit];
-    int by = m->passed - 1, cost = p->bk->tables.move.pass_cost;
-
-    if (!m->passed)
-        return;
-    m->passed = 0;
-    if (mal_is_formed(p->bk, m))
-        mal_add_dp(p, unit, cost, MAL_BY_MOVE, "M-15.29a");
-    if (mal_on_table(&p->s->brigades[by]) && mal_is_formed(p->bk, &p->s->brigades[by]))
-        mal_add_dp(p, by, cost, MAL_BY_MOVE, "M-15.29a");
-}
-
-/* The least face that tires troops on this ground; 7: none. */
-static int tiring_face(const struct mal_play *p, const struct mal_unit *m, bool rough,
-                       const char **rule)
-{
-    const struct mal_move_table *t = &p->bk->tables.move;
-    bool horse = mal_is_cavalry(p->bk, m) || !mal_is_brigade(p->bk, m);
-
-    if (!rough) {
-        *rule = "M-14.1";
-        return m->formation == MAL_MARCH_COLUMN || m->formation == MAL_UNFORMED ? 7
-                                                                                : t->good_dp;
-    }
-    if (m->formation == MAL_UNFORMED || (!horse && m->formation == MAL_MARCH_COLUMN)) {
-        *rule = "M-14.2";
-        return 7;
-    }
-    *rule = horse ? "M-14.5" : m->formation == MAL_FIELD_COLUMN ? "M-14.3" : "M-14.4";
-    return horse ? t->horse_dp : m->formation == MAL_FIELD_COLUMN ? t->column_dp : t->line_dp;
-}
-
-void mal_fatigue(struct mal_play *p, int unit, const int8_t *face, int dice, bool rough)
-{
-    const char *rule = "M-14.1";
-    int least = tiring_face(p, &p->s->brigades[unit], rough, &rule), dps = 0;
-
-    if (rough) {
-        TC_RULE("M-14.6");
-        TC_RULE("M-RUL-21");
-    }
-    for (int i = 0; i < 3; i++)
-        dps += (dice >> i & 1) && face[i] >= least;
-    TC_RULE(rule);
-    if (dps)
-        mal_add_dp(p, unit, dps, MAL_BY_MOVE, rule);
-}
-
-/* M-15.12b to M-15.14. */
-void mal_crossing_cost(struct mal_play *p, int unit, const struct mal_stop *stop)
-{
-    const struct mal_move_table *t = &p->bk->tables.move;
-    struct mal_unit *m = &p->s->brigades[unit];
-
-    for (int i = 0; i < stop->crossings; i++) {
-        bool hard = i < stop->hard;
-        if (m->formation == MAL_UNFORMED) {
-            tc_tell(p->u, MAL_E_CROSSES, "M-15.14", unit, 0, 0);
-            continue;
-        }
-        int dps = (m->under_fire ? t->cross_fire : t->cross_cost) + (hard ? t->hard_extra : 0);
-        tc_tell(p->u, MAL_E_CROSSES, "M-15.12a", unit, dps, 0);
-        mal_add_dp(p, unit, dps, MAL_BY_MOVE,
-                   hard            ? "M-15.13"
-                   : m->under_fire ? "M-15.12c"
-                                   : "M-15.12b");
-    }
+           through_friends(bk, s, unit, as, bearing, full) ||
+           mal_would_fight(bk, s, unit, &end);
 }
