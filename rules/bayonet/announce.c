@@ -28,15 +28,16 @@ static bool judge_foe(const struct bay_book *bk, const struct bay_state *s, int 
 {
     int foe = bay_troops(bk, s, h);
 
+    if (bay_is_marker(s, bay_top(s, h)))
+        return tc_refuse(why, "B-13.2c", BAY_R_FUGITIVES_CHARGE, u, h, 0);
     if (foe < 0)
-        return tc_refuse(why, bay_is_marker(s, bay_top(s, h)) ? "B-13.2c" : "B-5.4c",
-                         BAY_R_NO_TARGET, u, 0, 0);
+        return tc_refuse(why, "B-5.4c", BAY_R_NO_TROOPS, u, h, 0);
     if (bay_brigade_of(bk, foe) >= 0 &&
         s->brigades[bay_brigade_of(bk, foe)].order != BAY_CHARGE)
         return tc_refuse(why, "B-5.3c", BAY_R_NOT_CHARGING, u, bay_brigade_of(bk, foe), 0);
     if (bay_is_horse(bk, foe) != bay_is_horse(bk, u))
-        return tc_refuse(why, bay_is_horse(bk, u) ? "B-11.4a" : "B-11.5a", BAY_R_NO_TARGET, u,
-                         0, 0);
+        return tc_refuse(why, bay_is_horse(bk, u) ? "B-11.4a" : "B-11.5a", BAY_R_OTHER_ARM, u,
+                         h, 0);
     return true;
 }
 
@@ -48,15 +49,14 @@ static bool judge_front(const struct bay_book *bk, const struct bay_state *s, in
 
     if (x->facing == BAY_NO_FACING || bay_in_front(x->facing, d))
         return bay_own_front(bk, s, u, d) ||
-               tc_refuse(why, "B-9.1.1k", BAY_R_NO_TARGET, u, 0, 0);
+               tc_refuse(why, "B-9.1.1k", BAY_R_STACK_FRONT, u, 0, 0);
     int f = tc_hexface_nearest(3, x->facing, d);
     if (bay_count(bk, s, x->hex) > 1)
-        return tc_refuse(why, "B-9.1b", BAY_R_NO_TARGET, u, 0, 0);
-    if (s->brigades[s->now.brigade].order == BAY_DRESS
-            ? x->deed != BAY_D_NONE
-            : x->spent + bay_turn_cost(bk, x->facing, f) > bay_allowance(bk, s, u))
-        return tc_refuse(why, "B-RUL-27", BAY_R_NO_TARGET, u, 0, 0);
-    return true;
+        return tc_refuse(why, "B-9.1b", BAY_R_STACK_TURNS, u, 0, 0);
+    int cost = bay_turn_cost(bk, x->facing, f), left = bay_allowance(bk, s, u) - x->spent;
+    if (s->brigades[s->now.brigade].order == BAY_DRESS)
+        return x->deed == BAY_D_NONE || tc_refuse(why, "B-RUL-27", BAY_R_HAS_DRESSED, u, 0, 0);
+    return cost <= left || tc_refuse(why, "B-RUL-27", BAY_R_MP, cost, left, 0);
 }
 
 /* Counterattack on a neighbour hex (B-5.4c, RUL-27). */
@@ -67,13 +67,18 @@ static bool judge_counter(const struct bay_book *bk, const struct bay_state *s, 
 
     if (x->hex != x->hex0)
         return tc_refuse(why, "B-5.4a", BAY_R_HAS_MOVED, u, 0, 0);
-    if (s->brigades[s->now.brigade].order == BAY_CHARGE || !s->now.compliant || x->isolated ||
-        (bay_is_horse(bk, u) && x->disordered0))
-        return tc_refuse(why, "B-RUL-27", BAY_R_NO_TARGET, u, 0, 0);
+    if (s->brigades[s->now.brigade].order == BAY_CHARGE)
+        return tc_refuse(why, "B-RUL-27", BAY_R_CHARGED_NOBODY, u, 0, 0);
+    if (!s->now.compliant)
+        return tc_refuse(why, "B-RUL-27", BAY_R_OUT_OF_PLACE, s->now.brigade, 0, 0);
+    if (x->isolated)
+        return tc_refuse(why, "B-RUL-27", BAY_R_ISOLATED, u, 0, 0);
+    if (bay_is_horse(bk, u) && x->disordered0)
+        return tc_refuse(why, "B-RUL-27", BAY_R_DISORDERED, u, 0, 0);
     if (!judge_foe(bk, s, u, h, why) || !judge_front(bk, s, u, bay_dir(bk, x->hex, h), why))
         return false;
     if (x->deed != BAY_D_NONE && x->deed != BAY_D_RECOVER && x->deed != BAY_D_TURN)
-        return tc_refuse(why, "B-RUL-27", BAY_R_NO_TARGET, u, 0, 0);
+        return tc_refuse(why, "B-RUL-27", BAY_R_HAS_DRESSED, u, 0, 0);
     TC_RULE(bay_is_horse(bk, u) ? "B-11.3.1b" : "B-11.2.2b");
     return bay_attack_legal(bk, s, u, x->hex, h, false, true, why);
 }
@@ -137,9 +142,9 @@ static bool judge_one(const struct bay_book *bk, const struct bay_state *s, int 
         return judge_counter(bk, s, u, h, why);
     if (h != x->target && !(attackers_on(s, x->target) && !attackers_on(s, h) &&
                             alternative(bk, s, u, h, x->priority)))
-        return tc_refuse(why, "B-5.4b", BAY_R_TARGET, h, x->target, 0);
+        return tc_refuse(why, "B-5.4b", BAY_R_CHARGED_OTHER, u, x->target, 0);
     if (h == x->target && !bay_own_front(bk, s, u, bay_dir(bk, x->hex, h)))
-        return tc_refuse(why, "B-9.1.1k", BAY_R_TARGET, h, x->target, 0);
+        return tc_refuse(why, "B-9.1.1k", BAY_R_STACK_FRONT, u, 0, 0);
     return bay_attack_legal(bk, s, u, x->hex, h, true, true, why);
 }
 
@@ -153,8 +158,8 @@ bool bay_judge_attack(const struct tc_view *v, const struct tc_act *a, struct tc
         return due < 0 ? true : tc_refuse(why, "B-5.4h", BAY_R_MUST_ATTACK, due, 0, 0);
     }
     TC_RULE("B-RUL-55");
-    if (bay_brigade_of(bk, u) != s->now.brigade || !bay_fights(s, u))
-        return tc_refuse(why, "B-11.1b", BAY_R_NOT_YOURS, u, 0, 0);
+    if (!bay_acts_now(bk, s, u, "B-11.1b", why))
+        return false;
     if (attack_of(s, u) >= 0)
         return tc_refuse(why, "B-11.1b", BAY_R_ATTACKED, u, 0, 0);
     if (!judge_one(bk, s, u, h, why))
@@ -216,11 +221,14 @@ static int must_spread(const struct bay_book *bk, const struct bay_state *s, int
 bool bay_judge_split(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
-    int i = attack_of(s, a->arg[0]);
+    int i = attack_of(s, a->arg[0]), free = i < 0 ? TC_NONE : must_spread(bk, s, i);
 
-    if (i >= 0 && must_spread(bk, s, i) == a->arg[1] && a->arg[1] >= 0)
-        return true;
-    return tc_refuse(why, "B-11.1d", BAY_R_DOUBLE, a->arg[0], a->arg[1], 0);
+    if (i < 0)
+        return tc_refuse(why, "B-11.1d", BAY_R_NOT_ANNOUNCED, a->arg[0], 0, 0);
+    if (free < 0)
+        return tc_refuse(why, "B-11.1d", BAY_R_KEEPS_TARGET, a->arg[0], s->attacks[i].target,
+                         0);
+    return free == a->arg[1] || tc_refuse(why, "B-11.1d", BAY_R_FREE_ENEMY, a->arg[0], free, 0);
 }
 
 int bay_count_split(const struct tc_view *v)
@@ -245,9 +253,9 @@ bool bay_judge_next(const struct tc_view *v, const struct tc_act *a, struct tc_r
     BAY_VIEW(v);
     int i = attack_of(s, a->arg[0]);
 
-    if (i >= 0 && !s->attacks[i].order)
-        return true;
-    return tc_refuse(why, "B-11.1f", BAY_R_ATTACKED, a->arg[0], 0, 0);
+    if (i < 0)
+        return tc_refuse(why, "B-11.1f", BAY_R_NOT_ANNOUNCED, a->arg[0], 0, 0);
+    return !s->attacks[i].order || tc_refuse(why, "B-11.1f", BAY_R_ATTACKED, a->arg[0], 0, 0);
 }
 
 int bay_count_next(const struct tc_view *v)
@@ -401,7 +409,9 @@ void bay_step_attacks(void *state, struct tc_umpire *u)
         if (must_spread(t->bk, s, i) < 0)
             continue;
         a = *tc_ask(u, s->head.active, BAY_Q_SPLIT, "B-11.1d", s->now.brigade, 0, 0);
-        s->attacks[attack_of(s, a.arg[0])].target = (int16_t)a.arg[1];
+        struct bay_attack *x = &s->attacks[attack_of(s, a.arg[0])];
+        tc_tell(u, BAY_E_REDIRECTED, "B-11.1d", a.arg[0], a.arg[1], x->target);
+        x->target = (int16_t)a.arg[1];
         face(t, a.arg[0], a.arg[1]);
         i = -1;
     }

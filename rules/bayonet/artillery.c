@@ -72,8 +72,12 @@ bool bay_judge_battery(const struct tc_view *v, int u, int limbered, struct tc_r
     BAY_VIEW(v);
 
     TC_RULE("B-3.1b"); /* no Wing, Line, order or leader asks */
-    if (!bay_is_battery(bk, s, u) || bay_side_of(bk, u) != v->q->side)
-        return tc_refuse(why, "B-3.1a", BAY_R_NOT_YOURS, u, 0, 0);
+    if (!bay_is_art(bk, u))
+        return tc_refuse(why, "B-3.1a", BAY_R_NOT_BATTERY, u, 0, 0);
+    if (bay_side_of(bk, u) != v->q->side)
+        return tc_refuse(why, "B-3.1a", BAY_R_ENEMY_UNIT, u, 0, 0);
+    if (!bay_fights(s, u))
+        return tc_refuse(why, "B-3.1a", BAY_R_UNIT_GONE, u, 0, 0);
     if (s->units[u].fired)
         return tc_refuse(why, "B-10.1a", BAY_R_FIRED, u, 0, 0);
     if (s->units[u].limbered && !limbered)
@@ -92,7 +96,7 @@ bool bay_judge_unlimber(const struct tc_view *v, const struct tc_act *a, struct 
         return true;
     if (!bay_judge_battery(v, a->arg[0], 1, why))
         return false;
-    return a->arg[1] < 6 ? true : tc_refuse(why, "B-10.1b", BAY_R_FACING, a->arg[0], 0, 0);
+    return a->arg[1] < 6 ? true : tc_refuse(why, "B-10.1b", BAY_R_SIX_FACINGS, a->arg[0], 0, 0);
 }
 
 int bay_count_unlimber(const struct tc_view *v)
@@ -234,7 +238,7 @@ bool bay_judge_haul(const struct tc_view *v, const struct tc_act *a, struct tc_r
         if (bay_nth_haul_to(&to, i, &there) && bay_judge_haul_to(&to, &there, NULL))
             return true;
     }
-    return tc_refuse(why, "B-7.0i", BAY_R_UNREACHED, s->units[a->arg[0]].hex, 0, 0);
+    return tc_refuse(why, "B-7.0i", BAY_R_GUNS_HEMMED_IN, a->arg[0], 0, 0);
 }
 
 int bay_count_haul(const struct tc_view *v)

@@ -46,8 +46,12 @@ bool bay_judge_sectors(const struct tc_view *v, const struct tc_act *a, struct t
     for (int i = 0; i < 3; i++) {
         bool here =
             a->arg[i] >= 0 && s->units[a->arg[i]].hex == h && !bay_is_art(bk, a->arg[i]);
-        if (here != (i < used))
-            return tc_refuse(why, "B-RUL-40", BAY_R_NOT_YOURS, a->arg[i], 0, 0);
+        if (i >= used && a->arg[i] >= 0)
+            return tc_refuse(why, "B-RUL-40", BAY_R_ONLY_TWO, h, 0, 0);
+        if (i < used && a->arg[i] < 0)
+            return tc_refuse(why, "B-RUL-40", BAY_R_NAME_THREE, h, 0, 0);
+        if (i < used && !here)
+            return tc_refuse(why, "B-RUL-40", BAY_R_NOT_IN_GARRISON, a->arg[i], h, 0);
         for (int k = 0; k < i; k++)
             if (here && a->arg[k] == a->arg[i])
                 return tc_refuse(why, "B-RUL-40", BAY_R_ATTACKED, a->arg[i], 0, 0);
@@ -293,7 +297,7 @@ bool bay_judge_turn_one(const struct tc_view *v, const struct tc_act *a, struct 
     int f = s->units[v->q->arg[0]].facing;
 
     if (a->arg[0] > 5 || tc_hexface_turns(f, a->arg[0]) > 1)
-        return tc_refuse(why, "B-10.5b", BAY_R_FACING, v->q->arg[0], 0, 0);
+        return tc_refuse(why, "B-10.5b", BAY_R_ONE_VERTEX, v->q->arg[0], 0, 0);
     return true;
 }
 
@@ -476,14 +480,15 @@ static bool judge_again(const struct bay_book *bk, const struct bay_state *s, in
         return tc_refuse(why, "B-RUL-66", BAY_R_UNREACHED, from, 0, 0);
     if (!bay_is_open(bk, from))
         return tc_refuse(why, "B-RUL-66", BAY_R_OPEN_GROUND, u, from, 0);
-    if (facing > 5 || tc_hexface_turns(x->facing, facing) > 1 ||
-        (!far && facing != x->facing && bay_count(bk, s, from) > 1))
-        return tc_refuse(why, "B-RUL-66", BAY_R_FACING, u, 0, 0);
+    if (facing > 5 || tc_hexface_turns(x->facing, facing) > 1)
+        return tc_refuse(why, "B-RUL-66", BAY_R_ONE_VERTEX, u, 0, 0);
+    if (!far && facing != x->facing && bay_count(bk, s, from) > 1)
+        return tc_refuse(why, "B-RUL-66", BAY_R_STACK_TURNS, u, 0, 0);
     d = bay_dir(bk, from, h);
     if (d < 0 || !bay_in_front(facing, d))
         return tc_refuse(why, "B-11.3.5a", BAY_R_NOT_ADJACENT, u, h, 0);
     if (!section && bay_sort_of(bk, s, h, !bay_side_of(bk, u)) == BAY_SORT_FOOT)
-        return tc_refuse(why, "B-RUL-66", BAY_R_TARGET, h, 0, 0);
+        return tc_refuse(why, "B-RUL-66", BAY_R_DAGGER_FOOT, u, h, 0);
     bool charge = s->brigades[bay_brigade_of(bk, u)].order == BAY_CHARGE;
     return bay_attack_legal(bk, s, u, from, h, charge, true, why);
 }

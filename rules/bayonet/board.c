@@ -99,7 +99,7 @@ int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, in
 {
     int far = bay_distance(bk, h, target);
 
-    if (far == 0 || far > 3)
+    if (far == 0 || far > bay_charge_rows(bk, u))
         return 0;
     if (facing == BAY_NO_FACING || (s->units[u].hex == h && bay_is_garrison(bk, s, h))) {
         TC_RULE("B-RUL-40");
@@ -113,9 +113,7 @@ int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, in
     if (!ahead)
         return 0;
     TC_RULE(far == 2 ? "B-5.4f" : "B-5.4g");
-    if (far == 2)
-        return 3;                       /* B-5.4f */
-    return bay_is_horse(bk, u) ? 4 : 0; /* B-5.4g */
+    return far == 2 ? 3 : 4; /* B-5.4f, B-5.4g */
 }
 
 /* --- Stacks ----------------------------------------------------------------------------- */

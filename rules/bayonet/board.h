@@ -126,6 +126,12 @@ static inline bool bay_in_front(int facing, int d)
 /* Zone of direction d for a unit of that facing: 0 front, 1 flank, 2 rear (B-8.0c, B-8.0k). */
 int bay_zone(int facing, int d);
 
+/* How many hexes ahead its priority hexes lie: the fourth row is for horse alone (B-5.4g). */
+static inline int bay_charge_rows(const struct bay_book *bk, int u)
+{
+    return bay_is_horse(bk, u) ? 3 : 2;
+}
+
 /* Priority 1..4 of a hex for a unit at h with that facing, 0 for none (B-5.4d to g). */
 int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, int h, int facing,
                  int target);

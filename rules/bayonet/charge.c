@@ -102,14 +102,14 @@ static bool horse_on_foot(const struct bay_book *bk, const struct bay_state *s, 
     if (bay_def(bk, foe)->kind == BAY_DISMOUNTED)
         return TC_RULE("B-11.4d"), true;
     if (!x->casualties)
-        return s->units[u].volleyed ? tc_refuse(why, "B-11.2.1k", BAY_R_HORSE_FOOT, u, foe, 0)
+        return s->units[u].volleyed ? tc_refuse(why, "B-11.2.1k", BAY_R_DREW_VOLLEY, u, foe, 0)
                                     : true; /* B-11.4b */
     if (x->facing == BAY_NO_FACING)
-        return tc_refuse(why, "B-11.4l", BAY_R_HORSE_FOOT, u, foe, 0);
+        return tc_refuse(why, "B-11.4l", BAY_R_GARRISON_COVERED, foe, u, 0);
     TC_RULE("B-RUL-69");
     if (bay_attack_zone(bk, s, foe, d) || open_now(bk, s, foe))
         return TC_RULE("B-11.4c"), true;
-    return tc_refuse(why, "B-11.4e", BAY_R_HORSE_FOOT, u, foe, 0);
+    return tc_refuse(why, "B-11.4e", BAY_R_COVERED, foe, u, 0);
 }
 
 /* Any of those who might meet it will do while their owner has not said who does. */
@@ -152,8 +152,10 @@ static bool foot_on_horse(const struct bay_book *bk, const struct bay_state *s, 
 
     if (foe < 0)
         foe = bay_troops(bk, s, target);
-    if (bay_def(bk, u)->kind != BAY_INF || s->units[u].casualties || s->units[foe].volleyed)
-        return tc_refuse(why, "B-RUL-70", BAY_R_HORSE_FOOT, u, foe, 0);
+    if (bay_def(bk, u)->kind != BAY_INF || s->units[u].casualties)
+        return tc_refuse(why, "B-RUL-70", BAY_R_NO_VOLLEY, u, foe, 0);
+    if (s->units[foe].volleyed)
+        return tc_refuse(why, "B-RUL-70", BAY_R_HAD_VOLLEY, foe, 0, 0);
     if (!bay_is_open(bk, from))
         return tc_refuse(why, "B-11.5b", BAY_R_OPEN_GROUND, u, from, 0);
     if (bk->side[from][d])
@@ -178,13 +180,13 @@ bool bay_attack_legal(const struct bay_book *bk, const struct bay_state *s, int 
     if (horse && (!bay_is_open(bk, target) || bk->side[from][d]))
         TC_RULE("B-11.8.2b"); /* into any ground, over any hexside */
     if (sort == BAY_SORT_MARKER)
-        return charge ? true : tc_refuse(why, "B-13.2c", BAY_R_NO_TARGET, u, 0, 0);
+        return charge ? true : tc_refuse(why, "B-13.2c", BAY_R_FUGITIVES_CHARGE, u, target, 0);
     if (sort == BAY_SORT_GUNS)
         return true;
     if ((sort == BAY_SORT_HORSE) == horse)
         return true;
     if (!charge)
-        return tc_refuse(why, horse ? "B-11.4a" : "B-11.5a", BAY_R_NO_TARGET, u, 0, 0);
+        return tc_refuse(why, horse ? "B-11.4a" : "B-11.5a", BAY_R_OTHER_ARM, u, target, 0);
     return horse ? horse_on_hex(bk, s, u, target, tc_hex_mod6(d + 3), why)
                  : foot_on_horse(bk, s, u, from, target, why);
 }
@@ -294,7 +296,7 @@ static void consider(const struct bay_book *bk, const struct bay_state *s, int u
 void bay_targets_of(const struct bay_book *bk, const struct bay_state *s, int u, int facing,
                     struct bay_targets *out)
 {
-    int h = s->units[u].hex, rows = bay_is_horse(bk, u) ? 3 : 2;
+    int h = s->units[u].hex, rows = bay_charge_rows(bk, u);
     struct tc_hexfan fan = { .first = (int8_t)facing, .sectors = 1, .near = 2, .far = 3 };
 
     *out = (struct bay_targets){ .rank = BAY_RANK_NONE, .priority = 9 };
@@ -321,7 +323,7 @@ bool bay_enemy_in_priority(const struct bay_book *bk, const struct bay_state *s,
 {
     int h = s->units[u].hex, f = s->units[u].facing, foe = !bay_side_of(bk, u);
     struct tc_hexfan fan = { .first = (int8_t)f, .sectors = 1, .near = 2, .far = 3 };
-    int rows = bay_is_horse(bk, u) ? 3 : 2;
+    int rows = bay_charge_rows(bk, u);
 
     if (bay_enemy_adjacent(bk, s, u))
         return true;
@@ -403,15 +405,18 @@ bool bay_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
     if (!bay_on_map(bk, a->arg[0]))
         return tc_refuse(why, "B-5.4a", BAY_R_MAP_EDGE, 0, 0, 0);
     if (a->arg[1] != f) {
-        if (a->arg[1] < 0 || a->arg[1] > 5 || f == BAY_NO_FACING ||
-            tc_hexface_turns(f, a->arg[1]) != 1)
-            return tc_refuse(why, "B-5.4n", BAY_R_FACING, u, 0, 0);
-        if (!may_turn_first(bk, s, u))
+        if (f == BAY_NO_FACING)
+            return tc_refuse(why, "B-5.4n", BAY_R_HAS_NO_FACING, u, 0, 0);
+        if (a->arg[1] < 0 || a->arg[1] > 5 || tc_hexface_turns(f, a->arg[1]) != 1)
+            return tc_refuse(why, "B-5.4n", BAY_R_ONE_VERTEX, u, 0, 0);
+        if (stacked(bk, s, u))
+            return tc_refuse(why, "B-5.4o", BAY_R_STACK_TURNS, u, 0, 0);
+        if (bay_enemy_in_front(bk, s, u))
             return tc_refuse(why, "B-5.4o", BAY_R_PRIORITY_ONE, u, 0, 0);
     }
     bay_targets_of(bk, s, u, a->arg[1], &x);
     if (a->arg[1] != f && !compulsory(&x) && (!x.n || compulsory(&now)))
-        return tc_refuse(why, "B-RUL-29", BAY_R_TARGET, a->arg[0], 0, 0);
+        return tc_refuse(why, "B-RUL-29", BAY_R_TURN_LOSES, u, 0, 0);
     if (in_list(&x, a->arg[0]))
         return true;
     enum bay_sort sort = bay_sort_of(bk, s, a->arg[0], !bay_side_of(bk, u));
@@ -419,7 +424,7 @@ bool bay_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
     return x.n ? tc_refuse(why,
                            x.rank == 0 && !own && sort != BAY_SORT_NONE ? "B-5.4i" : "B-5.4h",
                            BAY_R_BETTER_TARGET, a->arg[0], x.hex[0], 0)
-               : tc_refuse(why, "B-5.4t", BAY_R_TARGET, a->arg[0], 0, 0);
+               : tc_refuse(why, "B-5.4t", BAY_R_TARGET, u, a->arg[0], 0);
 }
 
 int bay_count_charge(const struct tc_view *v)

@@ -10,9 +10,9 @@ static bool check_hex(const struct bay_book *bk, const struct bay_state *s, int 
 
     for (int u = top; u >= 0; u = bay_below(s, u)) {
         if (s->units[u].hex != h || bay_side_of(bk, u) != bay_side_of(bk, top))
-            return tc_refuse(why, "B-7.0j", BAY_R_CHECK_STACK, h, 0, 0);
+            return tc_refuse(why, "B-7.0j", BAY_R_CHECK_SIDES, h, 0, 0);
         if (bay_is_marker(s, u) && (u != top || bay_below(s, u) >= 0))
-            return tc_refuse(why, "B-9.3a", BAY_R_CHECK_STACK, h, 0, 0);
+            return tc_refuse(why, "B-9.3a", BAY_R_CHECK_FUGITIVES, h, 0, 0);
         guns += bay_is_art(bk, u);
         if (bay_is_art(bk, u))
             continue;
@@ -21,16 +21,16 @@ static bool check_hex(const struct bay_book *bk, const struct bay_state *s, int 
             first = u;
         if (bay_brigade_of(bk, u) != bay_brigade_of(bk, first) ||
             bay_is_foot(bk, u) != bay_is_foot(bk, first))
-            return tc_refuse(why, "B-9.1a", BAY_R_CHECK_STACK, h, 0, 0);
+            return tc_refuse(why, "B-9.1a", BAY_R_CHECK_MIXED, h, 0, 0);
         if (!bay_is_marker(s, u) && s->units[u].facing != s->units[first].facing &&
             s->now.mover != u && s->now.mover != first)
-            return tc_refuse(why, "B-9.1b", BAY_R_CHECK_STACK, h, 0, 0);
+            return tc_refuse(why, "B-9.1b", BAY_R_CHECK_FACINGS, h, 0, 0);
     }
     if (guns > 1)
-        return tc_refuse(why, "B-9.2a", BAY_R_CHECK_STACK, h, 0, 0);
+        return tc_refuse(why, "B-9.2a", BAY_R_CHECK_GUNS, h, 0, 0);
     bool village =
         bk->terrain[h] == BAY_VILLAGE && first >= 0 && bay_def(bk, first)->kind == BAY_INF;
-    return n <= (village ? 4 : 2) ? true : tc_refuse(why, "B-9.2g", BAY_R_CHECK_STACK, h, 0, 0);
+    return n <= (village ? 4 : 2) ? true : tc_refuse(why, "B-9.2g", BAY_R_CHECK_CROWD, h, 0, 0);
 }
 
 static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int u, int locks,
@@ -40,23 +40,25 @@ static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int
     const struct bay_unit_def *def = bay_def(bk, u);
 
     if (def->side < 0 || def->side >= TC_SIDES)
-        return tc_refuse(why, "B-1.0b", BAY_R_CHECK_UNIT, u, 0, 0);
+        return tc_refuse(why, "B-1.0b", BAY_R_CHECK_SIDE, u, 0, 0);
     if ((x->target != TC_NONE && !bay_on_map(bk, x->target)) ||
         (x->hex0 != TC_NONE && !bay_on_map(bk, x->hex0)))
-        return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);
+        return tc_refuse(why, "B-7.0j", BAY_R_CHECK_TARGET, u, 0, 0);
     bool running = x->life != BAY_FIGHTS && x->hex == TC_NONE; /* a marker on its way */
-    if (x->life == BAY_GONE ? x->hex >= 0 : !running && !bay_on_map(bk, x->hex))
-        return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);
+    if (x->life == BAY_GONE && x->hex >= 0)
+        return tc_refuse(why, "B-7.0j", BAY_R_CHECK_GONE, u, 0, 0);
+    if (x->life != BAY_GONE && !running && !bay_on_map(bk, x->hex))
+        return tc_refuse(why, "B-7.0j", BAY_R_CHECK_OFF_MAP, u, 0, 0);
     if (x->hex >= 0 && bk->terrain[x->hex] == BAY_IMPASSABLE)
-        return tc_refuse(why, "B-7.0j", BAY_R_CHECK_UNIT, u, 0, 0);
+        return tc_refuse(why, "B-7.0j", BAY_R_CHECK_GROUND, u, 0, 0);
     if (x->casualties > def->cv || (x->casualties && !bay_is_foot(bk, u)))
-        return tc_refuse(why, "B-11.2.4a", BAY_R_CHECK_UNIT, u, 0, 0);
+        return tc_refuse(why, "B-11.2.4a", BAY_R_CHECK_CASUALTIES, u, 0, 0);
     if (x->disordered && !bay_is_horse(bk, u))
-        return tc_refuse(why, "B-11.3.3a", BAY_R_CHECK_UNIT, u, 0, 0);
+        return tc_refuse(why, "B-11.3.3a", BAY_R_CHECK_DISORDER, u, 0, 0);
     if (locks != x->locks || (locks && x->life != BAY_FIGHTS))
-        return tc_refuse(why, "B-11.2.3e", BAY_R_CHECK_UNIT, u, 0, 0);
+        return tc_refuse(why, "B-11.2.3e", BAY_R_CHECK_LOCKS, u, 0, 0);
     if (x->life == BAY_FIGHTS && x->facing > BAY_NO_FACING)
-        return tc_refuse(why, "B-8.0g", BAY_R_CHECK_UNIT, u, 0, 0);
+        return tc_refuse(why, "B-8.0g", BAY_R_CHECK_FACING, u, 0, 0);
     return true;
 }
 
@@ -69,7 +71,7 @@ static bool check_units(const struct bay_book *bk, const struct bay_state *s,
     for (int u = 0; u < bk->units; u++) {
         int v = s->units[u].firefight;
         if (v >= bk->units || v == u)
-            return tc_refuse(why, "B-11.2.3a", BAY_R_CHECK_UNIT, u, 0, 0);
+            return tc_refuse(why, "B-11.2.3a", BAY_R_CHECK_FIREFIGHT, u, 0, 0);
         if (v >= 0)
             locks[u]++, locks[v]++;
     }
@@ -105,9 +107,10 @@ static bool check_display(const struct bay_book *bk, const struct bay_state *s,
             continue;
         if (x->wing >= bk->wings || bk->wing[x->wing].side != bk->brigade[b].side ||
             x->line >= BAY_LINES)
-            return TC_RULE("B-2.3b"), tc_refuse(why, "B-4.1a", BAY_R_CHECK_BRIGADE, b, 0, 0);
-        if (x->slot < 1 || x->slot > bk->wing[x->wing].capacity ||
-            bay_brigade_at(bk, s, x->wing, x->line, x->slot) != b)
+            return TC_RULE("B-2.3b"), tc_refuse(why, "B-4.1a", BAY_R_CHECK_PLACE, b, 0, 0);
+        if (x->slot < 1 || x->slot > bk->wing[x->wing].capacity)
+            return tc_refuse(why, "B-4.1b", BAY_R_CHECK_SLOT, b, 0, 0);
+        if (bay_brigade_at(bk, s, x->wing, x->line, x->slot) != b)
             return tc_refuse(why, "B-4.1b", BAY_R_CHECK_LINE, x->wing, x->line, 0);
     }
     return true;
@@ -120,13 +123,18 @@ static bool check_leader(const struct bay_book *bk, const struct bay_state *s, i
 
     if (x->post != BAY_IN_PLAY)
         return true;
-    if (x->wing >= bk->wings || bk->wing[x->wing].side != bk->leader[l].side || x->rating > 3)
-        return tc_refuse(why, "B-6.1a", BAY_R_CHECK_LEADER, l, 0, 0);
+    if (x->wing >= bk->wings || bk->wing[x->wing].side != bk->leader[l].side)
+        return tc_refuse(why, "B-6.1a", BAY_R_CHECK_WING, l, 0, 0);
+    if (x->rating > 3)
+        return tc_refuse(why, "B-6.1a", BAY_R_CHECK_RATING, l, 0, 0);
     if (x->direct < 0)
         return true;
-    if (x->rating < 1 || s->brigades[x->direct].gone ||
-        s->brigades[x->direct].wing != x->wing || s->brigades[x->direct].line != x->line)
-        return tc_refuse(why, "B-6.1b", BAY_R_CHECK_LEADER, l, 0, 0);
+    if (x->rating < 1)
+        return tc_refuse(why, "B-6.1b", BAY_R_DIRECT_ZERO, l, 0, 0);
+    if (s->brigades[x->direct].gone)
+        return tc_refuse(why, "B-6.1b", BAY_R_BRIGADE_GONE, x->direct, 0, 0);
+    if (s->brigades[x->direct].wing != x->wing || s->brigades[x->direct].line != x->line)
+        return tc_refuse(why, "B-6.1b", BAY_R_CHECK_DIRECT, l, x->direct, 0);
     return true;
 }
 
@@ -140,11 +148,11 @@ static bool check_turn(const struct bay_state *s, struct tc_refusal *why)
     bool phase = step >= BAY_S_BRIGADE && step <= BAY_S_ROUT;
 
     if (!free && s->head.active < 0)
-        return tc_refuse(why, "B-3.0a", BAY_R_CHECK_TURN, 0, 0, 0);
+        return tc_refuse(why, "B-3.0a", BAY_R_CHECK_ACTIVE, 0, 0, 0);
     if ((acting && s->now.brigade < 0) || (phase && s->now.first < 0))
-        return tc_refuse(why, "B-3.3e", BAY_R_CHECK_TURN, 0, 0, 0);
+        return tc_refuse(why, "B-3.3e", BAY_R_CHECK_ACTING, 0, 0, 0);
     if (step == BAY_S_WING && s->now.leader < 0)
-        return tc_refuse(why, "B-3.2e", BAY_R_CHECK_TURN, 0, 0, 0);
+        return tc_refuse(why, "B-3.2e", BAY_R_CHECK_LEADER, 0, 0, 0);
     return true;
 }
 
@@ -191,7 +199,7 @@ static bool check_attacks(const struct bay_book *bk, const struct bay_state *s,
              s->units[now->attacker].facing <= 5;
     else if (fights)
         ok = ok && next && now->fought < now->attacks;
-    return ok || tc_refuse(why, "B-11.1f", BAY_R_CHECK_TURN, 0, 0, 0);
+    return ok || tc_refuse(why, "B-11.1f", BAY_R_CHECK_ATTACKS, 0, 0, 0);
 }
 
 /* Impact Markers lie on the map, and those in use come first (B-10.2s). */
@@ -200,7 +208,7 @@ static bool check_impacts(const struct bay_book *bk, const struct bay_state *s,
 {
     for (int i = 0; i < BAY_IMPACTS && s->impacts[i].level; i++)
         if (!bay_on_map(bk, s->impacts[i].hex) || s->impacts[i].level > BAY_EFFECTIVE)
-            return tc_refuse(why, "B-10.2s", BAY_R_CHECK_STACK, s->impacts[i].hex, 0, 0);
+            return tc_refuse(why, "B-10.2s", BAY_R_CHECK_IMPACT, s->impacts[i].hex, 0, 0);
     return true;
 }
 

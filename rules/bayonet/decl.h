@@ -149,6 +149,7 @@ enum bay_event {
     BAY_E_BLOCKED,        /* unit hex */
     BAY_E_DRESSED,        /* unit deed */
     BAY_E_ANNOUNCED,      /* unit hex */
+    BAY_E_REDIRECTED,     /* unit hex hex */
     BAY_E_DROPPED,        /* unit hex */
     BAY_E_MEETS,          /* attacker defender */
     BAY_E_GUN,            /* unit hex */
@@ -186,87 +187,198 @@ enum bay_event {
 };
 
 enum bay_reason {
-    BAY_R_FIRED = TC_R_FIRST, /* unit */
-    BAY_R_NOT_YOURS,          /* unit */
-    BAY_R_LIMBERED,           /* unit */
-    BAY_R_NOT_LIMBERED,       /* unit */
-    BAY_R_PIVOT,              /* unit */
-    BAY_R_FAN,                /* hex */
-    BAY_R_SIGHT,              /* hex by */
-    BAY_R_FRIENDS_BETWEEN,    /* hex */
-    BAY_R_FRIENDLY_TARGET,    /* hex */
-    BAY_R_MASKED,             /* unit */
-    BAY_R_EFFECTIVE,          /* hex */
-    BAY_R_DIRECT_ZERO,        /* leader */
-    BAY_R_LEADER_REACH,       /* leader */
-    BAY_R_WRONG_LINE,         /* brigade leader */
-    BAY_R_DIRECT,             /* leader */
-    BAY_R_FRONT_SUBJECT,      /* brigade */
-    BAY_R_LINE_FULL,          /* wing line */
-    BAY_R_EMPTIES,            /* wing */
-    BAY_R_NOBODY_AHEAD,       /* brigade */
-    BAY_R_UNDER_CHARGE,       /* brigade */
-    BAY_R_NEAR_ENEMY,         /* brigade */
-    BAY_R_UNDER_FIRE,         /* brigade */
-    BAY_R_NOT_FULL,           /* wing */
-    BAY_R_NO_NEIGHBOUR,       /* brigade */
-    BAY_R_WING_FAR,           /* brigade wing */
-    BAY_R_WING_OWN,           /* brigade wing */
-    BAY_R_FINISHED,           /* brigade */
-    BAY_R_TIER,               /* brigade order */
-    BAY_R_CHARGE_PASS,        /* brigade */
-    BAY_R_NOT_COMPLIANT,      /* brigade */
-    BAY_R_RELIEVED,           /* brigade */
-    BAY_R_NO_ENEMY_AHEAD,     /* brigade */
-    BAY_R_SAME_ORDER,         /* brigade */
-    BAY_R_MOVED,              /* unit */
-    BAY_R_LOCKED,             /* unit */
-    BAY_R_DUTY,               /* unit */
-    BAY_R_ISOLATED_LAST,      /* unit */
-    BAY_R_NOT_FRONT,          /* hex */
-    BAY_R_NOT_REAR,           /* hex unit */
+    BAY_R_FIRED = TC_R_FIRST,
+    BAY_R_NOT_BATTERY,
+    BAY_R_IS_BATTERY,
+    BAY_R_ENEMY_UNIT,
+    BAY_R_UNIT_GONE,
+    BAY_R_ROUTED,
+    BAY_R_OTHER_BRIGADE,
+    BAY_R_LIMBERED,
+    BAY_R_NOT_LIMBERED,
+    BAY_R_GUNS_HEMMED_IN,
+    BAY_R_PIVOT,
+    BAY_R_FAN,
+    BAY_R_NOTHING_IN_FAN,
+    BAY_R_SIGHT,
+    BAY_R_FRIENDS_BETWEEN,
+    BAY_R_FRIENDLY_TARGET,
+    BAY_R_MASKED,
+    BAY_R_EFFECTIVE,
+    BAY_R_ENEMY_LEADER,
+    BAY_R_NOT_YET,
+    BAY_R_FALLEN,
+    BAY_R_NOT_WC,
+    BAY_R_LEADER_DONE,
+    BAY_R_OTHER_WING,
+    BAY_R_LEADER_MOVED,
+    BAY_R_MOVES_FIRST,
+    BAY_R_HAS_TRIED,
+    BAY_R_AC_ELSEWHERE,
+    BAY_R_NO_BRIGADES,
+    BAY_R_NO_ATTEMPT,
+    BAY_R_DIRECT_ZERO,
+    BAY_R_ONE_LINE,
+    BAY_R_KEEPS_WING,
+    BAY_R_ONE_WING,
+    BAY_R_IS_THERE,
+    BAY_R_ENEMY_WING,
+    BAY_R_NOT_WITH,
+    BAY_R_ENEMY_BRIGADE,
+    BAY_R_BRIGADE_GONE,
+    BAY_R_NOT_THERE,
+    BAY_R_WRONG_LINE,
+    BAY_R_DIRECT,
+    BAY_R_IN_FRONT,
+    BAY_R_NOT_SUPPORT,
+    BAY_R_NOT_RESERVE,
+    BAY_R_FRONT_STAYS,
+    BAY_R_LINE_FULL,
+    BAY_R_NO_PLACE,
+    BAY_R_EMPTIES,
+    BAY_R_NOBODY_AHEAD,
+    BAY_R_NOT_IN_SUPPORT,
+    BAY_R_UNDER_CHARGE,
+    BAY_R_NEAR_ENEMY,
+    BAY_R_UNDER_FIRE,
+    BAY_R_NOT_FULL,
+    BAY_R_NO_NEIGHBOUR,
+    BAY_R_WING_FAR,
+    BAY_R_WING_OWN,
+    BAY_R_FINISHED,
+    BAY_R_TIER,
+    BAY_R_CHARGE_PASS,
+    BAY_R_NOT_COMPLIANT,
+    BAY_R_OUT_OF_PLACE,
+    BAY_R_RELIEVED,
+    BAY_R_NO_ENEMY_AHEAD,
+    BAY_R_SAME_ORDER,
+    BAY_R_NOT_MARCHING,
+    BAY_R_MOVED,
+    BAY_R_LOCKED,
+    BAY_R_MUST_MOVE,
+    BAY_R_MUST_RETURN,
+    BAY_R_MUST_REJOIN,
+    BAY_R_ISOLATED,
+    BAY_R_ISOLATED_LAST,
+    BAY_R_ISOLATED_ONLY,
+    BAY_R_GARRISON_APART,
+    BAY_R_ALONE,
+    BAY_R_MOVES_ALONE,
+    BAY_R_CHARGES_ALONE,
+    BAY_R_RETURNS_ALONE,
+    BAY_R_STACK_STEPS,
+    BAY_R_SPENT,
+    BAY_R_NOT_FRONT,
+    BAY_R_NOT_REAR,
     BAY_R_MAP_EDGE,
-    BAY_R_IMPASSABLE,       /* hex */
-    BAY_R_ENEMY_THERE,      /* hex */
-    BAY_R_MARKER_THERE,     /* hex */
-    BAY_R_STACKING,         /* hex unit */
-    BAY_R_MP,               /* needs left */
-    BAY_R_FULL_MP,          /* hex */
-    BAY_R_FACING,           /* unit */
-    BAY_R_WING_BOUNDARY,    /* hex wing */
-    BAY_R_LEFT_OF,          /* hex brigade */
-    BAY_R_RIGHT_OF,         /* hex brigade */
-    BAY_R_BEHIND_LINE,      /* hex brigade */
-    BAY_R_AHEAD_LINE,       /* hex brigade */
-    BAY_R_FARTHER,          /* unit hex */
-    BAY_R_UNREACHED,        /* hex */
-    BAY_R_NO_STACK,         /* unit */
-    BAY_R_NO_DRILL,         /* unit */
-    BAY_R_TARGET,           /* hex */
-    BAY_R_BETTER_TARGET,    /* hex better */
-    BAY_R_PRIORITY_ONE,     /* unit hex */
-    BAY_R_MUST_CHARGE,      /* unit hex */
-    BAY_R_TURN_OR_STAND,    /* unit */
-    BAY_R_NOBODY_TO_CHARGE, /* unit */
-    BAY_R_DEED,             /* unit */
-    BAY_R_HORSE_FOOT,       /* unit enemy */
-    BAY_R_NO_TARGET,        /* unit */
-    BAY_R_NOT_CHARGING,     /* unit brigade */
-    BAY_R_HAS_MOVED,        /* unit */
-    BAY_R_DISORDERED,       /* unit */
-    BAY_R_DOUBLE,           /* unit hex */
-    BAY_R_MUST_ATTACK,      /* unit */
-    BAY_R_ATTACKED,         /* unit */
-    BAY_R_OPEN_GROUND,      /* unit */
-    BAY_R_BETWEEN,          /* unit hex */
-    BAY_R_NOT_ADJACENT,     /* unit hex */
-    BAY_R_CHECK_STACK,      /* hex */
-    BAY_R_CHECK_LINE,       /* wing line */
-    BAY_R_CHECK_UNIT,       /* unit */
-    BAY_R_CHECK_BRIGADE,    /* brigade */
-    BAY_R_CHECK_LEADER,     /* leader */
+    BAY_R_IMPASSABLE,
+    BAY_R_ENEMY_THERE,
+    BAY_R_MARKER_THERE,
+    BAY_R_STACKING,
+    BAY_R_MP,
+    BAY_R_FULL_MP,
+    BAY_R_NEEDS_FACING,
+    BAY_R_KEEPS_FACING,
+    BAY_R_HAS_NO_FACING,
+    BAY_R_SIX_FACINGS,
+    BAY_R_SAME_FACING,
+    BAY_R_ONE_VERTEX,
+    BAY_R_TWO_VERTICES,
+    BAY_R_MATE_DONE,
+    BAY_R_STACK_FACING,
+    BAY_R_STACK_TURNS,
+    BAY_R_WING_BOUNDARY,
+    BAY_R_LEFT_OF,
+    BAY_R_RIGHT_OF,
+    BAY_R_BEHIND_LINE,
+    BAY_R_AHEAD_LINE,
+    BAY_R_FARTHER,
+    BAY_R_UNREACHED,
+    BAY_R_NO_GUNS,
+    BAY_R_TROOPS_WITH_GUNS,
+    BAY_R_BEHIND_GUNS,
+    BAY_R_BEFORE_GUNS,
+    BAY_R_NO_DRILL,
+    BAY_R_NOT_HORSE,
+    BAY_R_DRILL_STACK,
+    BAY_R_NO_BATTALION,
+    BAY_R_TWO_BATTALIONS,
+    BAY_R_ROUGH_LANE,
+    BAY_R_TARGET,
+    BAY_R_TURN_LOSES,
+    BAY_R_BETTER_TARGET,
+    BAY_R_PRIORITY_ONE,
+    BAY_R_MUST_CHARGE,
+    BAY_R_TURN_OR_STAND,
+    BAY_R_NOBODY_TO_CHARGE,
+    BAY_R_UNDER_SHOT,
+    BAY_R_GOOD_ORDER,
+    BAY_R_REFORM_OPEN,
+    BAY_R_NO_CASUALTIES,
+    BAY_R_NO_LOSSES,
+    BAY_R_FIRST_CASUALTY,
+    BAY_R_COVERED,
+    BAY_R_GARRISON_COVERED,
+    BAY_R_DREW_VOLLEY,
+    BAY_R_NO_VOLLEY,
+    BAY_R_HAD_VOLLEY,
+    BAY_R_OTHER_ARM,
+    BAY_R_FUGITIVES_CHARGE,
+    BAY_R_NO_TROOPS,
+    BAY_R_STACK_FRONT,
+    BAY_R_HAS_DRESSED,
+    BAY_R_CHARGED_NOBODY,
+    BAY_R_CHARGED_OTHER,
+    BAY_R_NOT_ANNOUNCED,
+    BAY_R_KEEPS_TARGET,
+    BAY_R_FREE_ENEMY,
+    BAY_R_ONLY_TWO,
+    BAY_R_NAME_THREE,
+    BAY_R_NOT_IN_GARRISON,
+    BAY_R_IS_RESERVE,
+    BAY_R_DAGGER_FOOT,
+    BAY_R_NO_FUGITIVES,
+    BAY_R_HAVE_RUN,
+    BAY_R_LOST_NOBODY,
+    BAY_R_CHECKS_LAST,
+    BAY_R_NOT_CHARGING,
+    BAY_R_HAS_MOVED,
+    BAY_R_DISORDERED,
+    BAY_R_DOUBLE,
+    BAY_R_MUST_ATTACK,
+    BAY_R_ATTACKED,
+    BAY_R_OPEN_GROUND,
+    BAY_R_BETWEEN,
+    BAY_R_NOT_ADJACENT,
+    BAY_R_CHECK_SIDES,
+    BAY_R_CHECK_FUGITIVES,
+    BAY_R_CHECK_MIXED,
+    BAY_R_CHECK_FACINGS,
+    BAY_R_CHECK_GUNS,
+    BAY_R_CHECK_CROWD,
+    BAY_R_CHECK_IMPACT,
+    BAY_R_CHECK_SIDE,
+    BAY_R_CHECK_TARGET,
+    BAY_R_CHECK_GONE,
+    BAY_R_CHECK_OFF_MAP,
+    BAY_R_CHECK_GROUND,
+    BAY_R_CHECK_CASUALTIES,
+    BAY_R_CHECK_DISORDER,
+    BAY_R_CHECK_LOCKS,
+    BAY_R_CHECK_FACING,
+    BAY_R_CHECK_FIREFIGHT,
+    BAY_R_CHECK_PLACE,
+    BAY_R_CHECK_SLOT,
+    BAY_R_CHECK_LINE,
+    BAY_R_CHECK_WING,
+    BAY_R_CHECK_RATING,
+    BAY_R_CHECK_DIRECT,
+    BAY_R_CHECK_ACTIVE,
+    BAY_R_CHECK_ACTING,
+    BAY_R_CHECK_LEADER,
+    BAY_R_CHECK_ATTACKS,
     BAY_R_CHECK_INDEX,
-    BAY_R_CHECK_TURN,
     BAY_REASONS
 };
 

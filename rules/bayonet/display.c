@@ -372,6 +372,14 @@ void bay_involuntary(struct bay_turn *t, int wing, bool lost_front, bool committ
         push_forward(t, wing, BAY_RESERVE, "B-4.3.2b");
 }
 
+bool bay_is_ours(const struct bay_book *bk, const struct bay_state *s, int b, int side,
+                 const char *rule, struct tc_refusal *why)
+{
+    if (bk->brigade[b].side != side)
+        return tc_refuse(why, rule, BAY_R_ENEMY_BRIGADE, b, 0, 0);
+    return !s->brigades[b].gone || tc_refuse(why, rule, BAY_R_BRIGADE_GONE, b, 0, 0);
+}
+
 void bay_brigade_leaves(struct bay_turn *t, int b)
 {
     struct bay_brigade *x = &t->s->brigades[b];

@@ -59,6 +59,10 @@ void bay_mark_liable(struct bay_turn *t, int b, enum bay_cause cause);
 void bay_involuntary(struct bay_turn *t, int wing, bool lost_front, bool committed);
 
 /* A brigade leaves the display: its leaders go to General Command, the Wing counts it. */
+/* A brigade of that side, still in play? rule is that of the question. */
+bool bay_is_ours(const struct bay_book *bk, const struct bay_state *s, int b, int side,
+                 const char *rule, struct tc_refusal *why);
+
 void bay_brigade_leaves(struct bay_turn *t, int b);
 
 #endif

@@ -7,9 +7,9 @@ static bool dressable(const struct bay_book *bk, const struct bay_state *s, int 
                       struct tc_refusal *why)
 {
     if (bay_is_marker(s, u))
-        return tc_refuse(why, "B-13.1e", BAY_R_NOT_YOURS, u, 0, 0);
-    if (bay_brigade_of(bk, u) != s->now.brigade || !bay_fights(s, u))
-        return tc_refuse(why, "B-5.5a", BAY_R_NOT_YOURS, u, 0, 0);
+        return tc_refuse(why, "B-13.1e", BAY_R_ROUTED, u, 0, 0);
+    if (!bay_acts_now(bk, s, u, "B-5.5a", why))
+        return false;
     if (s->units[u].moved)
         return tc_refuse(why, "B-5.5a", BAY_R_MOVED, u, 0, 0);
     return s->units[u].isolated ? tc_refuse(why, "B-5.2d", BAY_R_ISOLATED_LAST, u, 0, 0) : true;
@@ -53,7 +53,7 @@ static bool judge_pace(const struct bay_book *bk, const struct bay_state *s, int
     if (bay_step_cost(bk, s, u, h, d, 0, 1, why) < 0)
         return false;
     if (!bay_may_end(bk, s, u, to, f))
-        return tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
+        return tc_refuse(why, "B-RUL-39", BAY_R_STACK_FACING, u, bay_troops(bk, s, to), 0);
     if (!astray)
         return bay_box_lets(bk, s, to, why);
     uint8_t v[BAY_IDS];
@@ -80,10 +80,17 @@ static bool judge_face(const struct bay_book *bk, const struct bay_state *s, int
         return tc_refuse(why, "B-RUL-80", BAY_R_LOCKED, u, 0, 0);
     if (mate >= 0 && s->units[mate].locks)
         return tc_refuse(why, "B-RUL-80", BAY_R_LOCKED, mate, 0, 0);
-    if (x->facing == BAY_NO_FACING || facing > 5 || facing == x->facing ||
-        tc_hexface_turns(x->facing, facing) > 2 || (mate >= 0 && !dressable(bk, s, mate, NULL)))
-        return tc_refuse(why, "B-5.5e", BAY_R_FACING, u, 0, 0);
-    return true;
+    if (x->facing == BAY_NO_FACING)
+        return tc_refuse(why, "B-5.5e", BAY_R_HAS_NO_FACING, u, 0, 0);
+    if (facing > 5)
+        return tc_refuse(why, "B-5.5e", BAY_R_SIX_FACINGS, u, 0, 0);
+    if (facing == x->facing)
+        return tc_refuse(why, "B-5.5e", BAY_R_SAME_FACING, u, 0, 0);
+    if (tc_hexface_turns(x->facing, facing) > 2)
+        return tc_refuse(why, "B-5.5e", BAY_R_TWO_VERTICES, u, 0, 0);
+    if (mate >= 0 && s->units[mate].moved)
+        return tc_refuse(why, "B-5.5e", BAY_R_MATE_DONE, u, mate, 0);
+    return mate < 0 || dressable(bk, s, mate, why);
 }
 
 /* Nobody reforms or recovers under Impact. */
@@ -91,18 +98,19 @@ static bool judge_calm(const struct bay_state *s, int u, struct tc_refusal *why)
 {
     int impact = bay_impact_at(s, s->units[u].hex);
 
-    return !impact ||
-           tc_refuse(why, impact == BAY_HIT ? "B-10.2k" : "B-10.2o", BAY_R_DEED, u, 0, 0);
+    return !impact || tc_refuse(why, impact == BAY_HIT ? "B-10.2k" : "B-10.2o",
+                                BAY_R_UNDER_SHOT, u, s->units[u].hex, 0);
 }
 
 static bool judge_reform(const struct bay_book *bk, const struct bay_state *s, int u,
                          struct tc_refusal *why)
 {
     if (!s->units[u].disordered)
-        return tc_refuse(why, "B-5.5f", BAY_R_DEED, u, 0, 0);
+        return tc_refuse(why, "B-5.5f", BAY_R_GOOD_ORDER, u, 0, 0);
     if (!judge_calm(s, u, why))
         return false;
-    return bay_is_open(bk, s->units[u].hex) || tc_refuse(why, "B-11.8.2c", BAY_R_DEED, u, 0, 0);
+    return bay_is_open(bk, s->units[u].hex) ||
+           tc_refuse(why, "B-11.8.2c", BAY_R_REFORM_OPEN, u, 0, 0);
 }
 
 static bool judge_recover(const struct bay_book *bk, const struct bay_state *s, int u,
@@ -110,8 +118,11 @@ static bool judge_recover(const struct bay_book *bk, const struct bay_state *s, 
 {
     int casualties = s->units[u].casualties;
 
-    if (!bay_is_foot(bk, u) || casualties < 2)
-        return tc_refuse(why, casualties == 1 ? "B-5.5h" : "B-5.5g", BAY_R_DEED, u, 0, 0);
+    if (!bay_is_foot(bk, u))
+        return tc_refuse(why, "B-5.5g", BAY_R_NO_CASUALTIES, u, 0, 0);
+    if (casualties < 2)
+        return tc_refuse(why, casualties ? "B-5.5h" : "B-5.5g",
+                         casualties ? BAY_R_FIRST_CASUALTY : BAY_R_NO_LOSSES, u, 0, 0);
     return judge_calm(s, u, why);
 }
 

@@ -104,7 +104,7 @@ bool bay_judge_fire(const struct tc_view *v, const struct tc_act *a, struct tc_r
         return false;
     return has_target(bk, s, a->arg[0])
                ? true
-               : tc_refuse(why, "B-10.2b", BAY_R_NO_TARGET, a->arg[0], 0, 0);
+               : tc_refuse(why, "B-10.2b", BAY_R_NOTHING_IN_FAN, a->arg[0], 0, 0);
 }
 
 int bay_count_fire(const struct tc_view *v)

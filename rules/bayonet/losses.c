@@ -169,8 +169,10 @@ bool bay_judge_cover(const struct tc_view *v, const struct tc_act *a, struct tc_
     BAY_VIEW(v);
     int u = a->arg[0], h = v->q->arg[0];
 
-    if (s->units[u].hex != h || bay_garrison_reserve(bk, s, h) == u || bay_is_art(bk, u))
-        return tc_refuse(why, "B-9.1.2f", BAY_R_NOT_YOURS, u, 0, 0);
+    if (s->units[u].hex != h || bay_is_art(bk, u))
+        return tc_refuse(why, "B-9.1.2f", BAY_R_NOT_IN_GARRISON, u, h, 0);
+    if (bay_garrison_reserve(bk, s, h) == u)
+        return tc_refuse(why, "B-9.1.2f", BAY_R_IS_RESERVE, u, h, 0);
     return true;
 }
 

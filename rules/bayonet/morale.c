@@ -22,9 +22,10 @@ bool bay_judge_check(const struct tc_view *v, const struct tc_act *a, struct tc_
 {
     BAY_VIEW(v);
 
-    if (!must_check(s, a->arg[0]) || a->arg[0] == s->now.brigade)
-        return tc_refuse(why, "B-12.0b", BAY_R_CHECK_BRIGADE, a->arg[0], 0, 0);
-    return true;
+    if (!must_check(s, a->arg[0]))
+        return tc_refuse(why, "B-12.0b", BAY_R_LOST_NOBODY, a->arg[0], 0, 0);
+    return a->arg[0] != s->now.brigade ||
+           tc_refuse(why, "B-12.0b", BAY_R_CHECKS_LAST, a->arg[0], 0, 0);
 }
 
 int bay_count_check(const struct tc_view *v)
@@ -47,7 +48,7 @@ bool bay_judge_leader(const struct tc_view *v, const struct tc_act *a, struct tc
 
     if (s->leaders[a->arg[0]].post != BAY_IN_PLAY ||
         s->leaders[a->arg[0]].direct != v->q->arg[0])
-        return tc_refuse(why, "B-6.4.3b", BAY_R_CHECK_LEADER, a->arg[0], 0, 0);
+        return tc_refuse(why, "B-6.4.3b", BAY_R_NOT_WITH, a->arg[0], v->q->arg[0], 0);
     return true;
 }
 

@@ -18,17 +18,25 @@ static bool must_return(const struct bay_book *bk, const struct bay_state *s, in
     return s->brigades[s->now.brigade].exempt_by < 0 && bay_astray(bk, s, u);
 }
 
+bool bay_acts_now(const struct bay_book *bk, const struct bay_state *s, int u, const char *rule,
+                  struct tc_refusal *why)
+{
+    if (bay_brigade_of(bk, u) != s->now.brigade)
+        return tc_refuse(why, rule, BAY_R_OTHER_BRIGADE, u, s->now.brigade, 0);
+    return bay_fights(s, u) || tc_refuse(why, rule, BAY_R_UNIT_GONE, u, 0, 0);
+}
+
 static bool pickable(const struct bay_book *bk, const struct bay_state *s, int u,
                      struct tc_refusal *why)
 {
     const struct bay_unit *x = &s->units[u];
 
     if (bay_is_art(bk, u))
-        return tc_refuse(why, "B-7.0g", BAY_R_NOT_YOURS, u, 0, 0);
+        return tc_refuse(why, "B-7.0g", BAY_R_IS_BATTERY, u, 0, 0);
     if (bay_is_marker(s, u))
-        return tc_refuse(why, "B-13.1e", BAY_R_NOT_YOURS, u, 0, 0);
-    if (bay_brigade_of(bk, u) != s->now.brigade || !bay_fights(s, u))
-        return tc_refuse(why, "B-3.3.2a", BAY_R_NOT_YOURS, u, 0, 0);
+        return tc_refuse(why, "B-13.1e", BAY_R_ROUTED, u, 0, 0);
+    if (!bay_acts_now(bk, s, u, "B-3.3.2a", why))
+        return false;
     if (x->moved)
         return tc_refuse(why, "B-3.3.2a", BAY_R_MOVED, u, 0, 0);
     if (x->locks)
@@ -36,7 +44,7 @@ static bool pickable(const struct bay_book *bk, const struct bay_state *s, int u
     if (x->isolated && !s->now.isolated_turn)
         return tc_refuse(why, "B-RUL-26", BAY_R_ISOLATED_LAST, u, 0, 0);
     if (!x->isolated && s->now.isolated_turn)
-        return tc_refuse(why, "B-RUL-26", BAY_R_MOVED, u, 0, 0);
+        return tc_refuse(why, "B-RUL-26", BAY_R_ISOLATED_ONLY, u, 0, 0);
     return true;
 }
 
@@ -58,16 +66,21 @@ static int mate_of(const struct bay_book *bk, const struct bay_state *s, int u,
 {
     int h = s->units[u].hex, v = bay_troops(bk, s, h);
 
-    if (bay_count(bk, s, h) != 2 || bay_is_garrison(bk, s, h))
-        return tc_refuse(why, "B-9.1.1a", BAY_R_NO_STACK, u, 0, 0), TC_NONE;
+    if (bay_is_garrison(bk, s, h))
+        return tc_refuse(why, "B-9.1.1a", BAY_R_GARRISON_APART, u, 0, 0), TC_NONE;
+    if (bay_count(bk, s, h) != 2)
+        return tc_refuse(why, "B-9.1.1a", BAY_R_ALONE, u, h, 0), TC_NONE;
     if (v == u)
         v = bay_next_troops(bk, s, v);
-    if (!pickable(bk, s, v, why) || s->units[v].isolated)
+    if (!pickable(bk, s, v, why))
         return TC_NONE;
-    if (bay_must_charge(bk, s, u) || bay_must_charge(bk, s, v) || must_return(bk, s, u))
-        return tc_refuse(why, "B-5.4h", BAY_R_DUTY, v, 0, 0), TC_NONE;
+    for (int i = 0; i < 2; i++)
+        if (bay_must_charge(bk, s, i ? v : u))
+            return tc_refuse(why, "B-5.4h", BAY_R_CHARGES_ALONE, i ? v : u, 0, 0), TC_NONE;
     if (!s->now.compliant && bay_astray(bk, s, u)) /* each finds its own way back */
-        return tc_refuse(why, "B-4.2g", BAY_R_NO_STACK, u, 0, 0), TC_NONE;
+        return tc_refuse(why, must_return(bk, s, u) ? "B-5.4h" : "B-4.2g", BAY_R_RETURNS_ALONE,
+                         u, 0, 0),
+               TC_NONE;
     return v;
 }
 
@@ -84,7 +97,10 @@ bool bay_judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_r
                               s->now.isolated_turn    ? "B-5.2c"
                               : must_return(bk, s, u) ? "B-4.2.4b"
                                                       : "B-5.4h",
-                              BAY_R_DUTY, u, 0, 0, &near);
+                              s->now.isolated_turn    ? BAY_R_MUST_REJOIN
+                              : must_return(bk, s, u) ? BAY_R_MUST_RETURN
+                                                      : BAY_R_MUST_MOVE,
+                              u, 0, 0, &near);
     }
     if (!pickable(bk, s, a->arg[0], why))
         return false;
@@ -155,6 +171,17 @@ static int line_up(const struct bay_book *bk, const struct bay_state *s, int u, 
     return bay_turn_cost(bk, facing, s->units[v].facing);
 }
 
+/* It would not stand as the unit it finds in that hex does (RUL-39). */
+static bool refuse_facing(const struct bay_book *bk, const struct bay_state *s, int u, int h,
+                          struct tc_refusal *why)
+{
+    int v = bay_troops(bk, s, h);
+
+    while (v >= 0 && (v == u || v == s->now.mate))
+        v = bay_next_troops(bk, s, v);
+    return tc_refuse(why, "B-RUL-39", BAY_R_STACK_FACING, u, v, 0);
+}
+
 static bool judge_step(const struct bay_book *bk, const struct bay_state *s,
                        const struct tc_act *a, struct tc_refusal *why)
 {
@@ -164,7 +191,8 @@ static bool judge_step(const struct bay_book *bk, const struct bay_state *s,
     int facing = loose ? a->arg[1] : s->units[u].facing;
 
     if (loose != (a->arg[1] != BAY_NO_FACING))
-        return tc_refuse(why, loose ? "B-RUL-40" : "B-8.0g", BAY_R_FACING, u, 0, 0);
+        return tc_refuse(why, loose ? "B-RUL-40" : "B-8.0g",
+                         loose ? BAY_R_NEEDS_FACING : BAY_R_KEEPS_FACING, u, 0, 0);
     if (!loose && !bay_in_front(facing, d))
         return tc_refuse(why, "B-RUL-3", BAY_R_NOT_FRONT, to, u, 0);
     int cost = bay_step_cost(bk, s, u, from, d, s->units[u].spent, movers(s), why);
@@ -173,14 +201,54 @@ static bool judge_step(const struct bay_book *bk, const struct bay_state *s,
     int after = left(bk, s) - cost;
     if (after < 0)
         return tc_refuse(why, "B-7.0i", BAY_R_MP, cost, left(bk, s), 0);
-    if (a->arg[2] && (bay_battery(bk, s, to) < 0 || bay_troops(bk, s, to) >= 0))
-        return tc_refuse(why, "B-9.2d", BAY_R_NO_STACK, u, 0, 0);
+    if (a->arg[2] && bay_battery(bk, s, to) < 0)
+        return tc_refuse(why, "B-9.2d", BAY_R_NO_GUNS, to, 0, 0);
+    if (a->arg[2] && bay_troops(bk, s, to) >= 0)
+        return tc_refuse(why, "B-9.2d", BAY_R_TROOPS_WITH_GUNS, to, 0, 0);
     if (!bay_astray(bk, s, u) && !bay_box_lets(bk, s, to, why))
         return false;
     if (bay_is_horse(bk, u) && bay_ground_disorders(bk, from, to))
         after = 0; /* RUL-36: Disordered on the way, nothing is left */
     if (after < line_up(bk, s, u, to, facing))
-        return tc_refuse(why, "B-RUL-39", BAY_R_FACING, bay_troops(bk, s, to), 0, 0);
+        return refuse_facing(bk, s, u, to, why);
+    return true;
+}
+
+/* Who may ride through infantry at all (B-9.4b)? */
+static bool has_drill(const struct bay_book *bk, const struct bay_state *s, int u,
+                      struct tc_refusal *why)
+{
+    if (!bk->drill[bay_side_of(bk, u)])
+        return tc_refuse(why, "B-9.4b", BAY_R_NO_DRILL, bay_side_of(bk, u), 0, 0);
+    if (!bay_is_horse(bk, u))
+        return tc_refuse(why, "B-9.4b", BAY_R_NOT_HORSE, u, 0, 0);
+    if (s->now.mate >= 0)
+        return tc_refuse(why, "B-9.4b", BAY_R_DRILL_STACK, u, 0, 0);
+    if (s->brigades[s->now.brigade].order != BAY_MARCH)
+        return tc_refuse(why, "B-9.4b", BAY_R_NOT_MARCHING, s->now.brigade, 0, 0);
+    return true;
+}
+
+/* Is there one battalion of friends before it, and a hex behind them (B-9.4b)? */
+static bool has_lane(const struct bay_book *bk, const struct bay_state *s, int u,
+                     const struct tc_act *a, struct tc_refusal *why)
+{
+    int from = s->units[u].hex, f = s->units[u].facing, mid = bk->next[from][a->arg[0]];
+    int to = mid < 0 ? TC_NONE : bk->next[mid][a->arg[1]];
+    int foot = mid < 0 ? TC_NONE : bay_troops(bk, s, mid);
+
+    if (mid < 0 || to < 0)
+        return tc_refuse(why, "B-9.4b", BAY_R_MAP_EDGE, 0, 0, 0);
+    if (!bay_in_front(f, a->arg[0]) || !bay_in_front(f, a->arg[1]))
+        return tc_refuse(why, "B-9.4b", BAY_R_NOT_FRONT, bay_in_front(f, a->arg[0]) ? to : mid,
+                         u, 0);
+    if (foot < 0 || bay_side_of(bk, foot) != bay_side_of(bk, u) || !bay_is_foot(bk, foot))
+        return tc_refuse(why, "B-9.4b", BAY_R_NO_BATTALION, mid, 0, 0);
+    if (bay_count(bk, s, mid) != 1)
+        return tc_refuse(why, "B-9.4b", BAY_R_TWO_BATTALIONS, mid, 0, 0);
+    if (bay_impact_at(s, from) == BAY_EFFECTIVE || bay_impact_at(s, mid) == BAY_EFFECTIVE)
+        return tc_refuse(why, "B-9.4b", BAY_R_EFFECTIVE,
+                         bay_impact_at(s, mid) == BAY_EFFECTIVE ? mid : from, 0, 0);
     return true;
 }
 
@@ -190,22 +258,15 @@ static bool judge_through(const struct bay_book *bk, const struct bay_state *s,
 {
     int u = s->now.mover, from = s->units[u].hex, f = s->units[u].facing;
     int mid = bk->next[from][a->arg[0]], to = mid < 0 ? TC_NONE : bk->next[mid][a->arg[1]];
-    int foot = mid < 0 ? TC_NONE : bay_troops(bk, s, mid);
 
-    if (!bk->drill[bay_side_of(bk, u)] || !bay_is_horse(bk, u) || s->now.mate >= 0 ||
-        s->brigades[s->now.brigade].order != BAY_MARCH)
-        return tc_refuse(why, "B-9.4b", BAY_R_NO_DRILL, u, 0, 0);
-    if (foot < 0 || to < 0 || bay_side_of(bk, foot) != bay_side_of(bk, u) ||
-        !bay_is_foot(bk, foot) || bay_count(bk, s, mid) != 1 || !bay_in_front(f, a->arg[0]) ||
-        !bay_in_front(f, a->arg[1]) || bay_impact_at(s, mid) == BAY_EFFECTIVE ||
-        bay_impact_at(s, from) == BAY_EFFECTIVE)
-        return tc_refuse(why, "B-9.4b", BAY_R_NO_DRILL, u, 0, 0);
+    if (!has_drill(bk, s, u, why) || !has_lane(bk, s, u, a, why))
+        return false;
     int first = bk->cost[1][from][a->arg[0]];
     int hit = (bay_impact_at(s, from) == BAY_HIT) + (bay_impact_at(s, mid) == BAY_HIT);
     first += hit * bk->move.hit_horse + bk->move.drill;
     first += bay_battery(bk, s, mid) >= 0 ? bk->move.battery : 0; /* B-9.2b */
     if (bay_ground_disorders(bk, from, mid)) /* RUL-36: Disordered, it would end there */
-        return tc_refuse(why, "B-9.4b", BAY_R_NO_DRILL, u, 0, 0);
+        return tc_refuse(why, "B-9.4b", BAY_R_ROUGH_LANE, u, mid, 0);
     if (first > left(bk, s))
         return tc_refuse(why, "B-9.4b", BAY_R_MP, first, left(bk, s), 0);
     int second = bay_step_cost(bk, s, u, mid, a->arg[1], s->units[u].spent + first, 1, why);
@@ -215,7 +276,7 @@ static bool judge_through(const struct bay_book *bk, const struct bay_state *s,
         (!bay_box_lets(bk, s, mid, why) || !bay_box_lets(bk, s, to, why)))
         return false;
     if (!bay_may_end(bk, s, u, to, f))
-        return tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
+        return refuse_facing(bk, s, u, to, why);
     *mp = first + second;
     return true;
 }
@@ -225,8 +286,12 @@ static bool judge_turn(const struct bay_book *bk, const struct bay_state *s, int
 {
     int u = s->now.mover, f = s->units[u].facing;
 
-    if (f == BAY_NO_FACING || facing > 5 || facing == f)
-        return tc_refuse(why, "B-8.0g", BAY_R_FACING, u, 0, 0);
+    if (f == BAY_NO_FACING)
+        return tc_refuse(why, "B-8.0g", BAY_R_HAS_NO_FACING, u, 0, 0);
+    if (facing > 5)
+        return tc_refuse(why, "B-8.0g", BAY_R_SIX_FACINGS, u, 0, 0);
+    if (facing == f)
+        return tc_refuse(why, "B-8.0g", BAY_R_SAME_FACING, u, 0, 0);
     int cost = bay_turn_cost(bk, f, facing);
     if (cost + line_up(bk, s, u, s->units[u].hex, facing) > left(bk, s))
         return tc_refuse(why, "B-8.0h", BAY_R_MP, cost, left(bk, s), 0);
@@ -239,8 +304,10 @@ static bool judge_march(const struct bay_book *bk, const struct bay_state *s,
     struct bay_reach r;
     int u = s->now.mover;
 
-    if (s->now.mate >= 0 || !bay_on_map(bk, a->arg[0]))
-        return tc_refuse(why, "B-5.3a", BAY_R_UNREACHED, a->arg[0], 0, 0);
+    if (s->now.mate >= 0)
+        return tc_refuse(why, "B-5.3a", BAY_R_STACK_STEPS, u, 0, 0);
+    if (!bay_on_map(bk, a->arg[0]))
+        return tc_refuse(why, "B-5.3a", BAY_R_MAP_EDGE, 0, 0, 0);
     if (!bay_astray(bk, s, u) && !bay_box_lets(bk, s, a->arg[0], why))
         return false;
     bay_reach(bk, s, u, bay_astray(bk, s, u) ? 0 : BAY_REACH_BOX, &r);
@@ -248,7 +315,7 @@ static bool judge_march(const struct bay_book *bk, const struct bay_state *s,
         return tc_refuse(why, "B-5.3a", BAY_R_UNREACHED, a->arg[0], 0, 0);
     return bay_may_end(bk, s, u, a->arg[0], a->arg[1])
                ? true
-               : tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
+               : refuse_facing(bk, s, u, a->arg[0], why);
 }
 
 /* A step the box forbids: the other front hex if that is legal, else halt where it is. */
@@ -290,11 +357,41 @@ static void suggest_march(const struct bay_book *bk, const struct bay_state *s,
     }
 }
 
+/* The whole allowance of a stack buys another order of its two units (B-9.1.1c). */
+static bool judge_reorder(const struct bay_state *s, struct tc_refusal *why)
+{
+    int u = s->now.mover, mate = s->now.mate;
+
+    if (mate < 0)
+        return tc_refuse(why, "B-9.1.1c", BAY_R_MOVES_ALONE, u, 0, 0);
+    if (s->brigades[s->now.brigade].order != BAY_MARCH)
+        return tc_refuse(why, "B-9.1.1c", BAY_R_NOT_MARCHING, s->now.brigade, 0, 0);
+    if (s->units[u].spent || s->units[mate].spent)
+        return tc_refuse(why, "B-9.1.1c", BAY_R_SPENT, u, 0, 0);
+    return true;
+}
+
+/* Before or behind the battery whose hex it shares (RUL-42). */
+static bool judge_guns(const struct bay_book *bk, const struct bay_state *s, bool beneath,
+                       struct tc_refusal *why)
+{
+    int u = s->now.mover, h = s->units[u].hex, battery = bay_battery(bk, s, h);
+    int cost = bk->move.reorder + line_up(bk, s, u, h, s->units[u].facing);
+
+    if (battery < 0)
+        return tc_refuse(why, "B-RUL-42", BAY_R_NO_GUNS, h, 0, 0);
+    if ((bay_top(s, h) == battery) == beneath)
+        return tc_refuse(why, "B-RUL-42", beneath ? BAY_R_BEHIND_GUNS : BAY_R_BEFORE_GUNS, u,
+                         battery, 0);
+    if (left(bk, s) < cost)
+        return tc_refuse(why, "B-RUL-42", BAY_R_MP, cost, left(bk, s), 0);
+    return true;
+}
+
 bool bay_judge_leg(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
     int u = s->now.mover, h = s->units[u].hex, mp;
-    int battery = bay_battery(bk, s, h);
 
     switch (a->verb) {
     case BAY_V_STEP:
@@ -309,22 +406,13 @@ bool bay_judge_leg(const struct tc_view *v, const struct tc_act *a, struct tc_re
             return true;
         suggest_march(bk, s, a, why);
         return false;
-    case BAY_V_REORDER:
-        if (s->now.mate < 0 || s->units[u].spent || s->units[s->now.mate].spent ||
-            s->brigades[s->now.brigade].order != BAY_MARCH)
-            return tc_refuse(why, "B-9.1.1c", BAY_R_NO_STACK, u, 0, 0);
-        return true;
+    case BAY_V_REORDER: return judge_reorder(s, why);
     case BAY_V_ABOVE:
-    case BAY_V_BENEATH:
-        if (battery < 0 || (bay_top(s, h) == battery) == (a->verb == BAY_V_BENEATH) ||
-            left(bk, s) < bk->move.reorder + line_up(bk, s, u, h, s->units[u].facing))
-            return tc_refuse(why, "B-RUL-42", BAY_R_NO_STACK, u, 0, 0);
-        return true;
+    case BAY_V_BENEATH: return judge_guns(bk, s, a->verb == BAY_V_BENEATH, why);
     default: break;
     }
-    return bay_may_end(bk, s, u, h, s->units[u].facing)
-               ? true
-               : tc_refuse(why, "B-RUL-39", BAY_R_FACING, u, 0, 0);
+    return bay_may_end(bk, s, u, h, s->units[u].facing) ? true
+                                                        : refuse_facing(bk, s, u, h, why);
 }
 
 /* Fewer candidates for a piece with a facing: halt and turns, steps, the rest. */

@@ -21,6 +21,11 @@ bool bay_may_end(const struct bay_book *bk, const struct bay_state *s, int u, in
 bool bay_astray(const struct bay_book *bk, const struct bay_state *s, int u);
 
 /* May a unit that complies enter that hex (RUL-19: hex by hex)? With why: who forbids it. */
+/* Is u a unit of the brigade that is acting, still in the field? rule is that of the question.
+ */
+bool bay_acts_now(const struct bay_book *bk, const struct bay_state *s, int u, const char *rule,
+                  struct tc_refusal *why);
+
 bool bay_box_lets(const struct bay_book *bk, const struct bay_state *s, int h,
                   struct tc_refusal *why);
 

@@ -93,8 +93,8 @@ static bool judge_named(const struct tc_view *v, int b, struct tc_refusal *why)
 {
     BAY_VIEW(v);
 
-    if (bk->brigade[b].side != v->q->side || s->brigades[b].gone)
-        return tc_refuse(why, "B-3.3e", BAY_R_CHECK_BRIGADE, b, 0, 0);
+    if (!bay_is_ours(bk, s, b, v->q->side, "B-3.3e", why))
+        return false;
     if (s->brigades[b].finished)
         return tc_refuse(why, "B-2.3e", BAY_R_FINISHED, b, 0, 0);
     if (s->brigades[b].order != s->now.tier)

@@ -41,7 +41,7 @@ void bay_settle(struct bay_turn *t, int h)
 bool bay_judge_face(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     if (a->arg[0] < 0 || a->arg[0] > 5)
-        return tc_refuse(why, v->q->rule, BAY_R_FACING, v->q->arg[0], 0, 0);
+        return tc_refuse(why, v->q->rule, BAY_R_SIX_FACINGS, v->q->arg[0], 0, 0);
     return true;
 }
 

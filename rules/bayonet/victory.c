@@ -116,9 +116,12 @@ bool bay_judge_rout(const struct tc_view *v, const struct tc_act *a, struct tc_r
 {
     BAY_VIEW(v);
 
-    if (!waits_to_run(bk, s, a->arg[0], v->q->side))
-        return tc_refuse(why, "B-RUL-88", BAY_R_MOVED, a->arg[0], 0, 0);
-    return true;
+    if (bay_side_of(bk, a->arg[0]) != v->q->side)
+        return tc_refuse(why, "B-RUL-88", BAY_R_ENEMY_UNIT, a->arg[0], 0, 0);
+    if (!bay_is_marker(s, a->arg[0]))
+        return tc_refuse(why, "B-RUL-88", BAY_R_NO_FUGITIVES, a->arg[0], 0, 0);
+    return waits_to_run(bk, s, a->arg[0], v->q->side) ||
+           tc_refuse(why, "B-RUL-88", BAY_R_HAVE_RUN, a->arg[0], 0, 0);
 }
 
 int bay_count_rout(const struct tc_view *v)

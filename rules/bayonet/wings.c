@@ -55,15 +55,27 @@ static int unfinished(const struct bay_turn *t, int side)
     return n;
 }
 
+/* A leader of that side who is in command now. */
+static bool in_command(const struct bay_book *bk, const struct bay_state *s, int l, int side,
+                       const char *rule, struct tc_refusal *why)
+{
+    if (bk->leader[l].side != side)
+        return tc_refuse(why, rule, BAY_R_ENEMY_LEADER, l, 0, 0);
+    if (s->leaders[l].post == BAY_WAITS)
+        return tc_refuse(why, rule, BAY_R_NOT_YET, l, 0, 0);
+    return s->leaders[l].post == BAY_IN_PLAY || tc_refuse(why, rule, BAY_R_FALLEN, l, 0, 0);
+}
+
 bool bay_judge_wc(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
+    int l = a->arg[0];
 
-    if (!is_wc(bk, s, a->arg[0], v->q->side))
-        return tc_refuse(why, "B-3.2d", BAY_R_CHECK_LEADER, a->arg[0], 0, 0);
-    if (s->leaders[a->arg[0]].finished)
-        return tc_refuse(why, "B-2.3e", BAY_R_CHECK_LEADER, a->arg[0], 0, 0);
-    return true;
+    if (!in_command(bk, s, l, v->q->side, "B-3.2d", why))
+        return false;
+    if (bk->leader[l].rank != BAY_WC)
+        return tc_refuse(why, "B-3.2d", BAY_R_NOT_WC, l, 0, 0);
+    return !s->leaders[l].finished || tc_refuse(why, "B-2.3e", BAY_R_LEADER_DONE, l, 0, 0);
 }
 
 int bay_count_wc(const struct tc_view *v)
@@ -107,28 +119,31 @@ static bool can_lead(const struct bay_book *bk, const struct bay_state *s, int l
 {
     bool own = l == s->now.leader;
 
+    if (!in_command(bk, s, l, side, "B-6.2c", why))
+        return false;
     if (!own && l != bay_army_commander(bk, s, side))
-        return tc_refuse(why, "B-6.2c", BAY_R_CHECK_LEADER, l, 0, 0);
+        return tc_refuse(why, "B-6.2c", BAY_R_OTHER_WING, l, s->now.leader, 0);
     if (s->leaders[l].moved)
-        return tc_refuse(why, "B-6.2a", BAY_R_LEADER_REACH, l, 0, 0);
-    if (own && s->leaders[l].tried)
-        return tc_refuse(why, "B-RUL-7", BAY_R_LEADER_REACH, l, 0, 0);
-    if (!own && s->now.ac_tried)
-        return tc_refuse(why, "B-RUL-94", BAY_R_LEADER_REACH, l, 0, 0);
+        return tc_refuse(why, "B-6.2a", BAY_R_LEADER_MOVED, l, 0, 0);
+    if (own ? s->leaders[l].tried : s->now.ac_tried)
+        return tc_refuse(why, own ? "B-RUL-7" : "B-RUL-94", BAY_R_MOVES_FIRST, l, 0, 0);
     return true;
 }
 
 static bool can_try(const struct bay_book *bk, const struct bay_state *s, int l, int side,
                     struct tc_refusal *why)
 {
+    if (!in_command(bk, s, l, side, "B-6.3a", why))
+        return false;
     if (l != s->now.leader && l != bay_army_commander(bk, s, side))
-        return tc_refuse(why, "B-6.3a", BAY_R_CHECK_LEADER, l, 0, 0);
+        return tc_refuse(why, "B-6.3a", BAY_R_OTHER_WING, l, s->now.leader, 0);
     if (s->leaders[l].tried)
-        return tc_refuse(why, "B-6.3c", BAY_R_LEADER_REACH, l, 0, 0);
+        return tc_refuse(why, "B-6.3c", BAY_R_HAS_TRIED, l, 0, 0);
     if (s->leaders[l].direct >= 0)
         return tc_refuse(why, "B-6.3a", BAY_R_DIRECT, l, s->leaders[l].direct, 0);
     if (s->leaders[l].wing != s->leaders[s->now.leader].wing)
-        return tc_refuse(why, "B-RUL-8", BAY_R_LEADER_REACH, l, 0, 0);
+        return tc_refuse(why, "B-RUL-8", BAY_R_AC_ELSEWHERE, l, s->leaders[s->now.leader].wing,
+                         0);
     return true;
 }
 
@@ -179,9 +194,12 @@ bool bay_judge_wing(const struct tc_view *v, const struct tc_act *a, struct tc_r
         return can_lead(bk, s, a->arg[0], v->q->side, why);
     if (!can_try(bk, s, a->arg[0], v->q->side, why))
         return false;
-    return has_attempt(v, a->arg[0])
-               ? true
-               : tc_refuse(why, "B-6.3b", BAY_R_WRONG_LINE, TC_NONE, a->arg[0], 0);
+    if (has_attempt(v, a->arg[0]))
+        return true;
+    const struct bay_leader *x = &s->leaders[a->arg[0]];
+    bool any = bay_line_count(bk, s, x->wing, x->line) > 0;
+    return tc_refuse(why, "B-6.3b", any ? BAY_R_NO_ATTEMPT : BAY_R_NO_BRIGADES, a->arg[0],
+                     x->line, 0);
 }
 
 int bay_count_wing(const struct tc_view *v)
@@ -207,9 +225,10 @@ static bool judge_direct(const struct bay_book *bk, const struct bay_state *s, i
 {
     if (s->leaders[l].rating < 1)
         return tc_refuse(why, "B-6.1c", BAY_R_DIRECT_ZERO, l, 0, 0);
-    if (!bay_in_play(s, b) || s->brigades[b].wing != wing || s->brigades[b].line != line ||
-        bk->brigade[b].side != bk->leader[l].side)
-        return tc_refuse(why, "B-6.1b", BAY_R_WRONG_LINE, b, l, 0);
+    if (!bay_is_ours(bk, s, b, bk->leader[l].side, "B-6.1b", why))
+        return false;
+    if (s->brigades[b].wing != wing || s->brigades[b].line != line)
+        return tc_refuse(why, "B-6.1b", BAY_R_NOT_THERE, b, wing, line);
     return true;
 }
 
@@ -221,15 +240,16 @@ bool bay_judge_go(const struct tc_view *v, const struct tc_act *a, struct tc_ref
     int lines = line - x->line, wings = bk->wing[wing].index - bk->wing[x->wing].index;
 
     if (bk->wing[wing].side != bk->leader[l].side)
-        return tc_refuse(why, "B-6.2c", BAY_R_LEADER_REACH, l, 0, 0);
+        return tc_refuse(why, "B-6.2c", BAY_R_ENEMY_WING, wing, 0, 0);
     if (lines < -1 || lines > 1)
         return tc_refuse(why, bk->leader[l].rank == BAY_AC ? "B-6.2b" : "B-6.2c",
-                         BAY_R_LEADER_REACH, l, 0, 0);
-    if (bk->leader[l].rank == BAY_WC ? wings != 0 : wings < -1 || wings > 1)
-        return tc_refuse(why, bk->leader[l].rank == BAY_AC ? "B-6.2b" : "B-6.2c",
-                         BAY_R_LEADER_REACH, l, 0, 0);
+                         BAY_R_ONE_LINE, l, 0, 0);
+    if (bk->leader[l].rank == BAY_WC && wings)
+        return tc_refuse(why, "B-6.2c", BAY_R_KEEPS_WING, l, 0, 0);
+    if (wings < -1 || wings > 1)
+        return tc_refuse(why, "B-6.2b", BAY_R_ONE_WING, l, 0, 0);
     if (!lines && !wings && b == x->direct)
-        return tc_refuse(why, "B-6.2a", BAY_R_LEADER_REACH, l, 0, 0);
+        return tc_refuse(why, "B-6.2a", BAY_R_IS_THERE, l, 0, 0);
     return b < 0 || judge_direct(bk, s, l, wing, line, b, why);
 }
 
@@ -293,9 +313,8 @@ static bool has_room(const struct bay_book *bk, const struct bay_state *s, int w
     TC_RULE("B-4.1b");
     if (n >= bk->wing[wing].capacity)
         return tc_refuse(why, rule, BAY_R_LINE_FULL, wing, line, 0);
-    return place >= 0 && place <= n
-               ? true
-               : tc_refuse(why, "B-RUL-11", BAY_R_LINE_FULL, wing, line, 0);
+    return (place >= 0 && place <= n) ||
+           tc_refuse(why, "B-RUL-11", BAY_R_NO_PLACE, wing, line, n);
 }
 
 static bool judge_commit(const struct bay_book *bk, const struct bay_state *s, int b, int place,
@@ -304,7 +323,7 @@ static bool judge_commit(const struct bay_book *bk, const struct bay_state *s, i
     const struct bay_brigade *x = &s->brigades[b];
 
     if (x->line == BAY_FRONT)
-        return tc_refuse(why, "B-4.3.1b", BAY_R_FRONT_SUBJECT, b, 0, 0);
+        return tc_refuse(why, "B-4.3.1b", BAY_R_IN_FRONT, b, 0, 0);
     TC_RULE("B-4.3.1e"); /* one Line at a time */
     if (x->line == BAY_SUPPORT)
         TC_RULE("B-4.6a");
@@ -318,7 +337,7 @@ static bool judge_withdraw(const struct bay_book *bk, const struct bay_state *s,
 
     TC_RULE("B-RUL-10");
     if (x->line != BAY_SUPPORT)
-        return tc_refuse(why, "B-4.3.1a", BAY_R_FRONT_SUBJECT, b, 0, 0);
+        return tc_refuse(why, "B-4.3.1a", BAY_R_NOT_SUPPORT, b, 0, 0);
     if (bay_line_count(bk, s, x->wing, BAY_SUPPORT) == 1)
         return tc_refuse(why, "B-4.3.1d", BAY_R_EMPTIES, x->wing, b, 0);
     return has_room(bk, s, x->wing, BAY_RESERVE, place, "B-4.3.1c", why);
@@ -332,6 +351,8 @@ static bool judge_relief(const struct bay_book *bk, const struct bay_state *s, i
         x->line == BAY_SUPPORT ? bay_brigade_at(bk, s, x->wing, BAY_FRONT, x->slot) : TC_NONE;
 
     TC_RULE("B-4.6b");
+    if (x->line != BAY_SUPPORT)
+        return tc_refuse(why, "B-4.3.3a", BAY_R_NOT_SUPPORT, b, 0, 0);
     if (front < 0)
         return tc_refuse(why, "B-4.3.3a", BAY_R_NOBODY_AHEAD, b, 0, 0);
     if (s->brigades[front].order == BAY_CHARGE)
@@ -351,12 +372,12 @@ static bool judge_passage(const struct bay_book *bk, const struct bay_state *s, 
     const struct bay_brigade *x = &s->brigades[b];
 
     if (x->line != BAY_RESERVE)
-        return tc_refuse(why, "B-4.3.4a", BAY_R_FRONT_SUBJECT, b, 0, 0);
+        return tc_refuse(why, "B-4.3.4a", BAY_R_NOT_RESERVE, b, 0, 0);
     if (bay_line_count(bk, s, x->wing, BAY_SUPPORT) < bk->wing[x->wing].capacity)
         return TC_RULE("B-4.6c"), tc_refuse(why, "B-4.3.4a", BAY_R_NOT_FULL, x->wing, 0, 0);
     if (!bay_in_play(s, o) || s->brigades[o].wing != x->wing ||
         s->brigades[o].line != BAY_SUPPORT)
-        return tc_refuse(why, "B-4.3.4b", BAY_R_NOBODY_AHEAD, b, 0, 0);
+        return tc_refuse(why, "B-4.3.4b", BAY_R_NOT_IN_SUPPORT, o, x->wing, 0);
     TC_RULE("B-RUL-12"); /* any of the full Line */
     if (bay_brigade_near_enemy(bk, s, o))
         return tc_refuse(why, "B-4.3.4c", BAY_R_NEAR_ENEMY, o, 0, 0);
@@ -373,8 +394,10 @@ static bool judge_transfer(const struct bay_book *bk, const struct bay_state *s,
     bool horse = bk->brigade[b].kind == BAY_K_CAV || bk->brigade[b].kind == BAY_K_MOUNTED;
 
     if (x->line == BAY_FRONT)
-        return tc_refuse(why, "B-4.4a", BAY_R_FRONT_SUBJECT, b, 0, 0);
-    if (bk->wing[to].side != bk->brigade[b].side || to == x->wing)
+        return tc_refuse(why, "B-4.4a", BAY_R_FRONT_STAYS, b, 0, 0);
+    if (bk->wing[to].side != bk->brigade[b].side)
+        return tc_refuse(why, "B-4.4a", BAY_R_ENEMY_WING, to, 0, 0);
+    if (to == x->wing)
         return tc_refuse(why, "B-4.4a", BAY_R_WING_OWN, b, to, 0);
     TC_RULE("B-4.4f");
     if (horse)
@@ -390,8 +413,9 @@ bool bay_judge_try(const struct tc_view *v, const struct tc_act *a, struct tc_re
     int l = v->q->arg[0], b = a->arg[0];
     const struct bay_brigade *x = &s->brigades[b];
 
-    if (!bay_in_play(s, b) || bk->brigade[b].side != v->q->side ||
-        x->wing != s->leaders[l].wing || x->line != s->leaders[l].line)
+    if (!bay_is_ours(bk, s, b, v->q->side, "B-6.3b", why))
+        return false;
+    if (x->wing != s->leaders[l].wing || x->line != s->leaders[l].line)
         return tc_refuse(why, "B-6.3b", BAY_R_WRONG_LINE, b, l, 0);
     TC_RULE("B-RUL-9");
     if (x->liable && x->cause == BAY_C_TRANSFERRED)
