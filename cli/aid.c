@@ -210,8 +210,7 @@ static enum tc_err tables(struct lines *l, const char *data, const char *system,
         table(l, name[i], doc.root);
     }
     if (n < 0)
-        return tc_fail(why, TC_E_FILE, "{0}", "The folder of tables cannot be read.", folder,
-                       "", "");
+        return tc_fail(why, TC_E_FILE, "{0}", "The folder of tables cannot be read.", folder);
     return TC_OK;
 }
 

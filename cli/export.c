@@ -148,8 +148,7 @@ static enum tc_err export_game(struct out *o, const struct ses_game *done, struc
 
     if (done->adjusted)
         return tc_fail(why, TC_E_EDITION, o->record,
-                       "The record has corrections of the umpire's hand; it is not exported.",
-                       "", "", "");
+                       "The record has corrections of the umpire's hand; it is not exported.");
     const struct ses_line *first = &done->line[0];
     err = first->state ? ses_new_state(o->bk, &opt, first->state, &s, why)
                        : ses_new(o->bk, &opt, &s, why);

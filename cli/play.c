@@ -255,7 +255,7 @@ int play_lost_record(const struct play *p)
         &why, p->s->failed, "{0}",
         "The record cannot be written any more; it holds the battle up to the answer before. "
         "Make room and go on with: tricorne play {0}",
-        p->record, "", "");
+        p->record);
     return cli_fail(&why);
 }
 

@@ -228,14 +228,14 @@ static int save(const struct rate *r)
 
     if (r->json &&
         json_dump_file(r->table, r->json, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) != 0) {
-        tc_fail(&why, TC_E_FILE, r->json, "The file cannot be written.", "", "", "");
+        tc_fail(&why, TC_E_FILE, r->json, "The file cannot be written.");
         return cli_fail(&why);
     }
     if (!r->markdown)
         return CLI_OK;
     FILE *out = fopen(r->markdown, "w");
     if (!out) {
-        tc_fail(&why, TC_E_FILE, r->markdown, "The file cannot be written.", "", "", "");
+        tc_fail(&why, TC_E_FILE, r->markdown, "The file cannot be written.");
         return cli_fail(&why);
     }
     fprintf(out,
@@ -258,8 +258,7 @@ static int open_table(struct rate *r)
     if (f)
         fclose(f);
     if (f && !json_is_array(json_object_get(r->table, "rows"))) {
-        tc_fail(&why, TC_E_SYNTAX, r->json, "The file is not a table of the arena.", "", "",
-                "");
+        tc_fail(&why, TC_E_SYNTAX, r->json, "The file is not a table of the arena.");
         return cli_fail(&why);
     }
     if (!r->table)

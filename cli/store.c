@@ -74,8 +74,7 @@ static enum tc_err book_of(struct cli *c, struct shelf *shelf, const char *text,
 
     *out = NULL;
     if (!id)
-        err = tc_fail(why, TC_E_SYNTAX, "header", "The record has no readable header.", "", "",
-                      "");
+        err = tc_fail(why, TC_E_SYNTAX, "header", "The record has no readable header.");
     for (int i = 0; err == TC_OK && i < shelf->n && !*out; i++)
         if (strcmp(shelf->book[i]->id, id) == 0)
             *out = shelf->book[i];
@@ -166,8 +165,7 @@ static bool add_note(void *ctx, const struct sto_note *n)
 
 static enum tc_err cannot_write(const char *path, struct tc_why *why)
 {
-    return tc_fail(why, TC_E_FILE, "{0}", "{0} cannot be written: {1}.", path, strerror(errno),
-                   "");
+    return tc_fail(why, TC_E_FILE, "{0}", "{0} cannot be written: {1}.", path, strerror(errno));
 }
 
 static enum tc_err write_file(const char *path, const char *text, size_t n, struct tc_why *why)
@@ -249,8 +247,8 @@ static enum tc_err slurp(const char *path, char **text, size_t *size, struct tc_
     size_t n;
 
     if (!in)
-        return tc_fail(why, TC_E_FILE, "{0}", "{0} cannot be read: {1}.", path, strerror(errno),
-                       "");
+        return tc_fail(why, TC_E_FILE, "{0}", "{0} cannot be read: {1}.", path,
+                       strerror(errno));
     out = open_memstream(text, size);
     TC_BUG_ON(!out);
     while ((n = fread(block, 1, sizeof block, in)) > 0)
@@ -320,7 +318,7 @@ static enum tc_err read_beside(const char *path, json_t **out, struct tc_why *wh
     *out = json_load_file(path, JSON_REJECT_DUPLICATES, &e);
     if (*out || access(path, F_OK) != 0)
         return TC_OK;
-    return tc_fail(why, TC_E_SYNTAX, "{0}", "{0} is not JSON: {1}.", path, e.text, "");
+    return tc_fail(why, TC_E_SYNTAX, "{0}", "{0} is not JSON: {1}.", path, e.text);
 }
 
 static enum tc_err store_game(struct sto *st, const char *id, char *text, const json_t *beside,
@@ -374,8 +372,7 @@ static int import_all(struct cli *c, struct sto *st, const char *folder)
     int done = 0, bad = 0;
 
     if (!dir) {
-        tc_fail(&why, TC_E_FILE, "{0}", "{0} cannot be read: {1}.", folder, strerror(errno),
-                "");
+        tc_fail(&why, TC_E_FILE, "{0}", "{0} cannot be read: {1}.", folder, strerror(errno));
         return cli_fail(&why);
     }
     for (struct dirent *e; (e = readdir(dir));) {

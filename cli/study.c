@@ -37,7 +37,7 @@ FILE *study_file(const struct study_wish *w, const char *name, struct tc_why *wh
     snprintf(path, sizeof path, "%s/%s", w->out, name);
     FILE *f = fopen(path, "w");
     if (!f)
-        tc_fail(why, TC_E_FILE, path, "The file cannot be written.", "", "", "");
+        tc_fail(why, TC_E_FILE, path, "The file cannot be written.");
     return f;
 }
 
@@ -57,7 +57,7 @@ static bool make_folder(const char *path, struct tc_why *why)
 {
     if (mkdir(path, 0777) == 0 || errno == EEXIST)
         return true;
-    tc_fail(why, TC_E_FILE, path, "The folder cannot be made.", "", "", "");
+    tc_fail(why, TC_E_FILE, path, "The folder cannot be made.");
     return false;
 }
 
@@ -159,7 +159,7 @@ static int one_study(struct cli *c, const struct study_wish *w, const char *id)
         ok = write_all(w, &k, &why);
     }
     if (first && !study_journal_close(u.journal, ok && !study_interrupted)) {
-        tc_fail(&why, TC_E_FILE, path, "The journal could not be written.", "", "", "");
+        tc_fail(&why, TC_E_FILE, path, "The journal could not be written.");
         ok = false;
     }
     study_work_close(&k);
@@ -220,8 +220,7 @@ static bool read_players(struct cli *c, struct study_wish *w, struct tc_why *why
     if (n == 0)
         return false;
     if (n > 2) {
-        tc_fail(why, TC_E_FULL, "--players", "A study has two players: --players A,B.", "", "",
-                "");
+        tc_fail(why, TC_E_FULL, "--players", "A study has two players: --players A,B.");
         return false;
     }
     for (int i = 0; i < 2; i++) {
@@ -230,7 +229,7 @@ static bool read_players(struct cli *c, struct study_wish *w, struct tc_why *why
             continue;
         tc_fail(why, TC_E_RANGE, "--players",
                 "A study can be repeated to the byte: give {0} iterations, not a time.",
-                w->spec[i].name, "", "");
+                w->spec[i].name);
         return false;
     }
     return true;

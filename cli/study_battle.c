@@ -139,7 +139,7 @@ int study_battles(struct cli *c, const struct study_wish *w)
     if (f.n == 0) {
         tc_fail(&why, TC_E_NAME, "--battle",
                 "No scenario is of the battle \"{0}\"; tricorne list shows the scenarios.",
-                w->battle, "", "");
+                w->battle);
         return cli_fail(&why);
     }
     for (; n < f.n && err == TC_OK && !study_interrupted; n++) {

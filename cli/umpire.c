@@ -67,7 +67,7 @@ static enum tc_err rule(void *ctx, const char *id, json_t **out, struct tc_why *
         if (r)
             return TC_OK;
     }
-    return tc_fail(why, TC_E_NAME, "rule", "There is no rule \"{0}\".", id, "", "");
+    return tc_fail(why, TC_E_NAME, "rule", "There is no rule \"{0}\".", id);
 }
 
 static enum tc_err player(void *ctx, struct ses_game *s, int seat, struct tc_why *why)

@@ -231,7 +231,7 @@ static enum tc_err draw_aid(const struct draw_aid *a, int width, enum draw_forma
     enum tc_err err;
 
     if (last < 0 || last >= pages)
-        return tc_fail(why, TC_E_RANGE, "page", "The play aid has no such page.", "", "", "");
+        return tc_fail(why, TC_E_RANGE, "page", "The play aid has no such page.");
     cairo_surface_t *surface = draw_surface(
         format, wide, format == DRAW_PDF ? PAGE_H : ceil(wide * PAGE_H / PAGE_W), &raw);
     s.cr = cairo_create(surface);
@@ -245,8 +245,7 @@ static enum tc_err draw_aid(const struct draw_aid *a, int width, enum draw_forma
     if (draw_surface_end(surface, format, &raw))
         err = draw_send(&raw, format, a->title, &layer, draw_to_file, f, why);
     else
-        err = tc_fail(why, TC_E_FULL, "page", "There is not enough memory for this page.", "",
-                      "", "");
+        err = tc_fail(why, TC_E_FULL, "page", "There is not enough memory for this page.");
     free(raw.bytes);
     return err;
 }

@@ -28,7 +28,7 @@ static enum tc_err refuse_number(struct tc_why *why, const char *where, const ch
     char buf[32];
     struct tc_text t = tc_text_on(buf, sizeof buf);
     tc_text_int(&t, v);
-    return tc_fail(why, TC_E_RANGE, where, text, buf, "", "");
+    return tc_fail(why, TC_E_RANGE, where, text, buf);
 }
 
 static enum tc_err check(const struct tc_scene *s, const struct draw_options *o,
@@ -186,11 +186,11 @@ enum tc_err draw_send(struct draw_buffer *raw, enum draw_format format, const ch
     const struct draw_buffer *out = format == DRAW_SVG ? &svg : raw;
     enum tc_err err = TC_OK;
     if (!good || layer->failed)
-        err = tc_fail(why, TC_E_FULL, "picture", "There is not enough memory for this picture.",
-                      "", "", "");
+        err =
+            tc_fail(why, TC_E_FULL, "picture", "There is not enough memory for this picture.");
     else if (!sink(to, out->bytes, out->used))
-        err = tc_fail(why, TC_E_FILE, "picture", "The picture could not be written to its end.",
-                      "", "", "");
+        err =
+            tc_fail(why, TC_E_FILE, "picture", "The picture could not be written to its end.");
     free(svg.bytes);
     return err;
 }
@@ -207,7 +207,7 @@ enum tc_err draw_scene(const struct tc_scene *s, const struct draw_options *opt,
     p.way = malloc(DRAW_WAYS * sizeof *p.way);
     if (!p.way)
         return tc_fail(why, TC_E_FULL, "picture",
-                       "There is not enough memory for this picture.", "", "", "");
+                       "There is not enough memory for this picture.");
     draw_plan_start(&p, s, &o);
     fit_margins(&p);
     cairo_surface_t *surface = draw_surface(format, p.width, p.height, &raw);
@@ -219,8 +219,8 @@ enum tc_err draw_scene(const struct tc_scene *s, const struct draw_options *opt,
     if (draw_surface_end(surface, format, &raw))
         err = draw_send(&raw, format, s->title, &layer, sink, to, why);
     else
-        err = tc_fail(why, TC_E_FULL, "picture", "There is not enough memory for this picture.",
-                      "", "", "");
+        err =
+            tc_fail(why, TC_E_FULL, "picture", "There is not enough memory for this picture.");
     free(raw.bytes);
     free(layer.bytes);
     free(p.way);

@@ -265,14 +265,13 @@ static enum tc_err check(const struct draw_options *o, enum draw_format format, 
     if (o->width != 0 && (o->width < DRAW_WIDTH_MIN || o->width > DRAW_WIDTH_MAX)) {
         tc_text_int(&ta, o->width);
         return tc_fail(why, TC_E_RANGE, "width",
-                       "A page {0} pixels wide is not drawn: 200 to 8000 is allowed.", a, "",
-                       "");
+                       "A page {0} pixels wide is not drawn: 200 to 8000 is allowed.", a);
     }
     if (format != DRAW_PDF && (page < 0 || page >= pages)) {
         tc_text_int(&ta, page);
         tc_text_int(&tb, pages - 1);
         return tc_fail(why, TC_E_RANGE, "page",
-                       "The order of battle has no page {0}: pages are 0 to {1}.", a, b, "");
+                       "The order of battle has no page {0}: pages are 0 to {1}.", a, b);
     }
     return TC_OK;
 }
@@ -306,8 +305,7 @@ enum tc_err draw_order_of_battle(const struct tc_scene *s, const struct draw_opt
     if (draw_surface_end(surface, format, &raw))
         err = draw_send(&raw, format, s->title, &layer, sink, to, why);
     else
-        err = tc_fail(why, TC_E_FULL, "page", "There is not enough memory for this page.", "",
-                      "", "");
+        err = tc_fail(why, TC_E_FULL, "page", "There is not enough memory for this page.");
     free(raw.bytes);
     return err;
 }

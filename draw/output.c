@@ -183,7 +183,7 @@ enum tc_err draw_file_end(FILE *f, enum tc_err err, const char *path, struct tc_
     remove(path);
     if (err == TC_OK || err == TC_E_FILE)
         return tc_fail(why, TC_E_FILE, "{0}",
-                       "The picture {0} could not be written to its end.", path, "", "");
+                       "The picture {0} could not be written to its end.", path);
     return err;
 }
 
@@ -194,7 +194,7 @@ FILE *draw_file_start(const char *path, struct tc_why *why)
         tc_fail(why, TC_E_FILE, "{0}",
                 "The picture {0} cannot be written: name a file in a directory that exists and "
                 "that you may write to.",
-                path, "", "");
+                path);
     return f;
 }
 

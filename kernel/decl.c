@@ -448,7 +448,7 @@ static enum tc_err bad_word(struct tc_why *why, enum tc_err err, const char *tex
     struct tc_text t = tc_text_on(got, sizeof got);
 
     tc_text_bytes(&t, s, n);
-    return tc_fail(why, err, "act", text, got, more, "");
+    return tc_fail(why, err, "act", text, got, more);
 }
 
 /* key=value: find the parameter called key. */
@@ -468,10 +468,10 @@ static enum tc_err parse_leg(const struct tc_ruleset *r, struct words *w, int le
     int32_t v;
 
     if (out->segs == TC_SEGS)
-        return tc_fail(why, TC_E_FULL, "act", "A path has at most 12 legs.", "", "", "");
+        return tc_fail(why, TC_E_FULL, "act", "A path has at most 12 legs.");
     if (!next_word(w, &s, &n))
         return tc_fail(why, TC_E_SYNTAX, "act", "{0} needs a number behind it.",
-                       r->legs[leg].name, "", "");
+                       r->legs[leg].name);
     bool ok =
         r->legs[leg].kind == TC_K_ANGLE ? tc_read_angle(s, n, &v) : tc_read_length(s, n, &v);
     if (!ok)
@@ -494,7 +494,7 @@ static enum tc_err put_param(const struct tc_ruleset *r, const struct tc_book *b
                              unsigned *seen, struct tc_act *out, struct tc_why *why)
 {
     if (*seen >> i & 1)
-        return tc_fail(why, TC_E_KEY, "act", "{0} is given twice.", d->param[i].name, "", "");
+        return tc_fail(why, TC_E_KEY, "act", "{0} is given twice.", d->param[i].name);
     *seen |= 1u << i;
     if (tc_parse_value(r, bk, &d->param[i], s, n, out->arg + tc_decl_place(d, i), why))
         return TC_OK;
@@ -533,7 +533,7 @@ static enum tc_err parse_rest(const struct tc_ruleset *r, const struct tc_book *
     for (int i = 0; i < params(d); i++)
         if (!(d->param[i].flags & TC_P_KEY) && !(seen >> i & 1))
             return tc_fail(why, TC_E_SYNTAX, "act", "{0} needs its {1}.", d->name,
-                           d->param[i].name, "");
+                           d->param[i].name);
     return TC_OK;
 }
 
@@ -547,9 +547,9 @@ enum tc_err tc_parse_act(const struct tc_ruleset *r, const struct tc_book *bk, c
 
     memset(&a, 0, sizeof a);
     if (memchr(line, 0, n))
-        return tc_fail(why, TC_E_SYNTAX, "act", "An act holds no zero bytes.", "", "", "");
+        return tc_fail(why, TC_E_SYNTAX, "act", "An act holds no zero bytes.");
     if (!next_word(&w, &s, &len))
-        return tc_fail(why, TC_E_SYNTAX, "act", "An act begins with a verb.", "", "", "");
+        return tc_fail(why, TC_E_SYNTAX, "act", "An act begins with a verb.");
     int verb = find_verb(r, s, len);
     if (verb == TC_NONE)
         return bad_word(why, TC_E_NAME, "There is no verb \"{0}\" in {1}.", s, len, r->name);
@@ -563,25 +563,22 @@ enum tc_err tc_parse_act(const struct tc_ruleset *r, const struct tc_book *bk, c
 
 /* --- Refusals ---------------------------------------------------------------- */
 
-bool tc_refuse(struct tc_refusal *why, const char *rule, int reason, int32_t a, int32_t b,
-               int32_t c)
+bool tc_refuse_args(struct tc_refusal *why, const char *rule, int reason, const int32_t *arg)
 {
     TC_RULE(rule);
     if (why) {
         memset(why, 0, sizeof *why);
         why->rule = rule;
         why->reason = reason;
-        why->arg[0] = a;
-        why->arg[1] = b;
-        why->arg[2] = c;
+        memcpy(why->arg, arg, sizeof why->arg);
     }
     return false;
 }
 
-bool tc_refuse_near(struct tc_refusal *why, const char *rule, int reason, int32_t a, int32_t b,
-                    int32_t c, const struct tc_act *nearest)
+bool tc_refuse_near_args(struct tc_refusal *why, const struct tc_act *nearest, const char *rule,
+                         int reason, const int32_t *arg)
 {
-    tc_refuse(why, rule, reason, a, b, c);
+    tc_refuse_args(why, rule, reason, arg);
     if (why) {
         why->has_nearest = true;
         why->nearest = *nearest;

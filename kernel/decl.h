@@ -54,11 +54,14 @@ enum {
     TC_F_QUIET = 32,   /* event: of use to programs, left out of the log people read */
 };
 
+/* Up to TC_ARGS numbers as an array, the rest 0. */
+#define TC_ARGS_OF(...) ((const int32_t[TC_ARGS + 1]){ __VA_ARGS__ })
+
 /* One verb, question, event, reason or label. text holds {0} {1} ... for its parameters. */
 struct tc_decl {
     const char *name;
     const char *text;
-    struct tc_param param[TC_ARGS];
+    struct tc_param param[TC_ARGS + 1]; /* the last is of kind TC_K_END */
     uint16_t flags;
 };
 

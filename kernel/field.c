@@ -158,7 +158,7 @@ static enum tc_err bad_path(struct tc_why *why, const char *path, size_t n, cons
     struct tc_text t = tc_text_on(got, sizeof got);
 
     tc_text_bytes(&t, path, n);
-    return tc_fail(why, TC_E_NAME, got[0] ? "{0}" : "field", text, got, more, "");
+    return tc_fail(why, TC_E_NAME, got[0] ? "{0}" : "field", text, got, more);
 }
 
 /* The index of a row: by name where the rows have names, else by number. */
@@ -259,7 +259,7 @@ enum tc_err tc_field_parse(const struct tc_ruleset *r, const struct tc_book *bk,
 
     if (f->type == TC_T_U64) {
         if (!tc_read_hex(s, n, &u))
-            return tc_fail(why, TC_E_SYNTAX, f->name, "{0} is 16 hex digits.", f->name, "", "");
+            return tc_fail(why, TC_E_SYNTAX, f->name, "{0} is 16 hex digits.", f->name);
         *v = (int64_t)u;
         return TC_OK;
     }
@@ -269,9 +269,9 @@ enum tc_err tc_field_parse(const struct tc_ruleset *r, const struct tc_book *bk,
         return why ? why->err : TC_E_SYNTAX;
     *v = arg[0] == TC_NONE && may_be_none(f) ? none_of(f) : arg[0];
     if (arg[0] == TC_NONE && f->kind == TC_K_WORD && !fits(f, *v))
-        return tc_fail(why, TC_E_RANGE, f->name, "{0} cannot be none.", f->name, "", "");
+        return tc_fail(why, TC_E_RANGE, f->name, "{0} cannot be none.", f->name);
     if (!fits(f, *v))
-        return tc_fail(why, TC_E_RANGE, f->name, "{0} is out of range.", f->name, "", "");
+        return tc_fail(why, TC_E_RANGE, f->name, "{0} is out of range.", f->name);
     return TC_OK;
 }
 

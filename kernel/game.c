@@ -129,11 +129,10 @@ bool tc_game_at_checkpoint(const struct tc_game *g)
 static enum tc_err say_status(const struct tc_game *g, struct tc_why *why)
 {
     if (g->status == TC_IS_OVER)
-        return tc_fail(why, TC_E_OVER, "answer", "The battle is over.", "", "", "");
+        return tc_fail(why, TC_E_OVER, "answer", "The battle is over.");
     if (g->status == TC_WAITS_DICE)
-        return tc_fail(why, TC_E_STALE, "answer", "Dice are wanted now, not an answer.", "", "",
-                       "");
-    return tc_fail(why, TC_E_STALE, "answer", "No question is open.", "", "", "");
+        return tc_fail(why, TC_E_STALE, "answer", "Dice are wanted now, not an answer.");
+    return tc_fail(why, TC_E_STALE, "answer", "No question is open.");
 }
 
 enum tc_err tc_game_answer(struct tc_game *g, const struct tc_act *a,
@@ -151,7 +150,7 @@ enum tc_err tc_game_answer(struct tc_game *g, const struct tc_act *a,
         refusal = &local;
     if (!tc_judge_act(r, &v, g->u.open_offers, a, refusal)) {
         tc_say_refusal(r, g->u.book, refusal, &t);
-        return tc_fail(why, TC_E_ILLEGAL, refusal->rule, "{0}", text, "", "");
+        return tc_fail(why, TC_E_ILLEGAL, refusal->rule, "{0}", text);
     }
     TC_BUG_ON(g->tape.acts == g->tape.act_room);
     struct tc_taped *e = &g->tape.act[g->tape.acts++];
@@ -170,17 +169,17 @@ enum tc_err tc_game_dice(struct tc_game *g, const int8_t *face, int n, struct tc
     struct tc_text tw = tc_text_on(want, sizeof want), tg = tc_text_on(got, sizeof got);
 
     if (g->status != TC_WAITS_DICE)
-        return tc_fail(why, TC_E_STALE, "dice", "No dice are wanted now.", "", "", "");
+        return tc_fail(why, TC_E_STALE, "dice", "No dice are wanted now.");
     if (n != g->u.open_dice) {
         tc_text_int(&tw, g->u.open_dice);
         tc_text_int(&tg, n);
-        return tc_fail(why, TC_E_RANGE, "dice", "{0} dice are wanted, not {1}.", want, got, "");
+        return tc_fail(why, TC_E_RANGE, "dice", "{0} dice are wanted, not {1}.", want, got);
     }
     for (int i = 0; i < n; i++)
         if (tc_die_weight((enum tc_die)g->u.open_die, face[i]) == 0) {
             tc_text_int(&tg, face[i]);
             return tc_fail(why, TC_E_RANGE, "dice", "A {1} has no face {0}.", got,
-                           tc_die_kind[g->u.open_die].name, "");
+                           tc_die_kind[g->u.open_die].name);
         }
     TC_BUG_ON(g->tape.faces + (uint32_t)n > g->tape.face_room);
     memcpy(g->tape.face + g->tape.faces, face, (size_t)n);

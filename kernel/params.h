@@ -24,4 +24,13 @@
 #define TC_P_NAME(n, list)  TC_PARAM(n, TC_K_NAME, list, 0, 0, NULL)
 #define TC_P_WORD(n, words) TC_PARAM(n, TC_K_WORD, 0, 0, 0, words)
 
+/* All that words.def makes, for a system's constant of type struct tc_ruleset. */
+#define TC_WORDS_OF_RULESET                                                                    \
+    .questions = FN(questions), .question_count = SYS(QUESTIONS), .verbs = FN(verbs),          \
+    .verb_count = SYS(VERBS), .events = FN(events), .event_count = SYS(EVENTS),                \
+    .reasons = FN(reasons), .reason_count = SYS(REASONS), .labels = FN(labels),                \
+    .label_count = SYS(LABELS), .legs = FN(legs), .leg_count = SYS(LEGS), .lists = FN(lists),  \
+    .list_count = SYS(LISTS), .names = FN(names), .name_of = FN(name_of),                      \
+    .endings = FN(ending_words)
+
 #endif

@@ -153,13 +153,28 @@ extern const struct tc_fields tc_head_fields;
 /* For declarations. */
 #define TC_VERB(v) (UINT64_C(1) << (v))
 
-/* Write a refusal and be false: return tc_refuse(why, "N-B3", R_MOVED, unit, 0, 0); */
-bool tc_refuse(struct tc_refusal *why, const char *rule, int reason, int32_t a, int32_t b,
-               int32_t c);
+/* The candidates of a question by its verbs' own parameters: for each verb one act, or one for
+ * each entry, word or side that its first parameter can be; other parameters stay at their
+ * defaults. And the judge of a question where any of them will do. */
+int tc_count_each(const struct tc_view *v);
+bool tc_nth_each(const struct tc_view *v, int i, struct tc_act *out);
+bool tc_accept(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why);
 
-/* The same with a legal act to propose instead. */
-bool tc_refuse_near(struct tc_refusal *why, const char *rule, int reason, int32_t a, int32_t b,
-                    int32_t c, const struct tc_act *nearest);
+/* Write a refusal and be false: return tc_refuse(why, "N-B3", R_MOVED, unit); the numbers of
+ * the reason that are left out are 0. */
+#define tc_refuse(why, rule, ...) tc_refuse_with(why, rule, __VA_ARGS__, 0)
+#define tc_refuse_with(why, rule, reason, ...)                                                 \
+    tc_refuse_args(why, rule, reason, TC_ARGS_OF(__VA_ARGS__))
+
+/* The same with a legal act to propose instead: tc_refuse_near(why, &near, "N-B3", ...). */
+#define tc_refuse_near(why, nearest, rule, ...)                                                \
+    tc_refuse_near_with(why, nearest, rule, __VA_ARGS__, 0)
+#define tc_refuse_near_with(why, nearest, rule, reason, ...)                                   \
+    tc_refuse_near_args(why, nearest, rule, reason, TC_ARGS_OF(__VA_ARGS__))
+
+bool tc_refuse_args(struct tc_refusal *why, const char *rule, int reason, const int32_t *arg);
+bool tc_refuse_near_args(struct tc_refusal *why, const struct tc_act *nearest, const char *rule,
+                         int reason, const int32_t *arg);
 
 /* The sentence of a refusal. */
 void tc_say_refusal(const struct tc_ruleset *r, const struct tc_book *bk,

@@ -232,11 +232,9 @@ static void fill(char *buf, size_t cap, const char *text, const char *const s[3]
     }
 }
 
-enum tc_err tc_fail(struct tc_why *why, enum tc_err err, const char *where, const char *text,
-                    const char *a, const char *b, const char *c)
+enum tc_err tc_fail_args(struct tc_why *why, enum tc_err err, const char *where,
+                         const char *text, const char *const *s)
 {
-    const char *const s[3] = { a, b, c };
-
     if (why) {
         why->err = err;
         fill(why->where, sizeof why->where, where, s);

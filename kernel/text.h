@@ -30,8 +30,12 @@ bool tc_read_length(const char *s, size_t n, int32_t *out);
 bool tc_read_angle(const char *s, size_t n, int32_t *out);
 bool tc_read_hex(const char *s, size_t n, uint64_t *out);
 
-/* Fill a tc_why; where and text may hold {0} {1} {2} for the three strings. */
-enum tc_err tc_fail(struct tc_why *why, enum tc_err err, const char *where, const char *text,
-                    const char *a, const char *b, const char *c);
+/* Fill a tc_why; where and text may hold {0} {1} {2} for up to three strings behind them:
+ * return tc_fail(why, TC_E_NAME, "{0}", "There is no unit {1}.", file, name); */
+#define tc_fail(why, err, where, ...) tc_fail_with(why, err, where, __VA_ARGS__, "", "", "")
+#define tc_fail_with(why, err, where, text, ...)                                               \
+    tc_fail_args(why, err, where, text, (const char *const[]){ __VA_ARGS__ })
+enum tc_err tc_fail_args(struct tc_why *why, enum tc_err err, const char *where,
+                         const char *text, const char *const *s);
 
 #endif

@@ -20,7 +20,7 @@ static void send(struct tc_umpire *u, struct tc_event *e)
     u->sink(u->sink_ctx, e);
 }
 
-void tc_tell_args(struct tc_umpire *u, int event, const char *rule, const int32_t arg[TC_ARGS])
+void tc_tell_args(struct tc_umpire *u, int event, const char *rule, const int32_t *arg)
 {
     struct tc_event e = { .kind = TC_EV_TELL, .id = (int16_t)event, .rule = rule };
 
@@ -31,20 +31,8 @@ void tc_tell_args(struct tc_umpire *u, int event, const char *rule, const int32_
     send(u, &e);
 }
 
-void tc_tell(struct tc_umpire *u, int event, const char *rule, int32_t a, int32_t b, int32_t c)
-{
-    struct tc_event e = { .kind = TC_EV_TELL, .id = (int16_t)event, .rule = rule };
-
-    TC_RULE(rule);
-    if (unheard(u))
-        return;
-    e.arg[0] = a;
-    e.arg[1] = b;
-    e.arg[2] = c;
-    send(u, &e);
-}
-
-void tc_sum_add(struct tc_sum *s, int value, const char *rule, int label, int32_t a, int32_t b)
+void tc_sum_add_args(struct tc_sum *s, int value, const char *rule, int label, int32_t a,
+                     int32_t b)
 {
     struct tc_event e = { .kind = TC_EV_MOD, .id = (int16_t)label, .rule = rule };
 
@@ -306,13 +294,13 @@ bool tc_judge_act(const struct tc_ruleset *r, const struct tc_view *v,
     const struct tc_question *q = &r->questions[v->q->question];
 
     if (a->verb < 0 || a->verb >= r->verb_count || !(q->verbs >> a->verb & 1))
-        return tc_refuse(why, v->q->rule, TC_R_NOT_NOW, 0, 0, 0);
+        return tc_refuse(why, v->q->rule, TC_R_NOT_NOW);
     if (!well_formed(r, v->book, a))
-        return tc_refuse(why, v->q->rule, TC_R_NOT_OFFERED, 0, 0, 0);
+        return tc_refuse(why, v->q->rule, TC_R_NOT_OFFERED);
     if (q->judge && !q->judge(v, a, why))
         return false;
     if (!(q->decl.flags & TC_F_FREE) && offers && !is_offered(offers, a))
-        return tc_refuse(why, v->q->rule, TC_R_NOT_OFFERED, 0, 0, 0);
+        return tc_refuse(why, v->q->rule, TC_R_NOT_OFFERED);
     return true;
 }
 
@@ -475,13 +463,14 @@ static void get_answer(struct tc_umpire *u, const struct tc_view *v)
     tc_random_answer(u, v, &u->private_stream, &u->answer);
 }
 
-const struct tc_act *tc_ask(struct tc_umpire *u, int side, int question, const char *rule,
-                            int32_t a, int32_t b, int32_t c)
+const struct tc_act *tc_ask_args(struct tc_umpire *u, int side, int question, const char *rule,
+                                 const int32_t *arg)
 {
     const struct tc_question *decl = &u->rules->questions[question];
-    struct tc_query q = { (int16_t)side, (int16_t)question, rule, { a, b, c } };
+    struct tc_query q = { (int16_t)side, (int16_t)question, rule, { 0 } };
     struct tc_view v = { u->book, u->state, &q };
 
+    memcpy(q.arg, arg, sizeof q.arg);
     TC_BUG_ON(side < 0 || side >= TC_SIDES);
     if (!(decl->decl.flags & TC_F_FREE)) {
         if (u->offers->n == 0)

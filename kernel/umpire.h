@@ -138,11 +138,15 @@ struct tc_umpire {
 /* Add an answer to the question about to be asked. */
 void tc_offer(struct tc_umpire *u, const struct tc_act *a);
 
-/* Ask a side; returns its answer. The question's parameters are a, b, c. Without offers made
+/* Ask a side; returns its answer: tc_ask(u, side, Q_PICK, "N-B3a", unit); the question's
+ * parameters stand behind the rule, those left out are 0. Without offers made
  * before, a closed question offers every candidate its judge accepts; a single offer is taken
  * without asking. The result stays valid until the next call. */
-const struct tc_act *tc_ask(struct tc_umpire *u, int side, int question, const char *rule,
-                            int32_t a, int32_t b, int32_t c);
+#define tc_ask(u, side, question, ...) tc_ask_with(u, side, question, __VA_ARGS__, 0)
+#define tc_ask_with(u, side, question, rule, ...)                                              \
+    tc_ask_args(u, side, question, rule, TC_ARGS_OF(__VA_ARGS__))
+const struct tc_act *tc_ask_args(struct tc_umpire *u, int side, int question, const char *rule,
+                                 const int32_t *arg);
 
 /* One die, its face. */
 int tc_roll(struct tc_umpire *u, enum tc_die die, const char *rule);
@@ -153,9 +157,11 @@ void tc_rolls(struct tc_umpire *u, int n, enum tc_die die, int8_t *out, const ch
 /* n dice, how many show at least target. */
 int tc_pool(struct tc_umpire *u, int n, enum tc_die die, int target, const char *rule);
 
-/* Something happened. tc_tell takes up to three numbers, tc_tell_args all of them. */
-void tc_tell(struct tc_umpire *u, int event, const char *rule, int32_t a, int32_t b, int32_t c);
-void tc_tell_args(struct tc_umpire *u, int event, const char *rule, const int32_t arg[TC_ARGS]);
+/* Something happened: tc_tell(u, E_ROUTS, "N-G5", unit). */
+#define tc_tell(u, event, ...) tc_tell_with(u, event, __VA_ARGS__, 0)
+#define tc_tell_with(u, event, rule, ...)                                                      \
+    tc_tell_args(u, event, rule, TC_ARGS_OF(__VA_ARGS__))
+void tc_tell_args(struct tc_umpire *u, int event, const char *rule, const int32_t *arg);
 
 /* A sum whose every part is logged with its rule. */
 struct tc_sum {
@@ -163,7 +169,13 @@ struct tc_sum {
     int total;
 };
 
-void tc_sum_add(struct tc_sum *s, int value, const char *rule, int label, int32_t a, int32_t b);
+/* tc_sum_add(&sum, 2, "N-F5", LB_CHARGE): a part, with the parameters of its label if any. */
+#define tc_sum_add(s, value, rule, ...) tc_sum_add_with(s, value, rule, __VA_ARGS__, 0, 0)
+#define tc_sum_add_with(s, value, rule, label, a, ...)                                         \
+    tc_sum_add_args(s, value, rule, label, a, TC_FIRST_OF(__VA_ARGS__, 0))
+#define TC_FIRST_OF(a, ...) (a)
+void tc_sum_add_args(struct tc_sum *s, int value, const char *rule, int label, int32_t a,
+                     int32_t b);
 void tc_sum_end(struct tc_sum *s, const char *rule, int label);
 
 /* --- What players call --------------------------------------------------------- */

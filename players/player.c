@@ -55,7 +55,7 @@ enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 static enum tc_err unknown(const char *text, struct tc_why *why)
 {
     return tc_fail(why, TC_E_NAME, "player", "There is no player \"{0}\"; there are {1}.", text,
-                   plr_names, "");
+                   plr_names);
 }
 
 static void put_number(struct plr_spec *spec, const struct number *n, int64_t v)
@@ -72,7 +72,7 @@ static enum tc_err bad_number(const char *part, struct tc_why *why)
                    "\"{0}\" does not set a player's number; allowed are choices=2..64, "
                    "samples=0..1000, iterations=1..100000000, ms=1..3600000, depth=0..1000, "
                    "threads=1..16, settle=0..1, lots=0..100.",
-                   part, "", "");
+                   part);
 }
 
 /* key=value,key=value; a bare number is iterations. */
@@ -109,8 +109,7 @@ enum tc_err plr_read(const char *text, struct plr_spec *out, struct tc_why *why)
     int found = TC_NONE;
 
     if (full >= PLR_NAME)
-        return tc_fail(why, TC_E_FULL, "player", "The name of a player is too long.", "", "",
-                       "");
+        return tc_fail(why, TC_E_FULL, "player", "The name of a player is too long.");
     memset(out, 0, sizeof *out);
     if (strncmp(text, "program:", 8) == 0 && text[8]) {
         out->method = PLR_PROGRAM;
@@ -152,8 +151,7 @@ int plr_read_list(const char *text, struct plr_spec *out, int most, struct tc_wh
         size_t size = one_player(text);
         char one[PLR_NAME] = "";
         if (n == most || size >= sizeof one) {
-            tc_fail(why, TC_E_FULL, "players", "There are too many players in the list.", "",
-                    "", "");
+            tc_fail(why, TC_E_FULL, "players", "There are too many players in the list.");
             return 0;
         }
         memcpy(one, text, size);
@@ -162,8 +160,7 @@ int plr_read_list(const char *text, struct plr_spec *out, int most, struct tc_wh
         text += size + (text[size] == ',');
     }
     if (n == 0)
-        tc_fail(why, TC_E_NAME, "players", "No player is named; there are {0}.", plr_names, "",
-                "");
+        tc_fail(why, TC_E_NAME, "players", "No player is named; there are {0}.", plr_names);
     return n;
 }
 

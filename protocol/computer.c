@@ -107,11 +107,10 @@ enum tc_err com_suggest(const struct ses_game *s, const char *player, struct plr
     if (err != TC_OK)
         return err;
     if (ses_status(s) != TC_WAITS_ANSWER)
-        return tc_fail(why, TC_E_TURN, "suggest", "No question is open.", "", "", "");
+        return tc_fail(why, TC_E_TURN, "suggest", "No question is open.");
     if (spec.method != PLR_GREEDY && spec.method != PLR_SEARCH)
         return tc_fail(why, TC_E_NAME, "suggest",
-                       "\"{0}\" does not think; ask greedy, search or a level.", player, "",
-                       "");
+                       "\"{0}\" does not think; ask greedy, search or a level.", player);
     spec.lots = 0;
     struct suggestion u = { plr_open(&spec, s->book, ses_number(s)), &s->g };
     plr_alone(u.p, s->outside);

@@ -40,7 +40,7 @@ static enum tc_err read_args(const struct tc_book *bk, const struct tc_decl *d,
     for (int i = 0; i < TC_ARGS && d->param[i].kind != TC_K_END; i++)
         known[i] = d->param[i].name;
     if (args && !json_is_object(args))
-        return tc_fail(why, TC_E_SYNTAX, "act", "args must be an object.", "", "", "");
+        return tc_fail(why, TC_E_SYNTAX, "act", "args must be an object.");
     if (args && !js_only_keys(args, known, "act", why))
         return TC_E_KEY;
     for (int i = 0; known[i]; i++) {
@@ -52,7 +52,7 @@ static enum tc_err read_args(const struct tc_book *bk, const struct tc_decl *d,
             continue;
         }
         if (!j)
-            return tc_fail(why, TC_E_KEY, "act", "{0} needs its {1}.", d->name, p->name, "");
+            return tc_fail(why, TC_E_KEY, "act", "{0} needs its {1}.", d->name, p->name);
         err = js_read_value(bk->rules, bk, p, j, 0, arg, why);
         if (err != TC_OK)
             return err;
@@ -78,14 +78,13 @@ static enum tc_err read_leg(const struct tc_book *bk, const json_t *j, struct tc
 
     if (!json_is_array(j) || json_array_size(j) != 2 || leg == TC_NONE)
         return tc_fail(why, TC_E_SYNTAX, "path",
-                       "A leg of a path is [name, number], with a name this system knows.", "",
-                       "", "");
+                       "A leg of a path is [name, number], with a name this system knows.");
     p.kind = r->legs[leg].kind;
     enum tc_err err = js_read_value(r, bk, &p, json_array_get(j, 1), 0, &v, why);
     if (err != TC_OK)
         return err;
     if (out->segs == TC_SEGS)
-        return tc_fail(why, TC_E_FULL, "path", "A path has at most 12 legs.", "", "", "");
+        return tc_fail(why, TC_E_FULL, "path", "A path has at most 12 legs.");
     out->seg[out->segs++] = (struct tc_seg){ leg, v };
     return TC_OK;
 }
@@ -96,9 +95,9 @@ static enum tc_err read_path(const struct tc_book *bk, const struct tc_decl *d,
     if (!path)
         return TC_OK;
     if (!(d->flags & TC_F_PATH))
-        return tc_fail(why, TC_E_KEY, "path", "{0} takes no path.", d->name, "", "");
+        return tc_fail(why, TC_E_KEY, "path", "{0} takes no path.", d->name);
     if (!json_is_array(path))
-        return tc_fail(why, TC_E_SYNTAX, "path", "path must be a list of legs.", "", "", "");
+        return tc_fail(why, TC_E_SYNTAX, "path", "path must be a list of legs.");
     for (size_t i = 0; i < json_array_size(path); i++) {
         enum tc_err err = read_leg(bk, json_array_get(path, i), out, why);
         if (err != TC_OK)
@@ -125,11 +124,11 @@ static enum tc_err read_object(const struct tc_book *bk, const json_t *j, struct
     if (!js_only_keys(j, keys, "act", why))
         return TC_E_KEY;
     if (!json_is_string(verb))
-        return tc_fail(why, TC_E_KEY, "act", "An act needs its verb, a string.", "", "", "");
+        return tc_fail(why, TC_E_KEY, "act", "An act needs its verb, a string.");
     int v = find_verb(r, json_string_value(verb));
     if (v == TC_NONE)
         return tc_fail(why, TC_E_NAME, "act", "There is no verb \"{0}\" in {1}.",
-                       json_string_value(verb), r->name, "");
+                       json_string_value(verb), r->name);
     out->verb = (int16_t)v;
     enum tc_err err = read_args(bk, &r->verbs[v], json_object_get(j, "args"), out, why);
     if (err != TC_OK)
@@ -148,8 +147,7 @@ enum tc_err js_read_act(const struct tc_book *bk, const json_t *j, struct tc_act
         return tc_parse_act(bk->rules, bk, json_string_value(j), json_string_length(j), out,
                             why);
     if (!json_is_object(j))
-        return tc_fail(why, TC_E_SYNTAX, "act", "An act is a string in notation or an object.",
-                       "", "", "");
+        return tc_fail(why, TC_E_SYNTAX, "act", "An act is a string in notation or an object.");
     err = read_object(bk, j, &a, why);
     if (err == TC_OK)
         *out = a;

@@ -181,7 +181,7 @@ static void leave(struct reader *r, size_t was)
 
 static enum tc_err bad(struct reader *r, enum tc_err err, const char *text, const char *a)
 {
-    return tc_fail(r->why, err, "{0}", text, r->len ? r->path : "state", a, "");
+    return tc_fail(r->why, err, "{0}", text, r->len ? r->path : "state", a);
 }
 
 static enum tc_err put(struct reader *r, const struct tc_field *f, void *base, int i, int64_t v)
@@ -398,7 +398,7 @@ static enum tc_err same_book(const struct tc_book *bk, const void *state, struct
         return TC_OK;
     return tc_fail(why, TC_E_EDITION, "head.book",
                    "The position was made with other tables or another scenario than {0}.",
-                   bk->id, "", "");
+                   bk->id);
 }
 
 enum tc_err js_read_state(const struct tc_book *bk, const json_t *j, unsigned flags,
@@ -410,7 +410,7 @@ enum tc_err js_read_state(const struct tc_book *bk, const json_t *j, unsigned fl
     enum tc_err err;
 
     if (!copy)
-        return tc_fail(why, TC_E_FULL, "state", "There is not enough memory.", "", "", "");
+        return tc_fail(why, TC_E_FULL, "state", "There is not enough memory.");
     if (flags & JS_PARTIAL)
         memcpy(copy, state, size);
     err = read_struct(&r, bk->rules->fields, j, copy);

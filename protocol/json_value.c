@@ -143,7 +143,7 @@ json_t *js_args(const struct tc_book *bk, const struct tc_decl *d, const int32_t
 
 static enum tc_err wrong_type(const struct tc_param *p, const char *wanted, struct tc_why *why)
 {
-    return tc_fail(why, TC_E_SYNTAX, "{0}", "{0} must be {1}.", p->name, wanted, "");
+    return tc_fail(why, TC_E_SYNTAX, "{0}", "{0} must be {1}.", p->name, wanted);
 }
 
 static enum tc_err read_integer(const struct tc_param *p, const json_t *j, int32_t most,
@@ -154,7 +154,7 @@ static enum tc_err read_integer(const struct tc_param *p, const json_t *j, int32
     if (!json_is_integer(j))
         return wrong_type(p, "a whole number", why);
     if (v > most || v < -(json_int_t)most)
-        return tc_fail(why, TC_E_RANGE, "{0}", "{0} is out of range.", p->name, "", "");
+        return tc_fail(why, TC_E_RANGE, "{0}", "{0} is out of range.", p->name);
     *arg = (int32_t)v;
     return TC_OK;
 }

@@ -54,8 +54,8 @@ enum tc_err prog_open(const char *command, const struct tc_book *bk, struct prog
     p->lots = tc_stream_from(5);
     if (pipe(in) != 0 || pipe(back) != 0 || (p->pid = fork()) < 0) {
         free(p);
-        return tc_fail(why, TC_E_FILE, "program", "The program \"{0}\" cannot be run.", command,
-                       "", "");
+        return tc_fail(why, TC_E_FILE, "program", "The program \"{0}\" cannot be run.",
+                       command);
     }
     if (p->pid == 0)
         run_child(command, in, back);
@@ -185,7 +185,7 @@ static bool try_answer(struct prog *p, const struct tc_game *g, json_t *message,
     enum tc_err err = js_read_act(p->book, json_object_get(j, "act"), out, &why);
     if (err == TC_OK && !tc_judge_act(p->book->rules, &v, g->u.open_offers, out, &refusal)) {
         tc_say_refusal(p->book->rules, p->book, &refusal, &t);
-        err = tc_fail(&why, TC_E_ILLEGAL, refusal.rule, "{0}", text, "", "");
+        err = tc_fail(&why, TC_E_ILLEGAL, refusal.rule, "{0}", text);
     }
     json_decref(j);
     if (err == TC_OK)

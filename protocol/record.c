@@ -21,7 +21,7 @@ struct rec_file {
 
 static enum tc_err file_failed(const char *path, const char *text, struct tc_why *why)
 {
-    return tc_fail(why, TC_E_FILE, "{0}", text, path, strerror(errno), "");
+    return tc_fail(why, TC_E_FILE, "{0}", text, path, strerror(errno));
 }
 
 /* --- Writing ------------------------------------------------------------------------ */
@@ -83,15 +83,14 @@ static enum tc_err open_locked(const char *path, int flags, struct rec_file **ou
     struct rec_file *f;
 
     if (strlen(path) >= sizeof f->path)
-        return tc_fail(why, TC_E_FILE, "record", "The name of the file is too long.", "", "",
-                       "");
+        return tc_fail(why, TC_E_FILE, "record", "The name of the file is too long.");
     int fd = open(path, flags | O_CLOEXEC, 0666);
     if (fd < 0)
         return file_failed(path, "{0} cannot be opened: {1}.", why);
     if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
         enum tc_err err = TC_E_BUSY;
         if (errno == EWOULDBLOCK)
-            tc_fail(why, err, "{0}", "Another program is playing {0}.", path, "", "");
+            tc_fail(why, err, "{0}", "Another program is playing {0}.", path);
         else
             err = file_failed(path, "{0} cannot be locked: {1}.", why);
         close(fd);

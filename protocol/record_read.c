@@ -13,7 +13,7 @@ enum tc_err rec_bad(const struct rec_lines *l, uint32_t i, enum tc_err err, cons
 {
     struct tc_why inner;
 
-    tc_fail(&inner, err, "", text, a, b, "");
+    tc_fail(&inner, err, "", text, a, b);
     if (why) {
         why->err = err;
         snprintf(why->where, sizeof why->where, "%.150s, line %u", l->name, i + 2);
@@ -251,7 +251,7 @@ enum tc_err rec_slurp(int fd, const char *path, char **text, size_t *n, struct t
         if (k < 0) {
             free(buf);
             return tc_fail(why, TC_E_FILE, "{0}", "{0} cannot be read: {1}.", path,
-                           strerror(errno), "");
+                           strerror(errno));
         }
         if (k == 0)
             break;

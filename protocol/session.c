@@ -161,8 +161,7 @@ enum tc_err ses_force_dice(struct ses_game *s, const int8_t *face, int n, struct
     if (err != TC_OK)
         return err;
     if (n < 0 || n > 100000)
-        return tc_fail(why, TC_E_RANGE, "force", "Up to 100000 faces may be forced.", "", "",
-                       "");
+        return tc_fail(why, TC_E_RANGE, "force", "Up to 100000 faces may be forced.");
     for (int i = 0; i < n; i++) {
         s->forced = ses_grow(s->forced, s->forced_n, &s->forced_room, 1);
         s->forced[s->forced_n++] = face[i];
@@ -177,7 +176,7 @@ enum tc_err ses_has_rules(const struct tc_book *bk, struct tc_why *why)
     if (bk->rules)
         return TC_OK;
     return tc_fail(why, TC_E_NAME, "{0}", "This program does not know the rules of {0}.",
-                   bk->id, "", "");
+                   bk->id);
 }
 
 static enum tc_err check_seats(const struct tc_book *bk, const struct ses_options *o,
@@ -186,7 +185,7 @@ static enum tc_err check_seats(const struct tc_book *bk, const struct ses_option
     bool held[TC_SIDES] = { false };
 
     if (o->seats < 0 || o->seats > TC_SEATS)
-        return tc_fail(why, TC_E_FULL, "seats", "There are at most 8 seats.", "", "", "");
+        return tc_fail(why, TC_E_FULL, "seats", "There are at most 8 seats.");
     for (int i = 0; i < o->seats; i++) {
         if (o->seat[i].side < 0 || o->seat[i].side >= TC_SIDES)
             return tc_fail(why, TC_E_RANGE, "seats", "Seat \"{0}\" must be of side {1} or {2}.",
@@ -195,8 +194,7 @@ static enum tc_err check_seats(const struct tc_book *bk, const struct ses_option
     }
     for (int side = 0; o->seats && side < TC_SIDES; side++)
         if (!held[side])
-            return tc_fail(why, TC_E_KEY, "seats", "Nobody sits for {0}.", bk->side_name[side],
-                           "", "");
+            return tc_fail(why, TC_E_KEY, "seats", "Nobody sits for {0}.", bk->side_name[side]);
     return TC_OK;
 }
 
@@ -221,8 +219,7 @@ static enum tc_err take_seed(struct ses_game *s, const struct ses_options *o,
     if (o->has_seed)
         memcpy(s->seed, o->seed, sizeof s->seed);
     else if (!ses_draw_seed(s->seed))
-        return tc_fail(why, TC_E_FILE, "seed", "The system gives no random numbers.", "", "",
-                       "");
+        return tc_fail(why, TC_E_FILE, "seed", "The system gives no random numbers.");
     memcpy(s->g.u.stream.seed, s->seed, sizeof s->seed);
     return TC_OK;
 }
@@ -306,11 +303,9 @@ enum tc_err ses_new_state(const struct tc_book *bk, const struct ses_options *o,
         return err;
     if (h->book != bk->hash)
         return tc_fail(why, TC_E_EDITION, "position",
-                       "The position was made with other tables than those of {0}.", bk->id, "",
-                       "");
+                       "The position was made with other tables than those of {0}.", bk->id);
     if (h->step >= bk->rules->step_count)
-        return tc_fail(why, TC_E_RANGE, "position", "There is no such step of play.", "", "",
-                       "");
+        return tc_fail(why, TC_E_RANGE, "position", "There is no such step of play.");
     err = trial_position(bk, state, why);
     return err != TC_OK ? err : make(bk, o, state, out, why);
 }
@@ -386,8 +381,7 @@ enum tc_err ses_usable(const struct ses_game *s, struct tc_why *why)
     if (s->failed == TC_OK)
         return TC_OK;
     return tc_fail(why, s->failed, "record",
-                   "The record of this game could not be written; it cannot go on.", "", "",
-                   "");
+                   "The record of this game could not be written; it cannot go on.");
 }
 
 static enum tc_err check_number(const struct ses_game *s, uint32_t number, struct tc_why *why)
@@ -396,13 +390,12 @@ static enum tc_err check_number(const struct ses_game *s, uint32_t number, struc
     struct tc_text tw = tc_text_on(want, sizeof want), tg = tc_text_on(got, sizeof got);
 
     if (s->g.status == TC_IS_OVER)
-        return tc_fail(why, TC_E_OVER, "answer", "The battle is over.", "", "", "");
+        return tc_fail(why, TC_E_OVER, "answer", "The battle is over.");
     if (number == SES_ANY_NUMBER || number == ses_number(s))
         return TC_OK;
     tc_text_int(&tw, ses_number(s));
     tc_text_int(&tg, number);
-    return tc_fail(why, TC_E_STALE, "answer", "Question {0} is not open; {1} is.", got, want,
-                   "");
+    return tc_fail(why, TC_E_STALE, "answer", "Question {0} is not open; {1} is.", got, want);
 }
 
 static enum tc_err check_seat(const struct ses_game *s, int seat, struct tc_why *why)
@@ -412,9 +405,9 @@ static enum tc_err check_seat(const struct ses_game *s, int seat, struct tc_why 
     if (seat == SES_UMPIRE || asked == TC_NONE || seat == asked)
         return TC_OK;
     if (seat < 0 || seat >= s->seats)
-        return tc_fail(why, TC_E_RANGE, "seat", "There is no such seat.", "", "", "");
+        return tc_fail(why, TC_E_RANGE, "seat", "There is no such seat.");
     return tc_fail(why, TC_E_TURN, "seat", "{0} is asked, not {1}.", s->seat[asked].name,
-                   s->seat[seat].name, "");
+                   s->seat[seat].name);
 }
 
 enum tc_err ses_answer(struct ses_game *s, int seat, uint32_t number, const struct tc_act *a,

@@ -15,8 +15,8 @@ static enum tc_err need_question(const struct ses_game *s, struct tc_why *why)
     if (s->g.status == TC_WAITS_ANSWER)
         return TC_OK;
     if (s->g.status == TC_IS_OVER)
-        return tc_fail(why, TC_E_OVER, "act", "The battle is over.", "", "", "");
-    return tc_fail(why, TC_E_STALE, "act", "Dice are wanted now, not an answer.", "", "", "");
+        return tc_fail(why, TC_E_OVER, "act", "The battle is over.");
+    return tc_fail(why, TC_E_STALE, "act", "Dice are wanted now, not an answer.");
 }
 
 enum tc_err ses_why_not(const struct ses_game *s, const struct tc_act *a,
@@ -33,7 +33,7 @@ enum tc_err ses_why_not(const struct ses_game *s, const struct tc_act *a,
     if (tc_judge_act(s->book->rules, &v, s->open, a, refusal))
         return TC_OK;
     tc_say_refusal(s->book->rules, s->book, refusal, &t);
-    return tc_fail(why, TC_E_ILLEGAL, refusal->rule, "{0}", text, "", "");
+    return tc_fail(why, TC_E_ILLEGAL, refusal->rule, "{0}", text);
 }
 
 /* A veiled fork may come to another question; then the odds hang on what is hidden. */
@@ -44,8 +44,7 @@ static enum tc_err same_question(const struct ses_game *s, const struct tc_game 
 
     if (g->status == TC_WAITS_ANSWER && a->question == b->question && a->side == b->side)
         return TC_OK;
-    return tc_fail(why, TC_E_TURN, "odds", "The odds hang on what this seat does not know.", "",
-                   "", "");
+    return tc_fail(why, TC_E_TURN, "odds", "The odds hang on what this seat does not know.");
 }
 
 struct weighing {

@@ -101,12 +101,12 @@ enum tc_err ses_undo(struct ses_game *s, int seat, bool consent, struct tc_why *
     if (err != TC_OK)
         return err;
     if (seat != SES_UMPIRE && (seat < 0 || seat >= s->seats))
-        return tc_fail(why, TC_E_RANGE, "seat", "There is no such seat.", "", "", "");
+        return tc_fail(why, TC_E_RANGE, "seat", "There is no such seat.");
     if (k == TC_NONE)
-        return tc_fail(why, TC_E_STALE, "undo", "There is no answer to take back.", "", "", "");
+        return tc_fail(why, TC_E_STALE, "undo", "There is no answer to take back.");
     const char *no = consent ? NULL : what_forbids(s, (uint32_t)k);
     if (no)
-        return tc_fail(why, TC_E_TURN, "undo", no, "", "", "");
+        return tc_fail(why, TC_E_TURN, "undo", no);
     return ses_undo_to(s, (uint32_t)k, consent, why);
 }
 
@@ -145,13 +145,12 @@ static enum tc_err change_one(const struct ses_game *s, const struct ses_change 
     enum tc_err err = tc_field_path(r, s->book, c->path, strlen(c->path), &base, &f, &i, why);
 
     if (err == TC_OK && base == 0 && f->offset == offsetof(struct tc_head, book))
-        return tc_fail(why, TC_E_ILLEGAL, "head.book", "The book of a game cannot be changed.",
-                       "", "", "");
+        return tc_fail(why, TC_E_ILLEGAL, "head.book", "The book of a game cannot be changed.");
     if (err == TC_OK)
         err = tc_field_parse(r, s->book, f, c->value, strlen(c->value), &v, why);
     if (err == TC_OK && !tc_field_set(state + base, f, i, v))
         err = tc_fail(why, TC_E_RANGE, "{0}", "{0} cannot be {1}: it does not fit.", c->path,
-                      c->value, "");
+                      c->value);
     return err;
 }
 
@@ -171,8 +170,7 @@ static enum tc_err change_all(const struct ses_game *s, const struct ses_change 
     if (s->book->rules->check(s->book, state, &broken))
         return trial_plays(s->book, state, why);
     tc_say_refusal(s->book->rules, s->book, &broken, &t);
-    return tc_fail(why, TC_E_ILLEGAL, "adjust", "Then the position could not be: {0}", text, "",
-                   "");
+    return tc_fail(why, TC_E_ILLEGAL, "adjust", "Then the position could not be: {0}", text);
 }
 
 static void log_adjust(struct ses_game *s, const struct ses_change *change, int n,
@@ -210,18 +208,15 @@ static enum tc_err may_adjust(const struct ses_game *s, int n, const char *reaso
     if (err != TC_OK)
         return err;
     if (n <= 0 || !reason || !*reason)
-        return tc_fail(why, TC_E_KEY, "adjust", "An adjustment needs changes and a reason.", "",
-                       "", "");
+        return tc_fail(why, TC_E_KEY, "adjust", "An adjustment needs changes and a reason.");
     if (!is_utf8(reason))
-        return tc_fail(why, TC_E_SYNTAX, "adjust", "The reason is not valid UTF-8.", "", "",
-                       "");
+        return tc_fail(why, TC_E_SYNTAX, "adjust", "The reason is not valid UTF-8.");
     if (s->g.status == TC_IS_OVER)
-        return tc_fail(why, TC_E_OVER, "adjust", "The battle is over.", "", "", "");
+        return tc_fail(why, TC_E_OVER, "adjust", "The battle is over.");
     if (!tc_game_at_checkpoint(&s->g))
         return tc_fail(why, TC_E_TURN, "adjust",
                        "Something is under way; the position can be changed before the first "
-                       "answer or die of the next step.",
-                       "", "", "");
+                       "answer or die of the next step.");
     return TC_OK;
 }
 

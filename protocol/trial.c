@@ -124,13 +124,12 @@ static enum tc_err say_trial(const struct tc_book *bk, const struct trial *t,
 
     if (t->endless)
         return tc_fail(why, TC_E_ILLEGAL, "position",
-                       "The position cannot be played on: nobody is asked anything any more.",
-                       "", "", "");
+                       "The position cannot be played on: nobody is asked anything any more.");
     if (t->fits)
         return TC_OK;
     tc_say_refusal(bk->rules, bk, &t->broken, &said);
-    return tc_fail(why, TC_E_ILLEGAL, "position", "The position cannot be played on: {0}", text,
-                   "", "");
+    return tc_fail(why, TC_E_ILLEGAL, "position", "The position cannot be played on: {0}",
+                   text);
 }
 
 enum tc_err trial_play(const struct tc_book *bk, const void *state, uint64_t seed,
@@ -167,7 +166,7 @@ static enum tc_err check(const struct tc_book *bk, const void *state, struct tc_
     if (bk->rules->check(bk, state, &broken))
         return TC_OK;
     tc_say_refusal(bk->rules, bk, &broken, &t);
-    return tc_fail(why, TC_E_ILLEGAL, "position", "The position cannot be: {0}", text, "", "");
+    return tc_fail(why, TC_E_ILLEGAL, "position", "The position cannot be: {0}", text);
 }
 
 enum tc_err trial_plays(const struct tc_book *bk, const void *state, struct tc_why *why)

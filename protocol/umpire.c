@@ -28,8 +28,7 @@ static enum tc_err may_see_offers(struct proto_call *c)
 
     if (c->seat == SES_UMPIRE || s->seat[c->seat].side == s->g.u.open.side)
         return TC_OK;
-    return tc_fail(&c->why, TC_E_TURN, "seat", "{0} is not asked.", s->seat[c->seat].name, "",
-                   "");
+    return tc_fail(&c->why, TC_E_TURN, "seat", "{0} is not asked.", s->seat[c->seat].name);
 }
 
 static enum tc_err ask_offers(struct proto_call *c)
@@ -95,7 +94,7 @@ static enum tc_err ask_suggest(struct proto_call *c)
         return err;
     if (player && !json_is_string(player))
         return tc_fail(&c->why, TC_E_SYNTAX, "player", "The player is a string: {0}.",
-                       plr_names, "", "");
+                       plr_names);
     struct plr_advice *a = ses_alloc(sizeof *a);
     err = com_suggest(c->p->s, player ? json_string_value(player) : "level-3", a, &c->why);
     if (err == TC_OK) {
@@ -115,16 +114,16 @@ static enum tc_err ask_thoughts(struct proto_call *c)
     json_int_t seat = json_is_integer(of) ? json_integer_value(of) : TC_NONE;
 
     if (seat < 0 || seat >= s->seats)
-        return tc_fail(&c->why, TC_E_RANGE, "of", "There is no such seat.", "", "", "");
+        return tc_fail(&c->why, TC_E_RANGE, "of", "There is no such seat.");
     if (c->seat != SES_UMPIRE && s->seat[c->seat].side != s->seat[seat].side &&
         ses_status(s) != TC_IS_OVER)
         return tc_fail(&c->why, TC_E_TURN, "of",
                        "{0} keeps its thoughts to itself until the battle is over.",
-                       s->seat[seat].name, "", "");
+                       s->seat[seat].name);
     const struct plr_advice *a = com_thoughts(s, (int)seat);
     if (!a)
         return tc_fail(&c->why, TC_E_NAME, "of", "{0} is no computer player that thinks.",
-                       s->seat[seat].name, "", "");
+                       s->seat[seat].name);
     json_object_set_new(c->out, "advice", com_advice_json(c->p->book, a));
     return TC_OK;
 }
@@ -150,7 +149,7 @@ static enum tc_err ask_hash(struct proto_call *c)
 
     if (!ses_hash(c->p->s, c->seat, &hash))
         return tc_fail(&c->why, TC_E_TURN, "hash",
-                       "It would betray a hidden choice before the reveal.", "", "", "");
+                       "It would betray a hidden choice before the reveal.");
     json_object_set_new(c->out, "hash", js_hex(hash));
     return TC_OK;
 }
@@ -163,7 +162,7 @@ static enum tc_err read_from(struct proto_call *c, uint32_t *from)
     if (!j)
         return TC_OK;
     if (!json_is_integer(j) || json_integer_value(j) < 0 || json_integer_value(j) > UINT32_MAX)
-        return tc_fail(&c->why, TC_E_RANGE, "from", "from is a number from 0 on.", "", "", "");
+        return tc_fail(&c->why, TC_E_RANGE, "from", "from is a number from 0 on.");
     *from = (uint32_t)json_integer_value(j);
     return TC_OK;
 }
@@ -196,8 +195,7 @@ static enum tc_err ask_messages(struct proto_call *c)
 
 static enum tc_err missing(struct proto_call *c)
 {
-    return tc_fail(&c->why, TC_E_FILE, "umpire", "This umpire has no data for that.", "", "",
-                   "");
+    return tc_fail(&c->why, TC_E_FILE, "umpire", "This umpire has no data for that.");
 }
 
 static enum tc_err ask_list(struct proto_call *c)
@@ -217,8 +215,7 @@ static enum tc_err ask_rule(struct proto_call *c)
     json_t *text;
 
     if (!id)
-        return tc_fail(&c->why, TC_E_KEY, "rule", "Name the rule: {0}.", "\"rule\":\"N-B10a\"",
-                       "", "");
+        return tc_fail(&c->why, TC_E_KEY, "rule", "Name the rule: {0}.", "\"rule\":\"N-B10a\"");
     if (!d->rule)
         return missing(c);
     enum tc_err err = d->rule(d->ctx, id, &text, &c->why);
@@ -282,8 +279,7 @@ static enum tc_err ask_replay(struct proto_call *c)
     else if (json_is_string(text))
         err = replay_text(c, text, &r);
     else
-        err = tc_fail(&c->why, TC_E_KEY, "replay", "Give a path or the text of a record.", "",
-                      "", "");
+        err = tc_fail(&c->why, TC_E_KEY, "replay", "Give a path or the text of a record.");
     if (err != TC_OK)
         return err;
     json_object_set_new(c->out, "replay",
@@ -353,8 +349,7 @@ static enum tc_err unknown_verb(struct proto_call *c)
         tc_text_str(&t, v == proto_verbs ? "" : ", ");
         tc_text_str(&t, v->name);
     }
-    return tc_fail(&c->why, TC_E_KEY, "do", "A request has a \"do\", one of {0}.", list, "",
-                   "");
+    return tc_fail(&c->why, TC_E_KEY, "do", "A request has a \"do\", one of {0}.", list);
 }
 
 static enum tc_err read_seat(struct proto_call *c)
@@ -366,7 +361,7 @@ static enum tc_err read_seat(struct proto_call *c)
     if (!j)
         return TC_OK;
     if (!json_is_integer(j) || json_integer_value(j) < 0 || json_integer_value(j) >= seats)
-        return tc_fail(&c->why, TC_E_RANGE, "seat", "There is no such seat.", "", "", "");
+        return tc_fail(&c->why, TC_E_RANGE, "seat", "There is no such seat.");
     c->seat = (int)json_integer_value(j);
     return TC_OK;
 }
@@ -382,7 +377,7 @@ static enum tc_err check_keys(struct proto_call *c, const struct proto_verb *v)
     if (!js_only_keys(c->in, keys, v->name, &c->why))
         return TC_E_KEY;
     if (version && json_integer_value(version) != JS_VERSION)
-        return tc_fail(&c->why, TC_E_RANGE, "v", "This program speaks version 1.", "", "", "");
+        return tc_fail(&c->why, TC_E_RANGE, "v", "This program speaks version 1.");
     return read_seat(c);
 }
 
@@ -392,14 +387,13 @@ static enum tc_err run_call(struct proto_call *c)
     enum tc_err err;
 
     if (!json_is_object(c->in))
-        return tc_fail(&c->why, TC_E_SYNTAX, "request", "A request is a JSON object.", "", "",
-                       "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "request", "A request is a JSON object.");
     if (!v)
         return unknown_verb(c);
     err = check_keys(c, v);
     if (err == TC_OK && v->needs_game && !c->p->s)
         err = tc_fail(&c->why, TC_E_STALE, "{0}", "There is no game yet: begin one with {1}.",
-                      v->name, "new or load", "");
+                      v->name, "new or load");
     return err != TC_OK ? err : v->run(c);
 }
 
@@ -430,9 +424,9 @@ json_t *proto_line(struct proto *p, const char *line, size_t n)
         return out;
     }
     if (n > PROTO_LINE)
-        tc_fail(&why, TC_E_FULL, "request", "A request has at most 8 MiB.", "", "", "");
+        tc_fail(&why, TC_E_FULL, "request", "A request has at most 8 MiB.");
     else
-        tc_fail(&why, TC_E_SYNTAX, "request", "The line is not JSON: {0}.", e.text, "", "");
+        tc_fail(&why, TC_E_SYNTAX, "request", "The line is not JSON: {0}.", e.text);
     json_t *out = js_message();
     json_object_set_new(out, "error", js_error(NULL, &why, NULL));
     return out;

@@ -15,7 +15,7 @@ bool proto_read_faces(struct proto_call *c, const char *key, int8_t **face, int 
     *face = NULL;
     *n = 0;
     if (!json_is_array(list) || size > 100000) {
-        tc_fail(&c->why, TC_E_SYNTAX, key, "{0} is a list of up to 100000 faces.", key, "", "");
+        tc_fail(&c->why, TC_E_SYNTAX, key, "{0} is a list of up to 100000 faces.", key);
         return false;
     }
     int8_t *out = ses_alloc(size);
@@ -23,7 +23,7 @@ bool proto_read_faces(struct proto_call *c, const char *key, int8_t **face, int 
         const json_t *j = json_array_get(list, i);
         json_int_t v = json_integer_value(j);
         if (!json_is_integer(j) || v < 0 || v > 99) {
-            tc_fail(&c->why, TC_E_RANGE, key, "A face is a number from 0 to 99.", "", "", "");
+            tc_fail(&c->why, TC_E_RANGE, key, "A face is a number from 0 to 99.");
             free(out);
             return false;
         }
@@ -39,8 +39,7 @@ static enum tc_err read_commands(struct proto_call *c, const json_t *list, uint6
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *j = json_array_get(list, i);
         if (!json_is_integer(j) || json_integer_value(j) < 0 || json_integer_value(j) > 63)
-            return tc_fail(&c->why, TC_E_RANGE, "seats", "Commands are numbers from 0 to 63.",
-                           "", "", "");
+            return tc_fail(&c->why, TC_E_RANGE, "seats", "Commands are numbers from 0 to 63.");
         *out |= UINT64_C(1) << json_integer_value(j);
     }
     return TC_OK;
@@ -56,7 +55,7 @@ static enum tc_err copy_name(struct proto_call *c, const json_t *j, const char *
     tc_text_int(&t, (int64_t)room - 1);
     if (text && (!json_is_string(text) || json_string_length(text) >= room))
         return tc_fail(&c->why, TC_E_RANGE, "seats",
-                       "The {0} of a seat is a string of up to {1} bytes.", key, most, "");
+                       "The {0} of a seat is a string of up to {1} bytes.", key, most);
     strcpy(out, text ? json_string_value(text) : other);
     return TC_OK;
 }
@@ -78,12 +77,11 @@ static enum tc_err read_seat(struct proto_call *c, const struct tc_book *bk, con
 
     if (!json_is_object(j) || side == TC_NONE)
         return tc_fail(&c->why, TC_E_KEY, "seats", "A seat has a side, {0} or {1}.",
-                       bk->side_name[0], bk->side_name[1], "");
+                       bk->side_name[0], bk->side_name[1]);
     if (!js_only_keys(j, keys, "seats", &c->why))
         return TC_E_KEY;
     if (commands && !json_is_array(commands))
-        return tc_fail(&c->why, TC_E_SYNTAX, "seats", "Commands are a list of numbers.", "", "",
-                       "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "seats", "Commands are a list of numbers.");
     out->side = (int8_t)side;
     enum tc_err err = copy_name(c, j, "name", bk->side_name[side], out->name, sizeof out->name);
     if (err == TC_OK)
@@ -99,8 +97,7 @@ static enum tc_err read_seats(struct proto_call *c, const struct tc_book *bk,
     if (!list)
         return TC_OK;
     if (!json_is_array(list) || json_array_size(list) < 1 || json_array_size(list) > TC_SEATS)
-        return tc_fail(&c->why, TC_E_RANGE, "seats", "seats is a list of 1 to 8 seats.", "", "",
-                       "");
+        return tc_fail(&c->why, TC_E_RANGE, "seats", "seats is a list of 1 to 8 seats.");
     for (size_t i = 0; i < json_array_size(list); i++) {
         enum tc_err err = read_seat(c, bk, json_array_get(list, i), &o->seat[i]);
         if (err != TC_OK)
@@ -118,13 +115,12 @@ static enum tc_err read_options(struct proto_call *c, const struct tc_book *bk,
     int8_t *force = NULL;
 
     if (seed && !js_read_seed(seed, o->seed))
-        return tc_fail(&c->why, TC_E_SYNTAX, "seed", "seed is a string of 32 hex digits.", "",
-                       "", "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "seed", "seed is a string of 32 hex digits.");
     o->has_seed = seed != NULL;
     if (dice) {
         const char *word = json_is_string(dice) ? json_string_value(dice) : "";
         if (strcmp(word, "fair") != 0 && strcmp(word, "typed") != 0)
-            return tc_fail(&c->why, TC_E_SYNTAX, "dice", "dice are fair or typed.", "", "", "");
+            return tc_fail(&c->why, TC_E_SYNTAX, "dice", "dice are fair or typed.");
         o->typed_dice = word[0] == 't';
     }
     if (json_object_get(c->in, "force") && !proto_read_faces(c, "force", &force, &o->forced))
@@ -175,7 +171,7 @@ static enum tc_err seat_players(struct proto_call *c, struct ses_game *s)
         else
             err = tc_fail(&c->why, TC_E_NAME, "seats",
                           "There is no player \"{0}\" here; person and program are.",
-                          s->seat[i].kind, "", "");
+                          s->seat[i].kind);
         if (err != TC_OK)
             return err;
     }
@@ -213,7 +209,7 @@ static enum tc_err load_book(struct proto_call *c, const struct tc_book **bk)
 
     if (!json_is_string(id) || strlen(json_string_value(id)) != json_string_length(id))
         return tc_fail(&c->why, TC_E_KEY, "scenario", "Name the scenario: {0}.",
-                       "\"scenario\":\"minden/first-battle\"", "", "");
+                       "\"scenario\":\"minden/first-battle\"");
     return c->p->data->load(c->p->data->ctx, json_string_value(id), bk, &c->why);
 }
 
@@ -253,10 +249,9 @@ static enum tc_err load_yaml(struct proto_call *c, const json_t *yaml)
     enum tc_err err;
 
     if (!d->load_text)
-        return tc_fail(&c->why, TC_E_FILE, "yaml", "This umpire reads no YAML.", "", "", "");
+        return tc_fail(&c->why, TC_E_FILE, "yaml", "This umpire reads no YAML.");
     if (!json_is_string(yaml))
-        return tc_fail(&c->why, TC_E_SYNTAX, "yaml", "yaml is the text of a position.", "", "",
-                       "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "yaml", "yaml is the text of a position.");
     err = d->load_text(d->ctx, json_string_value(yaml), json_string_length(yaml), &bk, &state,
                        &c->why);
     if (err != TC_OK)
@@ -277,7 +272,7 @@ enum tc_err proto_load(struct proto_call *c)
         return load_yaml(c, yaml);
     if (!json_is_object(state) || (partial && !json_is_boolean(partial)))
         return tc_fail(&c->why, TC_E_KEY, "load",
-                       "Give the state, an object, with its scenario; or yaml.", "", "", "");
+                       "Give the state, an object, with its scenario; or yaml.");
     enum tc_err err = load_book(c, &bk);
     return err != TC_OK ? err : begin(c, bk, state, json_is_true(partial));
 }
@@ -290,7 +285,7 @@ static enum tc_err open_record(struct proto_call *c, const char **path,
 
     *path = json_string_value(json_object_get(c->in, "path"));
     if (!*path)
-        return tc_fail(&c->why, TC_E_KEY, "path", "Name the file of the record.", "", "", "");
+        return tc_fail(&c->why, TC_E_KEY, "path", "Name the file of the record.");
     enum tc_err err = rec_read_header(*path, &header, &c->why);
     if (err != TC_OK)
         return err;
@@ -352,8 +347,7 @@ enum tc_err proto_record(struct proto_call *c)
 
     if (c->seat != SES_UMPIRE)
         return tc_fail(&c->why, TC_E_TURN, "seat",
-                       "The record shows what is hidden; a seat may ask for its lines.", "", "",
-                       "");
+                       "The record shows what is hidden; a seat may ask for its lines.");
     if (!path) {
         char *text = rec_text(c->p->s);
         json_object_set_new(c->out, "record", json_string(text));
@@ -361,10 +355,9 @@ enum tc_err proto_record(struct proto_call *c)
         return TC_OK;
     }
     if (!json_is_string(path))
-        return tc_fail(&c->why, TC_E_SYNTAX, "path", "path is a string.", "", "", "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "path", "path is a string.");
     if (c->p->file)
-        return tc_fail(&c->why, TC_E_BUSY, "path", "The game is being recorded already.", "",
-                       "", "");
+        return tc_fail(&c->why, TC_E_BUSY, "path", "The game is being recorded already.");
     err = rec_create(json_string_value(path), c->p->s, NULL, &c->p->file, &c->why);
     return err;
 }
@@ -380,8 +373,7 @@ static enum tc_err read_number(struct proto_call *c, uint32_t *number)
     if (!j)
         return TC_OK;
     if (!json_is_integer(j) || json_integer_value(j) < 0 || json_integer_value(j) >= UINT32_MAX)
-        return tc_fail(&c->why, TC_E_RANGE, "number", "number is that of the open question.",
-                       "", "", "");
+        return tc_fail(&c->why, TC_E_RANGE, "number", "number is that of the open question.");
     *number = (uint32_t)json_integer_value(j);
     return TC_OK;
 }
@@ -408,7 +400,7 @@ enum tc_err proto_answer(struct proto_call *c)
     enum tc_err err = read_number(c, &number);
 
     if (err == TC_OK && !json_object_get(c->in, "act"))
-        err = tc_fail(&c->why, TC_E_KEY, "answer", "An answer needs its act.", "", "", "");
+        err = tc_fail(&c->why, TC_E_KEY, "answer", "An answer needs its act.");
     if (err == TC_OK)
         err = js_read_act(c->p->book, json_object_get(c->in, "act"), &a, &c->why);
     if (err == TC_OK)
@@ -451,7 +443,7 @@ enum tc_err proto_play(struct proto_call *c)
 
     if (most && (!json_is_integer(most) || json_integer_value(most) < 0 ||
                  json_integer_value(most) > UINT32_MAX))
-        return tc_fail(&c->why, TC_E_RANGE, "most", "most is a number of answers.", "", "", "");
+        return tc_fail(&c->why, TC_E_RANGE, "most", "most is a number of answers.");
     enum tc_err err = ses_play(c->p->s, (uint32_t)json_integer_value(most), &c->why);
     if (err != TC_OK)
         return err;
@@ -465,8 +457,7 @@ enum tc_err proto_undo(struct proto_call *c)
     const json_t *consent = json_object_get(c->in, "consent");
 
     if (consent && !json_is_boolean(consent))
-        return tc_fail(&c->why, TC_E_SYNTAX, "consent", "consent is true or false.", "", "",
-                       "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "consent", "consent is true or false.");
     enum tc_err err = ses_undo(c->p->s, c->seat, json_is_true(consent), &c->why);
     if (err == TC_OK)
         proto_put_question(c);
@@ -514,7 +505,7 @@ static enum tc_err read_change(struct proto_call *c, const json_t *j, struct ses
         !(json_is_integer(value) || change_value(value, out->value, sizeof out->value)))
         return tc_fail(&c->why, TC_E_SYNTAX, "changes",
                        "A change is [field, value], as in {0}.",
-                       "[\"units.orkney.x\",\"12.5\"]", "", "");
+                       "[\"units.orkney.x\",\"12.5\"]");
     strcpy(out->path, path);
     if (json_is_integer(value))
         integer_value(c, path, json_integer_value(value), out->value, sizeof out->value);
@@ -530,11 +521,10 @@ enum tc_err proto_adjust(struct proto_call *c)
     enum tc_err err = TC_OK;
 
     if (c->seat != SES_UMPIRE)
-        return tc_fail(&c->why, TC_E_TURN, "seat", "Only the umpire adjusts; name no seat.", "",
-                       "", "");
+        return tc_fail(&c->why, TC_E_TURN, "seat", "Only the umpire adjusts; name no seat.");
     if (!json_is_array(list) || n < 1 || n > 1000 || !reason)
         return tc_fail(&c->why, TC_E_KEY, "adjust",
-                       "An adjustment needs changes, 1 to 1000, and a reason.", "", "", "");
+                       "An adjustment needs changes, 1 to 1000, and a reason.");
     struct ses_change *change = ses_alloc(n * sizeof *change);
     for (size_t i = 0; i < n && err == TC_OK; i++)
         err = read_change(c, json_array_get(list, i), &change[i]);

@@ -25,8 +25,7 @@ static enum tc_err read_login(struct srv_call *c, const char **name, const char 
 
     if (err == TC_OK && (!json_is_string(p) || json_string_length(p) < PASSWORD_LEAST ||
                          json_string_length(p) > PASSWORD_MOST))
-        err = tc_fail(&c->why, TC_E_RANGE, "password", "A password has 8 to 200 characters.",
-                      "", "", "");
+        err = tc_fail(&c->why, TC_E_RANGE, "password", "A password has 8 to 200 characters.");
     *name = json_string_value(n);
     *password = json_string_value(p);
     return err;
@@ -171,8 +170,7 @@ enum tc_err srv_api_add_game(struct srv_call *c)
     int seat;
 
     if (!game || !token || !srv_is_token(token))
-        return tc_fail(&c->why, TC_E_KEY, "game", "Name the game and the token of a seat.", "",
-                       "", "");
+        return tc_fail(&c->why, TC_E_KEY, "game", "Name the game and the token of a seat.");
     srv_hash_token(token, hash);
     enum tc_err err = sto_find_token(srv.store, hash, id, &seat, &c->why);
     if (err == TC_E_NAME || (err == TC_OK && strcmp(id, game) != 0))
@@ -200,8 +198,7 @@ static enum tc_err put_notice(struct srv_call *c, const char *key, bool good, co
     const char *text = json_string_value(j);
 
     if (j && !json_is_null(j) && !(text && (!*text || good)))
-        return tc_fail(&c->why, TC_E_SYNTAX, key, "{0} is no address that can be used.", key,
-                       "", "");
+        return tc_fail(&c->why, TC_E_SYNTAX, key, "{0} is no address that can be used.", key);
     return TC_OK;
 }
 

@@ -113,7 +113,7 @@ enum tc_err srv_refuse(struct srv_call *c, int status, enum tc_err err, const ch
                        const char *text)
 {
     c->status = status;
-    return tc_fail(&c->why, err, where, text, "", "", "");
+    return tc_fail(&c->why, err, where, text);
 }
 
 static int status_of(enum tc_err err)
@@ -238,13 +238,12 @@ static enum tc_err read_body(struct srv_call *c)
         return TC_OK;
     if (!c->is_json)
         return tc_fail(&c->why, TC_E_SYNTAX, "body",
-                       "The body is JSON: Content-Type: application/json.", "", "", "");
+                       "The body is JSON: Content-Type: application/json.");
     c->in = json_loadb(c->body ? c->body : "", c->size, JSON_REJECT_DUPLICATES, &e);
     if (!c->in)
-        return tc_fail(&c->why, TC_E_SYNTAX, "body", "The body is not JSON: {0}.", e.text, "",
-                       "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "body", "The body is not JSON: {0}.", e.text);
     if (!json_is_object(c->in))
-        return tc_fail(&c->why, TC_E_SYNTAX, "body", "The body is an object.", "", "", "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "body", "The body is an object.");
     return js_only_keys(c->in, c->route->keys, "body", &c->why) ? TC_OK : c->why.err;
 }
 

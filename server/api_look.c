@@ -113,8 +113,7 @@ enum tc_err srv_api_log(struct srv_call *c)
     int64_t from = 0;
 
     if (c->query_from && !query_number(c->query_from, UINT32_MAX, &from))
-        return tc_fail(&c->why, TC_E_RANGE, "from", "from is the number of an event.", "", "",
-                       "");
+        return tc_fail(&c->why, TC_E_RANGE, "from", "from is the number of an event.");
     json_t *events = json_array();
     while (ses_walk_log(&w, &x))
         if (x.n >= from)
@@ -131,8 +130,7 @@ enum tc_err srv_api_lines(struct srv_call *c)
 
     if (c->query_from && !query_number(c->query_from, UINT32_MAX, &from)) {
         json_decref(list);
-        return tc_fail(&c->why, TC_E_RANGE, "from", "from is the number of a line.", "", "",
-                       "");
+        return tc_fail(&c->why, TC_E_RANGE, "from", "from is the number of a line.");
     }
     for (int64_t i = from; i < s->lines; i++) {
         const struct ses_line *l = &s->line[i];
@@ -219,8 +217,7 @@ enum tc_err srv_api_scene(struct srv_call *c)
     enum tc_err err = TC_OK;
 
     if (c->query_line && !query_number(c->query_line, line, &line))
-        return tc_fail(&c->why, TC_E_RANGE, "line", "line is the number of a line there is.",
-                       "", "", "");
+        return tc_fail(&c->why, TC_E_RANGE, "line", "line is the number of a line there is.");
     if (line == (int64_t)c->g->s->lines - 1) {
         c->out = moment_json(c->g->s, c->seat, (uint32_t)line);
         return TC_OK;
@@ -257,10 +254,9 @@ void srv_films_free(void)
 static enum tc_err need_question(struct srv_call *c)
 {
     if (c->g->over || ses_status(c->g->s) == TC_IS_OVER)
-        return tc_fail(&c->why, TC_E_OVER, "act", "The battle is over.", "", "", "");
+        return tc_fail(&c->why, TC_E_OVER, "act", "The battle is over.");
     if (ses_status(c->g->s) != TC_WAITS_ANSWER)
-        return tc_fail(&c->why, TC_E_STALE, "act", "Dice are wanted now, not an answer.", "",
-                       "", "");
+        return tc_fail(&c->why, TC_E_STALE, "act", "Dice are wanted now, not an answer.");
     return TC_OK;
 }
 
@@ -272,7 +268,7 @@ static enum tc_err need_side(struct srv_call *c)
     if (err != TC_OK)
         return err;
     if (c->seat < 0 || c->g->s->seat[c->seat].side != c->g->s->g.u.open.side)
-        return tc_fail(&c->why, TC_E_TURN, "seat", "The other side is asked.", "", "", "");
+        return tc_fail(&c->why, TC_E_TURN, "seat", "The other side is asked.");
     return TC_OK;
 }
 
@@ -299,7 +295,7 @@ static enum tc_err read_act(struct srv_call *c, struct tc_act *a)
     const json_t *j = json_object_get(c->in, "act");
 
     if (!j)
-        return tc_fail(&c->why, TC_E_KEY, "act", "Name the act.", "", "", "");
+        return tc_fail(&c->why, TC_E_KEY, "act", "Name the act.");
     memset(a, 0, sizeof *a);
     return js_read_act(c->g->book, j, a, &c->why);
 }
@@ -441,7 +437,7 @@ enum tc_err srv_api_odds(struct srv_call *c)
     TC_BUG_ON(!odds);
     if (!seen.same)
         err = tc_fail(&c->why, TC_E_TURN, "odds",
-                      "The odds hang on what this seat does not know.", "", "", "");
+                      "The odds hang on what this seat does not know.");
     else
         err = tc_odds_of(&seen.f.g, &a, &work.f.g, ODDS_LIMIT, ODDS_SAMPLES, 2, odds,
                          &c->refusal, &c->why);
@@ -463,11 +459,11 @@ enum tc_err srv_api_suggest(struct srv_call *c)
     enum tc_err err = need_side(c);
 
     if (err == TC_OK && (!player || !srv_player_allowed(player)))
-        err = tc_fail(&c->why, TC_E_NAME, "player", "Ask level-1 to level-4.", "", "", "");
+        err = tc_fail(&c->why, TC_E_NAME, "player", "Ask level-1 to level-4.");
     if (err == TC_OK)
         err = plr_read(player, &spec, &c->why);
     if (err == TC_OK && spec.method == PLR_RANDOM)
-        err = tc_fail(&c->why, TC_E_NAME, "player", "This player does not think.", "", "", "");
+        err = tc_fail(&c->why, TC_E_NAME, "player", "This player does not think.");
     if (err != TC_OK)
         return err;
     uint64_t seed = ses_number(c->g->s);
@@ -489,13 +485,12 @@ enum tc_err srv_api_thoughts(struct srv_call *c)
     int64_t of;
 
     if (!query_number(c->query_of, g->s->seats - 1, &of))
-        return tc_fail(&c->why, TC_E_RANGE, "of", "of is the number of a seat.", "", "", "");
+        return tc_fail(&c->why, TC_E_RANGE, "of", "of is the number of a seat.");
     bool over = g->over || ses_status(g->s) == TC_IS_OVER;
     bool own = c->seat >= 0 && g->s->seat[c->seat].side == g->s->seat[of].side;
     if (!over && !own)
         return tc_fail(&c->why, TC_E_TURN, "of",
-                       "What the other side thinks is told when the battle is over.", "", "",
-                       "");
+                       "What the other side thinks is told when the battle is over.");
     c->out = json_pack("{si so}", "v", JS_VERSION, "advice",
                        g->advice[of] ? com_advice_json(g->book, g->advice[of]) : json_null());
     return TC_OK;
@@ -556,10 +551,9 @@ enum tc_err srv_api_stream(struct srv_call *c)
 
     if (from && *from && !read_place(from, &line, &note))
         return tc_fail(&c->why, TC_E_RANGE, "from",
-                       "A place in the stream is line.note, as 12.3.", "", "", "");
+                       "A place in the stream is line.note, as 12.3.");
     if (srv.stopping)
-        return tc_fail(&c->why, TC_E_FILE, "server", "The server is about to stop.", "", "",
-                       "");
+        return tc_fail(&c->why, TC_E_FILE, "server", "The server is about to stop.");
     c->stream = srv_stream_open(c->g, c->seat, c->link, line, note, &c->why);
     return c->stream ? TC_OK : c->why.err;
 }

@@ -103,12 +103,12 @@ static enum tc_err read_seat(struct srv_call *c, const json_t *j, struct wish *w
 
     if (!json_is_object(j) || side == TC_NONE)
         return tc_fail(&c->why, TC_E_KEY, "seats", "A seat has a side, {0} or {1}.",
-                       w->book->side_name[0], w->book->side_name[1], "");
+                       w->book->side_name[0], w->book->side_name[1]);
     if (!js_only_keys(j, keys, "seats", &c->why))
         return c->why.err;
     if (!k || (strcmp(k, "person") != 0 && !srv_player_allowed(k)))
         return tc_fail(&c->why, TC_E_NAME, "seats",
-                       "A seat's kind is person, level-1 to level-4 or random.", "", "", "");
+                       "A seat's kind is person, level-1 to level-4 or random.");
     if (name && srv_check_text(name, "name", 0, SRV_NAME_CHARS, &c->why) != TC_OK)
         return c->why.err;
     bool has = name && json_string_length(name) > 0;
@@ -123,8 +123,7 @@ static enum tc_err read_seat(struct srv_call *c, const json_t *j, struct wish *w
 static enum tc_err read_seats(struct srv_call *c, const json_t *list, struct wish *w)
 {
     if (!json_is_array(list) || json_array_size(list) < 1 || json_array_size(list) > TC_SEATS)
-        return tc_fail(&c->why, TC_E_RANGE, "seats", "seats is a list of 1 to 8 seats.", "", "",
-                       "");
+        return tc_fail(&c->why, TC_E_RANGE, "seats", "seats is a list of 1 to 8 seats.");
     w->o.seats = (int)json_array_size(list);
     w->maker = TC_NONE;
     for (int i = 0; i < w->o.seats; i++) {
@@ -143,11 +142,10 @@ static enum tc_err read_dice(struct srv_call *c, struct wish *w)
     const char *word = dice ? json_string_value(dice) : "fair";
 
     if (seed && !json_is_null(seed) && !js_read_seed(seed, w->o.seed))
-        return tc_fail(&c->why, TC_E_SYNTAX, "seed", "seed is a string of 32 hex digits.", "",
-                       "", "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "seed", "seed is a string of 32 hex digits.");
     w->o.has_seed = w->o.seeded = seed && !json_is_null(seed);
     if (!word || (strcmp(word, "fair") != 0 && strcmp(word, "typed") != 0))
-        return tc_fail(&c->why, TC_E_SYNTAX, "dice", "dice are fair or typed.", "", "", "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "dice", "dice are fair or typed.");
     w->o.typed_dice = word[0] == 't';
     return TC_OK;
 }
@@ -161,8 +159,7 @@ static enum tc_err read_maker(struct srv_call *c, struct wish *w)
     if (!maker)
         return TC_OK;
     if (!srv_read_number(maker, w->o.seats - 1, &n) || strcmp(w->o.seat[n].kind, "person") != 0)
-        return tc_fail(&c->why, TC_E_RANGE, "maker", "maker is the number of a person's seat.",
-                       "", "", "");
+        return tc_fail(&c->why, TC_E_RANGE, "maker", "maker is the number of a person's seat.");
     w->maker = (int)n;
     return TC_OK;
 }
@@ -178,8 +175,7 @@ static enum tc_err check_seed(struct srv_call *c, const struct wish *w)
         return TC_OK;
     return tc_fail(&c->why, TC_E_KEY, "seed",
                    "A seed may be given where one person plays; between people the dice are "
-                   "drawn by the server.",
-                   "", "", "");
+                   "drawn by the server.");
 }
 
 static enum tc_err read_wish(struct srv_call *c, struct wish *w)
@@ -189,7 +185,7 @@ static enum tc_err read_wish(struct srv_call *c, struct wish *w)
 
     if (!id)
         return tc_fail(&c->why, TC_E_KEY, "scenario",
-                       "Name the scenario, as in minden/first-battle.", "", "", "");
+                       "Name the scenario, as in minden/first-battle.");
     enum tc_err err = srv_book(id, &w->book, &c->why);
     if (err == TC_OK && title)
         err = srv_check_text(title, "title", 0, SRV_TITLE_CHARS, &c->why);
@@ -336,8 +332,7 @@ static enum tc_err may_branch(struct srv_call *c)
     for (int i = 0; i < c->g->s->seats; i++)
         if (i != c->seat && srv_is_person(c->g, i))
             return tc_fail(&c->why, TC_E_TURN, "branch",
-                           "Others play this game; it can be branched when it is over.", "", "",
-                           "");
+                           "Others play this game; it can be branched when it is over.");
     return TC_OK;
 }
 
@@ -350,8 +345,7 @@ enum tc_err srv_api_branch(struct srv_call *c)
 
     if (err == TC_OK &&
         !srv_read_number(json_object_get(c->in, "line"), (int64_t)g->s->lines - 1, &line))
-        err = tc_fail(&c->why, TC_E_RANGE, "line", "line is the number of a line there is.", "",
-                      "", "");
+        err = tc_fail(&c->why, TC_E_RANGE, "line", "line is the number of a line there is.");
     if (err != TC_OK)
         return err;
     struct wish *w = calloc(1, sizeof *w);

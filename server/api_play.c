@@ -11,7 +11,7 @@ static enum tc_err still_on(struct srv_call *c)
 {
     if (!c->g->over)
         return TC_OK;
-    return tc_fail(&c->why, TC_E_OVER, "answer", "The battle is over.", "", "", "");
+    return tc_fail(&c->why, TC_E_OVER, "answer", "The battle is over.");
 }
 
 /* Lines that only keep the record (a seed made known, a position) leave the question as it
@@ -31,8 +31,7 @@ static enum tc_err read_number(struct srv_call *c, uint32_t *number)
     int64_t n;
 
     if (!srv_read_number(json_object_get(c->in, "number"), UINT32_MAX - 1, &n))
-        return tc_fail(&c->why, TC_E_RANGE, "number", "number is that of the open question.",
-                       "", "", "");
+        return tc_fail(&c->why, TC_E_RANGE, "number", "number is that of the open question.");
     if (n > c->g->s->lines) {
         srv_game_forget(c->g);
         enum tc_err err = srv_game_load(c->g, &c->why);
@@ -73,7 +72,7 @@ enum tc_err srv_api_answer(struct srv_call *c)
     if (err == TC_OK)
         err = read_number(c, &number);
     if (err == TC_OK && !act)
-        err = tc_fail(&c->why, TC_E_KEY, "act", "An answer needs its act.", "", "", "");
+        err = tc_fail(&c->why, TC_E_KEY, "act", "An answer needs its act.");
     if (err == TC_OK)
         err = js_read_act(c->g->book, act, &a, &c->why);
     if (err != TC_OK)
@@ -96,12 +95,11 @@ enum tc_err srv_api_dice(struct srv_call *c)
     if (err == TC_OK)
         err = read_number(c, &number);
     if (err == TC_OK && (!json_is_array(list) || n < 1 || n > TC_POOL))
-        err = tc_fail(&c->why, TC_E_SYNTAX, "faces", "faces is a list of faces.", "", "", "");
+        err = tc_fail(&c->why, TC_E_SYNTAX, "faces", "faces is a list of faces.");
     for (size_t i = 0; err == TC_OK && i < n; i++) {
         int64_t v;
         if (!srv_read_number(json_array_get(list, i), 99, &v))
-            err = tc_fail(&c->why, TC_E_RANGE, "faces", "A face is a number from 0 to 99.", "",
-                          "", "");
+            err = tc_fail(&c->why, TC_E_RANGE, "faces", "A face is a number from 0 to 99.");
         else
             face[i] = (int8_t)v;
     }
@@ -177,7 +175,7 @@ static enum tc_err not_over(struct srv_call *c)
 {
     if (!c->g->over && ses_status(c->g->s) != TC_IS_OVER)
         return TC_OK;
-    return tc_fail(&c->why, TC_E_OVER, "game", "The battle is over.", "", "", "");
+    return tc_fail(&c->why, TC_E_OVER, "game", "The battle is over.");
 }
 
 static enum tc_err end_game(struct srv_call *c, const char *by, const char *winner)
@@ -210,8 +208,8 @@ enum tc_err srv_api_draw(struct srv_call *c)
     if (err != TC_OK)
         return err;
     if (!has_opponent(c))
-        return tc_fail(&c->why, TC_E_TURN, "draw", "Computer players fight on; resign instead.",
-                       "", "", "");
+        return tc_fail(&c->why, TC_E_TURN, "draw",
+                       "Computer players fight on; resign instead.");
     return ask_other(c, "draw", "draw-offer");
 }
 
@@ -219,12 +217,10 @@ enum tc_err srv_api_draw(struct srv_call *c)
 static enum tc_err find_offer(struct srv_call *c, const json_t *offer, int *seat)
 {
     if (!offer)
-        return tc_fail(&c->why, TC_E_STALE, "consent", "Nothing of the kind was asked.", "", "",
-                       "");
+        return tc_fail(&c->why, TC_E_STALE, "consent", "Nothing of the kind was asked.");
     *seat = (int)json_integer_value(json_object_get(offer, "seat"));
     if (side_of(c, *seat) == side_of(c, c->seat))
-        return tc_fail(&c->why, TC_E_TURN, "consent", "It is for the other side to agree.", "",
-                       "", "");
+        return tc_fail(&c->why, TC_E_TURN, "consent", "It is for the other side to agree.");
     return TC_OK;
 }
 
@@ -266,15 +262,14 @@ enum tc_err srv_api_consent(struct srv_call *c)
     enum tc_err err = not_over(c);
 
     if (err == TC_OK && (!what || !json_is_boolean(yes)))
-        err = tc_fail(&c->why, TC_E_KEY, "consent", "Say what, undo or draw, and yes or no.",
-                      "", "", "");
+        err = tc_fail(&c->why, TC_E_KEY, "consent", "Say what, undo or draw, and yes or no.");
     if (err != TC_OK)
         return err;
     if (strcmp(what, "undo") == 0)
         return answer_undo(c, json_is_true(yes));
     if (strcmp(what, "draw") == 0)
         return answer_draw(c, json_is_true(yes));
-    return tc_fail(&c->why, TC_E_NAME, "what", "what is undo or draw.", "", "", "");
+    return tc_fail(&c->why, TC_E_NAME, "what", "what is undo or draw.");
 }
 
 /* --- Chat, orders
@@ -316,17 +311,16 @@ static enum tc_err check_order(struct srv_call *c, const json_t *o)
     const char *verb = json_string_value(json_object_get(o, "verb"));
 
     if (!json_is_object(o) || !question || !verb)
-        return tc_fail(&c->why, TC_E_SYNTAX, "orders", "An order names a question and a verb.",
-                       "", "", "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "orders", "An order names a question and a verb.");
     if (!js_only_keys(o, keys, "orders", &c->why))
         return c->why.err;
     int q = find_question(r, question), v = find_verb(r, verb);
     if (q == TC_NONE)
         return tc_fail(&c->why, TC_E_NAME, "orders", "There is no question \"{0}\" in {1}.",
-                       question, r->name, "");
+                       question, r->name);
     if (v == TC_NONE || !(r->questions[q].verbs >> v & 1))
         return tc_fail(&c->why, TC_E_NAME, "orders", "\"{0}\" does not answer {1}.", verb,
-                       question, "");
+                       question);
     return TC_OK;
 }
 
@@ -337,8 +331,7 @@ enum tc_err srv_api_orders(struct srv_call *c)
     char key[24];
 
     if (!json_is_array(list) || json_array_size(list) > SRV_ORDERS)
-        return tc_fail(&c->why, TC_E_SYNTAX, "orders", "orders is a list of up to 64.", "", "",
-                       "");
+        return tc_fail(&c->why, TC_E_SYNTAX, "orders", "orders is a list of up to 64.");
     for (size_t i = 0; i < json_array_size(list) && err == TC_OK; i++)
         err = check_order(c, json_array_get(list, i));
     if (err != TC_OK)

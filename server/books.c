@@ -42,7 +42,7 @@ static enum tc_err book_of(const char *id, const struct tc_book **out, struct tc
         return tc_fail(why, TC_E_NAME, "scenario",
                        "The rules of {0} are not part of this "
                        "program.",
-                       id, "", "");
+                       id);
     }
     struct kept *k = calloc(1, sizeof *k);
     TC_BUG_ON(!k);
@@ -283,5 +283,5 @@ enum tc_err srv_rule(const char *id, json_t **out, struct tc_why *why)
         if (r)
             return TC_OK;
     }
-    return tc_fail(why, TC_E_NAME, "rule", "There is no rule \"{0}\".", id, "", "");
+    return tc_fail(why, TC_E_NAME, "rule", "There is no rule \"{0}\".", id);
 }

@@ -166,7 +166,7 @@ static enum tc_err open_socket(struct tc_why *why)
     snprintf(port, sizeof port, "%d", srv.o.port);
     if (getaddrinfo(srv.o.bind, port, &hint, &at) != 0)
         return tc_fail(why, TC_E_NAME, "bind", "\"{0}\" is not an address, as 127.0.0.1 is.",
-                       srv.o.bind, "", "");
+                       srv.o.bind);
     listening = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     bool good = listening >= 0 &&
                 setsockopt(listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
@@ -183,8 +183,7 @@ enum tc_err srv_http_open(struct tc_why *why)
 
     for (int i = 0; err == TC_OK && i < srv.o.io && i < MOST; i++)
         if (!start_one(&runner[i], limit))
-            err = tc_fail(why, TC_E_FILE, "server", "The HTTP daemon does not start.", "", "",
-                          "");
+            err = tc_fail(why, TC_E_FILE, "server", "The HTTP daemon does not start.");
     return err;
 }
 

@@ -260,9 +260,8 @@ static enum tc_err find_book(struct srv_game *g, struct tc_why *why)
         return TC_OK;
     json_t *h = json_loads(g->header, 0, NULL);
     const char *id = json_string_value(json_object_get(h, "scenario"));
-    enum tc_err err =
-        id ? srv_book(id, &g->book, why)
-           : tc_fail(why, TC_E_SYNTAX, "header", "The game has a broken header.", "", "", "");
+    enum tc_err err = id ? srv_book(id, &g->book, why)
+                         : tc_fail(why, TC_E_SYNTAX, "header", "The game has a broken header.");
 
     json_decref(h);
     return err;

@@ -18,8 +18,7 @@ enum tc_err srv_log_open(const char *file, struct tc_why *why)
     log_file = strcmp(file, "-") == 0 ? stderr : fopen(file, "ae");
     if (log_file)
         return TC_OK;
-    return tc_fail(why, TC_E_FILE, "log", "{0} cannot be written: {1}.", file, strerror(errno),
-                   "");
+    return tc_fail(why, TC_E_FILE, "log", "{0} cannot be written: {1}.", file, strerror(errno));
 }
 
 void srv_log_close(void)

@@ -63,10 +63,9 @@ enum tc_err srv_commit(struct srv_game *g, struct tc_why *why)
             srv_game_forget(g);
             if (err == TC_E_STALE)
                 return tc_fail(why, err, "answer",
-                               "Another server has gone on with this game; look again.", "", "",
-                               "");
-            return tc_fail(why, TC_E_FILE, "store", "The store cannot write; nothing was done.",
-                           "", "", "");
+                               "Another server has gone on with this game; look again.");
+            return tc_fail(why, TC_E_FILE, "store",
+                           "The store cannot write; nothing was done.");
         }
         g->touched = srv_now();
         lapse_undo(g);

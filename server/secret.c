@@ -86,11 +86,10 @@ enum tc_err srv_check_text(const json_t *j, const char *key, int least, int most
 
     tc_text_int(&t, most);
     if (!s)
-        return tc_fail(why, TC_E_SYNTAX, key, "{0} is a text.", key, "", "");
+        return tc_fail(why, TC_E_SYNTAX, key, "{0} is a text.", key);
     for (const char *end = s + json_string_length(j); s < end; n++)
         if (is_control(next_char(&s)))
-            return tc_fail(why, TC_E_SYNTAX, key, "{0} holds a control character.", key, "",
-                           "");
+            return tc_fail(why, TC_E_SYNTAX, key, "{0} holds a control character.", key);
     if (n >= least && n <= most)
         return TC_OK;
     return tc_fail(why, TC_E_RANGE, key, "{0} has {2} to {1} characters.", key, limit,

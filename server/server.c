@@ -61,7 +61,7 @@ static enum tc_err take_base(const char *base, struct tc_why *why)
         strspn(base, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./") != n)
         return tc_fail(why, TC_E_SYNTAX, "base-path",
                        "The base path begins with / and has plain characters, not \"{0}\".",
-                       base, "", "");
+                       base);
     snprintf(srv.base, sizeof srv.base, "%s%s", base, base[n - 1] == '/' ? "" : "/");
     return TC_OK;
 }
@@ -119,8 +119,7 @@ static enum tc_err start(const struct srv_options *o, struct tc_why *why)
     if (srv.o.io <= 0)
         srv.o.io = 2;
     if (sodium_init() < 0)
-        return tc_fail(why, TC_E_FILE, "server", "The system gives no random numbers.", "", "",
-                       "");
+        return tc_fail(why, TC_E_FILE, "server", "The system gives no random numbers.");
     enum tc_err err = take_base(o->base, why);
     if (err == TC_OK)
         err = srv_log_open(o->log, why);

@@ -31,7 +31,7 @@ static void fill_head(struct head *h, const struct study_match *m)
 
 static enum tc_err fail(const char *path, const char *text, struct tc_why *why)
 {
-    return tc_fail(why, TC_E_FILE, path, text, "", "", "");
+    return tc_fail(why, TC_E_FILE, path, text);
 }
 
 /* Results of the file; where the whole ones end. */

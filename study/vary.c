@@ -24,7 +24,7 @@ struct file {
 
 static enum tc_err bad(struct tc_why *why, const char *text, const char *a, const char *b)
 {
-    return tc_fail(why, TC_E_NAME, "--vary", text, a, b, "");
+    return tc_fail(why, TC_E_NAME, "--vary", text, a, b);
 }
 
 /* minden/first-battle and tables/fire.yaml -> data/minden/tables/fire.yaml */
@@ -352,13 +352,13 @@ static enum tc_err load_changed(const struct file *f, size_t from, size_t to, co
 
     snprintf(top, sizeof top, "%.400s/tricorne-vary-XXXXXX", tmp && *tmp ? tmp : "/tmp");
     if (!mkdtemp(top))
-        return tc_fail(why, TC_E_FILE, top, "The folder cannot be made.", "", "", "");
+        return tc_fail(why, TC_E_FILE, top, "The folder cannot be made.");
     if (strncmp(v->file, "maps/", 5) == 0)
         sub = "maps";
     if (furnish(f, from, to, data, scenario, v, top, sub))
         err = book_load(top, scenario, out, why);
     else
-        err = tc_fail(why, TC_E_FILE, top, "The files cannot be written.", "", "", "");
+        err = tc_fail(why, TC_E_FILE, top, "The files cannot be written.");
     snprintf(path, sizeof path, "%s/%.*s/%s", top, (int)strcspn(scenario, "/"), scenario, sub);
     remove_folder(path);
     snprintf(path, sizeof path, "%s/%.*s", top, (int)strcspn(scenario, "/"), scenario);

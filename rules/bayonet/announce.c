@@ -169,7 +169,7 @@ bool bay_judge_attack(const struct tc_view *v, const struct tc_act *a, struct tc
         return attackers_on(s, h) ? (TC_RULE("B-11.1c"), true) : true;
     TC_RULE("B-11.1e");
     struct tc_act near = { .verb = BAY_V_ATTACK, .arg = { u, other } };
-    return tc_refuse_near(why, "B-11.1d", BAY_R_DOUBLE, u, h, other, &near);
+    return tc_refuse_near(why, &near, "B-11.1d", BAY_R_DOUBLE, u, h, other);
 }
 
 /* A charging unit that has its target before it and has not announced yet, or TC_NONE. */

@@ -590,11 +590,11 @@ bool bay_judge_run(const struct tc_view *v, const struct tc_act *a, struct tc_re
         return true;
     struct tc_act near = { .verb = BAY_V_TO };
     suggest_run(bk, s, u, target, &r, &near);
-    return tc_refuse_near(why,
+    return tc_refuse_near(why, &near,
                           r.direct   ? "B-5.4y"
                           : r.attack ? "B-RUL-30"
                                      : "B-5.4r",
-                          BAY_R_MUST_CHARGE, u, target, 0, &near);
+                          BAY_R_MUST_CHARGE, u, target);
 }
 
 static void offer_to(struct bay_turn *t, int h, int facing)

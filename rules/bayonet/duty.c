@@ -116,12 +116,12 @@ bool bay_judge_goal(const struct tc_view *v, const struct tc_act *a, struct tc_r
         if (does_duty(bk, s, u, &d, d.reach.node[i]))
             break;
     }
-    return tc_refuse_near(why,
+    return tc_refuse_near(why, &near,
                           d.excused     ? "B-4.2g"
                           : d.box       ? "B-4.2.4b"
                           : d.least > 1 ? "B-5.2f"
                                         : "B-5.2c",
-                          BAY_R_FARTHER, u, a->arg[0], 0, &near);
+                          BAY_R_FARTHER, u, a->arg[0]);
 }
 
 void bay_do_duty(struct bay_turn *t, int u)

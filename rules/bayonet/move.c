@@ -93,14 +93,14 @@ bool bay_judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_r
         struct tc_act near = { .verb = BAY_V_MOVE, .arg = { u } };
         if (u < 0)
             return true;
-        return tc_refuse_near(why,
+        return tc_refuse_near(why, &near,
                               s->now.isolated_turn    ? "B-5.2c"
                               : must_return(bk, s, u) ? "B-4.2.4b"
                                                       : "B-5.4h",
                               s->now.isolated_turn    ? BAY_R_MUST_REJOIN
                               : must_return(bk, s, u) ? BAY_R_MUST_RETURN
                                                       : BAY_R_MUST_MOVE,
-                              u, 0, 0, &near);
+                              u);
     }
     if (!pickable(bk, s, a->arg[0], why))
         return false;

@@ -293,12 +293,12 @@ bool bay_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_
     if (want == s->brigades[b].order)
         return tc_refuse(why, "B-5.0b", BAY_R_SAME_ORDER, b, want, 0);
     if (!s->now.compliant && s->brigades[b].exempt_by < 0)
-        return tc_refuse_near(why, want == BAY_CHARGE ? "B-5.1b" : "B-4.2.4c",
-                              BAY_R_NOT_COMPLIANT, b, 0, 0, &keep);
+        return tc_refuse_near(why, &keep, want == BAY_CHARGE ? "B-5.1b" : "B-4.2.4c",
+                              BAY_R_NOT_COMPLIANT, b);
     if (want != BAY_CHARGE)
         return true;
     if (s->brigades[b].exempt_by >= 0)
-        return tc_refuse_near(why, "B-4.3.3h", BAY_R_RELIEVED, b, 0, 0, &keep);
+        return tc_refuse_near(why, &keep, "B-4.3.3h", BAY_R_RELIEVED, b);
     TC_RULE("B-RUL-32");
     if (s->brigades[b].line != BAY_FRONT)
         TC_RULE("B-RUL-21"); /* any Line may charge; the box will hold it back */
@@ -306,7 +306,7 @@ bool bay_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_
         if (bay_fights(s, u) && !(bay_is_horse(bk, u) && s->units[u].disordered) &&
             bay_enemy_in_priority(bk, s, u))
             return true;
-    return tc_refuse_near(why, "B-5.4u", BAY_R_NO_ENEMY_AHEAD, b, 0, 0, &keep);
+    return tc_refuse_near(why, &keep, "B-5.4u", BAY_R_NO_ENEMY_AHEAD, b);
 }
 
 int bay_count_order(const struct tc_view *v)

@@ -499,7 +499,7 @@ static bool judge_declared(const struct tc_view *v, const struct tc_act *a,
     if (must_ride_on(bk, m) && uses_up_move(bk, s, unit, a->verb)) {
         struct tc_act near = { .verb = MAL_V_DICE,
                                .arg = { unit, MAL_ONE, 0, TC_NONE, TC_NONE } };
-        return tc_refuse_near(why, "M-14.11", MAL_R_SPEED_LOW, unit, 0, 0, &near);
+        return tc_refuse_near(why, &near, "M-14.11", MAL_R_SPEED_LOW, unit);
     }
     switch (a->verb) {
     case MAL_V_HALT: return true;

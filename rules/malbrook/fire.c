@@ -264,7 +264,7 @@ bool mal_judge_fire(const struct tc_view *v, const struct tc_act *a, struct tc_r
     if (nearer == TC_NONE)
         return true;
     near.arg[1] = nearer;
-    return tc_refuse_near(why, "M-16.5", MAL_R_NEAREST, k.target, nearer, 0, &near);
+    return tc_refuse_near(why, &near, "M-16.5", MAL_R_NEAREST, k.target, nearer);
 }
 
 int mal_count_fire(const struct tc_view *v)

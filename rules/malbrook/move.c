@@ -135,10 +135,10 @@ bool mal_judge_pick(const struct tc_view *v, const struct tc_act *a, struct tc_r
 
     struct tc_act near = { .verb = MAL_V_PICK, .arg = { first } };
     if (!still_to_move(bk, s, unit, v->q->side))
-        return tc_refuse_near(why, "M-11.6", MAL_R_NOT_NEXT, unit, 0, 0, &near);
+        return tc_refuse_near(why, &near, "M-11.6", MAL_R_NOT_NEXT, unit);
     whose_turn(bk, s, first, &t);
     return may_go_now(bk, s, unit, &t) ||
-           tc_refuse_near(why, "M-RUL-63", MAL_R_NOT_NEXT, unit, 0, 0, &near);
+           tc_refuse_near(why, &near, "M-RUL-63", MAL_R_NOT_NEXT, unit);
 }
 
 int mal_count_pick(const struct tc_view *v)

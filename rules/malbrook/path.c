@@ -226,7 +226,7 @@ static bool distance_legal(const struct mal_book *bk, const struct mal_state *s,
 
     near.arg[4] = full;
     if (march < 0 || march > full)
-        return tc_refuse_near(why, k->stop.rule, MAL_R_TOO_LONG, unit, full, 0, &near);
+        return tc_refuse_near(why, &near, k->stop.rule, MAL_R_TOO_LONG, unit, full);
     if (march == full)
         return true;
     if (k->turned && a->arg[1]) {
@@ -244,8 +244,9 @@ static bool distance_legal(const struct mal_book *bk, const struct mal_state *s,
     if (march >= full - bk->tables.move.short_stop &&
         mal_may_stop_short(bk, s, unit, &k->as, way, full, &k->stop))
         return true;
-    return tc_refuse_near(why, march < full - bk->tables.move.short_stop ? "M-13.9" : "M-13.5",
-                          MAL_R_FULL_DISTANCE, unit, full, 0, &near);
+    return tc_refuse_near(why, &near,
+                          march < full - bk->tables.move.short_stop ? "M-13.9" : "M-13.5",
+                          MAL_R_FULL_DISTANCE, unit, full);
 }
 
 /* M-13.13a, M-RUL-55: the loose block may take another shape and heading at the end. */
@@ -375,8 +376,8 @@ bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int un
     if (a->arg[2] != k->stop.distance) {
         struct tc_act near = *a;
         near.arg[2] = k->stop.distance;
-        return tc_refuse_near(why, "M-13.5", MAL_R_FULL_DISTANCE, unit, k->stop.distance, 0,
-                              &near);
+        return tc_refuse_near(why, &near, "M-13.5", MAL_R_FULL_DISTANCE, unit,
+                              k->stop.distance);
     }
     k->march = a->arg[2];
     k->end = mal_moved(m, k->way, k->march);
@@ -437,8 +438,7 @@ static bool judge_rest(const struct mal_book *bk, const struct mal_state *s, int
     mal_way(bk, s, unit, m, m->heading, allowance, m->doubles ? MAL_WAY_DOUBLE : 0, &stop);
     ahead.arg[4] = stop.distance;
     if (mal_try_move(bk, s, unit, allowance, &ahead, &k, NULL))
-        return tc_refuse_near(why, "M-13.5", MAL_R_FULL_DISTANCE, unit, stop.distance, 0,
-                              &ahead);
+        return tc_refuse_near(why, &ahead, "M-13.5", MAL_R_FULL_DISTANCE, unit, stop.distance);
     return true;
 }
 

@@ -100,7 +100,7 @@ static void add_leg(struct tc_act *a, int leg, int32_t value)
 
 static void add_wheel(struct tc_act *a, int32_t turn)
 {
-    add_leg(a, turn < 0 ? MIN_LEFT : MIN_RIGHT, turn < 0 ? -turn : turn);
+    add_leg(a, turn < 0 ? MIN_LEG_LEFT : MIN_LEG_RIGHT, turn < 0 ? -turn : turn);
 }
 
 /* --- Straight ahead: always legal ------------------------------------------------------ */
@@ -117,7 +117,7 @@ static void plain_march(const struct menu *m, struct tc_act *out)
     d = min_room_ahead(m->bk, m->s, m->unit, &b, heading, d);
     if (m->s->mover.entering)
         d = tc_max(d, b.rect[0].d);
-    add_leg(out, MIN_MARCH, d);
+    add_leg(out, MIN_LEG_MARCH, d);
 }
 
 /* --- Moves: N-CAND-2
@@ -210,16 +210,16 @@ static bool nth_move(const struct menu *m, int i, struct tc_act *out)
         return false;
     if (last && m->steps == 0)
         return false;
-    paid = turn ? min_leg_cost(w, MIN_LEFT, turn < 0 ? -turn : turn) : 0;
-    after = last ? min_leg_cost(w, MIN_LEFT, 4096) : 0;
+    paid = turn ? min_leg_cost(w, MIN_LEG_LEFT, turn < 0 ? -turn : turn) : 0;
+    after = last ? min_leg_cost(w, MIN_LEG_LEFT, 4096) : 0;
     if (paid + after > m->value)
         return false;
     if (turn)
-        min_leg_end(m->bk, m->unit, &at, turn < 0 ? MIN_LEFT : MIN_RIGHT,
+        min_leg_end(m->bk, m->unit, &at, turn < 0 ? MIN_LEG_LEFT : MIN_LEG_RIGHT,
                     turn < 0 ? -turn : turn, 0);
     add_wheel(out, turn);
     if (march < 7)
-        add_leg(out, MIN_MARCH, choose_march(m, &at, march, paid + after));
+        add_leg(out, MIN_LEG_MARCH, choose_march(m, &at, march, paid + after));
     add_wheel(out, last);
     return true;
 }
@@ -264,7 +264,7 @@ static bool nth_charge(const struct menu *m, int i, struct tc_act *out)
 
     TC_RULE("N-CAND-3");
     int32_t turn = tc_turn(m->r.facing, (uint16_t)(tc_edge_normal(&target, edge) + TC_HALF));
-    int leg = turn < 0 ? MIN_LEFT : MIN_RIGHT;
+    int leg = turn < 0 ? MIN_LEG_LEFT : MIN_LEG_RIGHT;
     int32_t t = turn < 0 ? -turn : turn;
     if (t <= m->bk->t.move.charge_angle && offset == 0)
         t = 0; /* near enough: straight ahead */
@@ -292,10 +292,10 @@ static bool nth_charge(const struct menu *m, int i, struct tc_act *out)
         return false;
     out->verb = MIN_V_CHARGE;
     out->arg[0] = foe;
-    add_leg(out, MIN_MARCH, lead);
+    add_leg(out, MIN_LEG_MARCH, lead);
     if (t)
         add_leg(out, leg, t);
-    add_leg(out, MIN_MARCH, k.travel);
+    add_leg(out, MIN_LEG_MARCH, k.travel);
     return true;
 }
 

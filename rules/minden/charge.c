@@ -142,7 +142,7 @@ static void take_apart(const struct min_book *bk, int32_t w, int32_t value,
     p->straight = p->total = 0;
     for (int i = 0; i < a->segs; i++)
         p->total += min_leg_cost(w, a->seg[i].leg, a->seg[i].value);
-    while (p->legs > 0 && a->seg[p->legs - 1].leg == MIN_MARCH)
+    while (p->legs > 0 && a->seg[p->legs - 1].leg == MIN_LEG_MARCH)
         p->straight += a->seg[--p->legs].value;
     p->run = tc_min(bk->t.move.charge_distance, tc_min(value, p->total));
     TC_RULE("N-GEO-20a");
@@ -153,10 +153,10 @@ static bool sane_legs(const struct min_unit *m, const struct tc_act *a, struct t
 {
     for (int i = 0; i < a->segs; i++) {
         const struct tc_seg *g = &a->seg[i];
-        if (g->leg != MIN_MARCH && m->sections > 1)
-            return tc_refuse(why, "N-GEO-15b", MIN_R_BENT_WHEEL, 0, 0, 0);
-        if (g->value <= 0 || g->value > (g->leg == MIN_MARCH ? 200000 : TC_QUARTER))
-            return tc_refuse(why, "N-B4a", MIN_R_BAD_LEG, i + 1, 0, 0);
+        if (g->leg != MIN_LEG_MARCH && m->sections > 1)
+            return tc_refuse(why, "N-GEO-15b", MIN_R_BENT_WHEEL);
+        if (g->value <= 0 || g->value > (g->leg == MIN_LEG_MARCH ? 200000 : TC_QUARTER))
+            return tc_refuse(why, "N-B4a", MIN_R_BAD_LEG, i + 1);
     }
     return true;
 }
@@ -177,26 +177,26 @@ static bool may_charge(const struct min_book *bk, const struct min_state *s, int
 
     if (min_is_gun(bk, unit) || min_is_command(bk, unit)) {
         TC_RULE("N-RUL-56");
-        return tc_refuse(why, "N-B12h", MIN_R_CANNOT_CHARGE, unit, 0, 0);
+        return tc_refuse(why, "N-B12h", MIN_R_CANNOT_CHARGE, unit);
     }
     if (s->mover.entering)
-        return tc_refuse(why, "N-L20", MIN_R_CANNOT_CHARGE, unit, 0, 0);
+        return tc_refuse(why, "N-L20", MIN_R_CANNOT_CHARGE, unit);
     if (m->formation == MIN_MARCH_COLUMN) {
         TC_RULE("N-Kb3c");
-        return tc_refuse(why, "N-B12e", MIN_R_MARCH_COLUMN_CHARGE, unit, 0, 0);
+        return tc_refuse(why, "N-B12e", MIN_R_MARCH_COLUMN_CHARGE, unit);
     }
     if (m->formation == MIN_ATTACK_COLUMN)
         TC_RULE("N-Kb4b");
     if (is_held_back(bk, s, unit))
-        return tc_refuse(why, "N-M5a", MIN_R_HORSE_HELD, unit, 0, 0);
+        return tc_refuse(why, "N-M5a", MIN_R_HORSE_HELD, unit);
     if (min_side_of(bk, target) == min_side_of(bk, unit))
-        return tc_refuse(why, "N-B12f", MIN_R_OWN_SIDE, target, 0, 0);
+        return tc_refuse(why, "N-B12f", MIN_R_OWN_SIDE, target);
     if (!min_on_table(s, target))
-        return tc_refuse(why, "N-B12f", MIN_R_NOT_ON_TABLE, target, 0, 0);
+        return tc_refuse(why, "N-B12f", MIN_R_NOT_ON_TABLE, target);
     if (s->mover.regiment != TC_NONE && s->mover.charger != TC_NONE)
-        return tc_refuse(why, "N-L6", MIN_R_ONE_CHARGE, s->mover.charger, 0, 0);
+        return tc_refuse(why, "N-L6", MIN_R_ONE_CHARGE, s->mover.charger);
     if (m->terrain_stop)
-        return tc_refuse(why, "N-Jd1", MIN_R_TERRAIN_STOPPED, unit, 0, 0);
+        return tc_refuse(why, "N-Jd1", MIN_R_TERRAIN_STOPPED, unit);
     return true;
 }
 
@@ -228,7 +228,7 @@ static bool ground_lets_run(const struct min_book *bk, const struct min_state *s
             return true;
         at = tc_step(at, heading, d);
         if (!tc_point_within(&edge, at, bk->t.move.carry_over + MIN_SLACK))
-            return tc_refuse(why, "N-Jd17", MIN_R_CHARGE_TERRAIN, piece, 0, 0);
+            return tc_refuse(why, "N-Jd17", MIN_R_CHARGE_TERRAIN, piece);
         TC_RULE("N-Jd17");
         TC_RULE("N-RUL-67");
         left -= d;
@@ -248,7 +248,7 @@ static bool way_is_free(const struct min_book *bk, const struct min_state *s, in
 
     min_body_shift(&end, to.x - b->anchor.x, to.y - b->anchor.y);
     if (!min_body_on_table(bk, &end))
-        return tc_refuse(why, "N-GEO-8", MIN_R_TABLE_EDGE, TC_NONE, 0, 0);
+        return tc_refuse(why, "N-GEO-8", MIN_R_TABLE_EDGE, TC_NONE);
     for (int i = 0; i < bk->grounds; i++) {
         struct tc_shape sh;
         if (!bk->ground[i].impassable)
@@ -257,7 +257,7 @@ static bool way_is_free(const struct min_book *bk, const struct min_state *s, in
         if (min_is_linear(&bk->ground[i])
                 ? tc_line_swept(&sh, &b->box[front], r.facing, k->travel)
                 : tc_poly_swept(&sh, &b->box[front], r.facing, k->travel))
-            return tc_refuse(why, "N-Jd1", MIN_R_IMPASSABLE, i, 0, 0);
+            return tc_refuse(why, "N-Jd1", MIN_R_IMPASSABLE, i);
     }
     for (int i = 0; i < bk->units; i++) {
         if (i == unit || i == target || !min_on_table(s, i) ||
@@ -265,7 +265,7 @@ static bool way_is_free(const struct min_book *bk, const struct min_state *s, in
             continue;
         min_body(bk, s, i, &t);
         if (min_bodies_overlap(&end, &t))
-            return tc_refuse(why, "N-GEO-13", MIN_R_OVERLAPS, unit, i, 0);
+            return tc_refuse(why, "N-GEO-13", MIN_R_OVERLAPS, unit, i);
     }
     return true;
 }
@@ -279,7 +279,7 @@ bool min_run_is_open(const struct min_book *bk, const struct min_state *s, int u
     min_body(bk, s, target, &t);
     TC_RULE("N-B12c");
     if (k->travel > 0 && !min_sees(bk, s, unit, b, target, &t))
-        return tc_refuse(why, "N-GEO-20e", MIN_R_NO_SIGHT, unit, target, 0);
+        return tc_refuse(why, "N-GEO-20e", MIN_R_NO_SIGHT, unit, target);
     TC_RULE("N-GEO-20e");
     return ground_lets_run(bk, s, b, target, k, why) &&
            way_is_free(bk, s, unit, b, target, k, why);
@@ -297,12 +297,12 @@ static bool refuse_length(const struct tc_view *v, const struct tc_act *a, int32
 
     if (!why)
         return false;
-    if (near.segs > 0 && near.seg[near.segs - 1].leg == MIN_MARCH) {
+    if (near.segs > 0 && near.seg[near.segs - 1].leg == MIN_LEG_MARCH) {
         near.seg[near.segs - 1].value += by;
         if (by != 0 && near.seg[near.segs - 1].value > 0 && min_judge_charge(v, &near, NULL))
-            return tc_refuse_near(why, rule, reason, x, 0, 0, &near);
+            return tc_refuse_near(why, &near, rule, reason, x);
     }
-    return tc_refuse(why, rule, reason, x, 0, 0);
+    return tc_refuse(why, rule, reason, x);
 }
 
 /* Walk the approach; c is left at the start of the charge distance. */
@@ -314,7 +314,7 @@ static bool approach(const struct tc_view *v, const struct tc_act *a, const stru
     to.segs = (int16_t)p->legs;
     memset(&to.seg[p->legs], 0, sizeof to.seg[0] * (size_t)(TC_SEGS - p->legs));
     if (p->straight > p->run) {
-        to.seg[p->legs].leg = MIN_MARCH;
+        to.seg[p->legs].leg = MIN_LEG_MARCH;
         to.seg[p->legs].value = p->straight - p->run;
         to.segs++;
     }
@@ -325,7 +325,7 @@ static bool approach(const struct tc_view *v, const struct tc_act *a, const stru
             return false;
         }
     if (c->crossed)
-        return tc_refuse(why, "N-Jd17", MIN_R_CHARGE_TERRAIN, c->way.unit, 0, 0);
+        return tc_refuse(why, "N-Jd17", MIN_R_CHARGE_TERRAIN, c->way.unit);
     return true;
 }
 
@@ -428,7 +428,7 @@ static bool judge_charge(const struct tc_view *v, const struct tc_act *a,
         return refuse_length(v, a, s->mover.value - p.total, why, "N-B12g", MIN_R_TOO_LONG,
                              p.total);
     if (p.straight < p.run)
-        return tc_refuse(why, "N-B12a", MIN_R_NOT_STRAIGHT, p.run, p.straight, 0);
+        return tc_refuse(why, "N-B12a", MIN_R_NOT_STRAIGHT, p.run, p.straight);
     TC_RULE("N-B12a");
     TC_RULE("N-B10c");
     min_course_begin(&c, bk, s, a->arg[0]);
@@ -449,7 +449,7 @@ void min_charge_geometry(const struct min_book *bk, struct min_state *s, const s
     take_apart(bk, z.w, mv->value, a, &p);
     for (int i = 0; i < p.legs; i++)
         min_leg_end(bk, mv->unit, &m, a->seg[i].leg, a->seg[i].value, 0);
-    min_leg_end(bk, mv->unit, &m, MIN_MARCH, p.straight - p.run, 0);
+    min_leg_end(bk, mv->unit, &m, MIN_LEG_MARCH, p.straight - p.run, 0);
     min_body_of(bk, mv->unit, &m, &b);
     min_find_strike(bk, s, mv->unit, &b, a->arg[0], p.run, &k);
     mv->run = p.run;

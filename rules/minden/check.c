@@ -7,7 +7,7 @@
 
 static bool broken(struct tc_refusal *why, const char *rule, int reason, int a, int b)
 {
-    return tc_refuse(why, rule, reason, a, b, 0);
+    return tc_refuse(why, rule, reason, a, b);
 }
 
 /* --- The battle
@@ -32,7 +32,7 @@ static bool check_game(const struct min_book *bk, const struct min_state *s,
     bool ok = s->head.step < MIN_STEPS && s->head.turn >= 1 && s->head.over <= 1 &&
               s->head.winner >= TC_NONE && s->head.winner <= 1 && s->rain <= 1 &&
               s->dead_calm <= 1 && s->phase <= MIN_P_MORAL && s->first_side >= TC_NONE &&
-              s->first_side <= 1 && s->head.active <= 1 && s->events <= MIN_EVENTS &&
+              s->first_side <= 1 && s->head.active <= 1 && s->events <= MIN_HAPPENINGS &&
               s->fog_effect < MIN_FOG_EFFECTS && s->fog_row <= 12 && s->cursor >= 0 &&
               s->fog_brigade >= TC_NONE && s->fog_brigade < bk->brigades &&
               s->fog_commander >= TC_NONE && s->fog_commander < bk->units &&
@@ -94,7 +94,7 @@ static bool comes_back(const struct min_book *bk, const struct min_state *s)
 static bool wheels(const struct min_mover *mv)
 {
     for (int i = mv->seg; i < mv->segs; i++)
-        if (mv->path[i].leg != MIN_MARCH && mv->path[i].leg != MIN_SLIDE)
+        if (mv->path[i].leg != MIN_LEG_MARCH && mv->path[i].leg != MIN_LEG_SLIDE)
             return true;
     return false;
 }
@@ -150,8 +150,8 @@ static bool check_mover(const struct min_book *bk, const struct min_state *s,
     if (mv->entering && (mv->unit == TC_NONE || min_card(bk, mv->unit)->entry == TC_NONE))
         ok = false;
     for (int i = 0; i < mv->segs && ok; i++)
-        ok = mv->path[i].leg >= 0 && mv->path[i].leg <= MIN_SLIDE && mv->path[i].value > 0 &&
-             is_length(mv->path[i].value);
+        ok = mv->path[i].leg >= 0 && mv->path[i].leg <= MIN_LEG_SLIDE &&
+             mv->path[i].value > 0 && is_length(mv->path[i].value);
     return ok || broken(why, "N-B4a", MIN_R_C_MOVER, 0, 0);
 }
 

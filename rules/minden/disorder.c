@@ -22,7 +22,7 @@ void min_disorder(struct min_play *p, int unit, const char *cause)
     m->marker = MIN_ORANGE;
     m->charge_bonus = 0; /* N-RUL-28 */
     m->supports = TC_NONE;
-    tc_tell(p->u, MIN_E_DISORDERED, cause, unit, 0, 0);
+    tc_tell(p->u, MIN_E_DISORDERED, cause, unit);
 }
 
 /* A RED unit that moves, fires or fights is disordered before it does (N-B1e, N-RUL-11). */
@@ -44,7 +44,7 @@ void min_mark_red(struct min_play *p, int unit, const char *rule)
         return;
     }
     m->marker = MIN_RED;
-    tc_tell(p->u, MIN_E_MARKED_RED, rule, unit, 0, 0);
+    tc_tell(p->u, MIN_E_MARKED_RED, rule, unit);
 }
 
 /* Friends pass through each other: both are disordered unless one is light (N-J6). */

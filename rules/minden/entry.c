@@ -25,11 +25,11 @@ static void throw_to_enter(struct min_play *p, int unit)
     bool good = !c->entry_throw;
 
     if (c->entry_throw) {
-        tc_sum_add(&sum, 1, "N-L17", MIN_B_ONE_DIE, 0, 0);
+        tc_sum_add(&sum, 1, "N-L17", MIN_LB_ONE_DIE);
         tc_sum_add(&sum, p->bk->t.move.grade_dice[c->grade[MIN_MOVING]], "N-L17",
-                   MIN_B_MOVE_GRADE, 0, 0);
-        tc_sum_add(&sum, m->delay, "N-L18", MIN_B_DELAY, 0, 0);
-        tc_sum_end(&sum, "N-L17", MIN_B_ENTRY_DICE);
+                   MIN_LB_MOVE_GRADE);
+        tc_sum_add(&sum, m->delay, "N-L18", MIN_LB_DELAY);
+        tc_sum_end(&sum, "N-L17", MIN_LB_ENTRY_DICE);
         int n = tc_min(sum.total, 60);
         tc_rolls(p->u, n, TC_D6, face, "N-L17");
         for (int i = 0; i < n; i++)
@@ -38,7 +38,7 @@ static void throw_to_enter(struct min_play *p, int unit)
     m->may_enter = good;
     if (!good && m->delay < UINT8_MAX)
         m->delay++;
-    tc_tell(p->u, good ? MIN_E_ENTRY_READY : MIN_E_ENTRY_DELAYED, "N-L19", unit, 0, 0);
+    tc_tell(p->u, good ? MIN_E_ENTRY_READY : MIN_E_ENTRY_DELAYED, "N-L19", unit);
 }
 
 void min_step_entry(void *state, struct tc_umpire *u)
@@ -123,23 +123,23 @@ static bool judge_place(const struct min_book *bk, const struct min_state *s, in
     int who, piece;
 
     if (at < e->from || at > e->to)
-        return tc_refuse(why, "N-L20", MIN_R_OFF_SEGMENT, e->from, e->to, 0);
+        return tc_refuse(why, "N-L20", MIN_R_OFF_SEGMENT, e->from, e->to);
     at_edge(bk, s, unit, at, true, &m);
     min_body_of(bk, unit, &m, &b);
     struct tc_pt edge = edge_point(bk, e->edge, at);
     min_march_to_ground(bk, edge, m.facing, tc_dist(edge, b.anchor), &piece);
     if (piece != TC_NONE)
-        return tc_refuse(why, "N-Jd1", MIN_R_TERRAIN_STOP, 0, 0, 0);
+        return tc_refuse(why, "N-Jd1", MIN_R_TERRAIN_STOP);
     if (!min_body_on_table(bk, &b))
-        return tc_refuse(why, "N-L20", MIN_R_OFF_TABLE, unit, 0, 0);
+        return tc_refuse(why, "N-L20", MIN_R_OFF_TABLE, unit);
     if (min_blocked(bk, &b))
-        return tc_refuse(why, "N-L20", MIN_R_IMPASSABLE, TC_NONE, 0, 0);
+        return tc_refuse(why, "N-L20", MIN_R_IMPASSABLE, TC_NONE);
     who = min_overlapped(bk, s, &b, unit);
     if (who != TC_NONE)
-        return tc_refuse(why, "N-L20", MIN_R_OVERLAPS, unit, who, 0);
+        return tc_refuse(why, "N-L20", MIN_R_OVERLAPS, unit, who);
     who = enemy_within(bk, s, unit, &b);
     if (who != TC_NONE)
-        return tc_refuse(why, "N-L20", MIN_R_ENEMY_NEAR, unit, who, 0);
+        return tc_refuse(why, "N-L20", MIN_R_ENEMY_NEAR, unit, who);
     return true;
 }
 
@@ -175,13 +175,13 @@ bool min_may_come_on(const struct min_book *bk, const struct min_state *s, int u
                      struct tc_refusal *why)
 {
     if (!s->units[unit].may_enter)
-        return tc_refuse(why, "N-L19", MIN_R_NOT_IN_ENTRY, unit, 0, 0);
+        return tc_refuse(why, "N-L19", MIN_R_NOT_IN_ENTRY, unit);
     if (s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK && min_kind_of(bk, unit) == MIN_LINE_CAV)
-        return tc_refuse(why, "N-M5a", MIN_R_HORSE_HELD, unit, 0, 0);
+        return tc_refuse(why, "N-M5a", MIN_R_HORSE_HELD, unit);
     for (int i = 0; i < ENTRY_PLACES; i++)
         if (judge_place(bk, s, unit, nth_place(bk, unit, i), NULL))
             return true;
-    return tc_refuse(why, "N-L20", MIN_R_NO_ENTRY_ROOM, unit, 0, 0);
+    return tc_refuse(why, "N-L20", MIN_R_NO_ENTRY_ROOM, unit);
 }
 
 /* --- Coming on
@@ -189,7 +189,7 @@ bool min_may_come_on(const struct min_book *bk, const struct min_state *s, int u
 
 void min_come_on(struct min_play *p, int unit)
 {
-    int32_t at = tc_ask(p->u, p->s->head.active, MIN_Q_ENTER, "N-L20", unit, 0, 0)->arg[0];
+    int32_t at = tc_ask(p->u, p->s->head.active, MIN_Q_ENTER, "N-L20", unit)->arg[0];
     struct min_unit m;
 
     at_edge(p->bk, p->s, unit, at, false, &m);
@@ -198,7 +198,7 @@ void min_come_on(struct min_play *p, int unit)
     p->s->units[unit].may_enter = 0;
     p->s->mover.unit = (int16_t)unit;
     p->s->mover.entering = 1;
-    tc_tell(p->u, MIN_E_ENTERS, "N-L20", unit, at, 0);
+    tc_tell(p->u, MIN_E_ENTERS, "N-L20", unit, at);
 }
 
 /* Its move is over: if some of it still hangs over the edge it stands with its rear on it. */

@@ -6,7 +6,7 @@
 #include "board/plane.h"
 #include "kernel/eye.h"
 #include "rules/minden/minden.h"
-#include "rules/minden/decl.h"
+#include "rules/minden/words.h"
 #include "rules/minden/state.h"
 
 enum { PERMILLE = 1000, REACH = 36000, NEAR = 14000 };
@@ -183,7 +183,7 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
 {
     (void)v;
     if (a->verb == MIN_V_MOVE)
-        return a->segs == 0 ? -1 : a->seg[0].leg == MIN_MARCH ? 2 : 1;
+        return a->segs == 0 ? -1 : a->seg[0].leg == MIN_LEG_MARCH ? 2 : 1;
     return natural[a->verb];
 }
 
@@ -212,7 +212,7 @@ static int settle(const struct tc_view *v, const struct tc_act *a)
     if (a->verb == MIN_V_KEEP)
         return count_dice(a->arg[0]);
     if (a->verb == MIN_V_MOVE)
-        return a->segs == 1 && a->seg[0].leg == MIN_MARCH;
+        return a->segs == 1 && a->seg[0].leg == MIN_LEG_MARCH;
     return quiet[a->verb];
 }
 

@@ -1,5 +1,5 @@
 /* rules/minden/fields.c - the field table: every byte of a state has a name. */
-#include "rules/minden/decl.h"
+#include "rules/minden/words.h"
 
 #define COUNT(a) ((uint16_t)(sizeof(a) / sizeof((a)[0])))
 
@@ -170,7 +170,7 @@ static const struct tc_field state_fields[] = {
     TC_FIELD_STRUCTS(S, brigades, &brigade_table, MIN_BRIGADES, MIN_L_BRIGADE),
     TC_FIELD_STRUCTS(S, regiments, &regiment_table, MIN_REGIMENTS, MIN_L_REGIMENT),
     TC_FIELD_STRUCTS(S, melees, &melee_table, MIN_MELEES, TC_NONE),
-    TC_FIELD_STRUCTS(S, log, &event_table, MIN_EVENTS, TC_NONE),
+    TC_FIELD_STRUCTS(S, log, &event_table, MIN_HAPPENINGS, TC_NONE),
     TC_FIELD_STRUCTS(S, units, &unit_table, MIN_UNITS, MIN_L_UNIT),
 };
 #undef S

@@ -129,29 +129,29 @@ bool min_can_shoot(struct min_crowd *c, int firer, const struct min_body *from, 
     int32_t range = min_max_range(bk, weapon);
 
     if (min_is_command(bk, target))
-        return tc_refuse(why, "N-K4", MIN_R_COMMAND_TARGET, target, 0, 0);
+        return tc_refuse(why, "N-K4", MIN_R_COMMAND_TARGET, target);
     if (s->units[target].melee != TC_NONE)
-        return tc_refuse(why, "N-D15", MIN_R_TARGET_IN_MELEE, target, 0, 0);
+        return tc_refuse(why, "N-D15", MIN_R_TARGET_IN_MELEE, target);
     if (!why && !in_arc(bk, s, firer, from, part, to))
         return false; /* the cheaper question first */
     if (!in_range(from, to, range)) {
         if (weapon == MIN_LIGHT_GUN)
             TC_RULE("N-L13");
-        return tc_refuse(why, "N-D12", MIN_R_OUT_OF_RANGE, target, range, 0);
+        return tc_refuse(why, "N-D12", MIN_R_OUT_OF_RANGE, target, range);
     }
     if (why && !in_arc(bk, s, firer, from, part, to))
         return tc_refuse(why, min_is_gun(bk, firer) ? "N-D5c" : "N-D5a", MIN_R_OUT_OF_ARC,
-                         target, 0, 0);
+                         target);
     if (!in_range(from, to, bk->t.fire.short_range[weapon]) &&
         min_cover_of(bk, s, target, to, from->box[0].anchor) == MIN_HARD_COVER) {
         TC_RULE("N-Jd7");
-        return tc_refuse(why, "N-D10", MIN_R_HARD_COVER, target, bk->t.fire.short_range[weapon],
-                         0);
+        return tc_refuse(why, "N-D10", MIN_R_HARD_COVER, target,
+                         bk->t.fire.short_range[weapon]);
     }
     if (!min_sees_in(c, firer, from, target, to, memory))
-        return tc_refuse(why, "N-D17", MIN_R_NO_SIGHT, firer, target, 0);
+        return tc_refuse(why, "N-D17", MIN_R_NO_SIGHT, firer, target);
     if (!min_gap_open(c, firer, from, target, to))
-        return tc_refuse(why, "N-E4", MIN_R_GAP_CLOSED, firer, target, 0);
+        return tc_refuse(why, "N-E4", MIN_R_GAP_CLOSED, firer, target);
     return true;
 }
 
@@ -235,7 +235,7 @@ static void halve(struct tc_sum *sum, const char *rule, int label)
 {
     TC_RULE("N-D6d");
     TC_RULE("N-RUL-17");
-    tc_sum_add(sum, -((sum->total + 1) / 2), rule, label, 0, 0);
+    tc_sum_add(sum, -((sum->total + 1) / 2), rule, label);
 }
 
 /* N-D6, N-E5, N-E6 */
@@ -247,18 +247,18 @@ static void take_halves(const struct min_book *bk, const struct min_state *s, in
 
     if (min_disordered(s, firer)) {
         TC_RULE("N-I3");
-        halve(sum, "N-D6a", MIN_B_HALF_DISORDER);
+        halve(sum, "N-D6a", MIN_LB_HALF_DISORDER);
     }
     if (min_is_gun(bk, firer) && !straight_ahead(bk, firer, from, to)) {
         TC_RULE("N-E6");
-        halve(sum, "N-E5", MIN_B_HALF_ASKEW);
+        halve(sum, "N-E5", MIN_LB_HALF_ASKEW);
     }
     if (mode == MIN_F_CONTACT)
         return;
     if (!in_range(from, to, bk->t.fire.short_range[weapon]))
-        halve(sum, "N-D6b", MIN_B_HALF_LONG);
+        halve(sum, "N-D6b", MIN_LB_HALF_LONG);
     if (min_cover_of(bk, s, target, to, from->box[0].anchor) != MIN_NO_COVER)
-        halve(sum, "N-D6c", MIN_B_HALF_COVER);
+        halve(sum, "N-D6c", MIN_LB_HALF_COVER);
 }
 
 /* N-D8, N-RUL-18: three or more deep as the firer sees it. */
@@ -311,9 +311,9 @@ static void take_weather(struct min_play *p, struct tc_sum *sum)
     const struct min_fire_table *t = &p->bk->t.fire;
 
     if (p->s->rain)
-        tc_sum_add(sum, -tc_min(t->rain_dice, sum->total), "N-M7a", MIN_B_RAIN, 0, 0);
+        tc_sum_add(sum, -tc_min(t->rain_dice, sum->total), "N-M7a", MIN_LB_RAIN);
     if (p->s->dead_calm)
-        tc_sum_add(sum, -tc_min(t->calm_dice, sum->total), "N-M8", MIN_B_CALM, 0, 0);
+        tc_sum_add(sum, -tc_min(t->calm_dice, sum->total), "N-M8", MIN_LB_CALM);
 }
 
 static int count_dice(struct min_play *p, int firer, int part, const struct min_body *from,
@@ -325,25 +325,25 @@ static int count_dice(struct min_play *p, int firer, int part, const struct min_
     TC_RULE("N-X6");
     if (mode == MIN_F_REDUCED) {
         TC_RULE("N-RUL-14");
-        tc_sum_add(&sum, t->reduced_dice, "N-C3b", MIN_B_REDUCED, 0, 0);
+        tc_sum_add(&sum, t->reduced_dice, "N-C3b", MIN_LB_REDUCED);
     } else {
         struct count c = count_figures(p->bk, p->s, firer, part, from, to);
-        tc_sum_add(&sum, (2 * c.full + c.half) / 2, "N-D1", MIN_B_FIGURES, c.full, c.half);
+        tc_sum_add(&sum, (2 * c.full + c.half) / 2, "N-D1", MIN_LB_FIGURES, c.full, c.half);
         take_halves(p->bk, p->s, firer, from, target, to, mode, &sum);
     }
     if (bonus)
-        tc_sum_add(&sum, bonus, "N-D7", MIN_B_FIRE_GRADE, 0, 0);
+        tc_sum_add(&sum, bonus, "N-D7", MIN_LB_FIRE_GRADE);
     if (mode != MIN_F_REDUCED) {
         TC_RULE("N-D13");
         if (is_dense(p->bk, p->s, target, to, from->box[0].anchor))
-            tc_sum_add(&sum, t->dense_dice, "N-D8", MIN_B_DENSE, 0, 0);
+            tc_sum_add(&sum, t->dense_dice, "N-D8", MIN_LB_DENSE);
         if (in_canister(p->bk, firer, from, to, mode)) {
             TC_RULE("N-L14");
-            tc_sum_add(&sum, t->canister_dice, "N-D9", MIN_B_CANISTER, 0, 0);
+            tc_sum_add(&sum, t->canister_dice, "N-D9", MIN_LB_CANISTER);
         }
     }
     take_weather(p, &sum);
-    tc_sum_end(&sum, "N-D1", MIN_B_FIRE_DICE);
+    tc_sum_end(&sum, "N-D1", MIN_LB_FIRE_DICE);
     return tc_min(sum.total, TC_POOL);
 }
 

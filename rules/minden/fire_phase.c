@@ -23,29 +23,29 @@ static bool may_fire(const struct min_book *bk, const struct min_state *s, int s
     const struct min_unit *m = &s->units[unit];
 
     if (min_side_of(bk, unit) != side)
-        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit, 0, 0);
+        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit);
     if (m->where != MIN_ON_TABLE)
-        return tc_refuse(why, "N-D16", MIN_R_NOT_ON_TABLE, unit, 0, 0);
+        return tc_refuse(why, "N-D16", MIN_R_NOT_ON_TABLE, unit);
     if (min_is_command(bk, unit))
-        return tc_refuse(why, "N-K3", MIN_R_IS_COMMAND, unit, 0, 0);
+        return tc_refuse(why, "N-K3", MIN_R_IS_COMMAND, unit);
     if (min_is_horse(bk, unit))
-        return tc_refuse(why, "N-D4c", MIN_R_HORSE_NO_FIRE, unit, 0, 0);
+        return tc_refuse(why, "N-D4c", MIN_R_HORSE_NO_FIRE, unit);
     if (min_max_range(bk, min_card(bk, unit)->weapon) == 0)
-        return tc_refuse(why, "N-D11", MIN_R_NO_WEAPON, unit, 0, 0);
+        return tc_refuse(why, "N-D11", MIN_R_NO_WEAPON, unit);
     if (m->compulsory || m->morale != MIN_STEADY)
-        return tc_refuse(why, "N-A1d", MIN_R_FLEEING, unit, 0, 0);
+        return tc_refuse(why, "N-A1d", MIN_R_FLEEING, unit);
     if (m->moved)
-        return tc_refuse(why, "N-B2a", MIN_R_HAS_MOVED, unit, 0, 0);
+        return tc_refuse(why, "N-B2a", MIN_R_HAS_MOVED, unit);
     if (m->melee != TC_NONE) {
         TC_RULE("N-RUL-47");
-        return tc_refuse(why, "N-D15", MIN_R_IN_MELEE, unit, 0, 0);
+        return tc_refuse(why, "N-D15", MIN_R_IN_MELEE, unit);
     }
     if (m->formation == MIN_MARCH_COLUMN) {
         TC_RULE("N-Kb3b");
-        return tc_refuse(why, "N-D14", MIN_R_COLUMN_NO_FIRE, unit, 0, 0);
+        return tc_refuse(why, "N-D14", MIN_R_COLUMN_NO_FIRE, unit);
     }
     if (m->formation == MIN_LIMBERED)
-        return tc_refuse(why, "N-D18", MIN_R_LIMBERED_NO_FIRE, unit, 0, 0);
+        return tc_refuse(why, "N-D18", MIN_R_LIMBERED_NO_FIRE, unit);
     return true;
 }
 
@@ -117,9 +117,9 @@ static bool judge_firer(struct min_crowd *c, int side, int unit, struct tc_refus
     if (!may_fire(c->bk, c->s, side, unit, why))
         return false;
     if (!has_unfired_part(c->s, unit))
-        return tc_refuse(why, "N-D16", MIN_R_HAS_FIRED, unit, 0, 0);
+        return tc_refuse(why, "N-D16", MIN_R_HAS_FIRED, unit);
     if (!has_target(c, unit))
-        return tc_refuse(why, "N-D17", MIN_R_NO_TARGET, unit, 0, 0);
+        return tc_refuse(why, "N-D17", MIN_R_NO_TARGET, unit);
     return true;
 }
 
@@ -175,14 +175,14 @@ static bool judge_shot(struct min_crowd *c, int firer, int target, int part,
     const struct min_body *from;
 
     if (min_side_of(bk, target) == min_side_of(bk, firer))
-        return tc_refuse(why, "N-D17", MIN_R_OWN_SIDE, target, 0, 0);
+        return tc_refuse(why, "N-D17", MIN_R_OWN_SIDE, target);
     if (!min_on_table(s, target))
-        return tc_refuse(why, "N-D17", MIN_R_NOT_ON_TABLE, target, 0, 0);
+        return tc_refuse(why, "N-D17", MIN_R_NOT_ON_TABLE, target);
     from = fire_body(c, firer, part, &room);
     if (!from)
-        return tc_refuse(why, "N-Kb5d", MIN_R_NO_SECTION, firer, 0, 0);
+        return tc_refuse(why, "N-Kb5d", MIN_R_NO_SECTION, firer);
     if (!part_may_fire(s, firer, part))
-        return tc_refuse(why, "N-D16", MIN_R_SECTION_FIRED, firer, 0, 0);
+        return tc_refuse(why, "N-D16", MIN_R_SECTION_FIRED, firer);
     return min_can_shoot(c, firer, from, part, target, min_crowd_body(c, target), NULL, why);
 }
 
@@ -246,7 +246,7 @@ bool min_judge_bonus(const struct tc_view *v, const struct tc_act *a, struct tc_
 {
     if (a->arg[0] >= 0 && a->arg[0] <= v->q->arg[2])
         return true;
-    return tc_refuse(why, "N-D16", MIN_R_BONUS_RANGE, v->q->arg[2], 0, 0);
+    return tc_refuse(why, "N-D16", MIN_R_BONUS_RANGE, v->q->arg[2]);
 }
 
 int min_count_bonus(const struct tc_view *v)
@@ -283,8 +283,7 @@ static void shoot(struct min_play *p, int firer)
     struct min_unit *m = &p->s->units[firer];
 
     offer_targets(p, firer);
-    const struct tc_act *a =
-        tc_ask(p->u, p->s->head.active, MIN_Q_TARGET, "N-D16", firer, 0, 0);
+    const struct tc_act *a = tc_ask(p->u, p->s->head.active, MIN_Q_TARGET, "N-D16", firer);
     int target = a->arg[0], part = a->arg[1];
 
     min_disturb(p, firer);
@@ -303,7 +302,7 @@ void min_step_fire(void *state, struct tc_umpire *u)
     struct min_play p = min_play_of(state, u);
 
     offer_firers(&p);
-    const struct tc_act *a = tc_ask(u, p.s->head.active, MIN_Q_FIRE, "N-S3", 0, 0, 0);
+    const struct tc_act *a = tc_ask(u, p.s->head.active, MIN_Q_FIRE, "N-S3");
 
     if (a->verb == MIN_V_SHOOT) {
         shoot(&p, a->arg[0]);

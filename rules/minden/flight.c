@@ -326,7 +326,7 @@ static int32_t throw_distance(struct min_play *p, int unit, const char *rule)
 
 static bool no_way_out(struct min_play *p, int unit)
 {
-    tc_tell(p->u, MIN_E_NO_WAY, "N-C20d", unit, 0, 0);
+    tc_tell(p->u, MIN_E_NO_WAY, "N-C20d", unit);
     min_destroy(p, unit, "N-C20d");
     return false;
 }
@@ -341,7 +341,7 @@ static bool leave_table(struct min_play *p, int unit, const struct min_unit *fro
     p->s->units[unit].x = from->x;
     p->s->units[unit].y = from->y;
     p->s->units[unit].facing = from->facing;
-    tc_tell(p->u, MIN_E_LEFT_TABLE, "N-C20h", unit, 0, 0);
+    tc_tell(p->u, MIN_E_LEFT_TABLE, "N-C20h", unit);
     min_destroy(p, unit, "N-C20h");
     return false;
 }
@@ -417,19 +417,7 @@ bool min_judge_flee(const struct tc_view *v, const struct tc_act *a, struct tc_r
 {
     if (must_flee(min_book_of(v->book), v->state, v->q->side, a->arg[0]))
         return true;
-    return tc_refuse(why, "N-A1a", MIN_R_NOT_FLEEING, a->arg[0], 0, 0);
-}
-
-int min_count_flee(const struct tc_view *v)
-{
-    return min_book_of(v->book)->units;
-}
-
-bool min_nth_flee(const struct tc_view *v, int i, struct tc_act *out)
-{
-    out->verb = MIN_V_FLEE;
-    out->arg[0] = i;
-    return min_fleeing(v->state, i);
+    return tc_refuse(why, "N-A1a", MIN_R_NOT_FLEEING, a->arg[0]);
 }
 
 static void compulsory_move(struct min_play *p, int unit)
@@ -477,5 +465,5 @@ void min_step_compulsory(void *state, struct tc_umpire *u)
         min_go(&p, MIN_S_CLEAR);
         return;
     }
-    compulsory_move(&p, tc_ask(u, p.s->head.active, MIN_Q_FLEE, "N-A1a", 0, 0, 0)->arg[0]);
+    compulsory_move(&p, tc_ask(u, p.s->head.active, MIN_Q_FLEE, "N-A1a")->arg[0]);
 }

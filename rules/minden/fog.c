@@ -84,10 +84,10 @@ static void kill_commander(struct min_play *p)
     int unit = random_commander(p, "N-M2");
 
     if (unit == TC_NONE) {
-        tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13", 0, 0, 0);
+        tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13");
         return;
     }
-    tc_tell(p->u, MIN_E_COMMANDER_KILLED, "N-M2", unit, 0, 0);
+    tc_tell(p->u, MIN_E_COMMANDER_KILLED, "N-M2", unit);
     min_destroy(p, unit, "N-K15");
 }
 
@@ -125,7 +125,7 @@ static void unhorse_commander(struct min_play *p)
     int unit = random_commander(p, "N-M3");
 
     if (unit == TC_NONE) {
-        tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13", 0, 0, 0);
+        tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13");
         return;
     }
     struct tc_pt at = edge_place(p->bk, p->s, unit), to = at;
@@ -139,7 +139,7 @@ static void unhorse_commander(struct min_play *p)
         to = at;
     TC_RULE("N-K15");
     put_command(p, unit, to);
-    tc_tell(p->u, MIN_E_COMMANDER_UNHORSED, "N-M3", unit, 0, 0);
+    tc_tell(p->u, MIN_E_COMMANDER_UNHORSED, "N-M3", unit);
 }
 
 /* N-RUL-53: the nearest free place that touches the army commander. */
@@ -187,7 +187,7 @@ static void call_commanders(struct min_play *p, int army)
         }
         TC_RULE("N-RUL-53");
         put_command(p, i, to);
-        tc_tell(p->u, MIN_E_COMMANDER_CALLED, "N-M4", i, army, 0);
+        tc_tell(p->u, MIN_E_COMMANDER_CALLED, "N-M4", i, army);
     }
 }
 
@@ -215,7 +215,7 @@ static void lose_orders(struct min_play *p, int army)
     if (brigade == TC_NONE)
         return;
     p->s->brigades[brigade].half_rate = 1;
-    tc_tell(p->u, MIN_E_LOST_ORDERS, "N-M6", brigade, 0, 0);
+    tc_tell(p->u, MIN_E_LOST_ORDERS, "N-M6", brigade);
 }
 
 static void inspire(struct min_play *p, int army)
@@ -234,9 +234,9 @@ static void inspire(struct min_play *p, int army)
         p->s->fog_commander = (int16_t)i;
     }
     if (p->s->fog_commander != TC_NONE)
-        tc_tell(p->u, MIN_E_INSPIRED, "N-M9", p->s->fog_commander, 0, 0);
+        tc_tell(p->u, MIN_E_INSPIRED, "N-M9", p->s->fog_commander);
     else
-        tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13", 0, 0, 0);
+        tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13");
 }
 
 /* --- Rain: N-M7, N-RUL-39
@@ -259,11 +259,11 @@ static void rain_roll(struct min_play *p)
     if (min_d6(p, "N-M7b") > p->bk->t.fog.rain_goes_on) {
         p->s->rain = 0;
         p->s->rain_expiry = 0;
-        tc_tell(p->u, MIN_E_RAIN_STOPS, "N-M7b", 0, 0, 0);
+        tc_tell(p->u, MIN_E_RAIN_STOPS, "N-M7b");
         return;
     }
     p->s->rain_expiry = (uint16_t)(p->s->player_turn + 2);
-    tc_tell(p->u, MIN_E_RAIN_GOES_ON, "N-M7c", 0, 0, 0);
+    tc_tell(p->u, MIN_E_RAIN_GOES_ON, "N-M7c");
 }
 
 /* --- Row 12 ---------------------------------------------------------------------------- */
@@ -279,7 +279,7 @@ static void restore_order(struct min_play *p)
         if (m->morale == MIN_STEADY && m->formation != MIN_INCORRECT)
             m->marker = MIN_NO_MARKER;
     }
-    tc_tell(p->u, MIN_E_ORDER_RESTORED, "N-M12", p->s->head.active, 0, 0);
+    tc_tell(p->u, MIN_E_ORDER_RESTORED, "N-M12", p->s->head.active);
 }
 
 /* --- The throw: N-M0
@@ -324,7 +324,7 @@ static void apply_fog(struct min_play *p, int effect)
     int army = min_army_commander(p->bk, p->s, p->s->head.active);
 
     if (needs_army(effect) && army == TC_NONE) {
-        tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13", 0, 0, 0);
+        tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13");
         effect = MIN_FOG_NOTHING;
     }
     p->s->fog_effect = (uint8_t)effect;
@@ -358,7 +358,7 @@ void min_step_fog(void *state, struct tc_umpire *u)
 
     rain_roll(&p);
     if (min_d6(&p, "N-M0a") > t->happens_on) {
-        tc_tell(u, MIN_E_FOG_NOTHING, "N-M0a", 0, 0, 0);
+        tc_tell(u, MIN_E_FOG_NOTHING, "N-M0a");
         end_fog(&p);
         return;
     }
@@ -367,7 +367,7 @@ void min_step_fog(void *state, struct tc_umpire *u)
     p.s->fog_row = (uint8_t)row;
     TC_RULE("N-RUL-38");
     TC_RULE("N-TAB-7");
-    tc_tell(u, MIN_E_FOG, "N-M0b", row, effect, 0);
+    tc_tell(u, MIN_E_FOG, "N-M0b", row, effect);
     apply_fog(&p, effect);
 }
 
@@ -381,15 +381,15 @@ static bool judge_battery(const struct tc_view *v, int unit, struct tc_refusal *
     const struct min_unit *m = &s->units[unit];
 
     if (min_side_of(bk, unit) != v->q->side)
-        return tc_refuse(why, "N-RUL-38", MIN_R_NOT_YOURS, unit, 0, 0);
+        return tc_refuse(why, "N-RUL-38", MIN_R_NOT_YOURS, unit);
     if (!min_is_gun(bk, unit))
-        return tc_refuse(why, "N-RUL-40", MIN_R_NOT_A_BATTERY, unit, 0, 0);
+        return tc_refuse(why, "N-RUL-40", MIN_R_NOT_A_BATTERY, unit);
     if (m->where != MIN_ON_TABLE)
-        return tc_refuse(why, "N-RUL-40", MIN_R_NOT_ON_TABLE, unit, 0, 0);
+        return tc_refuse(why, "N-RUL-40", MIN_R_NOT_ON_TABLE, unit);
     if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-RUL-40", MIN_R_IN_MELEE, unit, 0, 0);
+        return tc_refuse(why, "N-RUL-40", MIN_R_IN_MELEE, unit);
     if (m->morale != MIN_STEADY)
-        return tc_refuse(why, "N-RUL-40", MIN_R_FLEEING, unit, 0, 0);
+        return tc_refuse(why, "N-RUL-40", MIN_R_FLEEING, unit);
     return true;
 }
 
@@ -403,9 +403,9 @@ bool min_judge_fog_guns(const struct tc_view *v, const struct tc_act *a, struct 
     if (!judge_battery(v, unit, why))
         return false;
     if (s->units[unit].guns > s->fog_left)
-        return tc_refuse(why, "N-M10a", MIN_R_TOO_MANY_GUNS, unit, s->fog_left, 0);
+        return tc_refuse(why, "N-M10a", MIN_R_TOO_MANY_GUNS, unit, s->fog_left);
     if (min_has(s->mover.group, unit))
-        return tc_refuse(why, "N-M10a", MIN_R_ALREADY_CHOSEN, unit, 0, 0);
+        return tc_refuse(why, "N-M10a", MIN_R_ALREADY_CHOSEN, unit);
     return true;
 }
 
@@ -441,16 +441,16 @@ static void shift_battery(struct min_play *p, int unit)
     p->s->fog_left = (uint8_t)(p->s->fog_left - p->s->units[unit].guns);
     min_put(p->s->mover.group, unit);
     TC_RULE("N-RUL-40");
-    a = *tc_ask(p->u, p->s->head.active, MIN_Q_RELOCATE, "N-M10a", unit, 1000 * reach, 0);
+    a = *tc_ask(p->u, p->s->head.active, MIN_Q_RELOCATE, "N-M10a", unit, 1000 * reach);
     min_put_guns(p, unit, &a);
-    tc_tell(p->u, MIN_E_GUNS_SHIFTED, "N-M10a", unit, 0, 0);
+    tc_tell(p->u, MIN_E_GUNS_SHIFTED, "N-M10a", unit);
 }
 
 void min_step_fog_guns(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
     const struct tc_act *a =
-        tc_ask(u, p.s->head.active, MIN_Q_FOG_GUNS, "N-M10a", p.s->fog_left, 0, 0);
+        tc_ask(u, p.s->head.active, MIN_Q_FOG_GUNS, "N-M10a", p.s->fog_left);
 
     if (a->verb == MIN_V_SHIFT_GUNS) {
         shift_battery(&p, a->arg[0]);
@@ -473,9 +473,9 @@ bool min_judge_twice(const struct tc_view *v, const struct tc_act *a, struct tc_
     if (!judge_battery(v, a->arg[0], why))
         return false;
     if (s->units[a->arg[0]].fire_twice)
-        return tc_refuse(why, "N-M10b", MIN_R_ALREADY_CHOSEN, a->arg[0], 0, 0);
+        return tc_refuse(why, "N-M10b", MIN_R_ALREADY_CHOSEN, a->arg[0]);
     if (s->fog_left == 0)
-        return tc_refuse(why, "N-M10b", MIN_R_TOO_MANY_GUNS, a->arg[0], 0, 0);
+        return tc_refuse(why, "N-M10b", MIN_R_TOO_MANY_GUNS, a->arg[0]);
     return true;
 }
 
@@ -492,8 +492,7 @@ bool min_nth_twice(const struct tc_view *v, int i, struct tc_act *out)
 void min_step_fog_twice(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
-    const struct tc_act *a =
-        tc_ask(u, p.s->head.active, MIN_Q_TWICE, "N-M10b", p.s->fog_left, 0, 0);
+    const struct tc_act *a = tc_ask(u, p.s->head.active, MIN_Q_TWICE, "N-M10b", p.s->fog_left);
 
     if (a->verb != MIN_V_TWICE) {
         p.s->fog_left = 0;
@@ -503,7 +502,7 @@ void min_step_fog_twice(void *state, struct tc_umpire *u)
     struct min_unit *m = &p.s->units[a->arg[0]];
     m->fire_twice = (uint8_t)tc_min(m->guns, p.s->fog_left);
     p.s->fog_left = (uint8_t)(p.s->fog_left - m->fire_twice);
-    tc_tell(u, MIN_E_GUNS_TWICE, "N-M10b", a->arg[0], m->fire_twice, 0);
+    tc_tell(u, MIN_E_GUNS_TWICE, "N-M10b", a->arg[0], m->fire_twice);
 }
 
 /* --- Row 11: N-M11 --------------------------------------------------------------------- */
@@ -525,17 +524,17 @@ bool min_judge_fog_brigade(const struct tc_view *v, const struct tc_act *a,
     if (a->verb == MIN_V_DECLINE)
         return true;
     if (bk->brigade[b].side != v->q->side)
-        return tc_refuse(why, "N-RUL-38", MIN_R_NOT_YOURS, TC_NONE, 0, 0);
+        return tc_refuse(why, "N-RUL-38", MIN_R_NOT_YOURS, TC_NONE);
     if (bk->brigade[b].arm != MIN_FOOT_BRIGADE)
-        return tc_refuse(why, rule, MIN_R_NOT_FOOT_BRIGADE, b, 0, 0);
+        return tc_refuse(why, rule, MIN_R_NOT_FOOT_BRIGADE, b);
     for (int i = 0; i < bk->units; i++) {
         if (!in_brigade(bk, s, i, b))
             continue;
         if (s->units[i].melee != TC_NONE || s->units[i].morale != MIN_STEADY)
-            return tc_refuse(why, rule, MIN_R_BRIGADE_HELD, b, i, 0);
+            return tc_refuse(why, rule, MIN_R_BRIGADE_HELD, b, i);
         n += min_rate(bk, s, i) > 0;
     }
-    return n > 0 || tc_refuse(why, rule, MIN_R_BRIGADE_EMPTY, b, 0, 0);
+    return n > 0 || tc_refuse(why, rule, MIN_R_BRIGADE_EMPTY, b);
 }
 
 int min_count_fog_brigade(const struct tc_view *v)
@@ -576,7 +575,7 @@ bool min_nth_columns(const struct tc_view *v, int i, struct tc_act *out)
 
 static void form_columns(struct min_play *p, int brigade)
 {
-    if (!tc_ask(p->u, p->s->head.active, MIN_Q_COLUMNS, "N-M11b", brigade, 0, 0)->arg[0])
+    if (!tc_ask(p->u, p->s->head.active, MIN_Q_COLUMNS, "N-M11b", brigade)->arg[0])
         return;
     for (int i = 0; i < p->bk->units; i++) {
         struct min_unit m = p->s->units[i];
@@ -591,7 +590,7 @@ static void form_columns(struct min_play *p, int brigade)
             continue;
         p->s->units[i] = m;
         TC_RULE("N-RUL-40");
-        tc_tell(p->u, MIN_E_FORMED, "N-M11b", i, MIN_ATTACK_COLUMN, 0);
+        tc_tell(p->u, MIN_E_FORMED, "N-M11b", i, MIN_ATTACK_COLUMN);
     }
 }
 
@@ -600,14 +599,14 @@ void min_step_fog_brigade(void *state, struct tc_umpire *u)
     struct min_play p = min_play_of(state, u);
     bool attacks = p.s->fog_effect == MIN_FOG_BRIGADE_ATTACKS;
     const struct tc_act *a =
-        tc_ask(u, p.s->head.active, MIN_Q_FOG_BRIGADE, attacks ? "N-M11b" : "N-M11a", 0, 0, 0);
+        tc_ask(u, p.s->head.active, MIN_Q_FOG_BRIGADE, attacks ? "N-M11b" : "N-M11a");
 
     if (a->verb != MIN_V_ADVANCE) {
         end_fog(&p);
         return;
     }
     p.s->fog_brigade = (int8_t)a->arg[0];
-    tc_tell(u, MIN_E_BRIGADE_ADVANCES, attacks ? "N-M11b" : "N-M11a", p.s->fog_brigade, 0, 0);
+    tc_tell(u, MIN_E_BRIGADE_ADVANCES, attacks ? "N-M11b" : "N-M11a", p.s->fog_brigade);
     if (attacks)
         form_columns(&p, p.s->fog_brigade);
     p.s->cursor = 0;

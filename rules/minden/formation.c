@@ -48,15 +48,15 @@ bool min_fits(const struct min_book *bk, const struct min_state *s, int unit,
     if (same_ground(&was, &is))
         return true;
     if (!min_body_on_table(bk, &is))
-        return tc_refuse(why, rule, MIN_R_OFF_TABLE, unit, 0, 0);
+        return tc_refuse(why, rule, MIN_R_OFF_TABLE, unit);
     if (min_blocked(bk, &is))
-        return tc_refuse(why, rule, MIN_R_IMPASSABLE, TC_NONE, 0, 0);
+        return tc_refuse(why, rule, MIN_R_IMPASSABLE, TC_NONE);
     who = min_overlapped(bk, s, &is, unit);
     if (who != TC_NONE)
-        return tc_refuse(why, rule, MIN_R_OVERLAPS, unit, who, 0);
+        return tc_refuse(why, rule, MIN_R_OVERLAPS, unit, who);
     who = crowds_enemy(bk, s, unit, &was, &is);
     if (who != TC_NONE)
-        return tc_refuse(why, rule, MIN_R_ENEMY_NEAR, unit, who, 0);
+        return tc_refuse(why, rule, MIN_R_ENEMY_NEAR, unit, who);
     return true;
 }
 
@@ -82,10 +82,10 @@ static bool may_form(const struct min_book *bk, int unit, int formation, struct 
     }
     if (c->kind == MIN_LINE_INF && formation == MIN_ATTACK_COLUMN) {
         if (!c->regular)
-            return tc_refuse(why, "N-Kb4d", MIN_R_FORMATION_BARRED, unit, formation, 0);
+            return tc_refuse(why, "N-Kb4d", MIN_R_FORMATION_BARRED, unit, formation);
         ok = true;
     }
-    return ok || tc_refuse(why, "N-Kb9", MIN_R_FORMATION_BARRED, unit, formation, 0);
+    return ok || tc_refuse(why, "N-Kb9", MIN_R_FORMATION_BARRED, unit, formation);
 }
 
 bool min_may_form_attack_column(const struct min_book *bk, const struct min_state *s, int unit)
@@ -117,13 +117,13 @@ static bool formed(const struct min_book *bk, const struct tc_act *a, int unit,
         return false;
     if (f == MIN_MARCH_COLUMN ? files < 1 || files > bk->t.base.column_files_max : files != 0) {
         TC_RULE("N-Kb3a");
-        return tc_refuse(why, "N-GEO-6b", MIN_R_FILES, bk->t.base.column_files_max, 0, 0);
+        return tc_refuse(why, "N-GEO-6b", MIN_R_FILES, bk->t.base.column_files_max);
     }
     if (f == MIN_OPEN ? ranks < 1 || ranks > 2 : ranks != 0)
-        return tc_refuse(why, "N-GEO-6e", MIN_R_RANKS, 0, 0, 0);
+        return tc_refuse(why, "N-GEO-6e", MIN_R_RANKS);
     if (gap < 0 || gap > (f == MIN_OPEN ? bk->t.base.open_gap_max : 0)) {
         TC_RULE("N-Kb1a");
-        return tc_refuse(why, "N-GEO-6e", MIN_R_GAP, bk->t.base.open_gap_max, 0, 0);
+        return tc_refuse(why, "N-GEO-6e", MIN_R_GAP, bk->t.base.open_gap_max);
     }
     make_straight(m);
     m->formation = (uint8_t)f;
@@ -131,12 +131,12 @@ static bool formed(const struct min_book *bk, const struct tc_act *a, int unit,
     m->ranks = (uint8_t)ranks;
     m->gap = (uint16_t)gap;
     if (memcmp(&was, m, sizeof was) == 0)
-        return tc_refuse(why, "N-Kb7", MIN_R_SAME_FORMATION, unit, 0, 0);
+        return tc_refuse(why, "N-Kb7", MIN_R_SAME_FORMATION, unit);
     if (f == MIN_ATTACK_COLUMN) {
         int wide = (m->fig + 2) / 3;
         TC_RULE("N-Kb4a");
         if ((m->fig + wide - 1) / wide != 3)
-            return tc_refuse(why, "N-GEO-6c", MIN_R_NOT_THREE_DEEP, unit, 0, 0);
+            return tc_refuse(why, "N-GEO-6c", MIN_R_NOT_THREE_DEEP, unit);
     }
     return true;
 }
@@ -180,13 +180,13 @@ static bool is_bent(const struct min_book *bk, const struct tc_act *a, int unit,
     int files = (m->fig + 1) / 2, centre = files - left - right;
 
     if (!min_is_line(bk, unit) || m->formation != MIN_LINE)
-        return tc_refuse(why, "N-Kb5b", MIN_R_BEND_KIND, unit, 0, 0);
+        return tc_refuse(why, "N-Kb5b", MIN_R_BEND_KIND, unit);
     if (left < 0 || right < 0 || left > files || right > files || left + right == 0 ||
         centre < least || (left && left < least) || (right && right < least))
-        return tc_refuse(why, "N-GEO-15a", MIN_R_BEND_FILES, least, files, 0);
+        return tc_refuse(why, "N-GEO-15a", MIN_R_BEND_FILES, least, files);
     if (!good_bend(bk, left, a->arg[1]) || !good_bend(bk, right, a->arg[3]))
         return tc_refuse(why, "N-Kb5b", MIN_R_BEND_ANGLE, bk->t.base.bend_forward_max,
-                         bk->t.base.bend_back_max, 0);
+                         bk->t.base.bend_back_max);
     TC_RULE("N-Kb5c");
     m->sections = (uint8_t)(1 + (left > 0) + (right > 0));
     m->section_fig[0] = (uint8_t)(2 * left);
@@ -195,7 +195,7 @@ static bool is_bent(const struct min_book *bk, const struct tc_act *a, int unit,
     m->bend[0] = (int16_t)a->arg[1];
     m->bend[1] = (int16_t)a->arg[3];
     if (m->section_fig[2] == 0 && right)
-        return tc_refuse(why, "N-GEO-15a", MIN_R_BEND_FILES, least, files, 0);
+        return tc_refuse(why, "N-GEO-15a", MIN_R_BEND_FILES, least, files);
     TC_RULE("N-RUL-43");
     return true;
 }
@@ -207,7 +207,7 @@ static bool new_shape(const struct min_book *bk, const struct min_state *s, int 
     if (a->verb == MIN_V_TURN)
         return has_turned(bk, a, unit, m);
     if (min_is_gun(bk, unit) || min_is_command(bk, unit))
-        return tc_refuse(why, "N-Kb9", MIN_R_FORMATION_BARRED, unit, m->formation, 0);
+        return tc_refuse(why, "N-Kb9", MIN_R_FORMATION_BARRED, unit, m->formation);
     if (a->verb == MIN_V_BEND)
         return is_bent(bk, a, unit, m, why);
     return formed(bk, a, unit, m, why);
@@ -293,7 +293,7 @@ bool min_judge_may_change(const struct min_book *bk, const struct min_state *s, 
     struct tc_act a;
 
     if (s->units[unit].formation == MIN_UNLIMBERED)
-        return tc_refuse(why, "N-Kb9", MIN_R_IS_UNLIMBERED, unit, 0, 0);
+        return tc_refuse(why, "N-Kb9", MIN_R_IS_UNLIMBERED, unit);
     if (s->units[unit].sections == 1)
         return true;
     for (int i = FORM_CANDIDATES - 1; i >= 0; i--) {
@@ -301,7 +301,7 @@ bool min_judge_may_change(const struct min_book *bk, const struct min_state *s, 
         if (min_nth_form(&v, i, &a) && min_judge_form(&v, &a, NULL))
             return true;
     }
-    return tc_refuse(why, "N-GEO-32", MIN_R_NO_CHANGE, unit, 0, 0);
+    return tc_refuse(why, "N-GEO-32", MIN_R_NO_CHANGE, unit);
 }
 
 /* --- The change: N-B1a, N-B1c
@@ -309,7 +309,7 @@ bool min_judge_may_change(const struct min_book *bk, const struct min_state *s, 
 
 void min_change_formation(struct min_play *p, int unit)
 {
-    struct tc_act a = *tc_ask(p->u, p->s->head.active, MIN_Q_FORM, "N-B1a", unit, 0, 0);
+    struct tc_act a = *tc_ask(p->u, p->s->head.active, MIN_Q_FORM, "N-B1a", unit);
     struct min_unit m;
     struct min_body b;
 
@@ -321,6 +321,6 @@ void min_change_formation(struct min_play *p, int unit)
     p->s->units[unit].supports = TC_NONE;
     min_body(p->bk, p->s, unit, &b);
     p->s->units[unit].crowd = min_overlapped(p->bk, p->s, &b, unit) != TC_NONE;
-    tc_tell(p->u, MIN_E_FORMED, "N-Kb7", unit, m.formation, 0);
+    tc_tell(p->u, MIN_E_FORMED, "N-Kb7", unit, m.formation);
     min_mark_red(p, unit, "N-B1a");
 }

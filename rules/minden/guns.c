@@ -21,7 +21,7 @@ void min_limber(struct min_play *p, int unit, bool limber)
     p->s->units[unit].formation = limber ? MIN_LIMBERED : MIN_UNLIMBERED;
     TC_RULE("N-B1c");
     TC_RULE("N-GEO-6f");
-    tc_tell(p->u, limber ? MIN_E_LIMBERED : MIN_E_UNLIMBERED, "N-B1b", unit, 0, 0);
+    tc_tell(p->u, limber ? MIN_E_LIMBERED : MIN_E_UNLIMBERED, "N-B1b", unit);
     min_mark_red(p, unit, "N-B1b");
 }
 
@@ -56,13 +56,13 @@ static bool judge_placing(const struct tc_view *v, const struct tc_act *a, const
     struct min_unit m;
 
     if (!sane_place(bk, a))
-        return tc_refuse(why, rule, MIN_R_OFF_TABLE, unit, 0, 0);
+        return tc_refuse(why, rule, MIN_R_OFF_TABLE, unit);
     placed(s, unit, a, &m);
     min_size_of(bk, unit, &m, &z);
     is = tc_step((struct tc_pt){ m.x, m.y }, m.facing, -z.d / 2);
     int64_t most = reach + MIN_SLACK;
     if (tc_dist2(was, is) > most * most)
-        return tc_refuse(why, rule, MIN_R_TOO_FAR, tc_dist(was, is), reach, 0);
+        return tc_refuse(why, rule, MIN_R_TOO_FAR, tc_dist(was, is), reach);
     if (memcmp(&m, &s->units[unit], sizeof m) == 0)
         return true;
     return min_fits(bk, s, unit, &m, "N-GEO-32", why);
@@ -162,10 +162,10 @@ bool min_nth_relocate(const struct tc_view *v, int i, struct tc_act *out)
 void min_manhandle(struct min_play *p, int unit)
 {
     int32_t reach = 500 * min_d6(p, "N-TAB-4");
-    struct tc_act a = *tc_ask(p->u, p->s->head.active, MIN_Q_HANDLE, "N-TAB-4", unit, reach, 0);
+    struct tc_act a = *tc_ask(p->u, p->s->head.active, MIN_Q_HANDLE, "N-TAB-4", unit, reach);
 
     min_put_guns(p, unit, &a);
-    tc_tell(p->u, MIN_E_MANHANDLED, "N-B1b", unit, 0, 0);
+    tc_tell(p->u, MIN_E_MANHANDLED, "N-B1b", unit);
     min_mark_red(p, unit, "N-B1b");
 }
 
@@ -191,32 +191,19 @@ bool min_may_split(const struct min_book *bk, const struct min_state *s, int uni
     int16_t part[MIN_UNITS];
 
     if (!min_is_gun(bk, unit) || m->guns < 2)
-        return tc_refuse(why, "N-L9b", MIN_R_ONE_GUN, unit, 0, 0);
+        return tc_refuse(why, "N-L9b", MIN_R_ONE_GUN, unit);
     if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit, 0, 0);
+        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit);
     if (m->fig < m->guns || spare_parts(bk, s, unit, part) < m->guns - 1)
-        return tc_refuse(why, "N-L9b", MIN_R_NO_SPARE, unit, 0, 0);
+        return tc_refuse(why, "N-L9b", MIN_R_NO_SPARE, unit);
     return true;
 }
 
 bool min_judge_split(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
+    TC_RULE("N-CAND-8");
     return a->verb == MIN_V_KEEP_WHOLE ||
            min_may_split(min_book_of(v->book), v->state, v->q->arg[0], why);
-}
-
-int min_count_split(const struct tc_view *v)
-{
-    (void)v;
-    return 2;
-}
-
-bool min_nth_split(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    TC_RULE("N-CAND-8");
-    out->verb = i ? MIN_V_SPLIT : MIN_V_KEEP_WHOLE;
-    return true;
 }
 
 /* Part k of n takes its share of crew, losses and ground; an odd figure goes to the first. */
@@ -260,5 +247,5 @@ void min_split(struct min_play *p, int unit)
         if (min_overlapped(p->bk, p->s, &b, i) != TC_NONE)
             p->s->units[i].crowd = 1; /* by a mil or two of rounding */
     }
-    tc_tell(p->u, MIN_E_SPLIT, "N-L9b", unit, n, 0);
+    tc_tell(p->u, MIN_E_SPLIT, "N-L9b", unit, n);
 }

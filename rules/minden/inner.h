@@ -13,7 +13,7 @@
 #include "board/sight.h"
 #include "board/sweep.h"
 #include "kernel/umpire.h"
-#include "rules/minden/decl.h"
+#include "rules/minden/words.h"
 #include "rules/minden/state.h"
 
 struct min_crowd;
@@ -360,7 +360,7 @@ bool min_run_is_open(const struct min_book *bk, const struct min_state *s, int u
  * (counter.c). */
 void min_counter_charge(struct min_play *p);
 
-/* --- Steps (flow.c and chapters) ------------------------------------------------------------
+/* --- Steps (ruleset.c and chapters) ------------------------------------------------------------
  */
 
 void min_go(struct min_play *p, enum min_step step);
@@ -469,9 +469,5 @@ int min_score(const struct tc_book *bk, const void *state);
 void min_setup(const struct tc_book *bk, void *state);
 void min_scene(const struct tc_book *bk, const void *state, int viewer, struct tc_scene *out);
 bool min_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);
-int min_assume(const struct tc_view *v, const struct tc_act *offer, int offers);
-int min_command_of(const struct tc_book *bk, const void *state, const struct tc_query *q);
-int min_names(const struct tc_book *bk, int list);
-const char *min_name_of(const struct tc_book *bk, int list, int i);
 
 #endif

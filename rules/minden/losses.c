@@ -39,12 +39,12 @@ int min_losses(const struct min_state *s, int unit)
 /* A place in the log; when it is full the unit's older entry, or the mildest, gives way. */
 static struct min_event *log_place(struct min_state *s, int unit)
 {
-    if (s->events < MIN_EVENTS)
+    if (s->events < MIN_HAPPENINGS)
         return &s->log[s->events++];
-    for (int i = 0; i < MIN_EVENTS; i++)
+    for (int i = 0; i < MIN_HAPPENINGS; i++)
         if (s->log[i].unit == unit)
             return &s->log[i];
-    for (int i = 0; i < MIN_EVENTS; i++)
+    for (int i = 0; i < MIN_HAPPENINGS; i++)
         if (s->log[i].kind == MIN_EVADE)
             return &s->log[i];
     return &s->log[0];
@@ -86,7 +86,7 @@ void min_destroy(struct min_play *p, int unit, const char *rule)
     if (min_is_command(p->bk, unit))
         TC_RULE("N-K16");
     min_note_event(p->s, p->bk, unit, MIN_DESTROYED, m, 0);
-    tc_tell(p->u, MIN_E_DESTROYED, rule, unit, 0, 0);
+    tc_tell(p->u, MIN_E_DESTROYED, rule, unit);
     m->where = MIN_REMOVED;
     if (m->melee != TC_NONE)
         min_leave_melee(p, unit);
@@ -181,7 +181,7 @@ static void lose_guns(struct min_play *p, int unit)
     TC_RULE("N-RUL-46");
     while (m->guns > 1 && m->fig <= min_crew_of(p->bk, unit) * (m->guns - 1)) {
         m->guns--;
-        tc_tell(p->u, MIN_E_GUN_LOST, "N-L15", unit, m->guns, 0);
+        tc_tell(p->u, MIN_E_GUN_LOST, "N-L15", unit, m->guns);
     }
     if (m->fire_twice > m->guns)
         m->fire_twice = m->guns;

@@ -52,7 +52,7 @@ static void step_out(struct min_unit *m)
 /* N-F13, N-J4: at the end all who fought are disordered. */
 void min_end_melee(struct min_play *p, int melee)
 {
-    tc_tell(p->u, MIN_E_MELEE_ENDS, "N-F13", 0, 0, 0);
+    tc_tell(p->u, MIN_E_MELEE_ENDS, "N-F13");
     p->s->melees[melee] = (struct min_melee){ .attacker = TC_NONE };
     for (int i = 0; i < p->bk->units; i++) {
         struct min_unit *m = &p->s->units[i];
@@ -104,7 +104,7 @@ bool min_lose_melee(struct min_play *p, int unit, int from, const char *rule)
     m->morale = routs ? MIN_ROUTING : MIN_RETREATING;
     m->flight_from = (int16_t)from;
     m->first_flight_done = 0;
-    tc_tell(p->u, routs ? MIN_E_ROUTS : MIN_E_RETREATS, rule, unit, 0, 0);
+    tc_tell(p->u, routs ? MIN_E_ROUTS : MIN_E_RETREATS, rule, unit);
     min_disorder(p, unit, routs ? "N-J5d" : "N-J5c");
     return true;
 }
@@ -118,21 +118,7 @@ bool min_judge_losses(const struct tc_view *v, const struct tc_act *a, struct tc
     if (s->units[unit].melee == s->melee_now && min_side_of(bk, unit) == v->q->side &&
         !min_has(s->mover.group, unit))
         return true;
-    return tc_refuse(why, "N-RUL-23", MIN_R_NOT_LOSER, unit, 0, 0);
-}
-
-int min_count_losses(const struct tc_view *v)
-{
-    return min_book_of(v->book)->units;
-}
-
-bool min_nth_losses(const struct tc_view *v, int i, struct tc_act *out)
-{
-    const struct min_state *s = v->state;
-
-    out->verb = MIN_V_LOSE_FIRST;
-    out->arg[0] = i;
-    return s->units[i].melee == s->melee_now;
+    return tc_refuse(why, "N-RUL-23", MIN_R_NOT_LOSER, unit);
 }
 
 /* D16: the owner says in which order his units lose figures. */
@@ -147,7 +133,7 @@ static int order_of_losses(struct min_play *p, int melee, int side, int figures,
     while (n < all) {
         int unit = TC_NONE;
         if (n < 24) /* beyond that the order of their numbers will do */
-            unit = tc_ask(p->u, side, MIN_Q_LOSSES, "N-RUL-23", figures, 0, 0)->arg[0];
+            unit = tc_ask(p->u, side, MIN_Q_LOSSES, "N-RUL-23", figures)->arg[0];
         else
             do
                 unit = min_melee_unit(p->bk, p->s, melee, side, unit);
@@ -175,7 +161,7 @@ static void deal_losses(struct min_play *p, const int16_t *order, int n, int fig
             break; /* nobody has a figure left */
     }
     for (int i = 0; i < n; i++) {
-        tc_tell(p->u, MIN_E_LOSES_FIGURES, "N-F7", order[i], take[i], 0);
+        tc_tell(p->u, MIN_E_LOSES_FIGURES, "N-F7", order[i], take[i]);
         min_remove_figures(p, order[i], take[i], TC_NONE);
     }
 }
@@ -215,41 +201,20 @@ static void fight(struct min_play *p, int melee)
     score[!attacker] = min_side_score(p, melee, !attacker, "N-F4");
     f->round++;
     if (score[0] == score[1]) {
-        tc_tell(p->u, MIN_E_MELEE_DRAWN, "N-F11", score[0], 0, 0);
+        tc_tell(p->u, MIN_E_MELEE_DRAWN, "N-F11", score[0]);
         f->drawn = 1;
         min_go(p, MIN_S_DRAW);
         return;
     }
     int winner = score[0] > score[1] ? 0 : 1;
     int difference = score[winner] - score[!winner];
-    tc_tell(p->u, MIN_E_MELEE_WON, "N-F6", winner, difference, 0);
+    tc_tell(p->u, MIN_E_MELEE_WON, "N-F6", winner, difference);
     lose(p, melee, !winner, difference);
     p->s->melee_now = TC_NONE;
 }
 
 /* --- Draws: N-F11, N-F12
  * --------------------------------------------------------------------------------- */
-
-bool min_judge_draw(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    (void)v;
-    (void)a;
-    (void)why;
-    return true; /* either wish is free */
-}
-
-int min_count_draw(const struct tc_view *v)
-{
-    (void)v;
-    return 2;
-}
-
-bool min_nth_draw(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = i ? MIN_V_BREAK_OFF : MIN_V_GO_ON;
-    return true;
-}
 
 /* N-GEO-26: straight back, facing kept, through friends, to the table's edge at most. */
 static void step_back(struct min_play *p, int unit)
@@ -285,7 +250,7 @@ static void step_back(struct min_play *p, int unit)
     m->y = to.y;
     m->clinch = 0;
     m->crowd = 1;
-    tc_tell(p->u, MIN_E_BROKEN_OFF, "N-F12", unit, d, 0);
+    tc_tell(p->u, MIN_E_BROKEN_OFF, "N-F12", unit, d);
 }
 
 static void break_off(struct min_play *p, int melee)
@@ -315,12 +280,12 @@ void min_step_draw(void *state, struct tc_umpire *u)
     for (int i = 0; i < TC_SIDES; i++) {
         int side = i ? !attacker : attacker;
         int unit = min_melee_unit(p.bk, p.s, melee, side, TC_NONE);
-        on |= tc_ask(u, side, MIN_Q_DRAW, "N-F11", unit, 0, 0)->verb == MIN_V_GO_ON;
+        on |= tc_ask(u, side, MIN_Q_DRAW, "N-F11", unit)->verb == MIN_V_GO_ON;
     }
     p.s->melees[melee].drawn = 0;
     p.s->melee_now = TC_NONE;
     if (on)
-        tc_tell(u, MIN_E_MELEE_GOES_ON, "N-F11", 0, 0, 0);
+        tc_tell(u, MIN_E_MELEE_GOES_ON, "N-F11");
     else
         break_off(&p, melee);
     min_go(&p, MIN_S_MELEE);
@@ -349,11 +314,11 @@ bool min_judge_melee(const struct tc_view *v, const struct tc_act *a, struct tc_
     int melee = s->units[a->arg[0]].melee;
 
     if (melee == TC_NONE)
-        return tc_refuse(why, "N-H2", MIN_R_NO_MELEE, a->arg[0], 0, 0);
+        return tc_refuse(why, "N-H2", MIN_R_NO_MELEE, a->arg[0]);
     if (!waits(s, melee))
-        return tc_refuse(why, "N-S3", MIN_R_FOUGHT, a->arg[0], 0, 0);
+        return tc_refuse(why, "N-S3", MIN_R_FOUGHT, a->arg[0]);
     if (speaker_of(min_book_of(v->book), s, melee) != a->arg[0])
-        return tc_refuse(why, "N-H2", TC_R_NOT_OFFERED, 0, 0, 0);
+        return tc_refuse(why, "N-H2", TC_R_NOT_OFFERED);
     return true;
 }
 
@@ -386,6 +351,6 @@ void min_step_melee(void *state, struct tc_umpire *u)
         min_go(&p, MIN_S_MORAL);
         return;
     }
-    int unit = tc_ask(u, p.s->head.active, MIN_Q_MELEE, "N-X7", 0, 0, 0)->arg[0];
+    int unit = tc_ask(u, p.s->head.active, MIN_Q_MELEE, "N-X7")->arg[0];
     fight(&p, p.s->units[unit].melee);
 }

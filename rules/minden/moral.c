@@ -44,9 +44,9 @@ static bool is_self(const struct min_state *s, int unit, struct cause *out)
  * way of a straight flight is its rectangle drawn out to the end. */
 struct causes {
     int n, seen; /* how much of the log has been read */
-    struct min_body way[MIN_EVENTS];
-    int16_t unit[MIN_EVENTS];
-    int8_t rank[MIN_EVENTS], side[MIN_EVENTS];
+    struct min_body way[MIN_HAPPENINGS];
+    int16_t unit[MIN_HAPPENINGS];
+    int8_t rank[MIN_HAPPENINGS], side[MIN_HAPPENINGS];
 };
 
 /* Add what has been logged since the list was last added to. */
@@ -173,7 +173,7 @@ static void take_moral_test(struct min_play *p, int unit)
     m->morale = MIN_STEADY;
     m->flight_from = TC_NONE;
     m->first_flight_done = 0;
-    tc_tell(p->u, MIN_E_RECOVERS, "N-RUL-25", unit, 0, 0);
+    tc_tell(p->u, MIN_E_RECOVERS, "N-RUL-25", unit);
 }
 
 /* All TESTs in one step: nobody is asked. */
@@ -186,7 +186,7 @@ void min_step_moral(void *state, struct tc_umpire *u)
     begin_testers(p.bk, p.s, &t);
     p.crowd = &t.crowd;
     while ((unit = next_tester(p.bk, p.s, &t)) != TC_NONE) {
-        bool full = p.s->events == MIN_EVENTS;
+        bool full = p.s->events == MIN_HAPPENINGS;
         TC_RULE("N-G3");
         TC_RULE("N-RUL-24");
         take_moral_test(&p, unit);
@@ -212,27 +212,6 @@ static bool may_clear(const struct min_book *bk, const struct min_state *s, int 
     TC_RULE("N-A2l");
     TC_RULE("N-RUL-64");
     return false;
-}
-
-bool min_judge_clear(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    (void)v;
-    (void)a;
-    (void)why;
-    return true; /* the unit asked may dice, or leave its marker */
-}
-
-int min_count_clear(const struct tc_view *v)
-{
-    (void)v;
-    return 2;
-}
-
-bool min_nth_clear(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = i ? MIN_V_LEAVE : MIN_V_DICE_CLEAR;
-    return true;
 }
 
 /* The rule of each throw, by marker and grade. */
@@ -267,10 +246,10 @@ static void dice_to_clear(struct min_play *p, int unit)
         TC_RULE("N-A2e");
     if (min_d6(p, rule) >= row->first_needs || second_throw(p, row, rule)) {
         m->marker = MIN_NO_MARKER;
-        tc_tell(p->u, MIN_E_CLEARED, "N-A2i", unit, 0, 0);
+        tc_tell(p->u, MIN_E_CLEARED, "N-A2i", unit);
         return;
     }
-    tc_tell(p->u, MIN_E_NOT_CLEARED, "N-A2j", unit, 0, 0);
+    tc_tell(p->u, MIN_E_NOT_CLEARED, "N-A2j", unit);
 }
 
 void min_step_clear(void *state, struct tc_umpire *u)
@@ -285,6 +264,6 @@ void min_step_clear(void *state, struct tc_umpire *u)
         return;
     }
     int unit = p.s->cursor++;
-    if (tc_ask(u, p.s->head.active, MIN_Q_CLEAR, "N-A2a", unit, 0, 0)->verb == MIN_V_DICE_CLEAR)
+    if (tc_ask(u, p.s->head.active, MIN_Q_CLEAR, "N-A2a", unit)->verb == MIN_V_DICE_CLEAR)
         dice_to_clear(&p, unit);
 }

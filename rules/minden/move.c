@@ -50,24 +50,24 @@ static int count_dice(struct min_play *p, const struct throw *t)
     const struct min_move_table *mt = &p->bk->t.move;
     struct tc_sum sum = { p->u, 0 };
 
-    tc_sum_add(&sum, t->rate, "N-B6", MIN_B_RATE, 0, 0);
+    tc_sum_add(&sum, t->rate, "N-B6", MIN_LB_RATE);
     if (t->disordered) {
         TC_RULE("N-B8d");
         TC_RULE("N-I2");
         TC_RULE("N-X10");
         if (t->commanded) /* only Fog 9 commands the disordered */
-            tc_sum_add(&sum, mt->command_dice, "N-M9", MIN_B_MOVE_COMMAND, 0, 0);
+            tc_sum_add(&sum, mt->command_dice, "N-M9", MIN_LB_MOVE_COMMAND);
     } else {
         if (p->s->mover.brigade != TC_NONE)
-            tc_sum_add(&sum, mt->brigade_dice, "N-B8a", MIN_B_MOVE_BRIGADE, 0, 0);
+            tc_sum_add(&sum, mt->brigade_dice, "N-B8a", MIN_LB_MOVE_BRIGADE);
         if (t->commanded)
-            tc_sum_add(&sum, mt->command_dice, "N-B8b", MIN_B_MOVE_COMMAND, 0, 0);
+            tc_sum_add(&sum, mt->command_dice, "N-B8b", MIN_LB_MOVE_COMMAND);
         if (mt->grade_dice[t->grade]) {
             TC_RULE("N-Ka3");
-            tc_sum_add(&sum, mt->grade_dice[t->grade], "N-B8c", MIN_B_MOVE_GRADE, 0, 0);
+            tc_sum_add(&sum, mt->grade_dice[t->grade], "N-B8c", MIN_LB_MOVE_GRADE);
         }
     }
-    tc_sum_end(&sum, "N-B9", MIN_B_MOVE_DICE);
+    tc_sum_end(&sum, "N-B9", MIN_LB_MOVE_DICE);
     return tc_min(sum.total, MIN_DICE);
 }
 
@@ -98,11 +98,11 @@ bool min_judge_keep(const struct tc_view *v, const struct tc_act *a, struct tc_r
     uint32_t set = (uint32_t)a->arg[0];
 
     if (set == 0)
-        return tc_refuse(why, "N-B9", MIN_R_NO_DIE, 0, 0, 0);
+        return tc_refuse(why, "N-B9", MIN_R_NO_DIE);
     if (set >> mv->dice)
-        return tc_refuse(why, "N-B9", MIN_R_NO_SUCH_DIE, mv->dice, 0, 0);
+        return tc_refuse(why, "N-B9", MIN_R_NO_SUCH_DIE, mv->dice);
     if (count_bits(set) > mv->rate)
-        return tc_refuse(why, "N-B9", MIN_R_TOO_MANY_DICE, count_bits(set), mv->rate, 0);
+        return tc_refuse(why, "N-B9", MIN_R_TOO_MANY_DICE, count_bits(set), mv->rate);
     return true;
 }
 
@@ -182,7 +182,7 @@ static void throw_and_keep(struct min_play *p, const struct throw *t, int unit)
         set = 1;
     }
     mv->kept = 1000 * kept_sum(mv, set);
-    tc_tell(p->u, MIN_E_KEPT, "N-B9", unit, mv->kept, 0);
+    tc_tell(p->u, MIN_E_KEPT, "N-B9", unit, mv->kept);
 }
 
 /* --- The final value: N-B7, N-Jd13, N-RUL-50 ------------------------------------------------
@@ -303,7 +303,7 @@ static void fall_back(struct min_play *p, int unit)
 static void act_on(struct min_play *p, int unit, int back)
 {
     struct min_unit *m = &p->s->units[unit];
-    int verb = tc_ask(p->u, p->s->head.active, MIN_Q_ACTION, "N-B3a", unit, 0, 0)->verb;
+    int verb = tc_ask(p->u, p->s->head.active, MIN_Q_ACTION, "N-B3a", unit)->verb;
 
     switch (verb) {
     case MIN_V_DICE: dice_for(p, unit, back); return;
@@ -314,7 +314,7 @@ static void act_on(struct min_play *p, int unit, int back)
     case MIN_V_FALL_BACK: fall_back(p, unit); break;
     default: /* N-B3c, N-RUL-10: it stands and throws nothing */
         TC_RULE("N-RUL-10");
-        tc_tell(p->u, MIN_E_STANDS, "N-B3c", unit, 0, 0);
+        tc_tell(p->u, MIN_E_STANDS, "N-B3c", unit);
         break;
     }
     m->acted = 1;
@@ -388,8 +388,7 @@ static void pick_unit(struct min_play *p, int unit)
         return;
     }
     if (min_may_split(p->bk, p->s, unit, NULL) &&
-        tc_ask(p->u, p->s->head.active, MIN_Q_SPLIT, "N-L9b", unit, 0, 0)->verb ==
-            MIN_V_SPLIT) {
+        tc_ask(p->u, p->s->head.active, MIN_Q_SPLIT, "N-L9b", unit)->verb == MIN_V_SPLIT) {
         min_split(p, unit);
         return;
     }
@@ -413,7 +412,7 @@ void min_step_pick(void *state, struct tc_umpire *u)
     nobody_moves(&p);
     TC_RULE("N-X3");
     min_offer_picks(&p, "N-B3b");
-    a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-B3b", 0, 0, 0);
+    a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-B3b");
     first = a->arg[0];
     second = a->arg[1];
     switch (a->verb) {
@@ -435,7 +434,7 @@ void min_step_command(void *state, struct tc_umpire *u)
 
     nobody_moves(&p);
     min_offer_picks(&p, "N-K11");
-    a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-K11", 0, 0, 0);
+    a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-K11");
     if (a->verb == MIN_V_PICK) {
         int unit = a->arg[0];
 
@@ -465,19 +464,7 @@ bool min_judge_next(const struct tc_view *v, const struct tc_act *a, struct tc_r
 {
     if (still_moves(v->state, a->arg[0]))
         return true;
-    return tc_refuse(why, "N-B8e", MIN_R_NOT_PENDING, a->arg[0], 0, 0);
-}
-
-int min_count_next(const struct tc_view *v)
-{
-    return min_book_of(v->book)->units;
-}
-
-bool min_nth_next(const struct tc_view *v, int i, struct tc_act *out)
-{
-    out->verb = MIN_V_PICK;
-    out->arg[0] = i;
-    return min_has(((const struct min_state *)v->state)->mover.group, i);
+    return tc_refuse(why, "N-B8e", MIN_R_NOT_PENDING, a->arg[0]);
 }
 
 /* N-RUL-45: squadrons that end near the one that charged support it. */
@@ -496,7 +483,7 @@ static void note_supports(struct min_play *p)
             continue;
         TC_RULE("N-RUL-45");
         p->s->units[i].supports = mv->charger;
-        tc_tell(p->u, MIN_E_SUPPORT, "N-L7", i, mv->charger, 0);
+        tc_tell(p->u, MIN_E_SUPPORT, "N-L7", i, mv->charger);
     }
 }
 
@@ -519,9 +506,9 @@ void min_step_group(void *state, struct tc_umpire *u)
         min_go(&p, MIN_S_PICK);
         return;
     }
-    int unit = tc_ask(u, p.s->head.active, MIN_Q_NEXT,
-                      mv->brigade != TC_NONE ? "N-B8e" : "N-L6", 0, 0, 0)
-                   ->arg[0];
+    int unit =
+        tc_ask(u, p.s->head.active, MIN_Q_NEXT, mv->brigade != TC_NONE ? "N-B8e" : "N-L6")
+            ->arg[0];
     min_drop(mv->group, unit);
     mv->unit = (int16_t)unit;
     mv->back = MIN_S_GROUP;

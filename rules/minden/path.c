@@ -211,7 +211,7 @@ struct min_limit min_march_limit(const struct min_way *w, const struct min_body 
 
 static struct tc_rect wheeled(const struct tc_rect *r, int leg, int32_t turn)
 {
-    return leg == MIN_LEFT ? tc_wheel_left(*r, turn) : tc_wheel_right(*r, turn);
+    return leg == MIN_LEG_LEFT ? tc_wheel_left(*r, turn) : tc_wheel_right(*r, turn);
 }
 
 /* What lies so near that a wheel may meet it: all else is left out of its samples. */
@@ -260,7 +260,7 @@ static void list_ground(struct swing *w)
 static void begin_swing(struct swing *w, const struct min_way *way, const struct tc_rect *r,
                         int leg)
 {
-    uint16_t out = (uint16_t)(r->facing + (leg == MIN_LEFT ? -TC_QUARTER : TC_QUARTER));
+    uint16_t out = (uint16_t)(r->facing + (leg == MIN_LEG_LEFT ? -TC_QUARTER : TC_QUARTER));
     struct tc_pt pivot = tc_step(tc_rect_anchor(r), out, r->w / 2);
     int32_t reach = r->w + r->d + MIN_SLACK;
 
@@ -412,7 +412,7 @@ int32_t min_room_ahead(const struct min_book *bk, const struct min_state *s, int
 
 int32_t min_leg_cost(int32_t w, int leg, int32_t value)
 {
-    if (leg == MIN_MARCH || leg == MIN_SLIDE) {
+    if (leg == MIN_LEG_MARCH || leg == MIN_LEG_SLIDE) {
         TC_RULE("N-GEO-10");
         return value;
     }
@@ -426,9 +426,9 @@ void min_leg_end(const struct min_book *bk, int unit, struct min_unit *m, int le
 {
     struct min_size z;
 
-    if (leg == MIN_MARCH || leg == MIN_SLIDE) {
+    if (leg == MIN_LEG_MARCH || leg == MIN_LEG_SLIDE) {
         struct tc_pt at = tc_step((struct tc_pt){ m->x, m->y },
-                                  leg == MIN_SLIDE ? heading : m->facing, value);
+                                  leg == MIN_LEG_SLIDE ? heading : m->facing, value);
         m->x = at.x;
         m->y = at.y;
         return;
@@ -483,9 +483,9 @@ static bool refuse_leg(const struct tc_view *v, const struct tc_act *a, int i, i
     if (!min_judge_path(v, &near, NULL)) {
         memset(&near, 0, sizeof near);
         if (!min_nth_path(v, 1, &near) || !min_judge_path(v, &near, NULL))
-            return tc_refuse(why, rule, reason, x, y, 0);
+            return tc_refuse(why, rule, reason, x, y);
     }
-    return tc_refuse_near(why, rule, reason, x, y, 0, &near);
+    return tc_refuse_near(why, &near, rule, reason, x, y);
 }
 
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
@@ -515,7 +515,7 @@ static bool good_leg(const struct tc_view *v, const struct tc_act *a, int i,
 {
     const struct tc_seg *g = &a->seg[i];
 
-    if (g->leg == MIN_MARCH) {
+    if (g->leg == MIN_LEG_MARCH) {
         if (g->value > 0 && g->value < 1000000)
             return true;
     } else if (m->sections > 1) {
@@ -529,7 +529,8 @@ static bool good_leg(const struct tc_view *v, const struct tc_act *a, int i,
 /* The longest part of a leg that still can be paid for. */
 static int32_t affordable(int32_t w, int leg, int32_t left)
 {
-    return leg == MIN_MARCH ? left : tc_min(tc_wheel_most(w, left, TC_TAU_710_113), TC_QUARTER);
+    return leg == MIN_LEG_MARCH ? left
+                                : tc_min(tc_wheel_most(w, left, TC_TAU_710_113), TC_QUARTER);
 }
 
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
@@ -551,11 +552,11 @@ bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct 
     if (cost > left)
         return refuse_leg(v, a, i, affordable(w, g->leg, left), why, "N-GEO-11c",
                           MIN_R_TOO_LONG, c->cost + cost, c->value);
-    l = g->leg == MIN_MARCH ? min_march_limit(&c->way, &b, c->m.facing, left)
-                            : min_wheel_limit(&c->way, &b.rect[0], g->leg, g->value);
+    l = g->leg == MIN_LEG_MARCH ? min_march_limit(&c->way, &b, c->m.facing, left)
+                                : min_wheel_limit(&c->way, &b.rect[0], g->leg, g->value);
     if (l.most < g->value)
         return refuse_stop(v, a, i, &l, why);
-    c->open = g->leg == MIN_MARCH ? l.most - g->value : INT32_MAX;
+    c->open = g->leg == MIN_LEG_MARCH ? l.most - g->value : INT32_MAX;
     c->crossed = l.stop == MIN_STOP_TERRAIN && l.most == g->value;
     c->cost += cost;
     min_leg_end(c->way.bk, c->way.unit, &c->m, g->leg, g->value, 0);
@@ -603,15 +604,15 @@ static bool refuse_short(const struct tc_view *v, const struct tc_act *a, int32_
 {
     struct tc_act near = *a;
 
-    if (why && near.segs && near.seg[near.segs - 1].leg == MIN_MARCH) {
+    if (why && near.segs && near.seg[near.segs - 1].leg == MIN_LEG_MARCH) {
         near.seg[near.segs - 1].value += on;
     } else if (why && near.segs < TC_SEGS) {
-        near.seg[near.segs].leg = MIN_MARCH;
+        near.seg[near.segs].leg = MIN_LEG_MARCH;
         near.seg[near.segs++].value = on;
     }
     if (!why || !min_judge_path(v, &near, NULL))
         return refuse_leg(v, a, 0, 0, why, rule, reason, x, y);
-    return tc_refuse_near(why, rule, reason, x, y, 0, &near);
+    return tc_refuse_near(why, &near, rule, reason, x, y);
 }
 
 static const char *owed_rule(int grade)
@@ -659,7 +660,7 @@ static bool ends_on_somebody(const struct min_book *bk, const struct min_state *
         return false;
     for (int i = 0; i < a->segs; i++) {
         const struct tc_seg *g = &a->seg[i];
-        if (g->value <= 0 || g->value > (g->leg == MIN_MARCH ? 200000 : TC_QUARTER))
+        if (g->value <= 0 || g->value > (g->leg == MIN_LEG_MARCH ? 200000 : TC_QUARTER))
             return true; /* no leg at all */
         min_leg_end(bk, s->mover.unit, &m, g->leg, g->value, 0);
     }

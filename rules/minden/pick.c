@@ -16,19 +16,19 @@ bool min_judge_unit_pick(const struct tc_view *v, int unit, struct tc_refusal *w
     const struct min_unit *m = &s->units[unit];
 
     if (min_side_of(bk, unit) != v->q->side)
-        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit, 0, 0);
+        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit);
     if (m->where != MIN_ON_TABLE && m->where != MIN_OFF_TABLE)
-        return tc_refuse(why, "N-B3a", MIN_R_NOT_ON_TABLE, unit, 0, 0);
+        return tc_refuse(why, "N-B3a", MIN_R_NOT_ON_TABLE, unit);
     if (min_is_command(bk, unit) && s->phase != MIN_P_COMMAND_MOVE)
-        return tc_refuse(why, "N-K11", MIN_R_COMMANDS_LAST, unit, 0, 0);
+        return tc_refuse(why, "N-K11", MIN_R_COMMANDS_LAST, unit);
     if (!min_is_command(bk, unit) && s->phase == MIN_P_COMMAND_MOVE)
-        return tc_refuse(why, "N-B3b", MIN_R_ONLY_COMMANDS, unit, 0, 0);
+        return tc_refuse(why, "N-B3b", MIN_R_ONLY_COMMANDS, unit);
     if (m->compulsory)
-        return tc_refuse(why, "N-A1d", MIN_R_COMPULSORY_DONE, unit, 0, 0);
+        return tc_refuse(why, "N-A1d", MIN_R_COMPULSORY_DONE, unit);
     if (m->acted)
-        return tc_refuse(why, "N-B3a", MIN_R_ALREADY_ACTED, unit, 0, 0);
+        return tc_refuse(why, "N-B3a", MIN_R_ALREADY_ACTED, unit);
     if (m->morale != MIN_STEADY)
-        return tc_refuse(why, "N-A1a", MIN_R_FLEEING, unit, 0, 0);
+        return tc_refuse(why, "N-A1a", MIN_R_FLEEING, unit);
     if (m->where == MIN_OFF_TABLE)
         return min_may_come_on(bk, s, unit, why);
     return true;
@@ -42,7 +42,7 @@ static bool moves_along(const struct min_book *bk, const struct min_state *s, in
 
     if (m->acted || m->compulsory || m->marker == MIN_RED || m->melee != TC_NONE ||
         m->morale != MIN_STEADY || min_rate(bk, s, i) == 0)
-        return tc_refuse(why, "N-B8f", MIN_R_BRIGADE_NOT_WHOLE, i, 0, 0);
+        return tc_refuse(why, "N-B8f", MIN_R_BRIGADE_NOT_WHOLE, i);
     return true;
 }
 
@@ -53,9 +53,9 @@ static bool judge_brigade(const struct tc_view *v, int brigade, struct tc_refusa
     int n = 0;
 
     if (bk->brigade[brigade].side != v->q->side)
-        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE, 0, 0);
+        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE);
     if (s->phase == MIN_P_COMMAND_MOVE)
-        return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE, 0, 0);
+        return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE);
     for (int i = bk->first_in_brigade[brigade]; i >= 0; i = bk->quick[i].next_in_brigade) {
         if (!min_on_table(s, i) || min_is_command(bk, i))
             continue;
@@ -63,7 +63,7 @@ static bool judge_brigade(const struct tc_view *v, int brigade, struct tc_refusa
             return false;
         n++;
     }
-    return n > 0 || tc_refuse(why, "N-B8f", MIN_R_BRIGADE_EMPTY, brigade, 0, 0);
+    return n > 0 || tc_refuse(why, "N-B8f", MIN_R_BRIGADE_EMPTY, brigade);
 }
 
 bool min_rides_along(const struct min_book *bk, const struct min_state *s, int i, int regiment)
@@ -79,12 +79,12 @@ static bool judge_regiment(const struct tc_view *v, int regiment, struct tc_refu
     int n = 0;
 
     if (bk->regiment[regiment].side != v->q->side)
-        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE, 0, 0);
+        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE);
     if (s->phase == MIN_P_COMMAND_MOVE)
-        return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE, 0, 0);
+        return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE);
     for (int i = bk->first_in_regiment[regiment]; i >= 0; i = bk->quick[i].next_in_regiment)
         n += min_rides_along(bk, s, i, regiment);
-    return n > 1 || tc_refuse(why, "N-L5", MIN_R_REGIMENT_SMALL, regiment, 0, 0);
+    return n > 1 || tc_refuse(why, "N-L5", MIN_R_REGIMENT_SMALL, regiment);
 }
 
 bool min_judge_pick(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -173,11 +173,11 @@ static bool judge_dice(const struct min_book *bk, const struct min_state *s, int
     const struct min_unit *m = &s->units[unit];
 
     if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit, 0, 0);
+        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit);
     if (m->marker == MIN_RED)
-        return tc_refuse(why, "N-B1d", MIN_R_RED, unit, 0, 0);
+        return tc_refuse(why, "N-B1d", MIN_R_RED, unit);
     if (min_rate(bk, s, unit) == 0)
-        return tc_refuse(why, "N-B6b", MIN_R_NO_RATE, unit, 0, 0);
+        return tc_refuse(why, "N-B6b", MIN_R_NO_RATE, unit);
     return true;
 }
 
@@ -188,11 +188,11 @@ static bool judge_change(const struct min_book *bk, const struct min_state *s, i
     const struct min_unit *m = &s->units[unit];
 
     if (min_is_command(bk, unit))
-        return tc_refuse(why, "N-Kb9", MIN_R_IS_COMMAND, unit, 0, 0);
+        return tc_refuse(why, "N-Kb9", MIN_R_IS_COMMAND, unit);
     if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit, 0, 0);
+        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit);
     if (m->marker == MIN_RED)
-        return tc_refuse(why, "N-B1d", MIN_R_RED, unit, 0, 0);
+        return tc_refuse(why, "N-B1d", MIN_R_RED, unit);
     return true;
 }
 
@@ -204,14 +204,14 @@ static bool judge_guns(const struct tc_view *v, const struct tc_act *a, struct t
     bool limbered = s->units[unit].formation == MIN_LIMBERED;
 
     if (!min_is_gun(bk, unit))
-        return tc_refuse(why, "N-Kb9", MIN_R_NOT_GUNS, unit, 0, 0);
+        return tc_refuse(why, "N-Kb9", MIN_R_NOT_GUNS, unit);
     if (!judge_change(bk, s, unit, why))
         return false;
     if (a->verb == MIN_V_LIMBER && limbered)
-        return tc_refuse(why, "N-Kb9", MIN_R_IS_LIMBERED, unit, 0, 0);
+        return tc_refuse(why, "N-Kb9", MIN_R_IS_LIMBERED, unit);
     if (a->verb != MIN_V_LIMBER && limbered != (a->verb == MIN_V_UNLIMBER))
-        return tc_refuse(why, "N-Kb9", limbered ? MIN_R_IS_LIMBERED : MIN_R_IS_UNLIMBERED, unit,
-                         0, 0);
+        return tc_refuse(why, "N-Kb9", limbered ? MIN_R_IS_LIMBERED : MIN_R_IS_UNLIMBERED,
+                         unit);
     if (a->verb == MIN_V_MANHANDLE)
         return true;
     return min_judge_limber(bk, s, unit, a->verb == MIN_V_LIMBER, why);
@@ -230,8 +230,7 @@ bool min_judge_action(const struct tc_view *v, const struct tc_act *a, struct tc
     if (a->verb == MIN_V_CHANGE)
         return judge_change(bk, s, unit, why) && min_judge_may_change(bk, s, unit, why);
     if (a->verb == MIN_V_FALL_BACK)
-        return !min_is_command(bk, unit) ||
-               tc_refuse(why, "N-K14", MIN_R_IS_COMMAND, unit, 0, 0);
+        return !min_is_command(bk, unit) || tc_refuse(why, "N-K14", MIN_R_IS_COMMAND, unit);
     return judge_guns(v, a, why);
 }
 

@@ -5,40 +5,6 @@
 
 #include "rules/minden/inner.h"
 
-#define MIN_CLOSED(name)                                                                       \
-    bool min_judge_##name(const struct tc_view *v, const struct tc_act *a,                     \
-                          struct tc_refusal *why);                                             \
-    int min_count_##name(const struct tc_view *v);                                             \
-    bool min_nth_##name(const struct tc_view *v, int i, struct tc_act *out)
-
-MIN_CLOSED(place);
-MIN_CLOSED(fog_guns);
-MIN_CLOSED(relocate);
-MIN_CLOSED(twice);
-MIN_CLOSED(fog_brigade);
-MIN_CLOSED(columns);
-MIN_CLOSED(flee);
-MIN_CLOSED(clear);
-MIN_CLOSED(pick);
-MIN_CLOSED(split);
-MIN_CLOSED(action);
-MIN_CLOSED(enter);
-MIN_CLOSED(keep);
-MIN_CLOSED(next);
-MIN_CLOSED(form);
-MIN_CLOSED(handle);
-MIN_CLOSED(respond);
-MIN_CLOSED(react);
-MIN_CLOSED(pursue);
-MIN_CLOSED(fire);
-MIN_CLOSED(target);
-MIN_CLOSED(bonus);
-MIN_CLOSED(melee);
-MIN_CLOSED(draw);
-MIN_CLOSED(losses);
-
-#undef MIN_CLOSED
-
 /* Move. */
 void min_clear_mover(struct min_state *s);
 void min_set_value(struct min_play *p, int unit);

@@ -23,10 +23,10 @@ static bool can_evade(const struct min_book *bk, const struct min_state *s, int 
                       struct tc_refusal *why)
 {
     if (s->units[unit].melee != TC_NONE)
-        return tc_refuse(why, "N-B13e", MIN_R_CANNOT_EVADE, unit, 0, 0);
+        return tc_refuse(why, "N-B13e", MIN_R_CANNOT_EVADE, unit);
     if (min_rate(bk, s, unit) == 0) {
         TC_RULE("N-RUL-33");
-        return tc_refuse(why, "N-RUL-30", MIN_R_CANNOT_EVADE, unit, 0, 0);
+        return tc_refuse(why, "N-RUL-30", MIN_R_CANNOT_EVADE, unit);
     }
     if (min_is_command(bk, unit))
         TC_RULE("N-K8");
@@ -40,19 +40,19 @@ static bool can_counter(const struct min_book *bk, const struct min_state *s, in
     const struct min_unit *m = &s->units[unit];
 
     if (!min_is_horse(bk, unit))
-        return tc_refuse(why, "N-B13c", MIN_R_NOT_HORSE, unit, 0, 0);
+        return tc_refuse(why, "N-B13c", MIN_R_NOT_HORSE, unit);
     if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-B13e", MIN_R_IN_MELEE, unit, 0, 0);
+        return tc_refuse(why, "N-B13e", MIN_R_IN_MELEE, unit);
     if (m->marker == MIN_RED)
-        return tc_refuse(why, "N-B13f", MIN_R_RED, unit, 0, 0);
+        return tc_refuse(why, "N-B13f", MIN_R_RED, unit);
     if (m->morale != MIN_STEADY)
-        return tc_refuse(why, "N-B13g", MIN_R_FLEEING, unit, 0, 0);
+        return tc_refuse(why, "N-B13g", MIN_R_FLEEING, unit);
     if (m->marker == MIN_ORANGE)
-        return tc_refuse(why, "N-B13c", MIN_R_DISORDERED, unit, 0, 0);
+        return tc_refuse(why, "N-B13c", MIN_R_DISORDERED, unit);
     if (m->formation == MIN_MARCH_COLUMN)
-        return tc_refuse(why, "N-Kb3c", MIN_R_MARCH_COLUMN_CHARGE, unit, 0, 0);
+        return tc_refuse(why, "N-Kb3c", MIN_R_MARCH_COLUMN_CHARGE, unit);
     if (edge_hit(bk, s) != MIN_CONTACT_FRONT || s->mover.run == 0)
-        return tc_refuse(why, "N-RUL-32", MIN_R_NOT_FRONT, unit, 0, 0);
+        return tc_refuse(why, "N-RUL-32", MIN_R_NOT_FRONT, unit);
     return true;
 }
 
@@ -64,7 +64,7 @@ static bool can_fire_at_contact(const struct min_book *bk, const struct min_stat
         return false;
     if (min_is_horse(bk, unit) && edge_hit(bk, s) != MIN_CONTACT_FRONT) {
         TC_RULE("N-C6");
-        return tc_refuse(why, "N-C6b", MIN_R_NOT_FRONT, unit, 0, 0);
+        return tc_refuse(why, "N-C6b", MIN_R_NOT_FRONT, unit);
     }
     return true;
 }
@@ -108,13 +108,13 @@ void min_step_react(void *state, struct tc_umpire *u)
     struct min_play p = min_play_of(state, u);
     struct min_mover *mv = &p.s->mover;
     int verb =
-        tc_ask(u, min_side_of(p.bk, mv->target), MIN_Q_REACT, "N-B13d", mv->target, mv->unit, 0)
+        tc_ask(u, min_side_of(p.bk, mv->target), MIN_Q_REACT, "N-B13d", mv->target, mv->unit)
             ->verb;
 
     mv->stage = MIN_RUN;
     if (verb == MIN_V_EVADE) {
         mv->reaction = MIN_EVADES;
-        tc_tell(u, MIN_E_REACTION, "N-B13a", mv->target, MIN_EVADES, 0);
+        tc_tell(u, MIN_E_REACTION, "N-B13a", mv->target, MIN_EVADES);
         TC_RULE("N-RUL-33");
         memset(mv->passed, 0, sizeof mv->passed);
         min_disturb(&p, mv->target);
@@ -126,7 +126,7 @@ void min_step_react(void *state, struct tc_umpire *u)
                    : verb == MIN_V_STAND_FIRE ? MIN_STANDS_FIRING
                                               : MIN_STANDS;
     tc_tell(u, MIN_E_REACTION, verb == MIN_V_COUNTER ? "N-B13c" : "N-B13b", mv->target,
-            mv->reaction, 0);
+            mv->reaction);
     if (verb == MIN_V_COUNTER)
         min_counter_charge(&p);
     min_go(&p, MIN_S_WALK);
@@ -186,12 +186,11 @@ static bool judge_halt(const struct tc_view *v, const struct tc_act *a, struct t
     if (a->arg[0] < 0 || a->arg[0] > c.most) {
         if (!room_at(bk, s, &c, near.arg[0]))
             near.arg[0] = 0;
-        return tc_refuse_near(why, "N-C10a", MIN_R_HALT_RANGE, a->arg[0], c.most, 0, &near);
+        return tc_refuse_near(why, &near, "N-C10a", MIN_R_HALT_RANGE, a->arg[0], c.most);
     }
     if (a->arg[0] > 0 && !room_at(bk, s, &c, a->arg[0])) {
         near.arg[0] = min_room_ahead(bk, s, s->mover.unit, &c.b, c.heading, a->arg[0]);
-        return tc_refuse_near(why, "N-GEO-13", MIN_R_OVERLAPS, s->mover.unit, TC_NONE, 0,
-                              &near);
+        return tc_refuse_near(why, &near, "N-GEO-13", MIN_R_OVERLAPS, s->mover.unit, TC_NONE);
     }
     return true;
 }
@@ -205,10 +204,10 @@ static bool judge_secondary(const struct tc_view *v, int unit, struct tc_refusal
     struct min_body b;
 
     if (!min_has(mv->passed, unit) || !min_on_table(s, unit))
-        return tc_refuse(why, "N-C12", MIN_R_NOT_PASSED, unit, 0, 0);
+        return tc_refuse(why, "N-C12", MIN_R_NOT_PASSED, unit);
     min_body(bk, s, mv->unit, &b);
     if (!min_find_strike(bk, s, mv->unit, &b, unit, mv->value - mv->spent, &k))
-        return tc_refuse(why, "N-C12", MIN_R_SECONDARY_FAR, unit, 0, 0);
+        return tc_refuse(why, "N-C12", MIN_R_SECONDARY_FAR, unit);
     return min_run_is_open(bk, s, mv->unit, &b, unit, &k, why);
 }
 
@@ -250,7 +249,7 @@ static void last_leg(struct min_mover *mv, int32_t length)
 {
     mv->done = 0;
     if (length > 0 && mv->segs == 0)
-        mv->path[mv->segs++].leg = MIN_MARCH;
+        mv->path[mv->segs++].leg = MIN_LEG_MARCH;
     mv->seg = (uint8_t)(length > 0 ? mv->segs - 1 : mv->segs);
     if (length > 0)
         mv->path[mv->segs - 1].value = length;
@@ -271,7 +270,7 @@ static void begin_secondary(struct min_play *p, int unit)
     mv->caught = 0;
     mv->run = k.travel;
     last_leg(mv, k.travel);
-    tc_tell(p->u, MIN_E_SECONDARY, "N-C12", mv->unit, unit, 0);
+    tc_tell(p->u, MIN_E_SECONDARY, "N-C12", mv->unit, unit);
     min_go(p, MIN_S_REACT);
 }
 
@@ -289,7 +288,7 @@ static void begin_chase(struct min_play *p, int32_t d)
         tc_tell(p->u, MIN_E_PURSUES, "N-C10b", mv->unit, mv->target, d);
     } else {
         mv->purpose = MIN_PURSUES;
-        tc_tell(p->u, MIN_E_HALTS, "N-C10a", mv->unit, d, 0);
+        tc_tell(p->u, MIN_E_HALTS, "N-C10a", mv->unit, d);
     }
     min_go(p, MIN_S_WALK);
 }
@@ -342,7 +341,7 @@ static void set_back(struct min_play *p)
             high = back;
     }
     place_back(p, mv->unit, &start, low);
-    tc_tell(p->u, MIN_E_SET_BACK, "N-RUL-49", mv->unit, mv->target, 0);
+    tc_tell(p->u, MIN_E_SET_BACK, "N-RUL-49", mv->unit, mv->target);
 }
 
 /* Is the charge over because of fire at contact? */
@@ -428,7 +427,7 @@ static void fail_to_contact(struct min_play *p)
 {
     struct min_mover *mv = &p->s->mover;
 
-    tc_tell(p->u, MIN_E_NO_CONTACT, "N-F3", mv->unit, mv->target, 0);
+    tc_tell(p->u, MIN_E_NO_CONTACT, "N-F3", mv->unit, mv->target);
     if (min_on_table(p->s, mv->unit))
         min_disorder(p, mv->unit, "N-F3");
     min_finish_move(p);
@@ -506,7 +505,7 @@ static void give_bonus(struct min_play *p, int unit, int edge, struct tc_pt from
         return;
     m->charge_bonus = (uint8_t)min_ground_bonus(p->bk, from, to, its);
     if (m->charge_bonus)
-        tc_tell(p->u, MIN_E_CHARGE_BONUS, "N-Jb12a", unit, m->charge_bonus, 0);
+        tc_tell(p->u, MIN_E_CHARGE_BONUS, "N-Jb12a", unit, m->charge_bonus);
 }
 
 /* N-GEO-20d: the charger lies flush with the edge it attacked. */

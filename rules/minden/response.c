@@ -12,21 +12,21 @@ bool min_may_respond(const struct min_book *bk, const struct min_state *s, int f
     const struct min_unit *m = &s->units[firer];
 
     if (min_is_command(bk, firer))
-        return tc_refuse(why, "N-K3", MIN_R_IS_COMMAND, firer, 0, 0);
+        return tc_refuse(why, "N-K3", MIN_R_IS_COMMAND, firer);
     if (m->response_fired)
-        return tc_refuse(why, "N-C7", MIN_R_HAS_FIRED, firer, 0, 0);
+        return tc_refuse(why, "N-C7", MIN_R_HAS_FIRED, firer);
     if (min_max_range(bk, min_card(bk, firer)->weapon) == 0)
-        return tc_refuse(why, "N-D11", MIN_R_NO_WEAPON, firer, 0, 0);
+        return tc_refuse(why, "N-D11", MIN_R_NO_WEAPON, firer);
     if (m->formation == MIN_MARCH_COLUMN)
-        return tc_refuse(why, "N-Kb3b", MIN_R_COLUMN_NO_FIRE, firer, 0, 0);
+        return tc_refuse(why, "N-Kb3b", MIN_R_COLUMN_NO_FIRE, firer);
     if (m->formation == MIN_LIMBERED)
-        return tc_refuse(why, "N-D18", MIN_R_LIMBERED_NO_FIRE, firer, 0, 0);
+        return tc_refuse(why, "N-D18", MIN_R_LIMBERED_NO_FIRE, firer);
     if (contacted)
         return true;
     if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-RUL-47", MIN_R_IN_MELEE, firer, 0, 0);
+        return tc_refuse(why, "N-RUL-47", MIN_R_IN_MELEE, firer);
     if (min_disordered(s, firer))
-        return tc_refuse(why, "N-C4", MIN_R_DISORDERED, firer, 0, 0);
+        return tc_refuse(why, "N-C4", MIN_R_DISORDERED, firer);
     return true;
 }
 
@@ -36,17 +36,4 @@ bool min_judge_respond(const struct tc_view *v, const struct tc_act *a, struct t
     if (a->verb == MIN_V_HOLD)
         return true;
     return min_may_respond(min_book_of(v->book), v->state, v->q->arg[0], false, why);
-}
-
-int min_count_respond(const struct tc_view *v)
-{
-    (void)v;
-    return 2;
-}
-
-bool min_nth_respond(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = i ? MIN_V_HOLD : MIN_V_FIRE;
-    return true;
 }

@@ -202,7 +202,7 @@ void min_step_first(void *state, struct tc_umpire *u)
             p.s->first_side = a > b ? 0 : 1;
     }
     p.s->head.active = p.s->first_side;
-    tc_tell(u, MIN_E_FIRST_SIDE, "N-S1", p.s->first_side, 0, 0);
+    tc_tell(u, MIN_E_FIRST_SIDE, "N-S1", p.s->first_side);
     p.s->cursor = 0;
     min_go(&p, MIN_S_DEPLOY);
 }
@@ -235,20 +235,20 @@ static bool judge_spot(const struct tc_view *v, const struct tc_act *a, struct t
     struct min_body b;
 
     if (a->arg[0] < 0 || a->arg[0] > bk->width || a->arg[1] < 0 || a->arg[1] > bk->height)
-        return tc_refuse(why, "N-GEO-8", MIN_R_OFF_TABLE, unit, 0, 0);
+        return tc_refuse(why, "N-GEO-8", MIN_R_OFF_TABLE, unit);
     m.x = a->arg[0];
     m.y = a->arg[1];
     m.facing = (uint16_t)a->arg[2];
     min_body_of(bk, unit, &m, &b);
     if (!min_body_on_table(bk, &b))
-        return tc_refuse(why, "N-GEO-8", MIN_R_OFF_TABLE, unit, 0, 0);
+        return tc_refuse(why, "N-GEO-8", MIN_R_OFF_TABLE, unit);
     if (!in_zone(bk, v->q->side, &b))
-        return tc_refuse(why, "N-GEO-8", MIN_R_OUT_OF_ZONE, unit, 0, 0);
+        return tc_refuse(why, "N-GEO-8", MIN_R_OUT_OF_ZONE, unit);
     if (min_blocked(bk, &b))
-        return tc_refuse(why, "N-Jd1", MIN_R_IMPASSABLE, TC_NONE, 0, 0);
+        return tc_refuse(why, "N-Jd1", MIN_R_IMPASSABLE, TC_NONE);
     int who = min_overlapped(bk, s, &b, unit);
     if (who != TC_NONE)
-        return tc_refuse(why, "N-GEO-13", MIN_R_OVERLAPS, unit, who, 0);
+        return tc_refuse(why, "N-GEO-13", MIN_R_OVERLAPS, unit, who);
     return true;
 }
 
@@ -294,8 +294,7 @@ bool min_judge_place(const struct tc_view *v, const struct tc_act *a, struct tc_
     for (int i = min_count_place(v) - 2; i >= 0; i--) {
         memset(&spot, 0, sizeof spot);
         if (min_nth_place(v, i, &spot) && judge_spot(v, &spot, NULL))
-            return tc_refuse_near(why, "N-GEO-8", MIN_R_THERE_IS_ROOM, v->q->arg[0], 0, 0,
-                                  &spot);
+            return tc_refuse_near(why, &spot, "N-GEO-8", MIN_R_THERE_IS_ROOM, v->q->arg[0]);
     }
     return true;
 }
@@ -320,19 +319,19 @@ void min_step_deploy(void *state, struct tc_umpire *u)
     }
     int unit = p.s->cursor % n;
     struct min_unit *m = &p.s->units[unit];
-    a = tc_ask(u, min_side_of(p.bk, unit), MIN_Q_PLACE, "N-GEO-8", unit, 0, 0);
+    a = tc_ask(u, min_side_of(p.bk, unit), MIN_Q_PLACE, "N-GEO-8", unit);
     m->where = a->verb == MIN_V_PLACE ? MIN_ON_TABLE : MIN_REMOVED;
     if (a->verb == MIN_V_PLACE) {
         m->x = a->arg[0];
         m->y = a->arg[1];
         m->facing = (uint16_t)a->arg[2];
-        tc_tell(u, MIN_E_PLACED, "N-GEO-8", unit, 0, 0);
+        tc_tell(u, MIN_E_PLACED, "N-GEO-8", unit);
     } else {
         m->fig = m->guns = 0;
         m->sections = 1;
         memset(m->section_fig, 0, sizeof m->section_fig);
         memset(m->bend, 0, sizeof m->bend);
         m->marker = MIN_NO_MARKER;
-        tc_tell(u, MIN_E_WITHHELD, "N-GEO-8", unit, 0, 0);
+        tc_tell(u, MIN_E_WITHHELD, "N-GEO-8", unit);
     }
 }

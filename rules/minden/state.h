@@ -9,7 +9,7 @@
 #include "rules/minden/tables.h"
 
 enum {
-    MIN_EVENTS = 224, /* retreats, evades, routs and losses of one player turn */
+    MIN_HAPPENINGS = 224, /* retreats, evades, routs and losses of one player turn */
     MIN_MELEES = 40,
     MIN_DICE = 12,          /* movement dice of one throw */
     MIN_SECTIONS = 3,       /* of a bent line: left wing, centre, right wing */
@@ -183,7 +183,7 @@ struct min_state {
     struct min_brigade brigades[MIN_BRIGADES];
     struct min_regiment regiments[MIN_REGIMENTS];
     struct min_melee melees[MIN_MELEES];
-    struct min_event log[MIN_EVENTS];
+    struct min_event log[MIN_HAPPENINGS];
     struct min_unit units[MIN_UNITS];
 };
 
@@ -192,7 +192,7 @@ _Static_assert(sizeof(struct min_event) == 28, "struct min_event has no hidden p
 _Static_assert(sizeof(struct min_mover) == 240, "struct min_mover has no hidden padding");
 _Static_assert(sizeof(struct min_state) == 14552, "a state is small");
 
-/* Steps of the sequence of play, in rulebook order (flow.c). */
+/* Steps of the sequence of play, in rulebook order (ruleset.c). */
 enum min_step {
     MIN_S_FIRST,
     MIN_S_DEPLOY,

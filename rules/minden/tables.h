@@ -320,9 +320,6 @@ struct min_book {
     int16_t first_in_brigade[MIN_BRIGADES], first_in_regiment[MIN_REGIMENTS];
 };
 
-/* Name lists. */
-enum { MIN_L_UNIT, MIN_L_BRIGADE, MIN_L_DIVISION, MIN_L_REGIMENT, MIN_L_GROUND, MIN_LISTS };
-
 /* Work out what follows from the rest of the book; to be called once when it is filled, and
  * before it is played with. */
 void min_book_finish(struct tc_book *bk);

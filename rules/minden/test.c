@@ -37,23 +37,23 @@ static const struct {
     const char *rule;
     int label;
 } mod_decl[MODS] = {
-    [M_DISORDERED] = { "N-Jb0", MIN_B_DISORDERED },
-    [M_LOSS_10] = { "N-Jb1", MIN_B_LOSS_10 },
-    [M_LOSS_25] = { "N-Jb2", MIN_B_LOSS_25 },
-    [M_LOSS_33] = { "N-Jb3", MIN_B_LOSS_33 },
-    [M_LOSS_50] = { "N-Jb4", MIN_B_LOSS_50 },
-    [M_ARTILLERY] = { "N-Jb6", MIN_B_BY_ARTILLERY },
-    [M_FLANK_FIRE] = { "N-Jb6", MIN_B_FLANK_REAR_FIRE },
-    [M_CONTACT] = { "N-Jb7", MIN_B_CONTACT_FLANK },
-    [M_GRADE] = { "N-Jb8", MIN_B_GREEN },
-    [M_SELF_RETREAT] = { "N-Jb9", MIN_B_SELF_RETREAT },
-    [M_FRIEND_RETREAT] = { "N-Jb9", MIN_B_FRIEND_RETREAT },
-    [M_SELF_ROUT] = { "N-Jb10", MIN_B_SELF_ROUT },
-    [M_FRIEND_ROUT] = { "N-Jb10", MIN_B_FRIEND_ROUT },
-    [M_FRIEND_LOST] = { "N-Jb11", MIN_B_FRIEND_LOST },
-    [M_CHARGE] = { "N-Jb12a", MIN_B_CHARGE },
-    [M_FRIENDS] = { "N-Jb13a", MIN_B_FRIENDS },
-    [M_COMMAND] = { "N-Jb14", MIN_B_COMMAND },
+    [M_DISORDERED] = { "N-Jb0", MIN_LB_DISORDERED },
+    [M_LOSS_10] = { "N-Jb1", MIN_LB_LOSS_10 },
+    [M_LOSS_25] = { "N-Jb2", MIN_LB_LOSS_25 },
+    [M_LOSS_33] = { "N-Jb3", MIN_LB_LOSS_33 },
+    [M_LOSS_50] = { "N-Jb4", MIN_LB_LOSS_50 },
+    [M_ARTILLERY] = { "N-Jb6", MIN_LB_BY_ARTILLERY },
+    [M_FLANK_FIRE] = { "N-Jb6", MIN_LB_FLANK_REAR_FIRE },
+    [M_CONTACT] = { "N-Jb7", MIN_LB_CONTACT_FLANK },
+    [M_GRADE] = { "N-Jb8", MIN_LB_GREEN },
+    [M_SELF_RETREAT] = { "N-Jb9", MIN_LB_SELF_RETREAT },
+    [M_FRIEND_RETREAT] = { "N-Jb9", MIN_LB_FRIEND_RETREAT },
+    [M_SELF_ROUT] = { "N-Jb10", MIN_LB_SELF_ROUT },
+    [M_FRIEND_ROUT] = { "N-Jb10", MIN_LB_FRIEND_ROUT },
+    [M_FRIEND_LOST] = { "N-Jb11", MIN_LB_FRIEND_LOST },
+    [M_CHARGE] = { "N-Jb12a", MIN_LB_CHARGE },
+    [M_FRIENDS] = { "N-Jb13a", MIN_LB_FRIENDS },
+    [M_COMMAND] = { "N-Jb14", MIN_LB_COMMAND },
 };
 
 /* --- Losses: N-Jb1 to N-Jb4 ------------------------------------------------------------ */
@@ -199,7 +199,7 @@ static void mod_melee(const struct min_book *bk, const struct min_state *s, int 
         m->value[M_CONTACT] = t->contact_flank;
     if (u->contacted_edge == MIN_CONTACT_REAR) {
         m->value[M_CONTACT] = t->contact_rear;
-        m->label[M_CONTACT] = MIN_B_CONTACT_REAR;
+        m->label[M_CONTACT] = MIN_LB_CONTACT_REAR;
     }
     if (u->charge_bonus) {
         m->value[M_CHARGE] = t->charge * u->charge_bonus;
@@ -208,7 +208,7 @@ static void mod_melee(const struct min_book *bk, const struct min_state *s, int 
     } else if (min_kind_of(bk, unit) == MIN_LINE_CAV && is_supported(bk, s, unit)) {
         TC_RULE("N-L7");
         m->value[M_CHARGE] = t->charge;
-        m->label[M_CHARGE] = MIN_B_SUPPORTED;
+        m->label[M_CHARGE] = MIN_LB_SUPPORTED;
     }
 }
 
@@ -273,7 +273,7 @@ static void find_mods(struct min_crowd *c, int unit, int kind, struct mods *m)
     const struct min_book *bk = c->bk;
     const struct min_state *s = c->s;
 
-    static const int grade_label[MIN_GRADES] = { MIN_B_GREEN, MIN_B_TRAINED, MIN_B_VETERAN };
+    static const int grade_label[MIN_GRADES] = { MIN_LB_GREEN, MIN_LB_TRAINED, MIN_LB_VETERAN };
     const struct min_test_table *t = &bk->t.test;
     const struct min_unit *u = &s->units[unit];
     int grade = min_card(bk, unit)->grade[MIN_TESTING];
@@ -311,12 +311,12 @@ static int add_up(struct min_play *p, const struct mods *m, int grade, int unit,
     TC_RULE("N-TAB-1");
     for (int i = 0; i < MODS; i++)
         if (m->value[i] || i == M_GRADE)
-            tc_sum_add(&sum, m->value[i], mod_decl[i].rule, m->label[i], unit, 0);
+            tc_sum_add(&sum, m->value[i], mod_decl[i].rule, m->label[i], unit);
     TC_RULE("N-H6");
     TC_RULE("N-X2");
     int face = min_d6(p, "N-F5");
-    tc_sum_add(&sum, p->bk->t.test.die[grade][face - 1], "N-F5", MIN_B_DIE, face, 0);
-    tc_sum_end(&sum, rule, MIN_B_TEST);
+    tc_sum_add(&sum, p->bk->t.test.die[grade][face - 1], "N-F5", MIN_LB_DIE, face);
+    tc_sum_end(&sum, rule, MIN_LB_TEST);
     return sum.total;
 }
 
@@ -387,7 +387,7 @@ void min_rout(struct min_play *p, int unit, int from, const char *rule)
         return;
     m->flight_from = (int16_t)from;
     m->first_flight_done = 0;
-    tc_tell(p->u, MIN_E_ROUTS, rule, unit, 0, 0);
+    tc_tell(p->u, MIN_E_ROUTS, rule, unit);
     min_note_event(p->s, p->bk, unit, MIN_ROUT, m, 0);
     min_disorder(p, unit, "N-J5d");
 }

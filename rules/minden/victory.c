@@ -110,7 +110,7 @@ static void finish(struct min_play *p, int winner, int ending, const char *rule)
     p->s->head.over = 1;
     p->s->head.winner = (int8_t)winner;
     p->s->head.ending = (uint8_t)ending;
-    tc_tell(p->u, MIN_E_OVER, rule, winner, 0, 0);
+    tc_tell(p->u, MIN_E_OVER, rule, winner);
 }
 
 /* N-VIC2: a broken side loses; of two broken ones the less broken wins. */
@@ -144,8 +144,8 @@ static void count_points(struct min_play *p)
     int a = min_points(p->bk, p->s, 0), b = min_points(p->bk, p->s, 1);
     int lead = a > b ? a - b : b - a, larger = tc_max(a, b);
 
-    tc_tell(p->u, MIN_E_POINTS, "N-VIC3", 0, a, 0);
-    tc_tell(p->u, MIN_E_POINTS, "N-VIC3", 1, b, 0);
+    tc_tell(p->u, MIN_E_POINTS, "N-VIC3", 0, a);
+    tc_tell(p->u, MIN_E_POINTS, "N-VIC3", 1, b);
     bool wins =
         lead > 0 && 100 * (int64_t)lead >= (int64_t)p->bk->t.victory.lead_percent * larger;
     finish(p, !wins ? TC_NONE : a > b ? 0 : 1, TIME, "N-VIC3");
@@ -155,7 +155,7 @@ static void end_game_turn(struct min_play *p)
 {
     int limit = p->bk->turn_limit ? p->bk->turn_limit : MIN_TURNS_MOST;
 
-    tc_tell(p->u, MIN_E_TURN_ENDS, "N-S5", p->s->head.turn, 0, 0);
+    tc_tell(p->u, MIN_E_TURN_ENDS, "N-S5", p->s->head.turn);
     if (somebody_broke(p))
         return;
     if (p->s->head.turn >= limit) {

@@ -37,12 +37,12 @@ void min_begin_path(struct min_play *p, const struct tc_act *a)
     int n = a->segs;
 
     start_at(mv, &p->s->units[mv->unit]);
-    while (mv->purpose == MIN_CHARGES && n > 0 && a->seg[n - 1].leg == MIN_MARCH)
+    while (mv->purpose == MIN_CHARGES && n > 0 && a->seg[n - 1].leg == MIN_LEG_MARCH)
         straight += a->seg[--n].value;
     for (int i = 0; i < n; i++)
         store_leg(mv, a->seg[i].leg, a->seg[i].value);
-    store_leg(mv, MIN_MARCH, straight - run);
-    store_leg(mv, MIN_MARCH, run);
+    store_leg(mv, MIN_LEG_MARCH, straight - run);
+    store_leg(mv, MIN_LEG_MARCH, run);
     if (mv->purpose != MIN_CHARGES)
         return;
     mv->stage = MIN_APPROACH;
@@ -57,7 +57,7 @@ void min_begin_advance(struct min_play *p, int unit, uint16_t heading, int32_t d
     mv->purpose = MIN_ADVANCES;
     mv->heading = heading;
     start_at(mv, &p->s->units[unit]);
-    store_leg(mv, MIN_SLIDE, distance);
+    store_leg(mv, MIN_LEG_SLIDE, distance);
 }
 
 /* How many legs may be walked now: a charge halts before its last until the target reacts. */
@@ -121,7 +121,7 @@ static bool next_place(const struct min_book *bk, const struct min_mover *mv, in
         return false;
     const struct min_leg *g = &mv->path[at->seg];
     int32_t step =
-        g->leg == MIN_LEFT || g->leg == MIN_RIGHT ? MIN_SAMPLE_WHEEL : MIN_SAMPLE_MARCH;
+        g->leg == MIN_LEG_LEFT || g->leg == MIN_LEG_RIGHT ? MIN_SAMPLE_WHEEL : MIN_SAMPLE_MARCH;
     stand_at(bk, mv, at, tc_min(at->done + step, g->value));
     if (at->done == g->value)
         leg_over(at);
@@ -234,7 +234,7 @@ static void pass_wheeling(struct min_play *p, const struct min_body *b, int leg,
     struct friends f;
     struct min_body at = *b;
     struct tc_box hub;
-    enum tc_corner pivot = leg == MIN_LEFT ? TC_FL : TC_FR;
+    enum tc_corner pivot = leg == MIN_LEG_LEFT ? TC_FL : TC_FR;
     int n = tc_wheel_samples(turn, MIN_SAMPLE_WHEEL);
 
     spread(&at, b, arc_of(b, turn));
@@ -247,7 +247,7 @@ static void pass_wheeling(struct min_play *p, const struct min_body *b, int leg,
     for (int k = 1; k <= n && f.n > 0; k++) {
         int32_t t = tc_wheel_sample(turn, MIN_SAMPLE_WHEEL, k);
         at.rect[0] = tc_rect_hung(pivot, hub.anchor,
-                                  (uint16_t)(b->box[0].facing + (leg == MIN_LEFT ? -t : t)),
+                                  (uint16_t)(b->box[0].facing + (leg == MIN_LEG_LEFT ? -t : t)),
                                   b->box[0].w, b->box[0].d);
         tc_box_make(&at.box[0], &at.rect[0]);
         for (int i = f.n - 1; i >= 0; i--)
@@ -262,10 +262,10 @@ static void pass_friends(struct min_play *p, const struct place *to, int leg, in
     struct min_body b;
 
     min_body(p->bk, p->s, mv->unit, &b);
-    if (leg == MIN_LEFT || leg == MIN_RIGHT)
+    if (leg == MIN_LEG_LEFT || leg == MIN_LEG_RIGHT)
         pass_wheeling(p, &b, leg, to->done - was);
     else
-        pass_marching(p, &b, leg == MIN_SLIDE ? mv->heading : p->s->units[mv->unit].facing,
+        pass_marching(p, &b, leg == MIN_LEG_SLIDE ? mv->heading : p->s->units[mv->unit].facing,
                       to->done - was);
 }
 
@@ -347,7 +347,7 @@ static void swept_ground(const struct min_book *bk, const struct min_state *s, i
     min_body_of(bk, mv->unit, &at.m, all);
     while (at.seg < legs) {
         const struct min_leg *g = &mv->path[at.seg];
-        bool wheels = g->leg == MIN_LEFT || g->leg == MIN_RIGHT;
+        bool wheels = g->leg == MIN_LEG_LEFT || g->leg == MIN_LEG_RIGHT;
         min_body_of(bk, mv->unit, &at.m, &b);
         spread(all, &b, wheels ? arc_of(&b, g->value - at.done) : 0);
         stand_at(bk, mv, &at, g->value);
@@ -477,7 +477,7 @@ void min_finish_move(struct min_play *p)
         min_settle(p->bk, unit, m);
         min_body(p->bk, p->s, unit, &b);
         m->crowd = min_overlapped(p->bk, p->s, &b, unit) != TC_NONE;
-        tc_tell(p->u, MIN_E_MOVED, "N-B4a", unit, mv->spent, 0);
+        tc_tell(p->u, MIN_E_MOVED, "N-B4a", unit, mv->spent);
     } else if (mv->spent == 0 && mv->purpose == MIN_MOVES) {
         TC_RULE("N-B2c");
     }
@@ -510,8 +510,8 @@ static void ask_response(struct min_play *p, int firer)
     min_put(mv->asked, firer);
     TC_RULE("N-X3");
     TC_RULE("N-B2b");
-    if (tc_ask(p->u, min_side_of(p->bk, firer), MIN_Q_RESPOND, "N-C1", firer, mv->unit, 0)
-            ->verb != MIN_V_FIRE) {
+    if (tc_ask(p->u, min_side_of(p->bk, firer), MIN_Q_RESPOND, "N-C1", firer, mv->unit)->verb !=
+        MIN_V_FIRE) {
         TC_RULE("N-C7");
         return;
     }

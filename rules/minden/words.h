@@ -1,25 +1,32 @@
-/* rules/minden/words.h - shorthand for the tables of declarations; for decl.c and its like. */
+/* rules/minden/words.h - the words of the system, made from words.def. */
 #ifndef MIN_WORDS_H
 #define MIN_WORDS_H
 
-#include "kernel/params.h"
-#include "rules/minden/decl.h"
+#include "kernel/reasons.h"
+#include "kernel/ruleset.h"
+#include "rules/minden/state.h"
 
-#define UNIT(n)        TC_P_NAME(n, MIN_L_UNIT)
-#define BRIGADE(n)     TC_P_NAME(n, MIN_L_BRIGADE)
-#define REGIMENT(n)    TC_P_NAME(n, MIN_L_REGIMENT)
-#define GROUND(n)      TC_P_NAME(n, MIN_L_GROUND)
-#define NUMBER(n)      TC_P_INT(n)
-#define LENGTH(n)      TC_P_LENGTH(n)
-#define ANGLE(n)       TC_P_ANGLE(n)
-#define POINT(n)       TC_P_POINT(n)
-#define DICE(n)        TC_P_DICE(n)
-#define YES(n)         TC_P_BOOL(n)
-#define SIDE(n)        TC_P_SIDE(n)
-#define WORD(n, w)     TC_P_WORD(n, w)
-#define KEY_INT(n)     TC_PARAM(n, TC_K_INT, 0, TC_P_KEY, 0, NULL)
-#define KEY_LENGTH(n)  TC_PARAM(n, TC_K_LENGTH, 0, TC_P_KEY, 0, NULL)
-#define KEY_ANGLE(n)   TC_PARAM(n, TC_K_ANGLE, 0, TC_P_KEY, 0, NULL)
-#define KEY_WORD(n, w) TC_PARAM(n, TC_K_WORD, 0, TC_P_KEY, 0, w)
+#define WORDS_DEF "rules/minden/words.def"
+#define SYS(x)    MIN_##x
+#define FN(x)     min_##x
+#include "kernel/words.def"
+
+/* Not a leg a player may give: a Fog advance, along the mover's heading. */
+enum { MIN_LEG_SLIDE = MIN_LEGS };
+
+/* Words of parameters. */
+enum { MIN_TURN_ABOUT, MIN_TURN_LEFT, MIN_TURN_RIGHT };
+enum {
+    MIN_FROM_WHOLE,
+    MIN_FROM_LEFT, /* wings and centre of a bent line */
+    MIN_FROM_CENTRE,
+    MIN_FROM_RIGHT,
+    MIN_FROM_FRONT, /* sides of a square */
+    MIN_FROM_RIGHT_SIDE,
+    MIN_FROM_REAR,
+    MIN_FROM_LEFT_SIDE,
+};
+
+extern const struct tc_fields min_fields;
 
 #endif

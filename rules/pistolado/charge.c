@@ -384,7 +384,7 @@ static bool refuse(struct tc_refusal *why, const char *rule, int reason, int r, 
 {
     struct tc_act no = { .verb = PIS_V_NO_CHARGE, .arg = { r } };
 
-    return tc_refuse_near(why, rule, reason, r, b, 0, &no);
+    return tc_refuse_near(why, &no, rule, reason, r, b);
 }
 
 /* The wheel of a charge act; false if its legs are not one wheel at most. */
@@ -465,7 +465,7 @@ static bool refuse_other(const struct pis_book *bk, const struct pis_state *s, i
         rule = "P-H2";
         arg[1] = r;
     }
-    return tc_refuse_near(why, rule, reason, arg[0], arg[1], 0, &no);
+    return tc_refuse_near(why, &no, rule, reason, arg[0], arg[1]);
 }
 
 bool pis_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)

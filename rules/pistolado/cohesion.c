@@ -166,8 +166,8 @@ bool pis_judge_rally(const struct tc_view *v, const struct tc_act *a, struct tc_
     int reason =
         pis_enemies(bk, r, a->arg[0]) ? 0 : why_no_rally(bk, v->state, a->arg[0], &rule);
     if (reason)
-        return tc_refuse_near(why, rule, reason, a->arg[0], 0, 0, &near);
-    return tc_refuse_near(why, "P-C10", PIS_R_NOT_THIS, a->arg[0], r, 0, &near);
+        return tc_refuse_near(why, &near, rule, reason, a->arg[0]);
+    return tc_refuse_near(why, &near, "P-C10", PIS_R_NOT_THIS, a->arg[0], r);
 }
 
 int pis_count_rally(const struct tc_view *v)

@@ -204,8 +204,8 @@ bool pis_judge_shot(const struct tc_view *v, const struct tc_act *a, struct tc_r
     if (!why)
         return false;
     other_shot(bk, s, r, &other);
-    return tc_refuse_near(why, rule, reason, a->arg[0],
-                          reason == PIS_R_NOT_THIS ? r : a->arg[1], 0, &other);
+    return tc_refuse_near(why, &other, rule, reason, a->arg[0],
+                          reason == PIS_R_NOT_THIS ? r : a->arg[1]);
 }
 
 int pis_count_shots(const struct tc_view *v)
@@ -278,9 +278,9 @@ bool pis_judge_return(const struct tc_view *v, const struct tc_act *a, struct tc
     struct tc_act fire = { .verb = PIS_V_FIRE, .arg = { r, charger } };
 
     if (a->arg[0] != r)
-        return tc_refuse_near(why, "P-F6g", PIS_R_NOT_THIS, a->arg[0], r, 0, &fire);
+        return tc_refuse_near(why, &fire, "P-F6g", PIS_R_NOT_THIS, a->arg[0], r);
     if (a->verb == PIS_V_FIRE && a->arg[1] != charger)
-        return tc_refuse_near(why, "P-F6g", PIS_R_ONLY_THE_CHARGER, r, charger, 0, &fire);
+        return tc_refuse_near(why, &fire, "P-F6g", PIS_R_ONLY_THE_CHARGER, r, charger);
     return true;
 }
 

@@ -443,9 +443,9 @@ bool pis_judge_follow(const struct tc_view *v, const struct tc_act *a, struct tc
     struct tc_act fast = { .verb = PIS_V_STAND_FAST, .arg = { r } };
 
     if (a->arg[0] != r)
-        return tc_refuse_near(why, "P-L16", PIS_R_NOT_THIS, a->arg[0], r, 0, &fast);
+        return tc_refuse_near(why, &fast, "P-L16", PIS_R_NOT_THIS, a->arg[0], r);
     if (a->verb == PIS_V_FOLLOW && way_to_follow(pis_book_of(v->book), v->state, r) < 0)
-        return tc_refuse_near(why, "P-L16", PIS_R_BLOCKED_FOLLOW, r, 0, 0, &fast);
+        return tc_refuse_near(why, &fast, "P-L16", PIS_R_BLOCKED_FOLLOW, r);
     return true;
 }
 

@@ -160,7 +160,7 @@ static bool refuse(const struct judged *j, const char *rule, int reason, int32_t
     struct tc_act near;
 
     if (j->why && some_move(j, &near))
-        return tc_refuse_near(j->why, rule, reason, a, b, 0, &near);
+        return tc_refuse_near(j->why, &near, rule, reason, a, b);
     return tc_refuse(j->why, rule, reason, a, b, 0);
 }
 
@@ -171,7 +171,7 @@ static bool refuse_walk(const struct judged *j, const struct tc_act *a,
     struct tc_act near;
 
     if (j->why && (shortened(j, a, w, &near) || some_move(j, &near)))
-        return tc_refuse_near(j->why, w->rule, w->reason, w->arg[0], w->arg[1], 0, &near);
+        return tc_refuse_near(j->why, &near, w->rule, w->reason, w->arg[0], w->arg[1]);
     return tc_refuse(j->why, w->rule, w->reason, w->arg[0], w->arg[1], 0);
 }
 
@@ -258,7 +258,7 @@ static bool judge_back(const struct judged *j, const struct tc_act *a)
         return obstacles_allow(j, &w) && ends_well(j, &w.at);
     near.arg[1] = w.limit;
     if (j->why && w.limit > 0 && pis_judge_move(j->v, &near, NULL))
-        return tc_refuse_near(j->why, w.rule, w.reason, w.arg[0], w.arg[1], 0, &near);
+        return tc_refuse_near(j->why, &near, w.rule, w.reason, w.arg[0], w.arg[1]);
     return refuse(j, w.rule, w.reason, w.arg[0], w.arg[1]);
 }
 

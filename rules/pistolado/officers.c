@@ -60,7 +60,7 @@ static bool refuse(struct tc_refusal *why, int reason, int o, int32_t a)
     struct tc_act stay = { .verb = PIS_V_STAY,
                            .arg = { reason == PIS_R_NOT_THIS_OFFICER ? a : o } };
 
-    return tc_refuse_near(why, "P-K3", reason, o, a, 0, &stay);
+    return tc_refuse_near(why, &stay, "P-K3", reason, o, a);
 }
 
 bool pis_judge_officer(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)

@@ -55,9 +55,9 @@ bool pis_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_
     struct tc_act keep = { .verb = PIS_V_KEEP, .arg = { b } };
 
     if (a->arg[0] != b)
-        return tc_refuse_near(why, "P-O3", PIS_R_NOT_THIS_BRIGADE, a->arg[0], b, 0, &keep);
+        return tc_refuse_near(why, &keep, "P-O3", PIS_R_NOT_THIS_BRIGADE, a->arg[0], b);
     if (a->verb == PIS_V_CHANGE && a->arg[1] == s->brigade[b].order)
-        return tc_refuse_near(why, "P-O3", PIS_R_SAME_ORDER, b, 0, 0, &keep);
+        return tc_refuse_near(why, &keep, "P-O3", PIS_R_SAME_ORDER, b);
     return true;
 }
 
@@ -86,11 +86,11 @@ bool pis_judge_status(const struct tc_view *v, const struct tc_act *a, struct tc
     while (near.arg[1] < PIS_STATUSES - 1 && !bk->t.status[order][near.arg[1]])
         near.arg[1]++;
     if (a->arg[0] != b)
-        return tc_refuse_near(why, "P-O1", PIS_R_NOT_THIS_BRIGADE, a->arg[0], b, 0, &near);
+        return tc_refuse_near(why, &near, "P-O1", PIS_R_NOT_THIS_BRIGADE, a->arg[0], b);
     TC_RULE("P-TAB-15");
     if (!bk->t.status[order][a->arg[1]])
-        return tc_refuse_near(why, "P-O5", PIS_R_STATUS_NOT_ALLOWED, b, order, a->arg[1],
-                              &near);
+        return tc_refuse_near(why, &near, "P-O5", PIS_R_STATUS_NOT_ALLOWED, b, order,
+                              a->arg[1]);
     return true;
 }
 

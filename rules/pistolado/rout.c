@@ -68,7 +68,7 @@ bool pis_judge_rout(const struct tc_view *v, const struct tc_act *a, struct tc_r
 
     if (a->arg[0] == v->q->arg[0])
         return true;
-    return tc_refuse_near(why, "P-R5", PIS_R_NOT_THIS, a->arg[0], v->q->arg[0], 0, &near);
+    return tc_refuse_near(why, &near, "P-R5", PIS_R_NOT_THIS, a->arg[0], v->q->arg[0]);
 }
 
 int pis_count_rout(const struct tc_view *v)

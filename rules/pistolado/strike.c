@@ -216,7 +216,7 @@ bool pis_judge_react(const struct tc_view *v, const struct tc_act *a, struct tc_
             reason = pis_why_no_room(bk, s, r, &at, &rule, &who);
         }
     }
-    return !reason || tc_refuse_near(why, rule, reason, a->arg[0], who, 0, &await);
+    return !reason || tc_refuse_near(why, &await, rule, reason, a->arg[0], who);
 }
 
 int pis_count_react(const struct tc_view *v)
@@ -358,10 +358,10 @@ bool pis_judge_evade(const struct tc_view *v, const struct tc_act *a, struct tc_
     struct tc_box from, to;
 
     if (a->arg[0] != r)
-        return tc_refuse_near(why, "P-R3", PIS_R_NOT_THIS, a->arg[0], r, 0, &none);
+        return tc_refuse_near(why, &none, "P-R3", PIS_R_NOT_THIS, a->arg[0], r);
     pis_walk(bk, s, r, PIS_WALK_EVADE, a, v->q->arg[1], &w);
     if (w.rule)
-        return tc_refuse_near(why, w.rule, w.reason, w.arg[0], w.arg[1], 0, &none);
+        return tc_refuse_near(why, &none, w.rule, w.reason, w.arg[0], w.arg[1]);
     pis_box(s, r, &from);
     tc_box_make(&to, &w.at);
     for (int o = 0; o < bk->regiments; o++) {
@@ -371,7 +371,7 @@ bool pis_judge_evade(const struct tc_view *v, const struct tc_act *a, struct tc_
             continue;
         pis_box(s, o, &e);
         if (tc_gap_cmp(tc_gap_of(&to, &e), tc_gap_of(&from, &e)) < 0)
-            return tc_refuse_near(why, "P-GEO-22c", PIS_R_EVADE_NEARER, r, o, 0, &none);
+            return tc_refuse_near(why, &none, "P-GEO-22c", PIS_R_EVADE_NEARER, r, o);
     }
     return true;
 }

@@ -27,7 +27,7 @@ static enum tc_err load(void *ctx, const char *id, const struct tc_book **out,
 
     (void)ctx;
     if (!bk)
-        return tc_fail(why, TC_E_NAME, "scenario", "There is no scenario {0}.", id, "", "");
+        return tc_fail(why, TC_E_NAME, "scenario", "There is no scenario {0}.", id);
     *out = bk;
     return TC_OK;
 }
@@ -48,15 +48,14 @@ static enum tc_err rule(void *ctx, const char *id, json_t **out, struct tc_why *
 {
     (void)ctx;
     (void)out;
-    return tc_fail(why, TC_E_NAME, "rule", "There is no rule {0}.", id, "", "");
+    return tc_fail(why, TC_E_NAME, "rule", "There is no rule {0}.", id);
 }
 
 static enum tc_err player(void *ctx, struct ses_game *s, int seat, struct tc_why *why)
 {
     (void)ctx;
     if (strcmp(s->seat[seat].kind, "random") != 0)
-        return tc_fail(why, TC_E_NAME, "seats", "There is no player {0}.", s->seat[seat].kind,
-                       "", "");
+        return tc_fail(why, TC_E_NAME, "seats", "There is no player {0}.", s->seat[seat].kind);
     s->seat[seat].player = (struct tc_player){ player_random, &lots };
     return TC_OK;
 }

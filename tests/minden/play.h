@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "kernel/umpire.h"
-#include "rules/minden/decl.h"
+#include "rules/minden/words.h"
 #include "rules/minden/minden.h"
 #include "tests/minden/small.h"
 

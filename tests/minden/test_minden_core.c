@@ -52,8 +52,8 @@ static void commanded_trained_foot_throws_three_and_keeps_one(void **state)
 
     (void)state;
     play_step(t, MIN_S_PICK, SAY("pick foot-a", "dice", "keep 2"), DICE(1, 5, 3));
-    assert_int_equal(sum_told(t, MIN_B_MOVE_DICE), 3); /* N-B6, N-B8b, N-B8c */
-    assert_int_equal(t->s.mover.kept, 5000);           /* N-B9 */
+    assert_int_equal(sum_told(t, MIN_LB_MOVE_DICE), 3); /* N-B6, N-B8b, N-B8c */
+    assert_int_equal(t->s.mover.kept, 5000);            /* N-B9 */
     assert_int_equal(t->s.head.step, MIN_S_COURSE);
 }
 
@@ -131,7 +131,7 @@ static void a_whole_line_fires_one_die_a_figure(void **state)
     for (int i = 0; i < 25; i++)
         dice[i] = i == 7 ? 6 : 2;
     play_step(t, MIN_S_FIRE, SAY("shoot foot-a"), dice, 25);
-    assert_int_equal(sum_told(t, MIN_B_FIRE_DICE), 25); /* 24 figures, N-D7 one more */
+    assert_int_equal(sum_told(t, MIN_LB_FIRE_DICE), 25); /* 24 figures, N-D7 one more */
     assert_int_equal(told(t, MIN_E_CASUALTIES)->arg[2], 1);
     assert_int_equal(t->s.units[ENEMY + SMALL_FOOT_A].fig, 23);
     assert_false(was_told(t, MIN_E_TEST)); /* one is not two: N-D3 */

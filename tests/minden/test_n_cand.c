@@ -161,14 +161,14 @@ static void n_cand_2_marches_and_wheels(void **unused)
     (void)unused;
     put(SMALL_FOOT_C, 20000, 10000, 0, 4); /* two files: 1 inch wide */
     moves_with(SMALL_FOOT_C, 5000, MIN_TRAINED);
-    assert_true(has_move(MIN_MARCH, 2500, 0, 0, 0, 0)); /* owed, and half */
-    assert_true(has_move(MIN_MARCH, 5000, 0, 0, 0, 0));
+    assert_true(has_move(MIN_LEG_MARCH, 2500, 0, 0, 0, 0)); /* owed, and half */
+    assert_true(has_move(MIN_LEG_MARCH, 5000, 0, 0, 0, 0));
     /* 1024 brads of 1 inch cost 99 */
-    assert_true(has_move(MIN_RIGHT, 1024, MIN_MARCH, 4901, 0, 0));
-    assert_true(has_move(MIN_LEFT, 16384, MIN_MARCH, 5000 - 1571, 0, 0));
+    assert_true(has_move(MIN_LEG_RIGHT, 1024, MIN_LEG_MARCH, 4901, 0, 0));
+    assert_true(has_move(MIN_LEG_LEFT, 16384, MIN_LEG_MARCH, 5000 - 1571, 0, 0));
     /* 4096 cost 393 */
-    assert_true(has_move(MIN_MARCH, 5000 - 393, MIN_RIGHT, 4096, 0, 0));
-    assert_true(has_move(MIN_LEFT, 1024, MIN_MARCH, 4901 - 393, MIN_LEFT, 4096));
+    assert_true(has_move(MIN_LEG_MARCH, 5000 - 393, MIN_LEG_RIGHT, 4096, 0, 0));
+    assert_true(has_move(MIN_LEG_LEFT, 1024, MIN_LEG_MARCH, 4901 - 393, MIN_LEG_LEFT, 4096));
     for (int i = 0; i < list.n; i++)
         for (int k = 0; k < list.act[i].segs; k++)
             assert_true(list.act[i].seg[k].value > 0);
@@ -181,16 +181,17 @@ static void n_cand_2_stops_that_matter(void **unused)
     put(SMALL_HORSE_A, 20000, 10000, 0, 7);
     put(FOE, 20000, 20000, TC_HALF, 24);
     moves_with(SMALL_HORSE_A, 12000, MIN_VETERAN);
-    assert_true(has_move(MIN_MARCH, 7000, 0, 0, 0, 0)); /* 3 inches off, also its short range */
-    assert_true(has_move(MIN_MARCH, 4000, 0, 0, 0, 0)); /* 6: its long range */
-    assert_false(has_move(MIN_MARCH, 7001, 0, 0, 0, 0));
-    assert_true(has_move(MIN_MARCH, 6000, 0, 0, 0, 0)); /* half */
+    assert_true(
+        has_move(MIN_LEG_MARCH, 7000, 0, 0, 0, 0)); /* 3 inches off, also its short range */
+    assert_true(has_move(MIN_LEG_MARCH, 4000, 0, 0, 0, 0)); /* 6: its long range */
+    assert_false(has_move(MIN_LEG_MARCH, 7001, 0, 0, 0, 0));
+    assert_true(has_move(MIN_LEG_MARCH, 6000, 0, 0, 0, 0)); /* half */
     s.units[FOE].where = MIN_SPARE;
     s.units[FOE].fig = s.units[FOE].fig0 = 0;
     bk.grounds = SMALL_GROUNDS; /* the wood begins at y 15 */
     put(SMALL_HORSE_A, 5000, 10000, 0, 7);
     moves_with(SMALL_HORSE_A, 12000, MIN_VETERAN);
-    assert_true(has_move(MIN_MARCH, 5000, 0, 0, 0, 0));
+    assert_true(has_move(MIN_LEG_MARCH, 5000, 0, 0, 0, 0));
 }
 
 /* N-CAND-2: the wheel that faces an enemy within 36 inches, none for one beyond. */
@@ -204,14 +205,14 @@ static void n_cand_2_wheel_to_face(void **unused)
     moves_with(SMALL_FOOT_C, 5000, MIN_VETERAN);
     for (int i = 0; i < list.n; i++) {
         const struct tc_act *a = &list.act[i];
-        facing |= a->segs > 0 && a->seg[0].leg == MIN_RIGHT && a->seg[0].value % 1024 != 0;
+        facing |= a->segs > 0 && a->seg[0].leg == MIN_LEG_RIGHT && a->seg[0].value % 1024 != 0;
     }
     assert_true(facing);
     put(FOE, 20000 + 25000, 36000, TC_HALF, 2); /* 25 and 26 inches: 36.07 */
     moves_with(SMALL_FOOT_C, 5000, MIN_VETERAN);
     for (int i = 0; i < list.n; i++)
         for (int k = 0; k < list.act[i].segs; k++)
-            if (list.act[i].seg[k].leg != MIN_MARCH)
+            if (list.act[i].seg[k].leg != MIN_LEG_MARCH)
                 assert_int_equal(list.act[i].seg[k].value % 1024, 0);
 }
 
@@ -225,14 +226,14 @@ static void n_cand_3_charges(void **unused)
     put(SMALL_HORSE_A, 20000, 10000, 0, 7);
     put(FOE, 20000, 19000, TC_HALF, 24);
     moves_with(SMALL_HORSE_A, 12000, MIN_VETERAN);
-    front = path(MIN_V_CHARGE, FOE, MIN_MARCH, 8999, 0, 0, 0, 0);
+    front = path(MIN_V_CHARGE, FOE, MIN_LEG_MARCH, 8999, 0, 0, 0, 0);
     assert_true(listed(&front));
     /* an enemy who shows his flank to one who wheels: it lies to the east and faces north */
     put(FOE, 33000, 13000, 0, 24);
     moves_with(SMALL_HORSE_A, 16000, MIN_VETERAN);
     for (int i = 0; i < list.n; i++)
         flank |= list.act[i].verb == MIN_V_CHARGE && list.act[i].segs > 1 &&
-                 list.act[i].seg[list.act[i].segs - 2].leg == MIN_RIGHT &&
+                 list.act[i].seg[list.act[i].segs - 2].leg == MIN_LEG_RIGHT &&
                  list.act[i].seg[list.act[i].segs - 2].value == 16384;
     assert_true(flank);
 }

@@ -244,11 +244,11 @@ static void n_geo_11b_cost_of_a_wheel(void **unused)
 {
     (void)unused;
     /* 6000 * 16384 * 710 / (113 * 65536) = 9424.78 */
-    assert_int_equal(min_leg_cost(6000, MIN_LEFT, 16384), 9425);
-    assert_int_equal(min_leg_cost(6000, MIN_RIGHT, 16384), 9425);
+    assert_int_equal(min_leg_cost(6000, MIN_LEG_LEFT, 16384), 9425);
+    assert_int_equal(min_leg_cost(6000, MIN_LEG_RIGHT, 16384), 9425);
     /* one brad: 0.58 */
-    assert_int_equal(min_leg_cost(6000, MIN_RIGHT, 1), 1);
-    assert_int_equal(min_leg_cost(6000, MIN_MARCH, 2345), 2345); /* N-GEO-10 */
+    assert_int_equal(min_leg_cost(6000, MIN_LEG_RIGHT, 1), 1);
+    assert_int_equal(min_leg_cost(6000, MIN_LEG_MARCH, 2345), 2345); /* N-GEO-10 */
 }
 
 /* N-GEO-11a: a quarter to the right about FR. */
@@ -257,12 +257,12 @@ static void n_geo_11a_pivot(void **unused)
     struct min_unit *m = put(SMALL_FOOT_A, 20000, 20000, 0, 24);
 
     (void)unused;
-    min_leg_end(&bk, SMALL_FOOT_A, m, MIN_RIGHT, 16384, 0);
+    min_leg_end(&bk, SMALL_FOOT_A, m, MIN_LEG_RIGHT, 16384, 0);
     assert_int_equal(m->facing, 16384);
     assert_int_equal(m->x, 23000);
     assert_int_equal(m->y, 23000);
     put(SMALL_FOOT_A, 20000, 20000, 0, 24);
-    min_leg_end(&bk, SMALL_FOOT_A, m, MIN_LEFT, 16384, 0);
+    min_leg_end(&bk, SMALL_FOOT_A, m, MIN_LEG_LEFT, 16384, 0);
     assert_int_equal(m->facing, 49152);
     assert_int_equal(m->x, 17000);
     assert_int_equal(m->y, 23000);

@@ -151,13 +151,13 @@ static void n_s6_players_share_a_side_by_brigades(void **unused)
     (void)unused;
     small_book(&bk);
     small_state(&bk, &s);
-    assert_int_equal(min_command_of(&bk.head, &s, &q), bk.unit[SMALL_HORSE_A].brigade);
+    assert_int_equal(min_ruleset.command_of(&bk.head, &s, &q), bk.unit[SMALL_HORSE_A].brigade);
     q.arg[0] = SMALL_FOOT_A;
-    assert_int_equal(min_command_of(&bk.head, &s, &q), bk.unit[SMALL_FOOT_A].brigade);
+    assert_int_equal(min_ruleset.command_of(&bk.head, &s, &q), bk.unit[SMALL_FOOT_A].brigade);
     assert_int_not_equal(bk.unit[SMALL_FOOT_A].brigade, bk.unit[SMALL_HORSE_A].brigade);
     q.question = MIN_Q_PICK;
     q.arg[0] = SMALL_HORSE_A;
-    assert_int_equal(min_command_of(&bk.head, &s, &q), 0);
+    assert_int_equal(min_ruleset.command_of(&bk.head, &s, &q), 0);
 }
 
 /* N-X2: on no die of any table is a six worse or a one better than another face. */

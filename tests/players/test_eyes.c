@@ -17,7 +17,7 @@
 #include "rules/bayonet/decl.h"
 #include "rules/malbrook/decl.h"
 #include "rules/malbrook/malbrook.h"
-#include "rules/minden/decl.h"
+#include "rules/minden/words.h"
 #include "rules/minden/minden.h"
 #include "rules/minden/state.h"
 #include "rules/pistolado/decl.h"

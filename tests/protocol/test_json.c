@@ -311,7 +311,7 @@ static void test_refusal_json(void **x)
     struct tc_act near = { .verb = TOY_V_HALT };
 
     (void)x;
-    tc_refuse_near(&no, "X-9", TC_R_NOT_NOW, 0, 0, 0, &near);
+    tc_refuse_near(&no, &near, "X-9", TC_R_NOT_NOW);
     json_t *j = js_refusal(&toy_book, &no);
     assert_string_equal(json_string_value(json_object_get(j, "reason")), "not-now");
     assert_string_equal(json_string_value(json_object_get(j, "rule")), "X-9");

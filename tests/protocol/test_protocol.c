@@ -14,7 +14,7 @@ static enum tc_err load(void *ctx, const char *id, const struct tc_book **out,
 {
     (void)ctx;
     if (strcmp(id, toy_book.id) != 0)
-        return tc_fail(why, TC_E_NAME, "scenario", "There is no scenario {0}.", id, "", "");
+        return tc_fail(why, TC_E_NAME, "scenario", "There is no scenario {0}.", id);
     books++;
     *out = &toy_book;
     return TC_OK;
@@ -33,7 +33,7 @@ static enum tc_err load_text(void *ctx, const char *text, size_t n, const struct
 {
     *state = json_loadb(text, n, 0, NULL);
     if (!*state)
-        return tc_fail(why, TC_E_SYNTAX, "yaml", "That is no position.", "", "", "");
+        return tc_fail(why, TC_E_SYNTAX, "yaml", "That is no position.");
     return load(ctx, toy_book.id, out, why);
 }
 
@@ -47,7 +47,7 @@ static enum tc_err rule(void *ctx, const char *id, json_t **out, struct tc_why *
 {
     (void)ctx;
     if (strcmp(id, "X-1") != 0)
-        return tc_fail(why, TC_E_NAME, "rule", "There is no rule {0}.", id, "", "");
+        return tc_fail(why, TC_E_NAME, "rule", "There is no rule {0}.", id);
     *out = json_pack("{ssss}", "id", id, "text", "Both sides plan in secret.");
     return TC_OK;
 }
@@ -58,8 +58,7 @@ static enum tc_err player(void *ctx, struct ses_game *s, int seat, struct tc_why
 {
     (void)ctx;
     if (strcmp(s->seat[seat].kind, "random") != 0)
-        return tc_fail(why, TC_E_NAME, "seats", "There is no player {0}.", s->seat[seat].kind,
-                       "", "");
+        return tc_fail(why, TC_E_NAME, "seats", "There is no player {0}.", s->seat[seat].kind);
     lots = tc_stream_from(5);
     s->seat[seat].player = (struct tc_player){ player_random, &lots };
     return TC_OK;

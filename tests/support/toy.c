@@ -79,18 +79,18 @@ static bool judge_move(const struct tc_view *v, const struct tc_act *a, struct t
     int32_t u = v->q->arg[0], far = toy_path_length(a);
 
     if (a->arg[0] != u)
-        return tc_refuse(why, "X-3.2", TOY_R_OTHER, u, 0, 0);
+        return tc_refuse(why, "X-3.2", TOY_R_OTHER, u);
     if (a->verb == TOY_V_HALT)
         return true;
     for (int i = 0; i < a->segs; i++)
         if (a->seg[i].value <= 0 || a->seg[i].value > 16384)
-            return tc_refuse(why, "X-3.2", TOY_R_NO_PATH, 0, 0, 0);
+            return tc_refuse(why, "X-3.2", TOY_R_NO_PATH);
     if (a->segs == 0)
-        return tc_refuse(why, "X-3.2", TOY_R_NO_PATH, 0, 0, 0);
+        return tc_refuse(why, "X-3.2", TOY_R_NO_PATH);
     if (far > TOY_MARCH) {
         struct tc_act near = { .verb = TOY_V_MARCH, .segs = 1, .arg = { u } };
         near.seg[0] = (struct tc_seg){ TOY_AHEAD, TOY_MARCH };
-        return tc_refuse_near(why, "X-3.2", TOY_R_FAR, u, TOY_MARCH, far, &near);
+        return tc_refuse_near(why, &near, "X-3.2", TOY_R_FAR, u, TOY_MARCH, far);
     }
     return true;
 }
@@ -125,16 +125,16 @@ static bool judge_fire(const struct tc_view *v, const struct tc_act *a, struct t
     if (a->verb == TOY_V_HOLD)
         return true;
     if (!alive(s, a->arg[0]))
-        return tc_refuse(why, "X-4.1", TOY_R_GONE, a->arg[0], 0, 0);
+        return tc_refuse(why, "X-4.1", TOY_R_GONE, a->arg[0]);
     if (s->units[a->arg[0]].side != v->q->side)
-        return tc_refuse(why, "X-4.1", TOY_R_FRIEND, a->arg[0], 0, 0);
+        return tc_refuse(why, "X-4.1", TOY_R_FRIEND, a->arg[0]);
     if (!alive(s, a->arg[1]))
-        return tc_refuse(why, "X-4.1", TOY_R_GONE, a->arg[1], 0, 0);
+        return tc_refuse(why, "X-4.1", TOY_R_GONE, a->arg[1]);
     if (s->units[a->arg[1]].side == v->q->side)
-        return tc_refuse(why, "X-4.1", TOY_R_FRIEND, a->arg[1], 0, 0);
+        return tc_refuse(why, "X-4.1", TOY_R_FRIEND, a->arg[1]);
     if (distance(s, a->arg[0], a->arg[1]) > TOY_RANGE)
         return tc_refuse(why, "X-4.1", TOY_R_RANGE, a->arg[1],
-                         distance(s, a->arg[0], a->arg[1]), 0);
+                         distance(s, a->arg[0], a->arg[1]));
     return true;
 }
 
@@ -213,8 +213,8 @@ static const struct tc_question questions[TOY_QUESTIONS] = {
 static void plan(S *s, struct tc_umpire *u, int side)
 {
     if (side == 0)
-        tc_tell(u, TOY_E_TURN, "X-1", s->head.turn, 0, 0);
-    s->plan[side] = (uint8_t)tc_ask(u, side, TOY_Q_PLAN, "X-1", side, 0, 0)->arg[0];
+        tc_tell(u, TOY_E_TURN, "X-1", s->head.turn);
+    s->plan[side] = (uint8_t)tc_ask(u, side, TOY_Q_PLAN, "X-1", side)->arg[0];
     s->head.step++;
 }
 
@@ -234,7 +234,7 @@ static void reveal(void *state, struct tc_umpire *u)
     S *s = state;
     int8_t d[2];
 
-    tc_tell(u, TOY_E_REVEAL, "X-2", s->plan[0], s->plan[1], 0);
+    tc_tell(u, TOY_E_REVEAL, "X-2", s->plan[0], s->plan[1]);
     s->revealed = 1;
     if (s->plan[0] != s->plan[1]) {
         s->head.active = s->plan[0] < s->plan[1] ? 0 : 1;
@@ -273,14 +273,14 @@ static void move(void *state, struct tc_umpire *u)
         if (alive(s, i) && s->units[i].side == s->head.active && !(s->moved >> i & 1))
             tc_offer(u, &a);
     }
-    a = *tc_ask(u, s->head.active, TOY_Q_PICK, "X-3", 0, 0, 0);
+    a = *tc_ask(u, s->head.active, TOY_Q_PICK, "X-3");
     if (a.verb == TOY_V_DONE) {
         s->head.step = TOY_S_FIRE;
         return;
     }
     int unit = a.arg[0];
     s->moved = (uint8_t)(s->moved | 1u << unit);
-    walk(s, unit, tc_ask(u, s->head.active, TOY_Q_MOVE, "X-3.2", unit, 0, 0), u);
+    walk(s, unit, tc_ask(u, s->head.active, TOY_Q_MOVE, "X-3.2", unit), u);
 }
 
 /* steadiness on a ten-sided die, with losses and plan. */
@@ -290,23 +290,23 @@ static void morale(S *s, struct tc_umpire *u, int unit, int lost)
     struct tc_sum sum = { .u = u };
     struct tc_act a = { .verb = TOY_V_REACT, .arg = { unit, 0, 5 } };
 
-    tc_sum_add(&sum, tc_roll(u, TC_D10, "X-4.3"), "X-4.3", TOY_L_BASE, 0, 0);
-    tc_sum_add(&sum, -lost, "X-4.3a", TOY_L_LOSSES, unit, 0);
+    tc_sum_add(&sum, tc_roll(u, TC_D10, "X-4.3"), "X-4.3", TOY_L_BASE);
+    tc_sum_add(&sum, -lost, "X-4.3a", TOY_L_LOSSES, unit);
     if (s->plan[t->side] == TOY_DEFEND)
-        tc_sum_add(&sum, 2, "X-4.3b", TOY_L_PLAN, TOY_DEFEND, 0);
+        tc_sum_add(&sum, 2, "X-4.3b", TOY_L_PLAN, TOY_DEFEND);
     tc_sum_end(&sum, "X-4.3", TOY_L_MORALE);
     if (sum.total >= 4) {
-        tc_tell(u, TOY_E_HOLDS, "X-4.3", unit, 0, 0);
+        tc_tell(u, TOY_E_HOLDS, "X-4.3", unit);
         return;
     }
     t->mood = 1;
-    tc_tell(u, TOY_E_BREAKS, "X-4.3", unit, 0, 0);
+    tc_tell(u, TOY_E_BREAKS, "X-4.3", unit);
     tc_offer(u, &a);
     a.arg[1] = 1;
     a.arg[2] = 0;
     tc_offer(u, &a);
-    a = *tc_ask(u, t->side, TOY_Q_REACT, "X-4.4", unit, 0, 0);
-    tc_tell(u, TOY_E_REACTS, "X-4.4", unit, a.arg[1], 0);
+    a = *tc_ask(u, t->side, TOY_Q_REACT, "X-4.4", unit);
+    tc_tell(u, TOY_E_REACTS, "X-4.4", unit, a.arg[1]);
     if (a.arg[1])
         t->x += t->side ? 2000 : -2000;
     t->x = tc_max(0, tc_min(48000, t->x));
@@ -318,7 +318,7 @@ static void end_battle(S *s, struct tc_umpire *u, int winner, int ending)
     s->head.winner = (int8_t)winner;
     s->head.ending = (uint8_t)ending;
     s->head.active = TC_NONE;
-    tc_tell(u, TOY_E_END, "X-6", winner, 0, 0);
+    tc_tell(u, TOY_E_END, "X-6", winner);
 }
 
 static int strength_of(const S *s, int side)
@@ -341,9 +341,9 @@ static void shoot(S *s, struct tc_umpire *u, const struct tc_act *a)
     s->units[a->arg[0]].target = (int8_t)at;
     lost = tc_min(lost, t->strength);
     t->strength = (int16_t)(t->strength - lost);
-    tc_tell(u, TOY_E_LOSS, "X-4.2", at, lost, 0);
+    tc_tell(u, TOY_E_LOSS, "X-4.2", at, lost);
     if (t->strength == 0)
-        tc_tell(u, TOY_E_GONE, "X-4.2", at, 0, 0);
+        tc_tell(u, TOY_E_GONE, "X-4.2", at);
     else if (lost)
         morale(s, u, at, lost);
 }
@@ -351,7 +351,7 @@ static void shoot(S *s, struct tc_umpire *u, const struct tc_act *a)
 static void fire(void *state, struct tc_umpire *u)
 {
     S *s = state;
-    struct tc_act a = *tc_ask(u, s->head.active, TOY_Q_FIRE, "X-4", 0, 0, 0);
+    struct tc_act a = *tc_ask(u, s->head.active, TOY_Q_FIRE, "X-4");
 
     if (a.verb == TOY_V_FIRE)
         shoot(s, u, &a);
@@ -365,10 +365,10 @@ static void fire(void *state, struct tc_umpire *u)
 static void signals(void *state, struct tc_umpire *u)
 {
     S *s = state;
-    const struct tc_act *a = tc_ask(u, s->head.active, TOY_Q_SIGNAL, "X-5", 0, 0, 0);
+    const struct tc_act *a = tc_ask(u, s->head.active, TOY_Q_SIGNAL, "X-5");
 
     s->dispatch = s->dispatch * UINT64_C(0x9E3779B97F4A7C15) + (uint64_t)(a->arg[2] + 1);
-    tc_tell(u, TOY_E_SIGNAL, "X-5", a->arg[2], a->arg[3], 0);
+    tc_tell(u, TOY_E_SIGNAL, "X-5", a->arg[2], a->arg[3]);
     bool second = s->moved >> 7 & 1;
     s->head.active = (int8_t)(1 - s->head.active);
     s->moved = second ? 0 : 0x80;
@@ -386,7 +386,7 @@ static void night(void *state, struct tc_umpire *u)
     arg[2] = tc_roll(u, TC_SCATTER, "X-6.1");
     arg[3] = tc_roll(u, TC_D100, "X-6.1");
     tc_tell_args(u, TOY_E_WEATHER, "X-6.1", arg);
-    tc_tell(u, TOY_E_REMARK, "X-6.1", TOY_L_BASE, 0, 0);
+    tc_tell(u, TOY_E_REMARK, "X-6.1", TOY_L_BASE);
     s->luck = (uint8_t)arg[3];
     s->revealed = 0;
     s->plan[0] = s->plan[1] = TOY_WAIT;
@@ -514,13 +514,13 @@ static bool check(const struct tc_book *bk, const void *state, struct tc_refusal
     (void)bk;
     if (!s->head.over && s->head.step >= TOY_S_MOVE && s->head.step <= TOY_S_SIGNAL &&
         s->head.active != 0 && s->head.active != 1)
-        return tc_refuse(why, "X-0", TOY_R_NO_SIDE, 0, 0, 0);
+        return tc_refuse(why, "X-0", TOY_R_NO_SIDE);
     for (int i = 0; i < TOY_UNITS; i++)
         if (s->units[i].side != 0 && s->units[i].side != 1)
-            return tc_refuse(why, "X-0", TOY_R_NO_SIDE, 0, 0, 0);
+            return tc_refuse(why, "X-0", TOY_R_NO_SIDE);
     for (int i = 0; i < TOY_UNITS; i++)
         if (s->units[i].strength < 0 || s->units[i].strength > 12)
-            return tc_refuse(why, "X-0", TOY_R_BAD_STATE, i, s->units[i].strength, 0);
+            return tc_refuse(why, "X-0", TOY_R_BAD_STATE, i, s->units[i].strength);
     return true;
 }
 

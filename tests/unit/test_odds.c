@@ -203,9 +203,9 @@ static int rolled(struct tc_umpire *u, int what)
 static void probe(void *state, struct tc_umpire *u)
 {
     struct probe_state *s = state;
-    int what = tc_ask(u, 0, 0, "Y-0", 0, 0, 0)->arg[0];
+    int what = tc_ask(u, 0, 0, "Y-0")->arg[0];
 
-    tc_tell(u, 0, "Y-0", rolled(u, what), 0, 0);
+    tc_tell(u, 0, "Y-0", rolled(u, what));
     s->head.over = 1;
 }
 

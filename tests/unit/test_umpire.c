@@ -183,8 +183,8 @@ static void test_sum_without_listener(void **x)
     struct tc_sum sum = { .u = NULL };
 
     (void)x;
-    tc_sum_add(&sum, 5, "X-1", 0, 0, 0);
-    tc_sum_add(&sum, -2, "X-1", 0, 0, 0);
+    tc_sum_add(&sum, 5, "X-1", 0);
+    tc_sum_add(&sum, -2, "X-1", 0);
     tc_sum_end(&sum, "X-1", 0);
     assert_int_equal(sum.total, 3);
 }
@@ -204,7 +204,7 @@ static void test_refusal_sentence(void **x)
     assert_false(judge(&q, &a, &why));
     tc_say_refusal(&toy_rules, &toy_book, &why, &t);
     assert_string_equal(buf, "red-two is on the same side.");
-    assert_false(tc_refuse(NULL, "X-1", 0, 0, 0, 0));
+    assert_false(tc_refuse(NULL, "X-1", 0));
 }
 
 static void test_hash(void **x)

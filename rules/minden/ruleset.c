@@ -1,5 +1,6 @@
-/* rules/minden/flow.c - the sequence of play, as one table in rulebook order (chapter S). */
+/* rules/minden/ruleset.c - the sequence of play, as one table in rulebook order (chapter S). */
 #include "rules/minden/inner.h"
+#include "kernel/params.h"
 #include "rules/minden/minden.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@ void min_go(struct min_play *p, enum min_step step)
 void min_begin_phase(struct min_play *p, int phase, const char *rule)
 {
     p->s->phase = (uint8_t)phase;
-    tc_tell(p->u, MIN_E_PHASE, rule, phase, p->s->head.active, 0);
+    tc_tell(p->u, MIN_E_PHASE, rule, phase, p->s->head.active);
 }
 
 /* --- Phase 0: everything of the last player turn is forgotten -------------------------------
@@ -46,7 +47,7 @@ void min_step_start(void *state, struct tc_umpire *u)
     p.s->fog_commander = TC_NONE;
     p.s->player_turn++;
     p.s->cursor = 0;
-    tc_tell(u, MIN_E_PLAYER_TURN, "N-S2", p.s->head.active, p.s->head.turn, 0);
+    tc_tell(u, MIN_E_PLAYER_TURN, "N-S2", p.s->head.active, p.s->head.turn);
     min_begin_phase(&p, MIN_P_FOG, "N-S3");
     min_go(&p, MIN_S_FOG);
 }
@@ -82,6 +83,52 @@ static const struct tc_step steps[MIN_STEPS] = {
     [MIN_S_END] = { "end", "N-S5", min_step_end },
 };
 
+/* --- Odds, and who decides --- */
+
+static int find_verb(const struct tc_act *offer, int offers, int verb)
+{
+    for (int i = 0; i < offers; i++)
+        if (offer[i].verb == verb)
+            return i;
+    return 0;
+}
+
+/* The target of a charge stands and fires if it can, others hold their fire, melees go on,
+ * dice are kept for the longest move, guns that may fire twice do not. */
+static int assume(const struct tc_view *v, const struct tc_act *offer, int offers)
+{
+    switch (v->q->question) {
+    case MIN_Q_REACT: {
+        int fire = find_verb(offer, offers, MIN_V_STAND_FIRE);
+        return offer[fire].verb == MIN_V_STAND_FIRE
+                   ? fire
+                   : find_verb(offer, offers, MIN_V_STAND_FAST);
+    }
+    case MIN_Q_RESPOND: return find_verb(offer, offers, MIN_V_HOLD);
+    case MIN_Q_DRAW: return find_verb(offer, offers, MIN_V_GO_ON);
+    case MIN_Q_FOG_GUNS:
+    case MIN_Q_TWICE:
+    case MIN_Q_FOG_BRIGADE: return find_verb(offer, offers, MIN_V_DECLINE);
+    default: return 0;
+    }
+}
+
+/* N-S6: one decider for each side, but seats may share it by brigades. */
+static int command_of(const struct tc_book *tbk, const void *state, const struct tc_query *q)
+{
+    const struct min_book *bk = min_book_of(tbk);
+    int unit = TC_NONE;
+
+    (void)state;
+    TC_RULE("N-S6");
+    if (min_questions[q->question].decl.param[0].kind == TC_K_NAME &&
+        min_questions[q->question].decl.param[0].list == MIN_L_UNIT)
+        unit = q->arg[0];
+    if (unit < 0 || unit >= bk->units || bk->quick[unit].brigade == TC_NONE)
+        return 0;
+    return bk->quick[unit].brigade;
+}
+
 const struct tc_ruleset min_ruleset = {
     .name = "minden",
     .title = "Minden: the one-page rules of the Seven Years War",
@@ -91,28 +138,12 @@ const struct tc_ruleset min_ruleset = {
     .fields = &min_fields,
     .steps = steps,
     .step_count = MIN_STEPS,
-    .endings = min_endings,
-    .questions = min_questions,
-    .verbs = min_verbs,
-    .events = min_events,
-    .reasons = min_reasons,
-    .labels = min_labels,
-    .question_count = MIN_QUESTIONS,
-    .verb_count = MIN_VERBS,
-    .event_count = MIN_EVENT_IDS,
-    .reason_count = MIN_REASONS,
-    .label_count = MIN_LABELS,
-    .legs = min_legs,
-    .leg_count = MIN_LEGS,
-    .lists = min_lists,
-    .list_count = MIN_LISTS,
-    .names = min_names,
-    .name_of = min_name_of,
+    TC_WORDS_OF_RULESET,
     .setup = min_setup,
-    .command_of = min_command_of,
+    .command_of = command_of,
     .scene = min_scene,
     .score = min_score,
     .check = min_check,
-    .assume = min_assume,
+    .assume = assume,
     .eye = &min_eye,
 };
