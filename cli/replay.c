@@ -97,8 +97,9 @@ static int replay_one(struct cli *c, const char *path, bool log)
     }
     if (log)
         print_log(s);
-    printf("%s: %s, %u answers, %s, last hash %016llx%s%s\n", path, header.scenario,
-           report.answers, report.over ? "over" : "not over", (unsigned long long)report.hash,
+    printf("%s: %s, %u answers, %s, faces verified: %u of %u, last hash %016llx%s%s\n", path,
+           header.scenario, report.answers, report.over ? "over" : "not over",
+           report.faces_checked, report.faces, (unsigned long long)report.hash,
            report.note[0] ? ". " : "", report.note);
     position_close(s);
     return CLI_OK;

@@ -23,6 +23,7 @@ struct rec_report {
     bool torn;              /* an unfinished last line was left out */
     uint32_t lines;         /* of the file, header included */
     uint32_t answers;       /* played, those taken back included */
+    uint32_t faces;         /* in all */
     uint32_t faces_checked; /* against a published seed */
     uint64_t hash;          /* of the last position */
     bool over;
@@ -65,6 +66,11 @@ enum tc_err rec_close(struct rec_file *f, struct tc_why *why);
 /* Add the lines that were due when the last program was stopped: a position, the end. A game
  * that rec_replay_text gave needs this before it goes on. */
 enum tc_err rec_catch_up(struct ses_game *s, struct tc_why *why);
+
+/* Go on with a game in memory by the lines another program added to its record: text holds
+ * them, from the next number on. On failure the game is of no use any more. */
+enum tc_err rec_more_text(struct ses_game *s, const char *name, const char *text, size_t n,
+                          struct tc_why *why);
 
 /* The header of a game's record, one line without its end. free() it. */
 char *rec_header_text(const struct ses_game *s);

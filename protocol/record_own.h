@@ -10,9 +10,14 @@ struct rec_lines {
     json_t *head;
     json_t **line; /* line[i] is line i+2 of the file */
     uint32_t lines, room;
-    size_t good; /* bytes up to the last whole line */
+    uint32_t first; /* number of line[0]: 0, but where a game goes on */
+    size_t good;    /* bytes up to the last whole line */
     bool torn;
 };
+
+/* Lines without a header, from number `first` on. */
+enum tc_err rec_split_more(const char *name, const char *text, size_t n, uint32_t first,
+                           struct rec_lines *out, struct tc_why *why);
 
 /* Take a text apart. On failure there is nothing to free. */
 enum tc_err rec_split(const char *name, const char *text, size_t n, struct rec_lines *out,

@@ -78,8 +78,9 @@ static const json_t *seed_line(struct replay *r)
     if (r->seed_at == l->lines)
         return NULL;
     const json_t *from = json_object_get(l->line[r->seed_at], "from");
-    return json_is_integer(from) && json_integer_value(from) <= r->i ? l->line[r->seed_at]
-                                                                     : NULL;
+    return json_is_integer(from) && json_integer_value(from) <= l->first + r->i
+               ? l->line[r->seed_at]
+               : NULL;
 }
 
 /* The dice of the line at hand, one after another. */
@@ -170,6 +171,7 @@ static enum tc_err settle(struct replay *r, uint32_t entry)
     enum tc_err err = check_hash(r, l->hash);
     if (err == TC_OK)
         err = check_seed(r, entry, (uint32_t)forced, (uint64_t)draw);
+    r->report->faces += r->faces;
     l->forced = (uint32_t)forced;
     l->draw = (uint64_t)draw;
     return err;
@@ -366,7 +368,8 @@ static enum tc_err play_seed(struct replay *r)
 
     if (err != TC_OK)
         return err;
-    if (!js_read_seed(at(r, "seed"), seed) || !read_number(at(r, "from"), r->i, &from))
+    if (!js_read_seed(at(r, "seed"), seed) ||
+        !read_number(at(r, "from"), r->l->first + r->i, &from))
         return bad(r, TC_E_SYNTAX, "A seed is 32 hex digits, from an earlier line on.", "", "");
     return ses_push_seed(r->s, seed, (uint32_t)from, r->why);
 }
@@ -392,8 +395,43 @@ static enum tc_err play_end(struct replay *r)
     return err != TC_OK ? err : check_hash(r, r->s->line[r->s->lines - 1].hash);
 }
 
+static enum ses_stop read_stop(const json_t *j)
+{
+    for (int by = SES_RESIGNED; by <= SES_FORFEITED; by++)
+        if (says(j, ses_stop_word((enum ses_stop)by)))
+            return (enum ses_stop)by;
+    return SES_NOT_STOPPED;
+}
+
+static enum tc_err play_stop(struct replay *r)
+{
+    static const char *const keys[] = { "n", "stop", "seat", "winner", "hash", NULL };
+    enum ses_stop by = read_stop(at(r, "stop"));
+    struct ses_game *s = r->s;
+    enum tc_err err = only(r, keys);
+    json_int_t seat;
+
+    if (err != TC_OK)
+        return err;
+    if (by == SES_NOT_STOPPED || !read_number(at(r, "seat"), s->seats - 1, &seat))
+        return bad(r, TC_E_SYNTAX, "A stop is resign, draw or forfeit, and names a seat.", "",
+                   "");
+    if (s->g.status == TC_IS_OVER)
+        return differs(r, "The battle was over before this line.");
+    err = ses_push_stop(s, by, (int)seat, r->why);
+    if (err != TC_OK)
+        return err;
+    const struct ses_line *l = &s->line[s->lines - 1];
+    if (l->winner == TC_NONE ? !json_is_null(at(r, "winner"))
+                             : !says(at(r, "winner"), r->bk->side_name[l->winner]))
+        return differs(r, "Another side won by this stop.");
+    return check_hash(r, l->hash);
+}
+
 static enum tc_err play_line(struct replay *r)
 {
+    if (r->s->stopped)
+        return differs(r, "The battle was over before this line.");
     if (r->s->has_turn_state && !at(r, "position"))
         return differs(r, "A turn has begun: its position is missing here.");
     if (at(r, "act"))
@@ -410,8 +448,11 @@ static enum tc_err play_line(struct replay *r)
         return play_seed(r);
     if (at(r, "end"))
         return play_end(r);
+    if (at(r, "stop"))
+        return play_stop(r);
     return bad(r, TC_E_SYNTAX,
-               "A line has one of act, dice, undo, adjust, position, seed or end.", "", "");
+               "A line has one of act, dice, undo, adjust, position, seed, end or stop.", "",
+               "");
 }
 
 /* --- The whole ------------------------------------------------------------------------------
@@ -465,11 +506,57 @@ enum tc_err rec_play(const struct rec_lines *l, const struct tc_book *bk, struct
     }
     report->lines = l->lines + 1;
     report->hash = tc_game_hash(&r.s->g);
-    report->over = r.s->g.status == TC_IS_OVER;
+    report->over = r.s->g.status == TC_IS_OVER || r.s->stopped;
     r.s->typed_dice = l->header.typed_dice;
     r.s->seeded = l->header.seeded;
     r.s->replaying = false;
     r.s->seed_known = true; /* the next roll needs a seed of its own */
     *out = r.s;
     return TC_OK;
+}
+
+/* --- Going on with a game in memory --------------------------------------------------------
+ */
+
+/* The hooks and dice of the game, put aside while lines are played. */
+static enum tc_err play_more(struct replay *r)
+{
+    struct ses_game *s = r->s;
+    bool typed = s->typed_dice;
+    enum tc_err (*on_line)(void *, struct ses_game *, const struct ses_line *,
+                           struct tc_why *) = s->on_line;
+    enum tc_err err = TC_OK;
+
+    s->on_line = NULL;
+    s->typed_dice = s->replaying = true;
+    for (r->i = 0; err == TC_OK && r->i < r->l->lines; r->i++)
+        err = play_line(r);
+    s->typed_dice = typed;
+    s->replaying = false;
+    s->on_line = on_line;
+    return err;
+}
+
+enum tc_err rec_more_text(struct ses_game *s, const char *name, const char *text, size_t n,
+                          struct tc_why *why)
+{
+    struct rec_report report;
+    struct rec_lines l;
+    uint64_t seed[2] = { s->seed[0], s->seed[1] };
+    uint32_t from = s->seed_line;
+    bool had = !s->seed_known;
+    enum tc_err err = rec_split_more(name, text, n, s->lines, &l, why);
+
+    if (err != TC_OK)
+        return err;
+    memset(&report, 0, sizeof report);
+    l.header.typed_dice = s->typed_dice;
+    struct replay r = { .l = &l, .bk = s->book, .s = s, .report = &report, .why = why };
+    err = play_more(&r);
+    free(r.face);
+    rec_lines_free(&l);
+    s->seed_known = true;
+    if (err == TC_OK && had)
+        ses_take_seed(s, seed, from);
+    return err;
 }

@@ -16,7 +16,7 @@ enum tc_err rec_bad(const struct rec_lines *l, uint32_t i, enum tc_err err, cons
     tc_fail(&inner, err, "", text, a, b);
     if (why) {
         why->err = err;
-        snprintf(why->where, sizeof why->where, "%.150s, line %u", l->name, i + 2);
+        snprintf(why->where, sizeof why->where, "%.150s, line %u", l->name, i + 2 + l->first);
         snprintf(why->text, sizeof why->text, "%s", inner.text);
     }
     return err;
@@ -175,7 +175,7 @@ static enum tc_err add_line(struct rec_lines *l, const char *text, size_t n, boo
     json_error_t e;
     json_t *j = json_loadb(text, n, JSON_REJECT_DUPLICATES, &e);
     const json_t *number = json_object_get(j, "n");
-    uint32_t i = l->lines;
+    uint32_t i = l->lines, want = l->first + i;
 
     if (!j || !json_is_object(j)) {
         json_decref(j);
@@ -187,7 +187,7 @@ static enum tc_err add_line(struct rec_lines *l, const char *text, size_t n, boo
         l->head = j;
         return read_header(l, why);
     }
-    if (!json_is_integer(number) || json_integer_value(number) != (json_int_t)i) {
+    if (!json_is_integer(number) || json_integer_value(number) != (json_int_t)want) {
         json_decref(j);
         return rec_bad(l, i, TC_E_SYNTAX,
                        "This line is out of order: its n does not follow on the line before.",
@@ -221,6 +221,25 @@ enum tc_err rec_split(const char *name, const char *text, size_t n, struct rec_l
         err = bad_header(&l, "This is not a record: it has no header.", "", why);
     if (err == TC_OK && l.lines == 0)
         err = rec_bad(&l, 0, TC_E_SYNTAX, "The record has no first line.", "", "", why);
+    if (err != TC_OK)
+        rec_lines_free(&l);
+    else
+        *out = l;
+    return err;
+}
+
+enum tc_err rec_split_more(const char *name, const char *text, size_t n, uint32_t first,
+                           struct rec_lines *out, struct tc_why *why)
+{
+    struct rec_lines l = { .name = name, .first = first };
+    enum tc_err err = TC_OK;
+
+    for (size_t at = 0; err == TC_OK && at < n;) {
+        const char *end = memchr(text + at, '\n', n - at);
+        size_t size = end ? (size_t)(end - text) - at : n - at;
+        err = add_line(&l, text + at, size, false, why);
+        at += size + 1;
+    }
     if (err != TC_OK)
         rec_lines_free(&l);
     else

@@ -378,6 +378,8 @@ uint32_t ses_number(const struct ses_game *s)
 
 enum tc_err ses_usable(const struct ses_game *s, struct tc_why *why)
 {
+    if (s->stopped)
+        return tc_fail(why, TC_E_OVER, "game", "The battle is over.");
     if (s->failed == TC_OK)
         return TC_OK;
     return tc_fail(why, s->failed, "record",

@@ -67,7 +67,10 @@ enum ses_line_kind {
     SES_L_POSITION, /* the state at the first checkpoint of a turn */
     SES_L_SEED,     /* a seed that is not used any more, made known */
     SES_L_END,
+    SES_L_STOP, /* ended before its end: somebody resigned, both agreed, time ran out */
 };
+
+enum ses_stop { SES_NOT_STOPPED, SES_RESIGNED, SES_AGREED, SES_FORFEITED };
 
 struct ses_change {
     char path[96], value[64]; /* "units.orkney.strength", "4" */
@@ -94,6 +97,8 @@ struct ses_line {
     int changes;
     void *state;      /* POSITION, END, and START of a game from a position */
     uint64_t seed[2]; /* SEED */
+    uint8_t stop;     /* STOP: enum ses_stop */
+    int8_t winner;    /* STOP: a side, or TC_NONE */
 };
 
 /* --- The game ---------------------------------------------------------------------- */
@@ -116,6 +121,7 @@ struct ses_game {
     struct ses_line *line;
     uint32_t lines, line_room;
     uint32_t adjusted, undone; /* how often; marked in every export */
+    uint8_t stopped;           /* enum ses_stop: nothing more is taken */
 
     /* Called for every new line, once it is whole. A failure is returned by the function that
      * made the line, and refuses every later one: the record must not fall behind. */
@@ -204,6 +210,13 @@ enum tc_err ses_undo(struct ses_game *s, int seat, bool consent, struct tc_why *
 enum tc_err ses_adjust(struct ses_game *s, const struct ses_change *change, int n,
                        const char *reason, struct tc_why *why);
 
+/* End the battle before its end: a seat resigns or lets its time run out, or both sides agree
+ * (then nobody wins). The seed is made known, and no line can follow. */
+enum tc_err ses_stop(struct ses_game *s, enum ses_stop by, int seat, struct tc_why *why);
+
+/* "resign", "draw" or "forfeit", as the record writes it. */
+const char *ses_stop_word(enum ses_stop by);
+
 /* --- Asking --------------------------------------------------------------------------- */
 
 /* Would this act be accepted now? TC_OK, or why not. Changes nothing. */
@@ -278,5 +291,10 @@ void ses_fork_free(struct ses_fork *f);
 /* Publish the seed in use as a line; the next roll draws a new one. Called at the end and
  * before a program lets go of a game. Forced and typed games have none to publish. */
 enum tc_err ses_publish_seed(struct ses_game *s, struct tc_why *why);
+
+/* Roll on with a seed that another program, or an earlier run of this one, rolled with from
+ * line `from` on. Places that stand in the lines are not used again. False, and nothing is
+ * changed: the dice are typed, or the seed was published. */
+bool ses_take_seed(struct ses_game *s, const uint64_t seed[2], uint32_t from);
 
 #endif

@@ -232,7 +232,7 @@ struct ses_line ses_begin_line(struct ses_game *s, enum ses_line_kind kind)
     return l;
 }
 
-static enum tc_err push_line(struct ses_game *s, const struct ses_line *l, struct tc_why *why)
+enum tc_err ses_push_line(struct ses_game *s, const struct ses_line *l, struct tc_why *why)
 {
     s->line = ses_grow(s->line, s->lines, &s->line_room, sizeof *s->line);
     s->line[s->lines] = *l;
@@ -262,7 +262,7 @@ enum tc_err ses_push_position(struct ses_game *s, struct tc_why *why)
     memcpy(l.state, s->turn_state, size);
     l.hash = tc_hash(l.state, size, 0);
     l.hash_hidden = ses_kept_from(s->pending);
-    return push_line(s, &l, why);
+    return ses_push_line(s, &l, why);
 }
 
 enum tc_err ses_push_seed(struct ses_game *s, const uint64_t seed[2], uint32_t from,
@@ -277,7 +277,7 @@ enum tc_err ses_push_seed(struct ses_game *s, const uint64_t seed[2], uint32_t f
     memcpy(l.seed, seed, sizeof l.seed);
     l.back_to = from;
     s->seed_known = true;
-    return push_line(s, &l, why);
+    return ses_push_line(s, &l, why);
 }
 
 enum tc_err ses_publish_seed(struct ses_game *s, struct tc_why *why)
@@ -293,12 +293,12 @@ enum tc_err ses_push_end(struct ses_game *s, struct tc_why *why)
 
     end.state = ses_alloc(s->book->rules->state_size);
     memcpy(end.state, tc_game_state(&s->g), s->book->rules->state_size);
-    return push_line(s, &end, why);
+    return ses_push_line(s, &end, why);
 }
 
 enum tc_err ses_end_line(struct ses_game *s, struct ses_line *l, struct tc_why *why)
 {
-    enum tc_err err = push_line(s, l, why);
+    enum tc_err err = ses_push_line(s, l, why);
 
     if (s->replaying)
         return err;
@@ -368,6 +368,15 @@ static void add_end(const struct ses_game *s, const struct ses_line *l, json_t *
     json_object_set_new(o, "turn", json_integer(h->turn));
 }
 
+static void add_stop(const struct ses_game *s, const struct ses_line *l, json_t *o)
+{
+    json_object_set_new(o, "stop", json_string(ses_stop_word((enum ses_stop)l->stop)));
+    json_object_set_new(o, "seat", json_integer(l->seat));
+    json_object_set_new(o, "winner",
+                        l->winner == TC_NONE ? json_null()
+                                             : json_string(s->book->side_name[l->winner]));
+}
+
 static void add_position(const struct ses_game *s, const struct ses_line *l, int side,
                          json_t *o)
 {
@@ -401,6 +410,7 @@ json_t *ses_line_json(const struct ses_game *s, const struct ses_line *l, int se
         json_object_set_new(o, "from", json_integer(l->back_to));
         break;
     case SES_L_END: add_end(s, l, o); break;
+    case SES_L_STOP: add_stop(s, l, o); break;
     }
     if (hidden)
         json_object_set_new(o, "secret", json_true());

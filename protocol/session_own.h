@@ -67,6 +67,8 @@ enum tc_err ses_push_position(struct ses_game *s, struct tc_why *why);
 enum tc_err ses_push_seed(struct ses_game *s, const uint64_t seed[2], uint32_t from,
                           struct tc_why *why);
 enum tc_err ses_push_end(struct ses_game *s, struct tc_why *why);
+enum tc_err ses_push_stop(struct ses_game *s, enum ses_stop by, int seat, struct tc_why *why);
+enum tc_err ses_push_line(struct ses_game *s, const struct ses_line *l, struct tc_why *why);
 
 /* Take back to before answer k of the tape. */
 enum tc_err ses_undo_to(struct ses_game *s, uint32_t k, bool consent, struct tc_why *why);

@@ -16,8 +16,8 @@
     }
 
 const struct srv_route srv_routes[] = {
-    { "GET", "healthz", 0, srv_api_health, NULL },
-    { "GET", "metrics", 0, srv_api_metrics, NULL },
+    { "GET", "healthz", SRV_R_CARE, srv_api_health, NULL },
+    { "GET", "metrics", SRV_R_CARE, srv_api_metrics, NULL },
     { "GET", "scenarios", 0, srv_api_scenarios, NULL },
     { "GET", "players", 0, srv_api_players, NULL },
     { "GET", "systems/{}", SRV_R_LONG, srv_api_system, NULL },
@@ -195,7 +195,7 @@ static enum tc_err find_seat(struct srv_call *c)
     if (!c->has_token || !srv_is_token(c->token))
         return no_token(c);
     srv_hash_token(c->token, hash);
-    enum tc_err err = sto_find_token(srv.store, hash, id, &seat, &c->why);
+    enum tc_err err = sto_look(srv.store, hash, id, &seat, &c->now, &c->why);
     if (err == TC_E_NAME)
         return c->route->flags & SRV_R_INVITE ? no_invite(c) : no_token(c);
     if (err != TC_OK)
@@ -214,7 +214,7 @@ static enum tc_err check_limits(struct srv_call *c)
     unsigned flags = c->route->flags;
     double cost = flags & SRV_R_LOGIN ? 50 : flags & SRV_R_COSTLY ? 10 : 1, now = srv_clock();
 
-    if (c->route->run == srv_api_health || c->route->run == srv_api_metrics)
+    if (flags & SRV_R_CARE)
         return TC_OK;
     int wait = srv_limit(c->address, cost, now);
 
@@ -263,6 +263,8 @@ static enum tc_err open_game(struct srv_call *c)
     pthread_mutex_lock(&c->g->lock);
     c->locked = true;
     enum tc_err err = srv_game_load(c->g, &c->why);
+    if (err == TC_OK)
+        err = srv_game_current(c->g, &c->now, &c->why);
     if (err == TC_E_NAME && !c->g->header)
         return srv_refuse(c, 404, err, "game", "There is no such game.");
     if (err == TC_OK && c->seat >= c->g->s->seats)
@@ -323,27 +325,4 @@ void srv_serve(struct srv_call *c)
         TC_BUG_ON(!c->text);
         c->text_size = strlen(c->text);
     }
-}
-
-/* --- Health
- * ---------------------------------------------------------------------------------------------
- */
-
-enum tc_err srv_api_health(struct srv_call *c)
-{
-    enum tc_err err = srv.stopping ? TC_E_BUSY : sto_ping(srv.store, &c->why);
-
-    c->type = "text/plain; charset=utf-8";
-    c->status = err == TC_OK ? 200 : 503;
-    c->text = strdup(err == TC_OK ? "ok\n" : "the store does not answer\n");
-    c->text_size = strlen(c->text);
-    return TC_OK;
-}
-
-enum tc_err srv_api_metrics(struct srv_call *c)
-{
-    c->type = "text/plain; version=0.0.4; charset=utf-8";
-    c->text = srv_metrics();
-    c->text_size = strlen(c->text);
-    return TC_OK;
 }

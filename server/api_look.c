@@ -56,6 +56,11 @@ static json_t *or_null(json_t *j)
     return j ? j : json_null();
 }
 
+static json_t *offer_json(const json_t *offer)
+{
+    return offer ? json_pack("{sO}", "seat", json_object_get(offer, "seat")) : json_null();
+}
+
 enum tc_err srv_api_view(struct srv_call *c)
 {
     struct srv_game *g = c->g;
@@ -94,9 +99,8 @@ enum tc_err srv_api_view(struct srv_call *c)
                         c->seat >= 0 && g->orders[c->seat] ? json_deep_copy(g->orders[c->seat])
                                                            : json_array());
     json_object_set_new(o, "pending",
-                        json_pack("{so so}", "undo",
-                                  or_null(g->undo ? json_deep_copy(g->undo) : NULL), "draw",
-                                  or_null(g->draw ? json_deep_copy(g->draw) : NULL)));
+                        json_pack("{so so}", "undo", offer_json(srv_undo_offer(g)), "draw",
+                                  offer_json(g->draw)));
     json_object_set_new(o, "over", or_null(srv_game_over(g)));
     json_object_set_new(o, "maker", json_boolean(c->seat >= 0 && c->seat == g->maker));
     c->out = o;
@@ -555,5 +559,10 @@ enum tc_err srv_api_stream(struct srv_call *c)
     if (srv.stopping)
         return tc_fail(&c->why, TC_E_FILE, "server", "The server is about to stop.");
     c->stream = srv_stream_open(c->g, c->seat, c->link, line, note, &c->why);
-    return c->stream ? TC_OK : c->why.err;
+    if (!c->stream)
+        return c->why.err;
+    uint8_t hash[STO_HASH];
+    srv_hash_token(c->token, hash);
+    srv_stream_token(c->stream, hash);
+    return TC_OK;
 }

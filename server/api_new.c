@@ -237,6 +237,14 @@ static enum tc_err store_game(const struct ses_game *s, const struct wish *w, co
     struct sto_line *line = calloc(s->lines, sizeof *line);
     char *header = rec_header_text(s), *meta = meta_text(s, w);
     struct sto_pair key[] = { { "meta", meta } };
+    struct sto_add a = { .id = id,
+                         .header = header,
+                         .line = line,
+                         .lines = (int)s->lines,
+                         .key = key,
+                         .keys = 1,
+                         .seed_line = s->seed_line };
+    char seed[33];
 
     TC_BUG_ON(!line);
     for (uint32_t i = 0; i < s->lines; i++) {
@@ -244,7 +252,11 @@ static enum tc_err store_game(const struct ses_game *s, const struct wish *w, co
         line[i] = (struct sto_line){ i, json_dumps(o, JSON_COMPACT) };
         json_decref(o);
     }
-    enum tc_err err = sto_new_game(srv.store, id, header, line, (int)s->lines, key, 1, why);
+    if (!s->typed_dice && !s->seed_known) {
+        srv_put_seed(s->seed, seed);
+        a.seed = seed;
+    }
+    enum tc_err err = sto_add(srv.store, &a, why);
     for (uint32_t i = 0; i < s->lines; i++)
         free((void *)(uintptr_t)line[i].text);
     free(line);
@@ -348,6 +360,8 @@ enum tc_err srv_api_branch(struct srv_call *c)
         err = tc_fail(&c->why, TC_E_RANGE, "line", "line is the number of a line there is.");
     if (err != TC_OK)
         return err;
+    while (line > 0 && g->s->line[line].kind == SES_L_STOP)
+        line--; /* who resigned fights on in the branch */
     struct wish *w = calloc(1, sizeof *w);
     TC_BUG_ON(!w);
     w->book = g->book;

@@ -18,26 +18,16 @@ static enum tc_err still_on(struct srv_call *c)
  * was: its earlier number is still good. */
 static uint32_t number_now(const struct ses_game *s, int64_t n)
 {
-    for (int64_t i = n; i < s->lines; i++)
-        if (s->line[i].kind != SES_L_SEED && s->line[i].kind != SES_L_POSITION)
-            return (uint32_t)n;
-    return s->lines > n ? s->lines : (uint32_t)n;
+    return n < s->lines && srv_only_keeps(s, (uint32_t)n) ? s->lines : (uint32_t)n;
 }
 
-/* The number of the open question, as the client names it. A game in memory that is behind
- * what the client knows is read anew: another server has gone on. */
+/* The number of the open question, as the client names it. */
 static enum tc_err read_number(struct srv_call *c, uint32_t *number)
 {
     int64_t n;
 
     if (!srv_read_number(json_object_get(c->in, "number"), UINT32_MAX - 1, &n))
         return tc_fail(&c->why, TC_E_RANGE, "number", "number is that of the open question.");
-    if (n > c->g->s->lines) {
-        srv_game_forget(c->g);
-        enum tc_err err = srv_game_load(c->g, &c->why);
-        if (err != TC_OK)
-            return err;
-    }
     *number = number_now(c->g->s, n);
     return TC_OK;
 }
@@ -144,7 +134,7 @@ static enum tc_err take_back(struct srv_call *c, int seat, bool consent)
 
 static enum tc_err ask_other(struct srv_call *c, const char *key, const char *kind)
 {
-    json_t *offer = json_pack("{si}", "seat", c->seat);
+    json_t *offer = json_pack("{si sI}", "seat", c->seat, "line", (json_int_t)c->g->s->lines);
     enum tc_err err = srv_game_set(c->g, key, offer, &c->why);
 
     json_decref(offer);
@@ -178,17 +168,26 @@ static enum tc_err not_over(struct srv_call *c)
     return tc_fail(&c->why, TC_E_OVER, "game", "The battle is over.");
 }
 
-static enum tc_err end_game(struct srv_call *c, const char *by, const char *winner)
+/* The end is a line like any other: of two servers that end the game, or go on with it, at
+ * the same moment the store takes one. */
+static enum tc_err end_game(struct srv_call *c, enum ses_stop by)
 {
-    json_t *over = json_pack("{ss ss ss?}", "by", by, "ending",
-                             strcmp(by, "draw") == 0 ? "agreed" : "resigned", "winner", winner);
-    enum tc_err err = srv_game_set(c->g, "over", over, &c->why);
+    enum tc_err err;
 
+    for (int tries = 3;; tries--) { /* whatever was answered elsewhere, one may resign */
+        err = ses_stop(c->g->s, by, c->seat, &c->why);
+        if (err == TC_OK)
+            err = srv_commit(c->g, &c->why);
+        if (err != TC_E_STALE || by != SES_RESIGNED || tries == 1)
+            break;
+        err = srv_game_load(c->g, &c->why);
+        if (err != TC_OK)
+            return err;
+    }
     if (err == TC_OK)
-        err = srv_note(c->g, c->seat, by, "", &c->why);
+        err = srv_note(c->g, c->seat, ses_stop_word(by), "", &c->why);
     if (err == TC_OK)
-        c->out = json_pack("{si sO}", "v", JS_VERSION, "over", over);
-    json_decref(over);
+        c->out = json_pack("{si so}", "v", JS_VERSION, "over", srv_game_over(c->g));
     return err;
 }
 
@@ -198,7 +197,7 @@ enum tc_err srv_api_resign(struct srv_call *c)
 
     if (err != TC_OK)
         return err;
-    return end_game(c, "resign", c->g->book->side_name[!side_of(c, c->seat)]);
+    return end_game(c, SES_RESIGNED);
 }
 
 enum tc_err srv_api_draw(struct srv_call *c)
@@ -234,12 +233,12 @@ static enum tc_err clear_offer(struct srv_call *c, const char *key)
 static enum tc_err answer_undo(struct srv_call *c, bool yes)
 {
     int seat = 0;
-    enum tc_err err = find_offer(c, c->g->undo, &seat);
+    enum tc_err err = find_offer(c, srv_undo_offer(c->g), &seat);
 
+    if (err == TC_OK && yes)
+        return take_back(c, seat, true); /* by its line the offer lapses */
     if (err == TC_OK)
         err = clear_offer(c, "undo");
-    if (err == TC_OK && yes)
-        return take_back(c, seat, true);
     return err != TC_OK ? err : srv_note(c->g, c->seat, "undo-refused", "", &c->why);
 }
 
@@ -248,10 +247,10 @@ static enum tc_err answer_draw(struct srv_call *c, bool yes)
     int seat = 0;
     enum tc_err err = find_offer(c, c->g->draw, &seat);
 
+    if (err == TC_OK && yes)
+        return end_game(c, SES_AGREED);
     if (err == TC_OK)
         err = clear_offer(c, "draw");
-    if (err == TC_OK && yes)
-        return end_game(c, "draw", NULL);
     return err != TC_OK ? err : srv_note(c->g, c->seat, "draw-refused", "", &c->why);
 }
 

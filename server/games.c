@@ -40,6 +40,16 @@ struct srv_game *srv_game_get(const char *id)
     return g;
 }
 
+struct srv_game *srv_game_find(const char *id)
+{
+    pthread_mutex_lock(&lock);
+    struct srv_game *g = *place(id);
+    if (g)
+        g->refs++;
+    pthread_mutex_unlock(&lock);
+    return g;
+}
+
 void srv_game_hold(struct srv_game *g)
 {
     pthread_mutex_lock(&lock);
@@ -187,8 +197,10 @@ enum tc_err srv_game_set(struct srv_game *g, const char *key, const json_t *valu
     enum tc_err err = sto_put(srv.store, g->id, key, text, why);
 
     free(text);
-    if (err == TC_OK)
-        take_key(g, key, value);
+    if (err != TC_OK)
+        return err;
+    srv_game_wrote(g, true);
+    take_key(g, key, value);
     return err;
 }
 
@@ -198,7 +210,7 @@ static bool count_note(void *ctx, const struct sto_note *n)
     return true;
 }
 
-static enum tc_err read_keys(struct srv_game *g, struct tc_why *why)
+enum tc_err srv_game_read_keys(struct srv_game *g, struct tc_why *why)
 {
     uint32_t notes = 0;
 
@@ -209,6 +221,8 @@ static enum tc_err read_keys(struct srv_game *g, struct tc_why *why)
     if (err != TC_OK)
         return err;
     g->has_keys = true;
+    if (g->s)
+        srv_take_stop(g);
     if (!g->known)
         g->notes = notes;
     return TC_OK;
@@ -312,25 +326,52 @@ static void take_in(struct srv_game *g, struct ses_game *s)
     s->on_line = srv_collect;
     s->line_ctx = g;
     g->bytes = weigh(s);
+    srv_take_stop(g);
+}
+
+/* What lies beside the record, as new as the store says. Read first, so that what comes
+ * meanwhile is seen as newer. */
+static enum tc_err refresh_keys(struct srv_game *g, bool *newer, struct tc_why *why)
+{
+    struct sto_now now;
+    enum tc_err err = sto_now(srv.store, g->id, &now, why);
+
+    if (err != TC_OK)
+        return err;
+    *newer = now.rev != g->now.rev;
+    if (now.beside != g->now.beside)
+        g->has_keys = false;
+    g->now = now;
+    if (g->has_keys)
+        return TC_OK;
+    err = srv_game_read_keys(g, why);
+    if (err == TC_OK && g->stream)
+        srv_stream_check(g);
+    return err;
 }
 
 enum tc_err srv_game_load(struct srv_game *g, struct tc_why *why)
 {
-    enum tc_err err = TC_OK;
+    bool newer = false;
     struct ses_game *s;
 
     g->used = srv_clock();
-    if (!g->has_keys)
-        err = read_keys(g, why);
+    if (g->has_keys && g->s)
+        return TC_OK;
+    enum tc_err err = refresh_keys(g, &newer, why);
     if (err != TC_OK || g->s)
         return err;
     err = replay(g, UINT32_MAX, &s, why);
     if (err != TC_OK)
         return err;
     take_in(g, s);
-    err = rec_catch_up(g->s, why);
+    err = srv_game_seed(g, why);
+    if (err == TC_OK)
+        err = rec_catch_up(g->s, why);
     if (err == TC_OK)
         err = srv_commit(g, why);
+    if (err == TC_OK && newer && g->stream)
+        srv_stream_notes(g);
     if (err == TC_OK)
         srv_go_on(g);
     return err;
@@ -338,8 +379,10 @@ enum tc_err srv_game_load(struct srv_game *g, struct tc_why *why)
 
 enum tc_err srv_game_begin(struct srv_game *g, struct ses_game *s, struct tc_why *why)
 {
-    enum tc_err err = read_keys(g, why);
+    enum tc_err err = sto_now(srv.store, g->id, &g->now, why);
 
+    if (err == TC_OK)
+        err = srv_game_read_keys(g, why);
     if (err == TC_OK)
         err = sto_header(srv.store, g->id, &g->header, why);
     if (err != TC_OK) {
@@ -348,6 +391,7 @@ enum tc_err srv_game_begin(struct srv_game *g, struct ses_game *s, struct tc_why
     }
     g->used = srv_clock();
     take_in(g, s);
+    memcpy(g->seed_kept, s->seed, sizeof g->seed_kept);
     srv_go_on(g);
     return TC_OK;
 }
@@ -379,16 +423,11 @@ static void keep_touched(struct srv_game *g)
     json_decref(j);
 }
 
-/* The seed in use is made known, as when any program lets go of a game. */
+/* The seed in use is in the store: the dice go on from there. */
 static void put_away(struct srv_game *g)
 {
-    struct tc_why why;
-
     if (!g->s || g->thinking)
         return;
-    if (g->s->g.u.stream.next > 0 && !g->s->seed_known &&
-        (ses_publish_seed(g->s, &why) != TC_OK || srv_commit(g, &why) != TC_OK))
-        srv_log_why("seed", &why);
     keep_touched(g);
     if (!g->s)
         return;
@@ -455,35 +494,24 @@ void srv_games_close(void)
     free(list);
 }
 
-/* --- News from other processes
- * ------------------------------------------------------------------------- */
+/* --- What was asked
+ * ------------------------------------------------------------------------------- */
 
-static void read_anew(void *ctx)
+bool srv_only_keeps(const struct ses_game *s, uint32_t from)
 {
-    struct srv_game *g = ctx;
-    struct tc_why why;
-
-    pthread_mutex_lock(&g->lock);
-    srv_game_forget(g);
-    g->has_keys = false;
-    if (g->stream && srv_game_load(g, &why) != TC_OK)
-        srv_log_why("news", &why);
-    else if (g->stream)
-        srv_stream_notes(g);
-    pthread_mutex_unlock(&g->lock);
-    srv_game_put(g);
+    for (uint32_t i = from; i < s->lines; i++)
+        if (s->line[i].kind != SES_L_SEED && s->line[i].kind != SES_L_POSITION)
+            return false;
+    return true;
 }
 
-void srv_game_news(void *ctx, const char *id)
+const json_t *srv_undo_offer(const struct srv_game *g)
 {
-    (void)ctx;
-    pthread_mutex_lock(&lock);
-    struct srv_game *g = *place(id);
-    if (g)
-        g->refs++;
-    pthread_mutex_unlock(&lock);
-    if (g)
-        srv_pool_must(srv.pool[SRV_WORK], read_anew, g);
+    const json_t *line = json_object_get(g->undo, "line");
+
+    if (!g->undo || (line && !srv_only_keeps(g->s, (uint32_t)json_integer_value(line))))
+        return NULL;
+    return g->undo;
 }
 
 /* --- Looking
@@ -493,6 +521,20 @@ void srv_game_news(void *ctx, const char *id)
 bool srv_is_person(const struct srv_game *g, int seat)
 {
     return seat >= 0 && seat < g->s->seats && strcmp(g->s->seat[seat].kind, "person") == 0;
+}
+
+void srv_take_stop(struct srv_game *g)
+{
+    static const char *const ending[] = { "", "resigned", "agreed", "out of time" };
+    const struct ses_game *s = g->s;
+
+    if (!s->stopped)
+        return;
+    const struct ses_line *l = &s->line[s->lines - 1];
+    json_decref(g->over);
+    g->over = json_pack("{ss ss ss?}", "by", ses_stop_word((enum ses_stop)l->stop), "ending",
+                        ending[l->stop], "winner",
+                        l->winner == TC_NONE ? NULL : g->book->side_name[l->winner]);
 }
 
 json_t *srv_game_over(const struct srv_game *g)

@@ -335,7 +335,10 @@ static struct srv_pool *pool_of(const struct srv_call *c)
 {
     unsigned flags = c->route->flags;
 
-    return srv.pool[flags & SRV_R_SLOW ? SRV_PLAY : flags & SRV_R_LONG ? SRV_LOOK : SRV_WORK];
+    return srv.pool[flags & SRV_R_CARE   ? SRV_CARE
+                    : flags & SRV_R_SLOW ? SRV_PLAY
+                    : flags & SRV_R_LONG ? SRV_LOOK
+                                         : SRV_WORK];
 }
 
 static void wake_up(struct srv_call *c)

@@ -52,6 +52,7 @@ enum srv_pools {
     SRV_WORK, /* workers: what is quick, and what waits for the store */
     SRV_LOOK, /* lookers: what grows with the length of a battle */
     SRV_PLAY, /* thinkers: computer players, odds, passwords */
+    SRV_CARE, /* what must answer when all others wait: healthz, metrics */
     SRV_POOLS
 };
 
@@ -112,6 +113,9 @@ void srv_hash_token(const char *token, uint8_t out[STO_HASH]);
 bool srv_is_token(const char *text);
 bool srv_is_id(const char *text);
 
+/* A seed of dice as 32 hex digits. */
+void srv_put_seed(const uint64_t seed[2], char out[33]);
+
 /* Plain text of people: valid, without control characters, 1 to `most` characters (0 if
  * empty is allowed). */
 enum tc_err srv_check_text(const json_t *j, const char *key, int least, int most,
@@ -151,6 +155,8 @@ struct srv_game {
     bool taken[TC_SEATS];
     uint16_t noticed[TC_SEATS]; /* turn of the last notice */
     int64_t touched, touched_kept;
+    struct sto_now now;    /* how new all this is */
+    uint64_t seed_kept[2]; /* the seed as the store has it; 0, 0: none */
 
     struct srv_fresh {
         uint32_t n;
@@ -174,6 +180,8 @@ void srv_games_close(void); /* puts every game away */
 
 /* The game's place in the registry, whether it exists or not. */
 struct srv_game *srv_game_get(const char *id);
+/* The same, held, only if it has one; else NULL. */
+struct srv_game *srv_game_find(const char *id);
 void srv_game_put(struct srv_game *g);
 void srv_game_hold(struct srv_game *g); /* one reference more */
 
@@ -199,6 +207,22 @@ bool srv_seat_here(const struct srv_game *g, int seat);
 
 /* {"by","ending","winner"} or NULL. */
 json_t *srv_game_over(const struct srv_game *g);
+
+/* What another process has added is taken up from where the game stands (news.c). */
+enum tc_err srv_game_take_up(struct srv_game *g, struct tc_why *why);
+/* The same when `now`, just read from the store, is newer than what is in memory. */
+enum tc_err srv_game_current(struct srv_game *g, const struct sto_now *now, struct tc_why *why);
+/* After a write of our own to the store; beside: not lines or notes. */
+void srv_game_wrote(struct srv_game *g, bool beside);
+enum tc_err srv_game_read_keys(struct srv_game *g, struct tc_why *why);
+/* Roll on with the seed the store keeps. */
+enum tc_err srv_game_seed(struct srv_game *g, struct tc_why *why);
+/* Do the lines from `from` on only keep the record: seeds made known, positions? */
+bool srv_only_keeps(const struct ses_game *s, uint32_t from);
+/* The offer to take back, if it still holds: nothing was answered since; or NULL. */
+const json_t *srv_undo_offer(const struct srv_game *g);
+/* Resigned, agreed or out of time: as the last line says. */
+void srv_take_stop(struct srv_game *g);
 
 /* A record up to line n, replayed; ses_free it. */
 enum tc_err srv_game_at(struct srv_game *g, uint32_t n, struct ses_game **out,
@@ -238,6 +262,8 @@ struct srv_stream *srv_stream_open(struct srv_game *g, int seat, int link, int64
 /* Its response; the stream ends with it. */
 struct MHD_Response *srv_stream_response(struct srv_stream *st, struct MHD_Connection *con);
 void srv_stream_drop(struct srv_stream *st); /* if it never got a response */
+/* The token it was opened with: when that is revoked, anywhere, the stream ends. */
+void srv_stream_token(struct srv_stream *st, const uint8_t hash[STO_HASH]);
 
 /* With the game's lock held: tell what is new. */
 void srv_stream_lines(struct srv_game *g);
@@ -247,6 +273,9 @@ void srv_stream_notes(struct srv_game *g);
 void srv_stream_here(struct srv_game *g);
 /* End the streams of a token that is dead; link is its row in the store. */
 void srv_stream_end_link(struct srv_game *g, int link);
+/* With the game's lock held: end the streams whose token is not valid any more. */
+void srv_stream_check(struct srv_game *g);
+void srv_stream_end_all(struct srv_game *g);
 json_t *srv_note_json(const struct srv_game *g, const struct sto_note *n);
 void srv_streams_beat(double now);
 void srv_streams_bye(void);
@@ -264,6 +293,7 @@ enum srv_flags {
     SRV_R_COSTLY = 32,  /* counts ten times against the limits */
     SRV_R_LOGIN = 64,   /* counts fifty times: passwords are not to be guessed */
     SRV_R_INVITE = 128, /* needs an invitation */
+    SRV_R_CARE = 512,   /* has threads of its own, and no limit */
 };
 
 struct srv_call;
@@ -292,6 +322,7 @@ struct srv_call {
 
     int seat; /* SES_WATCHER, or a seat */
     int link; /* row of the token in the store: a seat, an invitation, a link to watch */
+    struct sto_now now; /* of the game, read with the token */
     char account[STO_NAME];
     struct srv_game *g; /* locked while a handler with SRV_R_GAME, SEAT or LOOK runs */
     bool locked;
@@ -344,6 +375,8 @@ srv_handler srv_api_health, srv_api_metrics, srv_api_scenarios, srv_api_players,
 /* Seats and links (api_seats.c). */
 void srv_take_seat(struct srv_game *g, int seat);
 enum tc_err srv_give_token(const char *id, int row, char out[SRV_TOKEN], struct tc_why *why);
+
+void srv_health_close(void);
 
 /* A new game for --ready; the token of its first person. */
 enum tc_err srv_ready_game(const char *scenario, char id[STO_ID], char token[SRV_TOKEN],

@@ -30,6 +30,18 @@ void srv_drop_fresh(struct srv_game *g)
     g->fresh_n = 0;
 }
 
+/* A seed the store does not know yet is stored with the first line it rolls for. */
+static bool new_seed(const struct srv_game *g, char out[33])
+{
+    const struct ses_game *s = g->s;
+
+    if (s->typed_dice || s->seed_known ||
+        memcmp(g->seed_kept, s->seed, sizeof g->seed_kept) == 0)
+        return false;
+    srv_put_seed(s->seed, out);
+    return true;
+}
+
 static enum tc_err store_fresh(struct srv_game *g, struct tc_why *why)
 {
     struct sto_line *line = calloc((size_t)g->fresh_n, sizeof *line);
@@ -37,19 +49,20 @@ static enum tc_err store_fresh(struct srv_game *g, struct tc_why *why)
     TC_BUG_ON(!line);
     for (int i = 0; i < g->fresh_n; i++)
         line[i] = (struct sto_line){ g->fresh[i].n, g->fresh[i].text };
-    enum tc_err err = sto_add_lines(srv.store, g->id, line, g->fresh_n, why);
+    struct sto_add a = { .id = g->id, .line = line, .lines = g->fresh_n };
+    char seed[33];
+    if (new_seed(g, seed)) {
+        a.seed = seed;
+        a.seed_line = g->s->seed_line;
+    }
+    enum tc_err err = sto_add(srv.store, &a, why);
     free(line);
-    return err;
-}
-
-/* An offer to take back holds for the position it was made in. */
-static void lapse_undo(struct srv_game *g)
-{
-    struct tc_why why;
-    json_t *none = json_null();
-
-    if (g->undo && srv_game_set(g, "undo", none, &why) != TC_OK)
-        srv_log_why("undo", &why);
+    if (err != TC_OK)
+        return err;
+    srv_game_wrote(g, false);
+    if (a.seed)
+        memcpy(g->seed_kept, g->s->seed, sizeof g->seed_kept);
+    return TC_OK;
 }
 
 enum tc_err srv_commit(struct srv_game *g, struct tc_why *why)
@@ -68,8 +81,8 @@ enum tc_err srv_commit(struct srv_game *g, struct tc_why *why)
                            "The store cannot write; nothing was done.");
         }
         g->touched = srv_now();
-        lapse_undo(g);
         srv_drop_fresh(g);
+        srv_take_stop(g);
     }
     srv_stream_lines(g);
     srv_notice(g);

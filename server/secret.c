@@ -27,6 +27,14 @@ void srv_new_id(char out[STO_ID])
     out[sizeof bytes] = '\0';
 }
 
+void srv_put_seed(const uint64_t seed[2], char out[33])
+{
+    json_t *j = js_seed(seed);
+
+    snprintf(out, 33, "%s", json_string_value(j));
+    json_decref(j);
+}
+
 void srv_hash_token(const char *token, uint8_t out[STO_HASH])
 {
     crypto_generichash(out, STO_HASH, (const uint8_t *)token, strlen(token), NULL, 0);

@@ -9,6 +9,8 @@
 
 #include "server/own.h"
 
+enum { PATIENCE_MS = 2500 }; /* with a database that hangs */
+
 struct srv srv;
 
 int64_t srv_now(void)
@@ -102,7 +104,10 @@ static int cores(void)
 static void open_pools(void)
 {
     const int threads[SRV_POOLS] = {
-        [SRV_WORK] = srv.o.workers, [SRV_LOOK] = cores(), [SRV_PLAY] = srv.o.thinkers
+        [SRV_WORK] = srv.o.workers,
+        [SRV_LOOK] = cores(),
+        [SRV_PLAY] = srv.o.thinkers,
+        [SRV_CARE] = 2,
     };
 
     for (int i = 0; i < SRV_POOLS; i++)
@@ -131,6 +136,7 @@ static enum tc_err start(const struct srv_options *o, struct tc_why *why)
     srv_notice_open();
     srv_page_open();
     open_pools();
+    sto_patience(PATIENCE_MS);
     err = sto_listen(srv.store, srv_game_news, NULL, why);
     if (err == TC_OK)
         err = srv_http_open(why);
@@ -160,6 +166,7 @@ static void stop(void)
     srv_films_free();
     srv_page_close();
     srv_notice_close();
+    srv_health_close();
     sto_close(srv.store);
     srv_books_free();
     srv_log_close();

@@ -36,7 +36,8 @@ struct srv_stream {
     struct srv_stream *next; /* of the game */
     struct srv_game *g;
     int seat, link;
-    pthread_mutex_t lock; /* guards all below */
+    uint8_t token[STO_HASH]; /* its hash */
+    pthread_mutex_t lock;    /* guards all below */
     struct MHD_Connection *con;
     int fd;
     struct item *first, **last;
@@ -402,6 +403,7 @@ enum tc_err srv_note(struct srv_game *g, int seat, const char *kind, const char 
     if (err != TC_OK)
         return err;
     g->touched = n.at;
+    srv_game_wrote(g, false);
     if (n.n > g->notes)
         tell_all(g, n.n);
     return TC_OK;
@@ -509,6 +511,54 @@ void srv_stream_end_link(struct srv_game *g, int link)
 {
     for (struct srv_stream *st = g->stream; st; st = st->next)
         if (st->link == link)
+            close_stream(st);
+}
+
+void srv_stream_token(struct srv_stream *st, const uint8_t hash[STO_HASH])
+{
+    memcpy(st->token, hash, STO_HASH);
+}
+
+void srv_stream_end_all(struct srv_game *g)
+{
+    for (struct srv_stream *st = g->stream; st; st = st->next)
+        close_stream(st);
+}
+
+struct tokens {
+    int n;
+    uint8_t hash[4 * TC_SEATS][STO_HASH];
+};
+
+static bool add_token(void *ctx, int seat, const uint8_t hash[STO_HASH])
+{
+    struct tokens *t = ctx;
+
+    (void)seat;
+    if (t->n < 4 * TC_SEATS)
+        memcpy(t->hash[t->n++], hash, STO_HASH);
+    return true;
+}
+
+static bool has_token(const struct tokens *t, const uint8_t hash[STO_HASH])
+{
+    for (int i = 0; i < t->n; i++)
+        if (memcmp(t->hash[i], hash, STO_HASH) == 0)
+            return true;
+    return false;
+}
+
+void srv_stream_check(struct srv_game *g)
+{
+    struct tokens t = { .n = 0 };
+    struct tc_why why;
+
+    if (sto_each_token(srv.store, g->id, add_token, &t, &why) != TC_OK) {
+        srv_log_why("tokens", &why);
+        return;
+    }
+    for (struct srv_stream *st = g->stream; st; st = st->next)
+        if (!has_token(&t, st->token))
             close_stream(st);
 }
 

@@ -19,8 +19,8 @@ struct sto_driver {
     /* TC_E_STALE: it would double a key. TC_E_NAME: it hangs on something that is not there. */
     enum tc_err (*run)(void *conn, const char *sql, const char *const *value, int values,
                        sto_row_fn *fn, void *ctx, struct tc_why *why);
-    /* Own news: tell others of a game inside a commit; hear of others until stopped. May be
-     * NULL. */
+    /* Own news: tell others of a game inside a commit; hear of others until stopped. "" is
+     * every game: something may have been missed. May be NULL. */
     enum tc_err (*tell)(void *conn, const char *id, struct tc_why *why);
     enum tc_err (*hear)(void *conn, sto_news_fn *fn, void *ctx, const bool *stop,
                         struct tc_why *why);
@@ -28,6 +28,9 @@ struct sto_driver {
     enum tc_err (*claim)(void *conn, struct tc_why *why);
     enum tc_err (*backup)(void *conn, const char *file, struct tc_why *why);
 };
+
+/* From now on no statement takes longer than this; 0: as long as it likes. */
+void sto_postgres_patience(int milliseconds);
 
 extern const struct sto_driver sto_sqlite, sto_postgres;
 
@@ -44,6 +47,9 @@ struct sto_job {
     struct tc_why why;
     enum tc_err err;
     bool done;
+    const char *game; /* that it changes, or NULL; jobs go in the order of games, so that two
+                       * servers never wait for each other in a circle */
+    uint64_t rev;     /* of the game after it; set by sto_count */
     struct sto_job *next;
 };
 

@@ -13,20 +13,16 @@ static enum tc_err no_game(const char *id, struct tc_why *why)
 
 struct add {
     struct sto_job job;
-    const char *id, *header; /* header NULL: to a game that is there */
-    const struct sto_line *line;
-    int lines;
-    const struct sto_pair *key;
-    int keys;
+    struct sto_add a;
 };
 
 static enum tc_err add_lines(struct add *a, const struct sto_driver *d, void *conn)
 {
     enum tc_err err = TC_OK;
 
-    for (int i = 0; i < a->lines && !err; i++) {
+    for (int i = 0; i < a->a.lines && !err; i++) {
         struct sto_number n;
-        const char *v[] = { a->id, sto_put_number(&n, a->line[i].n), a->line[i].text };
+        const char *v[] = { a->a.id, sto_put_number(&n, a->a.line[i].n), a->a.line[i].text };
         err = d->run(conn, "INSERT INTO line (game, n, text) VALUES ($1, $2, $3)", v, 3, NULL,
                      NULL, &a->job.why);
     }
@@ -37,12 +33,28 @@ static enum tc_err add_keys(struct add *a, const struct sto_driver *d, void *con
 {
     enum tc_err err = TC_OK;
 
-    for (int i = 0; i < a->keys && !err; i++) {
-        const char *v[] = { a->id, a->key[i].key, a->key[i].text };
-        err = d->run(conn, "INSERT INTO setting (game, name, text) VALUES ($1, $2, $3)", v, 3,
-                     NULL, NULL, &a->job.why);
+    for (int i = 0; i < a->a.keys && !err; i++) {
+        const char *v[] = { a->a.id, a->a.key[i].key, a->a.key[i].text };
+        err = d->run(conn,
+                     "INSERT INTO setting (game, name, text) VALUES ($1, $2, $3)"
+                     " ON CONFLICT (game, name) DO UPDATE SET text = excluded.text",
+                     v, 3, NULL, NULL, &a->job.why);
     }
     return err;
+}
+
+static enum tc_err add_seed(struct add *a, const struct sto_driver *d, void *conn)
+{
+    struct sto_number n;
+    const char *v[] = { a->a.id, a->a.seed, sto_put_number(&n, a->a.seed_line) };
+
+    if (!a->a.seed)
+        return TC_OK;
+    return d->run(conn,
+                  "INSERT INTO seed (game, text, line) VALUES ($1, $2, $3)"
+                  " ON CONFLICT (game) DO UPDATE SET text = excluded.text,"
+                  " line = excluded.line",
+                  v, 3, NULL, NULL, &a->job.why);
 }
 
 static enum tc_err run_add(struct sto_job *j, const struct sto_driver *d, void *conn)
@@ -50,30 +62,31 @@ static enum tc_err run_add(struct sto_job *j, const struct sto_driver *d, void *
     struct add *a = (struct add *)j;
     enum tc_err err = TC_OK;
 
-    if (a->header) {
-        const char *v[] = { a->id, a->header };
+    if (a->a.header) {
+        const char *v[] = { a->a.id, a->a.header };
         err = d->run(conn, "INSERT INTO game (id, header) VALUES ($1, $2)", v, 2, NULL, NULL,
                      &j->why);
     }
     if (!err)
+        err = sto_count(j, d, conn, a->a.id, a->a.keys > 0);
+    if (!err)
         err = add_lines(a, d, conn);
     if (!err)
         err = add_keys(a, d, conn);
-    if (!err && d->tell)
-        err = d->tell(conn, a->id, &j->why);
+    if (!err)
+        err = add_seed(a, d, conn);
     return err;
 }
 
-static enum tc_err add(struct sto *st, struct add *a, struct tc_why *why)
+enum tc_err sto_add(struct sto *st, const struct sto_add *add, struct tc_why *why)
 {
-    enum tc_err err;
+    struct add a = { .job = { .run = run_add, .game = add->id }, .a = *add };
+    enum tc_err err = sto_write(st->writer, &a.job);
 
-    a->job.run = run_add;
-    err = sto_write(st->writer, &a->job);
     if (err == TC_E_NAME)
-        return no_game(a->id, why);
+        return no_game(add->id, why);
     if (err)
-        *why = a->job.why;
+        *why = a.job.why;
     return err;
 }
 
@@ -81,19 +94,19 @@ enum tc_err sto_new_game(struct sto *st, const char *id, const char *header,
                          const struct sto_line *line, int lines, const struct sto_pair *key,
                          int keys, struct tc_why *why)
 {
-    struct add a = {
+    struct sto_add a = {
         .id = id, .header = header, .line = line, .lines = lines, .key = key, .keys = keys
     };
 
-    return add(st, &a, why);
+    return sto_add(st, &a, why);
 }
 
 enum tc_err sto_add_lines(struct sto *st, const char *id, const struct sto_line *line,
                           int lines, struct tc_why *why)
 {
-    struct add a = { .id = id, .line = line, .lines = lines };
+    struct sto_add a = { .id = id, .line = line, .lines = lines };
 
-    return add(st, &a, why);
+    return sto_add(st, &a, why);
 }
 
 enum tc_err sto_header(struct sto *st, const char *id, char **out, struct tc_why *why)
@@ -175,9 +188,11 @@ static enum tc_err run_note(struct sto_job *j, const struct sto_driver *d, void 
     struct add_note *a = (struct add_note *)j;
     struct sto_number n, line, at, seat;
     const char *id[] = { a->id };
-    enum tc_err err = d->run(conn, "SELECT coalesce(max(n), 0) + 1 FROM note WHERE game = $1",
-                             id, 1, read_n, &a->note->n, &j->why);
+    enum tc_err err = sto_count(j, d, conn, a->id, false);
 
+    if (!err)
+        err = d->run(conn, "SELECT coalesce(max(n), 0) + 1 FROM note WHERE game = $1", id, 1,
+                     read_n, &a->note->n, &j->why);
     if (err)
         return err;
     const char *v[] = { a->id,
@@ -191,15 +206,13 @@ static enum tc_err run_note(struct sto_job *j, const struct sto_driver *d, void 
                  "INSERT INTO note (game, n, line, at, seat, kind, text)"
                  " VALUES ($1, $2, $3, $4, $5, $6, $7)",
                  v, 7, NULL, NULL, &j->why);
-    if (!err && d->tell)
-        err = d->tell(conn, a->id, &j->why);
     return err;
 }
 
 enum tc_err sto_add_note(struct sto *st, const char *id, struct sto_note *note,
                          struct tc_why *why)
 {
-    struct add_note a = { .job.run = run_note, .id = id, .note = note };
+    struct add_note a = { .job = { .run = run_note, .game = id }, .id = id, .note = note };
     enum tc_err err;
 
     do /* another server took the number: take the next */

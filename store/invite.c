@@ -5,17 +5,6 @@
 
 #include "store/own.h"
 
-struct hex {
-    char text[2 * STO_HASH + 1];
-};
-
-static const char *put_hex(struct hex *h, const uint8_t hash[STO_HASH])
-{
-    for (int i = 0; i < STO_HASH; i++)
-        snprintf(h->text + 2 * i, 3, "%02x", hash[i]);
-    return h->text;
-}
-
 struct use {
     struct sto_job job;
     const char *old, *fresh;
@@ -64,8 +53,8 @@ static enum tc_err run_use(struct sto_job *j, const struct sto_driver *d, void *
                         "This invitation has been used or withdrawn.");
     if (!err)
         err = mark_taken(u, d, conn, &j->why);
-    if (!err && d->tell)
-        err = d->tell(conn, u->id, &j->why);
+    if (!err)
+        err = sto_count(j, d, conn, u->id, true);
     return err;
 }
 
@@ -73,10 +62,10 @@ enum tc_err sto_use_invite(struct sto *st, const uint8_t invite[STO_HASH],
                            const uint8_t token[STO_HASH], char *id, int *seat,
                            struct tc_why *why)
 {
-    struct hex old, fresh;
+    struct sto_hex old, fresh;
     struct use u = { .job.run = run_use,
-                     .old = put_hex(&old, invite),
-                     .fresh = put_hex(&fresh, token) };
+                     .old = sto_put_hex(&old, invite),
+                     .fresh = sto_put_hex(&fresh, token) };
     enum tc_err err = sto_write(st->writer, &u.job);
 
     if (err) {

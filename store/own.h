@@ -31,6 +31,11 @@ enum tc_err sto_read(struct sto *st, const char *sql, const char *const *value, 
 enum tc_err sto_write_one(struct sto *st, const char *game, const char *sql,
                           const char *const *value, int values, struct tc_why *why);
 
+/* Inside a commit, before anything else: count a change of a game, so that others see it,
+ * and tell the other servers. beside: not only lines and notes. TC_E_NAME: no such game. */
+enum tc_err sto_count(struct sto_job *j, const struct sto_driver *d, void *conn, const char *id,
+                      bool beside);
+
 /* Make the tables, or see that they are of our making. */
 enum tc_err sto_make_tables(const struct sto_driver *d, void *conn, struct tc_why *why);
 
@@ -38,6 +43,14 @@ struct sto_number {
     char text[24];
 };
 const char *sto_put_number(struct sto_number *n, int64_t value);
+
+struct sto_hex {
+    char text[2 * STO_HASH + 1];
+};
+const char *sto_put_hex(struct sto_hex *h, const uint8_t hash[STO_HASH]);
+
+/* What sto_my_rev says in this thread. */
+void sto_set_my_rev(uint64_t rev);
 
 /* A copy of a column, or NULL. ctx is a char **. */
 bool sto_keep_text(void *ctx, const char *const *column);

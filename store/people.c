@@ -5,11 +5,7 @@
 
 #include "store/own.h"
 
-struct hex {
-    char text[2 * STO_HASH + 1];
-};
-
-static const char *put_hex(struct hex *h, const uint8_t hash[STO_HASH])
+const char *sto_put_hex(struct sto_hex *h, const uint8_t hash[STO_HASH])
 {
     for (int i = 0; i < STO_HASH; i++)
         snprintf(h->text + 2 * i, 3, "%02x", hash[i]);
@@ -22,8 +18,8 @@ enum tc_err sto_put_token(struct sto *st, const char *id, int seat,
                           const uint8_t hash[STO_HASH], struct tc_why *why)
 {
     struct sto_number n;
-    struct hex h;
-    const char *v[] = { id, sto_put_number(&n, seat), put_hex(&h, hash) };
+    struct sto_hex h;
+    const char *v[] = { id, sto_put_number(&n, seat), sto_put_hex(&h, hash) };
     enum tc_err err =
         sto_write_one(st, id,
                       "INSERT INTO token (game, seat, hash) VALUES ($1, $2, $3)"
@@ -56,8 +52,8 @@ enum tc_err sto_find_token(struct sto *st, const uint8_t hash[STO_HASH], char *i
                            struct tc_why *why)
 {
     struct found f = { .name = id, .room = STO_ID };
-    struct hex h;
-    const char *v[] = { put_hex(&h, hash) };
+    struct sto_hex h;
+    const char *v[] = { sto_put_hex(&h, hash) };
     enum tc_err err =
         sto_read(st, "SELECT game, seat FROM token WHERE hash = $1", v, 1, find, &f, why);
 
@@ -126,8 +122,8 @@ enum tc_err sto_put_session(struct sto *st, const uint8_t hash[STO_HASH], const 
                             int64_t until, struct tc_why *why)
 {
     struct sto_number n;
-    struct hex h;
-    const char *v[] = { put_hex(&h, hash), name, sto_put_number(&n, until) };
+    struct sto_hex h;
+    const char *v[] = { sto_put_hex(&h, hash), name, sto_put_number(&n, until) };
 
     return sto_write_one(
         st, NULL, "INSERT INTO session (hash, account, until) VALUES ($1, $2, $3)", v, 3, why);
@@ -138,8 +134,8 @@ enum tc_err sto_find_session(struct sto *st, const uint8_t hash[STO_HASH], int64
 {
     struct found f = { .name = name, .room = STO_NAME };
     struct sto_number n;
-    struct hex h;
-    const char *v[] = { put_hex(&h, hash), sto_put_number(&n, now) };
+    struct sto_hex h;
+    const char *v[] = { sto_put_hex(&h, hash), sto_put_number(&n, now) };
     enum tc_err err =
         sto_read(st, "SELECT account, 0 FROM session WHERE hash = $1 AND until > $2", v, 2,
                  find, &f, why);
@@ -151,8 +147,8 @@ enum tc_err sto_find_session(struct sto *st, const uint8_t hash[STO_HASH], int64
 
 enum tc_err sto_drop_session(struct sto *st, const uint8_t hash[STO_HASH], struct tc_why *why)
 {
-    struct hex h;
-    const char *v[] = { put_hex(&h, hash) };
+    struct sto_hex h;
+    const char *v[] = { sto_put_hex(&h, hash) };
 
     return sto_write_one(st, NULL, "DELETE FROM session WHERE hash = $1", v, 1, why);
 }

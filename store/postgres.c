@@ -1,19 +1,84 @@
 /* store/postgres.c - the store in a PostgreSQL database, for several servers at once. */
 #include <libpq-fe.h>
 #include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "store/driver.h"
 
 #define CHANNEL "tricorne_news"
 
+/* Seconds for a connection to be made; an address may say otherwise. */
+#define CONNECT_SECONDS "3"
+
+enum {
+    PROBE_MS = 1000, /* a database that hangs is tried again so often, by one caller */
+    QUIET_MS = 5000, /* an ear that hears nothing for so long asks whether it is still on */
+};
+
 struct conn {
     PGconn *db;
+    bool lost;       /* given up: to be made again */
     char where[256]; /* without the password */
 };
+
+/* --- A database that hangs ---------------------------------------------------------------- */
+
+static atomic_int patience;
+static atomic_bool down, probing;
+static atomic_llong probe_at;
+
+void sto_postgres_patience(int milliseconds)
+{
+    patience = milliseconds;
+}
+
+static long long now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void mark_down(void)
+{
+    probe_at = now_ms() + PROBE_MS;
+    down = true;
+}
+
+/* May this caller ask? While the database hangs, one at a time finds out whether it still
+ * does; the others need not wait for that. */
+static bool may_ask(bool *probe)
+{
+    bool no = false;
+
+    *probe = false;
+    if (!down)
+        return true;
+    if (now_ms() < probe_at || !atomic_compare_exchange_strong(&probing, &no, true))
+        return false;
+    *probe = true;
+    return true;
+}
+
+static void end_probe(bool good)
+{
+    if (good)
+        down = false;
+    else
+        mark_down();
+    probing = false;
+}
+
+/* --- Statements ------------------------------------------------------------------------------
+ */
 
 /* "ERROR:  some words\n" without the tail. */
 static enum tc_err say(const struct conn *c, enum tc_err err, const char *message,
@@ -53,25 +118,72 @@ static void rows(const PGresult *res, sto_row_fn *fn, void *ctx)
 /* A connection that was lost is made again where nothing is open that could be half done. */
 static bool mend(struct conn *c, const char *sql)
 {
-    if (PQstatus(c->db) == CONNECTION_OK)
+    if (PQstatus(c->db) == CONNECTION_OK && !c->lost)
         return true;
-    if (strcmp(sql, "BEGIN") != 0 && strncmp(sql, "SELECT", 6) != 0)
+    if (strcmp(sql, "BEGIN") != 0 && strncmp(sql, "SELECT", 6) != 0 &&
+        strncmp(sql, "LISTEN", 6) != 0)
         return false;
     PQreset(c->db);
-    return PQstatus(c->db) == CONNECTION_OK;
+    c->lost = PQstatus(c->db) != CONNECTION_OK;
+    return !c->lost;
 }
 
-static enum tc_err run(void *conn, const char *sql, const char *const *value, int values,
-                       sto_row_fn *fn, void *ctx, struct tc_why *why)
+/* Until the result is whole; false when the patience ends first, or the connection does. */
+static bool wait_for(struct conn *c, long long end)
 {
-    struct conn *c = conn;
+    for (;;) {
+        int flush = PQflush(c->db);
+        if (flush < 0 || !PQconsumeInput(c->db))
+            return true; /* PQgetResult says what is wrong */
+        if (flush == 0 && !PQisBusy(c->db))
+            return true;
+        long long left = end ? end - now_ms() : 1000;
+        struct pollfd fd = { .fd = PQsocket(c->db),
+                             .events = (short)(flush ? POLLIN | POLLOUT : POLLIN) };
+        if (left <= 0)
+            return false;
+        poll(&fd, 1, (int)left);
+    }
+}
 
-    if (!mend(c, sql))
-        return say(c, TC_E_FILE, PQerrorMessage(c->db), why);
-    PGresult *res = PQexecParams(c->db, sql, values, NULL, value, NULL, NULL, 0);
+/* The last result; NULL: it was not waited for any longer, or could not be sent. */
+static PGresult *ask(struct conn *c, const char *sql, const char *const *value, int values)
+{
+    int limit = patience;
+    long long end = limit ? now_ms() + limit : 0;
+    PGresult *res = NULL;
+
+    if (!PQsendQueryParams(c->db, sql, values, NULL, value, NULL, NULL, 0))
+        return NULL;
+    for (;;) {
+        if (!wait_for(c, end)) {
+            c->lost = true;
+            mark_down();
+            PQclear(res);
+            return NULL;
+        }
+        PGresult *next = PQgetResult(c->db);
+        if (!next)
+            return res;
+        PQclear(res);
+        res = next;
+    }
+}
+
+static enum tc_err silent(const struct conn *c, struct tc_why *why)
+{
+    return sto_fail(why, TC_E_FILE, c->where, "The database does not answer.");
+}
+
+static enum tc_err read_result(struct conn *c, const char *sql, PGresult *res, sto_row_fn *fn,
+                               void *ctx, struct tc_why *why)
+{
     ExecStatusType status = PQresultStatus(res);
     enum tc_err err = TC_OK;
-    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+
+    if (c->lost)
+        err = silent(c, why);
+    else if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
         err = say(c, kind_of(PQresultErrorField(res, PG_DIAG_SQLSTATE)), PQerrorMessage(c->db),
                   why);
     /* A failed transaction is rolled back by COMMIT without an error: that is one. */
@@ -79,7 +191,27 @@ static enum tc_err run(void *conn, const char *sql, const char *const *value, in
         err = sto_fail(why, TC_E_FILE, c->where, "The database did not take the changes.");
     else if (fn && status == PGRES_TUPLES_OK)
         rows(res, fn, ctx);
-    PQclear(res);
+    return err;
+}
+
+static enum tc_err run(void *conn, const char *sql, const char *const *value, int values,
+                       sto_row_fn *fn, void *ctx, struct tc_why *why)
+{
+    struct conn *c = conn;
+    bool probe;
+    enum tc_err err;
+
+    if (!may_ask(&probe))
+        return silent(c, why);
+    if (!mend(c, sql)) {
+        err = c->lost ? silent(c, why) : say(c, TC_E_FILE, PQerrorMessage(c->db), why);
+    } else {
+        PGresult *res = ask(c, sql, value, values);
+        err = read_result(c, sql, res, fn, ctx, why);
+        PQclear(res);
+    }
+    if (probe)
+        end_probe(!c->lost && PQstatus(c->db) == CONNECTION_OK);
     return err;
 }
 
@@ -105,7 +237,9 @@ static enum tc_err open_db(const char *where, void **out, struct tc_why *why)
 
     if (!c)
         return sto_fail(why, TC_E_FULL, "postgres", "There is no memory left.");
-    c->db = PQconnectdb(where);
+    const char *const key[] = { "connect_timeout", "dbname", NULL };
+    const char *const text[] = { CONNECT_SECONDS, where, NULL };
+    c->db = PQconnectdbParams(key, text, 1);
     if (PQstatus(c->db) != CONNECTION_OK) {
         strcpy(c->where, "postgres");
         enum tc_err err = say(c, TC_E_FILE, PQerrorMessage(c->db), why);
@@ -118,49 +252,92 @@ static enum tc_err open_db(const char *where, void **out, struct tc_why *why)
     return TC_OK;
 }
 
+/* --- News ------------------------------------------------------------------------------------
+ */
+
+static char self[17]; /* what tells this server from the others */
+
+/* A number of the process alone would not do: in containers every server is number 1. */
+static void name_self(void)
+{
+    uint64_t r = 0;
+
+    if (getrandom(&r, sizeof r, 0) != (ssize_t)sizeof r)
+        r = (uint64_t)now_ms() << 20;
+    snprintf(self, sizeof self, "%016llx", (unsigned long long)r);
+}
+
+/* "NAME.PROCESS GAME": a process that was forked is another one. */
+static void put_news(const char *id, char *out, size_t room)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, name_self);
+    snprintf(out, room, "%s.%ld %s", self, (long)getpid(), id);
+}
+
 /* The sender is named, so that no server hears itself. */
 static enum tc_err tell(void *conn, const char *id, struct tc_why *why)
 {
-    char text[64];
+    char text[96];
     const char *value[] = { CHANNEL, text };
 
-    snprintf(text, sizeof(text), "%ld %s", (long)getpid(), id);
+    put_news(id, text, sizeof(text));
     return run(conn, "SELECT pg_notify($1, $2)", value, 2, NULL, NULL, why);
 }
 
 static void hand_out(struct conn *c, sto_news_fn *fn, void *ctx)
 {
     PGnotify *note;
+    char own[96];
 
+    put_news("", own, sizeof(own));
     while ((note = PQnotifies(c->db)) != NULL) {
-        long from = strtol(note->extra, NULL, 10);
         const char *id = strchr(note->extra, ' ');
-        if (id && from != (long)getpid())
+        if (id && strncmp(note->extra, own, strlen(own)) != 0)
             fn(ctx, id + 1);
         PQfreemem(note);
     }
 }
 
+/* Hear until the connection is lost or silent for too long, or it is time to stop. */
+static void hear_on(struct conn *c, sto_news_fn *fn, void *ctx, const bool *stop)
+{
+    long long heard = now_ms();
+    struct tc_why why;
+
+    while (!__atomic_load_n(stop, __ATOMIC_ACQUIRE)) {
+        struct pollfd fd = { .fd = PQsocket(c->db), .events = POLLIN };
+        if (poll(&fd, 1, 200) > 0)
+            heard = now_ms();
+        if (!PQconsumeInput(c->db))
+            return;
+        hand_out(c, fn, ctx);
+        if (now_ms() - heard < QUIET_MS)
+            continue;
+        if (run(c, "SELECT 1", NULL, 0, NULL, NULL, &why) != TC_OK)
+            return;
+        hand_out(c, fn, ctx);
+        heard = now_ms();
+    }
+}
+
+/* After a loss nobody knows what was missed: "" tells of every game. */
 static enum tc_err hear(void *conn, sto_news_fn *fn, void *ctx, const bool *stop,
                         struct tc_why *why)
 {
     struct conn *c = conn;
-    enum tc_err err = run(c, "LISTEN " CHANNEL, NULL, 0, NULL, NULL, why);
 
-    while (!err && !__atomic_load_n(stop, __ATOMIC_ACQUIRE)) {
-        struct pollfd fd = { .fd = PQsocket(c->db), .events = POLLIN };
-        poll(&fd, 1, 200);
-        if (PQconsumeInput(c->db)) {
-            hand_out(c, fn, ctx);
-            continue;
+    for (bool first = true; !__atomic_load_n(stop, __ATOMIC_ACQUIRE); first = false) {
+        if (run(c, "LISTEN " CHANNEL, NULL, 0, NULL, NULL, why) == TC_OK) {
+            if (!first)
+                fn(ctx, "");
+            hear_on(c, fn, ctx, stop);
         }
-        usleep(500 * 1000); /* the server went away: try again, and tell of everything */
-        PQreset(c->db);
-        if (PQstatus(c->db) == CONNECTION_OK &&
-            run(c, "LISTEN " CHANNEL, NULL, 0, NULL, NULL, why) == TC_OK)
-            fn(ctx, "");
+        if (!__atomic_load_n(stop, __ATOMIC_ACQUIRE))
+            usleep(200 * 1000);
     }
-    return err;
+    return TC_OK;
 }
 
 static enum tc_err backup(void *conn, const char *file, struct tc_why *why)

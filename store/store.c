@@ -41,7 +41,7 @@ bool sto_keep_text(void *ctx, const char *const *column)
 static int take_reader(struct sto *st)
 {
     pthread_mutex_lock(&st->lock);
-    for (;;) {
+    for (;;) { /* no reader is busy for longer than the patience of the driver */
         for (int i = 0; i < STO_READERS; i++)
             if (!st->busy[i]) {
                 st->busy[i] = true;
@@ -86,19 +86,19 @@ struct one {
 static enum tc_err run_one(struct sto_job *j, const struct sto_driver *d, void *conn)
 {
     struct one *o = (struct one *)j;
-    enum tc_err err = d->run(conn, o->sql, o->value, o->values, NULL, NULL, &j->why);
+    enum tc_err err = o->game ? sto_count(j, d, conn, o->game, true) : TC_OK;
 
-    if (!err && o->game && d->tell)
-        err = d->tell(conn, o->game, &j->why);
-    return err;
+    return err ? err : d->run(conn, o->sql, o->value, o->values, NULL, NULL, &j->why);
 }
 
 enum tc_err sto_write_one(struct sto *st, const char *game, const char *sql,
                           const char *const *value, int values, struct tc_why *why)
 {
-    struct one o = {
-        .job.run = run_one, .game = game, .sql = sql, .value = value, .values = values
-    };
+    struct one o = { .job = { .run = run_one, .game = game },
+                     .game = game,
+                     .sql = sql,
+                     .value = value,
+                     .values = values };
     enum tc_err err = sto_write(st->writer, &o.job);
 
     if (err)
@@ -108,6 +108,11 @@ enum tc_err sto_write_one(struct sto *st, const char *game, const char *sql,
 
 /* --- Opening
  * ---------------------------------------------------------------------------------- */
+
+void sto_patience(int milliseconds)
+{
+    sto_postgres_patience(milliseconds);
+}
 
 static const struct sto_driver *driver_of(const char **where)
 {

@@ -31,6 +31,11 @@ enum tc_err sto_open(const char *where, struct sto **out, struct tc_why *why);
 void sto_close(struct sto *st);
 const char *sto_kind(const struct sto *st); /* "sqlite" or "postgres" */
 
+/* How long a statement on a PostgreSQL database may take before it is given up as TC_E_FILE;
+ * 0, as it is at first: as long as it likes. After one that was given up, the others fail at
+ * once until the database answers again. */
+void sto_patience(int milliseconds);
+
 /* Can it be read and written? */
 enum tc_err sto_ping(struct sto *st, struct tc_why *why);
 
@@ -54,6 +59,40 @@ enum tc_err sto_new_game(struct sto *st, const char *id, const char *header,
  * TC_E_NAME: no such game. */
 enum tc_err sto_add_lines(struct sto *st, const char *id, const struct sto_line *line,
                           int lines, struct tc_why *why);
+
+/* Lines, keys and the seed of the dice in one commit: all or none. */
+struct sto_add {
+    const char *id, *header; /* header NULL: a game that is there */
+    const struct sto_line *line;
+    int lines;
+    const struct sto_pair *key;
+    int keys;
+    const char *seed;   /* kept secret, in place of the one before; NULL: as it is */
+    uint32_t seed_line; /* the first line it was rolled for */
+};
+enum tc_err sto_add(struct sto *st, const struct sto_add *add, struct tc_why *why);
+
+/* *out is NULL when there is none; free() it. */
+enum tc_err sto_seed(struct sto *st, const char *id, char **out, uint32_t *line,
+                     struct tc_why *why);
+
+/* --- How new a game is -------------------------------------------------------------- */
+
+/* Counts that grow: rev with every change of the game by anybody, beside with those that are
+ * not lines and notes. */
+struct sto_now {
+    uint64_t rev, beside;
+};
+/* TC_E_NAME: no such game. */
+enum tc_err sto_now(struct sto *st, const char *id, struct sto_now *out, struct tc_why *why);
+
+/* rev of the game after the last change this thread has made in the store, errno-like: when
+ * it is one more than before, nobody else has changed the game meanwhile. */
+uint64_t sto_my_rev(void);
+
+/* Whose token is it, and how new is its game? As sto_find_token, in one question. */
+enum tc_err sto_look(struct sto *st, const uint8_t hash[STO_HASH], char *id, int *seat,
+                     struct sto_now *now, struct tc_why *why);
 
 /* The header; free() it. TC_E_NAME: no such game. */
 enum tc_err sto_header(struct sto *st, const char *id, char **out, struct tc_why *why);
@@ -106,6 +145,10 @@ enum { STO_INVITE = 64 };
 /* The seat's token from now on; any older one of this seat is dead. */
 enum tc_err sto_put_token(struct sto *st, const char *id, int seat,
                           const uint8_t hash[STO_HASH], struct tc_why *why);
+/* Every token of a game. */
+typedef bool sto_token_fn(void *ctx, int seat, const uint8_t hash[STO_HASH]);
+enum tc_err sto_each_token(struct sto *st, const char *id, sto_token_fn *fn, void *ctx,
+                           struct tc_why *why);
 /* TC_E_NAME: nobody's. id has STO_ID bytes. */
 enum tc_err sto_find_token(struct sto *st, const uint8_t hash[STO_HASH], char *id, int *seat,
                            struct tc_why *why);
@@ -150,8 +193,9 @@ enum tc_err sto_each_holder(struct sto *st, const char *id, sto_seat_fn *fn, voi
 /* --- News from other servers on the same database --------------------------------------------
  */
 
-/* fn is called from a thread of the store whenever another process has added to a game. SQLite
- * has none: its file belongs to one server. */
+/* fn is called from a thread of the store whenever another process has added to a game; with
+ * "" when it may have been any, because the connection was lost for a while. SQLite has none:
+ * its file belongs to one server. */
 typedef void sto_news_fn(void *ctx, const char *id);
 enum tc_err sto_listen(struct sto *st, sto_news_fn *fn, void *ctx, struct tc_why *why);
 

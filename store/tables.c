@@ -4,7 +4,7 @@
 
 #include "store/own.h"
 
-#define VERSION "1"
+#define VERSION "2"
 
 /* In this order: later ones hang on earlier ones. */
 #define OF_GAME    "game TEXT NOT NULL REFERENCES game(id) ON DELETE CASCADE"
@@ -28,7 +28,29 @@ static const char *const table[] = {
     TABLE "session (hash TEXT PRIMARY KEY, " OF_ACCOUNT ", until BIGINT NOT NULL)",
     TABLE "account_game (" OF_ACCOUNT ", " OF_GAME ", seat BIGINT NOT NULL,"
           " token TEXT NOT NULL, PRIMARY KEY (account, game, seat))",
+    /* How often a game was written to, and how often what lies beside its lines and notes. */
+    TABLE "pulse (game TEXT PRIMARY KEY REFERENCES game(id) ON DELETE CASCADE,"
+          " rev BIGINT NOT NULL, beside BIGINT NOT NULL)",
+    /* Secret: what the dice of a game are rolled from, until it is published as a line. */
+    TABLE "seed (game TEXT PRIMARY KEY REFERENCES game(id) ON DELETE CASCADE,"
+          " text TEXT NOT NULL, line BIGINT NOT NULL)",
 };
+
+/* A store of an earlier version becomes one of today: the tables above that it lacked are
+ * there now, and what is otherwise is changed here, in the same commit. */
+static enum tc_err upgrade(const struct sto_driver *d, void *conn, char **version,
+                           struct tc_why *why)
+{
+    enum tc_err err = TC_OK;
+
+    if (*version && strcmp(*version, "1") == 0)
+        err = d->run(conn, "UPDATE about SET text = '" VERSION "' WHERE name = 'version'", NULL,
+                     0, NULL, NULL, why);
+    if (!err)
+        err = d->run(conn, "SELECT text FROM about WHERE name = 'version'", NULL, 0,
+                     sto_keep_text, version, why);
+    return err;
+}
 
 enum tc_err sto_make_tables(const struct sto_driver *d, void *conn, struct tc_why *why)
 {
@@ -45,6 +67,8 @@ enum tc_err sto_make_tables(const struct sto_driver *d, void *conn, struct tc_wh
     if (!err)
         err = d->run(conn, "SELECT text FROM about WHERE name = 'version'", NULL, 0,
                      sto_keep_text, &version, why);
+    if (!err)
+        err = upgrade(d, conn, &version, why);
     if (!err && (!version || strcmp(version, VERSION) != 0))
         err = sto_fail(why, TC_E_EDITION, "store",
                        "The store is of version %s; this program writes version " VERSION ".",

@@ -5,8 +5,9 @@
  */
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "store/driver.h"
+#include "store/own.h"
 
 enum { TRIES = 3 }; /* of a commit that the database wants again */
 
@@ -72,6 +73,37 @@ static void commit(struct sto_writer *w, struct sto_job *first)
     }
 }
 
+static bool before(const struct sto_job *a, const struct sto_job *b)
+{
+    return strcmp(a->game ? a->game : "", b->game ? b->game : "") < 0;
+}
+
+/* In the order of games; jobs of one game stay as they came. */
+static struct sto_job *in_order(struct sto_job *first)
+{
+    struct sto_job *a = NULL, **even = &a, *b = NULL, **odd = &b;
+
+    if (!first || !first->next)
+        return first;
+    for (struct sto_job *j = first, *fast = first; j; j = j->next) {
+        struct sto_job ***to = fast ? &even : &odd; /* the first half, then the other */
+        **to = j;
+        *to = &j->next;
+        fast = fast && fast->next ? fast->next->next : NULL;
+    }
+    *even = *odd = NULL;
+    a = in_order(a);
+    b = in_order(b);
+    struct sto_job *out = NULL, **last = &out;
+    while (a || b) {
+        struct sto_job **from = !b || (a && !before(b, a)) ? &a : &b;
+        *last = *from;
+        last = &(*last)->next;
+        *from = (*from)->next;
+    }
+    return out;
+}
+
 static void *work(void *ctx)
 {
     struct sto_writer *w = ctx;
@@ -86,6 +118,7 @@ static void *work(void *ctx)
         w->first = NULL;
         w->last = &w->first;
         pthread_mutex_unlock(&w->lock);
+        first = in_order(first);
         commit(w, first);
         pthread_mutex_lock(&w->lock);
         for (struct sto_job *j = first; j;) {
@@ -153,5 +186,7 @@ enum tc_err sto_write(struct sto_writer *w, struct sto_job *job)
     while (!job->done)
         pthread_cond_wait(&w->done, &w->lock);
     pthread_mutex_unlock(&w->lock);
+    if (!job->err)
+        sto_set_my_rev(job->rev);
     return job->err;
 }

@@ -27,17 +27,18 @@ DATA = os.path.join(ROOT, "data")
 class Server:
     """tricorne serve on a free port; `again` starts it anew on the same store."""
 
-    def __init__(self, *options, store=None, folder=None, log=False):
+    def __init__(self, *options, store=None, folder=None, log=False, under=()):
         self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="tricorne-server-")
         self.store = store or os.path.join(self.folder, "games.db")
         self.options = list(options)
         self.log = log
+        self.under = list(under)  # a program that starts the server, as unshare
         self.process = None
         self.start()
 
     def start(self):
-        command = [PROGRAM, "--data", DATA, "serve", "--port", "0", "--store", self.store]
+        command = self.under + [PROGRAM, "--data", DATA, "serve", "--port", "0", "--store", self.store]
         self.process = subprocess.Popen(command + self.options, stdout=subprocess.PIPE,
                                         text=True, cwd=self.folder)
         line = self.process.stdout.readline()

@@ -656,14 +656,15 @@ class PutAway(unittest.TestCase):
             play(seats, 30, random.Random(14))
             v = seats[0].view()
             wait_until(lambda: self.loaded(server) == 0)
-            # the seed is made known: a line of its own, the question is still the same
+            # nothing was added to the record, and the question is still the same
             s = seats[v["question"]["seat"]]
             act = v["question"]["offers"][0]["act"] if "offers" in v["question"] else \
                 s.offers()["offers"][0]["act"]
             r = s.answer(v["question"]["number"], act)
             self.assertEqual(r.status, 200, r.body)
             lines = s.get(s.at("lines")).json["lines"]
-            self.assertEqual([x["n"] for x in lines if "seed" in x], [v["lines"]])
+            self.assertEqual([x["n"] for x in lines if "seed" in x], [])
+            self.assertEqual(lines[v["lines"]]["act"], act)
             got = []
             while not got or got[-1] < lines[-1]["n"]:
                 got.append(st.next("line")[2]["line"])

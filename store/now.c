@@ -1,0 +1,168 @@
+/* store/now.c - how new a game is, and the secret seeds of its dice. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/own.h"
+
+static _Thread_local uint64_t my_rev;
+
+uint64_t sto_my_rev(void)
+{
+    return my_rev;
+}
+
+void sto_set_my_rev(uint64_t rev)
+{
+    my_rev = rev;
+}
+
+/* --- Counting ----------------------------------------------------------------------------- */
+
+static bool read_rev(void *ctx, const char *const *column)
+{
+    *(uint64_t *)ctx = strtoull(column[0], NULL, 10);
+    return false;
+}
+
+enum tc_err sto_count(struct sto_job *j, const struct sto_driver *d, void *conn, const char *id,
+                      bool beside)
+{
+    const char *v[] = { id };
+    enum tc_err err =
+        beside ? d->run(conn,
+                        "INSERT INTO pulse (game, rev, beside) VALUES ($1, 1, 1)"
+                        " ON CONFLICT (game) DO UPDATE SET rev = pulse.rev + 1,"
+                        " beside = pulse.beside + 1 RETURNING rev",
+                        v, 1, read_rev, &j->rev, &j->why)
+               : d->run(conn,
+                        "INSERT INTO pulse (game, rev, beside) VALUES ($1, 1, 0)"
+                        " ON CONFLICT (game) DO UPDATE SET rev = pulse.rev + 1 RETURNING rev",
+                        v, 1, read_rev, &j->rev, &j->why);
+
+    if (!err && d->tell)
+        err = d->tell(conn, id, &j->why);
+    return err;
+}
+
+/* --- Asking --------------------------------------------------------------------------------
+ */
+
+struct found {
+    char *id;
+    int seat;
+    struct sto_now now;
+    bool any;
+};
+
+static bool find(void *ctx, const char *const *column)
+{
+    struct found *f = ctx;
+
+    f->any = true;
+    f->now.rev = strtoull(column[0], NULL, 10);
+    f->now.beside = strtoull(column[1], NULL, 10);
+    if (!f->id)
+        return false;
+    snprintf(f->id, STO_ID, "%s", column[2]);
+    f->seat = (int)strtol(column[3], NULL, 10);
+    return false;
+}
+
+enum tc_err sto_now(struct sto *st, const char *id, struct sto_now *out, struct tc_why *why)
+{
+    struct found f = { .id = NULL };
+    const char *v[] = { id };
+    enum tc_err err = sto_read(st,
+                               "SELECT coalesce(p.rev, 0), coalesce(p.beside, 0) FROM game g"
+                               " LEFT JOIN pulse p ON p.game = g.id WHERE g.id = $1",
+                               v, 1, find, &f, why);
+
+    if (!err && !f.any)
+        err = sto_fail(why, TC_E_NAME, "game", "There is no game %s.", id);
+    *out = f.now;
+    return err;
+}
+
+enum tc_err sto_look(struct sto *st, const uint8_t hash[STO_HASH], char *id, int *seat,
+                     struct sto_now *now, struct tc_why *why)
+{
+    struct found f = { .id = id };
+    struct sto_hex h;
+    const char *v[] = { sto_put_hex(&h, hash) };
+    enum tc_err err =
+        sto_read(st,
+                 "SELECT coalesce(p.rev, 0), coalesce(p.beside, 0), t.game, t.seat"
+                 " FROM token t LEFT JOIN pulse p ON p.game = t.game"
+                 " WHERE t.hash = $1",
+                 v, 1, find, &f, why);
+
+    if (!err && !f.any)
+        err = sto_fail(why, TC_E_NAME, "token", "This seat link is not, or no longer, valid.");
+    *seat = f.seat;
+    *now = f.now;
+    return err;
+}
+
+/* --- Tokens of a game ------------------------------------------------------------------------
+ */
+
+struct each {
+    sto_token_fn *fn;
+    void *ctx;
+};
+
+static int digit(char c)
+{
+    return c >= 'a' ? c - 'a' + 10 : c - '0';
+}
+
+static bool each_token(void *ctx, const char *const *column)
+{
+    struct each *e = ctx;
+    uint8_t hash[STO_HASH] = { 0 };
+
+    for (int i = 0; i < STO_HASH && column[1][2 * i]; i++)
+        hash[i] = (uint8_t)(digit(column[1][2 * i]) << 4 | digit(column[1][2 * i + 1]));
+    return e->fn(e->ctx, (int)strtol(column[0], NULL, 10), hash);
+}
+
+enum tc_err sto_each_token(struct sto *st, const char *id, sto_token_fn *fn, void *ctx,
+                           struct tc_why *why)
+{
+    struct each e = { fn, ctx };
+    const char *v[] = { id };
+
+    return sto_read(st, "SELECT seat, hash FROM token WHERE game = $1", v, 1, each_token, &e,
+                    why);
+}
+
+/* --- Seeds ---------------------------------------------------------------------------------
+ */
+
+struct seed {
+    char *text;
+    uint32_t line;
+};
+
+static bool read_seed(void *ctx, const char *const *column)
+{
+    struct seed *s = ctx;
+
+    s->text = strdup(column[0]);
+    s->line = (uint32_t)strtoul(column[1], NULL, 10);
+    return false;
+}
+
+enum tc_err sto_seed(struct sto *st, const char *id, char **out, uint32_t *line,
+                     struct tc_why *why)
+{
+    struct seed s = { NULL, 0 };
+    const char *v[] = { id };
+    enum tc_err err =
+        sto_read(st, "SELECT text, line FROM seed WHERE game = $1", v, 1, read_seed, &s, why);
+
+    *out = s.text;
+    *line = s.line;
+    return err;
+}
