@@ -116,13 +116,17 @@ void rea_turned(struct rea_ctx *c, int body, bool formation)
     struct rea_body *y = &c->s->body[body];
 
     y->last = 0;
-    for (int i = 0; i < y->len; i++)
+    for (int i = 0; i < y->len; i++) {
+        int in_the_way = TC_NONE;
         for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i])) {
             if (o == body || c->s->body[o].side != y->side)
                 continue;
             if (formation || !lets_turn(c, body, o))
-                turned_among(c, body, o, y->hex[i]);
+                in_the_way = in_the_way < 0 ? o : in_the_way;
         }
+        if (in_the_way >= 0) /* one stack is one occurrence */
+            turned_among(c, body, in_the_way, y->hex[i]);
+    }
 }
 
 /* R-B2.5: all guns of the stack. */
@@ -408,20 +412,21 @@ static void do_detach(struct rea_ctx *c, int unit)
     }
 }
 
+/* R-10.x2: a unit comes on top of its like; the top of them goes above or beneath the guns. */
 static void do_top(struct rea_ctx *c, int body, int unit)
 {
-    struct rea_body *y = &c->s->body[body];
-    int at = 0, gun = rea_gun_to_shift(c, body);
+    int b = c->s->unit[unit].body, at = 0, gun = rea_gun_to_shift(c, b);
+    struct rea_body *y = &c->s->body[b];
+    bool lead = y->unit[0] == unit;
 
-    if (y->unit[0] == unit && gun >= 0) { /* guns come up, or go beneath their Line */
-        c->s->body[gun].under = gun != body;
-        rea_again(c);
-    }
     while (y->unit[at] != unit)
         at++;
     memmove(y->unit + 1, y->unit, (size_t)at);
     y->unit[0] = (uint8_t)unit;
-    y->entered |= 2;
+    rea_arrange(c, b, true);
+    if (lead && gun >= 0)
+        rea_guns_under(c, b, !rea_is_guns(c, b));
+    c->s->body[body].entered = (uint8_t)(c->s->body[body].entered + 2);
     rea_tell(c->u, REA_E_ON_TOP, "R-10.x2", unit, 0, 0);
 }
 

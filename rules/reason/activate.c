@@ -192,7 +192,7 @@ static void attach(struct rea_ctx *c, int unit)
     rea_tell(c->u, REA_E_ATTACHED, "R-6.4x1", unit, 0, 0);
     for (int i = 0; i < c->bk->units && r >= 0; i++)
         if (i != unit && c->bk->unit[i].regiment == r && solo_open(c, s->acting, i, NULL) &&
-            rea_body_distance(c, s->unit[i].body, s->body[s->unit[unit].body].hex[0]) <= 1) {
+            rea_apart(c, s->unit[i].body, s->unit[unit].body) <= 1) {
             s->unit[i].active = s->unit[i].used = 1;
             rea_tell(c->u, REA_E_ATTACHED, "R-6.2", i, 0, 0);
         }

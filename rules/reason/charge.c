@@ -69,10 +69,27 @@ bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
         return tc_refuse(why, "R-8.4a.3", REA_R_BENT, 0, 0, 0);
     for (int i = 0; i < p.len; i++)
         for (int o = c->first[p.hex[i]] - 1; o >= 0; o = rea_below(c, o, p.hex[i]))
-            if (o != body && !(p.form == REA_LINE && c->s->body[o].form == REA_UA) &&
+            if (o != body && !rea_one_formation(c, o, body) &&
+                !(p.form == REA_LINE && c->s->body[o].form == REA_UA) &&
                 !rea_may_stack(c, p.form, rea_lead(c, body)->arm, p.facing, p.hex, p.len, o))
                 return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
     return true;
+}
+
+/* A body and those in one formation with it take new hexes, form and facing: a stack answers
+ * as one. */
+static void all_take(struct rea_ctx *c, int body, const struct rea_plan *p)
+{
+    int h = c->s->body[body].hex[0], n = 0;
+    uint8_t all[REA_STACK];
+
+    for (int o = rea_stack_top(c, body); o >= 0 && n < REA_STACK; o = rea_below(c, o, h))
+        if (rea_one_formation(c, o, body))
+            all[n++] = (uint8_t)o;
+    for (int i = 0; i < n; i++) {
+        c->s->body[all[i]].hook = p->hook;
+        rea_put(c, all[i], p->form, p->facing, p->hex, p->len);
+    }
 }
 
 /* R-RUL-32: one hex towards the charger, if there is a free front hex. */
@@ -89,10 +106,13 @@ static void ride_out(struct rea_ctx *c, int body, int charger)
         if (!free ||
             rea_body_distance(c, charger, to[0]) >= rea_body_distance(c, charger, y->hex[0]))
             continue;
-        rea_put(c, body, y->form, y->facing, to, y->len);
+        struct rea_plan p = { .form = y->form, .facing = y->facing, .len = y->len };
+        memcpy(p.hex, to, (size_t)y->len * sizeof *to);
+        all_take(c, body, &p);
         for (int i = 0; i < y->len; i++)
             rea_displace_leaders(c, to[i], !y->side);
-        y->charged = 1;
+        for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, y->hex[0]))
+            c->s->body[o].charged = 1;
         TC_RULE("R-RUL-32");
         return;
     }
@@ -129,8 +149,7 @@ static void answer(struct rea_ctx *c, int body, int charger, const struct tc_act
         TC_RULE("R-RUL-31");
         return;
     }
-    c->s->body[body].hook = p.hook;
-    rea_put(c, body, p.form, p.facing, p.hex, p.len);
+    all_take(c, body, &p);
     rea_tell(c->u, REA_E_FORMED, "R-13.4.1", rea_lead_unit(c, body), p.form, 0);
     for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
         if (c->s->body[o].form == REA_UA && p.form == REA_LINE)
@@ -269,17 +288,6 @@ static void charge_contract(struct rea_ctx *c, int body, int end)
     rea_tell(c->u, REA_E_CONTRACTED, "R-13.3c.1", rea_lead_unit(c, body), y->len, 0);
 }
 
-/* R-17.1b.8: those it rode through check, whatever became of the charger. */
-static void ridden_through(struct rea_ctx *c)
-{
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].units && c->s->body[b].pass) {
-            int n = c->s->body[b].pass;
-            c->s->body[b].pass = 0;
-            rea_disorder_check(c, b, 10 * n, "R-17.1b.8");
-        }
-}
-
 /* R-13.3f.1: one check where the charge ends; R-13.0.3d when there is nobody to fight. */
 static void end_charge(struct rea_ctx *c, struct rea_attack *t)
 {
@@ -297,7 +305,7 @@ static void end_charge(struct rea_ctx *c, struct rea_attack *t)
     y->mp = 0;
     if (checks)
         rea_disorder_check(c, body, er, "R-13.3f.1");
-    ridden_through(c);
+    rea_check_passed(c, "R-17.1b.8");
     if (!y->units || y->form == REA_ROUT)
         return;
     bool foe = false;
@@ -318,9 +326,10 @@ static bool fits_here(const struct rea_ctx *c, int body)
 
     for (int i = 0; i < y->len; i++)
         for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
-            if (o != body)
+            if (o != body && !rea_may_stack(c, y->form, rea_lead(c, body)->arm, y->facing,
+                                            y->hex, y->len, o))
                 return false;
-    return true;
+    return rea_room(c, body, y->form, y->hex, y->len, NULL);
 }
 
 /* One hex of one charge a step. */
@@ -362,7 +371,7 @@ void rea_play_charge(void *state, struct tc_umpire *u)
     if (s->body[body].units && s->body[body].form != REA_ROUT)
         end_charge(c, t);
     else
-        ridden_through(c);
+        rea_check_passed(c, "R-17.1b.8");
     s->cursor++;
     rea_then(c, REA_ST_CHARGE);
 }

@@ -41,6 +41,18 @@ int rea_top_er(const struct rea_ctx *c, int body)
     return rea_lead(c, top_foot(c, body))->er;
 }
 
+/* The body itself, or, when its last unit has just gone, who is left of its stack; TC_NONE:
+ * nobody. */
+static int left_of(const struct rea_ctx *c, int body, int hex, int side, bool on_the_way)
+{
+    if (c->s->body[body].units || on_the_way)
+        return c->s->body[body].units ? body : TC_NONE;
+    for (int b = rea_friend_at(c, side, hex); b >= 0; b = rea_below(c, b, hex))
+        if (b != c->s->mover)
+            return b;
+    return TC_NONE;
+}
+
 /* --- Support: R-RUL-43 */
 
 static bool gives_support(const struct rea_ctx *c, int b, const struct rea_body *y)
@@ -264,17 +276,19 @@ bool rea_disorder_check(struct rea_ctx *c, int body, int er, const char *rule)
     if (er)
         tc_sum_add(&sum, er, rule, REA_L_CAUSES, 0, 0);
     tc_sum_end(&sum, "R-GEN.2", REA_L_MODIFIED_ER);
+    int hex = c->s->body[body].hex[0], side = c->s->body[body].side;
     enum outcome o = roll_check(c, foot, sum.total, rule);
-    if (!c->s->body[body].units)
+    body = left_of(c, body, hex, side, body == c->s->mover);
+    if (body < 0)
         return false;
     if (o == PASSED) {
         rea_tell(c->u, REA_E_KEPT_ORDER, rule, unit, 0, 0);
         return true;
     }
+    rea_tell(c->u, REA_E_CHECK_FAILED, rule, unit, 0, 0);
     rea_disorder(c, body, rule);
     if (o == FAILED_BADLY)
         rea_shake(c, body, "R-T-2g");
-    rea_tell(c->u, REA_E_CHECK_FAILED, rule, unit, 0, 0);
     return false;
 }
 
@@ -300,9 +314,16 @@ static bool brittle(const struct rea_ctx *c, int body)
 
     if (c->bk->title != REA_LE || (nation != REA_BAVARIAN && nation != REA_WUERTTEMBERG))
         return false;
-    TC_RULE(nation == REA_BAVARIAN ? "R-LE3.1" : "R-LE3.2");
     TC_RULE("R-LE3.3");
     return true;
+}
+
+/* Why a Good stack runs at once. */
+static const char *runs_by(const struct rea_ctx *c, int foot, enum outcome o)
+{
+    if (o == FAILED_BADLY)
+        return "R-T-2g";
+    return rea_lead(c, foot)->nation == REA_BAVARIAN ? "R-LE3.1" : "R-LE3.2";
 }
 
 /* A Morale Check; true when passed. Failure has its normal effect on the whole stack. */
@@ -313,10 +334,13 @@ bool rea_morale_check(struct rea_ctx *c, int body, int cause, int lost, bool enf
         return false;
     int foot = top_foot(c, body), unit = rea_lead_unit(c, foot);
     int er = morale_er(c, body, cause, lost, enfiladed);
+    int hex = c->s->body[body].hex[0], side = c->s->body[body].side;
     enum outcome o = roll_check(c, foot, er, rule);
 
-    if (!c->s->body[body].units)
+    body = left_of(c, body, hex, side, body == c->s->mover);
+    if (body < 0)
         return false;
+    foot = top_foot(c, body);
     if (o == PASSED) {
         rea_tell(c->u, REA_E_STOOD, rule, unit, er, 0);
         return true;
@@ -329,8 +353,8 @@ bool rea_morale_check(struct rea_ctx *c, int body, int cause, int lost, bool enf
         rea_rout(c, body, cause, "R-18.1f");
     } else if (rea_morale_is(c, foot, REA_SHAKEN)) {
         rea_rout(c, body, cause, "R-18.1c");
-    } else if (o == FAILED_BADLY || (brittle(c, foot))) {
-        rea_rout(c, body, cause, o == FAILED_BADLY ? "R-T-2g" : "R-LE3.1");
+    } else if (o == FAILED_BADLY || brittle(c, foot)) {
+        rea_rout(c, body, cause, runs_by(c, foot, o));
     } else {
         rea_shake(c, body, "R-18.1x1");
     }
@@ -418,12 +442,14 @@ void rea_rout_alone(struct rea_ctx *c, int body, const char *rule)
 /* The whole stack at this place Routs: guns are lost, the rest collapses and must retreat. */
 void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule)
 {
-    uint8_t list[8];
+    uint8_t list[REA_STACK];
     int n = 0, main = TC_NONE;
+    bool alone = body == c->s->mover && !in_combat(cause); /* it stands with nobody yet */
 
-    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0 && n < 8;
+    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0 && n < REA_STACK;
          b = rea_below(c, b, c->s->body[body].hex[0]))
-        list[n++] = (uint8_t)b;
+        if (b == body || !alone)
+            list[n++] = (uint8_t)b;
     if (in_combat(cause))
         rea_leader_risk(c, c->s->body[body].hex[0], c->s->body[body].side, true, "R-20.x1");
     int hex = TC_NONE;

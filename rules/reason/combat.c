@@ -37,6 +37,20 @@ int rea_defenders_left(const struct rea_ctx *c, int fight)
     return n;
 }
 
+/* Is this the first attack out of its stack? A stack attacks, checks and fights as one. */
+bool rea_leads_attack(const struct rea_ctx *c, int i, int fight)
+{
+    const struct rea_state *s = c->s;
+
+    if (!rea_attacks_in(s, i, fight))
+        return false;
+    for (int k = 0; k < i; k++)
+        if (rea_attacks_in(s, k, fight) &&
+            s->body[s->attack[k].body].hex[0] == s->body[s->attack[i].body].hex[0])
+            return false;
+    return true;
+}
+
 /* --- Step 4: who fights whom */
 
 static int add_defence(struct rea_ctx *c, int body, int fight)
@@ -207,7 +221,9 @@ static void evade(struct rea_ctx *c, int i)
     TC_RULE("R-13.8.2");
     d->done = 2;
     rea_tell(c->u, REA_E_EVADES, horse ? "R-13.8x1" : "R-13.8.1", rea_lead_unit(c, b), 0, 0);
-    rea_queue(c, REA_DUE_RETREAT, b, 2, REA_BY_OTHER);
+    for (int o = b, h = s->body[b].hex[0]; o >= 0; o = rea_below(c, o, h))
+        if (rea_one_formation(c, o, b))
+            rea_queue(c, REA_DUE_RETREAT, o, 2, REA_BY_OTHER);
 }
 
 void rea_play_evade(void *state, struct tc_umpire *u)

@@ -1,45 +1,54 @@
 /* rules/reason/context.c - who stands where: bodies, stacks, zones; and small helps. */
 #include "rules/reason/inner.h"
 
+static bool guns(const struct rea_ctx *c, int b)
+{
+    return c->bk->unit[c->s->body[b].unit[0]].arm == REA_GUNS;
+}
+
+/* R-10.x2: guns beneath, the others, guns above; among alike as their owner put them. */
+static int height(const struct rea_ctx *c, int b)
+{
+    const struct rea_body *y = &c->s->body[b];
+    int kind = !guns(c, b) ? 1 : y->under ? 0 : 2;
+
+    return kind << 16 | y->rank << 8 | b;
+}
+
+/* Where the body beneath this one in a hex is noted. */
+static uint8_t *beneath(struct rea_ctx *c, int b, int hex)
+{
+    const struct rea_body *y = &c->s->body[b];
+    int i = 0;
+
+    while (i + 1 < y->len && y->hex[i] != hex)
+        i++;
+    return &c->below[b][i];
+}
+
 static void add_body(struct rea_ctx *c, int b)
 {
     const struct rea_body *y = &c->s->body[b];
 
     for (int i = 0; i < y->len; i++) {
         int h = y->hex[i];
+        uint8_t *at = &c->first[h];
         c->held[h >> 6] |= UINT64_C(1) << (h & 63);
-        c->below[b][i] = c->first[h];
-        c->first[h] = (uint8_t)(b + 1);
+        while (*at && height(c, *at - 1) > height(c, b))
+            at = beneath(c, *at - 1, h);
+        c->below[b][i] = *at;
+        *at = (uint8_t)(b + 1);
     }
 }
 
-static bool guns(const struct rea_ctx *c, int b)
-{
-    return c->bk->unit[c->s->body[b].unit[0]].arm == REA_GUNS;
-}
-
-/* The last one added is the top of the stack: guns beneath, others, guns above. */
+/* Who stands where, from the bottom of every stack to its top. */
 void rea_again(struct rea_ctx *c)
 {
-    uint8_t plain[REA_BODIES], above[REA_BODIES];
-    int others = 0, guns_above = 0;
-
     memset(c->first, 0, (size_t)c->bk->map.count);
     memset(c->held, 0, (size_t)tc_hexset_words(&c->bk->map) * 8);
-    for (int b = 0; b < c->bk->units; b++) {
-        if (!c->s->body[b].units)
-            continue;
-        if (!guns(c, b))
-            plain[others++] = (uint8_t)b;
-        else if (c->s->body[b].under)
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units)
             add_body(c, b);
-        else
-            above[guns_above++] = (uint8_t)b;
-    }
-    for (int i = 0; i < others; i++)
-        add_body(c, plain[i]);
-    for (int i = 0; i < guns_above; i++)
-        add_body(c, above[i]);
 }
 
 void rea_look(struct rea_ctx *c, const struct rea_book *bk, struct rea_state *s,
@@ -120,8 +129,53 @@ int rea_stack_sp(const struct rea_ctx *c, int body, bool guns_only)
     return sp;
 }
 
-/* Strength in hex i of a body: the odd points of a Line stand to the right, of a column at its
- * head; a Road Column is full from the head back. */
+/* Points in hex i of n when so many are spread over them: the odd ones of a Line stand to the
+ * right, of a column at its head. */
+static int spread_over(bool line, int sp, int n, int i)
+{
+    int odd = sp % n;
+
+    return sp / n + (line ? i >= n - odd : i < odd);
+}
+
+/* Do two bodies stand in one formation: the same arm, form and hexes? */
+bool rea_one_formation(const struct rea_ctx *c, int a, int b)
+{
+    const struct rea_body *x = &c->s->body[a], *y = &c->s->body[b];
+
+    return x->side == y->side && x->form == y->form && x->len == y->len &&
+           rea_lead(c, a)->arm == rea_lead(c, b)->arm &&
+           memcmp(x->hex, y->hex, (size_t)y->len * sizeof *y->hex) == 0;
+}
+
+/* Points of those above it in its formation. A mover on its way stands with nobody. */
+static int points_above(const struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0], sp = 0;
+
+    if (body == c->s->mover)
+        return 0;
+    for (int b = c->first[h] - 1; b >= 0 && b != body; b = rea_below(c, b, h))
+        if (b != c->s->mover && rea_one_formation(c, b, body))
+            sp += rea_sp(c, b);
+    return sp;
+}
+
+/* Of the points number `from` on, counted from the top of a formation, those in hex i of it:
+ * they are spread as one, whoever they belong to (R-RUL-10). */
+int rea_points_in(const struct rea_ctx *c, int body, int from, int sp, int part)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool line = y->form == REA_LINE;
+
+    if (rea_lead(c, body)->arm == REA_FOOT)
+        TC_RULE(line ? "R-8.1a.6" : "R-8.1c.4");
+    else
+        TC_RULE(line ? "R-8.1a.14" : "R-8.1c.5");
+    return spread_over(line, from + sp, y->len, part) - spread_over(line, from, y->len, part);
+}
+
+/* Strength in hex i of a body; a Road Column is full from the head back. */
 int rea_part_sp(const struct rea_ctx *c, int body, int part)
 {
     const struct rea_body *y = &c->s->body[body];
@@ -135,19 +189,7 @@ int rea_part_sp(const struct rea_ctx *c, int body, int part)
         TC_RULE("R-8.1e.2");
         return tc_max(0, tc_min(sp - part * rea_scale(c, 4), rea_scale(c, 4)));
     }
-    int each = sp / n, odd = sp % n;
-    if (y->form == REA_LINE) {
-        if (rea_lead(c, body)->arm == REA_FOOT)
-            TC_RULE("R-8.1a.6");
-        else
-            TC_RULE("R-8.1a.14");
-        return each + (part >= n - odd);
-    }
-    if (rea_lead(c, body)->arm == REA_FOOT)
-        TC_RULE("R-8.1c.4");
-    else
-        TC_RULE("R-8.1c.5");
-    return each + (part < odd);
+    return rea_points_in(c, body, points_above(c, body), sp, part);
 }
 
 bool rea_morale_is(const struct rea_ctx *c, int body, int morale)
@@ -297,6 +339,32 @@ int rea_new_body(struct rea_ctx *c, int unit)
     return b;
 }
 
+/* What was in store for a stack falls to those of it who are left, when its top is gone. */
+static void hand_over(struct rea_ctx *c, int body)
+{
+    struct rea_state *s = c->s;
+    int h = s->body[body].hex[0], heir = c->first[h] - 1;
+
+    while (heir >= 0 && (heir == body || heir == s->mover || !s->body[heir].units ||
+                         s->body[heir].side != s->body[body].side))
+        heir = rea_below(c, heir, h);
+    if (heir < 0 || body == s->mover)
+        return;
+    for (int i = 0; i < s->defences; i++)
+        if (s->defence[i].body == body)
+            s->defence[i].body = (uint8_t)heir;
+    for (int i = 0; i < s->attacks; i++)
+        if (s->attack[i].target == body)
+            s->attack[i].target = (uint8_t)heir;
+    for (int i = 0; i < s->queued; i++)
+        if (s->queue[i].body == body &&
+            (s->queue[i].kind == REA_DUE_MORALE || s->queue[i].kind == REA_DUE_AFTER))
+            s->queue[i].body = (uint8_t)heir;
+    for (int i = 0; i < s->passes; i++)
+        if (s->passed[i] == body)
+            s->passed[i] = (uint8_t)heir;
+}
+
 static void take_out(struct rea_ctx *c, int unit)
 {
     int b = c->s->unit[unit].body;
@@ -310,8 +378,10 @@ static void take_out(struct rea_ctx *c, int unit)
         y->unit[i] = 0;
     y->units = (uint8_t)n;
     c->s->unit[unit].body = REA_NO;
-    if (!n)
-        memset(y, 0, sizeof *y);
+    if (n)
+        return;
+    hand_over(c, b);
+    memset(y, 0, sizeof *y);
 }
 
 /* The unit leaves its body and stands in the same hexes as one of its own. */
@@ -470,6 +540,16 @@ int rea_body_distance(const struct rea_ctx *c, int body, int hex)
 
     for (int i = 0; i < y->len; i++)
         best = tc_min(best, tc_hexmap_distance(&c->bk->map, y->hex[i], (tc_hex)hex));
+    return best;
+}
+
+/* Hexes between two bodies, from the nearest of the one to the nearest of the other. */
+int rea_apart(const struct rea_ctx *c, int a, int b)
+{
+    int best = 9999;
+
+    for (int i = 0; i < c->s->body[b].len; i++)
+        best = tc_min(best, rea_body_distance(c, a, c->s->body[b].hex[i]));
     return best;
 }
 

@@ -183,14 +183,33 @@ void rea_play_control(void *state, struct tc_umpire *u)
 
 /* --- Disorder Recovery: 17.3 */
 
+/* Has the stack of a body tried in this segment? It is Ordered or stays Disordered as one. */
+static bool stack_tried(const struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0];
+
+    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
+        for (int i = 0; i < c->s->body[o].units; i++)
+            if (c->s->unit[c->s->body[o].unit[i]].tried)
+                return true;
+    return false;
+}
+
 bool rea_legal_recover(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
 {
     if (a->verb == REA_V_DONE)
         return true;
-    int b = rea_body_of(c, a->arg[0]);
-    if (b < 0 || rea_lead_unit(c, b) != a->arg[0] || !rea_active(c, b) ||
-        !rea_disordered(c, b) || c->s->unit[a->arg[0]].tried || c->s->body[b].form == REA_ROUT)
-        return tc_refuse(why, "R-17.3a", REA_R_NOT_ACTIVE, a->arg[0], 0, 0);
+    int unit = a->arg[0], b = rea_body_of(c, unit);
+    if (b < 0 || !rea_active(c, b))
+        return tc_refuse(why, "R-17.3a", REA_R_NOT_ACTIVE, unit, 0, 0);
+    if (rea_lead_unit(c, b) != unit)
+        return tc_refuse(why, "R-17.3a", REA_R_NOT_LEAD, unit, 0, 0);
+    if (c->s->body[b].form == REA_ROUT)
+        return tc_refuse(why, "R-17.3a", REA_R_ROUTED, unit, 0, 0);
+    if (!rea_disordered(c, b))
+        return tc_refuse(why, "R-17.3a", REA_R_ORDERED, unit, 0, 0);
+    if (stack_tried(c, b))
+        return tc_refuse(why, "R-17.3a", REA_R_TRIED, unit, 0, 0);
     return true;
 }
 

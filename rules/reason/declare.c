@@ -195,9 +195,11 @@ bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc
     if (!rea_may_attack_now(c, unit, charge, why))
         return false;
     int b = c->s->unit[unit].body;
-    if (t < 0 || c->s->body[t].side == c->s->acting || rea_stack_top(c, t) != t ||
-        rea_lead_unit(c, t) != a->arg[1])
+    if (t < 0 || c->s->body[t].side == c->s->acting)
         return tc_refuse(why, "R-13.1x1", REA_R_NO_TARGET, 0, 0, 0);
+    int top = rea_lead_unit(c, rea_stack_top(c, t));
+    if (top != a->arg[1])
+        return tc_refuse(why, "R-13.1x1", REA_R_NOT_TOP, a->arg[1], top, 0);
     if (!charge) {
         if (!rea_touches(c, b, t))
             return tc_refuse(why, "R-13.1x1", REA_R_NOT_FRONT, a->arg[1], 0, 0);
@@ -247,18 +249,41 @@ void rea_play_declare(void *state, struct tc_umpire *u)
 
 /* --- Step 2: attackers' morale */
 
+/* Has another attack out of the same stack passed the check for it? */
+static bool steadied(const struct rea_state *s, int i)
+{
+    for (int k = 0; k < i; k++)
+        if (s->attack[k].body != REA_NO &&
+            s->body[s->attack[k].body].hex[0] == s->body[s->attack[i].body].hex[0])
+            return true;
+    return false;
+}
+
+/* R-13.2x1: one check a stack; who fails it attacks nobody. */
+static void steady(struct rea_ctx *c, int i)
+{
+    struct rea_state *s = c->s;
+    int body = s->attack[i].body, hex = s->body[body].hex[0];
+
+    if (!s->body[body].units || s->body[body].form == REA_ROUT) {
+        s->attack[i].body = REA_NO;
+        return;
+    }
+    if (steadied(s, i) || rea_morale_check(c, body, REA_BY_PRECOMBAT, 0, false, "R-13.2x1"))
+        return;
+    for (int k = i; k < s->attacks; k++)
+        if (k == i || (s->attack[k].body != REA_NO && s->attack[k].hex == hex))
+            s->attack[k].body = REA_NO;
+}
+
 void rea_play_steady(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
     int i = s->cursor++;
 
-    if (i < s->attacks && s->attack[i].body != REA_NO) {
-        struct rea_attack *t = &s->attack[i];
-        if (!s->body[t->body].units || s->body[t->body].form == REA_ROUT ||
-            !rea_morale_check(c, t->body, REA_BY_PRECOMBAT, 0, false, "R-13.2x1"))
-            t->body = REA_NO;
-    }
+    if (i < s->attacks && s->attack[i].body != REA_NO)
+        steady(c, i);
     if (s->cursor >= s->attacks) {
         s->cursor = 0;
         rea_then(c, REA_ST_ANSWER);

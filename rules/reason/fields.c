@@ -36,7 +36,8 @@ static const struct tc_field body_field[] = {
     I16(rea_body, er), U8(rea_body, checks), U8(rea_body, wait_hex), U8(rea_body, wait_side),
     U8(rea_body, steps), U8(rea_body, charged), U8(rea_body, d_taken), U8(rea_body, d_fresh),
     U8(rea_body, towed), U8(rea_body, pass), U8(rea_body, crossed),
-    I16(rea_body, last_side_hex), U8(rea_body, square_moved), U8(rea_body, entered),
+    I16(rea_body, last_side_hex), U8(rea_body, square_moved), U8(rea_body, entered), U8(rea_body, rank),
+    TC_FIELD_PAD(struct rea_body, pad),
 };
 static const struct tc_fields body_fields = { "body", body_field, COUNT(body_field), sizeof(struct rea_body) };
 

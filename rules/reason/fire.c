@@ -4,9 +4,9 @@
 
 /* --- Strength and multiple */
 
-static int fire_class(const struct rea_ctx *c, int body)
+static int fire_class(const struct rea_ctx *c, int body, int unit)
 {
-    const struct rea_card *k = rea_lead(c, body);
+    const struct rea_card *k = &c->bk->unit[unit];
 
     if (k->arm == REA_GUNS)
         return REA_F_GUN0 + k->gun;
@@ -22,12 +22,12 @@ static int fire_class(const struct rea_ctx *c, int body)
                : REA_F_LINE_B;
 }
 
-int rea_base_fm(const struct rea_ctx *c, int body, int range)
+int rea_base_fm(const struct rea_ctx *c, int body, int unit, int range)
 {
     int i = range <= 3 ? range - 1 : range <= 6 ? 3 : range <= 9 ? 4 : 5;
 
     TC_RULE("R-T-3");
-    return range < 1 || range > 12 ? 0 : c->bk->fire[fire_class(c, body)].fm[i];
+    return range < 1 || range > 12 ? 0 : c->bk->fire[fire_class(c, body, unit)].fm[i];
 }
 
 /* Points above this body in its stack, in hex i of it: they fire first (R-FCC.1). */
@@ -63,6 +63,17 @@ static int line_sp(const struct rea_ctx *c, int body, int part)
     return sp;
 }
 
+/* R-12.1e.2: the points of a Square; in the Fire Combat Segment only those who are active. */
+static int square_sp(const struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0], sp = 0;
+
+    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
+        if (!rea_is_guns(c, o) && (c->s->head.step != REA_ST_FIRE || rea_active(c, o)))
+            sp += rea_sp(c, o);
+    return sp;
+}
+
 /* Strength points that fire from this part of a body, before halving. */
 static int raw_fire_sp(const struct rea_ctx *c, int body, int part)
 {
@@ -76,7 +87,7 @@ static int raw_fire_sp(const struct rea_ctx *c, int body, int part)
     case REA_SQUARE:
         TC_RULE("R-12.1e.2");
         TC_RULE("R-RUL-24");
-        return tc_min(rea_scale(c, 4), (2 * rea_stack_sp(c, body, false) + 3) / 6);
+        return tc_min(rea_scale(c, 4), (2 * square_sp(c, body) + 3) / 6);
     case REA_UA: return sp;
     case REA_MC:
     case REA_RC:
@@ -183,12 +194,11 @@ static bool square_barred(const struct rea_ctx *c, int body, int hex)
 }
 
 /* Which hex of the part shoots: the nearest in arc that sees; -1 when none. */
-int rea_shooter_hex(const struct rea_ctx *c, int body, int part, int hex, int *range,
-                    bool *over)
+static int shooter_hex(const struct rea_ctx *c, int body, bool howitzer, int part, int hex,
+                       int *range, bool *over)
 {
     const struct rea_body *y = &c->s->body[body];
     int best = TC_NONE;
-    bool howitzer = rea_is_guns(c, body) && rea_lead(c, body)->gun == REA_HOWITZER;
 
     *range = 99;
     for (int i = 0; i < y->len; i++) {
@@ -209,12 +219,83 @@ int rea_shooter_hex(const struct rea_ctx *c, int body, int part, int hex, int *r
     return best;
 }
 
+static bool is_howitzer(const struct rea_card *k)
+{
+    return k->arm == REA_GUNS && k->gun == REA_HOWITZER;
+}
+
+/* R-12.x5, R-12.6e.1: how one unit of a body fires at a hex, with its own multiple, and over
+ * friends only if it is itself a howitzer; false when it does not reach or see it. */
+static bool aims(const struct rea_ctx *c, int body, int unit, int part, int hex,
+                 struct rea_share *a)
+{
+    a->unit = (int16_t)unit;
+    a->over = false;
+    a->from = (int16_t)shooter_hex(c, body, is_howitzer(&c->bk->unit[unit]), part, hex,
+                                   &a->range, &a->over);
+    return a->from >= 0 && rea_base_fm(c, body, unit, a->range) > 0;
+}
+
+/* Units that fire alike share a row. */
+static bool alike(const struct rea_ctx *c, int body, const struct rea_share *a,
+                  const struct rea_share *b)
+{
+    return fire_class(c, body, a->unit) == fire_class(c, body, b->unit) &&
+           a->range == b->range && a->over == b->over && a->from == b->from;
+}
+
+/* Who of a body fires at a hex, from the top, and with how many points each (R-12.x5): those
+ * that reach it; halved as one (R-12.2a). Returns the number of rows. */
+int rea_shares(const struct rea_ctx *c, int body, int part, int hex, struct rea_share *out)
+{
+    const struct rea_body *y = &c->s->body[body];
+    struct rea_share a[REA_STACK];
+    int n = 0, rows = 0, sum = 0, left = rea_fire_sp(c, body, part);
+
+    for (int i = 0; i < y->units; i++)
+        if (aims(c, body, y->unit[i], part, hex, &a[n])) {
+            a[n].sp = c->s->unit[y->unit[i]].sp;
+            sum += a[n++].sp;
+        }
+    if (y->form == REA_UA && rea_disordered(c, body))
+        sum = rea_half(sum);
+    if (y->form != REA_SQUARE)
+        left = tc_min(left, sum);
+    for (int i = 0; i < n && left > 0; i++) {
+        a[i].sp = (int16_t)(y->form == REA_SQUARE ? left : tc_min(a[i].sp, left));
+        left -= a[i].sp;
+        if (rows && alike(c, body, &out[rows - 1], &a[i]))
+            out[rows - 1].sp = (int16_t)(out[rows - 1].sp + a[i].sp);
+        else
+            out[rows++] = a[i];
+    }
+    return rows;
+}
+
+/* Is any unit of the body in range, and does one that is see the hex? */
+static bool reaches(const struct rea_ctx *c, int body, int part, int hex, int range,
+                    struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    struct rea_share a;
+    bool near = false;
+
+    for (int i = 0; i < y->units; i++) {
+        if (!rea_base_fm(c, body, y->unit[i], range))
+            continue;
+        near = true;
+        if (aims(c, body, y->unit[i], part, hex, &a))
+            return true;
+    }
+    return near ? tc_refuse(why, "R-12.x4", REA_R_SIGHT, hex, 0, 0)
+                : tc_refuse(why, "R-T-3", REA_R_RANGE, hex, range, 0);
+}
+
 bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind,
                   struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
     int range;
-    bool over;
 
     if (!can_fire_at_all(c, body, why))
         return false;
@@ -226,11 +307,11 @@ bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind
         return tc_refuse(why, "R-12.3d.2", REA_R_ARC, hex, 0, 0);
     if (!rea_in_arc(c, body, part, hex, &range))
         return tc_refuse(why, "R-12.x4", REA_R_ARC, hex, 0, 0);
-    if (range > reach(c, body, kind, hex) || !rea_base_fm(c, body, range))
+    if (range > reach(c, body, kind, hex))
         return tc_refuse(why, kind == REA_FIRE_OPPORTUNITY ? "R-12.7x1" : "R-T-3", REA_R_RANGE,
                          hex, range, 0);
-    if (rea_shooter_hex(c, body, part, hex, &range, &over) < 0)
-        return tc_refuse(why, "R-12.x4", REA_R_SIGHT, hex, 0, 0);
+    if (!reaches(c, body, part, hex, range, why))
+        return false;
     if (!rea_fire_sp(c, body, part))
         return tc_refuse(why, "R-12.x1", REA_R_NO_FIRE, rea_lead_unit(c, body), 0, 0);
     if (rea_ooc(c, body))
@@ -280,8 +361,9 @@ bool rea_legal_square_fire(const struct rea_ctx *c, int body, int set, int kind,
 
     if (y->form != REA_SQUARE || (set != REA_PART_X && set != REA_PART_Y))
         return tc_refuse(why, "R-12.1e.1", REA_R_FORM, y->form, 0, 0);
-    if (kind == REA_FIRE_SEGMENT && y->fired)
-        return tc_refuse(why, "R-12.x5", REA_R_FIRED, 0, 0, 0);
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
+        if (kind == REA_FIRE_SEGMENT && c->s->body[o].form == REA_SQUARE && c->s->body[o].fired)
+            return tc_refuse(why, "R-12.x5", REA_R_FIRED, 0, 0, 0);
     for (int d = set == REA_PART_X ? 0 : 1; d < 6; d += 2) {
         int h = tc_hexmap_next(&c->bk->map, y->hex[0], d);
         if (h >= 0 && rea_square_target(c, body, set, h, kind))

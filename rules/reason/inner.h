@@ -40,6 +40,8 @@ int rea_body_of(const struct rea_ctx *c, int unit);
 int rea_sp(const struct rea_ctx *c, int body);
 int rea_stack_sp(const struct rea_ctx *c, int body, bool guns);
 int rea_part_sp(const struct rea_ctx *c, int body, int part);
+int rea_points_in(const struct rea_ctx *c, int body, int from, int sp, int part);
+bool rea_one_formation(const struct rea_ctx *c, int a, int b);
 bool rea_morale_is(const struct rea_ctx *c, int body, int morale);
 bool rea_disordered(const struct rea_ctx *c, int body);
 bool rea_ooc(const struct rea_ctx *c, int body);
@@ -65,6 +67,7 @@ bool rea_has_leader(const struct rea_ctx *c, int body);
 bool rea_is_guns(const struct rea_ctx *c, int body);
 int rea_dist_to_edge(const struct rea_ctx *c, int side, int hex);
 int rea_body_distance(const struct rea_ctx *c, int body, int hex);
+int rea_apart(const struct rea_ctx *c, int a, int b);
 int rea_captured_at(const struct rea_ctx *c, int hex);
 
 /* convert.c */
@@ -146,10 +149,16 @@ int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **
 bool rea_passing(const struct rea_ctx *c, int body, int hex, int *other, const char **rule);
 bool rea_arms_stack(const struct rea_ctx *c, int a, int b);
 bool rea_guns_held(const struct rea_ctx *c, int gun, int line);
+bool rea_same_hexes(const struct rea_body *y, const int16_t *hex, int len);
+bool rea_place_guns(struct rea_ctx *c, int gun);
 void rea_settle(struct rea_ctx *c, int body);
+void rea_take_place(struct rea_ctx *c, int body);
+void rea_arrange(struct rea_ctx *c, int body, bool on_top);
+void rea_guns_under(struct rea_ctx *c, int body, bool under);
 void rea_share_state(struct rea_ctx *c, int body);
 void rea_contract(struct rea_ctx *c, int body);
 void rea_draw_together(struct rea_ctx *c);
+void rea_break_square(struct rea_ctx *c, int body);
 void rea_give_up(struct rea_ctx *c, int body);
 int rea_min_sp(const struct rea_ctx *c, int arm, int side, int form, int len);
 int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp);
@@ -184,6 +193,7 @@ void rea_play_move(void *state, struct tc_umpire *u);
 void rea_play_moving(void *state, struct tc_umpire *u);
 void rea_play_ride(void *state, struct tc_umpire *u);
 void rea_play_react(void *state, struct tc_umpire *u);
+void rea_check_passed(struct rea_ctx *c, const char *rule);
 void rea_play_stop(void *state, struct tc_umpire *u);
 void rea_play_place(void *state, struct tc_umpire *u);
 bool rea_move_act(struct rea_ctx *c, const struct tc_act *a);
@@ -213,17 +223,23 @@ struct rea_shot {
     int16_t hex;
     uint8_t kind;
 };
+/* Units of a body that fire alike: the top one, its points, from where, how far. */
+struct rea_share {
+    int16_t unit, sp, from;
+    bool over; /* over the heads of friends: R-12.6e.2 */
+    int range;
+};
 void rea_play_fire(void *state, struct tc_umpire *u);
 bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind,
                   struct tc_refusal *why);
 int rea_fire(struct rea_ctx *c, const struct rea_shot *shot);
-int rea_base_fm(const struct rea_ctx *c, int body, int range);
-int rea_shooter_hex(const struct rea_ctx *c, int body, int part, int hex, int *range,
-                    bool *over);
+int rea_base_fm(const struct rea_ctx *c, int body, int unit, int range);
+int rea_shares(const struct rea_ctx *c, int body, int part, int hex, struct rea_share *out);
 int rea_fire_sp(const struct rea_ctx *c, int body, int part);
 bool rea_square_target(const struct rea_ctx *c, int body, int set, int hex, int kind);
 int rea_fire_squares(struct rea_ctx *c, int body, int set, int kind);
 int rea_foot_at(const struct rea_ctx *c, int hex);
+void rea_lose_each(struct rea_ctx *c, int body, int n, const char *rule);
 void rea_lose_from(struct rea_ctx *c, int unit, int n);
 int rea_column_at(const int8_t *num, const int8_t *den, int columns, int64_t a, int64_t b);
 

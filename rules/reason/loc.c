@@ -21,15 +21,25 @@ static struct hexes who(const struct rea_ctx *c, int side, int hex)
     return w;
 }
 
+static bool one_regiment(const struct rea_ctx *c, const struct rea_body *a,
+                         const struct rea_body *b)
+{
+    for (int i = 0; i < a->units; i++)
+        for (int k = 0; k < b->units; k++) {
+            int r = c->bk->unit[a->unit[i]].regiment;
+            if (r >= 0 && r == c->bk->unit[b->unit[k]].regiment)
+                return true;
+        }
+    return false;
+}
+
 /* R-7.2b.4: the hexes of one body, or of adjacent battalions of one regiment. */
 static bool joined(const struct rea_ctx *c, int side, int from, int to)
 {
     for (int a = rea_friend_at(c, side, from); a >= 0; a = rea_below(c, a, from))
-        for (int b = rea_friend_at(c, side, to); b >= 0; b = rea_below(c, b, to)) {
-            int r = rea_lead(c, a)->regiment;
-            if (a == b || (r >= 0 && r == rea_lead(c, b)->regiment))
+        for (int b = rea_friend_at(c, side, to); b >= 0; b = rea_below(c, b, to))
+            if (a == b || one_regiment(c, &c->s->body[a], &c->s->body[b]))
                 return true;
-        }
     return false;
 }
 

@@ -122,8 +122,12 @@ static bool legal_detach(const struct rea_ctx *c, int body, int unit, struct tc_
 {
     const struct rea_body *y = &c->s->body[body];
 
-    if (c->s->unit[unit].body != body || y->units < 2 || y->mp || y->steps || y->moved)
-        return tc_refuse(why, "R-10.x2", REA_R_STACK_ORDER, unit, 0, 0);
+    if (c->s->unit[unit].body != body)
+        return tc_refuse(why, "R-10.x2", REA_R_OTHER_STACK, unit, 0, 0);
+    if (y->units < 2)
+        return tc_refuse(why, "R-10.x2", REA_R_ALONE, unit, 0, 0);
+    if (y->mp || y->steps || y->moved)
+        return tc_refuse(why, "R-10.x2", REA_R_ON_THE_WAY, unit, 0, 0);
     return true;
 }
 
@@ -138,21 +142,12 @@ int rea_gun_to_shift(const struct rea_ctx *c, int body)
     if (line < 0 || c->s->body[line].form != REA_LINE || c->s->body[line].side != y->side ||
         (guns ? y->form != REA_UA : line != body))
         return TC_NONE;
-    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
-        if (c->s->body[o].form == REA_UA && (o == body || !guns) &&
-            c->s->body[o].under == (guns ? 1 : 0))
-            return o;
+    for (int i = 0; i < y->len; i++)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
+            if (c->s->body[o].form == REA_UA && (o == body || !guns) &&
+                c->s->body[o].under == (guns ? 1 : 0))
+                return o;
     return TC_NONE;
-}
-
-static bool legal_top(const struct rea_ctx *c, int body, int unit, struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    if (c->s->unit[unit].body != body || (y->entered & 2) ||
-        (y->unit[0] == unit && (y->steps || rea_gun_to_shift(c, body) < 0)))
-        return tc_refuse(why, "R-10.x2", REA_R_STACK_ORDER, unit, 0, 0);
-    return true;
 }
 
 static bool limited_act(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
@@ -196,6 +191,47 @@ static bool ends_legally(const struct rea_ctx *c, int body, struct tc_refusal *w
         return tc_refuse(why, "R-B5.3", REA_R_LEASH, 0, 0, 0);
     if (y->loose && !y->whole && !rea_disordered(c, body) && !rea_ooc(c, body) && y->mp == 0)
         return tc_refuse(why, "R-B2.14", REA_R_MUST_EMERGE, y->hex[0], 0, 0);
+    return true;
+}
+
+/* Units and changes of order in the stack at rest in which this body has not yet moved. */
+static int stack_units(const struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0], n = 0;
+
+    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
+        n += c->s->body[o].units;
+    return n;
+}
+
+/* Is the unit, or would it be, on top of all that is not guns, or of all guns? */
+static bool tops_already(const struct rea_ctx *c, int unit)
+{
+    int b = c->s->unit[unit].body, h = c->s->body[b].hex[0];
+
+    if (rea_lead_unit(c, b) != unit || rea_gun_to_shift(c, b) >= 0)
+        return false;
+    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
+        if (rea_is_guns(c, o) == rea_is_guns(c, b))
+            return o == b;
+    return true;
+}
+
+/* R-10.x2: any unit of the stack may be put on top before the body moves, one of its own where
+ * it may end. */
+static bool legal_top(const struct rea_ctx *c, int body, int unit, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int b = rea_body_of(c, unit);
+
+    if (b < 0 || c->s->body[b].side != y->side || c->s->body[b].hex[0] != y->hex[0])
+        return tc_refuse(why, "R-10.x2", REA_R_OTHER_STACK, unit, 0, 0);
+    if (y->steps && (b != body || !ends_legally(c, body, NULL)))
+        return tc_refuse(why, "R-10.x2", REA_R_ON_THE_WAY, unit, 0, 0);
+    if (tops_already(c, unit))
+        return tc_refuse(why, "R-10.x2", REA_R_ON_TOP, unit, 0, 0);
+    if ((y->entered >> 1) >= stack_units(c, body))
+        return tc_refuse(why, "R-10.x2", REA_R_ARRANGED, unit, 0, 0);
     return true;
 }
 
@@ -358,11 +394,11 @@ void rea_move_candidates(const struct rea_ctx *c, int body, rea_emit *emit, void
     else
         emit_foot(c, body, emit, to);
     rea_form_candidates(c, body, emit, to);
-    for (int i = 0; i < y->units; i++) {
-        if (y->units > 1)
-            emit1(emit, to, REA_V_DETACH, y->unit[i]);
-        emit1(emit, to, REA_V_TOP, y->unit[i]);
-    }
+    for (int i = 0; i < y->units && y->units > 1; i++)
+        emit1(emit, to, REA_V_DETACH, y->unit[i]);
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
+        for (int i = 0; i < c->s->body[o].units; i++)
+            emit1(emit, to, REA_V_TOP, c->s->body[o].unit[i]);
     for (int i = 0; i < c->bk->leaders; i++)
         if (c->s->leader[i].hex == y->hex[0] || c->s->leader[i].hex == y->hex[y->len - 1])
             emit1(emit, to, REA_V_LEAD, i);

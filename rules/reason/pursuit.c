@@ -7,8 +7,23 @@ static bool vacated_by(const struct rea_ctx *c, int fight, int hex)
 {
     for (int i = 0; i < c->s->defences * REA_WIDE; i++)
         if (c->s->defence[i / REA_WIDE].fight == fight && c->s->vacated[i] == hex)
-            return c->first[hex] == 0;
+            return true;
     return false;
+}
+
+/* R-15.1x1: may it stand there with those who have advanced before it? */
+static bool joins_at(const struct rea_ctx *c, int body, int form, int facing, int hex,
+                     struct tc_refusal *why)
+{
+    const int16_t one[1] = { (int16_t)hex };
+    int e = rea_enemy_at(c, c->s->body[body].side, hex);
+
+    if (e >= 0)
+        return tc_refuse(why, "R-15.1x1", REA_R_ENEMY_THERE, hex, 0, 0);
+    for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex))
+        if (!rea_may_stack(c, form, rea_lead(c, body)->arm, facing, one, 1, o))
+            return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
+    return rea_room(c, body, form, one, 1, why);
 }
 
 bool rea_legal_advance(const struct rea_ctx *c, int attack, const struct tc_act *a,
@@ -19,9 +34,10 @@ bool rea_legal_advance(const struct rea_ctx *c, int attack, const struct tc_act 
 
     if (a->verb == REA_V_STAY)
         return true;
-    if (hex < 0 || hex >= c->bk->map.count || !vacated_by(c, c->s->attack[attack].fight, hex) ||
-        !rea_in_front(c, b, hex))
-        return tc_refuse(why, "R-15.1x1", REA_R_PLACE, hex, 0, 0);
+    if (hex < 0 || hex >= c->bk->map.count || !vacated_by(c, c->s->attack[attack].fight, hex))
+        return tc_refuse(why, "R-15.1x1", REA_R_NOT_VACATED, hex, 0, 0);
+    if (!rea_in_front(c, b, hex))
+        return tc_refuse(why, "R-15.1x1", REA_R_NOT_FRONT, 0, 0, 0);
     int from = TC_NONE;
     for (int i = 0; i < y->len; i++)
         if (rea_dir_of(c, y->hex[i], hex) >= 0)
@@ -36,8 +52,7 @@ bool rea_legal_advance(const struct rea_ctx *c, int attack, const struct tc_act 
     }
     if (a->arg[1] < 0 || a->arg[1] > 5 || tc_hexface_turns(y->facing, a->arg[1]) > 1)
         return tc_refuse(why, "R-15.1x1", REA_R_FACING, 0, 0, 0);
-    const int16_t one[1] = { (int16_t)hex };
-    return rea_room(c, b, p.general ? REA_GO : y->form, one, 1, why);
+    return joins_at(c, b, p.general ? REA_GO : y->form, a->arg[1], hex, why);
 }
 
 static void advance(struct rea_ctx *c, int attack, const struct tc_act *a)
@@ -64,6 +79,7 @@ static void advance(struct rea_ctx *c, int attack, const struct tc_act *a)
             c->s->leader[i].hex = one[0];
     rea_displace_leaders(c, one[0], !y->side);
     rea_tell(c->u, REA_E_ADVANCED, "R-15.1x1", rea_lead_unit(c, b), one[0], 0);
+    rea_take_place(c, b);
 }
 
 static bool can_advance(const struct rea_ctx *c, int i)
@@ -71,11 +87,13 @@ static bool can_advance(const struct rea_ctx *c, int i)
     const struct rea_state *s = c->s;
     int b = s->attack[i].body;
 
-    for (int k = 0; k < s->defences * REA_WIDE; k++) {
-        struct tc_act a = rea_act(REA_V_ADVANCE, s->vacated[k], s->body[b].facing, 0, 0);
-        if (rea_legal_advance(c, i, &a, NULL))
-            return true;
-    }
+    for (int k = 0; k < s->defences * REA_WIDE; k++)
+        for (int turn = -1; turn <= 1; turn++) {
+            struct tc_act a = rea_act(REA_V_ADVANCE, s->vacated[k],
+                                      tc_hex_mod6(s->body[b].facing + turn), 0, 0);
+            if (rea_legal_advance(c, i, &a, NULL))
+                return true;
+        }
     return false;
 }
 
@@ -110,8 +128,7 @@ void rea_play_advance(void *state, struct tc_umpire *u)
     TC_RULE("R-15.1a");
     if (s->cursor >= s->attacks) {
         s->cursor = 0;
-        s->cursor2 = 0;
-        s->head.step = REA_ST_PURSUE;
+        s->head.step = REA_ST_AFTER;
         return;
     }
     int i = s->cursor++;
@@ -174,6 +191,34 @@ static void roll_points(struct rea_ctx *c, int body)
              s->body[body].units ? rea_lead_unit(c, body) : 0, points, 0);
 }
 
+/* Those in one formation with a pursuer who fought with it ride with it. */
+static int riders(const struct rea_ctx *c, int body, uint8_t *out)
+{
+    int h = c->s->body[body].hex[0], n = 0;
+
+    for (int o = c->first[h] - 1; o >= 0 && n < REA_STACK; o = rea_below(c, o, h)) {
+        bool fought = rea_defenders_left(c, c->s->fight) > 0;
+        for (int i = 0; i < c->s->attacks; i++)
+            fought |= c->s->attack[i].body == o && rea_attacks_in(c->s, i, c->s->fight);
+        if (o == body || (fought && rea_one_formation(c, o, body)))
+            out[n++] = (uint8_t)o;
+    }
+    return n;
+}
+
+static void ride_to(struct rea_ctx *c, int body, const int16_t *hex)
+{
+    uint8_t all[REA_STACK];
+    int n = riders(c, body, all);
+
+    for (int i = 0; i < n; i++) {
+        rea_put(c, all[i], c->s->body[all[i]].form, c->s->body[all[i]].facing, hex, 1);
+        for (int l = 0; l < c->bk->leaders; l++)
+            if (c->s->leader[l].with == all[i])
+                c->s->leader[l].hex = hex[0];
+    }
+}
+
 static void begin_pursuit(struct rea_ctx *c, int body)
 {
     struct rea_state *s = c->s;
@@ -187,7 +232,7 @@ static void begin_pursuit(struct rea_ctx *c, int body)
     }
     if (s->body[body].len > 1) {
         TC_RULE("R-15.2e.1");
-        rea_put(c, body, s->body[body].form, s->body[body].facing, s->body[body].hex, 1);
+        ride_to(c, body, s->body[body].hex);
     }
 }
 
@@ -245,13 +290,10 @@ static void ride_on(struct rea_ctx *c, int body, int hex)
     struct rea_state *s = c->s;
     const int16_t one[1] = { (int16_t)hex };
 
-    if (s->chased != REA_NO && s->body[s->chased].units &&
-        s->body[s->chased].form == REA_ROUT) {
-        rea_tell(c->u, REA_E_LOSES, "R-15.2e.2", rea_lead_unit(c, s->chased), 1, 0);
-        rea_lose_from(c, rea_lead_unit(c, s->chased), 1);
-    }
+    if (s->chased != REA_NO && s->body[s->chased].units && s->body[s->chased].form == REA_ROUT)
+        rea_lose_each(c, s->chased, 1, "R-15.2e.2");
     eliminate_at(c, s->body[body].side, hex);
-    rea_put(c, body, s->body[body].form, s->body[body].facing, one, 1);
+    ride_to(c, body, one);
     rea_displace_leaders(c, hex, !s->body[body].side);
     s->points_used++;
     s->points_left--;
@@ -312,38 +354,43 @@ void rea_play_pursue(void *state, struct tc_umpire *u)
         int i = s->cursor2++;
         bool in = attack ? rea_attacks_in(s, i, s->fight) : rea_defends_in(s, i, s->fight);
         int b = attack ? s->attack[i].body : s->defence[i].body;
-        if (in && pursues(c, b)) {
+        bool rode = false; /* with the first of its stack */
+        for (int k = 0; k < i && attack; k++)
+            rode |=
+                rea_attacks_in(s, k, s->fight) && rea_one_formation(c, s->attack[k].body, b);
+        if (in && !rode && pursues(c, b)) {
             begin_pursuit(c, b);
             rea_then(c, REA_ST_PURSUE);
             return;
         }
     }
-    s->cursor2 = 0;
-    rea_then(c, REA_ST_AFTER);
+    s->cursor = s->cursor2 = 0;
+    rea_then(c, attack ? REA_ST_ADVANCE : REA_ST_AFTER);
 }
 
 /* --- The end of a fight */
 
-/* R-14.3d.2: cavalry is Disordered after close combat, whoever won. */
+/* R-14.3d.2: cavalry is Disordered after close combat, whoever won; each body once, wherever
+ * it has come to stand. */
 static void cavalry_disordered(struct rea_ctx *c)
 {
     struct rea_state *s = c->s;
+    bool fought[REA_BODIES] = { false };
 
-    for (int i = 0; i < s->attacks; i++) {
-        int b = s->attack[i].body;
-        if (b != REA_NO && s->attack[i].fight == s->fight && s->body[b].units &&
-            s->body[b].form != REA_ROUT && rea_lead(c, b)->arm == REA_HORSE) {
-            if (rea_disordered(c, b))
-                TC_RULE("R-RUL-77");
-            TC_RULE("R-RUL-51");
-            rea_disorder(c, b, "R-14.3d.2");
-        }
-    }
-    for (int i = 0; i < s->defences; i++) {
-        int b = s->defence[i].body;
-        if (s->defence[i].fight == s->fight && s->defence[i].done != 2 && s->body[b].units &&
-            s->body[b].form != REA_ROUT && rea_lead(c, b)->arm == REA_HORSE)
-            rea_disorder(c, b, "R-14.3d.2");
+    for (int i = 0; i < s->attacks; i++)
+        if (s->attack[i].body != REA_NO && s->attack[i].fight == s->fight)
+            fought[s->attack[i].body] = true;
+    for (int i = 0; i < s->defences; i++)
+        if (s->defence[i].fight == s->fight && s->defence[i].done != 2)
+            fought[s->defence[i].body] = true;
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &s->body[b];
+        if (!fought[b] || !y->units || y->form == REA_ROUT || rea_lead(c, b)->arm != REA_HORSE)
+            continue;
+        TC_RULE(rea_disordered(c, b) ? "R-RUL-77" : "R-RUL-51");
+        rea_disorder(c, b, "R-14.3d.2");
+        for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
+            fought[o] = false; /* its whole stack has been */
     }
 }
 

@@ -10,7 +10,8 @@ int rea_rally_er(struct rea_ctx *c, int unit, bool routed)
     const struct rea_body *y = &c->s->body[c->s->unit[unit].body];
     int leader = rea_leader_with(c, c->s->unit[unit].body);
 
-    tc_sum_add(&sum, c->bk->unit[unit].er, "R-18.3f.1", REA_L_ER, unit, 0);
+    int er = routed ? c->bk->unit[unit].er : rea_top_er(c, c->s->unit[unit].body);
+    tc_sum_add(&sum, er, routed ? "R-18.3f.1" : "R-18.2a", REA_L_ER, unit, 0);
     if (routed)
         tc_sum_add(&sum, 15, "R-18.6b.2", REA_L_ROUTED, 0, 0);
     else

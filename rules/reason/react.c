@@ -34,6 +34,8 @@ static int shot_at_mover(const struct rea_ctx *c, int body)
         return TC_NONE;
     if (rea_lead(c, body)->arm == REA_HORSE)
         return TC_NONE;
+    if (c->s->body[body].form == REA_SQUARE && rea_foot_at(c, c->s->body[body].hex[0]) != body)
+        return TC_NONE; /* a Square fires as one: R-12.1e.2 */
     for (int i = 0; i < m->len; i++) {
         int n = rea_body_distance(c, body, m->hex[i]);
         if (n > (rea_is_guns(c, body) ? (rea_brandywine(c) && m->road ? 12 : 3) : 1))

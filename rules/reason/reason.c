@@ -55,8 +55,9 @@ static void set_unit(struct rea_ctx *c, int i)
     if (k->with >= 0 && k->with < i) {
         int b = c->s->unit[k->with].body;
         struct rea_body *y = &c->s->body[b];
-        bool same =
-            c->bk->unit[k->with].arm == k->arm && c->bk->unit[k->with].command == k->command;
+        const struct rea_card *w = &c->bk->unit[k->with];
+        bool same = w->arm == k->arm && w->command == k->command &&
+                    (k->command >= 0 || (k->regiment >= 0 && k->regiment == w->regiment));
         if (same && y->units < REA_STACK) {
             y->unit[y->units++] = (uint8_t)i;
             x->body = (uint8_t)b;
@@ -204,7 +205,7 @@ const struct tc_ruleset rea_ruleset = {
     .name = "reason",
     .title = "Battles from the Age of Reason",
     .letter = 'R',
-    .edition = 1,
+    .edition = 2,
     .state_size = sizeof(struct rea_state),
     .fields = &rea_fields,
     .steps = rea_steps,

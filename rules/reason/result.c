@@ -47,33 +47,47 @@ static void spread(struct rea_ctx *c, bool attack, int loss)
     }
 }
 
+/* Losses change formations before anybody checks: R-11.5g, R-8.2d. */
 static void contract_all(struct rea_ctx *c)
 {
     for (int b = 0; b < c->bk->units; b++)
         if (c->s->body[b].units && c->s->body[b].len > 1)
             rea_contract(c, b);
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && c->s->body[b].form == REA_SQUARE)
+            rea_break_square(c, b);
 }
 
 /* --- Checks */
 
+/* A unit of the hex that is not guns and has not yet been seen to, or TC_NONE. */
+static int next_loser(const struct rea_ctx *c, int side, int hex, const bool *seen)
+{
+    for (int b = rea_friend_at(c, side, hex); b >= 0; b = rea_below(c, b, hex))
+        for (int i = 0; i < c->s->body[b].units && !rea_is_guns(c, b); i++)
+            if (!seen[c->s->body[b].unit[i]])
+                return c->s->body[b].unit[i];
+    return TC_NONE;
+}
+
 /* R-14.3b, R-14.3x1: one check a stack; who fails loses a point a unit and Routs. */
 static void morale_of_stack(struct rea_ctx *c, int body, int lost, bool flanked)
 {
+    int hex = c->s->body[body].hex[0], side = c->s->body[body].side, unit;
+    bool seen[REA_UNITS] = { false };
+
     if (!c->s->body[body].units ||
         rea_morale_check(c, body, REA_BY_MELEE, lost, flanked, "R-14.3b"))
         return;
-    if (!c->s->body[body].units)
-        return;
     TC_RULE("R-14.3x1");
     TC_RULE("R-RUL-95");
-    uint8_t list[REA_STACK];
-    int n = c->s->body[body].units;
-    memcpy(list, c->s->body[body].unit, sizeof list);
-    for (int i = 0; i < n; i++)
-        if (c->bk->unit[list[i]].arm != REA_GUNS)
-            rea_lose_from(c, list[i], 1);
-    if (c->s->body[body].units)
-        rea_rout(c, body, REA_BY_MELEE, "R-14.3b");
+    while ((unit = next_loser(c, side, hex, seen)) >= 0) {
+        seen[unit] = true;
+        rea_lose_from(c, unit, 1);
+    }
+    int left = rea_friend_at(c, side, hex);
+    if (left >= 0)
+        rea_rout(c, left, REA_BY_MELEE, "R-14.3b");
 }
 
 /* T-8: is this stack struck through a flank or rear hex by an enemy of its fight? */
@@ -103,35 +117,52 @@ static uint32_t flanked_of(const struct rea_ctx *c, bool attack)
     return bits;
 }
 
+/* Does this entry stand for its stack in the fight? A stack of several Commands checks once. */
+static bool speaks(const struct rea_ctx *c, bool attack, int i)
+{
+    return attack ? rea_leads_attack(c, i, c->s->fight) : rea_defends_in(c->s, i, c->s->fight);
+}
+
+/* The entries of a side that stand for their stacks, a bit each. */
+static uint32_t stacks_of(const struct rea_ctx *c, bool attack)
+{
+    uint32_t bits = 0;
+
+    for (int i = 0; i < (attack ? c->s->attacks : c->s->defences); i++)
+        bits |= speaks(c, attack, i) ? 1u << i : 0;
+    return bits;
+}
+
 static void morale_of_side(struct rea_ctx *c, bool attack, int lost, uint32_t flanked)
 {
     struct rea_state *s = c->s;
+    uint32_t stacks = stacks_of(c, attack);
 
     for (int i = 0; i < (attack ? s->attacks : s->defences); i++)
-        if (attack ? rea_attacks_in(s, i, s->fight) : rea_defends_in(s, i, s->fight)) {
+        if (stacks & (1u << i)) {
             int b = rea_stack_foot(c, attack ? s->attack[i].body : s->defence[i].body);
             morale_of_stack(c, b, lost, flanked & (1u << i));
         }
 }
 
-/* R-14.3a: guns Disordered only because the attackers they stand with now are. */
-static void mark_guns(struct rea_ctx *c, int body)
+/* R-14.3d, R-RUL-76: what a D leaves with the bodies of a stack that it has just Disordered:
+ * cavalry may lose it again by winning, guns by the advance of all attackers (R-14.3a). */
+static void mark_fresh(struct rea_ctx *c, int side, int hex, bool attack)
 {
-    int h = c->s->body[body].hex[0];
-
-    for (int o = c->first[h] - 1; o >= 0 && rea_disordered(c, body); o = rea_below(c, o, h))
-        if (rea_is_guns(c, o))
+    for (int o = rea_friend_at(c, side, hex); o >= 0; o = rea_below(c, o, hex))
+        if (rea_disordered(c, o) &&
+            (rea_is_guns(c, o) ? attack : rea_lead(c, o)->arm == REA_HORSE))
             c->s->body[o].d_fresh = 1;
 }
 
 /* R-14.3d, R-RUL-76: a D; winning cavalry takes no check for it. */
-static void disorder_of_body(struct rea_ctx *c, int b, bool attack, bool won)
+static void disorder_of_stack(struct rea_ctx *c, int b, bool attack, bool won)
 {
-    struct rea_body *y = &c->s->body[b];
-    bool horse = rea_lead(c, b)->arm == REA_HORSE;
+    int hex = c->s->body[b].hex[0], side = c->s->body[b].side;
+    bool horse = rea_lead(c, rea_stack_foot(c, b))->arm == REA_HORSE;
 
-    if (horse)
-        y->d_taken = 1;
+    for (int o = rea_friend_at(c, side, hex); o >= 0 && horse; o = rea_below(c, o, hex))
+        c->s->body[o].d_taken = 1;
     if (horse && won) {
         TC_RULE("R-14.3d.1");
         TC_RULE("R-RUL-76");
@@ -139,19 +170,33 @@ static void disorder_of_body(struct rea_ctx *c, int b, bool attack, bool won)
     }
     bool was = rea_disordered(c, b);
     rea_disorder_check(c, b, 0, "R-17.1d.2");
-    if (attack && !was && y->units)
-        mark_guns(c, b);
-    if (horse && y->units && !was && rea_disordered(c, b))
-        y->d_fresh = 1;
+    if (!was)
+        mark_fresh(c, side, hex, attack);
 }
 
 static void disorder_of_side(struct rea_ctx *c, bool attack, bool won)
 {
     struct rea_state *s = c->s;
+    uint32_t stacks = stacks_of(c, attack);
 
     for (int i = 0; i < (attack ? s->attacks : s->defences); i++)
-        if (attack ? rea_attacks_in(s, i, s->fight) : rea_defends_in(s, i, s->fight))
-            disorder_of_body(c, attack ? s->attack[i].body : s->defence[i].body, attack, won);
+        if (stacks & (1u << i))
+            disorder_of_stack(c, attack ? s->attack[i].body : s->defence[i].body, attack, won);
+}
+
+/* What is lifted from one body is lifted from all that stand in one formation with it. */
+static void lift_of(struct rea_ctx *c, int b)
+{
+    int h = c->s->body[b].hex[0];
+
+    for (int o = rea_stack_top(c, b); o >= 0; o = rea_below(c, o, h)) {
+        struct rea_body *y = &c->s->body[o];
+        if (!y->d_fresh || !rea_one_formation(c, o, b))
+            continue;
+        for (int k = 0; k < y->units; k++)
+            c->s->unit[y->unit[k]].disordered = 0;
+        y->d_fresh = 0;
+    }
 }
 
 /* R-RUL-76: Disorder from a D earlier in this combat is lifted when cavalry wins. */
@@ -162,10 +207,7 @@ static void lift_fresh(struct rea_ctx *c, bool attack)
     for (int i = 0; i < (attack ? s->attacks : s->defences); i++) {
         if (attack ? !rea_attacks_in(s, i, s->fight) : !rea_defends_in(s, i, s->fight))
             continue;
-        struct rea_body *y = &s->body[attack ? s->attack[i].body : s->defence[i].body];
-        for (int k = 0; k < y->units && y->d_fresh; k++)
-            s->unit[y->unit[k]].disordered = 0;
-        y->d_fresh = 0;
+        lift_of(c, attack ? s->attack[i].body : s->defence[i].body);
     }
 }
 
@@ -199,7 +241,7 @@ static void star(struct rea_ctx *c, int digit)
     if (digit % 2)
         return;
     for (int i = 0; i < s->attacks; i++)
-        if (rea_attacks_in(s, i, s->fight))
+        if (rea_leads_attack(c, i, s->fight))
             rea_leader_risk(c, s->body[s->attack[i].body].hex[0],
                             s->body[s->attack[i].body].side, false, "R-20.x1");
     for (int i = 0; i < s->defences; i++)
@@ -215,9 +257,11 @@ static void recoil(struct rea_ctx *c)
     for (int i = 0; i < s->defences; i++)
         if (rea_defends_in(s, i, s->fight))
             rea_disorder(c, s->defence[i].body, "R-T-2e");
+    uint32_t stacks = stacks_of(c, true);
     for (int i = 0; i < s->attacks; i++)
         if (rea_attacks_in(s, i, s->fight)) {
-            rea_disorder(c, s->attack[i].body, "R-T-2e");
+            if (stacks & (1u << i))
+                rea_disorder(c, s->attack[i].body, "R-T-2e");
             rea_queue(c, REA_DUE_RETREAT, s->attack[i].body, 2, REA_BY_COUNTER);
         }
 }
@@ -274,6 +318,25 @@ static bool in_contact(const struct rea_ctx *c, const int16_t *hex, int len, boo
     return false;
 }
 
+/* A body and those in one formation with it give up a hex, the first or the last. */
+static void close_in(struct rea_ctx *c, int body, int from)
+{
+    int16_t hex[REA_LONG];
+    struct rea_body old = c->s->body[body];
+    uint8_t all[REA_STACK];
+    int n = 0;
+
+    memcpy(hex, old.hex + from, (size_t)(old.len - 1) * sizeof *hex);
+    for (int o = rea_stack_top(c, body); o >= 0 && n < REA_STACK;
+         o = rea_below(c, o, old.hex[0]))
+        if (rea_one_formation(c, o, body))
+            all[n++] = (uint8_t)o;
+    for (int i = 0; i < n; i++) {
+        rea_put(c, all[i], old.form, old.facing, hex, old.len - 1);
+        rea_tell(c->u, REA_E_CONTRACTED, "R-14.4d", rea_lead_unit(c, all[i]), old.len - 1, 0);
+    }
+}
+
 /* R-14.4d: cavalry Lines, of either side, draw together as the fight goes on. */
 static void cavalry_closes(struct rea_ctx *c, bool attack)
 {
@@ -288,8 +351,7 @@ static void cavalry_closes(struct rea_ctx *c, bool attack)
             continue;
         TC_RULE("R-14.4d");
         bool left = in_contact(c, y->hex, y->len - 1, attack);
-        rea_put(c, b, y->form, y->facing, y->hex + (left ? 0 : 1), y->len - 1);
-        rea_tell(c->u, REA_E_CONTRACTED, "R-14.4d", rea_lead_unit(c, b), y->len, 0);
+        close_in(c, b, left ? 0 : 1);
     }
 }
 
@@ -405,5 +467,5 @@ void rea_play_outcome(void *state, struct tc_umpire *u)
         guns_left(c);
     rea_tell(c->u, REA_E_FIGHT_OVER, "R-14.4x1", s->fight, a && !d, d && !a);
     s->cursor2 = 0;
-    rea_then(c, a && !d ? REA_ST_ADVANCE : d && !a ? REA_ST_PURSUE : REA_ST_AFTER);
+    rea_then(c, a != d ? REA_ST_PURSUE : REA_ST_AFTER);
 }

@@ -228,12 +228,17 @@ bool rea_legal_retreat(const struct rea_ctx *c, const struct tc_act *a, struct t
 
 /* --- Going */
 
-static void lose_each(struct rea_ctx *c, int body, int n, const char *rule)
+/* Every unit of a body loses points. */
+void rea_lose_each(struct rea_ctx *c, int body, int n, const char *rule)
 {
-    while (n-- > 0 && c->s->body[body].units) {
-        int k = c->s->body[body].unit[0];
-        rea_tell(c->u, REA_E_LOSES, rule, k, 1, 0);
-        rea_lose_from(c, k, 1);
+    struct rea_body was = c->s->body[body];
+
+    for (int i = 0; i < was.units * n; i++) {
+        int unit = was.unit[i % was.units];
+        if (c->s->unit[unit].where != REA_ON)
+            continue;
+        rea_tell(c->u, REA_E_LOSES, rule, unit, 1, 0);
+        rea_lose_from(c, unit, 1);
     }
 }
 
@@ -250,7 +255,7 @@ static void stuck(struct rea_ctx *c, const struct rea_due_act *d)
     }
     if (!d->max) {
         TC_RULE("R-RUL-91");
-        lose_each(c, body, d->left, "R-19.2d");
+        rea_lose_each(c, body, d->left, "R-19.2d");
     }
     if (c->s->body[body].units && occupied(c, body, c->s->body[body].hex[0]))
         while (c->s->body[body].units) {
@@ -288,10 +293,15 @@ static void guns_break(struct rea_ctx *c, int body, int from, int d)
         return;
     int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, d);
     int bad = !rea_hex_open(c, to) + !rea_side_open(c, from, d);
-    for (int i = 0; i < bad && c->s->body[body].units; i++) {
+    struct rea_body was = c->s->body[body];
+    for (int i = 0; i < bad * was.units; i++) {
+        int unit = was.unit[i / bad];
         TC_RULE("R-RUL-44");
-        if (rea_plain_check(c, rea_lead(c, body)->er, "R-B3.12") > 0)
-            lose_each(c, body, 1, "R-B3.12");
+        if (c->s->unit[unit].where != REA_ON ||
+            rea_plain_check(c, c->bk->unit[unit].er, "R-B3.12") <= 0)
+            continue;
+        rea_tell(c->u, REA_E_LOSES, "R-B3.12", unit, 1, 0);
+        rea_lose_from(c, unit, 1);
     }
 }
 
@@ -347,9 +357,34 @@ static void into_general(struct rea_ctx *c, struct rea_due_act *d)
     if (rea_vertex(y->form))
         facing = rea_ask(c, y->side, REA_Q_GO_FACE, "R-8.1g.8", rea_lead_unit(c, d->body), 0, 0)
                      .arg[0];
-    rea_put(c, d->body, REA_GO, facing, one, 1);
-    rea_tell(c->u, REA_E_FORMED, "R-8.4f.1", rea_lead_unit(c, d->body), REA_GO, 0);
+    uint8_t all[REA_STACK];
+    int n = 0;
+    for (int o = c->first[y->hex[0]] - 1; o >= 0 && n < REA_STACK;
+         o = rea_below(c, o, y->hex[0]))
+        if (rea_one_formation(c, o, d->body))
+            all[n++] = (uint8_t)o;
+    for (int i = 0; i < n; i++) {
+        rea_put(c, all[i], REA_GO, facing, one, 1);
+        rea_tell(c->u, REA_E_FORMED, "R-8.4f.1", rea_lead_unit(c, all[i]), REA_GO, 0);
+    }
     d->left = 0;
+}
+
+/* Those who stand in one formation with a body and must fall back too go with it. */
+static void take_along(struct rea_ctx *c, int body, const int16_t *to)
+{
+    struct rea_state *s = c->s;
+    struct rea_due_act *d = &s->queue[0];
+
+    for (int i = 1; i < s->queued; i++) {
+        struct rea_due_act *e = &s->queue[i];
+        if (e->kind != REA_DUE_RETREAT || e->body == body ||
+            !rea_one_formation(c, e->body, body))
+            continue;
+        rea_put(c, e->body, s->body[body].form, s->body[body].facing, to, s->body[body].len);
+        e->moved = (uint8_t)(d->moved + 1);
+        e->left = 0; /* it goes where the first goes */
+    }
 }
 
 static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
@@ -371,6 +406,8 @@ static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
         if (f != REA_NO && c->s->router[f] == d->body && c->s->run_len[f] < REA_PATH)
             c->s->run[f * REA_PATH + c->s->run_len[f]++] = to[0];
     }
+    if (d->kind == REA_DUE_RETREAT)
+        take_along(c, d->body, to);
     rea_put(c, d->body, y->form, y->facing, to, y->len);
     if (d->kind == REA_DUE_RETREAT)
         into_general(c, d);
@@ -381,7 +418,7 @@ static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
     TC_RULE("R-19.2f");
     note_passed(c, d->body, to[0]);
     if (rea_in_zoc(c, y->side, to[0]) && y->form == REA_ROUT)
-        lose_each(c, d->body, 1, "R-B3.6");
+        rea_lose_each(c, d->body, 1, "R-B3.6");
     if (c->s->body[d->body].units && y->form == REA_ROUT)
         guns_break(c, d->body, from, dir);
     if (c->s->body[d->body].units)
@@ -425,7 +462,12 @@ static void after_retreat(struct rea_ctx *c, const struct rea_due_act *d)
     }
     s->passes = 0;
     memset(s->passed, 0, sizeof s->passed);
-    if (d->kind == REA_DUE_RETREAT && d->cause == REA_BY_OTHER && s->body[d->body].units)
+    bool led = false; /* by another of its stack, who checks for all */
+    for (int i = 0; i < s->queued; i++)
+        led |= s->queue[i].kind == REA_DUE_AFTER &&
+               rea_one_formation(c, s->queue[i].body, d->body);
+    if (d->kind == REA_DUE_RETREAT && d->cause == REA_BY_OTHER && s->body[d->body].units &&
+        !led)
         rea_queue(c, REA_DUE_AFTER, d->body, 0, REA_BY_OTHER);
     if (s->body[d->body].units && s->body[d->body].form == REA_ROUT)
         rea_contract(c, d->body);

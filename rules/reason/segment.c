@@ -80,18 +80,22 @@ static void rout_willingly(struct rea_ctx *c, int unit)
     elective(c, b, was == REA_UA ? 4 : 8);
 }
 
-/* The body that checks for the whole stack in its hex: the top one that is not guns. */
-static bool speaks(const struct rea_ctx *c, int body)
+/* Does the stack of this body hold one before it of a Command that looks on? */
+static bool looked_before(const struct rea_ctx *c, int body)
 {
-    int h = c->s->body[body].hex[0], top = c->first[h] - 1;
+    int h = c->s->body[body].hex[0];
 
-    for (int o = top; o >= 0; o = rea_below(c, o, h))
-        if (!rea_is_guns(c, o))
-            return o == body;
-    return top == body;
+    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h)) {
+        int k = rea_lead(c, o)->command;
+        if (o < body && k >= 0 && c->s->command[k].chosen && c->s->body[o].form != REA_ROUT &&
+            !rea_ooc(c, o))
+            return true;
+    }
+    return false;
 }
 
-/* R-18.7b, R-18.7d: the others of the Commands that saw a Voluntary Rout look on. */
+/* R-18.7b, R-18.7d: the others of the Commands that saw a Voluntary Rout look on, each stack
+ * with a unit of theirs once. */
 static void look_on(struct rea_ctx *c)
 {
     for (int b = 0; b < c->bk->units; b++) {
@@ -105,7 +109,7 @@ static void look_on(struct rea_ctx *c)
             TC_RULE("R-18.7d");
             continue;
         }
-        if (speaks(c, b) && c->s->queued < REA_QUEUE) {
+        if (!looked_before(c, b) && c->s->queued < REA_QUEUE) {
             rea_queue(c, REA_DUE_AFTER, b, 1, REA_BY_OTHER);
             TC_RULE("R-18.7b");
         }
@@ -319,18 +323,22 @@ static void straighten(struct rea_ctx *c, int body)
     rea_tell(c->u, REA_E_CONTRACTED, "R-RUL-80", rea_lead_unit(c, body), n, 0);
 }
 
-/* R-RUL-60: those who were passed through check by themselves. */
-static void check_passed(struct rea_ctx *c)
+/* R-RUL-60: those who were passed through check by themselves, a stack once for all that
+ * passed it. */
+void rea_check_passed(struct rea_ctx *c, const char *rule)
 {
     for (int b = 0; b < c->bk->units; b++) {
-        struct rea_body *y = &c->s->body[b];
-        int n = y->pass;
-        if (!y->units || !n)
+        const struct rea_body *y = &c->s->body[b];
+        int n = 0;
+        if (!y->units || !y->pass)
             continue;
-        y->pass = 0;
+        for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0])) {
+            n += c->s->body[o].pass;
+            c->s->body[o].pass = 0;
+        }
         TC_RULE("R-RUL-60");
         if (y->form != REA_ROUT)
-            rea_disorder_check(c, b, 10 * n, "R-10.4b.1");
+            rea_disorder_check(c, b, 10 * n, rule);
     }
 }
 
@@ -391,7 +399,7 @@ void rea_play_stop(void *state, struct tc_umpire *u)
                 rea_settle(c, s->mover);
         }
     }
-    check_passed(c);
+    rea_check_passed(c, "R-10.4b.1");
     s->mover = REA_NO;
     rea_then(c, REA_ST_MOVE);
 }

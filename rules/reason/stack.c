@@ -107,7 +107,7 @@ int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp)
 
 /* --- Who may end with whom */
 
-static bool same_hexes(const struct rea_body *y, const int16_t *hex, int len)
+bool rea_same_hexes(const struct rea_body *y, const int16_t *hex, int len)
 {
     return y->len == len && memcmp(y->hex, hex, (size_t)len * sizeof *hex) == 0;
 }
@@ -151,7 +151,7 @@ bool rea_may_stack(const struct rea_ctx *c, int form, int arm, int facing, const
     if (arm == REA_GUNS)
         return other_arm == arm && y->form == form && (form == REA_LA || facing == y->facing);
     return other_arm == arm && y->form == form && facing == y->facing &&
-           same_hexes(y, hex, len);
+           rea_same_hexes(y, hex, len);
 }
 
 static bool lone_regiment(const struct rea_ctx *c, int body, int form, int len)
@@ -462,7 +462,7 @@ static bool guns_join(struct rea_ctx *c, int gun, int body)
 
 /* Guns take the hexes of the body they stand with (R-10.2d.2), or one hex when left alone;
  * false when nothing changes. */
-static bool place_guns(struct rea_ctx *c, int gun)
+bool rea_place_guns(struct rea_ctx *c, int gun)
 {
     struct rea_body *y = &c->s->body[gun];
 
@@ -476,6 +476,20 @@ static bool place_guns(struct rea_ctx *c, int gun)
     return y->len > 1 && take_hexes(c, gun, y->hex, 1);
 }
 
+/* May units of these two bodies act as one? Those of a Command do; Independent units only as
+ * battalions of a regiment (R-6.2) that have acted alike. */
+static bool act_together(const struct rea_ctx *c, int a, int b)
+{
+    const struct rea_card *x = rea_lead(c, a), *y = rea_lead(c, b);
+    const struct rea_unit *u = &c->s->unit[rea_lead_unit(c, a)],
+                          *w = &c->s->unit[rea_lead_unit(c, b)];
+
+    if (x->command != y->command)
+        return false;
+    return x->command >= 0 ||
+           (x->regiment >= 0 && x->regiment == y->regiment && u->used == w->used);
+}
+
 static int twin(const struct rea_ctx *c, int body)
 {
     const struct rea_body *y = &c->s->body[body];
@@ -485,12 +499,60 @@ static int twin(const struct rea_ctx *c, int body)
         if (b == body || rea_lead(c, b)->arm != rea_lead(c, body)->arm || x->form != y->form)
             continue;
         if (x->units + y->units > REA_STACK || x->hook != y->hook ||
-            !same_hexes(x, y->hex, y->len))
+            !rea_same_hexes(x, y->hex, y->len))
             continue;
-        if (y->form == REA_ROUT || rea_lead(c, b)->command == rea_lead(c, body)->command)
+        if (y->form == REA_ROUT || act_together(c, b, body))
             return b;
     }
     return TC_NONE;
+}
+
+/* R-10.x2: put a body above or beneath the others of its kind, guns or not, in its stack. */
+void rea_arrange(struct rea_ctx *c, int body, bool on_top)
+{
+    int h = c->s->body[body].hex[0], n = 0, least = on_top ? 0 : 1;
+    uint8_t down[REA_BODIES];
+
+    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
+        if (b != body && rea_is_guns(c, b) == rea_is_guns(c, body))
+            down[n++] = (uint8_t)b;
+    for (int i = 0; i < n; i++)
+        c->s->body[down[i]].rank = (uint8_t)(n - 1 - i + least);
+    c->s->body[body].rank = (uint8_t)(on_top ? n : 0);
+    rea_again(c);
+}
+
+static bool wants_top(struct rea_ctx *c, int body, int other)
+{
+    return rea_ask(c, c->s->body[body].side, REA_Q_ORDER_OF_STACK, "R-10.x2",
+                   rea_lead_unit(c, body), rea_lead_unit(c, other), 0)
+               .verb == REA_V_TOP;
+}
+
+/* Guns go under the infantry of their stack, or come up. */
+void rea_guns_under(struct rea_ctx *c, int body, bool under)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int i = 0; i < y->len; i++)
+        for (int b = c->first[y->hex[i]] - 1; b >= 0; b = rea_below(c, b, y->hex[i]))
+            if (c->s->body[b].form == REA_UA)
+                c->s->body[b].under = under;
+    rea_again(c);
+}
+
+/* R-10.x2: who has come into a stack is put on top of its like or beneath by its owner. */
+void rea_take_place(struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0], like = c->first[h] - 1;
+
+    while (like >= 0 && (like == body || rea_is_guns(c, like) != rea_is_guns(c, body)))
+        like = rea_below(c, like, h);
+    if (like < 0)
+        return;
+    bool top = wants_top(c, body, like);
+    rea_arrange(c, body, top);
+    rea_tell(c->u, REA_E_ON_TOP, "R-10.x2", rea_lead_unit(c, top ? body : like), 0, 0);
 }
 
 /* A body has come to rest: join those it stands with, share their state, place the guns. */
@@ -499,10 +561,9 @@ void rea_settle(struct rea_ctx *c, int body)
     int other = twin(c, body), mover = c->s->mover;
 
     if (other >= 0) {
-        struct tc_act a = rea_ask(c, c->s->body[body].side, REA_Q_ORDER_OF_STACK, "R-10.x2",
-                                  rea_lead_unit(c, body), rea_lead_unit(c, other), 0);
+        bool top = wants_top(c, body, other);
         int lead = rea_lead_unit(c, other);
-        rea_merge(c, other, body, a.verb == REA_V_TOP);
+        rea_merge(c, other, body, top);
         rea_tell(c->u, REA_E_JOINED, "R-10.x2", lead, 0, 0);
         body = other;
         rea_again(c);
@@ -510,146 +571,9 @@ void rea_settle(struct rea_ctx *c, int body)
     c->s->mover = REA_NO; /* it is at rest: its guns may take its hexes */
     for (int b = 0; b < c->bk->units; b++)
         if (c->s->body[b].units && rea_is_guns(c, b))
-            place_guns(c, b);
+            rea_place_guns(c, b);
+    if (other < 0 && c->s->body[body].steps)
+        rea_take_place(c, body);
     c->s->mover = (uint8_t)mover;
     rea_share_state(c, body);
-}
-
-/* --- Contraction: R-11.5g, R-10.5d, R-RUL-99 */
-
-void rea_give_up(struct rea_ctx *c, int body)
-{
-    struct rea_body *y = &c->s->body[body];
-    int16_t hex[REA_LONG];
-
-    y->crossed = 1; /* drawing together: for a moment it is too long */
-
-    memcpy(hex, y->hex, sizeof hex);
-    if (y->form == REA_LINE) {
-        struct tc_act a =
-            rea_ask(c, y->side, REA_Q_GIVE_UP, "R-RUL-99", rea_lead_unit(c, body), 0, 0);
-        if (a.arg[0] == 0)
-            memmove(hex, hex + 1, sizeof hex - sizeof *hex);
-        if (y->hook == (a.arg[0] == 0 ? REA_HOOK_LEFT : REA_HOOK_RIGHT) && y->len == 2)
-            y->hook = REA_NO_HOOK;
-    }
-    struct rea_body old = *y;
-    rea_put(c, body, y->form, y->facing, hex, y->len - 1);
-    y->crossed = 0;
-    rea_tell(c->u, REA_E_CONTRACTED, "R-11.5g.1", rea_lead_unit(c, body), y->len, 0);
-    /* Those who stand with it in the same hexes draw together with it. */
-    for (int o = 0; o < c->bk->units; o++) {
-        const struct rea_body *x = &c->s->body[o];
-        if (o == body || !x->units || o == c->s->mover || body == c->s->mover ||
-            x->side != old.side || x->form != old.form || rea_is_guns(c, o) ||
-            !same_hexes(x, old.hex, old.len))
-            continue;
-        rea_put(c, o, x->form, x->facing, hex, old.len - 1);
-        rea_tell(c->u, REA_E_CONTRACTED, "R-11.5g.1", rea_lead_unit(c, o), x->len, 0);
-    }
-}
-
-/* The hexes a Road Column of that strength fills: R-11.5g.3. */
-static int road_need(const struct rea_ctx *c, int arm, int sp)
-{
-    int each = rea_scale(c, arm == REA_GUNS ? 1 : 4);
-
-    return tc_max(1, (sp + each - 1) / each);
-}
-
-/* Lines and March Columns have a length of their own; guns have that of others. */
-static bool has_length(const struct rea_ctx *c, int body)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    return (y->form == REA_LINE || y->form == REA_MC) && !rea_is_guns(c, body);
-}
-
-/* Longer than its strength can fill? A mover among friends it passes stands with nobody. */
-static bool too_long(const struct rea_ctx *c, int body)
-{
-    const struct rea_body *y = &c->s->body[body];
-    int arm = rea_lead(c, body)->arm;
-
-    if (y->len <= 1)
-        return false;
-    if (y->form == REA_RC)
-        return road_need(c, arm, rea_sp(c, body)) < y->len;
-    return has_length(c, body) &&
-           (body == c->s->mover ? rea_sp(c, body) : rea_stack_sp(c, body, false)) <
-               rea_min_sp(c, arm, y->side, y->form, y->len);
-}
-
-/* Guns in several hexes follow those they stand with; false when nothing changes. */
-static bool follow(struct rea_ctx *c)
-{
-    bool changed = false;
-
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].units && c->s->body[b].len > 1 && rea_is_guns(c, b))
-            changed |= place_guns(c, b);
-    return changed;
-}
-
-/* Losses shorten a body to what its strength can fill; free and without a check. */
-void rea_contract(struct rea_ctx *c, int body)
-{
-    struct rea_body *y = &c->s->body[body];
-
-    if (!y->units || y->len <= 1)
-        return;
-    if (y->form == REA_RC) {
-        if (too_long(c, body)) {
-            TC_RULE("R-11.5g.3");
-            rea_put(c, body, y->form, y->facing, y->hex,
-                    road_need(c, rea_lead(c, body)->arm, rea_sp(c, body)));
-        }
-        return;
-    }
-    if (!has_length(c, body))
-        return;
-    while (too_long(c, body)) {
-        TC_RULE("R-8.1a.5");
-        TC_RULE("R-RUL-10");
-        TC_RULE(y->form == REA_LINE ? "R-11.5g.2" : "R-11.5g.3");
-        rea_give_up(c, body);
-    }
-    follow(c);
-}
-
-/* Nobody is too long: each long body would only have its guns follow it. */
-static void follow_all(struct rea_ctx *c, const uint8_t *body, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (has_length(c, body[i]) && !follow(c))
-            return;
-}
-
-/* Whoever lost the others of a long body draws together: R-10.5d, R-RUL-99. */
-void rea_draw_together(struct rea_ctx *c)
-{
-    uint8_t body[REA_BODIES]; /* in several hexes, but for the mover */
-    bool any = false, batteries = false;
-    int n = 0;
-
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].len > 1 && c->s->body[b].units) {
-            batteries |= rea_is_guns(c, b);
-            if (b != c->s->mover)
-                body[n++] = (uint8_t)b;
-        }
-    for (int i = 0; i < n && !any; i++)
-        any = too_long(c, body[i]);
-    if (!any) {
-        if (batteries)
-            follow_all(c, body, n);
-        return;
-    }
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].units && c->s->body[b].len > 1)
-            c->s->body[b].crossed = 1;
-    for (int i = 0; i < n; i++)
-        rea_contract(c, body[i]);
-    for (int b = 0; b < c->bk->units; b++)
-        c->s->body[b].crossed = 0;
 }

@@ -64,8 +64,9 @@ struct rea_body {
     uint8_t crossed;             /* checking hexside of this column already counted */
     int16_t last_side_hex;       /* R-RUL-64: the hexside counted, by its hex */
     uint8_t square_moved;
-    uint8_t
-        entered; /* bits: has turned or gone to Skirmish, has changed the order of the stack */
+    uint8_t entered; /* bit 0: has turned or gone to Skirmish; above: changes of the stack */
+    uint8_t rank;    /* order among its like in a stack, the highest on top: R-10.x2 */
+    uint8_t pad;
 };
 
 struct rea_leader {

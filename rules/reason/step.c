@@ -586,26 +586,46 @@ static bool gun_friend_at(const struct rea_ctx *c, int side, int hex)
     return false;
 }
 
+/* R-8.1i.3: can every battery of the body be drawn by hand now? One that cannot is not dragged
+ * along by the others. */
+static bool all_can(const struct rea_ctx *c, const struct rea_body *y, struct tc_refusal *why)
+{
+    for (int i = 0; i < y->units && !rea_brandywine(c); i++) {
+        const struct rea_card *k = &c->bk->unit[y->unit[i]];
+        if (k->prolonge == REA_NO_PROLONGE)
+            return tc_refuse(why, "R-8.1i.3", REA_R_NO_PROLONGE, y->unit[i], 0, 0);
+        if (y->fired && k->prolonge == REA_P)
+            return tc_refuse(why, "R-11.6.3", REA_R_FIRED, 0, 0, 0);
+    }
+    if (y->fired)
+        TC_RULE(rea_brandywine(c) ? "R-B3.13" : "R-11.6.2");
+    return true;
+}
+
+/* Hexes a Prolonge may go: R-B3.14. */
+static int prolonge_hexes(const struct rea_ctx *c, const struct rea_body *y)
+{
+    for (int i = 0; i < y->units; i++)
+        if (!rea_brandywine(c) || c->bk->unit[y->unit[i]].gun != REA_BATTALION_GUN)
+            return 1;
+    TC_RULE("R-B3.14");
+    return 2;
+}
+
 /* May these guns be drawn by hand now? */
 static bool may_prolonge(const struct rea_ctx *c, int body, struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
-    const struct rea_card *k = rea_lead(c, body);
-    int most = rea_brandywine(c) && k->gun == REA_BATTALION_GUN ? 2 : 1;
 
-    if (y->form != REA_UA || (k->prolonge == REA_NO_PROLONGE && !rea_brandywine(c)))
-        return tc_refuse(why, "R-8.1i.3", REA_R_NO_PROLONGE, y->unit[0], 0, 0);
-    if (y->fired && k->prolonge == REA_P && !rea_brandywine(c))
-        return tc_refuse(why, "R-11.6.3", REA_R_FIRED, 0, 0, 0);
-    if (y->fired)
-        TC_RULE(rea_brandywine(c) ? "R-B3.13" : "R-11.6.2");
+    if (y->form != REA_UA)
+        return tc_refuse(why, "R-8.1i.3", REA_R_FORM, y->form, 0, 0);
+    if (!all_can(c, y, why))
+        return false;
     if (rea_disordered(c, body)) {
         TC_RULE("R-17.2d");
         return tc_refuse(why, "R-11.6.4", REA_R_DISORDERED, 0, 0, 0);
     }
-    if (most == 2)
-        TC_RULE("R-B3.14");
-    if (y->prolonged >= most || y->mp > 0 || (y->entered & 1) || y->whole)
+    if (y->prolonged >= prolonge_hexes(c, y) || y->mp > 0 || (y->entered & 1) || y->whole)
         return tc_refuse(why, "R-11.6x1", REA_R_ONCE, 0, 0, 0);
     return true;
 }

@@ -3,55 +3,67 @@
 
 /* --- Strengths: R-13.10a */
 
-static int fighting_sp(const struct rea_ctx *c, int body)
-{
-    int sp = rea_sp(c, body);
+/* The bodies of one stack that fight, from the top; guns only when they are alone. */
+struct stack {
+    uint8_t body[REA_STACK];
+    int n;
+};
 
-    if (rea_is_guns(c, body)) {
+static int fighting_sp(const struct rea_ctx *c, const struct stack *k)
+{
+    int sp = 0;
+
+    if (rea_is_guns(c, k->body[0])) {
         TC_RULE("R-13.10a.1");
-        return rea_alone(c, body) ? 1 : 0;
+        return 1;
     }
-    if (!rea_disordered(c, body))
+    for (int i = 0; i < k->n; i++)
+        sp += rea_sp(c, k->body[i]);
+    if (!rea_disordered(c, k->body[0]))
         return sp;
     TC_RULE("R-13.10a.2");
     TC_RULE("R-17.2a.3");
     return rea_half(sp);
 }
 
-/* R-13.10b.1, R-RUL-34: the units from which the top points of each hex come. */
-static int line_cv(const struct rea_ctx *c, int body)
+/* R-13.10b.1, R-RUL-34: the units from which the top points of each hex come, whatever Command
+ * they belong to. */
+static int line_cv(const struct rea_ctx *c, const struct stack *k)
 {
-    const struct rea_body *y = &c->s->body[body];
-    bool in[REA_STACK] = { false };
-    int sum = 0, n = 0, want = rea_scale(c, 4);
+    int sum = 0, n = 0, want = rea_scale(c, 4), from = 0, got[REA_LONG] = { 0 };
 
     TC_RULE("R-13.10b.1");
     TC_RULE("R-RUL-34");
-    for (int hex = 0; hex < y->len; hex++)
-        for (int i = 0, got = 0; i < y->units && got < want; i++) {
-            int sp = c->s->unit[y->unit[i]].sp; /* its odd points stand to the right */
-            int here = sp / y->len + (hex >= y->len - sp % y->len);
-            in[i] |= here > 0;
-            got += here;
+    for (int b = 0; b < k->n; b++) {
+        const struct rea_body *y = &c->s->body[k->body[b]];
+        for (int i = 0; i < y->units; i++) {
+            int sp = c->s->unit[y->unit[i]].sp;
+            bool in = false;
+            for (int hex = 0; hex < y->len; hex++) {
+                int here = rea_points_in(c, k->body[b], from, sp, hex);
+                in |= here > 0 && got[hex] < want;
+                got[hex] += here;
+            }
+            from += sp;
+            sum += in ? c->bk->unit[y->unit[i]].cv : 0;
+            n += in;
         }
-    for (int i = 0; i < y->units; i++)
-        if (in[i]) {
-            sum += c->bk->unit[y->unit[i]].cv;
-            n++;
-        }
+    }
     return n ? (int)tc_div_down(2 * sum + n, 2 * n) : 0;
 }
 
-static int printed_cv(const struct rea_ctx *c, int body)
+static int printed_cv(const struct rea_ctx *c, const struct stack *k)
 {
-    if (rea_is_guns(c, body)) {
-        TC_RULE(c->s->body[body].form == REA_LA ? "R-RUL-63" : "R-13.10b.3");
+    int top = k->body[0];
+
+    if (rea_is_guns(c, top)) {
+        TC_RULE(c->s->body[top].form == REA_LA ? "R-RUL-63" : "R-13.10b.3");
         return 0;
     }
-    if (c->s->body[body].form == REA_LINE)
-        return line_cv(c, body);
+    if (c->s->body[top].form == REA_LINE)
+        return line_cv(c, k);
     TC_RULE("R-13.10b.2");
-    return rea_lead(c, body)->cv;
+    return rea_lead(c, top)->cv;
 }
 
 /* --- What a fight looks like */
@@ -141,14 +153,16 @@ static void caught_mods(const struct rea_ctx *c, int body, bool foe_horse, struc
                    REA_L_SKIRMISH, 0, 0);
 }
 
-static int own_mods(struct rea_ctx *c, int body, bool attacker, const struct sides *v)
+static int own_mods(struct rea_ctx *c, const struct stack *k, bool attacker,
+                    const struct sides *v)
 {
     struct tc_sum sum = { c->u, 0 };
+    int body = k->body[0];
     int form = c->s->body[body].form, foe_horse = attacker ? v->def_horse : v->horse;
     int foe_foot = attacker ? v->def_foot : v->foot;
     int bonus = charge_bonus(c, body);
 
-    tc_sum_add(&sum, printed_cv(c, body), "R-14.x1", REA_L_CV, rea_lead_unit(c, body), 0);
+    tc_sum_add(&sum, printed_cv(c, k), "R-14.x1", REA_L_CV, rea_lead_unit(c, body), 0);
     if (form == REA_LINE && rea_lead(c, body)->arm == REA_FOOT && foe_horse && c->s->round > 0)
         tc_sum_add(&sum, 2, "R-13.10c.3", REA_L_LATER_ROUND, 0, 0);
     if (!attacker)
@@ -242,14 +256,14 @@ struct weight {
     int sp, value;
 };
 
-static void weigh_body(struct rea_ctx *c, int body, bool attacks, const struct sides *v,
-                       struct weight *w)
+static void weigh_stack(struct rea_ctx *c, const struct stack *k, bool attacks,
+                        const struct sides *v, struct weight *w)
 {
-    int sp = fighting_sp(c, body);
+    int sp = k->n ? fighting_sp(c, k) : 0;
 
     if (!sp)
         return;
-    w->value += sp * own_mods(c, body, attacks, v);
+    w->value += sp * own_mods(c, k, attacks, v);
     w->sp += sp;
 }
 
@@ -261,13 +275,38 @@ static struct rea_force force_of(struct weight w)
                                    w.sp ? (int)tc_div_down(2 * w.value + w.sp, 2 * w.sp) : 0 };
 }
 
+static bool attacks_now(const struct rea_ctx *c, int body)
+{
+    for (int i = 0; i < c->s->attacks; i++)
+        if (c->s->attack[i].body == body && rea_attacks_in(c->s, i, c->s->fight))
+            return true;
+    return false;
+}
+
+/* Those who fight in the stack a body stands in: of attackers those who attack, of defenders
+ * all; guns when there is nobody else. */
+static struct stack stack_of(const struct rea_ctx *c, int body, bool attack)
+{
+    int h = c->s->body[body].hex[0];
+    struct stack k = { { 0 }, 0 };
+
+    for (int pass = 0; pass < 2 && !k.n; pass++)
+        for (int o = c->first[h] - 1; o >= 0 && k.n < REA_STACK; o = rea_below(c, o, h))
+            if (c->s->body[o].side == c->s->body[body].side && rea_is_guns(c, o) == pass &&
+                (attack ? attacks_now(c, o) : true))
+                k.body[k.n++] = (uint8_t)o;
+    return k;
+}
+
 static struct rea_force attackers(struct rea_ctx *c, const struct sides *v)
 {
     struct weight w = { 0, 0 };
 
     for (int i = 0; i < c->s->attacks; i++)
-        if (rea_attacks_in(c->s, i, c->s->fight))
-            weigh_body(c, c->s->attack[i].body, true, v, &w);
+        if (rea_leads_attack(c, i, c->s->fight)) {
+            struct stack k = stack_of(c, c->s->attack[i].body, true);
+            weigh_stack(c, &k, true, v, &w);
+        }
     return force_of(w);
 }
 
@@ -275,14 +314,11 @@ static struct rea_force defenders(struct rea_ctx *c, const struct sides *v)
 {
     struct weight w = { 0, 0 };
 
-    for (int k = 0; k < c->s->defences; k++) {
-        int body = c->s->defence[k].body;
-        if (!rea_defends_in(c->s, k, c->s->fight))
-            continue;
-        for (int o = rea_stack_top(c, body); o >= 0;
-             o = rea_below(c, o, c->s->body[body].hex[0]))
-            weigh_body(c, o, false, v, &w);
-    }
+    for (int i = 0; i < c->s->defences; i++)
+        if (rea_defends_in(c->s, i, c->s->fight)) {
+            struct stack k = stack_of(c, c->s->defence[i].body, false);
+            weigh_stack(c, &k, false, v, &w);
+        }
     TC_RULE("R-RUL-71");
     return force_of(w);
 }

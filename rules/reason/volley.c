@@ -24,17 +24,13 @@ static int factor(struct tc_sum *sum, int fm, int num, int den, const char *rule
 }
 
 /* Fire multiple of one firer with all its factors, in 64ths (R-RUL-48). */
-static int multiple(struct rea_ctx *c, int body, int part, int hex, int *range, int *from)
+static int multiple(struct rea_ctx *c, int body, int hex, const struct rea_share *a)
 {
     struct tc_sum sum = { c->u, 0 };
-    bool over = false;
-    int num, den;
+    int num, den, fm = rea_base_fm(c, body, a->unit, a->range);
     const char *rule = "R-TEC-FDV.2";
 
-    *from = rea_shooter_hex(c, body, part, hex, range, &over);
-    int fm = rea_base_fm(c, body, *range);
-    tc_sum_add(&sum, fm * 100 / REA_FM, "R-T-3", REA_L_MULTIPLE, rea_lead_unit(c, body),
-               *range);
+    tc_sum_add(&sum, fm * 100 / REA_FM, "R-T-3", REA_L_MULTIPLE, a->unit, a->range);
     if (c->s->body[body].form == REA_GO) {
         tc_sum_add(&sum, -100 * tc_min(fm, REA_FM) / REA_FM, "R-FCC.5", REA_L_GO, 0, 0);
         fm = tc_max(0, fm - REA_FM);
@@ -43,9 +39,9 @@ static int multiple(struct rea_ctx *c, int body, int part, int hex, int *range, 
         TC_RULE("R-RUL-25");
         fm = factor(&sum, fm, 1, 2, "R-FCC.6", REA_L_DISORDERED);
     }
-    if (rea_fm_factor(c, *from, hex, &num, &den, &rule))
+    if (rea_fm_factor(c, a->from, hex, &num, &den, &rule))
         fm = factor(&sum, fm, num, den, rule, REA_L_HEXSIDE);
-    if (over)
+    if (a->over)
         fm = factor(&sum, fm, 1, 2, "R-12.6e.2", REA_L_OVER_FRIENDS);
     tc_sum_end(&sum, "R-RUL-48", REA_L_FIRE_MULTIPLE);
     return fm;
@@ -409,22 +405,6 @@ static int scaled_loss(const struct rea_ctx *c, int body, int n)
     return (3 * n + 1) / 2;
 }
 
-/* R-8.2d: a Square too small becomes a Line. */
-static void broken_square(struct rea_ctx *c, int body)
-{
-    struct rea_body *y = &c->s->body[body];
-
-    if (!y->units || y->form != REA_SQUARE || rea_stack_sp(c, body, false) >= rea_scale(c, 3))
-        return;
-    struct tc_act a = rea_ask(c, y->side, REA_Q_FACE, "R-8.2d.1", rea_lead_unit(c, body), 0, 0);
-    rea_put(c, body, REA_LINE, a.arg[0], y->hex, 1);
-    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
-        if (c->s->body[o].form == REA_UA)
-            c->s->body[o].facing = y->facing;
-    rea_tell(c->u, REA_E_FORMED, "R-8.2d.1", rea_lead_unit(c, body), REA_LINE, 0);
-    rea_disorder(c, body, "R-8.2d.2");
-}
-
 /* --- What a result does */
 
 static void check_target(struct rea_ctx *c, int body, int kind, int lost, bool enfilade)
@@ -464,6 +444,13 @@ static void routed_column(struct rea_ctx *c, int body)
     rea_rout(c, body, REA_BY_FIRE, "R-12.8f.5");
 }
 
+/* Who is left in the hex shot at, or TC_NONE. */
+static int stack_left(const struct rea_ctx *c, const struct rea_shot *s)
+{
+    return rea_enemy_at(c, c->s->body[s->body[0]].side, s->hex) >= 0 ? target_body(c, s)
+                                                                     : TC_NONE;
+}
+
 static void apply(struct rea_ctx *c, const struct rea_shot *s, const struct volley *v, int code)
 {
     int t = target_body(c, s);
@@ -475,19 +462,21 @@ static void apply(struct rea_ctx *c, const struct rea_shot *s, const struct voll
         return;
     }
     bool column = c->s->body[t].form == REA_RC;
+    bool on_mover = s->kind == REA_FIRE_OPPORTUNITY && t == c->s->mover;
     int n = scaled_loss(c, t, code + v->more_loss), lost = n;
     rea_tell(c->u, REA_E_LOSES, "R-12.x2", rea_lead_unit(c, t), n, 0);
     if (v->caisson && guns_at(c, s->hex) >= 0)
         take_one(c, guns_at(c, s->hex));
-    int hit = s->kind == REA_FIRE_OPPORTUNITY && t == c->s->mover ? mover_bears(c, t, &n)
-                                                                  : victim(c, s, v);
+    int hit = on_mover ? mover_bears(c, t, &n) : victim(c, s, v);
     if (hit >= 0 && n)
         n = hit_victim(c, hit, n, v->all_far_guns);
     take_losses(c, s->hex, n, v->all_far_guns && hit < 0);
-    if (!c->s->body[t].units)
+    if (!c->s->body[t].units) /* those who are left of its stack check, but not for a mover */
+        t = on_mover ? TC_NONE : stack_left(c, s);
+    if (t < 0)
         return;
     rea_contract(c, t);
-    broken_square(c, t);
+    rea_break_square(c, t);
     if (column)
         routed_column(c, t);
     else
@@ -516,6 +505,19 @@ static int one_roll(struct rea_ctx *c, struct rea_shot *s, struct volley *v)
     return read_table(c, modified_roll(c, v, roll, s), col);
 }
 
+/* R-12.x1: the points of those who fire alike, times their multiple. */
+static void add_share(struct rea_ctx *c, const struct rea_shot *s, int body,
+                      const struct rea_share *a, struct volley *v)
+{
+    int fm = multiple(c, body, s->hex, a);
+
+    v->strength += (int64_t)a->sp * fm;
+    rea_tell(c->u, REA_E_STRENGTH, "R-12.x1", a->unit, a->sp, fm * 100 / REA_FM);
+    v->all_far_guns &= rea_is_guns(c, body) && a->range >= 4;
+    v->enfilade &= enfilades(c, a->from, s); /* R-RUL-97: the least favourable */
+    v->range = tc_max(v->range, a->range);
+}
+
 static void gather(struct rea_ctx *c, const struct rea_shot *s, struct volley *v)
 {
     v->guns = true;
@@ -524,16 +526,12 @@ static void gather(struct rea_ctx *c, const struct rea_shot *s, struct volley *v
     v->skirmishers = true;
     v->range = 0;
     for (int i = 0; i < s->n; i++) {
-        int b = s->body[i], range = 1, from = TC_NONE;
-        int sp = rea_fire_sp(c, b, s->part[i]);
-        int fm = multiple(c, b, s->part[i], s->hex, &range, &from);
-        v->strength += (int64_t)sp * fm;
-        rea_tell(c->u, REA_E_STRENGTH, "R-12.x1", rea_lead_unit(c, b), sp, fm * 100 / REA_FM);
+        struct rea_share a[REA_STACK];
+        int b = s->body[i], rows = rea_shares(c, b, s->part[i], s->hex, a);
         v->guns &= rea_is_guns(c, b);
-        v->all_far_guns &= rea_is_guns(c, b) && range >= 4;
-        v->enfilade &= enfilades(c, from, s); /* R-RUL-97: the least favourable */
         v->skirmishers &= c->s->body[b].form == REA_SKIRMISH;
-        v->range = tc_max(v->range, range);
+        for (int k = 0; k < rows; k++)
+            add_share(c, s, b, &a[k], v);
     }
     if (s->n > 1)
         TC_RULE("R-RUL-97");
