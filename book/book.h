@@ -26,6 +26,10 @@ enum tc_err book_load_text(const char *data, const char *name, const char *bytes
                            const struct tc_book **out, const struct book_node **state,
                            struct tc_why *why);
 
+/* A map for the loads that follow: a scenario that names it gets this text, not a file. They
+ * must stay until then; NULL forgets them all. */
+void book_own_map(const char *name, const char *text);
+
 /* Give a book back, with its state tree. NULL is allowed. */
 void book_free(const struct tc_book *bk);
 

@@ -1,6 +1,8 @@
 /* book/load.c - tables, map and scenario into one book. */
 #include "book/load.h"
 
+#include "book/book.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -279,6 +281,30 @@ void book_load_tables(struct book_load *l, const char *file)
     end_part(l, &own, was, file, "set of tables");
 }
 
+/* --- maps that are not files --- */
+
+enum { OWN_MAPS = 32 };
+static struct own_map {
+    const char *name, *text;
+} own_map[OWN_MAPS];
+static int own_maps;
+
+void book_own_map(const char *name, const char *text)
+{
+    if (!name)
+        own_maps = 0;
+    else if (own_maps < OWN_MAPS)
+        own_map[own_maps++] = (struct own_map){ name, text };
+}
+
+static const char *find_own_map(const char *name)
+{
+    for (int i = 0; i < own_maps; i++)
+        if (strcmp(own_map[i].name, name) == 0)
+            return own_map[i].text;
+    return NULL;
+}
+
 void book_load_map(struct book_load *l, const char *name, const struct book_node *at,
                    const struct book_doc *scenario)
 {
@@ -295,14 +321,16 @@ void book_load_map(struct book_load *l, const char *name, const struct book_node
     }
     if (!book_data_path(path, sizeof path, l->data, l->schema->system, "maps", name, l->report))
         return;
-    if (!book_is_file(path)) {
+    const char *text = find_own_map(name);
+    if (!text && !book_is_file(path)) {
         book_problem(l->report, TC_E_NAME, scenario->file, at,
                      "no map is named \"%s\"; its file would be %s.", name, path);
         return;
     }
     begin_part(l, &own, &was);
-    if (book_doc_file(&d, &l->scratch, path, l->report) == TC_OK &&
-        has_head(l, &d, BOOK_MAP_FILE, NULL)) {
+    enum tc_err err = text ? book_doc_text(&d, &l->scratch, name, text, strlen(text), l->report)
+                           : book_doc_file(&d, &l->scratch, path, l->report);
+    if (err == TC_OK && has_head(l, &d, BOOK_MAP_FILE, NULL)) {
         l->hash = tc_hash(d.bytes, d.size, l->hash);
         book_fill_part(l, &d, l->schema->map);
     }

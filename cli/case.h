@@ -13,13 +13,20 @@ struct case_totals {
     int passed, failed;
 };
 
+/* Where cases are looked for and what is told of them. */
+struct case_run {
+    const char *data;
+    FILE *out;
+    bool names;       /* list the cases that pass too */
+    const char *only; /* NULL, or a pattern: only cases of such a name are run */
+    struct case_totals totals;
+};
+
 /* Run every case of a file; differences go to out, line by line. A file that cannot be read
- * counts as one failure. With names, each passed case is listed too. */
-void case_run_file(const char *data, const char *path, FILE *out, bool names,
-                   struct case_totals *totals);
+ * counts as one failure. */
+void case_run_file(struct case_run *run, const char *path);
 /* The same from a stream that is open; path is for messages. */
-void case_run_stream(const char *data, const char *path, FILE *in, FILE *out, bool names,
-                     struct case_totals *totals);
+void case_run_stream(struct case_run *run, const char *path, FILE *in);
 
 /* --- Inside: one case being played ------------------------------------------------ */
 
@@ -37,11 +44,14 @@ struct case_play {
 
     struct tc_game g;
     void *mem;
-    bool begun;       /* dice and answers may follow; no more set-up */
-    bool dead;        /* the position was refused: the rest says nothing */
-    bool outside;     /* something was set: no battle need reach this position */
-    int steps;        /* since the last question */
-    int8_t face[512]; /* forced, not yet used: face[used..faces) */
+    bool begun;         /* dice and answers may follow; no more set-up */
+    bool dead;          /* the position was refused: the rest says nothing */
+    bool outside;       /* something was set: no battle need reach this position */
+    bool wanted;        /* the case has said which dice are wanted now */
+    int steps;          /* since the last question */
+    const char *within; /* how far apart lengths and angles may be in the line at hand */
+    int place;          /* behind the last event that was expected and found */
+    int8_t face[512];   /* forced, not yet used: face[used..faces) */
     int faces, used;
     struct case_event *event; /* since the last act */
     int events, event_room;
@@ -76,6 +86,13 @@ bool case_same_rule(const char *want, const char *got);
 bool case_same_value(struct case_play *p, const struct tc_param *param, const int32_t *arg,
                      const char *word);
 
+/* Take `within D` off the end; NULL if there is none. */
+const char *case_take_within(struct case_words *w);
+
+/* The event that the word `first` names, its values read once; NULL if something is wrong,
+ * which has been said. */
+const struct tc_decl *case_event_decl(struct case_play *p, struct case_words *w, int first);
+
 /* Is this event what the words from `first` on say? */
 bool case_same_event(struct case_play *p, const struct case_event *c, struct case_words *w,
                      int first, const char *rule);
@@ -83,7 +100,30 @@ bool case_same_event(struct case_play *p, const struct case_event *c, struct cas
 /* The set-up is over: play as far as the forced dice reach. */
 void case_start(struct case_play *p);
 
-/* An event that was told since the last act, or was not; its words begin at `first`. */
-void case_expect_event(struct case_play *p, struct case_words *w, int first, bool wanted);
+/* An event since the last act: it was told, was told behind the one expected before, or was
+ * not told; its words begin at `first`. */
+enum case_order { CASE_SOMEWHERE, CASE_LATER, CASE_NOWHERE };
+void case_expect_event(struct case_play *p, struct case_words *w, int first,
+                       enum case_order order);
+
+/* The events since the last act, for a person who wonders why. */
+void case_list_events(struct case_play *p);
+
+/* A line that expects something; false if its first word is unknown. */
+bool case_expect(struct case_play *p, struct case_words *w, const char *text);
+void case_expect_odds(struct case_play *p, const char *text);
+
+/* What the game waits for, in words. */
+const char *case_status(const struct case_play *p, char *buf, size_t n);
+
+bool case_read_act(struct case_play *p, const char *text, struct tc_act *a);
+void case_split(struct case_words *w, const char *text);
+
+/* The text behind so many words. */
+const char *case_after(const char *text, int words);
+
+/* A game with memory of its own. */
+void case_open_game(struct tc_game *g, void **mem, const struct tc_book *bk);
+void case_close_game(struct tc_game *g, void *mem);
 
 #endif

@@ -1,58 +1,77 @@
 /* cli/case_file.c - reading a file of text cases. */
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "book/book.h"
 #include "cli/case.h"
 
-enum { LINE_MAX_BYTES = 4096, BASE_LINES = 64 };
+enum { LINE_MAX_BYTES = 4096, BASE_LINES = 64, MAPS = 32 };
 
 struct reader {
-    const char *data, *path;
-    FILE *in, *out;
-    bool names;
+    struct case_run *run;
+    const char *path;
+    FILE *in;
     int line;
-    struct case_totals *totals;
 
     const struct tc_book *bk;
     char *base[BASE_LINES]; /* lines before the first case of a scenario */
     int base_line[BASE_LINES];
     int bases;
-    bool in_case, broken;
+    char *map[MAPS]; /* maps written out above: name, 0, text, 0 */
+    int maps;
+    bool in_case, skipped, broken;
     char name[128];
     struct case_play play;
+
+    const struct tc_book *own; /* the scenario inside the case at hand */
+    bool failed_load;          /* it could not be loaded, for this reason: */
+    char why[1024];
 };
 
 static void complain(struct reader *r, const char *what, const char *more)
 {
-    fprintf(r->out, "%s:%d: %s%s\n", r->path, r->line, what, more);
-    r->totals->failed++;
+    fprintf(r->run->out, "%s:%d: %s%s\n", r->path, r->line, what, more);
+    r->run->totals.failed++;
     r->broken = true;
 }
 
+/* --- Cases ------------------------------------------------------------------------------- */
+
 static void end_case(struct reader *r)
 {
+    r->skipped = false;
     if (!r->in_case)
         return;
     r->play.line = r->line;
+    if (r->failed_load)
+        case_fault(&r->play, "the scenario cannot be loaded: %s", r->why);
+    r->failed_load = false;
     case_end(&r->play);
     r->in_case = false;
+    if (r->own)
+        book_free(r->own);
+    r->own = NULL;
     if (r->play.faults)
-        r->totals->failed++;
+        r->run->totals.failed++;
     else
-        r->totals->passed++;
-    if (r->names && !r->play.faults)
-        fprintf(r->out, "ok %s\n", r->name);
+        r->run->totals.passed++;
+    if (r->run->names && !r->play.faults)
+        fprintf(r->run->out, "ok %s\n", r->name);
 }
 
 static void begin_case(struct reader *r, const char *name)
 {
+    if (r->run->only && fnmatch(r->run->only, name, 0) != 0) {
+        r->skipped = true;
+        return;
+    }
     if (!r->bk) {
         complain(r, "a case needs a scenario above it", "");
         return;
     }
     snprintf(r->name, sizeof r->name, "%s", name);
-    case_begin(&r->play, r->bk, r->path, r->name, r->out);
+    case_begin(&r->play, r->bk, r->path, r->name, r->run->out);
     r->in_case = true;
     for (int i = 0; i < r->bases; i++) {
         r->play.line = r->base_line[i];
@@ -71,6 +90,15 @@ static void drop_scenario(struct reader *r)
     r->bk = NULL;
 }
 
+/* --- Scenarios and maps ------------------------------------------------------------------ */
+
+/* Is this line a lone `end`, whatever its indent? */
+static bool is_end(const char *line)
+{
+    line += strspn(line, " ");
+    return strcmp(line, "end\n") == 0 || strcmp(line, "end") == 0;
+}
+
 /* The lines up to a lone `end`, with their common place in the file kept for messages. */
 static char *read_block(struct reader *r)
 {
@@ -83,7 +111,7 @@ static char *read_block(struct reader *r)
     while (fgets(line, sizeof line, r->in)) {
         size_t len = strlen(line);
         r->line++;
-        if (strcmp(line, "end\n") == 0 || strcmp(line, "end") == 0) {
+        if (is_end(line)) {
             text[n] = 0;
             return text;
         }
@@ -97,32 +125,109 @@ static char *read_block(struct reader *r)
         n += len;
     }
     free(text);
+    complain(r, "a scenario or map written out ends with a line that says end", "");
     return NULL;
 }
 
-static void read_scenario(struct reader *r, const char *what)
+/* A scenario by its id, or written out. NULL with the reason in why. */
+static const struct tc_book *load(struct reader *r, const char *what, char *why, size_t room)
 {
-    struct tc_why why;
+    const struct tc_book *bk = NULL;
+    struct tc_why w = { 0 };
     enum tc_err err;
 
-    drop_scenario(r);
     if (strcmp(what, "|") == 0) {
         char *text = read_block(r);
-        if (!text) {
-            complain(r, "an inline scenario ends with a line that says end", "");
-            return;
-        }
-        err = book_load_text(r->data, r->path, text, strlen(text), &r->bk, NULL, &why);
+
+        if (!text)
+            return NULL;
+        err = book_load_text(r->run->data, r->path, text, strlen(text), &bk, NULL, &w);
         free(text);
     } else {
-        err = book_load(r->data, what, &r->bk, &why);
+        err = book_load(r->run->data, what, &bk, &w);
     }
-    if (err != TC_OK) {
-        r->bk = NULL;
-        fprintf(r->out, "%s: ", why.where);
-        complain(r, why.text, "");
+    if (err == TC_OK)
+        return bk;
+    snprintf(why, room, "%s: %s", w.where, w.text);
+    return NULL;
+}
+
+/* scenario ID, scenario |: for the cases below */
+static void read_scenario(struct reader *r, const char *what)
+{
+    char why[sizeof r->why];
+
+    drop_scenario(r);
+    r->bk = load(r, what, why, sizeof why);
+    if (!r->bk && !r->broken) {
+        fprintf(r->run->out, "%s\n", why);
+        complain(r, "the scenario cannot be loaded", "");
     }
 }
+
+/* The same inside a case: it is played with this book alone, and without the lines above. */
+static void own_scenario(struct reader *r, const char *what)
+{
+    int faults = r->play.faults;
+
+    if (r->own || r->failed_load || r->play.begun) {
+        case_fault(&r->play, "a scenario inside a case comes once, before anything is done");
+        return;
+    }
+    r->own = load(r, what, r->why, sizeof r->why);
+    r->failed_load = !r->own;
+    if (!r->own)
+        return;
+    r->play.begun = r->play.dead = true;
+    case_end(&r->play);
+    case_begin(&r->play, r->own, r->path, r->name, r->run->out);
+    r->play.faults = faults;
+}
+
+/* fails TEXT: the scenario inside the case could not be loaded, and the reason holds this. */
+static void expect_failure(struct reader *r, const char *text)
+{
+    if (!r->failed_load)
+        case_fault(&r->play, "no scenario inside this case failed to load");
+    else if (!strstr(r->why, text))
+        case_fault(&r->play, "it fails otherwise: %s", r->why);
+    r->failed_load = false;
+    r->play.begun = r->play.dead = true;
+}
+
+/* map NAME |: a map written out, for the scenarios below that name it */
+static void read_map(struct reader *r, char *name)
+{
+    size_t n = strcspn(name, " ");
+    char *text;
+
+    if (strcmp(name + n, " |") != 0 || r->maps == MAPS) {
+        complain(r, r->maps == MAPS ? "too many maps" : "write: map NAME |", "");
+        return;
+    }
+    name[n] = 0;
+    text = read_block(r);
+    if (!text)
+        return;
+    r->map[r->maps] = malloc(n + strlen(text) + 2);
+    if (!r->map[r->maps])
+        abort();
+    memcpy(r->map[r->maps], name, n + 1);
+    memcpy(r->map[r->maps] + n + 1, text, strlen(text) + 1);
+    free(text);
+    book_own_map(r->map[r->maps], r->map[r->maps] + n + 1);
+    r->maps++;
+}
+
+static void drop_maps(struct reader *r)
+{
+    book_own_map(NULL, NULL);
+    for (int i = 0; i < r->maps; i++)
+        free(r->map[i]);
+    r->maps = 0;
+}
+
+/* --- Lines -------------------------------------------------------------------------------- */
 
 static void add_base(struct reader *r, const char *text)
 {
@@ -149,35 +254,57 @@ static char *trim(char *s)
     return s;
 }
 
+/* Lines that only a case has which reads a scenario of its own. */
+static bool own_line(struct reader *r, const char *s, bool indented)
+{
+    if (indented && strncmp(s, "scenario ", 9) == 0)
+        own_scenario(r, s + 9 + strspn(s + 9, " "));
+    else if (strncmp(s, "fails ", 6) == 0)
+        expect_failure(r, s + 6 + strspn(s + 6, " "));
+    else
+        return false;
+    return true;
+}
+
+static void case_body(struct reader *r, const char *s, bool indented)
+{
+    r->play.line = r->line;
+    if (own_line(r, s, indented) || r->failed_load)
+        return;
+    if (!case_line(&r->play, s))
+        case_fault(&r->play, "unknown line: %s", s);
+}
+
 static void one_line(struct reader *r, char *raw)
 {
+    bool indented = *raw == ' ' || *raw == '\t';
     char *s = trim(raw);
 
     if (*s == 0)
         return;
-    if (strncmp(s, "scenario ", 9) == 0) {
-        end_case(r);
-        read_scenario(r, s + 9 + strspn(s + 9, " "));
-    } else if (strncmp(s, "case ", 5) == 0) {
+    if (strncmp(s, "case ", 5) == 0) {
         end_case(r);
         begin_case(r, s + 5 + strspn(s + 5, " "));
-    } else if (r->in_case) {
-        r->play.line = r->line;
-        if (!case_line(&r->play, s))
-            case_fault(&r->play, "unknown line: %s", s);
+    } else if (r->skipped && (indented || strncmp(s, "scenario ", 9) != 0)) {
+        if (strcmp(s, "scenario |") == 0)
+            free(read_block(r));
+    } else if (r->in_case && (indented || strncmp(s, "scenario ", 9) != 0)) {
+        case_body(r, s, indented);
+    } else if (strncmp(s, "scenario ", 9) == 0) {
+        end_case(r);
+        read_scenario(r, s + 9 + strspn(s + 9, " "));
+    } else if (strncmp(s, "map ", 4) == 0) {
+        read_map(r, s + 4 + strspn(s + 4, " "));
     } else {
         add_base(r, s);
     }
 }
 
-void case_run_stream(const char *data, const char *path, FILE *in, FILE *out, bool names,
-                     struct case_totals *totals)
+void case_run_stream(struct case_run *run, const char *path, FILE *in)
 {
-    struct reader r = {
-        .data = data, .path = path, .in = in, .out = out, .names = names, .totals = totals
-    };
+    struct reader r = { .run = run, .path = path, .in = in };
     char line[LINE_MAX_BYTES];
-    int before = totals->passed + totals->failed;
+    int before = run->totals.passed + run->totals.failed;
 
     while (!r.broken && fgets(line, sizeof line, r.in)) {
         r.line++;
@@ -189,20 +316,20 @@ void case_run_stream(const char *data, const char *path, FILE *in, FILE *out, bo
     }
     end_case(&r);
     drop_scenario(&r);
-    if (totals->passed + totals->failed == before)
+    drop_maps(&r);
+    if (!run->only && run->totals.passed + run->totals.failed == before)
         complain(&r, "holds no cases", "");
 }
 
-void case_run_file(const char *data, const char *path, FILE *out, bool names,
-                   struct case_totals *totals)
+void case_run_file(struct case_run *run, const char *path)
 {
     FILE *in = fopen(path, "r");
 
     if (!in) {
-        fprintf(out, "%s:0: cannot be read\n", path);
-        totals->failed++;
+        fprintf(run->out, "%s:0: cannot be read\n", path);
+        run->totals.failed++;
         return;
     }
-    case_run_stream(data, path, in, out, names, totals);
+    case_run_stream(run, path, in);
     fclose(in);
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/case.h"
-#include "kernel/odds.h"
 #include "protocol/trial.h"
 
 void case_fault(struct case_play *p, const char *format, ...)
@@ -58,7 +57,7 @@ static void *must(void *p)
     return p;
 }
 
-static void open_game(struct tc_game *g, void **mem, const struct tc_book *bk)
+void case_open_game(struct tc_game *g, void **mem, const struct tc_book *bk)
 {
     struct tc_offers *work = must(malloc(sizeof *work)), *open = must(malloc(sizeof *open));
 
@@ -67,7 +66,7 @@ static void open_game(struct tc_game *g, void **mem, const struct tc_book *bk)
     give_room(g);
 }
 
-static void close_game(struct tc_game *g, void *mem)
+void case_close_game(struct tc_game *g, void *mem)
 {
     free(g->u.offers);
     free(g->u.open_offers);
@@ -84,8 +83,9 @@ void case_begin(struct case_play *p, const struct tc_book *bk, const char *file,
     p->file = file;
     p->name = name;
     p->out = out;
-    open_game(&p->g, &p->mem, bk);
+    case_open_game(&p->g, &p->mem, bk);
     p->g.u.dice = TC_DICE_TYPED;
+    p->g.u.ask_single = false;
     p->g.u.sink = hear;
     p->g.u.sink_ctx = p;
 }
@@ -102,6 +102,7 @@ static void go(struct case_play *p)
             return;
         }
         p->used += p->g.u.open_dice;
+        p->wanted = false;
     }
 }
 
@@ -136,7 +137,7 @@ void case_start(struct case_play *p)
 
 /* --- Words of a line -------------------------------------------------------------- */
 
-static void split(struct case_words *w, const char *text)
+void case_split(struct case_words *w, const char *text)
 {
     char *save = NULL;
 
@@ -160,7 +161,7 @@ bool case_same_rule(const char *want, const char *got)
     return !want || (got && strcmp(want, got) == 0);
 }
 
-static const char *say_status(const struct case_play *p, char *buf, size_t n)
+const char *case_status(const struct case_play *p, char *buf, size_t n)
 {
     const struct tc_umpire *u = &p->g.u;
 
@@ -243,6 +244,38 @@ static void do_at(struct case_play *p, struct case_words *w)
     case_fault(p, "%s has no step \"%s\"", r->name, w->w[1]);
 }
 
+/* off NAME: the unit is not on the table; the system says which values of which tables that is.
+ */
+static void do_off(struct case_play *p, struct case_words *w)
+{
+    char all[256], line[256], *save = NULL;
+    struct case_words one;
+
+    if (p->begun || w->n != 2) {
+        case_fault(p, "write: off NAME, before anything is done");
+        return;
+    }
+    if (!p->bk->rules->off) {
+        case_fault(p, "%s does not say how a unit is put off the table", p->bk->rules->name);
+        return;
+    }
+    snprintf(all, sizeof all, "%s", p->bk->rules->off);
+    for (char *s = strtok_r(all, ";", &save); s; s = strtok_r(NULL, ";", &save)) {
+        s += strspn(s, " ");
+        size_t list = strcspn(s, " ");
+        snprintf(line, sizeof line, "set %.*s.%s%s", (int)list, s, w->w[1], s + list);
+        case_split(&one, line);
+        do_set(p, &one);
+    }
+}
+
+static void do_ask_single(struct case_play *p)
+{
+    if (p->begun)
+        case_fault(p, "ask-single comes before anything is done");
+    p->g.u.ask_single = true;
+}
+
 static void do_dice(struct case_play *p, struct case_words *w)
 {
     memmove(p->face, p->face + p->used, (size_t)(p->faces - p->used));
@@ -267,7 +300,7 @@ static void do_dice(struct case_play *p, struct case_words *w)
 
 /* --- Doing ---------------------------------------------------------------------------- */
 
-static bool read_act(struct case_play *p, const char *text, struct tc_act *a)
+bool case_read_act(struct case_play *p, const char *text, struct tc_act *a)
 {
     struct tc_why why;
 
@@ -285,249 +318,25 @@ static void do_do(struct case_play *p, const char *text)
     char now[160];
 
     case_start(p);
-    if (!read_act(p, text, &a))
+    if (!case_read_act(p, text, &a))
         return;
     if (p->g.status != TC_WAITS_ANSWER) {
-        case_fault(p, "cannot do \"%s\": %s", text, say_status(p, now, sizeof now));
+        case_fault(p, "cannot do \"%s\": %s", text, case_status(p, now, sizeof now));
         return;
     }
     if (tc_game_answer(&p->g, &a, &refusal, &why) != TC_OK) {
         case_fault(p, "\"%s\" is refused: %s (%s; %s)", text, why.text, refusal.rule,
-                   say_status(p, now, sizeof now));
+                   case_status(p, now, sizeof now));
         return;
     }
-    p->events = 0;
+    p->events = p->place = 0;
+    p->wanted = false;
     go(p);
 }
 
-/* --- Expecting positions, questions, refusals ----------------------------------------------
- */
+/* --- One line --- */
 
-static void expect_field(struct case_play *p, struct case_words *w)
-{
-    const struct tc_field *f;
-    struct tc_why why;
-    char got[96];
-    struct tc_text t = tc_text_on(got, sizeof got);
-    size_t base;
-    int64_t want, is;
-    int i;
-
-    case_start(p);
-    if (w->n != 4 || strcmp(w->w[2], "=") != 0) {
-        case_fault(p, "write: field PATH = VALUE");
-        return;
-    }
-    if (tc_field_path(p->bk->rules, p->bk, w->w[1], strlen(w->w[1]), &base, &f, &i, &why) ||
-        tc_field_parse(p->bk->rules, p->bk, f, w->w[3], strlen(w->w[3]), &want, &why)) {
-        case_fault(p, "%s", why.text);
-        return;
-    }
-    is = tc_field_get((const char *)tc_game_state(&p->g) + base, f, i);
-    if (is == want)
-        return;
-    tc_field_print(p->bk->rules, p->bk, f, is, &t);
-    case_fault(p, "%s is %s, not %s", w->w[1], got, w->w[3]);
-}
-
-/* ask SIDE QUESTION [ARGS...] */
-static void expect_ask(struct case_play *p, struct case_words *w, int first, bool wanted)
-{
-    const struct tc_query *q = &p->g.u.open;
-    char now[160];
-    bool same;
-
-    case_start(p);
-    if (w->n < first + 3) {
-        case_fault(p, "write: ask SIDE QUESTION");
-        return;
-    }
-    const char *rule = case_take_rule(w);
-    same = p->g.status == TC_WAITS_ANSWER &&
-           strcmp(p->bk->side_name[q->side], w->w[first + 1]) == 0 &&
-           strcmp(p->bk->rules->questions[q->question].decl.name, w->w[first + 2]) == 0 &&
-           case_same_rule(rule, q->rule);
-    for (int i = first + 3, k = 0; same && i < w->n; i++, k++) {
-        const struct tc_decl *d = &p->bk->rules->questions[q->question].decl;
-        same = k < TC_ARGS && d->param[k].kind != TC_K_END &&
-               case_same_value(p, &d->param[k], q->arg + tc_decl_place(d, k), w->w[i]);
-    }
-    if (same != wanted)
-        case_fault(p, "%s", say_status(p, now, sizeof now));
-}
-
-static bool judge_now(struct case_play *p, const struct tc_act *a, struct tc_refusal *why)
-{
-    struct tc_view v = { p->bk, tc_game_state(&p->g), &p->g.u.open };
-
-    return tc_judge_act(p->bk->rules, &v, p->g.u.open_offers, a, why);
-}
-
-static void expect_offer(struct case_play *p, const char *text, bool wanted)
-{
-    struct tc_act a;
-    struct tc_refusal why;
-    char now[160], said[256];
-    struct tc_text t = tc_text_on(said, sizeof said);
-
-    case_start(p);
-    if (!read_act(p, text, &a))
-        return;
-    if (p->g.status != TC_WAITS_ANSWER) {
-        case_fault(p, "nothing is offered: %s", say_status(p, now, sizeof now));
-        return;
-    }
-    bool legal = judge_now(p, &a, &why);
-    if (legal == wanted)
-        return;
-    if (!legal)
-        tc_say_refusal(p->bk->rules, p->bk, &why, &t);
-    case_fault(p, legal ? "\"%s\" is legal%s%s" : "\"%s\" is refused: %s (%s)", text,
-               legal ? "" : said, legal ? "" : why.rule);
-}
-
-/* refuse ACT by RULE [near ACT] */
-static void expect_refuse(struct case_play *p, const char *text)
-{
-    char act[512], near[512] = "", got[512] = "", now[160];
-    struct tc_text t = tc_text_on(got, sizeof got);
-    struct tc_refusal why;
-    struct tc_act a;
-
-    case_start(p);
-    snprintf(act, sizeof act, "%s", text);
-    char *by = strstr(act, " by "), *alt = strstr(act, " near ");
-    if (alt) {
-        snprintf(near, sizeof near, "%s", alt + 6);
-        *alt = 0;
-    }
-    if (!by || p->g.status != TC_WAITS_ANSWER) {
-        case_fault(p, "%s", by ? say_status(p, now, sizeof now) : "write: refuse ACT by RULE");
-        return;
-    }
-    *by = 0;
-    by += 4;
-    if (!read_act(p, act, &a))
-        return;
-    memset(&why, 0, sizeof why);
-    if (judge_now(p, &a, &why)) {
-        case_fault(p, "\"%s\" is legal; it should be refused by %s", act, by);
-        return;
-    }
-    if (!why.rule || strcmp(by, why.rule) != 0) {
-        tc_say_refusal(p->bk->rules, p->bk, &why, &t);
-        case_fault(p, "refused by %s, not %s: %s", why.rule ? why.rule : "no rule", by, got);
-        return;
-    }
-    if (why.has_nearest)
-        tc_print_act(p->bk->rules, p->bk, &why.nearest, &t);
-    if (near[0] && strcmp(near, got) != 0)
-        case_fault(p, "the nearest legal act is \"%s\", not \"%s\"", got, near);
-}
-
-static void expect_over(struct case_play *p, struct case_words *w)
-{
-    const struct tc_head *h = tc_game_state(&p->g);
-    char now[160];
-
-    case_start(p);
-    if (p->g.status != TC_IS_OVER) {
-        case_fault(p, "it is not over: %s", say_status(p, now, sizeof now));
-        return;
-    }
-    const char *winner = h->winner == TC_NONE ? "draw" : p->bk->side_name[h->winner];
-    if (w->n < 2 || strcmp(w->w[1], winner) != 0)
-        case_fault(p, "it ends with: %s", winner);
-}
-
-static void expect_wants(struct case_play *p, struct case_words *w)
-{
-    char now[160];
-    const char *rule = case_take_rule(w);
-    int64_t n = 0;
-
-    case_start(p);
-    bool ok = w->n == 3 && tc_read_int(w->w[1], strlen(w->w[1]), &n) &&
-              p->g.status == TC_WAITS_DICE && p->g.u.open_dice == n &&
-              strcmp(tc_die_kind[p->g.u.open_die].name, w->w[2]) == 0 &&
-              case_same_rule(rule, p->g.u.open_rule);
-    if (!ok)
-        case_fault(p, "%s", say_status(p, now, sizeof now));
-}
-
-/* --- Expecting odds ------------------------------------------------------------------------
- */
-
-/* The chance of all rows in which the event occurs, added up exactly. */
-static void sum_rows(struct case_play *p, const struct tc_odds *o, struct case_words *w,
-                     uint64_t *num, uint64_t *den)
-{
-    *num = 0;
-    *den = 1;
-    for (int r = 0; r < o->rows; r++) {
-        bool hit = false;
-        for (int i = 0; i < o->row[r].n; i++) {
-            struct case_event c = { .e = o->row[r].event[i] };
-            hit |= case_same_event(p, &c, w, 0, NULL);
-        }
-        if (!hit)
-            continue;
-        /* dens are divisors of each other's multiples and small: cross-add, then reduce */
-        uint64_t n = *num * o->row[r].den + o->row[r].num * *den, d = *den * o->row[r].den;
-        uint64_t a = n, b = d;
-        while (b) {
-            uint64_t t = a % b;
-            a = b;
-            b = t;
-        }
-        *num = n / (a ? a : 1);
-        *den = d / (a ? a : 1);
-    }
-}
-
-/* odds ACT : EVENT = N/D */
-static void expect_odds(struct case_play *p, const char *text)
-{
-    static struct tc_odds odds;
-    char act[512], event[512], now[160];
-    unsigned long long num, den;
-    struct case_words w;
-    struct tc_act a;
-    struct tc_refusal refusal;
-    struct tc_why why;
-    uint64_t n, d;
-
-    case_start(p);
-    if (sscanf(text, "%511[^:]: %511[^=]= %llu/%llu", act, event, &num, &den) != 4 ||
-        den == 0) {
-        case_fault(p, "write: odds ACT : EVENT = N/D");
-        return;
-    }
-    if (p->g.status != TC_WAITS_ANSWER || !read_act(p, act, &a)) {
-        case_fault(p, "%s", say_status(p, now, sizeof now));
-        return;
-    }
-    struct tc_game work;
-    void *mem;
-    open_game(&work, &mem, p->bk);
-    if (tc_odds_of(&p->g, &a, &work, 2000000, 1000, 1, &odds, &refusal, &why) != TC_OK) {
-        case_fault(p, "%s", why.text);
-    } else if (!odds.exact) {
-        case_fault(p, "the odds are too wide to be exact");
-    } else {
-        split(&w, event);
-        sum_rows(p, &odds, &w, &n, &d);
-        if (n * den != num * d)
-            case_fault(p, "the odds are %llu/%llu", (unsigned long long)n,
-                       (unsigned long long)d);
-    }
-    close_game(&work, mem);
-}
-
-/* --- One line
- * ----------------------------------------------------------------------------------- */
-
-static const char *after(const char *text, int words)
+const char *case_after(const char *text, int words)
 {
     while (words--) {
         text += strspn(text, " \t");
@@ -536,34 +345,26 @@ static const char *after(const char *text, int words)
     return text + strspn(text, " \t");
 }
 
-static bool is_event_word(const char *s)
-{
-    static const char *const word[] = { "event", "mod", "sum", "roll", "pool", NULL };
-
-    return tc_find_word(word, s, strlen(s)) != TC_NONE;
-}
-
 /* Lines that may stand before the play begins. */
 static bool is_setup_word(const char *s)
 {
-    static const char *const word[] = { "set", "at", "dice", NULL };
+    static const char *const word[] = { "set", "at", "dice", "off", "ask-single", NULL };
 
     return tc_find_word(word, s, strlen(s)) != TC_NONE;
 }
 
-/* Lines that may carry a `not` before them. */
-static bool expectation(struct case_play *p, struct case_words *w, const char *text,
-                        bool wanted)
+static bool set_up(struct case_play *p, struct case_words *w)
 {
-    int first = !wanted;
-    const char *word = w->w[first];
-
-    if (is_event_word(word))
-        case_expect_event(p, w, first, wanted);
-    else if (strcmp(word, "ask") == 0)
-        expect_ask(p, w, first, wanted);
-    else if (strcmp(word, "offer") == 0)
-        expect_offer(p, after(text, first + 1), wanted);
+    if (strcmp(w->w[0], "set") == 0)
+        do_set(p, w);
+    else if (strcmp(w->w[0], "at") == 0)
+        do_at(p, w);
+    else if (strcmp(w->w[0], "dice") == 0)
+        do_dice(p, w);
+    else if (strcmp(w->w[0], "off") == 0)
+        do_off(p, w);
+    else if (strcmp(w->w[0], "ask-single") == 0)
+        do_ask_single(p);
     else
         return false;
     return true;
@@ -573,38 +374,18 @@ static bool play_line(struct case_play *p, const char *text)
 {
     struct case_words w;
 
-    split(&w, text);
+    case_split(&w, text);
     if (w.n == 0 || w.w[0][0] == '"')
         return true;
     if (!is_setup_word(w.w[0]))
         case_start(p);
     if (p->dead)
         return true;
-    if (strcmp(w.w[0], "not") == 0)
-        return w.n > 1 && expectation(p, &w, text, false);
-    if (expectation(p, &w, text, true))
+    if (strcmp(w.w[0], "do") == 0) {
+        do_do(p, case_after(text, 1));
         return true;
-    if (strcmp(w.w[0], "set") == 0)
-        do_set(p, &w);
-    else if (strcmp(w.w[0], "at") == 0)
-        do_at(p, &w);
-    else if (strcmp(w.w[0], "dice") == 0)
-        do_dice(p, &w);
-    else if (strcmp(w.w[0], "do") == 0)
-        do_do(p, after(text, 1));
-    else if (strcmp(w.w[0], "field") == 0)
-        expect_field(p, &w);
-    else if (strcmp(w.w[0], "refuse") == 0)
-        expect_refuse(p, after(text, 1));
-    else if (strcmp(w.w[0], "over") == 0)
-        expect_over(p, &w);
-    else if (strcmp(w.w[0], "wants") == 0)
-        expect_wants(p, &w);
-    else if (strcmp(w.w[0], "odds") == 0)
-        expect_odds(p, after(text, 1));
-    else
-        return false;
-    return true;
+    }
+    return set_up(p, &w) || case_expect(p, &w, text);
 }
 
 /* --- A position that was set is played under a watch (trial.h) ------------------------------
@@ -651,9 +432,14 @@ bool case_line(struct case_play *p, const char *text)
 
 void case_end(struct case_play *p)
 {
+    char now[160];
+
     watch(p, NULL);
+    if (!p->faults && p->g.status == TC_WAITS_DICE && !p->wanted)
+        case_fault(p, "ends while %s: give the dice, or say it with `wants`",
+                   case_status(p, now, sizeof now));
     if (p->used != p->faces && !p->faults)
         case_fault(p, "%d forced dice were not used", p->faces - p->used);
     free(p->event);
-    close_game(&p->g, p->mem);
+    case_close_game(&p->g, p->mem);
 }

@@ -195,14 +195,18 @@ int cmd_check(struct cli *c)
 
 int cmd_case(struct cli *c)
 {
-    struct case_totals totals = { 0, 0 };
-    bool names = cli_flag(c, "names");
+    struct case_run run = { .data = c->data, .out = stdout, .names = cli_flag(c, "names") };
 
+    run.only = cli_option(c, "only");
     cli_words(c, 1, 10000);
     for (int i = 0; i < c->argc; i++)
-        case_run_file(c->data, c->argv[i], stdout, names, &totals);
-    printf("%d passed, %d failed\n", totals.passed, totals.failed);
-    return totals.failed ? CLI_REFUSED : CLI_OK;
+        case_run_file(&run, c->argv[i]);
+    if (run.only && run.totals.passed + run.totals.failed == 0) {
+        printf("no case is named %s\n", run.only);
+        run.totals.failed++;
+    }
+    printf("%d passed, %d failed\n", run.totals.passed, run.totals.failed);
+    return run.totals.failed ? CLI_REFUSED : CLI_OK;
 }
 
 /* --- show ----------------------------------------------------------------------------------

@@ -50,6 +50,7 @@ static const struct cli_command commands[] = {
       "  --log             print the log of the battle\n" },
     { "case", "FILE...", "run text cases", cmd_case,
       "  --names           list the cases that pass too\n"
+      "  --only NAME       only cases of this name; * stands for any letters\n"
       "The format is described in docs/cases.md.\n" },
     { "odds", "POSITION ACT", "the chances of an act", cmd_odds,
       "  --json            as JSON\n"

@@ -173,8 +173,10 @@ static void run_on(struct tc_game *g, struct leaf *l)
 {
     const struct tc_ruleset *r = g->u.rules;
     const struct tc_head *h = g->u.state;
-    const struct tc_act *a = &g->tape.act[g->tape.acts - 1].act;
 
+    if (g->tape.acts == 0) /* what is under way was begun in an earlier step */
+        return;
+    const struct tc_act *a = &g->tape.act[g->tape.acts - 1].act;
     for (int i = 0; i < STEPS_MAX && !h->over && r->goes_on(g->u.book, g->u.state, a); i++) {
         l->went_on = true;
         g->u.told = 0;
@@ -303,7 +305,7 @@ enum tc_err tc_odds_of(const struct tc_game *g, const struct tc_act *a, struct t
     tc_fork(g, TC_NONE, seed, work, work->mem, work->u.offers, work->u.open_offers);
     work->u.dice = TC_DICE_TYPED; /* nothing is rolled before the act is there */
     l.skip = events_before(work);
-    enum tc_err err = tc_game_answer(work, a, refusal, why);
+    enum tc_err err = a ? tc_game_answer(work, a, refusal, why) : TC_OK;
     if (err != TC_OK)
         return err;
     work->u.assume = true;

@@ -31,7 +31,8 @@ struct tc_odds {
     struct tc_event mod[TC_ODDS_MODS]; /* where an act goes on; the dice themselves left out */
 };
 
-/* The chances of one answer to g's open question. `work` is a game with memory of its own
+/* The chances of one answer to g's open question; NULL: of what is under way while g waits for
+ * dice. `work` is a game with memory of its own
  * (used as scratch); limit is the most branches walked before sampling `samples` times. */
 enum tc_err tc_odds_of(const struct tc_game *g, const struct tc_act *a, struct tc_game *work,
                        uint64_t limit, uint64_t samples, uint64_t seed, struct tc_odds *out,

@@ -130,6 +130,10 @@ struct tc_ruleset {
      * declaration? NULL: an act ends with its step. */
     bool (*goes_on)(const struct tc_book *bk, const void *state, const struct tc_act *a);
 
+    /* Text cases: the table and values of a unit that is not on the table, as "units where=off;
+     * bodies units=0"; NULL: cases cannot put one off. */
+    const char *off;
+
     /* Into the form that a state has while a step works on it, and back to the one everybody
      * else sees; the steps do both themselves, unless tc_umpire.inside says it is done. NULL:
      * there is one form. */

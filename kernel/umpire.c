@@ -476,7 +476,7 @@ const struct tc_act *tc_ask_args(struct tc_umpire *u, int side, int question, co
         if (u->offers->n == 0)
             collect(decl, &v, u->offers, false);
         TC_BUG_ON(u->offers->n == 0);
-        if (u->offers->n == 1) { /* forced: played without being asked */
+        if (u->offers->n == 1 && !u->ask_single) { /* forced: played without being asked */
             u->answer = u->offers->act[0];
             u->offers->n = 0;
             return &u->answer;

@@ -111,9 +111,10 @@ struct tc_umpire {
     struct tc_stream private_stream; /* for running out: never the game's dice */
     struct tc_enum *walk;            /* TC_DICE_ENUM */
 
-    bool blind;  /* playouts: nobody who answers looks at the state */
-    bool inside; /* the state keeps its inner form from step to step, and in questions */
-    bool assume; /* odds: answer by tc_ruleset.assume */
+    bool blind;      /* playouts: nobody who answers looks at the state */
+    bool inside;     /* the state keeps its inner form from step to step, and in questions */
+    bool assume;     /* odds: answer by tc_ruleset.assume */
+    bool ask_single; /* a question with one answer is asked too (text cases) */
 
     tc_sink *sink; /* NULL: nobody listens, events cost nothing */
     void *sink_ctx;

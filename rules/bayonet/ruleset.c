@@ -142,6 +142,7 @@ const struct tc_ruleset bay_ruleset = {
     .score = bay_score,
     .check = bay_check,
     .assume = assume,
+    .off = "units life=gone hex=none",
     .eye = &bay_eye,
 };
 

@@ -255,6 +255,7 @@ const struct tc_ruleset mal_ruleset = {
     .check = mal_check,
     .veil = mal_veil,
     .assume = mal_assume,
+    .off = "brigades where=off-table",
     .row_side = row_side,
     .eye = &mal_eye,
 };

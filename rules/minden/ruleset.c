@@ -145,5 +145,6 @@ const struct tc_ruleset min_ruleset = {
     .score = min_score,
     .check = min_check,
     .assume = assume,
+    .off = "units where=removed fig=0",
     .eye = &min_eye,
 };

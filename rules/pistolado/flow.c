@@ -238,6 +238,7 @@ const struct tc_ruleset pis_ruleset = {
     .veil = pis_veil,
     .assume = pis_assume,
     .goes_on = pis_goes_on,
+    .off = "regiment place=left w=0 d=0",
     .row_side = pis_row_side,
     .eye = &pis_eye,
 };

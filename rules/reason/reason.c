@@ -231,6 +231,7 @@ const struct tc_ruleset rea_ruleset = {
     .score = score,
     .check = rea_check,
     .assume = assume,
+    .off = "unit where=gone sp=0 body=255; body units=0 len=0",
     .goes_on = goes_on,
     .take_in = take_in,
     .bring_out = bring_out,

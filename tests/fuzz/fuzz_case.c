@@ -34,17 +34,17 @@ void __wrap_book_free(const struct tc_book *bk)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char said[1 << 16];
-    struct case_totals totals = { 0, 0 };
 
     if (size == 0)
         return 0;
     fuzz_books();
     FILE *in = fmemopen((void *)data, size, "rb"), *out = fmemopen(said, sizeof said, "wb");
     FUZZ_MUST(in && out, "memory");
-    case_run_stream(fuzz_data(), "x", in, out, true, &totals);
+    struct case_run run = { .data = fuzz_data(), .out = out, .names = true };
+    case_run_stream(&run, "x", in);
     bool told = ftell(out) > 10;
     fclose(in);
     fclose(out);
-    FUZZ_MUST(totals.failed == 0 || told, "a failure that is not told");
+    FUZZ_MUST(run.totals.failed == 0 || told, "a failure that is not told");
     return 0;
 }
