@@ -31,6 +31,7 @@ static const struct cli_command commands[] = {
       "  --mail HOST:PORT --from ADDRESS   a mail relay for notices\n"
       "  --log FILE        every request as a JSON line; - for stderr\n"
       "  --rate N          requests a second and address (default 100; 0: no limit)\n"
+      "  --work MS         of a processor, a second and address (default 500)\n"
       "  --memory MB --idle SECONDS   games kept in memory (default 256, 120)\n"
       "  --workers N --thinkers N --io N   threads\n"
       "  --proxy           believe X-Forwarded-For\n"

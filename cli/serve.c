@@ -30,6 +30,7 @@ int cmd_serve(struct cli *c)
     o.thinkers = (int)cli_number(c, "thinkers", 0, 256);
     o.io = (int)cli_number(c, "io", 0, 64);
     o.rate = (int)cli_number(c, "rate", 100, 1000000);
+    o.work = (int)cli_number(c, "work", 500, 1000000);
     o.memory = (int)cli_number(c, "memory", 256, 1000000);
     o.idle = (int)cli_number(c, "idle", 120, 1000000);
     o.proxy = cli_flag(c, "proxy");

@@ -239,6 +239,10 @@ json_t *ses_state_json(const struct ses_game *s, int seat);
 void ses_scene(const struct ses_game *s, int seat, struct tc_scene *out);
 json_t *ses_scene_json(const struct ses_game *s, int seat);
 
+/* The scene as it stood after a line; NULL where only a replay of the record tells (the line
+ * was taken back, or an umpire changed the position). */
+json_t *ses_scene_at(const struct ses_game *s, uint32_t line, int seat);
+
 /* The name of the position; false while it would betray a hidden choice to this seat. */
 bool ses_hash(const struct ses_game *s, int seat, uint64_t *out);
 
@@ -285,6 +289,9 @@ struct ses_fork {
 void ses_fork_init(const struct ses_game *s, struct ses_fork *f);
 void ses_fork_fill(const struct ses_game *s, int seat, uint64_t seed, struct ses_fork *f);
 void ses_fork_free(struct ses_fork *f);
+
+/* The game as it stood after a line, to look at; false where ses_scene_at gives NULL. */
+bool ses_at(const struct ses_game *s, uint32_t line, struct ses_fork *f);
 
 /* --- For protocol/record.c ------------------------------------------------------------- */
 

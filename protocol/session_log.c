@@ -319,14 +319,15 @@ static json_t *faces_json(const struct ses_line *l)
     return a;
 }
 
-static void add_faces(const struct ses_game *s, const struct ses_line *l, json_t *o)
+/* The place in the stream would count the dice the other side rolled in secret. */
+static void add_faces(const struct ses_game *s, const struct ses_line *l, int seat, json_t *o)
 {
     json_object_set_new(o, l->kind == SES_L_DICE ? "dice" : "faces", faces_json(l));
     if (s->typed_dice)
         return;
     if (l->forced)
         json_object_set_new(o, "forced", json_integer(l->forced));
-    if (l->faces > l->forced)
+    if (l->faces > l->forced && !is_hidden(s, l->hash_hidden, seat))
         json_object_set_new(o, "draw", json_integer((json_int_t)l->draw));
 }
 
@@ -415,7 +416,7 @@ json_t *ses_line_json(const struct ses_game *s, const struct ses_line *l, int se
     if (hidden)
         json_object_set_new(o, "secret", json_true());
     else if (l->kind <= SES_L_DICE || l->kind == SES_L_ADJUST)
-        add_faces(s, l, o);
+        add_faces(s, l, seat, o);
     if (l->kind == SES_L_START && l->state)
         json_object_set_new(o, "state", js_state(s->book, l->state, ses_side_of(s, seat)));
     if (l->kind != SES_L_SEED && !is_hidden(s, l->hash_hidden, seat))

@@ -34,9 +34,8 @@ const struct srv_route srv_routes[] = {
     { "POST", "games/{}/dice", SRV_R_SEAT | SRV_R_GAME, srv_api_dice, KEYS("number", "faces") },
     { "POST", "games/{}/why", SRV_R_SEAT | SRV_R_GAME, srv_api_why, KEYS("act") },
     { "POST", "games/{}/preview", SRV_R_SEAT | SRV_R_GAME, srv_api_preview, KEYS("act") },
-    { "POST", "games/{}/odds", SRV_R_SEAT | SRV_R_GAME | SRV_R_SLOW, srv_api_odds,
-      KEYS("act") },
-    { "POST", "games/{}/suggest", SRV_R_SEAT | SRV_R_GAME | SRV_R_SLOW, srv_api_suggest,
+    { "POST", "games/{}/odds", SRV_R_SEAT | SRV_R_GAME | SRV_R_ASK, srv_api_odds, KEYS("act") },
+    { "POST", "games/{}/suggest", SRV_R_SEAT | SRV_R_GAME | SRV_R_ASK, srv_api_suggest,
       KEYS("player") },
     { "GET", "games/{}/thoughts", SRV_R_LOOK | SRV_R_GAME, srv_api_thoughts, NULL },
     { "POST", "games/{}/undo", SRV_R_SEAT | SRV_R_GAME, srv_api_undo, NO_KEYS },
@@ -57,10 +56,10 @@ const struct srv_route srv_routes[] = {
     { "GET", "games/{}/picture.svg", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_picture,
       NULL },
     { "GET", "games/{}/stream", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_stream, NULL },
-    { "POST", "accounts", SRV_R_SLOW | SRV_R_LOGIN, srv_api_account, KEYS("name", "password") },
-    { "POST", "sessions", SRV_R_SLOW | SRV_R_LOGIN, srv_api_session, KEYS("name", "password") },
+    { "POST", "accounts", SRV_R_DOOR | SRV_R_LOGIN, srv_api_account, KEYS("name", "password") },
+    { "POST", "sessions", SRV_R_DOOR | SRV_R_LOGIN, srv_api_session, KEYS("name", "password") },
     { "DELETE", "sessions", SRV_R_ACCOUNT, srv_api_session_end, NULL },
-    { "GET", "me/games", SRV_R_ACCOUNT | SRV_R_SLOW, srv_api_my_games, NULL },
+    { "GET", "me/games", SRV_R_ACCOUNT | SRV_R_LONG, srv_api_my_games, NULL },
     { "POST", "me/games", SRV_R_ACCOUNT, srv_api_add_game, KEYS("game", "token") },
     { "PUT", "me/notice", SRV_R_ACCOUNT, srv_api_notice, KEYS("mail", "webhook") },
     { NULL, NULL, 0, NULL, NULL },
@@ -209,6 +208,13 @@ static enum tc_err find_seat(struct srv_call *c)
     return check_kind(c);
 }
 
+static enum tc_err too_many(struct srv_call *c, int wait)
+{
+    srv_count(SRV_C_LIMITED);
+    c->retry = wait;
+    return srv_refuse(c, 429, TC_E_BUSY, "rate", "Too much was asked; wait a moment.");
+}
+
 static enum tc_err check_limits(struct srv_call *c)
 {
     unsigned flags = c->route->flags;
@@ -216,15 +222,18 @@ static enum tc_err check_limits(struct srv_call *c)
 
     if (flags & SRV_R_CARE)
         return TC_OK;
-    int wait = srv_limit(c->address, cost, now);
+    int wait = srv_limit(SRV_ADDRESS, c->source, cost, now);
 
-    if (!wait && c->has_token)
-        wait = srv_limit(c->token, cost, now);
-    if (!wait)
-        return TC_OK;
-    srv_count(SRV_C_LIMITED);
-    c->retry = wait;
-    return srv_refuse(c, 429, TC_E_BUSY, "rate", "Too many requests; wait a moment.");
+    return wait ? too_many(c, wait) : TC_OK;
+}
+
+/* Only tokens that are somebody's are counted: nobody fills the table with others. */
+static enum tc_err check_bearer(struct srv_call *c)
+{
+    int wait = srv_limit(SRV_BEARER, c->token, 1, srv_clock());
+
+    c->known = true;
+    return wait ? too_many(c, wait) : TC_OK;
 }
 
 /* --- The body
@@ -281,6 +290,8 @@ static enum tc_err carry_out(struct srv_call *c)
         err = find_seat(c);
     if (err == TC_OK && flags & SRV_R_ACCOUNT)
         err = find_account(c);
+    if (err == TC_OK && flags & (SRV_R_SEAT | SRV_R_LOOK | SRV_R_ACCOUNT))
+        err = check_bearer(c);
     if (err == TC_OK)
         err = read_body(c);
     if (err == TC_OK && flags & SRV_R_GAME)
@@ -300,7 +311,25 @@ static void put_error(struct srv_call *c)
     c->out = o;
 }
 
-void srv_serve(struct srv_call *c)
+/* Seconds of a processor this thread has used. */
+static double used_so_far(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void spend(const struct srv_call *c, double seconds)
+{
+    double now = srv_clock();
+
+    srv_limit_spend(SRV_ADDRESS, c->source, seconds, now);
+    if (c->known)
+        srv_limit_spend(SRV_BEARER, c->token, seconds, now);
+}
+
+static void carry_and_tell(struct srv_call *c)
 {
     enum tc_err err = carry_out(c);
 
@@ -325,4 +354,13 @@ void srv_serve(struct srv_call *c)
         TC_BUG_ON(!c->text);
         c->text_size = strlen(c->text);
     }
+}
+
+void srv_serve(struct srv_call *c)
+{
+    double before = srv.o.rate > 0 ? used_so_far() : 0;
+
+    carry_and_tell(c);
+    if (srv.o.rate > 0)
+        spend(c, used_so_far() - before);
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "draw/draw.h"
-#include "kernel/odds.h"
 #include "protocol/computer.h"
 #include "server/own.h"
 
@@ -199,49 +198,70 @@ static struct film *find_film(const char *game, uint32_t line)
     return oldest;
 }
 
-static json_t *moment_json(const struct ses_game *s, int seat, uint32_t line)
+static json_t *events_of(const struct ses_game *s, int seat, uint32_t line)
 {
-    uint32_t entry = s->entries;
+    struct ses_walk w = { .s = s, .seat = seat };
+    struct ses_seen x;
+    json_t *a = json_array();
+
+    while (ses_walk_log(&w, &x) && x.e->line <= line)
+        if (x.e->line == line)
+            json_array_append_new(a, ses_seen_json(s, &x));
+    return a;
+}
+
+static json_t *moment_json(const struct ses_game *s, int seat, uint32_t line, json_t *scene)
+{
     json_t *o = js_message();
 
-    while (entry > 0 && s->entry[entry - 1].line >= line)
-        entry--;
     json_object_set_new(o, "line", json_integer(line));
     json_object_set_new(o, "turn", json_integer(s->line[line].turn));
     json_object_set_new(o, "phase",
                         json_string(s->book->rules->steps[s->line[line].step].name));
-    json_object_set_new(o, "events", ses_log_json(s, seat, entry));
-    json_object_set_new(o, "scene", ses_scene_json(s, seat));
+    json_object_set_new(o, "events", events_of(s, seat, line));
+    json_object_set_new(o, "scene", scene);
     return o;
 }
 
-enum tc_err srv_api_scene(struct srv_call *c)
+/* What was taken back since: the record is replayed up to there. */
+static enum tc_err show_film(struct srv_call *c, uint32_t line)
 {
-    int64_t line = (int64_t)c->g->s->lines - 1;
+    struct srv_game *g = c->g; /* the header is read; lines only grow: no lock is needed */
     enum tc_err err = TC_OK;
 
-    if (c->query_line && !query_number(c->query_line, line, &line))
-        return tc_fail(&c->why, TC_E_RANGE, "line", "line is the number of a line there is.");
-    if (line == (int64_t)c->g->s->lines - 1) {
-        c->out = moment_json(c->g->s, c->seat, (uint32_t)line);
-        return TC_OK;
-    }
-    struct srv_game *g = c->g; /* the header is read; lines only grow: no lock is needed */
     srv_unlock(c);
     pthread_mutex_lock(&film_lock);
-    struct film *f = find_film(g->id, (uint32_t)line);
+    struct film *f = find_film(g->id, line);
     if (!f->s)
-        err = srv_game_at(g, (uint32_t)line, &f->s, &c->why);
+        err = srv_game_at(g, line, &f->s, &c->why);
     if (err == TC_OK) {
         memcpy(f->game, g->id, sizeof f->game);
-        f->line = (uint32_t)line;
+        f->line = line;
         f->stamp = ++film_stamp;
-        c->out = moment_json(f->s, c->seat, (uint32_t)line);
+        c->out = moment_json(f->s, c->seat, line, ses_scene_json(f->s, c->seat));
     } else {
         f->s = NULL;
     }
     pthread_mutex_unlock(&film_lock);
     return err;
+}
+
+enum tc_err srv_api_scene(struct srv_call *c)
+{
+    const struct ses_game *s = c->g->s;
+    int64_t line = (int64_t)s->lines - 1;
+    bool last;
+
+    if (c->query_line && !query_number(c->query_line, line, &line))
+        return tc_fail(&c->why, TC_E_RANGE, "line", "line is the number of a line there is.",
+                       "", "", "");
+    last = line == (int64_t)s->lines - 1;
+    json_t *scene =
+        last ? ses_scene_json(s, c->seat) : ses_scene_at(s, (uint32_t)line, c->seat);
+    if (!scene)
+        return show_film(c, (uint32_t)line);
+    c->out = moment_json(s, c->seat, (uint32_t)line, scene);
+    return TC_OK;
 }
 
 void srv_films_free(void)
@@ -265,7 +285,7 @@ static enum tc_err need_question(struct srv_call *c)
 }
 
 /* What could be done is for the side that is asked to know. */
-static enum tc_err need_side(struct srv_call *c)
+enum tc_err srv_need_side(struct srv_call *c)
 {
     enum tc_err err = need_question(c);
 
@@ -278,7 +298,7 @@ static enum tc_err need_side(struct srv_call *c)
 
 enum tc_err srv_api_offers(struct srv_call *c)
 {
-    enum tc_err err = need_side(c);
+    enum tc_err err = srv_need_side(c);
 
     if (err != TC_OK)
         return err;
@@ -294,7 +314,7 @@ enum tc_err srv_api_offers(struct srv_call *c)
     return TC_OK;
 }
 
-static enum tc_err read_act(struct srv_call *c, struct tc_act *a)
+enum tc_err srv_read_act(struct srv_call *c, struct tc_act *a)
 {
     const json_t *j = json_object_get(c->in, "act");
 
@@ -307,10 +327,10 @@ static enum tc_err read_act(struct srv_call *c, struct tc_act *a)
 /* {"legal":true} or false with the refusal. *legal says which. */
 static enum tc_err judge(struct srv_call *c, struct tc_act *a, bool *legal)
 {
-    enum tc_err err = need_side(c);
+    enum tc_err err = srv_need_side(c);
 
     if (err == TC_OK)
-        err = read_act(c, a);
+        err = srv_read_act(c, a);
     if (err == TC_OK)
         err = ses_why_not(c->g->s, a, &c->refusal, &c->why);
     if (err != TC_OK && err != TC_E_ILLEGAL)
@@ -416,72 +436,8 @@ enum tc_err srv_api_preview(struct srv_call *c)
     return TC_OK;
 }
 
-/* --- Odds, advice
- * ------------------------------------------------------------------------------------------ */
-
-/* Branches walked before odds are sampled, and samples then. */
-enum { ODDS_LIMIT = 200000, ODDS_SAMPLES = 20000 };
-
-enum tc_err srv_api_odds(struct srv_call *c)
-{
-    struct srv_copy seen, work;
-    struct tc_act a;
-    enum tc_err err = need_side(c);
-
-    if (err == TC_OK)
-        err = read_act(c, &a);
-    if (err == TC_OK)
-        err = ses_why_not(c->g->s, &a, &c->refusal, &c->why);
-    if (err != TC_OK)
-        return err;
-    srv_copy_game(c->g, c->seat, &seen);
-    srv_copy_game(c->g, c->seat, &work);
-    srv_unlock(c);
-    struct tc_odds *odds = calloc(1, sizeof *odds);
-    TC_BUG_ON(!odds);
-    if (!seen.same)
-        err = tc_fail(&c->why, TC_E_TURN, "odds",
-                      "The odds hang on what this seat does not know.");
-    else
-        err = tc_odds_of(&seen.f.g, &a, &work.f.g, ODDS_LIMIT, ODDS_SAMPLES, 2, odds,
-                         &c->refusal, &c->why);
-    if (err == TC_OK)
-        c->out = json_pack("{si so}", "v", JS_VERSION, "odds", js_odds(c->g->book, &a, odds));
-    free(odds);
-    srv_copy_free(&seen);
-    srv_copy_free(&work);
-    return err;
-}
-
-enum tc_err srv_api_suggest(struct srv_call *c)
-{
-    const json_t *who = json_object_get(c->in, "player");
-    const char *player = who ? json_string_value(who) : "level-3";
-    struct plr_spec spec;
-    struct srv_copy copy;
-    struct tc_act a;
-    enum tc_err err = need_side(c);
-
-    if (err == TC_OK && (!player || !srv_player_allowed(player)))
-        err = tc_fail(&c->why, TC_E_NAME, "player", "Ask level-1 to level-4.");
-    if (err == TC_OK)
-        err = plr_read(player, &spec, &c->why);
-    if (err == TC_OK && spec.method == PLR_RANDOM)
-        err = tc_fail(&c->why, TC_E_NAME, "player", "This player does not think.");
-    if (err != TC_OK)
-        return err;
-    uint64_t seed = ses_number(c->g->s);
-    srv_copy_game(c->g, SES_UMPIRE, &copy);
-    srv_unlock(c);
-    spec.lots = 0;
-    struct plr_player *p = plr_open(&spec, c->g->book, seed);
-    plr_decide(p, &copy.f.g, &a);
-    c->out = json_pack("{si so}", "v", JS_VERSION, "advice",
-                       com_advice_json(c->g->book, plr_why(p)));
-    plr_close(p);
-    srv_copy_free(&copy);
-    return TC_OK;
-}
+/* --- What computers thought
+ * ------------------------------------------------------------ */
 
 enum tc_err srv_api_thoughts(struct srv_call *c)
 {

@@ -60,18 +60,6 @@ enum tc_err srv_book(const char *id, const struct tc_book **out, struct tc_why *
     return err;
 }
 
-void srv_books_free(void)
-{
-    while (books) {
-        struct kept *k = books;
-        books = k->next;
-        book_free(k->book);
-        free(k);
-    }
-    json_decref(scenarios);
-    scenarios = NULL;
-}
-
 /* --- The list of scenarios ------------------------------------------------------------------
  */
 
@@ -238,7 +226,7 @@ static const struct tc_book *any_book(const struct tc_ruleset *r)
     return bk;
 }
 
-json_t *srv_system(const struct tc_ruleset *r)
+static json_t *make_system(const struct tc_ruleset *r)
 {
     struct watch w = { .lots = tc_stream_from(1) };
     json_t *questions = json_array(), *verbs = json_array();
@@ -262,26 +250,90 @@ json_t *srv_system(const struct tc_ruleset *r)
     return json_pack("{si so so}", "v", JS_VERSION, "questions", questions, "verbs", verbs);
 }
 
+/* Always the same, so it is made once. */
+enum { SYSTEMS = 16 };
+static pthread_mutex_t system_lock = PTHREAD_MUTEX_INITIALIZER;
+static json_t *system_made[SYSTEMS];
+
+static int number_of(const struct tc_ruleset *r)
+{
+    int i = 0;
+
+    while (tc_rulesets[i] != r)
+        i++;
+    TC_BUG_ON(i >= SYSTEMS);
+    return i;
+}
+
+json_t *srv_system(const struct tc_ruleset *r)
+{
+    int n = number_of(r);
+
+    pthread_mutex_lock(&system_lock);
+    if (!system_made[n])
+        system_made[n] = make_system(r);
+    json_t *copy = json_deep_copy(system_made[n]);
+    pthread_mutex_unlock(&system_lock);
+    return copy;
+}
+
 /* --- Rules
  * -------------------------------------------------------------------------------------------
  */
 
+static pthread_mutex_t rules_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct book_rules rules_read[SYSTEMS];
+static bool rules_there[SYSTEMS];
+
+/* The rules of a system, read once. */
+static enum tc_err rules_of(int i, const struct book_rules **out, struct tc_why *why)
+{
+    enum tc_err err = TC_OK;
+
+    TC_BUG_ON(i >= SYSTEMS);
+    pthread_mutex_lock(&rules_lock);
+    if (!rules_there[i])
+        err = book_rules_load(srv.o.data, tc_rulesets[i]->name, &rules_read[i], why);
+    rules_there[i] = err == TC_OK;
+    pthread_mutex_unlock(&rules_lock);
+    *out = &rules_read[i];
+    return err;
+}
+
 enum tc_err srv_rule(const char *id, json_t **out, struct tc_why *why)
 {
     for (int i = 0; tc_rulesets[i]; i++) {
-        struct book_rules rules;
+        const struct book_rules *rules;
         if (tc_rulesets[i]->letter != (id[0] & ~0x20))
             continue;
-        enum tc_err err = book_rules_load(srv.o.data, tc_rulesets[i]->name, &rules, why);
+        enum tc_err err = rules_of(i, &rules, why);
         if (err != TC_OK)
             return err;
-        const struct book_rule *r = book_rules_find(&rules, id);
-        if (r)
+        const struct book_rule *r = book_rules_find(rules, id);
+        if (r) {
             *out = json_pack("{si ss ss ss}", "v", JS_VERSION, "id", r->id, "title", r->heading,
                              "text", r->text);
-        book_rules_free(&rules);
-        if (r)
             return TC_OK;
+        }
     }
     return tc_fail(why, TC_E_NAME, "rule", "There is no rule \"{0}\".", id);
+}
+
+void srv_books_free(void)
+{
+    while (books) {
+        struct kept *k = books;
+        books = k->next;
+        book_free(k->book);
+        free(k);
+    }
+    json_decref(scenarios);
+    scenarios = NULL;
+    for (int i = 0; i < SYSTEMS; i++) {
+        json_decref(system_made[i]);
+        system_made[i] = NULL;
+        if (rules_there[i])
+            book_rules_free(&rules_read[i]);
+        rules_there[i] = false;
+    }
 }

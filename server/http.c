@@ -164,6 +164,8 @@ static enum MHD_Result send_error(struct MHD_Connection *con, int status, const 
     json_decref(o);
     head(r, "Content-Type", "application/json");
     head(r, "Cache-Control", "no-store");
+    if (status == 400 || status == 413) /* what follows on this connection is not trusted */
+        head(r, "Connection", "close");
     if (allow)
         head(r, "Allow", allow);
     safe_heads(r, false);
@@ -234,24 +236,6 @@ static char *query_of(struct MHD_Connection *con, const char *name)
     return v ? strndup(v, 64) : NULL;
 }
 
-static void read_address(struct srv_call *c)
-{
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(c->con, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    const char *said = srv.o.proxy ? header_of(c->con, "X-Forwarded-For") : NULL;
-    const char *last = said ? strrchr(said, ',') : NULL;
-
-    if (said) { /* the last is the one our own proxy has seen */
-        said = last ? last + 1 + strspn(last + 1, " ") : said;
-        snprintf(c->address, sizeof c->address, "%.45s", said);
-    } else if (info && info->client_addr) {
-        getnameinfo(info->client_addr,
-                    info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
-                                                             : sizeof(struct sockaddr_in),
-                    c->address, sizeof c->address, NULL, 0, NI_NUMERICHOST);
-    }
-}
-
 static void read_heads(struct srv_call *c)
 {
     const char *bearer = header_of(c->con, "Authorization");
@@ -270,7 +254,7 @@ static void read_heads(struct srv_call *c)
     c->query_from = query_of(c->con, "from");
     c->query_line = query_of(c->con, "line");
     c->query_of = query_of(c->con, "of");
-    read_address(c);
+    srv_read_address(c->con, c->address, c->source);
 }
 
 static void free_call(struct srv_call *c)
@@ -336,7 +320,8 @@ static struct srv_pool *pool_of(const struct srv_call *c)
     unsigned flags = c->route->flags;
 
     return srv.pool[flags & SRV_R_CARE   ? SRV_CARE
-                    : flags & SRV_R_SLOW ? SRV_PLAY
+                    : flags & SRV_R_ASK  ? SRV_ASK
+                    : flags & SRV_R_DOOR ? SRV_DOOR
                     : flags & SRV_R_LONG ? SRV_LOOK
                                          : SRV_WORK];
 }
@@ -348,15 +333,29 @@ static void wake_up(struct srv_call *c)
     atomic_fetch_sub(&calls, 1);
 }
 
-static void too_much(struct srv_call *c)
+static void answer_unserved(struct srv_call *c, int status, const char *text)
 {
-    c->status = 503;
-    c->text = strdup("{\"v\":1,\"error\":{\"code\":\"busy\",\"where\":\"server\",\"text\":"
-                     "\"Too much is asked of this server just now.\"}}");
+    c->status = status;
+    c->text = strdup(text);
     TC_BUG_ON(!c->text);
     c->text_size = strlen(c->text);
-    c->retry = 2;
     wake_up(c);
+}
+
+static void too_much(struct srv_call *c)
+{
+    c->retry = 2;
+    answer_unserved(c, 503,
+                    "{\"v\":1,\"error\":{\"code\":\"busy\",\"where\":\"server\",\"text\":"
+                    "\"Too much is asked of this server just now.\"}}");
+}
+
+/* A seat asked again before its last question was looked at. */
+static void give_way(struct srv_call *c)
+{
+    answer_unserved(c, 409,
+                    "{\"v\":1,\"error\":{\"code\":\"stale\",\"where\":\"act\",\"text\":"
+                    "\"A newer question of this seat took its place.\"}}");
 }
 
 /* The next request of the same game; what is refused leaves room for the next again. */
@@ -389,7 +388,10 @@ static enum MHD_Result dispatch(struct srv_call *c)
     c->stage = ST_SERVING;
     MHD_suspend_connection(c->con);
     atomic_fetch_add(&calls, 1);
-    enum srv_entry e = srv_gate_enter(c);
+    struct srv_call *older = NULL;
+    enum srv_entry e = srv_gate_enter(c, &older);
+    if (older)
+        give_way(older);
     if (e == SRV_GO && !srv_pool_add(pool_of(c), serve, c)) {
         let_go(c);
         e = SRV_FULL;

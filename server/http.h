@@ -22,6 +22,9 @@ struct srv_bad_head {
 bool srv_guard(struct MHD_Connection *con, const char *method, struct srv_bad_head *bad);
 bool srv_is_read(const char *method); /* GET or HEAD */
 
+/* Who asks; source is what limits count. */
+void srv_read_address(struct MHD_Connection *con, char address[64], char source[64]);
+
 /* Requests that workers have. */
 int srv_http_calls(void);
 

@@ -1,15 +1,22 @@
-/* server/limit.c - how much one address or one seat may ask: leaking buckets. */
+/* server/limit.c - how much one address or one seat may ask: leaking buckets.
+ *
+ * Two things are counted: requests, and the processor time they took. Requests are few and
+ * cheap to count before anything is done; processor time is known afterwards, so an address
+ * that has used up its share waits until enough of it has leaked away.
+ */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/own.h"
 
-/* A bucket holds so many seconds' worth of requests. */
+/* A bucket holds so many seconds' worth. */
 enum { BURST = 8, BUCKETS = 4096 };
 
 struct bucket {
     uint64_t who;
-    double level, at;
+    double asked, work; /* requests, seconds of a processor */
+    double at;
     struct bucket *next;
 };
 
@@ -32,25 +39,57 @@ static struct bucket *find(uint64_t who, double now)
     return b;
 }
 
-int srv_limit(const char *who, double cost, double now)
+static double work_rate(void)
 {
-    double rate = srv.o.rate, most = rate * BURST;
+    return srv.o.work / 1000.0;
+}
+
+static void leak(struct bucket *b, double now)
+{
+    b->asked -= (now - b->at) * srv.o.rate;
+    b->work -= (now - b->at) * work_rate();
+    if (b->asked < 0)
+        b->asked = 0;
+    if (b->work < 0)
+        b->work = 0;
+    b->at = now;
+}
+
+/* An address and a token that looks like one are not the same. */
+static uint64_t key_of(enum srv_who kind, const char *who)
+{
+    return tc_hash(who, strlen(who), (uint64_t)kind + 1);
+}
+
+int srv_limit(enum srv_who kind, const char *who, double cost, double now)
+{
+    double most = srv.o.rate * (double)BURST, most_work = work_rate() * BURST;
     int wait = 0;
 
     if (srv.o.rate <= 0)
         return 0;
     pthread_mutex_lock(&lock);
-    struct bucket *b = find(tc_hash(who, strlen(who), 0), now);
-    b->level -= (now - b->at) * rate;
-    if (b->level < 0)
-        b->level = 0;
-    b->at = now;
-    if (b->level + cost > most)
-        wait = 1 + (int)((b->level + cost - most) / rate);
+    struct bucket *b = find(key_of(kind, who), now);
+    leak(b, now);
+    if (b->asked + cost > most)
+        wait = 1 + (int)((b->asked + cost - most) / srv.o.rate);
+    else if (srv.o.work > 0 && b->work > most_work)
+        wait = 1 + (int)((b->work - most_work) / work_rate());
     else
-        b->level += cost;
+        b->asked += cost;
     pthread_mutex_unlock(&lock);
     return wait;
+}
+
+void srv_limit_spend(enum srv_who kind, const char *who, double seconds, double now)
+{
+    if (srv.o.rate <= 0 || srv.o.work <= 0)
+        return;
+    pthread_mutex_lock(&lock);
+    struct bucket *b = find(key_of(kind, who), now);
+    leak(b, now);
+    b->work += seconds;
+    pthread_mutex_unlock(&lock);
 }
 
 void srv_limit_tidy(double now)
@@ -60,7 +99,8 @@ void srv_limit_tidy(double now)
         struct bucket **at = &table[i];
         while (*at) {
             struct bucket *b = *at;
-            if (b->level - (now - b->at) * srv.o.rate <= 0) {
+            leak(b, now);
+            if (b->asked <= 0 && b->work <= 0) {
                 *at = b->next;
                 free(b);
             } else {

@@ -8,7 +8,7 @@
 
 #include "server/own.h"
 
-enum { SECONDS = 20 };
+enum { SECONDS = 5 };
 
 /* A notice on its way. */
 struct notice {
@@ -107,7 +107,7 @@ static void post_hook(const struct notice *n, const char *url)
         curl_easy_setopt(c, CURLOPT_POSTFIELDS, body);
         curl_easy_setopt(c, CURLOPT_OPENSOCKETFUNCTION, open_socket);
         curl_easy_setopt(c, CURLOPT_FAILONERROR, 1L);
-        finish(c, "webhook");
+        srv_host_told(url, finish(c, "webhook"), srv_clock());
     }
     curl_slist_free_all(heads);
     free(body);
@@ -197,7 +197,8 @@ static void tell(const struct notice *n, const char *name)
 
     if (sto_account_get(srv.store, name, "mail", &mail, &why) == TC_OK && mail && srv.o.mail)
         send_mail(n, mail);
-    if (sto_account_get(srv.store, name, "webhook", &hook, &why) == TC_OK && hook)
+    if (sto_account_get(srv.store, name, "webhook", &hook, &why) == TC_OK && hook &&
+        srv_host_ready(hook, srv_clock()))
         post_hook(n, hook);
     free(mail);
     free(hook);
@@ -257,5 +258,8 @@ void srv_notice(struct srv_game *g)
     snprintf(n->title, sizeof n->title, "%s", g->title[0] ? g->title : g->book->title);
     n->seat = seat;
     n->turn = turn;
-    srv_pool_must(srv.pool[SRV_PLAY], send_all, n);
+    if (!srv_pool_add(srv.pool[SRV_POST], send_all, n)) {
+        srv_count(SRV_C_NOTICES_FAILED);
+        free(n);
+    }
 }

@@ -2,8 +2,9 @@
  *
  * Threads: a few threads of libmicrohttpd read and write sockets and never wait for anything
  * else; workers carry requests out, and wait for the store; lookers do what grows with the
- * length of a battle (logs, records, streams from the start, scenes, pictures); thinkers do
- * what takes long (computer players, odds, passwords); a ticker looks after time. A game has
+ * length of a battle (logs, records, streams from the start, scenes, pictures). Computer
+ * players, people's questions (odds, advice), passwords and notices have threads and queues
+ * apart, so that none of them waits for another. A ticker looks after time. A game has
  * one lock. It is held while an answer is judged, stored and handed to the streams, so
  * everybody sees the same order; it is never held while a computer player thinks.
  */
@@ -37,7 +38,8 @@ enum {
 typedef void srv_job(void *ctx);
 struct srv_pool;
 
-struct srv_pool *srv_pool_open(int threads);
+/* Those of lower rank (nice above 0) stand back when the processor is short. */
+struct srv_pool *srv_pool_open(int threads, int nice);
 /* False when too much waits already. */
 bool srv_pool_add(struct srv_pool *p, srv_job *job, void *ctx);
 /* Add even then: what must not be lost. */
@@ -51,7 +53,10 @@ void srv_pool_free(struct srv_pool *p); /* when nobody can add any more */
 enum srv_pools {
     SRV_WORK, /* workers: what is quick, and what waits for the store */
     SRV_LOOK, /* lookers: what grows with the length of a battle */
-    SRV_PLAY, /* thinkers: computer players, odds, passwords */
+    SRV_PLAY, /* computer players */
+    SRV_ASK,  /* people's questions: odds, advice */
+    SRV_DOOR, /* passwords */
+    SRV_POST, /* notices on their way out */
     SRV_CARE, /* what must answer when all others wait: healthz, metrics */
     SRV_POOLS
 };
@@ -287,13 +292,14 @@ enum srv_flags {
     SRV_R_SEAT = 1,     /* needs the token of a seat */
     SRV_R_LOOK = 2,     /* needs the token of a seat or of a watcher */
     SRV_R_ACCOUNT = 4,  /* needs the token of a session */
-    SRV_R_SLOW = 8,     /* to be done by a thinker */
+    SRV_R_ASK = 8,      /* a question of a seat: one at a time, the newest wins */
+    SRV_R_DOOR = 512,   /* a password is to be judged */
     SRV_R_LONG = 256,   /* to be done by a looker */
     SRV_R_GAME = 16,    /* the game must be in memory */
     SRV_R_COSTLY = 32,  /* counts ten times against the limits */
     SRV_R_LOGIN = 64,   /* counts fifty times: passwords are not to be guessed */
     SRV_R_INVITE = 128, /* needs an invitation */
-    SRV_R_CARE = 512,   /* has threads of its own, and no limit */
+    SRV_R_CARE = 1024,  /* has threads of its own, and no limit */
 };
 
 struct srv_call;
@@ -311,7 +317,9 @@ struct srv_call {
     const struct srv_route *route;
     char *path;        /* behind base and api/v1/ */
     char part[2][128]; /* what stood for {} */
-    char address[64];
+    char address[64];  /* who asks, for the log */
+    char source[64];   /* the same for limits: of IPv6 the network, /64 */
+    bool known;        /* the token is somebody's */
     char token[SRV_TOKEN + 1];
     bool has_token, gzip, packed;
     char *query_from, *query_line, *query_of, *last_event;
@@ -344,10 +352,11 @@ struct srv_call {
 
 extern const struct srv_route srv_routes[];
 
-/* A few requests of one game at a time (gate.c). Each that may go leaves again, and is
+/* A few requests of one game at a time, and one question of a seat (gate.c). *older is a
+ * question that gave way to this one, or NULL. Each that may go leaves again, and is
  * answered with the one whose turn it is then, or NULL. */
 enum srv_entry { SRV_GO, SRV_WAIT, SRV_FULL };
-enum srv_entry srv_gate_enter(struct srv_call *c);
+enum srv_entry srv_gate_enter(struct srv_call *c, struct srv_call **older);
 struct srv_call *srv_gate_leave(const struct srv_call *c);
 
 /* Fill route and parts; 404 or 405 is set in *status when there is none. */
@@ -371,6 +380,11 @@ srv_handler srv_api_health, srv_api_metrics, srv_api_scenarios, srv_api_players,
     srv_api_withdraw, srv_api_revoke, srv_api_watch, srv_api_record, srv_api_picture,
     srv_api_stream, srv_api_account, srv_api_session, srv_api_session_end, srv_api_my_games,
     srv_api_add_game, srv_api_notice;
+
+/* For questions about an act: it is this side's to answer; the act of the body. */
+enum tc_err srv_need_side(struct srv_call *c);
+enum tc_err srv_read_act(struct srv_call *c, struct tc_act *a);
+void srv_odds_free(void);
 
 /* Seats and links (api_seats.c). */
 void srv_take_seat(struct srv_game *g, int seat);
@@ -412,8 +426,12 @@ bool srv_gzip(const char *bytes, size_t n, char **out, size_t *size);
 /* --- Limits (limit.c)
  * -------------------------------------------------------------------------------------- */
 
-/* Seconds to wait, 0: go ahead. */
-int srv_limit(const char *who, double cost, double now);
+enum srv_who { SRV_ADDRESS, SRV_BEARER };
+
+/* Seconds to wait, 0: go ahead, and cost requests are counted. */
+int srv_limit(enum srv_who kind, const char *who, double cost, double now);
+/* Processor time was used. */
+void srv_limit_spend(enum srv_who kind, const char *who, double seconds, double now);
 void srv_limit_tidy(double now);
 
 /* --- Notices (notice.c)
@@ -422,6 +440,9 @@ void srv_limit_tidy(double now);
 /* With the game's lock held: if somebody's turn has begun and they are away, tell them. */
 void srv_notice(struct srv_game *g);
 bool srv_hook_ok(const char *url);
+/* A host that fails is left alone, longer each time (pause.c). */
+bool srv_host_ready(const char *url, double now);
+void srv_host_told(const char *url, bool good, double now);
 void srv_notice_open(void);
 void srv_notice_close(void);
 

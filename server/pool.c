@@ -1,5 +1,7 @@
 /* server/pool.c - threads that carry jobs out in the order they came. */
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "server/own.h"
 
@@ -15,7 +17,7 @@ struct srv_pool {
     pthread_mutex_t lock;
     pthread_cond_t more;
     struct job *first, **last;
-    int waiting, threads;
+    int waiting, threads, nice;
     bool closing;
     pthread_t thread[];
 };
@@ -41,6 +43,8 @@ static void *work(void *arg)
     struct srv_pool *p = arg;
     struct job *j;
 
+    if (p->nice) /* on Linux a thread has a rank of its own */
+        setpriority(PRIO_PROCESS, (id_t)gettid(), p->nice);
     while ((j = next_job(p))) {
         j->run(j->ctx);
         free(j);
@@ -48,7 +52,7 @@ static void *work(void *arg)
     return NULL;
 }
 
-struct srv_pool *srv_pool_open(int threads)
+struct srv_pool *srv_pool_open(int threads, int nice)
 {
     struct srv_pool *p = calloc(1, sizeof *p + (size_t)threads * sizeof p->thread[0]);
 
@@ -56,6 +60,7 @@ struct srv_pool *srv_pool_open(int threads)
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->more, NULL);
     p->last = &p->first;
+    p->nice = nice;
     for (; p->threads < threads; p->threads++)
         TC_BUG_ON(pthread_create(&p->thread[p->threads], NULL, work, p) != 0);
     return p;

@@ -9,7 +9,10 @@
 
 #include "server/own.h"
 
-enum { PATIENCE_MS = 2500 }; /* with a database that hangs */
+enum {
+    PATIENCE_MS = 2500, /* with a database that hangs */
+    POSTMEN = 4,
+};
 
 struct srv srv;
 
@@ -103,15 +106,20 @@ static int cores(void)
 
 static void open_pools(void)
 {
-    const int threads[SRV_POOLS] = {
-        [SRV_WORK] = srv.o.workers,
-        [SRV_LOOK] = cores(),
-        [SRV_PLAY] = srv.o.thinkers,
-        [SRV_CARE] = 2,
+    const struct {
+        int threads, nice;
+    } of[SRV_POOLS] = {
+        [SRV_WORK] = { srv.o.workers, 0 },
+        [SRV_LOOK] = { cores(), 2 },
+        [SRV_PLAY] = { srv.o.thinkers, 5 },
+        [SRV_ASK] = { cores(), 4 },
+        [SRV_DOOR] = { 1, 4 },
+        [SRV_POST] = { POSTMEN, 0 },
+        [SRV_CARE] = { 2, 0 },
     };
 
     for (int i = 0; i < SRV_POOLS; i++)
-        srv.pool[i] = srv_pool_open(threads[i]);
+        srv.pool[i] = srv_pool_open(of[i].threads, of[i].nice);
 }
 
 static enum tc_err start(const struct srv_options *o, struct tc_why *why)
@@ -164,6 +172,7 @@ static void stop(void)
         srv_pool_free(srv.pool[i]);
     srv_games_close();
     srv_films_free();
+    srv_odds_free();
     srv_page_close();
     srv_notice_close();
     srv_health_close();

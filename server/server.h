@@ -21,6 +21,7 @@ struct srv_options {
     int workers;             /* threads for requests; 0: as many as is sensible */
     int thinkers;            /* threads for computer players */
     int rate;                /* requests a second and address; 0: no limits */
+    int work;                /* milliseconds of a processor a second and address */
     int memory;              /* megabytes of games kept ready */
     int idle;                /* seconds after which a game is put away */
     bool proxy;              /* believe X-Forwarded-For */

@@ -66,6 +66,25 @@ class Long(unittest.TestCase):
         self.assertEqual([x["n"] for x in got[0]], list(range(self.lines - 3, self.lines)))
         self.assertLess(cost, 0.5)
 
+    def test_scene_at_a_line(self):
+        """From the nearest anchor; the same picture as a replay of the record gives."""
+        s = self.seat[2]
+        lines = [n * self.lines // 40 for n in range(40)]
+        cost, got = self.cost(lambda: [s.get(s.at("scene?line=%d" % n)).json for n in lines])
+        self.assertEqual([g["line"] for g in got], lines)
+        self.assertTrue(all(e["line"] == g["line"] for g in got for e in g["events"]))
+        self.assertLess(cost / 40, 0.15)  # 0.3 s of a release build by a replay each
+
+    def test_systems_and_rules_are_made_once(self):
+        c = Client(self.server)
+        first = c.get("systems/malbrook").json
+        cost, got = self.cost(lambda: [c.get("systems/malbrook").json for _ in range(100)])
+        self.assertEqual(got[-1], first)
+        self.assertLess(cost, 1)
+        cost, got = self.cost(lambda: [c.get("rules/M-22.18").status for _ in range(200)])
+        self.assertEqual(set(got), {200})
+        self.assertLess(cost, 0.5)
+
     def test_many_streams_hold_nobody_up(self):
         made, seats, watch = new_game(self.server)
         text = ("GET /api/v1/games/%s/stream HTTP/1.1\r\nHost: x\r\n"

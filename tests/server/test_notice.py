@@ -3,6 +3,7 @@
 import http.server
 import json
 import random
+import socket
 import socketserver
 import threading
 import time
@@ -129,6 +130,27 @@ class Notices(unittest.TestCase):
         self.assertEqual(self.hook.posts, [])
         st.close()  # gone, and it is still anna's move
         wait_until(lambda: self.hook.posts)
+
+    def test_a_hook_that_hangs_holds_nobody_up(self):
+        """Computers and odds go on; the host is left alone for a while."""
+        trap = socket.create_server(("127.0.0.1", 0))  # takes connections, never answers
+        self.begin("--local-hooks")
+        r = self.anna.put("me/notice", {"webhook": "http://127.0.0.1:%d/x" % trap.getsockname()[1]})
+        self.assertEqual(r.status, 200)
+        for _ in range(8):
+            made, seats, watch = self.sit(1)
+            self.until(seats, lambda v: v["question"].get("seat") == 1)
+        made, seats, watch = new_game(self.server, kinds=("person", "level-1"))
+        start = time.time()
+        play(seats, 6)
+        wait_until(lambda: seats[0].view()["question"].get("seat") == 0)
+        self.assertLess(time.time() - start, 4)
+        c = Client(self.server)
+        c.post("accounts", {"name": "bert", "password": "password of bert"})
+        self.assertLess(time.time() - start, 6)
+        wait_until(lambda: b"tricorne_notices_failed_total 0\n" not in c.raw("GET", "/metrics").body,
+                   12)
+        trap.close()
 
     def test_not_again_after_a_restart(self):
         self.begin("--local-hooks")

@@ -1,0 +1,101 @@
+/* tests/protocol/test_at.c - the scene as it stood after a line; what lines keep back. */
+#include "tests/protocol/table.h"
+
+enum { SCENES = 400 };
+
+/* The scene after every line as it was then, for each seat, from the session's own eyes. */
+struct seen_then {
+    json_t *scene[SCENES][2];
+};
+
+static void keep_scenes(struct seen_then *t, const struct ses_game *s)
+{
+    for (int seat = 0; seat < 2 && s->lines <= SCENES; seat++) {
+        json_decref(t->scene[s->lines - 1][seat]);
+        t->scene[s->lines - 1][seat] = ses_scene_json(s, seat);
+    }
+}
+
+/* Every line that was the last one at a stop is shown as it was. */
+static void check_scenes(const struct seen_then *t, const struct ses_game *s)
+{
+    int shown = 0;
+
+    for (uint32_t i = 0; i < s->lines && i < SCENES; i++) {
+        for (int seat = 0; seat < 2; seat++) {
+            json_t *o = t->scene[i][seat] ? ses_scene_at(s, i, seat) : NULL;
+            assert_int_equal(t->scene[i][seat] && !s->line[i].undone, o != NULL);
+            if (o)
+                assert_true(json_equal(o, t->scene[i][seat]));
+            shown += o != NULL;
+            json_decref(o);
+        }
+    }
+    assert_true(shown > 20);
+    assert_null(ses_scene_at(s, s->lines, 0));
+}
+
+static void free_scenes(struct seen_then *t)
+{
+    for (int i = 0; i < SCENES; i++)
+        for (int seat = 0; seat < 2; seat++)
+            json_decref(t->scene[i][seat]);
+}
+
+static void test_scene_at_a_line(void **x)
+{
+    struct ses_game *s = game(5);
+    struct seen_then t = { 0 };
+    struct tc_why why;
+
+    (void)x;
+    keep_scenes(&t, s);
+    for (int i = 0; i < 90 && s->g.status != TC_IS_OVER; i++) {
+        play_random(s, (uint64_t)i, 1);
+        keep_scenes(&t, s);
+        if (i == 30 || i == 55) { /* taken back: those lines can only be replayed */
+            assert_int_equal(ses_undo(s, SES_UMPIRE, true, &why), TC_OK);
+            keep_scenes(&t, s);
+        }
+    }
+    check_scenes(&t, s);
+    free_scenes(&t);
+    ses_free(s);
+}
+
+static bool has_draw(const struct ses_game *s, int seat)
+{
+    bool any = false;
+
+    for (uint32_t i = 0; i < s->lines; i++) {
+        json_t *o = ses_line_json(s, &s->line[i], seat);
+        any = any || json_object_get(o, "draw");
+        json_decref(o);
+    }
+    return any;
+}
+
+/* How many dice the other side rolled in secret must not show in one's own lines. */
+static void test_places_of_dice_are_kept(void **x)
+{
+    struct ses_game *s = game(5);
+
+    (void)x;
+    s->line[0].faces = 1;
+    s->line[0].face = calloc(1, 1);
+    assert_true(has_draw(s, 0) && has_draw(s, 1) && has_draw(s, SES_UMPIRE));
+    s->line[0].hash_hidden = 1; /* something of side 1 is pending */
+    assert_false(has_draw(s, 0));
+    assert_false(has_draw(s, SES_WATCHER));
+    assert_true(has_draw(s, 1) && has_draw(s, SES_UMPIRE));
+    ses_free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scene_at_a_line),
+        cmocka_unit_test(test_places_of_dice_are_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

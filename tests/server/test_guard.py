@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""Whose request is it, how much may they ask, and what is not taken at all."""
+import socket
+import time
+import unittest
+
+import table
+from table import Client, Seat, Server, new_game
+
+
+def raw(server, text, wait=5):
+    """Bytes on a new connection; all that comes back until it closes or is silent."""
+    with socket.create_connection((server.host, server.port), timeout=wait) as s:
+        s.sendall(text)
+        got, closed = b"", False
+        try:
+            while True:
+                b = s.recv(65536)
+                if not b:
+                    closed = True
+                    break
+                got += b
+        except socket.timeout:
+            pass
+        return got, closed
+
+
+class Smuggling(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server("--rate", "0")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.end()
+
+    def test_two_ways_to_read_it(self):
+        second = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+        body = '{"scenario":"minden/first-battle"}'
+        post = "POST /api/v1/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        chunk = "%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)
+        n = "Content-Length: %d\r\n" % len(body)
+        for head, rest in [
+                (n + "Transfer-Encoding: chunked\r\n", chunk),
+                ("Transfer-Encoding: chunked\r\n" + n, chunk),
+                (n + "Content-Length: 5\r\n", body),
+                (n + n, body),
+                ("Content-Length: +%d\r\n" % len(body), body),
+                ("Content-Length: %d, %d\r\n" % (len(body), len(body)), body),
+                (n + "Transfer-Encoding : chunked\r\n", body),
+                (n + "Host: y\r\n", body),
+                ("Transfer-Encoding: gzip, chunked\r\n", chunk),
+                ("Transfer-Encoding: identity\r\n" + n, body)]:
+            got, closed = raw(self.server, (post + head + "\r\n" + rest + second).encode())
+            self.assertTrue(got.startswith(b"HTTP/1.1 400 ") or not got, (head, got[:200]))
+            self.assertTrue(closed, head)
+            for good in (b" 200 ", b" 201 ", b"ok\n"):
+                self.assertNotIn(good, got, head)
+
+    def test_what_is_plain_is_taken(self):
+        body = '{"scenario":"minden/first-battle"}'
+        post = "POST /api/v1/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        for text in [post + "Content-Length: %d\r\n\r\n%s" % (len(body), body),
+                     post + "Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n"
+                     % (len(body), body),
+                     post + "Transfer-Encoding: Chunked\r\nX-Any_thing.1: y\r\n\r\n%x\r\n%s\r\n0\r\n\r\n"
+                     % (len(body), body)]:
+            got, closed = raw(self.server, text.encode(), 1)
+            self.assertIn(b" 201 ", got.split(b"\r\n")[0])
+
+
+class Limits(unittest.TestCase):
+    def test_a_token_that_is_an_address(self):
+        """Nobody fills another's bucket by sending that address as a token."""
+        with Server("--rate", "20", "--proxy") as server:
+            attacker = Client(server, "198.51.100.7")
+            for i in range(300):
+                attacker.get("players", headers={"X-Forwarded-For": "203.0.113.%d" % (i % 200)})
+            r = Client(server).get("players", headers={"X-Forwarded-For": "198.51.100.7"})
+            self.assertEqual(r.status, 200)
+
+    def logins(self, server, head):
+        c, got = Client(server), []
+        for i in range(60):
+            lines = head(i)
+            text = "POST /api/v1/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" \
+                + "".join("X-Forwarded-For: %s\r\n" % x for x in lines) + "Content-Length: 27\r\n\r\n" \
+                + '{"name":"a","password":"b"}'
+            answer = raw_kept(c, server, text)
+            got.append(answer)
+        return got
+
+    def test_forwarded_twice(self):
+        """The line our proxy adds is the last; the client's own before it is not believed."""
+        with Server("--proxy") as server:
+            got = self.logins(server, lambda i: ["10.9.8.%d" % i, "198.51.100.9"])
+            self.assertLess(sum(s != 429 for s in got), 25)
+            got = self.logins(server, lambda i: ["10.9.7.%d, 198.51.100.10" % i])
+            self.assertLess(sum(s != 429 for s in got), 25)
+
+    def test_what_is_not_an_address(self):
+        with Server("--proxy") as server:
+            got = self.logins(server, lambda i: ["nonsense-%d" % i])
+            self.assertLess(sum(s != 429 for s in got), 25)
+
+    def test_of_ipv6_a_network(self):
+        with Server("--proxy") as server:
+            got = self.logins(server, lambda i: ["2001:db8:1:2::%x" % (i + 1)])
+            self.assertLess(sum(s != 429 for s in got), 25)
+            got = self.logins(server, lambda i: ["2001:db8:1:%x::1" % (i + 16)])
+            self.assertEqual(sum(s == 429 for s in got), 0)
+
+    def test_processor_time(self):
+        """Who has used up the share of the processor waits, however few the requests."""
+        with Server("--rate", "1000", "--work", "50") as server:
+            made, seats, watch = new_game(server)
+            status = [watch.get(watch.at("picture.svg")).status for _ in range(60)]
+            self.assertEqual(status[0], 200)
+            self.assertIn(429, status)
+            r = watch.get(watch.at("picture.svg"))
+            self.assertGreaterEqual(int(r.headers["Retry-After"]), 1)
+
+
+def raw_kept(client, server, text):
+    """The status of a raw request on a kept socket."""
+    if getattr(client, "socket", None) is None:
+        client.socket = socket.create_connection((server.host, server.port), timeout=30)
+        client.file = client.socket.makefile("rb")
+    client.socket.sendall(text.encode())
+    status = int(client.file.readline().split()[1])
+    size = 0
+    while True:
+        line = client.file.readline().strip().lower()
+        if line.startswith(b"content-length:"):
+            size = int(line.split(b":")[1])
+        if not line:
+            break
+    client.file.read(size)
+    return status
+
+
+class Queues(unittest.TestCase):
+    def test_questions_of_a_seat(self):
+        """One under way, one that waits, the newest wins; the others are told at once."""
+        with Server("--rate", "0", "--thinkers", "1") as server:
+            made, seats, watch = new_game(server, "reason/learning")
+            q = seats[0].view()["question"]
+            seat = seats[q["seat"]]
+            text = ("POST /api/v1/games/%s/suggest HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"
+                    "Content-Type: application/json\r\nContent-Length: 20\r\n\r\n"
+                    '{"player":"level-4"}' % (made["game"], seat.token)).encode()
+            crowd = [socket.create_connection((server.host, server.port), timeout=120)
+                     for _ in range(12)]
+            for s in crowd:
+                s.sendall(text)
+            other, oseats, owatch = new_game(server, kinds=("person", "level-1"))
+            start = time.time()
+            table.play(oseats, 3)
+            table.wait_until(lambda: oseats[0].view()["question"].get("seat") == 0)
+            self.assertLess(time.time() - start, 20)
+            got = [int(s.recv(65536).split()[1]) for s in crowd]
+            for s in crowd:
+                s.close()
+            self.assertEqual(sorted(set(got)), [200, 409])
+            self.assertLessEqual(got.count(200), 4)
+            self.assertGreaterEqual(got.count(409), 8)
+
+    def test_odds_are_remembered(self):
+        with Server("--rate", "0") as server:
+            made, seats, watch = new_game(server, "minden/village-assault")
+            table.play(seats, 6)
+            q = seats[0].view()["question"]
+            s = seats[q["seat"]]
+            act = s.offers()["offers"][0]["act"]
+            first = s.do("odds", {"act": act})
+            self.assertEqual(first.status, 200)
+            before = server.cpu()
+            for _ in range(200):
+                self.assertEqual(s.do("odds", {"act": act}).body, first.body)
+            self.assertLess(server.cpu() - before, 2)
+
+
+if __name__ == "__main__":
+    table.main()
