@@ -18,14 +18,14 @@ static int difference(const struct mal_state *s, int combat, int side)
 
 /* --- DPs and casualties ---------------------------------------------------------------- */
 
-bool mal_judge_loser(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_loser(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_state *s = v->state;
     const struct mal_unit *m = &s->brigades[a->arg[0]], *first = &s->brigades[v->q->arg[0]];
 
     if (!mal_on_table(m) || m->combat != first->combat || m->side != first->side ||
         m->counted != first->counted)
-        return tc_refuse(why, "M-RUL-29", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-RUL-29", why);
     return true;
 }
 
@@ -324,23 +324,42 @@ static int permitted(const struct mal_book *bk, const struct mal_state *s, int u
     return CAN_REMAIN;
 }
 
-bool mal_judge_after(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+/* M-22.4 to M-22.7: what it asks for is not among what it can do. Always false. */
+static bool refuse_after(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         int can, int what, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (what == MAL_PURSUE && !beaten_enemy(bk, s, unit))
+        return tc_refuse(why, "M-22.5", MAL_R_NOT_BEATEN, unit, 0, 0);
+    if (what == MAL_TAKE && mal_is_cavalry(bk, m))
+        return tc_refuse(why, "M-22.6", MAL_R_NOT_FOOT, unit, 0, 0);
+    if (what == MAL_TAKE && !position_left(bk, s, unit))
+        return tc_refuse(why, "M-22.6", MAL_R_NOT_LEFT, unit, 0, 0);
+    for (int only = MAL_REMAIN; only <= MAL_PURSUE; only++)
+        if (can == 1 << only)
+            return tc_refuse(why, what == MAL_TAKE ? "M-22.6" : "M-22.4", MAL_R_MUST_AFTER,
+                             unit, only, 0);
+    if (what == MAL_GO_BACK && mal_is_foot(bk, m))
+        return tc_refuse(why, "M-22.7", MAL_R_FOOT_STAYS, unit, 0, 0);
+    if (what == MAL_RIDE)
+        return tc_refuse(why, "M-22.4",
+                         !mal_ride_room(bk, s, unit) ? MAL_R_NO_RIDE_ROOM : MAL_R_NO_RIDE, unit,
+                         0, 0);
+    return tc_refuse(why, "M-22.4", what == MAL_FLEE ? MAL_R_NOT_BROKEN : MAL_R_NOT_PERMITTED,
+                     unit, 0, 0);
+}
+
+bool mal_may_after(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
     int unit = v->q->arg[0];
 
     if (a->arg[0] != unit)
-        return tc_refuse(why, "M-22.1", MAL_R_NOT_THIS, unit, 0, 0);
-    if (permitted(bk, s, unit) >> a->arg[1] & 1)
-        return true;
-    if (a->arg[1] == MAL_PURSUE)
-        return tc_refuse(why, "M-22.5", MAL_R_NOT_BEATEN, unit, 0, 0);
-    if (a->arg[1] == MAL_TAKE)
-        return tc_refuse(why, "M-22.6", MAL_R_NOT_LEFT, unit, 0, 0);
-    if (a->arg[1] == MAL_GO_BACK && mal_is_foot(bk, &s->brigades[unit]))
-        return tc_refuse(why, "M-22.7", MAL_R_NOT_PERMITTED, unit, 0, 0);
-    return tc_refuse(why, "M-22.4", MAL_R_NOT_PERMITTED, unit, 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-22.1", why);
+    int can = permitted(bk, s, unit);
+    return (can >> a->arg[1] & 1) || refuse_after(bk, s, unit, can, a->arg[1], why);
 }
 
 int mal_count_after(const struct tc_view *v)

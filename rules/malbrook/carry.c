@@ -107,7 +107,7 @@ void mal_by_road(struct mal_play *p, int unit, int32_t len)
     m->charge_move = 0;
 }
 
-bool mal_judge_holders(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_holders(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;

@@ -12,10 +12,9 @@ static bool fit_to_charge(const struct mal_book *bk, const struct mal_state *s, 
 
     if (!mal_on_table(m) || !mal_is_cavalry(bk, m))
         return tc_refuse(why, "M-17.2", MAL_R_NOT_CAVALRY, unit, 0, 0);
-    if (m->status == MAL_PURSUING)
-        return tc_refuse(why, "M-17.17a", MAL_R_MAY_NOT_CHARGE, unit, 0, 0);
     if (m->status != MAL_NORMAL)
-        return tc_refuse(why, "M-17.17", MAL_R_MAY_NOT_CHARGE, unit, 0, 0);
+        return tc_refuse(why, m->status == MAL_PURSUING ? "M-17.17a" : "M-17.17",
+                         MAL_R_CHARGE_STATUS, unit, m->status, 0);
     if (m->steadied)
         return tc_refuse(why, "M-5.12", MAL_R_STEADIED, unit, 0, 0);
     if (m->unformed_stay)
@@ -39,10 +38,10 @@ bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int un
     if (m->control == MAL_HALT)
         return tc_refuse(why, "M-7.22", MAL_R_HALTED, unit, 0, 0);
     if (m->control == MAL_REPEAT) /* M-7.5: the result binds it for the rest of the turn */
-        return tc_refuse(why, "M-7.14", MAL_R_MAY_NOT_CHARGE, unit, 0, 0);
+        return tc_refuse(why, "M-7.14", MAL_R_REPEATS, unit, 0, 0);
     if (m->control == MAL_CONFORM_LINE || m->control == MAL_CONFORM_REAR)
         return tc_refuse(why, m->control == MAL_CONFORM_LINE ? "M-7.29" : "M-17.18",
-                         MAL_R_MAY_NOT_CHARGE, unit, 0, 0);
+                         MAL_R_CONFORMS, unit, m->conforms_to, 0);
     return true;
 }
 
@@ -100,14 +99,14 @@ static bool judge_target(const struct mal_book *bk, const struct mal_state *s, i
     return true;
 }
 
-bool mal_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
     int unit = v->q->arg[0];
 
     if (a->arg[0] != unit)
-        return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-11.6", why);
     if (a->verb == MAL_V_NO_CHARGE)
         return true;
     if (!mal_can_charge(bk, s, unit, why))
@@ -374,30 +373,42 @@ static bool judge_foot(const struct mal_book *bk, const struct mal_state *s, int
     return mal_may_stand(bk, s, unit, &x, why);
 }
 
-bool mal_judge_respond(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+static bool judge_counter(const struct mal_book *bk, const struct mal_state *s, int unit,
+                          int charger, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit], *c = &s->brigades[charger];
+
+    if (!mal_is_cavalry(bk, m))
+        return tc_refuse(why, "M-18.2", MAL_R_NOT_CAVALRY, unit, 0, 0);
+    if (!mal_is_cavalry(bk, c))
+        return tc_refuse(why, "M-18.2", MAL_R_NO_CHARGER, unit, charger, 0);
+    if (m->status != MAL_NORMAL)
+        return tc_refuse(why, "M-18.2", MAL_R_NOT_FRESH, unit, m->status, 0);
+    if (m->unformed_stay)
+        return tc_refuse(why, "M-18.2", MAL_R_NOT_FORMED_YET, unit, 0, 0);
+    if (m->formation != MAL_UNFORMED && !mal_to_front(bk, m, c, 1, 60000))
+        return tc_refuse(why, "M-18.2a", MAL_R_NOT_TO_FRONT, unit, charger, 0);
+    TC_RULE("M-7.23");
+    return true;
+}
+
+bool mal_may_respond(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
     int unit = v->q->arg[0], charger = v->q->arg[1];
-    const struct mal_unit *m = &s->brigades[unit], *c = &s->brigades[charger];
+    const struct mal_unit *m = &s->brigades[unit];
     bool locked =
         mal_is_foot(bk, m) ? mal_in_close_combat(bk, s, unit) : mal_in_contact(bk, s, unit);
 
     if (a->arg[0] != unit)
-        return tc_refuse(why, "M-18.1", MAL_R_NOT_THIS, unit, 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-18.1", why);
     if (a->verb == MAL_V_STAND)
         return true;
     if (locked)
         return tc_refuse(why, "M-18.14", MAL_R_ONLY_STAND, unit, 0, 0);
-    if (a->verb == MAL_V_COUNTER) {
-        if (!mal_is_cavalry(bk, m) || !mal_is_cavalry(bk, c) || m->status != MAL_NORMAL ||
-            m->unformed_stay)
-            return tc_refuse(why, "M-18.2", MAL_R_NOT_CAVALRY, unit, 0, 0);
-        if (m->formation != MAL_UNFORMED && !mal_to_front(bk, m, c, 1, 60000))
-            return tc_refuse(why, "M-18.2a", MAL_R_NOT_TO_FRONT, unit, charger, 0);
-        TC_RULE("M-7.23");
-        return true;
-    }
+    if (a->verb == MAL_V_COUNTER)
+        return judge_counter(bk, s, unit, charger, why);
     if (v->q->arg[2])
         return tc_refuse(why, "M-22.29b", MAL_R_ONLY_STAND, unit, 0, 0);
     if (a->verb == MAL_V_EVADE)
@@ -491,16 +502,17 @@ void mal_step_respond(void *state, struct tc_umpire *u)
             TC_RULE("M-19.4");
     }
     tc_tell(u, MAL_E_RESPONDS, "M-18.1", unit, m->response, charger);
+    mal_look_ahead(&p);
 }
 
 /* --- Dice: D5.3, D5.4
  * ---------------------------------------------------------------------------------- */
 
-bool mal_judge_charge_dice(const struct tc_view *v, const struct tc_act *a,
-                           struct tc_refusal *why)
+bool mal_may_charge_dice(const struct tc_view *v, const struct tc_act *a,
+                         struct tc_refusal *why)
 {
     if (a->arg[0] != v->q->arg[0])
-        return tc_refuse(why, "M-17.10", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-17.10", why);
     if (v->q->arg[1])
         return a->arg[1] == MAL_TWO || a->arg[1] == MAL_TWO_PLUS ||
                tc_refuse(why, "M-22.12a", MAL_R_DICE, v->q->arg[0], 0, 0);

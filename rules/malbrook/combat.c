@@ -114,7 +114,7 @@ static bool lone_target(const struct mal_book *bk, const struct mal_state *s, in
     return mal_is_lone(bk, s, side, p);
 }
 
-bool mal_judge_shoot(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_shoot(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     int who = a->verb == MAL_V_SHOOT ? a->arg[1] : MAL_LEADERS + a->arg[1];
 
@@ -159,6 +159,9 @@ static void hit_rider(struct mal_play *p, int i)
         tc_tell(p->u, MAL_E_MESSENGER_LOST, "M-8.14", i, 0, 0);
     } else if (die <= p->bk->tables.command.wounded_to) {
         g->wounded = 1;
+        tc_tell(p->u, MAL_E_MESSENGER_WOUNDED, "M-8.14", i, 0, 0);
+    } else {
+        tc_tell(p->u, MAL_E_MESSENGER_SAFE, "M-8.14", i, 0, 0);
     }
 }
 

@@ -141,12 +141,12 @@ int mal_conform_lead(const struct mal_book *bk, const struct mal_state *s, int u
 
 /* --- Questions ------------------------------------------------------------------------- */
 
-bool mal_judge_conform(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_conform(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     uint8_t kind;
 
     if (a->arg[0] != v->q->arg[0])
-        return tc_refuse(why, "M-7.9", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-7.9", why);
     if (a->verb == MAL_V_TEST)
         return true;
     if (mal_conform_lead(mal_book_of(v->book), v->state, v->q->arg[0], &kind) != a->arg[1])
@@ -171,10 +171,10 @@ bool mal_nth_conform(const struct tc_view *v, int i, struct tc_act *out)
     return i || out->arg[1] != TC_NONE;
 }
 
-bool mal_judge_cease(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_cease(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     if (a->arg[0] != v->q->arg[0])
-        return tc_refuse(why, "M-7.10", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-7.10", why);
     return true;
 }
 
@@ -202,7 +202,7 @@ static void choices(const struct mal_book *bk, const struct mal_state *s, int un
     *grade = mal_is_gun(bk, m) || m->grade >= MAL_B ? c : 0;
 }
 
-bool mal_judge_adjust(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_adjust(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     int leader, grade;
 

@@ -358,14 +358,24 @@ static bool judge_take(const struct mal_book *bk, const struct mal_state *s, int
 
     if (mal_is_halted(m))
         return mal_refuse_halted(m, unit, why);
-    if (!mal_is_gun(bk, g) || !mal_on_table(g) || !g->limbered || g->crew == MAL_CREWED ||
-        g->side == m->side)
+    if (!mal_is_gun(bk, g))
         return tc_refuse(why, "M-19.16", MAL_R_NOT_A_GUN, gun, 0, 0);
-    if (!mal_is_brigade(bk, m) || m->formation != MAL_LINE || m->n < 2 || m->n != m->front ||
-        mal_spare(s) == TC_NONE || (m->refuse_k[0] | m->refuse_k[1]))
-        return tc_refuse(why, "M-19.16", MAL_R_BASES, unit, 0, 0);
+    if (!mal_on_table(g))
+        return tc_refuse(why, "M-19.16", MAL_R_GONE, gun, 0, 0);
+    if (g->side == m->side)
+        return tc_refuse(why, "M-19.16", MAL_R_FRIEND, gun, 0, 0);
+    if (!g->limbered)
+        return tc_refuse(why, "M-19.16", MAL_R_GUN_UNLIMBERED, gun, 0, 0);
+    if (g->crew == MAL_CREWED)
+        return tc_refuse(why, "M-19.16", MAL_R_GUN_CREWED, gun, 0, 0);
+    if (!mal_is_brigade(bk, m) || m->formation != MAL_LINE || m->n < 2 || m->n != m->front)
+        return tc_refuse(why, "M-19.16", MAL_R_NOT_ONE_RANK, unit, 0, 0);
+    if (m->refuse_k[0] | m->refuse_k[1])
+        return tc_refuse(why, "M-19.16", MAL_R_REFUSED, unit, 0, 0);
+    if (mal_spare(s) == TC_NONE)
+        return tc_refuse(why, "M-19.16", MAL_R_NO_ROOM, unit, 0, 0);
     if (!mal_within(bk, m, g, bk->tables.command.contact + MAL_EPS))
-        return tc_refuse(why, "M-19.16", MAL_R_TOO_FAR, 0, 0, 0);
+        return tc_refuse(why, "M-19.16", MAL_R_TOO_FAR, bk->tables.command.contact, 0, 0);
     struct mal_unit x = *g;
     x.crew = MAL_CREWED;
     x.captured_by = TC_NONE;
@@ -491,7 +501,7 @@ static bool judge_declared(const struct tc_view *v, const struct tc_act *a,
 
     TC_RULE("M-DEC-19");
     if (a->arg[0] != unit)
-        return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-11.6", why);
     if (only_reforms(m, a->verb))
         return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
     if (m->halves && is_full_move(a->verb))
@@ -526,7 +536,7 @@ static bool judge_declared(const struct tc_view *v, const struct tc_act *a,
     case MAL_V_SPLIT: return judge_split(bk, s, unit, a->arg[1], why);
     default: break;
     }
-    return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
+    return mal_not_asked(v, a->arg[0], "M-11.6", why);
 }
 
 /* The same act with its number brought within the limit, or with fewer dice. */
@@ -550,7 +560,7 @@ static bool clamped(const struct mal_book *bk, const struct mal_unit *m, struct 
     }
 }
 
-bool mal_judge_declare(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_declare(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_state *s = v->state;
     struct tc_act x = *a;

@@ -75,10 +75,10 @@ void mal_drop_dp(struct mal_play *p, int unit, int dps, const char *rule)
 
 /* --- Casualties: M-20.36 to M-20.38, M-GEO-41 to M-GEO-45 ------------------------------ */
 
-bool mal_judge_lose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_lose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     if (a->arg[0] != v->q->arg[0])
-        return tc_refuse(why, "M-20.38", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-20.38", why);
     return true;
 }
 
@@ -311,7 +311,7 @@ void mal_note_leader(struct mal_play *p, int leader)
     for (int i = 0; i < s->events; i++)
         if (s->log[i].kind == MAL_H_LEADER && s->log[i].leader == leader)
             return;
-    if (p->bk->leader[leader].rank == MAL_MAJOR_GENERAL || s->events >= MAL_EVENTS)
+    if (p->bk->leader[leader].rank == MAL_MAJOR_GENERAL || s->events >= MAL_HAPPENINGS)
         return;
     struct mal_event *e = &s->log[s->events++];
     memset(e, 0, sizeof *e);
@@ -357,7 +357,7 @@ static struct mal_event *event_of(struct mal_state *s, int unit)
     for (int i = 0; i < s->events; i++)
         if (s->log[i].unit == unit && s->log[i].kind != MAL_H_LEADER)
             return &s->log[i];
-    if (s->events >= MAL_EVENTS)
+    if (s->events >= MAL_HAPPENINGS)
         return NULL;
     struct mal_event *e = &s->log[s->events++];
     memset(e, 0, sizeof *e);

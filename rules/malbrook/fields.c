@@ -1,34 +1,5 @@
 /* rules/malbrook/fields.c - what lies where in the state, and the words for it. */
-#include "rules/malbrook/decl.h"
-
-const char *const mal_status_words[] = { "normal",  "retiring", "routing", "pursuing",
-                                         "evading", "looting",  NULL };
-const char *const mal_control_words[] = {
-    "unknown", "attached", "controlled", "conform-line", "conform-rear",
-    "free",    "halt",     "repeat",     "continue",     NULL
-};
-const char *const mal_where_words[] = { "on-table",    "waiting", "destroyed", "off-table",
-                                        "surrendered", "merged",  "spare",     NULL };
-const char *const mal_formation_words[] = { "line",     "field-column", "march-column",
-                                            "unformed", "none",         NULL };
-const char *const mal_grade_words[] = { "none", "e", "d", "c", "b", "a", NULL };
-const char *const mal_crew_words[] = { "crewed", "refuge", "eliminated", NULL };
-const char *const mal_health_words[] = { "fit", "wounded", "killed", "captured", NULL };
-const char *const mal_order_words[] = { "defend", "advance-defend", "attack", NULL };
-const char *const mal_after_words[] = { "undecided", "remain", "take",   "ride-through",
-                                        "retire",    "rout",   "pursue", NULL };
-const char *const mal_result_words[] = { "breakthrough", "victory", "success", "inconclusive",
-                                         "driven-back",  "defeat",  "break",   NULL };
-const char *const mal_hand_words[] = { "left", "right", NULL };
-/* bits: 1 first average die, 2 second, 4 the optional D6 */
-const char *const mal_dice_words[] = { "none",     "one",         "second",   "two", "d6-alone",
-                                       "one-plus", "second-plus", "two-plus", NULL };
-const char *const mal_degree_words[] = { "drawn", "marginal-victory", "victory",
-                                         "decisive-victory", NULL };
-const char *const mal_phase_words[] = { "initiative", "bombardment", "command", "movement",
-                                        "close-fire", "combat",      "morale",  NULL };
-const char *const mal_response_words[] = { "none", "stand", "counter-charge", "evade", NULL };
-const char *const mal_cause_words[] = { "movement", "fire", "combat", "morale", NULL };
+#include "rules/malbrook/words.h"
 
 static const struct tc_field pose_field[] = {
     TC_FIELD(struct mal_pose, x, TC_T_I32, TC_K_LENGTH),
@@ -266,7 +237,7 @@ static const struct tc_field state_field[] = {
     TC_FIELD_NAME(struct mal_state, group, TC_T_I16, MAL_L_UNIT),
     TC_FIELD_COUNT(struct mal_state, units, TC_T_I16, MAL_UNITS),
     TC_FIELD_COUNT(struct mal_state, combats, TC_T_U8, MAL_COMBATS),
-    TC_FIELD_COUNT(struct mal_state, events, TC_T_U8, MAL_EVENTS),
+    TC_FIELD_COUNT(struct mal_state, events, TC_T_U8, MAL_HAPPENINGS),
     TC_FIELD_COUNTS(struct mal_state, roll, TC_T_I8, 4, 6),
     TC_FIELD_ARRAY(struct mal_state, initiative, TC_T_I8, TC_K_INT, TC_SIDES),
     TC_FIELD_ARRAY(struct mal_state, broken, TC_T_U8, TC_K_BOOL, TC_SIDES),
@@ -279,7 +250,7 @@ static const struct tc_field state_field[] = {
                      MAL_L_MESSENGER),
     TC_FIELD_INDEXES(struct mal_state, holders, TC_T_I8, MAL_GROUNDS, TC_SIDES),
     TC_FIELD_STRUCTS(struct mal_state, combat, &combat_fields, MAL_COMBATS, TC_NONE),
-    TC_FIELD_STRUCTS(struct mal_state, log, &event_fields, MAL_EVENTS, TC_NONE),
+    TC_FIELD_STRUCTS(struct mal_state, log, &event_fields, MAL_HAPPENINGS, TC_NONE),
     TC_FIELD_PAD(struct mal_state, zero8),
     TC_FIELD_STRUCTS(struct mal_state, brigades, &unit_fields, MAL_UNITS, MAL_L_UNIT),
 };

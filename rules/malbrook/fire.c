@@ -241,7 +241,7 @@ static int nearest_legal(const struct mal_book *bk, const struct mal_state *s, s
     return found;
 }
 
-bool mal_judge_fire(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_fire(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
@@ -255,7 +255,7 @@ bool mal_judge_fire(const struct tc_view *v, const struct tc_act *a, struct tc_r
     if (a->verb == MAL_V_HOLD)
         return true;
     if (a->arg[0] != k.gun)
-        return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, k.gun, 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-11.6", why);
     if (!may_fire(bk, s, k.gun, why) || !shot_legal(bk, s, &k, why))
         return false;
     if (free_to_choose(bk, s, k.gun))

@@ -157,6 +157,14 @@ static bool goes(const struct mal_book *bk, const struct mal_state *s, int unit,
     return stop.distance >= inch || stop.off;
 }
 
+/* M-22.16: behind friends, a work or an obstacle, and upon nobody. */
+static bool may_halt(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const struct mal_unit *as)
+{
+    return mal_sheltered(bk, s, unit, as) &&
+           mal_overlapped(bk, s, unit, as, TC_NONE) == TC_NONE;
+}
+
 /* Is it safe there: behind friends or an obstacle, or six inches from all enemy? */
 static bool safe_at(const struct mal_book *bk, const struct mal_state *s, int unit,
                     const struct mal_unit *as)
@@ -194,6 +202,29 @@ static int32_t rout_end(const struct mal_book *bk, const struct mal_state *s, in
     return d;
 }
 
+/* M-22.16: the first mil at which a retreat is sheltered and may halt; -1: none. */
+static int32_t shelter_at(const struct mal_book *bk, const struct mal_state *s, int unit,
+                          uint16_t way, int32_t full)
+{
+    struct mal_unit from = mal_opened(bk, &s->brigades[unit]);
+
+    for (int32_t d = STRIDE, bad = 0; d < full; bad = d, d += STRIDE) {
+        struct mal_unit at = mal_moved(&from, way, d);
+        if (!may_halt(bk, s, unit, &at))
+            continue;
+        while (d - bad > 1) {
+            int32_t mid = bad + (d - bad) / 2;
+            at = mal_moved(&from, way, mid);
+            if (may_halt(bk, s, unit, &at))
+                d = mid;
+            else
+                bad = mid;
+        }
+        return d;
+    }
+    return -1;
+}
+
 static bool back_legal(const struct mal_book *bk, const struct mal_state *s, int unit,
                        int32_t angle, int32_t length, int32_t distance, bool rout,
                        struct tc_refusal *why)
@@ -213,26 +244,24 @@ static bool back_legal(const struct mal_book *bk, const struct mal_state *s, int
         return true;
     struct mal_unit x = mal_opened(bk, &s->brigades[unit]);
     x = mal_moved(&x, way, length);
-    if (rout || length < 0 || length > stop.distance || !mal_sheltered(bk, s, unit, &x) ||
-        mal_overlapped(bk, s, unit, &x, TC_NONE) != TC_NONE)
+    if (rout || length < 0 || length > stop.distance || !may_halt(bk, s, unit, &x))
         return tc_refuse(why, rout ? "M-22.21" : "M-22.16", MAL_R_MAY_NOT_STOP, unit,
                          stop.distance, 0);
     TC_RULE("M-22.16");
     return true;
 }
 
-bool mal_judge_back(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_back(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     if (a->arg[0] != v->q->arg[0])
-        return tc_refuse(why, "M-RUL-47", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-RUL-47", why);
     return back_legal(mal_book_of(v->book), v->state, v->q->arg[0], a->arg[1], a->arg[2],
                       v->q->arg[1], v->q->arg[2] != 0, why);
 }
 
 int mal_count_back(const struct tc_view *v)
 {
-    (void)v;
-    return 10;
+    return v->q->arg[2] ? 5 : 10;
 }
 
 bool mal_nth_back(const struct tc_view *v, int i, struct tc_act *out)
@@ -246,13 +275,11 @@ bool mal_nth_back(const struct tc_view *v, int i, struct tc_act *out)
     out->verb = MAL_V_BACK;
     out->arg[0] = unit;
     out->arg[1] = by[i % 5];
-    out->arg[2] = stop.distance;
-    if (v->q->arg[2])
-        out->arg[2] =
-            rout_end(bk, v->state, unit, back_to(bk, v->state, unit, by[i % 5]), stop.distance);
-    if (i >= 5)
-        out->arg[2] /= 2;
-    return true;
+    uint16_t way = back_to(bk, v->state, unit, by[i % 5]);
+    out->arg[2] = i >= 5         ? shelter_at(bk, v->state, unit, way, stop.distance)
+                  : v->q->arg[2] ? rout_end(bk, v->state, unit, way, stop.distance)
+                                 : stop.distance;
+    return out->arg[2] >= 0;
 }
 
 /* --- Blocked and split: M-22.18, M-22.19, M-22.25, M-22.26, M-GEO-62

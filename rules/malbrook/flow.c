@@ -96,7 +96,7 @@ static int initiative(struct mal_play *p)
     return 0;
 }
 
-bool mal_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_order(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     (void)v;
     (void)a;

@@ -188,17 +188,30 @@ bool mal_unit_forms(const struct mal_book *bk, const struct mal_state *s, int un
 /* --- Merging: M-14.18, M-RUL-51
  * ---------------------------------------------------------------- */
 
-static bool alike(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b)
+/* M-RUL-51: what keeps two brigades from being one, wherever they stand. */
+static bool unlike(const struct mal_book *bk, const struct mal_state *s, int unit, int with,
+                   struct tc_refusal *why)
 {
+    const struct mal_unit *a = &s->brigades[unit], *b = &s->brigades[with];
     int32_t aw, bw, d;
 
     mal_base_size(bk, a, &aw, &d);
     mal_base_size(bk, b, &bw, &d);
-    return a->side == b->side && mal_is_brigade(bk, a) && mal_is_brigade(bk, b) &&
-           mal_is_foot(bk, a) == mal_is_foot(bk, b) &&
-           mal_is_cavalry(bk, a) == mal_is_cavalry(bk, b) && aw == bw &&
-           a->status != MAL_ROUTING && b->status != MAL_ROUTING && a->n + b->n <= 36 &&
-           !(a->refuse_k[0] | a->refuse_k[1] | b->refuse_k[0] | b->refuse_k[1]);
+    if (a->side != b->side)
+        return !tc_refuse(why, "M-RUL-51", MAL_R_NOT_YOURS, with, 0, 0);
+    if (!mal_is_brigade(bk, a) || !mal_is_brigade(bk, b) ||
+        mal_is_foot(bk, a) != mal_is_foot(bk, b) ||
+        mal_is_cavalry(bk, a) != mal_is_cavalry(bk, b) || aw != bw)
+        return !tc_refuse(why, "M-RUL-51", MAL_R_MERGE_ARMS, unit, with, 0);
+    if (a->status == MAL_ROUTING || b->status == MAL_ROUTING)
+        return !tc_refuse(why, "M-RUL-51", MAL_R_MERGE_ROUT,
+                          a->status == MAL_ROUTING ? unit : with, 0, 0);
+    if (a->n + b->n > 36)
+        return !tc_refuse(why, "M-RUL-51", MAL_R_MERGE_TOO_MANY, unit, with, 0);
+    if (a->refuse_k[0] | a->refuse_k[1] | b->refuse_k[0] | b->refuse_k[1])
+        return !tc_refuse(why, "M-RUL-51", MAL_R_REFUSED,
+                          a->refuse_k[0] | a->refuse_k[1] ? unit : with, 0, 0);
+    return false;
 }
 
 /* M-GEO-47: 1 if b stands at the right end of a, -1 at the left, 0 neither. */
@@ -274,12 +287,18 @@ static bool can_take_in(const struct mal_book *bk, const struct mal_state *s, in
     struct mal_unit x;
     int over;
 
-    if (unit == with || !mal_on_table(b) || !alike(bk, a, b))
+    if (unit == with)
         return tc_refuse(why, "M-RUL-51", MAL_R_CANNOT_MERGE, unit, with, 0);
+    if (!mal_on_table(b))
+        return tc_refuse(why, "M-RUL-51", MAL_R_GONE, with, 0, 0);
+    if (unlike(bk, s, unit, with, why))
+        return false;
     bool wide = beside(bk, a, b) != 0;
+    if (!wide && full_depth(bk, a, b))
+        return tc_refuse(why, "M-GEO-48a", MAL_R_MERGE_FULL,
+                         mal_directly_behind(bk, a, b) ? unit : with, 0, 0);
     if (!wide && !in_depth(bk, a, b))
-        return tc_refuse(why, full_depth(bk, a, b) ? "M-GEO-48a" : "M-GEO-48",
-                         MAL_R_CANNOT_MERGE, unit, with, 0);
+        return tc_refuse(why, "M-GEO-48", MAL_R_MERGE_PLACE, unit, with, 0);
     TC_RULE(wide ? "M-GEO-47" : "M-GEO-48");
     mal_merged_shape(bk, s, unit, with, &x, &over);
     if (over && overlaps_rest(bk, b, over, &x))
@@ -294,17 +313,19 @@ static bool can_take_in(const struct mal_book *bk, const struct mal_state *s, in
 }
 
 /* One that has moved up behind the other joins it, not the other way round. */
-static bool joins_from_behind(const struct mal_book *bk, const struct mal_unit *a,
-                              const struct mal_unit *b)
+static bool joins_from_behind(const struct mal_book *bk, const struct mal_state *s, int unit,
+                              int with)
 {
-    return a != b && mal_on_table(b) && alike(bk, a, b) && !beside(bk, a, b) &&
-           !in_depth(bk, a, b) && in_depth(bk, b, a);
+    const struct mal_unit *a = &s->brigades[unit], *b = &s->brigades[with];
+
+    return unit != with && mal_on_table(b) && !unlike(bk, s, unit, with, NULL) &&
+           !beside(bk, a, b) && !in_depth(bk, a, b) && in_depth(bk, b, a);
 }
 
 bool mal_can_merge(const struct mal_book *bk, const struct mal_state *s, int unit, int with,
                    bool moving, struct tc_refusal *why)
 {
-    if (moving && joins_from_behind(bk, &s->brigades[unit], &s->brigades[with]))
+    if (moving && joins_from_behind(bk, s, unit, with))
         return can_take_in(bk, s, with, unit, why);
     return can_take_in(bk, s, unit, with, why);
 }

@@ -15,7 +15,7 @@
 #include "board/sight.h"
 #include "board/sweep.h"
 #include "kernel/umpire.h"
-#include "rules/malbrook/decl.h"
+#include "rules/malbrook/words.h"
 #include "rules/malbrook/state.h"
 
 struct mal_play {
@@ -337,9 +337,6 @@ void mal_note_leader(struct mal_play *p, int leader); /* M-10.14 */
 void mal_note_event(struct mal_play *p, int unit, enum mal_happening what,
                     const struct tc_rect *from, bool later);
 void mal_crew_gone(struct mal_play *p, int unit, const char *rule); /* who sheltered with it */
-bool mal_judge_lose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why);
-int mal_count_lose(const struct tc_view *v);
-bool mal_nth_lose(const struct tc_view *v, int i, struct tc_act *out);
 
 /* --- Leaders (leaders.c, orders.c) ------------------------------------------------ */
 
@@ -516,42 +513,36 @@ void mal_ride_through(struct mal_play *p, int unit);
 
 /* --- Judges, candidates (one pair a question) --- */
 
-/* A refusal that proposes nothing legal yet proposes the accepted candidate that differs least,
- * one of the same verb if there is any. Always false. */
-bool mal_propose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why,
-                 tc_judge *judge, int (*count)(const struct tc_view *v),
-                 bool (*nth)(const struct tc_view *v, int i, struct tc_act *out));
+/* The act is for another than is asked: what keeps that one from it. Always false. */
+bool mal_not_asked(const struct tc_view *v, int unit, const char *rule, struct tc_refusal *why);
+bool mal_leader_not_asked(const struct tc_view *v, int leader, struct tc_refusal *why);
 
-#define MAL_JUDGED(x)                                                                          \
-    bool mal_judge_##x(const struct tc_view *v, const struct tc_act *a,                        \
-                       struct tc_refusal *why);                                                \
-    int mal_count_##x(const struct tc_view *v);                                                \
-    bool mal_nth_##x(const struct tc_view *v, int i, struct tc_act *out)
-
-MAL_JUDGED(order);
-MAL_JUDGED(fire);
-MAL_JUDGED(leader);
-MAL_JUDGED(messenger);
-MAL_JUDGED(conform);
-MAL_JUDGED(cease);
-MAL_JUDGED(adjust);
-MAL_JUDGED(pick);
-MAL_JUDGED(declare);
-MAL_JUDGED(path);
-MAL_JUDGED(withdraw);
-MAL_JUDGED(volley);
-MAL_JUDGED(ride);
-MAL_JUDGED(holders);
-MAL_JUDGED(retired);
-MAL_JUDGED(charge);
-MAL_JUDGED(respond);
-MAL_JUDGED(charge_dice);
-MAL_JUDGED(shoot);
-MAL_JUDGED(loser);
-MAL_JUDGED(after);
-MAL_JUDGED(back);
-MAL_JUDGED(chase);
-MAL_JUDGED(redress);
+/* The judges of words.def, mal_judge_x, are these, with a proposal where they refuse. */
+tc_judge mal_may_order;
+tc_judge mal_may_fire;
+tc_judge mal_may_leader;
+tc_judge mal_may_messenger;
+tc_judge mal_may_conform;
+tc_judge mal_may_cease;
+tc_judge mal_may_adjust;
+tc_judge mal_may_pick;
+tc_judge mal_may_declare;
+tc_judge mal_may_path;
+tc_judge mal_may_withdraw;
+tc_judge mal_may_volley;
+tc_judge mal_may_ride;
+tc_judge mal_may_holders;
+tc_judge mal_may_retired;
+tc_judge mal_may_charge;
+tc_judge mal_may_respond;
+tc_judge mal_may_charge_dice;
+tc_judge mal_may_shoot;
+tc_judge mal_may_lose;
+tc_judge mal_may_loser;
+tc_judge mal_may_after;
+tc_judge mal_may_back;
+tc_judge mal_may_chase;
+tc_judge mal_may_redress;
 
 /* --- Steps --- */
 
@@ -585,11 +576,9 @@ void mal_enter(struct mal_play *p, enum mal_step step, enum mal_phase phase, int
 
 /* --- The rest --- */
 
-/* The kebab name of a unit or part. */
-const char *mal_ruleset_name(const struct mal_book *bk, int unit);
-
 void mal_veil(const struct tc_book *book, void *state, int side, struct tc_stream *stream);
 int mal_assume(const struct tc_view *v, const struct tc_act *offer, int offers);
+bool mal_goes_on(const struct tc_book *book, const void *state, const struct tc_act *a);
 void mal_look_ahead(struct mal_play *p); /* odds only: on to the results of this phase */
 void mal_setup(const struct tc_book *bk, void *state);
 bool mal_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);

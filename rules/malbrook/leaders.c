@@ -150,7 +150,7 @@ static bool judge_attach(const struct mal_book *bk, const struct mal_state *s, i
                          MAL_R_NOT_HIS, leader, unit, 0);
     TC_RULE("M-GEO-23");
     if (!mal_point_near(bk, m, to, bk->tables.command.contact + MAL_EPS))
-        return tc_refuse(why, "M-5.7", MAL_R_NOT_TOUCHING, leader, unit, 0);
+        return tc_refuse(why, "M-5.7", MAL_R_NOT_AT_UNIT, leader, unit, 0);
     if (mal_is_gun(bk, m))
         TC_RULE("M-5.21");
     return true;
@@ -232,11 +232,11 @@ static bool judge_issue(const struct mal_book *bk, const struct mal_state *s, in
         return tc_refuse(why, "M-5.16", MAL_R_NO_MESSENGER, leader, 0, 0);
     int32_t r = bk->tables.command.contact + MAL_EPS;
     if (!sends && tc_dist2(at(s, leader), at(s, to)) > (int64_t)r * r)
-        return tc_refuse(why, "M-6.6", MAL_R_NOT_TOUCHING, leader, 0, 0);
+        return tc_refuse(why, "M-6.6", MAL_R_NOT_AT_LEADER, leader, to, 0);
     return true;
 }
 
-bool mal_judge_leader(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_leader(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
@@ -245,7 +245,7 @@ bool mal_judge_leader(const struct tc_view *v, const struct tc_act *a, struct tc
     if (a->verb == MAL_V_PASS || a->verb == MAL_V_CONCEDE)
         return true;
     if (a->arg[0] != leader)
-        return tc_refuse(why, "M-11.8", MAL_R_NOT_THIS, 0, 0, 0);
+        return mal_leader_not_asked(v, a->arg[0], why);
     if (a->verb == MAL_V_RIDE) {
         struct tc_pt to = { a->arg[1], a->arg[2] };
         if (!mal_ride_legal(bk, s, v->q->side, at(s, leader), to, why))
@@ -605,7 +605,7 @@ void mal_step_leaders(void *state, struct tc_umpire *u)
 /* --- Leaders in the Movement Phase: M-5.9, M-5.19
  * ------------------------------------------------ */
 
-bool mal_judge_ride(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_ride(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_state *s = v->state;
     int leader = v->q->arg[0];
@@ -613,7 +613,7 @@ bool mal_judge_ride(const struct tc_view *v, const struct tc_act *a, struct tc_r
     if (a->verb == MAL_V_PASS)
         return true;
     if (a->arg[0] != leader)
-        return tc_refuse(why, "M-5.19", MAL_R_NOT_THIS, 0, 0, 0);
+        return mal_leader_not_asked(v, a->arg[0], why);
     if (a->arg[3] != TC_NONE)
         return tc_refuse(why, "M-5.6", MAL_R_CANNOT_ATTACH_NOW, leader, 0, 0);
     return mal_ride_legal(mal_book_of(v->book), s, v->q->side, at(s, leader),

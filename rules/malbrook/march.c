@@ -185,7 +185,8 @@ static void follow(struct mal_play *p, int unit, const struct mal_unit *x,
 {
     struct mal_stop stop;
 
-    mal_way(p->bk, p->s, unit, x, k->way, k->march, 0, &stop);
+    mal_way(p->bk, p->s, unit, x, k->way, k->march,
+            p->s->brigades[unit].doubles ? MAL_WAY_DOUBLE : 0, &stop); /* M-13.15 */
     struct mal_unit end = mal_moved(x, k->way, stop.distance);
     if (!mal_may_stand(p->bk, p->s, unit, &end, NULL)) {
         tc_tell(p->u, MAL_E_HALTS, "M-GEO-59", unit, 0, 0);

@@ -35,10 +35,10 @@ static bool wants_dress(const struct mal_book *bk, const struct mal_state *s, in
     return s->brigades[unit].dp && dressing(bk, s, unit, &rule) > 0;
 }
 
-bool mal_judge_redress(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_redress(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     if (a->arg[0] != v->q->arg[0])
-        return tc_refuse(why, "M-10.7", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-10.7", why);
     return true;
 }
 

@@ -126,7 +126,7 @@ static bool may_go_now(const struct mal_book *bk, const struct mal_state *s, int
                                 in_the_way(bk, s, unit, t) && leads(bk, s, unit));
 }
 
-bool mal_judge_pick(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_pick(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
@@ -187,7 +187,7 @@ void mal_step_pick(void *state, struct tc_umpire *u)
 
 /* --- Retired brigades: D3.8, M-22.17, M-22.34 --- */
 
-bool mal_judge_retired(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_retired(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
@@ -195,7 +195,7 @@ bool mal_judge_retired(const struct tc_view *v, const struct tc_act *a, struct t
     struct mal_unit x;
 
     if (a->arg[0] != unit)
-        return tc_refuse(why, "M-22.17", MAL_R_NOT_THIS, unit, 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-22.17", why);
     if (a->verb == MAL_V_HALT)
         return true;
     if (a->verb == MAL_V_RETIRE) {

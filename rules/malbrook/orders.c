@@ -203,8 +203,7 @@ void mal_deliver(struct mal_play *p, int messenger)
     tc_tell(p->u, MAL_E_NEW_ORDER, "M-6.4", wing, g.order, 0);
 }
 
-bool mal_judge_messenger(const struct tc_view *v, const struct tc_act *a,
-                         struct tc_refusal *why)
+bool mal_may_messenger(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_state *s = v->state;
     const struct mal_messenger *g = &s->messengers[v->q->arg[0]];
@@ -212,7 +211,7 @@ bool mal_judge_messenger(const struct tc_view *v, const struct tc_act *a,
     if (a->verb == MAL_V_STAY)
         return true;
     if (a->arg[0] != v->q->arg[0])
-        return tc_refuse(why, "M-5.18", MAL_R_NOT_THIS, 0, 0, 0);
+        return tc_refuse(why, "M-5.18", MAL_R_OTHER_RIDER, a->arg[0], v->q->arg[0], 0);
     return mal_ride_legal(mal_book_of(v->book), s, v->q->side, (struct tc_pt){ g->x, g->y },
                           (struct tc_pt){ a->arg[1], a->arg[2] }, why);
 }

@@ -168,51 +168,77 @@ static bool first_part(const struct mal_book *bk, const struct mal_state *s, int
     return !side || incline(bk, s, unit, side, k, why);
 }
 
-/* M-13.6a: the distances at which the declared place is reached; -1: never. */
+/* The first mil of the way at which the front-centre is level with that front; -1: never. */
+static int32_t level_at(const struct tc_box *front, struct tc_pt p, uint16_t way, int32_t most)
+{
+    bool behind = tc_forward(front, p) < 0;
+    int32_t lo = 0, hi = most;
+
+    TC_RULE("M-RUL-78");
+    if ((tc_forward(front, tc_step(p, way, most)) < 0) == behind)
+        return -1;
+    while (hi - lo > 1) {
+        int32_t mid = lo + (hi - lo) / 2;
+        if ((tc_forward(front, tc_step(p, way, mid)) < 0) == behind)
+            lo = mid;
+        else
+            hi = mid;
+    }
+    return hi;
+}
+
+/* M-13.6a: the distance at which the declared place is reached; -1: never. */
 static int32_t place_at(const struct mal_book *bk, const struct mal_state *s, int unit,
-                        const struct mal_leg *k, uint16_t way)
+                        const struct mal_unit *as, uint16_t way, int32_t most)
 {
     const struct mal_unit *m = &s->brigades[unit];
     struct tc_shape sh;
+    struct mal_body b;
 
     if (m->place_kind == MAL_PLACE_UNIT) {
-        struct mal_body b;
-        struct tc_pt p = { k->as.x, k->as.y };
         mal_body(bk, &s->brigades[m->place], &b);
-        TC_RULE("M-RUL-78");
-        bool behind = tc_forward(&b.box[0], p) < 0;
-        for (int32_t d = 0; d <= k->stop.distance; d += 100)
-            if ((tc_forward(&b.box[0], tc_step(p, way, d)) < 0) != behind)
-                return d;
-        return -1;
+        return level_at(&b.box[0], (struct tc_pt){ as->x, as->y }, way, most);
     }
     if (m->place_kind != MAL_PLACE_GROUND)
         return -1;
     const struct mal_ground *g = &bk->ground[m->place];
     mal_shape(g, &sh);
     if (g->line) {
-        struct mal_body b;
         struct tc_box front;
-        mal_body(bk, &k->as, &b);
+        mal_body(bk, as, &b);
         tc_box_front(&front, &b.box[0]);
-        return tc_line_reach(&sh, &front, way, k->stop.distance, bk->tables.move.line_up);
+        return tc_line_reach(&sh, &front, way, most, bk->tables.move.line_up);
     }
-    struct tc_pt c = mal_centre(bk, &k->as);
-    if (tc_poly_has(&sh, c))
-        return 0;
-    return tc_poly_march(&sh, c, way, k->stop.distance);
+    struct tc_pt c = mal_centre(bk, as);
+    return tc_poly_has(&sh, c) ? 0 : tc_poly_march(&sh, c, way, most);
+}
+
+/* M-13.6, M-13.6a: standing so, is it in the place it was sent to? */
+static bool is_at_place(const struct mal_book *bk, const struct mal_unit *end)
+{
+    const struct mal_ground *g = &bk->ground[end->place];
+    struct tc_shape sh;
+    struct tc_box front;
+    struct mal_body b;
+
+    if (!g->line)
+        return mal_in_ground(g, mal_centre(bk, end));
+    mal_shape(g, &sh);
+    mal_body(bk, end, &b);
+    tc_box_front(&front, &b.box[0]);
+    return tc_line_within(&sh, &front, bk->tables.move.line_up + MAL_EPS);
 }
 
 static bool may_halt_at_place(const struct mal_book *bk, const struct mal_state *s, int unit,
                               const struct mal_leg *k, uint16_t way, int32_t march)
 {
-    int32_t at = place_at(bk, s, unit, k, way);
-    bool unit_place = s->brigades[unit].place_kind == MAL_PLACE_UNIT;
+    struct mal_unit end = mal_moved(&k->as, way, march);
 
-    if (at < 0 || march < at - (unit_place ? 100 : 0))
-        return false;
     TC_RULE("M-13.6a");
-    return !unit_place || march <= at + 100;
+    if (s->brigades[unit].place_kind == MAL_PLACE_GROUND)
+        return is_at_place(bk, &end);
+    int32_t at = place_at(bk, s, unit, &k->as, way, k->stop.distance);
+    return at >= 0 && march >= at - MAL_EPS && march <= at + MAL_EPS;
 }
 
 /* M-13.5 to M-13.9: is this distance allowed? */
@@ -363,14 +389,18 @@ bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int un
     k->way = (uint16_t)(m->heading + a->arg[1]);
     if (m->control == MAL_HALT || m->steadied)
         return tc_refuse(why, "M-7.21", MAL_R_HALTED, unit, 0, 0);
-    if (m->formation != MAL_LINE || (m->refuse_k[0] | m->refuse_k[1]))
-        return tc_refuse(why, "M-15.30", MAL_R_GAP, unit, 0, 0);
+    if (m->formation != MAL_LINE)
+        return tc_refuse(why, "M-15.30", MAL_R_NOT_LINE, unit, 0, 0);
+    if (m->refuse_k[0] | m->refuse_k[1])
+        return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
     if (a->arg[1] > bk->tables.move.deviation || a->arg[1] < -bk->tables.move.deviation)
         return tc_refuse(why, "M-13.13", MAL_R_DEVIATION, unit, 0, 0);
     unsigned twice = m->doubles ? MAL_WAY_DOUBLE : 0; /* M-13.15 */
     mal_way(bk, s, unit, m, k->way, k->left, twice, &wide);
     mal_way_narrow(bk, s, unit, m, k->way, k->left, twice, &k->stop);
     TC_RULE("M-RUL-52");
+    if (wide.cause == MAL_STOP_FULL)
+        return tc_refuse(why, "M-15.30", MAL_R_NO_GAP, unit, 0, 0);
     if (k->stop.distance <= wide.distance)
         return tc_refuse(why, "M-15.31", MAL_R_GAP, unit, 0, 0);
     if (a->arg[2] != k->stop.distance) {
@@ -474,7 +504,7 @@ static bool propose_move(const struct mal_book *bk, const struct mal_state *s, i
     return false;
 }
 
-bool mal_judge_path(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_path(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
@@ -484,7 +514,7 @@ bool mal_judge_path(const struct tc_view *v, const struct tc_act *a, struct tc_r
 
     TC_RULE("M-DEC-2");
     if (a->arg[0] != unit)
-        return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-11.6", why);
     switch (a->verb) {
     case MAL_V_MOVE:
         return mal_try_move(bk, s, unit, allowance, a, &k, why) ||
@@ -534,12 +564,14 @@ static bool nth_straight(const struct mal_book *bk, const struct mal_state *s, i
         out->arg[4] = full_way(bk, s, unit, m, (uint16_t)(m->heading + v), allowance);
         return true;
     }
-    int32_t full = full_way(bk, s, unit, m, (uint16_t)(m->heading + v), allowance);
+    uint16_t way = (uint16_t)(m->heading + v);
+    int32_t full = full_way(bk, s, unit, m, way, allowance);
     out->arg[3] = v;
-    out->arg[4] = i < 5    ? full
-                  : i < 10 ? tc_max(0, full - bk->tables.move.short_stop)
-                           : full / 2;
-    return true;
+    out->arg[4] = i < 5           ? full
+                  : i < 10        ? tc_max(0, full - bk->tables.move.short_stop)
+                  : m->place_kind ? place_at(bk, s, unit, m, way, full)
+                                  : full / 2;
+    return out->arg[4] >= 0;
 }
 
 static bool nth_wheel(const struct mal_book *bk, const struct mal_state *s, int unit,

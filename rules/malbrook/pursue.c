@@ -255,12 +255,12 @@ void mal_pursue(struct mal_play *p, int unit)
 /* --- Which fleeing enemy: D5.10
  * ------------------------------------------------------------------------------ */
 
-bool mal_judge_chase(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_chase(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_state *s = v->state;
 
     if (a->arg[0] != v->q->arg[0])
-        return tc_refuse(why, "M-RUL-49", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-RUL-49", why);
     if (!mal_is_quarry(mal_book_of(v->book), s, v->q->arg[0], a->arg[1]) ||
         s->brigades[a->arg[1]].combat != s->brigades[v->q->arg[0]].combat)
         return tc_refuse(why, "M-22.5", MAL_R_NOT_BEATEN, a->arg[1], 0, 0);

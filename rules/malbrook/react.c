@@ -172,7 +172,7 @@ static bool may_volley(const struct mal_book *bk, const struct mal_state *s, int
     return !has_before_it(bk, &end, f);
 }
 
-bool mal_judge_volley(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_volley(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     int32_t first, last;
 
@@ -290,7 +290,7 @@ static uint16_t away(const struct mal_book *bk, const struct mal_unit *m,
     return tc_bearing(mal_centre(bk, from), mal_centre(bk, m));
 }
 
-bool mal_judge_withdraw(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool mal_may_withdraw(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
@@ -303,7 +303,7 @@ bool mal_judge_withdraw(const struct tc_view *v, const struct tc_act *a, struct 
         return true;
     }
     if (a->arg[0] != v->q->arg[0])
-        return tc_refuse(why, "M-14.15", MAL_R_NOT_THIS, v->q->arg[0], 0, 0);
+        return mal_not_asked(v, a->arg[0], "M-14.15", why);
     if (a->arg[1] > most || a->arg[1] < -most)
         return tc_refuse(why, "M-RUL-59", MAL_R_DIRECTION, v->q->arg[0], 0, 0);
     return true;

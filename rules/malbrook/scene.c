@@ -52,7 +52,7 @@ static const char *badges(const struct mal_book *bk, const struct mal_unit *m,
         badge(&t, "lost", 0);
     if (mal_is_gun(bk, m) && m->crew == MAL_REFUGE && m->refuge >= 0) {
         badge(&t, "crew with ", 0);
-        tc_text_str(&t, mal_ruleset_name(bk, m->refuge));
+        tc_text_str(&t, mal_unit_name(bk, m->refuge));
     }
     if (m->locked)
         badge(&t, "in combat", 0);
@@ -73,7 +73,7 @@ static void show_unit(const struct mal_book *bk, const struct mal_state *s, int 
         p->id = (int16_t)i;
         p->side = m->side;
         p->arm = (uint8_t)arm_of(bk, m);
-        p->key = mal_ruleset_name(bk, i);
+        p->key = mal_unit_name(bk, i);
         p->label = mal_card(bk, m)->label;
         p->formation = mal_formation_words[m->formation];
         p->x = b.box[k].anchor.x;

@@ -9,7 +9,7 @@
 #include "rules/malbrook/tables.h"
 
 enum {
-    MAL_EVENTS = 64, /* retreats, routs and losses of one turn */
+    MAL_HAPPENINGS = 64, /* retreats, routs and losses of one turn */
     MAL_COMBATS = 48,
     MAL_MESSENGERS = 12,
     MAL_BASES = 40, /* of a merged brigade */
@@ -171,7 +171,7 @@ struct mal_state {
     struct mal_messenger messengers[MAL_MESSENGERS];
     int8_t holders[MAL_GROUNDS]; /* of objectives */
     struct mal_combat combat[MAL_COMBATS];
-    struct mal_event log[MAL_EVENTS];
+    struct mal_event log[MAL_HAPPENINGS];
     uint8_t zero8[4];
     struct mal_unit brigades[MAL_UNITS];
 };

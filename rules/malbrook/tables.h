@@ -325,17 +325,6 @@ struct mal_book {
     struct mal_ground ground[MAL_GROUNDS];
 };
 
-/* Name lists. Parts of split brigades are named part-1 ... */
-enum {
-    MAL_L_UNIT,
-    MAL_L_LEADER,
-    MAL_L_COMMAND,
-    MAL_L_WING,
-    MAL_L_GROUND,
-    MAL_L_MESSENGER,
-    MAL_LISTS
-};
-
 static inline const struct mal_book *mal_book_of(const struct tc_book *bk)
 {
     return (const struct mal_book *)bk;

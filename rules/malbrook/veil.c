@@ -93,7 +93,17 @@ int mal_assume(const struct tc_view *v, const struct tc_act *offer, int offers)
     return 0;
 }
 
-/* Odds of a charge look on to the result of its combat. */
+/* Odds of dice declared for a move go on to the march. */
+bool mal_goes_on(const struct tc_book *book, const void *state, const struct tc_act *a)
+{
+    const struct mal_state *s = state;
+
+    (void)book;
+    return a->verb == MAL_V_DICE &&
+           (s->head.step == MAL_S_DECLARE || s->head.step == MAL_S_MARCH);
+}
+
+/* Odds of a charge and of how it is met look on to the result of its combat. */
 void mal_look_ahead(struct mal_play *p)
 {
     if (!p->u->assume || p->s->zero16)
@@ -105,42 +115,4 @@ void mal_look_ahead(struct mal_play *p)
             return;
         mal_ruleset.steps[step].play(p->s, p->u);
     }
-}
-
-/* --- Proposals ---------------------------------------------------------------------------- */
-
-static int64_t differs(const struct tc_act *a, const struct tc_act *b)
-{
-    int64_t sum = 0;
-
-    for (int i = 0; i < TC_ARGS; i++) {
-        int64_t d = (int64_t)a->arg[i] - b->arg[i];
-        sum += d < 0 ? -d : d;
-    }
-    return sum;
-}
-
-bool mal_propose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why,
-                 tc_judge *judge, int (*count)(const struct tc_view *v),
-                 bool (*nth)(const struct tc_view *v, int i, struct tc_act *out))
-{
-    int64_t least = INT64_MAX;
-
-    if (!why || (why->has_nearest && judge(v, &why->nearest, NULL)))
-        return false;
-    why->has_nearest = false;
-    TC_RULE("M-DEC-1");
-    for (int i = 0, n = count(v); i < n; i++) {
-        struct tc_act x;
-        memset(&x, 0, sizeof x);
-        if (!nth(v, i, &x))
-            continue;
-        int64_t far = differs(a, &x) + (x.verb == a->verb ? 0 : INT64_C(1) << 40);
-        if (far >= least || !judge(v, &x, NULL))
-            continue;
-        least = far;
-        why->has_nearest = true;
-        why->nearest = x;
-    }
-    return false;
 }

@@ -6,6 +6,9 @@
 #include "kernel/ruleset.h"
 #include "rules/minden/state.h"
 
+#undef WORDS_DEF
+#undef SYS
+#undef FN
 #define WORDS_DEF "rules/minden/words.def"
 #define SYS(x)    MIN_##x
 #define FN(x)     min_##x

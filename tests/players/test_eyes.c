@@ -15,7 +15,7 @@
 #include "rules/bayonet/bayonet.h"
 #include "rules/bayonet/board.h"
 #include "rules/bayonet/decl.h"
-#include "rules/malbrook/decl.h"
+#include "rules/malbrook/words.h"
 #include "rules/malbrook/malbrook.h"
 #include "rules/minden/words.h"
 #include "rules/minden/minden.h"

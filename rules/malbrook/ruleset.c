@@ -1,6 +1,7 @@
-/* rules/malbrook/malbrook.c - the system as one constant: steps, names, checks of a book. */
+/* rules/malbrook/ruleset.c - the system as one constant: steps, names, checks of a book. */
 #include "rules/malbrook/malbrook.h"
 
+#include "kernel/params.h"
 #include "rules/malbrook/inner.h"
 
 static const struct tc_step steps[MAL_STEPS] = {
@@ -30,14 +31,6 @@ static const struct tc_step steps[MAL_STEPS] = {
     [MAL_S_VICTORY] = { "victory", "M-VIC-5", mal_step_victory },
 };
 
-static const char *const endings[] = {
-    "", "army-broken", "night", "history", "conceded", NULL
-};
-
-static const struct tc_name_list lists[MAL_LISTS] = {
-    { "unit" }, { "leader" }, { "command" }, { "wing" }, { "ground" }, { "messenger" }
-};
-
 static const char *const part_name[MAL_UNITS] = {
 #define P10(t)                                                                                 \
     "part-" #t "0", "part-" #t "1", "part-" #t "2", "part-" #t "3", "part-" #t "4",            \
@@ -53,37 +46,14 @@ static const char *const messenger_name[MAL_MESSENGERS] = {
     "rider-7", "rider-8", "rider-9", "rider-10", "rider-11", "rider-12",
 };
 
-static int names(const struct tc_book *book, int list)
-{
-    const struct mal_book *bk = mal_book_of(book);
-
-    switch (list) {
-    case MAL_L_UNIT: return tc_min(MAL_UNITS, bk->cards + MAL_PARTS);
-    case MAL_L_LEADER: return bk->leaders;
-    case MAL_L_COMMAND: return bk->commands;
-    case MAL_L_WING: return bk->wings;
-    case MAL_L_GROUND: return bk->grounds;
-    default: return MAL_MESSENGERS;
-    }
-}
-
-static const char *name_of(const struct tc_book *book, int list, int i)
-{
-    const struct mal_book *bk = mal_book_of(book);
-
-    switch (list) {
-    case MAL_L_UNIT: return i < bk->cards ? bk->card[i].name : part_name[i - bk->cards];
-    case MAL_L_LEADER: return bk->leader[i].name;
-    case MAL_L_COMMAND: return bk->command[i].name;
-    case MAL_L_WING: return bk->wing[i].name;
-    case MAL_L_GROUND: return bk->ground[i].name;
-    default: return messenger_name[i];
-    }
-}
-
-const char *mal_ruleset_name(const struct mal_book *bk, int unit)
+const char *mal_unit_name(const struct mal_book *bk, int unit)
 {
     return unit < bk->cards ? bk->card[unit].name : part_name[unit - bk->cards];
+}
+
+const char *mal_rider_name(int messenger)
+{
+    return messenger_name[messenger];
 }
 
 /* M-24.1: each wing may have a player of its own. */
@@ -231,23 +201,7 @@ const struct tc_ruleset mal_ruleset = {
     .fields = &mal_fields,
     .steps = steps,
     .step_count = MAL_STEPS,
-    .endings = endings,
-    .questions = mal_questions,
-    .verbs = mal_verbs,
-    .events = mal_events,
-    .reasons = mal_reasons,
-    .labels = mal_labels,
-    .question_count = MAL_QUESTIONS,
-    .verb_count = MAL_VERBS,
-    .event_count = MAL_EVENT_IDS,
-    .reason_count = MAL_REASONS,
-    .label_count = MAL_LB_LABELS_END,
-    .legs = NULL,
-    .leg_count = 0,
-    .lists = lists,
-    .list_count = MAL_LISTS,
-    .names = names,
-    .name_of = name_of,
+    TC_WORDS_OF_RULESET,
     .setup = mal_setup,
     .command_of = command_of,
     .scene = mal_scene,
@@ -256,6 +210,7 @@ const struct tc_ruleset mal_ruleset = {
     .veil = mal_veil,
     .assume = mal_assume,
     .off = "brigades where=off-table",
+    .goes_on = mal_goes_on,
     .row_side = row_side,
     .eye = &mal_eye,
 };
