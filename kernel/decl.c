@@ -323,6 +323,30 @@ static bool print_told(const char *const *words, int32_t v, struct tc_text *out)
     return false;
 }
 
+/* Is there such a thing: not none, not the default, not 0? */
+static bool is_given(const struct tc_param *p, int32_t v)
+{
+    if (p->flags & TC_P_KEY)
+        return v != p->none;
+    switch ((enum tc_kind)p->kind) {
+    case TC_K_NAME:
+    case TC_K_HEX:
+    case TC_K_WORD:
+    case TC_K_SIDE: return v >= 0;
+    case TC_K_END:
+    case TC_K_INT:
+    case TC_K_LENGTH:
+    case TC_K_ANGLE:
+    case TC_K_BOOL:
+    case TC_K_POINT:
+    case TC_K_DICE:
+    case TC_K_MSG:
+    case TC_K_STEP:
+    case TC_K_ENDING: break;
+    }
+    return v != 0;
+}
+
 static void print_slot(const struct tc_ruleset *r, const struct tc_book *bk,
                        const struct tc_decl *d, int i, const int32_t *arg, struct tc_text *out)
 {
@@ -340,22 +364,81 @@ static void print_slot(const struct tc_ruleset *r, const struct tc_book *bk,
         tc_text_sixths(out, *v);
     } else if (p->flags & TC_P_TOLD && print_told(p->words, *v, out)) {
         return;
+    } else if (p->told && print_told(p->told, *v, out)) {
+        return;
     } else {
         tc_print_value(r, bk, p, v, out);
+    }
+}
+
+struct sentence {
+    const struct tc_ruleset *r;
+    const struct tc_book *bk;
+    const struct tc_decl *d;
+    const int32_t *arg;
+    struct tc_text *out;
+};
+
+/* Where the brace that opens at p is closed, or the next bar of the same brace. */
+static const char *closes(const char *p, char bar)
+{
+    for (int deep = 0; *p; p++) {
+        if (*p == '{')
+            deep++;
+        else if (deep == 1 && (*p == '}' || (bar && *p == bar)))
+            return p;
+        else if (*p == '}')
+            deep--;
+    }
+    return p;
+}
+
+static void print_part(const struct sentence *s, const char *p, const char *end);
+
+/* What stands between p and its closing brace at end: {0}, {1|a|b}, {2?a}, {2!a}. */
+static void print_brace(const struct sentence *s, const char *p, const char *end)
+{
+    int i = p[1] - '0';
+    const char *bar = closes(p, '|');
+
+    if (i >= params(s->d))
+        return;
+    int32_t v = s->arg[tc_decl_place(s->d, i)];
+    if (p + 2 == end)
+        print_slot(s->r, s->bk, s->d, i, s->arg, s->out);
+    else if (p[2] == '?' || p[2] == '!') {
+        if (is_given(&s->d->param[i], v) == (p[2] == '?'))
+            print_part(s, p + 3, end);
+    } else if (p[2] == '|' && bar < end) {
+        const char *mid = p + 3;
+        while (mid < end && *mid != '|')
+            mid++;
+        if (v == 1)
+            print_part(s, p + 3, mid);
+        else if (mid < end)
+            print_part(s, mid + 1, end);
+    }
+}
+
+static void print_part(const struct sentence *s, const char *p, const char *end)
+{
+    for (; p < end; p++) {
+        const char *close = *p == '{' && p[1] >= '0' && p[1] <= '7' ? closes(p, 0) : end;
+        if (close < end) {
+            print_brace(s, p, close);
+            p = close;
+        } else {
+            tc_text_char(s->out, *p);
+        }
     }
 }
 
 void tc_print_text(const struct tc_ruleset *r, const struct tc_book *bk,
                    const struct tc_decl *d, const int32_t *arg, struct tc_text *out)
 {
-    for (const char *p = d->text; *p; p++) {
-        if (p[0] == '{' && p[1] >= '0' && p[1] <= '7' && p[2] == '}') {
-            print_slot(r, bk, d, p[1] - '0', arg, out);
-            p += 2;
-        } else {
-            tc_text_char(out, *p);
-        }
-    }
+    const struct sentence s = { r, bk, d, arg, out };
+
+    print_part(&s, d->text, d->text + strlen(d->text));
 }
 
 static void print_legs(const struct tc_ruleset *r, const struct tc_act *a, struct tc_text *out)

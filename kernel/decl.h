@@ -42,6 +42,7 @@ struct tc_param {
     uint8_t flags;            /* TC_P_ */
     int32_t none;             /* the default, for TC_P_KEY */
     const char *const *words; /* TC_K_WORD, TC_P_TOLD: the words, ended by NULL */
+    const char *const *told;  /* what sentences say instead, by value; NULL: the words */
 };
 
 enum {
@@ -57,7 +58,12 @@ enum {
 /* Up to TC_ARGS numbers as an array, the rest 0. */
 #define TC_ARGS_OF(...) ((const int32_t[TC_ARGS + 1]){ __VA_ARGS__ })
 
-/* One verb, question, event, reason or label. text holds {0} {1} ... for its parameters. */
+/* One verb, question, event, reason or label. text holds {0} {1} ... for its parameters, and for
+ * what goes with them
+ *   {1|casualty|casualties}   the first if the number is 1, else the second;
+ *   {2?, beside {3}}          only if there is such a thing: a name or hex that is not none, a
+ *                             key that is given, a number or truth that is not 0;
+ *   {2!, alone}               only if there is not. */
 struct tc_decl {
     const char *name;
     const char *text;

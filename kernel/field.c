@@ -225,7 +225,7 @@ enum tc_err tc_field_path(const struct tc_ruleset *r, const struct tc_book *bk,
 
 static struct tc_param as_param(const struct tc_field *f)
 {
-    return (struct tc_param){ f->name, f->kind, f->list, 0, 0, f->words };
+    return (struct tc_param){ f->name, f->kind, f->list, 0, 0, f->words, NULL };
 }
 
 static bool may_be_none(const struct tc_field *f)

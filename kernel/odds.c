@@ -168,7 +168,8 @@ static bool pool_too_big(const struct tc_enum *w)
 /* An act may go on for so many steps; such branches are long, so fewer of them are walked. */
 enum { STEPS_MAX = 200, LONG_WAYS = 20 };
 
-/* The steps that belong to the act: the rest of a fight that it began. */
+/* The steps that belong to the act: the rest of a fight that it began, and what follows from it
+ * before the next question. */
 static void run_on(struct tc_game *g, struct leaf *l)
 {
     const struct tc_ruleset *r = g->u.rules;
@@ -177,10 +178,17 @@ static void run_on(struct tc_game *g, struct leaf *l)
     if (g->tape.acts == 0) /* what is under way was begun in an earlier step */
         return;
     const struct tc_act *a = &g->tape.act[g->tape.acts - 1].act;
-    for (int i = 0; i < STEPS_MAX && !h->over && r->goes_on(g->u.book, g->u.state, a); i++) {
+    for (int i = 0; i < STEPS_MAX && !h->over; i++) {
+        bool goes_on = r->goes_on && r->goes_on(g->u.book, g->u.state, a);
+        if (!goes_on && !(r->follows && r->follows(g->u.book, g->u.state, a)))
+            return;
         l->went_on = true;
         g->u.told = 0;
+        g->u.assume = goes_on; /* what follows ends where somebody is asked */
         tc_play_step(&g->u);
+        g->u.assume = true;
+        if (g->u.pending == TC_PENDING_ASK)
+            return;
     }
 }
 
@@ -201,7 +209,7 @@ static void run(struct tc_game *g, struct leaf *l)
     g->u.sink = hear;
     g->u.sink_ctx = l;
     tc_play_step(&g->u);
-    if (g->u.rules->goes_on)
+    if (g->u.rules->goes_on || g->u.rules->follows)
         run_on(g, l);
     keep_mods(l);
 }

@@ -65,6 +65,9 @@ struct tc_question {
     int (*count)(const struct tc_view *v);
     bool (*nth)(const struct tc_view *v, int i, struct tc_act *out);
     uint64_t verbs; /* bit set of verbs that can answer it */
+    /* Of a free question: how many of the first candidates computer players draw from; the
+     * rest are listed for people, as a march to a far hex or giving up. NULL: all of them. */
+    int (*drawn)(const struct tc_view *v);
 };
 
 struct tc_name_list {
@@ -133,6 +136,11 @@ struct tc_ruleset {
     /* Text cases: the table and values of a unit that is not on the table, as "units where=off;
      * bodies units=0"; NULL: cases cannot put one off. */
     const char *off;
+
+    /* Odds: does the step the state has come to follow from the act by itself? It counts up to
+     * the next question, as a charge that must be made when the last unit has moved. NULL: no.
+     */
+    bool (*follows)(const struct tc_book *bk, const void *state, const struct tc_act *a);
 
     /* Into the form that a state has while a step works on it, and back to the one everybody
      * else sees; the steps do both themselves, unless tc_umpire.inside says it is done. NULL:

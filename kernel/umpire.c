@@ -337,11 +337,16 @@ void tc_list_answers(const struct tc_ruleset *r, const struct tc_view *v, struct
     collect(&r->questions[v->q->question], v, out, true);
 }
 
+int tc_drawn(const struct tc_question *q, const struct tc_view *v)
+{
+    return q->drawn ? q->drawn(v) : q->count(v);
+}
+
 /* A free question: draw candidates until the judge accepts one. */
 static void random_candidate(const struct tc_question *q, const struct tc_view *v,
                              struct tc_stream *s, struct tc_act *out)
 {
-    int n = q->count(v);
+    int n = tc_drawn(q, v);
 
     TC_BUG_ON(n <= 0);
     for (int tries = 0; tries < 12; tries++) {

@@ -186,6 +186,9 @@ void tc_random_answer(struct tc_umpire *u, const struct tc_view *v, struct tc_st
                       struct tc_act *out);
 
 /* Every accepted candidate of a free question (or the offers of a closed one). */
+/* How many of a free question's candidates computer players draw from. */
+int tc_drawn(const struct tc_question *q, const struct tc_view *v);
+
 void tc_list_answers(const struct tc_ruleset *r, const struct tc_view *v,
                      struct tc_offers *out);
 

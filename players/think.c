@@ -145,7 +145,7 @@ static void plain_answer(struct plr_think *t, const struct tc_view *v, struct tc
 {
     const struct tc_question *q = &t->book->rules->questions[v->q->question];
 
-    for (int i = 0; (q->decl.flags & TC_F_FREE) && i < 4 && i < q->count(v); i++) {
+    for (int i = 0; (q->decl.flags & TC_F_FREE) && i < 4 && i < tc_drawn(q, v); i++) {
         memset(out, 0, sizeof *out);
         if (q->nth(v, i, out) && q->judge(v, out, NULL))
             return;
@@ -190,7 +190,7 @@ static int settles(const struct plr_think *t, const struct tc_view *v, const str
 static void settle_free(struct plr_think *t, const struct tc_question *q,
                         const struct tc_view *v, struct tc_act *out)
 {
-    int n = q->count(v), best = INT_MIN;
+    int n = tc_drawn(q, v), best = INT_MIN;
     bool step = t->eye->steps >> v->q->question & 1;
     bool all = n <= FEW || t->thorough || (plr_is_plan(t->eye, v->q->question) && !step);
     int most = all ? PLANNED : step ? STEPPED : DRAWN;
@@ -348,7 +348,7 @@ static uint32_t common_divisor(uint32_t a, uint32_t b)
 static int some_candidates(const struct tc_question *q, const struct tc_view *v,
                            struct tc_stream *lots, struct tc_act *out, int most)
 {
-    uint32_t all = (uint32_t)q->count(v), at = tc_draw(lots, all), step = 1;
+    uint32_t all = (uint32_t)tc_drawn(q, v), at = tc_draw(lots, all), step = 1;
     int n = 0, tries = 6 * most;
 
     if (all > 2)

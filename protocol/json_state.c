@@ -45,7 +45,7 @@ static bool is_seen(const struct writer *w, const struct tc_field *f, int owner)
 
 static json_t *plain(const struct writer *w, const struct tc_field *f, const void *base, int i)
 {
-    struct tc_param p = { f->name, f->kind, f->list, 0, 0, f->words };
+    struct tc_param p = { f->name, f->kind, f->list, 0, 0, f->words, NULL };
     int64_t v = tc_field_get(base, f, i);
     char buf[128];
     struct tc_text t = tc_text_on(buf, sizeof buf);
@@ -222,7 +222,7 @@ static bool is_number(const struct tc_field *f)
 static enum tc_err read_plain(struct reader *r, const struct tc_field *f, const json_t *j,
                               void *base, int i)
 {
-    struct tc_param p = { f->name, f->kind, f->list, 0, 0, f->words };
+    struct tc_param p = { f->name, f->kind, f->list, 0, 0, f->words, NULL };
     struct tc_why why;
     uint64_t wide;
     int32_t arg = 0;

@@ -322,7 +322,7 @@ static void face(struct bay_turn *t, int u, int h)
     x->facing = (uint8_t)f;
     x->deed = x->deed ? x->deed : BAY_D_TURN;
     x->open = (uint8_t)bay_open_flanks(t->bk, t->s, u); /* as it now faces (B-11.2.2d) */
-    tc_tell(t->u, BAY_E_MOVED, counter ? "B-RUL-27" : "B-5.4p", u, x->hex, f);
+    bay_tell_turn(t, u, counter ? "B-RUL-27" : "B-5.4p");
 }
 
 static void announce(struct bay_turn *t, int u, int h)

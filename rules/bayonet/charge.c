@@ -666,7 +666,7 @@ static void turn_to(struct bay_turn *t, int u, int target)
 
     x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, x->facing, f));
     x->facing = (uint8_t)f;
-    tc_tell(t->u, BAY_E_MOVED, "B-5.4p", u, x->hex, f);
+    bay_tell_turn(t, u, "B-5.4p");
 }
 
 void bay_charge_move(struct bay_turn *t, int u)
@@ -682,7 +682,7 @@ void bay_charge_move(struct bay_turn *t, int u)
     if (a.arg[1] != x->facing) { /* B-5.4n */
         x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, x->facing, a.arg[1]));
         x->facing = (uint8_t)a.arg[1];
-        tc_tell(t->u, BAY_E_MOVED, "B-5.4n", u, x->hex, x->facing);
+        bay_tell_turn(t, u, "B-5.4n");
     }
     x->moved = 1;
     x->facing0 = x->facing; /* priorities are read from here (B-5.4w) */

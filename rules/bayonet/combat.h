@@ -43,6 +43,9 @@ void bay_advance(struct bay_turn *t, int u, int h, const char *rule);
 /* Into a hex of guns or fugitives: no ground disorders it (B-10.5b, B-13.2b). */
 void bay_advance_unhurt(struct bay_turn *t, int u, int h, const char *rule);
 
+/* It has turned where it stands. */
+void bay_tell_turn(struct bay_turn *t, int u, const char *rule);
+
 /* Put a moving unit on a hex where it may be, from a neighbour: place in the stack, terrain
  * that disorders horse, a battery or garrison left behind. */
 void bay_enter(struct bay_turn *t, int u, int h, const char *rule);

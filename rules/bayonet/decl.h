@@ -61,6 +61,7 @@ enum bay_verb {
     BAY_V_HOLD_FIRE,
     BAY_V_RETREAT, /* hex */
     BAY_V_SUFFER,
+    BAY_V_GIVE_GROUND,
     BAY_V_ADVANCE, /* hex */
     BAY_V_STAY,
     BAY_V_AGAIN,  /* hex from facing */
@@ -530,6 +531,8 @@ BAY_QUESTION(rout);
 BAY_QUESTION(rout_to);
 BAY_QUESTION(cover);
 BAY_QUESTION(concede);
+int bay_drawn_leg(const struct tc_view *v);
+int bay_drawn_concede(const struct tc_view *v);
 
 /* Handles for the common beginnings of steps, judges and candidates. */
 #define BAY_TURN(t)                                                                            \

@@ -416,17 +416,69 @@ bool bay_judge_leg(const struct tc_view *v, const struct tc_act *a, struct tc_re
 }
 
 /* Fewer candidates for a piece with a facing: halt and turns, steps, the rest. */
-int bay_count_leg(const struct tc_view *v)
+int bay_drawn_leg(const struct tc_view *v)
 {
     BAY_VIEW(v);
     return s->units[s->now.mover].facing == BAY_NO_FACING ? 1 + 36 : 1 + 5 + 4 + 4 + 3;
 }
 
+/* The hexes it can march to, in the order of what they cost; h of the nth, or how many. */
+static int marches(const struct bay_book *bk, const struct bay_state *s, struct bay_reach *r,
+                   int nth, int *n)
+{
+    uint8_t seen[BAY_WINDOW * BAY_WINDOW] = { 0 };
+    int u = s->now.mover;
+
+    *n = 0;
+    if (s->now.mate >= 0)
+        return TC_NONE;
+    bay_reach(bk, s, u, bay_astray(bk, s, u) ? 0 : BAY_REACH_BOX, r);
+    for (int i = 0; i < r->n; i++) {
+        int cell = r->node[i] / 6, h = bay_reach_hex(r, r->node[i]);
+        if (seen[cell]++ || h == s->units[u].hex)
+            continue;
+        if ((*n)++ == nth)
+            return h;
+    }
+    return TC_NONE;
+}
+
+int bay_count_leg(const struct tc_view *v)
+{
+    BAY_VIEW(v);
+    struct bay_reach r;
+    int n;
+
+    marches(bk, s, &r, TC_NONE, &n);
+    return bay_drawn_leg(v) + n;
+}
+
+/* A march to each hex in reach: facing as it does if it can, else as is cheapest. */
+static bool nth_march(const struct bay_book *bk, const struct bay_state *s, int i,
+                      struct tc_act *out)
+{
+    struct bay_reach r;
+    int n, u = s->now.mover, f = s->units[u].facing, h = marches(bk, s, &r, i, &n);
+
+    if (h < 0)
+        return false;
+    for (int k = 0;
+         k < r.n && (bay_reach_node(bk, &r, h, f) < 0 || !bay_may_end(bk, s, u, h, f)); k++)
+        if (bay_reach_hex(&r, r.node[k]) == h && bay_may_end(bk, s, u, h, r.node[k] % 6))
+            f = r.node[k] % 6;
+    out->verb = BAY_V_MARCH;
+    out->arg[0] = h;
+    out->arg[1] = f;
+    return f < BAY_NO_FACING;
+}
+
 bool bay_nth_leg(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
-    int f = s->units[s->now.mover].facing;
+    int f = s->units[s->now.mover].facing, near = bay_drawn_leg(v);
 
+    if (i >= near)
+        return nth_march(bk, s, i - near, out);
     if (i == 0) {
         out->verb = BAY_V_HALT;
     } else if (f == BAY_NO_FACING) {
@@ -457,7 +509,7 @@ static void turn_unit(struct bay_turn *t, int u, int facing)
 
     x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, x->facing, facing));
     x->facing = (uint8_t)facing;
-    tc_tell(t->u, BAY_E_MOVED, "B-8.0h", u, x->hex, facing);
+    bay_tell_turn(t, u, "B-8.0h");
 }
 
 /* A stack steps: the bottom unit first, so that the order stays (B-9.1.1a). */

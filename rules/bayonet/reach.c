@@ -265,4 +265,6 @@ void bay_walk(struct bay_turn *t, int u, const struct bay_reach *r, int node, bo
     }
     if (bay_is_garrison(t->bk, t->s, t->s->units[u].hex))
         t->s->units[u].facing = BAY_NO_FACING;
+    else if (n > 1 && bay_reach_hex(r, way[0]) == bay_reach_hex(r, way[1]))
+        bay_tell_turn(t, u, "B-8.0h"); /* its last leg was a turn */
 }

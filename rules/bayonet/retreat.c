@@ -95,6 +95,13 @@ static void rough_ground(struct bay_turn *t, int u, int via, int h, enum entry h
                                                                    : "B-11.8.3f");
 }
 
+void bay_tell_turn(struct bay_turn *t, int u, const char *rule)
+{
+    const struct bay_unit *x = &t->s->units[u];
+
+    tc_tell_args(t->u, BAY_E_MOVED, rule, (int32_t[TC_ARGS]){ u, x->hex, x->facing, 1 });
+}
+
 /* via is the neighbour hex it comes out of: its own, or one it has passed through. */
 static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule, enum entry how)
 {
@@ -295,6 +302,7 @@ bool bay_unable(struct bay_turn *t, int u, int from)
                  : bay_casualty(t, u, "B-11.7e", 2, from);
 }
 
+/* Until edition 2 the answer that gives ground was called stay, and it is still understood. */
 bool bay_judge_suffer(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     (void)v, (void)a, (void)why;
@@ -310,7 +318,7 @@ int bay_count_suffer(const struct tc_view *v)
 bool bay_nth_suffer(const struct tc_view *v, int i, struct tc_act *out)
 {
     (void)v;
-    out->verb = i ? BAY_V_SUFFER : BAY_V_STAY;
+    out->verb = i ? BAY_V_SUFFER : BAY_V_GIVE_GROUND;
     return true;
 }
 

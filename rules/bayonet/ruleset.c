@@ -107,9 +107,38 @@ static int assume(const struct tc_view *v, const struct tc_act *offer, int offer
     (void)v;
     for (int i = 0; i < offers; i++)
         if (offer[i].verb == BAY_V_VOLLEY || offer[i].verb == BAY_V_KEEP_GUN ||
-            offer[i].verb == BAY_V_STAY || offer[i].verb == BAY_V_DONE)
+            offer[i].verb == BAY_V_STAY || offer[i].verb == BAY_V_GIVE_GROUND ||
+            offer[i].verb == BAY_V_DONE)
             return i;
     return 0;
+}
+
+/* Odds of an attack that is put in its place: all fights up to its own; of any other act that
+ * leads to fights: the first. */
+static bool goes_on(const struct tc_book *book, const void *state, const struct tc_act *a)
+{
+    const struct bay_state *s = state;
+    int until = 1;
+
+    (void)book;
+    for (int i = 0; i < s->now.attacks; i++)
+        if (a->verb == BAY_V_NEXT && s->attacks[i].unit == a->arg[0])
+            until = s->attacks[i].order;
+    return s->head.step == BAY_S_FIGHT && s->now.fought < until;
+}
+
+/* Odds: nobody may be asked again between an act and the charge that must be made. The odds of
+ * naming a charge or an attack have fought it already. */
+static bool follows(const struct tc_book *book, const void *state, const struct tc_act *a)
+{
+    const struct bay_book *bk = (const struct bay_book *)book;
+    const struct bay_state *s = state;
+
+    (void)a;
+    for (int u = 0; u < bk->units; u++)
+        if (s->units[u].attacked)
+            return false;
+    return s->head.step >= BAY_S_ORDER && s->head.step <= BAY_S_ATTACKS;
 }
 
 const struct tc_ruleset bay_ruleset = {
@@ -143,6 +172,8 @@ const struct tc_ruleset bay_ruleset = {
     .check = bay_check,
     .assume = assume,
     .off = "units life=gone hex=none",
+    .goes_on = goes_on,
+    .follows = follows,
     .eye = &bay_eye,
 };
 

@@ -219,18 +219,24 @@ bool bay_judge_concede(const struct tc_view *v, const struct tc_act *a, struct t
     return true;
 }
 
-/* A computer that answers at random does not give up: it fights on unless asked by name. */
 int bay_count_concede(const struct tc_view *v)
 {
     (void)v;
-    return 1;
+    return 2;
 }
 
 bool bay_nth_concede(const struct tc_view *v, int i, struct tc_act *out)
 {
-    (void)v, (void)i;
-    out->verb = BAY_V_FIGHT_ON;
+    (void)v;
+    out->verb = i ? BAY_V_CONCEDE : BAY_V_FIGHT_ON;
     return true;
+}
+
+/* A computer that answers at random does not give up. */
+int bay_drawn_concede(const struct tc_view *v)
+{
+    (void)v;
+    return 1;
 }
 
 /* Points of a side for ground held at the end. */

@@ -17,6 +17,7 @@ static const char *const cause_words[] = { "none",    "committed", "transferred"
                                            "shifted", "combat",    NULL };
 static const char *const deed_words[] = { "none",     "stepped",   "turned",
                                           "reformed", "recovered", NULL };
+static const char *const moved_told[] = { "moved to", "turned in", NULL };
 static const char *const bay_order_told[] = { "March", "Charge", "Dress Ranks", NULL };
 static const char *const stuck_words[] = { "stands", "suffers", "routs", NULL };
 
@@ -68,8 +69,9 @@ const struct tc_decl bay_events[BAY_EVENTS] = {
                       P(BRIGADE("brigade"), WORD("order", bay_order_words), BOOL("obeyed")),
                       OUT },
     [BAY_E_ISOLATED] = { "isolated", "{0} has lost touch with its brigade.", P(UNIT("unit")) },
-    [BAY_E_MOVED] = { "moved", "{0} moves to {1}, facing {2}.",
-                      P(UNIT("unit"), HEX("hex"), WORD("facing", bay_facing_words)) },
+    [BAY_E_MOVED] = { "moved", "{0} {3} {1}, facing {2}.",
+                      P(UNIT("unit"), HEX("hex"), WORD("facing", bay_facing_words),
+                        TC_PARAM("turned", TC_K_INT, 0, TC_P_TOLD, 0, moved_told)) },
     [BAY_E_CHARGES] = { "charges", "{0} charges {1}, its priority {2}.",
                         P(UNIT("unit"), HEX("hex"), INT("priority")) },
     [BAY_E_BLOCKED] = { "blocked", "{0} cannot come to grips with {1}.",

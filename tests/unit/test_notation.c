@@ -280,12 +280,51 @@ static void test_text_is_bounded(void **x)
     assert_false(t.cut);
 }
 
+/* --- Sentences: number, what there is and what there is not, told words ----------------- */
+
+static const char *said(const char *text, int32_t a, int32_t b)
+{
+    static const char *const word[] = { "ene", "n", NULL };
+    static const char *const told[] = { "east-north-east", "north", NULL };
+    static char out[120];
+    const struct tc_decl d = { "x",
+                               text,
+                               { { "count", TC_K_INT, 0, 0, 0, NULL, NULL },
+                                 { "facing", TC_K_WORD, 0, 0, 0, word, told } },
+                               0 };
+    struct tc_text t = tc_text_on(out, sizeof out);
+    const int32_t arg[TC_ARGS] = { a, b };
+
+    tc_print_text(&toy_rules, &toy_book, &d, arg, &t);
+    return out;
+}
+
+static void sentences(void **unused)
+{
+    (void)unused;
+    assert_string_equal(said("{0} {0|casualty|casualties}", 1, 0), "1 casualty");
+    assert_string_equal(said("{0} {0|casualty|casualties}", 0, 0), "0 casualties");
+    assert_string_equal(said("{0} {0|casualty|casualties}", 2, 0), "2 casualties");
+    assert_string_equal(said("{0} {0|man falls|men fall}.", -1, 0), "-1 men fall.");
+    assert_string_equal(said("One hex{1?, facing {1}}.", 0, 1), "One hex, facing north.");
+    assert_string_equal(said("One hex{1?, facing {1}}.", 0, TC_NONE), "One hex.");
+    assert_string_equal(said("{0?{0} left}{0!none left}", 3, 0), "3 left");
+    assert_string_equal(said("{0?{0} left}{0!none left}", 0, 0), "none left");
+    assert_string_equal(said("{0?{0} {0|gun|guns}{1?, {1}}}", 1, 0), "1 gun, east-north-east");
+    assert_string_equal(said("{5}{7?x}a{", 1, 0), "a{"); /* what is not there says nothing */
+    assert_string_equal(said("{0", 1, 0), "{0");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trips),     cmocka_unit_test(test_one_way_to_write),
-        cmocka_unit_test(test_sentences),       cmocka_unit_test(test_parse_errors),
-        cmocka_unit_test(test_random_bytes),    cmocka_unit_test(test_numbers),
+        cmocka_unit_test(sentences),
+        cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_one_way_to_write),
+        cmocka_unit_test(test_sentences),
+        cmocka_unit_test(test_parse_errors),
+        cmocka_unit_test(test_random_bytes),
+        cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_text_is_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
