@@ -43,6 +43,9 @@ struct tc_piece {
     uint8_t arm;             /* enum tc_arm */
     const char *key, *label; /* kebab name; name for people */
     const char *nation;      /* "British", or "" */
+    const char *group; /* brigade or command it belongs to, by its key; "" or NULL: none */
+    const char *group_label; /* its name for people */
+    const char *chief;       /* who leads that brigade or command, his name for people */
     const char *formation;
     int32_t x, y;   /* plane: middle of the front edge; hex: axial q, r */
     int32_t facing; /* 1/65536 turn, 0 north, clockwise, on both boards; negative:

@@ -57,6 +57,9 @@ static json_t *piece_json(const struct tc_piece *p)
     put_text(o, "key", p->key);
     put_text(o, "label", p->label);
     put_text(o, "nation", p->nation);
+    put_text(o, "group", p->group);
+    put_text(o, "group_label", p->group_label);
+    put_text(o, "chief", p->chief);
     put_text(o, "formation", p->formation);
     put_int(o, "x", p->x);
     put_int(o, "y", p->y);

@@ -189,6 +189,16 @@ enum tc_err ses_answer(struct ses_game *s, int seat, uint32_t number, const stru
 enum tc_err ses_answer_text(struct ses_game *s, int seat, uint32_t number, const char *act,
                             struct tc_refusal *refusal, struct tc_why *why);
 
+/* The answers of a list, one after the other, until a die has fallen, another seat is asked or
+ * an answer is refused; *stopped says which ("dice", "other", "refused", "over"), or is NULL.
+ * When the first is refused the call fails, and nothing has changed. */
+enum tc_err ses_answers(struct ses_game *s, int seat, uint32_t number, const struct tc_act *a,
+                        int n, int *played, const char **stopped, struct tc_refusal *refusal,
+                        struct tc_why *why);
+
+/* Take back up to n answers of a seat, as far as no consent is needed. */
+enum tc_err ses_undo_many(struct ses_game *s, int seat, int n, int *taken, struct tc_why *why);
+
 /* Typed dice: the faces of the open roll. Any seat may type them. */
 enum tc_err ses_dice(struct ses_game *s, uint32_t number, const int8_t *face, int n,
                      struct tc_why *why);

@@ -79,8 +79,15 @@ struct proto_verb {
 extern const struct proto_verb proto_verbs[]; /* ended by an empty name */
 
 /* umpire_game.c */
-proto_do proto_new, proto_load, proto_answer, proto_dice, proto_force, proto_undo, proto_adjust,
-    proto_play, proto_record, proto_resume, proto_adopt;
+proto_do proto_new, proto_load, proto_answer, proto_answers, proto_dice, proto_force,
+    proto_undo, proto_adjust, proto_play, proto_record, proto_resume, proto_adopt;
+
+/* umpire_plan.c */
+proto_do proto_reach, proto_plan;
+
+/* A list of answers, to be freed. */
+enum tc_err proto_read_acts(const struct tc_book *bk, const json_t *list, struct tc_act **out,
+                            int *n, struct tc_why *why);
 
 /* Add the open question to the answer. */
 void proto_put_question(struct proto_call *c);

@@ -408,6 +408,33 @@ enum tc_err proto_answer(struct proto_call *c)
     return err != TC_OK ? err : go_on(c, from);
 }
 
+/* A list of answers, as a plan gives it. */
+enum tc_err proto_answers(struct proto_call *c)
+{
+    struct ses_game *s = c->p->s;
+    uint32_t number, from = s->entries;
+    struct tc_act *act = NULL;
+    const char *stopped = NULL;
+    int n = 0, played = 0;
+    enum tc_err err = read_number(c, &number);
+
+    if (err == TC_OK)
+        err = proto_read_acts(c->p->book, json_object_get(c->in, "acts"), &act, &n, &c->why);
+    if (err == TC_OK)
+        err = ses_answers(s, c->seat == SES_UMPIRE ? ses_seat_asked(s) : c->seat, number, act,
+                          n, &played, &stopped, &c->refusal, &c->why);
+    free(act);
+    if (err == TC_OK)
+        err = go_on(c, from);
+    if (err != TC_OK)
+        return err;
+    json_object_set_new(c->out, "played", json_integer(played));
+    json_object_set_new(c->out, "stopped", stopped ? json_string(stopped) : json_null());
+    if (stopped && strcmp(stopped, "refused") == 0)
+        json_object_set_new(c->out, "refusal", js_refusal(c->p->book, &c->refusal));
+    return TC_OK;
+}
+
 enum tc_err proto_dice(struct proto_call *c)
 {
     struct ses_game *s = c->p->s;
@@ -458,7 +485,16 @@ enum tc_err proto_undo(struct proto_call *c)
 
     if (consent && !json_is_boolean(consent))
         return tc_fail(&c->why, TC_E_SYNTAX, "consent", "consent is true or false.");
-    enum tc_err err = ses_undo(c->p->s, c->seat, json_is_true(consent), &c->why);
+    const json_t *many = json_object_get(c->in, "answers");
+    int taken = 1;
+    if (many && (!json_is_integer(many) || json_integer_value(many) < 1 ||
+                 json_integer_value(many) > 400))
+        return tc_fail(&c->why, TC_E_RANGE, "answers", "answers is a number from 1 to 400.");
+    enum tc_err err =
+        many ? ses_undo_many(c->p->s, c->seat, (int)json_integer_value(many), &taken, &c->why)
+             : ses_undo(c->p->s, c->seat, json_is_true(consent), &c->why);
+    if (err == TC_OK && many)
+        json_object_set_new(c->out, "taken", json_integer(taken));
     if (err == TC_OK)
         proto_put_question(c);
     return err;

@@ -51,6 +51,18 @@ static enum tc_err go_on(struct srv_call *c, uint32_t entry)
     return TC_OK;
 }
 
+enum tc_err srv_read_question(struct srv_call *c, uint32_t *number)
+{
+    enum tc_err err = still_on(c);
+
+    return err != TC_OK ? err : read_number(c, number);
+}
+
+enum tc_err srv_after_answer(struct srv_call *c, uint32_t entry)
+{
+    return go_on(c, entry);
+}
+
 enum tc_err srv_api_answer(struct srv_call *c)
 {
     struct tc_act a;
@@ -117,9 +129,11 @@ static bool has_opponent(const struct srv_call *c)
     return false;
 }
 
-static enum tc_err take_back(struct srv_call *c, int seat, bool consent)
+static enum tc_err take_back(struct srv_call *c, int seat, bool consent, int answers)
 {
-    enum tc_err err = ses_undo(c->g->s, seat, consent, &c->why);
+    int taken;
+    enum tc_err err = answers > 1 ? ses_undo_many(c->g->s, seat, answers, &taken, &c->why)
+                                  : ses_undo(c->g->s, seat, consent, &c->why);
 
     if (err == TC_OK)
         err = srv_commit(c->g, &c->why);
@@ -147,14 +161,18 @@ static enum tc_err ask_other(struct srv_call *c, const char *key, const char *ki
 
 enum tc_err srv_api_undo(struct srv_call *c)
 {
+    const json_t *many = json_object_get(c->in, "answers");
+    int64_t answers = 1;
     enum tc_err err = still_on(c);
 
+    if (err == TC_OK && many && (!srv_read_number(many, 400, &answers) || answers < 1))
+        err = tc_fail(&c->why, TC_E_RANGE, "answers", "answers is a number from 1 to 400.");
     if (err == TC_OK)
-        err = take_back(c, c->seat, false);
+        err = take_back(c, c->seat, false, (int)answers);
     if (err != TC_E_TURN)
         return err;
     if (!has_opponent(c)) /* computers do not mind */
-        return take_back(c, c->seat, true);
+        return take_back(c, c->seat, true, 1);
     return ask_other(c, "undo", "undo-asked");
 }
 
@@ -236,7 +254,7 @@ static enum tc_err answer_undo(struct srv_call *c, bool yes)
     enum tc_err err = find_offer(c, srv_undo_offer(c->g), &seat);
 
     if (err == TC_OK && yes)
-        return take_back(c, seat, true); /* by its line the offer lapses */
+        return take_back(c, seat, true, 1); /* by its line the offer lapses */
     if (err == TC_OK)
         err = clear_offer(c, "undo");
     return err != TC_OK ? err : srv_note(c->g, c->seat, "undo-refused", "", &c->why);

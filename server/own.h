@@ -371,15 +371,20 @@ enum tc_err srv_refuse(struct srv_call *c, int status, enum tc_err err, const ch
 
 bool srv_read_number(const json_t *j, int64_t most, int64_t *out);
 
+/* The number of the open question, of a game that is not over. */
+enum tc_err srv_read_question(struct srv_call *c, uint32_t *number);
+/* Store what was answered; out gets the news from this entry on, and the question. */
+enum tc_err srv_after_answer(struct srv_call *c, uint32_t entry);
+
 /* Handlers. */
 srv_handler srv_api_health, srv_api_metrics, srv_api_scenarios, srv_api_players, srv_api_system,
     srv_api_rule, srv_api_new, srv_api_branch, srv_api_view, srv_api_scene, srv_api_log,
-    srv_api_lines, srv_api_offers, srv_api_answer, srv_api_dice, srv_api_why, srv_api_preview,
-    srv_api_odds, srv_api_suggest, srv_api_thoughts, srv_api_undo, srv_api_draw,
-    srv_api_consent, srv_api_resign, srv_api_chat, srv_api_orders, srv_api_join, srv_api_invite,
-    srv_api_withdraw, srv_api_revoke, srv_api_watch, srv_api_record, srv_api_picture,
-    srv_api_stream, srv_api_account, srv_api_session, srv_api_session_end, srv_api_my_games,
-    srv_api_add_game, srv_api_notice;
+    srv_api_lines, srv_api_offers, srv_api_answer, srv_api_answers, srv_api_reach, srv_api_plan,
+    srv_api_dice, srv_api_why, srv_api_preview, srv_api_odds, srv_api_suggest, srv_api_thoughts,
+    srv_api_undo, srv_api_draw, srv_api_consent, srv_api_resign, srv_api_chat, srv_api_orders,
+    srv_api_join, srv_api_invite, srv_api_withdraw, srv_api_revoke, srv_api_watch,
+    srv_api_record, srv_api_picture, srv_api_stream, srv_api_account, srv_api_session,
+    srv_api_session_end, srv_api_my_games, srv_api_add_game, srv_api_notice;
 
 /* For questions about an act: it is this side's to answer; the act of the body. */
 enum tc_err srv_need_side(struct srv_call *c);

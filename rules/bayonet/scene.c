@@ -68,6 +68,26 @@ static const char *badges_of(const struct bay_book *bk, const struct bay_state *
     return tc_scene_keep(out, &t);
 }
 
+/* Its brigade, and who leads that: a leader with it, else one who holds its Wing. */
+static void name_brigade(const struct bay_book *bk, const struct bay_state *s, int b,
+                         struct tc_piece *p)
+{
+    int side = bk->brigade[b].side, with = TC_NONE, wing = TC_NONE;
+
+    for (int l = 0; l < bk->leaders; l++) {
+        if (bk->leader[l].side != side || s->leaders[l].post != BAY_IN_PLAY)
+            continue;
+        if (s->leaders[l].direct == b)
+            with = l;
+        if (wing < 0 && bk->leader[l].rank == BAY_WC &&
+            s->leaders[l].wing == s->brigades[b].wing)
+            wing = l;
+    }
+    p->group = bk->brigade[b].name;
+    p->group_label = bk->brigade[b].label;
+    p->chief = with >= 0 ? bk->leader[with].label : wing >= 0 ? bk->leader[wing].label : "";
+}
+
 static void show_unit(const struct bay_book *bk, const struct bay_state *s, int u,
                       struct tc_scene *out)
 {
@@ -95,6 +115,8 @@ static void show_unit(const struct bay_book *bk, const struct bay_state *s, int 
     p->strength = (int16_t)(bay_is_art(bk, u) ? 1 : def->cv - x->casualties);
     p->strength0 = (int16_t)(bay_is_art(bk, u) ? 1 : def->cv);
     p->badges = badges_of(bk, s, u, out);
+    if (bay_brigade_of(bk, u) >= 0)
+        name_brigade(bk, s, bay_brigade_of(bk, u), p);
     for (int v = bay_top(s, x->hex); v >= 0; v = bay_below(s, v))
         p->stack++;
     p->order = x->pos;

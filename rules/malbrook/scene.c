@@ -84,6 +84,12 @@ static void show_unit(const struct mal_book *bk, const struct mal_state *s, int 
         p->strength = m->n;
         p->strength0 = mal_card(bk, m)->bases;
         p->badges = badges(bk, m, out);
+        if (m->command >= 0) {
+            const struct mal_command_card *c = &bk->command[m->command];
+            p->group = c->name;
+            p->group_label = c->label;
+            p->chief = c->leader >= 0 ? bk->leader[c->leader].label : "";
+        }
         p->active = i == s->group || i == s->mover;
     }
 }

@@ -95,6 +95,12 @@ static void show_unit(const struct min_book *bk, const struct min_state *s, int 
             p->strength = p->strength0 = 0;
         p->nation = bk->unit[unit].nation;
         p->badges = badges;
+        if (bk->unit[unit].brigade >= 0) {
+            const struct min_brigade_card *own = &bk->brigade[bk->unit[unit].brigade];
+            p->group = own->name;
+            p->group_label = own->label;
+            p->chief = own->command >= 0 ? bk->unit[own->command].label : "";
+        }
         p->active = s->mover.unit == unit;
         p->order = min_is_command(bk, unit) ? 1 : 0;
     }

@@ -69,6 +69,12 @@ static void regiment_piece(const struct pis_book *bk, const struct pis_state *s,
     p->strength = g->companies;
     p->strength0 = bk->regiment[r].companies;
     p->badges = badges(out, s, r);
+    if (bk->regiment[r].brigade >= 0) {
+        const struct pis_brigade_card *b = &bk->brigade[bk->regiment[r].brigade];
+        p->group = b->name;
+        p->group_label = b->label;
+        p->chief = b->officer >= 0 ? bk->officer[b->officer].label : "";
+    }
     p->active = !g->acted;
 }
 

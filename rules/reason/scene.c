@@ -91,6 +91,12 @@ static void show_body(struct tc_scene *out, const struct rea_ctx *c, int b)
             p->strength = c->s->unit[y->unit[i]].sp;
             p->strength0 = k->sp;
             p->badges = badges(out, c, y->unit[i]);
+            if (k->command >= 0) {
+                const struct rea_command *m = &c->bk->command[k->command];
+                p->group = m->name;
+                p->group_label = m->label;
+                p->chief = m->leader >= 0 ? c->bk->leader[m->leader].label : "";
+            }
             p->stack = (uint8_t)stack;
             p->order = (uint8_t)(above + i);
             p->active = c->s->unit[y->unit[i]].active;

@@ -1,0 +1,275 @@
+/* protocol/course_seek.c - looking for the course that brings a piece to a place. */
+#include <string.h>
+
+#include "protocol/course_own.h"
+#include "protocol/course_seek.h"
+
+/* --- Which answers are tried ----------------------------------------------------------------
+ */
+
+static bool is_one_of(const char *name, const char *const *list)
+{
+    for (int i = 0; list[i]; i++)
+        if (strcmp(name, list[i]) == 0)
+            return true;
+    return false;
+}
+
+/* A march is not to become an attack, a flight or another formation by the way. */
+static bool is_march(const struct crs *c, const struct tc_act *a)
+{
+    static const char *const never[] = {
+        "charge",     "attack",   "charge-at", "rout",      "flee",       "fire",
+        "shoot",      "concede",  "volunteer", "form",      "emerge",     "collect",
+        "break-down", "extend",   "contract",  "hook",      "limber",     "refuse",
+        "bend",       "split",    "fall-back", "pass-with", "solo",       "try-unit",
+        "manhandle",  "change",   "shift",     "commit",    "withdraw",   "relieve",
+        "passage",    "transfer", "detach",    "reform",    "stand",      "keep-whole",
+        "rapid",      "pivot",    "side-step", "step-back", "about-face", "road",
+        NULL
+    };
+
+    return !is_one_of(c->bk->rules->verbs[a->verb].name, never);
+}
+
+static bool names_it(const struct crs *c, const struct tc_act *a)
+{
+    const struct tc_decl *d = &c->bk->rules->verbs[a->verb];
+
+    return crs_names(c, d, a->arg, c->key) || crs_names(c, d, a->arg, c->group);
+}
+
+static bool any_names_it(const struct crs *c, const struct tc_offers *list)
+{
+    for (int i = 0; i < list->n; i++)
+        if (names_it(c, &list->act[i]) && is_march(c, &list->act[i]))
+            return true;
+    return false;
+}
+
+/* An answer that lets things be; what everybody says on the way to the piece's own turn. */
+static bool lets_be(const struct crs *c, const struct tc_act *a)
+{
+    static const char *const pass[] = { "done",  "pass",      "pass-with", "cease",   "hold",
+                                        "halt",  "hold-fire", "keep",      "stay",    "stand",
+                                        "rest",  "no-charge", "decline",   "leave",   "end",
+                                        "carry", "fight-on",  "speak",     "no-more", NULL };
+
+    return is_one_of(c->bk->rules->verbs[a->verb].name, pass);
+}
+
+static bool wanted(const struct crs *c, const struct tc_query *q, const struct tc_act *a,
+                   bool named)
+{
+    const struct tc_decl *d = &c->bk->rules->verbs[a->verb];
+    bool dice = strcmp(d->name, "dice") == 0;
+
+    if (!is_march(c, a) || (!dice && crs_names_other(c, d, a->arg)))
+        return false;
+    if (names_it(c, a))
+        return true;
+    if (crs_about(c, q, c->key))
+        return true;
+    return !named && crs_plain(c, a) && crs_about(c, q, c->group);
+}
+
+enum { CANDIDATES = 40 }; /* of a free question without a lead, tried at most */
+
+void crs_spread(struct crs *c, int node)
+{
+    const struct tc_query q = c->node[node].query;
+    bool free = c->bk->rules->questions[q.question].decl.flags & TC_F_FREE;
+    int tried = 0;
+
+    crs_visit(c, node);
+    struct tc_view v = { c->bk, c->here.g.snapshot, &c->here.g.u.open };
+    if (free)
+        tc_list_answers(c->bk->rules, &v, c->list);
+    else
+        ses_copy_offers(c->list, c->here.open);
+    bool named = any_names_it(c, c->list);
+    for (int i = 0; c->loose && !named && !crs_about(c, &q, c->key) && i < c->list->n; i++)
+        if (lets_be(c, &c->list->act[i])) {
+            crs_try(c, node, &c->list->act[i], true, NULL);
+            return;
+        }
+    for (int i = 0; i < c->list->n && (!free || tried < CANDIDATES); i++)
+        if (wanted(c, &q, &c->list->act[i], named)) {
+            crs_try(c, node, &c->list->act[i], true, NULL);
+            tried++;
+        }
+}
+
+/* --- Which position is looked at next
+ * ---------------------------------------------------------
+ */
+
+/* On the free table less is not always worse: who has much left may owe more. */
+static bool same_place(const struct crs *c, const struct crs_node *a, const struct crs_node *b)
+{
+    bool free = c->bk->rules->questions[a->query.question].decl.flags & TC_F_FREE;
+
+    if (free ? a->left != b->left : a->left > b->left)
+        return false;
+    return a->query.question == b->query.question && a->pose.x == b->pose.x &&
+           a->pose.y == b->pose.y && a->pose.facing == b->pose.facing &&
+           strcmp(a->pose.formation, b->pose.formation) == 0 &&
+           memcmp(a->query.arg, b->query.arg, sizeof a->query.arg[0]) == 0;
+}
+
+bool crs_seen_before(const struct crs *c, int node)
+{
+    for (int i = 0; i < c->n; i++)
+        if (i != node && c->node[i].expanded && same_place(c, &c->node[node], &c->node[i]))
+            return true;
+    return false;
+}
+
+bool crs_worth_a_look(struct crs *c, int i)
+{
+    struct crs_node *n = &c->node[i];
+
+    if (n->expanded || n->stop != CRS_ASKED)
+        return false;
+    if (i > 0 && !c->loose && !crs_about(c, &n->query, c->key) &&
+        !crs_about(c, &n->query, c->group))
+        return false;
+    if (i > 0 && strcmp(n->pose.formation, c->node[0].pose.formation) != 0)
+        return false;
+    bool own = crs_about(c, &n->query, c->key) || crs_about(c, &n->query, c->group);
+    if (!own && c->loose)
+        return true; /* a chain of answers: nothing comes twice */
+    if (crs_seen_before(c, i)) {
+        n->expanded = true;
+        return false;
+    }
+    return true;
+}
+
+static int depth_of(const struct crs *c, int i)
+{
+    int n = 0;
+
+    for (; c->node[i].parent != TC_NONE; i = c->node[i].parent)
+        n++;
+    return n;
+}
+
+static int next_open(struct crs *c)
+{
+    int best = TC_NONE;
+
+    for (int i = 0; i < c->n; i++)
+        if (crs_worth_a_look(c, i) &&
+            (best < 0 || c->node[i].far < c->node[best].far ||
+             (c->node[i].far == c->node[best].far && c->node[i].left > c->node[best].left)))
+            best = i;
+    return best;
+}
+
+static void look(struct crs *c, int i, const struct crs_goal *goal, struct tc_refusal *why)
+{
+    struct crs_lead lead[8];
+    int from = c->n, leads = 0;
+
+    c->node[i].expanded = true;
+    if (crs_about(c, &c->node[i].query, c->key))
+        leads = crs_leads(c, &c->node[i].query, lead, 8);
+    for (int k = 0; k < leads; k++)
+        crs_toward(c, i, &lead[k], goal, why);
+    if (leads == 0)
+        crs_spread(c, i);
+    for (int k = from; k < c->n; k++)
+        c->node[k].far = crs_far(c, &c->node[k].pose, goal);
+}
+
+/* --- The best of them ------------------------------------------------------------------------
+ */
+
+/* It has said that it will throw for its move; others may be asked before the die falls. */
+static bool rolls_to_move(const struct crs *c, int i)
+{
+    const struct crs_node *n = &c->node[i];
+
+    return strcmp(c->bk->rules->verbs[n->act.verb].name, "dice") == 0 &&
+           (n->stop != CRS_ASKED || !crs_about(c, &n->query, c->key));
+}
+
+/* Nothing leads nearer before a die: then the throw for movement, of the whole brigade where
+ * it moves as one. */
+static int best_throw(const struct crs *c, bool whole)
+{
+    int best = TC_NONE, least = 0;
+
+    for (int i = 1; i < c->n; i++) {
+        if (!rolls_to_move(c, i))
+            continue;
+        int first = i;
+        while (c->node[first].parent > 0)
+            first = c->node[first].parent;
+        const struct tc_act *a = &c->node[first].act;
+        bool one = crs_names(c, &c->bk->rules->verbs[a->verb], a->arg, c->group);
+        int cost = depth_of(c, i) + (one == whole ? 0 : 100);
+        if (best < 0 || cost < least) {
+            best = i;
+            least = cost;
+        }
+    }
+    return best;
+}
+
+static int best_place(const struct crs *c)
+{
+    int best = 0;
+
+    for (int i = 1; i < c->n; i++)
+        if (c->node[i].far < c->node[best].far ||
+            (c->node[i].far == c->node[best].far && best > 0 &&
+             depth_of(c, i) < depth_of(c, best)))
+            best = i;
+    return best;
+}
+
+/* Where a question still waits for the piece, it says that it stays there. */
+int crs_halt(struct crs *c, int node)
+{
+    static const char *const end[] = { "end", "halt", "stop", "stay", NULL };
+
+    if (node <= 0 || c->node[node].stop != CRS_ASKED ||
+        !crs_about(c, &c->node[node].query, c->key))
+        return node;
+    crs_visit(c, node);
+    struct tc_view v = { c->bk, c->here.g.snapshot, &c->here.g.u.open };
+    if (c->bk->rules->questions[c->node[node].query.question].decl.flags & TC_F_FREE)
+        tc_list_answers(c->bk->rules, &v, c->list);
+    else
+        ses_copy_offers(c->list, c->here.open);
+    for (int i = 0; i < c->list->n; i++)
+        if (crs_plain(c, &c->list->act[i]) &&
+            is_one_of(c->bk->rules->verbs[c->list->act[i].verb].name, end)) {
+            int next = crs_try(c, node, &c->list->act[i], true, NULL);
+            return next < 0 ? node : next;
+        }
+    return node;
+}
+
+enum { SEEK_TRIES = 900 };
+
+int crs_seek(struct crs *c, const struct crs_goal *goal, bool whole, struct tc_refusal *why)
+{
+    int i;
+
+    memset(why, 0, sizeof *why);
+    c->tries = 0;
+    crs_find(c, 0, c->key, &c->node[0].pose);
+    c->node[0].far = crs_far(c, &c->node[0].pose, goal);
+    while (c->tries < SEEK_TRIES && (i = next_open(c)) >= 0) {
+        look(c, i, goal, why);
+        if (c->node[best_place(c)].far == 0)
+            break;
+    }
+    int best = best_place(c);
+    if (best > 0 && c->node[best].far < c->node[0].far)
+        return crs_halt(c, best);
+    return best_throw(c, whole);
+}

@@ -1,0 +1,18 @@
+/* protocol/course_seek.h - the search for a place; for the files of courses. */
+#ifndef CRS_COURSE_SEEK_H
+#define CRS_COURSE_SEEK_H
+
+#include "protocol/course_own.h"
+#include "protocol/session_own.h"
+
+/* The node that brings the piece nearest to the goal, or to the die it must throw first;
+ * TC_NONE: nothing leads nearer. why says what kept it from the goal itself. */
+int crs_seek(struct crs *c, const struct crs_goal *goal, bool whole, struct tc_refusal *why);
+
+/* The node after the piece has said that it goes no farther. */
+int crs_halt(struct crs *c, int node);
+
+bool crs_seen_before(const struct crs *c, int node);
+bool crs_worth_a_look(struct crs *c, int i);
+
+#endif

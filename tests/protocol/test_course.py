@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""Reach, plan, answers and undo of several, over the protocol, in all five systems."""
+import json
+import os
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PROGRAM = os.path.abspath(os.environ.get("TRICORNE", os.path.join(ROOT, "build", "tricorne")))
+PASS = {"done", "cease", "pass", "pass-with", "keep", "fight-on", "hold", "hold-fire", "first",
+        "stay", "no-charge", "end", "rest", "speak", "stand"}
+
+
+class Umpire:
+    def __init__(self, scenario, seed=1):
+        self.run = subprocess.Popen([PROGRAM, "--data", os.path.join(ROOT, "data"), "umpire"],
+                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.question = self.ask(do="new", scenario=scenario, seed="%032x" % seed)["question"]
+
+    def raw(self, **request):
+        self.run.stdin.write(json.dumps(request) + "\n")
+        self.run.stdin.flush()
+        return json.loads(self.run.stdout.readline())
+
+    def ask(self, **request):
+        got = self.raw(**request)
+        assert "error" not in got, got
+        if "question" in got:
+            self.question = got["question"]
+        return got
+
+    def pieces(self):
+        return {p["key"]: p for p in reversed(self.ask(do="scene")["scene"]["pieces"])}
+
+    def pass_to(self, side, question, subject=""):
+        """Let everybody pass until this is asked."""
+        for _ in range(300):
+            q = self.question
+            if q["side"] == side and q["question"] == question and subject in str(q["args"]):
+                return q
+            offers = q.get("offers") or self.ask(do="offers")["offers"]
+            quiet = [o for o in offers if o["verb"] in PASS] or offers
+            self.ask(do="answer", act=quiet[0]["act"])
+        raise AssertionError("never asked: " + question)
+
+    def close(self):
+        self.run.stdin.close()
+        self.run.wait()
+        self.run.stdout.close()
+
+
+def pose(p):
+    return [p["x"], p["y"]], p.get("facing")
+
+
+def test_reach_is_what_the_judge_accepts():
+    """Every hex and facing of reach is a legal march, and no other hex near by is."""
+    u = Umpire("bayonet/learning")
+    u.pass_to("allied", "brigade")
+    reach = u.ask(do="reach", piece="guards-2")["reach"]
+    assert not reach["imagined"] and len(reach["places"]) > 8, reach
+    lead = reach["places"][0]["ways"][0]["acts"][:-1]
+    assert lead == ["activate foot-guards", "keep", "move guards-2"], lead
+    u.ask(do="answers", acts=lead)
+    start = u.ask(do="state")["state"]["units"]["guards-2"]["hex"]
+    for p in reach["places"]:
+        for way in p["ways"]:
+            assert u.ask(do="why", act=way["acts"][-1])["legal"], way
+    for column in range(1, 14):
+        for row in range(1, 14):
+            name = "%02d%02d" % (column, row)
+            legal = [f for f in ("ene", "n", "wnw", "wsw", "s", "ese")
+                     if u.raw(do="why", act=f"march {name} {f}").get("legal")]
+            ways = [w["acts"][-1].split()[-1] for p in reach["places"] if p["hex"] == name
+                    for w in p["ways"]]
+            if (name, len(legal) - len(ways)) != (start, 1):  # as it stands now is not a move
+                assert sorted(legal) == sorted(ways), (name, legal, ways)
+    u.close()
+
+
+def test_a_click_far_away_is_one_list():
+    """The acts of a place lead there, and the unit stands and faces as it was told."""
+    u = Umpire("bayonet/learning")
+    u.pass_to("allied", "brigade")
+    reach = u.ask(do="reach", piece="guards-2")["reach"]
+    place = max(reach["places"], key=lambda p: p["ways"][0]["cost"])
+    way = place["ways"][-1]
+    got = u.ask(do="answers", acts=way["acts"])
+    assert got["played"] == len(way["acts"]) and got["stopped"] is None, got
+    assert pose(u.pieces()["guards-2"]) == (place["at"], way["facing"])
+    u.close()
+
+
+def test_a_brigade_keeps_its_line():
+    """Blenheim: Rowe's five battalions go one hex on and stand to each other as before."""
+    u = Umpire("bayonet/blenheim-1704")
+    u.pass_to("allied", "brigade")
+    before = u.pieces()
+    keys = [k for k, p in before.items() if p.get("group") == "rowe"]
+    assert len(keys) == 5 and before[keys[0]]["chief"] == "Lord Cutts", keys
+    plan = u.ask(do="plan", pieces=keys, by=[-1, 1])["plan"]
+    assert all(e["there"] for e in plan["ends"]), plan["ends"]
+    number = u.question["number"]
+    got = u.ask(do="answers", number=number, acts=[a["act"] for a in plan["acts"]])
+    assert got["played"] == len(plan["acts"]) and got["stopped"] is None, got
+    after = u.pieces()
+    for k in keys:
+        assert (after[k]["x"] - before[k]["x"], after[k]["y"] - before[k]["y"]) == (-1, 1), k
+        assert after[k]["facing"] == before[k]["facing"], k
+    taken = u.ask(do="undo", answers=len(plan["acts"]), seat=0)["taken"]
+    assert taken == len(plan["acts"]), taken
+    assert {k: pose(p) for k, p in u.pieces().items()} == {k: pose(p) for k, p in before.items()}
+    u.close()
+
+
+def test_a_limit_is_told_by_its_rule():
+    u = Umpire("bayonet/blenheim-1704")
+    u.pass_to("allied", "brigade")
+    plan = u.ask(do="plan", pieces=["rowe-1"], by=[0, -2])["plan"]
+    end = plan["ends"][0]
+    assert not end["there"] and end["refusal"]["rule"].startswith("B-"), end
+    assert "ferguson" in end["refusal"]["text"], end
+    u.close()
+
+
+def test_steps_are_found_without_a_march():
+    """reason has no march: turns and steps are searched for, and end where the plan says."""
+    u = Umpire("reason/lobositz-1756")
+    for _ in range(40):
+        if u.question["question"] == "pick" and u.question["side"] == "prussian":
+            break
+        offers = u.question.get("offers") or u.ask(do="offers")["offers"]
+        quiet = [o for o in offers if o["verb"] in PASS]
+        u.ask(do="answer", act=(quiet or offers)[0]["act"])
+    key = "left-foot-first-line-1"
+    plan = u.ask(do="plan", pieces=[key], by=[1, -1])["plan"]
+    assert plan["ends"][0]["there"] and not plan["chance"], plan
+    assert plan["acts"][0]["verb"] == "move" and plan["acts"][-1]["verb"] == "end", plan
+    u.ask(do="answers", acts=[a["act"] for a in plan["acts"]])
+    assert list(pose(u.pieces()[key])) == [plan["ends"][0]["at"], plan["ends"][0]["facing"]]
+    u.close()
+
+
+def test_a_throw_ends_the_list():
+    """minden: the unit is picked and throws; then the dice are kept and the march is planned."""
+    u = Umpire("minden/first-battle")
+    u.pass_to("allied", "pick")
+    start = u.pieces()["20th-foot"]
+    goal = [start["x"], start["y"] + 2500]
+    plan = u.ask(do="plan", pieces=["20th-foot"], to=goal)["plan"]
+    assert [a["act"] for a in plan["acts"]] == ["pick 20th-foot", "dice"], plan
+    assert plan["chance"]
+    got = u.ask(do="answers", acts=["pick 20th-foot", "dice", "stand"])
+    assert got["played"] == 2 and got["stopped"] == "dice", got
+    plan = u.ask(do="plan", pieces=["20th-foot"], to=goal)["plan"]
+    assert [a["verb"] for a in plan["acts"]] == ["keep", "move"], plan
+    end = plan["ends"][0]
+    assert start["y"] < end["at"][1] <= goal[1] and (end["there"] or end["refusal"]["rule"]), end
+    u.close()
+
+
+def test_the_free_table_has_an_edge():
+    u = Umpire("pistolado/dreux-1562")
+    u.pass_to("royal", "move")
+    key = u.question["args"]["regiment"]
+    reach = u.ask(do="reach", piece=key)["reach"]
+    assert len(reach["edge"]) > 8, reach
+    for e in reach["edge"]:
+        act = f"move {key} " + (f"{'left' if e['turn'] < 0 else 'right'} {abs(e['turn'])}b "
+                                if e["turn"] else "")
+        inches = lambda n: "%d.%03d" % (n // 1000, n % 1000)
+        if e["ahead"]:
+            assert u.ask(do="why", act=act + "march " + inches(e["ahead"]))["legal"], e
+        assert not u.ask(do="why", act=act + "march " + inches(e["ahead"] + 40))["legal"], e
+        assert e["refusal"]["rule"], e
+    u.close()
+
+
+def test_what_an_enemy_could_do():
+    u = Umpire("bayonet/learning")
+    u.pass_to("allied", "brigade")
+    enemy = [k for k, p in u.pieces().items() if p["side"] == 1]
+    reaches = [u.ask(do="reach", piece=k)["reach"] for k in enemy]
+    assert all(r["imagined"] for r in reaches)
+    assert any(len(r["places"]) > 5 for r in reaches), reaches
+    u.close()
+
+
+def test_bad_requests_change_nothing():
+    u = Umpire("bayonet/learning")
+    u.pass_to("allied", "brigade")
+    number = u.question["number"]
+    for request, code in [
+        (dict(do="reach"), "key"), (dict(do="reach", piece="nobody"), "name"),
+        (dict(do="plan", pieces=[], by=[1, 0]), "key"), (dict(do="plan", pieces=["x"], by=[1, 0]), "name"),
+        (dict(do="plan", pieces=["guards-2"]), "syntax"),
+        (dict(do="plan", pieces=["guards-2"], by=[1, 0], to=[1, 0]), "syntax"),
+        (dict(do="plan", pieces=["guards-2"], by=[1, 0], facing=-4), "range"),
+        (dict(do="answers", acts=[]), "syntax"), (dict(do="answers", acts=["halt"]), "illegal"),
+        (dict(do="answers", number=number - 1, acts=["activate foot-guards"]), "stale"),
+        (dict(do="undo", answers=0), "range"),
+    ]:
+        got = u.raw(**request)
+        assert got.get("error", {}).get("code") == code, (request, got)
+    assert u.ask(do="question")["question"]["number"] == number
+    got = u.ask(do="answers", acts=["activate foot-guards", "march 0101 n", "keep"])
+    assert got["played"] == 1 and got["stopped"] == "refused" and got["refusal"], got
+    u.close()
+
+
+def main():
+    tests = [(n, f) for n, f in sorted(globals().items()) if n.startswith("test_")]
+    print("1..%d" % len(tests))
+    bad = 0
+    for i, (name, f) in enumerate(tests, 1):
+        try:
+            f()
+            print("ok %d - %s" % (i, name[5:].replace("_", " ")))
+        except Exception as e:  # noqa: BLE001
+            bad += 1
+            print("not ok %d - %s\n# %r" % (i, name[5:].replace("_", " "), e))
+        sys.stdout.flush()
+    return bad != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
