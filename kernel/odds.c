@@ -11,6 +11,7 @@ struct leaf {
     const struct tc_ruleset *rules;
     uint32_t skip; /* events before the act itself */
     uint32_t seen;
+    bool bare;             /* no act: the odds of what is under way */
     int answers;           /* answers told; the first is the act */
     bool first, after_die; /* the first branch; the event before was a die */
     bool went_on;          /* past the end of its step */
@@ -61,7 +62,8 @@ static void hear(void *ctx, const struct tc_event *e)
     note_mod(l, e);
     if (e->kind == TC_EV_ANSWER && l->answers++ > 0)
         note_assumed(l, e);
-    if (e->kind != TC_EV_TELL || !(l->rules->events[e->id].flags & TC_F_OUTCOME))
+    if (e->kind != TC_EV_TELL || !(l->rules->events[e->id].flags & TC_F_OUTCOME) ||
+        l->answers == 0)
         return;
     if (l->n < TC_ODDS_KEY)
         l->event[l->n++] = *e;
@@ -197,7 +199,7 @@ static void run(struct tc_game *g, struct leaf *l)
 {
     l->n = l->mods = 0;
     l->went_on = false;
-    l->answers = 0;
+    l->answers = l->bare; /* what is under way was answered before */
     l->first = l->odds->leaves == 0 && l->odds->rows == 0;
     l->after_die = false;
     memcpy(g->scratch, g->checkpoint, g->u.rules->state_size);
@@ -305,7 +307,7 @@ enum tc_err tc_odds_of(const struct tc_game *g, const struct tc_act *a, struct t
                        uint64_t limit, uint64_t samples, uint64_t seed, struct tc_odds *out,
                        struct tc_refusal *refusal, struct tc_why *why)
 {
-    struct leaf l = { .odds = out, .rules = g->u.rules };
+    struct leaf l = { .odds = out, .rules = g->u.rules, .bare = a == NULL };
 
     memset(out, 0, offsetof(struct tc_odds, row));
     out->more_rows = false;

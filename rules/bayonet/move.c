@@ -367,7 +367,7 @@ static bool judge_reorder(const struct bay_state *s, struct tc_refusal *why)
     if (s->brigades[s->now.brigade].order != BAY_MARCH)
         return tc_refuse(why, "B-9.1.1c", BAY_R_NOT_MARCHING, s->now.brigade, 0, 0);
     if (s->units[u].spent || s->units[mate].spent)
-        return tc_refuse(why, "B-9.1.1c", BAY_R_SPENT, u, 0, 0);
+        return tc_refuse(why, "B-9.1.1c", BAY_R_SPENT, s->units[u].spent ? u : mate, 0, 0);
     return true;
 }
 

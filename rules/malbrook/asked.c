@@ -56,7 +56,9 @@ bool mal_leader_not_asked(const struct tc_view *v, int leader, struct tc_refusal
     bool command = v->q->question == MAL_Q_LEADER;
     const char *rule = command ? "M-11.8" : "M-5.19";
 
-    if (!mal_leader_there(s, leader) || bk->leader[leader].side != v->q->side)
+    if (bk->leader[leader].side != v->q->side)
+        return tc_refuse(why, rule, MAL_R_LEADER_NOT_YOURS, leader, 0, 0);
+    if (!mal_leader_there(s, leader))
         return tc_refuse(why, rule, MAL_R_LEADER_GONE, leader, 0, 0);
     if (command && l->actions == 0)
         return tc_refuse(why, actions_rule[bk->leader[leader].rank], MAL_R_NO_ACTIONS, leader,

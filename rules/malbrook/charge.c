@@ -80,7 +80,9 @@ static bool judge_target(const struct mal_book *bk, const struct mal_state *s, i
     const struct mal_unit *m = &s->brigades[unit], *t = &s->brigades[a->arg[1]];
     int32_t most = bk->tables.move.deviation;
 
-    if (!mal_counts(bk, t) || t->side == m->side)
+    if (t->side == m->side)
+        return tc_refuse(why, "M-RUL-40", MAL_R_OWN_TARGET, a->arg[1], 0, 0);
+    if (!mal_counts(bk, t))
         return tc_refuse(why, "M-RUL-40", MAL_R_GONE, a->arg[1], 0, 0);
     if (m->formation != MAL_UNFORMED && (a->arg[2] > most || a->arg[2] < -most))
         return tc_refuse(why, "M-17.12", MAL_R_DEVIATION, unit, 0, 0);

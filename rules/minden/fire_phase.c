@@ -32,8 +32,10 @@ static bool may_fire(const struct min_book *bk, const struct min_state *s, int s
         return tc_refuse(why, "N-D4c", MIN_R_HORSE_NO_FIRE, unit);
     if (min_max_range(bk, min_card(bk, unit)->weapon) == 0)
         return tc_refuse(why, "N-D11", MIN_R_NO_WEAPON, unit);
-    if (m->compulsory || m->morale != MIN_STEADY)
+    if (m->morale != MIN_STEADY)
         return tc_refuse(why, "N-A1d", MIN_R_FLEEING, unit);
+    if (m->compulsory)
+        return tc_refuse(why, "N-A1d", MIN_R_COMPULSORY_NO_FIRE, unit);
     if (m->moved)
         return tc_refuse(why, "N-B2a", MIN_R_HAS_MOVED, unit);
     if (m->melee != TC_NONE) {

@@ -162,6 +162,8 @@ bool min_nth_relocate(const struct tc_view *v, int i, struct tc_act *out)
 void min_manhandle(struct min_play *p, int unit)
 {
     int32_t reach = 500 * min_d6(p, "N-TAB-4");
+
+    tc_tell(p->u, MIN_E_HANDLE_REACH, "N-TAB-4", unit, reach);
     struct tc_act a = *tc_ask(p->u, p->s->head.active, MIN_Q_HANDLE, "N-TAB-4", unit, reach);
 
     min_put_guns(p, unit, &a);

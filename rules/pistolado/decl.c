@@ -198,7 +198,7 @@ const struct tc_decl pis_events[PIS_EVENTS] = {
     [PIS_E_ORDER_TEST] = { "order-test",
                            "{0} is to change to {1}; obeyed: {2}.",
                            { BRIG("brigade"), WORD("wanted", pis_order_words), YES("done") },
-                           TC_F_OUTCOME },
+                           TC_F_OUTCOME | TC_F_QUIET },
     [PIS_E_STATUS] = { "status",
                        "{0} ({1}): {2}!",
                        { BRIG("brigade"), WORD("order", pis_order_words),

@@ -189,6 +189,9 @@ static void reveal_brigade(struct pis_play *p, int b)
     if (!g->plan_status)
         return;
     if (g->plan_try)
+        tc_tell(p->u, PIS_E_ORDER_TEST, "P-O3", b, g->plan_try - 1,
+                g->plan_order == g->plan_try - 1);
+    if (g->plan_try)
         tc_tell_args(p->u, PIS_E_ORDER_TRIED, "P-O3",
                      (int32_t[TC_ARGS]){ b, g->plan_try - 1, g->plan_die, g->plan_order });
     g->order = g->plan_order;

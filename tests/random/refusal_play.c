@@ -1,0 +1,342 @@
+/* tests/random/refusal_play.c - refusals tell the truth, for every system.
+ *
+ * usage: refusal_play [--asks N] [--tries K] [--mends FILE] [--seed S] [--scenario ID] ...
+ *
+ * At N questions of random battles of each scenario K acts are made up from offered ones:
+ * another name, word, number or leg, another verb of the question. Of each that is refused: it
+ * cites a rule of the system's rules.md; the reason is one of the system's own, not the
+ * catch-all of the kernel; the act proposed instead is legal and another; and where the file of
+ * mends knows how to mend the condition it names, the mended position no longer gives that
+ * reason. No two offers read alike.
+ */
+#include "kernel/reasons.h"
+#include "tests/random/drive.h"
+
+enum { MENDS = 400, ALIKE = 80 };
+
+struct mend {
+    char system[16], reason[40], set[160];
+    int used;
+};
+
+static struct mend mend[MENDS];
+static int mends;
+static uint64_t tries = 8, judged, refused, mended;
+static char *rules_text;
+static const struct tc_ruleset *rules_of;
+
+/* --- The file of mends: SYSTEM REASON PATH=VALUE ... --- */
+
+static void read_mends(const char *path)
+{
+    FILE *in = path ? fopen(path, "r") : NULL;
+    char line[256];
+
+    while (in && fgets(line, sizeof line, in) && mends < MENDS) {
+        struct mend *m = &mend[mends];
+
+        line[strcspn(line, "#\n")] = 0;
+        if (sscanf(line, "%15s %39s %159[^\n]", m->system, m->reason, m->set) == 3)
+            mends++;
+    }
+    if (in)
+        fclose(in);
+}
+
+/* {0} is the name at the refusal's first place. */
+static void put_names(const struct drive *d, const struct tc_refusal *why, const char *from,
+                      char *to, size_t room)
+{
+    const struct tc_decl *decl = &d->bk->rules->reasons[why->reason];
+    struct tc_text t = tc_text_on(to, room);
+
+    for (; *from; from++) {
+        int k = from[0] == '{' && from[2] == '}' ? from[1] - '0' : TC_NONE;
+
+        if (k < 0 || k >= TC_ARGS || decl->param[k].kind == TC_K_END) {
+            tc_text_char(&t, *from);
+            continue;
+        }
+        tc_print_value(d->bk->rules, d->bk, &decl->param[k], why->arg + tc_decl_place(decl, k),
+                       &t);
+        from += 2;
+    }
+}
+
+static bool set_one(const struct drive *d, void *state, const char *path, const char *value)
+{
+    const struct tc_field *f;
+    struct tc_why why;
+    size_t base;
+    int64_t v;
+    int i;
+
+    return tc_field_path(d->bk->rules, d->bk, path, strlen(path), &base, &f, &i, &why) ==
+               TC_OK &&
+           tc_field_parse(d->bk->rules, d->bk, f, value, strlen(value), &v, &why) == TC_OK &&
+           tc_field_set((char *)state + base, f, i, v);
+}
+
+static bool mend_state(struct drive *d, const struct tc_refusal *why, const char *set,
+                       void *state)
+{
+    char all[512], *save = NULL;
+
+    put_names(d, why, set, all, sizeof all);
+    for (char *s = strtok_r(all, " ", &save); s; s = strtok_r(NULL, " ", &save)) {
+        char *eq = strchr(s, '=');
+
+        if (!eq)
+            return false;
+        *eq = 0;
+        if (!set_one(d, state, s, eq + 1))
+            return false;
+    }
+    return true;
+}
+
+static void try_mends(struct drive *d, const struct tc_act *a, const struct tc_refusal *why)
+{
+    const char *reason = d->bk->rules->reasons[why->reason].name;
+    static char state[1 << 17];
+    char text[300];
+
+    for (int i = 0; i < mends; i++) {
+        struct tc_view v = { d->bk, state, &d->g.u.open };
+        struct tc_refusal now = { 0 };
+
+        if (strcmp(mend[i].system, d->bk->rules->name) != 0 ||
+            strcmp(mend[i].reason, reason) != 0)
+            continue;
+        memcpy(state, tc_game_state(&d->g), d->bk->rules->state_size);
+        if (!mend_state(d, why, mend[i].set, state)) {
+            drive_fault(d, a, "mend-cannot-be-set", mend[i].set);
+            return;
+        }
+        mend[i].used++;
+        mended++;
+        if (!tc_judge_act(d->bk->rules, &v, NULL, a, &now) && now.reason == why->reason &&
+            memcmp(now.arg, why->arg, sizeof now.arg) == 0) {
+            snprintf(text, sizeof text, "mend-%s", reason);
+            drive_fault(d, a, text, mend[i].set);
+        }
+        return;
+    }
+}
+
+/* --- The rules a refusal may cite --- */
+
+static bool is_rule(const struct drive *d, const char *data, const char *rule)
+{
+    char path[300], key[64];
+
+    if (rules_of != d->bk->rules) {
+        snprintf(path, sizeof path, "%s/%s/rules.md", data, d->bk->rules->name);
+        FILE *in = fopen(path, "r");
+
+        free(rules_text);
+        rules_text = calloc(1, 1 << 20);
+        if (in && rules_text)
+            rules_text[fread(rules_text, 1, (1 << 20) - 1, in)] = 0;
+        if (in)
+            fclose(in);
+        rules_of = d->bk->rules;
+    }
+    /* a rule, or a table or chart that the page heads without the letter of the system */
+    snprintf(key, sizeof key, "**%s**", rule);
+    return rules_text && (strstr(rules_text, key) || strstr(rules_text, rule) ||
+                          (strchr(rule, '-') && strstr(rules_text, strchr(rule, '-') + 1)));
+}
+
+static const char *data_folder;
+
+/* --- Acts made up --- */
+
+static int32_t draw(struct drive *d, int n)
+{
+    return n > 0 ? (int32_t)tc_draw(&d->draw, (uint32_t)n) : 0;
+}
+
+static int words_in(const char *const *words)
+{
+    int n = 0;
+
+    while (words && words[n])
+        n++;
+    return n;
+}
+
+static void bend_value(struct drive *d, const struct tc_param *p, int32_t *arg)
+{
+    static const int32_t by[] = { 1, -1, 250, -250, 1000, -1000, 4000, -4000, 8192, 16384 };
+
+    if (p->kind == TC_K_NAME)
+        *arg = draw(d, d->bk->rules->names(d->bk, p->list));
+    else if (p->kind == TC_K_WORD)
+        *arg = draw(d, words_in(p->words));
+    else if (p->kind == TC_K_BOOL)
+        *arg = !*arg;
+    else if (p->kind == TC_K_LENGTH || p->kind == TC_K_ANGLE)
+        *arg += by[draw(d, 10)];
+    else if (p->kind == TC_K_POINT)
+        arg[draw(d, 2)] += by[draw(d, 10)];
+    else if (p->kind == TC_K_INT)
+        *arg += draw(d, 2) ? 1 : -1;
+}
+
+static void bend(struct drive *d, struct tc_act *a)
+{
+    const struct tc_decl *decl = &d->bk->rules->verbs[a->verb];
+    int params = 0;
+
+    while (params < TC_ARGS && decl->param[params].kind != TC_K_END)
+        params++;
+    if (a->segs && draw(d, 2)) {
+        struct tc_seg *g = &a->seg[draw(d, a->segs)];
+
+        g->value += draw(d, 2) ? 1 + draw(d, 6000) : -draw(d, 1000);
+    } else if (params) {
+        int k = draw(d, params);
+
+        bend_value(d, &decl->param[k], a->arg + tc_decl_place(decl, k));
+    }
+}
+
+static void other_verb(struct drive *d, struct tc_act *a)
+{
+    uint64_t verbs = d->bk->rules->questions[d->g.u.open.question].verbs;
+    int v = draw(d, d->bk->rules->verb_count);
+
+    for (int i = 0; i < d->bk->rules->verb_count; i++, v = (v + 1) % d->bk->rules->verb_count)
+        if (verbs >> v & 1)
+            break;
+    const struct tc_decl *decl = &d->bk->rules->verbs[v];
+    int32_t first = a->arg[0];
+    memset(a, 0, sizeof *a);
+    a->verb = (int16_t)v;
+    for (int k = 0; k < TC_ARGS && decl->param[k].kind != TC_K_END; k++)
+        bend_value(d, &decl->param[k], a->arg + tc_decl_place(decl, k));
+    if (decl->param[0].kind == TC_K_NAME && draw(d, 4))
+        a->arg[0] = first < d->bk->rules->names(d->bk, decl->param[0].list) ? first : 0;
+}
+
+/* --- One question --- */
+
+/* How often each reason was given, for whoever writes mends. */
+static struct tally {
+    char reason[64];
+    uint64_t times;
+} tally[600];
+
+static void count_reason(const struct drive *d, const struct tc_refusal *why)
+{
+    char key[64];
+
+    snprintf(key, sizeof key, "%s %s", d->bk->rules->name,
+             d->bk->rules->reasons[why->reason].name);
+    for (size_t i = 0; i < sizeof tally / sizeof tally[0]; i++)
+        if (!tally[i].times || strcmp(tally[i].reason, key) == 0) {
+            memcpy(tally[i].reason, key, sizeof key);
+            tally[i].times++;
+            return;
+        }
+}
+
+/* Sentences that would fit any act. */
+static bool says_nothing(const char *text)
+{
+    static const char *const empty[] = { "cannot do that now", "has no part in this",
+                                         "not allowed",        "is in a state",
+                                         "not possible",       NULL };
+
+    for (int i = 0; empty[i]; i++)
+        if (strstr(text, empty[i]))
+            return true;
+    return false;
+}
+
+static void check_refusal(struct drive *d, const struct tc_act *a, const struct tc_refusal *why)
+{
+    struct tc_view v = { d->bk, tc_game_state(&d->g), &d->g.u.open };
+    char text[300] = "";
+    struct tc_text t = tc_text_on(text, sizeof text);
+
+    count_reason(d, why);
+    tc_say_refusal(d->bk->rules, d->bk, why, &t);
+    if (!why->rule)
+        drive_fault(d, a, "no-rule", text);
+    else if (!is_rule(d, data_folder, why->rule))
+        drive_fault(d, a, "unknown-rule", why->rule);
+    if (why->reason < TC_R_FIRST || says_nothing(text))
+        drive_fault(d, a, "catch-all", text);
+    if (why->has_nearest &&
+        (tc_same_act(a, &why->nearest) ||
+         !tc_judge_act(d->bk->rules, &v, d->g.u.open_offers, &why->nearest, NULL))) {
+        drive_say(d, &why->nearest, text, sizeof text);
+        drive_fault(d, a, "nearest-is-refused", text);
+    }
+    try_mends(d, a, why);
+}
+
+static void check_alike(struct drive *d)
+{
+    static char text[ALIKE][256];
+    const struct tc_offers *o = d->g.u.open_offers;
+
+    for (int i = 0; i < o->n && o->n <= ALIKE; i++) {
+        struct tc_text t = tc_text_on(text[i], sizeof text[i]);
+
+        tc_say_act(d->bk->rules, d->bk, &o->act[i], &t);
+        for (int k = 0; k < i; k++)
+            if (strcmp(text[i], text[k]) == 0) {
+                drive_fault(d, &o->act[i], "same-text", text[i]);
+                return;
+            }
+    }
+}
+
+static void look(struct drive *d)
+{
+    struct tc_view v = { d->bk, tc_game_state(&d->g), &d->g.u.open };
+    bool free_one = (d->bk->rules->questions[d->g.u.open.question].decl.flags & TC_F_FREE) != 0;
+
+    if (!free_one)
+        check_alike(d);
+    for (uint64_t i = 0; i < tries; i++) {
+        struct tc_refusal why = { 0 };
+        struct tc_act a;
+
+        drive_answer(d, &a);
+        if (draw(d, 3) == 0)
+            other_verb(d, &a);
+        else
+            bend(d, &a);
+        judged++;
+        if (tc_judge_act(d->bk->rules, &v, d->g.u.open_offers, &a, &why))
+            continue;
+        refused++;
+        check_refusal(d, &a, &why);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static struct drive_run run = { .look = look };
+
+    if (!options_well_said(argc, argv, "usage: refusal_play [--asks N] [--tries K] ...\n"))
+        return 2;
+    drive_options(&run, argc, argv);
+    data_folder = run.data;
+    tries = option_number(argc, argv, "--tries", "8");
+    read_mends(option(argc, argv, "--mends", NULL));
+    int failed = drive_all(&run, option(argc, argv, "--strict", NULL) != NULL);
+    for (int i = 0; i < mends; i++)
+        if (!mend[i].used)
+            printf("# mend never used: %s %s\n", mend[i].system, mend[i].reason);
+    for (int i = 0; option(argc, argv, "--reasons", NULL) && tally[i].times; i++)
+        printf("# %6llu %s\n", (unsigned long long)tally[i].times, tally[i].reason);
+    printf("# %llu acts judged, %llu refused, %llu of them mended\n",
+           (unsigned long long)judged, (unsigned long long)refused, (unsigned long long)mended);
+    free(rules_text);
+    return failed;
+}
