@@ -6,26 +6,6 @@
 /* --- Who meets it: D20, D21 ------------------------------------------------------------------
  */
 
-bool bay_judge_refuse(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    (void)v, (void)a, (void)why;
-    return true;
-}
-
-int bay_count_refuse(const struct tc_view *v)
-{
-    (void)v;
-    return 2;
-}
-
-bool bay_nth_refuse(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = BAY_V_REFUSE;
-    out->arg[0] = i;
-    return true;
-}
-
 /* The battalion in place k of a garrison, top first. */
 static int garrison_unit(const struct bay_book *bk, const struct bay_state *s, int h, int k)
 {
@@ -119,25 +99,6 @@ static int defender_of(struct bay_turn *t, int a, int h)
 
 /* --- 10.6 Battalion guns: D16, D17 ---- */
 
-bool bay_judge_gun(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    (void)v, (void)a, (void)why;
-    return true;
-}
-
-int bay_count_gun(const struct tc_view *v)
-{
-    (void)v;
-    return 2;
-}
-
-bool bay_nth_gun(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = i ? BAY_V_GUN : BAY_V_KEEP_GUN;
-    return true;
-}
-
 static void offer_gun(struct bay_turn *t, int u, int h, bool may)
 {
     if (!may || !t->s->units[u].gun)
@@ -159,25 +120,6 @@ static bool has_volley(const struct bay_book *bk, const struct bay_state *s, int
 {
     TC_RULE("B-11.2.1a");
     return bay_def(bk, u)->kind == BAY_INF && !s->units[u].casualties;
-}
-
-bool bay_judge_volley(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    (void)v, (void)a, (void)why;
-    return true;
-}
-
-int bay_count_volley(const struct tc_view *v)
-{
-    (void)v;
-    return 2;
-}
-
-bool bay_nth_volley(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = i ? BAY_V_HOLD_FIRE : BAY_V_VOLLEY;
-    return true;
 }
 
 /* The battalion fires and is on its back for good (B-11.2.1b). */

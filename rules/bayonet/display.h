@@ -7,7 +7,7 @@
 #define BAY_DISPLAY_H
 
 #include "rules/bayonet/board.h"
-#include "rules/bayonet/decl.h"
+#include "rules/bayonet/inner.h"
 
 /* The bounds of a brigade and who makes them (B-4.2a); by[] is TC_NONE where there is none. */
 struct bay_box {

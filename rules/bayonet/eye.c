@@ -7,7 +7,7 @@
 #include "rules/bayonet/bayonet.h"
 #include "board/lines.h"
 #include "rules/bayonet/board.h"
-#include "rules/bayonet/decl.h"
+#include "rules/bayonet/inner.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/setup.h"
 

@@ -1,14 +1,5 @@
 /* rules/bayonet/fields.c - the names of all that is in a state. */
-#include "rules/bayonet/decl.h"
-
-static const char *const life_words[] = { "fights", "routed-1", "routed-2", "gone", NULL };
-static const char *const cause_words[] = { "none",    "committed", "transferred",
-                                           "shifted", "combat",    NULL };
-static const char *const post_words[] = { "in-play", "waits", "fallen", NULL };
-static const char *const refuse_words[] = { "behind", "left", "right", "either", NULL };
-static const char *const deed_words[] = { "none",     "stepped",   "turned",
-                                          "reformed", "recovered", NULL };
-static const char *const tier_words[] = { "march", "charge", "dress", "over", NULL };
+#include "rules/bayonet/inner.h"
 
 #define F(m, t, k) TC_FIELD(struct S, m, TC_T_##t, TC_K_##k)
 #define W(m, t, w) TC_FIELD_WORD(struct S, m, TC_T_##t, w)
@@ -21,7 +12,7 @@ static const struct tc_field unit_fields[] = {
     F(pos, U8, INT),
     W(facing, U8, bay_facing_words),
     N(firefight, I16, BAY_L_UNIT),
-    W(life, U8, life_words),
+    W(life, U8, bay_life_words),
     F(casualties, U8, INT),
     F(depth, U8, INT),
     F(disordered, U8, BOOL),
@@ -38,10 +29,10 @@ static const struct tc_field unit_fields[] = {
     F(isolated, U8, BOOL),
     F(priority, U8, INT),
     F(obstacle, U8, BOOL),
-    W(deed, U8, deed_words),
+    W(deed, U8, bay_deed_words),
     F(volleyed, U8, BOOL),
     F(open, U8, INT),
-    W(refuse, U8, refuse_words),
+    W(refuse, U8, bay_refuse_words),
     F(sector, U8, INT),
     F(in_sectors, U8, BOOL),
     F(attacked, U8, BOOL),
@@ -60,7 +51,7 @@ static const struct tc_field brigade_fields[] = {
     F(gone, U8, BOOL),
     F(lost, U8, INT),
     F(liable, U8, BOOL),
-    W(cause, U8, cause_words),
+    W(cause, U8, bay_cause_words),
     F(lost_now, U8, BOOL),
     F(fought, U8, BOOL),
     F(attacked, U8, BOOL),
@@ -76,7 +67,7 @@ static const struct tc_field leader_fields[] = {
     N(wing, U8, BAY_L_WING),
     W(line, U8, bay_line_words),
     F(rating, U8, INT),
-    W(post, U8, post_words),
+    W(post, U8, bay_post_words),
     F(finished, U8, BOOL),
     F(moved, U8, BOOL),
     F(tried, U8, BOOL),
@@ -120,7 +111,7 @@ static const struct tc_field now_fields[] = {
     N(attacker, I16, BAY_L_UNIT),
     F(target, I16, HEX),
     F(origin, I16, HEX),
-    W(tier, U8, tier_words),
+    W(tier, U8, bay_tier_words),
     F(passed, U8, BOOL),
     F(last, I8, SIDE),
     F(first, I8, SIDE),

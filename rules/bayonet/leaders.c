@@ -11,26 +11,6 @@ static int replacement_of(const struct bay_book *bk, const struct bay_state *s, 
     return TC_NONE;
 }
 
-bool bay_judge_line(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    (void)v, (void)a, (void)why;
-    return true;
-}
-
-int bay_count_line(const struct tc_view *v)
-{
-    (void)v;
-    return BAY_LINES;
-}
-
-bool bay_nth_line(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = BAY_V_LINE;
-    out->arg[0] = i;
-    return true;
-}
-
 /* The next man stands in the dead one's Wing, with what he had done already (B-6.4.2g). */
 static void replace(struct bay_turn *t, int dead)
 {

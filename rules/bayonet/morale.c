@@ -28,20 +28,6 @@ bool bay_judge_check(const struct tc_view *v, const struct tc_act *a, struct tc_
            tc_refuse(why, "B-12.0b", BAY_R_CHECKS_LAST, a->arg[0], 0, 0);
 }
 
-int bay_count_check(const struct tc_view *v)
-{
-    BAY_VIEW(v);
-    return bk->brigades;
-}
-
-bool bay_nth_check(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = BAY_V_CHECK;
-    out->arg[0] = i;
-    return true;
-}
-
 bool bay_judge_leader(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
@@ -49,20 +35,6 @@ bool bay_judge_leader(const struct tc_view *v, const struct tc_act *a, struct tc
     if (s->leaders[a->arg[0]].post != BAY_IN_PLAY ||
         s->leaders[a->arg[0]].direct != v->q->arg[0])
         return tc_refuse(why, "B-6.4.3b", BAY_R_NOT_WITH, a->arg[0], v->q->arg[0], 0);
-    return true;
-}
-
-int bay_count_leader(const struct tc_view *v)
-{
-    BAY_VIEW(v);
-    return bk->leaders;
-}
-
-bool bay_nth_leader(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = BAY_V_LEADER;
-    out->arg[0] = i;
     return true;
 }
 

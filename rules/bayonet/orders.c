@@ -309,20 +309,6 @@ bool bay_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_
     return tc_refuse_near(why, &keep, "B-5.4u", BAY_R_NO_ENEMY_AHEAD, b);
 }
 
-int bay_count_order(const struct tc_view *v)
-{
-    (void)v;
-    return 1 + BAY_ORDERS;
-}
-
-bool bay_nth_order(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = i ? BAY_V_CHANGE : BAY_V_KEEP;
-    out->arg[0] = i ? i - 1 : 0;
-    return true;
-}
-
 /* Leaders who count for the brigade's order (B-6.3g, B-6.3h, RUL-24). */
 static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int b)
 {

@@ -45,20 +45,6 @@ bool bay_judge_face(const struct tc_view *v, const struct tc_act *a, struct tc_r
     return true;
 }
 
-int bay_count_face(const struct tc_view *v)
-{
-    (void)v;
-    return 6;
-}
-
-bool bay_nth_face(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = BAY_V_FACE;
-    out->arg[0] = i;
-    return true;
-}
-
 /* On top or at the bottom of who is there already (B-9.1.1b). */
 static enum bay_place place_in(const struct bay_book *bk, const struct bay_state *s, int from,
                                int h)

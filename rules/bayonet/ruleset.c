@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "kernel/params.h"
+
 static const struct tc_step steps[BAY_STEPS] = {
     [BAY_S_TURN] = { "turn", "B-3.0a", bay_step_turn },
     [BAY_S_GUNS_FIRST] = { "artillery", "B-3.1a", bay_step_guns_first },
@@ -28,34 +30,6 @@ static const struct tc_step steps[BAY_STEPS] = {
     [BAY_S_VICTORY] = { "victory", "B-3.5a", bay_step_victory },
     [BAY_S_CLEAN_UP] = { "clean-up", "B-3.6a", bay_step_clean_up },
 };
-
-static const struct tc_name_list lists[BAY_LISTS] = {
-    { "unit" }, { "brigade" }, { "wing" }, { "leader" }
-};
-
-static int names(const struct tc_book *book, int list)
-{
-    const struct bay_book *bk = (const struct bay_book *)book;
-
-    switch (list) {
-    case BAY_L_UNIT: return bk->units;
-    case BAY_L_BRIGADE: return bk->brigades;
-    case BAY_L_WING: return bk->wings;
-    default: return bk->leaders;
-    }
-}
-
-static const char *name_of(const struct tc_book *book, int list, int i)
-{
-    const struct bay_book *bk = (const struct bay_book *)book;
-
-    switch (list) {
-    case BAY_L_UNIT: return bk->unit[i].name;
-    case BAY_L_BRIGADE: return bk->brigade[i].name;
-    case BAY_L_WING: return bk->wing[i].name;
-    default: return bk->leader[i].name;
-    }
-}
 
 /* Seats share a side by Wing: the Wing of the brigade, unit or leader a question is about. */
 static int command_of(const struct tc_book *book, const void *state, const struct tc_query *q)
@@ -150,21 +124,7 @@ const struct tc_ruleset bay_ruleset = {
     .fields = &bay_fields,
     .steps = steps,
     .step_count = BAY_STEPS,
-    .endings = bay_endings,
-    .questions = bay_questions,
-    .verbs = bay_verbs,
-    .events = bay_events,
-    .reasons = bay_reasons,
-    .labels = bay_labels,
-    .question_count = BAY_QUESTIONS,
-    .verb_count = BAY_VERBS,
-    .event_count = BAY_EVENTS,
-    .reason_count = BAY_REASONS,
-    .label_count = BAY_LABELS,
-    .lists = lists,
-    .list_count = BAY_LISTS,
-    .names = names,
-    .name_of = name_of,
+    TC_WORDS_OF_RULESET,
     .setup = bay_setup,
     .command_of = command_of,
     .scene = bay_scene,

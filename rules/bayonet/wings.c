@@ -78,20 +78,6 @@ bool bay_judge_wc(const struct tc_view *v, const struct tc_act *a, struct tc_ref
     return !s->leaders[l].finished || tc_refuse(why, "B-2.3e", BAY_R_LEADER_DONE, l, 0, 0);
 }
 
-int bay_count_wc(const struct tc_view *v)
-{
-    BAY_VIEW(v);
-    return bk->leaders;
-}
-
-bool bay_nth_wc(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = BAY_V_ACTIVATE_WC;
-    out->arg[0] = i;
-    return true;
-}
-
 void bay_step_wc(void *state, struct tc_umpire *u)
 {
     BAY_TURN_BARE(t);

@@ -14,7 +14,7 @@
 #include "players/random.h"
 #include "rules/bayonet/bayonet.h"
 #include "rules/bayonet/board.h"
-#include "rules/bayonet/decl.h"
+#include "rules/bayonet/inner.h"
 #include "rules/malbrook/words.h"
 #include "rules/malbrook/malbrook.h"
 #include "rules/minden/words.h"
