@@ -6,33 +6,7 @@
 #include <string.h>
 
 #include "book/load.h"
-
-/* --- positions ----------------------------------------------------------------------- */
-
-/* A position that names its scenario instead of holding one. */
-struct raw_position {
-    struct book_head head;
-    const char *scenario;
-};
-
-static const cyaml_schema_field_t position_fields[] = {
-    BOOK_FIELD_TEXT("format", CYAML_FLAG_DEFAULT, struct raw_position, head.format),
-    BOOK_FIELD_TEXT("system", CYAML_FLAG_OPTIONAL, struct raw_position, head.system),
-    BOOK_FIELD_TEXT("scenario", CYAML_FLAG_DEFAULT, struct raw_position, scenario),
-    BOOK_FIELD_TEXT("title", CYAML_FLAG_OPTIONAL, struct raw_position, head.title),
-    BOOK_FIELD_TEXT("source", CYAML_FLAG_OPTIONAL, struct raw_position, head.source),
-    BOOK_FIELD_TEXT("note", CYAML_FLAG_OPTIONAL, struct raw_position, head.note),
-    { .key = "state", .value = { .type = CYAML_IGNORE } },
-    CYAML_FIELD_END
-};
-
-static const cyaml_schema_value_t position_schema = { CYAML_VALUE_MAPPING(
-    CYAML_FLAG_POINTER, struct raw_position, position_fields) };
-
-static const struct book_limit position_limits[] = {
-    { "scenario", BOOK_ID, 0, 0 },
-    { NULL, BOOK_LIMIT_END, 0, 0 },
-};
+#include "rules/registry.h"
 
 /* --- ids -------------------------------------------------------------------------------- */
 
@@ -133,8 +107,10 @@ static struct tc_book *open_based(const char *data, const struct book_doc *d,
 {
     const char *id = book_text(d->root, "scenario"), *system = book_text(d->root, "system");
     struct tc_book *bk = NULL;
+    int before = r->count;
 
-    if (book_bind(d, arena, &position_schema, position_limits, r))
+    book_rows_check(d, BOOK_POSITION, NULL, r);
+    if (r->count == before)
         bk = open_id(data, id, brief, r, d->file, book_child(d->root, "scenario"));
     if (bk && system && (strncmp(id, system, strlen(system)) || id[strlen(system)] != '/')) {
         book_problem(r, TC_E_NAME, d->file, book_spot(d->root, "system"),
@@ -281,7 +257,7 @@ int book_list(const char *data, void (*entry)(void *ctx, const struct book_entry
 {
     int count = 0;
 
-    for (int i = 0; book_schemas[i]; i++)
-        count += list_system(data, book_schemas[i]->system, entry, ctx);
+    for (int i = 0; tc_rulesets[i]; i++)
+        count += list_system(data, tc_rulesets[i]->name, entry, ctx);
     return count;
 }

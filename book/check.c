@@ -6,6 +6,7 @@
 #include "book/book.h"
 #include "book/load.h"
 #include "book/rules_text.h"
+#include "rules/registry.h"
 
 enum { FOLDERS_DEEP = 8 };
 
@@ -32,20 +33,20 @@ static void stem_of(const char *path, char *buf, size_t cap)
 }
 
 /* A book to fill parts into, thrown away afterwards. */
-static bool begin(struct book_load *l, struct checking *c, const struct book_schema *s,
+static bool begin(struct book_load *l, struct checking *c, const struct tc_ruleset *s,
                   struct book_arena *keep)
 {
-    *l = (struct book_load){ .data = c->data, .schema = s, .report = &c->report };
+    *l = (struct book_load){ .data = c->data, .rules = s, .report = &c->report };
     l->keep = keep;
     l->brief = true;
-    l->book = book_alloc(keep, s->book_size);
+    l->book = book_alloc(keep, book_size_of(s));
     if (l->book == NULL)
-        book_problem_at(&c->report, TC_E_FULL, s->system, 0, 0, "There is no memory left.");
+        book_problem_at(&c->report, TC_E_FULL, s->name, 0, 0, "There is no memory left.");
     return l->book != NULL;
 }
 
 static void check_table(struct checking *c, const struct book_doc *d,
-                        const struct book_schema *s)
+                        const struct tc_ruleset *s)
 {
     const char *name = book_text(d->root, "table");
     struct book_arena keep = { 0 };
@@ -54,27 +55,27 @@ static void check_table(struct checking *c, const struct book_doc *d,
     size_t used = 0;
 
     stem_of(d->file, stem, sizeof stem);
-    for (int i = 0; i < s->table_count; i++) {
-        if (name && strcmp(s->tables[i]->name, name) == 0) {
+    for (int i = 0; i < book_tables_of(s); i++) {
+        if (name && strcmp(book_table_name(s, i), name) == 0) {
             if (strstr(d->file, "/tables/") && strcmp(stem, name) != 0)
                 book_problem(&c->report, TC_E_NAME, d->file, book_spot(d->root, "table"),
                              "the file %s.yaml must hold the table \"%s\".", stem, stem);
             if (begin(&l, c, s, &keep))
-                book_fill_part(&l, d, s->tables[i]);
+                book_fill_table(&l, d, i);
             book_arena_free(&l.scratch);
             book_arena_free(&keep);
             return;
         }
         used +=
             (size_t)snprintf(allowed + used, used < sizeof allowed ? sizeof allowed - used : 0,
-                             "%s%s", i ? ", " : "", s->tables[i]->name);
+                             "%s%s", i ? ", " : "", book_table_name(s, i));
         used = used < sizeof allowed ? used : sizeof allowed - 1;
     }
     book_problem(&c->report, name ? TC_E_NAME : TC_E_KEY, d->file, book_spot(d->root, "table"),
-                 "the key \"table\" must name a table of %s; allowed: %s.", s->system, allowed);
+                 "the key \"table\" must name a table of %s; allowed: %s.", s->name, allowed);
 }
 
-static void check_map(struct checking *c, const struct book_doc *d, const struct book_schema *s)
+static void check_map(struct checking *c, const struct book_doc *d, const struct tc_ruleset *s)
 {
     struct book_arena keep = { 0 };
     struct book_load l;
@@ -83,7 +84,7 @@ static void check_map(struct checking *c, const struct book_doc *d, const struct
     if (begin(&l, c, s, &keep)) {
         book_load_tables(&l, d->file);
         if (c->report.count == before)
-            book_fill_part(&l, d, s->map);
+            book_fill_map(&l, d);
     }
     book_arena_free(&l.scratch);
     book_arena_free(&keep);
@@ -113,7 +114,7 @@ static void check_yaml(struct checking *c, const char *path)
     struct book_arena a = { 0 };
     struct book_doc d;
     enum book_format f = BOOK_NO_FORMAT;
-    const struct book_schema *s = NULL;
+    const struct tc_ruleset *s = NULL;
 
     if (book_doc_file(&d, &a, path, &c->report) == TC_OK) {
         f = book_format_of(&d, &c->report);
@@ -135,10 +136,10 @@ static void check_rules(struct checking *c, const char *path)
     struct book_rules rules;
     char letter = 0, part[80];
 
-    for (int i = 0; book_schemas[i]; i++) {
-        snprintf(part, sizeof part, "%s/rules.md", book_schemas[i]->system);
+    for (int i = 0; tc_rulesets[i]; i++) {
+        snprintf(part, sizeof part, "%s/rules.md", tc_rulesets[i]->name);
         if (ends_in(path, part))
-            letter = book_schemas[i]->letter;
+            letter = tc_rulesets[i]->letter;
     }
     if (book_rules_file(path, letter, &rules, &c->report) == TC_OK)
         book_rules_free(&rules);

@@ -68,18 +68,18 @@ enum book_format book_format_of(const struct book_doc *d, struct book_report *r)
     return BOOK_NO_FORMAT;
 }
 
-const struct book_schema *book_system_of(const struct book_doc *d, struct book_report *r)
+const struct tc_ruleset *book_system_of(const struct book_doc *d, struct book_report *r)
 {
     const char *name = book_text(d->root, "system");
-    const struct book_schema *s = name ? book_find_schema(name) : NULL;
+    const struct tc_ruleset *s = name ? tc_find_ruleset(name) : NULL;
     char allowed[128] = "";
     size_t used = 0;
 
     if (s)
         return s;
-    for (int i = 0; book_schemas[i] && used < sizeof allowed; i++)
+    for (int i = 0; tc_rulesets[i] && used < sizeof allowed; i++)
         used += (size_t)snprintf(allowed + used, sizeof allowed - used, "%s%s", i ? ", " : "",
-                                 book_schemas[i]->system);
+                                 tc_rulesets[i]->name);
     book_problem(r, name ? TC_E_NAME : TC_E_KEY, d->file, book_spot(d->root, "system"),
                  "the key \"system\" must name a rule system; allowed: %s.", allowed);
     return NULL;
@@ -91,15 +91,15 @@ static bool has_head(const struct book_load *l, const struct book_doc *d, enum b
 {
     const char *name = book_text(d->root, "table");
     enum book_format got = book_format_of(d, l->report);
-    const struct book_schema *s = book_system_of(d, l->report);
+    const struct tc_ruleset *s = book_system_of(d, l->report);
 
     if (got == BOOK_NO_FORMAT || s == NULL)
         return false;
-    if (got != want || s != l->schema) {
+    if (got != want || s != l->rules) {
         book_problem(l->report, TC_E_KEY, d->file, book_spot(d->root, "format"),
                      "the file is a %s of system %s; here stands a %s of system %s.",
-                     book_text(d->root, "format"), s->system,
-                     want == BOOK_TABLE ? "table-1" : "map-1", l->schema->system);
+                     book_text(d->root, "format"), s->name,
+                     want == BOOK_TABLE ? "table-1" : "map-1", l->rules->name);
         return false;
     }
     if (table == NULL || (name && strcmp(name, table) == 0))
@@ -111,13 +111,66 @@ static bool has_head(const struct book_load *l, const struct book_doc *d, enum b
 
 /* --- tables and maps -------------------------------------------------------------------- */
 
-void book_fill_part(struct book_load *l, const struct book_doc *d, const struct book_part *p)
+size_t book_size_of(const struct tc_ruleset *r)
+{
+    return r->schema ? r->schema->book_size : book_loader_of(r)->book_size;
+}
+
+int book_tables_of(const struct tc_ruleset *r)
+{
+    return r->schema ? r->schema->table_count : book_loader_of(r)->table_count;
+}
+
+const char *book_table_name(const struct tc_ruleset *r, int i)
+{
+    return r->schema ? r->schema->tables[i].name : book_loader_of(r)->tables[i]->name;
+}
+
+/* A file by its rows; false when anything is wrong with its shape. */
+static bool fits_rows(struct book_load *l, const struct book_doc *d, enum book_format format,
+                      const struct tc_mapping *shape)
+{
+    int before = l->report->count;
+
+    book_rows_check(d, format, shape, l->report);
+    return l->report->count == before;
+}
+
+static void fill_rows(struct book_load *l, const struct book_doc *d,
+                      const struct tc_mapping *shape)
+{
+    struct book_filling f = { d, l->book, l->keep, &l->scratch, l->report };
+
+    book_rows_fill(&f, shape, l->rules->schema->own_size);
+}
+
+static void fill_part(struct book_load *l, const struct book_doc *d, const struct book_part *p)
 {
     struct book_reader rd = { l->keep, l->report, d };
     void *raw = book_bind(d, &l->scratch, p->schema, p->limits, l->report);
 
     if (raw)
         p->fill(&rd, raw, l->book);
+}
+
+void book_fill_table(struct book_load *l, const struct book_doc *d, int i)
+{
+    const struct tc_schema *s = l->rules->schema;
+
+    if (s == NULL)
+        fill_part(l, d, book_loader_of(l->rules)->tables[i]);
+    else if (fits_rows(l, d, BOOK_TABLE, &s->tables[i].mapping))
+        fill_rows(l, d, &s->tables[i].mapping);
+}
+
+void book_fill_map(struct book_load *l, const struct book_doc *d)
+{
+    const struct tc_schema *s = l->rules->schema;
+
+    if (s == NULL)
+        fill_part(l, d, book_loader_of(l->rules)->map);
+    else if (fits_rows(l, d, BOOK_MAP_FILE, &s->map))
+        fill_rows(l, d, &s->map);
 }
 
 /* The hash that tables/SHIPPED notes for a table; false when it notes none. */
@@ -148,19 +201,20 @@ static void note_replaced(struct book_load *l, const char *list, const char *nam
     snprintf(l->replaced + n, sizeof l->replaced - n, "%s%s", n ? ", " : "", name);
 }
 
-static void load_table(struct book_load *l, const struct book_part *p, const char *list)
+static void load_table(struct book_load *l, int i, const char *list)
 {
+    const char *name = book_table_name(l->rules, i);
     char path[BOOK_PATH_MAX];
     struct book_doc d;
 
-    if (!book_data_path(path, sizeof path, l->data, l->schema->system, "tables", p->name,
+    if (!book_data_path(path, sizeof path, l->data, l->rules->name, "tables", name,
                         l->report) ||
         book_doc_file(&d, &l->scratch, path, l->report) != TC_OK ||
-        !has_head(l, &d, BOOK_TABLE, p->name))
+        !has_head(l, &d, BOOK_TABLE, name))
         return;
     l->hash = tc_hash(d.bytes, d.size, l->hash);
-    note_replaced(l, list, p->name, &d);
-    book_fill_part(l, &d, p);
+    note_replaced(l, list, name, &d);
+    book_fill_table(l, &d, i);
 }
 
 /* The list of shipped tables; NULL when the folder has none. */
@@ -170,8 +224,8 @@ static const char *read_shipped(struct book_load *l)
     char path[BOOK_PATH_MAX];
     size_t n;
 
-    if ((size_t)snprintf(path, sizeof path, "%s/%s/tables/SHIPPED", l->data,
-                         l->schema->system) >= sizeof path)
+    if ((size_t)snprintf(path, sizeof path, "%s/%s/tables/SHIPPED", l->data, l->rules->name) >=
+        sizeof path)
         return NULL;
     return book_read_file(&l->scratch, path, 1 << 20, &n, &quiet);
 }
@@ -198,8 +252,8 @@ static void read_tables(struct book_load *l)
 {
     const char *list = read_shipped(l);
 
-    for (int i = 0; i < l->schema->table_count; i++)
-        load_table(l, l->schema->tables[i], list);
+    for (int i = 0; i < book_tables_of(l->rules); i++)
+        load_table(l, i, list);
 }
 
 /* --- kept tables ------------------------------------------------------------------------- */
@@ -207,7 +261,7 @@ static void read_tables(struct book_load *l)
 enum { KEPT = 16 };
 
 static struct kept {
-    const struct book_schema *schema;
+    const struct tc_ruleset *rules;
     struct tc_book *book; /* with its tables, without map and scenario */
     uint64_t hash;
     char replaced[sizeof(((struct book_load *)0)->replaced)];
@@ -228,7 +282,7 @@ static struct kept *kept_of(const struct book_load *l)
 
     if (kept_data == NULL || strcmp(l->data, kept_data) != 0)
         return NULL;
-    while (i < KEPT - 1 && kept[i].schema && kept[i].schema != l->schema)
+    while (i < KEPT - 1 && kept[i].rules && kept[i].rules != l->rules)
         i++;
     return &kept[i];
 }
@@ -238,9 +292,9 @@ static bool take_kept(struct book_load *l)
 {
     const struct kept *k = kept_of(l);
 
-    if (k == NULL || k->schema != l->schema)
+    if (k == NULL || k->rules != l->rules)
         return false;
-    memcpy(l->book, k->book, l->schema->book_size);
+    memcpy(l->book, k->book, book_size_of(l->rules));
     memcpy(l->replaced, k->replaced, sizeof l->replaced);
     l->hash = k->hash;
     return true;
@@ -253,19 +307,19 @@ static void keep_tables(const struct book_load *from)
     struct kept *k = kept_of(from);
     struct book_report quiet = { 0 };
     struct book_load l = {
-        .data = from->data, .schema = from->schema, .report = &quiet, .keep = &kept_arena
+        .data = from->data, .rules = from->rules, .report = &quiet, .keep = &kept_arena
     };
 
-    if (k == NULL || k->schema == from->schema)
+    if (k == NULL || k->rules == from->rules)
         return;
-    l.book = book_alloc(&kept_arena, l.schema->book_size);
+    l.book = book_alloc(&kept_arena, book_size_of(l.rules));
     if (l.book == NULL)
         return;
     read_tables(&l);
     book_arena_free(&l.scratch);
     if (quiet.count)
         return;
-    *k = (struct kept){ .schema = l.schema, .book = l.book, .hash = l.hash };
+    *k = (struct kept){ .rules = l.rules, .book = l.book, .hash = l.hash };
     memcpy(k->replaced, l.replaced, sizeof k->replaced);
 }
 
@@ -319,7 +373,7 @@ void book_load_map(struct book_load *l, const char *name, const struct book_node
                      name);
         return;
     }
-    if (!book_data_path(path, sizeof path, l->data, l->schema->system, "maps", name, l->report))
+    if (!book_data_path(path, sizeof path, l->data, l->rules->name, "maps", name, l->report))
         return;
     const char *text = find_own_map(name);
     if (!text && !book_is_file(path)) {
@@ -332,7 +386,7 @@ void book_load_map(struct book_load *l, const char *name, const struct book_node
                            : book_doc_file(&d, &l->scratch, path, l->report);
     if (err == TC_OK && has_head(l, &d, BOOK_MAP_FILE, NULL)) {
         l->hash = tc_hash(d.bytes, d.size, l->hash);
-        book_fill_part(l, &d, l->schema->map);
+        book_fill_map(l, &d);
     }
     end_part(l, &own, was, scenario->file, "map");
 }
@@ -405,7 +459,7 @@ static void fill_head(struct book_load *l, const struct book_doc *d, const char 
     struct book_reader rd = { l->keep, l->report, d };
     struct tc_book *bk = l->book;
 
-    bk->rules = tc_find_ruleset(l->schema->system);
+    bk->rules = l->rules;
     bk->hash = hash_scenario(l, d);
     bk->id = book_keep(&rd, id);
     bk->title = book_keep(&rd, book_text(d->root, "title"));
@@ -413,27 +467,43 @@ static void fill_head(struct book_load *l, const struct book_doc *d, const char 
     bk->replaced = book_keep(&rd, l->replaced);
 }
 
-static void load_all(struct book_load *l, const struct book_doc *d, const char *id)
+/* What a scenario needs: tables, and the map it names. False when anything is wrong. */
+static bool load_parts(struct book_load *l, const struct book_doc *d, const char *id)
 {
-    struct book_reader rd = { l->keep, l->report, d };
-    const struct book_part *p = l->schema->scenario;
+    const char *map = book_text(d->root, "map");
     int before = l->report->count;
-    void *raw = book_bind(d, &l->scratch, p->schema, p->limits, l->report);
-    const char *map = raw ? l->schema->map_of(raw) : NULL;
 
-    if (raw == NULL)
-        return;
     book_load_tables(l, d->file);
     if (map)
         book_load_map(l, map, book_spot(d->root, "map"), d);
+    if (l->report->count == before)
+        fill_head(l, d, id);
+    return l->report->count == before;
+}
+
+static void load_all(struct book_load *l, const struct book_doc *d, const char *id)
+{
+    struct book_reader rd = { l->keep, l->report, d };
+    const struct tc_schema *s = l->rules->schema;
+    const struct book_schema *old = book_loader_of(l->rules);
+    int before = l->report->count;
+    void *raw =
+        s ? NULL
+          : book_bind(d, &l->scratch, old->scenario->schema, old->scenario->limits, l->report);
+    void (*finish)(struct tc_book * bk) = s ? s->finish : old->finish;
+
+    if (s ? !fits_rows(l, d, BOOK_SCENARIO, &s->scenario) : raw == NULL)
+        return;
+    if (!load_parts(l, d, id))
+        return;
+    if (s)
+        fill_rows(l, d, &s->scenario);
+    else
+        old->scenario->fill(&rd, raw, l->book);
     if (l->report->count != before)
         return;
-    fill_head(l, d, id);
-    p->fill(&rd, raw, l->book);
-    if (l->report->count != before)
-        return;
-    if (l->schema->finish)
-        l->schema->finish(l->book);
+    if (finish)
+        finish(l->book);
     ask_rules(l, d);
 }
 
@@ -445,9 +515,9 @@ struct book_box *book_box_of(const struct tc_book *bk)
 struct tc_book *book_make(const char *data, const struct book_doc *d, const char *id,
                           struct book_arena *arena, bool brief, struct book_report *r)
 {
-    const struct book_schema *s = book_system_of(d, r);
-    struct book_box *box = s ? calloc(1, sizeof *box + s->book_size) : NULL;
-    struct book_load l = { .data = data, .schema = s, .report = r, .brief = brief };
+    const struct tc_ruleset *s = book_system_of(d, r);
+    struct book_box *box = s ? calloc(1, sizeof *box + book_size_of(s)) : NULL;
+    struct book_load l = { .data = data, .rules = s, .report = r, .brief = brief };
     int before = r->count;
 
     if (s == NULL)

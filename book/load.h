@@ -3,6 +3,7 @@
 #define BOOK_LOAD_H
 
 #include "book/files.h"
+#include "book/rows.h"
 #include "book/schema.h"
 
 /* A book and what it lives in; what callers hold is the address of `book`. */
@@ -12,18 +13,16 @@ struct book_box {
     _Alignas(16) unsigned char book[];
 };
 
-enum book_format { BOOK_NO_FORMAT, BOOK_TABLE, BOOK_MAP_FILE, BOOK_SCENARIO, BOOK_POSITION };
-
 /* What the `format` key says, or BOOK_NO_FORMAT with a problem. */
 enum book_format book_format_of(const struct book_doc *d, struct book_report *r);
 
-/* The schema of the `system` key, or NULL with a problem. */
-const struct book_schema *book_system_of(const struct book_doc *d, struct book_report *r);
+/* The rules of the `system` key, or NULL with a problem. */
+const struct tc_ruleset *book_system_of(const struct book_doc *d, struct book_report *r);
 
 /* What is being loaded. */
 struct book_load {
     const char *data;
-    const struct book_schema *schema;
+    const struct tc_ruleset *rules;
     struct book_report *report;
     struct book_arena scratch; /* of tables and maps, gone when the book is there */
     struct book_arena *keep;
@@ -40,8 +39,14 @@ void book_load_tables(struct book_load *l, const char *file);
 void book_load_map(struct book_load *l, const char *name, const struct book_node *at,
                    const struct book_doc *scenario);
 
-/* Read one table or map document that is already open into the book. */
-void book_fill_part(struct book_load *l, const struct book_doc *d, const struct book_part *p);
+/* How large a book of the system is, how many tables it has, and what they are called. */
+size_t book_size_of(const struct tc_ruleset *r);
+int book_tables_of(const struct tc_ruleset *r);
+const char *book_table_name(const struct tc_ruleset *r, int i);
+
+/* Read a document that is already open into the book: table i, or the map. */
+void book_fill_table(struct book_load *l, const struct book_doc *d, int i);
+void book_fill_map(struct book_load *l, const struct book_doc *d);
 
 /* Make the book of a scenario document, which lives in *arena; the arena passes to the book.
  * NULL when anything is wrong. */

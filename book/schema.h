@@ -1,4 +1,4 @@
-/* book/schema.h - what a system adds so that its files can be read.
+/* book/schema.h - a loader by libcyaml, for systems whose files are not described by rows yet.
  *
  * One constant of struct book_schema in rules/<system>/load.c, named in its meson.build.
  * The loader does the rest: finding and hashing files, the strict pass, shapes and limits,
@@ -27,27 +27,19 @@ struct book_part {
     void (*fill)(struct book_reader *rd, const void *raw, struct tc_book *out);
 };
 
-struct tc_text;
-
 struct book_schema {
     const char *system;
-    char letter; /* of its rule IDs */
     size_t book_size;
     const struct book_part *const *tables; /* read in this order, before map and scenario */
     int table_count;
     const struct book_part *map, *scenario;
-    /* The map a scenario names, or NULL when it carries its own. */
-    const char *(*map_of)(const void *raw_scenario);
     /* Work out what follows from the rest of a faultless book; NULL: nothing does. */
     void (*finish)(struct tc_book *bk);
-    /* Systems with regiment cards: the name of card i (NULL past the last) and its text. */
-    const char *(*card_name)(const struct tc_book *bk, int i);
-    void (*card_text)(const struct tc_book *bk, int i, struct tc_text *out);
 };
 
-extern const struct book_schema *const book_schemas[]; /* ended by NULL, sorted by name */
-
-const struct book_schema *book_find_schema(const char *system);
+/* The loader of a system; NULL for one whose files are described by rows (tc_ruleset.schema).
+ */
+const struct book_schema *book_loader_of(const struct tc_ruleset *r);
 
 /* Keys every file has. A table's struct begins with this. */
 struct book_head {

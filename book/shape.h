@@ -8,7 +8,7 @@
 
 #include <cyaml/cyaml.h>
 
-#include "book/strict.h"
+#include "book/scalar.h"
 
 enum book_limit_kind {
     BOOK_INT,    /* whole number, min to max */
@@ -34,12 +34,6 @@ struct book_limit {
 void book_shape(const char *file, const struct book_node *root,
                 const cyaml_schema_value_t *schema, const struct book_limit *limits,
                 struct book_report *r);
-
-/* Kebab case, 1 to 40 characters, not "none". */
-bool book_is_name(const char *s, size_t n);
-
-/* `system/name`, both kebab case. */
-bool book_is_id(const char *s);
 
 /* Numbers that book_shape has let pass; NULL reads as 0. */
 int32_t book_length(const char *s);

@@ -6,7 +6,6 @@
 
 #include "book/book.h"
 #include "book/rules_text.h"
-#include "book/schema.h"
 #include "cli/case.h"
 #include "cli/aid.h"
 #include "cli/cli.h"
@@ -234,7 +233,7 @@ static void print_json(json_t *j)
 
 struct card_search {
     const char *data, *name;
-    const struct book_schema *schema; /* being looked through; NULL: not begun */
+    const struct tc_ruleset *rules; /* being looked through; NULL: not begun */
     bool found;
     struct tc_text *out;
 };
@@ -248,11 +247,11 @@ static void card_in_scenario(void *ctx, const struct book_entry *e)
     struct tc_why why;
 
     snprintf(system, sizeof system, "%.*s", (int)strcspn(e->id, "/"), e->id);
-    const struct book_schema *k = book_find_schema(system);
-    if (!k || !k->card_name || k == q->schema || q->found ||
+    const struct tc_ruleset *k = tc_find_ruleset(system);
+    if (!k || !k->card_name || k == q->rules || q->found ||
         book_load(q->data, e->id, &bk, &why) != TC_OK)
         return;
-    q->schema = k;
+    q->rules = k;
     for (int i = 0; k->card_name(bk, i); i++) {
         if (strcmp(k->card_name(bk, i), q->name) == 0) {
             q->found = true;

@@ -12,6 +12,7 @@
 
 struct tc_umpire;
 struct tc_eye;
+struct tc_schema;
 struct tc_scene;
 struct tc_stream;
 
@@ -153,6 +154,13 @@ struct tc_ruleset {
      * sides in order, all else is nobody's. */
     int (*row_side)(const struct tc_book *bk, const void *state, const struct tc_field *f,
                     int row);
+
+    /* How its files are read (schema.h). NULL: by a loader of its own. */
+    const struct tc_schema *schema;
+
+    /* Systems with regiment cards: the name of card i (NULL past the last) and its text. */
+    const char *(*card_name)(const struct tc_book *bk, int i);
+    void (*card_text)(const struct tc_book *bk, int i, struct tc_text *out);
 
     /* What helps computer players (eye.h). NULL: its score and its candidates are enough. */
     const struct tc_eye *eye;

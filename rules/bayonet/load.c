@@ -15,12 +15,10 @@ extern const struct book_schema book_bayonet;
 
 const struct book_schema book_bayonet = {
     .system = "bayonet",
-    .letter = 'B',
     .book_size = sizeof(struct bay_book),
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .map = &book_bayonet_map,
     .scenario = &book_bayonet_scenario,
-    .map_of = book_bayonet_map_of,
     .finish = finish,
 };

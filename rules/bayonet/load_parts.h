@@ -13,6 +13,4 @@ extern const struct book_part book_bayonet_actions, book_bayonet_orders, book_ba
     book_bayonet_combat, book_bayonet_terrain, book_bayonet_momentum, book_bayonet_map,
     book_bayonet_scenario;
 
-const char *book_bayonet_map_of(const void *raw);
-
 #endif

@@ -687,8 +687,3 @@ static void fill_scenario(struct book_reader *rd, const void *raw, struct tc_boo
 }
 const struct book_part book_bayonet_scenario = { NULL, &scenario_schema, scenario_limits,
                                                  fill_scenario };
-
-const char *book_bayonet_map_of(const void *raw)
-{
-    return ((const struct raw_scenario *)raw)->map;
-}

@@ -11,11 +11,9 @@ extern const struct book_schema book_malbrook;
 
 const struct book_schema book_malbrook = {
     .system = "malbrook",
-    .letter = 'M',
     .book_size = sizeof(struct mal_book),
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .map = &book_malbrook_map,
     .scenario = &book_malbrook_scenario,
-    .map_of = book_malbrook_map_of,
 };

@@ -31,6 +31,4 @@ extern const struct book_part book_malbrook_bases, book_malbrook_command, book_m
     book_malbrook_victory, book_malbrook_terrain, book_malbrook_map, book_malbrook_scenario;
 
 /* The map a scenario names. */
-const char *book_malbrook_map_of(const void *raw_scenario);
-
 #endif

@@ -292,11 +292,6 @@ static const struct book_limit scenario_limits[] = {
     MAL_END_LIMITS,
 };
 
-const char *book_malbrook_map_of(const void *raw_scenario)
-{
-    return ((const struct raw_scenario *)raw_scenario)->map;
-}
-
 /* --- into the book ---------------------------------------------------------------------- */
 
 struct filling {

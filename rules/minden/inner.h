@@ -260,6 +260,7 @@ int min_ground_bonus(const struct min_book *bk, struct tc_pt from, struct tc_pt 
                      struct tc_pt target);
 
 /* Impassable ground. */
+int min_blocked_by(const struct min_book *bk, const struct min_body *b); /* or TC_NONE */
 bool min_blocked(const struct min_book *bk, const struct min_body *b);
 
 /* --- Moving (move.c, path.c) --------------------------------------------------------- */
@@ -360,8 +361,7 @@ bool min_run_is_open(const struct min_book *bk, const struct min_state *s, int u
  * (counter.c). */
 void min_counter_charge(struct min_play *p);
 
-/* --- Steps (ruleset.c and chapters) ------------------------------------------------------------
- */
+/* --- Steps (ruleset.c and chapters) --- */
 
 void min_go(struct min_play *p, enum min_step step);
 void min_begin_phase(struct min_play *p, int phase, const char *rule);

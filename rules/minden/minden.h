@@ -6,5 +6,6 @@
 
 extern const struct tc_ruleset min_ruleset;
 extern const struct tc_eye min_eye;
+extern const struct tc_schema min_schema;
 
 #endif

@@ -146,5 +146,6 @@ const struct tc_ruleset min_ruleset = {
     .check = min_check,
     .assume = assume,
     .off = "units where=removed fig=0",
+    .schema = &min_schema,
     .eye = &min_eye,
 };

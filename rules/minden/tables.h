@@ -1,6 +1,6 @@
 /* rules/minden/tables.h - the book of a minden battle: tables, ground, orders of battle.
  *
- * Filled by rules/minden/load.c from data/minden, const afterwards. Lengths are thousandths
+ * Filled by rules/minden/schema.c from data/minden, const afterwards. Lengths are thousandths
  * of an inch, angles 1/65536 of a turn. Every number a player could want to change is here.
  */
 #ifndef MIN_TABLES_H

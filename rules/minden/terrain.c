@@ -111,7 +111,7 @@ int32_t min_march_to_ground(const struct min_book *bk, struct tc_pt p, uint16_t 
     return most;
 }
 
-bool min_blocked(const struct min_book *bk, const struct min_body *b)
+int min_blocked_by(const struct min_book *bk, const struct min_body *b)
 {
     for (int i = 0; i < bk->grounds; i++) {
         struct tc_shape sh;
@@ -121,9 +121,14 @@ bool min_blocked(const struct min_book *bk, const struct min_body *b)
         for (int k = 0; k < b->n; k++)
             if (min_is_linear(&bk->ground[i]) ? tc_line_within(&sh, &b->box[k], 0)
                                               : tc_poly_meets(&sh, &b->box[k]))
-                return true;
+                return i;
     }
-    return false;
+    return TC_NONE;
+}
+
+bool min_blocked(const struct min_book *bk, const struct min_body *b)
+{
+    return min_blocked_by(bk, b) != TC_NONE;
 }
 
 /* --- Disorder: N-Jd2 to N-Jd4, N-Jd12 -------------------------------------------------- */

@@ -204,6 +204,18 @@ static int command_of(const struct tc_book *book, const void *state, const struc
     }
 }
 
+static const char *card_name(const struct tc_book *bk, int i)
+{
+    const struct pis_book *b = (const struct pis_book *)bk;
+
+    return i >= 0 && i < b->cards ? b->card[i].name : NULL;
+}
+
+static void card_text(const struct tc_book *bk, int i, struct tc_text *out)
+{
+    pis_card_text(&((const struct pis_book *)bk)->card[i], out);
+}
+
 const struct tc_ruleset pis_ruleset = {
     .name = "pistolado",
     .title = "Battle! Pistolado",
@@ -240,5 +252,7 @@ const struct tc_ruleset pis_ruleset = {
     .goes_on = pis_goes_on,
     .off = "regiment place=left w=0 d=0",
     .row_side = pis_row_side,
+    .card_name = card_name,
+    .card_text = card_text,
     .eye = &pis_eye,
 };

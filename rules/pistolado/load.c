@@ -28,29 +28,13 @@ static const struct book_part *const tables[] = {
     C16(32),
 };
 
-static const char *card_name(const struct tc_book *bk, int i)
-{
-    const struct pis_book *b = (const struct pis_book *)bk;
-
-    return i >= 0 && i < b->cards ? b->card[i].name : NULL;
-}
-
-static void card_text(const struct tc_book *bk, int i, struct tc_text *out)
-{
-    pis_card_text(&((const struct pis_book *)bk)->card[i], out);
-}
-
 extern const struct book_schema book_pistolado;
 
 const struct book_schema book_pistolado = {
     .system = "pistolado",
-    .letter = 'P',
     .book_size = sizeof(struct pis_book),
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .map = &book_pis_map,
     .scenario = &book_pis_scenario,
-    .map_of = book_pis_map_of,
-    .card_name = card_name,
-    .card_text = card_text,
 };

@@ -16,8 +16,6 @@ extern const struct book_part book_pis_movement, book_pis_ranges, book_pis_fire_
 enum { BOOK_PIS_CARDS = 48 };
 extern const struct book_part book_pis_card[BOOK_PIS_CARDS];
 
-const char *book_pis_map_of(const void *raw_scenario);
-
 static inline struct pis_book *book_pis_of(struct tc_book *bk)
 {
     return (struct pis_book *)(void *)bk;

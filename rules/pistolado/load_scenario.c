@@ -653,11 +653,6 @@ static void fill_scenario(struct book_reader *rd, const void *raw, struct tc_boo
         check_places(&f);
 }
 
-const char *book_pis_map_of(const void *raw_scenario)
-{
-    return ((const struct raw_scenario *)raw_scenario)->map;
-}
-
 PIS_PART(obstacles, "obstacles");
 PIS_PART(map, "");
 PIS_PART(scenario, "");

@@ -10,11 +10,9 @@ extern const struct book_schema book_reason;
 
 const struct book_schema book_reason = {
     .system = "reason",
-    .letter = 'R',
     .book_size = sizeof(struct rea_book),
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .map = &book_reason_map,
     .scenario = &book_reason_scenario,
-    .map_of = book_reason_map_of,
 };

@@ -9,8 +9,6 @@ extern const struct book_part book_reason_terrain, book_reason_hexsides, book_re
     book_reason_fire, book_reason_combat, book_reason_specials, book_reason_drill,
     book_reason_map, book_reason_scenario;
 
-const char *book_reason_map_of(const void *raw_scenario);
-
 extern const char *const book_reason_ground[]; /* names of terrains, in the chart's order */
 
 /* One word of a row: where it begins and how long it is. */

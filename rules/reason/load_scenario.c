@@ -605,8 +605,3 @@ static void fill_scenario(struct book_reader *rd, const void *raw, struct tc_boo
 
 const struct book_part book_reason_scenario = { "", &scenario_schema, scenario_limits,
                                                 fill_scenario };
-
-const char *book_reason_map_of(const void *raw)
-{
-    return ((const struct raw_scenario *)raw)->map;
-}
