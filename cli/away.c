@@ -1,4 +1,4 @@
-/* cli/away.c - `tricorne serve` and `tricorne store` live in a program beside this one, so
+/* cli/away.c - `tricorne serve`, `store` and `admin` live in a program beside this one, so
  * that no other command waits for the libraries they need. */
 #include <errno.h>
 #include <stdlib.h>
@@ -38,4 +38,9 @@ int cmd_serve(struct cli *c)
 int cmd_store(struct cli *c)
 {
     return go_there(c, "store");
+}
+
+int cmd_admin(struct cli *c)
+{
+    return go_there(c, "admin");
 }

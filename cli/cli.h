@@ -83,5 +83,6 @@ int cmd_study(struct cli *c);
 int cmd_export(struct cli *c);
 int cmd_serve(struct cli *c);
 int cmd_store(struct cli *c);
+int cmd_admin(struct cli *c);
 
 #endif

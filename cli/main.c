@@ -24,7 +24,9 @@ static const struct cli_command commands[] = {
     { "serve", "", "the page, and games over HTTP", cmd_serve,
       "  --bind ADDRESS --port N   where to listen (default 127.0.0.1, 8017; 0: any free "
       "port)\n"
-      "  --store WHERE     FILE, sqlite:FILE or postgres://... (default tricorne.db)\n"
+      "  --store WHERE     FILE, sqlite:FILE or postgres://... (default TRICORNE_STORE, else\n"
+      "                    tricorne.db); @FILE: the first line of the file says where\n"
+      "  --url URL         of the page, as people reach it, for links in mail\n"
       "  --base-path PATH  when a proxy serves it below / (default /)\n"
       "  --page DIR        the files of the page (default: beside the program)\n"
       "  --ready           have a battle ready and print its link; --scenario ID: this one\n"
@@ -37,6 +39,26 @@ static const struct cli_command commands[] = {
       "  --proxy           believe X-Forwarded-For\n"
       "  --local-hooks     webhooks may go to this machine's own network\n"
       "SIGTERM and SIGINT stop it in order. docs/server.md describes the requests.\n" },
+    { "admin", "STORE COMMAND ...", "an operator's desk, also while the server runs", cmd_admin,
+      "  list [--days N]               games; with --days those not touched for N days\n"
+      "  find TEXT                     games and accounts whose names hold the text\n"
+      "  show GAME                     who plays it, how long it is, what was said\n"
+      "  delete game GAME              with its record, notes and links\n"
+      "  delete account NAME           with its sessions; its games stay\n"
+      "  ban address ADDRESS           or a network, as 203.0.113.0/24\n"
+      "  ban account NAME              its sessions end\n"
+      "  ban mail ADDRESS              no mail is sent there\n"
+      "    --days N (default 36500), --reason TEXT\n"
+      "  unban address|account|mail NAME\n"
+      "  bans                          those in force\n"
+      "  silence GAME SEAT, unsilence GAME SEAT    its chat\n"
+      "  sessions NAME                 end all sessions of an account\n"
+      "  reset NAME                    a code for a new password, good for a day: "
+      "SERVER#/reset/CODE\n"
+      "  sweep --days N                delete games not touched for N days, and what is past\n"
+      "  log                           what was done here, when and by whom\n"
+      "STORE is FILE, postgres://..., @FILE that holds the address, or @ for "
+      "TRICORNE_STORE.\n" },
     { "store", "export|import|backup|verify ...", "care for the server's games", cmd_store,
       "  tricorne store verify STORE            replay every game\n"
       "  tricorne store export STORE FOLDER     a record and its notes for each game\n"

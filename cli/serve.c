@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/where.h"
 #include "server/server.h"
 
 enum { PORT = 8017 };
@@ -20,7 +21,8 @@ int cmd_serve(struct cli *c)
 
     o.bind = option(c, "bind", "127.0.0.1");
     o.port = (int)cli_number(c, "port", PORT, 65535);
-    o.store = option(c, "store", "tricorne.db");
+    const char *where = cli_option(c, "store");
+    o.url = cli_option(c, "url");
     o.base = option(c, "base-path", "/");
     o.page = cli_option(c, "page");
     o.mail = cli_option(c, "mail");
@@ -43,5 +45,7 @@ int cmd_serve(struct cli *c)
         fprintf(stderr, "tricorne serve: --mail HOST:PORT and --from ADDRESS go together\n");
         return CLI_USAGE;
     }
+    if (cli_where(where, "tricorne.db", &o.store, &why) != TC_OK)
+        return cli_fail(&why);
     return srv_run(&o, &why) == TC_OK ? CLI_OK : cli_fail(&why);
 }

@@ -8,6 +8,7 @@
 
 #include "book/book.h"
 #include "cli/cli.h"
+#include "cli/where.h"
 #include "protocol/record.h"
 #include "store/store.h"
 
@@ -430,7 +431,9 @@ int cmd_store(struct cli *c)
                         "FOLDER, or store backup STORE FILE\n");
         return CLI_USAGE;
     }
-    if (sto_open(c->argv[1], &st, &why) != TC_OK)
+    const char *where;
+    if (cli_where(c->argv[1], NULL, &where, &why) != TC_OK ||
+        sto_open(where, &st, &why) != TC_OK)
         return cli_fail(&why);
     int code = run(c, st, what);
     sto_close(st);

@@ -66,7 +66,22 @@ const struct srv_route srv_routes[] = {
     { "DELETE", "sessions", SRV_R_ACCOUNT, srv_api_session_end, NULL },
     { "GET", "me/games", SRV_R_ACCOUNT | SRV_R_LONG, srv_api_my_games, NULL },
     { "POST", "me/games", SRV_R_ACCOUNT, srv_api_add_game, KEYS("game", "token") },
+    { "DELETE", "me/games/{}", SRV_R_ACCOUNT, srv_api_drop_my_game, NULL },
     { "PUT", "me/notice", SRV_R_ACCOUNT, srv_api_notice, KEYS("mail", "webhook") },
+    { "GET", "me", SRV_R_ACCOUNT, srv_api_me, NULL },
+    { "GET", "me/sessions", SRV_R_ACCOUNT, srv_api_my_sessions, NULL },
+    { "DELETE", "me/sessions", SRV_R_ACCOUNT, srv_api_end_sessions, NULL },
+    { "DELETE", "me/sessions/{}", SRV_R_ACCOUNT, srv_api_end_one, NULL },
+    { "PUT", "me/password", SRV_R_ACCOUNT | SRV_R_DOOR | SRV_R_LOGIN, srv_api_new_password,
+      KEYS("old", "password") },
+    { "POST", "me/delete", SRV_R_ACCOUNT | SRV_R_DOOR | SRV_R_LOGIN, srv_api_drop_me,
+      KEYS("password") },
+    { "POST", "password/reset", SRV_R_LOGIN, srv_api_reset_password, KEYS("name") },
+    { "POST", "password", SRV_R_DOOR | SRV_R_LOGIN, srv_api_set_password,
+      KEYS("code", "password") },
+    { "POST", "mail/confirm", SRV_R_COSTLY, srv_api_mail_confirm, KEYS("code") },
+    { "POST", "mail/stop", SRV_R_COSTLY, srv_api_mail_stop, KEYS("code") },
+    { "POST", "games/{}/delete", SRV_R_SEAT | SRV_R_GAME, srv_api_delete, NO_KEYS },
     { NULL, NULL, 0, NULL, NULL },
 };
 
@@ -200,6 +215,10 @@ static enum tc_err find_seat(struct srv_call *c)
         return no_token(c);
     srv_hash_token(c->token, hash);
     enum tc_err err = sto_look(srv.store, hash, id, &seat, &c->now, &c->why);
+    if (err == TC_E_NAME) {
+        err = sto_look_lent(srv.store, hash, srv_now(), id, &seat, &c->now, &c->why);
+        c->lent = err == TC_OK;
+    }
     if (err == TC_E_NAME)
         return c->route->flags & SRV_R_INVITE ? no_invite(c) : no_token(c);
     if (err != TC_OK)
@@ -227,6 +246,9 @@ static enum tc_err check_limits(struct srv_call *c)
 
     if (flags & SRV_R_CARE)
         return TC_OK;
+    if (srv_banned("address", c->address))
+        return srv_refuse(c, 403, TC_E_TURN, "address",
+                          "The operator of this server has closed it to this address.");
     int wait = srv_limit(SRV_ADDRESS, c->source, cost, now);
 
     return wait ? too_many(c, wait) : TC_OK;

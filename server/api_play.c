@@ -295,6 +295,10 @@ enum tc_err srv_api_consent(struct srv_call *c)
 enum tc_err srv_api_chat(struct srv_call *c)
 {
     const json_t *text = json_object_get(c->in, "text");
+
+    if (c->g->silenced[c->seat])
+        return tc_fail(&c->why, TC_E_TURN, "text",
+                       "The operator of this server has silenced this seat.");
     enum tc_err err = srv_check_text(text, "text", 1, SRV_CHAT_CHARS, &c->why);
 
     if (err == TC_OK)

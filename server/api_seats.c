@@ -154,6 +154,11 @@ enum tc_err srv_api_revoke(struct srv_call *c)
     enum tc_err err = srv_give_token(g->id, (int)seat, token, &c->why);
     if (err != TC_OK)
         return err;
+    uint8_t loan[STO_HASH], hash[STO_HASH];
+    srv_hash_token(c->token, loan);
+    srv_hash_token(token, hash);
+    if (c->lent && sto_keep_lent(srv.store, loan, hash, &c->why) != TC_OK)
+        srv_log_why("revoke", &c->why); /* the new token is theirs all the same */
     srv_stream_end_link(g, (int)seat);
     c->out = json_pack("{si sI ss}", "v", JS_VERSION, "seat", (json_int_t)seat, "token", token);
     return TC_OK;

@@ -62,7 +62,7 @@ static void clear_keys(struct srv_game *g)
     for (int i = 0; i < TC_SEATS; i++) {
         json_decref(g->orders[i]);
         g->orders[i] = NULL;
-        g->taken[i] = false;
+        g->taken[i] = g->silenced[i] = false;
         g->noticed[i] = 0;
     }
     json_decref(g->over);
@@ -175,6 +175,8 @@ static void take_key(struct srv_game *g, const char *key, const json_t *j)
         put_json(&g->orders[seat], j);
     else if (seat != TC_NONE && strncmp(key, "taken.", 6) == 0)
         g->taken[seat] = json_is_true(j);
+    else if (seat != TC_NONE && strncmp(key, "silenced.", 9) == 0)
+        g->silenced[seat] = json_is_true(j);
     else if (seat != TC_NONE && strncmp(key, "noticed.", 8) == 0)
         g->noticed[seat] = (uint16_t)json_integer_value(j);
 }
@@ -418,7 +420,10 @@ static void keep_touched(struct srv_game *g)
     if (g->touched == g->touched_kept)
         return;
     j = json_integer(g->touched);
-    if (srv_game_set(g, "touched", j, &why) != TC_OK)
+    enum tc_err err = srv_game_set(g, "touched", j, &why);
+    if (err == TC_E_NAME) /* an operator has deleted it */
+        srv_game_drop(g);
+    else if (err != TC_OK)
         srv_log_why("touched", &why);
     json_decref(j);
 }

@@ -72,8 +72,7 @@ static enum tc_err more_lines(struct srv_game *g, bool *fits, struct tc_why *why
     return err;
 }
 
-/* It was deleted. */
-static void drop(struct srv_game *g)
+void srv_game_drop(struct srv_game *g)
 {
     srv_stream_end_all(g);
     srv_game_forget(g);
@@ -98,7 +97,7 @@ enum tc_err srv_game_take_up(struct srv_game *g, struct tc_why *why)
     enum tc_err err = sto_now(srv.store, g->id, &now, why);
 
     if (err == TC_E_NAME)
-        drop(g);
+        srv_game_drop(g);
     if (err == TC_OK && !g->s)
         return srv_game_load(g, why);
     if (err == TC_OK && now.beside != g->now.beside)

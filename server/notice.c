@@ -12,7 +12,7 @@ enum { SECONDS = 5 };
 
 /* A notice on its way. */
 struct notice {
-    char game[STO_ID], title[SRV_TITLE];
+    char game[STO_ID], title[SRV_TITLE], battle[SRV_TITLE];
     int seat, turn;
 };
 
@@ -113,64 +113,6 @@ static void post_hook(const struct notice *n, const char *url)
     free(body);
 }
 
-/* --- Mail
- * -------------------------------------------------------------------------------------- */
-
-static void encode_title(const char *title, char *out, size_t room)
-{
-    static const char digit[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    size_t n = strlen(title), k = 0;
-
-    if (n > 42)
-        n = 42; /* one encoded word; cut between characters */
-    while (n > 0 && n < strlen(title) && ((unsigned char)title[n] & 0xc0) == 0x80)
-        n--;
-    for (size_t i = 0; i < n && k + 5 < room; i += 3) {
-        uint32_t v = 0;
-        for (size_t b = 0; b < 3; b++)
-            v = v << 8 | (i + b < n ? (unsigned char)title[i + b] : 0u);
-        for (size_t b = 0; b < 4; b++)
-            out[k++] = i + b > n ? '=' : digit[v >> (18 - 6 * b) & 63];
-    }
-    out[k] = '\0';
-}
-
-static void send_mail(const struct notice *n, const char *to)
-{
-    CURL *c = curl_easy_init();
-    char url[300], from[300], rcpt[300], title[100], *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    struct curl_slist *list;
-
-    if (!c || !out)
-        return;
-    encode_title(n->title, title, sizeof title);
-    fprintf(out,
-            "From: Tricorne <%s>\r\nTo: <%s>\r\nSubject: =?utf-8?B?%s?= your move\r\n"
-            "Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n"
-            "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
-            "It is your move in \"%s\", turn %d.\r\n",
-            srv.o.from, to, title, n->title, n->turn);
-    fclose(out);
-    FILE *in = fmemopen(text, size, "r");
-    snprintf(url, sizeof url, "smtp://%s", srv.o.mail);
-    snprintf(from, sizeof from, "<%s>", srv.o.from);
-    snprintf(rcpt, sizeof rcpt, "<%s>", to);
-    list = curl_slist_append(NULL, rcpt);
-    curl_easy_setopt(c, CURLOPT_URL, url);
-    curl_easy_setopt(c, CURLOPT_MAIL_FROM, from);
-    curl_easy_setopt(c, CURLOPT_MAIL_RCPT, list);
-    curl_easy_setopt(c, CURLOPT_UPLOAD, 1L);
-    curl_easy_setopt(c, CURLOPT_READDATA, in);
-    finish(c, "mail");
-    curl_slist_free_all(list);
-    if (in)
-        fclose(in);
-    free(text);
-}
-
 /* --- Who is told
  * ----------------------------------------------------------------------------------- */
 
@@ -195,8 +137,8 @@ static void tell(const struct notice *n, const char *name)
     char *mail = NULL, *hook = NULL;
     struct tc_why why;
 
-    if (sto_account_get(srv.store, name, "mail", &mail, &why) == TC_OK && mail && srv.o.mail)
-        send_mail(n, mail);
+    if (sto_account_get(srv.store, name, "mail", &mail, &why) == TC_OK && mail)
+        srv_mail_move(name, mail, n->battle, "move", n->turn);
     if (sto_account_get(srv.store, name, "webhook", &hook, &why) == TC_OK && hook &&
         srv_host_ready(hook, srv_clock()))
         post_hook(n, hook);
@@ -256,6 +198,7 @@ void srv_notice(struct srv_game *g)
     TC_BUG_ON(!n);
     memcpy(n->game, g->id, sizeof n->game);
     snprintf(n->title, sizeof n->title, "%s", g->title[0] ? g->title : g->book->title);
+    snprintf(n->battle, sizeof n->battle, "%s", g->book->title);
     n->seat = seat;
     n->turn = turn;
     if (!srv_pool_add(srv.pool[SRV_POST], send_all, n)) {

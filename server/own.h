@@ -30,6 +30,7 @@ enum {
     SRV_NAME = 4 * SRV_NAME_CHARS + 1,
     SRV_TITLE = 4 * SRV_TITLE_CHARS + 1,
     SRV_ORDERS = 64,
+    SRV_SESSION_SECONDS = 90 * 24 * 3600,
     SRV_LOG = 200, /* events and notes of a view */
 };
 
@@ -65,6 +66,7 @@ struct srv {
     struct srv_options o;
     struct sto *store;
     char base[128]; /* begins and ends in / */
+    char url[300];  /* of the page, as people reach it */
     struct srv_pool *pool[SRV_POOLS];
     atomic_bool stopping;
 };
@@ -118,6 +120,16 @@ void srv_hash_token(const char *token, uint8_t out[STO_HASH]);
 bool srv_is_token(const char *text);
 bool srv_is_id(const char *text);
 
+/* The hash of a token in hex digits. */
+void srv_token_hex(const char *token, char out[2 * STO_HASH + 1]);
+
+/* The next character of valid UTF-8. */
+uint32_t srv_next_char(const char **at);
+
+/* Names of accounts (names.c). */
+enum tc_err srv_check_name(const json_t *j, struct tc_why *why);
+void srv_name_form(const char *name, char out[STO_NAME]);
+
 /* A seed of dice as 32 hex digits. */
 void srv_put_seed(const uint64_t seed[2], char out[33]);
 
@@ -157,7 +169,7 @@ struct srv_game {
     json_t *orders[TC_SEATS];
     json_t *over;        /* resigned or drawn: {"by","winner"}; else NULL */
     json_t *undo, *draw; /* offers that wait: {"seat"}; or NULL */
-    bool taken[TC_SEATS];
+    bool taken[TC_SEATS], silenced[TC_SEATS];
     uint16_t noticed[TC_SEATS]; /* turn of the last notice */
     int64_t touched, touched_kept;
     struct sto_now now;    /* how new all this is */
@@ -217,6 +229,8 @@ json_t *srv_game_over(const struct srv_game *g);
 enum tc_err srv_game_take_up(struct srv_game *g, struct tc_why *why);
 /* The same when `now`, just read from the store, is newer than what is in memory. */
 enum tc_err srv_game_current(struct srv_game *g, const struct sto_now *now, struct tc_why *why);
+/* It was deleted: let go of it, and end its streams. */
+void srv_game_drop(struct srv_game *g);
 /* After a write of our own to the store; beside: not lines or notes. */
 void srv_game_wrote(struct srv_game *g, bool beside);
 enum tc_err srv_game_read_keys(struct srv_game *g, struct tc_why *why);
@@ -332,6 +346,7 @@ struct srv_call {
     int link; /* row of the token in the store: a seat, an invitation, a link to watch */
     struct sto_now now; /* of the game, read with the token */
     char account[STO_NAME];
+    bool lent;          /* the token is an account's for this session */
     struct srv_game *g; /* locked while a handler with SRV_R_GAME, SEAT or LOOK runs */
     bool locked;
 
@@ -396,6 +411,31 @@ void srv_take_seat(struct srv_game *g, int seat);
 enum tc_err srv_give_token(const char *id, int row, char out[SRV_TOKEN], struct tc_why *why);
 
 void srv_health_close(void);
+
+/* --- People (people.c, account.c), mail (mail.c), operators (desk.c) -----------------------
+ */
+
+srv_handler srv_api_me, srv_api_my_sessions, srv_api_end_sessions, srv_api_end_one,
+    srv_api_new_password, srv_api_reset_password, srv_api_set_password, srv_api_drop_me,
+    srv_api_mail_confirm, srv_api_mail_stop, srv_api_drop_my_game, srv_api_delete;
+
+/* Is it the password of this account? Wrong guesses are counted; 429 when they are too many. */
+enum tc_err srv_check_password(struct srv_call *c, const char *name, const char *password);
+enum tc_err srv_hash_password(struct srv_call *c, const char *password, char *out);
+enum tc_err srv_read_password(struct srv_call *c, const char *key, const char **out);
+
+bool srv_is_mail(const char *text);
+/* False: too many today, or the address wants none. */
+bool srv_mail_confirm(const char *account, const char *to);
+bool srv_mail_reset(const char *account, const char *to);
+/* what: "move" or "clock". */
+void srv_mail_move(const char *account, const char *to, const char *battle, const char *what,
+                   int turn);
+enum tc_err srv_read_reset(struct srv_call *c, char *name);
+
+enum tc_err srv_desk_open(struct tc_why *why);
+void srv_desk_tick(double now);
+bool srv_banned(const char *kind, const char *name);
 
 /* A new game for --ready; the token of its first person. */
 enum tc_err srv_ready_game(const char *scenario, char id[STO_ID], char token[SRV_TOKEN],

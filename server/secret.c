@@ -27,6 +27,23 @@ void srv_new_id(char out[STO_ID])
     out[sizeof bytes] = '\0';
 }
 
+enum tc_err srv_make_code(char code[33], uint8_t hash[32], struct tc_why *why)
+{
+    if (sodium_init() < 0)
+        return tc_fail(why, TC_E_FILE, "server", "The system gives no random numbers.");
+    srv_new_token(code);
+    srv_hash_token(code, hash);
+    return TC_OK;
+}
+
+void srv_token_hex(const char *token, char out[2 * STO_HASH + 1])
+{
+    uint8_t hash[STO_HASH];
+
+    srv_hash_token(token, hash);
+    sodium_bin2hex(out, 2 * STO_HASH + 1, hash, STO_HASH);
+}
+
 void srv_put_seed(const uint64_t seed[2], char out[33])
 {
     json_t *j = js_seed(seed);
@@ -65,7 +82,7 @@ bool srv_is_id(const char *text)
 /* --- Texts ------------------------------------------------------------------------------ */
 
 /* The next character of valid UTF-8. */
-static uint32_t next_char(const char **at)
+uint32_t srv_next_char(const char **at)
 {
     const unsigned char *s = (const unsigned char *)*at;
     int more = s[0] < 0x80 ? 0 : s[0] < 0xe0 ? 1 : s[0] < 0xf0 ? 2 : 3;
@@ -77,11 +94,13 @@ static uint32_t next_char(const char **at)
     return v;
 }
 
-/* Control characters, and those that turn the direction of what follows. */
+/* Control characters, those that cannot be seen, and those that turn the direction of what
+ * follows. */
 static bool is_control(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 ||
-           (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
+           (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff ||
+           c == 0xad || c == 0x200b || c == 0x200e || c == 0x200f || c == 0x180e || c == 0x61c;
 }
 
 enum tc_err srv_check_text(const json_t *j, const char *key, int least, int most,
@@ -96,7 +115,7 @@ enum tc_err srv_check_text(const json_t *j, const char *key, int least, int most
     if (!s)
         return tc_fail(why, TC_E_SYNTAX, key, "{0} is a text.", key);
     for (const char *end = s + json_string_length(j); s < end; n++)
-        if (is_control(next_char(&s)))
+        if (is_control(srv_next_char(&s)))
             return tc_fail(why, TC_E_SYNTAX, key, "{0} holds a control character.", key);
     if (n >= least && n <= most)
         return TC_OK;

@@ -37,6 +37,7 @@ static void tick(int n)
 
     srv_streams_beat(now);
     srv_games_tidy(now);
+    srv_desk_tick(now);
     if (n % 5 == 0)
         srv_http_tick(now);
     if (n % 60 == 0)
@@ -69,6 +70,20 @@ static enum tc_err take_base(const char *base, struct tc_why *why)
                        base);
     snprintf(srv.base, sizeof srv.base, "%s%s", base, base[n - 1] == '/' ? "" : "/");
     return TC_OK;
+}
+
+/* For links in mail: as the operator says people reach it, or as it listens. */
+static void take_url(void)
+{
+    bool six = strchr(srv.o.bind, ':');
+    size_t n = srv.o.url ? strlen(srv.o.url) : 0;
+
+    if (n)
+        snprintf(srv.url, sizeof srv.url, "%s%s", srv.o.url,
+                 srv.o.url[n - 1] == '/' ? "" : "/");
+    else
+        snprintf(srv.url, sizeof srv.url, "http://%s%s%s:%d%s", six ? "[" : "", srv.o.bind,
+                 six ? "]" : "", srv_http_port(), srv.base);
 }
 
 static void say_address(void)
@@ -147,7 +162,11 @@ static enum tc_err start(const struct srv_options *o, struct tc_why *why)
     sto_patience(PATIENCE_MS);
     err = sto_listen(srv.store, srv_game_news, NULL, why);
     if (err == TC_OK)
+        err = srv_desk_open(why);
+    if (err == TC_OK)
         err = srv_http_open(why);
+    if (err == TC_OK)
+        take_url();
     return err;
 }
 

@@ -16,6 +16,7 @@ struct srv_options {
     const char *base;        /* "/" or "/tricorne/" */
     const char *page;        /* folder of the page; NULL: beside the program */
     const char *mail, *from; /* HOST:PORT of a relay and the sender's address; or NULL */
+    const char *url;         /* of the page, as people reach it, for links in mail; or NULL */
     const char *log;         /* file of the log, "-" for stderr, NULL for none */
     const char *ready;       /* scenario of a battle to have ready, or NULL */
     int workers;             /* threads for requests; 0: as many as is sensible */
@@ -31,5 +32,8 @@ struct srv_options {
 
 /* Serve until SIGTERM or SIGINT. */
 enum tc_err srv_run(const struct srv_options *o, struct tc_why *why);
+
+/* A code as the server sends them by mail, and the hash the store keeps of it. */
+enum tc_err srv_make_code(char code[33], uint8_t hash[32], struct tc_why *why);
 
 #endif

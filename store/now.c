@@ -133,8 +133,12 @@ enum tc_err sto_each_token(struct sto *st, const char *id, sto_token_fn *fn, voi
     struct each e = { fn, ctx };
     const char *v[] = { id };
 
-    return sto_read(st, "SELECT seat, hash FROM token WHERE game = $1", v, 1, each_token, &e,
-                    why);
+    return sto_read(st,
+                    "SELECT seat, hash FROM token WHERE game = $1"
+                    " UNION ALL SELECT l.seat, l.hash FROM loan l JOIN token t"
+                    " ON t.game = l.game AND t.seat = l.seat AND t.hash = l.token"
+                    " WHERE l.game = $1",
+                    v, 1, each_token, &e, why);
 }
 
 /* --- Seeds ---------------------------------------------------------------------------------

@@ -31,6 +31,11 @@ enum tc_err sto_read(struct sto *st, const char *sql, const char *const *value, 
 enum tc_err sto_write_one(struct sto *st, const char *game, const char *sql,
                           const char *const *value, int values, struct tc_why *why);
 
+/* The same with what its RETURNING gives; fn may be called again when the commit is. */
+enum tc_err sto_write_rows(struct sto *st, const char *game, const char *sql,
+                           const char *const *value, int values, sto_row_fn *fn, void *ctx,
+                           struct tc_why *why);
+
 /* Inside a commit, before anything else: count a change of a game, so that others see it,
  * and tell the other servers. beside: not only lines and notes. TC_E_NAME: no such game. */
 enum tc_err sto_count(struct sto_job *j, const struct sto_driver *d, void *conn, const char *id,

@@ -193,8 +193,10 @@ enum tc_err sto_each_account_game(struct sto *st, const char *name, sto_seat_fn 
     const char *v[] = { name };
 
     return sto_read(st,
-                    "SELECT account, game, seat, token FROM account_game WHERE account = $1"
-                    " ORDER BY game, seat",
+                    "SELECT a.account, a.game, a.seat,"
+                    " CASE WHEN t.hash = a.token THEN a.token ELSE '' END FROM account_game a"
+                    " LEFT JOIN token t ON t.game = a.game AND t.seat = a.seat"
+                    " WHERE a.account = $1 ORDER BY a.game, a.seat",
                     v, 1, each_seat, &e, why);
 }
 
@@ -208,6 +210,25 @@ enum tc_err sto_each_holder(struct sto *st, const char *id, sto_seat_fn *fn, voi
                     "SELECT account, game, seat, token FROM account_game WHERE game = $1"
                     " ORDER BY account, seat",
                     v, 1, each_seat, &e, why);
+}
+
+enum tc_err sto_each_plain(struct sto *st, sto_seat_fn *fn, void *ctx, struct tc_why *why)
+{
+    struct each e = { fn, ctx };
+
+    return sto_read(st,
+                    "SELECT account, game, seat, token FROM account_game"
+                    " WHERE length(token) = 32",
+                    NULL, 0, each_seat, &e, why);
+}
+
+enum tc_err sto_drop_account_game(struct sto *st, const char *name, const char *id,
+                                  struct tc_why *why)
+{
+    const char *v[] = { name, id };
+
+    return sto_write_one(st, NULL, "DELETE FROM account_game WHERE account = $1 AND game = $2",
+                         v, 2, why);
 }
 
 /* --- Is it alive?

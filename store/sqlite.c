@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "store/driver.h"
 
-enum { KEPT = 48, WAIT_MS = 10000 };
+enum { KEPT = 128, WAIT_MS = 10000 };
 
 struct conn {
     sqlite3 *db;
@@ -125,6 +126,20 @@ static enum tc_err set_up(struct conn *c, struct tc_why *why)
     return TC_OK;
 }
 
+/* Its owner's alone: it holds addresses and secrets of people. */
+static void close_to_others(const char *where)
+{
+    static const char *const tail[] = { "", "-wal", "-shm" };
+    char name[4096];
+    struct stat is;
+
+    for (size_t i = 0; i < sizeof(tail) / sizeof(*tail); i++)
+        if (snprintf(name, sizeof(name), "%s%s", where, tail[i]) < (int)sizeof(name) &&
+            stat(name, &is) == 0 && S_ISREG(is.st_mode) && (is.st_mode & 077) &&
+            is.st_uid == geteuid())
+            chmod(name, is.st_mode & 0700);
+}
+
 static enum tc_err open_file(const char *where, void **out, struct tc_why *why)
 {
     struct conn *c = calloc(1, sizeof(*c));
@@ -134,11 +149,14 @@ static enum tc_err open_file(const char *where, void **out, struct tc_why *why)
     c->claim = -1;
     c->file = strdup(where);
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    mode_t mask = umask(077);
     int rc = c->file ? sqlite3_open_v2(where, &c->db, flags, NULL) : SQLITE_NOMEM;
     enum tc_err err = rc == SQLITE_OK
                           ? set_up(c, why)
                           : sto_fail(why, TC_E_FILE, where, "The store cannot be opened: %s.",
                                      sqlite3_errstr(rc));
+    umask(mask);
+    close_to_others(where);
     if (err) {
         shut(c);
         return err;
@@ -173,6 +191,7 @@ static enum tc_err backup(void *conn, const char *file, struct tc_why *why)
 
     if (access(file, F_OK) == 0)
         return sto_fail(why, TC_E_FILE, file, "The file is there already; name another.");
+    mode_t mask = umask(077);
     int rc = sqlite3_open_v2(file, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
     sqlite3_backup *b = rc == SQLITE_OK ? sqlite3_backup_init(to, "main", c->db, "main") : NULL;
     if (b) {
@@ -186,6 +205,7 @@ static enum tc_err backup(void *conn, const char *file, struct tc_why *why)
         err = sto_fail(why, TC_E_FILE, file, "The copy cannot be written: %s.",
                        sqlite3_errmsg(to));
     sqlite3_close(to);
+    umask(mask);
     if (err)
         unlink(file);
     return err;

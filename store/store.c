@@ -81,6 +81,8 @@ struct one {
     const char *game, *sql;
     const char *const *value;
     int values;
+    sto_row_fn *fn;
+    void *ctx;
 };
 
 static enum tc_err run_one(struct sto_job *j, const struct sto_driver *d, void *conn)
@@ -88,17 +90,26 @@ static enum tc_err run_one(struct sto_job *j, const struct sto_driver *d, void *
     struct one *o = (struct one *)j;
     enum tc_err err = o->game ? sto_count(j, d, conn, o->game, true) : TC_OK;
 
-    return err ? err : d->run(conn, o->sql, o->value, o->values, NULL, NULL, &j->why);
+    return err ? err : d->run(conn, o->sql, o->value, o->values, o->fn, o->ctx, &j->why);
 }
 
 enum tc_err sto_write_one(struct sto *st, const char *game, const char *sql,
                           const char *const *value, int values, struct tc_why *why)
 {
+    return sto_write_rows(st, game, sql, value, values, NULL, NULL, why);
+}
+
+enum tc_err sto_write_rows(struct sto *st, const char *game, const char *sql,
+                           const char *const *value, int values, sto_row_fn *fn, void *ctx,
+                           struct tc_why *why)
+{
     struct one o = { .job = { .run = run_one, .game = game },
                      .game = game,
                      .sql = sql,
                      .value = value,
-                     .values = values };
+                     .values = values,
+                     .fn = fn,
+                     .ctx = ctx };
     enum tc_err err = sto_write(st->writer, &o.job);
 
     if (err)

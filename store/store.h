@@ -179,13 +179,108 @@ enum tc_err sto_find_session(struct sto *st, const uint8_t hash[STO_HASH], int64
                              char *name, struct tc_why *why);
 enum tc_err sto_drop_session(struct sto *st, const uint8_t hash[STO_HASH], struct tc_why *why);
 
-/* The games of an account: token is kept so that the account can open the seat again. */
+/* Every session of an account: the hash as hex digits, and when it ends. */
+typedef bool sto_session_fn(void *ctx, const char *hash, int64_t until);
+enum tc_err sto_each_session(struct sto *st, const char *name, int64_t now, sto_session_fn *fn,
+                             void *ctx, struct tc_why *why);
+/* End those whose hash begins so ("": all), but not `but` (NULL: all of them). *n: how many. */
+enum tc_err sto_drop_sessions(struct sto *st, const char *name, const char *begin,
+                              const uint8_t *but, int *n, struct tc_why *why);
+enum tc_err sto_put_secret(struct sto *st, const char *name, const char *secret,
+                           struct tc_why *why);
+/* With its sessions, settings and list of games. TC_E_NAME: no such account. */
+enum tc_err sto_drop_account(struct sto *st, const char *name, struct tc_why *why);
+/* The form a name has for those who only look; TC_E_NAME: another account looks like that. */
+enum tc_err sto_put_alike(struct sto *st, const char *name, const char *form,
+                          struct tc_why *why);
+typedef bool sto_name_fn(void *ctx, const char *name);
+/* Accounts whose name holds the text; "" is all. */
+enum tc_err sto_each_account(struct sto *st, const char *text, sto_name_fn *fn, void *ctx,
+                             struct tc_why *why);
+
+/* --- Codes that were sent by mail, and counts ---------------------------------------------
+ */
+
+enum tc_err sto_put_code(struct sto *st, const uint8_t hash[STO_HASH], const char *kind,
+                         const char *name, const char *text, int64_t until, struct tc_why *why);
+/* Whose is it? name has STO_NAME bytes; free() *text. once: it is gone afterwards. TC_E_NAME:
+ * there is no such code, or not any more. */
+enum tc_err sto_find_code(struct sto *st, const uint8_t hash[STO_HASH], const char *kind,
+                          int64_t now, bool once, char *name, char **text, struct tc_why *why);
+enum tc_err sto_drop_codes(struct sto *st, const char *name, const char *kind,
+                           struct tc_why *why);
+/* Take the mail away from every account that has it. */
+enum tc_err sto_drop_mail(struct sto *st, const char *mail, struct tc_why *why);
+/* One more of this in this span of seconds; *n is how many there are now. */
+enum tc_err sto_tally(struct sto *st, const char *what, int64_t now, int span, int *n,
+                      struct tc_why *why);
+/* How many, without one more. */
+enum tc_err sto_tallied(struct sto *st, const char *what, int64_t now, int span, int *n,
+                        struct tc_why *why);
+/* Sessions, codes, counts and bans that are past. */
+enum tc_err sto_sweep(struct sto *st, int64_t now, struct tc_why *why);
+
+/* --- What operators do (desk.c) ----------------------------------------------------------- */
+
+struct sto_ban {
+    const char *kind, *name, *reason; /* kind: "address", "account" or "mail" */
+    int64_t until;
+};
+enum tc_err sto_put_ban(struct sto *st, const struct sto_ban *ban, struct tc_why *why);
+/* TC_E_NAME: there was none. */
+enum tc_err sto_drop_ban(struct sto *st, const char *kind, const char *name,
+                         struct tc_why *why);
+typedef bool sto_ban_fn(void *ctx, const struct sto_ban *ban);
+enum tc_err sto_each_ban(struct sto *st, int64_t now, sto_ban_fn *fn, void *ctx,
+                         struct tc_why *why);
+
+/* Every deed is kept, and changes sto_deeds, by which a server that runs sees it. */
+enum tc_err sto_deed(struct sto *st, int64_t at, const char *who, const char *what,
+                     struct tc_why *why);
+enum tc_err sto_deeds(struct sto *st, int64_t *n, struct tc_why *why);
+typedef bool sto_deed_fn(void *ctx, int64_t at, const char *who, const char *what);
+enum tc_err sto_each_deed(struct sto *st, sto_deed_fn *fn, void *ctx, struct tc_why *why);
+
+struct sto_about {
+    const char *id, *header, *meta; /* meta: the key of that name, or NULL */
+    int64_t touched, lines;         /* touched: 0 if never */
+};
+typedef bool sto_about_fn(void *ctx, const struct sto_about *about);
+/* Games whose name, title or players hold the text ("": all), not touched since `before`
+ * (0: whenever). */
+enum tc_err sto_find_games(struct sto *st, const char *text, int64_t before, sto_about_fn *fn,
+                           void *ctx, struct tc_why *why);
+
+/* --- The games of an account --------------------------------------------------------------
+ */
+
+/* A token that opens a seat as long as the session is good and the seat's own token, whose
+ * hash is `token` (hex), is. */
+enum tc_err sto_lend(struct sto *st, const uint8_t loan[STO_HASH],
+                     const uint8_t session[STO_HASH], const char *id, int seat,
+                     const char *token, struct tc_why *why);
+/* As sto_look, for a token that was lent. */
+enum tc_err sto_look_lent(struct sto *st, const uint8_t loan[STO_HASH], int64_t now, char *id,
+                          int *seat, struct sto_now *out, struct tc_why *why);
+/* The seat has a new token: the account that asked through a loan keeps it. */
+enum tc_err sto_keep_lent(struct sto *st, const uint8_t loan[STO_HASH],
+                          const uint8_t token[STO_HASH], struct tc_why *why);
+
+/* token is the hash of the seat's token, in hex digits, by which the account can open the
+ * seat again; in what is given back it is "" when the seat has another token by now. */
 enum tc_err sto_account_game(struct sto *st, const char *name, const char *id, int seat,
                              const char *token, struct tc_why *why);
 typedef bool sto_seat_fn(void *ctx, const char *name, const char *id, int seat,
                          const char *token);
 enum tc_err sto_each_account_game(struct sto *st, const char *name, sto_seat_fn *fn, void *ctx,
                                   struct tc_why *why);
+enum tc_err sto_drop_account_game(struct sto *st, const char *name, const char *id,
+                                  struct tc_why *why);
+/* Was the store made by version 1, and have tokens and names not been seen to since? */
+enum tc_err sto_was_old(struct sto *st, bool *old, struct tc_why *why);
+enum tc_err sto_not_old(struct sto *st, struct tc_why *why);
+/* Those of a store of version 1, where the token itself was kept. */
+enum tc_err sto_each_plain(struct sto *st, sto_seat_fn *fn, void *ctx, struct tc_why *why);
 /* The accounts that hold a seat in a game. */
 enum tc_err sto_each_holder(struct sto *st, const char *id, sto_seat_fn *fn, void *ctx,
                             struct tc_why *why);

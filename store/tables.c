@@ -34,6 +34,20 @@ static const char *const table[] = {
     /* Secret: what the dice of a game are rolled from, until it is published as a line. */
     TABLE "seed (game TEXT PRIMARY KEY REFERENCES game(id) ON DELETE CASCADE,"
           " text TEXT NOT NULL, line BIGINT NOT NULL)",
+    /* A token of a seat that is good as long as a session is, and the seat's own token. */
+    TABLE "loan (hash TEXT PRIMARY KEY,"
+          " session TEXT NOT NULL REFERENCES session(hash) ON DELETE CASCADE,"
+          " " OF_GAME ", seat BIGINT NOT NULL, token TEXT NOT NULL)",
+    TABLE "alike (form TEXT PRIMARY KEY, " OF_ACCOUNT ")",
+    TABLE "code (hash TEXT PRIMARY KEY, kind TEXT NOT NULL, " OF_ACCOUNT ","
+          " text TEXT NOT NULL, until BIGINT NOT NULL)",
+    TABLE "tally (name TEXT NOT NULL, span BIGINT NOT NULL, n BIGINT NOT NULL,"
+          " until BIGINT NOT NULL, PRIMARY KEY (name, span))",
+    /* kind: address, account or mail. */
+    TABLE "ban (kind TEXT NOT NULL, name TEXT NOT NULL, until BIGINT NOT NULL,"
+          " reason TEXT NOT NULL, PRIMARY KEY (kind, name))",
+    TABLE "deed (n BIGINT PRIMARY KEY, at BIGINT NOT NULL, who TEXT NOT NULL,"
+          " what TEXT NOT NULL)",
 };
 
 /* A store of an earlier version becomes one of today: the tables above that it lacked are
@@ -41,11 +55,18 @@ static const char *const table[] = {
 static enum tc_err upgrade(const struct sto_driver *d, void *conn, char **version,
                            struct tc_why *why)
 {
+    static const char *const step[] = {
+        "UPDATE about SET text = '" VERSION "' WHERE name = 'version'",
+        /* for the server, which knows how tokens are hashed and names read */
+        "INSERT INTO about (name, text) VALUES ('old', '1') ON CONFLICT (name) DO NOTHING",
+        /* nobody had confirmed that the address is theirs */
+        "UPDATE account_setting SET name = 'mail-wanted' WHERE name = 'mail'",
+    };
     enum tc_err err = TC_OK;
 
     if (*version && strcmp(*version, "1") == 0)
-        err = d->run(conn, "UPDATE about SET text = '" VERSION "' WHERE name = 'version'", NULL,
-                     0, NULL, NULL, why);
+        for (size_t i = 0; i < sizeof(step) / sizeof(*step) && !err; i++)
+            err = d->run(conn, step[i], NULL, 0, NULL, NULL, why);
     if (!err)
         err = d->run(conn, "SELECT text FROM about WHERE name = 'version'", NULL, 0,
                      sto_keep_text, version, why);
@@ -75,4 +96,20 @@ enum tc_err sto_make_tables(const struct sto_driver *d, void *conn, struct tc_wh
                        version ? version : "unknown");
     free(version);
     return err;
+}
+
+enum tc_err sto_was_old(struct sto *st, bool *old, struct tc_why *why)
+{
+    char *text = NULL;
+    enum tc_err err = sto_read(st, "SELECT text FROM about WHERE name = 'old'", NULL, 0,
+                               sto_keep_text, &text, why);
+
+    *old = text != NULL;
+    free(text);
+    return err;
+}
+
+enum tc_err sto_not_old(struct sto *st, struct tc_why *why)
+{
+    return sto_write_one(st, NULL, "DELETE FROM about WHERE name = 'old'", NULL, 0, why);
 }

@@ -722,8 +722,9 @@ class Accounts(WithServer):
         self.check(me.post("me/games", {"game": made["game"], "token": seats[0].token}), 200)
         g, = me.get("me/games").json["games"]
         q = seats[0].view()["question"]
-        self.assertEqual((g["game"], g["title"], g["seat"], g["token"], g["over"]),
-                         (made["game"], "Ours", 0, seats[0].token, None))
+        self.assertEqual(Seat(self.server, g["game"], g["token"]).view()["seat"], 0)
+        self.assertEqual((g["game"], g["title"], g["seat"], g["over"]),
+                         (made["game"], "Ours", 0, None))
         self.assertEqual(g["mine"], q["seat"] == 0)
         self.assertEqual(g["turn"], 1)
         play(seats, 2)
@@ -735,7 +736,9 @@ class Accounts(WithServer):
 
     def test_notice_addresses(self):
         me = self.login("dora")
-        self.check(me.put("me/notice", {"mail": "d@example.org", "webhook": "https://x.org/y"}), 200)
+        self.check(me.put("me/notice", {"webhook": "https://x.org/y"}), 200)
+        self.assertEqual(me.get("me").json["webhook"], "https://x.org/y")
+        self.refused(me.put("me/notice", {"mail": "d@example.org"}), 409, "name")  # it sends none
         self.check(me.put("me/notice", {"mail": None, "webhook": ""}), 200)
         for bad in ({"mail": "no"}, {"mail": "a@b.c\r\nBcc: d@e.f"}, {"mail": "<a@b.c>"},
                     {"webhook": "file:///etc/passwd"}, {"webhook": "gopher://x"},

@@ -3,6 +3,7 @@
 import http.server
 import json
 import random
+import re
 import socket
 import socketserver
 import threading
@@ -81,6 +82,9 @@ class Notices(unittest.TestCase):
             "mail": "anna@example.org",
             "webhook": "http://127.0.0.1:%d/x" % self.hook.server_address[1]})
         self.assertEqual(r.status, 200)
+        wait_until(lambda: self.relay.mails)
+        code = re.search("#/confirm/(\\S+)", self.relay.mails.pop()["text"]).group(1)
+        self.assertEqual(c.post("mail/confirm", {"code": code}).status, 200)
 
     def sit(self, k):
         """A game in which anna holds seat k."""
@@ -110,7 +114,8 @@ class Notices(unittest.TestCase):
         mail = self.relay.mails[0]
         self.assertEqual((mail["from"], mail["to"]), ("<war@example.org>", ["<anna@example.org>"]))
         self.assertIn("turn 1", mail["text"])
-        self.assertIn("Subject: =?utf-8?B?SMO2Y2hzdMOkZHQ=?= your move", mail["text"])
+        self.assertIn("Subject: Tricorne: your move", mail["text"])
+        self.assertNotIn("chst", mail["text"])  # the title is a stranger's text
         for s in seats:
             self.assertNotIn(s.token, mail["text"])
         v = self.until(seats, lambda v: v["question"]["turn"] >= 3)

@@ -232,7 +232,7 @@ static void accounts_have_sessions_and_games(void **state)
     (void)state;
     struct sto *st = open_store();
     uint8_t hash[STO_HASH] = { 9 };
-    char name[STO_NAME], seen[64] = "", *text;
+    char name[STO_NAME], seen[64] = "", hex[2 * STO_HASH + 1], *text;
 
     new_game(st, "club");
     assert_int_equal(sto_new_account(st, "anna", "secret", &why), TC_OK);
@@ -250,10 +250,19 @@ static void accounts_have_sessions_and_games(void **state)
     assert_int_equal(sto_account_game(st, "anna", "club", 1, "tok", &why), TC_OK);
     assert_int_equal(sto_account_game(st, "anna", "nowhere", 1, "tok", &why), TC_E_NAME);
     assert_int_equal(sto_each_account_game(st, "anna", see_seat, seen, &why), TC_OK);
-    assert_string_equal(seen, "anna club 1 tok");
+    assert_string_equal(seen, "anna club 1 "); /* the seat has no such token */
     seen[0] = 0;
     assert_int_equal(sto_each_holder(st, "club", see_seat, seen, &why), TC_OK);
     assert_string_equal(seen, "anna club 1 tok");
+    memset(hash, 0xab, sizeof hash);
+    assert_int_equal(sto_put_token(st, "club", 1, hash, &why), TC_OK);
+    memset(hex, 'a', sizeof hex);
+    for (int i = 1; i < 2 * STO_HASH; i += 2)
+        hex[i] = 'b';
+    hex[2 * STO_HASH] = 0;
+    assert_int_equal(sto_account_game(st, "anna", "club", 1, hex, &why), TC_OK);
+    assert_int_equal(sto_each_account_game(st, "anna", see_seat, seen, &why), TC_OK);
+    assert_memory_equal(seen, "anna club 1 abab", 16);
     assert_int_equal(sto_account_put(st, "anna", "mail", "a@b", &why), TC_OK);
     assert_int_equal(sto_account_get(st, "anna", "mail", &text, &why), TC_OK);
     assert_string_equal(text, "a@b");

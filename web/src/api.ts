@@ -59,8 +59,13 @@ export interface NewGame {
 
 export interface MadeGame { game: string; watch: string; seats: Seat[] }
 
+/** An account: mail is confirmed, wanted is not yet; mails: this server sends any. */
+export interface Me { name: string; mail: string | null; wanted: string | null; webhook: string | null; mails: boolean }
+
+export interface SessionInfo { id: string; made: number; until: number; this: boolean }
+
 export interface MyGame {
-  game: string; title: string; scenario: string; seat: number; token: string; turn: number;
+  game: string; title: string; scenario: string; seat: number; token?: string; turn: number;
   mine: boolean; over: boolean; touched?: number;
 }
 
@@ -80,7 +85,15 @@ export const api = {
   endSession: (token: string) => request<unknown>("DELETE", "sessions", token),
   myGames: (token: string) => request<{ games: MyGame[] }>("GET", "me/games", token),
   addGame: (token: string, game: string, seat: string) => request<unknown>("POST", "me/games", token, { game, token: seat }),
-  notice: (token: string, mail: string, webhook: string) => request<unknown>("PUT", "me/notice", token, { mail, webhook }),
+  notice: (token: string, mail: string, webhook: string) => request<Me>("PUT", "me/notice", token, { mail, webhook }),
+  me: (token: string) => request<Me>("GET", "me", token),
+  sessions: (token: string) => request<{ sessions: SessionInfo[] }>("GET", "me/sessions", token),
+  endSessions: (token: string, id?: string) => request<unknown>("DELETE", id ? `me/sessions/${id}` : "me/sessions", token),
+  newPassword: (token: string, old: string, password: string) => request<unknown>("PUT", "me/password", token, { old, password }),
+  deleteMe: (token: string, password: string) => request<unknown>("POST", "me/delete", token, { password }),
+  resetPassword: (name: string) => request<unknown>("POST", "password/reset", null, { name }),
+  setPassword: (code: string, password: string) => request<unknown>("POST", "password", null, { code, password }),
+  mail: (what: "confirm" | "stop", code: string) => request<unknown>("POST", `mail/${what}`, null, { code }),
 };
 
 /** Requests of one game on behalf of one token. */

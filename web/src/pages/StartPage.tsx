@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, type MadeGame, type MyGame } from "../api";
 import words from "../../guide/systems.json";
 import { GUIDES, type Guide } from "../guide";
+import { Account } from "./Account";
 import { keep, type KeptGame } from "../keep";
 import { keepMade } from "../made";
 import { capital } from "../play/offers";
@@ -113,7 +114,7 @@ function MyGames(): JSX.Element | null {
           );
         })}
         {other.map((g) => (
-          <li key={g.game}><a href={`#/g/${g.game}/${g.token}`}>{g.title}</a> <span class="quiet">turn {g.turn}{g.mine ? ", your move" : ""}{g.over ? ", over" : ""}</span></li>
+          <li key={g.game}>{g.token ? <a href={`#/g/${g.game}/${g.token}`}>{g.title}</a> : g.title} <span class="quiet">turn {g.turn}{g.mine ? ", your move" : ""}{g.over ? ", over" : ""}</span></li>
         ))}
       </ul>
     </section>
@@ -171,47 +172,5 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
         {busy ? "The drums beat…" : "Begin"}
       </button>
     </section>
-  );
-}
-
-function Account(): JSX.Element {
-  const [session, setSession] = useState(keep.session()), [name, setName] = useState(""), [word, setWord] = useState(""), [said, setSaid] = useState("");
-  const [mail, setMail] = useState(""), [hook, setHook] = useState("");
-  const go = async (fresh: boolean): Promise<void> => {
-    try {
-      if (fresh) await api.account(name, word);
-      const s = { name, token: (await api.session(name, word)).token };
-      keep.setSession(s);
-      setSession(s);
-      setWord("");
-      setSaid("");
-    } catch (e) {
-      setSaid((e as Error).message);
-    }
-  };
-  if (session)
-    return (
-      <details class="account">
-        <summary>{session.name}'s account</summary>
-        <form onSubmit={(e) => { e.preventDefault(); void api.notice(session.token, mail, hook).then(() => setSaid("Kept."), (x: Error) => setSaid(x.message)); }}>
-          <label>Notice by mail <input type="email" value={mail} onInput={(e) => setMail((e.target as HTMLInputElement).value)} /></label>
-          <label>by webhook <input type="url" value={hook} onInput={(e) => setHook((e.target as HTMLInputElement).value)} /></label>
-          <button type="submit">Keep</button>
-          <button type="button" onClick={() => { void api.endSession(session.token).catch(() => undefined); keep.setSession(null); setSession(null); }}>Leave</button>
-        </form>
-        {said && <p role="status">{said}</p>}
-      </details>
-    );
-  return (
-    <details class="account">
-      <summary>An account (not needed to play): your battles on every device, notice when it is your move</summary>
-      <form onSubmit={(e) => { e.preventDefault(); void go(false); }}>
-        <label>Name <input autoComplete="username" maxLength={40} value={name} onInput={(e) => setName((e.target as HTMLInputElement).value)} /></label>
-        <label>Password <input type="password" autoComplete="current-password" value={word} onInput={(e) => setWord((e.target as HTMLInputElement).value)} /></label>
-        <button type="submit">Enter</button>
-        <button type="button" onClick={() => void go(true)}>New account</button>
-      </form>
-      {said && <p role="alert">{said}</p>}
-    </details>
   );
 }

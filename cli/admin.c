@@ -1,0 +1,368 @@
+/* cli/admin.c - `tricorne admin`: an operator's desk on a store, also while it is served.
+ *
+ * Everything that changes something is kept in the store's log of deeds, by which servers
+ * that run see it within two seconds.
+ */
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/where.h"
+#include "protocol/session.h"
+#include "server/server.h"
+#include "store/store.h"
+
+enum { DAY = 24 * 3600, FOREVER = 36500 };
+
+struct desk {
+    struct sto *st;
+    int argc;
+    char **argv; /* the command and its words */
+    int days;    /* 0: not given */
+    const char *reason;
+    struct tc_why why;
+};
+
+static const char *day_of(int64_t at, char out[32])
+{
+    time_t t = (time_t)at;
+    struct tm tm;
+
+    gmtime_r(&t, &tm);
+    strftime(out, 32, "%Y-%m-%d %H:%M", &tm);
+    return at ? out : "never";
+}
+
+static const char *who(void)
+{
+    const struct passwd *p = getpwuid(getuid());
+
+    return p ? p->pw_name : "somebody";
+}
+
+/* Keep what was done, and say it. */
+static int done(struct desk *d, const char *what, const char *a, const char *b)
+{
+    char text[512];
+
+    snprintf(text, sizeof text, "%s %s%s%s%s%s", what, a, *b ? " " : "", b,
+             d->reason ? ": " : "", d->reason ? d->reason : "");
+    if (sto_deed(d->st, time(NULL), who(), text, &d->why) != TC_OK)
+        return cli_fail(&d->why);
+    printf("%s\n", text);
+    return CLI_OK;
+}
+
+/* --- Looking ------------------------------------------------------------------------------ */
+
+/* A text of people on a terminal: without what could move its cursor. */
+static void put_plain(const char *text)
+{
+    for (; text && *text; text++)
+        putchar((unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text);
+}
+
+static bool say_game(void *ctx, const struct sto_about *a)
+{
+    json_t *head = json_loads(a->header, 0, NULL),
+           *meta = a->meta ? json_loads(a->meta, 0, NULL) : NULL;
+    const char *scenario = json_string_value(json_object_get(head, "scenario"));
+    const char *title = json_string_value(json_object_get(meta, "title"));
+    const json_t *names = json_object_get(meta, "names");
+    char day[32];
+
+    ++*(int *)ctx;
+    printf("%s  %s  %5lld lines  %s", a->id, day_of(a->touched, day), (long long)a->lines,
+           scenario ? scenario : "?");
+    for (size_t i = 0; i < json_array_size(names); i++) {
+        printf(i ? " / " : "  ");
+        put_plain(json_string_value(json_array_get(names, i)));
+    }
+    if (title && *title) {
+        printf("  \"");
+        put_plain(title);
+        printf("\"");
+    }
+    putchar('\n');
+    json_decref(head);
+    json_decref(meta);
+    return true;
+}
+
+static int list(struct desk *d)
+{
+    int n = 0;
+    int64_t before = d->days ? time(NULL) - (int64_t)d->days * DAY : 0;
+
+    if (sto_find_games(d->st, "", before, say_game, &n, &d->why) != TC_OK)
+        return cli_fail(&d->why);
+    printf("%d games\n", n);
+    return CLI_OK;
+}
+
+static bool say_account(void *ctx, const char *name)
+{
+    ++*(int *)ctx;
+    printf("account ");
+    put_plain(name);
+    putchar('\n');
+    return true;
+}
+
+static int find(struct desk *d)
+{
+    int n = 0;
+
+    if (sto_find_games(d->st, d->argv[1], 0, say_game, &n, &d->why) != TC_OK ||
+        sto_each_account(d->st, d->argv[1], say_account, &n, &d->why) != TC_OK)
+        return cli_fail(&d->why);
+    printf("%d found\n", n);
+    return n ? CLI_OK : CLI_REFUSED;
+}
+
+static bool say_note(void *ctx, const struct sto_note *n)
+{
+    char day[32];
+
+    (void)ctx;
+    printf("%s  line %u  seat %d  %s  ", day_of(n->at, day), n->line, n->seat, n->kind);
+    put_plain(n->text);
+    putchar('\n');
+    return true;
+}
+
+static int show(struct desk *d)
+{
+    char *header = NULL;
+    int n = 0;
+
+    if (sto_header(d->st, d->argv[1], &header, &d->why) != TC_OK)
+        return cli_fail(&d->why);
+    free(header);
+    if (sto_find_games(d->st, d->argv[1], 0, say_game, &n, &d->why) != TC_OK ||
+        sto_each_note(d->st, d->argv[1], 1, say_note, NULL, &d->why) != TC_OK)
+        return cli_fail(&d->why);
+    return CLI_OK;
+}
+
+static bool say_deed(void *ctx, int64_t at, const char *name, const char *what)
+{
+    char day[32];
+
+    (void)ctx;
+    printf("%s  %s  ", day_of(at, day), name);
+    put_plain(what);
+    putchar('\n');
+    return true;
+}
+
+static int say_log(struct desk *d)
+{
+    return sto_each_deed(d->st, say_deed, NULL, &d->why) == TC_OK ? CLI_OK : cli_fail(&d->why);
+}
+
+static bool say_ban(void *ctx, const struct sto_ban *b)
+{
+    char day[32];
+
+    (void)ctx;
+    printf("%-8s %s  until %s  ", b->kind, b->name, day_of(b->until, day));
+    put_plain(b->reason);
+    putchar('\n');
+    return true;
+}
+
+static int bans(struct desk *d)
+{
+    return sto_each_ban(d->st, time(NULL), say_ban, NULL, &d->why) == TC_OK ? CLI_OK
+                                                                            : cli_fail(&d->why);
+}
+
+/* --- Deleting ------------------------------------------------------------------------------
+ */
+
+static int usage(const char *text)
+{
+    fprintf(stderr, "tricorne admin: %s; see tricorne admin --help\n", text);
+    return CLI_USAGE;
+}
+
+static int delete (struct desk *d)
+{
+    const char *name = d->argv[2];
+    enum tc_err err;
+
+    if (strcmp(d->argv[1], "game") == 0)
+        err = sto_drop_game(d->st, name, &d->why);
+    else if (strcmp(d->argv[1], "account") == 0)
+        err = sto_drop_account(d->st, name, &d->why);
+    else
+        return usage("it is delete game GAME or delete account NAME");
+    return err == TC_OK ? done(d, "delete", d->argv[1], name) : cli_fail(&d->why);
+}
+
+struct names {
+    char (*id)[STO_ID];
+    int n, room;
+};
+
+static bool add_name(void *ctx, const struct sto_about *a)
+{
+    struct names *l = ctx;
+
+    if (l->n == l->room) {
+        l->room = l->room ? 2 * l->room : 64;
+        l->id = realloc(l->id, (size_t)l->room * sizeof *l->id);
+        TC_BUG_ON(!l->id);
+    }
+    snprintf(l->id[l->n++], STO_ID, "%s", a->id);
+    return true;
+}
+
+static int sweep(struct desk *d)
+{
+    struct names l = { NULL, 0, 0 };
+    char count[32], days[32];
+    int64_t now = time(NULL);
+
+    if (d->days <= 0)
+        return usage("sweep needs --days N");
+    enum tc_err err = sto_sweep(d->st, now, &d->why);
+    if (err == TC_OK)
+        err = sto_find_games(d->st, "", now - (int64_t)d->days * DAY, add_name, &l, &d->why);
+    for (int i = 0; i < l.n && err == TC_OK; i++)
+        err = sto_drop_game(d->st, l.id[i], &d->why);
+    free(l.id);
+    snprintf(count, sizeof count, "%d games", l.n);
+    snprintf(days, sizeof days, "not touched for %d days", d->days);
+    return err == TC_OK ? done(d, "sweep", count, days) : cli_fail(&d->why);
+}
+
+/* --- Bans, silence -------------------------------------------------------------------------
+ */
+
+static bool is_kind(const char *kind)
+{
+    return strcmp(kind, "address") == 0 || strcmp(kind, "account") == 0 ||
+           strcmp(kind, "mail") == 0;
+}
+
+static int ban(struct desk *d)
+{
+    const char *kind = d->argv[1], *name = d->argv[2];
+    int n;
+    struct sto_ban b = { kind, name, d->reason ? d->reason : "",
+                         time(NULL) + (int64_t)(d->days ? d->days : FOREVER) * DAY };
+
+    if (!is_kind(kind))
+        return usage("it is ban address, ban account or ban mail");
+    enum tc_err err = sto_put_ban(d->st, &b, &d->why);
+    if (err == TC_OK && strcmp(kind, "account") == 0)
+        err = sto_drop_sessions(d->st, name, "", NULL, &n, &d->why);
+    if (err == TC_OK && strcmp(kind, "mail") == 0)
+        err = sto_drop_mail(d->st, name, &d->why);
+    return err == TC_OK ? done(d, "ban", kind, name) : cli_fail(&d->why);
+}
+
+static int unban(struct desk *d)
+{
+    if (!is_kind(d->argv[1]))
+        return usage("it is unban address, unban account or unban mail");
+    return sto_drop_ban(d->st, d->argv[1], d->argv[2], &d->why) == TC_OK
+               ? done(d, "unban", d->argv[1], d->argv[2])
+               : cli_fail(&d->why);
+}
+
+static int set_silence(struct desk *d, const char *text)
+{
+    const char *seat = d->argv[2];
+    char key[24];
+
+    if (strlen(seat) != 1 || seat[0] < '0' || seat[0] >= '0' + TC_SEATS)
+        return usage("SEAT is a number from 0 to 7");
+    snprintf(key, sizeof key, "silenced.%s", seat);
+    return sto_put(d->st, d->argv[1], key, text, &d->why) == TC_OK
+               ? done(d, d->argv[0], d->argv[1], seat)
+               : cli_fail(&d->why);
+}
+
+static int silence(struct desk *d)
+{
+    return set_silence(d, "true");
+}
+
+static int unsilence(struct desk *d)
+{
+    return set_silence(d, NULL);
+}
+
+/* --- Accounts ------------------------------------------------------------------------------
+ */
+
+static int sessions(struct desk *d)
+{
+    char text[32];
+    int n = 0;
+
+    if (sto_drop_sessions(d->st, d->argv[1], "", NULL, &n, &d->why) != TC_OK)
+        return cli_fail(&d->why);
+    snprintf(text, sizeof text, "(%d ended)", n);
+    return done(d, "sessions", d->argv[1], text);
+}
+
+static int reset(struct desk *d)
+{
+    uint8_t hash[STO_HASH];
+    char code[33], *secret = NULL;
+
+    if (sto_account(d->st, d->argv[1], &secret, &d->why) != TC_OK)
+        return cli_fail(&d->why);
+    free(secret);
+    if (srv_make_code(code, hash, &d->why) != TC_OK ||
+        sto_put_code(d->st, hash, "reset", d->argv[1], "", time(NULL) + DAY, &d->why) != TC_OK)
+        return cli_fail(&d->why);
+    printf("#/reset/%s\n", code);
+    return done(d, "reset", d->argv[1], "");
+}
+
+/* --- The command ---------------------------------------------------------------------------
+ */
+
+static const struct {
+    const char *name;
+    int words;
+    int (*run)(struct desk *d);
+} deeds[] = {
+    { "list", 1, list },         { "find", 2, find },       { "show", 2, show },
+    { "delete", 3, delete },     { "ban", 3, ban },         { "unban", 3, unban },
+    { "bans", 1, bans },         { "silence", 3, silence }, { "unsilence", 3, unsilence },
+    { "sessions", 2, sessions }, { "reset", 2, reset },     { "sweep", 1, sweep },
+    { "log", 1, say_log },
+};
+
+int cmd_admin(struct cli *c)
+{
+    struct desk d = { .days = (int)cli_number(c, "days", 0, FOREVER) };
+    const char *where;
+
+    d.reason = cli_option(c, "reason");
+    cli_words(c, 2, 4);
+    d.argc = c->argc - 1;
+    d.argv = c->argv + 1;
+    for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++) {
+        if (strcmp(deeds[i].name, d.argv[0]) != 0)
+            continue;
+        if (deeds[i].words != d.argc)
+            return usage("wrong number of words");
+        if (cli_where(c->argv[0], NULL, &where, &d.why) != TC_OK ||
+            sto_open(where, &d.st, &d.why) != TC_OK)
+            return cli_fail(&d.why);
+        int code = deeds[i].run(&d);
+        sto_close(d.st);
+        return code;
+    }
+    return usage("there is no such command");
+}

@@ -1,0 +1,191 @@
+/* server/desk.c - what operators have done, seen by a server that runs: bans, deletions. */
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/own.h"
+
+enum { SWEEP_SECONDS = 600, LOOK_SECONDS = 2 };
+
+struct ban {
+    char kind[16], name[STO_NAME];
+    int64_t until;
+};
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static struct ban *bans;
+static int ban_n, ban_room;
+static int64_t deeds = -1;
+static double looked = -1e9, swept = -1e9;
+
+/* --- Bans ------------------------------------------------------------------------------- */
+
+/* Is the address in the network, as in 203.0.113.0/24 or 2001:db8::/64? */
+static bool is_in(const char *address, const char *network)
+{
+    char text[64];
+    uint8_t a[16], n[16];
+    size_t len = strcspn(network, "/");
+    int family = strchr(network, ':') ? AF_INET6 : AF_INET;
+    long bits = network[len] ? strtol(network + len + 1, NULL, 10) : 128;
+
+    snprintf(text, sizeof text, "%.*s", (int)len, network);
+    if (inet_pton(family, text, n) != 1 || inet_pton(family, address, a) != 1)
+        return false;
+    long most = family == AF_INET ? 32 : 128;
+    for (long i = 0; i < (bits < most ? bits : most); i++)
+        if ((a[i / 8] ^ n[i / 8]) >> (7 - i % 8) & 1)
+            return false;
+    return true;
+}
+
+bool srv_banned(const char *kind, const char *name)
+{
+    bool is_address = strcmp(kind, "address") == 0, found = false;
+    int64_t now = srv_now();
+
+    pthread_rwlock_rdlock(&lock);
+    for (int i = 0; i < ban_n && !found; i++)
+        found = bans[i].until > now && strcmp(bans[i].kind, kind) == 0 &&
+                (strcmp(bans[i].name, name) == 0 || (is_address && is_in(name, bans[i].name)));
+    pthread_rwlock_unlock(&lock);
+    return found;
+}
+
+static bool add_ban(void *ctx, const struct sto_ban *b)
+{
+    (void)ctx;
+    if (ban_n == ban_room) {
+        ban_room = ban_room ? 2 * ban_room : 16;
+        bans = realloc(bans, (size_t)ban_room * sizeof *bans);
+        TC_BUG_ON(!bans);
+    }
+    struct ban *to = &bans[ban_n++];
+    snprintf(to->kind, sizeof to->kind, "%s", b->kind);
+    snprintf(to->name, sizeof to->name, "%s", b->name);
+    to->until = b->until;
+    return true;
+}
+
+static void read_bans(void)
+{
+    struct tc_why why;
+
+    pthread_rwlock_wrlock(&lock);
+    ban_n = 0;
+    if (sto_each_ban(srv.store, srv_now(), add_ban, NULL, &why) != TC_OK)
+        srv_log_why("bans", &why);
+    pthread_rwlock_unlock(&lock);
+}
+
+/* --- Looking ----------------------------------------------------------------------------- */
+
+/* Games that were deleted or silenced are found as those another server has changed. */
+static void look(void)
+{
+    struct tc_why why;
+    int64_t n;
+
+    if (sto_deeds(srv.store, &n, &why) != TC_OK || n == deeds)
+        return;
+    read_bans();
+    if (deeds >= 0)
+        srv_game_news(NULL, "");
+    deeds = n;
+}
+
+void srv_desk_tick(double now)
+{
+    struct tc_why why;
+
+    if (now - looked >= LOOK_SECONDS) {
+        looked = now;
+        look();
+    }
+    if (now - swept < SWEEP_SECONDS)
+        return;
+    swept = now;
+    if (sto_sweep(srv.store, srv_now(), &why) != TC_OK)
+        srv_log_why("sweep", &why);
+}
+
+/* --- Stores of version 1 ---------------------------------------------------------------------
+ */
+
+struct plain {
+    int n, room;
+    struct row {
+        char name[STO_NAME], id[STO_ID], token[SRV_TOKEN];
+        int seat;
+    } * row;
+};
+
+static bool add_plain(void *ctx, const char *name, const char *id, int seat, const char *token)
+{
+    struct plain *p = ctx;
+
+    if (p->n == p->room) {
+        p->room = p->room ? 2 * p->room : 64;
+        p->row = realloc(p->row, (size_t)p->room * sizeof *p->row);
+        TC_BUG_ON(!p->row);
+    }
+    struct row *r = &p->row[p->n++];
+    snprintf(r->name, sizeof r->name, "%s", name);
+    snprintf(r->id, sizeof r->id, "%s", id);
+    snprintf(r->token, sizeof r->token, "%s", token);
+    r->seat = seat;
+    return true;
+}
+
+/* Tokens that were kept as they are become hashes. */
+static enum tc_err hash_tokens(struct tc_why *why)
+{
+    struct plain p = { 0, 0, NULL };
+    enum tc_err err = sto_each_plain(srv.store, add_plain, &p, why);
+
+    for (int i = 0; i < p.n && err == TC_OK; i++) {
+        char hex[2 * STO_HASH + 1];
+        srv_token_hex(p.row[i].token, hex);
+        err = sto_account_game(srv.store, p.row[i].name, p.row[i].id, p.row[i].seat, hex, why);
+    }
+    free(p.row);
+    return err;
+}
+
+static bool add_form(void *ctx, const char *name)
+{
+    return add_plain(ctx, name, "", 0, "");
+}
+
+/* The first of those that look alike keeps its form; the others keep their name. */
+static enum tc_err name_forms(struct tc_why *why)
+{
+    struct plain p = { 0, 0, NULL };
+    enum tc_err err = sto_each_account(srv.store, "", add_form, &p, why);
+
+    for (int i = 0; i < p.n && err == TC_OK; i++) {
+        char form[STO_NAME];
+        srv_name_form(p.row[i].name, form);
+        err = sto_put_alike(srv.store, p.row[i].name, form, why);
+        if (err == TC_E_NAME)
+            err = TC_OK;
+    }
+    free(p.row);
+    return err;
+}
+
+enum tc_err srv_desk_open(struct tc_why *why)
+{
+    bool old;
+    enum tc_err err = sto_was_old(srv.store, &old, why);
+
+    if (err == TC_OK && old)
+        err = hash_tokens(why);
+    if (err == TC_OK && old)
+        err = name_forms(why);
+    if (err == TC_OK && old)
+        err = sto_not_old(srv.store, why);
+    srv_desk_tick(srv_clock());
+    return err;
+}
