@@ -12,8 +12,26 @@ const char *ses_stop_word(enum ses_stop by)
     return word[by];
 }
 
+static void log_stop(struct ses_game *s, enum ses_stop by, int seat)
+{
+    char text[256];
+    struct tc_text t = tc_text_on(text, sizeof text);
+    const char *side = s->book->side_name[s->seat[seat].side];
+
+    if (by == SES_AGREED) {
+        tc_text_str(&t, "Both sides agree to a draw.");
+    } else {
+        tc_text_str(&t, side);
+        tc_text_str(&t, by == SES_RESIGNED ? " resigns; " : " runs out of time; ");
+        tc_text_str(&t, s->book->side_name[!s->seat[seat].side]);
+        tc_text_str(&t, " wins.");
+    }
+    ses_note(s, SES_NOTE, text);
+}
+
 enum tc_err ses_push_stop(struct ses_game *s, enum ses_stop by, int seat, struct tc_why *why)
 {
+    log_stop(s, by, seat);
     struct ses_line l = ses_begin_line(s, SES_L_STOP);
 
     l.stop = (uint8_t)by;

@@ -23,7 +23,7 @@ const struct srv_route srv_routes[] = {
     { "GET", "systems/{}", SRV_R_LONG, srv_api_system, NULL },
     { "GET", "rules/{}", 0, srv_api_rule, NULL },
     { "POST", "games", SRV_R_COSTLY, srv_api_new,
-      KEYS("scenario", "title", "dice", "seed", "seats", "maker") },
+      KEYS("scenario", "title", "dice", "seed", "seats", "clock", "maker") },
     { "GET", "games/{}/view", SRV_R_LOOK | SRV_R_GAME, srv_api_view, NULL },
     { "GET", "games/{}/scene", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_scene, NULL },
     { "GET", "games/{}/log", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_log, NULL },
@@ -81,6 +81,9 @@ const struct srv_route srv_routes[] = {
       KEYS("code", "password") },
     { "POST", "mail/confirm", SRV_R_COSTLY, srv_api_mail_confirm, KEYS("code") },
     { "POST", "mail/stop", SRV_R_COSTLY, srv_api_mail_stop, KEYS("code") },
+    { "POST", "games/{}/substitute", SRV_R_SEAT | SRV_R_GAME, srv_api_substitute,
+      KEYS("seat") },
+    { "POST", "games/{}/resume", SRV_R_SEAT | SRV_R_GAME, srv_api_resume, NO_KEYS },
     { "POST", "games/{}/delete", SRV_R_SEAT | SRV_R_GAME, srv_api_delete, NO_KEYS },
     { NULL, NULL, 0, NULL, NULL },
 };

@@ -26,11 +26,12 @@ static json_t *seats_json(const struct srv_game *g)
 
     for (int i = 0; i < g->s->seats; i++) {
         const struct ses_seat *seat = &g->s->seat[i];
-        json_array_append_new(a, json_pack("{si ss ss ss sb sb}", "seat", i, "side",
-                                           g->book->side_name[seat->side], "kind", seat->kind,
-                                           "name", g->name[i][0] ? g->name[i] : seat->name,
-                                           "here", srv_seat_here(g, i) || !srv_is_person(g, i),
-                                           "taken", g->taken[i] || !srv_is_person(g, i)));
+        json_array_append_new(a,
+                              json_pack("{si ss ss ss sb sb}", "seat", i, "side",
+                                        g->book->side_name[seat->side], "kind", srv_kind(g, i),
+                                        "name", g->name[i][0] ? g->name[i] : seat->name, "here",
+                                        srv_seat_here(g, i) || !srv_is_person(g, i), "taken",
+                                        g->taken[i] || !srv_is_person(g, i)));
     }
     return a;
 }
@@ -101,6 +102,7 @@ enum tc_err srv_api_view(struct srv_call *c)
                         json_pack("{so so}", "undo", offer_json(srv_undo_offer(g)), "draw",
                                   offer_json(g->draw)));
     json_object_set_new(o, "over", or_null(srv_game_over(g)));
+    json_object_set_new(o, "clock", srv_clock_json(g));
     json_object_set_new(o, "maker", json_boolean(c->seat >= 0 && c->seat == g->maker));
     c->out = o;
     return TC_OK;

@@ -73,6 +73,7 @@ struct wish {
     char title[SRV_TITLE];
     char name[TC_SEATS][SRV_NAME];
     int maker; /* whose token the maker gets */
+    const json_t *clock;
 };
 
 /* A record has room for fewer bytes than a name may have. */
@@ -193,6 +194,10 @@ static enum tc_err read_wish(struct srv_call *c, struct wish *w)
         snprintf(w->title, sizeof w->title, "%s", json_string_value(title));
     if (err == TC_OK)
         err = read_dice(c, w);
+    const json_t *clock = json_object_get(c->in, "clock");
+    if (err == TC_OK)
+        err = srv_read_clock(clock, &c->why);
+    w->clock = json_is_object(clock) ? clock : NULL;
     if (err != TC_OK)
         return err;
     const json_t *seats = json_object_get(c->in, "seats");
@@ -236,13 +241,14 @@ static enum tc_err store_game(const struct ses_game *s, const struct wish *w, co
 {
     struct sto_line *line = calloc(s->lines, sizeof *line);
     char *header = rec_header_text(s), *meta = meta_text(s, w);
-    struct sto_pair key[] = { { "meta", meta } };
+    char *clock = w->clock ? json_dumps(w->clock, JSON_COMPACT) : NULL;
+    struct sto_pair key[] = { { "meta", meta }, { "clock", clock } };
     struct sto_add a = { .id = id,
                          .header = header,
                          .line = line,
                          .lines = (int)s->lines,
                          .key = key,
-                         .keys = 1,
+                         .keys = clock ? 2 : 1,
                          .seed_line = s->seed_line };
     char seed[33];
 
@@ -262,6 +268,7 @@ static enum tc_err store_game(const struct ses_game *s, const struct wish *w, co
     free(line);
     free(header);
     free(meta);
+    free(clock);
     return err;
 }
 

@@ -9,6 +9,11 @@
 
 static enum tc_err still_on(struct srv_call *c)
 {
+    if (c->g->sub[c->seat][0])
+        return tc_fail(
+            &c->why, TC_E_TURN, "answer",
+            "Your time ran out and a computer sits in for you; resume takes the seat "
+            "back.");
     if (!c->g->over)
         return TC_OK;
     return tc_fail(&c->why, TC_E_OVER, "answer", "The battle is over.");

@@ -23,6 +23,7 @@ void srv_take_seat(struct srv_game *g, int seat)
     if (srv_game_set(g, key, yes, &why) != TC_OK ||
         srv_note(g, seat, "join", "", &why) != TC_OK)
         srv_log_why("join", &why);
+    srv_clock_start(g);
 }
 
 enum tc_err srv_give_token(const char *id, int row, char out[SRV_TOKEN], struct tc_why *why)
@@ -52,6 +53,10 @@ enum tc_err srv_api_join(struct srv_call *c)
     if (err != TC_OK)
         return err;
     srv_take_seat(g, seat);
+    struct tc_why why;
+    if (srv_clock_sit(g, seat, &why) != TC_OK)
+        srv_log_why("join", &why);
+    srv_stream_check(g);
     c->out = json_pack("{si si ss ss}", "v", JS_VERSION, "seat", seat, "side",
                        g->book->side_name[g->s->seat[seat].side], "token", token);
     return TC_OK;

@@ -68,7 +68,10 @@ static void clear_keys(struct srv_game *g)
     json_decref(g->over);
     json_decref(g->undo);
     json_decref(g->draw);
-    g->over = g->undo = g->draw = NULL;
+    json_decref(g->clock);
+    json_decref(g->time);
+    g->over = g->undo = g->draw = g->clock = g->time = NULL;
+    memset(g->sub, 0, sizeof g->sub);
     g->has_keys = false;
 }
 
@@ -169,6 +172,13 @@ static void take_key(struct srv_game *g, const char *key, const json_t *j)
         put_json(&g->undo, j);
     else if (strcmp(key, "draw") == 0)
         put_json(&g->draw, j);
+    else if (strcmp(key, "clock") == 0)
+        put_json(&g->clock, j);
+    else if (strcmp(key, "time") == 0)
+        put_json(&g->time, j);
+    else if (seat != TC_NONE && strncmp(key, "sub.", 4) == 0)
+        snprintf(g->sub[seat], sizeof g->sub[seat], "%s",
+                 json_is_string(j) ? json_string_value(j) : "");
     else if (strcmp(key, "touched") == 0)
         g->touched = g->touched_kept = json_integer_value(j);
     else if (seat != TC_NONE && strncmp(key, "orders.", 7) == 0)
@@ -523,9 +533,14 @@ const json_t *srv_undo_offer(const struct srv_game *g)
  * ---------------------------------------------------------------------------------------------
  */
 
+const char *srv_kind(const struct srv_game *g, int seat)
+{
+    return g->sub[seat][0] ? g->sub[seat] : g->s->seat[seat].kind;
+}
+
 bool srv_is_person(const struct srv_game *g, int seat)
 {
-    return seat >= 0 && seat < g->s->seats && strcmp(g->s->seat[seat].kind, "person") == 0;
+    return seat >= 0 && seat < g->s->seats && strcmp(srv_kind(g, seat), "person") == 0;
 }
 
 void srv_take_stop(struct srv_game *g)

@@ -14,6 +14,7 @@ enum { SECONDS = 5 };
 struct notice {
     char game[STO_ID], title[SRV_TITLE], battle[SRV_TITLE];
     int seat, turn;
+    bool clock; /* time is running out */
 };
 
 void srv_notice_open(void)
@@ -138,7 +139,7 @@ static void tell(const struct notice *n, const char *name)
     struct tc_why why;
 
     if (sto_account_get(srv.store, name, "mail", &mail, &why) == TC_OK && mail)
-        srv_mail_move(name, mail, n->battle, "move", n->turn);
+        srv_mail_move(name, mail, n->battle, n->clock ? "clock" : "move", n->turn);
     if (sto_account_get(srv.store, name, "webhook", &hook, &why) == TC_OK && hook &&
         srv_host_ready(hook, srv_clock()))
         post_hook(n, hook);
@@ -160,6 +161,22 @@ static void send_all(void *ctx)
         tell(n, h->name[i]);
     free(h);
     free(n);
+}
+
+static void send_notice(const struct srv_game *g, int seat, bool clock)
+{
+    struct notice *n = calloc(1, sizeof *n);
+    TC_BUG_ON(!n);
+    memcpy(n->game, g->id, sizeof n->game);
+    snprintf(n->title, sizeof n->title, "%s", g->title[0] ? g->title : g->book->title);
+    snprintf(n->battle, sizeof n->battle, "%s", g->book->title);
+    n->seat = seat;
+    n->turn = ((const struct tc_head *)tc_game_state(&g->s->g))->turn;
+    n->clock = clock;
+    if (!srv_pool_add(srv.pool[SRV_POST], send_all, n)) {
+        srv_count(SRV_C_NOTICES_FAILED);
+        free(n);
+    }
 }
 
 static bool is_any(void *ctx, const char *name, const char *id, int seat, const char *token)
@@ -194,15 +211,10 @@ void srv_notice(struct srv_game *g)
     json_decref(j);
     if (err != TC_OK)
         return;
-    struct notice *n = calloc(1, sizeof *n);
-    TC_BUG_ON(!n);
-    memcpy(n->game, g->id, sizeof n->game);
-    snprintf(n->title, sizeof n->title, "%s", g->title[0] ? g->title : g->book->title);
-    snprintf(n->battle, sizeof n->battle, "%s", g->book->title);
-    n->seat = seat;
-    n->turn = turn;
-    if (!srv_pool_add(srv.pool[SRV_POST], send_all, n)) {
-        srv_count(SRV_C_NOTICES_FAILED);
-        free(n);
-    }
+    send_notice(g, seat, false);
+}
+
+void srv_notice_clock(struct srv_game *g, int seat)
+{
+    send_notice(g, seat, true);
 }

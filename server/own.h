@@ -167,8 +167,11 @@ struct srv_game {
     char name[TC_SEATS][SRV_NAME];
     int maker;
     json_t *orders[TC_SEATS];
-    json_t *over;        /* resigned or drawn: {"by","winner"}; else NULL */
-    json_t *undo, *draw; /* offers that wait: {"seat"}; or NULL */
+    json_t *over;           /* resigned or drawn: {"by","winner"}; else NULL */
+    json_t *clock, *time;   /* what the maker chose, and what is left; or NULL (clock.c) */
+    char sub[TC_SEATS][16]; /* the computer that sits in for a person, or "" */
+    atomic_bool looked;     /* its clock is about to be looked at */
+    json_t *undo, *draw;    /* offers that wait: {"seat"}; or NULL */
     bool taken[TC_SEATS], silenced[TC_SEATS];
     uint16_t noticed[TC_SEATS]; /* turn of the last notice */
     int64_t touched, touched_kept;
@@ -268,6 +271,28 @@ struct srv_copy {
 };
 void srv_copy_game(const struct srv_game *g, int seat, struct srv_copy *out);
 void srv_copy_free(struct srv_copy *c);
+
+/* --- Clocks (clock.c) ------------------------------------------------------------------- */
+
+struct srv_time {
+    int64_t left[TC_SIDES]; /* seconds, at `since` */
+    int64_t since;          /* in time of service */
+    int side;               /* whose clock runs, or TC_NONE */
+    bool warned;
+};
+
+/* A clock as a maker may choose it; NULL and null are none. */
+enum tc_err srv_read_clock(const json_t *j, struct tc_why *why);
+/* After a line: the key "time" from now on (free it), and when to look. False: no clock. */
+bool srv_clock_turn(const struct srv_game *g, char **text, int64_t *due);
+/* Somebody has sat down: if all have, time begins to run. */
+void srv_clock_start(struct srv_game *g);
+/* A person takes the seat back from the computer that sat in. */
+enum tc_err srv_clock_sit(struct srv_game *g, int seat, struct tc_why *why);
+json_t *srv_clock_json(const struct srv_game *g);
+void srv_clock_tick(double now);
+/* Who plays this seat: "person", or a computer player. */
+const char *srv_kind(const struct srv_game *g, int seat);
 
 /* --- Streams (stream.c)
  * ------------------------------------------------------------------------------- */
@@ -415,9 +440,10 @@ void srv_health_close(void);
 /* --- People (people.c, account.c), mail (mail.c), operators (desk.c) -----------------------
  */
 
-srv_handler srv_api_me, srv_api_my_sessions, srv_api_end_sessions, srv_api_end_one,
-    srv_api_new_password, srv_api_reset_password, srv_api_set_password, srv_api_drop_me,
-    srv_api_mail_confirm, srv_api_mail_stop, srv_api_drop_my_game, srv_api_delete;
+srv_handler srv_api_substitute, srv_api_resume, srv_api_me, srv_api_my_sessions,
+    srv_api_end_sessions, srv_api_end_one, srv_api_new_password, srv_api_reset_password,
+    srv_api_set_password, srv_api_drop_me, srv_api_mail_confirm, srv_api_mail_stop,
+    srv_api_drop_my_game, srv_api_delete;
 
 /* Is it the password of this account? Wrong guesses are counted; 429 when they are too many. */
 enum tc_err srv_check_password(struct srv_call *c, const char *name, const char *password);
@@ -484,6 +510,8 @@ void srv_limit_tidy(double now);
 
 /* With the game's lock held: if somebody's turn has begun and they are away, tell them. */
 void srv_notice(struct srv_game *g);
+/* That their time is running out. */
+void srv_notice_clock(struct srv_game *g, int seat);
 bool srv_hook_ok(const char *url);
 /* A host that fails is left alone, longer each time (pause.c). */
 bool srv_host_ready(const char *url, double now);

@@ -1,4 +1,5 @@
 /* server/play.c - moving games on: lines into the store, computers and standing orders. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,14 @@ static bool new_seed(const struct srv_game *g, char out[33])
     return true;
 }
 
+static void keep_time(struct srv_game *g, const char *text)
+{
+    if (!text)
+        return;
+    json_decref(g->time);
+    g->time = json_loads(text, 0, NULL);
+}
+
 static enum tc_err store_fresh(struct srv_game *g, struct tc_why *why)
 {
     struct sto_line *line = calloc((size_t)g->fresh_n, sizeof *line);
@@ -55,11 +64,21 @@ static enum tc_err store_fresh(struct srv_game *g, struct tc_why *why)
         a.seed = seed;
         a.seed_line = g->s->seed_line;
     }
+    struct sto_pair time = { "time", NULL };
+    char *text = NULL;
+    a.has_due = srv_clock_turn(g, &text, &a.due);
+    time.text = text;
+    a.key = &time;
+    a.keys = a.has_due;
     enum tc_err err = sto_add(srv.store, &a, why);
     free(line);
+    if (err == TC_OK) {
+        srv_game_wrote(g, a.has_due);
+        keep_time(g, text);
+    }
+    free(text);
     if (err != TC_OK)
         return err;
-    srv_game_wrote(g, false);
     if (a.seed)
         memcpy(g->seed_kept, g->s->seed, sizeof g->seed_kept);
     return TC_OK;
@@ -202,7 +221,7 @@ static bool computer_answer(struct srv_game *g)
     struct tc_why why;
 
     memset(&act, 0, sizeof act);
-    memcpy(kind, g->s->seat[seat].kind, sizeof kind);
+    snprintf(kind, sizeof kind, "%s", srv_kind(g, seat));
     srv_copy_game(g, SES_UMPIRE, &copy);
     TC_BUG_ON(!copy.same);
     pthread_mutex_unlock(&g->lock);

@@ -38,6 +38,7 @@ static void tick(int n)
     srv_streams_beat(now);
     srv_games_tidy(now);
     srv_desk_tick(now);
+    srv_clock_tick(now);
     if (n % 5 == 0)
         srv_http_tick(now);
     if (n % 60 == 0)
@@ -163,6 +164,7 @@ static enum tc_err start(const struct srv_options *o, struct tc_why *why)
     err = sto_listen(srv.store, srv_game_news, NULL, why);
     if (err == TC_OK)
         err = srv_desk_open(why);
+    srv_clock_tick(srv_clock());
     if (err == TC_OK)
         err = srv_http_open(why);
     if (err == TC_OK)

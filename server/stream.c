@@ -274,6 +274,8 @@ static json_t *line_json(struct behind *b, uint32_t line)
         json_object_set_new(o, "question", ses_question_json(g->s, b->seat));
         json_object_set_new(o, "scene", ses_scene_json(g->s, b->seat));
         json_object_set_new(o, "over", over ? over : json_null());
+        if (g->clock)
+            json_object_set_new(o, "clock", srv_clock_json(g));
     }
     return o;
 }

@@ -75,6 +75,8 @@ static enum tc_err run_add(struct sto_job *j, const struct sto_driver *d, void *
         err = add_keys(a, d, conn);
     if (!err)
         err = add_seed(a, d, conn);
+    if (!err && a->a.has_due)
+        err = sto_due_in(j, d, conn, a->a.id, a->a.due);
     return err;
 }
 

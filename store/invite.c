@@ -44,10 +44,17 @@ static enum tc_err run_use(struct sto_job *j, const struct sto_driver *d, void *
     const char *v[] = { u->fresh, u->old };
 
     u->any = false;
-    enum tc_err err = d->run(conn,
-                             "UPDATE token SET seat = seat - 64, hash = $1"
-                             " WHERE hash = $2 AND seat >= 64 RETURNING game, seat",
-                             v, 2, used, u, &j->why);
+    /* A substitute's invitation: who held the seat before holds it no longer. */
+    enum tc_err err =
+        d->run(conn,
+               "DELETE FROM token WHERE (game, seat) IN"
+               " (SELECT game, seat - 64 FROM token WHERE hash = $1 AND seat >= 64)",
+               v + 1, 1, NULL, NULL, &j->why);
+    if (!err)
+        err = d->run(conn,
+                     "UPDATE token SET seat = seat - 64, hash = $1"
+                     " WHERE hash = $2 AND seat >= 64 RETURNING game, seat",
+                     v, 2, used, u, &j->why);
     if (!err && !u->any)
         return sto_fail(&j->why, TC_E_NAME, "invite",
                         "This invitation has been used or withdrawn.");

@@ -41,6 +41,10 @@ enum tc_err sto_write_rows(struct sto *st, const char *game, const char *sql,
 enum tc_err sto_count(struct sto_job *j, const struct sto_driver *d, void *conn, const char *id,
                       bool beside);
 
+/* Inside a commit: a game's clock is to be looked at then; 0: never. */
+enum tc_err sto_due_in(struct sto_job *j, const struct sto_driver *d, void *conn,
+                       const char *id, int64_t at);
+
 /* Make the tables, or see that they are of our making. */
 enum tc_err sto_make_tables(const struct sto_driver *d, void *conn, struct tc_why *why);
 

@@ -69,12 +69,25 @@ struct sto_add {
     int keys;
     const char *seed;   /* kept secret, in place of the one before; NULL: as it is */
     uint32_t seed_line; /* the first line it was rolled for */
+    bool has_due;       /* due is meant, and not as it is */
+    int64_t due;        /* when its clock is to be looked at, in time of service; 0: never */
 };
 enum tc_err sto_add(struct sto *st, const struct sto_add *add, struct tc_why *why);
 
 /* *out is NULL when there is none; free() it. */
 enum tc_err sto_seed(struct sto *st, const char *id, char **out, uint32_t *line,
                      struct tc_why *why);
+
+/* --- Clocks --------------------------------------------------------------------------- */
+
+enum tc_err sto_put_due(struct sto *st, const char *id, int64_t at, struct tc_why *why);
+/* Games that are due, the longest first. */
+enum tc_err sto_each_due(struct sto *st, int64_t now, int most,
+                         bool (*fn)(void *, const char *), void *ctx, struct tc_why *why);
+/* A sign of life at this moment (seconds since 1970), to be given every ten seconds. *down is
+ * how many seconds there were, ever, without one from any server: time of service is
+ * `now` less those. */
+enum tc_err sto_beat(struct sto *st, int64_t now, int64_t *down, struct tc_why *why);
 
 /* --- How new a game is -------------------------------------------------------------- */
 

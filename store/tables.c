@@ -46,6 +46,9 @@ static const char *const table[] = {
     /* kind: address, account or mail. */
     TABLE "ban (kind TEXT NOT NULL, name TEXT NOT NULL, until BIGINT NOT NULL,"
           " reason TEXT NOT NULL, PRIMARY KEY (kind, name))",
+    /* When the clock of a game is to be looked at, in time of service. */
+    TABLE "due (game TEXT PRIMARY KEY REFERENCES game(id) ON DELETE CASCADE,"
+          " at BIGINT NOT NULL)",
     TABLE "deed (n BIGINT PRIMARY KEY, at BIGINT NOT NULL, who TEXT NOT NULL,"
           " what TEXT NOT NULL)",
 };

@@ -54,6 +54,7 @@ export interface NewGame {
   dice?: "fair" | "typed";
   /** The seat whose token the maker gets; the first person's if it is left out. */
   maker?: number;
+  clock?: { days: number; then: string } | { minutes: number; increment: number; then: string };
   seats: { side: string; kind: string; name?: string }[];
 }
 

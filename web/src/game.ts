@@ -1,5 +1,6 @@
 // One game as this tab sees it: view, stream, offers, previews, odds, replay. Components read
 // its fields and call its methods; it tells them when something has changed.
+import type { ClockInfo } from "./read/Clock";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, GameApi, type ActLike } from "./api";
 import { keep } from "./keep";
@@ -131,6 +132,7 @@ export class Game {
   }
 
   private setView(v: View): void {
+    v.clockAt = Date.now();
     this.view = v;
     this.forgetAnswers();
     this.noteLosses(this.lastLine, v.scene, v.question.turn);
@@ -158,7 +160,7 @@ export class Game {
     const v = this.view;
     if (!v) return;
     if (kind === "line") {
-      const d = data as { line: number; events?: GameEvent[]; question?: Question; scene?: Scene; over?: Over | null; again?: boolean };
+      const d = data as { line: number; events?: GameEvent[]; question?: Question; scene?: Scene; over?: Over | null; clock?: ClockInfo; again?: boolean };
       if (d.again) {
         // Taken back or revealed: what was told before has changed.
         v.lines = Math.max(v.lines, d.line + 1);
@@ -180,6 +182,7 @@ export class Game {
         v.question = d.question;
         this.forgetAnswers();
         if (d.over) v.over = d.over;
+        if (d.clock) [v.clock, v.clockAt] = [d.clock, Date.now()];
         if (d.over || d.question.kind === "over") keep.touch(this.id, (g) => { g.over = true; });
         void this.fetchOffers().then(() => this.changed());
       }

@@ -1,4 +1,5 @@
 // The objects of docs/protocol.md, docs/scene.md and docs/server.md, as far as the page reads them.
+import type { ClockInfo } from "./read/Clock";
 
 export type Value = string | number | boolean | null | number[];
 
@@ -202,6 +203,9 @@ export interface View {
   orders: Order[];
   pending: { undo?: { seat: number } | null; draw?: { seat: number } | null };
   over?: Over | null;
+  clock?: ClockInfo | null;
+  /** When the clock was told, by this browser's own clock. */
+  clockAt?: number;
 }
 
 export interface Over { by: "battle" | "resign" | "draw"; ending?: string; winner?: string | null }

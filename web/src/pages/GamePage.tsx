@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Game, useGame } from "../game";
 import { guideFor, hintFor, stepFor } from "../guide";
 import { keep } from "../keep";
+import { Clock } from "../read/Clock";
 import { MapView } from "../map/MapView";
 import { stateWords } from "../map/Troops";
 import { QuestionPanel } from "../play/QuestionPanel";
@@ -140,6 +141,7 @@ function Field({ game }: { game: Game }): JSX.Element {
         <a class="home" href="#/" title="All battles">Tricorne</a>
         <h1>{v.title || scene.title}</h1>
         <span class="status">{scene.status}{v.dice === "seeded" ? ", seeded dice" : ""}</span>
+        {v.clock && <Clock clock={v.clock} at={v.clockAt ?? Date.now()} sides={scene.sides.slice(0, 2).map((s) => s.name)} />}
         <span class={`link-state ${game.link}`} role="status">
           {game.link === "live" ? "" : game.link === "lost" ? "connection lost, trying again…" : game.link === "connecting" ? "connecting…" : "closed"}
         </span>

@@ -1,7 +1,7 @@
 // The first page: one click begins a battle; the rest is for those who want to choose.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { api, type MadeGame, type MyGame } from "../api";
+import { api, type MadeGame, type MyGame, type NewGame } from "../api";
 import words from "../../guide/systems.json";
 import { GUIDES, type Guide } from "../guide";
 import { Account } from "./Account";
@@ -17,6 +17,7 @@ interface Wish {
   side: string;
   against: string;
   dice: "fair" | "typed";
+  clock?: NewGame["clock"];
   name: string;
   guide?: string;
 }
@@ -28,7 +29,7 @@ async function begin(w: Wish): Promise<void> {
     side: s.name, kind: s.name === w.side || person ? "person" : w.against,
     name: s.name === w.side ? w.name : w.against === "hot" ? capital(s.name) : "",
   }));
-  const made: MadeGame = await api.create({ scenario: w.scenario.id, title: w.scenario.title, dice: w.dice, maker: seats.findIndex((s) => s.side === w.side), seats: seats.map((s) => (s.name ? s : { side: s.side, kind: s.kind })) });
+  const made: MadeGame = await api.create({ scenario: w.scenario.id, title: w.scenario.title, dice: w.dice, ...(w.clock ? { clock: w.clock } : {}), maker: seats.findIndex((s) => s.side === w.side), seats: seats.map((s) => (s.name ? s : { side: s.side, kind: s.kind })) });
   const mine = await keepMade(made, { title: w.scenario.title, scenario: w.scenario.id, hot: w.against === "hot", guide: w.guide });
   location.hash = `#/g/${made.game}/${mine}`;
 }
@@ -121,13 +122,22 @@ function MyGames(): JSX.Element | null {
   );
 }
 
+const clocks: Record<string, { text: string; clock?: { days: number } | { minutes: number; increment: number } }> = {
+  none: { text: "as long as it takes" },
+  d1: { text: "a day for each move", clock: { days: 1 } },
+  d3: { text: "three days for each move", clock: { days: 3 } },
+  d7: { text: "a week for each move", clock: { days: 7 } },
+  m30: { text: "30 minutes each, 15 seconds more for each move", clock: { minutes: 30, increment: 15 } },
+  m60: { text: "an hour each, 30 seconds more for each move", clock: { minutes: 60, increment: 30 } },
+};
+
 function Chooser({ systems, scenarios, players, busy, onStart }: {
   systems: SystemInfo[]; scenarios: ScenarioInfo[]; players: { id: string; text: string }[]; busy: boolean; onStart: (w: Wish) => void;
 }): JSX.Element {
   const [system, setSystem] = useState(systems[0]?.id ?? ""), of = scenarios.filter((s) => s.system === system);
   const [id, setId] = useState(""), scenario = of.find((s) => s.id === id) ?? of.find((s) => s.learning) ?? of[0];
   const [side, setSide] = useState(0), [against, setAgainst] = useState("level-1"), [dice, setDice] = useState<"fair" | "typed">("fair");
-  const [name, setName] = useState(keep.name());
+  const [name, setName] = useState(keep.name()), [clock, setClock] = useState("none"), [then, setThen] = useState("forfeit");
   const known = players.filter((p) => !/^program/.test(p.id));
   return (
     <section class="chooser" aria-label="Choose a battle">
@@ -165,10 +175,24 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
             <option value="fair">rolled by the referee</option><option value="typed">real dice, typed in</option>
           </select>
         </label>
+        {against === "friend" && (
+          <label>Time to think{" "}
+            <select value={clock} onChange={(e) => setClock((e.target as HTMLSelectElement).value)}>
+              {Object.entries(clocks).map(([id, c]) => <option key={id} value={id}>{c.text}</option>)}
+            </select>
+          </label>
+        )}
+        {against === "friend" && clock !== "none" && (
+          <label>When it runs out{" "}
+            <select value={then} onChange={(e) => setThen((e.target as HTMLSelectElement).value)}>
+              <option value="forfeit">the battle is lost</option><option value="computer">a computer sits in</option>
+            </select>
+          </label>
+        )}
         <label>Your name <input maxLength={40} value={name} onInput={(e) => { setName((e.target as HTMLInputElement).value); keep.setName((e.target as HTMLInputElement).value); }} /></label>
       </div>
       {scenario?.text && <p class="scenario-text">{scenario.text}</p>}
-      <button type="button" class="primary begin" disabled={busy || !scenario} onClick={() => scenario && onStart({ scenario, side: scenario.sides[side]?.name ?? scenario.sides[0]!.name, against, dice, name })}>
+      <button type="button" class="primary begin" disabled={busy || !scenario} onClick={() => scenario && onStart({ scenario, side: scenario.sides[side]?.name ?? scenario.sides[0]!.name, against, dice, name, ...(against === "friend" && clocks[clock]?.clock ? { clock: { ...clocks[clock].clock, then } } : {}) })}>
         {busy ? "The drums beat…" : "Begin"}
       </button>
     </section>

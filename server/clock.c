@@ -1,0 +1,394 @@
+/* server/clock.c - time to think: by the move in days, or by the side in minutes.
+ *
+ * A clock runs in time of service: seconds since 1970 less those in which no server was there
+ * (store/clock.c), so that nobody loses time while the server is down. What is left stands
+ * in the key "time", written in the same commit as the line that changes it; when the next
+ * look is due stands in the store too, so that games nobody looks at are not forgotten.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/own.h"
+
+enum {
+    DAY = 24 * 3600,
+    MOST_DAYS = 30,
+    MOST_MINUTES = 600,
+    MOST_INCREMENT = 600,
+    AT_ONCE = 16, /* games looked at in a tick */
+    BEAT_SECONDS = 10,
+};
+
+static _Atomic int64_t down; /* seconds without service, ever */
+static double beaten = -1e9;
+
+static int64_t service_time(void)
+{
+    return srv_now() - down;
+}
+
+/* --- What the maker chooses -----------------------------------------------------------------
+ */
+
+static enum tc_err bad_clock(struct tc_why *why)
+{
+    return tc_fail(
+        why, TC_E_RANGE, "clock",
+        "A clock has days (1 to 30) for each move, or minutes (1 to 600) for each side "
+        "and an increment in seconds (0 to 600); then is forfeit or computer.");
+}
+
+enum tc_err srv_read_clock(const json_t *j, struct tc_why *why)
+{
+    static const char *const keys[] = { "days", "minutes", "increment", "then", NULL };
+    const json_t *days = json_object_get(j, "days"), *minutes = json_object_get(j, "minutes");
+    const json_t *more = json_object_get(j, "increment");
+    const char *then = json_string_value(json_object_get(j, "then"));
+    int64_t n;
+
+    if (!j || json_is_null(j))
+        return TC_OK;
+    if (!json_is_object(j))
+        return bad_clock(why);
+    if (!js_only_keys(j, keys, "clock", why))
+        return why->err;
+    if (!days == !minutes || (days && more) || !then ||
+        (strcmp(then, "forfeit") != 0 && strcmp(then, "computer") != 0))
+        return bad_clock(why);
+    if (days ? !srv_read_number(days, MOST_DAYS, &n) || n < 1
+             : !srv_read_number(minutes, MOST_MINUTES, &n) || n < 1)
+        return bad_clock(why);
+    return more && !srv_read_number(more, MOST_INCREMENT, &n) ? bad_clock(why) : TC_OK;
+}
+
+static int64_t number(const json_t *o, const char *key)
+{
+    return json_integer_value(json_object_get(o, key));
+}
+
+static int64_t full_time(const struct srv_game *g)
+{
+    int64_t days = number(g->clock, "days");
+
+    return days ? days * DAY : number(g->clock, "minutes") * 60;
+}
+
+/* --- What is left ---------------------------------------------------------------------------
+ */
+
+/* Everybody has sat down: before that nobody's time runs. */
+static bool all_here(const struct srv_game *g)
+{
+    for (int i = 0; i < g->s->seats; i++)
+        if (srv_is_person(g, i) && !g->taken[i])
+            return false;
+    return true;
+}
+
+/* The side whose time runs, or TC_NONE. */
+static int running_side(const struct srv_game *g)
+{
+    int seat = g->over ? TC_NONE : ses_seat_asked(g->s);
+
+    if (!g->clock || g->s->stopped || ses_status(g->s) != TC_WAITS_ANSWER || !all_here(g) ||
+        !srv_is_person(g, seat))
+        return TC_NONE;
+    return g->s->seat[seat].side;
+}
+
+static void read_time(const struct srv_game *g, struct srv_time *t)
+{
+    const json_t *left = json_object_get(g->time, "left");
+
+    for (size_t i = 0; i < TC_SIDES; i++)
+        t->left[i] = g->time ? json_integer_value(json_array_get(left, i)) : full_time(g);
+    t->side = g->time ? (int)number(g->time, "side") : TC_NONE;
+    t->since = g->time ? number(g->time, "since") : 0;
+    t->warned = json_is_true(json_object_get(g->time, "warned"));
+}
+
+static json_t *time_json(const struct srv_time *t)
+{
+    return json_pack("{s[II] si sI sb}", "left", (json_int_t)t->left[0], (json_int_t)t->left[1],
+                     "side", t->side, "since", (json_int_t)t->since, "warned", t->warned);
+}
+
+static int64_t left_now(const struct srv_time *t, int side)
+{
+    int64_t gone = t->side == side ? service_time() - t->since : 0;
+
+    return t->left[side] - (gone > 0 ? gone : 0);
+}
+
+/* A warning comes with a quarter of the time, but a day or a minute before at the latest. */
+static int64_t warn_at(const struct srv_game *g)
+{
+    int64_t quarter = full_time(g) / 4, most = number(g->clock, "days") ? DAY : 60;
+
+    return quarter < most ? quarter : most;
+}
+
+/* When to look next, in time of service; 0: never. */
+static int64_t due_at(const struct srv_game *g, const struct srv_time *t)
+{
+    if (t->side == TC_NONE)
+        return 0;
+    int64_t end = t->since + t->left[t->side];
+    return t->warned || t->left[t->side] <= warn_at(g) ? end : end - warn_at(g);
+}
+
+/* The move is made: stop the one clock, start the other. */
+static void turn(const struct srv_game *g, struct srv_time *t)
+{
+    int side = running_side(g);
+
+    if (t->side != TC_NONE) {
+        t->left[t->side] = left_now(t, t->side) + number(g->clock, "increment");
+        if (number(g->clock, "days"))
+            t->left[t->side] = full_time(g);
+    }
+    t->side = side;
+    t->since = service_time();
+    t->warned = false;
+}
+
+bool srv_clock_turn(const struct srv_game *g, char **text, int64_t *due)
+{
+    struct srv_time t;
+
+    if (!g->clock)
+        return false;
+    read_time(g, &t);
+    turn(g, &t);
+    json_t *j = time_json(&t);
+    *text = json_dumps(j, JSON_COMPACT);
+    *due = due_at(g, &t);
+    json_decref(j);
+    return true;
+}
+
+static enum tc_err keep(struct srv_game *g, const struct srv_time *t, struct tc_why *why)
+{
+    json_t *j = time_json(t);
+    char *text = json_dumps(j, JSON_COMPACT);
+    struct sto_pair key = { "time", text };
+    struct sto_add a = {
+        .id = g->id, .key = &key, .keys = 1, .has_due = true, .due = due_at(g, t)
+    };
+    enum tc_err err = sto_add(srv.store, &a, why);
+
+    if (err == TC_OK) {
+        srv_game_wrote(g, true);
+        json_decref(g->time);
+        g->time = json_incref(j);
+    }
+    json_decref(j);
+    free(text);
+    return err;
+}
+
+void srv_clock_start(struct srv_game *g)
+{
+    struct srv_time t;
+    struct tc_why why;
+
+    if (!g->clock || !g->s || running_side(g) == TC_NONE)
+        return;
+    read_time(g, &t);
+    if (t.side == running_side(g))
+        return;
+    t.side = running_side(g);
+    t.since = service_time();
+    t.warned = false;
+    if (keep(g, &t, &why) != TC_OK)
+        srv_log_why("clock", &why);
+}
+
+json_t *srv_clock_json(const struct srv_game *g)
+{
+    struct srv_time t;
+
+    if (!g->clock)
+        return json_null();
+    read_time(g, &t);
+    int side = g->over ? TC_NONE : t.side;
+    json_t *o = json_deep_copy(g->clock);
+    json_object_set_new(
+        o, "left", json_pack("[II]", (json_int_t)left_now(&t, 0), (json_int_t)left_now(&t, 1)));
+    json_object_set_new(o, "running", side == TC_NONE ? json_null() : json_integer(side));
+    json_object_set_new(o, "warning", json_integer(warn_at(g)));
+    return o;
+}
+
+/* --- When time runs out ---------------------------------------------------------------------
+ */
+
+static enum tc_err forfeit(struct srv_game *g, int seat, struct tc_why *why)
+{
+    enum tc_err err = ses_stop(g->s, SES_FORFEITED, seat, why);
+
+    if (err == TC_OK)
+        err = srv_commit(g, why);
+    return err != TC_OK ? err : srv_note(g, seat, "forfeit", "", why);
+}
+
+static enum tc_err sit_in(struct srv_game *g, int seat, struct tc_why *why)
+{
+    char key[24];
+    json_t *level = json_string("level-2");
+    struct srv_time t;
+
+    snprintf(key, sizeof key, "sub.%d", seat);
+    enum tc_err err = srv_game_set(g, key, level, why);
+    json_decref(level);
+    if (err == TC_OK)
+        err = srv_note(g, seat, "substitute", "", why);
+    if (err != TC_OK)
+        return err;
+    read_time(g, &t);
+    t.side = running_side(g);
+    t.since = service_time();
+    err = keep(g, &t, why);
+    srv_go_on(g);
+    return err;
+}
+
+static enum tc_err warn(struct srv_game *g, struct srv_time *t, int seat, struct tc_why *why)
+{
+    t->warned = true;
+    enum tc_err err = keep(g, t, why);
+
+    if (err == TC_OK)
+        err = srv_note(g, seat, "clock", "", why);
+    if (err == TC_OK)
+        srv_notice_clock(g, seat);
+    return err;
+}
+
+/* With the lock held, and the game as new as the store. */
+static enum tc_err look(struct srv_game *g, struct tc_why *why)
+{
+    struct srv_time t;
+    int side = running_side(g), seat = ses_seat_asked(g->s);
+    bool computer = g->clock && strcmp(json_string_value(json_object_get(g->clock, "then")),
+                                       "computer") == 0;
+
+    if (side == TC_NONE)
+        return sto_put_due(srv.store, g->id, 0, why);
+    read_time(g, &t);
+    if (t.side != side) {
+        srv_clock_start(g);
+        return TC_OK;
+    }
+    int64_t left = left_now(&t, side);
+    if (left <= 0)
+        return computer ? sit_in(g, seat, why) : forfeit(g, seat, why);
+    if (!t.warned && left <= warn_at(g))
+        return warn(g, &t, seat, why);
+    return sto_put_due(srv.store, g->id, due_at(g, &t), why);
+}
+
+static void look_at(void *ctx)
+{
+    struct srv_game *g = ctx;
+    struct tc_why why;
+
+    pthread_mutex_lock(&g->lock);
+    enum tc_err err = srv_game_load(g, &why);
+    if (err == TC_OK)
+        err = srv_game_take_up(g, &why);
+    if (err == TC_OK)
+        err = look(g, &why);
+    if (err != TC_OK && err != TC_E_STALE && err != TC_E_NAME)
+        srv_log_why("clock", &why);
+    g->looked = false;
+    pthread_mutex_unlock(&g->lock);
+    srv_game_put(g);
+}
+
+static bool add_due(void *ctx, const char *id)
+{
+    struct srv_game *g = srv_game_get(id);
+
+    (void)ctx;
+    if (atomic_exchange(&g->looked, true)) {
+        srv_game_put(g);
+        return true;
+    }
+    srv_pool_must(srv.pool[SRV_WORK], look_at, g);
+    return true;
+}
+
+void srv_clock_tick(double now)
+{
+    struct tc_why why;
+    int64_t gone;
+
+    if (now - beaten >= BEAT_SECONDS) {
+        beaten = now;
+        if (sto_beat(srv.store, srv_now(), &gone, &why) == TC_OK)
+            down = gone;
+        else
+            srv_log_why("clock", &why);
+    }
+    if (sto_each_due(srv.store, service_time(), AT_ONCE, add_due, NULL, &why) != TC_OK)
+        srv_log_why("clock", &why);
+}
+
+/* --- Requests: somebody else sits down ------------------------------------------------------
+ */
+
+static enum tc_err sits_in(struct srv_call *c, int seat)
+{
+    if (c->g->sub[seat][0])
+        return TC_OK;
+    return tc_fail(&c->why, TC_E_TURN, "seat", "A computer does not sit in for this seat.");
+}
+
+/* Anybody who plays may invite a substitute for a seat whose time ran out. */
+enum tc_err srv_api_substitute(struct srv_call *c)
+{
+    char invite[SRV_TOKEN];
+    int64_t seat;
+
+    if (!srv_read_number(json_object_get(c->in, "seat"), c->g->s->seats - 1, &seat))
+        return tc_fail(&c->why, TC_E_RANGE, "seat", "seat is the number of a seat.");
+    enum tc_err err = sits_in(c, (int)seat);
+    if (err == TC_OK)
+        err = srv_give_token(c->g->id, STO_INVITE + (int)seat, invite, &c->why);
+    if (err == TC_OK)
+        c->out = json_pack("{si sI ss}", "v", JS_VERSION, "seat", (json_int_t)seat, "invite",
+                           invite);
+    return err;
+}
+
+enum tc_err srv_clock_sit(struct srv_game *g, int seat, struct tc_why *why)
+{
+    char key[24];
+    struct srv_time t;
+    json_t *none = json_null();
+
+    if (!g->sub[seat][0])
+        return TC_OK;
+    snprintf(key, sizeof key, "sub.%d", seat);
+    enum tc_err err = srv_game_set(g, key, none, why);
+    if (err != TC_OK)
+        return err;
+    read_time(g, &t);
+    t.left[g->s->seat[seat].side] = full_time(g);
+    t.side = running_side(g);
+    t.since = service_time();
+    t.warned = false;
+    return keep(g, &t, why);
+}
+
+/* The holder is back. */
+enum tc_err srv_api_resume(struct srv_call *c)
+{
+    enum tc_err err = sits_in(c, c->seat);
+
+    if (err == TC_OK)
+        err = srv_clock_sit(c->g, c->seat, &c->why);
+    return err == TC_OK ? srv_note(c->g, c->seat, "resume", "", &c->why) : err;
+}

@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Clocks: by the move in days, by the side in minutes; what happens when time runs out.
+
+Time is made to pass by changing the store: the same rows the server writes."""
+import json
+import random
+import socketserver
+import sqlite3
+import time
+import unittest
+
+import table
+from table import Client, Seat, Server, new_game, play, wait_until
+from test_notice import Relay, serve
+from test_people import account
+
+LIVE = {"minutes": 10, "increment": 5, "then": "forfeit"}
+POST = {"days": 3, "then": "forfeit"}
+
+
+def pass_time(server, game, seconds):
+    """The clock of the game has run for so long already."""
+    db = sqlite3.connect(server.store, timeout=20)
+    text, = db.execute("SELECT text FROM setting WHERE game = ? AND name = 'time'", [game]).fetchone()
+    t = json.loads(text)
+    t["since"] -= seconds
+    db.execute("UPDATE setting SET text = ? WHERE game = ? AND name = 'time'", [json.dumps(t), game])
+    db.execute("UPDATE pulse SET rev = rev + 1, beside = beside + 1 WHERE game = ?", [game])
+    db.execute("UPDATE due SET at = at - ? WHERE game = ?", [seconds, game])
+    db.commit()
+    db.close()
+
+
+def answer(seats):
+    play(seats, 1, random.Random(1))
+
+
+class Clocks(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server("--rate", "0")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.end()
+
+    def game(self, clock, **more):
+        made, seats, watch = new_game(self.server, clock=clock, **more)
+        for s in seats:
+            if s:
+                s.view()
+        return made, seats, watch
+
+    def test_what_may_be_chosen(self):
+        for bad in (3, {}, {"days": 3}, {"days": 0, "then": "forfeit"}, {"days": 31, "then": "forfeit"},
+                    {"days": 3, "increment": 5, "then": "forfeit"}, {"minutes": 0, "then": "forfeit"},
+                    {"minutes": 5, "increment": -1, "then": "forfeit"}, {"days": 3, "then": "shout"},
+                    {"days": 3, "minutes": 5, "then": "forfeit"}, {"days": 1.5, "then": "forfeit"},
+                    {"days": 3, "then": "forfeit", "x": 1}):
+            r = Client(self.server).post("games", {"scenario": "minden/first-battle", "clock": bad})
+            self.assertEqual(r.status, 400, (bad, r.body))
+        made, seats, watch = self.game(None)
+        self.assertIsNone(watch.view()["clock"])
+
+    def test_minutes_and_increment(self):
+        made, seats, watch = self.game(LIVE)
+        c = watch.view()["clock"]
+        self.assertEqual((c["minutes"], c["increment"], c["then"]), (10, 5, "forfeit"))
+        side = c["running"]
+        self.assertEqual(c["left"][1 - side], 600)
+        self.assertIn(c["left"][side], (599, 600))
+        st = watch.stream()
+        st.next("here")
+        pass_time(self.server, made["game"], 100)
+        self.assertIn(watch.view()["clock"]["left"][side], (499, 500))
+        answer(seats)
+        left = watch.view()["clock"]["left"][side]
+        self.assertIn(left, (503, 504, 505))  # less 100, and 5 for the move
+        while "clock" not in st.next("line")[2]:
+            pass
+
+    def test_days_for_each_move(self):
+        made, seats, watch = self.game(POST)
+        side = watch.view()["clock"]["running"]
+        pass_time(self.server, made["game"], 2 * 86400)
+        self.assertLessEqual(watch.view()["clock"]["left"][side], 86400)
+        answer(seats)
+        c = watch.view()["clock"]
+        self.assertGreater(c["left"][side], 3 * 86400 - 5)
+
+    def test_time_begins_when_all_have_sat_down(self):
+        r = Client(self.server).post("games", {"scenario": "minden/first-battle", "clock": LIVE}).json
+        me = Seat(self.server, r["game"], r["seats"][0]["token"])
+        self.assertIsNone(me.view()["clock"]["running"])
+        guest = Seat(self.server, r["game"], r["seats"][1]["invite"])
+        self.assertEqual(guest.do("join").status, 200)
+        self.assertIsNotNone(me.view()["clock"]["running"])
+
+    def test_warning_then_forfeit(self):
+        made, seats, watch = self.game(LIVE)
+        st = watch.stream()
+        st.next("here")
+        q = watch.view()["question"]
+        pass_time(self.server, made["game"], 545)
+        while True:
+            note = st.next("note", 10)[2]
+            if note["kind"] == "clock":
+                break
+        self.assertEqual(note["seat"], q["seat"])
+        self.assertIsNone(watch.view()["over"])
+        pass_time(self.server, made["game"], 60)
+        over = wait_until(lambda: watch.view()["over"], 10)
+        names = [s["side"] for s in made["seats"]]
+        self.assertEqual(over, {"by": "forfeit", "ending": "out of time", "winner": names[1 - q["seat"]]})
+        lines = [json.loads(x) for x in watch.get(watch.at("record")).body.splitlines()[1:]]
+        self.assertEqual((lines[-1]["stop"], lines[-1]["seat"]), ("forfeit", q["seat"]))
+        act = seats[q["seat"]].answer(q["number"], "pass")
+        self.assertIn(act.status, (400, 409))
+        log = watch.get(watch.at("log")).body.decode()
+        self.assertIn("runs out of time", log)
+        self.assertIsNone(watch.view()["clock"]["running"])
+        self.assertEqual(self.server.verify()[0], 0)
+
+    def test_a_computer_sits_in(self):
+        made, seats, watch = self.game(dict(LIVE, then="computer"))
+        q = watch.view()["question"]
+        k = q["seat"]
+        pass_time(self.server, made["game"], 700)
+        wait_until(lambda: watch.view()["seats"][k]["kind"] == "level-2", 10)
+        wait_until(lambda: watch.view()["question"].get("seat") == 1 - k, 30)
+        v = watch.view()
+        self.assertIsNone(v["over"])
+        r = seats[k].answer(v["question"]["number"], "pass")
+        self.assertEqual(r.status, 403)
+        # the other invites a substitute
+        self.assertEqual(seats[1 - k].do("substitute", {"seat": 1 - k}).status, 403)
+        invite = seats[1 - k].do("substitute", {"seat": k}).json["invite"]
+        r = Seat(self.server, made["game"], invite).do("join")
+        self.assertEqual(r.status, 200, r.body)
+        self.assertEqual(seats[k].get(seats[k].at("view")).status, 401)
+        seats[k] = Seat(self.server, made["game"], r.json["token"])
+        self.assertEqual(seats[k].view()["seats"][k]["kind"], "person")
+        self.assertGreater(seats[k].view()["clock"]["left"][k], 590)
+        play(seats, 6, random.Random(2))
+
+    def test_the_holder_comes_back(self):
+        made, seats, watch = self.game({"days": 1, "then": "computer"})
+        k = watch.view()["question"]["seat"]
+        self.assertEqual(seats[k].do("resume").status, 403)
+        pass_time(self.server, made["game"], 90000)
+        wait_until(lambda: watch.view()["seats"][k]["kind"] == "level-2", 10)
+        self.assertEqual(seats[k].do("resume").status, 200)
+        self.assertEqual(watch.view()["seats"][k]["kind"], "person")
+        play(seats, 4, random.Random(2))
+
+    def test_paused_while_the_server_is_down(self):
+        with Server("--rate", "0") as s:
+            made, seats, watch = new_game(s, clock=LIVE)
+            for x in seats:
+                x.view()
+            side = watch.view()["clock"]["running"]
+            s.stop()
+            db = sqlite3.connect(s.store)  # the last sign of life was 5000 seconds ago
+            db.execute("UPDATE about SET text = text - 5000 WHERE name = 'alive'")
+            text, = db.execute("SELECT text FROM setting WHERE name = 'time'").fetchone()
+            t = json.loads(text)
+            t["since"] -= 5000
+            db.execute("UPDATE setting SET text = ? WHERE name = 'time'", [json.dumps(t)])
+            db.execute("UPDATE due SET at = at - 5000")
+            db.commit()
+            db.close()
+            s.start()
+            time.sleep(2)
+            watch = Seat(s, made["game"], watch.token)
+            self.assertIsNone(watch.view()["over"])
+            self.assertGreater(watch.view()["clock"]["left"][side], 580)
+
+    def test_a_game_nobody_looks_at(self):
+        """Put away, restarted: time runs out all the same."""
+        with Server("--rate", "0", "--idle", "1") as s:
+            made, seats, watch = new_game(s, clock=POST)
+            for x in seats:
+                x.view()
+            s.stop()
+            pass_time(s, made["game"], 4 * 86400)
+            s.start()
+            db = sqlite3.connect(s.store)
+            last = "SELECT text FROM line WHERE game = ? ORDER BY n DESC LIMIT 1"
+            wait_until(lambda: "forfeit" in db.execute(last, [made["game"]]).fetchone()[0], 15)
+
+
+class Mailed(unittest.TestCase):
+    def test_a_warning_by_mail(self):
+        relay = serve(socketserver.ThreadingTCPServer, Relay)
+        with Server("--rate", "0", "--mail", "127.0.0.1:%d" % relay.server_address[1], "--from",
+                    "war@example.org") as s:
+            a = account(s, "anton")
+            sqlite3.connect(s.store)
+            a.put("me/notice", {"mail": "a@example.org"})
+            wait_until(lambda: relay.mails)
+            code = relay.mails.pop()["text"].split("#/confirm/")[1].split()[0]
+            Client(s).post("mail/confirm", {"code": code})
+            made, seats, watch = new_game(s, clock=POST)
+            for x in seats:
+                x.view()
+            k = watch.view()["question"]["seat"]
+            a.post("me/games", {"game": made["game"], "token": seats[k].token})
+            pass_time(s, made["game"], 3 * 86400 - 3600)
+            wait_until(lambda: any("running out" in m["text"] for m in relay.mails), 15)
+        relay.shutdown()
+        relay.server_close()
+
+
+if __name__ == "__main__":
+    table.main()

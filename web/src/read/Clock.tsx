@@ -1,0 +1,38 @@
+// Time to think: what each side has left, counted down between the server's words.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+export interface ClockInfo {
+  days?: number; minutes?: number; increment?: number; then: "forfeit" | "computer";
+  left: [number, number]; running: 0 | 1 | null; warning: number;
+}
+
+/** 90061 is "1 d 1 h", 3661 "1:01:01", 75 "1:15". */
+export function timeText(seconds: number): string {
+  const s = Math.max(0, Math.floor(seconds)), two = (n: number): string => String(n).padStart(2, "0");
+  if (s >= 86400) return `${Math.floor(s / 86400)} d ${Math.floor((s % 86400) / 3600)} h`;
+  if (s >= 3600) return `${Math.floor(s / 3600)}:${two(Math.floor((s % 3600) / 60))}:${two(s % 60)}`;
+  return `${Math.floor(s / 60)}:${two(s % 60)}`;
+}
+
+/** at: when this browser was told, in milliseconds. */
+export function Clock({ clock, at, sides }: { clock: ClockInfo; at: number; sides: string[] }): JSX.Element {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const t = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(t);
+  }, []);
+  const left = (i: number): number => clock.left[i as 0 | 1] - (clock.running === i ? (now - at) / 1000 : 0);
+  return (
+    <p class="clock" aria-label="Time left">
+      {sides.map((s, i) => (
+        <span key={s} class={`${clock.running === i ? "running" : "quiet"}${left(i) <= clock.warning ? " short" : ""}`}>
+          {i ? " · " : ""}{s} {timeText(left(i))}
+        </span>
+      ))}
+      {clock.running !== null && left(clock.running) <= clock.warning && (
+        <span role="status"> {clock.then === "forfeit" ? "then the battle is lost" : "then a computer sits in"}</span>
+      )}
+    </p>
+  );
+}
