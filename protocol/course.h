@@ -97,6 +97,7 @@ struct crs_order {
     const char *piece[128];
     int pieces;
     bool to; /* the first goes to (x, y), the others keep their places; else all go by (x, y) */
+    bool far;             /* each as far as it can, out of line if need be */
     int32_t x, y, facing; /* facing: TC_NONE as it stands */
 };
 /* {"pieces":[..],"to":[x,y]|"by":[dx,dy],"facing":n} */

@@ -415,8 +415,29 @@ static enum tc_err read_starts(struct plan *p, struct tc_why *why)
     return TC_OK;
 }
 
-enum tc_err crs_plan_json(const struct ses_game *s, const struct tc_game *from, int side,
-                          const struct crs_order *o, json_t **out, struct tc_why *why)
+static json_t *first_refusal(const json_t *ends)
+{
+    size_t i;
+    const json_t *e;
+
+    json_array_foreach(ends, i, e) if (json_object_get(e, "refusal")) return json_pack(
+        "{sOsO}", "piece", json_object_get(e, "piece"), "refusal",
+        json_object_get(e, "refusal"));
+    return NULL;
+}
+
+static bool all_there(const json_t *ends)
+{
+    size_t i;
+    const json_t *e;
+
+    json_array_foreach(ends, i, e) if (!json_is_true(json_object_get(e, "there"))) return false;
+    return true;
+}
+
+static enum tc_err make_plan(const struct ses_game *s, const struct tc_game *from, int side,
+                             const struct crs_order *o, json_t **out, bool *hexes,
+                             struct tc_why *why)
 {
     struct plan *p = ses_alloc(sizeof *p);
 
@@ -432,6 +453,7 @@ enum tc_err crs_plan_json(const struct ses_game *s, const struct tc_game *from, 
         for (int i = 0; i < o->pieces; i++)
             lead_piece(p, p->turn[i]);
         finish(p);
+        *hexes = p->c.scene->board == TC_BOARD_HEX;
         *out = js_message();
         json_object_set(*out, "acts", p->acts);
         json_object_set(*out, "ends", p->ends);
@@ -442,6 +464,56 @@ enum tc_err crs_plan_json(const struct ses_game *s, const struct tc_game *from, 
     crs_close(&p->c);
     free(p);
     return err;
+}
+
+/* The k-th of n steps along the straight line of hexes to (x, y). */
+static void part_way(int32_t x, int32_t y, int k, int n, int32_t *px, int32_t *py)
+{
+    int32_t z = -x - y, at[3], full[3] = { x, y, z };
+    int32_t off[3];
+
+    for (int i = 0; i < 3; i++) {
+        int32_t twice = 2 * full[i] * k;
+        at[i] = (twice >= 0 ? twice + n : twice - n) / (2 * n);
+        off[i] = abs(twice - 2 * n * at[i]);
+    }
+    if (off[0] > off[1] && off[0] > off[2])
+        at[0] = -at[1] - at[2];
+    else if (off[1] > off[2])
+        at[1] = -at[0] - at[2];
+    *px = at[0];
+    *py = at[1];
+}
+
+/* On hexes several pieces keep their line: where not all can go the whole way, they all go as
+ * far as all can. "short" says who could not, and why. */
+enum tc_err crs_plan_json(const struct ses_game *s, const struct tc_game *from, int side,
+                          const struct crs_order *o, json_t **out, struct tc_why *why)
+{
+    bool hexes = false;
+    enum tc_err err = make_plan(s, from, side, o, out, &hexes, why);
+    int n = (abs(o->x) + abs(o->y) + abs(o->x + o->y)) / 2;
+
+    if (err != TC_OK || !hexes || o->to || o->pieces < 2 || o->far || n > 12 ||
+        all_there(json_object_get(*out, "ends")))
+        return err;
+    json_t *stopped = first_refusal(json_object_get(*out, "ends"));
+    for (int k = n - 1; k > 0; k--) {
+        struct crs_order less = *o;
+        json_t *other = NULL;
+        part_way(o->x, o->y, k, n, &less.x, &less.y);
+        if (make_plan(s, from, side, &less, &other, &hexes, why) != TC_OK)
+            break;
+        if (all_there(json_object_get(other, "ends"))) {
+            json_decref(*out);
+            *out = other;
+            break;
+        }
+        json_decref(other);
+    }
+    if (stopped)
+        json_object_set_new(*out, "short", stopped);
+    return TC_OK;
 }
 
 /* --- Reading an order
@@ -466,9 +538,14 @@ enum tc_err crs_read_order(const json_t *in, struct crs_order *out, struct tc_wh
     const json_t *list = json_object_get(in, "pieces"), *to = json_object_get(in, "to");
     const json_t *by = json_object_get(in, "by"), *facing = json_object_get(in, "facing");
 
+    const json_t *far = json_object_get(in, "far");
+
     memset(out, 0, sizeof *out);
     out->facing = TC_NONE;
     out->to = to != NULL;
+    out->far = json_is_true(far);
+    if (far && !json_is_boolean(far))
+        return tc_fail(why, TC_E_SYNTAX, "far", "far is true or false.");
     if (json_array_size(list) < 1 || json_array_size(list) > 128)
         return tc_fail(why, TC_E_KEY, "pieces", "pieces is a list of 1 to 128 names.");
     for (size_t i = 0; i < json_array_size(list); i++) {

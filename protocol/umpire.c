@@ -308,7 +308,7 @@ const struct proto_verb proto_verbs[] = {
     { "answer", proto_answer, true, { "number", "act" } },
     { "answers", proto_answers, true, { "number", "acts" } },
     { "reach", proto_reach, true, { "piece" } },
-    { "plan", proto_plan, true, { "pieces", "to", "by", "facing" } },
+    { "plan", proto_plan, true, { "pieces", "to", "by", "facing", "far" } },
     { "dice", proto_dice, true, { "number", "faces" } },
     { "play", proto_play, true, { "most" } },
     { "why", ask_why, true, { "act" } },

@@ -35,7 +35,7 @@ const struct srv_route srv_routes[] = {
       KEYS("number", "acts") },
     { "POST", "games/{}/reach", SRV_R_SEAT | SRV_R_GAME, srv_api_reach, KEYS("piece") },
     { "POST", "games/{}/plan", SRV_R_SEAT | SRV_R_GAME, srv_api_plan,
-      KEYS("pieces", "to", "by", "facing") },
+      KEYS("pieces", "to", "by", "facing", "far") },
     { "POST", "games/{}/dice", SRV_R_SEAT | SRV_R_GAME, srv_api_dice, KEYS("number", "faces") },
     { "POST", "games/{}/why", SRV_R_SEAT | SRV_R_GAME, srv_api_why, KEYS("act") },
     { "POST", "games/{}/preview", SRV_R_SEAT | SRV_R_GAME, srv_api_preview, KEYS("act") },

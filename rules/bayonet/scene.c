@@ -272,6 +272,44 @@ static void show_brigade(const struct bay_book *bk, const struct bay_state *s, i
 }
 
 /* The Command Display: a panel a side, Wings from its left, Lines from the front. */
+static const char *number_row(struct tc_scene *out, int a, const char *mid, int b)
+{
+    struct tc_text t = tc_scene_text(out);
+
+    tc_text_int(&t, a);
+    tc_text_str(&t, mid);
+    if (b >= 0)
+        tc_text_int(&t, b);
+    return tc_scene_keep(out, &t);
+}
+
+/* What decides the battle (3.5, RUL-75): the clock, ground, Wings. */
+static void show_victory(const struct bay_book *bk, const struct bay_state *s,
+                         struct tc_scene *out)
+{
+    tc_scene_panel(out, "To win");
+    tc_scene_row(out, TC_NONE, "turn", number_row(out, s->head.turn, " of ", bk->turns));
+    for (int side = 0; side < TC_SIDES && bk->goals; side++)
+        tc_scene_row(out, side, "points for ground now",
+                     number_row(out, bay_goal_points(bk, s, side), "", -1));
+    for (int g = 0; g < bk->goals; g++)
+        tc_scene_row(out, bk->goal[g].side, bk->goal[g].label,
+                     number_row(out, bk->goal[g].points,
+                                bk->goal[g].points == 1 ? " point, if held alone at the end"
+                                                        : " points, if held alone at the end",
+                                -1));
+    for (int w = 0; w < bk->wings && bk->lose_wing; w++) {
+        int left = 0;
+        for (int line = 0; line < BAY_LINES; line++)
+            left += bay_line_count(bk, s, w, line);
+        tc_scene_row(
+            out, bk->wing[w].side, bk->wing[w].label,
+            left == 1
+                ? "1 brigade left; without any the battle is lost"
+                : number_row(out, left, " brigades left; without any the battle is lost", -1));
+    }
+}
+
 static void show_display(const struct bay_book *bk, const struct bay_state *s, int side,
                          struct tc_scene *out)
 {
@@ -338,6 +376,7 @@ static void show(const struct bay_book *bk, const struct bay_state *s, struct tc
     show_priorities(bk, s, out);
     show_fans(bk, s, out);
     show_boundaries(bk, out);
+    show_victory(bk, s, out);
     for (int side = 0; side < TC_SIDES; side++)
         show_display(bk, s, side, out);
 }

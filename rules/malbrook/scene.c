@@ -192,6 +192,10 @@ static const char *number_text(struct tc_scene *out, int a, const char *mid, int
 static void show_panels(const struct mal_book *bk, const struct mal_state *s,
                         struct tc_scene *out)
 {
+    if (bk->turns) {
+        tc_scene_panel(out, "To win");
+        tc_scene_row(out, TC_NONE, "turn", number_text(out, s->head.turn, " of ", bk->turns));
+    }
     tc_scene_panel(out, "Losses");
     for (int side = 0; side < 2; side++) {
         int lost, start;

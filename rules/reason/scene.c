@@ -187,6 +187,19 @@ static void row_of(struct tc_scene *out, int side, const char *left, int n, int 
     tc_scene_row(out, side, left, tc_scene_keep(out, &t));
 }
 
+/* Ground that counts: what it is worth, and the side that holds it. */
+static void show_prizes(struct tc_scene *out, const struct rea_ctx *c)
+{
+    if (c->bk->goals)
+        tc_scene_panel(out, "To win");
+    for (int i = 0; i < c->bk->goals; i++) {
+        struct tc_text t = tc_scene_text(out);
+        tc_text_int(&t, c->bk->goal[i].points);
+        tc_text_str(&t, c->bk->goal[i].points == 1 ? " point" : " points");
+        tc_scene_row(out, c->s->goal[i] - 1, c->bk->goal[i].name, tc_scene_keep(out, &t));
+    }
+}
+
 static void show_armies(struct tc_scene *out, const struct rea_ctx *c)
 {
     tc_scene_panel(out, "Armies");
@@ -325,6 +338,7 @@ void rea_scene(const struct tc_book *book, const void *state, int viewer, struct
     show_attacks(out, &c);
     show_turn(out, &c);
     show_armies(out, &c);
+    show_prizes(out, &c);
     show_mover(out, &c);
     show_commands(out, &c);
 }

@@ -113,6 +113,22 @@ def test_a_brigade_keeps_its_line():
     u.close()
 
 
+def test_a_line_is_kept_when_not_all_can_go_so_far():
+    """Rowe by two hexes: some would be short; all go one, and the rule is told. far: each for itself."""
+    u = Umpire("bayonet/blenheim-1704")
+    u.pass_to("allied", "brigade")
+    keys = [k for k, p in u.pieces().items() if p.get("group") == "rowe"]
+    plan = u.ask(do="plan", pieces=keys, by=[-2, 2])["plan"]
+    before = u.pieces()
+    went = {(e["at"][0] - before[e["piece"]]["x"], e["at"][1] - before[e["piece"]]["y"])
+            for e in plan["ends"]}
+    assert went == {(-1, 1)} and plan["short"]["refusal"]["rule"].startswith("B-"), plan
+    far = u.ask(do="plan", pieces=keys, by=[-2, 2], far=True)["plan"]
+    assert any(e["at"] == e["wanted"] for e in far["ends"]) and "short" not in far, far
+    assert any(e["at"] != e["wanted"] for e in far["ends"]), far
+    u.close()
+
+
 def test_a_limit_is_told_by_its_rule():
     u = Umpire("bayonet/blenheim-1704")
     u.pass_to("allied", "brigade")

@@ -1,7 +1,7 @@
 // Talking to the server (docs/server.md). Tokens go into a header, never into an address.
 import type {
-  Act, Advice, GameEvent, LineMark, Note, Odds, Order, Preview, Question, Refusal, Scene, ScenarioInfo, Seat,
-  SystemInfo, View,
+  Act, Advice, GameEvent, LineMark, Note, Odds, Order, Plan, PlanOrder, Preview, Question, Reach, Refusal, Scene,
+  ScenarioInfo, Seat, SystemInfo, View,
 } from "./types";
 import { SseReader } from "./sse";
 
@@ -113,11 +113,15 @@ export class GameApi {
   offers = () => this.get<{ number: number; offers: Act[] }>("offers");
   answer = (number: number, act: ActLike) => this.post<{ line: number; question: Question }>("answer", { number, act });
   dice = (number: number, faces: number[]) => this.post<{ line: number; question: Question }>("dice", { number, faces });
+  answers = (number: number, acts: ActLike[]) =>
+    this.post<{ line: number; question: Question; played: number; stopped: string | null; refusal?: Refusal }>("answers", { number, acts });
+  reach = (piece: string) => this.post<{ number: number; reach: Reach }>("reach", { piece });
+  plan = (order: PlanOrder) => this.post<{ number: number; plan: Plan }>("plan", order);
   why = (act: ActLike) => this.post<{ legal: boolean; refusal?: Refusal | null }>("why", { act });
   preview = (act: ActLike) => this.post<Preview>("preview", { act });
   odds = (act: ActLike) => this.post<{ odds: Odds }>("odds", { act });
   suggest = (player: string) => this.post<{ advice: Advice }>("suggest", { player });
-  undo = () => this.post<{ asked?: boolean }>("undo");
+  undo = (answers = 1) => this.post<{ asked?: boolean }>("undo", answers > 1 ? { answers } : {});
   draw = () => this.post<unknown>("draw");
   consent = (what: "undo" | "draw", yes: boolean) => this.post<unknown>("consent", { what, yes });
   resign = () => this.post<unknown>("resign");

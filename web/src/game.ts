@@ -4,9 +4,11 @@ import type { ClockInfo } from "./read/Clock";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, GameApi, type ActLike } from "./api";
 import { keep } from "./keep";
-import { inWords, namesOf } from "./play/offers";
+import { boardOf, hexNamed } from "./map/board";
+import { anyOrder, gunTarget, laysGuns, letBe, sameChore } from "./play/command";
+import { inWords, namesOf, sideNumber, subjectOf } from "./play/offers";
 import { marksOf, strengths, type Mark } from "./marks";
-import type { Act, Advice, GameEvent, LineMark, Note, Odds, Preview, Question, Refusal, Scene, View, Over } from "./types";
+import type { Act, Advice, GameEvent, LineMark, Note, Odds, Plan, Preview, Question, Reach, Refusal, Scene, View, Over } from "./types";
 
 export interface Replay {
   line: number;
@@ -14,6 +16,8 @@ export interface Replay {
   events: GameEvent[];
   playing: boolean;
   speed: number;
+  /** Not a moment of the record: the other side's turn, shown. */
+  shown?: boolean;
 }
 
 export interface Loss { line: number; turn: number; left: [number, number] }
@@ -40,6 +44,19 @@ export class Game {
   advice: Advice | null = null;
   advising = false;
   since: { from: number; events: GameEvent[] } | null = null;
+  /** The brigade that is pointed at, on the map, in a list or a panel. */
+  pointed: string | null = null;
+  /** Where pieces are still to go: an order goes on after each die, when its piece is asked. */
+  intents = new Map<string, { to: [number, number]; facing?: number; tries: number }>();
+  /** "The rest hold", until this turn is over; "all guns fire", until nobody asks for guns. */
+  holding: { turn: number; chore: string | null } | null = null;
+  firing = false;
+  /** How many answers the last order was, and the question it led to. */
+  private lastOrder: { answers: number; next: number } | null = null;
+  /** The field before the other side acted, and what it did: for the summary. */
+  recap: { before: Scene; after: Scene; events: GameEvent[]; line: number } | null = null;
+  private reaches = new Map<string, Promise<Reach>>();
+  private shownReaches = new Map<string, Reach>();
   private previews = new Map<string, Promise<Preview>>();
   private shownPreviews = new Map<string, Preview>();
   private oddsOf = new Map<string, Promise<Odds>>();
@@ -142,6 +159,8 @@ export class Game {
   private forgetAnswers(): void {
     this.previews.clear();
     this.shownPreviews.clear();
+    this.reaches.clear();
+    this.shownReaches.clear();
     this.oddsOf.clear();
     this.advice = null;
   }
@@ -184,7 +203,8 @@ export class Game {
         if (d.over) v.over = d.over;
         if (d.clock) [v.clock, v.clockAt] = [d.clock, Date.now()];
         if (d.over || d.question.kind === "over") keep.touch(this.id, (g) => { g.over = true; });
-        void this.fetchOffers().then(() => this.changed());
+        this.noteRecap();
+        void this.fetchOffers().then(() => { this.changed(); void this.goOn(); });
       }
       if (this.notice?.kind !== "info") this.notice = null;
       this.markSeen();
@@ -235,6 +255,28 @@ export class Game {
   }
   previewed(act: ActLike): Preview | undefined {
     return this.shownPreviews.get(actName(act));
+  }
+
+  /** Every place a piece can come to; kept until the question changes. */
+  reach(piece: string): Promise<Reach> {
+    let p = this.reaches.get(piece);
+    if (!p) {
+      const of = this.question?.number;
+      p = this.api.reach(piece).then((x) => x.reach);
+      this.reaches.set(piece, p);
+      p.then((x) => {
+        if (this.question?.number === of) { this.shownReaches.set(piece, x); this.changed(); }
+      }).catch(() => this.reaches.delete(piece));
+    }
+    return p;
+  }
+  reached(piece: string): Reach | undefined {
+    return this.shownReaches.get(piece);
+  }
+  point(group: string | null): void {
+    if (this.pointed === group) return;
+    this.pointed = group;
+    this.changed();
   }
 
   odds(act: ActLike): Promise<Odds> {
@@ -298,6 +340,7 @@ export class Game {
     } finally {
       this.busy = false;
       this.changed();
+      setTimeout(() => void this.goOn());
     }
   }
 
@@ -305,14 +348,135 @@ export class Game {
     const q = this.question;
     if (!q) return false;
     this.base = null;
-    return !!(await this.doing(() => this.api.answer(number ?? q.number, act).then((x) => x ?? {})));
+    this.recap = null;
+    this.lastOrder = null;
+    return !!(await this.doing(() => this.api.answer(number ?? q.number, act).then((x) => { this.answered = number ?? q.number; return x ?? {}; })));
   }
+  /** Several answers as one order, which one Undo takes back; stops at a die or another's answer. */
+  async give(acts: ActLike[]): Promise<number> {
+    const q = this.question;
+    if (!q || !acts.length) return 0;
+    this.base = null;
+    this.recap = null;
+    const got = await this.doing(() => this.api.answers(q.number, acts).then((x) => { this.answered = q.number; return x; }));
+    if (!got) return 0;
+    this.lastOrder = { answers: got.played, next: got.question.number };
+    if (got.stopped === "refused" && got.refusal) this.refused(got.refusal);
+    return got.played;
+  }
+
+  /** A plan is carried out; what a die or a later question leaves open is kept as intent. */
+  async carryOut(plan: Plan): Promise<void> {
+    if (!plan.acts.length) {
+      const why = plan.ends.find((e) => e.refusal)?.refusal;
+      if (why) this.refused({ ...why, nearest: null });
+      else this.notice = { kind: "refused", text: "Nothing leads there now." };
+      this.changed();
+      return;
+    }
+    if (this.view?.scene.board === "plane")
+      for (const e of plan.ends)
+        if (!e.there) this.intents.set(e.piece, { to: e.wanted, facing: undefined, tries: 0 });
+    await this.give(plan.acts);
+  }
+
+  /** Whatever of an order is left to do, and what was told to go on by itself. */
+  async goOn(): Promise<void> {
+    if (this.going) return;
+    this.going = true;
+    try {
+      await this.goOnOnce();
+    } finally {
+      this.going = false;
+    }
+  }
+  private going = false;
+  /** The last question this tab answered: news of the next may come later than the reply. */
+  private answered = -1;
+
+  private async goOnOnce(): Promise<void> {
+    const v = this.view, q = this.question;
+    if (!v || !q || !this.mine || this.busy || this.over || this.replay || q.kind !== "question" || this.offersOf !== q.number || q.number <= this.answered) return;
+    const subject = subjectOf(q, v.scene);
+    const named = (key: string): boolean => {
+      const group = v.scene.pieces.find((p) => p.key === key)?.group;
+      return this.offers.some((a) => Object.values(a.args).some((x) => x === key || (group && x === group)));
+    };
+    const key = subject && this.intents.has(subject) ? subject : subject ? undefined : [...this.intents.keys()].find(named);
+    if (key) {
+      const goal = this.intents.get(key)!;
+      if (++goal.tries > 6) { this.intents.delete(key); return this.goOnOnce(); }
+      const plan = await this.api.plan({ pieces: [key], to: goal.to, facing: goal.facing }).then((x) => x.plan).catch(() => null);
+      if (this.question?.number !== q.number) return;
+      if (!plan?.acts.length) { this.intents.delete(key); return this.goOnOnce(); }
+      if (!plan.chance) this.intents.delete(key);
+      await this.give(plan.acts);
+      return;
+    }
+    if (this.firing) {
+      const board = boardOf(v.scene), side = sideNumber(v.scene, q.side);
+      const aim = laysGuns(q) ? gunTarget(this.offers, q, v.scene, side, (n) => hexNamed(board, n)) : null;
+      const next = aim ?? (q.question === "fire" ? this.offers.find((a) => a.verb === "fire" || a.verb === "shoot") : undefined) ?? null;
+      if (next) { await this.give([next]); return; }
+      const rest = laysGuns(q) ? letBe(this.offers, subject) : null;
+      if (rest && (q.question === "fire" || !aim)) { await this.give([rest]); if (q.question === "fire" && !subject) this.firing = false; return; }
+      this.firing = false;
+      this.changed();
+    }
+    if (this.holding !== null) {
+      const h = this.holding, on = h.turn === q.turn && (h.chore === null || sameChore(h.chore, q.question ?? ""));
+      const rest = on ? letBe(this.offers, subject) ?? anyOrder(this.offers) : null;
+      if (rest) { await this.give([rest]); return; }
+      this.holding = null;
+      this.changed();
+    }
+    // A free question with a single answer is none.
+    if (q.free && this.offers.length === 1 && letBe(this.offers, subject)) await this.give([this.offers[0]!]);
+  }
+
+  /** A standing order out of an answer: this question is answered so from now on. */
+  async always(act: Act): Promise<void> {
+    const v = this.view, q = this.question;
+    if (!v || !q?.question) return;
+    const orders = [...v.orders.filter((o) => o.question !== q.question), { question: q.question, verb: act.verb }];
+    try {
+      await this.api.orders(orders);
+      v.orders = orders;
+      this.notice = { kind: "info", text: `Standing order: whenever this is asked, "${act.verb}". Game, Standing orders takes it back.` };
+      await this.answer(act);
+    } catch (e) {
+      this.fail(e);
+    }
+    this.changed();
+  }
+  /** Nothing goes on by itself any more. */
+  halt(): void {
+    this.holding = null;
+    this.firing = false;
+    this.intents.clear();
+    this.changed();
+  }
+
+  /** The other side has acted since our last answer: keep what is needed to tell it. */
+  private noteRecap(): void {
+    const v = this.view!;
+    if (!this.mine || !this.base) return;
+    const from = this.base, events = this.log.filter((e) => e.line > from.line && e.kind !== "answer");
+    const answers = this.log.filter((e) => e.line > from.line && e.kind === "answer" && e.side !== v.side).length;
+    if (answers >= 3) this.recap = { before: from.scene, after: v.scene, events, line: from.line };
+  }
+
   dice(faces: number[]): Promise<unknown> {
     const q = this.question;
     return q ? this.doing(() => this.api.dice(q.number, faces)) : Promise.resolve(null);
   }
   async undo(): Promise<void> {
-    const r = await this.doing(() => this.api.undo().then((x) => x ?? {}));
+    const last = this.lastOrder, many = last && last.next === this.question?.number ? last.answers : 1;
+    this.lastOrder = null;
+    this.intents.clear();
+    this.holding = null;
+    this.firing = false;
+    const r = await this.doing(() => this.api.undo(many).then((x) => x ?? {}));
     if (r?.asked) this.notice = { kind: "info", text: "Your opponent has been asked to allow it." };
     if (r && !r.asked) await this.refresh().catch(() => undefined);
     this.changed();
@@ -368,6 +532,19 @@ export class Game {
     }
     this.changed();
   }
+  /** A field that never stood in one moment: for showing a turn brigade by brigade. */
+  showScene(scene: Scene, before: Scene, line: number, key: string): void {
+    this.marks = marksOf(before, scene, []);
+    this.replay = { line, scene, events: [], playing: false, speed: 1, shown: true };
+    this.look(key);
+  }
+  /** The view goes to a piece. */
+  focus: { key: string; n: number } | null = null;
+  look(key: string): void {
+    this.focus = { key, n: (this.focus?.n ?? 0) + 1 };
+    this.changed();
+  }
+
   private noteOldLoss(line: number, scene: Scene): void {
     if (this.losses.some((l) => l.line === line)) return;
     this.losses = [...this.losses, { line, turn: 0, left: strengths(scene) }].sort((a, b) => a.line - b.line);

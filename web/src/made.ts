@@ -1,6 +1,14 @@
 // A game just made: this browser keeps its own seat, or all of them, and the invitations.
 import { GameApi, type MadeGame } from "./api";
 import { keep } from "./keep";
+import type { Order } from "./types";
+
+/** Answers nobody would give otherwise: markers are cleared, fire is returned, one fights on. */
+const CHORES: Record<string, Order[]> = {
+  bayonet: [{ question: "concede", verb: "fight-on" }],
+  minden: [{ question: "clear", verb: "dice-to-clear" }, { question: "respond", verb: "fire" }],
+  pistolado: [{ question: "return-fire", verb: "fire" }, { question: "rally", verb: "rally" }],
+};
 
 /** Remember it; gives the token of the maker's seat. Hot-seat: this browser takes every seat. */
 export async function keepMade(made: MadeGame, about: { title: string; scenario: string; hot?: boolean; guide?: string }): Promise<string> {
@@ -11,6 +19,9 @@ export async function keepMade(made: MadeGame, about: { title: string; scenario:
     else if (s.invite && about.hot) seats.push({ ...seat, token: (await new GameApi(made.game, s.invite).join()).token });
     else if (s.invite) others.push({ ...seat, invite: s.invite });
   }
+  // Chores that are answered so from the start; Game, Standing orders shows them and takes them back.
+  const orders = CHORES[about.scenario.split("/")[0]!] ?? [];
+  if (orders.length) await Promise.all(seats.map((s) => new GameApi(made.game, s.token).orders(orders).catch(() => undefined)));
   keep.put({ game: made.game, ...about, watch: made.watch, touched: Date.now(), seats, others });
   return seats[0]!.token;
 }

@@ -103,6 +103,10 @@ export interface Piece {
   key: string;
   label?: string;
   nation?: string;
+  /** Its brigade or command: key, name, and the name of its leader. */
+  group?: string;
+  group_label?: string;
+  chief?: string;
   formation?: string;
   x: number;
   y: number;
@@ -230,3 +234,20 @@ export interface Preview {
   pieces?: Piece[];
   chance?: boolean;
 }
+
+/** One way to stand at a place, and the answers that lead there. */
+export interface ReachWay { facing?: number; cost?: number; left?: number; acts: string[] }
+export interface ReachPlace { hex?: string; at: [number, number]; ways: ReachWay[] }
+export interface ReachEdge { at: [number, number]; turn: number; ahead: number; refusal?: Refusal }
+export interface Reach {
+  piece: string;
+  /** What could be when it is its turn: not for playing. */
+  imagined: boolean;
+  places: ReachPlace[];
+  lead?: string[];
+  edge?: ReachEdge[];
+}
+
+export interface PlanEnd { piece: string; wanted: [number, number]; at: [number, number]; facing?: number; there: boolean; refusal?: Refusal }
+export interface Plan { acts: Act[]; ends: PlanEnd[]; chance: boolean; short?: { piece: string; refusal: Refusal } }
+export interface PlanOrder { pieces: string[]; to?: [number, number]; by?: [number, number]; facing?: number }

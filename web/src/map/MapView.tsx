@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { Mark } from "../marks";
 import type { Overlay, Piece, Scene } from "../types";
 import { layBlocks, middle, stackKey, type Block } from "./block";
-import { axialOf, boardOf, corners, hexName, place, tablePlace, type Board } from "./board";
+import { axialOf, boardOf, corners, hexAt, hexName, place, tablePlace, type Board } from "./board";
 import { Frame, margins } from "./Frame";
 import { engrave, grid, groundNames, type GroundName } from "./ground";
 import { blend, INK, sideColours, SEPIA } from "./ink";
@@ -18,13 +18,16 @@ import { BlockSymbol, clothOf, colourOf, describe, type Cloth } from "./Troops";
 /** Something of an offer on the map. */
 export interface Spot {
   id: string;
-  kind: "hex" | "place" | "unit" | "ghost";
+  kind: "hex" | "place" | "unit" | "ghost" | "turn";
   at?: [number, number];
   key?: string;
   pieces?: Piece[];
   text: string;
-  tone?: "go" | "attack";
+  tone?: "go" | "attack" | "reach" | "could";
   hot?: boolean;
+  /** Written small in a hex: what it costs. */
+  mark?: string;
+  facing?: number;
 }
 
 export interface Ghost { pieces: Piece[]; legal: boolean; path?: [number, number][]; text?: string }
@@ -44,7 +47,17 @@ export interface MapProps {
   spots: Spot[];
   ghost: Ghost | null;
   marks: Mark[];
-  drag: DragHandlers | null;
+  /** The side whose pieces may be dragged. */
+  side: number | null;
+  /** Pieces of the brigade pointed at; those a finger may drag. */
+  band: ReadonlySet<string>;
+  picked: readonly string[];
+  /** The edge of how far a piece may march on the free table. */
+  edge: { points: [number, number][]; from: [number, number]; imagined: boolean } | null;
+  /** Go there with the view: a piece, and a number that changes. */
+  focus: { key: string; n: number } | null;
+  drag: ((key: string) => DragHandlers | null) | null;
+  onPoint(key: string | null): void;
   onPiece(key: string): void;
   onSpot(id: string): void;
   onHover(id: string | null): void;
@@ -187,8 +200,24 @@ function SpotMark({ s, board, blocks, cloth, props }: { s: Spot; board: Board; b
     onFocus: () => props.onHover(s.id), onBlur: () => props.onHover(null),
     onKeyDown: enter(() => props.onSpot(s.id)),
   } as const;
-  if (s.kind === "hex" && s.at)
-    return <g {...common}><path d={trace(area(corners(board, s.at[0], s.at[1], 0.93)))} /><title>{s.text}</title></g>;
+  if (s.kind === "hex" && s.at) {
+    const c = place(board, s.at[0], s.at[1]), far = s.tone === "reach" || s.tone === "could";
+    return (
+      <g {...common} tabIndex={far ? -1 : 0}>
+        <path d={trace(area(corners(board, s.at[0], s.at[1], 0.93)))} />
+        {s.mark && <text class="cost" x={c.x + board.k * 0.5} y={c.y + board.k * 0.62} font-size={board.k * 0.3} text-anchor="middle">{s.mark}</text>}
+        <title>{s.text}</title>
+      </g>
+    );
+  }
+  if (s.kind === "turn" && s.at && s.facing !== undefined) {
+    const c = place(board, s.at[0], s.at[1]), a = (s.facing / 65536) * 2 * Math.PI, r = board.k * 0.98, t = board.k * 0.26;
+    return (
+      <g {...common} transform={`translate(${num(c.x + Math.sin(a) * r)} ${num(c.y - Math.cos(a) * r)}) rotate(${num((a * 180) / Math.PI)})`}>
+        <path d={`M0 ${num(-t)}L${num(t)} ${num(t * 0.8)}L${num(-t)} ${num(t * 0.8)}Z`} /><title>{s.text}</title>
+      </g>
+    );
+  }
   if (s.kind === "place" && s.at) {
     const p = place(board, s.at[0], s.at[1]);
     return <g {...common}><circle cx={p.x} cy={p.y} r={7} /><title>{s.text}</title></g>;
@@ -241,7 +270,7 @@ function useZoom(svg: { current: SVGSVGElement | null }, board: Board, gameKey: 
     if (!el) return;
     const z = zoom<SVGSVGElement, unknown>().scaleExtent([0.15, 9])
       .filter((e: Event & { button?: number; ctrlKey?: boolean }) =>
-        !e.button && !(e.target as Element).closest?.(".draggable"))
+        !e.button && !(e.target as Element).closest?.(e.type.startsWith("touch") ? ".draggable.picked" : ".draggable"))
       .on("zoom", (e: D3ZoomEvent<SVGSVGElement, unknown>) => setView({ x: e.transform.x, y: e.transform.y, k: e.transform.k }));
     behaviour.current = z;
     select(el).call(z).on("dblclick.zoom", null);
@@ -256,7 +285,14 @@ function useZoom(svg: { current: SVGSVGElement | null }, board: Board, gameKey: 
   const pan = (dx: number, dy: number): void => {
     if (svg.current && behaviour.current) select(svg.current).call(behaviour.current.translateBy, dx / view.k, dy / view.k);
   };
-  return { view, fit, by, pan };
+  /** Puts a point of the sheet into the middle, near enough to see. */
+  const show = (p: Pt): void => {
+    const el = svg.current;
+    if (!el || !behaviour.current) return;
+    const box = el.getBoundingClientRect(), k = Math.max(view.k, Math.min(1.1, 2.2 * view.k));
+    select(el).call(behaviour.current.transform, zoomIdentity.translate(box.width / 2 - p.x * k, box.height / 2 - p.y * k).scale(k));
+  };
+  return { view, fit, by, pan, show };
 }
 
 function labelWishes(blocks: Block[], props: MapProps): LabelWish[] {
@@ -274,7 +310,7 @@ export function MapView(props: MapProps): JSX.Element {
   const { scene } = props, svg = useRef<SVGSVGElement | null>(null);
   const size = `${scene.board}/${scene.width}/${scene.height}/${JSON.stringify(scene.hex ?? null)}`;
   const board = useMemo(() => boardOf(scene), [size]);
-  const { view, fit, by, pan } = useZoom(svg, board, size);
+  const { view, fit, by, pan, show } = useZoom(svg, board, size);
   const [fan, setFan] = useState<string | null>(null);
   const cloth = useMemo(() => clothOf(scene.pieces, sideColours(scene.sides)), [scene]);
   const blocks = useMemo(() => layBlocks(scene.pieces, board, fan), [scene, board, fan]);
@@ -303,16 +339,25 @@ export function MapView(props: MapProps): JSX.Element {
     return () => window.removeEventListener("keydown", onKey);
   });
 
+  useEffect(() => {
+    const b = props.focus ? blocks.find((x) => x.piece.key === props.focus!.key) : undefined;
+    if (b) show(middle(b));
+  }, [props.focus?.n]);
+
   const toTable = (e: PointerEvent): [number, number] => {
     const box = svg.current!.getBoundingClientRect();
-    return tablePlace(board, { x: (e.clientX - box.left - view.x) / view.k, y: (e.clientY - box.top - view.y) / view.k });
+    const at = { x: (e.clientX - box.left - view.x) / view.k, y: (e.clientY - box.top - view.y) / view.k };
+    return board.hex ? hexAt(board, at) : tablePlace(board, at);
   };
+  const hold = useRef<DragHandlers | null>(null);
   const dragProps = (p: Piece) => {
-    const d = props.drag;
-    if (!d || d.key !== p.key) return {};
+    if (!props.drag || p.side === null) return {};
     return {
       onPointerDown: (e: PointerEvent) => {
-        if (e.button) return;
+        if (e.button || (e.pointerType === "touch" && !props.picked.includes(p.key))) return;
+        const d = props.drag!(p.key);
+        hold.current = d;
+        if (!d) return;
         held.current = true;
         dragged.current = false;
         (e.currentTarget as Element).setPointerCapture(e.pointerId);
@@ -322,11 +367,12 @@ export function MapView(props: MapProps): JSX.Element {
       onPointerMove: (e: PointerEvent) => {
         if (!held.current) return;
         dragged.current = dragged.current || Math.abs(e.movementX) + Math.abs(e.movementY) > 0;
-        d.move(toTable(e), e.shiftKey);
+        hold.current?.move(toTable(e), e.shiftKey);
       },
-      onPointerUp: () => { if (held.current) { held.current = false; d.end(); } },
+      onPointerUp: () => { if (held.current) { held.current = false; hold.current?.end(); } },
     };
   };
+  const mine = (p: Piece): boolean => props.side !== null && p.side === props.side;
   const named = useMemo(() => new Set(grounds.map((n) => plainly(n.text))), [grounds]);
   const chosenLabel = scene.pieces.find((p) => p.key === props.chosen)?.label;
   const overlays = scene.overlays.filter((o) => !QUIET.test(o.what ?? "") || (o.label && o.label === chosenLabel));
@@ -352,6 +398,10 @@ export function MapView(props: MapProps): JSX.Element {
           <HexNumbers board={board} scale={scale} />
           <GroundNames names={grounds} />
           <g aria-hidden="true">{overlays.map((o, i) => <OverlayMark key={i} o={o} board={board} cloth={cloth} scale={scale} named={named} />)}</g>
+          {props.edge && props.edge.points.length > 1 && (
+            <path class={props.edge.imagined ? "edge could" : "edge"} aria-hidden="true"
+              d={trace(area([props.edge.from, ...props.edge.points].map(([x, y]) => place(board, x, y))))} />
+          )}
           <g class="spots under">
             {props.spots.filter((s) => s.kind !== "unit").map((s) => <SpotMark key={s.id} s={s} board={board} blocks={blocks} cloth={cloth} props={props} />)}
           </g>
@@ -362,7 +412,7 @@ export function MapView(props: MapProps): JSX.Element {
               const pick = (): void => { if (stacked) setFan(stackKey(b.piece)); props.onPiece(b.piece.key); };
               return (
                 <g key={`${b.piece.side}-${b.piece.id}-${b.index}`} data-key={b.piece.key}
-                  class={`piece${live ? " live" : ""}${props.drag?.key === b.piece.key ? " draggable" : ""}`}
+                  class={`piece${live ? " live" : ""}${props.drag && mine(b.piece) ? " draggable" : ""}${props.picked.includes(b.piece.key) ? " picked" : ""}${props.band.has(b.piece.key) ? " band" : ""}`}
                   role={live ? "button" : "img"} tabIndex={live ? 0 : -1} aria-label={describe(b.piece, scene.sides)}
                   onClick={(e: Event) => {
                     e.stopPropagation();
@@ -370,7 +420,10 @@ export function MapView(props: MapProps): JSX.Element {
                     if (dragged.current) dragged.current = false;
                     else pick();
                   }} onKeyDown={enter(pick)}
-                  onMouseEnter={() => stacked && board.hex && setFan(stackKey(b.piece))} {...dragProps(b.piece)}>
+                  onMouseEnter={() => { if (stacked && board.hex) setFan(stackKey(b.piece)); props.onPoint(b.piece.key); }}
+                  onMouseLeave={() => props.onPoint(null)} {...(mine(b.piece) ? dragProps(b.piece) : {})}>
+                  {props.band.has(b.piece.key) && <rect class="outline" transform={`translate(${num(b.at.x)} ${num(b.at.y)}) rotate(${num((b.angle * 180) / Math.PI)})`}
+                    x={-b.w / 2 - 4} y={-4} width={b.w + 8} height={b.d + 8} rx={3} />}
                   <BlockSymbol x={b} cloth={cloth} lit={lit} chosen={b.piece.key === props.chosen} fine={fine} target={props.targets.has(b.piece.key)} />
                   <title>{describe(b.piece, scene.sides)}</title>
                 </g>

@@ -10,7 +10,8 @@ import { stateWords } from "../map/Troops";
 import { QuestionPanel } from "../play/QuestionPanel";
 import { usePlay, type Play } from "../play/usePlay";
 import { LogView } from "../read/Log";
-import { PanelsView } from "../read/Panels";
+import { PanelsView, VictoryBox } from "../read/Panels";
+import { RecapCard } from "../read/Recap";
 import { ReplayBar } from "../read/ReplayBar";
 import { RuleCard } from "../read/Rule";
 import { ChatView, GameMenu, HandOver, Help, Since } from "./bits";
@@ -53,6 +54,7 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
       } else if (e.key === "Enter" && !onButton) {
         if (play.hand) play.doHand();
         else if (play.act) play.doAct();
+        else if (play.aim) play.doAim();
         else return;
       } else if (e.key === "Escape") play.clear();
       else if (e.key === "/") document.querySelector<HTMLInputElement>(".offers input[type=search]")?.focus();
@@ -60,13 +62,18 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
         if (e.key === "ArrowLeft") play.turnHand(-455, 0);
         else if (e.key === "ArrowRight") play.turnHand(455, 0);
         else play.turnHand(0, e.key === "ArrowUp" ? 500 : -500);
-      } else if ((e.key === "n" || e.key === "p") && set.lit.length) {
+      } else if (play.reach && !play.reach.imagined && play.aim && e.key.startsWith("Arrow") && !e.shiftKey) {
+        play.stepAim(e.key === "ArrowLeft" ? -1 : e.key === "ArrowRight" ? 1 : 0, e.key === "ArrowUp" ? -1 : e.key === "ArrowDown" ? 1 : 0);
+      } else if (play.aim && (e.key === "," || e.key === ".")) play.turnAim(e.key === "," ? -1 : 1);
+      else if ((e.key === "h" || e.key === "H") && play.canHold) play.holdThese(e.key === "H");
+      else if (e.key === "f" && play.canFire) play.fireAll();
+      else if ((e.key === "n" || e.key === "p") && set.lit.length) {
         const i = play.unit ? set.lit.indexOf(play.unit) : -1, step = e.key === "n" ? 1 : -1;
         const next = set.lit[(i + step + set.lit.length) % set.lit.length]!;
         document.querySelector<SVGGElement>(`.piece[data-key="${next}"]`)?.focus();
-        if (play.readings.filter((r) => r.own.includes(next)).length > 1) play.chooseUnit(next);
+        if (v0(game) === "hex" || play.readings.filter((r) => r.own.includes(next)).length > 1) play.chooseUnit(next);
       } else if (e.key === "m" && play.canMarch) play.startHand();
-      else if (e.key === "a" && game.mine) void game.suggest("level-2");
+      else if (e.key === "a" && game.mine) void game.suggest("level-4");
       else if (e.key === "u") void game.undo();
       else if (e.key === "g") set.menu(true);
       else if (e.key === "[") void game.showLine((game.replay?.line ?? game.lastLine) - 1);
@@ -79,6 +86,8 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
     return () => window.removeEventListener("keydown", on);
   });
 }
+
+const v0 = (game: Game): string => game.view?.scene.board ?? "";
 
 function Pending({ game }: { game: Game }): JSX.Element | null {
   const v = game.view!, p = v.pending ?? {};
@@ -135,6 +144,8 @@ function Field({ game }: { game: Game }): JSX.Element {
   if (next) return <HandOver side={next.side} name={next.name} onReady={() => { location.hash = `#/g/${game.id}/${next.token}`; }} />;
 
   const unit = scene.pieces.find((p) => p.key === play.unit);
+  const edge = !game.replay && unit && play.reach?.edge && !play.hand && !play.order
+    ? { points: play.reach.edge.map((e) => e.at), from: [unit.x, unit.y] as [number, number], imagined: play.reach.imagined } : null;
   return (
     <div class="game">
       <header class="bar">
@@ -146,24 +157,31 @@ function Field({ game }: { game: Game }): JSX.Element {
           {game.link === "live" ? "" : game.link === "lost" ? "connection lost, trying again…" : game.link === "connecting" ? "connecting…" : "closed"}
         </span>
         <span class="tools">
-          <button type="button" onClick={() => void game.suggest("level-2")} disabled={!game.mine || game.advising || q.kind !== "question"} title="Ask for advice (A)">Advice</button>
+          <button type="button" onClick={() => void game.suggest("level-4")} disabled={!game.mine || game.advising || q.kind !== "question"} title="Ask for advice (A)">Advice</button>
           <button type="button" onClick={() => void game.undo()} disabled={v.seat < 0 || game.busy} title="Take back (U)">Undo</button>
           <button type="button" onClick={() => setMenu(true)} title="Seats, links, draw, resign (G)">Game</button>
           <button type="button" onClick={() => setHelp(true)} aria-label="Keys and signs" title="Keys and signs (?)">?</button>
         </span>
       </header>
       <main class="field">
-        {game.replay && (
+        {game.replay && !game.replay.shown && (
           <p class="past" role="status">You see the field as it stood after answer {game.replay.line}. <button type="button" class="link" onClick={() => game.endReplay()}>Back to now</button></p>
         )}
         <MapView scene={scene} lit={game.replay ? new Set() : play.lit} chosen={play.unit} targets={game.replay ? new Set() : play.targets}
-          spots={game.replay ? [] : play.spots} ghost={game.replay ? null : play.ghost} marks={game.marks} drag={game.replay ? null : play.drag}
+          spots={game.replay ? [] : play.spots} ghost={game.replay ? null : play.ghost} marks={game.marks} drag={game.replay || !game.mine ? null : play.drag}
+          side={v.side ? scene.sides.findIndex((s) => s.name === v.side) : null} band={play.band} picked={play.picked} focus={game.focus}
+          edge={edge} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
           onPiece={play.chooseUnit} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={() => undefined} />
-        {unit && <p class="unit-card"><strong>{unit.label || unit.key}</strong> {stateWords(unit, scene.sides).join(" · ")}</p>}
+        {unit && (
+          <p class="unit-card"><strong>{unit.label || unit.key}</strong> {unit.group && <>of <b>{unit.group_label ?? unit.group}</b>{unit.chief ? ` (${unit.chief})` : ""} · </>}
+            {stateWords(unit, scene.sides).join(" · ")}</p>
+        )}
+        <VictoryBox scene={scene} turn={v.question.turn} />
       </main>
       <aside class="side" aria-label="Command">
         <GuideCard game={game} />
         <Pending game={game} />
+        <RecapCard game={game} />
         <QuestionPanel game={game} play={play} />
         <nav class="tabs" role="tablist" aria-label="Reading">
           {TABS.map((t) => (
@@ -174,7 +192,7 @@ function Field({ game }: { game: Game }): JSX.Element {
         </nav>
         <div class="tab-body" id="tab-panel" role="tabpanel" tabIndex={0} aria-labelledby={`tab-${tab}`}>
           {tab === "log" && <LogView events={game.log} scene={v.scene} onLine={(l) => void game.showLine(l)} />}
-          {tab === "panels" && <PanelsView scene={scene} />}
+          {tab === "panels" && <PanelsView scene={scene} game={game} />}
           {tab === "replay" && <ReplayBar game={game} />}
           {tab === "chat" && <ChatView game={game} />}
         </div>

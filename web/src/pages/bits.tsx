@@ -28,7 +28,8 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
 const KEYS: readonly [string, string][] = [
   ["?", "this list"], ["Tab, Enter", "go through units, places and answers; choose"], ["1 – 9", "the answer with that number"],
   ["Enter", "do what is chosen"], ["Esc", "choose nothing; close"], ["/", "search the answers"], ["N, P", "next and previous unit that may act"],
-  ["M", "lead the unit by hand; then arrows wheel and march"], ["A", "ask for advice"], ["U", "take back"],
+  ["M", "lead the unit by hand; then arrows wheel and march, or go from hex to hex; , and . turn it"],
+  ["H, F", "the rest hold (with Shift: to the end of the turn); all batteries fire"], ["A", "ask for advice"], ["U", "take back"],
   ["+ − 0", "map larger, smaller, whole"], ["Shift + arrows", "move the map"], ["[ ]", "back and forth in the battle; with Shift by turns"],
   ["L, B, R, C, G", "log, panels, replay, chat, game"],
 ];
@@ -41,6 +42,7 @@ export function Help({ onClose }: { onClose: () => void }): JSX.Element {
       <ul>
         <li>The heavy edge with the point is the front; the figure is strength now; the hatched part is lost.</li>
         <li>Foot is a solid bar, horse a bar cut by the diagonal, dragoons a bar with a dot, open order small bodies; leaders are stars in a ring.</li>
+        <li>Drag a unit, or its whole brigade, to where it should go; it goes as far as the rules let it. A click on a pale hex marches there; a second click or an arrow says which way it faces.</li>
         <li>A golden border may act. Golden places are where it can go, red ones whom or what it can attack.</li>
         <li>A red seal is bad news (disordered, routing), a pale one is merely news; point at a unit to read them.</li>
         <li>The second side's blocks are ruled with fine lines, so that colour is not needed to tell the armies apart.</li>
@@ -165,8 +167,10 @@ export function GameMenu({ game, onClose }: { game: Game; onClose: () => void })
 function StandingOrders({ game }: { game: Game }): JSX.Element | null {
   const v = game.view!, [words, setWords] = useState<SystemWords | null>(null), [said, setSaid] = useState("");
   useEffect(() => { void api.system(v.system).then(setWords).catch(() => undefined); }, [v.system]);
-  const reactions = words?.questions.filter((q) => q.reaction) ?? [];
-  if (!reactions.length) return null;
+  // Reactions first; then whatever else has an order already.
+  const has = (name: string): boolean => v.orders.some((o) => o.question === name);
+  const reactions = words?.questions.filter((q) => q.reaction || has(q.name)) ?? [];
+  if (!words) return null;
   const set = async (question: string, verb: string): Promise<void> => {
     const orders = [...v.orders.filter((o) => o.question !== question), ...(verb ? [{ question, verb }] : [])];
     try {
@@ -181,7 +185,7 @@ function StandingOrders({ game }: { game: Game }): JSX.Element | null {
   return (
     <section>
       <h3>Standing orders</h3>
-      <p class="quiet">When this is asked of me, answer so, and do not wait for me.</p>
+      <p class="quiet">When this is asked of me, answer so, and do not wait for me. The sign ∞ beside an answer adds one.</p>
       <table class="orders"><tbody>
         {reactions.map((q) => (
           <tr key={q.name}><th scope="row">{q.text.replace(/\{\d+\}/g, "…")}</th>

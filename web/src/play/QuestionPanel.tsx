@@ -2,11 +2,12 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Game } from "../game";
-import type { Act, Odds } from "../types";
+import type { Act, Odds, Scene } from "../types";
 import { RuleLink } from "../read/Rule";
 import { degrees, inches } from "./march";
-import { asName, capital, actWords, groupOffers, inWords, search, type Reading } from "./offers";
-import type { Play } from "./usePlay";
+import { groupNamed } from "./command";
+import { pieceName, asName, capital, actWords, groupOffers, inWords, search, type Reading } from "./offers";
+import { bearing, type Play } from "./usePlay";
 
 const percent = (millionths: number): string => {
   const p = millionths / 10000;
@@ -48,23 +49,83 @@ export function OddsTable({ game, act, play }: { game: Game; act: Act; play: Pla
   );
 }
 
-function Offer({ r, play, game, index }: { r: Reading; play: Play; game: Game; index: number }): JSX.Element {
-  const chosen = play.act?.act.act === r.act.act;
-  return (
-    <li class={chosen ? "offer chosen" : "offer"}>
-      <button type="button" data-act={r.act.act} disabled={game.busy} aria-pressed={chosen}
-        onClick={() => play.tryAct(r)} onMouseEnter={() => play.setHover(r)} onMouseLeave={() => play.setHover(null)}
-        onFocus={() => play.setHover(r)} onBlur={() => play.setHover(null)}>
-        {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
-        <span>{actWords(r.act, play.names)}</span>
-      </button>
-      {chosen && (
-        <div class="confirm">
-          <OddsTable game={game} act={r.act} play={play} />
-          <button type="button" class="primary do-it" onClick={play.doAct}>Do it <kbd>Enter</kbd></button>
+/** Who stands in the hex that an answer names, if it is the enemy. */
+function whoStands(r: Reading, scene: Scene, side: string | undefined): string {
+  const hex = r.hexes[r.hexes.length - 1], own = scene.sides.findIndex((s) => s.name === side);
+  if (!hex) return "";
+  const there = scene.pieces.filter((p) => p.x === hex[0] && p.y === hex[1] && p.side !== null && p.side !== own && p.arm !== "leader");
+  return [...new Set(there.map(pieceName))].slice(0, 2).join(", ");
+}
+
+/** What is chosen, its odds, and the button: always in sight. */
+function Confirm({ play, game }: { play: Play; game: Game }): JSX.Element | null {
+  if (play.act)
+    return (
+      <div class="confirm" role="group" aria-label="Chosen">
+        <p><strong>{actWords(play.act.act, play.names)} {whoStands(play.act, game.view!.scene, game.question?.side)}</strong></p>
+        <OddsTable game={game} act={play.act.act} play={play} />
+        <div class="row">
+          <button type="button" class="primary do-it" disabled={game.busy} onClick={play.doAct}>Do it <kbd>Enter</kbd></button>
           <button type="button" onClick={play.clear}>Not this</button>
         </div>
+      </div>
+    );
+  if (!play.aim) return null;
+  const way = play.aim.place.ways[play.aim.way];
+  return (
+    <div class="confirm" role="group" aria-label="March">
+      <p><strong>March to {play.aim.place.hex}</strong>{way?.facing !== undefined ? `, facing ${bearing(way.facing)}` : ""}{way?.cost !== undefined ? `, cost ${way.cost}` : ""}</p>
+      <div class="row">
+        <button type="button" class="primary do-it" disabled={game.busy} onClick={play.doAim}>March <kbd>Enter</kbd></button>
+        {play.aim.place.ways.length > 1 && <button type="button" onClick={() => play.turnAim(1)} title="Face another way (. and ,)">Turn ↻</button>}
+        <button type="button" onClick={play.clear}>Not this</button>
+      </div>
+    </div>
+  );
+}
+
+/** Orders above single answers. */
+function Whole({ play, game }: { play: Play; game: Game }): JSX.Element | null {
+  const scene = game.view!.scene, n = play.left.length, piece = scene.pieces.find((p) => p.key === play.unit);
+  const why = play.order?.plan?.short?.refusal ?? play.order?.plan?.ends.find((e) => !e.there && e.refusal)?.refusal;
+  const stopped = play.order?.plan?.ends.filter((e) => !e.there).length ?? 0;
+  return (
+    <div class="whole">
+      {play.order && (
+        <p class="plan-words" role="status">
+          {play.order.keys.length > 1 ? `${play.order.keys.length} units` : piece ? pieceName(piece) : "It"}
+          {!play.order.plan ? "…" : play.order.plan.chance ? " must throw first, then goes towards there as far as the dice let it."
+            : !play.order.plan.acts.length ? ": nothing leads there now." : play.order.plan.short && !stopped ? ": in line, as far as all can go." : stopped ? `: ${stopped} ${stopped === 1 ? "stops" : "stop"} short.` : ": all get there."}
+          {why && <span class="refusal"> {inWords(why.text, why.args, play.names)} {why.rule && <RuleLink id={why.rule} />}</span>}
+        </p>
       )}
+      {play.canWhole && piece && (
+        <label class="whole-brigade"><input type="checkbox" checked={play.whole} onChange={(e) => play.setWhole((e.target as HTMLInputElement).checked)} />
+          Lead the whole of {piece.group_label ?? piece.group} (drag it)</label>
+      )}
+      <div class="row">
+        {play.canFire && <button type="button" class="quick" onClick={play.fireAll} title="Every battery fires at the nearest enemy it bears on (F)">All batteries fire <kbd>F</kbd></button>}
+        {play.canHold && <button type="button" class="quick" onClick={() => play.holdThese(false)} title="Let this be for everybody who is still to be asked it this turn (H)">{n > 1 ? `The rest hold (${n} may act)` : "Let it be"} <kbd>H</kbd></button>}
+        {play.canHold && <button type="button" class="quick" onClick={() => play.holdThese(true)} title="Let everything be until this turn is over, or something must be decided (Shift+H)">End of my turn</button>}
+        {(game.holding !== null || game.firing || game.intents.size > 0) && <button type="button" class="link" onClick={() => game.halt()}>Stop that</button>}
+      </div>
+    </div>
+  );
+}
+
+function Offer({ r, play, game, index }: { r: Reading; play: Play; game: Game; index: number }): JSX.Element {
+  const chosen = play.act?.act.act === r.act.act, scene = game.view!.scene;
+  const group = groupNamed(scene, r.act.args), there = whoStands(r, scene, game.question?.side);
+  return (
+    <li class={`offer${chosen ? " chosen" : ""}${group && group === game.pointed ? " pointed" : ""}`}>
+      <button type="button" data-act={r.act.act} disabled={game.busy} aria-pressed={chosen}
+        onClick={() => play.tryAct(r)} onMouseEnter={() => { play.setHover(r); game.point(group); }} onMouseLeave={() => { play.setHover(null); game.point(null); }}
+        onFocus={() => { play.setHover(r); game.point(group); }} onBlur={() => { play.setHover(null); game.point(null); }}>
+        {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
+        <span>{actWords(r.act, play.names)}{there && <b class="there"> {there}</b>}</span>
+      </button>
+      <span class="always"><button type="button" title={`Always answer so when this is asked (${r.act.verb}); see Game, Standing orders`}
+        aria-label={`Always: ${actWords(r.act, play.names)}`} disabled={game.busy} onClick={() => void game.always(r.act)}>∞</button></span>
     </li>
   );
 }
@@ -93,7 +154,7 @@ function Offers({ play, game }: { play: Play; game: Game }): JSX.Element {
       )}
       {play.narrowed && (
         <p class="narrow">
-          {play.unit ? `Only ${play.names.label.get(play.unit) ?? play.unit}.` : "Only this place."}{" "}
+          {play.onPlace ? "Only this place." : play.unit ? `Only ${play.names.label.get(play.unit) ?? play.unit}.` : ""}{" "}
           <button type="button" class="link" onClick={play.clear}>Show all {play.readings.length}</button>
         </p>
       )}
@@ -191,9 +252,9 @@ function AdviceList({ game, play }: { game: Game; play: Play }): JSX.Element | n
   const best = Math.max(1, ...a.choices.map((c) => c.visits));
   return (
     <div class="advice">
-      <h3>Advice <span class="quiet">after {a.courses} imagined courses</span></h3>
+      <h3>Advice <span class="quiet">{a.courses ? `after ${a.courses} imagined courses` : "the natural answer; nothing was weighed against it"}</span></h3>
       <ol>
-        {a.choices.slice(0, 5).map((c, i) => {
+        {[...a.choices].sort((x, y) => y.score - x.score).slice(0, 5).map((c, i) => {
           const name = typeof c.act === "string" ? c.act : c.act.act;
           const text = typeof c.act === "string" ? c.act : actWords(c.act, play.names);
           const r = play.readings.find((x) => x.act.act === name);
@@ -203,7 +264,7 @@ function AdviceList({ game, play }: { game: Game; play: Play }): JSX.Element | n
                 onMouseEnter={() => r && play.setHover(r)} onMouseLeave={() => play.setHover(null)}>{text}</button>
               <div class="worth">
                 <meter min={0} max={best} value={c.visits} aria-label={`${c.visits} courses`} />
-                <span class="quiet">{c.visits} {c.visits === 1 ? "course" : "courses"}{typeof c.score === "number" ? `, worth ${c.score}` : ""}</span>
+                <span class="quiet">{c.visits} {c.visits === 1 ? "course" : "courses"}{typeof c.score === "number" && a.courses ? `, ${c.score >= 0 ? "+" : "−"}${Math.abs(c.score / 100).toFixed(1)} in a hundred` : ""}</span>
               </div>
               {c.line && c.line.length > 1 && (
                 <p class="expected quiet">then {c.line.slice(1, 4).map((x) => `${asName(x.side)}: ${typeof x.act === "string" ? x.act : actWords(x.act, play.names)}`).join("; ")}</p>
@@ -258,7 +319,9 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
         : q.kind === "dice" ? <TypedDice game={game} />
         : (
           <>
-            {play.canMarch && <Hand play={play} game={game} />}
+            <Confirm play={play} game={game} />
+            <Whole play={play} game={game} />
+            {play.canHand && <Hand play={play} game={game} />}
             <AdviceList game={game} play={play} />
             <Offers play={play} game={game} />
           </>

@@ -20,7 +20,7 @@ export function draftOf(offers: readonly Act[], unit: string, subject: string | 
   if (ahead) return { how: "path", act: paths[0]!, ahead, left: "left", right: "right" };
   const wheels = mine.find((a) => typeof a.args["wheel"] === "number" && typeof a.args["march"] === "number");
   if (wheels) return { how: "args", act: wheels };
-  for (const a of mine)
+  for (const a of mine.filter((x) => !("formation" in x.args)))
     for (const [arg, v] of Object.entries(a.args))
       if (Array.isArray(v) && v.length === 2 && Object.values(a.args).includes(unit)) return { how: "place", act: a, arg };
   return null;

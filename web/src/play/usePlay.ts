@@ -3,9 +3,10 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ActLike } from "../api";
 import type { Game } from "../game";
 import { keep } from "../keep";
-import { boardOf } from "../map/board";
+import { boardOf, place } from "../map/board";
 import type { DragHandlers, Ghost, Spot } from "../map/MapView";
-import type { Act, Piece, Refusal } from "../types";
+import type { Act, Piece, Plan, Reach, ReachPlace, Refusal } from "../types";
+import { anyOrder, firesGuns, groupNamed, letBe, mayAct, members } from "./command";
 import { draftOf, ghostOf, marchAct, marchTo, type Draft, type March } from "./march";
 import {
   actWords, isWeighty, litUnits, movedPieces, namesOf, readAct, sideNumber, subjectOf, type Names, type Reading,
@@ -21,7 +22,31 @@ export interface HandMarch {
   pieces: Piece[] | null;
 }
 
+/** A place the picked piece can come to, chosen; which way it will face is asked last. */
+export interface Aim { place: ReachPlace; way: number }
+
+/** Pieces under the hand, and what the referee makes of it. */
+export interface Order { keys: string[]; to: [number, number]; by: [number, number]; plan: Plan | null }
+
 export interface Play {
+  /** Pieces of the brigade that is pointed at or picked. */
+  band: Set<string>;
+  picked: string[];
+  whole: boolean;
+  canWhole: boolean;
+  reach: Reach | null;
+  aim: Aim | null;
+  order: Order | null;
+  setWhole(on: boolean): void;
+  turnAim(by: number): void;
+  stepAim(dx: number, dy: number): void;
+  doAim(): void;
+  doOrder(): void;
+  canHold: boolean;
+  canFire: boolean;
+  left: string[];
+  holdThese(all: boolean): void;
+  fireAll(): void;
   readings: Reading[];
   shown: Reading[];
   names: Names;
@@ -34,7 +59,9 @@ export interface Play {
   hover: Reading | null;
   hand: HandMarch | null;
   canMarch: boolean;
-  drag: DragHandlers | null;
+  canHand: boolean;
+  onPlace: boolean;
+  drag(key: string): DragHandlers | null;
   narrowed: boolean;
   chooseUnit(key: string): void;
   tryAct(r: Reading): void;
@@ -48,6 +75,11 @@ export interface Play {
   clear(): void;
 }
 
+const WIND = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
+/** A facing in words. */
+export const bearing = (facing: number): string => WIND[Math.round((facing / 65536) * 8) % 8]!;
+
 const EAGER = 48;
 
 /** Acts without hex, place or foe say by their preview where they lead. */
@@ -60,6 +92,9 @@ export function usePlay(game: Game): Play {
   const [hover, setHoverState] = useState<Reading | null>(null);
   const [only, setOnly] = useState<Set<string> | null>(null);
   const [hand, setHand] = useState<HandMarch | null>(null);
+  const [aim, setAim] = useState<Aim | null>(null);
+  const [order, setOrder] = useState<Order | null>(null);
+  const [wish, setWish] = useState<boolean | null>(null);
   const asking = useRef(0);
 
   const side = scene && q ? sideNumber(scene, q.side) : -1;
@@ -71,10 +106,12 @@ export function usePlay(game: Game): Play {
   );
   const subject = live && scene ? subjectOf(q!, scene) : null;
 
-  const clear = (): void => { setAct(null); setHoverState(null); setOnly(null); setHand(null); };
+  const clear = (): void => { setAct(null); setHoverState(null); setOnly(null); setHand(null); setAim(null); setOrder(null); };
   // A new question: what it is about is chosen at once.
   useEffect(() => {
     clear();
+    setWish(null);
+    // A unit that was picked stays so while the same side is asked and it is not gone.
     setUnit(subject);
   }, [q?.number, game.replay !== null]);
 
@@ -89,9 +126,22 @@ export function usePlay(game: Game): Play {
     return named.length ? named : readings;
   }, [readings, unit, only, subject]);
 
+  // --- Reach, brigades ----------------------------------------------------------------------
+
+  const own = scene?.pieces.find((p) => p.key === unit) ?? null, group = own?.group ?? null;
+  const groupAsked = !!group && own?.side === side && readings.some((r) => Object.values(r.act.args).includes(group)) && !readings.some((r) => r.own.includes(unit!));
+  const canWhole = !!group && !!scene && own?.side === side && members(scene, group, side).length > 1;
+  const whole = canWhole && (wish ?? groupAsked);
+  const picked = useMemo(() => (unit && scene ? (whole && group ? members(scene, group, side) : [unit]) : []), [unit, whole, group, scene, side]);
+  useEffect(() => { if (live && unit) void game.reach(unit).catch(() => undefined); }, [live, unit, q?.number]);
+  const reach = live && unit ? game.reached(unit) ?? null : null;
+  const canGo = !!reach && !reach.imagined && reach.places.length > 0;
+  const pointed = game.pointed ?? (unit ? group : null) ?? (live && scene ? groupNamed(scene, q!.args) : null);
+  const band = useMemo(() => new Set(pointed && scene ? scene.pieces.filter((p) => p.group === pointed).map((p) => p.key) : []), [pointed, scene]);
+
   // Previews of a short list are fetched at once, so that places appear on the map.
   const waiting = mine.filter(needsPreview);
-  const eager = live && waiting.length <= EAGER && mine.some((r) => r.own.length || subject) ? waiting : [];
+  const eager = live && !canGo && waiting.length <= EAGER && mine.some((r) => r.own.length || subject) ? waiting : [];
   const eagerKey = eager.map((r) => r.act.act).join("\n");
   useEffect(() => {
     let stop = false;
@@ -120,7 +170,7 @@ export function usePlay(game: Game): Play {
       if (last) put(`h${last}`, r, () => ({ id: `h${last}`, kind: "hex", at: last, text, hot, tone: /attack|charge|fire|^at$/.test(r.act.verb) ? "attack" : "go" }));
       else if (foe) put(`u${foe}`, r, () => ({ id: `u${foe}`, kind: "unit", key: foe, text, hot, tone: "attack" }));
       else if (spot) put(`p${spot}`, r, () => ({ id: `p${spot}`, kind: "place", at: spot, text, hot }));
-      else {
+      else if (!canGo) {
         const seen = game.previewed(r.act), moved = seen?.legal ? movedPieces(scene.pieces, seen.pieces) : [];
         if (moved.length && moved.length < 24) {
           const id = "g" + moved.map((p) => `${p.key},${p.x},${p.y},${p.facing ?? ""},${p.formation ?? ""}`).join(";");
@@ -133,9 +183,26 @@ export function usePlay(game: Game): Play {
       if (list.length > 1) s.text = `${list.length} ways: ${list.map((r) => actWords(r.act, names)).slice(0, 4).join(" / ")}`;
       s.hot = list.includes(act!) || list.includes(hover!);
     }
+    // Where the picked piece can come to, however far.
+    if (reach && scene.board === "hex" && !order)
+      for (const place of reach.places) {
+        const id = `r${place.at}`;
+        if (bySpot.has(`h${place.at}`)) continue;
+        const cost = Math.min(...place.ways.map((w) => w.cost ?? 99));
+        spots.push({
+          id, kind: "hex", at: place.at, tone: reach.imagined ? "could" : "reach", hot: aim?.place === place, mark: cost < 99 ? String(cost) : undefined,
+          text: `${reach.imagined ? "It could come to" : "March to"} ${place.hex ?? ""}${cost < 99 ? `, cost ${cost}` : ""}`,
+        });
+      }
+    if (aim)
+      aim.place.ways.forEach((w, i) => {
+        if (w.facing !== undefined && aim.place.ways.length > 1)
+          spots.push({ id: `f${i}`, kind: "turn", at: aim.place.at, facing: w.facing, text: `Face this way (${bearing(w.facing)})`, hot: i === aim.way });
+      });
     return { spots: spots.length > 400 ? spots.slice(0, 400) : spots, bySpot };
-  }, [scene, live, mine, unit, only, act, hover, readings, names, game.view, eagerKey, eager.filter((r) => game.previewed(r.act)).length]);
+  }, [scene, live, mine, unit, only, act, hover, readings, names, game.view, eagerKey, reach, aim, order === null, canGo, eager.filter((r) => game.previewed(r.act)).length]);
 
+  const left = useMemo(() => (live && scene ? mayAct(game.offers, scene, side) : []), [live, scene, game.offers, side]);
   const targets = useMemo(() => new Set(unit || only ? mine.flatMap((r) => r.foes) : []), [mine, unit, only]);
 
   // --- Choosing ---------------------------------------------------------------------------
@@ -165,7 +232,11 @@ export function usePlay(game: Game): Play {
   const chooseUnit = (key: string): void => {
     setAct(null);
     setOnly(null);
+    setAim(null);
     if (!live) { setUnit(key); return; }
+    // Who stands in a hex that can be shot at or attacked is that target.
+    const at = scene!.pieces.find((p) => p.key === key), spot = at && at.side !== side ? `h${[at.x, at.y]}` : "";
+    if (spot && scene!.board === "hex" && bySpot.has(spot) && !readings.some((r) => r.foes.includes(key))) { onSpot(spot); return; }
     const named = readings.filter((r) => r.own.includes(key) || r.foes.includes(key));
     const foes = mine.filter((r) => r.foes.includes(key));
     if (foes.length && !named.some((r) => r.own.includes(key))) {
@@ -175,16 +246,100 @@ export function usePlay(game: Game): Play {
     }
     setUnit(key);
     setHand(null);
-    if (named.length === 1 && key !== subject) tryAct(named[0]!);
+    setWish(null);
+    const mate = at?.side === side ? at?.group : undefined, ofGroup = mate && !named.length ? readings.filter((r) => Object.values(r.act.args).includes(mate)) : [];
+    if (ofGroup.length && ofGroup.length < readings.length) setOnly(new Set(ofGroup.map((r) => r.act.act)));
+    if (named.length === 1 && key !== subject && scene!.board === "plane") tryAct(named[0]!);
   };
   const setHover = (r: Reading | null): void => {
     setHoverState(r);
     if (r && live) void game.preview(r.act).catch(() => undefined);
   };
   const onSpot = (id: string): void => {
+    if (id.startsWith("r")) {
+      const place = reach?.places.find((x) => `r${x.at}` === id);
+      if (place && !reach!.imagined) {
+        if (aim?.place === place) { doAim(); return; }
+        const keep = place.ways.findIndex((w) => w.facing === own?.facing);
+        setAct(null);
+        setAim({ place, way: keep < 0 ? 0 : keep });
+      }
+      return;
+    }
+    if (id.startsWith("f") && aim) { goTo(aim.place, Number(id.slice(1))); return; }
     const list = bySpot.get(id) ?? [];
     if (list.length === 1) tryAct(list[0]!);
     else if (list.length) { setOnly(new Set(list.map((r) => r.act.act))); setAct(null); }
+  };
+
+  const goTo = (place: ReachPlace, way: number): void => {
+    const acts = place.ways[way]?.acts;
+    if (!acts || game.busy) return;
+    clear();
+    void game.give(acts);
+  };
+  const doAim = (): void => { if (aim) goTo(aim.place, aim.way); };
+  const turnAim = (by: number): void => {
+    if (aim) setAim({ ...aim, way: (aim.way + by + aim.place.ways.length) % aim.place.ways.length });
+  };
+  /** By keys: the next place of the reach in that direction of the sheet. */
+  const stepAim = (dx: number, dy: number): void => {
+    if (!board || !own || !canGo) return;
+    const from = aim?.place.at ?? [own.x, own.y], a = place(board, from[0], from[1]);
+    let best: ReachPlace | null = null, least = Infinity;
+    for (const p of reach!.places) {
+      const b = place(board, p.at[0], p.at[1]), along = (b.x - a.x) * dx + (b.y - a.y) * dy, off = Math.abs((b.x - a.x) * dy - (b.y - a.y) * dx);
+      if (along > 4 && along + 1.4 * off < least) { least = along + 1.4 * off; best = p; }
+    }
+    if (best) { const keep = best.ways.findIndex((w) => w.facing === own.facing); setAct(null); setAim({ place: best, way: keep < 0 ? 0 : keep }); }
+  };
+
+  // --- Leading several as one -----------------------------------------------------------------
+
+  const wanted = useRef<Order | null>(null), planning = useRef(false), dropped = useRef(false);
+  const askPlan = async (): Promise<void> => {
+    if (planning.current) return;
+    planning.current = true;
+    for (let o = wanted.current; o && !o.plan; o = wanted.current) {
+      const plan = await game.api.plan({ pieces: o.keys, by: o.by }).then((x) => x.plan).catch((e: Error) => ({ acts: [], ends: [], chance: false, failed: game.fail(e) } as Plan));
+      if (wanted.current !== o) continue;
+      wanted.current = { ...o, plan };
+      setOrder(wanted.current);
+    }
+    planning.current = false;
+    if (dropped.current) carryOut();
+  };
+  const carryOut = (): void => {
+    const o = wanted.current;
+    dropped.current = false;
+    wanted.current = null;
+    setOrder(null);
+    if (o?.plan) void game.carryOut(o.plan);
+  };
+  const planDrag = (key: string): DragHandlers | null => {
+    const p = scene?.pieces.find((x) => x.key === key);
+    if (!live || !scene || !p || p.side !== side || p.arm === "other" || game.busy) return null;
+    const asked = !!p.group && readings.some((r) => Object.values(r.act.args).includes(p.group!)) && !readings.some((r) => r.own.includes(key));
+    let from: [number, number] | null = null;
+    return {
+      key,
+      start: (at) => { from = at; wanted.current = null; dropped.current = false; },
+      move: (at, shift) => {
+        if (!from) return;
+        const by: [number, number] = [at[0] - from[0], at[1] - from[1]], old = wanted.current;
+        if (scene.board === "plane" ? Math.hypot(by[0], by[1]) < 200 : !by[0] && !by[1]) { wanted.current = null; setOrder(null); return; }
+        if (old && old.by[0] === by[0] && old.by[1] === by[1]) return;
+        const all = (key === unit && wish !== null ? wish : asked) !== shift && p.group ? members(scene, p.group, side) : [key];
+        wanted.current = { keys: all, to: at, by, plan: null };
+        setOrder({ ...wanted.current, plan: old?.plan ?? null });
+        void askPlan();
+      },
+      end: () => {
+        if (!wanted.current) return;
+        dropped.current = true;
+        if (!planning.current) carryOut();
+      },
+    };
   };
 
   // --- Leading by hand ----------------------------------------------------------------------
@@ -214,7 +369,7 @@ export function usePlay(game: Game): Play {
     judgeHand(h);
   };
   const grip = useRef<[number, number]>([0, 0]);
-  const drag: DragHandlers | null = draft && piece ? {
+  const handDrag: DragHandlers | null = draft && piece ? {
     key: piece.key,
     start: (at) => { grip.current = [at[0] - piece.x, at[1] - piece.y]; },
     move: (at) => {
@@ -225,7 +380,9 @@ export function usePlay(game: Game): Play {
     },
     end: () => undefined,
   } : null;
+  const drag = (key: string): DragHandlers | null => (handDrag && handDrag.key === key ? handDrag : planDrag(key));
   const startHand = (): void => {
+    if (canGo && !draft) { stepAim(0, -1); return; }
     if (piece) lead({ turn: 0, ahead: 1000 }, draft?.how === "place" ? [piece.x, piece.y] : null);
   };
   const turnHand = (turn: number, ahead: number): void => {
@@ -255,15 +412,28 @@ export function usePlay(game: Game): Play {
       const pieces = hand.pieces?.length ? hand.pieces : [guess], end = pieces.find((x) => x.key === p.key) ?? guess;
       return { pieces, legal: hand.state !== "refused", path: [[p.x, p.y], [end.x, end.y]] };
     }
+    if (order?.plan) {
+      const ends = order.plan.ends, moved = ends.flatMap((e) => {
+        const p = scene.pieces.find((x) => x.key === e.piece);
+        const to = order.plan!.chance && !e.there ? e.wanted : e.at;
+        return p ? [{ ...p, x: to[0], y: to[1], facing: e.facing ?? p.facing }] : [];
+      });
+      return { pieces: moved, legal: order.plan.acts.length > 0 };
+    }
+    if (aim && own) return { pieces: [{ ...own, x: aim.place.at[0], y: aim.place.at[1], facing: aim.place.ways[aim.way]?.facing ?? own.facing }], legal: true };
     const r = act ?? hover;
     const seen = r ? game.previewed(r.act) : undefined;
     if (!r || !seen) return null;
     const moved = movedPieces(scene.pieces, seen.pieces);
     return moved.length ? { pieces: moved, legal: seen.legal } : null;
-  }, [scene, hand, act, hover, game.view, act && game.previewed(act.act), hover && game.previewed(hover.act)]);
+  }, [scene, hand, act, hover, order, aim, game.view, act && game.previewed(act.act), hover && game.previewed(hover.act)]);
 
   return {
-    readings, shown: mine, names, lit, targets, spots, ghost, unit, act, hover, hand, canMarch: !!draft, drag,
+    readings, shown: mine, names, lit, targets, spots, ghost, unit, act, hover, hand, canMarch: !!draft || canGo, canHand: !!draft, onPlace: only !== null, drag,
+    band, picked, whole, canWhole, reach, aim, order, setWhole: setWish, turnAim, stepAim, doAim, doOrder: carryOut,
+    canHold: live && !!(letBe(game.offers, subject) ?? anyOrder(game.offers)), left, canFire: live && firesGuns(q!) && game.offers.length > 1,
+    fireAll: () => { game.firing = true; void game.goOn(); },
+    holdThese: (all) => { game.holding = q ? { turn: q.turn, chore: all ? null : q.question ?? "" } : null; void game.goOn(); },
     narrowed: only !== null || (unit !== null && mine.length !== readings.length),
     chooseUnit, tryAct, doAct, doHand, setHover, onSpot,
     onHoverSpot: (id) => setHover(id ? (bySpot.get(id) ?? [])[0] ?? null : null),

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameEvent, Scene } from "../types";
 import { actWords, capital, inWords, namesOf, type Names } from "../play/offers";
-import { byLine, sentences } from "./lines";
+import { byLine, segments, sentences, type Line } from "./lines";
 import { RuleLink } from "./Rule";
 
 const signed = (n: number): string => (n >= 0 ? `+${n}` : `−${-n}`);
@@ -26,22 +26,28 @@ export function LogView({ events, scene, onLine }: { events: GameEvent[]; scene:
   const lines = useMemo(() => byLine(events), [events]), shown = all ? lines : lines.slice(-60);
   const end = useRef<HTMLDivElement>(null), box = useRef<HTMLDivElement>(null);
   useEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [events.length]);
+  const line = (l: Line, i: number): JSX.Element => (
+    <div class="log-line" key={`${l.line}-${i}`}>
+      {l.head && (
+        <p class="answer" data-n={l.head.n}>
+          <button type="button" class="line-number" title={`Show the field after answer ${l.line}`} onClick={() => onLine?.(l.line)}>{l.line}</button>{" "}
+          {l.head.act?.path?.length ? `${capital(l.head.side ?? "")}: ${actWords(l.head.act, names)}` : inWords(l.head.text ?? "", l.head.act?.args, names)} {l.head.rule && <RuleLink id={l.head.rule} />}
+        </p>
+      )}
+      {sentences(l.rest).map((group) => (
+        <p class="results" key={group[0]!.n}>{group.map((e) => <EventView key={e.n} e={e} names={names} />)}</p>
+      ))}
+    </div>
+  );
   return (
     <div class="log" ref={box} role="log" aria-live="polite" aria-label="What happened" tabIndex={0}>
       {lines.length > shown.length && <button type="button" class="link" onClick={() => setAll(true)}>Earlier: {lines.length - shown.length} more</button>}
-      {shown.map((l, i) => (
-        <div class="log-line" key={`${l.line}-${i}`}>
-          {l.head && (
-            <p class="answer" data-n={l.head.n}>
-              <button type="button" class="line-number" title={`Show the field after answer ${l.line}`} onClick={() => onLine?.(l.line)}>{l.line}</button>{" "}
-              {l.head.act?.path?.length ? `${capital(l.head.side ?? "")}: ${actWords(l.head.act, names)}` : inWords(l.head.text ?? "", l.head.act?.args, names)} {l.head.rule && <RuleLink id={l.head.rule} />}
-            </p>
-          )}
-          {sentences(l.rest).map((group) => (
-            <p class="results" key={group[0]!.n}>{group.map((e) => <EventView key={e.n} e={e} names={names} />)}</p>
-          ))}
-        </div>
-      ))}
+      {segments(shown, scene).map((seg, k, all) => {
+        const lines = seg.lines.map((l, i) => line(l, i));
+        return seg.title && seg.lines.length > 3 && k < all.length - 1
+          ? <details class="fold" key={`${seg.lines[0]!.line}-${k}`}><summary>{seg.title} <span class="count">{seg.lines.length} answers</span></summary>{lines}</details>
+          : lines;
+      })}
       <div ref={end} />
     </div>
   );

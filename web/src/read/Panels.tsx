@@ -2,8 +2,10 @@
 import type { JSX } from "preact";
 import { blend, INK, sideColours } from "../map/ink";
 import { display, type Body } from "./display";
-import type { Loss } from "../game";
-import type { Panel, Row, Scene } from "../types";
+import type { Game, Loss } from "../game";
+import { strengths } from "../marks";
+import { asName } from "../play/offers";
+import type { Panel, Piece, Row, Scene } from "../types";
 
 /** "12 of 37" is shown as a bar as well. */
 export function partOf(text: string | undefined): { now: number; first: number } | null {
@@ -28,7 +30,9 @@ function RowView({ r, colours }: { r: Row; colours: [string, string] }): JSX.Ele
 }
 
 /** An army as on a command display: each body a box, its lines from the front, places from the left. */
-function DisplayView({ title, bodies, colours }: { title: string; bodies: Body[]; colours: [string, string] }): JSX.Element {
+function DisplayView({ title, bodies, colours, scene, game }: { title: string; bodies: Body[]; colours: [string, string]; scene: Scene; game: Game }): JSX.Element {
+  const groups = new Map(scene.pieces.filter((p) => p.group).map((p) => [`${p.side}/${p.group_label}`, p]));
+  const of = (r: Row): Piece | undefined => groups.get(`${r.side}/${r.left}`);
   return (
     <section class="display" aria-label={title}>
       <h3>{title}</h3>
@@ -41,8 +45,10 @@ function DisplayView({ title, bodies, colours }: { title: string; bodies: Body[]
               <span class="line-name">{line}</span>
               <ol>
                 {places.map((x) => (
-                  <li key={x.slot} class={x.rest[0] ?? ""} value={x.slot}>
-                    <strong>{x.row.left}</strong> <span>{x.rest.join(", ")}</span>
+                  <li key={x.slot} class={`${x.rest[0] ?? ""}${of(x.row)?.group && of(x.row)!.group === game.pointed ? " pointed" : ""}`} value={x.slot}
+                    onMouseEnter={() => game.point(of(x.row)?.group ?? null)} onMouseLeave={() => game.point(null)}>
+                    <button type="button" class="link" onFocus={() => game.point(of(x.row)?.group ?? null)} onBlur={() => game.point(null)}
+                      onClick={() => { const p = of(x.row); if (p) game.look(p.key); }}>{x.row.left}</button> <span>{x.rest.join(", ")}</span>
                   </li>
                 ))}
               </ol>
@@ -54,13 +60,51 @@ function DisplayView({ title, bodies, colours }: { title: string; bodies: Body[]
   );
 }
 
-export function PanelsView({ scene }: { scene: Scene }): JSX.Element {
+/** Goal, points, turns left and losses of both armies: the panel that says how the battle is won. */
+export const isVictory = (p: Panel): boolean => /^(to win|victory|losses|score|points|turn|armies)$/i.test(p.title);
+
+/** Always in sight: turn, and strength of both armies; all there is to say about winning when opened. */
+export function VictoryBox({ scene, turn }: { scene: Scene; turn: number }): JSX.Element {
+  const colours = sideColours(scene.sides), panels = scene.panels.filter(isVictory);
+  const left = strengths(scene), first = firstStrengths(scene);
+  const points = (i: number): string => {
+    const r = panels.flatMap((p) => p.rows).find((x) => x.side === i && (/^points/.test(x.left ?? "") || /^\d+ points?$/.test(x.right ?? "")) && /^(points|points for ground now)$|^[a-z]+$/.test(x.left ?? ""));
+    const n = /\d+/.exec(r?.right ?? "");
+    return n && (/^points/.test(r!.left ?? "") || r!.left === scene.sides[i]!.name) ? ` · ${n[0]} pts` : "";
+  };
+  const goal = panels.flatMap((p) => p.rows).find((r) => /turn/i.test(r.left ?? ""));
+  return (
+    <details class="victory">
+      <summary>
+        <b>{goal ? `${goal.left} ${goal.right}` : `Turn ${turn}`}</b>
+        {scene.sides.map((s, i) => (
+          <span key={s.name} class="army"><svg class="chip" viewBox="0 0 8 12" aria-hidden="true"><rect width="8" height="12" fill={colours[i as 0 | 1]} stroke={INK} /></svg>
+            {asName(s.name)} {first[i as 0 | 1] ? `${Math.round((100 * left[i as 0 | 1]) / first[i as 0 | 1])} %` : ""}{points(i)}</span>
+        ))}
+      </summary>
+      {panels.map((p) => <table key={p.title} class="panel"><caption>{p.title}</caption><tbody>{p.rows.map((r, i) => <RowView key={i} r={r} colours={colours} />)}</tbody></table>)}
+      {!panels.length && <p class="quiet">Strength left of both armies.</p>}
+    </details>
+  );
+}
+
+function firstStrengths(scene: Scene): [number, number] {
+  const seen = new Set<string>(), out: [number, number] = [0, 0];
+  for (const p of scene.pieces) {
+    if ((p.side !== 0 && p.side !== 1) || !p.strength0 || seen.has(`${p.side}/${p.id}`)) continue;
+    seen.add(`${p.side}/${p.id}`);
+    out[p.side] += p.strength0;
+  }
+  return out;
+}
+
+export function PanelsView({ scene, game }: { scene: Scene; game: Game }): JSX.Element {
   const colours = sideColours(scene.sides);
   return (
     <div class="panels">
       {scene.panels.map((p: Panel) => {
         const bodies = display(p.rows);
-        if (bodies) return <DisplayView key={p.title} title={p.title} bodies={bodies} colours={colours} />;
+        if (bodies) return <DisplayView key={p.title} title={p.title} bodies={bodies} colours={colours} scene={scene} game={game} />;
         return (<table key={p.title} class="panel">
           <caption>{p.title}</caption>
           <tbody>{p.rows.map((r, i) => <RowView key={i} r={r} colours={colours} />)}</tbody>

@@ -1,5 +1,6 @@
 // Events in the order a reader wants them.
-import type { GameEvent } from "../types";
+import { groupNamed } from "../play/command";
+import type { GameEvent, Scene } from "../types";
 
 export interface Line { line: number; head: GameEvent | null; rest: GameEvent[] }
 
@@ -26,5 +27,19 @@ export function sentences(events: GameEvent[]): GameEvent[][] {
     if (e.kind === "tell" || e.secret) { out.push(open); open = []; }
   }
   if (open.length) out.push(open);
+  return out;
+}
+
+export interface Segment { title: string; lines: Line[] }
+
+/** Lines of one brigade after the other, so that those of long ago can be folded. */
+export function segments(lines: readonly Line[], scene: Scene): Segment[] {
+  const out: (Segment & { group: string | null; side: string })[] = [];
+  for (const l of lines) {
+    const side = l.head?.side ?? "", group = groupNamed(scene, l.head?.act?.args), last = out[out.length - 1];
+    if (last && (side === last.side || !side) && (group === last.group || !group)) { last.lines.push(l); continue; }
+    const name = scene.pieces.find((p) => p.group === group)?.group_label;
+    out.push({ group, side, title: name ? `${side.charAt(0).toUpperCase()}${side.slice(1)}: ${name}` : "", lines: [l] });
+  }
   return out;
 }

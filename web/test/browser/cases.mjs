@@ -6,6 +6,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { answerOnce, dice, newTab, number, ready, request, startBrowser, startLine, startServer, understood, until } from "./kit.mjs";
 
+import { orders } from "./orders.mjs";
+
 const PHONE = { width: 390, height: 844 };
 
 export async function begin({ serve, folder, all, shots }) {
@@ -179,6 +181,7 @@ export async function begin({ serve, folder, all, shots }) {
     await ctx.close();
   });
 
+  orders({ test, context, make, view, clean, verify, base, shot, all });
   if (all) more({ test, context, base, line, make, view, verify, clean, playOut, openGuide, shot });
 
   return async () => {

@@ -1,0 +1,88 @@
+// What the other side did since our last answer: half a page, and the same shown on the map.
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Game } from "../game";
+import { inWords, namesOf, pieceName } from "../play/offers";
+import { strengths } from "../marks";
+import type { Piece, Scene } from "../types";
+
+export interface Deed { group: string; name: string; keys: string[]; moved: number; nearer: boolean; lost: number }
+
+const at = (p: Piece): string => `${p.x},${p.y}`;
+
+/** Who of a side stands elsewhere than before, brigade by brigade; whether nearer to the enemy. */
+export function deeds(before: Scene, after: Scene, side: number): Deed[] {
+  const was = new Map(before.pieces.map((p) => [`${p.side}/${p.key}`, p]));
+  const foes = after.pieces.filter((p) => p.side !== side && p.side !== null);
+  const near = (p: Piece): number => Math.min(1e9, ...foes.map((f) => Math.hypot(f.x - p.x, f.y - p.y)));
+  const out = new Map<string, Deed & { way: number }>();
+  for (const p of after.pieces) {
+    const old = was.get(`${p.side}/${p.key}`);
+    if (p.side !== side || !old || (at(old) === at(p) && (old.strength ?? 0) <= (p.strength ?? 0))) continue;
+    const group = p.group ?? p.key, d = out.get(group) ?? { group, name: p.group_label ?? pieceName(p), keys: [], moved: 0, nearer: false, lost: 0, way: 0 };
+    if (d.keys.includes(p.key)) continue;
+    d.keys.push(p.key);
+    if (at(old) !== at(p)) { d.moved++; d.way += near(old) - near(p); }
+    d.lost += Math.max(0, (old.strength ?? 0) - (p.strength ?? 0));
+    out.set(group, d);
+  }
+  return [...out.values()].map((d) => ({ ...d, nearer: d.way > 0 }));
+}
+
+const list = (names: string[], most = 6): string => (names.length > most ? `${names.slice(0, most).join(", ")} and ${names.length - most} more` : names.join(", "));
+
+/** The scenes between two moments, one brigade after the other. */
+export function frames(before: Scene, after: Scene, side: number): { scene: Scene; deed: Deed }[] {
+  const now = new Map(after.pieces.map((p) => [`${p.side}/${p.key}/${p.id}`, p]));
+  let scene = before;
+  return deeds(before, after, side).filter((d) => d.moved).map((deed) => {
+    scene = { ...scene, pieces: scene.pieces.map((p) => (p.side === side && deed.keys.includes(p.key) ? now.get(`${p.side}/${p.key}/${p.id}`) ?? p : p)) };
+    return { scene, deed };
+  });
+}
+
+export function RecapCard({ game }: { game: Game }): JSX.Element | null {
+  const r = game.recap, v = game.view!, [shown, setShown] = useState(false), timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (!r || game.over || (game.replay && !shown)) return null;
+  const me = v.scene.sides.findIndex((s) => s.name === v.side), foe = me === 0 ? 1 : 0, names = namesOf(v.scene);
+  const theirs = deeds(r.before, r.after, foe), on = theirs.filter((d) => d.moved && d.nearer), back = theirs.filter((d) => d.moved && !d.nearer);
+  const told = [...new Set(r.events.filter((e) => e.outcome && e.text).map((e) => inWords(e.text!, e.args, names)))];
+  const a = strengths(r.before), b = strengths(r.after), lost = [0, 1].map((i) => Math.max(0, a[i as 0 | 1] - b[i as 0 | 1]));
+  const side = v.scene.sides[foe]?.name ?? "enemy";
+  const stop = (): void => { clearTimeout(timer.current); setShown(false); game.endReplay(); };
+  const show = (): void => {
+    const all = frames(r.before, r.after, foe), each = Math.max(350, Math.min(1600, 10000 / Math.max(1, all.length)));
+    setShown(true);
+    const step = (i: number, from: Scene): void => {
+      if (i >= all.length) { timer.current = setTimeout(stop, 900); return; }
+      const f = all[i]!;
+      game.showScene(f.scene, from, r.line, f.deed.keys[0]!);
+      timer.current = setTimeout(() => step(i + 1, f.scene), each);
+    };
+    step(0, r.before);
+  };
+  const close = (): void => { stop(); game.recap = null; game.changed(); };
+  return (
+    <aside class="recap" aria-label={`What the ${side} did`}>
+      {shown ? <p role="status">Brigade by brigade… <button type="button" class="link" onClick={stop}>Skip</button></p> : (
+        <details open={on.length + back.length > 2 || told.length > 3}>
+          <summary><b>The {side}:</b> {on.length ? `${on.length === 1 ? on[0]!.name : `${on.length} brigades`} advanced` : back.length ? `${back.length === 1 ? back[0]!.name : `${back.length} brigades`} moved` : "nobody moved"}
+            {lost[me] ? `; we lost ${lost[me]}` : ""}{lost[foe] ? `; they lost ${lost[foe]}` : ""}.</summary>
+          <ul>
+            {on.length > 0 && <li><strong>{on.length === 1 ? "One advanced" : `${on.length} advanced`}:</strong> {list(on.map((d) => d.name))}.</li>}
+            {back.length > 0 && <li><strong>{back.length === 1 ? "One drew off or moved aside" : `${back.length} drew off or moved aside`}:</strong> {list(back.map((d) => d.name), 4)}.</li>}
+            {!on.length && !back.length && <li>Nobody of them moved.</li>}
+            {told.slice(-7).map((t) => <li key={t}>{t}</li>)}
+            {told.length > 7 && <li class="quiet">and {told.length - 7} more in the log</li>}
+            <li>Lost: we {lost[me] || "nothing"}, they {lost[foe] || "nothing"}.</li>
+          </ul>
+          <div class="row">
+            {on.length + back.length > 0 && <button type="button" onClick={show}>Show me</button>}
+            <button type="button" onClick={close}>Close</button>
+          </div>
+        </details>
+      )}
+    </aside>
+  );
+}
