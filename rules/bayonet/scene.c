@@ -376,9 +376,9 @@ static void show(const struct bay_book *bk, const struct bay_state *s, struct tc
     show_priorities(bk, s, out);
     show_fans(bk, s, out);
     show_boundaries(bk, out);
-    show_victory(bk, s, out);
     for (int side = 0; side < TC_SIDES; side++)
         show_display(bk, s, side, out);
+    show_victory(bk, s, out);
 }
 
 void bay_scene(const struct tc_book *book, const void *state, int viewer, struct tc_scene *out)

@@ -202,7 +202,10 @@ static void command_display(void **unused)
     lab.s.brigades[foot].lost = 2;
     lab.s.brigades[foot].order = BAY_CHARGE;
     look();
-    assert_int_equal(scene.panels, 2);
+    assert_int_equal(scene.panels, 3); /* and what decides the battle */
+    assert_string_equal(piece("f1")->group, "red-foot");
+    assert_string_equal(piece("f1")->group_label, "Red Foot");
+    assert_string_equal(piece("f1")->chief, "Lord Lead");
     assert_string_equal(scene.side_name[0], "red");
     assert_string_equal(row("Red Foot"), "front 1: charge, morale 5, lost 2, with Lord Lead");
     assert_string_equal(row("Blue Second"), "front 1: march, morale 5");
@@ -225,6 +228,9 @@ static void boundaries(void **unused)
     (void)unused;
     lab_open(&big, "bayonet/blenheim-1704");
     bay_scene(&big.bk->head, &big.s, TC_NONE, &scene);
+    assert_string_equal(row("turn"), "1 of 15");
+    assert_string_equal(row("Oberglau"), "6 points, if held alone at the end");
+    assert_string_equal(row("points for ground now"), "0"); /* the allies'; the French hold all */
     assert_int_equal(overlays("wing-boundary"),
                      5); /* two between three Wings, three between four */
     const struct tc_overlay *o = overlay("wing-boundary");

@@ -367,16 +367,26 @@ export class Game {
 
   /** A plan is carried out; what a die or a later question leaves open is kept as intent. */
   async carryOut(plan: Plan): Promise<void> {
+    const table = this.view?.scene.board === "plane";
+    if (table)
+      for (const e of plan.ends)
+        if (!e.there) this.intents.set(e.piece, { to: e.wanted, facing: undefined, tries: 0 });
+    if (!plan.acts.length && table && this.intents.size && !plan.ends.some((e) => e.refusal)) {
+      this.notice = { kind: "info", text: "Kept as an order: each goes when it is asked this turn. Undo or \"Stop that\" ends it." };
+      this.orderTurn = this.question?.turn ?? 0;
+      this.changed();
+      void this.goOn();
+      return;
+    }
     if (!plan.acts.length) {
+      this.intents.clear();
       const why = plan.ends.find((e) => e.refusal)?.refusal;
       if (why) this.refused({ ...why, nearest: null });
       else this.notice = { kind: "refused", text: "Nothing leads there now." };
       this.changed();
       return;
     }
-    if (this.view?.scene.board === "plane")
-      for (const e of plan.ends)
-        if (!e.there) this.intents.set(e.piece, { to: e.wanted, facing: undefined, tries: 0 });
+    this.orderTurn = this.question?.turn ?? 0;
     await this.give(plan.acts);
   }
 
@@ -391,12 +401,15 @@ export class Game {
     }
   }
   private going = false;
+  /** Orders hold for the turn they were given in. */
+  private orderTurn = 0;
   /** The last question this tab answered: news of the next may come later than the reply. */
   private answered = -1;
 
   private async goOnOnce(): Promise<void> {
     const v = this.view, q = this.question;
     if (!v || !q || !this.mine || this.busy || this.over || this.replay || q.kind !== "question" || this.offersOf !== q.number || q.number <= this.answered) return;
+    if (q.turn !== this.orderTurn && this.intents.size) { this.intents.clear(); this.changed(); }
     const subject = subjectOf(q, v.scene);
     const named = (key: string): boolean => {
       const group = v.scene.pieces.find((p) => p.key === key)?.group;

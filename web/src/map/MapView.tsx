@@ -54,6 +54,8 @@ export interface MapProps {
   picked: readonly string[];
   /** The edge of how far a piece may march on the free table. */
   edge: { points: [number, number][]; from: [number, number]; imagined: boolean } | null;
+  /** Orders that are still to be carried out: from a piece to a place. */
+  arrows: { key: string; to: [number, number] }[];
   /** Go there with the view: a piece, and a number that changes. */
   focus: { key: string; n: number } | null;
   drag: ((key: string) => DragHandlers | null) | null;
@@ -434,6 +436,12 @@ export function MapView(props: MapProps): JSX.Element {
           <MarkLayer marks={props.marks} blocks={blocks} board={board} cloth={cloth} scale={scale} />
           <g class="spots over">
             {props.spots.filter((s) => s.kind === "unit").map((s) => <SpotMark key={s.id} s={s} board={board} blocks={blocks} cloth={cloth} props={props} />)}
+          </g>
+          <g class="arrows" aria-hidden="true">
+            {props.arrows.map((a) => {
+              const b = blocks.find((x) => x.piece.key === a.key), to = place(board, a.to[0], a.to[1]);
+              return b ? <path key={a.key} class="ghost-path order" d={`M${num(middle(b).x)} ${num(middle(b).y)}L${num(to.x)} ${num(to.y)}`} marker-end="url(#arrow)" /> : null;
+            })}
           </g>
           {props.ghost && <GhostLayer ghost={props.ghost} board={board} cloth={cloth} />}
         </g>

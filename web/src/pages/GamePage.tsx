@@ -170,6 +170,7 @@ function Field({ game }: { game: Game }): JSX.Element {
         <MapView scene={scene} lit={game.replay ? new Set() : play.lit} chosen={play.unit} targets={game.replay ? new Set() : play.targets}
           spots={game.replay ? [] : play.spots} ghost={game.replay ? null : play.ghost} marks={game.marks} drag={game.replay || !game.mine ? null : play.drag}
           side={v.side ? scene.sides.findIndex((s) => s.name === v.side) : null} band={play.band} picked={play.picked} focus={game.focus}
+          arrows={game.replay ? [] : [...game.intents].map(([key, o]) => ({ key, to: o.to }))}
           edge={edge} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
           onPiece={play.chooseUnit} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={() => undefined} />
         {unit && (

@@ -331,6 +331,8 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
 }
 
 function Ending({ game }: { game: Game }): JSX.Element {
+  useEffect(() => { void game.loadLines(); }, []);
+  const backs = game.lines.filter((l) => l["undo"] !== undefined && l["consent"] === true).length;
   const q = game.question!, v = game.view!;
   const won = v.over?.winner ?? q.winner ?? null, ending = v.over?.ending ?? q.ending;
   const winner = won ? `The ${asName(won)} army wins` : "Nobody wins";
@@ -338,6 +340,7 @@ function Ending({ game }: { game: Game }): JSX.Element {
     <div class="ending">
       <p class="winner">{v.over?.by === "draw" ? "A draw was agreed." : v.over?.by === "resign" ? `${winner}: the other side resigned.` : `${winner}${ending ? ` (${ending})` : ""}.`}</p>
       {v.side && won && <p>{won === v.side ? "The field is yours." : "The field is lost. There will be other days."}</p>}
+      {backs > 0 && <p class="quiet">{backs === 1 ? "One answer was" : `${backs} answers were`} taken back past a die or the other side's answer.</p>}
     </div>
   );
 }

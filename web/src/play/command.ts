@@ -19,14 +19,15 @@ export function letBe(offers: readonly Act[], subject: string | null): Act | nul
 /** Questions of one chore: who holds in one of them holds in the others. */
 const CHORES: readonly (readonly string[])[] = [
   ["limber", "unlimber", "haul"], ["fire", "aim", "target", "spread"], ["wing-commander", "wing", "leader-goes", "attempt"], ["brigade", "pass"],
-  ["leader", "messenger", "ride"], ["declare", "path", "pick", "conform", "adjust"], ["pick", "next", "action", "split"], ["move", "leg"],
+  ["leader", "messenger", "ride"], ["conform", "adjust"], ["declare", "pick"], ["pick", "next", "action", "split"], ["move", "leg"],
+  ["order", "status", "officer"], ["charge", "respond"], ["recover", "rally", "attach", "control"],
 ];
 export function sameChore(a: string, b: string): boolean {
   return a === b || CHORES.some((c) => c.includes(a) && c.includes(b));
 }
 
 /** Answers that only say who comes first, when all must come. */
-const TURNS = ["activate-wing", "next", "check", "flee", "fight", "rout"];
+const TURNS = ["activate-wing", "next", "check", "flee", "fight", "rout", "adjust", "carry"];
 
 /** Only the order of things is asked, and all of them will be done. */
 export function anyOrder(offers: readonly Act[]): Act | null {
