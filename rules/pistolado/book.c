@@ -1,7 +1,7 @@
 /* rules/pistolado/book.c - what every table must keep to, and a card as text. */
 #include <string.h>
 
-#include "rules/pistolado/tables.h"
+#include "rules/pistolado/words.h"
 
 /* {0} is a word, {1} and {2} are numbers. */
 static bool wrong(struct tc_why *why, const char *text, const char *word, int x, int y)
@@ -15,7 +15,7 @@ static bool wrong(struct tc_why *why, const char *text, const char *word, int x,
     return false;
 }
 
-/* --- P-TAB-4, P-TAB-5 -------------------------------------------------------------- */
+/* --- P-TAB-4, P-TAB-5 --- */
 
 /* Levels and pluses of a result: neither may fall. */
 static bool falls(int from, int to)
@@ -50,7 +50,7 @@ bool pis_fire_sound(const struct pis_fire_results *t, struct tc_why *why)
     return true;
 }
 
-/* --- P-TAB-6, P-TAB-7 ----------------------------------------------------------------- */
+/* --- P-TAB-6, P-TAB-7 --- */
 
 static bool runs(const int8_t *v, int n, int way)
 {
@@ -86,7 +86,7 @@ bool pis_losses_sound(const struct pis_losses *t, struct tc_why *why)
     return true;
 }
 
-/* --- P-TAB-10, P-TAB-11, P-TAB-12 --------------------------------------------------------- */
+/* --- P-TAB-10, P-TAB-11, P-TAB-12 --- */
 
 bool pis_type_sound(const struct pis_melee *t, struct tc_why *why)
 {
@@ -141,8 +141,7 @@ bool pis_casualties_sound(const struct pis_melee *t, struct tc_why *why)
     return true;
 }
 
-/* --- P-TAB-13
- * --------------------------------------------------------------------------------- */
+/* --- P-TAB-13 --- */
 
 static bool wrong_row(struct tc_why *why, const char *text, const char *card, const char *row)
 {
@@ -194,8 +193,7 @@ bool pis_card_sound(const struct pis_card *c, struct tc_why *why)
     return true;
 }
 
-/* --- A card to read: P-A1
- * ------------------------------------------------------------------------ */
+/* --- A card to read: P-A1 --- */
 
 static void line(struct tc_text *out, const char *head, const char *text)
 {

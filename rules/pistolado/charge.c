@@ -2,11 +2,11 @@
  * order. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 enum { SAMPLE = 256, ROUNDING = 2, CONTACT = 1, FAR = 60000 };
 
-/* --- The path: P-GEO-20a ---------------------------------------------------------------- */
+/* --- The path: P-GEO-20a --- */
 
 static bool stop(struct pis_path *out, const char *rule, int reason, int32_t a, int32_t b)
 {
@@ -291,8 +291,7 @@ int32_t pis_charge_left(const struct pis_book *bk, const struct pis_state *s, in
     return rate - s->regiment[r].moved;
 }
 
-/* --- Who may charge whom
- * ---------------------------------------------------------------------- */
+/* --- Who may charge whom --- */
 
 static bool is_opportunity(const struct pis_book *bk, const struct pis_state *s, int r)
 {
@@ -484,10 +483,9 @@ bool pis_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
     return !reason || refuse(why, rule, reason, arg[0], arg[1]);
 }
 
-/* --- Candidates: P-CAND-5
- * -------------------------------------------------------------------------- */
+/* --- Candidates: P-CAND-5 --- */
 
-int pis_count_charges(const struct tc_view *v)
+int pis_count_charge(const struct tc_view *v)
 {
     return 1 + 3 * pis_book_of(v->book)->regiments;
 }
@@ -523,8 +521,7 @@ bool pis_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Order and declaration: P-S5, P-H2, P-H9c
- * ---------------------------------------------------------- */
+/* --- Order and declaration: P-S5, P-H2, P-H9c --- */
 
 /* Number the melees in progress 0, 1 ... in their old order, so that new ones come behind. */
 static void renumber_melees(struct pis_play *p)
@@ -568,8 +565,9 @@ static void line_up_chargers(struct pis_play *p)
     s->unit = 0;
 }
 
-void pis_charge_order_step(struct pis_play *p)
+void pis_step_charge_order(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     if (p->s->phase != PIS_P_CHARGE) {
         pis_begin_phase(p, PIS_P_CHARGE);
         renumber_melees(p);
@@ -577,7 +575,7 @@ void pis_charge_order_step(struct pis_play *p)
         p->s->charges = 0;
     }
     line_up_chargers(p);
-    pis_go(p, PIS_STEP_DECLARE);
+    pis_go(p, PIS_S_DECLARE);
 }
 
 /* Is some corner of the target ahead of the front as it is, or wheeled as far as may be? */
@@ -664,8 +662,9 @@ static void foresee(struct pis_play *p, int r)
         pis_waver_test(p, target, &t);
 }
 
-void pis_declare_step(struct pis_play *p)
+void pis_step_declare(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
     int r = next_to_declare(p);
     int32_t wheel;
@@ -674,7 +673,7 @@ void pis_declare_step(struct pis_play *p)
         s->at = 0;
         s->unit = TC_NONE;
         s->stage++;
-        pis_go(p, s->stage == 1 ? PIS_STEP_CHARGE_ORDER : PIS_STEP_TO_CHARGE);
+        pis_go(p, s->stage == 1 ? PIS_S_CHARGE_ORDER : PIS_S_TO_CHARGE);
         return;
     }
     const struct tc_act *a =
@@ -687,5 +686,5 @@ void pis_declare_step(struct pis_play *p)
         if (p->u->assume)
             foresee(p, r);
     }
-    pis_go(p, PIS_STEP_DECLARE);
+    pis_go(p, PIS_S_DECLARE);
 }

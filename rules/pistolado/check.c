@@ -1,5 +1,5 @@
 /* rules/pistolado/check.c - all that must hold of a position between two answers. */
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 enum { DEEP = 2500 }; /* how deep two bodies may be pressed into one another in a crowd */
 
@@ -28,16 +28,16 @@ static bool cursors(const struct pis_book *bk, const struct pis_state *s)
 static bool at_place(const struct pis_book *bk, const struct pis_state *s)
 {
     switch (s->head.step) {
-    case PIS_STEP_ORDER: return s->at <= bk->brigades;
-    case PIS_STEP_OFFICER: return s->at <= bk->officers;
-    case PIS_STEP_MOVE:
-    case PIS_STEP_DECLARE: return s->at <= s->lines;
-    case PIS_STEP_TO_CHARGE:
-    case PIS_STEP_REACT:
-    case PIS_STEP_CHARGED:
-    case PIS_STEP_EVADE:
-    case PIS_STEP_RETURN_FIRE:
-    case PIS_STEP_CONTACT: return s->at <= s->charges;
+    case PIS_S_ORDER: return s->at <= bk->brigades;
+    case PIS_S_OFFICER: return s->at <= bk->officers;
+    case PIS_S_MOVE:
+    case PIS_S_DECLARE: return s->at <= s->lines;
+    case PIS_S_TO_CHARGE:
+    case PIS_S_REACT:
+    case PIS_S_CHARGED:
+    case PIS_S_EVADE:
+    case PIS_S_RETURN_FIRE:
+    case PIS_S_CONTACT: return s->at <= s->charges;
     default: return true;
     }
 }
@@ -57,21 +57,21 @@ static bool at_work(const struct pis_book *bk, const struct pis_state *s)
     if (!at_place(bk, s))
         return false;
     switch (s->head.step) {
-    case PIS_STEP_FIRE:
-    case PIS_STEP_SHOT:
-    case PIS_STEP_DECLARE:
-    case PIS_STEP_PURSUIT:
-    case PIS_STEP_ROUT: return s->unit >= 0;
-    case PIS_STEP_RALLY: return s->unit >= 0 || s->phase != PIS_P_RALLY;
-    case PIS_STEP_REACT:
-    case PIS_STEP_CHARGED:
-    case PIS_STEP_EVADE:
-    case PIS_STEP_RETURN_FIRE: return has_target(bk, s);
-    case PIS_STEP_CONTACT:
+    case PIS_S_FIRE:
+    case PIS_S_SHOT:
+    case PIS_S_DECLARE:
+    case PIS_S_PURSUIT:
+    case PIS_S_ROUT: return s->unit >= 0;
+    case PIS_S_RALLY: return s->unit >= 0 || s->phase != PIS_P_RALLY;
+    case PIS_S_REACT:
+    case PIS_S_CHARGED:
+    case PIS_S_EVADE:
+    case PIS_S_RETURN_FIRE: return has_target(bk, s);
+    case PIS_S_CONTACT:
         return has_target(bk, s) ||
                (s->unit >= 0 && s->unit < bk->regiments && !pis_steady(s, s->unit));
-    case PIS_STEP_DISASTER: return s->dues > 0;
-    case PIS_STEP_FOLLOW: return s->melee < s->melees && s->loser >= 0;
+    case PIS_S_DISASTER: return s->dues > 0;
+    case PIS_S_FOLLOW: return s->melee < s->melees && s->loser >= 0;
     default: return true;
     }
 }
@@ -197,25 +197,25 @@ bool pis_check(const struct tc_book *book, const void *state, struct tc_refusal 
     int dues = 0;
 
     if (!cursors(bk, s) || !at_work(bk, s))
-        return broken(why, PIS_B_CHECK_CURSOR, s->head.step);
+        return broken(why, PIS_LB_CHECK_CURSOR, s->head.step);
     for (int b = 0; b < bk->brigades; b++)
         if (!brigades(s, b))
-            return broken(why, PIS_B_CHECK_BRIGADE, b);
+            return broken(why, PIS_LB_CHECK_BRIGADE, b);
     for (int r = 0; r < bk->regiments; r++) {
         dues += s->regiment[r].disaster == PIS_DUE;
         if (!words(bk, s, r))
-            return broken(why, PIS_B_CHECK_WORDS, r);
+            return broken(why, PIS_LB_CHECK_WORDS, r);
         if (!strength(bk, s, r))
-            return broken(why, PIS_B_CHECK_STRENGTH, r);
+            return broken(why, PIS_LB_CHECK_STRENGTH, r);
         if (!footprint(bk, s, r))
-            return broken(why, PIS_B_CHECK_FOOTPRINT, r);
+            return broken(why, PIS_LB_CHECK_FOOTPRINT, r);
         if (!relations(bk, s, r))
-            return broken(why, PIS_B_CHECK_RELATIONS, r);
+            return broken(why, PIS_LB_CHECK_RELATIONS, r);
         if (!apart(s, r))
-            return broken(why, PIS_B_CHECK_OVERLAP, r);
+            return broken(why, PIS_LB_CHECK_OVERLAP, r);
     }
     for (int o = 0; o < bk->officers; o++)
         if (!officers(bk, s, o))
-            return broken(why, PIS_B_CHECK_OFFICER, o);
-    return dues == s->dues || broken(why, PIS_B_CHECK_CURSOR, dues);
+            return broken(why, PIS_LB_CHECK_OFFICER, o);
+    return dues == s->dues || broken(why, PIS_LB_CHECK_CURSOR, dues);
 }

@@ -1,7 +1,7 @@
 /* rules/pistolado/cohesion.c - chapter C: disorder, losses, rallying. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 void pis_disorder(struct pis_play *p, int r, int levels, const char *rule)
 {
@@ -114,8 +114,7 @@ bool pis_lose(struct pis_play *p, int r, int companies)
     return false;
 }
 
-/* --- Rallying: P-C10 to P-C12 ---------------------------------------------------------------
- */
+/* --- Rallying: P-C10 to P-C12 --- */
 
 /* 0, or the reason why the regiment cannot rally from disorder. */
 static int why_no_rally(const struct pis_book *bk, const struct pis_state *s, int r,
@@ -198,8 +197,9 @@ static void rally(struct pis_play *p, int r)
     tc_tell(p->u, PIS_E_RALLIES, "P-C10", r, off, g->cohesion);
 }
 
-void pis_rally_step(struct pis_play *p)
+void pis_step_rally(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
 
     if (s->phase != PIS_P_RALLY) {
@@ -209,11 +209,11 @@ void pis_rally_step(struct pis_play *p)
     while (s->unit < p->bk->regiments && !may_rally(p->bk, s, s->unit))
         s->unit++;
     if (s->unit == p->bk->regiments) {
-        pis_go(p, PIS_STEP_CHARGE_ORDER);
+        pis_go(p, PIS_S_CHARGE_ORDER);
         return;
     }
     int r = s->unit++;
     if (tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_RALLY, "P-C10", r, 0, 0)->verb == PIS_V_RALLY)
         rally(p, r);
-    pis_go(p, PIS_STEP_RALLY);
+    pis_go(p, PIS_S_RALLY);
 }

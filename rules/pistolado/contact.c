@@ -1,7 +1,7 @@
 /* rules/pistolado/contact.c - P-H4 to P-H6, P-H17 to P-H24: the opponents are moved. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 enum { ROUNDING = 2 };
 
@@ -32,8 +32,7 @@ static bool has_room(const struct pis_play *p, int r, int but, const struct tc_r
     return true;
 }
 
-/* --- A target that stands: P-H5 ------------------------------------------------------------
- */
+/* --- A target that stands: P-H5 --- */
 
 /* Odds look ahead to the first roll of the melee. */
 static void foresee_melee(struct pis_play *p, int melee)
@@ -81,8 +80,7 @@ static void ride_down(struct pis_play *p, int r, int target, const struct pis_pa
         pis_flee_on(p, target);
 }
 
-/* --- Both come on: P-H6, P-GEO-21
- * -------------------------------------------------------------- */
+/* --- Both come on: P-H6, P-GEO-21 --- */
 
 static struct tc_rect rect_toward(const struct pis_state *s, int r, struct tc_pt at,
                                   uint16_t facing)
@@ -166,8 +164,7 @@ static void both_come_on(struct pis_play *p, int r, int target, const struct pis
     s->regiment[target].role = (uint8_t)role;
 }
 
-/* --- The target is gone: P-H19, P-H20, P-H24
- * ------------------------------------------------------- */
+/* --- The target is gone: P-H19, P-H20, P-H24 --- */
 
 static int32_t room_ahead(const struct pis_play *p, int r, const struct tc_box *b, int32_t max)
 {
@@ -222,8 +219,7 @@ static void go_short(struct pis_play *p, int r, const struct tc_rect *wheeled,
     tc_tell(p->u, PIS_E_FALLS_SHORT, s->result == PIS_EV ? "P-H19" : "P-H20", r, d, 0);
 }
 
-/* --- The step
- * --------------------------------------------------------------------------------------- */
+/* --- The step --- */
 
 static void settle(struct pis_play *p)
 {
@@ -237,7 +233,7 @@ static void settle(struct pis_play *p)
     s->meets = 0;
     s->result = 0;
     pis_officers_follow(p);
-    pis_go(p, PIS_STEP_TO_CHARGE);
+    pis_go(p, PIS_S_TO_CHARGE);
 }
 
 /* The wheel of the charge, though its path may be gone with its target. */
@@ -253,8 +249,9 @@ static void wheeled_of(const struct pis_play *p, int r, struct tc_rect *at, int3
     *at = tc_wheel(*at, w < 0 ? TC_FL : TC_FR, w);
 }
 
-void pis_contact_step(struct pis_play *p)
+void pis_step_contact(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
     int r = s->unit, target = s->regiment[r].target;
     struct pis_path path;

@@ -7,11 +7,11 @@
 #include "kernel/eye.h"
 #include "rules/pistolado/pistolado.h"
 #include "board/lines.h"
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 enum { INCH = 1000, PRESS = 1500, MATCHES = 80 };
 
-/* --- The ground ------------------------------------------------------------------------- */
+/* --- The ground --- */
 
 /* Strength in a fight as far as the regiment's own state goes (P-L1, P-L2). */
 static int strength(const struct pis_book *bk, const struct pis_state *s, int r)
@@ -89,8 +89,7 @@ static int press(const struct tc_book *tbk, const void *state, int side)
     return PRESS * tc_lines_pressing(&l, side) / 1000;
 }
 
-/* --- What is natural ------------------------------------------------------------------------
- */
+/* --- What is natural --- */
 
 /* Towards the limit a side that does not lead has to risk something (P-VIC4). */
 static bool is_late(const struct pis_book *bk, const struct pis_state *s, int side)
@@ -156,7 +155,7 @@ static int best_match(const struct tc_view *v, int r)
     const struct pis_state *s = v->state;
     struct tc_query q = { .side = v->q->side, .question = PIS_Q_CHARGE, .arg = { r } };
     struct tc_view charge = { v->book, v->state, &q };
-    int best = -100, n = may_charge(bk, s, r) ? pis_count_charges(&charge) : 0;
+    int best = -100, n = may_charge(bk, s, r) ? pis_count_charge(&charge) : 0;
 
     for (int i = 1; i < n; i++) {
         struct tc_act a = { 0 };

@@ -1,23 +1,8 @@
 /* rules/pistolado/fields.c - what lies where in a state, and who may see it. */
 #include "kernel/field.h"
 
-#include "rules/pistolado/decl.h"
-#include "rules/pistolado/play.h"
-
-static const char *const phase_words[] = { "orders",   "movement", "firing",
-                                           "cohesion", "charging", "melee",
-                                           "rout",     "end",      NULL };
-static const char *const place_words[] = { "awaited", "on-table", "eliminated",
-                                           "left",    "taken",    NULL };
-static const char *const condition_words[] = { "steady", "routing", "pursuing", NULL };
-static const char *const rate_words[] = { "none", "march", "double", "charge", NULL };
-static const char *const role_words[] = { "none", "charger", "target", "counter", NULL };
-static const char *const due_words[] = { "no", "due", "tested", NULL };
-static const char *const cause_words[] = { "none",      "officer", "brigade", "broken-into",
-                                           "rout-past", "contact", "general", NULL };
-static const char *const zone_words[] = { "front", "flank", "rear", NULL };
-static const char *const officer_words[] = { "fit", "wounded", "killed", "captured", NULL };
-static const char *const plan_words[] = { "none", "stay", "attach", "go", NULL };
+#include "rules/pistolado/words.h"
+#include "rules/pistolado/inner.h"
 
 #define R          struct pis_regiment
 #define FLAG(S, M) TC_FIELD(S, M, TC_T_U8, TC_K_BOOL)
@@ -54,8 +39,8 @@ static const struct tc_field regiment_rows[] = {
     TC_FIELD_NAME(R, quarry, TC_T_I16, PIS_L_REGIMENT),
     TC_FIELD_NAME(R, foe, TC_T_I16, PIS_L_REGIMENT),
     TC_FIELD(R, melee, TC_T_I8, TC_K_INT),
-    TC_FIELD_WORD(R, place, TC_T_U8, place_words),
-    TC_FIELD_WORD(R, condition, TC_T_U8, condition_words),
+    TC_FIELD_WORD(R, place, TC_T_U8, pis_place_words),
+    TC_FIELD_WORD(R, condition, TC_T_U8, pis_condition_words),
     TC_FIELD_WORD(R, formation, TC_T_U8, pis_formation_words),
     TC_FIELD(R, files, TC_T_U8, TC_K_INT),
     FLAG(R, turned),
@@ -63,14 +48,14 @@ static const struct tc_field regiment_rows[] = {
     TC_FIELD(R, pike, TC_T_U8, TC_K_INT),
     TC_FIELD(R, shot, TC_T_U8, TC_K_INT),
     TC_FIELD_WORD(R, cohesion, TC_T_U8, pis_level_words),
-    TC_FIELD_WORD(R, role, TC_T_U8, role_words),
+    TC_FIELD_WORD(R, role, TC_T_U8, pis_role_words),
     TC_FIELD(R, rounds, TC_T_U8, TC_K_INT),
-    TC_FIELD_WORD(R, zone, TC_T_U8, zone_words),
+    TC_FIELD_WORD(R, zone, TC_T_U8, pis_zone_words),
     FLAG(R, broken_into),
     FLAG(R, gave_ground),
     FLAG(R, rear_struck),
     FLAG(R, defending),
-    TC_FIELD_WORD(R, rate, TC_T_U8, rate_words),
+    TC_FIELD_WORD(R, rate, TC_T_U8, pis_rate_words),
     FLAG(R, acted),
     FLAG(R, faced),
     FLAG(R, frontage_changed),
@@ -84,8 +69,8 @@ static const struct tc_field regiment_rows[] = {
     FLAG(R, held),
     FLAG(R, evaded),
     FLAG(R, broke),
-    TC_FIELD_WORD(R, disaster, TC_T_U8, due_words),
-    TC_FIELD_WORD(R, cause, TC_T_U8, cause_words),
+    TC_FIELD_WORD(R, disaster, TC_T_U8, pis_due_words),
+    TC_FIELD_WORD(R, cause, TC_T_U8, pis_cause_words),
     TC_FIELD(R, hit_levels, TC_T_U8, TC_K_INT),
     TC_FIELD(R, hit_companies, TC_T_U8, TC_K_INT),
     TC_FIELD_PAD(R, pad),
@@ -115,8 +100,8 @@ static const struct tc_field officer_rows[] = {
     HIDDEN(O, plan_y, TC_T_I32, TC_K_LENGTH),
     TC_FIELD_NAME(O, attached, TC_T_I16, PIS_L_REGIMENT),
     HIDDEN_NAME(O, plan_to, TC_T_I16, PIS_L_REGIMENT),
-    HIDDEN_WORD(O, plan, plan_words),
-    TC_FIELD_WORD(O, condition, TC_T_U8, officer_words),
+    HIDDEN_WORD(O, plan, pis_plan_words),
+    TC_FIELD_WORD(O, condition, TC_T_U8, pis_officer_state_words),
     TC_FIELD(O, strategy, TC_T_I8, TC_K_INT),
     TC_FIELD(O, valour, TC_T_I8, TC_K_INT),
     FLAG(O, successor),
@@ -138,7 +123,7 @@ TABLE(army, A, army_rows);
 static const struct tc_field state_rows[] = {
     TC_FIELD_STRUCTS(S, head, &tc_head_fields, 1, TC_NONE),
     TC_FIELD_STRUCTS(S, army, &army, TC_SIDES, TC_NONE),
-    TC_FIELD_WORD(S, phase, TC_T_U8, phase_words),
+    TC_FIELD_WORD(S, phase, TC_T_U8, pis_phase_words),
     FLAG(S, rain),
     TC_FIELD(S, resume, TC_T_U8, TC_K_INT),
     TC_FIELD(S, dues, TC_T_U8, TC_K_INT),

@@ -1,7 +1,7 @@
 /* rules/pistolado/fire.c - chapter F: who may fire, at whom, and what it does. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 static int status_of(const struct pis_book *bk, const struct pis_state *s, int r)
 {
@@ -26,7 +26,7 @@ static int strength(const struct pis_book *bk, const struct pis_state *s, int r)
     return s->regiment[r].shot;
 }
 
-/* --- Who may fire ---------------------------------------------------------------------- */
+/* --- Who may fire --- */
 
 /* P-F2a, P-F3: having moved. 0, or the reason why it may not fire any more. */
 static int why_not_after_move(const struct pis_book *bk, const struct pis_state *s, int r,
@@ -110,8 +110,7 @@ bool pis_may_fire(const struct pis_book *bk, const struct pis_state *s, int r)
     return !reason;
 }
 
-/* --- The judge -----------------------------------------------------------------------------
- */
+/* --- The judge --- */
 
 /* The range band of the target, or -1 beyond the last. */
 static int band_to(const struct pis_book *bk, const struct pis_state *s, int r, int target)
@@ -208,7 +207,7 @@ bool pis_judge_shot(const struct tc_view *v, const struct tc_act *a, struct tc_r
                           reason == PIS_R_NOT_THIS ? r : a->arg[1]);
 }
 
-int pis_count_shots(const struct tc_view *v)
+int pis_count_shot(const struct tc_view *v)
 {
     return 1 + pis_book_of(v->book)->regiments;
 }
@@ -223,8 +222,7 @@ bool pis_nth_shot(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Fire if charged: P-F5a, P-F6a
- * --------------------------------------------------------------- */
+/* --- Fire if charged: P-F5a, P-F6a --- */
 
 static bool of_a_kind_to_return(const struct pis_book *bk, const struct pis_state *s, int r)
 {
@@ -298,8 +296,7 @@ bool pis_nth_return(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- One shot
- * -------------------------------------------------------------------------------------- */
+/* --- One shot --- */
 
 static void add(struct tc_sum *sum, int value, const char *rule, int label)
 {
@@ -314,14 +311,14 @@ static void firer_mods(const struct pis_book *bk, const struct pis_state *s, int
     const struct pis_card *c = pis_card_of(bk, r);
     const struct pis_fire_mods *t = &bk->t.fire;
 
-    add(sum, c->fire[g->formation], "P-TAB-3", PIS_B_FORMATION);
-    add(sum, bk->t.cohesion.fire[g->cohesion], "P-C2", PIS_B_COHESION);
-    add(sum, bk->t.losses.fire[pis_loss_step(bk, s, r)], "P-C13", PIS_B_LOSSES);
-    add(sum, t->grade[c->grade], "P-TAB-3", PIS_B_GRADE);
+    add(sum, c->fire[g->formation], "P-TAB-3", PIS_LB_FORMATION);
+    add(sum, bk->t.cohesion.fire[g->cohesion], "P-C2", PIS_LB_COHESION);
+    add(sum, bk->t.losses.fire[pis_loss_step(bk, s, r)], "P-C13", PIS_LB_LOSSES);
+    add(sum, t->grade[c->grade], "P-TAB-3", PIS_LB_GRADE);
     if (g->rate == PIS_R_DOUBLE)
-        add(sum, t->doubled, "P-TAB-3", PIS_B_DOUBLED);
+        add(sum, t->doubled, "P-TAB-3", PIS_LB_DOUBLED);
     else if (g->rate == PIS_R_MARCH && !c->marches_and_fires)
-        add(sum, t->marched, "P-TAB-3", PIS_B_MARCHED);
+        add(sum, t->marched, "P-TAB-3", PIS_LB_MARCHED);
 }
 
 static void target_mods(const struct pis_book *bk, const struct pis_state *s, int r, int target,
@@ -334,18 +331,18 @@ static void target_mods(const struct pis_book *bk, const struct pis_state *s, in
                  pis_ranks(g) >= t->deep_ranks);
 
     if (deep)
-        add(sum, t->deep, "P-TAB-3", PIS_B_DEEP);
+        add(sum, t->deep, "P-TAB-3", PIS_LB_DEEP);
     if (g->formation == PIS_LOOSE)
-        add(sum, t->loose, "P-TAB-3", PIS_B_LOOSE);
+        add(sum, t->loose, "P-TAB-3", PIS_LB_LOOSE);
     if (g->companies >= t->big_companies)
-        add(sum, t->big, "P-TAB-3", PIS_B_BIG);
+        add(sum, t->big, "P-TAB-3", PIS_LB_BIG);
     if (g->companies <= t->small_companies)
-        add(sum, t->small, "P-TAB-3", PIS_B_SMALL);
-    add(sum, t->cover[pis_cover_of(bk, s, target, r)], "P-TAB-16", PIS_B_COVER);
+        add(sum, t->small, "P-TAB-3", PIS_LB_SMALL);
+    add(sum, t->cover[pis_cover_of(bk, s, target, r)], "P-TAB-16", PIS_LB_COVER);
     if (pis_zone(s, target, (struct tc_pt){ f->x, f->y }) != TC_ZONE_FRONT)
-        add(sum, t->flank, "P-GEO-17", PIS_B_FROM_FLANK);
+        add(sum, t->flank, "P-GEO-17", PIS_LB_FROM_FLANK);
     if (s->rain)
-        add(sum, t->rain, "P-TAB-3", PIS_B_RAIN);
+        add(sum, t->rain, "P-TAB-3", PIS_LB_RAIN);
 }
 
 static int row_of(const struct pis_book *bk, int shot)
@@ -380,13 +377,13 @@ void pis_shoot(struct pis_play *p, int r, int target, int range)
     TC_RULE("P-RUL-28");
     TC_RULE("P-TAB-2");
     tc_sum_add(&sum, p->bk->t.range[pis_class_of(p->bk, r)].intensity[range], "P-F9",
-               PIS_B_INTENSITY, 0, 0);
+               PIS_LB_INTENSITY, 0, 0);
     firer_mods(p->bk, p->s, r, &sum);
     target_mods(p->bk, p->s, r, target, &sum);
     int shift = p->bk->t.result.shift[tc_roll(p->u, TC_D6, "P-F10") - 1];
     TC_RULE("P-TAB-4");
-    tc_sum_add(&sum, shift, "P-F10", PIS_B_SHIFT, 0, 0);
-    tc_sum_end(&sum, "P-F10", PIS_B_FIRE_NUMBER);
+    tc_sum_add(&sum, shift, "P-F10", PIS_LB_SHIFT, 0, 0);
+    tc_sum_end(&sum, "P-F10", PIS_LB_FIRE_NUMBER);
     if (sum.total >= 0) {
         TC_RULE("P-TAB-5");
         code = p->bk->t.result.result[row_of(p->bk, strength(p->bk, p->s, r))]
@@ -416,8 +413,7 @@ void pis_apply_hits(struct pis_play *p, int r)
     pis_lose(p, r, companies);
 }
 
-/* --- Steps: declare, roll, apply (P-S6)
- * --------------------------------------------------------------- */
+/* --- Steps: declare, roll, apply (P-S6) --- */
 
 static bool has_target(const struct pis_play *p, int r)
 {
@@ -427,8 +423,9 @@ static bool has_target(const struct pis_play *p, int r)
     return false;
 }
 
-void pis_fire_step(struct pis_play *p)
+void pis_step_fire(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
 
     while (s->unit < p->bk->regiments &&
@@ -436,7 +433,7 @@ void pis_fire_step(struct pis_play *p)
         s->unit++;
     if (s->unit == p->bk->regiments) {
         s->unit = 0;
-        pis_go(p, PIS_STEP_SHOT);
+        pis_go(p, PIS_S_SHOT);
         return;
     }
     int r = s->unit++;
@@ -448,33 +445,35 @@ void pis_fire_step(struct pis_play *p)
         if (p->u->assume) /* odds look ahead to the shot that was declared */
             pis_shoot(p, r, s->regiment[r].aim, band_to(p->bk, s, r, s->regiment[r].aim));
     }
-    pis_go(p, PIS_STEP_FIRE);
+    pis_go(p, PIS_S_FIRE);
 }
 
-void pis_shot_step(struct pis_play *p)
+void pis_step_shot(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
 
     while (s->unit < p->bk->regiments && s->regiment[s->unit].aim == TC_NONE)
         s->unit++;
     if (s->unit == p->bk->regiments) {
-        pis_go(p, PIS_STEP_HITS);
+        pis_go(p, PIS_S_HITS);
         return;
     }
     int r = s->unit++, target = s->regiment[r].aim;
     s->regiment[r].aim = TC_NONE;
     TC_RULE("P-S6");
     pis_shoot(p, r, target, band_to(p->bk, s, r, target));
-    pis_go(p, PIS_STEP_SHOT);
+    pis_go(p, PIS_S_SHOT);
 }
 
-void pis_hits_step(struct pis_play *p)
+void pis_step_hits(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     for (int r = 0; r < p->bk->regiments; r++)
         if (pis_here(p->s, r))
             pis_apply_hits(p, r);
     pis_officers_follow(p);
     p->s->unit = 0;
     p->s->at = 0;
-    pis_go(p, PIS_STEP_RALLY);
+    pis_go(p, PIS_S_RALLY);
 }

@@ -1,11 +1,11 @@
 /* rules/pistolado/flight.c - P-R1 to P-R4, P-R15, P-GEO-22a, P-GEO-24: flights and pursuits. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 enum { ROUNDING = 2, CONTACT = 1, CLEAR_STEP = 250, CLEAR_STEPS = 160, SAMPLE = 256 };
 
-/* --- A straight flight -------------------------------------------------------------------- */
+/* --- A straight flight --- */
 
 /* How far it can go before impassable ground or an enemy's Point Blank distance. */
 static int32_t free_way(const struct pis_play *p, int r, const struct tc_box *b,
@@ -166,8 +166,7 @@ int32_t pis_flee_first(struct pis_play *p, int r, int from)
     return pis_flee(p, r, way_back(p->s, r, from), pis_march_rate(p->bk, r));
 }
 
-/* --- Clear of friends: P-GEO-22d
- * ----------------------------------------------------------------- */
+/* --- Clear of friends: P-GEO-22d --- */
 
 /* One step on; false when it is clear, stopped or gone. */
 static bool clear_step(struct pis_play *p, int r)
@@ -205,8 +204,7 @@ void pis_flee_clear(struct pis_play *p, int r)
         pis_leaves(p, r);
 }
 
-/* --- Routs
- * ------------------------------------------------------------------------------------------ */
+/* --- Routs --- */
 
 static void second_part(struct pis_play *p, int r, int32_t left)
 {
@@ -269,8 +267,7 @@ void pis_flee_on(struct pis_play *p, int r)
     end_flight(p, r, start);
 }
 
-/* --- Pursuit: P-R6, P-R12, P-R13, P-R18, P-GEO-24
- * ------------------------------------------------------ */
+/* --- Pursuit: P-R6, P-R12, P-R13, P-R18, P-GEO-24 --- */
 
 bool pis_is_pursued(const struct pis_book *bk, const struct pis_state *s, int r)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "rules/pistolado/decl.h"
+#include "rules/pistolado/words.h"
 
 /* How deep two rectangles may lie in one another by rounding before they overlap: P-GEO-3. */
 enum { ROUNDING = 2 };
@@ -13,7 +13,7 @@ bool pis_passable(const struct pis_book *bk, const struct pis_state *s, int r)
     return pis_has(bk, r, PIS_EP) || s->regiment[r].formation == PIS_LOOSE;
 }
 
-/* --- footprints -------------------------------------------------------------- */
+/* --- footprints --- */
 
 static int ceil_div(int a, int b)
 {
@@ -188,7 +188,7 @@ void pis_put(struct pis_state *s, int r, struct tc_rect at)
     g->facing = at.facing;
 }
 
-/* --- distances ------------------------------------------------------------------ */
+/* --- distances --- */
 
 struct tc_gap pis_gap(const struct pis_state *s, int a, int b)
 {
@@ -234,7 +234,7 @@ bool pis_nearest_enemy(const struct pis_book *bk, const struct pis_state *s, int
     return found;
 }
 
-/* --- zones and arcs ----------------------------------------------------------------- */
+/* --- zones and arcs --- */
 
 enum tc_zone pis_zone(const struct pis_state *s, int r, struct tc_pt p)
 {
@@ -274,7 +274,7 @@ bool pis_in_range(const struct pis_state *s, int r, const struct tc_box *target,
     return tc_front_within(&b, target, limit);
 }
 
-/* --- sight ------------------------------------------------------------------------------ */
+/* --- sight --- */
 
 static bool on_hill(const struct pis_book *bk, const struct pis_state *s, int r)
 {
@@ -362,8 +362,7 @@ bool pis_sees(const struct pis_book *bk, const struct pis_state *s, int a, int b
     return false;
 }
 
-/* --- ground --------------------------------------------------------------------------------
- */
+/* --- ground --- */
 
 /* Cover of an area holds for those in it; cover of a line for those whose front has it within
  * an inch, against a firer beyond it. */

@@ -12,8 +12,7 @@ static void unsound(struct book_reader *rd, bool sound, const struct tc_why *why
         book_wrong(rd, why->err, rd->doc->root, "%s", why->text);
 }
 
-/* --- melee-modifiers.yaml ------------------------------------------------------------------
- */
+/* --- melee-modifiers.yaml --- */
 
 struct raw_melee_modifiers {
     struct book_head head;
@@ -51,8 +50,7 @@ static void fill_melee_modifiers(struct book_reader *rd, const void *raw, struct
     book_pis_of(out)->t.melee_mod = ((const struct raw_melee_modifiers *)raw)->v;
 }
 
-/* --- melee-type.yaml
- * ----------------------------------------------------------------------------- */
+/* --- melee-type.yaml --- */
 
 struct raw_line {
     const char *row;
@@ -88,8 +86,7 @@ static void fill_melee_type(struct book_reader *rd, const void *raw, struct tc_b
         unsound(rd, pis_type_sound(t, &why), &why);
 }
 
-/* --- melee-outcome.yaml
- * ---------------------------------------------------------------------------- */
+/* --- melee-outcome.yaml --- */
 
 struct raw_enemies {
     const char *type[PIS_TYPES];
@@ -134,8 +131,7 @@ static void fill_melee_outcome(struct book_reader *rd, const void *raw, struct t
         unsound(rd, pis_outcome_sound(t, &why), &why);
 }
 
-/* --- casualties.yaml
- * --------------------------------------------------------------------------------- */
+/* --- casualties.yaml --- */
 
 struct raw_fate {
     int8_t large[PIS_TOTALS], small[PIS_TOTALS];
@@ -183,8 +179,7 @@ static void fill_casualties(struct book_reader *rd, const void *raw, struct tc_b
     unsound(rd, pis_casualties_sound(t, &why), &why);
 }
 
-/* --- officers.yaml
- * -------------------------------------------------------------------------------------- */
+/* --- officers.yaml --- */
 
 struct raw_risk {
     int8_t killed, captured, wounded;
@@ -240,8 +235,7 @@ static void fill_officers(struct book_reader *rd, const void *raw, struct tc_boo
     }
 }
 
-/* --- stands.yaml, victory.yaml
- * --------------------------------------------------------------------------- */
+/* --- stands.yaml, victory.yaml --- */
 
 struct raw_stands {
     struct book_head head;

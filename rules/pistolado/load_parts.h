@@ -4,7 +4,7 @@
 #define BOOK_PISTOLADO_PARTS_H
 
 #include "book/schema.h"
-#include "rules/pistolado/tables.h"
+#include "rules/pistolado/words.h"
 
 extern const struct book_part book_pis_movement, book_pis_ranges, book_pis_fire_modifiers,
     book_pis_fire_results, book_pis_cohesion, book_pis_losses, book_pis_waver_modifiers,

@@ -4,7 +4,7 @@
 #include "rules/pistolado/load_parts.h"
 #include "rules/pistolado/load_raw.h"
 
-/* --- words ------------------------------------------------------------------------------- */
+/* --- words --- */
 
 static const cyaml_strval_t class_words[] = { { "open", PIS_OPEN },
                                               { "minor", PIS_MINOR },
@@ -37,8 +37,7 @@ static const cyaml_strval_t formation_words[] = {
     { "battery", PIS_BATTERY },
 };
 
-/* --- obstacles.yaml: P-TAB-16
- * ----------------------------------------------------------------- */
+/* --- obstacles.yaml: P-TAB-16 --- */
 
 struct raw_kind {
     const char *kind;
@@ -99,8 +98,7 @@ static void fill_obstacles(struct book_reader *rd, const void *raw, struct tc_bo
     }
 }
 
-/* --- maps
- * ---------------------------------------------------------------------------------------- */
+/* --- maps --- */
 
 struct raw_point {
     char xy[2][16];
@@ -197,8 +195,7 @@ static void fill_map(struct book_reader *rd, const void *raw, struct tc_book *ou
     fill_table(rd, &((const struct raw_map *)raw)->table, rd->doc->root, book_pis_of(out));
 }
 
-/* --- scenarios: shapes
- * ----------------------------------------------------------------------------- */
+/* --- scenarios: shapes --- */
 
 struct raw_officer {
     const char *name, *label, *with, *x, *y;
@@ -332,8 +329,7 @@ static const struct book_limit scenario_limits[] = {
     END_LIMITS,
 };
 
-/* --- scenarios: into the book
- * -------------------------------------------------------------------------- */
+/* --- scenarios: into the book --- */
 
 struct filling {
     struct book_reader *rd;

@@ -5,7 +5,7 @@
 #include "rules/pistolado/load_parts.h"
 #include "rules/pistolado/load_raw.h"
 
-/* --- rows of words ---------------------------------------------------------------------- */
+/* --- rows of words --- */
 
 const char *book_pis_word(const char **text, size_t *n)
 {
@@ -58,8 +58,7 @@ static void unsound(struct book_reader *rd, bool sound, const struct tc_why *why
         book_wrong(rd, why->err, rd->doc->root, "%s", why->text);
 }
 
-/* --- movement.yaml -------------------------------------------------------------------------
- */
+/* --- movement.yaml --- */
 
 struct raw_band {
     int band;
@@ -126,8 +125,7 @@ static void fill_movement(struct book_reader *rd, const void *raw, struct tc_boo
     }
 }
 
-/* --- ranges.yaml
- * ------------------------------------------------------------------------------ */
+/* --- ranges.yaml --- */
 
 struct raw_class {
     int cls;
@@ -202,8 +200,7 @@ static void fill_ranges(struct book_reader *rd, const void *raw, struct tc_book 
     }
 }
 
-/* --- fire-modifiers.yaml
- * ----------------------------------------------------------------------- */
+/* --- fire-modifiers.yaml --- */
 
 struct raw_fire_modifiers {
     struct book_head head;
@@ -253,8 +250,7 @@ static void fill_fire_modifiers(struct book_reader *rd, const void *raw, struct 
     book_pis_of(out)->t.fire = ((const struct raw_fire_modifiers *)raw)->v;
 }
 
-/* --- fire-results.yaml
- * ---------------------------------------------------------------------------- */
+/* --- fire-results.yaml --- */
 
 struct raw_fire_row {
     uint8_t companies;
@@ -332,8 +328,7 @@ static void fill_fire_results(struct book_reader *rd, const void *raw, struct tc
         unsound(rd, pis_fire_sound(t, &why), &why);
 }
 
-/* --- cohesion.yaml, losses.yaml
- * -------------------------------------------------------------------- */
+/* --- cohesion.yaml, losses.yaml --- */
 
 struct raw_cohesion {
     struct book_head head;
@@ -404,8 +399,7 @@ static void fill_losses(struct book_reader *rd, const void *raw, struct tc_book 
     unsound(rd, pis_losses_sound(t, &why), &why);
 }
 
-/* --- waver-modifiers.yaml, status.yaml, pursuit.yaml
- * ------------------------------------------------- */
+/* --- waver-modifiers.yaml, status.yaml, pursuit.yaml --- */
 
 struct raw_waver_modifiers {
     struct book_head head;

@@ -1,11 +1,11 @@
 /* rules/pistolado/melee.c - P-L9 to P-L21: one round of a melee, and what follows from it. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 enum { ROUNDING = 2, CONTACT = 1 };
 
-/* --- Joining and leaving ------------------------------------------------------------------ */
+/* --- Joining and leaving --- */
 
 void pis_join(struct pis_play *p, int r, int foe, int role, enum tc_zone zone)
 {
@@ -77,8 +77,7 @@ void pis_tidy_melees(struct pis_play *p)
             end_melee(p, m, TC_NONE, 0, p->bk->t.cohesion.undecided);
 }
 
-/* --- Casualties: P-L18
- * ------------------------------------------------------------------------ */
+/* --- Casualties: P-L18 --- */
 
 void pis_casualties(struct pis_play *p, int r, int fate, int ferocity, const char *rule)
 {
@@ -86,18 +85,17 @@ void pis_casualties(struct pis_play *p, int r, int fate, int ferocity, const cha
     int small = p->bk->regiment[r].companies <= t->small_regiment;
     struct tc_sum sum = { p->u, 0 };
 
-    tc_sum_add(&sum, tc_roll(p->u, TC_D6, "P-L18"), "P-L18", PIS_B_DICE, 0, 0);
+    tc_sum_add(&sum, tc_roll(p->u, TC_D6, "P-L18"), "P-L18", PIS_LB_DICE, 0, 0);
     if (ferocity)
-        tc_sum_add(&sum, ferocity, "P-L18", PIS_B_FEROCITY, 0, 0);
-    tc_sum_end(&sum, "P-L18", PIS_B_CASUALTIES);
+        tc_sum_add(&sum, ferocity, "P-L18", PIS_LB_FEROCITY, 0, 0);
+    tc_sum_end(&sum, "P-L18", PIS_LB_CASUALTIES);
     TC_RULE("P-TAB-12");
     int lost = t->loss[fate][small][tc_max(1, tc_min(sum.total, PIS_TOTALS)) - 1];
     tc_tell(p->u, PIS_E_CASUALTIES, rule, r, fate, lost);
     pis_lose(p, r, lost);
 }
 
-/* --- The round
- * ------------------------------------------------------------------------------------ */
+/* --- The round --- */
 
 struct round {
     int melee, loser, fate; /* loser TC_NONE: locked */
@@ -157,8 +155,7 @@ static void clear_round_marks(struct pis_play *p, const struct round *d)
     }
 }
 
-/* --- Give Ground: P-L13, P-GEO-23
- * ----------------------------------------------------------------------- */
+/* --- Give Ground: P-L13, P-GEO-23 --- */
 
 static int32_t ground_behind(const struct pis_play *p, int r, uint16_t heading, int32_t max)
 {
@@ -208,8 +205,7 @@ static bool give_ground(struct pis_play *p, int r)
     return true;
 }
 
-/* --- What happens to the losers
- * ----------------------------------------------------------------------- */
+/* --- What happens to the losers --- */
 
 /* P-L14, P-L15: the test comes at once, before the losses of the round. */
 static void break_into(struct pis_play *p, int r)
@@ -294,8 +290,7 @@ static void apply_round(struct pis_play *p, struct round *d)
     }
 }
 
-/* --- Pursuit at once: P-R6, P-R11
- * ----------------------------------------------------------------------- */
+/* --- Pursuit at once: P-R6, P-R11 --- */
 
 /* The nearest of those who ran; TC_NONE if they are all gone. */
 static pis_unit quarry_for(const struct pis_play *p, const struct round *d, int r)
@@ -350,8 +345,7 @@ static bool side_stands(const struct pis_play *p, int melee, int side)
     return false;
 }
 
-/* --- The steps
- * --------------------------------------------------------------------------------------- */
+/* --- The steps --- */
 
 static void fight(struct pis_play *p, int melee)
 {
@@ -378,8 +372,9 @@ static void fight(struct pis_play *p, int melee)
     }
 }
 
-void pis_melee_step(struct pis_play *p)
+void pis_step_melee(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
 
     while (s->melee < s->melees &&
@@ -389,21 +384,20 @@ void pis_melee_step(struct pis_play *p)
         s->melee = 0;
         pis_begin_phase(p, PIS_P_ROUT);
         s->unit = 0;
-        pis_go(p, PIS_STEP_PURSUIT);
+        pis_go(p, PIS_S_PURSUIT);
         return;
     }
     fight(p, s->melee);
     pis_officers_follow(p);
     if (s->loser != TC_NONE) {
-        pis_go(p, PIS_STEP_FOLLOW);
+        pis_go(p, PIS_S_FOLLOW);
         return;
     }
     s->melee++;
-    pis_go(p, PIS_STEP_MELEE);
+    pis_go(p, PIS_S_MELEE);
 }
 
-/* --- Following up: P-L16
- * ---------------------------------------------------------------------------------- */
+/* --- Following up: P-L16 --- */
 
 /* How far a winner must go to be in touch again; -1 if it cannot. */
 static int32_t way_to_follow(const struct pis_book *bk, const struct pis_state *s, int r)
@@ -485,8 +479,9 @@ static void follow(struct pis_play *p, int melee, int loser)
     }
 }
 
-void pis_follow_step(struct pis_play *p)
+void pis_step_follow(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
     int lead = TC_NONE, winner = 1 - s->loser;
 
@@ -506,5 +501,5 @@ void pis_follow_step(struct pis_play *p)
     s->loser = TC_NONE;
     s->melee++;
     pis_officers_follow(p);
-    pis_go(p, PIS_STEP_MELEE);
+    pis_go(p, PIS_S_MELEE);
 }

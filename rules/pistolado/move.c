@@ -1,9 +1,9 @@
 /* rules/pistolado/move.c - chapter M: movement and formation. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
-/* --- Rates ---------------------------------------------------------------------- */
+/* --- Rates --- */
 
 const struct pis_band *pis_band_of(const struct pis_book *bk, int r)
 {
@@ -59,7 +59,7 @@ static int why_no_way(const struct pis_book *bk, const struct pis_state *s, int 
     return bk->regiment[r].gun == PIS_GUN_HEAVY ? PIS_R_HEAVY_GUNS_STAY : PIS_R_GUNS_DOUBLE;
 }
 
-/* --- Orders that bind a move: P-O6 to P-O8 ------------------------------------------ */
+/* --- Orders that bind a move: P-O6 to P-O8 --- */
 
 /* A regiment that would end nearer to some enemy than it began, within a distance of it
  * (0: any distance); TC_NONE if there is none. */
@@ -115,7 +115,7 @@ static bool refuse_order(const struct pis_book *bk, const struct pis_state *s, i
     return false;
 }
 
-/* --- The judge -------------------------------------------------------------------------- */
+/* --- The judge --- */
 
 struct judged {
     const struct tc_view *v;
@@ -144,7 +144,7 @@ static bool shortened(const struct judged *j, const struct tc_act *a, const stru
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool some_move(const struct judged *j, struct tc_act *out)
 {
-    int n = pis_count_moves(j->v);
+    int n = pis_count_move(j->v);
 
     for (int i = 0; i < n; i++) {
         memset(out, 0, sizeof *out);
@@ -376,8 +376,7 @@ bool pis_judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_r
     return a->verb == PIS_V_FRONT ? judge_front(&j, a) : judge_form(&j, a);
 }
 
-/* --- Which regiment next --------------------------------------------------------------------
- */
+/* --- Which regiment next --- */
 
 /* 0, or the reason why there is nothing the regiment could do in this phase. */
 static int why_no_act(const struct pis_book *bk, const struct pis_state *s, int r,
@@ -431,8 +430,7 @@ bool pis_nth_next(const struct tc_view *v, int i, struct tc_act *out)
     return pis_book_of(v->book)->regiment[i].brigade == v->q->arg[0];
 }
 
-/* --- The step
- * ---------------------------------------------------------------------------------- */
+/* --- The step --- */
 
 static void drive_back(struct pis_play *p, int r, const struct pis_walk *w)
 {
@@ -610,8 +608,9 @@ static bool brigade_can(const struct pis_play *p, int b)
     return false;
 }
 
-void pis_move_step(struct pis_play *p)
+void pis_step_move(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
 
     while (s->at < s->lines && !(pis_status_moves(s->brigade[s->line[s->at]].status) &&
@@ -620,11 +619,11 @@ void pis_move_step(struct pis_play *p)
     if (s->at == s->lines) {
         pis_begin_phase(p, PIS_P_FIRE);
         s->unit = 0;
-        pis_go(p, PIS_STEP_FIRE);
+        pis_go(p, PIS_S_FIRE);
         return;
     }
     int b = s->line[s->at];
     int r = tc_ask(p->u, p->bk->brigade[b].side, PIS_Q_NEXT, "P-S2", b, 0, 0)->arg[0];
     move_one(p, r);
-    pis_go(p, PIS_STEP_MOVE);
+    pis_go(p, PIS_S_MOVE);
 }

@@ -1,7 +1,7 @@
 /* rules/pistolado/moves.c - P-CAND-2 and P-CAND-3: moves a computer player may draw. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 enum {
     MARCHES = 12, /* full, half, to an enemy, three ranges, to an obstacle */
@@ -87,7 +87,7 @@ static int actions(const struct mover *m)
            (may_refront(m) ? m->s->regiment[m->r].companies : 0);
 }
 
-int pis_count_moves(const struct tc_view *v)
+int pis_count_move(const struct tc_view *v)
 {
     struct mover m = mover_of(v);
 

@@ -1,7 +1,7 @@
 /* rules/pistolado/officers.c - chapter K: commanders, their ways and their risks. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 /* A successor takes over a brigade, not the army. */
 static bool is_general(const struct pis_book *bk, const struct pis_state *s, int o)
@@ -53,7 +53,7 @@ static bool may_lead(const struct pis_book *bk, const struct pis_state *s, int o
     return is_general(bk, s, o) || bk->officer[o].brigade == bk->regiment[r].brigade;
 }
 
-/* --- D3: where he goes ----------------------------------------------------------------- */
+/* --- D3: where he goes --- */
 
 static bool refuse(struct tc_refusal *why, int reason, int o, int32_t a)
 {
@@ -128,8 +128,9 @@ static void plan(struct pis_play *p, int o)
     }
 }
 
-void pis_officer_step(struct pis_play *p)
+void pis_step_officer(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
 
     while (s->at < p->bk->officers &&
@@ -137,17 +138,17 @@ void pis_officer_step(struct pis_play *p)
         s->at++;
     if (s->at < p->bk->officers) {
         plan(p, s->at++);
-        pis_go(p, PIS_STEP_OFFICER);
+        pis_go(p, PIS_S_OFFICER);
         return;
     }
     s->at = 0;
     if (s->side == 0) {
         s->side = 1;
-        pis_go(p, PIS_STEP_ORDER);
+        pis_go(p, PIS_S_ORDER);
         return;
     }
     s->side = 0;
-    pis_go(p, PIS_STEP_REVEAL);
+    pis_go(p, PIS_S_REVEAL);
 }
 
 static void place_at(struct pis_state *s, int o, int r)
@@ -186,8 +187,7 @@ void pis_officers_move(struct pis_play *p)
     pis_officers_follow(p);
 }
 
-/* --- Losses ---------------------------------------------------------------------------------
- */
+/* --- Losses --- */
 
 /* P-W3a, P-K6a, P-K6b: who must hear of it. */
 static void spread_the_news(struct pis_play *p, int o)
@@ -263,8 +263,7 @@ void pis_officer_risk(struct pis_play *p, int r, int risk)
             risk_one(p, o, r, risk);
 }
 
-/* --- Keeping out of the way
- * ---------------------------------------------------------------------- */
+/* --- Keeping out of the way --- */
 
 /* The nearest friendly regiment on the table; TC_NONE if none is within a distance (0: any). */
 static int nearest_friend(const struct pis_play *p, int o, int32_t within)

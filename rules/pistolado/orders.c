@@ -1,7 +1,7 @@
 /* rules/pistolado/orders.c - chapter O, P-S1 to P-S4: orders, status, reveal, initiative. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 enum { REROLLS = 24 }; /* after so many equal throws the order of the list decides */
 
@@ -46,7 +46,7 @@ int pis_why_not_free(const struct pis_state *s, int r, const char **rule)
     return g->melee != TC_NONE ? PIS_R_IN_MELEE : 0;
 }
 
-/* --- Judges ------------------------------------------------------------------------- */
+/* --- Judges --- */
 
 bool pis_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -109,7 +109,7 @@ bool pis_nth_status(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Orders of one brigade: D1, D2 --------------------------------------------------- */
+/* --- Orders of one brigade: D1, D2 --- */
 
 /* Is the officer farther from his general than his call reaches? */
 static bool far_from_general(const struct pis_book *bk, const struct pis_state *s, int brigade)
@@ -163,8 +163,9 @@ static void give_order(struct pis_play *p, int b)
     g->plan_status = (uint8_t)(a->arg[1] + 1);
 }
 
-void pis_order_step(struct pis_play *p)
+void pis_step_order(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
 
     while (s->at < p->bk->brigades &&
@@ -172,15 +173,15 @@ void pis_order_step(struct pis_play *p)
         s->at++;
     if (s->at == p->bk->brigades) {
         s->at = 0;
-        pis_go(p, PIS_STEP_OFFICER);
+        pis_go(p, PIS_S_OFFICER);
         return;
     }
     give_order(p, s->at);
     s->at++;
-    pis_go(p, PIS_STEP_ORDER);
+    pis_go(p, PIS_S_ORDER);
 }
 
-/* --- The reveal ------------------------------------------------------------------------- */
+/* --- The reveal --- */
 
 static void reveal_brigade(struct pis_play *p, int b)
 {
@@ -201,17 +202,17 @@ static void reveal_brigade(struct pis_play *p, int b)
     tc_tell(p->u, PIS_E_STATUS, "P-O1", b, g->order, g->status);
 }
 
-void pis_reveal_step(struct pis_play *p)
+void pis_step_reveal(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     tc_tell(p->u, PIS_E_REVEAL, "P-S3", 0, 0, 0);
     for (int b = 0; b < p->bk->brigades; b++)
         reveal_brigade(p, b);
     pis_officers_move(p);
-    pis_go(p, PIS_STEP_INITIATIVE);
+    pis_go(p, PIS_S_INITIATIVE);
 }
 
-/* --- Order of action: P-S4, P-S5 -----------------------------------------------------------
- */
+/* --- Order of action: P-S4, P-S5 --- */
 
 /* Those of the same rank throw; the higher faces keep it, the others fall behind them. */
 static bool throw_again(struct pis_play *p, int rank, int8_t *ranks, const char *rule)
@@ -261,8 +262,9 @@ void pis_line_up(struct pis_play *p, const int8_t *value, const char *rule)
                 s->line[at++] = old[i];
 }
 
-void pis_initiative_step(struct pis_play *p)
+void pis_step_initiative(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
     int8_t value[PIS_BRIGADES] = { 0 };
 
@@ -271,8 +273,8 @@ void pis_initiative_step(struct pis_play *p)
         if (!pis_brigade_acts(p->bk, s, b) || !pis_status_moves(s->brigade[b].status))
             continue;
         struct tc_sum sum = { p->u, 0 };
-        tc_sum_add(&sum, pis_strategy(p->bk, s, b), "P-S4", PIS_B_STRATEGY, 0, 0);
-        tc_sum_add(&sum, tc_roll(p->u, TC_D6, "P-S4"), "P-S4", PIS_B_DICE, 0, 0);
+        tc_sum_add(&sum, pis_strategy(p->bk, s, b), "P-S4", PIS_LB_STRATEGY, 0, 0);
+        tc_sum_add(&sum, tc_roll(p->u, TC_D6, "P-S4"), "P-S4", PIS_LB_DICE, 0, 0);
         s->brigade[b].initiative = (int8_t)sum.total;
         value[b] = (int8_t)sum.total;
         s->line[s->lines++] = (uint8_t)b;
@@ -281,5 +283,5 @@ void pis_initiative_step(struct pis_play *p)
     pis_line_up(p, value, "P-S4");
     pis_begin_phase(p, PIS_P_MOVE);
     s->at = 0;
-    pis_go(p, PIS_STEP_MOVE);
+    pis_go(p, PIS_S_MOVE);
 }

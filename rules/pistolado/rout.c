@@ -1,21 +1,21 @@
 /* rules/pistolado/rout.c - P-R5 to P-R16: the Rout phase, pursuers first, then routers. */
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
-/* --- To halt a pursuit: P-R7 to P-R10 ---------------------------------------------------- */
+/* --- To halt a pursuit: P-R7 to P-R10 --- */
 
 static bool halts(struct pis_play *p, int r)
 {
     const struct pis_card *c = pis_card_of(p->bk, r);
     struct tc_sum sum = { p->u, 0 };
 
-    tc_sum_add(&sum, tc_roll(p->u, TC_D6, "P-R7"), "P-R7", PIS_B_DICE, 0, 0);
+    tc_sum_add(&sum, tc_roll(p->u, TC_D6, "P-R7"), "P-R7", PIS_LB_DICE, 0, 0);
     if (c->grade == PIS_VETERAN)
-        tc_sum_add(&sum, p->bk->t.halt_veteran, "P-R8", PIS_B_VETERAN, 0, 0);
+        tc_sum_add(&sum, p->bk->t.halt_veteran, "P-R8", PIS_LB_VETERAN, 0, 0);
     if (c->flags & PIS_REITER)
-        tc_sum_add(&sum, p->bk->t.halt_reiter, "P-R9", PIS_B_REITER, 0, 0);
+        tc_sum_add(&sum, p->bk->t.halt_reiter, "P-R9", PIS_LB_REITER, 0, 0);
     if (c->grade == PIS_VETERAN && (c->flags & PIS_REITER))
         TC_RULE("P-R10");
-    tc_sum_end(&sum, "P-R7", PIS_B_HALT);
+    tc_sum_end(&sum, "P-R7", PIS_LB_HALT);
     return sum.total >= p->bk->t.halt_pursuit;
 }
 
@@ -43,24 +43,24 @@ static void pursue_on(struct pis_play *p, int r)
     pis_pursue(p, r);
 }
 
-void pis_pursuit_step(struct pis_play *p)
+void pis_step_pursuit(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
 
     while (s->unit < p->bk->regiments && !pursues_on(s, s->unit))
         s->unit++;
     if (s->unit == p->bk->regiments) {
         s->unit = 0;
-        pis_go(p, PIS_STEP_ROUT);
+        pis_go(p, PIS_S_ROUT);
         return;
     }
     pursue_on(p, s->unit++);
     pis_officers_follow(p);
-    pis_go(p, PIS_STEP_PURSUIT);
+    pis_go(p, PIS_S_PURSUIT);
 }
 
-/* --- Routers: P-R5, P-R14, P-R16 ------------------------------------------------------------
- */
+/* --- Routers: P-R5, P-R14, P-R16 --- */
 
 bool pis_judge_rout(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -102,15 +102,16 @@ static bool runs_on(const struct pis_state *s, int r)
     return pis_here(s, r) && s->regiment[r].condition == PIS_ROUTING && !s->regiment[r].broke;
 }
 
-void pis_rout_step(struct pis_play *p)
+void pis_step_rout(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
 
     while (s->unit < p->bk->regiments && !runs_on(s, s->unit))
         s->unit++;
     if (s->unit == p->bk->regiments) {
         pis_begin_phase(p, PIS_P_END);
-        pis_go(p, PIS_STEP_END);
+        pis_go(p, PIS_S_END);
         return;
     }
     int r = s->unit++;
@@ -121,5 +122,5 @@ void pis_rout_step(struct pis_play *p)
     if (!rallied)
         pis_flee_on(p, r);
     pis_officers_follow(p);
-    pis_go(p, PIS_STEP_ROUT);
+    pis_go(p, PIS_S_ROUT);
 }

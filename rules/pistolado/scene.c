@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
-/* --- Pieces --------------------------------------------------------------------------- */
+/* --- Pieces --- */
 
 static int arm_of(const struct pis_book *bk, int r)
 {
@@ -100,8 +100,7 @@ static void officer_piece(const struct pis_book *bk, const struct pis_state *s, 
     p->stack = 1;
 }
 
-/* --- Ground and overlays -------------------------------------------------------------------
- */
+/* --- Ground and overlays --- */
 
 static void show_ground(const struct pis_book *bk, struct tc_scene *out)
 {
@@ -169,8 +168,7 @@ static void show_overlays(const struct pis_book *bk, const struct pis_state *s,
     }
 }
 
-/* --- Panels ----------------------------------------------------------------------------------
- */
+/* --- Panels --- */
 
 /* "assault, march" as far as the viewer may know it. */
 static const char *orders_text(struct tc_scene *out, const struct pis_book *bk,

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "kernel/dice.h"
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 static void set_regiment(const struct pis_book *bk, struct pis_state *s, int r)
 {
@@ -76,8 +76,7 @@ void pis_setup(const struct tc_book *book, void *state)
         set_officer(bk, s, o);
 }
 
-/* --- Veil: the other side's plans are drawn anew -------------------------------------------
- */
+/* --- Veil: the other side's plans are drawn anew --- */
 
 static void veil_brigade(const struct pis_book *bk, struct pis_state *s, int b,
                          struct tc_stream *d)
@@ -135,8 +134,7 @@ void pis_veil(const struct tc_book *book, void *state, int side, struct tc_strea
             veil_officer(bk, s, o, stream);
 }
 
-/* --- Odds: what is assumed on the way
- * ----------------------------------------------------------- */
+/* --- Odds: what is assumed on the way --- */
 
 /* The plain course: no hasty change, fire when charged, follow up, rally, run straight on. */
 int pis_assume(const struct tc_view *v, const struct tc_act *offer, int offers)
@@ -162,15 +160,15 @@ int pis_assume(const struct tc_view *v, const struct tc_act *offer, int offers)
 bool pis_goes_on(const struct tc_book *book, const void *state, const struct tc_act *a)
 {
     const struct pis_state *s = state;
-    int step = s->head.step == PIS_STEP_DISASTER ? s->resume : s->head.step;
+    int step = s->head.step == PIS_S_DISASTER ? s->resume : s->head.step;
 
     (void)book;
     switch (a->verb) {
     case PIS_V_AWAIT:
     case PIS_V_FACE:
-    case PIS_V_FORM: return step == PIS_STEP_CHARGED;
+    case PIS_V_FORM: return step == PIS_S_CHARGED;
     case PIS_V_FIRE:
-    case PIS_V_HOLD_FIRE: return step == PIS_STEP_CONTACT;
+    case PIS_V_HOLD_FIRE: return step == PIS_S_CONTACT;
     default: return false;
     }
 }

@@ -1,7 +1,7 @@
 /* rules/pistolado/strength.c - P-L1 to P-L8, P-L22: strengths, melee type, who is Stronger. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 static void add(struct tc_sum *sum, int value, const char *rule, int label)
 {
@@ -23,14 +23,14 @@ static void card_mods(const struct pis_book *bk, const struct pis_state *s, int 
     bool on_horse = pis_has(bk, foe, PIS_HORSE);
 
     TC_RULE("P-A4");
-    tc_sum_add(sum, c->melee[g->formation], "P-L1", PIS_B_BASE, 0, 0);
+    tc_sum_add(sum, c->melee[g->formation], "P-L1", PIS_LB_BASE, 0, 0);
     if (g->formation == PIS_COLUMN && on_horse)
-        add(sum, c->pistols, "P-L2", PIS_B_PISTOLS);
+        add(sum, c->pistols, "P-L2", PIS_LB_PISTOLS);
     if (g->rounds > 0 && on_horse && !pis_has(bk, foe, PIS_LIGHT | PIS_SKIRM))
-        add(sum, c->fades, "P-L2", PIS_B_FADES);
-    add(sum, bk->t.cohesion.combat[g->cohesion], "P-C2", PIS_B_COHESION);
-    add(sum, bk->t.losses.combat[pis_loss_step(bk, s, r)], "P-C13", PIS_B_LOSSES);
-    add(sum, pis_valour(bk, s, r), "P-K4", PIS_B_VALOUR);
+        add(sum, c->fades, "P-L2", PIS_LB_FADES);
+    add(sum, bk->t.cohesion.combat[g->cohesion], "P-C2", PIS_LB_COHESION);
+    add(sum, bk->t.losses.combat[pis_loss_step(bk, s, r)], "P-C13", PIS_LB_LOSSES);
+    add(sum, pis_valour(bk, s, r), "P-K4", PIS_LB_VALOUR);
 }
 
 /* Impact, lances, depth: horse and foot that came on. */
@@ -44,12 +44,12 @@ static void impact_mods(const struct pis_book *bk, const struct pis_state *s, in
     if (g->rounds > 0)
         TC_RULE("P-L23");
     if (came_on(g) && (horse || g->formation == PIS_COLUMN))
-        add(sum, t->charge, "P-L3", PIS_B_CHARGE);
+        add(sum, t->charge, "P-L3", PIS_LB_CHARGE);
     if (came_on(g) && pis_has(bk, r, PIS_LANCE) && g->formation == PIS_EN_HAYE)
-        add(sum, t->lance, "P-TAB-9", PIS_B_LANCE);
+        add(sum, t->lance, "P-TAB-9", PIS_LB_LANCE);
     if (g->rounds > 0 && horse && g->formation == PIS_COLUMN && pis_ranks(g) >= t->deep_ranks &&
         pis_has(bk, foe, PIS_HORSE) && e->formation == PIS_EN_HAYE)
-        add(sum, t->deep_horse, "P-TAB-9", PIS_B_DEEP_HORSE);
+        add(sum, t->deep_horse, "P-TAB-9", PIS_LB_DEEP_HORSE);
 }
 
 /* Horse against the front of pikes that keep their line. */
@@ -63,9 +63,10 @@ static void pike_mods(const struct pis_book *bk, const struct pis_state *s, int 
         e->cohesion > PIS_DISARRAYED || g->zone != TC_ZONE_FRONT)
         return;
     if (e->formation == PIS_COLUMN || e->formation == PIS_HEDGEHOG)
-        add(sum, pis_has(bk, r, PIS_LANCE) ? t->pikes_lance : t->pikes, "P-TAB-9", PIS_B_PIKES);
+        add(sum, pis_has(bk, r, PIS_LANCE) ? t->pikes_lance : t->pikes, "P-TAB-9",
+            PIS_LB_PIKES);
     if (e->formation == PIS_SHOT_FORWARD)
-        add(sum, t->pikes_shot_forward, "P-TAB-9", PIS_B_PIKES);
+        add(sum, t->pikes_shot_forward, "P-TAB-9", PIS_LB_PIKES);
 }
 
 static void state_mods(const struct pis_book *bk, const struct pis_state *s, int r, int foe,
@@ -77,19 +78,19 @@ static void state_mods(const struct pis_book *bk, const struct pis_state *s, int
     /* the first round of the melee, not of one that joins it */
     if (g->rounds == 0 && e->rounds == 0 &&
         pis_card_of(bk, r)->ferocity > pis_card_of(bk, foe)->ferocity)
-        add(sum, t->ferocity, "P-L19", PIS_B_FIERCER);
+        add(sum, t->ferocity, "P-L19", PIS_LB_FIERCER);
     if (pis_has(bk, r, PIS_HORSE) == pis_has(bk, foe, PIS_HORSE)) {
         if (g->companies >= 3 * e->companies)
-            add(sum, t->thrice, "P-TAB-9", PIS_B_TWICE);
+            add(sum, t->thrice, "P-TAB-9", PIS_LB_TWICE);
         else if (g->companies >= 2 * e->companies)
-            add(sum, t->twice, "P-TAB-9", PIS_B_TWICE);
+            add(sum, t->twice, "P-TAB-9", PIS_LB_TWICE);
     }
     if (g->defending && pis_has(bk, r, PIS_FOOT))
-        add(sum, t->obstacle, "P-TAB-9", PIS_B_OBSTACLE);
+        add(sum, t->obstacle, "P-TAB-9", PIS_LB_OBSTACLE);
     if (g->broken_into)
-        add(sum, t->broken_into, "P-L15", PIS_B_BROKEN_INTO);
+        add(sum, t->broken_into, "P-L15", PIS_LB_BROKEN_INTO);
     if (g->gave_ground)
-        add(sum, t->gave_ground, "P-L16b", PIS_B_GAVE_GROUND);
+        add(sum, t->gave_ground, "P-L16b", PIS_LB_GAVE_GROUND);
 }
 
 /* The enemy a regiment is measured against: the one it met, else any of the melee. */
@@ -140,12 +141,12 @@ int pis_strength(const struct pis_book *bk, const struct pis_state *s, struct tc
     TC_BUG_ON(n == 0);
     sum.total = u ? strength_of(bk, s, *lead, u) : best;
     if (n > 1)
-        tc_sum_add(&sum, tc_min((n - 1) * t->further, t->further_most), "P-L22", PIS_B_FURTHER,
+        tc_sum_add(&sum, tc_min((n - 1) * t->further, t->further_most), "P-L22", PIS_LB_FURTHER,
                    0, 0);
     if (sum.total < 0 || sum.total > PIS_STRENGTHS - 1)
         TC_RULE("P-L4");
     sum.total = tc_max(0, tc_min(sum.total, PIS_STRENGTHS - 1));
-    tc_sum_end(&sum, "P-L3", PIS_B_STRENGTH);
+    tc_sum_end(&sum, "P-L3", PIS_LB_STRENGTH);
     return sum.total;
 }
 

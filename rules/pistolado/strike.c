@@ -1,7 +1,7 @@
 /* rules/pistolado/strike.c - P-H3 to P-H7, P-H12a: one charge after another, test by test. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 static int target_of(const struct pis_state *s)
 {
@@ -21,7 +21,7 @@ static void next_charge(struct pis_play *p)
     s->meets = 0;
     s->result = 0;
     pis_officers_follow(p);
-    pis_go(p, PIS_STEP_TO_CHARGE);
+    pis_go(p, PIS_S_TO_CHARGE);
 }
 
 static void path_of(const struct pis_play *p, struct pis_path *path)
@@ -32,8 +32,7 @@ static void path_of(const struct pis_play *p, struct pis_path *path)
                     pis_charge_left(p->bk, p->s, r), path);
 }
 
-/* --- Step 1: To Charge ---------------------------------------------------------------------
- */
+/* --- Step 1: To Charge --- */
 
 /* Can this declared charge still be made? */
 static bool still_charges(const struct pis_play *p, int r)
@@ -93,7 +92,7 @@ static void test_both(struct pis_play *p, int r, int other)
         s->meets = 1;
         s->regiment[r].charged = s->regiment[other].charged = 1;
         s->regiment[other].target = TC_NONE;
-        pis_go(p, PIS_STEP_CONTACT);
+        pis_go(p, PIS_S_CONTACT);
         return;
     }
     if (b) { /* the other one comes on, and this one receives it */
@@ -107,18 +106,19 @@ static void test_both(struct pis_play *p, int r, int other)
         return;
     }
     lose_own_charge(p, target_of(s));
-    pis_go(p, PIS_STEP_REACT);
+    pis_go(p, PIS_S_REACT);
 }
 
-void pis_to_charge_step(struct pis_play *p)
+void pis_step_to_charge(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
     struct pis_path path;
 
     if (s->at == s->charges) {
         s->melee = 0;
         pis_begin_phase(p, PIS_P_MELEE);
-        pis_go(p, PIS_STEP_MELEE);
+        pis_go(p, PIS_S_MELEE);
         return;
     }
     int r = s->charge[s->at++];
@@ -144,11 +144,10 @@ void pis_to_charge_step(struct pis_play *p)
     }
     TC_RULE("P-H3");
     lose_own_charge(p, target);
-    pis_go(p, PIS_STEP_REACT);
+    pis_go(p, PIS_S_REACT);
 }
 
-/* --- Marshalling: P-H12a
- * ------------------------------------------------------------------------ */
+/* --- Marshalling: P-H12a --- */
 
 /* The quarter turn that brings a point before the front; 0 if none helps. */
 static int quarter_toward(const struct pis_state *s, int r, struct tc_pt p)
@@ -276,8 +275,9 @@ static void judge_zone(struct pis_play *p, int r, int charger)
     }
 }
 
-void pis_react_step(struct pis_play *p)
+void pis_step_react(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
     int charger = s->unit, r = target_of(s);
     const struct pis_regiment *g = &s->regiment[r];
@@ -288,7 +288,7 @@ void pis_react_step(struct pis_play *p)
     }
     if (g->condition == PIS_ROUTING) {
         s->result = PIS_WAVERS; /* P-RUL-30: no test, no melee */
-        pis_go(p, PIS_STEP_CONTACT);
+        pis_go(p, PIS_S_CONTACT);
         return;
     }
     if (g->condition == PIS_STEADY && g->melee == TC_NONE && !g->reacted) {
@@ -298,14 +298,14 @@ void pis_react_step(struct pis_play *p)
             change_in_haste(p, r, charger, a);
     }
     judge_zone(p, r, charger);
-    pis_go(p, PIS_STEP_CHARGED);
+    pis_go(p, PIS_S_CHARGED);
 }
 
-/* --- The charged regiment's test
- * ------------------------------------------------------------------ */
+/* --- The charged regiment's test --- */
 
-void pis_charged_step(struct pis_play *p)
+void pis_step_charged(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
     int charger = s->unit, r = target_of(s);
     struct pis_path path;
@@ -336,17 +336,16 @@ void pis_charged_step(struct pis_play *p)
         TC_RULE("P-F5a");
         pis_rout(p, r, charger, "P-R1");
     }
-    pis_go(p, result == PIS_EV   ? PIS_STEP_EVADE
-              : result == PIS_ST ? PIS_STEP_RETURN_FIRE
-                                 : PIS_STEP_CONTACT);
+    pis_go(p, result == PIS_EV   ? PIS_S_EVADE
+              : result == PIS_ST ? PIS_S_RETURN_FIRE
+                                 : PIS_S_CONTACT);
     if (result == PIS_CC)
         TC_RULE("P-F5c");
     if (result == PIS_MINUS)
         TC_RULE("P-F5d");
 }
 
-/* --- Evading: P-R2, P-R3, P-R17
- * ---------------------------------------------------------------------- */
+/* --- Evading: P-R2, P-R3, P-R17 --- */
 
 bool pis_judge_evade(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -416,8 +415,9 @@ static void run_on(struct pis_play *p, int r, int32_t left)
     pis_obstacles(p, r, w.marched ? w.touched : 0);
 }
 
-void pis_evade_step(struct pis_play *p)
+void pis_step_evade(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
     int charger = s->unit, r = target_of(s);
 
@@ -433,14 +433,14 @@ void pis_evade_step(struct pis_play *p)
         s->regiment[r].rate = PIS_R_CHARGE;
         pis_disorder(p, r, pis_band_of(p->bk, r)->charge_disorder, "P-R17");
     }
-    pis_go(p, PIS_STEP_CONTACT);
+    pis_go(p, PIS_S_CONTACT);
 }
 
-/* --- Fire if charged
- * --------------------------------------------------------------------------------------- */
+/* --- Fire if charged --- */
 
-void pis_return_fire_step(struct pis_play *p)
+void pis_step_return_fire(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
     int charger = s->unit, r = target_of(s);
 
@@ -454,7 +454,7 @@ void pis_return_fire_step(struct pis_play *p)
         }
     }
     if (s->unit != TC_NONE && pis_steady(s, charger))
-        pis_go(p, PIS_STEP_CONTACT);
+        pis_go(p, PIS_S_CONTACT);
     else
         next_charge(p);
 }

@@ -118,7 +118,7 @@ enum pis_ground_class { PIS_OPEN, PIS_MINOR, PIS_MAJOR, PIS_IMPASSABLE, PIS_HILL
 enum pis_cover { PIS_NO_COVER, PIS_SOFT, PIS_HARD };
 enum pis_rank { PIS_GENERAL, PIS_BRIGADIER };
 
-/* --- Tables ------------------------------------------------------------------ */
+/* --- Tables --- */
 
 /* movement.yaml: P-TAB-1 */
 struct pis_band {
@@ -259,7 +259,7 @@ struct pis_tables {
     struct pis_victory victory;
 };
 
-/* --- Cards: P-A1, P-TAB-13 ------------------------------------------------------ */
+/* --- Cards: P-A1, P-TAB-13 --- */
 
 struct pis_row {
     uint8_t n;               /* 0: never takes this test */
@@ -284,7 +284,7 @@ struct pis_card {
     bool marches_and_fires; /* the modifier for having marched does not apply */
 };
 
-/* --- Ground ------------------------------------------------------------------------ */
+/* --- Ground --- */
 
 struct pis_ground {
     const char *name, *label, *kind;
@@ -296,7 +296,7 @@ struct pis_ground {
     struct tc_shape shape;
 };
 
-/* --- Order of battle ------------------------------------------------------------------ */
+/* --- Order of battle --- */
 
 struct pis_regiment_card {
     const char *name, *label;
@@ -347,31 +347,6 @@ struct pis_book {
     struct pis_officer_card officer[PIS_OFFICERS];
     struct pis_objective_card objective[PIS_OBJECTIVES];
 };
-
-/* Name lists. */
-enum { PIS_L_REGIMENT, PIS_L_BRIGADE, PIS_L_OFFICER, PIS_L_GROUND, PIS_LISTS };
-
-/* The words of the closed sets, NULL-ended, as data, notation and log write them. */
-extern const char *const pis_grade_words[];
-extern const char *const pis_formation_words[];
-extern const char *const pis_flag_words[];
-extern const char *const pis_band_words[];
-extern const char *const pis_shooting_words[];
-extern const char *const pis_gun_words[];
-extern const char *const pis_order_words[];
-extern const char *const pis_status_words[];
-extern const char *const pis_level_words[];
-extern const char *const pis_test_words[];
-extern const char *const pis_waver_words[];
-extern const char *const pis_type_words[];
-extern const char *const pis_enemies_words[];
-extern const char *const pis_outcome_words[];
-extern const char *const pis_fate_words[];
-extern const char *const pis_edge_words[];
-extern const char *const pis_class_words[];
-extern const char *const pis_cover_words[];
-extern const char *const pis_rank_words[];
-extern const char *const pis_fire_words[]; /* "-", "D1", "D1+" ... by code */
 
 static inline const struct pis_book *pis_book_of(const struct tc_book *bk)
 {

@@ -1,5 +1,5 @@
 /* rules/pistolado/victory.c - chapter VIC: broken brigades, broken armies, points. */
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 bool pis_is_lost(const struct pis_state *s, int r)
 {

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 enum { SAMPLE = 256, ROUNDING = 2 }; /* P-GEO-12: wheels are looked at every 256 brads */
 
@@ -100,7 +100,7 @@ static void look_round(struct walker *k, int32_t reach)
             take(k, o);
 }
 
-/* --- Pushing: P-M11a ------------------------------------------------------------------ */
+/* --- Pushing: P-M11a --- */
 
 static bool pushes(const struct walker *k)
 {
@@ -198,7 +198,7 @@ static bool push(struct walker *k, struct near *n, uint16_t heading, int32_t d, 
     return true;
 }
 
-/* --- Legs ------------------------------------------------------------------------------- */
+/* --- Legs --- */
 
 static bool clear_of_enemy(struct walker *k, struct near *n, uint16_t heading, int32_t d,
                            bool ahead)
@@ -484,7 +484,7 @@ static bool ends_clear(struct walker *k)
 
 static bool walk_leg(struct walker *k, const struct tc_seg *g)
 {
-    switch ((enum pis_leg)g->leg) {
+    switch (g->leg) {
     case PIS_LEG_MARCH: return leg_march(k, g->value);
     case PIS_LEG_LEFT: return leg_wheel(k, g->value, -1);
     case PIS_LEG_RIGHT: return leg_wheel(k, g->value, 1);

@@ -1,7 +1,7 @@
 /* rules/pistolado/waver.c - chapter W: Waver tests and the disasters that cause them. */
 #include <string.h>
 
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 /* Disarray'd or better: a body that still keeps its pikes in line. */
 static bool in_order(const struct pis_regiment *g)
@@ -30,11 +30,11 @@ static void to_charge_mods(const struct pis_book *bk, const struct pis_state *s,
                  (e->formation == PIS_COLUMN || e->formation == PIS_HEDGEHOG);
 
     if (t->zone != TC_ZONE_FRONT)
-        add(sum, m->into_flank, "P-TAB-8", PIS_B_INTO_FLANK);
+        add(sum, m->into_flank, "P-TAB-8", PIS_LB_INTO_FLANK);
     if (e->cohesion >= PIS_RAGGED)
-        add(sum, m->into_wreck, "P-TAB-8", PIS_B_INTO_WRECK);
+        add(sum, m->into_wreck, "P-TAB-8", PIS_LB_INTO_WRECK);
     if (horse(bk, r) && pikes && t->zone == TC_ZONE_FRONT)
-        add(sum, m->into_pikes, "P-TAB-8", PIS_B_INTO_PIKES);
+        add(sum, m->into_pikes, "P-TAB-8", PIS_LB_INTO_PIKES);
 }
 
 /* Charged by Cav or Foot: how it stands to receive it. */
@@ -47,20 +47,20 @@ static void charged_mods(const struct pis_book *bk, const struct pis_state *s, i
 
     if (by_horse && pis_has(bk, r, PIS_PIKE) && in_order(g) && t->zone == TC_ZONE_FRONT) {
         if (g->formation == PIS_COLUMN)
-            add(sum, m->pike_column, "P-TAB-8", PIS_B_PIKES_STAND);
+            add(sum, m->pike_column, "P-TAB-8", PIS_LB_PIKES_STAND);
         if (g->formation == PIS_HEDGEHOG)
-            add(sum, m->pike_hedgehog, "P-TAB-8", PIS_B_PIKES_STAND);
+            add(sum, m->pike_hedgehog, "P-TAB-8", PIS_LB_PIKES_STAND);
     }
     if (by_horse && pis_has(bk, r, PIS_FOOT) && g->formation == PIS_SHOT_FORWARD)
-        add(sum, m->shot_forward, "P-TAB-8", PIS_B_SHOT_EXPOSED);
+        add(sum, m->shot_forward, "P-TAB-8", PIS_LB_SHOT_EXPOSED);
     if (t->zone == TC_ZONE_FLANK)
-        add(sum, m->flank, "P-TAB-8", PIS_B_FLANK);
+        add(sum, m->flank, "P-TAB-8", PIS_LB_FLANK);
     if (t->zone == TC_ZONE_REAR) {
         TC_RULE("P-RUL-11");
-        add(sum, m->rear, "P-TAB-8", PIS_B_REAR);
+        add(sum, m->rear, "P-TAB-8", PIS_LB_REAR);
     }
     if (t->obstacle)
-        add(sum, m->obstacle, "P-TAB-8", PIS_B_OBSTACLE);
+        add(sum, m->obstacle, "P-TAB-8", PIS_LB_OBSTACLE);
 }
 
 /* P-W10: Ferocity of those it charges, is charged by or fights. */
@@ -83,12 +83,12 @@ int pis_waver_mods(const struct pis_book *bk, const struct pis_state *s, struct 
 
     TC_RULE("P-W9");
     TC_RULE("P-TAB-6");
-    add(&sum, bk->t.cohesion.waver[g->cohesion], "P-C2", PIS_B_COHESION);
-    add(&sum, bk->t.losses.waver[pis_loss_step(bk, s, r)], "P-C13", PIS_B_LOSSES);
-    add(&sum, enemy_ferocity(bk, s, r, t), "P-W10", PIS_B_FEROCITY);
-    add(&sum, -pis_valour(bk, s, r), "P-K4", PIS_B_VALOUR);
+    add(&sum, bk->t.cohesion.waver[g->cohesion], "P-C2", PIS_LB_COHESION);
+    add(&sum, bk->t.losses.waver[pis_loss_step(bk, s, r)], "P-C13", PIS_LB_LOSSES);
+    add(&sum, enemy_ferocity(bk, s, r, t), "P-W10", PIS_LB_FEROCITY);
+    add(&sum, -pis_valour(bk, s, r), "P-K4", PIS_LB_VALOUR);
     if (c->leaderless && !pis_led(bk, s, r, bk->t.stand.leader_distance))
-        add(&sum, c->leaderless, "P-TAB-13", PIS_B_LEADERLESS);
+        add(&sum, c->leaderless, "P-TAB-13", PIS_LB_LEADERLESS);
     if (t->test == PIS_TO_CHARGE)
         to_charge_mods(bk, s, r, t, &sum);
     else if (t->test != PIS_DISASTER)
@@ -97,7 +97,7 @@ int pis_waver_mods(const struct pis_book *bk, const struct pis_state *s, struct 
         TC_RULE("P-RUL-12");
         if (c->grade == PIS_VETERAN) {
             TC_RULE("P-A2");
-            add(&sum, bk->t.waver.veteran_rally, "P-TAB-8", PIS_B_VETERAN_RALLY);
+            add(&sum, bk->t.waver.veteran_rally, "P-TAB-8", PIS_LB_VETERAN_RALLY);
         }
     }
     return sum.total;
@@ -151,9 +151,9 @@ int pis_waver_test(struct pis_play *p, int r, const struct pis_test_of *t)
 
     tc_rolls(p->u, 2, TC_D6, die, "P-W4");
     struct tc_sum sum = { p->u, 0 };
-    tc_sum_add(&sum, die[0] + die[1], "P-W4", PIS_B_DICE, 0, 0);
+    tc_sum_add(&sum, die[0] + die[1], "P-W4", PIS_LB_DICE, 0, 0);
     sum.total += pis_waver_mods(p->bk, p->s, p->u, r, t);
-    tc_sum_end(&sum, "P-W4", PIS_B_WAVER);
+    tc_sum_end(&sum, "P-W4", PIS_LB_WAVER);
     int result = result_of(p->bk, r, t, sum.total);
     TC_RULE("P-W7");
     tc_tell(p->u, PIS_E_WAVER, rule[t->test], r, t->test, result);
@@ -171,7 +171,7 @@ void pis_waver_chances(const struct pis_book *bk, const struct pis_state *s, int
             chance[result_of(bk, r, t, a + b + mods)]++;
 }
 
-/* --- Disaster tests ---------------------------------------------------------------------- */
+/* --- Disaster tests --- */
 
 void pis_due(struct pis_play *p, int r, int cause)
 {
@@ -211,8 +211,9 @@ static void fail_disaster(struct pis_play *p, int r)
     pis_rout(p, r, foe, "P-R1");
 }
 
-void pis_disaster_step(struct pis_play *p)
+void pis_step_disaster(void *state, struct tc_umpire *u)
 {
+    struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
     struct pis_test_of t = { .test = PIS_DISASTER, .enemy = TC_NONE };
     int r = 0;

@@ -14,7 +14,7 @@
 
 #include "book/book.h"
 #include "protocol/json.h"
-#include "rules/pistolado/decl.h"
+#include "rules/pistolado/words.h"
 #include "rules/pistolado/state.h"
 
 struct table {

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "book/book.h"
-#include "rules/pistolado/play.h"
+#include "rules/pistolado/inner.h"
 
 static const struct pis_book *book;
 

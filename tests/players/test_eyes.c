@@ -20,7 +20,7 @@
 #include "rules/minden/words.h"
 #include "rules/minden/minden.h"
 #include "rules/minden/state.h"
-#include "rules/pistolado/decl.h"
+#include "rules/pistolado/words.h"
 #include "rules/pistolado/pistolado.h"
 #include "rules/pistolado/state.h"
 #include "rules/reason/reason.h"

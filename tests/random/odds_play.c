@@ -255,7 +255,7 @@ static bool goes_on(const struct play *p, const struct tc_act *a, int step, int 
     if (h->over)
         return false;
     if (p->on)
-        return h->turn == turn && h->step >= step;
+        return h->turn == turn && h->step + 2 >= step; /* charges come in two rounds */
     return p->rules->goes_on && p->rules->goes_on(p->g.u.book, p->g.u.state, a);
 }
 
@@ -320,6 +320,7 @@ static bool note(struct drive *d, const struct tc_act *a, struct play *p, struct
         } else if (!all[i].full) {
             struct tc_event none = { .id = all[i].id };
 
+            memcpy(none.arg, all[i].cell[0].arg, sizeof none.arg);
             say_event(d, e ? e : &none, text, sizeof text);
             drive_fault(d, a, e ? "not-in-odds" : "may-not-happen", text);
             return false;
@@ -405,6 +406,23 @@ static bool looks_past(const struct drive *d)
     return false;
 }
 
+/* Odds that look past their step are of this act alone, so only the first of its kind in a turn
+ * is looked at: those declared before it may change what it finds. */
+static bool is_first(const struct drive *d)
+{
+    static int last = TC_NONE, turn;
+    static uint64_t seed;
+    const struct tc_head *h = tc_game_state(&d->g);
+    bool first = last != d->g.u.open.question || turn != h->turn || seed != d->seed;
+
+    if (!looks_past(d))
+        return true;
+    last = d->g.u.open.question;
+    turn = h->turn;
+    seed = d->seed;
+    return first;
+}
+
 static void look(struct drive *d)
 {
     static struct tc_odds odds;
@@ -416,6 +434,8 @@ static void look(struct drive *d)
     struct play p;
     void *mem;
 
+    if (!is_first(d))
+        return;
     drive_answer(d, &a);
     drive_open(&work, &mem, d->bk);
     enum tc_err err = tc_odds_of(&d->g, &a, &work, LEAVES, 1, 1, &odds, &refusal, &why);

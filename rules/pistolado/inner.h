@@ -1,13 +1,13 @@
-/* rules/pistolado/play.h - what the chapters of the system call of one another.
+/* rules/pistolado/inner.h - what the chapters of the system call of one another.
  *
  * A struct pis_play goes through every function that changes something; pure questions take
  * book and state.
  */
-#ifndef PIS_PLAY_H
-#define PIS_PLAY_H
+#ifndef PIS_INNER_H
+#define PIS_INNER_H
 
 #include "kernel/umpire.h"
-#include "rules/pistolado/decl.h"
+#include "rules/pistolado/words.h"
 #include "rules/pistolado/geometry.h"
 
 struct pis_play {
@@ -16,63 +16,66 @@ struct pis_play {
     struct tc_umpire *u;
 };
 
+/* What a step works with. */
+#define PIS_PLAY(state, u) (&(struct pis_play){ pis_book_of((u)->book), state, u })
+
 /* --- steps: the sequence of play, in order (flow.c) --- */
 
 enum pis_step {
-    PIS_STEP_TURN,
-    PIS_STEP_ORDER,
-    PIS_STEP_OFFICER,
-    PIS_STEP_REVEAL,
-    PIS_STEP_INITIATIVE,
-    PIS_STEP_MOVE,
-    PIS_STEP_FIRE,
-    PIS_STEP_SHOT,
-    PIS_STEP_HITS,
-    PIS_STEP_RALLY,
-    PIS_STEP_CHARGE_ORDER,
-    PIS_STEP_DECLARE,
-    PIS_STEP_TO_CHARGE,
-    PIS_STEP_REACT,
-    PIS_STEP_CHARGED,
-    PIS_STEP_EVADE,
-    PIS_STEP_RETURN_FIRE,
-    PIS_STEP_CONTACT,
-    PIS_STEP_MELEE,
-    PIS_STEP_FOLLOW,
-    PIS_STEP_PURSUIT,
-    PIS_STEP_ROUT,
-    PIS_STEP_END,
-    PIS_STEP_DISASTER,
+    PIS_S_TURN,
+    PIS_S_ORDER,
+    PIS_S_OFFICER,
+    PIS_S_REVEAL,
+    PIS_S_INITIATIVE,
+    PIS_S_MOVE,
+    PIS_S_FIRE,
+    PIS_S_SHOT,
+    PIS_S_HITS,
+    PIS_S_RALLY,
+    PIS_S_CHARGE_ORDER,
+    PIS_S_DECLARE,
+    PIS_S_TO_CHARGE,
+    PIS_S_REACT,
+    PIS_S_CHARGED,
+    PIS_S_EVADE,
+    PIS_S_RETURN_FIRE,
+    PIS_S_CONTACT,
+    PIS_S_MELEE,
+    PIS_S_FOLLOW,
+    PIS_S_PURSUIT,
+    PIS_S_ROUT,
+    PIS_S_END,
+    PIS_S_DISASTER,
     PIS_STEPS
 };
 
 /* Go on with a step, after the Disaster tests that wait. */
 void pis_go(struct pis_play *p, int step);
 
-void pis_turn_step(struct pis_play *p);
-void pis_order_step(struct pis_play *p);
-void pis_officer_step(struct pis_play *p);
-void pis_reveal_step(struct pis_play *p);
-void pis_initiative_step(struct pis_play *p);
-void pis_move_step(struct pis_play *p);
-void pis_fire_step(struct pis_play *p);
-void pis_shot_step(struct pis_play *p);
-void pis_hits_step(struct pis_play *p);
-void pis_rally_step(struct pis_play *p);
-void pis_charge_order_step(struct pis_play *p);
-void pis_declare_step(struct pis_play *p);
-void pis_to_charge_step(struct pis_play *p);
-void pis_react_step(struct pis_play *p);
-void pis_charged_step(struct pis_play *p);
-void pis_evade_step(struct pis_play *p);
-void pis_return_fire_step(struct pis_play *p);
-void pis_contact_step(struct pis_play *p);
-void pis_melee_step(struct pis_play *p);
-void pis_follow_step(struct pis_play *p);
-void pis_pursuit_step(struct pis_play *p);
-void pis_rout_step(struct pis_play *p);
-void pis_end_step(struct pis_play *p);
-void pis_disaster_step(struct pis_play *p);
+void pis_step_turn(void *state, struct tc_umpire *u);
+void pis_step_order(void *state, struct tc_umpire *u);
+void pis_step_officer(void *state, struct tc_umpire *u);
+void pis_step_reveal(void *state, struct tc_umpire *u);
+void pis_step_initiative(void *state, struct tc_umpire *u);
+void pis_step_move(void *state, struct tc_umpire *u);
+void pis_step_fire(void *state, struct tc_umpire *u);
+void pis_step_shot(void *state, struct tc_umpire *u);
+void pis_step_hits(void *state, struct tc_umpire *u);
+void pis_step_rally(void *state, struct tc_umpire *u);
+void pis_step_charge_order(void *state, struct tc_umpire *u);
+void pis_step_declare(void *state, struct tc_umpire *u);
+void pis_step_to_charge(void *state, struct tc_umpire *u);
+void pis_step_react(void *state, struct tc_umpire *u);
+void pis_step_charged(void *state, struct tc_umpire *u);
+void pis_step_evade(void *state, struct tc_umpire *u);
+void pis_step_return_fire(void *state, struct tc_umpire *u);
+void pis_step_contact(void *state, struct tc_umpire *u);
+void pis_step_melee(void *state, struct tc_umpire *u);
+void pis_step_follow(void *state, struct tc_umpire *u);
+void pis_step_pursuit(void *state, struct tc_umpire *u);
+void pis_step_rout(void *state, struct tc_umpire *u);
+void pis_step_end(void *state, struct tc_umpire *u);
+void pis_step_disaster(void *state, struct tc_umpire *u);
 
 /* Begin a phase: Disaster tests may be taken anew (P-W8). */
 void pis_begin_phase(struct pis_play *p, int phase);
@@ -137,12 +140,6 @@ const struct pis_band *pis_band_of(const struct pis_book *bk, int r);
 /* What the regiment may spend with the status of its brigade: P-M2, P-M12, P-M14. */
 int32_t pis_allowance(const struct pis_book *bk, const struct pis_state *s, int r);
 
-tc_judge pis_judge_next, pis_judge_move;
-int pis_count_next(const struct tc_view *v);
-bool pis_nth_next(const struct tc_view *v, int i, struct tc_act *out);
-int pis_count_moves(const struct tc_view *v);
-bool pis_nth_move(const struct tc_view *v, int i, struct tc_act *out);
-
 /* Ways of coming nearer to the enemy, tried before a regiment is held to it: P-O6b. */
 enum { PIS_CLOSINGS = 24 };
 bool pis_nth_closing(const struct tc_view *v, int i, struct tc_act *out);
@@ -151,12 +148,6 @@ bool pis_nth_closing(const struct tc_view *v, int i, struct tc_act *out);
 int pis_why_not_free(const struct pis_state *s, int r, const char **rule);
 
 /* --- firing (fire.c) --- */
-
-tc_judge pis_judge_shot, pis_judge_return;
-int pis_count_shots(const struct tc_view *v);
-bool pis_nth_shot(const struct tc_view *v, int i, struct tc_act *out);
-int pis_count_return(const struct tc_view *v);
-bool pis_nth_return(const struct tc_view *v, int i, struct tc_act *out);
 
 /* Shooting class of a regiment, or PIS_SHOOTS_NOT. */
 int pis_class_of(const struct pis_book *bk, int r);
@@ -191,10 +182,6 @@ int pis_loss_step(const struct pis_book *bk, const struct pis_state *s, int r);
 /* Off the table for good. */
 void pis_remove(struct pis_play *p, int r, int place, const char *rule);
 
-tc_judge pis_judge_rally;
-int pis_count_rally(const struct tc_view *v);
-bool pis_nth_rally(const struct tc_view *v, int i, struct tc_act *out);
-
 /* --- charging (charge.c, strike.c) --- */
 
 /* A charge path: one wheel, straight to contact. */
@@ -222,14 +209,6 @@ void pis_strike_path(const struct pis_book *bk, const struct pis_state *s, int r
 
 /* Charge rate left to a regiment: P-H9d. */
 int32_t pis_charge_left(const struct pis_book *bk, const struct pis_state *s, int r);
-
-tc_judge pis_judge_charge, pis_judge_react, pis_judge_evade;
-int pis_count_charges(const struct tc_view *v);
-bool pis_nth_charge(const struct tc_view *v, int i, struct tc_act *out);
-int pis_count_react(const struct tc_view *v);
-bool pis_nth_react(const struct tc_view *v, int i, struct tc_act *out);
-int pis_count_evade(const struct tc_view *v);
-bool pis_nth_evade(const struct tc_view *v, int i, struct tc_act *out);
 
 /* --- Waver tests (waver.c) --- */
 
@@ -298,10 +277,6 @@ void pis_tidy_melees(struct pis_play *p);
 /* Highest Ferocity on a side of a melee. */
 int pis_ferocity_in(const struct pis_book *bk, const struct pis_state *s, int melee, int side);
 
-tc_judge pis_judge_follow;
-int pis_count_follow(const struct tc_view *v);
-bool pis_nth_follow(const struct tc_view *v, int i, struct tc_act *out);
-
 /* --- flight (flight.c, rout.c) --- */
 
 /* Break: Mob, first part and second part of the flight, the tests it causes. */
@@ -334,21 +309,7 @@ bool pis_is_pursued(const struct pis_book *bk, const struct pis_state *s, int r)
 /* Did it leave the table? Removes it and is true: P-R15. */
 bool pis_leaves(struct pis_play *p, int r);
 
-tc_judge pis_judge_rout;
-int pis_count_rout(const struct tc_view *v);
-bool pis_nth_rout(const struct tc_view *v, int i, struct tc_act *out);
-
 /* --- commanders (officers.c) --- */
-
-tc_judge pis_judge_officer;
-int pis_count_officer(const struct tc_view *v);
-bool pis_nth_officer(const struct tc_view *v, int i, struct tc_act *out);
-
-tc_judge pis_judge_order, pis_judge_status;
-int pis_count_order(const struct tc_view *v);
-bool pis_nth_order(const struct tc_view *v, int i, struct tc_act *out);
-int pis_count_status(const struct tc_view *v);
-bool pis_nth_status(const struct tc_view *v, int i, struct tc_act *out);
 
 /* In command: neither killed nor captured. */
 static inline bool pis_officer_fit(const struct pis_state *s, int o)
