@@ -324,8 +324,19 @@ static int line_of(const struct book_node *at)
     return at->line;
 }
 
-static const struct tc_reader reader = { tell_wrong, keep_text, book_child, book_item,
-                                         line_of };
+static void *keep_room(struct tc_reading *r, size_t bytes)
+{
+    void *room = book_alloc(filling(r)->keep, bytes);
+
+    if (room == NULL)
+        book_problem_at(filling(r)->report, TC_E_FULL, filling(r)->doc->file, 0, 0,
+                        "There is no memory left.");
+    return room;
+}
+
+static const struct tc_reader reader = {
+    tell_wrong, keep_text, book_child, book_item, line_of, keep_room,
+};
 
 static void put_number(void *at, uint8_t type, int32_t v)
 {
@@ -365,6 +376,7 @@ static void put_value(struct tc_reading *r, void *entry, const struct book_node 
         put_number((char *)entry + at, k->type, v);
     r->at = n;
     r->index = n->index;
+    r->count = n->parent ? n->parent->count : 1;
     if (k->put)
         k->put(r, entry, n->text, v);
     r->at = outer;
@@ -493,6 +505,7 @@ static void put_shape(struct tc_reading *r, void *entry, const struct book_node 
             put_key(r, entry, c, k);
     }
     r->index = n->index;
+    r->count = n->parent ? n->parent->count : 1;
     if (s->put)
         s->put(r, entry);
     for (const struct tc_key *k = s->keys; k->kind != TC_KEY_END; k++) {

@@ -63,6 +63,11 @@ const char *tc_keep(struct tc_reading *r, const char *text)
     return r->reader->keep(r, text);
 }
 
+void *tc_room(struct tc_reading *r, size_t bytes)
+{
+    return r->reader->room(r, bytes);
+}
+
 int tc_line(const struct tc_reading *r, const struct book_node *at)
 {
     return at ? r->reader->line(at) : 0;

@@ -88,7 +88,7 @@ struct tc_reading {
     struct tc_book *book;
     void *own;                  /* tc_schema.own_size bytes, zeroed for each file */
     const struct book_node *at; /* the mapping or value being read */
-    int index;                  /* its place in its list */
+    int index, count;           /* its place in its list, and how long that is */
     int wrongs;                 /* problems told so far */
     /* Of book/: how it is done. */
     const struct tc_reader *reader;
@@ -102,6 +102,7 @@ struct tc_reader {
     const struct book_node *(*child)(const struct book_node *at, const char *key);
     const struct book_node *(*item)(const struct book_node *at, int i);
     int (*line)(const struct book_node *at);
+    void *(*room)(struct tc_reading *r, size_t bytes);
 };
 
 #if defined(__GNUC__)
@@ -129,6 +130,7 @@ static inline int tc_wrongs(const struct tc_reading *r)
  * Entry i of the list under a key, for tc_wrong_at. */
 bool tc_has(const struct tc_reading *r, const char *key);
 const char *tc_keep(struct tc_reading *r, const char *text);
+void *tc_room(struct tc_reading *r, size_t bytes); /* zeroed, as long as the book; or NULL */
 int tc_line(const struct tc_reading *r, const struct book_node *at);
 const struct book_node *tc_item(const struct tc_reading *r, const char *key, int i);
 
