@@ -58,8 +58,8 @@ enum {
 /* Up to TC_ARGS numbers as an array, the rest 0. */
 #define TC_ARGS_OF(...) ((const int32_t[TC_ARGS + 1]){ __VA_ARGS__ })
 
-/* One verb, question, event, reason or label. text holds {0} {1} ... for its parameters, and for
- * what goes with them
+/* One verb, question, event, reason or label. text holds {0} {1} ... for its parameters, and
+ * for what goes with them
  *   {1|casualty|casualties}   the first if the number is 1, else the second;
  *   {2?, beside {3}}          only if there is such a thing: a name or hex that is not none, a
  *                             key that is given, a number or truth that is not 0;

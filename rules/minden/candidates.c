@@ -103,7 +103,7 @@ static void add_wheel(struct tc_act *a, int32_t turn)
     add_leg(a, turn < 0 ? MIN_LEG_LEFT : MIN_LEG_RIGHT, turn < 0 ? -turn : turn);
 }
 
-/* --- Straight ahead: always legal ------------------------------------------------------ */
+/* --- Straight ahead: always legal --- */
 
 static void plain_march(const struct menu *m, struct tc_act *out)
 {
@@ -120,8 +120,7 @@ static void plain_march(const struct menu *m, struct tc_act *out)
     add_leg(out, MIN_LEG_MARCH, d);
 }
 
-/* --- Moves: N-CAND-2
- * -------------------------------------------------------------------------- */
+/* --- Moves: N-CAND-2 --- */
 
 /* The first wheel of the move, negative to the left; false if there is no such. */
 static bool first_wheel(const struct menu *m, int i, int32_t *turn)
@@ -224,8 +223,7 @@ static bool nth_move(const struct menu *m, int i, struct tc_act *out)
     return true;
 }
 
-/* --- Charges: N-CAND-3
- * ---------------------------------------------------------------------------- */
+/* --- Charges: N-CAND-3 --- */
 
 /* The march before the wheel that brings the charger to a lateral place along the edge; -1. */
 static int32_t lead_in(const struct menu *m, const struct tc_rect *wheeled,

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* --- Where a charge strikes: N-GEO-20b to N-GEO-20d ------------------------------------ */
+/* --- Where a charge strikes: N-GEO-20b to N-GEO-20d --- */
 
 static bool no_strike(struct min_strike *out, const char *rule, int reason, int32_t who)
 {
@@ -125,8 +125,7 @@ bool min_find_strike(const struct min_book *bk, const struct min_state *s, int u
     return true;
 }
 
-/* --- The parts of a charge: N-GEO-20a -------------------------------------------------------
- */
+/* --- The parts of a charge: N-GEO-20a --- */
 
 struct parts {
     int legs;         /* before the last straight march */
@@ -161,8 +160,7 @@ static bool sane_legs(const struct min_unit *m, const struct tc_act *a, struct t
     return true;
 }
 
-/* --- Who may charge whom
- * ----------------------------------------------------------------------- */
+/* --- Who may charge whom --- */
 
 static bool is_held_back(const struct min_book *bk, const struct min_state *s, int unit)
 {
@@ -200,8 +198,7 @@ static bool may_charge(const struct min_book *bk, const struct min_state *s, int
     return true;
 }
 
-/* --- Ground under the charge: N-Jd17
- * ------------------------------------------------------------ */
+/* --- Ground under the charge: N-Jd17 --- */
 
 /* Every stopping boundary on the run lies at the edge attacked (N-RUL-67). */
 static bool ground_lets_run(const struct min_book *bk, const struct min_state *s,
@@ -285,8 +282,7 @@ bool min_run_is_open(const struct min_book *bk, const struct min_state *s, int u
            way_is_free(bk, s, unit, b, target, k, why);
 }
 
-/* --- The judge
- * -------------------------------------------------------------------------------------- */
+/* --- The judge --- */
 
 /* The same charge with its last march drawn out or cut, if that is legal. */
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */

@@ -10,8 +10,7 @@ static bool broken(struct tc_refusal *why, const char *rule, int reason, int a, 
     return tc_refuse(why, rule, reason, a, b);
 }
 
-/* --- The battle
- * ------------------------------------------------------------------------------- */
+/* --- The battle --- */
 
 /* No length on a table is longer, no place farther off: sums of them do not overflow. */
 enum { LONGEST = 400000 };
@@ -155,8 +154,7 @@ static bool check_mover(const struct min_book *bk, const struct min_state *s,
     return ok || broken(why, "N-B4a", MIN_R_C_MOVER, 0, 0);
 }
 
-/* --- One unit
- * ------------------------------------------------------------------------------------ */
+/* --- One unit --- */
 
 static bool check_figures(const struct min_book *bk, const struct min_state *s, int i,
                           struct tc_refusal *why)
@@ -283,8 +281,7 @@ static bool check_command(const struct min_book *bk, const struct min_state *s, 
     return broken(why, "N-K14", MIN_R_C_COMMAND, i, 0);
 }
 
-/* --- Melees
- * ------------------------------------------------------------------------------------------ */
+/* --- Melees --- */
 
 static bool check_melee(const struct min_book *bk, const struct min_state *s, int i,
                         struct tc_refusal *why)
@@ -315,7 +312,7 @@ static bool check_melees(const struct min_book *bk, const struct min_state *s,
     return true;
 }
 
-/* --- Ground ---------------------------------------------------------------------------- */
+/* --- Ground --- */
 
 static bool on_the_move(const struct min_state *s, int i)
 {

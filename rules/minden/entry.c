@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* --- The throw: N-L17 to N-L19 -------------------------------------------------------------
- */
+/* --- The throw: N-L17 to N-L19 --- */
 
 static bool is_due(const struct min_book *bk, const struct min_state *s, int unit)
 {
@@ -56,8 +55,7 @@ void min_step_entry(void *state, struct tc_umpire *u)
     throw_to_enter(&p, p.s->cursor++);
 }
 
-/* --- The place: N-L20
- * ------------------------------------------------------------------------- */
+/* --- The place: N-L20 --- */
 
 static uint16_t inward(int edge)
 {
@@ -184,8 +182,7 @@ bool min_may_come_on(const struct min_book *bk, const struct min_state *s, int u
     return tc_refuse(why, "N-L20", MIN_R_NO_ENTRY_ROOM, unit);
 }
 
-/* --- Coming on
- * ------------------------------------------------------------------------------------ */
+/* --- Coming on --- */
 
 void min_come_on(struct min_play *p, int unit)
 {

@@ -11,8 +11,7 @@
 
 enum { PERMILLE = 1000, REACH = 36000, NEAR = 14000 };
 
-/* --- From breaking: N-VIC2
- * -------------------------------------------------------------------- */
+/* --- From breaking: N-VIC2 --- */
 
 /* How much of a unit is as good as lost, in thousandths. */
 static int lost_part(const struct min_unit *m, int figures)
@@ -51,8 +50,7 @@ static int health(const struct min_book *bk, const struct min_state *s, int side
     return most ? PERMILLE - PERMILLE * tc_min(lost, most) / most : PERMILLE;
 }
 
-/* --- The ground
- * ----------------------------------------------------------------------------------- */
+/* --- The ground --- */
 
 /* Units that can fight, with what is needed of them. */
 struct body {
@@ -166,8 +164,7 @@ static int look(const struct tc_book *tbk, const void *state)
     return tc_max(-9900, tc_min(9900, v));
 }
 
-/* --- What is natural
- * -------------------------------------------------------------------------------- */
+/* --- What is natural --- */
 
 /* Acts that do something before those that wait. */
 static const int8_t natural[MIN_VERBS] = {

@@ -6,8 +6,7 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
-/* --- Parts that fire: sections of a bent line, sides of a square (N-D16) -------------------
- */
+/* --- Parts that fire: sections of a bent line, sides of a square (N-D16) --- */
 
 int min_fire_parts(const struct min_state *s, int firer, int part[4])
 {
@@ -55,8 +54,7 @@ bool min_fire_body(const struct min_book *bk, const struct min_state *s, int fir
     return false;
 }
 
-/* --- Arc and range: N-D5, N-D11, N-GEO-16, N-GEO-18
- * ------------------------------------------- */
+/* --- Arc and range: N-D5, N-D11, N-GEO-16, N-GEO-18 --- */
 
 int min_max_range(const struct min_book *bk, int weapon)
 {
@@ -155,8 +153,7 @@ bool min_can_shoot(struct min_crowd *c, int firer, const struct min_body *from, 
     return true;
 }
 
-/* --- Dice: N-D1 to N-D9
- * ---------------------------------------------------------------------------- */
+/* --- Dice: N-D1 to N-D9 --- */
 
 /* Figures of file i that fire: the first two ranks, all of them for light troops; rows are
  * filled from the left (N-D4a, N-D4b, N-GEO-33). */
@@ -317,7 +314,8 @@ static void take_weather(struct min_play *p, struct tc_sum *sum)
 }
 
 static int count_dice(struct min_play *p, int firer, int part, const struct min_body *from,
-                      int target, const struct min_body *to, int mode, int bonus)
+                      int target, const struct min_body *to, int mode, int bonus,
+                      const char *rule)
 {
     const struct min_fire_table *t = &p->bk->t.fire;
     struct tc_sum sum = { p->u, 0 };
@@ -325,7 +323,7 @@ static int count_dice(struct min_play *p, int firer, int part, const struct min_
     TC_RULE("N-X6");
     if (mode == MIN_F_REDUCED) {
         TC_RULE("N-RUL-14");
-        tc_sum_add(&sum, t->reduced_dice, "N-C3b", MIN_LB_REDUCED);
+        tc_sum_add(&sum, t->reduced_dice, rule, MIN_LB_REDUCED); /* N-C3a, N-C3b or N-C3c */
     } else {
         struct count c = count_figures(p->bk, p->s, firer, part, from, to);
         tc_sum_add(&sum, (2 * c.full + c.half) / 2, "N-D1", MIN_LB_FIGURES, c.full, c.half);
@@ -347,8 +345,7 @@ static int count_dice(struct min_play *p, int firer, int part, const struct min_
     return tc_min(sum.total, TC_POOL);
 }
 
-/* --- Casualties: N-D2, N-D3, N-J1, N-H1
- * --------------------------------------------------------------- */
+/* --- Casualties: N-D2, N-D3, N-J1, N-H1 --- */
 
 /* Disorder and the TEST of two or more casualties in a player turn. */
 static void suffer(struct min_play *p, int unit, int from)
@@ -426,9 +423,8 @@ void min_volley(struct min_play *p, int firer, int section, int target, int mode
     if (bonus == TC_NONE)
         bonus = min_fire_bonus(p->bk, p->s, firer);
     int n = count_dice(p, firer, section, &from, target, &to, mode,
-                       tc_min(bonus, min_fire_bonus(p->bk, p->s, firer)));
+                       tc_min(bonus, min_fire_bonus(p->bk, p->s, firer)), rule);
     TC_RULE("N-X5");
-    (void)rule; /* only rule coverage asks under which rule it was fired */
     TC_RULE(rule);
     take_hits(p, firer, &from, target, tc_pool(p->u, n, TC_D6, p->bk->t.fire.hit_on, "N-D2"));
 }

@@ -6,8 +6,7 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
-/* --- The Fire phase: N-D13 to N-D18
- * ------------------------------------------------------------------------ */
+/* --- The Fire phase: N-D13 to N-D18 --- */
 
 static bool part_may_fire(const struct min_state *s, int firer, int part)
 {

@@ -6,7 +6,7 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
-/* --- From whom ------------------------------------------------------------------------- */
+/* --- From whom --- */
 
 /* The enemy a unit would flee from now: one it fights, else the nearest. */
 int min_flight_enemy(const struct min_book *bk, const struct min_state *s, int unit)
@@ -33,8 +33,7 @@ int min_flight_enemy(const struct min_book *bk, const struct min_state *s, int u
     return min_nearest_enemy(bk, s, min_side_of(bk, unit), &b, &g);
 }
 
-/* --- The way: N-GEO-22 -----------------------------------------------------------------------
- */
+/* --- The way: N-GEO-22 --- */
 
 static uint16_t to_own_edge(const struct min_book *bk, int unit)
 {
@@ -135,8 +134,7 @@ static bool find_way(const struct min_book *bk, const struct min_state *s, int u
     return false;
 }
 
-/* --- Edges: N-C20h, N-RUL-29
- * ---------------------------------------------------------------------- */
+/* --- Edges: N-C20h, N-RUL-29 --- */
 
 /* Travel after which the body touches an edge of the table; INT32_MAX if beyond most. */
 static int32_t reaches_edge(const struct min_book *bk, const struct min_body *b,
@@ -219,8 +217,7 @@ static enum exit find_exit(const struct min_book *bk, int unit, const struct min
     return out <= other && in_segment(bk, side, at) ? LEAVES : STUCK;
 }
 
-/* --- What is in the way
- * ------------------------------------------------------------------------------- */
+/* --- What is in the way --- */
 
 /* An enemy bars the way (but not one it stands upon already). */
 static bool barred(const struct min_book *bk, const struct min_state *s, int unit,
@@ -307,7 +304,7 @@ static void pass_friends(struct min_play *p, int unit, const struct min_body *b,
     }
 }
 
-/* --- The move -------------------------------------------------------------------------- */
+/* --- The move --- */
 
 static int32_t throw_distance(struct min_play *p, int unit, const char *rule)
 {
@@ -342,7 +339,7 @@ static bool leave_table(struct min_play *p, int unit, const struct min_unit *fro
     p->s->units[unit].y = from->y;
     p->s->units[unit].facing = from->facing;
     tc_tell(p->u, MIN_E_LEFT_TABLE, "N-C20h", unit);
-    min_destroy(p, unit, "N-C20h");
+    min_destroy_after(p, unit, travel, "N-C20h");
     return false;
 }
 
@@ -402,8 +399,7 @@ bool min_flee(struct min_play *p, int unit, int from, int kind, const char *rule
     return run_away(p, unit, &way, distance, kind, rule);
 }
 
-/* --- Compulsory moves: N-A1
- * ---------------------------------------------------------------------------------- */
+/* --- Compulsory moves: N-A1 --- */
 
 static bool must_flee(const struct min_book *bk, const struct min_state *s, int side, int unit)
 {

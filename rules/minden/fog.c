@@ -5,8 +5,7 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
-/* --- Commanders: N-M2 to N-M4, N-RUL-37 ----------------------------------------------------
- */
+/* --- Commanders: N-M2 to N-M4, N-RUL-37 --- */
 
 static int tickets_of(const struct min_book *bk, const struct min_state *s, int side, int unit)
 {
@@ -191,8 +190,7 @@ static void call_commanders(struct min_play *p, int army)
     }
 }
 
-/* --- Rows 6 and 9: nearest and farthest, N-M15
- * ------------------------------------------------ */
+/* --- Rows 6 and 9: nearest and farthest, N-M15 --- */
 
 static void lose_orders(struct min_play *p, int army)
 {
@@ -239,8 +237,7 @@ static void inspire(struct min_play *p, int army)
         tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13");
 }
 
-/* --- Rain: N-M7, N-RUL-39
- * -------------------------------------------------------------------------- */
+/* --- Rain: N-M7, N-RUL-39 --- */
 
 static void start_rain(struct min_play *p)
 {
@@ -266,7 +263,7 @@ static void rain_roll(struct min_play *p)
     tc_tell(p->u, MIN_E_RAIN_GOES_ON, "N-M7c");
 }
 
-/* --- Row 12 ---------------------------------------------------------------------------- */
+/* --- Row 12 --- */
 
 /* Those who still rout, retreat or stand in no formation are disordered as before (N-J5). */
 static void restore_order(struct min_play *p)
@@ -282,8 +279,7 @@ static void restore_order(struct min_play *p)
     tc_tell(p->u, MIN_E_ORDER_RESTORED, "N-M12", p->s->head.active);
 }
 
-/* --- The throw: N-M0
- * --------------------------------------------------------------------------------------- */
+/* --- The throw: N-M0 --- */
 
 static void end_fog(struct min_play *p)
 {
@@ -371,8 +367,7 @@ void min_step_fog(void *state, struct tc_umpire *u)
     apply_fog(&p, effect);
 }
 
-/* --- Row 10, guns that are shifted: N-M10a
- * ---------------------------------------------------------------------- */
+/* --- Row 10, guns that are shifted: N-M10a --- */
 
 static bool judge_battery(const struct tc_view *v, int unit, struct tc_refusal *why)
 {
@@ -461,8 +456,7 @@ void min_step_fog_guns(void *state, struct tc_umpire *u)
     end_fog(&p);
 }
 
-/* --- Row 10, guns that fire twice: N-M10b
- * ----------------------------------------------------------------------------- */
+/* --- Row 10, guns that fire twice: N-M10b --- */
 
 bool min_judge_twice(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -505,7 +499,7 @@ void min_step_fog_twice(void *state, struct tc_umpire *u)
     tc_tell(u, MIN_E_GUNS_TWICE, "N-M10b", a->arg[0], m->fire_twice);
 }
 
-/* --- Row 11: N-M11 --------------------------------------------------------------------- */
+/* --- Row 11: N-M11 --- */
 
 static bool in_brigade(const struct min_book *bk, const struct min_state *s, int i, int brigade)
 {

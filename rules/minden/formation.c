@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-/* --- Does it fit? N-GEO-32 -------------------------------------------------------------------
- */
+/* --- Does it fit? N-GEO-32 --- */
 
 /* An enemy that was 3 inches off or more and would be nearer now; TC_NONE. */
 static int crowds_enemy(const struct min_book *bk, const struct min_state *s, int unit,
@@ -60,8 +59,7 @@ bool min_fits(const struct min_book *bk, const struct min_state *s, int unit,
     return true;
 }
 
-/* --- Formations by kind: N-Kb9
- * ---------------------------------------------------------------- */
+/* --- Formations by kind: N-Kb9 --- */
 
 static bool may_form(const struct min_book *bk, int unit, int formation, struct tc_refusal *why)
 {
@@ -103,8 +101,7 @@ static void make_straight(struct min_unit *m)
     memset(m->bend, 0, sizeof m->bend);
 }
 
-/* --- What an act makes of the unit
- * -------------------------------------------------------------- */
+/* --- What an act makes of the unit --- */
 
 /* form: the rank and file it asks for. */
 static bool formed(const struct min_book *bk, const struct tc_act *a, int unit,
@@ -223,8 +220,7 @@ bool min_judge_form(const struct tc_view *v, const struct tc_act *a, struct tc_r
     return new_shape(bk, s, unit, a, &m, why) && min_fits(bk, s, unit, &m, "N-GEO-32", why);
 }
 
-/* --- Candidates: N-CAND-6
- * -------------------------------------------------------------------------- */
+/* --- Candidates: N-CAND-6 --- */
 
 enum {
     TURNS = 3,
@@ -304,8 +300,7 @@ bool min_judge_may_change(const struct min_book *bk, const struct min_state *s, 
     return tc_refuse(why, "N-GEO-32", MIN_R_NO_CHANGE, unit);
 }
 
-/* --- The change: N-B1a, N-B1c
- * -------------------------------------------------------------------------- */
+/* --- The change: N-B1a, N-B1c --- */
 
 void min_change_formation(struct min_play *p, int unit)
 {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* --- Footprints: N-GEO-4 to N-GEO-7 ---------------------------------------------------- */
+/* --- Footprints: N-GEO-4 to N-GEO-7 --- */
 
 static int up(int a, int b)
 {
@@ -121,7 +121,7 @@ void min_section_size(const struct min_book *bk, int unit, int figures, struct m
     line_size(figures, w, d, out);
 }
 
-/* --- Bodies: N-GEO-5, N-GEO-15 --------------------------------------------------------- */
+/* --- Bodies: N-GEO-5, N-GEO-15 --- */
 
 static void add_section(struct min_body *b, int section, struct tc_rect r)
 {
@@ -281,7 +281,7 @@ void min_set_rect(const struct min_book *bk, struct min_unit *m, int unit, struc
     m->facing = r.facing;
 }
 
-/* --- Distances: N-GEO-9 ---------------------------------------------------------------- */
+/* --- Distances: N-GEO-9 --- */
 
 bool min_bodies_within(const struct min_body *a, const struct min_body *b, int32_t r)
 {
@@ -485,8 +485,7 @@ struct tc_pt min_centre(const struct min_book *bk, const struct min_state *s, in
     return tc_step((struct tc_pt){ m->x, m->y }, m->facing, -z.d / 2);
 }
 
-/* --- Zones: N-GEO-14, N-GEO-15c --------------------------------------------------------------
- */
+/* --- Zones: N-GEO-14, N-GEO-15c --- */
 
 static int nearest_section(const struct min_body *b, struct tc_pt p)
 {

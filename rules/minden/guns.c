@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* --- Limbering: N-B1b
- * ------------------------------------------------------------------------- */
+/* --- Limbering: N-B1b --- */
 
 bool min_judge_limber(const struct min_book *bk, const struct min_state *s, int unit,
                       bool limber, struct tc_refusal *why)
@@ -25,8 +24,7 @@ void min_limber(struct min_play *p, int unit, bool limber)
     min_mark_red(p, unit, "N-B1b");
 }
 
-/* --- Putting guns down elsewhere: N-TAB-4, N-M10a
- * -------------------------------------------------- */
+/* --- Putting guns down elsewhere: N-TAB-4, N-M10a --- */
 
 /* The unit with the anchor and facing an act names. */
 static void placed(const struct min_state *s, int unit, const struct tc_act *a,
@@ -171,8 +169,7 @@ void min_manhandle(struct min_play *p, int unit)
     min_mark_red(p, unit, "N-B1b");
 }
 
-/* --- Splitting: N-L9
- * --------------------------------------------------------------------------------- */
+/* --- Splitting: N-L9 --- */
 
 /* The spare parts a battery can be split into. */
 static int spare_parts(const struct min_book *bk, const struct min_state *s, int unit,

@@ -32,7 +32,7 @@ static inline struct min_play min_play_of(void *state, struct tc_umpire *u)
 
 enum { MIN_TOUCHING = 1, MIN_SLACK = 2, MIN_SAMPLE_MARCH = 500, MIN_SAMPLE_WHEEL = 256 };
 
-/* --- Units (unit.c) ------------------------------------------------------------- */
+/* --- Units (unit.c) --- */
 
 /* The card that says what a unit is; parts of a split battery share their parent's. */
 const struct min_unit_card *min_card(const struct min_book *bk, int unit);
@@ -102,7 +102,7 @@ static inline void min_drop(uint64_t set[2], int i)
     set[i >> 6] &= ~(UINT64_C(1) << (i & 63));
 }
 
-/* --- Ground covered (geometry.c) ------------------------------------------------- */
+/* --- Ground covered (geometry.c) --- */
 
 struct min_size {
     int32_t w, d;
@@ -209,7 +209,7 @@ enum min_contact min_zone(const struct min_book *bk, const struct min_state *s, 
 enum min_contact min_edge_kind(const struct min_book *bk, const struct min_state *s, int unit,
                                int section, int edge);
 
-/* --- Sight (sight.c) -------------------------------------------------------------- */
+/* --- Sight (sight.c) --- */
 
 /* Line of sight under N-GEO-19 and N-E1 to N-E3. */
 bool min_sees(const struct min_book *bk, const struct min_state *s, int unit,
@@ -228,7 +228,7 @@ bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, i
                   const struct min_body *to);
 int min_hill_under(const struct min_book *bk, struct tc_pt p); /* TC_NONE */
 
-/* --- Terrain (terrain.c) ---------------------------------------------------------- */
+/* --- Terrain (terrain.c) --- */
 
 void min_shape(const struct min_ground *g, struct tc_shape *out);
 bool min_in_ground(const struct min_ground *g, struct tc_pt p);
@@ -263,7 +263,7 @@ int min_ground_bonus(const struct min_book *bk, struct tc_pt from, struct tc_pt 
 int min_blocked_by(const struct min_book *bk, const struct min_body *b); /* or TC_NONE */
 bool min_blocked(const struct min_book *bk, const struct min_body *b);
 
-/* --- Moving (move.c, path.c) --------------------------------------------------------- */
+/* --- Moving (move.c, path.c) --- */
 
 enum min_stop {
     MIN_STOP_NONE,
@@ -331,13 +331,13 @@ int32_t min_owed(const struct min_book *bk, const struct min_state *s);
 bool min_judge_path(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why);
 bool min_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why);
 
-/* --- Candidates (candidates.c) ------------------------------------------------------- */
+/* --- Candidates (candidates.c) --- */
 
 struct min_charge_line;
 int min_count_path(const struct tc_view *v);
 bool min_nth_path(const struct tc_view *v, int i, struct tc_act *out);
 
-/* --- Charge (charge.c) ------------------------------------------------------------------ */
+/* --- Charge (charge.c) --- */
 
 /* Where a charge along this body's facing would strike the target: travel to contact, edge
  * and section; false with the reason if it would not. */
@@ -392,8 +392,7 @@ void min_step_draw(void *state, struct tc_umpire *u);
 void min_step_moral(void *state, struct tc_umpire *u);
 void min_step_end(void *state, struct tc_umpire *u);
 
-/* --- Acts of the rules
- * ------------------------------------------------------------------------ */
+/* --- Acts of the rules --- */
 
 int min_d6(struct min_play *p, const char *rule);
 int min_die_sum(struct min_play *p, int n, const char *rule);
@@ -408,6 +407,8 @@ void min_interpenetrate(struct min_play *p, int unit, int other);
 void min_note_event(struct min_state *s, const struct min_book *bk, int unit, int kind,
                     const struct min_unit *from, int32_t travel);
 void min_destroy(struct min_play *p, int unit, const char *rule);
+/* It went so far straight ahead before it was lost: friends it passed TEST too (N-G7). */
+void min_destroy_after(struct min_play *p, int unit, int32_t travel, const char *rule);
 void min_remove_figures(struct min_play *p, int unit, int figures, int section);
 bool min_beyond_help(struct min_play *p, int unit); /* N-Jb5; true: it is gone */
 int min_loss_threshold(int figures, int percent);

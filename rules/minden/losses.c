@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-/* --- Percentages: Je ------------------------------------------------------------------------
- */
+/* --- Percentages: Je --- */
 
 /* The least number of casualties that reaches p percent of an original strength. */
 int min_loss_threshold(int figures, int percent)
@@ -33,8 +32,7 @@ int min_losses(const struct min_state *s, int unit)
     return s->units[unit].fig0 - s->units[unit].fig;
 }
 
-/* --- The log: N-G7
- * ---------------------------------------------------------------------------- */
+/* --- The log: N-G7 --- */
 
 /* A place in the log; when it is full the unit's older entry, or the mildest, gives way. */
 static struct min_event *log_place(struct min_state *s, int unit)
@@ -74,10 +72,14 @@ void min_note_event(struct min_state *s, const struct min_book *bk, int unit, in
     e->travel = travel;
 }
 
-/* --- Destruction
- * ---------------------------------------------------------------------------------- */
+/* --- Destruction --- */
 
 void min_destroy(struct min_play *p, int unit, const char *rule)
+{
+    min_destroy_after(p, unit, 0, rule);
+}
+
+void min_destroy_after(struct min_play *p, int unit, int32_t travel, const char *rule)
 {
     struct min_unit *m = &p->s->units[unit];
 
@@ -85,7 +87,7 @@ void min_destroy(struct min_play *p, int unit, const char *rule)
         return;
     if (min_is_command(p->bk, unit))
         TC_RULE("N-K16");
-    min_note_event(p->s, p->bk, unit, MIN_DESTROYED, m, 0);
+    min_note_event(p->s, p->bk, unit, MIN_DESTROYED, m, travel);
     tc_tell(p->u, MIN_E_DESTROYED, rule, unit);
     m->where = MIN_REMOVED;
     if (m->melee != TC_NONE)
@@ -118,8 +120,7 @@ bool min_beyond_help(struct min_play *p, int unit)
     return true;
 }
 
-/* --- Figures
- * ------------------------------------------------------------------------------------------ */
+/* --- Figures --- */
 
 /* Of a bent line the section hit loses first, then its neighbours (N-GEO-15b). */
 static void thin_sections(struct min_unit *m, int figures, int section)

@@ -6,8 +6,7 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
-/* --- Who fights ----------------------------------------------------------------------------
- */
+/* --- Who fights --- */
 
 /* The next unit of a side in a melee after one (TC_NONE: the first); TC_NONE at the end. */
 int min_melee_unit(const struct min_book *bk, const struct min_state *s, int melee, int side,
@@ -84,8 +83,7 @@ void min_leave_melee(struct min_play *p, int unit)
         }
 }
 
-/* --- The loser: N-F7 to N-F9, N-RUL-21
- * --------------------------------------------------------- */
+/* --- The loser: N-F7 to N-F9, N-RUL-21 --- */
 
 /* After its casualties: disorder, the loser's TEST, and its state. False if it is gone. */
 bool min_lose_melee(struct min_play *p, int unit, int from, const char *rule)
@@ -121,7 +119,7 @@ bool min_judge_losses(const struct tc_view *v, const struct tc_act *a, struct tc
     return tc_refuse(why, "N-RUL-23", MIN_R_NOT_LOSER, unit);
 }
 
-/* D16: the owner says in which order his units lose figures. */
+/* N-RUL-23: the owner says in which order his units lose figures. */
 static int order_of_losses(struct min_play *p, int melee, int side, int figures, int16_t *order)
 {
     int n = 0, all = 0;
@@ -185,8 +183,7 @@ static void lose(struct min_play *p, int melee, int side, int difference)
         min_end_melee(p, melee);
 }
 
-/* --- The comparison: N-F4 to N-F6
- * ------------------------------------------------------------------ */
+/* --- The comparison: N-F4 to N-F6 --- */
 
 static void fight(struct min_play *p, int melee)
 {
@@ -213,8 +210,7 @@ static void fight(struct min_play *p, int melee)
     p->s->melee_now = TC_NONE;
 }
 
-/* --- Draws: N-F11, N-F12
- * --------------------------------------------------------------------------------- */
+/* --- Draws: N-F11, N-F12 --- */
 
 /* N-GEO-26: straight back, facing kept, through friends, to the table's edge at most. */
 static void step_back(struct min_play *p, int unit)
@@ -291,8 +287,7 @@ void min_step_draw(void *state, struct tc_umpire *u)
     min_go(&p, MIN_S_MELEE);
 }
 
-/* --- The Melee phase: D14
- * ------------------------------------------------------------------------------------ */
+/* --- The Melee phase: D14 --- */
 
 /* The unit that names a melee: its first. */
 static int speaker_of(const struct min_book *bk, const struct min_state *s, int melee)

@@ -2,8 +2,7 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
-/* --- Who must TEST, in which order: N-G1 to N-G3, N-RUL-24 ---------------------------------
- */
+/* --- Who must TEST, in which order: N-G1 to N-G3, N-RUL-24 --- */
 
 /* Why a unit tests: 0 near a destroyed friend, 1 near a rout, 2 near a retreat; and how near.
  */
@@ -152,8 +151,7 @@ static int next_tester(const struct min_book *bk, const struct min_state *s, str
     return who;
 }
 
-/* --- The TEST: N-G4 to N-G6, N-RUL-25
- * ------------------------------------------------------------ */
+/* --- The TEST: N-G4 to N-G6, N-RUL-25 --- */
 
 static void take_moral_test(struct min_play *p, int unit)
 {
@@ -196,8 +194,7 @@ void min_step_moral(void *state, struct tc_umpire *u)
     min_go(&p, MIN_S_END);
 }
 
-/* --- Clearing and reforming: N-A2
- * ------------------------------------------------------------------- */
+/* --- Clearing and reforming: N-A2 --- */
 
 static bool may_clear(const struct min_book *bk, const struct min_state *s, int unit)
 {

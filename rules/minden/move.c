@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* --- Rates and bonus dice: N-B6 to N-B8 ------------------------------------------------ */
+/* --- Rates and bonus dice: N-B6 to N-B8 --- */
 
 int min_rate(const struct min_book *bk, const struct min_state *s, int unit)
 {
@@ -71,7 +71,7 @@ static int count_dice(struct min_play *p, const struct throw *t)
     return tc_min(sum.total, MIN_DICE);
 }
 
-/* --- Keeping: N-B9 --------------------------------------------------------------------- */
+/* --- Keeping: N-B9 --- */
 
 static int kept_sum(const struct min_mover *mv, uint32_t set)
 {
@@ -185,8 +185,7 @@ static void throw_and_keep(struct min_play *p, const struct throw *t, int unit)
     tc_tell(p->u, MIN_E_KEPT, "N-B9", unit, mv->kept);
 }
 
-/* --- The final value: N-B7, N-Jd13, N-RUL-50 ------------------------------------------------
- */
+/* --- The final value: N-B7, N-Jd13, N-RUL-50 --- */
 
 static bool all_in_column(const struct min_book *bk, const struct min_state *s, int brigade)
 {
@@ -241,8 +240,7 @@ int32_t min_owed(const struct min_book *bk, const struct min_state *s)
     return (int32_t)tc_div_up((int64_t)s->mover.value * percent, 100);
 }
 
-/* --- The step: one unit picked, its action, its dice
- * ------------------------------------------------- */
+/* --- The step: one unit picked, its action, its dice --- */
 
 void min_clear_mover(struct min_state *s)
 {
@@ -270,6 +268,7 @@ static void fall_back(struct min_play *p, int unit)
 {
     struct min_unit *m = &p->s->units[unit];
     int from = min_flight_enemy(p->bk, p->s, unit);
+    int lost = p->bk->t.melee.figures_per_factor * p->bk->t.melee.made_retreat_factors;
 
     TC_RULE("N-B5a");
     TC_RULE("N-RUL-31");
@@ -279,10 +278,8 @@ static void fall_back(struct min_play *p, int unit)
         TC_RULE("N-B5f");
         min_leave_melee(p, unit);
     }
-    min_remove_figures(p, unit,
-                       p->bk->t.melee.figures_per_factor * p->bk->t.melee.made_retreat_factors,
-                       TC_NONE);
-    TC_RULE("N-B5b");
+    tc_tell(p->u, MIN_E_LOSES_FIGURES, "N-B5b", unit, tc_min(lost, m->fig));
+    min_remove_figures(p, unit, lost, TC_NONE);
     if (!min_lose_melee(p, unit, from, "N-B5b")) {
         TC_RULE("N-B5c");
         return;
@@ -426,7 +423,7 @@ void min_step_pick(void *state, struct tc_umpire *u)
     }
 }
 
-/* D12: commands, last of all, one by one. */
+/* Commands, last of all, one by one. */
 void min_step_command(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
@@ -449,8 +446,7 @@ void min_step_command(void *state, struct tc_umpire *u)
     min_go(&p, MIN_S_FIRE);
 }
 
-/* --- Groups: which unit next
- * ----------------------------------------------------------------------------- */
+/* --- Groups: which unit next --- */
 
 static bool still_moves(const struct min_state *s, int i)
 {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* --- What a unit may meet -------------------------------------------------------------- */
+/* --- What a unit may meet --- */
 
 /* Fog 5 holds the horse of the side whose turn it is (N-M5a). */
 static bool is_held(const struct min_book *bk, const struct min_state *s, int unit)
@@ -97,7 +97,7 @@ void min_way_begin(struct min_way *w, const struct min_book *bk, const struct mi
     }
 }
 
-/* --- Marches --------------------------------------------------------------------------- */
+/* --- Marches --- */
 
 static void tighten(struct min_limit *l, int32_t most, int stop, int who)
 {
@@ -206,8 +206,7 @@ struct min_limit min_march_limit(const struct min_way *w, const struct min_body 
     return l;
 }
 
-/* --- Wheels: N-GEO-11, N-GEO-12 ------------------------------------------------------------
- */
+/* --- Wheels: N-GEO-11, N-GEO-12 --- */
 
 static struct tc_rect wheeled(const struct tc_rect *r, int leg, int32_t turn)
 {
@@ -385,8 +384,7 @@ struct min_limit min_wheel_limit(const struct min_way *way, const struct tc_rect
     return l;
 }
 
-/* --- Room
- * ------------------------------------------------------------------------------------- */
+/* --- Room --- */
 
 int32_t min_room_ahead(const struct min_book *bk, const struct min_state *s, int unit,
                        const struct min_body *b, uint16_t heading, int32_t most)
@@ -407,8 +405,7 @@ int32_t min_room_ahead(const struct min_book *bk, const struct min_state *s, int
     return 0;
 }
 
-/* --- Legs
- * ----------------------------------------------------------------------------------------- */
+/* --- Legs --- */
 
 int32_t min_leg_cost(int32_t w, int leg, int32_t value)
 {
@@ -442,8 +439,7 @@ void min_leg_end(const struct min_book *bk, int unit, struct min_unit *m, int le
     m->facing = r.facing;
 }
 
-/* --- Judging a path
- * ---------------------------------------------------------------------------------- */
+/* --- Judging a path --- */
 
 void min_course_begin(struct min_course *c, const struct min_book *bk,
                       const struct min_state *s, int skip)
@@ -622,6 +618,15 @@ static const char *owed_rule(int grade)
     return rule[grade];
 }
 
+/* N-GEO-3: a wheel's cost is rounded, by 2 at most; a march is owed to the last thousandth. */
+static bool is_rounding(const struct tc_act *a, int32_t left)
+{
+    int wheels = 0;
+    for (int i = 0; i < a->segs; i++)
+        wheels += a->seg[i].leg != MIN_LEG_MARCH;
+    return left <= wheels * MIN_SLACK;
+}
+
 /* N-B11: the obligation of the throw, and of a brigade that moves as one (N-B8g). */
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool pays(const struct tc_view *v, struct min_course *c, const struct min_body *b,
@@ -638,7 +643,8 @@ static bool pays(const struct tc_view *v, struct min_course *c, const struct min
     if (c->cost >= owed && !must)
         return true;
     int32_t on = could_go_on(c, b);
-    if (on <= 2 * MIN_SLACK) { /* no more than rounding (N-GEO-3) */
+    if (on <= 2 * MIN_SLACK &&
+        (must || on < owed - c->cost || is_rounding(a, owed - c->cost))) {
         TC_RULE("N-GEO-3");
         TC_RULE("N-B11e");
         return true;

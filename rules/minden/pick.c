@@ -6,8 +6,7 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
-/* --- Picking: N-B3
- * ------------------------------------------------------------------------------ */
+/* --- Picking: N-B3 --- */
 
 bool min_judge_unit_pick(const struct tc_view *v, int unit, struct tc_refusal *why)
 {
@@ -164,8 +163,7 @@ void min_offer_picks(struct min_play *p, const char *rule)
                 tc_offer(p->u, &a);
 }
 
-/* --- What the picked unit does
- * -------------------------------------------------------------------- */
+/* --- What the picked unit does --- */
 
 static bool judge_dice(const struct min_book *bk, const struct min_state *s, int unit,
                        struct tc_refusal *why)

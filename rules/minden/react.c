@@ -16,8 +16,7 @@ static enum min_contact edge_hit(const struct min_book *bk, const struct min_sta
     return min_edge_kind(bk, s, mv->target, mv->section, mv->edge);
 }
 
-/* --- The choice: N-B13 ---------------------------------------------------------------------
- */
+/* --- The choice: N-B13 --- */
 
 static bool can_evade(const struct min_book *bk, const struct min_state *s, int unit,
                       struct tc_refusal *why)
@@ -100,8 +99,7 @@ bool min_nth_react(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- The step
- * ------------------------------------------------------------------------------------ */
+/* --- The step --- */
 
 void min_step_react(void *state, struct tc_umpire *u)
 {
@@ -132,8 +130,7 @@ void min_step_react(void *state, struct tc_umpire *u)
     min_go(&p, MIN_S_WALK);
 }
 
-/* --- Pursuit: N-C10, N-C12, N-GEO-23
- * --------------------------------------------------------------- */
+/* --- Pursuit: N-C10, N-C12, N-GEO-23 --- */
 
 /* How far the charger may go on, and where it would catch the evader (-1: nowhere). */
 struct chase {
@@ -298,9 +295,10 @@ void min_step_pursue(void *state, struct tc_umpire *u)
     struct min_play p = min_play_of(state, u);
     struct min_mover *mv = &p.s->mover;
     const struct tc_act *a;
+    struct chase c;
 
-    a = tc_ask(u, p.s->head.active, MIN_Q_PURSUE, "N-C10a", mv->unit, mv->target,
-               mv->value - mv->spent);
+    find_chase(p.bk, p.s, &c); /* no farther than enemies, ground and edges let it */
+    a = tc_ask(u, p.s->head.active, MIN_Q_PURSUE, "N-C10a", mv->unit, mv->target, c.most);
     TC_RULE("N-RUL-59");
     if (a->verb == MIN_V_SECONDARY)
         begin_secondary(&p, a->arg[0]);
@@ -308,8 +306,7 @@ void min_step_pursue(void *state, struct tc_umpire *u)
         begin_chase(&p, a->arg[0]);
 }
 
-/* --- Contact: N-C2, N-C3, N-RUL-52
- * --------------------------------------------------------------------- */
+/* --- Contact: N-C2, N-C3, N-RUL-52 --- */
 
 static void place_back(struct min_play *p, int unit, const struct min_unit *from, int32_t d)
 {
@@ -462,7 +459,7 @@ void min_step_contact(void *state, struct tc_umpire *u)
     shot_down(&p);
 }
 
-/* --- The clash ------------------------------------------------------------------------- */
+/* --- The clash --- */
 
 /* Walls and buildings carried at the edge attacked disorder the attacker (N-Jd10, N-Jd16). */
 static void cross_obstacles(struct min_play *p, struct tc_pt from, struct tc_pt to)

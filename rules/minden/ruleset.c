@@ -16,8 +16,7 @@ void min_begin_phase(struct min_play *p, int phase, const char *rule)
     tc_tell(p->u, MIN_E_PHASE, rule, phase, p->s->head.active);
 }
 
-/* --- Phase 0: everything of the last player turn is forgotten -------------------------------
- */
+/* --- Phase 0: everything of the last player turn is forgotten --- */
 
 static void clear_unit(struct min_unit *m)
 {
@@ -52,8 +51,7 @@ void min_step_start(void *state, struct tc_umpire *u)
     min_go(&p, MIN_S_FOG);
 }
 
-/* --- The table
- * -------------------------------------------------------------------------------- */
+/* --- The table --- */
 
 static const struct tc_step steps[MIN_STEPS] = {
     [MIN_S_FIRST] = { "first-side", "N-S7", min_step_first },
@@ -133,7 +131,7 @@ const struct tc_ruleset min_ruleset = {
     .name = "minden",
     .title = "Minden: the one-page rules of the Seven Years War",
     .letter = 'N',
-    .edition = 1,
+    .edition = 2,
     .state_size = sizeof(struct min_state),
     .fields = &min_fields,
     .steps = steps,

@@ -1,8 +1,7 @@
 /* rules/minden/scene.c - what is to be seen: pieces, ground, overlays, panels. */
 #include "rules/minden/inner.h"
 
-/* --- Ground
- * --------------------------------------------------------------------------------------- */
+/* --- Ground --- */
 
 static void show_ground(const struct min_book *bk, struct tc_scene *out)
 {
@@ -20,8 +19,7 @@ static void show_ground(const struct min_book *bk, struct tc_scene *out)
     }
 }
 
-/* --- Pieces
- * ---------------------------------------------------------------------------------------- */
+/* --- Pieces --- */
 
 static uint8_t arm_of(const struct min_book *bk, int unit)
 {
@@ -106,8 +104,7 @@ static void show_unit(const struct min_book *bk, const struct min_state *s, int 
     }
 }
 
-/* --- Overlays
- * ---------------------------------------------------------------------------------------- */
+/* --- Overlays --- */
 
 static void ring(struct tc_scene *out, const char *what, int side, struct tc_pt at, int32_t r,
                  const char *label)
@@ -169,7 +166,7 @@ static void show_overlays(const struct min_book *bk, const struct min_state *s,
              bk->objective[i].label);
 }
 
-/* --- Panels ---------------------------------------------------------------------------- */
+/* --- Panels --- */
 
 /* How a brigade stands: figures, and those in trouble. */
 static void show_brigade(const struct min_book *bk, const struct min_state *s, int brigade,

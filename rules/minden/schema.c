@@ -361,7 +361,7 @@ static const struct tc_key victory_keys[] = {
     KEYS_END,
 };
 
-/* --- The scenario ---------------------------------------------------------------------- */
+/* --- The scenario --- */
 
 static void put_first(struct tc_reading *r, void *book, const char *text, int32_t number)
 {

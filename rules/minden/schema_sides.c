@@ -14,7 +14,7 @@ static struct min_reading *own(struct tc_reading *r)
     return r->own;
 }
 
-/* --- Entries and objectives --------------------------------------------------------------- */
+/* --- Entries and objectives --- */
 
 static int32_t edge_length(const struct min_book *bk, enum min_edge e)
 {

@@ -42,8 +42,7 @@ static const char *or_name(const char *label, const char *name)
     return label ? label : name;
 }
 
-/* --- Places ----------------------------------------------------------------------------------
- */
+/* --- Places --- */
 
 #define AT struct min_enters_file
 static const struct tc_key enters_keys[] = {
@@ -367,8 +366,7 @@ static void set_formation(struct tc_reading *r, struct min_unit_card *c)
     set_wings(r, c);
 }
 
-/* --- Units and commanders -------------------------------------------------------------------
- */
+/* --- Units and commanders --- */
 
 #define AT struct unit_file
 static const struct tc_key grades_keys[] = {
@@ -513,8 +511,7 @@ static const struct tc_mapping of_division =
 static const struct tc_mapping of_brigade =
     MAPPING(commander_keys, struct unit_file, put_of_brigade, NULL);
 
-/* --- Regiments, brigades, divisions ---------------------------------------------------------
- */
+/* --- Regiments, brigades, divisions --- */
 
 /* One more group of a side in a list of cards; TC_NONE when the list is full. */
 static int put_group(struct tc_reading *r, const struct min_group_card *from,

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* --- The book
- * ---------------------------------------------------------------------------------- */
+/* --- The book --- */
 
 static void bound_ground(struct min_ground *g)
 {
@@ -95,8 +94,7 @@ void min_book_finish(struct tc_book *tbk)
     bk->finished = true;
 }
 
-/* --- Setup
- * ------------------------------------------------------------------------------------ */
+/* --- Setup --- */
 
 /* A line that starts bent: figures by section (N-GEO-15a). */
 static void set_sections(const struct min_unit_card *c, struct min_unit *m)
@@ -185,8 +183,7 @@ void min_setup(const struct tc_book *tbk, void *state)
         set_unit(bk, i, &s->units[i]);
 }
 
-/* --- Who is first: N-S1, N-S7
- * -------------------------------------------------------------------- */
+/* --- Who is first: N-S1, N-S7 --- */
 
 void min_step_first(void *state, struct tc_umpire *u)
 {
@@ -207,8 +204,7 @@ void min_step_first(void *state, struct tc_umpire *u)
     min_go(&p, MIN_S_DEPLOY);
 }
 
-/* --- Deployment
- * ------------------------------------------------------------------------------------ */
+/* --- Deployment --- */
 
 enum { COLUMNS = 24, ROWS = 5 };
 

@@ -4,7 +4,7 @@
  */
 #include "rules/minden/inner.h"
 
-/* --- Who may block --------------------------------------------------------------------- */
+/* --- Who may block --- */
 
 enum bar { UNKNOWN, BLOCKS, LOOKED_OVER };
 
@@ -321,7 +321,7 @@ bool min_sees(const struct min_book *bk, const struct min_state *s, int unit,
     return min_sees_in(&c, unit, from, other, to, NULL);
 }
 
-/* --- Past friends: N-E4, N-RUL-20 ------------------------------------------------------ */
+/* --- Past friends: N-E4, N-RUL-20 --- */
 
 /* The lane from the firer's anchor to the target's centre, with the room on both sides. */
 struct lane {

@@ -63,7 +63,7 @@ enum min_fog_column { MIN_ALLIED, MIN_FRENCH };
 enum min_arm { MIN_FOOT_BRIGADE, MIN_HORSE_BRIGADE, MIN_MIXED_BRIGADE, MIN_GUN_BRIGADE };
 enum min_authority { MIN_NO_AUTHORITY, MIN_OF_BRIGADE, MIN_OF_DIVISION, MIN_OF_ARMY };
 
-/* --- Tables ------------------------------------------------------------------ */
+/* --- Tables --- */
 
 /* movement.yaml: N-B6 to N-B12 */
 struct min_move_table {
@@ -187,7 +187,7 @@ struct min_tables {
     int8_t entry_needs;     /* N-L17: 6 */
 };
 
-/* --- Ground -------------------------------------------------------------------- */
+/* --- Ground --- */
 
 enum min_ground_class {
     MIN_AREA,
@@ -224,7 +224,7 @@ struct min_ground {
     int32_t min_x, min_y, max_x, max_y; /* of its points: filled by min_book_finish */
 };
 
-/* --- Order of battle --------------------------------------------------------------- */
+/* --- Order of battle --- */
 
 struct min_unit_card {
     const char *name, *label, *nation;

@@ -5,7 +5,7 @@
  */
 #include "rules/minden/inner.h"
 
-/* --- Shapes ---------------------------------------------------------------------------- */
+/* --- Shapes --- */
 
 _Static_assert(sizeof(struct tc_pt) == sizeof(struct tc_scene_point), "points are alike");
 
@@ -68,7 +68,7 @@ int min_hill_under(const struct min_book *bk, struct tc_pt p)
     return TC_NONE;
 }
 
-/* --- Stops: N-Jd1, N-Jd14 -------------------------------------------------------------- */
+/* --- Stops: N-Jd1, N-Jd14 --- */
 
 /* The travel to the first point beyond a line; -1 if it is not crossed, or only run along. */
 static int32_t march_past_line(const struct tc_shape *sh, struct tc_pt p, uint16_t heading,
@@ -131,7 +131,7 @@ bool min_blocked(const struct min_book *bk, const struct min_body *b)
     return min_blocked_by(bk, b) != TC_NONE;
 }
 
-/* --- Disorder: N-Jd2 to N-Jd4, N-Jd12 -------------------------------------------------- */
+/* --- Disorder: N-Jd2 to N-Jd4, N-Jd12 --- */
 
 /* Line infantry, line cavalry and guns suffer; light troops do not (N-RUL-62). */
 static bool minds_ground(const struct min_book *bk, int unit)
@@ -185,7 +185,7 @@ void min_ground_effects(struct min_play *p, int unit, struct tc_pt from, struct 
     }
 }
 
-/* --- Cover: N-Jd6 to N-Jd9, N-GEO-25 --------------------------------------------------- */
+/* --- Cover: N-Jd6 to N-Jd9, N-GEO-25 --- */
 
 static bool is_charging(const struct min_state *s, int unit)
 {
@@ -239,8 +239,7 @@ int min_cover_of(const struct min_book *bk, const struct min_state *s, int targe
     return best;
 }
 
-/* --- Charges: N-Jd11, N-Jd13 -----------------------------------------------------------------
- */
+/* --- Charges: N-Jd11, N-Jd13 --- */
 
 static bool runs_over(const struct min_ground *g, struct tc_pt from, struct tc_pt to)
 {

@@ -56,7 +56,7 @@ static const struct {
     [M_COMMAND] = { "N-Jb14", MIN_LB_COMMAND },
 };
 
-/* --- Losses: N-Jb1 to N-Jb4 ------------------------------------------------------------ */
+/* --- Losses: N-Jb1 to N-Jb4 --- */
 
 static void mod_losses(const struct min_book *bk, const struct min_state *s, int unit,
                        struct mods *m)
@@ -69,8 +69,7 @@ static void mod_losses(const struct min_book *bk, const struct min_state *s, int
             m->value[M_LOSS_10 + i] = t->loss_value[i];
 }
 
-/* --- Friends in trouble: N-Jb9 to N-Jb11, N-G9 ----------------------------------------------
- */
+/* --- Friends in trouble: N-Jb9 to N-Jb11, N-G9 --- */
 
 /* Does the loss of this unit count for the tester? Commands only for those they lead. */
 bool min_concerns(const struct min_book *bk, int unit, int tester)
@@ -173,8 +172,7 @@ static void mod_self(const struct min_book *bk, const struct min_state *s, int u
         m->value[M_SELF_RETREAT] = bk->t.test.self_retreat;
 }
 
-/* --- Charge, contact: the melee alone (N-H9)
- * ----------------------------------------------------- */
+/* --- Charge, contact: the melee alone (N-H9) --- */
 
 /* N-L7: a squadron of the regiment that supports it. */
 static bool is_supported(const struct min_book *bk, const struct min_state *s, int unit)
@@ -212,8 +210,7 @@ static void mod_melee(const struct min_book *bk, const struct min_state *s, int 
     }
 }
 
-/* --- Friends in sight: N-Jb13
- * ---------------------------------------------------------------------- */
+/* --- Friends in sight: N-Jb13 --- */
 
 /* May this friend be one that cheers? Where it stands is looked at afterwards. */
 static bool may_cheer(const struct min_book *bk, const struct min_state *s, int unit, int i)
@@ -226,12 +223,41 @@ static bool may_cheer(const struct min_book *bk, const struct min_state *s, int 
     return false;
 }
 
+/* Does the box lie wholly within the area, clear of its edge? */
+static bool lies_within(const struct tc_shape *area, const struct tc_box *box)
+{
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < i; k++)
+            if (tc_poly_side(area, box->c[i]) != TC_INSIDE ||
+                tc_poly_edge_crossed(area, box->c[i], box->c[k]))
+                return false;
+    return true;
+}
+
+/* N-Jb13c: deep in a wood or a village, not at its edge, nobody is seen or sees. */
+static bool is_deep_in_ground(const struct min_book *bk, const struct min_body *b)
+{
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct min_ground *g = &bk->ground[i];
+        struct tc_shape area;
+        int k = 0;
+        if (!g->blocks || g->line || g->cls == MIN_HILL)
+            continue;
+        min_shape(g, &area);
+        while (k < b->n && lies_within(&area, &b->box[k]))
+            k++;
+        if (k == b->n)
+            return true;
+    }
+    return false;
+}
+
 static bool cheers(struct min_crowd *c, int unit, int i)
 {
     const struct min_body *b = min_crowd_body(c, unit), *f = min_crowd_body(c, i);
 
-    return min_bodies_within(b, f, c->bk->t.test.distance) &&
-           min_sees_in(c, unit, b, i, f, NULL);
+    return min_bodies_within(b, f, c->bk->t.test.distance) && !is_deep_in_ground(c->bk, b) &&
+           !is_deep_in_ground(c->bk, f) && min_sees_in(c, unit, b, i, f, NULL);
 }
 
 /* Any will do, and the nearest is the least likely to be hidden: it is looked for first. */
@@ -265,8 +291,7 @@ bool min_friend_in_sight(struct min_crowd *c, int unit)
     return false;
 }
 
-/* --- All together
- * ------------------------------------------------------------------------------------ */
+/* --- All together --- */
 
 static void find_mods(struct min_crowd *c, int unit, int kind, struct mods *m)
 {
@@ -372,7 +397,7 @@ int min_side_score(struct min_play *p, int melee, int side, const char *rule)
     return total;
 }
 
-/* --- Rout ------------------------------------------------------------------------------ */
+/* --- Rout --- */
 
 /* from: the enemy that caused it, or TC_NONE for a Moral rout. */
 void min_rout(struct min_play *p, int unit, int from, const char *rule)

@@ -3,8 +3,7 @@
 
 enum { BROKEN = 1, TIME = 2 };
 
-/* --- Losses: N-VIC1
- * ------------------------------------------------------------------------------ */
+/* --- Losses: N-VIC1 --- */
 
 bool min_is_lost(const struct min_state *s, int unit)
 {
@@ -53,8 +52,7 @@ static void count_side(const struct min_book *bk, const struct min_state *s, int
     }
 }
 
-/* --- Points: N-VIC3
- * ---------------------------------------------------------------------------------- */
+/* --- Points: N-VIC3 --- */
 
 /* Held by the side with the only steady unit within. */
 int min_holder_of(const struct min_book *bk, const struct min_state *s,
@@ -102,8 +100,7 @@ int min_score(const struct tc_book *tbk, const void *state)
     return (int)(9000 * (a - b) / (a + b + 100));
 }
 
-/* --- The end of a game turn
- * ------------------------------------------------------------------------------- */
+/* --- The end of a game turn --- */
 
 static void finish(struct min_play *p, int winner, int ending, const char *rule)
 {

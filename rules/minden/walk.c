@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* --- The stored path ------------------------------------------------------------------- */
+/* --- The stored path --- */
 
 static void store_leg(struct min_mover *mv, int leg, int32_t value)
 {
@@ -68,8 +68,7 @@ static int legs_now(const struct min_mover *mv)
     return mv->segs - waits;
 }
 
-/* --- Places on the path ---------------------------------------------------------------------
- */
+/* --- Places on the path --- */
 
 /* A place: leg and how much of it is done, with the unit as it stands there. */
 struct place {
@@ -145,8 +144,7 @@ static struct tc_pt path_end(const struct min_book *bk, const struct min_state *
     return (struct tc_pt){ m.x, m.y };
 }
 
-/* --- Going on
- * ------------------------------------------------------------------------------------ */
+/* --- Going on --- */
 
 /* Friends near the way of the mover, which it does not stand upon already. */
 struct friends {
@@ -320,8 +318,7 @@ static void walk_to(struct min_play *p, int seg, int32_t done)
     }
 }
 
-/* --- Who fires at it
- * ---------------------------------------------------------------------------- */
+/* --- Who fires at it --- */
 
 /* Enemies that could yet respond to this move, whatever the exact place. One that fires as a
  * whole has its ground worked out once. */
@@ -454,8 +451,7 @@ static int find_response(const struct min_book *bk, const struct min_state *s, i
     return TC_NONE;
 }
 
-/* --- The step
- * -------------------------------------------------------------------------------------- */
+/* --- The step --- */
 
 /* The move is over, whatever became of it; the sequence goes on where it was. */
 void min_finish_move(struct min_play *p)
@@ -541,8 +537,7 @@ void min_step_walk(void *state, struct tc_umpire *u)
     min_finish_move(&p);
 }
 
-/* --- Choosing the path
- * ------------------------------------------------------------------------------- */
+/* --- Choosing the path --- */
 
 static void set_off(struct min_play *p, const struct tc_act *a)
 {
