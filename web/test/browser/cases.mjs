@@ -5,6 +5,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { answerOnce, dice, newTab, number, ready, request, startBrowser, startLine, startServer, understood, until } from "./kit.mjs";
+import { people } from "./people.mjs";
 
 import { orders } from "./orders.mjs";
 
@@ -29,6 +30,7 @@ export async function begin({ serve, folder, all, shots }) {
   /** The referee plays every stored game again and compares each line. */
   const verify = () => execFileSync(serve, ["store", "verify", path.join(folder, "games.db")], { stdio: "pipe" });
   const clean = (page) => assert.deepEqual(page.faults, []);
+  people({ test, base, context, make, clean });
 
   /** Plays to the end by clicks; the first answers on the map, the rest the quick way. */
   const playOut = async (page, seed, onMap, most = 900) => {
