@@ -65,6 +65,22 @@ static void put_plain(const char *text)
         putchar((unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text);
 }
 
+/* When it was last played, or else made: what a running server has seen it may not have
+ * written down yet. */
+static int64_t last_of(const struct sto_about *a)
+{
+    json_t *meta = a->meta ? json_loads(a->meta, 0, NULL) : NULL;
+    int64_t made = json_integer_value(json_object_get(meta, "made"));
+
+    json_decref(meta);
+    return a->touched > made ? a->touched : made;
+}
+
+struct found {
+    int n;
+    int64_t before; /* those since are not meant; 0: all are */
+};
+
 static bool say_game(void *ctx, const struct sto_about *a)
 {
     json_t *head = json_loads(a->header, 0, NULL),
@@ -72,10 +88,13 @@ static bool say_game(void *ctx, const struct sto_about *a)
     const char *scenario = json_string_value(json_object_get(head, "scenario"));
     const char *title = json_string_value(json_object_get(meta, "title"));
     const json_t *names = json_object_get(meta, "names");
+    struct found *f = ctx;
     char day[32];
 
-    ++*(int *)ctx;
-    printf("%s  %s  %5lld lines  %s", a->id, day_of(a->touched, day), (long long)a->lines,
+    if (f->before && last_of(a) >= f->before)
+        goto out;
+    f->n++;
+    printf("%s  %s  %5lld lines  %s", a->id, day_of(last_of(a), day), (long long)a->lines,
            scenario ? scenario : "?");
     for (size_t i = 0; i < json_array_size(names); i++) {
         printf(i ? " / " : "  ");
@@ -87,6 +106,7 @@ static bool say_game(void *ctx, const struct sto_about *a)
         printf("\"");
     }
     putchar('\n');
+out:
     json_decref(head);
     json_decref(meta);
     return true;
@@ -94,18 +114,17 @@ static bool say_game(void *ctx, const struct sto_about *a)
 
 static int list(struct desk *d)
 {
-    int n = 0;
-    int64_t before = d->days ? time(NULL) - (int64_t)d->days * DAY : 0;
+    struct found f = { 0, d->days ? time(NULL) - (int64_t)d->days * DAY : 0 };
 
-    if (sto_find_games(d->st, "", before, say_game, &n, &d->why) != TC_OK)
+    if (sto_find_games(d->st, "", f.before, say_game, &f, &d->why) != TC_OK)
         return cli_fail(&d->why);
-    printf("%d games\n", n);
+    printf("%d games\n", f.n);
     return CLI_OK;
 }
 
 static bool say_account(void *ctx, const char *name)
 {
-    ++*(int *)ctx;
+    ((struct found *)ctx)->n++;
     printf("account ");
     put_plain(name);
     putchar('\n');
@@ -114,13 +133,13 @@ static bool say_account(void *ctx, const char *name)
 
 static int find(struct desk *d)
 {
-    int n = 0;
+    struct found f = { 0, 0 };
 
-    if (sto_find_games(d->st, d->argv[1], 0, say_game, &n, &d->why) != TC_OK ||
-        sto_each_account(d->st, d->argv[1], say_account, &n, &d->why) != TC_OK)
+    if (sto_find_games(d->st, d->argv[1], 0, say_game, &f, &d->why) != TC_OK ||
+        sto_each_account(d->st, d->argv[1], say_account, &f, &d->why) != TC_OK)
         return cli_fail(&d->why);
-    printf("%d found\n", n);
-    return n ? CLI_OK : CLI_REFUSED;
+    printf("%d found\n", f.n);
+    return f.n ? CLI_OK : CLI_REFUSED;
 }
 
 static bool say_note(void *ctx, const struct sto_note *n)
@@ -137,12 +156,12 @@ static bool say_note(void *ctx, const struct sto_note *n)
 static int show(struct desk *d)
 {
     char *header = NULL;
-    int n = 0;
+    struct found f = { 0, 0 };
 
     if (sto_header(d->st, d->argv[1], &header, &d->why) != TC_OK)
         return cli_fail(&d->why);
     free(header);
-    if (sto_find_games(d->st, d->argv[1], 0, say_game, &n, &d->why) != TC_OK ||
+    if (sto_find_games(d->st, d->argv[1], 0, say_game, &f, &d->why) != TC_OK ||
         sto_each_note(d->st, d->argv[1], 1, say_note, NULL, &d->why) != TC_OK)
         return cli_fail(&d->why);
     return CLI_OK;
@@ -207,12 +226,15 @@ static int delete (struct desk *d)
 struct names {
     char (*id)[STO_ID];
     int n, room;
+    int64_t before;
 };
 
 static bool add_name(void *ctx, const struct sto_about *a)
 {
     struct names *l = ctx;
 
+    if (last_of(a) >= l->before)
+        return true;
     if (l->n == l->room) {
         l->room = l->room ? 2 * l->room : 64;
         l->id = realloc(l->id, (size_t)l->room * sizeof *l->id);
@@ -224,15 +246,15 @@ static bool add_name(void *ctx, const struct sto_about *a)
 
 static int sweep(struct desk *d)
 {
-    struct names l = { NULL, 0, 0 };
     char count[32], days[32];
     int64_t now = time(NULL);
+    struct names l = { NULL, 0, 0, now - (int64_t)d->days * DAY };
 
     if (d->days <= 0)
         return usage("sweep needs --days N");
     enum tc_err err = sto_sweep(d->st, now, &d->why);
     if (err == TC_OK)
-        err = sto_find_games(d->st, "", now - (int64_t)d->days * DAY, add_name, &l, &d->why);
+        err = sto_find_games(d->st, "", l.before, add_name, &l, &d->why);
     for (int i = 0; i < l.n && err == TC_OK; i++)
         err = sto_drop_game(d->st, l.id[i], &d->why);
     free(l.id);

@@ -167,7 +167,9 @@ enum tc_err sto_drop_game(struct sto *st, const char *id, struct tc_why *why)
 {
     const char *v[] = { id };
 
-    return sto_write_one(st, id, "DELETE FROM game WHERE id = $1", v, 1, why);
+    enum tc_err err = sto_write_one(st, id, "DELETE FROM game WHERE id = $1", v, 1, why);
+
+    return err == TC_E_NAME ? no_game(id, why) : err;
 }
 
 /* --- Notes ---------------------------------------------------------------------------------
