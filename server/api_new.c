@@ -349,7 +349,7 @@ static enum tc_err may_branch(struct srv_call *c)
     if (c->g->over || ses_status(c->g->s) == TC_IS_OVER)
         return TC_OK;
     for (int i = 0; i < c->g->s->seats; i++)
-        if (i != c->seat && srv_is_person(c->g, i))
+        if (i != c->seat && srv_is_persons(c->g, i))
             return tc_fail(&c->why, TC_E_TURN, "branch",
                            "Others play this game; it can be branched when it is over.");
     return TC_OK;

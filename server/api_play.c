@@ -129,7 +129,7 @@ static int side_of(const struct srv_call *c, int seat)
 static bool has_opponent(const struct srv_call *c)
 {
     for (int i = 0; i < c->g->s->seats; i++)
-        if (srv_is_person(c->g, i) && side_of(c, i) != side_of(c, c->seat))
+        if (srv_is_persons(c->g, i) && side_of(c, i) != side_of(c, c->seat))
             return true;
     return false;
 }

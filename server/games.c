@@ -538,6 +538,11 @@ const char *srv_kind(const struct srv_game *g, int seat)
     return g->sub[seat][0] ? g->sub[seat] : g->s->seat[seat].kind;
 }
 
+bool srv_is_persons(const struct srv_game *g, int seat)
+{
+    return seat >= 0 && seat < g->s->seats && strcmp(g->s->seat[seat].kind, "person") == 0;
+}
+
 bool srv_is_person(const struct srv_game *g, int seat)
 {
     return seat >= 0 && seat < g->s->seats && strcmp(srv_kind(g, seat), "person") == 0;

@@ -222,7 +222,9 @@ int srv_games_loaded(void);
 /* Another process has added to it. */
 void srv_game_news(void *ctx, const char *id);
 
+/* Does a person play this seat now, and is it a person's at all? A computer may sit in. */
 bool srv_is_person(const struct srv_game *g, int seat);
+bool srv_is_persons(const struct srv_game *g, int seat);
 bool srv_seat_here(const struct srv_game *g, int seat);
 
 /* {"by","ending","winner"} or NULL. */

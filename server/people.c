@@ -177,7 +177,7 @@ enum tc_err srv_api_delete(struct srv_call *c)
     if (c->seat != g->maker)
         return tc_fail(&c->why, TC_E_TURN, "game", "Only the maker of a game deletes it.");
     for (int i = 0; i < g->s->seats && !over; i++)
-        if (i != c->seat && srv_is_person(g, i) && g->taken[i])
+        if (i != c->seat && srv_is_persons(g, i) && g->taken[i])
             return tc_fail(&c->why, TC_E_TURN, "game",
                            "Others play this game; it can be deleted when it is over.");
     enum tc_err err = sto_drop_game(srv.store, g->id, &c->why);

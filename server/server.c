@@ -160,11 +160,12 @@ static enum tc_err start(const struct srv_options *o, struct tc_why *why)
     srv_notice_open();
     srv_page_open();
     open_pools();
-    sto_patience(PATIENCE_MS);
     err = sto_listen(srv.store, srv_game_news, NULL, why);
     if (err == TC_OK)
         err = srv_desk_open(why);
-    srv_clock_tick(srv_clock());
+    sto_patience(PATIENCE_MS); /* an old store may take longer to be changed */
+    if (err == TC_OK)
+        srv_clock_tick(srv_clock());
     if (err == TC_OK)
         err = srv_http_open(why);
     if (err == TC_OK)

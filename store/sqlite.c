@@ -11,7 +11,7 @@
 
 #include "store/driver.h"
 
-enum { KEPT = 128, WAIT_MS = 10000 };
+enum { KEPT = 128, WAIT_MS = 4000 };
 
 struct conn {
     sqlite3 *db;

@@ -132,6 +132,13 @@ class Clocks(unittest.TestCase):
         self.assertIsNone(v["over"])
         r = seats[k].answer(v["question"]["number"], "pass")
         self.assertEqual(r.status, 403)
+        # the computer's play cannot be taken back at will, nor the game deleted or branched
+        r = seats[1 - k].do("undo")
+        self.assertTrue(r.status == 409 or r.json.get("asked"), r.body)
+        maker = 0
+        if maker != k:
+            self.assertEqual(seats[maker].do("delete").status, 403)
+        self.assertEqual(seats[1 - k].do("branch", {"line": 0}).status, 403)
         # the other invites a substitute
         self.assertEqual(seats[1 - k].do("substitute", {"seat": 1 - k}).status, 403)
         invite = seats[1 - k].do("substitute", {"seat": k}).json["invite"]
