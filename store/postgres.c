@@ -25,6 +25,7 @@ enum {
 struct conn {
     PGconn *db;
     bool lost;       /* given up: to be made again */
+    bool inside;     /* a transaction is open */
     char where[256]; /* without the password */
 };
 
@@ -120,8 +121,9 @@ static bool mend(struct conn *c, const char *sql)
 {
     if (PQstatus(c->db) == CONNECTION_OK && !c->lost)
         return true;
-    if (strcmp(sql, "BEGIN") != 0 && strncmp(sql, "SELECT", 6) != 0 &&
-        strncmp(sql, "LISTEN", 6) != 0)
+    if (strcmp(sql, "BEGIN") == 0)
+        c->inside = false;
+    else if (c->inside || (strncmp(sql, "SELECT", 6) != 0 && strncmp(sql, "LISTEN", 6) != 0))
         return false;
     PQreset(c->db);
     c->lost = PQstatus(c->db) != CONNECTION_OK;
@@ -170,6 +172,20 @@ static PGresult *ask(struct conn *c, const char *sql, const char *const *value, 
     }
 }
 
+/* Was the connection closed under us, with nothing open that could be half done? */
+static bool is_dead(const struct conn *c)
+{
+    return !c->inside && !c->lost && PQstatus(c->db) != CONNECTION_OK;
+}
+
+static void note_inside(struct conn *c, const char *sql, enum tc_err err)
+{
+    if (strcmp(sql, "BEGIN") == 0)
+        c->inside = !err;
+    else if (strcmp(sql, "COMMIT") == 0 || strcmp(sql, "ROLLBACK") == 0)
+        c->inside = false;
+}
+
 static enum tc_err silent(const struct conn *c, struct tc_why *why)
 {
     return sto_fail(why, TC_E_FILE, c->where, "The database does not answer.");
@@ -207,9 +223,14 @@ static enum tc_err run(void *conn, const char *sql, const char *const *value, in
         err = c->lost ? silent(c, why) : say(c, TC_E_FILE, PQerrorMessage(c->db), why);
     } else {
         PGresult *res = ask(c, sql, value, values);
+        if (is_dead(c) && mend(c, sql)) { /* it died while nobody used it: once more */
+            PQclear(res);
+            res = ask(c, sql, value, values);
+        }
         err = read_result(c, sql, res, fn, ctx, why);
         PQclear(res);
     }
+    note_inside(c, sql, err);
     if (probe)
         end_probe(!c->lost && PQstatus(c->db) == CONNECTION_OK);
     return err;

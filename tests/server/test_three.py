@@ -201,7 +201,9 @@ class Three(unittest.TestCase):
         game = player.game
         bodies = {Seat(s, game, watch).get("games/%s/lines" % game).body for s in self.servers}
         self.assertEqual(len(bodies), 1)
-        lines = json.loads(bodies.pop())["lines"]
+        body = bodies.pop()
+        self.assertIn(b'"lines"', body[:40], body[:400])
+        lines = json.loads(body)["lines"]
         for number, act in player.taken:
             at = number
             while "act" not in lines[at]:
