@@ -36,6 +36,10 @@ void play_odds(struct play *p, const struct tc_act *a);
 void play_refusal(struct play *p, const struct tc_why *why, const struct tc_refusal *r);
 void play_help(struct play *p);
 
+/* Where a piece can go; an order for a piece or a brigade (play_plan.c). */
+void play_reach(struct play *p, const char *piece);
+void play_order(struct play *p, char *rest);
+
 /* The seat through whose eyes the terminal looks. */
 int play_viewer(const struct play *p);
 

@@ -239,6 +239,8 @@ void play_help(struct play *p)
             "  why             what the computer considered for its last answer\n"
             "  suggest [PLAYER]  what a computer player would answer for you, and why\n"
             "  odds NUMBER|ACT what it may lead to\n"
+            "  reach UNIT      every place it can come to\n"
+            "  order UNIT|BRIGADE PLACE   lead it there, or as near as it can; a hex, or x,y\n"
             "  rule ID         the text of a rule\n"
             "  map, units, aloud, panels     look at the table\n"
             "  zoom X Y W H    show a part of it in inches; zoom alone: all\n"

@@ -196,6 +196,8 @@ static bool looking(struct play *p, const char *word, char *rest)
         play_rule(p, rest);
     else if (is(word, "why"))
         why_word(p, rest);
+    else if (is(word, "reach"))
+        play_reach(p, rest);
     else if (is(word, "suggest"))
         suggest_word(p, rest);
     else if (is(word, "zoom"))
@@ -229,6 +231,8 @@ void play_line(struct play *p, char *line)
         adjust_word(p, rest);
     else if (is(word, "auto"))
         auto_word(p, rest);
+    else if (is(word, "order"))
+        play_order(p, rest);
     else if (is(word, "odds")) {
         if (read_act(p, rest, &a))
             play_odds(p, &a);

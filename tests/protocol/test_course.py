@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAM = os.path.abspath(os.environ.get("TRICORNE", os.path.join(ROOT, "build", "tricorne")))
@@ -200,6 +201,23 @@ def test_what_an_enemy_could_do():
     assert all(r["imagined"] for r in reaches)
     assert any(len(r["places"]) > 5 for r in reaches), reaches
     u.close()
+
+
+def test_the_terminal_has_reach_and_orders():
+    """A brigade is led by one line, in its line; what cannot be read is told."""
+    lines = ["done", "cease", "done", "reach guards-2", "reach navarre-1", "order nobody 0101",
+             "order foot-guards", "order foot-guards 0508", "units", "quit"]
+    with tempfile.TemporaryDirectory() as folder:
+        out = subprocess.run(
+            [PROGRAM, "--data", os.path.join(ROOT, "data"), "play", "bayonet/learning", "--side",
+             "allied", "--against", "level-1", "--plain", "--seed", "%032x" % 1],
+            input="\n".join(lines) + "\n", capture_output=True, text=True, cwd=folder,
+            timeout=60, check=True).stdout
+    assert "(4)" in out and "Not now; when it is its turn it could come to:" in out, out
+    assert out.count("Say: order UNIT|BRIGADE PLACE") == 2, out
+    for unit, place in [("guards-1", "0508"), ("guards-2", "0608"), ("guards-3", "0708"),
+                        ("guards-4", "0808")]:
+        assert any(unit in l and place in l for l in out.split("\n")), (unit, out[-3000:])
 
 
 def test_bad_requests_change_nothing():

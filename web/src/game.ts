@@ -29,7 +29,7 @@ export class Game {
   view: View | null = null;
   error: string | null = null;
   /** Shown once and put away by the reader. */
-  notice: { kind: "stale" | "refused" | "info"; text: string; rule?: string; nearest?: ActLike | null } | null = null;
+  notice: { kind: "stale" | "refused" | "info"; text: string; rule?: string; nearest?: ActLike | null; plan?: Plan } | null = null;
   link: "connecting" | "live" | "lost" | "dead" = "connecting";
   log: GameEvent[] = [];
   notes: Note[] = [];

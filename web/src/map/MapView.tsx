@@ -63,7 +63,7 @@ export interface MapProps {
   onPiece(key: string): void;
   onSpot(id: string): void;
   onHover(id: string | null): void;
-  onGround(): void;
+  onGround(at: [number, number]): void;
 }
 
 const enter = (f: () => void) => (e: KeyboardEvent) => {
@@ -346,7 +346,7 @@ export function MapView(props: MapProps): JSX.Element {
     if (b) show(middle(b));
   }, [props.focus?.n]);
 
-  const toTable = (e: PointerEvent): [number, number] => {
+  const toTable = (e: { clientX: number; clientY: number }): [number, number] => {
     const box = svg.current!.getBoundingClientRect();
     const at = { x: (e.clientX - box.left - view.x) / view.k, y: (e.clientY - box.top - view.y) / view.k };
     return board.hex ? hexAt(board, at) : tablePlace(board, at);
@@ -382,7 +382,7 @@ export function MapView(props: MapProps): JSX.Element {
   return (
     <div class="map-frame">
       <svg ref={svg} class="map" role="group" aria-label={`Battlefield: ${scene.title ?? ""}, ${scene.status ?? ""}`}
-        onClick={() => { setFan(null); props.onGround(); }}>
+        onClick={(e: MouseEvent) => { setFan(null); props.onGround(toTable(e)); }}>
         <defs>
           <marker id="arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse">
             <path d="M0 0L10 5L0 10z" fill="context-stroke" />

@@ -172,7 +172,7 @@ function Field({ game }: { game: Game }): JSX.Element {
           side={v.side ? scene.sides.findIndex((s) => s.name === v.side) : null} band={play.band} picked={play.picked} focus={game.focus}
           arrows={game.replay ? [] : [...game.intents].map(([key, o]) => ({ key, to: o.to }))}
           edge={edge} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
-          onPiece={play.chooseUnit} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={() => undefined} />
+          onPiece={play.chooseUnit} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={game.replay ? () => undefined : play.onGround} />
         {unit && (
           <p class="unit-card"><strong>{unit.label || unit.key}</strong> {unit.group && <>of <b>{unit.group_label ?? unit.group}</b>{unit.chief ? ` (${unit.chief})` : ""} · </>}
             {stateWords(unit, scene.sides).join(" · ")}</p>

@@ -311,6 +311,7 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
               Instead: {typeof game.notice.nearest === "string" ? game.notice.nearest : "text" in game.notice.nearest ? actWords(game.notice.nearest, play.names) : "the nearest that may"}
             </button>
           )}
+          {game.notice.plan && <button type="button" onClick={() => void game.carryOut(game.notice!.plan!)}>Go as near as it can</button>}
           <button type="button" class="link" onClick={() => { game.notice = null; game.changed(); }}>Close</button>
         </div>
       )}

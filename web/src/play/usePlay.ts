@@ -9,7 +9,7 @@ import type { Act, Piece, Plan, Reach, ReachPlace, Refusal } from "../types";
 import { anyOrder, firesGuns, groupNamed, letBe, mayAct, members } from "./command";
 import { draftOf, ghostOf, marchAct, marchTo, type Draft, type March } from "./march";
 import {
-  actWords, isWeighty, litUnits, movedPieces, namesOf, readAct, sideNumber, subjectOf, type Names, type Reading,
+  actWords, inWords, isWeighty, litUnits, movedPieces, namesOf, readAct, sideNumber, subjectOf, type Names, type Reading,
 } from "./offers";
 
 export interface HandMarch {
@@ -47,6 +47,8 @@ export interface Play {
   left: string[];
   holdThese(all: boolean): void;
   fireAll(): void;
+  /** A place that nothing offers: why not, by the rule. */
+  onGround(at: [number, number]): void;
   readings: Reading[];
   shown: Reading[];
   names: Names;
@@ -432,6 +434,20 @@ export function usePlay(game: Game): Play {
     readings, shown: mine, names, lit, targets, spots, ghost, unit, act, hover, hand, canMarch: !!draft || canGo, canHand: !!draft, onPlace: only !== null, drag,
     band, picked, whole, canWhole, reach, aim, order, setWhole: setWish, turnAim, stepAim, doAim, doOrder: carryOut,
     canHold: live && !!(letBe(game.offers, subject) ?? anyOrder(game.offers)), left, canFire: live && firesGuns(q!) && game.offers.length > 1,
+    onGround: (at) => {
+      if (!live || !scene || scene.board !== "hex" || !unit || own?.side !== side || !picked.length || game.busy) return;
+      const rest = picked.filter((k) => k !== unit), number = q!.number;
+      void game.api.plan({ pieces: [unit, ...rest], to: at }).then(({ plan }) => {
+        if (game.question?.number !== number) return;
+        const end = plan.ends.find((e) => e.piece === unit), why = end?.refusal ?? plan.ends.find((e) => e.refusal)?.refusal;
+        if (end?.there) return;
+        game.notice = {
+          kind: "refused", rule: why?.rule, plan: plan.acts.length && !plan.chance ? plan : undefined,
+          text: why ? inWords(why.text, why.args, names) : plan.acts.length ? "It cannot come so far this turn." : "It cannot go there now.",
+        };
+        game.changed();
+      }).catch(() => undefined);
+    },
     fireAll: () => { game.firing = true; void game.goOn(); },
     holdThese: (all) => { game.holding = q ? { turn: q.turn, chore: all ? null : q.question ?? "" } : null; void game.goOn(); },
     narrowed: only !== null || (unit !== null && mine.length !== readings.length),

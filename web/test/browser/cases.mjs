@@ -183,7 +183,7 @@ export async function begin({ serve, folder, all, shots }) {
     await ctx.close();
   });
 
-  orders({ test, context, make, view, clean, verify, base, shot, all });
+  orders({ test, context, make, view, clean, verify, base, shot, all, openGuide });
   if (all) more({ test, context, base, line, make, view, verify, clean, playOut, openGuide, shot });
 
   return async () => {
