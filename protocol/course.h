@@ -85,6 +85,9 @@ bool crs_about(const struct crs *c, const struct tc_query *q, const char *key);
 /* Is it an answer of a verb alone, as "done"? */
 bool crs_plain(const struct crs *c, const struct tc_act *a);
 
+/* Give the open question of a copy an answer that lets things be; false: there is none. */
+bool crs_let_be(struct tc_game *g, struct tc_offers *list);
+
 /* --- What people ask (course_json.c) ------------------------------------------------------ */
 
 /* Where the piece can come to; docs/protocol.md, Reach. */

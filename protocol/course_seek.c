@@ -48,14 +48,33 @@ static bool any_names_it(const struct crs *c, const struct tc_offers *list)
 }
 
 /* An answer that lets things be; what everybody says on the way to the piece's own turn. */
-static bool lets_be(const struct crs *c, const struct tc_act *a)
+static bool lets_be(const struct tc_ruleset *r, const struct tc_act *a)
 {
     static const char *const pass[] = { "done",  "pass",      "pass-with", "cease",   "hold",
                                         "halt",  "hold-fire", "keep",      "stay",    "stand",
                                         "rest",  "no-charge", "decline",   "leave",   "end",
                                         "carry", "fight-on",  "speak",     "no-more", NULL };
 
-    return is_one_of(c->bk->rules->verbs[a->verb].name, pass);
+    return is_one_of(r->verbs[a->verb].name, pass);
+}
+
+bool crs_let_be(struct tc_game *g, struct tc_offers *list)
+{
+    const struct tc_ruleset *r = g->u.rules;
+    struct tc_view v = { g->u.book, g->snapshot, &g->u.open };
+    struct tc_why why;
+
+    if (r->questions[g->u.open.question].decl.flags & TC_F_FREE)
+        tc_list_answers(r, &v, list);
+    else
+        ses_copy_offers(list, g->u.open_offers);
+    for (int i = 0; i < list->n; i++)
+        if (lets_be(r, &list->act[i]) &&
+            tc_game_answer(g, &list->act[i], NULL, &why) == TC_OK) {
+            tc_game_go(g);
+            return true;
+        }
+    return false;
 }
 
 static bool wanted(const struct crs *c, const struct tc_query *q, const struct tc_act *a,
@@ -89,7 +108,7 @@ void crs_spread(struct crs *c, int node)
         ses_copy_offers(c->list, c->here.open);
     bool named = any_names_it(c, c->list);
     for (int i = 0; c->loose && !named && !crs_about(c, &q, c->key) && i < c->list->n; i++)
-        if (lets_be(c, &c->list->act[i])) {
+        if (lets_be(c->bk->rules, &c->list->act[i])) {
             crs_try(c, node, &c->list->act[i], true, NULL);
             return;
         }

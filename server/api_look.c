@@ -5,6 +5,7 @@
 
 #include "draw/draw.h"
 #include "protocol/computer.h"
+#include "protocol/course.h"
 #include "server/own.h"
 
 /* A number of the query; false when it is none. */
@@ -405,6 +406,24 @@ static json_t *changed(const json_t *before, const json_t *after)
     return list;
 }
 
+/* The other side may react before the act is done: it is shown as if nobody did. */
+static bool pass_by_others(struct tc_game *g, int side)
+{
+    struct tc_offers *list = calloc(1, sizeof *list);
+    bool any = false;
+
+    TC_BUG_ON(!list);
+    for (int i = 0; i < 12 && g->status == TC_WAITS_ANSWER && g->u.open.side != side &&
+                    ((const struct tc_head *)g->checkpoint)->active == side;
+         i++) {
+        if (!crs_let_be(g, list))
+            break;
+        any = true;
+    }
+    free(list);
+    return any;
+}
+
 enum tc_err srv_api_preview(struct srv_call *c)
 {
     struct srv_game *g = c->g;
@@ -426,7 +445,10 @@ enum tc_err srv_api_preview(struct srv_call *c)
     if (copy.same) {
         json_t *before = pieces_of(g, &copy.f.g, side);
         if (tc_game_answer(&copy.f.g, &a, NULL, &why) == TC_OK) {
-            enum tc_status status = tc_game_go(&copy.f.g);
+            tc_game_go(&copy.f.g);
+            json_object_set_new(c->out, "assumed",
+                                json_boolean(pass_by_others(&copy.f.g, side)));
+            enum tc_status status = copy.f.g.status;
             json_t *after = pieces_of(g, &copy.f.g, side);
             json_object_set_new(c->out, "pieces", changed(before, after));
             json_object_set_new(c->out, "chance", json_boolean(status == TC_WAITS_DICE));

@@ -230,7 +230,7 @@ static void boundaries(void **unused)
     bay_scene(&big.bk->head, &big.s, TC_NONE, &scene);
     assert_string_equal(row("turn"), "1 of 15");
     assert_string_equal(row("Oberglau"), "6 points, if held alone at the end");
-    assert_string_equal(row("points for ground now"), "0"); /* the allies'; the French hold all */
+    assert_string_equal(row("points for ground now"), "0"); /* the allies' */
     assert_int_equal(overlays("wing-boundary"),
                      5); /* two between three Wings, three between four */
     const struct tc_overlay *o = overlay("wing-boundary");

@@ -273,6 +273,35 @@ class Playing(WithServer):
         self.assertGreater(moved, 0)
         self.assertGreater(chance, 0)
 
+    def test_preview_goes_past_a_reaction(self):
+        """minden: a march the enemy may fire at is shown as if he did not."""
+        for seed in range(1, 40):
+            made, seats, watch = self.game("minden/first-battle", ("person", "random"),
+                                         seed="%032x" % seed)
+            s = seats[0]
+            q = s.view()["question"]
+            if q["question"] != "pick":
+                continue
+            for act in ("pick 20th-foot", "dice"):
+                self.check(s.answer(s.view()["question"]["number"], act), 200)
+            q = s.view()["question"]
+            if q["question"] == "keep":
+                best = s.offers()["offers"][0]["act"]
+                self.check(s.answer(q["number"], best), 200)
+                q = s.view()["question"]
+            if q["question"] != "path" or q["args"]["value"] < 5000:
+                continue
+            p = s.do("preview", {"act": "move march 5"}).json
+            if not p["legal"]:
+                continue
+            now = {x["key"]: x for x in s.view()["scene"]["pieces"]}
+            then = {x["key"]: x for x in p["pieces"]}
+            self.assertEqual(then["20th-foot"]["y"], now["20th-foot"]["y"] + 5000, p)
+            self.assertIn("disordered", then["20th-foot"]["badges"])
+            self.assertIn("disordered", then["foy"]["badges"])
+            return
+        self.fail("no seed gave the march")
+
     def test_picture(self):
         made, seats, watch = self.game()
         for s in (seats[0], watch):

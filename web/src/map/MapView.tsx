@@ -344,6 +344,7 @@ export function MapView(props: MapProps): JSX.Element {
   useEffect(() => {
     const b = props.focus ? blocks.find((x) => x.piece.key === props.focus!.key) : undefined;
     if (b) show(middle(b));
+    else if (props.focus?.key === "") fit();
   }, [props.focus?.n]);
 
   const toTable = (e: { clientX: number; clientY: number }): [number, number] => {

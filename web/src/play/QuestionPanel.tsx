@@ -6,7 +6,7 @@ import type { Act, Odds, Scene } from "../types";
 import { RuleLink } from "../read/Rule";
 import { degrees, inches } from "./march";
 import { groupNamed } from "./command";
-import { pieceName, asName, capital, actWords, groupOffers, inWords, search, type Reading } from "./offers";
+import { pieceName, asName, capital, actWords, groupOffers, inWords, search, warnings, type Reading } from "./offers";
 import { bearing, type Play } from "./usePlay";
 
 const percent = (millionths: number): string => {
@@ -63,6 +63,7 @@ function Confirm({ play, game }: { play: Play; game: Game }): JSX.Element | null
     return (
       <div class="confirm" role="group" aria-label="Chosen">
         <p><strong>{actWords(play.act.act, play.names)} {whoStands(play.act, game.view!.scene, game.question?.side)}</strong></p>
+        {warnings(game.view!.scene.pieces, game.previewed(play.act.act)?.pieces).map((w) => <p class="warn" key={w}>⚠ {w}</p>)}
         <OddsTable game={game} act={play.act.act} play={play} />
         <div class="row">
           <button type="button" class="primary do-it" disabled={game.busy} onClick={play.doAct}>Do it <kbd>Enter</kbd></button>
@@ -204,6 +205,7 @@ function Hand({ play, game }: { play: Play; game: Game }): JSX.Element {
       {h.state === "refused" && h.refusal && (
         <p class="refusal" role="alert">✗ {inWords(h.refusal.text, h.refusal.args, play.names)} {h.refusal.rule && <RuleLink id={h.refusal.rule} />}</p>
       )}
+      {h.warn.map((w) => <p class="warn" role="status" key={w}>⚠ {w}</p>)}
       <div class="pad">
         <button type="button" onClick={() => play.turnHand(-910, 0)} aria-label={place ? "West" : "Wheel left"}>{place ? "←" : "↶"}</button>
         <button type="button" onClick={() => play.turnHand(0, 500)} aria-label={place ? "North" : "Farther"}>↑</button>

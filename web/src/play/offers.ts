@@ -148,3 +148,16 @@ export function movedPieces(now: Piece[], then: Piece[] | undefined): Piece[] {
   const known = new Set(now.map(at));
   return then.filter((p) => !known.has(at(p)));
 }
+
+const BAD = /rout|broken|disorder|shaken|waver|panic|out-of-place|out of/;
+
+/** What an answer brings for certain that nobody wants: troops disordered, a brigade out of its place. */
+export function warnings(now: readonly Piece[], then: readonly Piece[] | undefined): string[] {
+  const out = new Map<string, string[]>();
+  for (const p of then ?? []) {
+    const old = now.find((o) => o.key === p.key && o.side === p.side);
+    if (!old) continue;
+    for (const b of p.badges ?? []) if (BAD.test(b) && !(old.badges ?? []).includes(b)) out.set(b, [...new Set([...(out.get(b) ?? []), pieceName(p)])]);
+  }
+  return [...out].map(([b, names]) => `${names.slice(0, 4).join(", ")}${names.length > 4 ? " and others" : ""} will be ${b.replace(/-/g, " ")}.`);
+}

@@ -9,7 +9,7 @@ import type { Act, Piece, Plan, Reach, ReachPlace, Refusal } from "../types";
 import { anyOrder, firesGuns, groupNamed, letBe, mayAct, members } from "./command";
 import { draftOf, ghostOf, marchAct, marchTo, type Draft, type March } from "./march";
 import {
-  actWords, inWords, isWeighty, litUnits, movedPieces, namesOf, readAct, sideNumber, subjectOf, type Names, type Reading,
+  actWords, inWords, isWeighty, litUnits, movedPieces, namesOf, readAct, sideNumber, subjectOf, warnings, type Names, type Reading,
 } from "./offers";
 
 export interface HandMarch {
@@ -20,6 +20,7 @@ export interface HandMarch {
   state: "asking" | "legal" | "refused";
   refusal: Refusal | null;
   pieces: Piece[] | null;
+  warn: string[];
 }
 
 /** A place the picked piece can come to, chosen; which way it will face is asked last. */
@@ -357,15 +358,15 @@ export function usePlay(game: Game): Play {
       if (turn !== asking.current) return;
       game.api.preview(what).then((p) => {
         if (turn !== asking.current) return;
-        setHand({ ...h, state: p.legal ? "legal" : "refused", refusal: p.refusal ?? null, pieces: p.legal && p.pieces?.length ? movedPieces(scene!.pieces, p.pieces) : null });
+        setHand({ ...h, state: p.legal ? "legal" : "refused", refusal: p.refusal ?? null, warn: p.legal ? warnings(scene!.pieces, p.pieces) : [], pieces: p.legal && p.pieces?.length ? movedPieces(scene!.pieces, p.pieces) : null });
       }).catch((e: Error) => {
-        if (turn === asking.current) setHand({ ...h, state: "refused", refusal: { text: e.message }, pieces: null });
+        if (turn === asking.current) setHand({ ...h, state: "refused", refusal: { text: e.message }, pieces: null, warn: [] });
       });
     }, 60);
   };
   const lead = (march: March, at: [number, number] | null): void => {
     if (!draft || !unit) return;
-    const h: HandMarch = { unit, draft, march, at, state: "asking", refusal: null, pieces: null };
+    const h: HandMarch = { unit, draft, march, at, state: "asking", refusal: null, pieces: null, warn: [] };
     setAct(null);
     setHand(h);
     judgeHand(h);

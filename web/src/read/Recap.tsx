@@ -50,7 +50,13 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
   const told = [...new Set(r.events.filter((e) => e.outcome && e.text).map((e) => inWords(e.text!, e.args, names)))];
   const a = strengths(r.before), b = strengths(r.after), lost = [0, 1].map((i) => Math.max(0, a[i as 0 | 1] - b[i as 0 | 1]));
   const side = asName(v.scene.sides[foe]?.name ?? "enemy");
-  const stop = (): void => { clearTimeout(timer.current); setShown(false); game.endReplay(); };
+  const stop = (): void => {
+    clearTimeout(timer.current);
+    setShown(false);
+    if (!game.replay?.shown) return;
+    game.endReplay();
+    game.look("");
+  };
   const show = (): void => {
     const all = frames(r.before, r.after, foe), each = Math.max(350, Math.min(1600, 10000 / Math.max(1, all.length)));
     setShown(true);

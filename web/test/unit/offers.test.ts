@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { boardOf } from "../../src/map/board";
-import { actWords, groupOffers, inWords, isWeighty, litUnits, movedPieces, namesOf, pathWords, readAct, search, subjectOf } from "../../src/play/offers";
+import { actWords, groupOffers, inWords, isWeighty, litUnits, movedPieces, namesOf, pathWords, readAct, search, subjectOf, warnings } from "../../src/play/offers";
 import type { Act, Piece, Question, Scene } from "../../src/types";
 import { test } from "./case";
 
@@ -72,6 +72,14 @@ test("search finds by every word, in names and in notation", () => {
   const list = [act("move", { unit: "guards" }), act("move", { unit: "queens" })].map((a) => readAct(a, scene, board, 0));
   assert.equal(search(list, "move the que", namesOf(scene)).length, 1);
   assert.equal(search(list, "charge", namesOf(scene)).length, 0);
+});
+
+test("what an answer brings for certain is told before", () => {
+  const a = { id: 1, side: 0, arm: "foot", key: "a", label: "Alpha", x: 0, y: 0, w: 0, d: 0, stack: 1, order: 0, active: false, badges: ["tired"] } as Piece;
+  assert.deepEqual(warnings([a], [{ ...a, x: 3, badges: ["tired", "disordered"] }]), ["Alpha will be disordered."]);
+  assert.deepEqual(warnings([a], [{ ...a, x: 3 }]), []);
+  assert.deepEqual(warnings([{ ...a, badges: ["disordered"] }], [{ ...a, badges: ["disordered"] }]), []);
+  assert.deepEqual(warnings([a], undefined), []);
 });
 
 test("a preview shows only pieces that stand otherwise", () => {
