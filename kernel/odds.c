@@ -5,18 +5,24 @@
 
 #include "kernel/frac.h"
 
+/* What a branch has brought so far. */
+struct so_far {
+    int answers;    /* answers told; the first is the act */
+    bool after_die; /* the event before was a die */
+    bool went_on;   /* past the end of its step */
+    int n, mods;
+    struct tc_event event[TC_ODDS_KEY], mod[TC_ODDS_MODS];
+};
+
 /* The outcome of the branch being walked. */
 struct leaf {
     struct tc_odds *odds;
     const struct tc_ruleset *rules;
     uint32_t skip; /* events before the act itself */
-    uint32_t seen;
-    bool bare;             /* no act: the odds of what is under way */
-    int answers;           /* answers told; the first is the act */
-    bool first, after_die; /* the first branch; the event before was a die */
-    bool went_on;          /* past the end of its step */
-    int n, mods;
-    struct tc_event event[TC_ODDS_KEY], mod[TC_ODDS_MODS];
+    bool bare;     /* no act: the odds of what is under way */
+    bool first;    /* the first branch */
+    bool started;  /* the steps before the first die were played: the checkpoint is their end */
+    struct so_far now, start;
 };
 
 static void note_assumed(struct leaf *l, const struct tc_event *e)
@@ -36,23 +42,23 @@ static void note_assumed(struct leaf *l, const struct tc_event *e)
 /* What the first branch adds up; a die that is itself a part of the sum is no modifier. */
 static void note_mod(struct leaf *l, const struct tc_event *e)
 {
-    bool after_die = l->after_die;
+    bool after_die = l->now.after_die;
 
-    l->after_die = e->kind == TC_EV_DIE || e->kind == TC_EV_POOL;
-    if ((!l->first && !l->rules->goes_on) || l->answers == 0 || l->mods == TC_ODDS_MODS)
+    l->now.after_die = e->kind == TC_EV_DIE || e->kind == TC_EV_POOL;
+    if ((!l->first && !l->rules->goes_on) || l->now.answers == 0 || l->now.mods == TC_ODDS_MODS)
         return;
     bool working = e->kind == TC_EV_TELL && (l->rules->events[e->id].flags & TC_F_WORKING) != 0;
     if ((e->kind == TC_EV_MOD && !after_die) || e->kind == TC_EV_SUM || working)
-        l->mod[l->mods++] = *e;
+        l->now.mod[l->now.mods++] = *e;
 }
 
 /* The first branch explains the act; where it goes on, the one with most to explain. */
 static void keep_mods(struct leaf *l)
 {
-    if (!l->first && !(l->went_on && l->mods > l->odds->mods))
+    if (!l->first && !(l->now.went_on && l->now.mods > l->odds->mods))
         return;
-    l->odds->mods = l->mods;
-    memcpy(l->odds->mod, l->mod, (size_t)l->mods * sizeof l->mod[0]);
+    l->odds->mods = l->now.mods;
+    memcpy(l->odds->mod, l->now.mod, (size_t)l->now.mods * sizeof l->now.mod[0]);
 }
 
 static void hear(void *ctx, const struct tc_event *e)
@@ -60,22 +66,22 @@ static void hear(void *ctx, const struct tc_event *e)
     struct leaf *l = ctx;
 
     note_mod(l, e);
-    if (e->kind == TC_EV_ANSWER && l->answers++ > 0)
+    if (e->kind == TC_EV_ANSWER && l->now.answers++ > 0)
         note_assumed(l, e);
     if (e->kind != TC_EV_TELL || !(l->rules->events[e->id].flags & TC_F_OUTCOME) ||
-        l->answers == 0)
+        l->now.answers == 0)
         return;
-    if (l->n < TC_ODDS_KEY)
-        l->event[l->n++] = *e;
+    if (l->now.n < TC_ODDS_KEY)
+        l->now.event[l->now.n++] = *e;
 }
 
 static bool same_key(const struct tc_odds_row *r, const struct leaf *l)
 {
-    if (r->n != l->n)
+    if (r->n != l->now.n)
         return false;
     for (int i = 0; i < r->n; i++)
-        if (r->event[i].id != l->event[i].id ||
-            memcmp(r->event[i].arg, l->event[i].arg, sizeof r->event[i].arg))
+        if (r->event[i].id != l->now.event[i].id ||
+            memcmp(r->event[i].arg, l->now.event[i].arg, sizeof r->event[i].arg))
             return false;
     return true;
 }
@@ -91,8 +97,8 @@ static int find_row(struct tc_odds *o, const struct leaf *l)
     }
     struct tc_odds_row *r = &o->row[o->rows];
     memset(r, 0, sizeof *r);
-    r->n = l->n;
-    memcpy(r->event, l->event, sizeof r->event);
+    r->n = l->now.n;
+    memcpy(r->event, l->now.event, sizeof r->event);
     return o->rows++;
 }
 
@@ -168,7 +174,17 @@ static bool pool_too_big(const struct tc_enum *w)
 /* --- Runs ----------------------------------------------------------------------- */
 
 /* An act may go on for so many steps; such branches are long, so fewer of them are walked. */
-enum { STEPS_MAX = 200, LONG_WAYS = 20 };
+enum { STEPS_MAX = 200, LONG_WAYS = 50 };
+
+/* What comes before the first die is the same in every branch: it is played once. */
+static void keep_start(struct tc_game *g, struct leaf *l)
+{
+    if (!l->first || g->u.dice != TC_DICE_ENUM || g->u.walk->depth > 0)
+        return;
+    memcpy(g->checkpoint, g->scratch, g->u.rules->state_size);
+    l->start = l->now;
+    l->started = true;
+}
 
 /* The steps that belong to the act: the rest of a fight that it began, and what follows from it
  * before the next question. */
@@ -184,7 +200,9 @@ static void run_on(struct tc_game *g, struct leaf *l)
         bool goes_on = r->goes_on && r->goes_on(g->u.book, g->u.state, a);
         if (!goes_on && !(r->follows && r->follows(g->u.book, g->u.state, a)))
             return;
-        l->went_on = true;
+        l->now.went_on = true;
+        if (goes_on)
+            keep_start(g, l);
         g->u.told = 0;
         g->u.assume = goes_on; /* what follows ends where somebody is asked */
         tc_play_step(&g->u);
@@ -194,23 +212,24 @@ static void run_on(struct tc_game *g, struct leaf *l)
     }
 }
 
-/* One run of the step from the checkpoint with the act on the tape. */
+/* One run of the act on the tape, from the checkpoint or from where the dice begin. */
 static void run(struct tc_game *g, struct leaf *l)
 {
-    l->n = l->mods = 0;
-    l->went_on = false;
-    l->answers = l->bare; /* what is under way was answered before */
-    l->first = l->odds->leaves == 0 && l->odds->rows == 0;
-    l->after_die = false;
+    l->first = l->odds->leaves == 0 && l->odds->rows == 0 && !l->started;
+    if (l->started)
+        l->now = l->start;
+    else
+        l->now = (struct so_far){ .answers = l->bare }; /* what is under way was answered */
     memcpy(g->scratch, g->checkpoint, g->u.rules->state_size);
     g->u.state = g->scratch;
     g->u.tape = &g->tape;
-    g->u.act_at = 0;
+    g->u.act_at = l->started ? g->tape.acts : 0;
     g->u.face_at = 0;
-    g->u.told = l->skip;
+    g->u.told = l->started ? 0 : l->skip;
     g->u.sink = hear;
     g->u.sink_ctx = l;
-    tc_play_step(&g->u);
+    if (!l->started)
+        tc_play_step(&g->u);
     if (g->u.rules->goes_on || g->u.rules->follows)
         run_on(g, l);
     keep_mods(l);
@@ -230,7 +249,7 @@ static bool walk_all(struct tc_game *g, struct leaf *l, uint64_t limit)
         w.depth = 0;
         run(g, l);
         if (w.too_deep || ++o->leaves > limit || pool_too_big(&w) ||
-            (l->went_on && o->leaves > limit / LONG_WAYS))
+            (l->now.went_on && o->leaves > limit / LONG_WAYS))
             return false;
         struct tc_frac f = leaf_chance(&w);
         if (impossible(&f))

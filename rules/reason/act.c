@@ -385,7 +385,7 @@ static void do_emerge(struct rea_ctx *c, int body, const struct tc_act *a)
     }
     y->loose = 0;
     rea_apply(c, body, &p);
-    rea_tell(c->u, REA_E_FORMED, p.rule, rea_lead_unit(c, body), p.form, 0);
+    rea_tell(c->u, REA_E_FORMED, p.rule, rea_lead_unit(c, body), p.form, paid(y, &p));
     rea_step_checks(c, body, &p, old, 1);
 }
 

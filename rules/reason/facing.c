@@ -142,10 +142,16 @@ static bool plan_wheel(const struct rea_ctx *c, int body, int turn, struct rea_p
     return rea_room(c, body, y->form, p->hex, p->len, why);
 }
 
+/* T-11: sixths for a turn of so many steps in place. */
+int rea_turn_price(const struct rea_ctx *c, int body, int steps)
+{
+    return american(c, body) ? c->bk->t11b[turn_row(c, body)][steps - 1]
+                             : c->bk->t11[turn_row(c, body)][steps - 1];
+}
+
 static void plan_in_place(const struct rea_ctx *c, int body, int steps, struct rea_plan *p)
 {
-    p->cost = american(c, body) ? c->bk->t11b[turn_row(c, body)][steps - 1]
-                                : c->bk->t11[turn_row(c, body)][steps - 1];
+    p->cost = (int16_t)rea_turn_price(c, body, steps);
     p->rule = "R-9.x1";
     if (c->s->body[body].len > 1)
         TC_RULE("R-9.3a.1");

@@ -184,6 +184,7 @@ bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct
                    struct tc_refusal *why);
 bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_plan *p,
                    struct tc_refusal *why);
+int rea_turn_price(const struct rea_ctx *c, int body, int steps);
 bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int hex, int len,
                    struct rea_plan *p, struct tc_refusal *why);
 bool rea_form_legal_here(const struct rea_ctx *c, int unit, int form, int hex);

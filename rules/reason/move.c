@@ -287,7 +287,9 @@ bool rea_legal_move(const struct rea_ctx *c, int body, const struct tc_act *a,
         if (c->bk->unit[rea_lead_unit(c, body)].parent != a->arg[0])
             return tc_refuse(why, "R-8.4e.4", REA_R_NO_SKIRMISH, a->arg[0], 0, 0);
         return rea_may_reform(c, a->arg[0], a->arg[1], a->arg[2], a->arg[3], why);
-    default: return rea_plan_of(c, body, a, &p, why) && rea_can_pay(c, body, &p, why);
+    default:
+        return rea_plan_of(c, body, a, &p, why) && rea_can_pay(c, body, &p, why) &&
+               rea_leash(c, body, &p, why);
     }
 }
 

@@ -168,16 +168,31 @@ static int assume(const struct tc_view *v, const struct tc_act *offer, int offer
     return 0;
 }
 
-/* An attack goes on to the end of its fight: checks, answers, charges, fire, rounds. */
+/* What a mover does: the check at the end of its move belongs to it (R-17.1c.1). */
+static bool act_of_mover(int verb)
+{
+    return (verb >= REA_V_STEP && verb <= REA_V_UNLIMBER) || verb == REA_V_END;
+}
+
+/* Which steps still belong to an act: what is due, a fight to its end, the check a move ends
+ * with, the rest of a pursuit. */
 static bool goes_on(const struct tc_book *bk, const void *state, const struct tc_act *a)
 {
     const struct rea_state *s = state;
-    int step = s->head.step == REA_ST_DUE ? s->back : s->head.step;
+    int verb = a->verb, step = s->head.step == REA_ST_DUE ? s->back : s->head.step;
+    bool due = s->head.step == REA_ST_DUE;
 
     (void)bk;
-    if (a->verb != REA_V_ATTACK && a->verb != REA_V_CHARGE_AT && a->verb != REA_V_FIGHT_ON)
-        return false;
-    return step >= REA_ST_DECLARE && step <= REA_ST_OUTCOME;
+    switch (step) {
+    case REA_ST_MOVING:
+    case REA_ST_REACT:
+    case REA_ST_STOP: return act_of_mover(verb) && !s->opp;
+    case REA_ST_MOVE: return due && act_of_mover(verb);
+    case REA_ST_PURSUE: return verb == REA_V_RECALL || verb == REA_V_HOLD;
+    case REA_ST_DECLARE: return verb == REA_V_ATTACK || verb == REA_V_CHARGE_AT;
+    case REA_ST_EVADE: return true;
+    default: return step >= REA_ST_STEADY && step <= REA_ST_OUTCOME && s->attacks > 0;
+    }
 }
 
 static int command_of(const struct tc_book *book, const void *state, const struct tc_query *q)

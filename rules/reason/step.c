@@ -271,41 +271,6 @@ static bool zone_price(const struct rea_ctx *c, int body, struct rea_plan *p,
     return true;
 }
 
-/* R-B5.1, R-B5.3: skirmishers far from formed troops. */
-static bool formed_near(const struct rea_ctx *c, int side, int hex, int reach)
-{
-    for (int b = 0; b < c->bk->units; b++) {
-        const struct rea_body *y = &c->s->body[b];
-        if (y->units && y->side == side && y->form != REA_SKIRMISH && y->form != REA_ROUT &&
-            !rea_is_guns(c, b) && rea_body_distance(c, b, hex) <= reach)
-            return true;
-    }
-    return false;
-}
-
-bool rea_leash(const struct rea_ctx *c, int body, const struct rea_plan *p,
-               struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    if (!rea_brandywine(c) || y->form != REA_SKIRMISH || y->square_moved)
-        return true;
-    if (rea_lead(c, body)->exempt) {
-        TC_RULE("R-B5.2");
-        return true;
-    }
-    int after = y->mp + p->cost, left = rea_allowance(c, body) - after;
-    if (after <= 2 * REA_MP || formed_near(c, y->side, p->hex[0], 2 + left / 3))
-        return true;
-    TC_RULE("R-B5.3");
-    return tc_refuse(why, "R-B5.1", REA_R_LEASH, 0, 0, 0);
-}
-
-bool rea_near_formed(const struct rea_ctx *c, int body)
-{
-    return formed_near(c, c->s->body[body].side, c->s->body[body].hex[0], 2);
-}
-
 static bool square_step(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
                         struct tc_refusal *why)
 {
@@ -412,7 +377,7 @@ bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct
         return tc_refuse(why, "R-8.1g.5", REA_R_MUST_EMERGE, p->hex[0], 0, 0);
     if (y->form == REA_GO)
         TC_RULE("R-8.1g.4");
-    if (!zone_price(c, body, p, why) || !rea_leash(c, body, p, why))
+    if (!zone_price(c, body, p, why))
         return false;
     if (!p->all && !road)
         p->cost = (int16_t)(p->cost + oblique(c, body, dir));
