@@ -14,8 +14,10 @@ bool rea_command_has_units(const struct rea_ctx *c, int command)
 
 static bool command_open(const struct rea_ctx *c, int side, int k, struct tc_refusal *why)
 {
-    if (c->bk->command[k].side != side || !rea_command_has_units(c, k))
+    if (c->bk->command[k].side != side)
         return tc_refuse(why, "R-6.3x1", REA_R_NO_COMMAND, k, 0, 0);
+    if (!rea_command_has_units(c, k))
+        return tc_refuse(why, "R-6.3x1", REA_R_COMMAND_EMPTY, k, 0, 0);
     if (c->s->command[k].finished)
         return tc_refuse(why, "R-6.3x1", REA_R_FINISHED, k, 0, 0);
     if (c->bk->command[k].detachment) {
@@ -30,14 +32,16 @@ static bool wing_open(const struct rea_ctx *c, int side, int w, struct tc_refusa
     int l = c->bk->wing[w].leader;
     int n = 0;
 
-    if (c->bk->wing[w].side != side || c->s->wing_done[w])
+    if (c->bk->wing[w].side != side)
         return tc_refuse(why, "R-6.5x1", REA_R_NO_WING, w, 0, 0);
+    if (c->s->wing_done[w])
+        return tc_refuse(why, "R-6.5x1", REA_R_WING_DONE, w, 0, 0);
     if (c->bk->wing[w].detachment)
         return tc_refuse(why, "R-23.1d.2", REA_R_DETACHED, w, 0, 0);
     for (int k = 0; k < c->bk->commands; k++)
         n += c->bk->command[k].wing == w && command_open(c, side, k, NULL);
     if (n < 2)
-        return tc_refuse(why, "R-6.5x1", REA_R_NO_WING, w, 0, 0);
+        return tc_refuse(why, "R-6.5x1", REA_R_WING_SMALL, w, 0, 0);
     if (l < 0 || !rea_leader_lives(c, l) || (c->s->leader[l].in != 2 && !rea_leader_in(c, l))) {
         TC_RULE("R-6.5a.2");
         return tc_refuse(why, "R-6.5a.1", REA_R_LEADER_OUT, tc_max(0, l), 0, 0);
@@ -45,27 +49,43 @@ static bool wing_open(const struct rea_ctx *c, int side, int w, struct tc_refusa
     return true;
 }
 
+/* R-7.4b: may this Wing Leader roll for himself? */
 static bool wing_try(const struct rea_ctx *c, int side, int l, struct tc_refusal *why)
 {
     const struct rea_chief *k = &c->bk->leader[l];
-
-    if (k->side != side || k->rank != REA_RANK_WING || !rea_leader_lives(c, l) ||
-        c->s->leader[l].tried || c->s->leader[l].in == 2 || k->wing < 0 ||
-        c->bk->wing[k->wing].detachment || c->s->wing_done[k->wing] || rea_leader_in(c, l))
-        return tc_refuse(why, "R-7.4b", REA_R_LEADER, l, 0, 0);
     int n = 0;
+
+    if (k->side != side)
+        return tc_refuse(why, "R-7.4b", REA_R_LEADER_THEIRS, l, 0, 0);
+    if (k->rank != REA_RANK_WING || k->wing < 0)
+        return tc_refuse(why, "R-7.4b", REA_R_LEADER_RANK, l, 0, 0);
+    if (!rea_leader_lives(c, l))
+        return tc_refuse(why, "R-7.4b", REA_R_LEADER_GONE, l, 0, 0);
+    if (c->s->leader[l].tried)
+        return tc_refuse(why, "R-7.4b", REA_R_LEADER_TRIED, l, 0, 0);
+    if (c->bk->wing[k->wing].detachment)
+        return tc_refuse(why, "R-7.4b", REA_R_DETACHED, k->wing, 0, 0);
+    if (c->s->wing_done[k->wing])
+        return tc_refuse(why, "R-7.4b", REA_R_WING_DONE, k->wing, 0, 0);
+    if (c->s->leader[l].in == 2 || rea_leader_in(c, l))
+        return tc_refuse(why, "R-7.4b", REA_R_LEADER_IN, l, 0, 0);
     for (int i = 0; i < c->bk->commands; i++)
         n += c->bk->command[i].wing == k->wing && command_open(c, side, i, NULL);
-    return n >= 2 || tc_refuse(why, "R-7.4b", REA_R_LEADER, l, 0, 0);
+    return n >= 2 || tc_refuse(why, "R-7.4b", REA_R_LEADER_WING, l, 0, 0);
 }
 
 static bool solo_open(const struct rea_ctx *c, int side, int unit, struct tc_refusal *why)
 {
     const struct rea_unit *x = &c->s->unit[unit];
 
-    if (c->bk->unit[unit].side != side || c->bk->unit[unit].command >= 0 || x->used ||
-        x->where != REA_ON)
-        return tc_refuse(why, "R-6.4x1", REA_R_NOT_ACTIVE, unit, 0, 0);
+    if (c->bk->unit[unit].side != side)
+        return tc_refuse(why, "R-6.4x1", REA_R_THEIRS, unit, 0, 0);
+    if (c->bk->unit[unit].command >= 0)
+        return tc_refuse(why, "R-6.4x1", REA_R_NOT_INDEPENDENT, unit, 0, 0);
+    if (x->where != REA_ON)
+        return tc_refuse(why, "R-6.4x1", REA_R_OFF_FIELD, unit, 0, 0);
+    if (x->used)
+        return tc_refuse(why, "R-6.4x1", REA_R_ACTED, unit, 0, 0);
     if (x->morale == REA_ROUTED)
         return tc_refuse(why, "R-6.3c", REA_R_ROUTED, unit, 0, 0);
     return true;
@@ -326,8 +346,11 @@ void rea_play_finish(void *state, struct tc_umpire *u)
 
 static bool limited_open(const struct rea_ctx *c, int side, int k, struct tc_refusal *why)
 {
-    if (c->bk->command[k].side != side || c->s->command[k].finished ||
-        c->s->command[k].limited || !rea_command_has_units(c, k))
+    if (c->bk->command[k].side != side)
+        return tc_refuse(why, "R-6.8x1", REA_R_NO_COMMAND, k, 0, 0);
+    if (!rea_command_has_units(c, k))
+        return tc_refuse(why, "R-6.8x1", REA_R_COMMAND_EMPTY, k, 0, 0);
+    if (c->s->command[k].finished || c->s->command[k].limited)
         return tc_refuse(why, "R-6.8x1", REA_R_FINISHED, k, 0, 0);
     return true;
 }

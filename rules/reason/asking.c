@@ -16,7 +16,7 @@ static bool legal_hex_of(const struct rea_ctx *c, int body, int hex, struct tc_r
     for (int i = 0; i < c->s->body[body].len; i++)
         if (c->s->body[body].hex[i] == hex)
             return true;
-    return tc_refuse(why, "R-8.2c.2", REA_R_PLACE, 0, 0, 0);
+    return tc_refuse(why, "R-8.2c.2", REA_R_NOT_ITS_HEX, 0, 0, 0);
 }
 
 /* T-2c: the stack itself, or a friend of it next to it. */
@@ -29,18 +29,18 @@ static bool legal_wild(const struct rea_ctx *c, int hex, int to, struct tc_refus
         rea_friend_at(c, c->s->body[b].side, to) >= 0)
         return true;
     if (to != hex)
-        return tc_refuse(why, "R-T-2c", REA_R_PLACE, 0, 0, 0);
+        return tc_refuse(why, "R-T-2c", REA_R_WILD, hex, 0, 0);
     for (int d = 0; d < 6; d++) {
         int h = c->bk->map.next[hex][d];
         if (b >= 0 && h >= 0 && rea_friend_at(c, c->s->body[b].side, h) >= 0)
-            return tc_refuse(why, "R-T-2c", REA_R_PLACE, 0, 0, 0);
+            return tc_refuse(why, "R-T-2c", REA_R_WILD, hex, 0, 0);
     }
     return true;
 }
 
 static bool facing_ok(int f, const char *rule, struct tc_refusal *why)
 {
-    return (f >= 0 && f <= 5) || tc_refuse(why, rule, REA_R_FACING, 0, 0, 0);
+    return (f >= 0 && f <= 5) || tc_refuse(why, rule, REA_R_NO_SUCH, 0, 0, 0);
 }
 
 /* T-2c, Lobositz: a unit of the stack that was shot at. */
@@ -49,7 +49,7 @@ static bool legal_victim(const struct rea_ctx *c, int hex, int unit, struct tc_r
     for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex))
         if (c->s->unit[unit].body == b)
             return true;
-    return tc_refuse(why, "R-T-2c", REA_R_NO_TARGET, 0, 0, 0);
+    return tc_refuse(why, "R-T-2c", REA_R_NOT_IN_STACK, unit, 0, 0);
 }
 
 /* R-8.1g.8: one of the two hexsides beside the hexpoint it faced. */
@@ -58,7 +58,7 @@ static bool legal_go_face(const struct rea_ctx *c, int unit, int f, struct tc_re
     const struct rea_body *y = &c->s->body[c->s->unit[unit].body];
 
     return (f >= 0 && f <= 5 && tc_hexmask_has(tc_hexface_sides(y->facing), f)) ||
-           tc_refuse(why, "R-8.1g.8", REA_R_FACING, 0, 0, 0);
+           tc_refuse(why, "R-8.1g.8", REA_R_BESIDE, 0, 0, 0);
 }
 
 static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
@@ -77,10 +77,10 @@ static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
                tc_refuse(why, "R-22.2b", REA_R_TOO_LONG, x, q->arg[1], 0);
     case REA_Q_ORDER_OF_STACK:
         return a->verb == REA_V_STAY || x == q->arg[0] ||
-               tc_refuse(why, "R-10.x2", REA_R_STACK, 0, 0, 0);
+               tc_refuse(why, "R-10.x2", REA_R_ASKED, q->arg[0], 0, 0);
     case REA_Q_DECLINE:
         return a->verb == REA_V_DECLINE || x == q->arg[0] ||
-               tc_refuse(why, "R-B2.11", REA_R_NOT_ACTIVE, x, 0, 0);
+               tc_refuse(why, "R-B2.11", REA_R_ASKED, q->arg[0], 0, 0);
     case REA_Q_RIDE: return a->verb == REA_V_STOP || rea_legal_ride(c, q->arg[0], x, why);
     default: return true; /* every word of the declaration is an answer */
     }

@@ -40,7 +40,7 @@ static bool legal_counter(const struct rea_ctx *c, int body, struct tc_refusal *
     int form = c->s->body[body].form;
 
     if (rea_lead(c, body)->arm != REA_HORSE || (form != REA_LINE && form != REA_AC))
-        return tc_refuse(why, "R-13.5a.3", REA_R_FORM, form, 0, 0);
+        return tc_refuse(why, "R-13.5a.3", REA_R_NO_COUNTER, 0, 0, 0);
     TC_RULE(form == REA_LINE ? "R-13.5a.1" : "R-13.5a.2");
     return true;
 }
@@ -60,7 +60,7 @@ bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
     if (a->verb != REA_V_TURN && a->verb != REA_V_FORM && a->verb != REA_V_HOOK)
         return tc_refuse(why, "R-13.4.1", TC_R_NOT_NOW, 0, 0, 0);
     if (rea_is_guns(c, body) || y->form == REA_GO)
-        return tc_refuse(why, "R-13.4.1", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-13.4.1", REA_R_NO_ANSWER, 0, 0, 0);
     if (!plan_answer(c, body, a, &p, why))
         return false;
     int16_t want[REA_LONG];
@@ -241,10 +241,12 @@ bool rea_legal_charge(const struct rea_ctx *c, int body, const struct tc_act *a,
     if (a->verb == REA_V_CONTRACT) {
         if (rea_body_in_zoc(c, body))
             return tc_refuse(why, "R-13.3c.2", REA_R_ZOC, y->hex[0], 0, 0);
-        if (y->form != REA_LINE || y->len < 2 || y->d_fresh >= y->steps || a->arg[0] < 0 ||
-            a->arg[0] > 1)
-            return tc_refuse(why, "R-13.3c.1", REA_R_ONCE, 0, 0, 0);
-        return true;
+        if (y->form != REA_LINE || y->len < 2)
+            return tc_refuse(why, "R-13.3c.1", REA_R_NO_RESIZE, 0, 0, 0);
+        if (y->d_fresh >= y->steps)
+            return tc_refuse(why, "R-13.3c.1", REA_R_CONTRACTED, 0, 0, 0);
+        return (a->arg[0] >= 0 && a->arg[0] <= 1) ||
+               tc_refuse(why, "R-13.3c.1", REA_R_NO_SUCH, 0, 0, 0);
     }
     if (a->arg[0] < 0 || a->arg[0] > 5 ||
         !tc_hexmask_has(rea_front_mask(y->form, y->facing), a->arg[0]))

@@ -381,12 +381,12 @@ static bool has_part(const struct rea_ctx *c, const struct rea_defence *d,
 
     if (a->arg[0] != rea_lead_unit(c, rea_stack_top(c, d->body)) || part < 0 ||
         part > REA_PART_HOOK || (y && y->form == REA_SQUARE && part))
-        return tc_refuse(why, "R-13.9x1", REA_R_PART, 0, 0, 0);
+        return tc_refuse(why, "R-13.9x1", REA_R_NO_SUCH, 0, 0, 0);
     if (part == REA_PART_HOOK && (!y || y->hook == REA_NO_HOOK))
-        return tc_refuse(why, "R-RUL-50", REA_R_PART, 0, 0, 0);
+        return tc_refuse(why, "R-RUL-50", REA_R_HOOK_FIRE, 0, 0, 0);
     if (part != REA_PART_WHOLE && part != REA_PART_HOOK &&
         (!y || y->len != 2 || y->form != REA_LINE))
-        return tc_refuse(why, "R-12.1f", REA_R_PART, 0, 0, 0);
+        return tc_refuse(why, "R-12.1f", REA_R_HALVES, 0, 0, 0);
     return true;
 }
 
@@ -413,9 +413,9 @@ bool rea_legal_volley(const struct rea_ctx *c, int defence, const struct tc_act 
     if (d->fired & (square ? 8 : part == REA_PART_LEFT ? 1 : part == REA_PART_RIGHT ? 2 : 3))
         return tc_refuse(why, "R-13.9x1", REA_R_FIRED, 0, 0, 0);
     if (square && !rea_is_guns(c, rea_stack_top(c, d->body)))
-        return tc_refuse(why, "R-12.1e.1", REA_R_FORM, REA_SQUARE, 0, 0);
+        return tc_refuse(why, "R-12.1e.1", REA_R_SQUARE_SETS, 0, 0, 0);
     if (!attacker_at(c, d->fight, a->arg[2]))
-        return tc_refuse(why, "R-13.9x1", REA_R_NO_TARGET, a->arg[2], 0, 0);
+        return tc_refuse(why, "R-13.9x1", REA_R_NOT_ATTACKING, a->arg[2], 0, 0);
     if (!firers(c, defence, part, a->arg[2], &s))
         return tc_refuse(why, "R-12.x4", REA_R_ARC, a->arg[2], 0, 0);
     return true;

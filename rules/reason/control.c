@@ -75,17 +75,25 @@ bool rea_legal_try(const struct rea_ctx *c, const struct tc_act *a, struct tc_re
         return true;
     if (a->verb == REA_V_TRY) {
         const struct rea_chief *k = &c->bk->leader[i];
-        if (k->rank != REA_RANK_COMMAND || k->command < 0 ||
-            !c->s->command[k->command].active || !rea_leader_lives(c, i) ||
-            c->s->leader[i].in || c->s->leader[i].tried)
-            return tc_refuse(why, "R-7.4a", REA_R_LEADER, i, 0, 0);
-        return true;
+        if (k->rank != REA_RANK_COMMAND || k->command < 0)
+            return tc_refuse(why, "R-7.4a", REA_R_LEADER_RANK, i, 0, 0);
+        if (!rea_leader_lives(c, i))
+            return tc_refuse(why, "R-7.4a", REA_R_LEADER_GONE, i, 0, 0);
+        if (!c->s->command[k->command].active)
+            return tc_refuse(why, "R-7.4a", REA_R_LEADER_IDLE, i, 0, 0);
+        if (c->s->leader[i].in)
+            return tc_refuse(why, "R-7.4a", REA_R_LEADER_IN, i, 0, 0);
+        return !c->s->leader[i].tried || tc_refuse(why, "R-7.4a", REA_R_LEADER_TRIED, i, 0, 0);
     }
     const struct rea_unit *x = &c->s->unit[i];
     if (c->bk->unit[i].command >= 0)
         return tc_refuse(why, "R-7.4c.2", REA_R_NOT_INDEPENDENT, i, 0, 0);
-    if (!x->active || x->tried || x->where != REA_ON || solo_reached(c, i))
+    if (!x->active || x->where != REA_ON)
         return tc_refuse(why, "R-7.4c.1", REA_R_NOT_ACTIVE, i, 0, 0);
+    if (x->tried)
+        return tc_refuse(why, "R-7.4c.1", REA_R_TRIED, i, 0, 0);
+    if (solo_reached(c, i))
+        return tc_refuse(why, "R-7.4c.1", REA_R_IN_COMMAND, i, 0, 0);
     return true;
 }
 

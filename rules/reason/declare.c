@@ -122,7 +122,7 @@ static bool barred_form(const struct rea_ctx *c, int body, bool charge, struct t
     if (rule[y->form]) {
         if (charge)
             TC_RULE("R-13.1b.6");
-        return tc_refuse(why, rule[y->form], REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, rule[y->form], REA_R_NO_ATTACK_FORM, y->form, 0, 0);
     }
     if (y->hook != REA_NO_HOOK)
         return tc_refuse(why, "R-13.1b.5", REA_R_HOOKED, 0, 0, 0);
@@ -133,9 +133,10 @@ bool rea_may_attack_now(const struct rea_ctx *c, int unit, bool charge, struct t
 {
     int b = rea_body_of(c, unit);
 
-    if (b < 0 || rea_lead_unit(c, b) != unit || c->s->body[b].side != c->s->acting ||
-        !rea_active(c, b))
+    if (b < 0 || c->s->body[b].side != c->s->acting || !rea_active(c, b))
         return tc_refuse(why, "R-13.1x1", REA_R_NOT_ACTIVE, unit, 0, 0);
+    if (rea_lead_unit(c, b) != unit)
+        return tc_refuse(why, "R-13.1x1", REA_R_NOT_LEAD, unit, 0, 0);
     if (!barred_form(c, b, charge, why))
         return false;
     if (rea_ooc(c, b)) {
@@ -146,9 +147,9 @@ bool rea_may_attack_now(const struct rea_ctx *c, int unit, bool charge, struct t
         return tc_refuse(why, "R-18.4a.3", REA_R_SHAKEN, unit, 0, 0);
     for (int i = 0; i < c->s->attacks; i++)
         if (c->s->attack[i].body == b)
-            return tc_refuse(why, "R-14.x2", REA_R_ONCE, unit, 0, 0);
+            return tc_refuse(why, "R-14.x2", REA_R_ATTACKS, unit, 0, 0);
     if (c->s->attacks >= REA_ATTACKS)
-        return tc_refuse(why, "R-14.x2", REA_R_ONCE, unit, 0, 0);
+        return tc_refuse(why, "R-14.x2", REA_R_TOO_MANY, REA_ATTACKS, 0, 0);
     return true;
 }
 
@@ -196,7 +197,7 @@ bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc
         return false;
     int b = c->s->unit[unit].body;
     if (t < 0 || c->s->body[t].side == c->s->acting)
-        return tc_refuse(why, "R-13.1x1", REA_R_NO_TARGET, 0, 0, 0);
+        return tc_refuse(why, "R-13.1x1", REA_R_NOT_ENEMY, a->arg[1], 0, 0);
     int top = rea_lead_unit(c, rea_stack_top(c, t));
     if (top != a->arg[1])
         return tc_refuse(why, "R-13.1x1", REA_R_NOT_TOP, a->arg[1], top, 0);
@@ -212,7 +213,7 @@ bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc
     }
     if (rea_lead(c, b)->arm != REA_HORSE ||
         (c->s->body[b].form != REA_LINE && c->s->body[b].form != REA_AC))
-        return tc_refuse(why, "R-13.3x1", REA_R_FORM, c->s->body[b].form, 0, 0);
+        return tc_refuse(why, "R-13.3x1", REA_R_NO_CHARGE, 0, 0, 0);
     if (rea_disordered(c, b))
         return tc_refuse(why, "R-13.3.1", REA_R_DISORDERED, unit, 0, 0);
     if (rea_touches(c, b, t))

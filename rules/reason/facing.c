@@ -44,7 +44,7 @@ static bool plan_guns(const struct rea_ctx *c, int body, struct rea_plan *p,
     if (y->fired || y->prolonged)
         return tc_refuse(why, "R-9.5.1", REA_R_FIRED, 0, 0, 0);
     if (y->entered & 1)
-        return tc_refuse(why, "R-9.5.1", REA_R_ONCE, 0, 0, 0);
+        return tc_refuse(why, "R-9.5.1", REA_R_TURNED, 0, 0, 0);
     if (stacked_with_line(c, body))
         return tc_refuse(why, "R-RUL-82", REA_R_TOGETHER, 0, 0, 0);
     p->cost = 0;
@@ -170,8 +170,12 @@ bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_pla
     p->form = y->form;
     p->facing = (uint8_t)tc_hex_mod6(facing);
     p->hook = y->hook;
-    if (facing < 0 || facing > 5 || steps == 0 || y->form == REA_SQUARE || y->form == REA_ROUT)
-        return tc_refuse(why, "R-9.x1", REA_R_FACING, 0, 0, 0);
+    if (facing < 0 || facing > 5)
+        return tc_refuse(why, "R-9.x1", REA_R_NO_SUCH, 0, 0, 0);
+    if (y->form == REA_SQUARE || y->form == REA_ROUT)
+        return tc_refuse(why, "R-9.x1", REA_R_NO_FACING, y->form, 0, 0);
+    if (steps == 0)
+        return tc_refuse(why, "R-9.x1", REA_R_SAME_FACING, 0, 0, 0);
     if (y->hook != REA_NO_HOOK)
         return tc_refuse(why, "R-9.7", REA_R_HOOKED, 0, 0, 0);
     if (y->form == REA_UA)
@@ -183,7 +187,7 @@ bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_pla
         return plan_reverse(c, body, p);
     if (y->form == REA_LINE && y->len > 1) {
         if (steps != 1)
-            return tc_refuse(why, "R-9.3b.1", REA_R_FACING, 0, 0, 0);
+            return tc_refuse(why, "R-9.3b.1", REA_R_WHEEL, 0, 0, 0);
         if (!plan_wheel(c, body, tc_hex_mod6(facing - y->facing) == 1 ? 1 : -1, p, why))
             return false;
     } else {

@@ -118,16 +118,18 @@ static bool can_fire_at_all(const struct rea_ctx *c, int body, struct tc_refusal
     if (y->form == REA_ROUT)
         return tc_refuse(why, "R-18.5a.1", REA_R_ROUTED, unit, 0, 0);
     if (y->form == REA_MC)
-        return tc_refuse(why, "R-12.1a.1", REA_R_NO_FIRE, unit, 0, 0);
+        return tc_refuse(why, "R-12.1a.1", REA_R_COLUMN_FIRE, y->form, 0, 0);
     if (y->form == REA_RC)
-        return tc_refuse(why, "R-12.1a.2", REA_R_NO_FIRE, unit, 0, 0);
+        return tc_refuse(why, "R-12.1a.2", REA_R_COLUMN_FIRE, y->form, 0, 0);
     if (rea_lead(c, body)->arm == REA_HORSE || y->form == REA_LA) {
         TC_RULE("R-RUL-28");
-        return tc_refuse(why, "R-12.x3", REA_R_NO_FIRE, unit, 0, 0);
+        return rea_lead(c, body)->arm == REA_HORSE
+                   ? tc_refuse(why, "R-12.x3", REA_R_HORSE_FIRE, 0, 0, 0)
+                   : tc_refuse(why, "R-12.x3", REA_R_COLUMN_FIRE, y->form, 0, 0);
     }
     if (y->form == REA_UA && y->under && rea_foot_at(c, y->hex[0]) >= 0) {
         TC_RULE("R-12.3b");
-        return tc_refuse(why, "R-10.3e", REA_R_NO_FIRE, unit, 0, 0);
+        return tc_refuse(why, "R-10.3e", REA_R_BENEATH, unit, 0, 0);
     }
     return true;
 }
@@ -140,14 +142,14 @@ static bool part_ready(const struct rea_ctx *c, int body, int part, int mask,
 
     if (part == REA_PART_LEFT || part == REA_PART_RIGHT) {
         if (y->form != REA_LINE || y->len != 2)
-            return tc_refuse(why, "R-12.1f", REA_R_PART, 0, 0, 0);
+            return tc_refuse(why, "R-12.1f", REA_R_HALVES, 0, 0, 0);
         if (used >= 2 || (mask & (part == REA_PART_LEFT ? 1 : 2)))
             return tc_refuse(why, "R-12.1f", REA_R_FIRED, 0, 0, 0);
         return true;
     }
     if (part == REA_PART_HOOK) {
         if (y->hook == REA_NO_HOOK || (mask & 4) || used >= 2)
-            return tc_refuse(why, "R-RUL-50", REA_R_PART, 0, 0, 0);
+            return tc_refuse(why, "R-RUL-50", REA_R_HOOK_FIRE, 0, 0, 0);
         return true;
     }
     if ((mask & 3) && part == REA_PART_WHOLE)
@@ -300,7 +302,7 @@ bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind
     if (!can_fire_at_all(c, body, why))
         return false;
     if (hex < 0 || hex >= c->bk->map.count || rea_enemy_at(c, y->side, hex) < 0)
-        return tc_refuse(why, "R-12.x4", REA_R_NO_TARGET, hex, 0, 0);
+        return tc_refuse(why, "R-12.x4", REA_R_NOBODY_THERE, hex, 0, 0);
     if (kind == REA_FIRE_SEGMENT && !part_ready(c, body, part, y->fired, why))
         return false;
     if (square_barred(c, body, hex))
@@ -313,7 +315,7 @@ bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind
     if (!reaches(c, body, part, hex, range, why))
         return false;
     if (!rea_fire_sp(c, body, part))
-        return tc_refuse(why, "R-12.x1", REA_R_NO_FIRE, rea_lead_unit(c, body), 0, 0);
+        return tc_refuse(why, "R-12.x1", REA_R_NO_POINTS, rea_lead_unit(c, body), 0, 0);
     if (rea_ooc(c, body))
         TC_RULE(kind == REA_FIRE_OPPORTUNITY ? "R-7.5c.1" : "R-7.5c.4");
     if (rea_morale_is(c, body, REA_SHAKEN))
@@ -360,7 +362,7 @@ bool rea_legal_square_fire(const struct rea_ctx *c, int body, int set, int kind,
     const struct rea_body *y = &c->s->body[body];
 
     if (y->form != REA_SQUARE || (set != REA_PART_X && set != REA_PART_Y))
-        return tc_refuse(why, "R-12.1e.1", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-12.1e.1", REA_R_NOT_SQUARE, 0, 0, 0);
     for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
         if (kind == REA_FIRE_SEGMENT && c->s->body[o].form == REA_SQUARE && c->s->body[o].fired)
             return tc_refuse(why, "R-12.x5", REA_R_FIRED, 0, 0, 0);
@@ -369,7 +371,7 @@ bool rea_legal_square_fire(const struct rea_ctx *c, int body, int set, int kind,
         if (h >= 0 && rea_square_target(c, body, set, h, kind))
             return true;
     }
-    return tc_refuse(why, "R-12.x4", REA_R_NO_TARGET, y->hex[0], 0, 0);
+    return tc_refuse(why, "R-12.x4", REA_R_NOBODY_NEAR, 0, 0, 0);
 }
 
 bool rea_legal_fire(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
@@ -383,9 +385,9 @@ bool rea_legal_fire(const struct rea_ctx *c, const struct tc_act *a, struct tc_r
         return rea_legal_square_fire(c, b, a->arg[1] ? REA_PART_Y : REA_PART_X,
                                      REA_FIRE_SEGMENT, why);
     if (c->s->body[b].form == REA_SQUARE)
-        return tc_refuse(why, "R-12.1e.1", REA_R_FORM, REA_SQUARE, 0, 0);
+        return tc_refuse(why, "R-12.1e.1", REA_R_SQUARE_SETS, 0, 0, 0);
     if (a->arg[1] < REA_PART_WHOLE || a->arg[1] > REA_PART_HOOK)
-        return tc_refuse(why, "R-12.1f", REA_R_PART, 0, 0, 0);
+        return tc_refuse(why, "R-12.1f", REA_R_NO_SUCH, 0, 0, 0);
     return rea_may_fire(c, b, a->arg[1], a->arg[2], REA_FIRE_SEGMENT, why);
 }
 
@@ -415,7 +417,7 @@ bool rea_legal_join(const struct rea_ctx *c, const struct tc_act *a, struct tc_r
         if (s->fire_join[i] == b)
             return tc_refuse(why, "R-12.x5", REA_R_FIRED, a->arg[0], 0, 0);
     if (s->body[b].form == REA_SQUARE || s->joins >= 8)
-        return tc_refuse(why, "R-12.1e.1", REA_R_FORM, REA_SQUARE, 0, 0);
+        return tc_refuse(why, "R-12.1e.1", REA_R_SQUARE_SETS, 0, 0, 0);
     if (rea_is_guns(c, b) != rea_is_guns(c, first))
         return tc_refuse(why, "R-12.1d", REA_R_ARMS, 0, 0, 0);
     if (!rea_may_fire(c, b, REA_PART_WHOLE, s->fire_hex, REA_FIRE_SEGMENT, why))

@@ -47,8 +47,8 @@ static const char *barred_rule(int arm, int from, int to)
         return arm == REA_FOOT ? "R-8.4.1" : "R-8.4.3";
     if (from == REA_SQUARE)
         return "R-8.4.7";
-    if (to == REA_SQUARE)
-        return "R-8.4d.1";
+    if (to == REA_SQUARE) /* from a March Column only horse is barred */
+        return from == REA_MC ? "R-8.1d.1" : "R-8.4d.1";
     if (to == REA_AC)
         return "R-8.4c.1";
     if (from == REA_AC)
@@ -142,9 +142,9 @@ static bool plan_line_column(const struct rea_ctx *c, int body, struct rea_plan 
         bool grow = p->len >= y->len;
         if (grow ? !all_inside(y->hex, y->len, p->hex, p->len)
                  : !all_inside(p->hex, p->len, y->hex, y->len))
-            return tc_refuse(why, "R-RUL-83", REA_R_PLACE, p->hex[0], 0, 0);
+            return tc_refuse(why, "R-RUL-83", REA_R_ROW, 0, 0, 0);
     } else if (!has_hex(line, line_len, head)) {
-        return tc_refuse(why, "R-RUL-83", REA_R_PLACE, head, 0, 0);
+        return tc_refuse(why, "R-RUL-83", REA_R_HEAD_IN, head, 0, 0);
     }
     p->cost = c->bk->t10[k];
     if (p->len != y->len) {
@@ -169,9 +169,9 @@ static bool plan_attack_column(const struct rea_ctx *c, int body, struct rea_pla
 
     (void)k;
     if (p->hex[0] != y->hex[0])
-        return tc_refuse(why, to_mc ? "R-FC.2" : "R-FC.4", REA_R_PLACE, y->hex[0], 0, 0);
+        return tc_refuse(why, to_mc ? "R-FC.2" : "R-FC.4", REA_R_HEAD, y->hex[0], 0, 0);
     if (!tc_hexmask_has(tc_hexface_sides(v), s))
-        return tc_refuse(why, to_mc ? "R-FC.1" : "R-FC.3", REA_R_FACING, 0, 0, 0);
+        return tc_refuse(why, to_mc ? "R-FC.1" : "R-FC.3", REA_R_BESIDE, 0, 0, 0);
     int len = to_mc ? p->len : y->len;
     p->cost = (int16_t)(REA_MP * len);
     p->rule = len > 1 ? (to_mc ? "R-FC.2" : "R-FC.4") : (to_mc ? "R-FC.1" : "R-FC.3");
@@ -219,11 +219,11 @@ static bool plan_road_column(const struct rea_ctx *c, int body, int way, struct 
     int need = road_len(c, body), have = y->len;
 
     if (p->facing != y->facing || p->hex[0] != y->hex[0])
-        return tc_refuse(why, "R-FC.12", REA_R_PLACE, y->hex[0], 0, 0);
+        return tc_refuse(why, "R-FC.12", REA_R_HEAD_FACING, 0, 0, 0);
     if (need > REA_LONG)
         return tc_refuse(why, "R-RUL-13", REA_R_TOO_LONG, need, REA_LONG, 0);
     if (need <= have && way != 0)
-        return tc_refuse(why, "R-FC.13", REA_R_PLACE, y->hex[0], 0, 0);
+        return tc_refuse(why, "R-FC.13", REA_R_NO_TAIL, 0, 0, 0);
     for (int i = 0; i < need; i++) {
         int h = i < have ? y->hex[i] : tc_hexmap_next(&c->bk->map, p->hex[i - 1], way);
         if (h < 0 || has_hex(p->hex, i, h))
@@ -248,12 +248,12 @@ static bool plan_close_up(const struct rea_ctx *c, int body, struct rea_plan *p,
     memcpy(row, y->hex, sizeof row);
     int bent = tc_hexbody_bent(&c->bk->map, row, y->len, y->facing);
     if (p->facing != y->facing || p->hex[0] != y->hex[0])
-        return tc_refuse(why, guns ? "R-FC.20" : "R-FC.15", REA_R_PLACE, y->hex[0], 0, 0);
+        return tc_refuse(why, guns ? "R-FC.20" : "R-FC.15", REA_R_HEAD_FACING, 0, 0, 0);
     if (p->len > y->len)
         return tc_refuse(why, "R-FC.16", REA_R_TOO_LONG, p->len, y->len, 0);
     TC_RULE("R-FC.16");
     if (!all_inside(p->hex, p->len, y->hex, y->len))
-        return tc_refuse(why, "R-FC.15", REA_R_PLACE, y->hex[0], 0, 0);
+        return tc_refuse(why, "R-FC.15", REA_R_STRAIGHT_IN, 0, 0, 0);
     p->cost = (int16_t)(REA_MP * (tc_max(1, y->len - p->len) + 2 * bent));
     if (bent) {
         TC_RULE("R-FC.18");
@@ -271,9 +271,9 @@ static bool plan_square(const struct rea_ctx *c, int body, struct rea_plan *p,
     const struct rea_body *y = &c->s->body[body];
 
     if (y->form == REA_LINE && !has_hex(y->hex, y->len, p->hex[0]))
-        return tc_refuse(why, "R-8.4d.2", REA_R_PLACE, y->hex[0], 0, 0);
+        return tc_refuse(why, "R-8.4d.2", REA_R_SQUARE_IN, 0, 0, 0);
     if (y->form == REA_MC && p->hex[0] != y->hex[0])
-        return tc_refuse(why, "R-8.4d.3", REA_R_PLACE, y->hex[0], 0, 0);
+        return tc_refuse(why, "R-8.4d.3", REA_R_HEAD, y->hex[0], 0, 0);
     if (!rea_hex_square(c, p->hex[0]))
         return tc_refuse(why, "R-8.1d.2", REA_R_CLOSED, p->hex[0], 0, 0);
     if (rea_stack_sp(c, body, false) + (c->first[y->hex[0]] ? 0 : rea_sp(c, body)) <
@@ -294,7 +294,7 @@ static bool plan_from_square(const struct rea_ctx *c, int body, struct rea_plan 
 
     p->rule = p->form == REA_MC ? "R-FC.10" : "R-FC.9";
     if (!ok)
-        return tc_refuse(why, p->rule, REA_R_PLACE, home, 0, 0);
+        return tc_refuse(why, p->rule, REA_R_FROM_SQUARE, home, 0, 0);
     p->all = 1;
     return true;
 }
@@ -312,13 +312,13 @@ static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
                          in                               ? "R-8.1f.1"
                          : rea_lead(c, body)->parent >= 0 ? "R-8.4e.8"
                                                           : "R-8.4e.9",
-                         REA_R_FORM, p->form, 0, 0);
+                         REA_R_NO_LOOSE, 0, 0, 0);
     if (y->entered & 1)
-        return tc_refuse(why, "R-LO1.3", REA_R_ONCE, 0, 0, 0);
+        return tc_refuse(why, "R-LO1.3", REA_R_LOOSE_ONCE, 0, 0, 0);
     if (p->len != 1 || (in ? !has_hex(y->hex, y->len, p->hex[0]) : p->hex[0] != y->hex[0]))
-        return tc_refuse(why, "R-LO1.2", REA_R_PLACE, y->hex[0], 0, 0);
+        return tc_refuse(why, "R-LO1.2", REA_R_LOOSE_HEX, 0, 0, 0);
     if (!in && (p->form == REA_RC || p->form == REA_SQUARE || p->form == REA_GO))
-        return tc_refuse(why, "R-LO1.3", REA_R_FORM, p->form, 0, 0);
+        return tc_refuse(why, "R-LO1.3", REA_R_LOOSE_INTO, p->form, 0, 0);
     if (in && rea_sp(c, body) > rea_scale(c, 3))
         return tc_refuse(why, "R-RUL-96", REA_R_ROOM, y->hex[0], rea_sp(c, body),
                          rea_scale(c, 3));
@@ -410,7 +410,7 @@ static bool known_change(const struct rea_ctx *c, int body, int form, struct tc_
     if (arm != REA_GUNS) {
         if (find_change(arm, now, form))
             return true;
-        return tc_refuse(why, barred_rule(arm, now, form), REA_R_FORM, form, 0, 0);
+        return tc_refuse(why, barred_rule(arm, now, form), REA_R_NO_CHANGE, now, form, 0);
     }
     if ((now == REA_LA && form == REA_RC) || (now == REA_RC && form == REA_LA))
         return true;
@@ -418,7 +418,7 @@ static bool known_change(const struct rea_ctx *c, int body, int form, struct tc_
                      form == REA_RC   ? "R-8.3c.2"
                      : form == REA_AC ? "R-8.1b.1"
                                       : "R-8.5.1",
-                     REA_R_FORM, form, 0, 0);
+                     REA_R_NO_CHANGE, now, form, 0);
 }
 
 /* What an enemy zone adds to the price. */
@@ -445,10 +445,10 @@ bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int 
 
     memset(p, 0, sizeof *p);
     if (hex < 0 || hex >= c->bk->map.count || facing < 0 || facing > 5)
-        return tc_refuse(why, "R-FC.22", REA_R_PLACE, 0, 0, 0);
+        return tc_refuse(why, "R-FC.22", REA_R_NO_SUCH, 0, 0, 0);
     if (arm != REA_GUNS && (form == REA_SKIRMISH || y->form == REA_SKIRMISH)) {
         if (!body_hexes(c, form, facing, hex, len, p))
-            return tc_refuse(why, "R-FC.22", REA_R_PLACE, hex, 0, 0);
+            return tc_refuse(why, "R-FC.22", REA_R_OFF_MAP, 0, 0, 0);
         return plan_loose(c, body, p, why) && stands(c, body, form, p->hex, p->len, why);
     }
     if (!known_change(c, body, form, why))
@@ -462,7 +462,7 @@ bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int 
         return false;
     }
     if (way < 0 || way > 5 || !body_hexes(c, form, facing, hex, len, p))
-        return tc_refuse(why, "R-FC.22", REA_R_PLACE, hex, 0, 0);
+        return tc_refuse(why, "R-FC.22", REA_R_OFF_MAP, 0, 0, 0);
     if (!plan_kind(c, body, way, p, why) || !stands(c, body, form, p->hex, p->len, why))
         return false;
     if (!broken_ground(c, body, p, why))

@@ -312,7 +312,7 @@ bool rea_check(const struct tc_book *book, const void *state, struct tc_refusal 
     rea_to_index(bk, &s);
     for (int i = 0; i < bk->leaders; i++)
         if (s.leader[i].placed && s.leader[i].hex < 0)
-            return tc_refuse(why, "R-20.1", REA_R_LEADER, i, 0, 0);
+            return tc_refuse(why, "R-20.1", REA_R_LEADER_GONE, i, 0, 0);
     rea_look(&c, bk, &s, NULL);
     if (!units_in_bodies(&c, why))
         return false;

@@ -83,8 +83,7 @@ static void walk_on(struct walk *w, int hex, int facing, int cost)
             continue;
         struct rea_price p = rea_price(c, REA_C_SKIRMISH, REA_SKIRMISH, hex, d, false);
         if (!p.no && !p.rc_only && !p.all)
-            reach_place(w, to, facing,
-                        cost + p.cost + (rea_in_zoc(c, side, to) ? REA_MP : 0));
+            reach_place(w, to, facing, cost + p.cost + (rea_in_zoc(c, side, to) ? REA_MP : 0));
     }
 }
 

@@ -31,11 +31,13 @@ bool rea_plan_limber(const struct rea_ctx *c, int body, int facing, struct rea_p
 
     memset(p, 0, sizeof *p);
     if (y->form != REA_UA)
-        return tc_refuse(why, "R-8.5.1", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-8.5.1", REA_R_NOT_UNLIMBERED, 0, 0, 0);
     if (y->fired || y->prolonged)
         return tc_refuse(why, "R-8.5a", REA_R_FIRED, 0, 0, 0);
-    if (facing < 0 || facing > 5 || (y->entered & 1))
-        return tc_refuse(why, "R-8.5c.1", REA_R_FACING, 0, 0, 0);
+    if (facing < 0 || facing > 5)
+        return tc_refuse(why, "R-8.5c.1", REA_R_NO_SUCH, 0, 0, 0);
+    if (y->entered & 1)
+        return tc_refuse(why, "R-8.5c.1", REA_R_TURNED, 0, 0, 0);
     p->cost = 2 * REA_MP;
     if (rea_body_in_zoc(c, body)) {
         TC_RULE("R-RUL-89");
@@ -61,13 +63,13 @@ bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea
 
     memset(p, 0, sizeof *p);
     if (y->form != REA_LA)
-        return tc_refuse(why, "R-8.3c.1", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-8.3c.1", REA_R_NOT_LIMBERED, 0, 0, 0);
     if (rea_body_in_zoc(c, body)) {
         TC_RULE("R-11.8b.2");
         return tc_refuse(why, "R-8.5.2", REA_R_ZOC, y->hex[0], 0, 0);
     }
     if (facing < 0 || facing > 5)
-        return tc_refuse(why, "R-8.5c.3", REA_R_FACING, 0, 0, 0);
+        return tc_refuse(why, "R-8.5c.3", REA_R_NO_SUCH, 0, 0, 0);
     for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0])) {
         const struct rea_body *x = &c->s->body[o];
         if (o == body)
@@ -76,7 +78,7 @@ bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea
             return tc_refuse(why, "R-8.5.3", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
         if (x->form != REA_SQUARE && x->facing != facing) {
             TC_RULE("R-8.5c.5");
-            return tc_refuse(why, "R-8.5c.4", REA_R_FACING, 0, 0, 0);
+            return tc_refuse(why, "R-8.5c.4", REA_R_SAME_WAY, 0, 0, 0);
         }
     }
     if (!rea_room(c, body, REA_UA, y->hex, 1, why)) /* it could not end so, nor go on */
@@ -100,11 +102,11 @@ bool rea_plan_hook(const struct rea_ctx *c, int body, int end, struct rea_plan *
 
     memset(p, 0, sizeof *p);
     if (y->form != REA_LINE || rea_lead(c, body)->arm != REA_FOOT)
-        return tc_refuse(why, "R-8.1a.9", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-8.1a.9", REA_R_NO_HOOK, 0, 0, 0);
     if (end != 0 && y->hook != REA_NO_HOOK)
         return tc_refuse(why, "R-8.1a.10", REA_R_HOOKED, 0, 0, 0);
     if (end == 0 && y->hook == REA_NO_HOOK)
-        return tc_refuse(why, "R-8.4g.1", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-8.4g.1", REA_R_HOOKLESS, 0, 0, 0);
     memcpy(p->hex, y->hex, sizeof p->hex);
     p->form = y->form;
     p->facing = y->facing;

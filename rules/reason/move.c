@@ -34,13 +34,15 @@ static bool legal_emerge(const struct rea_ctx *c, int body, const struct tc_act 
     int dir = a->arg[0], form = a->arg[1];
     struct rea_plan p = { .all = 1, .rule = "R-8.1g.5" };
 
-    if (y->form != REA_GO || dir < 0 || dir > 5 || a->arg[2] < 0 || a->arg[2] > 5)
-        return tc_refuse(why, "R-FC.21", REA_R_FORM, y->form, 0, 0);
+    if (y->form != REA_GO)
+        return tc_refuse(why, "R-FC.21", REA_R_NOT_GENERAL, 0, 0, 0);
+    if (dir < 0 || dir > 5 || a->arg[2] < 0 || a->arg[2] > 5)
+        return tc_refuse(why, "R-FC.21", REA_R_NO_SUCH, 0, 0, 0);
     int to = tc_hexmap_next(&c->bk->map, y->hex[0], dir);
     if (to < 0 || !tc_hexmask_has(rea_front_mask(REA_GO, y->facing), dir))
         return tc_refuse(why, "R-8.1g.3", REA_R_NOT_FRONT, 0, 0, 0);
     if (y->loose)
-        return tc_refuse(why, "R-B2.14", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-B2.14", REA_R_GATHER, 0, 0, 0);
     int arm = rea_lead(c, body)->arm;
     struct rea_price e =
         rea_price(c, rea_column_of(arm, REA_GO), REA_GO, y->hex[0], dir, false);
@@ -48,12 +50,12 @@ static bool legal_emerge(const struct rea_ctx *c, int body, const struct tc_act 
         return tc_refuse(why, e.rule, REA_R_CLOSED, to, 0, 0);
     for (int i = 0; i < y->units; i++)
         if (!rea_form_legal_here(c, y->unit[i], form, to))
-            return tc_refuse(why, "R-8.1g.6", REA_R_FORM, form, 0, 0);
+            return tc_refuse(why, "R-8.1g.6", REA_R_FORM_HERE, form, 0, 0);
     if (rea_vertex(form) ? !tc_hexmask_has(tc_hexface_vertices(y->facing), a->arg[2])
                          : form == REA_MC && a->arg[2] != y->facing)
-        return tc_refuse(why, "R-8.1g.8", REA_R_FACING, 0, 0, 0);
+        return tc_refuse(why, "R-8.1g.8", REA_R_BESIDE, 0, 0, 0);
     if (form == REA_SQUARE && a->arg[2])
-        return tc_refuse(why, "R-8.1g.8", REA_R_FACING, 0, 0, 0);
+        return tc_refuse(why, "R-8.1g.8", REA_R_NO_SUCH, 0, 0, 0);
     const int16_t one[1] = { (int16_t)to };
     return rea_room(c, body, form, one, 1, why) && rea_can_pay(c, body, &p, why);
 }
@@ -66,12 +68,12 @@ static bool legal_collect(const struct rea_ctx *c, int body, const struct tc_act
     struct rea_plan p = { .all = 1, .rule = "R-B2.14" };
 
     if (!y->loose)
-        return tc_refuse(why, "R-B2.14", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-B2.14", REA_R_NOT_LOOSE, 0, 0, 0);
     for (int i = 0; i < y->units; i++)
         if (!rea_form_legal_here(c, y->unit[i], a->arg[0], y->hex[0]))
-            return tc_refuse(why, "R-8.1g.6", REA_R_FORM, a->arg[0], 0, 0);
+            return tc_refuse(why, "R-8.1g.6", REA_R_FORM_HERE, a->arg[0], 0, 0);
     if (a->arg[1] < 0 || a->arg[1] > 5)
-        return tc_refuse(why, "R-8.1g.8", REA_R_FACING, 0, 0, 0);
+        return tc_refuse(why, "R-8.1g.8", REA_R_NO_SUCH, 0, 0, 0);
     return rea_room(c, body, a->arg[0], y->hex, 1, why) && rea_can_pay(c, body, &p, why);
 }
 
@@ -80,8 +82,10 @@ static bool legal_rapid(const struct rea_ctx *c, int body, struct tc_refusal *wh
     const struct rea_body *y = &c->s->body[body];
     int arm = rea_lead(c, body)->arm;
 
-    if (y->rapid || y->whole)
-        return tc_refuse(why, "R-11.4x1", REA_R_ONCE, 0, 0, 0);
+    if (y->rapid)
+        return tc_refuse(why, "R-11.4x1", REA_R_RAPID_ON, 0, 0, 0);
+    if (y->whole)
+        return tc_refuse(why, "R-11.4x1", REA_R_SPENT, 0, 0, 0);
     if (arm == REA_HORSE)
         return tc_refuse(why, "R-11.4.2", REA_R_RAPID, 0, 0, 0);
     if (y->form == REA_SKIRMISH)
@@ -110,11 +114,18 @@ static bool legal_lead(const struct rea_ctx *c, int body, int leader, struct tc_
 
     for (int i = 0; i < c->s->body[body].len; i++)
         here |= l->hex == c->s->body[body].hex[i];
-    if (!rea_leader_lives(c, leader) || !here || k->side != c->s->body[body].side ||
-        l->stunned || l->moved || l->with != REA_NO)
-        return tc_refuse(why, "R-20.1", REA_R_LEADER, leader, 0, 0);
+    if (k->side != c->s->body[body].side)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_THEIRS, leader, 0, 0);
+    if (!rea_leader_lives(c, leader))
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_GONE, leader, 0, 0);
+    if (!here)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_AWAY, leader, 0, 0);
+    if (l->stunned)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_STUNNED, leader, 0, 0);
+    if (l->moved || l->with != REA_NO)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_MOVED, leader, 0, 0);
     if (k->rank == REA_RANK_COMMAND && !(k->command >= 0 && c->s->command[k->command].active))
-        return tc_refuse(why, "R-11.0.1", REA_R_LEADER, leader, 0, 0);
+        return tc_refuse(why, "R-11.0.1", REA_R_LEADER_IDLE, leader, 0, 0);
     return true;
 }
 
@@ -183,7 +194,7 @@ static bool ends_legally(const struct rea_ctx *c, int body, struct tc_refusal *w
     if (y->road)
         for (int i = 0; i < y->len; i++)
             if (!rea_on_road(c, y->hex[i]))
-                return tc_refuse(why, "R-RUL-98", REA_R_ROAD, y->hex[i], 0, 0);
+                return tc_refuse(why, "R-RUL-98", REA_R_NOT_ON_ROAD, y->hex[i], 0, 0);
     if (y->form == REA_LA && rea_body_in_zoc(c, body))
         return tc_refuse(why, "R-11.8b.2", REA_R_ZOC, y->hex[0], 0, 0);
     if (rea_brandywine(c) && y->form == REA_SKIRMISH && !y->square_moved &&

@@ -51,7 +51,7 @@ bool rea_legal_advance(const struct rea_ctx *c, int attack, const struct tc_act 
         return tc_refuse(why, "R-15.1x2", REA_R_CLOSED, hex, 0, 0);
     }
     if (a->arg[1] < 0 || a->arg[1] > 5 || tc_hexface_turns(y->facing, a->arg[1]) > 1)
-        return tc_refuse(why, "R-15.1x1", REA_R_FACING, 0, 0, 0);
+        return tc_refuse(why, "R-15.1x1", REA_R_ONE_STEP, 0, 0, 0);
     return joins_at(c, b, p.general ? REA_GO : y->form, a->arg[1], hex, why);
 }
 

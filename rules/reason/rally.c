@@ -59,7 +59,7 @@ bool rea_legal_rally_form(const struct rea_ctx *c, int unit, const struct tc_act
 
     if (form < 0 || form >= REA_FORMS || a->arg[1] < 0 || a->arg[1] > 5 ||
         (form == REA_SQUARE && a->arg[1]) || !rea_form_legal_here(c, unit, form, hex))
-        return tc_refuse(why, "R-8.2c.3", REA_R_FORM, form, 0, 0);
+        return tc_refuse(why, "R-8.2c.3", REA_R_FORM_HERE, form, 0, 0);
     const int16_t one[1] = { (int16_t)hex };
     for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex))
         if (o != b && c->s->body[o].form != REA_ROUT &&
@@ -209,11 +209,17 @@ bool rea_legal_rally(const struct rea_ctx *c, int side, const struct tc_act *a,
     if (a->verb == REA_V_DONE)
         return true;
     int b = rea_body_of(c, a->arg[0]);
-    if (b < 0 || rea_lead_unit(c, b) != a->arg[0] || c->s->body[b].side != side ||
-        c->first[c->s->body[b].hex[0]] - 1 != b || !rea_morale_is(c, b, REA_SHAKEN) ||
-        c->s->unit[a->arg[0]].tried)
-        return tc_refuse(why, "R-18.3x1", REA_R_SHAKEN, a->arg[0], 0, 0);
-    return true;
+    if (b < 0)
+        return tc_refuse(why, "R-18.3x1", REA_R_OFF_FIELD, a->arg[0], 0, 0);
+    int top = rea_lead_unit(c, c->first[c->s->body[b].hex[0]] - 1);
+    if (c->s->body[b].side != side)
+        return tc_refuse(why, "R-18.3x1", REA_R_THEIRS, a->arg[0], 0, 0);
+    if (!rea_morale_is(c, b, REA_SHAKEN))
+        return tc_refuse(why, "R-18.3x1", REA_R_NOT_SHAKEN, a->arg[0], 0, 0);
+    if (top != a->arg[0])
+        return tc_refuse(why, "R-18.3x1", REA_R_NOT_TOP, a->arg[0], top, 0);
+    return !c->s->unit[a->arg[0]].tried ||
+           tc_refuse(why, "R-18.3x1", REA_R_TRIED, a->arg[0], 0, 0);
 }
 
 static bool any_shaken(const struct rea_ctx *c, int side)

@@ -117,7 +117,7 @@ bool rea_may_opp_charge(const struct rea_ctx *c, int charger, int target,
         return tc_refuse(why, "R-16.1a.4", REA_R_ROUTED, unit, 0, 0);
     if (rea_lead(c, charger)->arm != REA_HORSE || (y->form != REA_LINE && y->form != REA_AC)) {
         TC_RULE("R-13.1b.6");
-        return tc_refuse(why, "R-16.1a.2", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-16.1a.2", REA_R_NO_OPP, 0, 0, 0);
     }
     if (rea_morale_is(c, charger, REA_SHAKEN)) {
         TC_RULE("R-18.4a.5");
@@ -139,7 +139,7 @@ bool rea_may_opp_charge(const struct rea_ctx *c, int charger, int target,
         return tc_refuse(why, "R-16.1a.7", REA_R_ZOC, y->hex[0], 0, 0);
     if (c->s->was_hex == c->s->body[target].hex[0] || charge_lane(c, charger, target) < 0) {
         TC_RULE("R-RUL-94");
-        return tc_refuse(why, "R-16.1a.6", REA_R_NO_TARGET, c->s->body[target].hex[0], 0, 0);
+        return tc_refuse(why, "R-16.1a.6", REA_R_NO_LANE, 0, 0, 0);
     }
     return true;
 }
@@ -172,7 +172,7 @@ bool rea_legal_shot(const struct rea_ctx *c, int body, const struct tc_act *a,
     for (int i = 0; i < m->len; i++)
         there |= m->hex[i] == a->arg[0];
     if (!there)
-        return tc_refuse(why, "R-12.7x1", REA_R_NO_TARGET, a->arg[0], 0, 0);
+        return tc_refuse(why, "R-12.7x1", REA_R_NOT_MOVER, a->arg[0], 0, 0);
     return part_at(c, body, a->arg[0], why) >= 0;
 }
 

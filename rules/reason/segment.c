@@ -21,7 +21,7 @@ static bool volunteers(const struct rea_ctx *c, int unit, struct tc_refusal *why
         TC_RULE("R-B3.3");
     if (k->arm == REA_GUNS) {
         if (!rea_brandywine(c))
-            return tc_refuse(why, "R-18.0", REA_R_FORM, 0, 0, 0);
+            return tc_refuse(why, "R-18.0", REA_R_GUNS_STAND, unit, 0, 0);
         TC_RULE("R-B3.9");
     }
     return true;
@@ -34,10 +34,17 @@ static bool flees(const struct rea_ctx *c, int unit, struct tc_refusal *why)
     bool ours = k->side == c->s->acting && x->where == REA_ON && x->morale == REA_ROUTED;
     bool home = k->command >= 0 ? c->s->command[k->command].active : x->active;
 
-    if (!rea_brandywine(c) || !ours || !home || x->tried || rea_lead_unit(c, x->body) != unit)
-        return tc_refuse(why, rea_brandywine(c) ? "R-B2.8" : "R-6.3c", REA_R_NOT_ACTIVE, unit,
+    if (!ours)
+        return tc_refuse(why, rea_brandywine(c) ? "R-B2.8" : "R-6.3c", REA_R_NOT_ROUTED, unit,
                          0, 0);
-    return true;
+    if (!rea_brandywine(c))
+        return tc_refuse(why, "R-6.3c", REA_R_ROUTED, unit, 0, 0);
+    if (!home)
+        return tc_refuse(why, "R-B2.8", REA_R_NOT_ACTIVE, unit, 0, 0);
+    if (x->tried)
+        return tc_refuse(why, "R-B2.8", REA_R_TRIED, unit, 0, 0);
+    return rea_lead_unit(c, x->body) == unit ||
+           tc_refuse(why, "R-B2.8", REA_R_NOT_LEAD, unit, 0, 0);
 }
 
 bool rea_legal_volunteer(const struct rea_ctx *c, const struct tc_act *a,
@@ -169,11 +176,18 @@ static bool can_ride(const struct rea_ctx *c, int leader, struct tc_refusal *why
     const struct rea_leader *l = &c->s->leader[leader];
     const struct rea_chief *k = &c->bk->leader[leader];
 
-    if (!rea_leader_lives(c, leader) || k->side != c->s->acting || l->moved || l->stunned ||
-        c->s->limited)
-        return tc_refuse(why, "R-20.1", REA_R_LEADER, leader, 0, 0);
+    if (k->side != c->s->acting)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_THEIRS, leader, 0, 0);
+    if (!rea_leader_lives(c, leader))
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_GONE, leader, 0, 0);
+    if (c->s->limited)
+        return tc_refuse(why, "R-20.1", REA_R_LIMITED, 0, 0, 0);
+    if (l->stunned)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_STUNNED, leader, 0, 0);
+    if (l->moved)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_MOVED, leader, 0, 0);
     if (k->rank == REA_RANK_COMMAND && k->command >= 0 && !c->s->command[k->command].active)
-        return tc_refuse(why, "R-20.1", REA_R_LEADER, leader, 0, 0);
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_IDLE, leader, 0, 0);
     if (k->rank == REA_RANK_ARMY)
         TC_RULE("R-11.0.1");
     if (k->rank == REA_RANK_WING)
@@ -200,9 +214,10 @@ bool rea_legal_pick(const struct rea_ctx *c, const struct tc_act *a, struct tc_r
     if (a->verb == REA_V_RIDE)
         return can_ride(c, a->arg[0], why);
     if (a->verb == REA_V_VOLUNTEER) {
-        if (c->s->moved_any || (!anyone(c, volunteers) && !anyone(c, flees)))
-            return tc_refuse(why, "R-18.7a.1", REA_R_ONCE, 0, 0, 0);
-        return true;
+        if (c->s->moved_any)
+            return tc_refuse(why, "R-18.7a.1", REA_R_TOO_LATE, 0, 0, 0);
+        return anyone(c, volunteers) || anyone(c, flees) ||
+               tc_refuse(why, "R-18.7a.1", REA_R_NO_VOLUNTEERS, 0, 0, 0);
     }
     return can_move(c, a->arg[0], why);
 }

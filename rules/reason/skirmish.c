@@ -52,8 +52,10 @@ bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why)
             parts++;
             fits &= c->bk->unit[i].sp <= rea_scale(c, 3);
         }
-    if (!fits || room < c->s->unit[y->unit[0]].sp || places(c, body) < parts)
-        return tc_refuse(why, "R-RUL-72", REA_R_NO_SKIRMISH, y->unit[0], 0, 0);
+    if (!fits || room < c->s->unit[y->unit[0]].sp)
+        return tc_refuse(why, "R-RUL-72", REA_R_PARTS_FEW, y->unit[0], 0, 0);
+    if (places(c, body) < parts)
+        return tc_refuse(why, "R-RUL-72", REA_R_PARTS_ROOM, y->unit[0], 0, 0);
     TC_RULE("R-8.3b.2");
     TC_RULE("R-8.4e.3");
     return true;
@@ -132,13 +134,17 @@ bool rea_legal_place(const struct rea_ctx *c, int unit, const struct tc_act *a,
     int b = rea_body_of(c, unit), hex = a->arg[0], near = 99;
 
     if (hex < 0 || hex >= c->bk->map.count || a->arg[1] < 0 || a->arg[1] > 5)
-        return tc_refuse(why, "R-8.4e.10", REA_R_PLACE, hex, 0, 0);
+        return tc_refuse(why, "R-8.4e.10", REA_R_NO_SUCH, 0, 0, 0);
     for (int i = 0; i < c->s->path_len; i++)
         near = tc_min(near, tc_hexmap_distance(&c->bk->map, c->s->path[i], (tc_hex)hex));
     if (near > 1)
-        return tc_refuse(why, "R-8.4e.10", REA_R_PLACE, hex, 0, 0);
+        return tc_refuse(why, "R-8.4e.10", REA_R_NOT_BESIDE, hex, 0, 0);
+    if (near > 0 && rea_enemy_at(c, c->s->body[b].side, hex) >= 0)
+        return tc_refuse(why, "R-RUL-72", REA_R_ENEMY_THERE, hex, 0, 0);
+    if (near > 0 && rea_in_zoc(c, c->s->body[b].side, hex))
+        return tc_refuse(why, "R-RUL-72", REA_R_ZOC, hex, 0, 0);
     if (!open_place(c, c->s->body[b].side, hex, near == 0))
-        return tc_refuse(why, "R-RUL-72", REA_R_PLACE, hex, 0, 0);
+        return tc_refuse(why, "R-RUL-72", REA_R_CLOSED, hex, 0, 0);
     return joins_at(c, b, hex, a->arg[1], why);
 }
 
@@ -183,13 +189,16 @@ bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int 
     const struct rea_unit *x = &c->s->unit[parent];
     int on = 0;
 
-    if (x->where != REA_RESERVE || c->bk->unit[parent].parent >= 0 || x->tried)
-        return tc_refuse(why, "R-RUL-72", REA_R_ONCE, parent, 0, 0);
+    if (x->where != REA_RESERVE || c->bk->unit[parent].parent >= 0)
+        return tc_refuse(why, "R-RUL-72", REA_R_NOT_BROKEN, parent, 0, 0);
+    if (x->tried)
+        return tc_refuse(why, "R-RUL-72", REA_R_TRIED, parent, 0, 0);
     if (form == REA_RC || form == REA_SQUARE || form == REA_SKIRMISH)
-        return tc_refuse(why, "R-8.4e.7", REA_R_FORM, form, 0, 0);
-    if (hex < 0 || hex >= c->bk->map.count || facing < 0 || facing > 5 || c->first[hex] ||
-        rea_enemy_at(c, c->bk->unit[parent].side, hex) >= 0)
-        return tc_refuse(why, "R-8.4e.6", REA_R_PLACE, hex, 0, 0);
+        return tc_refuse(why, "R-8.4e.7", REA_R_REFORM_INTO, form, 0, 0);
+    if (hex < 0 || hex >= c->bk->map.count || facing < 0 || facing > 5)
+        return tc_refuse(why, "R-8.4e.6", REA_R_NO_SUCH, 0, 0, 0);
+    if (c->first[hex])
+        return tc_refuse(why, "R-8.4e.6", REA_R_OCCUPIED, hex, 0, 0);
     for (int i = 0; i < c->bk->units; i++) {
         if (c->bk->unit[i].parent != parent)
             continue;
@@ -197,8 +206,10 @@ bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int 
             return false;
         on += c->s->unit[i].where == REA_ON;
     }
-    if (!on || !rea_form_legal_here(c, parent, form, hex))
-        return tc_refuse(why, "R-8.4e.7", REA_R_FORM, form, 0, 0);
+    if (!on)
+        return tc_refuse(why, "R-8.4e.7", REA_R_NO_PARTS, parent, 0, 0);
+    if (!rea_form_legal_here(c, parent, form, hex))
+        return tc_refuse(why, "R-8.4e.7", REA_R_FORM_HERE, form, 0, 0);
     return true;
 }
 

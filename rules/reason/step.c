@@ -293,9 +293,10 @@ static bool front_step(const struct rea_ctx *c, int body, int dir, bool road,
 {
     const struct rea_body *y = &c->s->body[body];
 
-    if (y->form == REA_ROUT || y->form == REA_UA)
-        return tc_refuse(why, y->form == REA_UA ? "R-8.1i.3" : "R-6.3c", REA_R_FORM, y->form, 0,
-                         0);
+    if (y->form == REA_UA)
+        return tc_refuse(why, "R-8.1i.3", REA_R_BY_HAND, 0, 0, 0);
+    if (y->form == REA_ROUT)
+        return tc_refuse(why, "R-6.3c", REA_R_ROUTED, rea_lead_unit(c, body), 0, 0);
     if (y->form == REA_GO && y->steps)
         return tc_refuse(why, "R-8.1g.3", REA_R_ONE_HEX, 0, 0, 0);
     if (road)
@@ -305,7 +306,7 @@ static bool front_step(const struct rea_ctx *c, int body, int dir, bool road,
     if (!tc_hexmask_has(rea_front_mask(y->form, y->facing), dir))
         return tc_refuse(why, "R-11.x1", REA_R_NOT_FRONT, 0, 0, 0);
     if (y->road)
-        return tc_refuse(why, "R-RUL-55", REA_R_ROAD, 0, 0, 0);
+        return tc_refuse(why, "R-RUL-55", REA_R_ON_ROAD, 0, 0, 0);
     return true;
 }
 
@@ -315,17 +316,17 @@ static bool road_step(const struct rea_ctx *c, int body, int dir, struct tc_refu
     int to = tc_hexmap_next(&c->bk->map, y->hex[0], dir);
 
     if (y->form != REA_RC)
-        return tc_refuse(why, "R-TEC.6", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-TEC.6", REA_R_ROAD_COLUMN, 0, 0, 0);
     if (!y->road && y->mp > 0)
-        return tc_refuse(why, "R-RUL-55", REA_R_ROAD, 0, 0, 0);
+        return tc_refuse(why, "R-RUL-55", REA_R_OFF_ROAD, 0, 0, 0);
     for (int i = 0; i < y->len && !y->road; i++)
         if (!rea_on_road(c, y->hex[i]))
-            return tc_refuse(why, "R-RUL-98", REA_R_ROAD, y->hex[i], 0, 0);
+            return tc_refuse(why, "R-RUL-98", REA_R_NOT_ON_ROAD, y->hex[i], 0, 0);
     if (to < 0 || !rea_road(c, y->hex[0], dir) || !rea_road_rate(c, to, dir + 3))
-        return tc_refuse(why, "R-TEC.4", REA_R_ROAD, y->hex[0], 0, 0);
+        return tc_refuse(why, "R-TEC.4", REA_R_NO_ROAD, y->hex[0], 0, 0);
     for (int i = 1; i < y->len; i++)
         if (y->hex[i] == to)
-            return tc_refuse(why, "R-8.1e.7", REA_R_PLACE, to, 0, 0);
+            return tc_refuse(why, "R-8.1e.7", REA_R_OWN_TAIL, to, 0, 0);
     TC_RULE("R-TEC.5");
     return true;
 }
@@ -372,7 +373,7 @@ bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct
         !price_parts(c, body, dir, road, p, why))
         return false;
     if (bites_itself(y, p->hex[0]))
-        return tc_refuse(why, "R-8.1e.7", REA_R_PLACE, p->hex[0], 0, 0);
+        return tc_refuse(why, "R-8.1e.7", REA_R_OWN_TAIL, p->hex[0], 0, 0);
     if (y->form == REA_GO && !p->general)
         return tc_refuse(why, "R-8.1g.5", REA_R_MUST_EMERGE, p->hex[0], 0, 0);
     if (y->form == REA_GO)
@@ -396,7 +397,7 @@ static bool may_resize(const struct rea_ctx *c, int body, struct tc_refusal *why
     const struct rea_body *y = &c->s->body[body];
 
     if ((y->form != REA_LINE && y->form != REA_MC) || rea_is_guns(c, body))
-        return tc_refuse(why, "R-11.5.1", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-11.5.1", REA_R_NO_RESIZE, 0, 0, 0);
     if (rea_disordered(c, body))
         return tc_refuse(why, "R-11.5a", REA_R_DISORDERED, 0, 0, 0);
     if (!rea_straight(c, body))
@@ -436,7 +437,7 @@ bool rea_plan_extend(const struct rea_ctx *c, int body, int end, struct rea_plan
     if (!may_resize(c, body, why))
         return false;
     if (end < 0 || end > (line ? 1 : 0))
-        return tc_refuse(why, "R-11.5x1", REA_R_PLACE, y->hex[0], 0, 0);
+        return tc_refuse(why, "R-11.5x1", REA_R_NO_SUCH, 0, 0, 0);
     if (y->len + 1 > most)
         return tc_refuse(why, "R-11.5x1", REA_R_TOO_LONG, y->len + 1, most, 0);
     if (y->hook == (right ? REA_HOOK_RIGHT : REA_HOOK_LEFT))
@@ -470,8 +471,10 @@ bool rea_plan_shrink(const struct rea_ctx *c, int body, int end, struct rea_plan
     memset(p, 0, sizeof *p);
     if (!may_resize(c, body, why))
         return false;
-    if (y->len < 2 || end < 0 || end > (line ? 1 : 0))
-        return tc_refuse(why, "R-11.5x1", REA_R_PLACE, y->hex[0], 0, 0);
+    if (y->len < 2)
+        return tc_refuse(why, "R-11.5x1", REA_R_SHORT, 0, 0, 0);
+    if (end < 0 || end > (line ? 1 : 0))
+        return tc_refuse(why, "R-11.5x1", REA_R_NO_SUCH, 0, 0, 0);
     int from = right ? y->hex[y->len - 1] : y->hex[0];
     int to = right ? y->hex[y->len - 2] : y->hex[1];
     struct entry e = enter(c, body, from, rea_dir_of(c, from, to), false);
@@ -523,7 +526,7 @@ bool rea_plan_backup(const struct rea_ctx *c, int body, int dir, struct rea_plan
 
     memset(p, 0, sizeof *p);
     if (rea_is_guns(c, body) || (!vertex && !(y->form == REA_MC && y->len == 1)) || y->hook)
-        return tc_refuse(why, "R-RUL-23", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-RUL-23", REA_R_NO_BACK_UP, 0, 0, 0);
     if (rea_disordered(c, body))
         return tc_refuse(why, "R-11.7.3", REA_R_DISORDERED, 0, 0, 0);
     if (dir < 0 || dir > 5 ||
@@ -583,15 +586,17 @@ static bool may_prolonge(const struct rea_ctx *c, int body, struct tc_refusal *w
     const struct rea_body *y = &c->s->body[body];
 
     if (y->form != REA_UA)
-        return tc_refuse(why, "R-8.1i.3", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-8.1i.3", REA_R_NOT_UNLIMBERED, 0, 0, 0);
     if (!all_can(c, y, why))
         return false;
     if (rea_disordered(c, body)) {
         TC_RULE("R-17.2d");
         return tc_refuse(why, "R-11.6.4", REA_R_DISORDERED, 0, 0, 0);
     }
-    if (y->prolonged >= prolonge_hexes(c, y) || y->mp > 0 || (y->entered & 1) || y->whole)
-        return tc_refuse(why, "R-11.6x1", REA_R_ONCE, 0, 0, 0);
+    if (y->prolonged >= prolonge_hexes(c, y))
+        return tc_refuse(why, "R-11.6x1", REA_R_DRAWN, 0, 0, 0);
+    if (y->mp > 0 || (y->entered & 1) || y->whole)
+        return tc_refuse(why, "R-11.6x1", REA_R_GUNS_ACTED, 0, 0, 0);
     return true;
 }
 
@@ -631,7 +636,7 @@ bool rea_plan_backstep(const struct rea_ctx *c, int body, int dir, struct rea_pl
     memset(p, 0, sizeof *p);
     if (c->bk->title != REA_K || k->nation != REA_AUSTRIAN || k->kind != REA_GRENZER ||
         y->form != REA_SKIRMISH)
-        return tc_refuse(why, "R-K2.1", REA_R_FORM, y->form, 0, 0);
+        return tc_refuse(why, "R-K2.1", REA_R_GRENZERS, 0, 0, 0);
     if (dir < 0 || dir > 5 ||
         (dir != tc_hex_mod6(y->facing + 3) && dir != tc_hex_mod6(y->facing + 4)))
         return tc_refuse(why, "R-K2.1", REA_R_NOT_REAR, 0, 0, 0);

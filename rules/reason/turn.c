@@ -61,10 +61,10 @@ static bool entry_open(const struct rea_ctx *c, int unit, int hex, struct tc_ref
     }
     if (!listed && !(beside && c->s->head.turn > k->arrives)) {
         TC_RULE("R-21.x1");
-        return tc_refuse(why, "R-21.x1", REA_R_PLACE, hex, 0, 0);
+        return tc_refuse(why, "R-21.x1", REA_R_ENTRY, hex, 0, 0);
     }
     if (c->first[hex])
-        return tc_refuse(why, "R-21.4", REA_R_STACK, 0, 0, 0);
+        return tc_refuse(why, "R-21.4", REA_R_OCCUPIED, hex, 0, 0);
     if (rea_in_zoc(c, k->side, hex))
         return tc_refuse(why, "R-21.4", REA_R_ZOC, hex, 0, 0);
     return true;
@@ -76,7 +76,7 @@ bool rea_legal_enter(const struct rea_ctx *c, int unit, const struct tc_act *a,
     if (a->verb == REA_V_DELAY)
         return true;
     if (a->arg[0] < 0 || a->arg[0] >= c->bk->map.count || a->arg[1] < 0 || a->arg[1] > 5)
-        return tc_refuse(why, "R-21.4", REA_R_PLACE, 0, 0, 0);
+        return tc_refuse(why, "R-21.4", REA_R_NO_SUCH, 0, 0, 0);
     return entry_open(c, unit, a->arg[0], why);
 }
 
