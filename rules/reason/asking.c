@@ -7,7 +7,6 @@
 #include "rules/reason/combat.h"
 #include "rules/reason/loc.h"
 #include "rules/reason/step.h"
-#include "rules/reason/params.h"
 
 /* --- The predicates */
 
@@ -137,7 +136,7 @@ static void name_nearest(const struct rea_ctx *c, const struct tc_query *q,
     rea_turn_args(c->bk, &rea_verbs[k.near.verb], why->nearest.arg, false);
 }
 
-static bool judge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+bool rea_judge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct rea_book *bk = rea_book(v->book);
     struct rea_ctx c;
@@ -185,130 +184,3 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
     rea_turn_args(c->bk, &rea_verbs[act.verb], act.arg, true);
     return act;
 }
-
-/* --- The table of questions */
-
-/* clang-format off */
-
-const struct tc_question rea_questions[REA_QUESTIONS] = {
-    [REA_Q_ENTER] = { .decl = { "enter", "Where does {0} come on?", { UNIT("unit") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_ENTER) | TC_VERB(REA_V_DELAY) },
-    [REA_Q_CHOOSE] = { .decl = { "choose", "What do you activate?", { { 0 } }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_COMMAND) | TC_VERB(REA_V_WING) | TC_VERB(REA_V_SOLO) | TC_VERB(REA_V_TRY) },
-    [REA_Q_SPECIAL] = { .decl = { "special", "Special result: {0}. Which command?", { INITW("result") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_COMMAND) | TC_VERB(REA_V_FREE_FIRE) | TC_VERB(REA_V_FREE_ASSAULT) | TC_VERB(REA_V_DONE) },
-    [REA_Q_TEMPO] = { .decl = { "tempo", "Battle tempo: which way does the end marker move?", { { 0 } }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_TEMPO) },
-    [REA_Q_ATTACH] = { .decl = { "attach", "Which independent units join?", { { 0 } }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_ATTACH) | TC_VERB(REA_V_DONE) },
-    [REA_Q_CONTROL] = { .decl = { "control", "Who acts on his own initiative?", { { 0 } }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_TRY) | TC_VERB(REA_V_TRY_UNIT) | TC_VERB(REA_V_DONE) },
-    [REA_Q_RECOVER] = { .decl = { "recover", "Who recovers from disorder?", { { 0 } }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_RECOVER) | TC_VERB(REA_V_DONE) },
-    [REA_Q_FIRE] = { .decl = { "fire", "Who fires at what?", { { 0 } }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_FIRE) | TC_VERB(REA_V_SQUARE_FIRE) | TC_VERB(REA_V_DONE) },
-    [REA_Q_JOIN] = { .decl = { "join", "Who joins the fire at {0}?", { HEX("target") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_JOIN) | TC_VERB(REA_V_DONE) },
-    [REA_Q_WILD] = { .decl = { "wild", "Wild fire at {0}: which of your stacks is hit?", { HEX("target") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_COLLAPSE) },
-    [REA_Q_VICTIM] = { .decl = { "victim", "Accurate fire at {0}: which unit is hit?", { HEX("target") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_HIT) },
-    [REA_Q_GO_FACE] = { .decl = { "go-face", "{0} goes to general order: which hexside does it face?", { UNIT("unit") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_TURN) },
-    [REA_Q_FACE] = { .decl = { "face", "{0} becomes a line: facing?", { UNIT("unit") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_TURN) },
-    [REA_Q_GIVE_UP] = { .decl = { "give-up", "{0} contracts: which end is given up?", { UNIT("unit") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_GIVE_UP) },
-    [REA_Q_COLLAPSE] = { .decl = { "collapse", "{0} routs: in which hex does it gather?", { UNIT("unit") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_COLLAPSE) },
-    [REA_Q_RETREAT] = { .decl = { "retreat", "{0} falls back, {1} hexes to go. Where?", { UNIT("unit"), NUMBER("left") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_FALL_BACK) | TC_VERB(REA_V_STOP) },
-    [REA_Q_VOLUNTEER] = { .decl = { "volunteer", "Who routs of its own will?", { { 0 } }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_ROUT) | TC_VERB(REA_V_FLEE) | TC_VERB(REA_V_DONE) },
-    [REA_Q_PICK] = { .decl = { "pick", "Who moves?", { { 0 } }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_MOVE) | TC_VERB(REA_V_RIDE) | TC_VERB(REA_V_VOLUNTEER) | TC_VERB(REA_V_DONE) },
-    [REA_Q_ACT] = { .decl = { "act", "What does {0} do? {1} MP left.", { UNIT("unit"), MPS("left") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_ROAD) | TC_VERB(REA_V_EMERGE) |
-            TC_VERB(REA_V_COLLECT) | TC_VERB(REA_V_TURN) | TC_VERB(REA_V_FORM) |
-            TC_VERB(REA_V_EXTEND) | TC_VERB(REA_V_CONTRACT) | TC_VERB(REA_V_HOOK) |
-            TC_VERB(REA_V_RAPID) | TC_VERB(REA_V_BACK_UP) | TC_VERB(REA_V_PROLONGE) |
-            TC_VERB(REA_V_BACK_STEP) | TC_VERB(REA_V_LIMBER) | TC_VERB(REA_V_UNLIMBER) |
-            TC_VERB(REA_V_BREAK_DOWN) | TC_VERB(REA_V_REFORM) | TC_VERB(REA_V_DETACH) |
-            TC_VERB(REA_V_TOP) | TC_VERB(REA_V_LEAD) | TC_VERB(REA_V_END) },
-    [REA_Q_ORDER_OF_STACK] = { .decl = { "order-of-stack", "{0} joins {1}: on top or beneath?", { UNIT("unit"), UNIT("other") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_TOP) | TC_VERB(REA_V_STAY) },
-    [REA_Q_PLACE] = { .decl = { "place", "Where do the skirmishers of {0} stand?", { UNIT("unit") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_PLACE) },
-    [REA_Q_RIDE] = { .decl = { "ride", "Where does {0} ride?", { LEADER("leader") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_STOP) },
-    [REA_Q_SHOOT] = { .decl = { "shoot", "{1} moves in the sight of {0}: fire?", { UNIT("unit"), UNIT("mover") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_SHOOT) | TC_VERB(REA_V_HOLD) },
-    [REA_Q_OPP_CHARGE] = { .decl = { "opportunity-charge", "{1} moves before {0}: charge?", { UNIT("unit"), UNIT("mover") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_CHARGE) | TC_VERB(REA_V_HOLD) },
-    [REA_Q_DECLARE] = { .decl = { "declare", "Who attacks whom?", { { 0 } }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_ATTACK) | TC_VERB(REA_V_CHARGE_AT) | TC_VERB(REA_V_DONE) },
-    [REA_Q_ANSWER] = { .decl = { "answer", "{1} charges {0}: how do you answer?", { UNIT("unit"), UNIT("charger") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_TURN) | TC_VERB(REA_V_FORM) | TC_VERB(REA_V_HOOK) | TC_VERB(REA_V_COUNTER) |
-            TC_VERB(REA_V_HOLD) },
-    [REA_Q_CHARGE] = { .decl = { "charge", "{0} charges {1}: where?", { UNIT("unit"), UNIT("target") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_STEP) | TC_VERB(REA_V_CONTRACT) | TC_VERB(REA_V_STOP) },
-    [REA_Q_EVADE] = { .decl = { "evade", "Does {0} retreat before combat?", { UNIT("unit") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_WITHDRAW) | TC_VERB(REA_V_HOLD) },
-    [REA_Q_VOLLEY] = { .decl = { "volley", "Defensive fire of {1}?", { NUMBER("defence"), UNIT("unit") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_FIRE) | TC_VERB(REA_V_SQUARE_FIRE) | TC_VERB(REA_V_HOLD) },
-    [REA_Q_REFIGHT] = { .decl = { "refight", "Round {0} was not decisive: fight on?", { NUMBER("round") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_FIGHT_ON) | TC_VERB(REA_V_BREAK_OFF) },
-    [REA_Q_ADVANCE] = { .decl = { "advance", "Does {1} advance?", { NUMBER("attack"), UNIT("unit") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_ADVANCE) | TC_VERB(REA_V_STAY) },
-    [REA_Q_RECALL] = { .decl = { "recall", "{0} pursues, {1} points left: recall?", { UNIT("unit"), NUMBER("points") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_RECALL) | TC_VERB(REA_V_HOLD) },
-    [REA_Q_RALLY_FORM] = { .decl = { "rally-form", "{0} rallies: in which formation?", { UNIT("unit") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_RALLY_FORM) },
-    [REA_Q_DECLINE] = { .decl = { "decline", "Does {0} try to rally?", { UNIT("unit") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_RALLY) | TC_VERB(REA_V_DECLINE) },
-    [REA_Q_RALLY] = { .decl = { "rally", "Which shaken units rally?", { { 0 } }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_RALLY) | TC_VERB(REA_V_DONE) },
-    [REA_Q_SACRIFICE] = { .decl = { "sacrifice", "Army morale of {0}: how much of the command rating is spent?",
-            { SIDE("side"), NUMBER("rating") }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_SACRIFICE) },
-    [REA_Q_LIMITED] = { .decl = { "limited", "Limited activation of which command?", { { 0 } }, 0 },
-        .judge = judge,
-        .verbs = TC_VERB(REA_V_COMMAND) | TC_VERB(REA_V_DONE) },
-};
-/* clang-format on */

@@ -104,15 +104,15 @@ static void add_state(struct rea_ctx *c, struct tc_sum *sum, int body, int cause
     const struct rea_unit *x = &c->s->unit[rea_lead_unit(c, body)];
 
     if (x->morale == REA_SHAKEN)
-        tc_sum_add(sum, 10, "R-18.6a", REA_L_SHAKEN, 0, 0);
+        tc_sum_add(sum, 10, "R-18.6a", REA_LB_SHAKEN, 0, 0);
     if (x->morale == REA_ROUTED) {
-        tc_sum_add(sum, 15, "R-18.6b.2", REA_L_ROUTED, 0, 0);
+        tc_sum_add(sum, 15, "R-18.6b.2", REA_LB_ROUTED, 0, 0);
         TC_RULE("R-RUL-42");
     } else if (x->disordered) {
-        tc_sum_add(sum, 5, "R-18.6b.1", REA_L_DISORDERED, 0, 0);
+        tc_sum_add(sum, 5, "R-18.6b.1", REA_LB_DISORDERED, 0, 0);
     }
     if (cause == REA_BY_MELEE)
-        tc_sum_add(sum, 10, "R-14.3b", REA_L_MELEE, 0, 0);
+        tc_sum_add(sum, 10, "R-14.3b", REA_LB_MELEE, 0, 0);
 }
 
 static void add_formation(struct rea_ctx *c, struct tc_sum *sum, int body, int cause)
@@ -128,22 +128,22 @@ static void add_formation(struct rea_ctx *c, struct tc_sum *sum, int body, int c
     if (!listed && cause != REA_BY_COUNTER && cause != REA_BY_OPPORTUNITY)
         return;
     if (form == REA_AC)
-        tc_sum_add(sum, -5, "R-MCS.1", REA_L_AC, 0, 0);
+        tc_sum_add(sum, -5, "R-MCS.1", REA_LB_AC, 0, 0);
     if (form == REA_LINE && rea_supported(c, body) &&
         (listed || (horse && cause == REA_BY_OPPORTUNITY))) {
         TC_RULE("R-18.6f.1");
-        tc_sum_add(sum, -10, "R-MCS.6", REA_L_SUPPORTED, 0, 0);
+        tc_sum_add(sum, -10, "R-MCS.6", REA_LB_SUPPORTED, 0, 0);
     }
     if (!listed)
         return;
     if (form == REA_GO)
-        tc_sum_add(sum, 5, "R-MCS.2", REA_L_GO, 0, 0);
+        tc_sum_add(sum, 5, "R-MCS.2", REA_LB_GO, 0, 0);
     if (form == REA_MC)
-        tc_sum_add(sum, 5, "R-MCS.3", REA_L_MC, 0, 0);
+        tc_sum_add(sum, 5, "R-MCS.3", REA_LB_MC, 0, 0);
     if (form == REA_RC)
-        tc_sum_add(sum, 10, "R-MCS.4", REA_L_RC, 0, 0);
+        tc_sum_add(sum, 10, "R-MCS.4", REA_LB_RC, 0, 0);
     if (form == REA_SQUARE)
-        tc_sum_add(sum, -10, "R-MCS.5", REA_L_SQUARE, 0, 0);
+        tc_sum_add(sum, -10, "R-MCS.5", REA_LB_SQUARE, 0, 0);
 }
 
 /* The reconstructed lines of T-8, 18.6c to 18.6e, and army morale. */
@@ -157,16 +157,16 @@ static void add_rebuilt(struct rea_ctx *c, struct tc_sum *sum, int body, int cau
         return;
     if (leader >= 0)
         tc_sum_add(sum, c->bk->leader[leader].rank == REA_RANK_ARMY ? -10 : -5, "R-T-8",
-                   REA_L_LEADER, leader, 0);
+                   REA_LB_LEADER, leader, 0);
     bool fire = cause == REA_BY_FIRE || cause == REA_BY_MELEE;
     if (enfiladed && (fire || cause == REA_BY_PRECOMBAT))
-        tc_sum_add(sum, 5, "R-T-8", REA_L_ENFILADED, 0, 0);
+        tc_sum_add(sum, 5, "R-T-8", REA_LB_ENFILADED, 0, 0);
     if (lost && fire)
-        tc_sum_add(sum, 5 * lost, "R-T-8", REA_L_LOST, lost, 0);
+        tc_sum_add(sum, 5 * lost, "R-T-8", REA_LB_LOST, lost, 0);
     if (c->s->morale[y->side] < c->bk->wavering)
-        tc_sum_add(sum, 10, "R-T-13", REA_L_FAILING, 0, 0);
+        tc_sum_add(sum, 10, "R-T-13", REA_LB_FAILING, 0, 0);
     else if (c->s->morale[y->side] < c->bk->steady)
-        tc_sum_add(sum, 5, "R-T-13", REA_L_WAVERING, 0, 0);
+        tc_sum_add(sum, 5, "R-T-13", REA_LB_WAVERING, 0, 0);
 }
 
 static int morale_er(struct rea_ctx *c, int body, int cause, int lost, bool enfiladed)
@@ -178,13 +178,13 @@ static int morale_er(struct rea_ctx *c, int body, int cause, int lost, bool enfi
 
     TC_RULE("R-18.2a");
     tc_sum_add(&sum, rea_lead(c, foot)->er, cause == REA_BY_PRECOMBAT ? "R-13.7b" : "R-18.2a",
-               REA_L_ER, rea_lead_unit(c, foot), 0);
+               REA_LB_ER, rea_lead_unit(c, foot), 0);
     add_state(c, &sum, foot, cause);
     add_formation(c, &sum, foot, cause);
     if (ground)
-        tc_sum_add(&sum, ground, "R-TEC-MC.1", REA_L_TERRAIN, 0, 0);
+        tc_sum_add(&sum, ground, "R-TEC-MC.1", REA_LB_TERRAIN, 0, 0);
     add_rebuilt(c, &sum, foot, cause, lost, enfiladed);
-    tc_sum_end(&sum, "R-GEN.2", REA_L_MODIFIED_ER);
+    tc_sum_end(&sum, "R-GEN.2", REA_LB_MODIFIED_ER);
     return sum.total;
 }
 
@@ -272,10 +272,10 @@ bool rea_disorder_check(struct rea_ctx *c, int body, int er, const char *rule)
         TC_RULE("R-17.1g.1");
         return true;
     }
-    tc_sum_add(&sum, rea_lead(c, foot)->er, "R-17.4a", REA_L_ER, rea_lead_unit(c, foot), 0);
+    tc_sum_add(&sum, rea_lead(c, foot)->er, "R-17.4a", REA_LB_ER, rea_lead_unit(c, foot), 0);
     if (er)
-        tc_sum_add(&sum, er, rule, REA_L_CAUSES, 0, 0);
-    tc_sum_end(&sum, "R-GEN.2", REA_L_MODIFIED_ER);
+        tc_sum_add(&sum, er, rule, REA_LB_CAUSES, 0, 0);
+    tc_sum_end(&sum, "R-GEN.2", REA_LB_MODIFIED_ER);
     int hex = c->s->body[body].hex[0], side = c->s->body[body].side;
     enum outcome o = roll_check(c, foot, sum.total, rule);
     body = left_of(c, body, hex, side, body == c->s->mover);

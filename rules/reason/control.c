@@ -253,10 +253,10 @@ static void recover(struct rea_ctx *c, int unit)
         set_ordered(c, b, "R-17.3b");
         return;
     }
-    tc_sum_add(&sum, rea_top_er(c, b), "R-17.3x1", REA_L_ER, unit, 0);
+    tc_sum_add(&sum, rea_top_er(c, b), "R-17.3x1", REA_LB_ER, unit, 0);
     if (rea_body_in_zoc(c, b))
-        tc_sum_add(&sum, 10, "R-DCS.1", REA_L_ZOC, 0, 0);
-    tc_sum_end(&sum, "R-GEN.2", REA_L_MODIFIED_ER);
+        tc_sum_add(&sum, 10, "R-DCS.1", REA_LB_ZOC, 0, 0);
+    tc_sum_end(&sum, "R-GEN.2", REA_LB_MODIFIED_ER);
     int roll = rea_percent(c, "R-17.3x1");
     if (roll < 10) {
         TC_RULE("R-17.3d");

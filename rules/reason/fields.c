@@ -76,10 +76,10 @@ static const struct tc_fields defence_fields = { "defence", defence_field, COUNT
 
 static const struct tc_field state_field[] = {
     TC_FIELD_STRUCTS(struct rea_state, head, &tc_head_fields, 1, TC_NONE),
-    TC_FIELD_STRUCTS(struct rea_state, unit, &unit_fields, REA_UNITS, REA_LIST_UNIT),
-    TC_FIELD_STRUCTS(struct rea_state, body, &body_fields, REA_BODIES, REA_LIST_UNIT),
-    TC_FIELD_STRUCTS(struct rea_state, leader, &leader_fields, REA_LEADERS, REA_LIST_LEADER),
-    TC_FIELD_STRUCTS(struct rea_state, command, &command_fields, REA_COMMANDS, REA_LIST_COMMAND),
+    TC_FIELD_STRUCTS(struct rea_state, unit, &unit_fields, REA_UNITS, REA_L_UNIT),
+    TC_FIELD_STRUCTS(struct rea_state, body, &body_fields, REA_BODIES, REA_L_UNIT),
+    TC_FIELD_STRUCTS(struct rea_state, leader, &leader_fields, REA_LEADERS, REA_L_LEADER),
+    TC_FIELD_STRUCTS(struct rea_state, command, &command_fields, REA_COMMANDS, REA_L_COMMAND),
     A8(rea_state, wing_done, REA_WINGS), A16(rea_state, morale, TC_SIDES),
     A16(rea_state, start_sp, TC_SIDES), A16(rea_state, points, TC_SIDES),
     A8(rea_state, steps, TC_SIDES), A8(rea_state, lapse, TC_SIDES),

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kernel/umpire.h"
-#include "rules/reason/decl.h"
+#include "rules/reason/words.h"
 #include "rules/reason/state.h"
 
 /* A position under the glass: who stands where. Built at the head of a step or a judge, and
@@ -314,7 +314,6 @@ typedef void rea_emit(void *to, int verb, int a, int b, int d, int e);
 void rea_form_candidates(const struct rea_ctx *c, int body, rea_emit *emit, void *to);
 struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rule, int a, int b,
                       int d);
-extern const struct tc_question rea_questions[REA_QUESTIONS];
 struct tc_act rea_act(int verb, int a, int b, int d, int e);
 
 /* invariant.c */

@@ -67,7 +67,7 @@ static void emit(void *to, int verb, int a, int b, int d, int e)
         return;
     }
     struct tc_offers *o = k->c->u->offers;
-    if (o->n >= TC_OFFERS || !((rea_answers[k->q->question] >> verb) & 1) ||
+    if (o->n >= TC_OFFERS || !((rea_questions[k->q->question].verbs >> verb) & 1) ||
         !rea_legal(k->c, k->q, act, NULL))
         return;
     rea_turn_args(k->c->bk, &rea_verbs[verb], act->arg, false);
@@ -345,7 +345,7 @@ static bool list_offers(struct rea_collector *k)
 static void few_offers(struct rea_collector *k)
 {
     const struct rea_ctx *c = k->c;
-    uint64_t verbs = rea_answers[k->q->question];
+    uint64_t verbs = rea_questions[k->q->question].verbs;
 
     if (k->q->question == REA_Q_WILD) {
         put(k, REA_V_COLLAPSE, k->q->arg[0], 0, 0, 0);

@@ -11,22 +11,22 @@ int rea_rally_er(struct rea_ctx *c, int unit, bool routed)
     int leader = rea_leader_with(c, c->s->unit[unit].body);
 
     int er = routed ? c->bk->unit[unit].er : rea_top_er(c, c->s->unit[unit].body);
-    tc_sum_add(&sum, er, routed ? "R-18.3f.1" : "R-18.2a", REA_L_ER, unit, 0);
+    tc_sum_add(&sum, er, routed ? "R-18.3f.1" : "R-18.2a", REA_LB_ER, unit, 0);
     if (routed)
-        tc_sum_add(&sum, 15, "R-18.6b.2", REA_L_ROUTED, 0, 0);
+        tc_sum_add(&sum, 15, "R-18.6b.2", REA_LB_ROUTED, 0, 0);
     else
-        tc_sum_add(&sum, 10, "R-18.3x1", REA_L_SHAKEN, 0, 0);
+        tc_sum_add(&sum, 10, "R-18.3x1", REA_LB_SHAKEN, 0, 0);
     if (rea_body_in_zoc(c, c->s->unit[unit].body))
-        tc_sum_add(&sum, 10, "R-MCS.7", REA_L_ZOC, 0, 0);
+        tc_sum_add(&sum, 10, "R-MCS.7", REA_LB_ZOC, 0, 0);
     TC_RULE("R-RUL-62");
     if (leader >= 0 && c->bk->lim.rec_morale_mods)
         tc_sum_add(&sum, c->bk->leader[leader].rank == REA_RANK_ARMY ? -10 : -5, "R-T-8",
-                   REA_L_LEADER, leader, 0);
+                   REA_LB_LEADER, leader, 0);
     if (c->bk->lim.rec_morale_mods && c->s->morale[y->side] < c->bk->wavering)
-        tc_sum_add(&sum, 10, "R-T-13", REA_L_FAILING, 0, 0);
+        tc_sum_add(&sum, 10, "R-T-13", REA_LB_FAILING, 0, 0);
     else if (c->bk->lim.rec_morale_mods && c->s->morale[y->side] < c->bk->steady)
-        tc_sum_add(&sum, 5, "R-T-13", REA_L_WAVERING, 0, 0);
-    tc_sum_end(&sum, "R-GEN.2", REA_L_MODIFIED_ER);
+        tc_sum_add(&sum, 5, "R-T-13", REA_LB_WAVERING, 0, 0);
+    tc_sum_end(&sum, "R-GEN.2", REA_LB_MODIFIED_ER);
     return sum.total;
 }
 

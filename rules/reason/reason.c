@@ -2,37 +2,8 @@
  */
 #include "rules/reason/reason.h"
 
+#include "kernel/params.h"
 #include "rules/reason/flow.h"
-
-/* --- Names */
-
-static int names(const struct tc_book *book, int list)
-{
-    const struct rea_book *bk = rea_book(book);
-
-    switch ((enum rea_list)list) {
-    case REA_LIST_UNIT: return bk->units;
-    case REA_LIST_LEADER: return bk->leaders;
-    case REA_LIST_COMMAND: return bk->commands;
-    case REA_LIST_WING: return bk->wings;
-    case REA_LISTS:
-    default: return 0;
-    }
-}
-
-static const char *name_of(const struct tc_book *book, int list, int i)
-{
-    const struct rea_book *bk = rea_book(book);
-
-    switch ((enum rea_list)list) {
-    case REA_LIST_UNIT: return bk->unit[i].name;
-    case REA_LIST_LEADER: return bk->leader[i].name;
-    case REA_LIST_COMMAND: return bk->command[i].name;
-    case REA_LIST_WING: return bk->wing[i].name;
-    case REA_LISTS:
-    default: return "";
-    }
-}
 
 /* --- Setup */
 
@@ -201,20 +172,13 @@ static int command_of(const struct tc_book *book, const void *state, const struc
     const struct tc_param *p = &rea_questions[q->question].decl.param[0];
 
     (void)state;
-    if (p->kind != TC_K_NAME || p->list != REA_LIST_UNIT || q->arg[0] < 0 ||
+    if (p->kind != TC_K_NAME || p->list != REA_L_UNIT || q->arg[0] < 0 ||
         q->arg[0] >= bk->units)
         return 0;
     return tc_max(0, bk->unit[q->arg[0]].command);
 }
 
 /* --- The system */
-
-static const struct tc_name_list lists[REA_LISTS] = { [REA_LIST_UNIT] = { "unit" },
-                                                      [REA_LIST_LEADER] = { "leader" },
-                                                      [REA_LIST_COMMAND] = { "command" },
-                                                      [REA_LIST_WING] = { "wing" } };
-
-static const char *const endings[] = { "", "broken", "nightfall", NULL };
 
 const struct tc_ruleset rea_ruleset = {
     .name = "reason",
@@ -225,21 +189,7 @@ const struct tc_ruleset rea_ruleset = {
     .fields = &rea_fields,
     .steps = rea_steps,
     .step_count = REA_STEPS,
-    .endings = endings,
-    .questions = rea_questions,
-    .question_count = REA_QUESTIONS,
-    .verbs = rea_verbs,
-    .verb_count = REA_VERBS,
-    .events = rea_events,
-    .event_count = REA_EVENTS,
-    .reasons = rea_reasons,
-    .reason_count = REA_REASONS,
-    .labels = rea_labels,
-    .label_count = REA_LABELS,
-    .lists = lists,
-    .list_count = REA_LISTS,
-    .names = names,
-    .name_of = name_of,
+    TC_WORDS_OF_RULESET,
     .setup = setup,
     .command_of = command_of,
     .scene = rea_scene,

@@ -2,7 +2,7 @@
 #ifndef REA_REASON_H
 #define REA_REASON_H
 
-#include "rules/reason/decl.h"
+#include "rules/reason/words.h"
 #include "rules/reason/state.h"
 
 extern const struct tc_ruleset rea_ruleset;

@@ -377,9 +377,9 @@ static bool fight_round(struct rea_ctx *c)
     if (!rea_attackers_left(c, s->fight) || !rea_defenders_left(c, s->fight))
         return false;
     struct tc_sum sum = { c->u, 0 };
-    tc_sum_add(&sum, roll, "R-T-6", REA_L_ROLL, 0, 0);
-    tc_sum_add(&sum, 3 * (a.cv - d.cv), "R-14.x1", REA_L_CV_DIFFERENCE, a.cv, d.cv);
-    tc_sum_end(&sum, "R-T-6", REA_L_MODIFIED_ROLL);
+    tc_sum_add(&sum, roll, "R-T-6", REA_LB_ROLL, 0, 0);
+    tc_sum_add(&sum, 3 * (a.cv - d.cv), "R-14.x1", REA_LB_CV_DIFFERENCE, a.cv, d.cv);
+    tc_sum_end(&sum, "R-T-6", REA_LB_MODIFIED_ROLL);
     const struct rea_cc_entry *e = &c->bk->t6.at[row_of(c, sum.total)][col];
     int32_t out[TC_ARGS] = { e->a_loss, e->a_check, e->d_loss, e->d_check };
     tc_tell_args(c->u, REA_E_MELEE_RESULT, "R-T-6", out);

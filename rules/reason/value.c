@@ -141,16 +141,16 @@ static void caught_mods(const struct rea_ctx *c, int body, bool foe_horse, struc
     const struct rea_body *y = &c->s->body[body];
 
     if (y->form == REA_MC)
-        tc_sum_add(sum, -4, "R-13.10c.4", REA_L_MC, 0, 0);
+        tc_sum_add(sum, -4, "R-13.10c.4", REA_LB_MC, 0, 0);
     if (y->form == REA_RC)
-        tc_sum_add(sum, -4, "R-13.10c.5", REA_L_RC, 0, 0);
+        tc_sum_add(sum, -4, "R-13.10c.5", REA_LB_RC, 0, 0);
     if (y->form == REA_LA)
-        tc_sum_add(sum, -4, "R-13.10c.6", REA_L_LIMBERED, 0, 0);
+        tc_sum_add(sum, -4, "R-13.10c.6", REA_LB_LIMBERED, 0, 0);
     if (y->form == REA_SKIRMISH && !rea_hex_clear(c, y->hex[0]))
-        tc_sum_add(sum, -2, "R-13.10c.8", REA_L_SKIRMISH, 0, 0);
+        tc_sum_add(sum, -2, "R-13.10c.8", REA_LB_SKIRMISH, 0, 0);
     else if (y->form == REA_SKIRMISH)
         tc_sum_add(sum, foe_horse ? -6 : -4, foe_horse ? "R-13.10c.9" : "R-13.10c.7",
-                   REA_L_SKIRMISH, 0, 0);
+                   REA_LB_SKIRMISH, 0, 0);
 }
 
 static int own_mods(struct rea_ctx *c, const struct stack *k, bool attacker,
@@ -162,25 +162,25 @@ static int own_mods(struct rea_ctx *c, const struct stack *k, bool attacker,
     int foe_foot = attacker ? v->def_foot : v->foot;
     int bonus = charge_bonus(c, body);
 
-    tc_sum_add(&sum, printed_cv(c, k), "R-14.x1", REA_L_CV, rea_lead_unit(c, body), 0);
+    tc_sum_add(&sum, printed_cv(c, k), "R-14.x1", REA_LB_CV, rea_lead_unit(c, body), 0);
     if (form == REA_LINE && rea_lead(c, body)->arm == REA_FOOT && foe_horse && c->s->round > 0)
-        tc_sum_add(&sum, 2, "R-13.10c.3", REA_L_LATER_ROUND, 0, 0);
+        tc_sum_add(&sum, 2, "R-13.10c.3", REA_LB_LATER_ROUND, 0, 0);
     if (!attacker)
         caught_mods(c, body, foe_horse, &sum);
     if (form == REA_SQUARE && foe_horse)
-        tc_sum_add(&sum, 5, "R-13.10c.10", REA_L_SQUARE, 0, 0);
+        tc_sum_add(&sum, 5, "R-13.10c.10", REA_LB_SQUARE, 0, 0);
     if (form == REA_SQUARE && foe_foot) {
-        tc_sum_add(&sum, -5, "R-13.10c.11", REA_L_SQUARE, 0, 0);
+        tc_sum_add(&sum, -5, "R-13.10c.11", REA_LB_SQUARE, 0, 0);
         if (foe_horse)
             TC_RULE("R-RUL-59");
     }
     if (rea_morale_is(c, body, REA_SHAKEN))
-        tc_sum_add(&sum, -5, "R-13.10c.12", REA_L_SHAKEN, 0, 0);
+        tc_sum_add(&sum, -5, "R-13.10c.12", REA_LB_SHAKEN, 0, 0);
     if (bonus)
-        tc_sum_add(&sum, bonus, "R-13.10c.13", REA_L_CHARGE, 0, 0);
+        tc_sum_add(&sum, bonus, "R-13.10c.13", REA_LB_CHARGE, 0, 0);
     if (attacker && ground_attack(c, body)) {
         TC_RULE("R-TEC.12");
-        tc_sum_add(&sum, ground_attack(c, body), "R-TEC.12", REA_L_TERRAIN, 0, 0);
+        tc_sum_add(&sum, ground_attack(c, body), "R-TEC.12", REA_LB_TERRAIN, 0, 0);
     }
     return sum.total;
 }
@@ -327,13 +327,13 @@ static int whole_cv(struct rea_ctx *c, int cv, bool enfilades, int ground, int l
 {
     struct tc_sum sum = { c->u, 0 };
 
-    tc_sum_add(&sum, cv, "R-14.x2", REA_L_AVERAGE_CV, 0, 0);
+    tc_sum_add(&sum, cv, "R-14.x2", REA_LB_AVERAGE_CV, 0, 0);
     if (enfilades) {
         TC_RULE("R-RUL-35");
-        tc_sum_add(&sum, 3, "R-13.10c.2", REA_L_ENFILADE, 0, 0);
+        tc_sum_add(&sum, 3, "R-13.10c.2", REA_LB_ENFILADE, 0, 0);
     }
     if (ground)
-        tc_sum_add(&sum, ground, "R-TEC.13", REA_L_TERRAIN, 0, 0);
+        tc_sum_add(&sum, ground, "R-TEC.13", REA_LB_TERRAIN, 0, 0);
     tc_sum_end(&sum, "R-14.x1", label);
     return sum.total;
 }
@@ -344,7 +344,7 @@ void rea_weigh_fight(struct rea_ctx *c, struct rea_force *a, struct rea_force *d
 
     *a = attackers(c, &v);
     *d = defenders(c, &v);
-    a->cv = whole_cv(c, a->cv, v.a_enfilades, 0, REA_L_ATTACK_CV);
+    a->cv = whole_cv(c, a->cv, v.a_enfilades, 0, REA_LB_ATTACK_CV);
     d->cv = whole_cv(c, d->cv, v.d_enfilades, v.countered ? 0 : defender_ground(c, &v),
-                     REA_L_DEFENCE_CV);
+                     REA_LB_DEFENCE_CV);
 }

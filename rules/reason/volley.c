@@ -30,20 +30,20 @@ static int multiple(struct rea_ctx *c, int body, int hex, const struct rea_share
     int num, den, fm = rea_base_fm(c, body, a->unit, a->range);
     const char *rule = "R-TEC-FDV.2";
 
-    tc_sum_add(&sum, fm * 100 / REA_FM, "R-T-3", REA_L_MULTIPLE, a->unit, a->range);
+    tc_sum_add(&sum, fm * 100 / REA_FM, "R-T-3", REA_LB_MULTIPLE, a->unit, a->range);
     if (c->s->body[body].form == REA_GO) {
-        tc_sum_add(&sum, -100 * tc_min(fm, REA_FM) / REA_FM, "R-FCC.5", REA_L_GO, 0, 0);
+        tc_sum_add(&sum, -100 * tc_min(fm, REA_FM) / REA_FM, "R-FCC.5", REA_LB_GO, 0, 0);
         fm = tc_max(0, fm - REA_FM);
     }
     if (rea_disordered(c, body) && c->bk->lim.disorder_fm_half) {
         TC_RULE("R-RUL-25");
-        fm = factor(&sum, fm, 1, 2, "R-FCC.6", REA_L_DISORDERED);
+        fm = factor(&sum, fm, 1, 2, "R-FCC.6", REA_LB_DISORDERED);
     }
     if (rea_fm_factor(c, a->from, hex, &num, &den, &rule))
-        fm = factor(&sum, fm, num, den, rule, REA_L_HEXSIDE);
+        fm = factor(&sum, fm, num, den, rule, REA_LB_HEXSIDE);
     if (a->over)
-        fm = factor(&sum, fm, 1, 2, "R-12.6e.2", REA_L_OVER_FRIENDS);
-    tc_sum_end(&sum, "R-RUL-48", REA_L_FIRE_MULTIPLE);
+        fm = factor(&sum, fm, 1, 2, "R-12.6e.2", REA_LB_OVER_FRIENDS);
+    tc_sum_end(&sum, "R-RUL-48", REA_LB_FIRE_MULTIPLE);
     return fm;
 }
 
@@ -127,12 +127,12 @@ static void add_size(struct rea_ctx *c, struct tc_sum *sum, const struct rea_sho
     int t = target_body(c, s), sp = hex_sp(c, s->hex);
 
     if (c->s->body[t].form == REA_SKIRMISH) {
-        tc_sum_add(sum, -10, "R-12.5e", REA_L_TARGET_SKIRMISH, 0, 0);
+        tc_sum_add(sum, -10, "R-12.5e", REA_LB_TARGET_SKIRMISH, 0, 0);
         return;
     }
     for (int i = 0; i < 8; i++)
         if (sp <= c->bk->size[i].most || i == 7) {
-            tc_sum_add(sum, c->bk->size[i].mod, "R-T-5", REA_L_TARGET_SIZE, sp, 0);
+            tc_sum_add(sum, c->bk->size[i].mod, "R-T-5", REA_LB_TARGET_SIZE, sp, 0);
             return;
         }
 }
@@ -144,16 +144,16 @@ static int modified_roll(struct rea_ctx *c, const struct volley *v, int roll,
     int t = target_body(c, s);
     int form = c->s->body[t].form;
 
-    tc_sum_add(&sum, roll, "R-T-4", REA_L_ROLL, 0, 0);
+    tc_sum_add(&sum, roll, "R-T-4", REA_LB_ROLL, 0, 0);
     add_size(c, &sum, s);
     if (v->enfilade)
-        tc_sum_add(&sum, 10, "R-T-5", REA_L_ENFILADE, 0, 0);
+        tc_sum_add(&sum, 10, "R-T-5", REA_LB_ENFILADE, 0, 0);
     if ((rea_lead(c, t)->arm == REA_HORSE && (form == REA_MC || form == REA_RC)) ||
         (form == REA_LA && v->range <= 3))
-        tc_sum_add(&sum, 5, "R-T-5", REA_L_TARGET_COLUMN, 0, 0);
+        tc_sum_add(&sum, 5, "R-T-5", REA_LB_TARGET_COLUMN, 0, 0);
     if (v->roll_mod)
-        tc_sum_add(&sum, v->roll_mod, "R-T-2b", REA_L_SMOKE, 0, 0);
-    tc_sum_end(&sum, "R-T-4", REA_L_MODIFIED_ROLL);
+        tc_sum_add(&sum, v->roll_mod, "R-T-2b", REA_LB_SMOKE, 0, 0);
+    tc_sum_end(&sum, "R-T-4", REA_LB_MODIFIED_ROLL);
     return sum.total;
 }
 

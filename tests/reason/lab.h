@@ -49,7 +49,7 @@ static inline void lab_start(const struct tc_book *bk, struct rea_state *s, stru
 
 static inline int lab_unit(const struct tc_book *bk, const char *name)
 {
-    return tc_find_name(bk->rules, bk, REA_LIST_UNIT, name, strlen(name));
+    return tc_find_name(bk->rules, bk, REA_L_UNIT, name, strlen(name));
 }
 
 #endif

@@ -21,7 +21,7 @@ static void start(const char *id)
 
 static int leader(const char *name)
 {
-    return tc_find_name(bk->rules, bk, REA_LIST_LEADER, name, strlen(name));
+    return tc_find_name(bk->rules, bk, REA_L_LEADER, name, strlen(name));
 }
 
 static void put(const char *unit, int form, int facing, int printed, int len, int active)

@@ -9,7 +9,7 @@
 
 #include "book/book.h"
 #include "players/think.h"
-#include "rules/reason/decl.h"
+#include "rules/reason/words.h"
 #include "rules/reason/reason.h"
 #include "rules/reason/state.h"
 

@@ -75,7 +75,7 @@ static void stacking(void **unused)
 static void horse_in_a_marsh(void **unused)
 {
     int here = field(REA_B);
-    int unit = tc_find_name(book[REA_B].head.rules, &book[REA_B].head, REA_LIST_UNIT,
+    int unit = tc_find_name(book[REA_B].head.rules, &book[REA_B].head, REA_L_UNIT,
                             "16th-light-dragoons-1", 21);
     const int16_t one[1] = { (int16_t)here };
 

@@ -111,7 +111,7 @@ static void follow(const struct tc_book *bk, const struct rea_state *s, const ch
 {
     static struct rea_body was;
     static int sp;
-    int unit = tc_find_name(bk->rules, bk, REA_LIST_UNIT, name, strlen(name));
+    int unit = tc_find_name(bk->rules, bk, REA_L_UNIT, name, strlen(name));
 
     if (unit < 0 || s->unit[unit].body == REA_NO)
         return;
@@ -169,7 +169,7 @@ int main(int argc, char **argv)
             int a = uneven(&s);
             if (a >= 0) {
                 printf("not ok - seed %llu, after step %s (%s): %s had %d, has %d\n", seed,
-                       name, last, bk->rules->name_of(bk, REA_LIST_UNIT, a), books.sp[a],
+                       name, last, bk->rules->name_of(bk, REA_L_UNIT, a), books.sp[a],
                        s.unit[a].sp);
                 return 1;
             }
