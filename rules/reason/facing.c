@@ -41,8 +41,10 @@ static bool plan_guns(const struct rea_ctx *c, int body, struct rea_plan *p,
 {
     const struct rea_body *y = &c->s->body[body];
 
-    if (y->fired || y->prolonged)
+    if (y->fired)
         return tc_refuse(why, "R-9.5.1", REA_R_FIRED, 0, 0, 0);
+    if (y->prolonged)
+        return tc_refuse(why, "R-9.5.1", REA_R_DRAWN, 0, 0, 0);
     if (y->entered & 1)
         return tc_refuse(why, "R-9.5.1", REA_R_TURNED, 0, 0, 0);
     if (stacked_with_line(c, body))
@@ -62,7 +64,7 @@ static bool guns_follow(const struct rea_ctx *c, int body, struct tc_refusal *wh
     for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
         if (o != body && c->s->body[o].form == REA_UA && !rea_guns_held(c, o, body) &&
             (c->s->body[o].fired || c->s->body[o].prolonged))
-            return tc_refuse(why, "R-RUL-82", REA_R_FIRED, rea_lead_unit(c, o), 0, 0);
+            return tc_refuse(why, "R-RUL-82", REA_R_GUNS_BOUND, rea_lead_unit(c, o), 0, 0);
     return true;
 }
 

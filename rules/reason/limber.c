@@ -32,8 +32,10 @@ bool rea_plan_limber(const struct rea_ctx *c, int body, int facing, struct rea_p
     memset(p, 0, sizeof *p);
     if (y->form != REA_UA)
         return tc_refuse(why, "R-8.5.1", REA_R_NOT_UNLIMBERED, 0, 0, 0);
-    if (y->fired || y->prolonged)
+    if (y->fired)
         return tc_refuse(why, "R-8.5a", REA_R_FIRED, 0, 0, 0);
+    if (y->prolonged)
+        return tc_refuse(why, "R-8.5a", REA_R_DRAWN, 0, 0, 0);
     if (facing < 0 || facing > 5)
         return tc_refuse(why, "R-8.5c.1", REA_R_NO_SUCH, 0, 0, 0);
     if (y->entered & 1)

@@ -210,7 +210,7 @@ static bool guns_must_go(const struct rea_ctx *c)
 bool rea_legal_pick(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
 {
     if (a->verb == REA_V_DONE)
-        return !guns_must_go(c) || tc_refuse(why, "R-11.8b.2", REA_R_ZOC, 0, 0, 0);
+        return !guns_must_go(c) || tc_refuse(why, "R-11.8b.2", REA_R_GUNS_MUST_GO, 0, 0, 0);
     if (a->verb == REA_V_RIDE)
         return can_ride(c, a->arg[0], why);
     if (a->verb == REA_V_VOLUNTEER) {

@@ -121,7 +121,7 @@ static bool joins_at(const struct rea_ctx *c, int b, int hex, int facing,
         if (o == b || c->s->unit[rea_lead_unit(c, o)].tried == 2)
             continue;
         if (!rea_may_stack(c, REA_SKIRMISH, REA_FOOT, facing, one, 1, o))
-            return tc_refuse(why, "R-10.x1", REA_R_STACK, 0, 0, 0);
+            return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
         sp += rea_sp(c, o);
     }
     return sp <= rea_scale(c, 3) ||

@@ -123,11 +123,12 @@ static void sentences_tell_movement_points(void **unused)
     static const struct {
         int sixths;
         const char *text;
-    } rows[] = {
-        { 0, "That costs 0 MP; 0 left." },     { 1, "That costs 1/6 MP; 0 left." },
-        { 3, "That costs 1/2 MP; 0 left." },   { 6, "That costs 1 MP; 0 left." },
-        { 8, "That costs 1 1/3 MP; 0 left." }, { 34, "That costs 5 2/3 MP; 0 left." }
-    };
+    } rows[] = { { 0, "Movement points needed: 0; left: 0." },
+                 { 1, "Movement points needed: 1/6; left: 0." },
+                 { 3, "Movement points needed: 1/2; left: 0." },
+                 { 6, "Movement points needed: 1; left: 0." },
+                 { 8, "Movement points needed: 1 1/3; left: 0." },
+                 { 34, "Movement points needed: 5 2/3; left: 0." } };
     const struct tc_book *bk = lab_book("reason/learning");
 
     (void)unused;
@@ -140,21 +141,21 @@ static void sentences_tell_movement_points(void **unused)
     }
 }
 
-/* A facing is told by the names of its hexside and hexpoint, and written as a number. */
+/* A facing is told by the compass, for columns and for lines, and written as a number. */
 static void sentences_tell_facings(void **unused)
 {
     static const struct {
         int32_t facing;
         const char *text;
     } rows[] = {
-        { 0, "turn to facing 0 (side e, point ese)" },
-        { 1, "turn to facing 1 (side se, point s)" },
-        { 2, "turn to facing 2 (side sw, point wsw)" },
-        { 3, "turn to facing 3 (side w, point wnw)" },
-        { 4, "turn to facing 4 (side nw, point n)" },
-        { 5, "turn to facing 5 (side ne, point ene)" },
-        { 6, "turn to facing 6" },
-        { -1, "turn to facing -1" },
+        { 0, "Face east (lines and guns: east-south-east)" },
+        { 1, "Face south-east (lines and guns: south)" },
+        { 2, "Face south-west (lines and guns: west-south-west)" },
+        { 3, "Face west (lines and guns: west-north-west)" },
+        { 4, "Face north-west (lines and guns: north)" },
+        { 5, "Face north-east (lines and guns: east-north-east)" },
+        { 6, "Face 6" },
+        { -1, "Face -1" },
     };
     const struct tc_book *bk = lab_book("reason/learning");
     const struct tc_decl *d = &bk->rules->verbs[REA_V_TURN];
