@@ -14,8 +14,10 @@ struct ban {
 };
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
-static struct ban *bans;
-static int ban_n, ban_room;
+static struct bans {
+    struct ban *ban;
+    int n, room;
+} bans;
 static int64_t deeds = -1;
 static double looked = -1e9, swept = -1e9;
 
@@ -46,37 +48,49 @@ bool srv_banned(const char *kind, const char *name)
     int64_t now = srv_now();
 
     pthread_rwlock_rdlock(&lock);
-    for (int i = 0; i < ban_n && !found; i++)
-        found = bans[i].until > now && strcmp(bans[i].kind, kind) == 0 &&
-                (strcmp(bans[i].name, name) == 0 || (is_address && is_in(name, bans[i].name)));
+    for (int i = 0; i < bans.n && !found; i++) {
+        const struct ban *b = &bans.ban[i];
+        found = b->until > now && strcmp(b->kind, kind) == 0 &&
+                (strcmp(b->name, name) == 0 || (is_address && is_in(name, b->name)));
+    }
     pthread_rwlock_unlock(&lock);
     return found;
 }
 
 static bool add_ban(void *ctx, const struct sto_ban *b)
 {
-    (void)ctx;
-    if (ban_n == ban_room) {
-        ban_room = ban_room ? 2 * ban_room : 16;
-        bans = realloc(bans, (size_t)ban_room * sizeof *bans);
-        TC_BUG_ON(!bans);
+    struct bans *l = ctx;
+
+    if (l->n == l->room) {
+        l->room = l->room ? 2 * l->room : 16;
+        l->ban = realloc(l->ban, (size_t)l->room * sizeof *l->ban);
+        TC_BUG_ON(!l->ban);
     }
-    struct ban *to = &bans[ban_n++];
+    struct ban *to = &l->ban[l->n++];
     snprintf(to->kind, sizeof to->kind, "%s", b->kind);
     snprintf(to->name, sizeof to->name, "%s", b->name);
     to->until = b->until;
     return true;
 }
 
-static void read_bans(void)
+/* Read aside, then put in place: nobody waits for the store. */
+static bool read_bans(void)
 {
+    struct bans fresh = { NULL, 0, 0 };
     struct tc_why why;
+    bool good = sto_each_ban(srv.store, srv_now(), add_ban, &fresh, &why) == TC_OK;
 
-    pthread_rwlock_wrlock(&lock);
-    ban_n = 0;
-    if (sto_each_ban(srv.store, srv_now(), add_ban, NULL, &why) != TC_OK)
+    if (!good) {
         srv_log_why("bans", &why);
+        free(fresh.ban);
+        return false;
+    }
+    pthread_rwlock_wrlock(&lock);
+    struct ban *old = bans.ban;
+    bans = fresh;
     pthread_rwlock_unlock(&lock);
+    free(old);
+    return true;
 }
 
 /* --- Looking ----------------------------------------------------------------------------- */
@@ -89,7 +103,8 @@ static void look(void)
 
     if (sto_deeds(srv.store, &n, &why) != TC_OK || n == deeds)
         return;
-    read_bans();
+    if (!read_bans())
+        return;
     if (deeds >= 0)
         srv_game_news(NULL, "");
     deeds = n;
