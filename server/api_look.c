@@ -27,12 +27,14 @@ static json_t *seats_json(const struct srv_game *g)
 
     for (int i = 0; i < g->s->seats; i++) {
         const struct ses_seat *seat = &g->s->seat[i];
-        json_array_append_new(a,
-                              json_pack("{si ss ss ss sb sb}", "seat", i, "side",
-                                        g->book->side_name[seat->side], "kind", srv_kind(g, i),
-                                        "name", g->name[i][0] ? g->name[i] : seat->name, "here",
-                                        srv_seat_here(g, i) || !srv_is_person(g, i), "taken",
-                                        g->taken[i] || !srv_is_person(g, i)));
+        json_t *o =
+            json_pack("{si ss ss ss sb sb}", "seat", i, "side", g->book->side_name[seat->side],
+                      "kind", srv_kind(g, i), "name", g->name[i][0] ? g->name[i] : seat->name,
+                      "here", srv_seat_here(g, i) || !srv_is_person(g, i), "taken",
+                      g->taken[i] || !srv_is_person(g, i));
+        if (g->sub[i][0]) /* a computer, for a person whose time ran out */
+            json_object_set_new(o, "sits_in", json_true());
+        json_array_append_new(a, o);
     }
     return a;
 }

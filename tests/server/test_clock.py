@@ -129,6 +129,8 @@ class Clocks(unittest.TestCase):
         wait_until(lambda: watch.view()["seats"][k]["kind"] == "level-2", 10)
         wait_until(lambda: watch.view()["question"].get("seat") == 1 - k, 30)
         v = watch.view()
+        self.assertTrue(v["seats"][k]["sits_in"])
+        self.assertNotIn("sits_in", v["seats"][1 - k])
         self.assertIsNone(v["over"])
         r = seats[k].answer(v["question"]["number"], "pass")
         self.assertEqual(r.status, 403)

@@ -125,6 +125,8 @@ export class GameApi {
   draw = () => this.post<unknown>("draw");
   consent = (what: "undo" | "draw", yes: boolean) => this.post<unknown>("consent", { what, yes });
   resign = () => this.post<unknown>("resign");
+  resume = () => this.post<unknown>("resume");
+  substitute = (seat: number) => this.post<{ seat: number; invite: string }>("substitute", { seat });
   chat = (text: string) => this.post<unknown>("chat", { text });
   orders = (orders: Order[]) => request<unknown>("PUT", `games/${this.game}/orders`, this.token, { orders });
   revoke = (seat: number) => this.post<{ token: string }>("revoke", { seat });

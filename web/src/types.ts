@@ -172,6 +172,8 @@ export interface Seat {
   name: string;
   here?: boolean;
   taken?: boolean;
+  /** A computer plays it for a person whose time ran out. */
+  sits_in?: boolean;
   token?: string;
   invite?: string;
 }

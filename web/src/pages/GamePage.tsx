@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Game, useGame } from "../game";
 import { guideFor, hintFor, stepFor } from "../guide";
 import { keep } from "../keep";
-import { Clock } from "../read/Clock";
+import { Clock, SitsIn } from "../read/Clock";
 import { MapView } from "../map/MapView";
 import { stateWords } from "../map/Troops";
 import { QuestionPanel } from "../play/QuestionPanel";
@@ -163,6 +163,7 @@ function Field({ game }: { game: Game }): JSX.Element {
           <button type="button" onClick={() => setHelp(true)} aria-label="Keys and signs" title="Keys and signs (?)">?</button>
         </span>
       </header>
+      <SitsIn view={v} api={game.api} />
       <main class="field">
         {game.replay && !game.replay.shown && (
           <p class="past" role="status">You see the field as it stood after answer {game.replay.line}. <button type="button" class="link" onClick={() => game.endReplay()}>Back to now</button></p>

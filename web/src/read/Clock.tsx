@@ -1,6 +1,8 @@
 // Time to think: what each side has left, counted down between the server's words.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { GameApi } from "../api";
+import type { View } from "../types";
 
 export interface ClockInfo {
   days?: number; minutes?: number; increment?: number; then: "forfeit" | "computer";
@@ -33,6 +35,27 @@ export function Clock({ clock, at, sides }: { clock: ClockInfo; at: number; side
       {clock.running !== null && left(clock.running) <= clock.warning && (
         <span role="status"> {clock.then === "forfeit" ? "then the battle is lost" : "then a computer sits in"}</span>
       )}
+    </p>
+  );
+}
+
+/** A computer sits in: the holder may come back, and who plays may invite somebody else. */
+export function SitsIn({ view, api }: { view: View; api: GameApi }): JSX.Element | null {
+  const [said, setSaid] = useState(""), away = view.over ? [] : view.seats.filter((s) => s.sits_in);
+  if (!away.length || view.seat < 0) return null;
+  const invite = (seat: number): void => {
+    void api.substitute(seat).then((r) => {
+      const link = `${location.href.split("#")[0]}#/j/${view.game}/${r.invite}`;
+      void navigator.clipboard?.writeText(link).catch(() => undefined);
+      setSaid(`Who opens this link first takes the seat: ${link}`);
+    }, (e: Error) => setSaid(e.message));
+  };
+  return (
+    <p class="sits-in" role="status">
+      {away.map((s) => s.seat === view.seat
+        ? <span key={s.seat}>Your time ran out, and a computer plays for you. <button type="button" onClick={() => void api.resume().catch((e: Error) => setSaid(e.message))}>Take the seat back</button></span>
+        : <span key={s.seat}>{s.name} ran out of time, and a computer plays on. <button type="button" onClick={() => invite(s.seat)}>Invite somebody else</button></span>)}
+      {said && <span> {said}</span>}
     </p>
   );
 }
