@@ -366,6 +366,8 @@ static void print_slot(const struct tc_ruleset *r, const struct tc_book *bk,
         return;
     } else if (p->told && print_told(p->told, *v, out)) {
         return;
+    } else if (p->kind == TC_K_NAME && r->say_name && *v >= 0 && *v < r->names(bk, p->list)) {
+        r->say_name(bk, p->list, *v, out);
     } else {
         tc_print_value(r, bk, p, v, out);
     }
@@ -437,8 +439,12 @@ void tc_print_text(const struct tc_ruleset *r, const struct tc_book *bk,
                    const struct tc_decl *d, const int32_t *arg, struct tc_text *out)
 {
     const struct sentence s = { r, bk, d, arg, out };
+    uint32_t from = out->len;
 
     print_part(&s, d->text, d->text + strlen(d->text));
+    if (r->say_name && out->len > from && out->buf[from] >= 'a' && out->buf[from] <= 'z' &&
+        d->text[0] == '{') /* a name begins the sentence */
+        out->buf[from] = (char)(out->buf[from] - 'a' + 'A');
 }
 
 static void print_legs(const struct tc_ruleset *r, const struct tc_act *a, struct tc_text *out)

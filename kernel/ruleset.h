@@ -107,6 +107,10 @@ struct tc_ruleset {
     int (*names)(const struct tc_book *bk, int list);
     const char *(*name_of)(const struct tc_book *bk, int list, int i);
 
+    /* The name that sentences say: a label, a rank. No two entries of a list are called alike.
+     * NULL: the name of notation. */
+    void (*say_name)(const struct tc_book *bk, int list, int i, struct tc_text *out);
+
     /* Fill *state, already zeroed, as the scenario says. */
     void (*setup)(const struct tc_book *bk, void *state);
 

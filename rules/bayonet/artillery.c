@@ -36,7 +36,7 @@ void bay_step_guns_first(void *state, struct tc_umpire *u)
     t->s->now.declined[0] = t->s->now.declined[1] = 0;
     t->s->now.stage = 0;
     t->s->head.active = t->s->now.guns_first;
-    tc_tell(u, BAY_E_FIRST, "B-10.1d", t->s->now.guns_first, 0, 0);
+    tc_tell(u, BAY_E_FIRST, "B-10.1d", t->s->now.guns_first, 0);
     t->s->head.step = BAY_S_UNLIMBER;
 }
 

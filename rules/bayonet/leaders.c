@@ -26,7 +26,7 @@ static void replace(struct bay_turn *t, int dead)
     }
     if (bk->leader[dead].rank == BAY_AC)
         TC_RULE("B-RUL-35");
-    int line = tc_ask(t->u, side, BAY_Q_LINE, "B-RUL-87", next < 0 ? dead : next, 0, 0)->arg[0];
+    int line = tc_ask(t->u, side, BAY_Q_LINE, "B-RUL-87", next < 0 ? dead : next, dead)->arg[0];
     if (next < 0) {
         old->rating = 0;
         old->stand_in = 1;

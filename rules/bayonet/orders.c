@@ -59,7 +59,7 @@ void bay_step_brigades_first(void *state, struct tc_umpire *u)
     s->now.passed = 0;
     s->now.tier = BAY_CHARGE;
     s->now.brigade = TC_NONE;
-    tc_tell(u, BAY_E_FIRST, rule, s->head.active, 0, 0);
+    tc_tell(u, BAY_E_FIRST, rule, s->head.active, 2);
     s->head.step = BAY_S_BRIGADE;
 }
 

@@ -31,6 +31,51 @@ static const struct tc_step steps[BAY_STEPS] = {
     [BAY_S_CLEAN_UP] = { "clean-up", "B-3.6a", bay_step_clean_up },
 };
 
+/* The label the scenario gives an entry. */
+static const char *label_of(const struct bay_book *bk, int list, int i)
+{
+    switch (list) {
+    case BAY_L_UNIT: return bk->unit[i].label;
+    case BAY_L_BRIGADE: return bk->brigade[i].label;
+    case BAY_L_WING: return bk->wing[i].label;
+    default: return bk->leader[i].label;
+    }
+}
+
+/* A name such as navarre-2 as people write it: Navarre 2. */
+static void say_key(const char *name, struct tc_text *out)
+{
+    bool first = true;
+
+    for (; *name; name++) {
+        bool small = *name >= 'a' && *name <= 'z';
+        tc_text_char(out, *name == '-'     ? ' '
+                          : first && small ? (char)(*name - 'a' + 'A')
+                                           : *name);
+        first = *name == '-';
+    }
+}
+
+/* By label; by its key too where two bear the same one. */
+static void say_name(const struct tc_book *book, int list, int i, struct tc_text *out)
+{
+    const struct bay_book *bk = (const struct bay_book *)book;
+    const char *label = label_of(bk, list, i), *name = bay_name_of(book, list, i);
+
+    if (!label || !label[0] || !strcmp(label, name)) {
+        say_key(name, out);
+        return;
+    }
+    tc_text_str(out, label);
+    for (int k = 0; k < bay_names(book, list); k++)
+        if (k != i && label_of(bk, list, k) && !strcmp(label_of(bk, list, k), label)) {
+            tc_text_str(out, " (");
+            say_key(name, out);
+            tc_text_char(out, ')');
+            return;
+        }
+}
+
 /* Seats share a side by Wing: the Wing of the brigade, unit or leader a question is about. */
 static int command_of(const struct tc_book *book, const void *state, const struct tc_query *q)
 {
@@ -125,6 +170,7 @@ const struct tc_ruleset bay_ruleset = {
     .steps = steps,
     .step_count = BAY_STEPS,
     TC_WORDS_OF_RULESET,
+    .say_name = say_name,
     .setup = bay_setup,
     .command_of = command_of,
     .scene = bay_scene,

@@ -35,7 +35,7 @@ void bay_step_wings_first(void *state, struct tc_umpire *u)
         TC_RULE("B-RUL-6");
         first = rating[1] > rating[0];
     }
-    tc_tell(u, BAY_E_FIRST, rule, first, 0, 0);
+    tc_tell(u, BAY_E_FIRST, rule, first, 1);
     t->s->head.active = (int8_t)first;
     t->s->head.step = BAY_S_WC;
 }

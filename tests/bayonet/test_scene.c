@@ -290,7 +290,7 @@ static void sentences(void **unused)
     assert_string_equal(buf, "Turn 4, 13:05.");
     t = tc_text_on(buf, sizeof buf);
     tc_print_text(&bay_ruleset, &lab.bk->head, over, blue, &t);
-    assert_string_equal(buf, "The battle is over; the field belongs to the Blue side.");
+    assert_string_equal(buf, "The battle is over: the field belongs to the Blue side.");
 }
 
 int main(void)

@@ -136,7 +136,7 @@ def test_a_limit_is_told_by_its_rule():
     plan = u.ask(do="plan", pieces=["rowe-1"], by=[0, -2])["plan"]
     end = plan["ends"][0]
     assert not end["there"] and end["refusal"]["rule"].startswith("B-"), end
-    assert "ferguson" in end["refusal"]["text"], end
+    assert "Ferguson" in end["refusal"]["text"], end
     u.close()
 
 
