@@ -271,7 +271,8 @@ static void note_passed(struct rea_ctx *c, int body, int hex)
     struct rea_state *s = c->s;
     int o = c->first[hex] - 1;
 
-    if (o == body)
+    while (o == body || (o >= 0 && s->body[body].form != REA_ROUT &&
+                         rea_one_formation(c, o, body))) /* those who fall back with it */
         o = rea_below(c, o, hex);
     if (o < 0 || s->body[o].side != s->body[body].side)
         return;
