@@ -240,6 +240,47 @@ class Check(ToolTest):
         self.expect(1, "make check: failed: nonsense", "check", "nonsense")
 
 
+class Order(ToolTest):
+    def test_forwards_backwards_and_too_few(self):
+        self.write("data/minden/rules.md", "".join(f"- **N-B{i}** text\n" for i in range(1, 10)))
+        self.write("rules/minden/a.c", "".join(f"/* N-B{i} */\n" for i in range(1, 10)))
+        self.write("rules/minden/b.c", "".join(f"/* N-B{i} */\n" for i in range(9, 0, -1)))
+        self.write("rules/minden/c.c", "/* N-B1 N-B2 */\n")
+        self.expect(0, " -1.00    9 rules/minden/b.c\n  1.00    9 rules/minden/a.c\n"
+                    "  0.00      minden: median\n", "order", "--root", self.root)
+        self.expect(0, "c.c", "order", "--root", self.root, "--least", "2")
+
+    def test_tau(self):
+        tau = load("order").tau
+        self.assertEqual(tau([1, 2, 3]), 1)
+        self.assertAlmostEqual(tau([2, 1, 3]), 1 / 3)
+        self.assertIsNone(tau([1]))
+
+
+class Mutate(ToolTest):
+    def changes(self, text):
+        return sorted((text[a:b], new) for a, b, new in load("mutate").places_in(text))
+
+    def test_places(self):
+        self.assertEqual(self.changes("if (a < b && c)\n    return true;\n"),
+                         [("&&", "||"), ("<", "<="), ("return true;", "return false;")])
+        self.assertEqual(self.changes("x = a + 2;"), [("+", "-"), ("2", "3")])
+
+    def test_comments_texts_and_preprocessor_are_left_alone(self):
+        self.assertEqual(self.changes('/* a < b */ f("a < b");\n#if A < B\n#endif\n'), [])
+
+    def test_a_case_that_names_the_rule(self):
+        path = self.write("a.case", "case n-b1-first\n  do x\ncase other\n  # N-B2\n  do y\n")
+        names = load("mutate").names
+        said = f"{path}:2: n-b1-first: refused\n"
+        self.assertTrue(names(said, "N-B1"))
+        self.assertFalse(names(said, "N-B2"))
+        self.assertTrue(names(f"{path}:5: other: refused\n", "N-B2"))
+
+    def test_a_number_is_needed(self):
+        self.expect(1, "usage: tools/mutate N", "mutate")
+
+
 class RuleCoverage(ToolTest):
     def test_rows_and_missing_rules(self):
         self.write("data/minden/rules.md", "- **N-B1** one\n- **N-B2** two\n")
