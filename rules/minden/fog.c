@@ -404,27 +404,6 @@ bool min_judge_fog_guns(const struct tc_view *v, const struct tc_act *a, struct 
     return true;
 }
 
-int min_count_fog_guns(const struct tc_view *v)
-{
-    return min_book_of(v->book)->units + 1;
-}
-
-static bool nth_battery(const struct tc_view *v, int i, int verb, struct tc_act *out)
-{
-    const struct min_book *bk = min_book_of(v->book);
-
-    out->verb = (int16_t)(i == bk->units ? MIN_V_DECLINE : verb);
-    if (i == bk->units)
-        return true;
-    out->arg[0] = i;
-    return min_is_gun(bk, i) && min_side_of(bk, i) == v->q->side;
-}
-
-bool min_nth_fog_guns(const struct tc_view *v, int i, struct tc_act *out)
-{
-    return nth_battery(v, i, MIN_V_SHIFT_GUNS, out);
-}
-
 /* One battery, one d6 for each of its models; it keeps together, so the lowest binds. */
 static void shift_battery(struct min_play *p, int unit)
 {
@@ -473,16 +452,6 @@ bool min_judge_twice(const struct tc_view *v, const struct tc_act *a, struct tc_
     return true;
 }
 
-int min_count_twice(const struct tc_view *v)
-{
-    return min_book_of(v->book)->units + 1;
-}
-
-bool min_nth_twice(const struct tc_view *v, int i, struct tc_act *out)
-{
-    return nth_battery(v, i, MIN_V_TWICE, out);
-}
-
 void min_step_fog_twice(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
@@ -529,20 +498,6 @@ bool min_judge_fog_brigade(const struct tc_view *v, const struct tc_act *a,
         n += min_rate(bk, s, i) > 0;
     }
     return n > 0 || tc_refuse(why, rule, MIN_R_BRIGADE_EMPTY, b);
-}
-
-int min_count_fog_brigade(const struct tc_view *v)
-{
-    return min_book_of(v->book)->brigades + 1;
-}
-
-bool min_nth_fog_brigade(const struct tc_view *v, int i, struct tc_act *out)
-{
-    const struct min_book *bk = min_book_of(v->book);
-
-    out->verb = i == bk->brigades ? MIN_V_DECLINE : MIN_V_ADVANCE;
-    out->arg[0] = i == bk->brigades ? 0 : i;
-    return i == bk->brigades || bk->brigade[i].side == v->q->side;
 }
 
 bool min_judge_columns(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)

@@ -231,24 +231,3 @@ bool min_judge_action(const struct tc_view *v, const struct tc_act *a, struct tc
         return !min_is_command(bk, unit) || tc_refuse(why, "N-K14", MIN_R_IS_COMMAND, unit);
     return judge_guns(v, a, why);
 }
-
-static const int16_t actions[] = { MIN_V_DICE,     MIN_V_STAND,    MIN_V_CHANGE,
-                                   MIN_V_LIMBER,   MIN_V_UNLIMBER, MIN_V_MANHANDLE,
-                                   MIN_V_FALL_BACK };
-
-int min_count_action(const struct tc_view *v)
-{
-    (void)v;
-    return sizeof actions / sizeof actions[0];
-}
-
-bool min_nth_action(const struct tc_view *v, int i, struct tc_act *out)
-{
-    const struct min_book *bk = min_book_of(v->book);
-
-    out->verb = actions[i];
-    if (out->verb == MIN_V_LIMBER || out->verb == MIN_V_UNLIMBER ||
-        out->verb == MIN_V_MANHANDLE)
-        return min_is_gun(bk, v->q->arg[0]);
-    return true;
-}

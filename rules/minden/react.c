@@ -83,22 +83,6 @@ bool min_judge_react(const struct tc_view *v, const struct tc_act *a, struct tc_
     }
 }
 
-static const int16_t reactions[] = { MIN_V_STAND_FAST, MIN_V_STAND_FIRE, MIN_V_EVADE,
-                                     MIN_V_COUNTER };
-
-int min_count_react(const struct tc_view *v)
-{
-    (void)v;
-    return sizeof reactions / sizeof reactions[0];
-}
-
-bool min_nth_react(const struct tc_view *v, int i, struct tc_act *out)
-{
-    (void)v;
-    out->verb = reactions[i];
-    return true;
-}
-
 /* --- The step --- */
 
 void min_step_react(void *state, struct tc_umpire *u)
