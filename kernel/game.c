@@ -205,6 +205,7 @@ void tc_fork(const struct tc_game *g, int side, uint64_t seed, struct tc_game *o
     out->tape.acts = acts;
     out->tape.faces = faces;
     out->u.stream = tc_stream_from(seed);
+    out->u.ask_single = g->u.ask_single; /* else its tape would not fit */
     if (side != TC_NONE && g->u.rules->veil) {
         struct tc_stream s = tc_stream_from(~seed);
         g->u.rules->veil(g->u.book, out->checkpoint, side, &s);

@@ -19,10 +19,18 @@ enum { EVENTS = 48, GROUPS = 24, CELLS = 64, LEAVES = 20000, STEPS_MOST = 400 };
 
 /* Questions whose odds look on past their step: until the turn ends or the sequence begins
  * again. */
-static const char *const looks_on[] = { "pistolado order",      "pistolado shoot",
-                                        "pistolado charge",     "malbrook charge",
-                                        "malbrook charge-dice", "malbrook respond",
-                                        "bayonet attack",       NULL };
+static const char *const looks_on[] = { "pistolado order",
+                                        "pistolado shoot",
+                                        "pistolado charge",
+                                        "malbrook charge",
+                                        "malbrook charge-dice",
+                                        "malbrook respond",
+                                        NULL };
+
+/* Questions of which the odds are of one act alone while others of the phase touch the same
+ * units: not compared. */
+static const char *const stands_alone[] = { "bayonet attack", "bayonet move", "bayonet charge",
+                                            "bayonet run",    "bayonet next", NULL };
 
 static uint64_t dice = 200;
 static uint64_t tested = 1000, screened, wide, acts_tested;
@@ -394,16 +402,21 @@ static void compare(struct drive *d, const struct tc_act *a, struct play *p, str
     }
 }
 
-static bool looks_past(const struct drive *d)
+static bool is_in(const struct drive *d, const char *const *list)
 {
     char key[80];
 
     snprintf(key, sizeof key, "%s %s", d->bk->rules->name,
              d->bk->rules->questions[d->g.u.open.question].decl.name);
-    for (int i = 0; looks_on[i]; i++)
-        if (strcmp(looks_on[i], key) == 0)
+    for (int i = 0; list[i]; i++)
+        if (strcmp(list[i], key) == 0)
             return true;
     return false;
+}
+
+static bool looks_past(const struct drive *d)
+{
+    return is_in(d, looks_on);
 }
 
 /* Odds that look past their step are of this act alone, so only the first of its kind in a turn
@@ -434,7 +447,7 @@ static void look(struct drive *d)
     struct play p;
     void *mem;
 
-    if (!is_first(d))
+    if (is_in(d, stands_alone) || !is_first(d))
         return;
     drive_answer(d, &a);
     drive_open(&work, &mem, d->bk);
