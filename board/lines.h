@@ -17,10 +17,12 @@ struct tc_line_body {
     int32_t dx, dy; /* ahead, of length 1024; both 0: it looks all round */
     int32_t reach;  /* how near an enemy must be to be fought */
     int32_t range;  /* how far it shoots, if that is farther */
+    int32_t stand;  /* how near it comes by itself: where its fire tells (staff.h) */
     int16_t power;  /* what it is worth in a fight */
     uint8_t side;
     uint8_t steady; /* fit to fight */
     uint8_t gun;    /* fights from where it stands */
+    int16_t unit, command; /* for staffs (staff.h) */
 };
 
 struct tc_line_goal {

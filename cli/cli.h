@@ -78,6 +78,7 @@ int cmd_show(struct cli *c);
 int cmd_draw(struct cli *c);
 int cmd_bench(struct cli *c);
 int cmd_selfplay(struct cli *c);
+int cmd_tune(struct cli *c);
 int cmd_arena(struct cli *c);
 int cmd_study(struct cli *c);
 int cmd_export(struct cli *c);

@@ -108,8 +108,14 @@ static const struct cli_command commands[] = {
       "  --seed S --threads N\n"
       "  --json FILE       keep the table as JSON; runs already in FILE are not played again\n"
       "  --markdown FILE   write the table as Markdown\n"
-      "Players: random, greedy, search, level-1 to level-4, program:COMMAND; with numbers as\n"
+      "Players: random, greedy, yardstick, plan, search, level-1 to level-4, program:COMMAND;\n"
+      "with numbers as "
       "in search:iterations=500,depth=4,choices=32 or search:ms=2000,threads=2.\n" },
+    { "tune", "SCENARIO...", "fit what positions are worth to the results of battles", cmd_tune,
+      "  --battles N       of each scenario, all of one system (default 200)\n"
+      "  --players A,B     (default greedy,greedy)\n"
+      "  --seed S --threads N\n"
+      "  --out FILE        the weights with where they come from (default: printed)\n" },
     { "study", "SCENARIO", "battles by the thousand: who wins, how, at what cost", cmd_study,
       "  --battles N       in pairs with the same dice and sides changed (default 1000)\n"
       "  --players A,B     (default greedy,greedy)\n"

@@ -13,6 +13,7 @@
 struct tc_umpire;
 struct tc_eye;
 struct tc_schema;
+struct tc_staff;
 struct tc_scene;
 struct tc_stream;
 
@@ -168,6 +169,8 @@ struct tc_ruleset {
 
     /* What helps computer players (eye.h). NULL: its score and its candidates are enough. */
     const struct tc_eye *eye;
+    /* What a player who plans needs (board/staff.h). NULL: nobody plans. */
+    const struct tc_staff *staff;
 };
 
 /* The fields of struct tc_head, for the first row of every system's field table:

@@ -300,14 +300,14 @@ static void by_habit(struct plr_think *t, uint64_t seed, struct plr_advice *a)
 }
 
 /* The most natural come first, so that they win where all else is equal. */
-static void sort_by_nature(const struct tc_game *g,
+static void sort_by_nature(struct plr_think *t, const struct tc_game *g, struct tc_stream *lots,
                            int (*say)(const struct tc_view *, const struct tc_act *),
                            struct tc_act *act, int *weight, int n)
 {
     struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
     for (int i = 0; i < n; i++) {
         struct tc_act x = act[i];
-        int w = say ? say(&v, &x) : 0, k = i;
+        int w = plr_misjudged(t, say ? say(&v, &x) : 0, lots), k = i;
         for (; k > 0 && weight[k - 1] < w; k--) {
             weight[k] = weight[k - 1];
             act[k] = act[k - 1];
@@ -348,6 +348,47 @@ static void answer_plainly(struct plr_think *t, const struct tc_game *g, struct 
     plr_natural(t, g, &v, lots, &out->thought[0].act);
 }
 
+/* Those that are not follies come to the front; how many they are. */
+static int leave_out_follies(const struct plr_think *t, const struct tc_game *g,
+                             struct tc_act *act, int n)
+{
+    struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
+    const struct tc_question *q = &g->u.rules->questions[g->u.open.question];
+    const struct tc_offers *o = q->decl.flags & TC_F_FREE ? NULL : g->u.open_offers;
+    int kept = 0;
+
+    for (int i = 0; i < n; i++) {
+        if (plr_folly(t, &v, &act[i], o))
+            continue;
+        struct tc_act x = act[kept];
+        act[kept++] = act[i];
+        act[i] = x;
+    }
+    return kept;
+}
+
+/* Up to `most` answers that are not follies; where only those turn up, as many as there is room
+ * for are looked at, and if there is nothing else they have to do. */
+static int choose_some(const struct plr_think *t, const struct tc_game *g,
+                       struct tc_stream *lots, struct tc_act *act, int most)
+{
+    int n = plr_choices(g, lots, act, most), kept = leave_out_follies(t, g, act, n);
+
+    if (kept || !t->wise)
+        return kept ? kept : n;
+    n = plr_choices(g, lots, act, PLR_CHOICES);
+    kept = leave_out_follies(t, g, act, n);
+    return tc_min(most, kept ? kept : n);
+}
+
+/* Every worth is taken for up to so many points more or less than it is. */
+static void misjudge(struct plr_advice *a, int noise, struct tc_stream *lots)
+{
+    for (int i = 0; i < a->n; i++)
+        a->thought[i].mean += (double)tc_draw(lots, (uint32_t)(2 * noise + 1)) - noise;
+    sort_some(a, a->n, false);
+}
+
 void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_spec *spec,
                 uint64_t seed, struct plr_advice *out)
 {
@@ -367,9 +408,9 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
         return;
     }
     out->n =
-        plr_choices(g, &lots, act, step ? PLR_CHOICES : tc_min(spec->choices, PLR_CHOICES));
+        choose_some(t, g, &lots, act, step ? PLR_CHOICES : tc_min(spec->choices, PLR_CHOICES));
     shuffle(act, out->n, &lots);
-    sort_by_nature(g, step ? t->eye->settle : t->eye->lean, act, weight, out->n);
+    sort_by_nature(t, g, &lots, step ? t->eye->settle : t->eye->lean, act, weight, out->n);
     if (step || large)
         out->n = tc_min(out->n, NARROW);
     for (int i = 0; i < out->n; i++) {
@@ -386,5 +427,7 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
         weigh_far(t, spec, plan ? PLAN_SAMPLES : 1, brief, plr_seed(seed, 99), out);
     else if (out->n > 1)
         weigh_near(t, spec, brief, plr_seed(seed, 99), out);
+    if (spec->noise)
+        misjudge(out, spec->noise, &lots);
     out->courses = t->courses;
 }

@@ -6,27 +6,37 @@
 #include <string.h>
 
 #include "players/greedy.h"
+#include "players/marshal.h"
 #include "players/search.h"
+#include "players/worth.h"
 
 /* --- Names -------------------------------------------------------------------------------- */
 
-const char plr_names[] = "random, greedy, search, level-1, level-2, level-3, level-4 or "
-                         "program:COMMAND";
+const char plr_names[] =
+    "random, greedy, yardstick, plan, search, level-1, level-2, level-3, level-4 or "
+    "program:COMMAND";
 
 static const struct {
     const char *name;
     struct plr_spec spec;
 } known[] = {
     { "random", { .method = PLR_RANDOM } },
-    { "greedy", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
+    { "greedy", { .method = PLR_GREEDY, .choices = 32, .samples = 4, .wise = 1 } },
+    { "yardstick", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
+    { "plan", { .method = PLR_PLAN, .wise = 1, .iterations = 600, .samples = 6 } },
     { "search", { .method = PLR_SEARCH, .choices = 24, .iterations = 200, .settle = 1 } },
-    { "level-1", { .method = PLR_GREEDY, .choices = 8, .samples = 1, .lots = 90 } },
-    { "level-2", { .method = PLR_GREEDY, .choices = 16, .samples = 2, .lots = 50 } },
-    { "level-3", { .method = PLR_GREEDY, .choices = 32, .samples = 4, .lots = 30 } },
-    { "level-4", { .method = PLR_GREEDY, .choices = 24, .samples = 3, .settle = 1 } },
+    { "level-1",
+      { .method = PLR_GREEDY, .choices = 3, .samples = 1, .wise = 1, .noise = 6000 } },
+    { "level-2",
+      { .method = PLR_GREEDY, .choices = 16, .samples = 2, .wise = 1, .noise = 700 } },
+    { "level-3",
+      { .method = PLR_GREEDY, .choices = 32, .samples = 4, .wise = 1, .noise = 250 } },
+    { "level-4",
+      { .method = PLR_GREEDY, .choices = 24, .samples = 3, .wise = 1, .settle = 1 } },
 };
 
-enum { KNOWN = sizeof known / sizeof known[0], FIRST_LEVEL = 3 };
+/* What is natural is said in fewer points than what a course comes to. */
+enum { NATURE = 8, KNOWN = sizeof known / sizeof known[0], FIRST_LEVEL = 5 };
 
 struct number {
     const char *key;
@@ -47,6 +57,8 @@ static const struct number numbers[] = {
     NUMBER("depth", depth, 0, 1000),
     NUMBER("threads", threads, 1, PLR_THREADS),
     NUMBER("settle", settle, 0, 1),
+    NUMBER("wise", wise, 0, 1),
+    NUMBER("noise", noise, 0, 20000),
     NUMBER("lots", lots, 0, 100),
 };
 
@@ -71,7 +83,7 @@ static enum tc_err bad_number(const char *part, struct tc_why *why)
     return tc_fail(why, TC_E_RANGE, "player",
                    "\"{0}\" does not set a player's number; allowed are choices=2..64, "
                    "samples=0..1000, iterations=1..100000000, ms=1..3600000, depth=0..1000, "
-                   "threads=1..16, settle=0..1, lots=0..100.",
+                   "threads=1..16, settle=0..1, wise=0..1, noise=0..20000, lots=0..100.",
                    part);
 }
 
@@ -166,10 +178,17 @@ int plr_read_list(const char *text, struct plr_spec *out, int most, struct tc_wh
 
 static void say_lots(const struct plr_spec *spec, struct tc_text *out)
 {
+    if (spec->noise) {
+        tc_text_str(out, "; misjudges each by up to ");
+        tc_text_int(out, spec->noise);
+        tc_text_str(out, " points of 10000");
+    }
+    if (spec->wise)
+        tc_text_str(out, "; never gives away what is free");
     if (spec->lots) {
         tc_text_str(out, "; ");
         tc_text_int(out, spec->lots);
-        tc_text_str(out, " of 100 answers are by lot");
+        tc_text_str(out, " of 100 answers are random");
     }
     tc_text_char(out, '.');
 }
@@ -177,7 +196,7 @@ static void say_lots(const struct plr_spec *spec, struct tc_text *out)
 void plr_say(const struct plr_spec *spec, struct tc_text *out)
 {
     switch ((enum plr_method)spec->method) {
-    case PLR_RANDOM: tc_text_str(out, "takes any legal answer by lot."); return;
+    case PLR_RANDOM: tc_text_str(out, "takes any legal answer at random."); return;
     case PLR_PROGRAM:
         tc_text_str(out, "asks the program ");
         tc_text_str(out, spec->command);
@@ -198,6 +217,12 @@ void plr_say(const struct plr_spec *spec, struct tc_text *out)
         tc_text_str(out, spec->settle ? "whatever shows only later" : "orders and charges");
         tc_text_str(out, " up to its next turn and more often");
         tc_text_str(out, ", and takes the one that scores best");
+        say_lots(spec, out);
+        return;
+    case PLR_PLAN:
+        tc_text_str(out, "plans each turn for every command, with ");
+        tc_text_int(out, spec->iterations);
+        tc_text_str(out, " imagined turns");
         say_lots(spec, out);
         return;
     case PLR_SEARCH: break;
@@ -226,6 +251,7 @@ struct plr_player {
     struct tc_stream lots;
     struct plr_think think;
     struct plr_tree *tree[PLR_THREADS];
+    struct plr_marshal *marshal;
     struct plr_advice advice, part[PLR_THREADS];
     const struct tc_game *game;
     bool alone;
@@ -239,8 +265,14 @@ struct plr_player *plr_open(const struct plr_spec *spec, const struct tc_book *b
     TC_BUG_ON(!p || spec->method == PLR_PROGRAM);
     p->spec = *spec;
     p->book = bk;
-    if (spec->method == PLR_GREEDY)
+    if (spec->method == PLR_GREEDY || spec->method == PLR_PLAN)
         plr_think_open(&p->think, bk);
+    p->think.wise = spec->wise;
+    p->think.noise = spec->noise / NATURE;
+    if (spec->method == PLR_PLAN && bk->rules->staff && bk->rules->staff->muster)
+        p->marshal = plr_marshal_open(bk, bk->rules->staff);
+    if (p->marshal)
+        p->think.weights = plr_weights_of(bk->rules);
     for (int i = 0; spec->method == PLR_SEARCH && i < spec->threads; i++)
         p->tree[i] = plr_tree_open(bk);
     plr_reseed(p, seed);
@@ -252,6 +284,7 @@ void plr_close(struct plr_player *p)
     if (!p)
         return;
     plr_think_close(&p->think);
+    plr_marshal_close(p->marshal);
     for (int i = 0; i < PLR_THREADS; i++)
         plr_tree_close(p->tree[i]);
     free(p);
@@ -261,6 +294,8 @@ void plr_reseed(struct plr_player *p, uint64_t seed)
 {
     p->seed = seed;
     p->asked = 0;
+    if (p->marshal)
+        plr_marshal_forget(p->marshal);
     p->lots = tc_stream_from(seed);
 }
 
@@ -354,7 +389,10 @@ void plr_decide(struct plr_player *p, const struct tc_game *g, struct tc_act *ou
         tc_random_answer(&u, &v, &p->lots, out);
         return;
     }
-    if (p->spec.method == PLR_GREEDY) {
+    if (p->marshal) {
+        plr_think_about(&p->think, g);
+        plr_marshal(p->marshal, &p->think, g, &p->spec, seed, &p->advice);
+    } else if (p->spec.method == PLR_GREEDY || p->spec.method == PLR_PLAN) {
         plr_think_about(&p->think, g);
         plr_greedy(&p->think, g, &p->spec, seed, &p->advice);
     } else {

@@ -10,7 +10,7 @@
 
 #include "kernel/game.h"
 
-enum plr_method { PLR_RANDOM, PLR_GREEDY, PLR_SEARCH, PLR_PROGRAM };
+enum plr_method { PLR_RANDOM, PLR_GREEDY, PLR_PLAN, PLR_SEARCH, PLR_PROGRAM };
 
 enum { PLR_NAME = 200, PLR_CHOICES = 64, PLR_LINE = 6, PLR_THREADS = 16 };
 
@@ -25,6 +25,8 @@ struct plr_spec {
     uint16_t threads;      /* search */
     uint16_t settle;       /* 1: courses go on to the next own turn, things taking their course;
                               greedy: where its eye does not name the questions that need it */
+    uint16_t wise;         /* 1: never takes an answer its staff calls a folly */
+    uint16_t noise;        /* by how many points it may misjudge what an answer is worth */
     uint16_t lots;         /* percent of its answers that are by lot */
     char command[PLR_NAME]; /* program: what the shell is to run */
 };

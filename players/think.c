@@ -6,6 +6,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "board/staff.h"
+#include "players/worth.h"
+
 enum {
     FACE_ROOM = 4 * TC_TAPE_ROOM,
     DRAWN = 3,
@@ -135,7 +138,9 @@ int plr_look(const struct tc_book *bk, const struct tc_eye *eye, const void *sta
 /* The course is worth what the position shows. */
 static void value_of(struct plr_think *t, const void *state)
 {
-    t->value = plr_look(t->book, t->eye, state, t->side);
+    t->value = t->weights
+                   ? plr_worth(t->book, t->book->rules->staff, t->weights, state, t->side)
+                   : plr_look(t->book, t->eye, state, t->side);
     t->certain = !t->chance && t->u.stream.next == t->first_die;
     t->stopped = true;
 }
@@ -180,6 +185,21 @@ void plr_lot(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
     }
 }
 
+bool plr_folly(const struct plr_think *t, const struct tc_view *v, const struct tc_act *a,
+               const struct tc_offers *o)
+{
+    const struct tc_staff *staff = t->book->rules->staff;
+
+    return t->wise && staff && staff->folly && staff->folly(v, a, o);
+}
+
+int plr_misjudged(struct plr_think *t, int weight, struct tc_stream *lots)
+{
+    if (!t->noise)
+        return weight;
+    return weight + (int)tc_draw(lots, (uint32_t)(2 * t->noise + 1)) - t->noise;
+}
+
 static int settles(const struct plr_think *t, const struct tc_view *v, const struct tc_act *a)
 {
     return t->eye->settle ? t->eye->settle(v, a) : t->eye->lean(v, a);
@@ -200,9 +220,14 @@ static void settle_free(struct plr_think *t, const struct tc_question *q,
         memset(&a, 0, sizeof a);
         int k = i < 2 || all ? i : (int)tc_draw(&t->lots, (uint32_t)n);
         t->chance |= i >= 2 && !all;
-        if (!q->nth(v, k, &a) || settles(t, v, &a) <= best || !q->judge(v, &a, NULL))
+        if (!q->nth(v, k, &a))
             continue;
-        best = settles(t, v, &a);
+        int w = settles(t, v, &a);
+        if (t->thorough)
+            w = plr_misjudged(t, w, &t->lots);
+        if (w <= best || plr_folly(t, v, &a, NULL) || !q->judge(v, &a, NULL))
+            continue;
+        best = w;
         *out = a;
     }
     if (best == INT_MIN) {
@@ -228,7 +253,11 @@ void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out
     }
     for (int i = 0; i < o->n; i++) {
         int w = settles(t, v, &o->act[i]);
+        if (t->thorough)
+            w = plr_misjudged(t, w, &t->lots);
         if (w < best)
+            continue;
+        if (plr_folly(t, v, &o->act[i], o))
             continue;
         ties = w > best ? 1 : ties + 1;
         best = w;

@@ -12,6 +12,7 @@
 #include "kernel/eye.h"
 
 struct plr_think;
+struct plr_weights;
 
 /* Asked at every question of a course, the first of which is the one thought about. Either
  * fills *out or calls plr_stop. */
@@ -21,6 +22,7 @@ typedef void plr_at(void *ctx, struct plr_think *t, const struct tc_view *v,
 struct plr_think {
     const struct tc_book *book;
     const struct tc_eye *eye;
+    const struct plr_weights *weights; /* what positions are worth; NULL: as the eye sees it */
     struct tc_umpire u;
     struct tc_offers *offers;
     void *state, *checkpoint;
@@ -32,6 +34,8 @@ struct plr_think {
     plr_at *at;
     void *ctx;
     bool begun, stopped, lost;
+    bool wise;     /* follies are not considered */
+    int noise;     /* by how many points it misjudges what is natural for its own answer */
     bool thorough; /* settle looks at every candidate */
     bool chance;   /* lots were drawn in the course */
     bool certain;  /* no die and no lot had a part in the course: another is just as this one */
@@ -71,6 +75,13 @@ bool plr_full_turn(const struct plr_think *t, const struct tc_view *v, bool *see
 /* How a position stands for a side, -10000 to 10000. */
 int plr_look(const struct tc_book *bk, const struct tc_eye *eye, const void *state, int side);
 
+/* What is natural, misjudged by up to t->noise. */
+int plr_misjudged(struct plr_think *t, int weight, struct tc_stream *lots);
+
+/* Is this a folly that one who is wise does not commit? Offers may be NULL. */
+bool plr_folly(const struct plr_think *t, const struct tc_view *v, const struct tc_act *a,
+               const struct tc_offers *o);
+
 /* Up to `most` different answers to a game's open question: all its offers, or some by lot. */
 int plr_choices(const struct tc_game *g, struct tc_stream *lots, struct tc_act *out, int most);
 
@@ -98,8 +109,5 @@ static inline bool plr_is_habit(const struct tc_eye *eye, int question)
 {
     return eye->habits >> question & 1;
 }
-
-/* The eye of a system; one without functions for systems that have none. */
-const struct tc_eye *plr_eye_of(const struct tc_ruleset *r);
 
 #endif

@@ -19,6 +19,8 @@ struct study_table {
     struct prog *program[2];
     struct study_result *now; /* the battle being played */
     int turn;
+    void (*at_turn)(void *ctx, const void *state);
+    void *turn_ctx;
     int16_t arm[TC_SIDES][STUDY_ARMS], command[STUDY_COMMANDS]; /* strength when last counted */
 };
 
@@ -284,7 +286,16 @@ static void note_turn(struct study_table *t, const void *state)
         r->standing[i] = (int16_t)t->match.book->rules->score(t->match.book, state);
         count_strength(t, state);
         note_holders(t->scene, r->holder[i]);
+        if (t->at_turn && !h->over)
+            t->at_turn(t->turn_ctx, state);
     }
+}
+
+void study_watch(struct study_table *t, void (*at_turn)(void *ctx, const void *state),
+                 void *ctx)
+{
+    t->at_turn = at_turn;
+    t->turn_ctx = ctx;
 }
 
 /* Nothing before a checkpoint is ever needed again. */

@@ -52,6 +52,10 @@ enum tc_err study_table_open(const struct study_match *m, struct study_table **o
                              struct tc_why *why);
 void study_table_close(struct study_table *t);
 
+/* Be shown the position after every turn of the battles to come. */
+void study_watch(struct study_table *t, void (*at_turn)(void *ctx, const void *state),
+                 void *ctx);
+
 /* Play battle `index`. */
 void study_battle(struct study_table *t, uint64_t index, struct study_result *out);
 

@@ -6,5 +6,6 @@
 
 extern const struct tc_ruleset bay_ruleset;
 extern const struct tc_eye bay_eye;
+extern const struct tc_staff bay_staff;
 
 #endif

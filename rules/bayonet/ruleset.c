@@ -181,6 +181,7 @@ const struct tc_ruleset bay_ruleset = {
     .goes_on = goes_on,
     .follows = follows,
     .eye = &bay_eye,
+    .staff = &bay_staff,
 };
 
 const char *bay_ruleset_step(int step)

@@ -6,5 +6,6 @@
 
 extern const struct tc_ruleset mal_ruleset;
 extern const struct tc_eye mal_eye;
+extern const struct tc_staff mal_staff;
 
 #endif

@@ -213,4 +213,5 @@ const struct tc_ruleset mal_ruleset = {
     .goes_on = mal_goes_on,
     .row_side = row_side,
     .eye = &mal_eye,
+    .staff = &mal_staff,
 };

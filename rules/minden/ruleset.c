@@ -146,4 +146,5 @@ const struct tc_ruleset min_ruleset = {
     .off = "units where=removed fig=0",
     .schema = &min_schema,
     .eye = &min_eye,
+    .staff = &min_staff,
 };

@@ -6,5 +6,6 @@
 
 extern const struct tc_ruleset pis_ruleset;
 extern const struct tc_eye pis_eye;
+extern const struct tc_staff pis_staff;
 
 #endif

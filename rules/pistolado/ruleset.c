@@ -183,4 +183,5 @@ const struct tc_ruleset pis_ruleset = {
     .card_name = card_name,
     .card_text = card_text,
     .eye = &pis_eye,
+    .staff = &pis_staff,
 };

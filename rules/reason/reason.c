@@ -201,4 +201,5 @@ const struct tc_ruleset rea_ruleset = {
     .take_in = take_in,
     .bring_out = bring_out,
     .eye = &rea_eye,
+    .staff = &rea_staff,
 };

@@ -7,6 +7,7 @@
 
 extern const struct tc_ruleset rea_ruleset;
 extern const struct tc_eye rea_eye;
+extern const struct tc_staff rea_staff;
 extern const struct tc_fields rea_fields;
 
 #endif

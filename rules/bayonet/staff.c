@@ -1,0 +1,309 @@
+/* rules/bayonet/staff.c - a bayonet army under orders: brigades march, charge, stand. */
+#include "board/staff.h"
+#include "kernel/eye.h"
+#include "rules/bayonet/bayonet.h"
+#include "rules/bayonet/board.h"
+#include "rules/bayonet/words.h"
+#include "rules/bayonet/move.h"
+#include "rules/bayonet/setup.h"
+
+enum { HEX = 1000, FOOT_REACH = 2 * HEX, HORSE_REACH = 4 * HEX, GUN_RANGE = 6 * HEX };
+enum { FIELD = 24 * HEX };
+
+static int commands(const struct tc_book *tbk, int side)
+{
+    (void)side;
+    return ((const struct bay_book *)tbk)->brigades;
+}
+
+static const char *command_name(const struct tc_book *tbk, int side, int command)
+{
+    (void)side;
+    return ((const struct bay_book *)tbk)->brigade[command].label;
+}
+
+static const char *goal_name(const struct tc_book *tbk, int goal)
+{
+    return ((const struct bay_book *)tbk)->goal[goal].label;
+}
+
+/* --- The armies ----------------------------------------------------------------------------
+ */
+
+static int power_of(const struct bay_unit_def *def, const struct bay_unit *x)
+{
+    if (def->kind == BAY_ART)
+        return 30;
+    return tc_max(8, 20 + 14 * (x->disordered ? def->cv_disordered : def->cv) -
+                         12 * x->casualties);
+}
+
+static void place(const struct bay_book *bk, const struct bay_state *s, int u,
+                  struct tc_line_body *b)
+{
+    const struct bay_unit *x = &s->units[u];
+
+    tc_line_hex_place(bk->vec[x->hex], &b->x, &b->y);
+    if (x->facing != BAY_NO_FACING)
+        tc_line_hex_ahead(TC_HEX_CCW, 2 * x->facing + 1, b);
+    b->power = (int16_t)power_of(&bk->unit[u], x);
+    b->gun = bay_is_art(bk, u);
+    b->reach = b->gun ? HEX : bay_is_horse(bk, u) ? HORSE_REACH : FOOT_REACH;
+    b->range = b->gun && !x->limbered ? GUN_RANGE : 0;
+    b->stand = HEX;
+    b->steady = !x->disordered && x->casualties < 3;
+    b->unit = (int16_t)u;
+    b->command = bk->unit[u].brigade;
+}
+
+static void muster(const struct tc_book *tbk, const void *state, struct tc_lines *l)
+{
+    const struct bay_book *bk = (const struct bay_book *)tbk;
+    const struct bay_state *s = state;
+
+    l->bodies = l->goals = 0;
+    l->field = FIELD;
+    for (int u = 0; u < bk->units; u++) {
+        if (!bay_fights(s, u))
+            continue;
+        struct tc_line_body *b = tc_line_body(l, bk->unit[u].side);
+        if (b)
+            place(bk, s, u, b);
+    }
+    for (int g = 0; g < bk->goals; g++) {
+        int32_t x, y;
+        const struct bay_goal *o = &bk->goal[g];
+        tc_line_hex_place(bk->vec[o->hex[o->hexes / 2]], &x, &y);
+        tc_line_goal(l, x, y, o->points, o->points); /* to take, or to deny */
+    }
+}
+
+/* --- What an answer is about -----------------------------------------------------------------
+ */
+
+static int concerns(const struct tc_view *v, const struct tc_act *a)
+{
+    const struct bay_book *bk = (const struct bay_book *)v->book;
+    const struct bay_state *s = v->state;
+
+    switch (v->q->question) {
+    case BAY_Q_BRIGADE:
+    case BAY_Q_PASS:
+        return a->verb == BAY_V_ACTIVATE || a->verb == BAY_V_PASS_WITH ? a->arg[0] : TC_NONE;
+    case BAY_Q_ORDER:
+    case BAY_Q_MOVE:
+    case BAY_Q_DRESS:
+    case BAY_Q_ATTACK: return v->q->arg[0];
+    case BAY_Q_LEG: return s->now.mover >= 0 ? bk->unit[s->now.mover].brigade : TC_NONE;
+    case BAY_Q_CHARGE:
+    case BAY_Q_RUN:
+    case BAY_Q_GOAL:
+    case BAY_Q_DEED:
+    case BAY_Q_AGAIN:
+    case BAY_Q_PURSUE: return bk->unit[v->q->arg[0]].brigade;
+    default: return TC_NONE;
+    }
+}
+
+static void stand_at(const struct bay_book *bk, int u, int hex, int facing, struct tc_pose *out)
+{
+    struct tc_line_body b = { 0 };
+
+    tc_line_hex_place(bk->vec[hex], &b.x, &b.y);
+    if (facing != BAY_NO_FACING)
+        tc_line_hex_ahead(TC_HEX_CCW, 2 * facing + 1, &b);
+    *out = (struct tc_pose){ (int16_t)u, b.x, b.y, b.dx, b.dy };
+}
+
+static bool pose(const struct tc_view *v, const struct tc_act *a, struct tc_pose *out)
+{
+    const struct bay_book *bk = (const struct bay_book *)v->book;
+    const struct bay_state *s = v->state;
+
+    if (v->q->question == BAY_Q_GOAL && a->verb == BAY_V_TO) {
+        stand_at(bk, v->q->arg[0], a->arg[0], a->arg[1], out);
+        return true;
+    }
+    if (v->q->question != BAY_Q_LEG || s->now.mover < 0)
+        return false;
+    const struct bay_unit *x = &s->units[s->now.mover];
+    int hex = x->hex, facing = x->facing;
+    switch (a->verb) {
+    case BAY_V_HALT: break;
+    case BAY_V_TURN: facing = a->arg[0]; break;
+    case BAY_V_MARCH:
+        hex = a->arg[0];
+        facing = a->arg[1] == BAY_NO_FACING ? facing : a->arg[1];
+        break;
+    case BAY_V_STEP:
+        hex = bk->next[hex][a->arg[0] % 6];
+        facing = a->arg[1] == BAY_NO_FACING ? facing : a->arg[1];
+        break;
+    default: return false;
+    }
+    if (hex < 0)
+        return false;
+    stand_at(bk, s->now.mover, hex, facing, out);
+    return true;
+}
+
+/* --- What is to be said for the small answers ------------------------------------------------
+ */
+
+/* A brigade with nothing to do lets another act; the assault goes in first. */
+static int activate(const struct bay_book *bk, const struct bay_state *s, int b,
+                    const struct tc_mission *m)
+{
+    const struct bay_brigade_def *def = &bk->brigade[b];
+    int worn = 0;
+
+    for (int u = def->first; u < def->first + def->units; u++)
+        worn += bay_fights(s, u) && s->units[u].disordered;
+    switch ((enum tc_task)m->task) {
+    case TC_ASSAULT: return 300;
+    case TC_ADVANCE: return 200;
+    case TC_FALL_BACK: return 150;
+    case TC_NATURAL:
+    case TC_HOLD:
+    case TC_TASKS: break;
+    }
+    return worn ? 120 : 20;
+}
+
+static int order(const struct tc_view *v, const struct tc_act *a, const struct tc_mission *m)
+{
+    const struct bay_state *s = v->state;
+    int to = a->verb == BAY_V_CHANGE ? a->arg[0] : s->brigades[v->q->arg[0]].order;
+    int w = bay_eye.lean(v, a);
+
+    if (m->task == TC_ASSAULT)
+        return w + (to == BAY_CHARGE ? 150 : 0);
+    if (m->task == TC_HOLD)
+        return w - (to == BAY_CHARGE ? 100 : 0);
+    return w + (to == BAY_MARCH ? 100 : to == BAY_CHARGE ? -100 : 0);
+}
+
+/* Has a battery troops of the enemy within range ahead of it, as it is laid now? */
+static bool has_target(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    struct tc_line_body me = { 0 };
+
+    place(bk, s, u, &me);
+    for (int e = 0; e < bk->units; e++) {
+        int32_t x, y;
+        if (bk->unit[e].side == bk->unit[u].side || !bay_fights(s, e))
+            continue;
+        tc_line_hex_place(bk->vec[s->units[e].hex], &x, &y);
+        int32_t dx = x - me.x, dy = y - me.y, d = tc_line_apart(dx, dy);
+        if (d <= GUN_RANGE && tc_line_ahead_of(&me, dx, dy, d) >= 886)
+            return true;
+    }
+    return false;
+}
+
+/* Would it have one if it were laid that way? */
+static bool would_have(const struct bay_book *bk, const struct bay_state *s, int u, int facing)
+{
+    struct bay_state turned = *s;
+
+    turned.units[u].facing = (uint8_t)facing;
+    turned.units[u].limbered = 0;
+    return has_target(bk, &turned, u);
+}
+
+/* Guns that bear stay; others turn to where the enemy is, or stay too. */
+static int gun_order(const struct bay_book *bk, const struct bay_state *s,
+                     const struct tc_act *a)
+{
+    return a->verb == BAY_V_PIVOT && would_have(bk, s, a->arg[0], a->arg[1]) ? 100 : 0;
+}
+
+/* Is there anything to shoot at among the places offered? */
+static bool sees_enemy(const struct tc_view *v, const struct tc_offers *o)
+{
+    const struct bay_book *bk = (const struct bay_book *)v->book;
+
+    for (int i = 0; o && i < o->n; i++)
+        if (o->act[i].verb == BAY_V_AT &&
+            bay_held_by(bk, v->state, o->act[i].arg[0], !v->q->side))
+            return true;
+    return false;
+}
+
+static bool folly(const struct tc_view *v, const struct tc_act *a, const struct tc_offers *o)
+{
+    const struct bay_book *bk = (const struct bay_book *)v->book;
+    const struct bay_state *s = v->state;
+
+    switch (a->verb) {
+    case BAY_V_CONCEDE:
+    case BAY_V_SHIFT: /* for nothing: the brigade is out of its place */
+    case BAY_V_TRANSFER: return true;
+    case BAY_V_HOLD_FIRE: return tc_is_offered(o, BAY_V_VOLLEY);
+    case BAY_V_LIMBER: return has_target(bk, s, a->arg[0]);
+    case BAY_V_PIVOT:
+        return has_target(bk, s, a->arg[0]) || !would_have(bk, s, a->arg[0], a->arg[1]);
+    case BAY_V_CEASE:
+        for (int i = 0; o && i < o->n; i++)
+            if (o->act[i].verb == BAY_V_FIRE && has_target(bk, s, o->act[i].arg[0]))
+                return true;
+        return false;
+    case BAY_V_AT: return !bay_held_by(bk, s, a->arg[0], !v->q->side) && sees_enemy(v, o);
+    default: return false;
+    }
+}
+
+static int unlimber(const struct bay_book *bk, const struct bay_state *s,
+                    const struct tc_act *a)
+{
+    if (a->verb != BAY_V_UNLIMBER)
+        return 0;
+    return would_have(bk, s, a->arg[0], a->arg[1]) ? 100 : -20;
+}
+
+static int prior(const struct tc_view *v, const struct tc_act *a, const struct tc_mission *m)
+{
+    const struct bay_book *bk = (const struct bay_book *)v->book;
+    const struct bay_state *s = v->state;
+
+    switch (a->verb) {
+    case BAY_V_ACTIVATE: return activate(bk, s, a->arg[0], m);
+    case BAY_V_PASS_WITH: return m->task == TC_HOLD ? 50 : -200;
+    case BAY_V_PASS: return -50;
+    default: break;
+    }
+    switch (v->q->question) {
+    case BAY_Q_LIMBER: return gun_order(bk, s, a);
+    case BAY_Q_UNLIMBER: return unlimber(bk, s, a);
+    case BAY_Q_ORDER: return order(v, a, m);
+    case BAY_Q_LEG: return a->verb == BAY_V_HALT ? 5 : a->verb == BAY_V_REORDER ? -200 : 0;
+    case BAY_Q_GOAL: return 0;
+    case BAY_Q_CHARGE:
+        return bay_eye.lean(v, a) + (a->verb == BAY_V_CHARGE && m->task == TC_ASSAULT ? 60 : 0);
+    default: return bay_eye.lean(v, a);
+    }
+}
+
+static int left(const struct tc_book *tbk, const void *state)
+{
+    return tc_max(0, ((const struct bay_book *)tbk)->turns -
+                         ((const struct bay_state *)state)->head.turn);
+}
+
+#define ASKS(q) (UINT64_C(1) << (q))
+
+const struct tc_staff bay_staff = {
+    .commands = commands,
+    .command_name = command_name,
+    .goal_name = goal_name,
+    .muster = muster,
+    .concerns = concerns,
+    .pose = pose,
+    .folly = folly,
+    .prior = prior,
+    .weighty = ASKS(BAY_Q_ORDER) | ASKS(BAY_Q_CHARGE) | ASKS(BAY_Q_ATTACK) | ASKS(BAY_Q_AGAIN) |
+               ASKS(BAY_Q_ADVANCE) | ASKS(BAY_Q_PURSUE) | ASKS(BAY_Q_SUFFER) |
+               ASKS(BAY_Q_RETREAT) | ASKS(BAY_Q_AIM),
+    .left = left,
+    .pace = 2 * HEX,
+};

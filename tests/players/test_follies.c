@@ -1,0 +1,136 @@
+/* Follies: the list of each system is met by players who do not know it, and by no other. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/staff.h"
+#include "book/book.h"
+#include "players/player.h"
+
+static const char *const battles[] = { "bayonet/learning", "malbrook/first-command",
+                                       "minden/first-battle", "pistolado/first-speech",
+                                       "reason/learning" };
+
+struct table {
+    struct tc_game g;
+    void *mem;
+    struct tc_offers *work, *open;
+};
+
+static void lay(struct table *t, const struct tc_book *bk, uint64_t seed)
+{
+    size_t size = (bk->rules->state_size + 63) / 64 * 64;
+
+    memset(t, 0, sizeof *t);
+    t->mem = calloc(3, size);
+    t->work = calloc(1, sizeof *t->work);
+    t->open = calloc(1, sizeof *t->open);
+    tc_game_init(&t->g, bk, t->mem, t->work, t->open);
+    t->g.tape.act_room = 60000;
+    t->g.tape.act = calloc(t->g.tape.act_room, sizeof *t->g.tape.act);
+    t->g.tape.face_room = 60000;
+    t->g.tape.face = calloc(t->g.tape.face_room, 1);
+    t->g.u.stream = tc_stream_from(seed);
+}
+
+static void clear(struct table *t)
+{
+    free(t->mem);
+    free(t->work);
+    free(t->open);
+    free(t->g.tape.act);
+    free(t->g.tape.face);
+}
+
+/* Is there an answer that is not a folly? */
+static bool has_better(const struct tc_view *v, const struct tc_offers *o)
+{
+    for (int i = 0; i < o->n; i++)
+        if (!v->book->rules->staff->folly(v, &o->act[i], o))
+            return true;
+    return false;
+}
+
+/* Follies that one of these committed in a battle against another of them. */
+static int follies_of(const struct tc_book *bk, const char *player, uint64_t seed)
+{
+    struct table t;
+    struct plr_spec spec;
+    struct plr_player *p[TC_SIDES];
+    struct tc_why why;
+    int n = 0;
+
+    assert_int_equal(plr_read(player, &spec, &why), TC_OK);
+    lay(&t, bk, seed);
+    for (int i = 0; i < TC_SIDES; i++)
+        p[i] = plr_open(&spec, bk, seed + (uint64_t)i);
+    while (tc_game_go(&t.g) == TC_WAITS_ANSWER && t.g.tape.acts < 900) {
+        struct tc_view v = { bk, tc_game_state(&t.g), &t.g.u.open };
+        struct tc_act a;
+        memset(&a, 0, sizeof a);
+        plr_decide(p[v.q->side], &t.g, &a);
+        bool closed = !(bk->rules->questions[v.q->question].decl.flags & TC_F_FREE);
+        if (bk->rules->staff->folly(&v, &a, closed ? t.g.u.open_offers : NULL) &&
+            (!closed || has_better(&v, t.g.u.open_offers))) {
+            n++;
+            if (strcmp(player, "random") != 0)
+                fprintf(stderr, "# %s, %s, seed %d: question %s, verb %s\n", bk->id, player,
+                        (int)seed, bk->rules->questions[v.q->question].decl.name,
+                        bk->rules->verbs[a.verb].name);
+        }
+        assert_int_equal(tc_game_answer(&t.g, &a, NULL, &why), TC_OK);
+    }
+    for (int i = 0; i < TC_SIDES; i++)
+        plr_close(p[i]);
+    clear(&t);
+    return n;
+}
+
+static void nobody_plays_the_fool(void **state)
+{
+    static const char *const wise[] = { "level-1", "level-3", "level-4", "greedy:samples=0" };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof battles / sizeof battles[0]; i++) {
+        const struct tc_book *bk;
+        struct tc_why why;
+        assert_int_equal(book_load(TEST_DATA, battles[i], &bk, &why), TC_OK);
+        for (size_t k = 0; k < sizeof wise / sizeof wise[0]; k++)
+            for (uint64_t seed = 1; seed <= 2; seed++)
+                assert_int_equal(follies_of(bk, wise[k], seed), 0);
+        book_free(bk);
+    }
+}
+
+/* The lists are of things that happen: random players do them. */
+static void they_happen(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof battles / sizeof battles[0]; i++) {
+        const struct tc_book *bk;
+        struct tc_why why;
+        int n = 0;
+        assert_int_equal(book_load(TEST_DATA, battles[i], &bk, &why), TC_OK);
+        for (uint64_t seed = 1; n == 0 && seed <= 20; seed++)
+            n = follies_of(bk, "random", seed);
+        if (n == 0)
+            fail_msg("%s: no folly in twenty battles; the list says nothing", battles[i]);
+        book_free(bk);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nobody_plays_the_fool),
+        cmocka_unit_test(they_happen),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
