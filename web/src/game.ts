@@ -353,11 +353,11 @@ export class Game {
     return !!(await this.doing(() => this.api.answer(number ?? q.number, act).then((x) => { this.answered = number ?? q.number; return x ?? {}; })));
   }
   /** Several answers as one order, which one Undo takes back; stops at a die or another's answer. */
-  async give(acts: ActLike[]): Promise<number> {
+  async give(acts: ActLike[], byItself = false): Promise<number> {
     const q = this.question;
     if (!q || !acts.length) return 0;
-    this.base = null;
-    this.recap = null;
+    // What goes on by itself is one act: the summary tells all that came between.
+    if (!byItself) { this.base = null; this.recap = null; }
     const got = await this.doing(() => this.api.answers(q.number, acts).then((x) => { this.answered = q.number; return x; }));
     if (!got) return 0;
     this.lastOrder = { answers: got.played, next: got.question.number };
@@ -423,28 +423,28 @@ export class Game {
       if (this.question?.number !== q.number) return;
       if (!plan?.acts.length) { this.intents.delete(key); return this.goOnOnce(); }
       if (!plan.chance) this.intents.delete(key);
-      await this.give(plan.acts);
+      await this.give(plan.acts, true);
       return;
     }
     if (this.firing) {
       const board = boardOf(v.scene), side = sideNumber(v.scene, q.side);
       const aim = laysGuns(q) ? gunTarget(this.offers, q, v.scene, side, (n) => hexNamed(board, n)) : null;
       const next = aim ?? (q.question === "fire" ? this.offers.find((a) => a.verb === "fire" || a.verb === "shoot") : undefined) ?? null;
-      if (next) { await this.give([next]); return; }
+      if (next) { await this.give([next], true); return; }
       const rest = laysGuns(q) ? letBe(this.offers, subject) : null;
-      if (rest && (q.question === "fire" || !aim)) { await this.give([rest]); if (q.question === "fire" && !subject) this.firing = false; return; }
+      if (rest && (q.question === "fire" || !aim)) { await this.give([rest], true); if (q.question === "fire" && !subject) this.firing = false; return; }
       this.firing = false;
       this.changed();
     }
     if (this.holding !== null) {
       const h = this.holding, on = h.turn === q.turn && (h.chore === null || sameChore(h.chore, q.question ?? ""));
       const rest = on ? letBe(this.offers, subject) ?? anyOrder(this.offers) : null;
-      if (rest) { await this.give([rest]); return; }
+      if (rest) { await this.give([rest], true); return; }
       this.holding = null;
       this.changed();
     }
     // A free question with a single answer is none.
-    if (q.free && this.offers.length === 1 && letBe(this.offers, subject)) await this.give([this.offers[0]!]);
+    if (q.free && this.offers.length === 1 && letBe(this.offers, subject)) await this.give([this.offers[0]!], true);
   }
 
   /** A standing order out of an answer: this question is answered so from now on. */

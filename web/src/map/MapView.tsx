@@ -257,6 +257,14 @@ function SpotMark({ s, board, blocks, cloth, props }: { s: Spot; board: Board; b
 
 function useZoom(svg: { current: SVGSVGElement | null }, board: Board, gameKey: string) {
   const [view, setView] = useState({ x: 0, y: 0, k: 1 });
+  // While the view moves only the sheet is shifted; names are laid anew when it rests.
+  const live = useRef(view), sheet = useRef<SVGGElement | null>(null), rest = useRef<ReturnType<typeof setTimeout>>();
+  const put = (v: { x: number; y: number; k: number }): void => {
+    live.current = v;
+    sheet.current?.setAttribute("transform", `translate(${v.x} ${v.y}) scale(${v.k})`);
+    clearTimeout(rest.current);
+    rest.current = setTimeout(() => setView(v), 90);
+  };
   const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
   const fit = (): void => {
     const el = svg.current;
@@ -273,7 +281,7 @@ function useZoom(svg: { current: SVGSVGElement | null }, board: Board, gameKey: 
     const z = zoom<SVGSVGElement, unknown>().scaleExtent([0.15, 9])
       .filter((e: Event & { button?: number; ctrlKey?: boolean }) =>
         !e.button && !(e.target as Element).closest?.(e.type.startsWith("touch") ? ".draggable.picked" : ".draggable"))
-      .on("zoom", (e: D3ZoomEvent<SVGSVGElement, unknown>) => setView({ x: e.transform.x, y: e.transform.y, k: e.transform.k }));
+      .on("zoom", (e: D3ZoomEvent<SVGSVGElement, unknown>) => put({ x: e.transform.x, y: e.transform.y, k: e.transform.k }));
     behaviour.current = z;
     select(el).call(z).on("dblclick.zoom", null);
     fit();
@@ -285,16 +293,16 @@ function useZoom(svg: { current: SVGSVGElement | null }, board: Board, gameKey: 
     if (svg.current && behaviour.current) select(svg.current).call(behaviour.current.scaleBy, f);
   };
   const pan = (dx: number, dy: number): void => {
-    if (svg.current && behaviour.current) select(svg.current).call(behaviour.current.translateBy, dx / view.k, dy / view.k);
+    if (svg.current && behaviour.current) select(svg.current).call(behaviour.current.translateBy, dx / live.current.k, dy / live.current.k);
   };
   /** Puts a point of the sheet into the middle, near enough to see. */
   const show = (p: Pt): void => {
     const el = svg.current;
     if (!el || !behaviour.current) return;
-    const box = el.getBoundingClientRect(), k = Math.max(view.k, Math.min(1.1, 2.2 * view.k));
+    const box = el.getBoundingClientRect(), k = Math.max(live.current.k, Math.min(1.1, 2.2 * live.current.k));
     select(el).call(behaviour.current.transform, zoomIdentity.translate(box.width / 2 - p.x * k, box.height / 2 - p.y * k).scale(k));
   };
-  return { view, fit, by, pan, show };
+  return { view, live, sheet, fit, by, pan, show };
 }
 
 function labelWishes(blocks: Block[], props: MapProps): LabelWish[] {
@@ -312,7 +320,7 @@ export function MapView(props: MapProps): JSX.Element {
   const { scene } = props, svg = useRef<SVGSVGElement | null>(null);
   const size = `${scene.board}/${scene.width}/${scene.height}/${JSON.stringify(scene.hex ?? null)}`;
   const board = useMemo(() => boardOf(scene), [size]);
-  const { view, fit, by, pan, show } = useZoom(svg, board, size);
+  const { view, live, sheet, fit, by, pan, show } = useZoom(svg, board, size);
   const [fan, setFan] = useState<string | null>(null);
   const cloth = useMemo(() => clothOf(scene.pieces, sideColours(scene.sides)), [scene]);
   const blocks = useMemo(() => layBlocks(scene.pieces, board, fan), [scene, board, fan]);
@@ -349,7 +357,7 @@ export function MapView(props: MapProps): JSX.Element {
 
   const toTable = (e: { clientX: number; clientY: number }): [number, number] => {
     const box = svg.current!.getBoundingClientRect();
-    const at = { x: (e.clientX - box.left - view.x) / view.k, y: (e.clientY - box.top - view.y) / view.k };
+    const at = { x: (e.clientX - box.left - live.current.x) / live.current.k, y: (e.clientY - box.top - live.current.y) / live.current.k };
     return board.hex ? hexAt(board, at) : tablePlace(board, at);
   };
   const hold = useRef<DragHandlers | null>(null);
@@ -393,7 +401,7 @@ export function MapView(props: MapProps): JSX.Element {
             <rect width="2.6" height="0.7" fill={blend(cloth.sides[1], "#ffffff", 0.3)} />
           </pattern>
         </defs>
-        <g transform={`translate(${view.x} ${view.y}) scale(${view.k})`}>
+        <g ref={sheet} transform={`translate(${live.current.x} ${live.current.y}) scale(${live.current.k})`}>
           <Frame scene={scene} board={board} cloth={cloth} />
           <svg x={0} y={0} width={board.width} height={board.height} viewBox={`0 0 ${board.width} ${board.height}`} overflow="hidden">
             <GroundLayer scene={scene} board={board} />

@@ -1,6 +1,6 @@
 // A game: the map, the question, and what can be read.
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Game, useGame } from "../game";
 import { guideFor, hintFor, stepFor } from "../guide";
 import { keep } from "../keep";
@@ -41,7 +41,8 @@ function GuideCard({ game }: { game: Game }): JSX.Element | null {
 }
 
 function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on: boolean) => void; menu: (on: boolean) => void; lit: string[] }): void {
-  useEffect(() => {
+  // With the drawing, not after it: a key pressed at once must meet what is seen.
+  useLayoutEffect(() => {
     const on = (e: KeyboardEvent): void => {
       const at = e.target as HTMLElement;
       if (e.ctrlKey || e.metaKey || e.altKey || at.closest("dialog, input, textarea, select")) return;

@@ -75,6 +75,10 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
         <details open={on.length + back.length > 2 || told.length > 3}>
           <summary><b>The {side}:</b> {on.length ? `${on.length === 1 ? on[0]!.name : `${on.length} brigades`} advanced` : back.length ? `${back.length === 1 ? back[0]!.name : `${back.length} brigades`} moved` : "nobody moved"}
             {lost[me] ? `; we lost ${lost[me]}` : ""}{lost[foe] ? `; they lost ${lost[foe]}` : ""}.</summary>
+          <div class="row">
+            {on.length + back.length > 0 && <button type="button" onClick={show}>Show me</button>}
+            <button type="button" onClick={close}>Close</button>
+          </div>
           <ul>
             {on.length > 0 && <li><strong>{on.length === 1 ? "One advanced" : `${on.length} advanced`}:</strong> {list(on.map((d) => d.name))}.</li>}
             {back.length > 0 && <li><strong>{back.length === 1 ? "One drew off or moved aside" : `${back.length} drew off or moved aside`}:</strong> {list(back.map((d) => d.name), 4)}.</li>}
@@ -83,10 +87,6 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
             {told.length > 7 && <li class="quiet">and {told.length - 7} more in the log</li>}
             <li>Lost: we {lost[me] || "nothing"}, they {lost[foe] || "nothing"}.</li>
           </ul>
-          <div class="row">
-            {on.length + back.length > 0 && <button type="button" onClick={show}>Show me</button>}
-            <button type="button" onClick={close}>Close</button>
-          </div>
         </details>
       )}
     </aside>

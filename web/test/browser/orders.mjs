@@ -98,9 +98,10 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     const before = await pose(g, "guards-2"), n = await number(page);
     await page.keyboard.press("m");
     await page.waitForSelector('.confirm[aria-label="March"]');
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press(".");
-    await page.keyboard.press("Enter");
+    for (const k of ["ArrowUp", ".", "Enter"]) {
+      await sleep(200);
+      await page.keyboard.press(k);
+    }
     await until(async () => (await number(page)) !== n, "Enter to march");
     await settled(page);
     assert.notDeepEqual(await pose(g, "guards-2"), before);
