@@ -176,7 +176,7 @@ static void pace(struct bay_turn *t, int u, int to, const char *rule)
     bay_end_firefights(t, u);
     if (x->facing == BAY_NO_FACING)
         x->facing = (uint8_t)bay_dir(t->bk, x->hex, to);
-    bay_enter(t, u, to, rule);
+    bay_march_in(t, u, to, rule);
     if (bay_enemy_adjacent(t->bk, t->s, u))
         TC_RULE("B-5.5d");
 }

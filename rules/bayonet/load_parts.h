@@ -13,4 +13,8 @@ extern const struct book_part book_bayonet_actions, book_bayonet_orders, book_ba
     book_bayonet_combat, book_bayonet_terrain, book_bayonet_momentum, book_bayonet_map,
     book_bayonet_scenario;
 
+/* What no single line shows: names told twice, colours of two camps, hexes that cannot be
+ * shared. */
+void book_bayonet_check(struct book_reader *rd, const struct bay_book *bk);
+
 #endif

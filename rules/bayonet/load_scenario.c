@@ -570,72 +570,6 @@ static void fill_side(struct book_reader *rd, struct bay_book *bk, int side,
 
 /* --- The whole ---- */
 
-/* Two names alike would make notation ambiguous. */
-static void check_names(struct book_reader *rd, const struct bay_book *bk)
-{
-    for (int u = 0; u < bk->units; u++)
-        for (int v = 0; v < u; v++)
-            if (strcmp(bk->unit[u].name, bk->unit[v].name) == 0)
-                book_wrong(rd, TC_E_KEY, rd->doc->root, "two units are called %s.",
-                           bk->unit[u].name);
-    for (int a = 0; a < bk->brigades; a++)
-        for (int b = 0; b < a; b++)
-            if (strcmp(bk->brigade[a].name, bk->brigade[b].name) == 0)
-                book_wrong(rd, TC_E_KEY, rd->doc->root, "two brigades are called %s.",
-                           bk->brigade[a].name);
-    for (int a = 0; a < bk->wings; a++)
-        for (int b = 0; b < a; b++)
-            if (strcmp(bk->wing[a].name, bk->wing[b].name) == 0)
-                book_wrong(rd, TC_E_KEY, rd->doc->root, "two Wings are called %s.",
-                           bk->wing[a].name);
-}
-
-/* British to Spanish colours fight on one side, French and their allies on the other. */
-static void check_colours(struct book_reader *rd, const struct bay_book *bk)
-{
-    int camp[TC_SIDES] = { TC_NONE, TC_NONE };
-
-    TC_RULE("B-2.1.2h");
-    for (int u = 0; u < bk->units; u++) {
-        const struct bay_unit_def *x = &bk->unit[u];
-        int french = x->army == BAY_FRENCH || x->army == BAY_FRENCH_ALLIES;
-        if (x->kind != BAY_ART && camp[x->side] < 0)
-            camp[x->side] = french;
-        if (x->kind != BAY_ART && camp[x->side] != french)
-            book_wrong(rd, TC_E_RANGE, rd->doc->root,
-                       "%s: French and Allied colours do not serve on one side.", x->name);
-    }
-}
-
-/* Who may share a hex at the beginning (chapter 9). */
-static void check_stacks(struct book_reader *rd, const struct bay_book *bk)
-{
-    for (int u = 0; u < bk->units; u++) {
-        const struct bay_unit_def *x = &bk->unit[u];
-        int mates = 0;
-        if (x->hex < 0)
-            continue;
-        int terrain = bk->map.terrain[bay_cell(bk, x->hex)];
-        if (terrain == BAY_IMPASSABLE)
-            book_wrong(rd, TC_E_RANGE, rd->doc->root, "%s stands in impassable hex %d.",
-                       x->name, x->hex);
-        for (int v = 0; v < u; v++) {
-            const struct bay_unit_def *y = &bk->unit[v];
-            if (y->hex != x->hex)
-                continue;
-            bool art = (x->kind == BAY_ART) != (y->kind == BAY_ART);
-            bool garrison = terrain == BAY_VILLAGE && x->kind == BAY_INF;
-            mates += !art;
-            if (x->side != y->side || (!art && x->brigade != y->brigade) ||
-                (!art && x->kind == BAY_ART) || (!art && !garrison && x->facing != y->facing))
-                book_wrong(rd, TC_E_RANGE, rd->doc->root, "%s and %s cannot share hex %d.",
-                           x->name, y->name, x->hex);
-        }
-        if (mates > (terrain == BAY_VILLAGE && x->kind == BAY_INF ? 3 : 1))
-            book_wrong(rd, TC_E_RANGE, rd->doc->root, "too many units in hex %d.", x->hex);
-    }
-}
-
 static void fill_goals(struct book_reader *rd, struct bay_book *bk,
                        const struct raw_scenario *r)
 {
@@ -681,9 +615,7 @@ static void fill_scenario(struct book_reader *rd, const void *raw, struct tc_boo
             fill_unit(rd, bk, s, &r->sides[s].batteries[i], NULL,
                       book_item(book_spot(book_item(sides, s), "batteries"), (int)i));
     fill_goals(rd, bk, r);
-    check_names(rd, bk);
-    check_colours(rd, bk);
-    check_stacks(rd, bk);
+    book_bayonet_check(rd, bk);
 }
 const struct book_part book_bayonet_scenario = { NULL, &scenario_schema, scenario_limits,
                                                  fill_scenario };

@@ -70,8 +70,9 @@ static int mate_of(const struct bay_book *bk, const struct bay_state *s, int u,
         return tc_refuse(why, "B-9.1.1a", BAY_R_GARRISON_APART, u, 0, 0), TC_NONE;
     if (bay_count(bk, s, h) != 2)
         return tc_refuse(why, "B-9.1.1a", BAY_R_ALONE, u, h, 0), TC_NONE;
-    if (v == u)
-        v = bay_next_troops(bk, s, v);
+    if (v != u)
+        return tc_refuse(why, "B-9.1.1a", BAY_R_NAME_TOP, u, v, 0), TC_NONE;
+    v = bay_next_troops(bk, s, v);
     if (!pickable(bk, s, v, why))
         return TC_NONE;
     for (int i = 0; i < 2; i++)

@@ -8,11 +8,5 @@
 #define OFFICER(n)  NAME(OFFICER, n)
 #define GROUND(n)   NAME(GROUND, n)
 
-/* A word of a list, told otherwise in sentences. */
-#define SAID(n, list, how)                                                                     \
-    {                                                                                          \
-        .name = n, .kind = TC_K_WORD, .words = FN(list##_words), .told = FN(how##_words)       \
-    }
-
 #define WORDS_TABLES
 #include "kernel/words.def"

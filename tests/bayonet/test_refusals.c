@@ -207,6 +207,7 @@ static void b_9_1_1a_stacks_that_move(void **unused)
     assert_string_equal(refusal("move-stack f1"), "locked");
     unit("f2")->locks = 0;
     assert_string_equal(refusal("move-stack f1"), "");
+    assert_string_equal(refusal("move-stack f2"), "name-top");
     assert_string_equal(refusal("move rg1"), "is-battery");
     assert_string_equal(refusal("move h1"), "other-brigade");
     unit("f3")->life = BAY_ROUTED_1;
