@@ -347,6 +347,66 @@ static bool is_given(const struct tc_param *p, int32_t v)
     return v != 0;
 }
 
+/* Tenths of something, without a nought behind the point. */
+static void print_tenths(int64_t tenths, struct tc_text *out)
+{
+    tc_text_int(out, tenths / 10);
+    if (tenths % 10) {
+        tc_text_char(out, '.');
+        tc_text_int(out, tenths % 10);
+    }
+}
+
+static void print_compass(int32_t v, struct tc_text *out)
+{
+    static const char *const point[16] = {
+        "north", "north-north-east", "north-east", "east-north-east",
+        "east",  "east-south-east",  "south-east", "south-south-east",
+        "south", "south-south-west", "south-west", "west-south-west",
+        "west",  "west-north-west",  "north-west", "north-north-west",
+    };
+
+    tc_text_str(out, point[((uint32_t)v + 2048) >> 12 & 15]);
+}
+
+/* A coordinate to a tenth. */
+static void print_coordinate(int32_t v, struct tc_text *out)
+{
+    if (v < -49)
+        tc_text_char(out, '-');
+    print_tenths(((v < 0 ? -(int64_t)v : v) + 50) / 100, out);
+}
+
+/* Numbers as people say them (TC_P_PLAIN, TC_P_HAND). */
+static void print_plain(const struct tc_param *p, const int32_t *v, struct tc_text *out)
+{
+    int64_t size = *v < 0 ? -(int64_t)*v : *v, inches = (size + 50) / 100;
+
+    if (p->kind == TC_K_POINT) {
+        print_coordinate(v[0], out);
+        tc_text_str(out, ", ");
+        print_coordinate(v[1], out);
+    } else if (p->kind == TC_K_LENGTH) {
+        print_tenths(inches, out);
+        tc_text_str(out, inches == 10 ? " inch" : " inches");
+    } else if (p->kind == TC_K_ANGLE) {
+        print_tenths((size * 3600 + 32768) >> 16, out);
+        tc_text_str(out, " degrees");
+    } else {
+        if (!(p->flags & TC_P_HAND))
+            tc_text_str(out, *v > 0 ? "+" : *v < 0 ? "-" : "");
+        tc_text_int(out, size);
+    }
+    if (p->flags & TC_P_HAND)
+        tc_text_str(out, *v < 0 ? " to the left" : " to the right");
+}
+
+static bool has_title(const struct tc_ruleset *r, const struct tc_book *bk,
+                      const struct tc_param *p, int32_t v)
+{
+    return p->kind == TC_K_NAME && r->title_of && v >= 0 && v < r->names(bk, p->list);
+}
+
 static void print_slot(const struct tc_ruleset *r, const struct tc_book *bk,
                        const struct tc_decl *d, int i, const int32_t *arg, struct tc_text *out)
 {
@@ -368,6 +428,12 @@ static void print_slot(const struct tc_ruleset *r, const struct tc_book *bk,
         return;
     } else if (p->kind == TC_K_NAME && r->say_name && *v >= 0 && *v < r->names(bk, p->list)) {
         r->say_name(bk, p->list, *v, out);
+    } else if (has_title(r, bk, p, *v)) {
+        tc_text_str(out, r->title_of(bk, p->list, *v));
+    } else if (p->flags & TC_P_COMPASS) {
+        print_compass(*v, out);
+    } else if (p->flags & (TC_P_PLAIN | TC_P_HAND)) {
+        print_plain(p, v, out);
     } else {
         tc_print_value(r, bk, p, v, out);
     }

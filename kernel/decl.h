@@ -29,10 +29,13 @@ enum tc_kind {
 };
 
 enum {
-    TC_P_KEY = 1,    /* written key=value and left out when it is the default */
-    TC_P_CLOCK = 2,  /* minutes since midnight: told as 12:30 in sentences */
-    TC_P_SIXTHS = 4, /* sixths of one: told as 1 1/2 in sentences */
-    TC_P_TOLD = 8,   /* TC_K_INT: told by the text at its place in words in sentences */
+    TC_P_KEY = 1,      /* written key=value and left out when it is the default */
+    TC_P_CLOCK = 2,    /* minutes since midnight: told as 12:30 in sentences */
+    TC_P_SIXTHS = 4,   /* sixths of one: told as 1 1/2 in sentences */
+    TC_P_TOLD = 8,     /* TC_K_INT: told by the text at its place in words in sentences */
+    TC_P_PLAIN = 16,   /* told so: 3.7 inches, 22.5 degrees, a point to a tenth, +1 */
+    TC_P_HAND = 32,    /* the same, its sign told as right (more than 0) or left */
+    TC_P_COMPASS = 64, /* an angle told as a point of the compass */
 };
 
 struct tc_param {

@@ -178,7 +178,7 @@ enum tc_err tc_game_dice(struct tc_game *g, const int8_t *face, int n, struct tc
     for (int i = 0; i < n; i++)
         if (tc_die_weight((enum tc_die)g->u.open_die, face[i]) == 0) {
             tc_text_int(&tg, face[i]);
-            return tc_fail(why, TC_E_RANGE, "dice", "A {1} has no face {0}.", got,
+            return tc_fail(why, TC_E_RANGE, "dice", "There is no {0} on this die ({1}).", got,
                            tc_die_kind[g->u.open_die].name);
         }
     TC_BUG_ON(g->tape.faces + (uint32_t)n > g->tape.face_room);

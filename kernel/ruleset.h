@@ -107,6 +107,8 @@ struct tc_ruleset {
     /* Entries of a name list, and their names (kebab case). */
     int (*names)(const struct tc_book *bk, int list);
     const char *(*name_of)(const struct tc_book *bk, int list, int i);
+    const char *(*title_of)(const struct tc_book *bk, int list,
+                            int i); /* in sentences; or NULL */
 
     /* The name that sentences say: a label, a rank. No two entries of a list are called alike.
      * NULL: the name of notation. */

@@ -73,7 +73,8 @@ static void step_aside(struct mal_play *p, int unit, const struct tc_act *a)
     mal_passed_now_acts(p, unit);
     mal_set_rect(p->bk, p->s, unit, &r);
     m->moved = 1;
-    tc_tell(p->u, MAL_E_STEPS, "M-15.22", unit, a->arg[1], 0);
+    tc_tell(p->u, a->verb == MAL_V_SIDE_STEP ? MAL_E_STEPS : MAL_E_STEPS_BACK, "M-15.22", unit,
+            a->arg[1]);
     mal_done(p, unit, MAL_OTHER, 0);
 }
 

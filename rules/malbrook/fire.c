@@ -171,8 +171,10 @@ static bool range_legal(const struct mal_book *bk, const struct mal_state *s,
     int32_t far = range_to(bk, s, k->gun, k->target);
 
     if (k->lob) {
-        if (k->close_phase || t->indirect[cls] == 0)
-            return tc_refuse(why, "M-3.15", MAL_R_NO_INDIRECT, k->gun, 0, 0);
+        if (t->indirect[cls] == 0)
+            return tc_refuse(why, "M-3.15", MAL_R_NO_INDIRECT, k->gun);
+        if (k->close_phase)
+            return tc_refuse(why, "M-3.15", MAL_R_LOB_PHASE, k->gun);
         if (far <= t->close + MAL_EPS)
             return tc_refuse(why, "M-16.25", MAL_R_TOO_NEAR, k->target, far, 0);
         if (far > t->indirect[cls] + MAL_EPS)

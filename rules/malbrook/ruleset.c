@@ -46,6 +46,38 @@ static const char *const messenger_name[MAL_MESSENGERS] = {
     "rider-7", "rider-8", "rider-9", "rider-10", "rider-11", "rider-12",
 };
 
+static const char *const part_title[MAL_UNITS] = {
+#define P10(t)                                                                                 \
+    "Detachment " #t "0", "Detachment " #t "1", "Detachment " #t "2", "Detachment " #t "3",    \
+        "Detachment " #t "4", "Detachment " #t "5", "Detachment " #t "6",                      \
+        "Detachment " #t "7", "Detachment " #t "8", "Detachment " #t "9"
+    P10(1),           P10(2),           P10(3),           P10(4),           P10(5),
+    P10(6),           P10(7),           P10(8),           P10(9),           P10(10),
+    P10(11),          P10(12),          "Detachment 130", "Detachment 131", "Detachment 132",
+    "Detachment 133", "Detachment 134", "Detachment 135", "Detachment 136", "Detachment 137",
+#undef P10
+};
+
+static const char *const messenger_title[MAL_MESSENGERS] = {
+    "Rider 1", "Rider 2", "Rider 3", "Rider 4",  "Rider 5",  "Rider 6",
+    "Rider 7", "Rider 8", "Rider 9", "Rider 10", "Rider 11", "Rider 12",
+};
+
+/* What sentences call it: the label of the scenario. */
+static const char *title_of(const struct tc_book *book, int list, int i)
+{
+    const struct mal_book *bk = mal_book_of(book);
+
+    switch (list) {
+    case MAL_L_UNIT: return i < bk->cards ? bk->card[i].label : part_title[i - bk->cards];
+    case MAL_L_LEADER: return bk->leader[i].label;
+    case MAL_L_COMMAND: return bk->command[i].label;
+    case MAL_L_WING: return bk->wing[i].label;
+    case MAL_L_GROUND: return bk->ground[i].label;
+    default: return messenger_title[i];
+    }
+}
+
 const char *mal_unit_name(const struct mal_book *bk, int unit)
 {
     return unit < bk->cards ? bk->card[unit].name : part_name[unit - bk->cards];
@@ -202,6 +234,7 @@ const struct tc_ruleset mal_ruleset = {
     .steps = steps,
     .step_count = MAL_STEPS,
     TC_WORDS_OF_RULESET,
+    .title_of = title_of,
     .setup = mal_setup,
     .command_of = command_of,
     .scene = mal_scene,

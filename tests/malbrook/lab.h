@@ -44,7 +44,7 @@ static int fresh(void **unused)
     return 0;
 }
 
-static int card(const char *name)
+static inline int card(const char *name)
 {
     for (int i = 0; i < bk.cards; i++)
         if (strcmp(bk.card[i].name, name) == 0)
