@@ -247,4 +247,5 @@ const struct tc_ruleset mal_ruleset = {
     .row_side = row_side,
     .eye = &mal_eye,
     .staff = &mal_staff,
+    .schema = &mal_schema,
 };
