@@ -33,6 +33,9 @@ int cmd_serve(struct cli *c)
     o.io = (int)cli_number(c, "io", 0, 64);
     o.rate = (int)cli_number(c, "rate", 100, 1000000);
     o.work = (int)cli_number(c, "work", 500, 1000000);
+    o.games = (int)cli_number(c, "games", 500, 1000000);
+    o.forget = (int)cli_number(c, "forget", 0, 100000);
+    o.connections = (int)cli_number(c, "connections", 1000, 1000000);
     o.memory = (int)cli_number(c, "memory", 256, 1000000);
     o.idle = (int)cli_number(c, "idle", 120, 1000000);
     o.proxy = cli_flag(c, "proxy");

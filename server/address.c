@@ -51,20 +51,26 @@ static bool read_text(const char *text, struct in6_addr *out)
     return true;
 }
 
+static void from_socket(const struct sockaddr *at, struct in6_addr *out)
+{
+    memset(out, 0, sizeof *out);
+    if (at->sa_family == AF_INET6) {
+        *out = ((const struct sockaddr_in6 *)(const void *)at)->sin6_addr;
+    } else if (at->sa_family == AF_INET) {
+        out->s6_addr[10] = out->s6_addr[11] = 0xff;
+        memcpy(&out->s6_addr[12], &((const struct sockaddr_in *)(const void *)at)->sin_addr, 4);
+    }
+}
+
 static bool read_peer(struct MHD_Connection *con, struct in6_addr *out)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(con, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    const struct sockaddr *at = info ? info->client_addr : NULL;
 
-    memset(out, 0, sizeof *out);
-    if (at && at->sa_family == AF_INET6) {
-        *out = ((const struct sockaddr_in6 *)(const void *)at)->sin6_addr;
-    } else if (at && at->sa_family == AF_INET) {
-        out->s6_addr[10] = out->s6_addr[11] = 0xff;
-        memcpy(&out->s6_addr[12], &((const struct sockaddr_in *)(const void *)at)->sin_addr, 4);
-    }
-    return at != NULL;
+    if (!info || !info->client_addr)
+        return false;
+    from_socket(info->client_addr, out);
+    return true;
 }
 
 static void say(const struct in6_addr *a, char out[64])
@@ -73,6 +79,31 @@ static void say(const struct in6_addr *a, char out[64])
         inet_ntop(AF_INET, &a->s6_addr[12], out, 64);
     else
         inet_ntop(AF_INET6, a, out, 64);
+}
+
+/* Of IPv6 a network counts as one. */
+static void say_source(struct in6_addr a, char out[64])
+{
+    if (!IN6_IS_ADDR_V4MAPPED(&a))
+        memset(&a.s6_addr[8], 0, 8);
+    say(&a, out);
+}
+
+void srv_say_source(const struct sockaddr *at, char source[64])
+{
+    struct in6_addr a;
+
+    from_socket(at, &a);
+    say_source(a, source);
+}
+
+void srv_read_peer(struct MHD_Connection *con, char source[64])
+{
+    struct in6_addr a;
+
+    source[0] = '\0';
+    if (read_peer(con, &a))
+        say_source(a, source);
 }
 
 /* Somebody behind a proxy we were not told of: everybody would share one bucket. */
@@ -100,7 +131,5 @@ void srv_read_address(struct MHD_Connection *con, char address[64], char source[
         return;
     }
     say(&a, address);
-    if (!IN6_IS_ADDR_V4MAPPED(&a))
-        memset(&a.s6_addr[8], 0, 8);
-    say(&a, source);
+    say_source(a, source);
 }

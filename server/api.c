@@ -1,4 +1,5 @@
 /* server/api.c - which request is which, who may make it, and what it answers. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +44,8 @@ const struct srv_route srv_routes[] = {
     { "POST", "games/{}/suggest", SRV_R_SEAT | SRV_R_GAME | SRV_R_ASK, srv_api_suggest,
       KEYS("player") },
     { "GET", "games/{}/thoughts", SRV_R_LOOK | SRV_R_GAME, srv_api_thoughts, NULL },
-    { "POST", "games/{}/undo", SRV_R_SEAT | SRV_R_GAME, srv_api_undo, KEYS("answers") },
+    { "POST", "games/{}/undo", SRV_R_SEAT | SRV_R_GAME, srv_api_undo,
+      KEYS("answers", "number") },
     { "POST", "games/{}/draw", SRV_R_SEAT | SRV_R_GAME, srv_api_draw, NO_KEYS },
     { "POST", "games/{}/consent", SRV_R_SEAT | SRV_R_GAME, srv_api_consent,
       KEYS("what", "yes") },
@@ -242,11 +244,18 @@ static enum tc_err too_many(struct srv_call *c, int wait)
     return srv_refuse(c, 429, TC_E_BUSY, "rate", "Too much was asked; wait a moment.");
 }
 
+static bool is_local(const char *address)
+{
+    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+}
+
 static enum tc_err check_limits(struct srv_call *c)
 {
     unsigned flags = c->route->flags;
     double cost = flags & SRV_R_LOGIN ? 50 : flags & SRV_R_COSTLY ? 10 : 1, now = srv_clock();
 
+    if (c->route->run == srv_api_metrics && !is_local(c->address))
+        return srv_refuse(c, 403, TC_E_TURN, "metrics", "Figures are for this machine only.");
     if (flags & SRV_R_CARE)
         return TC_OK;
     if (srv_banned("address", c->address))
@@ -306,6 +315,10 @@ static enum tc_err open_game(struct srv_call *c)
         err = srv_game_current(c->g, &c->now, &c->why);
     if (err == TC_E_NAME && !c->g->header)
         return srv_refuse(c, 404, err, "game", "There is no such game.");
+    c->g->looked = srv_clock();
+    c->g->tired = false;
+    if (err == TC_OK)
+        srv_go_on(c->g);
     if (err == TC_OK && c->seat >= c->g->s->seats)
         return srv_refuse(c, 403, TC_E_TURN, "token", "There is no such seat.");
     return err;
@@ -329,6 +342,17 @@ static enum tc_err carry_out(struct srv_call *c)
     if (err == TC_OK)
         err = c->route->run(c);
     return err;
+}
+
+/* Where the store lies, and what the database says, is for the log only. */
+static void keep_to_ourselves(struct srv_call *c)
+{
+    if (strcmp(c->why.where, "server") == 0)
+        return;
+    srv_log_why("store", &c->why);
+    snprintf(c->why.where, sizeof c->why.where, "store");
+    snprintf(c->why.text, sizeof c->why.text,
+             "The store cannot be used just now; nothing was done.");
 }
 
 static void put_error(struct srv_call *c)
@@ -366,6 +390,8 @@ static void carry_and_tell(struct srv_call *c)
     if (err != TC_OK) {
         if (!c->status)
             c->status = status_of(err);
+        if (c->status == 503)
+            keep_to_ourselves(c);
         c->refused = err == TC_E_ILLEGAL && c->refusal.rule && c->g;
         put_error(c);
         free(c->text);

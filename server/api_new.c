@@ -72,7 +72,9 @@ struct wish {
     struct ses_options o;
     char title[SRV_TITLE];
     char name[TC_SEATS][SRV_NAME];
-    int maker; /* whose token the maker gets */
+    int maker;       /* whose token the maker gets */
+    char origin[80]; /* of a branch, as the store names it */
+    uint32_t shared; /* lines it has from there */
     const json_t *clock;
 };
 
@@ -209,6 +211,10 @@ static enum tc_err read_wish(struct srv_call *c, struct wish *w)
         err = read_seats(c, two, w);
         json_decref(two);
     }
+    if (err == TC_OK && w->maker == TC_NONE)
+        err = tc_fail(&c->why, TC_E_KEY, "seats",
+                      "A person must sit in one of the seats; tricorne selfplay and arena let "
+                      "computers fight among themselves.");
     if (err == TC_OK)
         err = read_maker(c, w);
     return err != TC_OK ? err : check_seed(c, w);
@@ -239,23 +245,31 @@ static char *meta_text(const struct ses_game *s, const struct wish *w)
 static enum tc_err store_game(const struct ses_game *s, const struct wish *w, const char *id,
                               struct tc_why *why)
 {
-    struct sto_line *line = calloc(s->lines, sizeof *line);
-    char *header = rec_header_text(s), *meta = meta_text(s, w);
+    uint32_t own = s->lines - w->shared;
+    struct sto_line *line = calloc(own + 1, sizeof *line);
+    char touched[24], *header = rec_header_text(s), *meta = meta_text(s, w);
     char *clock = w->clock ? json_dumps(w->clock, JSON_COMPACT) : NULL;
-    struct sto_pair key[] = { { "meta", meta }, { "clock", clock } };
+    struct sto_pair key[4] = { { "meta", meta }, { "touched", touched } };
+    int keys = 2;
+
+    if (clock)
+        key[keys++] = (struct sto_pair){ "clock", clock };
+    if (w->shared)
+        key[keys++] = (struct sto_pair){ "origin", w->origin };
     struct sto_add a = { .id = id,
                          .header = header,
                          .line = line,
-                         .lines = (int)s->lines,
+                         .lines = (int)own,
                          .key = key,
-                         .keys = clock ? 2 : 1,
+                         .keys = keys,
                          .seed_line = s->seed_line };
     char seed[33];
 
     TC_BUG_ON(!line);
-    for (uint32_t i = 0; i < s->lines; i++) {
-        json_t *o = ses_line_json(s, &s->line[i], SES_UMPIRE);
-        line[i] = (struct sto_line){ i, json_dumps(o, JSON_COMPACT) };
+    snprintf(touched, sizeof touched, "%lld", (long long)srv_now());
+    for (uint32_t i = 0; i < own; i++) {
+        json_t *o = ses_line_json(s, &s->line[w->shared + i], SES_UMPIRE);
+        line[i] = (struct sto_line){ w->shared + i, json_dumps(o, JSON_COMPACT) };
         json_decref(o);
     }
     if (!s->typed_dice && !s->seed_known) {
@@ -263,7 +277,7 @@ static enum tc_err store_game(const struct ses_game *s, const struct wish *w, co
         a.seed = seed;
     }
     enum tc_err err = sto_add(srv.store, &a, why);
-    for (uint32_t i = 0; i < s->lines; i++)
+    for (uint32_t i = 0; i < own; i++)
         free((void *)(uintptr_t)line[i].text);
     free(line);
     free(header);
@@ -323,6 +337,17 @@ static enum tc_err keep_game(struct ses_game *s, const struct wish *w, json_t **
     return TC_OK;
 }
 
+/* New games of an address in a day. */
+static enum tc_err check_quota(struct srv_call *c)
+{
+    c->retry = c->source[0] ? srv_limit_games(c->source, srv_clock()) : 0;
+    if (!c->retry)
+        return TC_OK;
+    srv_count(SRV_C_LIMITED);
+    return srv_refuse(c, 429, TC_E_BUSY, "games",
+                      "This address has begun as many games as it may in a day.");
+}
+
 enum tc_err srv_api_new(struct srv_call *c)
 {
     struct wish *w = calloc(1, sizeof *w);
@@ -330,6 +355,8 @@ enum tc_err srv_api_new(struct srv_call *c)
 
     TC_BUG_ON(!w);
     enum tc_err err = read_wish(c, w);
+    if (err == TC_OK)
+        err = check_quota(c);
     if (err == TC_OK)
         err = ses_new(w->book, &w->o, &s, &c->why);
     if (err == TC_OK)
@@ -360,8 +387,10 @@ enum tc_err srv_api_branch(struct srv_call *c)
     struct srv_game *g = c->g;
     struct ses_game *s;
     int64_t line;
-    enum tc_err err = may_branch(c);
+    enum tc_err err = check_quota(c);
 
+    if (err == TC_OK)
+        err = may_branch(c);
     if (err == TC_OK &&
         !srv_read_number(json_object_get(c->in, "line"), (int64_t)g->s->lines - 1, &line))
         err = tc_fail(&c->why, TC_E_RANGE, "line", "line is the number of a line there is.");
@@ -376,7 +405,10 @@ enum tc_err srv_api_branch(struct srv_call *c)
     memcpy(w->name, g->name, sizeof w->name);
     w->maker = c->seat;
     srv_unlock(c);
-    err = srv_game_at(g, (uint32_t)line, &s, &c->why);
+    err = sto_origin(srv.store, g->id, (uint32_t)line, w->origin, sizeof w->origin, &c->why);
+    if (err == TC_OK)
+        err = srv_game_at(g, (uint32_t)line, &s, &c->why);
+    w->shared = (uint32_t)line + 1;
     if (err == TC_OK) {
         err = rec_catch_up(s, &c->why);
         if (err == TC_OK)

@@ -164,6 +164,19 @@ static enum tc_err ask_other(struct srv_call *c, const char *key, const char *ki
     return err;
 }
 
+/* A request that came twice takes back once: the number is that of the open question. */
+static enum tc_err same_question(struct srv_call *c)
+{
+    uint32_t number;
+
+    if (!json_object_get(c->in, "number"))
+        return TC_OK;
+    enum tc_err err = read_number(c, &number);
+    if (err == TC_OK && number != ses_number(c->g->s))
+        err = tc_fail(&c->why, TC_E_STALE, "number", "Another question is open now.");
+    return err;
+}
+
 enum tc_err srv_api_undo(struct srv_call *c)
 {
     const json_t *many = json_object_get(c->in, "answers");
@@ -172,6 +185,8 @@ enum tc_err srv_api_undo(struct srv_call *c)
 
     if (err == TC_OK && many && (!srv_read_number(many, 400, &answers) || answers < 1))
         err = tc_fail(&c->why, TC_E_RANGE, "answers", "answers is a number from 1 to 400.");
+    if (err == TC_OK)
+        err = same_question(c);
     if (err == TC_OK)
         err = take_back(c, c->seat, false, (int)answers);
     if (err != TC_E_TURN)
@@ -306,6 +321,9 @@ enum tc_err srv_api_chat(struct srv_call *c)
                        "The operator of this server has silenced this seat.");
     enum tc_err err = srv_check_text(text, "text", 1, SRV_CHAT_CHARS, &c->why);
 
+    if (err == TC_OK && c->g->notes >= SRV_NOTES)
+        err = tc_fail(&c->why, TC_E_FULL, "text",
+                      "So much has been said that nothing more fits.");
     if (err == TC_OK)
         err = srv_note(c->g, c->seat, "chat", json_string_value(text), &c->why);
     if (err == TC_OK)

@@ -23,6 +23,7 @@
 enum {
     MOST = 64, /* daemons */
     CONNECTIONS = 16384,
+    SPARE = 64, /* files for the store, the page, the log */
     CONNECTION_MEMORY = 16384,
     IDLE_SECONDS = 75,
     BACKLOG = 1024,
@@ -117,8 +118,8 @@ static unsigned connection_limit(void)
         return 512;
     l.rlim_cur = l.rlim_max;
     setrlimit(RLIMIT_NOFILE, &l);
-    if (l.rlim_cur < CONNECTIONS + 64)
-        return l.rlim_cur > 128 ? (unsigned)l.rlim_cur - 64 : 64;
+    if (l.rlim_cur < CONNECTIONS + SPARE)
+        return l.rlim_cur > 2 * SPARE ? (unsigned)l.rlim_cur - SPARE : SPARE;
     return CONNECTIONS;
 }
 
@@ -128,8 +129,8 @@ static bool start_one(struct runner *r, unsigned limit)
     int fd = dup(listening);
 
     r->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, srv_http_handle, NULL,
-        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT, limit,
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, srv_http_accept, NULL, srv_http_handle,
+        NULL, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT, limit,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_NOTIFY_COMPLETED,
         srv_http_end, NULL, MHD_OPTION_NOTIFY_CONNECTION, srv_http_connection, NULL,
@@ -178,7 +179,7 @@ static enum tc_err open_socket(struct tc_why *why)
 
 enum tc_err srv_http_open(struct tc_why *why)
 {
-    unsigned limit = connection_limit();
+    unsigned limit = connection_limit() / (unsigned)srv.o.io; /* each daemon counts its own */
     enum tc_err err = open_socket(why);
 
     for (int i = 0; err == TC_OK && i < srv.o.io && i < MOST; i++)

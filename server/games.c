@@ -216,12 +216,6 @@ enum tc_err srv_game_set(struct srv_game *g, const char *key, const json_t *valu
     return err;
 }
 
-static bool count_note(void *ctx, const struct sto_note *n)
-{
-    *(uint32_t *)ctx = n->n;
-    return true;
-}
-
 enum tc_err srv_game_read_keys(struct srv_game *g, struct tc_why *why)
 {
     uint32_t notes = 0;
@@ -229,7 +223,7 @@ enum tc_err srv_game_read_keys(struct srv_game *g, struct tc_why *why)
     clear_keys(g);
     enum tc_err err = sto_each_key(srv.store, g->id, read_key, g, why);
     if (err == TC_OK)
-        err = sto_each_note(srv.store, g->id, 1, count_note, &notes, why);
+        err = sto_last_note(srv.store, g->id, &notes, why);
     if (err != TC_OK)
         return err;
     g->has_keys = true;
@@ -401,7 +395,7 @@ enum tc_err srv_game_begin(struct srv_game *g, struct ses_game *s, struct tc_why
         ses_free(s);
         return err;
     }
-    g->used = srv_clock();
+    g->used = g->looked = srv_clock();
     take_in(g, s);
     memcpy(g->seed_kept, s->seed, sizeof g->seed_kept);
     srv_go_on(g);
@@ -441,6 +435,8 @@ static void keep_touched(struct srv_game *g)
 /* The seed in use is in the store: the dice go on from there. */
 static void put_away(struct srv_game *g)
 {
+    if (g->thinking) /* when its computer has answered */
+        g->tired = !srv.stopping;
     if (!g->s || g->thinking)
         return;
     keep_touched(g);
@@ -457,36 +453,99 @@ static int by_use(const void *a, const void *b)
     return (x->used > y->used) - (x->used < y->used);
 }
 
+/* Many at once, so that they share commits. */
+enum { HANDS = 16, FEW = 4 };
+
+struct team {
+    struct srv_game **list;
+    atomic_int next;
+    int n;
+};
+
+static void *put_some_away(void *ctx)
+{
+    struct team *t = ctx;
+    int i;
+
+    while ((i = atomic_fetch_add(&t->next, 1)) < t->n) {
+        pthread_mutex_lock(&t->list[i]->lock);
+        put_away(t->list[i]);
+        pthread_mutex_unlock(&t->list[i]->lock);
+    }
+    return NULL;
+}
+
+static void put_all_away(struct srv_game **list, int n)
+{
+    struct team t = { .list = list, .n = n };
+    pthread_t hand[HANDS];
+    int hands = 0;
+
+    while (n > FEW && hands < HANDS &&
+           pthread_create(&hand[hands], NULL, put_some_away, &t) == 0)
+        hands++;
+    put_some_away(&t);
+    for (int i = 0; i < hands; i++)
+        pthread_join(hand[i], NULL);
+}
+
+/* There is room again: a game that somebody listens to goes on. */
+static void wake_game(void *ctx)
+{
+    struct srv_game *g = ctx;
+    struct tc_why why;
+
+    pthread_mutex_lock(&g->lock);
+    if (g->stream && srv_game_load(g, &why) == TC_OK)
+        srv_go_on(g);
+    pthread_mutex_unlock(&g->lock);
+    srv_game_put(g);
+}
+
+/* One that may stay: weigh it again. */
+static void look_after(struct srv_game *g, bool room)
+{
+    if (pthread_mutex_trylock(&g->lock) != 0)
+        return;
+    if (g->s) {
+        g->bytes = weigh(g->s);
+        if (srv_now() - g->touched_kept > KEEP_TOUCHED)
+            keep_touched(g);
+    }
+    if (room && g->tired && g->stream) {
+        g->tired = false;
+        srv_game_hold(g);
+        srv_pool_must(srv.pool[SRV_LOOK], wake_game, g);
+    }
+    pthread_mutex_unlock(&g->lock);
+}
+
 void srv_games_tidy(double now)
 {
-    int n;
+    int n, away = 0;
     struct srv_game **list = srv_games_list(&n);
     size_t bytes = 0, most = (size_t)srv.o.memory << 20;
-    bool less = false;
 
     for (int i = 0; i < n; i++)
         bytes += list[i]->bytes; /* may be a little out of date */
+    bool room = bytes < most / 4 * 3;
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers */
     qsort(list, (size_t)n, sizeof *list, by_use);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && !srv.stopping; i++) {
         struct srv_game *g = list[i];
-        bool idle = now - g->used > srv.o.idle || bytes > most;
-        if (!srv.stopping && pthread_mutex_trylock(&g->lock) == 0) {
-            if (idle && g->s) {
-                bytes -= g->bytes < bytes ? g->bytes : bytes;
-                put_away(g);
-                less = true;
-            } else if (g->s) {
-                g->bytes = weigh(g->s);
-                if (srv_now() - g->touched_kept > KEEP_TOUCHED)
-                    keep_touched(g);
-            }
-            pthread_mutex_unlock(&g->lock);
+        if (!g->bytes || (now - g->used <= srv.o.idle && bytes <= most)) {
+            look_after(g, room);
+            continue;
         }
-        srv_game_put(g);
+        bytes -= g->bytes < bytes ? g->bytes : bytes;
+        list[i] = list[away]; /* those that go come to the front */
+        list[away++] = g;
     }
+    put_all_away(list, away);
+    for (int i = 0; i < n; i++)
+        srv_game_put(list[i]);
     free(list);
-    if (less)
+    if (away)
         malloc_trim(0);
 }
 
@@ -500,13 +559,65 @@ void srv_games_close(void)
     int n;
     struct srv_game **list = srv_games_list(&n);
 
-    for (int i = 0; i < n; i++) {
-        pthread_mutex_lock(&list[i]->lock);
-        put_away(list[i]);
-        pthread_mutex_unlock(&list[i]->lock);
+    put_all_away(list, n);
+    for (int i = 0; i < n; i++)
         srv_game_put(list[i]);
-    }
     free(list);
+}
+
+/* --- Sweeping
+ * ------------------------------------------------------------------------------------ */
+
+struct sweep {
+    int n;
+    char id[200][STO_ID];
+};
+
+static bool add_stale(void *ctx, const char *id)
+{
+    struct sweep *w = ctx;
+
+    if (w->n < 200)
+        snprintf(w->id[w->n++], STO_ID, "%s", id);
+    return w->n < 200;
+}
+
+/* Nobody has it open here: it goes. */
+static void sweep_one(const char *id)
+{
+    struct srv_game *g = srv_game_find(id);
+    struct tc_why why;
+    bool open = g && (g->bytes || g->stream);
+
+    if (g)
+        srv_game_put(g);
+    if (open)
+        return;
+    if (sto_drop_game(srv.store, id, &why) == TC_OK)
+        srv_log("info", "forget", json_pack("{ss}", "game", id));
+    else
+        srv_log_why("forget", &why);
+}
+
+static void sweep(void *ctx)
+{
+    struct sweep *w = calloc(1, sizeof *w);
+    struct tc_why why;
+
+    (void)ctx;
+    TC_BUG_ON(!w);
+    if (sto_each_stale(srv.store, srv_now() - (int64_t)srv.o.forget * 24 * 3600, add_stale, w,
+                       &why) != TC_OK)
+        srv_log_why("forget", &why);
+    for (int i = 0; i < w->n && !srv.stopping; i++)
+        sweep_one(w->id[i]);
+    free(w);
+}
+
+void srv_games_sweep(void)
+{
+    if (srv.o.forget > 0)
+        srv_pool_must(srv.pool[SRV_LOOK], sweep, NULL);
 }
 
 /* --- What was asked

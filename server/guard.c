@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "server/http.h"
+#include "server/own.h"
 
 /* Bodies that say they are far too large are not read at all. */
 enum { FAR_TOO_LARGE = 1 << 20 };
@@ -87,6 +88,21 @@ static const char *smuggles(struct MHD_Connection *con)
     return h.hosts > 1 ? "A request has one Host." : NULL;
 }
 
+/* On this machine only, without a proxy: a page of the net whose name was bent to point here
+ * (DNS rebinding) comes with that name. Names without a dot and addresses are our own. */
+static bool foreign_host(struct MHD_Connection *con)
+{
+    bool local = strncmp(srv.o.bind, "127.", 4) == 0 || strcmp(srv.o.bind, "::1") == 0;
+    const char *host = local && !srv.o.proxy ? header_of(con, "Host") : NULL;
+
+    if (!host || host[0] == '[')
+        return false;
+    size_t n = strcspn(host, ":");
+    bool number = strspn(host, "0123456789.") == n;
+    bool own = n >= 10 && strncasecmp(host + n - 10, ".localhost", 10) == 0;
+    return memchr(host, '.', n) && !number && !own;
+}
+
 bool srv_is_read(const char *method)
 {
     return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
@@ -99,6 +115,11 @@ bool srv_guard(struct MHD_Connection *con, const char *method, struct srv_bad_he
     *bad = (struct srv_bad_head){ 0, NULL, NULL };
     if (trick)
         *bad = (struct srv_bad_head){ 400, "syntax", trick };
+    else if (foreign_host(con))
+        *bad = (struct srv_bad_head){
+            403, "turn",
+            "This server is for this machine; behind a proxy start it with --proxy."
+        };
     else if (srv_is_read(method) && has_body(con))
         *bad = (struct srv_bad_head){ 400, "syntax", "A request that reads has no body." };
     else if (says_too_large(con))

@@ -17,6 +17,8 @@
 
 enum {
     ARRIVE_SECONDS = 40, /* a request must be here whole after so long */
+    SEND_SECONDS = 20,   /* an answer must be read after so long, and a second more */
+    SEND_BYTES = 32768,  /* for so many bytes */
     PACK_FROM = 1024,
 };
 
@@ -35,8 +37,10 @@ int srv_http_calls(void)
 struct link {
     struct link *next, **at;
     int fd;
-    double since; /* begin of the request that is arriving */
-    bool waiting; /* for us: not the client's fault */
+    char source[64];
+    size_t sending; /* bytes of the answer that is being written */
+    double since;   /* begin of the request that is arriving */
+    bool waiting;   /* for us: not the client's fault */
 };
 
 static pthread_mutex_t link_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -51,6 +55,8 @@ static struct link *new_link(struct MHD_Connection *con)
     TC_BUG_ON(!l);
     l->fd = info ? info->connect_fd : -1;
     l->since = srv_clock();
+    srv_read_peer(con, l->source);
+    srv_crowd_connection(l->source, 1);
     pthread_mutex_lock(&link_lock);
     l->next = links;
     l->at = &links;
@@ -68,6 +74,7 @@ static void free_link(struct link *l)
     if (l->next)
         l->next->at = l->at;
     pthread_mutex_unlock(&link_lock);
+    srv_crowd_connection(l->source, -1);
     free(l);
 }
 
@@ -81,7 +88,7 @@ void srv_http_connection(void *cls, struct MHD_Connection *con, void **context,
         free_link(*context);
 }
 
-static void mark_link(struct MHD_Connection *con, bool waiting)
+static void mark_link(struct MHD_Connection *con, bool waiting, size_t sending)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(con, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
@@ -91,16 +98,27 @@ static void mark_link(struct MHD_Connection *con, bool waiting)
         return;
     pthread_mutex_lock(&link_lock);
     l->waiting = waiting;
+    l->sending = sending;
     l->since = srv_clock();
     pthread_mutex_unlock(&link_lock);
 }
 
-/* Requests that trickle in for ever are cut off; silence is libmicrohttpd's to end. */
+/* Has a request been arriving, or an answer been leaving, for too long? */
+static bool too_slow(const struct link *l, double now)
+{
+    double took = now - l->since;
+
+    if (l->waiting)
+        return l->sending && took > SEND_SECONDS + (double)l->sending / SEND_BYTES;
+    return took > ARRIVE_SECONDS;
+}
+
+/* What trickles for ever is cut off; silence is libmicrohttpd's to end. */
 void srv_http_tick(double now)
 {
     pthread_mutex_lock(&link_lock);
     for (struct link *l = links; l; l = l->next)
-        if (!l->waiting && l->fd >= 0 && now - l->since > ARRIVE_SECONDS)
+        if (l->fd >= 0 && too_slow(l, now))
             shutdown(l->fd, SHUT_RDWR);
     pthread_mutex_unlock(&link_lock);
 }
@@ -201,6 +219,7 @@ static enum MHD_Result send_call(struct srv_call *c)
 
     if (c->stream)
         return send_stream(c);
+    mark_link(c->con, true, c->text_size);
     struct MHD_Response *r =
         MHD_create_response_from_buffer(c->text_size, c->text, MHD_RESPMEM_MUST_FREE);
     if (!r)
@@ -259,6 +278,8 @@ static void read_heads(struct srv_call *c)
 
 static void free_call(struct srv_call *c)
 {
+    if (c->under_way)
+        srv_crowd_sent(c->source, c->under_way);
     if (c->stream)
         srv_stream_drop(c->stream);
     json_decref(c->in);
@@ -278,7 +299,7 @@ void srv_http_end(void *cls, struct MHD_Connection *con, void **context,
 {
     (void)cls;
     (void)code;
-    mark_link(con, false);
+    mark_link(con, false, 0);
     if (*context)
         free_call(*context);
     *context = NULL;
@@ -370,6 +391,20 @@ static void let_go(struct srv_call *c)
     }
 }
 
+/* Too much waits to be read already, by this client or by all. */
+static void not_sent(struct srv_call *c)
+{
+    free(c->text);
+    c->text = strdup("{\"v\":1,\"error\":{\"code\":\"busy\",\"where\":\"server\",\"text\":"
+                     "\"Answers that were asked for before have not been read yet.\"}}");
+    TC_BUG_ON(!c->text);
+    c->text_size = strlen(c->text);
+    c->status = 503;
+    c->retry = 5;
+    c->packed = false;
+    c->type = NULL;
+}
+
 /* A worker's part. */
 static void serve(void *ctx)
 {
@@ -378,6 +413,10 @@ static void serve(void *ctx)
     srv_serve(c);
     let_go(c);
     pack(c);
+    if (!c->stream && srv_crowd_send(c->source, c->text_size))
+        c->under_way = c->text_size;
+    else if (!c->stream)
+        not_sent(c);
     wake_up(c);
 }
 
@@ -410,18 +449,16 @@ static enum MHD_Result send_file(struct MHD_Connection *con, const struct srv_fi
                *tag = header_of(con, "If-None-Match");
     bool pack = f->packed && packing && strstr(packing, "gzip");
     bool same = tag && strcmp(tag, f->tag) == 0;
-    struct MHD_Response *r;
+    size_t n = same ? 0 : pack ? f->packed_size : f->size;
+    struct MHD_Response *r = MHD_create_response_from_buffer(n,
+                                                             same   ? NULL
+                                                             : pack ? f->packed
+                                                                    : f->bytes,
+                                                             MHD_RESPMEM_PERSISTENT);
 
-    if (same)
-        r = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
-    else
-        r = MHD_create_response_from_buffer(pack ? f->packed_size : f->size,
-                                            pack ? f->packed : f->bytes, MHD_RESPMEM_MUST_FREE);
-    free(same || !pack ? f->packed : f->bytes);
-    if (same)
-        free(f->bytes);
     if (!r)
         return MHD_NO;
+    mark_link(con, true, n);
     head(r, "Content-Type", f->type);
     head(r, "ETag", f->tag);
     head(r, "Vary", "Accept-Encoding");
@@ -435,8 +472,12 @@ static enum MHD_Result send_file(struct MHD_Connection *con, const struct srv_fi
 static enum MHD_Result serve_plain(struct MHD_Connection *con, const char *path)
 {
     struct srv_file f;
+    char address[64], source[64];
 
-    mark_link(con, true);
+    srv_read_address(con, address, source);
+    if (srv_limit(SRV_ADDRESS, source, 1, srv_clock()))
+        return send_static(con, 429, "Too much was asked; wait a moment.\n");
+    mark_link(con, true, 0);
     if (srv_page_find(path, &f))
         return send_file(con, &f);
     return send_static(con, 404, "There is no such page.\n");
@@ -540,6 +581,16 @@ static enum MHD_Result serve_file(struct srv_call *c)
                : send_static(c->con, 404, "There is no such page.\n");
 }
 
+enum MHD_Result srv_http_accept(void *cls, const struct sockaddr *at, socklen_t n)
+{
+    char source[64];
+
+    (void)cls;
+    (void)n;
+    srv_say_source(at, source);
+    return srv.o.proxy || srv_crowd_room(source) ? MHD_YES : MHD_NO;
+}
+
 enum MHD_Result srv_http_handle(void *cls, struct MHD_Connection *con, const char *url,
                                 const char *method, const char *version, const char *data,
                                 size_t *size, void **context)
@@ -561,7 +612,7 @@ enum MHD_Result srv_http_handle(void *cls, struct MHD_Connection *con, const cha
         return serve_file(c);
     if (c->stage != ST_READING)
         return MHD_YES;
-    mark_link(con, true);
+    mark_link(con, true, 0);
     return dispatch(c);
 }
 
@@ -569,6 +620,6 @@ void *srv_http_uri(void *cls, const char *uri, struct MHD_Connection *con)
 {
     (void)cls;
     (void)uri;
-    mark_link(con, false);
+    mark_link(con, false, 0);
     return NULL;
 }

@@ -24,6 +24,9 @@ bool srv_is_read(const char *method); /* GET or HEAD */
 
 /* Who asks; source is what limits count. */
 void srv_read_address(struct MHD_Connection *con, char address[64], char source[64]);
+void srv_read_peer(struct MHD_Connection *con, char source[64]); /* of the connection itself */
+void srv_say_source(const struct sockaddr *at, char source[64]);
+enum MHD_Result srv_http_accept(void *cls, const struct sockaddr *at, socklen_t n);
 
 /* Requests that workers have. */
 int srv_http_calls(void);

@@ -11,11 +11,12 @@
 #include "server/own.h"
 
 /* A bucket holds so many seconds' worth. */
-enum { BURST = 8, BUCKETS = 4096 };
+enum { BURST = 8, BUCKETS = 4096, DAY = 24 * 3600 };
 
 struct bucket {
     uint64_t who;
     double asked, work; /* requests, seconds of a processor */
+    double made;        /* games, within a day */
     double at;
     struct bucket *next;
 };
@@ -48,6 +49,9 @@ static void leak(struct bucket *b, double now)
 {
     b->asked -= (now - b->at) * srv.o.rate;
     b->work -= (now - b->at) * work_rate();
+    b->made -= (now - b->at) * srv.o.games / DAY;
+    if (b->made < 0)
+        b->made = 0;
     if (b->asked < 0)
         b->asked = 0;
     if (b->work < 0)
@@ -92,6 +96,23 @@ void srv_limit_spend(enum srv_who kind, const char *who, double seconds, double 
     pthread_mutex_unlock(&lock);
 }
 
+int srv_limit_games(const char *who, double now)
+{
+    int wait = 0;
+
+    if (srv.o.rate <= 0 || srv.o.games <= 0)
+        return 0;
+    pthread_mutex_lock(&lock);
+    struct bucket *b = find(key_of(SRV_ADDRESS, who), now);
+    leak(b, now);
+    if (b->made + 1 > srv.o.games)
+        wait = 1 + (int)((b->made + 1 - srv.o.games) * DAY / srv.o.games);
+    else
+        b->made += 1;
+    pthread_mutex_unlock(&lock);
+    return wait;
+}
+
 void srv_limit_tidy(double now)
 {
     pthread_mutex_lock(&lock);
@@ -100,7 +121,7 @@ void srv_limit_tidy(double now)
         while (*at) {
             struct bucket *b = *at;
             leak(b, now);
-            if (b->asked <= 0 && b->work <= 0) {
+            if (b->asked <= 0 && b->work <= 0 && b->made <= 0) {
                 *at = b->next;
                 free(b);
             } else {

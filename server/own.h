@@ -26,6 +26,7 @@ enum {
     SRV_TOKEN = 33,   /* bytes of a token, its end included */
     SRV_NAME_CHARS = 40,
     SRV_CHAT_CHARS = 500,
+    SRV_NOTES = 5000, /* of a game; then nobody can say more */
     SRV_TITLE_CHARS = 80,
     SRV_NAME = 4 * SRV_NAME_CHARS + 1,
     SRV_TITLE = 4 * SRV_TITLE_CHARS + 1,
@@ -189,6 +190,9 @@ struct srv_game {
     struct srv_stream *stream;
     bool here_due; /* watchers have come or gone */
     bool thinking;
+    bool tired;            /* memory is short: computers wait */
+    uint64_t lots;         /* of the computer players, drawn when first needed */
+    _Atomic double looked; /* srv_clock of the last request of a person */
     struct plr_advice *advice[TC_SEATS];
     _Atomic double used; /* srv_clock of the last request */
     atomic_size_t bytes; /* what it takes in memory, about */
@@ -216,6 +220,8 @@ enum tc_err srv_game_set(struct srv_game *g, const char *key, const json_t *valu
                          struct tc_why *why);
 /* Every game with a place, each held; free() the list. */
 struct srv_game **srv_games_list(int *n);
+/* Delete what nobody has touched for --forget days. */
+void srv_games_sweep(void);
 /* Put away what is idle or too much; called by the ticker. */
 void srv_games_tidy(double now);
 int srv_games_loaded(void);
@@ -389,6 +395,7 @@ struct srv_call {
     int retry;
     double start;
     int stage;
+    size_t under_way;       /* bytes of the answer, counted in crowd.c */
     struct srv_call *after; /* that waits for the same game */
 };
 
@@ -492,7 +499,7 @@ struct srv_file {
 
 void srv_page_open(void);
 void srv_page_close(void);
-/* The file of a path; "" is index.html. Copies: free bytes and packed. */
+/* The file of a path; "" is index.html. The bytes stay until srv_page_close. */
 bool srv_page_find(const char *path, struct srv_file *out);
 bool srv_gzip(const char *bytes, size_t n, char **out, size_t *size);
 
@@ -505,7 +512,20 @@ enum srv_who { SRV_ADDRESS, SRV_BEARER };
 int srv_limit(enum srv_who kind, const char *who, double cost, double now);
 /* Processor time was used. */
 void srv_limit_spend(enum srv_who kind, const char *who, double seconds, double now);
+/* One game more; seconds to wait, 0: go ahead. */
+int srv_limit_games(const char *who, double now);
 void srv_limit_tidy(double now);
+
+/* --- What each address has open (crowd.c)
+ * -------------------------------------------------------------------------------------- */
+
+/* Bytes of all answers that wait to be read; one address may have a quarter. */
+enum { SRV_UNDER_WAY = 64 << 20 };
+
+bool srv_crowd_room(const char *source); /* for one more connection */
+void srv_crowd_connection(const char *source, int change);
+bool srv_crowd_send(const char *source, size_t n); /* false: too much is under way */
+void srv_crowd_sent(const char *source, size_t n);
 
 /* --- Notices (notice.c)
  * -------------------------------------------------------------------------------------- */

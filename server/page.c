@@ -98,8 +98,19 @@ static void free_kept(struct kept *k)
     free(k);
 }
 
+static struct old {
+    char *bytes;
+    struct old *next;
+} * aside;
+
 void srv_page_close(void)
 {
+    while (aside) {
+        struct old *o = aside;
+        aside = o->next;
+        free(o->bytes);
+        free(o);
+    }
     while (files) {
         struct kept *k = files;
         files = k->next;
@@ -172,12 +183,23 @@ static bool read_all(int fd, char *to, size_t n)
     return true;
 }
 
+/* What a file was before it changed; kept to the end, since answers point to it. */
+static void set_aside(char *bytes)
+{
+    struct old *o = bytes ? malloc(sizeof *o) : NULL;
+
+    if (!o)
+        return;
+    *o = (struct old){ bytes, aside };
+    aside = o;
+}
+
 static bool fill(struct kept *k, int fd, const struct stat *st)
 {
     struct srv_file *f = &k->file;
 
-    free(f->bytes);
-    free(f->packed);
+    set_aside(f->bytes); /* somebody may be reading it */
+    set_aside(f->packed);
     memset(f, 0, sizeof *f);
     f->size = (size_t)st->st_size;
     f->bytes = malloc(f->size + 1);
@@ -212,15 +234,6 @@ static struct kept *find_kept(const char *path)
     return k;
 }
 
-static char *copy_bytes(const char *bytes, size_t n)
-{
-    char *c = bytes ? malloc(n + 1) : NULL;
-
-    if (c)
-        memcpy(c, bytes, n);
-    return c;
-}
-
 /* With the lock held. */
 static bool find(const char *path, int fd, struct srv_file *out)
 {
@@ -237,8 +250,6 @@ static bool find(const char *path, int fd, struct srv_file *out)
     if (!same && !fill(k, fd, &st))
         return false;
     *out = k->file;
-    out->bytes = copy_bytes(k->file.bytes, k->file.size);
-    out->packed = copy_bytes(k->file.packed, k->file.packed_size);
     return true;
 }
 

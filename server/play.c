@@ -1,4 +1,5 @@
 /* server/play.c - moving games on: lines into the store, computers and standing orders. */
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,12 +209,23 @@ static void think(struct srv_game *g, int seat, const struct srv_copy *copy, uin
     plr_close(p);
 }
 
+/* Numbers of their own for computer players: not from the seed of the dice, unless somebody
+ * chose it and the whole battle is to come out the same. */
+static uint64_t lots_of(struct srv_game *g, int seat)
+{
+    if (g->s->seeded)
+        return tc_hash(g->s->seed, sizeof g->s->seed, (uint64_t)seat + 1);
+    if (!g->lots)
+        randombytes_buf(&g->lots, sizeof g->lots);
+    return tc_hash(&g->lots, sizeof g->lots, (uint64_t)seat + 1);
+}
+
 /* With the lock held before and after, not while thinking. */
 static bool computer_answer(struct srv_game *g)
 {
     int seat = ses_seat_asked(g->s);
     uint32_t number = ses_number(g->s);
-    uint64_t seed = tc_hash(g->s->seed, sizeof g->s->seed, (uint64_t)seat + 1) ^ number;
+    uint64_t seed = lots_of(g, seat) ^ number;
     struct srv_copy copy;
     struct tc_act act;
     struct plr_advice *advice = NULL;
@@ -282,9 +294,15 @@ static void play_on(void *ctx)
     srv_game_put(g);
 }
 
+/* Somebody listens, or has asked within the idle time: for nobody computers do not play. */
+static bool somebody(const struct srv_game *g)
+{
+    return g->stream || srv_clock() - g->looked < srv.o.idle;
+}
+
 void srv_go_on(struct srv_game *g)
 {
-    if (g->thinking || srv.stopping || !is_ours(g))
+    if (g->thinking || g->tired || srv.stopping || !somebody(g) || !is_ours(g))
         return;
     g->thinking = true;
     srv_game_hold(g);

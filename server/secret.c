@@ -100,7 +100,7 @@ static bool is_control(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 ||
            (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff ||
-           c == 0xad || c == 0x200b || c == 0x200e || c == 0x200f || c == 0x180e || c == 0x61c;
+           c == 0xad || (c >= 0x200b && c <= 0x200f) || c == 0x180e || c == 0x61c;
 }
 
 enum tc_err srv_check_text(const json_t *j, const char *key, int least, int most,

@@ -43,6 +43,8 @@ static void tick(int n)
         srv_http_tick(now);
     if (n % 60 == 0)
         srv_limit_tidy(now);
+    if (n % 300 == 5)
+        srv_games_sweep();
 }
 
 /* Wait for the word to stop, with a tick every second. */

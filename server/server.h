@@ -23,6 +23,9 @@ struct srv_options {
     int thinkers;            /* threads for computer players */
     int rate;                /* requests a second and address; 0: no limits */
     int work;                /* milliseconds of a processor a second and address */
+    int games;               /* that one address may begin in a day; 0: any number */
+    int forget;              /* days after which a game nobody touched is deleted; 0: never */
+    int connections;         /* open at once from one address */
     int memory;              /* megabytes of games kept ready */
     int idle;                /* seconds after which a game is put away */
     bool proxy;              /* believe X-Forwarded-For */

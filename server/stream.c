@@ -10,25 +10,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
-#include "server/own.h"
+#include "server/stream.h"
 
 enum {
     BLOCK = 4096,           /* bytes handed over at a time */
-    MOST_WAITING = 4 << 20, /* a reader that is further behind is cut off */
+    PORTION = 128 << 10,    /* of what a stream is behind; the next when it was read */
+    MOST_WAITING = 1 << 20, /* a reader that is further behind in news is cut off */
+    READ_SECONDS = 60,      /* so long may it take to read what waits */
     BEAT = 15,              /* seconds between signs of life */
     SEATS_SEEN = TC_SEATS + 1,
 };
 
-/* A text that several streams share. */
-struct chunk {
-    atomic_int refs;
-    size_t n;
-    char bytes[];
-};
-
 struct item {
-    struct chunk *chunk;
+    struct srv_chunk *chunk;
     struct item *next;
 };
 
@@ -44,14 +40,18 @@ struct srv_stream {
     size_t at, waiting; /* bytes of the first already written; bytes that wait */
     bool asleep, closing;
     atomic_bool gone;
-    double sent;
+    double sent, full_since; /* since when something has waited without a pause */
+    atomic_int refs;         /* the connection, and a portion under way */
+    struct srv_place told;   /* guarded by the game's lock, as is the next */
+    bool behind;             /* the rest comes in portions; news wait for it */
+    bool filling;            /* a portion is under way */
 };
 
 /* --- Texts ------------------------------------------------------------------------------ */
 
-static struct chunk *new_chunk(const char *text, size_t n)
+struct srv_chunk *srv_new_chunk(const char *text, size_t n)
 {
-    struct chunk *c = malloc(sizeof *c + n);
+    struct srv_chunk *c = malloc(sizeof *c + n);
 
     TC_BUG_ON(!c);
     atomic_init(&c->refs, 1);
@@ -60,7 +60,7 @@ static struct chunk *new_chunk(const char *text, size_t n)
     return c;
 }
 
-static void drop_chunk(struct chunk *c)
+static void drop_chunk(struct srv_chunk *c)
 {
     if (atomic_fetch_sub(&c->refs, 1) == 1)
         free(c);
@@ -75,7 +75,7 @@ static void wake(struct srv_stream *st)
     srv_http_wake(st->con);
 }
 
-static void push(struct srv_stream *st, struct chunk *c)
+static void push(struct srv_stream *st, struct srv_chunk *c)
 {
     struct item *i = malloc(sizeof *i);
 
@@ -89,6 +89,8 @@ static void push(struct srv_stream *st, struct chunk *c)
         free(i);
         wake(st);
     } else {
+        if (st->waiting == 0)
+            st->full_since = srv_clock();
         atomic_fetch_add(&c->refs, 1);
         *i = (struct item){ c, NULL };
         *st->last = i;
@@ -115,6 +117,19 @@ static void drop_first(struct srv_stream *st)
 /* --- The response
  * ----------------------------------------------------------------------------- */
 
+static void fill(void *ctx);
+
+/* With the stream's lock held: have the next portion made. */
+static void want_more(struct srv_stream *st)
+{
+    if (!st->behind || st->filling || st->closing)
+        return;
+    st->filling = true;
+    atomic_fetch_add(&st->refs, 1);
+    srv_game_hold(st->g);
+    srv_pool_must(srv.pool[SRV_LOOK], fill, st);
+}
+
 /* libmicrohttpd asks for bytes. Without any, the connection sleeps until there are. */
 static ssize_t read_stream(void *cls, uint64_t pos, char *buf, size_t max)
 {
@@ -124,7 +139,7 @@ static ssize_t read_stream(void *cls, uint64_t pos, char *buf, size_t max)
     (void)pos;
     pthread_mutex_lock(&st->lock);
     while (st->first && n < max) {
-        struct chunk *c = st->first->chunk;
+        struct srv_chunk *c = st->first->chunk;
         size_t left = c->n - st->at, k = left < max - n ? left : max - n;
         memcpy(buf + n, c->bytes + st->at, k);
         n += k;
@@ -139,6 +154,7 @@ static ssize_t read_stream(void *cls, uint64_t pos, char *buf, size_t max)
     } else if (n == 0) {
         st->asleep = true;
         MHD_suspend_connection(st->con);
+        want_more(st);
     } else {
         st->sent = srv_clock();
     }
@@ -156,8 +172,10 @@ static void unlink_stream(struct srv_stream *st)
         *at = st->next;
 }
 
-static void free_stream(struct srv_stream *st)
+static void drop_stream(struct srv_stream *st)
 {
+    if (atomic_fetch_sub(&st->refs, 1) > 1)
+        return;
     while (st->first)
         drop_first(st);
     pthread_mutex_destroy(&st->lock);
@@ -180,7 +198,7 @@ static void leave(void *ctx)
     if (g->s)
         srv_notice(g);
     pthread_mutex_unlock(&g->lock);
-    free_stream(st);
+    drop_stream(st);
     srv_game_put(g);
 }
 
@@ -214,162 +232,91 @@ void srv_stream_drop(struct srv_stream *st)
     end_stream(st);
 }
 
-/* --- Events
- * ------------------------------------------------------------------------------------ */
-
-static void put_event(FILE *out, const char *kind, const json_t *data)
-{
-    char *text = json_dumps(data, JSON_COMPACT);
-
-    fprintf(out, "event: %s\ndata: %s\n\n", kind, text);
-    free(text);
-}
-
-/* Notes and lines behind a place, in the order they came. */
-struct behind {
-    FILE *out;
-    const struct srv_game *g;
-    int seat;
-    uint32_t line, note; /* the last ones written */
-    uint32_t end, notes; /* write lines before end, notes up to notes */
-    struct ses_walk log; /* one pass over it: entries are in the order of lines */
-    struct ses_seen next;
-    bool more; /* next is one */
-};
-
-/* What was revealed with an entry changes what was told before. */
-static bool reveals(const struct ses_game *s, const struct ses_entry *e)
-{
-    return e->kind == SES_EVENT && e->event.kind == TC_EV_TELL &&
-           (s->book->rules->events[e->event.id].flags & TC_F_REVEALS);
-}
-
-/* The events of a line; *again: what was told before has changed. */
-static json_t *events_of(struct behind *b, uint32_t line, bool *again)
-{
-    const struct ses_game *s = b->g->s;
-    json_t *events = json_array();
-
-    while (b->more && b->next.e->line <= line) {
-        if (b->next.e->line == line) {
-            *again = *again || reveals(s, b->next.e);
-            json_array_append_new(events, ses_seen_json(s, &b->next));
-        }
-        b->more = ses_walk_log(&b->log, &b->next);
-    }
-    return events;
-}
-
-static json_t *line_json(struct behind *b, uint32_t line)
-{
-    const struct srv_game *g = b->g;
-    bool again = g->s->line[line].kind == SES_L_UNDO;
-    json_t *events = events_of(b, line, &again);
-    json_t *o = json_pack("{sI so}", "line", (json_int_t)line, "events", events);
-
-    if (again)
-        json_object_set_new(o, "again", json_true());
-    if (line + 1 == g->s->lines) {
-        json_t *over = srv_game_over(g);
-        json_object_set_new(o, "question", ses_question_json(g->s, b->seat));
-        json_object_set_new(o, "scene", ses_scene_json(g->s, b->seat));
-        json_object_set_new(o, "over", over ? over : json_null());
-        if (g->clock)
-            json_object_set_new(o, "clock", srv_clock_json(g));
-    }
-    return o;
-}
-
-static void put_line(struct behind *b, uint32_t line)
-{
-    json_t *o = line_json(b, line);
-
-    fprintf(b->out, "id: %u.%u\n", line, b->note);
-    put_event(b->out, "line", o);
-    json_decref(o);
-}
-
-json_t *srv_note_json(const struct srv_game *g, const struct sto_note *n)
-{
-    const char *name = n->seat >= 0 && n->seat < TC_SEATS ? g->name[n->seat] : "";
-
-    return json_pack("{sI sI sI ss si ss ss}", "n", (json_int_t)n->n, "line",
-                     (json_int_t)n->line, "at", (json_int_t)n->at, "kind", n->kind, "seat",
-                     n->seat, "name", name, "text", n->text);
-}
-
-static void put_lines(struct behind *b, uint32_t end)
-{
-    for (; b->line + 1 < end; b->line++) /* UINT32_MAX + 1 is 0 */
-        put_line(b, b->line + 1);
-}
-
-static bool put_note(void *ctx, const struct sto_note *n)
-{
-    struct behind *b = ctx;
-
-    if (n->n > b->notes)
-        return false;
-    put_lines(b, n->line + 1 < b->end ? n->line + 1 : b->end);
-    json_t *o = srv_note_json(b->g, n);
-    fprintf(b->out, "id: %u.%u\n", b->line, n->n);
-    put_event(b->out, "note", o);
-    json_decref(o);
-    b->note = n->n;
-    return true;
-}
-
-/* What a seat has not been told yet. line: the last it knows, -1 none. */
-static struct chunk *text_behind(const struct srv_game *g, int seat, int64_t line,
-                                 uint32_t note, uint32_t notes, struct tc_why *why)
-{
-    struct behind b = { .g = g,
-                        .seat = seat,
-                        .line = (uint32_t)line,
-                        .note = note,
-                        .end = g->s->lines,
-                        .notes = notes };
-    char *text = NULL;
-    size_t size;
-    enum tc_err err = TC_OK;
-    struct chunk *c = NULL;
-
-    b.out = open_memstream(&text, &size);
-    TC_BUG_ON(!b.out);
-    b.log = (struct ses_walk){ .s = g->s, .seat = seat };
-    b.more = ses_walk_log(&b.log, &b.next);
-    if (note < notes)
-        err = sto_each_note(srv.store, g->id, note + 1, put_note, &b, why);
-    if (err == TC_OK)
-        put_lines(&b, b.end);
-    fclose(b.out);
-    if (err == TC_OK)
-        c = new_chunk(text, size);
-    free(text);
-    return c;
-}
-
 /* --- Telling everybody
  * -------------------------------------------------------------------------- */
 
-/* Each seat's text is made once. */
+static void close_stream(struct srv_stream *st)
+{
+    pthread_mutex_lock(&st->lock);
+    st->closing = true;
+    if (!st->gone)
+        wake(st);
+    pthread_mutex_unlock(&st->lock);
+}
+
+static struct srv_place now_at(const struct srv_game *g)
+{
+    return (struct srv_place){ (int64_t)g->lines - 1, g->notes };
+}
+
+/* Each seat's text is made once. Who is behind hears of it in its portions. */
 static void tell_all(struct srv_game *g, uint32_t notes)
 {
-    struct chunk *made[SEATS_SEEN] = { NULL };
+    struct srv_chunk *made[SEATS_SEEN] = { NULL };
+    struct srv_place end = { (int64_t)g->s->lines - 1, notes };
     struct tc_why why;
 
     for (struct srv_stream *st = g->stream; st; st = st->next) {
         int k = st->seat < 0 ? TC_SEATS : st->seat;
-        if (!made[k])
-            made[k] = text_behind(g, st->seat, (int64_t)g->lines - 1, g->notes, notes, &why);
+        struct srv_place at = now_at(g);
+        if (st->behind)
+            continue;
+        if (!made[k] &&
+            srv_text_behind(g, st->seat, &at, &end, SIZE_MAX, &made[k], &why) != TC_OK)
+            srv_log_why("stream", &why);
         if (made[k])
             push(st, made[k]);
+        st->told = end;
     }
     for (int k = 0; k < SEATS_SEEN; k++)
         if (made[k])
             drop_chunk(made[k]);
     g->lines = g->s->lines;
     g->notes = notes;
+}
+
+/* With the game's lock held: the next portion of what a stream is behind. */
+static enum tc_err fill_one(struct srv_stream *st, struct tc_why *why)
+{
+    struct srv_place end = now_at(st->g);
+    struct srv_chunk *c = NULL;
+    enum tc_err err = srv_text_behind(st->g, st->seat, &st->told, &end, PORTION, &c, why);
+
+    if (err != TC_OK)
+        return err;
+    bool behind = st->told.line < end.line || st->told.note < end.note;
+    pthread_mutex_lock(&st->lock);
+    st->behind = behind;
+    pthread_mutex_unlock(&st->lock);
+    if (c->n)
+        push(st, c);
+    drop_chunk(c);
+    return TC_OK;
+}
+
+/* A looker's part, when the reader has taken the portion before. */
+static void fill(void *ctx)
+{
+    struct srv_stream *st = ctx;
+    struct srv_game *g = st->g;
+    struct tc_why why;
+    enum tc_err err = TC_OK;
+
+    pthread_mutex_lock(&g->lock);
+    pthread_mutex_lock(&st->lock);
+    st->filling = false;
+    pthread_mutex_unlock(&st->lock);
+    if (!st->gone)
+        err = srv_game_load(g, &why);
+    if (!st->gone && err == TC_OK)
+        err = fill_one(st, &why);
+    if (err != TC_OK) {
+        srv_log_why("stream", &why);
+        close_stream(st);
+    }
+    pthread_mutex_unlock(&g->lock);
+    drop_stream(st);
+    srv_game_put(g);
 }
 
 void srv_stream_lines(struct srv_game *g)
@@ -433,7 +380,7 @@ bool srv_seat_here(const struct srv_game *g, int seat)
 }
 
 /* Who is here, as an event. */
-static struct chunk *here_chunk(const struct srv_game *g)
+static struct srv_chunk *here_chunk(const struct srv_game *g)
 {
     char *text = NULL;
     size_t size;
@@ -441,17 +388,17 @@ static struct chunk *here_chunk(const struct srv_game *g)
     json_t *o = here_json(g);
 
     TC_BUG_ON(!out);
-    put_event(out, "here", o);
+    srv_put_event(out, "here", o);
     fclose(out);
     json_decref(o);
-    struct chunk *c = new_chunk(text, size);
+    struct srv_chunk *c = srv_new_chunk(text, size);
     free(text);
     return c;
 }
 
 void srv_stream_here(struct srv_game *g)
 {
-    struct chunk *c = here_chunk(g);
+    struct srv_chunk *c = here_chunk(g);
 
     g->here_due = false;
     for (struct srv_stream *st = g->stream; st; st = st->next)
@@ -471,9 +418,6 @@ struct srv_stream *srv_stream_open(struct srv_game *g, int seat, int link, int64
     uint32_t behind = note > g->notes ? g->notes : (uint32_t)note;
     if (line >= g->s->lines)
         line = (int64_t)g->s->lines - 1;
-    struct chunk *c = text_behind(g, seat, line, behind, g->notes, why);
-    if (!c)
-        return NULL;
     st = calloc(1, sizeof *st);
     TC_BUG_ON(!st);
     pthread_mutex_init(&st->lock, NULL);
@@ -483,30 +427,26 @@ struct srv_stream *srv_stream_open(struct srv_game *g, int seat, int link, int64
     st->last = &st->first;
     st->sent = srv_clock();
     st->fd = -1;
+    st->refs = 1;
+    st->told = (struct srv_place){ line, behind };
+    if (fill_one(st, why) != TC_OK) {
+        drop_stream(st);
+        return NULL;
+    }
     srv_game_hold(g);
     srv_gauge_streams(1);
     st->next = g->stream;
     g->stream = st;
-    push(st, c);
-    drop_chunk(c);
     if (seat >= 0) {
         srv_stream_here(g);
         return st;
     }
-    c = here_chunk(g); /* thousands may watch: the others are told with the next tick */
+    struct srv_chunk *c =
+        here_chunk(g); /* thousands may watch: the others are told with the next tick */
     push(st, c);
     drop_chunk(c);
     g->here_due = true;
     return st;
-}
-
-static void close_stream(struct srv_stream *st)
-{
-    pthread_mutex_lock(&st->lock);
-    st->closing = true;
-    if (!st->gone)
-        wake(st);
-    pthread_mutex_unlock(&st->lock);
 }
 
 void srv_stream_end_link(struct srv_game *g, int link)
@@ -582,7 +522,7 @@ static void each_stream(void (*fn)(struct srv_stream *st, void *ctx), void *ctx)
 }
 
 struct beat {
-    struct chunk *text;
+    struct srv_chunk *text;
     double now;
 };
 
@@ -604,7 +544,12 @@ static void beat(struct srv_stream *st, void *ctx)
         st->closing = true;
         wake(st);
     }
-    due = b->now - st->sent >= BEAT;
+    due = b->now - st->sent >= BEAT && st->waiting == 0;
+    if (!st->gone && st->waiting > 0 && b->now - st->full_since > READ_SECONDS && st->fd >= 0) {
+        srv_count(SRV_C_SLOW_STREAMS);
+        st->closing = true;
+        shutdown(st->fd, SHUT_RDWR); /* it trickles */
+    }
     pthread_mutex_unlock(&st->lock);
     if (due)
         push(st, b->text);
@@ -612,7 +557,7 @@ static void beat(struct srv_stream *st, void *ctx)
 
 void srv_streams_beat(double now)
 {
-    struct beat b = { new_chunk(": here\n\n", 8), now };
+    struct beat b = { srv_new_chunk(": here\n\n", 8), now };
 
     each_stream(beat, &b);
     drop_chunk(b.text);
@@ -627,7 +572,7 @@ static void bye(struct srv_stream *st, void *ctx)
 void srv_streams_bye(void)
 {
     static const char text[] = "event: bye\ndata: {}\n\n";
-    struct chunk *c = new_chunk(text, sizeof text - 1);
+    struct srv_chunk *c = srv_new_chunk(text, sizeof text - 1);
 
     each_stream(bye, c);
     drop_chunk(c);

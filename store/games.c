@@ -123,31 +123,12 @@ enum tc_err sto_header(struct sto *st, const char *id, char **out, struct tc_why
 
 struct each {
     union {
-        sto_line_fn *line;
         sto_game_fn *game;
         sto_note_fn *note;
         sto_key_fn *key;
     } fn;
     void *ctx;
 };
-
-static bool each_line(void *ctx, const char *const *column)
-{
-    struct each *e = ctx;
-
-    return e->fn.line(e->ctx, (uint32_t)strtoul(column[0], NULL, 10), column[1]);
-}
-
-enum tc_err sto_each_line(struct sto *st, const char *id, uint32_t from, sto_line_fn *fn,
-                          void *ctx, struct tc_why *why)
-{
-    struct each e = { .fn.line = fn, .ctx = ctx };
-    struct sto_number n;
-    const char *v[] = { id, sto_put_number(&n, from) };
-
-    return sto_read(st, "SELECT n, text FROM line WHERE game = $1 AND n >= $2 ORDER BY n", v, 2,
-                    each_line, &e, why);
-}
 
 static bool each_game(void *ctx, const char *const *column)
 {
@@ -161,15 +142,6 @@ enum tc_err sto_each_game(struct sto *st, sto_game_fn *fn, void *ctx, struct tc_
     struct each e = { .fn.game = fn, .ctx = ctx };
 
     return sto_read(st, "SELECT id FROM game ORDER BY id", NULL, 0, each_game, &e, why);
-}
-
-enum tc_err sto_drop_game(struct sto *st, const char *id, struct tc_why *why)
-{
-    const char *v[] = { id };
-
-    enum tc_err err = sto_write_one(st, id, "DELETE FROM game WHERE id = $1", v, 1, why);
-
-    return err == TC_E_NAME ? no_game(id, why) : err;
 }
 
 /* --- Notes ---------------------------------------------------------------------------------

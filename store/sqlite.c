@@ -165,17 +165,15 @@ static enum tc_err open_file(const char *where, void **out, struct tc_why *why)
     return TC_OK;
 }
 
-/* A lock beside the file: gone with the process, however it ends. */
+/* A lock on the file itself, by whatever name it was opened: gone with the process, however
+ * it ends. SQLite's own locks are of another kind and do not meet it. */
 static enum tc_err claim(void *conn, struct tc_why *why)
 {
     struct conn *c = conn;
-    char name[4096];
 
-    if (snprintf(name, sizeof(name), "%s.lock", c->file) >= (int)sizeof(name))
-        return sto_fail(why, TC_E_RANGE, c->file, "The name of the store is too long.");
-    c->claim = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    c->claim = open(c->file, O_RDWR | O_CLOEXEC);
     if (c->claim < 0)
-        return sto_fail(why, TC_E_FILE, name, "The lock of the store cannot be made: %s.",
+        return sto_fail(why, TC_E_FILE, c->file, "The store cannot be locked: %s.",
                         strerror(errno));
     if (flock(c->claim, LOCK_EX | LOCK_NB) != 0)
         return sto_fail(why, TC_E_BUSY, c->file,

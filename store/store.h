@@ -119,7 +119,17 @@ enum tc_err sto_each_line(struct sto *st, const char *id, uint32_t from, sto_lin
 typedef bool sto_game_fn(void *ctx, const char *id);
 enum tc_err sto_each_game(struct sto *st, sto_game_fn *fn, void *ctx, struct tc_why *why);
 
+/* Games that branch off it get the lines they shared. */
 enum tc_err sto_drop_game(struct sto *st, const char *id, struct tc_why *why);
+
+/* What the key "origin" of a game that goes on from a line of another is: that line's own
+ * game. sto_each_line reads through it. */
+enum tc_err sto_origin(struct sto *st, const char *id, uint32_t line, char *out, size_t room,
+                       struct tc_why *why);
+
+/* Games whose key "touched" is below it; at most 200. */
+enum tc_err sto_each_stale(struct sto *st, int64_t before, sto_game_fn *fn, void *ctx,
+                           struct tc_why *why);
 
 /* --- Notes: chat, offers, resignations ------------------------------------------------ */
 
@@ -134,6 +144,7 @@ struct sto_note {
 
 enum tc_err sto_add_note(struct sto *st, const char *id, struct sto_note *note,
                          struct tc_why *why);
+enum tc_err sto_last_note(struct sto *st, const char *id, uint32_t *n, struct tc_why *why);
 typedef bool sto_note_fn(void *ctx, const struct sto_note *note);
 enum tc_err sto_each_note(struct sto *st, const char *id, uint32_t from, sto_note_fn *fn,
                           void *ctx, struct tc_why *why);

@@ -378,16 +378,6 @@ class Playing(WithServer):
             self.refused(seats[0].get(seats[0].at("thoughts?of=1")), 403, "turn")
             self.check(seats[0].get(seats[0].at("thoughts?of=0")), 200)
 
-    def test_computers_alone_play_to_the_end(self):
-        made, seats, watch = self.game(kinds=("random", "random"))
-        over = wait_until(lambda: watch.view()["over"], 60)
-        self.assertEqual(over["by"], "battle")
-        q = watch.view()["question"]
-        self.assertEqual(q["kind"], "over")
-        kinds = [x for x in watch.get(watch.at("lines")).json["lines"] if "seed" in x or "end" in x]
-        self.assertEqual(len(kinds), 2)
-        self.check(watch.get(watch.at("thoughts?of=0")), 200)
-
     def test_gzip(self):
         made, seats, watch = self.game()
         r = seats[0].get(seats[0].at("view"), headers={"Accept-Encoding": "gzip"})

@@ -221,6 +221,59 @@ static void a_new_token_kills_the_old(void **state)
     sto_close(st);
 }
 
+static bool spell(void *ctx, uint32_t n, const char *text)
+{
+    snprintf((char *)ctx + strlen(ctx), 200 - strlen(ctx), "%u%s ", n, text);
+    return true;
+}
+
+static void spells(struct sto *st, const char *id, uint32_t from, const char *text)
+{
+    char got[200] = "";
+
+    assert_int_equal(sto_each_line(st, id, from, spell, got, &why), TC_OK);
+    assert_string_equal(got, text);
+}
+
+/* A new game from a line of another, with one line of its own. */
+static void branch_off(struct sto *st, const char *id, const char *from, uint32_t line,
+                       const char *text)
+{
+    char origin[80];
+    struct sto_line own = { line + 1, text };
+    struct sto_pair key = { "origin", origin };
+
+    assert_int_equal(sto_origin(st, from, line, origin, sizeof origin, &why), TC_OK);
+    struct sto_add a = {
+        .id = id, .header = "{}", .line = &own, .lines = 1, .key = &key, .keys = 1
+    };
+    assert_int_equal(sto_add(st, &a, &why), TC_OK);
+}
+
+static void a_branch_shares_lines(void **state)
+{
+    (void)state;
+    struct sto *st = open_store();
+    struct sto_line line[] = { { 0, "a" }, { 1, "b" }, { 2, "c" } };
+    struct sto_add a = { .id = "root", .header = "{}", .line = line, .lines = 3 };
+
+    assert_int_equal(sto_add(st, &a, &why), TC_OK);
+    branch_off(st, "twig", "root", 1, "x");
+    branch_off(st, "leaf", "twig", 2, "y");
+    branch_off(st, "shoot", "twig", 0, "z"); /* that line is the root's */
+    spells(st, "twig", 0, "0a 1b 2x ");
+    spells(st, "twig", 2, "2x ");
+    spells(st, "leaf", 0, "0a 1b 2x 3y ");
+    spells(st, "leaf", 1, "1b 2x 3y ");
+    spells(st, "shoot", 0, "0a 1z ");
+    assert_int_equal(sto_drop_game(st, "twig", &why), TC_OK);
+    spells(st, "leaf", 0, "0a 1b 2x 3y ");
+    assert_int_equal(sto_drop_game(st, "root", &why), TC_OK);
+    spells(st, "leaf", 0, "0a 1b 2x 3y ");
+    spells(st, "shoot", 0, "0a 1z ");
+    sto_close(st);
+}
+
 static bool see_seat(void *ctx, const char *name, const char *id, int seat, const char *token)
 {
     snprintf(ctx, 64, "%s %s %d %s", name, id, seat, token);
@@ -492,6 +545,7 @@ int main(void)
         cmocka_unit_test(a_backup_is_a_store),
         cmocka_unit_test(bad_places_are_named),
         cmocka_unit_test(it_says_it_is_alive),
+        cmocka_unit_test(a_branch_shares_lines),
     };
     char command[128];
 

@@ -121,7 +121,7 @@ export class GameApi {
   preview = (act: ActLike) => this.post<Preview>("preview", { act });
   odds = (act: ActLike) => this.post<{ odds: Odds }>("odds", { act });
   suggest = (player: string) => this.post<{ advice: Advice }>("suggest", { player });
-  undo = (answers = 1) => this.post<{ asked?: boolean }>("undo", answers > 1 ? { answers } : {});
+  undo = (number: number, answers = 1) => this.post<{ asked?: boolean }>("undo", answers > 1 ? { number, answers } : { number });
   draw = () => this.post<unknown>("draw");
   consent = (what: "undo" | "draw", yes: boolean) => this.post<unknown>("consent", { what, yes });
   resign = () => this.post<unknown>("resign");

@@ -489,7 +489,7 @@ export class Game {
     this.intents.clear();
     this.holding = null;
     this.firing = false;
-    const r = await this.doing(() => this.api.undo(many).then((x) => x ?? {}));
+    const r = await this.doing(() => this.api.undo(this.question?.number ?? this.view!.lines, many).then((x) => x ?? {}));
     if (r?.asked) this.notice = { kind: "info", text: "Your opponent has been asked to allow it." };
     if (r && !r.asked) await this.refresh().catch(() => undefined);
     this.changed();

@@ -1,0 +1,31 @@
+/* server/stream.h - what the files of the streams share among themselves. */
+#ifndef SRV_STREAM_H
+#define SRV_STREAM_H
+
+#include "server/own.h"
+
+/* A text that several streams share. */
+struct srv_chunk {
+    atomic_int refs;
+    size_t n;
+    char bytes[];
+};
+
+struct srv_chunk *srv_new_chunk(const char *text, size_t n);
+
+/* The last line and note told; line -1: none. */
+struct srv_place {
+    int64_t line;
+    uint32_t note;
+};
+
+/* "event: KIND", its data, an empty line. */
+void srv_put_event(FILE *out, const char *kind, const json_t *data);
+
+/* With the game's lock held: what a seat has not been told between two places, or the first
+ * part of it, a little more than `most` bytes. *at moves to the last thing told. */
+enum tc_err srv_text_behind(const struct srv_game *g, int seat, struct srv_place *at,
+                            const struct srv_place *end, size_t most, struct srv_chunk **out,
+                            struct tc_why *why);
+
+#endif
