@@ -27,7 +27,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { THREADS = 8, MOST = 4 << 20, NAME = 64 };
+enum { THREADS = 32, MOST = 4 << 20, NAME = 64 };
 
 static struct sockaddr_in server;
 
@@ -169,12 +169,40 @@ static void make_game(int fd, struct reply *r, struct game *g)
         join(fd, r, g, g->token[1]);
 }
 
-/* What is asked, and an answer for it. */
+static bool choose(const json_t *list, struct game *g, unsigned *lots)
+{
+    size_t n = json_array_size(list);
+
+    if (!n)
+        return false;
+    const json_t *act = json_object_get(json_array_get(list, (size_t)rand_r(lots) % n), "act");
+    snprintf(g->act, sizeof g->act, "%s", json_string_value(act));
+    return true;
+}
+
+/* What the answer to the last answer says of the next: offers where the same side is asked,
+ * else whose move it is. The page does the same. */
+static bool read_next(const struct reply *r, struct game *g, unsigned *lots)
+{
+    json_t *o = json_loadb(r->body, r->size, 0, NULL);
+    const json_t *q = json_object_get(o, "question"), *seat = json_object_get(q, "seat");
+
+    g->over = g->over || !seat;
+    g->seat = (int)json_integer_value(seat);
+    g->number = (int)json_integer_value(json_object_get(q, "number"));
+    bool known = g->over || choose(json_object_get(q, "offers"), g, lots);
+    json_decref(o);
+    return known;
+}
+
+/* What is asked, and an answer for it; the seat that was named last is asked first. */
 static void look(int fd, struct reply *r, struct game *g, unsigned *lots)
 {
     char path[128];
+    int first = g->seat;
 
-    for (int seat = 0; seat < 2; seat++) {
+    for (int i = 0; i < 2; i++) {
+        int seat = i ? !first : first;
         snprintf(path, sizeof path, "games/%s/offers", g->id);
         request(fd, "GET", path, g->token[seat], NULL, r);
         if (r->status == 409)
@@ -182,12 +210,9 @@ static void look(int fd, struct reply *r, struct game *g, unsigned *lots)
         if (r->status != 200)
             continue;
         json_t *o = json_loadb(r->body, r->size, 0, NULL);
-        const json_t *list = json_object_get(o, "offers");
-        size_t pick = (size_t)rand_r(lots) % json_array_size(list);
-        const json_t *act = json_object_get(json_array_get(list, pick), "act");
+        choose(json_object_get(o, "offers"), g, lots);
         g->number = (int)json_integer_value(json_object_get(o, "number"));
         g->seat = seat;
-        snprintf(g->act, sizeof g->act, "%s", json_string_value(act));
         json_decref(o);
         return;
     }
@@ -335,6 +360,8 @@ static void *answer_all(void *arg)
             fprintf(stderr, "load: %d %.200s\n", r.status, r.body);
         } else {
             g->lines = atoi(strstr(r.body, "\"line\":") + 7) + 1;
+            if (read_next(&r, g, &c->lots))
+                continue;
         }
         look(fd, &r, g, &c->lots);
     }

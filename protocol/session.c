@@ -33,7 +33,7 @@ void *ses_grow(void *array, uint32_t n, uint32_t *room, size_t size)
 {
     if (n < *room)
         return array;
-    uint32_t more = n < 32 ? 64 : n * 2;
+    uint32_t more = n < 32 ? 64 : n < 2048 ? n * 2 : n + n / 8;
     void *p = realloc(array, more * size);
     TC_BUG_ON(!p);
     memset((char *)p + *room * size, 0, (more - *room) * size);
@@ -69,8 +69,10 @@ void ses_free(struct ses_game *s)
 {
     if (!s)
         return;
-    for (uint32_t i = 0; i < s->entries; i++)
+    for (uint32_t i = 0; i < s->entries; i++) {
         free(s->entry[i].text);
+        free(s->entry[i].act);
+    }
     for (uint32_t i = 0; i < s->lines; i++)
         free_line(&s->line[i]);
     for (uint32_t i = 0; i < s->anchors; i++)

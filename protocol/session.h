@@ -54,7 +54,7 @@ struct ses_entry {
     uint8_t hidden;        /* bit set of sides it is kept from */
     uint32_t line;         /* of the record, to which it belongs */
     struct tc_event event; /* SES_EVENT */
-    struct tc_act act;     /* TC_EV_ANSWER */
+    struct tc_act *act;    /* TC_EV_ANSWER; else NULL */
     char *text;            /* the others: a sentence */
 };
 

@@ -6,7 +6,7 @@
 #include "protocol/session_own.h"
 
 /* A checkpoint is kept when this many answers lie behind the last one. */
-enum { ANCHOR_EVERY = 16 };
+enum { ANCHOR_EVERY = 16, ANCHOR_FAR = 256, ANCHORS_NEAR = 8 };
 
 /* --- Secrets --------------------------------------------------------------------- */
 
@@ -83,7 +83,8 @@ void ses_hear(void *ctx, const struct tc_event *e)
     n->event.act = NULL;
     n->hidden = ses_kept_from(s->pending);
     if (e->kind == TC_EV_ANSWER) {
-        n->act = *e->act;
+        n->act = ses_alloc(sizeof *n->act);
+        *n->act = *e->act;
         n->hidden = (uint8_t)(n->hidden & ~(1u << e->arg[0]));
     }
     s->events++;
@@ -102,10 +103,12 @@ void ses_cut_log(struct ses_game *s, uint32_t entry)
     uint32_t kept = entry;
 
     for (uint32_t i = entry; i < s->entries; i++) {
-        if (s->entry[i].kind == SES_EVENT)
+        if (s->entry[i].kind == SES_EVENT) {
             s->events--;
-        else
+            free(s->entry[i].act);
+        } else {
             s->entry[kept++] = s->entry[i];
+        }
     }
     s->entries = kept;
     s->pending = 0;
@@ -127,7 +130,7 @@ bool ses_say_entry(const struct ses_game *s, const struct ses_entry *e, struct t
         tc_text_str(out, e->text);
         return true;
     }
-    js_say_event(s->book, &e->event, &e->act, out);
+    js_say_event(s->book, &e->event, e->act, out);
     return e->event.kind != TC_EV_TELL ||
            !(s->book->rules->events[e->event.id].flags & TC_F_QUIET);
 }
@@ -157,7 +160,7 @@ json_t *ses_seen_json(const struct ses_game *s, const struct ses_seen *x)
     if (x->secret)
         o = json_pack("{sb}", "secret", 1);
     else if (x->e->kind == SES_EVENT)
-        o = js_event(s->book, &x->e->event, &x->e->act);
+        o = js_event(s->book, &x->e->event, x->e->act);
     else
         o = json_pack("{ssss}", "kind", word[x->e->kind], "text", x->e->text);
     json_object_set_new(o, "n", json_integer(x->n));
@@ -179,6 +182,19 @@ json_t *ses_log_json(const struct ses_game *s, int seat, uint32_t from)
 
 /* --- Checkpoints ----------------------------------------------------------------------- */
 
+/* Old anchors stand further apart: to go back there takes a little longer. */
+static void thin_anchors(struct ses_game *s)
+{
+    if (s->anchors < ANCHORS_NEAR + 2)
+        return;
+    uint32_t i = s->anchors - ANCHORS_NEAR;
+    if (s->anchor[i].act_at - s->anchor[i - 2].act_at > ANCHOR_FAR)
+        return;
+    free(s->anchor[i - 1].state);
+    memmove(&s->anchor[i - 1], &s->anchor[i], (s->anchors - i) * sizeof *s->anchor);
+    s->anchors--;
+}
+
 void ses_push_anchor(struct ses_game *s, const void *state, uint32_t events)
 {
     size_t size = s->book->rules->state_size;
@@ -190,6 +206,7 @@ void ses_push_anchor(struct ses_game *s, const void *state, uint32_t events)
     a->act_at = s->g.act_at;
     a->face_at = s->g.face_at;
     a->events = events;
+    thin_anchors(s);
 }
 
 void ses_at_checkpoint(void *ctx, struct tc_game *g)

@@ -55,8 +55,10 @@ enum tc_err ses_try(struct ses_game *s, struct tc_why *why)
     enum tc_err err = trial_call(run, a, why);
     f.g.tape = a->s.g.tape;
     ses_fork_free(&f);
-    for (uint32_t i = 0; i < a->s.entries; i++)
+    for (uint32_t i = 0; i < a->s.entries; i++) {
         free(a->s.entry[i].text);
+        free(a->s.entry[i].act);
+    }
     free(a->s.entry);
     free(a);
     return err;

@@ -315,7 +315,7 @@ static enum tc_err open_game(struct srv_call *c)
         err = srv_game_current(c->g, &c->now, &c->why);
     if (err == TC_E_NAME && !c->g->header)
         return srv_refuse(c, 404, err, "game", "There is no such game.");
-    c->g->looked = srv_clock();
+    c->g->asked_at = srv_clock();
     c->g->tired = false;
     if (err == TC_OK)
         srv_go_on(c->g);

@@ -122,52 +122,75 @@ enum tc_err srv_api_log(struct srv_call *c)
 
     if (c->query_from && !query_number(c->query_from, UINT32_MAX, &from))
         return tc_fail(&c->why, TC_E_RANGE, "from", "from is the number of an event.");
-    json_t *events = json_array();
+    struct js_out o = { 0 };
+    js_put_plain(&o, "{\"v\":1,\"log\":");
+    js_put_open(&o, '[');
     while (ses_walk_log(&w, &x))
         if (x.n >= from)
-            json_array_append_new(events, ses_seen_json(c->g->s, &x));
-    c->out = json_pack("{si so}", "v", JS_VERSION, "log", events);
+            ses_put_seen(&o, c->g->s, &x);
+    js_put_close(&o, ']');
+    js_put_close(&o, '}');
+    c->text = o.text;
+    c->text_size = o.n;
     return TC_OK;
+}
+
+/* A line for the slider: without its state, with where play stood after it. */
+static void put_mark(struct js_out *o, const struct ses_game *s, const struct ses_line *l,
+                     int seat)
+{
+    if (l->kind == SES_L_ANSWER) {
+        ses_put_line(o, s, l, seat);
+    } else {
+        json_t *j = ses_line_json(s, l, seat);
+        json_object_del(j, "state");
+        js_put_json(o, j);
+    }
+    o->n--; /* the bracket: more follows */
+    js_put_key(o, "turn");
+    js_put_int(o, l->turn);
+    js_put_key(o, "phase");
+    js_put_string(o, s->book->rules->steps[l->step].name);
+    if (l->undone) {
+        js_put_key(o, "undone");
+        js_put_bool(o, true);
+    }
+    js_put_close(o, '}');
 }
 
 enum tc_err srv_api_lines(struct srv_call *c)
 {
     const struct ses_game *s = c->g->s;
-    json_t *list = json_array();
+    struct js_out o = { 0 };
     int64_t from = 0;
 
-    if (c->query_from && !query_number(c->query_from, UINT32_MAX, &from)) {
-        json_decref(list);
+    if (c->query_from && !query_number(c->query_from, UINT32_MAX, &from))
         return tc_fail(&c->why, TC_E_RANGE, "from", "from is the number of a line.");
-    }
-    for (int64_t i = from; i < s->lines; i++) {
-        const struct ses_line *l = &s->line[i];
-        json_t *o = ses_line_json(s, l, c->seat);
-        json_object_del(o, "state");
-        json_object_set_new(o, "turn", json_integer(l->turn));
-        json_object_set_new(o, "phase", json_string(s->book->rules->steps[l->step].name));
-        if (l->undone)
-            json_object_set_new(o, "undone", json_true());
-        json_array_append_new(list, o);
-    }
-    c->out = json_pack("{si so}", "v", JS_VERSION, "lines", list);
+    js_put_plain(&o, "{\"v\":1,\"lines\":");
+    js_put_open(&o, '[');
+    for (int64_t i = from; i < s->lines; i++)
+        put_mark(&o, s, &s->line[i], c->seat);
+    js_put_close(&o, ']');
+    js_put_close(&o, '}');
+    c->text = o.text;
+    c->text_size = o.n;
     return TC_OK;
 }
 
 enum tc_err srv_api_record(struct srv_call *c)
 {
     const struct ses_game *s = c->g->s;
-    FILE *out = open_memstream(&c->text, &c->text_size);
+    struct js_out o = { 0 };
 
-    TC_BUG_ON(!out);
-    fprintf(out, "%s\n", c->g->header);
+    js_put_plain(&o, c->g->header);
+    js_put_plain(&o, "\n");
     for (uint32_t i = 0; i < s->lines; i++) {
-        json_t *o = ses_line_json(s, &s->line[i], c->seat);
-        json_dumpf(o, out, JSON_COMPACT);
-        json_decref(o);
-        fputc('\n', out);
+        o.comma = false;
+        ses_put_line(&o, s, &s->line[i], c->seat);
+        js_put_plain(&o, "\n");
     }
-    fclose(out);
+    c->text = o.text;
+    c->text_size = o.n;
     c->type = "text/plain; charset=utf-8";
     return TC_OK;
 }
@@ -307,15 +330,20 @@ enum tc_err srv_api_offers(struct srv_call *c)
 
     if (err != TC_OK)
         return err;
-    struct tc_offers *offers = calloc(1, sizeof *offers);
-    json_t *list = json_array();
-    TC_BUG_ON(!offers);
-    ses_list_answers(c->g->s, offers);
-    for (int i = 0; i < offers->n; i++)
-        json_array_append_new(list, js_act(c->g->book, &offers->act[i]));
-    free(offers);
-    c->out = json_pack("{si sI so}", "v", JS_VERSION, "number", (json_int_t)ses_number(c->g->s),
-                       "offers", list);
+    static _Thread_local struct tc_offers
+        offers; /* large: only those there are are looked at */
+    struct js_out o = { 0 };
+    ses_list_answers(c->g->s, &offers);
+    js_put_plain(&o, "{\"v\":1,\"number\":");
+    js_put_int(&o, ses_number(c->g->s));
+    js_put_key(&o, "offers");
+    js_put_open(&o, '[');
+    for (int i = 0; i < offers.n; i++)
+        js_put_act(&o, c->g->book, &offers.act[i]);
+    js_put_close(&o, ']');
+    js_put_close(&o, '}');
+    c->text = o.text;
+    c->text_size = o.n;
     return TC_OK;
 }
 

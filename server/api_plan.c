@@ -85,6 +85,10 @@ enum tc_err srv_api_answers(struct srv_call *c)
         err = srv_after_answer(c, entry);
     if (err != TC_OK)
         return err;
+    c->out = json_loadb(c->text, c->text_size, 0, NULL); /* the reply of an answer, and more */
+    TC_BUG_ON(!c->out);
+    free(c->text);
+    c->text = NULL;
     json_object_set_new(c->out, "played", json_integer(played));
     json_object_set_new(c->out, "stopped", stopped ? json_string(stopped) : json_null());
     if (stopped && strcmp(stopped, "refused") == 0)

@@ -37,6 +37,29 @@ static enum tc_err read_number(struct srv_call *c, uint32_t *number)
     return TC_OK;
 }
 
+/* {"line","news","question"}: what came of the answer. */
+static void put_reply(struct srv_call *c, uint32_t entry)
+{
+    const struct ses_game *s = c->g->s;
+    struct ses_walk w = { .s = s, .seat = c->seat };
+    struct ses_seen x;
+    struct js_out o = { 0 };
+
+    js_put_plain(&o, "{\"v\":1,\"line\":");
+    js_put_int(&o, (int64_t)s->lines - 1);
+    js_put_key(&o, "news");
+    js_put_open(&o, '[');
+    while (ses_walk_log(&w, &x))
+        if (w.i > entry)
+            ses_put_seen(&o, s, &x);
+    js_put_close(&o, ']');
+    js_put_key(&o, "question");
+    ses_put_question(&o, s, c->seat);
+    js_put_close(&o, '}');
+    c->text = o.text;
+    c->text_size = o.n;
+}
+
 static enum tc_err go_on(struct srv_call *c, uint32_t entry)
 {
     struct srv_game *g = c->g;
@@ -46,12 +69,7 @@ static enum tc_err go_on(struct srv_call *c, uint32_t entry)
         return err;
     srv_count(SRV_C_ANSWERS);
     srv_time_answer(srv_clock() - c->start);
-    if (entry > g->s->entries)
-        entry = g->s->entries;
-    c->out = js_message();
-    json_object_set_new(c->out, "line", json_integer(g->s->lines - 1));
-    json_object_set_new(c->out, "news", ses_log_json(g->s, c->seat, entry));
-    json_object_set_new(c->out, "question", ses_question_json(g->s, c->seat));
+    put_reply(c, entry);
     srv_go_on(g);
     return TC_OK;
 }

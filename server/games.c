@@ -7,7 +7,7 @@
 #include "protocol/record.h"
 #include "server/own.h"
 
-enum { TABLE = 4096, SMALL = 64 * 1024, KEEP_TOUCHED = 60 };
+enum { TABLE = 4096, SMALL = 64 * 1024, LONG_RECORD = 1 << 20, KEEP_TOUCHED = 60 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct srv_game *table[TABLE];
@@ -84,6 +84,8 @@ static void destroy(struct srv_game *g)
     if (g->s)
         atomic_fetch_sub(&loaded, 1);
     ses_free(g->s);
+    for (int k = 0; k <= TC_SIDES; k++)
+        js_forget_scene(&g->shown[k]);
     free(g->fresh);
     free(g->header);
     pthread_mutex_destroy(&g->lock);
@@ -301,6 +303,8 @@ static enum tc_err replay(struct srv_game *g, uint32_t end, struct ses_game **ou
     if (err == TC_OK)
         err = rec_replay_text(g->id, text, size, g->book, out, &report, why);
     free(text);
+    if (size > LONG_RECORD)
+        malloc_trim(0); /* reading took many times what stays */
     return err;
 }
 
@@ -315,8 +319,8 @@ static size_t weigh(const struct ses_game *s)
     size_t state = s->book->rules->state_size;
 
     return SMALL + s->entry_room * sizeof *s->entry + s->line_room * sizeof *s->line +
-           (s->anchors + 5) * state + s->g.tape.act_room * sizeof *s->g.tape.act +
-           s->g.tape.face_room;
+           (s->anchors + 5) * state + s->answers * sizeof(struct tc_act) +
+           s->g.tape.act_room * sizeof *s->g.tape.act + s->g.tape.face_room;
 }
 
 /* It is in memory from now on. */
@@ -395,7 +399,7 @@ enum tc_err srv_game_begin(struct srv_game *g, struct ses_game *s, struct tc_why
         ses_free(s);
         return err;
     }
-    g->used = g->looked = srv_clock();
+    g->used = g->asked_at = srv_clock();
     take_in(g, s);
     memcpy(g->seed_kept, s->seed, sizeof g->seed_kept);
     srv_go_on(g);
@@ -552,6 +556,7 @@ void srv_games_tidy(double now)
 void srv_games_open(void)
 {
     mallopt(M_ARENA_MAX, 4);
+    mallopt(M_MMAP_THRESHOLD, 128 << 10); /* lists of offers are large and mostly empty */
 }
 
 void srv_games_close(void)

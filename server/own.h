@@ -18,6 +18,7 @@
 
 #include "players/player.h"
 #include "protocol/session.h"
+#include "protocol/write.h"
 #include "server/server.h"
 #include "store/store.h"
 
@@ -185,14 +186,15 @@ struct srv_game {
     } * fresh; /* lines made, not yet stored */
     int fresh_n, fresh_room;
 
-    bool known;            /* lines and notes below are right */
-    uint32_t lines, notes; /* that streams have been told */
+    bool known;                               /* lines and notes below are right */
+    uint32_t lines, notes;                    /* that streams have been told */
+    struct js_seen_scene shown[TC_SIDES + 1]; /* when streams were told last, by eyes */
     struct srv_stream *stream;
     bool here_due; /* watchers have come or gone */
     bool thinking;
-    bool tired;            /* memory is short: computers wait */
-    uint64_t lots;         /* of the computer players, drawn when first needed */
-    _Atomic double looked; /* srv_clock of the last request of a person */
+    bool tired;              /* memory is short: computers wait */
+    uint64_t lots;           /* of the computer players, drawn when first needed */
+    _Atomic double asked_at; /* srv_clock of the last request of a person */
     struct plr_advice *advice[TC_SEATS];
     _Atomic double used; /* srv_clock of the last request */
     atomic_size_t bytes; /* what it takes in memory, about */
@@ -316,6 +318,9 @@ struct MHD_Response *srv_stream_response(struct srv_stream *st, struct MHD_Conne
 void srv_stream_drop(struct srv_stream *st); /* if it never got a response */
 /* The token it was opened with: when that is revoked, anywhere, the stream ends. */
 void srv_stream_token(struct srv_stream *st, const uint8_t hash[STO_HASH]);
+
+/* A scene to work on, one for each thread. */
+struct tc_scene *srv_scratch_scene(void);
 
 /* With the game's lock held: tell what is new. */
 void srv_stream_lines(struct srv_game *g);

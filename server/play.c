@@ -12,16 +12,16 @@ enum tc_err srv_collect(void *ctx, struct ses_game *s, const struct ses_line *l,
                         struct tc_why *why)
 {
     struct srv_game *g = ctx;
-    json_t *o = ses_line_json(s, l, SES_UMPIRE);
+    struct js_out o = { 0 };
 
     (void)why;
+    ses_put_line(&o, s, l, SES_UMPIRE);
     if (g->fresh_n == g->fresh_room) {
         g->fresh_room = g->fresh_room ? g->fresh_room * 2 : 4;
         g->fresh = realloc(g->fresh, (size_t)g->fresh_room * sizeof *g->fresh);
         TC_BUG_ON(!g->fresh);
     }
-    g->fresh[g->fresh_n++] = (struct srv_fresh){ l->n, json_dumps(o, JSON_COMPACT) };
-    json_decref(o);
+    g->fresh[g->fresh_n++] = (struct srv_fresh){ l->n, o.text };
     return TC_OK;
 }
 
@@ -297,7 +297,7 @@ static void play_on(void *ctx)
 /* Somebody listens, or has asked within the idle time: for nobody computers do not play. */
 static bool somebody(const struct srv_game *g)
 {
-    return g->stream || srv_clock() - g->looked < srv.o.idle;
+    return g->stream || srv_clock() - g->asked_at < srv.o.idle;
 }
 
 void srv_go_on(struct srv_game *g)

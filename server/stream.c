@@ -20,7 +20,6 @@ enum {
     MOST_WAITING = 1 << 20, /* a reader that is further behind in news is cut off */
     READ_SECONDS = 60,      /* so long may it take to read what waits */
     BEAT = 15,              /* seconds between signs of life */
-    SEATS_SEEN = TC_SEATS + 1,
 };
 
 struct item {
@@ -249,28 +248,37 @@ static struct srv_place now_at(const struct srv_game *g)
     return (struct srv_place){ (int64_t)g->lines - 1, g->notes };
 }
 
-/* Each seat's text is made once. Who is behind hears of it in its portions. */
+/* Through whose eyes a seat looks: those of a side, or a watcher's. */
+static int eyes_of(const struct srv_game *g, int seat)
+{
+    return seat < 0 ? TC_SIDES : g->s->seat[seat].side;
+}
+
+/* The text for each pair of eyes is made once. Who is behind hears of it in its portions. */
 static void tell_all(struct srv_game *g, uint32_t notes)
 {
-    struct srv_chunk *made[SEATS_SEEN] = { NULL };
+    struct srv_chunk *made[TC_SIDES + 1] = { NULL };
     struct srv_place end = { (int64_t)g->s->lines - 1, notes };
     struct tc_why why;
 
     for (struct srv_stream *st = g->stream; st; st = st->next) {
-        int k = st->seat < 0 ? TC_SEATS : st->seat;
+        int k = eyes_of(g, st->seat);
         struct srv_place at = now_at(g);
         if (st->behind)
             continue;
-        if (!made[k] &&
-            srv_text_behind(g, st->seat, &at, &end, SIZE_MAX, &made[k], &why) != TC_OK)
+        if (!made[k] && srv_text_behind(g, st->seat, &at, &end, SIZE_MAX, &g->shown[k],
+                                        &made[k], &why) != TC_OK)
             srv_log_why("stream", &why);
         if (made[k])
             push(st, made[k]);
         st->told = end;
     }
-    for (int k = 0; k < SEATS_SEEN; k++)
+    for (int k = 0; k <= TC_SIDES; k++) {
         if (made[k])
             drop_chunk(made[k]);
+        else if (g->lines != g->s->lines)
+            js_forget_scene(&g->shown[k]); /* nobody looked */
+    }
     g->lines = g->s->lines;
     g->notes = notes;
 }
@@ -280,7 +288,7 @@ static enum tc_err fill_one(struct srv_stream *st, struct tc_why *why)
 {
     struct srv_place end = now_at(st->g);
     struct srv_chunk *c = NULL;
-    enum tc_err err = srv_text_behind(st->g, st->seat, &st->told, &end, PORTION, &c, why);
+    enum tc_err err = srv_text_behind(st->g, st->seat, &st->told, &end, PORTION, NULL, &c, why);
 
     if (err != TC_OK)
         return err;
@@ -382,17 +390,13 @@ bool srv_seat_here(const struct srv_game *g, int seat)
 /* Who is here, as an event. */
 static struct srv_chunk *here_chunk(const struct srv_game *g)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    struct js_out out = { 0 };
     json_t *o = here_json(g);
 
-    TC_BUG_ON(!out);
-    srv_put_event(out, "here", o);
-    fclose(out);
+    srv_put_event(&out, "here", o);
     json_decref(o);
-    struct srv_chunk *c = srv_new_chunk(text, size);
-    free(text);
+    struct srv_chunk *c = srv_new_chunk(out.text, out.n);
+    free(out.text);
     return c;
 }
 

@@ -20,12 +20,14 @@ struct srv_place {
 };
 
 /* "event: KIND", its data, an empty line. */
-void srv_put_event(FILE *out, const char *kind, const json_t *data);
+void srv_put_event(struct js_out *o, const char *kind, const json_t *data);
 
 /* With the game's lock held: what a seat has not been told between two places, or the first
- * part of it, a little more than `most` bytes. *at moves to the last thing told. */
+ * part of it, a little more than `most` bytes. *at moves to the last thing told. shown is how
+ * the scene looked when the streams were told last, or NULL: then the whole scene is told. */
 enum tc_err srv_text_behind(const struct srv_game *g, int seat, struct srv_place *at,
-                            const struct srv_place *end, size_t most, struct srv_chunk **out,
+                            const struct srv_place *end, size_t most,
+                            struct js_seen_scene *shown, struct srv_chunk **out,
                             struct tc_why *why);
 
 #endif

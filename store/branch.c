@@ -107,7 +107,15 @@ enum tc_err sto_origin(struct sto *st, const char *id, uint32_t line, char *out,
 struct drop {
     struct sto_job job;
     const char *id;
+    bool any;
 };
+
+static bool note_any(void *ctx, const char *const *column)
+{
+    (void)column;
+    *(bool *)ctx = true;
+    return false;
+}
 
 /* The number in an origin begins behind {"game":"ID","line": and ends before }. */
 static enum tc_err give_lines(const struct drop *a, const struct sto_driver *d, void *conn,
@@ -146,8 +154,12 @@ static enum tc_err run_drop(struct sto_job *j, const struct sto_driver *d, void 
     const char *v[] = { a->id };
     enum tc_err err = give_lines(a, d, conn, &j->why);
 
+    a->any = false;
     if (!err)
-        err = d->run(conn, "DELETE FROM game WHERE id = $1", v, 1, NULL, NULL, &j->why);
+        err = d->run(conn, "DELETE FROM game WHERE id = $1 RETURNING id", v, 1, note_any,
+                     &a->any, &j->why);
+    if (!err && !a->any)
+        return sto_fail(&j->why, TC_E_NAME, "game", "There is no game %s.", a->id);
     if (!err && d->tell)
         err = d->tell(conn, a->id, &j->why);
     return err;
@@ -155,7 +167,7 @@ static enum tc_err run_drop(struct sto_job *j, const struct sto_driver *d, void 
 
 enum tc_err sto_drop_game(struct sto *st, const char *id, struct tc_why *why)
 {
-    struct drop a = { .job.run = run_drop, .id = id };
+    struct drop a = { .job.run = run_drop, .job.game = id, .id = id };
     enum tc_err err = sto_write(st->writer, &a.job);
 
     if (err)

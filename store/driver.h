@@ -2,6 +2,8 @@
 #ifndef STO_DRIVER_H
 #define STO_DRIVER_H
 
+#include <pthread.h>
+
 #include "store/store.h"
 
 enum { STO_PARAMS = 8 }; /* most values of one statement */
@@ -46,7 +48,8 @@ struct sto_job {
     enum tc_err (*run)(struct sto_job *j, const struct sto_driver *d, void *conn);
     struct tc_why why;
     enum tc_err err;
-    bool done;
+    bool done, leads; /* it is written; its caller is to commit */
+    pthread_cond_t turn;
     const char *game; /* that it changes, or NULL; jobs go in the order of games, so that two
                        * servers never wait for each other in a circle */
     uint64_t rev;     /* of the game after it; set by sto_count */

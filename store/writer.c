@@ -1,7 +1,8 @@
-/* store/writer.c - one thread writes; what waits meanwhile goes into its next commit.
+/* store/writer.c - one caller writes for all; what comes meanwhile goes into the next commit.
  *
  * A commit that is safe against a loss of power costs a sync of the disk. Callers that
- * come while one is under way share the next, so that the rate does not hang on the disk.
+ * come while one is under way share the next, so that the rate does not hang on the disk. The
+ * first of them carries it out in its own thread: nobody is woken to write for one.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -14,11 +15,10 @@ enum { TRIES = 3 }; /* of a commit that the database wants again */
 struct sto_writer {
     const struct sto_driver *driver;
     void *conn;
-    pthread_t thread;
     pthread_mutex_t lock;
-    pthread_cond_t work, done;
+    pthread_cond_t idle;
     struct sto_job *first, **last;
-    bool stop;
+    bool busy; /* somebody commits, or has been told to */
 };
 
 static enum tc_err plain(struct sto_writer *w, const char *sql, struct tc_why *why)
@@ -104,34 +104,6 @@ static struct sto_job *in_order(struct sto_job *first)
     return out;
 }
 
-static void *work(void *ctx)
-{
-    struct sto_writer *w = ctx;
-
-    pthread_mutex_lock(&w->lock);
-    for (;;) {
-        while (!w->first && !w->stop)
-            pthread_cond_wait(&w->work, &w->lock);
-        if (!w->first)
-            break;
-        struct sto_job *first = w->first;
-        w->first = NULL;
-        w->last = &w->first;
-        pthread_mutex_unlock(&w->lock);
-        first = in_order(first);
-        commit(w, first);
-        pthread_mutex_lock(&w->lock);
-        for (struct sto_job *j = first; j;) {
-            struct sto_job *next = j->next; /* j is gone once its caller sees done */
-            j->done = true;
-            j = next;
-        }
-        pthread_cond_broadcast(&w->done);
-    }
-    pthread_mutex_unlock(&w->lock);
-    return NULL;
-}
-
 enum tc_err sto_writer_start(const struct sto_driver *d, const char *where,
                              struct sto_writer **out, struct tc_why *why)
 {
@@ -147,13 +119,7 @@ enum tc_err sto_writer_start(const struct sto_driver *d, const char *where,
     w->driver = d;
     w->last = &w->first;
     pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->work, NULL);
-    pthread_cond_init(&w->done, NULL);
-    if (pthread_create(&w->thread, NULL, work, w) != 0) {
-        d->close(w->conn);
-        free(w);
-        return sto_fail(why, TC_E_FULL, where, "No thread could be started for the store.");
-    }
+    pthread_cond_init(&w->idle, NULL);
     *out = w;
     return TC_OK;
 }
@@ -164,28 +130,64 @@ void sto_writer_stop(struct sto_writer *w)
     if (!w)
         return;
     pthread_mutex_lock(&w->lock);
-    w->stop = true;
-    pthread_cond_signal(&w->work);
+    while (w->busy)
+        pthread_cond_wait(&w->idle, &w->lock);
     pthread_mutex_unlock(&w->lock);
-    pthread_join(w->thread, NULL);
     w->driver->close(w->conn);
-    pthread_cond_destroy(&w->done);
-    pthread_cond_destroy(&w->work);
+    pthread_cond_destroy(&w->idle);
     pthread_mutex_destroy(&w->lock);
     free(w);
 }
 
+/* With the lock held, and let go of meanwhile: commit all that waits. */
+static void commit_all(struct sto_writer *w)
+{
+    struct sto_job *first = w->first;
+
+    w->first = NULL;
+    w->last = &w->first;
+    pthread_mutex_unlock(&w->lock);
+    first = in_order(first);
+    commit(w, first);
+    pthread_mutex_lock(&w->lock);
+    for (struct sto_job *j = first; j;) {
+        struct sto_job *next = j->next; /* j is gone once its caller sees done */
+        j->done = true;
+        pthread_cond_signal(&j->turn);
+        j = next;
+    }
+}
+
+/* With the lock held: the first that waits commits next. */
+static void hand_over(struct sto_writer *w)
+{
+    w->busy = w->first != NULL;
+    if (w->first) {
+        w->first->leads = true;
+        pthread_cond_signal(&w->first->turn);
+    } else {
+        pthread_cond_broadcast(&w->idle);
+    }
+}
+
 enum tc_err sto_write(struct sto_writer *w, struct sto_job *job)
 {
-    job->done = false;
+    job->done = job->leads = false;
     job->next = NULL;
+    pthread_cond_init(&job->turn, NULL);
     pthread_mutex_lock(&w->lock);
     *w->last = job;
     w->last = &job->next;
-    pthread_cond_signal(&w->work);
-    while (!job->done)
-        pthread_cond_wait(&w->done, &w->lock);
+    if (!w->busy)
+        job->leads = w->busy = true;
+    while (!job->done && !job->leads)
+        pthread_cond_wait(&job->turn, &w->lock);
+    if (job->leads) {
+        commit_all(w);
+        hand_over(w);
+    }
     pthread_mutex_unlock(&w->lock);
+    pthread_cond_destroy(&job->turn);
     if (!job->err)
         sto_set_my_rev(job->rev);
     return job->err;

@@ -229,6 +229,7 @@ class Stream(threading.Thread):
         super().__init__(daemon=True)
         self.events = queue.Queue()
         self.beats = 0
+        self.scene = None
         self.last = last
         self.socket = socket.create_connection((server.host, server.port), timeout=60)
         head = "GET %sapi/v1/games/%s/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n" \
@@ -261,6 +262,18 @@ class Stream(threading.Thread):
                 line, rest = rest.split(b"\n", 1)
                 yield line.decode()
 
+    def whole(self, kind, data):
+        """With the scene, where only its change was told."""
+        if kind == "line" and "change" in data and self.scene:
+            c, s = data["change"], dict(self.scene)
+            s["pieces"] = list(s["pieces"])
+            for place, piece in c["pieces"]:
+                s["pieces"][place] = piece
+            s.update({k: c[k] for k in ("status", "overlays", "panels") if k in c})
+            data["scene"] = s
+        self.scene = data.get("scene", self.scene) if kind == "line" else self.scene
+        return data
+
     def run(self):
         ident = kind = data = None
         try:
@@ -276,7 +289,7 @@ class Stream(threading.Thread):
                 elif line == "" and kind:
                     if ident:
                         self.last = ident
-                    self.events.put((ident, kind, json.loads(data)))
+                    self.events.put((ident, kind, self.whole(kind, json.loads(data))))
                     ident = kind = data = None
         except (OSError, ValueError):
             pass

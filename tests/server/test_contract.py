@@ -378,6 +378,18 @@ class Playing(WithServer):
             self.refused(seats[0].get(seats[0].at("thoughts?of=1")), 403, "turn")
             self.check(seats[0].get(seats[0].at("thoughts?of=0")), 200)
 
+    def test_several_answers_at_once(self):
+        """The reply is that of one answer, and how many of them were played."""
+        made, seats, watch = self.game()
+        q = seats[0].view()["question"]
+        s = seats[q["seat"]]
+        r = s.do("answers", {"number": q["number"], "acts": [s.offers()["offers"][0]["act"]]})
+        self.check(r, 200)
+        self.assertEqual(r.json["played"], 1)
+        self.assertIn("stopped", r.json)
+        self.assertGreater(r.json["question"]["number"], q["number"])
+        self.assertTrue(r.json["news"])
+
     def test_gzip(self):
         made, seats, watch = self.game()
         r = seats[0].get(seats[0].at("view"), headers={"Accept-Encoding": "gzip"})

@@ -3,6 +3,7 @@
 import type { ClockInfo } from "./read/Clock";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, GameApi, type ActLike } from "./api";
+import { changed, type SceneChange } from "./change";
 import { keep } from "./keep";
 import { boardOf, hexNamed } from "./map/board";
 import { anyOrder, gunTarget, laysGuns, letBe, sameChore } from "./play/command";
@@ -179,7 +180,7 @@ export class Game {
     const v = this.view;
     if (!v) return;
     if (kind === "line") {
-      const d = data as { line: number; events?: GameEvent[]; question?: Question; scene?: Scene; over?: Over | null; clock?: ClockInfo; again?: boolean };
+      const d = data as { line: number; events?: GameEvent[]; question?: Question; scene?: Scene; change?: SceneChange; over?: Over | null; clock?: ClockInfo; again?: boolean };
       if (d.again) {
         // Taken back or revealed: what was told before has changed.
         v.lines = Math.max(v.lines, d.line + 1);
@@ -190,12 +191,13 @@ export class Game {
       const fresh = (d.events ?? []).filter((e) => e.n > known);
       this.log = [...this.log, ...fresh].slice(-3000);
       v.lines = Math.max(v.lines, d.line + 1);
-      if (d.scene) {
+      const scene = d.scene ?? (d.change && changed(v.scene, d.change));
+      if (scene) {
         this.base ??= { line: d.line - 1, scene: v.scene };
         const base = this.base;
-        this.marks = marksOf(base.scene, d.scene, this.log.filter((e) => e.line > base.line));
-        v.scene = d.scene;
-        this.noteLosses(d.line, d.scene, d.question?.turn ?? 0);
+        this.marks = marksOf(base.scene, scene, this.log.filter((e) => e.line > base.line));
+        v.scene = scene;
+        this.noteLosses(d.line, scene, d.question?.turn ?? 0);
       }
       if (d.question) {
         v.question = d.question;
