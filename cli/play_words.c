@@ -143,12 +143,15 @@ static void auto_word(struct play *p, const char *rest)
         stream = tc_stream_from((uint64_t)ses_number(p->s) + 77);
     while (n-- && ses_status(p->s) == TC_WAITS_ANSWER && ses_seat_asked(p->s) != TC_NONE &&
            p->mine[p->s->g.u.open.side]) {
+        const struct tc_game *g = &p->s->g;
+        struct tc_view v = { p->s->book, tc_game_state(g), &g->u.open };
+        struct tc_umpire u = g->u; /* draws what computers draw: nobody concedes by chance */
+        struct tc_act a;
         struct tc_why why;
-        ses_list_answers(p->s, p->answers);
-        if (p->answers->n == 0)
-            return;
-        if (!give(p, &p->answers->act[tc_draw(&stream, (uint32_t)p->answers->n)]) ||
-            ses_play(p->s, 0, &why) != TC_OK)
+        u.offers = g->u.open_offers;
+        memset(&a, 0, sizeof a);
+        tc_random_answer(&u, &v, &stream, &a);
+        if (!give(p, &a) || ses_play(p->s, 0, &why) != TC_OK)
             return;
     }
 }

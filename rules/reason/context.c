@@ -138,12 +138,15 @@ static int spread_over(bool line, int sp, int n, int i)
     return sp / n + (line ? i >= n - odd : i < odd);
 }
 
-/* Do two bodies stand in one formation: the same arm, form and hexes? */
+/* Do two bodies stand in one formation: the same arm, form and hexes? One that is gone stands
+ * in none. */
 bool rea_one_formation(const struct rea_ctx *c, int a, int b)
 {
+    if (a >= REA_BODIES || b >= REA_BODIES)
+        return false;
     const struct rea_body *x = &c->s->body[a], *y = &c->s->body[b];
 
-    return x->side == y->side && x->form == y->form && x->len == y->len &&
+    return x->units && y->units && x->side == y->side && x->form == y->form && x->len == y->len &&
            rea_lead(c, a)->arm == rea_lead(c, b)->arm &&
            memcmp(x->hex, y->hex, (size_t)y->len * sizeof *y->hex) == 0;
 }

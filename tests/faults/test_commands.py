@@ -68,6 +68,8 @@ class Commands(table.Case):
                            self.path / "s.jsonl"], "", 0), (["selfplay", "x"], "", 2)],
             "arena": [(["arena", scenario, "--players", "random,random", "--battles", "2"], "", 0),
                       (["arena", scenario, "--players", "nobody,random"], "", None)],
+            "tune": [(["tune", scenario, "--battles", "2", "--players", "random,random", "--threads", "1"],
+                      "", None), (["tune"], "", 2), (["tune", "no/such"], "", 1)],
             "study": [(["study", scenario, "--battles", "2", "--players", "random,random",
                         "--out", self.path / "study"], "", 0),
                       (["study", "no/such"], "", 1)],
@@ -76,6 +78,8 @@ class Commands(table.Case):
                       (["serve", "--store", self.path / "no" / "such.db", "--port", "0"], "", 1)],
             "store": [(["store"], "", 2), (["store", "nonsense", "x"], "", 2),
                       (["store", "verify", self.path / "no" / "such.db"], "", 1)],
+            "admin": [(["admin"], "", 2), (["admin", "nonsense"], "", 2),
+                      (["admin", "list", self.path / "no" / "such.db"], "", None)],
             "export": [(["export", record], "", 0), (["export", "--csv", record], "", 0),
                        (["export", self.path / "broken.yaml"], "", 1)],
         }

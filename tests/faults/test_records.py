@@ -15,7 +15,7 @@ import table
 from table import run
 
 # The umpire may adjust between steps only: one of twenty tries finds the moment in every system.
-TYPED = "adjust head.turn 1 a slip\nauto 1\n" * 20 + "auto 60\ntakeback\nauto 5\nquit\n"
+TYPED = "adjust head.turn 1 a slip\nauto 1\n" * 20 + "auto 20\ntakeback\nauto 5\nquit\n"
 
 
 class Record:
@@ -230,7 +230,7 @@ BROKEN = {
                     "not a JSON object"),
     "unknown-key": (edit("act", question="x", weather="fine"), "weather"),
     "doubled-key": (text(lambda s: '{"n":2,' + s[1:], "act"), "duplicate"),
-    "no-kind": (edit("act", act=None), "act, dice, undo, adjust, position, seed or end"),
+    "no-kind": (edit("act", act=None), "act, dice, undo, adjust, position, seed, end or stop"),
     # --- the start
     "start-false": (edit("start", start=False), "start"),
     "start-unknown-key": (edit("start", act="x"), "act"),

@@ -124,9 +124,9 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     assert.match(await step("Fire?"), /Press F/);
     await pressed(page, "f");
     assert.match(await page.textContent(".log"), /fires at|shot|hit|effective|miss/i);
-    assert.match(await step("Your wing commander"), /Answer "That is all."/);
+    assert.match(await step("Your wing commander"), /Answer "Done"/);
     const n = await number(page);
-    await page.locator(".offer > button", { hasText: "That is all." }).click();
+    await page.locator(".offer > button", { hasText: "Done" }).click();
     await until(async () => (await number(page)) !== n, "the wing commander to be done");
     await settled(page);
     assert.match(await step("Activate a brigade"), /its whole brigade is picked/);
@@ -199,7 +199,7 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     const { g, ctx, page } = await open("bayonet/learning");
     assert.equal(await asked(page), "limber");
     const n = await number(page);
-    await page.locator(".offer", { hasText: "That is all" }).locator(".always button").click();
+    await page.locator(".offer", { hasText: "Done" }).locator(".always button").click();
     await until(async () => (await number(page)) !== n, "the answer to be given as well");
     assert.deepEqual((await view(g, 0)).orders, [{ question: "limber", verb: "done" }]);
     await page.click(".tools button:has-text('Game')");
