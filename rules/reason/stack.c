@@ -572,8 +572,8 @@ void rea_settle(struct rea_ctx *c, int body)
     for (int b = 0; b < c->bk->units; b++)
         if (c->s->body[b].units && rea_is_guns(c, b))
             rea_place_guns(c, b);
+    c->s->mover = (uint8_t)mover;
     if (other < 0 && c->s->body[body].steps)
         rea_take_place(c, body);
-    c->s->mover = (uint8_t)mover;
     rea_share_state(c, body);
 }

@@ -105,7 +105,9 @@ export async function understood(page) {
   for (let i = 0; i < 3; i++) {
     const b = await page.$(".guide .primary");
     if (!b) return;
-    await b.click();
+    await b.click({ timeout: 5000 }).catch((e) => {
+      if (!/not attached/.test(String(e))) throw e; // the guide went on by itself
+    });
   }
 }
 
