@@ -335,20 +335,24 @@ static void try_answers(struct plr_marshal *m, struct plr_think *t, int samples,
     a->thought[0] = x;
 }
 
-/* Some of what may be answered that the plan does not think of. */
-static int add_others(const struct tc_game *g, struct tc_stream *lots, int n,
-                      struct tc_act *act)
+/* Some of what may be answered that the plan does not think of; follies only where there is
+ * nothing else. */
+static int add_others(struct plr_think *t, const struct tc_game *g, int n, struct tc_act *act)
 {
+    struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
+    bool free = g->u.rules->questions[v.q->question].decl.flags & TC_F_FREE;
     struct tc_act some[OTHERS];
-    int more = plr_choices(g, lots, some, OTHERS);
+    int more = plr_choices(g, &t->lots, some, OTHERS);
 
     for (int i = 0; i < more && n < TRIED; i++) {
-        bool known = false;
+        bool known = plr_folly(t, &v, &some[i], free ? NULL : g->u.open_offers);
         for (int k = 0; k < n; k++)
             known |= tc_same_act(&act[k], &some[i]);
         if (!known)
             act[n++] = some[i];
     }
+    if (n == 0)
+        act[n++] = some[0];
     return n;
 }
 
@@ -374,7 +378,7 @@ void plr_marshal(struct plr_marshal *m, struct plr_think *t, const struct tc_gam
     out->n =
         plr_rank(t, &m->orders, &v, g->u.open_offers, true, weighty ? RANKED : 1, act, weight);
     if (weighty || out->n == 0)
-        out->n = add_others(g, &t->lots, out->n, act);
+        out->n = add_others(t, g, out->n, act);
     for (int i = 0; i < out->n; i++) {
         memset(&out->thought[i], 0, sizeof out->thought[i]);
         out->thought[i].act = act[i];

@@ -146,8 +146,8 @@ bool rea_one_formation(const struct rea_ctx *c, int a, int b)
         return false;
     const struct rea_body *x = &c->s->body[a], *y = &c->s->body[b];
 
-    return x->units && y->units && x->side == y->side && x->form == y->form && x->len == y->len &&
-           rea_lead(c, a)->arm == rea_lead(c, b)->arm &&
+    return x->units && y->units && x->side == y->side && x->form == y->form &&
+           x->len == y->len && rea_lead(c, a)->arm == rea_lead(c, b)->arm &&
            memcmp(x->hex, y->hex, (size_t)y->len * sizeof *y->hex) == 0;
 }
 
