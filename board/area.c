@@ -64,6 +64,17 @@ static bool edges_within(const struct tc_shape *s, int32_t edges, const struct t
     return false;
 }
 
+bool tc_line_aside(const struct tc_shape *s, struct tc_pt p, int32_t r)
+{
+    for (int32_t i = 0; i + 1 < s->n; i++) {
+        struct tc_pt a = s->v[i], b = s->v[i + 1];
+        if (least(a.x, b.x) - r <= p.x && most(a.x, b.x) + r >= p.x &&
+            least(a.y, b.y) - r <= p.y && most(a.y, b.y) + r >= p.y)
+            return false;
+    }
+    return true;
+}
+
 static bool edges_near(const struct tc_shape *s, int32_t edges, struct tc_pt p, int32_t r)
 {
     struct tc_box b;

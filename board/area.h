@@ -72,6 +72,10 @@ bool tc_line_within(const struct tc_shape *s, const struct tc_box *b, int32_t r)
 /* Is p no more than r from the line? */
 bool tc_line_near(const struct tc_shape *s, struct tc_pt p, int32_t r);
 
+/* Is the line surely more than r from p? By the bounds of its segments: cheap, and false says
+ * nothing. */
+bool tc_line_aside(const struct tc_shape *s, struct tc_pt p, int32_t r);
+
 /* Does the region swept by a march of d touch the line (P-GEO-19)? */
 bool tc_line_swept(const struct tc_shape *s, const struct tc_box *a, uint16_t heading,
                    int32_t d);

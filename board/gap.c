@@ -211,6 +211,10 @@ bool tc_point_within(const struct tc_box *b, struct tc_pt p, int32_t r)
 bool tc_segment_within(const struct tc_box *b, struct tc_pt p, struct tc_pt q, int32_t r)
 {
     struct tc_box s;
+    int64_t room = r;
+    if (least(p.x, q.x) - room > b->max_x || most(p.x, q.x) + room < b->min_x ||
+        least(p.y, q.y) - room > b->max_y || most(p.y, q.y) + room < b->min_y)
+        return false;
     tc_box_thin(&s, p, q);
     return tc_within(&s, b, r);
 }

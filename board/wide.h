@@ -9,14 +9,47 @@
 
 #include "board/plane.h"
 
+/* The upper half of a product of two unsigned numbers, from four products of halves. */
+static inline uint64_t upper_half(uint64_t a, uint64_t b)
+{
+    uint64_t al = (uint32_t)a, ah = a >> 32, bl = (uint32_t)b, bh = b >> 32;
+    uint64_t ll = al * bl, lh = al * bh, hl = ah * bl;
+    uint64_t mid = (ll >> 32) + (uint32_t)lh + (uint32_t)hl;
+    return ah * bh + (lh >> 32) + (hl >> 32) + (mid >> 32);
+}
+
+/* The same of two numbers with signs. */
+static inline int64_t signed_half(int64_t a, int64_t b)
+{
+    uint64_t hi = upper_half((uint64_t)a, (uint64_t)b);
+    return (int64_t)(hi - ((uint64_t)b & (uint64_t)(a >> 63)) -
+                     ((uint64_t)a & (uint64_t)(b >> 63)));
+}
+
 #if defined(__SIZEOF_INT128__) && !defined(TC_NO_INT128)
 
 __extension__ typedef __int128 tc_wide;
+__extension__ typedef unsigned __int128 tc_wide_bits;
 
 static inline tc_wide wide_of(int64_t v)
 {
     return v;
 }
+
+#ifdef __wasm__ /* there the compiler calls a function for each product */
+
+static inline tc_wide wide_product(int64_t a, int64_t b)
+{
+    return (tc_wide)((tc_wide_bits)(uint64_t)signed_half(a, b) << 64 |
+                     (uint64_t)a * (uint64_t)b);
+}
+
+static inline int64_t wide_upper(int64_t a, int64_t b)
+{
+    return signed_half(a, b);
+}
+
+#else
 
 static inline tc_wide wide_product(int64_t a, int64_t b)
 {
@@ -28,6 +61,8 @@ static inline int64_t wide_upper(int64_t a, int64_t b)
 {
     return (int64_t)(((tc_wide)a * b) >> 64);
 }
+
+#endif
 
 static inline tc_wide wide_plus(tc_wide a, tc_wide b)
 {
@@ -96,20 +131,9 @@ static inline bool wide_less(tc_wide a, tc_wide b)
     return a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo;
 }
 
-/* Four products of halves. */
-static inline tc_wide wide_unsigned(uint64_t a, uint64_t b)
-{
-    uint64_t al = (uint32_t)a, ah = a >> 32, bl = (uint32_t)b, bh = b >> 32;
-    uint64_t ll = al * bl, lh = al * bh, hl = ah * bl;
-    uint64_t mid = (ll >> 32) + (uint32_t)lh + (uint32_t)hl;
-    return (tc_wide){ a * b, (int64_t)(ah * bh + (lh >> 32) + (hl >> 32) + (mid >> 32)) };
-}
-
 static inline tc_wide wide_product(int64_t a, int64_t b)
 {
-    tc_wide p = wide_unsigned((uint64_t)a, (uint64_t)b);
-    uint64_t hi = (uint64_t)p.hi - (a < 0 ? (uint64_t)b : 0) - (b < 0 ? (uint64_t)a : 0);
-    return (tc_wide){ p.lo, (int64_t)hi };
+    return (tc_wide){ (uint64_t)a * (uint64_t)b, signed_half(a, b) };
 }
 
 static inline int64_t wide_upper(int64_t a, int64_t b)
@@ -119,9 +143,9 @@ static inline int64_t wide_upper(int64_t a, int64_t b)
 
 static inline tc_wide wide_times(tc_wide a, int64_t b)
 {
-    tc_wide p = wide_unsigned(a.lo, (uint64_t)b);
-    uint64_t hi = (uint64_t)p.hi + (uint64_t)a.hi * (uint64_t)b - (b < 0 ? a.lo : 0);
-    return (tc_wide){ p.lo, (int64_t)hi };
+    uint64_t hi =
+        upper_half(a.lo, (uint64_t)b) + (uint64_t)a.hi * (uint64_t)b - (b < 0 ? a.lo : 0);
+    return (tc_wide){ a.lo * (uint64_t)b, (int64_t)hi };
 }
 
 static inline int64_t wide_shifted(tc_wide a, int bits)

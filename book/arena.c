@@ -62,27 +62,6 @@ char *book_copy_str(struct book_arena *a, const char *s)
     return book_copy(a, s, strlen(s));
 }
 
-/* Each block is preceded by its size, so that it can be copied when it grows. */
-void *book_cyaml_mem(void *arena, void *ptr, size_t size)
-{
-    unsigned char *old = ptr, *p;
-    size_t had = 0;
-
-    if (size == 0)
-        return NULL;
-    if (old)
-        memcpy(&had, old - ALIGN, sizeof had);
-    if (old && had >= size)
-        return old;
-    p = book_alloc(arena, size + ALIGN);
-    if (p == NULL)
-        return NULL;
-    memcpy(p, &size, sizeof size);
-    if (old)
-        memcpy(p + ALIGN, old, had);
-    return p + ALIGN;
-}
-
 void book_arena_free(struct book_arena *a)
 {
     while (a->top) {

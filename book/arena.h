@@ -21,10 +21,6 @@ void *book_alloc(struct book_arena *a, size_t n);
 char *book_copy(struct book_arena *a, const char *s, size_t n);
 char *book_copy_str(struct book_arena *a, const char *s);
 
-/* realloc() in an arena, in the form libcyaml asks for; size 0 frees, which does nothing. */
-void *book_cyaml_mem(void *arena, void *ptr, size_t size);
-
-/* Give everything back; the arena is empty and may be used again. */
 void book_arena_free(struct book_arena *a);
 
 #endif

@@ -73,7 +73,8 @@ static struct tc_book *open_whole(const char *data, const char *id, const struct
     char made[128];
 
     id_from(system ? system : "", d->file, made, sizeof made);
-    return book_make(data, d, id ? id : made, arena, brief, r);
+    return book_make(&(struct book_how){ .data = data, .brief = brief }, d, id ? id : made,
+                     arena, r);
 }
 
 /* A scenario of the data folder; never a position. */
@@ -183,6 +184,64 @@ enum tc_err book_load_text(const char *data, const char *name, const char *bytes
     if (bk)
         *out = bk;
     return book_verdict(&r, why);
+}
+
+/* The map alone, so that its faults are told whatever the scenario is. */
+static void check_given_map(const char *data, const struct book_draft *d, struct book_report *r)
+{
+    struct book_arena keep = { 0 };
+    struct book_load l = { .data = data, .report = r, .keep = &keep };
+    struct book_doc doc;
+
+    if (book_doc_text(&doc, &l.scratch, "map", d->map, d->map_size, r) == TC_OK) {
+        enum book_format f = book_format_of(&doc, r);
+        l.rules = book_system_of(&doc, r);
+        if (f != BOOK_NO_FORMAT && f != BOOK_MAP_FILE)
+            book_problem(r, TC_E_KEY, doc.file, book_spot(doc.root, "format"),
+                         "a map-1 is wanted here.");
+        l.book = l.rules ? book_alloc(&keep, book_size_of(l.rules)) : NULL;
+        if (f == BOOK_MAP_FILE && l.book) {
+            book_load_tables(&l, doc.file);
+            book_fill_map(&l, &doc);
+        }
+    }
+    book_arena_free(&l.scratch);
+    book_arena_free(&keep);
+}
+
+/* The scenario of a draft; where its map is wrong only its shape is looked at. */
+static struct tc_book *open_draft(const char *data, const struct book_draft *d,
+                                  const struct book_doc *doc, struct book_arena *arena,
+                                  struct book_report *r)
+{
+    const struct tc_ruleset *s = book_system_of(doc, r);
+    char id[128];
+
+    if (s && r->count == 0) {
+        id_from(s->name, d->name, id, sizeof id);
+        return book_make(&(struct book_how){ .data = data, .draft = d }, doc, id, arena, r);
+    }
+    if (s)
+        book_rows_check(doc, BOOK_SCENARIO, &s->schema->scenario, r);
+    return NULL;
+}
+
+enum tc_err book_load_draft(const char *data, const struct book_draft *d,
+                            const struct tc_book **out, struct book_report *r)
+{
+    struct book_arena arena = { 0 };
+    struct book_doc doc;
+    struct tc_book *bk = NULL;
+
+    if (d->map)
+        check_given_map(data, d, r);
+    if (book_doc_text(&doc, &arena, "scenario", d->text, d->size, r) == TC_OK &&
+        opened_as(&doc, false, r) == BOOK_SCENARIO)
+        bk = open_draft(data, d, &doc, &arena, r);
+    book_arena_free(&arena);
+    if (bk)
+        *out = bk;
+    return book_verdict(r, NULL);
 }
 
 void book_free(const struct tc_book *bk)

@@ -30,8 +30,26 @@ enum tc_err book_load_text(const char *data, const char *name, const char *bytes
  * must stay until then; NULL forgets them all. */
 void book_own_map(const char *name, const char *text);
 
+/* A scenario that is no file, and the text of its map. */
+struct book_draft {
+    const char *name; /* of the battle: minden/name */
+    const char *text;
+    size_t size;
+    const char *map; /* NULL: the map that the scenario names is a file */
+    size_t map_size;
+};
+
+/* The book of a draft. Every fault of both texts is reported, in the files "scenario" and
+ * "map"; then *out is untouched. */
+enum tc_err book_load_draft(const char *data, const struct book_draft *d,
+                            const struct tc_book **out, struct book_report *r);
+
 /* Give a book back, with its state tree. NULL is allowed. */
 void book_free(const struct tc_book *bk);
+
+/* The language of the books loaded from now on: "de", or "de_DE.UTF-8" as LANG has it. NULL,
+ * "", "C", "en" and what there is no catalogue for (data/lang): English. */
+void book_speak(const char *language);
 
 struct book_entry {
     const char *id, *title, *battle; /* battle is "" when there is none */

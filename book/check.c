@@ -6,6 +6,7 @@
 #include "book/book.h"
 #include "book/load.h"
 #include "book/rules_text.h"
+#include "book/tongue.h"
 #include "rules/registry.h"
 
 enum { FOLDERS_DEEP = 8 };
@@ -117,6 +118,11 @@ static void check_yaml(struct checking *c, const char *path)
     const struct tc_ruleset *s = NULL;
 
     if (book_doc_file(&d, &a, path, &c->report) == TC_OK) {
+        if (book_is_tongue(&d)) {
+            book_check_tongue(&d, &c->report);
+            book_arena_free(&a);
+            return;
+        }
         f = book_format_of(&d, &c->report);
         check_stem(c, &d);
         if (f == BOOK_TABLE || f == BOOK_MAP_FILE)

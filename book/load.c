@@ -3,11 +3,11 @@
 
 #include "book/book.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "book/tongue.h"
 #include "rules/registry.h"
 
 bool book_data_path(char *buf, size_t cap, const char *data, const char *system,
@@ -17,39 +17,6 @@ bool book_data_path(char *buf, size_t cap, const char *data, const char *system,
         return true;
     book_problem_at(r, TC_E_FILE, name, 0, 0, "The name of its file is too long.");
     return false;
-}
-
-/* --- helpers for fill functions ------------------------------------------------------ */
-
-const char *book_keep(struct book_reader *rd, const char *s)
-{
-    const char *copy = s ? book_copy_str(rd->keep, s) : "";
-
-    if (copy)
-        return copy;
-    book_problem_at(rd->report, TC_E_FULL, rd->doc->file, 0, 0, "There is no memory left.");
-    return "";
-}
-
-void book_wrong(struct book_reader *rd, enum tc_err err, const struct book_node *at,
-                const char *text, ...)
-{
-    char line[400];
-    va_list args;
-
-    va_start(args, text);
-    vsnprintf(line, sizeof line, text, args);
-    va_end(args);
-    book_problem(rd->report, err, rd->doc->file, at, "%s", line);
-}
-
-void book_words(const cyaml_strval_t *words, size_t n, char *buf, size_t cap)
-{
-    size_t used = 0;
-
-    buf[0] = 0;
-    for (size_t i = 0; i < n && used < cap; i++)
-        used += (size_t)snprintf(buf + used, cap - used, "%s%s", i ? ", " : "", words[i].str);
 }
 
 /* --- heads of files ------------------------------------------------------------------- */
@@ -97,7 +64,7 @@ static bool has_head(const struct book_load *l, const struct book_doc *d, enum b
         return false;
     if (got != want || s != l->rules) {
         book_problem(l->report, TC_E_KEY, d->file, book_spot(d->root, "format"),
-                     "the file is a %s of system %s; here stands a %s of system %s.",
+                     "found a %s of system %s, expected a %s of system %s.",
                      book_text(d->root, "format"), s->name,
                      want == BOOK_TABLE ? "table-1" : "map-1", l->rules->name);
         return false;
@@ -113,17 +80,17 @@ static bool has_head(const struct book_load *l, const struct book_doc *d, enum b
 
 size_t book_size_of(const struct tc_ruleset *r)
 {
-    return r->schema ? r->schema->book_size : book_loader_of(r)->book_size;
+    return r->schema->book_size;
 }
 
 int book_tables_of(const struct tc_ruleset *r)
 {
-    return r->schema ? r->schema->table_count : book_loader_of(r)->table_count;
+    return r->schema->table_count;
 }
 
 const char *book_table_name(const struct tc_ruleset *r, int i)
 {
-    return r->schema ? r->schema->tables[i].name : book_loader_of(r)->tables[i]->name;
+    return r->schema->tables[i].name;
 }
 
 /* A file by its rows; false when anything is wrong with its shape. */
@@ -144,33 +111,20 @@ static void fill_rows(struct book_load *l, const struct book_doc *d,
     book_rows_fill(&f, shape, l->rules->schema->own_size);
 }
 
-static void fill_part(struct book_load *l, const struct book_doc *d, const struct book_part *p)
-{
-    struct book_reader rd = { l->keep, l->report, d };
-    void *raw = book_bind(d, &l->scratch, p->schema, p->limits, l->report);
-
-    if (raw)
-        p->fill(&rd, raw, l->book);
-}
-
 void book_fill_table(struct book_load *l, const struct book_doc *d, int i)
 {
-    const struct tc_schema *s = l->rules->schema;
+    const struct tc_mapping *shape = &l->rules->schema->tables[i].mapping;
 
-    if (s == NULL)
-        fill_part(l, d, book_loader_of(l->rules)->tables[i]);
-    else if (fits_rows(l, d, BOOK_TABLE, &s->tables[i].mapping))
-        fill_rows(l, d, &s->tables[i].mapping);
+    if (fits_rows(l, d, BOOK_TABLE, shape))
+        fill_rows(l, d, shape);
 }
 
 void book_fill_map(struct book_load *l, const struct book_doc *d)
 {
-    const struct tc_schema *s = l->rules->schema;
+    const struct tc_mapping *shape = &l->rules->schema->map;
 
-    if (s == NULL)
-        fill_part(l, d, book_loader_of(l->rules)->map);
-    else if (fits_rows(l, d, BOOK_MAP_FILE, &s->map))
-        fill_rows(l, d, &s->map);
+    if (fits_rows(l, d, BOOK_MAP_FILE, shape))
+        fill_rows(l, d, shape);
 }
 
 /* The hash that tables/SHIPPED notes for a table; false when it notes none. */
@@ -375,14 +329,20 @@ void book_load_map(struct book_load *l, const char *name, const struct book_node
     }
     if (!book_data_path(path, sizeof path, l->data, l->rules->name, "maps", name, l->report))
         return;
-    const char *text = find_own_map(name);
+    const char *text = find_own_map(name), *called = name;
+    size_t size = text ? strlen(text) : 0;
+    if (l->draft && l->draft->map) {
+        text = l->draft->map;
+        size = l->draft->map_size;
+        called = "map";
+    }
     if (!text && !book_is_file(path)) {
         book_problem(l->report, TC_E_NAME, scenario->file, at,
                      "no map is named \"%s\"; its file would be %s.", name, path);
         return;
     }
     begin_part(l, &own, &was);
-    enum tc_err err = text ? book_doc_text(&d, &l->scratch, name, text, strlen(text), l->report)
+    enum tc_err err = text ? book_doc_text(&d, &l->scratch, called, text, size, l->report)
                            : book_doc_file(&d, &l->scratch, path, l->report);
     if (err == TC_OK && has_head(l, &d, BOOK_MAP_FILE, NULL)) {
         l->hash = tc_hash(d.bytes, d.size, l->hash);
@@ -454,17 +414,27 @@ static void ask_rules(struct book_load *l, const struct book_doc *d)
     free(state);
 }
 
+/* A copy that lives with the book; "" for NULL. */
+static const char *keep_text(struct book_load *l, const char *s)
+{
+    const char *copy = s ? book_copy_str(l->keep, s) : "";
+
+    if (copy)
+        return copy;
+    book_problem_at(l->report, TC_E_FULL, l->data, 0, 0, "There is no memory left.");
+    return "";
+}
+
 static void fill_head(struct book_load *l, const struct book_doc *d, const char *id)
 {
-    struct book_reader rd = { l->keep, l->report, d };
     struct tc_book *bk = l->book;
 
-    bk->rules = l->rules;
+    bk->rules = book_tongue(l);
     bk->hash = hash_scenario(l, d);
-    bk->id = book_keep(&rd, id);
-    bk->title = book_keep(&rd, book_text(d->root, "title"));
-    bk->battle = book_keep(&rd, book_text(d->root, "battle"));
-    bk->replaced = book_keep(&rd, l->replaced);
+    bk->id = keep_text(l, id);
+    bk->title = keep_text(l, book_text(d->root, "title"));
+    bk->battle = keep_text(l, book_text(d->root, "battle"));
+    bk->replaced = keep_text(l, l->replaced);
 }
 
 /* What a scenario needs: tables, and the map it names. False when anything is wrong. */
@@ -483,27 +453,16 @@ static bool load_parts(struct book_load *l, const struct book_doc *d, const char
 
 static void load_all(struct book_load *l, const struct book_doc *d, const char *id)
 {
-    struct book_reader rd = { l->keep, l->report, d };
     const struct tc_schema *s = l->rules->schema;
-    const struct book_schema *old = book_loader_of(l->rules);
     int before = l->report->count;
-    void *raw =
-        s ? NULL
-          : book_bind(d, &l->scratch, old->scenario->schema, old->scenario->limits, l->report);
-    void (*finish)(struct tc_book * bk) = s ? s->finish : old->finish;
 
-    if (s ? !fits_rows(l, d, BOOK_SCENARIO, &s->scenario) : raw == NULL)
+    if (!fits_rows(l, d, BOOK_SCENARIO, &s->scenario) || !load_parts(l, d, id))
         return;
-    if (!load_parts(l, d, id))
-        return;
-    if (s)
-        fill_rows(l, d, &s->scenario);
-    else
-        old->scenario->fill(&rd, raw, l->book);
+    fill_rows(l, d, &s->scenario);
     if (l->report->count != before)
         return;
-    if (finish)
-        finish(l->book);
+    if (s->finish)
+        s->finish(l->book);
     ask_rules(l, d);
 }
 
@@ -512,12 +471,12 @@ struct book_box *book_box_of(const struct tc_book *bk)
     return (struct book_box *)(void *)((char *)(uintptr_t)bk - offsetof(struct book_box, book));
 }
 
-struct tc_book *book_make(const char *data, const struct book_doc *d, const char *id,
-                          struct book_arena *arena, bool brief, struct book_report *r)
+struct tc_book *book_make(const struct book_how *how, const struct book_doc *d, const char *id,
+                          struct book_arena *arena, struct book_report *r)
 {
     const struct tc_ruleset *s = book_system_of(d, r);
     struct book_box *box = s ? calloc(1, sizeof *box + book_size_of(s)) : NULL;
-    struct book_load l = { .data = data, .rules = s, .report = r, .brief = brief };
+    struct book_load l = { .data = how->data, .rules = s, .report = r, .brief = how->brief };
     int before = r->count;
 
     if (s == NULL)
@@ -527,6 +486,7 @@ struct tc_book *book_make(const char *data, const struct book_doc *d, const char
         return NULL;
     }
     box->keep = *arena;
+    l.draft = how->draft;
     l.keep = &box->keep;
     l.book = (struct tc_book *)(void *)box->book;
     load_all(&l, d, id);

@@ -2,9 +2,10 @@
 #ifndef BOOK_LOAD_H
 #define BOOK_LOAD_H
 
+#include "book/book.h"
 #include "book/files.h"
 #include "book/rows.h"
-#include "book/schema.h"
+#include "book/yaml.h"
 
 /* A book and what it lives in; what callers hold is the address of `book`. */
 struct book_box {
@@ -29,7 +30,8 @@ struct book_load {
     struct tc_book *book;
     uint64_t hash;
     char replaced[256];
-    bool brief; /* faults of tables and maps in one sentence */
+    bool brief;                     /* faults of tables and maps in one sentence */
+    const struct book_draft *draft; /* the map's text, if it is no file; or NULL */
 };
 
 /* Read every table of the system into the book, in the schema's order; file needs them. */
@@ -48,10 +50,17 @@ const char *book_table_name(const struct tc_ruleset *r, int i);
 void book_fill_table(struct book_load *l, const struct book_doc *d, int i);
 void book_fill_map(struct book_load *l, const struct book_doc *d);
 
+/* How a document becomes a book. */
+struct book_how {
+    const char *data;
+    bool brief;
+    const struct book_draft *draft; /* or NULL */
+};
+
 /* Make the book of a scenario document, which lives in *arena; the arena passes to the book.
  * NULL when anything is wrong. */
-struct tc_book *book_make(const char *data, const struct book_doc *d, const char *id,
-                          struct book_arena *arena, bool brief, struct book_report *r);
+struct tc_book *book_make(const struct book_how *how, const struct book_doc *d, const char *id,
+                          struct book_arena *arena, struct book_report *r);
 
 /* Read the tables of each system of this data folder once and use them again for every later
  * book: for programs of one thread that load thousands. NULL forgets them and ends it. */

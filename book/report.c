@@ -31,9 +31,28 @@ static void add(struct book_report *r, const struct tc_why *why)
         r->tell(r->ctx, why);
 }
 
+/* The sentence begins behind the path and its colon. */
+static void tell_fault(struct book_report *r, const struct tc_why *why, const char *file,
+                       const struct book_node *at, size_t begin)
+{
+    char path[160] = "";
+
+    if (r->fault == NULL)
+        return;
+    if (at && at->parent)
+        book_path(at, path, sizeof path);
+    r->fault(r->ctx, &(struct book_fault){ .err = why->err,
+                                           .file = file,
+                                           .path = path,
+                                           .text = why->text + begin,
+                                           .line = at ? at->line : 0,
+                                           .column = at ? at->column : 0 });
+}
+
 void book_problem_at(struct book_report *r, enum tc_err err, const char *file, int line,
                      int column, const char *text, ...)
 {
+    struct book_node at = { .line = line, .column = column };
     struct tc_why why = { .err = err };
     va_list args;
 
@@ -42,6 +61,7 @@ void book_problem_at(struct book_report *r, enum tc_err err, const char *file, i
     vsnprintf(why.text, sizeof why.text, text, args);
     va_end(args);
     add(r, &why);
+    tell_fault(r, &why, file, &at, 0);
 }
 
 void book_problem(struct book_report *r, enum tc_err err, const char *file,
@@ -62,6 +82,7 @@ void book_problem(struct book_report *r, enum tc_err err, const char *file,
     vsnprintf(why.text + n, sizeof why.text - n, text, args);
     va_end(args);
     add(r, &why);
+    tell_fault(r, &why, file, at, n);
 }
 
 enum tc_err book_verdict(const struct book_report *r, struct tc_why *why)

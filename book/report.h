@@ -13,9 +13,19 @@ struct book_node;
 /* Called once for each problem; why is valid during the call only. */
 typedef void book_tell(void *ctx, const struct tc_why *why);
 
+/* The same by its parts, for programs: the file, the place in it (line 0: the file as a whole),
+ * the path of the key ("" when it has none), and the sentence without them. */
+struct book_fault {
+    enum tc_err err;
+    const char *file, *path, *text;
+    int line, column;
+};
+typedef void book_tell_fault(void *ctx, const struct book_fault *f);
+
 struct book_report {
     book_tell *tell; /* or NULL */
     void *ctx;
+    book_tell_fault *fault; /* or NULL; gets ctx too */
     int count;
     struct tc_why first;
 };

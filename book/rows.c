@@ -42,7 +42,7 @@ static const struct tc_key position_head[] = {
 };
 static const struct tc_key no_keys[] = { { .kind = TC_KEY_END } };
 
-static const struct tc_key *head_of(enum book_format format)
+const struct tc_key *book_head_keys(enum book_format format)
 {
     return format == BOOK_TABLE      ? table_head
            : format == BOOK_MAP_FILE ? map_head
@@ -67,9 +67,12 @@ static const struct tc_key *find_key(const struct tc_key *k, const char *name)
 static void check_key(const struct book_scalars *w, const struct book_node *n,
                       const struct tc_key *k);
 
-static void list_keys(struct tc_text *t, const struct tc_key *k)
+/* A key that all files have may be looked at by a system too: it is named once. */
+static void list_keys(struct tc_text *t, const struct tc_key *head, const struct tc_key *k)
 {
     for (; k->kind != TC_KEY_END; k++) {
+        if (find_key(head, k->name))
+            continue;
         tc_text_str(t, t->len ? ", " : "");
         tc_text_str(t, k->name);
     }
@@ -90,8 +93,8 @@ static void check_map(const struct book_scalars *w, const struct book_node *n,
     char allowed[330];
     struct tc_text t = tc_text_on(allowed, sizeof allowed);
 
-    list_keys(&t, head);
-    list_keys(&t, keys);
+    list_keys(&t, no_keys, head);
+    list_keys(&t, head, keys);
     for (const struct book_node *c = n->first; c; c = c->next) {
         const struct tc_key *k = find_key(head, c->key);
         k = k ? k : find_key(keys, c->key);
@@ -290,7 +293,7 @@ void book_rows_check(const struct book_doc *d, enum book_format format,
     struct book_scalars w = { d->file, r };
 
     if (is_kind(&w, d->root, BOOK_MAP))
-        check_map(&w, d->root, head_of(format), shape ? shape->keys : no_keys);
+        check_map(&w, d->root, book_head_keys(format), shape ? shape->keys : no_keys);
 }
 
 /* --- Into the book

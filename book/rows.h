@@ -7,6 +7,9 @@
 
 enum book_format { BOOK_NO_FORMAT, BOOK_TABLE, BOOK_MAP_FILE, BOOK_SCENARIO, BOOK_POSITION };
 
+/* The keys that all files of a kind have, besides those of their system. */
+const struct tc_key *book_head_keys(enum book_format format);
+
 /* Report every difference between a file and its rows: wrong keys, types, words and numbers.
  * The keys that all files of its kind have are looked at too. */
 void book_rows_check(const struct book_doc *d, enum book_format format,

@@ -1,8 +1,8 @@
-/* book/yaml.h - one YAML file: bytes, strict tree, then libcyaml into a C struct. */
+/* book/yaml.h - one YAML file: its bytes, and the tree of the strict pass. */
 #ifndef BOOK_YAML_H
 #define BOOK_YAML_H
 
-#include "book/shape.h"
+#include "book/scalar.h"
 
 /* A file that has passed the strict pass. All of it lives in the arena it was read with. */
 struct book_doc {
@@ -17,11 +17,5 @@ enum tc_err book_doc_file(struct book_doc *d, struct book_arena *a, const char *
                           struct book_report *r);
 enum tc_err book_doc_text(struct book_doc *d, struct book_arena *a, const char *name,
                           const char *bytes, size_t n, struct book_report *r);
-
-/* Check a document's shape and let libcyaml fill the schema's struct, which lives in the
- * arena; NULL when anything is wrong, and the report has it all. */
-void *book_bind(const struct book_doc *d, struct book_arena *a,
-                const cyaml_schema_value_t *schema, const struct book_limit *limits,
-                struct book_report *r);
 
 #endif

@@ -22,6 +22,7 @@ struct desk {
     int argc;
     char **argv; /* the command and its words */
     int days;    /* 0: not given */
+    bool json;
     const char *reason;
     struct tc_why why;
 };
@@ -79,7 +80,46 @@ static int64_t last_of(const struct sto_about *a)
 struct found {
     int n;
     int64_t before; /* those since are not meant; 0: all are */
+    json_t *rows;   /* for programs; NULL: they are printed */
 };
+
+static struct found begin(const struct desk *d)
+{
+    return (struct found){ .rows = d->json ? json_array() : NULL };
+}
+
+/* All has been found: print it, if it was gathered. */
+static int end(const struct desk *d, struct found *f, enum tc_err err)
+{
+    if (err != TC_OK) {
+        json_decref(f->rows);
+        return cli_fail(&d->why);
+    }
+    if (f->rows)
+        cli_json(f->rows);
+    return CLI_OK;
+}
+
+/* A text of people as JSON: what the store has, if it is a text at all. */
+static json_t *text_json(const char *text)
+{
+    json_t *j = text ? json_string(text) : NULL;
+
+    return j ? j : json_null();
+}
+
+static json_t *game_json(const struct sto_about *a, const json_t *head, const json_t *meta)
+{
+    json_t *o = json_pack("{ss sI sI}", "game", a->id, "touched", (json_int_t)last_of(a),
+                          "lines", (json_int_t)a->lines);
+
+    for (int i = 0; i < 3; i++) {
+        static const char *const key[] = { "scenario", "title", "names" };
+        json_t *v = json_object_get(i ? meta : head, key[i]);
+        json_object_set_new(o, key[i], v ? json_deep_copy(v) : json_null());
+    }
+    return o;
+}
 
 static bool say_game(void *ctx, const struct sto_about *a)
 {
@@ -94,6 +134,10 @@ static bool say_game(void *ctx, const struct sto_about *a)
     if (f->before && last_of(a) >= f->before)
         goto out;
     f->n++;
+    if (f->rows) {
+        json_array_append_new(f->rows, game_json(a, head, meta));
+        goto out;
+    }
     printf("%s  %s  %5lld lines  %s", a->id, day_of(last_of(a), day), (long long)a->lines,
            scenario ? scenario : "?");
     for (size_t i = 0; i < json_array_size(names); i++) {
@@ -114,17 +158,24 @@ out:
 
 static int list(struct desk *d)
 {
-    struct found f = { 0, d->days ? time(NULL) - (int64_t)d->days * DAY : 0 };
+    struct found f = begin(d);
 
-    if (sto_find_games(d->st, "", f.before, say_game, &f, &d->why) != TC_OK)
-        return cli_fail(&d->why);
-    printf("%d games\n", f.n);
-    return CLI_OK;
+    f.before = d->days ? time(NULL) - (int64_t)d->days * DAY : 0;
+    int code = end(d, &f, sto_find_games(d->st, "", f.before, say_game, &f, &d->why));
+    if (code == CLI_OK && !d->json)
+        printf("%d games\n", f.n);
+    return code;
 }
 
 static bool say_account(void *ctx, const char *name)
 {
-    ((struct found *)ctx)->n++;
+    struct found *f = ctx;
+
+    f->n++;
+    if (f->rows) {
+        json_array_append_new(f->rows, json_pack("{so}", "account", text_json(name)));
+        return true;
+    }
     printf("account ");
     put_plain(name);
     putchar('\n');
@@ -133,20 +184,31 @@ static bool say_account(void *ctx, const char *name)
 
 static int find(struct desk *d)
 {
-    struct found f = { 0, 0 };
+    struct found f = begin(d);
+    enum tc_err err = sto_find_games(d->st, d->argv[1], 0, say_game, &f, &d->why);
 
-    if (sto_find_games(d->st, d->argv[1], 0, say_game, &f, &d->why) != TC_OK ||
-        sto_each_account(d->st, d->argv[1], say_account, &f, &d->why) != TC_OK)
-        return cli_fail(&d->why);
-    printf("%d found\n", f.n);
+    if (err == TC_OK)
+        err = sto_each_account(d->st, d->argv[1], say_account, &f, &d->why);
+    int code = end(d, &f, err);
+    if (code != CLI_OK)
+        return code;
+    if (!d->json)
+        printf("%d found\n", f.n);
     return f.n ? CLI_OK : CLI_REFUSED;
 }
 
 static bool say_note(void *ctx, const struct sto_note *n)
 {
+    struct found *f = ctx;
     char day[32];
 
-    (void)ctx;
+    if (f->rows) {
+        json_array_append_new(f->rows,
+                              json_pack("{sI sI si ss so}", "at", (json_int_t)n->at, "line",
+                                        (json_int_t)n->line, "seat", (int)n->seat, "kind",
+                                        n->kind, "text", text_json(n->text)));
+        return true;
+    }
     printf("%s  line %u  seat %d  %s  ", day_of(n->at, day), n->line, n->seat, n->kind);
     put_plain(n->text);
     putchar('\n');
@@ -156,22 +218,26 @@ static bool say_note(void *ctx, const struct sto_note *n)
 static int show(struct desk *d)
 {
     char *header = NULL;
-    struct found f = { 0, 0 };
-
     if (sto_header(d->st, d->argv[1], &header, &d->why) != TC_OK)
         return cli_fail(&d->why);
     free(header);
-    if (sto_find_games(d->st, d->argv[1], 0, say_game, &f, &d->why) != TC_OK ||
-        sto_each_note(d->st, d->argv[1], 1, say_note, NULL, &d->why) != TC_OK)
-        return cli_fail(&d->why);
-    return CLI_OK;
+    struct found f = begin(d);
+    enum tc_err err = sto_find_games(d->st, d->argv[1], 0, say_game, &f, &d->why);
+    if (err == TC_OK)
+        err = sto_each_note(d->st, d->argv[1], 1, say_note, &f, &d->why);
+    return end(d, &f, err);
 }
 
 static bool say_deed(void *ctx, int64_t at, const char *name, const char *what)
 {
+    struct found *f = ctx;
     char day[32];
 
-    (void)ctx;
+    if (f->rows) {
+        json_array_append_new(f->rows, json_pack("{sI so so}", "at", (json_int_t)at, "who",
+                                                 text_json(name), "what", text_json(what)));
+        return true;
+    }
     printf("%s  %s  ", day_of(at, day), name);
     put_plain(what);
     putchar('\n');
@@ -180,14 +246,22 @@ static bool say_deed(void *ctx, int64_t at, const char *name, const char *what)
 
 static int say_log(struct desk *d)
 {
-    return sto_each_deed(d->st, say_deed, NULL, &d->why) == TC_OK ? CLI_OK : cli_fail(&d->why);
+    struct found f = begin(d);
+
+    return end(d, &f, sto_each_deed(d->st, say_deed, &f, &d->why));
 }
 
 static bool say_ban(void *ctx, const struct sto_ban *b)
 {
+    struct found *f = ctx;
     char day[32];
 
-    (void)ctx;
+    if (f->rows) {
+        json_array_append_new(
+            f->rows, json_pack("{ss so sI so}", "kind", b->kind, "name", text_json(b->name),
+                               "until", (json_int_t)b->until, "reason", text_json(b->reason)));
+        return true;
+    }
     printf("%-8s %s  until %s  ", b->kind, b->name, day_of(b->until, day));
     put_plain(b->reason);
     putchar('\n');
@@ -196,8 +270,9 @@ static bool say_ban(void *ctx, const struct sto_ban *b)
 
 static int bans(struct desk *d)
 {
-    return sto_each_ban(d->st, time(NULL), say_ban, NULL, &d->why) == TC_OK ? CLI_OK
-                                                                            : cli_fail(&d->why);
+    struct found f = begin(d);
+
+    return end(d, &f, sto_each_ban(d->st, time(NULL), say_ban, &f, &d->why));
 }
 
 /* --- Deleting ------------------------------------------------------------------------------
@@ -371,6 +446,7 @@ int cmd_admin(struct cli *c)
     const char *where;
 
     d.reason = cli_option(c, "reason");
+    d.json = cli_flag(c, "json");
     cli_words(c, 2, 4);
     d.argc = c->argc - 1;
     d.argv = c->argv + 1;

@@ -41,19 +41,78 @@ static void sequence(struct lines *l, const struct tc_ruleset *r)
         add(l, DRAW_AID_ROW, r->steps[i].name, r->steps[i].rule);
 }
 
+static const char *closing(const char *c)
+{
+    for (int deep = 0; *c; c++) {
+        deep += *c == '{';
+        deep -= *c == '}';
+        if (deep == 0)
+            return c;
+    }
+    return c;
+}
+
+static void part(const struct tc_decl *d, const char *c, const char *end, struct tc_text *out);
+
+/* One brace, from behind its number: what may be said is said, for many rather than for one. */
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as the braces of a text. */
+static void brace(const struct tc_decl *d, int i, const char *c, const char *end,
+                  struct tc_text *out)
+{
+    const char *bar = c + 1;
+
+    switch (*c) {
+    case '?':
+    case '>': part(d, c + 1, end, out); break;
+    case '|':
+        while (bar < end && *bar != '|')
+            bar++;
+        if (d->param[i].kind == TC_K_NAME)
+            part(d, c + 1, bar, out);
+        else
+            part(d, bar < end ? bar + 1 : end, end, out);
+        break;
+    case '!':
+    case '<':
+    case '=':
+    case '~': break;
+    default:
+        tc_text_char(out, '<');
+        tc_text_str(out, d->param[i].name ? d->param[i].name : "?");
+        tc_text_char(out, '>');
+        break;
+    }
+}
+
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as the braces of a text. */
+static void part(const struct tc_decl *d, const char *c, const char *end, struct tc_text *out)
+{
+    for (; c < end; c++) {
+        const char *close = *c == '{' && c[1] >= '0' && c[1] < '0' + TC_ARGS ? closing(c) : end;
+        if (close < end) {
+            brace(d, c[1] - '0', c + 2, close, out);
+            c = close;
+        } else {
+            tc_text_char(out, *c);
+        }
+    }
+}
+
 /* The sentence of a declaration with the names of its parameters in the gaps. */
 static void sentence(const struct tc_decl *d, struct tc_text *out)
 {
-    for (const char *c = d->text; *c; c++) {
-        if (c[0] != '{' || c[1] < '0' || c[1] > '9' || c[2] != '}') {
-            tc_text_char(out, *c);
-            continue;
-        }
-        int i = c[1] - '0';
-        tc_text_char(out, '<');
-        tc_text_str(out, i < TC_ARGS && d->param[i].name ? d->param[i].name : "?");
-        tc_text_char(out, '>');
-        c += 2;
+    part(d, d->text, d->text + strlen(d->text), out);
+}
+
+static void glossary(struct lines *l, const struct tc_ruleset *r)
+{
+    if (!r->terms)
+        return;
+    add(l, DRAW_AID_HEAD, "Words", NULL);
+    for (const struct tc_term *t = r->terms; t->word; t++) {
+        char text[TEXT];
+        snprintf(text, sizeof text, "%s: %s", t->word, t->text);
+        add(l, DRAW_AID_ROW, text, t->rule);
     }
 }
 
@@ -245,6 +304,7 @@ enum tc_err aid_draw(const char *data, const struct tc_book *bk, int width,
     snprintf(sub, sizeof sub, "Play aid for %s", bk->rules->title);
     sequence(&l, bk->rules);
     acts(&l, bk->rules);
+    glossary(&l, bk->rules);
     enum tc_err err = tables(&l, data, bk->rules->name, why);
     struct draw_aid a = { bk->title, sub, l.line, l.n };
     if (err == TC_OK)

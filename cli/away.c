@@ -1,5 +1,5 @@
-/* cli/away.c - `tricorne serve`, `store` and `admin` live in a program beside this one, so
- * that no other command waits for the libraries they need. */
+/* cli/away.c - `tricorne serve`, `join`, `store` and `admin` live in a program beside this one,
+ * so that no other command waits for the libraries they need. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,4 +43,9 @@ int cmd_store(struct cli *c)
 int cmd_admin(struct cli *c)
 {
     return go_there(c, "admin");
+}
+
+int cmd_join(struct cli *c)
+{
+    return go_there(c, "join");
 }

@@ -5,8 +5,9 @@
 #include <stdio.h>
 
 #include "kernel/game.h"
+#include "protocol/json.h"
 
-/* Exit codes: fine; refused or differs; wrong usage; a bug in us. */
+/* Exit codes: fine; refused or differs; wrong usage; internal error. */
 enum { CLI_OK = 0, CLI_REFUSED = 1, CLI_USAGE = 2, CLI_BUG = 3 };
 
 struct cli {
@@ -39,6 +40,12 @@ int cli_fail(const struct tc_why *why);
 /* Load a scenario by id or a file by path, or print why not and exit. */
 const struct tc_book *cli_book(struct cli *c, const char *what);
 
+/* May what is written here be coloured: on a terminal, and NO_COLOR is not set. */
+bool cli_colour(void);
+
+/* Print JSON with a line's end; takes it over. */
+void cli_json(json_t *j);
+
 /* --- A bare game for playouts -------------------------------------------------------- */
 
 struct cli_arena {
@@ -69,6 +76,7 @@ void cli_progress(const char *what, uint64_t done, uint64_t all);
 int cmd_play(struct cli *c);
 int cmd_umpire(struct cli *c);
 int cmd_replay(struct cli *c);
+int cmd_verify(struct cli *c);
 int cmd_case(struct cli *c);
 int cmd_odds(struct cli *c);
 int cmd_check(struct cli *c);
@@ -83,7 +91,15 @@ int cmd_arena(struct cli *c);
 int cmd_study(struct cli *c);
 int cmd_export(struct cli *c);
 int cmd_serve(struct cli *c);
+int cmd_join(struct cli *c);
 int cmd_store(struct cli *c);
 int cmd_admin(struct cli *c);
+
+/* --- How a battle stood (chances.c) --------------------------------------------------------
+ */
+
+struct ses_game;
+void cli_print_chances(const struct ses_game *s);
+json_t *cli_chances_json(const struct ses_game *s);
 
 #endif

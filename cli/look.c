@@ -19,9 +19,13 @@
 
 static void list_one(void *ctx, const struct book_entry *e)
 {
-    (void)ctx;
+    json_t *list = ctx; /* NULL: to be printed */
+
     if (e->broken)
         fprintf(stderr, "tricorne: %s: %s\n", e->broken->where, e->broken->text);
+    else if (list)
+        json_array_append_new(list, json_pack("{ss ss ss}", "id", e->id, "title", e->title,
+                                              "battle", e->battle ? e->battle : ""));
     else
         printf("%s\t%s\n", e->id, e->title);
 }
@@ -102,25 +106,31 @@ static int list_words(const struct tc_ruleset *r)
 int cmd_list(struct cli *c)
 {
     const char *words = cli_option(c, "words"), *messages = cli_option(c, "messages");
+    bool json = cli_flag(c, "json");
 
     cli_words(c, 0, 0);
     if (words)
         return list_words(system_named(words));
     if (messages) {
-        json_t *j = js_messages(system_named(messages));
-        json_dumpf(j, stdout, JSON_INDENT(1));
-        putchar('\n');
-        json_decref(j);
+        cli_json(js_messages(system_named(messages)));
         return CLI_OK;
     }
-    return book_list(c->data, list_one, NULL) > 0 ? CLI_OK : CLI_REFUSED;
+    json_t *list = json ? json_array() : NULL;
+    int found = book_list(c->data, list_one, list);
+    if (json)
+        cli_json(list);
+    return found > 0 ? CLI_OK : CLI_REFUSED;
 }
 
 /* --- rule -------------------------------------------------------------------------- */
 
-static void print_rule(const struct book_rule *r)
+static void print_rule(const struct book_rule *r, json_t *list)
 {
-    printf("%s  %s\n", r->id, r->text);
+    if (list)
+        json_array_append_new(
+            list, json_pack("{ss ss ss}", "id", r->id, "heading", r->heading, "text", r->text));
+    else
+        printf("%s  %s\n", r->id, r->text);
 }
 
 int cmd_rule(struct cli *c)
@@ -129,6 +139,7 @@ int cmd_rule(struct cli *c)
     static int hit[MOST];
     struct tc_why why;
     int found = 0;
+    json_t *list = cli_flag(c, "json") ? json_array() : NULL;
 
     cli_words(c, 1, 1);
     for (int i = 0; tc_rulesets[i]; i++) {
@@ -139,15 +150,19 @@ int cmd_rule(struct cli *c)
             return cli_fail(&why);
         const struct book_rule *r = book_rules_find(&rules, c->argv[0]);
         if (r) {
-            print_rule(r);
+            print_rule(r, list);
             found = 1;
         } else {
             found = book_rules_prefix(&rules, c->argv[0], hit, MOST);
             for (int k = 0; k < found; k++)
-                print_rule(&rules.rule[hit[k]]);
+                print_rule(&rules.rule[hit[k]], list);
         }
         book_rules_free(&rules);
     }
+    if (found && list)
+        cli_json(list);
+    else
+        json_decref(list);
     if (found)
         return CLI_OK;
     fprintf(stderr, "tricorne: there is no rule \"%s\"; IDs look like N-B10a\n", c->argv[0]);
@@ -156,10 +171,21 @@ int cmd_rule(struct cli *c)
 
 /* --- check ------------------------------------------------------------------------------ */
 
+struct check_report {
+    int faults;
+    json_t *list; /* NULL: to be printed */
+};
+
 static void report(void *ctx, const struct tc_why *why)
 {
-    ++*(int *)ctx;
-    printf("%s: %s\n", why->where, why->text);
+    struct check_report *r = ctx;
+
+    r->faults++;
+    if (r->list)
+        json_array_append_new(r->list,
+                              json_pack("{ss ss}", "where", why->where, "text", why->text));
+    else
+        printf("%s: %s\n", why->where, why->text);
 }
 
 static bool is_record(const char *path)
@@ -171,7 +197,8 @@ static bool is_record(const char *path)
 
 int cmd_check(struct cli *c)
 {
-    int faults = 0, files = 0;
+    struct check_report r = { 0, cli_flag(c, "json") ? json_array() : NULL };
+    int files = 0;
 
     cli_words(c, 1, 10000);
     for (int i = 0; i < c->argc; i++) {
@@ -179,32 +206,57 @@ int cmd_check(struct cli *c)
         if (is_record(c->argv[i])) {
             files++;
             if (position_replay(c, c->argv[i], false, NULL, &why) != TC_OK)
-                report(&faults, &why);
+                report(&r, &why);
         } else {
             int read = 0;
-            book_check_path(c->data, c->argv[i], report, &faults, &read);
+            book_check_path(c->data, c->argv[i], report, &r, &read);
             files += read;
         }
     }
-    printf("%d files, %d faults\n", files, faults);
-    return faults || files == 0 ? CLI_REFUSED : CLI_OK;
+    if (r.list)
+        cli_json(json_pack("{si so}", "files", files, "faults", r.list));
+    else
+        printf("%d files, %d faults\n", files, r.faults);
+    return r.faults || files == 0 ? CLI_REFUSED : CLI_OK;
 }
 
 /* --- case -------------------------------------------------------------------------------- */
 
+/* {"passed","failed","lines":[..]}: what would have been printed, a line each. */
+static void cases_json(struct case_run *run, char **said)
+{
+    json_t *lines = json_array();
+    char *save = NULL;
+
+    fclose(run->out);
+    for (char *s = strtok_r(*said, "\n", &save); s; s = strtok_r(NULL, "\n", &save))
+        json_array_append_new(lines, json_string(s));
+    free(*said);
+    cli_json(json_pack("{si si so}", "passed", run->totals.passed, "failed", run->totals.failed,
+                       "lines", lines));
+}
+
 int cmd_case(struct cli *c)
 {
     struct case_run run = { .data = c->data, .out = stdout, .names = cli_flag(c, "names") };
+    bool json = cli_flag(c, "json");
+    char *said = NULL;
+    size_t size;
 
     run.only = cli_option(c, "only");
     cli_words(c, 1, 10000);
+    if (json && !(run.out = open_memstream(&said, &size)))
+        abort();
     for (int i = 0; i < c->argc; i++)
         case_run_file(&run, c->argv[i]);
     if (run.only && run.totals.passed + run.totals.failed == 0) {
-        printf("no case is named %s\n", run.only);
+        fprintf(run.out, "no case is named %s\n", run.only);
         run.totals.failed++;
     }
-    printf("%d passed, %d failed\n", run.totals.passed, run.totals.failed);
+    if (json)
+        cases_json(&run, &said);
+    else
+        printf("%d passed, %d failed\n", run.totals.passed, run.totals.failed);
     return run.totals.failed ? CLI_REFUSED : CLI_OK;
 }
 
@@ -219,13 +271,6 @@ static void picture_size(struct cli *c, struct draw_text_options *o)
     o->columns = (int)cli_number(c, "columns", tty ? w.ws_col : 100, DRAW_TEXT_COLUMNS_MAX);
     o->rows = (int)cli_number(c, "rows", tty && w.ws_row > 30 ? w.ws_row - 4u : 34,
                               DRAW_TEXT_ROWS_MAX);
-}
-
-static void print_json(json_t *j)
-{
-    json_dumpf(j, stdout, JSON_INDENT(1));
-    putchar('\n');
-    json_decref(j);
 }
 
 /* --- show --card ----------------------------------------------------------------------------
@@ -301,7 +346,7 @@ int cmd_show(struct cli *c)
     struct tc_text t = tc_text_on(buf, DRAW_TEXT_ROOM);
     picture_size(c, &o);
     o.utf8 = !cli_flag(c, "plain");
-    o.colour = o.utf8 && isatty(1);
+    o.colour = o.utf8 && cli_colour();
     cli_words(c, 1, 1);
     if (position_open(c, c->argv[0], &s, &why) != TC_OK) {
         free(scene);
@@ -310,9 +355,9 @@ int cmd_show(struct cli *c)
     }
     ses_scene(s, SES_UMPIRE, scene);
     if (state)
-        print_json(ses_state_json(s, SES_UMPIRE));
+        cli_json(ses_state_json(s, SES_UMPIRE));
     else if (json)
-        print_json(js_scene(scene));
+        cli_json(js_scene(scene));
     else if (aloud)
         draw_text_speak(scene, &t);
     else {

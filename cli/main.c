@@ -21,6 +21,14 @@ static const struct cli_command commands[] = {
       "  --record FILE     where the battle is kept (default: NAME-N.jsonl here)\n"
       "  --plain           lines only, no pictures; good for reading aloud\n"
       "With a record, the battle goes on where it stopped.\n" },
+    { "join", "[LINK | @FILE]", "a seat on somebody's server, in the terminal", cmd_join,
+      "  --plain           lines only, no pictures; good for reading aloud\n"
+      "LINK is what the page shows: http://HOST/#/j/GAME/INVITE for an invitation, "
+      "#/g/GAME/TOKEN\n"
+      "for a seat or to watch. Without it, or with @FILE, it is read from the terminal or the "
+      "file:\n"
+      "who has the link has the seat, and command lines can be read by others on the machine.\n"
+      "Clocks run in the first line of the terminal.\n" },
     { "serve", "", "the page, and games over HTTP", cmd_serve,
       "  --bind ADDRESS --port N   where to listen (default 127.0.0.1, 8017; 0: any free "
       "port)\n"
@@ -60,12 +68,17 @@ static const struct cli_command commands[] = {
       "SERVER#/reset/CODE\n"
       "  sweep --days N                delete games not touched for N days, and what is past\n"
       "  log                           what was done here, when and by whom\n"
+      "  --json            list, find, show, bans and log as a list of objects\n"
       "STORE is FILE, postgres://..., @FILE that holds the address, or @ for "
       "TRICORNE_STORE.\n" },
-    { "store", "export|import|backup|verify ...", "care for the server's games", cmd_store,
-      "  tricorne store verify STORE            replay every game\n"
+    { "store", "export|import|adopt|backup|verify ...", "care for the server's games",
+      cmd_store,
+      "  tricorne store verify STORE            replay every game; --json: as JSON\n"
       "  tricorne store export STORE FOLDER     a record and its notes for each game\n"
       "  tricorne store import STORE FOLDER     read them into a store\n"
+      "  tricorne store adopt STORE FOLDER      games of other editions go on from their last\n"
+      "                                         position; FOLDER gets their records as they "
+      "were\n"
       "  tricorne store backup STORE FILE       a copy of a SQLite store, also while it is "
       "used\n"
       "STORE is FILE, sqlite:FILE or postgres://...\n" },
@@ -73,19 +86,33 @@ static const struct cli_command commands[] = {
       "The protocol is described in docs/protocol.md.\n" },
     { "replay", "RECORD...", "verify records to the last hash", cmd_replay,
       "  --adopt           go on under other rules from the last position, and say so\n"
-      "  --log             print the log of the battle\n" },
+      "  --log             print the log of the battle\n"
+      "  --chances         how the battle stood at every turn, and where it turned\n"
+      "  --json            an object for each record\n" },
+    { "verify", "RECORD...", "prove the dice of a battle", cmd_verify,
+      "  --seen N:HASH     and that line N was the one you were shown: the first digits of the "
+      "chain with it\n"
+      "  --json            an object for each record, with verified\n"
+      "Every line is played again; each face must be what the seed or the shares give. Ends "
+      "with 1\n"
+      "when a face could not be verified. docs/dice.md describes how it works.\n" },
     { "case", "FILE...", "run text cases", cmd_case,
       "  --names           list the cases that pass too\n"
       "  --only NAME       only cases of this name; * stands for any letters\n"
+      "  --json            {\"passed\",\"failed\",\"lines\"}\n"
       "The format is described in docs/cases.md.\n" },
     { "odds", "POSITION ACT", "the chances of an act", cmd_odds,
       "  --json            as JSON\n"
       "POSITION is a scenario id, a scenario or position file, or a record.\n" },
     { "check", "FILE|FOLDER...", "validate tables, maps, scenarios, positions, records",
-      cmd_check, "Names file, line or entry, key and what is allowed.\n" },
+      cmd_check,
+      "  --json            {\"files\",\"faults\":[{\"where\",\"text\"}]}\n"
+      "Names file, line or entry, key and what is allowed.\n" },
     { "rule", "ID", "the text of a rule", cmd_rule,
+      "  --json            [{\"id\",\"heading\",\"text\"}]\n"
       "tricorne rule N-B10a; tricorne rule N-B lists the chapter.\n" },
     { "list", "", "the scenarios: id, tab, title", cmd_list,
+      "  --json            [{\"id\",\"title\",\"battle\"}]\n"
       "  --words SYSTEM    the verbs, questions, events, steps and fields of a system\n"
       "  --messages SYSTEM all its sentences as JSON, for translators\n" },
     { "show", "SCENARIO | FILE", "a text picture of a position", cmd_show,
@@ -141,6 +168,7 @@ static const struct cli_command commands[] = {
       "  --players A,B     side by side as named (default random,random)\n"
       "  --seed S          of the first battle; the next have S+1 ...\n"
       "  --each            a line per battle: seed, winner, ending, turns, hash\n"
+      "  --json            the summary as JSON\n"
       "  --record FILE     keep these same battles as records (slower: every answer is on\n"
       "                    disk)\n" },
 };
@@ -150,11 +178,11 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 static void usage(FILE *out)
 {
     fprintf(out, "tricorne - play, referee and study battles of the linear age\n\n"
-                 "usage: tricorne [--data DIR] COMMAND ...\n\n");
+                 "usage: tricorne [--data DIR] [--lang LANGUAGE] COMMAND ...\n\n");
     for (int i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-9s %-20s %s\n", commands[i].name, commands[i].args, commands[i].help);
     fprintf(out, "\ntricorne COMMAND --help tells more. Exit codes: 0 fine, 1 refused or "
-                 "differs, 2 usage, 3 a bug in us.\n");
+                 "differs, 2 usage, 3 internal error.\n");
 }
 
 static void command_help(const struct cli_command *k, FILE *out)
@@ -275,6 +303,20 @@ const char *__lsan_default_suppressions(void)
     return "leak:libfontconfig";
 }
 
+bool cli_colour(void)
+{
+    const char *no = getenv("NO_COLOR");
+
+    return isatty(1) && !(no && *no);
+}
+
+void cli_json(json_t *j)
+{
+    json_dumpf(j, stdout, JSON_INDENT(1));
+    putchar('\n');
+    json_decref(j);
+}
+
 /* --- Main --------------------------------------------------------------------------------- */
 
 static void on_bug(const char *file, int line, const char *what)
@@ -282,7 +324,7 @@ static void on_bug(const char *file, int line, const char *what)
     trial_bug(file, line, what);
     fflush(stdout);
     fprintf(stderr,
-            "tricorne: a bug in us, at %s:%d: %s\n"
+            "tricorne: internal error at %s:%d: %s\n"
             "Please send the record and the command you gave.\n",
             file, line, what);
     exit(CLI_BUG);
@@ -337,6 +379,19 @@ static void become_mpi(char **argv)
         execv(path, argv);
 }
 
+/* --lang; else, for commands that talk to people, what the environment says. Programs that read
+ * JSON get English unless they ask for another language. */
+static void speak(const char *command, const char *lang)
+{
+    static const char *const talks[] = { "play", "show", "odds", "draw", "join" };
+    static const char *const from[] = { "LC_ALL", "LC_MESSAGES", "LANG" };
+
+    for (size_t i = 0; !lang && i < sizeof talks / sizeof talks[0]; i++)
+        for (size_t k = 0; !lang && !strcmp(command, talks[i]) && k < 3; k++)
+            lang = getenv(from[k]) && *getenv(from[k]) ? getenv(from[k]) : NULL;
+    book_speak(lang);
+}
+
 int main(int argc, char **argv)
 {
     struct cli c = { .program = argv[0], .argc = argc - 1, .argv = argv + 1 };
@@ -347,7 +402,7 @@ int main(int argc, char **argv)
     tc_bug_hook = on_bug;
     ignore_signals();
     open_standard_files();
-    const char *data = cli_option(&c, "data");
+    const char *data = cli_option(&c, "data"), *lang = cli_option(&c, "lang");
     if (c.argc == 0 || strcmp(c.argv[0], "--help") == 0 || strcmp(c.argv[0], "help") == 0) {
         usage(c.argc == 0 ? stderr : stdout);
         return finish(c.argc == 0 ? CLI_USAGE : CLI_OK);
@@ -367,6 +422,7 @@ int main(int argc, char **argv)
     if (book_find_data(argv[0], data, folder, sizeof folder, &why) != TC_OK)
         return cli_fail(&why);
     c.data = folder;
+    speak(k->name, lang);
     study_mpi_begin(&argc, &argv);
     int code = finish(k->run(&c));
     study_mpi_end();

@@ -225,6 +225,7 @@ static void ask_person(struct play *p, uint32_t *asked, char *line, size_t n)
 {
     if (*asked != ses_number(p->s)) {
         *asked = ses_number(p->s);
+        play_summary(p, 3);
         play_question(p);
     }
     printf("> ");
@@ -270,7 +271,10 @@ static int loop(struct play *p)
             return play_lost_record(p);
         if (ses_play(p->s, 0, &why) != TC_OK)
             return cli_fail(&why);
+        if (play_by_orders(p))
+            continue;
         play_news(p);
+        play_staff_news(p);
         if (ses_status(p->s) == TC_IS_OVER) {
             play_end(p);
             return CLI_OK;
@@ -344,6 +348,7 @@ int cmd_play(struct cli *c)
         return code;
     }
     open_tools(&p);
+    play_mark(&p);
     if (p.plain || !screen_play(&p, &code))
         code = play_lines(&p);
     if (rec_close(file, &why) != TC_OK)

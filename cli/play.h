@@ -6,6 +6,13 @@
 #include "cli/cli.h"
 #include "protocol/session.h"
 
+enum { PLAY_STANDING = 64 };
+
+/* When this question is asked, answer with this verb. */
+struct play_standing {
+    int16_t question, verb;
+};
+
 struct play {
     struct cli *c;
     struct ses_game *s;
@@ -21,6 +28,13 @@ struct play {
     bool has_rules;
     int32_t view[4];    /* part of the table shown: x, y, w, h; w 0: all */
     const char *record; /* path, for people */
+    struct play_standing standing[PLAY_STANDING];
+    int standings;
+    bool rests; /* the rest of this turn is let be */
+    uint16_t rest_turn;
+    int rest_side;
+    uint32_t since;         /* log entries at one's own last answer */
+    int strength[TC_SIDES]; /* of both armies then */
 };
 
 /* Lists, pictures, texts (play_show.c). */
@@ -28,17 +42,35 @@ void play_news(struct play *p);
 void play_question(struct play *p);
 void play_offers(struct play *p, const char *filter, int most);
 void play_map(struct play *p);
+void play_units(struct play *p);
 void play_aloud(struct play *p);
 void play_panels(struct play *p);
 void play_log(struct play *p, int last);
 void play_rule(struct play *p, const char *id);
 void play_odds(struct play *p, const struct tc_act *a);
 void play_refusal(struct play *p, const struct tc_why *why, const struct tc_refusal *r);
+void play_what(struct play *p);
+void play_glossary(struct play *p, const char *word);
 void play_help(struct play *p);
 
 /* Where a piece can go; an order for a piece or a brigade (play_plan.c). */
 void play_reach(struct play *p, const char *piece);
+void play_threat(struct play *p, const char *piece);
 void play_order(struct play *p, char *rest);
+
+/* Standing orders, the rest of the turn, what the other side did (play_staff.c). */
+void play_always(struct play *p, const struct tc_act *a);
+void play_orders(struct play *p, const char *rest);
+void play_rest(struct play *p);
+/* Hand something to a computer player, look at what it did, take it back; and tell what a staff
+ * did whose time has run out. */
+void play_staff(struct play *p, char *rest);
+void play_staff_news(struct play *p);
+/* Answer by orders, if there is one for the open question. */
+bool play_by_orders(struct play *p);
+/* Remember how things stand; tell what the other side did since, if it was so many answers. */
+void play_mark(struct play *p);
+void play_summary(struct play *p, int least);
 
 /* The seat through whose eyes the terminal looks. */
 int play_viewer(const struct play *p);

@@ -76,6 +76,53 @@ void play_reach(struct play *p, const char *piece)
     ses_fork_free(&f);
 }
 
+static void print_dangers(struct play *p, const char *what, const json_t *list)
+{
+    size_t i, k;
+    const json_t *e, *how;
+
+    if (!json_array_size(list))
+        return;
+    fprintf(p->out, "  %s\n", what);
+    json_array_foreach(list, i, e)
+    {
+        json_int_t far = json_integer_value(json_object_get(e, "far"));
+        fprintf(p->out, "    %s:", json_string_value(json_object_get(e, "piece")));
+        json_array_foreach(json_object_get(e, "how"), k, how)
+            fprintf(p->out, "%s %s", k ? " and" : "", json_string_value(how));
+        if (p->scene->board == TC_BOARD_HEX)
+            fprintf(p->out, ", %d %s\n", (int)far, far == 1 ? "hex" : "hexes");
+        else
+            fprintf(p->out, ", %d.%d\"\n", (int)(far / 1000), (int)(far % 1000 / 100));
+    }
+}
+
+void play_threat(struct play *p, const char *piece)
+{
+    struct ses_fork f;
+    struct tc_why why;
+    json_t *in = json_pack("{ss}", "piece", piece), *threat = NULL;
+
+    if (!copy_game(p, &f)) {
+        fprintf(p->out, "  No question is open.\n");
+    } else {
+        ses_scene(p->s, play_seat(p), p->scene);
+        if (crs_threat_json(p->s, &f.g, f.g.u.open.side, in, &threat, &why) == TC_OK) {
+            const json_t *can = json_object_get(threat, "can"),
+                         *by = json_object_get(threat, "by");
+            print_dangers(p, "It could act against:", can);
+            print_dangers(p, "It is threatened by:", by);
+            if (!json_array_size(can) && !json_array_size(by))
+                fprintf(p->out, "  Nobody can shoot or charge here, either way.\n");
+            json_decref(threat);
+        } else {
+            fprintf(p->out, "  %s\n", why.text);
+        }
+        ses_fork_free(&f);
+    }
+    json_decref(in);
+}
+
 /* "0712", or "12.5,30" in inches. */
 static bool read_place(const struct tc_scene *s, const char *text, int32_t *x, int32_t *y)
 {
@@ -136,10 +183,37 @@ static void carry_out(struct play *p, const json_t *plan)
         fprintf(p->out, "  %s\n", why.text);
 }
 
+/* What is no place: "halt", "form square", "charge navarre-1", "face 90", "wheel left 60". */
+static bool read_manner(const char *text, struct crs_order *o)
+{
+    static const char *const word[] = { "face ", "wheel left ", "wheel right ",
+                                        "form ", "charge ",     "halt" };
+    int32_t angle = 0;
+
+    for (int i = 0; i < 6; i++) {
+        size_t n = strlen(word[i]);
+        if (strncmp(text, word[i], n) != 0)
+            continue;
+        const char *rest = text + n;
+        if (i < 3 && !tc_read_angle(rest, strlen(rest), &angle))
+            return false;
+        o->manner = i < 3 ? CRS_TURN : i == 3 ? CRS_FORM : i == 4 ? CRS_CHARGE : CRS_HALT;
+        o->wheels = i == 1 || i == 2;
+        o->left = i == 1;
+        o->turn = !o->wheels ? TC_NONE : o->left ? -angle : angle;
+        o->facing = i == 0 ? angle & 65535 : TC_NONE;
+        o->formation = i == 3 ? rest : NULL;
+        o->target = i == 4 ? rest : NULL;
+        o->to = false;
+        return i == 5 ? !*rest : *rest != '\0';
+    }
+    return false;
+}
+
 void play_order(struct play *p, char *rest)
 {
     char *place = rest + strcspn(rest, " ");
-    struct crs_order o = { .to = true, .facing = TC_NONE };
+    struct crs_order o = { .to = true, .facing = TC_NONE, .turn = TC_NONE };
     struct ses_fork f;
     struct tc_why why;
     json_t *plan;
@@ -148,8 +222,12 @@ void play_order(struct play *p, char *rest)
         *place++ = '\0';
     ses_scene(p->s, play_seat(p), p->scene);
     take_pieces(p->scene, rest, &o);
-    if (o.pieces == 0 || !read_place(p->scene, place, &o.x, &o.y)) {
-        fprintf(p->out, "  Say: order UNIT|BRIGADE PLACE, a hex number or x,y in inches.\n");
+    if (o.pieces == 0 ||
+        (!read_manner(place, &o) && !read_place(p->scene, place, &o.x, &o.y))) {
+        fprintf(p->out,
+                "  Say: order UNIT|BRIGADE PLACE, a hex number or x,y in inches; or halt, "
+                "form FORMATION, charge ENEMY, face DEGREES, wheel left|right DEGREES "
+                "instead of the place.\n");
         return;
     }
     if (!copy_game(p, &f)) {

@@ -6,6 +6,7 @@
 
 #include "cli/play.h"
 #include "draw/textmap.h"
+#include "protocol/gist.h"
 
 int play_seat(const struct play *p)
 {
@@ -66,7 +67,7 @@ static bool print_offer(const struct play *p, int i, const char *filter)
     struct tc_text ta = tc_text_on(act, sizeof act), ts = tc_text_on(say, sizeof say);
 
     tc_print_act(bk->rules, bk, &p->answers->act[i], &ta);
-    tc_say_act(bk->rules, bk, &p->answers->act[i], &ts);
+    tc_say_offer(bk->rules, bk, p->answers->act, p->answers->n, i, &ts);
     if (filter && !strstr(act, filter) && !strstr(say, filter))
         return false;
     fprintf(p->out, "  %3d  %s\n       = %s\n", i + 1, say, act);
@@ -101,7 +102,10 @@ void play_question(struct play *p)
     struct tc_text t = tc_text_on(text, sizeof text);
 
     tc_print_text(bk->rules, bk, d, q->arg, &t);
-    fprintf(p->out, "\nTurn %u, %s: %s [%s]\n", h->turn, bk->side_name[q->side], text, q->rule);
+    char side[80];
+    struct tc_text ts = tc_text_on(side, sizeof side);
+    tc_say_side(bk->rules, bk, q->side, &ts);
+    fprintf(p->out, "\nTurn %u, %s: %s [%s]\n", h->turn, side, text, q->rule);
     ses_list_answers(p->s, p->answers);
     if (d->flags & TC_F_FREE)
         fprintf(p->out, "  (any legal act may be typed; these are some)\n");
@@ -136,7 +140,7 @@ static struct draw_text_options picture(const struct play *p)
     o.columns = tty ? w.ws_col : 100;
     o.rows = tty && w.ws_row > 30 ? w.ws_row - 6 : 34;
     o.utf8 = !p->plain;
-    o.colour = !p->plain && isatty(1);
+    o.colour = !p->plain && cli_colour();
     o.x = p->view[0];
     o.y = p->view[1];
     o.w = p->view[2];
@@ -151,6 +155,17 @@ void play_map(struct play *p)
 
     ses_scene(p->s, play_viewer(p), p->scene);
     draw_text_map(p->scene, &o, &t);
+    fputs(p->buf, p->out);
+}
+
+/* Every unit under the name one types, as in `order UNIT`. */
+void play_units(struct play *p)
+{
+    struct draw_text_options o = picture(p);
+    struct tc_text t = tc_text_on(p->buf, DRAW_TEXT_ROOM);
+
+    ses_scene(p->s, play_viewer(p), p->scene);
+    draw_text_units(p->scene, &o, &t);
     fputs(p->buf, p->out);
 }
 
@@ -200,6 +215,28 @@ static void print_row(const struct play *p, const struct tc_odds_row *r)
             r->n ? text : "nothing happens");
 }
 
+/* What matters in one line, then the table; results rarer than 0.5% as one. */
+static void print_table(const struct play *p, const struct tc_odds *o)
+{
+    char gist[1024];
+    struct tc_text t = tc_text_on(gist, sizeof gist);
+    uint64_t rare;
+    int rares = js_rare(o, &rare), n = 0;
+
+    js_gist(p->s->book, o, &t);
+    if (gist[0])
+        fprintf(p->out, "  %s.\n", gist);
+    fprintf(p->out, "  %s, %llu %s:\n", o->exact ? "Exact" : "Sampled",
+            (unsigned long long)o->leaves, o->exact ? "branches" : "samples");
+    for (int i = 0; i < o->rows && n < 20; i++)
+        if (rares < 2 || o->row[i].millionths >= ODDS_RARE) {
+            print_row(p, &o->row[i]);
+            n++;
+        }
+    if (rares > 1)
+        fprintf(p->out, "  %7.3f%%  %d rarer results together\n", (double)rare / 10000, rares);
+}
+
 void play_odds(struct play *p, const struct tc_act *a)
 {
     struct tc_odds *o = malloc(sizeof *o);
@@ -214,12 +251,7 @@ void play_odds(struct play *p, const struct tc_act *a)
         free(o);
         return;
     }
-    fprintf(p->out, "  %s, %llu %s:\n", o->exact ? "Exact" : "Sampled",
-            (unsigned long long)o->leaves, o->exact ? "branches" : "samples");
-    for (int i = 0; i < o->rows && i < 20; i++)
-        print_row(p, &o->row[i]);
-    if (o->rows > 20)
-        fprintf(p->out, "  ... and %d rarer results\n", o->rows - 20);
+    print_table(p, o);
     for (int i = 0; i < o->assumed; i++) {
         char text[256];
         struct tc_text t = tc_text_on(text, sizeof text);
@@ -229,25 +261,68 @@ void play_odds(struct play *p, const struct tc_act *a)
     free(o);
 }
 
+/* --- What is this? --- */
+
+void play_what(struct play *p)
+{
+    const struct tc_ruleset *r = p->s->book->rules;
+    const struct tc_query *q = &p->s->g.u.open;
+
+    if (p->s->g.status != TC_WAITS_ANSWER || !r->help) {
+        fprintf(p->out, "  Nothing is asked now.\n");
+        return;
+    }
+    const struct tc_help *h = &r->help[q->question];
+    fprintf(p->out, "  %s\n", h->text);
+    play_rule(p, h->rule);
+    if (q->rule && strcmp(q->rule, h->rule) != 0)
+        play_rule(p, q->rule);
+}
+
+void play_glossary(struct play *p, const char *word)
+{
+    const struct tc_term *t = p->s->book->rules->terms;
+    int n = 0;
+
+    for (; t && t->word; t++)
+        if (!*word || strcasestr(t->word, word)) {
+            fprintf(p->out, "  %s: %s (%s)\n", t->word, t->text, t->rule);
+            n++;
+        }
+    if (!n)
+        fprintf(p->out, "  The glossary has no \"%s\"; glossary alone lists it.\n", word);
+}
+
 void play_help(struct play *p)
 {
-    fprintf(p->out,
-            "  NUMBER          give the answer with that number\n"
-            "  ACT             give an answer in words, as shown behind the = sign\n"
-            "  offers [WORD]   list the answers\n"
-            "  why ACT         would it be legal, and if not, which rule forbids it\n"
-            "  why             what the computer considered for its last answer\n"
-            "  suggest [PLAYER]  what a computer player would answer for you, and why\n"
-            "  odds NUMBER|ACT what it may lead to\n"
-            "  reach UNIT      every place it can come to\n"
-            "  order UNIT|BRIGADE PLACE   lead it there, or as near as it can; a hex, or x,y\n"
-            "  rule ID         the text of a rule\n"
-            "  map, units, aloud, panels     look at the table\n"
-            "  zoom X Y W H    show a part of it in inches; zoom alone: all\n"
-            "  log [N]         the last N things that happened\n"
-            "  undo            take back your last answer; takeback: past dice, by consent\n"
-            "  adjust PATH VALUE REASON   correct the position (marked in the record)\n"
-            "  auto [N]        let the computer answer for you, once or N times\n"
-            "  save            say where the record is (every answer is on disk already)\n"
-            "  quit            stop; the battle goes on with: tricorne play RECORD\n");
+    fprintf(
+        p->out,
+        "  NUMBER          give the answer with that number\n"
+        "  ACT             give an answer in words, as shown behind the = sign\n"
+        "  offers [WORD]   list the answers\n"
+        "  why ACT         would it be legal, and if not, which rule forbids it\n"
+        "  why             what the computer considered for its last answer\n"
+        "  suggest [PLAYER]  what a computer player would answer for you, and why\n"
+        "  odds NUMBER|ACT what it may lead to\n"
+        "  reach UNIT      every place it can come to\n"
+        "  threat UNIT     whom it could shoot at or charge, and who it\n"
+        "  order UNIT|BRIGADE PLACE   lead it there, or as near as it can; a hex, or x,y\n"
+        "  always NUMBER|ACT   give it, now and whenever this is asked; orders [N]: list, end\n"
+        "  rest            let things be until this turn of yours is over\n"
+        "  staff turn|phase|BRIGADE [PLAYER]   hand that to a computer; staff back: take it "
+        "back\n"
+        "  staff           what it has done so far\n"
+        "  summary         what the other side did since your last answer\n"
+        "  what            what is asked here, what is at stake, and the rule\n"
+        "  glossary [WORD] words of the period and of the rules\n"
+        "  rule ID         the text of a rule\n"
+        "  map, panels     look at the table; units: by the names one types; aloud: in "
+        "sentences\n"
+        "  zoom X Y W H    show a part of it in inches; zoom alone: all\n"
+        "  log [N]         the last N things that happened\n"
+        "  undo            take back your last answer; takeback: past dice, by consent\n"
+        "  adjust PATH VALUE REASON   correct the position (marked in the record)\n"
+        "  auto [N]        let the computer answer for you, once or N times\n"
+        "  save            say where the record is (every answer is on disk already)\n"
+        "  quit            stop; the battle goes on with: tricorne play RECORD\n");
 }

@@ -4,6 +4,7 @@
 
 #include "cli/play.h"
 #include "protocol/computer.h"
+#include "protocol/staff.h"
 
 static bool read_act(struct play *p, const char *text, struct tc_act *a)
 {
@@ -32,6 +33,7 @@ static bool give(struct play *p, const struct tc_act *a)
     struct tc_why why;
 
     memset(&refusal, 0, sizeof refusal);
+    play_mark(p);
     if (ses_answer(p->s, play_seat(p), ses_number(p->s), a, &refusal, &why) == TC_OK)
         return true;
     play_refusal(p, &why, &refusal);
@@ -46,6 +48,11 @@ static void print_advice(const struct play *p, const struct plr_advice *a)
         struct tc_text t = tc_text_on(text, sizeof text);
         com_say_thought(p->s->book, &a->thought[i], &t);
         fprintf(p->out, "  %d. %s\n", i + 1, text);
+        if (i >= PLR_EXPLAINED || !a->prospect[i].courses)
+            continue;
+        t = tc_text_on(text, sizeof text);
+        plr_say_prospect(&a->prospect[i], &t);
+        fprintf(p->out, "     %s\n", text);
     }
     if (a->n == 0)
         fprintf(p->out, "  It did not think: there was one answer, or it was by lot.\n");
@@ -73,7 +80,7 @@ static void suggest_word(const struct play *p, const char *player)
 
     if (!a)
         abort();
-    if (com_suggest(p->s, *player ? player : "level-3", a, &why) == TC_OK)
+    if (com_suggest(p->s, *player ? player : "level-4", a, &why) == TC_OK)
         print_advice(p, a);
     else
         fprintf(p->out, "  %s\n", why.text);
@@ -103,11 +110,15 @@ static void undo_word(struct play *p, bool consent)
 {
     struct tc_why why;
 
-    if (ses_undo(p->s, consent ? SES_UMPIRE : play_seat(p), consent, &why) != TC_OK)
+    if (ses_undo(p->s, consent ? SES_UMPIRE : play_seat(p), consent, &why) != TC_OK) {
         fprintf(p->out, "  %s%s\n", why.text,
                 consent ? "" : " (\"takeback\" asks the other side, who is courteous.)");
-    else
-        fprintf(p->out, "  Taken back.\n");
+        return;
+    }
+    fprintf(p->out, "  Taken back.\n");
+    for (int i = 0; i < p->s->seats; i++) /* or it would be answered again at once */
+        if (p->mine[p->s->seat[i].side] && stf_back(p->s, i))
+            fprintf(p->out, "  What was handed to the staff is yours again.\n");
 }
 
 /* adjust PATH VALUE REASON... */
@@ -189,20 +200,32 @@ static bool looking(struct play *p, const char *word, char *rest)
         play_help(p);
     else if (is(word, "map"))
         play_map(p);
-    else if (is(word, "aloud") || is(word, "units"))
+    else if (is(word, "aloud"))
         play_aloud(p);
+    else if (is(word, "units"))
+        play_units(p);
     else if (is(word, "panels"))
         play_panels(p);
     else if (is(word, "offers"))
         play_offers(p, *rest ? rest : NULL, TC_OFFERS);
     else if (is(word, "rule"))
         play_rule(p, rest);
+    else if (is(word, "what"))
+        play_what(p);
+    else if (is(word, "glossary"))
+        play_glossary(p, rest);
     else if (is(word, "why"))
         why_word(p, rest);
     else if (is(word, "reach"))
         play_reach(p, rest);
+    else if (is(word, "threat"))
+        play_threat(p, rest);
     else if (is(word, "suggest"))
         suggest_word(p, rest);
+    else if (is(word, "orders"))
+        play_orders(p, rest);
+    else if (is(word, "summary"))
+        play_summary(p, 0);
     else if (is(word, "zoom"))
         zoom_word(p, rest);
     else if (is(word, "save"))
@@ -236,7 +259,16 @@ void play_line(struct play *p, char *line)
         auto_word(p, rest);
     else if (is(word, "order"))
         play_order(p, rest);
-    else if (is(word, "odds")) {
+    else if (is(word, "rest"))
+        play_rest(p);
+    else if (is(word, "staff"))
+        play_staff(p, rest);
+    else if (is(word, "always")) {
+        if (read_act(p, rest, &a)) {
+            play_always(p, &a);
+            give(p, &a);
+        }
+    } else if (is(word, "odds")) {
         if (read_act(p, rest, &a))
             play_odds(p, &a);
     } else if (read_act(p, line, &a))

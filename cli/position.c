@@ -6,24 +6,7 @@
 #include "book/book.h"
 #include "cli/position.h"
 #include "protocol/record.h"
-
-/* A tree of the YAML file as JSON; scalars stay text, the field tables know what they are.
- * NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */
-json_t *position_node_json(const struct book_node *n)
-{
-    json_t *j;
-
-    if (n->kind == BOOK_SCALAR)
-        return json_string(n->text);
-    j = n->kind == BOOK_MAP ? json_object() : json_array();
-    for (const struct book_node *k = n->first; k; k = k->next) {
-        if (n->kind == BOOK_MAP)
-            json_object_set_new(j, k->key, position_node_json(k));
-        else
-            json_array_append_new(j, position_node_json(k));
-    }
-    return j;
-}
+#include "protocol/world.h"
 
 static bool ends_in(const char *s, const char *end)
 {
@@ -45,7 +28,7 @@ static enum tc_err open_file(struct cli *c, const char *path, const struct ses_o
     if (!state) {
         err = ses_new(bk, o, out, why);
     } else {
-        json_t *j = position_node_json(state);
+        json_t *j = world_node_json(state);
         void *bytes = calloc(1, bk->rules->state_size);
         if (!bytes)
             abort();

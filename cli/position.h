@@ -2,7 +2,6 @@
 #ifndef CLI_POSITION_H
 #define CLI_POSITION_H
 
-#include "book/strict.h"
 #include "cli/cli.h"
 #include "protocol/session.h"
 
@@ -15,8 +14,5 @@ void position_close(struct ses_game *s);
 /* Replay a record and verify it; if out is not NULL the game is handed over. */
 enum tc_err position_replay(struct cli *c, const char *path, bool adopt, struct ses_game **out,
                             struct tc_why *why);
-
-/* The state part of a file as JSON; scalars stay text. */
-json_t *position_node_json(const struct book_node *n);
 
 #endif

@@ -5,6 +5,7 @@
 #include "book/book.h"
 #include "cli/cli.h"
 #include "cli/position.h"
+#include "protocol/gist.h"
 #include "protocol/json.h"
 #include "protocol/record.h"
 
@@ -80,7 +81,16 @@ static int adopt_one(struct cli *c, const char *path)
     return code;
 }
 
-static int replay_one(struct cli *c, const char *path, bool log)
+static json_t *report_json(const char *path, const struct rec_header *h,
+                           const struct rec_report *r)
+{
+    return json_pack("{ss ss sI sI sb sb sI sI so ss}", "file", path, "scenario", h->scenario,
+                     "lines", (json_int_t)r->lines, "answers", (json_int_t)r->answers, "over",
+                     r->over, "torn", r->torn, "faces", (json_int_t)r->faces, "faces_checked",
+                     (json_int_t)r->faces_checked, "hash", js_hex(r->hash), "note", r->note);
+}
+
+static int replay_one(struct cli *c, const char *path, bool log, bool chances, bool json)
 {
     struct rec_header header;
     struct rec_report report;
@@ -97,22 +107,102 @@ static int replay_one(struct cli *c, const char *path, bool log)
     }
     if (log)
         print_log(s);
-    printf("%s: %s, %u answers, %s, faces verified: %u of %u, last hash %016llx%s%s\n", path,
-           header.scenario, report.answers, report.over ? "over" : "not over",
-           report.faces_checked, report.faces, (unsigned long long)report.hash,
-           report.note[0] ? ". " : "", report.note);
+    if (chances && !json)
+        cli_print_chances(s);
+    if (json) {
+        json_t *o = report_json(path, &header, &report);
+        if (chances)
+            json_object_set_new(o, "chances", cli_chances_json(s));
+        cli_json(o);
+    } else
+        printf("%s: %s, %u answers, %s, faces verified: %u of %u, last hash %016llx%s%s\n",
+               path, header.scenario, report.answers, report.over ? "over" : "not over",
+               report.faces_checked, report.faces, (unsigned long long)report.hash,
+               report.note[0] ? ". " : "", report.note);
     position_close(s);
     return CLI_OK;
+}
+
+/* --- verify ---------------------------------------------------------------------------- */
+
+/* Line N of the record is the one somebody was shown: the chain with it begins so. */
+static bool was_seen(const struct ses_game *s, const char *seen)
+{
+    char *end;
+    unsigned long n = strtoul(seen, &end, 10);
+    size_t digits = *end == ':' ? strlen(end + 1) : 0;
+
+    if (digits < 8 || digits > 64 || n >= s->lines || !s->pledge.way)
+        return false;
+    json_t *j = js_word(n + 1 < s->lines ? s->line[n + 1].prev : s->pledge.head);
+    bool same = strncmp(json_string_value(j), end + 1, digits) == 0;
+    json_decref(j);
+    return same;
+}
+
+static int verify_one(struct cli *c, const char *path, const char *seen, bool json)
+{
+    struct rec_header header;
+    struct rec_report report;
+    struct ses_game *s = NULL;
+    struct tc_why why;
+    const struct tc_book *bk;
+    char text[512];
+    struct tc_text t = tc_text_on(text, sizeof text);
+
+    if (rec_read_header(path, &header, &why) != TC_OK ||
+        book_load(c->data, header.scenario, &bk, &why) != TC_OK)
+        return cli_fail(&why);
+    if (rec_load(path, bk, &s, &report, &why) != TC_OK) {
+        book_free(bk);
+        return cli_fail(&why);
+    }
+    bool good = rec_say_dice(&header, &report, &t);
+    bool shown = !seen || was_seen(s, seen);
+    if (json) {
+        json_t *o = report_json(path, &header, &report);
+        json_object_set_new(o, "dice", json_string(ses_dice_word(s)));
+        json_object_set_new(o, "verified", json_boolean(good && shown));
+        json_object_set_new(o, "text", json_string(text));
+        cli_json(o);
+        position_close(s);
+        return good && shown ? CLI_OK : CLI_REFUSED;
+    }
+    printf("%s: dice %s, %s, %s.\n", path, ses_dice_word(s), report.over ? "over" : "not over",
+           text);
+    if (!shown) {
+        printf("%s: %s is not in this record: it is not the battle you were shown.\n", path,
+               seen);
+        good = false;
+    }
+    position_close(s);
+    return good ? CLI_OK : CLI_REFUSED;
+}
+
+int cmd_verify(struct cli *c)
+{
+    const char *seen = cli_option(c, "seen");
+    bool json = cli_flag(c, "json");
+    int worst = CLI_OK;
+
+    cli_words(c, 1, 10000);
+    for (int i = 0; i < c->argc; i++) {
+        int code = verify_one(c, c->argv[i], seen, json);
+        worst = code > worst ? code : worst;
+    }
+    return worst;
 }
 
 int cmd_replay(struct cli *c)
 {
     bool adopt = cli_flag(c, "adopt"), log = cli_flag(c, "log");
+    bool json = cli_flag(c, "json"), chances = cli_flag(c, "chances");
     int worst = CLI_OK;
 
     cli_words(c, 1, 10000);
     for (int i = 0; i < c->argc; i++) {
-        int code = adopt ? adopt_one(c, c->argv[i]) : replay_one(c, c->argv[i], log);
+        int code =
+            adopt ? adopt_one(c, c->argv[i]) : replay_one(c, c->argv[i], log, chances, json);
         worst = code > worst ? code : worst;
     }
     return worst;
@@ -141,12 +231,23 @@ static void print_odds(const struct tc_book *bk, const struct tc_odds *o)
 {
     char text[256];
 
+    char gist[1024];
+    struct tc_text tg = tc_text_on(gist, sizeof gist);
+    uint64_t rare;
+    int rares = js_rare(o, &rare);
+
+    js_gist(bk, o, &tg);
+    if (gist[0])
+        printf("%s\n", gist);
     printf(o->exact ? "exact, %llu branches\n" : "sampled %llu times\n",
            (unsigned long long)o->leaves);
     for (int i = 0; i < o->rows; i++)
-        print_row(bk, &o->row[i], o->exact);
+        if (rares < 2 || o->row[i].millionths >= ODDS_RARE)
+            print_row(bk, &o->row[i], o->exact);
+    if (rares > 1)
+        printf("%8.4f%%  %d rarer results together\n", (double)rare / 10000, rares);
     if (o->more_rows)
-        printf("... and rarer results\n");
+        printf("... and results rarer still\n");
     for (int i = 0; i < o->mods; i++) {
         struct tc_text t = tc_text_on(text, sizeof text);
         js_say_event(bk, &o->mod[i], NULL, &t);
@@ -188,10 +289,7 @@ int cmd_odds(struct cli *c)
     if (err == TC_OK)
         err = ses_odds(s, SES_UMPIRE, &a, o, &refusal, &why);
     if (err == TC_OK && json) {
-        json_t *j = js_odds(s->book, &a, o);
-        json_dumpf(j, stdout, JSON_INDENT(1));
-        putchar('\n');
-        json_decref(j);
+        cli_json(js_odds(s->book, &a, o));
     } else if (err == TC_OK) {
         print_odds(s->book, o);
     }

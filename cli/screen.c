@@ -66,6 +66,9 @@ static void add_news(struct screen *s)
 
     capture_begin(s, &c);
     play_news(s->p);
+    play_staff_news(s->p);
+    if (ses_status(s->p->s) == TC_WAITS_ANSWER && s->listed != ses_number(s->p->s))
+        play_summary(s->p, 3);
     char *text = capture_end(s, &c);
     if (s->news_n + c.n + 1 > s->news_room) {
         s->news_room = 2 * (s->news_n + c.n + 1);
@@ -355,6 +358,8 @@ static int loop(struct screen *s)
             endwin();
             return cli_fail(&why);
         }
+        if (play_by_orders(p))
+            continue;
         add_news(s);
         see_question(s);
         screen_draw(s);

@@ -138,7 +138,7 @@ static void draw_table(struct screen *s, int rows, int columns)
     o.columns = columns;
     o.rows = rows;
     o.utf8 = s->utf8;
-    o.colour = has_colors();
+    o.colour = has_colors() && cli_colour();
     o.legend = o.units = false;
     o.highlight = chosen_piece(s);
     o.x = p->view[0];
@@ -177,9 +177,12 @@ static int wrap(const char *text, int y, int x, int rows, int columns)
 /* The last lines of the news. */
 static void draw_news(const struct screen *s, int y, int rows, int columns)
 {
-    const char *at = s->news + s->news_n;
+    const char *at = s->news;
     int lines = 0;
 
+    if (!s->news) /* the other side begins, and nothing has been told yet */
+        return;
+    at += s->news_n;
     while (at > s->news && lines <= rows) {
         at--;
         if (*at == '\n')
@@ -232,7 +235,8 @@ static void draw_answers(struct screen *s, int x, int columns)
         char text[SCREEN_LINE];
         struct tc_text t = tc_text_on(text, sizeof(text));
         int k = s->top + i;
-        tc_say_act(p->s->book->rules, p->s->book, &p->answers->act[s->list[k]], &t);
+        tc_say_offer(p->s->book->rules, p->s->book, p->answers->act, p->answers->n, s->list[k],
+                     &t);
         if (k == s->pick)
             attron(A_REVERSE);
         mvprintw(QUESTION_ROWS + 1 + i, x, "%3d ", s->list[k] + 1);

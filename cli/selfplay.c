@@ -33,9 +33,31 @@ static void count(struct tally *t, const struct tc_head *h, uint64_t asks)
         t->won[h->winner]++;
 }
 
-static void print_tally(const struct tc_book *bk, const struct tally *t, double seconds)
+static json_t *tally_json(const struct tc_book *bk, const struct tally *t)
+{
+    json_t *won = json_object(), *ended = json_object();
+
+    for (int side = 0; side < TC_SIDES; side++)
+        json_object_set_new(won, bk->side_name[side], json_integer((json_int_t)t->won[side]));
+    for (int i = 0; i < 16 && bk->rules->endings[i]; i++)
+        if (t->ending[i])
+            json_object_set_new(ended, bk->rules->endings[i],
+                                json_integer((json_int_t)t->ending[i]));
+    return json_pack("{ss sI so sI so sI sI}", "scenario", bk->id, "battles",
+                     (json_int_t)t->battles, "won", won, "drawn", (json_int_t)t->drawn,
+                     "endings", ended, "turns", (json_int_t)t->turns, "answers",
+                     (json_int_t)t->asks);
+}
+
+static void print_tally(const struct tc_book *bk, const struct tally *t, double seconds,
+                        bool json)
 {
     double n = t->battles ? (double)t->battles : 1;
+
+    if (json) {
+        cli_json(tally_json(bk, t));
+        return;
+    }
 
     printf("%s: %llu battles\n", bk->id, (unsigned long long)t->battles);
     for (int side = 0; side < TC_SIDES; side++)
@@ -123,7 +145,7 @@ static int record_all(const struct tc_book *bk, const struct plr_spec *spec, uin
 
 /* Battles of players that think: each with its own number for a seed. */
 static int thinking(const struct tc_book *bk, const struct plr_spec *spec, uint64_t seed,
-                    int64_t n, bool each)
+                    int64_t n, bool each, bool json)
 {
     struct study_match m = { .book = bk, .spec = { spec[0], spec[1] } };
     struct study_table *table;
@@ -144,7 +166,7 @@ static int thinking(const struct tc_book *bk, const struct plr_spec *spec, uint6
             print_each(bk, seed + (uint64_t)i, &h, r.hash);
         cli_progress("battles", (uint64_t)i + 1, (uint64_t)n);
     }
-    print_tally(bk, &t, cli_seconds() - start);
+    print_tally(bk, &t, cli_seconds() - start, json);
     study_table_close(table);
     return interrupted ? CLI_REFUSED : CLI_OK;
 }
@@ -155,7 +177,7 @@ int cmd_selfplay(struct cli *c)
     const char *players = cli_option(c, "players");
     uint64_t seed = cli_number(c, "seed", 1, UINT64_MAX);
     const char *record = cli_option(c, "record");
-    bool each = cli_flag(c, "each");
+    bool each = cli_flag(c, "each"), json = cli_flag(c, "json");
     struct plr_spec spec[2] = { { .name = "" }, { .name = "" } };
     struct tally t = { 0 };
     struct cli_arena a;
@@ -180,7 +202,7 @@ int cmd_selfplay(struct cli *c)
         return code;
     }
     if (spec[0].method != PLR_RANDOM || spec[1].method != PLR_RANDOM) {
-        int code = thinking(bk, spec, seed, n, each);
+        int code = thinking(bk, spec, seed, n, each, json);
         book_free(bk);
         return code;
     }
@@ -195,7 +217,7 @@ int cmd_selfplay(struct cli *c)
             print_each(bk, seed + (uint64_t)i, h, tc_hash(a.state, bk->rules->state_size, 0));
         cli_progress("battles", (uint64_t)i + 1, (uint64_t)n);
     }
-    print_tally(bk, &t, cli_seconds() - start);
+    print_tally(bk, &t, cli_seconds() - start, json);
     cli_arena_close(&a);
     book_free(bk);
     return interrupted ? CLI_REFUSED : CLI_OK;

@@ -1,4 +1,5 @@
-/* cli/store.c - `tricorne store`: verify, export, import and back up the server's games. */
+/* cli/store.c - `tricorne store`: verify, export, import, adopt and back up the server's games.
+ */
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -112,13 +113,14 @@ static void free_shelf(struct shelf *shelf)
 /* --- verify ----------------------------------------------------------------------------------
  */
 
-static int verify(struct cli *c, struct sto *st)
+static int verify(struct cli *c, struct sto *st, bool json)
 {
     struct names l = { NULL, 0, 0 };
     struct shelf shelf = { { NULL }, 0 };
     struct tc_why why;
     int bad = 0;
     uint64_t answers = 0, lines = 0;
+    json_t *faults = json ? json_array() : NULL;
 
     if (sto_each_game(st, add_name, &l, &why) != TC_OK)
         return cli_fail(&why);
@@ -133,15 +135,23 @@ static int verify(struct cli *c, struct sto *st)
             free(text);
         }
         if (err != TC_OK) {
-            printf("%s: %s: %s\n", l.id[i], why.where, why.text);
+            if (faults)
+                json_array_append_new(faults, json_pack("{ss ss ss}", "game", l.id[i], "where",
+                                                        why.where, "text", why.text));
+            else
+                printf("%s: %s: %s\n", l.id[i], why.where, why.text);
             bad++;
         } else {
             answers += report.answers;
             lines += report.lines;
         }
     }
-    printf("%d games, %llu lines, %llu answers, %d faults\n", l.n, (unsigned long long)lines,
-           (unsigned long long)answers, bad);
+    if (faults)
+        cli_json(json_pack("{si sI sI so}", "games", l.n, "lines", (json_int_t)lines, "answers",
+                           (json_int_t)answers, "faults", faults));
+    else
+        printf("%d games, %llu lines, %llu answers, %d faults\n", l.n,
+               (unsigned long long)lines, (unsigned long long)answers, bad);
     free(l.id);
     free_shelf(&shelf);
     return bad ? CLI_REFUSED : CLI_OK;
@@ -260,9 +270,9 @@ static enum tc_err slurp(const char *path, char **text, size_t *size, struct tc_
     return TC_OK;
 }
 
-/* The text is cut into lines in place. */
-static enum tc_err store_record(struct sto *st, const char *id, char *text,
-                                const struct sto_pair *key, int keys, struct tc_why *why)
+/* Cut a record into its lines in place; the header stays at the beginning of the text. *out is
+ * to be freed. */
+static int cut_lines(char *text, struct sto_line **out)
 {
     struct sto_line *line = NULL;
     int n = 0;
@@ -283,7 +293,17 @@ static enum tc_err store_record(struct sto *st, const char *id, char *text,
         *end = '\0';
         at = end + 1;
     }
+    *out = line;
+    return n;
+}
+
+static enum tc_err store_record(struct sto *st, const char *id, char *text,
+                                const struct sto_pair *key, int keys, struct tc_why *why)
+{
+    struct sto_line *line;
+    int n = cut_lines(text, &line);
     enum tc_err err = sto_new_game(st, id, text, line, n, key, keys, why);
+
     free(line);
     return err;
 }
@@ -401,19 +421,138 @@ static int import_all(struct cli *c, struct sto *st, const char *folder)
     return bad ? CLI_REFUSED : CLI_OK;
 }
 
+/* --- adopt
+ * ---------------------------------------------------------------------------------------- */
+
+/* The record of a game that goes on under the rules of today; free() it. */
+static enum tc_err adopt_text(struct cli *c, struct shelf *shelf, const char *id,
+                              const char *text, size_t size, const char *folder, char **out,
+                              struct rec_report *report, struct tc_why *why)
+{
+    const struct tc_book *bk;
+    struct rec_file *file = NULL;
+    struct ses_game *s;
+    json_t *adopted = NULL;
+    char path[1200];
+    size_t n;
+    enum tc_err err = book_of(c, shelf, text, size, &bk, why);
+
+    if (err == TC_OK)
+        err = rec_adopt_text(id, text, size, bk, &s, &adopted, report, why);
+    if (err != TC_OK)
+        return err;
+    snprintf(path, sizeof path, "%s/%s.new", folder, id);
+    unlink(path);
+    err = rec_create(path, s, adopted, &file, why);
+    if (err == TC_OK)
+        err = rec_close(file, why);
+    if (err == TC_OK)
+        err = slurp(path, out, &n, why);
+    unlink(path);
+    json_decref(adopted);
+    ses_free(s);
+    return err;
+}
+
+/* Is the battle over, by its last line or by what older servers laid beside it? */
+static enum tc_err is_over(struct sto *st, const char *id, const char *text, size_t size,
+                           bool *over, struct tc_why *why)
+{
+    size_t from = size && text[size - 1] == '\n' ? size - 1 : size;
+    char *key = NULL;
+    enum tc_err err = sto_get(st, id, "over", &key, why);
+
+    while (from && text[from - 1] != '\n')
+        from--;
+    json_t *last = json_loadb(text + from, size - from, 0, NULL);
+    *over = key || json_object_get(last, "end") || json_object_get(last, "stop");
+    json_decref(last);
+    free(key);
+    return err;
+}
+
+/* 1: it goes on; 0: there was no need; -1: it cannot. */
+static int adopt_one(struct cli *c, struct shelf *shelf, struct sto *st, const char *id,
+                     const char *folder)
+{
+    char *text, *anew = NULL;
+    size_t size;
+    struct rec_report report;
+    struct tc_why why;
+    struct sto_line *line = NULL;
+    bool over = false;
+    enum tc_err err = read_record(st, id, &text, &size, &why);
+
+    if (err == TC_OK) {
+        err = replay(c, shelf, id, text, size, &report, &why);
+        if (err != TC_E_EDITION) {
+            free(text);
+            return 0;
+        }
+        err = is_over(st, id, text, size, &over, &why);
+        if (err == TC_OK && over)
+            printf("%s: it is over, and stays as it is.\n", id);
+        if (err == TC_OK && !over)
+            err = adopt_text(c, shelf, id, text, size, folder, &anew, &report, &why);
+        free(text);
+    }
+    if (err == TC_OK && anew)
+        err = export_one(st, id, folder, &why); /* before it is gone */
+    if (err == TC_OK && anew) {
+        int n = cut_lines(anew, &line);
+        err = sto_rewrite(st, id, anew, line, n, &why);
+    }
+    if (err != TC_OK)
+        printf("%s: %s: %s\n", id, why.where, why.text);
+    else if (anew)
+        printf("%s: %s\n", id, report.note);
+    free(line);
+    int done = err != TC_OK ? -1 : anew ? 1 : 0;
+    free(anew);
+    return done;
+}
+
+static int adopt_all(struct cli *c, struct sto *st, const char *folder)
+{
+    struct names l = { NULL, 0, 0 };
+    struct shelf shelf = { { NULL }, 0 };
+    struct tc_why why;
+    int done = 0, bad = 0;
+
+    if (mkdir(folder, 0700) != 0 && errno != EEXIST) {
+        cannot_write(folder, &why);
+        return cli_fail(&why);
+    }
+    if (sto_each_game(st, add_name, &l, &why) != TC_OK)
+        return cli_fail(&why);
+    for (int i = 0; i < l.n; i++) {
+        cli_progress("games", (uint64_t)i, (uint64_t)l.n);
+        int got = adopt_one(c, &shelf, st, l.id[i], folder);
+        done += got > 0;
+        bad += got < 0;
+    }
+    printf("%d games go on under the rules of today, %d cannot; what they were is in %s\n",
+           done, bad, folder);
+    free(l.id);
+    free_shelf(&shelf);
+    return bad ? CLI_REFUSED : CLI_OK;
+}
+
 /* --- The command
  * ------------------------------------------------------------------------------------- */
 
-static int run(struct cli *c, struct sto *st, const char *what)
+static int run(struct cli *c, struct sto *st, const char *what, bool json)
 {
     struct tc_why why;
 
     if (strcmp(what, "verify") == 0)
-        return verify(c, st);
+        return verify(c, st, json);
     if (strcmp(what, "export") == 0)
         return export_all(st, c->argv[2]);
     if (strcmp(what, "import") == 0)
         return import_all(c, st, c->argv[2]);
+    if (strcmp(what, "adopt") == 0)
+        return adopt_all(c, st, c->argv[2]);
     return sto_backup(st, c->argv[2], &why) == TC_OK ? CLI_OK : cli_fail(&why);
 }
 
@@ -422,21 +561,22 @@ int cmd_store(struct cli *c)
     struct sto *st;
     struct tc_why why;
 
+    bool json = cli_flag(c, "json");
     cli_words(c, 2, 3);
     const char *what = c->argv[0];
     bool known = strcmp(what, "export") == 0 || strcmp(what, "import") == 0 ||
-                 strcmp(what, "backup") == 0;
+                 strcmp(what, "backup") == 0 || strcmp(what, "adopt") == 0;
     bool is_verify = strcmp(what, "verify") == 0;
     if ((!known && !is_verify) || c->argc != (is_verify ? 2 : 3)) {
-        fprintf(stderr, "tricorne: it is store verify STORE, store export or import STORE "
-                        "FOLDER, or store backup STORE FILE\n");
+        fprintf(stderr, "tricorne: it is store verify STORE, store export, import or adopt "
+                        "STORE FOLDER, or store backup STORE FILE\n");
         return CLI_USAGE;
     }
     const char *where;
     if (cli_where(c->argv[1], NULL, &where, &why) != TC_OK ||
         sto_open(where, &st, &why) != TC_OK)
         return cli_fail(&why);
-    int code = run(c, st, what);
+    int code = run(c, st, what, json);
     sto_close(st);
     return code;
 }

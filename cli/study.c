@@ -201,8 +201,10 @@ void study_print(const struct study_sum *s)
         if (all > 0)
             printf("  ended by %s: %.1f%%\n", m->book->rules->endings[i], 100 * all / n);
     }
-    printf("  mean length %.2f turns; luck and winning go together by %+.2f\n", s->turns / n,
-           study_luck_correlation(s));
+    printf("  mean length %.2f turns\n", s->turns / n);
+    printf("  luck and winning go together by %+.2f in the fight, by %+.2f in moving and "
+           "commanding\n",
+           study_luck_correlation(s, STUDY_FIGHT), study_luck_correlation(s, STUDY_MARCH));
     if (s->failed)
         printf("  %llu battles had answers by lot because an outside program failed\n",
                (unsigned long long)s->failed);

@@ -155,7 +155,7 @@ static void add_unit(struct draw_plan *p, int first, struct draw_buffer *b)
                         : o->side == 1 ? "\" data-side=\"1\">"
                                        : "\">");
     t = tc_text_on(buf, sizeof buf);
-    draw_speak_unit(s, first, false, &t);
+    draw_speak_unit(s, first, &t);
     draw_buffer_text(b, "<title>");
     draw_buffer_escaped(b, buf);
     draw_buffer_text(b, "</title>");

@@ -3,47 +3,24 @@
 
 #include <string.h>
 
-/* Parts of words, the telling ones first: a "marshy stream" is a stream, a "walled farm" is
- * houses, a "hedgerow" a hedge. */
-static const struct {
-    const char *part;
-    enum draw_kind kind;
-} words[] = {
-    { "bridge", DRAW_BRIDGE },    { "ford", DRAW_FORD },        { "stream", DRAW_STREAM },
-    { "brook", DRAW_STREAM },     { "creek", DRAW_STREAM },     { "river", DRAW_STREAM },
-    { "road", DRAW_ROAD },        { "track", DRAW_ROAD },       { "path", DRAW_ROAD },
-    { "breastwork", DRAW_WORKS }, { "fieldwork", DRAW_WORKS },  { "redoubt", DRAW_WORKS },
-    { "entrench", DRAW_WORKS },   { "fortif", DRAW_WORKS },     { "fleche", DRAW_WORKS },
-    { "lunette", DRAW_WORKS },    { "berm", DRAW_WORKS },       { "trench", DRAW_WORKS },
-    { "works", DRAW_WORKS },      { "abatis", DRAW_ABATIS },    { "abattis", DRAW_ABATIS },
-    { "chevaux", DRAW_ABATIS },   { "cheval", DRAW_ABATIS },    { "precipice", DRAW_CLIFF },
-    { "cliff", DRAW_CLIFF },      { "slope", DRAW_CLIFF },      { "village", DRAW_VILLAGE },
-    { "town", DRAW_VILLAGE },     { "farm", DRAW_VILLAGE },     { "church", DRAW_VILLAGE },
-    { "cemetery", DRAW_VILLAGE }, { "building", DRAW_VILLAGE }, { "house", DRAW_VILLAGE },
-    { "built", DRAW_VILLAGE },    { "chateau", DRAW_VILLAGE },  { "mill", DRAW_VILLAGE },
-    { "hedge", DRAW_HEDGE },      { "ditch", DRAW_DITCH },      { "sunken", DRAW_DITCH },
-    { "gully", DRAW_DITCH },      { "ravine", DRAW_DITCH },     { "wall", DRAW_WALL },
-    { "fence", DRAW_WALL },       { "orchard", DRAW_ORCHARD },  { "vineyard", DRAW_ORCHARD },
-    { "brush", DRAW_ORCHARD },    { "scrub", DRAW_ORCHARD },    { "garden", DRAW_ORCHARD },
-    { "wood", DRAW_WOOD },        { "forest", DRAW_WOOD },      { "copse", DRAW_WOOD },
-    { "tree", DRAW_WOOD },        { "marsh", DRAW_MARSH },      { "bog", DRAW_MARSH },
-    { "swamp", DRAW_MARSH },      { "soft", DRAW_MARSH },       { "fen", DRAW_MARSH },
-    { "pond", DRAW_WATER },       { "lake", DRAW_WATER },       { "water", DRAW_WATER },
-    { "sea", DRAW_WATER },        { "hill", DRAW_HILL },        { "height", DRAW_HILL },
-    { "ridge", DRAW_HILL },       { "rise", DRAW_HILL },        { "rough", DRAW_ROUGH },
-    { "rock", DRAW_ROUGH },       { "impass", DRAW_ROUGH },     { "dune", DRAW_ROUGH },
-    { "field", DRAW_FIELD },      { "plough", DRAW_FIELD },     { "crop", DRAW_FIELD },
-    { "corn", DRAW_FIELD },
-};
-
+/* By the words of tc_ground_sort. */
 enum draw_kind draw_kind_of(const char *kind)
 {
-    if (kind && strncmp(kind, "name", 4) == 0)
-        return DRAW_KINDS;
-    for (size_t i = 0; kind && i < sizeof words / sizeof words[0]; i++)
-        if (strstr(kind, words[i].part))
-            return words[i].kind;
-    return DRAW_OTHER;
+    static const char *const sort[DRAW_KINDS] = {
+        [DRAW_HILL] = "hill",   [DRAW_FIELD] = "field",     [DRAW_ROUGH] = "rough",
+        [DRAW_MARSH] = "marsh", [DRAW_WATER] = "water",     [DRAW_STREAM] = "stream",
+        [DRAW_ROAD] = "road",   [DRAW_FORD] = "ford",       [DRAW_BRIDGE] = "bridge",
+        [DRAW_OTHER] = "other", [DRAW_VILLAGE] = "village", [DRAW_ORCHARD] = "orchard",
+        [DRAW_WOOD] = "wood",   [DRAW_DITCH] = "ditch",     [DRAW_HEDGE] = "hedge",
+        [DRAW_WALL] = "wall",   [DRAW_ABATIS] = "abatis",   [DRAW_WORKS] = "works",
+        [DRAW_CLIFF] = "cliff",
+    };
+    const char *s = tc_ground_sort(kind);
+
+    for (int i = 0; i < DRAW_KINDS; i++)
+        if (strcmp(s, sort[i]) == 0)
+            return (enum draw_kind)i;
+    return DRAW_KINDS;
 }
 
 static const struct {

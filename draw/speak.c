@@ -6,6 +6,7 @@
 #include "draw/ink.h"
 #include "draw/plan.h"
 #include "draw/textmap.h"
+#include "kernel/decl.h"
 
 void draw_speak_text(struct tc_text *out, const char *text, int letters)
 {
@@ -47,16 +48,78 @@ void draw_speak_place(const struct tc_scene *s, const struct tc_piece *p, struct
     two_digits(out, c.y + s->hex.first, s->hex.digits);
 }
 
+/* Thousandths of an inch as tenths. */
+static void speak_tenths(struct tc_text *out, int32_t v)
+{
+    int32_t size = v < 0 ? -v : v;
+
+    tc_text_length(out, (v < 0 ? -1 : 1) * ((size + 50) / 100 * 100));
+}
+
+/* A place to be listened to: "14.5, 22.5" to a tenth of an inch. */
+static void speak_place(const struct tc_scene *s, const struct tc_piece *p, struct tc_text *out)
+{
+    if (s->board != TC_BOARD_PLANE) {
+        draw_speak_place(s, p, out);
+        return;
+    }
+    speak_tenths(out, p->x);
+    tc_text_str(out, ", ");
+    speak_tenths(out, p->y);
+}
+
 static void speak_strength(const struct tc_piece *p, struct tc_text *out)
 {
     if (p->hidden_strength) {
         tc_text_str(out, ", strength unknown");
-    } else if (p->strength0 > 0) {
-        tc_text_str(out, ", ");
+    } else if (p->strength0 > 1) {
+        tc_text_str(out, p->strength == p->strength0 ? ", full strength " : ", ");
         tc_text_int(out, p->strength);
-        tc_text_str(out, " of ");
+        if (p->strength == p->strength0)
+            return;
+        tc_text_str(out, " left of ");
         tc_text_int(out, p->strength0);
     }
+}
+
+/* A word of the rules as people say it: attack-column is attack column. */
+static void speak_word(const char *word, struct tc_text *out)
+{
+    char clean[64];
+
+    draw_clean(word, clean, sizeof clean, 40);
+    for (const char *c = clean; *c; c++)
+        tc_text_char(out, *c == '-' ? ' ' : *c);
+}
+
+/* "in line", "in open order", "unlimbered"; leaders and crews without one say nothing. */
+static void speak_formation(const struct tc_piece *p, struct tc_text *out)
+{
+    static const char *const bare[] = { "limbered",   "unlimbered",  "attached",     "unformed",
+                                        "one figure", "two figures", "three figures" };
+    bool alone = false;
+
+    if (!p->formation[0] || !strcmp(p->formation, "none") || !strcmp(p->formation, "staff"))
+        return;
+    for (size_t i = 0; i < sizeof bare / sizeof bare[0]; i++)
+        alone |= !strcmp(p->formation, bare[i]);
+    if (alone && strstr(p->formation, "figure"))
+        return;
+    tc_text_str(out, alone ? ", " : ", in ");
+    speak_word(p->formation, out);
+    if (!strcmp(p->formation, "open") || !strcmp(p->formation, "loose") ||
+        !strcmp(p->formation, "skirmish"))
+        tc_text_str(out, " order");
+}
+
+/* A name or a people with a capital. */
+static void speak_capital(const char *text, int letters, struct tc_text *out)
+{
+    uint32_t from = out->len;
+
+    draw_speak_text(out, text, letters);
+    if (out->len > from && out->buf[from] >= 'a' && out->buf[from] <= 'z')
+        out->buf[from] = (char)(out->buf[from] - 'a' + 'A');
 }
 
 static void speak_badges(const char *badges, struct tc_text *out)
@@ -66,27 +129,36 @@ static void speak_badges(const char *badges, struct tc_text *out)
     if (clean[0])
         tc_text_str(out, ", ");
     for (const char *c = clean; *c; c++) {
-        tc_text_char(out, *c);
+        tc_text_char(out, *c == '-' ? ' ' : *c);
         if (*c == ',' && c[1] != ' ')
             tc_text_char(out, ' ');
     }
 }
 
-void draw_speak_unit(const struct tc_scene *s, int piece, bool by_key, struct tc_text *out)
+/* A name one types, as people write it. */
+static void speak_key(const char *key, struct tc_text *out)
+{
+    char clean[256];
+
+    draw_clean(key, clean, sizeof clean, 60);
+    tc_say_key(clean, out);
+}
+
+void draw_speak_unit(const struct tc_scene *s, int piece, struct tc_text *out)
 {
     const struct tc_piece *p = &s->piece[piece];
     int parts = 0;
-    bool key = p->key[0] && (by_key || !p->label[0]);
-    draw_speak_text(out, key ? p->key : p->label, 60);
+
+    if (p->label[0] && strcmp(p->label, p->key) != 0)
+        speak_capital(p->label, 60, out);
+    else
+        speak_key(p->key, out);
     tc_text_str(out, ", ");
-    draw_speak_text(out, p->nation[0] ? p->nation : draw_side_name(s, p->side), 40);
+    speak_capital(p->nation[0] ? p->nation : draw_side_name(s, p->side), 40, out);
     tc_text_char(out, ' ');
     tc_text_str(out, draw_arm_word(p->arm));
     speak_strength(p, out);
-    if (p->formation[0]) {
-        tc_text_str(out, ", ");
-        draw_speak_text(out, p->formation, 40);
-    }
+    speak_formation(p, out);
     for (int i = 0; i < s->pieces; i++)
         parts += s->piece[i].id == p->id && s->piece[i].side == p->side;
     if (parts > 1) {
@@ -95,9 +167,9 @@ void draw_speak_unit(const struct tc_scene *s, int piece, bool by_key, struct tc
         tc_text_str(out, " parts");
     }
     tc_text_str(out, ", at ");
-    draw_speak_place(s, p, out);
+    speak_place(s, p, out);
     if (p->facing >= 0) {
-        tc_text_str(out, " facing ");
+        tc_text_str(out, ", facing ");
         tc_text_str(out, draw_speak_wind(p->facing));
     }
     speak_badges(p->badges, out);
@@ -110,14 +182,14 @@ static void speak_side(const struct tc_scene *s, int side, struct tc_text *out)
     int units = 0;
     for (int i = 0; i < s->pieces; i++)
         units += s->piece[i].side == side && draw_first_of_unit(s, i);
-    draw_speak_text(out, draw_side_name(s, side), 60);
+    speak_capital(draw_side_name(s, side), 60, out);
     tc_text_str(out, ": ");
     tc_text_int(out, units);
-    tc_text_str(out, units == 1 ? " unit.\n" : " units.\n");
+    tc_text_str(out, units == 1 ? " unit on the field.\n" : " units on the field.\n");
     for (int i = 0; i < s->pieces; i++) {
         if (s->piece[i].side != side || !draw_first_of_unit(s, i))
             continue;
-        draw_speak_unit(s, i, true, out);
+        draw_speak_unit(s, i, out);
         tc_text_str(out, s->piece[i].active ? ", may act.\n" : ".\n");
     }
 }
@@ -130,8 +202,10 @@ static void speak_grounds(const struct tc_scene *s, struct tc_text *out)
             continue;
         tc_text_str(out, named++ ? ", " : "Ground: ");
         draw_speak_text(out, s->ground[i].label, 40);
+        if (strncmp(s->ground[i].kind, "name", 4) == 0)
+            continue;
         tc_text_str(out, " (");
-        draw_speak_text(out, s->ground[i].kind, 30);
+        speak_word(s->ground[i].kind, out);
         tc_text_char(out, ')');
     }
     if (named)
@@ -143,14 +217,22 @@ static void speak_sides(const struct tc_scene *s, struct tc_text *out)
 {
     for (int i = 0; i < s->grounds; i++) {
         const struct tc_ground *g = &s->ground[i];
+        uint32_t from = out->len;
         if (g->form != TC_GROUND_SIDES || !g->point || g->points < 2)
             continue;
-        draw_speak_text(out, g->kind, 30);
+        speak_capital(g->kind, 30, out);
+        for (uint32_t at = from; at < out->len; at++)
+            if (out->buf[at] == '-')
+                out->buf[at] = ' ';
         tc_text_str(out, " between");
         for (int k = 0; k + 1 < g->points; k += 2) {
+            if (g->points > 8 && k > 2 && k + 3 < g->points)
+                continue; /* the ends of a long one are enough */
+            if (g->points > 8 && k > 2)
+                tc_text_str(out, " and so on to");
             struct tc_piece a = { .x = g->point[k].x, .y = g->point[k].y };
             struct tc_piece b = { .x = g->point[k + 1].x, .y = g->point[k + 1].y };
-            tc_text_str(out, k ? ", " : " ");
+            tc_text_str(out, k && (g->points <= 8 || k <= 2) ? ", " : " ");
             draw_speak_place(s, &a, out);
             tc_text_str(out, " and ");
             draw_speak_place(s, &b, out);
@@ -166,13 +248,14 @@ static void speak_overlays(const struct tc_scene *s, struct tc_text *out)
         if (!o->what[0] || o->points < 1)
             continue;
         struct tc_piece at = { .x = o->point[0].x, .y = o->point[0].y };
-        draw_speak_text(out, o->what, 40);
+        bool fan = strcmp(o->what, "fan") == 0;
+        speak_capital(fan ? "field of fire" : o->what, 40, out);
         if (o->label[0]) {
-            tc_text_str(out, " ");
+            tc_text_str(out, fan ? " of " : " ");
             draw_speak_text(out, o->label, 40);
         }
         tc_text_str(out, " at ");
-        draw_speak_place(s, &at, out);
+        speak_place(s, &at, out);
         tc_text_str(out, ".\n");
     }
 }
@@ -181,10 +264,10 @@ void draw_text_speak(const struct tc_scene *s, struct tc_text *out)
 {
     if (s->title[0]) {
         draw_speak_text(out, s->title, 200);
-        tc_text_str(out, s->status[0] ? ", " : ".\n");
+        tc_text_str(out, s->status[0] ? ". " : ".\n");
     }
     if (s->status[0]) {
-        draw_speak_text(out, s->status, 200);
+        speak_capital(s->status, 200, out);
         tc_text_str(out, ".\n");
     }
     for (int side = 0; side < TC_SIDES; side++)

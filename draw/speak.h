@@ -4,9 +4,9 @@
 
 #include "kernel/scene.h"
 
-/* "Kingsley, British foot, 26 of 32, line, at 14.5,22.5 facing north, disordered", without a
- * full stop; by_key: under the name one types. Text is made safe to show. */
-void draw_speak_unit(const struct tc_scene *s, int piece, bool by_key, struct tc_text *out);
+/* "Kingsley, British foot, 26 left of 32, in line, at 14.5, 22.5, facing north, disordered",
+ * without a full stop. Text is made safe to show. */
+void draw_speak_unit(const struct tc_scene *s, int piece, struct tc_text *out);
 
 /* "14.5,22.5", or the printed number of a hex. */
 void draw_speak_place(const struct tc_scene *s, const struct tc_piece *p, struct tc_text *out);

@@ -42,8 +42,8 @@ void draw_text_map(const struct tc_scene *s, const struct draw_text_options *opt
 void draw_text_units(const struct tc_scene *s, const struct draw_text_options *opt,
                      struct tc_text *out);
 
-/* The scene in sentences, by side, one a line, to be read aloud: "kingsley, British foot, 28
- * of 32, line, at 24,18.5 facing north, disordered." */
+/* The scene in sentences, by side, one a line, to be read aloud: "Kingsley, British foot, 28
+ * left of 32, in line, at 24, 18.5, facing north, disordered." */
 void draw_text_speak(const struct tc_scene *s, struct tc_text *out);
 
 /* The symbol of a unit on the picture ("A1", "b12"), by its id; "" when it is not there. */

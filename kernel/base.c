@@ -19,7 +19,7 @@ const char *tc_err_word(enum tc_err err)
 {
     static const char *const word[TC_ERRS] = {
         "ok",      "file", "syntax", "key",  "name",    "range",   "full",
-        "illegal", "turn", "stale",  "over", "differs", "edition", "busy",
+        "illegal", "turn", "stale",  "over", "differs", "edition", "busy", "fault",
     };
     return (unsigned)err < TC_ERRS ? word[err] : "unknown";
 }

@@ -20,14 +20,14 @@ enum {
 };
 
 /* Four kinds of failure, four words: TC_BUG_ON for our own mistakes; the codes below for
- * bad input (returned, with a struct tc_why); a refusal for an illegal wish (refusal.h);
+ * bad input (returned, with a struct tc_why); a struct tc_refusal for an illegal wish;
  * TC_E_FULL for a full array. */
 enum tc_err {
     TC_OK,
     TC_E_FILE,    /* cannot be read or written */
     TC_E_SYNTAX,  /* not the format it should be */
     TC_E_KEY,     /* unknown, missing or doubled key */
-    TC_E_NAME,    /* a name nobody bears */
+    TC_E_NAME,    /* unknown name */
     TC_E_RANGE,   /* a value out of range */
     TC_E_FULL,    /* more than there is room for */
     TC_E_ILLEGAL, /* the rules refuse it */
@@ -37,6 +37,7 @@ enum tc_err {
     TC_E_DIFFERS, /* a record that does not replay */
     TC_E_EDITION, /* made by other rules or tables */
     TC_E_BUSY,    /* somebody else holds it */
+    TC_E_FAULT,   /* a mistake of ours was met and contained */
     TC_ERRS
 };
 
@@ -55,12 +56,12 @@ extern void (*tc_bug_hook)(const char *file, int line, const char *what);
 _Noreturn void tc_bug(const char *file, int line, const char *what);
 #define TC_BUG_ON(cond) ((cond) ? tc_bug(__FILE__, __LINE__, #cond) : (void)0)
 
-/* Rule coverage: in debug builds every rule that acts passes here. */
+/* Tests and tools listen here: in debug builds each rule that is named to a player passes. */
 extern void (*tc_rule_hook)(const char *rule);
 #if defined(TC_DEBUG) && TC_DEBUG
-#define TC_RULE(rule) (tc_rule_hook ? tc_rule_hook(rule) : (void)0)
+#define TC_NAMED(rule) (tc_rule_hook ? tc_rule_hook(rule) : (void)0)
 #else
-#define TC_RULE(rule) ((void)sizeof(rule)) /* not called; what it names counts as used */
+#define TC_NAMED(rule) ((void)sizeof(rule)) /* not called; what it names counts as used */
 #endif
 
 /* Division as rulebooks say it; the divisor is positive. */

@@ -319,15 +319,6 @@ static void print_legs(const struct tc_ruleset *r, const struct tc_act *a, struc
     }
 }
 
-void tc_say_act(const struct tc_ruleset *r, const struct tc_book *bk, const struct tc_act *a,
-                struct tc_text *out)
-{
-    tc_print_text(r, bk, &r->verbs[a->verb], a->arg, out);
-    if (a->segs)
-        tc_text_char(out, ':');
-    print_legs(r, a, out);
-}
-
 void tc_print_act(const struct tc_ruleset *r, const struct tc_book *bk, const struct tc_act *a,
                   struct tc_text *out)
 {
@@ -508,7 +499,7 @@ enum tc_err tc_parse_act(const struct tc_ruleset *r, const struct tc_book *bk, c
 
 bool tc_refuse_args(struct tc_refusal *why, const char *rule, int reason, const int32_t *arg)
 {
-    TC_RULE(rule);
+    TC_NAMED(rule);
     if (why) {
         memset(why, 0, sizeof *why);
         why->rule = rule;

@@ -36,13 +36,15 @@ enum {
     TC_P_PLAIN = 16,   /* told so: 3.7 inches, 22.5 degrees, a point to a tenth, +1 */
     TC_P_HAND = 32,    /* the same, its sign told as right (more than 0) or left */
     TC_P_COMPASS = 64, /* an angle told as a point of the compass */
+    TC_P_FORE = 128,   /* as TC_P_PLAIN, its sign told as forward (more than 0) or back */
+    TC_P_PARTS = 256,  /* hundredths of one: told as 2 or 2.75 in sentences */
 };
 
 struct tc_param {
     const char *name;
     uint8_t kind;             /* enum tc_kind */
     uint8_t list;             /* TC_K_NAME: which list */
-    uint8_t flags;            /* TC_P_ */
+    uint16_t flags;           /* TC_P_ */
     int32_t none;             /* the default, for TC_P_KEY */
     const char *const *words; /* TC_K_WORD, TC_P_TOLD: the words, ended by NULL */
     const char *const *told;  /* what sentences say instead, by value; NULL: the words */
@@ -56,6 +58,14 @@ enum {
     TC_F_FREE = 16,    /* question: takes any act the judge accepts, not just the offers */
     TC_F_WORKING = 64, /* event: how a result is reached; odds show it with the modifiers */
     TC_F_QUIET = 32,   /* event: of use to programs, left out of the log people read */
+    /* What a verb is for; faces and computer players know no verb by its name. */
+    TC_F_REST = 128,     /* lets things be: pass, halt, hold fire */
+    TC_F_STRIKE = 256,   /* goes against somebody: fires, charges, attacks */
+    TC_F_ASIDE = 512,    /* no part of a plain march */
+    TC_F_RESHAPE = 1024, /* changes the formation of a piece; no part of a march either */
+    TC_F_ANY = 2048,     /* says who comes first where all must come: any will do */
+    TC_F_THROW = 4096,   /* throws dice for movement */
+    TC_F_PARTS = 8192,   /* label: the number it explains counts hundredths */
 };
 
 /* Up to TC_ARGS numbers as an array, the rest 0. */
@@ -63,7 +73,12 @@ enum {
 
 /* One verb, question, event, reason or label. text holds {0} {1} ... for its parameters, and
  * for what goes with them
- *   {1|casualty|casualties}   the first if the number is 1, else the second;
+ *   {1|casualty|casualties}   the first if the number is 1 or -1, else the second; of a name
+ *                             {0|is|are}: the second if it is that of many (tc_is_plural);
+ *   {1#}                      the number without its sign;
+ *   {1<left}{1>right}         only if it is less, or more, than 0;
+ *   {0=3?..}{0=3!..}          only if it is 3, only if it is not;
+ *   {1~}                      TC_P_TOLD: by the list told instead of words;
  *   {2?, beside {3}}          only if there is such a thing: a name or hex that is not none, a
  *                             key that is given, a number or truth that is not 0;
  *   {2!, alone}               only if there is not. */
@@ -128,6 +143,25 @@ enum tc_err tc_parse_act(const struct tc_ruleset *r, const struct tc_book *bk, c
 /* The act as a sentence for people, from the verb's text, legs behind it. */
 void tc_say_act(const struct tc_ruleset *r, const struct tc_book *bk, const struct tc_act *a,
                 struct tc_text *out);
+
+/* The same for one of several answers: to the last digit where another is so near that both
+ * would be told alike. */
+void tc_say_offer(const struct tc_ruleset *r, const struct tc_book *bk,
+                  const struct tc_act *offer, int n, int i, struct tc_text *out);
+
+/* The name of an army, as a sentence begins it. */
+void tc_say_side(const struct tc_ruleset *r, const struct tc_book *bk, int side,
+                 struct tc_text *out);
+
+/* A name such as navarre-2 as people write it: Navarre 2; charles-of-lorraine: Charles of
+ * Lorraine. */
+void tc_say_key(const char *key, struct tc_text *out);
+
+/* What people call an entry: its label, a comma within it turned into brackets (in the middle
+ * of a sentence a comma would part it), or its key where it has none. */
+void tc_say_label(const char *label, const char *key, struct tc_text *out);
+
+bool tc_is_plural(const char *name);
 
 /* Look a word up in a NULL-ended list, or a name in a system's list; -1 if not there. */
 int tc_find_word(const char *const *words, const char *s, size_t n);

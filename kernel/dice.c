@@ -30,7 +30,7 @@ int tc_die_weight(enum tc_die die, int face)
 /* The two halves of a 128-bit product, folded: a good mixer of two words. */
 static uint64_t fold(uint64_t a, uint64_t b)
 {
-#if defined(__SIZEOF_INT128__) && !defined(TC_NO_INT128)
+#if defined(__SIZEOF_INT128__) && !defined(TC_NO_INT128) && !defined(__wasm__)
     __extension__ unsigned __int128 p = (unsigned __int128)a * b;
 
     return (uint64_t)p ^ (uint64_t)(p >> 64);

@@ -21,6 +21,9 @@ struct tc_eye {
     /* How well an answer lets things take their course: no new moves, but all that is ready
      * fires, stands and fights. The heaviest is taken. NULL: as lean. */
     int (*settle)(const struct tc_view *v, const struct tc_act *a);
+    /* How well an answer carries a battle on that both sides mean to win: they march, close,
+     * charge. For courses of several turns. NULL: as settle. */
+    int (*play)(const struct tc_view *v, const struct tc_act *a);
     /* Bit set of the questions whose answers show only later (orders, charges): courses for
      * them go on to the thinker's next turn. */
     uint64_t plans;

@@ -11,7 +11,7 @@ struct so_far {
     bool after_die; /* the event before was a die */
     bool went_on;   /* past the end of its step */
     int n, mods;
-    struct tc_event event[TC_ODDS_KEY], mod[TC_ODDS_MODS];
+    struct tc_event event[TC_ODDS_MOST], mod[TC_ODDS_MODS];
 };
 
 /* The outcome of the branch being walked. */
@@ -20,8 +20,9 @@ struct leaf {
     const struct tc_ruleset *rules;
     uint32_t skip; /* events before the act itself */
     bool bare;     /* no act: the odds of what is under way */
-    bool first;    /* the first branch */
-    bool started;  /* the steps before the first die were played: the checkpoint is their end */
+    struct tc_deed deed;
+    bool first;   /* the first branch */
+    bool started; /* the steps before the first die were played: the checkpoint is their end */
     struct so_far now, start;
 };
 
@@ -61,6 +62,12 @@ static void keep_mods(struct leaf *l)
     memcpy(l->odds->mod, l->now.mod, (size_t)l->now.mods * sizeof l->now.mod[0]);
 }
 
+int tc_odds_outcomes(const struct tc_ruleset *rules)
+{
+    TC_BUG_ON(rules->outcomes > TC_ODDS_MOST);
+    return rules->outcomes ? rules->outcomes : TC_ODDS_KEY;
+}
+
 static void hear(void *ctx, const struct tc_event *e)
 {
     struct leaf *l = ctx;
@@ -71,7 +78,7 @@ static void hear(void *ctx, const struct tc_event *e)
     if (e->kind != TC_EV_TELL || !(l->rules->events[e->id].flags & TC_F_OUTCOME) ||
         l->now.answers == 0)
         return;
-    if (l->now.n < TC_ODDS_KEY)
+    if (l->now.n < tc_odds_outcomes(l->rules))
         l->now.event[l->now.n++] = *e;
 }
 
@@ -195,10 +202,9 @@ static void run_on(struct tc_game *g, struct leaf *l)
 
     if (g->tape.acts == 0) /* what is under way was begun in an earlier step */
         return;
-    const struct tc_act *a = &g->tape.act[g->tape.acts - 1].act;
     for (int i = 0; i < STEPS_MAX && !h->over; i++) {
-        bool goes_on = r->goes_on && r->goes_on(g->u.book, g->u.state, a);
-        if (!goes_on && !(r->follows && r->follows(g->u.book, g->u.state, a)))
+        bool goes_on = r->goes_on && r->goes_on(g->u.book, g->u.state, &l->deed);
+        if (!goes_on && !(r->follows && r->follows(g->u.book, g->u.state, &l->deed)))
             return;
         l->now.went_on = true;
         if (goes_on)
@@ -223,8 +229,8 @@ static void run(struct tc_game *g, struct leaf *l)
     memcpy(g->scratch, g->checkpoint, g->u.rules->state_size);
     g->u.state = g->scratch;
     g->u.tape = &g->tape;
-    g->u.act_at = l->started ? g->tape.acts : 0;
-    g->u.face_at = 0;
+    g->u.act_at = l->started ? g->tape.acts : 0; /* the tape is behind what was kept */
+    g->u.face_at = l->started ? g->tape.faces : 0;
     g->u.told = l->started ? 0 : l->skip;
     g->u.sink = hear;
     g->u.sink_ctx = l;
@@ -337,10 +343,16 @@ enum tc_err tc_odds_of(const struct tc_game *g, const struct tc_act *a, struct t
     enum tc_err err = a ? tc_game_answer(work, a, refusal, why) : TC_OK;
     if (err != TC_OK)
         return err;
+    if (a)
+        l.deed = (struct tc_deed){ g->u.open, *a };
+    else if (work->tape.acts > 0) /* what is under way: by the last answer, its unit unknown */
+        l.deed.act = work->tape.act[work->tape.acts - 1].act;
+    work->u.deed = &l.deed;
     work->u.assume = true;
     out->exact = walk_all(work, &l, limit);
     if (!out->exact)
         sample(work, &l, samples);
+    work->u.deed = NULL;
     sort_rows(out);
     return TC_OK;
 }

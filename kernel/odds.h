@@ -9,11 +9,17 @@
 
 #include "kernel/game.h"
 
-enum { TC_ODDS_KEY = 6, TC_ODDS_ROWS = 256, TC_ODDS_ASSUMED = 8, TC_ODDS_MODS = 24 };
+enum {
+    TC_ODDS_KEY = 6, /* outcomes of a row, unless the ruleset says more */
+    TC_ODDS_MOST = 12,
+    TC_ODDS_ROWS = 256,
+    TC_ODDS_ASSUMED = 8,
+    TC_ODDS_MODS = 24
+};
 
 struct tc_odds_row {
     int n; /* outcome events */
-    struct tc_event event[TC_ODDS_KEY];
+    struct tc_event event[TC_ODDS_MOST];
     uint64_t num, den;   /* exact and reduced; den is 0 if it overflowed */
     uint64_t millionths; /* rounded to the nearest */
 };
@@ -30,6 +36,9 @@ struct tc_odds {
     int mods; /* modifiers, sums and workings of the first branch walked, or of the richest */
     struct tc_event mod[TC_ODDS_MODS]; /* where an act goes on; the dice themselves left out */
 };
+
+/* How many outcomes of an act tell its rows apart. */
+int tc_odds_outcomes(const struct tc_ruleset *rules);
 
 /* The chances of one answer to g's open question; NULL: of what is under way while g waits for
  * dice. `work` is a game with memory of its own

@@ -31,6 +31,6 @@
     .reasons = FN(reasons), .reason_count = SYS(REASONS), .labels = FN(labels),                \
     .label_count = SYS(LABELS), .legs = FN(legs), .leg_count = SYS(LEGS), .lists = FN(lists),  \
     .list_count = SYS(LISTS), .names = FN(names), .name_of = FN(name_of),                      \
-    .endings = FN(ending_words)
+    .chores = FN(chores), .endings = FN(ending_words), .help = FN(help), .terms = FN(terms)
 
 #endif

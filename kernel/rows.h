@@ -47,16 +47,18 @@
 #define WORD(KEY, M, WORDS)          KEY_ROW(KEY, TC_KEY_WORD, 0, M, 0, 0, WORDS, NULL)
 #define MAY_WORD(KEY, M, WORDS)      KEY_ROW(KEY, TC_KEY_WORD, 1, M, 0, 0, WORDS, NULL)
 /* Only the first N of the words. */
-#define WORD_OF(KEY, M, WORDS, N)                                                              \
+#define WORD_ROW(KEY, MAY, M, WORDS, N)                                                        \
     {                                                                                          \
-        .name = KEY, .kind = TC_KEY_WORD, .at = (int32_t)offsetof(AT, M),                      \
+        .name = KEY, .kind = TC_KEY_WORD, .may = MAY, .at = (int32_t)offsetof(AT, M),          \
         .type = TC_TYPE_OF(TC_MEMBER(M)), .words = WORDS, .most = N                            \
     }
-#define NAME(KEY, M)     KEY_ROW(KEY, TC_KEY_NAME, 0, M, 0, 0, NULL, NULL)
-#define MAY_NAME(KEY, M) KEY_ROW(KEY, TC_KEY_NAME, 1, M, 0, 0, NULL, NULL)
-#define TEXT(KEY, M)     KEY_ROW(KEY, TC_KEY_TEXT, 0, M, 0, 0, NULL, NULL)
-#define MAY_TEXT(KEY, M) KEY_ROW(KEY, TC_KEY_TEXT, 1, M, 0, 0, NULL, NULL)
-#define COLOUR(KEY, M)   KEY_ROW(KEY, TC_KEY_COLOUR, 0, M, 0, 0, NULL, NULL)
+#define WORD_OF(KEY, M, WORDS, N)     WORD_ROW(KEY, 0, M, WORDS, N)
+#define MAY_WORD_OF(KEY, M, WORDS, N) WORD_ROW(KEY, 1, M, WORDS, N)
+#define NAME(KEY, M)                  KEY_ROW(KEY, TC_KEY_NAME, 0, M, 0, 0, NULL, NULL)
+#define MAY_NAME(KEY, M)              KEY_ROW(KEY, TC_KEY_NAME, 1, M, 0, 0, NULL, NULL)
+#define TEXT(KEY, M)                  KEY_ROW(KEY, TC_KEY_TEXT, 0, M, 0, 0, NULL, NULL)
+#define MAY_TEXT(KEY, M)              KEY_ROW(KEY, TC_KEY_TEXT, 1, M, 0, 0, NULL, NULL)
+#define COLOUR(KEY, M)                KEY_ROW(KEY, TC_KEY_COLOUR, 0, M, 0, 0, NULL, NULL)
 
 /* Values that a function puts: void put(r, entry, text, number). */
 #define CALL_COUNT(KEY, MIN, MAX, PUT)      KEY_CALL(KEY, TC_KEY_INT, 0, MIN, MAX, NULL, PUT)
@@ -152,6 +154,15 @@
     }
 #define TEXTS(KEY, LEAST, MOST, PUT)     TEXTS_ROW(KEY, 0, TC_KEY_TEXT, LEAST, MOST, NULL, PUT)
 #define MAY_TEXTS(KEY, LEAST, MOST, PUT) TEXTS_ROW(KEY, 1, TC_KEY_TEXT, LEAST, MOST, NULL, PUT)
+
+/* Texts that are rows of words. */
+#define LINES_ROW(KEY, MAY, LEAST, MOST, PARTS, PUT)                                           \
+    {                                                                                          \
+        .name = KEY, .kind = TC_KEY_ROW, .each = TC_KEY_TEXT, .may = MAY, .at = TC_NOWHERE,    \
+        .count_at = TC_NOWHERE, .least = LEAST, .most = MOST, .parts = PARTS, .put = PUT       \
+    }
+#define LINES(KEY, LEAST, MOST, PARTS, PUT)     LINES_ROW(KEY, 0, LEAST, MOST, PARTS, PUT)
+#define MAY_LINES(KEY, LEAST, MOST, PARTS, PUT) LINES_ROW(KEY, 1, LEAST, MOST, PARTS, PUT)
 
 /* Points [x, y] into the array M of structs that begin with int32_t x, y; their number into N.
  */

@@ -14,6 +14,7 @@ struct tc_umpire;
 struct tc_eye;
 struct tc_schema;
 struct tc_staff;
+struct tc_dangers;
 struct tc_scene;
 struct tc_stream;
 
@@ -40,12 +41,20 @@ struct tc_book {
     const char *replaced; /* names of tables that differ from the shipped ones, or "" */
 };
 
+struct tc_event;
+
 /* The question that is open. */
 struct tc_query {
     int16_t side;
     int16_t question;     /* index into tc_ruleset.questions */
     const char *rule;     /* the rule that asks */
     int32_t arg[TC_ARGS]; /* by the question's parameters: which unit ... */
+};
+
+/* An answer and what it answered. */
+struct tc_deed {
+    struct tc_query q;
+    struct tc_act act;
 };
 
 /* What a judge or a generator of candidates may look at. */
@@ -72,6 +81,35 @@ struct tc_question {
     int (*drawn)(const struct tc_view *v);
 };
 
+/* Questions that a player who lets one of them be lets be together (kernel/words.def). */
+enum { TC_CHORE = 8 };
+struct tc_chore {
+    const char *name;
+    int16_t question[TC_CHORE]; /* TC_NONE: no more */
+};
+
+/* What is at stake in a question: two or three sentences, and the rule to read on. */
+struct tc_help {
+    const char *rule, *text;
+};
+
+/* A word of the period or of the rules. */
+struct tc_term {
+    const char *word, *rule, *text;
+};
+
+/* What the kernel adds to sentences in another language than English. */
+struct tc_tongue {
+    const char *code; /* "de" */
+    const char *point[16];
+    const char *inch, *inches, *degrees, *left, *right, *forward, *back;
+    const char *conjunction; /* between the last two of a list */
+    char decimal;
+    /* The name of a side or a thing by its English name; NULL: as it is. */
+    const char *(*name)(const struct tc_tongue *t, const char *english);
+    const void *own;
+};
+
 struct tc_name_list {
     const char *name; /* "unit", "brigade": the word people use */
 };
@@ -81,6 +119,8 @@ struct tc_step {
     const char *name;
     const char *rule;
     void (*play)(void *state, struct tc_umpire *u);
+    const char
+        *phase; /* the part of a turn it belongs to; NULL: what the scene's status says */
 };
 
 struct tc_ruleset {
@@ -96,6 +136,7 @@ struct tc_ruleset {
     const char *const *endings; /* NULL-ended words for tc_head.ending; [0] is "" */
 
     const struct tc_question *questions;
+    const struct tc_chore *chores; /* ended by a name that is NULL; or NULL */
     const struct tc_decl *verbs, *events, *reasons, *labels;
     uint16_t question_count, verb_count, event_count, reason_count, label_count;
     const struct tc_leg *legs;
@@ -107,12 +148,17 @@ struct tc_ruleset {
     /* Entries of a name list, and their names (kebab case). */
     int (*names)(const struct tc_book *bk, int list);
     const char *(*name_of)(const struct tc_book *bk, int list, int i);
-    const char *(*title_of)(const struct tc_book *bk, int list,
-                            int i); /* in sentences; or NULL */
-
-    /* The name that sentences say: a label, a rank. No two entries of a list are called alike.
-     * NULL: the name of notation. */
+    /* The name that sentences say: a label, a rank; tc_say_label helps. No two entries of a
+     * list are called alike. NULL: the name of notation. */
     void (*say_name)(const struct tc_book *bk, int list, int i, struct tc_text *out);
+
+    /* What is this? For each question, in its order. NULL: it has no help. */
+    const struct tc_help *help;
+    /* The glossary: in the order of the alphabet, ended by an entry without a word. May be
+     * NULL. */
+    const struct tc_term *terms;
+    /* The words the kernel adds to sentences. NULL: English. */
+    const struct tc_tongue *tongue;
 
     /* Fill *state, already zeroed, as the scenario says. */
     void (*setup)(const struct tc_book *bk, void *state);
@@ -134,12 +180,22 @@ struct tc_ruleset {
     /* Re-draw what this side may not know. NULL: everything is open. */
     void (*veil)(const struct tc_book *bk, void *state, int side, struct tc_stream *s);
 
-    /* Odds: the answer assumed at a question met on the way; NULL: the first offer. */
-    int (*assume)(const struct tc_view *v, const struct tc_act *offer, int offers);
+    /* As the state stands, is this kept from a side: what is told (e), what the other side is
+     * asked (q), or, with both NULL, part of the position itself? It is told when the battle is
+     * over. NULL: nothing is kept but the answers to secret questions. */
+    bool (*keeps)(const struct tc_book *bk, const void *state, int side,
+                  const struct tc_event *e, const struct tc_query *q);
+
+    /* Odds of d: the answer assumed at a question met on the way; NULL: the first offer. */
+    int (*assume)(const struct tc_view *v, const struct tc_deed *d, const struct tc_act *offer,
+                  int offers);
 
     /* Odds: does the step the state has come to still belong to the act, as the fight to its
      * declaration? NULL: an act ends with its step. */
-    bool (*goes_on)(const struct tc_book *bk, const void *state, const struct tc_act *a);
+    bool (*goes_on)(const struct tc_book *bk, const void *state, const struct tc_deed *d);
+    /* Odds: how many outcomes of an act tell its rows apart; at most TC_ODDS_MOST. 0:
+     * TC_ODDS_KEY. */
+    int outcomes;
 
     /* Text cases: the table and values of a unit that is not on the table, as "units where=off;
      * bodies units=0"; NULL: cases cannot put one off. */
@@ -148,7 +204,7 @@ struct tc_ruleset {
     /* Odds: does the step the state has come to follow from the act by itself? It counts up to
      * the next question, as a charge that must be made when the last unit has moved. NULL: no.
      */
-    bool (*follows)(const struct tc_book *bk, const void *state, const struct tc_act *a);
+    bool (*follows)(const struct tc_book *bk, const void *state, const struct tc_deed *d);
 
     /* Into the form that a state has while a step works on it, and back to the one everybody
      * else sees; the steps do both themselves, unless tc_umpire.inside says it is done. NULL:
@@ -162,7 +218,7 @@ struct tc_ruleset {
     int (*row_side)(const struct tc_book *bk, const void *state, const struct tc_field *f,
                     int row);
 
-    /* How its files are read (schema.h). NULL: by a loader of its own. */
+    /* How its files are read (schema.h). */
     const struct tc_schema *schema;
 
     /* Systems with regiment cards: the name of card i (NULL past the last) and its text. */
@@ -173,6 +229,8 @@ struct tc_ruleset {
     const struct tc_eye *eye;
     /* What a player who plans needs (board/staff.h). NULL: nobody plans. */
     const struct tc_staff *staff;
+    /* Who could shoot at whom (danger.h). NULL: nobody knows. */
+    const struct tc_dangers *dangers;
 };
 
 /* The fields of struct tc_head, for the first row of every system's field table:

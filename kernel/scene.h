@@ -74,6 +74,12 @@ struct tc_ground {
     int32_t level;
 };
 
+/* The sort of ground a word means, for those who draw: "forest" and "dense wood" are "wood".
+ * hill field rough marsh water stream road ford bridge village orchard wood ditch hedge wall
+ * abatis works cliff; "other" for words we do not know, "name" for what is written and not
+ * drawn. */
+const char *tc_ground_sort(const char *kind);
+
 enum tc_overlay_kind {
     TC_OVERLAY_LINE, /* a path or sight line */
     TC_OVERLAY_AREA, /* an arc of fire, a zone */

@@ -41,6 +41,17 @@ enum tc_key_kind {
 
 enum { TC_NOWHERE = -1 };
 
+/* One word of a text that is a row of words: first those that stand at their places, then
+ * key=value. The system's functions read it; this is for programs that help to write one. */
+struct tc_part {
+    const char *name;
+    uint8_t kind;  /* TC_KEY_NAME, TEXT, INT, WORD; TC_KEY_END ends the list */
+    uint8_t keyed; /* key=value, which may be left out */
+    int32_t min, max;
+    const char *const *words;
+    const char *of; /* it names an entry of this list, or NULL */
+};
+
 /* One key. min and max limit numbers; least and most the entries of a list; of
  * words only the first `most` are allowed, 0: all. */
 struct tc_key {
@@ -54,6 +65,7 @@ struct tc_key {
     uint16_t stride, rows; /* bytes from one value to the next; grids: of one row */
     const char *const *words;
     const struct tc_mapping *of;
+    const struct tc_part *parts; /* a text that is a row of words: its words, or NULL */
     /* Called with each value when it has been put; the number is 0 for texts. */
     void (*put)(struct tc_reading *r, void *entry, const char *text, int32_t number);
 };
@@ -79,6 +91,8 @@ struct tc_schema {
     const struct tc_table_file *tables; /* read in this order, before map and scenario */
     int table_count;
     struct tc_mapping map, scenario;
+    /* Hex maps: the words of hexes and of hexsides; NULL on a free table. */
+    const char *const *hex_words, *const *side_words;
     /* Work out what follows from the rest of a faultless book; NULL: nothing does. */
     void (*finish)(struct tc_book *bk);
 };

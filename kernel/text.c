@@ -120,6 +120,11 @@ void tc_text_sixths(struct tc_text *t, int32_t v)
     tc_text_str(t, part[v % 6]);
 }
 
+void tc_text_parts(struct tc_text *t, int32_t v)
+{
+    thousandths(t, (int64_t)v * 10);
+}
+
 void tc_text_angle(struct tc_text *t, int32_t v)
 {
     if (v % 1024 == 0) { /* 1024/65536 of a turn is 5.625 degrees exactly */

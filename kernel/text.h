@@ -23,6 +23,7 @@ void tc_text_length(struct tc_text *t, int32_t v); /* thousandths as inches: 450
 void tc_text_angle(struct tc_text *t,
                    int32_t v); /* degrees if exact, else brads: 22.5, 1000b */
 void tc_text_sixths(struct tc_text *t, int32_t v); /* not below 0: 9 -> 1 1/2 */
+void tc_text_parts(struct tc_text *t, int32_t v);  /* hundredths: 275 -> 2.75, 300 -> 3 */
 
 /* Whole-string readers: false if the text is not exactly such a number. */
 bool tc_read_int(const char *s, size_t n, int64_t *out);

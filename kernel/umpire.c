@@ -5,6 +5,8 @@
 
 #include "kernel/reasons.h"
 
+enum { OFFERED = 512 }; /* lists of offers that are looked through by hash */
+
 /* --- Tell ------------------------------------------------------------------ */
 
 /* Nobody listens, or they have heard it already in an earlier run of the step. */
@@ -24,7 +26,7 @@ void tc_tell_args(struct tc_umpire *u, int event, const char *rule, const int32_
 {
     struct tc_event e = { .kind = TC_EV_TELL, .id = (int16_t)event, .rule = rule };
 
-    TC_RULE(rule);
+    TC_NAMED(rule);
     if (unheard(u))
         return;
     memcpy(e.arg, arg, sizeof e.arg);
@@ -39,7 +41,7 @@ void tc_sum_add_args(struct tc_sum *s, int value, const char *rule, int label, i
     s->total += value;
     if (!s->u)
         return;
-    TC_RULE(rule);
+    TC_NAMED(rule);
     if (unheard(s->u))
         return;
     e.arg[0] = value;
@@ -54,7 +56,7 @@ void tc_sum_end(struct tc_sum *s, const char *rule, int label)
 
     if (!s->u)
         return;
-    TC_RULE(rule);
+    TC_NAMED(rule);
     if (unheard(s->u))
         return;
     e.arg[0] = s->total;
@@ -65,7 +67,7 @@ static void tell_answer(struct tc_umpire *u, const struct tc_query *q)
 {
     struct tc_event e = { .kind = TC_EV_ANSWER, .id = u->answer.verb, .rule = q->rule };
 
-    TC_RULE(q->rule);
+    TC_NAMED(q->rule);
     if (unheard(u))
         return;
     e.arg[0] = q->side;
@@ -82,6 +84,8 @@ static void note_roll(struct tc_umpire *u, int n, enum tc_die die, const char *r
     u->open_die = (uint8_t)die;
     u->open_dice = (uint8_t)n;
     u->open_rule = rule;
+    u->open_thrower = u->thrower;
+    u->open_good = u->good;
     if (u->snapshot)
         memcpy(u->snapshot, u->state, u->rules->state_size);
     u->running_out = true;
@@ -141,12 +145,22 @@ static int walk_die(struct tc_umpire *u, enum tc_die die)
            walk(u, (struct tc_fork_point){ .die = (uint8_t)die, .branches = k->faces });
 }
 
+static struct tc_event roll_event(const struct tc_umpire *u, enum tc_event_kind kind,
+                                  const char *rule)
+{
+    return (struct tc_event){ .kind = (uint8_t)kind,
+                              .side = u->thrower,
+                              .good = u->good,
+                              .march = u->march,
+                              .rule = rule };
+}
+
 int tc_roll(struct tc_umpire *u, enum tc_die die, const char *rule)
 {
-    struct tc_event e = { .kind = TC_EV_DIE, .rule = rule };
+    struct tc_event e = roll_event(u, TC_EV_DIE, rule);
     int8_t face;
 
-    TC_RULE(rule);
+    TC_NAMED(rule);
     u->rolls++;
     if (walking(u))
         face = (int8_t)walk_die(u, die);
@@ -157,12 +171,13 @@ int tc_roll(struct tc_umpire *u, enum tc_die die, const char *rule)
         e.arg[1] = face;
         send(u, &e);
     }
+    u->good = TC_UNSAID;
     return face;
 }
 
 void tc_rolls(struct tc_umpire *u, int n, enum tc_die die, int8_t *out, const char *rule)
 {
-    TC_RULE(rule);
+    TC_NAMED(rule);
     TC_BUG_ON(n < 0 || n > TC_POOL);
     u->rolls += (uint64_t)n;
     if (walking(u))
@@ -171,13 +186,14 @@ void tc_rolls(struct tc_umpire *u, int n, enum tc_die die, int8_t *out, const ch
     else
         take_faces(u, n, die, out, rule);
     for (int i = 0; i < n; i++) {
-        struct tc_event e = { .kind = TC_EV_DIE, .rule = rule };
+        struct tc_event e = roll_event(u, TC_EV_DIE, rule);
         if (unheard(u))
             continue;
         e.arg[0] = (int32_t)die;
         e.arg[1] = out[i];
         send(u, &e);
     }
+    u->good = TC_UNSAID;
 }
 
 static int good_sides(enum tc_die die, int target)
@@ -215,9 +231,9 @@ static int throw_pool(struct tc_umpire *u, int n, enum tc_die die, int target, c
 
 int tc_pool(struct tc_umpire *u, int n, enum tc_die die, int target, const char *rule)
 {
-    struct tc_event e = { .kind = TC_EV_POOL, .rule = rule };
+    struct tc_event e = roll_event(u, TC_EV_POOL, rule);
 
-    TC_RULE(rule);
+    TC_NAMED(rule);
     TC_BUG_ON(n < 0 || n > TC_POOL);
     u->rolls += (uint64_t)n;
     int hits = walking(u) ? walk_pool(u, n, die, target) : throw_pool(u, n, die, target, rule);
@@ -228,6 +244,7 @@ int tc_pool(struct tc_umpire *u, int n, enum tc_die die, int target, const char 
         e.arg[3] = hits;
         send(u, &e);
     }
+    u->good = TC_UNSAID;
     return hits;
 }
 
@@ -312,9 +329,40 @@ void tc_offer(struct tc_umpire *u, const struct tc_act *a)
     u->offers->act[u->offers->n++] = *a;
 }
 
-/* Every candidate the judge accepts, each once. */
+/* What has been offered, to be found by its hash: places in the list, chained. */
+struct offered {
+    int16_t first[OFFERED], next[TC_OFFERS];
+};
+
+static int16_t *bucket(struct offered *o, const struct tc_act *a)
+{
+    size_t n = offsetof(struct tc_act, seg);
+
+    if (a->segs > 0 && a->segs <= TC_SEGS)
+        n += (size_t)a->segs * sizeof a->seg[0];
+    return &o->first[tc_hash(a, n, 0) % OFFERED];
+}
+
+/* Candidates repeat each other, and to compare is cheaper than to judge. */
+static bool was_offered(struct offered *o, const struct tc_offers *list, const struct tc_act *a)
+{
+    for (int i = *bucket(o, a); i != TC_NONE; i = o->next[i])
+        if (tc_same_act(&list->act[i], a))
+            return true;
+    return false;
+}
+
+static void note_offered(struct offered *o, const struct tc_act *a, int place)
+{
+    int16_t *b = bucket(o, a);
+
+    o->next[place] = *b;
+    *b = (int16_t)place;
+}
+
+/* Every candidate the judge accepts; known: each once. */
 static void collect(const struct tc_question *q, const struct tc_view *v, struct tc_offers *out,
-                    bool no_doubles)
+                    struct offered *known)
 {
     int n = q->count ? q->count(v) : 0;
     size_t used = sizeof out->act[0]; /* of the place to be filled, by something else */
@@ -323,10 +371,13 @@ static void collect(const struct tc_question *q, const struct tc_view *v, struct
     for (int i = 0; i < n && out->n < TC_OFFERS; i++) {
         struct tc_act *a = &out->act[out->n];
         memset(a, 0, used);
-        bool good = q->nth(v, i, a) && (!q->judge || q->judge(v, a, NULL));
+        bool good = q->nth(v, i, a) && (!known || !was_offered(known, out, a)) &&
+                    (!q->judge || q->judge(v, a, NULL));
         used = a->segs ? sizeof *a : offsetof(struct tc_act, seg);
-        if (!good || (no_doubles && is_offered(out, a)))
+        if (!good)
             continue;
+        if (known)
+            note_offered(known, a, out->n);
         out->n++;
         used = sizeof *a;
     }
@@ -334,7 +385,11 @@ static void collect(const struct tc_question *q, const struct tc_view *v, struct
 
 void tc_list_answers(const struct tc_ruleset *r, const struct tc_view *v, struct tc_offers *out)
 {
-    collect(&r->questions[v->q->question], v, out, true);
+    struct offered known;
+
+    for (int i = 0; i < OFFERED; i++)
+        known.first[i] = TC_NONE;
+    collect(&r->questions[v->q->question], v, out, &known);
 }
 
 int tc_drawn(const struct tc_question *q, const struct tc_view *v)
@@ -444,7 +499,7 @@ static void assume_answer(struct tc_umpire *u, const struct tc_view *v)
         tc_list_answers(u->rules, v, u->offers);
     TC_BUG_ON(u->offers->n == 0);
     if (u->rules->assume)
-        i = u->rules->assume(v, u->offers->act, u->offers->n);
+        i = u->rules->assume(v, u->deed, u->offers->act, u->offers->n);
     u->answer = u->offers->act[i];
 }
 
@@ -479,7 +534,7 @@ const struct tc_act *tc_ask_args(struct tc_umpire *u, int side, int question, co
     TC_BUG_ON(side < 0 || side >= TC_SIDES);
     if (!(decl->decl.flags & TC_F_FREE)) {
         if (u->offers->n == 0)
-            collect(decl, &v, u->offers, false);
+            collect(decl, &v, u->offers, NULL);
         TC_BUG_ON(u->offers->n == 0);
         if (u->offers->n == 1 && !u->ask_single) { /* forced: played without being asked */
             u->answer = u->offers->act[0];

@@ -21,8 +21,20 @@ enum tc_event_kind {
     TC_EV_ANSWER, /* id: verb; arg: side, question; act holds the answer */
 };
 
+/* Which faces are good for the side that throws; for log and luck, no rule hangs on it. */
+enum tc_good {
+    TC_UNSAID,
+    TC_HIGH,
+    TC_LOW,
+    TC_MIDDLE, /* neither too low nor too high */
+    TC_NO_FACE /* a lot: none is better than another */
+};
+
 struct tc_event {
-    uint8_t kind; /* enum tc_event_kind */
+    uint8_t kind;  /* enum tc_event_kind */
+    int8_t side;   /* of a die or pool: who throws, where good is said */
+    uint8_t good;  /* enum tc_good */
+    uint8_t march; /* who moves how far, obeys, is first: not fire, melee, morale */
     int16_t id;
     const char *rule;
     int32_t arg[TC_ARGS];
@@ -115,6 +127,7 @@ struct tc_umpire {
     bool inside;     /* the state keeps its inner form from step to step, and in questions */
     bool assume;     /* odds: answer by tc_ruleset.assume */
     bool ask_single; /* a question with one answer is asked too (text cases) */
+    const struct tc_deed *deed; /* odds: the answer whose they are; else NULL */
 
     tc_sink *sink; /* NULL: nobody listens, events cost nothing */
     void *sink_ctx;
@@ -127,6 +140,10 @@ struct tc_umpire {
     void *snapshot;              /* copy of the state at the open question */
     uint8_t open_die, open_dice; /* TC_PENDING_ROLL: which die, how many */
     const char *open_rule;
+    int8_t open_thrower; /* and who throws, hoping for what */
+    uint8_t open_good;
+    int8_t thrower; /* the same of the next roll: tc_hope, tc_wish */
+    uint8_t good, march;
 
     struct tc_offers *offers; /* being collected, or those of the question asked */
     struct tc_act answer;     /* the last answer */
@@ -149,6 +166,22 @@ void tc_offer(struct tc_umpire *u, const struct tc_act *a);
 const struct tc_act *tc_ask_args(struct tc_umpire *u, int side, int question, const char *rule,
                                  const int32_t *arg);
 
+/* Who throws next, and which faces that side hopes for: said before every roll of fire, melee,
+ * morale, of what befalls a piece or a leader. */
+static inline void tc_hope(struct tc_umpire *u, int side, enum tc_good good)
+{
+    u->thrower = (int8_t)side;
+    u->good = (uint8_t)good;
+    u->march = 0;
+}
+
+/* The same before a roll for how far, who obeys, who is first. */
+static inline void tc_wish(struct tc_umpire *u, int side, enum tc_good good)
+{
+    tc_hope(u, side, good);
+    u->march = 1;
+}
+
 /* One die, its face. */
 int tc_roll(struct tc_umpire *u, enum tc_die die, const char *rule);
 
@@ -159,9 +192,8 @@ void tc_rolls(struct tc_umpire *u, int n, enum tc_die die, int8_t *out, const ch
 int tc_pool(struct tc_umpire *u, int n, enum tc_die die, int target, const char *rule);
 
 /* Something happened: tc_tell(u, E_ROUTS, "N-G5", unit). */
-#define tc_tell(u, event, ...) tc_tell_with(u, event, __VA_ARGS__, 0)
-#define tc_tell_with(u, event, rule, ...)                                                      \
-    tc_tell_args(u, event, rule, TC_ARGS_OF(__VA_ARGS__))
+#define tc_tell(u, event, ...)            tc_tell_with(u, event, __VA_ARGS__, 0)
+#define tc_tell_with(u, event, rule, ...) tc_tell_args(u, event, rule, TC_ARGS_OF(__VA_ARGS__))
 void tc_tell_args(struct tc_umpire *u, int event, const char *rule, const int32_t *arg);
 
 /* A sum whose every part is logged with its rule. */

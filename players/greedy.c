@@ -260,7 +260,7 @@ static void put_first(struct plr_advice *a, int best)
 
 /* To the next own turn: the better half gets twice as many courses, and its better half again.
  * The most natural answer is never left out, and stands where no other is surely better. */
-static void weigh_surely(struct plr_think *t, const struct plr_spec *spec, int times,
+static void weigh_surely(struct plr_think *t, const struct plr_spec *spec, int times, int doubt,
                          bool large, uint64_t seed, struct plr_advice *a)
 {
     struct look how = { .settle = true, .left = LONGEST };
@@ -287,7 +287,7 @@ static void weigh_surely(struct plr_think *t, const struct plr_spec *spec, int t
             break;
         n = (n + 1) / 2;
     }
-    put_first(a, surely_best(a, trial, order, t->eye->doubt / 100.0));
+    put_first(a, surely_best(a, trial, order, doubt / 100.0));
 }
 
 /* One course for each of the most natural, which stay in that order. */
@@ -337,15 +337,17 @@ static bool is_plain(const struct plr_think *t, const struct plr_spec *spec, boo
            (step && pieces > LARGE) || pieces > VAST;
 }
 
-static void answer_plainly(struct plr_think *t, const struct tc_game *g, struct tc_stream *lots,
-                           struct plr_advice *out)
+static void answer_plainly(struct plr_think *t, const struct tc_game *g, bool playing,
+                           struct tc_stream *lots, struct plr_advice *out)
 {
     struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
 
     out->n = 1;
     out->courses = 0;
     memset(&out->thought[0], 0, sizeof out->thought[0]);
+    t->playing = playing;
     plr_natural(t, g, &v, lots, &out->thought[0].act);
+    t->playing = false;
 }
 
 /* Those that are not follies come to the front; how many they are. */
@@ -398,13 +400,16 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
     bool plan = plr_is_plan(t->eye, t->root.question), large = pieces > LARGE;
     bool step = plan && t->eye->steps >> t->root.question & 1;
     bool brief = t->eye->brief && pieces > t->eye->brief;
+    bool far = plan || spec->settle == 2 || (spec->settle && !t->eye->plans);
+    int doubt = tc_max(t->eye->doubt, spec->trials ? 0 : spec->doubt);
 
+    t->playing = spec->play;
     if (t->eye->brief) { /* it thins out its courses instead */
         pieces = 0;
         large = false;
     }
     if (is_plain(t, spec, step, pieces)) {
-        answer_plainly(t, g, &lots, out);
+        answer_plainly(t, g, spec->nature, &lots, out);
         return;
     }
     out->n =
@@ -421,12 +426,14 @@ void plr_greedy(struct plr_think *t, const struct tc_game *g, const struct plr_s
     /* Where the eye does not say which answers show later, one that looks far always does. */
     if (plr_is_habit(t->eye, t->root.question))
         by_habit(t, plr_seed(seed, 99), out);
-    else if (out->n > 1 && plan && t->eye->doubt)
-        weigh_surely(t, spec, step || large ? 1 : PLAN_SAMPLES, large, plr_seed(seed, 99), out);
-    else if (out->n > 1 && (plan || (spec->settle && !t->eye->plans)))
+    else if (out->n > 1 && far && doubt)
+        weigh_surely(t, spec, step || large || !plan ? 1 : PLAN_SAMPLES, doubt, large,
+                     plr_seed(seed, 99), out);
+    else if (out->n > 1 && far)
         weigh_far(t, spec, plan ? PLAN_SAMPLES : 1, brief, plr_seed(seed, 99), out);
     else if (out->n > 1)
         weigh_near(t, spec, brief, plr_seed(seed, 99), out);
+    t->playing = false;
     if (spec->noise)
         misjudge(out, spec->noise, &lots);
     out->courses = t->courses;

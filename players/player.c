@@ -5,16 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "players/foresee.h"
 #include "players/greedy.h"
 #include "players/marshal.h"
+#include "players/prospect.h"
 #include "players/search.h"
 #include "players/worth.h"
 
 /* --- Names -------------------------------------------------------------------------------- */
 
 const char plr_names[] =
-    "random, greedy, yardstick, plan, search, level-1, level-2, level-3, level-4 or "
-    "program:COMMAND";
+    "random, greedy, yardstick, plan, search, level-1, level-2, level-3, level-4 (each level "
+    "and "
+    "greedy also with -bold, -careful or -stubborn behind it) or program:COMMAND";
 
 static const struct {
     const char *name;
@@ -33,11 +36,39 @@ static const struct {
     { "level-3",
       { .method = PLR_GREEDY, .choices = 32, .samples = 4, .wise = 1, .noise = 250 } },
     { "level-4",
-      { .method = PLR_GREEDY, .choices = 24, .samples = 3, .wise = 1, .settle = 1 } },
+      { .method = PLR_GREEDY,
+        .choices = 24,
+        .samples = 3,
+        .wise = 1,
+        .settle = 1,
+        .second = 1 } },
+};
+
+/* The second look at its best answers that made level 4 stronger, by system (docs/arena.md). In
+ * battles of more units there is no time for it. */
+static const struct {
+    const char *system;
+    int units;
+    uint16_t trials, ahead, keep, doubt;
+} second[] = {
+    { "malbrook", 40, 96, 3, 3, 150 },
+    { "pistolado", 40, 96, 2, 4, 200 },
+    { "reason", 40, 96, 1, 4, 200 },
 };
 
 /* What is natural is said in fewer points than what a course comes to. */
-enum { NATURE = 8, KNOWN = sizeof known / sizeof known[0], FIRST_LEVEL = 5 };
+enum { NATURE = 8, EXPLAIN = 24, KNOWN = sizeof known / sizeof known[0], FIRST_LEVEL = 5 };
+
+const char *const plr_character_names[PLR_CHARACTERS] = { "even", "bold", "careful",
+                                                          "stubborn" };
+
+/* How much a character makes of having come to grips, and how sure it must be to leave the
+ * natural answer. */
+static const struct {
+    uint16_t bold, doubt;
+} nature[PLR_CHARACTERS] = {
+    [PLR_BOLD] = { 250, 0 }, [PLR_CAREFUL] = { 30, 0 }, [PLR_STUBBORN] = { 0, 150 }
+};
 
 struct number {
     const char *key;
@@ -57,13 +88,35 @@ static const struct number numbers[] = {
     NUMBER("ms", milliseconds, 1, 3600000),
     NUMBER("depth", depth, 0, 1000),
     NUMBER("threads", threads, 1, PLR_THREADS),
-    NUMBER("settle", settle, 0, 1),
+    NUMBER("settle", settle, 0, 2),
     NUMBER("wise", wise, 0, 1),
     NUMBER("noise", noise, 0, 20000),
     NUMBER("lots", lots, 0, 100),
+    NUMBER("trials", trials, 0, 10000),
+    NUMBER("ahead", ahead, 1, 99),
+    NUMBER("keep", keep, 2, 16),
+    NUMBER("doubt", doubt, 0, 1000),
+    NUMBER("nature", nature, 0, 1),
+    NUMBER("second", second, 0, 1),
+    NUMBER("bold", bold, 1, 1000),
+    NUMBER("play", play, 0, 1),
 };
 
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+
+/* A character behind a name of n letters; the name is shorter then. */
+static int read_character(const char *text, size_t *n)
+{
+    for (int i = 1; i < PLR_CHARACTERS; i++) {
+        size_t size = strlen(plr_character_names[i]);
+        if (*n <= size + 1 || text[*n - size - 1] != '-' ||
+            strncmp(text + *n - size, plr_character_names[i], size) != 0)
+            continue;
+        *n -= size + 1;
+        return i;
+    }
+    return PLR_EVEN;
+}
 
 static enum tc_err unknown(const char *text, struct tc_why *why)
 {
@@ -84,7 +137,9 @@ static enum tc_err bad_number(const char *part, struct tc_why *why)
     return tc_fail(why, TC_E_RANGE, "player",
                    "\"{0}\" does not set a player's number; allowed are choices=2..64, "
                    "samples=0..1000, iterations=1..100000000, ms=1..3600000, depth=0..1000, "
-                   "threads=1..16, settle=0..1, wise=0..1, noise=0..20000, lots=0..100.",
+                   "threads=1..16, settle=0..2, wise=0..1, noise=0..20000, lots=0..100, "
+                   "trials=0..10000, ahead=1..99, keep=2..16, doubt=0..1000, nature=0..1, "
+                   "bold=1..1000, play=0..1.",
                    part);
 }
 
@@ -118,8 +173,8 @@ static enum tc_err read_numbers(const char *text, struct plr_spec *spec, struct 
 
 enum tc_err plr_read(const char *text, struct plr_spec *out, struct tc_why *why)
 {
-    size_t n = strcspn(text, ":"), full = strlen(text);
-    int found = TC_NONE;
+    size_t n = strcspn(text, ":"), full = strlen(text), name = n;
+    int found = TC_NONE, character = read_character(text, &name);
 
     if (full >= PLR_NAME)
         return tc_fail(why, TC_E_FULL, "player", "The name of a player is too long.");
@@ -131,18 +186,22 @@ enum tc_err plr_read(const char *text, struct plr_spec *out, struct tc_why *why)
         return TC_OK;
     }
     for (int i = 0; i < KNOWN; i++)
-        if (strlen(known[i].name) == n && strncmp(known[i].name, text, n) == 0)
+        if (strlen(known[i].name) == name && strncmp(known[i].name, text, name) == 0)
             found = i;
-    if (n == 1 && text[0] >= '1' && text[0] <= '4')
+    if (name == 1 && text[0] >= '1' && text[0] <= '4')
         found = FIRST_LEVEL + text[0] - '1';
-    if (found == TC_NONE)
+    if (found == TC_NONE || (character && known[found].spec.method != PLR_GREEDY))
         return unknown(text, why);
     *out = known[found].spec;
+    out->character = (uint8_t)character;
+    out->bold = nature[character].bold;
+    out->doubt = nature[character].doubt;
     out->threads = 1;
-    if (n == 1 && !text[n])
-        memcpy(out->name, known[found].name, strlen(known[found].name));
-    else
-        memcpy(out->name, text, full);
+    size_t base = name == 1 ? strlen(known[found].name) : 0; /* "3" is told as "level-3" */
+    if (full - name + base >= PLR_NAME)
+        return tc_fail(why, TC_E_FULL, "player", "The name of a player is too long.");
+    memcpy(out->name, known[found].name, base);
+    memcpy(out->name + base, text + (base ? name : 0), full - (base ? name : 0));
     return text[n] ? read_numbers(text + n + 1, out, why) : TC_OK;
 }
 
@@ -184,6 +243,12 @@ static void say_lots(const struct plr_spec *spec, struct tc_text *out)
         tc_text_int(out, spec->noise);
         tc_text_str(out, " points of 10000");
     }
+    if (spec->character == PLR_BOLD)
+        tc_text_str(out, "; bold: seeks the fight");
+    if (spec->character == PLR_CAREFUL)
+        tc_text_str(out, "; careful: does not seek the fight");
+    if (spec->character == PLR_STUBBORN)
+        tc_text_str(out, "; stubborn: does what comes first to mind unless sure of better");
     if (spec->wise)
         tc_text_str(out, "; never gives away what is free");
     if (spec->lots) {
@@ -218,6 +283,12 @@ void plr_say(const struct plr_spec *spec, struct tc_text *out)
         tc_text_str(out, spec->settle ? "whatever shows only later" : "orders and charges");
         tc_text_str(out, " up to its next turn and more often");
         tc_text_str(out, ", and takes the one that scores best");
+        if (spec->second || spec->trials)
+            tc_text_str(out, spec->trials ? "; plays its best few on for turns"
+                                          : "; in small battles of malbrook, pistolado and "
+                                            "reason plays its best few on for turns");
+        if (spec->second || spec->trials)
+            tc_text_str(out, " and takes another if that is surely better");
         say_lots(spec, out);
         return;
     case PLR_PLAN:
@@ -258,6 +329,23 @@ struct plr_player {
     bool alone;
 };
 
+/* The numbers of the second look, where none are given and one is known to be good. */
+static void take_second_look(struct plr_spec *spec, const struct tc_book *bk)
+{
+    const struct tc_eye *eye = plr_eye_of(bk->rules);
+    int units = eye->pieces ? eye->pieces(bk) : bk->rules->names(bk, 0);
+
+    for (size_t i = 0; i < sizeof second / sizeof second[0]; i++) {
+        if (!spec->second || spec->trials || strcmp(second[i].system, bk->rules->name) != 0 ||
+            units > second[i].units)
+            continue;
+        spec->trials = second[i].trials;
+        spec->ahead = second[i].ahead;
+        spec->keep = second[i].keep;
+        spec->doubt = second[i].doubt;
+    }
+}
+
 struct plr_player *plr_open(const struct plr_spec *spec, const struct tc_book *bk,
                             uint64_t seed)
 {
@@ -266,10 +354,12 @@ struct plr_player *plr_open(const struct plr_spec *spec, const struct tc_book *b
     TC_BUG_ON(!p || spec->method == PLR_PROGRAM);
     p->spec = *spec;
     p->book = bk;
+    take_second_look(&p->spec, bk);
     if (spec->method == PLR_GREEDY || spec->method == PLR_PLAN)
         plr_think_open(&p->think, bk);
     p->think.wise = spec->wise;
     p->think.noise = spec->noise / NATURE;
+    p->think.bold = spec->bold ? spec->bold : 100;
     if (spec->method == PLR_PLAN && bk->rules->staff && bk->rules->staff->muster)
         p->marshal = plr_marshal_open(bk, bk->rules->staff);
     if (p->marshal)
@@ -377,12 +467,37 @@ static void search(struct plr_player *p, const struct tc_game *g, uint64_t seed)
         plr_sort(&p->advice, true);
 }
 
+/* The natural answer comes before what greedy would take. */
+static void nature_first(struct plr_player *p, const struct tc_game *g, uint64_t seed)
+{
+    struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
+    struct tc_stream lots = tc_stream_from(plr_seed(seed, 6));
+    struct plr_advice *a = &p->advice;
+    struct plr_thought x = { 0 };
+    int at = 0;
+
+    p->think.playing = true;
+    plr_natural(&p->think, g, &v, &lots, &x.act);
+    p->think.playing = false;
+    while (at < a->n && !tc_same_act(&a->thought[at].act, &x.act))
+        at++;
+    if (at < a->n)
+        x = a->thought[at];
+    else if (a->n < PLR_CHOICES)
+        a->n++;
+    else
+        at--;
+    memmove(&a->thought[1], &a->thought[0], (size_t)at * sizeof x);
+    a->thought[0] = x;
+}
+
 void plr_decide(struct plr_player *p, const struct tc_game *g, struct tc_act *out)
 {
     uint64_t seed = plr_seed(p->seed, p->asked++);
     double start = plr_clock();
 
     p->advice.n = 0;
+    memset(p->advice.prospect, 0, sizeof p->advice.prospect);
     if (p->spec.method == PLR_RANDOM || tc_draw(&p->lots, 100) < p->spec.lots) {
         struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
         struct tc_umpire u = g->u;
@@ -396,11 +511,28 @@ void plr_decide(struct plr_player *p, const struct tc_game *g, struct tc_act *ou
     } else if (p->spec.method == PLR_GREEDY || p->spec.method == PLR_PLAN) {
         plr_think_about(&p->think, g);
         plr_greedy(&p->think, g, &p->spec, seed, &p->advice);
+        if (p->spec.trials && !plr_is_habit(p->think.eye, g->u.open.question)) {
+            if (p->spec.nature)
+                nature_first(p, g, seed);
+            plr_foresee(&p->think, &p->spec, plr_seed(seed, 5), &p->advice);
+        }
     } else {
         search(p, g, seed);
     }
     p->advice.seconds = plr_clock() - start;
     *out = p->advice.thought[0].act;
+}
+
+void plr_explain(struct plr_player *p, const struct tc_game *g)
+{
+    bool opened = p->think.book != NULL;
+
+    if (p->advice.n == 0)
+        return;
+    if (!opened)
+        plr_think_open(&p->think, p->book);
+    plr_think_about(&p->think, g);
+    plr_prospects(&p->think, plr_seed(p->seed, p->asked + 77), EXPLAIN, &p->advice);
 }
 
 /* A random player may answer inside a step; one that thinks is asked with the game at rest. */

@@ -10,13 +10,26 @@
 
 #include "kernel/game.h"
 
+/* What it is like: another plan, not another strength. */
+enum plr_character { PLR_EVEN, PLR_BOLD, PLR_CAREFUL, PLR_STUBBORN, PLR_CHARACTERS };
+
+extern const char *const plr_character_names[PLR_CHARACTERS]; /* "even", "bold" ... */
+
 enum plr_method { PLR_RANDOM, PLR_GREEDY, PLR_PLAN, PLR_SEARCH, PLR_PROGRAM };
 
-enum { PLR_NAME = 200, PLR_CHOICES = 64, PLR_LINE = 6, PLR_THREADS = 16 };
+enum {
+    PLR_NAME = 200,
+    PLR_CHOICES = 64,
+    PLR_LINE = 6,
+    PLR_THREADS = 16,
+    PLR_GROUNDS = 12,
+    PLR_EXPLAINED = 3
+};
 
 struct plr_spec {
     char name[PLR_NAME];   /* as it was written */
     uint8_t method;        /* enum plr_method */
+    uint8_t character;     /* enum plr_character */
     uint16_t choices;      /* answers it considers; more are drawn by lot */
     uint16_t samples;      /* greedy: courses for each */
     uint32_t iterations;   /* search: courses in all */
@@ -27,13 +40,22 @@ struct plr_spec {
                               greedy: where its eye does not name the questions that need it */
     uint16_t wise;         /* 1: never takes an answer its staff calls a folly */
     uint16_t noise;        /* by how many points it may misjudge what an answer is worth */
+    uint16_t trials;       /* greedy: courses for a second look at its best answers; 0: none */
+    uint16_t ahead;        /* how many turns those go on; 90 and more: to the end */
+    uint16_t keep;         /* how many of its best answers get it */
+    uint16_t doubt;        /* errors of the mean, in hundredths, another must be better by */
+    uint16_t second;       /* 1: the second look that was found good for its system, if any */
+    uint16_t nature;       /* 1: what is natural stands unless another is surely better */
+    uint16_t play;         /* 1: in imagined courses both sides march and close (eye.h) */
+    uint16_t bold;         /* what it is worth to come to grips, in hundredths; 0: as 100 */
     uint16_t lots;         /* percent of its answers that are by lot */
     char command[PLR_NAME]; /* program: what the shell is to run */
 };
 
-/* random, greedy, search, level-1 to level-4 (or 1 to 4), program:COMMAND. Behind a method
+/* random, greedy, search, level-1 to level-4 (or 1 to 4), program:COMMAND. Behind a player that
+ * thinks -bold, -careful or -stubborn gives it a character, as in level-3-bold; then
  * `:key=value,...` sets its numbers: choices, samples, iterations, ms, depth, threads, settle,
- * lots. */
+ * lots and so on (docs/study.md). */
 enum tc_err plr_read(const char *text, struct plr_spec *out, struct tc_why *why);
 
 /* Players with commas between them, as `random,search:depth=4,ms=20,2`: a word with = belongs
@@ -58,9 +80,23 @@ struct plr_thought {
     struct tc_act line[PLR_LINE];
 };
 
+/* What came of an answer until the thinker's next turn, in imagined courses. */
+struct plr_prospect {
+    int courses;          /* 0: nothing is known */
+    int lost, enemy_lost; /* strength, as the pieces of the scene tell it, in tenths */
+    int won, beaten;      /* of 100: the battle was over then */
+    int grounds;
+    struct {
+        char name[48];
+        bool mine; /* before the answer */
+        int held;  /* of 100: by the thinker's side then */
+    } ground[PLR_GROUNDS];
+};
+
 struct plr_advice {
     int n;
     struct plr_thought thought[PLR_CHOICES];
+    struct plr_prospect prospect[PLR_EXPLAINED]; /* of the first; by plr_explain */
     uint64_t courses;
     double seconds;
 };
@@ -84,6 +120,17 @@ void plr_alone(struct plr_player *p, bool alone);
 
 /* What it considered for its last answer. Without choices when it did not think. */
 const struct plr_advice *plr_why(const struct plr_player *p);
+
+/* Look at what may come of the best answers it considered for the open question of a game;
+ * plr_why has it then. For one that does not search. */
+void plr_explain(struct plr_player *p, const struct tc_game *g);
+
+/* "costs about 3.5 of strength until the next turn, the enemy 6; has the village in 62%" */
+void plr_say_prospect(const struct plr_prospect *p, struct tc_text *out);
+
+/* The share of the points side 0 takes, 0 to 1, when both sides do what is natural from the
+ * open question of a game to the end; a draw is a half. */
+double plr_outlook(const struct tc_game *g, int courses, uint64_t seed);
 
 /* As a player of tc_game or a session: g must be the game that asks. */
 struct tc_player plr_seat(struct plr_player *p, const struct tc_game *g);

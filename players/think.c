@@ -78,6 +78,7 @@ void plr_think_open(struct plr_think *t, const struct tc_book *bk)
     memset(t, 0, sizeof *t);
     t->book = bk;
     t->eye = plr_eye_of(bk->rules);
+    t->bold = 100;
     t->offers = room(sizeof *t->offers);
     t->state = room(size);
     t->checkpoint = room(size);
@@ -120,7 +121,23 @@ void plr_think_about(struct plr_think *t, const struct tc_game *g)
     t->until = 0;
 }
 
-int plr_look(const struct tc_book *bk, const struct tc_eye *eye, const void *state, int side)
+/* To have come to grips is worth something to one who is bold, where the eye says nothing. */
+static int grips(const struct tc_book *bk, const struct tc_eye *eye, const void *state,
+                 int side, int bold)
+{
+    static _Thread_local struct tc_lines l;
+    const struct tc_staff *staff = bk->rules->staff;
+
+    if (eye->press)
+        return eye->press(bk, state, side) * bold / 100;
+    if (bold == 100 || !staff || !staff->muster)
+        return 0;
+    staff->muster(bk, state, &l);
+    return tc_lines_pressing(&l, side) * (bold - 100) / 100;
+}
+
+int plr_look(const struct tc_book *bk, const struct tc_eye *eye, const void *state, int side,
+             int bold)
 {
     const struct tc_head *h = state;
     int v;
@@ -130,8 +147,8 @@ int plr_look(const struct tc_book *bk, const struct tc_eye *eye, const void *sta
     else
         v = eye->look ? eye->look(bk, state) : bk->rules->score(bk, state);
     v = side == 0 ? v : -v;
-    if (!h->over && eye->press) /* a battle that is not won is worth less than one that is */
-        v = tc_max(-9900, tc_min(9900, v + eye->press(bk, state, side)));
+    if (!h->over) /* a battle that is not won is worth less than one that is */
+        v = tc_max(-9900, tc_min(9900, v + grips(bk, eye, state, side, bold)));
     return v;
 }
 
@@ -140,7 +157,7 @@ static void value_of(struct plr_think *t, const void *state)
 {
     t->value = t->weights
                    ? plr_worth(t->book, t->book->rules->staff, t->weights, state, t->side)
-                   : plr_look(t->book, t->eye, state, t->side);
+                   : plr_look(t->book, t->eye, state, t->side, t->bold);
     t->certain = !t->chance && t->u.stream.next == t->first_die;
     t->stopped = true;
 }
@@ -202,6 +219,8 @@ int plr_misjudged(struct plr_think *t, int weight, struct tc_stream *lots)
 
 static int settles(const struct plr_think *t, const struct tc_view *v, const struct tc_act *a)
 {
+    if (t->playing && t->eye->play)
+        return t->eye->play(v, a);
     return t->eye->settle ? t->eye->settle(v, a) : t->eye->lean(v, a);
 }
 

@@ -35,7 +35,9 @@ struct plr_think {
     void *ctx;
     bool begun, stopped, lost;
     bool wise;     /* follies are not considered */
+    int bold;      /* what it is worth to it to have come to grips, in hundredths */
     int noise;     /* by how many points it misjudges what is natural for its own answer */
+    bool playing;  /* settle goes by the eye's play: both sides march and fight */
     bool thorough; /* settle looks at every candidate */
     bool chance;   /* lots were drawn in the course */
     bool certain;  /* no die and no lot had a part in the course: another is just as this one */
@@ -72,8 +74,9 @@ void plr_natural(struct plr_think *t, const struct tc_game *g, const struct tc_v
  * of its own, after a turn of the other side. *seen remembers the other side's turn. */
 bool plr_full_turn(const struct plr_think *t, const struct tc_view *v, bool *seen);
 
-/* How a position stands for a side, -10000 to 10000. */
-int plr_look(const struct tc_book *bk, const struct tc_eye *eye, const void *state, int side);
+/* How a position stands for a side, -10000 to 10000, to one as bold as this: 100 is even. */
+int plr_look(const struct tc_book *bk, const struct tc_eye *eye, const void *state, int side,
+             int bold);
 
 /* What is natural, misjudged by up to t->noise. */
 int plr_misjudged(struct plr_think *t, int weight, struct tc_stream *lots);

@@ -96,6 +96,23 @@ static void suggest(void *ctx)
     struct tc_act a;
 
     plr_decide(u->p, u->g, &a);
+    plr_explain(u->p, u->g);
+}
+
+static json_t *prospect_json(const struct plr_prospect *p)
+{
+    char text[512];
+    struct tc_text t = tc_text_on(text, sizeof text);
+    json_t *ground = json_array();
+
+    plr_say_prospect(p, &t);
+    for (int i = 0; i < p->grounds; i++)
+        json_array_append_new(ground,
+                              json_pack("{s:s,s:b,s:i}", "name", p->ground[i].name, "mine",
+                                        (int)p->ground[i].mine, "held", p->ground[i].held));
+    return json_pack("{s:i,s:f,s:f,s:i,s:i,s:o,s:s}", "courses", p->courses, "lost",
+                     p->lost / 10.0, "enemy_lost", p->enemy_lost / 10.0, "won", p->won,
+                     "beaten", p->beaten, "ground", ground, "text", text);
 }
 
 enum tc_err com_suggest(const struct ses_game *s, const char *player, struct plr_advice *out,
@@ -135,6 +152,9 @@ json_t *com_advice_json(const struct tc_book *bk, const struct plr_advice *a)
         json_array_append_new(list, json_pack("{s:o,s:i,s:I,s:o}", "act", js_act(bk, &t->act),
                                               "score", (int)t->mean, "visits",
                                               (json_int_t)t->visits, "line", line));
+        if (i < PLR_EXPLAINED && a->prospect[i].courses)
+            json_object_set_new(json_array_get(list, (size_t)i), "prospect",
+                                prospect_json(&a->prospect[i]));
     }
     return json_pack("{s:I,s:o}", "courses", (json_int_t)a->courses, "choices", list);
 }

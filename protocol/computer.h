@@ -23,7 +23,8 @@ const struct plr_advice *com_thoughts(const struct ses_game *s, int seat);
 enum tc_err com_suggest(const struct ses_game *s, const char *player, struct plr_advice *out,
                         struct tc_why *why);
 
-/* {"courses":..,"choices":[{"act","score","visits","line":[{"side","act"}]}]}, best first. */
+/* {"courses":..,"choices":[{"act","score","visits","line":[{"side","act"}]}]}, best first; the
+ * first three with "prospect" where plr_explain has looked. */
 json_t *com_advice_json(const struct tc_book *bk, const struct plr_advice *a);
 
 /* One choice in a line for people: "march keith ahead 4 (score +120, 31 courses), then ...". */

@@ -88,22 +88,36 @@ bool crs_plain(const struct crs *c, const struct tc_act *a);
 /* Give the open question of a copy an answer that lets things be; false: there is none. */
 bool crs_let_be(struct tc_game *g, struct tc_offers *list);
 
+/* From now on the search is about this piece of the first node. */
+enum tc_err crs_take_piece(struct crs *c, const char *key, struct tc_why *why);
+
 /* --- What people ask (course_json.c) ------------------------------------------------------ */
 
 /* Where the piece can come to; docs/protocol.md, Reach. */
 enum tc_err crs_reach_json(const struct ses_game *s, const struct tc_game *from, int side,
                            const char *piece, json_t **out, struct tc_why *why);
 
+/* Whom the piece could shoot at or attack, and who it; docs/protocol.md, Threat. The keys of
+ * the request: piece, and acts or at and facing. */
+enum tc_err crs_threat_json(const struct ses_game *s, const struct tc_game *from, int side,
+                            const json_t *in, json_t **out, struct tc_why *why);
+
 /* A brigade, or any pieces, led by (dx, dy) or to a place; docs/protocol.md, Plan.
  */
+enum crs_manner { CRS_MARCH, CRS_TURN, CRS_FORM, CRS_HALT, CRS_CHARGE, CRS_MANNERS };
 struct crs_order {
     const char *piece[128];
     int pieces;
+    enum crs_manner manner;
+    bool wheels, left;     /* CRS_TURN: as one body on its left or right flank; else each */
+    int32_t turn;          /* CRS_TURN: by so much, right positive; or TC_NONE: to facing */
+    const char *formation; /* CRS_FORM; NULL: say which there are */
+    const char *target;    /* CRS_CHARGE */
     bool to; /* the first goes to (x, y), the others keep their places; else all go by (x, y) */
     bool far;             /* each as far as it can, out of line if need be */
     int32_t x, y, facing; /* facing: TC_NONE as it stands */
 };
-/* {"pieces":[..],"to":[x,y]|"by":[dx,dy],"facing":n} */
+/* {"pieces":[..],"to":[x,y]|"by":[dx,dy],"facing":n}, or with a manner; docs/protocol.md */
 enum tc_err crs_read_order(const json_t *in, struct crs_order *out, struct tc_why *why);
 
 enum tc_err crs_plan_json(const struct ses_game *s, const struct tc_game *from, int side,

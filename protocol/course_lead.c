@@ -13,24 +13,14 @@ static int list_index(const struct crs *c, int list, const char *key)
     return tc_find_name(c->bk->rules, c->bk, list, key, strlen(key));
 }
 
-static bool is_word(const char *word, const char *const *list)
-{
-    for (int i = 0; list[i]; i++)
-        if (strcmp(word, list[i]) == 0)
-            return true;
-    return false;
-}
-
 /* One parameter of a verb: known, left out, or what makes it a lead; false: of no use here. */
 static bool take_param(const struct crs *c, const struct tc_decl *d, int i,
                        struct crs_lead *out)
 {
-    static const char *const subject[] = { "unit",   "regiment", "gun",       "battery",
-                                           "leader", "officer",  "messenger", NULL };
     const struct tc_param *p = &d->param[i];
     int at = tc_decl_place(d, i);
 
-    if (p->kind == TC_K_NAME && is_word(p->name, subject)) {
+    if (p->kind == TC_K_NAME && !(p->flags & TC_P_KEY)) { /* the piece itself */
         out->act.arg[at] = list_index(c, p->list, c->key);
         return out->act.arg[at] >= 0;
     }
@@ -62,14 +52,15 @@ static bool make_lead(const struct crs *c, int verb, struct crs_lead *out)
 {
     const struct tc_decl *d = &c->bk->rules->verbs[verb];
 
+    if (d->flags & (TC_F_STRIKE | TC_F_ASIDE | TC_F_RESHAPE))
+        return false;
     memset(out, 0, sizeof *out);
     out->act.verb = (int16_t)verb;
     out->face = TC_NONE;
     for (int i = 0; i < TC_ARGS && d->param[i].kind != TC_K_END; i++)
         if (!take_param(c, d, i, out))
             return false;
-    if (out->way == CRS_NO_WAY && (d->flags & TC_F_PATH) && find_leg(c, "march") >= 0 &&
-        strcmp(d->name, "evade") != 0)
+    if (out->way == CRS_NO_WAY && (d->flags & TC_F_PATH) && find_leg(c, "march") >= 0)
         out->way = CRS_PATH;
     return out->way != CRS_NO_WAY;
 }
@@ -105,7 +96,7 @@ int64_t crs_far(const struct crs *c, const struct crs_pose *p, const struct crs_
     if (c->scene->board == TC_BOARD_HEX)
         return 1000 * (int64_t)hex_far(p->x - goal->x, p->y - goal->y) + turn * 400 / TC_HALF;
     return tc_dist((struct tc_pt){ p->x, p->y }, (struct tc_pt){ goal->x, goal->y }) +
-           turn * 3000 / TC_HALF;
+           turn * (goal->square ? 20000 : 3000) / TC_HALF;
 }
 
 /* --- Hexes ---------------------------------------------------------------------------------
@@ -271,13 +262,58 @@ static int try_march(struct crs *c, int node, const struct crs_lead *lead, int32
     return n;
 }
 
+/* A wheel, a march and a second wheel that bring it to the goal, facing as it should. */
+static bool square_march(const struct crs *c, const struct crs_lead *lead,
+                         const struct crs_pose *p, const struct crs_goal *goal,
+                         struct tc_act *out)
+{
+    int32_t turn = tc_turn((uint16_t)tc_max(p->facing, 0), (uint16_t)goal->facing);
+    int64_t least = 400;
+    bool found = false;
+
+    for (int32_t t = -TC_QUARTER; t <= TC_QUARTER; t += 128) {
+        int32_t rest = turn - t;
+        if (abs(rest) > TC_QUARTER)
+            continue;
+        struct crs_pose mid = *p;
+        struct tc_rect r = after(p, t, 0);
+        mid.x = r.x;
+        mid.y = r.y;
+        mid.facing = r.facing;
+        struct tc_rect second = after(&mid, rest, 0); /* what the second wheel adds */
+        struct crs_goal before = { goal->x - (second.x - r.x), goal->y - (second.y - r.y), 0,
+                                   false };
+        int64_t dx = before.x - r.x, dy = before.y - r.y;
+        int64_t along = (dx * tc_sin(r.facing) + dy * tc_cos(r.facing)) >> 30;
+        if (along < 0)
+            along = 0;
+        struct tc_rect end = tc_march(r, (int32_t)along);
+        int64_t miss =
+            tc_dist((struct tc_pt){ end.x, end.y }, (struct tc_pt){ before.x, before.y }) +
+            (abs(t) + abs(rest)) / 256;
+        if (miss >= least)
+            continue;
+        least = miss;
+        found = true;
+        crs_march_act(c, lead, t, (int32_t)along, out);
+        if (rest)
+            out->seg[out->segs++] =
+                (struct tc_seg){ find_leg(c, rest < 0 ? "left" : "right"), abs(rest) };
+    }
+    return found;
+}
+
 static void toward_march(struct crs *c, int node, const struct crs_lead *lead,
                          const struct crs_goal *goal, struct tc_refusal *why)
 {
     struct crs_pose from = c->node[node].pose;
     int32_t turn = 0, ahead = 0;
     struct tc_refusal unused;
+    struct tc_act act;
 
+    if (goal->square && lead->way == CRS_PATH && square_march(c, lead, &from, goal, &act) &&
+        crs_try(c, node, &act, false, why) >= 0)
+        return;
     best_march(&from, goal, &turn, &ahead);
     if (try_march(c, node, lead, turn, ahead) >= 0)
         return;

@@ -7,6 +7,7 @@
 
 struct crs_goal {
     int32_t x, y, facing; /* facing negative: any */
+    bool square;          /* how it faces counts as much as where it stands */
 };
 
 /* How a verb leads a piece to a place. */

@@ -7,29 +7,10 @@
 /* --- Which answers are tried ----------------------------------------------------------------
  */
 
-static bool is_one_of(const char *name, const char *const *list)
-{
-    for (int i = 0; list[i]; i++)
-        if (strcmp(name, list[i]) == 0)
-            return true;
-    return false;
-}
-
 /* A march is not to become an attack, a flight or another formation by the way. */
 static bool is_march(const struct crs *c, const struct tc_act *a)
 {
-    static const char *const never[] = {
-        "charge",     "attack",   "charge-at", "rout",      "flee",       "fire",
-        "shoot",      "concede",  "volunteer", "form",      "emerge",     "collect",
-        "break-down", "extend",   "contract",  "hook",      "limber",     "refuse",
-        "bend",       "split",    "fall-back", "pass-with", "solo",       "try-unit",
-        "manhandle",  "change",   "shift",     "commit",    "withdraw",   "relieve",
-        "passage",    "transfer", "detach",    "reform",    "stand",      "keep-whole",
-        "rapid",      "pivot",    "side-step", "step-back", "about-face", "road",
-        NULL
-    };
-
-    return !is_one_of(c->bk->rules->verbs[a->verb].name, never);
+    return !(c->bk->rules->verbs[a->verb].flags & (TC_F_ASIDE | TC_F_STRIKE | TC_F_RESHAPE));
 }
 
 static bool names_it(const struct crs *c, const struct tc_act *a)
@@ -50,12 +31,7 @@ static bool any_names_it(const struct crs *c, const struct tc_offers *list)
 /* An answer that lets things be; what everybody says on the way to the piece's own turn. */
 static bool lets_be(const struct tc_ruleset *r, const struct tc_act *a)
 {
-    static const char *const pass[] = { "done",  "pass",      "pass-with", "cease",   "hold",
-                                        "halt",  "hold-fire", "keep",      "stay",    "stand",
-                                        "rest",  "no-charge", "decline",   "leave",   "end",
-                                        "carry", "fight-on",  "speak",     "no-more", NULL };
-
-    return is_one_of(r->verbs[a->verb].name, pass);
+    return r->verbs[a->verb].flags & TC_F_REST;
 }
 
 bool crs_let_be(struct tc_game *g, struct tc_offers *list)
@@ -81,7 +57,7 @@ static bool wanted(const struct crs *c, const struct tc_query *q, const struct t
                    bool named)
 {
     const struct tc_decl *d = &c->bk->rules->verbs[a->verb];
-    bool dice = strcmp(d->name, "dice") == 0;
+    bool dice = d->flags & TC_F_THROW;
 
     if (!is_march(c, a) || (!dice && crs_names_other(c, d, a->arg)))
         return false;
@@ -210,7 +186,7 @@ static bool rolls_to_move(const struct crs *c, int i)
 {
     const struct crs_node *n = &c->node[i];
 
-    return strcmp(c->bk->rules->verbs[n->act.verb].name, "dice") == 0 &&
+    return (c->bk->rules->verbs[n->act.verb].flags & TC_F_THROW) &&
            (n->stop != CRS_ASKED || !crs_about(c, &n->query, c->key));
 }
 
@@ -252,9 +228,8 @@ static int best_place(const struct crs *c)
 /* Where a question still waits for the piece, it says that it stays there. */
 int crs_halt(struct crs *c, int node)
 {
-    static const char *const end[] = { "end", "halt", "stop", "stay", NULL };
-
     if (node <= 0 || c->node[node].stop != CRS_ASKED ||
+        c->node[node].query.question != c->node[c->node[node].parent].query.question ||
         !crs_about(c, &c->node[node].query, c->key))
         return node;
     crs_visit(c, node);
@@ -264,8 +239,7 @@ int crs_halt(struct crs *c, int node)
     else
         ses_copy_offers(c->list, c->here.open);
     for (int i = 0; i < c->list->n; i++)
-        if (crs_plain(c, &c->list->act[i]) &&
-            is_one_of(c->bk->rules->verbs[c->list->act[i].verb].name, end)) {
+        if (crs_plain(c, &c->list->act[i]) && lets_be(c->bk->rules, &c->list->act[i])) {
             int next = crs_try(c, node, &c->list->act[i], true, NULL);
             return next < 0 ? node : next;
         }

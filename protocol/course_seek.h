@@ -12,6 +12,26 @@ int crs_seek(struct crs *c, const struct crs_goal *goal, bool whole, struct tc_r
 /* The node after the piece has said that it goes no farther. */
 int crs_halt(struct crs *c, int node);
 
+/* --- Orders that are no march (course_manner.c) --- */
+
+struct crs_foe {
+    const char *key; /* NULL: any */
+    int32_t hex;     /* printed; TC_NONE on the free table */
+};
+struct crs_wish {
+    enum crs_manner manner;
+    const char *formation; /* CRS_FORM; NULL: any other */
+    struct crs_foe foe;    /* CRS_CHARGE */
+};
+
+/* The node after the piece has done so, or the die it must throw first; TC_NONE: it cannot. */
+int crs_do(struct crs *c, const struct crs_wish *w, struct tc_refusal *why);
+
+/* The formations it could take now. */
+void crs_formations(struct crs *c, json_t *out);
+
+const struct tc_piece *crs_find_in_scene(struct crs *c, const char *key);
+
 bool crs_seen_before(const struct crs *c, int node);
 bool crs_worth_a_look(struct crs *c, int i);
 

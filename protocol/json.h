@@ -35,6 +35,11 @@ enum tc_err js_read_state(const struct tc_book *bk, const json_t *j, unsigned fl
 
 /* {"verb":"march","args":{"unit":"keith"},"path":[["ahead",4500]],
  * "act":"march keith ahead 4.5","text":"Keith marches: ahead 4.5"} */
+/* What a verb is for, in a word of the protocol; how it leads a piece by hand; the chore a
+ * question belongs to. NULL: nothing of the kind. */
+const char *js_means(const struct tc_decl *verb);
+const char *js_hand(const struct tc_decl *verb);
+const char *js_chore(const struct tc_ruleset *r, int question);
 json_t *js_act(const struct tc_book *bk, const struct tc_act *a);
 
 /* Read an act, an object as above (its "act" and "text" are not looked at) or a string in
@@ -43,6 +48,8 @@ enum tc_err js_read_act(const struct tc_book *bk, const json_t *j, struct tc_act
                         struct tc_why *why);
 
 /* The question with its arguments; offers if not NULL. */
+/* For those who may not know about whom it is asked. */
+json_t *js_secret_query(const struct tc_book *bk, const struct tc_query *q);
 json_t *js_query(const struct tc_book *bk, const struct tc_query *q,
                  const struct tc_offers *offers);
 
@@ -64,13 +71,19 @@ json_t *js_error(const struct tc_book *bk, const struct tc_why *why,
 /* --- Tables ---------------------------------------------------------------------- */
 
 /* Every text a system shows to people, for translators. */
+/* One of several answers: told so that no two read alike (tc_say_offer). */
+json_t *js_offer(const struct tc_book *bk, const struct tc_act *offer, int n, int i);
 json_t *js_messages(const struct tc_ruleset *r);
 
 /* --- Small things ------------------------------------------------------------------ */
 
 json_t *js_hex(uint64_t v);
 json_t *js_seed(const uint64_t seed[2]);
-bool js_read_hash(const json_t *j, uint64_t *out);    /* 16 hex digits */
+bool js_read_hash(const json_t *j, uint64_t *out); /* 16 hex digits */
+/* 32 bytes as 64 hex digits: secrets, commitments, links, chains. */
+json_t *js_word(const uint8_t word[32]);
+bool js_read_word(const json_t *j, uint8_t out[32]);
+
 bool js_read_seed(const json_t *j, uint64_t seed[2]); /* 32 hex digits */
 
 /* A new object with its version: {"v":1}. */

@@ -13,19 +13,74 @@ static json_t *path_of(const struct tc_ruleset *r, const struct tc_act *a)
     return path;
 }
 
+const char *js_means(const struct tc_decl *verb)
+{
+    static const struct {
+        uint16_t flag;
+        const char *word;
+    } means[] = { { TC_F_REST, "rest" },
+                  { TC_F_STRIKE, "strike" },
+                  { TC_F_RESHAPE, "form" },
+                  { TC_F_ANY, "any" },
+                  { TC_F_THROW, "throw" } };
+
+    for (size_t i = 0; i < sizeof means / sizeof *means; i++)
+        if (verb->flags & means[i].flag)
+            return means[i].word;
+    return NULL;
+}
+
+const char *js_hand(const struct tc_decl *verb)
+{
+    bool wheel = false;
+
+    if (verb->flags & (TC_F_STRIKE | TC_F_ASIDE | TC_F_RESHAPE))
+        return NULL;
+    if (verb->flags & TC_F_PATH)
+        return "path";
+    for (int i = 0; i < TC_ARGS && verb->param[i].kind != TC_K_END; i++) {
+        const struct tc_param *p = &verb->param[i];
+        if (p->kind == TC_K_POINT)
+            return "place";
+        wheel |= p->kind == TC_K_ANGLE && strcmp(p->name, "wheel") == 0;
+        if (wheel && p->kind == TC_K_LENGTH && strcmp(p->name, "march") == 0)
+            return "wheel";
+    }
+    return NULL;
+}
+
+const char *js_chore(const struct tc_ruleset *r, int question)
+{
+    for (const struct tc_chore *c = r->chores; c && c->name; c++)
+        for (int i = 0; i < TC_CHORE; i++)
+            if (c->question[i] == question)
+                return c->name;
+    return NULL;
+}
+
 json_t *js_act(const struct tc_book *bk, const struct tc_act *a)
 {
+    return js_offer(bk, a, 1, 0);
+}
+
+json_t *js_offer(const struct tc_book *bk, const struct tc_act *offer, int n, int i)
+{
+    const struct tc_act *a = &offer[i];
     const struct tc_ruleset *r = bk->rules;
     const struct tc_decl *d = &r->verbs[a->verb];
     char act[512], text[512];
     struct tc_text ta = tc_text_on(act, sizeof act), tt = tc_text_on(text, sizeof text);
 
     tc_print_act(r, bk, a, &ta);
-    tc_say_act(r, bk, a, &tt);
+    tc_say_offer(r, bk, offer, n, i, &tt);
     json_t *o = json_pack("{sssossss}", "verb", d->name, "args", js_args(bk, d, a->arg), "act",
                           act, "text", text);
     if (d->flags & TC_F_PATH)
         json_object_set_new(o, "path", path_of(r, a));
+    if (js_means(d))
+        json_object_set_new(o, "means", json_string(js_means(d)));
+    if (js_hand(d))
+        json_object_set_new(o, "hand", json_string(js_hand(d)));
     return o;
 }
 
@@ -117,7 +172,8 @@ static int find_verb(const struct tc_ruleset *r, const char *name)
 static enum tc_err read_object(const struct tc_book *bk, const json_t *j, struct tc_act *out,
                                struct tc_why *why)
 {
-    static const char *const keys[] = { "verb", "args", "path", "act", "text", NULL };
+    static const char *const keys[] = { "verb", "args",  "path", "act",
+                                        "text", "means", "hand", NULL };
     const json_t *verb = json_object_get(j, "verb");
     const struct tc_ruleset *r = bk->rules;
 
@@ -156,6 +212,15 @@ enum tc_err js_read_act(const struct tc_book *bk, const json_t *j, struct tc_act
 
 /* --- Questions -------------------------------------------------------------------- */
 
+json_t *js_secret_query(const struct tc_book *bk, const struct tc_query *q)
+{
+    const struct tc_decl *d = &bk->rules->questions[q->question].decl;
+
+    return json_pack("{ssssss s{} sssbsb}", "question", d->name, "side", bk->side_name[q->side],
+                     "rule", q->rule, "args", "text", "The other side is asked.", "free",
+                     (d->flags & TC_F_FREE) != 0, "secret", 1);
+}
+
 json_t *js_query(const struct tc_book *bk, const struct tc_query *q,
                  const struct tc_offers *offers)
 {
@@ -168,11 +233,15 @@ json_t *js_query(const struct tc_book *bk, const struct tc_query *q,
         json_pack("{sssssssosssbsb}", "question", d->name, "side", bk->side_name[q->side],
                   "rule", q->rule, "args", js_args(bk, d, q->arg), "text", text, "free",
                   (d->flags & TC_F_FREE) != 0, "secret", (d->flags & TC_F_SECRET) != 0);
+    if (js_chore(bk->rules, q->question))
+        json_object_set_new(o, "chore", json_string(js_chore(bk->rules, q->question)));
+    if (bk->rules->help)
+        json_object_set_new(o, "help", json_string(bk->rules->help[q->question].text));
     if (!offers || (d->flags & TC_F_FREE))
         return o;
     json_t *list = json_array();
     for (int i = 0; i < offers->n; i++)
-        json_array_append_new(list, js_act(bk, &offers->act[i]));
+        json_array_append_new(list, js_offer(bk, offers->act, offers->n, i));
     json_object_set_new(o, "offers", list);
     return o;
 }

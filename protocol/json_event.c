@@ -1,7 +1,9 @@
 /* protocol/json_event.c - events, refusals, errors, odds. */
 #include <string.h>
 
+#include "protocol/gist.h"
 #include "protocol/json.h"
+#include "protocol/luck.h"
 
 static const char *const kind_word[] = {
     [TC_EV_TELL] = "tell",    [TC_EV_DIE] = "die", [TC_EV_POOL] = "pool",
@@ -16,7 +18,7 @@ static void say_answer(const struct tc_book *bk, const struct tc_event *e,
     int side = e->arg[0];
 
     if (side >= 0 && side < TC_SIDES) {
-        tc_text_str(out, bk->side_name[side]);
+        tc_say_side(bk->rules, bk, side, out);
         tc_text_str(out, ": ");
     }
     tc_say_act(bk->rules, bk, act ? act : e->act, out);
@@ -29,8 +31,27 @@ static void say_pool(const struct tc_event *e, struct tc_text *out)
     tc_text_str(out, tc_die_kind[e->arg[0]].name);
     tc_text_str(out, ", ");
     tc_text_int(out, e->arg[2]);
-    tc_text_str(out, "+: ");
+    tc_text_str(out, " or more: ");
     tc_text_int(out, e->arg[3]);
+}
+
+/* "+1 friends in sight"; "= 4 control test"; hundredths as 2.75. */
+static void say_part(const struct tc_book *bk, const struct tc_event *e, struct tc_text *out)
+{
+    const struct tc_decl *d = &bk->rules->labels[e->id];
+
+    if (e->kind == TC_EV_SUM)
+        tc_text_str(out, "= ");
+    else if (d->flags & TC_F_PARTS)
+        tc_text_str(out, e->arg[0] < 0 ? "" : "+");
+    if (d->flags & TC_F_PARTS)
+        tc_text_parts(out, e->arg[0]);
+    else if (e->kind == TC_EV_SUM)
+        tc_text_int(out, e->arg[0]);
+    else
+        tc_text_signed(out, e->arg[0]);
+    tc_text_char(out, ' ');
+    tc_print_text(bk->rules, bk, d, e->arg + 1, out);
 }
 
 void js_say_event(const struct tc_book *bk, const struct tc_event *e, const struct tc_act *act,
@@ -47,16 +68,7 @@ void js_say_event(const struct tc_book *bk, const struct tc_event *e, const stru
         break;
     case TC_EV_POOL: say_pool(e, out); break;
     case TC_EV_MOD:
-        tc_text_signed(out, e->arg[0]);
-        tc_text_char(out, ' ');
-        tc_print_text(r, bk, &r->labels[e->id], e->arg + 1, out);
-        break;
-    case TC_EV_SUM:
-        tc_text_str(out, "= ");
-        tc_text_int(out, e->arg[0]);
-        tc_text_char(out, ' ');
-        tc_print_text(r, bk, &r->labels[e->id], e->arg + 1, out);
-        break;
+    case TC_EV_SUM: say_part(bk, e, out); break;
     case TC_EV_ANSWER: say_answer(bk, e, act, out); break;
     }
 }
@@ -77,8 +89,16 @@ static void add_tell(const struct tc_book *bk, const struct tc_event *e, json_t 
         json_object_set_new(o, "quiet", json_true());
 }
 
-static void add_dice(const struct tc_event *e, json_t *o)
+static void add_dice(const struct tc_book *bk, const struct tc_event *e, json_t *o)
 {
+    const char *good = lck_word(e->good);
+
+    if (good)
+        json_object_set_new(o, "side", json_string(bk->side_name[e->side]));
+    if (good)
+        json_object_set_new(o, "good", json_string(good));
+    if (good && e->march)
+        json_object_set_new(o, "march", json_true());
     json_object_set_new(o, "die", json_string(tc_die_kind[e->arg[0]].name));
     if (e->kind == TC_EV_DIE) {
         json_object_set_new(o, "face", json_integer(e->arg[1]));
@@ -119,7 +139,7 @@ json_t *js_event(const struct tc_book *bk, const struct tc_event *e, const struc
     switch ((enum tc_event_kind)e->kind) {
     case TC_EV_TELL: add_tell(bk, e, o); break;
     case TC_EV_DIE:
-    case TC_EV_POOL: add_dice(e, o); break;
+    case TC_EV_POOL: add_dice(bk, e, o); break;
     case TC_EV_MOD:
     case TC_EV_SUM: add_label(bk, e, o); break;
     case TC_EV_ANSWER: add_answer(bk, e, act, o); break;
@@ -193,7 +213,11 @@ json_t *js_odds(const struct tc_book *bk, const struct tc_act *a, const struct t
     }
     for (int i = 0; i < odds->mods; i++)
         json_array_append_new(mods, js_event(bk, &odds->mod[i], NULL));
-    return json_pack("{siso sb sI sb sososo}", "v", JS_VERSION, "act", js_act(bk, a), "exact",
-                     odds->exact, "leaves", (json_int_t)odds->leaves, "more_rows",
-                     odds->more_rows, "rows", rows, "assumed", assumed, "modifiers", mods);
+    char gist[1024];
+    struct tc_text t = tc_text_on(gist, sizeof gist);
+    js_gist(bk, odds, &t);
+    return json_pack("{siss so sb sI sb sososo}", "v", JS_VERSION, "gist", gist, "act",
+                     js_act(bk, a), "exact", odds->exact, "leaves", (json_int_t)odds->leaves,
+                     "more_rows", odds->more_rows, "rows", rows, "assumed", assumed,
+                     "modifiers", mods);
 }

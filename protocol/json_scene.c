@@ -81,10 +81,19 @@ static json_t *decls_json(const struct tc_ruleset *r, const struct tc_decl *d, i
 json_t *js_messages(const struct tc_ruleset *r)
 {
     json_t *o = js_message(), *questions = json_array(), *steps = json_array();
-    json_t *legs = json_array();
+    json_t *legs = json_array(), *terms = json_array();
 
-    for (int i = 0; i < r->question_count; i++)
-        json_array_append_new(questions, decl_json(r, &r->questions[i].decl));
+    for (int i = 0; i < r->question_count; i++) {
+        json_t *q = decl_json(r, &r->questions[i].decl);
+        if (r->help)
+            json_object_set_new(
+                q, "help",
+                json_pack("{ssss}", "rule", r->help[i].rule, "text", r->help[i].text));
+        json_array_append_new(questions, q);
+    }
+    for (const struct tc_term *t = r->terms; t && t->word; t++)
+        json_array_append_new(
+            terms, json_pack("{ssssss}", "word", t->word, "rule", t->rule, "text", t->text));
     for (int i = 0; i < r->step_count; i++)
         json_array_append_new(steps, json_pack("{ssss}", "name", r->steps[i].name, "rule",
                                                r->steps[i].rule ? r->steps[i].rule : ""));
@@ -101,6 +110,7 @@ json_t *js_messages(const struct tc_ruleset *r)
     json_object_set_new(o, "labels", decls_json(r, r->labels, r->label_count));
     json_object_set_new(o, "steps", steps);
     json_object_set_new(o, "legs", legs);
+    json_object_set_new(o, "terms", terms);
     json_object_set_new(o, "endings", words_json(r->endings));
     return o;
 }

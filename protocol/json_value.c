@@ -28,6 +28,34 @@ json_t *js_seed(const uint64_t seed[2])
     return json_string(buf);
 }
 
+json_t *js_word(const uint8_t word[32])
+{
+    static const char digit[] = "0123456789abcdef";
+    char text[65];
+
+    for (int i = 0; i < 32; i++) {
+        text[2 * i] = digit[word[i] >> 4];
+        text[2 * i + 1] = digit[word[i] & 15];
+    }
+    text[64] = '\0';
+    return json_string(text);
+}
+
+bool js_read_word(const json_t *j, uint8_t out[32])
+{
+    const char *text = json_string_value(j);
+
+    if (!text || json_string_length(j) != 64)
+        return false;
+    for (int i = 0; i < 32; i++) {
+        uint64_t byte;
+        if (!tc_read_hex(text + 2 * i, 2, &byte))
+            return false;
+        out[i] = (uint8_t)byte;
+    }
+    return true;
+}
+
 bool js_read_hash(const json_t *j, uint64_t *out)
 {
     return json_is_string(j) && json_string_length(j) == 16 &&

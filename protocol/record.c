@@ -158,6 +158,61 @@ enum tc_err rec_close(struct rec_file *f, struct tc_why *why)
     return err;
 }
 
+/* --- What is said of the dice ------------------------------------------------------------ */
+
+static void say_number(struct tc_text *t, uint32_t n)
+{
+    tc_text_int(t, n);
+}
+
+/* Why some faces could not be verified. */
+static const char *why_not(const struct rec_header *h)
+{
+    if (h->way)
+        return "the host has not told its secret yet";
+    return h->branched ? "they fell in the game this one branched off from"
+                       : "no seed was published for them, or places of it were left out";
+}
+
+bool rec_say_dice(const struct rec_header *h, const struct rec_report *r, struct tc_text *out)
+{
+    uint32_t holes = r->faces - r->faces_checked - r->faces_typed;
+    bool good = holes == 0;
+
+    tc_text_str(out, "faces verified: ");
+    say_number(out, r->faces_checked);
+    tc_text_str(out, " of ");
+    say_number(out, r->faces);
+    if (r->faces_typed) {
+        tc_text_str(out, ", typed or forced: ");
+        say_number(out, r->faces_typed);
+    }
+    if (holes) {
+        tc_text_str(out, ", NOT verified: ");
+        say_number(out, holes);
+        tc_text_str(out, ", the first in line ");
+        say_number(out, r->hole + 2); /* of the file: the header is the first */
+        tc_text_str(out, " (");
+        tc_text_str(out, why_not(h));
+        tc_text_str(out, ")");
+    }
+    if (h->way && r->opened != r->over) {
+        tc_text_str(out, r->opened ? ". The host's secret is told but the end of the battle is "
+                                     "missing"
+                                   : ". The battle is over but the host's secret is missing");
+        good = false;
+    }
+    if (r->over && !r->ended) {
+        tc_text_str(out, ". The line that ends the battle is missing");
+        good = false;
+    }
+    if (r->torn) {
+        tc_text_str(out, ". The last line is not whole");
+        good = false;
+    }
+    return good;
+}
+
 char *rec_header_text(const struct ses_game *s)
 {
     json_t *o = rec_header_json(s);
@@ -342,6 +397,7 @@ static json_t *origin_json(const struct rec_lines *l, int64_t i)
 static enum tc_err adopt_state(const struct rec_lines *l, int64_t i, const struct tc_book *bk,
                                struct ses_game **out, struct tc_why *why)
 {
+    /* Shares given for another battle mean nothing here: the dice are drawn anew. */
     struct ses_options o = { .typed_dice = l->header.typed_dice,
                              .seeded = l->header.seeded,
                              .seats = l->header.seats };
@@ -363,6 +419,33 @@ static enum tc_err adopt_state(const struct rec_lines *l, int64_t i, const struc
     return rec_bad(l, i < 0 ? 0 : (uint32_t)i, err, "{0}", fault.text, "", why);
 }
 
+/* The lines are given back, whatever happens. */
+static enum tc_err adopt_lines(struct rec_lines *l, const struct tc_book *bk,
+                               struct ses_game **out, json_t **adopted,
+                               struct rec_report *report, struct tc_why *why)
+{
+    enum tc_err err = TC_OK;
+    int64_t i = last_position(l);
+
+    memset(report, 0, sizeof *report);
+    if (strcmp(l->header.system, bk->rules->name) != 0)
+        err = rec_bad(l, UINT32_MAX, TC_E_EDITION, "The record is of {0}, not of {1}.",
+                      l->header.system, bk->rules->name, why);
+    if (err == TC_OK)
+        err = adopt_state(l, i, bk, out, why);
+    if (err == TC_OK) {
+        *adopted = origin_json(l, i);
+        report->torn = l->torn;
+        report->lines = l->lines + 1;
+        report->hash = tc_game_hash(&(*out)->g);
+        snprintf(report->note, sizeof report->note,
+                 "Adopted from %.60s of a record of edition %d; what came later is left out.",
+                 json_string_value(json_object_get(*adopted, "position")), l->header.edition);
+    }
+    rec_lines_free(l);
+    return err;
+}
+
 enum tc_err rec_adopt(const char *path, const struct tc_book *bk, struct ses_game **out,
                       json_t **adopted, struct rec_report *report, struct tc_why *why)
 {
@@ -371,24 +454,17 @@ enum tc_err rec_adopt(const char *path, const struct tc_book *bk, struct ses_gam
 
     if (err == TC_OK)
         err = open_lines(path, &l, why);
-    if (err != TC_OK)
-        return err;
-    memset(report, 0, sizeof *report);
-    int64_t i = last_position(&l);
-    if (strcmp(l.header.system, bk->rules->name) != 0)
-        err = rec_bad(&l, UINT32_MAX, TC_E_EDITION, "The record is of {0}, not of {1}.",
-                      l.header.system, bk->rules->name, why);
+    return err != TC_OK ? err : adopt_lines(&l, bk, out, adopted, report, why);
+}
+
+enum tc_err rec_adopt_text(const char *name, const char *text, size_t n,
+                           const struct tc_book *bk, struct ses_game **out, json_t **adopted,
+                           struct rec_report *report, struct tc_why *why)
+{
+    struct rec_lines l;
+    enum tc_err err = ses_has_rules(bk, why);
+
     if (err == TC_OK)
-        err = adopt_state(&l, i, bk, out, why);
-    if (err == TC_OK) {
-        *adopted = origin_json(&l, i);
-        report->torn = l.torn;
-        report->lines = l.lines + 1;
-        report->hash = tc_game_hash(&(*out)->g);
-        snprintf(report->note, sizeof report->note,
-                 "Adopted from %.60s of a record of edition %d; what came later is left out.",
-                 json_string_value(json_object_get(*adopted, "position")), l.header.edition);
-    }
-    rec_lines_free(&l);
-    return err;
+        err = rec_split(name, text, n, &l, why);
+    return err != TC_OK ? err : adopt_lines(&l, bk, out, adopted, report, why);
 }

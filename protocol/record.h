@@ -14,6 +14,10 @@ struct rec_header {
     int edition;
     uint64_t book;
     bool typed_dice, seeded;
+    enum ses_way way;
+    char game[SES_NAME];     /* dice by commitments: the name of the game */
+    uint8_t host[TC_SECRET]; /* and the host's commitment */
+    bool branched;           /* the first lines come from another game */
     int seats;
     struct ses_seat seat[TC_SEATS];
 };
@@ -24,10 +28,13 @@ struct rec_report {
     uint32_t lines;         /* of the file, header included */
     uint32_t answers;       /* played, those taken back included */
     uint32_t faces;         /* in all */
-    uint32_t faces_checked; /* against a published seed */
-    uint64_t hash;          /* of the last position */
-    bool over;
-    char note[256]; /* a sentence for people, or "" */
+    uint32_t faces_checked; /* against a published seed, or the shares */
+    uint32_t faces_typed;   /* typed or forced */
+    uint32_t hole;    /* number of the first line with a face of neither kind, UINT32_MAX */
+    bool opened;      /* the host's secret is told */
+    uint64_t hash;    /* of the last position */
+    bool over, ended; /* ended: and its last line says so */
+    char note[256];   /* a sentence for people, or "" */
 };
 
 struct rec_file;
@@ -72,6 +79,9 @@ enum tc_err rec_catch_up(struct ses_game *s, struct tc_why *why);
 enum tc_err rec_more_text(struct ses_game *s, const char *name, const char *text, size_t n,
                           struct tc_why *why);
 
+/* How the dice of a record stand, in a sentence or two; false when a face is not verified. */
+bool rec_say_dice(const struct rec_header *h, const struct rec_report *r, struct tc_text *out);
+
 /* The header of a game's record, one line without its end. free() it. */
 char *rec_header_text(const struct ses_game *s);
 
@@ -82,5 +92,8 @@ char *rec_text(const struct ses_game *s);
 enum tc_err rec_replay_text(const char *name, const char *text, size_t n,
                             const struct tc_book *bk, struct ses_game **out,
                             struct rec_report *report, struct tc_why *why);
+enum tc_err rec_adopt_text(const char *name, const char *text, size_t n,
+                           const struct tc_book *bk, struct ses_game **out, json_t **adopted,
+                           struct rec_report *report, struct tc_why *why);
 
 #endif

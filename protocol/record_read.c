@@ -95,15 +95,45 @@ static enum tc_err read_seats(struct rec_lines *l, const json_t *seats, struct t
     return TC_OK;
 }
 
+static enum tc_err read_dice(struct rec_lines *l, struct tc_why *why)
+{
+    struct rec_header *h = &l->header;
+    char dice[16];
+
+    if (!copy_text(l->head, "dice", dice, sizeof dice))
+        dice[0] = '\0';
+    if (strcmp(dice, "committed") == 0)
+        h->way = SES_COMMITTED;
+    else if (strcmp(dice, "interactive") == 0)
+        h->way = SES_INTERACTIVE;
+    else if (strcmp(dice, "fair") != 0 && strcmp(dice, "typed") != 0 &&
+             strcmp(dice, "seeded") != 0)
+        return bad_header(
+            l, "The dice of the header are fair, typed, seeded, committed or interactive.", "",
+            why);
+    h->typed_dice = dice[0] == 't';
+    h->seeded = dice[0] == 's';
+    l->chained = h->way != SES_SEED;
+    if (!l->chained)
+        return TC_OK;
+    if (!copy_text(l->head, "game", h->game, sizeof h->game) || !h->game[0] ||
+        !js_read_word(json_object_get(l->head, "host"), h->host))
+        return bad_header(l,
+                          "With these dice the header needs game, a name, and host, the "
+                          "host's commitment of 64 hex digits.",
+                          "", why);
+    return TC_OK;
+}
+
 static enum tc_err read_header(struct rec_lines *l, struct tc_why *why)
 {
-    static const char *const keys[] = { "v",        "format", "system",  "edition",
-                                        "scenario", "book",   "sides",   "replaced",
-                                        "seats",    "dice",   "adopted", NULL };
+    static const char *const keys[] = { "v",       "format", "system",   "edition",  "scenario",
+                                        "book",    "sides",  "replaced", "seats",    "dice",
+                                        "adopted", "game",   "host",     "branched", NULL };
     static const char lacks[] = "The header needs its {0}.";
     struct rec_header *h = &l->header;
     const json_t *o = l->head, *edition = json_object_get(o, "edition");
-    char format[32], dice[8];
+    char format[32];
     struct tc_why key;
 
     if (!json_is_object(o) || !copy_text(o, "format", format, sizeof format) ||
@@ -128,12 +158,10 @@ static enum tc_err read_header(struct rec_lines *l, struct tc_why *why)
     h->edition = (int)json_integer_value(edition);
     if (!js_read_hash(json_object_get(o, "book"), &h->book))
         return bad_header(l, lacks, "book, 16 hex digits", why);
-    if (!copy_text(o, "dice", dice, sizeof dice) ||
-        (strcmp(dice, "fair") != 0 && strcmp(dice, "typed") != 0 &&
-         strcmp(dice, "seeded") != 0))
-        return bad_header(l, "The dice of the header are fair, typed or seeded.", "", why);
-    h->typed_dice = dice[0] == 't';
-    h->seeded = dice[0] == 's';
+    h->branched = json_is_true(json_object_get(o, "branched"));
+    enum tc_err err = read_dice(l, why);
+    if (err != TC_OK)
+        return err;
     return read_seats(l, json_object_get(o, "seats"), why);
 }
 
@@ -157,14 +185,19 @@ json_t *rec_header_json(const struct ses_game *s)
                                                s->seat[i].kind, "side",
                                                s->book->side_name[s->seat[i].side], "commands",
                                                commands_json(s->seat[i].commands)));
-    return json_pack("{si ss ss si ss so s[ss] ss so ss}", "v", JS_VERSION, "format",
-                     "tricorne-record", "system", r->name, "edition", (int)r->edition,
-                     "scenario", s->book->id, "book", js_hex(s->book->hash), "sides",
-                     s->book->side_name[0], s->book->side_name[1], "replaced",
-                     s->book->replaced ? s->book->replaced : "", "seats", seats, "dice",
-                     s->typed_dice ? "typed"
-                     : s->seeded   ? "seeded"
-                                   : "fair");
+    json_t *o =
+        json_pack("{si ss ss si ss so s[ss] ss so ss}", "v", JS_VERSION, "format",
+                  "tricorne-record", "system", r->name, "edition", (int)r->edition, "scenario",
+                  s->book->id, "book", js_hex(s->book->hash), "sides", s->book->side_name[0],
+                  s->book->side_name[1], "replaced", s->book->replaced ? s->book->replaced : "",
+                  "seats", seats, "dice", ses_dice_word(s));
+    if (s->pledge.way) {
+        json_object_set_new(o, "game", json_string(s->pledge.game));
+        json_object_set_new(o, "host", js_word(s->pledge.host));
+    }
+    if (s->branched)
+        json_object_set_new(o, "branched", json_true());
+    return o;
 }
 
 /* --- Lines ---------------------------------------------------------------------------- */
@@ -185,6 +218,9 @@ static enum tc_err add_line(struct rec_lines *l, const char *text, size_t n, boo
     }
     if (header) {
         l->head = j;
+        l->header_text = strndup(text, n);
+        TC_BUG_ON(!l->header_text);
+        tc_chain(l->start, text, n);
         return read_header(l, why);
     }
     if (!json_is_integer(number) || json_integer_value(number) != (json_int_t)want) {
@@ -196,6 +232,11 @@ static enum tc_err add_line(struct rec_lines *l, const char *text, size_t n, boo
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
     l->line = ses_grow(l->line, l->lines, &l->room, sizeof *l->line);
     l->line[l->lines++] = j;
+    if (!l->chained)
+        return TC_OK;
+    l->chain = ses_grow(l->chain, i, &l->chain_room, sizeof *l->chain);
+    memcpy(l->chain[i], i ? l->chain[i - 1] : l->start, TC_SECRET);
+    tc_chain(l->chain[i], text, n);
     return TC_OK;
 }
 
@@ -228,11 +269,15 @@ enum tc_err rec_split(const char *name, const char *text, size_t n, struct rec_l
     return err;
 }
 
-enum tc_err rec_split_more(const char *name, const char *text, size_t n, uint32_t first,
-                           struct rec_lines *out, struct tc_why *why)
+enum tc_err rec_split_more(const char *name, const char *text, size_t n,
+                           const struct ses_game *s, struct rec_lines *out, struct tc_why *why)
 {
-    struct rec_lines l = { .name = name, .first = first };
+    struct rec_lines l = { .name = name, .first = s->lines, .chained = s->pledge.way };
     enum tc_err err = TC_OK;
+
+    l.header.way = (enum ses_way)s->pledge.way;
+    l.header.branched = s->branched;
+    memcpy(l.start, s->pledge.head, sizeof l.start);
 
     for (size_t at = 0; err == TC_OK && at < n;) {
         const char *end = memchr(text + at, '\n', n - at);
@@ -252,6 +297,8 @@ void rec_lines_free(struct rec_lines *l)
     for (uint32_t i = 0; i < l->lines; i++)
         json_decref(l->line[i]);
     free(l->line);
+    free(l->chain);
+    free(l->header_text);
     json_decref(l->head);
     memset(l, 0, sizeof *l);
 }

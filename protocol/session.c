@@ -8,6 +8,7 @@
 #include <sys/random.h>
 
 #include "protocol/session_own.h"
+#include "protocol/staff.h"
 #include "protocol/trial.h"
 
 /* --- Memory ------------------------------------------------------------------- */
@@ -36,8 +37,7 @@ void *ses_grow(void *array, uint32_t n, uint32_t *room, size_t size)
     uint32_t more = n < 32 ? 64 : n < 2048 ? n * 2 : n + n / 8;
     void *p = realloc(array, more * size);
     TC_BUG_ON(!p);
-    memset((char *)p + *room * size, 0, (more - *room) * size);
-    *room = more;
+    *room = more; /* not touched: what is never used takes no memory */
     return p;
 }
 
@@ -60,19 +60,22 @@ static void reserve(struct ses_game *s)
 static void free_line(struct ses_line *l)
 {
     free(l->face);
-    free(l->text);
-    free(l->change);
+    if (l->kind == SES_L_ADJUST) {
+        free(l->text);
+        free(l->change);
+    }
     free(l->state);
+    free(l->die);
+    free(l->word);
+    free(l->prev);
 }
 
 void ses_free(struct ses_game *s)
 {
     if (!s)
         return;
-    for (uint32_t i = 0; i < s->entries; i++) {
-        free(s->entry[i].text);
-        free(s->entry[i].act);
-    }
+    for (uint32_t i = 0; i < s->entries; i++)
+        ses_free_entry(&s->entry[i]);
     for (uint32_t i = 0; i < s->lines; i++)
         free_line(&s->line[i]);
     for (uint32_t i = 0; i < s->anchors; i++)
@@ -82,23 +85,25 @@ void ses_free(struct ses_game *s)
     free(s->anchor);
     free(s->answered);
     free(s->forced);
+    free(s->die);
     free(s->turn_state);
     free(s->g.tape.act);
     free(s->g.tape.face);
     free(s->mem);
     free(s->work);
     free(s->open);
+    stf_free(s);
     free(s);
 }
 
 /* --- Dice ------------------------------------------------------------------------ */
 
-bool ses_draw_seed(uint64_t seed[2])
+bool ses_draw_bytes(void *out, size_t size)
 {
     size_t got = 0;
 
-    while (got < 16) {
-        ssize_t n = getrandom((char *)seed + got, 16 - got, 0);
+    while (got < size) {
+        ssize_t n = getrandom((char *)out + got, size - got, 0);
         if (n < 0 && errno != EINTR)
             return false;
         got += n > 0 ? (size_t)n : 0;
@@ -106,9 +111,14 @@ bool ses_draw_seed(uint64_t seed[2])
     return true;
 }
 
+bool ses_draw_seed(uint64_t seed[2])
+{
+    return ses_draw_bytes(seed, 16);
+}
+
 void ses_fresh_seed(struct ses_game *s)
 {
-    if (!s->seed_known || s->typed_dice)
+    if (!s->seed_known || s->typed_dice || s->pledge.way)
         return;
     TC_BUG_ON(!ses_draw_seed(s->seed));
     memset(&s->g.u.stream, 0, sizeof s->g.u.stream);
@@ -116,6 +126,22 @@ void ses_fresh_seed(struct ses_game *s)
     s->line_draw = 0;
     s->seed_line = s->lines;
     s->seed_known = false;
+}
+
+/* Can dice fall behind the faces that are forced? */
+static bool can_roll(struct ses_game *s)
+{
+    if (s->replaying || !s->pledge.way)
+        return !s->typed_dice && s->forced_at < s->forced_n;
+    return ses_pledge_ready(s);
+}
+
+static int roll_face(struct ses_game *s, uint32_t i)
+{
+    enum tc_die die = (enum tc_die)s->g.u.open_die;
+
+    return s->pledge.way ? ses_pledged_face(s, s->g.tape.faces + i, die)
+                         : tc_draw_face(&s->g.u.stream, die);
 }
 
 /* Feed the open roll from the forced faces, then from the fair ones. */
@@ -126,20 +152,25 @@ static bool feed_dice(struct ses_game *s)
     int8_t face[TC_POOL];
     struct tc_why why;
 
-    if (left == 0 || (s->typed_dice && left < n))
+    if (left < n && !can_roll(s))
         return false;
-    memcpy(face, s->forced + s->forced_at, mine);
+    if (mine)
+        memcpy(face, s->forced + s->forced_at, mine);
     for (uint32_t i = 0; i < mine; i++)
         if (tc_die_weight((enum tc_die)s->g.u.open_die, face[i]) == 0) {
             s->forced_at = s->forced_n;
             ses_note(s, SES_NOTE,
-                     "A forced face does not fit the die that is rolled; type the faces in.");
-            return false;
+                     s->pledge.way
+                         ? "A forced face does not fit the die that is rolled."
+                         : "A forced face does not fit the die that is rolled; type the faces "
+                           "in.");
+            return s->pledge.way && can_roll(s) && feed_dice(s);
         }
     for (uint32_t i = mine; i < n; i++)
-        face[i] = (int8_t)tc_draw_face(&s->g.u.stream, (enum tc_die)s->g.u.open_die);
+        face[i] = (int8_t)roll_face(s, i);
     s->forced_at += mine;
     s->line_forced += mine;
+    ses_note_dice(s, n, (enum tc_die)s->g.u.open_die);
     return tc_game_dice(&s->g, face, (int)n, &why) == TC_OK;
 }
 
@@ -150,7 +181,7 @@ void ses_run(struct ses_game *s)
     do {
         bool forced = s->forced_at < s->forced_n;
         reserve(s);
-        s->g.u.dice = s->typed_dice || forced ? TC_DICE_TYPED : TC_DICE_FAIR;
+        s->g.u.dice = s->typed_dice || forced || s->pledge.way ? TC_DICE_TYPED : TC_DICE_FAIR;
         tc_game_go(&s->g);
     } while (s->g.status == TC_WAITS_DICE && feed_dice(s));
     TC_BUG_ON(s->g.status == TC_DIFFERS);
@@ -274,8 +305,11 @@ static enum tc_err make(const struct tc_book *bk, const struct ses_options *o,
     s->typed_dice = o && o->typed_dice;
     s->seeded = o && o->seeded;
     s->replaying = o && o->replaying;
+    s->hidden_from = UINT32_MAX;
     take_seats(s, o ? o : &plain);
     err = take_seed(s, o ? o : &plain, why);
+    if (err == TC_OK)
+        err = ses_pledge_begin(s, o ? o : &plain, why);
     if (err == TC_OK && o)
         err = ses_force_dice(s, o->force, o->forced, why);
     if (err == TC_OK)
@@ -417,13 +451,23 @@ static enum tc_err check_seat(const struct ses_game *s, int seat, struct tc_why 
 enum tc_err ses_answer(struct ses_game *s, int seat, uint32_t number, const struct tc_act *a,
                        struct tc_refusal *refusal, struct tc_why *why)
 {
+    return ses_answer_link(s, seat, number, a, NULL, refusal, why);
+}
+
+enum tc_err ses_answer_link(struct ses_game *s, int seat, uint32_t number,
+                            const struct tc_act *a, const uint8_t *link,
+                            struct tc_refusal *refusal, struct tc_why *why)
+{
     enum tc_err err = ses_usable(s, why);
     int asked = ses_seat_asked(s);
+    struct ses_pledge was = s->pledge;
 
     if (err == TC_OK)
         err = check_number(s, number, why);
     if (err == TC_OK)
         err = check_seat(s, seat, why);
+    if (err == TC_OK && link)
+        err = ses_check_link(s, asked, link, why);
     if (err != TC_OK)
         return err;
     reserve(s);
@@ -431,14 +475,20 @@ enum tc_err ses_answer(struct ses_game *s, int seat, uint32_t number, const stru
     err = tc_game_answer(&s->g, a, refusal, why);
     if (err != TC_OK)
         return err;
+    s->pledge.since = s->lines;
+    ses_chain_answer(s, asked, question, a);
+    if (link)
+        ses_put_link(s, asked, link, s->lines);
     err = ses_try(s, why);
     if (err != TC_OK) {
         s->g.tape.acts--;
+        s->pledge = was;
         return err;
     }
     s->answered = ses_grow(s->answered, s->answers, &s->answered_room, sizeof *s->answered);
-    s->answered[s->answers++] =
-        (struct ses_answered){ s->entries, s->lines, s->events, (int8_t)asked };
+    struct ses_answered *done = &s->answered[s->answers++];
+    *done = (struct ses_answered){ s->entries, s->lines, s->events, (int8_t)asked, { 0 } };
+    memcpy(done->acts, was.acts, sizeof done->acts);
     ses_run(s);
     struct ses_line l = ses_begin_line(s, SES_L_ANSWER);
     l.side = (int8_t)side;
@@ -446,6 +496,8 @@ enum tc_err ses_answer(struct ses_game *s, int seat, uint32_t number, const stru
     l.question = question;
     l.act = *a;
     l.hidden = (uint8_t)(l.hidden & ~(1u << side));
+    if (link)
+        l.word = ses_copy_word(link);
     return ses_end_line(s, &l, why);
 }
 
@@ -465,6 +517,10 @@ enum tc_err ses_dice(struct ses_game *s, uint32_t number, const int8_t *face, in
 
     if (err == TC_OK)
         err = check_number(s, number, why);
+    if (err == TC_OK && s->pledge.way)
+        err = tc_fail(why, TC_E_TURN, "dice",
+                      "The dice of this battle are rolled from everybody's shares; nobody may "
+                      "type them.");
     if (err != TC_OK)
         return err;
     reserve(s);
@@ -524,9 +580,11 @@ enum tc_err ses_play(struct ses_game *s, uint32_t most, struct tc_why *why)
         int seat = ses_seat_asked(s);
         const struct tc_player *p = &s->seat[seat].player;
         struct tc_act a;
-        if (!p->answer)
-            return TC_OK;
-        enum tc_err err = ask_player(s, p, &a, why);
+        bool gives = true;
+        enum tc_err err =
+            p->answer ? ask_player(s, p, &a, why) : stf_answer(s, seat, &a, &gives, why);
+        if (!gives)
+            return err;
         if (err == TC_OK)
             err = ses_answer(s, seat, SES_ANY_NUMBER, &a, NULL, why);
         if (err != TC_OK)

@@ -12,6 +12,7 @@
 #ifndef SES_SESSION_H
 #define SES_SESSION_H
 
+#include "kernel/pledge.h"
 #include "protocol/json.h"
 
 enum {
@@ -33,12 +34,47 @@ struct ses_seat {
     struct tc_player player; /* answer is NULL for persons and programs outside */
 };
 
+/* --- Dice by commitments (session_pledge.c, docs/dice.md) ----------------------------- */
+
+enum ses_way {
+    SES_SEED,        /* from a seed, or typed */
+    SES_COMMITTED,   /* host and persons commit; each person's secret is opened once */
+    SES_INTERACTIVE, /* each person's chain gives a link for every roll */
+    SES_WAYS
+};
+
+/* A link may be left out now and then, as when a request failed. */
+enum { SES_LINK_GAP = 64 };
+
+struct ses_pledge {
+    uint8_t way; /* enum ses_way */
+    char game[SES_NAME];
+    uint8_t host[TC_SECRET];   /* the host's commitment */
+    uint8_t secret[TC_SECRET]; /* and what it opens to, once it is known here */
+    bool has_secret, opened;   /* opened: a line of the record tells it */
+    struct ses_share {
+        bool committed;
+        uint8_t link[TC_SECRET]; /* the newest; before the first the commitment */
+        uint32_t links, line;    /* how many; where the newest stands */
+    } seat[TC_SEATS];
+    uint32_t since; /* shares for the open roll stand at this line or behind */
+    bool has_key;
+    uint8_t key[TC_SECRET];
+    uint8_t acts[TC_SECRET]; /* chain of the acts on the tape */
+    uint8_t head[TC_SECRET]; /* chain of the header and all lines */
+};
+
 struct ses_options {
     bool has_seed; /* else 128 bits from the system */
     uint64_t seed[2];
-    bool seeded;     /* somebody chose the seed: the header says so */
-    bool typed_dice; /* real dice: faces are asked for */
-    int seats;       /* 0: one for each side, both persons */
+    enum ses_way way;
+    char game[SES_NAME];     /* its name, hashed into all commitments */
+    const uint8_t *host;     /* the host's commitment: of a replay; else NULL */
+    const uint8_t *secret;   /* the host's secret; NULL: drawn, or of a replay not known */
+    const char *header_text; /* of a replay: as it stands in the file */
+    bool seeded;             /* somebody chose the seed: the header says so */
+    bool typed_dice;         /* real dice: faces are asked for */
+    int seats;               /* 0: one for each side, both persons */
     struct ses_seat seat[TC_SEATS];
     const int8_t *force; /* faces for the first rolls, as ses_force_dice gives them */
     int forced;
@@ -50,12 +86,15 @@ struct ses_options {
 enum ses_entry_kind { SES_EVENT, SES_UNDONE, SES_ADJUSTED, SES_NOTE };
 
 struct ses_entry {
-    uint8_t kind;          /* enum ses_entry_kind */
-    uint8_t hidden;        /* bit set of sides it is kept from */
-    uint32_t line;         /* of the record, to which it belongs */
-    struct tc_event event; /* SES_EVENT */
-    struct tc_act *act;    /* TC_EV_ANSWER; else NULL */
-    char *text;            /* the others: a sentence */
+    uint8_t kind;   /* enum ses_entry_kind */
+    uint8_t hidden; /* bit set of sides it is kept from */
+    uint8_t kept;   /* those of them from whom the system keeps it, to the end */
+    uint32_t line;  /* of the record, to which it belongs */
+    union {
+        struct tc_event
+            event;  /* SES_EVENT; its act is the entry's own, with the legs there are */
+        char *text; /* the others: a sentence */
+    };
 };
 
 enum ses_line_kind {
@@ -67,7 +106,10 @@ enum ses_line_kind {
     SES_L_POSITION, /* the state at the first checkpoint of a turn */
     SES_L_SEED,     /* a seed that is not used any more, made known */
     SES_L_END,
-    SES_L_STOP, /* ended before its end: somebody resigned, both agreed, time ran out */
+    SES_L_STOP,   /* ended before its end: somebody resigned, both agreed, time ran out */
+    SES_L_COMMIT, /* a seat commits to its secret */
+    SES_L_LINK,   /* a seat opens its secret, or the next link of its chain; dice may fall */
+    SES_L_HOST,   /* the host's secret, when the battle is over */
 };
 
 enum ses_stop { SES_NOT_STOPPED, SES_RESIGNED, SES_AGREED, SES_FORFEITED };
@@ -76,9 +118,10 @@ struct ses_change {
     char path[96], value[64]; /* "units.orkney.strength", "4" */
 };
 
-struct ses_line {
+struct ses_line {   /* there are thousands: no holes */
     uint8_t kind;   /* enum ses_line_kind */
     uint8_t hidden; /* bit set of sides it is kept from */
+    uint8_t kept;   /* bit set of sides its dice are kept from; << 2: part of its position */
     bool undone;    /* taken back by a later line */
     uint32_t n;
     uint16_t turn, step; /* where play stood after it */
@@ -86,35 +129,46 @@ struct ses_line {
     int16_t question;
     struct tc_act act;
     uint32_t faces, forced; /* the first `forced` were typed or forced */
+    uint32_t back_to;       /* UNDO: the first line taken back; SEED: first line it made */
     int8_t *face;
-    uint64_t draw;             /* place of the first drawn face in the stream of the seed */
-    uint64_t hash;             /* of the state at the next stop */
-    uint8_t hash_hidden;       /* bit set of sides to whom it would betray a choice */
-    uint32_t back_to;          /* UNDO: the first line taken back; SEED: first line it made */
-    bool consent;              /* UNDO */
-    char *text;                /* ADJUST: the reason */
-    struct ses_change *change; /* ADJUST */
-    int changes;
-    void *state;      /* POSITION, END, and START of a game from a position */
-    uint64_t seed[2]; /* SEED */
-    uint8_t stop;     /* STOP: enum ses_stop */
-    int8_t winner;    /* STOP: a side, or TC_NONE */
+    uint64_t draw;       /* place of the first drawn face in the stream of the seed */
+    uint64_t hash;       /* of the state at the next stop */
+    uint8_t hash_hidden; /* bit set of sides to whom it would betray a choice */
+    bool consent;        /* UNDO */
+    uint8_t stop;        /* STOP: enum ses_stop */
+    int8_t winner;       /* STOP: a side, or TC_NONE */
+    int changes;         /* ADJUST */
+    union {
+        struct {        /* ADJUST */
+            char *text; /* the reason */
+            struct ses_change *change;
+        };
+        uint64_t seed[2]; /* SEED */
+    };
+    void *state;   /* POSITION, END, and START of a game from a position */
+    uint8_t *die;  /* enum tc_die of each face, where dice are by commitments */
+    uint8_t *word; /* COMMIT, LINK, HOST; ANSWER with a link: what it tells; else NULL */
+    uint8_t *prev; /* chain of all before this line, where dice are by commitments; or NULL */
 };
 
 /* --- The game ---------------------------------------------------------------------- */
 
 struct ses_anchor;
 struct ses_answered;
+struct ses_staff;
 
 struct ses_game {
     const struct tc_book *book;
     struct tc_game g; /* to look at; changed by the functions below only */
     struct ses_seat seat[TC_SEATS];
+    struct ses_staff *staff[TC_SEATS]; /* what a person has handed over (staff.h), or NULL */
     int seats;
     bool typed_dice, seeded, replaying;
     bool outside; /* it began from a position, or was changed: no battle need reach it */
     uint64_t seed[2];
     bool seed_known; /* published: the next roll needs another one */
+    struct ses_pledge pledge;
+    bool branched; /* its first lines come from another game: their shares mean nothing here */
 
     struct ses_entry *entry;
     uint32_t entries, entry_room;
@@ -136,6 +190,9 @@ struct ses_game {
     uint32_t anchors, anchor_room;
     int8_t *forced;
     uint32_t forced_n, forced_at, forced_room;
+    uint8_t *die; /* of each face on the tape, where dice are by commitments */
+    uint32_t die_room, place_base;
+    uint32_t hidden_from; /* the first line with something hidden; UINT32_MAX: none */
     uint32_t line_faces;  /* faces of the tape that stand in lines already */
     uint32_t line_forced; /* of the next line */
     uint64_t line_draw;
@@ -146,9 +203,10 @@ struct ses_game {
     uint16_t turn;      /* of the last position line */
     void *turn_state;   /* waits to become a position line */
     bool has_turn_state;
-    uint8_t pending;    /* bit set of sides with a hidden choice not yet revealed */
-    uint32_t quiet;     /* events told before: do not log them again */
-    enum tc_err failed; /* the record could not be written */
+    uint8_t line_hidden, line_kept; /* of the answer, of anything, since the last line */
+    uint8_t pending;                /* bit set of sides with a hidden choice not yet revealed */
+    uint32_t quiet;                 /* events told before: do not log them again */
+    enum tc_err failed;             /* the record could not be written */
 };
 
 /* A new game at its setup, gone on to its first question. o may be NULL. */
@@ -203,8 +261,8 @@ enum tc_err ses_undo_many(struct ses_game *s, int seat, int n, int *taken, struc
 enum tc_err ses_dice(struct ses_game *s, uint32_t number, const int8_t *face, int n,
                      struct tc_why *why);
 
-/* Let computer seats answer until a person is asked, dice are wanted, the battle is over, or
- * `most` answers were given (0: no limit). */
+/* Let computer seats and staffs answer until a person is asked, dice are wanted, the battle is
+ * over, or `most` answers were given (0: no limit). */
 enum tc_err ses_play(struct ses_game *s, uint32_t most, struct tc_why *why);
 
 /* Faces for the next rolls, before the fair ones; for tests and problems. A face that does
@@ -226,6 +284,38 @@ enum tc_err ses_stop(struct ses_game *s, enum ses_stop by, int seat, struct tc_w
 
 /* "resign", "draw" or "forfeit", as the record writes it. */
 const char *ses_stop_word(enum ses_stop by);
+
+/* --- Shares of the dice (session_pledge.c) ------------------------------------------- */
+
+/* A person's commitment: once, before anything is opened. */
+enum tc_err ses_commit(struct ses_game *s, int seat, const uint8_t commit[TC_SECRET],
+                       struct tc_why *why);
+
+/* A person's secret, or the next link of the chain; if it was the last share that was owed,
+ * dice fall. */
+enum tc_err ses_link(struct ses_game *s, int seat, const uint8_t link[TC_SECRET],
+                     struct tc_why *why);
+
+/* The same with an answer: the link is told with it. NULL: none. */
+enum tc_err ses_answer_link(struct ses_game *s, int seat, uint32_t number,
+                            const struct tc_act *a, const uint8_t *link,
+                            struct tc_refusal *refusal, struct tc_why *why);
+
+/* The seats that owe something, as a bit set; *what is "commit" or "link". 0: none does. */
+uint32_t ses_owes(const struct ses_game *s, const char **what);
+
+/* The host's secret, as it was kept; false when it is not what the host committed to. */
+bool ses_take_host(struct ses_game *s, const uint8_t secret[TC_SECRET]);
+
+/* A branch: the shares of the game it comes from mean nothing any more, its dice are drawn by
+ * a seed. Not while dice wait. */
+enum tc_err ses_leave_pledge(struct ses_game *s, struct tc_why *why);
+
+/* "fair", "typed", "seeded", "committed" or "interactive". */
+const char *ses_dice_word(const struct ses_game *s);
+
+/* {"way","host","seats":[{"seat","commit","links"}],"owes","what"}; NULL: dice from a seed. */
+json_t *ses_pledge_json(const struct ses_game *s);
 
 /* --- Asking --------------------------------------------------------------------------- */
 
@@ -279,12 +369,17 @@ struct ses_seen {
     bool secret; /* e is the first of what is hidden */
 };
 bool ses_walk_log(struct ses_walk *w, struct ses_seen *out);
+/* The same from the first entry of a line on; entries before it are passed over where nothing
+ * was ever hidden, and may come else. */
+struct ses_walk ses_walk_from(const struct ses_game *s, int seat, uint32_t line);
 json_t *ses_seen_json(const struct ses_game *s, const struct ses_seen *x);
 
 /* Lines from `from` on as the record writes them; what is hidden from the seat is left out
  * and marked "secret". */
 json_t *ses_view_lines(const struct ses_game *s, int seat, uint32_t from);
 json_t *ses_line_json(const struct ses_game *s, const struct ses_line *l, int seat);
+json_t *ses_mark_json(const struct ses_game *s, const struct ses_line *l,
+                      int seat); /* without its state */
 
 /* --- Forks for players ------------------------------------------------------------------ */
 

@@ -137,7 +137,8 @@ static void add_question(const struct ses_game *s, int seat, json_t *o)
     const struct tc_query *q = &s->g.u.open;
     int asked = ses_seat_asked(s), side = ses_side_of(s, seat);
     bool mine = side == TC_NONE || side == q->side;
-    json_t *query = js_query(s->book, q, mine ? s->open : NULL);
+    json_t *query = ses_asks_in_secret(s, seat) ? js_secret_query(s->book, q)
+                                                : js_query(s->book, q, mine ? s->open : NULL);
 
     json_object_set_new(o, "kind", json_string("question"));
     json_object_set_new(o, "seat", json_integer(asked));
@@ -146,13 +147,29 @@ static void add_question(const struct ses_game *s, int seat, json_t *o)
     json_decref(query);
 }
 
+/* What a die can show, each once. */
+static json_t *faces_of(int die)
+{
+    json_t *list = json_array();
+    int last = TC_NONE;
+
+    for (int i = 0; i < tc_die_kind[die].sides; i++) {
+        int face = tc_die_face(die, i);
+        if (face != last)
+            json_array_append_new(list, json_integer(face));
+        last = face;
+    }
+    return list;
+}
+
 static void add_dice(const struct ses_game *s, json_t *o)
 {
     const struct tc_umpire *u = &s->g.u;
 
-    json_object_set_new(o, "kind", json_string("dice"));
+    json_object_set_new(o, "kind", json_string(s->pledge.way ? "shares" : "dice"));
     json_object_set_new(o, "die", json_string(tc_die_kind[u->open_die].name));
     json_object_set_new(o, "dice", json_integer(u->open_dice));
+    json_object_set_new(o, "faces", faces_of(u->open_die));
     json_object_set_new(o, "rule", json_string(u->open_rule));
 }
 
@@ -170,6 +187,21 @@ static void add_over(const struct ses_game *s, json_t *o)
                         json_integer(s->book->rules->score(s->book, tc_game_state(&s->g))));
 }
 
+/* Who owes a share of the dice. */
+static void add_shares(const struct ses_game *s, json_t *o)
+{
+    const char *what;
+    uint32_t owes = ses_owes(s, &what);
+    json_t *list = json_array();
+
+    for (int i = 0; i < s->seats; i++)
+        if (owes >> i & 1)
+            json_array_append_new(list, json_integer(i));
+    if (owes)
+        json_object_set_new(o, "shares", json_pack("{ss sO}", "what", what, "owes", list));
+    json_decref(list);
+}
+
 json_t *ses_question_json(const struct ses_game *s, int seat)
 {
     json_t *o = js_message();
@@ -184,8 +216,11 @@ json_t *ses_question_json(const struct ses_game *s, int seat)
         add_dice(s, o);
     else
         add_over(s, o);
+    add_shares(s, o);
     if (ses_hash(s, seat, &hash))
         json_object_set_new(o, "hash", js_hex(hash));
+    if (s->pledge.way && s->hidden_from == UINT32_MAX)
+        json_object_set_new(o, "chain", js_word(s->pledge.head));
     if (s->adjusted)
         json_object_set_new(o, "adjusted", json_integer(s->adjusted));
     return o;
@@ -193,16 +228,24 @@ json_t *ses_question_json(const struct ses_game *s, int seat)
 
 json_t *ses_state_json(const struct ses_game *s, int seat)
 {
-    return js_state(s->book, tc_game_state(&s->g), ses_side_of(s, seat));
+    const struct tc_ruleset *r = s->book->rules;
+    int side = ses_side_of(s, seat);
+    bool kept = false;
+
+    for (int i = 0; r->keeps && side != TC_NONE && i < TC_SIDES; i++)
+        kept |= (side == i || side == TC_SIDES) &&
+                r->keeps(s->book, tc_game_state(&s->g), i, NULL, NULL);
+    return kept ? json_null() : js_state(s->book, tc_game_state(&s->g), side);
 }
 
 void ses_scene(const struct ses_game *s, int seat, struct tc_scene *out)
 {
     tc_scene_clear(out);
-    if (seat == SES_WATCHER)
+    if (seat == SES_WATCHER && s->book->rules->veil)
         ses_watch_scene(s, out);
-    else
-        s->book->rules->scene(s->book, tc_game_state(&s->g), ses_side_of(s, seat), out);
+    else /* where everything is open a watcher sees what a side sees */
+        s->book->rules->scene(s->book, tc_game_state(&s->g),
+                              seat == SES_WATCHER ? 0 : ses_side_of(s, seat), out);
     for (int side = 0; side < TC_SIDES; side++) { /* the same in every system */
         out->side_name[side] = s->book->side_name[side];
         out->side_colour[side] = s->book->side_colour[side];

@@ -25,7 +25,8 @@ static bool find_moment(const struct ses_game *s, uint32_t line, struct moment *
         m->acts++;
     for (uint32_t i = 0; i <= line; i++) {
         const struct ses_line *l = &s->line[i];
-        bool keeps = l->kind == SES_L_SEED || l->kind == SES_L_POSITION;
+        bool keeps = l->kind == SES_L_SEED || l->kind == SES_L_POSITION ||
+                     l->kind == SES_L_COMMIT || l->kind == SES_L_HOST;
         if (l->undone)
             continue;
         m->faces += l->faces;

@@ -6,7 +6,7 @@
 #include "protocol/session_own.h"
 
 /* A checkpoint is kept when this many answers lie behind the last one. */
-enum { ANCHOR_EVERY = 16, ANCHOR_FAR = 256, ANCHORS_NEAR = 8 };
+enum { ANCHOR_EVERY = 16, ANCHOR_FAR = 1024, ANCHORS_NEAR = 8 };
 
 /* --- Secrets --------------------------------------------------------------------- */
 
@@ -15,13 +15,49 @@ uint8_t ses_kept_from(uint8_t pending)
     return (uint8_t)((pending & 1u) << 1 | (pending >> 1 & 1u));
 }
 
-static void reveal_all(struct ses_game *s)
+/* The sides from whom the system keeps an event, or (NULL) part of the position. */
+static uint8_t kept_by_rules(const struct ses_game *s, const void *state,
+                             const struct tc_event *e)
+{
+    const struct tc_ruleset *r = s->book->rules;
+    uint8_t bits = 0;
+
+    for (int side = 0; r->keeps && side < TC_SIDES; side++)
+        if (r->keeps(s->book, state, side, e, NULL))
+            bits = (uint8_t)(bits | 1u << side);
+    return bits;
+}
+
+bool ses_asks_in_secret(const struct ses_game *s, int seat)
+{
+    const struct tc_ruleset *r = s->book->rules;
+    const struct tc_query *q = &s->g.u.open;
+    int side = ses_side_of(s, seat);
+
+    if (!r->keeps || side == TC_NONE)
+        return false;
+    for (int i = 0; i < TC_SIDES; i++)
+        if ((side == i || side == TC_SIDES) && i != q->side &&
+            r->keeps(s->book, tc_game_state(&s->g), i, NULL, q))
+            return true;
+    return false;
+}
+
+/* What was kept by secret questions; `all`: and by the system. */
+static void reveal(struct ses_game *s, bool all)
 {
     s->pending = 0;
+    s->hidden_from = UINT32_MAX;
     for (uint32_t i = 0; i < s->entries; i++)
-        s->entry[i].hidden = 0;
-    for (uint32_t i = 0; i < s->lines; i++)
-        s->line[i].hidden = s->line[i].hash_hidden = 0;
+        s->entry[i].hidden = all ? 0 : s->entry[i].kept;
+    for (uint32_t i = 0; i < s->lines; i++) {
+        if (all)
+            s->line[i].kept = 0;
+        s->line[i].hidden = s->line[i].kept >> 4;
+        s->line[i].hash_hidden = s->line[i].kept >> 2 & 3;
+        if (s->line[i].kept && s->hidden_from > i)
+            s->hidden_from = i;
+    }
 }
 
 /* The hidden choices that stand after an event. */
@@ -32,7 +68,7 @@ static void note_secrets(struct ses_game *s, const struct tc_event *e)
     if (e->kind == TC_EV_ANSWER && (r->questions[e->arg[1]].decl.flags & TC_F_SECRET))
         s->pending = (uint8_t)(s->pending | 1u << e->arg[0]);
     if (e->kind == TC_EV_TELL && (r->events[e->id].flags & TC_F_REVEALS))
-        reveal_all(s);
+        reveal(s, false);
 }
 
 static bool is_hidden(const struct ses_game *s, uint8_t hidden, int seat)
@@ -51,7 +87,9 @@ bool ses_entry_seen(const struct ses_game *s, const struct ses_entry *e, int sea
 
 bool ses_hash(const struct ses_game *s, int seat, uint64_t *out)
 {
-    if (is_hidden(s, ses_kept_from(s->pending), seat))
+    uint8_t kept = kept_by_rules(s, tc_game_state(&s->g), NULL);
+
+    if (is_hidden(s, ses_kept_from(s->pending) | kept, seat))
         return false;
     *out = tc_game_hash(&s->g);
     return true;
@@ -69,6 +107,24 @@ static struct ses_entry *new_entry(struct ses_game *s, enum ses_entry_kind kind)
     return e;
 }
 
+void ses_free_entry(struct ses_entry *e)
+{
+    if (e->kind == SES_EVENT)
+        free((void *)(uintptr_t)e->event.act);
+    else
+        free(e->text);
+}
+
+/* Most acts have no legs or few; there are as many as there are answers. */
+static struct tc_act *copy_act(const struct tc_act *a)
+{
+    size_t n = offsetof(struct tc_act, seg) + (size_t)a->segs * sizeof a->seg[0];
+    struct tc_act *copy = ses_alloc(n);
+
+    memcpy(copy, a, n);
+    return copy;
+}
+
 void ses_hear(void *ctx, const struct tc_event *e)
 {
     struct ses_game *s = ctx;
@@ -81,12 +137,16 @@ void ses_hear(void *ctx, const struct tc_event *e)
     struct ses_entry *n = new_entry(s, SES_EVENT);
     n->event = *e;
     n->event.act = NULL;
-    n->hidden = ses_kept_from(s->pending);
+    uint8_t own = 0;
+    n->kept = kept_by_rules(s, s->g.u.state, e);
     if (e->kind == TC_EV_ANSWER) {
-        n->act = ses_alloc(sizeof *n->act);
-        *n->act = *e->act;
-        n->hidden = (uint8_t)(n->hidden & ~(1u << e->arg[0]));
+        n->event.act = copy_act(e->act);
+        own = (uint8_t)(1u << e->arg[0]);
+        n->kept = (uint8_t)(n->kept & ~own);
+        s->line_hidden |= n->kept;
     }
+    n->hidden = (uint8_t)((ses_kept_from(s->pending) & ~own) | n->kept);
+    s->line_kept |= n->kept;
     s->events++;
 }
 
@@ -105,7 +165,7 @@ void ses_cut_log(struct ses_game *s, uint32_t entry)
     for (uint32_t i = entry; i < s->entries; i++) {
         if (s->entry[i].kind == SES_EVENT) {
             s->events--;
-            free(s->entry[i].act);
+            ses_free_entry(&s->entry[i]);
         } else {
             s->entry[kept++] = s->entry[i];
         }
@@ -130,7 +190,7 @@ bool ses_say_entry(const struct ses_game *s, const struct ses_entry *e, struct t
         tc_text_str(out, e->text);
         return true;
     }
-    js_say_event(s->book, &e->event, e->act, out);
+    js_say_event(s->book, &e->event, NULL, out);
     return e->event.kind != TC_EV_TELL ||
            !(s->book->rules->events[e->event.id].flags & TC_F_QUIET);
 }
@@ -149,6 +209,24 @@ bool ses_walk_log(struct ses_walk *w, struct ses_seen *out)
     return false;
 }
 
+struct ses_walk ses_walk_from(const struct ses_game *s, int seat, uint32_t line)
+{
+    struct ses_walk w = { .s = s, .seat = seat };
+    uint32_t low = 0, high = s->entries; /* entries are in the order of lines */
+
+    if (s->hidden_from != UINT32_MAX || s->pending)
+        return w;
+    while (low < high) {
+        uint32_t mid = low + (high - low) / 2;
+        if (s->entry[mid].line < line)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    w.i = w.n = low;
+    return w;
+}
+
 json_t *ses_seen_json(const struct ses_game *s, const struct ses_seen *x)
 {
     static const char *const word[] = { [SES_EVENT] = "event",
@@ -160,7 +238,7 @@ json_t *ses_seen_json(const struct ses_game *s, const struct ses_seen *x)
     if (x->secret)
         o = json_pack("{sb}", "secret", 1);
     else if (x->e->kind == SES_EVENT)
-        o = js_event(s->book, &x->e->event, x->e->act);
+        o = js_event(s->book, &x->e->event, NULL);
     else
         o = json_pack("{ssss}", "kind", word[x->e->kind], "text", x->e->text);
     json_object_set_new(o, "n", json_integer(x->n));
@@ -240,9 +318,17 @@ struct ses_line ses_begin_line(struct ses_game *s, enum ses_line_kind kind)
         l.face = ses_alloc(l.faces);
         memcpy(l.face, t->face + s->line_faces, l.faces);
     }
-    l.draw = s->line_draw;
+    if (l.faces && s->pledge.way) {
+        l.die = ses_alloc(l.faces);
+        memcpy(l.die, s->die + s->line_faces, l.faces);
+    }
+    l.draw = s->pledge.way ? s->line_faces : s->line_draw;
     l.hash = tc_game_hash(&s->g);
-    l.hidden = l.hash_hidden = ses_kept_from(s->pending);
+    uint8_t part = kept_by_rules(s, tc_game_state(&s->g), NULL);
+    l.kept = (uint8_t)(s->line_kept | part << 2 | s->line_hidden << 4);
+    l.hidden = ses_kept_from(s->pending) | s->line_hidden;
+    l.hash_hidden = ses_kept_from(s->pending) | part;
+    s->line_hidden = s->line_kept = 0;
     s->line_faces = t->faces;
     s->line_forced = 0;
     s->line_draw = s->g.u.stream.next;
@@ -256,6 +342,10 @@ enum tc_err ses_push_line(struct ses_game *s, const struct ses_line *l, struct t
     s->line[s->lines].n = s->lines;
     s->line[s->lines].turn = ((const struct tc_head *)tc_game_state(&s->g))->turn;
     s->line[s->lines].step = ((const struct tc_head *)tc_game_state(&s->g))->step;
+    if ((l->hidden | l->hash_hidden | l->kept) && s->hidden_from > s->lines)
+        s->hidden_from = s->lines;
+    if (s->pledge.way)
+        ses_chain_line(s, &s->line[s->lines]);
     s->lines++;
     if (!s->on_line || s->failed != TC_OK)
         return s->failed;
@@ -278,7 +368,9 @@ enum tc_err ses_push_position(struct ses_game *s, struct tc_why *why)
     l.state = ses_alloc(size);
     memcpy(l.state, s->turn_state, size);
     l.hash = tc_hash(l.state, size, 0);
-    l.hash_hidden = ses_kept_from(s->pending);
+    uint8_t part = kept_by_rules(s, l.state, NULL);
+    l.kept = (uint8_t)(part << 2);
+    l.hash_hidden = ses_kept_from(s->pending) | part;
     return ses_push_line(s, &l, why);
 }
 
@@ -299,7 +391,7 @@ enum tc_err ses_push_seed(struct ses_game *s, const uint64_t seed[2], uint32_t f
 
 enum tc_err ses_publish_seed(struct ses_game *s, struct tc_why *why)
 {
-    if (s->typed_dice || s->seed_known)
+    if (s->typed_dice || s->seed_known || s->pledge.way)
         return TC_OK;
     return ses_push_seed(s, s->seed, s->seed_line, why);
 }
@@ -317,6 +409,8 @@ enum tc_err ses_end_line(struct ses_game *s, struct ses_line *l, struct tc_why *
 {
     enum tc_err err = ses_push_line(s, l, why);
 
+    if (s->g.status == TC_IS_OVER && s->book->rules->keeps)
+        reveal(s, true);
     if (s->replaying)
         return err;
     if (err == TC_OK)
@@ -324,6 +418,8 @@ enum tc_err ses_end_line(struct ses_game *s, struct ses_line *l, struct tc_why *
     if (err != TC_OK || s->g.status != TC_IS_OVER)
         return err;
     err = ses_publish_seed(s, why);
+    if (err == TC_OK)
+        err = ses_publish_host(s, why);
     return err != TC_OK ? err : ses_push_end(s, why);
 }
 
@@ -339,6 +435,8 @@ static json_t *faces_json(const struct ses_line *l)
 /* The place in the stream would count the dice the other side rolled in secret. */
 static void add_faces(const struct ses_game *s, const struct ses_line *l, int seat, json_t *o)
 {
+    if (is_hidden(s, l->kept & 3, seat))
+        return;
     json_object_set_new(o, l->kind == SES_L_DICE ? "dice" : "faces", faces_json(l));
     if (s->typed_dice)
         return;
@@ -395,8 +493,16 @@ static void add_stop(const struct ses_game *s, const struct ses_line *l, json_t 
                                              : json_string(s->book->side_name[l->winner]));
 }
 
-static void add_position(const struct ses_game *s, const struct ses_line *l, int side,
-                         json_t *o)
+/* Unless part of it is kept from the seat by the system, or it is not wanted. */
+static void add_state(const struct ses_game *s, const struct ses_line *l, int seat, bool wanted,
+                      json_t *o)
+{
+    if (wanted && !is_hidden(s, l->kept >> 2 & 3, seat))
+        json_object_set_new(o, "state", js_state(s->book, l->state, ses_side_of(s, seat)));
+}
+
+static void add_position(const struct ses_game *s, const struct ses_line *l, int seat,
+                         bool state, json_t *o)
 {
     char name[32];
     struct tc_text t = tc_text_on(name, sizeof name);
@@ -404,10 +510,11 @@ static void add_position(const struct ses_game *s, const struct ses_line *l, int
     tc_text_str(&t, "turn ");
     tc_text_int(&t, ((const struct tc_head *)l->state)->turn);
     json_object_set_new(o, "position", json_string(name));
-    json_object_set_new(o, "state", js_state(s->book, l->state, side));
+    add_state(s, l, seat, state, o);
 }
 
-json_t *ses_line_json(const struct ses_game *s, const struct ses_line *l, int seat)
+static json_t *line_json(const struct ses_game *s, const struct ses_line *l, int seat,
+                         bool state)
 {
     bool hidden = is_hidden(s, l->hidden, seat);
     json_t *o = json_pack("{sI}", "n", (json_int_t)l->n);
@@ -422,23 +529,43 @@ json_t *ses_line_json(const struct ses_game *s, const struct ses_line *l, int se
         json_object_set_new(o, "consent", json_boolean(l->consent));
         break;
     case SES_L_ADJUST: add_adjust(l, o); break;
-    case SES_L_POSITION: add_position(s, l, ses_side_of(s, seat), o); break;
+    case SES_L_POSITION: add_position(s, l, seat, state, o); break;
     case SES_L_SEED:
         json_object_set_new(o, "seed", js_seed(l->seed));
         json_object_set_new(o, "from", json_integer(l->back_to));
         break;
     case SES_L_END: add_end(s, l, o); break;
     case SES_L_STOP: add_stop(s, l, o); break;
+    case SES_L_COMMIT:
+    case SES_L_LINK:
+    case SES_L_HOST: ses_add_word(l, o); break;
     }
     if (hidden)
         json_object_set_new(o, "secret", json_true());
-    else if (l->kind <= SES_L_DICE || l->kind == SES_L_ADJUST)
+    else if (l->kind <= SES_L_DICE || l->kind == SES_L_ADJUST || l->kind == SES_L_LINK)
         add_faces(s, l, seat, o);
+    if (!hidden && !is_hidden(s, l->kept & 3, seat))
+        ses_add_rolled(l, o);
+    if (l->kind == SES_L_ANSWER && l->word)
+        json_object_set_new(o, "link", js_word(l->word));
     if (l->kind == SES_L_START && l->state)
-        json_object_set_new(o, "state", js_state(s->book, l->state, ses_side_of(s, seat)));
-    if (l->kind != SES_L_SEED && !is_hidden(s, l->hash_hidden, seat))
+        add_state(s, l, seat, state, o);
+    if (l->kind != SES_L_SEED && l->kind != SES_L_COMMIT && l->kind != SES_L_HOST &&
+        !is_hidden(s, l->hash_hidden, seat))
         json_object_set_new(o, "hash", js_hex(l->hash));
+    if (ses_shows_prev(s, l, seat))
+        json_object_set_new(o, "prev", js_word(l->prev));
     return o;
+}
+
+json_t *ses_line_json(const struct ses_game *s, const struct ses_line *l, int seat)
+{
+    return line_json(s, l, seat, true);
+}
+
+json_t *ses_mark_json(const struct ses_game *s, const struct ses_line *l, int seat)
+{
+    return line_json(s, l, seat, false);
 }
 
 json_t *ses_view_lines(const struct ses_game *s, int seat, uint32_t from)

@@ -16,15 +16,17 @@ static void log_stop(struct ses_game *s, enum ses_stop by, int seat)
 {
     char text[256];
     struct tc_text t = tc_text_on(text, sizeof text);
-    const char *side = s->book->side_name[s->seat[seat].side];
+    int side = s->seat[seat].side;
 
     if (by == SES_AGREED) {
         tc_text_str(&t, "Both sides agree to a draw.");
     } else {
-        tc_text_str(&t, side);
-        tc_text_str(&t, by == SES_RESIGNED ? " resigns; " : " runs out of time; ");
-        tc_text_str(&t, s->book->side_name[!s->seat[seat].side]);
-        tc_text_str(&t, " wins.");
+        tc_text_str(&t, "The ");
+        tc_say_side(s->book->rules, s->book, side, &t);
+        tc_text_str(&t, by == SES_RESIGNED ? " side resigns; the "
+                                           : " side runs out of time; the ");
+        tc_say_side(s->book->rules, s->book, !side, &t);
+        tc_text_str(&t, " side wins.");
     }
     ses_note(s, SES_NOTE, text);
 }
@@ -52,6 +54,8 @@ enum tc_err ses_stop(struct ses_game *s, enum ses_stop by, int seat, struct tc_w
     if (seat < 0 || seat >= s->seats || by == SES_NOT_STOPPED)
         return tc_fail(why, TC_E_RANGE, "seat", "There is no such seat.");
     err = ses_publish_seed(s, why);
+    if (err == TC_OK)
+        err = ses_publish_host(s, why);
     return err != TC_OK ? err : ses_push_stop(s, by, seat, why);
 }
 
@@ -69,7 +73,7 @@ bool ses_take_seed(struct ses_game *s, const uint64_t seed[2], uint32_t from)
 {
     uint64_t next = 0;
 
-    if (s->typed_dice || is_published(s, seed))
+    if (s->typed_dice || s->pledge.way || is_published(s, seed))
         return false;
     for (uint32_t i = from; i < s->lines; i++) {
         const struct ses_line *l = &s->line[i];

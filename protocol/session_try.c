@@ -40,6 +40,9 @@ static void set_out(const struct ses_game *s, struct ses_fork *f, struct attempt
     a->s.g.ctx = a;
     a->s.entry = NULL;
     a->s.entries = a->s.entry_room = 0;
+    a->s.die = NULL;
+    a->s.die_room = 0;
+    a->s.place_base = s->g.face_at;
 }
 
 enum tc_err ses_try(struct ses_game *s, struct tc_why *why)
@@ -55,11 +58,10 @@ enum tc_err ses_try(struct ses_game *s, struct tc_why *why)
     enum tc_err err = trial_call(run, a, why);
     f.g.tape = a->s.g.tape;
     ses_fork_free(&f);
-    for (uint32_t i = 0; i < a->s.entries; i++) {
-        free(a->s.entry[i].text);
-        free(a->s.entry[i].act);
-    }
+    for (uint32_t i = 0; i < a->s.entries; i++)
+        ses_free_entry(&a->s.entry[i]);
     free(a->s.entry);
+    free(a->s.die);
     free(a);
     return err;
 }

@@ -84,8 +84,8 @@ static void log_undo(struct ses_game *s, const struct tc_taped *e, bool consent)
     struct tc_text t = tc_text_on(text, sizeof text);
     const struct tc_question *q = &s->book->rules->questions[e->question];
 
-    tc_text_str(&t, s->book->side_name[e->side]);
-    tc_text_str(&t, consent ? " takes back, by consent: " : " takes back: ");
+    tc_say_side(s->book->rules, s->book, e->side, &t);
+    tc_text_str(&t, consent ? ": taken back, by consent: " : ": taken back: ");
     if (q->decl.flags & TC_F_SECRET)
         tc_text_str(&t, q->decl.name);
     else
@@ -117,6 +117,7 @@ enum tc_err ses_undo_to(struct ses_game *s, uint32_t k, bool consent, struct tc_
     mark_undone(s, at.line);
     ses_cut_log(s, at.entry);
     s->answers = s->g.tape.acts = k;
+    memcpy(s->pledge.acts, at.acts, sizeof at.acts);
     s->g.tape.faces = s->line_faces = was.face;
     s->forced_at = s->forced_n = s->line_forced = 0;
     drop_anchors(s, k);
@@ -260,6 +261,8 @@ enum tc_err ses_adjust(struct ses_game *s, const struct ses_change *change, int 
         return err;
     s->g.u.told = 0; /* what the step tells first may be different now */
     s->adjusted++;
+    s->pledge.since = s->lines;
+    ses_chain_adjust(s, change, n);
     log_adjust(s, change, n, reason);
     ses_push_anchor(s, s->g.checkpoint, s->events);
     ses_run(s);

@@ -1,66 +1,80 @@
 /* protocol/trial.c - positions from outside are tried before they are believed. */
 #include "protocol/trial.h"
 
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernel/umpire.h"
 #include "players/random.h"
+#include "protocol/catch.h"
 
 enum { PLAYS = 3, ASKS = 40 };
 
 /* --- The watch --------------------------------------------------------------------------- */
 
 struct watch {
-    jmp_buf back;
-    const char *file, *what;
-    int line;
+    struct catch_point back;
+    struct trial_met met;
+    const char *const *spared;
 };
 
 static _Thread_local struct watch *watching;
+
+/* Below the root of the sources. */
+static const char *short_name(const char *file)
+{
+    while (strncmp(file, "../", 3) == 0)
+        file += 3;
+    return file;
+}
+
+static bool is_spared(const struct watch *w, const char *file)
+{
+    for (int i = 0; w->spared && w->spared[i]; i++)
+        if (strncmp(file, w->spared[i], strlen(w->spared[i])) == 0)
+            return true;
+    return false;
+}
 
 void trial_bug(const char *file, int line, const char *what)
 {
     struct watch *w = watching;
 
-    if (!w)
+    if (!w || is_spared(w, short_name(file)))
         return;
-    w->file = file;
-    w->line = line;
-    w->what = what;
-    longjmp(w->back, 1);
+    w->met = (struct trial_met){ short_name(file), what, line };
+    catch_throw(&w->back);
 }
 
-static enum tc_err say_met(const struct watch *w, struct tc_why *why)
+bool trial_watch(void (*run)(void *ctx), void *ctx, const char *const *spared,
+                 struct trial_met *met)
 {
-    char line[16];
-    struct tc_text t = tc_text_on(line, sizeof line);
-    const char *file = w->file;
+    struct watch w = { .met = { "", "the call was cut short", 0 }, .spared = spared };
+    struct watch *before = watching;
 
-    while (strncmp(file, "../", 3) == 0)
-        file += 3;
-    tc_text_int(&t, w->line);
-    return tc_fail(why, TC_E_ILLEGAL, "position",
-                   "The position cannot be played on: the rules come to something that cannot "
-                   "be ({0}:{1}: {2}).",
-                   file, line, w->what);
+    if (!tc_bug_hook)
+        tc_bug_hook = trial_bug;
+    watching = &w;
+    bool thrown = catch_call(&w.back, run, ctx);
+    watching = before;
+    if (thrown)
+        *met = w.met;
+    return !thrown;
 }
 
 enum tc_err trial_call(void (*run)(void *ctx), void *ctx, struct tc_why *why)
 {
-    struct watch w, *before = watching;
+    struct trial_met met;
+    char line[16];
+    struct tc_text t = tc_text_on(line, sizeof line);
 
-    if (!tc_bug_hook)
-        tc_bug_hook = trial_bug;
-    if (setjmp(w.back)) {
-        watching = before;
-        return say_met(&w, why);
-    }
-    watching = &w;
-    run(ctx);
-    watching = before;
-    return TC_OK;
+    if (trial_watch(run, ctx, NULL, &met))
+        return TC_OK;
+    tc_text_int(&t, met.line);
+    return tc_fail(why, TC_E_ILLEGAL, "position",
+                   "The position cannot be played on: the rules come to something that cannot "
+                   "be ({0}:{1}: {2}).",
+                   met.file, line, met.what);
 }
 
 #if defined(TC_DEBUG) && TC_DEBUG

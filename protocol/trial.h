@@ -16,6 +16,17 @@ enum { TRIAL_STEPS = 500 };
  * why says what was met. Memory that run has taken and not yet given back is lost then. */
 enum tc_err trial_call(void (*run)(void *ctx), void *ctx, struct tc_why *why);
 
+/* What tc_bug was told. */
+struct trial_met {
+    const char *file, *what;
+    int line;
+};
+
+/* The same for a caller who says himself what was met; false: something was. Mistakes in files
+ * of the folders `spared` ("server/", ends in NULL; or NULL: none) end the program still. */
+bool trial_watch(void (*run)(void *ctx), void *ctx, const char *const *spared,
+                 struct trial_met *met);
+
 /* For a tc_bug_hook of one's own, at its beginning: returns unless a trial is under way. */
 void trial_bug(const char *file, int line, const char *what);
 

@@ -7,6 +7,7 @@
 #include "protocol/computer.h"
 #include "protocol/record_own.h"
 #include "protocol/session_own.h"
+#include "protocol/show.h"
 
 /* --- Looking ----------------------------------------------------------------------- */
 
@@ -42,7 +43,7 @@ static enum tc_err ask_offers(struct proto_call *c)
     json_t *list = json_array();
     ses_list_answers(s, o);
     for (int i = 0; i < o->n; i++)
-        json_array_append_new(list, js_act(s->book, &o->act[i]));
+        json_array_append_new(list, js_offer(s->book, o->act, o->n, i));
     free(o);
     json_object_set_new(c->out, "number", json_integer(ses_number(s)));
     json_object_set_new(c->out, "offers", list);
@@ -96,7 +97,7 @@ static enum tc_err ask_suggest(struct proto_call *c)
         return tc_fail(&c->why, TC_E_SYNTAX, "player", "The player is a string: {0}.",
                        plr_names);
     struct plr_advice *a = ses_alloc(sizeof *a);
-    err = com_suggest(c->p->s, player ? json_string_value(player) : "level-3", a, &c->why);
+    err = com_suggest(c->p->s, player ? json_string_value(player) : "level-4", a, &c->why);
     if (err == TC_OK) {
         json_object_set_new(c->out, "number", json_integer(ses_number(c->p->s)));
         json_object_set_new(c->out, "advice", com_advice_json(c->p->book, a));
@@ -139,7 +140,32 @@ static enum tc_err ask_state(struct proto_call *c)
 
 static enum tc_err ask_scene(struct proto_call *c)
 {
+    const json_t *line = json_object_get(c->in, "line");
+    json_int_t n = json_is_integer(line) ? json_integer_value(line) : -1;
+
+    if (line && (n < 0 || n >= UINT32_MAX))
+        return tc_fail(&c->why, TC_E_RANGE, "line", "line is the number of a line there is.");
+    if (line)
+        return show_line(c->out, c->p->s, c->seat, (uint32_t)n, &c->why);
     json_object_set_new(c->out, "scene", ses_scene_json(c->p->s, c->seat));
+    return TC_OK;
+}
+
+/* How the battle stood after a line: for all when it is over, for the umpire at any time. */
+static enum tc_err ask_outlook(struct proto_call *c)
+{
+    const json_t *line = json_object_get(c->in, "line");
+    const struct ses_game *s = c->p->s;
+    json_int_t n = json_is_integer(line) ? json_integer_value(line) : -1;
+    int share;
+
+    if (n < 0 || n >= s->lines)
+        return tc_fail(&c->why, TC_E_RANGE, "line", "line is the number of a line there is.");
+    if (c->seat != SES_UMPIRE && ses_status(s) != TC_IS_OVER)
+        return tc_fail(&c->why, TC_E_TURN, "outlook",
+                       "How it stands is told when the battle is over.");
+    bool asked = show_outlook(s, (uint32_t)n, &share);
+    json_object_set_new(c->out, "outlook", asked ? json_integer(share) : json_null());
     return TC_OK;
 }
 
@@ -179,12 +205,18 @@ static enum tc_err ask_log(struct proto_call *c)
 
 static enum tc_err ask_lines(struct proto_call *c)
 {
+    const json_t *marks = json_object_get(c->in, "marks");
     uint32_t from;
     enum tc_err err = read_from(c, &from);
 
-    if (err == TC_OK)
-        json_object_set_new(c->out, "lines", ses_view_lines(c->p->s, c->seat, from));
-    return err;
+    if (err == TC_OK && marks && !json_is_boolean(marks))
+        err = tc_fail(&c->why, TC_E_SYNTAX, "marks", "marks is true or false.");
+    if (err != TC_OK)
+        return err;
+    json_object_set_new(c->out, "lines",
+                        json_is_true(marks) ? show_marks(c->p->s, c->seat, from)
+                                            : ses_view_lines(c->p->s, c->seat, from));
+    return TC_OK;
 }
 
 static enum tc_err ask_messages(struct proto_call *c)
@@ -228,7 +260,7 @@ static enum tc_err ask_rule(struct proto_call *c)
 static enum tc_err book_of(struct proto_call *c, const struct rec_header *h,
                            const struct tc_book **bk)
 {
-    return c->p->data->load(c->p->data->ctx, h->scenario, bk, &c->why);
+    return proto_book(c, h->scenario, bk);
 }
 
 static enum tc_err replay_file(struct proto_call *c, const char *path, struct rec_report *r)
@@ -268,7 +300,7 @@ static enum tc_err replay_text(struct proto_call *c, const json_t *text, struct 
 }
 
 /* A record replayed: from a file or from the text itself. The game at hand stays. */
-static enum tc_err ask_replay(struct proto_call *c)
+enum tc_err proto_replay(struct proto_call *c)
 {
     const json_t *path = json_object_get(c->in, "path"), *text = json_object_get(c->in, "text");
     struct rec_report r;
@@ -296,38 +328,51 @@ static enum tc_err do_quit(struct proto_call *c)
     return TC_OK;
 }
 
-#define GAME_KEYS "scenario", "seed", "seats", "dice", "force"
+#define GAME_KEYS "scenario", "seed", "seats", "dice", "force", "wait"
 
 const struct proto_verb proto_verbs[] = {
     { "list", ask_list, false, { NULL } },
     { "rule", ask_rule, false, { "rule" } },
     { "new", proto_new, false, { GAME_KEYS } },
-    { "load", proto_load, false, { GAME_KEYS, "state", "yaml", "partial" } },
+    { "load", proto_load, false, { GAME_KEYS, "state", "yaml", "partial", "map", "name" } },
     { "question", ask_question, true, { NULL } },
     { "offers", ask_offers, true, { NULL } },
-    { "answer", proto_answer, true, { "number", "act" } },
-    { "answers", proto_answers, true, { "number", "acts" } },
+    { "answer", proto_answer, true, { "number", "act", "wait" } },
+    { "answers", proto_answers, true, { "number", "acts", "wait" } },
     { "reach", proto_reach, true, { "piece" } },
-    { "plan", proto_plan, true, { "pieces", "to", "by", "facing", "far" } },
-    { "dice", proto_dice, true, { "number", "faces" } },
+    { "threat", proto_threat, true, { "piece", "acts", "at", "facing" } },
+    { "plan",
+      proto_plan,
+      true,
+      { "pieces", "to", "by", "facing", "far", "manner", "flank", "turn", "formation",
+        "target" } },
+    { "preview", proto_preview, true, { "act" } },
+    { "dice", proto_dice, true, { "number", "faces", "wait" } },
     { "play", proto_play, true, { "most" } },
     { "why", ask_why, true, { "act" } },
     { "odds", ask_odds, true, { "act" } },
     { "suggest", ask_suggest, true, { "player" } },
     { "thoughts", ask_thoughts, true, { "of" } },
+    { "staff", proto_staff, true, { "until", "commands", "player", "back", "wait" } },
     { "undo", proto_undo, true, { "consent", "answers" } },
-    { "adjust", proto_adjust, true, { "changes", "reason" } },
+    { "adjust", proto_adjust, true, { "changes", "reason", "wait" } },
+    { "stop", proto_stop, true, { "by" } },
     { "force", proto_force, true, { "faces" } },
     { "state", ask_state, true, { NULL } },
-    { "scene", ask_scene, true, { NULL } },
+    { "scene", ask_scene, true, { "line" } },
+    { "outlook", ask_outlook, true, { "line" } },
     { "hash", ask_hash, true, { NULL } },
     { "log", ask_log, true, { "from" } },
-    { "lines", ask_lines, true, { "from" } },
+    { "lines", ask_lines, true, { "from", "marks" } },
     { "messages", ask_messages, true, { NULL } },
     { "record", proto_record, true, { "path" } },
-    { "replay", ask_replay, false, { "path", "text" } },
-    { "resume", proto_resume, false, { "path" } },
-    { "adopt", proto_adopt, false, { "path" } },
+    { "replay", proto_replay, false, { "path", "text", "yaml", "map" } },
+    { "resume", proto_resume, false, { "path", "text", "wait", "branch", "yaml", "map" } },
+    { "more", proto_more, true, { "text" } },
+    { "adopt", proto_adopt, false, { "path", "text", "wait", "yaml", "map" } },
+    { "schema", proto_schema, false, { "system" } },
+    { "source", proto_source, false, { "scenario" } },
+    { "check", proto_check, false, { "yaml", "map", "value", "map_value", "name" } },
     { "quit", do_quit, false, { NULL } },
     { "", NULL, false, { NULL } },
 };
@@ -394,6 +439,12 @@ static enum tc_err run_call(struct proto_call *c)
     if (!v)
         return unknown_verb(c);
     err = check_keys(c, v);
+    const json_t *wait = json_object_get(c->in, "wait");
+    if (err == TC_OK && wait && !json_is_boolean(wait))
+        err = tc_fail(&c->why, TC_E_SYNTAX, "wait", "wait is true or false.");
+    if (err == TC_OK && c->p->sealed && json_object_get(c->in, "path"))
+        err = tc_fail(&c->why, TC_E_FILE, "path",
+                      "No file is read or written here; records come and go as text.");
     if (err == TC_OK && v->needs_game && !c->p->s)
         err = tc_fail(&c->why, TC_E_STALE, "{0}", "There is no game yet: begin one with {1}.",
                       v->name, "new or load");

@@ -7,6 +7,7 @@
 #ifndef PROTO_UMPIRE_H
 #define PROTO_UMPIRE_H
 
+#include "book/book.h"
 #include "protocol/record.h"
 
 enum { PROTO_LINE = 8 << 20 }; /* bytes of the longest request */
@@ -29,6 +30,13 @@ struct proto_data {
      * for. Before the game is freed, drop is called. Both may be NULL. */
     enum tc_err (*player)(void *ctx, struct ses_game *s, int seat, struct tc_why *why);
     void (*drop)(void *ctx, struct ses_game *s);
+    /* The book of a scenario and its map as texts; what is wrong goes into r. May be NULL. */
+    enum tc_err (*draft)(void *ctx, const struct book_draft *d, const struct tc_book **out,
+                         struct book_report *r);
+    /* The files of a battle: {"name","yaml","map_name","map"}. May be NULL. */
+    enum tc_err (*source)(void *ctx, const char *id, json_t **out, struct tc_why *why);
+    /* Note in a schema (protocol/draft.h) what the battles of its system have. May be NULL. */
+    void (*seen)(void *ctx, const struct tc_ruleset *r, json_t *schema);
 };
 
 /* One conversation: at most one game at a time. */
@@ -38,6 +46,7 @@ struct proto {
     struct ses_game *s;
     struct rec_file *file;
     bool quit;
+    bool sealed; /* requests with a path are refused: no file is touched */
 };
 
 void proto_init(struct proto *p, const struct proto_data *data);
@@ -80,10 +89,30 @@ extern const struct proto_verb proto_verbs[]; /* ended by an empty name */
 
 /* umpire_game.c */
 proto_do proto_new, proto_load, proto_answer, proto_answers, proto_dice, proto_force,
-    proto_undo, proto_adjust, proto_play, proto_record, proto_resume, proto_adopt;
+    proto_undo, proto_adjust, proto_play, proto_stop, proto_record, proto_resume, proto_more,
+    proto_adopt;
+
+/* umpire.c */
+proto_do proto_replay;
 
 /* umpire_plan.c */
-proto_do proto_reach, proto_plan;
+proto_do proto_reach, proto_threat, proto_plan, proto_preview;
+
+/* draft.c */
+proto_do proto_schema, proto_source, proto_check;
+
+/* The book of a battle by its id, or of the texts yaml and map that came with the request. */
+enum tc_err proto_book(struct proto_call *c, const char *id, const struct tc_book **out);
+
+/* umpire_staff.c */
+proto_do proto_staff;
+
+/* Add what is handed to staffs to the answer, and what those did whose time has run out. */
+void proto_put_staff(struct proto_call *c);
+
+/* Computers answer, unless the request says that they wait; then the news since an entry of the
+ * log, and the open question. */
+enum tc_err proto_go_on(struct proto_call *c, uint32_t from);
 
 /* A list of answers, to be freed. */
 enum tc_err proto_read_acts(const struct tc_book *bk, const json_t *list, struct tc_act **out,

@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol/record_own.h"
 #include "protocol/session_own.h"
+#include "protocol/staff.h"
 #include "protocol/umpire.h"
 
 /* --- Reading options ------------------------------------------------------------------ */
@@ -178,6 +180,14 @@ static enum tc_err seat_players(struct proto_call *c, struct ses_game *s)
     return TC_OK;
 }
 
+/* Computers answer, unless the request says that they wait for "play". */
+static enum tc_err let_computers(struct proto_call *c)
+{
+    if (json_is_true(json_object_get(c->in, "wait")))
+        return TC_OK;
+    return ses_play(c->p->s, 0, &c->why);
+}
+
 /* The new game takes the place of the old one, and computers answer. If that fails, the game
  * with its book and record is let go. */
 static enum tc_err take_over(struct proto_call *c, const struct tc_book *bk, struct ses_game *s,
@@ -197,7 +207,7 @@ static enum tc_err take_over(struct proto_call *c, const struct tc_book *bk, str
     p->book = bk;
     p->s = s;
     p->file = file;
-    err = ses_play(s, 0, &c->why);
+    err = let_computers(c);
     if (err == TC_OK)
         proto_put_question(c);
     return err;
@@ -248,6 +258,10 @@ static enum tc_err load_yaml(struct proto_call *c, const json_t *yaml)
     json_t *state = NULL;
     enum tc_err err;
 
+    if (json_object_get(c->in, "map") || json_object_get(c->in, "name")) {
+        err = proto_book(c, NULL, &bk);
+        return err != TC_OK ? err : begin(c, bk, NULL, false);
+    }
     if (!d->load_text)
         return tc_fail(&c->why, TC_E_FILE, "yaml", "This umpire reads no YAML.");
     if (!json_is_string(yaml))
@@ -277,61 +291,123 @@ enum tc_err proto_load(struct proto_call *c)
     return err != TC_OK ? err : begin(c, bk, state, json_is_true(partial));
 }
 
-/* The path of a request and the book of the record it names. */
-static enum tc_err open_record(struct proto_call *c, const char **path,
-                               const struct tc_book **bk)
+/* The record a request names: a file, or its text. */
+struct named {
+    const char *path, *text;
+    size_t n;
+    const struct tc_book *bk;
+};
+
+static enum tc_err read_head(struct proto_call *c, const struct named *r, struct rec_header *h)
 {
+    struct rec_lines l;
+
+    if (!r->text)
+        return rec_read_header(r->path, h, &c->why);
+    enum tc_err err = rec_split("text", r->text, r->n, &l, &c->why);
+    if (err == TC_OK) {
+        *h = l.header;
+        rec_lines_free(&l);
+    }
+    return err;
+}
+
+static enum tc_err open_record(struct proto_call *c, struct named *r)
+{
+    const json_t *text = json_object_get(c->in, "text");
     struct rec_header header;
 
-    *path = json_string_value(json_object_get(c->in, "path"));
-    if (!*path)
-        return tc_fail(&c->why, TC_E_KEY, "path", "Name the file of the record.");
-    enum tc_err err = rec_read_header(*path, &header, &c->why);
+    r->path = json_string_value(json_object_get(c->in, "path"));
+    r->text = json_string_value(text);
+    r->n = json_string_length(text);
+    if (!r->path == !r->text)
+        return tc_fail(&c->why, TC_E_KEY, "path",
+                       "Name the file of the record, or give its text.");
+    enum tc_err err = read_head(c, r, &header);
+    return err != TC_OK ? err : proto_book(c, header.scenario, &r->bk);
+}
+
+/* A record in memory is played again and goes on there. */
+static enum tc_err resume_text(struct proto_call *c, const struct named *r, struct ses_game **s,
+                               struct rec_report *report)
+{
+    enum tc_err err = rec_replay_text("text", r->text, r->n, r->bk, s, report, &c->why);
+
     if (err != TC_OK)
         return err;
-    return c->p->data->load(c->p->data->ctx, header.scenario, bk, &c->why);
+    if (json_is_true(json_object_get(c->in, "branch")))
+        err = ses_leave_pledge(*s, &c->why);
+    if (err == TC_OK)
+        err = rec_catch_up(*s, &c->why);
+    if (err != TC_OK)
+        ses_free(*s);
+    return err;
 }
 
 enum tc_err proto_resume(struct proto_call *c)
 {
-    const char *path;
-    const struct tc_book *bk;
+    struct named r = { 0 };
     struct rec_report report;
-    struct rec_file *file;
+    struct rec_file *file = NULL;
     struct ses_game *s;
-    enum tc_err err = open_record(c, &path, &bk);
+    const json_t *branch = json_object_get(c->in, "branch");
+    enum tc_err err = open_record(c, &r);
 
+    if (err == TC_OK && branch && (!json_is_boolean(branch) || !r.text)) {
+        c->p->data->free_book(c->p->data->ctx, r.bk);
+        err = tc_fail(&c->why, TC_E_SYNTAX, "branch",
+                      "branch is true or false, and the record is given as text.");
+    }
     if (err != TC_OK)
         return err;
-    err = rec_resume(path, bk, &s, &file, &report, &c->why);
+    err = r.text ? resume_text(c, &r, &s, &report)
+                 : rec_resume(r.path, r.bk, &s, &file, &report, &c->why);
     if (err != TC_OK) {
-        c->p->data->free_book(c->p->data->ctx, bk);
+        c->p->data->free_book(c->p->data->ctx, r.bk);
         return err;
     }
-    err = take_over(c, bk, s, file);
+    err = take_over(c, r.bk, s, file);
     if (err == TC_OK)
         json_object_set_new(c->out, "note", json_string(report.note));
+    return err;
+}
+
+/* Lines that another program added to the record: the game follows it. */
+enum tc_err proto_more(struct proto_call *c)
+{
+    const json_t *text = json_object_get(c->in, "text");
+
+    if (!json_is_string(text))
+        return tc_fail(&c->why, TC_E_KEY, "text", "Give the lines, as the record has them.");
+    if (c->p->file)
+        return tc_fail(&c->why, TC_E_BUSY, "text", "The game is being recorded already.");
+    enum tc_err err = rec_more_text(c->p->s, "text", json_string_value(text),
+                                    json_string_length(text), &c->why);
+    if (err == TC_OK)
+        proto_put_question(c);
+    else
+        proto_end(c->p); /* it stands between two lines: of no use */
     return err;
 }
 
 /* Go on from the last position of a record under the rules and tables of today. */
 enum tc_err proto_adopt(struct proto_call *c)
 {
-    const char *path;
-    const struct tc_book *bk;
+    struct named r = { 0 };
     struct rec_report report;
     struct ses_game *s;
     json_t *adopted;
-    enum tc_err err = open_record(c, &path, &bk);
+    enum tc_err err = open_record(c, &r);
 
     if (err != TC_OK)
         return err;
-    err = rec_adopt(path, bk, &s, &adopted, &report, &c->why);
+    err = r.text ? rec_adopt_text("text", r.text, r.n, r.bk, &s, &adopted, &report, &c->why)
+                 : rec_adopt(r.path, r.bk, &s, &adopted, &report, &c->why);
     if (err != TC_OK) {
-        c->p->data->free_book(c->p->data->ctx, bk);
+        c->p->data->free_book(c->p->data->ctx, r.bk);
         return err;
     }
-    err = take_over(c, bk, s, NULL);
+    err = take_over(c, r.bk, s, NULL);
     if (err == TC_OK) {
         json_object_set(c->out, "adopted", adopted);
         json_object_set_new(c->out, "note", json_string(report.note));
@@ -379,15 +455,16 @@ static enum tc_err read_number(struct proto_call *c, uint32_t *number)
 }
 
 /* What was told since, and the question that is open now. */
-static enum tc_err go_on(struct proto_call *c, uint32_t from)
+enum tc_err proto_go_on(struct proto_call *c, uint32_t from)
 {
-    enum tc_err err = ses_play(c->p->s, 0, &c->why);
+    enum tc_err err = let_computers(c);
 
     if (err != TC_OK)
         return err;
     if (from > c->p->s->entries)
         from = c->p->s->entries;
     json_object_set_new(c->out, "news", ses_log_json(c->p->s, c->seat, from));
+    proto_put_staff(c);
     proto_put_question(c);
     return TC_OK;
 }
@@ -405,7 +482,7 @@ enum tc_err proto_answer(struct proto_call *c)
         err = js_read_act(c->p->book, json_object_get(c->in, "act"), &a, &c->why);
     if (err == TC_OK)
         err = ses_answer(s, c->seat, number, &a, &c->refusal, &c->why);
-    return err != TC_OK ? err : go_on(c, from);
+    return err != TC_OK ? err : proto_go_on(c, from);
 }
 
 /* A list of answers, as a plan gives it. */
@@ -425,7 +502,7 @@ enum tc_err proto_answers(struct proto_call *c)
                           n, &played, &stopped, &c->refusal, &c->why);
     free(act);
     if (err == TC_OK)
-        err = go_on(c, from);
+        err = proto_go_on(c, from);
     if (err != TC_OK)
         return err;
     json_object_set_new(c->out, "played", json_integer(played));
@@ -448,7 +525,7 @@ enum tc_err proto_dice(struct proto_call *c)
     if (err == TC_OK)
         err = ses_dice(s, number, face, n, &c->why);
     free(face);
-    return err != TC_OK ? err : go_on(c, from);
+    return err != TC_OK ? err : proto_go_on(c, from);
 }
 
 enum tc_err proto_force(struct proto_call *c)
@@ -475,8 +552,17 @@ enum tc_err proto_play(struct proto_call *c)
     if (err != TC_OK)
         return err;
     json_object_set_new(c->out, "news", ses_log_json(c->p->s, c->seat, from));
+    proto_put_staff(c);
     proto_put_question(c);
     return TC_OK;
+}
+
+/* Who takes an answer back sees to things himself again. */
+static void staffs_stop(struct proto_call *c)
+{
+    for (int i = 0; i < c->p->s->seats; i++)
+        if (c->seat == SES_UMPIRE || c->seat == i)
+            stf_back(c->p->s, i);
 }
 
 enum tc_err proto_undo(struct proto_call *c)
@@ -496,8 +582,31 @@ enum tc_err proto_undo(struct proto_call *c)
     if (err == TC_OK && many)
         json_object_set_new(c->out, "taken", json_integer(taken));
     if (err == TC_OK)
+        staffs_stop(c);
+    if (err == TC_OK)
         proto_put_question(c);
     return err;
+}
+
+/* End the battle before its end: {"over":{"by","winner"}}. */
+enum tc_err proto_stop(struct proto_call *c)
+{
+    const char *by = json_string_value(json_object_get(c->in, "by"));
+    struct ses_game *s = c->p->s;
+    bool resigns = by && strcmp(by, "resign") == 0;
+
+    if (!resigns && !(by && strcmp(by, "draw") == 0))
+        return tc_fail(&c->why, TC_E_SYNTAX, "by", "by is resign or draw.");
+    if (c->seat == SES_UMPIRE && resigns)
+        return tc_fail(&c->why, TC_E_KEY, "seat", "Name the seat that resigns.");
+    enum tc_err err = ses_stop(s, resigns ? SES_RESIGNED : SES_AGREED,
+                               c->seat == SES_UMPIRE ? 0 : c->seat, &c->why);
+    if (err != TC_OK)
+        return err;
+    json_t *winner =
+        resigns ? json_string(s->book->side_name[!s->seat[c->seat].side]) : json_null();
+    json_object_set_new(c->out, "over", json_pack("{ss so}", "by", by, "winner", winner));
+    return TC_OK;
 }
 
 /* A value of a change as notation: strings as they are, numbers and truth in words. */
@@ -567,5 +676,5 @@ enum tc_err proto_adjust(struct proto_call *c)
     if (err == TC_OK)
         err = ses_adjust(c->p->s, change, (int)n, reason, &c->why);
     free(change);
-    return err != TC_OK ? err : go_on(c, from);
+    return err != TC_OK ? err : proto_go_on(c, from);
 }

@@ -1,8 +1,9 @@
-/* protocol/umpire_plan.c - requests of people who plan: reach, plan, answers. */
+/* protocol/umpire_plan.c - requests of people who plan: reach, plan, preview, answers. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "protocol/course.h"
+#include "protocol/show.h"
 #include "protocol/umpire.h"
 
 /* A copy of the game as the side that is asked may know it. */
@@ -44,6 +45,21 @@ enum tc_err proto_reach(struct proto_call *c)
     return err;
 }
 
+enum tc_err proto_threat(struct proto_call *c)
+{
+    struct ses_fork f;
+    json_t *out = NULL;
+    enum tc_err err = copy_game(c, &f);
+
+    if (err != TC_OK)
+        return err;
+    err = crs_threat_json(c->p->s, &f.g, f.g.u.open.side, c->in, &out, &c->why);
+    if (err == TC_OK)
+        json_object_set_new(c->out, "threat", out);
+    ses_fork_free(&f);
+    return err;
+}
+
 enum tc_err proto_plan(struct proto_call *c)
 {
     struct crs_order o;
@@ -58,6 +74,32 @@ enum tc_err proto_plan(struct proto_call *c)
     err = crs_plan_json(c->p->s, &f.g, f.g.u.open.side, &o, &out, &c->why);
     if (err == TC_OK)
         json_object_set_new(c->out, "plan", out);
+    ses_fork_free(&f);
+    return err;
+}
+
+/* {"legal","refusal"}, and the pieces as they would stand. */
+enum tc_err proto_preview(struct proto_call *c)
+{
+    struct ses_fork f;
+    struct tc_act a;
+    enum tc_err err = js_read_act(c->p->book, json_object_get(c->in, "act"), &a, &c->why);
+
+    if (err == TC_OK)
+        err = copy_game(c, &f);
+    if (err != TC_OK)
+        return err;
+    err = ses_why_not(c->p->s, &a, &c->refusal, &c->why);
+    if (err == TC_OK || err == TC_E_ILLEGAL) {
+        json_object_set_new(c->out, "legal", json_boolean(err == TC_OK));
+        json_object_set_new(c->out, "refusal",
+                            err == TC_OK ? json_null() : js_refusal(c->p->book, &c->refusal));
+        json_object_set_new(c->out, "pieces", json_array());
+        json_object_set_new(c->out, "chance", json_false());
+        if (err == TC_OK)
+            show_preview(c->out, &f.g, f.g.u.open.side, &a);
+        err = TC_OK;
+    }
     ses_fork_free(&f);
     return err;
 }

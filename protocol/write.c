@@ -46,6 +46,12 @@ static void begin(struct js_out *o)
     o->comma = true;
 }
 
+void js_put_value(struct js_out *o, const char *text, size_t n)
+{
+    begin(o);
+    js_put_raw(o, text, n);
+}
+
 void js_put_open(struct js_out *o, char bracket)
 {
     begin(o);

@@ -18,8 +18,9 @@ struct js_out {
 
 /* --- Pieces of JSON ----------------------------------------------------------------- */
 
-void js_put_raw(struct js_out *o, const char *text, size_t n); /* as it is, a value or not */
-void js_put_plain(struct js_out *o, const char *text);         /* the same, to its end */
+void js_put_raw(struct js_out *o, const char *text, size_t n);   /* as it is, a value or not */
+void js_put_plain(struct js_out *o, const char *text);           /* the same, to its end */
+void js_put_value(struct js_out *o, const char *text, size_t n); /* a value made before */
 void js_put_open(struct js_out *o, char bracket);
 void js_put_close(struct js_out *o, char bracket);
 void js_put_key(struct js_out *o, const char *key); /* plain letters */

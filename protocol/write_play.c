@@ -1,6 +1,7 @@
 /* protocol/write_play.c - acts, questions, events and lines, written straight away. */
 #include <string.h>
 
+#include "protocol/luck.h"
 #include "protocol/session_own.h"
 #include "protocol/write.h"
 
@@ -79,15 +80,17 @@ static void put_path(struct js_out *o, const struct tc_ruleset *r, const struct 
     js_put_close(o, ']');
 }
 
-void js_put_act(struct js_out *o, const struct tc_book *bk, const struct tc_act *a)
+static void put_offer(struct js_out *o, const struct tc_book *bk, const struct tc_act *offer,
+                      int n, int i)
 {
+    const struct tc_act *a = &offer[i];
     const struct tc_ruleset *r = bk->rules;
     const struct tc_decl *d = &r->verbs[a->verb];
     char act[512], text[512];
     struct tc_text ta = tc_text_on(act, sizeof act), tt = tc_text_on(text, sizeof text);
 
     tc_print_act(r, bk, a, &ta);
-    tc_say_act(r, bk, a, &tt);
+    tc_say_offer(r, bk, offer, n, i, &tt);
     js_put_open(o, '{');
     put_named(o, "verb", d->name);
     put_args(o, bk, d, a->arg);
@@ -95,7 +98,16 @@ void js_put_act(struct js_out *o, const struct tc_book *bk, const struct tc_act 
     put_named(o, "text", text);
     if (d->flags & TC_F_PATH)
         put_path(o, r, a);
+    if (js_means(d))
+        put_named(o, "means", js_means(d));
+    if (js_hand(d))
+        put_named(o, "hand", js_hand(d));
     js_put_close(o, '}');
+}
+
+void js_put_act(struct js_out *o, const struct tc_book *bk, const struct tc_act *a)
+{
+    put_offer(o, bk, a, 1, 0);
 }
 
 void js_put_query(struct js_out *o, const struct tc_book *bk, const struct tc_query *q,
@@ -115,12 +127,16 @@ void js_put_query(struct js_out *o, const struct tc_book *bk, const struct tc_qu
     js_put_bool(o, (d->flags & TC_F_FREE) != 0);
     js_put_key(o, "secret");
     js_put_bool(o, (d->flags & TC_F_SECRET) != 0);
+    if (js_chore(bk->rules, q->question))
+        put_named(o, "chore", js_chore(bk->rules, q->question));
+    if (bk->rules->help)
+        put_named(o, "help", bk->rules->help[q->question].text);
     if (!offers || (d->flags & TC_F_FREE))
         return;
     js_put_key(o, "offers");
     js_put_open(o, '[');
     for (int i = 0; i < offers->n; i++)
-        js_put_act(o, bk, &offers->act[i]);
+        put_offer(o, bk, offers->act, offers->n, i);
     js_put_close(o, ']');
 }
 
@@ -141,8 +157,16 @@ static void put_tell(struct js_out *o, const struct tc_book *bk, const struct tc
         put_true(o, "quiet");
 }
 
-static void put_dice(struct js_out *o, const struct tc_event *e)
+static void put_dice(struct js_out *o, const struct tc_book *bk, const struct tc_event *e)
 {
+    const char *good = lck_word(e->good);
+
+    if (good) {
+        put_named(o, "side", bk->side_name[e->side]);
+        put_named(o, "good", good);
+        if (e->march)
+            put_true(o, "march");
+    }
     put_named(o, "die", tc_die_kind[e->arg[0]].name);
     if (e->kind == TC_EV_DIE) {
         put_number(o, "face", e->arg[1]);
@@ -189,7 +213,7 @@ void js_put_event(struct js_out *o, const struct tc_book *bk, const struct tc_ev
     switch ((enum tc_event_kind)e->kind) {
     case TC_EV_TELL: put_tell(o, bk, e); break;
     case TC_EV_DIE:
-    case TC_EV_POOL: put_dice(o, e); break;
+    case TC_EV_POOL: put_dice(o, bk, e); break;
     case TC_EV_MOD:
     case TC_EV_SUM: put_label(o, bk, e); break;
     case TC_EV_ANSWER: put_answer(o, bk, e, act); break;
@@ -206,7 +230,7 @@ void ses_put_seen(struct js_out *o, const struct ses_game *s, const struct ses_s
         return;
     }
     js_put_open(o, '{');
-    js_put_event(o, s->book, &x->e->event, x->e->act);
+    js_put_event(o, s->book, &x->e->event, NULL);
     put_number(o, "n", x->n);
     put_number(o, "line", x->e->line);
     js_put_close(o, '}');
@@ -221,14 +245,40 @@ static void put_asked(struct js_out *o, const struct ses_game *s, int seat)
     put_named(o, "kind", "question");
     put_number(o, "seat", asked);
     put_named(o, "seat_name", s->seat[asked].name);
+    if (ses_asks_in_secret(s, seat)) {
+        json_t *who = js_secret_query(s->book, q);
+        const char *key;
+        json_t *value;
+        json_object_foreach(who, key, value)
+        {
+            js_put_key(o, key);
+            js_put_json(o, json_incref(value));
+        }
+        json_decref(who);
+        return;
+    }
     js_put_query(o, s->book, q, mine ? s->open : NULL);
+}
+
+static void put_word(struct js_out *o, const char *key, const uint8_t word[TC_SECRET])
+{
+    static const char digit[] = "0123456789abcdef";
+    char text[2 * TC_SECRET + 1];
+
+    for (int i = 0; i < TC_SECRET; i++) {
+        text[2 * i] = digit[word[i] >> 4];
+        text[2 * i + 1] = digit[word[i] & 15];
+    }
+    text[2 * TC_SECRET] = '\0';
+    put_named(o, key, text);
 }
 
 void ses_put_question(struct js_out *o, const struct ses_game *s, int seat)
 {
     uint64_t hash;
+    const char *what;
 
-    if (s->g.status != TC_WAITS_ANSWER || s->adjusted) {
+    if (s->g.status != TC_WAITS_ANSWER || s->adjusted || ses_owes(s, &what)) {
         js_put_json(o, ses_question_json(s, seat));
         return;
     }
@@ -241,12 +291,29 @@ void ses_put_question(struct js_out *o, const struct ses_game *s, int seat)
         js_put_key(o, "hash");
         js_put_hex(o, hash);
     }
+    if (s->pledge.way && s->hidden_from == UINT32_MAX)
+        put_word(o, "chain", s->pledge.head);
     js_put_close(o, '}');
 }
 
-/* An answer that nothing of is secret; the umpire's eyes. */
+static void put_rolled(struct js_out *o, const struct ses_line *l)
+{
+    js_put_key(o, "rolled");
+    js_put_open(o, '[');
+    for (uint32_t i = 0, n; i < l->faces; i += n) {
+        for (n = 1; i + n < l->faces && l->die[i + n] == l->die[i]; n++)
+            continue;
+        js_put_open(o, '[');
+        js_put_int(o, n);
+        js_put_string(o, tc_die_kind[l->die[i]].name);
+        js_put_close(o, ']');
+    }
+    js_put_close(o, ']');
+}
+
+/* An answer that nothing of is secret. */
 static void put_open_answer(struct js_out *o, const struct ses_game *s,
-                            const struct ses_line *l)
+                            const struct ses_line *l, int seat)
 {
     char act[512];
     struct tc_text t = tc_text_on(act, sizeof act);
@@ -267,16 +334,23 @@ static void put_open_answer(struct js_out *o, const struct ses_game *s,
         put_number(o, "forced", l->forced);
     if (!s->typed_dice && l->faces > l->forced)
         put_number(o, "draw", (int64_t)l->draw);
+    if (l->die)
+        put_rolled(o, l);
+    if (l->word)
+        put_word(o, "link", l->word);
     js_put_key(o, "hash");
     js_put_hex(o, l->hash);
+    if (ses_shows_prev(s, l, seat))
+        put_word(o, "prev", l->prev);
     js_put_close(o, '}');
 }
 
 void ses_put_line(struct js_out *o, const struct ses_game *s, const struct ses_line *l,
                   int seat)
 {
-    if (l->kind == SES_L_ANSWER && (seat == SES_UMPIRE || !(l->hidden | l->hash_hidden)))
-        put_open_answer(o, s, l);
+    if (l->kind == SES_L_ANSWER &&
+        (seat == SES_UMPIRE || !(l->hidden | l->hash_hidden | l->kept)))
+        put_open_answer(o, s, l, seat);
     else
         js_put_json(o, ses_line_json(s, l, seat));
 }

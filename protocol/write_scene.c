@@ -117,6 +117,7 @@ static void put_grounds(struct js_out *o, const struct tc_scene *s)
         const struct tc_ground *g = &s->ground[i];
         js_put_open(o, '{');
         put_text(o, "kind", g->kind);
+        put_word(o, "sort", tc_ground_sort(g->kind));
         put_text(o, "label", g->label);
         put_word(o, "form", form[g->form <= TC_GROUND_SIDES ? g->form : 0]);
         put_points(o, g->point, g->points);
@@ -241,13 +242,72 @@ static uint64_t mix_number(uint64_t h, int64_t v)
     return tc_hash(&v, sizeof v, h);
 }
 
-/* Of what is told, whatever it is: the text is written and thrown away. */
-static uint64_t text_hash(struct js_out *o)
+/* Of all that put_piece tells. Texts stand behind the numbers, each with its end. */
+static uint64_t piece_hash(const struct tc_piece *p)
 {
-    uint64_t h = tc_hash(o->text, o->n, 0);
+    const char *text[] = { p->key,         p->label, p->nation,    p->group,
+                           p->group_label, p->chief, p->formation, p->badges };
+    int32_t number[] = { p->id,
+                         p->side,
+                         p->arm,
+                         p->x,
+                         p->y,
+                         p->facing,
+                         p->w,
+                         p->d,
+                         p->hidden_strength ? INT16_MIN : p->strength,
+                         p->hidden_strength ? INT16_MIN : p->strength0,
+                         p->stack,
+                         p->active,
+                         p->order };
+    char bytes[512];
+    size_t n = sizeof number;
+    uint64_t h = 0;
 
-    o->n = 0;
-    o->comma = false;
+    memcpy(bytes, number, n);
+    for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
+        size_t k = text[i] ? strlen(text[i]) : 0;
+        if (n + k + 1 > sizeof bytes) { /* a very long text */
+            h = tc_hash(bytes, n, h);
+            n = 0;
+        }
+        if (k + 1 > sizeof bytes) {
+            h = tc_hash(text[i], k, h);
+            k = 0;
+        }
+        if (k)
+            memcpy(bytes + n, text[i], k);
+        n += k;
+        bytes[n++] = '\0';
+    }
+    return tc_hash(bytes, n, h);
+}
+
+static uint64_t overlays_hash(const struct tc_scene *s)
+{
+    uint64_t h = (uint64_t)s->overlays;
+
+    for (int i = 0; i < s->overlays; i++) {
+        const struct tc_overlay *v = &s->overlay[i];
+        int32_t number[] = { v->kind, v->side, v->points, v->radius };
+        h = mix(mix(tc_hash(number, sizeof number, h), v->what), v->label);
+        if (v->points)
+            h = tc_hash(v->point, (size_t)v->points * sizeof v->point[0], h);
+    }
+    return h;
+}
+
+static uint64_t panels_hash(const struct tc_scene *s)
+{
+    uint64_t h = (uint64_t)s->panels;
+
+    for (int i = 0; i < s->panels; i++) {
+        h = mix(mix_number(h, s->panel[i].rows), s->panel[i].title);
+        for (int k = 0; k < s->panel[i].rows; k++) {
+            const struct tc_panel_row *r = &s->row[s->panel[i].first + k];
+            h = mix(mix(mix_number(h, r->side), r->left), r->right);
+        }
+    }
     return h;
 }
 
@@ -288,26 +348,19 @@ void js_forget_scene(struct js_seen_scene *seen)
 
 void js_see_scene(const struct tc_scene *s, struct js_seen_scene *seen)
 {
-    struct js_out o = { 0 };
-
     if (s->pieces > seen->pieces) {
         seen->piece = realloc(seen->piece, (size_t)s->pieces * sizeof *seen->piece);
         TC_BUG_ON(!seen->piece);
     }
     seen->pieces = s->pieces;
-    for (int i = 0; i < s->pieces; i++) {
-        put_piece(&o, &s->piece[i]);
-        seen->piece[i] = (struct js_seen_piece){ piece_name(s, i), text_hash(&o) };
-    }
+    for (int i = 0; i < s->pieces; i++)
+        seen->piece[i] = (struct js_seen_piece){ piece_name(s, i), piece_hash(&s->piece[i]) };
     seen->head = head_hash(s);
     seen->grounds = grounds_hash(s);
-    put_overlays(&o, s);
-    seen->overlays = text_hash(&o);
-    put_panels(&o, s);
-    seen->panels = text_hash(&o);
+    seen->overlays = overlays_hash(s);
+    seen->panels = panels_hash(s);
     seen->status = mix(0, s->status);
     seen->known = true;
-    free(o.text);
 }
 
 /* A piece moves on in place; one more or less, or another order, wants the whole scene. */

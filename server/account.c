@@ -59,13 +59,13 @@ static enum tc_err store_account(struct srv_call *c, const char *name, const cha
     struct tc_why ignored;
 
     srv_name_form(name, form);
-    enum tc_err err = sto_new_account(srv.store, name, secret, &c->why);
+    enum tc_err err = sto_new_account(srv->store, name, secret, &c->why);
     if (err == TC_E_NAME)
         return srv_refuse(c, 409, err, "name", "This name is taken.");
     if (err == TC_OK)
-        err = sto_put_alike(srv.store, name, form, &c->why);
+        err = sto_put_alike(srv->store, name, form, &c->why);
     if (err == TC_E_NAME) {
-        sto_drop_account(srv.store, name, &ignored);
+        sto_drop_account(srv->store, name, &ignored);
         return srv_refuse(c, 409, err, "name",
                           "Another account has a name that looks like it.");
     }
@@ -108,7 +108,7 @@ static enum tc_err may_guess(struct srv_call *c, const char *key)
 {
     int64_t now = srv_now();
     int n;
-    enum tc_err err = sto_tallied(srv.store, key, now, HOUR, &n, &c->why);
+    enum tc_err err = sto_tallied(srv->store, key, now, HOUR, &n, &c->why);
 
     if (err != TC_OK || n < GUESSES)
         return err;
@@ -125,14 +125,14 @@ enum tc_err srv_check_password(struct srv_call *c, const char *name, const char 
     snprintf(key, sizeof key, "guess:%s", name);
     enum tc_err err = may_guess(c, key);
     if (err == TC_OK)
-        err = sto_account(srv.store, name, &secret, &c->why);
+        err = sto_account(srv->store, name, &secret, &c->why);
     if (err != TC_OK && err != TC_E_NAME)
         return err;
     bool good = verify(secret, password);
     free(secret);
     if (good)
         return TC_OK;
-    err = sto_tally(srv.store, key, srv_now(), HOUR, &n, &c->why);
+    err = sto_tally(srv->store, key, srv_now(), HOUR, &n, &c->why);
     return err != TC_OK
                ? err
                : srv_refuse(c, 401, TC_E_TURN, "password", "Name and password do not fit.");
@@ -154,7 +154,7 @@ enum tc_err srv_api_session(struct srv_call *c)
         return err;
     srv_new_token(token);
     srv_hash_token(token, hash);
-    err = sto_put_session(srv.store, hash, name, srv_now() + SRV_SESSION_SECONDS, &c->why);
+    err = sto_put_session(srv->store, hash, name, srv_now() + SRV_SESSION_SECONDS, &c->why);
     if (err == TC_OK) {
         c->status = 201;
         c->out = json_pack("{si ss}", "v", JS_VERSION, "token", token);
@@ -167,7 +167,7 @@ enum tc_err srv_api_session_end(struct srv_call *c)
     uint8_t hash[STO_HASH];
 
     srv_hash_token(c->token, hash);
-    return sto_drop_session(srv.store, hash, &c->why);
+    return sto_drop_session(srv->store, hash, &c->why);
 }
 
 /* --- My games ------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ static enum tc_err lend(struct srv_call *c, const char *id, int seat, const char
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     srv_hash_token(out, loan);
     srv_hash_token(c->token, session);
-    return sto_lend(srv.store, loan, session, id, seat, held, &c->why);
+    return sto_lend(srv->store, loan, session, id, seat, held, &c->why);
 }
 
 static json_t *game_json(struct srv_game *g, int seat, const char *token)
@@ -234,16 +234,16 @@ enum tc_err srv_api_my_games(struct srv_call *c)
     json_t *list = json_array();
 
     TC_BUG_ON(!m);
-    enum tc_err err = sto_each_account_game(srv.store, c->account, add_mine, m, &c->why);
+    enum tc_err err = sto_each_account_game(srv->store, c->account, add_mine, m, &c->why);
     for (int i = 0; i < m->n && err == TC_OK; i++) {
         char token[SRV_TOKEN];
         struct tc_why why;
         err = lend(c, m->game[i].id, m->game[i].seat, m->game[i].token, token);
         struct srv_game *g = srv_game_get(m->game[i].id);
-        pthread_mutex_lock(&g->lock);
+        srv_game_lock(g);
         if (err == TC_OK && srv_game_load(g, &why) == TC_OK)
             json_array_append_new(list, game_json(g, m->game[i].seat, token[0] ? token : NULL));
-        pthread_mutex_unlock(&g->lock);
+        srv_game_unlock(g);
         srv_game_put(g);
     }
     free(m);
@@ -262,18 +262,18 @@ enum tc_err srv_api_add_game(struct srv_call *c)
     if (!game || !token || !srv_is_token(token))
         return tc_fail(&c->why, TC_E_KEY, "game", "Name the game and the token of a seat.");
     srv_hash_token(token, hash);
-    enum tc_err err = sto_find_token(srv.store, hash, id, &seat, &c->why);
+    enum tc_err err = sto_find_token(srv->store, hash, id, &seat, &c->why);
     if (err == TC_E_NAME || (err == TC_OK && strcmp(id, game) != 0))
         return srv_refuse(c, 403, TC_E_TURN, "token", "This token is of no seat of the game.");
     srv_token_hex(token, hex);
     if (err == TC_OK)
-        err = sto_account_game(srv.store, c->account, id, seat, hex, &c->why);
+        err = sto_account_game(srv->store, c->account, id, seat, hex, &c->why);
     return err;
 }
 
 enum tc_err srv_api_drop_my_game(struct srv_call *c)
 {
-    return sto_drop_account_game(srv.store, c->account, c->part[0], &c->why);
+    return sto_drop_account_game(srv->store, c->account, c->part[0], &c->why);
 }
 
 /* --- Notices
@@ -292,17 +292,17 @@ static enum tc_err put_notice(struct srv_call *c, const char *key, bool good, co
 static enum tc_err want_mail(struct srv_call *c, const char *mail)
 {
     char *now = NULL;
-    enum tc_err err = sto_account_get(srv.store, c->account, "mail", &now, &c->why);
+    enum tc_err err = sto_account_get(srv->store, c->account, "mail", &now, &c->why);
     bool same = now && mail && strcmp(now, mail) == 0;
 
     free(now);
     if (err != TC_OK || same)
         return err;
-    if (mail && !srv.o.mail)
+    if (mail && !srv->o.mail)
         return srv_refuse(c, 409, TC_E_NAME, "mail", "This server sends no mail.");
-    err = sto_account_put(srv.store, c->account, "mail", NULL, &c->why);
+    err = sto_account_put(srv->store, c->account, "mail", NULL, &c->why);
     if (err == TC_OK)
-        err = sto_account_put(srv.store, c->account, "mail-wanted", mail, &c->why);
+        err = sto_account_put(srv->store, c->account, "mail-wanted", mail, &c->why);
     if (err == TC_OK && mail && !srv_mail_confirm(c->account, mail))
         err = srv_refuse(c, 429, TC_E_BUSY, "mail",
                          "This address gets no more questions today, or wants no mail.");
@@ -319,7 +319,7 @@ enum tc_err srv_api_notice(struct srv_call *c)
     if (err == TC_OK)
         err = put_notice(c, "webhook", h && srv_hook_ok(h), hook);
     if (err == TC_OK && hook)
-        err = sto_account_put(srv.store, c->account, "webhook", h && *h ? h : NULL, &c->why);
+        err = sto_account_put(srv->store, c->account, "webhook", h && *h ? h : NULL, &c->why);
     if (err == TC_OK && mail)
         err = want_mail(c, m && *m ? m : NULL);
     return err == TC_OK ? srv_api_me(c) : err;

@@ -124,9 +124,9 @@ void srv_read_address(struct MHD_Connection *con, char address[64], char source[
     const char *said = forwarded(con);
     struct in6_addr a;
 
-    if (said && !srv.o.proxy)
+    if (said && !srv->o.proxy)
         warn_once();
-    if (!(said && srv.o.proxy && read_text(said, &a)) && !read_peer(con, &a)) {
+    if (!(said && srv->o.proxy && read_text(said, &a)) && !read_peer(con, &a)) {
         address[0] = source[0] = '\0';
         return;
     }

@@ -24,26 +24,35 @@ const struct srv_route srv_routes[] = {
     { "GET", "systems/{}", SRV_R_LONG, srv_api_system, NULL },
     { "GET", "rules/{}", 0, srv_api_rule, NULL },
     { "POST", "games", SRV_R_COSTLY, srv_api_new,
-      KEYS("scenario", "title", "dice", "seed", "seats", "clock", "maker") },
+      KEYS("scenario", "title", "dice", "seed", "seats", "clock", "maker", "key",
+           "take_backs") },
+    { "POST", "records", SRV_R_COSTLY | SRV_R_LONG | SRV_R_RECORD, srv_api_records,
+      KEYS("record", "title", "key") },
     { "GET", "games/{}/view", SRV_R_LOOK | SRV_R_GAME, srv_api_view, NULL },
     { "GET", "games/{}/scene", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_scene, NULL },
     { "GET", "games/{}/log", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_log, NULL },
     { "GET", "games/{}/lines", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_lines, NULL },
     { "GET", "games/{}/offers", SRV_R_LOOK | SRV_R_GAME, srv_api_offers, NULL },
     { "POST", "games/{}/answer", SRV_R_SEAT | SRV_R_GAME, srv_api_answer,
-      KEYS("number", "act") },
+      KEYS("number", "act", "link") },
     { "POST", "games/{}/answers", SRV_R_SEAT | SRV_R_GAME, srv_api_answers,
       KEYS("number", "acts") },
     { "POST", "games/{}/reach", SRV_R_SEAT | SRV_R_GAME, srv_api_reach, KEYS("piece") },
+    { "POST", "games/{}/threat", SRV_R_SEAT | SRV_R_GAME, srv_api_threat,
+      KEYS("piece", "acts", "at", "facing") },
     { "POST", "games/{}/plan", SRV_R_SEAT | SRV_R_GAME, srv_api_plan,
-      KEYS("pieces", "to", "by", "facing", "far") },
+      KEYS("pieces", "to", "by", "facing", "far", "manner", "flank", "turn", "formation",
+           "target") },
     { "POST", "games/{}/dice", SRV_R_SEAT | SRV_R_GAME, srv_api_dice, KEYS("number", "faces") },
+    { "POST", "games/{}/commit", SRV_R_SEAT | SRV_R_GAME, srv_api_commit, KEYS("commit") },
+    { "POST", "games/{}/link", SRV_R_SEAT | SRV_R_GAME, srv_api_link, KEYS("link") },
     { "POST", "games/{}/why", SRV_R_SEAT | SRV_R_GAME, srv_api_why, KEYS("act") },
     { "POST", "games/{}/preview", SRV_R_SEAT | SRV_R_GAME, srv_api_preview, KEYS("act") },
     { "POST", "games/{}/odds", SRV_R_SEAT | SRV_R_GAME | SRV_R_ASK, srv_api_odds, KEYS("act") },
     { "POST", "games/{}/suggest", SRV_R_SEAT | SRV_R_GAME | SRV_R_ASK, srv_api_suggest,
       KEYS("player") },
     { "GET", "games/{}/thoughts", SRV_R_LOOK | SRV_R_GAME, srv_api_thoughts, NULL },
+    { "GET", "games/{}/outlook", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_outlook, NULL },
     { "POST", "games/{}/undo", SRV_R_SEAT | SRV_R_GAME, srv_api_undo,
       KEYS("answers", "number") },
     { "POST", "games/{}/draw", SRV_R_SEAT | SRV_R_GAME, srv_api_draw, NO_KEYS },
@@ -52,13 +61,15 @@ const struct srv_route srv_routes[] = {
     { "POST", "games/{}/resign", SRV_R_SEAT | SRV_R_GAME, srv_api_resign, NO_KEYS },
     { "POST", "games/{}/chat", SRV_R_SEAT | SRV_R_GAME, srv_api_chat, KEYS("text") },
     { "PUT", "games/{}/orders", SRV_R_SEAT | SRV_R_GAME, srv_api_orders, KEYS("orders") },
-    { "POST", "games/{}/join", SRV_R_INVITE | SRV_R_GAME, srv_api_join, NO_KEYS },
+    { "POST", "games/{}/staff", SRV_R_SEAT | SRV_R_GAME, srv_api_staff,
+      KEYS("until", "commands", "player", "back") },
+    { "POST", "games/{}/join", SRV_R_INVITE | SRV_R_GAME, srv_api_join, KEYS("key") },
     { "POST", "games/{}/invite", SRV_R_SEAT | SRV_R_GAME, srv_api_invite, KEYS("seat") },
     { "POST", "games/{}/withdraw", SRV_R_SEAT | SRV_R_GAME, srv_api_withdraw, KEYS("seat") },
     { "POST", "games/{}/revoke", SRV_R_SEAT | SRV_R_GAME, srv_api_revoke, KEYS("seat") },
     { "POST", "games/{}/watch", SRV_R_SEAT | SRV_R_GAME, srv_api_watch, KEYS("end") },
     { "POST", "games/{}/branch", SRV_R_SEAT | SRV_R_GAME | SRV_R_COSTLY, srv_api_branch,
-      KEYS("line") },
+      KEYS("line", "key") },
     { "GET", "games/{}/record", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_record, NULL },
     { "GET", "games/{}/picture.svg", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_picture,
       NULL },
@@ -157,6 +168,7 @@ static int status_of(enum tc_err err)
     case TC_E_EDITION:
     case TC_E_DIFFERS: return 409;
     case TC_E_FILE: return 503;
+    case TC_E_FAULT:
     case TC_ERRS: break;
     }
     return 500;
@@ -166,6 +178,26 @@ bool srv_read_number(const json_t *j, int64_t most, int64_t *out)
 {
     *out = json_integer_value(j);
     return json_is_integer(j) && *out >= 0 && *out <= most;
+}
+
+/* --- The body
+ * ------------------------------------------------------------------------------------- */
+
+static enum tc_err read_body(struct srv_call *c)
+{
+    json_error_t e;
+
+    if (!c->route->keys || c->in)
+        return TC_OK;
+    if (!c->is_json)
+        return tc_fail(&c->why, TC_E_SYNTAX, "body",
+                       "The body is JSON: Content-Type: application/json.");
+    c->in = json_loadb(c->body ? c->body : "", c->size, JSON_REJECT_DUPLICATES, &e);
+    if (!c->in)
+        return tc_fail(&c->why, TC_E_SYNTAX, "body", "The body is not JSON: {0}.", e.text);
+    if (!json_is_object(c->in))
+        return tc_fail(&c->why, TC_E_SYNTAX, "body", "The body is an object.");
+    return js_only_keys(c->in, c->route->keys, "body", &c->why) ? TC_OK : c->why.err;
 }
 
 /* --- Who asks
@@ -184,7 +216,7 @@ static enum tc_err find_account(struct srv_call *c)
     if (!c->has_token || !srv_is_token(c->token))
         return no_token(c);
     srv_hash_token(c->token, hash);
-    enum tc_err err = sto_find_session(srv.store, hash, srv_now(), c->account, &c->why);
+    enum tc_err err = sto_find_session(srv->store, hash, srv_now(), c->account, &c->why);
     return err == TC_E_NAME ? no_token(c) : err;
 }
 
@@ -209,21 +241,41 @@ static enum tc_err no_invite(struct srv_call *c)
                       "This invitation has been used or withdrawn; ask for another.");
 }
 
+/* Whose token is it? An invitation that this client has used already, by the key it sent with
+ * it, is answered as it was then. */
+static enum tc_err look_up(struct srv_call *c, char *id, int *seat)
+{
+    uint8_t hash[STO_HASH];
+    char token[SRV_TOKEN];
+    const char *key;
+
+    srv_hash_token(c->token, hash);
+    enum tc_err err = sto_look(srv->store, hash, id, seat, &c->now, &c->why);
+    if (err == TC_E_NAME) {
+        err = sto_look_lent(srv->store, hash, srv_now(), id, seat, &c->now, &c->why);
+        c->lent = err == TC_OK;
+    }
+    if (err != TC_E_NAME || !(c->route->flags & SRV_R_INVITE))
+        return err;
+    if (read_body(c) != TC_OK || srv_read_key(c, &key) != TC_OK)
+        return c->why.err;
+    if (!key)
+        return TC_E_NAME;
+    srv_key_token(key, c->token, token);
+    srv_hash_token(token, hash);
+    c->again = true;
+    return sto_look(srv->store, hash, id, seat, &c->now, &c->why);
+}
+
 /* Whose token is it, and is it one of this game? */
 static enum tc_err find_seat(struct srv_call *c)
 {
-    uint8_t hash[STO_HASH];
     char id[STO_ID];
     int seat;
 
     if (!c->has_token || !srv_is_token(c->token))
         return no_token(c);
-    srv_hash_token(c->token, hash);
-    enum tc_err err = sto_look(srv.store, hash, id, &seat, &c->now, &c->why);
-    if (err == TC_E_NAME) {
-        err = sto_look_lent(srv.store, hash, srv_now(), id, &seat, &c->now, &c->why);
-        c->lent = err == TC_OK;
-    }
+    enum tc_err err = look_up(c, id, &seat);
     if (err == TC_E_NAME)
         return c->route->flags & SRV_R_INVITE ? no_invite(c) : no_token(c);
     if (err != TC_OK)
@@ -234,7 +286,7 @@ static enum tc_err find_seat(struct srv_call *c)
         return srv_refuse(c, 403, TC_E_TURN, "token", "This token is of another game.");
     c->link = seat;
     c->seat = seat < 0 ? SES_WATCHER : seat % STO_INVITE;
-    return check_kind(c);
+    return c->again ? TC_OK : check_kind(c);
 }
 
 static enum tc_err too_many(struct srv_call *c, int wait)
@@ -275,40 +327,20 @@ static enum tc_err check_bearer(struct srv_call *c)
     return wait ? too_many(c, wait) : TC_OK;
 }
 
-/* --- The body
- * ------------------------------------------------------------------------------------- */
-
-static enum tc_err read_body(struct srv_call *c)
-{
-    json_error_t e;
-
-    if (!c->route->keys)
-        return TC_OK;
-    if (!c->is_json)
-        return tc_fail(&c->why, TC_E_SYNTAX, "body",
-                       "The body is JSON: Content-Type: application/json.");
-    c->in = json_loadb(c->body ? c->body : "", c->size, JSON_REJECT_DUPLICATES, &e);
-    if (!c->in)
-        return tc_fail(&c->why, TC_E_SYNTAX, "body", "The body is not JSON: {0}.", e.text);
-    if (!json_is_object(c->in))
-        return tc_fail(&c->why, TC_E_SYNTAX, "body", "The body is an object.");
-    return js_only_keys(c->in, c->route->keys, "body", &c->why) ? TC_OK : c->why.err;
-}
-
 /* --- Serving
  * ------------------------------------------------------------------------------------------ */
 
 void srv_unlock(struct srv_call *c)
 {
     if (c->locked)
-        pthread_mutex_unlock(&c->g->lock);
+        srv_game_unlock(c->g);
     c->locked = false;
 }
 
 static enum tc_err open_game(struct srv_call *c)
 {
     c->g = srv_game_get(c->part[0]);
-    pthread_mutex_lock(&c->g->lock);
+    srv_game_lock(c->g);
     c->locked = true;
     enum tc_err err = srv_game_load(c->g, &c->why);
     if (err == TC_OK)
@@ -316,6 +348,7 @@ static enum tc_err open_game(struct srv_call *c)
     if (err == TC_E_NAME && !c->g->header)
         return srv_refuse(c, 404, err, "game", "There is no such game.");
     c->g->asked_at = srv_clock();
+    memcpy(c->g->source, c->source, sizeof c->g->source);
     c->g->tired = false;
     if (err == TC_OK)
         srv_go_on(c->g);
@@ -365,8 +398,7 @@ static void put_error(struct srv_call *c)
     c->out = o;
 }
 
-/* Seconds of a processor this thread has used. */
-static double used_so_far(void)
+double srv_used_so_far(void)
 {
     struct timespec t;
 
@@ -383,9 +415,33 @@ static void spend(const struct srv_call *c, double seconds)
         srv_limit_spend(SRV_BEARER, c->token, seconds, now);
 }
 
+struct carry {
+    struct srv_call *c;
+    enum tc_err err;
+};
+
+static void carry(void *ctx)
+{
+    struct carry *k = ctx;
+
+    k->err = carry_out(k->c);
+}
+
+/* What was under way is lost; nothing of it is looked at again. */
+static enum tc_err lost_way(struct srv_call *c)
+{
+    c->locked = false;
+    c->out = NULL;
+    c->text = NULL;
+    return srv_refuse(c, 500, TC_E_FAULT, "server",
+                      "The program met a fault of its own, and has told its operator. The game "
+                      "stands as it is recorded; look again, and do something else.");
+}
+
 static void carry_and_tell(struct srv_call *c)
 {
-    enum tc_err err = carry_out(c);
+    struct carry k = { c, TC_OK };
+    enum tc_err err = srv_contain(carry, &k) == SRV_FINE ? k.err : lost_way(c);
 
     if (err != TC_OK) {
         if (!c->status)
@@ -414,9 +470,9 @@ static void carry_and_tell(struct srv_call *c)
 
 void srv_serve(struct srv_call *c)
 {
-    double before = srv.o.rate > 0 ? used_so_far() : 0;
+    double before = srv->o.rate > 0 ? srv_used_so_far() : 0;
 
     carry_and_tell(c);
-    if (srv.o.rate > 0)
-        spend(c, used_so_far() - before);
+    if (srv->o.rate > 0)
+        spend(c, srv_used_so_far() - before);
 }

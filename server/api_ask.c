@@ -23,18 +23,29 @@ struct kept {
     uint32_t stamp;
 };
 
-static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct kept kept[KEPT];
-static size_t kept_bytes;
-static uint32_t kept_stamp;
+struct srv_odds {
+    pthread_mutex_t lock;
+    struct kept kept[KEPT];
+    size_t bytes;
+    uint32_t stamp;
+};
+
+struct srv_odds *srv_odds_new(void)
+{
+    struct srv_odds *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    pthread_mutex_init(&p->lock, NULL);
+    return p;
+}
 
 static bool recall(const struct odds_key *k, struct srv_call *c)
 {
     bool found = false;
 
-    pthread_mutex_lock(&kept_lock);
+    pthread_mutex_lock(&srv->odds->lock);
     for (int i = 0; i < KEPT && !found; i++) {
-        struct kept *e = &kept[i];
+        struct kept *e = &srv->odds->kept[i];
         if (!e->text || e->key.book != k->book || e->key.position != k->position ||
             e->key.act != k->act)
             continue;
@@ -42,16 +53,16 @@ static bool recall(const struct odds_key *k, struct srv_call *c)
         TC_BUG_ON(!c->text);
         memcpy(c->text, e->text, e->size + 1);
         c->text_size = e->size;
-        e->stamp = ++kept_stamp;
+        e->stamp = ++srv->odds->stamp;
         found = true;
     }
-    pthread_mutex_unlock(&kept_lock);
+    pthread_mutex_unlock(&srv->odds->lock);
     return found;
 }
 
 static void forget(struct kept *e)
 {
-    kept_bytes -= e->size;
+    srv->odds->bytes -= e->size;
     free(e->text);
     *e = (struct kept){ 0 };
 }
@@ -61,8 +72,8 @@ static struct kept *oldest(void)
     struct kept *o = NULL;
 
     for (int i = 0; i < KEPT; i++)
-        if (kept[i].text && (!o || kept[i].stamp < o->stamp))
-            o = &kept[i];
+        if (srv->odds->kept[i].text && (!o || srv->odds->kept[i].stamp < o->stamp))
+            o = &srv->odds->kept[i];
     return o;
 }
 
@@ -72,27 +83,27 @@ static void remember(const struct odds_key *k, const char *text, size_t size)
 
     if (size > KEPT_BYTES / 4)
         return;
-    pthread_mutex_lock(&kept_lock);
-    while (kept_bytes + size > KEPT_BYTES)
+    pthread_mutex_lock(&srv->odds->lock);
+    while (srv->odds->bytes + size > KEPT_BYTES)
         forget(oldest());
     for (int i = 0; i < KEPT && !e; i++)
-        if (!kept[i].text)
-            e = &kept[i];
+        if (!srv->odds->kept[i].text)
+            e = &srv->odds->kept[i];
     if (!e) {
         e = oldest();
         forget(e);
     }
-    *e = (struct kept){ *k, strdup(text), size, ++kept_stamp };
+    *e = (struct kept){ *k, strdup(text), size, ++srv->odds->stamp };
     TC_BUG_ON(!e->text);
-    kept_bytes += size;
-    pthread_mutex_unlock(&kept_lock);
+    srv->odds->bytes += size;
+    pthread_mutex_unlock(&srv->odds->lock);
 }
 
-void srv_odds_free(void)
+void srv_odds_free(struct srv_odds *p)
 {
-    for (int i = 0; i < KEPT; i++)
-        if (kept[i].text)
-            forget(&kept[i]);
+    for (int i = 0; p && i < KEPT; i++)
+        free(p->kept[i].text);
+    free(p);
 }
 
 /* --- Odds within a time ---------------------------------------------------------------------
@@ -176,7 +187,7 @@ enum tc_err srv_api_odds(struct srv_call *c)
 enum tc_err srv_api_suggest(struct srv_call *c)
 {
     const json_t *who = json_object_get(c->in, "player");
-    const char *player = who ? json_string_value(who) : "level-3";
+    const char *player = who ? json_string_value(who) : "level-4";
     struct plr_spec spec;
     struct srv_copy copy;
     struct tc_act a;
@@ -191,11 +202,17 @@ enum tc_err srv_api_suggest(struct srv_call *c)
     if (err != TC_OK)
         return err;
     uint64_t seed = ses_number(c->g->s);
-    srv_copy_game(c->g, SES_UMPIRE, &copy);
+    srv_copy_game(c->g, c->g->book->rules->keeps ? c->seat : SES_UMPIRE, &copy);
+    if (!copy.same) {
+        srv_copy_free(&copy);
+        return tc_fail(&c->why, TC_E_TURN, "suggest",
+                       "Advice hangs on what this seat does not know.");
+    }
     srv_unlock(c);
     spec.lots = 0;
     struct plr_player *p = plr_open(&spec, c->g->book, seed);
     plr_decide(p, &copy.f.g, &a);
+    plr_explain(p, &copy.f.g);
     c->out = json_pack("{si so}", "v", JS_VERSION, "advice",
                        com_advice_json(c->g->book, plr_why(p)));
     plr_close(p);

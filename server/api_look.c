@@ -5,7 +5,7 @@
 
 #include "draw/draw.h"
 #include "protocol/computer.h"
-#include "protocol/course.h"
+#include "protocol/show.h"
 #include "server/own.h"
 
 /* A number of the query; false when it is none. */
@@ -73,7 +73,7 @@ enum tc_err srv_api_view(struct srv_call *c)
 
     srv_take_seat(g, c->seat);
     uint32_t note = g->notes > SRV_LOG ? g->notes - SRV_LOG + 1 : 1;
-    enum tc_err err = sto_each_note(srv.store, g->id, note, add_note, &notes, &c->why);
+    enum tc_err err = sto_each_note(srv->store, g->id, note, add_note, &notes, &c->why);
     if (err != TC_OK) {
         json_decref(notes.list);
         return err;
@@ -87,10 +87,8 @@ enum tc_err srv_api_view(struct srv_call *c)
     json_object_set_new(o, "side",
                         c->seat >= 0 ? json_string(g->book->side_name[s->seat[c->seat].side])
                                      : json_null());
-    json_object_set_new(o, "dice",
-                        json_string(s->typed_dice ? "typed"
-                                    : s->seeded   ? "seeded"
-                                                  : "fair"));
+    json_object_set_new(o, "dice", json_string(ses_dice_word(s)));
+    json_object_set_new(o, "pledge", or_null(ses_pledge_json(s)));
     json_object_set_new(o, "seats", seats_json(g));
     json_object_set_new(o, "question", ses_question_json(s, c->seat));
     json_object_set_new(o, "scene", ses_scene_json(s, c->seat));
@@ -101,12 +99,14 @@ enum tc_err srv_api_view(struct srv_call *c)
     json_object_set_new(o, "orders",
                         c->seat >= 0 && g->orders[c->seat] ? json_deep_copy(g->orders[c->seat])
                                                            : json_array());
+    json_object_set_new(o, "staff", srv_staff_json(g, c->seat));
     json_object_set_new(o, "pending",
                         json_pack("{so so}", "undo", offer_json(srv_undo_offer(g)), "draw",
                                   offer_json(g->draw)));
     json_object_set_new(o, "over", or_null(srv_game_over(g)));
     json_object_set_new(o, "clock", srv_clock_json(g));
     json_object_set_new(o, "maker", json_boolean(c->seat >= 0 && c->seat == g->maker));
+    json_object_set_new(o, "take_backs", json_boolean(!g->firm));
     c->out = o;
     return TC_OK;
 }
@@ -135,29 +135,6 @@ enum tc_err srv_api_log(struct srv_call *c)
     return TC_OK;
 }
 
-/* A line for the slider: without its state, with where play stood after it. */
-static void put_mark(struct js_out *o, const struct ses_game *s, const struct ses_line *l,
-                     int seat)
-{
-    if (l->kind == SES_L_ANSWER) {
-        ses_put_line(o, s, l, seat);
-    } else {
-        json_t *j = ses_line_json(s, l, seat);
-        json_object_del(j, "state");
-        js_put_json(o, j);
-    }
-    o->n--; /* the bracket: more follows */
-    js_put_key(o, "turn");
-    js_put_int(o, l->turn);
-    js_put_key(o, "phase");
-    js_put_string(o, s->book->rules->steps[l->step].name);
-    if (l->undone) {
-        js_put_key(o, "undone");
-        js_put_bool(o, true);
-    }
-    js_put_close(o, '}');
-}
-
 enum tc_err srv_api_lines(struct srv_call *c)
 {
     const struct ses_game *s = c->g->s;
@@ -169,7 +146,7 @@ enum tc_err srv_api_lines(struct srv_call *c)
     js_put_plain(&o, "{\"v\":1,\"lines\":");
     js_put_open(&o, '[');
     for (int64_t i = from; i < s->lines; i++)
-        put_mark(&o, s, &s->line[i], c->seat);
+        show_mark(&o, s, &s->line[i], c->seat);
     js_put_close(&o, ']');
     js_put_close(&o, '}');
     c->text = o.text;
@@ -181,17 +158,23 @@ enum tc_err srv_api_record(struct srv_call *c)
 {
     const struct ses_game *s = c->g->s;
     struct js_out o = { 0 };
+    int64_t from = 0;
 
-    js_put_plain(&o, c->g->header);
-    js_put_plain(&o, "\n");
-    for (uint32_t i = 0; i < s->lines; i++) {
+    if (c->query_from && !query_number(c->query_from, UINT32_MAX, &from))
+        return tc_fail(&c->why, TC_E_RANGE, "from", "from is the number of a line.");
+    c->type = "text/plain; charset=utf-8";
+    if (!c->query_from && s->pledge.way &&
+        (s->stopped || ses_status(s) == TC_IS_OVER)) /* to be verified */
+        return srv_game_text(c->g, &c->text, &c->text_size, &c->why);
+    js_put_plain(&o, c->query_from ? "" : c->g->header);
+    js_put_plain(&o, c->query_from ? "" : "\n");
+    for (int64_t i = from; i < s->lines; i++) {
         o.comma = false;
         ses_put_line(&o, s, &s->line[i], c->seat);
         js_put_plain(&o, "\n");
     }
     c->text = o.text;
     c->text_size = o.n;
-    c->type = "text/plain; charset=utf-8";
     return TC_OK;
 }
 
@@ -207,13 +190,24 @@ struct film {
     struct ses_game *s;
 };
 
-static pthread_mutex_t film_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct film film[FILMS];
-static uint32_t film_stamp;
+struct srv_films {
+    pthread_mutex_t lock;
+    struct film film[FILMS];
+    uint32_t stamp;
+};
+
+struct srv_films *srv_films_new(void)
+{
+    struct srv_films *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    pthread_mutex_init(&p->lock, NULL);
+    return p;
+}
 
 static struct film *find_film(const char *game, uint32_t line)
 {
-    struct film *oldest = &film[0];
+    struct film *film = srv->films->film, *oldest = &film[0];
 
     for (int i = 0; i < FILMS; i++) {
         if (film[i].s && film[i].line == line && strcmp(film[i].game, game) == 0)
@@ -226,52 +220,47 @@ static struct film *find_film(const char *game, uint32_t line)
     return oldest;
 }
 
-static json_t *events_of(const struct ses_game *s, int seat, uint32_t line)
-{
-    struct ses_walk w = { .s = s, .seat = seat };
-    struct ses_seen x;
-    json_t *a = json_array();
-
-    while (ses_walk_log(&w, &x) && x.e->line <= line)
-        if (x.e->line == line)
-            json_array_append_new(a, ses_seen_json(s, &x));
-    return a;
-}
-
 static json_t *moment_json(const struct ses_game *s, int seat, uint32_t line, json_t *scene)
 {
     json_t *o = js_message();
 
-    json_object_set_new(o, "line", json_integer(line));
-    json_object_set_new(o, "turn", json_integer(s->line[line].turn));
-    json_object_set_new(o, "phase",
-                        json_string(s->book->rules->steps[s->line[line].step].name));
-    json_object_set_new(o, "events", events_of(s, seat, line));
-    json_object_set_new(o, "scene", scene);
+    show_moment(o, s, seat, line, scene);
     return o;
+}
+
+struct show {
+    struct srv_call *c;
+    uint32_t line;
+    enum tc_err err;
+};
+
+static void show(void *ctx)
+{
+    struct show *w = ctx;
+    struct srv_call *c = w->c;
+    struct srv_game *g = c->g; /* the header is read; lines only grow: no lock is needed */
+    struct film *f = find_film(g->id, w->line);
+
+    if (!f->s)
+        w->err = srv_game_at(g, w->line, &f->s, &c->why);
+    if (w->err == TC_OK) {
+        memcpy(f->game, g->id, sizeof f->game);
+        f->line = w->line;
+        f->stamp = ++srv->films->stamp;
+        c->out = moment_json(f->s, c->seat, w->line, ses_scene_json(f->s, c->seat));
+    } else {
+        f->s = NULL;
+    }
 }
 
 /* What was taken back since: the record is replayed up to there. */
 static enum tc_err show_film(struct srv_call *c, uint32_t line)
 {
-    struct srv_game *g = c->g; /* the header is read; lines only grow: no lock is needed */
-    enum tc_err err = TC_OK;
+    struct show w = { c, line, TC_OK };
 
     srv_unlock(c);
-    pthread_mutex_lock(&film_lock);
-    struct film *f = find_film(g->id, line);
-    if (!f->s)
-        err = srv_game_at(g, line, &f->s, &c->why);
-    if (err == TC_OK) {
-        memcpy(f->game, g->id, sizeof f->game);
-        f->line = line;
-        f->stamp = ++film_stamp;
-        c->out = moment_json(f->s, c->seat, line, ses_scene_json(f->s, c->seat));
-    } else {
-        f->s = NULL;
-    }
-    pthread_mutex_unlock(&film_lock);
-    return err;
+    srv_locked(&srv->films->lock, show, &w);
+    return w.err;
 }
 
 enum tc_err srv_api_scene(struct srv_call *c)
@@ -292,12 +281,11 @@ enum tc_err srv_api_scene(struct srv_call *c)
     return TC_OK;
 }
 
-void srv_films_free(void)
+void srv_films_free(struct srv_films *p)
 {
-    for (int i = 0; i < FILMS; i++) {
-        ses_free(film[i].s);
-        film[i].s = NULL;
-    }
+    for (int i = 0; p && i < FILMS; i++)
+        ses_free(p->film[i].s);
+    free(p);
 }
 
 /* --- The question
@@ -386,80 +374,11 @@ enum tc_err srv_api_why(struct srv_call *c)
  * --------------------------------------------------------------------------------------------
  */
 
-static json_t *pieces_of(const struct srv_game *g, const struct tc_game *f, int side)
-{
-    struct tc_scene *scene = calloc(1, sizeof *scene);
-
-    TC_BUG_ON(!scene);
-    tc_scene_clear(scene);
-    g->book->rules->scene(g->book, tc_game_state(f), side, scene);
-    json_t *all = js_scene(scene);
-    json_t *pieces = json_incref(json_object_get(all, "pieces"));
-    json_decref(all);
-    free(scene);
-    return pieces;
-}
-
-static bool has_equal(const json_t *list, const json_t *one)
-{
-    size_t i;
-    const json_t *e;
-
-    json_array_foreach(list, i, e) if (json_equal(e, one)) return true;
-    return false;
-}
-
-static bool has_id(const json_t *list, const json_t *one)
-{
-    size_t i;
-    const json_t *e;
-
-    json_array_foreach(list, i, e) if (json_equal(json_object_get(e, "id"),
-                                                  json_object_get(one, "id"))) return true;
-    return false;
-}
-
-/* The pieces of `after` that were not so before; with "gone" for those that are no more. */
-static json_t *changed(const json_t *before, const json_t *after)
-{
-    json_t *list = json_array();
-    size_t i;
-    json_t *e;
-
-    json_array_foreach(after, i, e) if (!has_equal(before, e)) json_array_append(list, e);
-    json_array_foreach(before, i, e) if (!has_id(after, e))
-    {
-        json_t *gone = json_deep_copy(e);
-        json_object_set_new(gone, "gone", json_true());
-        json_array_append_new(list, gone);
-    }
-    return list;
-}
-
-/* The other side may react before the act is done: it is shown as if nobody did. */
-static bool pass_by_others(struct tc_game *g, int side)
-{
-    struct tc_offers *list = calloc(1, sizeof *list);
-    bool any = false;
-
-    TC_BUG_ON(!list);
-    for (int i = 0; i < 12 && g->status == TC_WAITS_ANSWER && g->u.open.side != side &&
-                    ((const struct tc_head *)g->checkpoint)->active == side;
-         i++) {
-        if (!crs_let_be(g, list))
-            break;
-        any = true;
-    }
-    free(list);
-    return any;
-}
-
 enum tc_err srv_api_preview(struct srv_call *c)
 {
     struct srv_game *g = c->g;
     struct srv_copy copy;
     struct tc_act a;
-    struct tc_why why;
     bool legal;
     enum tc_err err = judge(c, &a, &legal);
 
@@ -472,20 +391,8 @@ enum tc_err srv_api_preview(struct srv_call *c)
     int side = g->s->seat[c->seat].side;
     srv_copy_game(g, c->seat, &copy);
     srv_unlock(c);
-    if (copy.same) {
-        json_t *before = pieces_of(g, &copy.f.g, side);
-        if (tc_game_answer(&copy.f.g, &a, NULL, &why) == TC_OK) {
-            tc_game_go(&copy.f.g);
-            json_object_set_new(c->out, "assumed",
-                                json_boolean(pass_by_others(&copy.f.g, side)));
-            enum tc_status status = copy.f.g.status;
-            json_t *after = pieces_of(g, &copy.f.g, side);
-            json_object_set_new(c->out, "pieces", changed(before, after));
-            json_object_set_new(c->out, "chance", json_boolean(status == TC_WAITS_DICE));
-            json_decref(after);
-        }
-        json_decref(before);
-    }
+    if (copy.same)
+        show_preview(c->out, &copy.f.g, side, &a);
     srv_copy_free(&copy);
     return TC_OK;
 }
@@ -510,6 +417,27 @@ enum tc_err srv_api_thoughts(struct srv_call *c)
     return TC_OK;
 }
 
+/* --- How it stood
+ * -----------------------------------------------------------------
+ */
+
+enum tc_err srv_api_outlook(struct srv_call *c)
+{
+    const struct srv_game *g = c->g;
+    int64_t line;
+    int share;
+
+    if (!query_number(c->query_line, (int64_t)g->s->lines - 1, &line))
+        return tc_fail(&c->why, TC_E_RANGE, "line", "line is the number of a line there is.");
+    if (!g->over && ses_status(g->s) != TC_IS_OVER)
+        return tc_fail(&c->why, TC_E_TURN, "outlook",
+                       "How it stands is told when the battle is over.");
+    bool asked = show_outlook(g->s, (uint32_t)line, &share);
+    c->out = json_pack("{si so}", "v", JS_VERSION, "outlook",
+                       asked ? json_integer(share) : json_null());
+    return TC_OK;
+}
+
 /* --- Picture
  * ------------------------------------------------------------
  */
@@ -519,25 +447,120 @@ static bool to_memory(void *to, const void *bytes, size_t n)
     return fwrite(bytes, 1, n, to) == n;
 }
 
-enum tc_err srv_api_picture(struct srv_call *c)
+struct sketch {
+    struct srv_call *c;
+    struct tc_scene *scene;
+    FILE *out;
+    enum tc_err err;
+};
+
+static void sketch(void *ctx)
 {
-    static pthread_mutex_t pen = PTHREAD_MUTEX_INITIALIZER;
-    struct tc_scene *scene = calloc(1, sizeof *scene);
+    struct sketch *k = ctx;
     struct draw_options o = draw_defaults();
 
-    TC_BUG_ON(!scene);
-    ses_scene(c->g->s, c->seat, scene);
-    srv_unlock(c);
-    o.panels = scene->rows <= 40;
-    FILE *out = open_memstream(&c->text, &c->text_size);
-    TC_BUG_ON(!out);
-    pthread_mutex_lock(&pen);
-    enum tc_err err = draw_scene(scene, &o, DRAW_SVG, to_memory, out, &c->why);
-    pthread_mutex_unlock(&pen);
-    fclose(out);
-    free(scene);
+    o.panels = k->scene->rows <= 40;
+    k->err = draw_scene(k->scene, &o, DRAW_SVG, to_memory, k->out, &k->c->why);
+}
+
+/* The last few pictures, as long as nobody has answered since. */
+enum { PICTURES = 4, PICTURE_MOST = 4 << 20 };
+
+/* One for all servers of a process: fonts are the process's. */
+static pthread_mutex_t pen = PTHREAD_MUTEX_INITIALIZER;
+
+struct picture {
+    char game[STO_ID];
+    uint32_t lines;
+    int seat;
+    char *text;
+    size_t size;
+};
+
+struct srv_pictures {
+    pthread_mutex_t lock;
+    struct picture picture[PICTURES];
+};
+
+struct srv_pictures *srv_pictures_new(void)
+{
+    struct srv_pictures *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    pthread_mutex_init(&p->lock, NULL);
+    return p;
+}
+
+/* One that is there, copied; else NULL. */
+static char *find_picture(const struct srv_call *c, size_t *size)
+{
+    char *copy = NULL;
+
+    pthread_mutex_lock(&srv->pictures->lock);
+    for (int i = 0; i < PICTURES && !copy; i++) {
+        const struct picture *p = &srv->pictures->picture[i];
+        if (!p->text || strcmp(p->game, c->g->id) != 0 || p->lines != c->g->s->lines ||
+            p->seat != c->seat)
+            continue;
+        copy = malloc(p->size + 1);
+        TC_BUG_ON(!copy);
+        memcpy(copy, p->text, p->size + 1);
+        *size = p->size;
+    }
+    pthread_mutex_unlock(&srv->pictures->lock);
+    return copy;
+}
+
+/* In place of the oldest, or of the same game's. */
+static void keep_picture(const struct srv_call *c, uint32_t lines)
+{
+    int i = 0;
+
+    if (c->text_size > PICTURE_MOST)
+        return;
+    char *copy = malloc(c->text_size + 1);
+    TC_BUG_ON(!copy);
+    memcpy(copy, c->text, c->text_size + 1);
+    struct picture *picture = srv->pictures->picture;
+    pthread_mutex_lock(&srv->pictures->lock);
+    while (i < PICTURES - 1 &&
+           (strcmp(picture[i].game, c->g->id) != 0 || picture[i].seat != c->seat))
+        i++;
+    free(picture[i].text);
+    memmove(&picture[1], &picture[0], (size_t)i * sizeof picture[0]);
+    picture[0] =
+        (struct picture){ .lines = lines, .seat = c->seat, .text = copy, .size = c->text_size };
+    snprintf(picture[0].game, sizeof picture[0].game, "%s", c->g->id);
+    pthread_mutex_unlock(&srv->pictures->lock);
+}
+
+void srv_pictures_free(struct srv_pictures *p)
+{
+    for (int i = 0; p && i < PICTURES; i++)
+        free(p->picture[i].text);
+    free(p);
+}
+
+enum tc_err srv_api_picture(struct srv_call *c)
+{
+    uint32_t lines = c->g->s->lines;
+
     c->type = "image/svg+xml";
-    return err;
+    c->text = find_picture(c, &c->text_size);
+    if (c->text)
+        return TC_OK;
+    struct sketch k = { .c = c, .scene = calloc(1, sizeof *k.scene) };
+    TC_BUG_ON(!k.scene);
+    ses_scene(c->g->s, c->seat, k.scene);
+    srv_unlock(c);
+    k.out = open_memstream(&c->text, &c->text_size);
+    TC_BUG_ON(!k.out);
+    srv_locked(&pen, sketch, &k);
+    fclose(k.out);
+    free(k.scene);
+    if (k.err == TC_OK)
+        keep_picture(c, lines);
+    return k.err;
 }
 
 /* --- Stream
@@ -566,7 +589,7 @@ enum tc_err srv_api_stream(struct srv_call *c)
     if (from && *from && !read_place(from, &line, &note))
         return tc_fail(&c->why, TC_E_RANGE, "from",
                        "A place in the stream is line.note, as 12.3.");
-    if (srv.stopping)
+    if (srv->stopping)
         return tc_fail(&c->why, TC_E_FILE, "server", "The server is about to stop.");
     c->stream = srv_stream_open(c->g, c->seat, c->link, line, note, &c->why);
     if (!c->stream)

@@ -44,6 +44,23 @@ enum tc_err srv_api_reach(struct srv_call *c)
     return err;
 }
 
+enum tc_err srv_api_threat(struct srv_call *c)
+{
+    struct srv_copy copy;
+    json_t *out = NULL;
+    enum tc_err err = copy_for(c, &copy);
+
+    if (err != TC_OK)
+        return err;
+    int64_t number = ses_number(c->g->s);
+    err = crs_threat_json(c->g->s, &copy.f.g, copy.f.g.u.open.side, c->in, &out, &c->why);
+    srv_copy_free(&copy);
+    if (err == TC_OK)
+        c->out = json_pack("{si sI so}", "v", JS_VERSION, "number", (json_int_t)number,
+                           "threat", out);
+    return err;
+}
+
 enum tc_err srv_api_plan(struct srv_call *c)
 {
     struct crs_order o;

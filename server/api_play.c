@@ -37,24 +37,33 @@ static enum tc_err read_number(struct srv_call *c, uint32_t *number)
     return TC_OK;
 }
 
+/* The entries from this one on. */
+static void put_news(struct js_out *o, const struct srv_call *c, uint32_t entry, uint32_t line)
+{
+    struct ses_walk w = ses_walk_from(c->g->s, c->seat, line);
+    struct ses_seen x;
+
+    js_put_open(o, '[');
+    while (ses_walk_log(&w, &x))
+        if (w.i > entry)
+            ses_put_seen(o, c->g->s, &x);
+    js_put_close(o, ']');
+}
+
 /* {"line","news","question"}: what came of the answer. */
 static void put_reply(struct srv_call *c, uint32_t entry)
 {
     const struct ses_game *s = c->g->s;
-    struct ses_walk w = { .s = s, .seat = c->seat };
-    struct ses_seen x;
+    uint32_t line = entry < s->entries ? s->entry[entry].line : s->lines;
     struct js_out o = { 0 };
 
     js_put_plain(&o, "{\"v\":1,\"line\":");
     js_put_int(&o, (int64_t)s->lines - 1);
     js_put_key(&o, "news");
-    js_put_open(&o, '[');
-    while (ses_walk_log(&w, &x))
-        if (w.i > entry)
-            ses_put_seen(&o, s, &x);
-    js_put_close(&o, ']');
+    if (line + 1 != s->lines || !srv_put_news(&o, c->g, line))
+        put_news(&o, c, entry, line);
     js_put_key(&o, "question");
-    ses_put_question(&o, s, c->seat);
+    srv_put_question(&o, c->g, c->seat);
     js_put_close(&o, '}');
     c->text = o.text;
     c->text_size = o.n;
@@ -90,7 +99,8 @@ enum tc_err srv_api_answer(struct srv_call *c)
 {
     struct tc_act a;
     uint32_t number;
-    const json_t *act = json_object_get(c->in, "act");
+    const json_t *act = json_object_get(c->in, "act"), *word = json_object_get(c->in, "link");
+    uint8_t link[TC_SECRET];
     enum tc_err err = still_on(c);
 
     memset(&a, 0, sizeof a);
@@ -98,12 +108,15 @@ enum tc_err srv_api_answer(struct srv_call *c)
         err = read_number(c, &number);
     if (err == TC_OK && !act)
         err = tc_fail(&c->why, TC_E_KEY, "act", "An answer needs its act.");
+    if (err == TC_OK && word && !js_read_word(word, link))
+        err = tc_fail(&c->why, TC_E_SYNTAX, "link", "link is a string of 64 hex digits.");
     if (err == TC_OK)
         err = js_read_act(c->g->book, act, &a, &c->why);
     if (err != TC_OK)
         return err;
     uint32_t entry = c->g->s->entries;
-    err = ses_answer(c->g->s, c->seat, number, &a, &c->refusal, &c->why);
+    err =
+        ses_answer_link(c->g->s, c->seat, number, &a, word ? link : NULL, &c->refusal, &c->why);
     if (err == TC_E_STALE)
         srv_count(SRV_C_STALE);
     return err != TC_OK ? err : go_on(c, entry);
@@ -160,6 +173,8 @@ static enum tc_err take_back(struct srv_call *c, int seat, bool consent, int ans
 
     if (err == TC_OK)
         err = srv_commit(c->g, &c->why);
+    if (err == TC_OK) /* or it would be answered again at once */
+        err = srv_staff_back(c->g, seat, &c->why);
     if (err != TC_OK)
         return err;
     c->out = js_message();
@@ -209,6 +224,10 @@ enum tc_err srv_api_undo(struct srv_call *c)
         err = take_back(c, c->seat, false, (int)answers);
     if (err != TC_E_TURN)
         return err;
+    if (c->g->firm)
+        return tc_fail(&c->why, TC_E_TURN, "undo",
+                       "This battle was begun without take-backs: what a die or the other side "
+                       "has answered stands.");
     if (!has_opponent(c)) /* computers do not mind */
         return take_back(c, c->seat, true, 1);
     return ask_other(c, "undo", "undo-asked");

@@ -32,31 +32,46 @@ enum tc_err srv_give_token(const char *id, int row, char out[SRV_TOKEN], struct 
 
     srv_new_token(out);
     srv_hash_token(out, hash);
-    return sto_put_token(srv.store, id, row, hash, why);
+    return sto_put_token(srv->store, id, row, hash, why);
 }
 
 /* --- Taking a seat ------------------------------------------------------------------------ */
+
+static void sit_down(struct srv_game *g, int seat)
+{
+    struct tc_why why;
+
+    srv_take_seat(g, seat);
+    if (srv_clock_sit(g, seat, &why) != TC_OK)
+        srv_log_why("join", &why);
+    srv_stream_check(g);
+}
 
 enum tc_err srv_api_join(struct srv_call *c)
 {
     uint8_t invite[STO_HASH], hash[STO_HASH];
     char token[SRV_TOKEN], id[STO_ID];
+    const char *key;
     struct srv_game *g = c->g;
-    int seat;
+    int seat = c->seat;
+    enum tc_err err = srv_read_key(c, &key);
 
-    srv_new_token(token);
+    if (err != TC_OK)
+        return err;
+    if (key)
+        srv_key_token(key, c->token, token);
+    else
+        srv_new_token(token);
     srv_hash_token(token, hash);
     srv_hash_token(c->token, invite);
-    enum tc_err err = sto_use_invite(srv.store, invite, hash, id, &seat, &c->why);
+    if (!c->again)
+        err = sto_use_invite(srv->store, invite, hash, id, &seat, &c->why);
     if (err == TC_E_NAME)
         c->status = 401;
     if (err != TC_OK)
         return err;
-    srv_take_seat(g, seat);
-    struct tc_why why;
-    if (srv_clock_sit(g, seat, &why) != TC_OK)
-        srv_log_why("join", &why);
-    srv_stream_check(g);
+    if (!c->again)
+        sit_down(g, seat);
     c->out = json_pack("{si si ss ss}", "v", JS_VERSION, "seat", seat, "side",
                        g->book->side_name[g->s->seat[seat].side], "token", token);
     return TC_OK;
@@ -95,7 +110,7 @@ static enum tc_err still_free(struct srv_call *c, int seat)
     char key[24], *text = NULL;
 
     snprintf(key, sizeof key, "taken.%d", seat);
-    enum tc_err err = sto_get(srv.store, c->g->id, key, &text, &c->why);
+    enum tc_err err = sto_get(srv->store, c->g->id, key, &text, &c->why);
     if (err == TC_OK && text)
         err = seat_taken(c);
     free(text);
@@ -105,12 +120,12 @@ static enum tc_err still_free(struct srv_call *c, int seat)
 /* No invitation is left, nor a token of the time when links held tokens. */
 static enum tc_err withdraw(struct srv_call *c, int seat)
 {
-    enum tc_err err = sto_drop_token(srv.store, c->g->id, STO_INVITE + seat, &c->why);
+    enum tc_err err = sto_drop_token(srv->store, c->g->id, STO_INVITE + seat, &c->why);
 
     if (err == TC_OK)
         err = still_free(c, seat);
     if (err == TC_OK)
-        err = sto_drop_token(srv.store, c->g->id, seat, &c->why);
+        err = sto_drop_token(srv->store, c->g->id, seat, &c->why);
     if (err == TC_OK)
         srv_stream_end_link(c->g, seat);
     return err;
@@ -162,7 +177,7 @@ enum tc_err srv_api_revoke(struct srv_call *c)
     uint8_t loan[STO_HASH], hash[STO_HASH];
     srv_hash_token(c->token, loan);
     srv_hash_token(token, hash);
-    if (c->lent && sto_keep_lent(srv.store, loan, hash, &c->why) != TC_OK)
+    if (c->lent && sto_keep_lent(srv->store, loan, hash, &c->why) != TC_OK)
         srv_log_why("revoke", &c->why); /* the new token is theirs all the same */
     srv_stream_end_link(g, (int)seat);
     c->out = json_pack("{si sI ss}", "v", JS_VERSION, "seat", (json_int_t)seat, "token", token);
@@ -185,7 +200,7 @@ enum tc_err srv_api_watch(struct srv_call *c)
     if (end && !json_is_boolean(end))
         return tc_fail(&c->why, TC_E_SYNTAX, "end", "end is true or false.", "", "", "");
     if (json_is_true(end))
-        err = sto_drop_token(srv.store, c->g->id, row, &c->why);
+        err = sto_drop_token(srv->store, c->g->id, row, &c->why);
     else
         err = srv_give_token(c->g->id, row, token, &c->why);
     if (err != TC_OK)

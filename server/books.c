@@ -14,13 +14,32 @@ struct kept {
     const struct tc_book *book;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct kept *books;
-static json_t *scenarios;
+/* Always the same, so it is made once. */
+enum { SYSTEMS = 16 };
+
+struct srv_shelf {
+    pthread_mutex_t lock, system_lock, rules_lock;
+    struct kept *books;
+    json_t *scenarios;
+    json_t *system_made[SYSTEMS];
+    struct book_rules rules_read[SYSTEMS];
+    bool rules_there[SYSTEMS];
+};
+
+struct srv_shelf *srv_shelf_new(void)
+{
+    struct srv_shelf *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_mutex_init(&p->system_lock, NULL);
+    pthread_mutex_init(&p->rules_lock, NULL);
+    return p;
+}
 
 static const struct tc_book *find(const char *id)
 {
-    for (struct kept *k = books; k; k = k->next)
+    for (struct kept *k = srv->shelf->books; k; k = k->next)
         if (strcmp(k->book->id, id) == 0)
             return k->book;
     return NULL;
@@ -34,7 +53,7 @@ static enum tc_err book_of(const char *id, const struct tc_book **out, struct tc
     *out = find(id);
     if (*out)
         return TC_OK;
-    err = book_load(srv.o.data, id, out, why);
+    err = book_load(srv->o.data, id, out, why);
     if (err != TC_OK)
         return err;
     if (!(*out)->rules) {
@@ -47,17 +66,31 @@ static enum tc_err book_of(const char *id, const struct tc_book **out, struct tc
     struct kept *k = calloc(1, sizeof *k);
     TC_BUG_ON(!k);
     k->book = *out;
-    k->next = books;
-    books = k;
+    k->next = srv->shelf->books;
+    srv->shelf->books = k;
     return TC_OK;
+}
+
+struct wanted {
+    const char *id;
+    const struct tc_book **out;
+    struct tc_why *why;
+    enum tc_err err;
+};
+
+static void find_book(void *ctx)
+{
+    struct wanted *w = ctx;
+
+    w->err = book_of(w->id, w->out, w->why);
 }
 
 enum tc_err srv_book(const char *id, const struct tc_book **out, struct tc_why *why)
 {
-    pthread_mutex_lock(&lock);
-    enum tc_err err = book_of(id, out, why);
-    pthread_mutex_unlock(&lock);
-    return err;
+    struct wanted w = { id, out, why, TC_OK };
+
+    srv_locked(&srv->shelf->lock, find_book, &w);
+    return w.err;
 }
 
 /* --- The list of scenarios ------------------------------------------------------------------
@@ -70,7 +103,7 @@ static void head_text(const char *id, char *out, size_t room)
     struct tc_text t = tc_text_on(out, room);
     const char *name = strchr(id, '/');
 
-    snprintf(path, sizeof path, "%s/%.*s/scenarios/%s.yaml", srv.o.data, (int)(name - id), id,
+    snprintf(path, sizeof path, "%s/%.*s/scenarios/%s.yaml", srv->o.data, (int)(name - id), id,
              name + 1);
     FILE *f = fopen(path, "re");
     if (!f)
@@ -117,7 +150,7 @@ static void system_text(const char *name, char *out, size_t room)
     char path[BOOK_PATH_MAX], line[2048];
     struct tc_text t = tc_text_on(out, room);
 
-    snprintf(path, sizeof path, "%s/%s/rules.md", srv.o.data, name);
+    snprintf(path, sizeof path, "%s/%s/rules.md", srv->o.data, name);
     FILE *f = fopen(path, "re");
     if (!f)
         return;
@@ -140,17 +173,22 @@ static json_t *make_scenarios(void)
         json_array_append_new(systems, json_pack("{ss ss ss}", "id", tc_rulesets[i]->name,
                                                  "title", tc_rulesets[i]->title, "text", text));
     }
-    book_list(srv.o.data, add_scenario, list);
+    book_list(srv->o.data, add_scenario, list);
     return json_pack("{si so so}", "v", JS_VERSION, "systems", systems, "scenarios", list);
+}
+
+static void copy_scenarios(void *ctx)
+{
+    if (!srv->shelf->scenarios)
+        srv->shelf->scenarios = make_scenarios();
+    *(json_t **)ctx = json_deep_copy(srv->shelf->scenarios);
 }
 
 json_t *srv_scenarios(void)
 {
-    pthread_mutex_lock(&lock);
-    if (!scenarios)
-        scenarios = make_scenarios();
-    json_t *copy = json_deep_copy(scenarios);
-    pthread_mutex_unlock(&lock);
+    json_t *copy;
+
+    srv_locked(&srv->shelf->lock, copy_scenarios, &copy);
     return copy;
 }
 
@@ -250,11 +288,6 @@ static json_t *make_system(const struct tc_ruleset *r)
     return json_pack("{si so so}", "v", JS_VERSION, "questions", questions, "verbs", verbs);
 }
 
-/* Always the same, so it is made once. */
-enum { SYSTEMS = 16 };
-static pthread_mutex_t system_lock = PTHREAD_MUTEX_INITIALIZER;
-static json_t *system_made[SYSTEMS];
-
 static int number_of(const struct tc_ruleset *r)
 {
     int i = 0;
@@ -265,25 +298,32 @@ static int number_of(const struct tc_ruleset *r)
     return i;
 }
 
+struct ask {
+    const struct tc_ruleset *r;
+    json_t *copy;
+};
+
+static void copy_system(void *ctx)
+{
+    struct ask *a = ctx;
+    int n = number_of(a->r);
+
+    if (!srv->shelf->system_made[n])
+        srv->shelf->system_made[n] = make_system(a->r);
+    a->copy = json_deep_copy(srv->shelf->system_made[n]);
+}
+
 json_t *srv_system(const struct tc_ruleset *r)
 {
-    int n = number_of(r);
+    struct ask a = { r, NULL };
 
-    pthread_mutex_lock(&system_lock);
-    if (!system_made[n])
-        system_made[n] = make_system(r);
-    json_t *copy = json_deep_copy(system_made[n]);
-    pthread_mutex_unlock(&system_lock);
-    return copy;
+    srv_locked(&srv->shelf->system_lock, copy_system, &a);
+    return a.copy;
 }
 
 /* --- Rules
  * -------------------------------------------------------------------------------------------
  */
-
-static pthread_mutex_t rules_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct book_rules rules_read[SYSTEMS];
-static bool rules_there[SYSTEMS];
 
 /* The rules of a system, read once. */
 static enum tc_err rules_of(int i, const struct book_rules **out, struct tc_why *why)
@@ -291,12 +331,13 @@ static enum tc_err rules_of(int i, const struct book_rules **out, struct tc_why 
     enum tc_err err = TC_OK;
 
     TC_BUG_ON(i >= SYSTEMS);
-    pthread_mutex_lock(&rules_lock);
-    if (!rules_there[i])
-        err = book_rules_load(srv.o.data, tc_rulesets[i]->name, &rules_read[i], why);
-    rules_there[i] = err == TC_OK;
-    pthread_mutex_unlock(&rules_lock);
-    *out = &rules_read[i];
+    pthread_mutex_lock(&srv->shelf->rules_lock);
+    if (!srv->shelf->rules_there[i])
+        err =
+            book_rules_load(srv->o.data, tc_rulesets[i]->name, &srv->shelf->rules_read[i], why);
+    srv->shelf->rules_there[i] = err == TC_OK;
+    pthread_mutex_unlock(&srv->shelf->rules_lock);
+    *out = &srv->shelf->rules_read[i];
     return err;
 }
 
@@ -319,21 +360,21 @@ enum tc_err srv_rule(const char *id, json_t **out, struct tc_why *why)
     return tc_fail(why, TC_E_NAME, "rule", "There is no rule \"{0}\".", id);
 }
 
-void srv_books_free(void)
+void srv_shelf_free(struct srv_shelf *p)
 {
-    while (books) {
-        struct kept *k = books;
-        books = k->next;
+    if (!p)
+        return;
+    while (p->books) {
+        struct kept *k = p->books;
+        p->books = k->next;
         book_free(k->book);
         free(k);
     }
-    json_decref(scenarios);
-    scenarios = NULL;
+    json_decref(p->scenarios);
     for (int i = 0; i < SYSTEMS; i++) {
-        json_decref(system_made[i]);
-        system_made[i] = NULL;
-        if (rules_there[i])
-            book_rules_free(&rules_read[i]);
-        rules_there[i] = false;
+        json_decref(p->system_made[i]);
+        if (p->rules_there[i])
+            book_rules_free(&p->rules_read[i]);
     }
+    free(p);
 }

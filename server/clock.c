@@ -20,12 +20,9 @@ enum {
     BEAT_SECONDS = 10,
 };
 
-static _Atomic int64_t down; /* seconds without service, ever */
-static double beaten = -1e9;
-
 static int64_t service_time(void)
 {
-    return srv_now() - down;
+    return srv_now() - srv->down;
 }
 
 /* --- What the maker chooses -----------------------------------------------------------------
@@ -86,13 +83,20 @@ static bool all_here(const struct srv_game *g)
     return true;
 }
 
+/* Who is waited for: the seat that is asked, or one that owes a share of the dice. */
+static int waited_for(const struct srv_game *g)
+{
+    int asked = ses_seat_asked(g->s);
+
+    return asked != TC_NONE ? asked : srv_owing_seat(g);
+}
+
 /* The side whose time runs, or TC_NONE. */
 static int running_side(const struct srv_game *g)
 {
-    int seat = g->over ? TC_NONE : ses_seat_asked(g->s);
+    int seat = g->over ? TC_NONE : waited_for(g);
 
-    if (!g->clock || g->s->stopped || ses_status(g->s) != TC_WAITS_ANSWER || !all_here(g) ||
-        !srv_is_person(g, seat))
+    if (!g->clock || g->s->stopped || !all_here(g) || !srv_is_person(g, seat))
         return TC_NONE;
     return g->s->seat[seat].side;
 }
@@ -138,13 +142,23 @@ static int64_t due_at(const struct srv_game *g, const struct srv_time *t)
     return t->warned || t->left[t->side] <= warn_at(g) ? end : end - warn_at(g);
 }
 
+/* A share of the dice is no move, and earns no time. */
+static bool is_share(const struct srv_game *g)
+{
+    uint8_t kind = g->fresh_n ? g->s->line[g->fresh[0].n].kind : SES_L_ANSWER;
+
+    return kind == SES_L_COMMIT || kind == SES_L_LINK;
+}
+
 /* The move is made: stop the one clock, start the other. */
 static void turn(const struct srv_game *g, struct srv_time *t)
 {
     int side = running_side(g);
 
     if (t->side != TC_NONE) {
-        t->left[t->side] = left_now(t, t->side) + number(g->clock, "increment");
+        t->left[t->side] = left_now(t, t->side);
+        if (!is_share(g))
+            t->left[t->side] += number(g->clock, "increment");
         if (number(g->clock, "days"))
             t->left[t->side] = full_time(g);
     }
@@ -176,7 +190,7 @@ static enum tc_err keep(struct srv_game *g, const struct srv_time *t, struct tc_
     struct sto_add a = {
         .id = g->id, .key = &key, .keys = 1, .has_due = true, .due = due_at(g, t)
     };
-    enum tc_err err = sto_add(srv.store, &a, why);
+    enum tc_err err = sto_add(srv->store, &a, why);
 
     if (err == TC_OK) {
         srv_game_wrote(g, true);
@@ -270,12 +284,15 @@ static enum tc_err warn(struct srv_game *g, struct srv_time *t, int seat, struct
 static enum tc_err look(struct srv_game *g, struct tc_why *why)
 {
     struct srv_time t;
-    int side = running_side(g), seat = ses_seat_asked(g->s);
+    int side = running_side(g), seat = waited_for(g);
     bool computer = g->clock && strcmp(json_string_value(json_object_get(g->clock, "then")),
                                        "computer") == 0;
 
+    if (srv_owing_seat(g) != TC_NONE)
+        computer = false; /* nobody else can give the share */
+
     if (side == TC_NONE)
-        return sto_put_due(srv.store, g->id, 0, why);
+        return sto_put_due(srv->store, g->id, 0, why);
     read_time(g, &t);
     if (t.side != side) {
         srv_clock_start(g);
@@ -286,15 +303,15 @@ static enum tc_err look(struct srv_game *g, struct tc_why *why)
         return computer ? sit_in(g, seat, why) : forfeit(g, seat, why);
     if (!t.warned && left <= warn_at(g))
         return warn(g, &t, seat, why);
-    return sto_put_due(srv.store, g->id, due_at(g, &t), why);
+    return sto_put_due(srv->store, g->id, due_at(g, &t), why);
 }
 
-static void look_at(void *ctx)
+static void look_once(void *ctx)
 {
     struct srv_game *g = ctx;
     struct tc_why why;
 
-    pthread_mutex_lock(&g->lock);
+    srv_game_lock(g);
     enum tc_err err = srv_game_load(g, &why);
     if (err == TC_OK)
         err = srv_game_take_up(g, &why);
@@ -302,8 +319,15 @@ static void look_at(void *ctx)
         err = look(g, &why);
     if (err != TC_OK && err != TC_E_STALE && err != TC_E_NAME)
         srv_log_why("clock", &why);
+    srv_game_unlock(g);
+}
+
+static void look_at(void *ctx)
+{
+    struct srv_game *g = ctx;
+
+    srv_contain(look_once, g);
     g->looked = false;
-    pthread_mutex_unlock(&g->lock);
     srv_game_put(g);
 }
 
@@ -316,7 +340,7 @@ static bool add_due(void *ctx, const char *id)
         srv_game_put(g);
         return true;
     }
-    srv_pool_must(srv.pool[SRV_WORK], look_at, g);
+    srv_pool_must(srv->pool[SRV_WORK], look_at, g);
     return true;
 }
 
@@ -325,14 +349,14 @@ void srv_clock_tick(double now)
     struct tc_why why;
     int64_t gone;
 
-    if (now - beaten >= BEAT_SECONDS) {
-        beaten = now;
-        if (sto_beat(srv.store, srv_now(), &gone, &why) == TC_OK)
-            down = gone;
+    if (now - srv->beaten >= BEAT_SECONDS) {
+        srv->beaten = now;
+        if (sto_beat(srv->store, srv_now(), &gone, &why) == TC_OK)
+            srv->down = gone;
         else
             srv_log_why("clock", &why);
     }
-    if (sto_each_due(srv.store, service_time(), AT_ONCE, add_due, NULL, &why) != TC_OK)
+    if (sto_each_due(srv->store, service_time(), AT_ONCE, add_due, NULL, &why) != TC_OK)
         srv_log_why("clock", &why);
 }
 

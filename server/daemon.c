@@ -30,6 +30,7 @@ enum {
 };
 
 struct runner {
+    struct srv *srv;
     struct MHD_Daemon *daemon;
     pthread_t thread;
     int epoll, bell; /* bell: an eventfd that says a connection was woken */
@@ -37,10 +38,26 @@ struct runner {
     bool running;
 };
 
-static struct runner runner[MOST];
-static int listening = -1;
-static atomic_int runners;
-static atomic_bool stop;
+struct srv_net {
+    struct runner runner[MOST];
+    int listening;
+    atomic_int runners;
+    atomic_bool stop;
+};
+
+struct srv_net *srv_net_new(void)
+{
+    struct srv_net *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    p->listening = -1;
+    return p;
+}
+
+void srv_net_free(struct srv_net *p)
+{
+    free(p);
+}
 
 /* --- Running --------------------------------------------------------------------------- */
 
@@ -48,7 +65,8 @@ static void *run(void *arg)
 {
     struct runner *r = arg;
 
-    while (!stop) {
+    srv = r->srv;
+    while (!srv->net->stop) {
         MHD_UNSIGNED_LONG_LONG ms = 1000;
         struct pollfd p[2] = { { .fd = r->epoll, .events = POLLIN },
                                { .fd = r->bell, .events = POLLIN } };
@@ -57,11 +75,38 @@ static void *run(void *arg)
             ms = 1000;
         if (ms > 0)
             poll(p, 2, (int)ms);
-        if (atomic_exchange(&r->rung, false) && read(r->bell, &rings, sizeof rings) < 0)
+        atomic_store(&r->rung, false); /* who rings from now on is heard in the next round */
+        if (p[1].revents && read(r->bell, &rings, sizeof rings) < 0)
             continue;
         MHD_run(r->daemon);
     }
     return NULL;
+}
+
+/* A worker wakes the streams of a game and then the one who asked: it rings when it is done. */
+static _Thread_local bool holding;
+static _Thread_local uint64_t held; /* bit i: the bell of runner i */
+
+static void ring(int i)
+{
+    uint64_t one = 1;
+
+    if (!atomic_exchange(&srv->net->runner[i].rung, true) &&
+        write(srv->net->runner[i].bell, &one, sizeof one) < 0)
+        return; /* it is full of rings: that will do */
+}
+
+void srv_http_hold(void)
+{
+    holding = true;
+}
+
+void srv_http_ring(void)
+{
+    holding = false;
+    for (int i = 0; held; i++, held >>= 1)
+        if (held & 1)
+            ring(i);
 }
 
 /* Without threads of its own the library does not notice that a connection was resumed: the
@@ -71,13 +116,13 @@ void srv_http_wake(struct MHD_Connection *con)
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(con, MHD_CONNECTION_INFO_DAEMON);
     const struct MHD_Daemon *daemon = info ? info->daemon : NULL;
-    uint64_t one = 1;
 
     MHD_resume_connection(con);
-    for (int i = 0; i < runners; i++)
-        if (runner[i].daemon == daemon && !atomic_exchange(&runner[i].rung, true) &&
-            write(runner[i].bell, &one, sizeof one) < 0)
-            return;
+    for (int i = 0; i < srv->net->runners; i++)
+        if (srv->net->runner[i].daemon == daemon && holding)
+            held |= UINT64_C(1) << i;
+        else if (srv->net->runner[i].daemon == daemon)
+            ring(i);
 }
 
 static int hex_digit(char c)
@@ -126,7 +171,8 @@ static unsigned connection_limit(void)
 static bool start_one(struct runner *r, unsigned limit)
 {
     const union MHD_DaemonInfo *info;
-    int fd = dup(listening);
+    r->srv = srv;
+    int fd = dup(srv->net->listening);
 
     r->daemon = MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, srv_http_accept, NULL, srv_http_handle,
@@ -143,7 +189,7 @@ static bool start_one(struct runner *r, unsigned limit)
     info = MHD_get_daemon_info(r->daemon, MHD_DAEMON_INFO_EPOLL_FD);
     r->epoll = info ? info->epoll_fd : -1;
     r->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    runners++; /* before its thread can have a connection to wake */
+    srv->net->runners++; /* before its thread can have a connection to wake */
     r->running = r->epoll >= 0 && r->bell >= 0 && pthread_create(&r->thread, NULL, run, r) == 0;
     return r->running;
 }
@@ -153,7 +199,7 @@ static bool start_one(struct runner *r, unsigned limit)
 static enum tc_err cannot_listen(const char *port, struct tc_why *why)
 {
     return tc_fail(why, TC_E_FILE, "port", "{0} port {1} cannot be listened at: {2}.",
-                   srv.o.bind, port, strerror(errno));
+                   srv->o.bind, port, strerror(errno));
 }
 
 static enum tc_err open_socket(struct tc_why *why)
@@ -164,26 +210,27 @@ static enum tc_err open_socket(struct tc_why *why)
     char port[16];
     int one = 1;
 
-    snprintf(port, sizeof port, "%d", srv.o.port);
-    if (getaddrinfo(srv.o.bind, port, &hint, &at) != 0)
+    snprintf(port, sizeof port, "%d", srv->o.port);
+    if (getaddrinfo(srv->o.bind, port, &hint, &at) != 0)
         return tc_fail(why, TC_E_NAME, "bind", "\"{0}\" is not an address, as 127.0.0.1 is.",
-                       srv.o.bind);
-    listening = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    bool good = listening >= 0 &&
-                setsockopt(listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
-                bind(listening, at->ai_addr, at->ai_addrlen) == 0 &&
-                listen(listening, BACKLOG) == 0;
+                       srv->o.bind);
+    srv->net->listening = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    bool good =
+        srv->net->listening >= 0 &&
+        setsockopt(srv->net->listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
+        bind(srv->net->listening, at->ai_addr, at->ai_addrlen) == 0 &&
+        listen(srv->net->listening, BACKLOG) == 0;
     freeaddrinfo(at);
     return good ? TC_OK : cannot_listen(port, why);
 }
 
 enum tc_err srv_http_open(struct tc_why *why)
 {
-    unsigned limit = connection_limit() / (unsigned)srv.o.io; /* each daemon counts its own */
+    unsigned limit = connection_limit() / (unsigned)srv->o.io; /* each daemon counts its own */
     enum tc_err err = open_socket(why);
 
-    for (int i = 0; err == TC_OK && i < srv.o.io && i < MOST; i++)
-        if (!start_one(&runner[i], limit))
+    for (int i = 0; err == TC_OK && i < srv->o.io && i < MOST; i++)
+        if (!start_one(&srv->net->runner[i], limit))
             err = tc_fail(why, TC_E_FILE, "server", "The HTTP daemon does not start.");
     return err;
 }
@@ -193,8 +240,8 @@ int srv_http_port(void)
     struct sockaddr_storage at;
     socklen_t n = sizeof at;
 
-    if (getsockname(listening, (struct sockaddr *)&at, &n) != 0)
-        return srv.o.port;
+    if (getsockname(srv->net->listening, (struct sockaddr *)&at, &n) != 0)
+        return srv->o.port;
     return ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port
                                           : ((struct sockaddr_in *)&at)->sin_port);
 }
@@ -202,24 +249,24 @@ int srv_http_port(void)
 /* No connection may sleep when a daemon stops: those a worker has are waited for. */
 void srv_http_close(void)
 {
-    for (int i = 0; i < runners; i++) {
-        MHD_socket fd = MHD_quiesce_daemon(runner[i].daemon);
+    for (int i = 0; i < srv->net->runners; i++) {
+        MHD_socket fd = MHD_quiesce_daemon(srv->net->runner[i].daemon);
         if (fd != MHD_INVALID_SOCKET)
             close(fd);
     }
     for (int i = 0; i < 500 && srv_http_calls() > 0; i++)
         usleep(20000);
     usleep(20000); /* what has woken up is written */
-    stop = true;
-    for (int i = 0; i < runners; i++) {
-        if (runner[i].running)
-            pthread_join(runner[i].thread, NULL);
+    srv->net->stop = true;
+    for (int i = 0; i < srv->net->runners; i++) {
+        if (srv->net->runner[i].running)
+            pthread_join(srv->net->runner[i].thread, NULL);
         if (srv_http_calls() == 0)
-            MHD_stop_daemon(runner[i].daemon);
-        close(runner[i].bell);
+            MHD_stop_daemon(srv->net->runner[i].daemon);
+        close(srv->net->runner[i].bell);
     }
-    if (listening >= 0)
-        close(listening);
-    listening = -1;
-    runners = 0;
+    if (srv->net->listening >= 0)
+        close(srv->net->listening);
+    srv->net->listening = -1;
+    srv->net->runners = 0;
 }

@@ -13,13 +13,35 @@ struct ban {
     int64_t until;
 };
 
-static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
-static struct bans {
+struct bans {
     struct ban *ban;
     int n, room;
-} bans;
-static int64_t deeds = -1;
-static double looked = -1e9, swept = -1e9;
+};
+
+struct srv_desk {
+    pthread_rwlock_t lock;
+    struct bans bans;
+    int64_t deeds;
+    double looked, swept;
+};
+
+struct srv_desk *srv_desk_new(void)
+{
+    struct srv_desk *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    pthread_rwlock_init(&p->lock, NULL);
+    p->deeds = -1;
+    p->looked = p->swept = -1e9;
+    return p;
+}
+
+void srv_desk_free(struct srv_desk *p)
+{
+    if (p)
+        free(p->bans.ban);
+    free(p);
+}
 
 /* --- Bans ------------------------------------------------------------------------------- */
 
@@ -47,13 +69,13 @@ bool srv_banned(const char *kind, const char *name)
     bool is_address = strcmp(kind, "address") == 0, found = false;
     int64_t now = srv_now();
 
-    pthread_rwlock_rdlock(&lock);
-    for (int i = 0; i < bans.n && !found; i++) {
-        const struct ban *b = &bans.ban[i];
+    pthread_rwlock_rdlock(&srv->desk->lock);
+    for (int i = 0; i < srv->desk->bans.n && !found; i++) {
+        const struct ban *b = &srv->desk->bans.ban[i];
         found = b->until > now && strcmp(b->kind, kind) == 0 &&
                 (strcmp(b->name, name) == 0 || (is_address && is_in(name, b->name)));
     }
-    pthread_rwlock_unlock(&lock);
+    pthread_rwlock_unlock(&srv->desk->lock);
     return found;
 }
 
@@ -78,17 +100,17 @@ static bool read_bans(void)
 {
     struct bans fresh = { NULL, 0, 0 };
     struct tc_why why;
-    bool good = sto_each_ban(srv.store, srv_now(), add_ban, &fresh, &why) == TC_OK;
+    bool good = sto_each_ban(srv->store, srv_now(), add_ban, &fresh, &why) == TC_OK;
 
     if (!good) {
         srv_log_why("bans", &why);
         free(fresh.ban);
         return false;
     }
-    pthread_rwlock_wrlock(&lock);
-    struct ban *old = bans.ban;
-    bans = fresh;
-    pthread_rwlock_unlock(&lock);
+    pthread_rwlock_wrlock(&srv->desk->lock);
+    struct ban *old = srv->desk->bans.ban;
+    srv->desk->bans = fresh;
+    pthread_rwlock_unlock(&srv->desk->lock);
     free(old);
     return true;
 }
@@ -101,27 +123,27 @@ static void look(void)
     struct tc_why why;
     int64_t n;
 
-    if (sto_deeds(srv.store, &n, &why) != TC_OK || n == deeds)
+    if (sto_deeds(srv->store, &n, &why) != TC_OK || n == srv->desk->deeds)
         return;
     if (!read_bans())
         return;
-    if (deeds >= 0)
-        srv_game_news(NULL, "");
-    deeds = n;
+    if (srv->desk->deeds >= 0)
+        srv_game_news(srv, "");
+    srv->desk->deeds = n;
 }
 
 void srv_desk_tick(double now)
 {
     struct tc_why why;
 
-    if (now - looked >= LOOK_SECONDS) {
-        looked = now;
+    if (now - srv->desk->looked >= LOOK_SECONDS) {
+        srv->desk->looked = now;
         look();
     }
-    if (now - swept < SWEEP_SECONDS)
+    if (now - srv->desk->swept < SWEEP_SECONDS)
         return;
-    swept = now;
-    if (sto_sweep(srv.store, srv_now(), &why) != TC_OK)
+    srv->desk->swept = now;
+    if (sto_sweep(srv->store, srv_now(), &why) != TC_OK)
         srv_log_why("sweep", &why);
 }
 
@@ -157,12 +179,12 @@ static bool add_plain(void *ctx, const char *name, const char *id, int seat, con
 static enum tc_err hash_tokens(struct tc_why *why)
 {
     struct plain p = { 0, 0, NULL };
-    enum tc_err err = sto_each_plain(srv.store, add_plain, &p, why);
+    enum tc_err err = sto_each_plain(srv->store, add_plain, &p, why);
 
     for (int i = 0; i < p.n && err == TC_OK; i++) {
         char hex[2 * STO_HASH + 1];
         srv_token_hex(p.row[i].token, hex);
-        err = sto_account_game(srv.store, p.row[i].name, p.row[i].id, p.row[i].seat, hex, why);
+        err = sto_account_game(srv->store, p.row[i].name, p.row[i].id, p.row[i].seat, hex, why);
     }
     free(p.row);
     return err;
@@ -177,12 +199,12 @@ static bool add_form(void *ctx, const char *name)
 static enum tc_err name_forms(struct tc_why *why)
 {
     struct plain p = { 0, 0, NULL };
-    enum tc_err err = sto_each_account(srv.store, "", add_form, &p, why);
+    enum tc_err err = sto_each_account(srv->store, "", add_form, &p, why);
 
     for (int i = 0; i < p.n && err == TC_OK; i++) {
         char form[STO_NAME];
         srv_name_form(p.row[i].name, form);
-        err = sto_put_alike(srv.store, p.row[i].name, form, why);
+        err = sto_put_alike(srv->store, p.row[i].name, form, why);
         if (err == TC_E_NAME)
             err = TC_OK;
     }
@@ -193,14 +215,14 @@ static enum tc_err name_forms(struct tc_why *why)
 enum tc_err srv_desk_open(struct tc_why *why)
 {
     bool old;
-    enum tc_err err = sto_was_old(srv.store, &old, why);
+    enum tc_err err = sto_was_old(srv->store, &old, why);
 
     if (err == TC_OK && old)
         err = hash_tokens(why);
     if (err == TC_OK && old)
         err = name_forms(why);
     if (err == TC_OK && old)
-        err = sto_not_old(srv.store, why);
+        err = sto_not_old(srv->store, why);
     srv_desk_tick(srv_clock());
     return err;
 }

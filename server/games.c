@@ -9,15 +9,31 @@
 
 enum { TABLE = 4096, SMALL = 64 * 1024, LONG_RECORD = 1 << 20, KEEP_TOUCHED = 60 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct srv_game *table[TABLE];
-static atomic_int loaded;
+struct srv_games {
+    pthread_mutex_t lock;
+    struct srv_game *table[TABLE];
+    atomic_int loaded;
+};
+
+struct srv_games *srv_games_new(void)
+{
+    struct srv_games *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    pthread_mutex_init(&p->lock, NULL);
+    return p;
+}
+
+void srv_games_free(struct srv_games *p)
+{
+    free(p);
+}
 
 /* --- Places ------------------------------------------------------------------------------- */
 
 static struct srv_game **place(const char *id)
 {
-    struct srv_game **at = &table[tc_hash(id, strlen(id), 0) % TABLE];
+    struct srv_game **at = &srv->games->table[tc_hash(id, strlen(id), 0) % TABLE];
 
     while (*at && strcmp((*at)->id, id) != 0)
         at = &(*at)->next;
@@ -26,7 +42,7 @@ static struct srv_game **place(const char *id)
 
 struct srv_game *srv_game_get(const char *id)
 {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&srv->games->lock);
     struct srv_game **at = place(id), *g = *at;
     if (!g) {
         g = calloc(1, sizeof *g);
@@ -36,25 +52,25 @@ struct srv_game *srv_game_get(const char *id)
         *at = g;
     }
     g->refs++;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&srv->games->lock);
     return g;
 }
 
 struct srv_game *srv_game_find(const char *id)
 {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&srv->games->lock);
     struct srv_game *g = *place(id);
     if (g)
         g->refs++;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&srv->games->lock);
     return g;
 }
 
 void srv_game_hold(struct srv_game *g)
 {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&srv->games->lock);
     g->refs++;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&srv->games->lock);
 }
 
 static void clear_keys(struct srv_game *g)
@@ -62,6 +78,8 @@ static void clear_keys(struct srv_game *g)
     for (int i = 0; i < TC_SEATS; i++) {
         json_decref(g->orders[i]);
         g->orders[i] = NULL;
+        free(g->staff[i]);
+        g->staff[i] = NULL;
         g->taken[i] = g->silenced[i] = false;
         g->noticed[i] = 0;
     }
@@ -82,7 +100,7 @@ static void destroy(struct srv_game *g)
     for (int i = 0; i < TC_SEATS; i++)
         free(g->advice[i]);
     if (g->s)
-        atomic_fetch_sub(&loaded, 1);
+        atomic_fetch_sub(&srv->games->loaded, 1);
     ses_free(g->s);
     for (int k = 0; k <= TC_SIDES; k++)
         js_forget_scene(&g->shown[k]);
@@ -94,11 +112,11 @@ static void destroy(struct srv_game *g)
 
 void srv_game_put(struct srv_game *g)
 {
-    pthread_mutex_lock(&lock);
-    bool last = --g->refs == 0 && !g->s;
+    pthread_mutex_lock(&srv->games->lock);
+    bool last = --g->refs == 0 && !g->s && !g->faults;
     if (last)
         *place(g->id) = g->next;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&srv->games->lock);
     if (last)
         destroy(g);
 }
@@ -111,9 +129,9 @@ struct srv_game **srv_games_list(int *n)
 
     TC_BUG_ON(!list);
     *n = 0;
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&srv->games->lock);
     for (int i = 0; i < TABLE; i++)
-        for (struct srv_game *g = table[i]; g; g = g->next) {
+        for (struct srv_game *g = srv->games->table[i]; g; g = g->next) {
             if (*n == room) {
                 /* NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers */
                 struct srv_game **more = realloc(list, (size_t)(room *= 2) * sizeof *list);
@@ -123,13 +141,13 @@ struct srv_game **srv_games_list(int *n)
             g->refs++;
             list[(*n)++] = g;
         }
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&srv->games->lock);
     return list;
 }
 
 int srv_games_loaded(void)
 {
-    return atomic_load(&loaded);
+    return atomic_load(&srv->games->loaded);
 }
 
 /* --- What lies beside the record
@@ -149,6 +167,7 @@ static void take_meta(struct srv_game *g, const json_t *j)
 
     snprintf(g->title, sizeof g->title, "%s", title ? title : "");
     g->maker = (int)json_integer_value(json_object_get(j, "maker"));
+    g->firm = json_is_true(json_object_get(j, "firm"));
     for (size_t i = 0; i < TC_SEATS; i++) {
         const char *name = json_string_value(json_array_get(names, i));
         snprintf(g->name[i], sizeof g->name[i], "%s", name ? name : "");
@@ -185,6 +204,8 @@ static void take_key(struct srv_game *g, const char *key, const json_t *j)
         g->touched = g->touched_kept = json_integer_value(j);
     else if (seat != TC_NONE && strncmp(key, "orders.", 7) == 0)
         put_json(&g->orders[seat], j);
+    else if (seat != TC_NONE && strncmp(key, "staff.", 6) == 0)
+        srv_take_staff(g, seat, j);
     else if (seat != TC_NONE && strncmp(key, "taken.", 6) == 0)
         g->taken[seat] = json_is_true(j);
     else if (seat != TC_NONE && strncmp(key, "silenced.", 9) == 0)
@@ -208,7 +229,7 @@ enum tc_err srv_game_set(struct srv_game *g, const char *key, const json_t *valu
 {
     bool none = json_is_null(value);
     char *text = none ? NULL : json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-    enum tc_err err = sto_put(srv.store, g->id, key, text, why);
+    enum tc_err err = sto_put(srv->store, g->id, key, text, why);
 
     free(text);
     if (err != TC_OK)
@@ -223,9 +244,9 @@ enum tc_err srv_game_read_keys(struct srv_game *g, struct tc_why *why)
     uint32_t notes = 0;
 
     clear_keys(g);
-    enum tc_err err = sto_each_key(srv.store, g->id, read_key, g, why);
+    enum tc_err err = sto_each_key(srv->store, g->id, read_key, g, why);
     if (err == TC_OK)
-        err = sto_last_note(srv.store, g->id, &notes, why);
+        err = sto_last_note(srv->store, g->id, &notes, why);
     if (err != TC_OK)
         return err;
     g->has_keys = true;
@@ -264,16 +285,21 @@ static enum tc_err read_record(struct srv_game *g, uint32_t end, char **text, si
 
     TC_BUG_ON(!t.out);
     if (!g->header)
-        err = sto_header(srv.store, g->id, &g->header, why);
+        err = sto_header(srv->store, g->id, &g->header, why);
     if (err == TC_OK) {
         fputs(g->header, t.out);
         fputc('\n', t.out);
-        err = sto_each_line(srv.store, g->id, 0, add_line, &t, why);
+        err = sto_each_line(srv->store, g->id, 0, add_line, &t, why);
     }
     fclose(t.out);
     if (err != TC_OK)
         free(*text);
     return err;
+}
+
+enum tc_err srv_game_text(struct srv_game *g, char **text, size_t *size, struct tc_why *why)
+{
+    return read_record(g, UINT32_MAX, text, size, why);
 }
 
 static enum tc_err find_book(struct srv_game *g, struct tc_why *why)
@@ -328,7 +354,7 @@ static void take_in(struct srv_game *g, struct ses_game *s)
 {
     g->s = s;
     g->book = s->book;
-    atomic_fetch_add(&loaded, 1);
+    atomic_fetch_add(&srv->games->loaded, 1);
     srv_count(SRV_C_LOADED);
     if (!g->known)
         g->lines = s->lines;
@@ -344,7 +370,7 @@ static void take_in(struct srv_game *g, struct ses_game *s)
 static enum tc_err refresh_keys(struct srv_game *g, bool *newer, struct tc_why *why)
 {
     struct sto_now now;
-    enum tc_err err = sto_now(srv.store, g->id, &now, why);
+    enum tc_err err = sto_now(srv->store, g->id, &now, why);
 
     if (err != TC_OK)
         return err;
@@ -368,6 +394,11 @@ enum tc_err srv_game_load(struct srv_game *g, struct tc_why *why)
     g->used = srv_clock();
     if (g->has_keys && g->s)
         return TC_OK;
+    if (g->faults >= SRV_FAULTS)
+        return tc_fail(why, TC_E_FAULT, "game",
+                       "This game is set aside: the program met faults of its own in it. Its "
+                       "record is kept as it is; the operator of the server can see what "
+                       "was met.");
     enum tc_err err = refresh_keys(g, &newer, why);
     if (err != TC_OK || g->s)
         return err;
@@ -380,21 +411,24 @@ enum tc_err srv_game_load(struct srv_game *g, struct tc_why *why)
         err = rec_catch_up(g->s, why);
     if (err == TC_OK)
         err = srv_commit(g, why);
-    if (err == TC_OK && newer && g->stream)
+    if (err != TC_OK) {
+        srv_game_forget(g); /* it must not go on with dice of its own */
+        return err;
+    }
+    if (newer && g->stream)
         srv_stream_notes(g);
-    if (err == TC_OK)
-        srv_go_on(g);
-    return err;
+    srv_go_on(g);
+    return TC_OK;
 }
 
 enum tc_err srv_game_begin(struct srv_game *g, struct ses_game *s, struct tc_why *why)
 {
-    enum tc_err err = sto_now(srv.store, g->id, &g->now, why);
+    enum tc_err err = sto_now(srv->store, g->id, &g->now, why);
 
     if (err == TC_OK)
         err = srv_game_read_keys(g, why);
     if (err == TC_OK)
-        err = sto_header(srv.store, g->id, &g->header, why);
+        err = sto_header(srv->store, g->id, &g->header, why);
     if (err != TC_OK) {
         ses_free(s);
         return err;
@@ -414,7 +448,7 @@ void srv_game_forget(struct srv_game *g)
     ses_free(g->s);
     g->s = NULL;
     g->bytes = 0;
-    atomic_fetch_sub(&loaded, 1);
+    atomic_fetch_sub(&srv->games->loaded, 1);
 }
 
 /* --- Putting away
@@ -440,7 +474,7 @@ static void keep_touched(struct srv_game *g)
 static void put_away(struct srv_game *g)
 {
     if (g->thinking) /* when its computer has answered */
-        g->tired = !srv.stopping;
+        g->tired = !srv->stopping;
     if (!g->s || g->thinking)
         return;
     keep_touched(g);
@@ -461,6 +495,7 @@ static int by_use(const void *a, const void *b)
 enum { HANDS = 16, FEW = 4 };
 
 struct team {
+    struct srv *srv;
     struct srv_game **list;
     atomic_int next;
     int n;
@@ -471,17 +506,18 @@ static void *put_some_away(void *ctx)
     struct team *t = ctx;
     int i;
 
+    srv = t->srv;
     while ((i = atomic_fetch_add(&t->next, 1)) < t->n) {
-        pthread_mutex_lock(&t->list[i]->lock);
+        srv_game_lock(t->list[i]);
         put_away(t->list[i]);
-        pthread_mutex_unlock(&t->list[i]->lock);
+        srv_game_unlock(t->list[i]);
     }
     return NULL;
 }
 
 static void put_all_away(struct srv_game **list, int n)
 {
-    struct team t = { .list = list, .n = n };
+    struct team t = { .srv = srv, .list = list, .n = n };
     pthread_t hand[HANDS];
     int hands = 0;
 
@@ -494,22 +530,41 @@ static void put_all_away(struct srv_game **list, int n)
 }
 
 /* There is room again: a game that somebody listens to goes on. */
-static void wake_game(void *ctx)
+static void wake_one(void *ctx)
 {
     struct srv_game *g = ctx;
     struct tc_why why;
 
-    pthread_mutex_lock(&g->lock);
+    srv_game_lock(g);
     if (g->stream && srv_game_load(g, &why) == TC_OK)
         srv_go_on(g);
-    pthread_mutex_unlock(&g->lock);
-    srv_game_put(g);
+    srv_game_unlock(g);
+}
+
+static void wake_game(void *ctx)
+{
+    srv_contain(wake_one, ctx);
+    srv_game_put(ctx);
+}
+
+/* A mistake of ours was met while we held it. What is in memory may be anything: it is let go
+ * of without being touched again, and the next who asks reads the game from the store. */
+void srv_game_fault(struct srv_game *g)
+{
+    srv_drop_fresh(g);
+    if (g->s)
+        atomic_fetch_sub(&srv->games->loaded, 1);
+    g->s = NULL;
+    g->bytes = 0;
+    memset(g->shown, 0, sizeof g->shown);
+    if (++g->faults >= SRV_FAULTS)
+        srv_stream_end_all(g);
 }
 
 /* One that may stay: weigh it again. */
 static void look_after(struct srv_game *g, bool room)
 {
-    if (pthread_mutex_trylock(&g->lock) != 0)
+    if (!srv_game_trylock(g))
         return;
     if (g->s) {
         g->bytes = weigh(g->s);
@@ -519,25 +574,25 @@ static void look_after(struct srv_game *g, bool room)
     if (room && g->tired && g->stream) {
         g->tired = false;
         srv_game_hold(g);
-        srv_pool_must(srv.pool[SRV_LOOK], wake_game, g);
+        srv_pool_must(srv->pool[SRV_LOOK], wake_game, g);
     }
-    pthread_mutex_unlock(&g->lock);
+    srv_game_unlock(g);
 }
 
 void srv_games_tidy(double now)
 {
     int n, away = 0;
     struct srv_game **list = srv_games_list(&n);
-    size_t bytes = 0, most = (size_t)srv.o.memory << 20;
+    size_t bytes = 0, most = (size_t)srv->o.memory << 20;
 
     for (int i = 0; i < n; i++)
         bytes += list[i]->bytes; /* may be a little out of date */
     bool room = bytes < most / 4 * 3;
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers */
     qsort(list, (size_t)n, sizeof *list, by_use);
-    for (int i = 0; i < n && !srv.stopping; i++) {
+    for (int i = 0; i < n && !srv->stopping; i++) {
         struct srv_game *g = list[i];
-        if (!g->bytes || (now - g->used <= srv.o.idle && bytes <= most)) {
+        if (!g->bytes || (now - g->used <= srv->o.idle && bytes <= most)) {
             look_after(g, room);
             continue;
         }
@@ -556,6 +611,8 @@ void srv_games_tidy(double now)
 void srv_games_open(void)
 {
     mallopt(M_ARENA_MAX, 4);
+    mallopt(M_TRIM_THRESHOLD,
+            512 << 10); /* of each; less would be given back and taken all day */
     mallopt(M_MMAP_THRESHOLD, 128 << 10); /* lists of offers are large and mostly empty */
 }
 
@@ -570,68 +627,19 @@ void srv_games_close(void)
     free(list);
 }
 
-/* --- Sweeping
- * ------------------------------------------------------------------------------------ */
-
-struct sweep {
-    int n;
-    char id[200][STO_ID];
-};
-
-static bool add_stale(void *ctx, const char *id)
-{
-    struct sweep *w = ctx;
-
-    if (w->n < 200)
-        snprintf(w->id[w->n++], STO_ID, "%s", id);
-    return w->n < 200;
-}
-
-/* Nobody has it open here: it goes. */
-static void sweep_one(const char *id)
-{
-    struct srv_game *g = srv_game_find(id);
-    struct tc_why why;
-    bool open = g && (g->bytes || g->stream);
-
-    if (g)
-        srv_game_put(g);
-    if (open)
-        return;
-    if (sto_drop_game(srv.store, id, &why) == TC_OK)
-        srv_log("info", "forget", json_pack("{ss}", "game", id));
-    else
-        srv_log_why("forget", &why);
-}
-
-static void sweep(void *ctx)
-{
-    struct sweep *w = calloc(1, sizeof *w);
-    struct tc_why why;
-
-    (void)ctx;
-    TC_BUG_ON(!w);
-    if (sto_each_stale(srv.store, srv_now() - (int64_t)srv.o.forget * 24 * 3600, add_stale, w,
-                       &why) != TC_OK)
-        srv_log_why("forget", &why);
-    for (int i = 0; i < w->n && !srv.stopping; i++)
-        sweep_one(w->id[i]);
-    free(w);
-}
-
-void srv_games_sweep(void)
-{
-    if (srv.o.forget > 0)
-        srv_pool_must(srv.pool[SRV_LOOK], sweep, NULL);
-}
-
 /* --- What was asked
  * ------------------------------------------------------------------------------- */
+
+static bool only_keeps(const struct ses_line *l)
+{
+    return l->kind == SES_L_SEED || l->kind == SES_L_POSITION || l->kind == SES_L_COMMIT ||
+           (l->kind == SES_L_LINK && l->faces == 0);
+}
 
 bool srv_only_keeps(const struct ses_game *s, uint32_t from)
 {
     for (uint32_t i = from; i < s->lines; i++)
-        if (s->line[i].kind != SES_L_SEED && s->line[i].kind != SES_L_POSITION)
+        if (!only_keeps(&s->line[i]))
             return false;
     return true;
 }

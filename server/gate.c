@@ -20,12 +20,28 @@ struct gate {
     struct gate *next;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct gate *table[TABLE];
+struct srv_gates {
+    pthread_mutex_t lock;
+    struct gate *table[TABLE];
+};
+
+struct srv_gates *srv_gates_new(void)
+{
+    struct srv_gates *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    pthread_mutex_init(&p->lock, NULL);
+    return p;
+}
+
+void srv_gates_free(struct srv_gates *p)
+{
+    free(p); /* whoever was let in has left */
+}
 
 static struct gate **place(const char *key)
 {
-    struct gate **at = &table[tc_hash(key, strlen(key), 0) % TABLE];
+    struct gate **at = &srv->gates->table[tc_hash(key, strlen(key), 0) % TABLE];
 
     while (*at && strcmp((*at)->key, key) != 0)
         at = &(*at)->next;
@@ -91,7 +107,7 @@ enum srv_entry srv_gate_enter(struct srv_call *c, struct srv_call **older)
     *older = NULL;
     if (!key_of(c, key))
         return SRV_GO;
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&srv->gates->lock);
     struct gate *g = find(key);
     if (g->at_work < (is_question(c) ? 1 : MOST_AT_WORK)) {
         g->at_work++;
@@ -104,7 +120,7 @@ enum srv_entry srv_gate_enter(struct srv_call *c, struct srv_call **older)
     } else {
         e = SRV_FULL;
     }
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&srv->gates->lock);
     return e;
 }
 
@@ -114,13 +130,13 @@ struct srv_call *srv_gate_leave(const struct srv_call *c)
 
     if (!key_of(c, key))
         return NULL;
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&srv->gates->lock);
     struct gate **at = place(key), *g = *at;
     struct srv_call *next = take_first(g); /* it takes the place of the one that leaves */
     if (!next && --g->at_work == 0) {
         *at = g->next;
         free(g);
     }
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&srv->gates->lock);
     return next;
 }

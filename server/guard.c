@@ -8,7 +8,7 @@
 #include "server/own.h"
 
 /* Bodies that say they are far too large are not read at all. */
-enum { FAR_TOO_LARGE = 1 << 20 };
+enum { FAR_TOO_LARGE = SRV_RECORD };
 
 static const char *header_of(struct MHD_Connection *con, const char *name)
 {
@@ -92,8 +92,8 @@ static const char *smuggles(struct MHD_Connection *con)
  * (DNS rebinding) comes with that name. Names without a dot and addresses are our own. */
 static bool foreign_host(struct MHD_Connection *con)
 {
-    bool local = strncmp(srv.o.bind, "127.", 4) == 0 || strcmp(srv.o.bind, "::1") == 0;
-    const char *host = local && !srv.o.proxy ? header_of(con, "Host") : NULL;
+    bool local = strncmp(srv->o.bind, "127.", 4) == 0 || strcmp(srv->o.bind, "::1") == 0;
+    const char *host = local && !srv->o.proxy ? header_of(con, "Host") : NULL;
 
     if (!host || host[0] == '[')
         return false;

@@ -1,4 +1,5 @@
 /* server/health.c - is the server well? Asked and told also when the store hangs. */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,29 +7,58 @@
 
 enum { FRESH_MS = 1000, WAIT_MS = 2000 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t told = PTHREAD_COND_INITIALIZER;
-static struct {
+struct srv_ping {
+    pthread_mutex_t lock;
+    pthread_cond_t told;
     bool under_way, well;
     double at;    /* when the last answer came */
     double since; /* when the question under way was put */
-} ping;
+};
+
+struct srv_ping *srv_ping_new(void)
+{
+    struct srv_ping *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->told, NULL);
+    return p;
+}
+
+void srv_ping_free(struct srv_ping *p)
+{
+    free(p);
+}
+
+/* Can it write, and can it say whose a token is? A file that is damaged there serves nobody. */
+static bool store_is_well(struct tc_why *why)
+{
+    uint8_t hash[STO_HASH];
+    char id[STO_ID];
+    int seat;
+
+    if (sto_ping(srv->store, why) != TC_OK)
+        return false;
+    randombytes_buf(hash, sizeof hash);
+    enum tc_err err = sto_find_token(srv->store, hash, id, &seat, why);
+    return err == TC_OK || err == TC_E_NAME;
+}
 
 /* One question to the store, in a thread that may hang with it. */
 static void *ask(void *ctx)
 {
     struct tc_why why;
-    bool well = sto_ping(srv.store, &why) == TC_OK;
 
-    (void)ctx;
+    srv = ctx;
+    bool well = store_is_well(&why);
     if (!well)
         srv_log_why("health", &why);
-    pthread_mutex_lock(&lock);
-    ping.well = well;
-    ping.at = srv_clock();
-    ping.under_way = false;
-    pthread_cond_broadcast(&told);
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_lock(&srv->ping->lock);
+    srv->ping->well = well;
+    srv->ping->at = srv_clock();
+    srv->ping->under_way = false;
+    pthread_cond_broadcast(&srv->ping->told);
+    pthread_mutex_unlock(&srv->ping->lock);
     return NULL;
 }
 
@@ -37,9 +67,9 @@ static void begin(double now)
 {
     pthread_t thread;
 
-    ping.since = now;
-    ping.under_way = pthread_create(&thread, NULL, ask, NULL) == 0;
-    if (ping.under_way)
+    srv->ping->since = now;
+    srv->ping->under_way = pthread_create(&thread, NULL, ask, srv) == 0;
+    if (srv->ping->under_way)
         pthread_detach(thread);
 }
 
@@ -51,29 +81,29 @@ static bool is_well(void)
 
     clock_gettime(CLOCK_REALTIME, &end);
     end.tv_sec += WAIT_MS / 1000;
-    pthread_mutex_lock(&lock);
-    if (!ping.under_way && (ping.at == 0 || now - ping.at > FRESH_MS / 1e3))
+    pthread_mutex_lock(&srv->ping->lock);
+    if (!srv->ping->under_way && (srv->ping->at == 0 || now - srv->ping->at > FRESH_MS / 1e3))
         begin(now);
-    while (ping.under_way && now - ping.since < WAIT_MS / 1e3 &&
-           pthread_cond_timedwait(&told, &lock, &end) == 0)
+    while (srv->ping->under_way && now - srv->ping->since < WAIT_MS / 1e3 &&
+           pthread_cond_timedwait(&srv->ping->told, &srv->ping->lock, &end) == 0)
         now = srv_clock();
-    bool well = ping.well && !ping.under_way;
-    pthread_mutex_unlock(&lock);
+    bool well = srv->ping->well && !srv->ping->under_way;
+    pthread_mutex_unlock(&srv->ping->lock);
     return well;
 }
 
 /* No question may be under way when the store is closed. */
 void srv_health_close(void)
 {
-    pthread_mutex_lock(&lock);
-    while (ping.under_way)
-        pthread_cond_wait(&told, &lock);
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_lock(&srv->ping->lock);
+    while (srv->ping->under_way)
+        pthread_cond_wait(&srv->ping->told, &srv->ping->lock);
+    pthread_mutex_unlock(&srv->ping->lock);
 }
 
 enum tc_err srv_api_health(struct srv_call *c)
 {
-    bool well = !srv.stopping && is_well();
+    bool well = !srv->stopping && is_well();
 
     c->type = "text/plain; charset=utf-8";
     c->status = well ? 200 : 503;

@@ -24,11 +24,30 @@ enum {
 
 enum stage { ST_NEW, ST_FILE, ST_READING, ST_SERVING, ST_SERVED };
 
-static atomic_int calls; /* that workers have */
+struct srv_links {
+    pthread_mutex_t lock;
+    struct link *first;
+    atomic_int calls; /* that workers have */
+    atomic_int large; /* bodies that bring records */
+};
+
+struct srv_links *srv_links_new(void)
+{
+    struct srv_links *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    pthread_mutex_init(&p->lock, NULL);
+    return p;
+}
+
+void srv_links_free(struct srv_links *p)
+{
+    free(p);
+}
 
 int srv_http_calls(void)
 {
-    return atomic_load(&calls);
+    return atomic_load(&srv->links->calls);
 }
 
 /* --- Connections: how long they have been silent or half-said
@@ -43,9 +62,6 @@ struct link {
     bool waiting;   /* for us: not the client's fault */
 };
 
-static pthread_mutex_t link_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct link *links;
-
 static struct link *new_link(struct MHD_Connection *con)
 {
     const union MHD_ConnectionInfo *info =
@@ -57,23 +73,23 @@ static struct link *new_link(struct MHD_Connection *con)
     l->since = srv_clock();
     srv_read_peer(con, l->source);
     srv_crowd_connection(l->source, 1);
-    pthread_mutex_lock(&link_lock);
-    l->next = links;
-    l->at = &links;
-    if (links)
-        links->at = &l->next;
-    links = l;
-    pthread_mutex_unlock(&link_lock);
+    pthread_mutex_lock(&srv->links->lock);
+    l->next = srv->links->first;
+    l->at = &srv->links->first;
+    if (l->next)
+        l->next->at = &l->next;
+    srv->links->first = l;
+    pthread_mutex_unlock(&srv->links->lock);
     return l;
 }
 
 static void free_link(struct link *l)
 {
-    pthread_mutex_lock(&link_lock);
+    pthread_mutex_lock(&srv->links->lock);
     *l->at = l->next;
     if (l->next)
         l->next->at = l->at;
-    pthread_mutex_unlock(&link_lock);
+    pthread_mutex_unlock(&srv->links->lock);
     srv_crowd_connection(l->source, -1);
     free(l);
 }
@@ -96,11 +112,11 @@ static void mark_link(struct MHD_Connection *con, bool waiting, size_t sending)
 
     if (!l)
         return;
-    pthread_mutex_lock(&link_lock);
+    pthread_mutex_lock(&srv->links->lock);
     l->waiting = waiting;
     l->sending = sending;
     l->since = srv_clock();
-    pthread_mutex_unlock(&link_lock);
+    pthread_mutex_unlock(&srv->links->lock);
 }
 
 /* Has a request been arriving, or an answer been leaving, for too long? */
@@ -116,11 +132,11 @@ static bool too_slow(const struct link *l, double now)
 /* What trickles for ever is cut off; silence is libmicrohttpd's to end. */
 void srv_http_tick(double now)
 {
-    pthread_mutex_lock(&link_lock);
-    for (struct link *l = links; l; l = l->next)
+    pthread_mutex_lock(&srv->links->lock);
+    for (struct link *l = srv->links->first; l; l = l->next)
         if (l->fd >= 0 && too_slow(l, now))
             shutdown(l->fd, SHUT_RDWR);
-    pthread_mutex_unlock(&link_lock);
+    pthread_mutex_unlock(&srv->links->lock);
 }
 
 /* --- Writing
@@ -140,11 +156,12 @@ static void safe_heads(struct MHD_Response *r, bool picture)
     head(r, "Cross-Origin-Resource-Policy", "same-origin");
     head(r, "Permissions-Policy", "camera=(), geolocation=(), microphone=()");
     head(r, "Content-Security-Policy",
-         picture ? "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-                 : "default-src 'none'; script-src 'self'; style-src 'self'; "
-                   "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
-                   "manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
-                   "form-action 'none'; frame-ancestors 'none'");
+         picture
+             ? "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+             : "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+               "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
+               "manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+               "form-action 'none'; frame-ancestors 'none'");
 }
 
 static enum MHD_Result send_response(struct MHD_Connection *con, int status,
@@ -190,14 +207,6 @@ static enum MHD_Result send_error(struct MHD_Connection *con, int status, const 
     return send_response(con, status, r);
 }
 
-static void log_call(const struct srv_call *c, int status)
-{
-    srv_log("info", "request",
-            json_pack("{ss ss si sI ss}", "method", c->route ? c->route->method : "", "route",
-                      c->route ? c->route->path : "", "status", status, "micros",
-                      (json_int_t)((srv_clock() - c->start) * 1e6), "from", c->address));
-}
-
 static enum MHD_Result send_stream(struct srv_call *c)
 {
     struct MHD_Response *r = srv_stream_response(c->stream, c->con);
@@ -209,7 +218,7 @@ static enum MHD_Result send_stream(struct srv_call *c)
     head(r, "Cache-Control", "no-store");
     head(r, "X-Accel-Buffering", "no");
     safe_heads(r, false);
-    log_call(c, 200);
+    srv_log_request(c, 200);
     return send_response(c->con, 200, r);
 }
 
@@ -236,7 +245,7 @@ static enum MHD_Result send_call(struct srv_call *c)
         head(r, "Retry-After", wait);
     }
     safe_heads(r, picture);
-    log_call(c, c->status);
+    srv_log_request(c, c->status);
     return send_response(c->con, c->status, r);
 }
 
@@ -276,12 +285,16 @@ static void read_heads(struct srv_call *c)
     srv_read_address(c->con, c->address, c->source);
 }
 
+/* Large bodies that are held now. */
+
 static void free_call(struct srv_call *c)
 {
     if (c->under_way)
         srv_crowd_sent(c->source, c->under_way);
     if (c->stream)
         srv_stream_drop(c->stream);
+    if (c->large)
+        atomic_fetch_sub(&srv->links->large, 1);
     json_decref(c->in);
     json_decref(c->out);
     free(c->text);
@@ -305,14 +318,36 @@ void srv_http_end(void *cls, struct MHD_Connection *con, void **context,
     *context = NULL;
 }
 
+static size_t most_of(const struct srv_call *c)
+{
+    return c->route && c->route->flags & SRV_R_RECORD ? SRV_RECORD : SRV_BODY;
+}
+
+/* Room for more than a usual body: there is little of it. */
+static bool take_large(struct srv_call *c)
+{
+    if (c->large)
+        return true;
+    c->large = atomic_fetch_add(&srv->links->large, 1) < SRV_RECORDS;
+    if (!c->large)
+        atomic_fetch_sub(&srv->links->large, 1);
+    return c->large;
+}
+
 static void add_body(struct srv_call *c, const char *data, size_t n)
 {
-    if (c->too_large || c->size + n > SRV_BODY) {
+    if (c->too_large || c->size + n > most_of(c)) {
         c->too_large = true;
         return;
     }
+    if (c->size + n > SRV_BODY && !take_large(c)) {
+        c->too_large = c->crowded = true;
+        return;
+    }
     if (c->size + n + 1 > c->room) {
-        c->room = c->size + n + 1 < 1024 ? 1024 : SRV_BODY + 1;
+        c->room = c->size + n + 1 < 1024        ? 1024
+                  : c->size + n + 1 <= SRV_BODY ? SRV_BODY + 1
+                                                : SRV_RECORD + 1;
         c->body = realloc(c->body, c->room);
         TC_BUG_ON(!c->body);
     }
@@ -340,18 +375,18 @@ static struct srv_pool *pool_of(const struct srv_call *c)
 {
     unsigned flags = c->route->flags;
 
-    return srv.pool[flags & SRV_R_CARE   ? SRV_CARE
-                    : flags & SRV_R_ASK  ? SRV_ASK
-                    : flags & SRV_R_DOOR ? SRV_DOOR
-                    : flags & SRV_R_LONG ? SRV_LOOK
-                                         : SRV_WORK];
+    return srv->pool[flags & SRV_R_CARE   ? SRV_CARE
+                     : flags & SRV_R_ASK  ? SRV_ASK
+                     : flags & SRV_R_DOOR ? SRV_DOOR
+                     : flags & SRV_R_LONG ? SRV_LOOK
+                                          : SRV_WORK];
 }
 
 static void wake_up(struct srv_call *c)
 {
     c->stage = ST_SERVED;
     srv_http_wake(c->con);
-    atomic_fetch_sub(&calls, 1);
+    atomic_fetch_sub(&srv->links->calls, 1);
 }
 
 static void answer_unserved(struct srv_call *c, int status, const char *text)
@@ -410,6 +445,7 @@ static void serve(void *ctx)
 {
     struct srv_call *c = ctx;
 
+    srv_http_hold();
     srv_serve(c);
     let_go(c);
     pack(c);
@@ -418,15 +454,22 @@ static void serve(void *ctx)
     else if (!c->stream)
         not_sent(c);
     wake_up(c);
+    srv_http_ring();
 }
 
 static enum MHD_Result dispatch(struct srv_call *c)
 {
+    if (c->crowded)
+        return send_error(c->con, 503, "busy", "Others bring records now; try again soon.",
+                          NULL);
     if (c->too_large)
-        return send_error(c->con, 413, "full", "A body has at most 64 KiB.", NULL);
+        return send_error(c->con, 413, "full",
+                          most_of(c) == SRV_BODY ? "A body has at most 64 KiB."
+                                                 : "A record has at most 4 MiB here.",
+                          NULL);
     c->stage = ST_SERVING;
     MHD_suspend_connection(c->con);
-    atomic_fetch_add(&calls, 1);
+    atomic_fetch_add(&srv->links->calls, 1);
     struct srv_call *older = NULL;
     enum srv_entry e = srv_gate_enter(c, &older);
     if (older)
@@ -487,7 +530,7 @@ static enum MHD_Result to_base(struct MHD_Connection *con)
 {
     struct MHD_Response *r = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
 
-    head(r, "Location", srv.base);
+    head(r, "Location", srv->base);
     safe_heads(r, false);
     return send_response(con, 308, r);
 }
@@ -498,10 +541,10 @@ static enum MHD_Result to_base(struct MHD_Connection *con)
 
 static bool is_api(const char *url, const char **path)
 {
-    size_t n = strlen(srv.base);
+    size_t n = strlen(srv->base);
 
     *path = NULL;
-    if (strncmp(url, srv.base, n) != 0)
+    if (strncmp(url, srv->base, n) != 0)
         return false;
     *path = url + n;
     return strncmp(*path, "api/v1/", 7) == 0 || strcmp(*path, "healthz") == 0 ||
@@ -575,8 +618,8 @@ static enum MHD_Result serve_file(struct srv_call *c)
     is_api(c->path, &path);
     if (path)
         return serve_plain(c->con, path);
-    return strncmp(srv.base, c->path, strlen(c->path)) == 0 &&
-                   strlen(srv.base) == strlen(c->path) + 1
+    return strncmp(srv->base, c->path, strlen(c->path)) == 0 &&
+                   strlen(srv->base) == strlen(c->path) + 1
                ? to_base(c->con)
                : send_static(c->con, 404, "There is no such page.\n");
 }
@@ -588,7 +631,7 @@ enum MHD_Result srv_http_accept(void *cls, const struct sockaddr *at, socklen_t 
     (void)cls;
     (void)n;
     srv_say_source(at, source);
-    return srv.o.proxy || srv_crowd_room(source) ? MHD_YES : MHD_NO;
+    return srv->o.proxy || srv_crowd_room(source) ? MHD_YES : MHD_NO;
 }
 
 enum MHD_Result srv_http_handle(void *cls, struct MHD_Connection *con, const char *url,

@@ -21,12 +21,34 @@ struct bucket {
     struct bucket *next;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct bucket *table[BUCKETS];
+struct srv_limits {
+    pthread_mutex_t lock;
+    struct bucket *table[BUCKETS];
+};
+
+struct srv_limits *srv_limits_new(void)
+{
+    struct srv_limits *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    pthread_mutex_init(&p->lock, NULL);
+    return p;
+}
+
+void srv_limits_free(struct srv_limits *p)
+{
+    for (int i = 0; p && i < BUCKETS; i++)
+        while (p->table[i]) {
+            struct bucket *b = p->table[i];
+            p->table[i] = b->next;
+            free(b);
+        }
+    free(p);
+}
 
 static struct bucket *find(uint64_t who, double now)
 {
-    struct bucket **at = &table[who % BUCKETS];
+    struct bucket **at = &srv->limits->table[who % BUCKETS];
 
     for (struct bucket *b = *at; b; b = b->next)
         if (b->who == who)
@@ -42,14 +64,14 @@ static struct bucket *find(uint64_t who, double now)
 
 static double work_rate(void)
 {
-    return srv.o.work / 1000.0;
+    return srv->o.work / 1000.0;
 }
 
 static void leak(struct bucket *b, double now)
 {
-    b->asked -= (now - b->at) * srv.o.rate;
+    b->asked -= (now - b->at) * srv->o.rate;
     b->work -= (now - b->at) * work_rate();
-    b->made -= (now - b->at) * srv.o.games / DAY;
+    b->made -= (now - b->at) * srv->o.games / DAY;
     if (b->made < 0)
         b->made = 0;
     if (b->asked < 0)
@@ -67,57 +89,73 @@ static uint64_t key_of(enum srv_who kind, const char *who)
 
 int srv_limit(enum srv_who kind, const char *who, double cost, double now)
 {
-    double most = srv.o.rate * (double)BURST, most_work = work_rate() * BURST;
+    double most = srv->o.rate * (double)BURST, most_work = work_rate() * BURST;
     int wait = 0;
 
-    if (srv.o.rate <= 0)
+    if (srv->o.rate <= 0)
         return 0;
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&srv->limits->lock);
     struct bucket *b = find(key_of(kind, who), now);
     leak(b, now);
     if (b->asked + cost > most)
-        wait = 1 + (int)((b->asked + cost - most) / srv.o.rate);
-    else if (srv.o.work > 0 && b->work > most_work)
+        wait = 1 + (int)((b->asked + cost - most) / srv->o.rate);
+    else if (srv->o.work > 0 && b->work > most_work)
         wait = 1 + (int)((b->work - most_work) / work_rate());
     else
         b->asked += cost;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&srv->limits->lock);
     return wait;
 }
 
 void srv_limit_spend(enum srv_who kind, const char *who, double seconds, double now)
 {
-    if (srv.o.rate <= 0 || srv.o.work <= 0)
+    if (srv->o.rate <= 0 || srv->o.work <= 0)
         return;
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&srv->limits->lock);
     struct bucket *b = find(key_of(kind, who), now);
     leak(b, now);
     b->work += seconds;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&srv->limits->lock);
+}
+
+int srv_limit_work(enum srv_who kind, const char *who, double now)
+{
+    double most = work_rate() * BURST;
+    int wait = 0;
+
+    if (srv->o.rate <= 0 || srv->o.work <= 0)
+        return 0;
+    pthread_mutex_lock(&srv->limits->lock);
+    struct bucket *b = find(key_of(kind, who), now);
+    leak(b, now);
+    if (b->work > most)
+        wait = 1 + (int)((b->work - most) / work_rate());
+    pthread_mutex_unlock(&srv->limits->lock);
+    return wait;
 }
 
 int srv_limit_games(const char *who, double now)
 {
     int wait = 0;
 
-    if (srv.o.rate <= 0 || srv.o.games <= 0)
+    if (srv->o.rate <= 0 || srv->o.games <= 0)
         return 0;
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&srv->limits->lock);
     struct bucket *b = find(key_of(SRV_ADDRESS, who), now);
     leak(b, now);
-    if (b->made + 1 > srv.o.games)
-        wait = 1 + (int)((b->made + 1 - srv.o.games) * DAY / srv.o.games);
+    if (b->made + 1 > srv->o.games)
+        wait = 1 + (int)((b->made + 1 - srv->o.games) * DAY / srv->o.games);
     else
         b->made += 1;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&srv->limits->lock);
     return wait;
 }
 
 void srv_limit_tidy(double now)
 {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&srv->limits->lock);
     for (int i = 0; i < BUCKETS; i++) {
-        struct bucket **at = &table[i];
+        struct bucket **at = &srv->limits->table[i];
         while (*at) {
             struct bucket *b = *at;
             leak(b, now);
@@ -129,5 +167,5 @@ void srv_limit_tidy(double now)
             }
         }
     }
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&srv->limits->lock);
 }

@@ -8,24 +8,41 @@
 
 /* --- Log ---------------------------------------------------------------------------- */
 
-static FILE *log_file;
-static pthread_mutex_t log_lock = PTHREAD_MUTEX_INITIALIZER;
+static const double bound[] = { 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5 };
+enum { BOUNDS = sizeof bound / sizeof bound[0] };
+
+struct srv_journal {
+    pthread_mutex_t lock;
+    FILE *file;
+    atomic_uint_fast64_t counted[SRV_COUNTS];
+    atomic_int streams;
+    atomic_uint_fast64_t answered[BOUNDS + 1], answer_micros;
+};
+
+struct srv_journal *srv_journal_new(void)
+{
+    struct srv_journal *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    pthread_mutex_init(&p->lock, NULL);
+    return p;
+}
+
+void srv_journal_free(struct srv_journal *p)
+{
+    if (p && p->file && p->file != stderr)
+        fclose(p->file);
+    free(p);
+}
 
 enum tc_err srv_log_open(const char *file, struct tc_why *why)
 {
     if (!file)
         return TC_OK;
-    log_file = strcmp(file, "-") == 0 ? stderr : fopen(file, "ae");
-    if (log_file)
+    srv->journal->file = strcmp(file, "-") == 0 ? stderr : fopen(file, "ae");
+    if (srv->journal->file)
         return TC_OK;
     return tc_fail(why, TC_E_FILE, "log", "{0} cannot be written: {1}.", file, strerror(errno));
-}
-
-void srv_log_close(void)
-{
-    if (log_file && log_file != stderr)
-        fclose(log_file);
-    log_file = NULL;
 }
 
 static void stamp(char *out, size_t room)
@@ -40,10 +57,49 @@ static void stamp(char *out, size_t room)
     snprintf(out, room, "%s.%03ldZ", day, now.tv_nsec / 1000000);
 }
 
+static void write_line(FILE *out, const char *text, size_t n)
+{
+    pthread_mutex_lock(&srv->journal->lock);
+    fwrite(text, 1, n, out);
+    fputc('\n', out);
+    fflush(out);
+    pthread_mutex_unlock(&srv->journal->lock);
+}
+
+static void put_field(struct js_out *o, const char *key, const char *text)
+{
+    js_put_key(o, key);
+    js_put_string(o, text);
+}
+
+void srv_log_request(const struct srv_call *c, int status)
+{
+    struct js_out o = { 0 };
+    char at[64];
+
+    if (!srv->journal->file)
+        return;
+    stamp(at, sizeof at);
+    js_put_open(&o, '{');
+    put_field(&o, "at", at);
+    put_field(&o, "level", "info");
+    put_field(&o, "what", "request");
+    put_field(&o, "method", c->route ? c->route->method : "");
+    put_field(&o, "route", c->route ? c->route->path : "");
+    js_put_key(&o, "status");
+    js_put_int(&o, status);
+    js_put_key(&o, "micros");
+    js_put_int(&o, (int64_t)((srv_clock() - c->start) * 1e6));
+    put_field(&o, "from", c->address);
+    js_put_close(&o, '}');
+    write_line(srv->journal->file, o.text, o.n);
+    free(o.text);
+}
+
 void srv_log(const char *level, const char *what, json_t *more)
 {
     bool serious = strcmp(level, "info") != 0;
-    FILE *out = log_file ? log_file : serious ? stderr : NULL;
+    FILE *out = srv->journal->file ? srv->journal->file : serious ? stderr : NULL;
     char at[64];
 
     if (out) {
@@ -51,10 +107,7 @@ void srv_log(const char *level, const char *what, json_t *more)
         json_t *o = json_pack("{ss ss ss}", "at", at, "level", level, "what", what);
         json_object_update(o, more);
         char *text = json_dumps(o, JSON_COMPACT);
-        pthread_mutex_lock(&log_lock);
-        fprintf(out, "%s\n", text);
-        fflush(out);
-        pthread_mutex_unlock(&log_lock);
+        write_line(out, text, strlen(text));
         free(text);
         json_decref(o);
     }
@@ -70,26 +123,19 @@ void srv_log_why(const char *what, const struct tc_why *why)
 
 /* --- Figures --------------------------------------------------------------------------- */
 
-static atomic_uint_fast64_t counted[SRV_COUNTS];
-static atomic_int streams;
-
-static const double bound[] = { 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5 };
-enum { BOUNDS = sizeof bound / sizeof bound[0] };
-static atomic_uint_fast64_t answered[BOUNDS + 1], answer_micros;
-
 void srv_count(enum srv_count what)
 {
-    atomic_fetch_add_explicit(&counted[what], 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&srv->journal->counted[what], 1, memory_order_relaxed);
 }
 
 void srv_gauge_streams(int change)
 {
-    atomic_fetch_add(&streams, change);
+    atomic_fetch_add(&srv->journal->streams, change);
 }
 
 int srv_gauge_streams_now(void)
 {
-    return atomic_load(&streams);
+    return atomic_load(&srv->journal->streams);
 }
 
 void srv_time_answer(double seconds)
@@ -98,8 +144,8 @@ void srv_time_answer(double seconds)
 
     while (i < BOUNDS && seconds > bound[i])
         i++;
-    atomic_fetch_add(&answered[i], 1);
-    atomic_fetch_add(&answer_micros, (uint_fast64_t)(seconds * 1e6));
+    atomic_fetch_add(&srv->journal->answered[i], 1);
+    atomic_fetch_add(&srv->journal->answer_micros, (uint_fast64_t)(seconds * 1e6));
 }
 
 static void put_times(FILE *out)
@@ -109,14 +155,14 @@ static void put_times(FILE *out)
     fprintf(out, "# HELP tricorne_answer_seconds Time from an answer's arrival to its being "
                  "stored.\n# TYPE tricorne_answer_seconds histogram\n");
     for (int i = 0; i < BOUNDS; i++) {
-        sum += atomic_load(&answered[i]);
+        sum += atomic_load(&srv->journal->answered[i]);
         fprintf(out, "tricorne_answer_seconds_bucket{le=\"%g\"} %llu\n", bound[i],
                 (unsigned long long)sum);
     }
-    sum += atomic_load(&answered[BOUNDS]);
+    sum += atomic_load(&srv->journal->answered[BOUNDS]);
     fprintf(out, "tricorne_answer_seconds_bucket{le=\"+Inf\"} %llu\n", (unsigned long long)sum);
     fprintf(out, "tricorne_answer_seconds_sum %.6f\n",
-            (double)atomic_load(&answer_micros) * 1e-6);
+            (double)atomic_load(&srv->journal->answer_micros) * 1e-6);
     fprintf(out, "tricorne_answer_seconds_count %llu\n", (unsigned long long)sum);
 }
 
@@ -153,6 +199,8 @@ char *srv_metrics(void)
         [SRV_C_SLOW_STREAMS] = { "slow_streams_total", "Streams cut off as too slow." },
         [SRV_C_LIMITED] = { "limited_total", "Requests refused by a rate limit." },
         [SRV_C_NOTICES] = { "notices_total", "Notices sent." },
+        [SRV_C_FAULTS] = { "faults_total",
+                           "Faults of the program itself that were contained." },
         [SRV_C_NOTICES_FAILED] = { "notices_failed_total", "Notices that failed." },
     };
     char *text = NULL;
@@ -163,7 +211,7 @@ char *srv_metrics(void)
     for (int i = 0; i < SRV_COUNTS; i++)
         fprintf(out, "# HELP tricorne_%s %s\n# TYPE tricorne_%s counter\ntricorne_%s %llu\n",
                 row[i].name, row[i].help, row[i].name, row[i].name,
-                (unsigned long long)atomic_load(&counted[i]));
+                (unsigned long long)atomic_load(&srv->journal->counted[i]));
     fprintf(out,
             "# HELP tricorne_streams Open streams.\n# TYPE tricorne_streams gauge\n"
             "tricorne_streams %d\n",

@@ -41,8 +41,8 @@ static void hand_over(const struct mail *m, FILE *in)
 
     if (!c)
         return;
-    snprintf(url, sizeof url, "smtp://%s", srv.o.mail);
-    snprintf(from, sizeof from, "<%s>", srv.o.from);
+    snprintf(url, sizeof url, "smtp://%s", srv->o.mail);
+    snprintf(from, sizeof from, "<%s>", srv->o.from);
     snprintf(rcpt, sizeof rcpt, "<%s>", m->to);
     struct curl_slist *list = curl_slist_append(NULL, rcpt);
     curl_easy_setopt(c, CURLOPT_URL, url);
@@ -74,7 +74,7 @@ static void deliver(void *ctx)
             "Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n"
             "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
             "%s",
-            srv.o.from, m->to, m->subject, m->text);
+            srv->o.from, m->to, m->subject, m->text);
     fclose(out);
     FILE *in = fmemopen(text, size, "r");
     if (in) {
@@ -94,7 +94,7 @@ static void queue(const char *to, const char *subject, char *text)
     snprintf(m->to, sizeof m->to, "%s", to);
     snprintf(m->subject, sizeof m->subject, "%s", subject);
     m->text = text;
-    if (srv_pool_add(srv.pool[SRV_POST], deliver, m))
+    if (srv_pool_add(srv->pool[SRV_POST], deliver, m))
         return;
     srv_count(SRV_C_NOTICES_FAILED);
     free(m->text);
@@ -110,10 +110,10 @@ static bool may_send(const char *kind, const char *to, int most)
     int n = most + 1;
     struct tc_why why;
 
-    if (!srv.o.mail || srv_banned("mail", to))
+    if (!srv->o.mail || srv_banned("mail", to))
         return false;
     snprintf(key, sizeof key, "mail:%s:%s", kind, to);
-    if (sto_tally(srv.store, key, srv_now(), DAY, &n, &why) != TC_OK)
+    if (sto_tally(srv->store, key, srv_now(), DAY, &n, &why) != TC_OK)
         srv_log_why("mail", &why);
     return n <= most;
 }
@@ -126,7 +126,7 @@ static bool new_code(const char *kind, const char *account, const char *text, in
 
     srv_new_token(out);
     srv_hash_token(out, hash);
-    if (sto_put_code(srv.store, hash, kind, account, text, until, &why) == TC_OK)
+    if (sto_put_code(srv->store, hash, kind, account, text, until, &why) == TC_OK)
         return true;
     srv_log_why("code", &why);
     return false;
@@ -160,7 +160,7 @@ bool srv_mail_confirm(const char *account, const char *to)
           text_of("This address was given at %s to be told of moves.\r\n"
                   "If it was you, confirm it within a day:\r\n%s#/confirm/%s\r\n\r\n"
                   "If it was not, do nothing: nothing more is sent.\r\n" WAY_OUT,
-                  srv.url, srv.url, code, srv.url, stop));
+                  srv->url, srv->url, code, srv->url, stop));
     return true;
 }
 
@@ -175,7 +175,7 @@ bool srv_mail_reset(const char *account, const char *to)
           text_of("Somebody, probably you, asked for a new password at %s.\r\n"
                   "Choose it within an hour:\r\n%s#/reset/%s\r\n\r\n"
                   "If it was not you, do nothing: the old one stays.\r\n",
-                  srv.url, srv.url, code));
+                  srv->url, srv->url, code));
     return true;
 }
 
@@ -192,7 +192,7 @@ void srv_mail_move(const char *account, const char *to, const char *battle, cons
                                      : "Tricorne: your move",
           text_of("It is your move in a battle of %s, turn %d.\r\n%s%s\r\n" WAY_OUT, battle,
                   turn, strcmp(what, "clock") == 0 ? "Your time is running out.\r\n" : "",
-                  srv.url, srv.url, stop));
+                  srv->url, srv->url, stop));
 }
 
 /* --- Requests: confirm, stop ----------------------------------------------------------------
@@ -208,7 +208,7 @@ static enum tc_err read_code(struct srv_call *c, const char *kind, bool once, ch
         return tc_fail(&c->why, TC_E_KEY, "code", "Name the code that came by mail.");
     srv_hash_token(code, hash);
     enum tc_err err =
-        sto_find_code(srv.store, hash, kind, srv_now(), once, name, text, &c->why);
+        sto_find_code(srv->store, hash, kind, srv_now(), once, name, text, &c->why);
     if (err == TC_E_NAME)
         c->status = 404;
     return err;
@@ -229,13 +229,13 @@ enum tc_err srv_api_mail_confirm(struct srv_call *c)
     enum tc_err err = read_code(c, "mail", true, name, &mail);
 
     if (err == TC_OK)
-        err = sto_account_get(srv.store, name, "mail-wanted", &wanted, &c->why);
+        err = sto_account_get(srv->store, name, "mail-wanted", &wanted, &c->why);
     if (err == TC_OK && (!wanted || strcmp(wanted, mail) != 0))
         err = srv_refuse(c, 404, TC_E_NAME, "code", "This address is not wanted any more.");
     if (err == TC_OK)
-        err = sto_account_put(srv.store, name, "mail", mail, &c->why);
+        err = sto_account_put(srv->store, name, "mail", mail, &c->why);
     if (err == TC_OK)
-        err = sto_account_put(srv.store, name, "mail-wanted", NULL, &c->why);
+        err = sto_account_put(srv->store, name, "mail-wanted", NULL, &c->why);
     free(mail);
     free(wanted);
     return err;
@@ -248,13 +248,13 @@ enum tc_err srv_api_mail_stop(struct srv_call *c)
     enum tc_err err = read_code(c, "stop", false, name, &mail);
 
     if (err == TC_OK)
-        err = sto_drop_mail(srv.store, mail, &c->why);
+        err = sto_drop_mail(srv->store, mail, &c->why);
     struct sto_ban ban = { "mail", mail, "stopped by its owner",
                            srv_now() + (int64_t)QUIET_DAYS * DAY };
     if (err == TC_OK)
-        err = sto_put_ban(srv.store, &ban, &c->why);
+        err = sto_put_ban(srv->store, &ban, &c->why);
     if (err == TC_OK)
-        err = sto_deed(srv.store, srv_now(), "server", "mail stopped by its owner", &c->why);
+        err = sto_deed(srv->store, srv_now(), "server", "mail stopped by its owner", &c->why);
     free(mail);
     return err;
 }

@@ -26,11 +26,17 @@ enum tc_err srv_game_seed(struct srv_game *g, struct tc_why *why)
     uint32_t line;
     uint64_t seed[2];
 
-    if (!g->s->seed_known || g->s->typed_dice)
+    if (g->s->pledge.way ? g->s->pledge.has_secret : !g->s->seed_known || g->s->typed_dice)
         return TC_OK;
-    enum tc_err err = sto_seed(srv.store, g->id, &text, &line, why);
+    enum tc_err err = sto_seed(srv->store, g->id, &text, &line, why);
     if (err != TC_OK || !text)
         return err;
+    if (g->s->pledge.way) {
+        if (!srv_take_host(g, text))
+            srv_log("error", "dice", json_pack("{ss}", "game", g->id));
+        free(text);
+        return TC_OK;
+    }
     json_t *j = json_string(text);
     if (js_read_seed(j, seed) && ses_take_seed(g->s, seed, line))
         memcpy(g->seed_kept, seed, sizeof seed);
@@ -57,7 +63,7 @@ static enum tc_err more_lines(struct srv_game *g, bool *fits, struct tc_why *why
     FILE *out = open_memstream(&text, &size);
 
     TC_BUG_ON(!out);
-    enum tc_err err = sto_each_line(srv.store, g->id, g->s->lines, add_line, out, why);
+    enum tc_err err = sto_each_line(srv->store, g->id, g->s->lines, add_line, out, why);
     fclose(out);
     *fits = true;
     if (err == TC_OK && size) {
@@ -69,6 +75,8 @@ static enum tc_err more_lines(struct srv_game *g, bool *fits, struct tc_why *why
     free(text);
     if (err == TC_OK && *fits)
         err = srv_game_seed(g, why);
+    if (err != TC_OK)
+        srv_game_forget(g); /* half of it is not to be played on */
     return err;
 }
 
@@ -78,6 +86,7 @@ void srv_game_drop(struct srv_game *g)
     srv_game_forget(g);
     free(g->header);
     g->header = NULL;
+    g->faults = 0;
     g->has_keys = g->known = false;
 }
 
@@ -94,7 +103,7 @@ enum tc_err srv_game_take_up(struct srv_game *g, struct tc_why *why)
 {
     struct sto_now now;
     bool fits;
-    enum tc_err err = sto_now(srv.store, g->id, &now, why);
+    enum tc_err err = sto_now(srv->store, g->id, &now, why);
 
     if (err == TC_E_NAME)
         srv_game_drop(g);
@@ -127,16 +136,21 @@ enum tc_err srv_game_current(struct srv_game *g, const struct sto_now *now, stru
  */
 
 /* Only streams need to be told; others find out with their next request. */
-static void hear(void *ctx)
+static void hear_one(void *ctx)
 {
     struct srv_game *g = ctx;
     struct tc_why why;
 
-    pthread_mutex_lock(&g->lock);
+    srv_game_lock(g);
     if (g->stream && srv_game_take_up(g, &why) != TC_OK && why.err != TC_E_NAME)
         srv_log_why("news", &why);
-    pthread_mutex_unlock(&g->lock);
-    srv_game_put(g);
+    srv_game_unlock(g);
+}
+
+static void hear(void *ctx)
+{
+    srv_contain(hear_one, ctx);
+    srv_game_put(ctx);
 }
 
 static void hear_all(void)
@@ -145,18 +159,18 @@ static void hear_all(void)
     struct srv_game **list = srv_games_list(&n);
 
     for (int i = 0; i < n; i++)
-        srv_pool_must(srv.pool[SRV_WORK], hear, list[i]);
+        srv_pool_must(srv->pool[SRV_WORK], hear, list[i]);
     free(list);
 }
 
 void srv_game_news(void *ctx, const char *id)
 {
-    (void)ctx;
+    srv = ctx; /* a thread of the store */
     if (!*id) {
         hear_all();
         return;
     }
     struct srv_game *g = srv_game_find(id);
     if (g)
-        srv_pool_must(srv.pool[SRV_WORK], hear, g);
+        srv_pool_must(srv->pool[SRV_WORK], hear, g);
 }

@@ -64,7 +64,7 @@ static curl_socket_t open_socket(void *ctx, curlsocktype purpose, struct curl_so
 {
     (void)ctx;
     (void)purpose;
-    if (!srv.o.local_hooks && !is_public(&to->addr))
+    if (!srv->o.local_hooks && !is_public(&to->addr))
         return CURL_SOCKET_BAD;
     return socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
 }
@@ -138,9 +138,9 @@ static void tell(const struct notice *n, const char *name)
     char *mail = NULL, *hook = NULL;
     struct tc_why why;
 
-    if (sto_account_get(srv.store, name, "mail", &mail, &why) == TC_OK && mail)
+    if (sto_account_get(srv->store, name, "mail", &mail, &why) == TC_OK && mail)
         srv_mail_move(name, mail, n->battle, n->clock ? "clock" : "move", n->turn);
-    if (sto_account_get(srv.store, name, "webhook", &hook, &why) == TC_OK && hook &&
+    if (sto_account_get(srv->store, name, "webhook", &hook, &why) == TC_OK && hook &&
         srv_host_ready(hook, srv_clock()))
         post_hook(n, hook);
     free(mail);
@@ -155,7 +155,7 @@ static void send_all(void *ctx)
 
     TC_BUG_ON(!h);
     h->seat = n->seat;
-    if (sto_each_holder(srv.store, n->game, add_holder, h, &why) != TC_OK)
+    if (sto_each_holder(srv->store, n->game, add_holder, h, &why) != TC_OK)
         srv_log_why("notice", &why);
     for (int i = 0; i < h->n; i++)
         tell(n, h->name[i]);
@@ -173,7 +173,7 @@ static void send_notice(const struct srv_game *g, int seat, bool clock)
     n->seat = seat;
     n->turn = ((const struct tc_head *)tc_game_state(&g->s->g))->turn;
     n->clock = clock;
-    if (!srv_pool_add(srv.pool[SRV_POST], send_all, n)) {
+    if (!srv_pool_add(srv->pool[SRV_POST], send_all, n)) {
         srv_count(SRV_C_NOTICES_FAILED);
         free(n);
     }
@@ -196,12 +196,12 @@ void srv_notice(struct srv_game *g)
     char key[24];
 
     if (!srv_is_person(g, seat) || g->noticed[seat] == turn || srv_seat_here(g, seat) ||
-        srv.stopping)
+        srv->stopping)
         return;
     h = calloc(1, sizeof *h);
     TC_BUG_ON(!h);
     h->seat = seat;
-    bool any = sto_each_holder(srv.store, g->id, is_any, h, &why) == TC_OK && h->n > 0;
+    bool any = sto_each_holder(srv->store, g->id, is_any, h, &why) == TC_OK && h->n > 0;
     free(h);
     if (!any)
         return;

@@ -13,18 +13,22 @@
 
 #include <jansson.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <time.h>
 
 #include "players/player.h"
 #include "protocol/session.h"
+#include "protocol/staff.h"
 #include "protocol/write.h"
 #include "server/server.h"
 #include "store/store.h"
 
 enum {
-    SRV_BODY = 65536, /* bytes of a request's body */
-    SRV_TOKEN = 33,   /* bytes of a token, its end included */
+    SRV_BODY = 65536,     /* bytes of a request's body */
+    SRV_RECORD = 4 << 20, /* of one that brings a record */
+    SRV_RECORDS = 4,      /* of which so many are read at once */
+    SRV_TOKEN = 33,       /* bytes of a token, its end included */
     SRV_NAME_CHARS = 40,
     SRV_CHAT_CHARS = 500,
     SRV_NOTES = 5000, /* of a game; then nobody can say more */
@@ -34,7 +38,11 @@ enum {
     SRV_ORDERS = 64,
     SRV_SESSION_SECONDS = 90 * 24 * 3600,
     SRV_LOG = 200, /* events and notes of a view */
+    SRV_WORD = 2 * TC_SECRET + 1,
+    SRV_FAULTS = 3, /* mistakes of ours met in a game before it is set aside */
 };
+
+struct srv_call;
 
 /* --- Pools of threads (pool.c) ---------------------------------------------------------- */
 
@@ -49,6 +57,8 @@ bool srv_pool_add(struct srv_pool *p, srv_job *job, void *ctx);
 void srv_pool_must(struct srv_pool *p, srv_job *job, void *ctx);
 /* Carry out what waits, then end; nothing may be added but what must. */
 void srv_pool_close(struct srv_pool *p);
+/* One job that came when the threads had gone; false: there was none. */
+bool srv_pool_finish(struct srv_pool *p);
 void srv_pool_free(struct srv_pool *p); /* when nobody can add any more */
 
 /* --- The server --------------------------------------------------------------------------- */
@@ -64,16 +74,77 @@ enum srv_pools {
     SRV_POOLS
 };
 
+/* What each file keeps for a server; every one has NAME_new and NAME_free. */
+struct srv_crowd;    /* crowd.c: what each address has open */
+struct srv_desk;     /* desk.c: bans, and what operators did */
+struct srv_films;    /* api_look.c: replays for the slider */
+struct srv_games;    /* games.c: the registry */
+struct srv_gates;    /* gate.c: who waits for a game */
+struct srv_hosts;    /* pause.c: hosts that did not answer */
+struct srv_journal;  /* log.c: the log and the figures */
+struct srv_limits;   /* limit.c: the buckets */
+struct srv_links;    /* http.c: connections */
+struct srv_net;      /* daemon.c: threads that read and write */
+struct srv_odds;     /* api_ask.c: odds that are remembered */
+struct srv_page;     /* page.c: files of the page */
+struct srv_pictures; /* api_look.c: pictures that were drawn */
+struct srv_ping;     /* health.c: is the store well? */
+struct srv_shelf;    /* books.c: scenarios, systems, rules */
+
 struct srv {
     struct srv_options o;
     struct sto *store;
     char base[128]; /* begins and ends in / */
+    char here[300]; /* where it listens, as an address of the page */
     char url[300];  /* of the page, as people reach it */
     struct srv_pool *pool[SRV_POOLS];
     atomic_bool stopping;
+    atomic_int faults;    /* mistakes of ours met so far */
+    _Atomic int64_t down; /* seconds without service, ever (clock.c) */
+    double beaten;        /* when the last sign of life was given */
+    bool ticking;
+    pthread_t ticker;
+    sem_t enough; /* the ticker's word to end */
+    struct srv_crowd *crowd;
+    struct srv_desk *desk;
+    struct srv_films *films;
+    struct srv_games *games;
+    struct srv_gates *gates;
+    struct srv_hosts *hosts;
+    struct srv_journal *journal;
+    struct srv_limits *limits;
+    struct srv_links *links;
+    struct srv_net *net;
+    struct srv_odds *odds;
+    struct srv_page *page;
+    struct srv_pictures *pictures;
+    struct srv_ping *ping;
+    struct srv_shelf *shelf;
 };
 
-extern struct srv srv;
+/* The server this thread works for. Every thread belongs to one; who calls srv_open, srv_close
+ * and the like works for that one meanwhile. */
+extern _Thread_local struct srv *srv;
+
+#define SRV_PART(name)                                                                         \
+    struct srv_##name *srv_##name##_new(void);                                                 \
+    void srv_##name##_free(struct srv_##name *p)
+SRV_PART(crowd);
+SRV_PART(desk);
+SRV_PART(films);
+SRV_PART(games);
+SRV_PART(gates);
+SRV_PART(hosts);
+SRV_PART(journal);
+SRV_PART(limits);
+SRV_PART(links);
+SRV_PART(net);
+SRV_PART(odds);
+SRV_PART(page);
+SRV_PART(pictures);
+SRV_PART(ping);
+SRV_PART(shelf);
+#undef SRV_PART
 
 int64_t srv_now(void);  /* seconds since 1970 */
 double srv_clock(void); /* seconds of a clock that does not jump */
@@ -98,6 +169,7 @@ enum srv_count {
     SRV_C_LIMITED,
     SRV_C_NOTICES,
     SRV_C_NOTICES_FAILED,
+    SRV_C_FAULTS,
     SRV_COUNTS
 };
 
@@ -108,10 +180,11 @@ void srv_time_answer(double seconds);
 char *srv_metrics(void); /* free() it */
 
 enum tc_err srv_log_open(const char *file, struct tc_why *why);
-void srv_log_close(void);
 /* {"at","level","what",...}; takes over more, which may be NULL. */
 void srv_log(const char *level, const char *what, json_t *more);
 void srv_log_why(const char *what, const struct tc_why *why);
+/* One line of the log for each request. */
+void srv_log_request(const struct srv_call *c, int status);
 
 /* --- Secrets and texts (secret.c)
  * -------------------------------------------------------------- */
@@ -121,6 +194,12 @@ void srv_new_id(char out[STO_ID]);
 void srv_hash_token(const char *token, uint8_t out[STO_HASH]);
 bool srv_is_token(const char *text);
 bool srv_is_id(const char *text);
+
+/* A key of the client's own, by which a request may come twice: NULL if there is none. */
+enum tc_err srv_read_key(struct srv_call *c, const char **out);
+/* The name of a game and the tokens that are made from it. */
+void srv_key_id(const char *key, char out[STO_ID]);
+void srv_key_token(const char *key, const char *what, char out[SRV_TOKEN]);
 
 /* The hash of a token in hex digits. */
 void srv_token_hex(const char *token, char out[2 * STO_HASH + 1]);
@@ -148,7 +227,6 @@ enum tc_err srv_book(const char *id, const struct tc_book **out, struct tc_why *
 json_t *srv_scenarios(void);
 json_t *srv_system(const struct tc_ruleset *r);
 enum tc_err srv_rule(const char *id, json_t **out, struct tc_why *why);
-void srv_books_free(void);
 
 /* --- Games (games.c)
  * ------------------------------------------------------------------------------- */
@@ -168,12 +246,14 @@ struct srv_game {
     char title[SRV_TITLE];
     char name[TC_SEATS][SRV_NAME];
     int maker;
+    bool firm; /* begun without take-backs past dice */
     json_t *orders[TC_SEATS];
-    json_t *over;           /* resigned or drawn: {"by","winner"}; else NULL */
-    json_t *clock, *time;   /* what the maker chose, and what is left; or NULL (clock.c) */
-    char sub[TC_SEATS][16]; /* the computer that sits in for a person, or "" */
-    atomic_bool looked;     /* its clock is about to be looked at */
-    json_t *undo, *draw;    /* offers that wait: {"seat"}; or NULL */
+    struct stf *staff[TC_SEATS]; /* what is handed to a computer player; or NULL */
+    json_t *over;                /* resigned or drawn: {"by","winner"}; else NULL */
+    json_t *clock, *time;        /* what the maker chose, and what is left; or NULL (clock.c) */
+    char sub[TC_SEATS][16];      /* the computer that sits in for a person, or "" */
+    atomic_bool looked;          /* its clock is about to be looked at */
+    json_t *undo, *draw;         /* offers that wait: {"seat"}; or NULL */
     bool taken[TC_SEATS], silenced[TC_SEATS];
     uint16_t noticed[TC_SEATS]; /* turn of the last notice */
     int64_t touched, touched_kept;
@@ -192,15 +272,37 @@ struct srv_game {
     struct srv_stream *stream;
     bool here_due; /* watchers have come or gone */
     bool thinking;
+    int faults;              /* mistakes of ours met in it */
     bool tired;              /* memory is short: computers wait */
     uint64_t lots;           /* of the computer players, drawn when first needed */
     _Atomic double asked_at; /* srv_clock of the last request of a person */
+    char source[64];         /* whose: its computers think on this address's account */
+    double rests;            /* until when they wait because that is used up; 0: they do not */
     struct plr_advice *advice[TC_SEATS];
     _Atomic double used; /* srv_clock of the last request */
     atomic_size_t bytes; /* what it takes in memory, about */
 };
 
-void srv_films_free(void);
+/* The lock of a game. A thread holds one at most. */
+void srv_game_lock(struct srv_game *g);
+bool srv_game_trylock(struct srv_game *g);
+void srv_game_unlock(struct srv_game *g);
+
+/* Call run(ctx) so that a mistake of ours (TC_BUG_ON) in the rules, players, protocol or
+ * drawing ends the call and not the server (fault.c). */
+enum srv_end {
+    SRV_FINE,
+    SRV_FAULT,      /* met on a copy, or before a game was there */
+    SRV_GAME_FAULT, /* met with a game's lock held: it was let go of */
+};
+enum srv_end srv_contain(void (*run)(void *ctx), void *ctx);
+/* With this lock held, which is let go of even then. */
+void srv_locked(pthread_mutex_t *m, void (*run)(void *ctx), void *ctx);
+/* In debug builds $TRICORNE_TRIP names a rule at which such a mistake is made. */
+void srv_trip_open(void);
+/* With the lock held: see srv_contain. The game is set aside after SRV_FAULTS of them. */
+void srv_game_fault(struct srv_game *g);
+
 void srv_games_open(void);
 void srv_games_close(void); /* puts every game away */
 
@@ -227,7 +329,7 @@ void srv_games_sweep(void);
 /* Put away what is idle or too much; called by the ticker. */
 void srv_games_tidy(double now);
 int srv_games_loaded(void);
-/* Another process has added to it. */
+/* Another process has added to it; ctx is the server. */
 void srv_game_news(void *ctx, const char *id);
 
 /* Does a person play this seat now, and is it a person's at all? A computer may sit in. */
@@ -256,6 +358,9 @@ const json_t *srv_undo_offer(const struct srv_game *g);
 /* Resigned, agreed or out of time: as the last line says. */
 void srv_take_stop(struct srv_game *g);
 
+/* The record as the store has it, to its end; free() it. */
+enum tc_err srv_game_text(struct srv_game *g, char **text, size_t *size, struct tc_why *why);
+
 /* A record up to line n, replayed; ses_free it. */
 enum tc_err srv_game_at(struct srv_game *g, uint32_t n, struct ses_game **out,
                         struct tc_why *why);
@@ -273,6 +378,10 @@ void srv_drop_fresh(struct srv_game *g);
 
 /* If a computer or a standing order answers next, see to it. */
 void srv_go_on(struct srv_game *g);
+/* With the lock held, now and then: computers that waited for their budget go on. */
+void srv_rested(struct srv_game *g, double now);
+/* Seconds of a processor this thread has used. */
+double srv_used_so_far(void);
 
 /* A copy of the game at its open question, to think about without the lock. */
 struct srv_copy {
@@ -322,6 +431,13 @@ void srv_stream_token(struct srv_stream *st, const uint8_t hash[STO_HASH]);
 /* A scene to work on, one for each thread. */
 struct tc_scene *srv_scratch_scene(void);
 
+/* With the game's lock held, of what is stored: what is asked, as this seat may know it. Made
+ * once in a row for the same eyes. */
+void srv_put_question(struct js_out *o, const struct srv_game *g, int seat);
+/* The events of the newest line, if they were just written and nothing is kept from anybody. */
+bool srv_put_news(struct js_out *o, const struct srv_game *g, uint32_t line);
+void srv_memo_free(void); /* at the end of a thread */
+
 /* With the game's lock held: tell what is new. */
 void srv_stream_lines(struct srv_game *g);
 enum tc_err srv_note(struct srv_game *g, int seat, const char *kind, const char *text,
@@ -352,9 +468,9 @@ enum srv_flags {
     SRV_R_LOGIN = 64,   /* counts fifty times: passwords are not to be guessed */
     SRV_R_INVITE = 128, /* needs an invitation */
     SRV_R_CARE = 1024,  /* has threads of its own, and no limit */
+    SRV_R_RECORD = 2048 /* its body may be as large as a record */
 };
 
-struct srv_call;
 typedef enum tc_err srv_handler(struct srv_call *c);
 
 struct srv_route {
@@ -378,12 +494,14 @@ struct srv_call {
     char *body;
     size_t size, room;
     bool too_large, is_json;
+    bool large, crowded; /* one of the few large bodies; there are too many */
     json_t *in;
 
     int seat; /* SES_WATCHER, or a seat */
     int link; /* row of the token in the store: a seat, an invitation, a link to watch */
     struct sto_now now; /* of the game, read with the token */
     char account[STO_NAME];
+    bool again;         /* a request that was carried out before, by its key */
     bool lent;          /* the token is an account's for this session */
     struct srv_game *g; /* locked while a handler with SRV_R_GAME, SEAT or LOOK runs */
     bool locked;
@@ -432,18 +550,34 @@ enum tc_err srv_after_answer(struct srv_call *c, uint32_t entry);
 
 /* Handlers. */
 srv_handler srv_api_health, srv_api_metrics, srv_api_scenarios, srv_api_players, srv_api_system,
-    srv_api_rule, srv_api_new, srv_api_branch, srv_api_view, srv_api_scene, srv_api_log,
-    srv_api_lines, srv_api_offers, srv_api_answer, srv_api_answers, srv_api_reach, srv_api_plan,
-    srv_api_dice, srv_api_why, srv_api_preview, srv_api_odds, srv_api_suggest, srv_api_thoughts,
-    srv_api_undo, srv_api_draw, srv_api_consent, srv_api_resign, srv_api_chat, srv_api_orders,
-    srv_api_join, srv_api_invite, srv_api_withdraw, srv_api_revoke, srv_api_watch,
-    srv_api_record, srv_api_picture, srv_api_stream, srv_api_account, srv_api_session,
-    srv_api_session_end, srv_api_my_games, srv_api_add_game, srv_api_notice;
+    srv_api_rule, srv_api_new, srv_api_records, srv_api_branch, srv_api_view, srv_api_scene,
+    srv_api_log, srv_api_lines, srv_api_offers, srv_api_answer, srv_api_answers, srv_api_reach,
+    srv_api_plan, srv_api_threat, srv_api_dice, srv_api_why, srv_api_preview, srv_api_odds,
+    srv_api_suggest, srv_api_thoughts, srv_api_outlook, srv_api_undo, srv_api_draw,
+    srv_api_consent, srv_api_resign, srv_api_chat, srv_api_orders, srv_api_join, srv_api_invite,
+    srv_api_withdraw, srv_api_revoke, srv_api_watch, srv_api_record, srv_api_picture,
+    srv_api_stream, srv_api_account, srv_api_session, srv_api_session_end, srv_api_my_games,
+    srv_api_add_game, srv_api_notice;
 
 /* For questions about an act: it is this side's to answer; the act of the body. */
 enum tc_err srv_need_side(struct srv_call *c);
 enum tc_err srv_read_act(struct srv_call *c, struct tc_act *a);
-void srv_odds_free(void);
+
+/* Shares of the dice (api_shares.c). */
+srv_handler srv_api_commit, srv_api_link;
+void srv_put_word(const uint8_t word[TC_SECRET], char out[SRV_WORD]);
+/* The host's secret as the store has it; false: it is not what the host committed to. */
+bool srv_take_host(struct srv_game *g, const char *text);
+/* The first seat that owes a share for the dice that wait, or TC_NONE. */
+int srv_owing_seat(const struct srv_game *g);
+
+/* Staffs (api_staff.c). As the store has it; what is at work now, or NULL; take it back; tell.
+ */
+srv_handler srv_api_staff;
+void srv_take_staff(struct srv_game *g, int seat, const json_t *kept);
+struct stf *srv_staff_at_work(const struct srv_game *g, int seat);
+enum tc_err srv_staff_back(struct srv_game *g, int seat, struct tc_why *why);
+json_t *srv_staff_json(const struct srv_game *g, int seat);
 
 /* Seats and links (api_seats.c). */
 void srv_take_seat(struct srv_game *g, int seat);
@@ -490,6 +624,9 @@ void srv_http_close(void);
 void srv_http_tick(double now);
 /* Resume a connection that sleeps. */
 void srv_http_wake(struct MHD_Connection *con);
+/* Until srv_http_ring the thread's wakes are gathered. */
+void srv_http_hold(void);
+void srv_http_ring(void);
 
 /* --- The page (page.c)
  * ----------------------------------------------------------------------------------- */
@@ -503,18 +640,21 @@ struct srv_file {
 };
 
 void srv_page_open(void);
-void srv_page_close(void);
-/* The file of a path; "" is index.html. The bytes stay until srv_page_close. */
+/* The file of a path; "" is index.html. The bytes stay until the server is closed. */
 bool srv_page_find(const char *path, struct srv_file *out);
 bool srv_gzip(const char *bytes, size_t n, char **out, size_t *size);
 
 /* --- Limits (limit.c)
  * -------------------------------------------------------------------------------------- */
 
-enum srv_who { SRV_ADDRESS, SRV_BEARER };
+/* The thoughts of computers have a bucket of their own: whoever plays against slow ones may
+ * still ask. */
+enum srv_who { SRV_ADDRESS, SRV_BEARER, SRV_THOUGHT };
 
 /* Seconds to wait, 0: go ahead, and cost requests are counted. */
 int srv_limit(enum srv_who kind, const char *who, double cost, double now);
+/* Seconds to wait until processor time may be used again. */
+int srv_limit_work(enum srv_who kind, const char *who, double now);
 /* Processor time was used. */
 void srv_limit_spend(enum srv_who kind, const char *who, double seconds, double now);
 /* One game more; seconds to wait, 0: go ahead. */

@@ -21,10 +21,19 @@ struct kept {
     struct srv_file file;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static char folder[PATH];
-static struct kept *files;
-static int file_count;
+/* Bytes that somebody may still be reading. */
+struct old {
+    char *bytes;
+    struct old *next;
+};
+
+struct srv_page {
+    pthread_mutex_t lock;
+    char folder[PATH];
+    struct kept *files;
+    int file_count;
+    struct old *aside;
+};
 
 bool srv_gzip(const char *bytes, size_t n, char **out, size_t *size)
 {
@@ -70,21 +79,29 @@ static void look_beside(void)
     exe[n] = '\0';
     *strrchr(exe, '/') = '\0';
     for (size_t i = 0; i < sizeof where / sizeof where[0]; i++) {
-        snprintf(folder, sizeof folder, "%s/%s", exe, where[i]);
-        if (has_index(folder))
+        snprintf(srv->page->folder, sizeof srv->page->folder, "%s/%s", exe, where[i]);
+        if (has_index(srv->page->folder))
             return;
     }
-    folder[0] = '\0';
+    srv->page->folder[0] = '\0';
+}
+
+struct srv_page *srv_page_new(void)
+{
+    struct srv_page *p = calloc(1, sizeof *p);
+
+    TC_BUG_ON(!p);
+    pthread_mutex_init(&p->lock, NULL);
+    return p;
 }
 
 void srv_page_open(void)
 {
-    folder[0] = '\0';
-    if (srv.o.page)
-        snprintf(folder, sizeof folder, "%s", srv.o.page);
+    if (srv->o.page)
+        snprintf(srv->page->folder, sizeof srv->page->folder, "%s", srv->o.page);
     else
         look_beside();
-    if (!folder[0] || !has_index(folder))
+    if (!srv->page->folder[0] || !has_index(srv->page->folder))
         srv_log("info", "page",
                 json_pack("{ss}", "text",
                           "There is no page beside the program; the API alone "
@@ -98,24 +115,20 @@ static void free_kept(struct kept *k)
     free(k);
 }
 
-static struct old {
-    char *bytes;
-    struct old *next;
-} * aside;
-
-void srv_page_close(void)
+void srv_page_free(struct srv_page *p)
 {
-    while (aside) {
-        struct old *o = aside;
-        aside = o->next;
+    while (p && p->aside) {
+        struct old *o = p->aside;
+        p->aside = o->next;
         free(o->bytes);
         free(o);
     }
-    while (files) {
-        struct kept *k = files;
-        files = k->next;
+    while (p && p->files) {
+        struct kept *k = p->files;
+        p->files = k->next;
         free_kept(k);
     }
+    free(p);
 }
 
 /* --- Files -------------------------------------------------------------------------------- */
@@ -190,8 +203,8 @@ static void set_aside(char *bytes)
 
     if (!o)
         return;
-    *o = (struct old){ bytes, aside };
-    aside = o;
+    *o = (struct old){ bytes, srv->page->aside };
+    srv->page->aside = o;
 }
 
 static bool fill(struct kept *k, int fd, const struct stat *st)
@@ -220,17 +233,17 @@ static bool fill(struct kept *k, int fd, const struct stat *st)
 
 static struct kept *find_kept(const char *path)
 {
-    for (struct kept *k = files; k; k = k->next)
+    for (struct kept *k = srv->page->files; k; k = k->next)
         if (strcmp(k->path, path) == 0)
             return k;
-    if (file_count == MOST_FILES)
+    if (srv->page->file_count == MOST_FILES)
         return NULL;
     struct kept *k = calloc(1, sizeof *k);
     TC_BUG_ON(!k);
     snprintf(k->path, sizeof k->path, "%s", path);
-    k->next = files;
-    files = k;
-    file_count++;
+    k->next = srv->page->files;
+    srv->page->files = k;
+    srv->page->file_count++;
     return k;
 }
 
@@ -257,17 +270,17 @@ bool srv_page_find(const char *path, struct srv_file *out)
 {
     char full[2 * PATH];
 
-    if (!folder[0] || !is_safe(path))
+    if (!srv->page->folder[0] || !is_safe(path))
         return false;
     if (!*path)
         path = "index.html";
-    snprintf(full, sizeof full, "%s/%s", folder, path);
+    snprintf(full, sizeof full, "%s/%s", srv->page->folder, path);
     int fd = open(full, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return false;
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&srv->page->lock);
     bool found = find(path, fd, out);
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&srv->page->lock);
     close(fd);
     return found;
 }

@@ -12,7 +12,7 @@ static json_t *setting(struct srv_call *c, const char *key, enum tc_err *err)
     char *text = NULL;
 
     if (*err == TC_OK)
-        *err = sto_account_get(srv.store, c->account, key, &text, &c->why);
+        *err = sto_account_get(srv->store, c->account, key, &text, &c->why);
     json_t *j = text ? json_string(text) : json_null();
     free(text);
     return j;
@@ -25,7 +25,7 @@ enum tc_err srv_api_me(struct srv_call *c)
     json_t *hook = setting(c, "webhook", &err);
 
     c->out = json_pack("{si ss so so so sb}", "v", JS_VERSION, "name", c->account, "mail", mail,
-                       "wanted", wanted, "webhook", hook, "mails", srv.o.mail != NULL);
+                       "wanted", wanted, "webhook", hook, "mails", srv->o.mail != NULL);
     return err;
 }
 
@@ -53,7 +53,7 @@ enum tc_err srv_api_my_sessions(struct srv_call *c)
 
     srv_token_hex(c->token, s.own);
     enum tc_err err =
-        sto_each_session(srv.store, c->account, srv_now(), add_session, &s, &c->why);
+        sto_each_session(srv->store, c->account, srv_now(), add_session, &s, &c->why);
     c->out = json_pack("{si so}", "v", JS_VERSION, "sessions", s.list);
     return err;
 }
@@ -65,7 +65,7 @@ static enum tc_err end_all(struct srv_call *c, const char *name, bool but_this)
 
     srv_hash_token(c->token, own);
     enum tc_err err =
-        sto_drop_sessions(srv.store, name, "", but_this ? own : NULL, &n, &c->why);
+        sto_drop_sessions(srv->store, name, "", but_this ? own : NULL, &n, &c->why);
     if (err == TC_OK)
         c->out = json_pack("{si si}", "v", JS_VERSION, "ended", n);
     return err;
@@ -83,7 +83,7 @@ enum tc_err srv_api_end_one(struct srv_call *c)
 
     if (strlen(id) != SHOWN || strspn(id, "0123456789abcdef") != SHOWN)
         return srv_refuse(c, 404, TC_E_NAME, "session", "There is no such session.");
-    enum tc_err err = sto_drop_sessions(srv.store, c->account, id, NULL, &n, &c->why);
+    enum tc_err err = sto_drop_sessions(srv->store, c->account, id, NULL, &n, &c->why);
     if (err == TC_OK && !n)
         err = srv_refuse(c, 404, TC_E_NAME, "session", "There is no such session.");
     return err;
@@ -97,7 +97,7 @@ static enum tc_err set_password(struct srv_call *c, const char *name, const char
     char secret[crypto_pwhash_STRBYTES];
     enum tc_err err = srv_hash_password(c, password, secret);
 
-    return err != TC_OK ? err : sto_put_secret(srv.store, name, secret, &c->why);
+    return err != TC_OK ? err : sto_put_secret(srv->store, name, secret, &c->why);
 }
 
 /* Whoever else was signed in is not any more. */
@@ -123,12 +123,12 @@ enum tc_err srv_api_reset_password(struct srv_call *c)
 
     if (!name)
         return tc_fail(&c->why, TC_E_KEY, "name", "Name the account.");
-    if (!srv.o.mail)
+    if (!srv->o.mail)
         return srv_refuse(c, 409, TC_E_NAME, "mail",
                           "This server sends no mail; ask its operator for a new password.");
-    enum tc_err err = sto_account(srv.store, name, &secret, &c->why);
+    enum tc_err err = sto_account(srv->store, name, &secret, &c->why);
     if (err == TC_OK)
-        err = sto_account_get(srv.store, name, "mail", &mail, &c->why);
+        err = sto_account_get(srv->store, name, "mail", &mail, &c->why);
     if (mail)
         srv_mail_reset(name, mail);
     free(secret);
@@ -147,7 +147,7 @@ enum tc_err srv_api_set_password(struct srv_call *c)
     if (err == TC_OK)
         err = set_password(c, name, password);
     if (err == TC_OK)
-        err = sto_drop_codes(srv.store, name, "reset", &c->why);
+        err = sto_drop_codes(srv->store, name, "reset", &c->why);
     if (err == TC_OK)
         err = end_all(c, name, false);
     if (err == TC_OK)
@@ -165,7 +165,7 @@ enum tc_err srv_api_drop_me(struct srv_call *c)
 
     if (err == TC_OK)
         err = srv_check_password(c, c->account, password);
-    return err == TC_OK ? sto_drop_account(srv.store, c->account, &c->why) : err;
+    return err == TC_OK ? sto_drop_account(srv->store, c->account, &c->why) : err;
 }
 
 /* The maker's to do, as long as nobody else loses a battle by it. */
@@ -180,7 +180,7 @@ enum tc_err srv_api_delete(struct srv_call *c)
         if (i != c->seat && srv_is_persons(g, i) && g->taken[i])
             return tc_fail(&c->why, TC_E_TURN, "game",
                            "Others play this game; it can be deleted when it is over.");
-    enum tc_err err = sto_drop_game(srv.store, g->id, &c->why);
+    enum tc_err err = sto_drop_game(srv->store, g->id, &c->why);
     if (err == TC_OK)
         srv_game_drop(g);
     return err;

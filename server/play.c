@@ -71,7 +71,7 @@ static enum tc_err store_fresh(struct srv_game *g, struct tc_why *why)
     time.text = text;
     a.key = &time;
     a.keys = a.has_due;
-    enum tc_err err = sto_add(srv.store, &a, why);
+    enum tc_err err = sto_add(srv->store, &a, why);
     free(line);
     if (err == TC_OK) {
         srv_game_wrote(g, a.has_due);
@@ -180,13 +180,21 @@ static bool has_order(const struct srv_game *g, int seat)
     return g->orders[seat] && ordered_act(g, seat, &a);
 }
 
+/* Is it for the seat's staff to think about? */
+static struct stf *staff_asked(const struct srv_game *g, int seat)
+{
+    struct stf *f = srv_staff_at_work(g, seat);
+
+    return f && stf_asked(f, g->s, seat) ? f : NULL;
+}
+
 /* Does a machine answer what is asked now? */
 static bool is_ours(const struct srv_game *g)
 {
     if (!g->s || g->over || ses_status(g->s) != TC_WAITS_ANSWER)
         return false;
     int seat = ses_seat_asked(g->s);
-    return !srv_is_person(g, seat) || has_order(g, seat);
+    return !srv_is_person(g, seat) || has_order(g, seat) || staff_asked(g, seat);
 }
 
 /* What a computer player says to a copy of the game, without its lock. */
@@ -220,6 +228,18 @@ static uint64_t lots_of(struct srv_game *g, int seat)
     return tc_hash(&g->lots, sizeof g->lots, (uint64_t)seat + 1);
 }
 
+/* After it has thought: does the staff answer, or is it for the person? */
+static bool staff_gives(struct srv_game *g, int seat, const struct plr_advice *advice,
+                        struct tc_act *act)
+{
+    struct stf *f = srv_is_person(g, seat) ? staff_asked(g, seat) : NULL;
+
+    if (!f || !stf_choose(f, g->s, seat, advice, act))
+        return false;
+    stf_gave(f, act);
+    return true;
+}
+
 /* With the lock held before and after, not while thinking. */
 static bool computer_answer(struct srv_game *g)
 {
@@ -233,17 +253,24 @@ static bool computer_answer(struct srv_game *g)
     struct tc_why why;
 
     memset(&act, 0, sizeof act);
-    snprintf(kind, sizeof kind, "%s", srv_kind(g, seat));
+    const struct stf *staff = srv_is_person(g, seat) ? staff_asked(g, seat) : NULL;
+    bool by_staff = staff != NULL;
+    snprintf(kind, sizeof kind, "%s", staff ? staff->player : srv_kind(g, seat));
     srv_copy_game(g, SES_UMPIRE, &copy);
     TC_BUG_ON(!copy.same);
-    pthread_mutex_unlock(&g->lock);
+    char source[sizeof g->source];
+    memcpy(source, g->source, sizeof source);
+    srv_game_unlock(g);
+    double before = srv_used_so_far();
     think(g, seat, &copy, seed, kind, &act, &advice);
     srv_copy_free(&copy);
-    pthread_mutex_lock(&g->lock);
+    if (source[0])
+        srv_limit_spend(SRV_THOUGHT, source, srv_used_so_far() - before, srv_clock());
+    srv_game_lock(g);
     free(g->advice[seat]);
     g->advice[seat] = advice;
     if (srv_game_load(g, &why) != TC_OK || !is_ours(g) || ses_number(g->s) != number ||
-        ses_seat_asked(g->s) != seat)
+        ses_seat_asked(g->s) != seat || (by_staff && !staff_gives(g, seat, advice, &act)))
         return false;
     if (ses_answer(g->s, seat, number, &act, NULL, &why) != TC_OK ||
         srv_commit(g, &why) != TC_OK) {
@@ -274,37 +301,78 @@ static bool order_answer(struct srv_game *g)
     return true;
 }
 
-/* One answer, then the others have their turn. */
-static void play_on(void *ctx)
+static void play_one(void *ctx)
 {
     struct srv_game *g = ctx;
     struct tc_why why;
 
-    pthread_mutex_lock(&g->lock);
-    if (!srv.stopping && srv_game_load(g, &why) == TC_OK && is_ours(g)) {
-        if (srv_is_person(g, ses_seat_asked(g->s)))
+    srv_game_lock(g);
+    if (!srv->stopping && srv_game_load(g, &why) == TC_OK && is_ours(g)) {
+        int seat = ses_seat_asked(g->s);
+        if (srv_is_person(g, seat) && has_order(g, seat))
             order_answer(g);
         else
             computer_answer(g);
     }
-    g->thinking = false;
-    if (!srv.stopping)
+    srv_game_unlock(g);
+}
+
+/* The computer whose turn it is, if one's is; the game may have been let go of. */
+static void play_next(void *ctx)
+{
+    struct srv_game *g = ctx;
+    struct tc_why why;
+
+    srv_game_lock(g);
+    if (!srv->stopping && (g->s || (g->faults && srv_game_load(g, &why) == TC_OK)))
         srv_go_on(g);
-    pthread_mutex_unlock(&g->lock);
+    srv_game_unlock(g);
+}
+
+/* One answer, then the others have their turn. */
+static void play_on(void *ctx)
+{
+    struct srv_game *g = ctx;
+    enum srv_end end = srv_contain(play_one, g);
+
+    srv_game_lock(g);
+    if (end == SRV_FAULT) /* in its thoughts: the same would be met again and again */
+        srv_game_fault(g);
+    g->thinking = false;
+    srv_game_unlock(g);
+    srv_contain(play_next, g);
     srv_game_put(g);
 }
 
 /* Somebody listens, or has asked within the idle time: for nobody computers do not play. */
 static bool somebody(const struct srv_game *g)
 {
-    return g->stream || srv_clock() - g->asked_at < srv.o.idle;
+    return g->stream || srv_clock() - g->asked_at < srv->o.idle;
+}
+
+/* Has the address for which the computers play used up its share? Then they wait. */
+static bool must_rest(struct srv_game *g)
+{
+    double now = srv_clock();
+
+    if (g->rests > now)
+        return true;
+    int wait = g->source[0] ? srv_limit_work(SRV_THOUGHT, g->source, now) : 0;
+    g->rests = wait ? now + wait : 0;
+    return wait > 0;
+}
+
+void srv_rested(struct srv_game *g, double now)
+{
+    if (g->rests > 0 && now >= g->rests && g->s)
+        srv_go_on(g);
 }
 
 void srv_go_on(struct srv_game *g)
 {
-    if (g->thinking || g->tired || srv.stopping || !somebody(g) || !is_ours(g))
+    if (g->thinking || g->tired || srv->stopping || !somebody(g) || !is_ours(g) || must_rest(g))
         return;
     g->thinking = true;
     srv_game_hold(g);
-    srv_pool_must(srv.pool[SRV_PLAY], play_on, g);
+    srv_pool_must(srv->pool[SRV_PLAY], play_on, g);
 }

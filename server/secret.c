@@ -6,25 +6,75 @@
 #include "server/own.h"
 
 /* 24 random bytes are 32 characters. */
+static void spell_token(uint8_t bytes[24], char out[SRV_TOKEN])
+{
+    sodium_bin2base64(out, SRV_TOKEN, bytes, 24, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_memzero(bytes, 24);
+}
+
 void srv_new_token(char out[SRV_TOKEN])
 {
     uint8_t bytes[24];
 
     randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(out, SRV_TOKEN, bytes, sizeof bytes,
-                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    sodium_memzero(bytes, sizeof bytes);
+    spell_token(bytes, out);
+}
+
+static void spell_id(const uint8_t bytes[16], char out[STO_ID])
+{
+    static const char digit[] = "abcdefghijkmnpqrstuvwxyz23456789";
+
+    for (size_t i = 0; i < 16; i++)
+        out[i] = digit[bytes[i] & 31];
+    out[16] = '\0';
 }
 
 void srv_new_id(char out[STO_ID])
 {
-    static const char digit[] = "abcdefghijkmnpqrstuvwxyz23456789";
     uint8_t bytes[16];
 
     randombytes_buf(bytes, sizeof bytes);
-    for (size_t i = 0; i < sizeof bytes; i++)
-        out[i] = digit[bytes[i] & 31];
-    out[sizeof bytes] = '\0';
+    spell_id(bytes, out);
+}
+
+/* --- What a client's own key stands for ----------------------------------------------------
+ *
+ * A client that is not sure whether its request arrived sends it again with the same key. The
+ * name of the game and the tokens are made from the key, so that the second reply is the first
+ * one though the store has only hashes.
+ */
+
+static void from_key(const char *key, const char *what, uint8_t *out, size_t n)
+{
+    crypto_generichash(out, n, (const uint8_t *)what, strlen(what), (const uint8_t *)key,
+                       strlen(key));
+}
+
+void srv_key_id(const char *key, char out[STO_ID])
+{
+    uint8_t bytes[16];
+
+    from_key(key, "game", bytes, sizeof bytes);
+    spell_id(bytes, out);
+}
+
+void srv_key_token(const char *key, const char *what, char out[SRV_TOKEN])
+{
+    uint8_t bytes[24];
+
+    from_key(key, what, bytes, sizeof bytes);
+    spell_token(bytes, out);
+}
+
+enum tc_err srv_read_key(struct srv_call *c, const char **out)
+{
+    const json_t *j = json_object_get(c->in, "key");
+
+    *out = json_string_value(j);
+    if (!j || (*out && srv_is_token(*out) && json_string_length(j) == SRV_TOKEN - 1))
+        return TC_OK;
+    return tc_fail(&c->why, TC_E_SYNTAX, "key",
+                   "key is 32 letters, digits, - and _ that you made by lot.");
 }
 
 enum tc_err srv_make_code(char code[33], uint8_t hash[32], struct tc_why *why)

@@ -33,7 +33,15 @@ struct srv_options {
     int io;                  /* threads that read and write */
 };
 
-/* Serve until SIGTERM or SIGINT. */
+/* A server that listens. Several may be open in one process, each on a store of its own; the
+ * texts of o outlive it. On failure *out is NULL. */
+struct srv;
+enum tc_err srv_open(const struct srv_options *o, struct srv **out, struct tc_why *why);
+int srv_port(struct srv *s);
+/* Streams get their bye, what waits is carried out and written. NULL is allowed. */
+void srv_close(struct srv *s);
+
+/* Open one and serve until SIGTERM or SIGINT. */
 enum tc_err srv_run(const struct srv_options *o, struct tc_why *why);
 
 /* A code as the server sends them by mail, and the hash the store keeps of it. */

@@ -126,7 +126,7 @@ static void want_more(struct srv_stream *st)
     st->filling = true;
     atomic_fetch_add(&st->refs, 1);
     srv_game_hold(st->g);
-    srv_pool_must(srv.pool[SRV_LOOK], fill, st);
+    srv_pool_must(srv->pool[SRV_LOOK], fill, st);
 }
 
 /* libmicrohttpd asks for bytes. Without any, the connection sleeps until there are. */
@@ -148,7 +148,7 @@ static ssize_t read_stream(void *cls, uint64_t pos, char *buf, size_t max)
             drop_first(st);
     }
     ssize_t got = (ssize_t)n;
-    if (n == 0 && (st->closing || srv.stopping)) {
+    if (n == 0 && (st->closing || srv->stopping)) {
         got = MHD_CONTENT_READER_END_OF_STREAM;
     } else if (n == 0) {
         st->asleep = true;
@@ -183,12 +183,12 @@ static void drop_stream(struct srv_stream *st)
 
 /* The connection is gone: take the stream out of its game. Done by a worker, because it
  * waits for the game. */
-static void leave(void *ctx)
+static void leave_game(void *ctx)
 {
     struct srv_stream *st = ctx;
     struct srv_game *g = st->g;
 
-    pthread_mutex_lock(&g->lock);
+    srv_game_lock(g);
     unlink_stream(st);
     if (st->seat >= 0)
         srv_stream_here(g);
@@ -196,7 +196,15 @@ static void leave(void *ctx)
         g->here_due = true;
     if (g->s)
         srv_notice(g);
-    pthread_mutex_unlock(&g->lock);
+    srv_game_unlock(g);
+}
+
+static void leave(void *ctx)
+{
+    struct srv_stream *st = ctx;
+    struct srv_game *g = st->g;
+
+    srv_contain(leave_game, st);
     drop_stream(st);
     srv_game_put(g);
 }
@@ -209,7 +217,7 @@ static void end_stream(void *cls)
     st->gone = true;
     pthread_mutex_unlock(&st->lock);
     srv_gauge_streams(-1);
-    srv_pool_must(srv.pool[SRV_WORK], leave, st);
+    srv_pool_must(srv->pool[SRV_WORK], leave, st);
 }
 
 struct MHD_Response *srv_stream_response(struct srv_stream *st, struct MHD_Connection *con)
@@ -248,37 +256,44 @@ static struct srv_place now_at(const struct srv_game *g)
     return (struct srv_place){ (int64_t)g->lines - 1, g->notes };
 }
 
-/* Through whose eyes a seat looks: those of a side, or a watcher's. */
-static int eyes_of(const struct srv_game *g, int seat)
+int srv_eyes_of(const struct srv_game *g, int seat)
 {
     return seat < 0 ? TC_SIDES : g->s->seat[seat].side;
+}
+
+bool srv_is_open(const struct srv_game *g)
+{
+    return !g->book->rules->veil;
 }
 
 /* The text for each pair of eyes is made once. Who is behind hears of it in its portions. */
 static void tell_all(struct srv_game *g, uint32_t notes)
 {
     struct srv_chunk *made[TC_SIDES + 1] = { NULL };
+    bool open = srv_is_open(g), seen[TC_SIDES + 1] = { false };
     struct srv_place end = { (int64_t)g->s->lines - 1, notes };
     struct tc_why why;
 
     for (struct srv_stream *st = g->stream; st; st = st->next) {
-        int k = eyes_of(g, st->seat);
+        int k = srv_eyes_of(g, st->seat);
         struct srv_place at = now_at(g);
         if (st->behind)
             continue;
-        if (!made[k] && srv_text_behind(g, st->seat, &at, &end, SIZE_MAX, &g->shown[k],
-                                        &made[k], &why) != TC_OK)
+        if (!made[k] && srv_text_behind(g, st->seat, &at, &end, SIZE_MAX,
+                                        &g->shown[open ? 0 : k], &made[k], &why) != TC_OK)
             srv_log_why("stream", &why);
         if (made[k])
             push(st, made[k]);
         st->told = end;
     }
-    for (int k = 0; k <= TC_SIDES; k++) {
-        if (made[k])
+    for (int k = 0; k <= TC_SIDES; k++)
+        if (made[k]) {
             drop_chunk(made[k]);
-        else if (g->lines != g->s->lines)
+            seen[open ? 0 : k] = true;
+        }
+    for (int k = 0; k <= TC_SIDES && g->lines != g->s->lines; k++)
+        if (!seen[k])
             js_forget_scene(&g->shown[k]); /* nobody looked */
-    }
     g->lines = g->s->lines;
     g->notes = notes;
 }
@@ -302,15 +317,14 @@ static enum tc_err fill_one(struct srv_stream *st, struct tc_why *why)
     return TC_OK;
 }
 
-/* A looker's part, when the reader has taken the portion before. */
-static void fill(void *ctx)
+static void fill_next(void *ctx)
 {
     struct srv_stream *st = ctx;
     struct srv_game *g = st->g;
     struct tc_why why;
     enum tc_err err = TC_OK;
 
-    pthread_mutex_lock(&g->lock);
+    srv_game_lock(g);
     pthread_mutex_lock(&st->lock);
     st->filling = false;
     pthread_mutex_unlock(&st->lock);
@@ -322,7 +336,17 @@ static void fill(void *ctx)
         srv_log_why("stream", &why);
         close_stream(st);
     }
-    pthread_mutex_unlock(&g->lock);
+    srv_game_unlock(g);
+}
+
+/* A looker's part, when the reader has taken the portion before. */
+static void fill(void *ctx)
+{
+    struct srv_stream *st = ctx;
+    struct srv_game *g = st->g;
+
+    if (srv_contain(fill_next, st) != SRV_FINE)
+        close_stream(st);
     drop_stream(st);
     srv_game_put(g);
 }
@@ -344,7 +368,7 @@ void srv_stream_notes(struct srv_game *g)
     uint32_t notes = g->notes;
     struct tc_why why;
 
-    if (sto_each_note(srv.store, g->id, g->notes + 1, last_note, &notes, &why) == TC_OK &&
+    if (sto_each_note(srv->store, g->id, g->notes + 1, last_note, &notes, &why) == TC_OK &&
         notes != g->notes)
         tell_all(g, notes);
 }
@@ -355,7 +379,7 @@ enum tc_err srv_note(struct srv_game *g, int seat, const char *kind, const char 
     struct sto_note n = {
         .line = g->s->lines - 1, .at = srv_now(), .seat = seat, .kind = kind, .text = text
     };
-    enum tc_err err = sto_add_note(srv.store, g->id, &n, why);
+    enum tc_err err = sto_add_note(srv->store, g->id, &n, why);
 
     if (err != TC_OK)
         return err;
@@ -499,7 +523,7 @@ void srv_stream_check(struct srv_game *g)
     struct tokens t = { .n = 0 };
     struct tc_why why;
 
-    if (sto_each_token(srv.store, g->id, add_token, &t, &why) != TC_OK) {
+    if (sto_each_token(srv->store, g->id, add_token, &t, &why) != TC_OK) {
         srv_log_why("tokens", &why);
         return;
     }
@@ -514,12 +538,13 @@ static void each_stream(void (*fn)(struct srv_stream *st, void *ctx), void *ctx)
     struct srv_game **list = srv_games_list(&n);
 
     for (int i = 0; i < n; i++) {
-        pthread_mutex_lock(&list[i]->lock);
+        srv_game_lock(list[i]);
         if (list[i]->here_due)
             srv_stream_here(list[i]);
+        srv_rested(list[i], srv_clock());
         for (struct srv_stream *st = list[i]->stream; st; st = st->next)
             fn(st, ctx);
-        pthread_mutex_unlock(&list[i]->lock);
+        srv_game_unlock(list[i]);
         srv_game_put(list[i]);
     }
     free(list);

@@ -19,6 +19,11 @@ struct srv_place {
     uint32_t note;
 };
 
+/* Through whose eyes a seat looks: those of a side, or a watcher's. */
+int srv_eyes_of(const struct srv_game *g, int seat);
+/* Does it look the same to everybody? */
+bool srv_is_open(const struct srv_game *g);
+
 /* "event: KIND", its data, an empty line. */
 void srv_put_event(struct js_out *o, const char *kind, const json_t *data);
 

@@ -175,6 +175,58 @@ enum tc_err sto_drop_game(struct sto *st, const char *id, struct tc_why *why)
     return err;
 }
 
+/* --- A record anew --------------------------------------------------------------------------
+ */
+
+struct rewrite {
+    struct drop drop; /* its job is ours */
+    const char *header;
+    const struct sto_line *line;
+    int lines;
+};
+
+static enum tc_err run_rewrite(struct sto_job *j, const struct sto_driver *d, void *conn)
+{
+    static const char *const clear[] = {
+        "DELETE FROM line WHERE game = $1",
+        "DELETE FROM seed WHERE game = $1",
+        "DELETE FROM setting WHERE game = $1 AND name IN ('origin', 'undo', 'draw')",
+        "UPDATE note SET line = 0 WHERE game = $1",
+    };
+    struct rewrite *a = (struct rewrite *)j;
+    const char *v[] = { a->drop.id }, *head[] = { a->header, a->drop.id };
+    enum tc_err err = sto_count(j, d, conn, a->drop.id, true);
+
+    if (!err)
+        err = give_lines(&a->drop, d, conn, &j->why);
+    for (size_t i = 0; i < sizeof clear / sizeof clear[0] && !err; i++)
+        err = d->run(conn, clear[i], v, 1, NULL, NULL, &j->why);
+    if (!err)
+        err = d->run(conn, "UPDATE game SET header = $1 WHERE id = $2", head, 2, NULL, NULL,
+                     &j->why);
+    for (int i = 0; i < a->lines && !err; i++) {
+        struct sto_number n;
+        const char *w[] = { a->drop.id, sto_put_number(&n, a->line[i].n), a->line[i].text };
+        err = d->run(conn, "INSERT INTO line (game, n, text) VALUES ($1, $2, $3)", w, 3, NULL,
+                     NULL, &j->why);
+    }
+    return err;
+}
+
+enum tc_err sto_rewrite(struct sto *st, const char *id, const char *header,
+                        const struct sto_line *line, int lines, struct tc_why *why)
+{
+    struct rewrite a = { .drop = { .job = { .run = run_rewrite, .game = id }, .id = id },
+                         .header = header,
+                         .line = line,
+                         .lines = lines };
+    enum tc_err err = sto_write(st->writer, &a.drop.job);
+
+    if (err)
+        *why = a.drop.job.why;
+    return err;
+}
+
 /* --- What nobody touched --------------------------------------------------------------------
  */
 

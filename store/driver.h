@@ -3,6 +3,7 @@
 #define STO_DRIVER_H
 
 #include <pthread.h>
+#include <semaphore.h>
 
 #include "store/store.h"
 
@@ -21,6 +22,8 @@ struct sto_driver {
     /* TC_E_STALE: it would double a key. TC_E_NAME: it hangs on something that is not there. */
     enum tc_err (*run)(void *conn, const char *sql, const char *const *value, int values,
                        sto_row_fn *fn, void *ctx, struct tc_why *why);
+    /* What tells the store of this connection from others that tell news. May be NULL. */
+    void (*name)(void *conn, const char *name);
     /* Own news: tell others of a game inside a commit; hear of others until stopped. "" is
      * every game: something may have been missed. May be NULL. */
     enum tc_err (*tell)(void *conn, const char *id, struct tc_why *why);
@@ -48,8 +51,8 @@ struct sto_job {
     enum tc_err (*run)(struct sto_job *j, const struct sto_driver *d, void *conn);
     struct tc_why why;
     enum tc_err err;
-    bool done, leads; /* it is written; its caller is to commit */
-    pthread_cond_t turn;
+    bool leads;       /* its caller is to commit */
+    sem_t turn;       /* it is written, or leads */
     const char *game; /* that it changes, or NULL; jobs go in the order of games, so that two
                        * servers never wait for each other in a circle */
     uint64_t rev;     /* of the game after it; set by sto_count */
@@ -58,7 +61,7 @@ struct sto_job {
 
 struct sto_writer;
 
-enum tc_err sto_writer_start(const struct sto_driver *d, const char *where,
+enum tc_err sto_writer_start(const struct sto_driver *d, const char *where, const char *name,
                              struct sto_writer **out, struct tc_why *why);
 void sto_writer_stop(struct sto_writer *w);
 

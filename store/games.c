@@ -43,6 +43,21 @@ static enum tc_err add_keys(struct add *a, const struct sto_driver *d, void *con
     return err;
 }
 
+static enum tc_err add_passes(struct add *a, const struct sto_driver *d, void *conn)
+{
+    enum tc_err err = TC_OK;
+
+    for (int i = 0; i < a->a.passes && !err; i++) {
+        struct sto_number n;
+        struct sto_hex h;
+        const char *v[] = { a->a.id, sto_put_number(&n, a->a.pass[i].seat),
+                            sto_put_hex(&h, a->a.pass[i].hash) };
+        err = d->run(conn, "INSERT INTO token (game, seat, hash) VALUES ($1, $2, $3)", v, 3,
+                     NULL, NULL, &a->job.why);
+    }
+    return err;
+}
+
 static enum tc_err add_seed(struct add *a, const struct sto_driver *d, void *conn)
 {
     struct sto_number n;
@@ -73,6 +88,8 @@ static enum tc_err run_add(struct sto_job *j, const struct sto_driver *d, void *
         err = add_lines(a, d, conn);
     if (!err)
         err = add_keys(a, d, conn);
+    if (!err)
+        err = add_passes(a, d, conn);
     if (!err)
         err = add_seed(a, d, conn);
     if (!err && a->a.has_due)

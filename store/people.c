@@ -7,8 +7,13 @@
 
 const char *sto_put_hex(struct sto_hex *h, const uint8_t hash[STO_HASH])
 {
-    for (int i = 0; i < STO_HASH; i++)
-        snprintf(h->text + 2 * i, 3, "%02x", hash[i]);
+    static const char digit[] = "0123456789abcdef";
+
+    for (int i = 0; i < STO_HASH; i++) {
+        h->text[2 * i] = digit[hash[i] >> 4];
+        h->text[2 * i + 1] = digit[hash[i] & 15];
+    }
+    h->text[2 * STO_HASH] = '\0';
     return h->text;
 }
 

@@ -1,12 +1,10 @@
 /* store/postgres.c - the store in a PostgreSQL database, for several servers at once. */
 #include <libpq-fe.h>
 #include <poll.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -27,10 +25,12 @@ struct conn {
     bool lost;       /* given up: to be made again */
     bool inside;     /* a transaction is open */
     char where[256]; /* without the password */
+    char name[24];   /* of the store it belongs to, among those on the same database */
 };
 
 /* --- A database that hangs ---------------------------------------------------------------- */
 
+/* Of the process: whoever opens several stores has them on one database that hangs or not. */
 static atomic_int patience;
 static atomic_bool down, probing;
 static atomic_llong probe_at;
@@ -276,25 +276,17 @@ static enum tc_err open_db(const char *where, void **out, struct tc_why *why)
 /* --- News ------------------------------------------------------------------------------------
  */
 
-static char self[17]; /* what tells this server from the others */
-
-/* A number of the process alone would not do: in containers every server is number 1. */
-static void name_self(void)
+static void name_conn(void *conn, const char *name)
 {
-    uint64_t r = 0;
+    struct conn *c = conn;
 
-    if (getrandom(&r, sizeof r, 0) != (ssize_t)sizeof r)
-        r = (uint64_t)now_ms() << 20;
-    snprintf(self, sizeof self, "%016llx", (unsigned long long)r);
+    snprintf(c->name, sizeof c->name, "%s", name);
 }
 
 /* "NAME.PROCESS GAME": a process that was forked is another one. */
-static void put_news(const char *id, char *out, size_t room)
+static void put_news(const struct conn *c, const char *id, char *out, size_t room)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-    pthread_once(&once, name_self);
-    snprintf(out, room, "%s.%ld %s", self, (long)getpid(), id);
+    snprintf(out, room, "%s.%ld %s", c->name, (long)getpid(), id);
 }
 
 /* The sender is named, so that no server hears itself. */
@@ -303,7 +295,7 @@ static enum tc_err tell(void *conn, const char *id, struct tc_why *why)
     char text[96];
     const char *value[] = { CHANNEL, text };
 
-    put_news(id, text, sizeof(text));
+    put_news(conn, id, text, sizeof(text));
     return run(conn, "SELECT pg_notify($1, $2)", value, 2, NULL, NULL, why);
 }
 
@@ -312,7 +304,7 @@ static void hand_out(struct conn *c, sto_news_fn *fn, void *ctx)
     PGnotify *note;
     char own[96];
 
-    put_news("", own, sizeof(own));
+    put_news(c, "", own, sizeof(own));
     while ((note = PQnotifies(c->db)) != NULL) {
         const char *id = strchr(note->extra, ' ');
         if (id && strncmp(note->extra, own, strlen(own)) != 0)
@@ -375,6 +367,7 @@ const struct sto_driver sto_postgres = {
     .open = open_db,
     .close = shut,
     .run = run,
+    .name = name_conn,
     .tell = tell,
     .hear = hear,
     .backup = backup,

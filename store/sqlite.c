@@ -7,11 +7,14 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "store/driver.h"
 
-enum { KEPT = 128, WAIT_MS = 4000 };
+/* Another program may hold the file's lock: so long is waited, and once that was in vain only
+ * a moment, until it is free again. */
+enum { KEPT = 128, WAIT_MS = 3500, HASTE_MS = 250, NAP_MS = 20 };
 
 struct conn {
     sqlite3 *db;
@@ -22,6 +25,8 @@ struct conn {
         sqlite3_stmt *stmt;
     } kept[KEPT];
     int n;
+    bool hasty;
+    int64_t since; /* when the lock was first waited for, in milliseconds */
 };
 
 static enum tc_err fail(const struct conn *c, int rc, struct tc_why *why)
@@ -73,6 +78,32 @@ static int rows(sqlite3_stmt *stmt, sto_row_fn *fn, void *ctx)
     return rc;
 }
 
+/* After a statement: has the lock been waited for in vain, or is it free again? */
+static void learn_patience(struct conn *c, sqlite3_stmt *stmt, int rc)
+{
+    bool locked = rc == SQLITE_BUSY || rc == SQLITE_LOCKED;
+
+    if (locked == c->hasty || (!locked && (rc != SQLITE_DONE || sqlite3_stmt_readonly(stmt))))
+        return;
+    c->hasty = locked;
+}
+
+/* By the clock: SQLite's own counts its naps, which are longer on a busy machine. */
+static int wait_for_lock(void *ctx, int naps)
+{
+    struct conn *c = ctx;
+    struct timespec now, nap = { 0, NAP_MS * 1000000L };
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    if (naps == 0)
+        c->since = ms;
+    if (ms - c->since >= (c->hasty ? HASTE_MS : WAIT_MS))
+        return 0;
+    nanosleep(&nap, NULL);
+    return 1;
+}
+
 static enum tc_err run(void *conn, const char *sql, const char *const *value, int values,
                        sto_row_fn *fn, void *ctx, struct tc_why *why)
 {
@@ -87,6 +118,7 @@ static enum tc_err run(void *conn, const char *sql, const char *const *value, in
         rc = sqlite3_bind_text(stmt, i + 1, value[i], -1, SQLITE_STATIC);
     if (rc == SQLITE_OK)
         rc = rows(stmt, fn, ctx);
+    learn_patience(c, stmt, rc);
     enum tc_err err = rc == SQLITE_DONE || rc == SQLITE_OK ? TC_OK : fail(c, rc, why);
     if (kept) {
         sqlite3_reset(stmt);
@@ -117,7 +149,7 @@ static enum tc_err set_up(struct conn *c, struct tc_why *why)
     static const char *const pragma[] = { "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL",
                                           "PRAGMA foreign_keys=ON" };
 
-    sqlite3_busy_timeout(c->db, WAIT_MS);
+    sqlite3_busy_handler(c->db, wait_for_lock, c);
     for (size_t i = 0; i < sizeof(pragma) / sizeof(*pragma); i++) {
         int rc = sqlite3_exec(c->db, pragma[i], NULL, NULL, NULL);
         if (rc != SQLITE_OK)

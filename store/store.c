@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <time.h>
 
 #include "store/own.h"
 
@@ -71,6 +73,8 @@ enum tc_err sto_read(struct sto *st, const char *sql, const char *const *value, 
     if (!err)
         err = st->driver->run(st->reader[i], sql, value, values, fn, ctx, why);
     give_reader(st, i);
+    if (err == TC_E_BUSY) /* locked for longer than we wait */
+        err = why->err = TC_E_FILE;
     return err;
 }
 
@@ -143,9 +147,20 @@ static enum tc_err run_tables(struct sto_job *j, const struct sto_driver *d, voi
     return sto_make_tables(d, conn, &j->why);
 }
 
+/* A number of the process alone would not do: in containers every server is number 1. */
+static void name_self(char out[17])
+{
+    uint64_t r = 0;
+
+    if (getrandom(&r, sizeof r, 0) != (ssize_t)sizeof r)
+        r = (uint64_t)time(NULL) << 20;
+    snprintf(out, 17, "%016llx", (unsigned long long)r);
+}
+
 static enum tc_err begin(struct sto *st, struct tc_why *why)
 {
-    enum tc_err err = sto_writer_start(st->driver, st->where, &st->writer, why);
+    name_self(st->name);
+    enum tc_err err = sto_writer_start(st->driver, st->where, st->name, &st->writer, why);
 
     if (err)
         return err;
@@ -185,14 +200,20 @@ enum tc_err sto_open(const char *where, struct sto **out, struct tc_why *why)
     return TC_OK;
 }
 
+void sto_deaf(struct sto *st)
+{
+    if (!st->hearing)
+        return;
+    __atomic_store_n(&st->stop, true, __ATOMIC_RELEASE);
+    pthread_join(st->ear, NULL);
+    st->hearing = false;
+}
+
 void sto_close(struct sto *st)
 {
     if (!st)
         return;
-    if (st->hearing) {
-        __atomic_store_n(&st->stop, true, __ATOMIC_RELEASE);
-        pthread_join(st->ear, NULL);
-    }
+    sto_deaf(st);
     if (st->ear_conn)
         st->driver->close(st->ear_conn);
     sto_writer_stop(st->writer);
@@ -228,6 +249,8 @@ enum tc_err sto_listen(struct sto *st, sto_news_fn *fn, void *ctx, struct tc_why
 
     if (!st->ear_conn)
         err = st->driver->open(st->where, &st->ear_conn, why);
+    if (!err && st->driver->name)
+        st->driver->name(st->ear_conn, st->name);
     if (!err && st->driver->claim)
         err = st->driver->claim(st->ear_conn, why);
     if (err || !st->driver->hear)

@@ -60,11 +60,20 @@ enum tc_err sto_new_game(struct sto *st, const char *id, const char *header,
 enum tc_err sto_add_lines(struct sto *st, const char *id, const struct sto_line *line,
                           int lines, struct tc_why *why);
 
-/* Lines, keys and the seed of the dice in one commit: all or none. */
+/* The token of a seat, as sto_put_token takes it. */
+struct sto_pass {
+    int seat;
+    uint8_t hash[STO_HASH];
+};
+
+/* Lines, keys, tokens and the seed of the dice in one commit: all or none. TC_E_STALE: a line,
+ * or a game of this name, is there already. */
 struct sto_add {
     const char *id, *header; /* header NULL: a game that is there */
     const struct sto_line *line;
     int lines;
+    const struct sto_pass *pass;
+    int passes;
     const struct sto_pair *key;
     int keys;
     const char *seed;   /* kept secret, in place of the one before; NULL: as it is */
@@ -121,6 +130,11 @@ enum tc_err sto_each_game(struct sto *st, sto_game_fn *fn, void *ctx, struct tc_
 
 /* Games that branch off it get the lines they shared. */
 enum tc_err sto_drop_game(struct sto *st, const char *id, struct tc_why *why);
+
+/* Another record for a game that is there: its seats, notes and accounts stay. The secret seed
+ * and offers that wait are gone; games that branch off it get the lines they shared. */
+enum tc_err sto_rewrite(struct sto *st, const char *id, const char *header,
+                        const struct sto_line *line, int lines, struct tc_why *why);
 
 /* What the key "origin" of a game that goes on from a line of another is: that line's own
  * game. sto_each_line reads through it. */
@@ -317,6 +331,9 @@ enum tc_err sto_each_holder(struct sto *st, const char *id, sto_seat_fn *fn, voi
  * its file belongs to one server. */
 typedef void sto_news_fn(void *ctx, const char *id);
 enum tc_err sto_listen(struct sto *st, sto_news_fn *fn, void *ctx, struct tc_why *why);
+
+/* No news any more: when it returns fn is not called again. */
+void sto_deaf(struct sto *st);
 
 /* --- Care ------------------------------------------------------------------------------------
  */

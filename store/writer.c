@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "store/own.h"
 
@@ -40,6 +41,22 @@ static void run_job(struct sto_writer *w, struct sto_job *j)
     plain(w, "RELEASE SAVEPOINT job", &why);
 }
 
+/* Nearly always all jobs are good, and none needs a point to go back to. Else the one that
+ * failed, and nothing was done. */
+static struct sto_job *run_plainly(struct sto_writer *w, struct sto_job *first)
+{
+    struct tc_why ignore;
+
+    for (struct sto_job *j = first; j; j = j->next) {
+        j->err = j->run(j, w->driver, w->conn);
+        if (!j->err)
+            continue;
+        plain(w, "ROLLBACK", &ignore);
+        return j;
+    }
+    return NULL;
+}
+
 static enum tc_err run_all(struct sto_writer *w, struct sto_job *first, struct tc_why *why)
 {
     struct tc_why ignore;
@@ -47,30 +64,57 @@ static enum tc_err run_all(struct sto_writer *w, struct sto_job *first, struct t
 
     if (err)
         return err;
-    for (struct sto_job *j = first; j; j = j->next)
-        run_job(w, j);
+    const struct sto_job *bad = run_plainly(w, first);
+    if (bad) {
+        if (bad->err == TC_E_BUSY) { /* all of it again, or none */
+            *why = bad->why;
+            return bad->err;
+        }
+        if (!first->next) /* it was the only one */
+            return TC_OK;
+        err = plain(w, "BEGIN", why);
+        if (err)
+            return err;
+        for (struct sto_job *j = first; j; j = j->next)
+            run_job(w, j);
+    }
     err = plain(w, "COMMIT", why);
     if (err)
         plain(w, "ROLLBACK", &ignore);
     return err;
 }
 
-static void commit(struct sto_writer *w, struct sto_job *first)
+static void fail_all(struct sto_job *first, enum tc_err err, const struct tc_why *why)
 {
-    struct tc_why why = { 0 };
-    enum tc_err err = TC_OK;
-
-    for (int i = 0; i < TRIES; i++) {
-        err = run_all(w, first, &why);
-        if (err != TC_E_BUSY)
-            break;
-    }
-    if (!err)
-        return;
     for (struct sto_job *j = first; j; j = j->next) {
         j->err = err;
-        j->why = why;
+        j->why = *why;
+        j->why.err = err;
     }
+}
+
+static double seconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* False: somebody else holds the store locked, and has for as long as anybody may wait. */
+static bool commit(struct sto_writer *w, struct sto_job *first, struct tc_why *why)
+{
+    enum tc_err err = TC_OK;
+    double begin = seconds();
+
+    for (int i = 0; i < TRIES; i++) {
+        err = run_all(w, first, why);
+        if (err != TC_E_BUSY || seconds() - begin > 0.2) /* it has been waited for */
+            break;
+    }
+    if (err)
+        fail_all(first, err == TC_E_BUSY ? TC_E_FILE : err, why);
+    return err != TC_E_BUSY;
 }
 
 static bool before(const struct sto_job *a, const struct sto_job *b)
@@ -104,7 +148,7 @@ static struct sto_job *in_order(struct sto_job *first)
     return out;
 }
 
-enum tc_err sto_writer_start(const struct sto_driver *d, const char *where,
+enum tc_err sto_writer_start(const struct sto_driver *d, const char *where, const char *name,
                              struct sto_writer **out, struct tc_why *why)
 {
     struct sto_writer *w = calloc(1, sizeof(*w));
@@ -116,6 +160,8 @@ enum tc_err sto_writer_start(const struct sto_driver *d, const char *where,
         free(w);
         return err;
     }
+    if (d->name)
+        d->name(w->conn, name);
     w->driver = d;
     w->last = &w->first;
     pthread_mutex_init(&w->lock, NULL);
@@ -139,55 +185,76 @@ void sto_writer_stop(struct sto_writer *w)
     free(w);
 }
 
-/* With the lock held, and let go of meanwhile: commit all that waits. */
-static void commit_all(struct sto_writer *w)
+static struct sto_job *take_all(struct sto_writer *w)
 {
+    pthread_mutex_lock(&w->lock);
     struct sto_job *first = w->first;
-
     w->first = NULL;
     w->last = &w->first;
     pthread_mutex_unlock(&w->lock);
-    first = in_order(first);
-    commit(w, first);
-    pthread_mutex_lock(&w->lock);
+    return first;
+}
+
+/* Each waits on a semaphore of its own, so that nobody wakes only to wait for the lock. */
+static void wake_all(struct sto_job *first, const struct sto_job *mine)
+{
     for (struct sto_job *j = first; j;) {
-        struct sto_job *next = j->next; /* j is gone once its caller sees done */
-        j->done = true;
-        pthread_cond_signal(&j->turn);
+        struct sto_job *next = j->next; /* j is gone once its caller is awake */
+        if (j != mine)
+            sem_post(&j->turn);
         j = next;
     }
 }
 
-/* With the lock held: the first that waits commits next. */
+/* Commit all that waits. When the store is locked those who came meanwhile have waited enough.
+ */
+static void commit_all(struct sto_writer *w, const struct sto_job *mine)
+{
+    struct tc_why why = { 0 };
+    struct sto_job *first = in_order(take_all(w));
+    bool free = commit(w, first, &why);
+
+    wake_all(first, mine);
+    if (free)
+        return;
+    first = take_all(w);
+    fail_all(first, TC_E_FILE, &why);
+    wake_all(first, mine);
+}
+
+/* The first that waits commits next. */
 static void hand_over(struct sto_writer *w)
 {
-    w->busy = w->first != NULL;
-    if (w->first) {
-        w->first->leads = true;
-        pthread_cond_signal(&w->first->turn);
-    } else {
+    pthread_mutex_lock(&w->lock);
+    struct sto_job *next = w->first;
+    w->busy = next != NULL;
+    if (next)
+        next->leads = true;
+    else
         pthread_cond_broadcast(&w->idle);
-    }
+    pthread_mutex_unlock(&w->lock);
+    if (next)
+        sem_post(&next->turn);
 }
 
 enum tc_err sto_write(struct sto_writer *w, struct sto_job *job)
 {
-    job->done = job->leads = false;
+    job->leads = false;
     job->next = NULL;
-    pthread_cond_init(&job->turn, NULL);
+    sem_init(&job->turn, 0, 0);
     pthread_mutex_lock(&w->lock);
     *w->last = job;
     w->last = &job->next;
-    if (!w->busy)
-        job->leads = w->busy = true;
-    while (!job->done && !job->leads)
-        pthread_cond_wait(&job->turn, &w->lock);
-    if (job->leads) {
-        commit_all(w);
+    bool first = !w->busy;
+    w->busy = true;
+    pthread_mutex_unlock(&w->lock);
+    while (!first && sem_wait(&job->turn) != 0)
+        continue; /* a signal */
+    if (first || job->leads) {
+        commit_all(w, job);
         hand_over(w);
     }
-    pthread_mutex_unlock(&w->lock);
-    pthread_cond_destroy(&job->turn);
+    sem_destroy(&job->turn);
     if (!job->err)
         sto_set_my_rev(job->rev);
     return job->err;

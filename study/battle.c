@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol/luck.h"
+
 const char *const study_arm_names[STUDY_ARMS] = { "foot",        "light-foot", "horse",
                                                   "light-horse", "dragoon",    "gun",
                                                   "leader",      "other" };
@@ -79,54 +81,15 @@ void study_table_close(struct study_table *t)
 
 /* --- Luck -------------------------------------------------------------------------------- */
 
-static bool counts(int die)
-{
-    return die == TC_D6 || die == TC_D10 || die == TC_AVERAGE || die == TC_D100;
-}
-
-/* Mean and variance of a die's face. */
-static void die_moments(int die, double *mean, double *variance)
-{
-    int sides = tc_die_kind[die].sides;
-    double sum = 0, square = 0;
-
-    for (int i = 0; i < sides; i++) {
-        int f = tc_die_face((enum tc_die)die, i);
-        sum += f;
-        square += (double)f * f;
-    }
-    *mean = sum / sides;
-    *variance = square / sides - *mean * *mean;
-}
-
-static double pool_deviation(const int32_t *arg)
-{
-    int sides = tc_die_kind[arg[0]].sides, good = 0;
-
-    for (int i = 0; i < sides; i++)
-        good += tc_die_face((enum tc_die)arg[0], i) >= arg[2];
-    double p = (double)good / sides, sd = sqrt(arg[1] * p * (1 - p));
-    return sd > 0 ? (arg[3] - arg[1] * p) / sd : 0;
-}
-
 static void hear(void *ctx, const struct tc_event *e)
 {
     struct study_table *t = ctx;
-    const struct tc_head *h = t->g.u.state;
-    double mean, variance, deviation;
+    struct lck l;
 
-    if (h->active < 0 || h->active >= TC_SIDES)
+    if (!lck_of(e, &l))
         return;
-    if (e->kind == TC_EV_DIE && counts(e->arg[0])) {
-        die_moments(e->arg[0], &mean, &variance);
-        deviation = (e->arg[1] - mean) / sqrt(variance);
-    } else if (e->kind == TC_EV_POOL && e->arg[1] > 0) {
-        deviation = pool_deviation(e->arg);
-    } else {
-        return;
-    }
-    t->now->luck[h->active] += llround(deviation * 1e6);
-    t->now->luck_rolls[h->active]++;
+    t->now->luck[e->march][e->side] += llround(l.sum * 1e6);
+    t->now->luck_dice[e->march][e->side] += l.dice;
 }
 
 /* --- What the scene shows --------------------------------------------------------------------
@@ -159,6 +122,44 @@ static int command_of_unit(const struct tc_book *bk, const void *state, int unit
     return c >= 0 && c < STUDY_COMMANDS ? c : TC_NONE;
 }
 
+/* The list whose entries are brigades or commands, or TC_NONE. */
+static int command_list(const struct tc_ruleset *r)
+{
+    for (int list = 1; list < r->list_count; list++)
+        if (strcmp(r->lists[list].name, "brigade") == 0 ||
+            strcmp(r->lists[list].name, "command") == 0)
+            return list;
+    return TC_NONE;
+}
+
+static bool has_group(const struct tc_piece *p)
+{
+    return p->group && p->group[0];
+}
+
+/* Does the scene say to which brigade or command its pieces belong? */
+static bool shows_groups(const struct tc_scene *s)
+{
+    for (int i = 0; i < s->pieces; i++)
+        if (has_group(&s->piece[i]))
+            return true;
+    return false;
+}
+
+/* The brigade or command of a piece: as the scene shows it, else as seats share a side. */
+static int command_of_piece(const struct tc_book *bk, const void *state,
+                            const struct tc_scene *s, const struct tc_piece *p)
+{
+    int list = command_list(bk->rules);
+
+    if (list == TC_NONE || !shows_groups(s))
+        return command_of_unit(bk, state, p->id);
+    for (int i = 0; has_group(p) && i < bk->rules->names(bk, list) && i < STUDY_COMMANDS; i++)
+        if (strcmp(bk->rules->name_of(bk, list, i), p->group) == 0)
+            return i;
+    return TC_NONE;
+}
+
 static void add_up(struct study_table *t, const void *state)
 {
     int last = TC_NONE;
@@ -172,7 +173,7 @@ static void add_up(struct study_table *t, const void *state)
             continue; /* one body of several */
         last = p->id;
         t->arm[p->side][p->arm] = (int16_t)(t->arm[p->side][p->arm] + p->strength);
-        int c = command_of_unit(t->match.book, state, p->id);
+        int c = command_of_piece(t->match.book, state, t->scene, p);
         if (c != TC_NONE)
             t->command[c] = (int16_t)(t->command[c] + p->strength);
     }
@@ -238,15 +239,11 @@ int study_objectives(const struct tc_book *bk, const char *name[STUDY_OBJECTIVES
 
 const char *study_command_name(const struct tc_book *bk, int command, char *buf, size_t n)
 {
-    const struct tc_ruleset *r = bk->rules;
+    int list = command_list(bk->rules);
     struct tc_text t = tc_text_on(buf, n);
 
-    for (int list = 1; list < r->list_count; list++) {
-        const char *word = r->lists[list].name;
-        if ((strcmp(word, "brigade") == 0 || strcmp(word, "command") == 0) &&
-            command < r->names(bk, list))
-            return r->name_of(bk, list, command);
-    }
+    if (list != TC_NONE && command < bk->rules->names(bk, list))
+        return bk->rules->name_of(bk, list, command);
     tc_text_str(&t, "command-");
     tc_text_int(&t, command);
     return buf;
@@ -263,7 +260,7 @@ int study_command_side(const struct tc_book *bk, int command)
     tc_scene_clear(s);
     bk->rules->scene(bk, state, TC_NONE, s);
     for (int i = 0; i < s->pieces && side == TC_NONE; i++)
-        if (command_of_unit(bk, state, s->piece[i].id) == command)
+        if (command_of_piece(bk, state, s, &s->piece[i]) == command)
             side = s->piece[i].side;
     free(s);
     free(state);

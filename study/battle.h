@@ -13,9 +13,12 @@
 enum {
     STUDY_TURNS = 64, /* turns whose standing is kept */
     STUDY_OBJECTIVES = 12,
-    STUDY_COMMANDS = 64,
+    STUDY_COMMANDS = 96, /* brigades of the largest battle */
     STUDY_ARMS = TC_ARM_OTHER + 1,
 };
+
+/* Dice of fire, melee, morale; dice for how far, who obeys, who is first. */
+enum study_lucks { STUDY_FIGHT, STUDY_MARCH, STUDY_LUCKS };
 
 /* What is kept of a battle: plain numbers, so that it can be sent and written down. */
 struct study_result {
@@ -24,9 +27,10 @@ struct study_result {
     uint64_t hash; /* of the last position */
     int32_t score; /* of side 0 at the end, by the system's own score */
     uint32_t answers, rolls;
-    int64_t luck[TC_SIDES]; /* of the dice thrown in a side's turn: deviations from what is
-                             * expected, in millionths of their standard deviation */
-    uint32_t luck_rolls[TC_SIDES];
+    /* Of the dice a side has thrown, against what was good for it: millionths of their
+     * standard deviations (protocol/luck.h). */
+    int64_t luck[STUDY_LUCKS][TC_SIDES];
+    uint32_t luck_dice[STUDY_LUCKS][TC_SIDES];
     int16_t turns;
     int8_t winner; /* a side or TC_NONE */
     uint8_t ending;

@@ -21,7 +21,7 @@ struct study_journal {
 static void fill_head(struct head *h, const struct study_match *m)
 {
     memset(h, 0, sizeof *h);
-    memcpy(h->magic, "tricorne-study-1", 16);
+    memcpy(h->magic, "tricorne-study-2", 16);
     h->book = m->book->hash;
     h->seed = m->seed;
     h->size = sizeof(struct study_result);

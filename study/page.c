@@ -356,11 +356,13 @@ static void draw_luck(FILE *out, const struct study_sum *s)
     fprintf(out, "<p class=\"note\">Points of ");
     study_escape(out, s->match->book->side_name[0]);
     fprintf(out,
-            " by how much luckier its dice were than the other side's, in standard "
-            "deviations (each die or pool against its expectation, counted for the side whose "
-            "turn it is). Correlation with the points: %+.2f. Mean luck %+.3f and %+.3f.</p>"
-            "</section>\n",
-            study_luck_correlation(s), s->luck[0] / n, s->luck[1] / n);
+            " by how lucky it was in the fight, in standard deviations: its dice of fire, "
+            "melee, morale and fate, each against what was good for it (a high die is not "
+            "always a good one), less those of the other side. Correlation with the points: "
+            "%+.2f; of the dice for moving, commanding and being first: %+.2f. Mean luck of "
+            "the two sides in the fight %+.3f and %+.3f.</p></section>\n",
+            study_luck_correlation(s, STUDY_FIGHT), study_luck_correlation(s, STUDY_MARCH),
+            s->luck[STUDY_FIGHT][0] / n, s->luck[STUDY_FIGHT][1] / n);
 }
 
 /* --- The page

@@ -5,11 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-double study_luck(const struct study_result *r, int side)
-{
-    double n = r->luck_rolls[side];
+#include "protocol/luck.h"
 
-    return n > 0 ? (double)r->luck[side] * 1e-6 / sqrt(n) : 0;
+double study_luck(const struct study_result *r, enum study_lucks which, int side)
+{
+    struct lck l = { (double)r->luck[which][side] * 1e-6, r->luck_dice[which][side] };
+
+    return lck_total(&l);
+}
+
+double study_net_luck(const struct study_result *r, enum study_lucks which)
+{
+    struct lck l = { (double)(r->luck[which][0] - r->luck[which][1]) * 1e-6,
+                     r->luck_dice[which][0] + r->luck_dice[which][1] };
+
+    return lck_total(&l);
 }
 
 static double side_points(const struct study_result *r)
@@ -62,21 +72,26 @@ static void add_turns(struct study_sum *s, const struct study_result *r)
 
 static void add_luck(struct study_sum *s, const struct study_result *r)
 {
-    double l[TC_SIDES], p = side_points(r);
+    double p = side_points(r);
 
-    for (int side = 0; side < TC_SIDES; side++) {
-        l[side] = study_luck(r, side);
-        s->luck[side] += l[side];
-        s->luck_squares[side] += l[side] * l[side];
+    for (int k = 0; k < STUDY_LUCKS; k++) {
+        enum study_lucks which = (enum study_lucks)k;
+        for (int side = 0; side < TC_SIDES; side++) {
+            double l = study_luck(r, which, side);
+            s->luck[k][side] += l;
+            s->luck_squares[k][side] += l * l;
+        }
+        double d = study_net_luck(r, which);
+        s->goes[k].x += d;
+        s->goes[k].y += p;
+        s->goes[k].xx += d * d;
+        s->goes[k].yy += p * p;
+        s->goes[k].xy += d * p;
     }
-    double d = l[0] - l[1];
-    int bin = (int)floor(d + STUDY_BINS / 2.0);
+    int bin = (int)floor(study_net_luck(r, STUDY_FIGHT) + STUDY_BINS / 2.0);
     bin = bin < 0 ? 0 : bin >= STUDY_BINS ? STUDY_BINS - 1 : bin;
     s->bin[bin]++;
     s->bin_won[bin] += p;
-    s->luck_cross += d * (p - 0.5);
-    s->luck_own += d * d;
-    s->luck_win += (p - 0.5) * (p - 0.5);
 }
 
 static void add_one(struct study_sum *s, const struct study_result *r)
@@ -164,11 +179,12 @@ struct study_interval study_player_share(const struct study_sum *s)
     return study_wilson(s->points_a, (double)s->battles);
 }
 
-double study_luck_correlation(const struct study_sum *s)
+double study_luck_correlation(const struct study_sum *s, enum study_lucks which)
 {
-    double d = sqrt(s->luck_own * s->luck_win);
+    double n = (double)s->battles, x = s->goes[which].x, y = s->goes[which].y;
+    double xx = n * s->goes[which].xx - x * x, yy = n * s->goes[which].yy - y * y;
 
-    return d > 0 ? s->luck_cross / d : 0;
+    return xx > 0 && yy > 0 ? (n * s->goes[which].xy - x * y) / sqrt(xx * yy) : 0;
 }
 
 enum study_balance study_balance_of(const struct study_sum *s)

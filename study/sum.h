@@ -31,10 +31,12 @@ struct study_sum {
     double lost_share[TC_SIDES];
     double command_start[STUDY_COMMANDS], command_lost[STUDY_COMMANDS];
     struct study_turn turn[STUDY_TURNS];
-    int turn_count;                                /* the longest battle, at most STUDY_TURNS */
-    double luck[TC_SIDES], luck_squares[TC_SIDES]; /* standard deviations from expectation */
-    double bin[STUDY_BINS], bin_won[STUDY_BINS];   /* by luck of side 0 less luck of side 1 */
-    double luck_cross, luck_own, luck_win;         /* for the correlation with winning */
+    int turn_count; /* the longest battle, at most STUDY_TURNS */
+    double luck[STUDY_LUCKS][TC_SIDES], luck_squares[STUDY_LUCKS][TC_SIDES];
+    double bin[STUDY_BINS], bin_won[STUDY_BINS]; /* by the net luck of side 0 in the fight */
+    struct {
+        double x, y, xx, yy, xy;
+    } goes[STUDY_LUCKS]; /* net luck of side 0 and its points */
     int objectives;
     const char *objective[STUDY_OBJECTIVES];
     uint64_t failed;
@@ -49,14 +51,17 @@ void study_sum_free(struct study_sum *s);
 struct study_interval study_side_share(const struct study_sum *s);
 struct study_interval study_player_share(const struct study_sum *s);
 
-/* The lucky side wins: correlation of luck with points, -1 to 1. */
-double study_luck_correlation(const struct study_sum *s);
+/* The lucky side wins: correlation of net luck with points, -1 to 1. */
+double study_luck_correlation(const struct study_sum *s, enum study_lucks which);
 
 /* What a reader should know: the sides are uneven, or no sign that they are. */
 enum study_balance { STUDY_EVEN, STUDY_FAVOURS_0, STUDY_FAVOURS_1 };
 enum study_balance study_balance_of(const struct study_sum *s);
 
 /* Luck of a side in one battle, in standard deviations. */
-double study_luck(const struct study_result *r, int side);
+double study_luck(const struct study_result *r, enum study_lucks which, int side);
+
+/* The same of the dice of both: those of side 1 count against side 0. */
+double study_net_luck(const struct study_result *r, enum study_lucks which);
 
 #endif

@@ -43,9 +43,11 @@ static void csv_row(FILE *out, const struct study_match *m, const struct study_r
     quoted(out, m->spec[r->swapped].name);
     fputc(',', out);
     quoted(out, m->spec[1 - r->swapped].name);
-    fprintf(out, ",%s,%s,%d,%d,%u,%u,%.4f,%.4f",
-            r->winner == TC_NONE ? "" : bk->side_name[r->winner], bk->rules->endings[r->ending],
-            r->turns, r->score, r->answers, r->rolls, study_luck(r, 0), study_luck(r, 1));
+    fprintf(out, ",%s,%s,%d,%d,%u,%u", r->winner == TC_NONE ? "" : bk->side_name[r->winner],
+            bk->rules->endings[r->ending], r->turns, r->score, r->answers, r->rolls);
+    for (int k = 0; k < STUDY_LUCKS; k++)
+        fprintf(out, ",%.4f,%.4f", study_luck(r, (enum study_lucks)k, 0),
+                study_luck(r, (enum study_lucks)k, 1));
     for (int side = 0; side < TC_SIDES; side++) {
         fprintf(out, ",%d,%d", start_all(r, side), lost_all(r, side));
         for (int arm = 0; arm < STUDY_ARMS; arm++)
@@ -58,7 +60,7 @@ void study_write_csv(FILE *out, const struct study_match *m, const struct study_
                      const uint8_t *done, uint64_t battles)
 {
     fprintf(out, "battle,seed,player_0,player_1,winner,ending,turns,score,answers,rolls,luck_0,"
-                 "luck_1");
+                 "luck_1,march_0,march_1");
     for (int side = 0; side < TC_SIDES; side++) {
         fprintf(out, ",start_%d,lost_%d", side, side);
         for (int arm = 0; arm < STUDY_ARMS; arm++)
@@ -155,16 +157,22 @@ static json_t *turns_json(const struct study_sum *s)
     return list;
 }
 
+static json_t *luck_json(const struct study_sum *s, enum study_lucks which, int side)
+{
+    return study_interval_json(
+        study_mean(s->luck[which][side], s->luck_squares[which][side], (double)s->battles));
+}
+
 static json_t *side_json(const struct study_sum *s, int side)
 {
     double n = (double)s->battles;
 
     return json_pack(
-        "{s:s,s:I,s:o,s:o,s:o,s:o}", "name", s->match->book->side_name[side], "won",
+        "{s:s,s:I,s:o,s:o,s:o,s:o,s:o}", "name", s->match->book->side_name[side], "won",
         (json_int_t)s->won[side], "win_rate",
         study_interval_json(study_wilson(s->won[side], n)), "lost_share",
         study_interval_json(study_mean(s->lost_share[side], s->lost_squares[side], n)), "luck",
-        study_interval_json(study_mean(s->luck[side], s->luck_squares[side], n)), "arms",
+        luck_json(s, STUDY_FIGHT, side), "march", luck_json(s, STUDY_MARCH, side), "arms",
         arms_json(s, side));
 }
 
@@ -195,7 +203,8 @@ json_t *study_json(const struct study_sum *s)
                         study_interval_json(study_mean(s->turns, s->turns_squares, n)));
     json_object_set_new(o, "mean_answers", number(n > 0 ? s->answers / n : 0));
     json_object_set_new(o, "mean_rolls", number(n > 0 ? s->rolls / n : 0));
-    json_object_set_new(o, "luck_correlation", number(study_luck_correlation(s)));
+    json_object_set_new(o, "luck_correlation", number(study_luck_correlation(s, STUDY_FIGHT)));
+    json_object_set_new(o, "march_correlation", number(study_luck_correlation(s, STUDY_MARCH)));
     json_object_set_new(o, "endings", endings_json(s));
     json_object_set_new(o, "commands", commands_json(s));
     json_object_set_new(o, "objectives", names);

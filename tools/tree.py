@@ -26,11 +26,6 @@ def files(root, *suffixes):
     return sorted(found)
 
 
-def is_loader(path):
-    """Does a file of rules/<system> read files, and so belong to book/'s library?"""
-    return path.parts[0] == "rules" and len(path.parts) > 2 and path.name.startswith("load")
-
-
 def root_from(argv):
     """Take `--root DIR` out of argv; the tree this file lies in if it is not there."""
     if "--root" in argv:

@@ -79,8 +79,7 @@ static bool judge_counter(const struct bay_book *bk, const struct bay_state *s, 
         return false;
     if (x->deed != BAY_D_NONE && x->deed != BAY_D_RECOVER && x->deed != BAY_D_TURN)
         return tc_refuse(why, "B-RUL-27", BAY_R_HAS_DRESSED, u, 0, 0);
-    TC_RULE(bay_is_horse(bk, u) ? "B-11.3.1b" : "B-11.2.2b");
-    return bay_attack_legal(bk, s, u, x->hex, h, false, true, why);
+    return bay_attack_legal(bk, s, u, x->hex, h, false, true, why); /* B-11.3.1b, B-11.2.2b */
 }
 
 /* Could it attack that hex from where it stands instead of the one it charged (RUL-56)? */
@@ -92,7 +91,7 @@ static bool alternative(const struct bay_book *bk, const struct bay_state *s, in
     int p = d < 0 ? 0 : bay_priority(bk, s, u, x->hex0, x->facing0, h);
     enum bay_sort sort = bay_sort_of(bk, s, h, !bay_side_of(bk, u));
 
-    TC_RULE("B-RUL-56"); /* of the class it must attack, batteries too (B-2.3g) */
+    /* B-RUL-56: of the class it must attack, batteries too (B-2.3g) */
     if (!p || p > priority || sort == BAY_SORT_MARKER ||
         sort != bay_sort_of(bk, s, x->target, !bay_side_of(bk, u)))
         return false;
@@ -137,7 +136,7 @@ static bool judge_one(const struct bay_book *bk, const struct bay_state *s, int 
     if (x->locks)
         return tc_refuse(why, "B-11.2.3b", BAY_R_LOCKED, u, 0, 0);
     if (bay_impact_at(s, x->hex) == BAY_EFFECTIVE)
-        return TC_RULE("B-RUL-53"), tc_refuse(why, "B-10.2m", BAY_R_EFFECTIVE, x->hex, 0, 0);
+        return tc_refuse(why, "B-10.2m", BAY_R_EFFECTIVE, x->hex, 0, 0); /* B-RUL-53 */
     if (x->target < 0)
         return judge_counter(bk, s, u, h, why);
     if (h != x->target && !(attackers_on(s, x->target) && !attackers_on(s, h) &&
@@ -157,8 +156,7 @@ bool bay_judge_attack(const struct tc_view *v, const struct tc_act *a, struct tc
         int due = bay_attack_due(bk, s);
         return due < 0 ? true : tc_refuse(why, "B-5.4h", BAY_R_MUST_ATTACK, due, 0, 0);
     }
-    TC_RULE("B-RUL-55");
-    if (!bay_acts_now(bk, s, u, "B-11.1b", why))
+    if (!bay_acts_now(bk, s, u, "B-11.1b", why)) /* B-RUL-55 */
         return false;
     if (attack_of(s, u) >= 0)
         return tc_refuse(why, "B-11.1b", BAY_R_ATTACKED, u, 0, 0);
@@ -166,9 +164,8 @@ bool bay_judge_attack(const struct tc_view *v, const struct tc_act *a, struct tc
         return false;
     int other = attackers_on(s, h) ? should_take(bk, s, u, h) : TC_NONE;
     if (other < 0)
-        return attackers_on(s, h) ? (TC_RULE("B-11.1c"), true) : true;
-    TC_RULE("B-11.1e");
-    struct tc_act near = { .verb = BAY_V_ATTACK, .arg = { u, other } };
+        return true;                                                    /* B-11.1c */
+    struct tc_act near = { .verb = BAY_V_ATTACK, .arg = { u, other } }; /* B-11.1e */
     return tc_refuse_near(why, &near, "B-11.1d", BAY_R_DOUBLE, u, h, other);
 }
 
@@ -284,9 +281,7 @@ static void snapshot(struct bay_turn *t)
         x->open = (uint8_t)bay_open_flanks(t->bk, t->s, u);
         x->refuse = (uint8_t)bay_stack_mode(t->bk, t->s, x->hex);
     }
-    TC_RULE("B-11.3.1c"); /* all movement is over */
-    TC_RULE("B-RUL-58");
-    t->s->now.shown = 1;
+    t->s->now.shown = 1; /* B-11.3.1c: all movement is over; B-RUL-58 */
 }
 
 /* The stack's side is settled by who of it attacks where (RUL-38). */
@@ -374,17 +369,6 @@ static void order_attacks(struct bay_turn *t)
     }
 }
 
-void bay_odds_attack(struct bay_turn *t, int u)
-{
-    int h = t->s->units[u].target;
-
-    if (h < 0 || !judge_one(t->bk, t->s, u, h, NULL))
-        return;
-    snapshot(t);
-    announce(t, u, h);
-    bay_fight_next(t);
-}
-
 void bay_step_attacks(void *state, struct tc_umpire *u)
 {
     BAY_TURN(t);
@@ -401,8 +385,6 @@ void bay_step_attacks(void *state, struct tc_umpire *u)
         a = *tc_ask(u, s->head.active, BAY_Q_ATTACK, "B-3.3.3a", s->now.brigade, 0, 0);
     if (a.verb == BAY_V_ATTACK) {
         announce(t, a.arg[0], a.arg[1]);
-        if (u->assume)
-            bay_fight_next(t); /* odds: what this attack would bring, were it the first */
         return;
     }
     for (int i = 0; i < s->now.attacks; i++) { /* B-11.1d: one question a doubled attack */

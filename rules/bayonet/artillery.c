@@ -14,7 +14,9 @@ static int roll_off(struct tc_umpire *u, const char *rule)
     int a, b;
 
     do {
+        tc_wish(u, 0, TC_HIGH);
         a = tc_roll(u, TC_D10, rule);
+        tc_wish(u, 1, TC_HIGH);
         b = tc_roll(u, TC_D10, rule);
     } while (a == b);
     return b > a;
@@ -43,8 +45,7 @@ void bay_step_guns_first(void *state, struct tc_umpire *u)
 /* One side is done with a step of gun actions: the other, or the next step (RUL-46). */
 static void next_side(struct bay_turn *t, int step)
 {
-    TC_RULE("B-RUL-46");
-    t->s->head.active = (int8_t)!t->s->head.active;
+    t->s->head.active = (int8_t)!t->s->head.active; /* B-RUL-46 */
     if (++t->s->now.stage < 2)
         return;
     t->s->now.stage = 0;
@@ -71,8 +72,7 @@ bool bay_judge_battery(const struct tc_view *v, int u, int limbered, struct tc_r
 {
     BAY_VIEW(v);
 
-    TC_RULE("B-3.1b"); /* no Wing, Line, order or leader asks */
-    if (!bay_is_art(bk, u))
+    if (!bay_is_art(bk, u)) /* B-3.1b: no Wing, Line, order or leader asks */
         return tc_refuse(why, "B-3.1a", BAY_R_NOT_BATTERY, u, 0, 0);
     if (bay_side_of(bk, u) != v->q->side)
         return tc_refuse(why, "B-3.1a", BAY_R_ENEMY_UNIT, u, 0, 0);
@@ -146,10 +146,9 @@ void bay_step_unlimber(void *state, struct tc_umpire *u)
     }
     struct bay_unit *x = &t->s->units[a->arg[0]];
     x->limbered = 0;
-    x->facing = (uint8_t)a->arg[1]; /* B-10.1b */
-    x->fired = 1;                   /* B-10.4d */
-    TC_RULE("B-10.4d");
-    tc_tell(u, BAY_E_UNLIMBERED, "B-10.1b", a->arg[0], a->arg[1], 0);
+    x->facing = (uint8_t)a->arg[1];                                   /* B-10.1b */
+    x->fired = 1;                                                     /* B-10.4d */
+    tc_tell(u, BAY_E_UNLIMBERED, "B-10.1b", a->arg[0], a->arg[1], 0); /* B-10.4d */
 }
 
 /* --- 10.4 Step 2: move ---- */
@@ -173,8 +172,7 @@ static bool gun_hex(const struct bay_book *bk, const struct bay_state *s, int u,
         return tc_refuse(why, "B-7.0j", BAY_R_ENEMY_THERE, h, 0, 0);
     if (bay_battery(bk, s, h) >= 0)
         return tc_refuse(why, "B-9.2a", BAY_R_STACKING, h, bay_battery(bk, s, h), 0);
-    TC_RULE("B-RUL-89");
-    return pass ? tc_refuse(why, "B-9.2h", BAY_R_STACKING, h, top, 0) : true;
+    return pass ? tc_refuse(why, "B-9.2h", BAY_R_STACKING, h, top, 0) : true; /* B-RUL-89 */
 }
 
 /* MP of one step of a limbered battery; 99 when it cannot be. */
@@ -231,6 +229,8 @@ bool bay_judge_haul(const struct tc_view *v, const struct tc_act *a, struct tc_r
         return true;
     if (!bay_judge_battery(v, a->arg[0], 1, why))
         return false;
+    if (bay_impact_at(s, s->units[a->arg[0]].hex) == BAY_EFFECTIVE)
+        return tc_refuse(why, "B-10.2l", BAY_R_EFFECTIVE, s->units[a->arg[0]].hex, 0, 0);
     q.arg[0] = a->arg[0];
     to.q = &q;
     for (int i = 0; i < bay_count_haul_to(&to); i++) {
@@ -263,10 +263,12 @@ bool bay_judge_haul_to(const struct tc_view *v, const struct tc_act *a, struct t
     BAY_VIEW(v);
     if (!bay_on_map(bk, a->arg[0]))
         return tc_refuse(why, "B-7.0j", BAY_R_MAP_EDGE, 0, 0, 0);
-    if (a->arg[0] == s->units[v->q->arg[0]].hex || a->arg[1] != BAY_NO_FACING)
-        return tc_refuse(why, "B-10.4b", BAY_R_UNREACHED, a->arg[0], 0, 0);
+    if (a->arg[0] == s->units[v->q->arg[0]].hex)
+        return tc_refuse(why, "B-10.4b", BAY_R_GUNS_THERE, v->q->arg[0], a->arg[0], 0);
+    if (a->arg[1] != BAY_NO_FACING)
+        return tc_refuse(why, "B-8.0g", BAY_R_GUNS_NO_FACING, v->q->arg[0], 0, 0);
     if (a->arg[2] && bay_troops(bk, s, a->arg[0]) < 0)
-        return tc_refuse(why, "B-9.2h", BAY_R_UNREACHED, a->arg[0], 0, 0);
+        return tc_refuse(why, "B-9.2h", BAY_R_NOBODY_ABOVE, a->arg[0], 0, 0);
     return gun_reaches(bk, s, v->q->arg[0], a->arg[0], why);
 }
 

@@ -107,9 +107,7 @@ static void offer_gun(struct bay_turn *t, int u, int h, bool may)
     if (a->verb != BAY_V_GUN)
         return;
     t->s->units[u].gun = 0;
-    TC_RULE("B-10.6a");
-    TC_RULE("B-10.6c");
-    TC_RULE("B-10.6d"); /* h is the hex next to it */
+    /* B-10.6a, B-10.6c; B-10.6d: h is the hex next to it */
     tc_tell(t->u, BAY_E_GUN, "B-10.6b", u, h, 0);
     bay_add_impact(t, h, BAY_HIT, u, "B-RUL-54");
 }
@@ -118,8 +116,7 @@ static void offer_gun(struct bay_turn *t, int u, int h, bool may)
 
 static bool has_volley(const struct bay_book *bk, const struct bay_state *s, int u)
 {
-    TC_RULE("B-11.2.1a");
-    return bay_def(bk, u)->kind == BAY_INF && !s->units[u].casualties;
+    return bay_def(bk, u)->kind == BAY_INF && !s->units[u].casualties; /* B-11.2.1a */
 }
 
 /* The battalion fires and is on its back for good (B-11.2.1b). */
@@ -127,22 +124,17 @@ static void fire_volley(struct bay_turn *t, int u, int foe, const char *rule)
 {
     t->s->units[u].casualties = 1; /* B-11.2.4c; RUL-59: this never routs */
     t->s->units[foe].volleyed = 1;
-    TC_RULE("B-11.2.1b");
-    tc_tell(t->u, BAY_E_VOLLEY, rule, u, foe, 0);
+    tc_tell(t->u, BAY_E_VOLLEY, rule, u, foe, 0); /* B-11.2.1b */
 }
 
 static bool wants_volley(struct bay_turn *t, int u, int foe, const char *rule)
 {
     if (!has_volley(t->bk, t->s, u))
         return false;
-    if (t->s->units[foe].volleyed) {
-        TC_RULE("B-11.2.1k");
-        TC_RULE("B-RUL-61");
-        return false;
-    }
-    TC_RULE("B-11.2.1e");
+    if (t->s->units[foe].volleyed)
+        return false; /* B-11.2.1k, B-RUL-61 */
     return tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_VOLLEY, rule, u, foe, 0)->verb ==
-           BAY_V_VOLLEY;
+           BAY_V_VOLLEY; /* B-11.2.1e */
 }
 
 /* Volleys of infantry against infantry. False when the attack is over with them. */
@@ -153,8 +145,7 @@ static bool volleys(struct bay_turn *t, int *a, int *d, int h)
 
     if (wants_volley(t, *a, *d, "B-11.2.1c")) {
         fire_volley(t, *a, *d, "B-11.2.1c");
-        if (bay_casualty(t, *d, "B-11.2.1f", 1, from))
-            TC_RULE("B-11.2.1h");
+        bay_casualty(t, *d, "B-11.2.1f", 1, from); /* B-11.2.1h */
         if (bay_troops(t->bk, s, h) < 0) {
             if (bay_can_advance(t->bk, s, *a, h))
                 bay_advance(t, *a, h, "B-11.2.1i");
@@ -168,8 +159,7 @@ static bool volleys(struct bay_turn *t, int *a, int *d, int h)
         if (s->units[*a].life != BAY_FIGHTS)
             return false;
     }
-    TC_RULE("B-11.2.1j");
-    return s->units[*d].life == BAY_FIGHTS;
+    return s->units[*d].life == BAY_FIGHTS; /* B-11.2.1j */
 }
 
 /* --- The kinds of attack ---- */
@@ -179,11 +169,9 @@ static void roll_crt(struct bay_turn *t, int a, int d, enum bay_crt table, int m
     static const char *const rule[] = { "B-T4", "B-T5", "B-T6" };
     int net = bay_net(t->bk, t->s, t->u, a, d, table, momentum);
     int column = net < -4 ? -4 : net > 4 ? 4 : net;
+    tc_hope(t->u, bay_side_of(t->bk, a), TC_HIGH);
     int die = tc_roll(t->u, TC_D10, rule[table]);
-    TC_RULE("B-2.2a"); /* 0 is zero */
-    if (table == BAY_T_HORSE_FOOT)
-        TC_RULE("B-11.4f");
-    int code = t->bk->crt[table][column + 4][die];
+    int code = t->bk->crt[table][column + 4][die]; /* B-2.2a: 0 is zero; B-11.4f */
 
     tc_tell(t->u, BAY_E_RESULT, rule[table], a, d, code);
     bay_apply(t, a, d, table, (enum bay_code)code);
@@ -201,10 +189,9 @@ static void foot_on_horse(struct bay_turn *t, int a, int d)
     }
     bay_disorder(t, d, "B-11.2.1g");
     bool stuck = bay_impact_at(t->s, t->s->units[d].hex) == BAY_EFFECTIVE ||
-                 bay_behind(t->bk, t->s, d) >= 0;
-    if (stuck || !bay_fall_back(t, d, 1, from))
-        TC_RULE("B-11.5i");
-    TC_RULE("B-11.5h");
+                 bay_behind(t->bk, t->s, d) >= 0; /* B-11.5i */
+    if (!stuck)
+        bay_fall_back(t, d, 1, from); /* B-11.5h */
 }
 
 /* Cavalry draws the volley of infantry (B-11.4b). */
@@ -213,18 +200,14 @@ static void draw_volley(struct bay_turn *t, int a, int d)
     int h = t->s->units[d].hex;
 
     fire_volley(t, d, a, "B-11.4b");
-    TC_RULE("B-RUL-60");
-    if (bay_combat_disorder(t, a, "B-11.2.1g", 1, h))
-        TC_RULE("B-11.2.1h");
-    else if (bay_retreat(t, a, 1, h, false, 1) != BAY_WENT)
-        TC_RULE("B-11.2.1m");
+    if (!bay_combat_disorder(t, a, "B-11.2.1g", 1, h)) /* B-RUL-60, B-11.2.1h */
+        bay_retreat(t, a, 1, h, false, 1);             /* B-11.2.1m */
 }
 
 static void take_guns(struct bay_turn *t, int a, int h)
 {
     bay_lose_battery(t, bay_battery(t->bk, t->s, h), "B-10.5a");
-    TC_RULE("B-11.6a");
-    if (!bay_can_advance(t->bk, t->s, a, h))
+    if (!bay_can_advance(t->bk, t->s, a, h)) /* B-11.6a */
         return;
     bay_advance_unhurt(t, a, h, "B-10.5b");
     if (t->s->units[a].facing == BAY_NO_FACING || bay_count(t->bk, t->s, h) > 1)
@@ -260,8 +243,7 @@ bool bay_nth_turn_one(const struct tc_view *v, int i, struct tc_act *out)
 static void chase_marker(struct bay_turn *t, int a, int h)
 {
     bay_marker_flees(t, bay_top(t->s, h), 2);
-    TC_RULE("B-13.2a");
-    if (bay_can_advance(t->bk, t->s, a, h))
+    if (bay_can_advance(t->bk, t->s, a, h)) /* B-13.2a */
         bay_advance_unhurt(t, a, h, "B-13.2b");
 }
 
@@ -273,9 +255,7 @@ static void clash(struct bay_turn *t, int a, int d, int h)
     int dir = bay_dir(t->bk, h, from);
     bool horse_a = bay_is_horse(t->bk, a), horse_d = bay_is_horse(t->bk, d);
 
-    if (s->units[d].locks)
-        TC_RULE("B-11.2.3d");
-    tc_tell(t->u, BAY_E_MEETS, "B-11.1a", a, d, 0);
+    tc_tell(t->u, BAY_E_MEETS, "B-11.1a", a, d, 0); /* B-11.2.3d */
     s->brigades[bay_brigade_of(t->bk, a)].fought = 1;
     s->brigades[bay_brigade_of(t->bk, d)].fought = 1;
     s->brigades[bay_brigade_of(t->bk, d)].attacked = 1;
@@ -321,9 +301,7 @@ static void fight(struct bay_turn *t, int a, int h, bool charge)
     if (bay_is_art(t->bk, top))
         bay_lose_battery(t, top, "B-9.2f");
     int d = defender_of(t, a, h);
-    if (s->now.fought)
-        TC_RULE("B-RUL-57"); /* whoever is left there meets it */
-    struct tc_refusal why = { 0 };
+    struct tc_refusal why = { 0 }; /* B-RUL-57: whoever is left there meets it */
     if (!bay_attack_legal(t->bk, s, a, s->units[a].hex, h, charge, false, &why)) {
         drop(t, a, h, why.rule); /* what made it legal has gone */
         return;
@@ -334,10 +312,8 @@ static void fight(struct bay_turn *t, int a, int h, bool charge)
 /* Every horse that fought is Disordered when its chain ends (B-11.3.3e, RUL-68). */
 static void end_chain(struct bay_turn *t, int a)
 {
-    if (bay_is_horse(t->bk, a) && t->s->now.stage && t->s->units[a].life == BAY_FIGHTS) {
-        TC_RULE("B-RUL-68");
-        bay_disorder(t, a, "B-11.3.3e");
-    }
+    if (bay_is_horse(t->bk, a) && t->s->now.stage && t->s->units[a].life == BAY_FIGHTS)
+        bay_disorder(t, a, "B-11.3.3e"); /* B-RUL-68 */
     t->s->now.further = 0;
     t->s->now.stage = 0;
     t->s->now.attacker = t->s->now.target = t->s->now.origin = TC_NONE;
@@ -351,7 +327,7 @@ static const char *void_by(const struct bay_turn *t, const struct bay_attack *x)
 
     if (a->life != BAY_FIGHTS || bay_dir(t->bk, a->hex, x->target) < 0 || a->attacked ||
         (bay_is_horse(t->bk, x->unit) && a->disordered))
-        return TC_RULE("B-RUL-84"), "B-11.1h";
+        return "B-11.1h"; /* B-RUL-84 */
     return bay_sort_of(t->bk, t->s, x->target, foe) == BAY_SORT_NONE ? "B-11.1g" : NULL;
 }
 
@@ -383,7 +359,8 @@ static void drop_vacated(struct bay_turn *t, const enum bay_sort held[BAY_ATTACK
     }
 }
 
-void bay_fight_next(struct bay_turn *t)
+/* Carry out the attack that is next in the sequence. */
+static void fight_next(struct bay_turn *t)
 {
     struct bay_state *s = t->s;
     int i = s->now.attacks - 1;
@@ -509,9 +486,7 @@ static void go_on(struct bay_turn *t, int a)
     bool charge = s->brigades[bay_brigade_of(t->bk, a)].order == BAY_CHARGE;
     fight(t, a, x.arg[0], charge);
     if (!s->now.further)
-        end_chain(t, a);
-    else
-        TC_RULE("B-11.3.5c");
+        end_chain(t, a); /* B-11.3.5c */
 }
 
 void bay_step_fight(void *state, struct tc_umpire *u)
@@ -524,7 +499,7 @@ void bay_step_fight(void *state, struct tc_umpire *u)
     if (s->now.further)
         go_on(t, s->now.attacker);
     else
-        bay_fight_next(t);
+        fight_next(t);
     drop_vacated(t, held);
     if (s->now.further)
         return;

@@ -4,12 +4,6 @@
 
 #include "rules/bayonet/combat.h"
 
-/* Carry out the attack announced last, or next in the sequence. */
-void bay_fight_next(struct bay_turn *t);
-
-/* For odds alone: the attack a charging unit would now make, were it the only one. */
-void bay_odds_attack(struct bay_turn *t, int u);
-
 /* A charging unit that must still announce its attack, or TC_NONE. Pure. */
 int bay_attack_due(const struct bay_book *bk, const struct bay_state *s);
 

@@ -43,11 +43,9 @@ bool bay_is_garrison(const struct bay_book *bk, const struct bay_state *s, int h
     if (bk->terrain[h] != BAY_VILLAGE)
         return false;
     int u = bay_troops(bk, s, h);
-    if (u < 0 || bay_def(bk, u)->kind != BAY_INF) { /* B-9.1.2g */
-        TC_RULE("B-9.1.2g");
-        return false;
-    }
-    return bay_next_troops(bk, s, u) >= 0; /* B-9.1.2a, B-9.1.2h */
+    if (u < 0 || bay_def(bk, u)->kind != BAY_INF) /* B-9.1.2g */
+        return false;                             /* B-9.1.2g */
+    return bay_next_troops(bk, s, u) >= 0;        /* B-9.1.2a, B-9.1.2h */
 }
 
 int bay_dir(const struct bay_book *bk, int from, int to)
@@ -64,23 +62,16 @@ int bay_turn_cost(const struct bay_book *bk, int from, int to)
 {
     int turns = tc_hexface_turns(from, to);
 
-    if (turns == 3) {
-        TC_RULE("B-8.0i");
-        return bk->move.about;
-    }
-    TC_RULE("B-8.0h");
-    TC_RULE("B-8.0j"); /* ground and Impact add nothing */
-    return turns * bk->move.turn;
+    if (turns == 3)
+        return bk->move.about;    /* B-8.0i */
+    return turns * bk->move.turn; /* B-8.0h; B-8.0j: ground and Impact add nothing */
 }
 
 int bay_zone(int facing, int d)
 {
     static const uint8_t zone[6] = { 0, 0, 1, 2, 2, 1 };
 
-    TC_RULE("B-8.0b");
-    TC_RULE("B-8.0c");
-    TC_RULE("B-RUL-2");
-    return zone[tc_hex_mod6(d - facing)];
+    return zone[tc_hex_mod6(d - facing)]; /* B-8.0b, B-8.0c, B-RUL-2 */
 }
 
 /* Within the fan its front hexes open. */
@@ -89,9 +80,7 @@ static bool is_ahead(const struct bay_book *bk, int h, int facing, int target)
     struct tc_hexwedge w =
         tc_hex_solve(TC_HEX_CCW, tc_hex_sub(bk->vec[target], bk->vec[h]), facing);
 
-    TC_RULE("B-8.0d");
-    TC_RULE("B-8.0e");
-    return w.a >= 0 && w.b >= 0;
+    return w.a >= 0 && w.b >= 0; /* B-8.0d, B-8.0e */
 }
 
 int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, int h, int facing,
@@ -101,19 +90,14 @@ int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, in
 
     if (far == 0 || far > bay_charge_rows(bk, u))
         return 0;
-    if (facing == BAY_NO_FACING || (s->units[u].hex == h && bay_is_garrison(bk, s, h))) {
-        TC_RULE("B-RUL-40");
-        return far == 1 ? 1 : 0;
-    }
+    if (facing == BAY_NO_FACING || (s->units[u].hex == h && bay_is_garrison(bk, s, h)))
+        return far == 1 ? 1 : 0; /* B-RUL-40 */
     bool ahead = is_ahead(bk, h, facing, target);
-    if (far == 1) {
-        TC_RULE(ahead ? "B-5.4d" : "B-5.4e");
-        return ahead ? 1 : 2;
-    }
+    if (far == 1)
+        return ahead ? 1 : 2; /* B-5.4d, B-5.4e */
     if (!ahead)
         return 0;
-    TC_RULE(far == 2 ? "B-5.4f" : "B-5.4g");
-    return far == 2 ? 3 : 4; /* B-5.4f, B-5.4g */
+    return far == 2 ? 3 : 4; /* B-5.4f, B-5.4g, B-5.4f, B-5.4g */
 }
 
 /* --- Stacks ----------------------------------------------------------------------------- */
@@ -123,12 +107,9 @@ static bool same_sort(const struct bay_book *bk, int a, int b)
 {
     const struct bay_unit_def *x = bay_def(bk, a), *y = bay_def(bk, b);
 
-    TC_RULE("B-9.1a");
-    if (x->brigade != y->brigade)
+    if (x->brigade != y->brigade) /* B-9.1a */
         return false;
-    if (x->kind != y->kind)
-        TC_RULE("B-9.1d");
-    return x->kind == y->kind || (bay_is_horse(bk, a) && bay_is_horse(bk, b));
+    return x->kind == y->kind || (bay_is_horse(bk, a) && bay_is_horse(bk, b)); /* B-9.1d */
 }
 
 bool bay_can_stack(const struct bay_book *bk, const struct bay_state *s, int u, int h,
@@ -148,10 +129,7 @@ bool bay_can_stack(const struct bay_book *bk, const struct bay_state *s, int u, 
         n++;
     }
     int most = bk->terrain[h] == BAY_VILLAGE && bay_def(bk, u)->kind == BAY_INF ? 4 : 2;
-    TC_RULE(most == 4 ? "B-9.1c" : "B-9.1b");
-    if (bay_battery(bk, s, h) >= 0)
-        TC_RULE("B-9.2g"); /* the battery does not count */
-    return n + movers <= most;
+    return n + movers <= most; /* B-9.1c, B-9.1b; B-9.2g: the battery does not count */
 }
 
 int bay_empty_flanks(const struct bay_book *bk, const struct bay_state *s, int side, int h,
@@ -166,17 +144,13 @@ int bay_open_flanks(const struct bay_book *bk, const struct bay_state *s, int u)
 {
     const struct bay_unit *x = &s->units[u];
 
-    if (x->facing == BAY_NO_FACING) {
-        TC_RULE("B-9.1.2a");
-        return 0;
-    }
+    if (x->facing == BAY_NO_FACING)
+        return 0; /* B-9.1.2a */
     int empty = bay_empty_flanks(bk, s, bay_side_of(bk, u), x->hex, x->facing);
     int n = (empty & 1) + (empty >> 1);
-    TC_RULE("B-11.2.2k");
-    if (bay_count(bk, s, x->hex) < 2)
+    if (bay_count(bk, s, x->hex) < 2) /* B-11.2.2k */
         return n;
-    TC_RULE(n == 2 ? "B-11.2.2m" : "B-11.2.2l");
-    return n ? n - 1 : 0;
+    return n ? n - 1 : 0; /* B-11.2.2m, B-11.2.2l */
 }
 
 int bay_stack_mode(const struct bay_book *bk, const struct bay_state *s, int h)
@@ -187,7 +161,7 @@ int bay_stack_mode(const struct bay_book *bk, const struct bay_state *s, int h)
 
     if (u < 0 || s->units[u].facing == BAY_NO_FACING || bay_next_troops(bk, s, u) < 0)
         return BAY_BEHIND;
-    TC_RULE("B-9.1.1e");
+    /* B-9.1.1e */
     return mode[bay_empty_flanks(bk, s, bay_side_of(bk, u), h, s->units[u].facing)];
 }
 

@@ -80,10 +80,7 @@ static inline bool bay_held_by(const struct bay_book *bk, const struct bay_state
 {
     int u = bay_top(s, h);
 
-    if (u >= 0 && s->units[u].life != BAY_FIGHTS)
-        TC_RULE("B-2.1.5a");
-    else if (u >= 0 && bk->unit[u].kind == BAY_ART)
-        TC_RULE("B-2.3g");
+    /* B-2.1.5a, B-2.3g */
     return u >= 0 && bk->unit[u].side == side && s->units[u].life == BAY_FIGHTS;
 }
 

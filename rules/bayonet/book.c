@@ -13,8 +13,7 @@ static int cost_of(const struct bay_book *bk, int h, int d, bool horse)
         return BAY_CLOSED;
     const struct bay_ground_row *g = &bk->move.ground[bk->terrain[to]];
     int cost = horse ? g->horse : g->foot, extra = 0;
-    TC_RULE("B-11.8.3a");
-    for (int k = 0; k < BAY_SIDES; k++) {
+    for (int k = 0; k < BAY_SIDES; k++) { /* B-11.8.3a */
         int more = horse ? bk->move.side[k].horse : bk->move.side[k].foot;
         if (bk->side[h][d] >> k & 1)
             extra = more > extra ? more : extra;
@@ -81,10 +80,7 @@ void bay_book_finish(struct bay_book *bk)
     bk->columns = bk->map.lay.columns;
     bk->rows = bk->map.lay.rows;
     memset(bk->next, 255, sizeof bk->next);
-    TC_RULE("B-8.0a");
-    TC_RULE("B-8.0f");
-    TC_RULE("B-RUL-1");
-    for (int b = 0; b < bk->brigades; b++)
+    for (int b = 0; b < bk->brigades; b++) /* B-8.0a, B-8.0f, B-RUL-1 */
         bk->army[1] = (int16_t)(bk->army[1] + (bk->brigade[b].side == 0));
     bk->army[2] = bk->brigades;
     while (bk->guns < bk->units && bk->unit[bk->guns].kind != BAY_ART)

@@ -49,8 +49,7 @@ int bay_attack_zone(const struct bay_book *bk, const struct bay_state *s, int u,
     int mode = mode_of(bk, s, top);
     if (mode == BAY_BEHIND || mode == BAY_REFUSES_EITHER)
         return zone;
-    TC_RULE("B-RUL-38");
-    return on_left(facing, d) == (mode == BAY_REFUSES_LEFT) ? 0 : zone;
+    return on_left(facing, d) == (mode == BAY_REFUSES_LEFT) ? 0 : zone; /* B-RUL-38 */
 }
 
 bool bay_own_front(const struct bay_book *bk, const struct bay_state *s, int u, int d)
@@ -100,15 +99,14 @@ static bool horse_on_foot(const struct bay_book *bk, const struct bay_state *s, 
     const struct bay_unit *x = &s->units[foe];
 
     if (bay_def(bk, foe)->kind == BAY_DISMOUNTED)
-        return TC_RULE("B-11.4d"), true;
+        return true; /* B-11.4d */
     if (!x->casualties)
         return s->units[u].volleyed ? tc_refuse(why, "B-11.2.1k", BAY_R_DREW_VOLLEY, u, foe, 0)
                                     : true; /* B-11.4b */
     if (x->facing == BAY_NO_FACING)
         return tc_refuse(why, "B-11.4l", BAY_R_GARRISON_COVERED, foe, u, 0);
-    TC_RULE("B-RUL-69");
-    if (bay_attack_zone(bk, s, foe, d) || open_now(bk, s, foe))
-        return TC_RULE("B-11.4c"), true;
+    if (bay_attack_zone(bk, s, foe, d) || open_now(bk, s, foe)) /* B-RUL-69 */
+        return true;                                            /* B-11.4c */
     return tc_refuse(why, "B-11.4e", BAY_R_COVERED, foe, u, 0);
 }
 
@@ -177,9 +175,7 @@ bool bay_attack_legal(const struct bay_book *bk, const struct bay_state *s, int 
         return tc_refuse(why, "B-5.4v", BAY_R_DISORDERED, u, 0, 0);
     if (horse && ground && !bay_is_open(bk, from))
         return tc_refuse(why, "B-11.8.2a", BAY_R_OPEN_GROUND, u, from, 0);
-    if (horse && (!bay_is_open(bk, target) || bk->side[from][d]))
-        TC_RULE("B-11.8.2b"); /* into any ground, over any hexside */
-    if (sort == BAY_SORT_MARKER)
+    if (sort == BAY_SORT_MARKER) /* B-11.8.2b: into any ground, over any hexside */
         return charge ? true : tc_refuse(why, "B-13.2c", BAY_R_FUGITIVES_CHARGE, u, target, 0);
     if (sort == BAY_SORT_GUNS)
         return true;
@@ -237,7 +233,7 @@ static bool reachable_target(const struct bay_book *bk, const struct bay_state *
     if (!bay_is_horse(bk, u) &&
         bay_sort_of(bk, s, target, !bay_side_of(bk, u)) == BAY_SORT_HORSE &&
         foot_near(bk, s, u, facing))
-        return TC_RULE("B-11.5d"), false;
+        return false; /* B-11.5d */
     if (priority == 1 && (facing != s->units[u].facing || bay_own_front(bk, s, u, d)))
         return bay_attack_legal(bk, s, u, h, target, true, false, NULL);
     if (priority <= 2)
@@ -251,21 +247,10 @@ static int rank_of(const struct bay_book *bk, int u, enum bay_sort sort)
 {
     bool own = (sort == BAY_SORT_HORSE) == bay_is_horse(bk, u);
 
-    return sort >= BAY_SORT_GUNS ? (int)sort : own ? 0 : 1;
-}
-
-static void cite_rank(bool horse, int rank)
-{
-    if (rank == 0) {
-        TC_RULE(horse ? "B-11.3.1a" : "B-11.2.2a");
-        TC_RULE("B-5.4h");
-    } else if (rank == 1) {
-        if (!horse)
-            TC_RULE("B-11.5e");
-        TC_RULE(horse ? "B-5.4j" : "B-5.4k");
-    } else {
-        TC_RULE("B-5.4l");
-    }
+    if (sort >= BAY_SORT_GUNS)
+        return (int)sort; /* B-5.4l */
+    /* B-5.4h, B-11.2.2a, B-11.3.1a; the other: B-5.4j, B-5.4k, B-11.5e */
+    return own ? 0 : 1;
 }
 
 static void consider(const struct bay_book *bk, const struct bay_state *s, int u, int facing,
@@ -276,20 +261,17 @@ static void consider(const struct bay_book *bk, const struct bay_state *s, int u
 
     if (sort == BAY_SORT_NONE)
         return;
-    int rank = rank_of(bk, u, sort);
+    int rank = rank_of(bk, u, sort); /* B-RUL-28 */
     int priority = bay_priority(bk, s, u, s->units[u].hex, facing, target);
     if (!priority || rank > out->rank || (rank == out->rank && priority > out->priority))
         return;
-    TC_RULE("B-RUL-82");
-    if (!reachable_target(bk, s, u, facing, target, priority))
+    if (!reachable_target(bk, s, u, facing, target, priority)) /* B-RUL-82 */
         return;
     if (rank < out->rank || priority < out->priority) {
         out->rank = rank;
         out->priority = priority;
         out->n = 0;
     }
-    TC_RULE("B-RUL-28");
-    cite_rank(bay_is_horse(bk, u), rank);
     out->hex[out->n++] = (int16_t)target;
 }
 

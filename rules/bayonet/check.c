@@ -2,6 +2,20 @@
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/setup.h"
 
+/* Markers lie alone; only in phase 4 may one rest where others have their move to come
+ * (B-13.1g). */
+static bool check_markers(const struct bay_state *s, int top, int h, struct tc_refusal *why)
+{
+    int resting = 0, others = 0;
+
+    for (int u = top; u >= 0; u = bay_below(s, u)) {
+        others += !bay_is_marker(s, u);
+        resting += s->head.step != BAY_S_ROUT || s->units[u].moved != BAY_TO_RUN;
+    }
+    return !others && resting <= 1 ? true
+                                   : tc_refuse(why, "B-9.3a", BAY_R_CHECK_FUGITIVES, h, 0, 0);
+}
+
 /* One side a hex, one class and brigade, limits, facing; markers alone (chapter 9). */
 static bool check_hex(const struct bay_book *bk, const struct bay_state *s, int h,
                       struct tc_refusal *why)
@@ -11,8 +25,10 @@ static bool check_hex(const struct bay_book *bk, const struct bay_state *s, int 
     for (int u = top; u >= 0; u = bay_below(s, u)) {
         if (s->units[u].hex != h || bay_side_of(bk, u) != bay_side_of(bk, top))
             return tc_refuse(why, "B-7.0j", BAY_R_CHECK_SIDES, h, 0, 0);
-        if (bay_is_marker(s, u) && (u != top || bay_below(s, u) >= 0))
-            return tc_refuse(why, "B-9.3a", BAY_R_CHECK_FUGITIVES, h, 0, 0);
+        if (bay_is_marker(s, u) && !check_markers(s, top, h, why))
+            return false;
+        if (bay_is_marker(s, u))
+            continue;
         guns += bay_is_art(bk, u);
         if (bay_is_art(bk, u))
             continue;
@@ -22,8 +38,8 @@ static bool check_hex(const struct bay_book *bk, const struct bay_state *s, int 
         if (bay_brigade_of(bk, u) != bay_brigade_of(bk, first) ||
             bay_is_foot(bk, u) != bay_is_foot(bk, first))
             return tc_refuse(why, "B-9.1a", BAY_R_CHECK_MIXED, h, 0, 0);
-        if (!bay_is_marker(s, u) && s->units[u].facing != s->units[first].facing &&
-            s->now.mover != u && s->now.mover != first)
+        if (s->units[u].facing != s->units[first].facing && s->now.mover != u &&
+            s->now.mover != first)
             return tc_refuse(why, "B-9.1b", BAY_R_CHECK_FACINGS, h, 0, 0);
     }
     if (guns > 1)
@@ -107,7 +123,7 @@ static bool check_display(const struct bay_book *bk, const struct bay_state *s,
             continue;
         if (x->wing >= bk->wings || bk->wing[x->wing].side != bk->brigade[b].side ||
             x->line >= BAY_LINES)
-            return TC_RULE("B-2.3b"), tc_refuse(why, "B-4.1a", BAY_R_CHECK_PLACE, b, 0, 0);
+            return tc_refuse(why, "B-4.1a", BAY_R_CHECK_PLACE, b, 0, 0); /* B-2.3b */
         if (x->slot < 1 || x->slot > bk->wing[x->wing].capacity)
             return tc_refuse(why, "B-4.1b", BAY_R_CHECK_SLOT, b, 0, 0);
         if (bay_brigade_at(bk, s, x->wing, x->line, x->slot) != b)

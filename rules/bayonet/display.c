@@ -15,7 +15,7 @@ int bay_brigade_at(const struct bay_book *bk, const struct bay_state *s, int win
     for (int b = bk->army[side]; b < bk->army[side + 1]; b++) {
         const struct bay_brigade *x = &s->brigades[b];
         if (!x->gone && x->wing == wing && x->line == line && x->slot == slot)
-            return TC_RULE("B-4.1d"), b;
+            return b; /* B-4.1d */
     }
     return TC_NONE;
 }
@@ -73,8 +73,7 @@ static int make_room(struct bay_turn *t, int wing, int line, int place)
         up++;
     while (down >= 1 && bay_brigade_at(bk, t->s, wing, line, down) >= 0)
         down--;
-    TC_RULE("B-RUL-11");
-    if (down < 1 || (up <= capacity && up - slot <= slot - 1 - down)) {
+    if (down < 1 || (up <= capacity && up - slot <= slot - 1 - down)) { /* B-RUL-11 */
         for (; up > slot; up--)
             bay_set_place(t, bay_brigade_at(bk, t->s, wing, line, up - 1), wing, line, up,
                           "B-RUL-11");
@@ -107,14 +106,10 @@ static bool bounds(const struct bay_state *s, int y, int x)
 
     if (y == x || o->gone)
         return false;
-    if (o->wing != s->brigades[x].wing) {
-        TC_RULE("B-4.2.3c");
-        return false;
-    }
-    if (o->liable && o->cause != BAY_C_COMBAT) {
-        TC_RULE("B-RUL-18");
-        return false;
-    }
+    if (o->wing != s->brigades[x].wing)
+        return false; /* B-4.2.3c */
+    if (o->liable && o->cause != BAY_C_COMBAT)
+        return false; /* B-RUL-18 */
     return o->exempt_by < 0 || o->exempt_by == x;
 }
 
@@ -123,18 +118,15 @@ static void narrow_by(const struct bay_brigade *me, const struct bay_brigade *o,
                       int uy, struct bay_box *box)
 {
     if (o->line == me->line && o->slot < me->slot && ux > box->x_low) {
-        TC_RULE("B-4.1c");
-        TC_RULE("B-4.2.1a");
-        TC_RULE("B-4.2.1d"); /* the rows do not matter */
-        TC_RULE("B-4.2.1h"); /* nor empty slots between */
+        /* B-4.1c, B-4.2.1a; B-4.2.1d: the rows do not matter; B-4.2.1h: nor empty slots between
+         */
         box->x_low = (int16_t)ux;
         box->by[0] = (int16_t)y;
     } else if (o->line == me->line && o->slot > me->slot && ux < box->x_high) {
         box->x_high = (int16_t)ux;
         box->by[1] = (int16_t)y;
     } else if (o->line > me->line && uy + 1 > box->y_low) {
-        TC_RULE("B-4.2.2a");
-        box->y_low = (int16_t)(uy + 1);
+        box->y_low = (int16_t)(uy + 1); /* B-4.2.2a */
         box->by[2] = (int16_t)y;
     } else if (o->line < me->line && uy - 1 < box->y_high) {
         box->y_high = (int16_t)(uy - 1);
@@ -160,13 +152,10 @@ void bay_box_of(const struct bay_book *bk, const struct bay_state *s, int b,
                 struct bay_box *box)
 {
     *box = (struct bay_box){ -4000, 4000, -4000, 4000, { TC_NONE, TC_NONE, TC_NONE, TC_NONE } };
-    TC_RULE("B-4.2a");
-    int side = bk->brigade[b].side;
+    int side = bk->brigade[b].side; /* B-4.2a */
     for (int y = bk->army[side]; y < bk->army[side + 1]; y++)
-        if (bounds(s, y, b)) {
-            TC_RULE("B-4.2.1e"); /* all of them, near and far */
-            narrow(bk, s, b, y, box);
-        }
+        if (bounds(s, y, b))
+            narrow(bk, s, b, y, box); /* B-4.2.1e: all of them, near and far */
 }
 
 /* The test of B-4.2e without its reasons. */
@@ -180,39 +169,20 @@ static inline bool inside(const struct bay_book *bk, const struct bay_state *s, 
            x <= box->x_high && y >= box->y_low && y <= box->y_high;
 }
 
-/* Hexes that the edge of a box splits, and those it runs along. */
-static void cite_edges(const struct bay_box *box, int x, int y)
-{
-    if (x == box->x_low || x == box->x_high) {
-        TC_RULE("B-4.2.1b"); /* the line splits the hex: it may be used */
-        TC_RULE("B-RUL-16");
-    } else if (x == box->x_low - 1 || x == box->x_high + 1) {
-        TC_RULE("B-4.2.1c"); /* the line runs along its side */
-    }
-    if (y == box->y_low - 1 || y == box->y_high + 1) {
-        TC_RULE("B-4.2.2b"); /* even with a unit of another Line */
-        TC_RULE("B-RUL-17");
-    }
-}
-
 bool bay_box_holds(const struct bay_book *bk, const struct bay_state *s, int b,
                    const struct bay_box *box, int h, struct tc_refusal *why)
 {
     int wing = s->brigades[b].wing, front = bk->wing[wing].front;
     int x = bay_x(bk, h, front), y = bay_y(bk, h, front);
 
-    TC_RULE("B-4.2d");
-    TC_RULE("B-4.2.3d"); /* by the front of its own Wing */
-    cite_edges(box, x, y);
+    /* B-4.2d; B-4.2.3d: by the front of its own Wing */
     if (!(bk->wings_at[bk->brigade[b].side][h] >> wing & 1))
         return tc_refuse(why, "B-4.2.3a", BAY_R_WING_BOUNDARY, h, wing, b);
-    if (x < box->x_low || x > box->x_high || y < box->y_low || y > box->y_high)
-        TC_RULE("B-4.2f");
-    if (x < box->x_low)
+    if (x < box->x_low) /* B-4.2f; on the line: B-4.2.1b, B-RUL-16; along it: B-4.2.1c */
         return tc_refuse(why, "B-4.2.1f", BAY_R_LEFT_OF, h, box->by[0], b);
     if (x > box->x_high)
         return tc_refuse(why, "B-4.2.1f", BAY_R_RIGHT_OF, h, box->by[1], b);
-    if (y < box->y_low)
+    if (y < box->y_low) /* B-4.2.2b, B-RUL-17: even with a unit of another Line */
         return tc_refuse(why, "B-4.2.2c", BAY_R_BEHIND_LINE, h, box->by[2], b);
     if (y > box->y_high)
         return tc_refuse(why, "B-4.2.2c", BAY_R_AHEAD_LINE, h, box->by[3], b);
@@ -234,8 +204,7 @@ bool bay_compliant(const struct bay_book *bk, const struct bay_state *s, int b)
     const struct bay_brigade_def *def = &bk->brigade[b];
     struct bay_box box;
 
-    TC_RULE("B-4.2e");
-    bay_box_of(bk, s, b, &box);
+    bay_box_of(bk, s, b, &box); /* B-4.2e */
     for (int u = def->first; u < def->first + def->units; u++)
         if (bay_fights(s, u) && !bay_box_holds(bk, s, b, &box, s->units[u].hex, NULL))
             return false;
@@ -295,8 +264,7 @@ void bay_compliance_field(const struct bay_book *bk, const struct bay_state *s, 
         box.x_high = 4000;
         n = seed_field(bk, s, b, &box, v, queue);
     }
-    TC_RULE("B-RUL-19");
-    int left = want ? mark_wanted(want, v) : INT16_MAX;
+    int left = want ? mark_wanted(want, v) : INT16_MAX; /* B-RUL-19 */
     for (int i = 0; i < n && left > 0; i++) {
         int h = queue[i];
         for (int d = 0; d < 6; d++) {
@@ -331,16 +299,14 @@ static void push_forward(struct bay_turn *t, int wing, int from, const char *rul
 {
     int moved[BAY_SLOTS], n = 0;
 
-    TC_RULE("B-4.3.2c"); /* never beyond the slots there are */
-    TC_RULE("B-RUL-14");
+    /* B-4.3.2c: never beyond the slots there are; B-RUL-14 */
     for (int slot = 1; slot <= t->bk->wing[wing].capacity; slot++) {
         int b = bay_brigade_at(t->bk, t->s, wing, from, slot);
         if (b < 0)
             continue;
         if (bay_brigade_at(t->bk, t->s, wing, from - 1, slot) >= 0)
-            continue;        /* no room, it stays */
-        TC_RULE("B-4.3.2e"); /* no die, no leader */
-        if (!n)
+            continue; /* no room, it stays */
+        if (!n)       /* B-4.3.2e: no die, no leader */
             tc_tell(t->u, BAY_E_INVOLUNTARY, rule, wing, from - 1, 0);
         bay_set_place(t, b, wing, from - 1, slot, "B-4.3.2d");
         for (int l = 0; l < t->bk->leaders; l++)
@@ -348,9 +314,7 @@ static void push_forward(struct bay_turn *t, int wing, int from, const char *rul
                 t->s->leaders[l].line = (uint8_t)(from - 1); /* B-6.1d */
         moved[n++] = b;
     }
-    if (n)
-        TC_RULE("B-RUL-93");
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) /* B-RUL-93 */
         bay_mark_liable(t, moved[i], BAY_C_COMMITTED);
 }
 
@@ -359,10 +323,7 @@ void bay_involuntary(struct bay_turn *t, int wing, bool lost_front, bool committ
     bool front = bay_line_count(t->bk, t->s, wing, BAY_FRONT) > 0;
     bool support = bay_line_count(t->bk, t->s, wing, BAY_SUPPORT) > 0;
 
-    if (!support && !lost_front && !committed) {
-        TC_RULE("B-4.3.2g"); /* emptied by Transfer or rout: the Reserve stays */
-        TC_RULE("B-RUL-13");
-    }
+    /* B-4.3.2g: emptied by Transfer or rout: the Reserve stays; B-RUL-13 */
     if (lost_front && !front) {
         push_forward(t, wing, BAY_SUPPORT, "B-4.3.2a");
         push_forward(t, wing, BAY_RESERVE, "B-4.3.2f");

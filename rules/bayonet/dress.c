@@ -49,8 +49,7 @@ static bool judge_pace(const struct bay_book *bk, const struct bay_state *s, int
                          to, u, 0);
     if (s->units[u].locks && up)
         return tc_refuse(why, "B-11.2.3b", BAY_R_LOCKED, u, 0, 0);
-    TC_RULE("B-RUL-33");
-    if (bay_step_cost(bk, s, u, h, d, 0, 1, why) < 0)
+    if (bay_step_cost(bk, s, u, h, d, 0, 1, why) < 0) /* B-RUL-33 */
         return false;
     if (!bay_may_end(bk, s, u, to, f))
         return tc_refuse(why, "B-RUL-39", BAY_R_STACK_FACING, u, bay_troops(bk, s, to), 0);
@@ -171,14 +170,10 @@ static void pace(struct bay_turn *t, int u, int to, const char *rule)
 {
     struct bay_unit *x = &t->s->units[u];
 
-    if (x->locks)
-        TC_RULE("B-11.2.3c");
-    bay_end_firefights(t, u);
+    bay_end_firefights(t, u); /* B-11.2.3c */
     if (x->facing == BAY_NO_FACING)
         x->facing = (uint8_t)bay_dir(t->bk, x->hex, to);
-    bay_march_in(t, u, to, rule);
-    if (bay_enemy_adjacent(t->bk, t->s, u))
-        TC_RULE("B-5.5d");
+    bay_march_in(t, u, to, rule); /* B-5.5d */
 }
 
 static void face(struct bay_turn *t, int u, int facing)
@@ -188,8 +183,7 @@ static void face(struct bay_turn *t, int u, int facing)
     t->s->units[u].facing = (uint8_t)facing;
     if (mate < 0)
         return;
-    TC_RULE("B-9.1.1a");
-    t->s->units[mate].moved = 1;
+    t->s->units[mate].moved = 1; /* B-9.1.1a */
     t->s->units[mate].deed = BAY_D_TURN;
     t->s->units[mate].facing = (uint8_t)facing;
     tc_tell(t->u, BAY_E_DRESSED, "B-5.5e", mate, BAY_D_TURN, 0);
@@ -197,15 +191,8 @@ static void face(struct bay_turn *t, int u, int facing)
 
 static void recover(struct bay_turn *t, int u)
 {
-    const struct bay_unit_def *def = bay_def(t->bk, u);
-    struct bay_unit *x = &t->s->units[u];
-
-    TC_RULE("B-11.2.4e");
-    if (x->depth < def->depth)
-        TC_RULE("B-11.2.6d"); /* casualties come back, Depth does not */
-    if (def->kind == BAY_DISMOUNTED)
-        TC_RULE("B-RUL-85");
-    x->casualties--;
+    /* B-11.2.4e, B-RUL-85; B-11.2.6d: casualties come back, Depth does not */
+    t->s->units[u].casualties--;
 }
 
 /* Carry one deed out (B-5.5a). */
@@ -231,8 +218,7 @@ static void do_deed(struct bay_turn *t, int u, const struct tc_act *a)
     case BAY_V_REFORM:
         x->deed = BAY_D_REFORM;
         rule = "B-5.5f";
-        TC_RULE("B-11.3.3b");
-        x->disordered = 0;
+        x->disordered = 0; /* B-11.3.3b */
         break;
     case BAY_V_RECOVER:
         x->deed = BAY_D_RECOVER;

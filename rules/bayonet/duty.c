@@ -35,7 +35,7 @@ static bool first_part(const struct bay_book *bk, const struct bay_state *s, int
                        const struct duty *d, int h)
 {
     if (d->excused)
-        return TC_RULE("B-RUL-92"), d->v[h] <= d->start_v;
+        return d->v[h] <= d->start_v; /* B-RUL-92 */
     if (d->home)
         return bay_now_holds(bk, s, h);
     return d->box ? d->v[h] == d->least : to_brigade(bk, s, u, h) == d->least;
@@ -48,7 +48,7 @@ static bool can_get_home(const struct bay_book *bk, const struct bay_state *s, i
     for (int i = 0; i < r->n; i++) {
         int h = bay_reach_hex(r, r->node[i]);
         if (bay_now_holds(bk, s, h) && bay_may_end(bk, s, u, h, r->node[i] % 6))
-            return TC_RULE("B-RUL-19"), true;
+            return true; /* B-RUL-19 */
     }
     return false;
 }
@@ -89,8 +89,7 @@ static bool does_duty(const struct bay_book *bk, const struct bay_state *s, int 
     uint8_t *part = &d->part[node / 6];
 
     if (!*part) { /* the hex alone says it, whatever the facing */
-        if (d->join)
-            TC_RULE("B-RUL-91");
+        /* B-RUL-91 */
         *part =
             first_part(bk, s, u, d, h) && (!d->join || to_brigade(bk, s, u, h) == 1) ? 2 : 1;
     }

@@ -8,7 +8,7 @@ static bool burns(const struct bay_book *bk, const struct bay_state *s, int h)
     for (int i = 0; i < bk->fires; i++)
         if (bk->fire[i].hex == h && s->head.turn >= bk->fire[i].from &&
             s->head.turn <= bk->fire[i].to)
-            return TC_RULE("B-11.8.4a"), true;
+            return true; /* B-11.8.4a */
     return false;
 }
 
@@ -35,14 +35,12 @@ static bool sees(const struct bay_book *bk, const struct bay_state *s, int u, in
         b = b < 0 ? a : b;
         if (hides(bk, s, a) && hides(bk, s, b))
             return tc_refuse(why, "B-10.3a", BAY_R_SIGHT, to, a, 0);
-        if (bk->terrain[a] != BAY_CLEAR || bk->terrain[b] != BAY_CLEAR)
-            TC_RULE("B-10.3c"); /* not the sort that hides */
+        /* B-10.3c: not the sort that hides */
         friends += bay_held_by(bk, s, a, side) && bay_held_by(bk, s, b, side);
         if (friends > 1)
             return tc_refuse(why, "B-10.3b", BAY_R_FRIENDS_BETWEEN, to, a, 0);
     }
-    TC_RULE("B-RUL-48");
-    return true;
+    return true; /* B-RUL-48 */
 }
 
 /* --- 10.2 Fire ---- */
@@ -156,8 +154,7 @@ bool bay_nth_aim(const struct tc_view *v, int i, struct tc_act *out)
         n -= k + 1;
     struct tc_hexvec at =
         tc_hex_add(bk->vec[s->units[u].hex], tc_hexfan_hex(&fan, TC_HEX_CCW, k, n));
-    TC_RULE("B-T10");
-    out->verb = BAY_V_AT;
+    out->verb = BAY_V_AT; /* B-T10 */
     out->arg[0] = bay_id(bk, tc_hexmap_at(&bk->map, at));
     out->arg[1] = facing;
     return out->arg[0] >= 0;
@@ -190,12 +187,9 @@ void bay_add_impact(struct bay_turn *t, int h, enum bay_shot level, int source,
 
     if (was == BAY_HIT && level == BAY_HIT && s->impacts[i].source != source) {
         now = BAY_EFFECTIVE; /* B-10.2q, RUL-51 */
-        rule = "B-10.2q";
-        TC_RULE("B-RUL-51");
+        rule = "B-10.2q";    /* B-RUL-51 */
     } else if (was > now) {
-        TC_RULE("B-RUL-90");
-        TC_RULE("B-10.2u");
-        now = was;
+        now = was; /* B-RUL-90, B-10.2u */
     }
     for (int k = 0; i < 0 && k < BAY_IMPACTS; k++)
         if (!s->impacts[k].level)
@@ -225,8 +219,7 @@ static int close_hex(const struct bay_book *bk, const struct bay_state *s, int u
     if (d < 0)
         return TC_NONE;
     int first = d == f ? f : (f + 1) % 6, second = d == f ? (f + 1) % 6 : f;
-    TC_RULE("B-RUL-50");
-    return bk->next[target][i ? second : first];
+    return bk->next[target][i ? second : first]; /* B-RUL-50 */
 }
 
 bool bay_judge_spread(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -261,19 +254,16 @@ static void shoot(struct bay_turn *t, int u, int to, bool pivot)
     struct tc_sum sum = { t->u, 0 };
     int range = bay_distance(t->bk, s->units[u].hex, to);
 
+    tc_hope(t->u, bay_side_of(t->bk, u), TC_HIGH);
     tc_sum_add(&sum, tc_roll(t->u, TC_D10, "B-10.2c"), "B-10.2c", BAY_LB_DIE, 0, 0);
     if (pivot)
         tc_sum_add(&sum, t->bk->gun.pivot, "B-10.2d", BAY_LB_PIVOT, 0, 0);
     if (bay_impact_at(s, s->units[u].hex) == BAY_HIT)
         tc_sum_add(&sum, t->bk->gun.in_hit, "B-10.2e", BAY_LB_IN_HIT, 0, 0);
     tc_sum_end(&sum, "B-T3", BAY_LB_TOTAL);
-    int row = sum.total < 0 ? 0 : sum.total;
-    if (sum.total < 0)
-        TC_RULE("B-2.2b");
-    else if (sum.total > 9)
-        TC_RULE("B-2.2c");
-    TC_RULE("B-10.2f"); /* the ground of the target says nothing */
-    int result = t->bk->gun.result[range - 1][row > 9 ? 9 : row];
+    int row = sum.total < 0 ? 0 : sum.total > 9 ? 9 : sum.total; /* B-2.2b, B-2.2c */
+    /* B-10.2f: the ground of the target says nothing */
+    int result = t->bk->gun.result[range - 1][row];
     s->units[u].fired = 1; /* B-10.2a */
     tc_tell(t->u, BAY_E_SHOT, result == BAY_MISS ? "B-10.2g" : "B-10.2c", u, to, result);
     if (result == BAY_MISS)
@@ -317,8 +307,7 @@ void bay_step_fire(void *state, struct tc_umpire *u)
     t->s->head.active = (int8_t)!side;
     if (a.verb == BAY_V_CEASE) {
         t->s->now.declined[side] = 1;
-        TC_RULE("B-RUL-47");
-        return;
+        return; /* B-RUL-47 */
     }
     int gun = a.arg[0];
     a = *tc_ask(u, side, BAY_Q_AIM, "B-10.2b", gun, 0, 0);

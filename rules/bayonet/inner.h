@@ -60,6 +60,12 @@ void bay_step_rout(void *state, struct tc_umpire *u);
 void bay_step_victory(void *state, struct tc_umpire *u);
 void bay_step_clean_up(void *state, struct tc_umpire *u);
 
+/* What odds assume and how far they look: odds.c. */
+int bay_assume(const struct tc_view *v, const struct tc_deed *d, const struct tc_act *offer,
+               int offers);
+bool bay_goes_on(const struct tc_book *book, const void *state, const struct tc_deed *d);
+bool bay_follows(const struct tc_book *book, const void *state, const struct tc_deed *d);
+
 /* Handles for the common beginnings of steps, judges and candidates. */
 #define BAY_TURN(t)                                                                            \
     struct bay_turn turn_ = { (const struct bay_book *)u->book, state, u }, *t = &turn_;       \

@@ -21,11 +21,9 @@ static void replace(struct bay_turn *t, int dead)
     old->direct = TC_NONE;
     if (next < 0 && bk->leader[dead].rank == BAY_AC) {
         old->post = BAY_FALLEN;
-        TC_RULE("B-6.4.2e");
-        return;
+        return; /* B-6.4.2e */
     }
-    if (bk->leader[dead].rank == BAY_AC)
-        TC_RULE("B-RUL-35");
+    /* B-RUL-35 */
     int line = tc_ask(t->u, side, BAY_Q_LINE, "B-RUL-87", next < 0 ? dead : next, dead)->arg[0];
     if (next < 0) {
         old->rating = 0;
@@ -53,6 +51,7 @@ void bay_leader_risk(struct bay_turn *t, int brigade, const char *rule)
     for (int l = 0; l < t->bk->leaders; l++) {
         if (t->s->leaders[l].post != BAY_IN_PLAY || t->s->leaders[l].direct != brigade)
             continue;
+        tc_hope(t->u, t->bk->leader[l].side, TC_LOW);
         if (tc_roll(t->u, TC_D10, rule) < t->bk->leader_falls) {
             tc_tell(t->u, BAY_E_LEADER_SAFE, "B-6.4.2f", l, 0, 0);
             continue;
@@ -70,9 +69,7 @@ void bay_step_leaders(void *state, struct tc_umpire *u)
     for (int b = 0; b < t->bk->brigades; b++)
         if (t->s->brigades[b].fought && bay_in_play(t->s, b)) {
             t->s->brigades[b].fought = 0;
-            TC_RULE("B-6.4.2c");
-            TC_RULE("B-RUL-34");
-            bay_leader_risk(t, b, "B-6.4.2a");
+            bay_leader_risk(t, b, "B-6.4.2a"); /* B-6.4.2c, B-RUL-34 */
         }
     t->s->head.step = BAY_S_MORALE;
 }

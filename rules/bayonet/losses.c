@@ -52,21 +52,15 @@ static bool take(struct bay_turn *t, int u, const char *rule)
 
     if (x->depth && x->casualties) {
         x->depth--;
-        TC_RULE("B-RUL-62");
-        tc_tell(t->u, BAY_E_DEPTH, "B-11.2.6c", u, x->depth, 0);
+        tc_tell(t->u, BAY_E_DEPTH, "B-11.2.6c", u, x->depth, 0); /* B-RUL-62 */
         return false;
     }
-    if (!x->casualties && bay_def(t->bk, u)->kind == BAY_INF)
-        TC_RULE("B-11.2.1l");
-    TC_RULE(x->casualties ? "B-11.2.4d" : "B-11.2.4c");
-    if (x->casualties && bay_def(t->bk, u)->depth)
-        TC_RULE("B-11.2.6e"); /* its Depth is gone */
+    /* B-11.2.1l, B-11.2.4d, B-11.2.4c; B-11.2.6e: its Depth is gone */
     if (x->casualties < bay_def(t->bk, u)->cv)
         x->casualties++;
-    else
-        TC_RULE("B-RUL-59"); /* of value 1, and it has fired: there was none left to take */
+    /* B-RUL-59: of value 1, and it has fired: there was none left to take */
     tc_tell(t->u, BAY_E_CASUALTY, rule, u, x->casualties, 0);
-    return x->casualties >= bay_def(t->bk, u)->cv ? (TC_RULE("B-11.2.4a"), true) : false;
+    return x->casualties >= bay_def(t->bk, u)->cv; /* B-11.2.4a */
 }
 
 bool bay_casualty(struct bay_turn *t, int u, const char *rule, int hexes, int from)
@@ -109,12 +103,10 @@ void bay_lose_battery(struct bay_turn *t, int u, const char *rule)
 static void jostle(struct bay_turn *t, int u, const char *rule, struct queue *q)
 {
     if (bay_is_horse(t->bk, u)) {
-        TC_RULE(t->s->units[u].disordered ? "B-9.3e" : "B-11.3.3d");
-        bay_disorder(t, u, rule);
+        bay_disorder(t, u, rule); /* B-9.3e, B-11.3.3d */
         return;
     }
-    TC_RULE("B-11.2.4h");
-    if (take(t, u, rule))
+    if (take(t, u, rule))       /* B-11.2.4h */
         push(q, u, 2, TC_NONE); /* B-9.3d */
 }
 
@@ -306,8 +298,7 @@ int bay_rout_dirs(const struct bay_book *bk, const struct bay_state *s, int side
                  : far[to] != UINT16_MAX && far[to] + mp == far[h])
             mask |= 1 << d;
     }
-    TC_RULE("B-RUL-73");
-    return mask;
+    return mask; /* B-RUL-73 */
 }
 
 /* Directions in which a unit at h, facing so, gives way to an enemy at `from` (B-11.7a, b). */
@@ -320,8 +311,7 @@ int bay_yield_dirs(const struct bay_book *bk, int h, int facing, int from)
     if (facing == BAY_NO_FACING) /* RUL-43 */
         return 1 << (d + 2) % 6 | 1 << (d + 3) % 6 | 1 << (d + 4) % 6;
     int f = bay_in_front(facing, d) ? facing : tc_hexface_nearest(3, facing, d);
-    TC_RULE("B-11.7b");
-    return 1 << (f + 3) % 6 | 1 << (f + 4) % 6;
+    return 1 << (f + 3) % 6 | 1 << (f + 4) % 6; /* B-11.7b */
 }
 
 /* 2 free, 1 friends or markers to pass, 0 closed. */
@@ -381,7 +371,11 @@ bool bay_judge_rout_to(const struct tc_view *v, const struct tc_act *a, struct t
     int d = bay_on_map(bk, a->arg[0]) ? bay_dir(bk, v->q->arg[1], a->arg[0]) : -1;
 
     if (d < 0 || !(v->q->arg[2] >> d & 1))
-        return tc_refuse(why, "B-13.1d", BAY_R_UNREACHED, a->arg[0], 0, 0);
+        return tc_refuse(why, "B-13.1d", BAY_R_RUN_WAY, v->q->arg[0], a->arg[0], 0);
+    if (a->arg[1] != BAY_NO_FACING)
+        return tc_refuse(why, "B-7.0h", BAY_R_RUN_FACING, v->q->arg[0], 0, 0);
+    if (a->arg[2])
+        return tc_refuse(why, "B-9.3a", BAY_R_RUN_BENEATH, v->q->arg[0], 0, 0);
     return true;
 }
 
@@ -407,12 +401,15 @@ static void marker_gone(struct bay_turn *t, int u, const char *rule)
     tc_tell(t->u, BAY_E_MARKER_GONE, rule, u, 0, 0);
 }
 
-/* The marker comes to rest; one that lies there already is merged with it (B-9.3f). */
+/* The marker comes to rest; one that lies there already is merged with it (B-9.3f), unless it
+   has its own move to make in this phase still (B-13.1g). */
 static void marker_rests(struct bay_turn *t, int u, int h)
 {
     int other = bay_top(t->s, h);
 
-    if (bay_is_marker(t->s, other)) {
+    while (other >= 0 && bay_is_marker(t->s, other) && t->s->units[other].moved == BAY_TO_RUN)
+        other = bay_below(t->s, other);
+    if (other >= 0 && bay_is_marker(t->s, other)) {
         int keep = t->s->units[other].life <= t->s->units[u].life ? other : u;
         int drop = keep == u ? other : u;
         if (drop == other)
@@ -457,17 +454,12 @@ static void leave_play(struct bay_turn *t, int u, const char *rule)
 
     bay_end_firefights(t, u);
     bay_lift(t->s, u);
-    TC_RULE("B-2.3f");
-    TC_RULE("B-11.2.4f");
-    x->life = BAY_ROUTED_1; /* B-13.1a */
-    if (x->gun)
-        TC_RULE("B-10.6e");
-    x->gun = 0;
+    x->life = BAY_ROUTED_1; /* B-2.3f, B-11.2.4f, B-13.1a */
+    x->gun = 0;             /* B-10.6e */
     x->facing = BAY_NO_FACING;
     x->target = TC_NONE;
     if (b >= 0) {
-        TC_RULE("B-11.2.4g");
-        t->s->brigades[b].lost++;
+        t->s->brigades[b].lost++; /* B-11.2.4g */
         t->s->brigades[b].lost_now = 1;
     }
     tc_tell(t->u, BAY_E_ROUTED, rule, u, 0, 0);
@@ -482,19 +474,13 @@ static void run_job(struct bay_turn *t, struct job j, const char *rule, struct q
         return;
     int behind = bay_behind(t->bk, s, u), fourth = bay_garrison_reserve(t->bk, s, h);
     uint8_t sector = s->units[u].sector;
-    bool stack = bay_count(t->bk, s, h) == 2 && !bay_is_garrison(t->bk, s, h);
-    bool garrison = bay_is_garrison(t->bk, s, h), top = bay_troops(t->bk, s, h) == u;
     leave_play(t, u, rule);
     if (behind >= 0)
-        jostle(t, behind, "B-9.1.1h", q);
-    else if (stack)
-        (void)top, TC_RULE(top ? "B-9.1.1i" : "B-9.1.1l");
-    if (fourth >= 0 && fourth != u) {
+        jostle(t, behind, "B-9.1.1h", q); /* else the other stays: B-9.1.1i, B-9.1.1l */
+    if (fourth >= 0 && fourth != u) {     /* B-9.1.2d */
         s->units[fourth].sector = sector;
         tc_tell(t->u, BAY_E_RESERVE, "B-9.1.2e", fourth, h, 0);
         jostle(t, fourth, "B-9.1.2e", q);
-    } else if (garrison) {
-        TC_RULE("B-9.1.2d");
     }
     int battery = bay_battery(t->bk, s, h);
     if (battery >= 0 && bay_troops(t->bk, s, h) < 0)
@@ -534,8 +520,7 @@ void bay_marker_flees(struct bay_turn *t, int u, int hexes)
     int h = t->s->units[u].hex;
 
     bay_lift(t->s, u);
-    TC_RULE("B-13.2d");
-    lead_away(t, u, h, BAY_NO_FACING, hexes, TC_NONE, &q);
+    lead_away(t, u, h, BAY_NO_FACING, hexes, TC_NONE, &q); /* B-13.2d */
     run_after(t, &q);
 }
 
@@ -547,8 +532,7 @@ void bay_marker_moves(struct bay_turn *t, int u)
     bay_lift(t->s, u);
     for (int gone = 0; gone < 60; gone++) {
         bool free = welcome(t->bk, t->s, side, h) == 2;
-        TC_RULE("B-7.0e");
-        if (spent >= t->bk->move.marker && free) /* B-13.1b */
+        if (spent >= t->bk->move.marker && free) /* B-7.0e, B-13.1b */
             break;
         int dirs = bay_rout_dirs(t->bk, t->s, side, h);
         if (dirs & 64) {
@@ -564,8 +548,7 @@ void bay_marker_moves(struct bay_turn *t, int u)
         if (free && (cost == BAY_FULL ? spent > 0 : spent + cost > t->bk->move.marker))
             break; /* RUL-73: it stops at the bank, or before what it cannot pay */
         spent += cost == BAY_FULL ? t->bk->move.marker : cost;
-        TC_RULE("B-13.1c");
-        pass_through(t, u, h, t->bk->next[h][d], &q);
+        pass_through(t, u, h, t->bk->next[h][d], &q); /* B-13.1c */
         h = t->bk->next[h][d];
     }
     if (welcome(t->bk, t->s, side, h) == 2)

@@ -22,6 +22,8 @@ bool bay_judge_check(const struct tc_view *v, const struct tc_act *a, struct tc_
 {
     BAY_VIEW(v);
 
+    if (s->brigades[a->arg[0]].gone)
+        return tc_refuse(why, "B-12.0f", BAY_R_BRIGADE_GONE, a->arg[0], 0, 0);
     if (!must_check(s, a->arg[0]))
         return tc_refuse(why, "B-12.0b", BAY_R_LOST_NOBODY, a->arg[0], 0, 0);
     return a->arg[0] != s->now.brigade ||
@@ -67,8 +69,7 @@ static void break_up(struct bay_turn *t, int b)
         t->s->brigades[b].lost++;
         if (bay_is_marker(t->s, bay_top(t->s, h)) || bay_troops(t->bk, t->s, h) >= 0) {
             t->s->units[u].life = BAY_GONE; /* one marker a hex */
-            TC_RULE("B-RUL-77");
-            continue;
+            continue;                       /* B-RUL-77 */
         }
         if (battery >= 0)
             bay_lose_battery(t, battery, "B-9.2i");
@@ -86,19 +87,13 @@ static void check_morale(struct bay_turn *t, int b)
 
     s->brigades[b].lost_now = 0;
     if (!units_left(t->bk, s, b)) {
-        TC_RULE("B-12.0i");
-        if (s->brigades[b].attacked) {
-            TC_RULE("B-12.0k");
-            s->now.broke = 1;
-        }
+        if (s->brigades[b].attacked) /* B-12.0i */
+            s->now.broke = 1;        /* B-12.0k */
         bay_brigade_leaves(t, b);
         return;
     }
-    TC_RULE("B-12.0a");
-    TC_RULE("B-12.0c");
-    TC_RULE("B-12.0h");
-    TC_RULE("B-RUL-72");
-    int l = leader_for(t, b);
+    int l = leader_for(t, b); /* B-12.0a, B-12.0c, B-12.0h, B-RUL-72 */
+    tc_hope(t->u, t->bk->brigade[b].side, TC_LOW);
     tc_sum_add(&sum, tc_roll(t->u, TC_D10, "B-12.0d"), "B-12.0d", BAY_LB_DIE, 0, 0);
     if (l >= 0)
         tc_sum_add(&sum, -s->leaders[l].rating, "B-6.4.3a", BAY_LB_RATING, l, 0);
@@ -118,8 +113,7 @@ void bay_step_morale(void *state, struct tc_umpire *u)
     struct bay_state *s = t->s;
     bool others = false;
 
-    TC_RULE("B-3.3.4a");
-    for (int b = 0; b < t->bk->brigades; b++)
+    for (int b = 0; b < t->bk->brigades; b++) /* B-3.3.4a */
         others |= b != s->now.brigade && must_check(s, b);
     if (others) {
         check_morale(t, tc_ask(u, s->head.active, BAY_Q_CHECK, "B-12.0b", 0, 0, 0)->arg[0]);

@@ -215,7 +215,8 @@ static bool judge_step(const struct bay_book *bk, const struct bay_state *s,
     return true;
 }
 
-/* Who may ride through infantry at all (B-9.4b)? */
+/* Who may ride through infantry at all (B-9.4b)? Whoever walks leg by leg acts as under March
+ * (B-5.2d, B-5.4t). */
 static bool has_drill(const struct bay_book *bk, const struct bay_state *s, int u,
                       struct tc_refusal *why)
 {
@@ -225,8 +226,6 @@ static bool has_drill(const struct bay_book *bk, const struct bay_state *s, int 
         return tc_refuse(why, "B-9.4b", BAY_R_NOT_HORSE, u, 0, 0);
     if (s->now.mate >= 0)
         return tc_refuse(why, "B-9.4b", BAY_R_DRILL_STACK, u, 0, 0);
-    if (s->brigades[s->now.brigade].order != BAY_MARCH)
-        return tc_refuse(why, "B-9.4b", BAY_R_NOT_MARCHING, s->now.brigade, 0, 0);
     return true;
 }
 
@@ -598,8 +597,7 @@ static bool play_leg(struct bay_turn *t, const struct tc_act *a)
         s->units[u].spent = (uint8_t)(s->units[u].spent + t->bk->move.reorder);
         if (m >= 0)
             s->units[m].spent = (uint8_t)(s->units[m].spent + t->bk->move.reorder);
-        TC_RULE("B-9.2d");
-        return true;
+        return true; /* B-9.2d */
     default: return false;
     }
 }
@@ -610,17 +608,14 @@ static void march(struct bay_turn *t)
     struct bay_state *s = t->s;
     int u = s->now.mover, m = s->now.mate;
 
-    TC_RULE("B-5.3a");
-    for (int legs = 0; legs < 20 && left(t->bk, s) > 0; legs++) {
+    for (int legs = 0; legs < 20 && left(t->bk, s) > 0; legs++) { /* B-5.3a */
         /* A copy: a garrison that is left may be asked for its facing on the way (B-9.1.2h). */
         const struct tc_act a =
             *tc_ask(t->u, s->head.active, BAY_Q_LEG, "B-5.3a", u, left(t->bk, s), 0);
         if (!play_leg(t, &a))
             break;
     }
-    if (bay_enemy_adjacent(t->bk, s, u))
-        TC_RULE("B-5.3b");
-    s->units[u].moved = 1;
+    s->units[u].moved = 1; /* B-5.3b */
     if (m >= 0)
         s->units[m].moved = 1;
 }
@@ -672,15 +667,10 @@ void bay_step_move(void *state, struct tc_umpire *u)
     if (astray || s->units[unit].isolated) {
         bay_do_duty(t, unit);
     } else {
-        TC_RULE("B-5.2e");
-        if (charges && bay_can_charge(t->bk, s, unit))
+        if (charges && bay_can_charge(t->bk, s, unit)) /* B-5.2e */
             bay_charge_move(t, unit);
-        else if (charges && bay_is_horse(t->bk, unit) && s->units[unit].disordered)
-            TC_RULE("B-5.4v");
-        if (!s->units[unit].moved)
+        if (!s->units[unit].moved) /* B-5.4v */
             march(t);
-        else if (u->assume)
-            bay_odds_attack(t, unit);
     }
     s->now.mover = s->now.mate = TC_NONE;
 }

@@ -49,8 +49,9 @@ void bay_step_brigades_first(void *state, struct tc_umpire *u)
     }
     while (a == b) { /* RUL-22 */
         rule = "B-3.3d";
-        TC_RULE("B-RUL-22");
+        tc_wish(u, 0, TC_HIGH); /* B-RUL-22 */
         a = tc_roll(u, TC_D10, "B-3.3d");
+        tc_wish(u, 1, TC_HIGH);
         b = tc_roll(u, TC_D10, "B-3.3d");
     }
     s->head.active = (int8_t)(b > a);
@@ -80,9 +81,7 @@ static bool find_turn(const struct bay_book *bk, struct bay_state *s)
         int side = s->now.last < 0 ? s->now.first : !s->now.last;
         if (!n[0] && !n[1])
             continue;
-        TC_RULE(n[side] ? "B-3.3f" : "B-3.3e");
-        TC_RULE("B-3.3g");
-        s->head.active = (int8_t)(n[side] ? side : !side);
+        s->head.active = (int8_t)(n[side] ? side : !side); /* B-3.3f, B-3.3e, B-3.3g */
         return true;
     }
     return false;
@@ -157,7 +156,7 @@ static bool touches_own(const struct bay_book *bk, const struct bay_state *s, in
     for (int v = def->first; v < def->first + def->units; v++)
         if (v != u && bay_fights(s, v) &&
             bay_distance(bk, s->units[u].hex, s->units[v].hex) <= 1)
-            return TC_RULE("B-5.2a"), true;
+            return true; /* B-5.2a */
     return false;
 }
 
@@ -174,9 +173,7 @@ static void test_integrity(struct bay_turn *t, int b)
             lonely += t->s->units[u].isolated;
         }
     t->s->now.scattered = units > 1 && lonely == units;
-    if (units == 1)
-        TC_RULE("B-5.2g");
-    bool excused = t->s->now.compliant || t->s->brigades[b].exempt_by >= 0;
+    bool excused = t->s->now.compliant || t->s->brigades[b].exempt_by >= 0; /* B-5.2g */
     for (int u = def->first; u < def->first + def->units; u++)
         if (units == 1 || (t->s->now.scattered && excused))
             t->s->units[u].isolated = 0; /* RUL-26 */
@@ -215,8 +212,7 @@ static void begin(struct bay_turn *t, int b)
     struct bay_brigade *x = &s->brigades[b];
     struct bay_box box;
 
-    TC_RULE("B-5.1a"); /* the display, then integrity, then the order */
-    fresh_units(t, b);
+    fresh_units(t, b); /* B-5.1a: the display, then integrity, then the order */
     s->now.brigade = (int16_t)b;
     s->now.mover = s->now.mate = TC_NONE;
     s->now.isolated_turn = s->now.attacks = s->now.fought = s->now.broke = 0;
@@ -231,15 +227,10 @@ static void begin(struct bay_turn *t, int b)
     }
     test_integrity(t, b);
     if (!s->now.compliant && x->exempt_by < 0) {
-        if (!x->liable || x->cause == BAY_C_COMBAT) { /* whoever is first gives way */
-            TC_RULE("B-4.2.1g");
-            TC_RULE("B-4.2.2d");
-        }
-        x->order = BAY_MARCH;
+        x->order = BAY_MARCH; /* B-4.2.1g, B-4.2.2d */
         tc_tell(t->u, BAY_E_ORDER_SET, "B-4.2.4a", b, BAY_MARCH, 0);
     } else if (s->now.scattered) {
-        TC_RULE("B-RUL-25");
-        x->order = BAY_DRESS;
+        x->order = BAY_DRESS; /* B-RUL-25 */
         tc_tell(t->u, BAY_E_ORDER_SET, "B-5.2b", b, BAY_DRESS, 0);
     }
 }
@@ -273,8 +264,7 @@ void bay_step_brigade(void *state, struct tc_umpire *u)
     tc_tell(u, BAY_E_PASSED, "B-3.3.6a", b, 0, 0);
     if (!second)
         return;
-    TC_RULE("B-RUL-23");
-    TC_RULE("B-3.3.6b"); /* the two sides in direct succession (RUL-23) */
+    /* B-RUL-23; B-3.3.6b: the two sides in direct succession (RUL-23) */
     s->now.tier = BAY_ORDERS;
 }
 
@@ -289,8 +279,7 @@ bool bay_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_
 
     if (a->verb == BAY_V_KEEP)
         return true;
-    TC_RULE("B-5.0a");
-    if (want == s->brigades[b].order)
+    if (want == s->brigades[b].order) /* B-5.0a */
         return tc_refuse(why, "B-5.0b", BAY_R_SAME_ORDER, b, want, 0);
     if (!s->now.compliant && s->brigades[b].exempt_by < 0)
         return tc_refuse_near(why, &keep, want == BAY_CHARGE ? "B-5.1b" : "B-4.2.4c",
@@ -299,9 +288,7 @@ bool bay_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_
         return true;
     if (s->brigades[b].exempt_by >= 0)
         return tc_refuse_near(why, &keep, "B-4.3.3h", BAY_R_RELIEVED, b);
-    TC_RULE("B-RUL-32");
-    if (s->brigades[b].line != BAY_FRONT)
-        TC_RULE("B-RUL-21"); /* any Line may charge; the box will hold it back */
+    /* B-RUL-32; B-RUL-21: any Line may charge; the box will hold it back */
     for (int u = def->first; u < def->first + def->units; u++)
         if (bay_fights(s, u) && !(bay_is_horse(bk, u) && s->units[u].disordered) &&
             bay_enemy_in_priority(bk, s, u))
@@ -322,9 +309,7 @@ static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int b)
         bool general = y->direct < 0 && y->wing == x->wing && y->line == x->line;
         if (!general && y->direct != b)
             continue;
-        TC_RULE(general ? "B-6.3g" : "B-6.3h");
-        if (t->bk->leader[l].rank == BAY_AC)
-            TC_RULE("B-RUL-24"); /* his rating and the WC's add up */
+        /* B-6.3g, B-6.3h; B-RUL-24: his rating and the WC's add up */
         tc_sum_add(sum, -y->rating, "B-T2a", BAY_LB_RATING, l, 0);
     }
 }
@@ -348,6 +333,7 @@ static void change_order(struct bay_turn *t, int b, int want)
     int kind = t->bk->brigade[b].kind;
     struct tc_sum sum = { t->u, 0 };
 
+    tc_wish(t->u, t->bk->brigade[b].side, TC_LOW);
     tc_sum_add(&sum, tc_roll(t->u, TC_D10, "B-5.0b"), "B-5.0b", BAY_LB_DIE, 0, 0);
     add_leaders(t, &sum, b);
     if (want == BAY_CHARGE && (kind == BAY_K_CAV || kind == BAY_K_MOUNTED))
@@ -374,8 +360,7 @@ void bay_step_order(void *state, struct tc_umpire *u)
     const struct tc_act *a = tc_ask(u, s->head.active, BAY_Q_ORDER, "B-3.3.1a", b, 0, 0);
     if (a->verb == BAY_V_CHANGE)
         change_order(t, b, a->arg[0]);
-    TC_RULE("B-5.0e");
-    s->head.step = s->brigades[b].order == BAY_DRESS ? BAY_S_DRESS : BAY_S_MOVE;
+    s->head.step = s->brigades[b].order == BAY_DRESS ? BAY_S_DRESS : BAY_S_MOVE; /* B-5.0e */
 }
 
 /* --- The activation ends (B-3.3.5a, B-4.2.4f, g) ---- */
@@ -407,9 +392,7 @@ void bay_step_brigade_done(void *state, struct tc_umpire *u)
             x->liable = x->cause = 0;
             x->exempt_by = TC_NONE;
         } else if (x->exempt_by < 0) {
-            if (x->liable)
-                TC_RULE("B-4.2.4e"); /* no time limit */
-            bay_mark_liable(t, b, BAY_C_COMBAT);
+            bay_mark_liable(t, b, BAY_C_COMBAT); /* B-4.2.4e: no time limit */
         }
         x->finished = 1;
         tc_tell(u, BAY_E_FINISHED, "B-3.3.5a", b, 0, 0);

@@ -5,15 +5,11 @@
 
 int bay_allowance(const struct bay_book *bk, const struct bay_state *s, int u)
 {
-    TC_RULE("B-2.1.2e");
-    if (bay_is_art(bk, u))
+    if (bay_is_art(bk, u)) /* B-2.1.2e */
         return bk->move.limbered;
-    if (bay_is_foot(bk, u)) {
-        TC_RULE("B-7.0a");
-        return bk->move.foot;
-    }
-    TC_RULE(s->units[u].disordered ? "B-7.0c" : "B-7.0b");
-    return s->units[u].disordered ? bk->move.disordered : bk->move.horse;
+    if (bay_is_foot(bk, u))
+        return bk->move.foot;                                             /* B-7.0a */
+    return s->units[u].disordered ? bk->move.disordered : bk->move.horse; /* B-7.0c, B-7.0b */
 }
 
 /* Who or what keeps u out of a hex. */
@@ -27,11 +23,10 @@ static bool may_enter(const struct bay_book *bk, const struct bay_state *s, int 
     if (top < 0)
         return true;
     if (bay_is_marker(s, top))
-        return TC_RULE("B-RUL-78"), tc_refuse(why, "B-9.3a", BAY_R_MARKER_THERE, h, 0, 0);
+        return tc_refuse(why, "B-9.3a", BAY_R_MARKER_THERE, h, 0, 0); /* B-RUL-78 */
     if (bay_side_of(bk, top) != bay_side_of(bk, u))
         return tc_refuse(why, "B-7.0j", BAY_R_ENEMY_THERE, h, 0, 0);
-    TC_RULE("B-9.1e");
-    if (bay_can_stack(bk, s, u, h, movers))
+    if (bay_can_stack(bk, s, u, h, movers)) /* B-9.1e */
         return true;
     int v = bay_troops(bk, s, h);
     bool sort = bay_brigade_of(bk, v) == bay_brigade_of(bk, u);
@@ -62,22 +57,16 @@ int bay_step_cost(const struct bay_book *bk, const struct bay_state *s, int u, i
     if (cost == BAY_FULL) {
         if (spent)
             return tc_refuse(why, "B-11.8.3e", BAY_R_FULL_MP, to, 0, 0), -1;
-        TC_RULE("B-11.8.3j");
-        return allowance;
+        return allowance; /* B-11.8.3j */
     }
     int hit = horse ? bk->move.hit_horse : bk->move.hit_foot; /* B-10.2h, B-10.2i */
-    if (bay_impact_at(s, from) == BAY_HIT || bay_impact_at(s, to) == BAY_HIT)
-        TC_RULE(horse ? "B-10.2i" : "B-10.2h");
-    cost += bay_impact_at(s, from) == BAY_HIT ? hit : 0;
+    cost += bay_impact_at(s, from) == BAY_HIT ? hit : 0;      /* B-10.2i, B-10.2h */
     cost += bay_impact_at(s, to) == BAY_HIT ? hit : 0;
-    if (bay_top(s, to) >= 0 && bay_battery(bk, s, to) >= 0) {
-        TC_RULE("B-9.2b");
-        cost += bk->move.battery;
-    }
+    if (bay_top(s, to) >= 0 && bay_battery(bk, s, to) >= 0)
+        cost += bk->move.battery; /* B-9.2b */
     if (spent + cost > allowance)
         return tc_refuse(why, "B-7.0i", BAY_R_MP, cost, allowance - spent, 0), -1;
-    TC_RULE("B-RUL-36");
-    return cost;
+    return cost; /* B-RUL-36 */
 }
 
 bool bay_may_end(const struct bay_book *bk, const struct bay_state *s, int u, int h, int facing)
@@ -238,10 +227,8 @@ void bay_step_to(struct bay_turn *t, int u, int d, int cost, bool beneath)
         s->units[u].obstacle = 1; /* RUL-67 */
     bay_march_in(t, u, to, "B-7.0h");
     s->units[u].spent = (uint8_t)spent;
-    if (alone && bay_battery(t->bk, s, to) >= 0) {
-        TC_RULE("B-9.2d");
-        bay_put_battery(t->bk, s, to, beneath);
-    }
+    if (alone && bay_battery(t->bk, s, to) >= 0)
+        bay_put_battery(t->bk, s, to, beneath); /* B-9.2d */
 }
 
 void bay_walk(struct bay_turn *t, int u, const struct bay_reach *r, int node, bool beneath)

@@ -97,10 +97,8 @@ static void pursue(struct bay_turn *t, int u, int h, int n)
         return;
     bay_advance(t, u, h, "B-11.3.4a");
     for (int i = 1; i < n; i++) {
-        if (t->s->units[u].life != BAY_FIGHTS || !may_pursue(t, u)) {
-            TC_RULE("B-11.3.4b");
-            return;
-        }
+        if (t->s->units[u].life != BAY_FIGHTS || !may_pursue(t, u))
+            return; /* B-11.3.4b */
         int to =
             tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_PURSUE, "B-11.3.4a", u, 0, 0)->arg[0];
         bay_advance(t, u, to, "B-11.3.4a");
@@ -152,19 +150,15 @@ void bay_pursue_to(struct bay_turn *t, int u, int to)
 /* 1AR and 1DR: loser first, then the other, then the retreat (11.2.5). */
 static void exchange(struct bay_turn *t, int loser, int other, bool attacker_loses, bool works)
 {
-    static const char *const rule[2][3] = { { "B-11.2.5e", "B-11.2.5f", "B-11.2.5g" },
-                                            { "B-11.2.5a", "B-11.2.5b", "B-11.2.5c" } };
+    static const char *const rule[2][2] = { { "B-11.2.5e", "B-11.2.5f" },
+                                            { "B-11.2.5a", "B-11.2.5b" } };
     const char *const *r = rule[attacker_loses];
     int lost = t->s->units[loser].hex, won = t->s->units[other].hex;
 
-    TC_RULE("B-11.2.5i");
-    if (!bay_casualty(t, loser, r[0], 1, won)) {
-        if (bay_casualty(t, other, r[1], 1, lost)) {
-            TC_RULE("B-RUL-63");
-            return; /* nobody advances over a routed winner */
-        }
-        TC_RULE(r[2]);
-        bay_retreat(t, loser, 1, won, works, 1);
+    if (!bay_casualty(t, loser, r[0], 1, won)) { /* B-11.2.5i */
+        if (bay_casualty(t, other, r[1], 1, lost))
+            return; /* B-RUL-63: nobody advances over a routed winner */
+        bay_retreat(t, loser, 1, won, works, 1); /* B-11.2.5c, B-11.2.5g */
     }
     if (attacker_loses)
         may_advance(t, other, lost);
@@ -177,9 +171,7 @@ static void lock(struct bay_turn *t, int a, int d)
     t->s->units[a].firefight = (int16_t)d;
     t->s->units[a].locks++;
     t->s->units[d].locks++;
-    if (t->s->units[d].locks > 1)
-        TC_RULE("B-11.2.3f");
-    tc_tell(t->u, BAY_E_FIREFIGHT, "B-11.2.3a", a, d, 0);
+    tc_tell(t->u, BAY_E_FIREFIGHT, "B-11.2.3a", a, d, 0); /* B-11.2.3f */
 }
 
 static void apply_foot(struct bay_turn *t, int a, int d, enum bay_code code)
@@ -193,12 +185,10 @@ static void apply_foot(struct bay_turn *t, int a, int d, enum bay_code code)
         may_advance(t, d, from);
         break;
     case BAY_1AR:
-        TC_RULE("B-T4b");
-        exchange(t, a, d, true, false);
+        exchange(t, a, d, true, false); /* B-T4b */
         break;
     case BAY_AR:
-        TC_RULE("B-T4c");
-        if (bay_retreat(t, a, 1, h, false, 1) != BAY_STAYED)
+        if (bay_retreat(t, a, 1, h, false, 1) != BAY_STAYED) /* B-T4c */
             may_advance(t, d, from);
         break;
     case BAY_1A:
@@ -206,21 +196,18 @@ static void apply_foot(struct bay_turn *t, int a, int d, enum bay_code code)
             may_advance(t, d, from);
         break;
     case BAY_FF:
-        TC_RULE("B-T4e");
-        lock(t, a, d);
+        lock(t, a, d); /* B-T4e */
         break;
     case BAY_1D:
         if (bay_casualty(t, d, "B-T4f", 1, from))
             must_advance(t, a, h, "B-T4f");
         break;
     case BAY_DR:
-        TC_RULE("B-T4g");
-        if (bay_retreat(t, d, 1, from, works, 1) != BAY_STAYED)
+        if (bay_retreat(t, d, 1, from, works, 1) != BAY_STAYED) /* B-T4g */
             must_advance(t, a, h, "B-T4g");
         break;
     case BAY_1DR:
-        TC_RULE("B-T4h");
-        exchange(t, d, a, false, works);
+        exchange(t, d, a, false, works); /* B-T4h */
         break;
     case BAY_RD:
         bay_rout_unit(t, d, 2, from, "B-T4i");
@@ -249,8 +236,7 @@ static bool repulsed(struct bay_turn *t, int a, int h, enum bay_code code, bool 
     }
     if (code != BAY_AR1 && code != BAY_AR2)
         return false;
-    TC_RULE(foot ? "B-T6a" : "B-T5b");
-    bay_retreat(t, a, code == BAY_AR2 ? 2 : 1, h, false, 2);
+    bay_retreat(t, a, code == BAY_AR2 ? 2 : 1, h, false, 2); /* B-T6a, B-T5b */
     return true;
 }
 
@@ -261,10 +247,8 @@ static void ride_down(struct bay_turn *t, int a, int d, enum bay_code code, cons
 
     bay_rout_unit(t, d, code == BAY_A3 ? 3 : 2, from, rule);
     pursue(t, a, h, code == BAY_A3 ? 3 : 1);
-    if (code != BAY_A3 && t->s->units[a].life == BAY_FIGHTS && !t->s->units[a].disordered) {
+    if (code != BAY_A3 && t->s->units[a].life == BAY_FIGHTS && !t->s->units[a].disordered)
         t->s->now.further = (uint8_t)code; /* B-11.3.5a */
-        TC_RULE("B-11.3.5a");
-    }
 }
 
 static void apply_horse(struct bay_turn *t, int a, int d, enum bay_code code)
@@ -275,8 +259,7 @@ static void apply_horse(struct bay_turn *t, int a, int d, enum bay_code code)
     if (repulsed(t, a, h, code, false))
         return;
     if (code == BAY_BD) {
-        if (bay_combat_disorder(t, d, "B-T5c", 1, from))
-            TC_RULE("B-T5i");
+        bay_combat_disorder(t, d, "B-T5c", 1, from); /* B-T5i */
         return;
     }
     if (code == BAY_A3 || code == BAY_DAGGER || code == BAY_SECTION) {
@@ -286,20 +269,15 @@ static void apply_horse(struct bay_turn *t, int a, int d, enum bay_code code)
                                        : "B-T5h");
         return;
     }
-    if (bay_combat_disorder(t, d, n == 2 ? "B-T5e" : "B-T5d", n, from)) {
-        TC_RULE("B-T5i");
-    } else if (bay_retreat(t, d, n, from, false, n) == BAY_STAYED) {
-        TC_RULE("B-T5j");
-        return;
-    }
+    if (!bay_combat_disorder(t, d, n == 2 ? "B-T5e" : "B-T5d", n, from) && /* B-T5i */
+        bay_retreat(t, d, n, from, false, n) == BAY_STAYED)
+        return; /* B-T5j */
     pursue(t, a, h, n);
 }
 
 /* The infantry holds: the cavalry goes back one hex. */
-static void recoil(struct bay_turn *t, int a, int h, const char *rule)
+static void recoil(struct bay_turn *t, int a, int h)
 {
-    (void)rule;
-    TC_RULE(rule);
     bay_retreat(t, a, 1, h, false, 2);
 }
 
@@ -307,7 +285,6 @@ static void apply_horse_foot(struct bay_turn *t, int a, int d, enum bay_code cod
 {
     int from = t->s->units[a].hex, h = t->s->units[d].hex, n = code == BAY_A2 ? 2 : 1;
     bool works = bay_has_works(t->bk, h, from);
-    bool cover = works || t->bk->terrain[h] == BAY_VILLAGE;
 
     if (repulsed(t, a, h, code, true))
         return;
@@ -319,7 +296,7 @@ static void apply_horse_foot(struct bay_turn *t, int a, int d, enum bay_code cod
         if (bay_casualty(t, d, "B-T6b", 1, from))
             pursue(t, a, h, 1);
         else
-            recoil(t, a, h, "B-T6b");
+            recoil(t, a, h); /* B-T6b */
         return;
     }
     for (int i = 0; i < n; i++)
@@ -328,7 +305,7 @@ static void apply_horse_foot(struct bay_turn *t, int a, int d, enum bay_code cod
             return;
         }
     if (bay_retreat(t, d, n, from, works, n) == BAY_STAYED)
-        recoil(t, a, h, cover ? "B-T6f" : "B-T6g");
+        recoil(t, a, h); /* B-T6f, B-T6g */
     else
         pursue(t, a, h, n);
 }

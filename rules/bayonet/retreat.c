@@ -53,8 +53,7 @@ static enum bay_place place_in(const struct bay_book *bk, const struct bay_state
 
     if (top < 0 || d < 0 || s->units[top].facing == BAY_NO_FACING)
         return BAY_AT_BOTTOM;
-    TC_RULE("B-9.1.1b");
-    return bay_zone(s->units[top].facing, d) == 2 ? BAY_AT_BOTTOM : BAY_ON_TOP;
+    return bay_zone(s->units[top].facing, d) == 2 ? BAY_AT_BOTTOM : BAY_ON_TOP; /* B-9.1.1b */
 }
 
 /* A unit driven out of a garrison needs a facing again. */
@@ -101,8 +100,7 @@ static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule,
     s->units[u].in_sectors = 0;
     if (driven && mate >= 0 && s->units[mate].facing != BAY_NO_FACING &&
         !(t->bk->terrain[h] == BAY_VILLAGE && bay_def(t->bk, u)->kind == BAY_INF)) {
-        TC_RULE("B-RUL-39");
-        s->units[u].facing = s->units[mate].facing;
+        s->units[u].facing = s->units[mate].facing; /* B-RUL-39 */
     }
     bay_put(t->bk, s, u, h, place);
     if (s->now.shown && mate >= 0 && s->units[mate].facing != BAY_NO_FACING)
@@ -111,12 +109,7 @@ static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule,
     if (mate < 0)
         take_facing(t, u);
     tc_tell(t->u, BAY_E_MOVED, rule, u, h, s->units[u].facing);
-    if (bay_battery(t->bk, s, h) >= 0)
-        TC_RULE("B-9.2c"); /* the guns keep their facing */
-    if (driven)
-        TC_RULE("B-4.2b"); /* no box holds it (RUL-15) */
-    if (driven)
-        TC_RULE("B-RUL-15");
+    /* B-9.2c: the guns keep their facing; B-4.2b: no box holds it (RUL-15); B-RUL-15 */
     rough_ground(t, u, via, h, how);
     bay_settle(t, from);
 }
@@ -147,8 +140,7 @@ static bool shelter(const struct bay_book *bk, const struct bay_state *s, int u,
 {
     if (h < 0 || bk->terrain[h] == BAY_IMPASSABLE || bay_impact_at(s, h) == BAY_EFFECTIVE)
         return false;
-    TC_RULE("B-11.7c");
-    return bay_can_stack(bk, s, u, h, 1);
+    return bay_can_stack(bk, s, u, h, 1); /* B-11.7c */
 }
 
 /* A single infantry unit that horse may retreat through (B-9.4c). */
@@ -157,9 +149,8 @@ static bool lane(const struct bay_book *bk, const struct bay_state *s, int u, in
     if (h < 0 || !bay_is_horse(bk, u) || bay_impact_at(s, h) == BAY_EFFECTIVE)
         return false;
     int v = bay_troops(bk, s, h);
-    TC_RULE("B-RUL-44"); /* any army */
     return v >= 0 && bay_side_of(bk, v) == bay_side_of(bk, u) && bay_is_foot(bk, v) &&
-           bay_next_troops(bk, s, v) < 0;
+           bay_next_troops(bk, s, v) < 0; /* B-RUL-44: any army */
 }
 
 /* Where retreat candidate i leads: 0..5 next door, then through infantry; TC_NONE if not. */
@@ -227,20 +218,17 @@ static int one_retreat(struct bay_turn *t, int u, int mask)
     int from = t->s->units[u].hex, through = TC_NONE;
     int to = tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_RETREAT, "B-11.7a", u, mask, 0)->arg[0];
 
-    TC_RULE("B-RUL-64");
-    for (int i = 0; i < REFUGES; i++)
+    for (int i = 0; i < REFUGES; i++) /* B-RUL-64 */
         if (refuge(t->bk, t->s, u, mask, i, &through) == to)
             break;
     if (through >= 0) { /* B-9.4c, B-9.4d */
         int foot = bay_troops(t->bk, t->s, through);
         bool rough = bay_ground_disorders(t->bk, from, through);
-        TC_RULE("B-9.4d");
-        come_in(t, u, to, through, "B-9.4c", FIGHTS);
+        come_in(t, u, to, through, "B-9.4c", FIGHTS); /* B-9.4d */
         tc_tell(t->u, BAY_E_PASSED_THROUGH, "B-9.4c", u, through, 0);
         if (rough)
             bay_disorder(t, u, "B-RUL-65");
-        TC_RULE("B-11.2.4i");
-        bay_casualty(t, foot, "B-9.4e", 2, TC_NONE);
+        bay_casualty(t, foot, "B-9.4e", 2, TC_NONE); /* B-11.2.4i */
     } else {
         bay_enter(t, u, to, "B-11.7a");
     }
@@ -268,14 +256,11 @@ bool bay_unable(struct bay_turn *t, int u, int from)
     bool horse = bay_is_horse(t->bk, u);
     struct tc_sum sum = { t->u, 0 };
 
+    tc_hope(t->u, bay_side_of(t->bk, u), TC_LOW);
     tc_sum_add(&sum, tc_roll(t->u, TC_D10, horse ? "B-T8" : "B-T7"), "B-11.7d", BAY_LB_DIE, 0,
                0);
     tc_sum_add(&sum, -bay_def(t->bk, u)->cv, "B-11.7d", BAY_LB_PRINTED, u, 0);
-    int row = sum.total < 0 ? 0 : sum.total > 9 ? 9 : sum.total;
-    if (sum.total < 0)
-        TC_RULE("B-2.2b");
-    else if (sum.total > 9)
-        TC_RULE("B-2.2c");
+    int row = sum.total < 0 ? 0 : sum.total > 9 ? 9 : sum.total; /* B-2.2b, B-2.2c */
     int result = t->bk->stuck[horse][row];
     tc_tell(t->u, BAY_E_STUCK, horse ? "B-T8" : "B-T7", u, result, 0);
     if (result == BAY_ROUTS) {
@@ -313,14 +298,10 @@ static bool holds_on(struct bay_turn *t, int u, bool works)
 {
     int h = t->s->units[u].hex;
 
-    if (bay_is_garrison(t->bk, t->s, h)) {
-        TC_RULE("B-9.1.2c");
-        return true;
-    }
-    if (!bay_is_foot(t->bk, u) || !(works || t->bk->terrain[h] == BAY_VILLAGE)) {
-        TC_RULE("B-11.8.1a");
-        return false;
-    }
+    if (bay_is_garrison(t->bk, t->s, h))
+        return true; /* B-9.1.2c */
+    if (!bay_is_foot(t->bk, u) || !(works || t->bk->terrain[h] == BAY_VILLAGE))
+        return false; /* B-11.8.1a */
     return tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_SUFFER, "B-11.8.1d", u, 0, 0)->verb ==
            BAY_V_SUFFER;
 }
@@ -333,16 +314,8 @@ enum bay_outcome bay_retreat(struct bay_turn *t, int u, int n, int from, bool wo
         return bay_casualty(t, u, "B-RUL-41", hexes, from) ? BAY_WAS_ROUTED : BAY_STAYED;
     bool pinned = bay_impact_at(t->s, h) == BAY_EFFECTIVE; /* RUL-52 */
     bool behind = bay_behind(t->bk, t->s, u) >= 0;         /* B-11.7f */
-    if (pinned)
-        TC_RULE("B-RUL-52");
-    if (behind) {
-        TC_RULE("B-9.1.1f");
-        TC_RULE("B-11.7f");
-    }
-    if (!pinned && !behind) {
-        if (bay_count(t->bk, t->s, h) == 2)
-            TC_RULE("B-9.1.1g");
-        if (bay_fall_back(t, u, n, from))
+    if (!pinned && !behind) {                              /* B-RUL-52, B-9.1.1f, B-11.7f */
+        if (bay_fall_back(t, u, n, from))                  /* B-9.1.1g */
             return BAY_WENT;
     }
     return bay_unable(t, u, from) ? BAY_WAS_ROUTED : BAY_STAYED;
@@ -355,7 +328,7 @@ bool bay_can_advance(const struct bay_book *bk, const struct bay_state *s, int u
     int own = s->units[u].hex, other;
 
     if (bay_is_art(bk, u))
-        return TC_RULE("B-10.5d"), false;
+        return false; /* B-10.5d */
     if (h < 0 || own < 0 || s->units[u].life != BAY_FIGHTS || bk->terrain[h] == BAY_IMPASSABLE)
         return false;
     if (bay_impact_at(s, h) == BAY_EFFECTIVE || bay_impact_at(s, own) == BAY_EFFECTIVE)
@@ -372,13 +345,10 @@ static void advance(struct bay_turn *t, int u, int h, const char *rule, enum ent
 {
     int other = bay_top(t->s, h);
 
-    if (bay_is_marker(t->s, other)) {
-        TC_RULE("B-RUL-65");
-        bay_marker_flees(t, other, 2);
-    }
+    if (bay_is_marker(t->s, other))
+        bay_marker_flees(t, other, 2); /* B-RUL-65 */
     bay_end_firefights(t, u);
-    TC_RULE("B-9.1.1d");
-    come_in(t, u, h, t->s->units[u].hex, rule, how);
+    come_in(t, u, h, t->s->units[u].hex, rule, how); /* B-9.1.1d */
     tc_tell(t->u, BAY_E_ADVANCED, rule, u, h, 0);
 }
 

@@ -18,19 +18,15 @@ static struct path try_path(const struct bay_book *bk, const struct bay_state *s
     for (int i = 0; i < steps; i++) {
         int d = (f + (bits >> i & 1)) % 6, to = bk->next[p.end][d];
         int mp = to < 0 ? -1 : bay_step_cost(bk, s, u, p.end, d, spent, 1, NULL);
-        TC_RULE("B-5.4q");
-        if (to >= 0 && bay_impact_at(s, to) == BAY_EFFECTIVE)
-            TC_RULE("B-5.4s");
-        if (mp >= 0 && !bay_now_holds(bk, s, to))
-            TC_RULE("B-4.2c");
+        /* B-5.4q, B-5.4s, B-4.2c */
         if (mp < 0 || !bay_now_holds(bk, s, to) ||
             bay_distance(bk, to, target) >= bay_distance(bk, p.end, target))
             return (struct path){ h, 0, false, false };
         if (i + 1 < steps && bay_is_horse(bk, u) && bay_ground_disorders(bk, p.end, to))
             return (struct path){ h, 0, false,
                                   false }; /* RUL-36: Disordered, it goes no farther */
-        p.clean &= !bk->obstacle[p.end][d] && bay_top(s, to) < 0 && !bay_impact_at(s, to) &&
-                   !bay_impact_at(s, p.end);
+        /* Fire on the hex where it begins cannot be gone round. */
+        p.clean &= !bk->obstacle[p.end][d] && bay_top(s, to) < 0 && !bay_impact_at(s, to);
         spent += mp;
         p.end = to;
     }
@@ -198,8 +194,7 @@ static void run_at(struct bay_turn *t, int u, int target)
     else
         bay_walk(t, u, &r.reach, bay_reach_node(t->bk, &r.reach, a->arg[0], a->arg[1]), false);
     if (!r.attack || (bay_is_horse(t->bk, u) && t->s->units[u].disordered)) {
-        TC_RULE(r.attack ? "B-5.4x" : "B-RUL-20");
-        t->s->units[u].target = TC_NONE; /* B-5.4r, B-5.4x */
+        t->s->units[u].target = TC_NONE; /* B-5.4x, B-RUL-20, B-5.4r, B-5.4x */
         tc_tell(t->u, BAY_E_BLOCKED, r.attack ? "B-5.4x" : "B-5.4r", u, target, 0);
     }
 }
@@ -222,8 +217,7 @@ void bay_charge_move(struct bay_turn *t, int u)
 
     if (a.verb != BAY_V_CHARGE) {
         x->moved = a.verb == BAY_V_STAND;
-        TC_RULE(x->moved ? "B-RUL-29" : "B-5.4t");
-        return;
+        return; /* B-RUL-29, B-5.4t */
     }
     if (a.arg[1] != x->facing) { /* B-5.4n */
         x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, x->facing, a.arg[1]));
@@ -239,9 +233,6 @@ void bay_charge_move(struct bay_turn *t, int u)
                 bay_attack_legal(t->bk, t->s, u, x->hex, x->target, true, true, NULL);
     if (here && x->priority == 2)
         turn_to(t, u, x->target);
-    else if (!here) {
-        if (x->priority <= 2)
-            TC_RULE("B-RUL-31");
-        run_at(t, u, x->target);
-    }
+    else if (!here)
+        run_at(t, u, x->target); /* B-RUL-31 */
 }

@@ -111,8 +111,7 @@ static void show_unit(const struct bay_book *bk, const struct bay_state *s, int 
                     ? -1
                     : tc_scene_hex_facing(&out->hex, false, 2 * x->facing + 1);
     p->nation = def->nation < BAY_NATIONS ? bay_nation_words[def->nation] : ""; /* B-2.1.2g */
-    TC_RULE("B-2.1.2g");
-    p->strength = (int16_t)(bay_is_art(bk, u) ? 1 : def->cv - x->casualties);
+    p->strength = (int16_t)(bay_is_art(bk, u) ? 1 : def->cv - x->casualties);   /* B-2.1.2g */
     p->strength0 = (int16_t)(bay_is_art(bk, u) ? 1 : def->cv);
     p->badges = badges_of(bk, s, u, out);
     if (bay_brigade_of(bk, u) >= 0)

@@ -15,6 +15,8 @@ enum {
     BAY_ATTACKS = 10,
 };
 
+/* `moved` of fugitives in phase 4 whose own move is still to come. */
+enum { BAY_TO_RUN = 2 };
 enum bay_life { BAY_FIGHTS, BAY_ROUTED_1, BAY_ROUTED_2, BAY_GONE };
 enum bay_cause { BAY_C_NONE, BAY_C_COMMITTED, BAY_C_TRANSFERRED, BAY_C_SHIFTED, BAY_C_COMBAT };
 enum bay_post { BAY_IN_PLAY, BAY_WAITS, BAY_FALLEN };
@@ -39,7 +41,7 @@ struct bay_unit {
     /* this activation */
     int16_t hex0, target; /* where it began; the hex it charges, or TC_NONE */
     uint8_t facing0, disordered0;
-    uint8_t moved, spent; /* has had its move; MP spent */
+    uint8_t moved, spent; /* has had its move (fugitives: BAY_TO_RUN); MP spent */
     uint8_t isolated;
     uint8_t priority;   /* of the target when it was named, 1..4 */
     uint8_t obstacle;   /* its charge crossed something */

@@ -1,7 +1,8 @@
 /* rules/bayonet/tables.h - the book of a bayonet battle: tables, map, orders of battle.
  *
- * Filled by rules/bayonet/load.c from data/bayonet, const afterwards. A hex is named by its
- * printed number ccrr everywhere, so that state, acts and people speak of the same thing.
+ * Filled from data/bayonet by the rows of rules/bayonet/schema.c, const afterwards. A hex is
+ * named by its printed number ccrr everywhere, so that state, acts and people speak of the same
+ * thing.
  */
 #ifndef BAY_TABLES_H
 #define BAY_TABLES_H

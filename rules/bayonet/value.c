@@ -8,7 +8,7 @@ static bool has_leader(const struct bay_book *bk, const struct bay_state *s, int
 
     for (int l = 0; l < bk->leaders; l++)
         if (s->leaders[l].post == BAY_IN_PLAY && s->leaders[l].direct == b && b >= 0)
-            return TC_RULE("B-6.4.1b"), true; /* a second one adds nothing */
+            return true; /* B-6.4.1b: a second one adds nothing */
     return false;
 }
 
@@ -17,13 +17,7 @@ static int army_momentum(const struct bay_book *bk, int army, int far)
 {
     int late = bk->year >= 1701;
 
-    TC_RULE("B-RUL-86");
-    if (army == BAY_FRENCH)
-        TC_RULE(late ? "B-11.3.2c" : "B-11.3.2b");
-    else
-        TC_RULE(late && (army == BAY_BRITISH || army == BAY_DUTCH || army == BAY_DANISH)
-                    ? "B-11.3.2d"
-                    : "B-11.3.2e");
+    /* B-11.3.2b, B-11.3.2c, B-11.3.2d, B-11.3.2e, B-RUL-86 */
     return bk->momentum.army[army][late][far - 2];
 }
 
@@ -34,16 +28,11 @@ int bay_momentum(const struct bay_book *bk, const struct bay_state *s, int u, in
     int far = from < 0 ? 0 : bay_distance(bk, from, h), d = bay_dir(bk, x->hex, h);
 
     if (!bay_is_horse(bk, u) || far < 2 || far > 3)
-        return TC_RULE("B-11.3.2a"), 0;
-    if (x->obstacle || (d >= 0 && bk->side[x->hex][d])) {
-        TC_RULE("B-11.3.2g");
-        return 0;
-    }
-    TC_RULE("B-RUL-67");
-    if (bay_def(bk, u)->kind == BAY_MOUNTED) {
-        TC_RULE("B-11.3.2f");
-        return bk->momentum.dragoons[far - 2];
-    }
+        return 0; /* B-11.3.2a */
+    if (x->obstacle || (d >= 0 && bk->side[x->hex][d]))
+        return 0;                              /* B-11.3.2g */
+    if (bay_def(bk, u)->kind == BAY_MOUNTED)   /* B-RUL-67 */
+        return bk->momentum.dragoons[far - 2]; /* B-11.3.2f */
     return army_momentum(bk, bay_def(bk, u)->army, far);
 }
 
@@ -52,52 +41,35 @@ static void add_common(const struct bay_book *bk, const struct bay_state *s, str
                        int u, int sign, enum bay_crt table)
 {
     static const char *const leader[] = { "B-11.2.2g", "B-11.3.1e", "B-11.4g" };
-    static const char *const fire[] = { "B-11.2.2j", "B-11.3.1g", "B-11.4k" };
     const struct bay_unit *x = &s->units[u];
     const struct bay_unit_def *def = bay_def(bk, u);
     int cv = bay_is_foot(bk, u) ? def->cv - x->casualties
              : x->disordered    ? def->cv_disordered
                                 : def->cv;
 
-    (void)fire;
-    if (x->depth)
-        TC_RULE("B-11.2.6b"); /* Depth is no value */
-    if (bay_is_foot(bk, u))
-        TC_RULE("B-11.2.2f");
-    else if (x->disordered)
-        TC_RULE("B-RUL-37");
+    /* B-11.2.2f, B-RUL-37; B-11.2.6b: Depth is no value */
     tc_sum_add(sum, sign * cv, bay_is_foot(bk, u) ? "B-11.2.4b" : "B-11.3.1d", BAY_LB_CV, u, 0);
-    if (has_leader(bk, s, u)) {
-        TC_RULE("B-6.4.1a");
+    if (has_leader(bk, s, u)) /* B-6.4.1a */
         tc_sum_add(sum, sign, leader[table], BAY_LB_LEADER, bay_brigade_of(bk, u), 0);
-    }
     int impact = bay_impact_at(s, x->hex);
-    if (impact == BAY_HIT)
-        tc_sum_add(sum, sign * bk->move.hit_cv, (TC_RULE(fire[table]), "B-10.2j"), BAY_LB_HIT,
-                   x->hex, 0);
+    if (impact == BAY_HIT) /* B-11.2.2j, B-11.3.1g, B-11.4k */
+        tc_sum_add(sum, sign * bk->move.hit_cv, "B-10.2j", BAY_LB_HIT, x->hex, 0);
     else if (impact == BAY_EFFECTIVE)
-        tc_sum_add(sum, sign * bk->move.effective_cv, (TC_RULE(fire[table]), "B-10.2n"),
-                   BAY_LB_EFF_CV, x->hex, 0);
+        tc_sum_add(sum, sign * bk->move.effective_cv, "B-10.2n", BAY_LB_EFF_CV, x->hex, 0);
 }
 
 /* The hex the defender holds; what it is worth to him. */
-static int add_hex(const struct bay_book *bk, struct tc_sum *sum, int h, bool horse)
+static void add_hex(const struct bay_book *bk, struct tc_sum *sum, int h, bool horse)
 {
     const struct bay_ground_row *g = &bk->move.ground[bk->terrain[h]];
     int cv = horse ? g->cv_horse : g->cv;
 
-    TC_RULE("B-11.2.2s");
-    if (bk->terrain[h] == BAY_VILLAGE)
-        TC_RULE("B-11.8.1e"); /* the chart's +2 and the village's are one */
-    if (cv)
+    if (cv) /* B-11.2.2s, B-11.8.3g; B-11.8.1e: the chart's +2 and the village's are one */
         tc_sum_add(sum, -cv,
                    bk->terrain[h] == BAY_VILLAGE ? "B-11.8.1b"
                    : g->blocks                   ? "B-11.8.3c"
                                                  : "B-11.8.3b",
                    BAY_LB_TERRAIN, h, 0);
-    else if (horse && g->cv)
-        TC_RULE("B-11.8.3g");
-    return cv;
 }
 
 /* The most that the sorts of one hex side are worth. */
@@ -109,10 +81,7 @@ static int best_side(const struct bay_book *bk, int sorts, bool horse)
         if (!(sorts >> k & 1))
             continue;
         int cv = horse ? bk->move.side[k].cv_horse : bk->move.side[k].cv;
-        if (horse && bk->move.side[k].cv && !cv)
-            TC_RULE("B-11.8.3i");
-        best = cv > best ? cv : best; /* the higher counts */
-        TC_RULE("B-RUL-71");
+        best = cv > best ? cv : best; /* B-RUL-71, B-11.8.3i: the higher counts */
     }
     return best;
 }
@@ -123,14 +92,12 @@ static void add_ground(const struct bay_book *bk, const struct bay_state *s, str
 {
     int h = s->units[d].hex;
     bool horse = bay_is_horse(bk, d);
-    int hex = add_hex(bk, sum, h, horse);
+    add_hex(bk, sum, h, horse);
     int best = best_side(bk, bk->side[h][bay_dir(bk, h, from)], horse);
 
     if (!best)
         return;
-    if (hex)
-        TC_RULE("B-11.8.1c");
-    TC_RULE("B-11.8.3h");
+    /* B-11.8.1c, B-11.8.3h */
     tc_sum_add(sum, -best, best > 1 ? "B-11.8.3e" : "B-11.8.3d", BAY_LB_SIDE, h, from);
 }
 
@@ -141,20 +108,14 @@ static void add_flanks(const struct bay_book *bk, const struct bay_state *s, str
     int h = s->units[d].hex, open_a = s->units[a].open, open_d = s->units[d].open;
     bool line_a = bay_def(bk, a)->underlined, line_d = bay_def(bk, d)->underlined;
 
-    if (bk->terrain[h] == BAY_VILLAGE || bay_has_works(bk, h, s->units[a].hex)) {
-        TC_RULE("B-11.2.2n");
-        return;
-    }
-    TC_RULE("B-11.2.2d"); /* as they were when attacks were announced */
-    if (!open_a && open_d)
+    if (bk->terrain[h] == BAY_VILLAGE || bay_has_works(bk, h, s->units[a].hex))
+        return;            /* B-11.2.2n */
+    if (!open_a && open_d) /* B-11.2.2d: as they were when attacks were announced */
         tc_sum_add(sum, open_d, "B-11.2.2o", BAY_LB_OPEN, d, 0);
     else if (open_a && !open_d)
         tc_sum_add(sum, -open_a, "B-11.2.2p", BAY_LB_OPEN, a, 0);
-    else if (!open_a)
-        TC_RULE("B-11.2.2r");
-    else if (line_a != line_d)
-        TC_RULE("B-11.2.2v"),
-            tc_sum_add(sum, line_a ? 1 : -1, "B-11.2.2q", BAY_LB_UNDERLINED, line_a ? a : d, 0);
+    else if (open_a && line_a != line_d) /* B-11.2.2r, B-11.2.2v */
+        tc_sum_add(sum, line_a ? 1 : -1, "B-11.2.2q", BAY_LB_UNDERLINED, line_a ? a : d, 0);
 }
 
 int bay_net(const struct bay_book *bk, const struct bay_state *s, struct tc_umpire *u, int a,
@@ -167,23 +128,17 @@ int bay_net(const struct bay_book *bk, const struct bay_state *s, struct tc_umpi
     int zone = bay_attack_zone(bk, s, d, dir);
 
     add_common(bk, s, &sum, a, 1, table);
-    TC_RULE("B-11.3.2h"); /* of the attacker alone */
-    if (momentum)
+    if (momentum) /* B-11.3.2h: of the attacker alone */
         tc_sum_add(&sum, momentum, table == BAY_T_HORSE ? "B-11.3.1h" : "B-11.4i",
                    BAY_LB_MOMENTUM, a, 0);
     add_common(bk, s, &sum, d, -1, table);
-    TC_RULE("B-8.0k");
-    if (zone == 1)
+    if (zone == 1) /* B-8.0k */
         tc_sum_add(&sum, 1, flank[table], BAY_LB_FLANK, d, 0);
     else if (zone == 2)
         tc_sum_add(&sum, table == BAY_T_HORSE ? 1 : 2, rear[table], BAY_LB_REAR, d, 0);
     if (table == BAY_T_FOOT)
         add_flanks(bk, s, &sum, a, d);
-    else
-        TC_RULE(table == BAY_T_HORSE ? "B-11.3.1i" : "B-11.4j");
-    add_ground(bk, s, &sum, d, from);
-    if (sum.total < 0)
-        TC_RULE("B-11.2.2u");
-    tc_sum_end(&sum, "B-11.2.2e", BAY_LB_NET);
+    add_ground(bk, s, &sum, d, from);          /* B-11.3.1i, B-11.4j */
+    tc_sum_end(&sum, "B-11.2.2e", BAY_LB_NET); /* B-11.2.2u */
     return sum.total;
 }

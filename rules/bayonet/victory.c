@@ -62,8 +62,8 @@ void bay_setup(const struct tc_book *book, void *state)
         s->brigades[b].wing = bk->brigade[b].wing;
         s->brigades[b].line = bk->brigade[b].line;
         s->brigades[b].slot = bk->brigade[b].slot;
+        /* B-2.3d: March unless the scenario says so */
         s->brigades[b].order = bk->brigade[b].order;
-        TC_RULE("B-2.3d"); /* March unless the scenario says so */
     }
     for (int l = 0; l < bk->leaders; l++)
         place_leader(bk, s, l);
@@ -98,8 +98,7 @@ void bay_step_turn(void *state, struct tc_umpire *u)
         warn(t);
     tc_tell(u, BAY_E_CLOCK, "B-2.4a", t->s->head.turn,
             t->bk->start + 30 * (t->s->head.turn - 1), 0);
-    TC_RULE("B-3.0a");
-    t->s->now.stage = 0;
+    t->s->now.stage = 0; /* B-3.0a */
     t->s->head.step = BAY_S_GUNS_FIRST;
 }
 
@@ -109,7 +108,7 @@ void bay_step_turn(void *state, struct tc_umpire *u)
 static bool waits_to_run(const struct bay_book *bk, const struct bay_state *s, int u, int side)
 {
     return bay_side_of(bk, u) == side && bay_is_marker(s, u) && s->units[u].hex >= 0 &&
-           s->units[u].moved == 2;
+           s->units[u].moved == BAY_TO_RUN;
 }
 
 bool bay_judge_rout(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -156,10 +155,8 @@ static void bury_brigades(struct bay_turn *t)
         t->s->brigades[b].lost_now = 0;
         for (int u = def->first; u < def->first + def->units; u++)
             left |= t->s->units[u].life == BAY_FIGHTS;
-        if (!left && !t->s->brigades[b].gone) {
-            TC_RULE("B-12.0j");
-            bay_brigade_leaves(t, b);
-        }
+        if (!left && !t->s->brigades[b].gone)
+            bay_brigade_leaves(t, b); /* B-12.0j */
     }
 }
 
@@ -170,9 +167,8 @@ void bay_step_rout(void *state, struct tc_umpire *u)
 
     if (s->now.stage == 0) { /* B-3.4a: every marker on the map, once */
         for (int k = 0; k < t->bk->units; k++)
-            s->units[k].moved = bay_is_marker(s, k) ? 2 : 0;
-        TC_RULE("B-13.1i"); /* those made from now on stay where they come to rest */
-        s->now.stage = 1;
+            s->units[k].moved = bay_is_marker(s, k) ? BAY_TO_RUN : 0;
+        s->now.stage = 1; /* B-13.1i: those made from now on stay where they come to rest */
     }
     for (int tries = 0; tries < 2; tries++) {
         struct tc_query q = { .side = s->head.active };
@@ -180,8 +176,7 @@ void bay_step_rout(void *state, struct tc_umpire *u)
         if (bay_count_rout(&v)) {
             int m = tc_ask(u, s->head.active, BAY_Q_ROUT, "B-3.4a", 0, 0, 0)->arg[0];
             s->units[m].moved = 0;
-            TC_RULE("B-13.1b");
-            bay_marker_moves(t, m);
+            bay_marker_moves(t, m); /* B-13.1b */
             return;
         }
         s->head.active = (int8_t)!s->now.first; /* RUL-88: the other side then */
@@ -268,7 +263,7 @@ static bool decided_by_wing(struct bay_turn *t)
         }
     if (!lost[0] && !lost[1])
         return false;
-    TC_RULE("B-RUL-75");
+    /* B-RUL-75 */
     end_battle(t, lost[0] && lost[1] ? TC_NONE : lost[0] ? 1 : 0, BAY_END_WING, "B-2.1.1c");
     return true;
 }
@@ -318,12 +313,9 @@ static void clean_units(struct bay_turn *t)
             x->life = BAY_GONE;
             tc_tell(t->u, BAY_E_MARKER_GONE, "B-13.1f", u, 0, 0);
         } else if (x->life == BAY_ROUTED_1) {
-            x->life = BAY_ROUTED_2;
-            TC_RULE("B-3.6d");
-            TC_RULE("B-RUL-74");
+            x->life = BAY_ROUTED_2; /* B-3.6d, B-RUL-74 */
         }
-    }
-    TC_RULE("B-3.6b");
+    } /* B-3.6b */
 }
 
 void bay_step_clean_up(void *state, struct tc_umpire *u)
@@ -335,18 +327,13 @@ void bay_step_clean_up(void *state, struct tc_umpire *u)
         s->key -= ((uint32_t)s->impacts[i].hex * 4u + s->impacts[i].level) * 40503u;
         bay_set_impact(s, s->impacts[i].hex, 0);
     }
-    TC_RULE("B-3.6a");
-    TC_RULE("B-10.2s");
-    memset(s->impacts, 0, sizeof s->impacts);
+    memset(s->impacts, 0, sizeof s->impacts); /* B-3.6a, B-10.2s */
     clean_units(t);
     for (int b = 0; b < t->bk->brigades; b++)
         s->brigades[b].finished = s->brigades[b].gone; /* B-3.6c */
     for (int l = 0; l < t->bk->leaders; l++)
         s->leaders[l].finished = s->leaders[l].moved = s->leaders[l].tried = 0;
-    TC_RULE("B-3.6c");
-    TC_RULE("B-3.6f");
-    TC_RULE("B-11.2.3g"); /* Firefights go on */
-    s->head.turn++;
+    s->head.turn++; /* B-3.6c, B-3.6f; B-11.2.3g: Firefights go on */
     tc_tell(u, BAY_E_PHASE, "B-3.6e", s->head.turn, 0, 0);
     s->head.step = BAY_S_TURN;
 }

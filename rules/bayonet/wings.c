@@ -26,14 +26,15 @@ void bay_step_wings_first(void *state, struct tc_umpire *u)
     if (rating[0] == rating[1]) {
         int a, b;
         do {
+            tc_wish(u, 0, TC_HIGH);
             a = tc_roll(u, TC_D10, "B-3.2b");
+            tc_wish(u, 1, TC_HIGH);
             b = tc_roll(u, TC_D10, "B-3.2b");
         } while (a == b);
         first = b > a;
     } else {
         rule = ac[0] < 0 || ac[1] < 0 ? "B-3.2c" : "B-3.2a";
-        TC_RULE("B-RUL-6");
-        first = rating[1] > rating[0];
+        first = rating[1] > rating[0]; /* B-RUL-6 */
     }
     tc_tell(u, BAY_E_FIRST, rule, first, 1);
     t->s->head.active = (int8_t)first;
@@ -88,8 +89,7 @@ void bay_step_wc(void *state, struct tc_umpire *u)
             s->head.step = BAY_S_BRIGADES_FIRST;
             return;
         }
-        s->head.active = (int8_t)!s->head.active;
-        TC_RULE("B-3.2d");
+        s->head.active = (int8_t)!s->head.active; /* B-3.2d */
     }
     int l = tc_ask(u, s->head.active, BAY_Q_WC, "B-3.2d", 0, 0, 0)->arg[0];
     s->now.leader = (int16_t)l;
@@ -272,10 +272,7 @@ static void lead(struct bay_turn *t, int l)
     x->line = (uint8_t)a->arg[1];
     x->direct = (int16_t)a->arg[2];
     x->moved = 1;
-    TC_RULE("B-2.1.4c"); /* a place on the display, never a hex */
-    TC_RULE("B-7.0f");
-    TC_RULE("B-RUL-4");
-    TC_RULE(x->direct < 0 ? "B-6.1a" : "B-6.1b");
+    /* B-2.1.4c: a place on the display, never a hex; B-7.0f, B-RUL-4, B-6.1a, B-6.1b */
     tc_tell_args(t->u, BAY_E_LEADER_TO, "B-6.2a",
                  (int32_t[TC_ARGS]){ l, x->wing, x->line, x->direct });
 }
@@ -285,8 +282,7 @@ static void lead(struct bay_turn *t, int l)
 /* The Line a transferred brigade comes to (B-4.4b). */
 static int arrival_line(const struct bay_book *bk, const struct bay_state *s, int wing)
 {
-    TC_RULE("B-4.6d");
-    return bay_line_count(bk, s, wing, BAY_SUPPORT) ? BAY_RESERVE : BAY_SUPPORT;
+    return bay_line_count(bk, s, wing, BAY_SUPPORT) ? BAY_RESERVE : BAY_SUPPORT; /* B-4.6d */
 }
 
 static bool has_room(const struct bay_book *bk, const struct bay_state *s, int wing, int line,
@@ -294,10 +290,7 @@ static bool has_room(const struct bay_book *bk, const struct bay_state *s, int w
 {
     int n = bay_line_count(bk, s, wing, line);
 
-    TC_RULE("B-2.1.1b");
-    TC_RULE("B-2.3a");
-    TC_RULE("B-4.1b");
-    if (n >= bk->wing[wing].capacity)
+    if (n >= bk->wing[wing].capacity) /* B-2.1.1b, B-2.3a, B-4.1b */
         return tc_refuse(why, rule, BAY_R_LINE_FULL, wing, line, 0);
     return (place >= 0 && place <= n) ||
            tc_refuse(why, "B-RUL-11", BAY_R_NO_PLACE, wing, line, n);
@@ -310,9 +303,7 @@ static bool judge_commit(const struct bay_book *bk, const struct bay_state *s, i
 
     if (x->line == BAY_FRONT)
         return tc_refuse(why, "B-4.3.1b", BAY_R_IN_FRONT, b, 0, 0);
-    TC_RULE("B-4.3.1e"); /* one Line at a time */
-    if (x->line == BAY_SUPPORT)
-        TC_RULE("B-4.6a");
+    /* B-4.3.1e: one Line at a time; B-4.6a */
     return has_room(bk, s, x->wing, x->line - 1, place, "B-4.3.1c", why);
 }
 
@@ -321,8 +312,7 @@ static bool judge_withdraw(const struct bay_book *bk, const struct bay_state *s,
 {
     const struct bay_brigade *x = &s->brigades[b];
 
-    TC_RULE("B-RUL-10");
-    if (x->line != BAY_SUPPORT)
+    if (x->line != BAY_SUPPORT) /* B-RUL-10 */
         return tc_refuse(why, "B-4.3.1a", BAY_R_NOT_SUPPORT, b, 0, 0);
     if (bay_line_count(bk, s, x->wing, BAY_SUPPORT) == 1)
         return tc_refuse(why, "B-4.3.1d", BAY_R_EMPTIES, x->wing, b, 0);
@@ -336,8 +326,7 @@ static bool judge_relief(const struct bay_book *bk, const struct bay_state *s, i
     int front =
         x->line == BAY_SUPPORT ? bay_brigade_at(bk, s, x->wing, BAY_FRONT, x->slot) : TC_NONE;
 
-    TC_RULE("B-4.6b");
-    if (x->line != BAY_SUPPORT)
+    if (x->line != BAY_SUPPORT) /* B-4.6b */
         return tc_refuse(why, "B-4.3.3a", BAY_R_NOT_SUPPORT, b, 0, 0);
     if (front < 0)
         return tc_refuse(why, "B-4.3.3a", BAY_R_NOBODY_AHEAD, b, 0, 0);
@@ -347,9 +336,7 @@ static bool judge_relief(const struct bay_book *bk, const struct bay_state *s, i
         return tc_refuse(why, "B-4.3.3c", BAY_R_NEAR_ENEMY, front, 0, 0);
     if (bay_brigade_in_impact(bk, s, front, BAY_EFFECTIVE))
         return tc_refuse(why, "B-4.3.3d", BAY_R_UNDER_FIRE, front, 0, 0);
-    if (bay_line_count(bk, s, x->wing, BAY_FRONT) == bk->wing[x->wing].capacity)
-        TC_RULE("B-4.3.3i"); /* no free slot is needed */
-    return true;
+    return true; /* B-4.3.3i: no free slot is needed */
 }
 
 static bool judge_passage(const struct bay_book *bk, const struct bay_state *s, int b, int o,
@@ -360,12 +347,11 @@ static bool judge_passage(const struct bay_book *bk, const struct bay_state *s, 
     if (x->line != BAY_RESERVE)
         return tc_refuse(why, "B-4.3.4a", BAY_R_NOT_RESERVE, b, 0, 0);
     if (bay_line_count(bk, s, x->wing, BAY_SUPPORT) < bk->wing[x->wing].capacity)
-        return TC_RULE("B-4.6c"), tc_refuse(why, "B-4.3.4a", BAY_R_NOT_FULL, x->wing, 0, 0);
+        return tc_refuse(why, "B-4.3.4a", BAY_R_NOT_FULL, x->wing, 0, 0); /* B-4.6c */
     if (!bay_in_play(s, o) || s->brigades[o].wing != x->wing ||
         s->brigades[o].line != BAY_SUPPORT)
         return tc_refuse(why, "B-4.3.4b", BAY_R_NOT_IN_SUPPORT, o, x->wing, 0);
-    TC_RULE("B-RUL-12"); /* any of the full Line */
-    if (bay_brigade_near_enemy(bk, s, o))
+    if (bay_brigade_near_enemy(bk, s, o)) /* B-RUL-12: any of the full Line */
         return tc_refuse(why, "B-4.3.4c", BAY_R_NEAR_ENEMY, o, 0, 0);
     if (bay_brigade_in_impact(bk, s, o, BAY_EFFECTIVE))
         return tc_refuse(why, "B-4.3.4c", BAY_R_UNDER_FIRE, o, 0, 0);
@@ -385,10 +371,7 @@ static bool judge_transfer(const struct bay_book *bk, const struct bay_state *s,
         return tc_refuse(why, "B-4.4a", BAY_R_ENEMY_WING, to, 0, 0);
     if (to == x->wing)
         return tc_refuse(why, "B-4.4a", BAY_R_WING_OWN, b, to, 0);
-    TC_RULE("B-4.4f");
-    if (horse)
-        TC_RULE("B-4.4c");
-    if (!horse && (far < -1 || far > 1))
+    if (!horse && (far < -1 || far > 1)) /* B-4.4f, B-4.4c */
         return tc_refuse(why, "B-4.4d", BAY_R_WING_FAR, b, to, 0);
     return has_room(bk, s, to, arrival_line(bk, s, to), place, "B-4.4e", why);
 }
@@ -403,18 +386,15 @@ bool bay_judge_try(const struct tc_view *v, const struct tc_act *a, struct tc_re
         return false;
     if (x->wing != s->leaders[l].wing || x->line != s->leaders[l].line)
         return tc_refuse(why, "B-6.3b", BAY_R_WRONG_LINE, b, l, 0);
-    TC_RULE("B-RUL-9");
-    if (x->liable && x->cause == BAY_C_TRANSFERRED)
-        TC_RULE("B-4.5a"); /* another attempt may go on with it */
-    switch (a->verb) {
+    switch (a->verb) { /* B-RUL-9; B-4.5a: another attempt may go on with it */
     case BAY_V_COMMIT: return judge_commit(bk, s, b, a->arg[1], why);
     case BAY_V_WITHDRAW: return judge_withdraw(bk, s, b, a->arg[1], why);
     case BAY_V_RELIEVE: return judge_relief(bk, s, b, why);
     case BAY_V_PASSAGE: return judge_passage(bk, s, b, a->arg[1], why);
     case BAY_V_SHIFT:
-        TC_RULE("B-4.3.5c"); /* any Line */
-        return neighbour(bk, s, b, a->arg[1]) >= 0
-                   ? (TC_RULE("B-4.6f"), true)
+        /* B-4.3.5c: any Line */
+        return neighbour(bk, s, b, a->arg[1]) >= 0 /* B-4.6f */
+                   ? true
                    : tc_refuse(why, "B-4.3.5b", BAY_R_NO_NEIGHBOUR, b, 0, 0);
     default: return judge_transfer(bk, s, b, a->arg[1], a->arg[2], why);
     }
@@ -526,15 +506,11 @@ static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int l)
     const struct bay_leader *x = &t->s->leaders[l];
     int ac = bay_army_commander(t->bk, t->s, t->bk->leader[l].side);
 
-    TC_RULE("B-6.3d");
-    tc_sum_add(sum, -x->rating, "B-T1a", BAY_LB_RATING, l, 0);
-    if (ac == l)
-        TC_RULE("B-6.3f"); /* nobody adds to the AC's own attempt */
-    if (ac < 0 || ac == l)
+    tc_sum_add(sum, -x->rating, "B-T1a", BAY_LB_RATING, l, 0); /* B-6.3d */
+    if (ac < 0 || ac == l) /* B-6.3f: nobody adds to the AC's own attempt */
         return;
     const struct bay_leader *y = &t->s->leaders[ac];
-    TC_RULE("B-6.3e");
-    if (y->direct < 0 && y->wing == x->wing && y->line == x->line)
+    if (y->direct < 0 && y->wing == x->wing && y->line == x->line) /* B-6.3e */
         tc_sum_add(sum, -y->rating, "B-T1b", BAY_LB_AC, ac, 0);
 }
 
@@ -545,6 +521,7 @@ static bool attempt(struct bay_turn *t, int l, int b, enum bay_action action)
     int kind = t->bk->brigade[b].kind;
     struct tc_sum sum = { t->u, 0 };
 
+    tc_wish(t->u, t->bk->leader[l].side, TC_LOW);
     tc_sum_add(&sum, tc_roll(t->u, TC_D10, "B-4.3.1f"), "B-4.3.1f", BAY_LB_DIE, 0, 0);
     add_leaders(t, &sum, l);
     if (kind == BAY_K_CAV || kind == BAY_K_MOUNTED)
@@ -576,12 +553,10 @@ static void leaders_follow(struct bay_turn *t, int b)
         if (y->direct != b || y->post != BAY_IN_PLAY)
             continue;
         if (y->wing != x->wing && t->bk->leader[l].rank == BAY_WC) {
-            y->direct = TC_NONE;
-            TC_RULE("B-RUL-83");
+            y->direct = TC_NONE; /* B-RUL-83 */
         } else {
             y->wing = x->wing;
-            y->line = x->line;
-            TC_RULE("B-6.1d");
+            y->line = x->line; /* B-6.1d */
         }
         tc_tell_args(t->u, BAY_E_LEADER_TO, "B-6.1d",
                      (int32_t[TC_ARGS]){ l, y->wing, y->line, y->direct });
@@ -598,7 +573,7 @@ static void swap(struct bay_turn *t, int b, int o, enum bay_cause cause, const c
     leaders_follow(t, b);
     leaders_follow(t, o);
     bay_mark_liable(t, b, cause);
-    TC_RULE(cause == BAY_C_SHIFTED ? "B-4.3.5d" : "B-4.3.3f"); /* the subject alone */
+    /* B-4.3.5d, B-4.3.3f: the subject alone */
     if (cause == BAY_C_SHIFTED || bay_compliant(t->bk, t->s, o))
         return;
     t->s->brigades[o].exempt_by = (int16_t)b;
@@ -625,9 +600,8 @@ static void succeed(struct bay_turn *t, const struct tc_act *a)
         bay_mark_liable(t, b, BAY_C_COMMITTED);
         break;
     case BAY_V_RELIEVE:
-        TC_RULE("B-4.3.3e");
         swap(t, b, bay_brigade_at(t->bk, t->s, wing, BAY_FRONT, x->slot), BAY_C_COMMITTED,
-             "B-4.3.3a");
+             "B-4.3.3a"); /* B-4.3.3e */
         break;
     case BAY_V_PASSAGE: swap(t, b, a->arg[1], BAY_C_COMMITTED, "B-4.3.4d"); break;
     case BAY_V_SHIFT:
@@ -638,8 +612,7 @@ static void succeed(struct bay_turn *t, const struct tc_act *a)
         leaders_follow(t, b);
         bay_mark_liable(t, b, BAY_C_TRANSFERRED);
         bay_involuntary(t, wing, false, false); /* B-4.3.2g: nobody follows */
-        TC_RULE("B-4.4g");
-        break;
+        break;                                  /* B-4.4g */
     }
 }
 
@@ -652,8 +625,7 @@ void bay_step_wing(void *state, struct tc_umpire *u)
 
     if (a.verb == BAY_V_DONE) {
         s->leaders[wc].finished = 1;
-        TC_RULE("B-3.2f");
-        s->now.leader = TC_NONE;
+        s->now.leader = TC_NONE; /* B-3.2f */
         s->head.active = (int8_t)!s->head.active;
         s->head.step = BAY_S_WC;
         return;

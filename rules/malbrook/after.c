@@ -4,8 +4,7 @@
 /* M-TAB-3: the row for a difference of hits. */
 static int row_for(const struct mal_book *bk, int difference)
 {
-    TC_RULE("M-TAB-3");
-    for (int r = 0; r < MAL_RESULTS; r++)
+    for (int r = 0; r < MAL_RESULTS; r++) /* M-TAB-3 */
         if (difference >= bk->tables.combat.row[r].from)
             return r;
     return MAL_BREAK;
@@ -18,14 +17,24 @@ static int difference(const struct mal_state *s, int combat, int side)
 
 /* --- DPs and casualties ---------------------------------------------------------------- */
 
+/* As many bases in combat as the one that is asked about, on its side of its combat. */
+static bool may_be_loser(const struct mal_state *s, int unit, int first)
+{
+    const struct mal_unit *m = &s->brigades[unit], *f = &s->brigades[first];
+
+    return mal_on_table(m) && m->combat == f->combat && m->side == f->side &&
+           m->counted == f->counted;
+}
+
 bool mal_may_loser(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_state *s = v->state;
-    const struct mal_unit *m = &s->brigades[a->arg[0]], *first = &s->brigades[v->q->arg[0]];
+    const struct mal_unit *m = &s->brigades[a->arg[0]];
 
-    if (!mal_on_table(m) || m->combat != first->combat || m->side != first->side ||
-        m->counted != first->counted)
+    if (!may_be_loser(s, a->arg[0], v->q->arg[0]))
         return mal_not_asked(v, a->arg[0], "M-RUL-29", why);
+    if (a->arg[1] != MAL_LEFT && (!mal_loses_flank(m) || m->n < 2))
+        return tc_refuse(why, "M-20.37", MAL_R_NO_END, a->arg[0], 0, 0);
     return true;
 }
 
@@ -33,31 +42,38 @@ int mal_count_loser(const struct tc_view *v)
 {
     const struct mal_state *s = v->state;
 
-    return s->units;
+    return 2 * s->units;
 }
 
 bool mal_nth_loser(const struct tc_view *v, int i, struct tc_act *out)
 {
     (void)v;
     out->verb = MAL_V_LOSE;
-    out->arg[0] = i;
+    out->arg[0] = i / 2;
+    out->arg[1] = i % 2;
     return true;
 }
 
-/* M-RUL-29: from the brigade with most bases in combat; equal: the owner says. */
-static int who_loses(struct mal_play *p, int combat, int side)
+/* M-RUL-29: from the brigade with most bases in combat; equal: the owner says, and from which
+ * end. -1 in hand: that is still to be asked. */
+static int who_loses(struct mal_play *p, int combat, int side, int *hand)
 {
-    int best = TC_NONE;
+    int best = TC_NONE, equals = 0;
 
+    *hand = -1;
     for (int i = 0; i < p->s->units; i++) {
         const struct mal_unit *m = &p->s->brigades[i];
         if (m->combat == combat && m->side == side && mal_on_table(m) &&
             (best == TC_NONE || m->counted > p->s->brigades[best].counted))
             best = i;
     }
-    if (best == TC_NONE)
-        return TC_NONE;
-    return tc_ask(p->u, side, MAL_Q_LOSER, "M-RUL-29", best, 0, 0)->arg[0];
+    for (int i = 0; best != TC_NONE && i < p->s->units; i++)
+        equals += may_be_loser(p->s, i, best);
+    if (equals < 2)
+        return best;
+    const struct tc_act *a = tc_ask(p->u, side, MAL_Q_LOSER, "M-RUL-29", best, 0, 0);
+    *hand = a->arg[1];
+    return a->arg[0];
 }
 
 /* M-22.8a: a base that falls elsewhere leaves those in combat as many as they were. */
@@ -72,11 +88,14 @@ static void still_counted(struct mal_unit *m)
 
 static void one_casualty(struct mal_play *p, int combat, int side, const char *rule)
 {
-    int unit = who_loses(p, combat, side);
+    int hand, unit = who_loses(p, combat, side, &hand);
 
     if (unit == TC_NONE)
         return;
-    mal_casualty(p, unit, 1, MAL_BY_COMBAT, rule);
+    if (hand < 0)
+        mal_casualty(p, unit, 1, MAL_BY_COMBAT, rule);
+    else
+        mal_casualty_at(p, unit, hand, MAL_BY_COMBAT, rule);
     still_counted(&p->s->brigades[unit]);
 }
 
@@ -86,10 +105,7 @@ static const char *const dp_rule[] = { "M-21.1a", "M-21.3",   "M-21.6",  "M-21.1
 /* M-21.17, M-21.19, M-21.21, M-21.21a: crews that shelter with the beaten. */
 static void crews(struct mal_play *p, int unit, int row)
 {
-    TC_RULE("M-21.21a");
-    if (row == MAL_DRIVEN_BACK)
-        TC_RULE("M-21.17");
-    else if (row >= MAL_DEFEAT)
+    if (row >= MAL_DEFEAT) /* M-21.21a; driven back they stay: M-21.17 */
         mal_crew_gone(p, unit, row == MAL_DEFEAT ? "M-21.19" : "M-21.21");
 }
 
@@ -118,8 +134,7 @@ static void apply_row(struct mal_play *p, int combat, int side, int row)
 /* M-21.22, M-RUL-44: guns alone: a Success without dice. */
 static void guns_alone(struct mal_play *p, int combat)
 {
-    TC_RULE("M-RUL-44");
-    for (int i = 0; i < p->s->units; i++)
+    for (int i = 0; i < p->s->units; i++) /* M-RUL-44 */
         if (p->s->brigades[i].combat == combat) {
             tc_tell(p->u, MAL_E_RESULT, "M-21.22", p->s->brigades[i].side, MAL_SUCCESS,
                     combat + 1);
@@ -189,7 +204,10 @@ static bool position_left(const struct mal_book *bk, const struct mal_state *s, 
 
     if (!e)
         return false;
-    return !mal_on_table(e) || mal_is_quarry(bk, s, unit, s->brigades[unit].principal);
+    if (mal_on_table(e))
+        return mal_is_quarry(bk, s, unit, s->brigades[unit].principal);
+    return e->after == MAL_GO_BACK ||
+           e->after == MAL_FLEE; /* who died on the spot left nothing */
 }
 
 static bool charged_foot(const struct mal_book *bk, const struct mal_state *s,
@@ -197,7 +215,7 @@ static bool charged_foot(const struct mal_book *bk, const struct mal_state *s,
 {
     const struct mal_unit *e = foe_of(s, m);
 
-    TC_RULE("M-RUL-66");
+    /* M-RUL-66 */
     return mal_came_on(m) && mal_is_cavalry(bk, m) && e && mal_is_infantry(bk, e);
 }
 
@@ -206,20 +224,13 @@ static int any_action(const struct mal_book *bk, const struct mal_state *s, int 
     const struct mal_unit *m = &s->brigades[unit];
     int can = CAN_REMAIN;
 
-    TC_RULE("M-22.4");
-    if (beaten_enemy(bk, s, unit))
+    if (beaten_enemy(bk, s, unit)) /* M-22.4 */
         can |= CAN_PURSUE;
-    else
-        TC_RULE("M-22.5");
-    if (mal_is_cavalry(bk, m))
+    if (mal_is_cavalry(bk, m)) /* M-22.5 */
         can |= CAN_BACK;
     else if (position_left(bk, s, unit))
         can |= CAN_TAKE;
-    else
-        TC_RULE("M-22.6");
-    if (mal_is_foot(bk, m))
-        TC_RULE("M-22.7");
-    return can;
+    return can; /* M-22.6, M-22.7 */
 }
 
 /* M-21.1b, M-21.1c, M-21.5a, M-21.5b, M-RUL-49 */
@@ -227,58 +238,64 @@ static int pursue_or_any(const struct mal_book *bk, const struct mal_state *s, i
 {
     const struct mal_unit *m = &s->brigades[unit];
 
-    if (m->grade >= MAL_B) {
-        TC_RULE(m->result == MAL_BREAKTHROUGH ? "M-21.1c" : "M-21.5b");
-        return any_action(bk, s, unit);
-    }
-    TC_RULE(m->result == MAL_BREAKTHROUGH ? "M-21.1b" : "M-21.5a");
-    TC_RULE("M-RUL-49");
-    return beaten_enemy(bk, s, unit) ? CAN_PURSUE : CAN_REMAIN;
+    if (m->grade >= MAL_B)
+        return any_action(bk, s, unit);                         /* M-21.1c, M-21.5b */
+    return beaten_enemy(bk, s, unit) ? CAN_PURSUE : CAN_REMAIN; /* M-21.1b, M-21.5a, M-RUL-49 */
 }
 
 static int ride_or_stay(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     if (mal_ride_room(bk, s, unit))
         return CAN_RIDE;
-    TC_RULE("M-22.13");
-    return CAN_REMAIN | CAN_BACK;
+    return CAN_REMAIN | CAN_BACK; /* M-22.13 */
+}
+
+/* M-21.9: it charged only guns. */
+static bool rode_at_guns(const struct mal_book *bk, const struct mal_state *s,
+                         const struct mal_unit *m)
+{
+    return m->only_guns && !foe_of(s, m) && mal_is_cavalry(bk, m);
+}
+
+/* Two ranks or more when they were charged. */
+static bool stood_in_ranks(const struct mal_state *s, const struct mal_unit *e)
+{
+    return mal_ranks(e) > 1 ||
+           (e->combat != TC_NONE && s->combat[(int)e->combat].stage >> e->side & 1);
+}
+
+/* M-21.13: cold steel at dismounted dragoons, or at cavalry that stood in one rank. */
+static bool rode_at_one_rank(const struct mal_book *bk, const struct mal_state *s,
+                             const struct mal_unit *m)
+{
+    const struct mal_unit *e = foe_of(s, m);
+
+    return m->charged && m->outrance && e && mal_on_table(e) &&
+           (mal_is_dismounted(bk, e) || (mal_is_cavalry(bk, e) && !stood_in_ranks(s, e)));
 }
 
 static int after_success(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     const struct mal_unit *m = &s->brigades[unit], *e = foe_of(s, m);
 
-    if (charged_foot(bk, s, m)) {
-        TC_RULE("M-21.7");
-        return CAN_BACK;
-    }
-    if (mal_is_foot(bk, m) && e && mal_is_cavalry(bk, e)) {
-        TC_RULE("M-21.8");
-        return CAN_REMAIN;
-    }
-    if (m->only_guns && !e && mal_is_cavalry(bk, m)) {
-        TC_RULE("M-21.9");
-        return ride_or_stay(bk, s, unit);
-    }
-    TC_RULE("M-21.10");
-    return any_action(bk, s, unit);
+    if (charged_foot(bk, s, m))
+        return CAN_BACK; /* M-21.7 */
+    if (mal_is_foot(bk, m) && e && mal_is_cavalry(bk, e))
+        return CAN_REMAIN; /* M-21.8 */
+    if (rode_at_guns(bk, s, m))
+        return ride_or_stay(bk, s, unit); /* M-21.9 */
+    return any_action(bk, s, unit);       /* M-21.10 */
 }
 
 static int after_draw(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
-    const struct mal_unit *m = &s->brigades[unit], *e = foe_of(s, m);
+    const struct mal_unit *m = &s->brigades[unit];
 
-    if (charged_foot(bk, s, m)) {
-        TC_RULE("M-21.12");
-        return CAN_BACK;
-    }
-    if (m->charged && m->outrance && e && mal_on_table(e) &&
-        (mal_is_dismounted(bk, e) || (mal_is_cavalry(bk, e) && mal_ranks(e) == 1))) {
-        TC_RULE("M-21.13");
-        return ride_or_stay(bk, s, unit);
-    }
-    TC_RULE("M-21.14");
-    return CAN_REMAIN | CAN_BACK;
+    if (charged_foot(bk, s, m))
+        return CAN_BACK; /* M-21.12 */
+    if (rode_at_one_rank(bk, s, m))
+        return ride_or_stay(bk, s, unit); /* M-21.13 */
+    return CAN_REMAIN | CAN_BACK;         /* M-21.14 */
 }
 
 /* M-21.16: infantry that only cavalry charged stands its ground. */
@@ -308,17 +325,15 @@ static int permitted(const struct mal_book *bk, const struct mal_state *s, int u
     case MAL_VICTORY:
         if (charged_foot(bk, s, m) && difference(s, m->combat, m->side) <
                                           -bk->tables.combat.row[MAL_DRIVEN_BACK].from + 1) {
-            TC_RULE("M-21.4");
-            return CAN_BACK;
+            return CAN_BACK; /* M-21.4 */
         }
         return pursue_or_any(bk, s, unit);
     case MAL_SUCCESS: return after_success(bk, s, unit);
     case MAL_INCONCLUSIVE: return after_draw(bk, s, unit);
     case MAL_DRIVEN_BACK:
-        TC_RULE("M-21.16");
-        return only_cavalry_charged(bk, s, unit) ? CAN_REMAIN : CAN_BACK;
-    case MAL_DEFEAT: TC_RULE("M-21.18b"); return CAN_BACK;
-    case MAL_BREAK: TC_RULE("M-21.20b"); return CAN_FLEE;
+        return only_cavalry_charged(bk, s, unit) ? CAN_REMAIN : CAN_BACK; /* M-21.16 */
+    case MAL_DEFEAT: return CAN_BACK;                                     /* M-21.18b */
+    case MAL_BREAK: return CAN_FLEE;                                      /* M-21.20b */
     case MAL_RESULTS: break;
     }
     return CAN_REMAIN;
@@ -342,11 +357,11 @@ static bool refuse_after(const struct mal_book *bk, const struct mal_state *s, i
                              unit, only, 0);
     if (what == MAL_GO_BACK && mal_is_foot(bk, m))
         return tc_refuse(why, "M-22.7", MAL_R_FOOT_STAYS, unit, 0, 0);
+    if (what == MAL_RIDE && (rode_at_guns(bk, s, m) || (m->charged && m->outrance)))
+        return tc_refuse(why, "M-22.13", MAL_R_NO_RIDE_ROOM, unit, 0, 0);
     if (what == MAL_RIDE)
-        return tc_refuse(why, "M-22.4",
-                         !mal_ride_room(bk, s, unit) ? MAL_R_NO_RIDE_ROOM : MAL_R_NO_RIDE, unit,
-                         0, 0);
-    return tc_refuse(why, "M-22.4", what == MAL_FLEE ? MAL_R_NOT_BROKEN : MAL_R_NOT_PERMITTED,
+        return tc_refuse(why, "M-22.4", MAL_R_NO_RIDE, unit, 0, 0);
+    return tc_refuse(why, "M-22.4", what == MAL_FLEE ? MAL_R_NOT_BROKEN : MAL_R_AFTER_DRAW,
                      unit, 0, 0);
 }
 
@@ -385,18 +400,36 @@ static void split_ends(struct mal_play *p, int unit)
     struct mal_unit *m = &p->s->brigades[unit];
     int first = m->file_first, last = m->file_last;
 
-    if (m->counted == 0) {
-        TC_RULE("M-22.8a");
-        return;
-    }
+    if (m->counted == 0)
+        return; /* M-22.8a */
     if (m->formation != MAL_LINE || (m->refuse_k[0] | m->refuse_k[1]))
         return;
     last = last < m->front ? last : m->front - 1;
-    TC_RULE("M-22.8");
-    if (last + 1 < m->front && last >= first)
+    if (last + 1 < m->front && last >= first) /* M-22.8 */
         (void)mal_split_files(p, unit, last + 1, m->front, "M-RUL-46");
     if (first > 0 && first < m->front)
         (void)mal_split_files(p, unit, 0, first, "M-RUL-46");
+}
+
+/* Loose troops face all round: they turn to the ground they mean to take (M-13.13a). */
+static void face_position(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit], x = *m;
+
+    for (int i = 0; i < p->s->events; i++) {
+        const struct mal_event *e = &p->s->log[i];
+        if (m->formation != MAL_UNFORMED || e->unit != m->principal || e->unit == TC_NONE)
+            continue;
+        struct tc_rect left =
+            tc_rect_at((struct tc_pt){ e->x[0], e->y[0] }, e->heading[0], e->w[0], e->d[0]);
+        struct tc_rect r = tc_turn_on_centre(
+            mal_rect(p->bk, m), tc_bearing(mal_centre(p->bk, m), tc_rect_centre(&left)));
+        x.x = r.x;
+        x.y = r.y;
+        x.heading = r.facing;
+        if (mal_may_stand(p->bk, p->s, unit, &x, NULL))
+            mal_set_rect(p->bk, p->s, unit, &r);
+    }
 }
 
 /* M-22.11, M-RUL-50: forward onto the ground the enemy left. */
@@ -407,6 +440,7 @@ static void take_position(struct mal_play *p, int unit)
     struct mal_body b;
     int32_t d = p->bk->tables.combat.take_most;
 
+    face_position(p, unit);
     mal_body(p->bk, m, &b);
     for (int i = 0; i < p->s->events; i++) {
         const struct mal_event *e = &p->s->log[i];
@@ -422,8 +456,7 @@ static void take_position(struct mal_play *p, int unit)
     m->moved = 1;
     tc_tell(p->u, MAL_E_TAKES, "M-22.11", unit, stop.distance, 0);
     mal_pass_lines(p, unit, &from, from.heading, stop.distance);
-    TC_RULE("M-10.19a");
-    mal_drop_dp(p, unit, p->bk->tables.disorder.relief, "M-10.19");
+    mal_drop_dp(p, unit, p->bk->tables.disorder.relief, "M-10.19"); /* M-10.19a */
     mal_end_of_move(p, unit);
 }
 
@@ -459,8 +492,7 @@ static void carry_out(struct mal_play *p, int unit, enum mal_after what)
     struct mal_unit *m = &p->s->brigades[unit];
 
     m->after = (uint8_t)what;
-    TC_RULE("M-7.24");
-    holds_back(p, unit, what);
+    holds_back(p, unit, what); /* M-7.24 */
     if (!mal_on_table(m))
         return;
     if (what == MAL_REMAIN) {
@@ -492,13 +524,9 @@ static int first_to_act(const struct mal_state *s, int combat)
 {
     int d = difference(s, combat, 0);
 
-    if (d == 0) {
-        TC_RULE("M-22.3");
-        TC_RULE("M-11.11");
-        return !s->first_side;
-    }
-    TC_RULE("M-22.2");
-    return d < 0 ? 0 : 1;
+    if (d == 0)
+        return !s->first_side; /* M-22.3, M-11.11 */
+    return d < 0 ? 0 : 1;      /* M-22.2 */
 }
 
 /* The next brigade of a combat that has not acted, losers first; TC_NONE. */
@@ -539,11 +567,10 @@ void mal_step_after(void *state, struct tc_umpire *u)
         /* M-22.35: one that was already in flight and is not beaten keeps its status */
         if ((m->status == MAL_ROUTING || m->status == MAL_RETIRING) &&
             m->result <= MAL_INCONCLUSIVE) {
-            TC_RULE("M-22.35");
-            m->after = MAL_REMAIN;
+            m->after = MAL_REMAIN; /* M-22.35 */
             return;
         }
-        TC_RULE("M-22.1");
+        /* M-22.1 */
         struct tc_act a = *tc_ask(u, m->side, MAL_Q_AFTER, "M-22.4", unit, m->result, 0);
         carry_out(&p, unit, (enum mal_after)a.arg[1]);
         return;
@@ -565,7 +592,9 @@ void mal_step_round_end(void *state, struct tc_umpire *u)
         if (m->combat != TC_NONE && m->after != MAL_PURSUE)
             m->met = 0;
         m->only_guns = 0;
-        m->struck = m->charged = m->countered = 0;
+        m->struck = m->charged = 0;
+        if (m->combat != TC_NONE) /* who met pursuers since fights as a counter-charger now */
+            m->countered = 0;
         more |= m->met;
         if (m->locked) {
             bool touching = false;

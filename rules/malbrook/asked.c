@@ -15,11 +15,26 @@ static bool moves_not(const struct tc_view *v, int unit, struct tc_refusal *why)
     if (m->conforms_to != TC_NONE &&
         (m->control == MAL_CONFORM_LINE || m->control == MAL_CONFORM_REAR))
         return tc_refuse(why, "M-7.29", MAL_R_CONFORMS, unit, m->conforms_to, 0);
+    if (mal_held(bk, s, unit) && !m->moved)
+        return tc_refuse(why, "M-13.8", MAL_R_IN_COMBAT, unit, 0, 0);
     if (m->acted)
         return tc_refuse(why, "M-11.6", MAL_R_HAS_MOVED, unit, 0, 0);
-    if (mal_in_close_combat(bk, s, unit))
-        return tc_refuse(why, "M-13.8", MAL_R_IN_COMBAT, unit, 0, 0);
     return tc_refuse(why, "M-11.6", MAL_R_NOT_THIS, unit, v->q->arg[0], 0);
+}
+
+/* Why nobody rides at it, fires at it or joins it: it is not there, or nobody serves it. */
+bool mal_refuse_gone(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const char *rule, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (!mal_on_table(m))
+        return tc_refuse(why, rule, MAL_R_GONE, unit, 0, 0);
+    if (mal_is_wagon(bk, m))
+        return tc_refuse(why, rule, MAL_R_IS_WAGON, unit, 0, 0);
+    if (m->captured_by != TC_NONE)
+        return tc_refuse(why, rule, MAL_R_CAPTURED, unit, 0, 0);
+    return tc_refuse(why, rule, MAL_R_NO_CREW, unit, 0, 0);
 }
 
 bool mal_not_asked(const struct tc_view *v, int unit, const char *rule, struct tc_refusal *why)
@@ -92,8 +107,7 @@ static bool propose(const struct tc_view *v, const struct tc_act *a, struct tc_r
     if (!why || (why->has_nearest && judge(v, &why->nearest, NULL)))
         return false;
     why->has_nearest = false;
-    TC_RULE("M-DEC-1");
-    for (int i = 0, n = count(v); i < n; i++) {
+    for (int i = 0, n = count(v); i < n; i++) { /* M-DEC-1 */
         struct tc_act x;
         memset(&x, 0, sizeof x);
         if (!nth(v, i, &x))

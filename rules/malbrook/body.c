@@ -53,8 +53,7 @@ struct tc_gap mal_gap(const struct mal_book *bk, const struct mal_unit *a,
 {
     struct mal_body x, y;
 
-    TC_RULE("M-GEO-14");
-    mal_body(bk, a, &x);
+    mal_body(bk, a, &x); /* M-GEO-14 */
     mal_body(bk, b, &y);
     return mal_bodies_gap(&x, &y);
 }
@@ -111,8 +110,7 @@ bool mal_to_front(const struct mal_book *bk, const struct mal_unit *m,
     mal_body(bk, target, &b);
     if (m->formation == MAL_UNFORMED)
         return mal_bodies_within(&a, &b, depth + MAL_EPS);
-    TC_RULE("M-GEO-16");
-    for (int i = 0; i < a.n; i++)
+    for (int i = 0; i < a.n; i++) /* M-GEO-16 */
         for (int j = 0; j < b.n; j++)
             if (tc_in_fan(&a.box[i], slope, depth + MAL_EPS, &b.box[j]))
                 return true;
@@ -124,8 +122,7 @@ bool mal_enemy_near_rect(const struct mal_book *bk, const struct mal_state *s, i
 {
     struct mal_probe p;
 
-    TC_RULE("M-GEO-3");
-    mal_probe(&p, bk, as);
+    mal_probe(&p, bk, as); /* M-GEO-3 */
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
         if (e->side != side && !mal_probe_remote(&p, e, r + MAL_EPS) && mal_counts(bk, e) &&
@@ -216,10 +213,8 @@ int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int uni
         if (i == unit || i == but || mal_probe_remote(&p, o, 0) || !mal_on_table(o) ||
             mal_is_ghost(bk, o))
             continue;
-        if (mal_probe_overlaps(&p, o)) {
-            TC_RULE("M-GEO-40");
-            return i;
-        }
+        if (mal_probe_overlaps(&p, o))
+            return i; /* M-GEO-40 */
     }
     return TC_NONE;
 }
@@ -246,8 +241,7 @@ void mal_leaders_follow(const struct mal_book *bk, struct mal_state *s, int unit
     for (int i = 0; i < bk->leaders; i++) {
         if (s->leaders[i].attached != unit)
             continue;
-        TC_RULE("M-5.8");
-        s->leaders[i].x = c.x;
+        s->leaders[i].x = c.x; /* M-5.8 */
         s->leaders[i].y = c.y;
     }
 }
@@ -287,8 +281,7 @@ static void make_block(const struct mal_book *bk, struct mal_unit *m, int files,
     struct tc_pt c;
     int32_t w, d;
 
-    TC_RULE("M-12.8");
-    mal_clear_refused(bk, m);
+    mal_clear_refused(bk, m); /* M-12.8 */
     c = mal_centre(bk, m);
     m->formation = MAL_UNFORMED;
     m->front = 0;
@@ -323,8 +316,7 @@ static void shorten(const struct mal_book *bk, struct mal_unit *m, int hand)
     struct mal_body old;
     int32_t w, d;
 
-    TC_RULE("M-GEO-41");
-    mal_body(bk, m, &old);
+    mal_body(bk, m, &old); /* M-GEO-41 */
     const struct tc_box part = old.box[old.n > 1];
     mal_base_size(bk, m, &w, &d);
     m->n--;
@@ -360,18 +352,11 @@ void mal_drop_base(const struct mal_book *bk, struct mal_unit *m, int hand)
         return;
     }
     m->n--;
-    if (m->formation == MAL_LINE)
-        TC_RULE("M-GEO-42");
-    if (m->formation == MAL_FIELD_COLUMN || m->formation == MAL_MARCH_COLUMN)
-        TC_RULE("M-GEO-43");
-    if (m->formation == MAL_UNFORMED) {
-        TC_RULE("M-GEO-44");
-        if (m->files > m->n)
+    if (m->formation == MAL_UNFORMED) { /* M-GEO-42, M-GEO-43 */
+        if (m->files > m->n)            /* M-GEO-44 */
             m->files = m->n;
     } else if (m->n == 1 || (m->formation == MAL_FIELD_COLUMN && m->n == 2)) {
-        TC_RULE("M-GEO-45");
-        TC_RULE("M-RUL-54");
-        m->formation = MAL_LINE;
+        m->formation = MAL_LINE; /* M-GEO-45, M-RUL-54 */
         m->front = m->n;
     }
 }
@@ -406,8 +391,7 @@ int mal_next_right(const struct mal_book *bk, const struct mal_state *s, int sid
     int best = TC_NONE;
     int64_t most = 0;
 
-    TC_RULE("M-GEO-56");
-    for (int i = 0; i < s->units; i++) {
+    for (int i = 0; i < s->units; i++) { /* M-GEO-56 */
         const struct mal_unit *m = &s->brigades[i];
         if (m->side != side || m->acted || !mal_on_table(m))
             continue;

@@ -10,8 +10,7 @@ static void half(struct mal_play *p, int unit, enum mal_last kind)
 {
     struct mal_unit *m = &p->s->brigades[unit];
 
-    TC_RULE("M-RUL-23");
-    m->halves++;
+    m->halves++; /* M-RUL-23 */
     if (m->halves >= 2)
         mal_done(p, unit, kind, 0);
 }
@@ -25,8 +24,7 @@ static void change(struct mal_play *p, int unit, const struct tc_act *a)
 
     TC_BUG_ON(!ok);
     mal_take_form(p, unit, &x, a->verb == MAL_V_TWICE ? "M-15.8" : near ? "M-15.6" : "M-15.7");
-    TC_RULE("M-23.15");
-    if (near)
+    if (near) /* M-23.15 */
         mal_add_dp(p, unit, t->change_cost, MAL_BY_MOVE, "M-15.6");
     if (near || a->verb == MAL_V_TWICE)
         mal_done(p, unit, MAL_OTHER, 0);
@@ -54,8 +52,7 @@ static void about(struct mal_play *p, int unit)
     bool near = mal_enemy_within(p->bk, p->s, unit, p->bk->tables.command.near);
     struct tc_rect r = tc_about_face(mal_rect(p->bk, m));
 
-    TC_RULE("M-GEO-30");
-    mal_set_rect(p->bk, p->s, unit, &r);
+    mal_set_rect(p->bk, p->s, unit, &r); /* M-GEO-30 */
     m->turned = 1;
     tc_tell(p->u, MAL_E_FACES_ABOUT, "M-15.16", unit, 0, 0);
     if ((mal_is_cavalry(p->bk, m) && near) || (mal_is_foot(p->bk, m) && m->under_fire))
@@ -63,19 +60,41 @@ static void about(struct mal_play *p, int unit)
     half(p, unit, MAL_OTHER);
 }
 
-static void step_aside(struct mal_play *p, int unit, const struct tc_act *a)
+static void one_step(struct mal_play *p, int unit, const struct tc_act *a)
 {
     struct mal_unit *m = &p->s->brigades[unit];
-    struct tc_rect r = mal_rect(p->bk, m);
+    struct tc_rect r = mal_stepped(p->bk, m, a);
 
-    TC_RULE(a->verb == MAL_V_SIDE_STEP ? "M-GEO-28" : "M-GEO-29");
-    r = a->verb == MAL_V_SIDE_STEP ? tc_side_step(r, a->arg[1]) : tc_march(r, -a->arg[1]);
-    mal_passed_now_acts(p, unit);
+    mal_passed_now_acts(p, unit); /* M-GEO-28, M-GEO-29 */
     mal_set_rect(p->bk, p->s, unit, &r);
     m->moved = 1;
     tc_tell(p->u, a->verb == MAL_V_SIDE_STEP ? MAL_E_STEPS : MAL_E_STEPS_BACK, "M-15.22", unit,
             a->arg[1]);
     mal_done(p, unit, MAL_OTHER, 0);
+    mal_withdrawals(p, unit);
+}
+
+static void others_step(struct mal_play *p, int lead, const struct tc_act *a, bool ahead)
+{
+    int16_t who[MAL_UNITS];
+    int n = mal_step_order(p->s, lead, a, ahead, who);
+
+    for (int i = 0; i < n; i++) {
+        if (!mal_steps_too(p->bk, p->s, who[i], a)) {
+            tc_tell(p->u, MAL_E_HALTS, "M-GEO-59", who[i], 0, 0);
+            continue;
+        }
+        tc_tell(p->u, MAL_E_CONFORMS, "M-7.7", who[i], lead, 0);
+        one_step(p, who[i], a);
+    }
+}
+
+/* M-15.22; those who conform step too (M-7.7), the foremost first. */
+static void step_aside(struct mal_play *p, int unit, const struct tc_act *a)
+{
+    others_step(p, unit, a, true);
+    one_step(p, unit, a);
+    others_step(p, unit, a, false);
 }
 
 static void refuse_flank(struct mal_play *p, int unit, const struct tc_act *a)
@@ -99,12 +118,10 @@ void mal_by_road(struct mal_play *p, int unit, int32_t len)
         (void)mal_road_end(p->bk, m, len, &x);
         mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
         m->moved = 1;
-        TC_RULE("M-13.27");
-        tc_tell(p->u, MAL_E_MOVES, "M-13.24", unit, len, 0);
+        tc_tell(p->u, MAL_E_MOVES, "M-13.24", unit, len, 0); /* M-13.27 */
         mal_road_marched(p, unit, &from, len);
     }
-    TC_RULE("M-14.12");
-    mal_done(p, unit, MAL_BY_ROAD, mal_is_cavalry(p->bk, m) ? 2 : 1);
+    mal_done(p, unit, MAL_BY_ROAD, mal_is_cavalry(p->bk, m) ? 2 : 1); /* M-14.12 */
     m->charge_move = 0;
 }
 
@@ -196,15 +213,12 @@ static void gun_action(struct mal_play *p, int unit, const struct tc_act *a)
 
     if (a->verb == MAL_V_UNLIMBER) {
         m->limbered = 0;
-        TC_RULE("M-14.7");
-        tc_tell(p->u, MAL_E_UNLIMBERS, "M-15.11", unit, 0, 0);
+        tc_tell(p->u, MAL_E_UNLIMBERS, "M-15.11", unit, 0, 0); /* M-14.7 */
         mal_add_dp(p, unit, m->under_fire ? t->unlimber_fire : t->unlimber_cost, MAL_BY_MOVE,
                    "M-15.11");
     } else if (a->verb == MAL_V_PIVOT) {
         r = tc_turn_on_centre(r, (uint16_t)(m->heading + a->arg[1]));
-        TC_RULE("M-23.17");
-        TC_RULE("M-GEO-34");
-        mal_set_rect(p->bk, p->s, unit, &r);
+        mal_set_rect(p->bk, p->s, unit, &r); /* M-23.17, M-GEO-34 */
         m->pivoted = 1;
         tc_tell(p->u, MAL_E_PIVOTS, "M-13.21", unit, a->arg[1], 0);
     } else {
@@ -271,8 +285,7 @@ static void store_dice(struct mal_play *p, int unit, const struct tc_act *a)
 {
     struct mal_unit *m = &p->s->brigades[unit];
 
-    TC_RULE("M-13.1");
-    m->declared = 1;
+    m->declared = 1; /* M-13.1 */
     m->dice = (uint8_t)a->arg[1];
     m->doubles = (uint8_t)a->arg[2];
     m->place_kind = MAL_NO_PLACE;

@@ -83,7 +83,7 @@ static bool judge_target(const struct mal_book *bk, const struct mal_state *s, i
     if (t->side == m->side)
         return tc_refuse(why, "M-RUL-40", MAL_R_OWN_TARGET, a->arg[1], 0, 0);
     if (!mal_counts(bk, t))
-        return tc_refuse(why, "M-RUL-40", MAL_R_GONE, a->arg[1], 0, 0);
+        return mal_refuse_gone(bk, s, a->arg[1], "M-RUL-40", why);
     if (m->formation != MAL_UNFORMED && (a->arg[2] > most || a->arg[2] < -most))
         return tc_refuse(why, "M-17.12", MAL_R_DEVIATION, unit, 0, 0);
     if (a->arg[2] < -TC_HALF || a->arg[2] > TC_HALF)
@@ -93,22 +93,30 @@ static bool judge_target(const struct mal_book *bk, const struct mal_state *s, i
                          MAL_R_NO_OUTRANCE, unit, 0, 0);
     if (!mal_path_meets(bk, s, unit, a->arg[1], (uint16_t)(m->heading + a->arg[2])))
         return tc_refuse(why, "M-17.12", MAL_R_NO_PATH, unit, a->arg[1], 0);
-    if (!mal_order_allows_charge(bk, s, unit, a->arg[1]))
+    if (!m->must_charge && !mal_order_allows_charge(bk, s, unit, a->arg[1]))
         return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
     if (!mal_sees(bk, s, unit, a->arg[1]))
         return tc_refuse(why, "M-RUL-40", MAL_R_UNSEEN, a->arg[1], 0, 0);
-    TC_RULE("M-17.8");
-    return true;
+    return true; /* M-17.8 */
 }
+
+static int forced_target(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         int32_t *veer);
 
 bool mal_may_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
-    int unit = v->q->arg[0];
+    int unit = v->q->arg[0], bound = TC_NONE;
+    int32_t veer;
 
     if (a->arg[0] != unit)
         return mal_not_asked(v, a->arg[0], "M-11.6", why);
+    if (s->brigades[unit].must_charge) {
+        bound = forced_target(bk, s, unit, &veer);
+        if (a->verb != MAL_V_CHARGE || a->arg[1] != bound)
+            return tc_refuse(why, "M-17.14", MAL_R_MUST_CHARGE, unit, bound, 0);
+    }
     if (a->verb == MAL_V_NO_CHARGE)
         return true;
     if (!mal_can_charge(bk, s, unit, why))
@@ -123,14 +131,16 @@ bool mal_may_charge(const struct tc_view *v, const struct tc_act *a, struct tc_r
     return judge_target(bk, s, unit, a, why);
 }
 
-/* The k-th nearest enemies by centre; DEC-12 looks at the eight nearest. */
+/* Enemies by the distance of their centres; M-DEC-12 looks at the eight nearest. */
 enum { LOOKS = 8, WAYS = 4 };
 
-static int kth_enemy(const struct mal_book *bk, const struct mal_state *s, int unit, int k)
+/* The most nearest enemies, in order; how many there are of them. */
+static int near_enemies(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int most, int *who)
 {
     const struct mal_unit *m = &s->brigades[unit];
     int64_t far[LOOKS];
-    int who[LOOKS] = { 0 }, n = 0;
+    int n = 0, k = most - 1;
 
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
@@ -147,14 +157,20 @@ static int kth_enemy(const struct mal_book *bk, const struct mal_state *s, int u
         far[at] = d;
         who[at] = i;
     }
-    return k < n ? who[k] : TC_NONE;
+    return n;
+}
+
+static int kth_enemy(const struct mal_book *bk, const struct mal_state *s, int unit, int k)
+{
+    int who[LOOKS] = { 0 };
+
+    return k < near_enemies(bk, s, unit, k + 1, who) ? who[k] : TC_NONE;
 }
 
 int mal_count_charge(const struct tc_view *v)
 {
     (void)v;
-    TC_RULE("M-DEC-12");
-    return 2 + LOOKS * WAYS * 2;
+    return 2 + LOOKS * WAYS * 2; /* M-DEC-12 */
 }
 
 bool mal_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
@@ -208,8 +224,7 @@ static void declare(struct mal_play *p, int unit, int target, int32_t veer, bool
     m->outrance = outrance;
     m->target = (int16_t)target;
     m->charge_heading = (uint16_t)(m->heading + veer);
-    TC_RULE("M-17.16");
-    tc_tell(p->u, MAL_E_CHARGES, rule, unit, target, outrance);
+    tc_tell(p->u, MAL_E_CHARGES, rule, unit, target, outrance); /* M-17.16 */
 }
 
 /* M-7.7, M-17.18: those who conform in line charge too. */
@@ -224,27 +239,41 @@ static void conformers_charge(struct mal_play *p, int unit, int32_t veer)
     }
 }
 
-/* M-RUL-40: forced to charge again: the nearest it can meet, or straight ahead. */
+/* M-RUL-40: whom it must charge again, the nearest it can meet, and how; TC_NONE. */
+static int forced_target(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         int32_t *veer)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int32_t most = bk->tables.move.deviation;
+    int who[LOOKS] = { 0 }, n = near_enemies(bk, s, unit, LOOKS, who);
+
+    for (int k = 0; k < n; k++) {
+        int e = who[k];
+        *veer =
+            tc_turn(m->heading, tc_bearing(mal_centre(bk, m), mal_centre(bk, &s->brigades[e])));
+        if (m->formation != MAL_UNFORMED)
+            *veer = tc_max(-most, tc_min(most, *veer));
+        if (mal_path_meets(bk, s, unit, e, (uint16_t)(m->heading + *veer)) &&
+            mal_sees(bk, s, unit, e))
+            return e;
+    }
+    *veer = 0;
+    return TC_NONE;
+}
+
+/* It may choose cold steel all the same (M-17.16); with nobody to meet, straight ahead. */
 static void forced(struct mal_play *p, int unit)
 {
-    const struct mal_unit *m = &p->s->brigades[unit];
-    int32_t most = p->bk->tables.move.deviation;
+    int32_t veer;
+    int target = forced_target(p->bk, p->s, unit, &veer);
+    bool outrance = false;
 
-    for (int k = 0; k < LOOKS; k++) {
-        int e = kth_enemy(p->bk, p->s, unit, k);
-        if (e == TC_NONE)
-            break;
-        int32_t to = tc_turn(m->heading, tc_bearing(mal_centre(p->bk, m),
-                                                    mal_centre(p->bk, &p->s->brigades[e])));
-        if (m->formation != MAL_UNFORMED)
-            to = tc_max(-most, tc_min(most, to));
-        if (mal_path_meets(p->bk, p->s, unit, e, (uint16_t)(m->heading + to)) &&
-            mal_sees(p->bk, p->s, unit, e)) {
-            declare(p, unit, e, to, false, "M-17.14");
-            return;
-        }
+    if (target != TC_NONE && p->s->brigades[unit].outrance_ok) {
+        struct tc_act a = *tc_ask(p->u, p->s->side, MAL_Q_CHARGE, "M-17.14", unit, 0, 0);
+        veer = a.arg[2];
+        outrance = a.arg[3];
     }
-    declare(p, unit, TC_NONE, 0, false, "M-17.14");
+    declare(p, unit, target, veer, outrance, "M-17.14");
 }
 
 static bool wants_charge(const struct mal_book *bk, const struct mal_state *s, int unit)
@@ -259,32 +288,28 @@ void mal_step_charge(void *state, struct tc_umpire *u)
     int unit = mal_next_right(p.bk, s, s->side, wants_charge);
 
     if (unit == TC_NONE) {
-        TC_RULE("M-17.5");
-        if (s->side == s->first_side)
+        if (s->side == s->first_side) /* M-17.5 */
             mal_enter(&p, MAL_S_CHARGE, MAL_P_COMBAT, !s->side);
         else
             mal_enter(&p, MAL_S_RESPOND, MAL_P_COMBAT, s->first_side);
-        TC_RULE("M-17.6");
-        TC_RULE("M-17.7");
-        return;
+        return; /* M-17.6, M-17.7 */
     }
     struct mal_unit *m = &s->brigades[unit];
     if (m->must_charge) {
-        m->acted = 1;
         forced(&p, unit);
+        m->acted = 1;
+        mal_look_ahead(&p);
         return;
     }
     struct tc_act a = *tc_ask(u, s->side, MAL_Q_CHARGE, "M-17.4", unit, 0, 0);
     if (a.verb == MAL_V_JOIN) {
-        TC_RULE("M-17.9");
-        mal_merge(&p, unit, a.arg[1], "M-14.18");
+        mal_merge(&p, unit, a.arg[1], "M-14.18"); /* M-17.9 */
         return;
     }
     m->acted = 1;
     if (a.verb != MAL_V_CHARGE)
         return;
-    if (mal_in_close_combat(p.bk, s, unit))
-        TC_RULE("M-19.2"); /* foot came up: it may still charge */
+    /* M-19.2: foot came up: it may still charge */
     declare(&p, unit, a.arg[1], a.arg[2], a.arg[3], "M-17.4");
     conformers_charge(&p, unit, a.arg[2]);
     mal_look_ahead(&p);
@@ -315,9 +340,7 @@ static int charger_of(const struct mal_book *bk, const struct mal_state *s, int 
 
 static bool loose_cavalry(const struct mal_book *bk, const struct mal_unit *m)
 {
-    if (m->mixed && mal_type_of(bk, m) == MAL_HUSSAR)
-        TC_RULE("M-3.18a");
-    return mal_is_cavalry(bk, m) && m->formation == MAL_UNFORMED && !m->mixed;
+    return mal_is_cavalry(bk, m) && m->formation == MAL_UNFORMED && !m->mixed; /* M-3.18a */
 }
 
 static int foot_beside(const struct mal_book *bk, const struct mal_state *s, int unit)
@@ -327,8 +350,7 @@ static int foot_beside(const struct mal_book *bk, const struct mal_state *s, int
     for (int i = 0; i < s->units; i++)
         if (mal_on_table(&s->brigades[i]) && mal_is_brigade(bk, &s->brigades[i]) &&
             mal_is_foot(bk, &s->brigades[i]) && mal_engaged(bk, s, unit, i)) {
-            TC_RULE("M-19.3");
-            return i;
+            return i; /* M-19.3 */
         }
     return TC_NONE;
 }
@@ -347,7 +369,7 @@ static bool judge_evade(const struct mal_book *bk, const struct mal_state *s, in
 {
     if (!loose_cavalry(bk, &s->brigades[unit]))
         return tc_refuse(why, "M-18.7", MAL_R_NOT_UNFORMED_CAVALRY, unit, 0, 0);
-    TC_RULE("M-23.9");
+    /* M-23.9 */
     if (angle > bk->tables.combat.evade_angle || angle < -bk->tables.combat.evade_angle)
         return tc_refuse(why, "M-RUL-43", MAL_R_DIRECTION, unit, 0, 0);
     return true;
@@ -369,10 +391,24 @@ static bool judge_foot(const struct mal_book *bk, const struct mal_state *s, int
     if (m->formation != MAL_LINE || m->grade < MAL_D)
         return tc_refuse(why, "M-18.11b", MAL_R_GRADE, unit, 0, 0);
     if (a->arg[2] != 1 || m->front < 2)
-        return tc_refuse(why, "M-GEO-31d", MAL_R_BASES, unit, 1, 0);
+        return tc_refuse(why, "M-GEO-31d", MAL_R_REFUSE_BASES, unit, 1, 0);
     struct mal_unit x =
         mal_refused_as(bk, m, a->arg[1], 1, (uint16_t)bk->tables.move.refuse_angle);
     return mal_may_stand(bk, s, unit, &x, why);
+}
+
+/* Does any of those who charge it come from its front? */
+static bool charged_in_front(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (mal_on_table(e) && e->charged && e->target == unit && e->side != m->side &&
+            mal_to_front(bk, m, e, 1, 60000))
+            return true;
+    }
+    return false;
 }
 
 static bool judge_counter(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -388,10 +424,10 @@ static bool judge_counter(const struct mal_book *bk, const struct mal_state *s, 
         return tc_refuse(why, "M-18.2", MAL_R_NOT_FRESH, unit, m->status, 0);
     if (m->unformed_stay)
         return tc_refuse(why, "M-18.2", MAL_R_NOT_FORMED_YET, unit, 0, 0);
-    if (m->formation != MAL_UNFORMED && !mal_to_front(bk, m, c, 1, 60000))
+    if (m->formation != MAL_UNFORMED && !mal_to_front(bk, m, c, 1, 60000) &&
+        !charged_in_front(bk, s, unit))
         return tc_refuse(why, "M-18.2a", MAL_R_NOT_TO_FRONT, unit, charger, 0);
-    TC_RULE("M-7.23");
-    return true;
+    return true; /* M-7.23 */
 }
 
 bool mal_may_respond(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -412,7 +448,7 @@ bool mal_may_respond(const struct tc_view *v, const struct tc_act *a, struct tc_
     if (a->verb == MAL_V_COUNTER)
         return judge_counter(bk, s, unit, charger, why);
     if (v->q->arg[2])
-        return tc_refuse(why, "M-22.29b", MAL_R_ONLY_STAND, unit, 0, 0);
+        return tc_refuse(why, "M-22.29b", MAL_R_PURSUERS_COME, unit, 0, 0);
     if (a->verb == MAL_V_EVADE)
         return judge_evade(bk, s, unit, a->arg[1], why);
     return judge_foot(bk, s, unit, a, charger, why);
@@ -448,7 +484,7 @@ static void foot_adjusts(struct mal_play *p, int unit, const struct tc_act *a)
     struct mal_unit *m = &p->s->brigades[unit];
 
     if (a->verb == MAL_V_REFUSE) {
-        TC_RULE("M-GEO-31d");
+        /* M-GEO-31d */
         *m = mal_refused_as(p->bk, m, a->arg[1], 1, (uint16_t)p->bk->tables.move.refuse_angle);
         mal_leaders_follow(p->bk, p->s, unit);
         tc_tell(p->u, MAL_E_REFUSES, "M-18.10", unit, a->arg[1], 1);
@@ -486,9 +522,7 @@ void mal_step_respond(void *state, struct tc_umpire *u)
         m->response = MAL_COUNTERS;
         m->countered = 1;
         m->charge_heading = m->heading;
-        TC_RULE("M-23.8");
-        TC_RULE("M-18.6");
-        if (m->formation == MAL_UNFORMED)
+        if (m->formation == MAL_UNFORMED) /* M-23.8, M-18.6 */
             m->charge_heading =
                 tc_bearing(mal_centre(p.bk, m), mal_centre(p.bk, &s->brigades[charger]));
     } else if (a.verb == MAL_V_EVADE) {
@@ -498,10 +532,7 @@ void mal_step_respond(void *state, struct tc_umpire *u)
                                        a.arg[1]);
     } else if (a.verb != MAL_V_STAND) {
         foot_adjusts(&p, unit, &a);
-    } else {
-        TC_RULE(mal_is_cavalry(p.bk, m) ? "M-18.4" : "M-18.9");
-        if (!s->brigades[charger].charged)
-            TC_RULE("M-19.4");
+    } else { /* M-18.4, M-18.9, M-19.4 */
     }
     tc_tell(u, MAL_E_RESPONDS, "M-18.1", unit, m->response, charger);
     mal_look_ahead(&p);
@@ -515,6 +546,11 @@ bool mal_may_charge_dice(const struct tc_view *v, const struct tc_act *a,
 {
     if (a->arg[0] != v->q->arg[0])
         return mal_not_asked(v, a->arg[0], "M-17.10", why);
+    if (a->arg[2])
+        return tc_refuse(why, "M-RUL-19", MAL_R_NO_DOUBLE, v->q->arg[0], 0, 0);
+    if (a->arg[3] != TC_NONE || a->arg[4] != TC_NONE)
+        return tc_refuse(why, v->q->arg[1] ? "M-22.12a" : "M-17.11", MAL_R_NO_PLACE,
+                         v->q->arg[0], 0, 0);
     if (v->q->arg[1])
         return a->arg[1] == MAL_TWO || a->arg[1] == MAL_TWO_PLUS ||
                tc_refuse(why, "M-22.12a", MAL_R_DICE, v->q->arg[0], 0, 0);
@@ -558,8 +594,7 @@ void mal_step_charge_dice(void *state, struct tc_umpire *u)
             mal_enter(&p, MAL_S_CHARGE_DICE, MAL_P_COMBAT, !s->side);
             s->cursor = (int16_t)cursor;
         } else if (cursor == 0) {
-            TC_RULE("M-18.3");
-            mal_enter(&p, MAL_S_CHARGE_DICE, MAL_P_COMBAT, s->first_side);
+            mal_enter(&p, MAL_S_CHARGE_DICE, MAL_P_COMBAT, s->first_side); /* M-18.3 */
             s->cursor = 1;
         } else {
             mal_enter(&p, MAL_S_CHARGE_MOVE, MAL_P_COMBAT, s->first_side);

@@ -31,20 +31,16 @@ static bool base_counts(const struct mal_book *bk, const struct mal_unit *m,
     tc_box_make(&x, &base[i].rect);
     for (int k = 0; k < foe->n; k++) {
         if (m->formation != MAL_UNFORMED) {
-            if (base[i].front && tc_in_fan(&x, 1, reach, &foe->box[k])) {
-                TC_RULE("M-GEO-19a");
-                return true;
-            }
+            if (base[i].front && tc_in_fan(&x, 1, reach, &foe->box[k]))
+                return true; /* M-GEO-19a */
             continue;
         }
         struct tc_pt a, b;
         if (!tc_within(&x, &foe->box[k], reach))
             continue;
         tc_closest(&x, &foe->box[k], &a, &b);
-        if (!screened(base, n, i, a, b)) {
-            TC_RULE("M-GEO-19b");
-            return true;
-        }
+        if (!screened(base, n, i, a, b))
+            return true; /* M-GEO-19b */
     }
     return false;
 }
@@ -57,21 +53,12 @@ int mal_count_bases(const struct mal_book *bk, const struct mal_state *s,
     int n = mal_bases(bk, m, base), got = 0;
 
     (void)s;
-    TC_RULE("M-20.4");
-    TC_RULE("M-20.8");
-    TC_RULE("M-GEO-19c");
-    if (mal_is_cavalry(bk, m))
-        TC_RULE("M-RUL-27");
-    mal_body(bk, foe, &b);
+    mal_body(bk, foe, &b); /* M-20.4, M-20.8, M-GEO-19c, M-RUL-27 */
     for (int i = 0; i < n; i++) {
-        if (!base[i].front) {
-            TC_RULE("M-20.5");
-            continue;
-        }
-        if (!base_counts(bk, m, base, n, i, &b)) {
-            TC_RULE("M-20.7");
-            continue;
-        }
+        if (!base[i].front)
+            continue; /* M-20.5 */
+        if (!base_counts(bk, m, base, n, i, &b))
+            continue; /* M-20.7 */
         got++;
         if (files)
             *files |= UINT64_C(1) << i;
@@ -150,6 +137,7 @@ bool mal_nth_shoot(const struct tc_view *v, int i, struct tc_act *out)
 static void hit_rider(struct mal_play *p, int i)
 {
     struct mal_messenger *g = &p->s->messengers[i];
+    tc_hope(p->u, p->bk->leader[g->sender].side, TC_HIGH);
     int die = tc_roll(p->u, TC_D6, "M-8.14");
     bool dead = die <= p->bk->tables.command.killed_to ||
                 (die <= p->bk->tables.command.wounded_to && g->wounded);
@@ -178,6 +166,7 @@ static void shoot_lone(struct mal_play *p, int unit)
     if (a.verb == MAL_V_HOLD)
         return;
     p->s->brigades[unit].fired = 1;
+    tc_hope(p->u, p->s->brigades[unit].side, TC_HIGH);
     if (tc_roll(p->u, TC_D6, "M-8.10") < p->bk->tables.command.lone_hit)
         return;
     if (a.verb == MAL_V_SHOOT)
@@ -198,10 +187,10 @@ static void volley(struct mal_play *p, int mover)
     int n = mal_count_bases(p->bk, p->s, f, m, NULL);
     mal_passed_now_acts(p, firer);
     f->fired = 1;
+    tc_hope(p->u, f->side, TC_HIGH);
     int hits = tc_pool(p->u, n, TC_D6, p->bk->tables.fire.volley_hit, "M-19.7");
     tc_tell(p->u, MAL_E_VOLLEY, "M-19.7", firer, mover, hits);
-    TC_RULE("M-8.13");
-    if (hits)
+    if (hits) /* M-8.13 */
         mal_add_dp(p, mover, hits, MAL_BY_FIRE, "M-19.7");
 }
 

@@ -6,9 +6,7 @@ bool mal_touching(const struct mal_book *bk, const struct mal_unit *a, const str
 {
     bool same = a->side == b->side && a->command == b->command;
 
-    TC_RULE(same ? "M-GEO-21" : "M-GEO-22");
-    if (same)
-        TC_RULE("M-23.6");
+    /* M-GEO-21, M-GEO-22, M-23.6 */
     return mal_within(bk, a, b, (same ? bk->tables.command.contact : 0) + MAL_EPS);
 }
 
@@ -20,8 +18,7 @@ bool mal_directly_behind(const struct mal_book *bk, const struct mal_unit *front
     if (tc_apart(front->heading, rear->heading) > bk->tables.command.conform_angle)
         return false;
     mal_body(bk, front, &b);
-    TC_RULE("M-GEO-35");
-    return tc_is_behind(&b.box[0], (struct tc_pt){ rear->x, rear->y }, MAL_EPS);
+    return tc_is_behind(&b.box[0], (struct tc_pt){ rear->x, rear->y }, MAL_EPS); /* M-GEO-35 */
 }
 
 /* Does the reach of that leader, detached and of its chain, hold the unit? */
@@ -32,17 +29,13 @@ static bool is_reached(const struct mal_book *bk, const struct mal_state *s, int
 
     if (bk->leader[leader].side != s->brigades[unit].side || !mal_leader_there(s, leader))
         return false;
-    if (l->attached != TC_NONE) {
-        TC_RULE("M-7.3");
-        return false;
-    }
+    if (l->attached != TC_NONE)
+        return false; /* M-7.3 */
     int32_t reach = bk->tables.command.reach[bk->leader[leader].rank] + MAL_EPS;
     if (!mal_point_near(bk, &s->brigades[unit], (struct tc_pt){ l->x, l->y }, reach))
         return false;
-    if (!mal_in_chain(bk, s, leader, unit)) {
-        TC_RULE("M-7.20");
-        return false;
-    }
+    if (!mal_in_chain(bk, s, leader, unit))
+        return false; /* M-7.20 */
     return true;
 }
 
@@ -55,14 +48,7 @@ int mal_controller(const struct mal_book *bk, const struct mal_state *s, int uni
         if (is_reached(bk, s, unit, i) &&
             (best == TC_NONE || bk->leader[i].rank < bk->leader[best].rank))
             best = i;
-    if (best == TC_NONE)
-        return TC_NONE;
-    switch (bk->leader[best].rank) {
-    case MAL_MAJOR_GENERAL: TC_RULE("M-7.1"); break;
-    case MAL_LIEUTENANT_GENERAL: TC_RULE("M-7.19"); break;
-    default: TC_RULE("M-7.2"); break;
-    }
-    return best;
+    return best; /* M-7.1, M-7.2, M-7.19 */
 }
 
 /* Attached to or within reach of a leader, and in order. */
@@ -131,10 +117,8 @@ int mal_conform_lead(const struct mal_book *bk, const struct mal_state *s, int u
         return TC_NONE;
     lead = lead_in_line(bk, s, unit);
     *kind = MAL_CONFORM_LINE;
-    if (lead != TC_NONE) {
-        TC_RULE("M-RUL-10");
-        return lead;
-    }
+    if (lead != TC_NONE)
+        return lead; /* M-RUL-10 */
     *kind = MAL_CONFORM_REAR;
     return lead_in_front(bk, s, unit);
 }
@@ -240,6 +224,7 @@ static int modified_roll(struct mal_play *p, int unit)
     struct tc_sum sum = { p->u, 0 };
     int leader, grade;
 
+    tc_wish(p->u, m->side, TC_MIDDLE);
     int die = tc_roll(p->u, TC_D6, "M-7.12");
     tc_sum_add(&sum, die, "M-7.12", MAL_LB_DIE, 0, 0);
     if (m->status == MAL_ROUTING || m->status == MAL_PURSUING || m->charge_failed)
@@ -250,11 +235,8 @@ static int modified_roll(struct mal_play *p, int unit)
         if (a.arg[0])
             tc_sum_add(&sum, a.arg[0], "M-7.16", MAL_LB_LED, 0, 0);
         if (a.arg[1])
+            /* M-7.18, M-7.28 */
             tc_sum_add(&sum, a.arg[1], "M-7.17", MAL_LB_STEADY_TROOPS, 0, 0);
-        if (leader && grade)
-            TC_RULE("M-7.18");
-        if (leader)
-            TC_RULE("M-7.28");
     }
     tc_sum_end(&sum, "M-7.12", MAL_LB_CONTROL);
     return sum.total;
@@ -288,7 +270,7 @@ static void cease(struct mal_play *p, int unit)
 
     tc_tell(p->u, MAL_E_CEASES, m->status == MAL_ROUTING ? "M-22.24" : "M-7.13", unit,
             m->status, 0);
-    mal_stop_fleeing(p, unit, "M-7.13");
+    mal_stop_fleeing(p, unit); /* M-7.13 */
     m->ceased = 1;
     as_it_stands(p, unit);
 }
@@ -299,8 +281,7 @@ static void test_in_motion(struct mal_play *p, int unit, int roll)
     const struct mal_command_table *t = &p->bk->tables.command;
     bool wish = roll > t->halt_to && roll <= t->free_to;
 
-    TC_RULE("M-TAB-2");
-    if (wish && m->charge_failed && m->status == MAL_NORMAL) {
+    if (wish && m->charge_failed && m->status == MAL_NORMAL) { /* M-TAB-2 */
         m->charge_failed = 0;
         as_it_stands(p, unit);
     } else if (wish) {
@@ -320,9 +301,7 @@ static void take_test(struct mal_play *p, int unit)
     struct mal_unit *m = &p->s->brigades[unit];
     const struct mal_command_table *t = &p->bk->tables.command;
 
-    if (mal_is_gun(p->bk, m))
-        TC_RULE("M-7.26");
-    int roll = modified_roll(p, unit);
+    int roll = modified_roll(p, unit); /* M-7.26 */
     m->tested = 1;
     tc_tell(p->u, MAL_E_TESTED, "M-7.5", unit, roll, 0);
     if (m->charge_failed || m->status == MAL_ROUTING || m->status == MAL_PURSUING ||
@@ -350,8 +329,7 @@ static void must_or_may_cease(struct mal_play *p, int unit)
         mal_has_leader(p->bk, p->s, unit, 0) || mal_controller(p->bk, p->s, unit) != TC_NONE;
 
     if (m->charge_failed) {
-        TC_RULE("M-7.11");
-        take_test(p, unit);
+        take_test(p, unit); /* M-7.11 */
         return;
     }
     if (led &&
@@ -372,9 +350,8 @@ static void conform_or_test(struct mal_play *p, int unit)
         struct tc_act a = *tc_ask(p->u, m->side, MAL_Q_CONFORM, "M-7.9", unit, lead, 0);
         if (a.verb == MAL_V_CONFORM) {
             m->conforms_to = (int16_t)lead;
-            TC_RULE("M-7.29");
             set_control(p, unit, (enum mal_control)kind,
-                        kind == MAL_CONFORM_LINE ? "M-7.7" : "M-7.8");
+                        kind == MAL_CONFORM_LINE ? "M-7.7" : "M-7.8"); /* M-7.29 */
             return;
         }
     }

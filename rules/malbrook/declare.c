@@ -9,13 +9,18 @@ int mal_dice_count(int dice)
     return (dice & 1) + (dice >> 1 & 1) + (dice >> 2 & 1);
 }
 
+/* M-RUL-22: who was halted or steadied this turn stands, whatever it did the turn before. */
+static int speed_before(const struct mal_unit *m)
+{
+    return mal_is_halted(m) ? 0 : m->speed_prev;
+}
+
 /* M-14.9, M-14.10, M-RUL-22 */
 int mal_speed_most(const struct mal_unit *m, bool charge)
 {
-    TC_RULE("M-RUL-22");
-    if (charge)
-        return !m->moved && m->speed_prev == 0 ? 2 : 3;
-    return tc_min(3, m->speed_prev + 2);
+    if (charge) /* M-RUL-22 */
+        return !m->moved && speed_before(m) == 0 ? 2 : 3;
+    return tc_min(3, speed_before(m) + 2);
 }
 
 static bool gun_dice(const struct mal_book *bk, const struct mal_unit *m, int unit, int dice,
@@ -26,7 +31,7 @@ static bool gun_dice(const struct mal_book *bk, const struct mal_unit *m, int un
     if (mal_is_wagon(bk, m) || m->limbered) {
         if (dice == MAL_ONE || dice == MAL_TWO)
             return true;
-        return tc_refuse(why, "M-13.19", MAL_R_GUN_DICE, unit, 0, 0);
+        return tc_refuse(why, "M-13.19", MAL_R_LIMBERED_DICE, unit, 0, 0);
     }
     if (cls == MAL_LIGHT && dice == MAL_ONE)
         return true;
@@ -35,7 +40,7 @@ static bool gun_dice(const struct mal_book *bk, const struct mal_unit *m, int un
                      : cls == MAL_HEAVY  ? "M-13.18"
                      : cls == MAL_MEDIUM ? "M-13.17"
                                          : "M-13.20",
-                     MAL_R_GUN_DICE, unit, 0, 0);
+                     cls == MAL_LIGHT ? MAL_R_LIGHT_DICE : MAL_R_NO_GUN_DICE, unit, 0, 0);
 }
 
 /* M-13.3, M-13.4, M-13.4a and the speed limits. */
@@ -49,45 +54,46 @@ bool mal_dice_legal(const struct mal_book *bk, const struct mal_state *s, int un
         return tc_refuse(why, "M-13.4a", MAL_R_DICE, unit, 0, 0);
     if (!mal_is_brigade(bk, m))
         return gun_dice(bk, m, unit, dice, why);
-    if (!mal_is_cavalry(bk, m)) {
-        if (mal_type_of(bk, m) == MAL_CIVILIAN)
-            TC_RULE("M-13.32");
+    if (!mal_is_cavalry(bk, m))
         return dice == MAL_ONE || dice == MAL_ONE_PLUS ||
-               tc_refuse(why, "M-13.3", MAL_R_DICE, unit, 0, 0);
-    }
-    TC_RULE("M-13.4");
-    TC_RULE("M-14.9");
-    if (n == 2)
-        TC_RULE("M-RUL-73");
-    if (n > mal_speed_most(m, charge))
-        return tc_refuse(why, m->speed_prev ? "M-14.9" : "M-14.10", MAL_R_SPEED, unit,
+               tc_refuse(why, "M-13.3", MAL_R_DICE, unit, 0, 0); /* M-13.32 */
+    if (n > mal_speed_most(m, charge))                           /* M-13.4, M-14.9, M-RUL-73 */
+        return tc_refuse(why, speed_before(m) ? "M-14.9" : "M-14.10", MAL_R_SPEED, unit,
                          mal_speed_most(m, charge), 0);
     if (!charge && n < m->speed_prev - bk->tables.move.speed_change)
         return tc_refuse(why, "M-14.11", MAL_R_SPEED_LOW, unit, 0, 0);
     return true;
 }
 
-/* M-14.11: cavalry at three dice may not stop dead, but for M-14.11a. */
-static bool must_ride_on(const struct mal_book *bk, const struct mal_unit *m)
+/* Impassable ground lies nearer before it than one die can bring it. */
+static bool held_by_ground(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
+    const struct mal_unit *m = &s->brigades[unit];
+    struct mal_stop stop;
+
+    mal_way(bk, s, unit, m, m->heading, 2 * bk->tables.move.pip,
+            MAL_WAY_FAST | MAL_WAY_NO_FRIENDS | MAL_WAY_NO_ENEMIES | MAL_WAY_NO_OBSTACLES,
+            &stop);
+    return stop.cause == MAL_STOP_GROUND;
+}
+
+/* M-14.11: cavalry at three dice may not stop dead, but for M-14.11a. */
+static bool must_ride_on(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
     bool dismounted = mal_is_dismounted(bk, m) && m->halves; /* this turn */
 
     if ((!mal_is_cavalry(bk, m) && !dismounted) ||
         m->speed_prev <= bk->tables.move.speed_change)
         return false;
-    if (m->control == MAL_HALT || m->steadied || m->unformed_stay || m->ceased) {
-        TC_RULE("M-14.11a");
-        return false;
-    }
-    TC_RULE("M-14.11");
-    return true;
+    if (m->control == MAL_HALT || m->steadied || m->unformed_stay || m->ceased)
+        return false;                    /* M-14.11a */
+    return !held_by_ground(bk, s, unit); /* M-14.11 */
 }
 
 bool mal_is_halted(const struct mal_unit *m)
 {
-    if (m->steadied)
-        TC_RULE("M-RUL-62");
-    return m->control == MAL_HALT || m->steadied;
+    return m->control == MAL_HALT || m->steadied; /* M-RUL-62 */
 }
 
 bool mal_refuse_halted(const struct mal_unit *m, int unit, struct tc_refusal *why)
@@ -139,14 +145,14 @@ static bool judge_dice(const struct mal_book *bk, const struct mal_state *s, int
     if (a->arg[2] && !mal_far_from_enemy(bk, s, unit))
         return tc_refuse(why, "M-13.14", MAL_R_NOT_FAR, unit, 0, 0);
     if (a->arg[3] != TC_NONE && a->arg[4] != TC_NONE)
-        return tc_refuse(why, "M-13.6", MAL_R_COMBINED, unit, 0, 0);
+        return tc_refuse(why, "M-13.6", MAL_R_TWO_PLACES, unit, 0, 0);
     return true;
 }
 
 /* --- Undiced actions -----------------------------------------------------------------------
  */
 
-static bool judge_step(const struct mal_book *bk, const struct mal_state *s, int unit,
+static bool step_alone(const struct mal_book *bk, const struct mal_state *s, int unit,
                        const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
@@ -176,6 +182,36 @@ static bool judge_step(const struct mal_book *bk, const struct mal_state *s, int
     if (!mal_wing_allows(bk, s, unit, &x))
         return tc_refuse(why, "M-VIC-4", MAL_R_BROKEN_WING, unit, 0, 0);
     return true;
+}
+
+/* Would this conformer step with its lead? */
+bool mal_steps_too(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct tc_act *a)
+{
+    struct tc_act own = *a;
+
+    own.arg[0] = unit;
+    return !mal_held(bk, s, unit) && step_alone(bk, s, unit, &own, NULL);
+}
+
+/* M-7.7, M-GEO-59: those who conform and stand in the way of the step make room for it. */
+static bool judge_step(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct tc_act *a, struct tc_refusal *why)
+{
+    int16_t who[MAL_UNITS];
+    int n = mal_step_order(s, unit, a, true, who);
+
+    if (n == 0)
+        return step_alone(bk, s, unit, a, why);
+    struct mal_state t = *s;
+    for (int i = 0; i < n; i++)
+        if (mal_steps_too(bk, &t, who[i], a)) {
+            struct mal_unit *c = &t.brigades[who[i]];
+            struct tc_rect r = mal_stepped(bk, c, a);
+            c->x = r.x;
+            c->y = r.y;
+        }
+    return step_alone(bk, &t, unit, a, why);
 }
 
 /* The brigade with k bases of one end refused. */
@@ -223,7 +259,8 @@ static bool judge_refuse(const struct mal_book *bk, const struct mal_state *s, i
         return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
     if (k < 1 || k > bk->tables.move.refuse_most ||
         m->front - m->refuse_k[0] - m->refuse_k[1] - k < 1)
-        return tc_refuse(why, "M-GEO-31b", MAL_R_BASES, unit, bk->tables.move.refuse_most, 0);
+        return tc_refuse(why, "M-GEO-31b", MAL_R_REFUSE_BASES, unit,
+                         bk->tables.move.refuse_most, 0);
     struct mal_unit x = mal_refused_as(bk, m, hand, k, (uint16_t)bk->tables.move.refuse_angle);
     return mal_may_stand(bk, s, unit, &x, why);
 }
@@ -239,8 +276,7 @@ static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, i
         return mal_refuse_halted(m, unit, why);
     if (mal_type_of(bk, m) != MAL_DRAGOON || mal_card(bk, m)->style != MAL_TRADITIONAL)
         return tc_refuse(why, "M-15.24", MAL_R_NOT_DRAGOONS, unit, 0, 0);
-    TC_RULE("M-23.20");
-    if (m->mixed)
+    if (m->mixed) /* M-23.20 */
         return tc_refuse(why, "M-3.18", MAL_R_NOT_DRAGOONS, unit, 0, 0);
     if (a->verb == MAL_V_DISMOUNT) {
         if (!m->mounted)
@@ -255,135 +291,6 @@ static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, i
                                        bk->tables.move.remount + MAL_EPS))
         return tc_refuse(why, "M-15.26", MAL_R_HOLDERS_FAR, unit, 0, 0);
     return mal_try_shape(bk, s, unit, a, true, &x, why);
-}
-
-static bool judge_unlimber(const struct mal_unit *m, int unit, struct tc_refusal *why)
-{
-    if (!m->limbered)
-        return tc_refuse(why, "M-14.8", MAL_R_NOT_LIMBERED, unit, 0, 0);
-    if (m->steadied || (m->control != MAL_ATTACHED && m->control != MAL_CONTROLLED))
-        return tc_refuse(why, m->control == MAL_HALT ? "M-7.27" : "M-14.7a",
-                         MAL_R_NOT_CONTROLLED, unit, 0, 0);
-    return true;
-}
-
-static bool judge_pivot(const struct mal_book *bk, const struct mal_state *s, int unit,
-                        int32_t by, struct tc_refusal *why)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-    int32_t most = bk->tables.move.pivot;
-    struct mal_unit x = *m;
-
-    if (by == 0 || by > most || by < -most)
-        return tc_refuse(why, "M-13.21", MAL_R_PIVOT, unit, 0, 0);
-    struct tc_rect r = tc_turn_on_centre(mal_rect(bk, m), (uint16_t)(m->heading + by));
-    x.x = r.x;
-    x.y = r.y;
-    x.heading = r.facing;
-    int hit = mal_overlapped(bk, s, unit, &x, TC_NONE);
-    return hit == TC_NONE || tc_refuse(why, "M-GEO-34", MAL_R_OVERLAPS, unit, hit, 0);
-}
-
-/* M-13.17, M-13.18: a short way, and not every class. */
-static bool judge_shift(const struct mal_book *bk, const struct mal_state *s, int unit,
-                        const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-    int cls = mal_gun_class(bk, m);
-
-    if (mal_is_halted(m))
-        return mal_refuse_halted(m, unit, why);
-    if (m->limbered || (cls != MAL_MEDIUM && cls != MAL_HOWITZER))
-        return tc_refuse(why, cls == MAL_HEAVY || cls == MAL_MORTAR ? "M-13.18" : "M-13.17",
-                         MAL_R_GUN_MOVE, unit, 0, 0);
-    if (a->arg[2] < 1 || a->arg[2] > bk->tables.move.gun_shift)
-        return tc_refuse(why, "M-13.17", MAL_R_TOO_LONG, unit, bk->tables.move.gun_shift, 0);
-    struct mal_stop stop;
-    mal_way(bk, s, unit, m, (uint16_t)(m->heading + a->arg[1]), a->arg[2], 0, &stop);
-    if (stop.distance < a->arg[2] || stop.crossings)
-        return tc_refuse(why, "M-GEO-40", MAL_R_BLOCKED, unit, stop.distance, 0);
-    return true;
-}
-
-static bool judge_gun(const struct mal_book *bk, const struct mal_state *s, int unit,
-                      const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-
-    if (!mal_is_gun(bk, m))
-        return tc_refuse(why, "M-12.1", MAL_R_NOT_A_GUN, unit, 0, 0);
-    if (m->crew != MAL_CREWED)
-        return tc_refuse(why, "M-23.1", MAL_R_NO_CREW, unit, 0, 0);
-    if (a->verb == MAL_V_UNLIMBER)
-        return judge_unlimber(m, unit, why);
-    if (a->verb == MAL_V_PIVOT)
-        return judge_pivot(bk, s, unit, a->arg[1], why);
-    return judge_shift(bk, s, unit, a, why);
-}
-
-static bool formed_enemy_near(const struct mal_book *bk, const struct mal_state *s, int side,
-                              const struct mal_unit *m, int32_t r)
-{
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *e = &s->brigades[i];
-        if (e->side != side && mal_on_table(e) && mal_is_formed(bk, e) &&
-            mal_within(bk, e, m, r + MAL_EPS))
-            return true;
-    }
-    return false;
-}
-
-/* M-19.15, M-RUL-57 */
-static bool judge_recrew(const struct mal_book *bk, const struct mal_state *s, int unit,
-                         struct tc_refusal *why)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-
-    if (!mal_is_gun(bk, m) || m->crew != MAL_REFUGE || m->captured_by != TC_NONE)
-        return tc_refuse(why, "M-19.15", MAL_R_CREW_GONE, unit, 0, 0);
-    if (formed_enemy_near(bk, s, m->side, m, bk->tables.combat.gun_refuge))
-        return tc_refuse(why, "M-19.15", MAL_R_ENEMY_NEAR, unit, 0, 0);
-    if (!mal_within(bk, m, &s->brigades[m->refuge], bk->tables.command.refuge + MAL_EPS))
-        return tc_refuse(why, "M-RUL-57", MAL_R_TOO_FAR, bk->tables.command.refuge, 0, 0);
-    struct mal_unit x = *m;
-    x.crew = MAL_CREWED;
-    return mal_may_stand(bk, s, unit, &x, why);
-}
-
-/* M-19.16: one base goes to an abandoned limbered gun of the enemy. */
-static bool judge_take(const struct mal_book *bk, const struct mal_state *s, int unit, int gun,
-                       struct tc_refusal *why)
-{
-    const struct mal_unit *m = &s->brigades[unit], *g = &s->brigades[gun];
-
-    if (mal_is_halted(m))
-        return mal_refuse_halted(m, unit, why);
-    if (!mal_is_gun(bk, g))
-        return tc_refuse(why, "M-19.16", MAL_R_NOT_A_GUN, gun, 0, 0);
-    if (!mal_on_table(g))
-        return tc_refuse(why, "M-19.16", MAL_R_GONE, gun, 0, 0);
-    if (g->side == m->side)
-        return tc_refuse(why, "M-19.16", MAL_R_FRIEND, gun, 0, 0);
-    if (!g->limbered)
-        return tc_refuse(why, "M-19.16", MAL_R_GUN_UNLIMBERED, gun, 0, 0);
-    if (g->crew == MAL_CREWED)
-        return tc_refuse(why, "M-19.16", MAL_R_GUN_CREWED, gun, 0, 0);
-    if (!mal_is_brigade(bk, m) || m->formation != MAL_LINE || m->n < 2 || m->n != m->front)
-        return tc_refuse(why, "M-19.16", MAL_R_NOT_ONE_RANK, unit, 0, 0);
-    if (m->refuse_k[0] | m->refuse_k[1])
-        return tc_refuse(why, "M-19.16", MAL_R_REFUSED, unit, 0, 0);
-    if (mal_spare(s) == TC_NONE)
-        return tc_refuse(why, "M-19.16", MAL_R_NO_ROOM, unit, 0, 0);
-    if (!mal_within(bk, m, g, bk->tables.command.contact + MAL_EPS))
-        return tc_refuse(why, "M-19.16", MAL_R_TOO_FAR, bk->tables.command.contact, 0, 0);
-    struct mal_unit x = *g;
-    x.crew = MAL_CREWED;
-    x.captured_by = TC_NONE;
-    for (int i = 0; i < s->units; i++)
-        if (i != gun && mal_on_table(&s->brigades[i]) && !mal_is_ghost(bk, &s->brigades[i]) &&
-            mal_overlap(bk, &x, &s->brigades[i]))
-            return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, gun, i, 0);
-    return true;
 }
 
 /* The end of a line moved off sideways: M-14.19, M-GEO-46. */
@@ -414,8 +321,12 @@ static bool judge_split(const struct mal_book *bk, const struct mal_state *s, in
 
     if (mal_is_halted(m))
         return mal_refuse_halted(m, unit, why);
-    if (!mal_is_brigade(bk, m) || !mal_split_shape(bk, m, bases, &part))
-        return tc_refuse(why, "M-14.19", MAL_R_BASES, unit, 0, 0);
+    if (!mal_is_brigade(bk, m) || m->formation != MAL_LINE || m->n != m->front || m->n < 2)
+        return tc_refuse(why, "M-14.19", MAL_R_NOT_ONE_RANK, unit, 0, 0);
+    if (m->refuse_k[0] | m->refuse_k[1])
+        return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
+    if (!mal_split_shape(bk, m, bases, &part))
+        return tc_refuse(why, "M-14.19", MAL_R_SPLIT_BASES, unit, m->n - 1, 0);
     if (mal_spare(s) == TC_NONE)
         return tc_refuse(why, "M-14.19", MAL_R_NO_ROOM, unit, 0, 0);
     int hit = mal_overlapped(bk, s, unit, &part, TC_NONE);
@@ -424,7 +335,7 @@ static bool judge_split(const struct mal_book *bk, const struct mal_state *s, in
     if (!tc_point_on_table(mal_centre(bk, &part), (struct tc_table){ bk->width, bk->height }))
         return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
     if (mal_enemy_near_rect(bk, s, m->side, &part, bk->tables.move.foot_stop))
-        return tc_refuse(why, "M-GEO-46", MAL_R_ENEMY_NEAR, unit, 0, 0);
+        return tc_refuse(why, "M-GEO-46", MAL_R_PART_ENEMY, unit, 0, 0);
     return true;
 }
 
@@ -458,13 +369,14 @@ static bool judge_about(const struct mal_book *bk, const struct mal_unit *m, int
     return true;
 }
 
-/* Half a move has been used: only half moves, dice and rest remain (M-RUL-23). */
+/* Half a move has been used: only half moves, dice, half a road march and rest remain
+ * (M-RUL-23). */
 static bool is_full_move(int verb)
 {
     return verb == MAL_V_SIDE_STEP || verb == MAL_V_STEP_BACK || verb == MAL_V_REFUSE ||
-           verb == MAL_V_ROAD || verb == MAL_V_UNLIMBER || verb == MAL_V_PIVOT ||
-           verb == MAL_V_SHIFT || verb == MAL_V_RECREW || verb == MAL_V_TAKE_GUN ||
-           verb == MAL_V_SPLIT || verb == MAL_V_MERGE;
+           verb == MAL_V_UNLIMBER || verb == MAL_V_PIVOT || verb == MAL_V_SHIFT ||
+           verb == MAL_V_RECREW || verb == MAL_V_TAKE_GUN || verb == MAL_V_SPLIT ||
+           verb == MAL_V_MERGE;
 }
 
 /* Does it leave no part of the move for dice? A road move counts as two (M-14.12). */
@@ -499,14 +411,13 @@ static bool judge_declared(const struct tc_view *v, const struct tc_act *a,
     int unit = v->q->arg[0];
     const struct mal_unit *m = &s->brigades[unit];
 
-    TC_RULE("M-DEC-19");
-    if (a->arg[0] != unit)
+    if (a->arg[0] != unit) /* M-DEC-19 */
         return mal_not_asked(v, a->arg[0], "M-11.6", why);
     if (only_reforms(m, a->verb))
         return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
     if (m->halves && is_full_move(a->verb))
         return tc_refuse(why, "M-RUL-23", MAL_R_FULL_MOVE, unit, 0, 0);
-    if (must_ride_on(bk, m) && uses_up_move(bk, s, unit, a->verb)) {
+    if (must_ride_on(bk, s, unit) && uses_up_move(bk, s, unit, a->verb)) {
         struct tc_act near = { .verb = MAL_V_DICE,
                                .arg = { unit, MAL_ONE, 0, TC_NONE, TC_NONE } };
         return tc_refuse_near(why, &near, "M-14.11", MAL_R_SPEED_LOW, unit);
@@ -526,9 +437,9 @@ static bool judge_declared(const struct tc_view *v, const struct tc_act *a,
     case MAL_V_DISMOUNT: return judge_saddle(bk, s, unit, a, why);
     case MAL_V_UNLIMBER:
     case MAL_V_PIVOT:
-    case MAL_V_SHIFT: return judge_gun(bk, s, unit, a, why);
-    case MAL_V_RECREW: return judge_recrew(bk, s, unit, why);
-    case MAL_V_TAKE_GUN: return judge_take(bk, s, unit, a->arg[1], why);
+    case MAL_V_SHIFT: return mal_judge_gun(bk, s, unit, a, why);
+    case MAL_V_RECREW: return mal_judge_recrew(bk, s, unit, why);
+    case MAL_V_TAKE_GUN: return mal_judge_take(bk, s, unit, a->arg[1], why);
     case MAL_V_MERGE:
         if (mal_is_halted(m))
             return mal_refuse_halted(m, unit, why);
@@ -549,7 +460,9 @@ static bool clamped(const struct mal_book *bk, const struct mal_unit *m, struct 
     case MAL_V_STEP_BACK: x->arg[1] = tc_max(-t->step, tc_min(t->step, x->arg[1])); return true;
     case MAL_V_PIVOT: x->arg[1] = tc_max(-t->pivot, tc_min(t->pivot, x->arg[1])); return true;
     case MAL_V_SHIFT: x->arg[2] = tc_min(t->gun_shift, x->arg[2]); return true;
-    case MAL_V_ROAD: x->arg[1] = tc_min(t->road_march, x->arg[1]); return true;
+    case MAL_V_ROAD:
+        x->arg[1] = tc_min(m->halves ? t->road_march / 2 : t->road_march, x->arg[1]);
+        return true;
     case MAL_V_REFUSE: x->arg[2] = tc_min(t->refuse_most, x->arg[2]); return true;
     case MAL_V_DICE:
         x->arg[2] = 0;
@@ -593,8 +506,7 @@ static bool nth_dice(int i, int lining, struct tc_act *out)
 {
     static const uint8_t dice[] = { MAL_ONE, MAL_TWO, MAL_ONE_PLUS, MAL_TWO_PLUS };
 
-    TC_RULE("M-DEC-8");
-    put(out, MAL_V_DICE, dice[i % 4], i / 4 % 2);
+    put(out, MAL_V_DICE, dice[i % 4], i / 4 % 2); /* M-DEC-8 */
     out->arg[3] = TC_NONE;
     out->arg[4] = i >= 8 ? lining : TC_NONE;
     return i < 8 || lining != TC_NONE;
@@ -643,8 +555,9 @@ static bool nth_plain(const struct mal_book *bk, const struct mal_state *s, int 
     case 21:
     case 22:
     case 23: return put(out, MAL_V_REFUSE, i % 2, 1 + (i - 20) / 2);
-    case 24: return put(out, MAL_V_ROAD, bk->tables.move.road_march, 0);
-    case 25: return put(out, MAL_V_ROAD, 2 * bk->tables.move.road_march, 0);
+    case 24: return put(out, MAL_V_ROAD, bk->tables.move.road_march / (m->halves ? 2 : 1), 0);
+    case 25:
+        return put(out, MAL_V_ROAD, bk->tables.move.road_march * 2 / (m->halves ? 2 : 1), 0);
     case 26: return put(out, MAL_V_DISMOUNT, 0, 0);
     case 27: return put(out, MAL_V_UNLIMBER, 0, 0);
     case 28: return put(out, MAL_V_PIVOT, 8192, 0);
@@ -660,7 +573,7 @@ static bool nth_plain(const struct mal_book *bk, const struct mal_state *s, int 
     case 31: return put(out, MAL_V_SHIFT, 0, 1000);
     case 32: return put(out, MAL_V_SHIFT, -32768, 1000);
     case 33: return put(out, MAL_V_RECREW, 0, 0);
-    case 34: TC_RULE("M-DEC-16"); return put(out, MAL_V_SPLIT, m->n / 2, 0);
+    case 34: return put(out, MAL_V_SPLIT, m->n / 2, 0); /* M-DEC-16 */
     case 35: return put(out, MAL_V_SPLIT, -(m->n / 2), 0);
     case 36: return put(out, MAL_V_SPLIT, 1, 0);
     case 37: return put(out, MAL_V_SPLIT, -1, 0);
@@ -670,7 +583,7 @@ static bool nth_plain(const struct mal_book *bk, const struct mal_state *s, int 
     default: break;
     }
     for (int g = 0; g < s->units; g++)
-        if (mal_is_gun(bk, &s->brigades[g]) && judge_take(bk, s, unit, g, NULL))
+        if (mal_is_gun(bk, &s->brigades[g]) && mal_judge_take(bk, s, unit, g, NULL))
             return put(out, MAL_V_TAKE_GUN, g, 0);
     return false;
 }
@@ -680,7 +593,7 @@ int mal_count_declare(const struct tc_view *v)
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
 
-    TC_RULE("M-DEC-3");
+    /* M-DEC-3 */
     return PLAIN + (mal_is_brigade(bk, &s->brigades[v->q->arg[0]]) ? mal_forms() : 0);
 }
 

@@ -4,12 +4,9 @@
 /* M-10.2: bases, at most six; a gun has the scenario's own limit (M-RUL-9). */
 int mal_dp_limit(const struct mal_book *bk, const struct mal_unit *m)
 {
-    if (mal_is_gun(bk, m)) {
-        TC_RULE("M-RUL-9");
-        return bk->gun_dp_limit;
-    }
-    TC_RULE("M-10.2");
-    return tc_min(m->n, bk->tables.disorder.most);
+    if (mal_is_gun(bk, m))
+        return bk->gun_dp_limit;                   /* M-RUL-9 */
+    return tc_min(m->n, bk->tables.disorder.most); /* M-10.2 */
 }
 
 /* M-10.5: movement and manoeuvre stop at three; M-10.4: never a casualty. */
@@ -19,12 +16,8 @@ static void manoeuvre_dp(struct mal_play *p, int unit, int dps, const char *rule
     int room = p->bk->tables.disorder.manoeuvre_most - m->dp;
     int add = dps < room ? dps : room;
 
-    if (add < dps)
-        TC_RULE("M-10.5");
-    if (add <= 0) {
-        TC_RULE("M-10.4");
-        return;
-    }
+    if (add <= 0) /* M-10.5 */
+        return;   /* M-10.4 */
     m->dp = (uint8_t)(m->dp + add);
     tc_tell(p->u, MAL_E_DP, rule, unit, add, MAL_BY_MOVE);
 }
@@ -35,27 +28,22 @@ void mal_add_dp(struct mal_play *p, int unit, int dps, enum mal_cause cause, con
 
     if (!mal_on_table(m) || mal_is_wagon(p->bk, m) || dps <= 0)
         return;
-    TC_RULE("M-10.1");
-    if (cause == MAL_BY_MOVE) {
+    if (cause == MAL_BY_MOVE) { /* M-10.1 */
         manoeuvre_dp(p, unit, dps, rule);
         return;
     }
     for (int i = 0; i < dps && mal_on_table(m); i++) {
         if (m->dp >= mal_dp_limit(p->bk, m)) {
-            TC_RULE("M-RUL-15");
-            mal_casualty(p, unit, 1, cause, "M-10.3"); /* at once */
+            mal_casualty(p, unit, 1, cause, "M-10.3"); /* M-RUL-15: at once */
             continue;
         }
-        TC_RULE("M-10.6");
-        m->dp++;
+        m->dp++; /* M-10.6 */
         if (cause == MAL_BY_MORALE)
             m->dp_morale++;
         tc_tell(p->u, MAL_E_DP, rule, unit, 1, (int32_t)cause);
     }
     if (cause != MAL_BY_MORALE && mal_on_table(m))
-        mal_leader_risk(p, unit, cause);
-    if (cause == MAL_BY_MORALE)
-        TC_RULE("M-8.3");
+        mal_leader_risk(p, unit, cause); /* M-8.3 */
 }
 
 /* M-10.21: never below none. */
@@ -63,10 +51,8 @@ void mal_drop_dp(struct mal_play *p, int unit, int dps, const char *rule)
 {
     struct mal_unit *m = &p->s->brigades[unit];
 
-    if (dps > m->dp) {
-        TC_RULE("M-10.21");
-        dps = m->dp;
-    }
+    if (dps > m->dp)
+        dps = m->dp; /* M-10.21 */
     if (dps <= 0)
         return;
     m->dp = (uint8_t)(m->dp - dps);
@@ -90,8 +76,7 @@ int mal_count_lose(const struct tc_view *v)
 
 bool mal_nth_lose(const struct tc_view *v, int i, struct tc_act *out)
 {
-    TC_RULE("M-DEC-15");
-    out->verb = MAL_V_LOSE;
+    out->verb = MAL_V_LOSE; /* M-DEC-15 */
     out->arg[0] = v->q->arg[0];
     out->arg[1] = i;
     return true;
@@ -101,12 +86,9 @@ static int end_that_loses(struct mal_play *p, int unit)
 {
     const struct mal_unit *m = &p->s->brigades[unit];
 
-    if (!mal_loses_flank(m)) {
-        TC_RULE("M-20.37");
-        return MAL_LEFT;
-    }
-    TC_RULE("M-20.38");
-    if (m->n < 2)
+    if (!mal_loses_flank(m))
+        return MAL_LEFT; /* M-20.37 */
+    if (m->n < 2)        /* M-20.38 */
         return MAL_LEFT;
     return tc_ask(p->u, m->side, MAL_Q_LOSE, "M-20.38", unit, 0, 0)->arg[1];
 }
@@ -121,11 +103,51 @@ static void rear_rank_gone(struct mal_play *p, int unit)
     if (!(m->refuse_k[0] | m->refuse_k[1]) || !mal_loses_flank(m) ||
         mal_overlapped(p->bk, p->s, unit, m, TC_NONE) == TC_NONE)
         return;
-    TC_RULE("M-RUL-80");
-    mal_base_size(p->bk, m, &w, &d);
+    mal_base_size(p->bk, m, &w, &d); /* M-RUL-80 */
     struct mal_unit x = mal_moved(m, m->heading, -d);
     m->x = x.x;
     m->y = x.y;
+}
+
+/* M-RUL-35, M-GEO-41: who loses a base has not moved; guns have the same target still. */
+static void aimed_at(struct mal_play *p, int unit, const struct mal_unit *was)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+
+    for (int i = 0; i < p->s->units; i++) {
+        struct mal_unit *g = &p->s->brigades[i];
+        if (g->last_target != unit || g->shot_at.x != was->x || g->shot_at.y != was->y)
+            continue;
+        g->shot_at.x = m->x;
+        g->shot_at.y = m->y;
+    }
+}
+
+/* M-RUL-12, M-8.2: its leaders have their one test for that cause, then look for other friends.
+ */
+static void last_of_all(struct mal_play *p, int unit, enum mal_cause cause, const char *rule)
+{
+    mal_leader_risk(p, unit, cause);
+    mal_destroy(p, unit, MAL_DESTROYED, rule);
+}
+
+static void lose_base(struct mal_play *p, int unit, int hand, enum mal_cause cause,
+                      const char *rule)
+{
+    struct mal_unit *m = &p->s->brigades[unit], was = *m;
+    bool deep = m->n > m->front;
+
+    mal_drop_base(p->bk, m, hand); /* M-20.36 */
+    if (deep)
+        rear_rank_gone(p, unit);
+    aimed_at(p, unit, &was);
+    p->s->wings[(int)m->wing].lost++;
+    tc_tell(p->u, MAL_E_CASUALTY, rule, unit, m->n, 0);
+    if (m->n == 0)
+        last_of_all(p, unit, cause, "M-10.22");
+    else
+        mal_leaders_follow(p->bk, p->s, unit);
+    mal_edge(p, unit);
 }
 
 void mal_casualty(struct mal_play *p, int unit, int bases, enum mal_cause cause,
@@ -135,24 +157,21 @@ void mal_casualty(struct mal_play *p, int unit, int bases, enum mal_cause cause,
 
     for (int i = 0; i < bases && mal_on_table(m); i++) {
         if (!mal_is_brigade(p->bk, m)) {
-            mal_destroy(p, unit, MAL_DESTROYED, rule);
+            last_of_all(p, unit, cause, rule);
             return;
         }
-        int hand = end_that_loses(p, unit);
-        bool deep = m->n > m->front;
-        TC_RULE("M-20.36");
-        mal_drop_base(p->bk, m, hand);
-        if (deep)
-            rear_rank_gone(p, unit);
-        p->s->wings[(int)m->wing].lost++;
-        tc_tell(p->u, MAL_E_CASUALTY, rule, unit, m->n, 0);
-        if (m->n == 0)
-            mal_destroy(p, unit, MAL_DESTROYED, "M-10.22");
-        else
-            mal_leaders_follow(p->bk, p->s, unit);
-        mal_edge(p, unit);
+        lose_base(p, unit, end_that_loses(p, unit), cause, rule);
     }
     if (bases > 0 && mal_on_table(m))
+        mal_leader_risk(p, unit, cause);
+}
+
+/* A base of that end: the owner has said which. */
+void mal_casualty_at(struct mal_play *p, int unit, int hand, enum mal_cause cause,
+                     const char *rule)
+{
+    lose_base(p, unit, hand, cause, rule);
+    if (mal_on_table(&p->s->brigades[unit]))
         mal_leader_risk(p, unit, cause);
 }
 
@@ -175,6 +194,7 @@ void mal_bereave(struct mal_play *p, int leader, bool tests, const char *rule)
     struct mal_leader *l = &p->s->leaders[leader];
     int side = p->bk->leader[leader].side;
 
+    tc_hope(p->u, side, TC_HIGH);
     if (tests && tc_roll(p->u, TC_D6, "M-8.4") <= p->bk->tables.command.leader_hit)
         mal_leader_wound(p, leader);
     l->attached = TC_NONE;
@@ -205,7 +225,7 @@ static void left_behind(struct mal_play *p, int leader, enum mal_where where)
         l->where = MAL_OFF_TABLE;
         tc_tell(p->u, MAL_E_LEADER_MOVES, "M-GEO-55", leader, l->x, l->y);
     } else {
-        mal_bereave(p, leader, true, "M-RUL-12");
+        mal_bereave(p, leader, false, "M-RUL-12");
     }
 }
 
@@ -245,10 +265,8 @@ static bool tested(struct mal_leader *l, enum mal_cause cause)
 
     if (cause != MAL_BY_FIRE && cause != MAL_BY_COMBAT)
         return false;
-    if (*flag) {
-        TC_RULE("M-8.2");
-        return true;
-    }
+    if (*flag)
+        return true; /* M-8.2 */
     *flag = 1;
     return false;
 }
@@ -259,7 +277,7 @@ void mal_leader_risk(struct mal_play *p, int unit, enum mal_cause cause)
         struct mal_leader *l = &p->s->leaders[i];
         if (l->attached != unit || tested(l, cause))
             continue;
-        TC_RULE("M-8.1");
+        tc_hope(p->u, p->bk->leader[i].side, TC_HIGH); /* M-8.1 */
         if (tc_roll(p->u, TC_D6, "M-8.4") <= p->bk->tables.command.leader_hit)
             mal_leader_wound(p, i);
         else
@@ -272,6 +290,7 @@ void mal_leader_wound(struct mal_play *p, int leader)
 {
     const struct mal_command_table *t = &p->bk->tables.command;
     struct mal_leader *l = &p->s->leaders[leader];
+    tc_hope(p->u, p->bk->leader[leader].side, TC_HIGH);
     int die = tc_roll(p->u, TC_D6, "M-8.5a");
 
     if (die <= t->killed_to) {
@@ -296,10 +315,8 @@ static void inherit_wings(struct mal_play *p, int leader)
             p->bk->leader[i].rank == MAL_MARSHAL && mal_leader_there(p->s, i))
             heir = i;
     for (int w = 0; w < p->bk->wings; w++)
-        if (p->s->wings[w].marshal == leader && heir != TC_NONE) {
-            TC_RULE("M-RUL-5");
-            p->s->wings[w].marshal = (int16_t)heir;
-        }
+        if (p->s->wings[w].marshal == leader && heir != TC_NONE)
+            p->s->wings[w].marshal = (int16_t)heir; /* M-RUL-5 */
 }
 
 /* M-10.14: he falls or is carried off; once a turn, whatever befalls him. */
@@ -375,8 +392,7 @@ void mal_note_event(struct mal_play *p, int unit, enum mal_happening what,
 
     if (!mal_is_brigade(p->bk, m) || (e = event_of(p->s, unit)) == NULL)
         return;
-    TC_RULE("M-RUL-16");
-    if (e->kind == MAL_NOTHING)
+    if (e->kind == MAL_NOTHING) /* M-RUL-16 */
         put_rect(e, 0, from);
     put_rect(e, 1, &now);
     if (e->kind < what)

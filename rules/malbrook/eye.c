@@ -463,6 +463,14 @@ static int settle(const struct tc_view *v, const struct tc_act *a)
     return lean(v, a);
 }
 
+/* Brigades go straight on and leaders stay with them. */
+static int play(const struct tc_view *v, const struct tc_act *a)
+{
+    if (v->q->question == MAL_Q_LEADER || v->q->question == MAL_Q_RIDE)
+        return settle(v, a);
+    return lean(v, a);
+}
+
 #define PLAN(q) (UINT64_C(1) << (q))
 
 const struct tc_eye mal_eye = {
@@ -470,6 +478,7 @@ const struct tc_eye mal_eye = {
     .press = press,
     .lean = lean,
     .settle = settle,
+    .play = play,
     .plans =
         PLAN(MAL_Q_CHARGE) | PLAN(MAL_Q_RESPOND) | PLAN(MAL_Q_CHARGE_DICE) | PLAN(MAL_Q_AFTER),
     .habits = PLAN(MAL_Q_PICK),

@@ -96,13 +96,27 @@ static void count_all(struct mal_play *p)
     }
 }
 
+/* M-21.13: whom they charged counts, not who is left after the dice. */
+static void note_ranks(struct mal_play *p)
+{
+    int deep[MAL_COMBATS][TC_SIDES] = { { 0 } };
+
+    for (int i = 0; i < p->s->units; i++) {
+        const struct mal_unit *m = &p->s->brigades[i];
+        if (m->combat == TC_NONE || !mal_is_cavalry(p->bk, m))
+            continue;
+        int *d = &deep[(int)m->combat][(int)m->side];
+        *d = mal_ranks(m) > 1 && *d >= 0 ? 1 : -1; /* all of them */
+    }
+    for (int c = 0; c < p->s->combats; c++)
+        p->s->combat[c].stage = (uint8_t)((deep[c][0] > 0) | (deep[c][1] > 0) << 1);
+}
+
 static void form(struct mal_play *p)
 {
     struct mal_state *s = p->s;
 
-    TC_RULE("M-20.1");
-    TC_RULE("M-RUL-28");
-    for (int i = 0; i < s->units; i++) {
+    for (int i = 0; i < s->units; i++) { /* M-20.1, M-RUL-28 */
         struct mal_unit *m = &s->brigades[i];
         m->combat = TC_NONE;
         m->after = MAL_UNDECIDED;
@@ -127,6 +141,7 @@ static void form(struct mal_play *p)
         }
     number(p);
     count_all(p);
+    note_ranks(p);
 }
 
 /* --- Dice: M-20.2 to M-20.35
@@ -139,8 +154,9 @@ struct muster {
 
 typedef bool holds_fn(const struct mal_play *p, int unit);
 
-/* M-RUL-29: brigades with at least half of the bases in combat qualify. */
-static bool mostly(const struct muster *k, holds_fn *holds)
+/* How many bases in combat are of brigades that qualify (of brigades, if no base counts), and
+ * how many there are. */
+static int share(const struct muster *k, holds_fn *holds, int *of)
 {
     int all = 0, some = 0, men = 0, few = 0;
 
@@ -154,8 +170,16 @@ static bool mostly(const struct muster *k, holds_fn *holds)
         men++;
         few += yes;
     }
-    TC_RULE("M-RUL-29");
-    return all ? some && 2 * some >= all : few && 2 * few >= men;
+    *of = all ? all : men;
+    return all ? some : few;
+}
+
+/* M-RUL-29: brigades with at least half of the bases in combat qualify. */
+static bool mostly(const struct muster *k, holds_fn *holds)
+{
+    int all, some = share(k, holds, &all);
+
+    return some && 2 * some >= all; /* M-RUL-29 */
 }
 
 static const struct mal_unit *foe_of(const struct mal_play *p, int unit)
@@ -176,9 +200,8 @@ static bool meets_work(const struct mal_play *p, int unit, int kind)
 {
     const struct mal_unit *e = foe_of(p, unit), *m = &p->s->brigades[unit];
 
-    TC_RULE("M-23.11");
     return e && mal_defends_line(p->bk, e, (struct tc_pt){ m->x, m->y }, kind, kind, false) !=
-                    TC_NONE;
+                    TC_NONE; /* M-23.11 */
 }
 
 static bool meets_fieldwork(const struct mal_play *p, int unit)
@@ -200,10 +223,7 @@ static bool is_charging(const struct mal_play *p, int unit)
 {
     const struct mal_unit *m = &p->s->brigades[unit];
 
-    if (m->locked)
-        TC_RULE("M-22.10");
-    if (m->countered)
-        TC_RULE("M-RUL-32");
+    /* M-22.10, M-RUL-32 */
     return (m->struck && m->charged) || m->countered || is_pursuing(p, unit);
 }
 
@@ -225,8 +245,7 @@ static bool fires_by_platoon(const struct mal_play *p, int unit)
 {
     const struct mal_unit *m = &p->s->brigades[unit];
 
-    TC_RULE("M-3.3");
-    return mal_is_infantry(p->bk, m) && mal_card(p->bk, m)->style == MAL_NEW;
+    return mal_is_infantry(p->bk, m) && mal_card(p->bk, m)->style == MAL_NEW; /* M-3.3 */
 }
 
 /* M-20.30 to M-20.33 */
@@ -235,20 +254,14 @@ static bool is_supported(const struct mal_play *p, int unit)
     const struct mal_unit *m = &p->s->brigades[unit];
     int front = mal_front_files(m), second;
 
-    if (fires_by_platoon(p, unit)) {
-        TC_RULE("M-20.33");
-        return false;
-    }
-    if (m->outrance && m->charged) {
-        TC_RULE("M-20.32");
-        return false;
-    }
+    if (fires_by_platoon(p, unit))
+        return false; /* M-20.33 */
+    if (m->outrance && m->charged)
+        return false; /* M-20.32 */
     if (mal_ranks(m) < 2 || m->counted == 0)
         return false;
     second = m->n - front < front ? m->n - front : front;
-    TC_RULE("M-20.30");
-    TC_RULE("M-20.31");
-    return 2 * second >= front;
+    return 2 * second >= front; /* M-20.30, M-20.31 */
 }
 
 static bool charged_by_cavalry(const struct mal_play *p, int unit)
@@ -265,9 +278,7 @@ static bool caught_moving(const struct mal_play *p, int unit)
 {
     const struct mal_unit *m = &p->s->brigades[unit];
 
-    if (mal_is_dismounted(p->bk, m))
-        TC_RULE("M-20.23");
-    return mal_is_foot(p->bk, m) && m->moved && charged_by_cavalry(p, unit);
+    return mal_is_foot(p->bk, m) && m->moved && charged_by_cavalry(p, unit); /* M-20.23 */
 }
 
 static bool is_flanked(const struct mal_play *p, int unit)
@@ -287,8 +298,7 @@ static bool in_march_column(const struct mal_play *p, int unit)
 
 static bool is_infantry_there(const struct mal_play *p, int unit)
 {
-    TC_RULE("M-20.21");
-    return mal_is_infantry(p->bk, &p->s->brigades[unit]);
+    return mal_is_infantry(p->bk, &p->s->brigades[unit]); /* M-20.21 */
 }
 
 /* M-20.34: the grade of most bases in combat (of brigades, if none is); a tie is averaged,
@@ -313,8 +323,7 @@ static int grade_of(const struct muster *k)
             sum += g;
             ties++;
         }
-    TC_RULE("M-20.34");
-    return ties ? (sum + ties - 1) / ties : MAL_C;
+    return ties ? (sum + ties - 1) / ties : MAL_C; /* M-20.34 */
 }
 
 static void add_bases(const struct muster *k, struct tc_sum *sum)
@@ -333,15 +342,12 @@ static void add_bases(const struct muster *k, struct tc_sum *sum)
         dps += m->dp;
         men++;
     }
-    TC_RULE("M-20.6");
-    tc_sum_add(sum, bases, "M-20.2", MAL_LB_BASES, 0, 0);
+    tc_sum_add(sum, bases, "M-20.2", MAL_LB_BASES, 0, 0); /* M-20.6 */
     if (t->grade[grade])
         tc_sum_add(sum, t->grade[grade], rule[grade], MAL_LB_GRADE, grade, 0);
     if (inspired)
         tc_sum_add(sum, inspired * t->inspire, "M-20.13", MAL_LB_INSPIRED, 0, 0);
-    if (dps && men > 1)
-        TC_RULE("M-20.35");
-    if (dps)
+    if (dps) /* M-20.35 */
         tc_sum_add(sum, -(dps + men - 1) / men * t->per_dp, "M-20.25", MAL_LB_DPS, 0, 0);
 }
 
@@ -349,9 +355,9 @@ static void add_bases(const struct muster *k, struct tc_sum *sum)
 static void add_platoons(const struct muster *k, struct tc_sum *sum)
 {
     struct muster other = { k->p, k->combat, !k->side };
-    int dice = 0;
+    int dice = 0, all, foot = share(&other, is_infantry_there, &all);
 
-    if (!mostly(&other, is_infantry_there))
+    if (2 * foot <= all) /* half of them are not most */
         return;
     for (int i = 0; i < k->p->s->units; i++) {
         const struct mal_unit *m = &k->p->s->brigades[i];
@@ -359,8 +365,7 @@ static void add_platoons(const struct muster *k, struct tc_sum *sum)
             m->n == m->front && fires_by_platoon(k->p, i))
             dice += m->counted / k->p->bk->tables.combat.platoon_bases;
     }
-    TC_RULE("M-RUL-31");
-    if (dice)
+    if (dice) /* M-RUL-31 */
         tc_sum_add(sum, dice * k->p->bk->tables.combat.platoon, "M-20.20", MAL_LB_PLATOON, 0,
                    0);
 }
@@ -390,11 +395,8 @@ static int dice_of(const struct muster *k)
     if (mostly(k, is_flanked))
         tc_sum_add(&sum, t->flank, "M-20.24", MAL_LB_FLANK, 0, 0);
     tc_sum_end(&sum, "M-20.2", MAL_LB_DICE);
-    if (sum.total <= 0) {
-        TC_RULE("M-20.3");
-        TC_RULE("M-RUL-30");
-        return 0;
-    }
+    if (sum.total <= 0)
+        return 0; /* M-20.3, M-RUL-30 */
     return tc_min(sum.total, TC_POOL);
 }
 
@@ -420,6 +422,7 @@ static void roll_side(struct mal_play *p, int combat, int side)
     struct muster k = { p, combat, side };
     const char *rule;
     int dice = dice_of(&k), on = hit_number(&k, &rule);
+    tc_hope(p->u, side, TC_HIGH);
     int hits = dice ? tc_pool(p->u, dice, TC_D6, on, rule) : 0;
 
     p->s->combat[combat].dice[side] = (uint8_t)dice;
@@ -442,12 +445,9 @@ void mal_step_fight(void *state, struct tc_umpire *u)
         return;
     }
     s->cursor++;
-    if (s->combat[c].guns_only) {
-        TC_RULE("M-21.22");
-        return;
-    }
-    TC_RULE("M-11.7");
-    tc_tell(u, MAL_E_COMBAT, "M-20.1", c + 1, 0, 0);
+    if (s->combat[c].guns_only)
+        return;                                      /* M-21.22 */
+    tc_tell(u, MAL_E_COMBAT, "M-20.1", c + 1, 0, 0); /* M-11.7 */
     roll_side(&p, c, s->first_side);
     roll_side(&p, c, !s->first_side);
 }

@@ -44,8 +44,7 @@ static bool in_arc(const struct mal_book *bk, const struct mal_state *s, const s
     int32_t half = bk->tables.fire.arc;
     struct mal_body b;
 
-    TC_RULE("M-GEO-20");
-    if (off_the_arc(bk, s, k))
+    if (off_the_arc(bk, s, k)) /* M-GEO-20 */
         return false;
     mal_body(bk, &s->brigades[k->target], &b);
     tc_marks(&b.box[0], mark);
@@ -85,11 +84,8 @@ static bool friends_near(const struct mal_book *bk, const struct mal_state *s,
         if (i == k->gun || f->side != side || mal_probe_remote(&t, f, r) ||
             !mal_counts(bk, f) || !mal_probe_within(&t, f, r))
             continue;
-        if (k->close_phase && mal_is_gun(bk, f)) {
-            TC_RULE("M-16.11a");
-            TC_RULE("M-RUL-77");
-            continue;
-        }
+        if (k->close_phase && mal_is_gun(bk, f))
+            continue; /* M-16.11a, M-RUL-77 */
         return true;
     }
     return false;
@@ -124,8 +120,7 @@ static bool may_fire(const struct mal_book *bk, const struct mal_state *s, int g
         return true;
     if (m->bombarded == MAL_SHOT_CLOSE)
         return tc_refuse(why, "M-16.3", MAL_R_FIRED, gun, 0, 0);
-    TC_RULE("M-RUL-36");
-    if (m->bombarded && engaged_gun(bk, s, gun))
+    if (m->bombarded && engaged_gun(bk, s, gun)) /* M-RUL-36 */
         return tc_refuse(why, "M-19.9", MAL_R_ENEMY_AT_GUN, gun, 0, 0);
     return true;
 }
@@ -141,8 +136,7 @@ static bool seen_for(const struct mal_book *bk, const struct mal_state *s, struc
         return true;
     if (!k->lob)
         return false;
-    TC_RULE("M-RUL-38");
-    for (int i = 0; i < s->units; i++)
+    for (int i = 0; i < s->units; i++) /* M-RUL-38 */
         if (i != k->gun && s->brigades[i].side == side && mal_counts(bk, &s->brigades[i]) &&
             mal_is_brigade(bk, &s->brigades[i]) && mal_sees(bk, s, i, k->target))
             return true;
@@ -198,7 +192,7 @@ static bool shot_legal(const struct mal_book *bk, const struct mal_state *s, str
     const struct mal_unit *t = &s->brigades[k->target];
 
     if (!mal_counts(bk, t))
-        return tc_refuse(why, "M-16.4", MAL_R_GONE, k->target, 0, 0);
+        return mal_refuse_gone(bk, s, k->target, "M-16.4", why);
     if (t->side == s->brigades[k->gun].side)
         return tc_refuse(why, "M-16.4", MAL_R_FRIEND, k->target, 0, 0);
     if (!range_legal(bk, s, k, why))
@@ -209,18 +203,14 @@ static bool shot_legal(const struct mal_book *bk, const struct mal_state *s, str
         return tc_refuse(why, "M-16.11", MAL_R_FRIENDS_NEAR, k->target, 0, 0);
     if (!seen_for(bk, s, k))
         return tc_refuse(why, k->lob ? "M-RUL-38" : "M-16.7", MAL_R_UNSEEN, k->target, 0, 0);
-    TC_RULE("M-16.10");
-    return true;
+    return true; /* M-16.10 */
 }
 
 /* M-16.6a: control is measured when the gun fires. */
 static bool free_to_choose(const struct mal_book *bk, const struct mal_state *s, int gun)
 {
-    if (mal_has_leader(bk, s, gun, 0) || mal_controller(bk, s, gun) != TC_NONE) {
-        TC_RULE("M-16.6");
-        TC_RULE("M-16.6a");
-        return true;
-    }
+    if (mal_has_leader(bk, s, gun, 0) || mal_controller(bk, s, gun) != TC_NONE)
+        return true; /* M-16.6, M-16.6a */
     return false;
 }
 
@@ -253,8 +243,7 @@ bool mal_may_fire(const struct tc_view *v, const struct tc_act *a, struct tc_ref
                       .close_phase = s->phase == MAL_P_CLOSE };
     struct tc_act near = { .verb = a->verb, .arg = { v->q->arg[0] } };
 
-    TC_RULE("M-DEC-1");
-    if (a->verb == MAL_V_HOLD)
+    if (a->verb == MAL_V_HOLD) /* M-DEC-1 */
         return true;
     if (a->arg[0] != k.gun)
         return mal_not_asked(v, a->arg[0], "M-11.6", why);
@@ -273,8 +262,7 @@ int mal_count_fire(const struct tc_view *v)
 {
     const struct mal_state *s = v->state;
 
-    TC_RULE("M-DEC-13");
-    return 1 + 2 * s->units;
+    return 1 + 2 * s->units; /* M-DEC-13 */
 }
 
 bool mal_nth_fire(const struct tc_view *v, int i, struct tc_act *out)
@@ -282,8 +270,7 @@ bool mal_nth_fire(const struct tc_view *v, int i, struct tc_act *out)
     const struct mal_state *s = v->state;
 
     if (i == 0) {
-        TC_RULE("M-DEC-4");
-        out->verb = MAL_V_HOLD;
+        out->verb = MAL_V_HOLD; /* M-DEC-4 */
         return true;
     }
     out->verb = i > s->units ? MAL_V_LOB : MAL_V_FIRE;
@@ -303,18 +290,15 @@ static bool enfilades(const struct mal_book *bk, const struct mal_state *s,
     if (t->formation != MAL_LINE)
         return false;
     int32_t off = tc_apart(t->heading, tc_bearing(mal_centre(bk, t), muzzle(s, k->gun)));
-    TC_RULE("M-GEO-50");
-    TC_RULE("M-RUL-39");
-    return off >= 8192 && off <= 24576;
+    return off >= 8192 && off <= 24576; /* M-GEO-50, M-RUL-39 */
 }
 
 static bool exposed(const struct mal_book *bk, const struct mal_state *s, const struct shot *k)
 {
     const struct mal_unit *t = &s->brigades[k->target];
 
-    TC_RULE("M-23.7");
     return t->formation == MAL_FIELD_COLUMN || t->formation == MAL_MARCH_COLUMN ||
-           (mal_is_gun(bk, t) && t->limbered) || enfilades(bk, s, k);
+           (mal_is_gun(bk, t) && t->limbered) || enfilades(bk, s, k); /* M-23.7 */
 }
 
 static bool same_pose(const struct mal_pose *p, const struct mal_unit *m)
@@ -328,8 +312,7 @@ static void add_target_mods(struct mal_play *p, const struct shot *k, struct tc_
     const struct mal_fire_table *t = &p->bk->tables.fire;
     const struct mal_unit *g = &p->s->brigades[k->gun], *e = &p->s->brigades[k->target];
 
-    TC_RULE("M-RUL-35");
-    if (g->last_target != k->target)
+    if (g->last_target != k->target) /* M-RUL-35 */
         tc_sum_add(sum, t->new_mod, "M-16.17", MAL_LB_NEW_TARGET, 0, 0);
     else if (g->shot_turn + 1 >= p->s->head.turn && same_pose(&g->shot_from, g) &&
              same_pose(&g->shot_at, e))
@@ -351,6 +334,7 @@ static int fire_total(struct mal_play *p, const struct shot *k, int32_t far)
     int cls = mal_gun_class(p->bk, g);
     struct tc_sum sum = { p->u, 0 };
 
+    tc_hope(p->u, g->side, TC_HIGH);
     tc_sum_add(&sum, tc_roll(p->u, TC_D6, "M-16.12"), "M-16.12", MAL_LB_DIE, 0, 0);
     if (t->mod[cls])
         tc_sum_add(&sum, t->mod[cls], cls == MAL_LIGHT ? "M-16.14" : "M-16.13",
@@ -369,8 +353,7 @@ static void strike(struct mal_play *p, const struct shot *k, int total, bool clo
     const struct mal_fire_table *t = &p->bk->tables.fire;
     int unit = k->target;
 
-    TC_RULE("M-RUL-34");
-    if (!close) {
+    if (!close) { /* M-RUL-34 */
         if (total >= t->far_dp)
             mal_add_dp(p, unit, 1, MAL_BY_FIRE, "M-16.23");
         else
@@ -407,8 +390,7 @@ static void note_shot(struct mal_play *p, const struct shot *k, bool close)
     g->shot_turn = p->s->head.turn;
     g->shot_from = pose_of(g);
     g->shot_at = pose_of(e);
-    TC_RULE("M-RUL-13");
-    e->under_fire = 1;
+    e->under_fire = 1; /* M-RUL-13 */
 }
 
 static void fire_direct(struct mal_play *p, const struct shot *k)
@@ -416,7 +398,7 @@ static void fire_direct(struct mal_play *p, const struct shot *k)
     int32_t far = range_to(p->bk, p->s, k->gun, k->target);
     bool close = far <= p->bk->tables.fire.close + MAL_EPS;
 
-    TC_RULE("M-16.9");
+    /* M-16.9 */
     tc_tell(p->u, MAL_E_FIRES, k->close_phase ? "M-16.2b" : "M-16.2a", k->gun, k->target, far);
     int total = fire_total(p, k, far);
     note_shot(p, k, close);
@@ -430,19 +412,20 @@ static void fire_indirect(struct mal_play *p, const struct shot *k)
     struct tc_pt aim = mal_centre(p->bk, &p->s->brigades[k->target]);
     uint16_t line = tc_bearing(muzzle(p->s, k->gun), aim);
 
-    TC_RULE("M-16.29");
-    tc_tell(p->u, MAL_E_LOBS, "M-16.25", k->gun, k->target, 0);
+    tc_tell(p->u, MAL_E_LOBS, "M-16.25", k->gun, k->target, 0); /* M-16.29 */
     note_shot(p, k, false);
-    TC_RULE("M-TAB-1");
+    int side = p->s->brigades[k->gun].side; /* M-TAB-1 */
+    tc_hope(p->u, side, TC_HIGH);
     if (tc_roll(p->u, TC_SCATTER, "M-RUL-37") >= t->scatter_hit) {
         mal_add_dp(p, k->target, 1, MAL_BY_FIRE, "M-16.26");
         return;
     }
+    tc_hope(p->u, side, TC_NO_FACE);
     int way = tc_roll(p->u, TC_DIRECTION, "M-16.27");
+    tc_hope(p->u, side, TC_LOW);
     int32_t off = tc_roll(p->u, TC_D6, "M-16.27") * t->scatter_step;
     struct tc_pt at = tc_step(aim, (uint16_t)(line + t->direction[way - 1]), off);
-    TC_RULE("M-GEO-58");
-    tc_tell(p->u, MAL_E_SCATTER, "M-16.27", at.x, at.y, 0);
+    tc_tell(p->u, MAL_E_SCATTER, "M-16.27", at.x, at.y, 0); /* M-GEO-58 */
     for (int i = 0; i < p->s->units; i++) {
         struct mal_unit *m = &p->s->brigades[i];
         if (!mal_on_table(m) || !mal_point_near(p->bk, m, at, 0))
@@ -542,8 +525,7 @@ static void one_gun(struct mal_play *p, int gun)
     int cls = mal_gun_class(p->bk, &p->s->brigades[gun]);
 
     p->s->brigades[gun].acted = 1;
-    TC_RULE("M-16.24");
-    tc_offer(p->u, &hold);
+    tc_offer(p->u, &hold); /* M-16.24 */
     offer_shots(p, gun, false);
     if (p->s->phase == MAL_P_BOMBARD && p->bk->tables.fire.indirect[cls])
         offer_shots(p, gun, true);
@@ -620,17 +602,14 @@ void mal_crew_leaves(struct mal_play *p, int gun, bool killed, const char *rule)
     struct mal_unit *g = &p->s->brigades[gun];
     int to = killed ? TC_NONE : shelter_for(p->bk, p->s, gun);
 
-    TC_RULE("M-23.1");
-    TC_RULE("M-19.14");
-    if (to != TC_NONE) {
+    if (to != TC_NONE) { /* M-23.1, M-19.14 */
         g->crew = MAL_REFUGE;
         g->refuge = (int16_t)to;
         tc_tell(p->u, MAL_E_CREW_LEAVES, rule, gun, to, 0);
     } else {
         g->crew = MAL_ELIMINATED;
         g->captured_by = (int8_t)!g->side;
-        TC_RULE("M-23.10");
-        tc_tell(p->u, MAL_E_CREW_LOST, killed ? rule : "M-19.11", gun, 0, 0);
+        tc_tell(p->u, MAL_E_CREW_LOST, killed ? rule : "M-19.11", gun, 0, 0); /* M-23.10 */
     }
     for (int i = 0; i < p->bk->leaders; i++) /* M-RUL-67: no test if the crew found refuge */
         if (p->s->leaders[i].attached == gun)

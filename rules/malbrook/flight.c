@@ -17,12 +17,10 @@ void mal_become(struct mal_play *p, int unit, enum mal_status status)
 }
 
 /* The cause is over; until it re-forms it stays loose (M-15.10a). */
-void mal_stop_fleeing(struct mal_play *p, int unit, const char *rule)
+void mal_stop_fleeing(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];
 
-    (void)rule;
-    TC_RULE(rule);
     if (m->quarry != TC_NONE && p->s->brigades[m->quarry].pursued_by == unit)
         p->s->brigades[m->quarry].pursued_by = TC_NONE;
     m->status = MAL_NORMAL;
@@ -34,24 +32,25 @@ void mal_stop_fleeing(struct mal_play *p, int unit, const char *rule)
 }
 
 /* M-13.28, M-13.29: every die there is, and half an inch more for each at first. */
-int32_t mal_fast_dice(struct mal_play *p, int unit, bool initial, const char *rule)
+int32_t mal_fast_dice(struct mal_play *p, int unit, bool initial, enum tc_good good,
+                      const char *rule)
 {
     const struct mal_unit *m = &p->s->brigades[unit];
     bool horse = mal_is_cavalry(p->bk, m);
-    int n = horse ? 3 : 2, pips = mal_roll_average(p, rule);
+    int n = horse ? 3 : 2, pips;
 
-    TC_RULE("M-13.28");
-    if (horse)
+    tc_wish(p->u, m->side, good); /* M-13.28 */
+    pips = mal_roll_average(p, rule);
+    if (horse) {
+        tc_wish(p->u, m->side, good);
         pips += mal_roll_average(p, rule);
+    }
+    tc_wish(p->u, m->side, good);
     pips += tc_roll(p->u, TC_D6, rule);
-    if (initial) {
-        TC_RULE("M-13.29");
-        pips += n;
-    }
-    if (m->inspired) {
-        TC_RULE("M-13.22a");
-        pips += n;
-    }
+    if (initial)
+        pips += n; /* M-13.29 */
+    if (m->inspired)
+        pips += n; /* M-13.22a */
     return pips * p->bk->tables.move.pip;
 }
 
@@ -80,9 +79,7 @@ bool mal_sheltered(const struct mal_book *bk, const struct mal_state *s, int uni
     if (foe == TC_NONE)
         return false;
     e = mal_centre(bk, &s->brigades[foe]);
-    TC_RULE("M-GEO-63");
-    TC_RULE("M-23.16");
-    for (int i = 0; i < bk->grounds; i++) {
+    for (int i = 0; i < bk->grounds; i++) { /* M-GEO-63, M-23.16 */
         const struct mal_ground *g = &bk->ground[i];
         struct tc_shape sh;
         if (!g->line || g->obstacle == MAL_NO_OBSTACLE)
@@ -140,6 +137,9 @@ static void back_way(const struct mal_book *bk, const struct mal_state *s, int u
             MAL_WAY_FAST | MAL_WAY_ONWARD, stop);
 }
 
+/* M-22.18: only impassable ground and enemy keep a brigade from getting away. */
+static const unsigned BARRED = MAL_WAY_FAST | MAL_WAY_NO_OBSTACLES;
+
 /* M-22.18a, M-GEO-62: can it go an inch this way, file by file and then opened out? */
 static bool goes(const struct mal_book *bk, const struct mal_state *s, int unit, int32_t angle)
 {
@@ -148,12 +148,13 @@ static bool goes(const struct mal_book *bk, const struct mal_state *s, int unit,
     struct mal_stop stop;
 
     if (m->formation != MAL_UNFORMED) {
-        mal_way(bk, s, unit, m, back_to(bk, s, unit, angle), inch,
-                MAL_WAY_FAST | MAL_WAY_NO_FRIENDS, &stop);
+        mal_way(bk, s, unit, m, back_to(bk, s, unit, angle), inch, BARRED | MAL_WAY_NO_FRIENDS,
+                &stop);
         if (stop.distance < inch && !stop.off)
             return false;
     }
-    back_way(bk, s, unit, angle, inch, &stop);
+    struct mal_unit x = mal_opened(bk, m);
+    mal_way(bk, s, unit, &x, back_to(bk, s, unit, angle), inch, BARRED | MAL_WAY_ONWARD, &stop);
     return stop.distance >= inch || stop.off;
 }
 
@@ -183,6 +184,9 @@ static int32_t rout_end(const struct mal_book *bk, const struct mal_state *s, in
     struct mal_unit from = mal_opened(bk, &s->brigades[unit]), at;
     int32_t d = 0, bad = 0;
 
+    /* M-RUL-48: who is pursued goes on, though safe where he stands, and all the way. */
+    if (mal_pursued(s, unit) && safe_at(bk, s, unit, &from))
+        return full;
     do {
         bad = d;
         d += STRIDE;
@@ -190,8 +194,7 @@ static int32_t rout_end(const struct mal_book *bk, const struct mal_state *s, in
     } while (d < full && !safe_at(bk, s, unit, &at));
     if (d >= full)
         return full;
-    TC_RULE("M-22.22");
-    while (d - bad > 1) {
+    while (d - bad > 1) { /* M-22.22 */
         int32_t mid = bad + (d - bad) / 2;
         at = mal_moved(&from, way, mid);
         if (safe_at(bk, s, unit, &at))
@@ -247,8 +250,7 @@ static bool back_legal(const struct mal_book *bk, const struct mal_state *s, int
     if (rout || length < 0 || length > stop.distance || !may_halt(bk, s, unit, &x))
         return tc_refuse(why, rout ? "M-22.21" : "M-22.16", MAL_R_MAY_NOT_STOP, unit,
                          stop.distance, 0);
-    TC_RULE("M-22.16");
-    return true;
+    return true; /* M-22.16 */
 }
 
 bool mal_may_back(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -319,8 +321,7 @@ static bool file_blocked(const struct mal_book *bk, const struct mal_state *s, i
     int32_t inch = bk->tables.combat.clear_move;
     struct mal_stop stop;
 
-    file_way(bk, s, unit, file, way, most ? most : inch, most ? MAL_WAY_CHARGE : MAL_WAY_FAST,
-             &stop);
+    file_way(bk, s, unit, file, way, most ? most : inch, most ? MAL_WAY_CHARGE : BARRED, &stop);
     if (!most)
         return stop.distance < inch;
     return stop.cause == MAL_STOP_GROUND ||
@@ -341,8 +342,7 @@ int mal_cut_blocked(struct mal_play *p, int unit, uint16_t way, int32_t most)
         right++;
     if (left + right == 0 || left + right >= m->front)
         return TC_NONE;
-    TC_RULE("M-GEO-62");
-    const char *rule = most ? "M-22.31" : "M-22.19";
+    const char *rule = most ? "M-22.31" : "M-22.19"; /* M-GEO-62 */
     if (left)
         return mal_split_files(p, unit, 0, left, rule);
     return mal_split_files(p, unit, m->front - right, m->front, rule);
@@ -418,10 +418,7 @@ static bool shed_blocked(struct mal_play *p, int unit, bool rout)
         int part = mal_cut_blocked(p, unit, mal_back_bearing(p->bk, p->s, unit), 0);
         if (part == TC_NONE)
             break;
-        TC_RULE("M-RUL-79");
-        if (rout)
-            TC_RULE("M-22.26");
-        stay_blocked(p, part, rout);
+        stay_blocked(p, part, rout); /* M-RUL-79, M-22.26 */
     }
     return mal_on_table(m) && !all_blocked(p->bk, p->s, unit);
 }
@@ -433,7 +430,6 @@ bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     int side = m->side;
 
     from = mal_rect(p->bk, m); /* a refused flank goes back as it stands and is loose then */
-    TC_RULE(rule);
     if (rout)
         mal_become(p, unit, MAL_ROUTING);
     if (all_blocked(p->bk, p->s, unit) && !shed_blocked(p, unit, rout)) {
@@ -444,14 +440,14 @@ bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     }
     if (!rout)
         mal_become(p, unit, MAL_RETIRING);
-    int32_t d = mal_fast_dice(p, unit, initial, rout ? "M-22.21" : "M-22.15");
+    int32_t d = mal_fast_dice(p, unit, initial, TC_NO_FACE, rout ? "M-22.21" : "M-22.15");
     struct tc_act a = *tc_ask(p->u, side, MAL_Q_BACK, "M-RUL-47", unit, d, rout);
     tc_tell(p->u, rout ? MAL_E_ROUTS : MAL_E_RETIRES, rule, unit, a.arg[2], 0);
     if (rout)
         leaders_rout(p, unit);
     fly(p, unit, a.arg[1], a.arg[2], d);
     m->fast_done = 1;
-    if (mal_on_table(m) && (initial || rout))
+    if (initial || rout) /* off the table too */
         mal_note_event(p, unit, rout ? MAL_H_ROUTED : MAL_H_RETIRED, &from, !initial);
     return true;
 }
@@ -460,9 +456,7 @@ bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
 void mal_rout_on(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];
-    bool chased = m->pursued_by != TC_NONE &&
-                  p->s->brigades[m->pursued_by].status == MAL_PURSUING &&
-                  mal_on_table(&p->s->brigades[m->pursued_by]);
+    bool chased = mal_pursued(p->s, unit);
     bool initial = !m->fast_done;
 
     if (!chased && (mal_sheltered(p->bk, p->s, unit, m) ||
@@ -470,8 +464,7 @@ void mal_rout_on(struct mal_play *p, int unit)
         tc_tell(p->u, MAL_E_HALTS, "M-RUL-48", unit, 0, 0);
         return;
     }
-    if (initial)
-        TC_RULE("M-22.20b");
+    /* M-22.20b */
     bool moved = mal_retire(p, unit, true, initial, "M-22.21"); /* M-22.25 has its own loss */
     if (!initial && moved && mal_on_table(m))
         mal_casualty(p, unit, 1, MAL_BY_MOVE, "M-22.23");

@@ -6,10 +6,8 @@ void mal_enter(struct mal_play *p, enum mal_step step, enum mal_phase phase, int
 {
     struct mal_state *s = p->s;
 
-    if (s->phase != phase && !p->s->head.over) {
-        TC_RULE("M-11.2");
-        tc_tell(p->u, MAL_E_PHASE, "M-11.1", (int32_t)phase, s->head.turn, 0);
-    }
+    if (s->phase != phase && !p->s->head.over)
+        tc_tell(p->u, MAL_E_PHASE, "M-11.1", (int32_t)phase, s->head.turn, 0); /* M-11.2 */
     s->head.step = (uint16_t)step;
     s->phase = (uint8_t)phase;
     s->side = (int8_t)side;
@@ -27,10 +25,8 @@ static void clear_unit(struct mal_unit *m)
     m->speed_prev = m->steadied || m->locked ? 0 : m->speed_now;
     m->speed_now = 0;
     bool evaded = m->status == MAL_EVADING;
-    if (evaded) {
-        TC_RULE("M-18.8b");
-        m->status = m->old_status;
-    }
+    if (evaded)
+        m->status = m->old_status; /* M-18.8b */
     m->old_status = 0;
     m->moved = m->changed = m->turned = m->under_fire = m->fired = m->fought = m->charged = 0;
     m->outrance = m->countered = m->steadied = m->inspired = m->passed = m->acted = 0;
@@ -71,8 +67,7 @@ static bool exceptional(const struct mal_play *p, int side)
     for (int i = 0; i < p->bk->leaders; i++)
         if (p->bk->leader[i].side == side && p->bk->leader[i].rank == MAL_MARSHAL &&
             p->bk->leader[i].exceptional && mal_leader_there(p->s, i)) {
-            TC_RULE("M-RUL-69");
-            return true;
+            return true; /* M-RUL-69 */
         }
     return false;
 }
@@ -83,6 +78,7 @@ static int initiative(struct mal_play *p)
     for (int tries = 0; tries < 40; tries++) {
         for (int side = 0; side < 2; side++) {
             struct tc_sum sum = { p->u, 0 };
+            tc_wish(p->u, side, TC_HIGH);
             tc_sum_add(&sum, tc_roll(p->u, TC_D6, "M-11.4"), "M-11.4", MAL_LB_DIE, 0, 0);
             if (exceptional(p, side))
                 tc_sum_add(&sum, 1, "M-11.4", MAL_LB_EXCEPTIONAL, 0, 0);
@@ -90,8 +86,7 @@ static int initiative(struct mal_play *p)
             p->s->initiative[side] = (int8_t)sum.total;
         }
         if (p->s->initiative[0] != p->s->initiative[1])
-            return p->s->initiative[0] > p->s->initiative[1] ? 0 : 1;
-        TC_RULE("M-RUL-17");
+            return p->s->initiative[0] > p->s->initiative[1] ? 0 : 1; /* M-RUL-17 */
     }
     return 0;
 }
@@ -130,8 +125,7 @@ void mal_step_turn(void *state, struct tc_umpire *u)
     tc_tell(u, MAL_E_TURN, "M-11.1", s->head.turn, 0, 0);
     arrivals(&p);
     if (s->head.turn == 1 && p.bk->kind == MAL_ATTACK_SCENARIO && p.bk->attacker != TC_NONE) {
-        TC_RULE("M-24.7");
-        first = p.bk->attacker;
+        first = p.bk->attacker; /* M-24.7 */
         tc_tell(u, MAL_E_FIRST, "M-11.3", first, 0, 0);
     } else {
         int won = initiative(&p);
@@ -140,8 +134,7 @@ void mal_step_turn(void *state, struct tc_umpire *u)
             tc_ask(u, won, MAL_Q_ORDER, "M-11.4", won, 0, 0)->verb == MAL_V_FIRST ? won : !won;
         tc_tell(u, MAL_E_FIRST, "M-11.5", first, 0, 0);
     }
-    TC_RULE("M-RUL-75");
-    s->first_side = (int8_t)first;
+    s->first_side = (int8_t)first; /* M-RUL-75 */
     mal_enter(&p, MAL_S_BOMBARD, MAL_P_BOMBARD, first);
 }
 
@@ -153,10 +146,7 @@ static void place_unit(const struct mal_book *bk, struct mal_state *s, int i)
     const struct mal_card *c = &bk->card[i];
     struct mal_unit *m = &s->brigades[i];
 
-    TC_RULE("M-3.11");
-    TC_RULE(c->type == MAL_GUN ? "M-3.14" : c->type == MAL_HORSE ? "M-23.4" : "M-3.1");
-    TC_RULE("M-3.16");
-    m->card = (int16_t)i;
+    m->card = (int16_t)i; /* M-3.11, M-3.14, M-23.4, M-3.1, M-3.16 */
     m->side = c->side;
     m->command = c->command;
     int wing = bk->command[c->command].wing;
@@ -214,9 +204,7 @@ void mal_setup(const struct tc_book *book, void *state)
     }
     for (int i = 0; i < bk->leaders; i++) {
         struct mal_leader *l = &s->leaders[i];
-        TC_RULE("M-4.7");
-        TC_RULE("M-5.1");
-        l->x = bk->leader[i].x;
+        l->x = bk->leader[i].x; /* M-4.7, M-5.1 */
         l->y = bk->leader[i].y;
         l->attached = bk->leader[i].attached;
         l->where = bk->leader[i].turn > 1 ? MAL_WAITING : MAL_ON_TABLE;

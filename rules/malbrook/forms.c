@@ -16,24 +16,14 @@ static bool shape_fits(const struct mal_book *bk, const struct mal_unit *m, int 
     if (formation == MAL_NO_FORMATION || !mal_is_brigade(bk, m))
         return tc_refuse(why, "M-12.1", MAL_R_NO_FORMATION, unit, 0, 0);
     if (formation == MAL_FIELD_COLUMN && m->n < 3)
-        return tc_refuse(why, "M-GEO-9", MAL_R_SHAPE, unit, 0, 0);
-    if (formation == MAL_FIELD_COLUMN) {
-        TC_RULE("M-12.5");
-        TC_RULE("M-12.6");
-        TC_RULE("M-RUL-3");
-    }
-    if (formation == MAL_MARCH_COLUMN)
-        TC_RULE("M-12.4");
-    if (formation != MAL_LINE)
-        return front == 0 || tc_refuse(why, "M-12.2", MAL_R_SHAPE, unit, 0, 0);
-    TC_RULE("M-12.2");
-    if (front < 1 || front > m->n || rear > front)
-        return tc_refuse(why, "M-GEO-7", MAL_R_SHAPE, unit, 0, 0);
+        return tc_refuse(why, "M-GEO-9", MAL_R_COLUMN_BASES, unit, 0, 0);
+    if (formation != MAL_LINE) /* M-12.5, M-12.6, M-RUL-3, M-12.4 */
+        return front == 0 || tc_refuse(why, "M-12.2", MAL_R_COLUMN_WIDTH, unit, 0, 0);
+    if (front < 1 || front > m->n || rear > front) /* M-12.2 */
+        return tc_refuse(why, "M-GEO-7", MAL_R_LINE_WIDTH, unit, m->n, 0);
     mal_base_size(bk, m, &w, &d);
-    if (rear > 0 && front * w < 2 * d) {
-        TC_RULE("M-12.3");
-        return tc_refuse(why, "M-GEO-8", MAL_R_SHAPE, unit, 0, 0);
-    }
+    if (rear > 0 && front * w < 2 * d)
+        return tc_refuse(why, "M-GEO-8", MAL_R_LINE_DEPTH, unit, 0, 0); /* M-12.3 */
     return true;
 }
 
@@ -46,10 +36,8 @@ static bool heading_fits(const struct mal_unit *m, const struct tc_act *a, int u
 
     if (turn == 0)
         return true;
-    if (turn == TC_QUARTER && (line_to_column || twice)) {
-        TC_RULE("M-15.17");
-        return true;
-    }
+    if (turn == TC_QUARTER && (line_to_column || twice))
+        return true; /* M-15.17 */
     return tc_refuse(why, turn == TC_QUARTER ? "M-15.17" : "M-GEO-32", MAL_R_HEADING, unit, 0,
                      0);
 }
@@ -67,7 +55,7 @@ bool mal_try_shape(const struct mal_book *bk, const struct mal_state *s, int uni
     if (a->verb == MAL_V_MOUNT)
         out->mounted = 1;
     if (a->arg[5] < 0 || a->arg[5] > 65535)
-        return tc_refuse(why, "M-GEO-1", MAL_R_HEADING, unit, 0, 0);
+        return tc_refuse(why, "M-GEO-1", MAL_R_NO_HEADING, 0, 0, 0);
     if (!shape_fits(bk, out, unit, a->arg[1], a->arg[2], why))
         return false;
     if (!reform && !heading_fits(m, a, unit, a->verb == MAL_V_TWICE, why))
@@ -81,10 +69,9 @@ bool mal_try_shape(const struct mal_book *bk, const struct mal_state *s, int uni
     out->y = a->arg[4];
     out->heading = (uint16_t)a->arg[5];
     mal_body(bk, out, &b);
-    TC_RULE(reform ? "M-GEO-33" : "M-GEO-32");
     if (tc_dist2(tc_rect_anchor(&(struct tc_rect){ .x = out->x, .y = out->y }), old) >
             INT64_C(40000) * 40000 ||
-        !tc_point_within(&b.box[0], old, MAL_EPS))
+        !tc_point_within(&b.box[0], old, MAL_EPS)) /* M-GEO-33, M-GEO-32 */
         return tc_refuse(why, reform ? "M-GEO-33" : "M-GEO-32", MAL_R_OFF_SPOT, unit, 0, 0);
     if (!reform && m->formation == out->formation && m->front == out->front &&
         m->heading == out->heading)
@@ -159,7 +146,7 @@ bool mal_unit_forms(const struct mal_book *bk, const struct mal_state *s, int un
     struct mal_unit x = *m;
     int formation, front, turn = i / SHAPES % HEADINGS, anchor = i / (SHAPES * HEADINGS);
 
-    TC_RULE(reform ? "M-DEC-10" : "M-DEC-9");
+    /* M-DEC-10, M-DEC-9 */
     if (!mal_is_brigade(bk, m) || !pick_shape(m, i % SHAPES, &formation, &front))
         return false;
     if (out->verb == MAL_V_MOUNT)
@@ -238,10 +225,8 @@ static bool in_depth(const struct mal_book *bk, const struct mal_unit *a,
 
     if (!mal_directly_behind(bk, a, b) || !mal_touching(bk, a, b))
         return false;
-    if (columns) {
-        TC_RULE("M-GEO-48a");
-        return a->n % 2 == 0;
-    }
+    if (columns)
+        return a->n % 2 == 0; /* M-GEO-48a */
     if (a->formation != MAL_LINE || b->formation != MAL_LINE)
         return false;
     return a->n - a->front < a->front;
@@ -299,8 +284,7 @@ static bool can_take_in(const struct mal_book *bk, const struct mal_state *s, in
                          mal_directly_behind(bk, a, b) ? unit : with, 0, 0);
     if (!wide && !in_depth(bk, a, b))
         return tc_refuse(why, "M-GEO-48", MAL_R_MERGE_PLACE, unit, with, 0);
-    TC_RULE(wide ? "M-GEO-47" : "M-GEO-48");
-    mal_merged_shape(bk, s, unit, with, &x, &over);
+    mal_merged_shape(bk, s, unit, with, &x, &over); /* M-GEO-47, M-GEO-48 */
     if (over && overlaps_rest(bk, b, over, &x))
         return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, with, unit, 0);
     for (int i = 0; i < s->units; i++) {
@@ -336,17 +320,14 @@ static void blend(const struct mal_book *bk, struct mal_unit *x, const struct ma
 {
     const struct mal_unit *big = b->n > a->n ? b : a;
 
-    TC_RULE("M-RUL-51");
-    x->card = big->card;
+    x->card = big->card; /* M-RUL-51 */
     x->command = big->command;
     x->wing = big->wing;
     x->mixed = a->mixed | b->mixed;
     x->grade = a->n == b->n ? (uint8_t)tc_max(a->grade, b->grade) : big->grade;
-    TC_RULE("M-3.17");
-    TC_RULE("M-14.20");
-    if (mal_type_of(bk, a) != mal_type_of(bk, b)) {
+    if (mal_type_of(bk, a) != mal_type_of(bk, b)) { /* M-3.17, M-14.20 */
         x->mixed = 1;
-        TC_RULE("M-3.18b");
+        /* M-3.18b */
         x->outrance_ok =
             big->outrance_ok && 2 * big->n > a->n + b->n && mal_type_of(bk, big) != MAL_HUSSAR;
     } else {
@@ -406,8 +387,7 @@ void mal_merge(struct mal_play *p, int unit, int with, const char *rule)
     if (joins_front(p->bk, p->s, unit, with)) {
         int front = with;
         with = unit;
-        unit = front;
-        TC_RULE("M-19.12");
+        unit = front; /* M-19.12 */
     }
     struct mal_unit x, *b = &p->s->brigades[with];
     int over;

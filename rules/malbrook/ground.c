@@ -66,8 +66,7 @@ int mal_road_under(const struct mal_book *bk, const struct mal_unit *m, uint16_t
             way = (uint16_t)(way + TC_HALF);
         if (tc_apart(way, m->heading) > t->road_angle)
             continue;
-        TC_RULE("M-GEO-61");
-        *along = way;
+        *along = way; /* M-GEO-61 */
         return i;
     }
     return TC_NONE;
@@ -86,8 +85,7 @@ bool mal_rough_way(const struct mal_book *bk, struct tc_pt p, struct tc_pt q)
         mal_shape(g, &sh);
         if (g->line ? tc_line_crossed(&sh, p, q)
                     : tc_poly_has(&sh, p) || tc_poly_has(&sh, q) || tc_poly_cut(&sh, p, q)) {
-            TC_RULE(g->line ? "M-15.15" : "M-GEO-53");
-            return true;
+            return true; /* M-15.15, M-GEO-53 */
         }
     }
     return false;
@@ -122,10 +120,8 @@ int mal_defends_line(const struct mal_book *bk, const struct mal_unit *m, struct
         if (2 * tc_line_cover(&sh, &b.box[0], bk->tables.sight.edge) < b.box[0].w)
             continue;
         int k = tc_line_nearest(&sh, front);
-        if (side_of_line(&sh, k, front) * side_of_line(&sh, k, p) < 0) {
-            TC_RULE("M-GEO-52");
-            return i;
-        }
+        if (side_of_line(&sh, k, front) * side_of_line(&sh, k, p) < 0)
+            return i; /* M-GEO-52 */
     }
     return TC_NONE;
 }
@@ -153,11 +149,8 @@ bool mal_advantage(const struct mal_book *bk, const struct mal_unit *m,
 {
     struct tc_pt here = { m->x, m->y }, there = { foe->x, foe->y };
 
-    TC_RULE("M-RUL-53");
-    if (mal_level(bk, here) > mal_level(bk, there)) {
-        TC_RULE("M-GEO-51");
-        return true;
-    }
+    if (mal_level(bk, here) > mal_level(bk, there)) /* M-RUL-53 */
+        return true;                                /* M-GEO-51 */
     return mal_defends_edge(bk, m, there) ||
            mal_defends_line(bk, m, there, 0, 0, true) != TC_NONE;
 }
@@ -179,7 +172,11 @@ static bool stands_in(const struct mal_ground *g, const struct mal_body *b)
 
     mal_shape(g, &sh);
     for (int i = 0; i < b->n; i++) {
-        struct tc_box thin = mal_thin_box(&b->box[i]);
+        const struct tc_box *x = &b->box[i];
+        if (x->max_x < g->min_x || x->min_x > g->max_x || x->max_y < g->min_y ||
+            x->min_y > g->max_y)
+            continue;
+        struct tc_box thin = mal_thin_box(x);
         if (g->line ? tc_line_within(&sh, &thin, 0) : tc_poly_meets(&sh, &thin))
             return true;
     }
@@ -188,15 +185,33 @@ static bool stands_in(const struct mal_ground *g, const struct mal_body *b)
 
 bool mal_bad_stand(const struct mal_book *bk, const struct mal_unit *m)
 {
-    struct mal_body b;
     struct tc_pt c = mal_centre(bk, m);
+    struct mal_body b;
+    bool made = false;
 
     for (int i = 0; i < bk->grounds; i++) {
         const struct mal_ground *g = &bk->ground[i];
         if (!g->impassable || !in_bounds(g, c, 20000))
             continue;
-        mal_body(bk, m, &b);
+        if (!made)
+            mal_body(bk, m, &b);
+        made = true;
         if (stands_in(g, &b))
+            return true;
+    }
+    return false;
+}
+
+bool mal_bad_near(const struct mal_book *bk, struct tc_pt p, int32_t r)
+{
+    struct tc_shape sh;
+
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        if (!g->impassable || !in_bounds(g, p, r))
+            continue;
+        mal_shape(g, &sh);
+        if (!g->line || !tc_line_aside(&sh, p, r))
             return true;
     }
     return false;

@@ -78,8 +78,7 @@ static inline bool mal_is_dismounted(const struct mal_book *bk, const struct mal
 /* M-23.3: infantry only fight on foot. */
 static inline bool mal_is_infantry(const struct mal_book *bk, const struct mal_unit *m)
 {
-    TC_RULE("M-23.3");
-    return mal_type_of(bk, m) == MAL_FOOT;
+    return mal_type_of(bk, m) == MAL_FOOT; /* M-23.3 */
 }
 
 static inline bool mal_is_foot(const struct mal_book *bk, const struct mal_unit *m)
@@ -92,7 +91,7 @@ static inline bool mal_is_cavalry(const struct mal_book *bk, const struct mal_un
 {
     enum mal_type t = mal_type_of(bk, m);
 
-    TC_RULE("M-23.2");
+    /* M-23.2 */
     return t == MAL_HORSE || t == MAL_HUSSAR || (t == MAL_DRAGOON && m->mounted);
 }
 
@@ -101,16 +100,9 @@ static inline bool mal_never_formed(const struct mal_book *bk, const struct mal_
 {
     enum mal_type t = mal_type_of(bk, m);
 
-    if (t == MAL_HUSSAR && m->mixed) {
-        TC_RULE("M-3.19");
-        TC_RULE("M-RUL-68");
-        return false;
-    }
-    if (t == MAL_HUSSAR || t == MAL_CIVILIAN || mal_is_dismounted(bk, m)) {
-        TC_RULE("M-12.7");
-        return true;
-    }
-    return false;
+    if (t == MAL_HUSSAR && m->mixed)
+        return false; /* M-3.19, M-RUL-68 */
+    return t == MAL_HUSSAR || t == MAL_CIVILIAN || mal_is_dismounted(bk, m); /* M-12.7 */
 }
 
 static inline bool mal_is_formed(const struct mal_book *bk, const struct mal_unit *m)
@@ -131,9 +123,9 @@ static inline int mal_gun_class(const struct mal_book *bk, const struct mal_unit
 /* An enemy for tests of distance: M-GEO-15. */
 static inline bool mal_counts(const struct mal_book *bk, const struct mal_unit *m)
 {
-    TC_RULE("M-GEO-15");
     if (!mal_on_table(m) || mal_is_wagon(bk, m))
         return false;
+    /* M-GEO-15 */
     return !mal_is_gun(bk, m) || (m->crew == MAL_CREWED && m->captured_by == TC_NONE);
 }
 
@@ -294,6 +286,8 @@ bool mal_defends_edge(const struct mal_book *bk, const struct mal_unit *m, struc
 bool mal_advantage(const struct mal_book *bk, const struct mal_unit *m,
                    const struct mal_unit *foe);
 bool mal_bad_stand(const struct mal_book *bk, const struct mal_unit *m); /* impassable */
+/* May impassable ground lie within r of the point? False is certain. */
+bool mal_bad_near(const struct mal_book *bk, struct tc_pt p, int32_t r);
 struct tc_box mal_thin_box(const struct tc_box *b); /* drawn in by EPS on all sides */
 
 /* --- Sight (sight.c) ------------------------------------------------ */
@@ -325,6 +319,8 @@ void mal_drop_dp(struct mal_play *p, int unit, int dps, const char *rule);
 /* Take bases off; asks the owner for the end. */
 void mal_casualty(struct mal_play *p, int unit, int bases, enum mal_cause cause,
                   const char *rule);
+void mal_casualty_at(struct mal_play *p, int unit, int hand, enum mal_cause cause,
+                     const char *rule);
 void mal_destroy(struct mal_play *p, int unit, enum mal_where where, const char *rule);
 /* M-GEO-55: a unit whose centre has left the table is out of the game. */
 void mal_edge(struct mal_play *p, int unit);
@@ -377,12 +373,13 @@ bool mal_directly_behind(const struct mal_book *bk, const struct mal_unit *front
  */
 
 enum mal_way_flags {
-    MAL_WAY_CHARGE = 1,      /* no halting lines: goes into contact */
-    MAL_WAY_FAST = 2,        /* flight: no halting lines, may leave the table */
-    MAL_WAY_DOUBLE = 4,      /* stops at 6 inches from enemy */
-    MAL_WAY_ONWARD = 16,     /* an overlapped end carries it on, not back (M-RUL-47) */
-    MAL_WAY_NO_FRIENDS = 32, /* the end is not looked at */
-    MAL_WAY_NO_ENEMIES = 64, /* enemies are looked at elsewhere */
+    MAL_WAY_CHARGE = 1,         /* no halting lines: goes into contact */
+    MAL_WAY_FAST = 2,           /* flight: no halting lines, may leave the table */
+    MAL_WAY_DOUBLE = 4,         /* stops at 6 inches from enemy */
+    MAL_WAY_ONWARD = 16,        /* an overlapped end carries it on, not back (M-RUL-47) */
+    MAL_WAY_NO_FRIENDS = 32,    /* the end is not looked at */
+    MAL_WAY_NO_ENEMIES = 64,    /* enemies are looked at elsewhere */
+    MAL_WAY_NO_OBSTACLES = 128, /* they cost time, but do not bar the way (M-22.18) */
 };
 
 enum mal_stop_cause {
@@ -439,6 +436,7 @@ int mal_roll_average(struct mal_play *p, const char *rule); /* M-1.2, M-1.3 */
 int mal_dice_count(int dice);
 /* Not of those who flee, pursue, conform or are taken: it is picked to move. */
 bool mal_wants_move(const struct mal_book *bk, const struct mal_state *s, int unit);
+bool mal_held(const struct mal_book *bk, const struct mal_state *s, int unit);
 bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s,
                          int unit); /* M-13.8 */
 bool mal_engaged(const struct mal_book *bk, const struct mal_state *s, int a, int b);
@@ -471,9 +469,11 @@ void mal_take_form(struct mal_play *p, int unit, const struct mal_unit *as, cons
 
 /* --- Flight and pursuit (flight.c, pursue.c) --- */
 
-int32_t mal_fast_dice(struct mal_play *p, int unit, bool initial, const char *rule);
+int32_t mal_fast_dice(struct mal_play *p, int unit, bool initial, enum tc_good good,
+                      const char *rule);
 /* Back or away; false: it was blocked where it stands. */
 bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule);
+bool mal_pursued(const struct mal_state *s, int unit);
 void mal_pursue(struct mal_play *p, int unit);
 /* The loose block it makes of itself to flee or pursue (M-GEO-11). */
 struct mal_unit mal_opened(const struct mal_book *bk, const struct mal_unit *m);
@@ -485,7 +485,7 @@ uint16_t mal_back_bearing(const struct mal_book *bk, const struct mal_state *s, 
 bool mal_sheltered(const struct mal_book *bk, const struct mal_state *s, int unit,
                    const struct mal_unit *as);
 void mal_become(struct mal_play *p, int unit, enum mal_status status);
-void mal_stop_fleeing(struct mal_play *p, int unit, const char *rule);
+void mal_stop_fleeing(struct mal_play *p, int unit);
 bool mal_is_quarry(const struct mal_book *bk, const struct mal_state *s, int unit, int quarry);
 
 /* --- Artillery (fire.c) --- */
@@ -514,6 +514,8 @@ void mal_ride_through(struct mal_play *p, int unit);
 /* --- Judges, candidates (one pair a question) --- */
 
 /* The act is for another than is asked: what keeps that one from it. Always false. */
+bool mal_refuse_gone(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const char *rule, struct tc_refusal *why);
 bool mal_not_asked(const struct tc_view *v, int unit, const char *rule, struct tc_refusal *why);
 bool mal_leader_not_asked(const struct tc_view *v, int leader, struct tc_refusal *why);
 
@@ -576,9 +578,14 @@ void mal_enter(struct mal_play *p, enum mal_step step, enum mal_phase phase, int
 
 /* --- The rest --- */
 
+bool mal_leader_known(const struct mal_book *bk, const struct mal_state *s, int viewer,
+                      int leader);
+bool mal_keeps(const struct tc_book *book, const void *state, int side,
+               const struct tc_event *e, const struct tc_query *q);
 void mal_veil(const struct tc_book *book, void *state, int side, struct tc_stream *stream);
-int mal_assume(const struct tc_view *v, const struct tc_act *offer, int offers);
-bool mal_goes_on(const struct tc_book *book, const void *state, const struct tc_act *a);
+int mal_assume(const struct tc_view *v, const struct tc_deed *d, const struct tc_act *offer,
+               int offers);
+bool mal_goes_on(const struct tc_book *book, const void *state, const struct tc_deed *d);
 void mal_look_ahead(struct mal_play *p); /* odds only: on to the results of this phase */
 void mal_setup(const struct tc_book *bk, void *state);
 bool mal_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);

@@ -23,8 +23,7 @@ bool mal_in_chain(const struct mal_book *bk, const struct mal_state *s, int lead
     if (m->side != c->side || m->command == TC_NONE)
         return false;
     const struct mal_command_card *cmd = &bk->command[m->command];
-    TC_RULE("M-6.1");
-    switch ((enum mal_rank)c->rank) {
+    switch ((enum mal_rank)c->rank) { /* M-6.1 */
     case MAL_MAJOR_GENERAL: return cmd->leader == leader;
     case MAL_LIEUTENANT_GENERAL:
         return cmd->wing != TC_NONE && bk->wing[cmd->wing].leader == leader;
@@ -86,8 +85,7 @@ bool mal_ride_legal(const struct mal_book *bk, const struct mal_state *s, int si
     int64_t far2 = tc_dist2(from, to);
     int32_t most = most_ride(bk, s, side, from, far2);
 
-    TC_RULE("M-RUL-65");
-    if (!tc_point_on_table(to, (struct tc_table){ bk->width, bk->height }))
+    if (!tc_point_on_table(to, (struct tc_table){ bk->width, bk->height })) /* M-RUL-65 */
         return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, 0, 0, 0);
     if (far2 > (int64_t)(most + MAL_EPS) * (most + MAL_EPS))
         return tc_refuse(why, "M-5.4", MAL_R_TOO_FAR, most, tc_dist(from, to), 0);
@@ -144,16 +142,13 @@ static bool judge_attach(const struct mal_book *bk, const struct mal_state *s, i
     const struct mal_unit *m = &s->brigades[unit];
 
     if (!mal_on_table(m) || mal_is_wagon(bk, m) || mal_is_ghost(bk, m))
-        return tc_refuse(why, "M-5.7", MAL_R_GONE, unit, 0, 0);
+        return mal_refuse_gone(bk, s, unit, "M-5.7", why);
     if (!mal_in_chain(bk, s, leader, unit))
         return tc_refuse(why, bk->leader[leader].rank == MAL_MAJOR_GENERAL ? "M-5.7" : "M-6.2",
                          MAL_R_NOT_HIS, leader, unit, 0);
-    TC_RULE("M-GEO-23");
-    if (!mal_point_near(bk, m, to, bk->tables.command.contact + MAL_EPS))
+    if (!mal_point_near(bk, m, to, bk->tables.command.contact + MAL_EPS)) /* M-GEO-23 */
         return tc_refuse(why, "M-5.7", MAL_R_NOT_AT_UNIT, leader, unit, 0);
-    if (mal_is_gun(bk, m))
-        TC_RULE("M-5.21");
-    return true;
+    return true; /* M-5.21 */
 }
 
 static bool judge_influence(const struct mal_book *bk, const struct mal_state *s, int leader,
@@ -204,7 +199,7 @@ static bool judge_transfer(const struct mal_book *bk, const struct mal_state *s,
     bool wide = bk->leader[leader].rank == MAL_MARSHAL;
     if (!same_side || c->wing == TC_NONE ||
         (wide ? s->wings[c->wing].marshal != leader : bk->wing[c->wing].leader != leader))
-        return tc_refuse(why, "M-6.12", MAL_R_NOT_HIS_WING, leader, 0, 0);
+        return tc_refuse(why, "M-6.12", MAL_R_NOT_HIS_COMMAND, leader, 0, 0);
     return true;
 }
 
@@ -227,7 +222,7 @@ static bool judge_issue(const struct mal_book *bk, const struct mal_state *s, in
     }
     to = addressee_of(bk, s, leader, a);
     if (to == TC_NONE || !mal_leader_there(s, to))
-        return tc_refuse(why, "M-6.6", MAL_R_NOT_HIS_WING, leader, 0, 0);
+        return tc_refuse(why, "M-6.6", MAL_R_NOBODY_LISTENS, leader, 0, 0);
     if (free_messenger(s) == TC_NONE)
         return tc_refuse(why, "M-5.16", MAL_R_NO_MESSENGER, leader, 0, 0);
     int32_t r = bk->tables.command.contact + MAL_EPS;
@@ -374,8 +369,7 @@ int mal_count_leader(const struct tc_view *v)
     int speeches = bk->leader[leader].rank == MAL_MARSHAL ? bk->wings * MAL_ORDERS * 2 : 0;
     int moves = bk->leader[leader].rank == MAL_MAJOR_GENERAL ? 0 : 2;
 
-    TC_RULE("M-DEC-11");
-    return WORDS + 2 * n + RIDES_MORE + speeches + moves;
+    return WORDS + 2 * n + RIDES_MORE + speeches + moves; /* M-DEC-11 */
 }
 
 static struct tc_pt wing_middle(const struct mal_book *bk, const struct mal_state *s, int wing)
@@ -452,20 +446,13 @@ static int actions_of(const struct mal_book *bk, const struct mal_state *s, int 
     const struct mal_command_table *t = &bk->tables.command;
     int n = t->actions[c->rank];
 
-    TC_RULE(c->rank == MAL_MAJOR_GENERAL        ? "M-5.2a"
-            : c->rank == MAL_LIEUTENANT_GENERAL ? "M-5.2b"
-                                                : "M-5.2c");
-    if (s->leaders[leader].health == MAL_WOUNDED && c->rank != MAL_MAJOR_GENERAL) {
-        TC_RULE("M-8.6");
-        return t->wounded_actions;
-    }
+    /* M-5.2a, M-5.2b, M-5.2c */
+    if (s->leaders[leader].health == MAL_WOUNDED && c->rank != MAL_MAJOR_GENERAL)
+        return t->wounded_actions; /* M-8.6 */
     if (c->rating > 0) {
-        TC_RULE("M-5.3a");
-        n += t->superior;
+        n += t->superior; /* M-5.3a */
     } else if (c->rating < 0) {
-        TC_RULE("M-5.3b");
-        TC_RULE("M-RUL-4");
-        n = tc_max(1, n - t->incompetent);
+        n = tc_max(1, n - t->incompetent); /* M-5.3b, M-RUL-4 */
     }
     return n;
 }
@@ -497,8 +484,7 @@ static void ride(struct mal_play *p, int leader, const struct tc_act *a)
     if (a->arg[3] == TC_NONE)
         return;
     l->attached = (int16_t)a->arg[3];
-    TC_RULE("M-23.5");
-    tc_tell(p->u, MAL_E_ATTACHES, "M-5.5a", leader, a->arg[3], 0);
+    tc_tell(p->u, MAL_E_ATTACHES, "M-5.5a", leader, a->arg[3], 0); /* M-23.5 */
     mal_leaders_follow(p->bk, p->s, l->attached);
 }
 
@@ -514,9 +500,7 @@ static void influence(struct mal_play *p, int leader, const struct tc_act *a)
         return;
     }
     m->inspired = (uint8_t)(m->inspired + 1);
-    tc_tell(p->u, MAL_E_INSPIRES, "M-5.13", leader, unit, m->inspired);
-    if (m->inspired > 1)
-        TC_RULE("M-5.14");
+    tc_tell(p->u, MAL_E_INSPIRES, "M-5.13", leader, unit, m->inspired); /* M-5.14 */
 }
 
 static void speak(struct mal_play *p, int leader, const struct tc_act *a)
@@ -562,9 +546,7 @@ static void act(struct mal_play *p, int leader, const struct tc_act *a)
         return;
     }
     l->actions--;
-    if (l->actions)
-        TC_RULE("M-5.2d");
-    if (a->verb == MAL_V_CONCEDE)
+    if (a->verb == MAL_V_CONCEDE) /* M-5.2d */
         concede(p, p->s->side);
     else if (a->verb == MAL_V_RIDE)
         ride(p, leader, a);
@@ -573,10 +555,7 @@ static void act(struct mal_play *p, int leader, const struct tc_act *a)
     else if (a->verb == MAL_V_LISTEN)
         mal_deliver(p, mal_message_for(p->bk, p->s, leader));
     else
-        speak(p, leader, a);
-    if (l->moved && l->attached != TC_NONE &&
-        (a->verb == MAL_V_STEADY || a->verb == MAL_V_INSPIRE))
-        TC_RULE("M-5.15");
+        speak(p, leader, a); /* M-5.15 */
 }
 
 void mal_step_leaders(void *state, struct tc_umpire *u)
@@ -652,9 +631,7 @@ void mal_step_leaders_ride(void *state, struct tc_umpire *u)
         if (a.verb == MAL_V_RIDE) {
             s->leaders[i].x = a.arg[1];
             s->leaders[i].y = a.arg[2];
-            tc_tell(u, MAL_E_LEADER_MOVES, "M-13.30", i, a.arg[1], a.arg[2]);
-            if (s->leaders[i].moved)
-                TC_RULE("M-5.9");
+            tc_tell(u, MAL_E_LEADER_MOVES, "M-13.30", i, a.arg[1], a.arg[2]); /* M-5.9 */
         }
         return;
     }

@@ -9,10 +9,8 @@ static struct tc_pt at(const struct mal_state *s, int leader)
 /* M-8.9, M-8.12: farther than four inches from every brigade and crewed gun of his side. */
 bool mal_is_lone(const struct mal_book *bk, const struct mal_state *s, int side, struct tc_pt p)
 {
-    if (mal_friend_near_point(bk, s, side, p, bk->tables.command.lone + MAL_EPS) != TC_NONE) {
-        TC_RULE("M-8.12");
-        return false;
-    }
+    if (mal_friend_near_point(bk, s, side, p, bk->tables.command.lone + MAL_EPS) != TC_NONE)
+        return false; /* M-8.12 */
     return true;
 }
 

@@ -7,6 +7,7 @@
 extern const struct tc_ruleset mal_ruleset;
 extern const struct tc_eye mal_eye;
 extern const struct tc_staff mal_staff;
+extern const struct tc_dangers mal_dangers;
 extern const struct tc_schema mal_schema;
 
 #endif

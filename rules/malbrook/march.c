@@ -42,6 +42,48 @@ void mal_done(struct mal_play *p, int unit, enum mal_last kind, int dice)
         m->last_veer = 0;
 }
 
+/* Where a side step or a step back takes a brigade. */
+struct tc_rect mal_stepped(const struct mal_book *bk, const struct mal_unit *m,
+                           const struct tc_act *a)
+{
+    struct tc_rect r = mal_rect(bk, m);
+
+    return a->verb == MAL_V_SIDE_STEP ? tc_side_step(r, a->arg[1]) : tc_march(r, -a->arg[1]);
+}
+
+/* How far on a brigade stands in the direction of the step of that lead. */
+static int64_t along_step(const struct mal_unit *lead, const struct mal_unit *m,
+                          const struct tc_act *a)
+{
+    uint16_t way = (uint16_t)(lead->heading + (a->verb == MAL_V_STEP_BACK ? TC_HALF
+                                               : a->arg[1] > 0            ? TC_QUARTER
+                                                                          : -TC_QUARTER));
+    struct tc_dir f = tc_forward_of(way);
+
+    return (int64_t)(m->x - lead->x) * f.x + (int64_t)(m->y - lead->y) * f.y;
+}
+
+/* Those who conform and stand before the lead (or behind it) in the direction of its step, the
+ * farthest on first. */
+int mal_step_order(const struct mal_state *s, int unit, const struct tc_act *a, bool ahead,
+                   int16_t out[MAL_UNITS])
+{
+    const struct mal_unit *lead = &s->brigades[unit];
+    int16_t who[MAL_UNITS];
+    int n = mal_conformers(s, unit, who), k = 0;
+
+    for (int i = 0; i < n; i++) {
+        int64_t at = along_step(lead, &s->brigades[who[i]], a);
+        if ((at > 0) != ahead)
+            continue;
+        int j = k++;
+        for (; j > 0 && along_step(lead, &s->brigades[out[j - 1]], a) < at; j--)
+            out[j] = out[j - 1];
+        out[j] = who[i];
+    }
+    return k;
+}
+
 /* --- Walking --- */
 
 /* The straight part with all that happens on the way. */
@@ -50,7 +92,7 @@ void mal_walk(struct mal_play *p, int unit, const struct mal_unit *as, uint16_t 
 {
     struct mal_stop cut = *end, *stop = &cut;
     struct mal_unit *m = &p->s->brigades[unit];
-    struct mal_unit from;
+    struct mal_unit from, stood = *m;
     struct tc_rect r;
 
     p->s->mover = (int16_t)unit;
@@ -64,6 +106,8 @@ void mal_walk(struct mal_play *p, int unit, const struct mal_unit *as, uint16_t 
         mal_way(p->bk, p->s, unit, m, way, march, MAL_WAY_FAST, &clear);
         march = clear.distance;
         x = mal_moved(m, way, march);
+        if (mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) != TC_NONE)
+            x = stood; /* its wheel ended upon friends, too */
     }
     mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
     m->moved = 1;
@@ -86,10 +130,8 @@ static void wheel_cost(struct mal_play *p, int unit, bool near)
     const struct mal_unit *m = &p->s->brigades[unit];
 
     near |= mal_enemy_within(p->bk, p->s, unit, p->bk->tables.command.near);
-    if (m->formation != MAL_LINE || !near) {
-        TC_RULE("M-15.3");
-        return;
-    }
+    if (m->formation != MAL_LINE || !near)
+        return; /* M-15.3 */
     mal_add_dp(p, unit, p->bk->tables.move.wheel_cost, MAL_BY_MOVE, "M-15.2");
 }
 
@@ -106,8 +148,8 @@ static bool may_follow(const struct mal_book *bk, const struct mal_state *s, int
 {
     const struct mal_unit *m = &s->brigades[unit];
 
-    return !mal_in_close_combat(bk, s, unit) && !m->steadied &&
-           !(mal_is_gun(bk, m) && !m->limbered) && !(m->refuse_k[0] | m->refuse_k[1]);
+    return !mal_held(bk, s, unit) && !m->steadied && !(mal_is_gun(bk, m) && !m->limbered) &&
+           !(m->refuse_k[0] | m->refuse_k[1]);
 }
 
 /* Where the wheel of the lead takes this one; false: too far for the dice. */
@@ -192,7 +234,7 @@ static void follow(struct mal_play *p, int unit, const struct mal_unit *x,
         tc_tell(p->u, MAL_E_HALTS, "M-GEO-59", unit, 0, 0);
         return;
     }
-    TC_RULE("M-13.11");
+    /* M-13.11 */
     tc_tell(p->u, MAL_E_CONFORMS, "M-7.7", unit, p->s->brigades[unit].conforms_to, 0);
     mal_walk(p, unit, x, k->way, stop.distance, &stop, k->rough);
     if (turned)

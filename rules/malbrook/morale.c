@@ -15,11 +15,7 @@ static int dressing(const struct mal_book *bk, const struct mal_state *s, int un
     if (m->dp == 0 || m->moved || m->fought || mal_is_wagon(bk, m) || mal_fast(m) ||
         (mal_is_brigade(bk, m) && mal_in_close_combat(bk, s, unit)))
         return 0;
-    if (m->changed || m->turned)
-        TC_RULE("M-10.11");
-    TC_RULE("M-10.7");
-    TC_RULE("M-RUL-14");
-    if (m->under_fire)
+    if (m->under_fire) /* M-10.11, M-10.7, M-RUL-14 */
         return t->dress_always[g] ? t->dress[g] : 0;
     if (t->dress_far[g] && mal_enemy_within(bk, s, unit, bk->tables.command.near))
         return 0;
@@ -141,7 +137,6 @@ static int award(const struct mal_book *bk, const struct mal_state *s, int unit,
         return 0;
     if (e->kind == MAL_H_RETIRED) {
         *rule = e->foot && e->grade >= m->grade ? "M-10.15" : "M-10.17";
-        TC_RULE(*rule);
         return e->foot && e->grade >= m->grade ? t->retires : 0;
     }
     *rule = e->grade < m->grade ? "M-10.13" : "M-10.16";
@@ -177,10 +172,7 @@ void mal_step_morale(void *state, struct tc_umpire *u)
     int16_t owed[MAL_UNITS];
     const char *why[MAL_UNITS];
 
-    TC_RULE("M-10.14a");
-    TC_RULE("M-10.20");
-    TC_RULE("M-11.10");
-    hand_out(&p, owed, why);
+    hand_out(&p, owed, why); /* M-10.14a, M-10.20, M-11.10 */
     for (int i = 0; i < p.s->units; i++)
         if (owed[i] && mal_on_table(&p.s->brigades[i])) {
             tc_tell(u, MAL_E_SHAKEN, why[i], i, owed[i], 0);
@@ -371,8 +363,7 @@ static void night(struct mal_play *p)
             continue;
         mal_losses(p->bk, p->s, TC_NONE, side, &lost, &start);
         bool better = 100 * lost < p->bk->history_losses[side] * start;
-        TC_RULE("M-VIC-11");
-        margin += (better ? 2 : -2) * (side == 0 ? 1 : -1);
+        margin += (better ? 2 : -2) * (side == 0 ? 1 : -1); /* M-VIC-11 */
     }
     enum mal_degree degree = degree_of(p->bk, margin);
     if (margin) {
@@ -410,9 +401,7 @@ void mal_step_victory(void *state, struct tc_umpire *u)
     struct mal_state *s = p.s;
 
     take_guns(&p);
-    TC_RULE("M-VIC-1");
-    TC_RULE("M-VIC-2");
-    hold_objectives(&p);
+    hold_objectives(&p); /* M-VIC-1, M-VIC-2 */
     break_wings(&p);
     for (int side = 0; side < 2; side++)
         if (army_breaks(&p, side)) {
@@ -420,16 +409,13 @@ void mal_step_victory(void *state, struct tc_umpire *u)
             tc_tell(u, MAL_E_ARMY_BROKEN, "M-VIC-5", side, 0, 0);
         }
     count_points(&p);
-    TC_RULE("M-TAB-6");
-    TC_RULE("M-RUL-60");
-    if (s->broken[0] && s->broken[1]) {
+    if (s->broken[0] && s->broken[1]) { /* M-TAB-6, M-RUL-60 */
         int winner = smaller_loss(&p);
         finish(&p, winner, END_BROKEN, winner == TC_NONE ? MAL_DRAWN : MAL_MARGINAL, "M-VIC-6");
     } else if (s->broken[0] || s->broken[1]) {
         finish(&p, s->broken[0] ? 1 : 0, END_BROKEN, MAL_DECISIVE, "M-VIC-5");
     } else if (s->head.turn >= p.bk->turns) {
-        TC_RULE("M-24.6");
-        night(&p);
+        night(&p); /* M-24.6 */
     } else {
         s->head.turn++;
         mal_enter(&p, MAL_S_TURN, MAL_P_INITIATIVE, s->first_side);

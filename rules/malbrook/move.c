@@ -6,13 +6,10 @@
 /* M-1.2; M-1.3: a D6 may stand in for an average die. */
 int mal_roll_average(struct mal_play *p, const char *rule)
 {
-    if (!p->bk->d6_as_average) {
-        TC_RULE("M-1.2");
-        return tc_roll(p->u, TC_AVERAGE, rule);
-    }
+    if (!p->bk->d6_as_average)
+        return tc_roll(p->u, TC_AVERAGE, rule); /* M-1.2 */
     int die = tc_roll(p->u, TC_D6, rule);
-    TC_RULE("M-1.3");
-    return die == 1 ? 3 : die == 6 ? 4 : die;
+    return die == 1 ? 3 : die == 6 ? 4 : die; /* M-1.3 */
 }
 
 /* M-13.2, M-13.22, M-13.14, M-RUL-23 */
@@ -23,17 +20,11 @@ int32_t mal_allowance(const struct mal_book *bk, const struct mal_state *s, int 
 
     for (int i = 0; i < 3; i++)
         pips += (m->dice >> i & 1) ? s->roll[i] : 0;
-    TC_RULE("M-13.2");
-    if (m->inspired) {
-        TC_RULE("M-13.22");
-        TC_RULE("M-RUL-64");
-        pips += n;
-    }
+    if (m->inspired) /* M-13.2 */
+        pips += n;   /* M-13.22, M-RUL-64 */
     int32_t d = pips * bk->tables.move.pip;
-    if (m->doubles) {
-        TC_RULE("M-RUL-19");
-        d *= 2;
-    }
+    if (m->doubles)
+        d *= 2; /* M-RUL-19 */
     return m->halves ? d / 2 : d;
 }
 
@@ -163,9 +154,10 @@ static void offer_picks(struct mal_play *p, int first)
 
     whose_turn(p->bk, p->s, first, &t);
     for (int i = 0; i < p->s->units; i++) {
+        if (!still_to_move(p->bk, p->s, i, p->s->side) || !may_go_now(p->bk, p->s, i, &t))
+            continue;
         struct tc_act a = { .verb = MAL_V_PICK, .arg = { i } };
-        if (still_to_move(p->bk, p->s, i, p->s->side) && may_go_now(p->bk, p->s, i, &t))
-            tc_offer(p->u, &a);
+        tc_offer(p->u, &a);
     }
 }
 
@@ -233,7 +225,7 @@ static void retired(struct mal_play *p, int unit)
     } else if (a.verb == MAL_V_REFORM) {
         mal_reform(p, unit, &a);
     } else {
-        mal_stop_fleeing(p, unit, mal_never_formed(p->bk, m) ? "M-22.34" : "M-22.17");
+        mal_stop_fleeing(p, unit); /* M-22.34, M-22.17 */
         mal_halt(p, unit);
     }
 }
@@ -262,26 +254,25 @@ static int next_member(struct mal_play *p, bool to_march)
 /* One pool for the group (M-13.10); everybody else alone (M-13.12). */
 static void roll_pool(struct mal_play *p)
 {
-    int dice = 0, n = 0;
+    int dice = 0;
 
     for (int i = 0; i < p->s->units; i++) {
         const struct mal_unit *m = &p->s->brigades[i];
         if (mal_on_table(m) && !m->acted && m->declared &&
-            in_group(p->bk, p->s, i, p->s->group)) {
+            in_group(p->bk, p->s, i, p->s->group))
             dice |= m->dice;
-            n += m->dice != 0;
-        }
     }
-    TC_RULE(n > 1 ? "M-13.10" : "M-13.12");
-    TC_RULE("M-RUL-18");
-    TC_RULE("M-DEC-18");
-    if (dice & 1)
+    if (dice & 1) { /* M-13.10, M-13.12, M-RUL-18, M-DEC-18 */
+        tc_wish(p->u, p->s->side, TC_HIGH);
         p->s->roll[0] = (int8_t)mal_roll_average(p, "M-13.2");
-    if (dice & 2)
+    }
+    if (dice & 2) {
+        tc_wish(p->u, p->s->side, TC_HIGH);
         p->s->roll[1] = (int8_t)mal_roll_average(p, "M-13.2");
+    }
     if (dice & 4) {
-        TC_RULE("M-1.1");
-        p->s->roll[2] = (int8_t)tc_roll(p->u, TC_D6, "M-13.2");
+        tc_wish(p->u, p->s->side, TC_HIGH);
+        p->s->roll[2] = (int8_t)tc_roll(p->u, TC_D6, "M-13.2"); /* M-1.1 */
     }
 }
 
@@ -297,7 +288,7 @@ void mal_step_declare(void *state, struct tc_umpire *u)
         return;
     }
     struct mal_unit *m = &s->brigades[unit];
-    if (mal_in_close_combat(p.bk, s, unit)) {
+    if (mal_held(p.bk, s, unit)) {
         tc_tell(u, MAL_E_HALTS, "M-13.8", unit, 0, 0);
         mal_done(&p, unit, MAL_NO_MOVE, 0);
     } else if (m->status == MAL_RETIRING) {
@@ -362,19 +353,13 @@ void mal_step_march(void *state, struct tc_umpire *u)
 
 /* --- Compulsory moves: step 3a --- */
 
-static bool pursued(const struct mal_state *s, const struct mal_unit *m)
-{
-    return m->pursued_by != TC_NONE && mal_on_table(&s->brigades[m->pursued_by]) &&
-           s->brigades[m->pursued_by].status == MAL_PURSUING;
-}
-
 static bool wants_compulsory(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     const struct mal_unit *m = &s->brigades[unit];
 
     (void)bk;
     if (m->status == MAL_ROUTING)
-        return !pursued(s, m);
+        return !mal_pursued(s, unit);
     return m->status == MAL_PURSUING || (m->status == MAL_RETIRING && m->retires_on) ||
            (m->control == MAL_REPEAT && m->status == MAL_NORMAL);
 }
@@ -388,22 +373,19 @@ static void repeat(struct mal_play *p, int unit)
     struct mal_stop stop;
     int n = m->last_dice;
 
-    if (mal_in_close_combat(p->bk, p->s, unit) || (m->refuse_k[0] | m->refuse_k[1]) || n == 0 ||
-        n > 3 || m->unformed_stay || m->steadied) {
-        TC_RULE("M-7.25");
-        mal_halt(p, unit);
+    if (mal_held(p->bk, p->s, unit) || (m->refuse_k[0] | m->refuse_k[1]) || n == 0 || n > 3 ||
+        m->unformed_stay || m->steadied) {
+        mal_halt(p, unit); /* M-7.25 */
         return;
     }
     if (m->last_kind == MAL_BY_ROAD) {
-        struct mal_unit x;
         bool drawn = !mal_is_brigade(p->bk, m) && (m->limbered || mal_is_wagon(p->bk, m));
         const struct mal_move_table *t = &p->bk->tables.move;
         int32_t len = drawn ? t->road_limbered : t->road_march; /* M-7.27 */
-        bool ok = (m->formation == MAL_MARCH_COLUMN || drawn) &&
-                  mal_road_end(p->bk, m, len, &x) &&
-                  mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) == TC_NONE &&
-                  !mal_enemy_near_rect(p->bk, p->s, m->side, &x, p->bk->tables.move.horse_stop);
-        if (ok)
+
+        len = m->formation == MAL_MARCH_COLUMN || drawn ? mal_road_again(p->bk, p->s, unit, len)
+                                                        : 0;
+        if (len > 0)
             mal_by_road(p, unit, len);
         else
             mal_halt(p, unit);
@@ -419,8 +401,7 @@ static void repeat(struct mal_play *p, int unit)
     roll_pool(p);
     uint16_t way = (uint16_t)(m->heading + m->last_veer);
     mal_way(p->bk, p->s, unit, m, way, mal_allowance(p->bk, p->s, unit), 0, &stop);
-    TC_RULE("M-RUL-8");
-    struct mal_unit from = *m;
+    struct mal_unit from = *m; /* M-RUL-8 */
     mal_walk(p, unit, &from, way, stop.distance, &stop, false);
     int16_t veer = m->last_veer;
     mal_done(p, unit, MAL_DICED, n);
@@ -462,10 +443,8 @@ void mal_step_compulsory(void *state, struct tc_umpire *u)
     } else if (m->status == MAL_PURSUING) {
         int q = m->quarry;
         if (q != TC_NONE && mal_on_table(&s->brigades[q]) &&
-            s->brigades[q].status == MAL_ROUTING && s->brigades[q].pursued_by == unit &&
-            !s->brigades[q].acted) {
-            TC_RULE("M-22.27");
-            s->brigades[q].acted = 1;
+            s->brigades[q].status == MAL_ROUTING && !s->brigades[q].acted) {
+            s->brigades[q].acted = 1; /* M-22.27 */
             mal_rout_on(&p, q);
         }
         if (still_fights(&p, unit))

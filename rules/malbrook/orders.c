@@ -56,21 +56,17 @@ static bool bound(const struct mal_book *bk, const struct mal_state *s, int unit
 
     if (wing == TC_NONE || bk->orders_advisory)
         return false;
-    if (s->wings[wing].order == MAL_ATTACK) {
-        TC_RULE("M-6.7");
-        return false;
-    }
+    if (s->wings[wing].order == MAL_ATTACK)
+        return false; /* M-6.7 */
     if (m->control == MAL_ATTACHED) {
         if (!mal_has_leader(bk, s, unit, MAL_LIEUTENANT_GENERAL))
             return true;
-        TC_RULE("M-6.11");
-        return false;
+        return false; /* M-6.11 */
     }
     if (m->control == MAL_CONTROLLED || m->control == MAL_CONFORM_LINE ||
         m->control == MAL_CONFORM_REAR)
         return true;
-    TC_RULE("M-6.13");
-    return false;
+    return false; /* M-6.13 */
 }
 
 /* M-6.8: nearer to an enemy who has taken or threatens the position? */
@@ -86,8 +82,7 @@ static bool meets_threat(const struct mal_book *bk, const struct mal_state *s, i
         struct tc_pt c = mal_centre(bk, e);
         if (outside(bk, s, wing, c) <= bk->tables.command.zone_margin &&
             tc_dist2(to, c) < tc_dist2(from, c)) {
-            TC_RULE("M-6.8");
-            return true;
+            return true; /* M-6.8 */
         }
     }
     return false;
@@ -102,8 +97,7 @@ bool mal_order_allows(const struct mal_book *bk, const struct mal_state *s, int 
 
     if (!bound(bk, s, unit))
         return true;
-    TC_RULE("M-6.10");
-    int32_t end = outside(bk, s, wing, to);
+    int32_t end = outside(bk, s, wing, to); /* M-6.10 */
     return end == 0 || end <= outside(bk, s, wing, from) || meets_threat(bk, s, unit, from, to);
 }
 
@@ -115,9 +109,8 @@ bool mal_order_allows_charge(const struct mal_book *bk, const struct mal_state *
     if (!bound(bk, s, unit))
         return true;
     int32_t there = outside(bk, s, wing, mal_centre(bk, &s->brigades[target]));
-    TC_RULE("M-RUL-6");
     return there <= bk->tables.command.zone_margin ||
-           there <= outside(bk, s, wing, mal_centre(bk, &s->brigades[unit]));
+           there <= outside(bk, s, wing, mal_centre(bk, &s->brigades[unit])); /* M-RUL-6 */
 }
 
 /* M-VIC-4: a broken wing does not go nearer to the enemy it sees. */
@@ -144,9 +137,8 @@ bool mal_wing_allows(const struct mal_book *bk, const struct mal_state *s, int u
     }
     if (nearest == TC_NONE)
         return true;
-    TC_RULE("M-VIC-4");
     return tc_gap_cmp(mal_gap(bk, as, &s->brigades[nearest]),
-                      mal_gap(bk, m, &s->brigades[nearest])) >= 0;
+                      mal_gap(bk, m, &s->brigades[nearest])) >= 0; /* M-VIC-4 */
 }
 
 /* --- Messages ------------------------------------------------------------------------ */
@@ -192,8 +184,7 @@ void mal_deliver(struct mal_play *p, int messenger)
     if (w->broken)
         g.order = MAL_DEFEND;
     w->order = g.order;
-    TC_RULE("M-6.9");
-    if (g.order == MAL_ADVANCE_DEFEND) {
+    if (g.order == MAL_ADVANCE_DEFEND) { /* M-6.9 */
         w->x = g.zone_x;
         w->y = g.zone_y;
         w->radius = p->bk->tables.command.zone_radius;

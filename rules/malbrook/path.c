@@ -44,12 +44,14 @@ static bool wheel_blocked(const struct mal_book *bk, const struct mal_state *s, 
         mal_body(bk, e, &b);
         if (!mal_bodies_within(&p.body, &b, 2 * r->w + 100))
             continue;
-        TC_RULE("M-GEO-40");
-        for (int j = 0; j < b.n; j++)
+        for (int j = 0; j < b.n; j++) /* M-GEO-40 */
             if (tc_wheel_overlap(*r, pivot, turn, step, &b.box[j], MAL_EPS))
                 return true;
     }
-    return wheel_over_ground(bk, &x, r, pivot, turn);
+    /* two boxes hung on a third, each no wider than r, lie within that of its anchor all the
+     * way */
+    return mal_bad_near(bk, (struct tc_pt){ r->x, r->y }, 4 * (r->w + r->d)) &&
+           wheel_over_ground(bk, &x, r, pivot, turn);
 }
 
 /* M-13.15: a doubled wheel too halts at six inches; M-13.7: cavalry does not turn up to enemy
@@ -65,13 +67,13 @@ static bool wheel_keeps_off(const struct mal_book *bk, const struct mal_state *s
     x.heading = end->facing;
     if (m->doubles &&
         mal_enemy_near_rect(bk, s, m->side, &x, bk->tables.command.near - 2 * MAL_EPS))
-        return tc_refuse(why, "M-13.15", MAL_R_ENEMY_NEAR, unit, 0, 0);
+        return tc_refuse(why, "M-13.15", MAL_R_DOUBLE_STOP, unit, 0, 0);
     for (int i = 0; mal_is_cavalry(bk, m) && i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
         if (e->side != m->side && mal_counts(bk, e) &&
             mal_to_front(bk, &x, e, 0, bk->tables.move.horse_stop - 2 * MAL_EPS) &&
             tc_gap_cmp(mal_gap(bk, &x, e), mal_gap(bk, m, e)) < 0)
-            return tc_refuse(why, "M-13.7", MAL_R_ENEMY_NEAR, unit, 0, 0);
+            return tc_refuse(why, "M-13.7", MAL_R_HORSE_STOP, unit, 0, 0);
     }
     return true;
 }
@@ -86,19 +88,17 @@ static bool wheel(const struct mal_book *bk, const struct mal_state *s, int unit
 
     if (!mal_is_brigade(bk, m)) {
         if (!m->limbered && !mal_is_wagon(bk, m))
-            return tc_refuse(why, "M-13.16", MAL_R_GUN_MOVE, unit, 0, 0);
+            return tc_refuse(why, "M-13.16", MAL_R_GUN_STRAIGHT, unit, 0, 0);
         if (t > bk->tables.move.pivot)
             return tc_refuse(why, "M-13.19a", MAL_R_PIVOT, unit, 0, 0);
-        TC_RULE("M-RUL-74");
-        r = tc_turn_on_centre(r, (uint16_t)(m->heading + turn));
+        r = tc_turn_on_centre(r, (uint16_t)(m->heading + turn)); /* M-RUL-74 */
     } else {
         if (m->formation == MAL_UNFORMED)
             return tc_refuse(why, "M-14.14", MAL_R_UNFORMED, unit, 0, 0);
         if (t > bk->tables.move.wheel_most)
             return tc_refuse(why, "M-GEO-25", MAL_R_WHEEL, unit, bk->tables.move.wheel_most, 0);
         int32_t cost = tc_wheel_cost(r.w, t, TC_TAU_411775);
-        TC_RULE("M-GEO-26");
-        if (cost > k->left)
+        if (cost > k->left) /* M-GEO-26 */
             return tc_refuse(why, "M-15.1", MAL_R_WHEEL, unit,
                              tc_wheel_most(r.w, k->left, TC_TAU_411775), 0);
         if (wheel_blocked(bk, s, unit, &r, turn))
@@ -134,11 +134,10 @@ static bool incline(const struct mal_book *bk, const struct mal_state *s, int un
     mal_way(bk, s, unit, m, tc_bearing(from, to), tc_dist(from, to),
             MAL_WAY_NO_FRIENDS | (m->doubles ? MAL_WAY_DOUBLE : 0), &stop);
     if (stop.cause == MAL_STOP_DOUBLE)
-        return tc_refuse(why, "M-13.15", MAL_R_ENEMY_NEAR, unit, 0, 0);
+        return tc_refuse(why, "M-13.15", MAL_R_DOUBLE_STOP, unit, 0, 0);
     if (stop.distance < tc_dist(from, to) || stop.crossings)
         return tc_refuse(why, "M-GEO-40", MAL_R_BLOCKED, unit, stop.distance, 0);
-    TC_RULE("M-GEO-27");
-    k->as.x = r.x;
+    k->as.x = r.x; /* M-GEO-27 */
     k->as.y = r.y;
     k->left -= 2 * by;
     k->rough |= stop.rough;
@@ -153,15 +152,13 @@ static bool first_part(const struct mal_book *bk, const struct mal_state *s, int
     const struct mal_unit *m = &s->brigades[unit];
 
     if (side && (turn || veer))
-        return tc_refuse(why, "M-GEO-27", MAL_R_COMBINED, unit, 0, 0);
+        return tc_refuse(why, "M-GEO-27", MAL_R_INCLINE_TURN, unit, 0, 0);
     if ((m->refuse_k[0] | m->refuse_k[1]) && (turn || side || a->arg[4]))
         return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
     if (m->formation != MAL_UNFORMED &&
         (veer > bk->tables.move.deviation || veer < -bk->tables.move.deviation))
         return tc_refuse(why, "M-13.13", MAL_R_DEVIATION, unit, 0, 0);
-    if (m->formation == MAL_UNFORMED)
-        TC_RULE("M-13.13a");
-    if (veer < -TC_HALF || veer > TC_HALF)
+    if (veer < -TC_HALF || veer > TC_HALF) /* M-13.13a */
         return tc_refuse(why, "M-13.13a", MAL_R_DEVIATION, unit, 0, 0);
     if (turn && !wheel(bk, s, unit, turn, k, why))
         return false;
@@ -174,8 +171,7 @@ static int32_t level_at(const struct tc_box *front, struct tc_pt p, uint16_t way
     bool behind = tc_forward(front, p) < 0;
     int32_t lo = 0, hi = most;
 
-    TC_RULE("M-RUL-78");
-    if ((tc_forward(front, tc_step(p, way, most)) < 0) == behind)
+    if ((tc_forward(front, tc_step(p, way, most)) < 0) == behind) /* M-RUL-78 */
         return -1;
     while (hi - lo > 1) {
         int32_t mid = lo + (hi - lo) / 2;
@@ -234,8 +230,7 @@ static bool may_halt_at_place(const struct mal_book *bk, const struct mal_state 
 {
     struct mal_unit end = mal_moved(&k->as, way, march);
 
-    TC_RULE("M-13.6a");
-    if (s->brigades[unit].place_kind == MAL_PLACE_GROUND)
+    if (s->brigades[unit].place_kind == MAL_PLACE_GROUND) /* M-13.6a */
         return is_at_place(bk, &end);
     int32_t at = place_at(bk, s, unit, &k->as, way, k->stop.distance);
     return at >= 0 && march >= at - MAL_EPS && march <= at + MAL_EPS;
@@ -255,18 +250,12 @@ static bool distance_legal(const struct mal_book *bk, const struct mal_state *s,
         return tc_refuse_near(why, &near, k->stop.rule, MAL_R_TOO_LONG, unit, full);
     if (march == full)
         return true;
-    if (k->turned && a->arg[1]) {
-        TC_RULE("M-RUL-24");
-        return true;
-    }
-    if (!mal_is_brigade(bk, m) && (m->limbered || mal_is_wagon(bk, m))) {
-        TC_RULE("M-RUL-20");
-        return true;
-    }
-    if (m->place_kind && may_halt_at_place(bk, s, unit, k, way, march)) {
-        TC_RULE("M-13.6");
-        return true;
-    }
+    if (k->turned && a->arg[1])
+        return true; /* M-RUL-24 */
+    if (!mal_is_brigade(bk, m) && (m->limbered || mal_is_wagon(bk, m)))
+        return true; /* M-RUL-20 */
+    if (m->place_kind && may_halt_at_place(bk, s, unit, k, way, march))
+        return true; /* M-13.6 */
     if (march >= full - bk->tables.move.short_stop &&
         mal_may_stop_short(bk, s, unit, &k->as, way, full, &k->stop))
         return true;
@@ -283,26 +272,25 @@ static bool reblock(const struct mal_book *bk, int unit, const struct tc_act *a,
 
     if (x->formation != MAL_UNFORMED) {
         if (facing != TC_NONE || files || gap != TC_NONE)
-            return tc_refuse(why, "M-13.13", MAL_R_HEADING, unit, 0, 0);
+            return tc_refuse(why, "M-13.13", MAL_R_KEEPS_FACING, unit, 0, 0);
         return true;
     }
     if (facing == TC_NONE && !files && gap == TC_NONE)
         return true;
     struct tc_pt c = mal_centre(bk, x);
-    TC_RULE("M-12.10");
-    TC_RULE("M-RUL-55");
-    if (facing != TC_NONE) {
+    if (facing != TC_NONE) { /* M-12.10, M-RUL-55 */
         if (facing < 0 || facing > 65535)
-            return tc_refuse(why, "M-GEO-1", MAL_R_HEADING, unit, 0, 0);
+            return tc_refuse(why, "M-GEO-1", MAL_R_NO_HEADING, 0, 0, 0);
         x->heading = (uint16_t)facing;
     }
     if (files < 0 || files > x->n)
-        return tc_refuse(why, "M-GEO-11", MAL_R_SHAPE, unit, 0, 0);
+        return tc_refuse(why, "M-GEO-11", MAL_R_LOOSE_FILES, unit, x->n, 0);
     if (files)
         x->files = (uint8_t)files;
     if (gap != TC_NONE) {
         if (gap < 0 || gap > bk->tables.base.loose_gap_most)
-            return tc_refuse(why, "M-14.13", MAL_R_SHAPE, unit, 0, 0);
+            return tc_refuse(why, "M-14.13", MAL_R_LOOSE_GAP, unit,
+                             bk->tables.base.loose_gap_most, 0);
         x->gap = (uint16_t)gap;
     }
     mal_size(bk, x, &w, &d);
@@ -330,7 +318,7 @@ static bool end_legal(const struct mal_book *bk, const struct mal_state *s, int 
     if (!tc_point_on_table(mal_centre(bk, &k->end), (struct tc_table){ bk->width, bk->height }))
         return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
     if (!mal_is_brigade(bk, m) && m->dice == MAL_TWO && (k->rough || k->stop.rough))
-        return tc_refuse(why, "M-13.19b", MAL_R_GUN_DICE, unit, 0, 0);
+        return tc_refuse(why, "M-13.19b", MAL_R_TWO_DICE_ROUGH, unit, 0, 0);
     if (k->end.x == m->x && k->end.y == m->y)
         return true;
     if (!mal_order_allows(bk, s, unit, mal_centre(bk, &k->end)))
@@ -350,17 +338,14 @@ bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit
     memset(k, 0, sizeof *k);
     k->as = *m;
     k->allowance = k->left = allowance;
-    TC_RULE("M-GEO-24");
-    if (still && (a->arg[4] || a->arg[2]))
+    if (still && (a->arg[4] || a->arg[2])) /* M-GEO-24 */
         return tc_refuse(why, m->steadied ? "M-5.12" : "M-7.21",
                          m->steadied ? MAL_R_STEADIED : MAL_R_HALTED, unit, 0, 0);
     if (!first_part(bk, s, unit, a, k, why))
         return false;
     k->way = (uint16_t)(k->as.heading + a->arg[3]);
-    if (still) {
-        TC_RULE("M-RUL-62");
-        k->left = 0;
-    }
+    if (still)
+        k->left = 0; /* M-RUL-62 */
     if (m->refuse_k[0] | m->refuse_k[1])
         k->left = 0;
     mal_way(bk, s, unit, &k->as, k->way, k->left, m->doubles ? MAL_WAY_DOUBLE : 0, &k->stop);
@@ -398,8 +383,7 @@ bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int un
     unsigned twice = m->doubles ? MAL_WAY_DOUBLE : 0; /* M-13.15 */
     mal_way(bk, s, unit, m, k->way, k->left, twice, &wide);
     mal_way_narrow(bk, s, unit, m, k->way, k->left, twice, &k->stop);
-    TC_RULE("M-RUL-52");
-    if (wide.cause == MAL_STOP_FULL)
+    if (wide.cause == MAL_STOP_FULL) /* M-RUL-52 */
         return tc_refuse(why, "M-15.30", MAL_R_NO_GAP, unit, 0, 0);
     if (k->stop.distance <= wide.distance)
         return tc_refuse(why, "M-15.31", MAL_R_GAP, unit, 0, 0);
@@ -428,11 +412,10 @@ static bool judge_bend(const struct mal_book *bk, const struct mal_state *s, int
     if (m->refuse_k[hand])
         return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
     if (k < 1 || m->front - m->refuse_k[0] - m->refuse_k[1] - k < 1)
-        return tc_refuse(why, "M-GEO-31c", MAL_R_BASES, unit, 0, 0);
+        return tc_refuse(why, "M-GEO-31c", MAL_R_REFUSE_BASES, unit, m->front - 1, 0);
     mal_base_size(bk, m, &w, &d);
-    TC_RULE("M-GEO-31c");
     if (a->arg[3] < 1 || a->arg[3] > bk->tables.move.wheel_most ||
-        tc_wheel_cost(k * w, a->arg[3], TC_TAU_411775) > allowance / 2)
+        tc_wheel_cost(k * w, a->arg[3], TC_TAU_411775) > allowance / 2) /* M-GEO-31c */
         return tc_refuse(why, "M-15.5", MAL_R_WHEEL, unit,
                          tc_wheel_most(k * w, allowance / 2, TC_TAU_411775), 0);
     struct mal_unit x = mal_refused_as(bk, m, hand, k, (uint16_t)a->arg[3]);
@@ -512,8 +495,7 @@ bool mal_may_path(const struct tc_view *v, const struct tc_act *a, struct tc_ref
     int32_t allowance = v->q->arg[1];
     struct mal_leg k;
 
-    TC_RULE("M-DEC-2");
-    if (a->arg[0] != unit)
+    if (a->arg[0] != unit) /* M-DEC-2 */
         return mal_not_asked(v, a->arg[0], "M-11.6", why);
     switch (a->verb) {
     case MAL_V_MOVE:
@@ -550,7 +532,7 @@ static bool nth_straight(const struct mal_book *bk, const struct mal_state *s, i
     const struct mal_unit *m = &s->brigades[unit];
     int32_t v = veer[i % 5];
 
-    TC_RULE("M-DEC-5");
+    /* M-DEC-5 */
     if (m->formation == MAL_UNFORMED) { /* all round: eight ways and toward the enemy */
         v = -32768 + i * 8192;
         if (i >= 8) {
@@ -582,8 +564,7 @@ static bool nth_wheel(const struct mal_book *bk, const struct mal_state *s, int 
     struct tc_rect r = mal_rect(bk, m);
     int32_t turn, k = i / 4, other;
 
-    TC_RULE("M-DEC-6");
-    if (k < 6) {
+    if (k < 6) { /* M-DEC-6 */
         turn = angle[k];
     } else if (k == 6) {
         turn = tc_min(tc_wheel_most(r.w, allowance, TC_TAU_411775), bk->tables.move.wheel_most);
@@ -619,8 +600,7 @@ static bool nth_incline(const struct mal_book *bk, const struct mal_state *s, in
     int32_t by = i < 2 ? allowance / 4 : allowance / 2;
     struct mal_leg leg;
 
-    TC_RULE("M-DEC-7");
-    memset(&leg, 0, sizeof leg);
+    memset(&leg, 0, sizeof leg); /* M-DEC-7 */
     leg.as = s->brigades[unit];
     leg.left = allowance;
     out->arg[2] = i % 2 ? by : -by;

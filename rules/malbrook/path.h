@@ -26,9 +26,19 @@ struct mal_unit mal_refused_as(const struct mal_book *bk, const struct mal_unit 
                                int k, uint16_t angle);
 struct mal_unit mal_straight_as(const struct mal_book *bk, const struct mal_unit *m, int hand);
 
+/* What guns and crews may do (gunwork.c). */
+bool mal_judge_gun(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct tc_act *a, struct tc_refusal *why);
+bool mal_judge_recrew(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      struct tc_refusal *why);
+bool mal_judge_take(const struct mal_book *bk, const struct mal_state *s, int unit, int gun,
+                    struct tc_refusal *why);
+
 /* Parts of declare.c the moves use. */
 bool mal_split_shape(const struct mal_book *bk, const struct mal_unit *m, int bases,
                      struct mal_unit *part);
+int32_t mal_road_again(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       int32_t len);
 bool mal_road_end(const struct mal_book *bk, const struct mal_unit *m, int32_t len,
                   struct mal_unit *out);
 
@@ -51,6 +61,14 @@ bool mal_wheel_clear(const struct mal_book *bk, const struct mal_state *s, int u
                      const struct mal_leg *k, int32_t turn);
 void mal_take_bend(struct mal_play *p, int unit, const struct tc_act *a);
 void mal_conformers_rest(struct mal_play *p, int unit);
+
+/* Side steps and steps back, with those who conform (M-7.7). */
+struct tc_rect mal_stepped(const struct mal_book *bk, const struct mal_unit *m,
+                           const struct tc_act *a);
+int mal_step_order(const struct mal_state *s, int unit, const struct tc_act *a, bool ahead,
+                   int16_t out[MAL_UNITS]);
+bool mal_steps_too(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct tc_act *a);
 
 /* Undiced acts (carry.c). */
 void mal_carry_out(struct mal_play *p, int unit, const struct tc_act *a);

@@ -18,8 +18,7 @@ static int find_quarry(const struct mal_book *bk, const struct mal_state *s, int
 
     if (m->quarry != TC_NONE && mal_is_quarry(bk, s, unit, m->quarry))
         return m->quarry;
-    TC_RULE("M-22.33");
-    for (int i = 0; i < s->units; i++) {
+    for (int i = 0; i < s->units; i++) { /* M-22.33 */
         if (!mal_is_quarry(bk, s, unit, i) || !mal_sees(bk, s, unit, i))
             continue;
         struct tc_gap g = mal_gap(bk, m, &s->brigades[i]);
@@ -46,7 +45,7 @@ static void hack(struct mal_play *p, int unit, int prey)
         near += tc_within(&x, &b.box[0], p->bk->tables.move.foot_stop + MAL_EPS);
     }
     near = tc_max(near, 1);
-    TC_RULE("M-GEO-57");
+    tc_hope(p->u, m->side, TC_HIGH); /* M-GEO-57 */
     int hits = tc_pool(p->u, near, TC_D6, p->bk->tables.combat.hack_hit, "M-22.30");
     tc_tell(p->u, MAL_E_HACK, "M-22.30", unit, prey, hits);
     struct tc_rect from = mal_rect(p->bk, q);
@@ -55,8 +54,7 @@ static void hack(struct mal_play *p, int unit, int prey)
     if (!mal_on_table(q) || q->status != MAL_RETIRING)
         return;
     tc_tell(p->u, MAL_E_ROUTS, "M-22.20", prey, 0, 0);
-    TC_RULE("M-22.20a");
-    mal_become(p, prey, MAL_ROUTING);
+    mal_become(p, prey, MAL_ROUTING); /* M-22.20a */
     mal_note_event(p, prey, MAL_H_ROUTED, &from, false);
 }
 
@@ -79,6 +77,7 @@ static int32_t counter_dice(struct mal_play *p, int foe, int8_t face[3])
     e->dice = (uint8_t)tc_ask(p->u, e->side, MAL_Q_CHARGE_DICE, "M-18.5", foe, 0, 0)->arg[1];
     for (int i = 0; i < 3; i++)
         if (e->dice >> i & 1) {
+            tc_wish(p->u, e->side, TC_HIGH);
             face[i] = (int8_t)(i < 2 ? mal_roll_average(p, "M-18.5")
                                      : tc_roll(p->u, TC_D6, "M-18.5"));
             pips += face[i] + (e->inspired ? 1 : 0);
@@ -142,8 +141,7 @@ static void pursuit_contact(struct mal_play *p, int unit, int foe, const struct 
         hack(p, unit, foe);
         return;
     }
-    TC_RULE(p->s->phase == MAL_P_MOVE ? "M-22.29a" : "M-RUL-25");
-    m->met = 1;
+    m->met = 1; /* M-22.29a, M-RUL-25 */
     m->target = (int16_t)foe;
     if (mal_is_formed(p->bk, e))
         mal_note_flank(p, foe, was, unit, from, m->pursuit_heading);
@@ -177,9 +175,7 @@ static void chase_on(struct mal_play *p, int unit, uint16_t way, int32_t d)
     open_to_pursue(p, unit);
     m->pursuit_heading = way;
     mal_way(p->bk, p->s, unit, m, way, d, MAL_WAY_CHARGE, &stop);
-    if (stop.cause == MAL_STOP_GROUND)
-        TC_RULE("M-22.31a");
-    struct mal_unit from = *m;
+    struct mal_unit from = *m; /* M-22.31a */
     struct tc_rect r = mal_rect(p->bk, m);
     p->s->mover = (int16_t)unit;
     int foe = stop.cause == MAL_STOP_ENEMY ? stop.which : TC_NONE;
@@ -199,9 +195,7 @@ static void chase_on(struct mal_play *p, int unit, uint16_t way, int32_t d)
     p->s->mover = TC_NONE;
     if (foe != TC_NONE && mal_on_table(&p->s->brigades[foe]))
         pursuit_contact(p, unit, foe, &from, &was, gone);
-    if (mal_on_table(m))
-        TC_RULE("M-22.32");
-    if (foe == TC_NONE)
+    if (foe == TC_NONE) /* M-22.32 */
         mal_end_of_move(p, unit);
 }
 
@@ -212,8 +206,7 @@ static void part_stops(struct mal_play *p, int part, uint16_t way, int32_t d)
     struct mal_stop stop;
 
     mal_way(p->bk, p->s, part, m, way, d, MAL_WAY_CHARGE, &stop);
-    TC_RULE("M-22.31");
-    m->quarry = p->s->brigades[m->parent].quarry;
+    m->quarry = p->s->brigades[m->parent].quarry; /* M-22.31 */
     if (stop.cause == MAL_STOP_ENEMY) {
         chase_on(p, part, way, d);
         return;
@@ -226,6 +219,16 @@ static void part_stops(struct mal_play *p, int part, uint16_t way, int32_t d)
     mal_set_pose(p->bk, p->s, part, x.x, x.y, x.heading);
     m->moved = 1;
     tc_tell(p->u, MAL_E_HALTS, "M-22.31a", part, 0, 0);
+}
+
+/* Is anybody after it, the one who came last or another? */
+bool mal_pursued(const struct mal_state *s, int unit)
+{
+    for (int i = 0; i < s->units; i++)
+        if (mal_on_table(&s->brigades[i]) && s->brigades[i].status == MAL_PURSUING &&
+            s->brigades[i].quarry == unit)
+            return true;
+    return false;
 }
 
 void mal_pursue(struct mal_play *p, int unit)
@@ -243,7 +246,7 @@ void mal_pursue(struct mal_play *p, int unit)
         p->s->brigades[quarry].pursued_by = (int16_t)unit;
         way = tc_bearing(mal_centre(p->bk, m), mal_centre(p->bk, &p->s->brigades[quarry]));
     }
-    int32_t d = mal_fast_dice(p, unit, false, "M-22.28");
+    int32_t d = mal_fast_dice(p, unit, false, TC_HIGH, "M-22.28");
     for (int end = 0; end < 2; end++)
         part[end] = mal_cut_blocked(p, unit, way, d);
     for (int end = 0; end < 2; end++)

@@ -49,20 +49,14 @@ bool mal_engaged(const struct mal_book *bk, const struct mal_state *s, int a, in
 
     if (!could_fight(bk, x, y))
         return false;
-    if (x->volley_by == b || y->volley_by == a) {
-        TC_RULE("M-RUL-45");
-        return false;
-    }
+    if (x->volley_by == b || y->volley_by == a)
+        return false; /* M-RUL-45 */
     if (!mal_within(bk, x, y, bk->tables.move.foot_stop + MAL_EPS))
         return false;
-    if (has_met(bk, x, y)) {
-        TC_RULE("M-RUL-26");
-        return true;
-    }
-    if (within_an_inch(bk, x, y)) {
-        TC_RULE("M-17.1");
-        return true;
-    }
+    if (has_met(bk, x, y))
+        return true; /* M-RUL-26 */
+    if (within_an_inch(bk, x, y))
+        return true; /* M-17.1 */
     return false;
 }
 
@@ -101,7 +95,26 @@ static bool moves_past(const struct mal_state *s, const struct mal_unit *m, int 
     return s->phase == MAL_P_MOVE && m->immune_from == firer && s->head.turn <= m->immune_until;
 }
 
-/* M-13.8: engaged, so it may not move. */
+/* M-13.8: in contact, or with enemy before it: to its front, or all round if it is unformed.
+ * Who came up behind it or beside it does not hold it. */
+bool mal_held(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (!mal_is_brigade(bk, m) || !mal_in_close_combat(bk, s, unit))
+        return false;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side != m->side && mal_on_table(e) && !moves_past(s, m, i) &&
+            mal_engaged(bk, s, unit, i) &&
+            (m->formation == MAL_UNFORMED || has_met(bk, m, e) || has_before_it(bk, m, e))) {
+            return true; /* M-13.8 */
+        }
+    }
+    return false;
+}
+
+/* Engaged, by whichever side (M-RUL-26). */
 bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     const struct mal_unit *m = &s->brigades[unit];
@@ -114,10 +127,8 @@ bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s, i
         if (s->brigades[i].side != m->side && mal_on_table(&s->brigades[i]) &&
             !moves_past(s, m, i) &&
             !mal_probe_far(&p, &s->brigades[i], bk->tables.move.foot_stop + MAL_EPS) &&
-            mal_engaged(bk, s, unit, i)) {
-            TC_RULE("M-13.8");
+            mal_engaged(bk, s, unit, i))
             return true;
-        }
     return false;
 }
 
@@ -131,10 +142,11 @@ static bool strip_span(const struct mal_book *bk, const struct mal_unit *firer,
     struct tc_rect r = mal_rect(bk, firer), m = mal_rect(bk, mover);
     struct tc_box strip, a, b;
     bool loose = firer->formation == MAL_UNFORMED;
-    int32_t reach = loose ? bk->tables.move.foot_stop : 0;
+    int32_t depth = bk->tables.move.foot_stop + MAL_EPS; /* M-GEO-16 */
+    int32_t reach = loose ? depth : 0;
 
     if (!loose)
-        r = tc_rect_strip(&r, bk->tables.move.foot_stop);
+        r = tc_rect_strip(&r, depth);
     tc_box_make(&strip, &r);
     tc_box_make(&a, &m);
     *first = tc_sweep_reach(&a, way, d, &strip, reach);
@@ -159,10 +171,8 @@ static bool may_volley(const struct mal_book *bk, const struct mal_state *s, int
     int64_t reach = (int64_t)m->charge_move + mal_radius(bk, f) + mal_radius(bk, m) + 1100;
     if (x * x + y * y > reach * reach)
         return false;
-    if (m->immune_from == firer && s->head.turn <= m->immune_until) {
-        TC_RULE("M-19.8");
-        return false;
-    }
+    if (m->immune_from == firer && s->head.turn <= m->immune_until)
+        return false; /* M-19.8 */
     if (!strip_span(bk, f, m, m->charge_heading, m->charge_move, first, last))
         return false;
     struct mal_unit at = mal_moved(m, m->charge_heading, *first);
@@ -199,8 +209,7 @@ bool mal_nth_volley(const struct tc_view *v, int i, struct tc_act *out)
     int32_t first, last, best = 0;
     int most = -1;
 
-    TC_RULE("M-DEC-17");
-    out->verb = MAL_V_HOLD;
+    out->verb = MAL_V_HOLD; /* M-DEC-17 */
     if (i == 0)
         return true;
     if (!may_volley(bk, s, v->q->arg[0], v->q->arg[1], &first, &last))
@@ -254,7 +263,7 @@ void mal_take_volleys(struct mal_play *p, int unit, const struct mal_unit *from,
         if (f == TC_NONE)
             break;
         asked[f >> 6] |= UINT64_C(1) << (f & 63);
-        TC_RULE("M-19.5");
+        /* M-19.5 */
         struct tc_act a =
             *tc_ask(p->u, p->s->brigades[f].side, MAL_Q_VOLLEY, "M-19.6", f, unit, 0);
         if (a.verb == MAL_V_HOLD)
@@ -276,11 +285,8 @@ void mal_take_volleys(struct mal_play *p, int unit, const struct mal_unit *from,
 
 static bool skirmishes(const struct mal_book *bk, const struct mal_unit *m)
 {
-    if (m->mixed) {
-        TC_RULE("M-RUL-68");
-        TC_RULE("M-3.18a");
-        return false;
-    }
+    if (m->mixed)
+        return false; /* M-RUL-68, M-3.18a */
     return mal_type_of(bk, m) == MAL_HUSSAR || mal_is_dismounted(bk, m);
 }
 
@@ -319,8 +325,7 @@ bool mal_nth_withdraw(const struct tc_view *v, int i, struct tc_act *out)
 {
     static const int16_t by[] = { 0, 2048, -2048, 4096, -4096, 8192, -8192 };
 
-    TC_RULE("M-DEC-14");
-    out->verb = MAL_V_STAY;
+    out->verb = MAL_V_STAY; /* M-DEC-14 */
     if (i == 7)
         return true;
     out->verb = MAL_V_WITHDRAW;
@@ -363,12 +368,12 @@ static void withdraw(struct mal_play *p, int unit, int from, int32_t angle)
         stop.distance = tc_max(0, stop.distance - 1);
     int32_t d = two_inches_off(p->bk, m, e, way, stop.distance);
     struct mal_unit x = mal_moved(m, way, d);
-    if (mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) != TC_NONE)
-        return;
+    if (mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) != TC_NONE) {
+        d = mal_last_clear(p->bk, p->s, unit, m, way, d);
+        x = mal_moved(m, way, d);
+    }
     mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
-    TC_RULE("M-14.17");
-    TC_RULE("M-14.17a");
-    m->moved |= d > 0;
+    m->moved |= d > 0; /* M-14.17, M-14.17a */
     tc_tell(p->u, MAL_E_WITHDRAWS, "M-14.15", unit, from, d);
 }
 
@@ -384,6 +389,8 @@ void mal_withdrawals(struct mal_play *p, int unit)
             e->status != MAL_NORMAL || !skirmishes(p->bk, e) ||
             !mal_within(p->bk, e, m, p->bk->tables.move.withdraw - MAL_EPS))
             continue;
+        if (e->locked && mal_in_close_combat(p->bk, p->s, i))
+            continue; /* M-13.8: it fights another */
         n++;
         struct tc_act a = *tc_ask(p->u, e->side, MAL_Q_WITHDRAW, "M-14.15", i, unit, 0);
         if (a.verb == MAL_V_WITHDRAW)
@@ -412,7 +419,7 @@ void mal_end_of_move(struct mal_play *p, int unit)
     if (!spoil)
         return;
     if (m->status == MAL_PURSUING)
-        mal_stop_fleeing(p, unit, "M-RUL-11");
+        mal_stop_fleeing(p, unit); /* M-RUL-11 */
     m->status = MAL_LOOTING;
     tc_tell(p->u, MAL_E_LOOTS, "M-RUL-11", unit, 0, 0);
 }

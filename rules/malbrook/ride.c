@@ -181,7 +181,7 @@ static void face_threat(struct mal_play *p, int unit)
     y.x = turned.x;
     y.y = turned.y;
     y.heading = to;
-    TC_RULE("M-22.12b");
+    /* M-22.12b */
     if (mal_overlapped(p->bk, p->s, unit, &y, TC_NONE) == TC_NONE && !mal_bad_stand(p->bk, &y))
         mal_set_rect(p->bk, p->s, unit, &turned);
 }
@@ -198,6 +198,7 @@ void mal_ride_through(struct mal_play *p, int unit)
 
     for (int i = 0; i < 3; i++)
         if (dice >> i & 1) {
+            tc_wish(p->u, m->side, TC_HIGH);
             face[i] = (int8_t)(i < 2 ? mal_roll_average(p, "M-22.12a")
                                      : tc_roll(p->u, TC_D6, "M-22.12a"));
             pips += face[i] + (m->inspired ? 1 : 0);
@@ -214,14 +215,12 @@ void mal_ride_through(struct mal_play *p, int unit)
     m->moved = 1;
     m->locked = 0;
     m->speed_now = (uint8_t)mal_dice_count(dice);
-    TC_RULE("M-22.14");
-    TC_RULE("M-RUL-50");
-    tc_tell(p->u, MAL_E_RIDES_THROUGH, "M-22.12a", unit, d, 0);
+    tc_tell(p->u, MAL_E_RIDES_THROUGH, "M-22.12a", unit, d, 0); /* M-22.14, M-RUL-50 */
     mal_fatigue(p, unit, face, dice, stop.rough);
     mal_crossing_cost(p, unit, &stop);
+    mal_pass_lines(p, unit, &from, from.heading, d);
     mal_capture_lone(p, unit, &rect, from.heading, d);
     face_threat(p, unit);
-    TC_RULE("M-22.12c");
-    mal_drop_dp(p, unit, p->bk->tables.disorder.relief, "M-10.18");
+    mal_drop_dp(p, unit, p->bk->tables.disorder.relief, "M-10.18"); /* M-22.12c */
     mal_end_of_move(p, unit);
 }

@@ -17,15 +17,11 @@ static int32_t road_most(const struct mal_book *bk, const struct mal_unit *m, in
         (void)tc_refuse(why, "M-13.24", MAL_R_NOT_MARCH_COLUMN, unit, 0, 0);
         return 0;
     }
-    if (mal_is_wagon(bk, m) || m->limbered) {
-        TC_RULE("M-13.25a");
-        return t->road_limbered;
-    }
+    if (mal_is_wagon(bk, m) || m->limbered)
+        return t->road_limbered; /* M-13.25a */
     if (t->road[cls] == 0)
         (void)tc_refuse(why, "M-13.25d", MAL_R_NO_ROAD_MOVE, unit, 0, 0);
-    else
-        TC_RULE(cls == MAL_LIGHT ? "M-13.25b" : "M-13.25c");
-    return t->road[cls];
+    return t->road[cls]; /* M-13.25b, M-13.25c */
 }
 
 /* A straight piece of the march. */
@@ -106,6 +102,24 @@ static bool road_barred(const struct mal_book *bk, const struct mal_state *s, in
         }
     }
     return false;
+}
+
+/* M-RUL-8: how far it may repeat its road march; 0: not at all. */
+int32_t mal_road_again(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       int32_t len)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    struct mal_unit x;
+    uint16_t along;
+    int road = mal_road_under(bk, m, &along);
+
+    for (; road != TC_NONE && len > 0; len = tc_max(0, len - STEP))
+        if (along_road(bk, m, road, along, len, &x, NULL) &&
+            mal_overlapped(bk, s, unit, &x, TC_NONE) == TC_NONE &&
+            tc_point_on_table(mal_centre(bk, &x), (struct tc_table){ bk->width, bk->height }) &&
+            !road_barred(bk, s, unit, road, along, len))
+            return len;
+    return 0;
 }
 
 /* M-19.5: foot beside the road fires into the column that marches by, leg by leg; how far it
@@ -190,6 +204,8 @@ bool mal_judge_road(const struct mal_book *bk, const struct mal_state *s, int un
     road = mal_road_under(bk, m, &along);
     if (road == TC_NONE)
         return tc_refuse(why, "M-13.24", MAL_R_NOT_ON_ROAD, unit, 0, 0);
+    if (m->halves)
+        most /= 2; /* M-RUL-23 */
     bool doubled = a->arg[1] > most;
     if (doubled && !mal_far_from_enemy(bk, s, unit))
         return tc_refuse(why, "M-13.26", MAL_R_TOO_LONG, unit, most, 0);
@@ -204,10 +220,11 @@ bool mal_judge_road(const struct mal_book *bk, const struct mal_state *s, int un
         return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
     if (doubled &&
         mal_enemy_near_rect(bk, s, m->side, &x, bk->tables.command.near - 2 * MAL_EPS))
-        return tc_refuse(why, "M-13.26a", MAL_R_ENEMY_NEAR, unit, 0, 0);
+        return tc_refuse(why, "M-13.26a", MAL_R_DOUBLE_STOP, unit, 0, 0);
     if (road_barred(bk, s, unit, road, along, a->arg[1]))
-        return tc_refuse(why, mal_is_cavalry(bk, m) ? "M-13.7" : "M-17.1", MAL_R_ENEMY_NEAR,
-                         unit, 0, 0);
+        return tc_refuse(why, mal_is_cavalry(bk, m) ? "M-13.7" : "M-17.1",
+                         mal_is_cavalry(bk, m) ? MAL_R_HORSE_STOP : MAL_R_FOOT_STOP, unit, 0,
+                         0);
     if (!mal_order_allows(bk, s, unit, mal_centre(bk, &x)))
         return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
     if (!mal_wing_allows(bk, s, unit, &x))

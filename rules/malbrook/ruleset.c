@@ -1,7 +1,10 @@
 /* rules/malbrook/ruleset.c - the system as one constant: steps, names, checks of a book. */
 #include "rules/malbrook/malbrook.h"
 
+#include <string.h>
+
 #include "kernel/params.h"
+
 #include "rules/malbrook/inner.h"
 
 static const struct tc_step steps[MAL_STEPS] = {
@@ -64,10 +67,8 @@ static const char *const messenger_title[MAL_MESSENGERS] = {
 };
 
 /* What sentences call it: the label of the scenario. */
-static const char *title_of(const struct tc_book *book, int list, int i)
+static const char *label_of(const struct mal_book *bk, int list, int i)
 {
-    const struct mal_book *bk = mal_book_of(book);
-
     switch (list) {
     case MAL_L_UNIT: return i < bk->cards ? bk->card[i].label : part_title[i - bk->cards];
     case MAL_L_LEADER: return bk->leader[i].label;
@@ -76,6 +77,25 @@ static const char *title_of(const struct tc_book *book, int list, int i)
     case MAL_L_GROUND: return bk->ground[i].label;
     default: return messenger_title[i];
     }
+}
+
+/* By label; where several bear the same one, by their number too. */
+static void say_name(const struct tc_book *book, int list, int i, struct tc_text *out)
+{
+    const struct mal_book *bk = mal_book_of(book);
+    const char *label = label_of(bk, list, i);
+    int alike = 0, before = 0;
+
+    tc_say_label(label, mal_name_of(book, list, i), out);
+    for (int k = 0; k < mal_names(book, list); k++)
+        if (strcmp(label_of(bk, list, k), label) == 0) {
+            alike++;
+            before += k < i;
+        }
+    if (alike < 2)
+        return;
+    tc_text_str(out, " no. ");
+    tc_text_int(out, before + 1);
 }
 
 const char *mal_unit_name(const struct mal_book *bk, int unit)
@@ -95,8 +115,7 @@ static int command_of(const struct tc_book *book, const void *state, const struc
     const struct mal_state *s = state;
     const struct tc_param *p = &mal_questions[q->question].decl.param[0];
 
-    TC_RULE("M-24.1");
-    if (p->kind != TC_K_NAME)
+    if (p->kind != TC_K_NAME) /* M-24.1 */
         return 0;
     if (p->list == MAL_L_UNIT)
         return tc_max(0, mal_wing_of(bk, &s->brigades[q->arg[0]]));
@@ -142,11 +161,8 @@ static bool command_fits(const struct mal_book *bk, int command, struct tc_refus
     for (int i = 0; i < bk->cards; i++)
         if (bk->card[i].command == command) {
             foot |= bk->card[i].type == MAL_FOOT;
+            /* M-4.3, M-4.4 */
             horse |= bk->card[i].type == MAL_HORSE || bk->card[i].type == MAL_HUSSAR;
-            if (bk->card[i].type == MAL_DRAGOON)
-                TC_RULE("M-4.3");
-            if (bk->card[i].type == MAL_GUN)
-                TC_RULE("M-4.4");
         }
     if (foot && horse && !bk->mixed_commands)
         return tc_refuse(why, "M-4.2", MAL_R_CARD_MIXED, command, 0, 0);
@@ -168,8 +184,7 @@ bool mal_book_check(const struct mal_book *bk, struct tc_refusal *why)
     for (int i = 0; i < bk->wings; i++)
         if (bk->wing[i].marshal == TC_NONE || bk->wing[i].leader == TC_NONE)
             return tc_refuse(why, "M-4.8", MAL_R_CARD_MARSHALS, i, 0, 0);
-    TC_RULE("M-4.6");
-    return true;
+    return true; /* M-4.6 */
 }
 
 static int brigades_of_command(const struct mal_book *bk, int command)
@@ -211,9 +226,7 @@ bool mal_book_warning(const struct mal_book *bk, int i, struct tc_refusal *out)
     }
     for (int c = 0; c < bk->commands; c++)
         if (bk->command[c].leader != TC_NONE && brigades_of_command(bk, c) < 2 && n++ == i) {
-            TC_RULE("M-4.1");
-            TC_RULE("M-4.9");
-            (void)tc_refuse(out, "M-RUL-70", MAL_R_WARN_SMALL, c, 0, 0);
+            (void)tc_refuse(out, "M-RUL-70", MAL_R_WARN_SMALL, c, 0, 0); /* M-4.1, M-4.9 */
             return true;
         }
     for (int side = 0; side < 2; side++)
@@ -234,18 +247,21 @@ const struct tc_ruleset mal_ruleset = {
     .steps = steps,
     .step_count = MAL_STEPS,
     TC_WORDS_OF_RULESET,
-    .title_of = title_of,
+    .say_name = say_name,
     .setup = mal_setup,
     .command_of = command_of,
     .scene = mal_scene,
     .score = mal_score,
     .check = mal_check,
     .veil = mal_veil,
+    .keeps = mal_keeps,
     .assume = mal_assume,
     .off = "brigades where=off-table",
     .goes_on = mal_goes_on,
+    .outcomes = 12, /* a charge: contact, both results, DPs and bases of both sides */
     .row_side = row_side,
     .eye = &mal_eye,
     .staff = &mal_staff,
+    .dangers = &mal_dangers,
     .schema = &mal_schema,
 };

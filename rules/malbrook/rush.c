@@ -22,18 +22,15 @@ static void evade(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit], from = *m;
     struct mal_stop stop;
-    int32_t d = mal_fast_dice(p, unit, true, "M-18.7");
+    int32_t d = mal_fast_dice(p, unit, true, TC_HIGH, "M-18.7");
 
     mal_add_dp(p, unit, p->bk->tables.combat.evade_cost, MAL_BY_MOVE, "M-18.8");
     mal_way(p->bk, p->s, unit, m, m->charge_heading, d, MAL_WAY_FAST | MAL_WAY_ONWARD, &stop);
-    bool blocked = stop.cause != MAL_STOP_FULL;
     if (stop.off) { /* evaders stay on the table, clear of everybody */
         d = tc_max(0, stop.distance - 1);
         mal_way(p->bk, p->s, unit, m, m->charge_heading, d, MAL_WAY_FAST, &stop);
     }
-    if (blocked)
-        TC_RULE("M-18.8a");
-    struct mal_unit x = mal_moved(m, m->charge_heading, stop.distance);
+    struct mal_unit x = mal_moved(m, m->charge_heading, stop.distance); /* M-18.8a */
     mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
     m->moved = 1;
     m->speed_now = 3;
@@ -41,6 +38,22 @@ static void evade(struct mal_play *p, int unit)
     m->status = MAL_EVADING;
     tc_tell(p->u, MAL_E_EVADES, "M-18.7", unit, stop.distance, 0);
     mal_pass_lines(p, unit, &from, m->charge_heading, stop.distance);
+}
+
+/* M-13.13a, M-GEO-17: a loose block goes with its front foremost, where it has room to turn. */
+static void face_the_charge(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit], x = *m;
+
+    if (m->formation != MAL_UNFORMED || m->heading == m->charge_heading)
+        return;
+    struct tc_rect r = tc_turn_on_centre(mal_rect(p->bk, m), m->charge_heading);
+    x.x = r.x;
+    x.y = r.y;
+    x.heading = r.facing;
+    if (!mal_may_stand(p->bk, p->s, unit, &x, NULL))
+        return;
+    mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading); /* M-13.13a */
 }
 
 /* M-17.10, M-18.5: dice and distance. */
@@ -53,15 +66,15 @@ static void throw_dice(struct mal_play *p, struct rush *r)
     r->dice = m->dice;
     for (int i = 0; i < 3; i++)
         if (m->dice >> i & 1) {
+            tc_wish(p->u, m->side, TC_HIGH);
             r->face[i] =
                 (int8_t)(i < 2 ? mal_roll_average(p, rule) : tc_roll(p->u, TC_D6, rule));
             pips += r->face[i];
         }
-    if (m->inspired) {
-        TC_RULE("M-RUL-64");
-        pips += n;
-    }
+    if (m->inspired)
+        pips += n; /* M-RUL-64 */
     mal_clear_refused(p->bk, m);
+    face_the_charge(p, r->unit);
     r->start = *m;
     mal_way(p->bk, p->s, r->unit, m, m->charge_heading, pips * p->bk->tables.move.pip,
             MAL_WAY_CHARGE | MAL_WAY_NO_FRIENDS | MAL_WAY_NO_ENEMIES, &r->stop);
@@ -240,9 +253,7 @@ static void run_all(struct mal_play *p, struct rush *r, int movers)
     f.r = r;
     f.movers = movers;
     start_field(&f);
-    TC_RULE("M-GEO-38");
-    TC_RULE("M-GEO-38a");
-    for (int64_t i = 0; movers && i <= f.n;) {
+    for (int64_t i = 0; movers && i <= f.n;) { /* M-GEO-38, M-GEO-38a */
         advance(&f, i);
         int64_t next = look(&f, i);
         if (i == f.n)
@@ -277,11 +288,10 @@ enum mal_edge mal_edge_met(const struct mal_book *bk, const struct mal_unit *tar
             best = order[k];
         }
     }
-    TC_RULE("M-GEO-37");
     return best < 0    ? MAL_NO_EDGE
            : best == 0 ? MAL_EDGE_FRONT
            : best == 2 ? MAL_EDGE_REAR
-                       : MAL_EDGE_SIDE;
+                       : MAL_EDGE_SIDE; /* M-GEO-37 */
 }
 
 /* M-GEO-36: some base of the chargers started behind the target's front line. */
@@ -293,9 +303,7 @@ static bool from_behind(const struct mal_book *bk, const struct mal_unit *target
     int n = mal_bases(bk, start, base);
 
     mal_body(bk, target, &b);
-    TC_RULE("M-GEO-36");
-    TC_RULE("M-RUL-41");
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++) { /* M-GEO-36, M-RUL-41 */
         struct tc_pt c = tc_rect_centre(&base[i].rect);
         bool behind = true;
         for (int k = 0; k < b.n; k++)
@@ -311,8 +319,7 @@ void mal_note_flank(struct mal_play *p, int target, const struct mal_unit *was, 
 {
     struct mal_unit *t = &p->s->brigades[target];
 
-    TC_RULE("M-23.12");
-    t->edge = (uint8_t)mal_edge_met(p->bk, t, &p->s->brigades[charger], bearing);
+    t->edge = (uint8_t)mal_edge_met(p->bk, t, &p->s->brigades[charger], bearing); /* M-23.12 */
     if ((t->edge == MAL_EDGE_SIDE || t->edge == MAL_EDGE_REAR) && from_behind(p->bk, was, from))
         t->flanked = 1;
 }
@@ -325,12 +332,8 @@ static void strike_home(struct mal_play *p, const struct rush *all, int n, struc
     m->struck = 1;
     m->target = (int16_t)r->hit;
     tc_tell(p->u, MAL_E_CONTACT, "M-17.11", r->unit, r->hit, r->gone);
-    if (t->charged && m->charged)
-        TC_RULE("M-18.13");
-    if (!m->charged || !mal_is_formed(p->bk, t)) {
-        TC_RULE("M-12.11");
-        return;
-    }
+    if (!m->charged || !mal_is_formed(p->bk, t)) /* M-18.13 */
+        return;                                  /* M-12.11 */
     for (int k = 0; k < n; k++) /* M-GEO-36: as it stood when the charge was declared */
         if (all[k].unit == r->hit)
             was = &all[k].start;
@@ -359,11 +362,8 @@ static void pay(struct mal_play *p, struct rush *r)
     const struct mal_unit *m = &p->s->brigades[r->unit];
 
     mal_way_cut(p->bk, &r->start, m->charge_heading, r->gone, &r->stop);
-    TC_RULE("M-17.13");
-    mal_fatigue(p, r->unit, r->face, r->dice, r->stop.rough);
-    if (r->stop.crossings)
-        TC_RULE("M-15.12e");
-    mal_crossing_cost(p, r->unit, &r->stop);
+    mal_fatigue(p, r->unit, r->face, r->dice, r->stop.rough); /* M-17.13 */
+    mal_crossing_cost(p, r->unit, &r->stop);                  /* M-15.12e */
 }
 
 static void finish(struct mal_play *p, const struct rush *all, int n, struct rush *r)
@@ -394,8 +394,7 @@ void mal_step_charge_move(void *state, struct tc_umpire *u)
     struct rush r[MOVERS];
     int n = 0;
 
-    TC_RULE("M-11.9");
-    for (int i = 0; i < s->units; i++)
+    for (int i = 0; i < s->units; i++) /* M-11.9 */
         if (mal_on_table(&s->brigades[i]) && s->brigades[i].response == MAL_EVADES)
             evade(&p, i);
     for (int i = 0; i < s->units && n < MOVERS; i++) {

@@ -35,8 +35,7 @@ static const char *badges(const struct mal_book *bk, const struct mal_unit *m,
 {
     struct tc_text t = tc_scene_text(out);
 
-    TC_RULE("M-2.1");
-    if (m->dp)
+    if (m->dp) /* M-2.1 */
         badge(&t, "dp", m->dp);
     if (m->status != MAL_NORMAL)
         badge(&t, mal_status_words[m->status], 0);
@@ -96,8 +95,8 @@ static void show_unit(const struct mal_book *bk, const struct mal_state *s, int 
 
 /* M-24.5: of a hidden enemy one sees the leaders with troops one sees, and those in the open
  * near one's own. */
-static bool leader_known(const struct mal_book *bk, const struct mal_state *s, int viewer,
-                         int leader)
+bool mal_leader_known(const struct mal_book *bk, const struct mal_state *s, int viewer,
+                      int leader)
 {
     const struct mal_leader *l = &s->leaders[leader];
     int side = bk->leader[leader].side;
@@ -118,12 +117,10 @@ static void show_leaders(const struct mal_book *bk, const struct mal_state *s, i
 
     for (int i = 0; i < bk->leaders; i++) {
         struct tc_piece *p;
-        if (!mal_leader_there(s, i) || !leader_known(bk, s, viewer, i) ||
+        if (!mal_leader_there(s, i) || !mal_leader_known(bk, s, viewer, i) ||
             !(p = tc_scene_piece(out)))
             continue;
-        TC_RULE("M-2.2");
-        TC_RULE("M-GEO-13");
-        p->id = (int16_t)(MAL_UNITS + i);
+        p->id = (int16_t)(MAL_UNITS + i); /* M-2.2, M-GEO-13 */
         p->side = bk->leader[i].side;
         p->arm = TC_ARM_LEADER;
         p->key = bk->leader[i].name;
@@ -151,15 +148,28 @@ static void mark(struct tc_scene *out, int side, const char *what, int32_t x, in
     o->point[0] = (struct tc_scene_point){ x, y };
 }
 
-static void show_marks(const struct mal_book *bk, const struct mal_state *s,
+/* M-24.5: messengers of a hidden enemy are seen near one's own troops. */
+static bool rider_known(const struct mal_book *bk, const struct mal_state *s, int viewer,
+                        const struct mal_messenger *r)
+{
+    int side = bk->leader[r->sender].side;
+
+    return viewer == TC_NONE || viewer == side || !bk->hidden ||
+           mal_enemy_near_point(bk, s, side, (struct tc_pt){ r->x, r->y },
+                                bk->tables.command.near);
+}
+
+static void show_marks(const struct mal_book *bk, const struct mal_state *s, int viewer,
                        struct tc_scene *out)
 {
     for (int i = 0; i < MAL_MESSENGERS; i++)
-        if (s->messengers[i].live && !s->messengers[i].carried)
+        if (s->messengers[i].live && !s->messengers[i].carried &&
+            rider_known(bk, s, viewer, &s->messengers[i]))
             mark(out, bk->leader[s->messengers[i].sender].side, "messenger", s->messengers[i].x,
                  s->messengers[i].y);
     for (int i = 0; i < s->units; i++)
-        if (s->brigades[i].holders && mal_on_table(&s->brigades[i]))
+        if (s->brigades[i].holders && mal_on_table(&s->brigades[i]) &&
+            (viewer == TC_NONE || mal_known(bk, s, viewer, i)))
             mark(out, s->brigades[i].side, "horses", s->brigades[i].holder_x,
                  s->brigades[i].holder_y);
 }
@@ -202,7 +212,7 @@ static void show_panels(const struct mal_book *bk, const struct mal_state *s,
         mal_losses(bk, s, TC_NONE, side, &lost, &start);
         tc_scene_row(out, side, bk->head.side_name[side],
                      number_text(out, lost, " of ", start));
-        TC_RULE("M-1.7");
+        /* M-1.7 */
         tc_scene_row(out, side, "men lost, about",
                      number_text(out, lost * bk->tables.base.men, " in bases: ", lost));
     }
@@ -211,14 +221,12 @@ static void show_panels(const struct mal_book *bk, const struct mal_state *s,
         tc_scene_row(out, bk->wing[w].side, bk->wing[w].label,
                      s->wings[w].broken ? "broken" : mal_order_words[s->wings[w].order]);
     if (bk->centimetres) {
-        TC_RULE("M-1.5");
-        tc_scene_panel(out, "Scale");
+        tc_scene_panel(out, "Scale"); /* M-1.5 */
         tc_scene_row(out, TC_NONE, "1 inch", "shown as 2 cm");
     }
     for (int side = 0; side < 2; side++)
         if (bk->personal[side] && bk->personal[side][0]) {
-            TC_RULE("M-24.3");
-            tc_scene_panel(out, "Personal aims");
+            tc_scene_panel(out, "Personal aims"); /* M-24.3 */
             tc_scene_row(out, side, bk->head.side_name[side], bk->personal[side]);
         }
 }
@@ -230,8 +238,7 @@ void mal_scene(const struct tc_book *book, const void *state, int viewer, struct
     struct tc_text t;
 
     tc_scene_clear(out);
-    TC_RULE("M-1.6");
-    out->board = TC_BOARD_PLANE;
+    out->board = TC_BOARD_PLANE; /* M-1.6 */
     out->width = bk->width;
     out->height = bk->height;
     out->title = book->title;
@@ -245,9 +252,7 @@ void mal_scene(const struct tc_book *book, const void *state, int viewer, struct
     for (int i = 0; i < s->units; i++)
         if (mal_on_table(&s->brigades[i]) && (viewer == TC_NONE || mal_known(bk, s, viewer, i)))
             show_unit(bk, s, i, out);
-    if (viewer == TC_NONE)
-        TC_RULE("M-24.4");
-    show_leaders(bk, s, viewer, out);
-    show_marks(bk, s, out);
+    show_leaders(bk, s, viewer, out); /* M-24.4 */
+    show_marks(bk, s, viewer, out);
     show_panels(bk, s, out);
 }

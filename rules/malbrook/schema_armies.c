@@ -251,9 +251,7 @@ static void begin_wing(struct tc_reading *r, void *entry)
     struct mal_wing_card *w = &bk->wing[own->wing];
     w->name = f->name;
     w->label = f->label ? f->label : f->name;
-    TC_RULE("M-4.5");
-    TC_RULE("M-23.18");
-    w->side = (int8_t)own->side;
+    w->side = (int8_t)own->side; /* M-4.5, M-23.18 */
     w->order = f->order;
     w->marshal = (int16_t)marshal_of(r, f);
 }

@@ -15,9 +15,7 @@ enum { FIRST_NEW_NATION = 8 };
 
 uint8_t mal_style_of_nation(int nation)
 {
-    TC_RULE("M-3.2");
-    TC_RULE("M-3.1");
-    return nation < FIRST_NEW_NATION ? MAL_TRADITIONAL : MAL_NEW;
+    return nation < FIRST_NEW_NATION ? MAL_TRADITIONAL : MAL_NEW; /* M-3.2, M-3.1 */
 }
 
 static struct mal_card *new_card(struct tc_reading *r, const char *name, const char *label)
@@ -73,14 +71,9 @@ static void grade_card(const struct tc_reading *r, struct mal_card *c,
     c->style = tc_has(r, "style")    ? f->style
                : tc_has(r, "nation") ? mal_style_of_nation(f->nation)
                                      : mal_reading_of(r)->style;
+    /* M-3.21, M-3.20; M-23.19: converged grenadiers are this and nothing more */
     c->grade = tc_has(r, "grade") ? (uint8_t)(MAL_A - f->grade)
                                   : (uint8_t)mal_book_being_read(r)->tables.base.grade[c->type];
-    if (!tc_has(r, "grade")) {
-        TC_RULE("M-3.21");
-        TC_RULE("M-3.20");
-    }
-    if (c->type == MAL_FOOT && c->grade == MAL_B)
-        TC_RULE("M-23.19"); /* converged grenadiers are this and nothing more */
 }
 
 /* Does it charge with cold steel? */

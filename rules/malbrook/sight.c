@@ -18,10 +18,8 @@ bool mal_on_height(const struct mal_book *bk, const struct mal_unit *m, bool *ve
             struct tc_shape sh;
             mal_shape(g, &sh);
             mal_body(bk, m, &b);
-            if (2 * tc_line_cover(&sh, &b.box[0], bk->tables.sight.edge) >= b.box[0].w) {
-                TC_RULE("M-GEO-52a");
-                up = true;
-            }
+            if (2 * tc_line_cover(&sh, &b.box[0], bk->tables.sight.edge) >= b.box[0].w)
+                up = true; /* M-GEO-52a */
         }
     }
     return up;
@@ -45,8 +43,7 @@ static int cover_of(const struct mal_book *bk, const struct mal_unit *m, bool *e
             reach += tc_min(w, d) / 2;
         }
         mal_shape(g, &sh);
-        TC_RULE("M-GEO-52a");
-        *edge = tc_poly_edge_near(&sh, at, reach + MAL_EPS);
+        *edge = tc_poly_edge_near(&sh, at, reach + MAL_EPS); /* M-GEO-52a */
         return i;
     }
     return TC_NONE;
@@ -93,21 +90,13 @@ static bool unit_hides(const struct mal_book *bk, const struct mal_state *s, str
     int64_t reach = length_above(dx, dy) * b->rad2;
     if (aside > reach || aside < -reach || tc_box_cut_length(b, k->from, to) <= MAL_EPS)
         return false;
-    if (mal_is_gun(bk, m)) {
-        TC_RULE("M-RUL-71");
-        TC_RULE("M-9.13");
-        return !k->very;
-    }
-    if (k->high && !tc_point_within(b, k->from, t->over - 1)) {
-        TC_RULE("M-9.7");
-        return false;
-    }
-    if (m->formation == MAL_UNFORMED && tc_point_within(b, to, t->beyond_unformed + MAL_EPS)) {
-        TC_RULE("M-9.12");
-        return false;
-    }
-    TC_RULE("M-9.3");
-    return true;
+    if (mal_is_gun(bk, m))
+        return !k->very; /* M-RUL-71, M-9.13 */
+    if (k->high && !tc_point_within(b, k->from, t->over - 1))
+        return false; /* M-9.7 */
+    if (m->formation == MAL_UNFORMED && tc_point_within(b, to, t->beyond_unformed + MAL_EPS))
+        return false; /* M-9.12 */
+    return true;      /* M-9.3 */
 }
 
 static bool ground_hides(const struct look *k, const struct mal_ground *g, struct tc_pt to)
@@ -126,15 +115,13 @@ static bool ground_hides(const struct look *k, const struct mal_ground *g, struc
         return false;
     if (g->hill)
         return k->level <= g->level;
-    TC_RULE("M-9.8");
-    return !k->very;
+    return !k->very; /* M-9.8 */
 }
 
 static bool point_seen(const struct mal_book *bk, const struct mal_state *s, struct look *k,
                        struct tc_pt to)
 {
-    TC_RULE("M-23.14");
-    for (int i = 0; i < bk->grounds; i++)
+    for (int i = 0; i < bk->grounds; i++) /* M-23.14 */
         if (ground_hides(k, &bk->ground[i], to))
             return false;
     for (int i = 0; i < k->blockers; i++)
@@ -182,16 +169,11 @@ static bool look_at(const struct mal_book *bk, const struct mal_state *s, struct
     bool edge;
 
     mal_body(bk, target, &b);
-    if (cover_of(bk, target, &edge) != TC_NONE && !(edge && target->fired)) {
-        TC_RULE(edge ? "M-9.6" : "M-9.4");
-        k->range = tc_min(k->range, t->inside);
-    }
-    if (!tc_point_within(&b.box[0], k->from, k->range + MAL_EPS)) {
-        TC_RULE("M-9.2");
-        return false;
-    }
-    TC_RULE("M-GEO-49");
-    find_blockers(bk, s, k, target);
+    if (cover_of(bk, target, &edge) != TC_NONE && !(edge && target->fired))
+        k->range = tc_min(k->range, t->inside); /* M-9.6, M-9.4 */
+    if (!tc_point_within(&b.box[0], k->from, k->range + MAL_EPS))
+        return false;                /* M-9.2 */
+    find_blockers(bk, s, k, target); /* M-GEO-49 */
     tc_marks(&b.box[0], mark);
     for (int i = 0; i < 5; i++)
         if (point_seen(bk, s, k, mark[i]))
@@ -208,18 +190,14 @@ void mal_eye_of(const struct mal_book *bk, const struct mal_state *s, int unit,
     out->unit = unit;
     out->from = (struct tc_pt){ m->x, m->y };
     out->range = bk->tables.sight.open;
-    TC_RULE("M-9.1");
-    if (m->formation == MAL_UNFORMED)
+    if (m->formation == MAL_UNFORMED) /* M-9.1 */
         out->from = mal_centre(bk, m);
     out->level = mal_level(bk, out->from);
     out->high = mal_on_height(bk, m, &out->very);
-    if (out->high) {
-        TC_RULE("M-9.9");
-        out->range = bk->tables.sight.high;
-    }
+    if (out->high)
+        out->range = bk->tables.sight.high; /* M-9.9 */
     if (cover_of(bk, m, &edge) != TC_NONE) {
-        TC_RULE(edge ? "M-9.5" : "M-9.4");
-        if (!edge)
+        if (!edge) /* M-9.5, M-9.4 */
             out->range = bk->tables.sight.inside;
     }
 }
@@ -259,9 +237,7 @@ bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int l
     k.to_unit = b;
     k.very = false;
 
-    TC_RULE("M-9.11");
-    TC_RULE("M-9.10");
-    k.level = mal_level(bk, k.from);
+    k.level = mal_level(bk, k.from); /* M-9.11, M-9.10 */
     k.high = k.level > 0;
     if (k.high)
         k.range = bk->tables.sight.high;
@@ -276,11 +252,9 @@ bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int l
 /* M-RUL-61: everything is known unless deployment is hidden; then what a friend sees. */
 bool mal_known(const struct mal_book *bk, const struct mal_state *s, int side, int unit)
 {
-    TC_RULE("M-RUL-61");
-    if (!bk->hidden || s->brigades[unit].side == side)
+    if (!bk->hidden || s->brigades[unit].side == side) /* M-RUL-61 */
         return true;
-    TC_RULE("M-24.5");
-    for (int i = 0; i < s->units; i++) {
+    for (int i = 0; i < s->units; i++) { /* M-24.5 */
         const struct mal_unit *m = &s->brigades[i];
         if (m->side == side && mal_counts(bk, m) && mal_sees(bk, s, i, unit))
             return true;

@@ -49,8 +49,7 @@ int mal_split_files(struct mal_play *p, int unit, int from, int to, const char *
     if (spare == TC_NONE || m->formation != MAL_LINE || (m->refuse_k[0] | m->refuse_k[1]) ||
         (from > 0 && to < m->front) || to - from >= m->front)
         return TC_NONE;
-    TC_RULE("M-GEO-46");
-    int keep_from = from == 0 ? to : 0, keep_to = from == 0 ? m->front : from;
+    int keep_from = from == 0 ? to : 0, keep_to = from == 0 ? m->front : from; /* M-GEO-46 */
     int rear = rear_over(m, from, to);
     int kept = m->n - m->front - rear;
     struct mal_unit part = files_only(p->bk, m, from, to, rear);

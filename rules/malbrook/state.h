@@ -149,7 +149,9 @@ struct mal_event {
 struct mal_combat {
     uint8_t hits[2], dice[2];
     int8_t first; /* side that decides first */
-    uint8_t stage, guns_only, zero;
+    uint8_t
+        stage; /* M-21.13: a bit for each side whose cavalry stood in ranks before the dice */
+    uint8_t guns_only, zero;
 };
 
 struct mal_state {

@@ -93,13 +93,8 @@ void mal_fatigue(struct mal_play *p, int unit, const int8_t *face, int dice, boo
     const char *rule = "M-14.1";
     int least = tiring_face(p, &p->s->brigades[unit], rough, &rule), dps = 0;
 
-    if (rough) {
-        TC_RULE("M-14.6");
-        TC_RULE("M-RUL-21");
-    }
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) /* M-14.6, M-RUL-21 */
         dps += (dice >> i & 1) && face[i] >= least;
-    TC_RULE(rule);
     if (dps)
         mal_add_dp(p, unit, dps, MAL_BY_MOVE, rule);
 }

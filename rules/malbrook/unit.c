@@ -8,26 +8,21 @@ static void horse_base(const struct mal_book *bk, const struct mal_card *c, int3
                        int32_t *d)
 {
     const struct mal_base_table *t = &bk->tables.base;
-    bool loose = bk->new_style_basing; /* M-GEO-5f */
+    bool loose = bk->new_style_basing; /* M-GEO-5f, M-RUL-2 */
 
     if (c->type == MAL_HUSSAR && loose) {
-        TC_RULE("M-GEO-5e");
-        *w = t->hussar_w;
+        *w = t->hussar_w; /* M-GEO-5e */
         *d = t->hussar_d;
     } else if (loose && c->style == MAL_NEW && (c->type == MAL_HORSE || c->as_cavalry)) {
-        TC_RULE("M-3.8");
-        *w = t->horse_w[MAL_NEW];
+        *w = t->horse_w[MAL_NEW]; /* M-3.8 */
         *d = t->horse_d[MAL_NEW];
     } else if (c->type == MAL_DRAGOON) {
-        TC_RULE("M-GEO-5d");
-        *w = t->dragoon_w;
+        *w = t->dragoon_w; /* M-GEO-5d */
         *d = t->dragoon_d;
     } else {
-        TC_RULE("M-3.6");
-        *w = t->horse_w[MAL_TRADITIONAL];
+        *w = t->horse_w[MAL_TRADITIONAL]; /* M-3.6 */
         *d = t->horse_d[MAL_TRADITIONAL];
     }
-    TC_RULE(loose ? "M-RUL-2" : "M-GEO-5f");
 }
 
 static void foot_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
@@ -36,14 +31,7 @@ static void foot_base(const struct mal_book *bk, const struct mal_card *c, int32
     const struct mal_base_table *t = &bk->tables.base;
     int style = bk->new_style_basing ? c->style : MAL_TRADITIONAL;
 
-    if (style == MAL_NEW) {
-        TC_RULE("M-3.9");
-        TC_RULE("M-GEO-5c");
-    } else {
-        TC_RULE("M-3.5");
-        TC_RULE("M-GEO-5a");
-    }
-    *w = t->foot_w[style];
+    *w = t->foot_w[style]; /* M-3.5, M-GEO-5a; new style: M-3.9, M-GEO-5c */
     *d = t->foot_d[style];
 }
 
@@ -52,10 +40,7 @@ static void gun_base(const struct mal_book *bk, const struct mal_card *c, int32_
 {
     const struct mal_base_table *t = &bk->tables.base;
 
-    TC_RULE("M-GEO-12");
-    TC_RULE("M-RUL-1");
-    TC_RULE(c->gun_class == MAL_LIGHT ? "M-3.7a" : "M-3.7b");
-    *w = t->gun_w[c->gun_class];
+    *w = t->gun_w[c->gun_class]; /* M-GEO-12, M-RUL-1, M-3.7a, M-3.7b */
     *d = t->gun_d[c->gun_class];
 }
 
@@ -66,8 +51,7 @@ static void size_of(const struct mal_book *bk, const struct mal_card *c, bool mo
     const struct mal_base_table *t = &bk->tables.base;
 
     if (c->base_w && (c->type != MAL_DRAGOON || mounted)) {
-        TC_RULE("M-1.8");
-        *w = c->base_w;
+        *w = c->base_w; /* M-1.8 */
         *d = c->base_d;
         return;
     }
@@ -89,9 +73,7 @@ static void size_of(const struct mal_book *bk, const struct mal_card *c, bool mo
     case MAL_CIVILIAN:
     case MAL_TYPES: break;
     }
-    TC_RULE("M-3.10");
-    TC_RULE("M-GEO-5b");
-    *w = t->dismounted_w;
+    *w = t->dismounted_w; /* M-3.10, M-GEO-5b */
     *d = t->dismounted_d;
 }
 
@@ -123,10 +105,7 @@ int mal_ranks(const struct mal_unit *m)
     case MAL_LINE: return m->n > m->front ? 2 : 1;
     case MAL_FIELD_COLUMN: return (m->n + 1) / 2;
     case MAL_MARCH_COLUMN: return m->n;
-    case MAL_UNFORMED:
-        TC_RULE("M-20.30a");
-        TC_RULE("M-RUL-72");
-        return 1;
+    case MAL_UNFORMED: return 1; /* M-20.30a, M-RUL-72 */
     case MAL_NO_FORMATION:
     case MAL_FORMATIONS: break;
     }
@@ -142,23 +121,19 @@ void mal_size(const struct mal_book *bk, const struct mal_unit *m, int32_t *w, i
     mal_base_size(bk, m, &bw, &bd);
     switch ((enum mal_formation)m->formation) {
     case MAL_LINE:
-        TC_RULE(m->n > m->front ? "M-GEO-7" : "M-GEO-6");
-        *w = m->front * bw;
+        *w = m->front * bw; /* M-GEO-7, M-GEO-6 */
         *d = m->n > m->front ? 2 * bd : bd;
         return;
     case MAL_FIELD_COLUMN:
-        TC_RULE("M-GEO-9");
-        *w = 2 * bw;
+        *w = 2 * bw; /* M-GEO-9 */
         *d = (m->n + 1) / 2 * bd;
         return;
     case MAL_MARCH_COLUMN:
-        TC_RULE("M-GEO-10");
-        *w = bw;
+        *w = bw; /* M-GEO-10 */
         *d = m->n * bd;
         return;
     case MAL_UNFORMED:
-        TC_RULE("M-GEO-11");
-        if (m->files == 0) { /* nobody is left */
+        if (m->files == 0) { /* M-GEO-11: nobody is left */
             *w = bw;
             *d = bd;
             return;
@@ -196,8 +171,7 @@ static struct tc_rect refused_rect(const struct mal_book *bk, const struct mal_u
 
     mal_base_size(bk, m, &bw, &bd);
     w *= bw;
-    TC_RULE("M-GEO-31a");
-    if (hand == MAL_LEFT)
+    if (hand == MAL_LEFT) /* M-GEO-31a */
         return tc_rect_hung(TC_RR, main->c[TC_RL], (uint16_t)(m->heading - a), w, main->d);
     return tc_rect_hung(TC_RL, main->c[TC_RR], (uint16_t)(m->heading + a), w, main->d);
 }
@@ -206,10 +180,7 @@ void mal_body(const struct mal_book *bk, const struct mal_unit *m, struct mal_bo
 {
     struct tc_rect r = mal_rect(bk, m);
 
-    TC_RULE("M-GEO-1");
-    TC_RULE("M-GEO-2");
-    TC_RULE("M-GEO-4");
-    tc_box_make(&out->box[0], &r);
+    tc_box_make(&out->box[0], &r); /* M-GEO-1, M-GEO-2, M-GEO-4 */
     out->n = 1;
     for (int hand = 0; hand < 2; hand++) {
         if (!m->refuse_k[hand])
@@ -283,19 +254,14 @@ int mal_bases(const struct mal_book *bk, const struct mal_unit *m,
     struct mal_body body;
     int32_t w, d;
 
-    TC_RULE("M-GEO-18");
-    mal_base_size(bk, m, &w, &d);
+    mal_base_size(bk, m, &w, &d); /* M-GEO-18 */
     if (m->formation == MAL_LINE)
         return line_bases(bk, m, w, d, out);
     mal_body(bk, m, &body);
-    if (m->formation == MAL_UNFORMED) {
-        TC_RULE("M-GEO-11a");
-        return rows_of(&body.box[0], m->n, m->files, w, d, m->gap, true, out);
-    }
-    if (m->formation == MAL_FIELD_COLUMN) {
-        TC_RULE("M-GEO-9a");
-        return rows_of(&body.box[0], m->n, 2, w, d, 0, false, out);
-    }
+    if (m->formation == MAL_UNFORMED)
+        return rows_of(&body.box[0], m->n, m->files, w, d, m->gap, true, out); /* M-GEO-11a */
+    if (m->formation == MAL_FIELD_COLUMN)
+        return rows_of(&body.box[0], m->n, 2, w, d, 0, false, out); /* M-GEO-9a */
     if (m->formation == MAL_MARCH_COLUMN)
         return rows_of(&body.box[0], m->n, 1, w, d, 0, false, out);
     out[0] = base_at(&body.box[0], 0, 0, w, d, true, 0);

@@ -120,6 +120,33 @@ static int32_t impassable_at(const struct course *c, const struct mal_ground *g,
     return tc_max(0, tc_max(ground_reach(g, &c->b, c->way, max), in - 2 * MAL_EPS) - 1);
 }
 
+/* M-13.23, M-GEO-53: the middle of its front and its own middle stay out of closed ground; who
+ * goes back comes to it with the latter first. */
+static void enter_closed(struct mal_stop *o, const struct tc_shape *sh, int which,
+                         struct tc_pt p, uint16_t way)
+{
+    if (tc_poly_has(sh, p))
+        return;
+    int32_t d = tc_poly_march(sh, p, way, o->distance);
+    if (d >= 0)
+        cut(o, d - 1, MAL_STOP_GROUND, which, "M-13.23");
+}
+
+/* M-13.23: a road leads through; but it may not leave it there. */
+static void leave_road(const struct course *c, const struct tc_shape *sh, int which,
+                       struct mal_stop *o)
+{
+    enum { PACE = 50 };
+
+    for (int32_t d = 0; d <= o->distance; d += tc_max(1, tc_min(PACE, o->distance - d))) {
+        struct mal_unit x = mal_moved(c->as, c->way, d);
+        if (tc_poly_has(sh, (struct tc_pt){ x.x, x.y }) && !on_road(c->bk, &x)) {
+            cut(o, tc_max(0, d - PACE), MAL_STOP_GROUND, which, "M-13.23");
+            return;
+        }
+    }
+}
+
 /* Impassable and closed ground. */
 static void stop_at_ground(const struct course *c, struct mal_stop *o)
 {
@@ -140,10 +167,11 @@ static void stop_at_ground(const struct course *c, struct mal_stop *o)
             d = impassable_at(c, g, o->distance);
             if (d >= 0)
                 cut(o, d, MAL_STOP_GROUND, i, "M-13.31");
-        } else if (!tc_poly_has(&sh, p)) {
-            d = tc_poly_march(&sh, p, way, o->distance);
-            if (d >= 0)
-                cut(o, d - 1, MAL_STOP_GROUND, i, "M-13.23");
+        } else if (on_road(bk, c->as)) {
+            leave_road(c, &sh, i, o);
+        } else {
+            enter_closed(o, &sh, i, p, way);
+            enter_closed(o, &sh, i, b->centre, way);
         }
     }
 }
@@ -183,8 +211,7 @@ static void pay_obstacles(const struct course *c, bool free_way, int32_t allowan
         if (g == TC_NONE)
             break;
         if (free_way) {
-            TC_RULE("M-RUL-56");
-            from = at;
+            from = at; /* M-RUL-56 */
             continue;
         }
         left -= at - from;
@@ -192,9 +219,7 @@ static void pay_obstacles(const struct course *c, bool free_way, int32_t allowan
             cut(o, at, MAL_STOP_OBSTACLE, g, stuck ? "M-15.12d" : "M-15.12a");
             return;
         }
-        TC_RULE("M-GEO-54");
-        TC_RULE("M-RUL-56");
-        left -= allowance / 2;
+        left -= allowance / 2; /* M-GEO-54, M-RUL-56 */
         from = at;
         o->crossings++;
         if (bk->ground[g].obstacle == MAL_HARD_FOR_CAVALRY && mal_is_cavalry(bk, m))
@@ -229,17 +254,13 @@ static void stop_at_enemy(const struct course *c, const struct tc_box *strip, un
 
     if (!rush) {
         d = tc_sweep_reach(strip, way, o->distance, e, 0);
-        if (d >= 0) {
-            TC_RULE(horse ? "M-17.3" : "M-19.1");
-            cut(o, d, MAL_STOP_ENEMY, i, horse ? "M-13.7" : "M-17.1");
-        }
+        if (d >= 0)
+            cut(o, d, MAL_STOP_ENEMY, i, horse ? "M-13.7" : "M-17.1"); /* M-17.3, M-19.1 */
     }
     if (flags & MAL_WAY_DOUBLE) {
         d = tc_sweep_reach(&c->b, way, o->distance, e, c->bk->tables.command.near);
-        if (d >= 0) {
-            TC_RULE("M-13.15");
-            cut(o, d, MAL_STOP_DOUBLE, i, "M-13.15");
-        }
+        if (d >= 0)
+            cut(o, d, MAL_STOP_DOUBLE, i, "M-13.15"); /* M-13.15 */
     }
     d = contact(c, o->distance, e);
     if (d >= 0)
@@ -254,8 +275,7 @@ static void front_strip(const struct mal_book *bk, const struct mal_unit *as, ui
     struct tc_rect r = mal_rect(bk, as);
     int32_t depth = mal_is_cavalry(bk, as) ? t->horse_stop : t->foot_stop;
 
-    TC_RULE("M-GEO-17");
-    if (as->formation == MAL_UNFORMED)
+    if (as->formation == MAL_UNFORMED) /* M-GEO-17 */
         r = tc_turn_on_centre(r, way);
     r = tc_rect_strip(&r, depth);
     tc_box_make(out, &r);
@@ -375,8 +395,7 @@ static bool stands_upon(const struct course *c, int32_t d, const struct tc_box *
 /* The body it would stand upon after d; -1: none. */
 static int body_under(const struct course *c, int32_t d, const struct lane *k)
 {
-    TC_RULE("M-GEO-40");
-    for (int j = 0; j < k->n; j++)
+    for (int j = 0; j < k->n; j++) /* M-GEO-40 */
         if (stands_upon(c, d, &k->box[j]))
             return j;
     return -1;
@@ -428,8 +447,7 @@ static bool onward(const struct course *c, unsigned flags, const struct lane *k,
     stop_at_ground(c, &far);
     stop_at_enemies(c, flags, &far);
     far.off &= far.cause == MAL_STOP_TABLE;
-    TC_RULE("M-RUL-47");
-    int32_t d = clear_from(c, o->distance, 1, far.distance - far.off, k);
+    int32_t d = clear_from(c, o->distance, 1, far.distance - far.off, k); /* M-RUL-47 */
     if (d >= 0)
         o->distance = d;
     else if (far.off)
@@ -450,7 +468,7 @@ static void end_clear(const struct course *c, unsigned flags, struct mal_stop *o
         return;
     if (flags & MAL_WAY_ONWARD && o->cause == MAL_STOP_FULL && onward(c, flags, &k, o))
         return;
-    TC_RULE("M-RUL-58");
+    /* M-RUL-58 */
     cut(o, tc_max(0, clear_from(c, d, -1, 0, &k)), MAL_STOP_FRIEND, TC_NONE, "M-RUL-58");
 }
 
@@ -486,12 +504,14 @@ static void go_along(struct course *c, int32_t allowance, unsigned flags, struct
     look_along(c, out->distance + (flags & MAL_WAY_ONWARD ? ONWARD : 0), flags);
     if (!(flags & MAL_WAY_NO_ENEMIES))
         stop_at_enemies(c, flags, out);
-    pay_obstacles(c, by_road, allowance, out);
+    if (!(flags & MAL_WAY_NO_OBSTACLES))
+        pay_obstacles(c, by_road, allowance, out);
     if (out->cause != MAL_STOP_TABLE)
         out->off = false;
     if (!(flags & MAL_WAY_NO_FRIENDS))
         end_clear(c, flags, out);
-    TC_RULE("M-GEO-39");
+    struct mal_unit end = mal_moved(c->as, c->way, out->distance); /* M-GEO-39 */
+    by_road = by_road && on_road(c->bk, &end);
     out->rough = !by_road && rough_along(c, out->distance);
 }
 
@@ -600,8 +620,7 @@ void mal_way_narrow(const struct mal_book *bk, const struct mal_state *s, int un
     look_along(&c, allowance, flags);
     find_gaps(&g, &c, allowance);
     half.w = g.half;
-    TC_RULE("M-GEO-60");
-    for (int i = 0; i < g.n; i++) {
+    for (int i = 0; i < g.n; i++) { /* M-GEO-60 */
         struct tc_rect r = tc_side_step(half, g.at[i]);
         struct mal_stop stop;
         tc_box_make(&c.b, &r);
@@ -654,8 +673,7 @@ bool mal_may_stop_short(const struct mal_book *bk, const struct mal_state *s, in
 {
     struct tc_pt p = { as->x, as->y };
 
-    TC_RULE("M-13.9");
-    struct mal_unit end = mal_moved(as, bearing, full);
+    struct mal_unit end = mal_moved(as, bearing, full); /* M-13.9 */
     return stop->cause == MAL_STOP_ENEMY || stop->cause == MAL_STOP_FRIEND ||
            stop->cause == MAL_STOP_OBSTACLE || meets_ground(bk, p, tc_step(p, bearing, full)) ||
            through_friends(bk, s, unit, as, bearing, full) ||

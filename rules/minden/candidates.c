@@ -204,8 +204,7 @@ static bool nth_move(const struct menu *m, int i, struct tc_act *out)
     int march = i / SECOND % MARCHES;
     struct min_unit at = m->s->units[m->unit];
 
-    TC_RULE("N-CAND-2");
-    if (!first_wheel(m, i / SECOND / MARCHES, &turn))
+    if (!first_wheel(m, i / SECOND / MARCHES, &turn)) /* N-CAND-2 */
         return false;
     if (last && m->steps == 0)
         return false;
@@ -260,7 +259,7 @@ static bool nth_charge(const struct menu *m, int i, struct tc_act *out)
     struct min_strike k;
     int32_t lead = 0, cost;
 
-    TC_RULE("N-CAND-3");
+    /* N-CAND-3 */
     int32_t turn = tc_turn(m->r.facing, (uint16_t)(tc_edge_normal(&target, edge) + TC_HALF));
     int leg = turn < 0 ? MIN_LEG_LEFT : MIN_LEG_RIGHT;
     int32_t t = turn < 0 ? -turn : turn;

@@ -121,8 +121,7 @@ bool min_find_strike(const struct min_book *bk, const struct min_state *s, int u
     int other = other_enemy(bk, s, unit, b, r->facing, out->travel, target);
     if (other != TC_NONE)
         return no_strike(out, "N-GEO-20c", MIN_R_OTHER_ENEMY, other);
-    TC_RULE("N-GEO-20c");
-    return true;
+    return true; /* N-GEO-20c */
 }
 
 /* --- The parts of a charge: N-GEO-20a --- */
@@ -143,8 +142,7 @@ static void take_apart(const struct min_book *bk, int32_t w, int32_t value,
         p->total += min_leg_cost(w, a->seg[i].leg, a->seg[i].value);
     while (p->legs > 0 && a->seg[p->legs - 1].leg == MIN_LEG_MARCH)
         p->straight += a->seg[--p->legs].value;
-    p->run = tc_min(bk->t.move.charge_distance, tc_min(value, p->total));
-    TC_RULE("N-GEO-20a");
+    p->run = tc_min(bk->t.move.charge_distance, tc_min(value, p->total)); /* N-GEO-20a */
 }
 
 /* Every leg is a march or a wheel of sensible size. */
@@ -173,19 +171,13 @@ static bool may_charge(const struct min_book *bk, const struct min_state *s, int
 {
     const struct min_unit *m = &s->units[unit];
 
-    if (min_is_gun(bk, unit) || min_is_command(bk, unit)) {
-        TC_RULE("N-RUL-56");
-        return tc_refuse(why, "N-B12h", MIN_R_CANNOT_CHARGE, unit);
-    }
+    if (min_is_gun(bk, unit) || min_is_command(bk, unit))
+        return tc_refuse(why, "N-B12h", MIN_R_CANNOT_CHARGE, unit); /* N-RUL-56 */
     if (s->mover.entering)
-        return tc_refuse(why, "N-L20", MIN_R_CANNOT_CHARGE, unit);
-    if (m->formation == MIN_MARCH_COLUMN) {
-        TC_RULE("N-Kb3c");
-        return tc_refuse(why, "N-B12e", MIN_R_MARCH_COLUMN_CHARGE, unit);
-    }
-    if (m->formation == MIN_ATTACK_COLUMN)
-        TC_RULE("N-Kb4b");
-    if (is_held_back(bk, s, unit))
+        return tc_refuse(why, "N-L20", MIN_R_COMES_ON, unit);
+    if (m->formation == MIN_MARCH_COLUMN)
+        return tc_refuse(why, "N-B12e", MIN_R_MARCH_COLUMN_CHARGE, unit); /* N-Kb3c */
+    if (is_held_back(bk, s, unit))                                        /* N-Kb4b */
         return tc_refuse(why, "N-M5a", MIN_R_HORSE_HELD, unit);
     if (min_side_of(bk, target) == min_side_of(bk, unit))
         return tc_refuse(why, "N-B12f", MIN_R_OWN_SIDE, target);
@@ -226,9 +218,7 @@ static bool ground_lets_run(const struct min_book *bk, const struct min_state *s
         at = tc_step(at, heading, d);
         if (!tc_point_within(&edge, at, bk->t.move.carry_over + MIN_SLACK))
             return tc_refuse(why, "N-Jd17", MIN_R_CHARGE_TERRAIN, piece);
-        TC_RULE("N-Jd17");
-        TC_RULE("N-RUL-67");
-        left -= d;
+        left -= d; /* N-Jd17, N-RUL-67 */
     }
     return true;
 }
@@ -274,12 +264,10 @@ bool min_run_is_open(const struct min_book *bk, const struct min_state *s, int u
     struct min_body t;
 
     min_body(bk, s, target, &t);
-    TC_RULE("N-B12c");
-    if (k->travel > 0 && !min_sees(bk, s, unit, b, target, &t))
+    if (k->travel > 0 && !min_sees(bk, s, unit, b, target, &t)) /* N-B12c */
         return tc_refuse(why, "N-GEO-20e", MIN_R_NO_SIGHT, unit, target);
-    TC_RULE("N-GEO-20e");
     return ground_lets_run(bk, s, b, target, k, why) &&
-           way_is_free(bk, s, unit, b, target, k, why);
+           way_is_free(bk, s, unit, b, target, k, why); /* N-GEO-20e */
 }
 
 /* --- The judge --- */
@@ -287,7 +275,8 @@ bool min_run_is_open(const struct min_book *bk, const struct min_state *s, int u
 /* The same charge with its last march drawn out or cut, if that is legal. */
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool refuse_length(const struct tc_view *v, const struct tc_act *a, int32_t by,
-                          struct tc_refusal *why, const char *rule, int reason, int32_t x)
+                          struct tc_refusal *why, const char *rule, int reason, int32_t x,
+                          int32_t y)
 {
     struct tc_act near = *a;
 
@@ -296,9 +285,9 @@ static bool refuse_length(const struct tc_view *v, const struct tc_act *a, int32
     if (near.segs > 0 && near.seg[near.segs - 1].leg == MIN_LEG_MARCH) {
         near.seg[near.segs - 1].value += by;
         if (by != 0 && near.seg[near.segs - 1].value > 0 && min_judge_charge(v, &near, NULL))
-            return tc_refuse_near(why, &near, rule, reason, x);
+            return tc_refuse_near(why, &near, rule, reason, x, y);
     }
-    return tc_refuse(why, rule, reason, x);
+    return tc_refuse(why, rule, reason, x, y);
 }
 
 /* Walk the approach; c is left at the start of the charge distance. */
@@ -338,12 +327,11 @@ static bool judge_run(const struct tc_view *v, const struct tc_act *a, const str
 
     min_body_of(bk, unit, &c->m, &b);
     if (!min_find_strike(bk, s, unit, &b, target, p->run + spare, &k))
-        return refuse_length(v, a, 0, why, k.rule, k.reason, k.who);
+        return refuse_length(v, a, 0, why, k.rule, k.reason, k.who, 0);
     if (k.travel != p->run)
         return refuse_length(v, a, k.travel - p->run, why, "N-GEO-20a", MIN_R_NO_CONTACT,
-                             target);
-    TC_RULE("N-GEO-20b");
-    return min_run_is_open(bk, s, unit, &b, target, &k, why);
+                             target, 0);
+    return min_run_is_open(bk, s, unit, &b, target, &k, why); /* N-GEO-20b */
 }
 
 /* Shorten the straight march at the end of an act. */
@@ -422,12 +410,11 @@ static bool judge_charge(const struct tc_view *v, const struct tc_act *a,
     take_apart(bk, z.w, s->mover.value, a, &p);
     if (p.total > s->mover.value)
         return refuse_length(v, a, s->mover.value - p.total, why, "N-B12g", MIN_R_TOO_LONG,
-                             p.total);
+                             p.total, s->mover.value);
     if (p.straight < p.run)
         return tc_refuse(why, "N-B12a", MIN_R_NOT_STRAIGHT, p.run, p.straight);
-    TC_RULE("N-B12a");
-    TC_RULE("N-B10c");
-    min_course_begin(&c, bk, s, a->arg[0]);
+    min_course_begin(&c, bk, s, TC_NONE); /* N-B12a, N-B10c */
+    min_course_charges(&c);
     return approach(v, a, &p, &c, why) && judge_run(v, a, &p, &c, why);
 }
 

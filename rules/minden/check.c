@@ -195,21 +195,18 @@ static bool check_formation(const struct min_book *bk, const struct min_state *s
              f == MIN_SQUARE || f == MIN_INCORRECT;
         break;
     case MIN_LINE_CAV:
-        TC_RULE("N-L2");
-        ok = f == MIN_LINE || f == MIN_MARCH_COLUMN || f == MIN_INCORRECT;
+        ok = f == MIN_LINE || f == MIN_MARCH_COLUMN || f == MIN_INCORRECT; /* N-L2 */
         break;
     case MIN_LIGHT_INF:
     case MIN_LIGHT_CAV:
-        TC_RULE("N-Kb1b");
-        ok = f == MIN_OPEN;
+        ok = f == MIN_OPEN; /* N-Kb1b */
         break;
     case MIN_GUN_MH:
     case MIN_GUN_LIGHT: ok = f == MIN_LIMBERED || f == MIN_UNLIMBERED; break;
     case MIN_COMMAND: ok = f == MIN_MOUNTED_STAFF; break;
     case MIN_KINDS: break;
     }
-    TC_RULE("N-Kb2");
-    if (f == MIN_MARCH_COLUMN)
+    if (f == MIN_MARCH_COLUMN) /* N-Kb2 */
         ok = ok && m->files >= 1 && m->files <= bk->t.base.column_files_max;
     if (f == MIN_OPEN)
         ok = ok && (m->ranks == 1 || m->ranks == 2) && m->gap <= bk->t.base.open_gap_max;

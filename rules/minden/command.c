@@ -6,8 +6,7 @@ bool min_has_authority(const struct min_book *bk, int commander, int unit)
 {
     const struct min_unit_card *c = min_card(bk, commander), *m = min_card(bk, unit);
 
-    TC_RULE("N-K12");
-    if (c->side != m->side)
+    if (c->side != m->side) /* N-K12 */
         return false;
     switch ((enum min_authority)c->authority) {
     case MIN_OF_BRIGADE: return c->brigade != TC_NONE && c->brigade == m->brigade;
@@ -23,19 +22,16 @@ static int32_t radius_of(const struct min_book *bk, int commander)
 {
     int32_t own = min_card(bk, commander)->radius;
 
-    TC_RULE("N-K1");
-    if (own == 0 || own >= bk->t.command_radius)
+    if (own == 0 || own >= bk->t.command_radius) /* N-K1 */
         return own ? own : bk->t.command_radius;
-    TC_RULE("N-K2");
-    return own;
+    return own; /* N-K2 */
 }
 
 static bool reaches(const struct min_book *bk, const struct min_state *s, int commander,
                     int unit)
 {
-    TC_RULE("N-K13");
     return min_on_table(s, commander) &&
-           min_within(bk, s, commander, unit, radius_of(bk, commander));
+           min_within(bk, s, commander, unit, radius_of(bk, commander)); /* N-K13 */
 }
 
 /* A commander with authority over the unit who reaches it now; TC_NONE. */
@@ -57,18 +53,14 @@ bool min_commanded(const struct min_book *bk, const struct min_state *s, int uni
         return false;
     if (active && s->fog_effect == MIN_FOG_INSPIRED_COMMAND && s->fog_commander != TC_NONE &&
         reaches(bk, s, s->fog_commander, unit)) {
-        TC_RULE("N-M9");
-        return true;
+        return true; /* N-M9 */
     }
     if (active && s->fog_effect == MIN_FOG_HORSE_OUT_OF_COMMAND &&
         min_kind_of(bk, unit) == MIN_LINE_CAV) {
-        TC_RULE("N-M5b");
-        return false;
+        return false; /* N-M5b */
     }
-    if (min_disordered(s, unit)) {
-        TC_RULE("N-I5");
-        return false;
-    }
+    if (min_disordered(s, unit))
+        return false; /* N-I5 */
     return min_commander_near(bk, s, unit) != TC_NONE;
 }
 

@@ -66,8 +66,7 @@ static void shorten_run(struct min_play *p)
     min_body(p->bk, p->s, mv->target, &t);
     int32_t d =
         min_bodies_reach(&b, p->s->units[mv->unit].facing, last->value, &t, MIN_TOUCHING);
-    TC_RULE("N-C11d");
-    if (d >= 0)
+    if (d >= 0) /* N-C11d */
         last->value = d;
     if (d == 0)
         mv->segs--;
@@ -84,9 +83,9 @@ void min_counter_charge(struct min_play *p)
     struct tc_pt from = { m->x, m->y }, to;
     bool reached;
 
-    TC_RULE("N-RUL-32");
-    n = tc_min(n, tc_max(min_rate(p->bk, p->s, unit), mt->counter_dice));
-    int32_t d = counter_advance(p, unit, 1000 * min_die_sum(p, n, "N-C11a"), &reached);
+    n = tc_min(n, tc_max(min_rate(p->bk, p->s, unit), mt->counter_dice)); /* N-RUL-32 */
+    int pips = min_die_sum(p, n, min_side_of(p->bk, unit), TC_HIGH, "N-C11a");
+    int32_t d = counter_advance(p, unit, 1000 * pips, &reached);
     pass_friends(p, unit, d);
     to = tc_step(from, m->facing, d);
     m->x = to.x;
@@ -94,9 +93,8 @@ void min_counter_charge(struct min_play *p)
     m->clinch = 0;
     m->crowd = 1;
     min_ground_effects(p, unit, from, to, to);
-    TC_RULE("N-GEO-30");
-    TC_RULE(reached ? "N-C11b" : "N-C11c");
     /* soft ground on its way takes the bonus of a counter-charge too (N-Jd11) */
+    /* N-GEO-30, N-C11b, N-C11c */
     mv->caught = reached && min_ground_bonus(p->bk, from, to, (struct tc_pt){ c->x, c->y }) > 0;
     tc_tell(p->u, MIN_E_COUNTER, "N-C11a", unit, d, reached);
     shorten_run(p);

@@ -10,7 +10,7 @@ static bool is_due(const struct min_book *bk, const struct min_state *s, int uni
 {
     const struct min_unit_card *c = min_card(bk, unit);
 
-    TC_RULE("N-L16"); /* when and where is the scenario's business */
+    /* N-L16: when and where is the scenario's business */
     return s->units[unit].where == MIN_OFF_TABLE && c->side == s->head.active &&
            s->head.turn >= c->entry_turn && !s->units[unit].may_enter;
 }
@@ -30,6 +30,7 @@ static void throw_to_enter(struct min_play *p, int unit)
         tc_sum_add(&sum, m->delay, "N-L18", MIN_LB_DELAY);
         tc_sum_end(&sum, "N-L17", MIN_LB_ENTRY_DICE);
         int n = tc_min(sum.total, 60);
+        tc_wish(p->u, min_side_of(p->bk, unit), TC_HIGH);
         tc_rolls(p->u, n, TC_D6, face, "N-L17");
         for (int i = 0; i < n; i++)
             good |= face[i] >= p->bk->t.entry_needs;
@@ -217,7 +218,6 @@ void min_settle_entry(struct min_play *p, int unit)
     m->x = inside.x;
     m->y = inside.y;
     m->facing = inside.facing;
-    TC_RULE("N-GEO-31");
-    min_body(p->bk, p->s, unit, &b);
+    min_body(p->bk, p->s, unit, &b); /* N-GEO-31 */
     m->crowd = min_overlapped(p->bk, p->s, &b, unit) != TC_NONE;
 }

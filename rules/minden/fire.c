@@ -60,8 +60,7 @@ int min_max_range(const struct min_book *bk, int weapon)
 {
     const struct min_fire_table *t = &bk->t.fire;
 
-    TC_RULE("N-D11");
-    return t->long_range[weapon] ? t->long_range[weapon] : t->short_range[weapon];
+    return t->long_range[weapon] ? t->long_range[weapon] : t->short_range[weapon]; /* N-D11 */
 }
 
 /* Is this section of the target in the arc of the part that fires? */
@@ -69,20 +68,15 @@ static bool section_in_arc(const struct min_book *bk, const struct min_state *s,
                            const struct min_body *from, int part, const struct tc_box *to)
 {
     if (min_is_gun(bk, firer)) {
-        TC_RULE("N-D5c");
-        TC_RULE("N-RUL-15");
-        TC_RULE("N-GEO-16b");
+        /* N-D5c, N-RUL-15, N-GEO-16b */
         return tc_arc_cone(&from->box[0], to, bk->t.fire.gun_half_angle);
     }
     if (s->units[firer].formation == MIN_SQUARE) {
         struct tc_rect square = min_rect(bk, s, firer);
 
-        TC_RULE("N-GEO-16c");
-        return tc_arc_side(&square, part - MIN_FROM_FRONT, to);
+        return tc_arc_side(&square, part - MIN_FROM_FRONT, to); /* N-GEO-16c */
     }
-    TC_RULE("N-D5a");
-    TC_RULE("N-GEO-16a");
-    return tc_arc_front(&from->box[0], to);
+    return tc_arc_front(&from->box[0], to); /* N-D5a, N-GEO-16a */
 }
 
 static bool in_arc(const struct min_book *bk, const struct min_state *s, int firer,
@@ -96,8 +90,7 @@ static bool in_arc(const struct min_book *bk, const struct min_state *s, int fir
 
 static bool in_range(const struct min_body *from, const struct min_body *to, int32_t range)
 {
-    TC_RULE("N-GEO-18");
-    for (int i = 0; i < to->n; i++)
+    for (int i = 0; i < to->n; i++) /* N-GEO-18 */
         if (tc_front_within(&from->box[0], &to->box[i], range))
             return true;
     return false;
@@ -132,19 +125,15 @@ bool min_can_shoot(struct min_crowd *c, int firer, const struct min_body *from, 
         return tc_refuse(why, "N-D15", MIN_R_TARGET_IN_MELEE, target);
     if (!why && !in_arc(bk, s, firer, from, part, to))
         return false; /* the cheaper question first */
-    if (!in_range(from, to, range)) {
-        if (weapon == MIN_LIGHT_GUN)
-            TC_RULE("N-L13");
-        return tc_refuse(why, "N-D12", MIN_R_OUT_OF_RANGE, target, range);
-    }
+    if (!in_range(from, to, range))
+        return tc_refuse(why, "N-D12", MIN_R_OUT_OF_RANGE, target, range); /* N-L13 */
     if (why && !in_arc(bk, s, firer, from, part, to))
         return tc_refuse(why, min_is_gun(bk, firer) ? "N-D5c" : "N-D5a", MIN_R_OUT_OF_ARC,
                          target);
     if (!in_range(from, to, bk->t.fire.short_range[weapon]) &&
         min_cover_of(bk, s, target, to, from->box[0].anchor) == MIN_HARD_COVER) {
-        TC_RULE("N-Jd7");
         return tc_refuse(why, "N-D10", MIN_R_HARD_COVER, target,
-                         bk->t.fire.short_range[weapon]);
+                         bk->t.fire.short_range[weapon]); /* N-Jd7 */
     }
     if (!min_sees_in(c, firer, from, target, to, memory))
         return tc_refuse(why, "N-D17", MIN_R_NO_SIGHT, firer, target);
@@ -185,10 +174,7 @@ static struct count count_files(const struct min_book *bk, const struct min_stat
         min_size_of(bk, firer, &s->units[firer], &z);
     for (int i = 0; i < to->n; i++)
         ahead |= tc_files_ahead(&from->box[0], tc_min(z.files, 64), &to->box[i], range);
-    TC_RULE("N-D5b");
-    TC_RULE("N-GEO-17");
-    TC_RULE("N-GEO-33");
-    TC_RULE(min_is_light(bk, firer) ? "N-D4b" : "N-D4a");
+    /* N-D5b, N-GEO-17, N-GEO-33, N-D4b, N-D4a */
     int ranks = min_is_light(bk, firer) ? z.ranks : tc_min(z.ranks, 2);
     for (int i = 0; i < z.files; i++)
         *(ahead >> tc_min(i, 63) & 1 ? &c.full : &c.half) += in_file(fig, z.files, ranks, i);
@@ -201,10 +187,8 @@ static struct count count_figures(const struct min_book *bk, const struct min_st
 {
     const struct min_unit *m = &s->units[firer];
 
-    TC_RULE("N-D1");
-    if (min_is_gun(bk, firer)) {
-        TC_RULE("N-RUL-30");
-        bool again = m->fired && m->fire_twice;
+    if (min_is_gun(bk, firer)) {                /* N-D1 */
+        bool again = m->fired && m->fire_twice; /* N-RUL-30 */
         return (struct count){ again ? m->fig * m->fire_twice / tc_max(m->guns, 1) : m->fig,
                                0 };
     }
@@ -230,9 +214,7 @@ static bool straight_ahead(const struct min_book *bk, int firer, const struct mi
  * to the same as one rounding at the end (N-RUL-17). */
 static void halve(struct tc_sum *sum, const char *rule, int label)
 {
-    TC_RULE("N-D6d");
-    TC_RULE("N-RUL-17");
-    tc_sum_add(sum, -((sum->total + 1) / 2), rule, label);
+    tc_sum_add(sum, -((sum->total + 1) / 2), rule, label); /* N-D6d, N-RUL-17 */
 }
 
 /* N-D6, N-E5, N-E6 */
@@ -242,14 +224,10 @@ static void take_halves(const struct min_book *bk, const struct min_state *s, in
 {
     int weapon = min_card(bk, firer)->weapon;
 
-    if (min_disordered(s, firer)) {
-        TC_RULE("N-I3");
-        halve(sum, "N-D6a", MIN_LB_HALF_DISORDER);
-    }
-    if (min_is_gun(bk, firer) && !straight_ahead(bk, firer, from, to)) {
-        TC_RULE("N-E6");
-        halve(sum, "N-E5", MIN_LB_HALF_ASKEW);
-    }
+    if (min_disordered(s, firer))
+        halve(sum, "N-D6a", MIN_LB_HALF_DISORDER); /* N-I3 */
+    if (min_is_gun(bk, firer) && !straight_ahead(bk, firer, from, to))
+        halve(sum, "N-E5", MIN_LB_HALF_ASKEW); /* N-E6 */
     if (mode == MIN_F_CONTACT)
         return;
     if (!in_range(from, to, bk->t.fire.short_range[weapon]))
@@ -266,11 +244,9 @@ static bool is_dense(const struct min_book *bk, const struct min_state *s, int t
     struct min_size z;
     int section;
 
-    TC_RULE("N-RUL-18");
-    if (min_is_light(bk, target) || min_is_gun(bk, target) || min_is_command(bk, target)) {
-        TC_RULE("N-Kb1c");
-        return false;
-    }
+    /* N-RUL-18 */
+    if (min_is_light(bk, target) || min_is_gun(bk, target) || min_is_command(bk, target))
+        return false; /* N-Kb1c */
     if (m->formation == MIN_SQUARE)
         return true;
     enum min_contact zone = min_zone(bk, s, target, to, from, &section);
@@ -278,20 +254,15 @@ static bool is_dense(const struct min_book *bk, const struct min_state *s, int t
         min_section_size(bk, target, m->section_fig[section], &z);
     else
         min_size_of(bk, target, m, &z);
-    if (m->formation == MIN_ATTACK_COLUMN)
-        TC_RULE("N-Kb4c");
+    /* N-Kb4c */
     return (zone == MIN_CONTACT_FLANK ? z.files : z.ranks) >= bk->t.fire.dense_depth;
 }
 
 int min_fire_bonus(const struct min_book *bk, const struct min_state *s, int firer)
 {
-    if (min_disordered(s, firer)) {
-        TC_RULE("N-I4");
-        TC_RULE("N-RUL-54");
-        return 0;
-    }
-    TC_RULE("N-RUL-16");
-    return bk->t.fire.grade_dice[min_card(bk, firer)->grade[MIN_SHOOTING]];
+    if (min_disordered(s, firer))
+        return 0;                                                           /* N-I4, N-RUL-54 */
+    return bk->t.fire.grade_dice[min_card(bk, firer)->grade[MIN_SHOOTING]]; /* N-RUL-16 */
 }
 
 static bool in_canister(const struct min_book *bk, int firer, const struct min_body *from,
@@ -320,9 +291,8 @@ static int count_dice(struct min_play *p, int firer, int part, const struct min_
     const struct min_fire_table *t = &p->bk->t.fire;
     struct tc_sum sum = { p->u, 0 };
 
-    TC_RULE("N-X6");
-    if (mode == MIN_F_REDUCED) {
-        TC_RULE("N-RUL-14");
+    if (mode == MIN_F_REDUCED) { /* N-X6 */
+        /* N-RUL-14 */
         tc_sum_add(&sum, t->reduced_dice, rule, MIN_LB_REDUCED); /* N-C3a, N-C3b or N-C3c */
     } else {
         struct count c = count_figures(p->bk, p->s, firer, part, from, to);
@@ -332,13 +302,10 @@ static int count_dice(struct min_play *p, int firer, int part, const struct min_
     if (bonus)
         tc_sum_add(&sum, bonus, "N-D7", MIN_LB_FIRE_GRADE);
     if (mode != MIN_F_REDUCED) {
-        TC_RULE("N-D13");
-        if (is_dense(p->bk, p->s, target, to, from->box[0].anchor))
+        if (is_dense(p->bk, p->s, target, to, from->box[0].anchor)) /* N-D13 */
             tc_sum_add(&sum, t->dense_dice, "N-D8", MIN_LB_DENSE);
-        if (in_canister(p->bk, firer, from, to, mode)) {
-            TC_RULE("N-L14");
-            tc_sum_add(&sum, t->canister_dice, "N-D9", MIN_LB_CANISTER);
-        }
+        if (in_canister(p->bk, firer, from, to, mode))
+            tc_sum_add(&sum, t->canister_dice, "N-D9", MIN_LB_CANISTER); /* N-L14 */
     }
     take_weather(p, &sum);
     tc_sum_end(&sum, "N-D1", MIN_LB_FIRE_DICE);
@@ -359,13 +326,8 @@ static void suffer(struct min_play *p, int unit, int from)
     if (m->casualty_tested)
         return;
     m->casualty_tested = 1;
-    TC_RULE("N-D3");
-    TC_RULE("N-X8");
-    TC_RULE("N-RUL-4");
-    if (min_test(p, unit, MIN_T_CASUALTY, "N-H1") <= t->rout_at) {
-        TC_RULE("N-H7");
-        min_rout(p, unit, from, "N-H7");
-    }
+    if (min_test(p, unit, MIN_T_CASUALTY, "N-H1") <= t->rout_at) /* N-D3, N-X8, N-RUL-4 */
+        min_rout(p, unit, from, "N-H7");                         /* N-H7 */
 }
 
 static void take_hits(struct min_play *p, int firer, const struct min_body *from, int target,
@@ -384,8 +346,7 @@ static void take_hits(struct min_play *p, int firer, const struct min_body *from
         m->cas_flank_rear = 1;
     if (min_is_gun(p->bk, firer))
         m->cas_by_art = 1;
-    TC_RULE("N-RUL-55");
-    min_remove_figures(p, target, hits, section);
+    min_remove_figures(p, target, hits, section); /* N-RUL-55 */
     suffer(p, target, firer);
 }
 
@@ -411,20 +372,16 @@ void min_volley(struct min_play *p, int firer, int section, int target, int mode
 {
     struct min_body from, to;
 
-    if (mode != MIN_F_NORMAL && p->s->units[firer].marker == MIN_RED)
-        TC_RULE("N-C5");
-    min_disturb(p, firer);
-    if (mode == MIN_F_CONTACT)
-        TC_RULE("N-C2b");
-    min_body(p->bk, p->s, target, &to);
+    min_disturb(p, firer);              /* N-C5 */
+    min_body(p->bk, p->s, target, &to); /* N-C2b */
     if (section == TC_NONE)
         section = best_part(p->bk, p->s, firer, &to);
     TC_BUG_ON(!min_fire_body(p->bk, p->s, firer, section, &from));
     if (bonus == TC_NONE)
         bonus = min_fire_bonus(p->bk, p->s, firer);
+    tc_tell(p->u, MIN_E_FIRES, rule, firer, target);
     int n = count_dice(p, firer, section, &from, target, &to, mode,
                        tc_min(bonus, min_fire_bonus(p->bk, p->s, firer)), rule);
-    TC_RULE("N-X5");
-    TC_RULE(rule);
+    tc_hope(p->u, min_side_of(p->bk, firer), TC_HIGH); /* N-X5 */
     take_hits(p, firer, &from, target, tc_pool(p->u, n, TC_D6, p->bk->t.fire.hit_on, "N-D2"));
 }

@@ -6,6 +6,8 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
+#include <string.h>
+
 /* --- The Fire phase: N-D13 to N-D18 --- */
 
 static bool part_may_fire(const struct min_state *s, int firer, int part)
@@ -37,14 +39,10 @@ static bool may_fire(const struct min_book *bk, const struct min_state *s, int s
         return tc_refuse(why, "N-A1d", MIN_R_COMPULSORY_NO_FIRE, unit);
     if (m->moved)
         return tc_refuse(why, "N-B2a", MIN_R_HAS_MOVED, unit);
-    if (m->melee != TC_NONE) {
-        TC_RULE("N-RUL-47");
-        return tc_refuse(why, "N-D15", MIN_R_IN_MELEE, unit);
-    }
-    if (m->formation == MIN_MARCH_COLUMN) {
-        TC_RULE("N-Kb3b");
-        return tc_refuse(why, "N-D14", MIN_R_COLUMN_NO_FIRE, unit);
-    }
+    if (m->melee != TC_NONE)
+        return tc_refuse(why, "N-D15", MIN_R_IN_MELEE, unit); /* N-RUL-47 */
+    if (m->formation == MIN_MARCH_COLUMN)
+        return tc_refuse(why, "N-D14", MIN_R_COLUMN_NO_FIRE, unit); /* N-Kb3b */
     if (m->formation == MIN_LIMBERED)
         return tc_refuse(why, "N-D18", MIN_R_LIMBERED_NO_FIRE, unit);
     return true;
@@ -113,6 +111,55 @@ static bool has_target(struct min_crowd *c, int unit)
     return false;
 }
 
+/* How near a shot is to being allowed, by what forbids it. */
+static int nearness(int reason)
+{
+    switch (reason) {
+    case MIN_R_OUT_OF_RANGE: return 0;
+    case MIN_R_OUT_OF_ARC: return 1;
+    case MIN_R_TARGET_IN_MELEE: return 2;
+    case MIN_R_HARD_COVER: return 3;
+    default: return 4;
+    }
+}
+
+/* Why there is nothing to fire at: what forbids the shot that comes nearest to being allowed.
+ */
+static bool refuse_no_target(struct min_crowd *c, int unit, struct tc_refusal *why)
+{
+    int32_t range = min_max_range(c->bk, min_card(c->bk, unit)->weapon);
+    int part[4], n = min_fire_parts(c->s, unit, part), enemy = 1 - min_side_of(c->bk, unit);
+    struct tc_refusal best = { .reason = MIN_R_OUT_OF_RANGE, .rule = "N-D12" }, r;
+    struct min_body room;
+
+    if (!why)
+        return false;
+    for (int i = c->first[enemy]; i < c->end[enemy]; i++) {
+        int target = c->unit[i];
+        if (min_side_of(c->bk, target) != enemy || min_is_command(c->bk, target))
+            continue;
+        const struct min_body *to = min_crowd_body(c, target);
+        for (int k = 0; k < n; k++) {
+            const struct min_body *from = fire_body(c, unit, part[k], &room);
+            if (!from || !part_may_fire(c->s, unit, part[k]) ||
+                !min_bodies_within(from, to, range))
+                continue;
+            memset(&r, 0, sizeof r);
+            if (!min_can_shoot(c, unit, from, part[k], target, to, NULL, &r) &&
+                nearness(r.reason) > nearness(best.reason))
+                best = r;
+        }
+    }
+    if (best.reason == MIN_R_OUT_OF_RANGE)
+        return tc_refuse(why, best.rule, MIN_R_NONE_IN_RANGE, unit, range);
+    if (best.reason == MIN_R_OUT_OF_ARC)
+        return tc_refuse(why, best.rule, MIN_R_NONE_IN_ARC, unit, range);
+    if (nearness(best.reason) == 4)
+        return tc_refuse(why, "N-D17", MIN_R_NO_TARGET, unit);
+    *why = best;
+    return false;
+}
+
 static bool judge_firer(struct min_crowd *c, int side, int unit, struct tc_refusal *why)
 {
     if (!may_fire(c->bk, c->s, side, unit, why))
@@ -120,7 +167,7 @@ static bool judge_firer(struct min_crowd *c, int side, int unit, struct tc_refus
     if (!has_unfired_part(c->s, unit))
         return tc_refuse(why, "N-D16", MIN_R_HAS_FIRED, unit);
     if (!has_target(c, unit))
-        return tc_refuse(why, "N-D17", MIN_R_NO_TARGET, unit);
+        return refuse_no_target(c, unit, why);
     return true;
 }
 
@@ -233,8 +280,7 @@ bool min_nth_target(const struct tc_view *v, int i, struct tc_act *out)
     int part[4], firer = v->q->arg[0], n = min_fire_parts(s, firer, part);
     struct min_body from;
 
-    TC_RULE("N-CAND-7");
-    out->verb = MIN_V_AT;
+    out->verb = MIN_V_AT; /* N-CAND-7 */
     out->arg[0] = i / n;
     out->arg[1] = part[i % n];
     if (min_side_of(bk, i / n) == v->q->side || !min_on_table(s, i / n))
@@ -272,7 +318,7 @@ static int share_bonus(struct min_play *p, int firer, int part)
     if (m->fired && m->fire_twice)
         return min_fire_bonus(p->bk, p->s, firer);
     if (left > 0 && min_fire_parts(p->s, firer, parts) > 1) {
-        TC_RULE("N-Kb5d");
+        /* N-Kb5d */
         n = tc_ask(p->u, p->s->head.active, MIN_Q_BONUS, "N-D16", firer, part, left)->arg[0];
     }
     m->bonus_used = (uint8_t)(m->bonus_used + n);
@@ -290,10 +336,8 @@ static void shoot(struct min_play *p, int firer)
     min_disturb(p, firer);
     int bonus = share_bonus(p, firer, part);
     min_volley(p, firer, part, target, MIN_F_NORMAL, bonus, "N-D1");
-    if (m->fired >> part & 1) {
-        TC_RULE("N-M10b");
-        m->fire_twice = 0;
-    }
+    if (m->fired >> part & 1)
+        m->fire_twice = 0; /* N-M10b */
     m->fired = (uint8_t)(m->fired | 1u << part);
     m->fire_count++;
 }
@@ -309,7 +353,6 @@ void min_step_fire(void *state, struct tc_umpire *u)
         shoot(&p, a->arg[0]);
         return;
     }
-    TC_RULE("N-X7");
-    min_begin_phase(&p, MIN_P_MELEE, "N-S3");
+    min_begin_phase(&p, MIN_P_MELEE, "N-S3"); /* N-X7 */
     min_go(&p, MIN_S_MELEE);
 }

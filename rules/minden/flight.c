@@ -42,8 +42,7 @@ static uint16_t to_own_edge(const struct min_book *bk, int unit)
                                         [MIN_SOUTH] = TC_HALF,
                                         [MIN_WEST] = TC_HALF + TC_QUARTER };
 
-    TC_RULE("N-GEO-2");
-    return heading[bk->side[min_side_of(bk, unit)].own_edge];
+    return heading[bk->side[min_side_of(bk, unit)].own_edge]; /* N-GEO-2 */
 }
 
 /* The unit as it stands when it has turned on its centre to flee along a heading. */
@@ -82,8 +81,7 @@ static void list_foes(const struct min_book *bk, const struct min_state *s, int 
 {
     int enemy = 1 - min_side_of(bk, unit);
 
-    TC_RULE("N-RUL-66");
-    f->n = 0;
+    f->n = 0; /* N-RUL-66 */
     for (int i = bk->first_of[enemy]; i < bk->end_of[enemy]; i++) {
         if (i == from || !min_on_table(s, i) || min_side_of(bk, i) != enemy ||
             min_far(bk, s, i, was, bk->t.test.distance))
@@ -114,8 +112,7 @@ static bool find_way(const struct min_book *bk, const struct min_state *s, int u
     uint16_t straight = to_own_edge(bk, unit);
 
     if (from != TC_NONE && min_on_table(s, from)) {
-        TC_RULE("N-C20a");
-        TC_RULE("N-GEO-22a");
+        /* N-C20a, N-GEO-22a */
         straight = tc_bearing(min_centre(bk, s, from), min_centre(bk, s, unit));
     }
     min_body(bk, s, unit, &was);
@@ -127,37 +124,12 @@ static bool find_way(const struct min_book *bk, const struct min_state *s, int u
             turned(bk, unit, m, (uint16_t)(straight + sign * off), out);
             body_after(bk, unit, out, distance, &is);
             if (!comes_nearer(&foes, &is))
-                return true;
-            TC_RULE("N-GEO-22b");
-            TC_RULE("N-C20b");
+                return true; /* N-GEO-22b, N-C20b */
         }
     return false;
 }
 
 /* --- Edges: N-C20h, N-RUL-29 --- */
-
-/* Travel after which the body touches an edge of the table; INT32_MAX if beyond most. */
-static int32_t reaches_edge(const struct min_book *bk, const struct min_body *b,
-                            uint16_t heading, int edge, int32_t most)
-{
-    struct tc_pt a = { 0, 0 }, c = { bk->width, 0 };
-    struct tc_box line;
-    int32_t best = INT32_MAX;
-
-    if (edge == MIN_NORTH || edge == MIN_EAST)
-        a = (struct tc_pt){ bk->width, bk->height };
-    if (edge == MIN_NORTH || edge == MIN_WEST)
-        c = (struct tc_pt){ 0, bk->height };
-    tc_box_segment(&line, a, c);
-    for (int i = 0; i < b->n; i++) {
-        if (tc_within(&b->box[i], &line, 0))
-            continue; /* it stood there already */
-        int32_t d = tc_sweep_reach(&b->box[i], heading, most, &line, 0);
-        if (d >= 0)
-            best = tc_min(best, d);
-    }
-    return best;
-}
 
 /* Some of the body lies beyond an edge. */
 static bool beyond(const struct min_book *bk, const struct min_body *b, int edge)
@@ -170,6 +142,34 @@ static bool beyond(const struct min_book *bk, const struct min_body *b, int edge
             return true;
     }
     return false;
+}
+
+/* Travel after which the body meets an edge of the table; 0 if it stood there and goes over it;
+ * INT32_MAX if it does not meet it before the way ends or another edge is passed. */
+static int32_t reaches_edge(const struct min_book *bk, const struct min_body *b,
+                            uint16_t heading, int edge, int32_t most,
+                            const struct min_body *end)
+{
+    struct tc_pt a = { 0, 0 }, c = { bk->width, 0 };
+    struct tc_box line;
+    int32_t best = INT32_MAX;
+    bool stood = false;
+
+    if (edge == MIN_NORTH || edge == MIN_EAST)
+        a = (struct tc_pt){ bk->width, bk->height };
+    if (edge == MIN_NORTH || edge == MIN_WEST)
+        c = (struct tc_pt){ 0, bk->height };
+    tc_box_segment(&line, a, c);
+    for (int i = 0; i < b->n; i++) {
+        if (tc_within(&b->box[i], &line, 0)) {
+            stood = true;
+            continue;
+        }
+        int32_t d = tc_sweep_reach(&b->box[i], heading, most, &line, 0);
+        if (d >= 0)
+            best = tc_min(best, d);
+    }
+    return best == INT32_MAX && stood && beyond(bk, end, edge) ? 0 : best;
 }
 
 /* Touches no edge. */
@@ -201,19 +201,19 @@ static enum exit find_exit(const struct min_book *bk, int unit, const struct min
     if (is_well_inside(bk, b) && is_well_inside(bk, &end))
         return STAYS;
     for (int e = 0; e < 4; e++) {
-        int32_t d = reaches_edge(bk, b, m->facing, e, distance);
-        if (d == INT32_MAX && beyond(bk, &end, e))
-            d = 0; /* it stood at that edge already and goes over it */
+        int32_t d = reaches_edge(bk, b, m->facing, e, distance, &end);
         if (e == own)
             out = d;
         else
             other = tc_min(other, d);
     }
     *travel = tc_min(tc_min(out, other), distance);
-    if (out == INT32_MAX && other == INT32_MAX)
-        return STAYS;
-    TC_RULE("N-RUL-29");
-    struct tc_pt at = tc_step(b->anchor, m->facing, *travel);
+    if (out == INT32_MAX && other == INT32_MAX) {
+        if (min_body_on_table(bk, &end))
+            return STAYS;
+        return beyond(bk, &end, own) ? LEAVES : STUCK; /* by the rounding of a corner */
+    }
+    struct tc_pt at = tc_step(b->anchor, m->facing, *travel); /* N-RUL-29 */
     return out <= other && in_segment(bk, side, at) ? LEAVES : STUCK;
 }
 
@@ -278,8 +278,7 @@ static int32_t until_clear(const struct min_book *bk, const struct min_state *s,
         int who = min_overlapped(bk, s, &there, unit);
         if (who == TC_NONE || min_side_of(bk, who) != min_side_of(bk, unit))
             return d;
-        TC_RULE("N-GEO-22d");
-        min_body(bk, s, who, &other);
+        min_body(bk, s, who, &other); /* N-GEO-22d */
         d = tc_max(clear_of(&start, m->facing, d, &other), d + 1);
     }
     return d;
@@ -297,8 +296,7 @@ static void pass_friends(struct min_play *p, int unit, const struct min_body *b,
         min_body(p->bk, p->s, i, &other);
         if (!min_bodies_sweep(b, heading, d, &other))
             continue;
-        TC_RULE("N-C20c");
-        if (kind == MIN_EVADE)
+        if (kind == MIN_EVADE) /* N-C20c */
             min_put(p->s->mover.passed, i);
         min_interpenetrate(p, unit, i);
     }
@@ -309,14 +307,13 @@ static void pass_friends(struct min_play *p, int unit, const struct min_body *b,
 static int32_t throw_distance(struct min_play *p, int unit, const char *rule)
 {
     const struct min_unit *m = &p->s->units[unit];
-    int32_t d = 1000 * min_die_sum(p, min_rate(p->bk, p->s, unit), rule);
+    int32_t d = 1000 * min_die_sum(p, min_rate(p->bk, p->s, unit), min_side_of(p->bk, unit),
+                                   TC_NO_FACE, rule);
 
-    TC_RULE("N-A1b");
-    TC_RULE("N-C20f");
+    /* N-A1b, N-C20f */
     if (min_kind_of(p->bk, unit) == MIN_LINE_INF &&
         (m->formation == MIN_MARCH_COLUMN || m->formation == MIN_ATTACK_COLUMN)) {
-        TC_RULE("N-RUL-8");
-        d += p->bk->t.move.column_bonus;
+        d += p->bk->t.move.column_bonus; /* N-RUL-8 */
     }
     return d;
 }
@@ -381,18 +378,13 @@ bool min_flee(struct min_play *p, int unit, int from, int kind, const char *rule
     struct min_unit *m = &p->s->units[unit], way;
     bool later = m->first_flight_done && kind != MIN_EVADE;
 
-    TC_RULE("N-RUL-1");
+    /* N-RUL-1 */
     min_disorder(p, unit, kind == MIN_EVADE ? "N-C20g" : kind == MIN_ROUT ? "N-J5d" : "N-J5c");
-    if (min_rate(p->bk, p->s, unit) == 0) {
-        TC_RULE("N-RUL-30");
-        return no_way_out(p, unit);
-    }
-    TC_RULE("N-CAND-4");
-    int32_t distance = throw_distance(p, unit, rule);
+    if (min_rate(p->bk, p->s, unit) == 0)
+        return no_way_out(p, unit);                   /* N-RUL-30 */
+    int32_t distance = throw_distance(p, unit, rule); /* N-CAND-4 */
     if (later) {
-        TC_RULE("N-C20e");
-        TC_RULE("N-GEO-22c");
-        turned(p->bk, unit, m, to_own_edge(p->bk, unit), &way);
+        turned(p->bk, unit, m, to_own_edge(p->bk, unit), &way); /* N-C20e, N-GEO-22c */
     } else if (!find_way(p->bk, p->s, unit, from, distance, &way)) {
         return no_way_out(p, unit);
     }
@@ -424,26 +416,18 @@ static void compulsory_move(struct min_play *p, int unit)
 
     m->compulsory = 1;
     m->acted = 1;
-    TC_RULE("N-A1d");
+    tc_tell(p->u, MIN_E_FLEES, "N-A1a", unit); /* N-A1d */
     if (from == TC_NONE || !min_on_table(p->s, from))
         from = min_flight_enemy(p->bk, p->s, unit);
-    if (m->melee != TC_NONE) {
-        TC_RULE("N-A1g");
-        min_leave_melee(p, unit);
-    }
-    TC_RULE("N-F9");
-    TC_RULE("N-A1c");
-    if (!min_flee(p, unit, from, routs ? MIN_ROUT : MIN_RETREAT, "N-A1c"))
+    if (m->melee != TC_NONE)
+        min_leave_melee(p, unit);                                          /* N-A1g */
+    if (!min_flee(p, unit, from, routs ? MIN_ROUT : MIN_RETREAT, "N-A1c")) /* N-F9, N-A1c */
         return;
     m->moved = 1;
     m->first_flight_done = 1;
-    if (routs) {
-        TC_RULE("N-A1f");
-        return;
-    }
-    TC_RULE("N-A1e");
-    TC_RULE("N-RUL-25");
-    m->morale = MIN_STEADY;
+    if (routs)
+        return;             /* N-A1f */
+    m->morale = MIN_STEADY; /* N-A1e, N-RUL-25 */
     m->flight_from = TC_NONE;
     m->first_flight_done = 0;
 }

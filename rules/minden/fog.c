@@ -19,16 +19,16 @@ static int draw_ticket(struct min_play *p, int tickets, const char *rule)
 {
     int dice = 0, range = 1, n;
 
-    TC_RULE("N-TAB-6");
-    TC_RULE("N-RUL-37");
-    while (range < tickets) {
+    while (range < tickets) { /* N-TAB-6, N-RUL-37 */
         range *= 6;
         dice++;
     }
     do {
         n = 0;
-        for (int i = 0; i < dice; i++)
+        for (int i = 0; i < dice; i++) {
+            tc_hope(p->u, p->s->head.active, TC_NO_FACE);
             n = 6 * n + min_d6(p, rule) - 1;
+        }
     } while (n >= range / tickets * tickets);
     return n % tickets;
 }
@@ -136,8 +136,7 @@ static void unhorse_commander(struct min_play *p)
     }
     if (!free_at(p->bk, p->s, unit, to))
         to = at;
-    TC_RULE("N-K15");
-    put_command(p, unit, to);
+    put_command(p, unit, to); /* N-K15 */
     tc_tell(p->u, MIN_E_COMMANDER_UNHORSED, "N-M3", unit);
 }
 
@@ -184,8 +183,7 @@ static void call_commanders(struct min_play *p, int army)
             m->facing = facing;
             continue;
         }
-        TC_RULE("N-RUL-53");
-        put_command(p, i, to);
+        put_command(p, i, to); /* N-RUL-53 */
         tc_tell(p->u, MIN_E_COMMANDER_CALLED, "N-M4", i, army);
     }
 }
@@ -197,8 +195,7 @@ static void lose_orders(struct min_play *p, int army)
     struct tc_gap best = { 0, 0, 1 };
     int brigade = TC_NONE;
 
-    TC_RULE("N-M15");
-    for (int i = 0; i < p->bk->units; i++) {
+    for (int i = 0; i < p->bk->units; i++) { /* N-M15 */
         int b = p->bk->quick[i].brigade;
         if (b == TC_NONE || i == army || !min_on_table(p->s, i) || min_is_command(p->bk, i) ||
             min_side_of(p->bk, i) != p->s->head.active)
@@ -220,8 +217,7 @@ static void inspire(struct min_play *p, int army)
 {
     struct tc_gap best = { 0, 0, 1 };
 
-    TC_RULE("N-M15");
-    for (int i = 0; i < p->bk->units; i++) {
+    for (int i = 0; i < p->bk->units; i++) { /* N-M15 */
         if (i == army || !min_is_command(p->bk, i) || !min_on_table(p->s, i) ||
             min_side_of(p->bk, i) != p->s->head.active)
             continue;
@@ -241,18 +237,15 @@ static void inspire(struct min_play *p, int army)
 
 static void start_rain(struct min_play *p)
 {
-    if (p->s->rain)
-        TC_RULE("N-M14");
-    p->s->rain = 1;
-    p->s->rain_expiry = (uint16_t)(p->s->player_turn + 2);
-    TC_RULE("N-M7a");
+    p->s->rain = 1;                                        /* N-M14 */
+    p->s->rain_expiry = (uint16_t)(p->s->player_turn + 2); /* N-M7a */
 }
 
 static void rain_roll(struct min_play *p)
 {
     if (!p->s->rain || p->s->player_turn < p->s->rain_expiry)
         return;
-    TC_RULE("N-RUL-39");
+    tc_hope(p->u, p->s->head.active, TC_NO_FACE); /* N-RUL-39 */
     if (min_d6(p, "N-M7b") > p->bk->t.fog.rain_goes_on) {
         p->s->rain = 0;
         p->s->rain_expiry = 0;
@@ -335,8 +328,8 @@ static void apply_fog(struct min_play *p, int effect)
     case MIN_FOG_DEAD_CALM: p->s->dead_calm = 1; break;
     case MIN_FOG_INSPIRED_COMMAND: inspire(p, army); break;
     case MIN_FOG_ORDER_RESTORED: restore_order(p); break;
-    case MIN_FOG_HORSE_HOLDS_BACK: TC_RULE("N-M5a"); break;
-    case MIN_FOG_HORSE_OUT_OF_COMMAND: TC_RULE("N-M5b"); break;
+    case MIN_FOG_HORSE_HOLDS_BACK: break;     /* N-M5a */
+    case MIN_FOG_HORSE_OUT_OF_COMMAND: break; /* N-M5b */
     case MIN_FOG_SHIFT_GUNS:
     case MIN_FOG_GUNS_FIRE_TWICE:
     case MIN_FOG_BRIGADE_ADVANCES:
@@ -353,17 +346,16 @@ void min_step_fog(void *state, struct tc_umpire *u)
     const struct min_fog_table *t = &p.bk->t.fog;
 
     rain_roll(&p);
+    tc_hope(u, p.s->head.active, TC_NO_FACE);
     if (min_d6(&p, "N-M0a") > t->happens_on) {
         tc_tell(u, MIN_E_FOG_NOTHING, "N-M0a");
         end_fog(&p);
         return;
     }
-    int row = min_die_sum(&p, 2, "N-M0b");
+    int row = min_die_sum(&p, 2, p.s->head.active, TC_HIGH, "N-M0b");
     int effect = t->row[p.bk->side[p.s->head.active].fog_column][row];
     p.s->fog_row = (uint8_t)row;
-    TC_RULE("N-RUL-38");
-    TC_RULE("N-TAB-7");
-    tc_tell(u, MIN_E_FOG, "N-M0b", row, effect);
+    tc_tell(u, MIN_E_FOG, "N-M0b", row, effect); /* N-RUL-38, N-TAB-7 */
     apply_fog(&p, effect);
 }
 
@@ -410,11 +402,13 @@ static void shift_battery(struct min_play *p, int unit)
     struct tc_act a;
     int reach = 6;
 
-    for (int i = 0; i < p->s->units[unit].guns; i++)
+    for (int i = 0; i < p->s->units[unit].guns; i++) {
+        tc_wish(p->u, p->s->head.active, TC_HIGH);
         reach = tc_min(reach, min_d6(p, "N-M10a"));
+    }
     p->s->fog_left = (uint8_t)(p->s->fog_left - p->s->units[unit].guns);
     min_put(p->s->mover.group, unit);
-    TC_RULE("N-RUL-40");
+    tc_tell(p->u, MIN_E_HANDLE_REACH, "N-M10a", unit, 1000 * reach); /* N-RUL-40 */
     a = *tc_ask(p->u, p->s->head.active, MIN_Q_RELOCATE, "N-M10a", unit, 1000 * reach);
     min_put_guns(p, unit, &a);
     tc_tell(p->u, MIN_E_GUNS_SHIFTED, "N-M10a", unit);
@@ -487,7 +481,7 @@ bool min_judge_fog_brigade(const struct tc_view *v, const struct tc_act *a,
     if (a->verb == MIN_V_DECLINE)
         return true;
     if (bk->brigade[b].side != v->q->side)
-        return tc_refuse(why, "N-RUL-38", MIN_R_NOT_YOURS, TC_NONE);
+        return tc_refuse(why, "N-RUL-38", MIN_R_BRIGADE_THEIRS, b);
     if (bk->brigade[b].arm != MIN_FOOT_BRIGADE)
         return tc_refuse(why, rule, MIN_R_NOT_FOOT_BRIGADE, b);
     for (int i = 0; i < bk->units; i++) {
@@ -538,8 +532,7 @@ static void form_columns(struct min_play *p, int brigade)
         if (!min_fits(p->bk, p->s, i, &m, "N-GEO-32", NULL))
             continue;
         p->s->units[i] = m;
-        TC_RULE("N-RUL-40");
-        tc_tell(p->u, MIN_E_FORMED, "N-M11b", i, MIN_ATTACK_COLUMN);
+        tc_tell(p->u, MIN_E_FORMED, "N-M11b", i, MIN_ATTACK_COLUMN); /* N-RUL-40 */
     }
 }
 
@@ -580,8 +573,7 @@ static void advance_unit(struct min_play *p, int unit)
     for (int i = 1; i < e.n; i++)
         if (tc_dist2(at, tc_nearest(&e.box[i], at)) < tc_dist2(at, to))
             to = tc_nearest(&e.box[i], at);
-    TC_RULE("N-GEO-21");
-    uint16_t heading = tc_bearing(at, to);
+    uint16_t heading = tc_bearing(at, to); /* N-GEO-21 */
     int32_t d = p->bk->t.fog.advance[p->s->fog_effect == MIN_FOG_BRIGADE_ATTACKS];
     min_clear_mover(p->s);
     min_way_begin(&way, p->bk, p->s, unit, d, TC_NONE);

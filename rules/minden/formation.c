@@ -113,15 +113,13 @@ static bool formed(const struct min_book *bk, const struct tc_act *a, int unit,
     if (!may_form(bk, unit, f, why))
         return false;
     if (f == MIN_MARCH_COLUMN ? files < 1 || files > bk->t.base.column_files_max : files != 0) {
-        TC_RULE("N-Kb3a");
+        /* N-Kb3a */
         return tc_refuse(why, "N-GEO-6b", MIN_R_FILES, bk->t.base.column_files_max);
     }
     if (f == MIN_OPEN ? ranks < 1 || ranks > 2 : ranks != 0)
         return tc_refuse(why, "N-GEO-6e", MIN_R_RANKS);
-    if (gap < 0 || gap > (f == MIN_OPEN ? bk->t.base.open_gap_max : 0)) {
-        TC_RULE("N-Kb1a");
-        return tc_refuse(why, "N-GEO-6e", MIN_R_GAP, bk->t.base.open_gap_max);
-    }
+    if (gap < 0 || gap > (f == MIN_OPEN ? bk->t.base.open_gap_max : 0))
+        return tc_refuse(why, "N-GEO-6e", MIN_R_GAP, bk->t.base.open_gap_max); /* N-Kb1a */
     make_straight(m);
     m->formation = (uint8_t)f;
     m->files = (uint8_t)files;
@@ -131,8 +129,7 @@ static bool formed(const struct min_book *bk, const struct tc_act *a, int unit,
         return tc_refuse(why, "N-Kb7", MIN_R_SAME_FORMATION, unit);
     if (f == MIN_ATTACK_COLUMN) {
         int wide = (m->fig + 2) / 3;
-        TC_RULE("N-Kb4a");
-        if ((m->fig + wide - 1) / wide != 3)
+        if ((m->fig + wide - 1) / wide != 3) /* N-Kb4a */
             return tc_refuse(why, "N-GEO-6c", MIN_R_NOT_THREE_DEEP, unit);
     }
     return true;
@@ -155,16 +152,14 @@ static bool has_turned(const struct min_book *bk, const struct tc_act *a, int un
     m->x = r.x;
     m->y = r.y;
     m->facing = r.facing;
-    TC_RULE("N-B4b");
-    return true;
+    return true; /* N-B4b */
 }
 
 static bool good_bend(const struct min_book *bk, int32_t files, int32_t angle)
 {
     const struct min_base_table *b = &bk->t.base;
 
-    TC_RULE("N-Kb5b");
-    if (files == 0)
+    if (files == 0) /* N-Kb5b */
         return angle == 0;
     return angle != 0 && angle <= b->bend_forward_max && angle >= -b->bend_back_max;
 }
@@ -184,8 +179,7 @@ static bool is_bent(const struct min_book *bk, const struct tc_act *a, int unit,
     if (!good_bend(bk, left, a->arg[1]) || !good_bend(bk, right, a->arg[3]))
         return tc_refuse(why, "N-Kb5b", MIN_R_BEND_ANGLE, bk->t.base.bend_forward_max,
                          bk->t.base.bend_back_max);
-    TC_RULE("N-Kb5c");
-    m->sections = (uint8_t)(1 + (left > 0) + (right > 0));
+    m->sections = (uint8_t)(1 + (left > 0) + (right > 0)); /* N-Kb5c */
     m->section_fig[0] = (uint8_t)(2 * left);
     m->section_fig[2] = (uint8_t)(right ? m->fig - 2 * (files - right) : 0);
     m->section_fig[1] = (uint8_t)(m->fig - m->section_fig[0] - m->section_fig[2]);
@@ -193,8 +187,7 @@ static bool is_bent(const struct min_book *bk, const struct tc_act *a, int unit,
     m->bend[1] = (int16_t)a->arg[3];
     if (m->section_fig[2] == 0 && right)
         return tc_refuse(why, "N-GEO-15a", MIN_R_BEND_FILES, least, files);
-    TC_RULE("N-RUL-43");
-    return true;
+    return true; /* N-RUL-43 */
 }
 
 static bool new_shape(const struct min_book *bk, const struct min_state *s, int unit,
@@ -252,8 +245,7 @@ bool min_nth_form(const struct tc_view *v, int i, struct tc_act *out)
     static const int8_t plain[] = { MIN_LINE, MIN_SQUARE, MIN_ATTACK_COLUMN };
     const struct min_state *s = v->state;
 
-    TC_RULE("N-CAND-6");
-    out->verb = i < TURNS ? MIN_V_TURN : MIN_V_FORM;
+    out->verb = i < TURNS ? MIN_V_TURN : MIN_V_FORM; /* N-CAND-6 */
     if (i < TURNS) {
         out->arg[0] = i;
         return true;
@@ -309,10 +301,7 @@ void min_change_formation(struct min_play *p, int unit)
     struct min_body b;
 
     TC_BUG_ON(!new_shape(p->bk, p->s, unit, &a, &m, NULL));
-    TC_RULE("N-B1c");
-    TC_RULE("N-GEO-32");
-    TC_RULE("N-Kb7");
-    p->s->units[unit] = m;
+    p->s->units[unit] = m; /* N-B1c, N-GEO-32, N-Kb7 */
     p->s->units[unit].supports = TC_NONE;
     min_body(p->bk, p->s, unit, &b);
     p->s->units[unit].crowd = min_overlapped(p->bk, p->s, &b, unit) != TC_NONE;

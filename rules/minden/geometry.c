@@ -25,20 +25,14 @@ static void in_bases(struct min_size *out, int files, int ranks, int32_t w, int3
 /* The base of one figure: our own sizes, or the scenario's (N-GEO-4, N-RUL-41). */
 static void base_of(const struct min_book *bk, int unit, int32_t *w, int32_t *d)
 {
-    TC_RULE("N-GEO-4");
-    TC_RULE("N-RUL-41");
-    TC_RULE("N-TAB-3");
-    *w = bk->quick[unit].base_w;
+    *w = bk->quick[unit].base_w; /* N-GEO-4, N-RUL-41, N-TAB-3 */
     *d = bk->quick[unit].base_d;
 }
 
 /* A line is two deep, but for a last single figure (N-GEO-6a, N-RUL-42). */
 static void line_size(int fig, int32_t w, int32_t d, struct min_size *out)
 {
-    TC_RULE("N-GEO-6a");
-    TC_RULE("N-RUL-42");
-    TC_RULE("N-Kb5a");
-    in_bases(out, up(fig, 2), fig > 1 ? 2 : 1, w, d);
+    in_bases(out, up(fig, 2), fig > 1 ? 2 : 1, w, d); /* N-GEO-6a, N-RUL-42, N-Kb5a */
 }
 
 /* N-GEO-6d: sides as equal as can be. */
@@ -46,9 +40,7 @@ static void square_size(int fig, int32_t w, struct min_size *out)
 {
     int m = up(fig + 16, 8);
 
-    TC_RULE("N-Kb6a");
-    TC_RULE("N-GEO-6d");
-    if (fig < 16)
+    if (fig < 16) /* N-Kb6a, N-GEO-6d */
         for (m = 1; m * m < fig; m++)
             ;
     in_bases(out, m, m, w, w);
@@ -59,9 +51,7 @@ static void open_size(const struct min_unit *m, int fig, int32_t w, int32_t d,
 {
     int ranks = m->ranks == 2 && fig > 1 ? 2 : 1;
 
-    TC_RULE("N-GEO-6e");
-    TC_RULE("N-Kb1a");
-    in_bases(out, up(fig, ranks), ranks, w, d);
+    in_bases(out, up(fig, ranks), ranks, w, d); /* N-GEO-6e, N-Kb1a */
     out->w += (out->files - 1) * (int32_t)m->gap;
     out->d += (out->ranks - 1) * (int32_t)m->gap;
 }
@@ -71,9 +61,7 @@ static void column_size(const struct min_unit *m, int fig, int32_t w, int32_t d,
 {
     int files = tc_max(1, tc_min(m->files, fig));
 
-    TC_RULE("N-GEO-6b");
-    TC_RULE("N-Kb3a");
-    in_bases(out, files, up(fig, files), w, d);
+    in_bases(out, files, up(fig, files), w, d); /* N-GEO-6b, N-Kb3a */
 }
 
 static void battery_size(const struct min_base_table *b, const struct min_unit *m,
@@ -81,9 +69,8 @@ static void battery_size(const struct min_base_table *b, const struct min_unit *
 {
     bool limbered = m->formation == MIN_LIMBERED;
 
-    TC_RULE("N-GEO-6f");
     in_bases(out, tc_max(m->guns, 1), 1, limbered ? b->limber_w : b->gun_w,
-             limbered ? b->limber_d : b->gun_d);
+             limbered ? b->limber_d : b->gun_d); /* N-GEO-6f */
 }
 
 /* N-GEO-7: always worked out afresh from the figures that are left. */
@@ -100,9 +87,7 @@ void min_size_of(const struct min_book *bk, int unit, const struct min_unit *m,
     case MIN_INCORRECT: line_size(fig, w, d, out); break;
     case MIN_MARCH_COLUMN: column_size(m, fig, w, d, out); break;
     case MIN_ATTACK_COLUMN:
-        TC_RULE("N-GEO-6c");
-        TC_RULE("N-Kb4a");
-        in_bases(out, up(fig, 3), up(fig, up(fig, 3)), w, d);
+        in_bases(out, up(fig, 3), up(fig, up(fig, 3)), w, d); /* N-GEO-6c, N-Kb4a */
         break;
     case MIN_SQUARE: square_size(fig, w, out); break;
     case MIN_OPEN: open_size(m, fig, w, d, out); break;
@@ -125,8 +110,7 @@ void min_section_size(const struct min_book *bk, int unit, int figures, struct m
 
 static void add_section(struct min_body *b, int section, struct tc_rect r)
 {
-    TC_RULE("N-GEO-5");
-    b->section[b->n] = (uint8_t)section;
+    b->section[b->n] = (uint8_t)section; /* N-GEO-5 */
     b->rect[b->n] = r;
     tc_box_make(&b->box[b->n], &r);
     b->n++;
@@ -155,8 +139,7 @@ static void bent_body(const struct min_book *bk, int unit, const struct min_unit
     struct tc_pt anchor = { m->x, m->y };
     int32_t w[MIN_SECTIONS] = { 0, 0, 0 };
 
-    TC_RULE("N-GEO-15a");
-    for (int i = 0; i < MIN_SECTIONS; i++)
+    for (int i = 0; i < MIN_SECTIONS; i++) /* N-GEO-15a */
         if (m->section_fig[i]) {
             min_section_size(bk, unit, m->section_fig[i], &z[i]);
             w[i] = z[i].w;
@@ -285,8 +268,7 @@ void min_set_rect(const struct min_book *bk, struct min_unit *m, int unit, struc
 
 bool min_bodies_within(const struct min_body *a, const struct min_body *b, int32_t r)
 {
-    TC_RULE("N-GEO-9");
-    for (int i = 0; i < a->n; i++)
+    for (int i = 0; i < a->n; i++) /* N-GEO-9 */
         for (int k = 0; k < b->n; k++)
             if (!tc_box_far(&a->box[i], &b->box[k], r) && tc_within(&a->box[i], &b->box[k], r))
                 return true;
@@ -390,9 +372,7 @@ bool min_body_on_table(const struct min_book *bk, const struct min_body *b)
 {
     struct tc_table t = { bk->width, bk->height };
 
-    TC_RULE("N-GEO-1");
-    TC_RULE("N-GEO-8");
-    for (int i = 0; i < b->n; i++)
+    for (int i = 0; i < b->n; i++) /* N-GEO-1, N-GEO-8 */
         if (!tc_on_table(&b->box[i], t))
             return false;
     return true;
@@ -480,8 +460,7 @@ struct tc_pt min_centre(const struct min_book *bk, const struct min_state *s, in
     const struct min_unit *m = &s->units[unit];
     struct min_size z;
 
-    TC_RULE("N-GEO-28");
-    min_size_of(bk, unit, m, &z);
+    min_size_of(bk, unit, m, &z); /* N-GEO-28 */
     return tc_step((struct tc_pt){ m->x, m->y }, m->facing, -z.d / 2);
 }
 
@@ -513,21 +492,16 @@ enum min_contact min_zone(const struct min_book *bk, const struct min_state *s, 
 {
     int i = b->n > 1 ? nearest_section(b, p) : 0;
 
-    TC_RULE("N-GEO-14");
-    *section = b->section[i];
-    if (s->units[unit].formation == MIN_SQUARE || min_is_command(bk, unit)) {
-        TC_RULE("N-Kb6b");
-        return MIN_CONTACT_FRONT;
-    }
+    *section = b->section[i]; /* N-GEO-14 */
+    if (s->units[unit].formation == MIN_SQUARE || min_is_command(bk, unit))
+        return MIN_CONTACT_FRONT; /* N-Kb6b */
     switch (tc_zone_of(&b->box[i], p, 0, 0)) {
     case TC_ZONE_FRONT: return MIN_CONTACT_FRONT;
     case TC_ZONE_REAR: return MIN_CONTACT_REAR;
     case TC_ZONE_FLANK: break;
     }
-    if (b->n > 1 && is_inner_end(b, i, tc_lateral(&b->box[i], p) > 0)) {
-        TC_RULE("N-GEO-15c");
-        return MIN_CONTACT_FRONT;
-    }
+    if (b->n > 1 && is_inner_end(b, i, tc_lateral(&b->box[i], p) > 0))
+        return MIN_CONTACT_FRONT; /* N-GEO-15c */
     return MIN_CONTACT_FLANK;
 }
 
@@ -536,10 +510,8 @@ enum min_contact min_edge_kind(const struct min_book *bk, const struct min_state
 {
     struct min_body b;
 
-    if (s->units[unit].formation == MIN_SQUARE || min_is_command(bk, unit)) {
-        TC_RULE("N-RUL-44");
-        return MIN_CONTACT_FRONT;
-    }
+    if (s->units[unit].formation == MIN_SQUARE || min_is_command(bk, unit))
+        return MIN_CONTACT_FRONT; /* N-RUL-44 */
     if (edge == 0)
         return MIN_CONTACT_FRONT;
     if (edge == 2)
@@ -548,9 +520,7 @@ enum min_contact min_edge_kind(const struct min_book *bk, const struct min_state
         return MIN_CONTACT_FLANK;
     min_body(bk, s, unit, &b);
     for (int i = 0; i < b.n; i++)
-        if (b.section[i] == section && is_inner_end(&b, i, edge == 1)) {
-            TC_RULE("N-Kb5e");
-            return MIN_CONTACT_FRONT;
-        }
+        if (b.section[i] == section && is_inner_end(&b, i, edge == 1))
+            return MIN_CONTACT_FRONT; /* N-Kb5e */
     return MIN_CONTACT_FLANK;
 }

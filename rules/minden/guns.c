@@ -18,8 +18,7 @@ bool min_judge_limber(const struct min_book *bk, const struct min_state *s, int 
 void min_limber(struct min_play *p, int unit, bool limber)
 {
     p->s->units[unit].formation = limber ? MIN_LIMBERED : MIN_UNLIMBERED;
-    TC_RULE("N-B1c");
-    TC_RULE("N-GEO-6f");
+    /* N-B1c, N-GEO-6f */
     tc_tell(p->u, limber ? MIN_E_LIMBERED : MIN_E_UNLIMBERED, "N-B1b", unit);
     min_mark_red(p, unit, "N-B1b");
 }
@@ -140,8 +139,7 @@ int min_count_handle(const struct tc_view *v)
 
 bool min_nth_handle(const struct tc_view *v, int i, struct tc_act *out)
 {
-    TC_RULE("N-CAND-9");
-    out->verb = MIN_V_HANDLE;
+    out->verb = MIN_V_HANDLE; /* N-CAND-9 */
     return nth_place(v, i, out);
 }
 
@@ -159,6 +157,7 @@ bool min_nth_relocate(const struct tc_view *v, int i, struct tc_act *out)
 /* N-TAB-4: half a d6 in any direction, turning freely on the centre. */
 void min_manhandle(struct min_play *p, int unit)
 {
+    tc_wish(p->u, p->s->head.active, TC_HIGH);
     int32_t reach = 500 * min_d6(p, "N-TAB-4");
 
     tc_tell(p->u, MIN_E_HANDLE_REACH, "N-TAB-4", unit, reach);
@@ -200,9 +199,8 @@ bool min_may_split(const struct min_book *bk, const struct min_state *s, int uni
 
 bool min_judge_split(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
-    TC_RULE("N-CAND-8");
     return a->verb == MIN_V_KEEP_WHOLE ||
-           min_may_split(min_book_of(v->book), v->state, v->q->arg[0], why);
+           min_may_split(min_book_of(v->book), v->state, v->q->arg[0], why); /* N-CAND-8 */
 }
 
 /* Part k of n takes its share of crew, losses and ground; an odd figure goes to the first. */
@@ -233,11 +231,7 @@ void min_split(struct min_play *p, int unit)
     int n = whole.guns;
 
     spare_parts(p->bk, p->s, unit, part);
-    TC_RULE("N-L8");
-    TC_RULE("N-L9");
-    TC_RULE("N-L10");
-    TC_RULE("N-L11");
-    for (int k = 0; k < n; k++)
+    for (int k = 0; k < n; k++) /* N-L8, N-L9, N-L10, N-L11 */
         make_part(p, k ? part[k - 1] : unit, &whole, k);
     for (int k = 0; k < n; k++) {
         int i = k ? part[k - 1] : unit;

@@ -273,6 +273,7 @@ enum min_stop {
     MIN_STOP_IMPASSABLE,
     MIN_STOP_TERRAIN,
     MIN_STOP_HELD, /* Fog 5 */
+    MIN_STOP_UPON, /* a charge runs into somebody on its way */
 };
 
 struct min_limit {
@@ -290,6 +291,7 @@ struct min_way {
     int unit;
     int skip; /* an enemy whose nearness does not matter: the target of a charge */
     bool entering;
+    bool charging; /* nobody's nearness matters, only running into him */
     int n;
     int16_t who[MIN_NEAR_BOXES];
     int32_t keep[MIN_NEAR_BOXES]; /* distance to be kept; 0: only not to be run over */
@@ -321,6 +323,7 @@ struct min_course {
     bool crossed; /* stopped by terrain: nothing may follow */
     int32_t open; /* how much farther its last march could have gone */
 };
+void min_course_charges(struct min_course *c);
 void min_course_begin(struct min_course *c, const struct min_book *bk,
                       const struct min_state *s, int skip);
 bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct tc_act *a,
@@ -395,7 +398,7 @@ void min_step_end(void *state, struct tc_umpire *u);
 /* --- Acts of the rules --- */
 
 int min_d6(struct min_play *p, const char *rule);
-int min_die_sum(struct min_play *p, int n, const char *rule);
+int min_die_sum(struct min_play *p, int n, int side, enum tc_good good, const char *rule);
 
 /* Disorder (disorder.c). */
 void min_disorder(struct min_play *p, int unit, const char *cause);

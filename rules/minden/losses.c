@@ -11,25 +11,13 @@
 /* The least number of casualties that reaches p percent of an original strength. */
 int min_loss_threshold(int figures, int percent)
 {
-    TC_RULE("N-Je1");
-    switch (figures) {
-    case 3:
-    case 6:
-    case 7:
-    case 12:
-    case 24:
-    case 32: TC_RULE("N-Je2"); break;
-    default: TC_RULE("N-Je3"); break;
-    }
-    TC_RULE("N-RUL-3");
-    TC_RULE("N-TAB-2");
+    /* N-Je1, N-Je2, N-Je3, N-RUL-3, N-TAB-2 */
     return (figures * percent + 99) / 100;
 }
 
 int min_losses(const struct min_state *s, int unit)
 {
-    TC_RULE("N-Je4");
-    return s->units[unit].fig0 - s->units[unit].fig;
+    return s->units[unit].fig0 - s->units[unit].fig; /* N-Je4 */
 }
 
 /* --- The log: N-G7 --- */
@@ -57,9 +45,7 @@ void min_note_event(struct min_state *s, const struct min_book *bk, int unit, in
 
     if (min_is_command(bk, unit) && kind != MIN_DESTROYED)
         return;
-    TC_RULE("N-G7");
-    TC_RULE("N-RUL-5");
-    e = log_place(s, unit);
+    e = log_place(s, unit); /* N-G7, N-RUL-5 */
     min_size_of(bk, unit, from, &z);
     memset(e, 0, sizeof *e);
     e->unit = (int16_t)unit;
@@ -85,9 +71,7 @@ void min_destroy_after(struct min_play *p, int unit, int32_t travel, const char 
 
     if (m->where != MIN_ON_TABLE)
         return;
-    if (min_is_command(p->bk, unit))
-        TC_RULE("N-K16");
-    min_note_event(p->s, p->bk, unit, MIN_DESTROYED, m, travel);
+    min_note_event(p->s, p->bk, unit, MIN_DESTROYED, m, travel); /* N-K16 */
     tc_tell(p->u, MIN_E_DESTROYED, rule, unit);
     m->where = MIN_REMOVED;
     if (m->melee != TC_NONE)
@@ -130,8 +114,7 @@ static void thin_sections(struct min_unit *m, int figures, int section)
                                                               { 2, 1, 0 } };
     int first = section >= 0 && section < MIN_SECTIONS ? section : 1;
 
-    TC_RULE("N-GEO-15b");
-    for (int i = 0; i < MIN_SECTIONS && figures > 0; i++) {
+    for (int i = 0; i < MIN_SECTIONS && figures > 0; i++) { /* N-GEO-15b */
         uint8_t *f = &m->section_fig[order[first][i]];
         int n = tc_min(*f, figures);
         *f = (uint8_t)(*f - n);
@@ -179,8 +162,7 @@ static void lose_guns(struct min_play *p, int unit)
 {
     struct min_unit *m = &p->s->units[unit];
 
-    TC_RULE("N-RUL-46");
-    while (m->guns > 1 && m->fig <= min_crew_of(p->bk, unit) * (m->guns - 1)) {
+    while (m->guns > 1 && m->fig <= min_crew_of(p->bk, unit) * (m->guns - 1)) { /* N-RUL-46 */
         m->guns--;
         tc_tell(p->u, MIN_E_GUN_LOST, "N-L15", unit, m->guns);
     }
@@ -194,8 +176,7 @@ void min_remove_figures(struct min_play *p, int unit, int figures, int section)
     struct min_unit *m = &p->s->units[unit];
 
     figures = tc_min(figures, m->fig);
-    TC_RULE("N-GEO-7");
-    bool bent = m->sections > 1;
+    bool bent = m->sections > 1; /* N-GEO-7 */
     if (bent) {
         thin_sections(m, figures, section);
         straighten(p->bk, unit, m);

@@ -18,16 +18,22 @@ int min_melee_unit(const struct min_book *bk, const struct min_state *s, int mel
     return TC_NONE;
 }
 
+/* The unit that names a melee: its first. */
+static int speaker_of(const struct min_book *bk, const struct min_state *s, int melee)
+{
+    for (int i = 0; i < bk->units; i++)
+        if (s->units[i].melee == melee)
+            return i;
+    return TC_NONE;
+}
+
 /* N-F16: a charge makes a melee with its target only; it joins the one its target is in. */
 void min_join_melee(struct min_play *p, int charger, int target)
 {
     struct min_unit *m = &p->s->units[charger], *t = &p->s->units[target];
     int id = t->melee;
 
-    TC_RULE("N-F16");
-    TC_RULE("N-RUL-60");
-    TC_RULE("N-L3");
-    for (int i = 0; id == TC_NONE && i < MIN_MELEES; i++)
+    for (int i = 0; id == TC_NONE && i < MIN_MELEES; i++) /* N-F16, N-RUL-60, N-L3 */
         if (p->s->melees[i].attacker == TC_NONE) {
             id = i;
             p->s->melees[i] =
@@ -51,7 +57,7 @@ static void step_out(struct min_unit *m)
 /* N-F13, N-J4: at the end all who fought are disordered. */
 void min_end_melee(struct min_play *p, int melee)
 {
-    tc_tell(p->u, MIN_E_MELEE_ENDS, "N-F13");
+    tc_tell(p->u, MIN_E_MELEE_ENDS, "N-F13", speaker_of(p->bk, p->s, melee));
     p->s->melees[melee] = (struct min_melee){ .attacker = TC_NONE };
     for (int i = 0; i < p->bk->units; i++) {
         struct min_unit *m = &p->s->units[i];
@@ -85,25 +91,39 @@ void min_leave_melee(struct min_play *p, int unit)
 
 /* --- The loser: N-F7 to N-F9, N-RUL-21 --- */
 
-/* After its casualties: disorder, the loser's TEST, and its state. False if it is gone. */
-bool min_lose_melee(struct min_play *p, int unit, int from, const char *rule)
+/* What its casualties bring at once: destruction, or disorder. False if it is gone. */
+static bool survives(struct min_play *p, int unit)
 {
     struct min_unit *m = &p->s->units[unit];
 
-    TC_RULE("N-RUL-21");
-    TC_RULE("N-H8");
-    m->casualty_tested = 1;
+    m->casualty_tested = 1; /* N-RUL-21 */
     if (min_beyond_help(p, unit))
         return false;
     if (m->cas_turn >= p->bk->t.fire.test_at)
         min_disorder(p, unit, "N-J1");
     min_disorder(p, unit, "N-J4");
-    bool routs = min_test(p, unit, MIN_T_LOSER, "N-F8") <= p->bk->t.test.rout_at;
+    return true;
+}
+
+/* Then the loser's TEST, and its state. */
+static void test_loser(struct min_play *p, int unit, int from, const char *rule)
+{
+    struct min_unit *m = &p->s->units[unit];
+
+    bool routs = min_test(p, unit, MIN_T_LOSER, "N-F8") <= p->bk->t.test.rout_at; /* N-H8 */
     m->morale = routs ? MIN_ROUTING : MIN_RETREATING;
     m->flight_from = (int16_t)from;
     m->first_flight_done = 0;
     tc_tell(p->u, routs ? MIN_E_ROUTS : MIN_E_RETREATS, rule, unit);
     min_disorder(p, unit, routs ? "N-J5d" : "N-J5c");
+}
+
+/* After its casualties: disorder, the loser's TEST, and its state. False if it is gone. */
+bool min_lose_melee(struct min_play *p, int unit, int from, const char *rule)
+{
+    if (!survives(p, unit))
+        return false;
+    test_loser(p, unit, from, rule);
     return true;
 }
 
@@ -159,27 +179,35 @@ static void deal_losses(struct min_play *p, const int16_t *order, int n, int fig
             break; /* nobody has a figure left */
     }
     for (int i = 0; i < n; i++) {
+        if (take[i] == 0)
+            continue;
         tc_tell(p->u, MIN_E_LOSES_FIGURES, "N-F7", order[i], take[i]);
         min_remove_figures(p, order[i], take[i], TC_NONE);
     }
 }
 
+/* N-RUL-21, step by step for all of them: casualties, disorder, then every loser's TEST. */
 static void lose(struct min_play *p, int melee, int side, int difference)
 {
-    int16_t order[MIN_UNITS];
+    int16_t order[MIN_UNITS], from[MIN_UNITS];
+    bool left[MIN_UNITS];
     int figures = difference * p->bk->t.melee.figures_per_factor;
     int n = order_of_losses(p, melee, side, figures, order);
 
     deal_losses(p, order, n, figures);
+    for (int i = 0; i < n; i++)
+        from[i] = (int16_t)min_flight_enemy(p->bk, p->s, order[i]);
+    for (int i = 0; i < n; i++)
+        left[i] = survives(p, order[i]);
     for (int i = 0; i < n; i++) {
-        int from = min_flight_enemy(p->bk, p->s, order[i]);
-        struct min_unit *m = &p->s->units[order[i]];
-        if (min_lose_melee(p, order[i], from, "N-F8"))
-            min_note_event(p->s, p->bk, order[i],
-                           m->morale == MIN_ROUTING ? MIN_ROUT : MIN_RETREAT, m, 0);
+        const struct min_unit *m = &p->s->units[order[i]];
+        if (!left[i])
+            continue;
+        test_loser(p, order[i], from[i], "N-F8");
+        min_note_event(p->s, p->bk, order[i], m->morale == MIN_ROUTING ? MIN_ROUT : MIN_RETREAT,
+                       m, 0);
     }
-    TC_RULE("N-F14");
-    if (p->s->melees[melee].attacker != TC_NONE)
+    if (p->s->melees[melee].attacker != TC_NONE) /* N-F14 */
         min_end_melee(p, melee);
 }
 
@@ -192,13 +220,13 @@ static void fight(struct min_play *p, int melee)
 
     f->fought = 1;
     p->s->melee_now = (int8_t)melee;
-    TC_RULE("N-H2");
-    TC_RULE("N-F4");
-    score[attacker] = min_side_score(p, melee, attacker, "N-F4");
+    score[attacker] = min_side_score(p, melee, attacker, "N-F4"); /* N-H2, N-F4 */
     score[!attacker] = min_side_score(p, melee, !attacker, "N-F4");
     f->round++;
     if (score[0] == score[1]) {
-        tc_tell(p->u, MIN_E_MELEE_DRAWN, "N-F11", score[0]);
+        tc_tell(p->u, MIN_E_MELEE_DRAWN, "N-F11", score[0],
+                min_melee_unit(p->bk, p->s, melee, attacker, TC_NONE),
+                min_melee_unit(p->bk, p->s, melee, !attacker, TC_NONE));
         f->drawn = 1;
         min_go(p, MIN_S_DRAW);
         return;
@@ -257,11 +285,8 @@ static void break_off(struct min_play *p, int melee)
     for (int i = min_melee_unit(p->bk, p->s, melee, side, TC_NONE); i != TC_NONE;
          i = min_melee_unit(p->bk, p->s, melee, side, i))
         back[n++] = (int16_t)i;
-    TC_RULE("N-F12b");
-    TC_RULE("N-RUL-58");
-    min_end_melee(p, melee);
-    TC_RULE("N-GEO-26");
-    for (int i = 0; i < n; i++)
+    min_end_melee(p, melee);    /* N-F12b, N-RUL-58 */
+    for (int i = 0; i < n; i++) /* N-GEO-26 */
         step_back(p, back[i]);
 }
 
@@ -272,8 +297,7 @@ void min_step_draw(void *state, struct tc_umpire *u)
     int melee = p.s->melee_now, attacker = p.s->melees[melee].attacker;
     bool on = false;
 
-    TC_RULE("N-RUL-22");
-    for (int i = 0; i < TC_SIDES; i++) {
+    for (int i = 0; i < TC_SIDES; i++) { /* N-RUL-22 */
         int side = i ? !attacker : attacker;
         int unit = min_melee_unit(p.bk, p.s, melee, side, TC_NONE);
         on |= tc_ask(u, side, MIN_Q_DRAW, "N-F11", unit)->verb == MIN_V_GO_ON;
@@ -281,22 +305,13 @@ void min_step_draw(void *state, struct tc_umpire *u)
     p.s->melees[melee].drawn = 0;
     p.s->melee_now = TC_NONE;
     if (on)
-        tc_tell(u, MIN_E_MELEE_GOES_ON, "N-F11");
+        tc_tell(u, MIN_E_MELEE_GOES_ON, "N-F11", speaker_of(p.bk, p.s, melee));
     else
         break_off(&p, melee);
     min_go(&p, MIN_S_MELEE);
 }
 
 /* --- The Melee phase: D14 --- */
-
-/* The unit that names a melee: its first. */
-static int speaker_of(const struct min_book *bk, const struct min_state *s, int melee)
-{
-    for (int i = 0; i < bk->units; i++)
-        if (s->units[i].melee == melee)
-            return i;
-    return TC_NONE;
-}
 
 static bool waits(const struct min_state *s, int melee)
 {

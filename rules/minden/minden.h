@@ -8,5 +8,6 @@ extern const struct tc_ruleset min_ruleset;
 extern const struct tc_eye min_eye;
 extern const struct tc_schema min_schema;
 extern const struct tc_staff min_staff;
+extern const struct tc_dangers min_dangers;
 
 #endif

@@ -54,10 +54,8 @@ static void add_causes(const struct min_book *bk, const struct min_state *s, str
     for (; c->seen < s->events; c->seen++) {
         const struct min_event *e = &s->log[c->seen];
         struct min_body *b = &c->way[c->n];
-        if (e->kind == MIN_EVADE) {
-            TC_RULE("N-G8");
-            continue;
-        }
+        if (e->kind == MIN_EVADE)
+            continue; /* N-G8 */
         struct tc_pt end = tc_step((struct tc_pt){ e->x, e->y }, e->facing, e->travel);
         b->n = 1;
         b->rect[0] = tc_rect_at(end, e->facing, e->w, e->d + e->travel);
@@ -128,11 +126,8 @@ static void begin_testers(const struct min_book *bk, const struct min_state *s,
 {
     min_crowd_begin(&t->crowd, bk, s);
     t->list.n = t->list.seen = 0;
-    for (int i = 0; i < bk->units; i++) {
-        t->has[i] = may_test(bk, s, i) && is_self(s, i, &t->cause[i]);
-        if (t->has[i])
-            TC_RULE("N-G2");
-    }
+    for (int i = 0; i < bk->units; i++)
+        t->has[i] = may_test(bk, s, i) && is_self(s, i, &t->cause[i]); /* N-G2 */
 }
 
 /* The unit whose cause is the most pressing; the lower number on ties (N-RUL-24). */
@@ -158,12 +153,9 @@ static void take_moral_test(struct min_play *p, int unit)
     struct min_unit *m = &p->s->units[unit];
 
     m->moral_tested = 1;
-    TC_RULE("N-G4");
-    TC_RULE("N-G1");
-    TC_RULE("N-X8");
+    /* N-G4, N-G1, N-X8 */
     if (min_test(p, unit, MIN_T_MORAL, "N-H3") <= p->bk->t.test.rout_at) {
-        TC_RULE("N-G6");
-        min_rout(p, unit, TC_NONE, "N-G5");
+        min_rout(p, unit, TC_NONE, "N-G5"); /* N-G6 */
         return;
     }
     if (m->morale != MIN_ROUTING)
@@ -185,10 +177,8 @@ void min_step_moral(void *state, struct tc_umpire *u)
     p.crowd = &t.crowd;
     while ((unit = next_tester(p.bk, p.s, &t)) != TC_NONE) {
         bool full = p.s->events == MIN_HAPPENINGS;
-        TC_RULE("N-G3");
-        TC_RULE("N-RUL-24");
-        take_moral_test(&p, unit);
-        if (full) /* new entries have taken the place of old ones */
+        take_moral_test(&p, unit); /* N-G3, N-RUL-24 */
+        if (full)                  /* new entries have taken the place of old ones */
             begin_testers(p.bk, p.s, &t);
     }
     min_go(&p, MIN_S_END);
@@ -206,9 +196,7 @@ static bool may_clear(const struct min_book *bk, const struct min_state *s, int 
     if (m->morale == MIN_STEADY && !m->compulsory && m->melee == TC_NONE &&
         m->formation != MIN_INCORRECT)
         return true;
-    TC_RULE("N-A2l");
-    TC_RULE("N-RUL-64");
-    return false;
+    return false; /* N-A2l, N-RUL-64 */
 }
 
 /* The rule of each throw, by marker and grade. */
@@ -220,12 +208,15 @@ static const char *clear_rule(int marker, int grade)
     return rule[marker == MIN_RED][grade];
 }
 
-static bool second_throw(struct min_play *p, const struct min_clear_row *row, const char *rule)
+static bool second_throw(struct min_play *p, const struct min_clear_row *row, int side,
+                         const char *rule)
 {
     bool good = false;
 
-    for (int i = 0; i < row->second_dice; i++)
+    for (int i = 0; i < row->second_dice; i++) {
+        tc_hope(p->u, side, TC_HIGH);
         good |= min_d6(p, rule) >= row->second_needs;
+    }
     return good;
 }
 
@@ -236,12 +227,9 @@ static void dice_to_clear(struct min_play *p, int unit)
     const struct min_clear_row *row = &p->bk->t.clear[m->marker == MIN_RED][grade];
     const char *rule = clear_rule(m->marker, grade);
 
-    TC_RULE("N-A2k");
-    TC_RULE("N-RUL-6");
-    TC_RULE("N-RUL-7");
-    if (m->marker == MIN_RED)
-        TC_RULE("N-A2e");
-    if (min_d6(p, rule) >= row->first_needs || second_throw(p, row, rule)) {
+    int side = min_side_of(p->bk, unit); /* N-A2k, N-RUL-6, N-RUL-7, N-A2e */
+    tc_hope(p->u, side, TC_HIGH);
+    if (min_d6(p, rule) >= row->first_needs || second_throw(p, row, side, rule)) {
         m->marker = MIN_NO_MARKER;
         tc_tell(p->u, MIN_E_CLEARED, "N-A2i", unit);
         return;

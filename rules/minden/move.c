@@ -13,11 +13,8 @@
 
 int min_rate(const struct min_book *bk, const struct min_state *s, int unit)
 {
-    TC_RULE("N-B6");
-    if (s->units[unit].formation == MIN_UNLIMBERED) {
-        TC_RULE("N-B6b");
-        return 0;
-    }
+    if (s->units[unit].formation == MIN_UNLIMBERED) /* N-B6 */
+        return 0;                                   /* N-B6b */
     return bk->t.move.rate[min_kind_of(bk, unit)];
 }
 
@@ -52,20 +49,15 @@ static int count_dice(struct min_play *p, const struct throw *t)
 
     tc_sum_add(&sum, t->rate, "N-B6", MIN_LB_RATE);
     if (t->disordered) {
-        TC_RULE("N-B8d");
-        TC_RULE("N-I2");
-        TC_RULE("N-X10");
-        if (t->commanded) /* only Fog 9 commands the disordered */
+        if (t->commanded) /* N-B8d, N-I2, N-X10: only Fog 9 commands the disordered */
             tc_sum_add(&sum, mt->command_dice, "N-M9", MIN_LB_MOVE_COMMAND);
     } else {
         if (p->s->mover.brigade != TC_NONE)
             tc_sum_add(&sum, mt->brigade_dice, "N-B8a", MIN_LB_MOVE_BRIGADE);
         if (t->commanded)
             tc_sum_add(&sum, mt->command_dice, "N-B8b", MIN_LB_MOVE_COMMAND);
-        if (mt->grade_dice[t->grade]) {
-            TC_RULE("N-Ka3");
-            tc_sum_add(&sum, mt->grade_dice[t->grade], "N-B8c", MIN_LB_MOVE_GRADE);
-        }
+        if (mt->grade_dice[t->grade])
+            tc_sum_add(&sum, mt->grade_dice[t->grade], "N-B8c", MIN_LB_MOVE_GRADE); /* N-Ka3 */
     }
     tc_sum_end(&sum, "N-B9", MIN_LB_MOVE_DICE);
     return tc_min(sum.total, MIN_DICE);
@@ -113,8 +105,7 @@ static int distinct_totals(const struct min_mover *mv, uint32_t first[TOTALS])
 {
     int n = 0;
 
-    TC_RULE("N-CAND-1");
-    memset(first, 0, TOTALS * sizeof first[0]);
+    memset(first, 0, TOTALS * sizeof first[0]); /* N-CAND-1 */
     for (uint32_t set = 1; set < 1u << mv->dice; set++) {
         if (count_bits(set) > mv->rate)
             continue;
@@ -165,14 +156,13 @@ static void throw_and_keep(struct min_play *p, const struct throw *t, int unit)
     struct min_mover *mv = &p->s->mover;
     uint32_t first[TOTALS], set;
 
-    TC_RULE("N-X4");
-    TC_RULE("N-RUL-8");
+    /* N-X4, N-RUL-8 */
     mv->owed_grade = (uint8_t)(min_is_command(p->bk, unit) ? MIN_VETERAN : t->grade);
     mv->dice = (uint8_t)count_dice(p, t);
     mv->rate = (uint8_t)t->rate;
+    tc_wish(p->u, p->s->head.active, TC_HIGH);
     tc_rolls(p->u, mv->dice, TC_D6, mv->face, "N-B6");
-    TC_RULE("N-X1");
-    tc_tell(p->u, MIN_E_THROW, "N-B9", unit, mv->dice, mv->rate);
+    tc_tell(p->u, MIN_E_THROW, "N-B9", unit, mv->dice, mv->rate); /* N-X1 */
     if (distinct_totals(mv, first) > 1) {
         offer_totals(p, first);
         set = (uint32_t)tc_ask(p->u, p->s->head.active, MIN_Q_KEEP, "N-B9", unit, mv->dice,
@@ -204,8 +194,7 @@ static int32_t column_bonus(struct min_play *p, int unit)
         return 0;
     if (brigade != TC_NONE && !all_in_column(p->bk, p->s, brigade))
         return 0;
-    TC_RULE("N-B7");
-    return p->bk->t.move.column_bonus;
+    return p->bk->t.move.column_bonus; /* N-B7 */
 }
 
 static int32_t hill_bonus(struct min_play *p, int unit)
@@ -215,8 +204,7 @@ static int32_t hill_bonus(struct min_play *p, int unit)
 
     if (hill == TC_NONE || p->bk->ground[hill].hill_move == 0)
         return 0;
-    TC_RULE("N-Jd13");
-    return p->bk->ground[hill].hill_move;
+    return p->bk->ground[hill].hill_move; /* N-Jd13 */
 }
 
 void min_set_value(struct min_play *p, int unit)
@@ -225,11 +213,8 @@ void min_set_value(struct min_play *p, int unit)
     int32_t value = p->s->mover.kept + column_bonus(p, unit) + hill_bonus(p, unit);
 
     value = tc_max(value, 0);
-    if (brigade != TC_NONE && p->s->brigades[brigade].half_rate) {
-        TC_RULE("N-M6");
-        TC_RULE("N-RUL-50");
-        value /= 2;
-    }
+    if (brigade != TC_NONE && p->s->brigades[brigade].half_rate)
+        value /= 2; /* N-M6, N-RUL-50 */
     p->s->mover.value = value;
 }
 
@@ -270,26 +255,18 @@ static void fall_back(struct min_play *p, int unit)
     int from = min_flight_enemy(p->bk, p->s, unit);
     int lost = p->bk->t.melee.figures_per_factor * p->bk->t.melee.made_retreat_factors;
 
-    TC_RULE("N-B5a");
-    TC_RULE("N-RUL-31");
-    m->acted = 1;
+    m->acted = 1; /* N-B5a, N-RUL-31 */
     min_disturb(p, unit);
-    if (m->melee != TC_NONE) {
-        TC_RULE("N-B5f");
-        min_leave_melee(p, unit);
-    }
+    if (m->melee != TC_NONE)
+        min_leave_melee(p, unit); /* N-B5f */
     tc_tell(p->u, MIN_E_LOSES_FIGURES, "N-B5b", unit, tc_min(lost, m->fig));
     min_remove_figures(p, unit, lost, TC_NONE);
-    if (!min_lose_melee(p, unit, from, "N-B5b")) {
-        TC_RULE("N-B5c");
-        return;
-    }
+    if (!min_lose_melee(p, unit, from, "N-B5b"))
+        return; /* N-B5c */
     bool routs = m->morale == MIN_ROUTING;
-    TC_RULE("N-B5d");
-    if (!min_flee(p, unit, from, routs ? MIN_ROUT : MIN_RETREAT, "N-B5d"))
+    if (!min_flee(p, unit, from, routs ? MIN_ROUT : MIN_RETREAT, "N-B5d")) /* N-B5d */
         return;
-    TC_RULE("N-B5e");
-    m->moved = 1;
+    m->moved = 1; /* N-B5e */
     m->first_flight_done = routs;
     if (!routs) {
         m->morale = MIN_STEADY;
@@ -310,8 +287,7 @@ static void act_on(struct min_play *p, int unit, int back)
     case MIN_V_MANHANDLE: min_manhandle(p, unit); break;
     case MIN_V_FALL_BACK: fall_back(p, unit); break;
     default: /* N-B3c, N-RUL-10: it stands and throws nothing */
-        TC_RULE("N-RUL-10");
-        tc_tell(p->u, MIN_E_STANDS, "N-B3c", unit);
+        tc_tell(p->u, MIN_E_STANDS, "N-B3c", unit); /* N-RUL-10 */
         break;
     }
     m->acted = 1;
@@ -330,9 +306,7 @@ static void move_brigade(struct min_play *p, int brigade)
     struct throw t = { INT32_MAX, MIN_VETERAN, false, true };
     int speaker = TC_NONE;
 
-    TC_RULE("N-B8e");
-    TC_RULE("N-RUL-9");
-    p->s->mover.brigade = (int16_t)brigade;
+    p->s->mover.brigade = (int16_t)brigade; /* N-B8e, N-RUL-9 */
     p->s->brigades[brigade].move_as_one = 1;
     for (int i = 0; i < p->bk->units; i++) {
         if (!min_on_table(p->s, i) || p->bk->quick[i].brigade != brigade ||
@@ -352,16 +326,12 @@ static void move_regiment(struct min_play *p, int regiment, int formation)
     struct throw t = { INT32_MAX, MIN_VETERAN, false, true };
     int speaker = TC_NONE;
 
-    TC_RULE("N-L5");
-    TC_RULE("N-L5b");
-    TC_RULE("N-L4");
-    p->s->mover.regiment = (int16_t)regiment;
+    p->s->mover.regiment = (int16_t)regiment; /* N-L5, N-L5b, N-L4 */
     p->s->regiments[regiment] = (struct min_regiment){ (uint8_t)formation, 1 };
     for (int i = 0; i < p->bk->units; i++) {
         if (!min_rides_along(p->bk, p->s, i, regiment))
             continue;
-        TC_RULE("N-L1");
-        min_put(p->s->mover.group, i);
+        min_put(p->s->mover.group, i); /* N-L1 */
         weigh_unit(p->bk, p->s, i, &t);
         speaker = speaker == TC_NONE ? i : speaker;
     }
@@ -407,8 +377,7 @@ void min_step_pick(void *state, struct tc_umpire *u)
     int first, second;
 
     nobody_moves(&p);
-    TC_RULE("N-X3");
-    min_offer_picks(&p, "N-B3b");
+    min_offer_picks(&p, "N-B3b"); /* N-X3 */
     a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-B3b");
     first = a->arg[0];
     second = a->arg[1];
@@ -417,8 +386,7 @@ void min_step_pick(void *state, struct tc_umpire *u)
     case MIN_V_BRIGADE: move_brigade(&p, first); break;
     case MIN_V_REGIMENT: move_regiment(&p, first, second); break;
     default:
-        TC_RULE("N-S4");
-        min_begin_phase(&p, MIN_P_COMMAND_MOVE, "N-K11");
+        min_begin_phase(&p, MIN_P_COMMAND_MOVE, "N-K11"); /* N-S4 */
         min_go(&p, MIN_S_COMMAND);
     }
 }
@@ -435,8 +403,7 @@ void min_step_command(void *state, struct tc_umpire *u)
     if (a->verb == MIN_V_PICK) {
         int unit = a->arg[0];
 
-        TC_RULE("N-RUL-37");
-        if (p.s->units[unit].where == MIN_OFF_TABLE)
+        if (p.s->units[unit].where == MIN_OFF_TABLE) /* N-RUL-37 */
             enter_with(&p, unit, MIN_S_COMMAND);
         else
             act_on(&p, unit, MIN_S_COMMAND);
@@ -477,8 +444,7 @@ static void note_supports(struct min_play *p)
             min_disordered(p->s, i) ||
             !min_within(p->bk, p->s, i, mv->charger, p->bk->t.move.support_distance))
             continue;
-        TC_RULE("N-RUL-45");
-        p->s->units[i].supports = mv->charger;
+        p->s->units[i].supports = mv->charger; /* N-RUL-45 */
         tc_tell(p->u, MIN_E_SUPPORT, "N-L7", i, mv->charger);
     }
 }

@@ -28,12 +28,9 @@ static int32_t distance_kept(const struct min_book *bk, const struct min_state *
     int32_t gap = tc_gap_floor(g);
     if (gap >= limit)
         return limit;
-    if (s->units[unit].clinch && s->units[enemy].clinch && gap <= MIN_TOUCHING) {
-        TC_RULE("N-RUL-21");
-        return 0;
-    }
-    TC_RULE("N-B10b");
-    return gap;
+    if (s->units[unit].clinch && s->units[enemy].clinch && gap <= MIN_TOUCHING)
+        return 0; /* N-RUL-21 */
+    return gap;   /* N-B10b */
 }
 
 static void meet(struct min_way *w, int enemy, const struct min_body *b, int32_t keep,
@@ -80,6 +77,7 @@ void min_way_begin(struct min_way *w, const struct min_book *bk, const struct mi
     w->unit = unit;
     w->skip = skip;
     w->entering = s->mover.unit == unit && s->mover.entering;
+    w->charging = false;
     w->n = 0;
     min_body(bk, s, unit, &at);
     if (is_held(bk, s, unit) && min_nearest_enemy(bk, s, side, &at, &near) != TC_NONE) {
@@ -130,6 +128,8 @@ static int stop_of(const struct min_way *w, int i)
 {
     if (w->held[i])
         return MIN_STOP_HELD;
+    if (w->charging)
+        return MIN_STOP_UPON;
     return w->keep[i] == w->bk->t.move.enemy_limit ? MIN_STOP_ENEMY : MIN_STOP_NEARER;
 }
 
@@ -141,9 +141,7 @@ static void limit_by_enemies(const struct min_way *w, const struct tc_box *a, ui
             continue;
         int32_t d = w->keep[i] ? tc_sweep_clear(a, heading, l->most, &w->box[i], w->keep[i])
                                : march_past(a, heading, l->most, &w->box[i]);
-        if (d < l->most && stop_of(w, i) == MIN_STOP_ENEMY)
-            TC_RULE("N-B10a");
-        tighten(l, d, stop_of(w, i), w->who[i]);
+        tighten(l, d, stop_of(w, i), w->who[i]); /* N-B10a */
     }
 }
 
@@ -192,8 +190,7 @@ struct min_limit min_march_limit(const struct min_way *w, const struct min_body 
     struct min_limit l = { most, MIN_STOP_NONE, TC_NONE };
     int piece;
 
-    TC_RULE("N-GEO-12");
-    if (w->s->units[w->unit].terrain_stop)
+    if (w->s->units[w->unit].terrain_stop) /* N-GEO-12 */
         return (struct min_limit){ 0, MIN_STOP_TERRAIN, TC_NONE };
     for (int i = 0; i < b->n; i++) {
         tighten(&l, table_limit(w, &b->box[i], heading, l.most), MIN_STOP_EDGE, TC_NONE);
@@ -407,51 +404,6 @@ int32_t min_room_ahead(const struct min_book *bk, const struct min_state *s, int
 
 /* --- Legs --- */
 
-int32_t min_leg_cost(int32_t w, int leg, int32_t value)
-{
-    if (leg == MIN_LEG_MARCH || leg == MIN_LEG_SLIDE) {
-        TC_RULE("N-GEO-10");
-        return value;
-    }
-    TC_RULE("N-Kb8");
-    TC_RULE("N-GEO-11b");
-    return tc_wheel_cost(w, value, TC_TAU_710_113);
-}
-
-void min_leg_end(const struct min_book *bk, int unit, struct min_unit *m, int leg,
-                 int32_t value, uint16_t heading)
-{
-    struct min_size z;
-
-    if (leg == MIN_LEG_MARCH || leg == MIN_LEG_SLIDE) {
-        struct tc_pt at = tc_step((struct tc_pt){ m->x, m->y },
-                                  leg == MIN_LEG_SLIDE ? heading : m->facing, value);
-        m->x = at.x;
-        m->y = at.y;
-        return;
-    }
-    TC_RULE("N-GEO-11a");
-    min_size_of(bk, unit, m, &z);
-    struct tc_rect r = tc_rect_at((struct tc_pt){ m->x, m->y }, m->facing, z.w, z.d);
-    r = wheeled(&r, leg, value);
-    m->x = r.x;
-    m->y = r.y;
-    m->facing = r.facing;
-}
-
-/* --- Judging a path --- */
-
-void min_course_begin(struct min_course *c, const struct min_book *bk,
-                      const struct min_state *s, int skip)
-{
-    c->cost = 0;
-    c->crossed = false;
-    c->open = INT32_MAX;
-    c->value = s->mover.value;
-    c->m = s->units[s->mover.unit];
-    min_way_begin(&c->way, bk, s, s->mover.unit, c->value, skip);
-}
-
 /* The same act cut off in leg i. */
 static void cut(const struct tc_act *a, int i, int32_t value, struct tc_act *out)
 {
@@ -499,6 +451,7 @@ static bool refuse_stop(const struct tc_view *v, const struct tc_act *a, int i,
         [MIN_STOP_IMPASSABLE] = { "N-Jd1", MIN_R_IMPASSABLE },
         [MIN_STOP_TERRAIN] = { "N-Jd1", MIN_R_TERRAIN_STOP },
         [MIN_STOP_HELD] = { "N-M5a", MIN_R_HORSE_HELD },
+        [MIN_STOP_UPON] = { "N-GEO-20c", MIN_R_OTHER_ENEMY },
     };
 
     return refuse_leg(v, a, i, l->most, why, by[l->stop].rule, by[l->stop].reason, l->who,
@@ -544,8 +497,7 @@ bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct 
     min_body_of(c->way.bk, c->way.unit, &c->m, &b);
     int32_t w = b.rect[0].w, left = c->value - c->cost;
     int32_t cost = min_leg_cost(w, g->leg, g->value);
-    TC_RULE("N-GEO-11c");
-    if (cost > left)
+    if (cost > left) /* N-GEO-11c */
         return refuse_leg(v, a, i, affordable(w, g->leg, left), why, "N-GEO-11c",
                           MIN_R_TOO_LONG, c->cost + cost, c->value);
     l = g->leg == MIN_LEG_MARCH ? min_march_limit(&c->way, &b, c->m.facing, left)
@@ -636,23 +588,20 @@ static bool pays(const struct tc_view *v, struct min_course *c, const struct min
     int32_t owed = min_owed(c->way.bk, c->way.s);
     bool must = mv->brigade != TC_NONE && c->cost == 0;
 
-    if (mv->brigade != TC_NONE)
-        TC_RULE("N-B8g");
-    TC_RULE("N-B11d");
-    TC_RULE(owed_rule(mv->owed_grade));
-    if (c->cost >= owed && !must)
+    if (c->cost >= owed && !must) /* N-B8g, N-B11d */
         return true;
     int32_t on = could_go_on(c, b);
     if (on <= 2 * MIN_SLACK &&
         (must || on < owed - c->cost || is_rounding(a, owed - c->cost))) {
-        TC_RULE("N-GEO-3");
-        TC_RULE("N-B11e");
-        return true;
+        return true; /* N-GEO-3, N-B11e */
     }
     if (must && c->cost >= owed)
         return refuse_short(v, a, on, why, "N-B8g", MIN_R_BRIGADE_MUST_MOVE, c->way.unit, 0);
-    return refuse_short(v, a, tc_min(on, owed - c->cost), why, owed_rule(mv->owed_grade),
-                        MIN_R_OWED, owed, c->cost);
+    refuse_short(v, a, tc_min(on, owed - c->cost), why, owed_rule(mv->owed_grade), MIN_R_OWED,
+                 owed, c->cost);
+    if (why && on < owed - c->cost)
+        why->arg[2] = c->cost + on; /* where it would be stopped, which pays (N-B11e) */
+    return false;
 }
 
 /* The commonest fault, looked for first when nobody asks why. */

@@ -39,10 +39,17 @@ static bool moves_along(const struct min_book *bk, const struct min_state *s, in
 {
     const struct min_unit *m = &s->units[i];
 
-    if (m->acted || m->compulsory || m->marker == MIN_RED || m->melee != TC_NONE ||
-        m->morale != MIN_STEADY || min_rate(bk, s, i) == 0)
-        return tc_refuse(why, "N-B8f", MIN_R_BRIGADE_NOT_WHOLE, i);
-    return true;
+    if (m->compulsory)
+        return tc_refuse(why, "N-B8f", MIN_R_COMPULSORY_DONE, i);
+    if (m->acted)
+        return tc_refuse(why, "N-B8f", MIN_R_ALREADY_ACTED, i);
+    if (m->marker == MIN_RED)
+        return tc_refuse(why, "N-B8f", MIN_R_RED, i);
+    if (m->melee != TC_NONE)
+        return tc_refuse(why, "N-B8f", MIN_R_IN_MELEE, i);
+    if (m->morale != MIN_STEADY)
+        return tc_refuse(why, "N-B8f", MIN_R_FLEEING, i);
+    return min_rate(bk, s, i) != 0 || tc_refuse(why, "N-B8f", MIN_R_NO_RATE, i);
 }
 
 static bool judge_brigade(const struct tc_view *v, int brigade, struct tc_refusal *why)
@@ -52,7 +59,7 @@ static bool judge_brigade(const struct tc_view *v, int brigade, struct tc_refusa
     int n = 0;
 
     if (bk->brigade[brigade].side != v->q->side)
-        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE);
+        return tc_refuse(why, "N-X3", MIN_R_BRIGADE_THEIRS, brigade);
     if (s->phase == MIN_P_COMMAND_MOVE)
         return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE);
     for (int i = bk->first_in_brigade[brigade]; i >= 0; i = bk->quick[i].next_in_brigade) {
@@ -78,7 +85,7 @@ static bool judge_regiment(const struct tc_view *v, int regiment, struct tc_refu
     int n = 0;
 
     if (bk->regiment[regiment].side != v->q->side)
-        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, TC_NONE);
+        return tc_refuse(why, "N-X3", MIN_R_REGIMENT_THEIRS, regiment);
     if (s->phase == MIN_P_COMMAND_MOVE)
         return tc_refuse(why, "N-K11", MIN_R_ONLY_COMMANDS, TC_NONE);
     for (int i = bk->first_in_regiment[regiment]; i >= 0; i = bk->quick[i].next_in_regiment)
@@ -112,8 +119,7 @@ bool min_nth_pick(const struct tc_view *v, int i, struct tc_act *out)
 {
     const struct min_book *bk = min_book_of(v->book);
 
-    TC_RULE("N-CAND-10");
-    if (i == bk->units) {
+    if (i == bk->units) { /* N-CAND-10 */
         out->verb = MIN_V_DONE;
         return true;
     }

@@ -22,15 +22,10 @@ static bool can_evade(const struct min_book *bk, const struct min_state *s, int 
                       struct tc_refusal *why)
 {
     if (s->units[unit].melee != TC_NONE)
-        return tc_refuse(why, "N-B13e", MIN_R_CANNOT_EVADE, unit);
-    if (min_rate(bk, s, unit) == 0) {
-        TC_RULE("N-RUL-33");
-        return tc_refuse(why, "N-RUL-30", MIN_R_CANNOT_EVADE, unit);
-    }
-    if (min_is_command(bk, unit))
-        TC_RULE("N-K8");
-    TC_RULE("N-B13a");
-    return true;
+        return tc_refuse(why, "N-B13e", MIN_R_IN_MELEE, unit);
+    if (min_rate(bk, s, unit) == 0)
+        return tc_refuse(why, "N-RUL-30", MIN_R_CANNOT_EVADE, unit); /* N-RUL-33 */
+    return true;                                                     /* N-K8, N-B13a */
 }
 
 static bool can_counter(const struct min_book *bk, const struct min_state *s, int unit,
@@ -61,10 +56,8 @@ static bool can_fire_at_contact(const struct min_book *bk, const struct min_stat
 {
     if (!min_may_respond(bk, s, unit, true, why))
         return false;
-    if (min_is_horse(bk, unit) && edge_hit(bk, s) != MIN_CONTACT_FRONT) {
-        TC_RULE("N-C6");
-        return tc_refuse(why, "N-C6b", MIN_R_NOT_FRONT, unit);
-    }
+    if (min_is_horse(bk, unit) && edge_hit(bk, s) != MIN_CONTACT_FRONT)
+        return tc_refuse(why, "N-C6b", MIN_R_NOT_FRONT, unit); /* N-C6 */
     return true;
 }
 
@@ -74,8 +67,7 @@ bool min_judge_react(const struct tc_view *v, const struct tc_act *a, struct tc_
     const struct min_state *s = v->state;
     int unit = s->mover.target;
 
-    TC_RULE("N-B13d");
-    switch (a->verb) {
+    switch (a->verb) { /* N-B13d */
     case MIN_V_EVADE: return can_evade(bk, s, unit, why);
     case MIN_V_STAND_FIRE: return can_fire_at_contact(bk, s, unit, why);
     case MIN_V_COUNTER: return can_counter(bk, s, unit, why);
@@ -97,8 +89,7 @@ void min_step_react(void *state, struct tc_umpire *u)
     if (verb == MIN_V_EVADE) {
         mv->reaction = MIN_EVADES;
         tc_tell(u, MIN_E_REACTION, "N-B13a", mv->target, MIN_EVADES);
-        TC_RULE("N-RUL-33");
-        memset(mv->passed, 0, sizeof mv->passed);
+        memset(mv->passed, 0, sizeof mv->passed); /* N-RUL-33 */
         min_disturb(&p, mv->target);
         min_flee(&p, mv->target, mv->unit, MIN_EVADE, "N-C20a");
         min_go(&p, MIN_S_PURSUE);
@@ -139,8 +130,7 @@ static void find_chase(const struct min_book *bk, const struct min_state *s, str
         return;
     min_body(bk, s, mv->target, &t);
     c->catch = min_bodies_reach(&c->b, c->heading, c->most, &t, MIN_TOUCHING);
-    TC_RULE("N-GEO-23");
-    if (c->catch >= 0)
+    if (c->catch >= 0) /* N-GEO-23 */
         c->most = c->catch;
 }
 
@@ -215,8 +205,7 @@ bool min_nth_pursue(const struct tc_view *v, int i, struct tc_act *out)
         out->arg[0] = i - 3;
         return min_has(s->mover.passed, i - 3);
     }
-    TC_RULE("N-CAND-5");
-    out->verb = MIN_V_HALT;
+    out->verb = MIN_V_HALT; /* N-CAND-5 */
     if (i == 0)
         return true;
     find_chase(min_book_of(v->book), s, &c);
@@ -265,8 +254,7 @@ static void begin_chase(struct min_play *p, int32_t d)
     last_leg(mv, d);
     if (mv->caught) {
         mv->run = tc_min(p->bk->t.move.charge_distance, d); /* the last of its way: N-GEO-20a */
-        TC_RULE("N-C10b");
-        tc_tell(p->u, MIN_E_PURSUES, "N-C10b", mv->unit, mv->target, d);
+        tc_tell(p->u, MIN_E_PURSUES, "N-C10b", mv->unit, mv->target, d); /* N-C10b */
     } else {
         mv->purpose = MIN_PURSUES;
         tc_tell(p->u, MIN_E_HALTS, "N-C10a", mv->unit, d);
@@ -283,8 +271,7 @@ void min_step_pursue(void *state, struct tc_umpire *u)
 
     find_chase(p.bk, p.s, &c); /* no farther than enemies, ground and edges let it */
     a = tc_ask(u, p.s->head.active, MIN_Q_PURSUE, "N-C10a", mv->unit, mv->target, c.most);
-    TC_RULE("N-RUL-59");
-    if (a->verb == MIN_V_SECONDARY)
+    if (a->verb == MIN_V_SECONDARY) /* N-RUL-59 */
         begin_secondary(&p, a->arg[0]);
     else
         begin_chase(&p, a->arg[0]);
@@ -308,8 +295,7 @@ static void set_back(struct min_play *p)
     struct min_body b, t;
     int32_t low, high;
 
-    TC_RULE("N-RUL-49");
-    if (!min_on_table(p->s, mv->unit))
+    if (!min_on_table(p->s, mv->unit)) /* N-RUL-49 */
         return;
     min_body(p->bk, p->s, mv->target, &t);
     for (low = 0, high = mv->run; low < high;) {
@@ -347,8 +333,7 @@ static int struck_part(const struct min_state *s)
 
     if (t->sections <= 1 || section >= MIN_SECTIONS || t->section_fig[section] == 0)
         return TC_NONE;
-    TC_RULE("N-Kb5d");
-    return MIN_FROM_LEFT + section;
+    return MIN_FROM_LEFT + section; /* N-Kb5d */
 }
 
 static void fire_at_contact(struct min_play *p)
@@ -358,9 +343,7 @@ static void fire_at_contact(struct min_play *p)
 
     mv->reaction = MIN_STANDS;
     p->s->units[mv->target].response_fired = 1;
-    TC_RULE("N-C7");
-    if (min_disordered(p->s, mv->target))
-        TC_RULE("N-C4");
+    /* N-C7, N-C4 */
     min_volley(p, mv->target, front ? struck_part(p->s) : TC_NONE, mv->unit,
                front ? MIN_F_CONTACT : MIN_F_REDUCED, TC_NONE, front ? "N-C2" : "N-C3a");
 }
@@ -381,8 +364,7 @@ static int next_support(const struct min_book *bk, const struct min_state *s)
             !min_may_respond(bk, s, i, false, NULL) ||
             !min_within(bk, s, i, mv->target, bk->t.move.support_distance))
             continue;
-        TC_RULE("N-GEO-27");
-        int parts = min_fire_parts(s, i, part);
+        int parts = min_fire_parts(s, i, part); /* N-GEO-27 */
         for (int k = 0; k < parts; k++)
             if (min_fire_body(bk, s, i, part[k], &from) &&
                 min_can_shoot(&c, i, &from, part[k], mv->unit, &to, NULL, NULL))
@@ -399,8 +381,7 @@ static void ask_support(struct min_play *p, int firer)
     if (tc_ask(p->u, min_side_of(p->bk, firer), MIN_Q_RESPOND, "N-C3c", firer, mv->unit, 1)
             ->verb != MIN_V_FIRE)
         return;
-    TC_RULE("N-RUL-52");
-    p->s->units[firer].response_fired = 1;
+    p->s->units[firer].response_fired = 1; /* N-RUL-52 */
     min_volley(p, firer, TC_NONE, mv->unit, MIN_F_REDUCED, TC_NONE, "N-C3c");
 }
 
@@ -420,13 +401,12 @@ void min_step_contact(void *state, struct tc_umpire *u)
     struct min_mover *mv = &p.s->mover;
 
     if (mv->stage != MIN_TOUCH) {
-        TC_RULE("N-F1");
+        /* N-F1 */
         if (!min_on_table(p.s, mv->target) || !min_touch(p.bk, p.s, mv->unit, mv->target)) {
             fail_to_contact(&p);
             return;
         }
-        TC_RULE("N-F2");
-        mv->stage = MIN_TOUCH;
+        mv->stage = MIN_TOUCH; /* N-F2 */
         memset(mv->asked, 0, sizeof mv->asked);
     }
     if (mv->reaction == MIN_STANDS_FIRING) {
@@ -454,25 +434,18 @@ static void cross_obstacles(struct min_play *p, struct tc_pt from, struct tc_pt 
             continue;
         if (!g->stops || !min_met(g, from, to))
             continue;
-        TC_RULE("N-Jd16");
-        min_disorder(p, p->s->mover.unit, "N-Jd10");
+        min_disorder(p, p->s->mover.unit, "N-Jd10"); /* N-Jd16 */
     }
 }
 
 /* N-Jb12: who has the bonus, against which edge. */
 static bool entitled(const struct min_book *bk, const struct min_state *s, int unit, int edge)
 {
-    if (min_disordered(s, unit)) {
-        TC_RULE("N-I6");
-        TC_RULE("N-B12d");
-        return false;
-    }
-    if (min_is_line(bk, unit)) {
-        TC_RULE("N-Jb12b");
-        return true;
-    }
-    TC_RULE("N-Jb12c");
-    return edge == MIN_CONTACT_REAR;
+    if (min_disordered(s, unit))
+        return false; /* N-I6, N-B12d */
+    if (min_is_line(bk, unit))
+        return true;                 /* N-Jb12b */
+    return edge == MIN_CONTACT_REAR; /* N-Jb12c */
 }
 
 static void give_bonus(struct min_play *p, int unit, int edge, struct tc_pt from)
@@ -481,8 +454,7 @@ static void give_bonus(struct min_play *p, int unit, int edge, struct tc_pt from
     int foe = m->foe != TC_NONE ? m->foe : p->s->mover.unit;
     struct tc_pt to = { m->x, m->y }, its = { p->s->units[foe].x, p->s->units[foe].y };
 
-    TC_RULE("N-RUL-28");
-    if (!entitled(p->bk, p->s, unit, edge))
+    if (!entitled(p->bk, p->s, unit, edge)) /* N-RUL-28 */
         return;
     m->charge_bonus = (uint8_t)min_ground_bonus(p->bk, from, to, its);
     if (m->charge_bonus)
@@ -503,7 +475,7 @@ static void square_up(struct min_play *p, int edge)
     for (int i = 0; i < t.n; i++)
         if (t.section[i] == mv->section)
             k = i;
-    TC_RULE("N-GEO-20d");
+    /* N-GEO-20d */
     min_set_rect(p->bk, &p->s->units[mv->unit], mv->unit, tc_square_up(r, &t.rect[k], edge));
     min_body(p->bk, p->s, mv->unit, &b);
     if (!min_body_on_table(p->bk, &b)) { /* no room to square up at the table's edge */
@@ -527,8 +499,7 @@ static void take_command(struct min_play *p)
 
 static void worsen_contact(struct min_unit *m, int edge)
 {
-    TC_RULE("N-RUL-26");
-    if (m->contacted_edge < edge)
+    if (m->contacted_edge < edge) /* N-RUL-26 */
         m->contacted_edge = (uint8_t)edge;
 }
 
@@ -562,9 +533,7 @@ static void clash(struct min_play *p)
     tc_tell(p->u, MIN_E_CONTACT, "N-F2", unit, target, edge);
     min_disturb(p, target);
     min_disturb(p, unit);
-    if (min_disordered(p->s, unit) && m->cas_turn >= p->bk->t.fire.test_at)
-        TC_RULE("N-C9"); /* shot to pieces on the way, it still strikes */
-    cross_obstacles(p, from, to);
+    cross_obstacles(p, from, to); /* N-C9: shot to pieces on the way, it still strikes */
     if (edge != MIN_CONTACT_FRONT)
         min_disorder(p, target, "N-J3");
     worsen_contact(t, edge);

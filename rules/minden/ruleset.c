@@ -31,8 +31,7 @@ void min_step_start(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
 
-    TC_RULE("N-RUL-5");
-    for (int i = 0; i < p.bk->units; i++)
+    for (int i = 0; i < p.bk->units; i++) /* N-RUL-5 */
         clear_unit(&p.s->units[i]);
     memset(p.s->brigades, 0, sizeof p.s->brigades);
     for (int i = 0; i < MIN_REGIMENTS; i++)
@@ -81,6 +80,34 @@ static const struct tc_step steps[MIN_STEPS] = {
     [MIN_S_END] = { "end", "N-S5", min_step_end },
 };
 
+/* --- Names --- */
+
+static const char *label_of(const struct min_book *bk, int list, int i)
+{
+    switch (list) {
+    case MIN_L_UNIT: return bk->unit[i].label;
+    case MIN_L_BRIGADE: return bk->brigade[i].label;
+    case MIN_L_DIVISION: return bk->division[i].label;
+    case MIN_L_REGIMENT: return bk->regiment[i].label;
+    case MIN_L_GROUND: return bk->ground[i].label;
+    default: return NULL;
+    }
+}
+
+/* What sentences call it: the label of the scenario, or its key if it has none of its own. */
+static void say_name(const struct tc_book *book, int list, int i, struct tc_text *out)
+{
+    const struct min_book *bk = min_book_of(book);
+    const char *label = label_of(bk, list, i);
+    bool twin = false;
+
+    for (int k = 0; label && k < min_names(book, list) && !twin; k++) {
+        const char *other = label_of(bk, list, k);
+        twin = k != i && other && strcmp(other, label) == 0;
+    }
+    tc_say_label(twin ? NULL : label, min_name_of(book, list, i), out);
+}
+
 /* --- Odds, and who decides --- */
 
 static int find_verb(const struct tc_act *offer, int offers, int verb)
@@ -93,8 +120,10 @@ static int find_verb(const struct tc_act *offer, int offers, int verb)
 
 /* The target of a charge stands and fires if it can, others hold their fire, melees go on,
  * dice are kept for the longest move, guns that may fire twice do not. */
-static int assume(const struct tc_view *v, const struct tc_act *offer, int offers)
+static int assume(const struct tc_view *v, const struct tc_deed *d, const struct tc_act *offer,
+                  int offers)
 {
+    (void)d;
     switch (v->q->question) {
     case MIN_Q_REACT: {
         int fire = find_verb(offer, offers, MIN_V_STAND_FIRE);
@@ -118,9 +147,8 @@ static int command_of(const struct tc_book *tbk, const void *state, const struct
     int unit = TC_NONE;
 
     (void)state;
-    TC_RULE("N-S6");
     if (min_questions[q->question].decl.param[0].kind == TC_K_NAME &&
-        min_questions[q->question].decl.param[0].list == MIN_L_UNIT)
+        min_questions[q->question].decl.param[0].list == MIN_L_UNIT) /* N-S6 */
         unit = q->arg[0];
     if (unit < 0 || unit >= bk->units || bk->quick[unit].brigade == TC_NONE)
         return 0;
@@ -137,14 +165,16 @@ const struct tc_ruleset min_ruleset = {
     .steps = steps,
     .step_count = MIN_STEPS,
     TC_WORDS_OF_RULESET,
+    .say_name = say_name,
     .setup = min_setup,
     .command_of = command_of,
     .scene = min_scene,
     .score = min_score,
     .check = min_check,
     .assume = assume,
-    .off = "units where=removed fig=0",
+    .off = "units where=removed fig=0 guns=0",
     .schema = &min_schema,
     .eye = &min_eye,
     .staff = &min_staff,
+    .dangers = &min_dangers,
 };

@@ -152,10 +152,8 @@ static void set_unit(const struct min_book *bk, int i, struct min_unit *m)
     m->where = (uint8_t)where_at_first(bk, c);
     if (m->where == MIN_SPARE)
         m->fig = m->fig0 = m->guns = 0;
-    if (c->formation == MIN_INCORRECT) {
-        TC_RULE("N-J5a");
-        m->marker = MIN_ORANGE;
-    }
+    if (c->formation == MIN_INCORRECT)
+        m->marker = MIN_ORANGE; /* N-J5a */
     m->flight_from = m->foe = m->supports = TC_NONE;
     m->melee = TC_NONE;
 }
@@ -190,10 +188,10 @@ void min_step_first(void *state, struct tc_umpire *u)
     struct min_play p = min_play_of(state, u);
     int a = 0, b = 0;
 
-    TC_RULE("N-S1");
-    while (p.s->first_side == TC_NONE) {
-        TC_RULE("N-RUL-48");
+    while (p.s->first_side == TC_NONE) { /* N-S1 */
+        tc_wish(u, 0, TC_HIGH);          /* N-RUL-48 */
         a = min_d6(&p, "N-S7");
+        tc_wish(u, 1, TC_HIGH);
         b = min_d6(&p, "N-S7");
         if (a != b)
             p.s->first_side = a > b ? 0 : 1;

@@ -81,23 +81,16 @@ static bool looks_over(struct look *l, int i, const struct min_body *b)
     bool friendly = min_side_of(l->bk, i) == min_side_of(l->bk, l->unit);
 
     find_hills(l);
-    if (l->hill_from == TC_NONE || min_hill_under(l->bk, b->anchor) != TC_NONE) {
-        TC_RULE("N-RUL-19");
-        return false;
-    }
+    if (l->hill_from == TC_NONE || min_hill_under(l->bk, b->anchor) != TC_NONE)
+        return false; /* N-RUL-19 */
     if (l->hill_to != TC_NONE && l->hill_to != l->hill_from) {
-        TC_RULE("N-E3a");
-        if (!friendly || !min_bodies_within(b, l->to, near))
+        if (!friendly || !min_bodies_within(b, l->to, near)) /* N-E3a */
             return true;
-        TC_RULE("N-E3b");
-        return false;
+        return false; /* N-E3b */
     }
-    if (min_bodies_within(b, l->from, near)) {
-        TC_RULE("N-E2a");
-        return false;
-    }
-    TC_RULE("N-E2b");
-    return friendly; /* the first enemy met is the target */
+    if (min_bodies_within(b, l->from, near))
+        return false; /* N-E2a */
+    return friendly;  /* N-E2b: the first enemy met is the target */
 }
 
 /* Enemy commands never block; one's own do (N-K5). */
@@ -107,8 +100,7 @@ static bool may_block(const struct look *l, int i)
         return false;
     if (!min_is_command(l->bk, i))
         return true;
-    TC_RULE("N-K5");
-    return min_side_of(l->bk, i) == min_side_of(l->bk, l->unit);
+    return min_side_of(l->bk, i) == min_side_of(l->bk, l->unit); /* N-K5 */
 }
 
 /* Surely beside all lines of sight between the two. */
@@ -198,14 +190,9 @@ static bool hides_line(struct look *l, int i, struct tc_pt p, struct tc_pt q)
     if (l->inside[i] == 1)
         l->inside[i] =
             min_in_ground(g, l->from->anchor) || min_in_ground(g, l->to->anchor) ? 2 : 0;
-    if (l->inside[i] == 2) {
-        TC_RULE("N-Jb13c"); /* a friend in terrain is seen */
-        return false;
-    }
-    if (g->cls == MIN_HILL)
-        TC_RULE("N-E1");
-    TC_RULE("N-Jd5");
-    return true;
+    if (l->inside[i] == 2)
+        return false; /* N-Jb13c: a friend in terrain is seen */
+    return true;      /* N-E1, N-Jd5 */
 }
 
 enum { FREE = -1, HIDDEN = -2 };
@@ -287,8 +274,7 @@ bool min_sees_in(struct min_crowd *c, int unit, const struct min_body *from, int
 {
     struct look l;
 
-    TC_RULE("N-GEO-19");
-    l.crowd = c;
+    l.crowd = c; /* N-GEO-19 */
     l.bk = c->bk;
     l.unit = unit;
     l.other = other;
@@ -396,9 +382,7 @@ bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, i
     int32_t min_x = tc_min(l.a.x, l.b.x) - near, max_x = tc_max(l.a.x, l.b.x) + near;
     int32_t min_y = tc_min(l.a.y, l.b.y) - near, max_y = tc_max(l.a.y, l.b.y) + near;
 
-    TC_RULE("N-E4");
-    TC_RULE("N-RUL-20");
-    for (int i = c->first[side]; i < c->end[side]; i++) {
+    for (int i = c->first[side]; i < c->end[side]; i++) { /* N-E4, N-RUL-20 */
         int unit = c->unit[i];
         int32_t span = c->span[i];
         if (min_is_off(c->x[i], min_x - span, max_x + span) ||

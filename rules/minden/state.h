@@ -75,8 +75,8 @@ struct min_unit {
     uint8_t cas_flank_rear;
     uint8_t terrain_stop; /* must not move further this turn */
     /* lasting */
-    uint8_t clinch;    /* stands where its melee ended: the 3 inch limit sleeps */
-    uint8_t crowd;     /* the rules have set it upon another unit's ground */
+    uint8_t clinch;    /* fought here: the 3 inch limit is suspended */
+    uint8_t crowd;     /* the rules have set it where it overlaps another */
     uint8_t delay;     /* off the table: turns delayed so far */
     uint8_t may_enter; /* off the table: its entry throw has succeeded */
     uint8_t zero[2];

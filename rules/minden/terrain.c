@@ -29,8 +29,7 @@ bool min_in_ground(const struct min_ground *g, struct tc_pt p)
     min_shape(g, &sh);
     if (p.x < sh.min_x || p.x > sh.max_x || p.y < sh.min_y || p.y > sh.max_y)
         return false;
-    TC_RULE("N-GEO-24");
-    return tc_poly_has(&sh, p);
+    return tc_poly_has(&sh, p); /* N-GEO-24 */
 }
 
 static bool beside(const struct tc_shape *sh, struct tc_pt a, struct tc_pt b)
@@ -103,9 +102,7 @@ int32_t min_march_to_ground(const struct min_book *bk, struct tc_pt p, uint16_t 
                                      : tc_poly_march(&sh, p, heading, most);
         if (d < 0 || (d >= most && *which != TC_NONE))
             continue;
-        TC_RULE("N-Jd1");
-        TC_RULE("N-Jd14");
-        most = d;
+        most = d; /* N-Jd1, N-Jd14 */
         *which = i;
     }
     return most;
@@ -136,18 +133,14 @@ bool min_blocked(const struct min_book *bk, const struct min_body *b)
 /* Line infantry, line cavalry and guns suffer; light troops do not (N-RUL-62). */
 static bool minds_ground(const struct min_book *bk, int unit)
 {
-    if (min_is_light(bk, unit)) {
-        TC_RULE("N-Jd3");
-        TC_RULE("N-RUL-62");
-        return false;
-    }
+    if (min_is_light(bk, unit))
+        return false; /* N-Jd3, N-RUL-62 */
     return !min_is_command(bk, unit);
 }
 
 static bool disorders(const struct min_ground *g)
 {
-    TC_RULE("N-TAB-5");
-    return g->disorders || (g->cls == MIN_SOFT_GROUND && g->soft_disorders);
+    return g->disorders || (g->cls == MIN_SOFT_GROUND && g->soft_disorders); /* N-TAB-5 */
 }
 
 /* Did the way from one point to another disturb the ranks? Entering does, and moving about
@@ -160,11 +153,8 @@ static bool disturbed(const struct min_ground *g, struct tc_pt from, struct tc_p
     if (min_is_linear(g))
         return min_crossed(g, from, to);
     bool was = min_in_ground(g, from), is = min_in_ground(g, to);
-    if (was) {
-        TC_RULE("N-Jd4");
-        TC_RULE("N-RUL-34");
-        return is && min_in_ground(g, end);
-    }
+    if (was)
+        return is && min_in_ground(g, end); /* N-Jd4, N-RUL-34 */
     if (is)
         return true;
     min_shape(g, &sh);
@@ -178,10 +168,7 @@ void min_ground_effects(struct min_play *p, int unit, struct tc_pt from, struct 
         const struct min_ground *g = &p->bk->ground[i];
         if (!disorders(g) || !disturbed(g, from, to, end) || !minds_ground(p->bk, unit))
             continue;
-        if (!g->disorders)
-            TC_RULE("N-Jd12");
-        TC_RULE("N-J2");
-        min_disorder(p, unit, g->disorders ? "N-Jd2" : "N-Jd12");
+        min_disorder(p, unit, g->disorders ? "N-Jd2" : "N-Jd12"); /* N-Jd12, N-J2 */
     }
 }
 
@@ -204,9 +191,7 @@ static bool behind(const struct min_book *bk, const struct min_ground *g,
         tc_box_front(&front, &b->box[i]);
         if (tc_line_crossed(&sh, firer, b->box[i].centre) &&
             tc_line_within(&sh, &front, bk->t.move.carry_over)) {
-            TC_RULE("N-GEO-25");
-            TC_RULE("N-Jd8");
-            return true;
+            return true; /* N-GEO-25, N-Jd8 */
         }
     }
     return false;
@@ -217,24 +202,16 @@ int min_cover_of(const struct min_book *bk, const struct min_state *s, int targe
 {
     int best = MIN_NO_COVER;
 
-    if (is_charging(s, target)) {
-        TC_RULE("N-Jd9");
-        TC_RULE("N-RUL-35");
-        return MIN_NO_COVER;
-    }
+    if (is_charging(s, target))
+        return MIN_NO_COVER; /* N-Jd9, N-RUL-35 */
     for (int i = 0; i < bk->grounds; i++) {
         const struct min_ground *g = &bk->ground[i];
-        if (g->cls == MIN_HILL) {
-            TC_RULE("N-RUL-63"); /* flat on top */
-            continue;
-        }
+        if (g->cls == MIN_HILL)
+            continue; /* N-RUL-63: flat on top */
         if (g->cover <= best)
             continue;
-        if (min_is_linear(g) ? behind(bk, g, b, firer) : min_in_ground(g, b->anchor)) {
-            TC_RULE("N-Jd6");
-            TC_RULE("N-Jd15");
-            best = g->cover;
-        }
+        if (min_is_linear(g) ? behind(bk, g, b, firer) : min_in_ground(g, b->anchor))
+            best = g->cover; /* N-Jd6, N-Jd15 */
     }
     return best;
 }
@@ -255,11 +232,9 @@ static int hill_bonus(const struct min_ground *g, struct tc_pt from, struct tc_p
 {
     bool high = min_in_ground(g, from), up = min_in_ground(g, target);
 
-    TC_RULE("N-RUL-36");
-    if (!high && !up)
+    if (!high && !up) /* N-RUL-36 */
         return 1;
-    TC_RULE("N-Jd13");
-    switch ((enum min_hill_charge)g->hill_charge) {
+    switch ((enum min_hill_charge)g->hill_charge) { /* N-Jd13 */
     case MIN_HILL_NONE: return 1;
     case MIN_HILL_NEGATES: return 0;
     case MIN_UPHILL_NEGATES: return up && !high ? 0 : 1;
@@ -275,10 +250,8 @@ int min_ground_bonus(const struct min_book *bk, struct tc_pt from, struct tc_pt 
 
     for (int i = 0; i < bk->grounds; i++) {
         const struct min_ground *g = &bk->ground[i];
-        if (g->cls == MIN_SOFT_GROUND && g->soft_negates_charge && runs_over(g, from, to)) {
-            TC_RULE("N-Jd11");
-            return 0;
-        }
+        if (g->cls == MIN_SOFT_GROUND && g->soft_negates_charge && runs_over(g, from, to))
+            return 0; /* N-Jd11 */
         if (g->cls != MIN_HILL || g->hill_charge == MIN_HILL_NONE)
             continue;
         int hill = hill_bonus(g, from, target);

@@ -76,9 +76,7 @@ bool min_concerns(const struct min_book *bk, int unit, int tester)
 {
     if (!min_is_command(bk, unit))
         return true;
-    TC_RULE("N-RUL-65");
-    TC_RULE(min_card(bk, unit)->authority == MIN_OF_BRIGADE ? "N-K9" : "N-K10");
-    return min_has_authority(bk, unit, tester);
+    return min_has_authority(bk, unit, tester); /* N-RUL-65, N-K9, N-K10 */
 }
 
 static bool passed_near(const struct min_event *e, const struct min_body *b, int32_t r)
@@ -118,9 +116,7 @@ static void find_troubles(const struct min_book *bk, const struct min_state *s, 
             worst[e->unit] > e->kind || !min_concerns(bk, e->unit, unit) ||
             !passed_near(e, &b, bk->t.test.distance))
             continue;
-        TC_RULE("N-G9");
-        TC_RULE("N-RUL-61");
-        worst[e->unit] = (uint8_t)(e->kind + 1);
+        worst[e->unit] = (uint8_t)(e->kind + 1); /* N-G9, N-RUL-61 */
     }
 }
 
@@ -165,8 +161,7 @@ static void mod_self(const struct min_book *bk, const struct min_state *s, int u
         }
     if (!rout && !retreat)
         return;
-    TC_RULE("N-G10");
-    if (rout)
+    if (rout) /* N-G10 */
         m->value[M_SELF_ROUT] = bk->t.test.self_rout;
     else
         m->value[M_SELF_RETREAT] = bk->t.test.self_retreat;
@@ -190,22 +185,16 @@ static void mod_melee(const struct min_book *bk, const struct min_state *s, int 
     const struct min_unit *u = &s->units[unit];
     const struct min_test_table *t = &bk->t.test;
 
-    TC_RULE("N-H9");
-    if (u->formation == MIN_MARCH_COLUMN || u->formation == MIN_ATTACK_COLUMN)
-        TC_RULE("N-RUL-51"); /* depth counts for nothing */
-    if (u->contacted_edge == MIN_CONTACT_FLANK)
+    if (u->contacted_edge == MIN_CONTACT_FLANK) /* N-H9; N-RUL-51: depth counts for nothing */
         m->value[M_CONTACT] = t->contact_flank;
     if (u->contacted_edge == MIN_CONTACT_REAR) {
         m->value[M_CONTACT] = t->contact_rear;
         m->label[M_CONTACT] = MIN_LB_CONTACT_REAR;
     }
     if (u->charge_bonus) {
-        m->value[M_CHARGE] = t->charge * u->charge_bonus;
-        if (u->melee != TC_NONE && s->melees[u->melee].round > 0)
-            TC_RULE("N-Jb12d");
+        m->value[M_CHARGE] = t->charge * u->charge_bonus; /* N-Jb12d */
     } else if (min_kind_of(bk, unit) == MIN_LINE_CAV && is_supported(bk, s, unit)) {
-        TC_RULE("N-L7");
-        m->value[M_CHARGE] = t->charge;
+        m->value[M_CHARGE] = t->charge; /* N-L7 */
         m->label[M_CHARGE] = MIN_LB_SUPPORTED;
     }
 }
@@ -219,8 +208,7 @@ static bool may_cheer(const struct min_book *bk, const struct min_state *s, int 
         return false;
     if (!min_disordered(s, i))
         return true;
-    TC_RULE("N-Jb13b");
-    return false;
+    return false; /* N-Jb13b */
 }
 
 /* Does the box lie wholly within the area, clear of its edge? */
@@ -268,8 +256,7 @@ bool min_friend_in_sight(struct min_crowd *c, int unit)
     int n = 0, best = 0;
     int64_t least = INT64_MAX;
 
-    TC_RULE("N-RUL-27");
-    int side = min_side_of(c->bk, unit);
+    int side = min_side_of(c->bk, unit); /* N-RUL-27 */
     for (int i = c->first[side]; i < c->end[side]; i++) {
         int32_t reach = c->span[i] + c->bk->t.test.distance;
         int64_t x = c->x[i] - b->anchor.x, y = c->y[i] - b->anchor.y;
@@ -306,19 +293,14 @@ static void find_mods(struct min_crowd *c, int unit, int kind, struct mods *m)
     memset(m->value, 0, sizeof m->value);
     for (int i = 0; i < MODS; i++)
         m->label[i] = mod_decl[i].label;
-    if (min_disordered(s, unit)) {
-        TC_RULE("N-I7");
-        m->value[M_DISORDERED] = t->disordered;
-    }
+    if (min_disordered(s, unit))
+        m->value[M_DISORDERED] = t->disordered; /* N-I7 */
     mod_losses(bk, s, unit, m);
     m->value[M_ARTILLERY] = u->cas_by_art ? t->by_artillery : 0;
     m->value[M_FLANK_FIRE] = u->cas_flank_rear ? t->in_flank_or_rear : 0;
     m->value[M_GRADE] = t->grade[grade];
     m->label[M_GRADE] = grade_label[grade];
-    TC_RULE("N-F15");
-    TC_RULE("N-Ka1");
-    TC_RULE("N-Ka2");
-    mod_self(bk, s, unit, m);
+    mod_self(bk, s, unit, m); /* N-F15, N-Ka1, N-Ka2 */
     mod_friends_in_trouble(bk, s, unit, m);
     if (kind == MIN_T_MELEE || kind == MIN_T_LOSER)
         mod_melee(bk, s, unit, m);
@@ -331,14 +313,10 @@ static int add_up(struct min_play *p, const struct mods *m, int grade, int unit,
 {
     struct tc_sum sum = { p->u, 0 };
 
-    TC_RULE("N-X9");
-    TC_RULE("N-RUL-2");
-    TC_RULE("N-TAB-1");
-    for (int i = 0; i < MODS; i++)
+    for (int i = 0; i < MODS; i++) /* N-X9, N-RUL-2, N-TAB-1 */
         if (m->value[i] || i == M_GRADE)
             tc_sum_add(&sum, m->value[i], mod_decl[i].rule, m->label[i], unit);
-    TC_RULE("N-H6");
-    TC_RULE("N-X2");
+    tc_hope(p->u, min_side_of(p->bk, unit), TC_HIGH); /* N-H6, N-X2 */
     int face = min_d6(p, "N-F5");
     tc_sum_add(&sum, p->bk->t.test.die[grade][face - 1], "N-F5", MIN_LB_DIE, face);
     tc_sum_end(&sum, rule, MIN_LB_TEST);
@@ -355,10 +333,10 @@ int min_test(struct min_play *p, int unit, int kind, const char *rule)
         c = &own;
     }
     find_mods(c, unit, kind, &m);
+    tc_tell(p->u, MIN_E_TESTS, rule, unit, kind);
     int total = add_up(p, &m, min_card(p->bk, unit)->grade[MIN_TESTING], unit, rule);
     tc_tell(p->u, MIN_E_TEST, rule, unit, kind, total);
-    TC_RULE("N-H4");
-    return total;
+    return total; /* N-H4 */
 }
 
 /* N-F10, N-RUL-23: the best of each modifier among the units of one side, one die of the
@@ -380,20 +358,16 @@ int min_side_score(struct min_play *p, int melee, int side, const char *rule)
             first = i;
             continue;
         }
-        TC_RULE("N-F10a");
-        TC_RULE("N-F10b");
-        TC_RULE("N-F10c");
-        TC_RULE("N-RUL-57");
-        for (int k = 0; k < MODS; k++)
+        for (int k = 0; k < MODS; k++) /* N-F10a, N-F10b, N-F10c, N-RUL-57 */
             if (m.value[k] > best.value[k]) {
                 best.value[k] = m.value[k];
                 best.label[k] = m.label[k];
             }
     }
     TC_BUG_ON(first == TC_NONE);
+    tc_tell(p->u, MIN_E_TESTS, rule, first, MIN_T_MELEE);
     int total = add_up(p, &best, grade, first, rule);
-    TC_RULE("N-H5");
-    tc_tell(p->u, MIN_E_MELEE_SCORE, rule, side, total, first);
+    tc_tell(p->u, MIN_E_MELEE_SCORE, rule, side, total, first); /* N-H5 */
     return total;
 }
 

@@ -10,22 +10,23 @@ const struct min_unit_card *min_card(const struct min_book *bk, int unit)
 
 int min_crew_of(const struct min_book *bk, int unit)
 {
-    TC_RULE("N-L12");
+    /* N-L12 */
     return min_kind_of(bk, unit) == MIN_GUN_LIGHT ? bk->t.base.light_crew : bk->t.base.crew;
 }
 
 /* One six-sided die; there are no others (N-X1). */
 int min_d6(struct min_play *p, const char *rule)
 {
-    TC_RULE("N-X1");
-    return tc_roll(p->u, TC_D6, rule);
+    return tc_roll(p->u, TC_D6, rule); /* N-X1 */
 }
 
-int min_die_sum(struct min_play *p, int n, const char *rule)
+int min_die_sum(struct min_play *p, int n, int side, enum tc_good good, const char *rule)
 {
     int sum = 0;
 
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        tc_wish(p->u, side, good);
         sum += min_d6(p, rule);
+    }
     return sum;
 }

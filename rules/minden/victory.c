@@ -9,7 +9,7 @@ bool min_is_lost(const struct min_state *s, int unit)
 {
     const struct min_unit *m = &s->units[unit];
 
-    TC_RULE("N-VIC1");
+    /* N-VIC1 */
     return m->where == MIN_REMOVED || (m->where == MIN_ON_TABLE && m->morale == MIN_ROUTING);
 }
 
@@ -116,8 +116,7 @@ static bool somebody_broke(struct min_play *p)
     struct tally t[TC_SIDES];
     bool broken[TC_SIDES];
 
-    TC_RULE("N-VIC2");
-    for (int i = 0; i < TC_SIDES; i++) {
+    for (int i = 0; i < TC_SIDES; i++) { /* N-VIC2 */
         count_side(p->bk, p->s, i, &t[i]);
         broken[i] =
             t[i].units > 0 && 100 * t[i].lost >= p->bk->t.victory.broken_percent * t[i].units;
@@ -167,8 +166,7 @@ void min_step_end(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
 
-    TC_RULE("N-S2");
-    if (p.s->head.active == p.s->first_side) {
+    if (p.s->head.active == p.s->first_side) { /* N-S2 */
         p.s->head.active = (int8_t)!p.s->first_side;
     } else {
         end_game_turn(&p);

@@ -196,8 +196,7 @@ static void forget_friend(struct friends *f, int i)
 /* The friend has been met: N-J6 applies, and it need not be looked at again. */
 static void meet_friend(struct min_play *p, struct friends *f, int i)
 {
-    TC_RULE("N-GEO-13");
-    min_interpenetrate(p, p->s->mover.unit, f->unit[i]);
+    min_interpenetrate(p, p->s->mover.unit, f->unit[i]); /* N-GEO-13 */
     forget_friend(f, i);
 }
 
@@ -271,10 +270,8 @@ static void pass_friends(struct min_play *p, const struct place *to, int leg, in
 static void note_terrain_stop(struct min_play *p, struct tc_pt from, struct tc_pt to)
 {
     for (int i = 0; i < p->bk->grounds; i++)
-        if (p->bk->ground[i].stops && min_crossed(&p->bk->ground[i], from, to)) {
-            TC_RULE("N-Jd1");
-            p->s->units[p->s->mover.unit].terrain_stop = 1;
-        }
+        if (p->bk->ground[i].stops && min_crossed(&p->bk->ground[i], from, to))
+            p->s->units[p->s->mover.unit].terrain_stop = 1; /* N-Jd1 */
 }
 
 /* Move along the present leg to `to`. */
@@ -316,6 +313,33 @@ static void walk_to(struct min_play *p, int seg, int32_t done)
         mv->leg_y = p->s->units[mv->unit].y;
         mv->leg_facing = p->s->units[mv->unit].facing;
     }
+}
+
+/* Losses in the middle of a leg: the body closes up about its anchor (N-GEO-7), or what is left
+ * of a bent line stands elsewhere. The rest of the leg begins where it now stands; a wing that
+ * has become the whole line goes on the way its line went. */
+static void set_out_anew(struct min_play *p)
+{
+    struct min_mover *mv = &p->s->mover;
+    const struct min_unit *m = &p->s->units[mv->unit];
+    struct place at;
+
+    if (mv->seg >= mv->segs)
+        return;
+    place_now(p->s, &at);
+    stand_at(p->bk, mv, &at, mv->done);
+    if (at.m.x == m->x && at.m.y == m->y && at.m.facing == m->facing)
+        return;
+    if (at.m.facing != m->facing && mv->path[mv->seg].leg == MIN_LEG_MARCH) {
+        mv->heading = at.m.facing;
+        for (int i = mv->seg; i < mv->segs; i++)
+            mv->path[i].leg = MIN_LEG_SLIDE;
+    }
+    mv->path[mv->seg].value -= mv->done;
+    mv->done = 0;
+    mv->leg_x = m->x;
+    mv->leg_y = m->y;
+    mv->leg_facing = m->facing;
 }
 
 /* --- Who fires at it --- */
@@ -382,10 +406,8 @@ static void collect_firers(const struct min_book *bk, const struct min_state *s,
     struct min_body all;
 
     f->n = 0;
-    if (min_is_command(bk, mv->unit)) {
-        TC_RULE("N-K4");
-        return;
-    }
+    if (min_is_command(bk, mv->unit))
+        return; /* N-K4 */
     swept_ground(bk, s, legs, &all);
     for (int i = bk->first_of[enemy]; i < bk->end_of[enemy]; i++) {
         if (!min_on_table(s, i) || i == mv->target || min_side_of(bk, i) != enemy ||
@@ -439,9 +461,7 @@ static int find_response(const struct min_book *bk, const struct min_state *s, i
     collect_firers(bk, s, legs, &f);
     if (f.n == 0)
         return TC_NONE;
-    TC_RULE("N-GEO-29");
-    TC_RULE("N-RUL-13");
-    min_crowd_begin(&f.crowd, bk, s);
+    min_crowd_begin(&f.crowd, bk, s); /* N-GEO-29, N-RUL-13 */
     place_now(s, at);
     do {
         int who = who_fires(bk, s, &f, at);
@@ -474,10 +494,8 @@ void min_finish_move(struct min_play *p)
         min_body(p->bk, p->s, unit, &b);
         m->crowd = min_overlapped(p->bk, p->s, &b, unit) != TC_NONE;
         tc_tell(p->u, MIN_E_MOVED, "N-B4a", unit, mv->spent);
-    } else if (mv->spent == 0 && mv->purpose == MIN_MOVES) {
-        TC_RULE("N-B2c");
     }
-    mv->purpose = MIN_IDLE;
+    mv->purpose = MIN_IDLE; /* N-B2c: it need not move */
     mv->target = TC_NONE;
     mv->unit = TC_NONE;
     mv->entering = 0;
@@ -504,16 +522,12 @@ static void ask_response(struct min_play *p, int firer)
     struct min_mover *mv = &p->s->mover;
 
     min_put(mv->asked, firer);
-    TC_RULE("N-X3");
-    TC_RULE("N-B2b");
     if (tc_ask(p->u, min_side_of(p->bk, firer), MIN_Q_RESPOND, "N-C1", firer, mv->unit)->verb !=
-        MIN_V_FIRE) {
-        TC_RULE("N-C7");
-        return;
+        MIN_V_FIRE) { /* N-X3, N-B2b */
+        return;       /* N-C7 */
     }
     p->s->units[firer].response_fired = 1;
-    TC_RULE("N-C8");
-    min_volley(p, firer, TC_NONE, mv->unit, MIN_F_REDUCED, TC_NONE, "N-C3b");
+    min_volley(p, firer, TC_NONE, mv->unit, MIN_F_REDUCED, TC_NONE, "N-C3b"); /* N-C8 */
 }
 
 void min_step_walk(void *state, struct tc_umpire *u)
@@ -531,10 +545,11 @@ void min_step_walk(void *state, struct tc_umpire *u)
     }
     walk_to(&p, at.seg, at.done);
     ask_response(&p, firer);
-    if (min_on_table(p.s, mv->unit) && !min_fleeing(p.s, mv->unit))
+    if (min_on_table(p.s, mv->unit) && !min_fleeing(p.s, mv->unit)) {
+        set_out_anew(&p);
         return;
-    TC_RULE("N-C9b");
-    min_finish_move(&p);
+    }
+    min_finish_move(&p); /* N-C9b */
 }
 
 /* --- Choosing the path --- */
@@ -565,15 +580,11 @@ static void set_off_to_charge(struct min_play *p, const struct tc_act *a)
     mv->caught = 0;
     min_charge_geometry(p->bk, p->s, a);
     min_begin_path(p, a);
-    if (mv->regiment != TC_NONE) {
-        TC_RULE("N-L6");
-        mv->charger = mv->unit;
-    }
+    if (mv->regiment != TC_NONE)
+        mv->charger = mv->unit; /* N-L6 */
     p->s->units[mv->unit].clinch = 0;
     tc_tell(p->u, MIN_E_CHARGE, "N-B12f", mv->unit, mv->target, mv->run);
-    TC_RULE("N-RUL-12");
-    TC_RULE("N-B12b");
-    min_go(p, MIN_S_WALK);
+    min_go(p, MIN_S_WALK); /* N-RUL-12, N-B12b */
 }
 
 /* Too little to come on with: it stands with its rear on the edge (N-GEO-31). */
@@ -594,8 +605,7 @@ void min_step_course(void *state, struct tc_umpire *u)
 
     min_set_value(&p, mv->unit);
     if (falls_short(&p)) {
-        TC_RULE("N-GEO-31");
-        mv->spent = mv->value;
+        mv->spent = mv->value; /* N-GEO-31 */
         min_finish_move(&p);
         return;
     }

@@ -8,5 +8,14 @@
 #define REGIMENT(n) NAME(REGIMENT, n)
 #define GROUND(n)   NAME(GROUND, n)
 
+/* Told as people say them. */
+#define INCHES(n)     TC_PARAM(n, TC_K_LENGTH, 0, TC_P_PLAIN, 0, NULL)
+#define DEGREES(n)    TC_PARAM(n, TC_K_ANGLE, 0, TC_P_PLAIN, 0, NULL)
+#define HEADING(n)    TC_PARAM(n, TC_K_ANGLE, 0, TC_P_COMPASS, 0, NULL)
+#define SPOT(n)       TC_PARAM(n, TC_K_POINT, 0, TC_P_PLAIN, 0, NULL)
+#define SIGNED(n)     TC_PARAM(n, TC_K_INT, 0, TC_P_PLAIN, 0, NULL)
+#define KEY_INCHES(n) TC_PARAM(n, TC_K_LENGTH, 0, TC_P_KEY | TC_P_PLAIN, 0, NULL)
+#define KEY_BEND(n)   TC_PARAM(n, TC_K_ANGLE, 0, TC_P_KEY | TC_P_FORE, 0, NULL)
+
 #define WORDS_TABLES
 #include "kernel/words.def"

@@ -28,8 +28,7 @@ static bool falls(int from, int to)
 
 bool pis_fire_sound(const struct pis_fire_results *t, struct tc_why *why)
 {
-    TC_RULE("P-TAB-5");
-    for (int i = 1; i < 6; i++)
+    for (int i = 1; i < 6; i++) /* P-TAB-5 */
         if (t->shift[i] < t->shift[i - 1])
             return wrong(why, "The column shift falls at a die of {1}.", "", i + 1, 0);
     for (int row = 1; row < PIS_FIRE_ROWS - 1; row++)
@@ -62,8 +61,7 @@ static bool runs(const int8_t *v, int n, int way)
 
 bool pis_cohesion_sound(const struct pis_cohesion *t, struct tc_why *why)
 {
-    TC_RULE("P-TAB-6");
-    if (!runs(t->waver, PIS_LEVELS, 1))
+    if (!runs(t->waver, PIS_LEVELS, 1)) /* P-TAB-6 */
         return wrong(why, "The Waver modifier must not fall from Sharp to Mob.", "", 0, 0);
     if (!runs(t->combat, PIS_LEVELS, -1) || !runs(t->fire, PIS_LEVELS, -1))
         return wrong(why, "Combat and fire modifiers must not rise from Sharp to Mob.", "", 0,
@@ -77,8 +75,7 @@ bool pis_cohesion_sound(const struct pis_cohesion *t, struct tc_why *why)
 
 bool pis_losses_sound(const struct pis_losses *t, struct tc_why *why)
 {
-    TC_RULE("P-TAB-7");
-    if (t->percent[0] != 0 || !runs(t->percent, PIS_LOSS_STEPS, 1))
+    if (t->percent[0] != 0 || !runs(t->percent, PIS_LOSS_STEPS, 1)) /* P-TAB-7 */
         return wrong(why, "The percentages begin at 0 and rise.", "", 0, 0);
     if (!runs(t->waver, PIS_LOSS_STEPS, 1) || !runs(t->combat, PIS_LOSS_STEPS, -1) ||
         !runs(t->fire, PIS_LOSS_STEPS, -1))
@@ -90,8 +87,7 @@ bool pis_losses_sound(const struct pis_losses *t, struct tc_why *why)
 
 bool pis_type_sound(const struct pis_melee *t, struct tc_why *why)
 {
-    TC_RULE("P-TAB-10");
-    for (int a = 0; a < PIS_STRENGTHS; a++)
+    for (int a = 0; a < PIS_STRENGTHS; a++) /* P-TAB-10 */
         for (int b = 0; b < PIS_STRENGTHS; b++) {
             if (t->type[a][b] != t->type[b][a])
                 return wrong(why, "{1} against {2} differs from the same the other way round.",
@@ -107,8 +103,7 @@ bool pis_type_sound(const struct pis_melee *t, struct tc_why *why)
 
 bool pis_outcome_sound(const struct pis_melee *t, struct tc_why *why)
 {
-    TC_RULE("P-TAB-11");
-    for (int e = 0; e < PIS_ENEMIES; e++)
+    for (int e = 0; e < PIS_ENEMIES; e++) /* P-TAB-11 */
         for (int type = 0; type < PIS_TYPES; type++)
             for (int i = 0; i < 11; i++) {
                 int x = t->outcome[e][type][i];
@@ -127,8 +122,7 @@ bool pis_outcome_sound(const struct pis_melee *t, struct tc_why *why)
 
 bool pis_casualties_sound(const struct pis_melee *t, struct tc_why *why)
 {
-    TC_RULE("P-TAB-12");
-    for (int f = 0; f < PIS_FATES; f++)
+    for (int f = 0; f < PIS_FATES; f++) /* P-TAB-12 */
         for (int size = 0; size < 2; size++)
             for (int i = 0; i < PIS_TOTALS; i++) {
                 if (i && t->loss[f][size][i] < t->loss[f][size][i - 1])
@@ -169,9 +163,7 @@ bool pis_card_sound(const struct pis_card *c, struct tc_why *why)
     bool horse = (c->flags & PIS_HORSE) != 0;
     int arms = !!(c->flags & PIS_FOOT) + horse + !!(c->flags & PIS_ART);
 
-    TC_RULE("P-TAB-13");
-    TC_RULE("P-A3");
-    if (arms != 1)
+    if (arms != 1) /* P-TAB-13, P-A3 */
         return wrong(why, "{0}: a regiment is foot, horse or art, just one of them.", c->name,
                      0, 0);
     if (!c->formations)
@@ -255,8 +247,7 @@ void pis_card_text(const struct pis_card *c, struct tc_text *out)
     static const char *const test[] = { "To Charge:       ", "Charged by Cav:  ",
                                         "Charged by Foot: ", "Disaster:        " };
 
-    TC_RULE("P-A1");
-    tc_text_str(out, c->label);
+    tc_text_str(out, c->label); /* P-A1 */
     tc_text_str(out, ", ");
     line(out, pis_grade_words[c->grade], "");
     show_strength(out, c);

@@ -10,7 +10,6 @@ enum { SAMPLE = 256, ROUNDING = 2, CONTACT = 1, FAR = 60000 };
 
 static bool stop(struct pis_path *out, const char *rule, int reason, int32_t a, int32_t b)
 {
-    TC_RULE(rule);
     out->rule = rule;
     out->reason = reason;
     out->arg[0] = a;
@@ -28,8 +27,7 @@ static bool wheel_out(const struct pis_book *bk, const struct pis_state *s, int 
     out->wheeled = from;
     if (t == 0)
         return true;
-    TC_RULE("P-GEO-20a");
-    if (t > bk->t.stand.charge_wheel)
+    if (t > bk->t.stand.charge_wheel) /* P-GEO-20a */
         return stop(out, "P-GEO-20a", PIS_R_CHARGE_WHEEL, r, bk->t.stand.charge_wheel);
     out->cost = tc_wheel_cost(from.w, t, TC_TAU_710_113);
     for (int o = 0; o < bk->regiments; o++) {
@@ -167,8 +165,7 @@ static bool reach_target(const struct pis_state *s, int r, int target, int32_t r
     out->straight = left < 0 ? -1 : tc_sweep_reach(&from, from.facing, left, &t, CONTACT);
     if (out->straight >= 0 && tc_within(&from, &t, left))
         return true;
-    TC_RULE("P-RUL-36");
-    out->straight = 0;
+    out->straight = 0; /* P-RUL-36 */
     if (tc_sweep_reach(&from, from.facing, FAR, &t, CONTACT) >= 0)
         return stop(out, "P-GEO-20a", PIS_R_CHARGE_SHORT, r, rate);
     return stop(out, "P-GEO-20b", PIS_R_CHARGE_MISSES, r, target);
@@ -197,7 +194,7 @@ void pis_charge_path(const struct pis_book *bk, const struct pis_state *s, int r
     if (!meets_first(bk, s, r, target, out) || !obstacles_allow(bk, s, r, target, false, out))
         return;
     out->cost += out->straight;
-    TC_RULE("P-H23");
+    /* P-H23 */
     out->zone = pis_zone(s, target, (struct tc_pt){ s->regiment[r].x, s->regiment[r].y });
 }
 
@@ -264,8 +261,7 @@ void pis_strike_path(const struct pis_book *bk, const struct pis_state *s, int r
     pis_charge_path(bk, s, r, target, s->regiment[r].wheel, pis_charge_left(bk, s, r), out);
     if (!out->rule)
         return;
-    TC_RULE("P-RUL-35");
-    tc_box_segment(&point, anchor, anchor);
+    tc_box_segment(&point, anchor, anchor); /* P-RUL-35 */
     tc_box_make(&t, &it);
     tc_closest(&point, &t, &on_me, &on_it);
     nearest_edge(&it, anchor, &normal);
@@ -287,8 +283,7 @@ int32_t pis_charge_left(const struct pis_book *bk, const struct pis_state *s, in
 
     if (s->brigade[bk->regiment[r].brigade].status == PIS_CHARGE)
         return rate;
-    TC_RULE("P-H9d");
-    return rate - s->regiment[r].moved;
+    return rate - s->regiment[r].moved; /* P-H9d */
 }
 
 /* --- Who may charge whom --- */
@@ -409,10 +404,8 @@ static int bad_target(const struct pis_book *bk, const struct pis_state *s, int 
     if (!pis_here(s, target))
         return PIS_R_TARGET_GONE;
     *rule = "P-H8";
-    if (pis_has(bk, r, PIS_FOOT) && pis_has(bk, target, PIS_HORSE)) {
-        TC_RULE("P-H8");
-        return PIS_R_FOOT_ON_HORSE;
-    }
+    if (pis_has(bk, r, PIS_FOOT) && pis_has(bk, target, PIS_HORSE))
+        return PIS_R_FOOT_ON_HORSE; /* P-H8 */
     *rule = "P-H9b";
     if (is_opportunity(bk, s, r) && s->regiment[target].cohesion < PIS_RAGGED)
         return PIS_R_NOT_WRECKED;
@@ -504,8 +497,7 @@ bool pis_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
     if (!pis_here(s, target) || !pis_enemies(bk, r, target) ||
         pis_far(&s->regiment[r], &s->regiment[target], pis_charge_left(bk, s, r)))
         return false;
-    TC_RULE("P-CAND-5");
-    out->verb = PIS_V_CHARGE;
+    out->verb = PIS_V_CHARGE; /* P-CAND-5 */
     out->arg[1] = target;
     if (way == 2)
         return true; /* straight ahead */
@@ -557,8 +549,7 @@ static void line_up_chargers(struct pis_play *p)
         value[b] = (int8_t)pis_strategy(p->bk, s, b);
         s->line[s->lines++] = (uint8_t)b;
     }
-    TC_RULE("P-RUL-3");
-    pis_line_up(p, value, "P-S5");
+    pis_line_up(p, value, "P-S5"); /* P-RUL-3 */
     for (int i = 0; i < s->lines; i++)
         tc_tell(p->u, PIS_E_CHARGE_RANK, "P-H2", s->line[i], i + 1, 0);
     s->at = 0;
@@ -607,12 +598,9 @@ static bool tempted(const struct pis_play *p, int r)
     const char *rule;
     struct tc_box me;
 
-    if (why_no_charge(p->bk, p->s, r, &rule)) {
-        TC_RULE(rule);
+    if (why_no_charge(p->bk, p->s, r, &rule))
         return false;
-    }
-    TC_RULE("P-H1");
-    pis_box(p->s, r, &me);
+    pis_box(p->s, r, &me); /* P-H1 */
     for (int o = 0; o < p->bk->regiments; o++) {
         struct tc_box b;
 

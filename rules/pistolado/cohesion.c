@@ -10,11 +10,8 @@ void pis_disorder(struct pis_play *p, int r, int levels, const char *rule)
 
     if (levels <= 0)
         return;
-    TC_RULE("P-C1");
-    if (to > PIS_MOB) {
-        TC_RULE("P-F16");
-        to = PIS_MOB;
-    }
+    if (to > PIS_MOB) /* P-C1 */
+        to = PIS_MOB; /* P-F16 */
     if (to == g->cohesion)
         return;
     levels = to - g->cohesion;
@@ -28,9 +25,9 @@ void pis_obstacles(struct pis_play *p, int r, uint64_t touched)
         if (!(touched >> i & 1))
             continue;
         int major = p->bk->ground[i].cls == PIS_MAJOR;
+        tc_hope(p->u, pis_side_of(p->bk, r), TC_LOW);
         int failed = tc_roll(p->u, TC_D6, "P-C8") > pis_card_of(p->bk, r)->marshalling;
-        TC_RULE("P-TAB-16");
-        tc_tell(p->u, PIS_E_OBSTACLE, "P-C8", r, i, !failed);
+        tc_tell(p->u, PIS_E_OBSTACLE, "P-C8", r, i, !failed); /* P-TAB-16 */
         pis_disorder(p, r, p->bk->t.cohesion.obstacle[major][failed], "P-C3");
     }
 }
@@ -40,7 +37,7 @@ int pis_loss_step(const struct pis_book *bk, const struct pis_state *s, int r)
     int first = bk->regiment[r].companies, lost = first - s->regiment[r].companies;
     int step = 0;
 
-    TC_RULE("P-TAB-7");
+    /* P-TAB-7 */
     while (step < PIS_LOSS_STEPS - 1 && 100 * lost >= bk->t.losses.percent[step + 1] * first)
         step++;
     return step;
@@ -54,8 +51,7 @@ static void lose_one(const struct pis_book *bk, struct pis_regiment *g, int r)
         g->shot = g->shot ? g->companies : 0;
         return;
     }
-    TC_RULE("P-L20");
-    if (g->pike > g->shot)
+    if (g->pike > g->shot) /* P-L20 */
         g->pike--;
     else
         g->shot--;
@@ -94,6 +90,9 @@ void pis_remove(struct pis_play *p, int r, int place, const char *rule)
     g->w = g->d = 0;
     if (place != PIS_LEFT && !fled)
         alarm_brigade(p, r);
+    for (int o = 0; o < p->bk->regiments; o++) /* nobody is left to pursue */
+        if (p->s->regiment[o].condition == PIS_PURSUING && p->s->regiment[o].quarry == r)
+            pis_end_pursuit(p, o, "P-R6");
 }
 
 bool pis_lose(struct pis_play *p, int r, int companies)
@@ -146,11 +145,7 @@ static bool may_rally(const struct pis_book *bk, const struct pis_state *s, int 
     const char *rule;
     int reason = why_no_rally(bk, s, r, &rule);
 
-    if (reason)
-        TC_RULE(rule);
-    if (reason == PIS_R_FORMED)
-        TC_RULE("P-RUL-6");
-    return !reason;
+    return !reason; /* P-RUL-6 */
 }
 
 bool pis_judge_rally(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -177,8 +172,7 @@ int pis_count_rally(const struct tc_view *v)
 
 bool pis_nth_rally(const struct tc_view *v, int i, struct tc_act *out)
 {
-    TC_RULE("P-CAND-8");
-    out->verb = i ? PIS_V_REST : PIS_V_RALLY;
+    out->verb = i ? PIS_V_REST : PIS_V_RALLY; /* P-CAND-8 */
     out->arg[0] = v->q->arg[0];
     return true;
 }
@@ -186,13 +180,12 @@ bool pis_nth_rally(const struct tc_view *v, int i, struct tc_act *out)
 static void rally(struct pis_play *p, int r)
 {
     struct pis_regiment *g = &p->s->regiment[r];
+    tc_hope(p->u, pis_side_of(p->bk, r), TC_HIGH);
     int off = pis_card_of(p->bk, r)->rally[tc_roll(p->u, TC_D6, "P-C10") - 1];
 
     g->rallied = 1;
-    if (off > g->cohesion) {
-        TC_RULE("P-C11");
-        off = g->cohesion;
-    }
+    if (off > g->cohesion)
+        off = g->cohesion; /* P-C11 */
     g->cohesion = (uint8_t)(g->cohesion - off);
     tc_tell(p->u, PIS_E_RALLIES, "P-C10", r, off, g->cohesion);
 }

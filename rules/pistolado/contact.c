@@ -41,11 +41,21 @@ static void foresee_melee(struct pis_play *p, int melee)
     int8_t die[2];
 
     pis_match_up(p->bk, p->s, p->u, melee, &m);
+    tc_hope(p->u, 0, TC_LOW);
     if (m.tie)
         m.stronger = tc_roll(p->u, TC_D6, "P-L7") <= 3 ? 0 : 1;
+    tc_hope(p->u, m.stronger, TC_HIGH);
     tc_rolls(p->u, 2, TC_D6, die, "P-L10");
     tc_tell(p->u, PIS_E_OUTCOME, "P-L8", m.lead[m.stronger], m.lead[1 - m.stronger],
             p->bk->t.melee.outcome[m.enemies][m.type][die[0] + die[1] - 2]);
+}
+
+static void ride_along(struct pis_play *p, int r, const struct pis_path *path)
+{
+    struct tc_box b;
+
+    tc_box_make(&b, &path->wheeled);
+    pis_ride_over(p, r, &b, b.facing, path->straight);
 }
 
 static void strike_home(struct pis_play *p, int r, int target, const struct pis_path *path)
@@ -54,7 +64,7 @@ static void strike_home(struct pis_play *p, int r, int target, const struct pis_
     struct tc_rect t = pis_rect(s, target);
     struct tc_rect flush = tc_square_up(path->at, &t, path->edge);
 
-    TC_RULE("P-GEO-20d");
+    ride_along(p, r, path); /* P-GEO-20d */
     pis_put(s, r, has_room(p, r, target, &flush) ? flush : path->at);
     pis_obstacles(p, r, path->touched);
     charge_disorder(p, r);
@@ -71,6 +81,7 @@ static void strike_home(struct pis_play *p, int r, int target, const struct pis_
 /* P-RUL-30: it runs on with losses. */
 static void ride_down(struct pis_play *p, int r, int target, const struct pis_path *path)
 {
+    ride_along(p, r, path);
     pis_put(p->s, r, path->at);
     pis_obstacles(p, r, path->touched);
     charge_disorder(p, r);
@@ -97,13 +108,26 @@ static struct tc_pt along(struct tc_pt a, struct tc_pt b, int64_t num, int64_t d
                            (int32_t)(a.y + (b.y - a.y) * num / den) };
 }
 
+/* Straight on to its place in the meeting. */
+static void come_on(struct pis_play *p, int r, struct tc_rect to)
+{
+    struct tc_rect now = pis_rect(p->s, r);
+    struct tc_pt from = tc_rect_anchor(&now), at = tc_rect_anchor(&to);
+    struct tc_rect turned = tc_rect_at(from, to.facing, to.w, to.d);
+    struct tc_box b;
+
+    tc_box_make(&b, &turned);
+    pis_ride_over(p, r, &b, to.facing, (int32_t)tc_isqrt((uint64_t)tc_dist2(from, at)));
+    pis_put(p->s, r, to);
+}
+
 /* Both at their places; false when others are in the way. */
 static bool put_both(struct pis_play *p, int r, int other, struct tc_rect a, struct tc_rect b)
 {
     if (!has_room(p, r, other, &a) || !has_room(p, other, r, &b))
         return false;
-    pis_put(p->s, r, a);
-    pis_put(p->s, other, b);
+    come_on(p, r, a);
+    come_on(p, other, b);
     return true;
 }
 
@@ -122,8 +146,7 @@ static enum meeting meet(struct pis_play *p, int r, int other)
     uint16_t way = tc_bearing(a, b), back = (uint16_t)(way + TC_HALF);
     struct tc_pt m = along(a, b, ha, tc_max(ha + hb, 1));
 
-    TC_RULE("P-GEO-21");
-    if (tc_dist2(a, b) <= reach * reach) {
+    if (tc_dist2(a, b) <= reach * reach) {       /* P-GEO-21 */
         struct tc_pt front = tc_step(m, way, 1); /* contact, not overlap */
         return put_both(p, r, other, rect_toward(s, r, m, way),
                         rect_toward(s, other, front, back))
@@ -142,8 +165,7 @@ static void both_come_on(struct pis_play *p, int r, int target, const struct pis
     int role = s->meets ? PIS_CHARGER : PIS_COUNTER;
     enum meeting how = meet(p, r, target);
 
-    TC_RULE("P-H6");
-    if (how == NO_ROOM) { /* others stand between: the charge goes home as it can */
+    if (how == NO_ROOM) { /* P-H6: others stand between: the charge goes home as it can */
         s->regiment[r].zone = TC_ZONE_FRONT;
         if (path->rule)
             tc_tell(p->u, PIS_E_LAPSES, "P-H13", r, 0, 0);
@@ -151,8 +173,7 @@ static void both_come_on(struct pis_play *p, int r, int target, const struct pis
             strike_home(p, r, target, path);
         return;
     }
-    TC_RULE("P-RUL-23");
-    charge_disorder(p, r);
+    charge_disorder(p, r); /* P-RUL-23 */
     charge_disorder(p, target);
     if (how == MISSED) {
         tc_tell(p->u, PIS_E_MISS, "P-H17", r, target, 0);
@@ -199,7 +220,8 @@ static void go_short(struct pis_play *p, int r, const struct tc_rect *wheeled,
                      int32_t wheel_cost)
 {
     struct pis_state *s = p->s;
-    int32_t left = pis_march_rate(p->bk, r) - wheel_cost;
+    /* an opportunity charge has spent what was marched (P-H9d) */
+    int32_t left = tc_min(pis_march_rate(p->bk, r), pis_charge_left(p->bk, s, r)) - wheel_cost;
     struct tc_box b;
 
     if (left <= 0 || !has_room(p, r, TC_NONE, wheeled)) {
@@ -210,12 +232,10 @@ static void go_short(struct pis_play *p, int r, const struct tc_rect *wheeled,
     int32_t d = room_ahead(p, r, &b, left);
     uint64_t touched =
         pis_ground_swept(p->bk, &b, b.facing, d, PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
+    pis_ride_over(p, r, &b, b.facing, d);
     pis_put(s, r, tc_march(*wheeled, d));
     s->regiment[r].rate = PIS_R_MARCH; /* P-RUL-22: no disorder of the charge */
-    TC_RULE("P-RUL-22");
-    TC_RULE("P-H24");
-    TC_RULE("P-RUL-25"); /* and no pursuit follows */
-    pis_obstacles(p, r, touched);
+    pis_obstacles(p, r, touched);      /* P-RUL-22, P-H24; P-RUL-25: and no pursuit follows */
     tc_tell(p->u, PIS_E_FALLS_SHORT, s->result == PIS_EV ? "P-H19" : "P-H20", r, d, 0);
 }
 
@@ -258,8 +278,7 @@ void pis_step_contact(void *state, struct tc_umpire *u)
     struct tc_rect wheeled;
     int32_t cost;
 
-    TC_RULE("P-H4");
-    if (!pis_steady(s, r) || s->regiment[r].melee != TC_NONE) {
+    if (!pis_steady(s, r) || s->regiment[r].melee != TC_NONE) { /* P-H4 */
         settle(p);
         return;
     }

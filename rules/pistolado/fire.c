@@ -19,11 +19,10 @@ int pis_class_of(const struct pis_book *bk, int r)
 static int strength(const struct pis_book *bk, const struct pis_state *s, int r)
 {
     if (pis_has(bk, r, PIS_ART)) {
-        TC_RULE("P-F8");
+        /* P-F8 */
         return s->regiment[r].companies * bk->t.fire.gun_strength[bk->regiment[r].gun];
     }
-    TC_RULE("P-F7");
-    return s->regiment[r].shot;
+    return s->regiment[r].shot; /* P-F7 */
 }
 
 /* --- Who may fire --- */
@@ -37,24 +36,15 @@ static int why_not_after_move(const struct pis_book *bk, const struct pis_state 
 
     if (g->rate == PIS_R_NONE)
         return 0;
-    TC_RULE("P-RUL-5");
-    *rule = "P-F3";
-    if (g->rate == PIS_R_DOUBLE) {
-        TC_RULE("P-F3");
-        return nimble ? 0 : PIS_R_DOUBLED;
-    }
-    if (nimble) {
-        TC_RULE("P-F2b");
-        TC_RULE("P-RUL-4");
-        return 0;
-    }
+    *rule = "P-F3"; /* P-RUL-5 */
+    if (g->rate == PIS_R_DOUBLE)
+        return nimble ? 0 : PIS_R_DOUBLED; /* P-F3 */
+    if (nimble)
+        return 0; /* P-F2b, P-RUL-4 */
     *rule = "P-F2c";
     if (pis_card_of(bk, r)->grade == PIS_LEVY)
         return PIS_R_LEVY_MARCHED;
-    if (g->formation == PIS_HEDGEHOG)
-        TC_RULE("P-RUL-24");
-    TC_RULE("P-F2a");
-    return 0;
+    return 0; /* P-RUL-24, P-F2a */
 }
 
 /* What forbids all fire: P-M8a, P-M9a, P-M14, P-M16. */
@@ -69,8 +59,7 @@ static int why_hands_full(const struct pis_book *bk, const struct pis_state *s, 
     if (g->frontage_changed) {
         *rule = "P-M9a";
         if (!pis_has(bk, r, PIS_HORSE))
-            return PIS_R_FRONTED;
-        TC_RULE("P-RUL-17");
+            return PIS_R_FRONTED; /* P-RUL-17 */
     }
     *rule = g->faced ? "P-M16" : "P-M14";
     if (pis_has(bk, r, PIS_ART) && (g->rate != PIS_R_NONE || g->faced))
@@ -105,8 +94,6 @@ bool pis_may_fire(const struct pis_book *bk, const struct pis_state *s, int r)
     const char *rule = "P-F1";
     int reason = why_no_fire(bk, s, r, &rule);
 
-    if (reason)
-        TC_RULE(rule);
     return !reason;
 }
 
@@ -214,9 +201,7 @@ int pis_count_shot(const struct tc_view *v)
 
 bool pis_nth_shot(const struct tc_view *v, int i, struct tc_act *out)
 {
-    TC_RULE("P-CAND-4");
-    TC_RULE("P-F15");
-    out->verb = i ? PIS_V_FIRE : PIS_V_HOLD_FIRE;
+    out->verb = i ? PIS_V_FIRE : PIS_V_HOLD_FIRE; /* P-CAND-4, P-F15 */
     out->arg[0] = v->q->arg[0];
     out->arg[1] = i ? i - 1 : 0;
     return true;
@@ -228,20 +213,11 @@ static bool of_a_kind_to_return(const struct pis_book *bk, const struct pis_stat
 {
     const struct pis_regiment *g = &s->regiment[r];
 
-    if (pis_has(bk, r, PIS_FOOT | PIS_ART)) {
-        TC_RULE(pis_has(bk, r, PIS_ART) ? "P-RUL-8" : "P-F6c");
-        if (g->rate != PIS_R_NONE) {
-            TC_RULE("P-F6e");
-            TC_RULE("P-RUL-31");
-        }
-        return true;
-    }
-    if (!pis_has(bk, r, PIS_REITER | PIS_PETRONEL)) {
-        TC_RULE("P-F6d");
-        return false;
-    }
-    TC_RULE(pis_has(bk, r, PIS_REITER) ? "P-F6a" : "P-F6b");
-    return g->rate == PIS_R_NONE && !g->faced && !g->pushed;
+    if (pis_has(bk, r, PIS_FOOT | PIS_ART))
+        return true; /* P-RUL-8, P-F6c, P-F6e, P-RUL-31 */
+    if (!pis_has(bk, r, PIS_REITER | PIS_PETRONEL))
+        return false;                                        /* P-F6d */
+    return g->rate == PIS_R_NONE && !g->faced && !g->pushed; /* P-F6a, P-F6b */
 }
 
 bool pis_may_return(const struct pis_book *bk, const struct pis_state *s, int r, int charger)
@@ -254,19 +230,14 @@ bool pis_may_return(const struct pis_book *bk, const struct pis_state *s, int r,
     if (!pis_steady(s, r) || g->melee != TC_NONE || pis_class_of(bk, r) >= PIS_CLASSES ||
         strength(bk, s, r) == 0)
         return false;
-    if (g->fired_if_charged) {
-        TC_RULE("P-F6h");
-        return false;
-    }
-    if (!pis_status_fires(status_of(bk, s, r)) || why_hands_full(bk, s, r, &rule)) {
-        TC_RULE("P-F6f");
-        return false;
-    }
+    if (g->fired_if_charged)
+        return false; /* P-F6h */
+    if (!pis_status_fires(status_of(bk, s, r)) || why_hands_full(bk, s, r, &rule))
+        return false; /* P-F6f */
     if (!of_a_kind_to_return(bk, s, r))
         return false;
     pis_strike_path(bk, s, charger, r, &path);
-    TC_RULE("P-F6g");
-    tc_box_make(&b, path.rule ? &path.wheeled : &path.at);
+    tc_box_make(&b, path.rule ? &path.wheeled : &path.at); /* P-F6g */
     return pis_in_arc(bk, s, r, &b);
 }
 
@@ -363,6 +334,7 @@ static int company_dice(struct pis_play *p, int target, int pluses)
 
     if (pluses == 0)
         return 0;
+    tc_hope(p->u, 1 - pis_side_of(p->bk, target), TC_HIGH);
     if (pluses == 1)
         return tc_roll(p->u, TC_D6, rule) >= t->plus_on[small];
     return t->plus_plus_sure[small] + (tc_roll(p->u, TC_D6, rule) >= t->plus_plus_on[small]);
@@ -374,23 +346,18 @@ void pis_shoot(struct pis_play *p, int r, int target, int range)
     struct tc_sum sum = { p->u, 0 };
     int code = 0;
 
-    TC_RULE("P-RUL-28");
-    TC_RULE("P-TAB-2");
     tc_sum_add(&sum, p->bk->t.range[pis_class_of(p->bk, r)].intensity[range], "P-F9",
-               PIS_LB_INTENSITY, 0, 0);
+               PIS_LB_INTENSITY, 0, 0); /* P-RUL-28, P-TAB-2 */
     firer_mods(p->bk, p->s, r, &sum);
     target_mods(p->bk, p->s, r, target, &sum);
+    tc_hope(p->u, pis_side_of(p->bk, r), TC_HIGH);
     int shift = p->bk->t.result.shift[tc_roll(p->u, TC_D6, "P-F10") - 1];
-    TC_RULE("P-TAB-4");
-    tc_sum_add(&sum, shift, "P-F10", PIS_LB_SHIFT, 0, 0);
+    tc_sum_add(&sum, shift, "P-F10", PIS_LB_SHIFT, 0, 0); /* P-TAB-4 */
     tc_sum_end(&sum, "P-F10", PIS_LB_FIRE_NUMBER);
     if (sum.total >= 0) {
-        TC_RULE("P-TAB-5");
         code = p->bk->t.result.result[row_of(p->bk, strength(p->bk, p->s, r))]
-                                     [tc_min(sum.total, PIS_FIRE_COLS - 1)];
-    } else {
-        TC_RULE("P-RUL-20");
-    }
+                                     [tc_min(sum.total, PIS_FIRE_COLS - 1)]; /* P-TAB-5 */
+    } /* P-RUL-20: below zero nothing happens */
     int levels = (code + 2) / 3;
     int hit = code ? company_dice(p, target, (code - 1) % 3) : 0;
     g->hit_levels = (uint8_t)(g->hit_levels + levels);
@@ -461,8 +428,7 @@ void pis_step_shot(void *state, struct tc_umpire *u)
     }
     int r = s->unit++, target = s->regiment[r].aim;
     s->regiment[r].aim = TC_NONE;
-    TC_RULE("P-S6");
-    pis_shoot(p, r, target, band_to(p->bk, s, r, target));
+    pis_shoot(p, r, target, band_to(p->bk, s, r, target)); /* P-S6 */
     pis_go(p, PIS_S_SHOT);
 }
 

@@ -33,14 +33,14 @@ static int32_t free_way(const struct pis_play *p, int r, const struct tc_box *b,
     return free > 0 ? free : 0;
 }
 
-/* P-R4, P-W3d, P-W3e: those it runs into and past. */
+/* P-R4, P-W3d, P-W3e: those it runs into and past; and loose officers of the enemy. */
 static void alarm(struct pis_play *p, int r, const struct tc_box *b, uint16_t heading,
                   int32_t d)
 {
     bool routs = p->s->regiment[r].condition == PIS_ROUTING;
     int grade = pis_card_of(p->bk, r)->grade;
 
-    TC_RULE("P-R19");
+    pis_ride_over(p, r, b, heading, d); /* P-R19 */
     for (int o = 0; o < p->bk->regiments; o++) {
         int32_t past = pis_double_rate(p->bk, o);
         struct tc_box x;
@@ -52,13 +52,10 @@ static void alarm(struct pis_play *p, int r, const struct tc_box *b, uint16_t he
         bool touched = tc_within(b, &x, CONTACT);
         if (touched ? tc_sweep_overlap(b, heading, d, &x, ROUNDING)
                     : tc_sweep_within(b, heading, d, &x, CONTACT)) {
-            TC_RULE("P-R4");
-            pis_due(p, o, PIS_C_CONTACT);
+            pis_due(p, o, PIS_C_CONTACT); /* P-R4 */
         } else if (routs && grade < pis_card_of(p->bk, o)->grade && past > 0 &&
                    tc_sweep_within(b, heading, d, &x, past)) {
-            TC_RULE("P-RUL-14");
-            TC_RULE("P-GEO-25");
-            pis_due(p, o, PIS_C_ROUT_PAST);
+            pis_due(p, o, PIS_C_ROUT_PAST); /* P-RUL-14, P-GEO-25 */
         }
     }
 }
@@ -119,7 +116,7 @@ int32_t pis_flee(struct pis_play *p, int r, uint16_t heading, int32_t length)
     struct tc_rect at = pis_rect(s, r);
     struct tc_box b;
 
-    TC_RULE("P-GEO-22b");
+    /* P-GEO-22b */
     at = heading == (uint16_t)(at.facing + TC_HALF) ? tc_about_face(at)
                                                     : tc_turn_on_centre(at, heading);
     tc_box_make(&b, &at);
@@ -137,10 +134,8 @@ int32_t pis_flee(struct pis_play *p, int r, uint16_t heading, int32_t length)
         return 0; /* no room to turn at the edge */
     pis_put(s, r, end);
     tc_tell(p->u, PIS_E_FLEES, "P-R2", r, d, 0);
-    if (!routs) {
-        TC_RULE("P-C14");
-        pis_obstacles(p, r, touched);
-    }
+    if (!routs)
+        pis_obstacles(p, r, touched); /* P-C14 */
     return d;
 }
 
@@ -150,8 +145,7 @@ static uint16_t way_back(const struct pis_state *s, int r, int from)
     struct tc_rect me = pis_rect(s, r);
     uint16_t back = (uint16_t)(me.facing + TC_HALF);
 
-    TC_RULE("P-GEO-22a");
-    if (from == TC_NONE || !pis_here(s, from))
+    if (from == TC_NONE || !pis_here(s, from)) /* P-GEO-22a */
         return back;
     struct tc_rect enemy = pis_rect(s, from);
     struct tc_pt a = tc_rect_centre(&enemy), b = tc_rect_centre(&me);
@@ -180,7 +174,7 @@ static bool clear_step(struct pis_play *p, int r)
     if (!pis_overlaps(s, p->bk->regiments, r, &b, TC_NONE) ||
         free_way(p, r, &b, at.facing, CLEAR_STEP) < CLEAR_STEP)
         return false;
-    TC_RULE("P-GEO-22d");
+    /* P-GEO-22d */
     if (!tc_on_table(&e, pis_table(p->bk)) && s->regiment[r].condition != PIS_ROUTING)
         return false;
     if (tc_on_table(&e, pis_table(p->bk)))
@@ -189,8 +183,53 @@ static bool clear_step(struct pis_play *p, int r)
     return true;
 }
 
-void pis_flee_clear(struct pis_play *p, int r)
+static bool is_upon(const struct pis_play *p, int r, const struct tc_rect *at)
 {
+    struct tc_box b;
+
+    tc_box_make(&b, at);
+    return pis_overlaps(p->s, p->bk->regiments, r, &b, TC_NONE);
+}
+
+/* The greatest way up to d straight on from a place that ends upon nobody; -1 if there is none.
+ */
+static int32_t clear_way(const struct pis_play *p, int r, struct tc_rect from, int32_t d)
+{
+    int32_t ok = d, on = d;
+
+    for (; ok >= 0; on = ok, ok -= CLEAR_STEP) {
+        struct tc_rect at = tc_march(from, ok);
+        if (!is_upon(p, r, &at))
+            break;
+    }
+    if (ok < 0)
+        return -1;
+    while (on - ok > 1) { /* up to them, to the thousandth */
+        struct tc_rect at = tc_march(from, (ok + on) / 2);
+        if (is_upon(p, r, &at))
+            on = (ok + on) / 2;
+        else
+            ok = (ok + on) / 2;
+    }
+    return ok;
+}
+
+/* No room beyond the friends it stands upon: it has stopped before them. */
+static void stop_before(struct pis_play *p, int r, struct tc_rect end, int32_t last)
+{
+    struct tc_rect from = tc_move(end, (uint16_t)(end.facing + TC_HALF), last);
+    int32_t d = clear_way(p, r, from, last);
+
+    if (d < 0)
+        return;
+    pis_put(p->s, r, tc_march(from, d));
+    tc_tell(p->u, PIS_E_STOPS_BEFORE, "P-GEO-22d", r, last - d, 0);
+}
+
+void pis_flee_clear(struct pis_play *p, int r, int32_t last)
+{
+    struct tc_rect end = pis_rect(p->s, r);
+    bool routs = p->s->regiment[r].condition == PIS_ROUTING;
     int steps = 0;
     struct tc_box b;
 
@@ -198,24 +237,26 @@ void pis_flee_clear(struct pis_play *p, int r)
         pis_box(p->s, r, &b);
     while (tc_on_table(&b, pis_table(p->bk)) && steps < CLEAR_STEPS && clear_step(p, r) &&
            ++steps);
-    if (steps)
+    if (pis_overlaps(p->s, p->bk->regiments, r, &b, TC_NONE) &&
+        tc_on_table(&b, pis_table(p->bk)))
+        stop_before(p, r, end, last);
+    else if (steps)
         tc_tell(p->u, PIS_E_RUNS_CLEAR, "P-GEO-22d", r, steps * CLEAR_STEP, 0);
-    if (p->s->regiment[r].condition == PIS_ROUTING)
+    if (routs)
         pis_leaves(p, r);
 }
 
 /* --- Routs --- */
 
-static void second_part(struct pis_play *p, int r, int32_t left)
+static int32_t second_part(struct pis_play *p, int r, int32_t left)
 {
-    TC_RULE("P-GEO-22c");
-    TC_RULE("P-R3");
-    if (left > 0)
-        pis_flee(p, r, pis_own_edge(p->bk, pis_side_of(p->bk, r)), left);
+    if (left <= 0) /* P-GEO-22c, P-R3 */
+        return 0;
+    return pis_flee(p, r, pis_own_edge(p->bk, pis_side_of(p->bk, r)), left);
 }
 
-/* Off the table, hemmed in, or clear. */
-static void end_flight(struct pis_play *p, int r, struct tc_rect from)
+/* Off the table, hemmed in, or clear; last is the length of the last straight part. */
+static void end_flight(struct pis_play *p, int r, struct tc_rect from, int32_t last)
 {
     struct tc_rect now = pis_rect(p->s, r);
     struct tc_pt a = tc_rect_centre(&from), b = tc_rect_centre(&now);
@@ -226,7 +267,7 @@ static void end_flight(struct pis_play *p, int r, struct tc_rect from)
         pis_remove(p, r, PIS_ELIMINATED, "P-GEO-22d");
         return;
     }
-    pis_flee_clear(p, r);
+    pis_flee_clear(p, r, last);
 }
 
 void pis_rout(struct pis_play *p, int r, int from, const char *rule)
@@ -253,8 +294,8 @@ void pis_rout(struct pis_play *p, int r, int from, const char *rule)
             pis_due(p, o, PIS_C_BRIGADE);
     int32_t moved = pis_flee_first(p, r, from);
     if (!pis_leaves(p, r)) {
-        second_part(p, r, pis_charge_rate(p->bk, r) - moved);
-        end_flight(p, r, start);
+        int32_t last = second_part(p, r, pis_charge_rate(p->bk, r) - moved);
+        end_flight(p, r, start, last);
     }
 }
 
@@ -262,24 +303,24 @@ void pis_flee_on(struct pis_play *p, int r)
 {
     struct tc_rect start = pis_rect(p->s, r);
 
-    TC_RULE("P-R14");
-    pis_flee(p, r, pis_own_edge(p->bk, pis_side_of(p->bk, r)), pis_charge_rate(p->bk, r));
-    end_flight(p, r, start);
+    /* P-R14 */
+    int32_t last =
+        pis_flee(p, r, pis_own_edge(p->bk, pis_side_of(p->bk, r)), pis_charge_rate(p->bk, r));
+    end_flight(p, r, start, last);
 }
 
 /* --- Pursuit: P-R6, P-R12, P-R13, P-R18, P-GEO-24 --- */
 
 bool pis_is_pursued(const struct pis_book *bk, const struct pis_state *s, int r)
 {
-    TC_RULE("P-RUL-26");
-    for (int o = 0; o < bk->regiments; o++)
+    for (int o = 0; o < bk->regiments; o++) /* P-RUL-26 */
         if (pis_here(s, o) && s->regiment[o].condition == PIS_PURSUING &&
             s->regiment[o].quarry == r)
             return true;
     return false;
 }
 
-static void end_pursuit(struct pis_play *p, int r, const char *rule)
+void pis_end_pursuit(struct pis_play *p, int r, const char *rule)
 {
     p->s->regiment[r].condition = PIS_STEADY;
     p->s->regiment[r].quarry = TC_NONE;
@@ -342,16 +383,18 @@ void pis_pursue(struct pis_play *p, int r)
     struct tc_box b, q;
 
     if (!pis_here(s, quarry) || s->regiment[quarry].condition != PIS_ROUTING) {
-        end_pursuit(p, r, "P-R6");
+        pis_end_pursuit(p, r, "P-R6");
         return;
     }
-    TC_RULE("P-GEO-24");
-    struct tc_rect me = pis_rect(s, r), it = pis_rect(s, quarry);
+    struct tc_rect me = pis_rect(s, r), it = pis_rect(s, quarry); /* P-GEO-24 */
     me = tc_turn_on_centre(me, tc_bearing(tc_rect_centre(&me), tc_rect_centre(&it)));
     tc_box_make(&b, &me);
-    int32_t d = ride_length(p, r, &b, quarry, &ends);
+    int32_t d = ride_length(p, r, &b, quarry, &ends), clear = clear_way(p, r, me, d);
+    if (clear >= 0) /* not upon enfants perdus it could pass */
+        d = clear;
     uint64_t touched =
         pis_ground_swept(p->bk, &b, b.facing, d, PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR));
+    pis_ride_over(p, r, &b, b.facing, d);
     pis_put(s, r, tc_march(me, d));
     pis_box(s, r, &b);
     pis_box(s, quarry, &q);
@@ -362,10 +405,9 @@ void pis_pursue(struct pis_play *p, int r)
         return;
     s->regiment[r].rate = PIS_R_CHARGE;
     pis_disorder(p, r, pis_band_of(p->bk, r)->charge_disorder, "P-R18");
-    TC_RULE("P-C14");
-    pis_obstacles(p, r, touched);
+    pis_obstacles(p, r, touched); /* P-C14 */
     if (ends) {
-        end_pursuit(p, r, "P-R13");
+        pis_end_pursuit(p, r, "P-R13");
         return;
     }
     if (!touch)

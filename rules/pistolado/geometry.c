@@ -40,14 +40,11 @@ bool pis_files_ok(const struct pis_book *bk, int r, int formation, int n, int f)
         return f == 1;
     int ranks = ceil_div(n, f);
     if (formation == PIS_COLUMN) {
-        TC_RULE("P-A5");
-        TC_RULE("P-GEO-6a");
+        /* P-A5, P-GEO-6a */
         return ranks >= 2 && (!horse || ranks <= bk->t.stand.horse_ranks_most);
     }
-    if (formation == PIS_CARACOLE) {
-        TC_RULE("P-GEO-6f");
-        return f <= bk->t.stand.caracole_files_most && ranks >= 2;
-    }
+    if (formation == PIS_CARACOLE)
+        return f <= bk->t.stand.caracole_files_most && ranks >= 2; /* P-GEO-6f */
     return false;
 }
 
@@ -86,10 +83,8 @@ int pis_ranks(const struct pis_regiment *g)
 
     if (g->formation == PIS_COLUMN || g->formation == PIS_CARACOLE) {
         ranks = ceil_div(g->companies, g->files);
-        if (g->turned) {
-            TC_RULE("P-GEO-13b");
-            ranks = g->files;
-        }
+        if (g->turned)
+            ranks = g->files; /* P-GEO-13b */
     } else if (g->formation == PIS_SHOT_FORWARD) {
         ranks = 2;
     }
@@ -100,10 +95,9 @@ static void stand(const struct pis_book *bk, int r, int32_t *w, int32_t *d)
 {
     const struct pis_stands *t = &bk->t.stand;
 
-    TC_RULE("P-GEO-4");
     *w = pis_has(bk, r, PIS_HORSE) ? t->horse_w
          : pis_has(bk, r, PIS_ART) ? t->gun_w
-                                   : t->foot_w;
+                                   : t->foot_w; /* P-GEO-4 */
     *d = pis_has(bk, r, PIS_HORSE) ? t->horse_d
          : pis_has(bk, r, PIS_ART) ? t->gun_d
                                    : t->foot_d;
@@ -122,28 +116,23 @@ void pis_size_of(const struct pis_book *bk, int r, int formation, int n, int fil
         *d = sd * ceil_div(n, files);
         break;
     case PIS_SHOT_FORWARD:
-        TC_RULE("P-GEO-6b");
-        *w = sw * ceil_div(n, 2);
+        *w = sw * ceil_div(n, 2); /* P-GEO-6b */
         *d = sd * 2;
         break;
     case PIS_HEDGEHOG:
-        TC_RULE("P-GEO-6c");
-        *w = *d = bk->t.stand.foot_d * hedgehog_side(n);
+        *w = *d = bk->t.stand.foot_d * hedgehog_side(n); /* P-GEO-6c */
         break;
     case PIS_LOOSE:
-        TC_RULE("P-GEO-6d");
-        *w = sw * (2 * n - 1);
+        *w = sw * (2 * n - 1); /* P-GEO-6d */
         *d = sd;
         break;
     case PIS_EN_HAYE:
-        TC_RULE("P-GEO-6e");
-        *w = sw * n;
+        *w = sw * n; /* P-GEO-6e */
         *d = sd;
         break;
     case PIS_BATTERY:
     case PIS_FORMATIONS:
-        TC_RULE("P-GEO-6g");
-        *w = sw * n;
+        *w = sw * n; /* P-GEO-6g */
         *d = sd;
         break;
     }
@@ -154,7 +143,7 @@ void pis_refit(const struct pis_book *bk, struct pis_state *s, int r)
     struct pis_regiment *g = &s->regiment[r];
     int32_t w, d;
 
-    TC_RULE("P-GEO-7");
+    /* P-GEO-7 */
     g->files = (uint8_t)pis_files_for(bk, r, g->formation, g->companies, g->files);
     pis_size_of(bk, r, g->formation, g->companies, g->files, &w, &d);
     g->w = g->turned ? d : w;
@@ -165,8 +154,7 @@ struct tc_rect pis_rect(const struct pis_state *s, int r)
 {
     const struct pis_regiment *g = &s->regiment[r];
 
-    TC_RULE("P-GEO-5");
-    TC_RULE("P-GEO-3");
+    /* P-GEO-5, P-GEO-3 */
     return tc_rect_at((struct tc_pt){ g->x, g->y }, g->facing, g->w, g->d);
 }
 
@@ -194,8 +182,7 @@ struct tc_gap pis_gap(const struct pis_state *s, int a, int b)
 {
     struct tc_box x, y;
 
-    TC_RULE("P-GEO-9");
-    pis_box(s, a, &x);
+    pis_box(s, a, &x); /* P-GEO-9 */
     pis_box(s, b, &y);
     return tc_gap_of(&x, &y);
 }
@@ -240,8 +227,7 @@ enum tc_zone pis_zone(const struct pis_state *s, int r, struct tc_pt p)
 {
     struct tc_box b;
 
-    TC_RULE("P-GEO-14");
-    if (s->regiment[r].formation == PIS_HEDGEHOG)
+    if (s->regiment[r].formation == PIS_HEDGEHOG) /* P-GEO-14 */
         return TC_ZONE_FRONT;
     pis_box(s, r, &b);
     return tc_zone_of(&b, p, 0, 0);
@@ -252,8 +238,7 @@ bool pis_in_arc(const struct pis_book *bk, const struct pis_state *s, int r,
 {
     struct tc_box b;
 
-    TC_RULE("P-GEO-15");
-    if (s->regiment[r].formation == PIS_HEDGEHOG)
+    if (s->regiment[r].formation == PIS_HEDGEHOG) /* P-GEO-15 */
         return true;
     pis_box(s, r, &b);
     if (s->regiment[r].formation == PIS_LOOSE)
@@ -267,8 +252,7 @@ bool pis_in_range(const struct pis_state *s, int r, const struct tc_box *target,
 {
     struct tc_box b;
 
-    TC_RULE("P-GEO-16");
-    pis_box(s, r, &b);
+    pis_box(s, r, &b); /* P-GEO-16 */
     if (s->regiment[r].formation == PIS_HEDGEHOG)
         return tc_within(&b, target, limit);
     return tc_front_within(&b, target, limit);
@@ -346,8 +330,7 @@ bool pis_sees(const struct pis_book *bk, const struct pis_state *s, int a, int b
     struct tc_box x, y;
     struct blockers k;
 
-    TC_RULE("P-GEO-18");
-    pis_box(s, a, &x);
+    pis_box(s, a, &x); /* P-GEO-18 */
     pis_box(s, b, &y);
     gather_boxes(bk, s, a, b, &k);
     gather_polys(bk, &x, &y, &k);
@@ -387,10 +370,8 @@ int pis_cover_of(const struct pis_book *bk, const struct pis_state *s, int r, in
 
         if (cover == PIS_HARD && pis_has(bk, r, PIS_HORSE))
             cover = PIS_SOFT; /* P-TAB-16: hard for foot */
-        if (cover > best && covers(bk, &bk->ground[i], &b, from)) {
-            TC_RULE("P-GEO-19");
-            best = cover;
-        }
+        if (cover > best && covers(bk, &bk->ground[i], &b, from))
+            best = cover; /* P-GEO-19 */
     }
     return best;
 }
@@ -449,14 +430,12 @@ int32_t pis_ground_reach(const struct pis_book *bk, const struct tc_box *b, uint
 
 struct tc_table pis_table(const struct pis_book *bk)
 {
-    TC_RULE("P-GEO-1");
-    return (struct tc_table){ bk->width, bk->height };
+    return (struct tc_table){ bk->width, bk->height }; /* P-GEO-1 */
 }
 
 uint16_t pis_own_edge(const struct pis_book *bk, int side)
 {
-    TC_RULE("P-GEO-2");
-    return (uint16_t)(bk->own_edge[side] * TC_QUARTER);
+    return (uint16_t)(bk->own_edge[side] * TC_QUARTER); /* P-GEO-2 */
 }
 
 int pis_why_no_room(const struct pis_book *bk, const struct pis_state *s, int r,

@@ -291,8 +291,9 @@ int32_t pis_flee(struct pis_play *p, int r, uint16_t heading, int32_t length);
 /* Later flight toward the own edge: P-R14. */
 void pis_flee_on(struct pis_play *p, int r);
 
-/* Free of friends it would end on: P-GEO-22d. */
-void pis_flee_clear(struct pis_play *p, int r);
+/* Free of friends it would end on, beyond them or else before them: P-GEO-22d. last: the length
+ * of the last straight part of the flight. */
+void pis_flee_clear(struct pis_play *p, int r, int32_t last);
 
 /* Take an evader along that way; friends it runs into test (P-R4, P-RUL-13). */
 void pis_run_along(struct pis_play *p, int r, const struct tc_act *way);
@@ -305,6 +306,9 @@ void pis_cut_down(struct pis_play *p, int r, int by, const char *rule);
 
 /* Is some enemy pursuing it: P-RUL-26? */
 bool pis_is_pursued(const struct pis_book *bk, const struct pis_state *s, int r);
+
+/* The pursuit is over: halted by another, or nobody is left to pursue. */
+void pis_end_pursuit(struct pis_play *p, int r, const char *rule);
 
 /* Did it leave the table? Removes it and is true: P-R15. */
 bool pis_leaves(struct pis_play *p, int r);
@@ -331,6 +335,10 @@ bool pis_led(const struct pis_book *bk, const struct pis_state *s, int r, int32_
 
 /* Roll for the officers with a regiment: P-K5. */
 void pis_officer_risk(struct pis_play *p, int r, int risk);
+
+/* Loose officers of the enemy in the way of a straight move get out of it: P-K8. */
+void pis_ride_over(struct pis_play *p, int r, const struct tc_box *from, uint16_t heading,
+                   int32_t d);
 
 /* Officers go with their regiments; loose ones get out of the enemy's way: P-K3, P-K8. */
 void pis_officers_follow(struct pis_play *p);
@@ -359,7 +367,9 @@ void pis_scene(const struct tc_book *bk, const void *state, int viewer, struct t
 void pis_veil(const struct tc_book *bk, void *state, int side, struct tc_stream *stream);
 int pis_row_side(const struct tc_book *bk, const void *state, const struct tc_field *f,
                  int row);
-int pis_assume(const struct tc_view *v, const struct tc_act *offer, int offers);
-bool pis_goes_on(const struct tc_book *book, const void *state, const struct tc_act *a);
+int pis_assume(const struct tc_view *v, const struct tc_deed *d, const struct tc_act *offer,
+               int offers);
+bool pis_goes_on(const struct tc_book *book, const void *state, const struct tc_deed *d);
+bool pis_follows(const struct tc_book *book, const void *state, const struct tc_deed *d);
 
 #endif

@@ -85,11 +85,12 @@ void pis_casualties(struct pis_play *p, int r, int fate, int ferocity, const cha
     int small = p->bk->regiment[r].companies <= t->small_regiment;
     struct tc_sum sum = { p->u, 0 };
 
+    tc_hope(p->u, pis_side_of(p->bk, r), TC_LOW);
     tc_sum_add(&sum, tc_roll(p->u, TC_D6, "P-L18"), "P-L18", PIS_LB_DICE, 0, 0);
     if (ferocity)
         tc_sum_add(&sum, ferocity, "P-L18", PIS_LB_FEROCITY, 0, 0);
     tc_sum_end(&sum, "P-L18", PIS_LB_CASUALTIES);
-    TC_RULE("P-TAB-12");
+    /* P-TAB-12 */
     int lost = t->loss[fate][small][tc_max(1, tc_min(sum.total, PIS_TOTALS)) - 1];
     tc_tell(p->u, PIS_E_CASUALTIES, rule, r, fate, lost);
     pis_lose(p, r, lost);
@@ -124,13 +125,13 @@ static void roll_round(struct pis_play *p, struct round *d)
     pis_match_up(p->bk, p->s, p->u, d->melee, &m);
     tc_tell_args(p->u, PIS_E_STRENGTHS, "P-L5",
                  (int32_t[TC_ARGS]){ m.lead[0], m.strength[0], m.lead[1], m.strength[1] });
+    tc_hope(p->u, 0, TC_LOW);
     if (m.tie)
         m.stronger = tc_roll(p->u, TC_D6, "P-L7") <= 3 ? 0 : 1;
-    TC_RULE("P-RUL-19");
-    tc_tell(p->u, PIS_E_TYPE, "P-L5", m.type, m.enemies, m.lead[m.stronger]);
+    tc_tell(p->u, PIS_E_TYPE, "P-L5", m.type, m.enemies, m.lead[m.stronger]); /* P-RUL-19 */
+    tc_hope(p->u, m.stronger, TC_HIGH);
     tc_rolls(p->u, 2, TC_D6, die, "P-L10");
-    TC_RULE("P-TAB-11");
-    TC_RULE("P-L11");
+    /* P-TAB-11, P-L11 */
     int out = p->bk->t.melee.outcome[m.enemies][m.type][die[0] + die[1] - 2];
     tc_tell(p->u, PIS_E_OUTCOME, "P-L8", m.lead[m.stronger], m.lead[1 - m.stronger], out);
     d->loser = out == PIS_LK ? TC_NONE : out < PIS_LK ? m.stronger : 1 - m.stronger;
@@ -147,9 +148,7 @@ static void clear_round_marks(struct pis_play *p, const struct round *d)
         struct pis_regiment *g = &p->s->regiment[d->who[i]];
 
         g->gave_ground = 0;
-        if (g->rear_struck)
-            TC_RULE("P-L6b");
-        g->rear_struck = 0;
+        g->rear_struck = 0; /* P-L6b */
         if (g->rounds < 255)
             g->rounds++;
     }
@@ -196,8 +195,7 @@ static bool give_ground(struct pis_play *p, int r)
     uint16_t back = (uint16_t)(at.facing + TC_HALF);
     int32_t d = ground_behind(p, r, back, pis_march_rate(p->bk, r) / 2);
 
-    TC_RULE("P-GEO-23");
-    if (d == 0)
+    if (d == 0) /* P-GEO-23 */
         return false;
     pis_put(p->s, r, tc_move(at, back, d));
     p->s->regiment[r].defending = 0;
@@ -208,23 +206,20 @@ static bool give_ground(struct pis_play *p, int r)
 /* --- What happens to the losers --- */
 
 /* P-L14, P-L15: the test comes at once, before the losses of the round. */
-static void break_into(struct pis_play *p, int r)
+static void break_into(struct pis_play *p, int r, const char *rule)
 {
     struct pis_regiment *g = &p->s->regiment[r];
     struct pis_test_of t = { .test = PIS_DISASTER, .enemy = TC_NONE };
 
-    tc_tell(p->u, PIS_E_BROKEN_INTO, "P-L14", r, 0, 0);
+    tc_tell(p->u, PIS_E_BROKEN_INTO, rule, r, 0, 0);
     g->broken_into = 1;
-    if (g->disaster == PIS_TESTED) {
-        TC_RULE("P-W8");
-        return;
-    }
+    if (g->disaster == PIS_TESTED)
+        return; /* P-W8 */
     if (g->disaster == PIS_DUE)
         p->s->dues--;
     g->disaster = PIS_TESTED;
     g->cause = PIS_NO_CAUSE;
-    TC_RULE("P-W3c");
-    int result = pis_waver_test(p, r, &t);
+    int result = pis_waver_test(p, r, &t); /* P-W3c */
     if (result == PIS_MINUS)
         pis_disorder(p, r, 1, "P-C5");
     if (result != PIS_RO)
@@ -237,20 +232,18 @@ static void break_into(struct pis_play *p, int r)
 
 static int suffer(struct pis_play *p, int r, int fate)
 {
-    if (fate == PIS_F_LOCKED) {
-        TC_RULE("P-L12");
-        return fate;
-    }
+    if (fate == PIS_F_LOCKED)
+        return fate; /* P-L12 */
     if (pis_has(p->bk, r, PIS_ART) && fate != PIS_F_BI) {
         pis_remove(p, r, PIS_TAKEN, "P-RUL-29");
         return fate;
     }
     if (fate == PIS_F_GG && !give_ground(p, r)) {
-        TC_RULE("P-L13b");
-        fate = PIS_F_BI;
+        break_into(p, r, "P-L13b");
+        return PIS_F_BI;
     }
     if (fate == PIS_F_BI)
-        break_into(p, r);
+        break_into(p, r, "P-L14");
     if (fate == PIS_F_RT)
         pis_rout(p, r, p->s->regiment[r].foe, "P-L17");
     return fate;
@@ -279,8 +272,7 @@ static void apply_round(struct pis_play *p, struct round *d)
         if (lost)
             d->how[i] = (uint8_t)suffer(p, r, d->fate);
     }
-    TC_RULE("P-L9");
-    for (int i = 0; i < d->n; i++) {
+    for (int i = 0; i < d->n; i++) { /* P-L9 */
         int r = d->who[i];
 
         if (!pis_here(p->s, r))
@@ -321,16 +313,12 @@ static void pursue_at_once(struct pis_play *p, const struct round *d)
 
         if (pis_side_of(p->bk, r) == d->loser || !pis_steady(p->s, r) || g->melee != TC_NONE)
             continue;
-        if (!pis_has(p->bk, r, PIS_HORSE)) {
-            TC_RULE("P-RUL-16");
-            continue;
-        }
+        if (!pis_has(p->bk, r, PIS_HORSE))
+            continue; /* P-RUL-16 */
         pis_unit q = quarry_for(p, d, r);
         if (q == TC_NONE)
             continue;
-        TC_RULE("P-R6");
-        TC_RULE(d->fate == PIS_F_RT ? "P-R11" : "P-R6b");
-        g->condition = PIS_PURSUING;
+        g->condition = PIS_PURSUING; /* P-R6, P-R11, P-R6b */
         g->quarry = q;
         g->broke = 1;
         pis_pursue(p, r);
@@ -345,6 +333,15 @@ static bool side_stands(const struct pis_play *p, int melee, int side)
     return false;
 }
 
+/* Has some regiment of the melee gone back, and is still in it? */
+static bool gave_ground(const struct pis_play *p, const struct round *d)
+{
+    for (int i = 0; i < d->n; i++)
+        if (d->how[i] == PIS_F_GG && p->s->regiment[d->who[i]].melee == d->melee)
+            return true;
+    return false;
+}
+
 /* --- The steps --- */
 
 static void fight(struct pis_play *p, int melee)
@@ -352,8 +349,7 @@ static void fight(struct pis_play *p, int melee)
     struct round d = { .melee = melee };
 
     gather(p, &d);
-    TC_RULE("P-H7");
-    roll_round(p, &d);
+    roll_round(p, &d); /* P-H7 */
     clear_round_marks(p, &d);
     apply_round(p, &d);
     p->s->loser = TC_NONE;
@@ -362,13 +358,12 @@ static void fight(struct pis_play *p, int melee)
     if (!side_stands(p, melee, d.loser)) {
         end_melee(p, melee, d.loser, 0, p->bk->t.cohesion.winner);
         pursue_at_once(p, &d);
-    } else if (d.fate == PIS_F_GG && side_stands(p, melee, 1 - d.loser)) {
-        bool gave = false;
-
-        for (int i = 0; i < d.n; i++)
-            gave |= d.how[i] == PIS_F_GG && p->s->regiment[d.who[i]].melee == melee;
-        if (gave)
+    } else if (gave_ground(p, &d)) {
+        if (side_stands(p, melee, 1 - d.loser))
             p->s->loser = (int8_t)d.loser;
+        else /* nobody is left to follow, but who gave ground has lost: P-C9 */
+            end_melee(p, melee, d.loser, p->bk->t.cohesion.gave_ground,
+                      p->bk->t.cohesion.winner);
     }
 }
 
@@ -451,8 +446,7 @@ int pis_count_follow(const struct tc_view *v)
 
 bool pis_nth_follow(const struct tc_view *v, int i, struct tc_act *out)
 {
-    TC_RULE("P-CAND-8");
-    out->verb = i ? PIS_V_STAND_FAST : PIS_V_FOLLOW;
+    out->verb = i ? PIS_V_STAND_FAST : PIS_V_FOLLOW; /* P-CAND-8 */
     out->arg[0] = v->q->arg[0];
     return true;
 }

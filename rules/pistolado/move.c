@@ -9,8 +9,7 @@ const struct pis_band *pis_band_of(const struct pis_book *bk, int r)
 {
     const struct pis_card *c = pis_card_of(bk, r);
 
-    TC_RULE("P-TAB-1");
-    if (c->band == PIS_BY_GUN)
+    if (c->band == PIS_BY_GUN) /* P-TAB-1 */
         return &bk->t.band[PIS_LIGHT_GUNS + bk->regiment[r].gun];
     return &bk->t.band[c->band];
 }
@@ -40,11 +39,7 @@ int32_t pis_allowance(const struct pis_book *bk, const struct pis_state *s, int 
     int status = status_of(bk, s, r);
     bool hedgehog = s->regiment[r].formation == PIS_HEDGEHOG;
 
-    if (hedgehog)
-        TC_RULE("P-M12");
-    if (pis_has(bk, r, PIS_ART))
-        TC_RULE("P-M14");
-    if (status == PIS_MARCH)
+    if (status == PIS_MARCH) /* P-M12, P-M14 */
         return hedgehog ? pis_march_rate(bk, r) / 2 : pis_march_rate(bk, r);
     if (status == PIS_DOUBLE && !hedgehog)
         return pis_double_rate(bk, r);
@@ -196,11 +191,7 @@ static bool obstacles_allow(const struct judged *j, const struct pis_walk *w)
         return refuse(j, "P-M5c", PIS_R_DOUBLE_OBSTACLE, j->r, major);
     if (major != TC_NONE && w->cost > pis_march_rate(j->bk, j->r) / 2)
         return refuse(j, "P-M5b", PIS_R_MAJOR_HALF, j->r, major);
-    if (minor != TC_NONE)
-        TC_RULE("P-M4a");
-    if (major != TC_NONE)
-        TC_RULE("P-M5a");
-    return true;
+    return true; /* P-M4a, P-M5a */
 }
 
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
@@ -325,6 +316,8 @@ static bool judge_front(const struct judged *j, const struct tc_act *a)
     w.explain = j->why != NULL;
     pis_walk_from(j->bk, j->s, j->r, PIS_WALK_MOVE, at, a,
                   horse ? pis_march_rate(j->bk, j->r) / 2 : 0, &w);
+    if (w.rule && w.reason == PIS_R_ALLOWANCE)
+        w.rule = "P-M9b"; /* the change has taken the other half */
     if (w.rule)
         return refuse_walk(j, a, &w);
     return obstacles_allow(j, &w) && ends_well(j, &w.at);
@@ -402,8 +395,6 @@ static bool can_act(const struct pis_book *bk, const struct pis_state *s, int r)
     const char *rule;
     int reason = why_no_act(bk, s, r, &rule);
 
-    if (reason)
-        TC_RULE(rule);
     return !reason;
 }
 
@@ -440,10 +431,7 @@ static void drive_back(struct pis_play *p, int r, const struct pis_walk *w)
         g->x += w->push_by[i].x;
         g->y += w->push_by[i].y;
         g->pushed += w->push_len[i];
-        TC_RULE("P-M11b");
-        TC_RULE("P-GEO-26");
-        TC_RULE("P-RUL-7");
-        TC_RULE("P-RUL-33");
+        /* P-M11b, P-GEO-26, P-RUL-7, P-RUL-33 */
         tc_tell(p->u, PIS_E_PUSHED, "P-M11a", w->push[i], r, w->push_len[i]);
     }
 }
@@ -460,6 +448,29 @@ static void put_walk(struct pis_play *p, int r, const struct pis_walk *w)
     pis_obstacles(p, r, w->marched ? w->touched : 0);
 }
 
+/* P-K8: loose officers of the enemy along its way, leg by leg. */
+static void ride_over_way(struct pis_play *p, int r, const struct tc_act *a)
+{
+    struct tc_rect at = pis_rect(p->s, r);
+
+    for (int i = 0; i < a->segs; i++) {
+        int32_t t = a->seg[i].value;
+        struct tc_box b;
+
+        tc_box_make(&b, &at);
+        if (a->seg[i].leg == PIS_LEG_MARCH) {
+            pis_ride_over(p, r, &b, at.facing, t);
+            at = tc_march(at, t);
+        } else if (a->seg[i].leg == PIS_LEG_FACE) {
+            at = tc_face_side(at, t / TC_QUARTER);
+        } else {
+            bool left = a->seg[i].leg == PIS_LEG_LEFT;
+
+            at = tc_wheel(at, left ? TC_FL : TC_FR, left ? -t : t);
+        }
+    }
+}
+
 /* The rate the distance amounts to, and the disorder printed against it: P-C6, P-M15. */
 static void set_rate(struct pis_play *p, int r, bool marched)
 {
@@ -470,9 +481,7 @@ static void set_rate(struct pis_play *p, int r, bool marched)
     g->rate = PIS_R_MARCH;
     if (status_of(p->bk, p->s, r) != PIS_DOUBLE)
         return;
-    TC_RULE("P-M15");
-    TC_RULE("P-RUL-32");
-    if (g->moved <= pis_march_rate(p->bk, r))
+    if (g->moved <= pis_march_rate(p->bk, r)) /* P-M15, P-RUL-32 */
         return;
     g->rate = PIS_R_DOUBLE;
     pis_disorder(p, r, pis_band_of(p->bk, r)->dbl_disorder, "P-C6");
@@ -486,8 +495,7 @@ static void do_move(struct pis_play *p, int r, const struct tc_act *a)
     TC_BUG_ON(w.rule != NULL);
     p->s->brigade[p->bk->regiment[r].brigade].closed_in |=
         (uint8_t)closes_in(p->bk, p->s, r, &w.at);
-    if (w.faced)
-        TC_RULE("P-M6d");
+    ride_over_way(p, r, a); /* P-M6d */
     put_walk(p, r, &w);
     set_rate(p, r, w.marched);
     tc_tell(p->u, PIS_E_MOVES, "P-M2", r, p->s->regiment[r].rate, w.cost);
@@ -502,8 +510,7 @@ static void do_back(struct pis_play *p, int r, int32_t d)
     p->s->regiment[r].backed_up = 1;
     put_walk(p, r, &w);
     p->s->regiment[r].rate = PIS_R_MARCH;
-    tc_tell(p->u, PIS_E_BACKS, "P-M7a", r, d, 0);
-    TC_RULE("P-M7c");
+    tc_tell(p->u, PIS_E_BACKS, "P-M7a", r, d, 0); /* P-M7c */
 }
 
 static void do_front(struct pis_play *p, int r, const struct tc_act *a)
@@ -525,6 +532,7 @@ static void do_front(struct pis_play *p, int r, const struct tc_act *a)
     TC_BUG_ON(w.rule != NULL);
     p->s->brigade[p->bk->regiment[r].brigade].closed_in |=
         (uint8_t)closes_in(p->bk, p->s, r, &w.at);
+    ride_over_way(p, r, a);
     put_walk(p, r, &w);
 }
 
@@ -564,8 +572,7 @@ static bool must_close(struct pis_play *p, int r)
             return false;
         all_there &= tc_gap_ceil(gap) <= p->bk->t.stand.point_blank;
     }
-    TC_RULE("P-O6");
-    if (all_there)
+    if (all_there) /* P-O6 */
         return false;
     p->s->must_close = 1;
     for (int i = 0; i < PIS_CLOSINGS; i++) {
@@ -586,8 +593,7 @@ static void move_one(struct pis_play *p, int r)
 
     p->s->must_close = must_close(p, r);
     const struct tc_act *a = tc_ask(p->u, side, PIS_Q_MOVE, "P-M1", r, 0, 0);
-    TC_RULE("P-CAND-9"); /* a free question: any legal parameters */
-    struct tc_act act = *a;
+    struct tc_act act = *a; /* P-CAND-9: a free question: any legal parameters */
     p->s->must_close = 0;
     p->s->regiment[r].acted = 1;
     switch (act.verb) {

@@ -181,8 +181,7 @@ static bool nth_way(const struct mover *m, int i, struct tc_act *a)
     int face = face_of[i / all / MARCHES / SECONDS];
     int32_t turn, left = m->allowance;
 
-    TC_RULE("P-CAND-2");
-    a->verb = PIS_V_MOVE;
+    a->verb = PIS_V_MOVE; /* P-CAND-2 */
     if (face) {
         add_leg(a, PIS_LEG_FACE, face * TC_QUARTER);
         at = tc_face_side(at, face);
@@ -246,8 +245,7 @@ static bool nth_closing(const struct mover *m, int i, struct tc_act *a)
 
 static bool nth_form(const struct mover *m, int i, struct tc_act *a)
 {
-    TC_RULE("P-CAND-3");
-    a->verb = PIS_V_FORM;
+    a->verb = PIS_V_FORM; /* P-CAND-3 */
     a->arg[1] = i;
     return (pis_card_of(m->bk, m->r)->formations >> i & 1) != 0;
 }

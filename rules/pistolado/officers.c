@@ -104,8 +104,7 @@ int pis_count_officer(const struct tc_view *v)
 
 bool pis_nth_officer(const struct tc_view *v, int i, struct tc_act *out)
 {
-    TC_RULE("P-CAND-8");
-    out->verb = i ? PIS_V_ATTACH : PIS_V_STAY;
+    out->verb = i ? PIS_V_ATTACH : PIS_V_STAY; /* P-CAND-8 */
     out->arg[0] = v->q->arg[0];
     out->arg[1] = i ? i - 1 : 0;
     return i == 0 || may_lead(pis_book_of(v->book), v->state, v->q->arg[0], i - 1);
@@ -200,15 +199,11 @@ static void spread_the_news(struct pis_play *p, int o)
 
         if (!pis_here(p->s, r) || pis_side_of(p->bk, r) != c->side)
             continue;
-        if (c->brigade != TC_NONE && p->bk->regiment[r].brigade == c->brigade) {
-            TC_RULE("P-K6a");
-            pis_due(p, r, PIS_C_OFFICER);
-        }
+        if (c->brigade != TC_NONE && p->bk->regiment[r].brigade == c->brigade)
+            pis_due(p, r, PIS_C_OFFICER); /* P-K6a */
         pis_box(p->s, r, &b);
-        if (is_general(p->bk, p->s, o) && tc_point_within(&b, pis_officer_at(p->s, o), reach)) {
-            TC_RULE("P-K6b");
-            pis_due(p, r, PIS_C_GENERAL);
-        }
+        if (is_general(p->bk, p->s, o) && tc_point_within(&b, pis_officer_at(p->s, o), reach))
+            pis_due(p, r, PIS_C_GENERAL); /* P-K6b */
     }
 }
 
@@ -239,7 +234,7 @@ static void risk_one(struct pis_play *p, int o, int r, int risk)
     const struct pis_officers *t = &p->bk->t.officer;
     int8_t die[2];
 
-    TC_RULE("P-TAB-14");
+    tc_hope(p->u, pis_side_of(p->bk, r), TC_HIGH); /* P-TAB-14 */
     tc_rolls(p->u, 2, TC_D6, die, "P-K5");
     int roll = die[0] + die[1];
     int fate = roll <= t->killed[risk]     ? PIS_KILLED
@@ -259,8 +254,10 @@ static void risk_one(struct pis_play *p, int o, int r, int risk)
 void pis_officer_risk(struct pis_play *p, int r, int risk)
 {
     for (int o = 0; o < p->bk->officers; o++)
-        if (p->s->officer[o].attached == r && pis_officer_fit(p->s, o))
+        if (p->s->officer[o].attached == r && pis_officer_fit(p->s, o)) {
+            place_at(p->s, o, r); /* wherever it has gone: P-K3 */
             risk_one(p, o, r, risk);
+        }
 }
 
 /* --- Keeping out of the way --- */
@@ -327,6 +324,24 @@ static bool is_touched(const struct pis_play *p, int o)
     return false;
 }
 
+/* P-K8: a loose officer in the way of an enemy is touched, though it goes on past him. */
+void pis_ride_over(struct pis_play *p, int r, const struct tc_box *from, uint16_t heading,
+                   int32_t d)
+{
+    int32_t half = p->bk->t.stand.officer / 2;
+
+    for (int o = 0; o < p->bk->officers; o++) {
+        struct tc_box at;
+
+        if (!pis_officer_fit(p->s, o) || p->s->officer[o].attached != TC_NONE ||
+            p->bk->officer[o].side == pis_side_of(p->bk, r))
+            continue;
+        tc_box_point(&at, pis_officer_at(p->s, o));
+        if (tc_sweep_within(from, heading, d, &at, half + 1))
+            take_refuge(p, o);
+    }
+}
+
 void pis_officers_follow(struct pis_play *p)
 {
     for (int o = 0; o < p->bk->officers; o++) {
@@ -342,9 +357,16 @@ void pis_officers_follow(struct pis_play *p)
 
 void pis_officers_leave(struct pis_play *p, int r)
 {
-    for (int o = 0; o < p->bk->officers; o++)
-        if (p->s->officer[o].attached == r && pis_officer_fit(p->s, o))
-            take_refuge(p, o);
+    for (int o = 0; o < p->bk->officers; o++) {
+        struct pis_officer *f = &p->s->officer[o];
+
+        if (f->attached != r || !pis_officer_fit(p->s, o))
+            continue;
+        place_at(p->s, o, r); /* where it was last, on the table */
+        f->x = tc_max(0, tc_min(f->x, p->bk->width));
+        f->y = tc_max(0, tc_min(f->y, p->bk->height));
+        take_refuge(p, o);
+    }
 }
 
 /* P-K7: the next in rank takes over, with the regiment nearest to where the old one was. */

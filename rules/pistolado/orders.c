@@ -7,22 +7,19 @@ enum { REROLLS = 24 }; /* after so many equal throws the order of the list decid
 
 bool pis_status_moves(int status)
 {
-    TC_RULE("P-S1");
-    return status == PIS_MARCH || status == PIS_DOUBLE || status == PIS_RALLY;
+    return status == PIS_MARCH || status == PIS_DOUBLE || status == PIS_RALLY; /* P-S1 */
 }
 
 bool pis_status_fires(int status)
 {
-    TC_RULE("P-S1");
-    return status == PIS_DEFEND || status == PIS_MARCH || status == PIS_DOUBLE;
+    return status == PIS_DEFEND || status == PIS_MARCH || status == PIS_DOUBLE; /* P-S1 */
 }
 
 int pis_strategy(const struct pis_book *bk, const struct pis_state *s, int brigade)
 {
     int o = bk->brigade[brigade].officer;
 
-    TC_RULE("P-K1");
-    return o != TC_NONE && pis_officer_fit(s, o) ? s->officer[o].strategy : 0;
+    return o != TC_NONE && pis_officer_fit(s, o) ? s->officer[o].strategy : 0; /* P-K1 */
 }
 
 bool pis_brigade_acts(const struct pis_book *bk, const struct pis_state *s, int brigade)
@@ -64,8 +61,7 @@ bool pis_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_
 int pis_count_order(const struct tc_view *v)
 {
     (void)v;
-    TC_RULE("P-CAND-1");
-    return 1 + PIS_ORDERS;
+    return 1 + PIS_ORDERS; /* P-CAND-1 */
 }
 
 bool pis_nth_order(const struct tc_view *v, int i, struct tc_act *out)
@@ -87,8 +83,7 @@ bool pis_judge_status(const struct tc_view *v, const struct tc_act *a, struct tc
         near.arg[1]++;
     if (a->arg[0] != b)
         return tc_refuse_near(why, &near, "P-O1", PIS_R_NOT_THIS_BRIGADE, a->arg[0], b);
-    TC_RULE("P-TAB-15");
-    if (!bk->t.status[order][a->arg[1]])
+    if (!bk->t.status[order][a->arg[1]]) /* P-TAB-15 */
         return tc_refuse_near(why, &near, "P-O5", PIS_R_STATUS_NOT_ALLOWED, b, order,
                               a->arg[1]);
     return true;
@@ -97,8 +92,7 @@ bool pis_judge_status(const struct tc_view *v, const struct tc_act *a, struct tc
 int pis_count_status(const struct tc_view *v)
 {
     (void)v;
-    TC_RULE("P-CAND-1");
-    return PIS_STATUSES;
+    return PIS_STATUSES; /* P-CAND-1 */
 }
 
 bool pis_nth_status(const struct tc_view *v, int i, struct tc_act *out)
@@ -129,6 +123,7 @@ static bool far_from_general(const struct pis_book *bk, const struct pis_state *
 static bool change_succeeds(struct pis_play *p, int b)
 {
     int strategy = pis_strategy(p->bk, p->s, b);
+    tc_wish(p->u, p->bk->brigade[b].side, TC_LOW);
     int die = tc_roll(p->u, TC_D6, "P-O3");
 
     p->s->brigade[b].plan_die = (uint8_t)die;
@@ -144,8 +139,7 @@ static void give_order(struct pis_play *p, int b)
     struct pis_brigade *g = &p->s->brigade[b];
     int side = p->bk->brigade[b].side;
 
-    TC_RULE("P-O2");
-    g->plan_order = g->order;
+    g->plan_order = g->order; /* P-O2 */
     const struct tc_act *a = tc_ask(p->u, side, PIS_Q_ORDER, "P-O3", b, 0, 0);
     if (a->verb == PIS_V_CHANGE) {
         int wanted = a->arg[1];
@@ -154,9 +148,7 @@ static void give_order(struct pis_play *p, int b)
         bool done = change_succeeds(p, b);
         if (done)
             g->plan_order = (uint8_t)wanted;
-        else
-            TC_RULE("P-O4");
-        if (p->u->assume) /* told to nobody before the reveal, but its odds are known */
+        if (p->u->assume) /* P-O4: told to nobody before the reveal, but its odds are known */
             tc_tell(p->u, PIS_E_ORDER_TEST, "P-O3", b, wanted, done);
     }
     a = tc_ask(p->u, side, PIS_Q_STATUS, "P-O1", b, 0, 0);
@@ -198,8 +190,7 @@ static void reveal_brigade(struct pis_play *p, int b)
     g->order = g->plan_order;
     g->status = (uint8_t)(g->plan_status - 1);
     g->plan_order = g->plan_try = g->plan_die = g->plan_status = 0;
-    TC_RULE("P-RUL-1");
-    tc_tell(p->u, PIS_E_STATUS, "P-O1", b, g->order, g->status);
+    tc_tell(p->u, PIS_E_STATUS, "P-O1", b, g->order, g->status); /* P-RUL-1 */
 }
 
 void pis_step_reveal(void *state, struct tc_umpire *u)
@@ -226,8 +217,10 @@ static bool throw_again(struct pis_play *p, int rank, int8_t *ranks, const char 
         return false;
     memcpy(was, ranks, sizeof was);
     for (int i = 0; i < p->s->lines; i++)
-        if (was[p->s->line[i]] == rank)
+        if (was[p->s->line[i]] == rank) {
+            tc_wish(p->u, p->bk->brigade[p->s->line[i]].side, TC_HIGH);
             die[p->s->line[i]] = (int8_t)tc_roll(p->u, TC_D6, rule);
+        }
     for (int i = 0; i < p->s->lines; i++)
         for (int k = 0; k < p->s->lines; k++) {
             int x = p->s->line[i], y = p->s->line[k];
@@ -274,6 +267,7 @@ void pis_step_initiative(void *state, struct tc_umpire *u)
             continue;
         struct tc_sum sum = { p->u, 0 };
         tc_sum_add(&sum, pis_strategy(p->bk, s, b), "P-S4", PIS_LB_STRATEGY, 0, 0);
+        tc_wish(p->u, p->bk->brigade[b].side, TC_HIGH);
         tc_sum_add(&sum, tc_roll(p->u, TC_D6, "P-S4"), "P-S4", PIS_LB_DICE, 0, 0);
         s->brigade[b].initiative = (int8_t)sum.total;
         value[b] = (int8_t)sum.total;

@@ -6,6 +6,8 @@
 
 extern const struct tc_ruleset pis_ruleset;
 extern const struct tc_eye pis_eye;
+extern const struct tc_schema pis_schema;
 extern const struct tc_staff pis_staff;
+extern const struct tc_dangers pis_dangers;
 
 #endif

@@ -8,14 +8,13 @@ static bool halts(struct pis_play *p, int r)
     const struct pis_card *c = pis_card_of(p->bk, r);
     struct tc_sum sum = { p->u, 0 };
 
+    tc_hope(p->u, pis_side_of(p->bk, r), TC_HIGH);
     tc_sum_add(&sum, tc_roll(p->u, TC_D6, "P-R7"), "P-R7", PIS_LB_DICE, 0, 0);
     if (c->grade == PIS_VETERAN)
         tc_sum_add(&sum, p->bk->t.halt_veteran, "P-R8", PIS_LB_VETERAN, 0, 0);
     if (c->flags & PIS_REITER)
         tc_sum_add(&sum, p->bk->t.halt_reiter, "P-R9", PIS_LB_REITER, 0, 0);
-    if (c->grade == PIS_VETERAN && (c->flags & PIS_REITER))
-        TC_RULE("P-R10");
-    tc_sum_end(&sum, "P-R7", PIS_LB_HALT);
+    tc_sum_end(&sum, "P-R7", PIS_LB_HALT); /* P-R10 */
     return sum.total >= p->bk->t.halt_pursuit;
 }
 
@@ -32,8 +31,7 @@ static void pursue_on(struct pis_play *p, int r)
         pis_pursue(p, r); /* nobody left to pursue */
         return;
     }
-    TC_RULE("P-R11");
-    bool done = halts(p, r);
+    bool done = halts(p, r); /* P-R11 */
     tc_tell(p->u, PIS_E_HALT, "P-R7", r, done, 0);
     if (done) {
         g->condition = PIS_STEADY;
@@ -79,8 +77,7 @@ int pis_count_rout(const struct tc_view *v)
 
 bool pis_nth_rout(const struct tc_view *v, int i, struct tc_act *out)
 {
-    TC_RULE("P-CAND-8");
-    out->verb = i ? PIS_V_RUN : PIS_V_RALLY;
+    out->verb = i ? PIS_V_RUN : PIS_V_RALLY; /* P-CAND-8 */
     out->arg[0] = v->q->arg[0];
     return true;
 }
@@ -90,8 +87,7 @@ static bool rallies(struct pis_play *p, int r)
     struct pis_test_of t = { .test = PIS_DISASTER, .enemy = TC_NONE, .rallying = true };
     bool done = pis_waver_test(p, r, &t) == PIS_ST;
 
-    TC_RULE("P-R16");
-    tc_tell(p->u, PIS_E_FROM_ROUT, "P-R5", r, done, 0);
+    tc_tell(p->u, PIS_E_FROM_ROUT, "P-R5", r, done, 0); /* P-R16 */
     if (done) /* and stays at Mob, where every router is (P-C9) */
         p->s->regiment[r].condition = PIS_STEADY;
     return done;

@@ -1,4 +1,6 @@
 /* rules/pistolado/ruleset.c - P-S2: the sequence of play, and the ruleset itself. */
+#include <string.h>
+
 #include "kernel/params.h"
 #include "rules/pistolado/inner.h"
 #include "rules/pistolado/pistolado.h"
@@ -71,8 +73,7 @@ void pis_step_turn(void *state, struct tc_umpire *u)
     struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
 
-    TC_RULE("P-RUL-2");
-    tc_tell(p->u, PIS_E_TURN, "P-S2", s->head.turn, 0, 0);
+    tc_tell(p->u, PIS_E_TURN, "P-S2", s->head.turn, 0, 0); /* P-RUL-2 */
     for (int r = 0; r < p->bk->regiments; r++) {
         refresh(&s->regiment[r]);
         if (s->regiment[r].place == PIS_AWAITED && s->head.turn >= p->bk->regiment[r].arrives)
@@ -146,6 +147,52 @@ static int command_of(const struct tc_book *book, const void *state, const struc
     }
 }
 
+/* --- What sentences call things --- */
+
+/* The label the scenario gives an entry. */
+static const char *label_of(const struct pis_book *bk, int list, int i)
+{
+    switch (list) {
+    case PIS_L_REGIMENT: return bk->regiment[i].label;
+    case PIS_L_BRIGADE: return bk->brigade[i].label;
+    case PIS_L_OFFICER: return bk->officer[i].label;
+    default: return bk->ground[i].label;
+    }
+}
+
+static int side_of(const struct pis_book *bk, int list, int i)
+{
+    switch (list) {
+    case PIS_L_REGIMENT: return pis_side_of(bk, i);
+    case PIS_L_BRIGADE: return bk->brigade[i].side;
+    case PIS_L_OFFICER: return bk->officer[i].side;
+    default: return TC_NONE;
+    }
+}
+
+/* By label; where two bear the same one, by its side too, or by its key as people write it. */
+static void say_name(const struct tc_book *book, int list, int i, struct tc_text *out)
+{
+    const struct pis_book *bk = pis_book_of(book);
+    const char *label = label_of(bk, list, i);
+    bool twin = false, twin_of_side = false;
+
+    for (int k = 0; k < pis_names(book, list); k++)
+        if (k != i && strcmp(label_of(bk, list, k), label) == 0) {
+            twin = true;
+            twin_of_side |= side_of(bk, list, k) == side_of(bk, list, i);
+        }
+    tc_say_label(label, pis_name_of(book, list, i), out);
+    if (!twin)
+        return;
+    const char *by =
+        twin_of_side ? pis_name_of(book, list, i) : book->side_name[side_of(bk, list, i)];
+    tc_text_str(out, " (");
+    for (; *by; by++)
+        tc_text_char(out, *by == '-' ? ' ' : *by);
+    tc_text_char(out, ')');
+}
+
 /* --- Cards, for `show --card` --- */
 
 static const char *card_name(const struct tc_book *book, int i)
@@ -170,6 +217,8 @@ const struct tc_ruleset pis_ruleset = {
     .steps = steps,
     .step_count = PIS_STEPS,
     TC_WORDS_OF_RULESET,
+    .schema = &pis_schema,
+    .say_name = say_name,
     .setup = pis_setup,
     .command_of = command_of,
     .scene = pis_scene,
@@ -178,10 +227,12 @@ const struct tc_ruleset pis_ruleset = {
     .veil = pis_veil,
     .assume = pis_assume,
     .goes_on = pis_goes_on,
+    .follows = pis_follows,
     .off = "regiment place=left w=0 d=0",
     .row_side = pis_row_side,
     .card_name = card_name,
     .card_text = card_text,
     .eye = &pis_eye,
     .staff = &pis_staff,
+    .dangers = &pis_dangers,
 };

@@ -34,8 +34,7 @@ static void set_officer(const struct pis_book *bk, struct pis_state *s, int o)
     const struct pis_officer_card *c = &bk->officer[o];
     struct pis_officer *f = &s->officer[o];
 
-    TC_RULE("P-K2");
-    f->strategy = c->strategy;
+    f->strategy = c->strategy; /* P-K2 */
     f->valour = c->valour;
     f->attached = c->attached;
     f->x = c->x;
@@ -63,9 +62,7 @@ void pis_setup(const struct tc_book *book, void *state)
         set_none(&s->regiment[r]);
     for (int o = 0; o < bk->officers; o++)
         s->officer[o].attached = s->officer[o].plan_to = TC_NONE;
-    TC_RULE("P-A1");
-    TC_RULE("P-A6");
-    for (int r = 0; r < bk->regiments; r++) {
+    for (int r = 0; r < bk->regiments; r++) { /* P-A1, P-A6 */
         set_regiment(bk, s, r);
         s->army[pis_side_of(bk, r)].companies0 =
             (int16_t)(s->army[pis_side_of(bk, r)].companies0 + bk->regiment[r].companies);
@@ -137,7 +134,8 @@ void pis_veil(const struct tc_book *book, void *state, int side, struct tc_strea
 /* --- Odds: what is assumed on the way --- */
 
 /* The plain course: no hasty change, fire when charged, follow up, rally, run straight on. */
-int pis_assume(const struct tc_view *v, const struct tc_act *offer, int offers)
+int pis_assume(const struct tc_view *v, const struct tc_deed *d, const struct tc_act *offer,
+               int offers)
 {
     static const int8_t wanted[PIS_QUESTIONS] = {
         [PIS_Q_ORDER] = PIS_V_KEEP,       [PIS_Q_STATUS] = PIS_V_SPEAK,
@@ -149,6 +147,7 @@ int pis_assume(const struct tc_view *v, const struct tc_act *offer, int offers)
         [PIS_Q_ROUT] = PIS_V_RALLY,
     };
 
+    (void)d;
     for (int i = 0; i < offers; i++)
         if (offer[i].verb == wanted[v->q->question])
             return i;
@@ -157,13 +156,13 @@ int pis_assume(const struct tc_view *v, const struct tc_act *offer, int offers)
 
 /* A charge that is awaited goes on to the test of the charged regiment, an answer to "fire if
  * charged" to the contact. */
-bool pis_goes_on(const struct tc_book *book, const void *state, const struct tc_act *a)
+bool pis_goes_on(const struct tc_book *book, const void *state, const struct tc_deed *d)
 {
     const struct pis_state *s = state;
     int step = s->head.step == PIS_S_DISASTER ? s->resume : s->head.step;
 
     (void)book;
-    switch (a->verb) {
+    switch (d->act.verb) {
     case PIS_V_AWAIT:
     case PIS_V_FACE:
     case PIS_V_FORM: return step == PIS_S_CHARGED;
@@ -171,4 +170,12 @@ bool pis_goes_on(const struct tc_book *book, const void *state, const struct tc_
     case PIS_V_HOLD_FIRE: return step == PIS_S_CONTACT;
     default: return false;
     }
+}
+
+/* The Disaster tests of those whom a flight passes come by themselves. */
+bool pis_follows(const struct tc_book *book, const void *state, const struct tc_deed *d)
+{
+    (void)book;
+    return (d->act.verb == PIS_V_RUN || d->act.verb == PIS_V_RALLY) &&
+           ((const struct pis_state *)state)->head.step == PIS_S_DISASTER;
 }

@@ -22,8 +22,7 @@ static void card_mods(const struct pis_book *bk, const struct pis_state *s, int 
     const struct pis_card *c = pis_card_of(bk, r);
     bool on_horse = pis_has(bk, foe, PIS_HORSE);
 
-    TC_RULE("P-A4");
-    tc_sum_add(sum, c->melee[g->formation], "P-L1", PIS_LB_BASE, 0, 0);
+    tc_sum_add(sum, c->melee[g->formation], "P-L1", PIS_LB_BASE, 0, 0); /* P-A4 */
     if (g->formation == PIS_COLUMN && on_horse)
         add(sum, c->pistols, "P-L2", PIS_LB_PISTOLS);
     if (g->rounds > 0 && on_horse && !pis_has(bk, foe, PIS_LIGHT | PIS_SKIRM))
@@ -41,9 +40,7 @@ static void impact_mods(const struct pis_book *bk, const struct pis_state *s, in
     const struct pis_melee_mods *t = &bk->t.melee_mod;
     bool horse = pis_has(bk, r, PIS_HORSE);
 
-    if (g->rounds > 0)
-        TC_RULE("P-L23");
-    if (came_on(g) && (horse || g->formation == PIS_COLUMN))
+    if (came_on(g) && (horse || g->formation == PIS_COLUMN)) /* P-L23 */
         add(sum, t->charge, "P-L3", PIS_LB_CHARGE);
     if (came_on(g) && pis_has(bk, r, PIS_LANCE) && g->formation == PIS_EN_HAYE)
         add(sum, t->lance, "P-TAB-9", PIS_LB_LANCE);
@@ -143,9 +140,7 @@ int pis_strength(const struct pis_book *bk, const struct pis_state *s, struct tc
     if (n > 1)
         tc_sum_add(&sum, tc_min((n - 1) * t->further, t->further_most), "P-L22", PIS_LB_FURTHER,
                    0, 0);
-    if (sum.total < 0 || sum.total > PIS_STRENGTHS - 1)
-        TC_RULE("P-L4");
-    sum.total = tc_max(0, tc_min(sum.total, PIS_STRENGTHS - 1));
+    sum.total = tc_max(0, tc_min(sum.total, PIS_STRENGTHS - 1)); /* P-L4 */
     tc_sum_end(&sum, "P-L3", PIS_LB_STRENGTH);
     return sum.total;
 }
@@ -179,8 +174,7 @@ static void settle_evens(const struct pis_book *bk, const struct pis_state *s, i
     int f0 = pis_ferocity_in(bk, s, melee, 0), f1 = pis_ferocity_in(bk, s, melee, 1);
     bool h0 = pis_has(bk, m->lead[0], PIS_HORSE), h1 = pis_has(bk, m->lead[1], PIS_HORSE);
 
-    TC_RULE("P-L7");
-    if (h0 != h1) /* no foot ever charged horse: the horse came on */
+    if (h0 != h1) /* P-L7: no foot ever charged horse: the horse came on */
         side = h1;
     if (side == TC_NONE && f0 != f1)
         side = f1 > f0;
@@ -207,14 +201,10 @@ void pis_match_up(const struct pis_book *bk, const struct pis_state *s, struct t
     for (int r = 0; r < bk->regiments; r++)
         if (s->regiment[r].melee == melee && s->regiment[r].rear_struck)
             rear[pis_side_of(bk, r)] = true;
-    TC_RULE("P-L5");
-    TC_RULE("P-TAB-10");
-    m->type = bk->t.melee.type[m->strength[0]][m->strength[1]];
+    m->type = bk->t.melee.type[m->strength[0]][m->strength[1]]; /* P-L5, P-TAB-10 */
     m->stronger = m->strength[1] > m->strength[0];
     if (rear[0] != rear[1]) {
-        TC_RULE("P-L6");
-        TC_RULE("P-RUL-18");
-        m->type = PIS_OV;
+        m->type = PIS_OV; /* P-L6, P-RUL-18 */
         m->stronger = rear[0];
     } else if (m->type == PIS_A) {
         settle_evens(bk, s, melee, m);

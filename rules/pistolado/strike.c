@@ -51,12 +51,8 @@ static int test_to_charge(struct pis_play *p, int r, enum tc_zone zone)
 
     if (result == PIS_MINUS)
         pis_disorder(p, r, 1, "P-C5");
-    if (result == PIS_ST)
-        TC_RULE("P-RUL-15");
-    if (result == PIS_RO) {
-        TC_RULE("P-RUL-34");
-        pis_rout(p, r, target, "P-R1");
-    }
+    if (result == PIS_RO)               /* P-RUL-15 */
+        pis_rout(p, r, target, "P-R1"); /* P-RUL-34 */
     return result;
 }
 
@@ -80,15 +76,11 @@ static void test_both(struct pis_play *p, int r, int other)
     struct pis_path path;
 
     path_of(p, &path);
+    enum tc_zone back =
+        pis_zone(s, r, (struct tc_pt){ s->regiment[other].x, s->regiment[other].y });
     bool a = test_to_charge(p, r, path.zone) == PIS_CH;
-    bool b =
-        pis_steady(s, other) &&
-        test_to_charge(
-            p, other,
-            pis_zone(s, r, (struct tc_pt){ s->regiment[other].x, s->regiment[other].y })) ==
-            PIS_CH;
-    TC_RULE("P-H15");
-    if (a && b) {
+    bool b = pis_steady(s, other) && test_to_charge(p, other, back) == PIS_CH;
+    if (a && b) { /* P-H15 */
         s->meets = 1;
         s->regiment[r].charged = s->regiment[other].charged = 1;
         s->regiment[other].target = TC_NONE;
@@ -103,6 +95,11 @@ static void test_both(struct pis_play *p, int r, int other)
         s->regiment[other].target = TC_NONE;
         s->regiment[other].wheel = 0;
         next_charge(p);
+        return;
+    }
+    if (s->regiment[target_of(s)].condition == PIS_ROUTING) { /* it ran at its own test */
+        s->result = PIS_RO;
+        pis_go(p, PIS_S_CONTACT);
         return;
     }
     lose_own_charge(p, target_of(s));
@@ -142,8 +139,7 @@ void pis_step_to_charge(void *state, struct tc_umpire *u)
         next_charge(p);
         return;
     }
-    TC_RULE("P-H3");
-    lose_own_charge(p, target);
+    lose_own_charge(p, target); /* P-H3 */
     pis_go(p, PIS_S_REACT);
 }
 
@@ -226,8 +222,7 @@ int pis_count_react(const struct tc_view *v)
 
 bool pis_nth_react(const struct tc_view *v, int i, struct tc_act *out)
 {
-    TC_RULE("P-CAND-6");
-    out->arg[0] = v->q->arg[0];
+    out->arg[0] = v->q->arg[0]; /* P-CAND-6 */
     out->verb = i == 0 ? PIS_V_AWAIT : i == 1 ? PIS_V_FACE : PIS_V_FORM;
     out->arg[1] = i >= 2 ? i - 2 : 0;
     return true;
@@ -237,6 +232,7 @@ static void change_in_haste(struct pis_play *p, int r, int charger, const struct
 {
     struct pis_state *s = p->s;
     struct pis_regiment *g = &s->regiment[r];
+    tc_hope(p->u, pis_side_of(p->bk, r), TC_LOW);
     bool done = tc_roll(p->u, TC_D6, "P-H12a") <= pis_card_of(p->bk, r)->marshalling;
 
     g->reacted = 1;
@@ -264,11 +260,9 @@ static void judge_zone(struct pis_play *p, int r, int charger)
     struct pis_state *s = p->s;
     struct pis_regiment *c = &s->regiment[charger];
 
-    TC_RULE("P-H12c");
-    c->zone = (uint8_t)pis_zone(s, r, (struct tc_pt){ c->x, c->y });
+    c->zone = (uint8_t)pis_zone(s, r, (struct tc_pt){ c->x, c->y }); /* P-H12c */
     if (c->zone == TC_ZONE_FLANK) {
-        TC_RULE("P-RUL-10");
-        s->regiment[r].cohesion = PIS_MOB;
+        s->regiment[r].cohesion = PIS_MOB; /* P-RUL-10 */
         tc_tell(p->u, PIS_E_FLANK, "P-H10", r, charger, 0);
     } else if (c->zone == TC_ZONE_REAR) {
         tc_tell(p->u, PIS_E_REAR, "P-H11", r, charger, 0);
@@ -321,28 +315,19 @@ void pis_step_charged(void *state, struct tc_umpire *u)
                              .zone = (enum tc_zone)s->regiment[charger].zone,
                              .obstacle = path.obstacle,
                              .shut = pis_shut_results(s, r, charger) };
-    TC_RULE("P-RUL-27");
-    TC_RULE("P-RUL-21");
-    int result = pis_waver_test(p, r, &t);
+    int result = pis_waver_test(p, r, &t); /* P-RUL-27, P-RUL-21 */
     s->result = (uint8_t)result;
     s->regiment[r].held |= result == PIS_ST || result == PIS_MINUS || result == PIS_CC;
-    if (result == PIS_MINUS) {
-        TC_RULE("P-RUL-9");
-        pis_disorder(p, r, 1, "P-C5");
-    }
+    if (result == PIS_MINUS)
+        pis_disorder(p, r, 1, "P-C5"); /* P-RUL-9 */
     if (result == PIS_RO && pis_has(p->bk, r, PIS_ART)) {
         pis_remove(p, r, PIS_TAKEN, "P-RUL-29");
     } else if (result == PIS_RO) {
-        TC_RULE("P-F5a");
-        pis_rout(p, r, charger, "P-R1");
+        pis_rout(p, r, charger, "P-R1"); /* P-F5a */
     }
     pis_go(p, result == PIS_EV   ? PIS_S_EVADE
               : result == PIS_ST ? PIS_S_RETURN_FIRE
-                                 : PIS_S_CONTACT);
-    if (result == PIS_CC)
-        TC_RULE("P-F5c");
-    if (result == PIS_MINUS)
-        TC_RULE("P-F5d");
+                                 : PIS_S_CONTACT); /* P-F5c, P-F5d */
 }
 
 /* --- Evading: P-R2, P-R3, P-R17 --- */
@@ -386,8 +371,7 @@ bool pis_nth_evade(const struct tc_view *v, int i, struct tc_act *out)
     const struct pis_state *s = v->state;
     int32_t left = v->q->arg[1], wheel = 8192;
 
-    TC_RULE("P-CAND-7");
-    out->verb = PIS_V_EVADE;
+    out->verb = PIS_V_EVADE; /* P-CAND-7 */
     out->arg[0] = v->q->arg[0];
     if (i == 0)
         return true;
@@ -401,18 +385,18 @@ bool pis_nth_evade(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* The owner's part of the way; friends it runs into test (P-RUL-13). */
-static void run_on(struct pis_play *p, int r, int32_t left)
+/* The owner's part of the way; friends it runs into test (P-RUL-13). The length of its last
+ * march. */
+static int32_t run_on(struct pis_play *p, int r, int32_t left)
 {
     struct tc_act a = *tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_EVADE, "P-R3", r, left, 0);
     struct pis_walk w = { 0 };
 
     pis_walk(p->bk, p->s, r, PIS_WALK_EVADE, &a, left, &w);
     TC_BUG_ON(w.rule != NULL);
-    TC_RULE("P-RUL-13");
-    pis_run_along(p, r, &a);
-    TC_RULE("P-C14");
-    pis_obstacles(p, r, w.marched ? w.touched : 0);
+    pis_run_along(p, r, &a);                        /* P-RUL-13 */
+    pis_obstacles(p, r, w.marched ? w.touched : 0); /* P-C14 */
+    return a.segs && a.seg[a.segs - 1].leg == PIS_LEG_MARCH ? a.seg[a.segs - 1].value : 0;
 }
 
 void pis_step_evade(void *state, struct tc_umpire *u)
@@ -421,15 +405,13 @@ void pis_step_evade(void *state, struct tc_umpire *u)
     struct pis_state *s = p->s;
     int charger = s->unit, r = target_of(s);
 
-    TC_RULE("P-F5b");
-    tc_tell(p->u, PIS_E_EVADES, "P-R1", r, 0, 0);
+    tc_tell(p->u, PIS_E_EVADES, "P-R1", r, 0, 0); /* P-F5b */
     s->regiment[r].evaded = 1;
     int32_t moved = pis_flee_first(p, r, charger);
     int32_t left = pis_charge_rate(p->bk, r) - moved;
-    if (pis_here(s, r) && left > 0)
-        run_on(p, r, left);
+    int32_t last = left > 0 ? run_on(p, r, left) : 0;
     if (pis_here(s, r)) {
-        pis_flee_clear(p, r);
+        pis_flee_clear(p, r, last ? last : moved);
         s->regiment[r].rate = PIS_R_CHARGE;
         pis_disorder(p, r, pis_band_of(p->bk, r)->charge_disorder, "P-R17");
     }

@@ -346,6 +346,7 @@ struct pis_book {
     struct pis_brigade_card brigade[PIS_BRIGADES];
     struct pis_officer_card officer[PIS_OFFICERS];
     struct pis_objective_card objective[PIS_OBJECTIVES];
+    struct pis_card being_read; /* schema_cards.c: until its file is read through */
 };
 
 static inline const struct pis_book *pis_book_of(const struct tc_book *bk)

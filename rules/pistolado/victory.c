@@ -5,9 +5,8 @@ bool pis_is_lost(const struct pis_state *s, int r)
 {
     const struct pis_regiment *g = &s->regiment[r];
 
-    TC_RULE("P-VIC1");
     return g->place == PIS_ELIMINATED || g->place == PIS_LEFT || g->place == PIS_TAKEN ||
-           (g->place == PIS_ON_TABLE && g->condition == PIS_ROUTING);
+           (g->place == PIS_ON_TABLE && g->condition == PIS_ROUTING); /* P-VIC1 */
 }
 
 /* P-VIC2: half or more of its regiments are lost. */

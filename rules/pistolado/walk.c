@@ -36,7 +36,6 @@ struct walker {
 static bool stop(struct walker *k, const char *rule, int reason, int32_t a, int32_t b,
                  int32_t limit)
 {
-    TC_RULE(rule);
     k->w->rule = rule;
     k->w->reason = reason;
     k->w->arg[0] = a;
@@ -73,8 +72,7 @@ static void look_at(const struct walker *k, struct near *n)
     pis_box(k->s, n->id, &n->box);
     n->on_top = false;
     n->keep = pb;
-    TC_RULE("P-M10b");
-    if (tc_box_far(&k->start, &n->box, pb))
+    if (tc_box_far(&k->start, &n->box, pb)) /* P-M10b */
         return;
     struct tc_gap g = tc_gap_of(&k->start, &n->box);
     n->keep = tc_min(pb, tc_gap_floor(g));
@@ -114,14 +112,10 @@ static bool is_pushable(const struct walker *k, const struct near *n)
 {
     const struct pis_regiment *g = &k->s->regiment[n->id];
 
-    if (!pis_has(k->bk, n->id, PIS_EP | PIS_LANCE | PIS_LIGHT | PIS_SKIRM)) {
-        TC_RULE("P-M11e");
-        return false;
-    }
-    if (g->melee != TC_NONE || g->condition == PIS_ROUTING) {
-        TC_RULE("P-M11g");
-        return false;
-    }
+    if (!pis_has(k->bk, n->id, PIS_EP | PIS_LANCE | PIS_LIGHT | PIS_SKIRM))
+        return false; /* P-M11e */
+    if (g->melee != TC_NONE || g->condition == PIS_ROUTING)
+        return false; /* P-M11g */
     return true;
 }
 
@@ -217,9 +211,7 @@ static bool clear_of_enemy(struct walker *k, struct near *n, uint16_t heading, i
         return true;
     if (ahead && pushes(k) && is_pushable(k, n))
         return push(k, n, heading, d, clear > 0 ? clear : 0);
-    if (ahead && pis_has(k->bk, k->r, PIS_FOOT) && is_pushable(k, n))
-        TC_RULE(pis_has(k->bk, k->r, PIS_EP) ? "P-M11f" : "P-M11d");
-    return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, clear);
+    return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, clear); /* P-M11f, P-M11d */
 }
 
 static bool clear_of_friend(struct walker *k, const struct near *n, uint16_t heading, int32_t d)
@@ -282,8 +274,7 @@ static bool leg_march(struct walker *k, int32_t d)
 {
     if (d <= 0 || d > 1000000)
         return stop(k, "P-M3", PIS_R_BAD_LEG, k->r, 0, 0);
-    TC_RULE("P-M3");
-    TC_RULE("P-GEO-10");
+    /* P-M3, P-GEO-10 */
     return afford(k, d, k->allowance - k->w->cost) && go_straight(k, k->w->at.facing, d, true);
 }
 
@@ -421,13 +412,11 @@ static bool leg_wheel(struct walker *k, int32_t t, int sign)
         return stop(k, "P-M3", PIS_R_BAD_LEG, k->r, 0, 0);
     if (t > TC_QUARTER)
         return stop(k, "P-GEO-11", PIS_R_WHEEL_TOO_FAR, k->r, 0, TC_QUARTER);
-    TC_RULE("P-GEO-11");
-    int32_t left = k->allowance - k->w->cost;
+    int32_t left = k->allowance - k->w->cost; /* P-GEO-11 */
     int32_t cost = tc_wheel_cost(k->w->at.w, t, TC_TAU_710_113);
     if (!afford(k, cost, tc_wheel_most(k->w->at.w, left, TC_TAU_710_113)))
         return false;
-    TC_RULE("P-GEO-12");
-    struct tc_rect to = tc_wheel(k->w->at, pivot, sign * t);
+    struct tc_rect to = tc_wheel(k->w->at, pivot, sign * t); /* P-GEO-12 */
     struct tc_box end;
     tc_box_make(&end, &to);
     if (!swing_round(k, pivot, sign, t, &end))
@@ -455,8 +444,7 @@ static bool leg_face(struct walker *k, int32_t angle)
         return stop(k, "P-M17", PIS_R_HEDGEHOG_TURNS, k->r, 0, 0);
     if (pis_has(k->bk, k->r, PIS_ART) && k->bk->regiment[k->r].gun == PIS_GUN_HEAVY)
         return stop(k, "P-M16", PIS_R_HEAVY_GUNS, k->r, 0, 0);
-    TC_RULE("P-GEO-13");
-    k->w->at = tc_face_side(k->w->at, q);
+    k->w->at = tc_face_side(k->w->at, q); /* P-GEO-13 */
     tc_box_make(&k->box, &k->w->at);
     k->w->faced = true;
     if (q != 2)

@@ -55,10 +55,8 @@ static void charged_mods(const struct pis_book *bk, const struct pis_state *s, i
         add(sum, m->shot_forward, "P-TAB-8", PIS_LB_SHOT_EXPOSED);
     if (t->zone == TC_ZONE_FLANK)
         add(sum, m->flank, "P-TAB-8", PIS_LB_FLANK);
-    if (t->zone == TC_ZONE_REAR) {
-        TC_RULE("P-RUL-11");
-        add(sum, m->rear, "P-TAB-8", PIS_LB_REAR);
-    }
+    if (t->zone == TC_ZONE_REAR)
+        add(sum, m->rear, "P-TAB-8", PIS_LB_REAR); /* P-RUL-11 */
     if (t->obstacle)
         add(sum, m->obstacle, "P-TAB-8", PIS_LB_OBSTACLE);
 }
@@ -81,9 +79,7 @@ int pis_waver_mods(const struct pis_book *bk, const struct pis_state *s, struct 
     const struct pis_card *c = pis_card_of(bk, r);
     struct tc_sum sum = { u, 0 };
 
-    TC_RULE("P-W9");
-    TC_RULE("P-TAB-6");
-    add(&sum, bk->t.cohesion.waver[g->cohesion], "P-C2", PIS_LB_COHESION);
+    add(&sum, bk->t.cohesion.waver[g->cohesion], "P-C2", PIS_LB_COHESION); /* P-W9, P-TAB-6 */
     add(&sum, bk->t.losses.waver[pis_loss_step(bk, s, r)], "P-C13", PIS_LB_LOSSES);
     add(&sum, enemy_ferocity(bk, s, r, t), "P-W10", PIS_LB_FEROCITY);
     add(&sum, -pis_valour(bk, s, r), "P-K4", PIS_LB_VALOUR);
@@ -94,11 +90,8 @@ int pis_waver_mods(const struct pis_book *bk, const struct pis_state *s, struct 
     else if (t->test != PIS_DISASTER)
         charged_mods(bk, s, r, t, &sum);
     if (t->rallying) {
-        TC_RULE("P-RUL-12");
-        if (c->grade == PIS_VETERAN) {
-            TC_RULE("P-A2");
-            add(&sum, bk->t.waver.veteran_rally, "P-TAB-8", PIS_LB_VETERAN_RALLY);
-        }
+        if (c->grade == PIS_VETERAN) /* P-RUL-12 */
+            add(&sum, bk->t.waver.veteran_rally, "P-TAB-8", PIS_LB_VETERAN_RALLY); /* P-A2 */
     }
     return sum.total;
 }
@@ -107,12 +100,9 @@ int pis_read_row(const struct pis_row *row, int roll)
 {
     TC_BUG_ON(row->n == 0);
     for (int i = 0; i < row->n - 1; i++)
-        if (roll <= row->upto[i]) {
-            TC_RULE("P-W5");
-            return row->result[i];
-        }
-    TC_RULE("P-W6");
-    return row->result[row->n - 1];
+        if (roll <= row->upto[i])
+            return row->result[i];  /* P-W5 */
+    return row->result[row->n - 1]; /* P-W6 */
 }
 
 /* P-W13, P-H22: what is not open to a charged regiment counts as standing. */
@@ -120,15 +110,12 @@ unsigned pis_shut_results(const struct pis_state *s, int r, int charger)
 {
     const struct pis_regiment *g = &s->regiment[r];
 
-    if (g->held || g->melee != TC_NONE) {
-        TC_RULE("P-H22");
-        return 1U << PIS_CC | 1U << PIS_EV;
-    }
+    if (g->held || g->melee != TC_NONE)
+        return 1U << PIS_CC | 1U << PIS_EV; /* P-H22 */
     if (g->formation == PIS_HEDGEHOG || g->formation == PIS_CARACOLE ||
         g->formation == PIS_BATTERY || g->cohesion == PIS_MOB ||
         s->regiment[charger].zone != TC_ZONE_FRONT) {
-        TC_RULE("P-W13");
-        return 1U << PIS_CC;
+        return 1U << PIS_CC; /* P-W13 */
     }
     return 0;
 }
@@ -149,14 +136,14 @@ int pis_waver_test(struct pis_play *p, int r, const struct pis_test_of *t)
                                         [PIS_DISASTER] = "P-W4" };
     int8_t die[2];
 
+    tc_hope(p->u, pis_side_of(p->bk, r), TC_LOW);
     tc_rolls(p->u, 2, TC_D6, die, "P-W4");
     struct tc_sum sum = { p->u, 0 };
     tc_sum_add(&sum, die[0] + die[1], "P-W4", PIS_LB_DICE, 0, 0);
     sum.total += pis_waver_mods(p->bk, p->s, p->u, r, t);
     tc_sum_end(&sum, "P-W4", PIS_LB_WAVER);
     int result = result_of(p->bk, r, t, sum.total);
-    TC_RULE("P-W7");
-    tc_tell(p->u, PIS_E_WAVER, rule[t->test], r, t->test, result);
+    tc_tell(p->u, PIS_E_WAVER, rule[t->test], r, t->test, result); /* P-W7 */
     return result;
 }
 
@@ -184,14 +171,10 @@ void pis_due(struct pis_play *p, int r, int cause)
 
     if (!pis_here(p->s, r))
         return;
-    if (g->condition == PIS_ROUTING) {
-        TC_RULE("P-W11");
-        return;
-    }
-    if (g->disaster != PIS_NOT_DUE) {
-        TC_RULE("P-W8");
-        return;
-    }
+    if (g->condition == PIS_ROUTING)
+        return; /* P-W11 */
+    if (g->disaster != PIS_NOT_DUE)
+        return; /* P-W8 */
     g->disaster = PIS_DUE;
     g->cause = (uint8_t)cause;
     p->s->dues++;
@@ -206,9 +189,7 @@ static void fail_disaster(struct pis_play *p, int r)
         pis_remove(p, r, PIS_TAKEN, "P-RUL-29");
         return;
     }
-    if (p->s->regiment[r].melee != TC_NONE)
-        TC_RULE("P-W12");
-    pis_rout(p, r, foe, "P-R1");
+    pis_rout(p, r, foe, "P-R1"); /* P-W12 */
 }
 
 void pis_step_disaster(void *state, struct tc_umpire *u)

@@ -31,15 +31,11 @@ static void ride_along(struct rea_ctx *c, int body)
 }
 
 /* A Pass-Through: the mover's own modifier, and a check for the other at the end. */
-static void note_pass(struct rea_ctx *c, int body, int hex)
+static void add_pass(struct rea_ctx *c, int body, int hex, int other, const char *rule)
 {
     struct rea_body *y = &c->s->body[body];
-    const char *rule = "";
-    int other;
-
-    if (!rea_passing(c, body, hex, &other, &rule))
-        return;
     int n = y->charged ? 2 : 1;
+
     if (y->form != REA_SKIRMISH) {
         y->er = (int16_t)(y->er + 10 * n);
         y->checks++;
@@ -47,6 +43,33 @@ static void note_pass(struct rea_ctx *c, int body, int hex)
     if (other >= 0)
         c->s->body[other].pass = (uint8_t)(c->s->body[other].pass + n);
     rea_tell(c->u, REA_E_PASSES, rule, rea_lead_unit(c, body), hex, 0);
+}
+
+/* R-17.1b.10, R-RUL-105: friends in another order that it might have joined and has not. */
+void rea_pass_joined(struct rea_ctx *c, int body, int hex)
+{
+    for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex))
+        if (o != body && c->s->body[o].side == c->s->body[body].side &&
+            rea_mixes_order(c, body, o)) {
+            add_pass(c, body, hex, o, "R-17.1b.10");
+            return;
+        }
+}
+
+static void note_pass(struct rea_ctx *c, int body, int hex)
+{
+    const char *rule = "";
+    int other;
+
+    if (rea_passing(c, body, hex, &other, &rule)) {
+        add_pass(c, body, hex, other, rule);
+        return;
+    }
+    for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex))
+        if (o != body && c->s->body[o].side == c->s->body[body].side &&
+            rea_mixes_order(c, body, o)) {
+            c->s->body[body].pass = 1; /* R-RUL-105 */
+        }
 }
 
 /* Checking terrain left behind counts now; what has just been entered waits (R-RUL-18). */
@@ -57,16 +80,15 @@ void rea_step_checks(struct rea_ctx *c, int body, const struct rea_plan *p, cons
     int n = y->wait_hex + y->wait_side;
 
     if (n) {
-        TC_RULE("R-11.2e");
-        TC_RULE("R-RUL-18");
-        y->er = (int16_t)(y->er + n * rea_enter_mod(c, body));
-        y->checks = (uint8_t)(y->checks + n);
-        TC_RULE("R-17.1b.3");
+        y->er = (int16_t)(y->er + n * rea_enter_mod(c, body)); /* R-11.2e, R-RUL-18 */
+        y->checks = (uint8_t)(y->checks + n);                  /* R-17.1b.3 */
     }
     y->wait_hex = p->wait_hex;
     y->wait_side = p->wait_side;
-    if (y->len > 1 && p->wait_side)
-        TC_RULE("R-RUL-64");
+    if (y->pass && old[0] != y->hex[0]) /* R-RUL-64 */
+        rea_pass_joined(c, body, old[0]);
+    if (old[0] != y->hex[0])
+        y->pass = 0;
     for (int i = 0; i < y->len; i++) {
         bool mine = false;
         for (int k = 0; k < old_len; k++)
@@ -83,7 +105,7 @@ static bool lets_turn(struct rea_ctx *c, int body, int o)
     struct rea_body *x = &c->s->body[o];
 
     if (x->form == REA_UA && y->form == REA_LINE) {
-        if (!rea_guns_held(c, o, body))
+        if (!rea_guns_held(c, o, body) && !x->fired && !x->prolonged)
             x->facing = y->facing; /* R-RUL-82 */
         return true;
     }
@@ -91,8 +113,7 @@ static bool lets_turn(struct rea_ctx *c, int body, int o)
         return true;
     if (!rea_arms_stack(c, body, o))
         return false;
-    TC_RULE("R-10.4c.2");
-    return true;
+    return true; /* R-10.4c.2 */
 }
 
 static void turned_among(struct rea_ctx *c, int body, int o, int hex)
@@ -104,10 +125,8 @@ static void turned_among(struct rea_ctx *c, int body, int o, int hex)
         y->checks++;
     }
     c->s->body[o].pass++;
+    /* R-10.4d, R-DCS.2 */
     rea_tell(c->u, REA_E_PASSES, "R-17.1b.9", rea_lead_unit(c, body), hex, 0);
-    TC_RULE("R-10.4d");
-    if (y->form == REA_LA)
-        TC_RULE("R-DCS.2");
 }
 
 /* R-17.1b.9, R-10.4d: a change among others is a Pass-Through for both. */
@@ -152,11 +171,7 @@ void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p)
     y->hook = p->hook;
     if (p->general && y->form != REA_GO) {
         const int16_t one[1] = { p->hex[p->general - 1] };
-        TC_RULE("R-8.4f.3");
-        TC_RULE("R-8.3b.1");
-        TC_RULE("R-8.1g.1");
-        TC_RULE("R-8.4f.4");
-        y->whole = 1;
+        y->whole = 1; /* R-8.4f.3, R-8.3b.1, R-8.1g.1, R-8.4f.4 */
         int facing = y->facing;
         if (rea_vertex(y->form))
             facing =
@@ -187,15 +202,15 @@ static bool dares(struct rea_ctx *c, int body, const struct rea_plan *p)
 
     if (y->form != REA_SKIRMISH || !rea_in_zoc(c, y->side, p->hex[0]))
         return true;
-    TC_RULE("R-RUL-53");
-    if (rea_plain_check(c, rea_lead(c, body)->er, "R-11.8c.1") <= 0)
+    if (rea_plain_check(c, y->side, rea_lead(c, body)->er, "R-11.8c.1") <= 0) /* R-RUL-53 */
         return true;
     rea_tell(c->u, REA_E_HALTS, "R-11.8c.2", rea_lead_unit(c, body), 0, 0);
     c->s->body[body].whole = 1;
     return false;
 }
 
-static void do_step(struct rea_ctx *c, int body, const struct tc_act *a)
+/* False: it did not dare, and nobody has seen it move. */
+static bool do_step(struct rea_ctx *c, int body, const struct tc_act *a)
 {
     struct rea_body *y = &c->s->body[body];
     struct rea_plan p;
@@ -204,26 +219,22 @@ static void do_step(struct rea_ctx *c, int body, const struct tc_act *a)
 
     rea_plan_of(c, body, a, &p, NULL);
     if (!dares(c, body, &p))
-        return;
+        return false;
     memcpy(old, y->hex, sizeof old);
     int side = tc_hex_mod6(a->arg[0] - y->facing) == 0 ? 1 : 2, was = y->form;
     y->road = a->verb == REA_V_ROAD;
     y->steps++;
-    if (y->form == REA_SQUARE) {
-        TC_RULE("R-8.1d.7");
-        TC_RULE("R-17.1b.6");
-        y->checks++;
-    }
-    if (y->form == REA_LINE || y->form == REA_AC)
-        TC_RULE(rea_lead(c, body)->arm == REA_HORSE ? "R-11.3a.2" : "R-11.3a.1");
+    if (y->form == REA_SQUARE)
+        y->checks++; /* R-8.1d.7, R-17.1b.6 */
+    /* R-11.3a.2, R-11.3a.1 */
     y->last = y->form == REA_LINE || y->form == REA_AC ? (uint8_t)side : 0;
     rea_apply(c, body, &p);
-    if (y->len > 1 && (y->form == REA_MC || y->form == REA_RC))
-        TC_RULE("R-9.3a.2");
+    /* R-9.3a.2 */
     rea_tell(c->u, REA_E_MOVED, p.rule, rea_lead_unit(c, body), y->hex[0], paid(y, &p));
     rea_step_checks(c, body, &p, old, old_len);
     if (was == REA_AC)
         american_column(c, body);
+    return true;
 }
 
 /* R-9.3b.4, R-11.2e: a wheel is movement; the pivot stays where it was. */
@@ -253,16 +264,13 @@ static void do_turn(struct rea_ctx *c, int body, const struct tc_act *a)
     rea_plan_of(c, body, a, &p, NULL);
     if (y->form == REA_AC) {
         bool american = rea_brandywine(c) && rea_lead(c, body)->nation == REA_AMERICAN;
-        TC_RULE("R-17.1c.2");
-        TC_RULE("R-17.1h");
-        TC_RULE(american ? "R-B2.3" : "R-17.1b.2");
+        /* R-17.1c.2, R-17.1h, R-B2.3, R-17.1b.2 */
         if (!rea_disorder_check(c, body, american ? 10 : 0, "R-9.4.1")) {
             if (!y->units)
                 return;
             spend(c, body, &p);
             rea_tell(c->u, REA_E_HALTS, "R-9.4.2", rea_lead_unit(c, body), 0, 0);
-            TC_RULE("R-RUL-15");
-            return;
+            return; /* R-RUL-15 */
         }
     }
     if (y->form == REA_UA)
@@ -289,8 +297,7 @@ static void do_form(struct rea_ctx *c, int body, const struct tc_act *a)
     if (p.form == REA_SKIRMISH || was == REA_SKIRMISH) {
         struct rea_unit *x = &c->s->unit[y->unit[0]];
         y->entered |= 1;
-        TC_RULE("R-17.1g.2");
-        if (p.form == REA_SKIRMISH) {
+        if (p.form == REA_SKIRMISH) { /* R-17.1g.2 */
             x->kept = x->disordered;
             x->disordered = 0;
         } else {
@@ -301,10 +308,8 @@ static void do_form(struct rea_ctx *c, int body, const struct tc_act *a)
     rea_apply(c, body, &p);
     rea_tell(c->u, REA_E_FORMED, p.rule, rea_lead_unit(c, body), p.form, paid(y, &p));
     if (p.non_clear) {
-        TC_RULE("R-17.1b.1");
-        y->er = (int16_t)(y->er + 5 * p.non_clear);
-        y->checks++;
-        TC_RULE("R-8.6.5");
+        y->er = (int16_t)(y->er + 5 * p.non_clear); /* R-17.1b.1 */
+        y->checks++;                                /* */
     }
     bool same =
         a->verb == REA_V_UNLIMBER && y->steps; /* R-10.2c.3: entering was the occurrence */
@@ -329,7 +334,7 @@ static void do_resize(struct rea_ctx *c, int body, const struct tc_act *a)
     rea_step_checks(c, body, &p, old, old_len);
 }
 
-static void do_special_step(struct rea_ctx *c, int body, const struct tc_act *a)
+static bool do_special_step(struct rea_ctx *c, int body, const struct tc_act *a)
 {
     struct rea_body *y = &c->s->body[body];
     struct rea_plan p;
@@ -338,13 +343,9 @@ static void do_special_step(struct rea_ctx *c, int body, const struct tc_act *a)
 
     rea_plan_of(c, body, a, &p, NULL);
     if (a->verb == REA_V_BACK_STEP && !dares(c, body, &p))
-        return;
+        return false;
     memcpy(old, y->hex, sizeof old);
-    if (a->verb == REA_V_PROLONGE && rea_body_in_zoc(c, body)) {
-        TC_RULE("R-11.6.6");
-        TC_RULE("R-RUL-22");
-    }
-    rea_apply(c, body, &p);
+    rea_apply(c, body, &p); /* R-RUL-22 */
     y->steps++;
     if (a->verb == REA_V_PROLONGE) {
         y->prolonged++;
@@ -353,13 +354,12 @@ static void do_special_step(struct rea_ctx *c, int body, const struct tc_act *a)
     rea_tell(c->u, REA_E_MOVED, p.rule, rea_lead_unit(c, body), y->hex[0], paid(y, &p));
     rea_step_checks(c, body, &p, old, old_len);
     if (a->verb == REA_V_BACK_UP) {
-        TC_RULE("R-11.7.2");
-        TC_RULE("R-17.1b.5");
-        y->er = (int16_t)(y->er + 5);
+        y->er = (int16_t)(y->er + 5); /* R-17.1b.5 */
         y->checks++;
         if (y->form == REA_AC)
             american_column(c, body);
     }
+    return true;
 }
 
 static void do_emerge(struct rea_ctx *c, int body, const struct tc_act *a)
@@ -396,9 +396,7 @@ static void do_detach(struct rea_ctx *c, int unit)
 
     c->s->mover = (uint8_t)b;
     rea_again(c);
-    TC_RULE("R-10.5d.1");
-    TC_RULE("R-10.5d.2");
-    rea_tell(c->u, REA_E_DETACHED, "R-10.5d.1", unit, 0, 0);
+    rea_tell(c->u, REA_E_DETACHED, "R-10.5d.1", unit, 0, 0); /* R-10.5d.1, R-10.5d.2 */
     /* Who leaves is measured by its own strength, the rest by that of all who stay. */
     for (int k = 0; k < 2; k++) {
         int part = k ? b : old;
@@ -427,7 +425,7 @@ static void do_top(struct rea_ctx *c, int body, int unit)
     if (lead && gun >= 0)
         rea_guns_under(c, b, !rea_is_guns(c, b));
     c->s->body[body].entered = (uint8_t)(c->s->body[body].entered + 2);
-    rea_tell(c->u, REA_E_ON_TOP, "R-10.x2", unit, 0, 0);
+    rea_tell(c->u, REA_E_ON_TOP, "R-10.x2", unit, 0, 0); /* R-RUL-101 */
 }
 
 /* Carry out a mover's act. True when the enemy may react to it. */
@@ -438,7 +436,7 @@ bool rea_move_act(struct rea_ctx *c, const struct tc_act *a)
     c->s->was_hex = c->s->body[b].hex[0];
     switch ((int)a->verb) {
     case REA_V_STEP:
-    case REA_V_ROAD: do_step(c, b, a); return true;
+    case REA_V_ROAD: return do_step(c, b, a);
     case REA_V_TURN: do_turn(c, b, a); return true;
     case REA_V_FORM:
     case REA_V_HOOK:
@@ -448,15 +446,14 @@ bool rea_move_act(struct rea_ctx *c, const struct tc_act *a)
     case REA_V_CONTRACT: do_resize(c, b, a); return true;
     case REA_V_BACK_UP:
     case REA_V_PROLONGE:
-    case REA_V_BACK_STEP: do_special_step(c, b, a); return true;
+    case REA_V_BACK_STEP: return do_special_step(c, b, a);
     case REA_V_EMERGE:
     case REA_V_COLLECT: do_emerge(c, b, a); return true;
     case REA_V_RAPID:
         c->s->body[b].rapid = 1;
         c->s->body[b].checks++;
         c->s->body[b].er = (int16_t)(c->s->body[b].er + c->bk->lim.rapid_er);
-        TC_RULE("R-17.1b.4");
-        rea_tell(c->u, REA_E_RAPID, "R-11.4.5", rea_lead_unit(c, b), 0, 0);
+        rea_tell(c->u, REA_E_RAPID, "R-11.4.5", rea_lead_unit(c, b), 0, 0); /* R-17.1b.4 */
         return false;
     case REA_V_LEAD:
         c->s->leader[a->arg[0]].with = (uint8_t)b;

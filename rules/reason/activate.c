@@ -20,11 +20,7 @@ static bool command_open(const struct rea_ctx *c, int side, int k, struct tc_ref
         return tc_refuse(why, "R-6.3x1", REA_R_COMMAND_EMPTY, k, 0, 0);
     if (c->s->command[k].finished)
         return tc_refuse(why, "R-6.3x1", REA_R_FINISHED, k, 0, 0);
-    if (c->bk->command[k].detachment) {
-        TC_RULE("R-23.x1");
-        TC_RULE("R-23.1d.1");
-    }
-    return true;
+    return true; /* R-23.x1, R-23.1d.1 */
 }
 
 static bool wing_open(const struct rea_ctx *c, int side, int w, struct tc_refusal *why)
@@ -42,10 +38,8 @@ static bool wing_open(const struct rea_ctx *c, int side, int w, struct tc_refusa
         n += c->bk->command[k].wing == w && command_open(c, side, k, NULL);
     if (n < 2)
         return tc_refuse(why, "R-6.5x1", REA_R_WING_SMALL, w, 0, 0);
-    if (l < 0 || !rea_leader_lives(c, l) || (c->s->leader[l].in != 2 && !rea_leader_in(c, l))) {
-        TC_RULE("R-6.5a.2");
-        return tc_refuse(why, "R-6.5a.1", REA_R_LEADER_OUT, tc_max(0, l), 0, 0);
-    }
+    if (l < 0 || !rea_leader_lives(c, l) || (c->s->leader[l].in != 2 && !rea_leader_in(c, l)))
+        return tc_refuse(why, "R-6.5a.1", REA_R_LEADER_OUT, tc_max(0, l), 0, 0); /* R-6.5a.2 */
     return true;
 }
 
@@ -144,10 +138,8 @@ void rea_open_command(struct rea_ctx *c, int command)
     for (int i = 0; i < c->bk->units; i++) {
         if (c->bk->unit[i].command != command || s->unit[i].where != REA_ON)
             continue;
-        if (s->unit[i].morale == REA_ROUTED) {
-            TC_RULE("R-6.3c");
-            continue;
-        }
+        if (s->unit[i].morale == REA_ROUTED)
+            continue; /* R-6.3c */
         s->unit[i].active = 1;
         s->unit[i].used = 1;
     }
@@ -183,8 +175,7 @@ int rea_watching(const struct rea_ctx *c, int unit)
 {
     if (c->bk->unit[unit].command >= 0)
         return c->bk->unit[unit].command;
-    TC_RULE("R-18.7c");
-    return host_of(c, unit);
+    return host_of(c, unit); /* R-18.7c */
 }
 
 bool rea_legal_attach(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
@@ -198,8 +189,7 @@ bool rea_legal_attach(const struct rea_ctx *c, const struct tc_act *a, struct tc
         return c->s->solo || tc_refuse(why, "R-6.8x1", REA_R_LIMITED, 0, 0, 0);
     if (host_of(c, unit) < 0)
         return tc_refuse(why, "R-6.4x1", REA_R_OUT_OF_RANGE, unit, 0, 0);
-    TC_RULE("R-7.0.6");
-    return true;
+    return true; /* */
 }
 
 /* the battalions of its regiment beside it come along. */
@@ -264,8 +254,7 @@ void rea_play_choose(void *state, struct tc_umpire *u)
     } else if (a.verb == REA_V_WING) {
         s->wing = (uint8_t)a.arg[0];
         s->wing_done[a.arg[0]] = 1;
-        TC_RULE("R-6.5x1");
-        for (int k = 0; k < c->bk->commands; k++)
+        for (int k = 0; k < c->bk->commands; k++) /* R-6.5x1 */
             if (c->bk->command[k].wing == a.arg[0] && command_open(c, side, k, NULL))
                 rea_open_command(c, k);
     } else {
@@ -305,11 +294,8 @@ void rea_play_finish(void *state, struct tc_umpire *u)
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
 
-    for (int i = 0; i < c->bk->units; i++) {
-        if (s->unit[i].ooc)
-            TC_RULE("R-7.6x1");
-        s->unit[i].ooc = s->unit[i].active = 0;
-    }
+    for (int i = 0; i < c->bk->units; i++)
+        s->unit[i].ooc = s->unit[i].active = 0; /* R-7.6x1 */
     for (int k = 0; k < c->bk->commands; k++) {
         if (s->command[k].active && s->limited)
             s->command[k].limited = 1;
@@ -350,8 +336,10 @@ static bool limited_open(const struct rea_ctx *c, int side, int k, struct tc_ref
         return tc_refuse(why, "R-6.8x1", REA_R_NO_COMMAND, k, 0, 0);
     if (!rea_command_has_units(c, k))
         return tc_refuse(why, "R-6.8x1", REA_R_COMMAND_EMPTY, k, 0, 0);
-    if (c->s->command[k].finished || c->s->command[k].limited)
+    if (c->s->command[k].finished)
         return tc_refuse(why, "R-6.8x1", REA_R_FINISHED, k, 0, 0);
+    if (c->s->command[k].limited)
+        return tc_refuse(why, "R-6.8x1", REA_R_LIMITED_DONE, k, 0, 0);
     return true;
 }
 
@@ -396,8 +384,7 @@ void rea_play_limited(void *state, struct tc_umpire *u)
         return;
     }
     clear_activation(c);
-    TC_RULE("R-RUL-7");
-    s->acting = (uint8_t)side;
+    s->acting = (uint8_t)side; /* R-RUL-7 */
     s->limited = 1;
     s->lead_command = (uint8_t)a.arg[0];
     rea_open_command(c, a.arg[0]);

@@ -68,6 +68,7 @@ static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
     switch ((int)q->question) {
     case REA_Q_FACE: return facing_ok(x, "R-8.2d.1", why);
     case REA_Q_COLLAPSE: return legal_hex_of(c, c->s->unit[q->arg[0]].body, x, why);
+    case REA_Q_GIVE_UP: return rea_legal_give_up(c, c->s->unit[q->arg[0]].body, x, why);
     case REA_Q_WILD: return legal_wild(c, q->arg[0], x, why);
     case REA_Q_VICTIM: return legal_victim(c, q->arg[0], x, why);
     case REA_Q_GO_FACE: return legal_go_face(c, q->arg[0], x, why);
@@ -168,7 +169,7 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
     c->u->offers->n = 0;
     rea_offer_all(&k);
     TC_BUG_ON(c->u->offers->n == 0);
-    if (c->u->offers->n == 1) { /* forced: nobody is asked, nobody looks */
+    if (c->u->offers->n == 1 && !c->u->ask_single) { /* forced: nobody is asked or looks */
         k.act = c->u->offers->act[0];
         c->u->offers->n = 0;
         rea_turn_args(c->bk, &rea_verbs[k.act.verb], k.act.arg, true);

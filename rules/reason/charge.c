@@ -10,18 +10,14 @@ static bool may_answer(const struct rea_ctx *c, int body, struct tc_refusal *why
     const struct rea_body *y = &c->s->body[body];
 
     if (!y->units || y->form == REA_ROUT || rea_disordered(c, body)) {
-        TC_RULE("R-13.5a.4");
-        TC_RULE("R-13.5a.5");
+        /* R-13.5a.4, R-13.5a.5 */
         return tc_refuse(why, "R-13.4a.1", REA_R_DISORDERED, 0, 0, 0);
     }
     if (rea_body_in_zoc(c, body)) {
-        TC_RULE("R-13.5a.6");
-        TC_RULE("R-RUL-69");
+        /* R-13.5a.6, R-RUL-69 */
         return tc_refuse(why, "R-13.4a.2", REA_R_ZOC, y->hex[0], 0, 0);
     }
-    if (rea_morale_is(c, body, REA_SHAKEN))
-        TC_RULE("R-18.4a.4");
-    return true;
+    return true; /* R-18.4a.4 */
 }
 
 /* The change of facing or formation, a Hook too, with which it answers. */
@@ -41,8 +37,7 @@ static bool legal_counter(const struct rea_ctx *c, int body, struct tc_refusal *
 
     if (rea_lead(c, body)->arm != REA_HORSE || (form != REA_LINE && form != REA_AC))
         return tc_refuse(why, "R-13.5a.3", REA_R_NO_COUNTER, 0, 0, 0);
-    TC_RULE(form == REA_LINE ? "R-13.5a.1" : "R-13.5a.2");
-    return true;
+    return true; /* R-13.5a.1, R-13.5a.2 */
 }
 
 bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
@@ -113,19 +108,13 @@ static void ride_out(struct rea_ctx *c, int body, int charger)
             rea_displace_leaders(c, to[i], !y->side);
         for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, y->hex[0]))
             c->s->body[o].charged = 1;
-        TC_RULE("R-RUL-32");
-        return;
+        return; /* R-RUL-32 */
     }
 }
 
 static void counter(struct rea_ctx *c, int body, int charger)
 {
-    if (rea_ooc(c, body))
-        TC_RULE("R-7.5c.3");
-    if (rea_morale_is(c, body, REA_SHAKEN)) {
-        TC_RULE("R-13.5a.7");
-        TC_RULE("R-18.4a.6");
-    }
+    /* R-7.5c.3, R-13.5a.7, R-18.4a.6 */
     if (!rea_morale_check(c, body, REA_BY_COUNTER, 0, false, "R-13.5x1"))
         return;
     rea_tell(c->u, REA_E_COUNTERS, "R-13.5x1", rea_lead_unit(c, body), 0, 0);
@@ -142,13 +131,8 @@ static void answer(struct rea_ctx *c, int body, int charger, const struct tc_act
     }
     plan_answer(c, body, a, &p, NULL);
     int er = p.all ? 40 : (10 * p.cost + 3) / 6;
-    TC_RULE(p.all ? "R-13.4.3" : "R-13.4.2");
-    TC_RULE("R-17.1d.2");
-    if (!rea_disorder_check(c, body, er, "R-13.4.1")) {
-        TC_RULE("R-13.4x1");
-        TC_RULE("R-RUL-31");
-        return;
-    }
+    if (!rea_disorder_check(c, body, er, "R-13.4.1")) /* R-17.1d.2 */
+        return;                                       /* R-13.4x1, R-RUL-31 */
     all_take(c, body, &p);
     rea_tell(c->u, REA_E_FORMED, "R-13.4.1", rea_lead_unit(c, body), p.form, 0);
     for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
@@ -171,7 +155,8 @@ void rea_play_answer(void *state, struct tc_umpire *u)
     }
     struct rea_attack *t = &s->attack[i];
     for (int k = 0; k < i; k++)
-        first &= !(s->attack[k].charge && s->attack[k].target == t->target);
+        first &= !(s->attack[k].body != REA_NO && s->attack[k].charge &&
+                   s->attack[k].target == t->target);
     int target = s->body[t->target].units ? rea_stack_foot(c, t->target) : t->target;
     if (t->body != REA_NO && t->charge && first && may_answer(c, target, NULL)) {
         struct tc_act a = rea_ask(c, !s->acting, REA_Q_ANSWER, "R-13.4.1",
@@ -195,17 +180,36 @@ static bool sees_enemy(const struct rea_ctx *c, int body)
     return false;
 }
 
+/* R-RUL-94: does one step this way, into free hexes, bring a mover two hexes ahead into its
+ * front? */
+bool rea_opp_lane(const struct rea_ctx *c, int body, int target, int dir)
+{
+    struct rea_body *y = &c->s->body[body], keep = *y;
+    int cost = rea_charge_cost(c, body, dir);
+    bool ok = cost >= 0 && cost <= rea_charge_mp(c, body) && rea_shifted(c, y, dir, y->hex);
+
+    for (int i = 0; i < y->len && ok; i++)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0 && ok; o = rea_below(c, o, y->hex[i]))
+            ok = o == body || rea_one_formation(c, o, body);
+    ok = ok && rea_can_reach(c, body, target);
+    *y = keep;
+    return ok;
+}
+
 static bool step_leads(const struct rea_ctx *c, int body, int target, int dir, int left)
 {
     struct rea_body *y = &c->s->body[body], keep = *y;
     int cost = rea_charge_cost(c, body, dir);
 
+    if (c->s->opp)
+        return rea_opp_lane(c, body, target, dir);
     if (cost < 0 || cost > left || !rea_shifted(c, y, dir, y->hex)) {
         *y = keep;
         return false;
     }
-    bool ok = rea_body_in_zoc(c, body) ? rea_can_reach(c, body, target)
-                                       : rea_charge_path(c, body, target, left - cost);
+    bool ok = rea_body_in_zoc(c, body)
+                  ? rea_can_reach(c, body, target) && rea_fits_here(c, body)
+                  : rea_charge_path(c, body, target, left - cost);
     *y = keep;
     return ok;
 }
@@ -279,6 +283,13 @@ static void charge_step(struct rea_ctx *c, int body, int dir)
         rea_displace_leaders(c, to[i], !y->side);
     rea_tell(c->u, REA_E_MOVED, "R-13.3x1", rea_lead_unit(c, body), to[0], cost);
     rea_step_checks(c, body, &p, old, old_len);
+    for (int i = 0; i < c->s->attacks && c->s->opp; i++) { /* all of them charge as one */
+        struct rea_body *o = &c->s->body[c->s->attack[i].body];
+        if (o == y)
+            continue;
+        o->steps = o->charged = 1;
+        rea_put(c, c->s->attack[i].body, y->form, y->facing, to, y->len);
+    }
 }
 
 static void charge_contract(struct rea_ctx *c, int body, int end)
@@ -298,12 +309,10 @@ static void end_charge(struct rea_ctx *c, struct rea_attack *t)
     int er = y->er + last * rea_enter_mod(c, t->body), checks = y->checks + last;
     int body = t->body;
 
-    if (last)
-        TC_RULE("R-B7.2");
-    y->er = 0;
+    y->er = 0; /* R-B7.2 */
     y->checks = 0;
     y->wait_hex = y->wait_side = 0;
-    y->d_fresh = 0;
+    y->d_fresh = y->pass = 0;
     y->mp = 0;
     if (checks)
         rea_disorder_check(c, body, er, "R-13.3f.1");
@@ -317,21 +326,44 @@ static void end_charge(struct rea_ctx *c, struct rea_attack *t)
     if (!foe) {
         rea_disorder(c, body, "R-13.0.3d");
         t->body = REA_NO;
-    } else if (rea_disordered(c, body)) {
-        TC_RULE("R-13.3.1");
-    }
+    } /* else it charges, disordered or not */
 }
 
-static bool fits_here(const struct rea_ctx *c, int body)
+/* What one way of an Opportunity Charge brings: the cost, the side it strikes, the ground it
+ * strikes from and across, how many it must fight. */
+static int way_of(const struct rea_ctx *c, int body, int target, int dir)
 {
-    const struct rea_body *y = &c->s->body[body];
+    struct rea_body *y = &c->s->body[body], keep = *y;
+    int cost = rea_charge_cost(c, body, dir), foes = 0;
+    bool flank, open = true;
 
-    for (int i = 0; i < y->len; i++)
-        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
-            if (o != body && !rea_may_stack(c, y->form, rea_lead(c, body)->arm, y->facing,
-                                            y->hex, y->len, o))
-                return false;
-    return rea_room(c, body, y->form, y->hex, y->len, NULL);
+    rea_shifted(c, y, dir, y->hex);
+    flank = rea_enfilade_by(c, target, body);
+    for (int b = 0; b < c->bk->units; b++)
+        foes +=
+            c->s->body[b].units && c->s->body[b].side != y->side && rea_can_reach(c, body, b);
+    for (int i = 0; i < y->len; i++) {
+        open &= rea_hex_clear(c, y->hex[i]);
+        for (int d = 0; d < 2; d++)
+            if (rea_enemy_at(c, y->side,
+                             tc_hexmap_next(&c->bk->map, y->hex[i], y->facing + d)) >= 0)
+                open &= rea_side_open(c, y->hex[i], tc_hex_mod6(y->facing + d));
+    }
+    *y = keep;
+    return ((cost * 64 + foes) * 2 + flank) * 2 + open;
+}
+
+/* The way an Opportunity Charge rides; its owner chooses between two that differ. */
+static struct tc_act opp_way(struct rea_ctx *c, int body, int target)
+{
+    int first = c->s->body[body].facing, second = tc_hex_mod6(first + 1);
+    bool one = rea_opp_lane(c, body, target, first);
+
+    if (one && (!rea_opp_lane(c, body, target, second) ||
+                way_of(c, body, target, first) == way_of(c, body, target, second)))
+        return rea_act(REA_V_STEP, first, 0, 0, 0);
+    return rea_ask(c, c->s->body[body].side, REA_Q_CHARGE, "R-13.3x1", rea_lead_unit(c, body),
+                   rea_lead_unit(c, target), 0);
 }
 
 /* One hex of one charge a step. */
@@ -347,17 +379,19 @@ void rea_play_charge(void *state, struct tc_umpire *u)
         s->cursor++;
     if (s->cursor >= s->attacks) {
         s->cursor = 0;
+        if (s->opp)
+            rea_meet_charge(c);
         rea_then(c, REA_ST_GROUP);
         return;
     }
     struct rea_attack *t = &s->attack[s->cursor];
     int body = t->body;
-    bool stop = s->body[body].steps > 0 && rea_body_in_zoc(c, body);
-    if (stop)
-        TC_RULE("R-13.3b.1");
-    if (!stop) {
-        struct tc_act a = rea_ask(c, s->acting, REA_Q_CHARGE, "R-13.3x1",
-                                  rea_lead_unit(c, body), rea_lead_unit(c, t->target), 0);
+    bool stop = s->body[body].steps > 0 && (s->opp || rea_body_in_zoc(c, body));
+    if (!stop) { /* R-13.3b.1 */
+        struct tc_act a = s->opp
+                              ? opp_way(c, body, t->target)
+                              : rea_ask(c, s->acting, REA_Q_CHARGE, "R-13.3x1",
+                                        rea_lead_unit(c, body), rea_lead_unit(c, t->target), 0);
         if (a.verb == REA_V_STEP) {
             charge_step(c, body, a.arg[0]);
             rea_then(c, REA_ST_CHARGE);
@@ -368,7 +402,7 @@ void rea_play_charge(void *state, struct tc_umpire *u)
             return;
         }
     }
-    if (!fits_here(c, body))
+    if (!rea_fits_here(c, body))
         rea_rout_alone(c, body, "R-12.7g");
     if (s->body[body].units && s->body[body].form != REA_ROUT)
         end_charge(c, t);

@@ -2,34 +2,27 @@
  */
 #include "rules/reason/inner.h"
 
-/* R-GEN.1: two ten-sided dice, tens then units. */
-int rea_percent(struct rea_ctx *c, const char *rule)
+/* R-GEN.1: two ten-sided dice, tens then units; a side never throws too high. */
+int rea_percent(struct rea_ctx *c, int side, const char *rule)
 {
-    TC_RULE("R-GEN.1");
-    TC_RULE("R-RUL-1");
+    tc_hope(c->u, side, TC_HIGH); /* R-GEN.1, R-RUL-1 */
     return rea_roll(c, TC_D100, rule);
 }
 
 /* A plain check against ER: how much the roll falls short, 0 or less when passed. */
-int rea_plain_check(struct rea_ctx *c, int er, const char *rule)
+int rea_plain_check(struct rea_ctx *c, int side, int er, const char *rule)
 {
-    int roll = rea_percent(c, rule);
+    int roll = rea_percent(c, side, rule);
 
-    TC_RULE("R-GEN.2");
-    TC_RULE("R-RUL-2");
-    TC_RULE("R-GEN.8");
-    return er - roll;
+    return er - roll; /* R-GEN.2, R-RUL-2, R-GEN.8 */
 }
 
 /* --- Whose ER */
 
-/* A mover on its way stands with nobody yet. */
 static int top_foot(const struct rea_ctx *c, int body)
 {
-    if (body == c->s->mover)
-        return body;
-    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0;
-         b = rea_below(c, b, c->s->body[body].hex[0]))
+    for (int b = rea_mate_first(c, body); b >= 0;
+         b = rea_mate_below(c, body, b, c->s->body[body].hex[0]))
         if (!rea_is_guns(c, b) && c->s->body[b].side == c->s->body[body].side)
             return b;
     return body;
@@ -60,10 +53,8 @@ static bool gives_support(const struct rea_ctx *c, int b, const struct rea_body 
     const struct rea_body *x = &c->s->body[b];
     int turn = tc_hexface_turns(x->facing, y->facing);
 
-    if (!rea_morale_is(c, b, REA_GOOD)) {
-        TC_RULE("R-18.6f.2");
-        return false;
-    }
+    if (!rea_morale_is(c, b, REA_GOOD))
+        return false; /* R-18.6f.2 */
     return x->side == y->side && x->form == REA_LINE && turn <= 1;
 }
 
@@ -83,9 +74,7 @@ bool rea_supported(const struct rea_ctx *c, int body)
 
     if (y->form != REA_LINE)
         return false;
-    TC_RULE("R-18.6f.x1");
-    TC_RULE("R-RUL-43");
-    for (int i = 0; i < y->len; i++)
+    for (int i = 0; i < y->len; i++) /* R-18.6f.x1, R-RUL-43 */
         for (int a = 0; a <= 2; a++)
             for (int b = 0; a + b <= 2; b++) {
                 tc_hex h = tc_hexmap_go(&c->bk->map, y->hex[i], y->facing + 3, a);
@@ -106,8 +95,7 @@ static void add_state(struct rea_ctx *c, struct tc_sum *sum, int body, int cause
     if (x->morale == REA_SHAKEN)
         tc_sum_add(sum, 10, "R-18.6a", REA_LB_SHAKEN, 0, 0);
     if (x->morale == REA_ROUTED) {
-        tc_sum_add(sum, 15, "R-18.6b.2", REA_LB_ROUTED, 0, 0);
-        TC_RULE("R-RUL-42");
+        tc_sum_add(sum, 15, "R-18.6b.2", REA_LB_ROUTED, 0, 0); /* R-RUL-42 */
     } else if (x->disordered) {
         tc_sum_add(sum, 5, "R-18.6b.1", REA_LB_DISORDERED, 0, 0);
     }
@@ -121,18 +109,14 @@ static void add_formation(struct rea_ctx *c, struct tc_sum *sum, int body, int c
     int form = c->s->body[body].form;
     bool horse = rea_lead(c, body)->arm == REA_HORSE;
 
-    if (cause == REA_BY_MELEE)
-        TC_RULE("R-RUL-46");
-    if (cause == REA_BY_OTHER)
-        TC_RULE("R-18.7x1");
+    /* R-RUL-46, R-18.7x1 */
     if (!listed && cause != REA_BY_COUNTER && cause != REA_BY_OPPORTUNITY)
         return;
     if (form == REA_AC)
         tc_sum_add(sum, -5, "R-MCS.1", REA_LB_AC, 0, 0);
     if (form == REA_LINE && rea_supported(c, body) &&
         (listed || (horse && cause == REA_BY_OPPORTUNITY))) {
-        TC_RULE("R-18.6f.1");
-        tc_sum_add(sum, -10, "R-MCS.6", REA_LB_SUPPORTED, 0, 0);
+        tc_sum_add(sum, -10, "R-MCS.6", REA_LB_SUPPORTED, 0, 0); /* R-18.6f.1 */
     }
     if (!listed)
         return;
@@ -176,9 +160,8 @@ static int morale_er(struct rea_ctx *c, int body, int cause, int lost, bool enfi
     int ground =
         rea_morale_mod(c, c->s->body[body].hex[0], c->s->body[foot].form == REA_SKIRMISH);
 
-    TC_RULE("R-18.2a");
     tc_sum_add(&sum, rea_lead(c, foot)->er, cause == REA_BY_PRECOMBAT ? "R-13.7b" : "R-18.2a",
-               REA_LB_ER, rea_lead_unit(c, foot), 0);
+               REA_LB_ER, rea_lead_unit(c, foot), 0); /* R-18.2a */
     add_state(c, &sum, foot, cause);
     add_formation(c, &sum, foot, cause);
     if (ground)
@@ -196,13 +179,12 @@ static enum outcome special(struct rea_ctx *c, int body, int roll, int *er, cons
 {
     int unit = rea_lead_unit(c, body);
 
-    TC_RULE("R-GEN.6");
     rea_tell(c->u, REA_E_SPECIAL_CHECK, "R-T-2g", unit,
              roll == 0   ? 0
              : roll <= 3 ? 1
              : roll <= 7 ? 2
                          : 3,
-             0);
+             0); /* R-GEN.6 */
     if (roll == 0)
         return FAILED_BADLY;
     if (roll <= 3) {
@@ -212,20 +194,17 @@ static enum outcome special(struct rea_ctx *c, int body, int roll, int *er, cons
     if (roll <= 7)
         return FAILED;
     *er -= 10;
-    return rea_percent(c, rule) >= *er ? PASSED : FAILED;
+    return rea_percent(c, c->s->body[body].side, rule) >= *er ? PASSED : FAILED;
 }
 
 static enum outcome roll_check(struct rea_ctx *c, int body, int er, const char *rule)
 {
-    int roll = rea_percent(c, rule);
+    int roll = rea_percent(c, c->s->body[body].side, rule);
     bool plain = rea_is_guns(c, body) || c->s->body[body].form == REA_SKIRMISH;
 
-    if (!c->bk->lim.specials)
-        TC_RULE("R-RUL-6");
-    if (roll < 10 && c->bk->lim.specials && !plain)
+    if (roll < 10 && c->bk->lim.specials && !plain) /* R-RUL-6 */
         return special(c, body, roll, &er, rule);
-    TC_RULE("R-GEN.4");
-    return roll >= er ? PASSED : FAILED;
+    return roll >= er ? PASSED : FAILED; /* R-GEN.4 */
 }
 
 /* --- Disorder */
@@ -234,19 +213,15 @@ static void disorder_unit(struct rea_ctx *c, int k, const char *rule)
 {
     struct rea_unit *x = &c->s->unit[k];
 
-    if (c->s->body[x->body].form == REA_SKIRMISH) {
-        TC_RULE("R-17.1g.2");
-        return;
-    }
+    if (c->s->body[x->body].form == REA_SKIRMISH)
+        return; /* R-17.1g.2 */
     if (!x->disordered) {
         x->disordered = 1;
         rea_tell(c->u, REA_E_DISORDERED, rule, k, 0, 0);
     } else if (x->morale == REA_GOOD) {
         x->morale = REA_SHAKEN;
         rea_tell(c->u, REA_E_SHAKEN, "R-17.2c.1", k, 0, 0);
-    } else {
-        TC_RULE("R-17.2c.2");
-    }
+    } /* R-17.2c.2: nothing worse */
 }
 
 /* The whole stack is Disordered; once more makes it Shaken (R-17.2c, R-17.4a). */
@@ -256,10 +231,9 @@ void rea_disorder(struct rea_ctx *c, int body, const char *rule)
 
     if (!c->s->body[body].units)
         return;
-    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
+    for (int b = rea_mate_first(c, body); b >= 0; b = rea_mate_below(c, body, b, h))
         for (int i = 0; i < c->s->body[b].units; i++)
-            if (b == body || body != c->s->mover)
-                disorder_unit(c, c->s->body[b].unit[i], rule);
+            disorder_unit(c, c->s->body[b].unit[i], rule);
 }
 
 /* R-17.4a: true when passed. er is what is added. */
@@ -268,10 +242,8 @@ bool rea_disorder_check(struct rea_ctx *c, int body, int er, const char *rule)
     struct tc_sum sum = { c->u, 0 };
     int foot = top_foot(c, body), unit = rea_lead_unit(c, body);
 
-    if (c->s->body[body].form == REA_SKIRMISH) {
-        TC_RULE("R-17.1g.1");
-        return true;
-    }
+    if (c->s->body[body].form == REA_SKIRMISH)
+        return true; /* R-17.1g.1 */
     tc_sum_add(&sum, rea_lead(c, foot)->er, "R-17.4a", REA_LB_ER, rea_lead_unit(c, foot), 0);
     if (er)
         tc_sum_add(&sum, er, rule, REA_LB_CAUSES, 0, 0);
@@ -298,32 +270,95 @@ void rea_shake(struct rea_ctx *c, int body, const char *rule)
 {
     int h = c->s->body[body].hex[0];
 
-    for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
+    for (int b = rea_mate_first(c, body); b >= 0; b = rea_mate_below(c, body, b, h))
         for (int i = 0; i < c->s->body[b].units; i++) {
             struct rea_unit *x = &c->s->unit[c->s->body[b].unit[i]];
-            if (x->morale != REA_GOOD || (b != body && body == c->s->mover))
+            if (x->morale != REA_GOOD)
                 continue;
             x->morale = REA_SHAKEN;
             rea_tell(c->u, REA_E_SHAKEN, rule, c->s->body[b].unit[i], 0, 0);
         }
 }
 
-static bool brittle(const struct rea_ctx *c, int body)
+/* R-LE3.1, R-LE3.2: this unit skips Shaken. */
+static bool brittle(const struct rea_ctx *c, int unit)
 {
-    int nation = rea_lead(c, body)->nation;
+    int nation = c->bk->unit[unit].nation;
 
-    if (c->bk->title != REA_LE || (nation != REA_BAVARIAN && nation != REA_WUERTTEMBERG))
-        return false;
-    TC_RULE("R-LE3.3");
-    return true;
+    return c->bk->title == REA_LE && (nation == REA_BAVARIAN || nation == REA_WUERTTEMBERG);
 }
 
-/* Why a Good stack runs at once. */
-static const char *runs_by(const struct rea_ctx *c, int foot, enum outcome o)
+/* A unit of the stack that skips Shaken, or one that does not, and is not guns; TC_NONE. */
+static int unit_of_stack(const struct rea_ctx *c, int body, bool skips)
 {
-    if (o == FAILED_BADLY)
-        return "R-T-2g";
-    return rea_lead(c, foot)->nation == REA_BAVARIAN ? "R-LE3.1" : "R-LE3.2";
+    for (int b = rea_mate_first(c, body); b >= 0;
+         b = rea_mate_below(c, body, b, c->s->body[body].hex[0]))
+        for (int i = 0; i < c->s->body[b].units && c->s->body[b].form != REA_ROUT; i++)
+            if (!rea_is_guns(c, b) && brittle(c, c->s->body[b].unit[i]) == skips)
+                return c->s->body[b].unit[i];
+    return TC_NONE;
+}
+
+static bool guns_lost(struct rea_ctx *c, int body, int cause);
+
+/* R-14.2d: guns stacked with a unit that Routs in close combat. */
+static void guns_beside(struct rea_ctx *c, int body, int cause)
+{
+    int h = c->s->body[body].hex[0], b = rea_mate_first(c, body);
+
+    while (b >= 0) {
+        int next = rea_mate_below(c, body, b, h);
+        if (rea_is_guns(c, b))
+            guns_lost(c, b, cause);
+        b = next;
+    }
+}
+
+/* R-LE3.1, R-LE3.2: of a Good stack that has failed those who skip Shaken Rout at once; the
+ * others are Shaken and stay. */
+static void some_run(struct rea_ctx *c, int body, int cause)
+{
+    int unit, hex = TC_NONE, main = TC_NONE, stays = unit_of_stack(c, body, false);
+
+    while ((unit = unit_of_stack(c, c->s->unit[stays].body, true)) >= 0) { /* R-LE3.3 */
+        if (hex < 0)
+            hex = rea_collapse_hex(c, unit);
+        int b = rea_split(c, unit);
+        for (int i = 0; i < c->s->defences; i++)
+            if (c->s->defence[i].body == b)
+                c->s->defence[i].body = c->s->unit[stays].body;
+        rea_rout_body(c, b, hex,
+                      c->bk->unit[unit].nation == REA_BAVARIAN ? "R-LE3.1" : "R-LE3.2");
+        rea_again(c);
+        if (main >= 0)
+            rea_merge(c, main, b, false);
+        else
+            main = b;
+        rea_again(c);
+    }
+    int left = c->s->unit[stays].body;
+    rea_shake(c, left, "R-18.1x1");
+    if (cause == REA_BY_PRECOMBAT)
+        guns_beside(c, left, cause);
+    rea_queue(c, REA_DUE_ROUT, main, rea_lead(c, main)->arm == REA_HORSE ? 6 : 4, cause);
+}
+
+/* A Good stack has failed. */
+static void good_fails(struct rea_ctx *c, int body, int cause, bool badly)
+{
+    int runs = unit_of_stack(c, body, true);
+
+    if (badly) {
+        rea_rout(c, body, cause, "R-T-2g");
+    } else if (runs < 0) {
+        rea_shake(c, body, "R-18.1x1");
+    } else if (unit_of_stack(c, body, false) < 0) {
+        /* R-LE3.3 */
+        rea_rout(c, body, cause,
+                 c->bk->unit[runs].nation == REA_BAVARIAN ? "R-LE3.1" : "R-LE3.2");
+    } else {
+        some_run(c, body, cause);
+    }
 }
 
 /* A Morale Check; true when passed. Failure has its normal effect on the whole stack. */
@@ -349,14 +384,11 @@ bool rea_morale_check(struct rea_ctx *c, int body, int cause, int lost, bool enf
     if (cause == REA_BY_MELEE)
         return false; /* R-14.3b: the caller takes the loss and the Rout */
     if (rea_morale_is(c, foot, REA_ROUTED)) {
-        TC_RULE("R-18.1f");
-        rea_rout(c, body, cause, "R-18.1f");
+        rea_rout(c, body, cause, "R-18.1f"); /* R-18.1f */
     } else if (rea_morale_is(c, foot, REA_SHAKEN)) {
         rea_rout(c, body, cause, "R-18.1c");
-    } else if (o == FAILED_BADLY || brittle(c, foot)) {
-        rea_rout(c, body, cause, runs_by(c, foot, o));
     } else {
-        rea_shake(c, body, "R-18.1x1");
+        good_fails(c, body, cause, o == FAILED_BADLY);
     }
     return false;
 }
@@ -374,15 +406,11 @@ static bool guns_lost(struct rea_ctx *c, int body, int cause)
 {
     if (in_combat(cause)) {
         rea_surrender(c, body, rea_brandywine(c) ? "R-B3.8" : "R-19.2e.1");
-        TC_RULE("R-14.2d");
-        return true;
+        return true; /* R-14.2d */
     }
-    if (rea_brandywine(c)) {
-        TC_RULE("R-B3.7");
-        return false;
-    }
-    TC_RULE("R-18.0");
-    while (c->s->body[body].units) {
+    if (rea_brandywine(c))
+        return false;                /* R-B3.7 */
+    while (c->s->body[body].units) { /* */
         int k = c->s->body[body].unit[0];
         rea_tell(c->u, REA_E_ELIMINATED, "R-19.2e.2", k, 0, 0);
         c->s->unit[k].sp = 0;
@@ -411,11 +439,9 @@ void rea_rout_body(struct rea_ctx *c, int body, int hex, const char *rule)
         x->morale = REA_ROUTED;
         x->disordered = 1;
         x->kept = 0;
-        TC_RULE("R-17.0");
-        rea_tell(c->u, REA_E_ROUTED, rule, y->unit[i], 0, 0);
+        rea_tell(c->u, REA_E_ROUTED, rule, y->unit[i], 0, 0); /* */
     }
-    TC_RULE("R-8.2c.1");
-    y->loose = 0;
+    y->loose = 0; /* R-8.2c.1 */
     y->under = 0;
     rea_put(c, body, REA_ROUT, 0, one, 1);
 }
@@ -444,12 +470,10 @@ void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule)
 {
     uint8_t list[REA_STACK];
     int n = 0, main = TC_NONE;
-    bool alone = body == c->s->mover && !in_combat(cause); /* it stands with nobody yet */
 
-    for (int b = c->first[c->s->body[body].hex[0]] - 1; b >= 0 && n < REA_STACK;
-         b = rea_below(c, b, c->s->body[body].hex[0]))
-        if (b == body || !alone)
-            list[n++] = (uint8_t)b;
+    for (int b = rea_mate_first(c, body); b >= 0 && n < REA_STACK;
+         b = rea_mate_below(c, body, b, c->s->body[body].hex[0]))
+        list[n++] = (uint8_t)b;
     if (in_combat(cause))
         rea_leader_risk(c, c->s->body[body].hex[0], c->s->body[body].side, true, "R-20.x1");
     int hex = TC_NONE;
@@ -470,8 +494,8 @@ void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule)
                  rea_is_guns(c, main) == rea_is_guns(c, b))
             rea_merge(c, main, b, false);
         else
+            /* R-19.2c.1 */
             rea_queue(c, REA_DUE_ROUT, b, rea_lead(c, b)->arm == REA_HORSE ? 6 : 4, cause);
-        TC_RULE("R-19.2c.1");
     }
     rea_again(c);
     if (main >= 0)

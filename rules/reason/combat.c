@@ -5,7 +5,7 @@
 
 int rea_stack_top(const struct rea_ctx *c, int body)
 {
-    return c->first[c->s->body[body].hex[0]] - 1;
+    return rea_mate_first(c, body);
 }
 
 /* The top body of its stack that is not guns; the body itself among guns alone. */
@@ -13,7 +13,7 @@ int rea_stack_foot(const struct rea_ctx *c, int body)
 {
     int h = c->s->body[body].hex[0];
 
-    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
+    for (int o = rea_mate_first(c, body); o >= 0; o = rea_mate_below(c, body, o, h))
         if (!rea_is_guns(c, o) && c->s->body[o].side == c->s->body[body].side)
             return o;
     return body;
@@ -112,8 +112,7 @@ static void engage_all(struct rea_ctx *c, int i)
     for (int b = 0; b < c->bk->units; b++)
         if (s->body[b].units && s->body[b].side != s->body[body].side &&
             rea_stack_top(c, b) == b && rea_can_reach(c, body, b) && (!n || !named(c, b))) {
-            TC_RULE("R-RUL-71");
-            engage(c, i, b);
+            engage(c, i, b); /* R-RUL-71 */
             n++;
         }
     if (!n)
@@ -165,7 +164,7 @@ void rea_play_group(void *state, struct tc_umpire *u)
             s->body[s->attack[i].body].d_taken = s->body[s->attack[i].body].d_fresh = 0;
     for (int i = 0; i < s->defences; i++)
         for (int o = rea_stack_top(c, s->defence[i].body); o >= 0;
-             o = rea_below(c, o, c->s->body[s->defence[i].body].hex[0]))
+             o = rea_mate_below(c, o, o, c->s->body[s->defence[i].body].hex[0]))
             s->body[o].d_taken = s->body[o].d_fresh = 0;
     s->cursor = 0;
     s->fight = 0;
@@ -175,10 +174,7 @@ void rea_play_group(void *state, struct tc_umpire *u)
     memset(s->router, REA_NO, sizeof s->router);
     for (int i = 0; i < s->defences * REA_WIDE; i++)
         s->vacated[i] = TC_NONE;
-    TC_RULE("R-13.0.4");
-    TC_RULE("R-14.x2");
-    TC_RULE("R-RUL-5");
-    if (!s->fights) {
+    if (!s->fights) { /* .x2, R-RUL-5 */
         rea_end_combat(c);
         return;
     }
@@ -215,13 +211,12 @@ static void evade(struct rea_ctx *c, int i)
     int b = d->body;
     bool horse = rea_lead(c, b)->arm == REA_HORSE;
 
-    TC_RULE("R-RUL-33");
-    if (horse && rea_plain_check(c, rea_lead(c, b)->er, "R-13.8x1") > 0)
+    /* R-RUL-33 */
+    if (horse && rea_plain_check(c, s->body[b].side, rea_lead(c, b)->er, "R-13.8x1") > 0)
         return;
-    TC_RULE("R-13.8.2");
-    d->done = 2;
+    d->done = 2; /* */
     rea_tell(c->u, REA_E_EVADES, horse ? "R-13.8x1" : "R-13.8.1", rea_lead_unit(c, b), 0, 0);
-    for (int o = b, h = s->body[b].hex[0]; o >= 0; o = rea_below(c, o, h))
+    for (int o = b, h = s->body[b].hex[0]; o >= 0; o = rea_mate_below(c, b, o, h))
         if (rea_one_formation(c, o, b))
             rea_queue(c, REA_DUE_RETREAT, o, 2, REA_BY_OTHER);
 }
@@ -251,6 +246,7 @@ void rea_play_evade(void *state, struct tc_umpire *u)
 
 /* --- Step 6: defenders' morale */
 
+/* R-RUL-35: through a flank or rear hex, by one who has the victim in its front. */
 bool rea_enfilade_by(const struct rea_ctx *c, int victim, int striker)
 {
     const struct rea_body *y = &c->s->body[striker];
@@ -261,7 +257,7 @@ bool rea_enfilade_by(const struct rea_ctx *c, int victim, int striker)
         front |= z == TC_HEX_FRONT;
         side |= z == TC_HEX_FLANK || z == TC_HEX_REAR;
     }
-    return side && !front;
+    return side && !front && rea_touches(c, striker, victim);
 }
 
 static bool enfiladed(const struct rea_ctx *c, int victim, int fight)
@@ -277,7 +273,7 @@ static bool enfiladed(const struct rea_ctx *c, int victim, int fight)
 static void catch_routed(struct rea_ctx *c, int i)
 {
     struct rea_state *s = c->s;
-    int b = s->defence[i].body;
+    int b = s->defence[i].body, hex = s->body[b].hex[0], side = s->body[b].side;
 
     s->defence[i].done = 1;
     if (!rea_brandywine(c)) {
@@ -287,16 +283,15 @@ static void catch_routed(struct rea_ctx *c, int i)
             s->unit[k].sp = 0;
             rea_drop_unit(c, k, REA_GONE);
         }
+        rea_leader_risk(c, hex, side, true, "R-20.x1");
         return;
     }
     if (rea_is_guns(c, b)) {
-        TC_RULE("R-B3.16");
-        rea_surrender(c, b, "R-B3.8");
+        rea_surrender(c, b, "R-B3.8"); /* R-B3.16 */
         return;
     }
     int n = only_foot(c, s->defence[i].fight) ? 1 : 2;
-    if (n == 2)
-        TC_RULE("R-B3.16");
+    /* R-B3.16 */
     rea_tell(c->u, REA_E_LOSES, n == 1 ? "R-B3.4" : "R-B3.5", rea_lead_unit(c, b), n, 0);
     while (n-- > 0 && s->body[b].units)
         rea_lose_from(c, s->body[b].unit[0], 1);
@@ -344,7 +339,8 @@ static bool attacker_at(const struct rea_ctx *c, int fight, int hex)
 
 static int foot_of(const struct rea_ctx *c, int body)
 {
-    for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
+    for (int o = rea_stack_top(c, body); o >= 0;
+         o = rea_mate_below(c, body, o, c->s->body[body].hex[0]))
         if (!rea_is_guns(c, o))
             return o;
     return TC_NONE;
@@ -357,7 +353,7 @@ static int firers(const struct rea_ctx *c, int defence, int part, int hex, struc
 
     s->n = 0;
     for (int o = rea_stack_top(c, d->body); o >= 0 && s->n < 8;
-         o = rea_below(c, o, c->s->body[d->body].hex[0])) {
+         o = rea_mate_below(c, d->body, o, c->s->body[d->body].hex[0])) {
         bool guns = rea_is_guns(c, o);
         int p = guns ? REA_PART_WHOLE : part;
         if ((guns && (d->fired & 8)) || c->s->body[o].form == REA_SQUARE)
@@ -457,9 +453,7 @@ static void volley(struct rea_ctx *c, int i, const struct tc_act *a)
         return;
     }
     int n = firers(c, i, a->arg[1], a->arg[2], &s), foot = foot_of(c, d->body);
-    if (n > 1)
-        TC_RULE("R-13.9b");
-    if (foot < 0 || c->s->body[foot].form != REA_SQUARE)
+    if (foot < 0 || c->s->body[foot].form != REA_SQUARE) /* R-13.9b */
         d->fired |= (uint8_t)(a->arg[1] == REA_PART_LEFT    ? 1
                               : a->arg[1] == REA_PART_RIGHT ? 2
                                                             : 3);

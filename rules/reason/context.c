@@ -112,6 +112,33 @@ int rea_below(const struct rea_ctx *c, int body, int hex)
     return TC_NONE;
 }
 
+/* A mover on its way, and guns that go along with it, stand with nobody they pass. */
+static bool mates(const struct rea_ctx *c, int a, int b)
+{
+    bool one = a == c->s->mover || c->s->body[a].towed;
+    bool two = b == c->s->mover || c->s->body[b].towed;
+
+    return one == two; /* R-RUL-106 */
+}
+
+/* The top body of the stack this one belongs to, and the next of it beneath another. */
+int rea_mate_first(const struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0], o = c->first[h] - 1;
+
+    while (o >= 0 && !mates(c, o, body))
+        o = rea_below(c, o, h);
+    return o;
+}
+
+int rea_mate_below(const struct rea_ctx *c, int body, int o, int hex)
+{
+    do
+        o = rea_below(c, o, hex);
+    while (o >= 0 && !mates(c, o, body));
+    return o;
+}
+
 /* Nobody else stands in its first hex. */
 bool rea_alone(const struct rea_ctx *c, int body)
 {
@@ -171,10 +198,7 @@ int rea_points_in(const struct rea_ctx *c, int body, int from, int sp, int part)
     const struct rea_body *y = &c->s->body[body];
     bool line = y->form == REA_LINE;
 
-    if (rea_lead(c, body)->arm == REA_FOOT)
-        TC_RULE(line ? "R-8.1a.6" : "R-8.1c.4");
-    else
-        TC_RULE(line ? "R-8.1a.14" : "R-8.1c.5");
+    /* R-8.1a.6, R-8.1c.4; horse: R-8.1a.14, R-8.1c.5 */
     return spread_over(line, from + sp, y->len, part) - spread_over(line, from, y->len, part);
 }
 
@@ -188,10 +212,8 @@ int rea_part_sp(const struct rea_ctx *c, int body, int part)
         return y->form == REA_RC && n > 1
                    ? tc_max(0, tc_min(sp - part * rea_scale(c, 1), rea_scale(c, 1)))
                    : sp;
-    if (y->form == REA_RC) {
-        TC_RULE("R-8.1e.2");
-        return tc_max(0, tc_min(sp - part * rea_scale(c, 4), rea_scale(c, 4)));
-    }
+    if (y->form == REA_RC)
+        return tc_max(0, tc_min(sp - part * rea_scale(c, 4), rea_scale(c, 4))); /* R-8.1e.2 */
     return rea_points_in(c, body, points_above(c, body), sp, part);
 }
 
@@ -208,6 +230,15 @@ bool rea_disordered(const struct rea_ctx *c, int body)
 bool rea_ooc(const struct rea_ctx *c, int body)
 {
     return c->s->unit[rea_lead_unit(c, body)].ooc;
+}
+
+/* Is the unit of the side that acts, and on the field? */
+bool rea_acting_unit(const struct rea_ctx *c, int unit, const char *rule,
+                     struct tc_refusal *why)
+{
+    if (c->bk->unit[unit].side != c->s->acting)
+        return tc_refuse(why, rule, REA_R_THEIRS, unit, 0, 0);
+    return rea_body_of(c, unit) >= 0 || tc_refuse(why, rule, REA_R_OFF_FIELD, unit, 0, 0);
 }
 
 bool rea_active(const struct rea_ctx *c, int body)
@@ -469,16 +500,13 @@ int rea_scale(const struct rea_ctx *c, int sp)
 {
     if (!rea_brandywine(c))
         return sp;
-    TC_RULE("R-RUL-40");
-    return 2 * sp;
+    return 2 * sp; /* R-RUL-40 */
 }
 
 /* Halves to the nearest whole number, exact halves up. */
 int rea_half(int n)
 {
-    TC_RULE("R-GEN.3");
-    TC_RULE("R-RUL-3");
-    return (int)tc_div_down(n + 1, 2);
+    return (int)tc_div_down(n + 1, 2); /* R-GEN.3, R-RUL-3 */
 }
 
 int rea_leader_at(const struct rea_ctx *c, int side, int hex)

@@ -1,5 +1,35 @@
 /* rules/reason/contract.c - 11.5g, 10.5d, 8.2d: what losses and leaving do to a formation. */
-#include "rules/reason/inner.h"
+#include "rules/reason/combat.h"
+
+/* Would its stack, in a fight, still touch an enemy with this end given up? */
+static bool keeps_touch(const struct rea_ctx *c, int body, int end)
+{
+    const struct rea_state *s = c->s;
+    const struct rea_body *y = &s->body[body];
+    const int16_t *hex = y->hex + (end == 0);
+
+    for (int i = 0; i < s->attacks; i++)
+        if (rea_attacks_in(s, i, s->attack[i].fight) &&
+            (s->attack[i].body == body || rea_one_formation(c, s->attack[i].body, body)) &&
+            rea_still_touches(c, hex, y->len - 1, true, s->attack[i].fight))
+            return true;
+    for (int i = 0; i < s->defences; i++)
+        if (rea_defends_in(s, i, s->defence[i].fight) &&
+            rea_stack_top(c, s->defence[i].body) == rea_stack_top(c, body) &&
+            rea_still_touches(c, hex, y->len - 1, false, s->defence[i].fight))
+            return true;
+    return false;
+}
+
+/* R-RUL-104: losses do not take a formation out of its fight. */
+bool rea_legal_give_up(const struct rea_ctx *c, int body, int end, struct tc_refusal *why)
+{
+    if (end < 0 || end > 1)
+        return tc_refuse(why, "R-RUL-99", REA_R_NO_SUCH, 0, 0, 0);
+    if (!keeps_touch(c, body, end) && keeps_touch(c, body, !end))
+        return tc_refuse(why, "R-RUL-104", REA_R_TOUCH, 0, 0, 0);
+    return true;
+}
 
 void rea_give_up(struct rea_ctx *c, int body)
 {
@@ -83,21 +113,15 @@ void rea_contract(struct rea_ctx *c, int body)
     if (!y->units || y->len <= 1)
         return;
     if (y->form == REA_RC) {
-        if (too_long(c, body)) {
-            TC_RULE("R-11.5g.3");
+        if (too_long(c, body))
             rea_put(c, body, y->form, y->facing, y->hex,
-                    road_need(c, rea_lead(c, body)->arm, rea_sp(c, body)));
-        }
+                    road_need(c, rea_lead(c, body)->arm, rea_sp(c, body))); /* R-11.5g.3 */
         return;
     }
     if (!has_length(c, body))
         return;
-    while (too_long(c, body)) {
-        TC_RULE("R-8.1a.5");
-        TC_RULE("R-RUL-10");
-        TC_RULE(y->form == REA_LINE ? "R-11.5g.2" : "R-11.5g.3");
-        rea_give_up(c, body);
-    }
+    while (too_long(c, body))
+        rea_give_up(c, body); /* R-8.1a.5, R-RUL-10, R-11.5g.2, R-11.5g.3 */
     follow(c);
 }
 

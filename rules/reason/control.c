@@ -6,11 +6,11 @@
 /* R-7.4x1: a d10 at or below the leader's initiative. */
 bool rea_leader_roll(struct rea_ctx *c, int leader, const char *rule)
 {
+    tc_wish(c->u, c->bk->leader[leader].side, TC_LOW);
     int roll = rea_roll(c, TC_D10, rule);
     bool ok = roll <= c->s->leader[leader].initiative;
 
-    TC_RULE("R-7.4x1");
-    TC_RULE("R-RUL-9");
+    /* R-7.4x1, R-RUL-9 */
     rea_tell(c->u, ok ? REA_E_LEADER_ACTS : REA_E_LEADER_WAITS, rule, leader, roll, 0);
     return ok;
 }
@@ -25,11 +25,7 @@ static bool unit_in(const struct rea_ctx *c, int unit, int leader, const uint8_t
         if (c->s->leader[leader].in
                 ? cost[h] <= range
                 : tc_hexmap_distance(&c->bk->map, (tc_hex)h, c->s->leader[leader].hex) <= 1) {
-            if (!c->s->leader[leader].in) {
-                TC_RULE("R-7.5b.1");
-                TC_RULE("R-7.5b.2");
-            }
-            return true;
+            return true; /* R-7.5b.1, R-7.5b.2 */
         }
     }
     return false;
@@ -43,7 +39,7 @@ static bool wing_reached(const struct rea_ctx *c, int unit)
 
     if (l < 0 || c->s->leader[l].in != 2 || !rea_leader_lives(c, l))
         return false;
-    TC_RULE("R-7.4x2");
+    /* R-7.4x2 */
     rea_trace(c, c->s->acting, c->s->leader[l].hex, 2 * c->s->leader[l].range, true, cost);
     return cost[c->s->body[c->s->unit[unit].body].hex[0]] <= 2 * c->s->leader[l].range;
 }
@@ -88,7 +84,9 @@ bool rea_legal_try(const struct rea_ctx *c, const struct tc_act *a, struct tc_re
     const struct rea_unit *x = &c->s->unit[i];
     if (c->bk->unit[i].command >= 0)
         return tc_refuse(why, "R-7.4c.2", REA_R_NOT_INDEPENDENT, i, 0, 0);
-    if (!x->active || x->where != REA_ON)
+    if (!rea_acting_unit(c, i, "R-7.4c.1", why))
+        return false;
+    if (!x->active)
         return tc_refuse(why, "R-7.4c.1", REA_R_NOT_ACTIVE, i, 0, 0);
     if (x->tried)
         return tc_refuse(why, "R-7.4c.1", REA_R_TRIED, i, 0, 0);
@@ -175,7 +173,7 @@ void rea_play_control(void *state, struct tc_umpire *u)
         return;
     }
     if (a.verb == REA_V_TRY_UNIT) {
-        bool ok = rea_plain_check(c, c->bk->unit[a.arg[0]].er, "R-7.4c.1") <= 0;
+        bool ok = rea_plain_check(c, s->acting, c->bk->unit[a.arg[0]].er, "R-7.4c.1") <= 0;
         s->unit[a.arg[0]].tried = ok ? 3 : 1;
         return;
     }
@@ -208,10 +206,12 @@ bool rea_legal_recover(const struct rea_ctx *c, const struct tc_act *a, struct t
     if (a->verb == REA_V_DONE)
         return true;
     int unit = a->arg[0], b = rea_body_of(c, unit);
-    if (b < 0 || !rea_active(c, b))
-        return tc_refuse(why, "R-17.3a", REA_R_NOT_ACTIVE, unit, 0, 0);
+    if (!rea_acting_unit(c, unit, "R-17.3a", why))
+        return false;
     if (rea_lead_unit(c, b) != unit)
         return tc_refuse(why, "R-17.3a", REA_R_NOT_LEAD, unit, 0, 0);
+    if (!rea_active(c, b))
+        return tc_refuse(why, "R-17.3a", REA_R_NOT_ACTIVE, unit, 0, 0);
     if (c->s->body[b].form == REA_ROUT)
         return tc_refuse(why, "R-17.3a", REA_R_ROUTED, unit, 0, 0);
     if (!rea_disordered(c, b))
@@ -221,7 +221,7 @@ bool rea_legal_recover(const struct rea_ctx *c, const struct tc_act *a, struct t
     return true;
 }
 
-static void set_ordered(struct rea_ctx *c, int body, const char *rule)
+void rea_set_ordered(struct rea_ctx *c, int body, const char *rule)
 {
     for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0;
          o = rea_below(c, o, c->s->body[body].hex[0]))
@@ -249,21 +249,16 @@ static void recover(struct rea_ctx *c, int unit)
 
     c->s->unit[unit].tried = 1;
     if (rea_has_leader(c, b)) {
-        TC_RULE("R-20.3");
-        set_ordered(c, b, "R-17.3b");
+        rea_set_ordered(c, b, "R-17.3b"); /* */
         return;
     }
     tc_sum_add(&sum, rea_top_er(c, b), "R-17.3x1", REA_LB_ER, unit, 0);
     if (rea_body_in_zoc(c, b))
         tc_sum_add(&sum, 10, "R-DCS.1", REA_LB_ZOC, 0, 0);
     tc_sum_end(&sum, "R-GEN.2", REA_LB_MODIFIED_ER);
-    int roll = rea_percent(c, "R-17.3x1");
-    if (roll < 10) {
-        TC_RULE("R-17.3d");
-        TC_RULE("R-GEN.7");
-    }
-    if (roll >= sum.total && roll >= 10)
-        set_ordered(c, b, "R-17.3x1");
+    int roll = rea_percent(c, c->s->body[b].side, "R-17.3x1");
+    if (roll >= sum.total && roll >= 10) /* R-17.3d, R-GEN.7 */
+        rea_set_ordered(c, b, "R-17.3x1");
     else
         rea_tell(c->u, REA_E_STILL_DISORDERED, "R-17.3x1", unit, 0, 0);
 }

@@ -23,9 +23,7 @@ enum { GRID = 13 };
 /* R-13.3x1: sixths a charge may spend. */
 int rea_charge_mp(const struct rea_ctx *c, int body)
 {
-    TC_RULE("R-13.3x1");
-    TC_RULE("R-RUL-30");
-    return REA_MP * rea_half(rea_printed(c, body) / REA_MP);
+    return REA_MP * rea_half(rea_printed(c, body) / REA_MP); /* R-13.3x1, R-RUL-30 */
 }
 
 bool rea_shifted(const struct rea_ctx *c, const struct rea_body *y, int dir, int16_t *out)
@@ -57,6 +55,20 @@ int rea_charge_cost(const struct rea_ctx *c, int body, int dir)
     return most;
 }
 
+/* R-10.x1: may it stay where it is? A charge does not end among friends it cannot stack with.
+ */
+bool rea_fits_here(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int i = 0; i < y->len; i++)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
+            if (o != body && !rea_may_stack(c, y->form, rea_lead(c, body)->arm, y->facing,
+                                            y->hex, y->len, o))
+                return false;
+    return rea_room(c, body, y->form, y->hex, y->len, NULL);
+}
+
 struct place {
     int16_t hex[REA_LONG];
     int16_t cost;
@@ -84,7 +96,7 @@ bool rea_charge_path(const struct rea_ctx *c, int body, int target, int budget)
             if (row[i].cost < 0)
                 continue;
             memcpy(y->hex, row[i].hex, sizeof y->hex);
-            found = rea_can_reach(c, body, target);
+            found = rea_can_reach(c, body, target) && rea_fits_here(c, body);
             bool stop = sum > 0 && rea_body_in_zoc(c, body);
             for (int d = 0; d < 2 && !found && !stop; d++) {
                 int cost = rea_charge_cost(c, body, tc_hex_mod6(y->facing + d));
@@ -105,7 +117,7 @@ bool rea_charge_path(const struct rea_ctx *c, int body, int target, int budget)
     return found;
 }
 
-static bool barred_form(const struct rea_ctx *c, int body, bool charge, struct tc_refusal *why)
+static bool barred_form(const struct rea_ctx *c, int body, struct tc_refusal *why)
 {
     static const char *const rule[REA_FORMS] = { [REA_MC] = "R-13.1b.1",
                                                  [REA_RC] = "R-13.1b.2",
@@ -115,34 +127,29 @@ static bool barred_form(const struct rea_ctx *c, int body, bool charge, struct t
 
     if (rea_is_guns(c, body))
         return tc_refuse(why, "R-13.1a.1", REA_R_NO_ATTACK, y->unit[0], 0, 0);
-    if (y->form == REA_ROUT) {
-        TC_RULE("R-18.5a.2");
-        return tc_refuse(why, "R-13.1a.2", REA_R_ROUTED, y->unit[0], 0, 0);
-    }
-    if (rule[y->form]) {
-        if (charge)
-            TC_RULE("R-13.1b.6");
+    if (y->form == REA_ROUT)
+        return tc_refuse(why, "R-13.1a.2", REA_R_ROUTED, y->unit[0], 0, 0); /* R-18.5a.2 */
+    if (rule[y->form])                                                      /* R-13.1b.6 */
         return tc_refuse(why, rule[y->form], REA_R_NO_ATTACK_FORM, y->form, 0, 0);
-    }
     if (y->hook != REA_NO_HOOK)
         return tc_refuse(why, "R-13.1b.5", REA_R_HOOKED, 0, 0, 0);
     return true;
 }
 
-bool rea_may_attack_now(const struct rea_ctx *c, int unit, bool charge, struct tc_refusal *why)
+bool rea_may_attack_now(const struct rea_ctx *c, int unit, struct tc_refusal *why)
 {
     int b = rea_body_of(c, unit);
 
-    if (b < 0 || c->s->body[b].side != c->s->acting || !rea_active(c, b))
-        return tc_refuse(why, "R-13.1x1", REA_R_NOT_ACTIVE, unit, 0, 0);
+    if (!rea_acting_unit(c, unit, "R-13.1x1", why))
+        return false;
     if (rea_lead_unit(c, b) != unit)
         return tc_refuse(why, "R-13.1x1", REA_R_NOT_LEAD, unit, 0, 0);
-    if (!barred_form(c, b, charge, why))
+    if (!rea_active(c, b))
+        return tc_refuse(why, "R-13.1x1", REA_R_NOT_ACTIVE, unit, 0, 0);
+    if (!barred_form(c, b, why))
         return false;
-    if (rea_ooc(c, b)) {
-        TC_RULE("R-7.5b.6");
-        return tc_refuse(why, "R-13.1a.3", REA_R_OOC, unit, 0, 0);
-    }
+    if (rea_ooc(c, b))
+        return tc_refuse(why, "R-13.1a.3", REA_R_OOC, unit, 0, 0); /* R-7.5b.6 */
     if (rea_morale_is(c, b, REA_SHAKEN))
         return tc_refuse(why, "R-18.4a.3", REA_R_SHAKEN, unit, 0, 0);
     for (int i = 0; i < c->s->attacks; i++)
@@ -167,7 +174,7 @@ static bool all_attackable(const struct rea_ctx *c, int body, struct tc_refusal 
         for (int k = 0; k < c->s->attacks; k++)
             fought |= rea_stack_top(c, c->s->attack[k].target) == e;
         if (!fought) {
-            TC_RULE("R-RUL-29");
+            /* R-RUL-29 */
             return tc_refuse(why, "R-13.0.4", REA_R_UNFOUGHT, rea_lead_unit(c, e), 0, 0);
         }
     }
@@ -193,7 +200,7 @@ bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc
 
     if (a->verb == REA_V_DONE)
         return true;
-    if (!rea_may_attack_now(c, unit, charge, why))
+    if (!rea_may_attack_now(c, unit, why))
         return false;
     int b = c->s->unit[unit].body;
     if (t < 0 || c->s->body[t].side == c->s->acting)
@@ -205,8 +212,7 @@ bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc
         if (!rea_touches(c, b, t))
             return tc_refuse(why, "R-13.1x1", REA_R_NOT_FRONT, a->arg[1], 0, 0);
         if (!rea_can_reach(c, b, t)) {
-            TC_RULE("R-TEC-CC.8");
-            TC_RULE("R-RUL-74");
+            /* R-TEC-CC.8, R-RUL-74 */
             return tc_refuse(why, "R-TEC.15", REA_R_CLOSED, c->s->body[t].hex[0], 0, 0);
         }
         return all_attackable(c, b, why);
@@ -216,6 +222,8 @@ bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc
         return tc_refuse(why, "R-13.3x1", REA_R_NO_CHARGE, 0, 0, 0);
     if (rea_disordered(c, b))
         return tc_refuse(why, "R-13.3.1", REA_R_DISORDERED, unit, 0, 0);
+    if (rea_touches(c, b, t) && !rea_can_reach(c, b, t))
+        return tc_refuse(why, "R-TEC.15", REA_R_CLOSED, c->s->body[t].hex[0], 0, 0);
     if (rea_touches(c, b, t))
         return tc_refuse(why, "R-RUL-36", REA_R_TOO_NEAR, a->arg[1], 0, 0);
     if (!within_reach(c, b, t) || !rea_charge_path(c, b, t, rea_charge_mp(c, b)))
@@ -243,8 +251,7 @@ void rea_play_declare(void *state, struct tc_umpire *u)
     s->body[t->body].charged = 0;
     s->body[t->body].mp = 0;
     s->body[t->body].steps = 0;
-    if (rea_disordered(c, t->body))
-        TC_RULE("R-13.1a.4");
+    /* R-13.1a.4 */
     rea_tell(c->u, REA_E_DECLARES, t->charge ? "R-13.3x1" : "R-13.1x1", a.arg[0], a.arg[1], 0);
 }
 

@@ -335,6 +335,91 @@ static int settle(const struct tc_view *v, const struct tc_act *a)
     return lean(v, a);
 }
 
+/* --- What troops do that mean to win --------------------------------------------------------
+ */
+
+enum { PACE = 20, TURNED = 4, CLOSE_BY = 1 };
+
+/* Where a body wants to go: to the nearest enemy, or to ground that is not its own and about as
+ * near; TC_NONE: nowhere. */
+static int aim_of(const struct rea_book *bk, const struct rea_state *s,
+                  const struct rea_body *y, int from)
+{
+    int best = INT16_MAX, aim = TC_NONE;
+
+    for (int i = 0; i < REA_BODIES; i++) {
+        const struct rea_body *e = &s->body[i];
+        int at = e->units && e->side != y->side ? middle(bk, e) : TC_NONE;
+        if (at < 0)
+            continue;
+        int d = tc_hexmap_distance(&bk->map, (tc_hex)from, (tc_hex)at);
+        if (e->form == REA_ROUT)
+            d += 6;
+        if (d < best) {
+            best = d;
+            aim = at;
+        }
+    }
+    for (int g = 0; g < bk->goals; g++) {
+        if (s->goal[g] == y->side + 1)
+            continue;
+        int d = tc_hexmap_distance(&bk->map, (tc_hex)from, bk->goal[g].hex) - 2;
+        if (d < best) {
+            best = d;
+            aim = bk->goal[g].hex;
+        }
+    }
+    return aim;
+}
+
+/* Six times the angle between a facing and the way to a hex, 0 ahead to 3 behind. */
+static int turned(const struct rea_book *bk, int from, int facing, int aim)
+{
+    int best = 3, now = tc_hexmap_distance(&bk->map, (tc_hex)from, (tc_hex)aim);
+
+    for (int d = 0; d < 6; d++) {
+        int to = tc_hexmap_next(&bk->map, (tc_hex)from, d);
+        if (to < 0 || tc_hexmap_distance(&bk->map, (tc_hex)to, (tc_hex)aim) >= now)
+            continue;
+        int off = (d - facing + 6) % 6;
+        best = tc_min(best, off > 3 ? 6 - off : off);
+    }
+    return best;
+}
+
+/* A step, a turn or the end of the move of the body on the march. */
+static int march(const struct rea_book *bk, const struct rea_state *s, const struct tc_act *a)
+{
+    const struct rea_body *y = &s->body[s->mover];
+    int from = y->units ? middle(bk, y) : TC_NONE;
+
+    if (from < 0 || bk->unit[y->unit[0]].arm == REA_GUNS)
+        return a->verb == REA_V_END ? 1000 : natural[a->verb];
+    int aim = aim_of(bk, s, y, from);
+    if (aim < 0)
+        return a->verb == REA_V_END ? 1000 : natural[a->verb];
+    int now = tc_hexmap_distance(&bk->map, (tc_hex)from, (tc_hex)aim);
+    int here = PACE * -now - TURNED * turned(bk, from, y->facing, aim);
+    if (a->verb == REA_V_END)
+        return here + 1;
+    if (a->verb == REA_V_TURN)
+        return PACE * -now - TURNED * turned(bk, from, a->arg[0], aim) - 1;
+    if (a->verb != REA_V_STEP && a->verb != REA_V_ROAD)
+        return here - 1000 + natural[a->verb];
+    int to = tc_hexmap_next(&bk->map, (tc_hex)from, a->arg[0]);
+    if (to < 0)
+        return here - 1000;
+    return PACE * -tc_hexmap_distance(&bk->map, (tc_hex)to, (tc_hex)aim) -
+           TURNED * turned(bk, to, y->facing, aim);
+}
+
+static int play(const struct tc_view *v, const struct tc_act *a)
+{
+    if (v->q->question == REA_Q_ACT)
+        return march(rea_book(v->book), v->state, a);
+    return lean(v, a);
+}
+
 static int pieces(const struct tc_book *tbk)
 {
     return rea_book(tbk)->units;
@@ -347,6 +432,7 @@ const struct tc_eye rea_eye = {
     .press = press,
     .lean = lean,
     .settle = settle,
+    .play = play,
     .plans =
         PLAN(REA_Q_DECLARE) | PLAN(REA_Q_ANSWER) | PLAN(REA_Q_REFIGHT) | PLAN(REA_Q_CHOOSE),
     .deeds = PLAN(REA_Q_ACT) | PLAN(REA_Q_ORDER_OF_STACK) | PLAN(REA_Q_GO_FACE) |

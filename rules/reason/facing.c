@@ -11,18 +11,12 @@ static int turn_row(const struct rea_ctx *c, int body)
 {
     const struct rea_body *y = &c->s->body[body];
 
-    if (y->form == REA_GO) {
-        TC_RULE("R-8.1g.7");
-        return REA_TURN_GO;
-    }
+    if (y->form == REA_GO)
+        return REA_TURN_GO; /* R-8.1g.7 */
     if (y->form == REA_SKIRMISH)
         return REA_TURN_SKIRMISH;
-    if (y->form == REA_LA || rea_is_guns(c, body)) {
-        TC_RULE("R-9.5.3");
-        TC_RULE("R-9.5.2");
-        TC_RULE("R-8.1h.4");
-        return REA_TURN_GUNS;
-    }
+    if (y->form == REA_LA || rea_is_guns(c, body))
+        return REA_TURN_GUNS; /* R-8.1h.4 */
     return y->form == REA_MC || y->form == REA_RC ? REA_TURN_COLUMN : REA_TURN_FORMED;
 }
 
@@ -54,7 +48,42 @@ static bool plan_guns(const struct rea_ctx *c, int body, struct rea_plan *p,
     return true;
 }
 
-/* Guns that stand with a Line turn with it; if they may not, neither may the Line. */
+/* Could the mover step out of its hex once it has made this turn? */
+static bool leaves_after(const struct rea_ctx *c, int body, const struct rea_plan *p)
+{
+    struct rea_body *y = &c->s->body[body], keep = *y;
+    bool can = false;
+
+    if (p->all || c->s->mover != body)
+        return false;
+    y->facing = p->facing;
+    y->mp = (int16_t)(y->mp + p->cost);
+    for (int d = 0; d < 6 && !can; d++) {
+        struct tc_act a = rea_act(REA_V_STEP, d, 0, 0, 0);
+        can = rea_legal_move(c, body, &a, NULL);
+    }
+    *y = keep;
+    return can;
+}
+
+/* R-11.8b.2, R-11.8b.3: can limbered guns still get out of their hex, ahead or after a turn? */
+bool rea_guns_can_leave(const struct rea_ctx *c, int body)
+{
+    struct rea_plan p = { .facing = c->s->body[body].facing };
+
+    if (leaves_after(c, body, &p))
+        return true;
+    for (int f = 0; f < 6; f++) {
+        struct tc_act a = rea_act(REA_V_TURN, f, 0, 0, 0);
+        if (rea_legal_move(c, body, &a, NULL) && rea_plan_turn(c, body, f, &p, NULL) &&
+            leaves_after(c, body, &p))
+            return true;
+    }
+    return false;
+}
+
+/* Guns that stand with a Line turn with it; if they may not, the Line may turn only to leave.
+ */
 static bool guns_follow(const struct rea_ctx *c, int body, struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
@@ -105,16 +134,12 @@ static bool pay_pace(const struct rea_ctx *c, int body, const struct tc_hexpace 
     bool clear = rea_hex_clear(c, pace->to);
     int side =
         r.cost - rea_hex_cost(c, rea_column_of(rea_lead(c, body)->arm, y->form), pace->to);
-    if (!clear && !tc_hexset_has(seen, pace->to)) {
-        TC_RULE("R-9.3b.3");
-        TC_RULE("R-RUL-14");
-        p->cost = (int16_t)(p->cost + r.cost - side);
-    }
+    if (!clear && !tc_hexset_has(seen, pace->to))
+        p->cost = (int16_t)(p->cost + r.cost - side); /* R-9.3b.3, R-RUL-14 */
     tc_hexset_add(seen, pace->to);
+    p->zone |= rea_in_zoc(c, y->side, pace->to);
     p->cost = (int16_t)(p->cost + side);
-    if (r.check_hex || r.check_side)
-        TC_RULE("R-9.3b.4");
-    if (last) {
+    if (last) { /* R-9.3b.4 */
         p->wait_hex = (uint8_t)(p->wait_hex + r.check_hex);
         p->wait_side = (uint8_t)(p->wait_side + r.check_side);
     } else {
@@ -134,8 +159,7 @@ static bool plan_wheel(const struct rea_ctx *c, int body, int turn, struct rea_p
     if (!tc_hexbody_wheel(&c->bk->map, &line, turn, turn > 0, &w))
         return tc_refuse(why, "R-9.3b.1", REA_R_OFF_MAP, 0, 0, 0);
     p->cost = (int16_t)(REA_MP + REA_MP * (y->len - 1) + (american(c, body) ? REA_MP : 0));
-    TC_RULE("R-9.3b.2");
-    p->rule = "R-9.3b.1";
+    p->rule = "R-9.3b.1"; /* R-9.3b.2 */
     for (int i = 0; i < w.n; i++)
         if (!pay_pace(c, body, &w.pace[i], i + 1 == w.n || w.pace[i + 1].part != w.pace[i].part,
                       p, seen, why))
@@ -154,9 +178,7 @@ int rea_turn_price(const struct rea_ctx *c, int body, int steps)
 static void plan_in_place(const struct rea_ctx *c, int body, int steps, struct rea_plan *p)
 {
     p->cost = (int16_t)rea_turn_price(c, body, steps);
-    p->rule = "R-9.x1";
-    if (c->s->body[body].len > 1)
-        TC_RULE("R-9.3a.1");
+    p->rule = "R-9.x1"; /* R-9.3a.1 */
 }
 
 /* Turn in place, wheel or face about; p holds the new body and the price. */
@@ -182,12 +204,13 @@ bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_pla
         return tc_refuse(why, "R-9.7", REA_R_HOOKED, 0, 0, 0);
     if (y->form == REA_UA)
         return plan_guns(c, body, p, why);
-    if (!guns_follow(c, body, why))
-        return false;
+    bool bound = !guns_follow(c, body, NULL);
     bool reverse = steps == 3 && y->form != REA_GO && y->form != REA_SKIRMISH;
     if (reverse)
-        return plan_reverse(c, body, p);
+        return plan_reverse(c, body, p) && (!bound || guns_follow(c, body, why));
     if (y->form == REA_LINE && y->len > 1) {
+        if (bound)
+            return guns_follow(c, body, why);
         if (steps != 1)
             return tc_refuse(why, "R-9.3b.1", REA_R_WHEEL, 0, 0, 0);
         if (!plan_wheel(c, body, tc_hex_mod6(facing - y->facing) == 1 ? 1 : -1, p, why))
@@ -195,9 +218,7 @@ bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_pla
     } else {
         plan_in_place(c, body, steps, p);
     }
-    if (!p->all && rea_body_in_zoc(c, body)) {
-        p->cost = (int16_t)(p->cost + REA_MP);
-        TC_RULE("R-9.1.3");
-    }
-    return true;
+    if (!p->all && (p->zone || rea_body_in_zoc(c, body))) /* a wheel is movement: R-9.3b.4 */
+        p->cost = (int16_t)(p->cost + REA_MP);            /* R-11.8a.1, R-9.1.3 */
+    return !bound || leaves_after(c, body, p) || guns_follow(c, body, why);
 }

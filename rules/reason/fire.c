@@ -26,7 +26,7 @@ int rea_base_fm(const struct rea_ctx *c, int body, int unit, int range)
 {
     int i = range <= 3 ? range - 1 : range <= 6 ? 3 : range <= 9 ? 4 : 5;
 
-    TC_RULE("R-T-3");
+    /* R-T-3 */
     return range < 1 || range > 12 ? 0 : c->bk->fire[fire_class(c, body, unit)].fm[i];
 }
 
@@ -46,8 +46,7 @@ static int line_sp(const struct rea_ctx *c, int body, int part)
     const struct rea_body *y = &c->s->body[body];
     int sp = 0, hooked = y->hook == REA_HOOK_RIGHT ? y->len - 1 : 0;
 
-    TC_RULE("R-FCC.1");
-    for (int i = 0; i < y->len; i++) {
+    for (int i = 0; i < y->len; i++) { /* R-FCC.1 */
         if ((part == REA_PART_LEFT && i != 0) || (part == REA_PART_RIGHT && i != y->len - 1))
             continue;
         if (part == REA_PART_HOOK && i != hooked)
@@ -81,12 +80,11 @@ static int raw_fire_sp(const struct rea_ctx *c, int body, int part)
 
     switch ((enum rea_form)c->s->body[body].form) {
     case REA_LINE: return line_sp(c, body, part);
-    case REA_AC: TC_RULE("R-FCC.2"); return tc_max(0, tc_min(sp, rea_scale(c, 1) - up));
-    case REA_GO: TC_RULE("R-FCC.3"); return tc_max(0, tc_min(sp, rea_scale(c, 3) - up));
-    case REA_SKIRMISH: TC_RULE("R-FCC.4"); return tc_max(0, tc_min(sp, rea_scale(c, 3) - up));
+    case REA_AC: return tc_max(0, tc_min(sp, rea_scale(c, 1) - up));       /* R-FCC.2 */
+    case REA_GO: return tc_max(0, tc_min(sp, rea_scale(c, 3) - up));       /* R-FCC.3 */
+    case REA_SKIRMISH: return tc_max(0, tc_min(sp, rea_scale(c, 3) - up)); /* R-FCC.4 */
     case REA_SQUARE:
-        TC_RULE("R-12.1e.2");
-        TC_RULE("R-RUL-24");
+        /* R-12.1e.2, R-RUL-24 */
         return tc_min(rea_scale(c, 4), (2 * square_sp(c, body) + 3) / 6);
     case REA_UA: return sp;
     case REA_MC:
@@ -104,8 +102,7 @@ int rea_fire_sp(const struct rea_ctx *c, int body, int part)
 
     if (!rea_disordered(c, body))
         return sp;
-    TC_RULE("R-12.2a");
-    return rea_half(sp);
+    return rea_half(sp); /* R-12.2a */
 }
 
 /* --- Who may fire at what */
@@ -121,16 +118,12 @@ static bool can_fire_at_all(const struct rea_ctx *c, int body, struct tc_refusal
         return tc_refuse(why, "R-12.1a.1", REA_R_COLUMN_FIRE, y->form, 0, 0);
     if (y->form == REA_RC)
         return tc_refuse(why, "R-12.1a.2", REA_R_COLUMN_FIRE, y->form, 0, 0);
-    if (rea_lead(c, body)->arm == REA_HORSE || y->form == REA_LA) {
-        TC_RULE("R-RUL-28");
+    if (rea_lead(c, body)->arm == REA_HORSE || y->form == REA_LA)
         return rea_lead(c, body)->arm == REA_HORSE
                    ? tc_refuse(why, "R-12.x3", REA_R_HORSE_FIRE, 0, 0, 0)
-                   : tc_refuse(why, "R-12.x3", REA_R_COLUMN_FIRE, y->form, 0, 0);
-    }
-    if (y->form == REA_UA && y->under && rea_foot_at(c, y->hex[0]) >= 0) {
-        TC_RULE("R-12.3b");
-        return tc_refuse(why, "R-10.3e", REA_R_BENEATH, unit, 0, 0);
-    }
+                   : tc_refuse(why, "R-12.x3", REA_R_COLUMN_FIRE, y->form, 0, 0); /* R-RUL-28 */
+    if (y->form == REA_UA && y->under && rea_foot_at(c, y->hex[0]) >= 0)
+        return tc_refuse(why, "R-10.3e", REA_R_BENEATH, unit, 0, 0); /* R-12.3b */
     return true;
 }
 
@@ -166,16 +159,11 @@ static int reach(const struct rea_ctx *c, int body, int kind, int hex)
         return 1;
     if (kind != REA_FIRE_OPPORTUNITY)
         return 12;
-    if (!rea_is_guns(c, body)) {
-        TC_RULE("R-RUL-26");
-        return 1;
-    }
-    TC_RULE("R-12.7.1");
+    if (!rea_is_guns(c, body))
+        return 1; /* R-RUL-26 */
     if (rea_brandywine(c) && target >= 0 && c->s->body[target].form == REA_RC &&
-        c->s->body[target].road) {
-        TC_RULE("R-B2.9");
-        TC_RULE("R-B2.10");
-        return 12;
+        c->s->body[target].road) { /* */
+        return 12;                 /* R-B2.9, R-B2.10 */
     }
     return 3;
 }
@@ -187,11 +175,8 @@ static bool square_barred(const struct rea_ctx *c, int body, int hex)
     if (y->form != REA_SQUARE)
         return false;
     for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
-        if (c->s->body[o].form == REA_UA && rea_in_front(c, o, hex)) {
-            TC_RULE("R-12.3d.2");
-            TC_RULE("R-12.3d.1");
-            return true;
-        }
+        if (c->s->body[o].form == REA_UA && rea_in_front(c, o, hex))
+            return true; /* R-12.3d.2, R-12.3d.1 */
     return false;
 }
 
@@ -210,9 +195,7 @@ static int shooter_hex(const struct rea_ctx *c, int body, bool howitzer, int par
             continue;
         if (n >= *range || !rea_sees(c, body, y->hex[i], hex, howitzer, &lobbed))
             continue;
-        if (y->len > 1 && y->form == REA_UA)
-            TC_RULE("R-12.5c.1");
-        if (!rea_in_arc(c, body, part, hex, &dummy))
+        if (!rea_in_arc(c, body, part, hex, &dummy)) /* R-12.5c.1 */
             continue;
         *range = n;
         *over = lobbed;
@@ -306,7 +289,7 @@ bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind
     if (kind == REA_FIRE_SEGMENT && !part_ready(c, body, part, y->fired, why))
         return false;
     if (square_barred(c, body, hex))
-        return tc_refuse(why, "R-12.3d.2", REA_R_ARC, hex, 0, 0);
+        return tc_refuse(why, "R-12.3d.2", REA_R_PAST_GUNS, hex, 0, 0);
     if (!rea_in_arc(c, body, part, hex, &range))
         return tc_refuse(why, "R-12.x4", REA_R_ARC, hex, 0, 0);
     if (range > reach(c, body, kind, hex))
@@ -316,11 +299,7 @@ bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind
         return false;
     if (!rea_fire_sp(c, body, part))
         return tc_refuse(why, "R-12.x1", REA_R_NO_POINTS, rea_lead_unit(c, body), 0, 0);
-    if (rea_ooc(c, body))
-        TC_RULE(kind == REA_FIRE_OPPORTUNITY ? "R-7.5c.1" : "R-7.5c.4");
-    if (rea_morale_is(c, body, REA_SHAKEN))
-        TC_RULE("R-18.4a.2");
-    return true;
+    return true; /* R-7.5c.1, R-7.5c.4, R-18.4a.2 */
 }
 
 /* --- The Fire Combat Segment */
@@ -329,9 +308,11 @@ static bool fires_now(const struct rea_ctx *c, int unit, struct tc_refusal *why)
 {
     int b = rea_body_of(c, unit);
 
-    if (b < 0 || rea_lead_unit(c, b) != unit)
+    if (!rea_acting_unit(c, unit, "R-12.x5", why))
+        return false;
+    if (rea_lead_unit(c, b) != unit)
         return tc_refuse(why, "R-12.x3", REA_R_NOT_LEAD, unit, 0, 0);
-    if (c->s->body[b].side != c->s->acting || !rea_active(c, b))
+    if (!rea_active(c, b))
         return tc_refuse(why, "R-12.x5", REA_R_NOT_ACTIVE, unit, 0, 0);
     return true;
 }
@@ -356,6 +337,25 @@ bool rea_square_target(const struct rea_ctx *c, int body, int set, int hex, int 
     return foe && rea_may_fire(c, body, set, hex, kind, NULL);
 }
 
+/* Why a Square fires into none of the three hexes: nobody is there, or what bars the first
+ * enemy. */
+static bool no_square_fire(const struct rea_ctx *c, int body, int set, int kind,
+                           struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int d = set == REA_PART_X ? 0 : 1; d < 6; d += 2) {
+        int h = tc_hexmap_next(&c->bk->map, y->hex[0], d);
+
+        if (h < 0 || rea_enemy_at(c, y->side, h) < 0)
+            continue;
+        if (rea_may_fire(c, body, set, h, kind, why))
+            return tc_refuse(why, "R-13.9x1", REA_R_NOT_ATTACKING, h, 0, 0);
+        return false;
+    }
+    return tc_refuse(why, "R-12.x4", REA_R_NOBODY_NEAR, 0, 0, 0);
+}
+
 bool rea_legal_square_fire(const struct rea_ctx *c, int body, int set, int kind,
                            struct tc_refusal *why)
 {
@@ -371,7 +371,7 @@ bool rea_legal_square_fire(const struct rea_ctx *c, int body, int set, int kind,
         if (h >= 0 && rea_square_target(c, body, set, h, kind))
             return true;
     }
-    return tc_refuse(why, "R-12.x4", REA_R_NOBODY_NEAR, 0, 0, 0);
+    return no_square_fire(c, body, set, kind, why);
 }
 
 bool rea_legal_fire(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)

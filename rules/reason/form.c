@@ -139,6 +139,8 @@ static bool plan_line_column(const struct rea_ctx *c, int body, struct rea_plan 
     int head = to_line ? y->hex[0] : p->hex[0];
 
     if (k == 4 || k == 1) {
+        if (!rea_straight(c, body))
+            return tc_refuse(why, "R-8.4a.3", REA_R_BENT, 0, 0, 0);
         bool grow = p->len >= y->len;
         if (grow ? !all_inside(y->hex, y->len, p->hex, p->len)
                  : !all_inside(p->hex, p->len, y->hex, y->len))
@@ -148,8 +150,7 @@ static bool plan_line_column(const struct rea_ctx *c, int body, struct rea_plan 
     }
     p->cost = c->bk->t10[k];
     if (p->len != y->len) {
-        TC_RULE("R-FC.6");
-        TC_RULE("R-FC.22");
+        /* R-FC.6, R-FC.22 */
         p->cost =
             (int16_t)(p->cost + REA_MP * (p->len > y->len ? p->len - y->len : y->len - p->len));
     }
@@ -204,11 +205,7 @@ static int road_len(const struct rea_ctx *c, int body)
 {
     int each = rea_scale(c, rea_is_guns(c, body) ? 1 : 4);
 
-    TC_RULE("R-8.1e.1");
-    TC_RULE("R-8.1e.3");
-    if (rea_is_guns(c, body))
-        TC_RULE("R-10.2b.3");
-    return tc_max(1, (rea_sp(c, body) + each - 1) / each);
+    return tc_max(1, (rea_sp(c, body) + each - 1) / each); /* R-8.1e.1, R-8.1e.3, R-10.2b.3 */
 }
 
 /* `way` is the direction in which hexes are added behind the tail. */
@@ -233,8 +230,7 @@ static bool plan_road_column(const struct rea_ctx *c, int body, int way, struct 
     p->len = (uint8_t)need;
     p->cost = (int16_t)(REA_MP * tc_max(1, need > have ? need - have : have - need));
     p->rule = rea_is_guns(c, body) ? "R-FC.19" : "R-FC.14";
-    TC_RULE("R-FC.13");
-    return true;
+    return true; /* R-FC.13 */
 }
 
 /* Out of Road Column: to March Column, or to Limbered. */
@@ -251,15 +247,10 @@ static bool plan_close_up(const struct rea_ctx *c, int body, struct rea_plan *p,
         return tc_refuse(why, guns ? "R-FC.20" : "R-FC.15", REA_R_HEAD_FACING, 0, 0, 0);
     if (p->len > y->len)
         return tc_refuse(why, "R-FC.16", REA_R_TOO_LONG, p->len, y->len, 0);
-    TC_RULE("R-FC.16");
-    if (!all_inside(p->hex, p->len, y->hex, y->len))
+    if (!all_inside(p->hex, p->len, y->hex, y->len)) /* R-FC.16 */
         return tc_refuse(why, "R-FC.15", REA_R_STRAIGHT_IN, 0, 0, 0);
     p->cost = (int16_t)(REA_MP * (tc_max(1, y->len - p->len) + 2 * bent));
-    if (bent) {
-        TC_RULE("R-FC.18");
-        TC_RULE("R-RUL-84");
-    }
-    p->rule = guns ? "R-FC.20" : "R-FC.17";
+    p->rule = guns ? "R-FC.20" : "R-FC.17"; /* R-FC.18, R-RUL-84 */
     return true;
 }
 
@@ -281,9 +272,7 @@ static bool plan_square(const struct rea_ctx *c, int body, struct rea_plan *p,
         return tc_refuse(why, "R-8.1d.3", REA_R_TOO_FEW, rea_sp(c, body), rea_scale(c, 3), 0);
     p->all = 1;
     p->rule = y->form == REA_LINE ? "R-FC.7" : "R-FC.8";
-    TC_RULE("R-8.1d.1");
-    TC_RULE("R-8.1d.4");
-    return true;
+    return true; /* R-8.1d.1, R-8.1d.4 */
 }
 
 static bool plan_from_square(const struct rea_ctx *c, int body, struct rea_plan *p,
@@ -313,11 +302,13 @@ static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
                          : rea_lead(c, body)->parent >= 0 ? "R-8.4e.8"
                                                           : "R-8.4e.9",
                          REA_R_NO_LOOSE, 0, 0, 0);
+    if (in && y->form == REA_SKIRMISH)
+        return tc_refuse(why, "R-8.4e.8", REA_R_NO_CHANGE, y->form, p->form, 0);
     if (y->entered & 1)
         return tc_refuse(why, "R-LO1.3", REA_R_LOOSE_ONCE, 0, 0, 0);
     if (p->len != 1 || (in ? !has_hex(y->hex, y->len, p->hex[0]) : p->hex[0] != y->hex[0]))
         return tc_refuse(why, "R-LO1.2", REA_R_LOOSE_HEX, 0, 0, 0);
-    if (!in && (p->form == REA_RC || p->form == REA_SQUARE || p->form == REA_GO))
+    if (!in && p->form != REA_LINE && p->form != REA_AC && p->form != REA_MC)
         return tc_refuse(why, "R-LO1.3", REA_R_LOOSE_INTO, p->form, 0, 0);
     if (in && rea_sp(c, body) > rea_scale(c, 3))
         return tc_refuse(why, "R-RUL-96", REA_R_ROOM, y->hex[0], rea_sp(c, body),
@@ -360,11 +351,7 @@ static bool plan_kind(const struct rea_ctx *c, int body, int way, struct rea_pla
     const struct rea_body *y = &c->s->body[body];
     const struct rea_card *k = rea_lead(c, body);
 
-    if (p->form == REA_MC)
-        TC_RULE("R-8.4.5");
-    if (y->form == REA_MC)
-        TC_RULE("R-8.4.6");
-    if (p->form == REA_SQUARE)
+    if (p->form == REA_SQUARE) /* */
         return plan_square(c, body, p, why);
     if (y->form == REA_SQUARE)
         return plan_from_square(c, body, p, why);
@@ -398,8 +385,7 @@ static bool broken_ground(const struct rea_ctx *c, int body, struct rea_plan *p,
         return tc_refuse(why, "R-8.6.3", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
     if (rea_ooc(c, body))
         return tc_refuse(why, "R-8.6.4", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
-    TC_RULE("R-8.6.1");
-    return true;
+    return true; /* */
 }
 
 /* Is the change among those that its arm may make? */
@@ -426,13 +412,9 @@ static void zone_adds(const struct rea_ctx *c, int body, struct rea_plan *p)
 {
     if (!rea_body_in_zoc(c, body))
         return;
-    if (p->all) {
-        TC_RULE("R-11.8a.3");
-        return;
-    }
-    p->cost = (int16_t)(p->cost + REA_MP);
-    TC_RULE("R-11.8a.2");
-    TC_RULE("R-RUL-89");
+    if (p->all)
+        return;                            /* R-11.8a.3 */
+    p->cost = (int16_t)(p->cost + REA_MP); /* R-11.8a.2, R-RUL-89 */
 }
 
 /* The change to `form` with its place and price, or why not. For RC, len is the direction in
@@ -446,6 +428,8 @@ bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int 
     memset(p, 0, sizeof *p);
     if (hex < 0 || hex >= c->bk->map.count || facing < 0 || facing > 5)
         return tc_refuse(why, "R-FC.22", REA_R_NO_SUCH, 0, 0, 0);
+    if (form == REA_SQUARE && facing != 0)
+        return tc_refuse(why, "R-8.1d.1", REA_R_SQUARE_FACING, 0, 0, 0);
     if (arm != REA_GUNS && (form == REA_SKIRMISH || y->form == REA_SKIRMISH)) {
         if (!body_hexes(c, form, facing, hex, len, p))
             return tc_refuse(why, "R-FC.22", REA_R_OFF_MAP, 0, 0, 0);
@@ -610,21 +594,17 @@ bool rea_form_legal_here(const struct rea_ctx *c, int unit, int form, int hex)
     const struct rea_card *k = &c->bk->unit[unit];
     int sp = c->s->unit[unit].sp;
 
-    TC_RULE("R-RUL-79");
-    if (k->arm == REA_GUNS)
+    if (k->arm == REA_GUNS) /* R-RUL-79 */
         return form == REA_LA || form == REA_UA;
-    if (k->always || k->parent >= 0) {
-        if (c->bk->title == REA_LO && k->kind == REA_GRENZER)
-            TC_RULE("R-LO1.1");
-        return form == REA_SKIRMISH;
-    }
+    if (k->always || k->parent >= 0)
+        return form == REA_SKIRMISH; /* R-LO1.1 */
     int column = rea_column_of(k->arm, form);
     if (rea_hex_general(c, hex, column))
         return form == REA_GO;
     if (rea_hex_cost(c, column, hex) < REA_COST_ALL)
         return false;
     if (form == REA_SQUARE) {
-        TC_RULE("R-RUL-11");
+        /* R-RUL-11 */
         return k->arm == REA_FOOT && rea_hex_square(c, hex) && sp >= rea_scale(c, 3);
     }
     return form == REA_LINE || form == REA_AC || form == REA_MC;

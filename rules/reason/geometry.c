@@ -15,21 +15,12 @@ uint8_t rea_front_mask(int form, int facing)
         [REA_RC] = 0x01,       [REA_LA] = 0x01,           [REA_GO] = 0x23, [REA_ROUT] = 0,
         [REA_SKIRMISH] = 0x27, [REA_SQUARE] = TC_HEX_ALL,
     };
-    static const char *const rule[REA_FORMS] = {
-        [REA_LINE] = "R-11.3a.1", [REA_AC] = "R-8.1b.3",  [REA_UA] = "R-8.1i.2",
-        [REA_MC] = "R-8.1c.9",    [REA_RC] = "R-8.1e.8",  [REA_LA] = "R-8.1h.2",
-        [REA_GO] = "R-8.1g.2",    [REA_ROUT] = "R-9.1.2", [REA_SKIRMISH] = "R-8.1f.2",
-        [REA_SQUARE] = "R-9.1.1",
-    };
 
     if (form < 0 || form >= REA_FORMS)
         return 0;
     unsigned mask = fronts[form], f = (unsigned)tc_hex_mod6(facing);
-    (void)rule;
-    TC_RULE(rule[form]);
-    if (form == REA_SKIRMISH)
-        TC_RULE("R-TEC.11");
-    return (uint8_t)(((mask << f) | (mask >> (6 - f))) & TC_HEX_ALL);
+    /* R-8.1b.3, R-8.1c.9, R-8.1e.8, R-8.1f.2, R-8.1g.2, R-8.1h.2, R-8.1i.2, R-9.1.1, R-9.1.2 */
+    return (uint8_t)(((mask << f) | (mask >> (6 - f))) & TC_HEX_ALL); /* R-TEC.11 */
 }
 
 static bool own_hex(const struct rea_body *y, int hex)
@@ -61,8 +52,7 @@ static int hook_hex(const struct rea_ctx *c, const struct rea_body *y)
 {
     if (y->hook == REA_NO_HOOK)
         return TC_HEX_NONE;
-    TC_RULE("R-RUL-50");
-    if (y->hook == REA_HOOK_RIGHT)
+    if (y->hook == REA_HOOK_RIGHT) /* R-RUL-50 */
         return tc_hexmap_next(&c->bk->map, y->hex[y->len - 1], y->facing + 2);
     return tc_hexmap_next(&c->bk->map, y->hex[0], y->facing - 1);
 }
@@ -74,10 +64,7 @@ int rea_fronts(const struct rea_ctx *c, int body, int16_t *out)
     int n = 0, parts = column_form(y->form) ? 1 : y->len;
     uint8_t mask = rea_front_mask(y->form, y->facing);
 
-    TC_RULE("R-9.1.1");
-    if (parts == 1 && y->len > 1)
-        TC_RULE("R-RUL-65");
-    for (int i = 0; i < parts; i++)
+    for (int i = 0; i < parts; i++) /* R-RUL-65 */
         for (int d = 0; d < 6; d++) {
             int h = tc_hexmask_has(mask, d) ? tc_hexmap_next(&c->bk->map, y->hex[i], d)
                                             : TC_HEX_NONE;
@@ -237,8 +224,7 @@ bool rea_sees(const struct rea_ctx *c, int body, int from, int to, bool howitzer
     clear_friends(c, c->s->body[body].side, from, to, units);
     if (!clear_line(c, from, to, units))
         return false;
-    TC_RULE("R-12.6e.1");
-    if (over)
+    if (over) /* R-12.6e.1 */
         *over = true;
     return true;
 }

@@ -17,15 +17,11 @@ static const struct rea_terrain *second_of(const struct rea_ctx *c, int hex)
 /* R-TEC.1 to R-TEC.3: which column of the chart. */
 int rea_column_of(int arm, int form)
 {
-    if (form == REA_SKIRMISH) {
-        TC_RULE("R-TEC.2");
-        return REA_C_SKIRMISH;
-    }
-    if (arm == REA_GUNS) {
-        TC_RULE("R-TEC.3");
-        return REA_C_GUNS;
-    }
-    TC_RULE("R-TEC.1");
+    if (form == REA_SKIRMISH)
+        return REA_C_SKIRMISH; /* R-TEC.2 */
+    if (arm == REA_GUNS)
+        return REA_C_GUNS; /* R-TEC.3 */
+    /* R-TEC.1 */
     int column = form == REA_AC || form == REA_MC || form == REA_RC || form == REA_ROUT;
     return (arm == REA_FOOT ? REA_C_FOOT_LINE : REA_C_HORSE_LINE) + column;
 }
@@ -46,19 +42,15 @@ int rea_hex_cost(const struct rea_ctx *c, int column, int hex)
     const struct rea_terrain *t = first_of(c, hex), *t2 = second_of(c, hex);
     int cost = t->cost[column];
 
-    TC_RULE(t->rule);
-    TC_RULE("R-TEC.14");
-    if (column == REA_C_HORSE_LINE && cost == REA_COST_NO && t->general[REA_C_FOOT_LINE])
-        TC_RULE("R-RUL-54");
-    if (!t2)
+    /* R-TEC.14 */
+    if (!t2) /* R-RUL-54 */
         return cost;
-    TC_RULE("R-RUL-58");
-    return worst(cost, t2->cost[column]);
+    return worst(cost, t2->cost[column]); /* R-RUL-58 */
 }
 
 bool rea_hex_open(const struct rea_ctx *c, int hex)
 {
-    TC_RULE("R-RUL-47");
+    /* R-RUL-47 */
     return first_of(c, hex)->open && (!second_of(c, hex) || second_of(c, hex)->open);
 }
 
@@ -90,16 +82,14 @@ bool rea_hex_checks(const struct rea_ctx *c, int hex)
 {
     const struct rea_terrain *t2 = second_of(c, hex);
 
-    TC_RULE("R-TEC.10");
-    return first_of(c, hex)->check || (t2 && t2->check);
+    return first_of(c, hex)->check || (t2 && t2->check); /* R-TEC.10 */
 }
 
 int rea_fdv(const struct rea_ctx *c, int hex)
 {
     const struct rea_terrain *t2 = second_of(c, hex);
 
-    TC_RULE("R-TEC-FDV.1");
-    return tc_max(first_of(c, hex)->fdv, t2 ? t2->fdv : 0);
+    return tc_max(first_of(c, hex)->fdv, t2 ? t2->fdv : 0); /* R-TEC-FDV.1 */
 }
 
 int rea_morale_mod(const struct rea_ctx *c, int hex, bool skirmish)
@@ -136,20 +126,11 @@ int rea_road_rate(const struct rea_ctx *c, int hex, int dir)
     if (!rea_road(c, hex, dir))
         return 0;
     bool major = tc_hexmask_has(c->bk->major[hex], dir);
-    if (c->bk->title == REA_K && major) {
-        TC_RULE("R-K-TEC.1");
-        TC_RULE("R-TEC-H14");
-        return 2;
-    }
-    if (c->bk->title == REA_LE && !major) {
-        TC_RULE("R-LE-TEC.1");
-        TC_RULE("R-TEC-H12");
-        return 0;
-    }
-    TC_RULE("R-TEC-H13");
-    if (rea_brandywine(c))
-        TC_RULE("R-B7.1");
-    return first_of(c, hex)->road ? first_of(c, hex)->road : 3;
+    if (c->bk->title == REA_K && major)
+        return 2; /* R-K-TEC.1, R-TEC-H14 */
+    if (c->bk->title == REA_LE && !major)
+        return 0;                                               /* R-LE-TEC.1, R-TEC-H12 */
+    return first_of(c, hex)->road ? first_of(c, hex)->road : 3; /* R-TEC-H13, R-B7.1 */
 }
 
 /* --- Hexsides */
@@ -194,7 +175,6 @@ static void price_side(const struct rea_ctx *c, const struct rea_sidekind *k, in
 {
     int cost = inner ? k->down[column] : k->up[column];
 
-    TC_RULE(k->rule);
     if (by_road && rea_brandywine(c) && column != REA_C_LEADER && k->bit < SLOPE_BITS &&
         cost != 0)
         cost = 3; /* R-B7.1, T-17b: in a Road Column slopes add a half by road */
@@ -223,10 +203,8 @@ static void price_sides(const struct rea_ctx *c, int column, int form, int from,
         bool outer = bit(f, k->bit), inner = k->paired && bit(f, k->bit + 1);
         if (!outer && !inner)
             continue;
-        if (k->water && bridge) {
-            TC_RULE("R-RUL-68");
-            continue;
-        }
+        if (k->water && bridge)
+            continue; /* R-RUL-68 */
         price_side(c, k, column, inner, by_road, p);
     }
 }
@@ -242,17 +220,14 @@ struct rea_price rea_price(const struct rea_ctx *c, int column, int form, int fr
     p.rule = first_of(c, to)->rule;
     price_sides(c, column, form, from, dir, by_road, &p);
     if (by_road) {
-        TC_RULE("R-11.2c");
-        p.rule = "R-TEC.4";
+        p.rule = "R-TEC.4"; /* R-11.2c */
         p.cost = (int16_t)(p.cost + cost);
         p.no |= cost == 0;
         return p;
     }
     p.check_hex = rea_hex_checks(c, to);
     p.general = rea_hex_general(c, to, column) && form != REA_SKIRMISH;
-    if (form == REA_SKIRMISH && rea_hex_general(c, to, REA_C_FOOT_LINE))
-        TC_RULE("R-TEC.9");
-    if (cost == REA_COST_NO)
+    if (cost == REA_COST_NO) /* R-TEC.9 */
         p.no = 1;
     else if (cost == REA_COST_RC)
         p.rc_only = 1;
@@ -272,14 +247,9 @@ int rea_dir_of(const struct rea_ctx *c, int from, int to)
 }
 
 /* Does this kind of hexside change the multiple at all? */
-static bool changes_fm(const struct rea_ctx *c, const struct rea_sidekind *k)
+static bool changes_fm(const struct rea_sidekind *k)
 {
-    if (k->fm_den && k->fm_num != k->fm_den)
-        return true;
-    TC_RULE("R-TEC-FDV.5");
-    if (k->no_combat && c->bk->title == REA_LE)
-        TC_RULE("R-RUL-75");
-    return false;
+    return k->fm_den && k->fm_num != k->fm_den; /* R-TEC-FDV.5, R-RUL-75 */
 }
 
 static const char *fm_rule(const struct rea_sidekind *k)
@@ -306,16 +276,14 @@ int rea_fm_factor(const struct rea_ctx *c, int from, int to, int *num, int *den,
         uint16_t f = side_flags(c, before, d + 3);
         for (int i = 0; i < c->bk->sidekinds && f; i++) {
             const struct rea_sidekind *k = &c->bk->sidekind[i];
-            if (!bit(f, k->bit) || !changes_fm(c, k))
+            if (!bit(f, k->bit) || !changes_fm(k))
                 continue;
             if (found && k->fm_num * *den >= *num * k->fm_den)
                 continue;
             *num = k->fm_num;
             *den = k->fm_den;
             *rule = fm_rule(k);
-            TC_RULE("R-RUL-57");
-            TC_RULE("R-TEC.13");
-            found = 1;
+            found = 1; /* R-RUL-57, R-TEC.13 */
         }
     }
     return found;
@@ -344,8 +312,7 @@ int rea_enter_mod(const struct rea_ctx *c, int body)
 
     if (rea_brandywine(c) &&
         (k->nation == REA_AMERICAN || (k->nation == REA_BRITISH && k->kind == REA_LIGHT))) {
-        TC_RULE("R-11.2f");
-        return 3;
+        return 3; /* R-11.2f */
     }
     return 5;
 }

@@ -41,6 +41,8 @@ int rea_sp(const struct rea_ctx *c, int body);
 int rea_stack_sp(const struct rea_ctx *c, int body, bool guns);
 int rea_part_sp(const struct rea_ctx *c, int body, int part);
 int rea_points_in(const struct rea_ctx *c, int body, int from, int sp, int part);
+bool rea_acting_unit(const struct rea_ctx *c, int unit, const char *rule,
+                     struct tc_refusal *why);
 bool rea_one_formation(const struct rea_ctx *c, int a, int b);
 bool rea_morale_is(const struct rea_ctx *c, int body, int morale);
 bool rea_disordered(const struct rea_ctx *c, int body);
@@ -52,6 +54,8 @@ bool rea_body_in_zoc(const struct rea_ctx *c, int body);
 int rea_enemy_at(const struct rea_ctx *c, int side, int hex);
 int rea_friend_at(const struct rea_ctx *c, int side, int hex);
 int rea_below(const struct rea_ctx *c, int body, int hex);
+int rea_mate_first(const struct rea_ctx *c, int body);
+int rea_mate_below(const struct rea_ctx *c, int body, int o, int hex);
 bool rea_alone(const struct rea_ctx *c, int body);
 int rea_new_body(struct rea_ctx *c, int unit);
 int rea_split(struct rea_ctx *c, int unit);
@@ -147,6 +151,8 @@ bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, i
               struct tc_refusal *why);
 int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule);
 bool rea_passing(const struct rea_ctx *c, int body, int hex, int *other, const char **rule);
+bool rea_mixes_order(const struct rea_ctx *c, int body, int o);
+bool rea_may_join(const struct rea_ctx *c, int body, int o);
 bool rea_arms_stack(const struct rea_ctx *c, int a, int b);
 bool rea_guns_held(const struct rea_ctx *c, int gun, int line);
 bool rea_same_hexes(const struct rea_body *y, const int16_t *hex, int len);
@@ -159,6 +165,7 @@ void rea_share_state(struct rea_ctx *c, int body);
 void rea_contract(struct rea_ctx *c, int body);
 void rea_draw_together(struct rea_ctx *c);
 void rea_break_square(struct rea_ctx *c, int body);
+bool rea_legal_give_up(const struct rea_ctx *c, int body, int end, struct tc_refusal *why);
 void rea_give_up(struct rea_ctx *c, int body);
 int rea_min_sp(const struct rea_ctx *c, int arm, int side, int form, int len);
 int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp);
@@ -173,6 +180,7 @@ struct rea_plan {
     uint8_t checks;    /* terrain checks along the way (wheel, extension) */
     uint8_t general;   /* collapses into General Order */
     uint8_t wait_hex, wait_side;
+    uint8_t zone; /* a wheel that swings into an enemy zone */
     const char *rule;
 };
 int rea_allowance(const struct rea_ctx *c, int body);
@@ -182,6 +190,7 @@ bool rea_can_pay(const struct rea_ctx *c, int body, const struct rea_plan *p,
                  struct tc_refusal *why);
 bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct rea_plan *p,
                    struct tc_refusal *why);
+bool rea_guns_can_leave(const struct rea_ctx *c, int body);
 bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_plan *p,
                    struct tc_refusal *why);
 int rea_turn_price(const struct rea_ctx *c, int body, int steps);
@@ -205,6 +214,7 @@ bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why);
 bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int facing,
                     struct tc_refusal *why);
 bool rea_reform(struct rea_ctx *c, int parent, int hex, int form, int facing);
+void rea_pass_joined(struct rea_ctx *c, int body, int hex);
 void rea_step_checks(struct rea_ctx *c, int body, const struct rea_plan *p, const int16_t *old,
                      int old_len);
 void rea_turned(struct rea_ctx *c, int body, bool formation);
@@ -284,10 +294,10 @@ void rea_rout(struct rea_ctx *c, int body, int cause, const char *rule);
 void rea_rout_alone(struct rea_ctx *c, int body, const char *rule);
 void rea_rout_body(struct rea_ctx *c, int body, int hex, const char *rule);
 int rea_collapse_hex(struct rea_ctx *c, int unit);
-int rea_plain_check(struct rea_ctx *c, int er, const char *rule);
+int rea_plain_check(struct rea_ctx *c, int side, int er, const char *rule);
 bool rea_supported(const struct rea_ctx *c, int body);
 int rea_top_er(const struct rea_ctx *c, int body);
-int rea_percent(struct rea_ctx *c, const char *rule);
+int rea_percent(struct rea_ctx *c, int side, const char *rule);
 
 /* retreat.c: 19 */
 void rea_queue(struct rea_ctx *c, int kind, int body, int hexes, int cause);
@@ -303,6 +313,8 @@ void rea_play_army(void *state, struct tc_umpire *u);
 void rea_play_verdict(void *state, struct tc_umpire *u);
 int rea_losses(const struct rea_ctx *c, int side);
 int rea_rally_er(struct rea_ctx *c, int unit, bool routed);
+void rea_set_ordered(struct rea_ctx *c, int body, const char *rule);
+void rea_set_good(struct rea_ctx *c, int body, const char *rule);
 
 /* leader.c: 20 */
 void rea_leader_risk(struct rea_ctx *c, int hex, int side, bool broken, const char *rule);

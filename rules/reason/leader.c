@@ -1,7 +1,8 @@
 /* rules/reason/leader.c - chapter 20 and T-15: leaders under fire, displaced, replaced. */
 #include "rules/reason/inner.h"
 
-static int nearest_body(const struct rea_ctx *c, int side, int hex)
+/* The nearest friends who are not Routed; beyond their own hex when they have left it. */
+static int nearest_body(const struct rea_ctx *c, int side, int hex, bool away)
 {
     int best = TC_NONE, least = 9999;
 
@@ -10,7 +11,7 @@ static int nearest_body(const struct rea_ctx *c, int side, int hex)
         if (!y->units || y->side != side || y->form == REA_ROUT)
             continue;
         int n = rea_body_distance(c, b, hex);
-        if (n < least) {
+        if (n < least && (n > 0 || !away)) {
             least = n;
             best = b;
         }
@@ -18,10 +19,10 @@ static int nearest_body(const struct rea_ctx *c, int side, int hex)
     return best;
 }
 
-static void join_nearest(struct rea_ctx *c, int leader)
+static void join_nearest(struct rea_ctx *c, int leader, bool away)
 {
     struct rea_leader *l = &c->s->leader[leader];
-    int b = nearest_body(c, c->bk->leader[leader].side, l->hex);
+    int b = nearest_body(c, c->bk->leader[leader].side, l->hex, away);
 
     if (b < 0) {
         l->placed = 0;
@@ -50,13 +51,14 @@ void rea_leader_risk(struct rea_ctx *c, int hex, int side, bool broken, const ch
         struct rea_leader *l = &c->s->leader[i];
         if (!l->placed || l->fate != REA_FIT || l->hex != hex || c->bk->leader[i].side != side)
             continue;
+        tc_hope(c->u, side, TC_HIGH);
         int roll = rea_roll(c, TC_D10, rule);
         if (roll == 0 || (broken && roll == 1))
             lost(c, i, REA_KILLED, REA_E_LEADER_KILLED);
         else if (broken && roll <= 3)
             lost(c, i, REA_TAKEN, REA_E_LEADER_TAKEN);
         else if (broken)
-            join_nearest(c, i);
+            join_nearest(c, i, true);
         else if (roll <= 2)
             lost(c, i, REA_WOUNDED, REA_E_LEADER_WOUNDED);
         else if (roll == 3)
@@ -72,7 +74,7 @@ void rea_displace_leaders(struct rea_ctx *c, int hex, int side)
     for (int i = 0; i < c->bk->leaders; i++) {
         const struct rea_leader *l = &c->s->leader[i];
         if (l->placed && l->fate == REA_FIT && l->hex == hex && c->bk->leader[i].side == side)
-            join_nearest(c, i);
+            join_nearest(c, i, false);
     }
 }
 
@@ -102,7 +104,7 @@ static void replace(struct rea_ctx *c, int i)
         l->initiative = (uint8_t)tc_max(0, l->initiative - 1);
         l->range = (uint8_t)tc_max(1, l->range - 1);
         l->rating = (uint8_t)tc_max(0, l->rating - 1);
-        join_nearest(c, i);
+        join_nearest(c, i, false);
     }
     rea_tell(c->u, REA_E_LEADER_REPLACED, "R-T-15", i, 0, 0);
 }

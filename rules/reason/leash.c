@@ -27,8 +27,7 @@ static bool leashed(const struct rea_ctx *c, int body)
         return false;
     if (!rea_lead(c, body)->exempt)
         return true;
-    TC_RULE("R-B5.2");
-    return false;
+    return false; /* R-B5.2 */
 }
 
 /* --- The way back: every hex and facing, by the sixths it costs to come there */
@@ -117,6 +116,5 @@ bool rea_leash(const struct rea_ctx *c, int body, const struct rea_plan *p,
     if (!leashed(c, body) || after <= 2 * REA_MP ||
         way_back(c, body, p->hex[0], p->facing, rea_allowance(c, body) - after))
         return true;
-    TC_RULE("R-B5.3");
-    return tc_refuse(why, "R-B5.1", REA_R_LEASH, 0, 0, 0);
+    return tc_refuse(why, "R-B5.1", REA_R_LEASH, 0, 0, 0); /* R-B5.3 */
 }

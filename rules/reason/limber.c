@@ -41,17 +41,12 @@ bool rea_plan_limber(const struct rea_ctx *c, int body, int facing, struct rea_p
     if (y->entered & 1)
         return tc_refuse(why, "R-8.5c.1", REA_R_TURNED, 0, 0, 0);
     p->cost = 2 * REA_MP;
-    if (rea_body_in_zoc(c, body)) {
-        TC_RULE("R-RUL-89");
-        p->cost = 3 * REA_MP;
-    }
+    if (rea_body_in_zoc(c, body))
+        p->cost = 3 * REA_MP; /* R-RUL-89 */
     p->rule = "R-8.5b";
-    if (with_others(c, body) && !way_out(c, body, facing, rea_left(c, body) - p->cost)) {
-        TC_RULE("R-RUL-86");
-        return tc_refuse(why, "R-8.5c.2", REA_R_NO_EXIT, 0, 0, 0);
-    }
-    TC_RULE("R-8.1h.1");
-    p->form = REA_LA;
+    if (with_others(c, body) && !way_out(c, body, facing, rea_left(c, body) - p->cost))
+        return tc_refuse(why, "R-8.5c.2", REA_R_NO_EXIT, 0, 0, 0); /* R-RUL-86 */
+    p->form = REA_LA;                                              /* R-8.1h.1 */
     p->facing = (uint8_t)facing;
     p->len = 1;
     p->hex[0] = y->hex[0];
@@ -66,10 +61,8 @@ bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea
     memset(p, 0, sizeof *p);
     if (y->form != REA_LA)
         return tc_refuse(why, "R-8.3c.1", REA_R_NOT_LIMBERED, 0, 0, 0);
-    if (rea_body_in_zoc(c, body)) {
-        TC_RULE("R-11.8b.2");
-        return tc_refuse(why, "R-8.5.2", REA_R_ZOC, y->hex[0], 0, 0);
-    }
+    if (rea_body_in_zoc(c, body))
+        return tc_refuse(why, "R-8.5.2", REA_R_ZOC, y->hex[0], 0, 0); /* R-11.8b.2 */
     if (facing < 0 || facing > 5)
         return tc_refuse(why, "R-8.5c.3", REA_R_NO_SUCH, 0, 0, 0);
     for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0])) {
@@ -78,17 +71,12 @@ bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea
             continue;
         if (x->form != REA_LINE && x->form != REA_SQUARE && x->form != REA_UA)
             return tc_refuse(why, "R-8.5.3", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
-        if (x->form != REA_SQUARE && x->facing != facing) {
-            TC_RULE("R-8.5c.5");
-            return tc_refuse(why, "R-8.5c.4", REA_R_SAME_WAY, 0, 0, 0);
-        }
+        if (x->form != REA_SQUARE && x->facing != facing)
+            return tc_refuse(why, "R-8.5c.4", REA_R_SAME_WAY, 0, 0, 0); /* R-8.5c.5 */
     }
     if (!rea_room(c, body, REA_UA, y->hex, 1, why)) /* it could not end so, nor go on */
         return false;
-    TC_RULE("R-8.1i.1");
-    if (rea_alone(c, body))
-        TC_RULE("R-8.5c.3");
-    p->form = REA_UA;
+    p->form = REA_UA; /* R-8.1i.1, R-8.5c.3 */
     p->facing = (uint8_t)facing;
     p->len = 1;
     p->hex[0] = y->hex[0];
@@ -116,6 +104,5 @@ bool rea_plan_hook(const struct rea_ctx *c, int body, int end, struct rea_plan *
     p->hook = (uint8_t)end;
     p->cost = rea_body_in_zoc(c, body) ? 2 * REA_MP : REA_MP;
     p->rule = "R-FC.11";
-    TC_RULE("R-8.4g.1");
-    return true;
+    return true; /* R-8.4g.1 */
 }

@@ -47,25 +47,15 @@ static int command_cost(const struct rea_ctx *c, int side, int from, int to)
 {
     struct hexes b = who(c, side, to);
 
-    if (b.any && joined(c, side, from, to)) {
-        TC_RULE("R-7.2b.4");
-        return 0;
-    }
-    if (b.active && b.idle) {
-        TC_RULE("R-7.2b.5");
-        return 2;
-    }
-    if (b.idle) {
-        TC_RULE("R-7.2b.3");
-        TC_RULE("R-RUL-8");
-        return 4;
-    }
-    if (b.active && who(c, side, from).active) {
-        TC_RULE("R-7.2b.2");
-        return 1;
-    }
-    TC_RULE("R-7.2b.1");
-    return 2;
+    if (b.any && joined(c, side, from, to))
+        return 0; /* R-7.2b.4 */
+    if (b.active && b.idle)
+        return 2; /* R-7.2b.5 */
+    if (b.idle)
+        return 4; /* R-7.2b.3, R-RUL-8 */
+    if (b.active && who(c, side, from).active)
+        return 1; /* R-7.2b.2 */
+    return 2;     /* R-7.2b.1 */
 }
 
 /* R-7.2d: hexes no line may enter: the enemy's own, and his zone where no unrouted friend is.
@@ -106,13 +96,7 @@ static void army_step(const struct rea_ctx *c, int h, int most, uint8_t *cost, s
         int to = c->bk->map.next[h][d], all = cost[h] + 2 - (int)(roads & 1);
         if (to < 0 || all > most || all >= cost[to])
             continue;
-        if (roads & 1) {
-            TC_RULE("R-7.3b.2");
-            TC_RULE("R-7.3x2");
-        } else {
-            TC_RULE("R-7.3b.1");
-        }
-        cost[to] = (uint8_t)all;
+        cost[to] = (uint8_t)all; /* R-7.3b.1, R-7.3b.2, R-7.3x2 */
         if (all < most)
             wave_add(w, to, all);
     }
@@ -161,10 +145,8 @@ void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, boo
         w.n[k % WAVES] = 0;
     }
     for (int h = tc_hexset_from(shut, words, 0); h >= 0; h = tc_hexset_from(shut, words, h + 1))
-        if (h != from) {
-            TC_RULE("R-7.2d");
-            cost[h] = 255;
-        }
+        if (h != from)
+            cost[h] = 255; /* R-7.2d */
 }
 
 /* --- The army leader's reach */
@@ -175,8 +157,7 @@ static int wing_bonus(const struct rea_ctx *c, int leader)
 
     if (!rea_brandywine(c))
         return r;
-    TC_RULE("R-7.3b.4");
-    return r / 2;
+    return r / 2; /* R-7.3b.4 */
 }
 
 static bool is_shut(const struct rea_ctx *c, int side, int hex)
@@ -216,8 +197,7 @@ static int plain_line(const struct rea_ctx *c, int side, int from, int to, int m
         if (h < 0)
             return -1;
     }
-    TC_RULE("R-7.3b.1");
-    return all;
+    return all; /* R-7.3b.1 */
 }
 
 /* By plain lines alone: certain when it says yes. */
@@ -236,11 +216,7 @@ static bool plainly_reached(const struct rea_ctx *c, int side, int army, int hex
         if (used < 0 ||
             plain_line(c, side, c->s->leader[i].hex, hex, reach - used + wing_bonus(c, i)) < 0)
             continue;
-        TC_RULE("R-7.0.3");
-        TC_RULE("R-7.0.4");
-        TC_RULE("R-7.3b.3");
-        TC_RULE("R-7.3x1");
-        return true;
+        return true; /* R-7.3b.3, R-7.3x1 */
     }
     return false;
 }
@@ -299,10 +275,7 @@ bool rea_army_reaches(const struct rea_ctx *c, int side, int hex, int wing)
         int at = c->s->leader[i].hex;
         if (cost[at] > reach || (wing >= 0 && k->wing != wing))
             continue;
-        TC_RULE("R-7.0.3");
-        TC_RULE("R-7.0.4");
-        TC_RULE("R-7.3b.3");
-        TC_RULE("R-7.3x1");
+        /* R-7.3b.3, R-7.3x1 */
         if (wing_reaches(c, side, i, reach - cost[at] + wing_bonus(c, i), hex, r))
             return true;
     }
@@ -331,14 +304,11 @@ bool rea_leader_in(const struct rea_ctx *c, int leader)
                : k->command >= 0        ? c->bk->command[k->command].wing
                                         : TC_NONE;
 
-    if (k->rank == REA_RANK_ARMY) {
-        TC_RULE("R-7.0.1");
-        return true;
-    }
+    if (k->rank == REA_RANK_ARMY)
+        return true; /* */
     if (k->rank == REA_RANK_ARTILLERY)
         return true;
-    TC_RULE("R-7.0.2");
-    if (rea_army_reaches(c, k->side, c->s->leader[leader].hex, wing))
+    if (rea_army_reaches(c, k->side, c->s->leader[leader].hex, wing)) /* */
         return true;
     /* R-7.4x2: a wing leader In Command by his own roll traces for himself. */
     for (int i = 0; i < c->bk->leaders && k->rank == REA_RANK_COMMAND && wing >= 0; i++) {
@@ -347,12 +317,8 @@ bool rea_leader_in(const struct rea_ctx *c, int leader)
             c->s->leader[i].in != 2 || !rea_leader_lives(c, i))
             continue;
         rea_trace(c, k->side, c->s->leader[i].hex, 2 * c->s->leader[i].range, true, cost);
-        if (cost[c->s->leader[leader].hex] <= 2 * c->s->leader[i].range) {
-            TC_RULE("R-7.4x2");
-            TC_RULE("R-RUL-92");
-            TC_RULE("R-7.0.5");
-            return true;
-        }
+        if (cost[c->s->leader[leader].hex] <= 2 * c->s->leader[i].range)
+            return true; /* R-7.4x2, R-RUL-92, R-7.0.5 */
     }
     return false;
 }

@@ -93,17 +93,14 @@ static bool legal_rapid(const struct rea_ctx *c, int body, struct tc_refusal *wh
     if (arm == REA_GUNS) {
         if (!rea_brandywine(c) || y->form != REA_RC || !y->road)
             return tc_refuse(why, rea_brandywine(c) ? "R-B2.6" : "R-11.4.4", REA_R_RAPID, 0, 0,
-                             0);
-        TC_RULE("R-B2.6");
+                             0); /* R-B2.6 */
     } else if (y->form != REA_AC && y->form != REA_LINE && y->form != REA_MC &&
                y->form != REA_RC) {
         return tc_refuse(why, "R-11.4.1", REA_R_RAPID, 0, 0, 0);
     }
     if (rea_disordered(c, body))
         return tc_refuse(why, "R-11.4.1", REA_R_DISORDERED, 0, 0, 0);
-    if (rea_ooc(c, body))
-        TC_RULE("R-7.5b.5");
-    return true;
+    return true; /* R-7.5b.5 */
 }
 
 static bool legal_lead(const struct rea_ctx *c, int body, int leader, struct tc_refusal *why)
@@ -179,10 +176,8 @@ static bool ends_legally(const struct rea_ctx *c, int body, struct tc_refusal *w
 {
     const struct rea_body *y = &c->s->body[body];
 
-    if (!rea_straight(c, body)) {
-        TC_RULE("R-9.3.1");
-        return tc_refuse(why, "R-8.4a.3", REA_R_BENT, 0, 0, 0);
-    }
+    if (!rea_straight(c, body))
+        return tc_refuse(why, "R-8.4a.3", REA_R_BENT, 0, 0, 0); /* */
     for (int i = 0; i < y->len; i++)
         for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
             if (o != body && !rea_may_stack(c, y->form, rea_lead(c, body)->arm, y->facing,
@@ -195,8 +190,10 @@ static bool ends_legally(const struct rea_ctx *c, int body, struct tc_refusal *w
         for (int i = 0; i < y->len; i++)
             if (!rea_on_road(c, y->hex[i]))
                 return tc_refuse(why, "R-RUL-98", REA_R_NOT_ON_ROAD, y->hex[i], 0, 0);
-    if (y->form == REA_LA && rea_body_in_zoc(c, body))
-        return tc_refuse(why, "R-11.8b.2", REA_R_ZOC, y->hex[0], 0, 0);
+    if (y->form == REA_LA && rea_body_in_zoc(c, body)) {
+        if (rea_guns_can_leave(c, body))
+            return tc_refuse(why, "R-11.8b.2", REA_R_ZOC, y->hex[0], 0, 0); /* R-11.8b.3 */
+    }
     if (rea_brandywine(c) && y->form == REA_SKIRMISH && !y->square_moved &&
         !rea_lead(c, body)->exempt && y->mp > 2 * REA_MP && !rea_near_formed(c, body))
         return tc_refuse(why, "R-B5.3", REA_R_LEASH, 0, 0, 0);
@@ -272,9 +269,7 @@ bool rea_may_end(const struct rea_ctx *c, int body, struct tc_refusal *why)
     if (ends_legally(c, body, why))
         return true;
     rea_move_candidates(c, body, find_any, &f);
-    if (!f.found)
-        TC_RULE("R-11.8b.3");
-    return !f.found;
+    return !f.found; /* R-11.8b.3 */
 }
 
 /* The one judge of a mover's acts. */

@@ -71,7 +71,9 @@ static void emit(void *to, int verb, int a, int b, int d, int e)
         !rea_legal(k->c, k->q, act, NULL))
         return;
     rea_turn_args(k->c->bk, &rea_verbs[verb], act->arg, false);
-    if (verb != REA_V_FORM || !offered(o, act))
+    /* One change may come up for several reasons, one hex for several attackers in it. */
+    bool again = verb == REA_V_FORM || k->q->question == REA_Q_VOLLEY;
+    if (!again || !offered(o, act))
         tc_offer(k->c->u, act);
 }
 
@@ -163,14 +165,13 @@ static void declare_offers(struct rea_collector *k)
         const struct rea_body *y = &c->s->body[b];
         if (!y->units || y->side != c->s->acting || !rea_active(c, b))
             continue;
-        bool foot = rea_may_attack_now(c, y->unit[0], false, NULL);
-        bool horse =
-            rea_lead(c, b)->arm == REA_HORSE && rea_may_attack_now(c, y->unit[0], true, NULL);
-        for (int e = 0; e < c->bk->units && (foot || horse); e++) {
+        bool may = rea_may_attack_now(c, y->unit[0], NULL);
+        bool horse = may && rea_lead(c, b)->arm == REA_HORSE;
+        for (int e = 0; may && e < c->bk->units; e++) {
             const struct rea_body *x = &c->s->body[e];
             if (!x->units || x->side == y->side || c->first[x->hex[0]] - 1 != e)
                 continue;
-            if (foot && within(c, x, y, 1))
+            if (within(c, x, y, 1))
                 put(k, REA_V_ATTACK, y->unit[0], x->unit[0], 0, 0);
             if (horse && tc_hexmap_distance(&c->bk->map, x->hex[0], y->hex[0]) <= 24)
                 put(k, REA_V_CHARGE_AT, y->unit[0], x->unit[0], 0, 0);
@@ -182,7 +183,7 @@ static void volley_offers(struct rea_collector *k)
 {
     const struct rea_ctx *c = k->c;
     const struct rea_defence *d = &c->s->defence[k->q->arg[0]];
-    int top = c->first[c->s->body[d->body].hex[0]] - 1;
+    int top = rea_mate_first(c, d->body);
 
     for (int i = 0; i < c->s->attacks; i++) {
         if (c->s->attack[i].body == REA_NO || c->s->attack[i].fight != d->fight)
@@ -192,7 +193,7 @@ static void volley_offers(struct rea_collector *k)
             for (int part = 0; part <= REA_PART_HOOK; part++)
                 put(k, REA_V_FIRE, rea_lead_unit(c, top), part, y->hex[h], 0);
     }
-    for (int o = top; o >= 0; o = rea_below(c, o, c->s->body[d->body].hex[0]))
+    for (int o = top; o >= 0; o = rea_mate_below(c, top, o, c->s->body[d->body].hex[0]))
         for (int set = 0; set < 2; set++)
             put(k, REA_V_SQUARE_FIRE, rea_lead_unit(c, o), set, 0, 0);
 }

@@ -23,7 +23,7 @@ static bool joins_at(const struct rea_ctx *c, int body, int form, int facing, in
     for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex))
         if (!rea_may_stack(c, form, rea_lead(c, body)->arm, facing, one, 1, o))
             return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
-    return rea_room(c, body, form, one, 1, why);
+    return rea_room(c, body, form, one, 1, why); /* R-RUL-103 */
 }
 
 bool rea_legal_advance(const struct rea_ctx *c, int attack, const struct tc_act *a,
@@ -46,11 +46,13 @@ bool rea_legal_advance(const struct rea_ctx *c, int attack, const struct tc_act 
     struct rea_price p = rea_price(c, column, y->form, from, rea_dir_of(c, from, hex), false);
     if (p.no || p.rc_only)
         return tc_refuse(why, p.rule, REA_R_CLOSED, hex, 0, 0);
-    if (y->form == REA_GO && !p.general && !rea_brandywine(c)) {
-        TC_RULE("R-RUL-78");
-        return tc_refuse(why, "R-15.1x2", REA_R_CLOSED, hex, 0, 0);
-    }
-    if (a->arg[1] < 0 || a->arg[1] > 5 || tc_hexface_turns(y->facing, a->arg[1]) > 1)
+    if (y->form == REA_GO && !p.general && !rea_brandywine(c))
+        return tc_refuse(why, "R-15.1x2", REA_R_CLOSED, hex, 0, 0); /* R-RUL-78 */
+    /* R-8.1g.8: a hexpoint between two hexsides; who goes to GO faces one of them. */
+    bool point = y->form == REA_LINE || y->form == REA_AC;
+    bool beside = p.general && point && a->arg[1] == tc_hex_mod6(y->facing + 2);
+    if (a->arg[1] < 0 || a->arg[1] > 5 ||
+        (tc_hexface_turns(y->facing, a->arg[1]) > 1 && !beside))
         return tc_refuse(why, "R-15.1x1", REA_R_ONE_STEP, 0, 0, 0);
     return joins_at(c, b, p.general ? REA_GO : y->form, a->arg[1], hex, why);
 }
@@ -62,16 +64,10 @@ static void advance(struct rea_ctx *c, int attack, const struct tc_act *a)
     int column = rea_column_of(rea_lead(c, b)->arm, y->form);
     const int16_t one[1] = { (int16_t)a->arg[0] };
     bool general = rea_hex_general(c, one[0], column) && y->form != REA_SKIRMISH;
-    int form = general ? REA_GO : y->form;
+    int form = general ? REA_GO : y->form; /* R-15.1x2 */
 
-    if (y->len > 1)
-        TC_RULE("R-15.1d");
-    if (y->form == REA_GO && !general) {
-        TC_RULE("R-B2.14");
-        y->loose = 1;
-    } else if (general) {
-        TC_RULE("R-15.1x2");
-    }
+    if (y->form == REA_GO && !general) /* R-15.1d */
+        y->loose = 1;                  /* R-B2.14 */
     rea_put(c, b, form, a->arg[1], one, 1);
     c->s->attack[attack].retreated = 2; /* has advanced: R-14.3a */
     for (int i = 0; i < c->bk->leaders; i++)
@@ -88,7 +84,7 @@ static bool can_advance(const struct rea_ctx *c, int i)
     int b = s->attack[i].body;
 
     for (int k = 0; k < s->defences * REA_WIDE; k++)
-        for (int turn = -1; turn <= 1; turn++) {
+        for (int turn = -1; turn <= 2; turn++) {
             struct tc_act a = rea_act(REA_V_ADVANCE, s->vacated[k],
                                       tc_hex_mod6(s->body[b].facing + turn), 0, 0);
             if (rea_legal_advance(c, i, &a, NULL))
@@ -104,14 +100,10 @@ static bool pursues(const struct rea_ctx *c, int body)
     if (rea_lead(c, body)->arm != REA_HORSE || s->router[s->fight] == REA_NO ||
         !s->run_len[s->fight])
         return false;
-    if (rea_disordered(c, body)) {
-        TC_RULE("R-15.2a.1");
-        return false;
-    }
-    if (rea_morale_is(c, body, REA_SHAKEN)) {
-        TC_RULE("R-15.2a.2");
-        return false;
-    }
+    if (rea_disordered(c, body))
+        return false; /* R-15.2a.1 */
+    if (rea_morale_is(c, body, REA_SHAKEN))
+        return false; /* R-15.2a.2 */
     return true;
 }
 
@@ -125,16 +117,14 @@ void rea_play_advance(void *state, struct tc_umpire *u)
            (!rea_attacks_in(s, s->cursor, s->fight) || pursues(c, s->attack[s->cursor].body) ||
             !can_advance(c, s->cursor)))
         s->cursor++;
-    TC_RULE("R-15.1a");
-    if (s->cursor >= s->attacks) {
+    if (s->cursor >= s->attacks) { /* R-15.1a */
         s->cursor = 0;
         s->head.step = REA_ST_AFTER;
         return;
     }
     int i = s->cursor++;
-    TC_RULE("R-RUL-38");
     struct tc_act a = rea_ask(c, s->body[s->attack[i].body].side, REA_Q_ADVANCE, "R-15.1x1", i,
-                              rea_lead_unit(c, s->attack[i].body), 0);
+                              rea_lead_unit(c, s->attack[i].body), 0); /* R-RUL-38 */
     if (a.verb == REA_V_ADVANCE)
         advance(c, i, &a);
 }
@@ -147,7 +137,7 @@ static int special_points(struct rea_ctx *c, int body, int roll)
     static const int8_t points[] = { 0, 1, 2, 6 };
     int row = roll <= 1 ? 0 : roll <= 5 ? 1 : roll <= 7 ? 2 : 3;
 
-    TC_RULE("R-GEN.6");
+    /* R-GEN.6 */
     rea_tell(c->u, REA_E_SPECIAL_PURSUIT, "R-T-2f", rea_lead_unit(c, body), row, 0);
     if (row == 0)
         rea_lose_from(c, rea_lead_unit(c, body), 1);
@@ -168,23 +158,20 @@ static int table_points(const struct rea_ctx *c, int body, int roll)
         points++;
     if (rea_lead(c, body)->weight == REA_HEAVY_HORSE)
         points = tc_max(1, points - 1);
-    TC_RULE("R-T-14");
-    return points;
+    return points; /* R-T-14 */
 }
 
 static void roll_points(struct rea_ctx *c, int body)
 {
     struct rea_state *s = c->s;
-    int roll = rea_percent(c, "R-15.2x1");
+    int roll = rea_percent(c, s->body[body].side, "R-15.2x1");
 
     s->no_recall = 0;
     s->recall_er = 0;
     int points = roll < 10 && c->bk->lim.specials ? special_points(c, body, roll)
                                                   : table_points(c, body, roll);
-    if (s->body[body].units && s->body[body].d_taken && points) {
-        TC_RULE("R-15.2c.1");
-        points = rea_half(points);
-    }
+    if (s->body[body].units && s->body[body].d_taken && points)
+        points = rea_half(points); /* R-15.2c.1 */
     s->points_left = (uint8_t)points;
     s->points_used = 0;
     rea_tell(c->u, REA_E_PURSUIT_POINTS, "R-T-14",
@@ -230,29 +217,42 @@ static void begin_pursuit(struct rea_ctx *c, int body)
         s->pursuer = REA_NO;
         return;
     }
-    if (s->body[body].len > 1) {
-        TC_RULE("R-15.2e.1");
-        ride_to(c, body, s->body[body].hex);
-    }
+    if (s->body[body].len > 1)
+        ride_to(c, body, s->body[body].hex); /* R-15.2e.1 */
 }
 
-/* Where hex number n of the pursuit lies: the vacated hex, then along the rout. */
+/* Where hex number n of the pursuit lies: the vacated hex, then along the rout. Of a beaten
+ * defence in several hexes it is the one before the pursuer. */
 static int pursuit_hex(const struct rea_ctx *c, int n)
 {
     const struct rea_state *s = c->s;
     const int16_t *run = s->run + s->fight * REA_PATH;
-    int vacated = TC_NONE;
+    int len = s->run_len[s->fight], vacated = run[0];
 
+    if (n > 0)
+        return n < len ? run[n] : TC_NONE;
     for (int i = 0; i < s->defences * REA_WIDE; i++)
-        if (s->defence[i / REA_WIDE].fight == s->fight && s->run_len[s->fight] &&
-            s->vacated[i] >= 0 && rea_dir_of(c, s->vacated[i], run[0]) >= 0 &&
-            (vacated < 0 || rea_body_distance(c, s->pursuer, s->vacated[i]) == 1))
+        if (s->defence[i / REA_WIDE].fight == s->fight && s->vacated[i] >= 0 && len > 1 &&
+            rea_dir_of(c, s->vacated[i], run[1]) >= 0 && rea_attackers_left(c, s->fight) > 0 &&
+            rea_body_distance(c, s->pursuer, s->vacated[i]) == 1)
             vacated = s->vacated[i];
-    if (vacated < 0)
-        n++;
-    if (n == 0)
-        return vacated;
-    return n - 1 < s->run_len[s->fight] ? run[n - 1] : TC_NONE;
+    return vacated;
+}
+
+/* R-10.x1: is there room in an empty hex for all who ride together? */
+static bool riders_fit(const struct rea_ctx *c, int body, int hex)
+{
+    const int16_t one[1] = { (int16_t)hex };
+    const char *rule = NULL;
+    uint8_t all[REA_STACK];
+    int n = riders(c, body, all), sp = 0;
+
+    if (n < 2)
+        return rea_room(c, body, c->s->body[body].form, one, 1, NULL);
+    for (int i = 0; i < n; i++)
+        sp += rea_sp(c, all[i]);
+    return !rea_brandywine(c) &&
+           sp <= rea_limit(c, REA_HORSE, c->s->body[body].form, hex, &rule);
 }
 
 static bool pursuit_open(const struct rea_ctx *c, int body, int hex)
@@ -268,7 +268,7 @@ static bool pursuit_open(const struct rea_ctx *c, int body, int hex)
         return false;
     int column = rea_column_of(REA_HORSE, y->form), d = rea_dir_of(c, y->hex[0], hex);
     int cost = rea_hex_cost(c, column, hex);
-    if (cost < 0 && cost != REA_COST_ALL)
+    if ((cost < 0 && cost != REA_COST_ALL) || !riders_fit(c, body, hex))
         return false;
     return d < 0 || !rea_price(c, column, y->form, y->hex[0], d, false).no;
 }
@@ -291,7 +291,7 @@ static void ride_on(struct rea_ctx *c, int body, int hex)
     const int16_t one[1] = { (int16_t)hex };
 
     if (s->chased != REA_NO && s->body[s->chased].units && s->body[s->chased].form == REA_ROUT)
-        rea_lose_each(c, s->chased, 1, "R-15.2e.2");
+        rea_lose_each(c, s->chased, 1, "R-15.2e.2"); /* R-RUL-102 */
     eliminate_at(c, s->body[body].side, hex);
     ride_to(c, body, one);
     rea_displace_leaders(c, hex, !s->body[body].side);
@@ -326,7 +326,8 @@ static void pursue(struct rea_ctx *c)
         struct tc_act a = rea_ask(c, s->body[body].side, REA_Q_RECALL, "R-15.2x1",
                                   rea_lead_unit(c, body), s->points_left, 0);
         int er = rea_lead(c, body)->er + s->recall_er - (rea_has_leader(c, body) ? 10 : 0);
-        if (a.verb == REA_V_RECALL && rea_plain_check(c, er, "R-T-14") <= 0) {
+        if (a.verb == REA_V_RECALL &&
+            rea_plain_check(c, s->body[body].side, er, "R-T-14") <= 0) {
             rea_tell(c->u, REA_E_RECALLED, "R-15.2x1", rea_lead_unit(c, body), 0, 0);
             end_pursuit(c, true);
             return;
@@ -387,8 +388,7 @@ static void cavalry_disordered(struct rea_ctx *c)
         const struct rea_body *y = &s->body[b];
         if (!fought[b] || !y->units || y->form == REA_ROUT || rea_lead(c, b)->arm != REA_HORSE)
             continue;
-        TC_RULE(rea_disordered(c, b) ? "R-RUL-77" : "R-RUL-51");
-        rea_disorder(c, b, "R-14.3d.2");
+        rea_disorder(c, b, "R-14.3d.2"); /* R-RUL-77, R-RUL-51 */
         for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
             fought[o] = false; /* its whole stack has been */
     }
@@ -462,12 +462,9 @@ void rea_end_combat(struct rea_ctx *c)
     }
     int m = s->mover;
     s->cursor = (uint8_t)c->bk->units;
-    TC_RULE("R-16.2x1");
-    bool gone = m == REA_NO || !s->body[m].units || s->body[m].form == REA_ROUT;
+    bool gone = m == REA_NO || !s->body[m].units || s->body[m].form == REA_ROUT; /* R-16.2x1 */
     if (gone || rea_disordered(c, m)) {
-        if (!gone && rea_lead(c, m)->arm == REA_HORSE)
-            TC_RULE("R-16.2d");
-        s->cursor = 0;
+        s->cursor = 0; /* R-16.2d */
         rea_then(c, REA_ST_STOP);
         return;
     }
@@ -481,7 +478,6 @@ void rea_surrender(struct rea_ctx *c, int body, const char *rule)
         int k = c->s->body[body].unit[0];
         rea_tell(c->u, REA_E_CAPTURED, rule, k, 0, 0);
         rea_drop_unit(c, k, REA_CAPTURED);
-        c->s->unit[k].morale = REA_SHAKEN;
-        TC_RULE("R-14.5x1");
+        c->s->unit[k].morale = REA_SHAKEN; /* R-14.5x1 */
     }
 }

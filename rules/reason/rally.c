@@ -18,8 +18,7 @@ int rea_rally_er(struct rea_ctx *c, int unit, bool routed)
         tc_sum_add(&sum, 10, "R-18.3x1", REA_LB_SHAKEN, 0, 0);
     if (rea_body_in_zoc(c, c->s->unit[unit].body))
         tc_sum_add(&sum, 10, "R-MCS.7", REA_LB_ZOC, 0, 0);
-    TC_RULE("R-RUL-62");
-    if (leader >= 0 && c->bk->lim.rec_morale_mods)
+    if (leader >= 0 && c->bk->lim.rec_morale_mods) /* R-RUL-62 */
         tc_sum_add(&sum, c->bk->leader[leader].rank == REA_RANK_ARMY ? -10 : -5, "R-T-8",
                    REA_LB_LEADER, leader, 0);
     if (c->bk->lim.rec_morale_mods && c->s->morale[y->side] < c->bk->wavering)
@@ -103,12 +102,8 @@ static void rally_loss(struct rea_ctx *c, int unit, int er, int roll)
 {
     int n = (int)tc_div_down(er - roll + 5, 10);
 
-    TC_RULE("R-RUL-56");
-    TC_RULE("R-RUL-3");
-    if (rea_brandywine(c)) {
-        TC_RULE("R-B2.12");
-        n = roll >= 11 && roll <= 19 ? 1 : 0;
-    }
+    if (rea_brandywine(c))                    /* R-RUL-56, R-RUL-3 */
+        n = roll >= 11 && roll <= 19 ? 1 : 0; /* R-B2.12 */
     rea_tell(c->u, REA_E_RALLY_FAILED, "R-18.3f.3", unit, n, 0);
     c->s->unit[unit].failed = 1;
     if (n)
@@ -128,8 +123,8 @@ static void rally_unit(struct rea_ctx *c, int unit)
             return;
         }
     }
-    TC_RULE("R-GEN.7");
-    int er = rea_rally_er(c, unit, true), roll = rea_percent(c, "R-18.3f.1");
+    int er = rea_rally_er(c, unit, true); /* R-GEN.7 */
+    int roll = rea_percent(c, c->bk->unit[unit].side, "R-18.3f.1");
     if (roll < er)
         rally_loss(c, unit, er, roll);
     else if (can_form(c, unit))
@@ -174,10 +169,7 @@ static void run_on(struct rea_ctx *c, int body)
         elective &= c->s->unit[y->unit[i]].rallied == 2;
     }
     horse = rea_lead(c, body)->arm == REA_HORSE;
-    TC_RULE("R-18.3f.4");
-    TC_RULE("R-19.2x1");
-    if (rea_brandywine(c))
-        TC_RULE(rea_is_guns(c, body) ? "R-B3.17" : "R-B3.2");
+    /* R-18.3f.4, R-19.2x1, R-B3.17, R-B3.2 */
     rea_queue(c, REA_DUE_ROUT, body, horse ? 6 : 4, REA_BY_OTHER);
     if (elective && c->s->queued)
         c->s->queue[c->s->queued - 1].max = 1;
@@ -214,10 +206,10 @@ bool rea_legal_rally(const struct rea_ctx *c, int side, const struct tc_act *a,
     int top = rea_lead_unit(c, c->first[c->s->body[b].hex[0]] - 1);
     if (c->s->body[b].side != side)
         return tc_refuse(why, "R-18.3x1", REA_R_THEIRS, a->arg[0], 0, 0);
-    if (!rea_morale_is(c, b, REA_SHAKEN))
-        return tc_refuse(why, "R-18.3x1", REA_R_NOT_SHAKEN, a->arg[0], 0, 0);
     if (top != a->arg[0])
         return tc_refuse(why, "R-18.3x1", REA_R_NOT_TOP, a->arg[0], top, 0);
+    if (!rea_morale_is(c, b, REA_SHAKEN))
+        return tc_refuse(why, "R-18.3x1", REA_R_NOT_SHAKEN, a->arg[0], 0, 0);
     return !c->s->unit[a->arg[0]].tried ||
            tc_refuse(why, "R-18.3x1", REA_R_TRIED, a->arg[0], 0, 0);
 }
@@ -232,6 +224,17 @@ static bool any_shaken(const struct rea_ctx *c, int side)
             return true;
     }
     return false;
+}
+
+/* The Shaken stack of a body is Good again. */
+void rea_set_good(struct rea_ctx *c, int body, const char *rule)
+{
+    int h = c->s->body[body].hex[0];
+
+    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
+        for (int i = 0; i < c->s->body[o].units; i++)
+            c->s->unit[c->s->body[o].unit[i]].morale = REA_GOOD;
+    rea_tell(c->u, REA_E_RALLIED, rule, rea_lead_unit(c, body), 0, 0);
 }
 
 /* Then the other side, then the captives. */
@@ -259,17 +262,12 @@ void rea_play_rally_shaken(void *state, struct tc_umpire *u)
     }
     int b = s->unit[a.arg[0]].body;
     s->unit[a.arg[0]].tried = 1;
-    TC_RULE("R-RUL-41");
-    int er = rea_rally_er(c, a.arg[0], false);
-    if (rea_percent(c, "R-18.3x1") < er) {
+    int er = rea_rally_er(c, a.arg[0], false); /* R-RUL-41 */
+    if (rea_percent(c, side, "R-18.3x1") < er) {
         rea_tell(u, REA_E_STILL_SHAKEN, "R-18.3x1", a.arg[0], 0, 0);
         return;
     }
-    for (int o = c->first[s->body[b].hex[0]] - 1; o >= 0;
-         o = rea_below(c, o, s->body[b].hex[0]))
-        for (int i = 0; i < s->body[o].units; i++)
-            s->unit[s->body[o].unit[i]].morale = REA_GOOD;
-    rea_tell(u, REA_E_RALLIED, "R-18.3x1", a.arg[0], 0, 0);
+    rea_set_good(c, b, "R-18.3x1");
 }
 
 /* --- Captives and army morale */
@@ -300,8 +298,7 @@ int rea_losses(const struct rea_ctx *c, int side)
             continue;
         if (x->morale == REA_ROUTED && x->where == REA_ON) {
             if (!rea_brandywine(c) || !x->voluntary || x->failed)
-                continue;
-            TC_RULE("R-B2.13");
+                continue; /* R-B2.13 */
         }
         if (x->where != REA_RESERVE)
             left += x->sp;
@@ -320,6 +317,7 @@ static void army_roll(struct rea_ctx *c, int side, int steps, bool special)
         spent = a.arg[0];
         s->leader[army].rating = (uint8_t)(s->leader[army].rating - spent);
     }
+    tc_hope(c->u, side, TC_HIGH);
     int roll = rea_roll(c, TC_D10, "R-22.x1"), fall = 0;
     int mod = roll - tc_max(0, steps - 1) - (special ? 1 : 0) + spent;
     if (roll == 0)

@@ -1,5 +1,6 @@
 /* rules/reason/react.c - 12.7 and chapter 16: Opportunity Fire and Opportunity Charge. */
 #include "rules/reason/asking.h"
+#include "rules/reason/combat.h"
 #include "rules/reason/step.h"
 
 static bool bit(const uint8_t *set, int i)
@@ -25,6 +26,28 @@ static int part_at(const struct rea_ctx *c, int body, int hex, struct tc_refusal
     return rea_may_fire(c, body, part, hex, REA_FIRE_OPPORTUNITY, why) ? part : TC_NONE;
 }
 
+/* The body that speaks for all in one formation with it, the top one: R-RUL-100. */
+static int speaker(const struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0];
+
+    for (int o = rea_mate_first(c, body); o >= 0; o = rea_mate_below(c, body, o, h))
+        if (rea_one_formation(c, o, body))
+            return o;
+    return body;
+}
+
+/* All in one formation with a body, from the top. */
+static int all_of(const struct rea_ctx *c, int body, uint8_t *out, int most)
+{
+    int h = c->s->body[body].hex[0], n = 0;
+
+    for (int o = speaker(c, body); o >= 0 && n < most; o = rea_mate_below(c, body, o, h))
+        if (rea_one_formation(c, o, body))
+            out[n++] = (uint8_t)o;
+    return n;
+}
+
 /* The hex of the mover this body may shoot at, or TC_NONE. */
 static int shot_at_mover(const struct rea_ctx *c, int body)
 {
@@ -32,10 +55,8 @@ static int shot_at_mover(const struct rea_ctx *c, int body)
 
     if (bit(c->s->opp_fired, body) || c->s->body[body].side == m->side)
         return TC_NONE;
-    if (rea_lead(c, body)->arm == REA_HORSE)
-        return TC_NONE;
-    if (c->s->body[body].form == REA_SQUARE && rea_foot_at(c, c->s->body[body].hex[0]) != body)
-        return TC_NONE; /* a Square fires as one: R-12.1e.2 */
+    if (rea_lead(c, body)->arm == REA_HORSE || speaker(c, body) != body)
+        return TC_NONE; /* a formation fires as one: R-12.7x1, R-12.1e.2 */
     for (int i = 0; i < m->len; i++) {
         int n = rea_body_distance(c, body, m->hex[i]);
         if (n > (rea_is_guns(c, body) ? (rea_brandywine(c) && m->road ? 12 : 3) : 1))
@@ -70,27 +91,13 @@ static bool enemy_in_zone(const struct rea_ctx *c, int body, int but)
     return false;
 }
 
-/* R-RUL-94: the front hex to charge through at a mover two hexes ahead, or TC_NONE. */
-static int charge_lane(const struct rea_ctx *c, int body, int target)
+/* R-RUL-94: is there a free front hex to charge through at a mover two hexes ahead? */
+static bool has_lane(const struct rea_ctx *c, int body, int target)
 {
-    const struct rea_body *y = &c->s->body[body], *t = &c->s->body[target];
-
-    for (int i = 0; i < y->len; i++)
-        for (int d = 0; d < 2; d++) {
-            int h = tc_hexmap_next(&c->bk->map, y->hex[i], y->facing + d);
-            if (h < 0 || c->first[h])
-                continue;
-            struct rea_price p = rea_price(c, rea_column_of(REA_HORSE, y->form), y->form,
-                                           y->hex[i], tc_hex_mod6(y->facing + d), false);
-            if (p.no || p.rc_only || p.general)
-                continue;
-            for (int k = 0; k < t->len; k++)
-                for (int e = 0; e < 2; e++)
-                    if (tc_hexmap_next(&c->bk->map, (tc_hex)h, y->facing + e) == t->hex[k] &&
-                        rea_may_attack_across(c, body, h, y->facing + e))
-                        return h;
-        }
-    return TC_NONE;
+    for (int d = 0; d < 2; d++)
+        if (rea_opp_lane(c, body, target, tc_hex_mod6(c->s->body[body].facing + d)))
+            return true;
+    return false;
 }
 
 static bool across_ok(const struct rea_ctx *c, int body, int target)
@@ -115,32 +122,21 @@ bool rea_may_opp_charge(const struct rea_ctx *c, int charger, int target,
 
     if (rea_morale_is(c, charger, REA_ROUTED))
         return tc_refuse(why, "R-16.1a.4", REA_R_ROUTED, unit, 0, 0);
-    if (rea_lead(c, charger)->arm != REA_HORSE || (y->form != REA_LINE && y->form != REA_AC)) {
-        TC_RULE("R-13.1b.6");
-        return tc_refuse(why, "R-16.1a.2", REA_R_NO_OPP, 0, 0, 0);
-    }
-    if (rea_morale_is(c, charger, REA_SHAKEN)) {
-        TC_RULE("R-18.4a.5");
-        return tc_refuse(why, "R-16.1a.3", REA_R_SHAKEN, unit, 0, 0);
-    }
-    TC_RULE("R-16.1a.1");
-    if (rea_ooc(c, charger))
-        TC_RULE("R-7.5c.2");
-    if (rea_touches(c, charger, target)) {
-        TC_RULE("R-16.1a.6");
+    if (rea_lead(c, charger)->arm != REA_HORSE || (y->form != REA_LINE && y->form != REA_AC))
+        return tc_refuse(why, "R-16.1a.2", REA_R_NO_OPP, 0, 0, 0); /* R-13.1b.6 */
+    if (rea_morale_is(c, charger, REA_SHAKEN))
+        return tc_refuse(why, "R-16.1a.3", REA_R_SHAKEN, unit, 0, 0); /* R-18.4a.5 */
+    if (rea_touches(c, charger, target)) {                            /* R-16.1a.1, R-7.5c.2 */
+        /* R-16.1a.6 */
         return across_ok(c, charger, target) ||
                tc_refuse(why, "R-TEC.15", REA_R_CLOSED, c->s->body[target].hex[0], 0, 0);
     }
-    if (rea_disordered(c, charger)) {
-        TC_RULE("R-13.1a.4");
-        return tc_refuse(why, "R-16.1a.5", REA_R_DISORDERED, unit, 0, 0);
-    }
+    if (rea_disordered(c, charger))
+        return tc_refuse(why, "R-16.1a.5", REA_R_DISORDERED, unit, 0, 0); /* R-13.1a.4 */
     if (enemy_in_zone(c, charger, target))
         return tc_refuse(why, "R-16.1a.7", REA_R_ZOC, y->hex[0], 0, 0);
-    if (c->s->was_hex == c->s->body[target].hex[0] || charge_lane(c, charger, target) < 0) {
-        TC_RULE("R-RUL-94");
-        return tc_refuse(why, "R-16.1a.6", REA_R_NO_LANE, 0, 0, 0);
-    }
+    if (c->s->was_hex == c->s->body[target].hex[0] || !has_lane(c, charger, target))
+        return tc_refuse(why, "R-16.1a.6", REA_R_NO_LANE, 0, 0, 0); /* R-RUL-94 */
     return true;
 }
 
@@ -151,8 +147,9 @@ int rea_next_charger(const struct rea_ctx *c)
     for (int b = c->s->cursor2; b < c->bk->units; b++) {
         const struct rea_body *y = &c->s->body[b];
         if (!y->units || y->side == m->side || rea_lead(c, b)->arm != REA_HORSE ||
-            bit(c->s->opp_charged, b) || rea_body_distance(c, b, m->hex[0]) > 7)
-            continue;
+            bit(c->s->opp_charged, b) || rea_body_distance(c, b, m->hex[0]) > 7 ||
+            speaker(c, b) != b)
+            continue; /* a formation charges as one: R-RUL-100 */
         if (rea_may_opp_charge(c, b, c->s->mover, NULL))
             return b;
     }
@@ -181,15 +178,12 @@ static void next_reaction(struct rea_ctx *c)
     struct rea_state *s = c->s;
     bool gone = !s->body[s->mover].units || s->body[s->mover].form == REA_ROUT;
 
-    if (gone || s->sub) {
-        s->sub = 0;
-        rea_then(c, REA_ST_STOP);
-        return;
-    }
-    bool more = rea_next_shooter(c) >= 0 || rea_next_charger(c) >= 0;
+    /* Whoever may answer the step does so before the mover goes on or stops. */
+    bool more = !gone && (rea_next_shooter(c) >= 0 || rea_next_charger(c) >= 0);
+    bool stopped = gone || s->sub;
     if (!more)
-        s->cursor = s->cursor2 = 0;
-    rea_then(c, more ? REA_ST_REACT : REA_ST_MOVING);
+        s->cursor = s->cursor2 = s->sub = 0;
+    rea_then(c, more ? REA_ST_REACT : stopped ? REA_ST_STOP : REA_ST_MOVING);
 }
 
 static void shoot(struct rea_ctx *c, int b)
@@ -201,13 +195,17 @@ static void shoot(struct rea_ctx *c, int b)
     s->cursor = (uint8_t)(b + 1);
     if (a.verb != REA_V_SHOOT)
         return;
-    mark(s->opp_fired, b);
-    struct rea_shot shot = { { (uint8_t)b },
-                             { (uint8_t)part_at(c, b, a.arg[0], NULL) },
-                             1,
-                             (int16_t)a.arg[0],
-                             REA_FIRE_OPPORTUNITY };
-    s->sub = 0;
+    struct rea_shot shot = { .hex = (int16_t)a.arg[0], .kind = REA_FIRE_OPPORTUNITY };
+    uint8_t all[8];
+    int n = all_of(c, b, all, 8);
+    for (int i = 0; i < n; i++) {
+        int part = part_at(c, all[i], a.arg[0], NULL);
+        mark(s->opp_fired, all[i]);
+        if (part < 0 || (i > 0 && s->body[b].form == REA_SQUARE))
+            continue;
+        shot.body[shot.n] = all[i];
+        shot.part[shot.n++] = (uint8_t)part;
+    }
     rea_tell(c->u, REA_E_OPPORTUNITY_FIRE, "R-12.7x1", rea_lead_unit(c, b), a.arg[0], 0);
     rea_fire(c, &shot);
 }
@@ -222,8 +220,7 @@ static void ride_at(struct rea_ctx *c, int b)
     if (a.verb != REA_V_CHARGE)
         return;
     mark(s->opp_charged, b);
-    TC_RULE("R-RUL-39");
-    if (!rea_morale_check(c, b, REA_BY_OPPORTUNITY, 0, false, "R-16.1x1"))
+    if (!rea_morale_check(c, b, REA_BY_OPPORTUNITY, 0, false, "R-16.1x1")) /* R-RUL-39 */
         return;
     rea_opportunity_charge(c, b, s->mover);
 }
@@ -248,35 +245,47 @@ void rea_play_react(void *state, struct tc_umpire *u)
         next_reaction(c);
 }
 
-/* The charger rides in; steps 5 to 9 of close combat follow at once (R-16.2x1). */
+/* R-16.1a.6, R-RUL-94: the charger rides one hex if it must, then steps 5 to 9 of close
+ * combat follow at once (R-16.2x1). All in one formation with it charge. */
 void rea_opportunity_charge(struct rea_ctx *c, int charger, int target)
 {
     struct rea_state *s = c->s;
-    struct rea_body *y = &s->body[charger];
+    uint8_t all[REA_STACK];
+    int n = all_of(c, charger, all, REA_STACK);
 
-    y->charged = 0;
-    if (!rea_touches(c, charger, target)) {
-        const int16_t one[1] = { (int16_t)charge_lane(c, charger, target) };
-        rea_put(c, charger, y->form, y->facing, one, 1);
-        rea_displace_leaders(c, one[0], !y->side);
-        y->charged = 1;
-    }
     rea_tell(c->u, REA_E_OPPORTUNITY_CHARGE, "R-16.1x1", rea_lead_unit(c, charger),
              rea_lead_unit(c, target), 0);
-    struct rea_body *t = &s->body[target];
-    if (rea_lead(c, target)->arm == REA_HORSE && rea_touches(c, target, charger) &&
-        (t->form == REA_LINE || t->form == REA_AC)) {
-        TC_RULE(t->form == REA_AC ? "R-16.2c.1" : "R-16.2c.2");
-        t->charged = 1;
-    }
     memset(s->attack, 0, sizeof s->attack);
     memset(s->defence, 0, sizeof s->defence);
-    s->attacks = 1;
-    s->attack[0].body = (uint8_t)charger;
-    s->attack[0].target = (uint8_t)target;
-    s->attack[0].charge = 1;
-    s->attack[0].hex = y->hex[0];
+    s->attacks = (uint8_t)n;
+    for (int i = 0; i < n; i++) {
+        struct rea_body *y = &s->body[all[i]];
+        y->charged = y->steps = y->d_fresh = 0;
+        y->mp = 0;
+        s->attack[i].body = all[i];
+        s->attack[i].target = (uint8_t)target;
+        s->attack[i].charge = 1;
+        s->attack[i].hex = y->hex[0];
+    }
     s->opp = 1;
     s->cursor = 0;
+    if (!rea_touches(c, charger, target)) {
+        s->head.step = REA_ST_CHARGE;
+        return;
+    }
+    rea_meet_charge(c);
     s->head.step = REA_ST_GROUP;
+}
+
+/* R-16.2c: moving cavalry that is charged through a front hex has its own Charge modifier. */
+void rea_meet_charge(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+    struct rea_body *t = &s->body[s->mover];
+    int charger = s->attack[0].body;
+
+    if (charger == REA_NO || !t->units || rea_lead(c, s->mover)->arm != REA_HORSE ||
+        !rea_touches(c, s->mover, charger) || (t->form != REA_LINE && t->form != REA_AC))
+        return;
+    t->charged = 1; /* R-16.2c.1, R-16.2c.2 */
 }

@@ -60,8 +60,7 @@ static void setup(const struct tc_book *book, void *state)
     s->wing = s->lead_command = REA_NO;
     s->end_step = 1;
     s->fog = (uint8_t)bk->lim.fog;
-    TC_RULE("R-GEN.5");
-    for (int side = 0; side < TC_SIDES; side++)
+    for (int side = 0; side < TC_SIDES; side++) /* R-GEN.5 */
         s->morale[side] = bk->morale[side];
     for (int i = 0; i < bk->units; i++)
         set_unit(&c, i);
@@ -121,8 +120,10 @@ static void bring_out(const struct tc_book *bk, void *state)
 /* --- Odds */
 
 /* Whoever is asked on the way does the least, but a defender fires at those who come on. */
-static int assume(const struct tc_view *v, const struct tc_act *offer, int offers)
+static int assume(const struct tc_view *v, const struct tc_deed *d, const struct tc_act *offer,
+                  int offers)
 {
+    (void)d;
     for (int i = 0; i < offers && v->q->question == REA_Q_VOLLEY; i++)
         if (offer[i].verb == REA_V_FIRE || offer[i].verb == REA_V_SQUARE_FIRE)
             return i;
@@ -142,15 +143,15 @@ static int assume(const struct tc_view *v, const struct tc_act *offer, int offer
 /* What a mover does: the check at the end of its move belongs to it (R-17.1c.1). */
 static bool act_of_mover(int verb)
 {
-    return (verb >= REA_V_STEP && verb <= REA_V_UNLIMBER) || verb == REA_V_END;
+    return verb >= REA_V_STEP && verb <= REA_V_END;
 }
 
 /* Which steps still belong to an act: what is due, a fight to its end, the check a move ends
  * with, the rest of a pursuit. */
-static bool goes_on(const struct tc_book *bk, const void *state, const struct tc_act *a)
+static bool goes_on(const struct tc_book *bk, const void *state, const struct tc_deed *d)
 {
     const struct rea_state *s = state;
-    int verb = a->verb, step = s->head.step == REA_ST_DUE ? s->back : s->head.step;
+    int verb = d->act.verb, step = s->head.step == REA_ST_DUE ? s->back : s->head.step;
     bool due = s->head.step == REA_ST_DUE;
 
     (void)bk;
@@ -159,11 +160,23 @@ static bool goes_on(const struct tc_book *bk, const void *state, const struct tc
     case REA_ST_REACT:
     case REA_ST_STOP: return act_of_mover(verb) && !s->opp;
     case REA_ST_MOVE: return due && act_of_mover(verb);
-    case REA_ST_PURSUE: return verb == REA_V_RECALL || verb == REA_V_HOLD;
+    case REA_ST_PURSUE: return true; /* who wins must roll: R-15.2x1 */
     case REA_ST_DECLARE: return verb == REA_V_ATTACK || verb == REA_V_CHARGE_AT;
     case REA_ST_EVADE: return true;
     default: return step >= REA_ST_STEADY && step <= REA_ST_OUTCOME && s->attacks > 0;
     }
+}
+
+/* What comes by itself before anybody is asked again: retreats and checks that are due, the
+ * fights that are left, pursuits. */
+static bool follows(const struct tc_book *bk, const void *state, const struct tc_deed *d)
+{
+    const struct rea_state *s = state;
+
+    (void)bk;
+    (void)d;
+    return s->head.step == REA_ST_DUE ||
+           (s->head.step >= REA_ST_STEADY && s->head.step <= REA_ST_AFTER);
 }
 
 static int command_of(const struct tc_book *book, const void *state, const struct tc_query *q)
@@ -180,6 +193,19 @@ static int command_of(const struct tc_book *book, const void *state, const struc
 
 /* --- The system */
 
+/* What sentences call it: the label made of its name. */
+static void say_name(const struct tc_book *book, int list, int i, struct tc_text *out)
+{
+    const struct rea_book *bk = (const struct rea_book *)(const void *)book;
+
+    switch (list) {
+    case REA_L_UNIT: tc_text_str(out, bk->unit[i].label); break;
+    case REA_L_LEADER: tc_text_str(out, bk->leader[i].label); break;
+    case REA_L_COMMAND: tc_text_str(out, bk->command[i].label); break;
+    default: tc_text_str(out, bk->wing[i].label); break;
+    }
+}
+
 const struct tc_ruleset rea_ruleset = {
     .name = "reason",
     .title = "Battles from the Age of Reason",
@@ -190,6 +216,7 @@ const struct tc_ruleset rea_ruleset = {
     .steps = rea_steps,
     .step_count = REA_STEPS,
     TC_WORDS_OF_RULESET,
+    .say_name = say_name,
     .setup = setup,
     .command_of = command_of,
     .scene = rea_scene,
@@ -198,8 +225,11 @@ const struct tc_ruleset rea_ruleset = {
     .assume = assume,
     .off = "unit where=gone sp=0 body=255; body units=0 len=0",
     .goes_on = goes_on,
+    .follows = follows,
     .take_in = take_in,
     .bring_out = bring_out,
     .eye = &rea_eye,
     .staff = &rea_staff,
+    .dangers = &rea_dangers,
+    .schema = &rea_schema,
 };

@@ -8,6 +8,8 @@
 extern const struct tc_ruleset rea_ruleset;
 extern const struct tc_eye rea_eye;
 extern const struct tc_staff rea_staff;
+extern const struct tc_dangers rea_dangers;
 extern const struct tc_fields rea_fields;
+extern const struct tc_schema rea_schema;
 
 #endif

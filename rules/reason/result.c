@@ -13,7 +13,7 @@ static int list_units(const struct rea_ctx *c, bool attack, bool guns, uint8_t *
         int b = !in      ? TC_NONE
                 : attack ? s->attack[i].body
                          : rea_stack_top(c, s->defence[i].body);
-        for (; b >= 0; b = attack ? TC_NONE : rea_below(c, b, c->s->body[b].hex[0]))
+        for (; b >= 0; b = attack ? TC_NONE : rea_mate_below(c, b, b, c->s->body[b].hex[0]))
             for (int k = 0; k < s->body[b].units && n < 60; k++)
                 if ((c->bk->unit[s->body[b].unit[k]].arm == REA_GUNS) == guns)
                     out[n++] = s->body[b].unit[k];
@@ -26,16 +26,11 @@ static void spread(struct rea_ctx *c, bool attack, int loss)
 {
     uint8_t list[60], hit[REA_UNITS] = { 0 };
 
-    TC_RULE("R-14.2b");
-    while (loss-- > 0) {
+    while (loss-- > 0) { /* R-14.2b */
         int n = list_units(c, attack, false, list), best = TC_NONE;
-        if (!n && !attack) {
-            TC_RULE("R-14.2c.1");
-            n = list_units(c, attack, true, list);
-        }
-        if (attack)
-            TC_RULE("R-14.2c.2");
-        for (int i = 0; i < n; i++)
+        if (!n && !attack)
+            n = list_units(c, attack, true, list); /* R-14.2c.1 */
+        for (int i = 0; i < n; i++)                /* R-14.2c.2 */
             if (best < 0 || hit[list[i]] < hit[best] ||
                 (hit[list[i]] == hit[best] && c->s->unit[list[i]].sp > c->s->unit[best].sp))
                 best = list[i];
@@ -60,10 +55,22 @@ static void contract_all(struct rea_ctx *c)
 
 /* --- Checks */
 
-/* A unit of the hex that is not guns and has not yet been seen to, or TC_NONE. */
-static int next_loser(const struct rea_ctx *c, int side, int hex, const bool *seen)
+/* Who is left of the stack of a body, at the top, or TC_NONE. */
+static int top_left(const struct rea_ctx *c, int body, int side, int hex)
 {
-    for (int b = rea_friend_at(c, side, hex); b >= 0; b = rea_below(c, b, hex))
+    int o = rea_friend_at(c, side, hex);
+
+    if (c->s->body[body].units)
+        return rea_mate_first(c, body);
+    if (body == c->s->mover)
+        return TC_NONE;
+    return o == c->s->mover ? rea_below(c, o, hex) : o;
+}
+
+/* A unit of the stack that is not guns and has not yet been seen to, or TC_NONE. */
+static int next_loser(const struct rea_ctx *c, int top, int hex, const bool *seen)
+{
+    for (int b = top; b >= 0; b = rea_mate_below(c, top, b, hex))
         for (int i = 0; i < c->s->body[b].units && !rea_is_guns(c, b); i++)
             if (!seen[c->s->body[b].unit[i]])
                 return c->s->body[b].unit[i];
@@ -79,13 +86,12 @@ static void morale_of_stack(struct rea_ctx *c, int body, int lost, bool flanked)
     if (!c->s->body[body].units ||
         rea_morale_check(c, body, REA_BY_MELEE, lost, flanked, "R-14.3b"))
         return;
-    TC_RULE("R-14.3x1");
-    TC_RULE("R-RUL-95");
-    while ((unit = next_loser(c, side, hex, seen)) >= 0) {
+    /* R-14.3x1, R-RUL-95 */
+    while ((unit = next_loser(c, top_left(c, body, side, hex), hex, seen)) >= 0) {
         seen[unit] = true;
         rea_lose_from(c, unit, 1);
     }
-    int left = rea_friend_at(c, side, hex);
+    int left = top_left(c, body, side, hex);
     if (left >= 0)
         rea_rout(c, left, REA_BY_MELEE, "R-14.3b");
 }
@@ -147,9 +153,9 @@ static void morale_of_side(struct rea_ctx *c, bool attack, int lost, uint32_t fl
 
 /* R-14.3d, R-RUL-76: what a D leaves with the bodies of a stack that it has just Disordered:
  * cavalry may lose it again by winning, guns by the advance of all attackers (R-14.3a). */
-static void mark_fresh(struct rea_ctx *c, int side, int hex, bool attack)
+static void mark_fresh(struct rea_ctx *c, int body, int hex, bool attack)
 {
-    for (int o = rea_friend_at(c, side, hex); o >= 0; o = rea_below(c, o, hex))
+    for (int o = rea_mate_first(c, body); o >= 0; o = rea_mate_below(c, body, o, hex))
         if (rea_disordered(c, o) &&
             (rea_is_guns(c, o) ? attack : rea_lead(c, o)->arm == REA_HORSE))
             c->s->body[o].d_fresh = 1;
@@ -158,20 +164,17 @@ static void mark_fresh(struct rea_ctx *c, int side, int hex, bool attack)
 /* R-14.3d, R-RUL-76: a D; winning cavalry takes no check for it. */
 static void disorder_of_stack(struct rea_ctx *c, int b, bool attack, bool won)
 {
-    int hex = c->s->body[b].hex[0], side = c->s->body[b].side;
+    int hex = c->s->body[b].hex[0];
     bool horse = rea_lead(c, rea_stack_foot(c, b))->arm == REA_HORSE;
 
-    for (int o = rea_friend_at(c, side, hex); o >= 0 && horse; o = rea_below(c, o, hex))
+    for (int o = rea_mate_first(c, b); o >= 0 && horse; o = rea_mate_below(c, b, o, hex))
         c->s->body[o].d_taken = 1;
-    if (horse && won) {
-        TC_RULE("R-14.3d.1");
-        TC_RULE("R-RUL-76");
-        return;
-    }
+    if (horse && won)
+        return; /* R-14.3d.1, R-RUL-76 */
     bool was = rea_disordered(c, b);
     rea_disorder_check(c, b, 0, "R-17.1d.2");
     if (!was)
-        mark_fresh(c, side, hex, attack);
+        mark_fresh(c, b, hex, attack);
 }
 
 static void disorder_of_side(struct rea_ctx *c, bool attack, bool won)
@@ -189,7 +192,7 @@ static void lift_of(struct rea_ctx *c, int b)
 {
     int h = c->s->body[b].hex[0];
 
-    for (int o = rea_stack_top(c, b); o >= 0; o = rea_below(c, o, h)) {
+    for (int o = rea_stack_top(c, b); o >= 0; o = rea_mate_below(c, b, o, h)) {
         struct rea_body *y = &c->s->body[o];
         if (!y->d_fresh || !rea_one_formation(c, o, b))
             continue;
@@ -303,12 +306,13 @@ static int row_of(const struct rea_ctx *c, int roll)
 }
 
 /* Does what is left of a Line still touch an enemy of the fight? */
-static bool in_contact(const struct rea_ctx *c, const int16_t *hex, int len, bool attack)
+bool rea_still_touches(const struct rea_ctx *c, const int16_t *hex, int len, bool attack,
+                       int fight)
 {
     const struct rea_state *s = c->s;
 
     for (int i = 0; i < (attack ? s->defences : s->attacks); i++) {
-        if (attack ? !rea_defends_in(s, i, s->fight) : !rea_attacks_in(s, i, s->fight))
+        if (attack ? !rea_defends_in(s, i, fight) : !rea_attacks_in(s, i, fight))
             continue;
         int foe = attack ? s->defence[i].body : s->attack[i].body;
         for (int k = 0; k < len; k++)
@@ -328,7 +332,7 @@ static void close_in(struct rea_ctx *c, int body, int from)
 
     memcpy(hex, old.hex + from, (size_t)(old.len - 1) * sizeof *hex);
     for (int o = rea_stack_top(c, body); o >= 0 && n < REA_STACK;
-         o = rea_below(c, o, old.hex[0]))
+         o = rea_mate_below(c, body, o, old.hex[0]))
         if (rea_one_formation(c, o, body))
             all[n++] = (uint8_t)o;
     for (int i = 0; i < n; i++) {
@@ -349,8 +353,7 @@ static void cavalry_closes(struct rea_ctx *c, bool attack)
         struct rea_body *y = &s->body[b];
         if (rea_lead(c, b)->arm != REA_HORSE || y->form != REA_LINE || y->len < 2)
             continue;
-        TC_RULE("R-14.4d");
-        bool left = in_contact(c, y->hex, y->len - 1, attack);
+        bool left = rea_still_touches(c, y->hex, y->len - 1, attack, s->fight); /* R-14.4d */
         close_in(c, b, left ? 0 : 1);
     }
 }
@@ -367,15 +370,15 @@ static bool fight_round(struct rea_ctx *c)
     col = tc_max(0, col);
     int32_t arg[TC_ARGS] = { a.sp, d.sp, a.cv, d.cv, c->bk->t6.num[col], c->bk->t6.den[col] };
     tc_tell_args(c->u, REA_E_FIGHT, "R-14.x1", arg);
-    int roll = rea_percent(c, "R-14.x1");
+    int side = s->acting;
+    int roll = rea_percent(c, side, "R-14.x1");
     if (roll < 10 && c->bk->lim.specials) {
-        TC_RULE("R-GEN.6");
-        if (special_melee(c, roll, &a, &d))
+        if (special_melee(c, roll, &a, &d)) /* R-GEN.6 */
             return true;
-        roll = rea_percent(c, "R-RUL-6");
+        if (!rea_attackers_left(c, s->fight) || !rea_defenders_left(c, s->fight))
+            return false;
+        roll = rea_percent(c, side, "R-RUL-6");
     }
-    if (!rea_attackers_left(c, s->fight) || !rea_defenders_left(c, s->fight))
-        return false;
     struct tc_sum sum = { c->u, 0 };
     tc_sum_add(&sum, roll, "R-T-6", REA_LB_ROLL, 0, 0);
     tc_sum_add(&sum, 3 * (a.cv - d.cv), "R-14.x1", REA_LB_CV_DIFFERENCE, a.cv, d.cv);
@@ -442,6 +445,27 @@ static void guns_left(struct rea_ctx *c)
     }
 }
 
+/* T-15: leaders whose stack was destroyed in the fight, to the last unit. */
+static void leaders_left(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+
+    for (int i = 0; i < s->attacks; i++) {
+        const struct rea_attack *t = &s->attack[i];
+        if (t->body != REA_NO && t->fight == s->fight && t->hex >= 0 &&
+            !s->body[t->body].units &&
+            rea_friend_at(c, s->opp ? !s->acting : s->acting, t->hex) < 0)
+            rea_leader_risk(c, t->hex, s->opp ? !s->acting : s->acting, true, "R-20.x1");
+    }
+    for (int i = 0; i < s->defences; i++)
+        for (int k = 0; k < REA_WIDE && s->defence[i].fight == s->fight; k++) {
+            int h = s->vacated[i * REA_WIDE + k];
+            if (h >= 0 && !s->defence[i].done && !s->body[s->defence[i].body].units &&
+                rea_friend_at(c, s->opp ? s->acting : !s->acting, h) < 0)
+                rea_leader_risk(c, h, s->opp ? s->acting : !s->acting, true, "R-20.x1");
+        }
+}
+
 void rea_play_outcome(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
@@ -451,8 +475,7 @@ void rea_play_outcome(void *state, struct tc_umpire *u)
     s->cursor = 0;
     if (a && d && s->round < 99) {
         struct tc_act act = { .verb = REA_V_BREAK_OFF };
-        TC_RULE("R-RUL-37");
-        int side = s->opp ? !s->acting : s->acting;
+        int side = s->opp ? !s->acting : s->acting; /* R-RUL-37 */
         if (s->round < 4)
             act = rea_ask(c, side, REA_Q_REFIGHT, "R-14.4x1", s->round, 0, 0);
         if (act.verb == REA_V_FIGHT_ON) {
@@ -463,6 +486,7 @@ void rea_play_outcome(void *state, struct tc_umpire *u)
         rea_then(c, REA_ST_AFTER);
         return;
     }
+    leaders_left(c);
     if (!a)
         guns_left(c);
     rea_tell(c->u, REA_E_FIGHT_OVER, "R-14.4x1", s->fight, a && !d, d && !a);

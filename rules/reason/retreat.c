@@ -99,12 +99,9 @@ static bool enterable(const struct rea_ctx *c, int body, int from, int d, bool r
         return false;
     if (!rea_in_zoc(c, y->side, to))
         return true;
-    if (rout && rea_brandywine(c)) {
-        TC_RULE("R-B3.6");
-        return true;
-    }
-    TC_RULE(rout ? "R-19.2a.3" : "R-19.1a");
-    return false;
+    if (rout && rea_brandywine(c))
+        return true; /* R-B3.6 */
+    return false;    /* R-19.2a.3, R-19.1a */
 }
 
 static bool occupied(const struct rea_ctx *c, int body, int to)
@@ -185,8 +182,7 @@ static uint8_t ways(const struct rea_ctx *c, int body, const struct rea_due_act 
     uint8_t can = 0, better = 0, best = 0;
     struct foes foes = foes_at(c, y->side, due->start);
 
-    TC_RULE("R-T-16");
-    for (int d = 0; d < 6; d++) {
+    for (int d = 0; d < 6; d++) { /* R-T-16 */
         if (!can_go(c, body, d, due, &foes))
             continue;
         can |= (uint8_t)(1 << d);
@@ -215,15 +211,65 @@ bool rea_can_fall_back(const struct rea_ctx *c, int body)
     return ways(c, body, &due) != 0;
 }
 
+/* Why one hex of the body cannot go there: (1) and (2) of T-16, and room. */
+static bool refuse_hex(const struct rea_ctx *c, const struct rea_due_act *due, int from, int d,
+                       struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[due->body];
+    struct foes foes = foes_at(c, y->side, due->start);
+    int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, d);
+    bool rout = due->kind != REA_DUE_RETREAT;
+
+    if (to < 0)
+        return tc_refuse(why, "R-T-16", REA_R_OFF_MAP, 0, 0, 0);
+    if (rea_enemy_at(c, y->side, to) >= 0)
+        return tc_refuse(why, "R-T-16", REA_R_ENEMY_THERE, to, 0, 0);
+    if (!enterable(c, due->body, from, d, rout)) {
+        struct rea_price p = rea_price(c, rea_column_of(rea_lead(c, due->body)->arm, y->form),
+                                       y->form, from, d, false);
+        if (p.no || (p.rc_only && !rea_on_road(c, to)))
+            return tc_refuse(why, "R-T-16", REA_R_CLOSED, to, 0, 0);
+        return tc_refuse(why, rout ? "R-19.2a.3" : "R-19.1a", REA_R_ZOC, to, 0, 0);
+    }
+    if (nearer_enemy(c, &foes, from, to))
+        return tc_refuse(why, "R-T-16", REA_R_NEARER, to, 0, 0);
+    if (rout)
+        return true;
+    if (!fits_general(c, due->body, to))
+        return tc_refuse(why, "R-RUL-67", REA_R_AMONG, to, 0, 0);
+    if (occupied(c, due->body, to) &&
+        (y->len > 1 || due->left == 1 || !goes_on(c, due->body, to, &foes)))
+        return tc_refuse(why, "R-T-16", REA_R_AMONG, to, 0, 0);
+    return true;
+}
+
+/* Why it does not fall back that way: something bars it, or there is a better way: (3), (4). */
+static bool refuse_way(const struct rea_ctx *c, const struct rea_due_act *due, int d,
+                       struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[due->body];
+    int to = tc_hexmap_next(&c->bk->map, y->hex[0], d);
+
+    for (int i = 0; i < y->len; i++)
+        if (!refuse_hex(c, due, y->hex[i], d, why))
+            return false;
+    if (rear_mask(y, due) && !tc_hexmask_has(rear_mask(y, due), d))
+        return tc_refuse(why, "R-T-16", REA_R_NOT_REAR, 0, 0, 0);
+    if (!edgewards(c, due->body, d))
+        return tc_refuse(why, "R-T-16", REA_R_EDGEWARDS, to, 0, 0);
+    return tc_refuse(why, due->left == 1 ? "R-19.2c.2" : "R-T-16", REA_R_FREE_WAY, to, 0, 0);
+}
+
 bool rea_legal_retreat(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct rea_due_act *due = &c->s->queue[0];
 
     if (a->verb == REA_V_STOP)
         return due->max || tc_refuse(why, "R-19.2d", REA_R_MUST_RETREAT, due->left, 0, 0);
-    if (a->arg[0] < 0 || a->arg[0] > 5 || !tc_hexmask_has(ways(c, due->body, due), a->arg[0]))
-        return tc_refuse(why, "R-T-16", REA_R_NO_RETREAT, rea_lead_unit(c, due->body), 0, 0);
-    return true;
+    if (a->arg[0] < 0 || a->arg[0] > 5)
+        return tc_refuse(why, "R-T-16", REA_R_NO_SUCH, 0, 0, 0);
+    return tc_hexmask_has(ways(c, due->body, due), a->arg[0]) ||
+           refuse_way(c, due, a->arg[0], why);
 }
 
 /* --- Going */
@@ -242,6 +288,44 @@ void rea_lose_each(struct rea_ctx *c, int body, int n, const char *rule)
     }
 }
 
+/* The fight a body takes part in, or REA_NO. */
+static int fight_of(const struct rea_state *s, int body)
+{
+    int at = s->body[body].hex[0], side = s->body[body].side;
+    int attackers = s->opp ? !s->acting : s->acting;
+
+    for (int i = 0; i < s->fights; i++)
+        if (s->run_len[i] && s->router[i] == body)
+            return i;
+    for (int i = 0; i < s->attacks && s->fights; i++)
+        if (s->attack[i].fight < s->fights &&
+            (s->attack[i].body == body || (side == attackers && s->attack[i].hex == at)))
+            return s->attack[i].fight;
+    /* Who led the stack may be another: guns that lay on top of it, or a second Command. */
+    for (int i = 0; i < s->defences * REA_WIDE && s->fights; i++) {
+        const struct rea_defence *d = &s->defence[i / REA_WIDE];
+        if (d->fight < s->fights &&
+            (d->body == body || (side != attackers && s->vacated[i] == at)))
+            return d->fight;
+    }
+    return REA_NO;
+}
+
+/* T-14: the way of the first who routs out of a fight, from where it stood. */
+static void note_run(struct rea_ctx *c, const struct rea_due_act *d, int hex)
+{
+    struct rea_state *s = c->s;
+    bool run = d->kind == REA_DUE_ROUT || d->kind == REA_DUE_AGAIN;
+    int f = run && d->cause <= REA_BY_MELEE ? fight_of(s, d->body) : REA_NO;
+
+    if (f == REA_NO)
+        return;
+    if (!s->run_len[f])
+        s->router[f] = d->body;
+    if (s->router[f] == d->body && s->run_len[f] < REA_PATH)
+        s->run[f * REA_PATH + s->run_len[f]++] = (int16_t)hex;
+}
+
 /* R-19.2d: hexes not covered cost strength; a stack that cannot stand there is lost. */
 static void stuck(struct rea_ctx *c, const struct rea_due_act *d)
 {
@@ -253,10 +337,10 @@ static void stuck(struct rea_ctx *c, const struct rea_due_act *d)
         rea_surrender(c, body, "R-13.7d");
         return;
     }
-    if (!d->max) {
-        TC_RULE("R-RUL-91");
-        rea_lose_each(c, body, d->left, "R-19.2d");
-    }
+    if (!d->moved)
+        note_run(c, d, c->s->body[body].hex[0]); /* who could not run is ridden down */
+    if (!d->max)
+        rea_lose_each(c, body, d->left, "R-19.2d"); /* R-RUL-91, R-RUL-102 */
     if (c->s->body[body].units && occupied(c, body, c->s->body[body].hex[0]))
         while (c->s->body[body].units) {
             int k = c->s->body[body].unit[0];
@@ -276,10 +360,8 @@ static void note_passed(struct rea_ctx *c, int body, int hex)
         o = rea_below(c, o, hex);
     if (o < 0 || s->body[o].side != s->body[body].side)
         return;
-    if (s->body[body].form == REA_SKIRMISH && s->body[o].form != REA_ROUT) {
-        TC_RULE("R-19.1b"); /* but the Routed run again: R-19.2b */
-        return;
-    }
+    if (s->body[body].form == REA_SKIRMISH && s->body[o].form != REA_ROUT)
+        return; /* R-19.1b: but the Routed run again: R-19.2b */
     for (int i = 0; i < s->passes; i++)
         if (s->passed[i] == o)
             return;
@@ -297,9 +379,9 @@ static void guns_break(struct rea_ctx *c, int body, int from, int d)
     struct rea_body was = c->s->body[body];
     for (int i = 0; i < bad * was.units; i++) {
         int unit = was.unit[i / bad];
-        TC_RULE("R-RUL-44");
+        /* R-RUL-44 */
         if (c->s->unit[unit].where != REA_ON ||
-            rea_plain_check(c, c->bk->unit[unit].er, "R-B3.12") <= 0)
+            rea_plain_check(c, c->bk->unit[unit].side, c->bk->unit[unit].er, "R-B3.12") <= 0)
             continue;
         rea_tell(c->u, REA_E_LOSES, "R-B3.12", unit, 1, 0);
         rea_lose_from(c, unit, 1);
@@ -316,29 +398,18 @@ static void leave_map(struct rea_ctx *c, int body)
     }
 }
 
-static void non_clear_disorder(struct rea_ctx *c, const struct rea_due_act *d, int from,
-                               int dir)
+/* R-19.1d: any hex of it that came through or into other than clear ground. */
+static void non_clear_disorder(struct rea_ctx *c, const struct rea_due_act *d,
+                               const int16_t *from, const int16_t *to, int len, int dir)
 {
-    int to = c->s->body[d->body].hex[0];
+    bool clear = true;
 
     if (d->cause != REA_BY_OTHER || d->kind != REA_DUE_RETREAT)
         return;
-    if (!rea_hex_open(c, to) || !rea_side_open(c, from, dir)) {
-        if (!rea_disordered(c, d->body))
-            rea_disorder(c, d->body, "R-19.1d");
-    }
-}
-
-/* The fight a body takes part in, or REA_NO. */
-static int fight_of(const struct rea_state *s, int body)
-{
-    for (int i = 0; i < s->attacks && s->fights; i++)
-        if (s->attack[i].body == body && s->attack[i].fight < s->fights)
-            return s->attack[i].fight;
-    for (int i = 0; i < s->defences && s->fights; i++)
-        if (s->defence[i].body == body && s->defence[i].fight < s->fights)
-            return s->defence[i].fight;
-    return REA_NO;
+    for (int i = 0; i < len; i++)
+        clear &= rea_hex_open(c, to[i]) && rea_side_open(c, from[i], dir);
+    if (!clear && !rea_disordered(c, d->body))
+        rea_disorder(c, d->body, "R-19.1d");
 }
 
 /* R-8.4f.1, R-8.4f.3: a formation that falls back into a town collapses there and stays. */
@@ -391,22 +462,19 @@ static void take_along(struct rea_ctx *c, int body, const int16_t *to)
 static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
 {
     struct rea_body *y = &c->s->body[d->body];
-    int16_t to[REA_LONG];
-    int from = y->hex[0];
+    int16_t to[REA_LONG], old[REA_LONG];
+    int from = y->hex[0], len = y->len;
 
+    memcpy(old, y->hex, sizeof old);
+    if (d->moved == 0 && d->kind == REA_DUE_ROUT)
+        note_run(c, d, from);
     if (y->len == 1 && leaves_map(c, d->body, dir)) {
         leave_map(c, d->body);
         return;
     }
     for (int i = 0; i < y->len; i++)
         to[i] = tc_hexmap_next(&c->bk->map, y->hex[i], dir);
-    if (d->kind == REA_DUE_ROUT || d->kind == REA_DUE_AGAIN) {
-        int f = d->cause <= REA_BY_MELEE ? fight_of(c->s, d->body) : REA_NO;
-        if (f != REA_NO && d->moved == 0 && !c->s->run_len[f])
-            c->s->router[f] = d->body;
-        if (f != REA_NO && c->s->router[f] == d->body && c->s->run_len[f] < REA_PATH)
-            c->s->run[f * REA_PATH + c->s->run_len[f]++] = to[0];
-    }
+    note_run(c, d, to[0]);
     if (d->kind == REA_DUE_RETREAT)
         take_along(c, d->body, to);
     rea_put(c, d->body, y->form, y->facing, to, y->len);
@@ -416,14 +484,13 @@ static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
         rea_displace_leaders(c, y->hex[i], !y->side);
     rea_tell(c->u, REA_E_FELL_BACK, d->kind == REA_DUE_RETREAT ? "R-19.1x1" : "R-19.2a.1",
              rea_lead_unit(c, d->body), to[0], 0);
-    TC_RULE("R-19.2f");
-    note_passed(c, d->body, to[0]);
+    note_passed(c, d->body, to[0]); /* R-19.2f */
     if (rea_in_zoc(c, y->side, to[0]) && y->form == REA_ROUT)
         rea_lose_each(c, d->body, 1, "R-B3.6");
     if (c->s->body[d->body].units && y->form == REA_ROUT)
         guns_break(c, d->body, from, dir);
     if (c->s->body[d->body].units)
-        non_clear_disorder(c, d, from, dir);
+        non_clear_disorder(c, d, old, to, len, dir);
 }
 
 /* Those who were run through check, or run again (R-19.2a.4, R-19.2b). */
@@ -484,9 +551,7 @@ static void play_retreat(struct rea_ctx *c)
     bool on_friend = occupied(c, d->body, s->body[d->body].hex[0]) &&
                      s->body[d->body].form == REA_ROUT && d->moved < FARTHEST;
 
-    if (d->moved == 0 && d->kind == REA_DUE_ROUT)
-        TC_RULE(rea_lead(c, d->body)->arm == REA_HORSE ? "R-19.2a.2" : "R-19.2a.1");
-    if (can && (d->left || on_friend)) {
+    if (can && (d->left || on_friend)) { /* R-19.2a.2, R-19.2a.1 */
         struct tc_act a = rea_ask(c, s->body[d->body].side, REA_Q_RETREAT, "R-T-16",
                                   rea_lead_unit(c, d->body), d->left, 0);
         if (a.verb == REA_V_STOP && !on_friend) {
@@ -514,12 +579,11 @@ static void play_check(struct rea_ctx *c)
 
     pop(c->s);
     if (d.kind == REA_DUE_AFTER) {
-        TC_RULE("R-18.7x1");
+        /* R-18.7x1 */
         rea_morale_check(c, d.body, REA_BY_OTHER, 0, false, d.left ? "R-18.7b" : "R-13.8.2");
         return;
     }
-    TC_RULE("R-RUL-87");
-    rea_morale_check(c, d.body, REA_BY_RETREAT, 0, false, "R-19.2a.4");
+    rea_morale_check(c, d.body, REA_BY_RETREAT, 0, false, "R-19.2a.4"); /* R-RUL-87 */
 }
 
 /* One hex of a retreat, or one check, then back to where we were. */
@@ -536,9 +600,7 @@ void rea_play_due(void *state, struct tc_umpire *u)
     if (!c->s->body[d->body].units || (run && c->s->body[d->body].form != REA_ROUT)) {
         pop(c->s);
     } else if (run || d->kind == REA_DUE_RETREAT) {
-        if (d->kind == REA_DUE_AGAIN && d->moved == 0)
-            TC_RULE("R-19.2b");
-        play_retreat(c);
+        play_retreat(c); /* R-19.2b */
     } else {
         play_check(c);
     }

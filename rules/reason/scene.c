@@ -294,10 +294,12 @@ static const char *status(struct tc_scene *out, const struct rea_ctx *c)
     if (s->head.active >= 0) {
         tc_text_str(&t, ", ");
         tc_text_str(&t, c->bk->head.side_name[s->head.active]);
-        if (s->lead_command != REA_NO && s->lead_command < c->bk->commands) {
+        if (s->lead_command != REA_NO && s->lead_command < c->bk->commands &&
+            c->bk->command[s->lead_command].side == s->head.active) {
             tc_text_str(&t, ": ");
             tc_text_str(&t, c->bk->command[s->lead_command].label);
-        } else if (s->wing != REA_NO && s->wing < c->bk->wings) {
+        } else if (s->wing != REA_NO && s->wing < c->bk->wings &&
+                   c->bk->wing[s->wing].side == s->head.active) {
             tc_text_str(&t, ": ");
             tc_text_str(&t, c->bk->wing[s->wing].label);
         }

@@ -9,7 +9,9 @@ static bool volunteers(const struct rea_ctx *c, int unit, struct tc_refusal *why
     const struct rea_unit *x = &c->s->unit[unit];
     const struct rea_card *k = &c->bk->unit[unit];
 
-    if (x->where != REA_ON || !x->active || k->side != c->s->acting)
+    if (!rea_acting_unit(c, unit, "R-18.7a.1", why))
+        return false;
+    if (!x->active)
         return tc_refuse(why, "R-18.7a.1", REA_R_NOT_ACTIVE, unit, 0, 0);
     if (x->ooc)
         return tc_refuse(why, "R-18.7a.2", REA_R_OOC, unit, 0, 0);
@@ -17,12 +19,9 @@ static bool volunteers(const struct rea_ctx *c, int unit, struct tc_refusal *why
         return tc_refuse(why, "R-18.7a.3", REA_R_ROUTED, unit, 0, 0);
     if (c->s->limited && !rea_brandywine(c))
         return tc_refuse(why, "R-6.8x1", REA_R_LIMITED, 0, 0, 0);
-    if (c->s->limited)
-        TC_RULE("R-B3.3");
-    if (k->arm == REA_GUNS) {
+    if (k->arm == REA_GUNS) { /* R-B3.3 */
         if (!rea_brandywine(c))
-            return tc_refuse(why, "R-18.0", REA_R_GUNS_STAND, unit, 0, 0);
-        TC_RULE("R-B3.9");
+            return tc_refuse(why, "R-18.0", REA_R_GUNS_STAND, unit, 0, 0); /* R-B3.9 */
     }
     return true;
 }
@@ -31,15 +30,17 @@ static bool flees(const struct rea_ctx *c, int unit, struct tc_refusal *why)
 {
     const struct rea_unit *x = &c->s->unit[unit];
     const struct rea_card *k = &c->bk->unit[unit];
-    bool ours = k->side == c->s->acting && x->where == REA_ON && x->morale == REA_ROUTED;
-    bool home = k->command >= 0 ? c->s->command[k->command].active : x->active;
+    const char *rule = rea_brandywine(c) ? "R-B2.8" : "R-6.3c";
 
-    if (!ours)
-        return tc_refuse(why, rea_brandywine(c) ? "R-B2.8" : "R-6.3c", REA_R_NOT_ROUTED, unit,
-                         0, 0);
+    if (!rea_acting_unit(c, unit, rule, why))
+        return false;
+    if (x->morale != REA_ROUTED)
+        return tc_refuse(why, rule, REA_R_NOT_ROUTED, unit, 0, 0);
     if (!rea_brandywine(c))
         return tc_refuse(why, "R-6.3c", REA_R_ROUTED, unit, 0, 0);
-    if (!home)
+    if (k->command >= 0 && !c->s->command[k->command].active)
+        return tc_refuse(why, "R-B2.8", REA_R_COMMAND_IDLE, k->command, 0, 0);
+    if (k->command < 0 && !x->active)
         return tc_refuse(why, "R-B2.8", REA_R_NOT_ACTIVE, unit, 0, 0);
     if (x->tried)
         return tc_refuse(why, "R-B2.8", REA_R_TRIED, unit, 0, 0);
@@ -74,8 +75,7 @@ static void rout_willingly(struct rea_ctx *c, int unit)
     x->tried = 1; /* it has fallen back in this segment: R-B3.1 */
     c->s->body[b].done = 1;
     rea_rout_body(c, b, hex, "R-18.7a.1");
-    TC_RULE("R-18.7a.3");
-    c->s->reacting = 1;
+    c->s->reacting = 1; /* R-18.7a.3 */
     int k = rea_watching(c, unit);
     if (k >= 0)
         c->s->command[k].chosen = 1;
@@ -83,8 +83,7 @@ static void rout_willingly(struct rea_ctx *c, int unit)
         rea_queue(c, REA_DUE_ROUT, b, c->bk->unit[unit].arm == REA_HORSE ? 6 : 4, REA_BY_OTHER);
         return;
     }
-    TC_RULE(rea_is_guns(c, b) ? (was == REA_UA ? "R-B3.11" : "R-B3.10") : "R-B3.1");
-    elective(c, b, was == REA_UA ? 4 : 8);
+    elective(c, b, was == REA_UA ? 4 : 8); /* R-B3.11, R-B3.10, R-B3.1 */
 }
 
 /* Does the stack of this body hold one before it of a Command that looks on? */
@@ -112,14 +111,10 @@ static void look_on(struct rea_ctx *c)
         int k = rea_lead(c, b)->command;
         if (k < 0 || !c->s->command[k].chosen)
             continue;
-        if (rea_ooc(c, b)) {
-            TC_RULE("R-18.7d");
-            continue;
-        }
-        if (!looked_before(c, b) && c->s->queued < REA_QUEUE) {
-            rea_queue(c, REA_DUE_AFTER, b, 1, REA_BY_OTHER);
-            TC_RULE("R-18.7b");
-        }
+        if (rea_ooc(c, b))
+            continue; /* R-18.7d */
+        if (!looked_before(c, b) && c->s->queued < REA_QUEUE)
+            rea_queue(c, REA_DUE_AFTER, b, 1, REA_BY_OTHER); /* R-18.7b */
     }
 }
 
@@ -141,9 +136,7 @@ void rea_play_volunteer(void *state, struct tc_umpire *u)
     if (a.verb == REA_V_FLEE) {
         int b = c->s->unit[a.arg[0]].body;
         c->s->unit[a.arg[0]].tried = 1;
-        TC_RULE("R-B2.15");
-        TC_RULE("R-RUL-88");
-        rea_tell(c->u, REA_E_FLEES, "R-B2.8", a.arg[0], 0, 0);
+        rea_tell(c->u, REA_E_FLEES, "R-B2.8", a.arg[0], 0, 0); /* R-B2.15, R-RUL-88 */
         elective(c, b, 8);
     } else if (a.verb == REA_V_ROUT) {
         rout_willingly(c, a.arg[0]);
@@ -157,10 +150,12 @@ static bool can_move(const struct rea_ctx *c, int unit, struct tc_refusal *why)
 {
     int b = rea_body_of(c, unit);
 
-    if (b < 0 || rea_lead_unit(c, b) != unit)
+    if (!rea_acting_unit(c, unit, "R-6.3x1", why))
+        return false;
+    if (rea_lead_unit(c, b) != unit)
         return tc_refuse(why, "R-6.3x1", REA_R_NOT_LEAD, unit, 0, 0);
     const struct rea_body *y = &c->s->body[b];
-    if (y->side != c->s->acting || !rea_active(c, b))
+    if (!rea_active(c, b))
         return tc_refuse(why, "R-6.3x1", REA_R_NOT_ACTIVE, unit, 0, 0);
     if (y->done)
         return tc_refuse(why, "R-6.3x1", REA_R_MOVED, unit, 0, 0);
@@ -188,11 +183,7 @@ static bool can_ride(const struct rea_ctx *c, int leader, struct tc_refusal *why
         return tc_refuse(why, "R-20.1", REA_R_LEADER_MOVED, leader, 0, 0);
     if (k->rank == REA_RANK_COMMAND && k->command >= 0 && !c->s->command[k->command].active)
         return tc_refuse(why, "R-20.1", REA_R_LEADER_IDLE, leader, 0, 0);
-    if (k->rank == REA_RANK_ARMY)
-        TC_RULE("R-11.0.1");
-    if (k->rank == REA_RANK_WING)
-        TC_RULE("R-11.0.2");
-    return true;
+    return true; /* */
 }
 
 /* R-11.8b.2: limbered guns in a zone must leave before the segment ends. */
@@ -237,7 +228,7 @@ static void begin_move(struct rea_ctx *c, int unit)
            rea_sp(c, b) < rea_min_sp(c, rea_lead(c, b)->arm, y->side, y->form, y->len))
         rea_give_up(c, b);
     y->square_moved = y->form == REA_SKIRMISH && rea_near_formed(c, b);
-    y->charged = 0;
+    y->charged = y->pass = 0;
     rea_then(c, REA_ST_MOVING);
 }
 
@@ -351,8 +342,7 @@ void rea_check_passed(struct rea_ctx *c, const char *rule)
             n += c->s->body[o].pass;
             c->s->body[o].pass = 0;
         }
-        TC_RULE("R-RUL-60");
-        if (y->form != REA_ROUT)
+        if (y->form != REA_ROUT) /* R-RUL-60 */
             rea_disorder_check(c, b, 10 * n, rule);
     }
 }
@@ -376,8 +366,7 @@ static void final_check(struct rea_ctx *c, int body)
     int last = y->wait_hex + y->wait_side;
 
     if (rea_brandywine(c) && last) {
-        TC_RULE("R-B7.2");
-        y->er = (int16_t)(y->er + last * rea_enter_mod(c, body));
+        y->er = (int16_t)(y->er + last * rea_enter_mod(c, body)); /* R-B7.2 */
         y->checks++;
     }
     y->wait_hex = y->wait_side = 0;
@@ -399,13 +388,15 @@ void rea_play_stop(void *state, struct tc_umpire *u)
             s->leader[i].with = REA_NO;
     for (int b = 0; b < c->bk->units; b++)
         if (s->body[b].towed) {
-            TC_RULE("R-B2.5"); /* the guns have moved with the column */
-            s->body[b].towed = 0;
+            s->body[b].towed = 0; /* R-B2.5: the guns have moved with the column */
             s->body[b].done = 1;
         }
     if (y->units && y->form != REA_ROUT) {
         y->done = 1;
         straighten(c, s->mover);
+        if (y->pass && illegal_stop(c, s->mover))
+            rea_pass_joined(c, s->mover, y->hex[0]);
+        y->pass = 0;
         final_check(c, s->mover);
         if (y->units && y->form != REA_ROUT) {
             if (illegal_stop(c, s->mover))
@@ -458,9 +449,7 @@ void rea_play_ride(void *state, struct tc_umpire *u)
     int to = tc_hexmap_next(&c->bk->map, l->hex, a.arg[0]);
     bool road = rea_road(c, l->hex, a.arg[0]) && rea_road_rate(c, to, a.arg[0] + 3);
     struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, a.arg[0], road);
-    if (road)
-        TC_RULE("R-TEC.6");
-    l->mp = (int16_t)(l->mp + p.cost);
+    l->mp = (int16_t)(l->mp + p.cost); /* R-TEC.6 */
     l->hex = (int16_t)to;
     rea_displace_leaders(c, to, !c->bk->leader[i].side);
     rea_tell(c->u, REA_E_RODE, "R-20.1", i, to, 0);

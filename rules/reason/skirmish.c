@@ -56,9 +56,7 @@ bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why)
         return tc_refuse(why, "R-RUL-72", REA_R_PARTS_FEW, y->unit[0], 0, 0);
     if (places(c, body) < parts)
         return tc_refuse(why, "R-RUL-72", REA_R_PARTS_ROOM, y->unit[0], 0, 0);
-    TC_RULE("R-8.3b.2");
-    TC_RULE("R-8.4e.3");
-    return true;
+    return true; /* R-8.3b.2, R-8.4e.3 */
 }
 
 /* The components share the parent's strength and stand, for the moment, where it stood; the
@@ -95,9 +93,7 @@ bool rea_break_down(struct rea_ctx *c, int body)
     c->s->path_len = (uint8_t)tc_min(old.len, REA_PATH); /* where the parent stood */
     x->sp = 0;
     rea_tell(c->u, REA_E_BROKE_DOWN, "R-8.4e.1", parent, 0, 0);
-    TC_RULE("R-8.4e.2");
-    TC_RULE("R-8.4e.11");
-    rea_again(c);
+    rea_again(c); /* R-8.4e.2, R-8.4e.11 */
     return true;
 }
 
@@ -230,8 +226,7 @@ bool rea_reform(struct rea_ctx *c, int parent, int hex, int form, int facing)
             kept |= z->kept;
             ooc |= z->ooc;
         }
-    TC_RULE("R-RUL-12");
-    if (rea_plain_check(c, er, "R-8.4e.5") > 0) {
+    if (rea_plain_check(c, c->bk->unit[parent].side, er, "R-8.4e.5") > 0) { /* R-RUL-12 */
         rea_tell(c->u, REA_E_NOT_REFORMED, "R-8.4e.12", parent, 0, 0);
         return false;
     }

@@ -27,15 +27,17 @@ bool rea_legal_special(const struct rea_ctx *c, const struct tc_query *q,
     if (a->verb == REA_V_TEMPO)
         return (k == 0 || k == 1) || tc_refuse(why, "R-T-2a", REA_R_NO_SUCH, 0, 0, 0);
     if (a->verb == REA_V_DONE)
-        return result != REA_I_CONFUSION || tc_refuse(why, "R-T-2a", REA_R_NO_COMMAND, 0, 0, 0);
+        return result != REA_I_CONFUSION || tc_refuse(why, "R-T-2a", REA_R_MUST_NAME, 0, 0, 0);
     if (a->verb == REA_V_FREE_FIRE || a->verb == REA_V_FREE_ASSAULT) {
         if (result != REA_I_FREE_COMBAT)
-            return tc_refuse(why, "R-T-2a", TC_R_NOT_NOW, 0, 0, 0);
+            return tc_refuse(why, "R-T-2a", REA_R_OTHER_RESULT, result, 0, 0);
     } else if (result == REA_I_FREE_COMBAT) {
-        return tc_refuse(why, "R-T-2a", TC_R_NOT_NOW, 0, 0, 0);
+        return tc_refuse(why, "R-T-2a", REA_R_OTHER_RESULT, result, 0, 0);
     }
-    if (c->bk->command[k].side != side || !rea_command_has_units(c, k))
+    if (c->bk->command[k].side != side)
         return tc_refuse(why, "R-T-2a", REA_R_NO_COMMAND, k, 0, 0);
+    if (!rea_command_has_units(c, k))
+        return tc_refuse(why, "R-T-2a", REA_R_COMMAND_EMPTY, k, 0, 0);
     if (result == REA_I_CONFUSION && !unfinished(c, side, k))
         return tc_refuse(why, "R-T-2a", REA_R_FINISHED, k, 0, 0);
     if (result == REA_I_LEADER && c->bk->title == REA_LO && !c->s->command[k].finished)
@@ -81,45 +83,39 @@ static bool beside_chief(const struct rea_ctx *c, int unit)
 }
 
 /* R-17.3b, R-17.3x1, R-17.3d, R-DCS.1: as in the Disorder Recovery Segment. */
-static bool recovers(struct rea_ctx *c, int unit)
+static bool recovers(struct rea_ctx *c, int b)
 {
-    int b = c->s->unit[unit].body;
-
     if (rea_has_leader(c, b))
         return true;
-    int er = c->bk->unit[unit].er + (rea_body_in_zoc(c, b) ? 10 : 0);
-    int roll = rea_percent(c, "R-T-2a");
+    int er = rea_top_er(c, b) + (rea_body_in_zoc(c, b) ? 10 : 0);
+    int roll = rea_percent(c, c->s->body[b].side, "R-T-2a");
     return roll >= er && roll >= 10;
 }
 
-/* A free Disorder Recovery and Rally, without asking again. */
-static void restore(struct rea_ctx *c, int unit)
+/* A free Disorder Recovery and Rally, without asking again: one try a stack (R-RUL-100). */
+static void restore(struct rea_ctx *c, int b)
 {
-    struct rea_unit *x = &c->s->unit[unit];
-
-    if (x->where != REA_ON || x->morale == REA_ROUTED)
-        return;
-    if (x->disordered && recovers(c, unit)) {
-        x->disordered = 0;
-        rea_tell(c->u, REA_E_RECOVERED, "R-T-2a", unit, 0, 0);
-    }
-    if (x->morale == REA_SHAKEN &&
-        rea_plain_check(c, rea_rally_er(c, unit, false), "R-T-2a") <= 0) {
-        x->morale = REA_GOOD;
-        rea_tell(c->u, REA_E_RALLIED, "R-T-2a", unit, 0, 0);
-    }
+    if (rea_disordered(c, b) && recovers(c, b))
+        rea_set_ordered(c, b, "R-T-2a");
+    if (rea_morale_is(c, b, REA_SHAKEN) &&
+        rea_plain_check(c, c->s->body[b].side, rea_rally_er(c, rea_lead_unit(c, b), false),
+                        "R-T-2a") <= 0)
+        rea_set_good(c, b, "R-T-2a");
 }
 
-static void share_again(struct rea_ctx *c)
+static bool restored(const struct rea_ctx *c, const bool *done, int b)
 {
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].units && c->first[c->s->body[b].hex[0]] - 1 == b)
-            rea_share_state(c, b);
+    for (int o = c->first[c->s->body[b].hex[0]] - 1; o >= 0;
+         o = rea_below(c, o, c->s->body[b].hex[0]))
+        if (done[o])
+            return true;
+    return false;
 }
 
 static void special_rally(struct rea_ctx *c, int side)
 {
     int command = TC_NONE;
+    bool done[REA_BODIES] = { false };
 
     if (c->bk->title != REA_LO) {
         if (!any_named(c, REA_I_RALLY, REA_V_COMMAND))
@@ -129,11 +125,15 @@ static void special_rally(struct rea_ctx *c, int side)
             return;
         command = a.arg[0];
     }
-    for (int i = 0; i < c->bk->units; i++)
-        if (c->bk->unit[i].side == side &&
-            (command >= 0 ? c->bk->unit[i].command == command : beside_chief(c, i)))
-            restore(c, i);
-    share_again(c);
+    for (int i = 0; i < c->bk->units; i++) {
+        int b = rea_body_of(c, i);
+        if (b < 0 || c->bk->unit[i].side != side || rea_morale_is(c, b, REA_ROUTED) ||
+            !(command >= 0 ? c->bk->unit[i].command == command : beside_chief(c, i)) ||
+            restored(c, done, b))
+            continue;
+        done[b] = true;
+        restore(c, b);
+    }
 }
 
 static void start_mode(struct rea_ctx *c, int command, int mode)

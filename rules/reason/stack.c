@@ -28,9 +28,7 @@ static int guns_limit(const struct rea_ctx *c, int kind, const char **rule)
 static int horse_limit(const struct rea_ctx *c, int kind, const char **rule)
 {
     *rule = kind == 0 ? "R-TEC-ST.7" : "R-TEC-ST.8";
-    if (kind == 0)
-        TC_RULE("R-RUL-17");
-    return rea_brandywine(c) ? 1 : kind == 0 ? 18 : 12; /* Brandywine: units */
+    return rea_brandywine(c) ? 1 : kind == 0 ? 18 : 12; /* R-RUL-17: Brandywine: units */
 }
 
 static int limit_of(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
@@ -65,7 +63,6 @@ int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **
 {
     int most = limit_of(c, arm, form, hex, rule);
 
-    TC_RULE(*rule);
     return most;
 }
 
@@ -74,18 +71,11 @@ int rea_min_sp(const struct rea_ctx *c, int arm, int side, int form, int len)
 {
     if (len <= 1 || form == REA_RC)
         return 0;
-    if (arm == REA_HORSE) {
-        TC_RULE(form == REA_LINE ? "R-8.1a.13" : "R-8.1c.6");
-        return 4 * len;
-    }
-    if (form == REA_MC)
-        TC_RULE("R-8.1c.3");
-    if (rea_brandywine(c)) {
-        TC_RULE("R-8.1a.4");
-        return 9;
-    }
-    TC_RULE(c->bk->ranks[side] == 3 ? "R-8.1a.2" : "R-8.1a.3");
-    return c->bk->ranks[side] == 3 ? 5 : 7;
+    if (arm == REA_HORSE)
+        return 4 * len;                     /* R-8.1a.13, R-8.1c.6 */
+    if (rea_brandywine(c))                  /* R-8.1c.3 */
+        return 9;                           /* R-8.1a.4 */
+    return c->bk->ranks[side] == 3 ? 5 : 7; /* R-8.1a.2, R-8.1a.3 */
 }
 
 int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp)
@@ -94,12 +84,9 @@ int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp)
 
     if (form != REA_LINE && form != REA_MC)
         return 1;
-    if (arm == REA_HORSE && rea_brandywine(c)) {
-        TC_RULE(form == REA_LINE ? "R-B1.1" : "R-8.1c.7");
-        return 1;
-    }
-    TC_RULE(form == REA_LINE ? (arm == REA_FOOT ? "R-8.1a.1" : "R-8.1a.12")
-                             : (arm == REA_FOOT ? "R-8.1c.2" : "R-8.1c.1"));
+    if (arm == REA_HORSE && rea_brandywine(c))
+        return 1; /* R-B1.1, R-8.1c.7 */
+    /* R-8.1a.1, R-8.1a.12, R-8.1c.2, R-8.1c.1 */
     while (most > 1 && sp < rea_min_sp(c, arm, side, form, most))
         most--;
     return most;
@@ -114,15 +101,11 @@ bool rea_same_hexes(const struct rea_body *y, const int16_t *hex, int len)
 
 static bool guns_with(const struct rea_ctx *c, int gun_form, int other_form, int other_arm)
 {
-    if (other_arm != REA_FOOT) {
-        TC_RULE("R-10.2a.1");
-        return false;
-    }
+    if (other_arm != REA_FOOT)
+        return false; /* R-10.2a.1 */
     if (gun_form == REA_UA)
         return other_form == REA_LINE || other_form == REA_SQUARE;
-    if (gun_form == REA_LA && rea_brandywine(c) && other_form == REA_AC)
-        TC_RULE("R-B2.4");
-    if (gun_form == REA_LA)
+    if (gun_form == REA_LA) /* R-B2.4 */
         return other_form == REA_MC || (rea_brandywine(c) && other_form == REA_AC);
     return false;
 }
@@ -134,21 +117,17 @@ bool rea_may_stack(const struct rea_ctx *c, int form, int arm, int facing, const
     const struct rea_body *y = &c->s->body[other];
     int other_arm = rea_lead(c, other)->arm;
 
-    if (form == REA_ROUT || y->form == REA_ROUT) {
-        TC_RULE("R-19.2c.2");
-        return false;
-    }
+    if (form == REA_ROUT || y->form == REA_ROUT)
+        return false; /* R-19.2c.2 */
     if ((arm == REA_GUNS) != (other_arm == REA_GUNS)) {
         int gun_form = arm == REA_GUNS ? form : y->form;
         int foot_form = arm == REA_GUNS ? y->form : form;
-        TC_RULE(gun_form == REA_LA ? "R-10.2c.1" : "R-10.2d.1");
+        /* R-10.2c.1, R-10.2d.1 */
         if (!guns_with(c, gun_form, foot_form, arm == REA_GUNS ? other_arm : arm))
             return false;
         return gun_form != REA_UA || foot_form == REA_SQUARE || facing == y->facing;
     }
-    TC_RULE("R-10.x1");
-    TC_RULE("R-RUL-16");
-    if (arm == REA_GUNS)
+    if (arm == REA_GUNS) /* R-10.x1, R-RUL-16 */
         return other_arm == arm && y->form == form && (form == REA_LA || facing == y->facing);
     return other_arm == arm && y->form == form && facing == y->facing &&
            rea_same_hexes(y, hex, len);
@@ -158,7 +137,7 @@ static bool lone_regiment(const struct rea_ctx *c, int body, int form, int len)
 {
     if (rea_lead(c, body)->arm != REA_HORSE || c->s->body[body].units != 1 || len != 1)
         return false;
-    TC_RULE(form == REA_LINE ? "R-8.1a.15" : form == REA_AC ? "R-8.1b.2" : "R-8.1c.8");
+    /* R-8.1a.15, R-8.1b.2, R-8.1c.8 */
     return form == REA_LINE || form == REA_AC || form == REA_MC;
 }
 
@@ -180,9 +159,7 @@ static void others_in(const struct rea_ctx *c, int body, int hex, int *sp, int *
         if (b == body || y->side != c->s->body[body].side)
             continue;
         if (rea_is_guns(c, b)) {
-            TC_RULE("R-10.x3");
-            TC_RULE("R-RUL-85");
-            *gun += rea_sp(c, b);
+            *gun += rea_sp(c, b); /* R-10.x3, R-RUL-85 */
             continue;
         }
         for (int i = 0; i < y->len; i++)
@@ -249,8 +226,7 @@ static bool room_for_guns(const struct rea_ctx *c, int body, int form, int hex, 
         if (!sp)
             continue;
         limit = rea_limit(c, REA_FOOT, with, at[i], &rule);
-        TC_RULE("R-10.2b.1");
-        int all = sp + (mine + along) * rea_scale(c, 4);
+        int all = sp + (mine + along) * rea_scale(c, 4); /* R-10.2b.1 */
         if (all > limit)
             return tc_refuse(why, rule, REA_R_ROOM, at[i], all, limit);
     }
@@ -332,16 +308,18 @@ bool rea_guns_held(const struct rea_ctx *c, int gun, int line)
     return false;
 }
 
-/* Which rule keeps these arms apart. */
-static void note_unlike(int arm, int form, int arm2)
+bool rea_mixes_order(const struct rea_ctx *c, int body, int o)
 {
-    TC_RULE("R-10.4b.1");
-    if (arm == REA_GUNS && arm2 == REA_HORSE)
-        TC_RULE("R-10.2a.2");
-    if (arm == REA_GUNS && arm2 == REA_FOOT)
-        TC_RULE("R-10.2c.3");
-    if (arm == REA_GUNS && arm2 == REA_FOOT && form == REA_LA)
-        TC_RULE("R-10.2c.2");
+    return c->s->body[o].form != REA_ROUT && rea_disordered(c, body) != rea_disordered(c, o);
+}
+
+/* R-RUL-105: could it end its move with them? Then it has not passed them until it goes on. */
+bool rea_may_join(const struct rea_ctx *c, int body, int o)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    return rea_may_stack(c, y->form, rea_lead(c, body)->arm, y->facing, y->hex, y->len, o) &&
+           rea_room(c, body, y->form, y->hex, y->len, NULL);
 }
 
 static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const char **rule)
@@ -353,24 +331,21 @@ static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const c
         *rule = "R-17.1b.11";
         return true;
     }
-    if (rea_disordered(c, body) != rea_disordered(c, o)) {
+    if (rea_mixes_order(c, body, o) && !rea_may_join(c, body, o)) {
         *rule = "R-17.1b.10";
         return true;
     }
     bool alike = arm == arm2 && y->form == x->form;
     bool stackable = rea_arms_stack(c, body, o);
-    if (!alike && !stackable) {
-        note_unlike(arm, y->form, arm2);
+    if (!alike && !stackable) { /* R-10.4b.1, R-10.2a.2, R-10.2c.3, R-10.2c.2 */
         *rule = "R-17.1b.8";
         return true;
     }
     if (overfull(c, body, hex)) {
-        TC_RULE("R-10.1b");
-        *rule = "R-17.1b.7";
+        *rule = "R-17.1b.7"; /* R-10.1b */
         return true;
     }
-    TC_RULE(alike ? "R-10.4c.1" : "R-10.4c.2");
-    return false;
+    return false; /* R-10.4c.1, R-10.4c.2 */
 }
 
 /* Is the presence of this body in the hex a Pass-Through? *other: who else checks, or none. */
@@ -399,14 +374,10 @@ static void take_state(struct rea_ctx *c, int unit, int morale, bool disorder)
 {
     struct rea_unit *x = &c->s->unit[unit];
 
-    if (x->morale != morale) {
-        rea_tell(c->u, REA_E_SHAKEN, "R-10.1.1", unit, 0, 0);
-        TC_RULE("R-18.2c");
-    }
-    if (x->disordered != disorder) {
-        rea_tell(c->u, REA_E_DISORDERED, "R-10.7", unit, 0, 0);
-        TC_RULE("R-17.4c");
-    }
+    if (x->morale != morale)
+        rea_tell(c->u, REA_E_SHAKEN, "R-10.1.1", unit, 0, 0); /* R-18.2c */
+    if (x->disordered != disorder)
+        rea_tell(c->u, REA_E_DISORDERED, "R-10.7", unit, 0, 0); /* R-17.4c */
     x->morale = (uint8_t)morale;
     x->disordered = disorder;
 }
@@ -448,11 +419,8 @@ static bool guns_join(struct rea_ctx *c, int gun, int body)
     struct rea_body *y = &c->s->body[gun];
     bool on_top = x->form == REA_SQUARE && y->under;
 
-    TC_RULE("R-10.2d.2");
-    if (x->form == REA_SQUARE) {
-        TC_RULE("R-10.2d.3");
-        y->under = 0;
-    }
+    if (x->form == REA_SQUARE) /* R-10.2d.2 */
+        y->under = 0;          /* R-10.2d.3 */
     if (take_hexes(c, gun, x->hex, x->len))
         return true;
     if (on_top)

@@ -60,7 +60,8 @@ struct rea_body {
     uint8_t d_taken;             /* received a D in this combat: R-RUL-76 */
     uint8_t d_fresh;             /* Disordered by a D of an earlier round */
     uint8_t towed;               /* guns that go along with the mover: R-B2.5 */
-    uint8_t pass;                /* stationary: occurrences of Pass-Through */
+    uint8_t pass;                /* stationary: occurrences of Pass-Through; a mover: it is
+                                    among friends in another order it may join, R-RUL-105 */
     uint8_t crossed;             /* checking hexside of this column already counted */
     int16_t last_side_hex;       /* R-RUL-64: the hexside counted, by its hex */
     uint8_t square_moved;

@@ -11,20 +11,7 @@ static int printed_mp(const struct rea_ctx *c, int body)
 
     for (int i = 0; i < y->units; i++)
         ma = tc_min(ma, c->bk->unit[y->unit[i]].ma);
-    switch ((enum rea_form)y->form) {
-    case REA_LINE: TC_RULE("R-8.1a.7"); break;
-    case REA_AC: TC_RULE("R-8.1b.4"); break;
-    case REA_MC: TC_RULE("R-8.1c.10"); break;
-    case REA_RC: TC_RULE("R-8.1e.9"); break;
-    case REA_SKIRMISH: TC_RULE("R-8.1f.3"); break;
-    case REA_LA: TC_RULE("R-8.1h.3"); break;
-    case REA_GO:
-    case REA_SQUARE:
-    case REA_ROUT:
-    case REA_UA:
-    case REA_FORMS:
-    default: break;
-    }
+    /* R-8.1a.7, R-8.1b.4, R-8.1c.10, R-8.1e.9, R-8.1f.3, R-8.1h.3 */
     return ma;
 }
 
@@ -38,24 +25,13 @@ int rea_allowance(const struct rea_ctx *c, int body)
 {
     int ma = printed_mp(c, body), rapid = 0;
 
-    if (c->s->body[body].rapid) {
-        TC_RULE("R-11.4x1");
-        TC_RULE("R-RUL-20");
-        rapid = ma / 2;
-    }
-    if (rea_ooc(c, body)) {
-        TC_RULE("R-7.5b.3");
-        ma = rea_half(ma);
-    }
-    if (rea_disordered(c, body)) {
-        TC_RULE("R-17.2a.1");
-        if (rea_ooc(c, body))
-            TC_RULE("R-RUL-49");
-        ma = rea_half(ma);
-    }
-    if (rea_morale_is(c, body, REA_SHAKEN))
-        TC_RULE("R-18.4a.1");
-    return REA_MP * (ma + rapid);
+    if (c->s->body[body].rapid)
+        rapid = ma / 2; /* R-11.4x1, R-RUL-20 */
+    if (rea_ooc(c, body))
+        ma = rea_half(ma); /* R-7.5b.3 */
+    if (rea_disordered(c, body))
+        ma = rea_half(ma);        /* R-17.2a.1, R-RUL-49 */
+    return REA_MP * (ma + rapid); /* R-18.4a.1 */
 }
 
 int rea_left(const struct rea_ctx *c, int body)
@@ -77,8 +53,7 @@ static bool whole_left(const struct rea_ctx *c, int body, const char *rule,
         return tc_refuse(why, "R-7.5b.4", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
     if (y->rapid)
         return tc_refuse(why, "R-RUL-90", REA_R_NEEDS_ALL, rea_printed(c, body), 0, 0);
-    TC_RULE("R-RUL-61");
-    if (y->mp > 0 || y->whole)
+    if (y->mp > 0 || y->whole) /* R-RUL-61 */
         return tc_refuse(why, rule, REA_R_NEEDS_ALL, rea_printed(c, body), rea_left(c, body),
                          0);
     return true;
@@ -128,10 +103,8 @@ static struct entry enter(const struct rea_ctx *c, int body, int from, int dir, 
     int column = rea_column_of(rea_lead(c, body)->arm, y->form);
     struct entry e;
 
-    if (tows(c, body)) {
-        TC_RULE("R-B2.5");
-        column = REA_C_GUNS;
-    }
+    if (tows(c, body))
+        column = REA_C_GUNS; /* R-B2.5 */
 
     e.price = rea_price(c, column, y->form, from, dir, road);
     int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, dir);
@@ -158,24 +131,16 @@ static bool free_oblique(const struct rea_ctx *c, int body)
 {
     const struct rea_card *k = rea_lead(c, body);
 
-    if (k->arm != REA_FOOT) {
-        TC_RULE("R-11.3b.3");
-        return true;
-    }
+    if (k->arm != REA_FOOT)
+        return true; /* R-11.3b.3 */
     if (k->nation != REA_PRUSSIAN)
         return false;
-    if (c->bk->title == REA_LE || c->bk->title == REA_LO) {
-        TC_RULE(c->bk->title == REA_LE ? "R-LE2.1" : "R-LO2.1");
-        return true;
-    }
-    if (c->bk->title == REA_K && k->kind == REA_LEIBGARDE) {
-        TC_RULE("R-K1.1");
-        return true;
-    }
-    if ((c->bk->title == REA_K || c->bk->title == REA_Z) && k->kind == REA_GRENADIER) {
-        TC_RULE(c->bk->title == REA_K ? "R-K1.2" : "R-Z2.1");
-        return true;
-    }
+    if (c->bk->title == REA_LE || c->bk->title == REA_LO)
+        return true; /* R-LE2.1, R-LO2.1 */
+    if (c->bk->title == REA_K && k->kind == REA_LEIBGARDE)
+        return true; /* R-K1.1 */
+    if ((c->bk->title == REA_K || c->bk->title == REA_Z) && k->kind == REA_GRENADIER)
+        return true; /* R-K1.2, R-Z2.1 */
     return false;
 }
 
@@ -186,11 +151,9 @@ static int oblique(const struct rea_ctx *c, int body, int dir)
 
     if ((y->form != REA_LINE && y->form != REA_AC) || y->last != side)
         return 0;
-    TC_RULE("R-RUL-19");
-    if (free_oblique(c, body))
+    if (free_oblique(c, body)) /* R-RUL-19 */
         return 0;
-    TC_RULE(y->form == REA_LINE ? "R-11.3b.1" : "R-11.3b.2");
-    return REA_MP;
+    return REA_MP; /* R-11.3b.1, R-11.3b.2 */
 }
 
 static bool column(int form)
@@ -206,15 +169,6 @@ static void note_entry(const struct entry *e, int part, bool road, struct rea_pl
     if (e->price.general && !road && !p->general)
         p->general = (uint8_t)(part + 1);
     p->rule = e->price.rule;
-}
-
-static void note_long(const struct rea_body *y, int sides)
-{
-    if (y->len < 2)
-        return;
-    TC_RULE(column(y->form) ? "R-8.1c.11" : "R-8.1a.8");
-    if (sides)
-        TC_RULE("R-8.1c.12");
 }
 
 /* Price of all parts; new hexes into p. R-8.1a.8, R-8.1c.11, R-8.1c.12. */
@@ -244,8 +198,7 @@ static bool price_parts(const struct rea_ctx *c, int body, int dir, bool road,
         if (!follow)
             note_entry(&e, i, road, p);
     }
-    note_long(y, sides);
-    p->cost = (int16_t)(most + sides);
+    p->cost = (int16_t)(most + sides); /* R-8.1a.8, R-8.1c.11, R-8.1c.12 */
     return true;
 }
 
@@ -265,10 +218,7 @@ static bool zone_price(const struct rea_ctx *c, int body, struct rea_plan *p,
         return tc_refuse(why, "R-11.8a.4", REA_R_ZOC, p->hex[0], 0, 0);
     if (!p->all)
         p->cost = (int16_t)(p->cost + REA_MP);
-    TC_RULE("R-11.8a.1");
-    if (y->len > 1)
-        TC_RULE("R-11.x2");
-    return true;
+    return true; /* R-11.8a.1, R-11.x2 */
 }
 
 static bool square_step(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
@@ -301,9 +251,7 @@ static bool front_step(const struct rea_ctx *c, int body, int dir, bool road,
         return tc_refuse(why, "R-8.1g.3", REA_R_ONE_HEX, 0, 0, 0);
     if (road)
         return true;
-    if (y->form == REA_RC)
-        TC_RULE("R-8.1e.6");
-    if (!tc_hexmask_has(rea_front_mask(y->form, y->facing), dir))
+    if (!tc_hexmask_has(rea_front_mask(y->form, y->facing), dir)) /* R-8.1e.6 */
         return tc_refuse(why, "R-11.x1", REA_R_NOT_FRONT, 0, 0, 0);
     if (y->road)
         return tc_refuse(why, "R-RUL-55", REA_R_ON_ROAD, 0, 0, 0);
@@ -327,8 +275,7 @@ static bool road_step(const struct rea_ctx *c, int body, int dir, struct tc_refu
     for (int i = 1; i < y->len; i++)
         if (y->hex[i] == to)
             return tc_refuse(why, "R-8.1e.7", REA_R_OWN_TAIL, to, 0, 0);
-    TC_RULE("R-TEC.5");
-    return true;
+    return true; /* R-TEC.5 */
 }
 
 /* Does the head of a column come upon its own tail? */
@@ -349,8 +296,7 @@ static bool room_in_general(const struct rea_ctx *c, int body, const struct rea_
     const int16_t one[1] = { p->hex[p->general - 1] };
     if (rea_room(c, body, REA_GO, one, 1, why))
         return true;
-    TC_RULE("R-RUL-67");
-    return false;
+    return false; /* R-RUL-67 */
 }
 
 /* One step in a direction: the new body and its price, or why not. */
@@ -367,7 +313,7 @@ bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct
     p->rule = "R-11.x1";
     if (dir < 0 || dir > 5)
         return tc_refuse(why, "R-11.x1", REA_R_NOT_FRONT, 0, 0, 0);
-    if (y->form == REA_SQUARE)
+    if (y->form == REA_SQUARE && !road)
         return square_step(c, body, dir, p, why);
     if (!front_step(c, body, dir, road, why) || (road && !road_step(c, body, dir, why)) ||
         !price_parts(c, body, dir, road, p, why))
@@ -376,17 +322,12 @@ bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct
         return tc_refuse(why, "R-8.1e.7", REA_R_OWN_TAIL, p->hex[0], 0, 0);
     if (y->form == REA_GO && !p->general)
         return tc_refuse(why, "R-8.1g.5", REA_R_MUST_EMERGE, p->hex[0], 0, 0);
-    if (y->form == REA_GO)
-        TC_RULE("R-8.1g.4");
-    if (!zone_price(c, body, p, why))
+    if (!zone_price(c, body, p, why)) /* R-8.1g.4 */
         return false;
     if (!p->all && !road)
         p->cost = (int16_t)(p->cost + oblique(c, body, dir));
-    if (y->hook != REA_NO_HOOK) {
-        TC_RULE("R-8.1a.11");
-        TC_RULE("R-RUL-93");
-        p->cost = (int16_t)(2 * p->cost);
-    }
+    if (y->hook != REA_NO_HOOK)
+        p->cost = (int16_t)(2 * p->cost); /* R-8.1a.11, R-RUL-93 */
     return room_in_general(c, body, p, why);
 }
 
@@ -402,9 +343,7 @@ static bool may_resize(const struct rea_ctx *c, int body, struct tc_refusal *why
         return tc_refuse(why, "R-11.5a", REA_R_DISORDERED, 0, 0, 0);
     if (!rea_straight(c, body))
         return tc_refuse(why, "R-8.4a.3", REA_R_BENT, 0, 0, 0);
-    TC_RULE("R-11.5.3");
-    TC_RULE("R-17.2b");
-    return true;
+    return true; /* R-17.2b */
 }
 
 static void resize_price(const struct rea_ctx *c, int body, const struct entry *e, int to,
@@ -420,10 +359,7 @@ static void resize_price(const struct rea_ctx *c, int body, const struct entry *
         p->cost = (int16_t)(2 * p->cost);
     p->wait_hex = e->price.check_hex;
     p->wait_side = e->price.check_side;
-    p->rule = y->form == REA_LINE ? "R-11.5.1" : "R-11.5.2";
-    if (p->wait_hex || p->wait_side)
-        TC_RULE("R-11.5e");
-    TC_RULE("R-RUL-73");
+    p->rule = y->form == REA_LINE ? "R-11.5.1" : "R-11.5.2"; /* R-11.5e, R-RUL-73 */
 }
 
 bool rea_plan_extend(const struct rea_ctx *c, int body, int end, struct rea_plan *p,
@@ -538,9 +474,7 @@ bool rea_plan_backup(const struct rea_ctx *c, int body, int dir, struct rea_plan
     for (int i = 0; i < p->len; i++)
         if (rea_in_zoc(c, y->side, p->hex[i]))
             return tc_refuse(why, "R-11.7.5", REA_R_ZOC, p->hex[i], 0, 0);
-    if (rea_body_in_zoc(c, body))
-        TC_RULE("R-11.7.4");
-    p->all = 1;
+    p->all = 1; /* */
     p->rule = "R-11.7.1";
     return true;
 }
@@ -565,9 +499,7 @@ static bool all_can(const struct rea_ctx *c, const struct rea_body *y, struct tc
         if (y->fired && k->prolonge == REA_P)
             return tc_refuse(why, "R-11.6.3", REA_R_FIRED, 0, 0, 0);
     }
-    if (y->fired)
-        TC_RULE(rea_brandywine(c) ? "R-B3.13" : "R-11.6.2");
-    return true;
+    return true; /* R-B3.13, R-11.6.2 */
 }
 
 /* Hexes a Prolonge may go: R-B3.14. */
@@ -576,8 +508,7 @@ static int prolonge_hexes(const struct rea_ctx *c, const struct rea_body *y)
     for (int i = 0; i < y->units; i++)
         if (!rea_brandywine(c) || c->bk->unit[y->unit[i]].gun != REA_BATTALION_GUN)
             return 1;
-    TC_RULE("R-B3.14");
-    return 2;
+    return 2; /* R-B3.14 */
 }
 
 /* May these guns be drawn by hand now? */
@@ -589,10 +520,8 @@ static bool may_prolonge(const struct rea_ctx *c, int body, struct tc_refusal *w
         return tc_refuse(why, "R-8.1i.3", REA_R_NOT_UNLIMBERED, 0, 0, 0);
     if (!all_can(c, y, why))
         return false;
-    if (rea_disordered(c, body)) {
-        TC_RULE("R-17.2d");
-        return tc_refuse(why, "R-11.6.4", REA_R_DISORDERED, 0, 0, 0);
-    }
+    if (rea_disordered(c, body))
+        return tc_refuse(why, "R-11.6.4", REA_R_DISORDERED, 0, 0, 0); /* R-17.2d */
     if (y->prolonged >= prolonge_hexes(c, y))
         return tc_refuse(why, "R-11.6x1", REA_R_DRAWN, 0, 0, 0);
     if (y->mp > 0 || (y->entered & 1) || y->whole)
@@ -616,11 +545,8 @@ bool rea_plan_prolonge(const struct rea_ctx *c, int body, int dir, struct rea_pl
         return tc_refuse(why, "R-RUL-70", REA_R_OOC, 0, 0, 0);
     if (rea_brandywine(c) && rea_hex_no_prolonge(c, p->hex[0]))
         return tc_refuse(why, "R-B3.15", REA_R_CLOSED, p->hex[0], 0, 0);
-    if (rea_in_zoc(c, y->side, p->hex[0]) && !gun_friend_at(c, y->side, p->hex[0])) {
-        TC_RULE("R-11.8b.1");
-        TC_RULE("R-RUL-21");
-        return tc_refuse(why, "R-11.6.5", REA_R_ZOC, p->hex[0], 0, 0);
-    }
+    if (rea_in_zoc(c, y->side, p->hex[0]) && !gun_friend_at(c, y->side, p->hex[0]))
+        return tc_refuse(why, "R-11.6.5", REA_R_ZOC, p->hex[0], 0, 0); /* R-11.8b.1, R-RUL-21 */
     p->all = 0;
     p->cost = 0;
     p->rule = "R-11.6.1";

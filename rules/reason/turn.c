@@ -59,10 +59,8 @@ static bool entry_open(const struct rea_ctx *c, int unit, int hex, struct tc_ref
         listed |= k->entry[i] == hex;
         beside |= edge_hex(c, hex) && rea_dir_of(c, k->entry[i], hex) >= 0;
     }
-    if (!listed && !(beside && c->s->head.turn > k->arrives)) {
-        TC_RULE("R-21.x1");
-        return tc_refuse(why, "R-21.x1", REA_R_ENTRY, hex, 0, 0);
-    }
+    if (!listed && !(beside && c->s->head.turn > k->arrives))
+        return tc_refuse(why, "R-21.x1", REA_R_ENTRY, hex, 0, 0); /* R-21.x1 */
     if (c->first[hex])
         return tc_refuse(why, "R-21.4", REA_R_OCCUPIED, hex, 0, 0);
     if (rea_in_zoc(c, k->side, hex))
@@ -134,6 +132,7 @@ void rea_play_initiative(void *state, struct tc_umpire *u)
     int total[TC_SIDES];
 
     for (int side = 0; side < TC_SIDES; side++) {
+        tc_wish(u, side, TC_HIGH);
         s->die[side] = (uint8_t)rea_roll(c, TC_D10, "R-6.1x1");
         total[side] = s->die[side] + rating(c, side);
     }
@@ -155,9 +154,7 @@ void rea_play_initiative(void *state, struct tc_umpire *u)
     }
     s->acting = s->won;
     bool doubles = s->die[0] == s->die[1] && c->bk->lim.specials;
-    if (doubles)
-        TC_RULE("R-6.1x2");
-    s->special = doubles;
+    s->special = doubles; /* R-6.1x2 */
     s->head.step = doubles ? REA_ST_SPECIAL : REA_ST_CHOOSE;
 }
 

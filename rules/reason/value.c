@@ -13,17 +13,13 @@ static int fighting_sp(const struct rea_ctx *c, const struct stack *k)
 {
     int sp = 0;
 
-    if (rea_is_guns(c, k->body[0])) {
-        TC_RULE("R-13.10a.1");
-        return 1;
-    }
+    if (rea_is_guns(c, k->body[0]))
+        return 1; /* R-13.10a.1 */
     for (int i = 0; i < k->n; i++)
         sp += rea_sp(c, k->body[i]);
     if (!rea_disordered(c, k->body[0]))
         return sp;
-    TC_RULE("R-13.10a.2");
-    TC_RULE("R-17.2a.3");
-    return rea_half(sp);
+    return rea_half(sp); /* R-13.10a.2, R-17.2a.3 */
 }
 
 /* R-13.10b.1, R-RUL-34: the units from which the top points of each hex come, whatever Command
@@ -32,9 +28,7 @@ static int line_cv(const struct rea_ctx *c, const struct stack *k)
 {
     int sum = 0, n = 0, want = rea_scale(c, 4), from = 0, got[REA_LONG] = { 0 };
 
-    TC_RULE("R-13.10b.1");
-    TC_RULE("R-RUL-34");
-    for (int b = 0; b < k->n; b++) {
+    for (int b = 0; b < k->n; b++) { /* R-13.10b.1, R-RUL-34 */
         const struct rea_body *y = &c->s->body[k->body[b]];
         for (int i = 0; i < y->units; i++) {
             int sp = c->s->unit[y->unit[i]].sp;
@@ -56,14 +50,11 @@ static int printed_cv(const struct rea_ctx *c, const struct stack *k)
 {
     int top = k->body[0];
 
-    if (rea_is_guns(c, top)) {
-        TC_RULE(c->s->body[top].form == REA_LA ? "R-RUL-63" : "R-13.10b.3");
-        return 0;
-    }
+    if (rea_is_guns(c, top))
+        return 0; /* R-RUL-63, R-13.10b.3 */
     if (c->s->body[top].form == REA_LINE)
         return line_cv(c, k);
-    TC_RULE("R-13.10b.2");
-    return rea_lead(c, top)->cv;
+    return rea_lead(c, top)->cv; /* R-13.10b.2 */
 }
 
 /* --- What a fight looks like */
@@ -79,10 +70,8 @@ struct sides {
 /* R-13.10c.1, R-13.10c.2: through a flank or rear hex, or as a Line an Attack Column. */
 static bool strikes(const struct rea_ctx *c, int victim, int striker)
 {
-    if (c->s->body[striker].form == REA_LINE && c->s->body[victim].form == REA_AC) {
-        TC_RULE("R-13.10c.1");
-        return true;
-    }
+    if (c->s->body[striker].form == REA_LINE && c->s->body[victim].form == REA_AC)
+        return true; /* R-13.10c.1 */
     return rea_enfilade_by(c, victim, striker);
 }
 
@@ -106,7 +95,8 @@ static struct sides survey(const struct rea_ctx *c)
             v.def_foot |= rea_lead(c, d)->arm == REA_FOOT;
             v.a_enfilades |= strikes(c, d, a);
             v.d_enfilades |= strikes(c, a, d);
-            v.countered |= s->body[d].charged && rea_lead(c, d)->arm == REA_HORSE;
+            /* R-RUL-32: not so moving cavalry with a charge of its own, R-16.2c. */
+            v.countered |= !s->opp && s->body[d].charged && rea_lead(c, d)->arm == REA_HORSE;
         }
     }
     return v;
@@ -118,8 +108,7 @@ static int charge_bonus(const struct rea_ctx *c, int body)
 {
     if (!c->s->body[body].charged || c->s->round > 0 || rea_lead(c, body)->arm != REA_HORSE)
         return 0;
-    TC_RULE("R-RUL-36");
-    return rea_lead(c, body)->weight == REA_LIGHT_HORSE ? 1 : 2;
+    return rea_lead(c, body)->weight == REA_LIGHT_HORSE ? 1 : 2; /* R-RUL-36 */
 }
 
 /* R-TEC-CC.1, .2, R-TEC.12: attacking out of Marsh or Sunken Road. */
@@ -130,9 +119,7 @@ static int ground_attack(const struct rea_ctx *c, int body)
 
     for (int i = 0; i < y->len; i++)
         least = tc_min(least, c->bk->terrain[c->bk->map.terrain[y->hex[i]]].cc_attack);
-    if (least)
-        TC_RULE(least == -5 ? "R-TEC-CC.1" : "R-TEC-CC.2");
-    return least;
+    return least; /* R-TEC-CC.1, R-TEC-CC.2 */
 }
 
 /* R-13.10c.4 to .9: a defender in a formation that is not made for fighting hand to hand. */
@@ -169,17 +156,14 @@ static int own_mods(struct rea_ctx *c, const struct stack *k, bool attacker,
         caught_mods(c, body, foe_horse, &sum);
     if (form == REA_SQUARE && foe_horse)
         tc_sum_add(&sum, 5, "R-13.10c.10", REA_LB_SQUARE, 0, 0);
-    if (form == REA_SQUARE && foe_foot) {
-        tc_sum_add(&sum, -5, "R-13.10c.11", REA_LB_SQUARE, 0, 0);
-        if (foe_horse)
-            TC_RULE("R-RUL-59");
-    }
+    if (form == REA_SQUARE && foe_foot)
+        tc_sum_add(&sum, -5, "R-13.10c.11", REA_LB_SQUARE, 0, 0); /* R-RUL-59 */
     if (rea_morale_is(c, body, REA_SHAKEN))
         tc_sum_add(&sum, -5, "R-13.10c.12", REA_LB_SHAKEN, 0, 0);
     if (bonus)
         tc_sum_add(&sum, bonus, "R-13.10c.13", REA_LB_CHARGE, 0, 0);
     if (attacker && ground_attack(c, body)) {
-        TC_RULE("R-TEC.12");
+        /* R-TEC.12 */
         tc_sum_add(&sum, ground_attack(c, body), "R-TEC.12", REA_LB_TERRAIN, 0, 0);
     }
     return sum.total;
@@ -191,12 +175,7 @@ static int hex_value(const struct rea_ctx *c, int hex, bool ac)
 {
     const struct rea_terrain *t = &c->bk->terrain[c->bk->map.terrain[hex]];
 
-    if (t->cc_defend != t->cc_defend_ac)
-        TC_RULE("R-TEC-CC.4");
-    else if (t->cc_defend > 0)
-        TC_RULE("R-TEC-CC.3");
-    else if (t->cc_defend < 0)
-        TC_RULE(t->cc_defend == -5 ? "R-TEC-CC.1" : "R-TEC-CC.2");
+    /* R-TEC-CC.1, R-TEC-CC.2, R-TEC-CC.3, R-TEC-CC.4 */
     return ac ? t->cc_defend_ac : t->cc_defend;
 }
 
@@ -209,10 +188,7 @@ static int side_value(const struct rea_ctx *c, int from, int dir)
         const struct rea_sidekind *k = &c->bk->sidekind[i];
         if (!((f >> k->bit) & 1) || !k->cc_defend)
             continue;
-        TC_RULE(k->water                                               ? "R-TEC-CC.7"
-                : k->fm_num * 2 == k->fm_den && k->up[REA_C_GUNS] >= 0 ? "R-TEC-CC.5"
-                                                                       : "R-TEC-CC.6");
-        most = tc_max(most, k->cc_defend);
+        most = tc_max(most, k->cc_defend); /* R-TEC-CC.7, R-TEC-CC.5, R-TEC-CC.6 */
     }
     return most;
 }
@@ -291,7 +267,8 @@ static struct stack stack_of(const struct rea_ctx *c, int body, bool attack)
     struct stack k = { { 0 }, 0 };
 
     for (int pass = 0; pass < 2 && !k.n; pass++)
-        for (int o = c->first[h] - 1; o >= 0 && k.n < REA_STACK; o = rea_below(c, o, h))
+        for (int o = rea_mate_first(c, body); o >= 0 && k.n < REA_STACK;
+             o = rea_mate_below(c, body, o, h))
             if (c->s->body[o].side == c->s->body[body].side && rea_is_guns(c, o) == pass &&
                 (attack ? attacks_now(c, o) : true))
                 k.body[k.n++] = (uint8_t)o;
@@ -319,8 +296,7 @@ static struct rea_force defenders(struct rea_ctx *c, const struct sides *v)
             struct stack k = stack_of(c, c->s->defence[i].body, false);
             weigh_stack(c, &k, false, v, &w);
         }
-    TC_RULE("R-RUL-71");
-    return force_of(w);
+    return force_of(w); /* R-RUL-71 */
 }
 
 static int whole_cv(struct rea_ctx *c, int cv, bool enfilades, int ground, int label)
@@ -328,10 +304,8 @@ static int whole_cv(struct rea_ctx *c, int cv, bool enfilades, int ground, int l
     struct tc_sum sum = { c->u, 0 };
 
     tc_sum_add(&sum, cv, "R-14.x2", REA_LB_AVERAGE_CV, 0, 0);
-    if (enfilades) {
-        TC_RULE("R-RUL-35");
-        tc_sum_add(&sum, 3, "R-13.10c.2", REA_LB_ENFILADE, 0, 0);
-    }
+    if (enfilades)
+        tc_sum_add(&sum, 3, "R-13.10c.2", REA_LB_ENFILADE, 0, 0); /* R-RUL-35 */
     if (ground)
         tc_sum_add(&sum, ground, "R-TEC.13", REA_LB_TERRAIN, 0, 0);
     tc_sum_end(&sum, "R-14.x1", label);

@@ -32,13 +32,11 @@ static int multiple(struct rea_ctx *c, int body, int hex, const struct rea_share
 
     tc_sum_add(&sum, fm * 100 / REA_FM, "R-T-3", REA_LB_MULTIPLE, a->unit, a->range);
     if (c->s->body[body].form == REA_GO) {
-        tc_sum_add(&sum, -100 * tc_min(fm, REA_FM) / REA_FM, "R-FCC.5", REA_LB_GO, 0, 0);
+        tc_sum_add(&sum, -100 * tc_min(fm, REA_FM) / REA_FM, "R-FCC.5", REA_LB_GO_FIRE, 0, 0);
         fm = tc_max(0, fm - REA_FM);
     }
-    if (rea_disordered(c, body) && c->bk->lim.disorder_fm_half) {
-        TC_RULE("R-RUL-25");
-        fm = factor(&sum, fm, 1, 2, "R-FCC.6", REA_LB_DISORDERED);
-    }
+    if (rea_disordered(c, body) && c->bk->lim.disorder_fm_half)
+        fm = factor(&sum, fm, 1, 2, "R-FCC.6", REA_LB_DISORDERED_FIRE); /* R-RUL-25 */
     if (rea_fm_factor(c, a->from, hex, &num, &den, &rule))
         fm = factor(&sum, fm, num, den, rule, REA_LB_HEXSIDE);
     if (a->over)
@@ -64,14 +62,9 @@ static int guns_in_hex(const struct rea_ctx *c, int body, int hex)
 {
     const struct rea_body *y = &c->s->body[body];
 
-    TC_RULE("R-10.2b.2");
-    if (y->form == REA_RC)
+    if (y->form == REA_RC) /* R-10.2b.2 */
         return rea_scale(c, 4) * part_in_hex(c, body, hex);
-    if (y->len > 1) {
-        TC_RULE("R-12.5c.2");
-        TC_RULE("R-12.5c.3");
-    }
-    return rea_scale(c, 4) * rea_sp(c, body);
+    return rea_scale(c, 4) * rea_sp(c, body); /* R-12.5c.2, R-12.5c.3 */
 }
 
 static int hex_sp(const struct rea_ctx *c, int hex)
@@ -178,9 +171,14 @@ static int table_side(const struct rea_ctx *c, int body)
 
 static void disorder_firers(struct rea_ctx *c, const struct rea_shot *s, const char *rule)
 {
-    for (int i = 0; i < s->n; i++)
-        if (c->s->body[s->body[i]].units)
-            rea_disorder(c, s->body[i], rule);
+    for (int i = 0; i < s->n; i++) {
+        int b = s->body[i];
+        bool before = false; /* with another of its stack */
+        for (int k = 0; k < i; k++)
+            before |= c->s->body[s->body[k]].hex[0] == c->s->body[b].hex[0];
+        if (c->s->body[b].units && !before)
+            rea_disorder(c, b, rule);
+    }
 }
 
 static void limber_firers(struct rea_ctx *c, const struct rea_shot *s)
@@ -326,14 +324,10 @@ static int victim(struct rea_ctx *c, const struct rea_shot *s, const struct voll
 }
 
 /* Opportunity Fire is at the mover: its units bear the loss from the top, nobody else does. */
-static int mover_bears(struct rea_ctx *c, int body, int *n)
+static void mover_bears(struct rea_ctx *c, int body, int n)
 {
-    int top = c->s->body[body].unit[0];
-
-    for (; *n > 0 && c->s->body[body].units; (*n)--)
+    while (n-- > 0 && c->s->body[body].units)
         take_one(c, body);
-    *n = 0;
-    return top;
 }
 
 /* Points the guns lose of those that fall on them: R-12.8d, R-RUL-52, R-B2.7. */
@@ -341,49 +335,61 @@ static int on_guns(const struct rea_ctx *c, int gun, int n, bool far_guns)
 {
     if (!far_guns || !n || c->s->body[gun].form != REA_UA)
         return n;
-    TC_RULE("R-12.8d");
-    TC_RULE("R-RUL-52");
-    if (n > 1 || !rea_brandywine(c))
+    if (n > 1 || !rea_brandywine(c)) /* R-12.8d, R-RUL-52 */
         return n / 2;
-    TC_RULE("R-B2.7");
-    return 1;
+    return 1; /* R-B2.7 */
 }
 
-/* The named unit first; what it cannot bear falls on the rest. Returns what is left. */
-static int hit_victim(struct rea_ctx *c, int unit, int n, bool far_guns)
-{
-    bool guns = c->bk->unit[unit].arm == REA_GUNS;
-    int due = guns ? on_guns(c, c->s->unit[unit].body, n, far_guns) : n;
-    int borne = tc_min(due, c->s->unit[unit].sp);
+/* The points of a loss by those they fall on, after all halving. */
+struct burden {
+    int unit, on_unit; /* the one the firer named, or TC_NONE */
+    int foot, guns;
+};
 
-    rea_lose_from(c, unit, borne);
-    return due - borne;
-}
-
-/* R-12.8e, R-12.8x1, R-RUL-4, R-RUL-52. */
-static void take_losses(struct rea_ctx *c, int hex, int n, bool far_guns)
+/* R-12.8e, R-12.8x1, R-RUL-52. */
+static struct burden burden_of(const struct rea_ctx *c, int hex, int n, bool far_guns)
 {
     int foot = rea_foot_at(c, hex), gun = guns_at(c, hex);
     bool top = gun >= 0 && !c->s->body[gun].under && c->s->body[gun].form == REA_UA;
-    int on_gun = 0, on_foot = 0;
+    struct burden b = { TC_NONE, 0, 0, 0 };
 
     if (foot < 0) {
-        on_gun = n;
+        b.guns = n;
     } else if (top) {
-        TC_RULE("R-12.8e");
-        on_gun = n / 2;
-        on_foot = n - on_gun;
+        b.guns = n / 2; /* R-12.8e */
+        b.foot = n - b.guns;
     } else {
-        TC_RULE("R-12.8x1");
-        on_foot = n;
+        b.foot = n; /* R-12.8x1 */
     }
-    on_gun = on_guns(c, gun, on_gun, far_guns);
-    for (; on_foot > 0; on_foot--)
-        if (!take_one(c, rea_foot_at(c, hex))) {
-            TC_RULE("R-RUL-4");
-            take_one(c, guns_at(c, hex));
-        }
-    for (; on_gun > 0; on_gun--)
+    b.guns = on_guns(c, gun, b.guns, far_guns);
+    return b;
+}
+
+/* The named unit first; what it cannot bear falls on the rest. */
+static struct burden burden_with(const struct rea_ctx *c, int hex, int n, int unit,
+                                 bool far_guns)
+{
+    if (unit < 0)
+        return burden_of(c, hex, n, far_guns);
+    bool guns = c->bk->unit[unit].arm == REA_GUNS;
+    int due = guns ? on_guns(c, c->s->unit[unit].body, n, far_guns) : n;
+    int borne = tc_min(due, c->s->unit[unit].sp);
+    struct burden b = burden_of(c, hex, due - borne, false);
+
+    b.unit = unit;
+    b.on_unit = borne;
+    return b;
+}
+
+/* R-RUL-4: what the one cannot bear falls on the other. */
+static void take_losses(struct rea_ctx *c, int hex, struct burden b)
+{
+    if (b.unit >= 0)
+        rea_lose_from(c, b.unit, b.on_unit);
+    for (; b.foot > 0; b.foot--)
+        if (!take_one(c, rea_foot_at(c, hex)))
+            take_one(c, guns_at(c, hex)); /* R-RUL-4 */
+    for (; b.guns > 0; b.guns--)
         if (!take_one(c, guns_at(c, hex)))
             take_one(c, rea_foot_at(c, hex));
 }
@@ -397,11 +403,8 @@ static int scaled_loss(const struct rea_ctx *c, int body, int n)
                        : form == REA_SQUARE ? "R-12.8f.4"
                                             : NULL;
 
-    if (form == REA_LA)
-        TC_RULE("R-RUL-81");
-    if (!rule)
+    if (!rule) /* R-RUL-81 */
         return n;
-    TC_RULE(rule);
     return (3 * n + 1) / 2;
 }
 
@@ -413,25 +416,20 @@ static void check_target(struct rea_ctx *c, int body, int kind, int lost, bool e
 
     if (!y->units)
         return;
-    TC_RULE("R-RUL-66");
-    TC_RULE("R-12.x2");
-    TC_RULE("R-RUL-27");
-    if (kind == REA_FIRE_SEGMENT) {
+    if (kind == REA_FIRE_SEGMENT) { /* R-RUL-66, R-12.x2, R-RUL-27 */
         rea_morale_check(c, body, REA_BY_FIRE, lost, enfilade, "R-12.x2");
     } else if (kind == REA_FIRE_DEFENSIVE) {
-        TC_RULE("R-17.1d.1");
-        rea_disorder_check(c, body, 0, "R-13.9d.1");
-        if (y->units && rea_morale_is(c, body, REA_SHAKEN))
-            TC_RULE("R-13.9d.2");
+        rea_disorder_check(c, body, 0, "R-13.9d.1"); /* R-13.9d.2, R-17.1d.1 */
     } else {
         int er = y->er;
         bool stood = rea_disorder_check(c, body, er, "R-12.7f.1");
         y->er = 0;
         y->checks = 0;
-        y->wait_hex = y->wait_side = 0;
-        TC_RULE(stood ? "R-12.7f.3" : "R-12.7f.2");
-        if (!stood)
+        /* R-12.7f.3, R-12.7f.2 */
+        if (!stood) { /* what it stands in or has just crossed counts only if it goes on */
+            y->wait_hex = y->wait_side = 0;
             c->s->sub = 1;
+        }
     }
 }
 
@@ -439,9 +437,7 @@ static void routed_column(struct rea_ctx *c, int body)
 {
     if (!c->s->body[body].units)
         return;
-    if (rea_is_guns(c, body))
-        TC_RULE("R-12.8f.6");
-    rea_rout(c, body, REA_BY_FIRE, "R-12.8f.5");
+    rea_rout(c, body, REA_BY_FIRE, "R-12.8f.5"); /* R-12.8f.6 */
 }
 
 /* Who is left in the hex shot at, or TC_NONE. */
@@ -449,6 +445,29 @@ static int stack_left(const struct rea_ctx *c, const struct rea_shot *s)
 {
     return rea_enemy_at(c, c->s->body[s->body[0]].side, s->hex) >= 0 ? target_body(c, s)
                                                                      : TC_NONE;
+}
+
+/* The loss is told and borne; returns the points that were lost. */
+static int bear(struct rea_ctx *c, const struct rea_shot *s, const struct volley *v, int target,
+                int n)
+{
+    int lead = rea_lead_unit(c, target), gun = guns_at(c, s->hex);
+
+    if (s->kind == REA_FIRE_OPPORTUNITY && target == c->s->mover) {
+        n += v->caisson && rea_is_guns(c, target);
+        rea_tell(c->u, REA_E_LOSES, "R-12.x2", lead, n, 0);
+        mover_bears(c, target, n);
+        return n;
+    }
+    bool caisson = v->caisson && gun >= 0;
+    struct burden b = burden_with(c, s->hex, n, victim(c, s, v), v->all_far_guns);
+    int lost = b.on_unit + b.foot + b.guns + caisson;
+    if (lost)
+        rea_tell(c->u, REA_E_LOSES, "R-12.x2", lead, lost, 0);
+    if (caisson)
+        take_one(c, gun);
+    take_losses(c, s->hex, b);
+    return lost;
 }
 
 static void apply(struct rea_ctx *c, const struct rea_shot *s, const struct volley *v, int code)
@@ -463,14 +482,7 @@ static void apply(struct rea_ctx *c, const struct rea_shot *s, const struct voll
     }
     bool column = c->s->body[t].form == REA_RC;
     bool on_mover = s->kind == REA_FIRE_OPPORTUNITY && t == c->s->mover;
-    int n = scaled_loss(c, t, code + v->more_loss), lost = n;
-    rea_tell(c->u, REA_E_LOSES, "R-12.x2", rea_lead_unit(c, t), n, 0);
-    if (v->caisson && guns_at(c, s->hex) >= 0)
-        take_one(c, guns_at(c, s->hex));
-    int hit = on_mover ? mover_bears(c, t, &n) : victim(c, s, v);
-    if (hit >= 0 && n)
-        n = hit_victim(c, hit, n, v->all_far_guns);
-    take_losses(c, s->hex, n, v->all_far_guns && hit < 0);
+    int lost = bear(c, s, v, t, scaled_loss(c, t, code + v->more_loss));
     if (!c->s->body[t].units) /* those who are left of its stack check, but not for a mover */
         t = on_mover ? TC_NONE : stack_left(c, s);
     if (t < 0)
@@ -485,14 +497,14 @@ static void apply(struct rea_ctx *c, const struct rea_shot *s, const struct voll
 
 static int one_roll(struct rea_ctx *c, struct rea_shot *s, struct volley *v)
 {
-    int roll = rea_percent(c, "R-12.x1");
+    int side = c->s->body[s->body[0]].side;
+    int roll = rea_percent(c, side, "R-12.x1");
 
     if (roll < 10 && c->bk->lim.specials && !v->second) { /* R-RUL-6: a reroll is plain */
-        TC_RULE("R-GEN.6");
-        wild_fire(c, s, roll);
+        wild_fire(c, s, roll);                            /* R-GEN.6 */
         if (!special_fire(c, s, v, roll))
             return 0;
-        roll = rea_percent(c, "R-RUL-6");
+        roll = rea_percent(c, side, "R-RUL-6");
     }
     if (target_body(c, s) < 0)
         return 0;
@@ -532,9 +544,7 @@ static void gather(struct rea_ctx *c, const struct rea_shot *s, struct volley *v
         v->skirmishers &= c->s->body[b].form == REA_SKIRMISH;
         for (int k = 0; k < rows; k++)
             add_share(c, s, b, &a[k], v);
-    }
-    if (s->n > 1)
-        TC_RULE("R-RUL-97");
+    } /* R-RUL-97 */
 }
 
 /* One fire, combined or not. Returns what the table said: 0, 9 for M/D, or points. */
@@ -570,8 +580,7 @@ int rea_fire_squares(struct rea_ctx *c, int body, int set, int kind)
 {
     int shots = 0;
 
-    TC_RULE("R-12.1e.1");
-    for (int d = set == REA_PART_X ? 0 : 1; d < 6; d += 2) {
+    for (int d = set == REA_PART_X ? 0 : 1; d < 6; d += 2) { /* R-12.1e.1 */
         if (!c->s->body[body].units || c->s->body[body].form != REA_SQUARE)
             break;
         int h = tc_hexmap_next(&c->bk->map, c->s->body[body].hex[0], d);

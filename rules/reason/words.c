@@ -3,12 +3,25 @@
 
 #include "kernel/params.h"
 
-#define UNIT(n)    NAME(UNIT, n)
-#define LEADER(n)  NAME(LEADER, n)
-#define COMMAND(n) NAME(COMMAND, n)
-#define WING(n)    NAME(WING, n)
-#define MPS(n)     SIXTHS(n)
-#define FACING(n)  TOLD(n, facing)
+#define UNIT(n)     NAME(UNIT, n)
+#define LEADER(n)   NAME(LEADER, n)
+#define COMMAND(n)  NAME(COMMAND, n)
+#define WING(n)     NAME(WING, n)
+#define MPS(n)      SIXTHS(n)
+#define FACING(n)   TOLD(n, facing)
+#define BY_SIDE(n)  TOLD(n, facing_side)
+#define BY_POINT(n) TOLD(n, facing_point)
+#define BY_FORM(n)                                                                             \
+    {                                                                                          \
+        n, TC_K_INT, 0, TC_P_TOLD, 0, rea_facing_side_words, rea_facing_point_words            \
+    }
+
+/* Formation f faces a hexside or a hexpoint: parameter n told accordingly; a square has no
+ * facing. */
+#define FACES(f, n)                                                                            \
+    "{" f "=1?, facing {" n "}}{" f "=2?, facing {" n "}}{" f "=3?, facing {" n "}}{" f        \
+    "=4?, facing {" n "}}{" f "=8?, facing {" n "}}{" f "=0?, facing {" n "~}}{" f             \
+    "=5?, facing {" n "~}}{" f "=9?, facing {" n "~}}"
 
 /* Words that sentences tell otherwise than they are written. */
 #define TOLD_AS(n, list)                                                                       \

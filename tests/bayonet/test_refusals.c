@@ -98,8 +98,6 @@ static void b_9_4b_through(void **unused)
     lab.s.now.mate = (int16_t)lab_unit(&lab, "h2");
     assert_string_equal(refusal("through nw nw"), "drill-stack");
     lab.s.now.mate = TC_NONE;
-    assert_string_equal(refusal("through nw nw"), "not-marching");
-    moves("h1", BAY_MARCH);
     assert_string_equal(refusal("through nw nw"), "map-edge");
     lab_put(&lab, "h1", 2013, 1);
     assert_string_equal(refusal("through e nw"), "not-front");

@@ -1,21 +1,25 @@
-/* tests/docs/test_picket.c - the example of docs/ruleset.md compiles, plays and keeps its word.
+/* tests/docs/test_picket.c - the example of docs/ruleset.md plays and keeps its word.
  *
- * picket.h is cut out of the page by tools/doc-code. The last test starts this program again
- * to see that rule coverage is written.
+ * tests/docs/sixth.py cuts the system out of the page and builds this with it. The last test
+ * starts this program again to see that rule coverage is written.
  */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
-#include "picket.h"
-
+#include "kernel/game.h"
 #include "kernel/odds.h"
+#include "kernel/scene.h"
+#include "rules/picket/inner.h"
+
+extern const struct tc_ruleset pic_ruleset;
 
 static const struct pic_book ford = {
     .head = { .rules = &pic_ruleset,
@@ -55,11 +59,11 @@ static void play_one(uint64_t seed, struct pic_state *s)
 
     u.player[0] = u.player[1] = (struct tc_player){ by_lot, &lot };
     memset(s, 0, sizeof *s);
-    setup(&ford.head, s);
+    pic_ruleset.setup(&ford.head, s);
     for (u.state = s; !s->head.over;) {
         tc_play_step(&u);
         assert_true(u.step_asks <= TC_STEP_ASKS);
-        assert_true(check(&ford.head, s, NULL));
+        assert_true(pic_ruleset.check(&ford.head, s, NULL));
     }
 }
 
@@ -107,7 +111,7 @@ static void every_byte_has_a_field(void **unused)
     struct tc_text t = tc_text_on(text, sizeof text);
 
     (void)unused;
-    if (!tc_fields_cover(&state_fields, &t))
+    if (!tc_fields_cover(pic_ruleset.fields, &t))
         fail_msg("%s", text);
 }
 
@@ -129,14 +133,14 @@ static void random_battles_end_and_repeat(void **unused)
 static void acts_survive_notation(void **unused)
 {
     struct pic_state s = { 0 };
-    struct tc_query q = { 0, Q_ORDER, "X-2", { 0 } };
+    struct tc_query q = { 0, PIC_Q_ORDER, "X-2", { 0 } };
     struct tc_view v = { &ford.head, &s, &q };
     struct tc_act back;
     struct tc_why why;
     char line[80];
 
     (void)unused;
-    setup(&ford.head, &s);
+    pic_ruleset.setup(&ford.head, &s);
     tc_list_answers(&pic_ruleset, &v, &work);
     assert_int_equal(work.n, 3); /* two may advance, all may stand, nobody is in range */
     for (int i = 0; i < work.n; i++) {
@@ -172,7 +176,7 @@ static void odds_are_exact(void **unused)
     };
     struct table t, scratch;
     static struct tc_odds odds;
-    struct tc_act shot = { .verb = V_FIRE, .arg = { 1, 2 } };
+    struct tc_act shot = { .verb = PIC_V_FIRE, .arg = { 1, 2 } };
 
     (void)unused;
     lay_table(&t, &work, &open_offers);
@@ -182,7 +186,7 @@ static void odds_are_exact(void **unused)
                      TC_OK);
     assert_true(odds.exact);
     assert_int_equal(odds.rows, 2);
-    assert_int_equal(odds.row[0].event[0].id, E_MISSED);
+    assert_int_equal(odds.row[0].event[0].id, PIC_E_MISSED);
     assert_int_equal(odds.row[0].num, 2);
     assert_int_equal(odds.row[0].den, 3);
 }
@@ -200,7 +204,7 @@ static void a_fork_does_not_know_the_secret(void **unused)
         tc_fork(&t.g, 1, seed, &fork.g, fork.mem, &work2, &open2);
         seen[((const struct pic_state *)fork.g.checkpoint)->load[0]]++;
     }
-    assert_true(seen[LIGHT] > 0 && seen[HEAVY] > 0);
+    assert_true(seen[PIC_LIGHT] > 0 && seen[PIC_HEAVY] > 0);
 }
 
 static void the_scene_shows_the_pickets(void **unused)
@@ -209,12 +213,12 @@ static void the_scene_shows_the_pickets(void **unused)
     struct pic_state s = { 0 };
 
     (void)unused;
-    setup(&ford.head, &s);
+    pic_ruleset.setup(&ford.head, &s);
     s.unit[0].men = 0;
-    scene(&ford.head, &s, TC_NONE, &picture);
+    pic_ruleset.scene(&ford.head, &s, TC_NONE, &picture);
     assert_int_equal(picture.pieces, 3);
     assert_string_equal(picture.piece[0].key, "red-oak");
-    assert_int_equal(score(&ford.head, &s), -3333);
+    assert_int_equal(pic_ruleset.score(&ford.head, &s), -3333);
 }
 
 #if defined(TC_DEBUG) && TC_DEBUG

@@ -41,10 +41,9 @@ static void svg_names_every_unit(void **state)
     assert_well_formed(&c);
     assert_int_equal(count_of(&c, "<g id=\"unit-"), 26);
     assert_non_null(strstr(c.bytes, "<title>The Battle of Hahlen</title>"));
-    assert_non_null(strstr(c.bytes,
-                           "<g id=\"unit-kingsley\" data-unit=\"0\" data-side=\"0\">"
-                           "<title>Kingsley, British foot, 26 of 32, line, at 14.5,22.5 "
-                           "facing north, disordered</title>"));
+    assert_non_null(strstr(c.bytes, "<g id=\"unit-kingsley\" data-unit=\"0\" data-side=\"0\">"
+                                    "<title>Kingsley, British foot, 26 left of 32, in line, at "
+                                    "14.5, 22.5, facing north, disordered</title>"));
     assert_non_null(strstr(c.bytes, "<title>Colonel Général, French dragoons"));
     free(c.bytes);
 }

@@ -61,14 +61,15 @@ static void the_sentences_are_as_kept(void **state)
     draw_text_speak(&scene, &t);
     assert_golden("plane-spoken.txt");
     assert_non_null(strstr(room,
-                           "kingsley, British foot, 26 of 32, line, at 14.5,22.5 facing north, "
-                           "disordered.\n"));
+                           "Kingsley, British foot, 26 left of 32, in line, at 14.5, 22.5, "
+                           "facing north, disordered.\n"));
     t = fresh();
     demo_hex(&scene, false);
     draw_text_speak(&scene, &t);
-    assert_non_null(strstr(
-        room, "cutts, English foot, 6 of 10, line, at 0810 facing north, disordered.\n"));
-    assert_non_null(strstr(room, "breastwork between 0710 and 0709"));
+    assert_non_null(strstr(room,
+                           "Cutts, English foot, 6 left of 10, in line, at 0810, facing north, "
+                           "disordered.\n"));
+    assert_non_null(strstr(room, "Breastwork between 0710 and 0709"));
 }
 
 /* Columns of the widest line and number of lines before the legend. */
@@ -204,7 +205,8 @@ static void nothing_to_show_is_said(void **state)
     assert_string_equal(room, "There are no units.\n");
     t = fresh();
     draw_text_speak(&scene, &t);
-    assert_string_equal(room, "side A: 0 units.\nside B: 0 units.\n");
+    assert_string_equal(room, "Side A: 0 units on the field.\n"
+                              "Side B: 0 units on the field.\n");
 }
 
 static void a_small_buffer_is_cut_not_passed(void **state)

@@ -18,7 +18,7 @@ OPTIONS = sys.argv[3:]
 TIMEOUT = 120  # seconds of one program; under valgrind more
 
 # A crash is one of these: a signal, a bug of ours, or what a sanitizer exits with.
-CRASHES = ("AddressSanitizer", "runtime error:", "LeakSanitizer", "a bug in us, at")
+CRASHES = ("AddressSanitizer", "runtime error:", "LeakSanitizer", "internal error at ")
 
 
 def command(*words):

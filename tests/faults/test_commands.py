@@ -47,8 +47,9 @@ class Commands(table.Case):
             "play": [(["play", record, "--plain"], "map\naloud\nauto 2\nundo\nquit\n", 0),
                      (["play", "no/such"], "", 1), (["play", scenario, "--side", "x"], "", 2)],
             "umpire": [(["umpire"], talk, 0)],
-            "replay": [(["replay", record], "", 0), (["replay", "--log", record], "", 0),
+            "replay": [(["replay", record], "", 0), (["replay", "--log", record], "", 0), (["replay", "--chances", record], "", 0),
                        (["replay", "--adopt", other], "", 0), (["replay", broken], "", 1)],
+            "verify": [(["verify", record], "", None), (["verify", broken], "", 1)],
             "case": [(["case", self.path / "x.case"], "", 1), (["case", "none.case"], "", 1)],
             "odds": [(["odds", scenario, *act.split()], "", None),
                      (["odds", scenario, "nonsense"], "", 1)],
@@ -76,6 +77,7 @@ class Commands(table.Case):
             # A server that runs is tested in tests/server; here, what it says to bad wishes.
             "serve": [(["serve", "--port", "x"], "", None), (["serve", "word"], "", 2),
                       (["serve", "--store", self.path / "no" / "such.db", "--port", "0"], "", 1)],
+            "join": [(["join", "nonsense"], "", None), (["join", "http://127.0.0.1:1/#/g/x/y"], "", 1)],
             "store": [(["store"], "", 2), (["store", "nonsense", "x"], "", 2),
                       (["store", "verify", self.path / "no" / "such.db"], "", 1)],
             "admin": [(["admin"], "", 2), (["admin", "nonsense"], "", 2),

@@ -210,7 +210,7 @@ BROKEN = {
     "seat-without-kind": (header(seats=seat(kind=7)), "kind"),
     "seat-name-too-long": (header(seats=seat(name="x" * 100)), "name"),
     "command-64": (header(seats=seat(commands=[64])), "0 to 63"),
-    "dice-foul": (header(dice="foul"), "fair, typed or seeded"),
+    "dice-foul": (header(dice="foul"), "committed or interactive"),
     # --- lines as such
     "no-first-line": (only(1), "no first line"),
     "half-a-line": (text(lambda s: s[:len(s) // 2], "act"), "not a JSON object"),
@@ -230,7 +230,7 @@ BROKEN = {
                     "not a JSON object"),
     "unknown-key": (edit("act", question="x", weather="fine"), "weather"),
     "doubled-key": (text(lambda s: '{"n":2,' + s[1:], "act"), "duplicate"),
-    "no-kind": (edit("act", act=None), "act, dice, undo, adjust, position, seed, end or stop"),
+    "no-kind": (edit("act", act=None), "act, dice, undo, adjust, position, seed, end, stop, commit, link or host"),
     # --- the start
     "start-false": (edit("start", start=False), "start"),
     "start-unknown-key": (edit("start", act="x"), "act"),
@@ -302,7 +302,7 @@ BROKEN_ENDS = {
     "turn-edited": (edit("end", turn=lambda n: n + 1), "ended otherwise"),
     "turn-huge": (edit("end", turn=10 ** 9), "ended otherwise"),
     "answer-after-the-end": (lambda r: r.line.append(
-        {**r.find("act"), "n": len(r.line) - 1}) or r.find("act", last=True), "No question"),
+        {**r.find("act"), "n": len(r.line) - 1}) or r.find("act", last=True), "was over before this line"),
     "seed-edited": (edit("seed", seed=flip), "published seed"),
 }
 

@@ -65,21 +65,21 @@ class Keys(table.Case):
 
     def test_answers_are_chosen_and_kept(self):
         screen = self.play()
-        screen.wait("Who moves next?")
+        screen.wait("Who should move next?")
         screen.type("\r")
-        screen.wait("What does")
+        screen.wait("What should")
         screen.type("?")
         screen.wait("Words to type after :")
         screen.type("x")
-        screen.wait("What does")
+        screen.wait("What should")
         screen.type("o")
         screen.wait("branches")
         screen.type("x")
-        screen.wait("What does")
+        screen.wait("What should")
         screen.type(":nonsense\r")
         screen.wait("There is no verb")
         screen.type("u")
-        screen.wait("Who moves next?")
+        screen.wait("Who should move next?")
         screen.type("/nobody here\r")
         screen.wait("No answer has")
         screen.type("q")
@@ -104,6 +104,18 @@ class Keys(table.Case):
                 self.assertEqual(screen.end(), 0)
                 self.sound(run("replay", path), 0)
 
+    def test_the_computer_begins_and_the_staff_sees_to_a_turn(self):
+        path = self.path / "staff.jsonl"
+        screen = Screen(["play", "bayonet/learning", "--seed", "5", "--against", "level-1", "--record", str(path)], rows=45,
+                        columns=140)
+        screen.wait("Which battery")
+        screen.type(":staff turn level-1\r")
+        screen.wait("The staff gave")
+        screen.type("x")
+        screen.type("q")
+        self.assertEqual(screen.end(), 0)
+        self.sound(run("replay", path), 0)
+
     def test_real_dice_are_typed(self):
         screen = self.play("--dice", "typed")
         screen.wait("Roll 1 x d6")
@@ -112,7 +124,7 @@ class Keys(table.Case):
         screen.type(":77\r")
         screen.wait("Roll 1 x d6")
         screen.type(":3\r")
-        screen.wait("Who moves next?")
+        screen.wait("Who should move next?")
         screen.type("q")
         self.assertEqual(screen.end(), 0)
         self.sound(run("replay", self.record), 0)

@@ -213,9 +213,33 @@ static void m_24_5_veil(void **unused)
         for (int k = 0; k < s.units; k++)
             if (before.brigades[k].side == 0 || mal_known(&bk, &before, 0, k))
                 assert_memory_equal(&before.brigades[k], &s.brigades[k], sizeof s.brigades[k]);
-        assert_false(mal_known(&bk, &s, 0, card("milice")));
+        assert_true(!mal_on_table(m) || !mal_known(&bk, &s, 0, card("milice")));
     }
     assert_true(moved);
+}
+
+/* M-24.5: the veil does not hang on where unseen troops truly are. */
+static void m_24_5_veil_tells_nothing(void **unused)
+{
+    static struct mal_state here, there;
+    struct mal_unit *m = &s.brigades[card("milice")];
+
+    (void)unused;
+    bk.hidden = true;
+    m->x = 12000;
+    m->y = 23000;
+    assert_false(mal_known(&bk, &s, 0, card("milice")));
+    here = there = s;
+    there.brigades[card("milice")].x = 13500;
+    there.brigades[card("milice")].y = 24000;
+    assert_false(mal_known(&bk, &there, 0, card("milice")));
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        struct mal_state a = here, b = there;
+        struct tc_stream one = tc_stream_from(seed), other = tc_stream_from(seed);
+        mal_veil(&bk.head, &a, 0, &one);
+        mal_veil(&bk.head, &b, 0, &other);
+        assert_memory_equal(&a, &b, sizeof a);
+    }
 }
 
 /* M-24.1: each wing may have a player of its own. */
@@ -334,14 +358,14 @@ static void odds_assume(void **unused)
         offer[i].arg[0] = i / 3 - 1;
         offer[i].arg[1] = i % 3 - 1;
     }
-    int i = mal_assume(&v, offer, 9);
+    int i = mal_assume(&v, NULL, offer, 9);
     assert_int_equal(offer[i].arg[0] + offer[i].arg[1], -2);
     q.arg[1] = 3;
-    i = mal_assume(&v, offer, 9);
+    i = mal_assume(&v, NULL, offer, 9);
     assert_in_range(3 + offer[i].arg[0] + offer[i].arg[1], 3, 4);
     q.question = MAL_Q_RESPOND;
     offer[4].verb = MAL_V_STAND;
-    assert_int_equal(mal_assume(&v, offer, 9), 4);
+    assert_int_equal(mal_assume(&v, NULL, offer, 9), 4);
 }
 
 int main(void)
@@ -357,6 +381,7 @@ int main(void)
         cmocka_unit_test_setup(m_1_5_panels, fresh),
         cmocka_unit_test_setup(m_24_5_hidden_troops, fresh),
         cmocka_unit_test_setup(m_24_5_veil, fresh),
+        cmocka_unit_test_setup(m_24_5_veil_tells_nothing, fresh),
         cmocka_unit_test_setup(m_24_1_seats_by_wing, fresh),
         cmocka_unit_test_setup(m_dec_3_candidates, fresh),
         cmocka_unit_test_setup(m_dec_1_proposals_are_legal, fresh),

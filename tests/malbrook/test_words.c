@@ -25,6 +25,8 @@ static void fill(const struct tc_decl *d, int32_t value, int32_t *arg)
             v = v < 0 ? 0 : v; /* counts */
         if (p->kind == TC_K_NAME && v > 0)
             v %= mal_names(&bk.head, p->list);
+        if (p->flags & TC_P_HAND && p->kind == TC_K_INT && v == 0)
+            v = 1; /* a side it must have */
         if (p->kind == TC_K_SIDE || p->kind == TC_K_BOOL)
             v = v > 0;
         arg[tc_decl_place(d, i)] = v;
@@ -97,13 +99,13 @@ static void answers_say_what_they_do(void **unused)
     assert_string_equal(say("move guards veer=-2506b march=3.04"),
                         "English Guards: veer 13.8 degrees to the left, march 3 inches.");
     assert_string_equal(say("move guards"), "English Guards: stand.");
-    assert_string_equal(say("split guards -3"), "English Guards: detach bases, 3 to the left.");
+    assert_string_equal(say("split guards -3"), "English Guards: detach 3 bases on the left.");
     assert_string_equal(say("adjust"), "Leave the die as it is.");
     assert_string_equal(say("adjust troops=-1"), "-1 for the troops.");
     assert_string_equal(say("change guards field-column 0 30,20.05 90"),
                         "English Guards: form field column, facing east, at 30, 20.1.");
     assert_string_equal(say("ride marlborough 48.786,52.644"),
-                        "Duke of Marlborough: ride to 48.8, 52.6.");
+                        "The Duke of Marlborough: ride to 48.8, 52.6.");
 }
 
 int main(void)

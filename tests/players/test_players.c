@@ -228,11 +228,12 @@ static void advice_is_whole(void **state)
 /* Whole battles in a session, every answer judged. */
 static void battles_end(void **state)
 {
-    static const char *const kinds[] = { "random", "greedy", "level-1", "level-3",
-                                         "search:iterations=30" };
+    static const char *const kinds[] = {
+        "random", "greedy", "level-1", "level-3", "level-4-stubborn", "search:iterations=30"
+    };
 
     (void)state;
-    for (int k = 0; k < 5; k++) {
+    for (int k = 0; k < 6; k++) {
         struct ses_options o = { .has_seed = true, .seed = { 1, 2 }, .seats = 2 };
         struct ses_game *s;
         struct tc_why why;
@@ -261,7 +262,7 @@ static void names_are_read(void **state)
 {
     struct plr_spec spec, list[4];
     struct tc_why why;
-    char text[300];
+    char text[512];
 
     (void)state;
     spec = spec_of("search:iterations=77,depth=3");
@@ -270,6 +271,13 @@ static void names_are_read(void **state)
     assert_int_equal(spec.depth, 3);
     assert_int_equal(spec_of("search:55").iterations, 55);
     assert_string_equal(spec_of("3").name, "level-3");
+    assert_string_equal(spec_of("3-bold").name, "level-3-bold");
+    assert_int_equal(spec_of("level-4-bold").character, PLR_BOLD);
+    assert_int_equal(spec_of("level-2-stubborn:samples=9").samples, 9);
+    assert_int_equal(spec_of("level-2-careful:bold=50").bold, 50);
+    assert_int_equal(plr_read("random-bold", &spec, &why), TC_E_NAME);
+    assert_int_equal(plr_read("level-4-angry", &spec, &why), TC_E_NAME);
+    assert_int_equal(plr_read("-bold", &spec, &why), TC_E_NAME);
     assert_int_equal(spec_of("program:./bot -x").method, PLR_PROGRAM);
     assert_string_equal(spec_of("program:./bot -x").command, "./bot -x");
     assert_int_equal(plr_read("levl-3", &spec, &why), TC_E_NAME);
@@ -301,23 +309,100 @@ static void suggestions(void **state)
     assert_int_equal(com_suggest(s, "level-4", a, &why), TC_OK);
     assert_int_equal(a->n, 3);
     assert_int_equal(s->lines, lines); /* nothing was played */
+    for (int i = 0; i < 3; i++)
+        assert_true(a->prospect[i].courses > 0);
     assert_int_equal(com_suggest(s, "random", a, &why), TC_E_NAME);
     assert_int_equal(com_suggest(s, "nobody", a, &why), TC_E_NAME);
     json_t *j = com_advice_json(&toy_book, a);
     assert_int_equal(json_array_size(json_object_get(j, "choices")), 3);
+    json_t *first = json_array_get(json_object_get(j, "choices"), 0);
+    const json_t *text = json_object_get(json_object_get(first, "prospect"), "text");
+    assert_true(json_string_length(text) > 0);
     json_decref(j);
     ses_free(s);
     free(a);
 }
 
+/* What came of answers is told as it was counted. */
+static void prospects_in_words(void **state)
+{
+    struct plr_prospect p = { .courses = 24,
+                              .lost = 35,
+                              .enemy_lost = 60,
+                              .grounds = 3,
+                              .ground = { { "the mill", false, 62 },
+                                          { "the wood", true, 100 },
+                                          { "the ford", true, 75 } } };
+    char text[300];
+    struct tc_text t = tc_text_on(text, sizeof text);
+
+    (void)state;
+    plr_say_prospect(&p, &t);
+    assert_string_equal(text, "costs about 3.5 of strength until the next turn, the enemy 6; "
+                              "has the mill in 62%; keeps the ford in 75%");
+    p = (struct plr_prospect){ .courses = 24, .won = 12, .beaten = 4 };
+    t = tc_text_on(text, sizeof text);
+    plr_say_prospect(&p, &t);
+    assert_string_equal(text, "nobody loses anything until the next turn; wins the battle at "
+                              "once in 12%; loses it at once in 4%");
+}
+
+/* Who has lost nearly all has a bad outlook; both outlooks are of the first side. */
+static void outlooks(void **state)
+{
+    struct toy_state s;
+    struct toy_table *t = table(3);
+    double fair, poor;
+
+    (void)state;
+    memcpy(&s, tc_game_state(&t->g), sizeof s);
+    fair = plr_outlook(&t->g, 60, 1);
+    assert_true(fair > 0.1 && fair < 0.9);
+    assert_true(fair == plr_outlook(&t->g, 60, 1));
+    for (int i = 0; i < 2; i++)
+        s.units[i].strength = 1;
+    toy_begin_from(t, 9, &s);
+    tc_game_go(&t->g);
+    poor = plr_outlook(&t->g, 60, 1);
+    assert_true(poor < fair);
+    free(t);
+}
+
+/* A second look tries no more than it is given and leaves the rest behind those it tried. */
+static void second_look(void **state)
+{
+    struct plr_spec spec = spec_of("greedy:trials=60,ahead=2,keep=2,doubt=100");
+    struct plr_player *p = plr_open(&spec, &toy_book, 1);
+    struct toy_table *t = table(2);
+    struct tc_act a;
+
+    (void)state;
+    plr_decide(p, &t->g, &a);
+    const struct plr_advice *w = plr_why(p);
+    assert_int_equal(w->n, 3);
+    assert_true(tc_same_act(&w->thought[0].act, &a));
+    assert_int_equal(w->thought[0].visits, 30);
+    assert_int_equal(w->thought[1].visits, 30);
+    plr_close(p);
+    free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(alone_as_in_company),   cmocka_unit_test(never_the_dice_to_come),
-        cmocka_unit_test(never_a_secret),        cmocka_unit_test(what_is_open_matters),
-        cmocka_unit_test(same_seed_same_answer), cmocka_unit_test(time_is_kept),
-        cmocka_unit_test(advice_is_whole),       cmocka_unit_test(battles_end),
-        cmocka_unit_test(names_are_read),        cmocka_unit_test(suggestions),
+        cmocka_unit_test(alone_as_in_company),
+        cmocka_unit_test(never_the_dice_to_come),
+        cmocka_unit_test(never_a_secret),
+        cmocka_unit_test(what_is_open_matters),
+        cmocka_unit_test(same_seed_same_answer),
+        cmocka_unit_test(time_is_kept),
+        cmocka_unit_test(advice_is_whole),
+        cmocka_unit_test(battles_end),
+        cmocka_unit_test(names_are_read),
+        cmocka_unit_test(suggestions),
+        cmocka_unit_test(prospects_in_words),
+        cmocka_unit_test(second_look),
+        cmocka_unit_test(outlooks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

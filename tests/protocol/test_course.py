@@ -54,6 +54,118 @@ def pose(p):
     return [p["x"], p["y"]], p.get("facing")
 
 
+def group(u, name):
+    """Pieces of a brigade, leaders left out."""
+    return [k for k, p in u.pieces().items()
+            if p.get("group") == name and p["arm"] not in ("leader", "other")][::-1]
+
+
+def test_threat_is_what_the_judge_lets_shoot():
+    """A battery can hit exactly whom its question would offer, and is told who can hit it."""
+    u = Umpire("bayonet/learning")
+    u.pass_to("allied", "fire")
+    threat = u.ask(do="threat", piece="allied-guns")["threat"]
+    assert [b["what"] for b in threat["bands"]] == ["fire", "fire"], threat
+    told = {d["piece"] for d in threat["can"] if "fire" in d["how"]}
+    u.ask(do="answer", act="fire allied-guns")
+    at = {o["args"]["hex"] for o in u.question["offers"]}
+    numbers = {k: "%02d%02d" % cell(p) for k, p in u.pieces().items()
+               if p["side"] == 1 and p["arm"] not in ("leader", "other")}
+    assert told == {k for k, n in numbers.items() if n in at}, (told, at, numbers)
+    u.close()
+
+
+def cell(p):
+    """Column and row, from 1, of a piece on the map of bayonet/learning."""
+    return p["x"] + p["y"] // 2 + 1, p["y"] + 1
+
+
+def test_threat_in_all_five_systems():
+    """Range bands for those who shoot, both ways between enemies, and from where one would go."""
+    for scenario, piece in (("bayonet/learning", "allied-guns"), ("minden/first-battle", "foy"),
+                            ("malbrook/first-command", "blood"),
+                            ("pistolado/first-speech", "arquebusiers"),
+                            ("reason/learning", "moller-battery")):
+        u = Umpire(scenario)
+        threat = u.ask(do="threat", piece=piece)["threat"]
+        fire = [b for b in threat["bands"] if b["what"] == "fire"]
+        assert fire and all(b["far"] > 0 and b["arc"] > 0 for b in fire), (scenario, threat)
+        for d in threat["can"]:
+            back = u.ask(do="threat", piece=d["piece"])["threat"]["by"]
+            same = [b for b in back if b["piece"] == piece]
+            assert same and same[0]["how"] == d["how"], (scenario, d, back)
+        if scenario not in ("pistolado/first-speech",):
+            assert threat["can"], (scenario, threat)
+        u.close()
+    u = Umpire("minden/first-battle")
+    foe, near = u.pieces()["picardie-1"], None
+    assert not u.ask(do="threat", piece="reden")["threat"]["can"]
+    near = u.ask(do="threat", piece="reden", at=[foe["x"], foe["y"] - 4000], facing=0)["threat"]
+    how = {d["piece"]: d["how"] for d in near["can"]}
+    assert how["volunteers"] == ["fire", "charge"] and how["picardie-1"] == ["fire"], near
+    assert {d["piece"]: d["how"] for d in near["by"]}["picardie-1"] == ["fire", "charge"], near
+    for bad in ({"piece": "nobody"}, {}, {"piece": "reden", "at": [1]},
+                {"piece": "reden", "at": [1, 2], "facing": -3},
+                {"piece": "reden", "acts": ["fire"]}, {"piece": "reden", "acts": 3}):
+        assert "error" in u.raw(do="threat", **bad), bad
+    u.close()
+
+
+def test_a_brigade_wheels_turns_and_halts():
+    """A wheel keeps the line and the place of the flank; a turn keeps every place."""
+    u = Umpire("bayonet/learning")
+    u.pass_to("allied", "brigade")
+    keys, before = group(u, "foot-guards"), u.pieces()
+    plan = u.ask(do="plan", pieces=keys, manner="wheel", flank="left", turn=-10923)["plan"]
+    assert all(e["there"] for e in plan["ends"]), plan["ends"]
+    ends = {e["piece"]: e for e in plan["ends"]}
+    assert ends["guards-1"]["at"] == pose(before["guards-1"])[0]
+    assert {e["facing"] for e in plan["ends"]} == {54613}
+    steps = [[b - a for a, b in zip(ends[k]["at"], ends[n]["at"])]
+             for k, n in zip(sorted(keys), sorted(keys)[1:])]
+    assert all(s == steps[0] for s in steps), steps
+    turn = u.ask(do="plan", pieces=keys, manner="face", turn=10923)["plan"]
+    assert [e["at"] for e in turn["ends"]] == [pose(before[e["piece"]])[0] for e in turn["ends"]]
+    halt = u.ask(do="plan", pieces=keys, manner="halt")["plan"]
+    u.ask(do="answers", acts=[a["act"] for a in halt["acts"]])
+    assert "foot-guards" not in str(u.ask(do="offers")["offers"]), "the brigade has had its turn"
+    u.ask(do="undo", answers=len(halt["acts"]))
+    got = u.ask(do="answers", acts=[a["act"] for a in plan["acts"]])
+    assert got["played"] == len(plan["acts"]), got
+    assert {u.pieces()[k]["facing"] for k in keys} == {54613}
+    u.close()
+    u = Umpire("minden/first-battle")
+    for bad in ({"manner": "dance"}, {"manner": "wheel", "turn": 5}, {"manner": "face"},
+                {"manner": "wheel", "flank": "left"}, {"manner": "charge"},
+                {"manner": "face", "turn": 99999}, {"manner": "halt", "to": [1, 2]}):
+        assert "error" in u.raw(do="plan", pieces=["reden"], **bad), bad
+    u.close()
+
+
+def test_a_brigade_forms_and_charges():
+    """Formations it can take are told; a charge says which rule forbids it or which die comes first."""
+    for scenario, keys, formation in (("minden/first-battle", ["20th-foot", "25th-foot"], "square"),
+                                      ("reason/learning", ["itzenplitz-1", "itzenplitz-2"], "march-column")):
+        u = Umpire(scenario)
+        if scenario.startswith("reason"):
+            u.ask(do="answer", act=[o["act"] for o in u.question["offers"] if o["verb"] == "command"][0])
+            u.pass_to("prussian", "pick")
+        which = u.ask(do="plan", pieces=keys, manner="form")["plan"]["formations"]
+        assert formation in which, which
+        plan = u.ask(do="plan", pieces=keys, manner="form", formation=formation)["plan"]
+        assert all(e["there"] and e["formation"] == formation for e in plan["ends"]), plan["ends"]
+        u.ask(do="answers", acts=[a["act"] for a in plan["acts"]])
+        assert all(u.pieces()[k]["formation"] == formation for k in keys)
+        u.close()
+    u = Umpire("bayonet/learning")
+    u.pass_to("allied", "brigade")
+    far = u.ask(do="plan", pieces=group(u, "foot-guards"), manner="charge", target="navarre-1")["plan"]
+    assert not far["acts"] and far["ends"][0]["refusal"]["rule"].startswith("B-"), far
+    plan = u.ask(do="plan", pieces=group(u, "queens-horse"), manner="charge", target="navarre-1")["plan"]
+    assert plan["chance"] and plan["acts"][-1]["act"] == "change charge", plan
+    u.close()
+
+
 def test_reach_is_what_the_judge_accepts():
     """Every hex and facing of reach is a legal march, and no other hex near by is."""
     u = Umpire("bayonet/learning")

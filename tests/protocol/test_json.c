@@ -289,13 +289,16 @@ static void test_events(void **x)
     static const char *const want[] = {
         "\"text\":\"Turn 1 begins.\"",
         "\"reveals\":true",
-        "\"text\":\"4 d6, 4+: 4\",\"die\":\"d6\",\"dice\":4,\"target\":4,\"hits\":4",
+        "\"text\":\"4 d6, 4 or more: "
+        "4\",\"side\":\"red\",\"good\":\"high\",\"die\":\"d6\",\"dice\":4,\"target\":4,"
+        "\"hits\":4",
         "\"event\":\"loss\",\"args\":{\"unit\":\"blue-one\",\"men\":2},\"outcome\":true",
-        "\"kind\":\"die\",\"rule\":\"X-4.3\",\"text\":\"d10: 0\",\"die\":\"d10\",\"face\":0",
+        "\"kind\":\"die\",\"rule\":\"X-4.3\",\"text\":\"d10: "
+        "0\",\"side\":\"blue\",\"good\":\"high\",\"die\":\"d10\",\"face\":0",
         "-2 losses of blue-one\",\"label\":\"losses\",\"value\":-2,\"args\":{",
         "\"text\":\"+2 the plan to defend\"",
         "\"rule\":\"X-4.3\",\"text\":\"= 0 morale\",\"label\":\"morale\",\"total\":0",
-        "\"text\":\"red: red-one fires at blue-one\"",
+        "\"text\":\"Red: red-one fires at blue-one\"",
     };
     for (size_t i = 0; i < sizeof want / sizeof want[0]; i++)
         if (!strstr(text, want[i]))

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "protocol/umpire.h"
+#include "protocol/write.h"
 
 /* --- Data for the toy ------------------------------------------------------------- */
 
@@ -340,7 +341,7 @@ static void test_computers_play(void **x)
     snprintf(line, sizeof line, "{\"do\":\"record\",\"path\":\"%s\"}", path);
     good(&p, line, "ok");
     bad(&p, line, "busy");
-    good(&p, "{\"do\":\"answer\",\"seat\":0,\"act\":\"plan attack\"}", "blue: Plan to");
+    good(&p, "{\"do\":\"answer\",\"seat\":0,\"act\":\"plan attack\"}", "Blue: Plan to");
     snprintf(line, sizeof line, "{\"do\":\"resume\",\"path\":\"%s\"}", path);
     bad(&p, line, "busy"); /* we hold it ourselves */
     uint64_t before = hash_of(p.s);
@@ -355,6 +356,87 @@ static void test_computers_play(void **x)
     proto_end(&p);
     assert_int_equal(books, 0);
     unlink(path);
+}
+
+/* A program that shows each answer: computers wait, moments of the record, the end. */
+static void test_showing(void **x)
+{
+    struct proto p;
+
+    (void)x;
+    proto_init(&p, &data);
+    good(&p,
+         "{\"do\":\"new\",\"scenario\":\"toy/skirmish\",\"wait\":true,\"seats\":[{\"side\":"
+         "\"red\",\"kind\":\"random\"},{\"side\":\"blue\",\"kind\":\"random\"}]}",
+         "\"seat\":0");
+    assert_int_equal(ses_number(p.s), 1);
+    good(&p, "{\"do\":\"play\",\"most\":1}", "question");
+    assert_int_equal(p.s->answers, 1);
+    bad(&p, "{\"do\":\"play\",\"wait\":true}", "key");
+    bad(&p, "{\"do\":\"new\",\"scenario\":\"toy/skirmish\",\"wait\":1}", "syntax");
+    good(&p, NEW, "plan");
+    good(&p, "{\"do\":\"preview\",\"act\":\"plan attack\"}", "\"legal\":true");
+    bad(&p, "{\"do\":\"preview\",\"act\":\"fly\"}", "name");
+    bad(&p, "{\"do\":\"preview\",\"seat\":1,\"act\":\"plan attack\"}", "turn");
+    good(&p, "{\"do\":\"answer\",\"act\":\"plan attack\",\"wait\":true}", "question");
+    good(&p, "{\"do\":\"lines\",\"marks\":true}", "\"turn\":1");
+    bad(&p, "{\"do\":\"lines\",\"marks\":1}", "syntax");
+    good(&p, "{\"do\":\"scene\",\"line\":0}", "\"events\":");
+    good(&p, "{\"do\":\"undo\"}", "question");
+    good(&p, "{\"do\":\"lines\",\"marks\":true}", "\"undone\":true");
+    good(&p, "{\"do\":\"scene\",\"line\":1}", "\"line\":1"); /* taken back: a replay */
+    bad(&p, "{\"do\":\"scene\",\"line\":99}", "range");
+    bad(&p, "{\"do\":\"scene\",\"line\":-1}", "range");
+    bad(&p, "{\"do\":\"stop\",\"by\":\"resign\"}", "key");
+    bad(&p, "{\"do\":\"stop\",\"by\":\"anger\"}", "syntax");
+    good(&p, "{\"do\":\"stop\",\"by\":\"resign\",\"seat\":0}", "\"winner\":\"blue\"");
+    bad(&p, "{\"do\":\"answer\",\"act\":\"plan attack\"}", "over");
+    good(&p, NEW, "plan");
+    good(&p, "{\"do\":\"stop\",\"by\":\"draw\"}", "\"winner\":null");
+    proto_end(&p);
+    assert_int_equal(books, 0);
+}
+
+/* One game follows the record of another, line by line. */
+static void test_following(void **x)
+{
+    struct proto p, q;
+
+    (void)x;
+    proto_init(&p, &data);
+    proto_init(&q, &data);
+    good(&p, NEW, "plan");
+    json_t *record = say(&p, "{\"do\":\"record\"}");
+    json_t *resume = json_pack("{ss sO sb sb}", "do", "resume", "text",
+                               json_object_get(record, "record"), "wait", 1, "branch", 1);
+    char *line = json_dumps(resume, JSON_COMPACT);
+    good(&q, line, "plan");
+    free(line);
+    json_decref(resume);
+    json_decref(record);
+    good(&p, "{\"do\":\"answer\",\"act\":\"plan attack\"}", "question");
+    good(&p, "{\"do\":\"answer\",\"act\":\"plan attack\"}", "question");
+    struct js_out o = { 0 };
+    for (uint32_t i = q.s->lines; i < p.s->lines; i++) {
+        o.comma = false;
+        ses_put_line(&o, p.s, &p.s->line[i], SES_UMPIRE);
+        js_put_plain(&o, "\n");
+    }
+    json_t *more = json_pack("{ss ss%}", "do", "more", "text", o.text, o.n);
+    line = json_dumps(more, JSON_COMPACT);
+    good(&q, line, "question");
+    assert_true(hash_of(q.s) == hash_of(p.s));
+    json_t *again = say(&q, line); /* those lines stand already: the game is let go of */
+    assert_non_null(json_object_get(again, "error"));
+    json_decref(again);
+    assert_null(q.s);
+    bad(&q, "{\"do\":\"resume\",\"text\":\"x\",\"branch\":1}", "syntax");
+    free(line);
+    json_decref(more);
+    free(o.text);
+    proto_end(&p);
+    proto_end(&q);
+    assert_int_equal(books, 0);
 }
 
 static void test_load(void **x)
@@ -420,6 +502,8 @@ int main(void)
         cmocka_unit_test(test_hostile_bytes),
         cmocka_unit_test(test_mutations),
         cmocka_unit_test(test_computers_play),
+        cmocka_unit_test(test_showing),
+        cmocka_unit_test(test_following),
         cmocka_unit_test(test_load),
         cmocka_unit_test(test_run),
     };

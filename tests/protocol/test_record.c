@@ -250,11 +250,37 @@ static void test_edited(void **x)
     expect_edit(text, "0123456789abcdef", "0123456789abcdee", TC_E_EDITION, "g, line 1",
                 "other tables");
     expect_edit(text, "\"dice\":\"fair\"", "\"dice\":\"foul\"", TC_E_SYNTAX, "g, line 1",
-                "fair, typed or seeded");
+                "committed or interactive");
     expect_edit(text, "tricorne-record", "something-else", TC_E_SYNTAX, "g, line 1",
                 "not a record");
     expect("", TC_E_SYNTAX, "g, line 1", "no header");
     expect("hello\n", TC_E_SYNTAX, "g, line 1", "not a JSON object");
+    free(text);
+    ses_free(s);
+}
+
+/* Behind the line that ends a battle nothing stands but what is taken back. */
+static void test_end_twice(void **x)
+{
+    struct ses_game *s = game(16);
+    char *twice = NULL, where[32], number[2][24];
+
+    (void)x;
+    play_random(s, 3, 0);
+    assert_int_equal(ses_status(s), TC_IS_OVER);
+    char *text = rec_text(s);
+    text[strlen(text) - 1] = '\0';
+    const char *last = strrchr(text, '\n') + 1;
+    snprintf(number[0], sizeof number[0], "\"n\":%u,", s->lines - 1);
+    snprintf(number[1], sizeof number[1], "\"n\":%u,", s->lines);
+    snprintf(where, sizeof where, "g, line %u", s->lines + 2);
+    char *again = replaced(last, number[0], number[1]);
+    size_t room = strlen(text) + strlen(again) + 3;
+    twice = malloc(room);
+    snprintf(twice, room, "%s\n%s\n", text, again);
+    expect(twice, TC_E_DIFFERS, where, "was over before");
+    free(again);
+    free(twice);
     free(text);
     ses_free(s);
 }
@@ -555,6 +581,7 @@ int main(void)
         cmocka_unit_test(test_typed_record),
         cmocka_unit_test(test_position_record),
         cmocka_unit_test(test_edited),
+        cmocka_unit_test(test_end_twice),
         cmocka_unit_test(test_wrong_seed_or_face),
         cmocka_unit_test(test_every_bit),
         cmocka_unit_test(test_every_length),

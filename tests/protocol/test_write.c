@@ -49,6 +49,20 @@ static void compare(const struct ses_game *s, int seat)
         ses_put_seen(&o, s, &seen);
         same_text(&o, ses_seen_json(s, &seen));
     }
+    for (uint32_t i = 0; i < s->lines; i += 7) {
+        struct ses_walk all = { .s = s, .seat = seat }, part = ses_walk_from(s, seat, i);
+        struct ses_seen a, b = { 0 };
+        bool more = ses_walk_log(&part, &b);
+        while (ses_walk_log(&all, &a)) {
+            while (more && b.e->line < i)
+                more = ses_walk_log(&part, &b);
+            if (a.e->line < i)
+                continue;
+            assert_true(more && a.e == b.e && a.n == b.n && a.secret == b.secret);
+            more = ses_walk_log(&part, &b);
+        }
+        assert_false(more);
+    }
     for (uint32_t i = 0; i < s->lines; i++) {
         ses_put_line(&o, s, &s->line[i], seat);
         same_text(&o, ses_line_json(s, &s->line[i], seat));
@@ -136,12 +150,73 @@ static void test_changes(void **x)
     ses_free(s);
 }
 
+/* Whatever of a piece is told, a change of it is told too. */
+static void test_every_change(void **x)
+{
+    struct ses_game *s = game(9);
+    struct tc_scene *scene = calloc(1, sizeof *scene);
+    struct tc_piece *p = &scene->piece[0];
+    char far[700];
+
+    (void)x;
+    memset(far, 'x', sizeof far - 1);
+    far[sizeof far - 1] = '\0';
+    for (int i = 0; i < 25; i++) {
+        struct js_seen_scene seen = { 0 };
+        struct js_out o = { 0 };
+        ses_scene(s, 0, scene);
+        p->facing = 5;
+        p->hidden_strength = false;
+        if (i == 24)
+            p->label = far;
+        js_see_scene(scene, &seen);
+        switch (i) {
+        case 0: p->side = !p->side; break;
+        case 1: p->arm = (uint8_t)!p->arm; break;
+        case 2: p->key = "other"; break;
+        case 3: p->label = "Other"; break;
+        case 4: p->nation = "Other"; break;
+        case 5: p->group = "other"; break;
+        case 6: p->group_label = "Other"; break;
+        case 7: p->chief = "Other"; break;
+        case 8: p->formation = "other"; break;
+        case 9: p->x++; break;
+        case 10: p->y++; break;
+        case 11: p->facing = -1; break;
+        case 12: p->w++; break;
+        case 13: p->d++; break;
+        case 14: p->strength++; break;
+        case 15: p->strength0++; break;
+        case 16: p->hidden_strength = true; break;
+        case 17: p->badges = "other"; break;
+        case 18: p->stack++; break;
+        case 19: p->active = !p->active; break;
+        case 20: p->order++; break;
+        case 21: scene->overlay[0].radius++; break;
+        case 22: scene->row[0].right = "other"; break;
+        case 23: scene->status = "other"; break;
+        default: far[600] = 'y'; break;
+        }
+        assert_true(js_put_change(&o, scene, &seen));
+        bool piece = strstr(o.text, "\"pieces\":[[0,") != NULL;
+        assert_int_equal(piece, i <= 20 || i == 24);
+        assert_int_equal(strstr(o.text, "\"overlays\":") != NULL, i == 21);
+        assert_int_equal(strstr(o.text, "\"panels\":") != NULL, i == 22);
+        assert_int_equal(strstr(o.text, "\"status\":") != NULL, i == 23);
+        js_forget_scene(&seen);
+        free(o.text);
+    }
+    free(scene);
+    ses_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pieces),
         cmocka_unit_test(test_a_battle),
         cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_every_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,39 +1,36 @@
 /* tests/random/odds_play.c - odds against frequencies, for every system.
  *
- * usage: odds_play [--asks N] [--dice K] [--seed S] [--scenario ID] [--system NAME] ...
+ * usage: odds_play [--asks N] [--dice K] [--seed S] [--scenario ID] [--system NAME]
+ *                  [--question NAME] ...
  *
- * At N questions of random battles of each scenario a random answer is taken. Its exact odds
+ * At N questions of random battles of each scenario a random answer is taken. Its odds
  * are compared with K real plays of it with fair dice, questions on the way answered as odds
- * assume. Told apart are the outcomes of one kind for one unit (a group). An outcome the odds
- * do not have is a fault. So is a group whose frequencies differ: chi-square, cells of less
- * than five put together; below 1% the group is played again with 20 K new dice, and that
- * second test must be below 0.001 divided by the number of groups tested so far (at least
- * 1,000). So is an act that rolls dice within its step and has no odds.
+ * assume. Told apart are the outcomes of one kind for one unit (a group). An outcome that exact
+ * odds do not have is a fault. So is a group whose frequencies differ: chi-square, cells of
+ * less than five put together; odds that are samples (4 K of them) are compared as two samples.
+ * Below 1% the act is played again with 20 K new dice, sampled odds are sampled anew as often,
+ * and that second test must be below 0.001 divided by the number of groups tested so far (at
+ * least 1,000). So is an act that rolls dice within its step and has no odds. Left out are
+ * groups of more than 64 outcomes and odds with more rows than there is room for.
  */
 #include <math.h>
 
 #include "kernel/odds.h"
 #include "tests/random/drive.h"
 
-enum { EVENTS = 48, GROUPS = 24, CELLS = 64, LEAVES = 20000, STEPS_MOST = 400 };
+enum { EVENTS = 48, GROUPS = 24, CELLS = 64, LEAVES = 20000, STEPS_MOST = 400, SAMPLES_BY = 4 };
 
 /* Questions whose odds look on past their step: until the turn ends or the sequence begins
  * again. */
-static const char *const looks_on[] = { "pistolado order",
-                                        "pistolado shoot",
-                                        "pistolado charge",
-                                        "malbrook charge",
-                                        "malbrook charge-dice",
-                                        "malbrook respond",
-                                        NULL };
-
-/* Questions of which the odds are of one act alone while others of the phase touch the same
- * units: not compared. */
-static const char *const stands_alone[] = { "bayonet attack", "bayonet move", "bayonet charge",
-                                            "bayonet run",    "bayonet next", NULL };
+static const char *const looks_on[] = { "pistolado order",  "pistolado shoot",
+                                        "pistolado charge", "pistolado return-fire",
+                                        "malbrook charge",  "malbrook charge-dice",
+                                        "malbrook respond", NULL };
 
 static uint64_t dice = 200;
-static uint64_t tested = 1000, screened, wide, acts_tested;
+static const char *only; /* look at this question alone */
+static uint64_t tested = 1000, screened, acts_tested, acts_rolled, acts_sampled, left_out;
+static double smallest = 1; /* p-value of a second test */
 
 /* --- Chi-square --- */
 
@@ -102,6 +99,32 @@ static double p_value(const struct group *g, double n)
         cells++;
     }
     return cells < 2 ? 1 : tail(cells - 1, x);
+}
+
+/* Odds that are samples themselves: could both have come out of one urn? */
+static double p_of_two(const struct group *g, double n, double samples)
+{
+    double x = 0, share = n / (n + samples), small = 0, small_seen = 0;
+    int cells = 0;
+
+    for (int i = 0; i <= g->cells; i++) {
+        double seen = i < g->cells ? (double)g->cell[i].seen : small_seen;
+        double all = i < g->cells ? seen + g->cell[i].chance * samples : small;
+
+        if (i < g->cells && (all * share < 5 || all * (1 - share) < 5)) {
+            small += all;
+            small_seen += seen;
+        } else if (all >= 1) {
+            x += (seen - all * share) * (seen - all * share) / (all * share * (1 - share));
+            cells++;
+        }
+    }
+    return cells < 2 ? 1 : tail(cells - 1, x);
+}
+
+static double p_of(const struct group *g, const struct tc_odds *o, double n)
+{
+    return o->exact ? p_value(g, n) : p_of_two(g, n, (double)o->leaves);
 }
 
 /* --- Groups of outcomes --- */
@@ -193,6 +216,7 @@ struct play {
     int groups;
     const char *rule; /* of the first die after the act */
     const struct tc_ruleset *rules;
+    struct tc_deed deed;
 };
 
 static void hear(void *ctx, const struct tc_event *e)
@@ -214,18 +238,47 @@ static void count(void *ctx, const struct tc_event *e)
     ++*(uint32_t *)ctx;
 }
 
+/* The same question in the same position has the same answer: to list all the moves there are
+ * takes far longer than to look it up. */
+static struct known_answer {
+    uint64_t key;
+    struct tc_act act;
+} known_answer[1 << 14];
+
+static struct known_answer *look_up(const struct tc_umpire *u, const struct tc_view *v,
+                                    uint64_t *key)
+{
+    const struct tc_query *q = v->q;
+    int32_t asked[2 + TC_ARGS] = { q->side, q->question };
+
+    memcpy(asked + 2, q->arg, sizeof q->arg);
+    *key = tc_hash(asked, sizeof asked, tc_hash(v->state, u->rules->state_size, 1));
+    if (u->deed) /* what is assumed may depend on whose odds they are */
+        *key = tc_hash(&u->deed->act, sizeof u->deed->act, *key);
+    return &known_answer[*key % (sizeof known_answer / sizeof *known_answer)];
+}
+
 /* On the way the plain course is taken, as odds assume it. */
 static void assume(void *ctx, struct tc_umpire *u, const struct tc_view *v, struct tc_act *out)
 {
     static struct tc_offers all;
     const struct tc_offers *from = u->offers;
+    struct known_answer *known = NULL;
+    uint64_t key = 0;
 
     (void)ctx;
     if (u->rules->questions[v->q->question].decl.flags & TC_F_FREE) {
+        known = look_up(u, v, &key);
+        if (known->key == key) {
+            *out = known->act;
+            return;
+        }
         tc_list_answers(u->rules, v, &all);
         from = &all;
     }
-    *out = from->act[u->rules->assume ? u->rules->assume(v, from->act, from->n) : 0];
+    *out = from->act[u->rules->assume ? u->rules->assume(v, u->deed, from->act, from->n) : 0];
+    if (known)
+        *known = (struct known_answer){ key, *out };
 }
 
 static bool open_play(struct play *p, struct drive *d, const struct tc_act *a, bool on)
@@ -239,7 +292,7 @@ static bool open_play(struct play *p, struct drive *d, const struct tc_act *a, b
     drive_open(&p->g, &p->mem, d->bk);
     tc_fork(&d->g, TC_NONE, 1, &p->g, p->mem, p->g.u.offers, p->g.u.open_offers);
     p->g.u.dice = TC_DICE_TYPED;
-    p->g.u.ask_single = true;
+    p->g.u.ask_single = true; /* as the tape was made */
     p->g.u.sink = count;
     p->g.u.sink_ctx = &p->skip;
     tc_game_go(&p->g);
@@ -247,24 +300,44 @@ static bool open_play(struct play *p, struct drive *d, const struct tc_act *a, b
         return false;
     p->acts = p->g.tape.acts;
     p->faces = p->g.tape.faces;
-    p->g.u.ask_single = false;
     p->g.u.dice = TC_DICE_FAIR;
     p->g.u.sink = hear;
     p->g.u.sink_ctx = p;
     p->g.u.player[0] = p->g.u.player[1] = (struct tc_player){ assume, NULL };
+    p->deed = (struct tc_deed){ d->g.u.open, *a };
+    p->g.u.deed = &p->deed;
     return true;
 }
 
 /* Does the play still belong to the act? */
-static bool goes_on(const struct play *p, const struct tc_act *a, int step, int turn)
+static bool goes_on(const struct play *p, int step, int turn)
 {
     const struct tc_head *h = p->g.u.state;
 
     if (h->over)
         return false;
+    if (p->on && strcmp(p->rules->name, "malbrook") == 0)
+        return strcmp(p->rules->steps[h->step].name, "after") != 0; /* its odds end there */
     if (p->on)
-        return h->turn == turn && h->step + 2 >= step; /* charges come in two rounds */
-    return p->rules->goes_on && p->rules->goes_on(p->g.u.book, p->g.u.state, a);
+        return h->turn == turn && h->step + 6 >= step; /* charges come in two rounds */
+    return p->rules->goes_on && p->rules->goes_on(p->g.u.book, p->g.u.state, &p->deed);
+}
+
+/* What follows by itself ends where somebody is asked. */
+static bool follows(struct play *p)
+{
+    struct tc_umpire *u = &p->g.u;
+    const struct tc_head *h = u->state;
+    const struct tc_player was = u->player[0], nobody = { NULL, NULL };
+
+    if (p->on || h->over || !p->rules->follows ||
+        !p->rules->follows(u->book, u->state, &p->deed))
+        return false;
+    u->told = 0;
+    u->player[0] = u->player[1] = nobody;
+    tc_play_step(u);
+    u->player[0] = u->player[1] = was;
+    return u->pending != TC_PENDING_ASK;
 }
 
 static bool all_seen(const struct play *p)
@@ -275,7 +348,7 @@ static bool all_seen(const struct play *p)
     return p->on;
 }
 
-static void play_once(struct play *p, const struct tc_act *a)
+static void play_once(struct play *p)
 {
     struct tc_game *g = &p->g;
     const struct tc_head *h = g->scratch;
@@ -290,7 +363,12 @@ static void play_once(struct play *p, const struct tc_act *a)
     p->events = p->answers = 0;
     int step = h->step, turn = h->turn;
     tc_play_step(&g->u);
-    for (int i = 0; i < STEPS_MOST && !all_seen(p) && goes_on(p, a, step, turn); i++) {
+    for (int i = 0; i < STEPS_MOST && !all_seen(p); i++) {
+        if (!goes_on(p, step, turn)) {
+            if (!follows(p))
+                return;
+            continue;
+        }
         g->u.told = 0;
         tc_play_step(&g->u);
     }
@@ -311,17 +389,18 @@ static void say_event(const struct drive *d, const struct tc_event *e, char *buf
     }
 }
 
-/* Note one real play in the groups; false when it had what the odds do not have. */
+/* Note one real play in the groups; false when it had what exact odds do not have. */
 static bool note(struct drive *d, const struct tc_act *a, struct play *p, struct group *all,
-                 int n)
+                 int n, bool exact)
 {
     char text[256];
     bool whole = !p->on;
+    int most = tc_odds_outcomes(p->rules);
 
     for (int i = 0; i < n; i++) {
         const struct tc_event *e = first_of(
-            &all[i], p->event, whole && p->events > TC_ODDS_KEY ? TC_ODDS_KEY : p->events);
-        struct cell *c = cell_of(&all[i], e ? e->arg : NULL, false);
+            &all[i], p->event, (whole || !exact) && p->events > most ? most : p->events);
+        struct cell *c = cell_of(&all[i], e ? e->arg : NULL, !exact);
 
         if (c) {
             c->seen++;
@@ -334,7 +413,7 @@ static bool note(struct drive *d, const struct tc_act *a, struct play *p, struct
             return false;
         }
     }
-    for (int i = 0; whole && i < p->events && i < TC_ODDS_KEY; i++)
+    for (int i = 0; exact && whole && i < p->events && i < most; i++)
         if (n < GROUPS && !group_of(all, &n, &p->event[i], false)) {
             say_event(d, &p->event[i], text, sizeof text);
             drive_fault(d, a, "not-in-odds", text);
@@ -344,62 +423,97 @@ static bool note(struct drive *d, const struct tc_act *a, struct play *p, struct
 }
 
 static bool play_often(struct drive *d, const struct tc_act *a, struct play *p,
-                       struct group *all, int n, uint64_t times)
+                       struct group *all, int n, uint64_t times, bool exact)
 {
     for (int i = 0; i < n; i++)
         for (int k = 0; k < all[i].cells; k++)
             all[i].cell[k].seen = 0;
     for (uint64_t i = 0; i < times; i++) {
-        play_once(p, a);
-        if (!note(d, a, p, all, n))
+        play_once(p);
+        if (!note(d, a, p, all, n, exact))
             return false;
     }
     return true;
 }
 
-static void compare(struct drive *d, const struct tc_act *a, struct play *p, struct group *all,
-                    int n, bool any_dice)
+static void tell_difference(struct drive *d, const struct tc_act *a, const struct group *g)
 {
     char text[400];
+    int at = 0;
+
+    for (int k = 0; k < g->cells && at <= 300; k++) {
+        struct tc_event e = { .id = g->id };
+
+        memcpy(e.arg, g->cell[k].arg, sizeof e.arg);
+        at += snprintf(text + at, sizeof text - (size_t)at,
+                       "odds %.4f seen %.4f: ", g->cell[k].chance,
+                       (double)g->cell[k].seen / (20.0 * (double)dice));
+        if (g->cell[k].none)
+            at += snprintf(text + at, sizeof text - (size_t)at, "nothing; ");
+        else
+            say_event(d, &e, text + at, sizeof text - (size_t)at);
+        at = (int)strlen(text);
+    }
+    drive_fault(d, a, "frequencies", text);
+}
+
+static enum tc_err find_odds(struct drive *d, const struct tc_act *a, uint64_t samples,
+                             uint64_t seed, struct tc_odds *out)
+{
+    struct tc_refusal refusal;
+    struct tc_game work;
+    struct tc_why why;
+    void *mem;
+
+    drive_open(&work, &mem, d->bk);
+    enum tc_err err = tc_odds_of(&d->g, a, &work, LEAVES, samples, seed, out, &refusal, &why);
+    drive_close(&work, mem);
+    return err;
+}
+
+/* The second test, with twenty times the dice; odds that are samples are sampled anew. */
+static void look_again(struct drive *d, const struct tc_act *a, struct play *p,
+                       struct group *all, int n, struct tc_odds *o)
+{
+    if (!o->exact) {
+        if (find_odds(d, a, 20 * dice, 2, o) != TC_OK || o->more_rows)
+            return;
+        p->groups = n = groups_from(o, all);
+    }
+    if (!play_often(d, a, p, all, n, 20 * dice, o->exact))
+        return;
+    for (int i = 0; i < n; i++) {
+        double pv = all[i].full ? 1 : p_of(&all[i], o, 20.0 * (double)dice);
+
+        smallest = pv < smallest ? pv : smallest;
+        if (pv < 0.001 / (double)tested) {
+            tell_difference(d, a, &all[i]);
+            return;
+        }
+    }
+}
+
+static void compare(struct drive *d, const struct tc_act *a, struct play *p, struct group *all,
+                    int n, struct tc_odds *o)
+{
+    bool any_dice = o->leaves > 1, doubt = false;
 
     p->all = all;
     p->groups = n;
-
+    acts_rolled += any_dice;
+    acts_sampled += !o->exact;
     p->g.u.stream = tc_stream_from(d->seed * 1000003 + d->asked);
-    if (!play_often(d, a, p, all, n, any_dice ? dice : 3) || !any_dice)
+    if (!play_often(d, a, p, all, n, any_dice ? dice : 3, o->exact) || !any_dice)
         return;
-    bool doubt = false;
-    for (int i = 0; i < n; i++)
-        doubt |= !all[i].full && p_value(&all[i], (double)dice) < 0.01;
+    for (int i = 0; i < n; i++) {
+        doubt |= !all[i].full && p_of(&all[i], o, (double)dice) < 0.01;
+        left_out += all[i].full;
+    }
     tested += (uint64_t)n;
     if (!doubt)
         return;
     screened++;
-    if (!play_often(d, a, p, all, n, 20 * dice))
-        return;
-    for (int i = 0; i < n; i++) {
-        double pv = p_value(&all[i], 20.0 * (double)dice);
-
-        if (all[i].full || pv >= 0.001 / (double)tested)
-            continue;
-        int at = 0;
-        for (int k = 0; k < all[i].cells; k++) {
-            struct tc_event e = { .id = all[i].id };
-            memcpy(e.arg, all[i].cell[k].arg, sizeof e.arg);
-            at += snprintf(text + at, sizeof text - (size_t)at,
-                           "odds %.4f seen %.4f: ", all[i].cell[k].chance,
-                           (double)all[i].cell[k].seen / (20.0 * (double)dice));
-            if (all[i].cell[k].none)
-                at += snprintf(text + at, sizeof text - (size_t)at, "nothing; ");
-            else
-                say_event(d, &e, text + at, sizeof text - (size_t)at);
-            at = (int)strlen(text);
-            if (at > 300)
-                break;
-        }
-        drive_fault(d, a, "frequencies", text);
-        return;
-    }
+    look_again(d, a, p, all, n, o);
 }
 
 static bool is_in(const struct drive *d, const char *const *list)
@@ -440,28 +554,22 @@ static void look(struct drive *d)
 {
     static struct tc_odds odds;
     static struct group all[GROUPS];
-    struct tc_refusal refusal;
-    struct tc_game work;
-    struct tc_why why;
     struct tc_act a;
     struct play p;
-    void *mem;
 
-    if (is_in(d, stands_alone) || !is_first(d))
+    const char *name = d->bk->rules->questions[d->g.u.open.question].decl.name;
+    if ((only && strcmp(only, name) != 0) || !is_first(d))
         return;
     drive_answer(d, &a);
-    drive_open(&work, &mem, d->bk);
-    enum tc_err err = tc_odds_of(&d->g, &a, &work, LEAVES, 1, 1, &odds, &refusal, &why);
-    drive_close(&work, mem);
-    if (err != TC_OK || !odds.exact) {
-        wide++;
+    if (find_odds(d, &a, SAMPLES_BY * dice, 1, &odds) != TC_OK || odds.more_rows) {
+        left_out++;
         return;
     }
     if (open_play(&p, d, &a, looks_past(d))) {
         int n = groups_from(&odds, all);
 
         acts_tested++;
-        compare(d, &a, &p, all, n, odds.leaves > 1);
+        compare(d, &a, &p, all, n, &odds);
         if (n == 0 && p.rule && !p.on)
             drive_fault(d, &a, "dice-without-odds", p.rule);
     }
@@ -476,9 +584,14 @@ int main(int argc, char **argv)
         return 2;
     drive_options(&run, argc, argv);
     dice = option_number(argc, argv, "--dice", "200");
+    only = option(argc, argv, "--question", NULL);
     int failed = drive_all(&run, option(argc, argv, "--strict", NULL) != NULL);
-    printf("# %llu acts, %llu groups, %llu played again, %llu too wide for exact odds\n",
-           (unsigned long long)acts_tested, (unsigned long long)tested - 1000,
-           (unsigned long long)screened, (unsigned long long)wide);
+    printf("# %llu acts, %llu of them with dice, %llu with sampled odds; %llu groups, "
+           "%llu acts played again, %llu left out\n",
+           (unsigned long long)acts_tested, (unsigned long long)acts_rolled,
+           (unsigned long long)acts_sampled, (unsigned long long)tested - 1000,
+           (unsigned long long)screened, (unsigned long long)left_out);
+    double all = smallest * (double)(tested > 1000 ? tested - 1000 : 1);
+    printf("# smallest p %.2g, times the groups tested %.2g\n", smallest, all < 1 ? all : 1);
     return failed;
 }

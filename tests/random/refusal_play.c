@@ -7,7 +7,10 @@
  * cites a rule of the system's rules.md; the reason is one of the system's own, not the
  * catch-all of the kernel; the act proposed instead is legal and another; and where the file of
  * mends knows how to mend the condition it names, the mended position no longer gives that
- * reason. No two offers read alike.
+ * reason. Where it does not, and the refusal names one whom the act names too, the same act
+ * with somebody in his place whom an offered act names there, or with one or two more values of
+ * that offered act, is legal or refused for another reason at least once. No two offers read
+ * alike.
  */
 #include "kernel/reasons.h"
 #include "tests/random/drive.h"
@@ -21,7 +24,7 @@ struct mend {
 
 static struct mend mend[MENDS];
 static int mends;
-static uint64_t tries = 8, judged, refused, mended;
+static uint64_t tries = 8, judged, refused, mended, renamed;
 static char *rules_text;
 static const struct tc_ruleset *rules_of;
 
@@ -43,6 +46,25 @@ static void read_mends(const char *path)
         fclose(in);
 }
 
+/* {b0}: the body in which the unit at the refusal's first place stands (reason). */
+static void put_body(const struct drive *d, const struct tc_param *p, const int32_t *arg,
+                     struct tc_text *t)
+{
+    const struct tc_field *f;
+    char path[80], name[64];
+    struct tc_text n = tc_text_on(name, sizeof name);
+    struct tc_why why;
+    size_t base;
+    int i;
+
+    tc_print_value(d->bk->rules, d->bk, p, arg, &n);
+    snprintf(path, sizeof path, "unit.%s.body", name);
+    if (tc_field_path(d->bk->rules, d->bk, path, strlen(path), &base, &f, &i, &why) == TC_OK)
+        tc_text_str(t, d->bk->rules->name_of(
+                           d->bk, p->list,
+                           (int)tc_field_get((const char *)tc_game_state(&d->g) + base, f, i)));
+}
+
 /* {0} is the name at the refusal's first place. */
 static void put_names(const struct drive *d, const struct tc_refusal *why, const char *from,
                       char *to, size_t room)
@@ -51,15 +73,19 @@ static void put_names(const struct drive *d, const struct tc_refusal *why, const
     struct tc_text t = tc_text_on(to, room);
 
     for (; *from; from++) {
-        int k = from[0] == '{' && from[2] == '}' ? from[1] - '0' : TC_NONE;
+        bool body = strncmp(from, "{b", 2) == 0;
+        int k = from[0] == '{' && from[2 + body] == '}' ? from[1 + body] - '0' : TC_NONE;
 
         if (k < 0 || k >= TC_ARGS || decl->param[k].kind == TC_K_END) {
             tc_text_char(&t, *from);
             continue;
         }
-        tc_print_value(d->bk->rules, d->bk, &decl->param[k], why->arg + tc_decl_place(decl, k),
-                       &t);
-        from += 2;
+        if (body)
+            put_body(d, &decl->param[k], why->arg + tc_decl_place(decl, k), &t);
+        else
+            tc_print_value(d->bk->rules, d->bk, &decl->param[k],
+                           why->arg + tc_decl_place(decl, k), &t);
+        from += 2 + body;
     }
 }
 
@@ -95,7 +121,7 @@ static bool mend_state(struct drive *d, const struct tc_refusal *why, const char
     return true;
 }
 
-static void try_mends(struct drive *d, const struct tc_act *a, const struct tc_refusal *why)
+static bool try_mends(struct drive *d, const struct tc_act *a, const struct tc_refusal *why)
 {
     const char *reason = d->bk->rules->reasons[why->reason].name;
     static char state[1 << 17];
@@ -111,7 +137,7 @@ static void try_mends(struct drive *d, const struct tc_act *a, const struct tc_r
         memcpy(state, tc_game_state(&d->g), d->bk->rules->state_size);
         if (!mend_state(d, why, mend[i].set, state)) {
             drive_fault(d, a, "mend-cannot-be-set", mend[i].set);
-            return;
+            return false;
         }
         mend[i].used++;
         mended++;
@@ -120,8 +146,119 @@ static void try_mends(struct drive *d, const struct tc_act *a, const struct tc_r
             snprintf(text, sizeof text, "mend-%s", reason);
             drive_fault(d, a, text, mend[i].set);
         }
-        return;
+        return true;
     }
+    return false;
+}
+
+/* --- Somebody else in the place of whom the refusal names --- */
+
+/* All that may be answered now, listed once a question. */
+static const struct tc_offers *answers(struct drive *d)
+{
+    static struct tc_offers all;
+    static uint64_t seed;
+    static uint32_t asked;
+    struct tc_view v = { d->bk, tc_game_state(&d->g), &d->g.u.open };
+
+    if (!(d->bk->rules->questions[d->g.u.open.question].decl.flags & TC_F_FREE))
+        return d->g.u.open_offers;
+    if (seed != d->seed || asked != d->asked || rules_of != d->bk->rules) {
+        tc_list_answers(d->bk->rules, &v, &all);
+        seed = d->seed;
+        asked = d->asked;
+    }
+    return &all;
+}
+
+/* Is the act's i-th value the name that the refusal's k-th word is about? */
+static bool names_it(const struct drive *d, const struct tc_act *a,
+                     const struct tc_refusal *why, int k, int i)
+{
+    const struct tc_decl *said = &d->bk->rules->reasons[why->reason];
+    const struct tc_decl *verb = &d->bk->rules->verbs[a->verb];
+
+    return said->param[k].kind == TC_K_NAME && verb->param[i].kind == TC_K_NAME &&
+           said->param[k].list == verb->param[i].list &&
+           why->arg[tc_decl_place(said, k)] == a->arg[tc_decl_place(verb, i)];
+}
+
+/* Legal now, or refused for another reason; or for the same of another, whom the act named
+ * before. */
+static bool told_otherwise(struct drive *d, const struct tc_act *a, const struct tc_act *b,
+                           const struct tc_refusal *why)
+{
+    const struct tc_decl *verb = &d->bk->rules->verbs[a->verb];
+    struct tc_view v = { d->bk, tc_game_state(&d->g), &d->g.u.open };
+    struct tc_refusal now = { 0 };
+
+    if (tc_judge_act(d->bk->rules, &v, d->g.u.open_offers, b, &now) ||
+        now.reason != why->reason)
+        return true;
+    if (memcmp(now.arg, why->arg, sizeof now.arg) == 0)
+        return false;
+    for (int i = 0; i < TC_ARGS && verb->param[i].kind != TC_K_END; i++)
+        for (int k = 0; k < TC_ARGS; k++) {
+            if (d->bk->rules->reasons[now.reason].param[k].kind == TC_K_END)
+                break;
+            if (names_it(d, b, &now, k, i) &&
+                a->arg[tc_decl_place(verb, i)] == b->arg[tc_decl_place(verb, i)])
+                return true;
+        }
+    return false;
+}
+
+/* The act with the names of one of the same verb that is offered; and, where that one is about
+ * the same names, with one other value of it at a time. True: the reason goes. */
+static bool mended_by(struct drive *d, const struct tc_act *a, const struct tc_act *o,
+                      const struct tc_refusal *why, int *others)
+{
+    const struct tc_decl *verb = &d->bk->rules->verbs[a->verb];
+    struct tc_act b = *a;
+    bool named = false, same = true;
+
+    for (int i = 0; i < TC_ARGS && verb->param[i].kind != TC_K_END; i++)
+        for (int k = 0; k < TC_ARGS; k++) {
+            int at = tc_decl_place(verb, i);
+
+            if (d->bk->rules->reasons[why->reason].param[k].kind == TC_K_END)
+                break;
+            if (!names_it(d, a, why, k, i))
+                continue;
+            named = true;
+            same &= o->arg[at] == a->arg[at];
+            b.arg[at] = o->arg[at];
+        }
+    *others += named;
+    if (!named || (!same && told_otherwise(d, a, &b, why)))
+        return named;
+    for (int i = 0; i < TC_ARGS * TC_ARGS; i++) {
+        struct tc_act one = b;
+
+        one.arg[i % TC_ARGS] = o->arg[i % TC_ARGS];
+        one.arg[i / TC_ARGS] = o->arg[i / TC_ARGS];
+        if (i % TC_ARGS <= i / TC_ARGS && told_otherwise(d, a, &one, why))
+            return true;
+    }
+    b.segs = o->segs; /* the way alone */
+    memcpy(b.seg, o->seg, sizeof b.seg);
+    return told_otherwise(d, a, &b, why);
+}
+
+static bool try_names(struct drive *d, const struct tc_act *a, const struct tc_refusal *why)
+{
+    const struct tc_offers *o = answers(d);
+    char text[300];
+    int others = 0;
+
+    for (int i = 0; i < o->n; i++)
+        if (o->act[i].verb == a->verb && mended_by(d, a, &o->act[i], why, &others))
+            return true;
+    if (!others)
+        return false;
+    snprintf(text, sizeof text, "name-%s", d->bk->rules->reasons[why->reason].name);
+    drive_fault(d, a, text, "whatever is put in its place is told the same");
+    return true;
 }
 
 /* --- The rules a refusal may cite --- */
@@ -245,9 +382,11 @@ static void count_reason(const struct drive *d, const struct tc_refusal *why)
 /* Sentences that would fit any act. */
 static bool says_nothing(const char *text)
 {
-    static const char *const empty[] = { "cannot do that now", "has no part in this",
-                                         "not allowed",        "is in a state",
-                                         "not possible",       NULL };
+    static const char *const empty[] = { "cannot do that now",    "has no part in this",
+                                         "not allowed",           "is in a state",
+                                         "not possible",          "fall back that way",
+                                         "cannot go with it",     "not yours to command now",
+                                         "Another name is asked", NULL };
 
     for (int i = 0; empty[i]; i++)
         if (strstr(text, empty[i]))
@@ -275,7 +414,8 @@ static void check_refusal(struct drive *d, const struct tc_act *a, const struct 
         drive_say(d, &why->nearest, text, sizeof text);
         drive_fault(d, a, "nearest-is-refused", text);
     }
-    try_mends(d, a, why);
+    bool state = try_mends(d, a, why), name = !state && try_names(d, a, why);
+    renamed += name;
 }
 
 static void check_alike(struct drive *d)
@@ -335,8 +475,10 @@ int main(int argc, char **argv)
             printf("# mend never used: %s %s\n", mend[i].system, mend[i].reason);
     for (int i = 0; option(argc, argv, "--reasons", NULL) && tally[i].times; i++)
         printf("# %6llu %s\n", (unsigned long long)tally[i].times, tally[i].reason);
-    printf("# %llu acts judged, %llu refused, %llu of them mended\n",
-           (unsigned long long)judged, (unsigned long long)refused, (unsigned long long)mended);
+    printf("# %llu acts judged, %llu refused; %llu tried with the condition mended, %llu more "
+           "with another name or value\n",
+           (unsigned long long)judged, (unsigned long long)refused, (unsigned long long)mended,
+           (unsigned long long)renamed);
     free(rules_text);
     return failed;
 }

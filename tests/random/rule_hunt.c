@@ -2,11 +2,11 @@
  *
  * usage: rule_hunt [--asks N] [--seed S] [--system NAME] [--data DIR] [--source DIR]
  *
- * States from which a step reached a rule for the first time are kept; play starts again from
- * them, the least tried first, with other dice and answers. For each system it prints how many
- * of the rule IDs that its code cites were reached, and lists those that were not. Prints TAP:
- * a system fails when an invariant breaks on the way or when nothing at all is reached. A
- * broken invariant names scenario, seed and ask.
+ * States from which a step named a rule to the players for the first time are kept; play starts
+ * again from them, the least tried first, with other dice and answers. For each system it
+ * prints how many of the rule IDs that its code names (in quotes) were reached, and lists the
+ * others. Prints TAP: a system fails when an invariant breaks on the way or when nothing at all
+ * is reached. A broken invariant names scenario, seed and ask.
  */
 #include <dirent.h>
 #include <stdio.h>
@@ -282,7 +282,7 @@ static void report(struct run *r, int n, const struct hunt *h)
     for (int i = 0; i < rules; i++)
         reached += rule[i].reached > 0;
     bool good = !h->fault[0] && reached > 0;
-    printf("%s %d - %s: %d of %d rules cited in code were reached in %llu asks%s%s\n",
+    printf("%s %d - %s: %d of %d rules named in code were reached in %llu asks%s%s\n",
            good ? "ok" : "not ok", n, h->rules->name, reached, rules,
            (unsigned long long)h->asks, h->fault[0] ? "; " : "", h->fault);
     for (int i = 0; i < rules; i++)

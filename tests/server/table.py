@@ -35,10 +35,12 @@ class Server:
         self.log = log
         self.under = list(under)  # a program that starts the server, as unshare
         self.process = None
+        self.wanted = 0  # port; 0: a free one
         self.start()
 
     def start(self):
-        command = self.under + [PROGRAM, "--data", DATA, "serve", "--port", "0", "--store", self.store]
+        command = self.under + [PROGRAM, "--data", DATA, "serve", "--port", str(self.wanted),
+                                "--store", self.store]
         self.process = subprocess.Popen(command + self.options, stdout=subprocess.PIPE,
                                         text=True, cwd=self.folder)
         line = self.process.stdout.readline()

@@ -282,6 +282,24 @@ class Rest(unittest.TestCase):
                                                   "title": "a" + c})
                 self.assertEqual(r.status, 400, repr(c))
 
+    def test_notes_have_a_bound(self):
+        with Server("--rate", "0") as server:
+            made, seats, watch = new_game(server)
+            n = watch.view()["noted"]
+            server.stop()
+            db = sqlite3.connect(server.store)
+            db.executemany("INSERT INTO note (game, n, line, at, seat, kind, text) VALUES (?, ?, 0, 0, 0, 'chat', 'x')",
+                           [(made["game"], i) for i in range(n + 1, 5000)])
+            db.commit()
+            db.close()
+            server.start()
+            seat = Seat(server, made["game"], seats[0].token)
+            self.assertEqual(seat.do("chat", {"text": "the last"}).status, 200)
+            r = seat.do("chat", {"text": "one more"})
+            self.assertGreaterEqual(r.status, 400)
+            self.assertIn("nothing more fits", r.json["error"]["text"])
+            self.assertNotIn("one more", [x["text"] for x in seat.view()["notes"]])
+
     def test_one_server_a_file_by_any_name(self):
         with Server() as server:
             for name, link in (("soft.db", os.symlink), ("hard.db", os.link)):

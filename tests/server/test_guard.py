@@ -112,15 +112,53 @@ class Limits(unittest.TestCase):
 
     def test_processor_time(self):
         """Who has used up the share of the processor waits, however few the requests."""
-        with Server("--rate", "1000", "--work", "200") as server:
+        with Server("--rate", "0") as server:
             made, seats, watch = new_game(server)
-            status = [watch.get(watch.at("picture.svg")).status]
-            while len(status) < 400 and status[-1] == 200:
+            server.stop()
+            server.options = ["--rate", "1000", "--work", "20"]  # less than a busy machine gives
+            server.start()
+            status = []
+            while len(status) < 1000 and 429 not in status:  # a picture is drawn once a position
                 status.append(watch.get(watch.at("picture.svg")).status)
+                o = [s.get(s.at("offers")) for s in seats]
+                status += [r.status for r in o if r.status == 429]
+                for s, r in zip(seats, o):
+                    if r.status == 200:
+                        act = r.json["offers"][0]["act"]
+                        status.append(s.do("answer", {"number": r.json["number"], "act": act}).status)
             self.assertEqual(status[0], 200)
             self.assertIn(429, status)
             r = watch.get(watch.at("picture.svg"))
             self.assertGreaterEqual(int(r.headers["Retry-After"]), 1)
+
+    def test_thoughts_of_computers(self):
+        """Computers think on the account of the address that plays them: when its share is used up
+        they wait, its own requests and everybody else's computers do not."""
+        with Server("--proxy", "--rate", "1000", "--work", "100", "--thinkers", "1") as server:
+            mine = {"X-Forwarded-For": "203.0.113.1"}
+            c = Client(server)
+            sides = table.scenario_sides(server, "malbrook/blenheim-1704")
+            r = c.post("games", {"scenario": "malbrook/blenheim-1704", "seats": [
+                {"side": sides[0], "kind": "person"}, {"side": sides[1], "kind": "level-4"}]}, headers=mine)
+            self.assertEqual(r.status, 201, r.body)
+            head = dict(mine, Authorization="Bearer " + r.json["seats"][0]["token"])
+            at = "games/%s/" % r.json["game"]
+            before, end, answers, refused = server.cpu(), time.time() + 10, 0, 0
+            while time.time() < end:
+                o = c.get(at + "offers", headers=head)
+                refused += o.status == 429
+                if o.status == 200:
+                    act = {"number": o.json["number"], "act": o.json["offers"][-1]["act"]}
+                    answers += c.post(at + "answer", act, headers=head).status == 200
+                time.sleep(0.05)
+            self.assertEqual(refused, 0)
+            self.assertGreater(answers, 0)
+            self.assertLess(server.cpu() - before, 7)  # 0.8 s and 0.1 a second for thoughts, and the same for requests
+            other, oseats, owatch = new_game(server, kinds=("person", "level-1"))
+            start = time.time()
+            table.play(oseats, 3)
+            table.wait_until(lambda: oseats[0].view()["question"].get("seat") == 0)
+            self.assertLess(time.time() - start, 20)
 
 
 def raw_kept(client, server, text):

@@ -232,6 +232,29 @@ class Secrets(WithServer):
                     self.assertFalse([e for e in events if e["line"] == line and "act" in e])
         self.assertGreater(seen, 0)
 
+    def test_secret_dice_are_not_counted(self):
+        """While the other side's orders are secret, the place of one's own dice in the stream would
+        tell how many it rolled for them."""
+        made, seats, watch = new_game(self.server, "pistolado/first-speech")
+        rng, wrote, looked = random.Random(1), [False, False], 0
+        for _ in range(250):
+            q = seats[0].view()["question"]
+            if q["kind"] != "question":
+                break
+            k, number = q["seat"], seats[q["seat"]].offers()["number"]
+            act = rng.choice(seats[k].offers()["offers"])["act"]
+            self.assertEqual(seats[k].answer(number, act).status, 200)
+            mine, theirs = (s.get(s.at("lines?from=%d" % number)).json["lines"][0]
+                            for s in (seats[k], seats[1 - k]))
+            if "secret" not in theirs:
+                wrote = [False, False]
+                continue
+            if wrote[1 - k] and mine.get("faces"):
+                looked += 1
+                self.assertNotIn("draw", mine)
+            wrote[k] = True
+        self.assertGreater(looked, 0)
+
     def test_a_watcher_sees_no_more_than_both(self):
         for scenario in ("pistolado/first-speech", "malbrook/first-command",
                          "malbrook/ramillies-1706"):

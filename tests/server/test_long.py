@@ -17,7 +17,9 @@ class Long(unittest.TestCase):
         store, cls.tokens = table.long_battle(cls.folder)
         cls.server = Server("--rate", "0", "--idle", "600", store=store)
         cls.seat = [Seat(cls.server, LONG, t) for t in cls.tokens]
+        before = cls.server.cpu()
         cls.lines = cls.seat[2].view()["lines"]
+        cls.load = cls.server.cpu() - before  # to read and play it from the store
 
     @classmethod
     def tearDownClass(cls):
@@ -50,7 +52,8 @@ class Long(unittest.TestCase):
 
     def test_log_and_lines_from_near_the_end(self):
         s = self.seat[2]
-        whole = s.get(s.at("log")).json["log"]
+        wholes, got = self.cost(lambda: [s.get(s.at("log")) for _ in range(5)])
+        whole = got[0].json["log"]
         n = whole[-5]["n"]
 
         def last():
@@ -60,7 +63,7 @@ class Long(unittest.TestCase):
 
         cost, got = self.cost(last)
         self.assertEqual(got, whole[-5:])
-        self.assertLess(cost, 0.5)
+        self.assertLess(cost, wholes)  # twenty ends, five times the whole
         cost, got = self.cost(lambda: [s.get(s.at("lines?from=%d" % (self.lines - 3))).json["lines"]
                                        for _ in range(20)])
         self.assertEqual([x["n"] for x in got[0]], list(range(self.lines - 3, self.lines)))
@@ -73,7 +76,42 @@ class Long(unittest.TestCase):
         cost, got = self.cost(lambda: [s.get(s.at("scene?line=%d" % n)).json for n in lines])
         self.assertEqual([g["line"] for g in got], lines)
         self.assertTrue(all(e["line"] == g["line"] for g in got for e in g["events"]))
-        self.assertLess(cost / 40, 0.15)  # 0.3 s of a release build by a replay each
+        self.assertLess(cost, 6 * self.load)  # by a replay each it would be 20
+
+    def test_all_lines_cost_no_states(self):
+        s = self.seat[2]
+        s.get(s.at("lines"))
+        cost, got = self.cost(lambda: [s.get(s.at("lines")).json["lines"] for _ in range(5)])
+        self.assertEqual([x["n"] for x in got[0]], list(range(self.lines)))
+        self.assertFalse(any("state" in x for x in got[0]))
+        self.assertTrue(any("position" in x for x in got[0]))
+        record = s.get(s.at("record")).body.decode().splitlines()
+        self.assertTrue(any('"state"' in x for x in record[2:]))
+        self.assertLess(cost / 5, 0.15)
+
+    def test_a_picture_is_drawn_once(self):
+        s, other = self.seat[2], self.seat[0]
+        first = s.get(s.at("picture.svg")).body
+        self.assertEqual(other.get(other.at("picture.svg")).status, 200)
+        cost, got = self.cost(lambda: [s.get(s.at("picture.svg")).body for _ in range(10)])
+        self.assertTrue(first.startswith(b"<"))
+        self.assertEqual(set(got), {first})
+        self.assertLess(cost / 10, 0.06)  # 0.2 s of a release build each
+        made, seats, watch = new_game(self.server)
+        before = seats[0].get(seats[0].at("picture.svg")).body
+        while seats[0].get(seats[0].at("picture.svg")).body == before:
+            play(seats, 1)  # until something has moved: never an old one
+
+    def test_an_idle_server_rests(self):
+        """The threads that read and write had gone round and round after some wakes."""
+        made, seats, watch = new_game(self.server)
+        streams = [s.stream() for s in seats]
+        for _ in range(5):
+            play(seats, 8)
+            cost, _ = self.cost(lambda: time.sleep(0.6))
+            self.assertLess(cost, 0.15)
+        for s in streams:
+            s.close()
 
     def test_systems_and_rules_are_made_once(self):
         c = Client(self.server)

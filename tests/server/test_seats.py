@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Seats are taken by invitation, once; links to watch can be ended."""
+import sqlite3
 import threading
 import unittest
 
@@ -148,6 +149,99 @@ class Seats(unittest.TestCase):
         while n[2]["kind"] != "join" or n[2]["seat"] != 1:
             n = st.next("note")
         st.close()
+
+
+class Again(unittest.TestCase):
+    """Requests whose reply was lost are sent again with the same key, and carried out once."""
+    KEY = "abcdefghijklmnopqrstuvwxyz-_0123"
+    WISH = {"scenario": "minden/first-battle", "title": "once"}
+
+    def setUp(self):
+        self.server = Server("--games", "3")
+
+    def tearDown(self):
+        self.server.end()
+
+    def games(self):
+        db = sqlite3.connect(self.server.store)
+        n = db.execute("SELECT count(*) FROM game").fetchone()[0]
+        db.close()
+        return n
+
+    def make(self, **more):
+        return Client(self.server).post("games", dict(self.WISH, **more))
+
+    def test_a_new_game_is_made_once(self):
+        first = self.make(key=self.KEY)
+        self.assertEqual(first.status, 201, first.body)
+        for _ in range(5):  # more than --games allows: they are not new
+            again = self.make(key=self.KEY)
+            self.assertEqual((again.status, again.json), (200, first.json))
+        self.assertEqual(self.games(), 1)
+        maker = Seat(self.server, first.json["game"], first.json["seats"][0]["token"])
+        self.assertEqual(maker.view()["seat"], 0)
+        self.server.stop()
+        self.server.start()
+        self.assertEqual(self.make(key=self.KEY).json, first.json)
+        self.assertNotIn(self.KEY.encode(), open(self.server.store, "rb").read())
+        other = self.make(key=self.KEY, title="twice")
+        self.assertEqual((other.status, other.json["error"]["where"]), (409, "key"))
+        self.assertEqual(self.make().status, 201)
+        self.assertEqual(self.games(), 2)
+
+    def test_at_the_same_moment(self):
+        got = []
+        crowd = [threading.Thread(target=lambda: got.append(self.make(key=self.KEY)))
+                 for _ in range(3)]
+        for t in crowd:
+            t.start()
+        for t in crowd:
+            t.join()
+        self.assertEqual(sorted(r.status for r in got), [200, 200, 201])
+        self.assertEqual([r.json for r in got], [got[0].json] * 3)
+        self.assertEqual(self.games(), 1)
+
+    def test_keys_that_are_none(self):
+        for bad in ("short", "a" * 31, "a" * 33, "a" * 31 + "\u00e4", 7, None, ["a" * 32]):
+            r = self.make(key=bad)
+            self.assertEqual((r.status, r.json["error"]["where"]), (400, "key"), bad)
+        self.assertEqual(self.games(), 0)
+
+    def test_a_dead_invitation_stays_dead(self):
+        made = self.make(key=self.KEY).json
+        maker = Seat(self.server, made["game"], made["seats"][0]["token"])
+        guest = Seat(self.server, made["game"], made["seats"][1]["invite"])
+        self.assertEqual(maker.do("withdraw", {"seat": 1}).status, 200)
+        self.assertEqual(self.make(key=self.KEY).status, 200)
+        self.assertEqual(guest.do("join").status, 401)
+
+    def test_join(self):
+        made = self.make().json
+        guest = Seat(self.server, made["game"], made["seats"][1]["invite"])
+        self.assertEqual(guest.do("join", {"key": "x"}).status, 400)
+        first = guest.do("join", {"key": self.KEY})
+        self.assertEqual(first.status, 200, first.body)
+        again = guest.do("join", {"key": self.KEY})
+        self.assertEqual((again.status, again.json), (200, first.json))
+        self.assertEqual(guest.do("join", {"key": "z" * 32}).status, 401)
+        self.assertEqual(guest.do("join").status, 401)
+        seat = Seat(self.server, made["game"], first.json["token"])
+        joins = [n for n in seat.view()["notes"] if n["kind"] == "join" and n["seat"] == 1]
+        self.assertEqual(len(joins), 1)
+        seat.do("revoke", {"seat": 1})
+        self.assertEqual(guest.do("join", {"key": self.KEY}).status, 401)
+
+    def test_branch(self):
+        sides = scenario_sides(self.server, "minden/first-battle")
+        made = self.make(seats=[{"side": sides[0]}, {"side": sides[1], "kind": "level-1"}]).json
+        seat = Seat(self.server, made["game"], made["seats"][0]["token"])
+        first = seat.do("branch", {"line": 0, "key": self.KEY})
+        self.assertEqual(first.status, 201, first.body)
+        again = seat.do("branch", {"line": 0, "key": self.KEY})
+        self.assertEqual((again.status, again.json), (200, first.json))
+        self.assertEqual(self.games(), 2)
+        branch = Seat(self.server, first.json["game"], first.json["seats"][0]["token"])
+        self.assertEqual(branch.view()["seat"], 0)
 
 
 if __name__ == "__main__":

@@ -148,6 +148,30 @@ class Two(unittest.TestCase):
         self.assertEqual(code, 0, said)
         self.assertIn("faces verified: %d of %d," % (faces, faces), said)
 
+    def test_a_seed_that_cannot_be_read_is_not_replaced(self):
+        """The store answers with the lines and not with the seed: no dice until it does."""
+        made, here, watch = new_game(self.a, scenario="minden/first-battle")
+        other = there(self.b, here)
+        in_turn([here], 12, random.Random(4))
+        lock = subprocess.Popen(["psql", "-XAtq", "-d", POSTGRES], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                text=True)
+        self.addCleanup(lock.communicate)
+        lock.stdin.write("BEGIN; LOCK TABLE seed; SELECT 'held';\n")
+        lock.stdin.flush()
+        self.assertEqual(lock.stdout.readline(), "held\n")
+        self.assertEqual(other[0].get(other[0].at("view")).status, 503)
+        lock.stdin.write("ROLLBACK; SELECT 'free';\n")
+        lock.stdin.flush()
+        self.assertEqual(lock.stdout.readline(), "free\n")
+        wait_until(lambda: other[0].get(other[0].at("view")).status == 200, 10)
+        in_turn([other, here], 12, random.Random(5))
+        self.assertEqual(here[0].do("resign").status, 200)
+        code, said = replay(watch.get(watch.at("record")).body)
+        self.assertEqual(code, 0, said)
+        verified, faces = re.search("faces verified: (\\d+) of (\\d+)", said).groups()
+        self.assertEqual(verified, faces, said)
+        self.assertGreater(int(faces), 5)
+
     def test_the_seed_is_nowhere_until_the_end(self):
         made, here, watch = new_game(self.a)
         in_turn([here, there(self.b, here)], 10, random.Random(3))
@@ -225,6 +249,36 @@ class Apart(unittest.TestCase):
         n = here[0].view()["lines"]
         while st.next("line", 5)[2]["line"] < n - 1:
             pass
+
+    def test_stopped_while_others_write(self):
+        """News that come while a server stops find no pool that is gone."""
+        first = Server("--rate", "0", "--work", "0", store=POSTGRES)
+        self.addCleanup(first.end)
+        games, done = [new_game(first) for _ in range(6)], []
+
+        def answer(seats, n):
+            while not done:
+                try:
+                    play(seats, 5, random.Random(n))
+                    seats[0].do("undo", {"number": seats[0].view()["question"]["number"]})
+                except (AssertionError, OSError):
+                    pass
+        threads = [threading.Thread(target=answer, args=(g[1], i), daemon=True) for i, g in enumerate(games)]
+        for t in threads:
+            t.start()
+        try:
+            for _ in range(8):
+                s = Server("--rate", "0", store=POSTGRES, under=["env", "MALLOC_PERTURB_=165"])
+                streams = [Seat(s, made["game"], w.token).stream() for made, _, w in games]
+                time.sleep(0.2)
+                self.assertEqual(s.stop(), 0)
+                for st in streams:
+                    st.close()
+                s.end()
+        finally:
+            done.append(True)
+        for t in threads:
+            t.join(20)
 
     def test_a_lost_ear_is_made_good(self):
         with Server("--rate", "0", store=POSTGRES) as a, \

@@ -90,9 +90,86 @@ class Upgrade(unittest.TestCase):
             self.assertEqual(me.get("me").json["wanted"], "anna@example.org")
             self.assertEqual(Client(s, self.was["session"]).get("me").status, 200)
             self.assertEqual(Client(s).post("accounts", {"name": "Anna", "password": WORD}).status, 409)
-            if not self.playable:
-                self.skipTest("the rules have gone on since; the games are refused")
-            self.games(s, me)
+            if self.playable:
+                self.games(s, me)
+            else:
+                self.refused(s, me)
+
+    def refused(self, s, me):
+        """The rules have gone on since. The old games are refused with that reason and stay as they
+        are; everything else goes on."""
+        going = self.was["going"]
+        seat = Seat(s, going["game"], going["tokens"][0])
+        r = seat.get(seat.at("view"))
+        self.assertEqual(r.status, 409)
+        self.assertEqual(r.json["error"]["code"], "edition")
+        made, seats, watch = new_game(s)
+        play(seats, 6)
+        self.assertEqual(seats[0].do("resign").status, 200)
+        self.assertEqual(me.post("me/games", {"game": made["game"], "token": seats[0].token}).status // 100, 2)
+        self.assertEqual([g["game"] for g in me.get("me/games").json["games"]], [made["game"]])
+        s.stop()
+        code, said = tricorne("store", "verify", self.store)
+        self.assertRegex(said, " 2 faults")
+
+    def test_games_of_other_editions_are_adopted(self):
+        """`store adopt`: the battle of the first servers goes on, in the same seats by the same links."""
+        if self.playable:
+            self.skipTest("the rules are those of the first servers")
+        folder, going, over = os.path.join(self.folder, "were"), self.was["going"], self.was["over"]["game"]
+        code, said = tricorne("store", "adopt", self.store, folder)
+        self.assertEqual(code, 0, said)
+        self.assertIn("1 games go on", said)
+        self.assertRegex(said, "%s: it is over" % over)
+        with open(os.path.join(folder, going["game"] + ".jsonl")) as f:
+            self.assertEqual(json.loads(f.readline())["edition"], 1)
+        self.assertEqual(sorted(os.listdir(folder)), [going["game"] + ".json", going["game"] + ".jsonl"])
+        with Server("--rate", "0", folder=self.folder, store=self.store) as s:
+            seats = [Seat(s, going["game"], t) for t in going["tokens"]]
+            self.assertEqual([x.view()["seat"] for x in seats], [0, 1])
+            self.assertIsNone(seats[0].view()["pending"]["undo"])
+            stream = seats[1].stream()
+            self.assertEqual(play(seats, 10), 10)
+            stream.next("line", 20)
+            stream.close()
+            self.assertEqual(seats[1].do("resign").status, 200)
+        code, said = tricorne("store", "verify", self.store)
+        self.assertRegex(said, " 1 faults")  # the one that was over
+        self.assertIn("0 games go on", tricorne("store", "adopt", self.store, folder)[1])
+
+    def test_a_game_of_an_old_store_goes_on(self):
+        """A game under today's rules in a store of version 1: it is played on to its end."""
+        with Server("--rate", "0") as now:
+            made, seats, watch = new_game(now)
+            play(seats, 12)
+            lines, tokens = watch.view()["lines"], [x.token for x in seats]
+            now.stop()
+            new, old = sqlite3.connect(now.store), sqlite3.connect(self.store)
+            for table_name, key in (("game", "id"), ("line", "game"), ("token", "game"), ("setting", "game")):
+                has = [r[1] for r in old.execute("PRAGMA table_info(%s)" % table_name)]
+                rows = new.execute("SELECT %s FROM %s WHERE %s = ?" % (", ".join(has), table_name, key),
+                                   (made["game"],)).fetchall()
+                self.assertTrue(rows, table_name)
+                old.executemany("INSERT INTO %s VALUES (%s)" % (table_name, ", ".join("?" * len(has))), rows)
+            old.commit()
+            new.close()
+            old.close()
+        with Server("--rate", "0", folder=self.folder, store=self.store) as s:
+            seats = [Seat(s, made["game"], t) for t in tokens]
+            self.assertEqual(seats[0].view()["lines"], lines)
+            stream = seats[1].stream()
+            self.assertGreater(play(seats, 10), 0)
+            self.assertEqual(seats[0].do("chat", {"text": "on we go"}).status, 200)
+            self.assertEqual(stream.next("note", 20)[2]["text"], "on we go")
+            stream.close()
+            self.assertEqual(seats[1].do("resign").status, 200)
+            self.assertEqual(seats[0].view()["over"]["by"], "resign")
+            record = seats[0].get(seats[0].at("record")).body
+        path = os.path.join(self.folder, "record.jsonl")
+        with open(path, "wb") as f:
+            f.write(record)
+        code, said = tricorne("replay", path)
+        self.assertEqual(code, 0, said)
 
     def games(self, s, me):
         going, over = self.was["going"], self.was["over"]

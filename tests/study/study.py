@@ -61,6 +61,22 @@ def threads(tmp):
     assert page.count("<svg") > 10 and "NaN" not in page and "-nan" not in page
 
 
+def commands(tmp):
+    """Losses are put under the brigade or command that had them, in every system."""
+    want = {"bayonet/learning": {"foot-guards": "allied", "queens-horse": "allied", "carabiniers": "french", "navarre": "french"},
+            "malbrook/first-command": {"allied-foot": "allies", "allied-horse": "allies", "french-foot": "french", "french-horse": "french"},
+            "pistolado/first-speech": {"royal-brigade": "royal", "huguenot-brigade": "huguenot"},
+            "reason/learning": {"hautcharmoy": "prussian", "schoenaich": "prussian", "kheul": "austrian", "radicati": "austrian"}}
+    for scenario, brigades in want.items():
+        out = tmp / scenario.replace("/", "-")
+        run("study", scenario, "--players", "random,random", "--battles", "4", "--out", str(out))
+        j = json.loads((out / "study.json").read_text())
+        assert {c["command"]: c["side"] for c in j["commands"]} == brigades, (scenario, j["commands"])
+        assert all(0 <= c["lost"] <= c["start"] for c in j["commands"]), (scenario, j["commands"])
+        if scenario == "bayonet/learning":  # batteries belong to no brigade
+            assert [c["start"] for c in j["commands"]] == [12, 9, 9, 12], j["commands"]
+
+
 def interrupted(tmp):
     study(tmp / "whole", "--battles", "1200", "--threads", "2")
     for attempt in range(5):
@@ -193,7 +209,7 @@ def who_arrives_can_be_lost(tmp):
             assert 0 <= lost <= start, f"side {side} loses {lost} of {start}"
 
 
-for check in (threads, interrupted, ranks, what_if, sensitivity, several_systems, arena, export,
+for check in (threads, commands, interrupted, ranks, what_if, sensitivity, several_systems, arena, export,
               recorded_battles_are_the_same, who_arrives_can_be_lost):
     with tempfile.TemporaryDirectory() as folder:
         try:

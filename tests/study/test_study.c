@@ -194,9 +194,11 @@ static void luck_is_fair(void **state)
     run(&w);
     study_add_up(&w.match, w.result, w.done, w.battles, &s);
     for (int side = 0; side < 2; side++) {
-        struct study_interval m = study_mean(s.luck[side], s.luck_squares[side], 600);
+        struct study_interval m =
+            study_mean(s.luck[STUDY_FIGHT][side], s.luck_squares[STUDY_FIGHT][side], 600);
         assert_true(m.low < 0.02 && m.high > -0.02);
-        assert_true(near(s.luck_squares[side] / 600, 1, 0.2)); /* standard deviations */
+        assert_true(
+            near(s.luck_squares[STUDY_FIGHT][side] / 600, 1, 0.2)); /* standard deviations */
     }
     assert_true(s.start[0][TC_ARM_HORSE] == 600 * 6);
     assert_true(s.lost_share[0] > 0 && s.lost_share[0] < 600);
@@ -301,7 +303,7 @@ static void the_schema_is_documented(void **state)
         strncat(name, c, n < 6 || strncmp(c, "lost_", 5) != 0 ? 40 : 6);
         assert_non_null(strstr(docs, name));
     }
-    assert_int_equal(columns, 12 + 2 * (2 + STUDY_ARMS) + 1);
+    assert_int_equal(columns, 14 + 2 * (2 + STUDY_ARMS) + 1);
     study_add_up(&w.match, w.result, w.done, 4, &s);
     json_t *j = study_json(&s);
     json_object_foreach(j, key, value)

@@ -1,9 +1,9 @@
-/* tests/support/rulecov.c - which rules acted while a program ran.
+/* tests/support/rulecov.c - which rules were named to players while a program ran.
  *
  * Part of every program of a debug build. When $TRICORNE_RULECOV names a folder, each rule ID
  * that passes tc_rule_hook is kept once and written at exit to FOLDER/PROGRAM-PID.txt, one a
- * line. `make rulecov` merges the files. Nothing here is exported, so that a program may hold
- * it twice; the first to be set up does the work.
+ * line. `make rulecov` joins them with the tags on executed lines. Nothing here is exported, so
+ * that a program may hold it twice; the first to be set up does the work.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

@@ -239,6 +239,7 @@ static void reveal(void *state, struct tc_umpire *u)
     if (s->plan[0] != s->plan[1]) {
         s->head.active = s->plan[0] < s->plan[1] ? 0 : 1;
     } else {
+        tc_hope(u, 0, TC_NO_FACE);
         tc_rolls(u, 2, TC_D6, d, "X-2.1");
         s->head.active = d[0] >= d[1] ? 0 : 1;
     }
@@ -290,6 +291,7 @@ static void morale(S *s, struct tc_umpire *u, int unit, int lost)
     struct tc_sum sum = { .u = u };
     struct tc_act a = { .verb = TOY_V_REACT, .arg = { unit, 0, 5 } };
 
+    tc_hope(u, t->side, TC_HIGH);
     tc_sum_add(&sum, tc_roll(u, TC_D10, "X-4.3"), "X-4.3", TOY_L_BASE);
     tc_sum_add(&sum, -lost, "X-4.3a", TOY_L_LOSSES, unit);
     if (s->plan[t->side] == TOY_DEFEND)
@@ -336,6 +338,7 @@ static void shoot(S *s, struct tc_umpire *u, const struct tc_act *a)
 {
     int at = a->arg[1], dice = s->units[a->arg[0]].strength * a->arg[2];
     struct toy_unit *t = &s->units[at];
+    tc_hope(u, s->units[a->arg[0]].side, TC_HIGH);
     int lost = tc_pool(u, dice, TC_D6, a->arg[3] ? 3 : 4, "X-4.2") / 2;
 
     s->units[a->arg[0]].target = (int8_t)at;
@@ -381,9 +384,13 @@ static void night(void *state, struct tc_umpire *u)
     S *s = state;
     int32_t arg[TC_ARGS] = { 0 };
 
+    tc_hope(u, 0, TC_NO_FACE);
     arg[0] = tc_roll(u, TC_AVERAGE, "X-6.1");
+    tc_hope(u, 0, TC_NO_FACE);
     arg[1] = tc_roll(u, TC_DIRECTION, "X-6.1");
+    tc_hope(u, 0, TC_NO_FACE);
     arg[2] = tc_roll(u, TC_SCATTER, "X-6.1");
+    tc_hope(u, 0, TC_NO_FACE);
     arg[3] = tc_roll(u, TC_D100, "X-6.1");
     tc_tell_args(u, TOY_E_WEATHER, "X-6.1", arg);
     tc_tell(u, TOY_E_REMARK, "X-6.1", TOY_L_BASE);
@@ -535,8 +542,10 @@ static void veil(const struct tc_book *bk, void *state, int side, struct tc_stre
 }
 
 /* The steadfast answer is assumed, which is not the first offer's place by chance. */
-static int assume(const struct tc_view *v, const struct tc_act *offer, int offers)
+static int assume(const struct tc_view *v, const struct tc_deed *d, const struct tc_act *offer,
+                  int offers)
 {
+    (void)d;
     if (v->q->question == TOY_Q_REACT)
         for (int i = 0; i < offers; i++)
             if (offer[i].arg[1] == 1)

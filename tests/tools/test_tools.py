@@ -101,8 +101,7 @@ class Includes(ToolTest):
 
     def test_the_allowed_ways(self):
         self.write("rules/minden/fire.c", '#include "board/plane.h"\n#include <string.h>\n')
-        self.write("rules/minden/load.c", '#include "book/schema.h"\n#include <stdio.h>\n')
-        self.write("book/a.c", '#include "rules/registry.h"\n#include <cyaml/cyaml.h>\n')
+        self.write("book/a.c", '#include "rules/registry.h"\n#include <yaml.h>\n')
         self.write("cli/main.c", '#include "protocol/session.h"\n#include <stdio.h>\n')
         self.expect(0, "", "includes", "--root", self.root)
 
@@ -302,6 +301,29 @@ class RuleCoverage(ToolTest):
         self.expect(0, "bayonet            2        2         2          2\n",
                     "rulecov", "--root", self.root, "--strict")
 
+    def test_tags_belong_to_lines(self):
+        text = ("/* N-B1: above a function it is no tag. */\n"
+                "static int f(int d)\n"
+                "{\n"
+                "    int left = 3;\n"
+                "\n"
+                "    /* N-B2, N-B3 */\n"
+                "    if (d > 1 &&\n"
+                "        left) /* N-B4 */\n"
+                "        left -= d; /* N-B5: behind the line */\n"
+                "    tell(u,\n"
+                "         \"N-B6\");\n"
+                "    return left;\n"
+                "}\n")
+        executed = load("rulecov").executed
+        counts = {4: 1, 7: 1, 9: 0, 10: 1, 12: 1}
+        self.assertEqual({"N-B2", "N-B3", "N-B4", "N-B6"}, set(executed(text, counts)))
+        counts[9] = 2
+        self.assertIn("N-B5", set(executed(text, counts)))
+        counts = {line: 0 for line in counts}
+        self.assertEqual(set(), set(executed(text, counts)))
+        self.assertEqual(set(), set(executed(text, {})))
+
     def test_a_citation_of_nothing(self):
         self.write("data/minden/rules.md", "- **N-B1** one\n")
         self.write("rules/minden/a.c", "/* N-B12 */\n")
@@ -322,6 +344,38 @@ class RuleCoverage(ToolTest):
         self.write("data/minden/rules.md", "- **N-B12a** one\n")
         self.write("rules/minden/a.c", "/* N-B1 */\n")
         self.expect(1, "N-B1 is not in data/minden/rules.md", "rulecov", "--root", self.root)
+
+
+class Commits(ToolTest):
+    def commit(self, text, **files):
+        for name, content in files.items():
+            self.write(name.replace("__", "/").replace("_c", ".c"), content)
+        for words in (["add", "-A"], ["-c", "user.name=x", "-c", "user.email=x@x", "commit", "-q",
+                                      "--allow-empty", "-m", text]):
+            subprocess.run(["git", *words], cwd=self.root, check=True)
+
+    def test_what_a_commit_must_carry(self):
+        subprocess.run(["git", "init", "-q", self.root], check=True)
+        self.commit("before there was a tool", rules__a_c="1")
+        self.write("tools/commits", "")
+        self.commit("tools: looks at commits")
+        self.expect(0, "", "commits", "--root", self.root)
+        self.commit("docs: a page", docs__a_c="1")
+        self.commit("rules: nothing new\n\nNo change of play.", rules__a_c="2")
+        self.commit("rules: new\n\nSignature: 0123456789abcdef", rules__a_c="3")
+        self.expect(0, "", "commits", "--root", self.root)
+        self.commit("rules: who knows", rules__a_c="4")
+        self.expect(1, "rules: who knows: its last line is neither", "commits", "--root", self.root)
+
+    def test_an_area_comes_first(self):
+        subprocess.run(["git", "init", "-q", self.root], check=True)
+        self.write("tools/commits", "")
+        self.commit("tools: looks at commits")
+        self.commit("Fixed it")
+        self.expect(1, '"Fixed it" does not begin with an area', "commits", "--root", self.root)
+
+    def test_no_git(self):
+        self.expect(0, "", "commits", "--root", self.root)
 
 
 class BenchCompare(ToolTest):

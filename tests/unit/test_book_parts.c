@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "book/rules_text.h"
-#include "book/shape.h"
+#include "book/scalar.h"
 #include "book/strict.h"
 
 /* --- arena -------------------------------------------------------------------------------- */
@@ -40,20 +40,6 @@ static void arena_keeps_its_limit(void **unused)
     assert_null(book_alloc(&a, 32));
     assert_non_null(book_alloc(&a, 16));
     assert_null(book_alloc(&a, SIZE_MAX));
-    book_arena_free(&a);
-}
-
-static void arena_grows_blocks_for_libcyaml(void **unused)
-{
-    struct book_arena a = { 0 };
-    char *p = book_cyaml_mem(&a, NULL, 10), *q;
-
-    (void)unused;
-    memcpy(p, "tricorne!", 10);
-    q = book_cyaml_mem(&a, p, 100000);
-    assert_string_equal(q, "tricorne!");
-    assert_ptr_equal(book_cyaml_mem(&a, q, 50), q);
-    assert_null(book_cyaml_mem(&a, q, 0));
     book_arena_free(&a);
 }
 
@@ -245,7 +231,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arena_gives_zeroed_aligned_memory),
         cmocka_unit_test(arena_keeps_its_limit),
-        cmocka_unit_test(arena_grows_blocks_for_libcyaml),
         cmocka_unit_test(tree_knows_its_places),
         cmocka_unit_test(large_files_are_refused),
         cmocka_unit_test(many_entries_are_refused),

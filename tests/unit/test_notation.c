@@ -121,7 +121,7 @@ static void test_sentences(void **x)
     (void)x;
     a.seg[0] = (struct tc_seg){ TOY_AHEAD, 2500 };
     tc_say_act(&toy_rules, &toy_book, &a, &t);
-    assert_string_equal(line, "red-guard marches: ahead 2.5");
+    assert_string_equal(line, "red-guard marches: ahead 2.5 inches");
 }
 
 /* --- What cannot be read --------------------------------------------------------------------
@@ -299,13 +299,66 @@ static const char *said(const char *text, int32_t a, int32_t b)
     return out;
 }
 
+static const char *called(const char *label, const char *key)
+{
+    static char out[120];
+    struct tc_text t = tc_text_on(out, sizeof out);
+
+    tc_say_label(label, key, &t);
+    return out;
+}
+
+static void names_as_people_write_them(void **unused)
+{
+    (void)unused;
+    assert_string_equal(called(NULL, "navarre-2"), "Navarre 2");
+    assert_string_equal(called("", "charles-of-lorraine"), "Charles of Lorraine");
+    assert_string_equal(called(NULL, "first-line-brigade-1-2"), "First Line Brigade 1 no. 2");
+    assert_string_equal(called("Dutch brigade 2 2", "dutch-2-2"), "Dutch brigade 2 no. 2");
+    assert_string_equal(called("20th Foot", "20th-foot"), "20th Foot");
+    assert_string_equal(called("White cornet, left", "w"), "White cornet (left)");
+    assert_string_equal(called("Duke of Marlborough", "m"), "the Duke of Marlborough");
+    assert_string_equal(called("left guns", "l"), "the left guns");
+    assert_string_equal(called("Major General, centre", "c"), "the Major General (centre)");
+    assert_string_equal(called("Ferdinand of Brunswick", "f"), "Ferdinand of Brunswick");
+    assert_string_equal(called("The last squadrons", "s"), "the last squadrons");
+    assert_true(tc_is_plural("Baranyay Hussars"));
+    assert_true(tc_is_plural("the Gendarmes of the household"));
+    assert_false(tc_is_plural("Zieten Hussars 3"));
+    assert_false(tc_is_plural("Lord Cutts"));
+    assert_false(tc_is_plural("the Duke of the Hussars"));
+}
+
+static void near_answers_are_told_apart(void **unused)
+{
+    struct tc_act a[2] = { { .verb = TOY_V_MARCH, .segs = 1, .arg = { 2 } } };
+    char line[2][256];
+
+    (void)unused;
+    a[1] = a[0];
+    a[0].seg[0] = (struct tc_seg){ TOY_AHEAD, 2500 };
+    a[1].seg[0] = (struct tc_seg){ TOY_AHEAD, 2512 };
+    for (int i = 0; i < 2; i++) {
+        struct tc_text t = tc_text_on(line[i], sizeof line[i]);
+        tc_say_offer(&toy_rules, &toy_book, a, 2, i, &t);
+    }
+    assert_string_equal(line[0], "red-guard marches: ahead 2.5 inches");
+    assert_string_equal(line[1], "red-guard marches: ahead 2.512 inches");
+}
+
 static void sentences(void **unused)
 {
     (void)unused;
     assert_string_equal(said("{0} {0|casualty|casualties}", 1, 0), "1 casualty");
     assert_string_equal(said("{0} {0|casualty|casualties}", 0, 0), "0 casualties");
     assert_string_equal(said("{0} {0|casualty|casualties}", 2, 0), "2 casualties");
-    assert_string_equal(said("{0} {0|man falls|men fall}.", -1, 0), "-1 men fall.");
+    assert_string_equal(said("{0} {0|man falls|men fall}.", -1, 0), "-1 man falls.");
+    assert_string_equal(said("{0#} {0|base|bases} on the {0<left}{0>right}", -3, 0),
+                        "3 bases on the left");
+    assert_string_equal(said("{0#} {0|base|bases} on the {0<left}{0>right}", 1, 0),
+                        "1 base on the right");
+    assert_string_equal(said("{0=3?three}{0=3!not three}", 3, 0), "three");
+    assert_string_equal(said("{0=3?three}{0=3!not three}", 13, 0), "not three");
     assert_string_equal(said("One hex{1?, facing {1}}.", 0, 1), "One hex, facing north.");
     assert_string_equal(said("One hex{1?, facing {1}}.", 0, TC_NONE), "One hex.");
     assert_string_equal(said("{0?{0} left}{0!none left}", 3, 0), "3 left");
@@ -319,6 +372,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sentences),
+        cmocka_unit_test(names_as_people_write_them),
+        cmocka_unit_test(near_answers_are_told_apart),
         cmocka_unit_test(test_round_trips),
         cmocka_unit_test(test_one_way_to_write),
         cmocka_unit_test(test_sentences),

@@ -234,7 +234,7 @@ static const struct tc_decl probe_event = {
     "got", "got {0}", { { .name = "got", .kind = TC_K_INT } }, TC_F_OUTCOME
 };
 static const struct tc_decl probe_reasons[] = { TC_REASONS_COMMON };
-static const struct tc_step probe_step = { "probe", "Y-0", probe };
+static const struct tc_step probe_step = { "probe", "Y-0", probe, NULL };
 static const struct tc_ruleset probe_rules = { .name = "probe",
                                                .state_size = sizeof(struct probe_state),
                                                .steps = &probe_step,
@@ -251,11 +251,46 @@ static const struct tc_ruleset probe_rules = { .name = "probe",
                                                .check = probe_check };
 static const struct tc_book probe_book = { .rules = &probe_rules };
 
-static struct toy_table *probe_table(void)
+/* The same behind a die that has fallen, with a step between the act and its own die. */
+static void late_ask(void *state, struct tc_umpire *u)
+{
+    struct probe_state *s = state;
+
+    tc_roll(u, TC_D6, "Y-6");
+    tc_ask(u, 0, 0, "Y-0");
+    s->head.step = 1;
+}
+
+static void late_wait(void *state, struct tc_umpire *u)
+{
+    (void)u;
+    ((struct probe_state *)state)->head.step = 2;
+}
+
+static void late_roll(void *state, struct tc_umpire *u)
+{
+    tc_tell(u, 0, "Y-0", tc_roll(u, TC_D6, "Y-6"));
+    ((struct probe_state *)state)->head.over = 1;
+}
+
+static bool late_goes_on(const struct tc_book *bk, const void *state, const struct tc_deed *d)
+{
+    (void)bk;
+    (void)d;
+    return ((const struct probe_state *)state)->head.step > 0;
+}
+
+static const struct tc_step late_step[] = { { "ask", "Y-0", late_ask, NULL },
+                                            { "wait", "Y-0", late_wait, NULL },
+                                            { "roll", "Y-0", late_roll, NULL } };
+static struct tc_ruleset late_rules;
+static const struct tc_book late_book = { .rules = &late_rules };
+
+static struct toy_table *probe_table_of(const struct tc_book *bk)
 {
     struct toy_table *t = calloc(1, sizeof *t);
 
-    tc_game_init(&t->g, &probe_book, t->mem, &t->work, &t->open);
+    tc_game_init(&t->g, bk, t->mem, &t->work, &t->open);
     t->g.tape = (struct tc_tape){ .act = t->act,
                                   .act_room = 2 * TC_TAPE_ROOM,
                                   .face = t->face,
@@ -263,9 +298,9 @@ static struct toy_table *probe_table(void)
     return t;
 }
 
-static struct tc_odds *probed(int what, uint64_t limit)
+static struct tc_odds *probed_in(const struct tc_book *bk, int what, uint64_t limit)
 {
-    struct toy_table *t = probe_table(), *work = probe_table();
+    struct toy_table *t = probe_table_of(bk), *work = probe_table_of(bk);
     struct tc_odds *odds = calloc(1, sizeof *odds);
     struct tc_act a = { .arg = { what } };
     struct tc_refusal no;
@@ -276,6 +311,11 @@ static struct tc_odds *probed(int what, uint64_t limit)
     free(t);
     free(work);
     return odds;
+}
+
+static struct tc_odds *probed(int what, uint64_t limit)
+{
+    return probed_in(&probe_book, what, limit);
 }
 
 static void check_got(const struct tc_odds *o, int got, uint64_t num, uint64_t den)
@@ -356,6 +396,28 @@ static void test_every_die(void **x)
     free(o);
 }
 
+/* A die on the tape is behind what is kept of the act: it is not served again for the act's own
+ * die, whether the faces are walked or sampled. */
+static void test_behind_a_die(void **x)
+{
+    (void)x;
+    late_rules = probe_rules;
+    late_rules.steps = late_step;
+    late_rules.step_count = 3;
+    late_rules.goes_on = late_goes_on;
+    struct tc_odds *o = probed_in(&late_book, 0, 1000);
+    assert_true(o->exact);
+    assert_int_equal(o->rows, 6);
+    for (int face = 1; face <= 6; face++)
+        check_got(o, face, 1, 6);
+    free(o);
+    o = probed_in(&late_book, 0, 100); /* a fiftieth of it for acts that go on */
+    assert_false(o->exact);
+    assert_int_equal(o->rows, 6);
+    assert_in_range(o->row[0].millionths, 160000, 180000);
+    free(o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -368,6 +430,7 @@ int main(void)
         cmocka_unit_test(test_pools_at_the_edge),
         cmocka_unit_test(test_too_big),
         cmocka_unit_test(test_every_die),
+        cmocka_unit_test(test_behind_a_die),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

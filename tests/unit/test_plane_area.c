@@ -167,6 +167,26 @@ static void edges_are_touched(void **state)
     assert_int_equal(tc_line_nearest(&l, AT(22, 30)), 2);
 }
 
+/* What is aside is not near; and of points far off most are found to be aside. */
+static void lines_far_aside(void **state)
+{
+    (void)state;
+    int aside = 0;
+    for (int i = 0; i < 4000; i++) {
+        struct tc_pt v[TC_SHAPE_MAX];
+        struct tc_shape s = any_star(v, 20);
+        struct tc_box b = any_box(60);
+        if (!tc_line_aside(&s, b.anchor, 8))
+            continue;
+        aside++;
+        assert_false(tc_line_near(&s, b.anchor, 8));
+    }
+    assert_in_range(aside, 400, 3600);
+    struct tc_shape l = shape(ell, COUNT(ell));
+    assert_true(tc_line_aside(&l, AT(44, 10), 3));
+    assert_false(tc_line_aside(&l, AT(43, 10), 3));
+}
+
 static void boxes_meet_polygons(void **state)
 {
     (void)state;
@@ -331,7 +351,7 @@ int main(void)
         cmocka_unit_test(lengths_add_up),       cmocka_unit_test(edges_are_touched),
         cmocka_unit_test(boxes_meet_polygons),  cmocka_unit_test(points_march_over_edges),
         cmocka_unit_test(long_marches_by_hand), cmocka_unit_test(boxes_march_to_terrain),
-        cmocka_unit_test(lines_before_a_front),
+        cmocka_unit_test(lines_before_a_front), cmocka_unit_test(lines_far_aside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

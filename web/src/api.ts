@@ -1,8 +1,11 @@
-// Talking to the server (docs/server.md). Tokens go into a header, never into an address.
+// Talking to the server (docs/server.md), or to the engine in a worker where there is none. Tokens go into a header,
+// never into an address.
 import type {
   Act, Advice, GameEvent, LineMark, Note, Odds, Order, Plan, PlanOrder, Preview, Question, Reach, Refusal, Scene,
-  ScenarioInfo, Seat, SystemInfo, View,
+  ScenarioInfo, Seat, Staff, SystemInfo, Threat, View,
 } from "./types";
+import { ask, listen, SITE, type WorkerFailure } from "./engine/client";
+import { Follower } from "./engine/follow";
 import { SseReader } from "./sse";
 
 export class ApiError extends Error {
@@ -21,7 +24,30 @@ const BASE = new URL("api/v1/", document.baseURI);
 
 export type ActLike = Act | string | { verb: string; args: Act["args"]; path?: Act["path"] };
 
+/** Lists that lie beside the page as files, where there is no server. */
+const LISTS = /^(?:(scenarios|players)|systems\/([a-z]+))$/;
+
+async function list<T>(name: string): Promise<T> {
+  const answer = await fetch(new URL(`engine/${name}.json`, document.baseURI)).catch(() => null);
+  if (!answer?.ok) throw new ApiError(answer?.status ?? 0, "network", "A file of this page cannot be fetched.");
+  return answer.json() as Promise<T>;
+}
+
+/** The same requests, answered by the engine in this browser. */
+const local = <T>(path: string, token: string | null, body: unknown): Promise<T> => {
+  const named = LISTS.exec(path);
+  return named ? list<T>(named[1] ?? `system-${named[2]}`) : asked<T>(path, token, body);
+};
+const asked = <T>(path: string, token: string | null, body: unknown): Promise<T> =>
+  ask<T>({ kind: "request", path, token, body: body ?? {} }).catch((e: WorkerFailure) => {
+    throw new ApiError(e.status, e.code, e.text, e.refusal ?? null);
+  });
+
+/** A battle of the workshop lies in this browser, also beside a server. */
+export const inBrowser = (game: string): boolean => SITE || game.startsWith("own-");
+
 async function request<T>(method: string, path: string, token?: string | null, body?: unknown): Promise<T> {
+  if (SITE || path.startsWith("games/own-")) return local<T>(path, token ?? null, body);
   const headers: Record<string, string> = {};
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -48,17 +74,42 @@ async function request<T>(method: string, path: string, token?: string | null, b
   );
 }
 
+/** A key by lot. A request that is sent again with the same key is carried out once. */
+export const newKey = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24)))).replace(/\+/g, "-").replace(/\//g, "_");
+
+/** The keys of requests whose reply never came, by what was asked for. */
+const unanswered = new Map<string, string>();
+
+const lost = (e: unknown): boolean => e instanceof ApiError && (e.status === 0 || e.status >= 502);
+
+/** Send it, once more if the reply was lost; the same request keeps its key until it is answered. */
+async function once<T>(path: string, token: string | null, body: object): Promise<T> {
+  const what = JSON.stringify([path, token, body]), key = unanswered.get(what) ?? newKey();
+  unanswered.set(what, key);
+  const send = (): Promise<T> => request<T>("POST", path, token, { ...body, key });
+  const done = await send().catch((e: unknown) => (lost(e) ? send() : Promise.reject(e))).catch((e: unknown) => {
+    if (!lost(e)) unanswered.delete(what);
+    throw e;
+  });
+  unanswered.delete(what);
+  return done;
+}
+
 export interface NewGame {
   scenario: string;
   title?: string;
-  dice?: "fair" | "typed";
+  dice?: "fair" | "committed" | "interactive" | "typed";
+  /** False: what a die or the other side has answered stands. */
+  take_backs?: boolean;
   /** The seat whose token the maker gets; the first person's if it is left out. */
   maker?: number;
   clock?: { days: number; then: string } | { minutes: number; increment: number; then: string };
   seats: { side: string; kind: string; name?: string }[];
 }
 
-export interface MadeGame { game: string; watch: string; seats: Seat[] }
+/** scenario, title and hot (one screen for all): of a record that was opened. */
+export interface MadeGame { game: string; watch: string; seats: Seat[]; scenario?: string; title?: string; hot?: boolean }
 
 /** An account: mail is confirmed, wanted is not yet; mails: this server sends any. */
 export interface Me { name: string; mail: string | null; wanted: string | null; webhook: string | null; mails: boolean }
@@ -80,7 +131,13 @@ export const api = {
   players: () => request<{ players: { id: string; text: string }[] }>("GET", "players"),
   system: (id: string) => request<SystemWords>("GET", `systems/${encodeURIComponent(id)}`),
   rule: (id: string) => request<{ id: string; title?: string; text: string }>("GET", `rules/${encodeURIComponent(id)}`),
-  create: (g: NewGame) => request<MadeGame>("POST", "games", null, g),
+  create: (g: NewGame) => once<MadeGame>("games", null, g),
+  /** A battle from its texts, played in this browser. */
+  createDraft: (g: Omit<NewGame, "scenario"> & { draft: { name: string; system: string; yaml: string; map: string | null } }) => asked<MadeGame>("games", null, g),
+  /** A battle that goes on from its record. */
+  openRecord: (record: string) => (SITE ? request<MadeGame>("POST", "games", null, { record }) : once<MadeGame>("records", null, { record })),
+  /** Of a battle that lies in this browser alone nothing remains. */
+  forget: (game: string) => (inBrowser(game) ? request<unknown>("POST", `games/${game}/delete`, null, {}) : Promise.resolve(null)),
   account: (name: string, password: string) => request<unknown>("POST", "accounts", null, { name, password }),
   session: (name: string, password: string) => request<{ token: string }>("POST", "sessions", null, { name, password }),
   endSession: (token: string) => request<unknown>("DELETE", "sessions", token),
@@ -99,7 +156,21 @@ export const api = {
 
 /** Requests of one game on behalf of one token. */
 export class GameApi {
+  /** The engine in this page, following the server's battle; null before the first question. */
+  near: Follower | null = null;
+  private open: Question | null = null;
   constructor(readonly game: string, readonly token: string) {}
+  /** What is open now, and for whom: the engine in this page comes there too. */
+  stands(q: Question, seat: number, mine: boolean): void {
+    this.open = q;
+    if (inBrowser(this.game) || !mine) return;
+    this.near ??= new Follower(`${this.game}/${this.token}`, seat, this.recordFrom);
+    this.near.come(q);
+  }
+  /** Asked of the engine in this page if it stands where the server does, else of the server. */
+  private async nearly<T>(path: string, body: object): Promise<T> {
+    return (await this.near?.ask<T>(path, body, this.open)) ?? this.post<T>(path, body);
+  }
   private get<T>(path: string): Promise<T> {
     return request<T>("GET", `games/${this.game}/${path}`, this.token);
   }
@@ -108,45 +179,60 @@ export class GameApi {
   }
   view = () => this.get<View>("view");
   scene = (line: number) => this.get<{ scene?: Scene; events?: GameEvent[] } & Partial<Scene>>(`scene?line=${line}`);
+  outlook = (line: number) => this.get<{ outlook: number | null }>(`outlook?line=${line}`);
   log = (from: number) => this.get<{ log?: GameEvent[]; events?: GameEvent[] }>(`log?from=${from}`);
   lines = (from: number) => this.get<{ lines: LineMark[] }>(`lines?from=${from}`);
   offers = () => this.get<{ number: number; offers: Act[] }>("offers");
-  answer = (number: number, act: ActLike) => this.post<{ line: number; question: Question }>("answer", { number, act });
+  answer = (number: number, act: ActLike, link?: string | null) =>
+    this.post<{ line: number; question: Question }>("answer", link ? { number, act, link } : { number, act });
+  commit = (commit: string) => this.post<{ line: number; question: Question }>("commit", { commit });
+  share = (link: string) => this.post<{ line: number; question: Question }>("link", { link });
   dice = (number: number, faces: number[]) => this.post<{ line: number; question: Question }>("dice", { number, faces });
   answers = (number: number, acts: ActLike[]) =>
     this.post<{ line: number; question: Question; played: number; stopped: string | null; refusal?: Refusal }>("answers", { number, acts });
-  reach = (piece: string) => this.post<{ number: number; reach: Reach }>("reach", { piece });
-  plan = (order: PlanOrder) => this.post<{ number: number; plan: Plan }>("plan", order);
-  why = (act: ActLike) => this.post<{ legal: boolean; refusal?: Refusal | null }>("why", { act });
-  preview = (act: ActLike) => this.post<Preview>("preview", { act });
-  odds = (act: ActLike) => this.post<{ odds: Odds }>("odds", { act });
+  reach = (piece: string) => this.nearly<{ number: number; reach: Reach }>("reach", { piece });
+  plan = (order: PlanOrder) => this.nearly<{ number: number; plan: Plan }>("plan", order);
+  /** Whom a piece could shoot at or charge, and who it; after these answers, or standing there. */
+  threat = (piece: string, from: { acts?: ActLike[]; at?: [number, number]; facing?: number } = {}) => this.nearly<{ number: number; threat: Threat }>("threat", { piece, ...from });
+  why = (act: ActLike) => this.nearly<{ legal: boolean; refusal?: Refusal | null }>("why", { act });
+  preview = (act: ActLike) => this.nearly<Preview>("preview", { act });
+  odds = (act: ActLike) => this.nearly<{ odds: Odds }>("odds", { act });
   suggest = (player: string) => this.post<{ advice: Advice }>("suggest", { player });
   undo = (number: number, answers = 1) => this.post<{ asked?: boolean }>("undo", answers > 1 ? { number, answers } : { number });
   draw = () => this.post<unknown>("draw");
   consent = (what: "undo" | "draw", yes: boolean) => this.post<unknown>("consent", { what, yes });
   resign = () => this.post<unknown>("resign");
+  remove = () => this.post<unknown>("delete");
   resume = () => this.post<unknown>("resume");
   substitute = (seat: number) => this.post<{ seat: number; invite: string }>("substitute", { seat });
   chat = (text: string) => this.post<unknown>("chat", { text });
   orders = (orders: Order[]) => request<unknown>("PUT", `games/${this.game}/orders`, this.token, { orders });
+  staff = (body: object) => this.post<{ staff: Staff | null }>("staff", body);
   revoke = (seat: number) => this.post<{ token: string }>("revoke", { seat });
-  join = () => this.post<{ seat: number; side: string; token: string }>("join");
+  join = () => once<{ seat: number; side: string; token: string }>(`games/${this.game}/join`, this.token, {});
   invite = (seat: number) => this.post<{ seat: number; invite: string }>("invite", { seat });
   withdraw = (seat: number) => this.post<unknown>("withdraw", { seat });
   watch = () => this.post<{ watch: string }>("watch");
   endWatch = () => this.post<unknown>("watch", { end: true });
-  branch = (line: number) => this.post<MadeGame>("branch", { line });
-  record = async (): Promise<string> => {
-    const answer = await fetch(new URL(`games/${this.game}/record`, BASE), { headers: { Authorization: `Bearer ${this.token}` } });
+  branch = (line: number) => once<MadeGame>(`games/${this.game}/branch`, this.token, { line });
+  record = (): Promise<string> => this.recordFrom();
+  /** The record, or its lines from a number on. */
+  private recordFrom = async (from?: number): Promise<string> => {
+    if (inBrowser(this.game)) return local<string>(`games/${this.game}/record`, this.token, {});
+    const answer = await fetch(new URL(`games/${this.game}/record${from === undefined ? "" : `?from=${from}`}`, BASE), { headers: { Authorization: `Bearer ${this.token}` } });
     if (!answer.ok) throw new ApiError(answer.status, "http", `The server answered ${answer.status}.`);
     return answer.text();
   };
 
   /** The stream of news. Connects again by itself, behind the last id it has seen. */
   listen(from: string, hear: StreamEars): () => void {
+    if (inBrowser(this.game)) {
+      hear.state("live");
+      return listen(this.game, Number(/^seat(\d)$/.exec(this.token)?.[1] ?? -1), (kind, data) => hear.event(kind, data, null), (e) => hear.state("dead", e.text));
+    }
     const stop = new AbortController();
     void run(this, from, hear, stop.signal);
-    return () => stop.abort();
+    return () => { stop.abort(); this.near?.leave(); };
   }
   streamAddress = (): URL => new URL(`games/${this.game}/stream`, BASE);
 }

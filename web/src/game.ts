@@ -5,11 +5,13 @@ import { useEffect, useState } from "preact/hooks";
 import { ApiError, GameApi, type ActLike } from "./api";
 import { changed, type SceneChange } from "./change";
 import { keep } from "./keep";
+import { keepChain, Shares } from "./dice/shares";
 import { boardOf, hexNamed } from "./map/board";
-import { anyOrder, gunTarget, laysGuns, letBe, sameChore } from "./play/command";
+import { anyOrder, firesGuns, gunTarget, laysGuns, letBe, sameChore } from "./play/command";
+import { comesTo, foesNear } from "./play/measure";
 import { inWords, namesOf, sideNumber, subjectOf } from "./play/offers";
 import { marksOf, strengths, type Mark } from "./marks";
-import type { Act, Advice, GameEvent, LineMark, Note, Odds, Plan, Preview, Question, Reach, Refusal, Scene, View, Over } from "./types";
+import type { Act, Advice, GameEvent, LineMark, Note, Odds, Plan, PlanOrder, Preview, Question, Reach, Refusal, Scene, View, Over } from "./types";
 
 export interface Replay {
   line: number;
@@ -39,6 +41,8 @@ export class Game {
   offersOf = -1;
   busy = false;
   marks: Mark[] = [];
+  outlooks: { line: number; turn: number; share: number }[] = [];
+  private asksOutlooks = false;
   replay: Replay | null = null;
   lines: LineMark[] = [];
   losses: Loss[] = [];
@@ -48,9 +52,9 @@ export class Game {
   /** The brigade that is pointed at, on the map, in a list or a panel. */
   pointed: string | null = null;
   /** Where pieces are still to go: an order goes on after each die, when its piece is asked. */
-  intents = new Map<string, { to: [number, number]; facing?: number; tries: number }>();
+  intents = new Map<string, { to: [number, number]; facing?: number; order?: PlanOrder; tries: number }>();
   /** "The rest hold", until this turn is over; "all guns fire", until nobody asks for guns. */
-  holding: { turn: number; chore: string | null } | null = null;
+  holding: { turn: number; like: Pick<Question, "question" | "chore"> | null } | null = null;
   firing = false;
   /** How many answers the last order was, and the question it led to. */
   private lastOrder: { answers: number; next: number } | null = null;
@@ -61,6 +65,10 @@ export class Game {
   private previews = new Map<string, Promise<Preview>>();
   private shownPreviews = new Map<string, Preview>();
   private oddsOf = new Map<string, Promise<Odds>>();
+  /** The dice need a share of this seat, and this browser does not have it. */
+  noShare = false;
+  private shares = new Map<number, Shares>();
+  private giving = false;
   private ears = new Set<() => void>();
   private stop: (() => void) | null = null;
   /** The field as this seat last answered: what moved since is marked. */
@@ -86,7 +94,7 @@ export class Game {
   /** Is it this seat's turn to answer? */
   get mine(): boolean {
     const v = this.view, q = v?.question;
-    if (!v || !q || q.kind === "over" || v.over || v.seat < 0) return false;
+    if (!v || !q || q.kind === "over" || q.kind === "shares" || v.over || v.seat < 0) return false;
     // Real dice are rolled at the table: any seat may type them in.
     if (q.kind === "dice") return q.seat === undefined || q.seat === v.seat;
     return q.seat === undefined ? q.side === v.side : q.seat === v.seat;
@@ -131,6 +139,53 @@ export class Game {
     this.changed();
   }
 
+  // --- Shares of the dice (docs/dice.md) ------------------------------------------------------
+
+  private sharesOf(seat: number): Shares {
+    let s = this.shares.get(seat);
+    if (!s) this.shares.set(seat, (s = new Shares(this.id, seat, this.view!.dice === "interactive")));
+    return s;
+  }
+
+  /** Remember what was shown, and give what is owed. */
+  private noteDice(q: Question): void {
+    this.api.stands(q, this.view!.seat, this.mine);
+    if (q.chain) keepChain(this.id, { line: q.number - 1, chain: q.chain });
+    if (q.shares) void this.giveShares();
+  }
+
+  /** What the seats of this browser owe is given by itself. */
+  private async giveShares(): Promise<void> {
+    const v = this.view, owed = v?.question.shares;
+    if (!v || !owed || v.seat < 0 || this.giving) return;
+    const held = keep.game(this.id)?.seats ?? [], seats = held.some((s) => s.seat === v.seat) ? held : [{ seat: v.seat, token: this.api.token }];
+    this.giving = true;
+    this.noShare = false;
+    try {
+      for (const s of seats) {
+        if (!owed.owes.includes(s.seat)) continue;
+        const api = s.seat === v.seat ? this.api : new GameApi(this.id, s.token), mine = this.sharesOf(s.seat);
+        if (owed.what === "commit") { await api.commit(mine.commit()); continue; }
+        const now = (await api.view()).pledge?.seats.find((x) => x.seat === s.seat);
+        const link = mine.next(now?.newest ?? null);
+        if (link) { await api.share(link); mine.taken(); }
+        else this.noShare = s.seat === v.seat;
+      }
+    } catch (e) {
+      // Given already, or somebody was faster: the next news say what is owed.
+      if (!(e instanceof ApiError && e.status === 409)) this.notice = { kind: "refused", text: (e as Error).message };
+    }
+    this.giving = false;
+    if (this.view?.question.shares !== owed) void this.giveShares();
+    this.changed();
+  }
+
+  /** With interactive dice an answer brings the next link along. */
+  private linkFor(): string | null {
+    const v = this.view;
+    return v?.dice === "interactive" && !v.question.shares && v.seat >= 0 ? this.sharesOf(v.seat).next(null) : null;
+  }
+
   close(): void {
     this.stop?.();
     clearTimeout(this.timer);
@@ -152,6 +207,7 @@ export class Game {
   private setView(v: View): void {
     v.clockAt = Date.now();
     this.view = v;
+    this.noteDice(v.question);
     this.forgetAnswers();
     this.noteLosses(this.lastLine, v.scene, v.question.turn);
     this.markSeen();
@@ -162,6 +218,7 @@ export class Game {
     this.shownPreviews.clear();
     this.reaches.clear();
     this.shownReaches.clear();
+    this.threats = null;
     this.oddsOf.clear();
     this.advice = null;
   }
@@ -201,6 +258,7 @@ export class Game {
       }
       if (d.question) {
         v.question = d.question;
+        this.noteDice(d.question);
         this.forgetAnswers();
         if (d.over) v.over = d.over;
         if (d.clock) [v.clock, v.clockAt] = [d.clock, Date.now()];
@@ -274,6 +332,22 @@ export class Game {
   }
   reached(piece: string): Reach | undefined {
     return this.shownReaches.get(piece);
+  }
+  /** Who of the enemy could come up to a piece in one move; null: not asked for. */
+  threats: { key: string; by: { key: string; far: number }[]; asking: boolean } | null = null;
+  async askThreats(key: string | null): Promise<void> {
+    const scene = this.view?.scene, of = scene?.pieces.find((p) => p.key === key), number = this.question?.number;
+    if (!key || !scene || !of || this.threats?.key === key) { this.threats = null; this.changed(); return; }
+    const told: NonNullable<Game["threats"]> = { key, by: [], asking: true };
+    this.threats = told;
+    this.changed();
+    for (const f of foesNear(scene, of, 24)) {
+      const reach = await this.reach(f.piece.key).catch(() => null);
+      if (this.threats !== told || this.question?.number !== number) return;
+      if (reach && comesTo(scene.board, reach, [f.piece.x, f.piece.y], [of.x, of.y])) { told.by.push({ key: f.piece.key, far: f.far }); this.changed(); }
+    }
+    told.asking = false;
+    this.changed();
   }
   point(group: string | null): void {
     if (this.pointed === group) return;
@@ -352,7 +426,8 @@ export class Game {
     this.base = null;
     this.recap = null;
     this.lastOrder = null;
-    return !!(await this.doing(() => this.api.answer(number ?? q.number, act).then((x) => { this.answered = number ?? q.number; return x ?? {}; })));
+    const link = this.busy ? null : this.linkFor();
+    return !!(await this.doing(() => this.api.answer(number ?? q.number, act, link).then((x) => { if (link) this.sharesOf(this.view!.seat).taken(); this.answered = number ?? q.number; return x ?? {}; })));
   }
   /** Several answers as one order, which one Undo takes back; stops at a die or another's answer. */
   async give(acts: ActLike[], byItself = false): Promise<number> {
@@ -368,11 +443,12 @@ export class Game {
   }
 
   /** A plan is carried out; what a die or a later question leaves open is kept as intent. */
-  async carryOut(plan: Plan): Promise<void> {
-    const table = this.view?.scene.board === "plane";
-    if (table)
+  async carryOut(plan: Plan, order?: PlanOrder): Promise<void> {
+    const table = this.view?.scene.board === "plane", charge = order?.manner === "charge";
+    // What is no march and hangs on no die is done now or not at all.
+    if (charge ? plan.chance : table && (!order?.manner || order.manner === "wheel"))
       for (const e of plan.ends)
-        if (!e.there) this.intents.set(e.piece, { to: e.wanted, facing: undefined, tries: 0 });
+        if (!e.there || charge) this.intents.set(e.piece, { to: e.wanted, facing: undefined, order: charge ? order : undefined, tries: 0 });
     if (!plan.acts.length && table && this.intents.size && !plan.ends.some((e) => e.refusal)) {
       this.notice = { kind: "info", text: "Kept as an order: each goes when it is asked this turn. Undo or \"Stop that\" ends it." };
       this.orderTurn = this.question?.turn ?? 0;
@@ -421,7 +497,7 @@ export class Game {
     if (key) {
       const goal = this.intents.get(key)!;
       if (++goal.tries > 6) { this.intents.delete(key); return this.goOnOnce(); }
-      const plan = await this.api.plan({ pieces: [key], to: goal.to, facing: goal.facing }).then((x) => x.plan).catch(() => null);
+      const plan = await this.api.plan(goal.order ? { ...goal.order, pieces: [key] } : { pieces: [key], to: goal.to, facing: goal.facing }).then((x) => x.plan).catch(() => null);
       if (this.question?.number !== q.number) return;
       if (!plan?.acts.length) { this.intents.delete(key); return this.goOnOnce(); }
       if (!plan.chance) this.intents.delete(key);
@@ -429,17 +505,18 @@ export class Game {
       return;
     }
     if (this.firing) {
-      const board = boardOf(v.scene), side = sideNumber(v.scene, q.side);
-      const aim = laysGuns(q) ? gunTarget(this.offers, q, v.scene, side, (n) => hexNamed(board, n)) : null;
-      const next = aim ?? (q.question === "fire" ? this.offers.find((a) => a.verb === "fire" || a.verb === "shoot") : undefined) ?? null;
-      if (next) { await this.give([next], true); return; }
-      const rest = laysGuns(q) ? letBe(this.offers, subject) : null;
-      if (rest && (q.question === "fire" || !aim)) { await this.give([rest], true); if (q.question === "fire" && !subject) this.firing = false; return; }
+      const board = boardOf(v.scene), side = sideNumber(v.scene, q.side), rest = letBe(this.offers, subject);
+      const aim = laysGuns(q) ? gunTarget(this.offers, q, v.scene, side, (n) => hexNamed(board, n)) ?? (subject ? null : this.offers.find((a) => a.means === "strike")) : null;
+      if (aim) { await this.give([aim], true); return; }
+      if (rest && firesGuns(q)) {
+        await this.give([rest], true);
+        return;
+      }
       this.firing = false;
       this.changed();
     }
     if (this.holding !== null) {
-      const h = this.holding, on = h.turn === q.turn && (h.chore === null || sameChore(h.chore, q.question ?? ""));
+      const h = this.holding, on = h.turn === q.turn && (h.like === null || sameChore(h.like, q));
       const rest = on ? letBe(this.offers, subject) ?? anyOrder(this.offers) : null;
       if (rest) { await this.give([rest], true); return; }
       this.holding = null;
@@ -486,7 +563,8 @@ export class Game {
     return q ? this.doing(() => this.api.dice(q.number, faces)) : Promise.resolve(null);
   }
   async undo(): Promise<void> {
-    const last = this.lastOrder, many = last && last.next === this.question?.number ? last.answers : 1;
+    // Where the other side has answered since, the order's last answer is a take-back; the rest of the order goes with it.
+    const last = this.lastOrder, at = last && last.next === this.question?.number, many = at ? last.answers : 1, more = last && !at ? last.answers - 1 : 0;
     this.lastOrder = null;
     this.intents.clear();
     this.holding = null;
@@ -494,6 +572,10 @@ export class Game {
     const r = await this.doing(() => this.api.undo(this.question?.number ?? this.view!.lines, many).then((x) => x ?? {}));
     if (r?.asked) this.notice = { kind: "info", text: "Your opponent has been asked to allow it." };
     if (r && !r.asked) await this.refresh().catch(() => undefined);
+    if (r && !r.asked && more > 0 && this.mine) {
+      await this.doing(() => this.api.undo(this.question!.number, more).then((x) => x ?? {}));
+      await this.refresh().catch(() => undefined);
+    }
     this.changed();
   }
   async draw(): Promise<void> {
@@ -575,6 +657,21 @@ export class Game {
       try {
         const got = await this.api.scene(line);
         this.noteOldLoss(line, (got.scene ?? got) as Scene);
+        this.changed();
+      } catch {
+        return;
+      }
+    }
+  }
+
+  /** How the battle stood at the start of each turn, once it is over: a request each. */
+  async gatherOutlooks(lines: { line: number; turn: number }[]): Promise<void> {
+    if (!this.over || this.asksOutlooks || !lines.length) return;
+    this.asksOutlooks = true;
+    for (const l of lines) {
+      try {
+        const { outlook } = await this.api.outlook(l.line);
+        if (outlook !== null) this.outlooks = [...this.outlooks, { ...l, share: outlook }];
         this.changed();
       } catch {
         return;

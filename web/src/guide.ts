@@ -1,22 +1,65 @@
-// The guided first battle: texts watch which question is open and explain it.
+// The guided battles: texts watch which question is open, say what it is about and what to do now.
 import guides from "../guide/guides.json";
-import type { Question } from "./types";
+import { anyOrder, letBe } from "./play/command";
+import { asName, pieceName } from "./play/offers";
+import type { Act, Question, Scene } from "./types";
 
-export interface Step { id: string; title: string; text: string; question?: string[]; kind?: string; turn?: number }
-export interface Guide { id: string; scenario: string; side: string; title: string; about: string; minutes: number; intro: Step; steps: Step[]; hints: Record<string, string> }
+/** Something to do, as data: the page says it in words and shows it on the map, a test does it. */
+export type Deed =
+  | { press: string }
+  | { click: string }
+  | { first: true }
+  | { drag: string; to: string | [number, number]; alone?: boolean };
+
+export interface Step { id: string; title: string; text: string; question?: string[]; kind?: string; turn?: number | [number, number]; do?: Deed[] }
+export interface Hint { text: string; do?: Deed[] }
+export interface Guide {
+  id: string; scenario: string; side: string; board: "hex" | "plane"; title: string; about: string; minutes: number; short?: boolean;
+  intro: Step; steps: Step[]; hints: Record<string, Hint>;
+}
 
 export const GUIDES = guides as unknown as Guide[];
 
 export const guideFor = (scenario: string): Guide | undefined => GUIDES.find((g) => g.scenario === scenario);
 
+const inTurn = (s: Step, turn: number): boolean =>
+  s.turn === undefined || (typeof s.turn === "number" ? turn === s.turn : turn >= s.turn[0] && turn <= s.turn[1]);
+
+/** Can this be done now? A named answer must be offered; a piece that is dragged must be on the map. */
+function possible(d: Deed, offers: readonly Act[], scene: Scene): boolean {
+  if ("click" in d) return offers.some((a) => a.text.includes(d.click));
+  if ("press" in d) return d.press.toLowerCase() !== "h" || !!(letBe(offers, null) ?? anyOrder(offers));
+  return !("drag" in d) || scene.pieces.some((p) => p.key === d.drag);
+}
+
+/** The first of the deeds that can be done now. */
+export const deedOf = (deeds: readonly Deed[] | undefined, offers: readonly Act[], scene: Scene): Deed | null =>
+  (deeds ?? []).find((d) => possible(d, offers, scene)) ?? null;
+
 /** The first step not yet read that fits the open question; null when all is said. */
-export function stepFor(g: Guide, q: Question, mine: boolean, done: readonly string[]): Step | null {
+export function stepFor(g: Guide, q: Question, mine: boolean, done: readonly string[], can: (s: Step) => boolean = () => true): Step | null {
   if (!done.includes(g.intro.id)) return g.intro;
   if (q.kind === "over") return g.steps.find((s) => s.kind === "over" && !done.includes(s.id)) ?? null;
   if (!mine) return null;
   return g.steps.find((s) => !done.includes(s.id) && s.kind !== "over" &&
-    (s.question ?? []).includes(q.question ?? q.kind) && (s.turn === undefined || q.turn >= s.turn)) ?? null;
+    (s.question ?? []).includes(q.question ?? q.kind) && inTurn(s, q.turn) && can(s)) ?? null;
 }
 
-/** A short reminder for a question whose step has been read. */
-export const hintFor = (g: Guide, q: Question, mine: boolean): string | null => (mine && g.hints[q.question ?? q.kind]) || null;
+/** A short reminder for a question whose step has been read; "*" is for any other. */
+export const hintFor = (g: Guide, q: Question, mine: boolean): Hint | null =>
+  (mine && q.kind === "question" && (g.hints[q.question ?? q.kind] ?? g.hints["*"])) || null;
+
+const KEYS: Record<string, string> = {
+  h: "Press H, or the button \"The rest hold\" or \"Let it be\".",
+  H: "Press Shift+H, or the button \"End of my turn\".",
+  f: "Press F, or the button \"All batteries fire\".",
+};
+
+/** What is to be done, in words. */
+export function deedWords(d: Deed, scene: Scene): string {
+  if ("press" in d) return KEYS[d.press] ?? `Press ${d.press.toUpperCase()}.`;
+  if ("click" in d) return `Click "${d.click}".`;
+  if ("first" in d) return "Click the first answer (or press 1); \"Do it\" if you are shown the odds.";
+  const p = scene.pieces.find((x) => x.key === d.drag), group = !d.alone && p?.group ? p.group_label ?? asName(p.group) : "";
+  return `Drag ${p ? pieceName(p) : d.drag} to the end of the golden arrow${typeof d.to === "string" ? ` (hex ${d.to})` : ""}${group ? `; the rest of ${group} goes with it` : ""}.`;
+}

@@ -1,14 +1,11 @@
 // A game just made: this browser keeps its own seat, or all of them, and the invitations.
+import words from "../guide/systems.json";
 import { GameApi, type MadeGame } from "./api";
 import { keep } from "./keep";
 import type { Order } from "./types";
 
 /** Answers nobody would give otherwise: markers are cleared, fire is returned, one fights on. */
-const CHORES: Record<string, Order[]> = {
-  bayonet: [{ question: "concede", verb: "fight-on" }],
-  minden: [{ question: "clear", verb: "dice-to-clear" }, { question: "respond", verb: "fire" }],
-  pistolado: [{ question: "return-fire", verb: "fire" }, { question: "rally", verb: "rally" }],
-};
+const CHORES: Record<string, Order[]> = words.chores;
 
 /** Remember it; gives the token of the maker's seat. Hot-seat: this browser takes every seat. */
 export async function keepMade(made: MadeGame, about: { title: string; scenario: string; hot?: boolean; guide?: string }): Promise<string> {

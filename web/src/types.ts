@@ -9,12 +9,16 @@ export interface Act {
   path?: [string, number][];
   act: string;
   text: string;
+  /** What it is for: lets things be, goes against somebody, changes a formation, only says who comes first, throws for movement. */
+  means?: "rest" | "strike" | "form" | "any" | "throw";
+  /** How a piece is led by it: legs march, left, right; arguments wheel, march; or an argument that is a place. */
+  hand?: "path" | "wheel" | "place";
 }
 
 export interface Question {
   number: number;
   turn: number;
-  kind: "question" | "dice" | "over";
+  kind: "question" | "dice" | "shares" | "over";
   seat?: number;
   seat_name?: string;
   question?: string;
@@ -22,14 +26,26 @@ export interface Question {
   rule?: string;
   args?: Record<string, Value>;
   text?: string;
+  /** What is at stake, in two or three sentences. */
+  help?: string;
   free?: boolean;
   secret?: boolean;
   offers?: Act[];
+  /** Questions of one chore are let be together; "fire" and "guns" are about guns. */
+  chore?: string;
   die?: string;
   dice?: number;
+  /** What the dice can show. */
+  faces?: number[];
   ending?: string;
   winner?: string | null;
   score?: number;
+  /** The name of the position; missing while it would betray something. */
+  hash?: string;
+  /** Seats that owe a share of the dice. */
+  shares?: { what: "commit" | "link"; owes: number[] };
+  /** Dice by commitments: the chain of all lines before this question. */
+  chain?: string;
 }
 
 export interface GameEvent {
@@ -48,6 +64,10 @@ export interface GameEvent {
   reveals?: boolean;
   quiet?: boolean;
   die?: string;
+  /** Which faces are good for the side that throws. */
+  good?: "high" | "low" | "middle" | "none";
+  /** For how far, who obeys, who is first: not fire, melee, morale. */
+  march?: boolean;
   face?: number;
   dice?: number;
   target?: number;
@@ -73,6 +93,8 @@ export interface OddsRow {
 }
 
 export interface Odds {
+  /** The outcome that matters, in one line. */
+  gist?: string;
   act: Act | string;
   exact: boolean;
   leaves: number;
@@ -86,6 +108,8 @@ export interface Choice {
   score: number;
   visits: number;
   line?: { side: string; act: Act | string }[];
+  /** What came of it until the next turn in imagined courses; of the first three. */
+  prospect?: { courses: number; text: string };
 }
 
 export interface Advice {
@@ -123,6 +147,8 @@ export interface Piece {
 
 export interface Ground {
   kind: string;
+  /** How it is drawn. */
+  sort?: string;
   label?: string;
   form: "area" | "line" | "hex" | "sides";
   points: [number, number][];
@@ -205,8 +231,13 @@ export interface View {
   notes: Note[];
   noted?: number;
   dice?: string;
+  /** Dice by commitments: what the seats have given so far. */
+  pledge?: { way: string; host: string; seats: { seat: number; committed: boolean; links: number; newest: string | null }[] } | null;
   maker?: boolean;
+  /** False: begun without take-backs past dice. */
+  take_backs?: boolean;
   orders: Order[];
+  staff?: Staff | null;
   pending: { undo?: { seat: number } | null; draw?: { seat: number } | null };
   over?: Over | null;
   clock?: ClockInfo | null;
@@ -215,6 +246,12 @@ export interface View {
 }
 
 export interface Over { by: "battle" | "resign" | "draw"; ending?: string; winner?: string | null }
+
+/** What is handed to a computer player, and what came of it. */
+export interface Staff {
+  seat: number; on: boolean; commands: string[]; until: string; player: string; answers: number;
+  did: { verb: string; times: number }[]; lost: Record<string, number>; events: string[]; more: number; text: string;
+}
 
 export interface LineMark { line?: number; turn?: number; phase?: string; [key: string]: unknown }
 
@@ -250,6 +287,15 @@ export interface Reach {
   edge?: ReachEdge[];
 }
 
-export interface PlanEnd { piece: string; wanted: [number, number]; at: [number, number]; facing?: number; there: boolean; refusal?: Refusal }
-export interface Plan { acts: Act[]; ends: PlanEnd[]; chance: boolean; short?: { piece: string; refusal: Refusal } }
-export interface PlanOrder { pieces: string[]; to?: [number, number]; by?: [number, number]; facing?: number }
+/** Who could do what to whom, as they stand or would stand. */
+export interface Danger { piece: string; how: ("fire" | "charge")[]; far: number; band?: string }
+export interface Band { what: "fire" | "charge"; name: string; far: number; arc: number }
+export interface Threat { piece: string; at: [number, number]; facing?: number; bands: Band[]; can?: Danger[]; by?: Danger[] }
+
+export interface PlanEnd { piece: string; wanted: [number, number]; at: [number, number]; facing?: number; formation?: string; there: boolean; refusal?: Refusal }
+export interface Plan { acts: Act[]; ends: PlanEnd[]; chance: boolean; short?: { piece: string; refusal: Refusal }; formations?: string[] }
+export type Manner = "march" | "face" | "form" | "halt" | "charge" | "wheel";
+export interface PlanOrder {
+  pieces: string[]; to?: [number, number]; by?: [number, number]; facing?: number;
+  manner?: Manner; flank?: "left" | "right"; turn?: number; formation?: string; target?: string;
+}

@@ -24,7 +24,7 @@ async function loadUnits(folder) {
   const files = fs.readdirSync(path.join(here, "unit")).filter((f) => f.endsWith(".test.ts"));
   await build({
     entryPoints: files.map((f) => path.join(here, "unit", f)), outdir: folder, bundle: true, format: "esm",
-    platform: "node", target: "node18", jsx: "automatic", jsxImportSource: "preact", logLevel: "error",
+    platform: "node", target: "node18", define: { "import.meta.env.MODE": "\"test\"" }, jsx: "automatic", jsxImportSource: "preact", logLevel: "error",
     outExtension: { ".js": ".mjs" },
   });
   for (const f of files) await import(pathToFileURL(path.join(folder, f.replace(/\.ts$/, ".mjs"))).href);

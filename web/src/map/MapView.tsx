@@ -2,9 +2,10 @@
 import { select } from "d3-selection";
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
 import type { JSX } from "preact";
+import { apart, apartWords } from "../play/measure";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Mark } from "../marks";
-import type { Overlay, Piece, Scene } from "../types";
+import type { Band, Overlay, Piece, Scene } from "../types";
 import { layBlocks, middle, stackKey, type Block } from "./block";
 import { axialOf, boardOf, corners, hexAt, hexName, place, tablePlace, type Board } from "./board";
 import { Frame, margins } from "./Frame";
@@ -55,10 +56,16 @@ export interface MapProps {
   /** The edge of how far a piece may march on the free table. */
   edge: { points: [number, number][]; from: [number, number]; imagined: boolean } | null;
   /** Orders that are still to be carried out: from a piece to a place. */
-  arrows: { key: string; to: [number, number] }[];
+  arrows: { key: string; to: [number, number]; guide?: boolean }[];
   /** Go there with the view: a piece, and a number that changes. */
   focus: { key: string; n: number } | null;
   drag: ((key: string) => DragHandlers | null) | null;
+  /** Enemies that could come up to what is picked. */
+  threats: Set<string>;
+  /** Enemies it could shoot at or charge. */
+  prey: Set<string>;
+  /** How far a piece shoots and charges, drawn from where it stands or would stand. */
+  bands: { at: [number, number]; facing: number; bands: Band[] } | null;
   onPoint(key: string | null): void;
   onPiece(key: string): void;
   onSpot(id: string): void;
@@ -72,7 +79,7 @@ const enter = (f: () => void) => (e: KeyboardEvent) => {
 
 // --- Ground, painted once -----------------------------------------------------------------
 
-function GroundLayer({ scene, board }: { scene: Scene; board: Board }): JSX.Element {
+export function GroundLayer({ scene, board }: { scene: Scene; board: Board }): JSX.Element {
   const key = JSON.stringify(scene.grounds);
   return useMemo(() => {
     const plate = engrave(scene, board);
@@ -93,7 +100,7 @@ function GroundLayer({ scene, board }: { scene: Scene; board: Board }): JSX.Elem
   }, [key, board]);
 }
 
-function GroundNames({ names }: { names: GroundName[] }): JSX.Element {
+export function GroundNames({ names }: { names: GroundName[] }): JSX.Element {
   return useMemo(() => (
     <g class="ground-names" aria-hidden="true">
       {names.map((n, i) => (
@@ -106,7 +113,7 @@ function GroundNames({ names }: { names: GroundName[] }): JSX.Element {
   ), [names]);
 }
 
-function HexNumbers({ board, scale }: { board: Board; scale: number }): JSX.Element | null {
+export function HexNumbers({ board, scale }: { board: Board; scale: number }): JSX.Element | null {
   const shown = board.hex && board.k * scale > 30;
   return useMemo(() => {
     if (!shown) return null;
@@ -126,7 +133,7 @@ const QUIET = /fan|arc|range|field|zone|command/;
 
 const plainly = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, " ");
 
-function OverlayMark({ o, board, cloth, scale, named }: { o: Overlay; board: Board; cloth: Cloth; scale: number; named: Set<string> }): JSX.Element | null {
+export function OverlayMark({ o, board, cloth, scale, named }: { o: Overlay; board: Board; cloth: Cloth; scale: number; named: Set<string> }): JSX.Element | null {
   const pts = o.points.map(([x, y]) => place(board, x, y)), first = pts[0];
   const colour = colourOf(cloth, o.side);
   if (!first) return null;
@@ -255,15 +262,23 @@ function SpotMark({ s, board, blocks, cloth, props }: { s: Spot; board: Board; b
 
 // --- The whole ------------------------------------------------------------------------------
 
-function useZoom(svg: { current: SVGSVGElement | null }, board: Board, gameKey: string) {
+export function useZoom(svg: { current: SVGSVGElement | null }, board: Board, gameKey: string) {
   const [view, setView] = useState({ x: 0, y: 0, k: 1 });
   // While the view moves only the sheet is shifted; names are laid anew when it rests.
-  const live = useRef(view), sheet = useRef<SVGGElement | null>(null), rest = useRef<ReturnType<typeof setTimeout>>();
+  const live = useRef(view), sheet = useRef<SVGGElement | null>(null), rest = useRef<ReturnType<typeof setTimeout>>(), moved = useRef(0);
   const put = (v: { x: number; y: number; k: number }): void => {
     live.current = v;
-    sheet.current?.setAttribute("transform", `translate(${v.x} ${v.y}) scale(${v.k})`);
+    const s = sheet.current?.style;
+    if (s) {
+      // A layer of its own while it moves: the picture is shifted, not drawn again.
+      s.willChange = "transform";
+      s.transform = `translate(${v.x}px, ${v.y}px) scale(${v.k})`;
+    }
     clearTimeout(rest.current);
-    rest.current = setTimeout(() => setView(v), 90);
+    // On a slow machine frames come late: it rests when none has come for a while.
+    const now = performance.now(), gap = Math.min(700, Math.max(140, 2 * (now - moved.current)));
+    moved.current = now;
+    rest.current = setTimeout(() => { if (s) s.willChange = ""; setView(v); }, gap);
   };
   const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
   const fit = (): void => {
@@ -329,6 +344,8 @@ export function MapView(props: MapProps): JSX.Element {
   const grounds = useMemo(() => settleNames(groundNames(scene, board, scale), blocks), [groundKey, board, scale, blocks]);
   const labels = useMemo(() => placeLabels(labelWishes(blocks, props), blocks, scale, board, grounds), [blocks, grounds, scale, props.chosen, props.lit]);
   const fine = !board.hex || board.k * scale > 34;
+  // The ruler: from where it was laid to where the hand is.
+  const [rule, setRule] = useState<{ on: boolean; from: [number, number] | null; to: [number, number] | null }>({ on: false, from: null, to: null });
   const held = useRef(false), dragged = useRef(false);
 
   useEffect(() => {
@@ -338,6 +355,7 @@ export function MapView(props: MapProps): JSX.Element {
       if (e.key === "+" || e.key === "=") by(1.3);
       else if (e.key === "-") by(1 / 1.3);
       else if (e.key === "0") fit();
+      else if (e.key === "k") setRule({ on: !rule.on, from: null, to: null });
       else if (e.shiftKey && e.key === "ArrowLeft") pan(far, 0);
       else if (e.shiftKey && e.key === "ArrowRight") pan(-far, 0);
       else if (e.shiftKey && e.key === "ArrowUp") pan(0, far);
@@ -391,6 +409,12 @@ export function MapView(props: MapProps): JSX.Element {
   return (
     <div class="map-frame">
       <svg ref={svg} class="map" role="group" aria-label={`Battlefield: ${scene.title ?? ""}, ${scene.status ?? ""}`}
+        onPointerMove={(e: PointerEvent) => { if (rule.on && rule.from) setRule({ ...rule, to: toTable(e) }); }}
+        onClickCapture={(e: MouseEvent) => {
+          if (!rule.on) return;
+          e.stopPropagation();
+          setRule(rule.from && !rule.to ? { ...rule, to: toTable(e) } : { on: true, from: toTable(e), to: null });
+        }}
         onClick={(e: MouseEvent) => { setFan(null); props.onGround(toTable(e)); }}>
         <defs>
           <marker id="arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse">
@@ -401,7 +425,7 @@ export function MapView(props: MapProps): JSX.Element {
             <rect width="2.6" height="0.7" fill={blend(cloth.sides[1], "#ffffff", 0.3)} />
           </pattern>
         </defs>
-        <g ref={sheet} transform={`translate(${live.current.x} ${live.current.y}) scale(${live.current.k})`}>
+        <g ref={sheet} style={{ transform: `translate(${live.current.x}px, ${live.current.y}px) scale(${live.current.k})` }}>
           <Frame scene={scene} board={board} cloth={cloth} />
           <svg x={0} y={0} width={board.width} height={board.height} viewBox={`0 0 ${board.width} ${board.height}`} overflow="hidden">
             <GroundLayer scene={scene} board={board} />
@@ -413,6 +437,7 @@ export function MapView(props: MapProps): JSX.Element {
             <path class={props.edge.imagined ? "edge could" : "edge"} aria-hidden="true"
               d={trace(area([props.edge.from, ...props.edge.points].map(([x, y]) => place(board, x, y))))} />
           )}
+          {props.bands && <Bands {...props.bands} board={board} />}
           <g class="spots under">
             {props.spots.filter((s) => s.kind !== "unit").map((s) => <SpotMark key={s.id} s={s} board={board} blocks={blocks} cloth={cloth} props={props} />)}
           </g>
@@ -420,10 +445,12 @@ export function MapView(props: MapProps): JSX.Element {
             {blocks.map((b) => {
               const lit = props.lit.has(b.piece.key), live = lit || props.targets.has(b.piece.key);
               const stacked = b.piece.stack > 1 || blocks.some((o) => o !== b && stackKey(o.piece) === stackKey(b.piece));
+              // A leader who rides with a body does not hide it from the hand, unless it is he who is asked.
+              const rides = b.piece.arm === "leader" && !live && blocks.some((o) => o.piece.arm !== "leader" && o.piece.side === b.piece.side && Math.hypot(middle(o).x - middle(b).x, middle(o).y - middle(b).y) < Math.max(o.w, o.d) * 0.6);
               const pick = (): void => { if (stacked) setFan(stackKey(b.piece)); props.onPiece(b.piece.key); };
               return (
                 <g key={`${b.piece.side}-${b.piece.id}-${b.index}`} data-key={b.piece.key}
-                  class={`piece${live ? " live" : ""}${props.drag && mine(b.piece) ? " draggable" : ""}${props.picked.includes(b.piece.key) ? " picked" : ""}${props.band.has(b.piece.key) ? " band" : ""}`}
+                  class={`piece${live ? " live" : ""}${props.drag && mine(b.piece) ? " draggable" : ""}${props.picked.includes(b.piece.key) ? " picked" : ""}${props.band.has(b.piece.key) ? " band" : ""}${props.threats.has(b.piece.key) ? " threat" : ""}${props.prey.has(b.piece.key) ? " prey" : ""}${rides ? " rides" : ""}`}
                   role={live ? "button" : "img"} tabIndex={live ? 0 : -1} aria-label={describe(b.piece, scene.sides)}
                   onClick={(e: Event) => {
                     e.stopPropagation();
@@ -433,7 +460,7 @@ export function MapView(props: MapProps): JSX.Element {
                   }} onKeyDown={enter(pick)}
                   onMouseEnter={() => { if (stacked && board.hex) setFan(stackKey(b.piece)); props.onPoint(b.piece.key); }}
                   onMouseLeave={() => props.onPoint(null)} {...(mine(b.piece) ? dragProps(b.piece) : {})}>
-                  {props.band.has(b.piece.key) && <rect class="outline" transform={`translate(${num(b.at.x)} ${num(b.at.y)}) rotate(${num((b.angle * 180) / Math.PI)})`}
+                  {(props.band.has(b.piece.key) || props.threats.has(b.piece.key) || props.prey.has(b.piece.key)) && <rect class="outline" transform={`translate(${num(b.at.x)} ${num(b.at.y)}) rotate(${num((b.angle * 180) / Math.PI)})`}
                     x={-b.w / 2 - 4} y={-4} width={b.w + 8} height={b.d + 8} rx={3} />}
                   <BlockSymbol x={b} cloth={cloth} lit={lit} chosen={b.piece.key === props.chosen} fine={fine} target={props.targets.has(b.piece.key)} />
                   <title>{describe(b.piece, scene.sides)}</title>
@@ -449,9 +476,10 @@ export function MapView(props: MapProps): JSX.Element {
           <g class="arrows" aria-hidden="true">
             {props.arrows.map((a) => {
               const b = blocks.find((x) => x.piece.key === a.key), to = place(board, a.to[0], a.to[1]);
-              return b ? <path key={a.key} class="ghost-path order" d={`M${num(middle(b).x)} ${num(middle(b).y)}L${num(to.x)} ${num(to.y)}`} marker-end="url(#arrow)" /> : null;
+              return b ? <path key={`${a.key}${a.guide ? "!" : ""}`} class={a.guide ? "guide-arrow" : "ghost-path order"} d={`M${num(middle(b).x)} ${num(middle(b).y)}L${num(to.x)} ${num(to.y)}`} marker-end="url(#arrow)" /> : null;
             })}
           </g>
+          {rule.from && rule.to && <Ruler from={rule.from} to={rule.to} board={board} scale={scale} kind={scene.board} />}
           {props.ghost && <GhostLayer ghost={props.ghost} board={board} cloth={cloth} />}
         </g>
       </svg>
@@ -459,12 +487,44 @@ export function MapView(props: MapProps): JSX.Element {
         <button type="button" onClick={() => by(1.4)} aria-label="Larger" title="Larger (+)">+</button>
         <button type="button" onClick={() => by(1 / 1.4)} aria-label="Smaller" title="Smaller (-)">−</button>
         <button type="button" onClick={fit} aria-label="Whole map" title="Whole map (0)">⤢</button>
+        <button type="button" aria-pressed={rule.on} onClick={() => setRule({ on: !rule.on, from: null, to: null })} aria-label="Ruler" title="Ruler: click where to measure from, then point (K)">⊢</button>
       </div>
     </div>
   );
 }
 
-function Labels({ labels, cloth }: { labels: Label[]; cloth: Cloth }): JSX.Element {
+/** Range bands and arcs: sectors about the facing. */
+function Bands({ at, facing, bands, board }: { at: [number, number]; facing: number; bands: Band[]; board: Board }): JSX.Element {
+  const c = place(board, at[0], at[1]), turn = (n: number): number => (n / 65536) * 2 * Math.PI;
+  return (
+    <g class="bands" aria-hidden="true">
+      {bands.map((b, i) => {
+        const r = board.hex ? (b.far + 0.5) * board.k * 1.732 : (b.far / 1000) * board.k;
+        const p = (a: number): Pt => ({ x: c.x + Math.sin(a) * r, y: c.y - Math.cos(a) * r }), mid = p(turn(facing));
+        if (b.arc >= 32768) return <circle key={i} class={b.what} cx={num(c.x)} cy={num(c.y)} r={num(r)} />;
+        const a = p(turn(facing - b.arc)), z = p(turn(facing + b.arc));
+        return (
+          <g key={i}>
+            <path class={b.what} d={`M${num(c.x)} ${num(c.y)}L${num(a.x)} ${num(a.y)}A${num(r)} ${num(r)} 0 ${b.arc > 16384 ? 1 : 0} 1 ${num(z.x)} ${num(z.y)}Z`} />
+            <text x={num(mid.x)} y={num(mid.y)} text-anchor="middle">{b.what === "charge" ? `charge ${b.name}` : b.name}</text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+function Ruler({ from, to, board, scale, kind }: { from: [number, number]; to: [number, number]; board: Board; scale: number; kind: Scene["board"] }): JSX.Element {
+  const a = place(board, from[0], from[1]), b = place(board, to[0], to[1]), size = 15 / scale;
+  return (
+    <g class="ruler">
+      <path d={`M${num(a.x)} ${num(a.y)}L${num(b.x)} ${num(b.y)}`} stroke-width={num(2.5 / scale)} />
+      <text x={num(b.x + size)} y={num(b.y - size * 0.6)} font-size={num(size)} stroke-width={num(size * 0.25)}>{apartWords(kind, apart(kind, from, to))}</text>
+    </g>
+  );
+}
+
+export function Labels({ labels, cloth }: { labels: Label[]; cloth: Cloth }): JSX.Element {
   return (
     <g class="names" aria-hidden="true">
       {labels.map((l) => (

@@ -465,7 +465,7 @@ function shapeOf(b: Board, g: Ground, kind: Kind): Shape | null {
 /** Everything of the ground on one plate. */
 export function engrave(scene: Scene, b: Board): Plate {
   const plate = new Plate(), w: Work = { plate, board: b, ways: [] };
-  const kinds = scene.grounds.map((g) => kindOf(g.kind));
+  const kinds = scene.grounds.map((g) => kindOf(g.sort));
   scene.grounds.forEach((g, i) => {
     const kind = kinds[i]!;
     if (g.form === "line" && (kind === "road" || kind === "stream")) {
@@ -517,7 +517,7 @@ export function groundNames(scene: Scene, b: Board, scale = 1): GroundName[] {
   const out: GroundName[] = [];
   for (const g of scene.grounds) {
     if (!g.label) continue;
-    const kind = kindOf(g.kind), s = shapeOf(b, g, kind), size = Math.max(nameSize(kind), (kind === "road" ? 9 : 12) / scale);
+    const kind = kindOf(g.sort), s = shapeOf(b, g, kind), size = Math.max(nameSize(kind), (kind === "road" ? 9 : 12) / scale);
     if (!s || !s.loops.length) continue;
     const lead = s.loops.reduce((a, l) => (l.length > a.length ? l : a));
     if (g.form === "line") {

@@ -1,40 +1,73 @@
 // A game: the map, the question, and what can be read.
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Game, useGame } from "../game";
-import { guideFor, hintFor, stepFor } from "../guide";
+import { deedOf, deedWords, guideFor, hintFor, stepFor, type Deed, type Guide, type Hint, type Step } from "../guide";
 import { keep } from "../keep";
 import { Clock, SitsIn } from "../read/Clock";
+import { boardOf, hexNamed } from "../map/board";
 import { MapView } from "../map/MapView";
 import { stateWords } from "../map/Troops";
 import { QuestionPanel } from "../play/QuestionPanel";
+import { pieceName } from "../play/offers";
+import { apartWords, dangerWords, foesNear } from "../play/measure";
 import { usePlay, type Play } from "../play/usePlay";
 import { LogView } from "../read/Log";
 import { PanelsView, VictoryBox } from "../read/Panels";
+import { Opening } from "../read/Opening";
 import { RecapCard } from "../read/Recap";
 import { ReplayBar } from "../read/ReplayBar";
 import { RuleCard } from "../read/Rule";
+import type { Scene } from "../types";
 import { ChatView, GameMenu, HandOver, Help, Since } from "./bits";
 
 const TABS = ["log", "panels", "replay", "chat"] as const;
 type Tab = (typeof TABS)[number];
 const TAB_KEY: Record<string, Tab> = { l: "log", b: "panels", r: "replay", c: "chat" };
 
-function GuideCard({ game }: { game: Game }): JSX.Element | null {
+interface Told { guide: Guide; step: Step | null; hint: Hint | null; deed: Deed | null; read(): void; end(): void }
+
+/** What the guide says now; a step that says what to do is read when it is done. */
+function useGuide(game: Game): Told | null {
   const v = game.view!, kept = keep.game(game.id), g = kept?.guide ? guideFor(kept.guide) : undefined;
   const [done, setDone] = useState<string[]>(() => keep.guideDone(game.id));
-  if (!g || game.replay) return null;
-  const step = stepFor(g, v.question, game.mine, done), hint = step ? null : hintFor(g, v.question, game.mine);
+  const q = v.question, ready = q.kind !== "question" || game.offersOf === q.number;
+  const busy = game.busy || game.intents.size > 0 || game.firing || game.holding !== null;
+  const step = g && !game.replay && ready && !(busy && game.mine) ? stepFor(g, q, game.mine, done, (s) => !s.do || !!deedOf(s.do, game.offers, v.scene)) : null;
+  const shown = useRef<{ id: string; number: number } | null>(null);
+  const read = (id: string): void => { keep.guideStep(game.id, id); setDone((d) => [...d, id]); };
+  useEffect(() => {
+    const was = shown.current;
+    if (was && was.number !== q.number) {
+      shown.current = null;
+      if (!done.includes(was.id)) { read(was.id); return; }
+    }
+    if (step?.do) shown.current = { id: step.id, number: q.number };
+  }, [step?.id, q.number, done.length]);
+  // An order that is kept until its piece is asked is given, too.
+  const kept1 = step?.do?.some((d) => "drag" in d && game.intents.has(d.drag)) ?? false;
+  useEffect(() => { if (step && kept1) read(step.id); }, [kept1, step?.id]);
+  if (!g || game.replay || !ready) return null;
+  const hint = step ? null : hintFor(g, q, game.mine);
   if (!step && !hint) return null;
-  if (!step) return <p class="guide hint">{hint}</p>;
-  const read = (): void => { keep.guideStep(game.id, step.id); setDone([...done, step.id]); };
+  return {
+    guide: g, step, hint, deed: game.mine && q.kind === "question" ? deedOf((step ?? hint)!.do, game.offers, v.scene) : null,
+    read: () => { if (step) read(step.id); },
+    end: () => { keep.touch(game.id, (k) => { delete k.guide; }); game.changed(); },
+  };
+}
+
+function GuideCard({ told, scene }: { told: Told; scene: Scene }): JSX.Element {
+  const { step, hint, deed } = told, todo = deed && <p class="deed" data-do={JSON.stringify(deed)}>▸ {deedWords(deed, scene)}</p>;
+  if (!step) return <aside class="guide hint" aria-label="Guide"><p>{hint!.text}</p>{todo}</aside>;
   return (
-    <aside class="guide" aria-label="Guide" aria-live="polite">
+    <aside class="guide" aria-label="Guide" aria-live="polite" data-step={step.id}>
       <h3>{step.title}</h3>
       {step.text.split("\n").map((p, i) => <p key={i}>{p}</p>)}
+      {todo}
       <div class="row">
-        <button type="button" class="primary" onClick={read}>Understood</button>
-        <button type="button" class="link" onClick={() => { keep.touch(game.id, (k) => { delete k.guide; }); game.changed(); }}>No more guiding</button>
+        {deed ? <button type="button" class="link skip" onClick={told.read}>Not this, go on</button> : <button type="button" class="primary" onClick={told.read}>Understood</button>}
+        <button type="button" class="link" onClick={told.end}>No more guiding</button>
       </div>
     </aside>
   );
@@ -55,6 +88,7 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
       } else if (e.key === "Enter" && !onButton) {
         if (play.hand) play.doHand();
         else if (play.act) play.doAct();
+        else if (play.order?.how) play.doOrder();
         else if (play.aim) play.doAim();
         else return;
       } else if (e.key === "Escape") play.clear();
@@ -68,6 +102,10 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
       } else if (play.aim && (e.key === "," || e.key === ".")) play.turnAim(e.key === "," ? -1 : 1);
       else if ((e.key === "h" || e.key === "H") && play.canHold) play.holdThese(e.key === "H");
       else if (e.key === "f" && play.canFire) play.fireAll();
+      else if (/^[qe]$/i.test(e.key) && play.canOrder) play.wheelBy(e.key.toLowerCase() === "q" ? "left" : "right", e.shiftKey || play.picked.length < 2);
+      else if (e.key === "o" && play.canOrder) play.orderForm(null);
+      else if (e.key === "x" && play.canOrder) play.orderHalt();
+      else if (e.key === "y" && play.canOrder) play.orderCharge(null);
       else if ((e.key === "n" || e.key === "p") && set.lit.length) {
         const i = play.unit ? set.lit.indexOf(play.unit) : -1, step = e.key === "n" ? 1 : -1;
         const next = set.lit[(i + step + set.lit.length) % set.lit.length]!;
@@ -76,6 +114,7 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
       } else if (e.key === "m" && play.canMarch) play.startHand();
       else if (e.key === "a" && game.mine) void game.suggest("level-4");
       else if (e.key === "u") void game.undo();
+      else if (e.key === "t" && play.unit) void game.askThreats(play.unit);
       else if (e.key === "g") set.menu(true);
       else if (e.key === "[") void game.showLine((game.replay?.line ?? game.lastLine) - 1);
       else if (e.key === "]" && game.replay) void game.showLine(game.replay.line + 1);
@@ -87,6 +126,9 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
     return () => window.removeEventListener("keydown", on);
   });
 }
+
+const nameOf = (scene: Scene, key: string): string => { const p = scene.pieces.find((x) => x.key === key); return p ? pieceName(p) : key; };
+const NOBODY = new Set<string>();
 
 const v0 = (game: Game): string => game.view?.scene.board ?? "";
 
@@ -134,6 +176,8 @@ function Field({ game }: { game: Game }): JSX.Element {
   const v = game.view!, play = usePlay(game), scene = game.scene!;
   const [tab, setTab] = useState<Tab>("log"), [help, setHelp] = useState(false), [menu, setMenu] = useState(false);
   const lit = useMemo(() => [...play.lit].sort(), [play.lit]);
+  const told = useGuide(game), guided = told?.deed && "drag" in told.deed && !game.replay ? told.deed : null;
+  const goal = guided ? (typeof guided.to === "string" ? hexNamed(boardOf(scene), guided.to) : [guided.to[0] * 1000, guided.to[1] * 1000] as [number, number]) : null;
   useKeys(game, play, { tab: setTab, help: setHelp, menu: setMenu, lit });
   useEffect(() => {
     document.title = `${game.mine && !game.over ? "● " : ""}${v.title || v.scene.title || "Tricorne"}`;
@@ -145,6 +189,9 @@ function Field({ game }: { game: Game }): JSX.Element {
   if (next) return <HandOver side={next.side} name={next.name} onReady={() => { location.hash = `#/g/${game.id}/${next.token}`; }} />;
 
   const unit = scene.pieces.find((p) => p.key === play.unit);
+  const nearest = unit && unit.side !== null ? foesNear(scene, unit, 1)[0] : undefined;
+  const threat = unit && game.threats?.key === unit.key ? game.threats : null;
+  const danger = !game.replay && unit ? play.threat : null;
   const edge = !game.replay && unit && play.reach?.edge && !play.hand && !play.order
     ? { points: play.reach.edge.map((e) => e.at), from: [unit.x, unit.y] as [number, number], imagined: play.reach.imagined } : null;
   return (
@@ -159,7 +206,7 @@ function Field({ game }: { game: Game }): JSX.Element {
         </span>
         <span class="tools">
           <button type="button" onClick={() => void game.suggest("level-4")} disabled={!game.mine || game.advising || q.kind !== "question"} title="Ask for advice (A)">Advice</button>
-          <button type="button" onClick={() => void game.undo()} disabled={v.seat < 0 || game.busy} title="Take back (U)">Undo</button>
+          <button type="button" onClick={() => void game.undo()} disabled={v.seat < 0 || game.busy} title={v.take_backs === false ? "Take back your last answer or order, as far as no die fell (U)" : "Take back your last answer or order; past a die it is a take-back, and counted (U)"}>Undo</button>
           <button type="button" onClick={() => setMenu(true)} title="Seats, links, draw, resign (G)">Game</button>
           <button type="button" onClick={() => setHelp(true)} aria-label="Keys and signs" title="Keys and signs (?)">?</button>
         </span>
@@ -171,18 +218,25 @@ function Field({ game }: { game: Game }): JSX.Element {
         )}
         <MapView scene={scene} lit={game.replay ? new Set() : play.lit} chosen={play.unit} targets={game.replay ? new Set() : play.targets}
           spots={game.replay ? [] : play.spots} ghost={game.replay ? null : play.ghost} marks={game.marks} drag={game.replay || !game.mine ? null : play.drag}
-          side={v.side ? scene.sides.findIndex((s) => s.name === v.side) : null} band={play.band} picked={play.picked} focus={game.focus}
-          arrows={game.replay ? [] : [...game.intents].map(([key, o]) => ({ key, to: o.to }))}
+          side={v.side ? scene.sides.findIndex((s) => s.name === v.side) : null} band={play.band} threats={threat ? new Set(threat.by.map((t) => t.key)) : danger?.by?.length ? new Set(danger.by.map((d) => d.piece)) : NOBODY} prey={danger?.can?.length ? new Set(danger.can.map((d) => d.piece)) : NOBODY}
+          bands={danger && danger.bands.length && danger.facing !== undefined ? { at: danger.at, facing: danger.facing, bands: danger.bands } : null} picked={play.picked} focus={game.focus}
+          arrows={game.replay ? [] : [...[...game.intents].map(([key, o]) => ({ key, to: o.to })), ...(guided && goal ? [{ key: guided.drag, to: goal, guide: true }] : [])]}
           edge={edge} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
           onPiece={play.chooseUnit} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={game.replay ? () => undefined : play.onGround} />
         {unit && (
-          <p class="unit-card"><strong>{unit.label || unit.key}</strong> {unit.group && <>of <b>{unit.group_label ?? unit.group}</b>{unit.chief ? ` (${unit.chief})` : ""} · </>}
-            {stateWords(unit, scene.sides).join(" · ")}</p>
+          <p class="unit-card"><strong>{pieceName(unit)}</strong> {unit.group && <>of <b>{unit.group_label ?? unit.group}</b>{unit.chief ? ` (${unit.chief})` : ""} · </>}
+            {stateWords(unit, scene.sides).join(" · ")}
+            {nearest && <> · nearest enemy {pieceName(nearest.piece)}, {apartWords(scene.board, nearest.far)}</>}
+            {danger && dangerWords(danger, scene).length > 0 && <span class="dangers"> · {dangerWords(danger, scene).join("; ")}</span>}
+            {!game.replay && game.mine && <> <button type="button" class="link" onClick={() => void game.askThreats(unit.key)} title="Who of the enemy could come up to it in one move (T)">{threat ? "Hide that" : "Who can come to it?"}</button></>}
+            {threat && <span class="threats" role="status"> {threat.by.length ? `Could come up to it: ${threat.by.map((t) => `${nameOf(scene, t.key)} (${apartWords(scene.board, t.far)})`).join(", ")}${threat.asking ? "…" : "."}`
+              : threat.asking ? "Asking who could come…" : "Nobody of the enemy can come up to it in one move."}</span>}</p>
         )}
         <VictoryBox scene={scene} turn={v.question.turn} />
       </main>
       <aside class="side" aria-label="Command">
-        <GuideCard game={game} />
+        <Opening game={game} />
+        {told && <GuideCard told={told} scene={v.scene} />}
         <Pending game={game} />
         <RecapCard game={game} />
         <QuestionPanel game={game} play={play} />

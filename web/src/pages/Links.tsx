@@ -56,7 +56,6 @@ export function Links({ game }: { game: Game }): JSX.Element {
           <tr key={s.seat}><th scope="row">{capital(s.side)}</th><td>{s.name || (s.kind === "person" ? "a person" : "the computer")}</td><td>{presence(s)}</td></tr>
         ))}
       </tbody></table>
-      {v.dice === "seeded" && <p class="quiet">Seeded dice: the seed of this battle was chosen by its maker.</p>}
       {free.map((s) => {
         const code = kept?.others.find((o) => o.seat === s.seat)?.invite;
         return (

@@ -2,11 +2,14 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, type MadeGame, type MyGame, type NewGame } from "../api";
+import { SITE, warm } from "../engine/client";
 import words from "../../guide/systems.json";
 import { GUIDES, type Guide } from "../guide";
 import { Account } from "./Account";
+import { Offline } from "./Offline";
 import { keep, type KeptGame } from "../keep";
 import { keepMade } from "../made";
+import { Aims, battleText } from "../read/Opening";
 import { capital } from "../play/offers";
 import type { ScenarioInfo, SystemInfo } from "../types";
 
@@ -16,8 +19,9 @@ interface Wish {
   scenario: ScenarioInfo;
   side: string;
   against: string;
-  dice: "fair" | "typed";
+  dice: NonNullable<NewGame["dice"]>;
   clock?: NewGame["clock"];
+  firm?: boolean;
   name: string;
   guide?: string;
 }
@@ -29,8 +33,22 @@ async function begin(w: Wish): Promise<void> {
     side: s.name, kind: s.name === w.side || person ? "person" : w.against,
     name: s.name === w.side ? w.name : w.against === "hot" ? capital(s.name) : "",
   }));
-  const made: MadeGame = await api.create({ scenario: w.scenario.id, title: w.scenario.title, dice: w.dice, ...(w.clock ? { clock: w.clock } : {}), maker: seats.findIndex((s) => s.side === w.side), seats: seats.map((s) => (s.name ? s : { side: s.side, kind: s.kind })) });
+  const made: MadeGame = await api.create({ scenario: w.scenario.id, title: w.scenario.title, dice: w.dice, ...(w.clock ? { clock: w.clock } : {}), ...(w.firm ? { take_backs: false } : {}), maker: seats.findIndex((s) => s.side === w.side), seats: seats.map((s) => (s.name ? s : { side: s.side, kind: s.kind })) });
   const mine = await keepMade(made, { title: w.scenario.title, scenario: w.scenario.id, hot: w.against === "hot", guide: w.guide });
+  location.hash = `#/g/${made.game}/${mine}`;
+}
+
+/** Go on with a battle from the text of its record. */
+async function openRecord(text: string): Promise<void> {
+  const made = await api.openRecord(text);
+  const people = made.seats.filter((s) => s.kind === "person");
+  const hot = made.hot ?? people.length > 1;
+  if (!people.length) { // two computers: to be looked at
+    keep.put({ game: made.game, title: made.title ?? "", scenario: made.scenario ?? "", watch: made.watch, touched: Date.now(), seats: [], others: [] });
+    location.hash = `#/g/${made.game}/${made.watch}`;
+    return;
+  }
+  const mine = await keepMade(made, { title: made.title ?? "", scenario: made.scenario ?? "", hot });
   location.hash = `#/g/${made.game}/${mine}`;
 }
 
@@ -48,6 +66,11 @@ export function StartPage(): JSX.Element {
     setFailed(null);
     begin(w).catch((e: Error) => setFailed(e.message)).finally(() => setBusy(false));
   };
+  const opened = (text: string): void => {
+    setBusy(true);
+    setFailed(null);
+    openRecord(text).catch((e: Error) => setFailed(e.message)).finally(() => setBusy(false));
+  };
   const level = players.some((p) => p.id === "level-1") || !players.length ? "level-1" : players[0]!.id;
   const guided = (g: Guide): void => {
     const scenario = scenarios.find((s) => s.id === g.scenario);
@@ -62,15 +85,17 @@ export function StartPage(): JSX.Element {
       {failed && <p class="notice refused" role="alert">{failed}</p>}
       <section aria-label="Begin at once" class="guides">
         {GUIDES.map((g) => (
-          <button type="button" class="guide-card" key={g.id} disabled={busy || !scenarios.length} onClick={() => guided(g)} data-guide={g.id}>
-            <GuidePicture hex={g.scenario.startsWith("bayonet") || g.scenario.startsWith("reason")} />
-            <span><strong>{g.title}</strong><span>{g.about}</span><em>About {g.minutes} minutes, guided, against the computer. Click to begin.</em></span>
+          <button type="button" class={g.short ? "guide-card short" : "guide-card"} key={g.id} onPointerEnter={() => { if (SITE) warm(g.scenario); }} disabled={busy || !scenarios.length} onClick={() => guided(g)} data-guide={g.id}>
+            {!g.short && <GuidePicture hex={g.board === "hex"} />}
+            <span><strong>{g.title}</strong><span>{g.about}</span><em>{g.short ? `Guided, about ${g.minutes} minutes.` : `About ${g.minutes} minutes, guided, against the computer. Click to begin.`}</em></span>
           </button>
         ))}
       </section>
       <MyGames />
       {scenarios.length > 0 && <Chooser systems={systems} scenarios={scenarios} players={players} busy={busy} onStart={start} />}
-      <Account />
+      <section aria-label="The workshop"><h2>Make a battle of your own</h2><p><a href="#/workshop">The workshop</a>: draw the ground, deploy two armies, see at once what the rules say, and play it.</p></section>
+      <OpenRecord busy={busy} onText={opened} />
+      {SITE ? <Offline /> : <Account />}
     </main>
   );
 }
@@ -95,6 +120,22 @@ function GuidePicture({ hex }: { hex: boolean }): JSX.Element {
   );
 }
 
+/** A record from a file: saved here or on another machine, or taken from a server. */
+function OpenRecord({ busy, onText }: { busy: boolean; onText: (text: string) => void }): JSX.Element {
+  const read = (e: Event): void => {
+    const input = e.target as HTMLInputElement, f = input.files?.[0];
+    if (f) void f.text().then(onText);
+    input.value = "";
+  };
+  return (
+    <section class="open-record" aria-label="Open a record">
+      <h2>Or open a record</h2>
+      <p>A battle goes on from the file it was saved to: {SITE ? "from this page, from a server, or from the command." : "from this server, from the page without a server, or from the command."}</p>
+      <label class="file">Record <input type="file" accept=".jsonl,.json,.txt,application/x-ndjson" disabled={busy} onChange={read} /></label>
+    </section>
+  );
+}
+
 function MyGames(): JSX.Element | null {
   const [games, setGames] = useState<KeptGame[]>(keep.games()), session = keep.session(), [listed, setListed] = useState<MyGame[]>([]);
   useEffect(() => { if (session) void api.myGames(session.token).then((g) => setListed(g.games)).catch(() => undefined); }, [session?.token]);
@@ -110,7 +151,7 @@ function MyGames(): JSX.Element | null {
             <li key={g.game}>
               <a href={`#/g/${g.game}/${g.seats[0]?.token ?? g.watch ?? ""}`}>{g.title}</a>{" "}
               <span class="quiet">{g.hot ? "hot-seat" : g.seats[0]?.side}{info ? `, turn ${info.turn}${info.mine ? ", your move" : ""}` : ""}{g.over || info?.over ? ", over" : ""}</span>{" "}
-              <button type="button" class="link" onClick={() => { keep.forget(g.game); setGames(keep.games()); }} aria-label={`Forget ${g.title}`}>forget</button>
+              <button type="button" class="link" onClick={() => { keep.forget(g.game); setGames(keep.games()); void api.forget(g.game).catch(() => undefined); }} aria-label={`Forget ${g.title}`}>forget</button>
             </li>
           );
         })}
@@ -136,8 +177,8 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
 }): JSX.Element {
   const [system, setSystem] = useState(systems[0]?.id ?? ""), of = scenarios.filter((s) => s.system === system);
   const [id, setId] = useState(""), scenario = of.find((s) => s.id === id) ?? of.find((s) => s.learning) ?? of[0];
-  const [side, setSide] = useState(0), [against, setAgainst] = useState("level-1"), [dice, setDice] = useState<"fair" | "typed">("fair");
-  const [name, setName] = useState(keep.name()), [clock, setClock] = useState("none"), [then, setThen] = useState("forfeit");
+  const [side, setSide] = useState(0), [against, setAgainst] = useState("level-1"), [character, setCharacter] = useState(""), [dice, setDice] = useState<Wish["dice"]>(SITE ? "fair" : "committed");
+  const [name, setName] = useState(keep.name()), [clock, setClock] = useState("none"), [then, setThen] = useState("forfeit"), [firm, setFirm] = useState(false);
   const known = players.filter((p) => !/^program/.test(p.id));
   return (
     <section class="chooser" aria-label="Choose a battle">
@@ -166,12 +207,24 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
             <optgroup label="The computer">
               {(known.length ? known : [{ id: "level-1", text: "" }]).map((p) => <option key={p.id} value={p.id} title={p.text}>{PLAYERS[p.id] ?? capital(p.id.replace("-", " "))}</option>)}
             </optgroup>
-            <option value="friend">A friend, by link</option>
+            {!SITE && <option value="friend">A friend, by link</option>}
             <option value="hot">A friend at this screen</option>
           </select>
         </label>
+        {/^level-/.test(against) && (
+          <label>Character
+            <select value={character} onChange={(e) => setCharacter((e.target as HTMLSelectElement).value)}>
+              <option value="">even</option>
+              <option value="-bold">bold: seeks the fight</option>
+              <option value="-careful">careful: does not seek the fight</option>
+              <option value="-stubborn">stubborn: slow to change its mind</option>
+            </select>
+          </label>
+        )}
         <label>Dice
-          <select value={dice} onChange={(e) => setDice((e.target as HTMLSelectElement).value as "fair" | "typed")}>
+          <select value={dice} onChange={(e) => setDice((e.target as HTMLSelectElement).value as Wish["dice"])}>
+            {!SITE && <option value="committed" title="Nobody can choose or change a face; the host knows faces early">committed: provable by everybody</option>}
+            {against === "friend" && <option value="interactive" title="A fresh secret of both players for every roll: not even the host knows faces early. Both must have the page open.">interactive: provable, while both are here</option>}
             <option value="fair">rolled by the referee</option><option value="typed">real dice, typed in</option>
           </select>
         </label>
@@ -189,10 +242,15 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
             </select>
           </label>
         )}
+        {against !== "friend" && against !== "hot" && (
+          <label class="tick"><input type="checkbox" checked={firm} onChange={(e) => setFirm((e.target as HTMLInputElement).checked)} /> No take-backs: a die that has fallen stands</label>
+        )}
         <label>Your name <input maxLength={40} value={name} onInput={(e) => { setName((e.target as HTMLInputElement).value); keep.setName((e.target as HTMLInputElement).value); }} /></label>
       </div>
-      {scenario?.text && <p class="scenario-text">{scenario.text}</p>}
-      <button type="button" class="primary begin" disabled={busy || !scenario} onClick={() => scenario && onStart({ scenario, side: scenario.sides[side]?.name ?? scenario.sides[0]!.name, against, dice, name, ...(against === "friend" && clocks[clock]?.clock ? { clock: { ...clocks[clock].clock, then } } : {}) })}>
+      {scenario && battleText(scenario.id)
+        ? <div class="scenario-text"><Aims text={battleText(scenario.id)!} sides={scenario.sides} mine={scenario.sides[side]?.name ?? null} /></div>
+        : scenario?.text && <p class="scenario-text">{scenario.text}</p>}
+      <button type="button" class="primary begin" disabled={busy || !scenario} onClick={() => scenario && onStart({ scenario, side: scenario.sides[side]?.name ?? scenario.sides[0]!.name, against: /^level-/.test(against) ? against + character : against, dice: dice === "interactive" && against !== "friend" ? "committed" : dice, name, ...(firm && against !== "friend" && against !== "hot" ? { firm } : {}), ...(against === "friend" && clocks[clock]?.clock ? { clock: { ...clocks[clock].clock, then } } : {}) })}>
         {busy ? "The drums beat…" : "Begin"}
       </button>
     </section>

@@ -1,7 +1,8 @@
 // Small parts of the game page: dialog, help, chat, hand-over, since you left, seats and links.
+import { DiceCheck } from "../dice/Dice";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, type SystemWords } from "../api";
+import { api, inBrowser, type SystemWords } from "../api";
 import type { Game } from "../game";
 import { keep } from "../keep";
 import { namesOf, inWords } from "../play/offers";
@@ -29,9 +30,10 @@ const KEYS: readonly [string, string][] = [
   ["?", "this list"], ["Tab, Enter", "go through units, places and answers; choose"], ["1 – 9", "the answer with that number"],
   ["Enter", "do what is chosen"], ["Esc", "choose nothing; close"], ["/", "search the answers"], ["N, P", "next and previous unit that may act"],
   ["M", "lead the unit by hand; then arrows wheel and march, or go from hex to hex; , and . turn it"],
+  ["Q, E", "wheel what is picked on its left or right flank; with Shift each turns where it stands"], ["O, X, Y", "change formation; halt; charge, then click the enemy"],
   ["H, F", "the rest hold (with Shift: to the end of the turn); all batteries fire"], ["A", "ask for advice"], ["U", "take back"],
   ["+ − 0", "map larger, smaller, whole"], ["Shift + arrows", "move the map"], ["[ ]", "back and forth in the battle; with Shift by turns"],
-  ["L, B, R, C, G", "log, panels, replay, chat, game"],
+  ["T, K", "who of the enemy can come to the picked unit; ruler"], ["L, B, R, C, G", "log, panels, replay, chat, game"],
 ];
 
 export function Help({ onClose }: { onClose: () => void }): JSX.Element {
@@ -44,6 +46,7 @@ export function Help({ onClose }: { onClose: () => void }): JSX.Element {
         <li>Foot is a solid bar, horse a bar cut by the diagonal, dragoons a bar with a dot, open order small bodies; leaders are stars in a ring.</li>
         <li>Drag a unit, or its whole brigade, to where it should go; it goes as far as the rules let it. A click on a pale hex marches there; a second click or an arrow says which way it faces.</li>
         <li>A golden border may act. Golden places are where it can go, red ones whom or what it can attack.</li>
+        <li>A picked unit shows how far it shoots (red) and charges (blue). Enemies it could act against have a broken outline, those who could act against it a red one.</li>
         <li>A red seal is bad news (disordered, routing), a pale one is merely news; point at a unit to read them.</li>
         <li>The second side's blocks are ruled with fine lines, so that colour is not needed to tell the armies apart.</li>
       </ul>
@@ -115,7 +118,7 @@ export function HandOver({ side, name, onReady }: { side: string; name: string; 
 
 export function GameMenu({ game, onClose }: { game: Game; onClose: () => void }): JSX.Element {
   const v = game.view!, session = keep.session();
-  const [sure, setSure] = useState(false), [confirm, setConfirm] = useState(keep.confirm()), [said, setSaid] = useState("");
+  const [sure, setSure] = useState(false), [gone, setGone] = useState(false), [confirm, setConfirm] = useState(keep.confirm()), [said, setSaid] = useState("");
   const save = async (): Promise<void> => {
     try {
       const url = URL.createObjectURL(new Blob([await game.api.record()], { type: "application/x-ndjson" }));
@@ -137,9 +140,20 @@ export function GameMenu({ game, onClose }: { game: Game; onClose: () => void })
       setSaid((e as Error).message);
     }
   };
+  const remove = async (): Promise<void> => {
+    try {
+      await game.api.remove();
+      keep.forget(game.id);
+      location.hash = "#/";
+    } catch (e) {
+      setGone(false);
+      setSaid((e as Error).message);
+    }
+  };
   return (
     <Dialog title={v.title || "This game"} onClose={onClose}>
-      <Links game={game} />
+      {!inBrowser(v.game) && <Links game={game} />}
+      <DiceCheck game={game} />
       {v.seat >= 0 && (
         <>
           <div class="row">
@@ -150,7 +164,9 @@ export function GameMenu({ game, onClose }: { game: Game; onClose: () => void })
           </div>
           <div class="row">
             <button type="button" onClick={() => void save()}>Save the record</button>
-            <button type="button" onClick={() => void revoke()}>A new token for my seat</button>
+            {!inBrowser(v.game) && <button type="button" onClick={() => void revoke()}>A new token for my seat</button>}
+            {!inBrowser(v.game) && v.maker && (gone ? <button type="button" class="danger" onClick={() => void remove()}>Yes, delete it for everybody</button>
+              : <button type="button" onClick={() => setGone(true)}>Delete the battle…</button>)}
             {session && <button type="button" onClick={() => void api.addGame(session.token, game.id, game.api.token).then(() => setSaid("It is on your list."), (e: Error) => setSaid(e.message))}>Put on my list</button>}
           </div>
           <p><label><input type="checkbox" checked={confirm} onChange={(e) => { const on = (e.target as HTMLInputElement).checked; keep.setConfirm(on); setConfirm(on); }} /> Ask me to confirm every answer</label></p>

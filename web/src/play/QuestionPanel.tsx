@@ -1,12 +1,15 @@
 // The question in words, the answers as a list, odds and advice, dice to type, the hand march.
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { DiceCheck, diceWait } from "../dice/Dice";
 import type { Game } from "../game";
-import type { Act, Odds, Scene } from "../types";
+import type { Act, Odds, PlanOrder, Scene } from "../types";
+import { dangerWords } from "./measure";
 import { RuleLink } from "../read/Rule";
 import { degrees, inches } from "./march";
 import { groupNamed } from "./command";
 import { pieceName, asName, capital, actWords, groupOffers, inWords, search, warnings, type Reading } from "./offers";
+import { StaffAtWork, StaffChoice, useStaff } from "./Staff";
 import { bearing, type Play } from "./usePlay";
 
 const percent = (millionths: number): string => {
@@ -25,10 +28,13 @@ export function OddsTable({ game, act, play }: { game: Game; act: Act; play: Pla
   }, [act.act, game.question?.number]);
   if (failed) return <p class="quiet">No odds: {failed}</p>;
   if (!odds) return <p class="quiet">Working out the odds…</p>;
-  const rows = odds.rows.slice(0, 7), rest = odds.rows.slice(7).reduce((s, r) => s + r.millionths, 0);
+  // Results rarer than half a percent are told as one.
+  const likely = odds.rows.filter((r, i) => r.millionths >= 5000 || i === 0), rows = likely.slice(0, 7);
+  const rest = odds.rows.reduce((s, r) => s + r.millionths, 0) - rows.reduce((s, r) => s + r.millionths, 0);
   if (rows.length <= 1 && !rows[0]?.events.length) return null;
   return (
     <div class="odds">
+      {odds.gist && <p class="gist">{odds.gist}.</p>}
       <table>
         <caption>{odds.exact ? "The chances, exactly" : `The chances, from ${odds.leaves} trials`}</caption>
         <tbody>
@@ -39,7 +45,7 @@ export function OddsTable({ game, act, play }: { game: Game; act: Act; play: Pla
               <td>{r.events.length ? r.events.map((e) => (typeof e === "string" ? e : inWords(e.text ?? "", e.args, play.names))).join(" ") : "Nothing happens."}</td>
             </tr>
           ))}
-          {rest > 0 && <tr><td class="chance">{percent(rest)}</td><td /><td>something else</td></tr>}
+          {rest > 0 && <tr><td class="chance">{percent(rest)}</td><td /><td>rarer results together</td></tr>}
         </tbody>
       </table>
       {odds.assumed.length > 0 && (
@@ -57,6 +63,17 @@ function whoStands(r: Reading, scene: Scene, side: string | undefined): string {
   return [...new Set(there.map(pieceName))].slice(0, 2).join(", ");
 }
 
+/** From where it would stand: whom it could shoot at or charge, and who it. */
+function Dangers({ play, game }: { play: Play; game: Game }): JSX.Element | null {
+  const words = dangerWords(play.threat, game.view!.scene);
+  return words.length ? <p class="dangers">From there: {words.join("; ")}.</p> : null;
+}
+
+const manner = (how: PlanOrder): string =>
+  !how.manner ? "March as near as it can" : how.manner === "wheel" ? `Wheel ${how.flank} on the ${how.flank} flank, ${Math.round((Math.abs(how.turn ?? 0) * 360) / 65536)}°`
+  : how.manner === "face" ? `Turn ${(how.turn ?? 0) < 0 ? "left" : "right"} ${Math.round((Math.abs(how.turn ?? 0) * 360) / 65536)}°, each where it stands`
+  : how.manner === "form" ? `Form ${(how.formation ?? "").replace(/-/g, " ")}` : how.manner === "halt" ? "Halt" : "Charge";
+
 /** What is chosen, its odds, and the button: always in sight. */
 function Confirm({ play, game }: { play: Play; game: Game }): JSX.Element | null {
   if (play.act)
@@ -71,11 +88,26 @@ function Confirm({ play, game }: { play: Play; game: Game }): JSX.Element | null
         </div>
       </div>
     );
+  if (play.order?.how) {
+    const { how, plan, keys } = play.order, scene = game.view!.scene, target = scene.pieces.find((p) => p.key === how.target);
+    return (
+      <div class="confirm" role="group" aria-label="Order">
+        <p><strong>{keys.length > 1 ? `${keys.length} units: ` : ""}{manner(how)}{target ? ` ${pieceName(target)}` : ""}</strong>{!plan ? "…" : plan.chance ? " The dice decide first." : ""}</p>
+        <PlanWords play={play} />
+        <Dangers play={play} game={game} />
+        <div class="row">
+          <button type="button" class="primary do-it" disabled={game.busy || !plan?.acts.length} onClick={play.doOrder}>Do it <kbd>Enter</kbd></button>
+          <button type="button" onClick={play.clear}>Not this</button>
+        </div>
+      </div>
+    );
+  }
   if (!play.aim) return null;
   const way = play.aim.place.ways[play.aim.way];
   return (
     <div class="confirm" role="group" aria-label="March">
       <p><strong>March to {play.aim.place.hex}</strong>{way?.facing !== undefined ? `, facing ${bearing(way.facing)}` : ""}{way?.cost !== undefined ? `, cost ${way.cost}` : ""}</p>
+      <Dangers play={play} game={game} />
       <div class="row">
         <button type="button" class="primary do-it" disabled={game.busy} onClick={play.doAim}>March <kbd>Enter</kbd></button>
         {play.aim.place.ways.length > 1 && <button type="button" onClick={() => play.turnAim(1)} title="Face another way (. and ,)">Turn ↻</button>}
@@ -85,25 +117,63 @@ function Confirm({ play, game }: { play: Play; game: Game }): JSX.Element | null
   );
 }
 
+/** What the plan comes to: who gets there, whom which rule stops. */
+function PlanWords({ play }: { play: Play }): JSX.Element | null {
+  const plan = play.order?.plan, how = play.order?.how;
+  if (!plan) return null;
+  const held = plan.ends.filter((e) => !e.there), named = (key: string): string => play.names.label.get(key) ?? key;
+  const rows = [...(plan.short ? [plan.short] : []), ...held.flatMap((e) => (e.refusal && e.piece !== plan.short?.piece ? [{ piece: e.piece, refusal: e.refusal }] : []))];
+  return (
+    <>
+      {!plan.chance && <span>{!plan.acts.length ? (how?.manner && how.manner !== "wheel" ? "It cannot be done now." : "Nothing leads there now.") : plan.short && !held.length ? "In line, as far as all can go."
+        : held.length ? `${held.length} of ${plan.ends.length} ${how?.manner && how.manner !== "wheel" ? "cannot" : "stop short"}.` : plan.ends.length > 1 ? "All of them." : ""}</span>}
+      {[...new Set(rows.map((r) => r.refusal.text))].slice(0, 4).map((text) => {
+        const all = rows.filter((r) => r.refusal.text === text), first = all[0]!.refusal;
+        return <span class="refusal" key={text}> {plan.ends.length > 1 && all.length < plan.ends.length ? `${all.map((r) => named(r.piece)).slice(0, 3).join(", ")}${all.length > 3 ? " and others" : ""}: ` : ""}{inWords(text, first.args, play.names)} {first.rule && <RuleLink id={first.rule} />}</span>;
+      })}
+    </>
+  );
+}
+
+/** Orders that are no march, for what is picked. */
+function Orders({ play }: { play: Play }): JSX.Element | null {
+  if (!play.canOrder) return null;
+  const prey = (play.threat?.can ?? []).filter((d) => d.how.includes("charge"));
+  return (
+    <div class="row orders-row" role="group" aria-label="Orders for what is picked">
+      {play.picked.length > 1 && <button type="button" onClick={() => play.wheelBy("left", false)} title="Wheel on the left flank (Q)">↶ Wheel</button>}
+      {play.picked.length > 1 && <button type="button" onClick={() => play.wheelBy("right", false)} title="Wheel on the right flank (E)">Wheel ↷</button>}
+      <button type="button" onClick={() => play.wheelBy("left", true)} title="Each turns left where it stands (Shift+Q)">↰ Turn</button>
+      <button type="button" onClick={() => play.wheelBy("right", true)} title="Each turns right where it stands (Shift+E)">Turn ↱</button>
+      <button type="button" aria-expanded={play.formations !== null} onClick={() => play.orderForm(null)} title="Change formation (O)">Form…</button>
+      <button type="button" onClick={play.orderHalt} title="Halt, pass or stand for this turn (X)">Halt</button>
+      <button type="button" aria-pressed={play.aiming} onClick={() => play.orderCharge(null)} title="Charge: then click the enemy (Y)">Charge…</button>
+      {play.aiming && <span class="quiet" role="status"> Click whom to charge{prey.length ? ", or " : "."}</span>}
+      {play.aiming && prey.slice(0, 5).map((d) => <button type="button" key={d.piece} class="quick" onClick={() => play.orderCharge(d.piece)}>{play.names.label.get(d.piece) ?? d.piece}</button>)}
+      {play.formations && (play.formations.length
+        ? play.formations.map((f) => <button type="button" key={f} class="quick" onClick={() => play.orderForm(f)}>{f.replace(/-/g, " ")}</button>)
+        : <span class="quiet" role="status"> It can take no other formation now.</span>)}
+    </div>
+  );
+}
+
 /** Orders above single answers. */
 function Whole({ play, game }: { play: Play; game: Game }): JSX.Element | null {
   const scene = game.view!.scene, n = play.left.length, piece = scene.pieces.find((p) => p.key === play.unit);
-  const why = play.order?.plan?.short?.refusal ?? play.order?.plan?.ends.find((e) => !e.there && e.refusal)?.refusal;
-  const stopped = play.order?.plan?.ends.filter((e) => !e.there).length ?? 0;
   return (
     <div class="whole">
-      {play.order && (
+      {play.order && !play.order.how && (
         <p class="plan-words" role="status">
           {play.order.keys.length > 1 ? `${play.order.keys.length} units` : piece ? pieceName(piece) : "It"}
-          {!play.order.plan ? "…" : play.order.plan.chance ? " must throw first, then goes towards there as far as the dice let it."
-            : !play.order.plan.acts.length ? ": nothing leads there now." : play.order.plan.short && !stopped ? ": in line, as far as all can go." : stopped ? `: ${stopped} ${stopped === 1 ? "stops" : "stop"} short.` : ": all get there."}
-          {why && <span class="refusal"> {inWords(why.text, why.args, play.names)} {why.rule && <RuleLink id={why.rule} />}</span>}
+          {!play.order.plan ? "…" : play.order.plan.chance ? " must throw first, then goes towards there as far as the dice let it. " : ": "}
+          <PlanWords play={play} />
         </p>
       )}
       {play.canWhole && piece && (
         <label class="whole-brigade"><input type="checkbox" checked={play.whole} onChange={(e) => play.setWhole((e.target as HTMLInputElement).checked)} />
           Lead the whole of {piece.group_label ?? piece.group} (drag it)</label>
       )}
+      <Orders play={play} />
       <div class="row">
         {play.canFire && <button type="button" class="quick" onClick={play.fireAll} title="Every battery fires at the nearest enemy it bears on (F)">All batteries fire <kbd>F</kbd></button>}
         {play.canHold && <button type="button" class="quick" onClick={() => play.holdThese(false)} title="Let this be for everybody who is still to be asked it this turn (H)">{n > 1 ? `The rest hold (${n} may act)` : "Let it be"} <kbd>H</kbd></button>}
@@ -155,7 +225,7 @@ function Offers({ play, game }: { play: Play; game: Game }): JSX.Element {
       )}
       {play.narrowed && (
         <p class="narrow">
-          {play.onPlace ? "Only this place." : play.unit ? `Only ${play.names.label.get(play.unit) ?? play.unit}.` : ""}{" "}
+          {play.onPlace ? "Only this place." : play.unit && play.whole ? `Only ${game.view!.scene.pieces.find((p) => p.key === play.unit)?.group_label ?? "this brigade"}.` : play.unit ? `Only ${play.names.label.get(play.unit) ?? play.unit}.` : ""}{" "}
           <button type="button" class="link" onClick={play.clear}>Show all {play.readings.length}</button>
         </p>
       )}
@@ -226,10 +296,10 @@ function Hand({ play, game }: { play: Play; game: Game }): JSX.Element {
 }
 
 function TypedDice({ game }: { game: Game }): JSX.Element {
-  const q = game.question!, n = q.dice ?? 1, most = Number((q.die ?? "d6").replace(/^d/, "")) || 6;
+  const q = game.question!, n = q.dice ?? 1;
   const [faces, setFaces] = useState<number[]>([]);
   useEffect(() => setFaces([]), [q.number]);
-  const base = q.die === "d10" ? 0 : 1, all = Array.from({ length: most }, (_, i) => i + base);
+  const all = q.faces ?? [1, 2, 3, 4, 5, 6];
   return (
     <div class="typed-dice">
       <p>Roll {n === 1 ? "one" : n} real {q.die}, then enter {n === 1 ? "what it shows" : "what they show"}. {q.rule && <RuleLink id={q.rule} />}</p>
@@ -256,7 +326,7 @@ function AdviceList({ game, play }: { game: Game; play: Play }): JSX.Element | n
     <div class="advice">
       <h3>Advice <span class="quiet">{a.courses ? `after ${a.courses} imagined courses` : "the natural answer; nothing was weighed against it"}</span></h3>
       <ol>
-        {[...a.choices].sort((x, y) => y.score - x.score).slice(0, 5).map((c, i) => {
+        {[...a.choices.slice(0, 1), ...a.choices.slice(1).sort((x, y) => y.score - x.score)].slice(0, 5).map((c, i) => {
           const name = typeof c.act === "string" ? c.act : c.act.act;
           const text = typeof c.act === "string" ? c.act : actWords(c.act, play.names);
           const r = play.readings.find((x) => x.act.act === name);
@@ -268,6 +338,7 @@ function AdviceList({ game, play }: { game: Game; play: Play }): JSX.Element | n
                 <meter min={0} max={best} value={c.visits} aria-label={`${c.visits} courses`} />
                 <span class="quiet">{c.visits} {c.visits === 1 ? "course" : "courses"}{typeof c.score === "number" && a.courses ? `, ${c.score >= 0 ? "+" : "−"}${Math.abs(c.score / 100).toFixed(1)} in a hundred` : ""}</span>
               </div>
+              {c.prospect && <p class="expected">{capital(c.prospect.text)}.</p>}
               {c.line && c.line.length > 1 && (
                 <p class="expected quiet">then {c.line.slice(1, 4).map((x) => `${asName(x.side)}: ${typeof x.act === "string" ? x.act : actWords(x.act, play.names)}`).join("; ")}</p>
               )}
@@ -286,6 +357,7 @@ function waitingFor(name: string | undefined, side: string | undefined | null): 
 
 function Waiting({ game }: { game: Game }): JSX.Element {
   const v = game.view!, q = v.question, seat = v.seats.find((s) => s.seat === q.seat);
+  if (q.kind === "shares") return <p class="waiting" aria-live="polite">{diceWait(game) ?? "The dice are falling…"}</p>;
   const computer = seat && seat.kind !== "person";
   if (v.seat < 0) return <p>You are watching. {q.text ? <>The {asName(q.side ?? "other")} army is asked: <em>{q.text}</em></> : `The ${asName(q.side ?? "other")} army is to act.`}</p>;
   return (
@@ -296,7 +368,7 @@ function Waiting({ game }: { game: Game }): JSX.Element {
 }
 
 export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.Element {
-  const v = game.view!, q = v.question, head = useRef<HTMLHeadingElement>(null);
+  const v = game.view!, q = v.question, head = useRef<HTMLHeadingElement>(null), staff = useStaff(game);
   const question = q.kind === "over" || game.over ? "The battle is over." : q.text ? inWords(q.text, q.args, play.names) : q.kind === "dice" ? "Dice, please." : "";
   return (
     <section class={`question${game.mine ? " mine" : ""}`} aria-label="The question" data-number={q.number} data-question={q.question ?? q.kind}>
@@ -304,7 +376,13 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
         {q.kind === "over" || game.over ? "End" : <>Turn {q.turn} · {capital(q.side ?? "")}{game.mine ? " (you)" : ""}</>}{" "}
         {q.rule && <RuleLink id={q.rule} />}{q.secret && game.mine ? <span class="secret"> secret</span> : null}
       </p>
-      <h2 ref={head} aria-live="polite">{game.mine || q.kind === "over" || game.over ? question : "Not your move"}</h2>
+      <h2 ref={head} aria-live="polite">{game.mine || q.kind === "over" || game.over ? question : q.kind === "shares" ? "The dice wait" : "Not your move"}</h2>
+      {game.mine && q.help && (
+        <details class="what">
+          <summary>What is this?</summary>
+          <p>{q.help} {q.rule && <RuleLink id={q.rule} />}</p>
+        </details>
+      )}
       {game.notice && (
         <div class={`notice ${game.notice.kind}`} role="alert">
           <p>{game.notice.text} {game.notice.rule && <RuleLink id={game.notice.rule} />}</p>
@@ -317,13 +395,16 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
           <button type="button" class="link" onClick={() => { game.notice = null; game.changed(); }}>Close</button>
         </div>
       )}
+      <StaffAtWork game={game} hold={staff} />
       {q.kind === "over" || game.over ? <Ending game={game} />
         : !game.mine ? <Waiting game={game} />
         : q.kind === "dice" ? <TypedDice game={game} />
+        : staff.all ? <p class="waiting">Your staff considers…</p>
         : (
           <>
             <Confirm play={play} game={game} />
             <Whole play={play} game={game} />
+            <StaffChoice game={game} play={play} hold={staff} />
             {play.canHand && <Hand play={play} game={game} />}
             <AdviceList game={game} play={play} />
             <Offers play={play} game={game} />
@@ -341,6 +422,7 @@ function Ending({ game }: { game: Game }): JSX.Element {
   const winner = won ? `The ${asName(won)} army wins` : "Nobody wins";
   return (
     <div class="ending">
+      <DiceCheck game={game} />
       <p class="winner">{v.over?.by === "draw" ? "A draw was agreed." : v.over?.by === "resign" ? `${winner}: the other side resigned.` : `${winner}${ending ? ` (${ending})` : ""}.`}</p>
       {v.side && won && <p>{won === v.side ? "The field is yours." : "The field is lost. There will be other days."}</p>}
       {backs > 0 && <p class="quiet">{backs === 1 ? "One answer was" : `${backs} answers were`} taken back past a die or the other side's answer.</p>}

@@ -1,45 +1,25 @@
 // Orders above single answers: letting things be, all guns, brigades. Only names and places are known here.
 import type { Act, Piece, Question, Scene } from "../types";
 
-/** Answers that let things be, the most final first. */
-const LET_BE = [
-  "done", "pass", "pass-with", "cease", "halt", "stand", "stay", "hold", "hold-fire", "no-charge", "keep", "rest", "end",
-  "decline", "fight-on", "carry-on",
-];
-
-/** The answer that changes least, of those that say so by their word. */
+/** The answer that changes least, of those that let things be. */
 export function letBe(offers: readonly Act[], subject: string | null): Act | null {
-  for (const verb of LET_BE) {
-    const found = offers.filter((a) => a.verb === verb);
-    if (found.length) return found.find((a) => !subject || Object.values(a.args).includes(subject)) ?? found[0]!;
-  }
-  return null;
+  const found = offers.filter((a) => a.means === "rest");
+  return found.find((a) => subject !== null && Object.values(a.args).includes(subject)) ?? found.find((a) => !Object.keys(a.args).length) ?? found[0] ?? null;
 }
 
 /** Questions of one chore: who holds in one of them holds in the others. */
-const CHORES: readonly (readonly string[])[] = [
-  ["limber", "unlimber", "haul"], ["fire", "aim", "target", "spread"], ["wing-commander", "wing", "leader-goes", "attempt"], ["brigade", "pass"],
-  ["leader", "messenger", "ride"], ["conform", "adjust"], ["declare", "pick"], ["pick", "next", "action", "split"], ["move", "leg"],
-  ["order", "status", "officer"], ["charge", "respond"], ["recover", "rally", "attach", "control"],
-];
-export function sameChore(a: string, b: string): boolean {
-  return a === b || CHORES.some((c) => c.includes(a) && c.includes(b));
-}
-
-/** Answers that only say who comes first, when all must come. */
-const TURNS = ["activate-wing", "next", "check", "flee", "fight", "rout", "adjust", "carry"];
+export const sameChore = (a: Pick<Question, "question" | "chore">, b: Pick<Question, "question" | "chore">): boolean =>
+  a.question === b.question || (!!a.chore && a.chore === b.chore);
 
 /** Only the order of things is asked, and all of them will be done. */
-export function anyOrder(offers: readonly Act[]): Act | null {
-  return offers.length && offers.every((a) => a.verb === offers[0]!.verb) && TURNS.includes(offers[0]!.verb) ? offers[0]! : null;
-}
+export const anyOrder = (offers: readonly Act[]): Act | null => (offers.length && offers.every((a) => a.means === "any") ? offers[0]! : null);
 
 /** Brigades, or single units without one, that the offers name: who may still act. */
 export function mayAct(offers: readonly Act[], scene: Scene, side: number): string[] {
   const group = new Map<string, string>(), out = new Set<string>();
   for (const p of scene.pieces) if (p.side === side) { group.set(p.key, p.group ?? p.key); if (p.group) group.set(p.group, p.group); }
   for (const a of offers) {
-    if (LET_BE.includes(a.verb)) continue;
+    if (a.means === "rest") continue;
     for (const v of Object.values(a.args)) {
       const g = typeof v === "string" ? group.get(v) : undefined;
       if (g) { out.add(g); break; }
@@ -90,6 +70,8 @@ export function gunTarget(offers: readonly Act[], q: Question, scene: Scene, sid
   return best;
 }
 
-/** Does this question ask who fires, gun by gun? */
-export const firesGuns = (q: Question): boolean => q.question === "fire";
-export const laysGuns = (q: Question): boolean => q.question === "aim" || q.question === "target" || q.question === "fire";
+/** Guns that limber up or turn do not fire: who wants all to fire lets them be. */
+export const readiesGuns = (q: Question): boolean => q.chore === "guns";
+/** Does this question ask who fires, and at whom? */
+export const laysGuns = (q: Question): boolean => q.chore === "fire";
+export const firesGuns = (q: Question): boolean => laysGuns(q) || readiesGuns(q);

@@ -2,25 +2,19 @@
 // draws where the hand points; whether it may be done is asked of the referee.
 import type { Act, Piece } from "../types";
 
-export type Draft =
-  | { how: "path"; act: Act; ahead: string; left: string; right: string }
-  | { how: "args"; act: Act }
-  | { how: "place"; act: Act; arg: string };
+export type Draft = { how: "path"; act: Act } | { how: "wheel"; act: Act } | { how: "place"; act: Act; arg: string };
 
-/** How a unit of this question can be led by hand, judged by the forms of its offers. */
+/** How a unit of this question can be led by hand, as its offers say. */
 export function draftOf(offers: readonly Act[], unit: string, subject: string | null): Draft | null {
   const concerns = (a: Act): boolean => {
     const named = Object.values(a.args).filter((v): v is string => typeof v === "string");
     return named.includes(unit) || (subject === unit && !named.some((v) => v === subject && v !== unit));
   };
-  const mine = offers.filter(concerns);
-  const paths = mine.filter((a) => a.path?.length && !Object.keys(a.args).some((k) => k === "target"));
-  const words = new Set(paths.flatMap((a) => a.path!.map(([w]) => w)));
-  const ahead = ["march", "ahead", "forward"].find((w) => words.has(w));
-  if (ahead) return { how: "path", act: paths[0]!, ahead, left: "left", right: "right" };
-  const wheels = mine.find((a) => typeof a.args["wheel"] === "number" && typeof a.args["march"] === "number");
-  if (wheels) return { how: "args", act: wheels };
-  for (const a of mine.filter((x) => !("formation" in x.args)))
+  const mine = offers.filter((a) => a.hand && concerns(a));
+  const path = mine.find((a) => a.hand === "path" && a.path?.length) ?? mine.find((a) => a.hand === "path"), wheel = mine.find((a) => a.hand === "wheel");
+  if (path) return { how: "path", act: path };
+  if (wheel) return { how: "wheel", act: wheel };
+  for (const a of mine)
     for (const [arg, v] of Object.entries(a.args))
       if (Array.isArray(v) && v.length === 2 && Object.values(a.args).includes(unit)) return { how: "place", act: a, arg };
   return null;
@@ -63,15 +57,14 @@ export function marchTo(p: Pick<Piece, "x" | "y" | "w"> & { facing?: number }, x
 /** The act of a march in the words of the draft. */
 export function marchAct(d: Draft, m: March, at: [number, number] | null): { verb: string; args: Act["args"]; path?: [string, number][] } {
   if (d.how === "place") return { verb: d.act.verb, args: { ...d.act.args, [d.arg]: at ?? (d.act.args[d.arg] as number[]) } };
-  if (d.how === "args") {
-    const args: Act["args"] = { ...d.act.args };
-    for (const k of Object.keys(args)) if (["incline", "veer", "files"].includes(k)) args[k] = 0;
-    for (const k of ["facing", "gap"]) if (k in args) args[k] = -1;
-    return { verb: d.act.verb, args: { ...args, wheel: m.turn, march: m.ahead } };
+  if (d.how === "wheel") {
+    // What is left out is as if nothing were said of it.
+    const names = Object.entries(d.act.args).filter(([, v]) => typeof v === "string");
+    return { verb: d.act.verb, args: { ...Object.fromEntries(names), wheel: m.turn, march: m.ahead } };
   }
   const path: [string, number][] = [];
-  if (m.turn) path.push([m.turn < 0 ? d.left : d.right, Math.abs(m.turn)]);
-  if (m.ahead || !m.turn) path.push([d.ahead, m.ahead]);
+  if (m.turn) path.push([m.turn < 0 ? "left" : "right", Math.abs(m.turn)]);
+  if (m.ahead || !m.turn) path.push(["march", m.ahead]);
   return { verb: d.act.verb, args: d.act.args, path };
 }
 

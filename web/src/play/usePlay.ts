@@ -5,7 +5,7 @@ import type { Game } from "../game";
 import { keep } from "../keep";
 import { boardOf, place } from "../map/board";
 import type { DragHandlers, Ghost, Spot } from "../map/MapView";
-import type { Act, Piece, Plan, Reach, ReachPlace, Refusal } from "../types";
+import type { Act, Piece, Plan, PlanOrder, Reach, ReachPlace, Refusal, Threat } from "../types";
 import { anyOrder, firesGuns, groupNamed, letBe, mayAct, members } from "./command";
 import { draftOf, ghostOf, marchAct, marchTo, type Draft, type March } from "./march";
 import {
@@ -27,7 +27,7 @@ export interface HandMarch {
 export interface Aim { place: ReachPlace; way: number }
 
 /** Pieces under the hand, and what the referee makes of it. */
-export interface Order { keys: string[]; to: [number, number]; by: [number, number]; plan: Plan | null }
+export interface Order { keys: string[]; to: [number, number]; by: [number, number]; plan: Plan | null; how?: PlanOrder }
 
 export interface Play {
   /** Pieces of the brigade that is pointed at or picked. */
@@ -38,6 +38,16 @@ export interface Play {
   reach: Reach | null;
   aim: Aim | null;
   order: Order | null;
+  /** Whom the picked piece could shoot at or charge, and who it: where it stands, or where it is being sent. */
+  threat: Threat | null;
+  /** Orders that are no march: the plan is shown, then done. */
+  canOrder: boolean;
+  formations: string[] | null;
+  aiming: boolean;
+  wheelBy(hand: "left" | "right", each: boolean): void;
+  orderForm(formation: string | null): void;
+  orderHalt(): void;
+  orderCharge(target: string | null): void;
   setWhole(on: boolean): void;
   turnAim(by: number): void;
   stepAim(dx: number, dy: number): void;
@@ -98,7 +108,11 @@ export function usePlay(game: Game): Play {
   const [aim, setAim] = useState<Aim | null>(null);
   const [order, setOrder] = useState<Order | null>(null);
   const [wish, setWish] = useState<boolean | null>(null);
+  const [threat, setThreat] = useState<Threat | null>(null);
+  const [formations, setFormations] = useState<string[] | null>(null);
+  const [aiming, setAiming] = useState(false);
   const asking = useRef(0);
+  const wanted = useRef<Order | null>(null), planning = useRef(false), dropped = useRef(false);
 
   const side = scene && q ? sideNumber(scene, q.side) : -1;
   const names = useMemo(() => (scene ? namesOf(scene) : { label: new Map<string, string>() }), [scene]);
@@ -109,7 +123,7 @@ export function usePlay(game: Game): Play {
   );
   const subject = live && scene ? subjectOf(q!, scene) : null;
 
-  const clear = (): void => { setAct(null); setHoverState(null); setOnly(null); setHand(null); setAim(null); setOrder(null); };
+  const clear = (): void => { setAct(null); setHoverState(null); setOnly(null); setHand(null); setAim(null); setOrder(null); setFormations(null); setAiming(false); wanted.current = null; };
   // A new question: what it is about is chosen at once.
   useEffect(() => {
     clear();
@@ -170,7 +184,7 @@ export function usePlay(game: Game): Play {
     for (const r of open ? mine : []) {
       const text = actWords(r.act, names), hot = r === act || r === hover;
       const last = r.hexes[r.hexes.length - 1], spot = r.places[r.places.length - 1], foe = r.foes[r.foes.length - 1];
-      if (last) put(`h${last}`, r, () => ({ id: `h${last}`, kind: "hex", at: last, text, hot, tone: /attack|charge|fire|^at$/.test(r.act.verb) ? "attack" : "go" }));
+      if (last) put(`h${last}`, r, () => ({ id: `h${last}`, kind: "hex", at: last, text, hot, tone: r.act.means === "strike" ? "attack" : "go" }));
       else if (foe) put(`u${foe}`, r, () => ({ id: `u${foe}`, kind: "unit", key: foe, text, hot, tone: "attack" }));
       else if (spot) put(`p${spot}`, r, () => ({ id: `p${spot}`, kind: "place", at: spot, text, hot }));
       else if (!canGo) {
@@ -237,6 +251,7 @@ export function usePlay(game: Game): Play {
     setOnly(null);
     setAim(null);
     if (!live) { setUnit(key); return; }
+    if (aiming && picked.length && scene!.pieces.some((p) => p.key === key && p.side !== null && p.side !== side)) { setAiming(false); orderCharge(key); return; }
     // Who stands in a hex that can be shot at or attacked is that target.
     const at = scene!.pieces.find((p) => p.key === key), spot = at && at.side !== side ? `h${[at.x, at.y]}` : "";
     if (spot && scene!.board === "hex" && bySpot.has(spot) && !readings.some((r) => r.foes.includes(key))) { onSpot(spot); return; }
@@ -299,12 +314,11 @@ export function usePlay(game: Game): Play {
 
   // --- Leading several as one -----------------------------------------------------------------
 
-  const wanted = useRef<Order | null>(null), planning = useRef(false), dropped = useRef(false);
   const askPlan = async (): Promise<void> => {
     if (planning.current) return;
     planning.current = true;
     for (let o = wanted.current; o && !o.plan; o = wanted.current) {
-      const plan = await game.api.plan({ pieces: o.keys, by: o.by }).then((x) => x.plan).catch((e: Error) => ({ acts: [], ends: [], chance: false, failed: game.fail(e) } as Plan));
+      const plan = await game.api.plan(o.how ?? { pieces: o.keys, by: o.by }).then((x) => x.plan).catch((e: Error) => ({ acts: [], ends: [], chance: false, failed: game.fail(e) } as Plan));
       if (wanted.current !== o) continue;
       wanted.current = { ...o, plan };
       setOrder(wanted.current);
@@ -317,8 +331,51 @@ export function usePlay(game: Game): Play {
     dropped.current = false;
     wanted.current = null;
     setOrder(null);
-    if (o?.plan) void game.carryOut(o.plan);
+    if (o?.plan) void game.carryOut(o.plan, o.how);
   };
+  const orderBy = (how: Omit<PlanOrder, "pieces">, keys = picked): void => {
+    if (!live || !keys.length || game.busy) return;
+    setAct(null);
+    setAim(null);
+    setHand(null);
+    wanted.current = { keys, to: [0, 0], by: [0, 0], plan: null, how: { pieces: keys, ...how } };
+    setOrder(wanted.current);
+    void askPlan();
+  };
+  /** A step of a wheel on a flank, or a turn of each where it stands; another press turns farther. */
+  const wheelBy = (to: "left" | "right", each: boolean): void => {
+    const step = scene?.board === "hex" ? 10923 : each ? 8192 : 4096, old = order?.how;
+    const manner = each ? "face" : "wheel", flank = each ? undefined : to;
+    const was = old?.manner === manner && old.flank === flank ? old.turn ?? 0 : 0;
+    orderBy({ manner, flank, turn: Math.max(-32768, Math.min(32768, was + (to === "left" ? -step : step))) });
+  };
+  const orderForm = (formation: string | null): void => {
+    if (formation) { orderBy({ manner: "form", formation }); return; }
+    if (!unit) return;
+    void game.api.plan({ pieces: [unit], manner: "form" }).then(({ plan }) => setFormations(plan.formations ?? [])).catch((e: Error) => game.fail(e));
+  };
+  const orderCharge = (target: string | null): void => {
+    setAiming(!target && !aiming);
+    if (target) orderBy({ manner: "charge", target });
+  };
+
+  // --- Who threatens whom ---------------------------------------------------------------------
+
+  const end = order?.plan?.ends.find((e) => e.piece === unit);
+  const from = !unit || !live ? null
+    : aim ? { acts: aim.place.ways[aim.way]?.acts ?? [] }
+    : hand && scene?.board === "plane" ? (() => { const p = scene.pieces.find((x) => x.key === hand.unit)!, g = hand.draft.how === "place" && hand.at ? { ...p, x: hand.at[0], y: hand.at[1] } : ghostOf(p, hand.march); return { at: [g.x, g.y] as [number, number], facing: g.facing }; })()
+    : order?.plan && end && scene?.board === "plane" ? { at: order.plan.chance && !end.there ? end.wanted : end.at, facing: end.facing }
+    : order?.plan?.acts.length && scene?.board === "hex" ? { acts: order.plan.acts } : {};
+  const fromKey = from ? `${q?.number}/${unit}/${JSON.stringify(from)}` : "";
+  useEffect(() => {
+    if (!from || !unit) { setThreat(null); return; }
+    let gone = false;
+    const later = setTimeout(() => {
+      game.api.threat(unit, from).then((x) => { if (!gone) setThreat(x.threat); }).catch(() => { if (!gone) setThreat(null); });
+    }, order || hand ? 120 : 0);
+    return () => { gone = true; clearTimeout(later); };
+  }, [fromKey]);
   const planDrag = (key: string): DragHandlers | null => {
     const p = scene?.pieces.find((x) => x.key === key);
     if (!live || !scene || !p || p.side !== side || p.arm === "other" || game.busy) return null;
@@ -381,9 +438,44 @@ export function usePlay(game: Game): Play {
       if (draft.how === "place") lead({ turn: 0, ahead: 0 }, [Math.round(x), Math.round(y)]);
       else lead(marchTo(piece, x, y), null);
     },
-    end: () => undefined,
+    end: () => { if (latest.current) dropHand(latest.current); },
   } : null;
-  const drag = (key: string): DragHandlers | null => (handDrag && handDrag.key === key ? handDrag : planDrag(key));
+  /** Let go: what may be is done, as any drag is; else it is shown how near it can come, with the reason of the limit. */
+  const latest = useRef<HandMarch | null>(null), letGo = useRef(false);
+  latest.current = hand;
+  const dropHand = (h: HandMarch): void => {
+    if (h.state === "asking") { letGo.current = true; return; }
+    letGo.current = false;
+    if (h.state === "legal") { if (!keep.confirm()) { const what = marchAct(h.draft, h.march, h.at); clear(); void game.answer(what); } return; }
+    const p = scene?.pieces.find((x) => x.key === h.unit);
+    if (!p || !h.refusal) return;
+    const goal = h.draft.how === "place" && h.at ? { x: h.at[0], y: h.at[1] } : ghostOf(p, h.march);
+    const how: PlanOrder = { pieces: [h.unit], to: [goal.x, goal.y] };
+    void game.api.plan(how).then(({ plan }) => {
+      if (latest.current !== h || !plan.acts.length || plan.chance) return;
+      const end = plan.ends[0];
+      if (end && !end.refusal) end.refusal = h.refusal!;
+      setHand(null);
+      wanted.current = { keys: [h.unit], to: [goal.x, goal.y], by: [0, 0], plan, how };
+      setOrder(wanted.current);
+    }).catch(() => undefined);
+  };
+  useEffect(() => { if (hand && letGo.current && hand.state !== "asking") dropHand(hand); }, [hand?.state]);
+  const drag = (key: string): DragHandlers | null => {
+    const many = planDrag(key);
+    if (!handDrag || handDrag.key !== key) return many;
+    // With Shift the whole brigade is led, else this unit by the hand.
+    let whole = false;
+    return {
+      key,
+      start: (at) => { letGo.current = false; handDrag.start(at); many?.start(at); },
+      move: (at, shift) => {
+        whole = shift && !!many;
+        if (whole) { setHand(null); many!.move(at, shift); } else handDrag.move(at, shift);
+      },
+      end: () => (whole ? many!.end() : handDrag.end()),
+    };
+  };
   const startHand = (): void => {
     if (canGo && !draft) { stepAim(0, -1); return; }
     if (piece) lead({ turn: 0, ahead: 1000 }, draft?.how === "place" ? [piece.x, piece.y] : null);
@@ -419,7 +511,7 @@ export function usePlay(game: Game): Play {
       const ends = order.plan.ends, moved = ends.flatMap((e) => {
         const p = scene.pieces.find((x) => x.key === e.piece);
         const to = order.plan!.chance && !e.there ? e.wanted : e.at;
-        return p ? [{ ...p, x: to[0], y: to[1], facing: e.facing ?? p.facing }] : [];
+        return p ? [{ ...p, x: to[0], y: to[1], facing: e.facing ?? p.facing, formation: e.formation ?? p.formation }] : [];
       });
       return { pieces: moved, legal: order.plan.acts.length > 0 };
     }
@@ -432,8 +524,10 @@ export function usePlay(game: Game): Play {
   }, [scene, hand, act, hover, order, aim, game.view, act && game.previewed(act.act), hover && game.previewed(hover.act)]);
 
   return {
-    readings, shown: mine, names, lit, targets, spots, ghost, unit, act, hover, hand, canMarch: !!draft || canGo, canHand: !!draft, onPlace: only !== null, drag,
-    band, picked, whole, canWhole, reach, aim, order, setWhole: setWish, turnAim, stepAim, doAim, doOrder: carryOut,
+    readings, shown: mine, names, lit, targets, spots, ghost, unit, act, hover, hand, canMarch: !!draft || canGo, canHand: !!draft, onPlace: only !== null && !whole, drag,
+    band, picked, whole, canWhole, reach, aim, order, threat: threat?.piece === unit ? threat : null, formations, aiming, wheelBy, orderForm, orderCharge,
+    canOrder: live && own?.side === side && picked.length > 0 && own?.arm !== "leader" && own?.arm !== "other",
+    orderHalt: () => orderBy({ manner: "halt" }), setWhole: setWish, turnAim, stepAim, doAim, doOrder: carryOut,
     canHold: live && !!(letBe(game.offers, subject) ?? anyOrder(game.offers)), left, canFire: live && firesGuns(q!) && game.offers.length > 1,
     onGround: (at) => {
       if (!live || !scene || scene.board !== "hex" || !unit || own?.side !== side || !picked.length || game.busy) return;
@@ -450,7 +544,7 @@ export function usePlay(game: Game): Play {
       }).catch(() => undefined);
     },
     fireAll: () => { game.firing = true; void game.goOn(); },
-    holdThese: (all) => { game.holding = q ? { turn: q.turn, chore: all ? null : q.question ?? "" } : null; void game.goOn(); },
+    holdThese: (all) => { game.holding = q ? { turn: q.turn, like: all ? null : { question: q.question, chore: q.chore } } : null; void game.goOn(); },
     narrowed: only !== null || (unit !== null && mine.length !== readings.length),
     chooseUnit, tryAct, doAct, doHand, setHover, onSpot,
     onHoverSpot: (id) => setHover(id ? (bySpot.get(id) ?? [])[0] ?? null : null),

@@ -4,7 +4,7 @@ import { blend, INK, sideColours } from "../map/ink";
 import { display, type Body } from "./display";
 import type { Game, Loss } from "../game";
 import { strengths } from "../marks";
-import { asName } from "../play/offers";
+import { asName, capital } from "../play/offers";
 import type { Panel, Piece, Row, Scene } from "../types";
 
 /** "12 of 37" is shown as a bar as well. */
@@ -134,6 +134,35 @@ export function LossPlot({ losses, scene, lines }: { losses: Loss[]; scene: Scen
         <text x={w / 2} y={h - 4} text-anchor="middle" font-size={9}>answers</text>
       </svg>
       <figcaption>Strength left, in hundredths: {text}</figcaption>
+    </figure>
+  );
+}
+
+/** The three places where the battle turned: the largest changes from one turn's start to the next. */
+export function turned(outlooks: { line: number; turn: number; share: number }[]): { line: number; turn: number; from: number; to: number }[] {
+  return outlooks.slice(1)
+    .map((o, i) => ({ line: outlooks[i]!.line, turn: outlooks[i]!.turn, from: outlooks[i]!.share, to: o.share }))
+    .filter((t) => Math.abs(t.to - t.from) >= 10)
+    .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from)).slice(0, 3).sort((a, b) => a.line - b.line);
+}
+
+/** How the battle stood, turn by turn, and links to where it turned. */
+export function OutlookPlot({ outlooks, scene, lines, onLine }: {
+  outlooks: { line: number; turn: number; share: number }[]; scene: Scene; lines: number; onLine: (line: number) => void;
+}): JSX.Element | null {
+  if (outlooks.length < 2) return null;
+  const w = 360, h = 110, pad = 24, side = capital(scene.sides[0]?.name ?? ""), colours = sideColours(scene.sides);
+  const x = (line: number) => pad + ((w - pad - 6) * line) / Math.max(1, lines), y = (share: number) => 8 + (h - 26) * (1 - share / 100);
+  return (
+    <figure class="loss-plot">
+      <svg viewBox={`0 0 ${w} ${h}`} role="img" aria-label={`Chance of ${side} by turns: ${outlooks.map((o) => `${o.share} %`).join(", ")}`}>
+        {[0, 50, 100].map((p) => <g key={p}><path d={`M${pad} ${y(p)}H${w - 6}`} stroke={blend(INK, "#f3e9d0", 0.7)} stroke-width={0.6} /><text x={pad - 4} y={y(p) + 3} text-anchor="end" font-size={8}>{p}</text></g>)}
+        <path d={outlooks.map((o, i) => `${i ? "L" : "M"}${x(o.line).toFixed(1)} ${y(o.share).toFixed(1)}`).join("")} fill="none" stroke={colours[0]} stroke-width={2} />
+        <text x={w / 2} y={h - 4} text-anchor="middle" font-size={9}>answers</text>
+      </svg>
+      <figcaption>How it stood for {side} at each turn, of 100, if both sides did what is natural from there.
+        {turned(outlooks).map((t) => <> <button type="button" class="link" key={t.line} onClick={() => onLine(t.line)}>Turn {t.turn}: {t.from} became {t.to}</button>.</>)}
+      </figcaption>
     </figure>
   );
 }

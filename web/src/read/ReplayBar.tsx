@@ -5,7 +5,7 @@ import { keep } from "../keep";
 import type { Game } from "../game";
 import { keepMade } from "../made";
 import { watchToken } from "../pages/Links";
-import { LossPlot } from "./Panels";
+import { LossPlot, OutlookPlot } from "./Panels";
 
 /** The lines where something named differs from the line before. */
 export function starts(lines: { turn?: number; phase?: string }[], what: "turn" | "phase"): number[] {
@@ -22,6 +22,9 @@ export function ReplayBar({ game }: { game: Game }): JSX.Element {
   const [copied, setCopied] = useState("");
   useEffect(() => { void game.loadLines(); void game.gatherLosses(16); }, [v.lines > game.lines.length + 20]);
   const marks = useMemo(() => game.lines.map((l, i) => ({ turn: l.turn, phase: l.phase, line: l.line ?? i })), [game.lines]);
+  useEffect(() => {
+    if (game.over) void game.gatherOutlooks(starts(marks, "turn").map((i) => ({ line: marks[i]!.line, turn: marks[i]!.turn ?? 0 })));
+  }, [game.over, marks]);
   const jump = (what: "turn" | "phase", way: 1 | -1): void => {
     const lines = starts(marks, what).map((i) => marks[i]!.line);
     const to = way > 0 ? lines.find((l) => l > at) ?? last : [...lines].reverse().find((l) => l < at) ?? 0;
@@ -74,6 +77,7 @@ export function ReplayBar({ game }: { game: Game }): JSX.Element {
       </div>
       {copied && <p class="copied">A link for anybody to watch: <input readOnly value={copied} aria-label="Link to this moment" onFocus={(e) => (e.target as HTMLInputElement).select()} /></p>}
       {r && r.events.length > 0 && <p class="quiet">{r.events.filter((e) => e.text && !e.quiet).map((e) => e.text).slice(0, 6).join(" ")}</p>}
+      <OutlookPlot outlooks={game.outlooks} scene={game.view!.scene} lines={last} onLine={(line) => void game.showLine(line)} />
       <LossPlot losses={game.losses} scene={game.view!.scene} lines={last} />
     </div>
   );

@@ -7,7 +7,9 @@ import path from "node:path";
 import { answerOnce, dice, newTab, number, ready, request, startBrowser, startLine, startServer, understood, until } from "./kit.mjs";
 import { people } from "./people.mjs";
 
+import { guides } from "./guides.mjs";
 import { orders } from "./orders.mjs";
+import { lengths, volleys } from "./acts.mjs";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -59,6 +61,32 @@ export async function begin({ serve, folder, all, shots }) {
     assert.ok(answers >= 20, `${answers} answers`);
     assert.match(await page.textContent(".ending"), /win|draw/i);
     assert.ok((await page.$$(".log-line")).length > 10);
+    verify();
+    clean(page);
+    await ctx.close();
+  });
+
+  test("the engine in the page answers reach, preview and why; the server stays the referee", async () => {
+    if (!fs.existsSync(path.join(globalThis.pageFolder, "engine/index.json"))) return; // tools/wasm was not run
+    const ctx = await context(), page = await newTab(ctx), asked = { near: 0, server: 0 };
+    const g = await make("bayonet/learning", ["person", "level-1"]);
+    page.on("request", (r) => { if (/\/(reach|preview|why|odds|plan)$/.test(r.url())) asked.server++; });
+    await page.goto(g.link(0));
+    await ready(page);
+    // The first record comes by itself; then nothing of the kind goes over the wire.
+    await until(() => page.evaluate(() => globalThis.tricorneFollows?.() ?? false), "the engine to stand where the server does", 30000);
+    asked.server = 0;
+    const roll = dice(4);
+    for (let i = 0; i < 12; i++) {
+      if ((await ready(page)) !== "mine") break;
+      await until(() => page.evaluate(() => globalThis.tricorneFollows()), "the engine to follow", 15000);
+      const lit = await page.$$(".piece.live");
+      if (lit.length) await lit[0].hover({ force: true, timeout: 2000 }).catch(() => undefined);
+      await answerOnce(page, roll, i % 2 === 0);
+    }
+    asked.near = await page.evaluate(() => globalThis.tricorneAnswered());
+    assert.ok(asked.near > 3, `${asked.near} answered in the page`);
+    assert.ok(asked.server <= 2, `${asked.server} asked of the server`);
     verify();
     clean(page);
     await ctx.close();
@@ -156,7 +184,7 @@ export async function begin({ serve, folder, all, shots }) {
     await page.locator('.piece[data-key="25th-foot"]').dispatchEvent("click");
     await until(async () => (await number(page)) !== first, "25th Foot to be taken");
     await ready(page);
-    await to("Throw for movement");
+    await to("Roll for movement");
     if ((await page.$eval(".question", (e) => e.dataset.question)) === "keep") await to("Keep");
     assert.equal(await page.$eval(".question", (e) => e.dataset.question), "path");
     const box = await page.locator('.piece[data-key="25th-foot"] .body').boundingBox();
@@ -167,15 +195,14 @@ export async function begin({ serve, folder, all, shots }) {
     await page.waitForSelector(".hand.refused .refusal .rule");
     await page.waitForSelector(".ghosts.refused");
     await shot(page, "drag-refused");
-    await page.mouse.move(x, y - 14, { steps: 8 });
-    await page.mouse.up();
-    for (let i = 0; i < 12 && !(await page.$(".hand.legal")); i++) {
-      await page.keyboard.press("ArrowUp");
-      await new Promise((r) => setTimeout(r, 250));
-    }
-    await page.waitForSelector(".hand.legal");
+    // Let go where it may not stand: it is shown how near it can come, and why not nearer; only then it marches.
     const n = await number(page), was = (await view(g, 0)).scene.pieces.find((p) => p.key === "25th-foot");
-    await page.click(".hand .do-it");
+    await page.mouse.up();
+    await page.waitForSelector('.confirm[aria-label="Order"] .refusal .rule');
+    await page.waitForSelector(".ghosts.legal");
+    assert.equal(await number(page), n);
+    await shot(page, "drag-nearest");
+    await page.click(".confirm .do-it");
     await until(async () => (await number(page)) !== n, "the march");
     const now = (await view(g, 0)).scene.pieces.find((p) => p.key === "25th-foot");
     assert.ok(now.y > was.y, `${was.y} to ${now.y}`);
@@ -183,7 +210,10 @@ export async function begin({ serve, folder, all, shots }) {
     await ctx.close();
   });
 
-  orders({ test, context, make, view, clean, verify, base, shot, all, openGuide });
+  orders({ test, context, make, view, clean, verify, base, shot, all });
+  guides({ test, context, openGuide, clean, verify, all, shot });
+  if (all) lengths({ test, serve });
+  if (all) volleys({ test, serve });
   if (all) more({ test, context, base, line, make, view, verify, clean, playOut, openGuide, shot });
 
   return async () => {

@@ -1,6 +1,6 @@
 // Accounts and clocks in a real browser.
 import assert from "node:assert/strict";
-import { newTab, request, until } from "./kit.mjs";
+import { answerOnce, dice, newTab, number, request, until } from "./kit.mjs";
 
 export function people({ test, base, context, make, clean }) {
   test("an account: made, password changed, places listed and ended, deleted", async () => {
@@ -44,5 +44,63 @@ export function people({ test, base, context, make, clean }) {
     await until(async () => (await running()) !== first, "a second to pass");
     clean(page);
     await ctx.close();
+  });
+
+  /** Both play by clicks until so many dice have fallen. */
+  const rollSome = async (g, pages, seed, most) => {
+    const roll = dice(seed), state = () => request(base, "GET", `games/${g.game}/view`, g.token(0));
+    for (let i = 0; i < 150; i++) {
+      const v = await until(async () => { const x = await state(); return x.question.kind === "question" && !x.question.shares ? x : null; }, "the dice to fall");
+      if (v.log.filter((e) => e.kind === "die" || e.kind === "pool").length >= most) return;
+      const page = pages[v.question.seat];
+      await until(async () => Number(await number(page)) >= v.question.number && (await page.$(".question.mine .offer > button:not([disabled])")), "the question to be seen");
+      await answerOnce(page, roll, false);
+    }
+    throw new Error("no dice fell");
+  };
+
+  test("committed and interactive dice: shares by themselves, waiting is said, every face checked", async () => {
+    for (const way of ["committed", "interactive"]) {
+      const g = await make("minden/first-battle", ["person", "person"], { dice: way });
+      const one = await context(), two = await context();
+      const pages = [await newTab(one), await newTab(two)];
+      await pages[0].goto(g.link(0));
+      await until(async () => (await request(base, "GET", `games/${g.game}/view`, g.token(0))).question.shares?.owes.join() === "1", "the first commitment");
+      await pages[1].goto(g.link(1));
+      await rollSome(g, pages, 7, 3);
+      if (way === "interactive") {
+        const pair = [two, pages[1]];
+        await pages[1].goto("about:blank"); // away, its secret stays in the browser
+        // Seat 1 answers by its token alone until a roll waits for the share of its browser.
+        const roll = dice(3), view = () => request(base, "GET", `games/${g.game}/view`, g.token(0));
+        for (let n = 0; n < 200 && (await view()).question.kind !== "shares"; n++) {
+          const q = (await view()).question;
+          if (q.seat === 0) await answerOnce(pages[0], roll, false).catch(() => undefined);
+          else {
+            const { offers, number: at } = await request(base, "GET", `games/${g.game}/offers`, g.token(1));
+            await request(base, "POST", `games/${g.game}/answer`, g.token(1), { number: at, act: offers[Math.floor(roll() * offers.length)].act });
+          }
+        }
+        assert.deepEqual((await view()).question.shares, { what: "link", owes: [1] });
+        await until(async () => /The dice wait for .*, who is away/.test(await pages[0].innerText(".question")), "the page to say for whom the dice wait");
+        await pair[1].goto(g.link(1)); // back: its page gives the share by itself
+        await until(async () => (await view()).question.kind !== "shares", "the dice to fall");
+        await rollSome(g, pages, 9, 4);
+      }
+      await request(base, "POST", `games/${g.game}/resign`, g.token(0), {});
+      for (const page of pages) {
+        await page.waitForSelector(".ending");
+        await page.click(".ending .check-dice");
+        await page.waitForSelector(".ending .dice-said");
+        const said = await page.textContent(".ending .dice-said");
+        assert.match(said, /^faces verified: (\d+) of \1\.$/, said);
+        await page.click(".ending .weigh-luck");
+        await page.waitForSelector(".ending .luck dl:nth-of-type(2)");
+        assert.match(await page.innerText(".ending .luck"), /In the fight .*(dice|die)/);
+        clean(page);
+      }
+      await one.close();
+      await two.close();
+    }
   });
 }

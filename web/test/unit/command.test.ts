@@ -5,33 +5,33 @@ import { segments } from "../../src/read/lines";
 import type { Act, Piece, Question, Scene } from "../../src/types";
 import { test } from "./case";
 
-const act = (verb: string, args: Act["args"] = {}): Act => ({ verb, args, act: verb, text: verb });
+const act = (verb: string, args: Act["args"] = {}, means?: Act["means"]): Act => ({ verb, args, act: verb, text: verb, means });
 const piece = (key: string, side: number, x: number, y: number, more: Partial<Piece> = {}): Piece =>
   ({ id: key.length + x, side, arm: "foot", key, label: key, x, y, w: 0, d: 0, stack: 1, order: 0, active: false, strength: 3, strength0: 3, ...more });
 const scene = (pieces: Piece[]): Scene => ({
   v: 1, board: "hex", width: 20, height: 20, north: 0, sides: [{ name: "red" }, { name: "blue" }], pieces, grounds: [], overlays: [], panels: [],
 });
 
-test("letting be takes the most final word, and the one about the unit that is asked", () => {
-  assert.equal(letBe([act("move", { unit: "a" }), act("pass"), act("done")], null)?.verb, "done");
-  assert.equal(letBe([act("halt", { unit: "b" }), act("halt", { unit: "a" })], "a")?.args["unit"], "a");
-  assert.equal(letBe([act("fire", { unit: "a" })], null), null);
+test("letting be takes the answer that says so, the one about the unit that is asked first", () => {
+  assert.equal(letBe([act("move", { unit: "a" }), act("wait", { unit: "b" }, "rest"), act("over", {}, "rest")], null)?.verb, "over");
+  assert.equal(letBe([act("wait", { unit: "b" }, "rest"), act("wait", { unit: "a" }, "rest")], "a")?.args["unit"], "a");
+  assert.equal(letBe([act("done", { unit: "a" })], null), null, "the word alone says nothing");
 });
 
 test("where only the order of things is asked, any order will do; else a person is asked", () => {
-  assert.equal(anyOrder([act("activate-wing", { leader: "x" }), act("activate-wing", { leader: "y" })])?.args["leader"], "x");
-  assert.equal(anyOrder([act("activate-wing", { leader: "x" }), act("go")]), null);
+  assert.equal(anyOrder([act("first", { leader: "x" }, "any"), act("first", { leader: "y" }, "any")])?.args["leader"], "x");
+  assert.equal(anyOrder([act("first", { leader: "x" }, "any"), act("go")]), null);
   assert.equal(anyOrder([act("retreat", { hex: "0101" }), act("retreat", { hex: "0102" })]), null);
 });
 
 test("holding one chore does not hold the next", () => {
-  assert.ok(sameChore("brigade", "pass") && sameChore("wing-commander", "wing") && sameChore("odd", "odd"));
-  assert.ok(!sameChore("limber", "fire") && !sameChore("fire", "brigade") && !sameChore("adjust", "declare"));
+  assert.ok(sameChore({ question: "a", chore: "x" }, { question: "b", chore: "x" }) && sameChore({ question: "odd" }, { question: "odd" }));
+  assert.ok(!sameChore({ question: "a", chore: "x" }, { question: "b", chore: "y" }) && !sameChore({ question: "a" }, { question: "b" }));
 });
 
 test("who may still act is counted by brigades, passes left out; members are counted once", () => {
   const s = scene([piece("a1", 0, 1, 1, { group: "a" }), piece("a2", 0, 2, 1, { group: "a" }), piece("a2", 0, 3, 1, { group: "a" }), piece("b1", 0, 5, 1, { group: "b" }), piece("chief", 0, 1, 1, { group: "a", arm: "leader" }), piece("e", 1, 9, 9, { group: "z" })]);
-  assert.deepEqual(mayAct([act("activate", { brigade: "a" }), act("move", { unit: "a2" }), act("move", { unit: "b1" }), act("pass-with", { brigade: "c" })], s, 0), ["a", "b"]);
+  assert.deepEqual(mayAct([act("activate", { brigade: "a" }), act("move", { unit: "a2" }), act("move", { unit: "b1" }), act("pass-with", { brigade: "c" }, "rest")], s, 0), ["a", "b"]);
   assert.deepEqual(members(s, "a", 0), ["a1", "a2"]);
   assert.equal(groupNamed(s, { unit: "b1" }), "b");
   assert.equal(groupNamed(s, { hex: "0101" }), null);

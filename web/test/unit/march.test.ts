@@ -30,22 +30,21 @@ test("a march never goes backwards", () => {
   assert.ok(marchTo(unit, 30000, 2000).ahead >= 0);
 });
 
-const path: Act = { verb: "move", args: { regiment: "guards" }, path: [["left", 100], ["march", 2000]], act: "", text: "" };
-const args: Act = { verb: "move", args: { unit: "guards", wheel: 2048, incline: 5, veer: 7, march: 300, facing: 9, files: 2, gap: 3 }, act: "", text: "" };
-const ride: Act = { verb: "ride", args: { leader: "eugene", point: [1, 2], attach: null }, act: "", text: "" };
+const path: Act = { verb: "go", args: { regiment: "guards" }, path: [["left", 100], ["march", 2000]], act: "", text: "", hand: "path" };
+const args: Act = { verb: "go", args: { unit: "guards", wheel: 2048, incline: 5, march: 300, facing: 9 }, act: "", text: "", hand: "wheel" };
+const ride: Act = { verb: "trot", args: { leader: "eugene", point: [1, 2], attach: null }, act: "", text: "", hand: "place" };
 
-test("the form of the offers says how a unit is led", () => {
+test("the offers say how a unit is led; a verb that says nothing is not led by hand", () => {
   assert.equal(draftOf([path], "guards", null)?.how, "path");
-  assert.equal(draftOf([args], "guards", null)?.how, "args");
+  assert.equal(draftOf([args], "guards", null)?.how, "wheel");
   assert.equal(draftOf([ride], "eugene", "eugene")?.how, "place");
   assert.equal(draftOf([{ ...path, args: {} }], "guards", "guards")?.how, "path");
-  assert.equal(draftOf([{ ...path, path: undefined }], "guards", "guards"), null);
+  for (const a of [path, args, ride]) assert.equal(draftOf([{ ...a, hand: undefined }], a === ride ? "eugene" : "guards", null), null);
 });
 
 test("left and right, wheel and march become acts in the words of the system", () => {
   assert.deepEqual(marchAct(draftOf([path], "guards", null)!, { turn: -4096, ahead: 4500 }, null),
-    { verb: "move", args: { regiment: "guards" }, path: [["left", 4096], ["march", 4500]] });
-  assert.deepEqual(marchAct(draftOf([args], "guards", null)!, { turn: 2048, ahead: 700 }, null).args,
-    { unit: "guards", wheel: 2048, incline: 0, veer: 0, march: 700, facing: -1, files: 0, gap: -1 });
+    { verb: "go", args: { regiment: "guards" }, path: [["left", 4096], ["march", 4500]] });
+  assert.deepEqual(marchAct(draftOf([args], "guards", null)!, { turn: 2048, ahead: 700 }, null).args, { unit: "guards", wheel: 2048, march: 700 });
   assert.deepEqual(marchAct(draftOf([ride], "eugene", null)!, { turn: 0, ahead: 0 }, [5, 6]).args["point"], [5, 6]);
 });

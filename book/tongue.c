@@ -1,0 +1,232 @@
+/* book/tongue.c - sentences in another language. */
+#include "book/tongue.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/registry.h"
+
+static char speaks[8]; /* "": English */
+
+void book_speak(const char *language)
+{
+    size_t n = language ? strcspn(language, "_.-@") : 0;
+    bool plain = n >= 2 && n < sizeof speaks;
+
+    for (size_t i = 0; i < n && plain; i++)
+        plain = language[i] >= 'a' && language[i] <= 'z';
+    if (plain && strncmp(language, "en", n) != 0)
+        snprintf(speaks, sizeof speaks, "%.*s", (int)n, language);
+    else
+        speaks[0] = 0;
+}
+
+/* --- Reading --- */
+
+/* The entry [from, to] of a list of pairs; NULL: there is none. */
+static const char *find(const struct book_node *list, const char *from)
+{
+    for (const struct book_node *n = list ? list->first : NULL; n; n = n->next) {
+        const struct book_node *key = book_item(n, 0), *text = book_item(n, 1);
+        if (key && key->text && text && text->text && !strcmp(key->text, from))
+            return text->text;
+    }
+    return NULL;
+}
+
+struct tongue {
+    struct tc_tongue base;
+    const struct book_node *words;
+};
+
+static const char *name_in(const struct tc_tongue *t, const char *english)
+{
+    return find(((const struct tongue *)t->own)->words, english);
+}
+
+static const char *text_or(const struct book_node *root, const char *key, const char *other)
+{
+    const char *text = book_text(root, key);
+
+    return text ? text : other;
+}
+
+static void *room(struct book_load *l, size_t size)
+{
+    void *at = book_alloc(l->keep, size);
+
+    if (at)
+        memset(at, 0, size);
+    else
+        book_problem_at(l->report, TC_E_FULL, l->data, 0, 0, "There is no memory left.");
+    return at;
+}
+
+static const struct tc_tongue *make_tongue(struct book_load *l, const struct book_node *root)
+{
+    struct tongue *t = room(l, sizeof *t);
+    const struct book_node *points = book_child(root, "points");
+
+    if (!t)
+        return NULL;
+    t->words = book_child(root, "words");
+    t->base = (struct tc_tongue){
+        .code = speaks,
+        .inch = text_or(root, "inch", " inch"),
+        .inches = text_or(root, "inches", " inches"),
+        .degrees = text_or(root, "degrees", " degrees"),
+        .left = text_or(root, "left", " to the left"),
+        .right = text_or(root, "right", " to the right"),
+        .forward = text_or(root, "forward", " forward"),
+        .back = text_or(root, "back", " back"),
+        .conjunction = text_or(root, "and", " and "),
+        .decimal = text_or(root, "decimal", ".")[0],
+        .name = name_in,
+        .own = t,
+    };
+    for (int i = 0; i < 16; i++) {
+        const struct book_node *n = book_item(points, i);
+        t->base.point[i] = n && n->text ? n->text : "?";
+    }
+    return &t->base;
+}
+
+/* A list of words with each one translated. */
+static const char *const *translate_words(struct book_load *l, const struct book_node *words,
+                                          const char *const *list)
+{
+    size_t n = 0;
+
+    while (list[n])
+        n++;
+    const char **out = room(l, (n + 1) * sizeof *out);
+    for (size_t i = 0; out && i < n; i++) {
+        const char *own = find(words, list[i]);
+        out[i] = own ? own : list[i];
+    }
+    return out ? out : list;
+}
+
+static void translate(struct book_load *l, const struct book_node *root, const char *section,
+                      struct tc_decl *d)
+{
+    const struct book_node *words = book_child(root, "words");
+    const char *text = d->name ? find(book_child(root, section), d->name) : NULL;
+
+    if (text)
+        d->text = text;
+    for (int i = 0; i < TC_ARGS && d->param[i].kind != TC_K_END; i++) {
+        struct tc_param *p = &d->param[i];
+        if (p->flags & TC_P_TOLD && p->words)
+            p->words = translate_words(l, words, p->words);
+        else if (p->kind == TC_K_WORD && p->words)
+            p->told = translate_words(l, words, p->told ? p->told : p->words);
+    }
+}
+
+static const struct tc_decl *translate_all(struct book_load *l, const struct book_node *root,
+                                           const char *section, const struct tc_decl *d, int n)
+{
+    struct tc_decl *out = room(l, (size_t)n * sizeof *out);
+
+    if (!out)
+        return d;
+    memcpy(out, d, (size_t)n * sizeof *out);
+    for (int i = 0; i < n; i++)
+        translate(l, root, section, &out[i]);
+    return out;
+}
+
+static const struct tc_ruleset *make_ruleset(struct book_load *l, const struct book_node *root)
+{
+    const struct tc_ruleset *from = l->rules;
+    struct tc_ruleset *r = room(l, sizeof *r);
+    struct tc_question *q = room(l, from->question_count * sizeof *q);
+
+    if (!r || !q)
+        return from;
+    *r = *from;
+    memcpy(q, from->questions, from->question_count * sizeof *q);
+    for (int i = 0; i < from->question_count; i++)
+        translate(l, root, "questions", &q[i].decl);
+    r->questions = q;
+    r->verbs = translate_all(l, root, "verbs", from->verbs, from->verb_count);
+    r->events = translate_all(l, root, "events", from->events, from->event_count);
+    r->reasons = translate_all(l, root, "reasons", from->reasons, from->reason_count);
+    r->labels = translate_all(l, root, "labels", from->labels, from->label_count);
+    r->tongue = make_tongue(l, root);
+    return r;
+}
+
+const struct tc_ruleset *book_tongue(struct book_load *l)
+{
+    struct book_doc d;
+    char path[1024];
+
+    if (!speaks[0])
+        return l->rules;
+    snprintf(path, sizeof path, "%s/lang/%s/%s.yaml", l->data, speaks, l->rules->name);
+    if (!book_is_file(path))
+        return l->rules;
+    return book_doc_file(&d, l->keep, path, l->report) == TC_OK ? make_ruleset(l, d.root)
+                                                                : l->rules;
+}
+
+/* --- Checking --- */
+
+bool book_is_tongue(const struct book_doc *d)
+{
+    const char *format = book_text(d->root, "format");
+
+    return format && !strcmp(format, "tongue-1");
+}
+
+static bool is_named(const struct tc_decl *d, int n, const char *name)
+{
+    for (int i = 0; i < n; i++)
+        if (d[i].name && !strcmp(d[i].name, name))
+            return true;
+    return false;
+}
+
+static bool asks(const struct tc_ruleset *r, const char *name)
+{
+    for (int i = 0; i < r->question_count; i++)
+        if (!strcmp(r->questions[i].decl.name, name))
+            return true;
+    return false;
+}
+
+static void check_section(const struct book_doc *d, const struct tc_ruleset *r, int section,
+                          struct book_report *report)
+{
+    static const char *const key[] = { "verbs", "questions", "events", "reasons", "labels" };
+    const struct tc_decl *decl[] = { r->verbs, NULL, r->events, r->reasons, r->labels };
+    const int count[] = { r->verb_count, 0, r->event_count, r->reason_count, r->label_count };
+    const struct book_node *list = book_child(d->root, key[section]);
+
+    for (const struct book_node *n = list ? list->first : NULL; n; n = n->next) {
+        const struct book_node *name = book_item(n, 0), *text = book_item(n, 1);
+        if (!name || !name->text || !text || !text->text)
+            book_problem(report, TC_E_SYNTAX, d->file, n,
+                         "an entry is a pair: ['name', 'text'].");
+        else if (!(decl[section] ? is_named(decl[section], count[section], name->text)
+                                 : asks(r, name->text)))
+            book_problem(report, TC_E_NAME, d->file, n, "%s has no %s named \"%s\".", r->name,
+                         key[section], name->text);
+    }
+}
+
+void book_check_tongue(const struct book_doc *d, struct book_report *r)
+{
+    const struct tc_ruleset *rules = book_system_of(d, r);
+    const struct book_node *points = book_child(d->root, "points");
+
+    if (!rules)
+        return;
+    for (int i = 0; i < 5; i++)
+        check_section(d, rules, i, r);
+    if (points && points->count != 16)
+        book_problem(r, TC_E_RANGE, d->file, points,
+                     "there are 16 points of the compass, from north eastwards.");
+}

@@ -1,0 +1,22 @@
+/* book/tongue.h - sentences in another language: data/lang/<language>/<system>.yaml.
+ *
+ * A catalogue holds the texts of a system's verbs, questions, events, reasons and labels by
+ * their names, and the words of its lists by their English. What it leaves out stays English.
+ * What it has too much is left alone; `tricorne check` tells it. A book loaded in a language
+ * has a ruleset of its own, alike in all but the texts.
+ */
+#ifndef BOOK_TONGUE_H
+#define BOOK_TONGUE_H
+
+#include "book/load.h"
+
+/* The ruleset the book being loaded gets: its own, or one with translated texts that lives as
+ * long as the book. A catalogue that is broken is reported. */
+const struct tc_ruleset *book_tongue(struct book_load *l);
+
+/* Is this the head of a catalogue? Then it is checked: every name and word must be one of the
+ * system's. */
+bool book_is_tongue(const struct book_doc *d);
+void book_check_tongue(const struct book_doc *d, struct book_report *r);
+
+#endif

@@ -1,0 +1,266 @@
+/* cli/tune_play.c - `tricorne tune --play`: fit what an eye makes much or little of by playing.
+ *
+ * Round after round the row of numbers is changed at random, all of them at once: each change
+ * and its mirror image play the same dice from both sides against the opponent. The numbers
+ * then go where more was won. After the rounds the way they went is tried at several lengths
+ * with dice not used before, and the best is written.
+ */
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/tune.h"
+#include "kernel/eye.h"
+#include "study/battle.h"
+
+enum { VERB_STEP = 40, FIXED = 1000, LENGTHS = 5, SUM_OF = 12, GOES_ROUND = 6000 };
+
+/* The rows are kept in units of their steps. */
+struct row {
+    double at[TC_TASTES];
+};
+
+struct job {
+    int16_t taste[TC_TASTES];
+    uint32_t first, battles; /* of the study */
+    double points, worth;    /* means: of points, and of points and score together */
+};
+
+struct fit {
+    const struct tune_play *how;
+    const struct tc_book *book;
+    const struct tc_eye *eye;
+    double step[TC_TASTES];
+    struct job *job;
+    int jobs, next, threads;
+    bool failed;
+    struct tc_why why;
+    pthread_mutex_t lock;
+};
+
+/* Verbs of which little is said are left alone: they are there so that a phase ends. */
+static double step_of(const struct tc_eye *eye, int i)
+{
+    if (i < eye->named)
+        return eye->taste[i].step;
+    int v = abs(eye->normal[i]);
+    return v < VERB_STEP / 2 || v >= FIXED ? 0 : v > 3 * VERB_STEP ? v / 3.0 : VERB_STEP;
+}
+
+/* Numbers with a name keep their sign and grow to at most six times what they were. */
+static int16_t number(const struct fit *f, int i, double at)
+{
+    int normal = f->eye->normal[i];
+    double v = normal + f->step[i] * at;
+
+    if (i < f->eye->named) {
+        double most = 6 * (double)abs(normal) + 2 * f->step[i];
+        v = normal < 0 ? fmin(0, fmax(-most, v)) : fmax(0, fmin(most, v));
+    }
+    return (int16_t)lround(fmax(-30000, fmin(30000, v)));
+}
+
+static void numbers(const struct fit *f, const struct row *r, int16_t *out)
+{
+    for (int i = 0; i < f->eye->tastes; i++)
+        out[i] = number(f, i, r->at[i]);
+}
+
+static void play_job(struct fit *f, struct job *j)
+{
+    struct study_match m = { .book = f->book,
+                             .spec = { f->how->spec[0], f->how->spec[1] },
+                             .seed = f->how->seed,
+                             .most = GOES_ROUND };
+    struct study_table *table;
+    struct study_result *r = calloc(1, sizeof *r);
+    struct tc_why why;
+
+    TC_BUG_ON(!r);
+    m.spec[0].taste = j->taste;
+    if (study_table_open(&m, &table, &why) != TC_OK) {
+        pthread_mutex_lock(&f->lock);
+        f->failed = true;
+        f->why = why;
+        pthread_mutex_unlock(&f->lock);
+        free(r);
+        return;
+    }
+    for (uint32_t i = 0; i < j->battles && !*f->how->stop; i++) {
+        study_battle(table, j->first + i, r);
+        if (r->answers >= GOES_ROUND)
+            continue; /* it goes round in a ring: lost */
+        double score = (r->swapped ? -r->score : r->score) / 20000.0 + 0.5;
+        j->points += study_points(r) / j->battles;
+        j->worth += (0.75 * study_points(r) + 0.25 * score) / j->battles;
+    }
+    study_table_close(table);
+    free(r);
+}
+
+static void *work(void *arg)
+{
+    struct fit *f = arg;
+
+    for (;;) {
+        pthread_mutex_lock(&f->lock);
+        int i = f->next++;
+        pthread_mutex_unlock(&f->lock);
+        if (i >= f->jobs || *f->how->stop)
+            return NULL;
+        play_job(f, &f->job[i]);
+    }
+}
+
+static void play_all(struct fit *f, int jobs)
+{
+    pthread_t thread[TUNE_WORKERS];
+
+    f->jobs = jobs;
+    f->next = 0;
+    for (int i = 0; i < f->threads; i++)
+        TC_BUG_ON(pthread_create(&thread[i], NULL, work, f) != 0);
+    for (int i = 0; i < f->threads; i++)
+        pthread_join(thread[i], NULL);
+}
+
+/* A number of mean 0 and variance 1. */
+static double normal_lot(struct tc_stream *s)
+{
+    double sum = -SUM_OF / 2.0;
+
+    for (int i = 0; i < SUM_OF; i++)
+        sum += tc_draw(s, 1000000) / 1e6;
+    return sum;
+}
+
+/* One round: where to go, in steps. */
+static double round_of(struct fit *f, struct row *at, struct row *pace, int round,
+                       struct tc_stream *lots)
+{
+    int pairs = f->how->pairs, n = f->eye->tastes;
+    struct row *lot = calloc((size_t)pairs, sizeof *lot);
+    double mean = 0;
+
+    TC_BUG_ON(!lot);
+    for (int k = 0; k < pairs; k++) {
+        struct row there = *at, back = *at;
+        for (int i = 0; i < n; i++) {
+            lot[k].at[i] = f->step[i] > 0 ? normal_lot(lots) * f->how->spread : 0;
+            there.at[i] += lot[k].at[i];
+            back.at[i] -= lot[k].at[i];
+        }
+        for (int side = 0; side < 2; side++) {
+            struct job *j = &f->job[2 * k + side];
+            memset(j, 0, sizeof *j);
+            numbers(f, side ? &back : &there, j->taste);
+            j->first = 2 * (uint32_t)(round * pairs + k);
+            j->battles = 2;
+        }
+    }
+    play_all(f, 2 * pairs);
+    struct row g = { 0 };
+    for (int k = 0; k < pairs; k++) {
+        double d = (f->job[2 * k].worth - f->job[2 * k + 1].worth) / 2;
+        mean += (f->job[2 * k].points + f->job[2 * k + 1].points) / 2 / pairs;
+        for (int i = 0; i < n; i++)
+            g.at[i] += d * lot[k].at[i] / f->how->spread / pairs;
+    }
+    for (int i = 0; i < n; i++) {
+        pace->at[i] = 0.5 * pace->at[i] + f->how->rate * g.at[i];
+        at->at[i] += pace->at[i];
+    }
+    free(lot);
+    return mean;
+}
+
+/* The way from the start to `to`, tried at several lengths with dice of its own. */
+static double best_length(struct fit *f, const struct row *from, struct row *to)
+{
+    static const double length[LENGTHS] = { 0, 0.5, 1, 1.5, 2.2 };
+    uint32_t first = 2 * (uint32_t)(f->how->rounds * f->how->pairs), each = 8;
+    int per = (int)(f->how->last / each), best = 0;
+    double share[LENGTHS] = { 0 };
+
+    for (int l = 0; l < LENGTHS; l++)
+        for (int k = 0; k < per; k++) {
+            struct row r = *from;
+            struct job *j = &f->job[l * per + k];
+            for (int i = 0; i < f->eye->tastes; i++)
+                r.at[i] += length[l] * (to->at[i] - from->at[i]);
+            memset(j, 0, sizeof *j);
+            numbers(f, &r, j->taste);
+            j->first = first + (uint32_t)k * each;
+            j->battles = each;
+        }
+    play_all(f, LENGTHS * per);
+    for (int l = 0; l < LENGTHS; l++) {
+        for (int k = 0; k < per; k++)
+            share[l] += f->job[l * per + k].points / per;
+        fprintf(stderr, "%s: %.1f times the way: %.1f%% of %d battles\n", f->book->id,
+                length[l], 100 * share[l], per * (int)each);
+        if (share[l] > share[best])
+            best = l;
+    }
+    for (int i = 0; i < f->eye->tastes; i++)
+        to->at[i] = from->at[i] + length[best] * (to->at[i] - from->at[i]);
+    return share[best];
+}
+
+static void print_row(const struct fit *f, const struct row *r, double share)
+{
+    const struct tc_ruleset *rules = f->book->rules;
+
+    fprintf(f->how->out,
+            "/* By `tricorne tune --play %s`: %d rounds of %d battles against %s, seed %llu.\n"
+            " * %.1f%% of %u battles with dice not fitted to, the best of %d lengths of the "
+            "way. */\n",
+            f->book->id, f->how->rounds, 4 * f->how->pairs, f->how->spec[1].name,
+            (unsigned long long)f->how->seed, 100 * share, f->how->last, LENGTHS);
+    for (int i = 0; i < f->eye->tastes; i++) {
+        const char *name =
+            i < f->eye->named ? f->eye->taste[i].name : rules->verbs[i - f->eye->named].name;
+        fprintf(f->how->out, "%d, /* %s, %d by hand */\n", number(f, i, r->at[i]), name,
+                f->eye->normal[i]);
+    }
+}
+
+int tune_by_playing(const struct tc_book *bk, const struct tune_play *how, int threads)
+{
+    struct fit f = { .how = how, .book = bk, .eye = bk->rules->eye, .threads = threads };
+    struct tc_stream lots = tc_stream_from(how->seed ^ 0x7a57e);
+    const int16_t *fitted = f.eye && f.eye->fitted && !how->afresh ? f.eye->fitted(bk) : NULL;
+    struct row at = { 0 }, from, pace = { 0 };
+
+    if (!f.eye || !f.eye->normal) {
+        fprintf(stderr, "tricorne tune: %s has no numbers to fit by playing\n", bk->id);
+        return CLI_REFUSED;
+    }
+    TC_BUG_ON(f.eye->tastes > TC_TASTES);
+    pthread_mutex_init(&f.lock, NULL);
+    f.job = calloc((size_t)tc_max(2 * how->pairs, LENGTHS * (int)(how->last / 8 + 1)),
+                   sizeof *f.job);
+    TC_BUG_ON(!f.job);
+    for (int i = 0; i < f.eye->tastes; i++) {
+        f.step[i] = step_of(f.eye, i);
+        if (fitted && f.step[i] > 0)
+            at.at[i] = (fitted[i] - f.eye->normal[i]) / f.step[i];
+    }
+    from = at;
+    for (int round = 0; round < how->rounds && !*how->stop && !f.failed; round++) {
+        double mean = round_of(&f, &at, &pace, round, &lots), way = 0;
+        for (int i = 0; i < f.eye->tastes; i++)
+            way += (at.at[i] - from.at[i]) * (at.at[i] - from.at[i]);
+        fprintf(stderr,
+                "%s: round %d: %.1f%% with changes at random; %.1f steps from the start\n",
+                bk->id, round + 1, 100 * mean, sqrt(way));
+    }
+    if (!f.failed && !*how->stop) {
+        double share = best_length(&f, &from, &at);
+        print_row(&f, &at, share);
+    }
+    free(f.job);
+    return f.failed ? cli_fail(&f.why) : *how->stop ? CLI_REFUSED : CLI_OK;
+}

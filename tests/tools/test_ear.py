@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""A battle of each system played from the text alone, as somebody does who listens to it."""
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BINARY = os.environ.get("TRICORNE", os.path.join(ROOT, "build", "tricorne"))
+BATTLES = ["minden/first-battle", "pistolado/first-speech", "malbrook/first-command",
+           "bayonet/learning", "reason/learning"]
+ANSWERS = 40
+
+
+def keys_of(scenario):
+    system, name = scenario.split("/")
+    with open(os.path.join(ROOT, "data", system, "scenarios", name + ".yaml")) as f:
+        text = f.read()
+    return set(re.findall(r"(?:name: |- \")\"?([a-z0-9]+(?:-[a-z0-9]+)+)", text))
+
+
+class Listener:
+    """Knows nothing but what is printed: a question, and answers with numbers."""
+
+    def __init__(self, scenario, folder):
+        self.p = subprocess.Popen(
+            [BINARY, "--data", os.path.join(ROOT, "data"), "play", scenario, "--plain",
+             "--against", "random", "--seed", "%032x" % 7,
+             "--record", os.path.join(folder, "ear.jsonl")],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            env={**os.environ, "LANG": "C", "LC_ALL": "C"})
+
+    def end(self):
+        self.p.kill()
+        self.p.wait()
+        self.p.stdout.close()
+        try:
+            self.p.stdin.close()
+        except BrokenPipeError:
+            pass
+
+    def hear(self):
+        heard = ""
+        while not heard.endswith("\n> ") and heard != "> ":
+            c = self.p.stdout.read(1)
+            if not c:
+                break
+            heard += c
+        return heard
+
+    def say(self, line):
+        self.p.stdin.write(line + "\n")
+        self.p.stdin.flush()
+        return self.hear()
+
+
+class Ear(unittest.TestCase):
+    def read(self, heard, keys):
+        for line in heard.splitlines():
+            line = line.strip()
+            if line.startswith("= ") or line.startswith("> ="):
+                continue  # how the answer is typed in words
+            for key in re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", line):
+                self.assertNotIn(key, keys, line)
+            line = re.sub(r"\[[A-Z]-[^]]*\]|^[A-Z]-\S+  .*", "", line)  # rules and their texts
+            self.assertNotRegex(line, r"\b(to|facing|by) none\b|\d{4,}b\b|[{}|]", line)
+
+    def play(self, scenario):
+        draw, keys = random.Random(3), keys_of(scenario)
+        with tempfile.TemporaryDirectory() as folder:
+            ear = Listener(scenario, folder)
+            self.addCleanup(ear.end)
+            heard = ear.hear()
+            for n in range(ANSWERS):
+                self.read(heard, keys)
+                numbers = re.findall(r"^ +(\d+)  \S", heard, re.M)
+                if not numbers:
+                    break
+                question = [l for l in heard.splitlines() if re.match(r"Turn \d+", l)]
+                self.assertTrue(question, heard)
+                if n % 10 == 0:
+                    told = ear.say("aloud")
+                    self.read(told, keys)
+                    self.assertIn(" units on the field.", told)
+                    what = ear.say("what")
+                    self.read(what, keys)
+                    self.assertGreaterEqual(what.count("."), 2, what)
+                heard = ear.say(draw.choice(numbers))
+            else:
+                n += 1
+            self.assertGreaterEqual(n, 10, scenario + ": too few questions were answered")
+
+
+for battle in BATTLES:
+    setattr(Ear, "test_" + battle.split("/")[0], lambda self, b=battle: self.play(b))
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1 and os.access(sys.argv[1], os.X_OK):
+        BINARY = sys.argv.pop(1)
+    unittest.main()

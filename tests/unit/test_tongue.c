@@ -1,0 +1,155 @@
+/* tests/unit/test_tongue.c - German is complete for minden, and says what English says. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "book/book.h"
+#include "rules/registry.h"
+
+static const struct tc_book *english, *german;
+
+/* Which parameters a text shows, as a bit set. */
+static unsigned shown(const char *text)
+{
+    unsigned set = 0;
+
+    for (const char *p = text; *p; p++)
+        if (p[0] == '{' && p[1] >= '0' && p[1] <= '7')
+            set |= 1U << (p[1] - '0');
+    return set;
+}
+
+static bool has_letters(const char *text)
+{
+    for (const char *p = text; *p; p++) {
+        if (*p == '{' && p[1] && p[2] == '}')
+            p += 2;
+        else if ((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z'))
+            return true;
+    }
+    return false;
+}
+
+static void compare(const struct tc_decl *en, const struct tc_decl *de, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (!en[i].name)
+            continue;
+        if (has_letters(en[i].text) && !strcmp(en[i].text, de[i].text) &&
+            strcmp(en[i].text, "TEST") != 0)
+            fail_msg("%s is not translated: %s", en[i].name, en[i].text);
+        if (shown(en[i].text) != shown(de[i].text) && shown(en[i].text) & ~shown(de[i].text))
+            fail_msg("%s leaves something out: %s", en[i].name, de[i].text);
+    }
+}
+
+static void every_sentence_is_there(void **unused)
+{
+    const struct tc_ruleset *e = english->rules, *d = german->rules;
+
+    (void)unused;
+    assert_ptr_not_equal(e, d);
+    assert_string_equal(d->tongue->code, "de");
+    compare(e->verbs, d->verbs, e->verb_count);
+    compare(e->events, d->events, e->event_count);
+    compare(e->reasons, d->reasons, e->reason_count);
+    compare(e->labels, d->labels, e->label_count);
+    for (int i = 0; i < e->question_count; i++)
+        compare(&e->questions[i].decl, &d->questions[i].decl, 1);
+}
+
+static const char *say(const struct tc_book *bk, const char *act)
+{
+    static char buf[300];
+    struct tc_text t = tc_text_on(buf, sizeof buf);
+    struct tc_why why;
+    struct tc_act a;
+
+    assert_int_equal(tc_parse_act(bk->rules, bk, act, strlen(act), &a, &why), TC_OK);
+    tc_say_act(bk->rules, bk, &a, &t);
+    return buf;
+}
+
+static void answers_in_german(void **unused)
+{
+    (void)unused;
+    assert_string_equal(say(german, "pick 20th-foot"), "Als Nächstes: 20th Foot.");
+    assert_string_equal(say(german, "place 31.25,10.8 0"),
+                        "Bei 31,3; 10,8 aufstellen, Front nach Norden.");
+    assert_string_equal(say(german, "form march-column files=1"),
+                        "Marschkolonne bilden, 1 Rotte breit.");
+    assert_string_equal(say(german, "move right 45 march 2.5"),
+                        "Marsch: rechts 45 Grad, Marsch 2,5 Zoll");
+    assert_string_equal(say(german, "keep 1+3"), "Die Würfel Nr. 1 und 3 behalten.");
+    assert_string_equal(say(english, "pick 20th-foot"), "20th Foot next.");
+}
+
+/* The notation, and so the record, is the same in every language. */
+static void notation_is_not_translated(void **unused)
+{
+    static const char line[] = "form march-column files=1";
+    char buf[100];
+    struct tc_text t = tc_text_on(buf, sizeof buf);
+    struct tc_why why;
+    struct tc_act a;
+
+    (void)unused;
+    assert_int_equal(tc_parse_act(german->rules, german, line, sizeof line - 1, &a, &why),
+                     TC_OK);
+    tc_print_act(german->rules, german, &a, &t);
+    assert_string_equal(buf, line);
+    assert_int_equal(german->hash, english->hash);
+}
+
+static void what_has_no_catalogue_is_english(void **unused)
+{
+    const struct tc_book *bk;
+    struct tc_why why;
+
+    (void)unused;
+    book_speak("de_DE.UTF-8");
+    assert_int_equal(book_load(TEST_DATA, "reason/learning", &bk, &why), TC_OK);
+    assert_null(bk->rules->tongue);
+    book_free(bk);
+    book_speak("../../etc");
+    assert_int_equal(book_load(TEST_DATA, "minden/first-battle", &bk, &why), TC_OK);
+    assert_null(bk->rules->tongue);
+    book_free(bk);
+    book_speak(NULL);
+}
+
+static int open_books(void **unused)
+{
+    struct tc_why why;
+
+    (void)unused;
+    if (book_load(TEST_DATA, "minden/first-battle", &english, &why) != TC_OK)
+        return -1;
+    book_speak("de_AT.UTF-8");
+    enum tc_err err = book_load(TEST_DATA, "minden/first-battle", &german, &why);
+    return err == TC_OK ? 0 : -1;
+}
+
+static int close_books(void **unused)
+{
+    (void)unused;
+    book_free(english);
+    book_free(german);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_sentence_is_there),
+        cmocka_unit_test(answers_in_german),
+        cmocka_unit_test(notation_is_not_translated),
+        cmocka_unit_test(what_has_no_catalogue_is_english),
+    };
+
+    return cmocka_run_group_tests(tests, open_books, close_books);
+}

@@ -1,0 +1,53 @@
+// The page's side of the engine's worker (worker.ts).
+import type { Refusal } from "../types";
+
+/** This page has no server: the worker answers instead of one. */
+export const SITE = import.meta.env.MODE === "site";
+
+export interface WorkerFailure { status: number; code: string; text: string; refusal?: Refusal }
+
+let worker: Worker | null = null, next = 1;
+const waiting = new Map<number, { good: (v: unknown) => void; bad: (e: WorkerFailure) => void }>();
+const ears = new Map<number, (kind: string, data: unknown) => void>();
+
+function mail(): Worker {
+  if (worker) return worker;
+  worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.onmessage = (e: MessageEvent<{ id?: number; value?: unknown; error?: WorkerFailure; ear?: number; kind?: string; data?: unknown }>) => {
+    const m = e.data;
+    if (m.ear !== undefined) { ears.get(m.ear)?.(m.kind!, m.data); return; }
+    const w = waiting.get(m.id!);
+    waiting.delete(m.id!);
+    if (m.error) w?.bad(m.error);
+    else w?.good(m.value);
+  };
+  worker.onerror = (e) => {
+    for (const w of waiting.values()) w.bad({ status: 0, code: "fault", text: `The engine cannot be started: ${e.message || "its files are missing"}.` });
+    waiting.clear();
+  };
+  worker.postMessage({ kind: "begin", base: document.baseURI });
+  return worker;
+}
+
+/** Ask the worker; failures come as WorkerFailure. */
+export function ask<T>(message: { kind: string; [key: string]: unknown }): Promise<T> {
+  const id = next++;
+  return new Promise<T>((good, bad) => {
+    waiting.set(id, { good: good as (v: unknown) => void, bad });
+    mail().postMessage({ ...message, id });
+  });
+}
+
+/** News of a battle in this browser, until the function that is given back is called. */
+export function listen(game: string, seat: number, hear: (kind: string, data: unknown) => void, failed: (e: WorkerFailure) => void): () => void {
+  const id = next++;
+  ears.set(id, hear);
+  waiting.set(id, { good: () => undefined, bad: failed });
+  mail().postMessage({ kind: "listen", id, game, seat });
+  return () => { ears.delete(id); mail().postMessage({ kind: "unlisten", id }); };
+}
+
+/** Have the engine's files on their way before they are needed. */
+export function warm(system: string): void {
+  void ask({ kind: "request", path: `warm/${system}`, token: null, body: {} }).catch(() => undefined);
+}

@@ -1,0 +1,147 @@
+// The workshop: a battle is drawn, deployed, checked, kept and played here, with a server or without one.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api";
+import type { ScenarioInfo, SystemInfo } from "../types";
+import { hasEngine } from "../engine/follow";
+import { bareField, clearGround } from "./bare";
+import { bench } from "./bench";
+import * as drafts from "./drafts";
+import { begin, type Doc } from "./doc";
+import { Editor, type Opened } from "./Editor";
+import type { Schema } from "./schema";
+import { fromFile, fromLink, type Battle } from "./onefile";
+import "./workshop.css";
+
+/** A battle from its two texts. */
+export async function openTexts(system: string, name: string, yaml: string, map: string | null, origin: string): Promise<Opened> {
+  const [schema, got] = await Promise.all([bench.schema(system), bench.read(system, name, yaml, map)]);
+  if (!got.value || (map && !got.map_value)) throw new Error(`This cannot be read: ${got.problems[0]?.text ?? "it is no scenario."}`);
+  const doc: Doc = { name, scenario: got.value, map: got.map_value ?? null };
+  return { system, schema, origin, history: begin(doc), texts: { doc, yaml, map }, checked: got };
+}
+
+async function openBare(from: Opened, size: { width: number; height: number }): Promise<Opened> {
+  const { schema, system } = from, check = (d: Doc) => bench.check(system, d);
+  // Troops stand where they stood, so the field is not made smaller than they need.
+  const roomy = clearGround(from.history.now, schema, size);
+  const fits = (await check(roomy)).right;
+  const doc = await bareField(fits ? roomy : clearGround(from.history.now, schema, sizeOf(from.history.now, schema)), schema, check);
+  const named: Doc = { ...doc, scenario: { ...doc.scenario, title: "A new battle", source: "Made in the workshop." } };
+  const got = await check(named);
+  return { ...from, history: begin(named), texts: { doc: named, yaml: got.yaml, map: got.map ?? null }, checked: got };
+}
+
+function sizeOf(doc: Doc, schema: Schema): { width: number; height: number } {
+  if (!doc.map) return { width: 0, height: 0 };
+  if (!schema.hex) return { width: Number(doc.map["width"]), height: Number(doc.map["height"]) };
+  const rows = Array.isArray(doc.map["rows"]) ? doc.map["rows"].map((r) => String(r).replace(/\s/g, "").length) : [];
+  return { width: rows[0] ?? 0, height: rows.length };
+}
+
+/** Files from outside: which is the scenario and which its map is said in them. */
+export async function openFiles(files: { name: string; text: string }[]): Promise<Opened> {
+  const whole = files.find((f) => f.text.trimStart().startsWith("{"));
+  if (whole) return openBattle(fromFile(whole.text), "a file");
+  const kind = (t: string): string => /^format:\s*"?([a-z]+)-1/m.exec(t)?.[1] ?? "";
+  const scenario = files.find((f) => kind(f.text) === "scenario"), map = files.find((f) => kind(f.text) === "map");
+  if (!scenario) throw new Error("None of the files is a scenario: its first lines should say format: scenario-1.");
+  const system = /^system:\s*"?([a-z]+)/m.exec(scenario.text)?.[1] ?? "", own = /^map:\s*"?([a-z0-9-]+)/m.exec(scenario.text)?.[1];
+  if (!system) throw new Error("The scenario does not say which system it is of.");
+  let text = map?.text ?? null;
+  if (!text && own) {
+    const shipped = await shippedMap(system, own);
+    if (!shipped) throw new Error(`The scenario needs the map ${own}: choose ${own}.yaml together with it.`);
+    text = shipped;
+  }
+  return openTexts(system, drafts.freeName(scenario.name.replace(/\.ya?ml$/, "")), scenario.text, text, "a file");
+}
+
+/** A battle from one file or a link. */
+async function openBattle(b: Battle, way: string): Promise<Opened> {
+  return openTexts(b.system, drafts.freeName(b.name), b.scenario, b.map, b.origin || way);
+}
+
+async function shippedMap(system: string, map: string): Promise<string | null> {
+  const { scenarios } = await api.scenarios();
+  for (const s of scenarios.filter((x) => x.system === system)) {
+    const source = await bench.source(s.id);
+    if (source.map_name === map) return source.map ?? null;
+  }
+  return null;
+}
+
+export function Workshop({ name }: { name: string }): JSX.Element {
+  const [opened, setOpened] = useState<Opened | null>(null), [failed, setFailed] = useState<string | null>(null), [busy, setBusy] = useState("");
+  const work = (what: string, job: () => Promise<Opened>): void => {
+    setBusy(what);
+    setFailed(null);
+    job().then((o) => { setOpened(o); history.replaceState(null, "", `#/workshop/${o.history.now.name}`); }, (e: Error) => setFailed(e.message)).finally(() => setBusy(""));
+  };
+  useEffect(() => { document.title = "Workshop - Tricorne"; }, []);
+  useEffect(() => {
+    if (name.startsWith("=")) { work("The battle of the link is being opened.", async () => openBattle(await fromLink(name), "a link")); return; }
+    const d = name ? drafts.find(name) : undefined;
+    if (name && opened?.history.now.name === name) return;
+    if (d) work("The battle is being opened.", () => openTexts(d.system, d.name, d.yaml, d.map, d.origin));
+    else { setOpened(null); if (name) setFailed(`This browser has no battle called ${name}.`); }
+  }, [name]);
+  if (opened) return <Editor key={opened.history.now.name} opened={opened} onLeave={() => { setOpened(null); location.hash = "#/workshop"; }} />;
+  return <Begin busy={busy} failed={failed} onWork={work} />;
+}
+
+function Begin({ busy, failed, onWork }: { busy: string; failed: string | null; onWork(what: string, job: () => Promise<Opened>): void }): JSX.Element {
+  const [systems, setSystems] = useState<SystemInfo[]>([]), [battles, setBattles] = useState<ScenarioInfo[]>([]), [said, setSaid] = useState("");
+  const [system, setSystem] = useState(""), [battle, setBattle] = useState(""), [bare, setBare] = useState(false), [size, setSize] = useState({ width: 0, height: 0 });
+  const [mine, setMine] = useState(drafts.all());
+  useEffect(() => { api.scenarios().then((s) => { setSystems(s.systems); setBattles(s.scenarios); setSystem(s.systems[0]?.id ?? ""); }).catch((e: Error) => setSaid(e.message)); }, []);
+  useEffect(() => { void hasEngine().then((there) => { if (!there) setSaid("The workshop needs the engine in the page, and this page has none. Whoever runs the server adds it: make wasm, then the page again."); }); }, []);
+  const of = battles.filter((b) => b.system === system), first = of.find((b) => b.learning) ?? of[0], id = of.some((b) => b.id === battle) ? battle : first?.id ?? "";
+  const start = (): void => onWork(bare ? "The field is being cleared." : "The battle is being opened.", async () => {
+    const source = await bench.source(id), title = of.find((b) => b.id === id)?.title ?? "";
+    const from = await openTexts(system, drafts.freeName(bare ? "battle" : `my-${source.name}`), source.yaml, source.map ?? null, bare ? "" : id);
+    const was = sizeOf(from.history.now, from.schema);
+    return bare ? openBare(from, { width: size.width || was.width, height: size.height || was.height }) : { ...from, title };
+  });
+  const files = async (list: FileList | null): Promise<void> => {
+    if (!list?.length) return;
+    const texts = await Promise.all([...list].slice(0, 2).map(async (f) => ({ name: f.name, text: f.size > 4 << 20 ? "" : await f.text() })));
+    onWork("The files are being read.", () => openFiles(texts));
+  };
+  return (
+    <main class="start ws-begin">
+      <header class="masthead"><h1>The workshop</h1><p>Make a battle of your own: choose what to begin with, change it, play it. <a href="#/">Back to the battles</a></p></header>
+      {(failed || said) && <p class="notice refused" role="alert">{failed ?? said}</p>}
+      {busy && <p class="notice" role="status">{busy}</p>}
+      <section class="ws-choice" aria-label="A new battle">
+        <h2>A new battle</h2>
+        <div class="row" role="radiogroup" aria-label="Rules">
+          {systems.map((s) => <label key={s.id} class="ws-system"><input type="radio" name="system" checked={s.id === system} onChange={() => { setSystem(s.id); setBattle(""); }} /> {s.title}</label>)}
+        </div>
+        <label class="ws-field"><span>Begin with</span>
+          <select value={id} onChange={(e) => setBattle(e.currentTarget.value)}>{of.map((b) => <option key={b.id} value={b.id}>{b.title}</option>)}</select>
+        </label>
+        <label class="ws-check"><input type="checkbox" checked={bare} onChange={(e) => setBare(e.currentTarget.checked)} /> Clear the field: plain ground and as few troops as the rules allow</label>
+        {bare && (
+          <div class="row">
+            <label>Wide <input type="number" class="ws-size" min={0} max={400} value={size.width || ""} placeholder="as it is" onInput={(e) => setSize({ ...size, width: Number(e.currentTarget.value) })} /></label>
+            <label>Deep <input type="number" class="ws-size" min={0} max={400} value={size.height || ""} placeholder="as it is" onInput={(e) => setSize({ ...size, height: Number(e.currentTarget.value) })} /></label>
+            <span class="quiet">in inches, or in hexes</span>
+          </div>
+        )}
+        <div class="row"><button type="button" class="primary ws-start" disabled={!id || busy !== ""} onClick={start}>Begin</button>
+          <label class="ws-file">or open files: <input type="file" multiple accept=".yaml,.yml,.json" onChange={(e) => void files(e.currentTarget.files)} /></label></div>
+      </section>
+      {mine.length > 0 && (
+        <section aria-label="Your battles"><h2>Your battles, in this browser</h2>
+          <ul class="ws-drafts">
+            {mine.map((d) => (
+              <li key={d.name}><a href={`#/workshop/${d.name}`}>{d.title || d.name}</a> <span class="quiet">{d.system}{d.origin ? `, from ${d.origin}` : ""}</span>
+                <button type="button" class="link" onClick={() => { drafts.drop(d.name); setMine(drafts.all()); }}>Delete</button></li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,103 @@
+// A bare field: what is left of a battle when everything is taken away that the referee does not insist on.
+import { clear } from "./hexground";
+import type { Checked } from "./bench";
+import { change, valueAt, type Doc } from "./doc";
+import { isMapping, keysOf, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
+
+/** The list of a free table's ground: the one whose entries have points. */
+export function groundKey(schema: Schema): Key | null {
+  return keysOf(schema, schema.map).find((k) => k.kind === "list" && keysOf(schema, k.of!).some((p) => p.name === "points")) ?? null;
+}
+
+export function bareMap(map: Mapping, schema: Schema, size: { width: number; height: number }): Mapping {
+  if (schema.hex) return clear(map, size.width, size.height);
+  const ground = groundKey(schema), out: Mapping = { ...map, width: String(size.width), height: String(size.height) };
+  if (ground) delete out[ground.name];
+  return out;
+}
+
+/** Lists with their entries, deepest last, that may be made shorter; and keys that may be left out. */
+function cuts(v: Value, shape: number, schema: Schema, path: Path): { path: Path; whole: boolean }[] {
+  const out: { path: Path; whole: boolean }[] = [];
+  if (!isMapping(v)) return out;
+  for (const k of keysOf(schema, shape)) {
+    const x = v[k.name];
+    if (x === undefined) continue;
+    const at = [...path, k.name], many = Array.isArray(x) && (k.kind === "list" || k.parts);
+    if (k.may && (many || k.kind === "map")) out.push({ path: at, whole: true });
+    if (many) for (let i = (x as Value[]).length - 1; i >= 0; i--) out.push({ path: [...at, i], whole: false });
+    if (k.of !== undefined && Array.isArray(x)) x.forEach((e, i) => out.push(...cuts(e, k.of!, schema, [...at, i])));
+    else if (k.of !== undefined) out.push(...cuts(x, k.of, schema, at));
+  }
+  return out;
+}
+
+const LEAST = 1, PATIENCE = 400;
+
+/** Troops stay that others need; of each list a pattern stays, to make more of. */
+export async function bareField(doc: Doc, schema: Schema, check: (d: Doc) => Promise<Checked>): Promise<Doc> {
+  let now = doc, tries = 0;
+  const tried = new Set<string>();
+  const gone = (d: Doc, path: Path): Doc => change(d, "scenario", path, undefined);
+  for (let again = true; again && tries < PATIENCE;) {
+    again = false;
+    for (const cut of cuts(now.scenario, schema.scenario, schema, [])) {
+      const v = valueAt(now.scenario, cut.path), mark = JSON.stringify([cut.path, v]);
+      if (v === undefined || tried.has(mark) || tries >= PATIENCE) continue;
+      tried.add(mark);
+      // The last troops of a side stay: from them others are made.
+      if (!leaves(now, gone(now, cut.path), schema)) continue;
+      tries++;
+      const next = gone(now, cut.path);
+      if ((await check(next)).right) { now = next; again = true; break; }
+    }
+  }
+  return now;
+}
+
+/** Somebody of a side's troops is left, wherever he is written. */
+function leaves(was: Doc, next: Doc, schema: Schema): boolean {
+  const a = [...sideCounts(was, schema), ...rowCounts(was, schema)], b = [...sideCounts(next, schema), ...rowCounts(next, schema)];
+  return a.every((n, i) => (b[i] ?? 0) >= Math.min(n, LEAST));
+}
+
+/** Rows of words that stand on the map, by list and side: leaders are a pattern as well. */
+function rowCounts(d: Doc, schema: Schema): number[] {
+  const names = (Array.isArray(d.scenario["sides"]) ? d.scenario["sides"] : []).map((s) => (isMapping(s) ? String(s["name"]) : ""));
+  return keysOf(schema, schema.scenario).filter((k) => k.parts?.some((p) => p.name === "at") && k.parts.some((p) => p.name === "side") && !k.may).flatMap((k) => {
+    const at = k.parts!.findIndex((p) => p.name === "side"), rows = Array.isArray(d.scenario[k.name]) ? (d.scenario[k.name] as Value[]) : [];
+    return names.map((n) => rows.filter((r) => String(r).split(/\s+/)[at] === n).length);
+  });
+}
+
+/** How many troops of a side have a place and a front, by the entries of `sides`, or by the word that names the side. */
+export function sideCounts(d: Doc, schema: Schema): number[] {
+  const sides = Array.isArray(d.scenario["sides"]) ? d.scenario["sides"] : [];
+  const names = sides.map((s) => (isMapping(s) ? String(s["name"]) : ""));
+  const placed = (v: Value, shape: number, listed: boolean): number => {
+    if (!isMapping(v)) return 0;
+    const keys = keysOf(schema, shape), turns = keys.some((k) => k.name === "facing");
+    let n = listed && turns && (v["x"] !== undefined || v["hex"] !== undefined) ? 1 : 0;
+    for (const k of keys) {
+      const x = v[k.name];
+      if (k.of !== undefined && x !== undefined) for (const e of Array.isArray(x) ? x : [x]) n += placed(e, k.of, k.kind === "list");
+    }
+    return n;
+  };
+  const key = keysOf(schema, schema.scenario).find((k) => k.name === "sides");
+  const counts = sides.map((s) => (key?.of !== undefined ? placed(s, key.of, false) : 0));
+  for (const k of keysOf(schema, schema.scenario)) {
+    const lines = d.scenario[k.name];
+    if (!k.parts?.some((p) => p.name === "at") || !Array.isArray(lines)) continue;
+    const at = k.parts.findIndex((p) => p.name === "side");
+    for (const line of lines) {
+      const i = names.indexOf(String(line).split(/\s+/)[at] ?? "");
+      if (i >= 0 && k.parts.some((p) => p.name === "facing")) counts[i] = (counts[i] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+export const clearGround = (doc: Doc, schema: Schema, size: { width: number; height: number }): Doc =>
+  doc.map ? { ...doc, map: bareMap(doc.map, schema, size) } : doc;
+

@@ -1,0 +1,93 @@
+// A table drawn from a battle of any system: the conversion of that system read backwards. For a first draft under other rules.
+import { readLine } from "./lines";
+import { isMapping, type Mapping, type Schema, type Value } from "./schema";
+import type { Conversion, Row } from "./table";
+import type { Doc } from "./doc";
+
+type Words = Record<string, string>;
+export interface Drawn extends Row { wing: string }
+
+const text = (v: Value | undefined): string => (typeof v === "string" ? v : "");
+const labelOf = (v: Mapping): string => text(v["label"]) || text(v["name"]);
+
+/** Does the unit say what the rule sets? Gives the word of quality that stands in it, if there is one. */
+function fits(set: Words, unit: Words, words: Words | undefined): string | null {
+  let quality = "";
+  for (const [k, v] of Object.entries(set)) {
+    if (!v.includes("{quality}")) { if (unit[k] !== v) return null; continue; }
+    const [before, after] = v.split("{quality}") as [string, string], has = unit[k] ?? "";
+    const word = has.startsWith(before) && has.endsWith(after) ? has.slice(before.length, has.length - after.length || undefined) : "";
+    const known = Object.entries(words ?? {}).find(([, w]) => w === word);
+    if (!known) return null;
+    quality = known[0];
+  }
+  return quality;
+}
+
+const says = (set: Words, unit: Words): boolean => Object.keys(set).length > 0 && Object.entries(set).every(([k, v]) => unit[k] === v);
+
+const MEN = 500;
+
+function rowOf(c: Conversion, list: string, unit: Words, group: Words, name: string, notes: Set<string>): Row {
+  let arm = "", quality = "";
+  for (const [a, rule] of Object.entries(c.arms)) {
+    if ((rule.list ?? c.units) !== list) continue;
+    const of = c.group.arms?.[a], q = fits(rule.set, unit, c.words);
+    if (q === null || (of && !says(of, { ...group, ...unit }))) continue;
+    arm = a;
+    quality = q;
+    break;
+  }
+  if (!arm) notes.add(`What ${name} is has no place in the conversion; taken for foot.`);
+  const known = { ...group, ...unit };
+  quality ||= Object.entries(c.quality).find(([, set]) => says(set, known))?.[0] ?? Object.entries(c.group.quality ?? {}).find(([, set]) => says(set, known))?.[0] ?? "usual";
+  const s = c.arms[arm || "foot"]?.strength, n = s ? Number(unit[s.key]) : NaN;
+  if (!(n > 0)) notes.add(`Units without a strength in the other rules are taken for ${MEN} men.`);
+  return { name, arm: arm || "foot", strength: n > 0 ? n * s!.men : MEN, quality, brigade: "" };
+}
+
+const flat = (v: Mapping): Words => Object.fromEntries(Object.entries(v).filter(([, x]) => typeof x === "string").map(([k, x]) => [k, x as string]));
+
+export function drawTable(doc: Doc, schema: Schema, side: number, c: Conversion): { rows: Drawn[]; notes: string[] } {
+  const notes = new Set<string>(), rows: Drawn[] = [], lists = new Set([c.units, ...Object.values(c.arms).map((a) => a.list ?? c.units)]);
+  const sides = Array.isArray(doc.scenario["sides"]) ? doc.scenario["sides"] : [], own = sides[side];
+  if (!isMapping(own)) return { rows, notes: [] };
+  if (c.rows) {
+    const parts = schema.shapes[schema.scenario]!.keys.find((k) => k.name === c.units)?.parts ?? [], lines = doc.scenario[c.units];
+    for (const line of Array.isArray(lines) ? lines : []) {
+      const w = readLine(String(line), parts);
+      if (w["side"] === text(own["name"])) rows.push({ ...rowOf(c, c.units, w, {}, (w["name"] ?? "").replace(/-/g, " "), notes), brigade: (w["of"] ?? "detached").replace(/-/g, " "), wing: "" });
+    }
+    return { rows, notes: [...notes] };
+  }
+  const brigades = String(c.groups[c.groups.length - 1]);
+  const walk = (v: Mapping, group: Mapping | null, above: string): void => {
+    for (const [name, x] of Object.entries(v)) {
+      if (!Array.isArray(x)) continue;
+      for (const e of x) {
+        if (!isMapping(e)) continue;
+        const placed = e["x"] !== undefined || e["hex"] !== undefined;
+        if (lists.has(name) && placed && (group || name !== brigades)) rows.push({ ...rowOf(c, name, flat(e), flat(group ?? {}), labelOf(e), notes), brigade: group ? labelOf(group) : "Artillery", wing: text(group?.["wing"]).replace(/-/g, " ") || above });
+        else walk(e, name === brigades ? e : group, name === brigades ? above : labelOf(e) || above);
+      }
+    }
+  };
+  walk(own, null, "");
+  return { rows, notes: [...notes] };
+}
+
+/** For rules whose units are brigades: one row for all of an arm in a brigade, and wings are the commands. */
+export function merged(rows: readonly Drawn[]): Row[] {
+  const out = new Map<string, Row>();
+  for (const r of rows) {
+    const key = JSON.stringify([r.brigade, r.arm, r.arm === "guns" ? r.name : ""]), was = out.get(key);
+    if (was) was.strength += r.strength;
+    else out.set(key, { name: r.arm === "guns" ? r.name : r.brigade, arm: r.arm, strength: r.strength, quality: r.quality, brigade: r.wing || "The army" });
+  }
+  return [...out.values()];
+}
+
+const cell = (t: string): string => (/[",;\t]/.test(t) ? `"${t.replace(/"/g, '""')}"` : t);
+
+export const writeTable = (rows: readonly Row[]): string =>
+  ["name, arm, strength, quality, brigade", ...rows.map((r) => [cell(r.name), r.arm.replace("-", " "), String(r.strength), { low: "green", usual: "trained", high: "veteran" }[r.quality] ?? "trained", cell(r.brigade)].join(", "))].join("\n");

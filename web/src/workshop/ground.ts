@@ -1,0 +1,81 @@
+// Drawing the ground: strokes on hexes, shapes on a free table.
+import { change, freshName, insert, namesOf, standIn, valueAt, type Doc } from "./doc";
+import { lettersOf, paint, SIDES, setPlace, setSide, twin, twinPoint, type Cell, type Side, type Symmetry } from "./hexground";
+import { groundKey } from "./bare";
+import { isCorners, isMapping, keysOf, type Mapping, type Path, type Schema, type Value } from "./schema";
+import { inches } from "./places";
+
+/** Kinds of ground that can be drawn on a free table. */
+export function groundKinds(schema: Schema): string[] {
+  const list = groundKey(schema), kind = list ? keysOf(schema, list.of!).find((k) => k.name === "kind") : undefined;
+  return kind?.words ?? kind?.seen ?? [];
+}
+
+export const hexSize = (map: Mapping): { columns: number; rows: number } => {
+  const letters = lettersOf(map);
+  return { columns: letters[0]?.length ?? 0, rows: letters.length };
+};
+
+export function paintCell(doc: Doc, cell: Cell, terrain: string, sym: Symmetry): Doc {
+  if (!doc.map) return doc;
+  const { columns, rows } = hexSize(doc.map), other = twin(sym, cell, columns, rows);
+  const map = paint(doc.map, other ? [cell, other] : [cell], terrain);
+  return map === doc.map ? doc : { ...doc, map };
+}
+
+const hexOf = (column: number, row: number): string => String(column + 1).padStart(2, "0") + String(row + 1).padStart(2, "0");
+const cellOfHex = (hex: string): Cell => [Number(hex.slice(0, hex.length / 2)) - 1, Number(hex.slice(hex.length / 2)) - 1];
+
+const MIRRORED = [3, 2, 1, 0, 5, 4];
+
+export function markSide(doc: Doc, side: Side, feature: string, sym: Symmetry): Doc {
+  if (!doc.map) return doc;
+  const { columns, rows } = hexSize(doc.map);
+  let map = setSide(doc.map, side, feature, null);
+  const a = twin(sym, cellOfHex(side.hex), columns, rows), b = twin(sym, cellOfHex(side.other), columns, rows);
+  if (a && b) map = setSide(map, { hex: hexOf(...a), other: hexOf(...b), side: sym === "turn" ? (side.side + 3) % SIDES.length : MIRRORED[side.side]! }, feature, null);
+  return { ...doc, map };
+}
+
+export function markPlace(doc: Doc, cell: Cell, name: string, on: boolean, sym: Symmetry): Doc {
+  if (!doc.map) return doc;
+  const { columns, rows } = hexSize(doc.map), other = twin(sym, cell, columns, rows);
+  return { ...doc, map: setPlace(doc.map, name, [hexOf(...cell), ...(other ? [hexOf(...other)] : [])], on) };
+}
+
+export const inPlace = (map: Mapping, name: string, hex: string): boolean =>
+  (Array.isArray(map["places"]) ? map["places"] : []).some((p) => isMapping(p) && p["name"] === name && Array.isArray(p["hexes"]) && p["hexes"].includes(hex));
+
+// --- Shapes -----------------------------------------------------------------------------------------------------
+
+/** Corners of a piece of ground in thousandths of an inch, however they are written. */
+export const cornersOf = (v: Value | undefined): [number, number][] =>
+  (Array.isArray(v) ? v : []).map((c) => (Array.isArray(c) ? [Number(c[0]), Number(c[1])] : isMapping(c) ? [Number(c["x"]), Number(c["y"])] : [NaN, NaN]) as [number, number])
+    .filter(([x, y]) => Number.isFinite(x + y)).map(([x, y]) => [Math.round(x * 1000), Math.round(y * 1000)]);
+
+function written(schema: Schema, at: [number, number][]): Value {
+  const list = groundKey(schema)!, k = keysOf(schema, list.of!).find((x) => x.name === "points")!;
+  return at.map(([x, y]): Value => (isCorners(schema, k) ? { x: inches(x), y: inches(y) } : [inches(x), inches(y)]));
+}
+
+export function addShape(doc: Doc, schema: Schema, kind: string, at: [number, number][], sym: Symmetry): { doc: Doc; path: Path } {
+  const list = groundKey(schema);
+  if (!list || !doc.map || at.length < 2) return { doc, path: [] };
+  const width = Number(doc.map["width"]) * 1000, height = Number(doc.map["height"]) * 1000;
+  const one = (d: Doc, points: [number, number][]): Doc => {
+    const entry: Mapping = Object.fromEntries(keysOf(schema, list.of!).filter((k) => !k.may && k.name !== "points").map((k) => [k.name, standIn(schema, k, d)]));
+    const name = freshName(kind, namesOf(d, schema));
+    return insert(d, "map", [list.name], { ...entry, name, kind, points: written(schema, points) });
+  };
+  let next = one(doc, at);
+  const path: Path = [list.name, (valueAt(next.map, [list.name]) as Value[]).length - 1];
+  const other = at.map((p) => twinPoint(sym, p, width, height));
+  if (other.every((p): p is [number, number] => p !== null)) next = one(next, other);
+  return { doc: next, path };
+}
+
+export function moveCorner(doc: Doc, schema: Schema, path: Path, i: number, to: [number, number]): Doc {
+  const at = cornersOf(valueAt(doc.map, [...path, "points"]));
+  at[i] = to;
+  return change(doc, "map", [...path, "points"], written(schema, at));
+}

@@ -1,0 +1,72 @@
+// A battle as one file, or as a link that holds all of it. What comes in was written by others: sizes and kinds are checked
+// here, the rest by the referee.
+
+export interface Battle { format: "tricorne-battle-1"; name: string; system: string; title: string; origin: string; scenario: string; map: string | null }
+
+const TEXT_MOST = 4 << 20, LINK_MOST = 200_000;
+
+export const toFile = (b: Battle): string => `${JSON.stringify(b, null, 1)}\n`;
+
+const wrong = (what: string): never => { throw new Error(`This is no battle of the workshop: ${what}.`); };
+
+export function fromFile(text: string): Battle {
+  if (text.length > 2.2 * TEXT_MOST) return wrong("it is too large");
+  let v: Record<string, unknown>;
+  try {
+    v = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return wrong("it is cut off or damaged");
+  }
+  if (typeof v !== "object" || v === null || v["format"] !== "tricorne-battle-1") return wrong("it does not say tricorne-battle-1");
+  const read = (key: string, most: number): string => {
+    const x = v[key];
+    if (typeof x !== "string") return wrong(`${key} is missing`);
+    return x.length > most ? wrong(`${key} is too long`) : x;
+  };
+  const system = read("system", 40);
+  if (!/^[a-z]+$/.test(system)) wrong("its system has no name");
+  return { format: "tricorne-battle-1", name: read("name", 40), system, title: read("title", 200), origin: read("origin", 200), scenario: read("scenario", TEXT_MOST), map: v["map"] === null ? null : read("map", TEXT_MOST) };
+}
+
+// --- Links ------------------------------------------------------------------------------------------------------------
+
+/** All that a stream gives, but no more than so many bytes: a small text may hide a large one. */
+async function drained(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
+  const reader = stream.getReader(), parts: Uint8Array[] = [];
+  let n = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    n += value.length;
+    if (n > most) { void reader.cancel().catch(() => undefined); return wrong("it is too large"); }
+    parts.push(value);
+  }
+  const out = new Uint8Array(n);
+  let at = 0;
+  for (const p of parts) { out.set(p, at); at += p.length; }
+  return out;
+}
+
+const through = (bytes: Uint8Array, way: GenericTransformStream): ReadableStream<Uint8Array> => new Blob([bytes as BlobPart]).stream().pipeThrough(way as ReadableWritablePair<Uint8Array, Uint8Array>);
+
+/** What stands behind #/workshop/ in a link; it never leaves the browser that opens it. Null: the battle is too large for one. */
+export async function toLink(b: Battle): Promise<string | null> {
+  const bytes = await drained(through(new TextEncoder().encode(JSON.stringify(b)), new CompressionStream("deflate-raw")), TEXT_MOST);
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  const code = `=${btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
+  return code.length > LINK_MOST ? null : code;
+}
+
+export async function fromLink(code: string): Promise<Battle> {
+  if (!/^=[A-Za-z0-9_-]+$/.test(code) || code.length > LINK_MOST) return wrong("the link is no whole one");
+  let text = "";
+  try {
+    text = atob(code.slice(1).replace(/-/g, "+").replace(/_/g, "/"));
+  } catch {
+    return wrong("the link is cut off");
+  }
+  const bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
+  const all = await drained(through(bytes, new DecompressionStream("deflate-raw")), 2 * TEXT_MOST).catch((e: Error) => wrong(e.message.includes("too large") ? "it is too large" : "the link is cut off or damaged"));
+  return fromFile(new TextDecoder().decode(all));
+}

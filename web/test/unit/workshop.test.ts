@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { act, begin, change, follow, freshName, insert, put, redo, renamed, undo, type Doc } from "../../src/workshop/doc";
+import { lettersOf, paint, resize, setPlace, setSide, terrainAt, twin } from "../../src/workshop/hexground";
+import { readLine, writeLine } from "../../src/workshop/lines";
+import { mirrorArmy } from "../../src/workshop/mirror";
+import { pathText, readPath, spotAt, type Key, type Part, type Schema } from "../../src/workshop/schema";
+import { added, interval, isSure, noSum, verdict } from "../../src/workshop/fighting";
+import { fromFile, fromLink, toFile, toLink, type Battle } from "../../src/workshop/onefile";
+import { readTable } from "../../src/workshop/table";
+import { writeTable } from "../../src/workshop/draw";
+import { test } from "./case";
+
+const parts: Part[] = [
+  { name: "name", kind: "name", keyed: false }, { name: "side", kind: "name", keyed: false, names: "sides" },
+  { name: "of", kind: "name", keyed: true, names: "commands" }, { name: "at", kind: "text", keyed: true }, { name: "facing", kind: "int", keyed: true, min: "0", max: "5" },
+];
+const unit: Key = { name: "units", kind: "list", may: false, of: 2, least: 1, most: 9 };
+const schema: Schema = {
+  system: "toy", scenario: 0, map: 3,
+  shapes: [
+    { keys: [{ name: "title", kind: "text", may: false }, { name: "sides", kind: "list", may: false, of: 1, least: 2, most: 2 }, { name: "rows", kind: "row", each: "text", may: true, parts }] },
+    { keys: [{ name: "name", kind: "name", may: false }, { name: "edge", kind: "word", may: false, words: ["north", "south"] }, { name: "style", kind: "word", may: true, words: ["old", "new"] }, unit] },
+    { keys: [{ name: "name", kind: "name", may: false }, { name: "with", kind: "name", may: true }, { name: "kind", kind: "word", may: false, words: ["foot", "horse"] }, { name: "x", kind: "length", may: false, min: "0", max: "40" }, { name: "y", kind: "length", may: false, min: "0", max: "40" }, { name: "facing", kind: "angle", may: true, min: "0", max: "359" }] },
+    { keys: [{ name: "width", kind: "length", may: false }, { name: "height", kind: "length", may: false }] },
+  ],
+};
+const doc: Doc = {
+  name: "x", map: { width: "40", height: "30" },
+  scenario: { title: "t", rows: [], sides: [
+    { name: "red", edge: "south", style: "new", units: [{ name: "foot", kind: "foot", x: "10", y: "5", facing: "15" }, { name: "guns-1", kind: "foot", with: "foot", x: "12", y: "5" }] },
+    { name: "blue", edge: "north", style: "old", units: [{ name: "horse", kind: "horse", x: "10", y: "25" }] },
+  ] },
+};
+
+test("paths are written and read; the schema says what lies there", () => {
+  assert.deepEqual(readPath("sides[0].units[12].x"), ["sides", 0, "units", 12, "x"]);
+  assert.equal(pathText(["sides", 0, "units", 12, "x"]), "sides[0].units[12].x");
+  assert.equal(spotAt(schema, "scenario", ["sides", 1]).shape, 1);
+  assert.equal(spotAt(schema, "scenario", ["sides", 1, "units", 0]).shape, 2);
+  assert.equal(spotAt(schema, "scenario", ["rows", 0]).is, "line");
+  assert.equal(spotAt(schema, "scenario", ["sides", 1, "units", 0, "x"]).key?.kind, "length");
+});
+
+test("a change is a copy; it is taken back and done again; typing in one field is one change", () => {
+  const next = change(doc, "scenario", ["sides", 0, "units", 0, "x"], "11");
+  assert.equal((doc.scenario["sides"] as never as { units: { x: string }[] }[])[0]!.units[0]!.x, "10");
+  let h = act(begin(doc), next, "a");
+  h = act(h, change(next, "scenario", ["sides", 0, "units", 0, "x"], "12"), "a");
+  assert.equal(h.past.length, 1);
+  assert.equal(undo(h).now, doc);
+  assert.equal(redo(undo(h)).now, h.now);
+  assert.deepEqual(put({ a: ["1", "2", "3"] }, ["a", 1], undefined), { a: ["1", "3"] });
+  assert.deepEqual((insert(doc, "scenario", ["rows"], "r").scenario["rows"]), ["r"]);
+});
+
+test("new names are nobody's; what speaks of them follows, words of the rules do not", () => {
+  assert.equal(freshName("guards-1", new Set(["guards-1", "guards-2"])), "guards-3");
+  assert.equal(freshName("foy", new Set(["foy"])), "foy-b");
+  assert.equal(freshName("foy-b", new Set(["foy", "foy-b"])), "foy-c");
+  assert.deepEqual(follow({ name: "a", with: "foot", kind: "foot" }, 2, schema, new Map([["foot", "foot-b"]])), { name: "a", with: "foot-b", kind: "foot" });
+  assert.deepEqual(renamed({ name: "foot", label: "Foot", kind: "foot" }, unit, doc, schema), { name: "foot-b", label: "Foot B", kind: "foot" });
+  assert.equal(renamed("a red of=x", { name: "rows", kind: "row", may: true, parts }, doc, schema), "a-b red of=x");
+});
+
+test("rows of words are read and written; a word nobody knows stays", () => {
+  const w = readLine("kheul-1 austrian of=kheul odd=3 at=0603", parts);
+  assert.deepEqual(w, { name: "kheul-1", side: "austrian", of: "kheul", odd: "3", at: "0603" });
+  assert.equal(writeLine({ ...w, at: "0703", of: "" }, parts), "kheul-1 austrian at=0703 odd=3");
+});
+
+test("hexes are painted, hexsides seen from either hex, places filled and emptied", () => {
+  const map = { legend: [{ letter: ".", terrain: "clear" }], rows: [". . .", " . . .", ". . ."] };
+  const wood = paint(map, [[1, 1], [2, 1]], "forest");
+  assert.equal(terrainAt(wood, [1, 1]), "forest");
+  assert.deepEqual(wood["rows"], [". . .", " . f f", ". . ."]);
+  assert.equal(paint(wood, [[1, 1]], "forest"), wood, "nothing new is no change");
+  assert.deepEqual(lettersOf(resize(wood, 2, 2)), [[".", "."], [".", "f"]]);
+  const brook = setSide(map, { hex: "0101", side: 0, other: "0201" }, "stream", null);
+  assert.deepEqual(brook["sides"], [{ feature: "stream", at: ["0101:e"] }]);
+  assert.deepEqual(setSide(brook, { hex: "0201", side: 3, other: "0101" }, "stream", null)["sides"], []);
+  const hill = setPlace(map, "level-1", ["0101", "0102"], true);
+  assert.deepEqual(setPlace(hill, "level-1", ["0101", "0102"], false)["places"], []);
+  assert.deepEqual(twin("turn", [0, 1], 3, 3), [2, 1]);
+  assert.deepEqual(twin("mirror", [0, 1], 3, 3), [2, 1]);
+});
+
+test("an army is mirrored: turned half round, with names of its own, on its own edge", () => {
+  const sides = mirrorArmy(doc, schema, 0).scenario["sides"] as unknown as Record<string, unknown>[];
+  assert.deepEqual(sides[1], { name: "blue", edge: "north", style: "new", units: [
+    { name: "foot-b", kind: "foot", x: "30", y: "25", facing: "195" }, { name: "guns-2", kind: "foot", with: "foot-b", x: "28", y: "25" }] });
+  assert.deepEqual(sides[0], (doc.scenario["sides"] as unknown[])[0]);
+});
+
+test("battles are added up; the interval is the study's", () => {
+  const sides = ["red", "blue"];
+  let s = noSum(2);
+  for (let i = 0; i < 10; i++) s = added(s, { winner: i < 5 ? "red" : "blue", ending: "broken", turns: 4, answers: 9, lost: [0.2, 0.4] }, sides);
+  s = added(s, { winner: null, ending: "", turns: 4, answers: 9, lost: [0, 0], cut: true }, sides);
+  assert.deepEqual([s.battles, s.wins, s.drawn, s.cut, s.endings.get("broken")], [11, [5, 5], 0, 1, 10]);
+  const [low, high] = interval(5, 10);
+  assert.ok(Math.abs(low - 0.2366) < 1e-4 && Math.abs(high - 0.7634) < 1e-4);
+  assert.deepEqual(interval(0, 0), [0, 1]);
+  assert.match(verdict(s), /may be even/);
+  assert.equal(isSure(s, 0.1), false);
+  assert.equal(isSure({ ...s, wins: [50, 50] }, 0.1), true);
+});
+
+test("a battle goes through one file and a link; what is none is refused with words", async () => {
+  const b: Battle = { format: "tricorne-battle-1", name: "the-ford", system: "minden", title: "The ford \u00e9", origin: "", scenario: "format: scenario-1\n".repeat(50), map: null };
+  assert.deepEqual(fromFile(toFile(b)), b);
+  const code = await toLink(b);
+  assert.ok(code && /^=[A-Za-z0-9_-]+$/.test(code) && code.length < 500);
+  assert.deepEqual(await fromLink(code!), b);
+  for (const bad of ["", "{", "[]", "null", '{"format":"x"}', toFile({ ...b, system: "../x" }), toFile({ ...b, name: "x".repeat(41) }), toFile({ ...b, scenario: 3 as never })])
+    assert.throws(() => fromFile(bad), /no battle of the workshop/, bad.slice(0, 40));
+  for (const bad of ["=", "=!", "=AAAA", code!.slice(0, -9), `=${"A".repeat(300000)}`]) await assert.rejects(fromLink(bad), /no battle of the workshop/);
+  const bomb = await toLink({ ...b, scenario: "x".repeat(5 << 20) });
+  await assert.rejects(fromLink(bomb!), /too l/);
+});
+
+test("tables are read with any mark between cells; what is guessed is said", () => {
+  const { rows, notes } = readTable('unit;arm;men;quality;command\n"Guards; first";battalion;600;elite;Guards\nHussars;hussars;200;green;\nWho;;;;\n;foot;1;a;b');
+  assert.deepEqual(rows[0], { name: "Guards; first", arm: "foot", strength: 600, quality: "high", brigade: "Guards" });
+  assert.deepEqual([rows[1]!.arm, rows[1]!.quality, rows[1]!.brigade], ["light-horse", "low", "Brigade"]);
+  assert.equal(rows.length, 3);
+  assert.ok(notes.some((n) => /no arm we know/.test(n)) && notes.some((n) => /no strength/.test(n)) && notes.some((n) => /has no name/.test(n)), notes.join(" "));
+  assert.deepEqual(readTable(writeTable(rows)).rows.map((r) => [r.name, r.arm, r.quality]), rows.map((r) => [r.name, r.arm, r.quality]));
+});

@@ -1,0 +1,449 @@
+// The workshop in Chromium, on a server that knows nothing but files. Prints TAP.
+//
+// usage: node web/test/workshop.mjs SITE [--shots FOLDER] [--only WORDS]
+//
+// The steps are those of docs/workshop.md; every click, choice, drag and field that is typed into is an act, and they are counted.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import { newTab, startBrowser, until } from "./browser/kit.mjs";
+
+const site = path.resolve(process.argv[2] ?? "build-site");
+const option = (name) => {
+  const i = process.argv.indexOf(`--${name}`);
+  return i < 0 ? null : process.argv[i + 1];
+};
+if (!fs.existsSync(path.join(site, "engine", "index.json"))) {
+  console.log("1..0 # SKIP there is no build-site; make site makes it");
+  process.exit(0);
+}
+const shots = option("shots"), cases = [];
+if (shots) fs.mkdirSync(shots, { recursive: true });
+const test = (name, run) => cases.push({ name, run });
+const shot = (page, name) => (shots ? page.screenshot({ path: path.join(shots, `${name}.png`) }) : Promise.resolve());
+
+const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", json: "application/json", webmanifest: "application/manifest+json", png: "image/png" };
+const host = http.createServer((q, a) => {
+  const file = path.join(site, decodeURIComponent(new URL(q.url, "http://x").pathname).replace(/^\/$/, "/index.html"));
+  if (!file.startsWith(site) || !fs.existsSync(file) || fs.statSync(file).isDirectory()) { a.writeHead(404).end("no"); return; }
+  a.writeHead(200, { "Content-Type": TYPES[file.split(".").pop()] ?? "application/octet-stream" });
+  fs.createReadStream(file).pipe(a);
+});
+await new Promise((r) => host.listen(0, "127.0.0.1", r));
+const base = `http://127.0.0.1:${host.address().port}/`;
+const browser = await startBrowser();
+
+/** A hand that counts what it does. */
+class Hand {
+  acts = 0;
+  constructor(page) { this.page = page; }
+  async click(what) { this.acts++; await this.page.click(what); }
+  async choose(what, value) { this.acts++; await this.page.selectOption(what, value); }
+  async type(what, text) { this.acts++; await this.page.fill(what, text); }
+  async drag(from, to) {
+    this.acts++;
+    const m = this.page.mouse;
+    await m.move(from.x, from.y);
+    await m.down();
+    await m.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+    await m.move(to.x, to.y, { steps: 4 });
+    await m.up();
+  }
+  async clickAt(p) { this.acts++; await this.page.mouse.click(p.x, p.y); }
+  state() { return this.page.evaluate(() => { const s = globalThis.tricorneWorkshop?.(); return s ? { looked: s.looked, right: s.right, counts: s.counts, problems: s.problems, doc: s.doc, yaml: s.yaml, map: s.map } : null; }); }
+  /** The referee has looked at the battle as it is now. */
+  async looked() { await this.page.waitForTimeout(40); return until(async () => { const s = await this.state(); return s?.looked ? s : null; }, "the referee to look", 20000); }
+  right(words) { return until(async () => { const s = await this.state(); return s?.right ? s : null; }, `the battle to be right: ${words}`, 30000).catch(async (e) => { throw new Error(`${e.message}: ${JSON.stringify((await this.state())?.problems?.slice(0, 4))}`); }); }
+  async middle(what) { const b = await this.page.locator(what).first().boundingBox(); return { x: b.x + b.width / 2, y: b.y + b.height / 2 }; }
+}
+
+const SYSTEMS = { minden: "Minden", pistolado: "Pistolado", bayonet: "Bayonet", malbrook: "Malbrook", reason: "Reason" };
+
+async function begin(system, { bare = false, battle = "", viewport = { width: 1280, height: 720 } } = {}) {
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce", acceptDownloads: true });
+  const page = await newTab(context), hand = new Hand(page);
+  await page.goto(`${base}#/workshop`);
+  await page.waitForSelector(".ws-system");
+  await hand.click(`.ws-system:has-text("${SYSTEMS[system]}")`);
+  if (battle) await hand.choose(".ws-choice select", battle);
+  if (bare) await hand.click(".ws-check");
+  await hand.click(".ws-start");
+  await page.waitForSelector(".workshop .troops .piece", { timeout: 60000 });
+  return { context, page, hand };
+}
+
+/** The troops of each side in the tree: the first of each list that can be turned. */
+const firstOf = (page, side) => page.evaluate((side) => {
+  const { doc } = globalThis.tricorneWorkshop(), found = [];
+  const walk = (v, path) => {
+    if (Array.isArray(v)) v.forEach((x, i) => walk(x, `${path}[${i}]`));
+    else if (v && typeof v === "object") {
+      if (v.name && (v.hex !== undefined || v.x !== undefined) && /(units|brigades|regiments|guns|batteries)\[\d+\]$/.test(path)) found.push(path);
+      for (const k of Object.keys(v)) walk(v[k], path ? `${path}.${k}` : k);
+    }
+  };
+  walk(doc.scenario.sides[side], `sides[${side}]`);
+  if (!found.length) doc.scenario.units?.forEach((u, i) => { if (String(u).split(/\s+/)[1] === doc.scenario.sides[side].name) found.push(`units[${i}]`); });
+  return found;
+}, side);
+
+/** Open the tree down to a path and click it. */
+async function choose(hand, at) {
+  const steps = at.split(/(?=\.)|(?=\[)/), item = `.ws-name[data-at="scenario:${at}"]`;
+  for (let i = 1; i <= steps.length && !(await hand.page.$(item)); i++) {
+    const above = `.ws-name[data-at="scenario:${steps.slice(0, i).join("")}"]`;
+    if (await hand.page.$(above)) await hand.click(above);
+  }
+  await hand.click(item);
+}
+
+const WANT = 10;
+
+/** Add troops like those there are until the side has ten. */
+async function raise(hand, side) {
+  let s = await hand.right("before an army is raised");
+  const at = await firstOf(hand.page, side);
+  await choose(hand, at[0]);
+  for (let i = 0; s.counts[side] < WANT && i < 30; i++) {
+    const before = s.counts[side];
+    await hand.click('[data-act="another"]');
+    s = await hand.looked();
+    if (s.right && s.counts[side] > before) continue;
+    // Its list is full: take it back and make another command with troops of its own.
+    await hand.click('[aria-label="Take back"]');
+    const up = at[0].replace(/\.[a-z]+\[\d+\]$/, "");
+    await choose(hand, up);
+    await hand.click('[data-act="another"]');
+    s = await hand.looked();
+    if (!s.right) await mend(hand, s);
+    s = await hand.right("another command");
+    if (s.counts[side] >= WANT) break;
+    const fresh = await firstOf(hand.page, side);
+    await choose(hand, fresh[fresh.length - 1]);
+  }
+  return s;
+}
+
+/** What the rules say of a new command: its slot on the display is taken. */
+async function mend(hand, s) {
+  for (const p of s.problems) if (/slot/.test(p.text)) { await hand.type('[data-key="slot"]', "2"); return; }
+}
+
+for (const system of Object.keys(SYSTEMS))
+  test(`${system}: a battle of ${WANT} units a side by clicks, drawn, checked, played`, async () => {
+    const { context, page, hand } = await begin(system, { bare: true });
+    await hand.type('[data-key="title"]', "Club night");
+    for (const side of [0, 1]) await raise(hand, side);
+    let s = await hand.right("both armies");
+    assert.ok(s.counts.every((n) => n >= WANT), `counts ${s.counts}`);
+    // Ground: a wood, drawn.
+    const frame = await page.locator(".ws-sheet .map").boundingBox(), at = (x, y) => ({ x: frame.x + frame.width * x, y: frame.y + frame.height * y });
+    if (await page.$('[data-tool="terrain"]')) {
+      const word = await page.$eval('[data-tool="terrain"]', (e) => [...e.options].map((o) => o.value).find((v) => /^(forest|woods)$/.test(v)));
+      await hand.choose('[data-tool="terrain"]', word);
+      await hand.drag(at(0.45, 0.5), at(0.55, 0.5));
+      s = await hand.right("painted");
+      assert.ok(s.doc.map.legend.some((l) => l.terrain === word), JSON.stringify(s.doc.map.legend));
+    } else {
+      const word = await page.$eval('[data-tool="shape"]', (e) => [...e.options].map((o) => o.value).find((v) => /wood/.test(v)));
+      await hand.choose('[data-tool="shape"]', word);
+      for (const [x, y] of [[0.46, 0.46], [0.54, 0.47], [0.53, 0.54], [0.46, 0.53]]) await hand.clickAt(at(x, y));
+      await hand.click('[data-act="finish"]');
+      s = await hand.right("drawn");
+      assert.ok(JSON.stringify(s.doc.map).includes(word));
+    }
+    await hand.click('.ws-tools button:has-text("Deploy")');
+    // Deploy: one is dragged and turned, and taken back.
+    const was = s.yaml, piece = (await firstOf(page, 0))[0], name = await page.evaluate((p) => { const { doc } = globalThis.tricorneWorkshop(); const v = p.split(/\.|(?=\[)/).reduce((a, k) => a[k.startsWith("[") ? Number(k.slice(1, -1)) : k], doc.scenario); return typeof v === "string" ? v.split(" ")[0] : v.name; }, piece);
+    const from = await hand.middle(`.piece[data-key="${name}"]`);
+    await hand.drag(from, { x: from.x + 25, y: from.y + 60 });
+    s = await hand.looked();
+    assert.notEqual(s.yaml, was, "nothing moved");
+    await hand.click('[aria-label="Take back"]');
+    s = await hand.right("taken back");
+    assert.equal(s.yaml, was);
+    await shot(page, `workshop-${system}`);
+    await hand.click('.bar button:has-text("Play it now")');
+    await hand.click('.ws-dialog button[type="submit"]');
+    await page.waitForSelector(".game .question", { timeout: 60000 });
+    assert.ok((await page.textContent(".bar h1, .cartouche .title")).includes("Club night"));
+    assert.deepEqual(page.faults, []);
+    assert.ok(hand.acts < 120, `${hand.acts} acts`);
+    console.log(`# ${system}: ${hand.acts} acts, ${s.counts.join(" and ")} units`);
+    // The battle under way is there again when the page is loaded anew.
+    await page.reload();
+    await page.waitForSelector(".game .question", { timeout: 60000 });
+    await context.close();
+  });
+
+const data = path.join(path.dirname(new URL(import.meta.url).pathname), "..", "..", "data");
+const text = (...parts) => fs.readFileSync(path.join(data, ...parts), "utf8");
+
+test("every shipped battle opens as right, and is saved as the bytes it was", async () => {
+  const { context, page, hand } = await begin("minden");
+  let n = 0;
+  for (const system of Object.keys(SYSTEMS)) {
+    await page.click('.bar button:has-text("Leave")');
+    await page.waitForSelector(".ws-system");
+    await page.click(`.ws-system:has-text("${SYSTEMS[system]}")`);
+    const ids = await page.$$eval(".ws-choice select option", (l) => l.map((o) => o.value));
+    assert.equal(ids.length, fs.readdirSync(path.join(data, system, "scenarios")).length, system);
+    for (const id of ids) {
+      if (!(await page.$(".ws-start"))) { await page.click('.bar button:has-text("Leave")'); await page.waitForSelector(".ws-system"); await page.click(`.ws-system:has-text("${SYSTEMS[system]}")`); }
+      await page.selectOption(".ws-choice select", id);
+      await page.click(".ws-start");
+      await page.waitForSelector(".workshop .troops .piece", { timeout: 20000 }).catch(async () => { throw new Error(`${id}: ${await page.textContent("body")}`.slice(0, 800)); });
+      const s = await hand.right(id), map = s.doc.scenario.map;
+      assert.equal(s.yaml, text(system, "scenarios", `${id.split("/")[1]}.yaml`), id);
+      assert.equal(s.map, text(system, "maps", `${map}.yaml`), id);
+      n++;
+    }
+  }
+  assert.ok(n >= 24);
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test("a mistake is shown at its field, in the tree and in the list; taken back the file is the old one", async () => {
+  const { context, page, hand } = await begin("minden");
+  const was = (await hand.right("opened")).yaml;
+  await hand.type('[data-key="turns"]', "500");
+  await until(() => page.$(".ws-field.wrong"), "the field to be marked");
+  assert.match(await page.textContent(".ws-field.wrong"), /0 to 100/);
+  assert.match(await page.textContent(".ws-problems"), /turns/);
+  assert.ok(await page.$(".ws-bad"));
+  assert.ok(await page.$eval('.bar button:has-text("Play it now")', (b) => b.disabled));
+  await shot(page, "workshop-mistake");
+  // A unit on another's ground: the rules of the system say it, and the unit is marked on the sheet.
+  await page.click('[aria-label="Take back"]');
+  await hand.right("taken back");
+  await hand.drag(await hand.middle('.piece[data-key="20th-foot"]'), await hand.middle('.piece[data-key="25th-foot"]'));
+  await until(() => page.$(".ws-bad-outline"), "the unit to be marked");
+  assert.match(await page.textContent(".ws-problems"), /stands on the ground of/);
+  await page.click(".ws-problems .link");
+  assert.match(await page.textContent(".ws-form .ws-faults"), /stands on the ground of/);
+  await page.click('[aria-label="Take back"]');
+  assert.equal((await hand.right("taken back")).yaml, was);
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+for (const system of Object.keys(SYSTEMS))
+  test(`${system}: an army is mirrored; the files go out and come in again`, async () => {
+    const { context, page, hand } = await begin(system);
+    await choose(hand, "sides[0]");
+    await hand.click('[data-act="mirror"]');
+    let s = await hand.looked();
+    assert.equal(s.counts[0], s.counts[1], JSON.stringify(s.counts));
+    assert.deepEqual(s.problems, []);
+    await shot(page, `workshop-mirror-${system}`);
+    const got = [];
+    page.on("download", (d) => got.push(d));
+    await page.click('.bar button:has-text("Save, share")');
+    await page.click('[data-act="two-files"]');
+    await until(() => got.length === 2, "two files");
+    await page.click('[data-act="one-file"]');
+    await until(() => got.length === 3, "one file");
+    const link = await until(async () => { const v = await page.inputValue('[data-key="link"]'); return v.startsWith("http") ? v : null; }, "a link");
+    await page.click('.ws-dialog button[type="submit"]');
+    const files = [];
+    for (const d of got.slice(0, 2)) files.push({ name: d.suggestedFilename(), mimeType: "text/yaml", buffer: fs.readFileSync(await d.path()) });
+    await page.click('.bar button:has-text("Leave")');
+    await page.waitForSelector(".ws-drafts");
+    await page.setInputFiles('input[type="file"]', files);
+    await page.waitForSelector(".workshop .troops .piece", { timeout: 60000 });
+    const again = await hand.right("read again");
+    assert.equal(again.yaml, s.yaml);
+    assert.equal(again.map, s.map);
+    // The same by one file, and by a link in another browser.
+    await page.click('.bar button:has-text("Leave")');
+    await page.waitForSelector(".ws-drafts");
+    await page.setInputFiles('input[type="file"]', { name: got[2].suggestedFilename(), mimeType: "application/json", buffer: fs.readFileSync(await got[2].path()) });
+    await page.waitForSelector(".workshop .troops .piece", { timeout: 60000 });
+    assert.equal((await hand.right("one file")).yaml, s.yaml);
+    assert.ok(link.length < 8000, `a link of ${link.length} letters`);
+    const other = await browser.newContext({ viewport: { width: 1280, height: 720 } }), friend = await newTab(other), theirs = new Hand(friend);
+    await friend.goto(link);
+    await friend.waitForSelector(".workshop .troops .piece", { timeout: 60000 });
+    const sent = await theirs.right("sent");
+    assert.deepEqual([sent.yaml, sent.map], [s.yaml, s.map]);
+    for (const bad of [link.slice(0, -40), `${base}#/workshop/=AAAA`, `${base}#/workshop/=${"A".repeat(4000)}`]) {
+      await friend.goto("about:blank");
+      await friend.goto(bad);
+      await friend.waitForSelector(".notice.refused");
+      assert.match(await friend.textContent(".notice.refused"), /no battle of the workshop/);
+    }
+    assert.deepEqual([...page.faults, ...friend.faults], []);
+    await other.close();
+    await context.close();
+  });
+
+for (const system of ["minden", "reason"])
+  test(`${system}: computers fight the battle being made, and the balance has its interval`, async () => {
+    const { context, page } = await begin(system);
+    await page.click('.bar button:has-text("How fair?")');
+    await page.selectOption(".ws-dialog .ws-field:nth-of-type(1) select", "random");
+    await page.selectOption(".ws-dialog .ws-field:nth-of-type(2) select", "10");
+    await page.click('.ws-dialog button[type="submit"]');
+    await until(async () => /^10 of 10/.test(await page.textContent(".ws-sum caption").catch(() => "")), "ten battles", 120000);
+    const rows = await page.$$eval(".ws-sum tr", (l) => l.slice(1).map((r) => Number(r.querySelector("td").textContent)));
+    assert.equal(rows.reduce((a, b) => a + b, 0), 10, JSON.stringify(rows));
+    assert.ok((await page.textContent(".ws-verdict")).length > 4);
+    await shot(page, `workshop-fair-${system}`);
+    assert.deepEqual(page.faults, []);
+    await context.close();
+  });
+
+for (const system of Object.keys(SYSTEMS))
+  test(`${system}: an army from a table`, async () => {
+    const { context, page, hand } = await begin(system, { bare: true });
+    await choose(hand, "sides[0]");
+    await hand.click('[data-act="raise"]');
+    const rows = ["unit;arm;men;quality;command"];
+    for (const b of ["Guards", "Line"]) for (const i of [1, 2, 3]) rows.push(`${b} ${i}. battalion;foot;600;${b === "Guards" ? "elite" : "trained"};${b}`);
+    for (const i of [1, 2, 3]) rows.push(`Horse ${i};cavalry;300;trained;Horse`);
+    rows.push("Battery;guns;120;trained;Line");
+    await hand.type('[data-key="table"]', rows.join("\n"));
+    await hand.click('.ws-dialog button[type="submit"]');
+    assert.match(await page.textContent(".ws-notes"), /first line-up/);
+    await hand.click('.ws-dialog button:has-text("Done")');
+    const s = await hand.looked();
+    assert.equal(s.counts[0], 10, JSON.stringify(s.counts));
+    assert.deepEqual(s.problems, []);
+    assert.ok(s.yaml.includes("guards-1-battalion"));
+    await shot(page, `workshop-table-${system}`);
+    assert.deepEqual(page.faults, []);
+    await context.close();
+  });
+
+test("Blenheim of bayonet becomes a first draft in malbrook, with what was guessed", async () => {
+  const { context, page, hand } = await begin("malbrook", { battle: "malbrook/blenheim-1704" });
+  for (const side of [0, 1]) {
+    await choose(hand, `sides[${side}]`);
+    await hand.click('[data-act="raise"]');
+    await page.waitForSelector('[data-key="army"] option:nth-child(5)', { state: "attached" });
+    await hand.choose('[data-key="army"]', `bayonet/blenheim-1704#${side}`);
+    await until(async () => (await page.inputValue('[data-key="table"]')).split("\n").length > 15, "the table");
+    assert.match(await page.textContent(".ws-notes"), /taken for 500 men/);
+    await hand.click('.ws-dialog button[type="submit"]');
+    await hand.click('.ws-dialog button:has-text("Done")');
+  }
+  const s = await hand.looked();
+  assert.ok(s.counts.every((n) => n > 15), JSON.stringify(s.counts));
+  assert.deepEqual(s.problems, []);
+  await shot(page, "workshop-blenheim");
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test("a page without the engine says what is missing", async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } }), page = await newTab(context);
+  await page.route("**/engine/index.json", (r) => r.fulfill({ status: 404, body: "no" }));
+  await page.goto(`${base}#/workshop`);
+  await page.waitForSelector(".notice.refused");
+  assert.match(await page.textContent(".notice.refused"), /needs the engine in the page/);
+  await context.close();
+});
+
+test("begin, editor and dialogs pass axe", async () => {
+  const axe = fs.readFileSync(path.join(path.dirname(new URL(import.meta.url).pathname), "..", "node_modules", "axe-core", "axe.min.js"), "utf8");
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, bypassCSP: true }), page = await newTab(context);
+  const look = async (where) => {
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa"] }));
+    assert.deepEqual(violations.map((v) => [v.id, v.nodes[0].html.slice(0, 120)]), [], where);
+  };
+  await page.goto(`${base}#/workshop`);
+  await page.waitForSelector(".ws-system");
+  await look("begin");
+  await page.click(`.ws-system:has-text("${SYSTEMS.reason}")`);
+  await page.click(".ws-start");
+  await page.waitForSelector(".workshop .troops .piece", { timeout: 60000 });
+  await look("editor");
+  await page.click('.ws-name[data-at="scenario:sides[0]"]');
+  for (const [open, name] of [['[data-act="raise"]', "table"], ['.bar button:has-text("How fair?")', "fair"], ['.bar button:has-text("Save, share")', "share"]]) {
+    await page.click(open);
+    await look(name);
+    await page.click('.ws-dialog button:has-text("Done")');
+  }
+  await page.click('.bar button:has-text("Play it now")');
+  await look("play");
+  await context.close();
+});
+
+test("a picture is traced and stays here", async () => {
+  const { context, page, hand } = await begin("pistolado", { bare: true });
+  const before = (await hand.right("begun")).yaml;
+  await page.setInputFiles('[data-key="picture"]', { name: "plan.png", mimeType: "image/png", buffer: fs.readFileSync(path.join(site, "icon-192.png")) });
+  await page.waitForSelector(".ws-picture");
+  const [href, strong] = await page.$eval(".ws-picture", (e) => [e.getAttribute("href"), e.getAttribute("opacity")]);
+  assert.ok(href.startsWith("data:image/png") && strong === "0.5");
+  assert.equal((await hand.state()).yaml, before, "the picture is no part of the battle");
+  await shot(page, "workshop-trace");
+  await page.click('[aria-label="Take the picture away"]');
+  assert.equal(await page.$(".ws-picture"), null);
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test("hexsides and places are drawn, also on the other half", async () => {
+  const { context, page, hand } = await begin("reason", { bare: true });
+  const frame = await page.locator(".ws-sheet .map").boundingBox(), at = (x, y) => ({ x: frame.x + frame.width * x, y: frame.y + frame.height * y });
+  await hand.choose('[data-tool="side"]', "stream");
+  await hand.choose('[data-tool="symmetry"]', "turn");
+  await hand.clickAt(at(0.4, 0.4));
+  let s = await hand.right("a stream");
+  assert.equal(s.doc.map.sides.flatMap((e) => e.at).join(" ").split(/[ ,]/).length, 2, JSON.stringify(s.doc.map.sides));
+  await hand.clickAt(at(0.4, 0.4));
+  s = await hand.right("no stream");
+  assert.equal((s.doc.map.sides ?? []).length, 0);
+  page.on("dialog", (d) => void d.accept("level-1"));
+  await hand.choose('[data-tool="place"]', "+");
+  await hand.drag(at(0.4, 0.5), at(0.6, 0.5));
+  s = await hand.right("a hill");
+  assert.ok(s.doc.map.places[0].name === "level-1" && s.doc.map.places[0].hexes.length >= 3, JSON.stringify(s.doc.map.places));
+  await shot(page, "workshop-hill");
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test("on a phone, and the first page does not fetch the workshop", async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" }), page = await newTab(context), asked = [];
+  page.on("request", (r) => asked.push(r.url()));
+  await page.goto(base);
+  await page.waitForSelector('a[href="#/workshop"]');
+  assert.ok(!asked.some((u) => /Workshop/.test(u)), "the workshop came with the first page");
+  await page.click('a[href="#/workshop"]');
+  await page.waitForSelector(".ws-system");
+  await shot(page, "workshop-phone-begin");
+  await page.click(".ws-start");
+  await page.waitForSelector(".workshop .troops .piece", { timeout: 60000 });
+  for (const tab of ["Battle", "Values", "To mend"]) {
+    await page.click(`.ws-tabs button:has-text("${tab}")`);
+    await shot(page, `workshop-phone-${tab.replace(" ", "-").toLowerCase()}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${tab} is too wide`);
+  }
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+let bad = 0;
+const only = option("only"), chosen = cases.filter((c) => !only || c.name.includes(only));
+console.log(`1..${chosen.length}`);
+for (const [i, c] of chosen.entries()) {
+  const from = Date.now();
+  try {
+    await c.run();
+    console.log(`ok ${i + 1} - ${c.name} (${Date.now() - from} ms)`);
+  } catch (e) {
+    bad++;
+    console.log(`not ok ${i + 1} - ${c.name}`);
+    for (const line of String(e?.stack ?? e).split("\n").slice(0, 12)) console.log(`# ${line}`);
+    if (shots) for (const ctx of browser.contexts()) for (const p of ctx.pages()) await p.screenshot({ path: path.join(shots, `failed-${i + 1}.png`) }).catch(() => undefined);
+  }
+  for (const ctx of browser.contexts()) await ctx.close().catch(() => undefined);
+}
+await browser.close();
+host.close();
+process.exit(bad ? 1 : 0);
