@@ -93,6 +93,22 @@ class CountTests(ToolTest):
     def test_no_test_at_all_fails(self):
         self.expect(1, "0 passed, 0 failed\n", "count-tests", self.root / "none.json")
 
+    def test_a_second_run_counts_and_the_first_is_told(self):
+        log = self.log(("1..2\nok 1 - a\nnot ok 2 - b\n# 1 != 2\n", "FAIL"))
+        second = {"name": "x", "stdout": "1..2\nok 1 - a\nok 2 - b\n", "result": "OK"}
+        again = self.write("build/again.json", json.dumps(second) + "\n")
+        code, said = self.run_tool("count-tests", log)
+        self.assertEqual(code, 0)
+        self.assertRegex(said, r"UNSTEADY .*x, so it was run again: b\n +1 != 2\n2 passed, 0 failed\n$")
+        again.write_text(json.dumps(second | {"stdout": "1..1\nnot ok 1 - a\n", "result": "FAIL"}) + "\n")
+        self.expect(1, "0 passed, 1 failed\n", "count-tests", log)
+
+    def test_only_failed_programs_of_named_suites_are_run_again(self):
+        runs = [("t:page / site", "FAIL"), ("t:page / page", "OK"), ("t:rules / minden", "FAIL"), ("t:server / kill", "TIMEOUT")]
+        log = self.write("build/testlog.json", "".join(
+            json.dumps({"name": n, "stdout": "", "result": r}) + "\n" for n, r in runs))
+        self.assertEqual(self.run_tool("count-tests", "--failed", log, "page", "server"), (0, "site\nkill\n"))
+
 
 class Includes(ToolTest):
     def refuse(self, path, include):
