@@ -207,7 +207,7 @@ static enum tc_err start(const struct srv_options *o, struct tc_why *why)
     err = sto_listen(srv->store, srv_game_news, srv, why);
     if (err == TC_OK)
         err = srv_desk_open(why);
-    sto_patience(PATIENCE_MS); /* an old store may take longer to be changed */
+    sto_patience(srv->store, PATIENCE_MS); /* an old store may take longer to be changed */
     if (err == TC_OK)
         srv_clock_tick(srv_clock());
     if (err == TC_OK)

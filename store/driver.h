@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdatomic.h>
 
 #include "store/store.h"
 
@@ -12,12 +13,21 @@ enum { STO_PARAMS = 8 }; /* most values of one statement */
 /* One row of an answer, every column as text; NULL for no value. false stops. */
 typedef bool sto_row_fn(void *ctx, const char *const *column);
 
+/* What the connections of a store know of a database that hangs. */
+struct sto_health {
+    atomic_int patience; /* milliseconds of a statement; 0: as long as it likes */
+    atomic_bool down, probing;
+    atomic_llong probe_at;
+};
+
 /* Statements are written once for all databases: $1, $2 ... stand for values, first used in
  * that order, and all values are texts. A statement is named by its address, so that a driver
  * may keep it prepared: it must be a constant. */
 struct sto_driver {
     const char *kind;
-    enum tc_err (*open)(const char *where, void **conn, struct tc_why *why);
+    /* Connections of one store share what is known of its database. */
+    enum tc_err (*open)(const char *where, struct sto_health *h, void **conn,
+                        struct tc_why *why);
     void (*close)(void *conn);
     /* TC_E_STALE: it would double a key. TC_E_NAME: it hangs on something that is not there. */
     enum tc_err (*run)(void *conn, const char *sql, const char *const *value, int values,
@@ -33,9 +43,6 @@ struct sto_driver {
     enum tc_err (*claim)(void *conn, struct tc_why *why);
     enum tc_err (*backup)(void *conn, const char *file, struct tc_why *why);
 };
-
-/* From now on no statement takes longer than this; 0: as long as it likes. */
-void sto_postgres_patience(int milliseconds);
 
 extern const struct sto_driver sto_sqlite, sto_postgres;
 
@@ -61,8 +68,9 @@ struct sto_job {
 
 struct sto_writer;
 
-enum tc_err sto_writer_start(const struct sto_driver *d, const char *where, const char *name,
-                             struct sto_writer **out, struct tc_why *why);
+enum tc_err sto_writer_start(const struct sto_driver *d, const char *where,
+                             struct sto_health *h, const char *name, struct sto_writer **out,
+                             struct tc_why *why);
 void sto_writer_stop(struct sto_writer *w);
 
 /* Have it done and committed; blocks. */

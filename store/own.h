@@ -11,6 +11,7 @@ enum { STO_READERS = 4 };
 struct sto {
     const struct sto_driver *driver;
     char *where;
+    struct sto_health health;
     char name[17]; /* what tells it from other stores on the same database */
     struct sto_writer *writer;
     pthread_mutex_t lock; /* of the readers */

@@ -1,7 +1,6 @@
 /* store/postgres.c - the store in a PostgreSQL database, for several servers at once. */
 #include <libpq-fe.h>
 #include <poll.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +21,7 @@ enum {
 
 struct conn {
     PGconn *db;
+    struct sto_health *health;
     bool lost;       /* given up: to be made again */
     bool inside;     /* a transaction is open */
     char where[256]; /* without the password */
@@ -29,16 +29,6 @@ struct conn {
 };
 
 /* --- A database that hangs ---------------------------------------------------------------- */
-
-/* Of the process: whoever opens several stores has them on one database that hangs or not. */
-static atomic_int patience;
-static atomic_bool down, probing;
-static atomic_llong probe_at;
-
-void sto_postgres_patience(int milliseconds)
-{
-    patience = milliseconds;
-}
 
 static long long now_ms(void)
 {
@@ -48,34 +38,34 @@ static long long now_ms(void)
     return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static void mark_down(void)
+static void mark_down(struct sto_health *h)
 {
-    probe_at = now_ms() + PROBE_MS;
-    down = true;
+    h->probe_at = now_ms() + PROBE_MS;
+    h->down = true;
 }
 
 /* May this caller ask? While the database hangs, one at a time finds out whether it still
  * does; the others need not wait for that. */
-static bool may_ask(bool *probe)
+static bool may_ask(struct sto_health *h, bool *probe)
 {
     bool no = false;
 
     *probe = false;
-    if (!down)
+    if (!h->down)
         return true;
-    if (now_ms() < probe_at || !atomic_compare_exchange_strong(&probing, &no, true))
+    if (now_ms() < h->probe_at || !atomic_compare_exchange_strong(&h->probing, &no, true))
         return false;
     *probe = true;
     return true;
 }
 
-static void end_probe(bool good)
+static void end_probe(struct sto_health *h, bool good)
 {
     if (good)
-        down = false;
+        h->down = false;
     else
-        mark_down();
-    probing = false;
+        mark_down(h);
+    h->probing = false;
 }
 
 /* --- Statements ------------------------------------------------------------------------------
@@ -151,7 +141,7 @@ static bool wait_for(struct conn *c, long long end)
 /* The last result; NULL: it was not waited for any longer, or could not be sent. */
 static PGresult *ask(struct conn *c, const char *sql, const char *const *value, int values)
 {
-    int limit = patience;
+    int limit = c->health->patience;
     long long end = limit ? now_ms() + limit : 0;
     PGresult *res = NULL;
 
@@ -160,7 +150,7 @@ static PGresult *ask(struct conn *c, const char *sql, const char *const *value, 
     for (;;) {
         if (!wait_for(c, end)) {
             c->lost = true;
-            mark_down();
+            mark_down(c->health);
             PQclear(res);
             return NULL;
         }
@@ -217,7 +207,7 @@ static enum tc_err run(void *conn, const char *sql, const char *const *value, in
     bool probe;
     enum tc_err err;
 
-    if (!may_ask(&probe))
+    if (!may_ask(c->health, &probe))
         return silent(c, why);
     if (!mend(c, sql)) {
         err = c->lost ? silent(c, why) : say(c, TC_E_FILE, PQerrorMessage(c->db), why);
@@ -232,7 +222,7 @@ static enum tc_err run(void *conn, const char *sql, const char *const *value, in
     }
     note_inside(c, sql, err);
     if (probe)
-        end_probe(!c->lost && PQstatus(c->db) == CONNECTION_OK);
+        end_probe(c->health, !c->lost && PQstatus(c->db) == CONNECTION_OK);
     return err;
 }
 
@@ -252,7 +242,8 @@ static void quiet(void *ctx, const char *message)
     (void)message;
 }
 
-static enum tc_err open_db(const char *where, void **out, struct tc_why *why)
+static enum tc_err open_db(const char *where, struct sto_health *h, void **out,
+                           struct tc_why *why)
 {
     struct conn *c = calloc(1, sizeof(*c));
 
@@ -260,6 +251,7 @@ static enum tc_err open_db(const char *where, void **out, struct tc_why *why)
         return sto_fail(why, TC_E_FULL, "postgres", "There is no memory left.");
     const char *const key[] = { "connect_timeout", "dbname", NULL };
     const char *const text[] = { CONNECT_SECONDS, where, NULL };
+    c->health = h;
     c->db = PQconnectdbParams(key, text, 1);
     if (PQstatus(c->db) != CONNECTION_OK) {
         strcpy(c->where, "postgres");

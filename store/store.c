@@ -69,7 +69,7 @@ enum tc_err sto_read(struct sto *st, const char *sql, const char *const *value, 
     enum tc_err err = TC_OK;
 
     if (!st->reader[i])
-        err = st->driver->open(st->where, &st->reader[i], why);
+        err = st->driver->open(st->where, &st->health, &st->reader[i], why);
     if (!err)
         err = st->driver->run(st->reader[i], sql, value, values, fn, ctx, why);
     give_reader(st, i);
@@ -124,9 +124,9 @@ enum tc_err sto_write_rows(struct sto *st, const char *game, const char *sql,
 /* --- Opening
  * ---------------------------------------------------------------------------------- */
 
-void sto_patience(int milliseconds)
+void sto_patience(struct sto *st, int milliseconds)
 {
-    sto_postgres_patience(milliseconds);
+    st->health.patience = milliseconds;
 }
 
 static const struct sto_driver *driver_of(const char **where)
@@ -160,7 +160,8 @@ static void name_self(char out[17])
 static enum tc_err begin(struct sto *st, struct tc_why *why)
 {
     name_self(st->name);
-    enum tc_err err = sto_writer_start(st->driver, st->where, st->name, &st->writer, why);
+    enum tc_err err =
+        sto_writer_start(st->driver, st->where, &st->health, st->name, &st->writer, why);
 
     if (err)
         return err;
@@ -248,7 +249,7 @@ enum tc_err sto_listen(struct sto *st, sto_news_fn *fn, void *ctx, struct tc_why
     enum tc_err err = TC_OK;
 
     if (!st->ear_conn)
-        err = st->driver->open(st->where, &st->ear_conn, why);
+        err = st->driver->open(st->where, &st->health, &st->ear_conn, why);
     if (!err && st->driver->name)
         st->driver->name(st->ear_conn, st->name);
     if (!err && st->driver->claim)
@@ -269,7 +270,7 @@ enum tc_err sto_backup(struct sto *st, const char *file, struct tc_why *why)
     enum tc_err err = TC_OK;
 
     if (!st->reader[i])
-        err = st->driver->open(st->where, &st->reader[i], why);
+        err = st->driver->open(st->where, &st->health, &st->reader[i], why);
     if (!err)
         err = st->driver->backup(st->reader[i], file, why);
     give_reader(st, i);

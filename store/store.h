@@ -34,7 +34,7 @@ const char *sto_kind(const struct sto *st); /* "sqlite" or "postgres" */
 /* How long a statement on a PostgreSQL database may take before it is given up as TC_E_FILE;
  * 0, as it is at first: as long as it likes. After one that was given up, the others fail at
  * once until the database answers again. */
-void sto_patience(int milliseconds);
+void sto_patience(struct sto *st, int milliseconds);
 
 /* Can it be read and written? */
 enum tc_err sto_ping(struct sto *st, struct tc_why *why);

@@ -148,14 +148,15 @@ static struct sto_job *in_order(struct sto_job *first)
     return out;
 }
 
-enum tc_err sto_writer_start(const struct sto_driver *d, const char *where, const char *name,
-                             struct sto_writer **out, struct tc_why *why)
+enum tc_err sto_writer_start(const struct sto_driver *d, const char *where,
+                             struct sto_health *h, const char *name, struct sto_writer **out,
+                             struct tc_why *why)
 {
     struct sto_writer *w = calloc(1, sizeof(*w));
 
     if (!w)
         return sto_fail(why, TC_E_FULL, where, "There is no memory left.");
-    enum tc_err err = d->open(where, &w->conn, why);
+    enum tc_err err = d->open(where, h, &w->conn, why);
     if (err) {
         free(w);
         return err;

@@ -1,5 +1,6 @@
 /* tests/store/test_store.c - the store's promises, on SQLite or, with TRICORNE_POSTGRES set, on
  * PostgreSQL. */
+#include <libpq-fe.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -460,6 +461,37 @@ static void others_hear_of_a_line(void **state)
     sto_close(st);
 }
 
+static bool pass_note(void *ctx, const struct sto_note *n)
+{
+    (void)ctx;
+    (void)n;
+    return true;
+}
+
+/* Somebody holds the notes locked: the store that asked for them gives its database up for a
+ * while, and another store of the same process does not. */
+static void a_store_that_hangs_holds_up_no_other(void **state)
+{
+    (void)state;
+    if (!on_postgres())
+        skip(); /* a file does not hang */
+    struct sto *a = open_store(), *b = open_store();
+    PGconn *lock = PQconnectdb(where);
+
+    new_game(a, "hung");
+    PQclear(PQexec(lock, "BEGIN; LOCK TABLE note"));
+    assert_int_equal(PQtransactionStatus(lock), PQTRANS_INTRANS);
+    sto_patience(a, 100);
+    assert_int_equal(sto_each_note(a, "hung", 0, pass_note, NULL, &why), TC_E_FILE);
+    assert_int_equal(lines_of(b, "hung", 0).count, 1);
+    PQfinish(lock);
+    sto_patience(a, 5000);
+    while (sto_each_note(a, "hung", 0, pass_note, NULL, &why)) /* it is tried once a second */
+        usleep(50 * 1000);
+    sto_close(a);
+    sto_close(b);
+}
+
 static void one_server_holds_a_file(void **state)
 {
     (void)state;
@@ -541,6 +573,7 @@ int main(void)
         cmocka_unit_test(many_threads_write),
         cmocka_unit_test(an_acknowledged_line_survives_a_kill),
         cmocka_unit_test(others_hear_of_a_line),
+        cmocka_unit_test(a_store_that_hangs_holds_up_no_other),
         cmocka_unit_test(one_server_holds_a_file),
         cmocka_unit_test(a_backup_is_a_store),
         cmocka_unit_test(bad_places_are_named),
