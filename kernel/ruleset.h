@@ -57,11 +57,22 @@ struct tc_deed {
     struct tc_act act;
 };
 
+/* What the candidates of one question have in common is worked out for the first of them and
+ * remembered for the others. Every question has a clean desk; while it is open the state does
+ * not change. Only what follows from book, state and question may lie on it. */
+enum { TC_DESK = 3072 };
+
+struct tc_desk {
+    uint64_t laid; /* 0: nothing; else what the system wants */
+    uint64_t room[TC_DESK / 8];
+};
+
 /* What a judge or a generator of candidates may look at. */
 struct tc_view {
     const struct tc_book *book;
     const void *state;
     const struct tc_query *q;
+    struct tc_desk *desk; /* NULL: everything is worked out anew */
 };
 
 /* The one check of an act: true, or false with the reason. why may be NULL (be quick then). */

@@ -528,8 +528,10 @@ const struct tc_act *tc_ask_args(struct tc_umpire *u, int side, int question, co
 {
     const struct tc_question *decl = &u->rules->questions[question];
     struct tc_query q = { (int16_t)side, (int16_t)question, rule, { 0 } };
-    struct tc_view v = { u->book, u->state, &q };
+    struct tc_desk desk;
+    struct tc_view v = { u->book, u->state, &q, &desk };
 
+    desk.laid = 0;
     memcpy(q.arg, arg, sizeof q.arg);
     TC_BUG_ON(side < 0 || side >= TC_SIDES);
     if (!(decl->decl.flags & TC_F_FREE)) {

@@ -74,8 +74,60 @@ bool mal_path_meets(const struct mal_book *bk, const struct mal_state *s, int un
     return tc_sweep_reach(&a.box[0], bearing, 60000, &b.box[0], MAL_EPS) >= 0;
 }
 
+static int forced_target(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         int32_t *veer);
+
+/* Enemies by the distance of their centres; M-DEC-12 looks at the eight nearest. */
+enum { LOOKS = 8, WAYS = 4 };
+
+/* What all candidates of a charge share. */
+struct charge_desk {
+    int near; /* enemies, the nearest first */
+    int who[LOOKS];
+    int bound; /* whom it must charge, if it must */
+    bool able, eye_open;
+    struct mal_eye eye;
+    uint8_t seen[MAL_UNITS]; /* 0: not looked at yet, 1: yes, 2: no */
+};
+
+_Static_assert(sizeof(struct charge_desk) <= TC_DESK, "it fits on the desk");
+
+static int near_enemies(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int most, int *who);
+
+static struct charge_desk *charge_desk(const struct tc_view *v, struct charge_desk *own)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    struct charge_desk *d = v->desk ? (void *)v->desk->room : own;
+    int unit = v->q->arg[0];
+    int32_t veer;
+
+    if (v->desk && v->desk->laid)
+        return d;
+    memset(d, 0, sizeof *d);
+    d->near = near_enemies(bk, v->state, unit, LOOKS, d->who);
+    d->able = mal_can_charge(bk, v->state, unit, NULL);
+    d->bound = TC_NONE;
+    if (((const struct mal_state *)v->state)->brigades[unit].must_charge)
+        d->bound = forced_target(bk, v->state, unit, &veer);
+    if (v->desk)
+        v->desk->laid = 1;
+    return d;
+}
+
+static bool seen(const struct mal_book *bk, const struct mal_state *s, int unit, int target,
+                 struct charge_desk *d)
+{
+    if (!d->eye_open)
+        mal_eye_of(bk, s, unit, &d->eye);
+    d->eye_open = true;
+    if (!d->seen[target])
+        d->seen[target] = mal_eye_sees(bk, s, &d->eye, target) ? 1 : 2;
+    return d->seen[target] == 1;
+}
+
 static bool judge_target(const struct mal_book *bk, const struct mal_state *s, int unit,
-                         const struct tc_act *a, struct tc_refusal *why)
+                         const struct tc_act *a, struct charge_desk *d, struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit], *t = &s->brigades[a->arg[1]];
     int32_t most = bk->tables.move.deviation;
@@ -95,32 +147,29 @@ static bool judge_target(const struct mal_book *bk, const struct mal_state *s, i
         return tc_refuse(why, "M-17.12", MAL_R_NO_PATH, unit, a->arg[1], 0);
     if (!m->must_charge && !mal_order_allows_charge(bk, s, unit, a->arg[1]))
         return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
-    if (!mal_sees(bk, s, unit, a->arg[1]))
+    if (!seen(bk, s, unit, a->arg[1], d))
         return tc_refuse(why, "M-RUL-40", MAL_R_UNSEEN, a->arg[1], 0, 0);
     return true; /* M-17.8 */
 }
-
-static int forced_target(const struct mal_book *bk, const struct mal_state *s, int unit,
-                         int32_t *veer);
 
 bool mal_may_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
-    int unit = v->q->arg[0], bound = TC_NONE;
-    int32_t veer;
+    struct charge_desk own;
+    int unit = v->q->arg[0];
 
     if (a->arg[0] != unit)
         return mal_not_asked(v, a->arg[0], "M-11.6", why);
-    if (s->brigades[unit].must_charge) {
-        bound = forced_target(bk, s, unit, &veer);
-        if (a->verb != MAL_V_CHARGE || a->arg[1] != bound)
-            return tc_refuse(why, "M-17.14", MAL_R_MUST_CHARGE, unit, bound, 0);
-    }
+    if (a->verb == MAL_V_NO_CHARGE && !s->brigades[unit].must_charge)
+        return true;
+    struct charge_desk *d = charge_desk(v, &own);
+    if (s->brigades[unit].must_charge && (a->verb != MAL_V_CHARGE || a->arg[1] != d->bound))
+        return tc_refuse(why, "M-17.14", MAL_R_MUST_CHARGE, unit, d->bound, 0);
     if (a->verb == MAL_V_NO_CHARGE)
         return true;
-    if (!mal_can_charge(bk, s, unit, why))
-        return false;
+    if (!d->able)
+        return mal_can_charge(bk, s, unit, why);
     if (a->verb == MAL_V_JOIN) {
         if (!mal_can_charge(bk, s, a->arg[1], why))
             return false;
@@ -128,11 +177,8 @@ bool mal_may_charge(const struct tc_view *v, const struct tc_act *a, struct tc_r
             return tc_refuse(why, "M-17.9", MAL_R_CANNOT_MERGE, unit, a->arg[1], 0);
         return mal_can_merge(bk, s, unit, a->arg[1], false, why);
     }
-    return judge_target(bk, s, unit, a, why);
+    return judge_target(bk, s, unit, a, d, why);
 }
-
-/* Enemies by the distance of their centres; M-DEC-12 looks at the eight nearest. */
-enum { LOOKS = 8, WAYS = 4 };
 
 /* The most nearest enemies, in order; how many there are of them. */
 static int near_enemies(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -160,11 +206,12 @@ static int near_enemies(const struct mal_book *bk, const struct mal_state *s, in
     return n;
 }
 
-static int kth_enemy(const struct mal_book *bk, const struct mal_state *s, int unit, int k)
+static int kth_enemy(const struct tc_view *v, int k)
 {
-    int who[LOOKS] = { 0 };
+    struct charge_desk own;
+    const struct charge_desk *d = charge_desk(v, &own);
 
-    return k < near_enemies(bk, s, unit, k + 1, who) ? who[k] : TC_NONE;
+    return k < d->near ? d->who[k] : TC_NONE;
 }
 
 int mal_count_charge(const struct tc_view *v)
@@ -198,7 +245,7 @@ bool mal_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
     i -= 2;
     static const int8_t way[WAYS] = { 0, 2, -1, 1 };
     int k = way[i / 2 % WAYS];
-    int e = i % 2 && !m->outrance_ok ? TC_NONE : kth_enemy(bk, s, unit, i / (WAYS * 2));
+    int e = i % 2 && !m->outrance_ok ? TC_NONE : kth_enemy(v, i / (WAYS * 2));
     if (e == TC_NONE)
         return false;
     out->verb = MAL_V_CHARGE;

@@ -328,27 +328,78 @@ static bool end_legal(const struct mal_book *bk, const struct mal_state *s, int 
     return true;
 }
 
-bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit,
-                  int32_t allowance, const struct tc_act *a, struct mal_leg *k,
-                  struct tc_refusal *why)
+/* Wheel or incline, and how far it gets from there: the same for every march that begins so. */
+static bool set_off(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    int32_t allowance, const struct tc_act *a, struct mal_leg *k,
+                    struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
-    bool still = m->control == MAL_HALT || m->steadied;
 
     memset(k, 0, sizeof *k);
     k->as = *m;
     k->allowance = k->left = allowance;
-    if (still && (a->arg[4] || a->arg[2])) /* M-GEO-24 */
-        return tc_refuse(why, m->steadied ? "M-5.12" : "M-7.21",
-                         m->steadied ? MAL_R_STEADIED : MAL_R_HALTED, unit, 0, 0);
     if (!first_part(bk, s, unit, a, k, why))
         return false;
     k->way = (uint16_t)(k->as.heading + a->arg[3]);
-    if (still)
+    if (m->control == MAL_HALT || m->steadied)
         k->left = 0; /* M-RUL-62 */
     if (m->refuse_k[0] | m->refuse_k[1])
         k->left = 0;
     mal_way(bk, s, unit, &k->as, k->way, k->left, m->doubles ? MAL_WAY_DOUBLE : 0, &k->stop);
+    return true;
+}
+
+/* The last few beginnings of a path, with what came of them. */
+enum { BEGUN = 4 };
+
+struct path_desk {
+    int next; /* the place to be written */
+    struct begun {
+        bool known, legal;
+        int32_t wheel, incline, veer;
+        struct mal_leg leg;
+    } begun[BEGUN];
+};
+
+_Static_assert(sizeof(struct path_desk) <= TC_DESK, "it fits on the desk");
+
+/* set_off, remembered. M-RUL-42 alone asks how far it means to march, and is asked again. */
+static bool begin(const struct tc_view *v, const struct tc_act *a, struct mal_leg *k,
+                  struct tc_refusal *why)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0];
+    struct path_desk *d = v->desk ? (void *)v->desk->room : NULL;
+
+    if (!d || (s->brigades[unit].refuse_k[0] | s->brigades[unit].refuse_k[1]))
+        return set_off(bk, s, unit, v->q->arg[1], a, k, why);
+    if (!v->desk->laid)
+        memset(d, 0, sizeof *d);
+    v->desk->laid = 1;
+    for (int i = 0; i < BEGUN; i++) {
+        const struct begun *b = &d->begun[i];
+        if (!b->known || b->wheel != a->arg[1] || b->incline != a->arg[2] ||
+            b->veer != a->arg[3])
+            continue;
+        if (!b->legal && why)
+            break;
+        *k = b->leg;
+        return b->legal;
+    }
+    struct begun *b = &d->begun[d->next++ % BEGUN];
+    *b = (struct begun){
+        .known = true, .wheel = a->arg[1], .incline = a->arg[2], .veer = a->arg[3]
+    };
+    b->legal = set_off(bk, s, unit, v->q->arg[1], a, &b->leg, why);
+    *k = b->leg;
+    return b->legal;
+}
+
+/* The march behind the beginning. */
+static bool march_legal(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        const struct tc_act *a, struct mal_leg *k, struct tc_refusal *why)
+{
     if (!distance_legal(bk, s, unit, k, k->way, a, why))
         return false;
     k->march = a->arg[4];
@@ -358,6 +409,24 @@ bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit
     if (!reblock(bk, unit, a, &k->end, why))
         return false;
     return end_legal(bk, s, unit, k, a, why);
+}
+
+/* M-GEO-24: who is held may only turn. */
+static bool may_leave(const struct mal_unit *m, int unit, const struct tc_act *a,
+                      struct tc_refusal *why)
+{
+    if ((m->control != MAL_HALT && !m->steadied) || !(a->arg[4] || a->arg[2]))
+        return true;
+    return tc_refuse(why, m->steadied ? "M-5.12" : "M-7.21",
+                     m->steadied ? MAL_R_STEADIED : MAL_R_HALTED, unit, 0, 0);
+}
+
+bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit,
+                  int32_t allowance, const struct tc_act *a, struct mal_leg *k,
+                  struct tc_refusal *why)
+{
+    return may_leave(&s->brigades[unit], unit, a, why) &&
+           set_off(bk, s, unit, allowance, a, k, why) && march_legal(bk, s, unit, a, k, why);
 }
 
 /* M-15.30, M-15.31, M-GEO-60: through a gap in reduced line. */
@@ -499,7 +568,8 @@ bool mal_may_path(const struct tc_view *v, const struct tc_act *a, struct tc_ref
         return mal_not_asked(v, a->arg[0], "M-11.6", why);
     switch (a->verb) {
     case MAL_V_MOVE:
-        return mal_try_move(bk, s, unit, allowance, a, &k, why) ||
+        return (may_leave(&s->brigades[unit], unit, a, why) && begin(v, a, &k, why) &&
+                march_legal(bk, s, unit, a, &k, why)) ||
                propose_move(bk, s, unit, allowance, a, why);
     case MAL_V_THREAD: return mal_try_thread(bk, s, unit, allowance, a, &k, why);
     case MAL_V_BEND: return judge_bend(bk, s, unit, allowance, a, why);
@@ -513,24 +583,25 @@ bool mal_may_path(const struct tc_view *v, const struct tc_act *a, struct tc_ref
 
 enum { STRAIGHTS = 15, WHEELS = 40, INCLINES = 4, BENDS = 8, OTHERS = 4 };
 
-static int32_t full_way(const struct mal_book *bk, const struct mal_state *s, int unit,
-                        const struct mal_unit *as, uint16_t way, int32_t left)
+/* How far it gets when it begins so. */
+static bool full_way(const struct tc_view *v, const struct tc_act *a, int32_t *distance)
 {
-    struct mal_stop stop;
-    const struct mal_unit *m = &s->brigades[unit];
+    struct mal_leg k;
 
-    if (m->control == MAL_HALT || m->steadied || (m->refuse_k[0] | m->refuse_k[1]))
-        left = 0;
-    mal_way(bk, s, unit, as, way, left, m->doubles ? MAL_WAY_DOUBLE : 0, &stop);
-    return stop.distance;
+    if (!begin(v, a, &k, NULL))
+        return false;
+    *distance = k.stop.distance;
+    return true;
 }
 
-static bool nth_straight(const struct mal_book *bk, const struct mal_state *s, int unit,
-                         int32_t allowance, int i, struct tc_act *out)
+static bool nth_straight(const struct tc_view *view, int i, struct tc_act *out)
 {
     static const int16_t veer[] = { 0, -2048, 2048, -4096, 4096 };
+    const struct mal_book *bk = mal_book_of(view->book);
+    const struct mal_state *s = view->state;
+    int unit = view->q->arg[0];
     const struct mal_unit *m = &s->brigades[unit];
-    int32_t v = veer[i % 5];
+    int32_t v = veer[i % 5], full;
 
     /* M-DEC-5 */
     if (m->formation == MAL_UNFORMED) { /* all round: eight ways and toward the enemy */
@@ -543,12 +614,12 @@ static bool nth_straight(const struct mal_book *bk, const struct mal_state *s, i
                         tc_bearing(mal_centre(bk, m), mal_centre(bk, &s->brigades[e])));
         }
         out->arg[3] = v;
-        out->arg[4] = full_way(bk, s, unit, m, (uint16_t)(m->heading + v), allowance);
-        return true;
+        return full_way(view, out, &out->arg[4]);
     }
     uint16_t way = (uint16_t)(m->heading + v);
-    int32_t full = full_way(bk, s, unit, m, way, allowance);
     out->arg[3] = v;
+    if (!full_way(view, out, &full))
+        return false;
     out->arg[4] = i < 5           ? full
                   : i < 10        ? tc_max(0, full - bk->tables.move.short_stop)
                   : m->place_kind ? place_at(bk, s, unit, m, way, full)
@@ -556,18 +627,20 @@ static bool nth_straight(const struct mal_book *bk, const struct mal_state *s, i
     return out->arg[4] >= 0;
 }
 
-static bool nth_wheel(const struct mal_book *bk, const struct mal_state *s, int unit,
-                      int32_t allowance, int i, struct tc_act *out)
+static bool nth_wheel(const struct tc_view *v, int i, struct tc_act *out)
 {
     static const int16_t angle[] = { 2048, 4096, 6144, 8192, 12288, 16384 };
-    const struct mal_unit *m = &s->brigades[unit];
-    struct tc_rect r = mal_rect(bk, m);
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0];
+    struct tc_rect r = mal_rect(bk, &s->brigades[unit]);
     int32_t turn, k = i / 4, other;
 
     if (k < 6) { /* M-DEC-6 */
         turn = angle[k];
     } else if (k == 6) {
-        turn = tc_min(tc_wheel_most(r.w, allowance, TC_TAU_411775), bk->tables.move.wheel_most);
+        turn =
+            tc_min(tc_wheel_most(r.w, v->q->arg[1], TC_TAU_411775), bk->tables.move.wheel_most);
     } else {
         other = k < 9 ? mal_nearest_enemy(bk, s, unit, k == 8) : TC_NONE;
         if (other == TC_NONE || i % 2)
@@ -581,33 +654,15 @@ static bool nth_wheel(const struct mal_book *bk, const struct mal_state *s, int 
     out->arg[1] = i % 2 ? turn : -turn;
     if (turn == 0)
         return false;
-    if (i / 2 % 2) {
-        struct mal_leg leg;
-        struct tc_act first = *out;
-        memset(&leg, 0, sizeof leg);
-        leg.as = *m;
-        leg.left = allowance;
-        if (!first_part(bk, s, unit, &first, &leg, NULL))
-            return false;
-        out->arg[4] = full_way(bk, s, unit, &leg.as, leg.as.heading, leg.left);
-    }
-    return true;
+    return !(i / 2 % 2) || full_way(v, out, &out->arg[4]);
 }
 
-static bool nth_incline(const struct mal_book *bk, const struct mal_state *s, int unit,
-                        int32_t allowance, int i, struct tc_act *out)
+static bool nth_incline(const struct tc_view *v, int i, struct tc_act *out)
 {
-    int32_t by = i < 2 ? allowance / 4 : allowance / 2;
-    struct mal_leg leg;
+    int32_t by = v->q->arg[1] / (i < 2 ? 4 : 2);
 
-    memset(&leg, 0, sizeof leg); /* M-DEC-7 */
-    leg.as = s->brigades[unit];
-    leg.left = allowance;
-    out->arg[2] = i % 2 ? by : -by;
-    if (by == 0 || !first_part(bk, s, unit, out, &leg, NULL))
-        return false;
-    out->arg[4] = full_way(bk, s, unit, &leg.as, leg.as.heading, leg.left);
-    return true;
+    out->arg[2] = i % 2 ? by : -by; /* M-DEC-7 */
+    return by != 0 && full_way(v, out, &out->arg[4]);
 }
 
 int mal_count_path(const struct tc_view *v)
@@ -627,14 +682,13 @@ bool mal_nth_path(const struct tc_view *v, int i, struct tc_act *out)
     out->arg[0] = unit;
     out->arg[5] = out->arg[7] = TC_NONE;
     if (i < STRAIGHTS)
-        return nth_straight(bk, s, unit, allowance, i, out);
+        return nth_straight(v, i, out);
     i -= STRAIGHTS;
     if (i < WHEELS)
-        return mal_is_brigade(bk, &s->brigades[unit]) &&
-               nth_wheel(bk, s, unit, allowance, i, out);
+        return mal_is_brigade(bk, &s->brigades[unit]) && nth_wheel(v, i, out);
     i -= WHEELS;
     if (i < INCLINES)
-        return nth_incline(bk, s, unit, allowance, i, out);
+        return nth_incline(v, i, out);
     i -= INCLINES;
     out->arg[5] = out->arg[7] = 0;
     if (i < BENDS) {
