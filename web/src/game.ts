@@ -52,7 +52,7 @@ export class Game {
   /** The brigade that is pointed at, on the map, in a list or a panel. */
   pointed: string | null = null;
   /** Where pieces are still to go: an order goes on after each die, when its piece is asked. */
-  intents = new Map<string, { to: [number, number]; facing?: number; order?: PlanOrder; tries: number }>();
+  intents = new Map<string, { to: [number, number]; facing?: number; order?: PlanOrder; by?: [number, number]; tries: number }>();
   /** "The rest hold", until this turn is over; "all guns fire", until nobody asks for guns. */
   holding: { turn: number; like: Pick<Question, "question" | "chore"> | null } | null = null;
   firing = false;
@@ -465,7 +465,19 @@ export class Game {
       return;
     }
     this.orderTurn = this.question?.turn ?? 0;
+    if (!table) this.keepForOthers(plan, order);
     await this.give(plan.acts);
+  }
+  /** On hexes brigades act one after the other: what the others of a set are to do is kept until theirs is asked for. */
+  private keepForOthers(plan: Plan, order?: PlanOrder): void {
+    const now = new Map((this.view?.scene.pieces ?? []).map((p) => [p.key, p])), group = (key: string): string => now.get(key)?.group ?? key;
+    const acting = new Set(plan.ends.filter((e) => e.there || e.refusal).map((e) => group(e.piece)));
+    for (const e of plan.ends) {
+      const p = now.get(e.piece);
+      if (!p || e.there || e.refusal || acting.has(group(e.piece))) continue;
+      const wheels = order?.manner === "wheel", by: [number, number] | undefined = !order?.manner ? [e.wanted[0] - p.x, e.wanted[1] - p.y] : undefined;
+      this.intents.set(e.piece, { to: e.wanted, by, facing: wheels ? ((p.facing ?? 0) + (order.turn ?? 0)) & 65535 : undefined, order: order?.manner && !wheels ? order : undefined, tries: 0 });
+    }
   }
 
   /** Whatever of an order is left to do, and what was told to go on by itself. */
@@ -497,10 +509,13 @@ export class Game {
     if (key) {
       const goal = this.intents.get(key)!;
       if (++goal.tries > 6) { this.intents.delete(key); return this.goOnOnce(); }
-      const plan = await this.api.plan(goal.order ? { ...goal.order, pieces: [key] } : { pieces: [key], to: goal.to, facing: goal.facing }).then((x) => x.plan).catch(() => null);
+      // A brigade that was picked with others keeps its line.
+      const group = v.scene.pieces.find((p) => p.key === key)?.group;
+      const mates = goal.by || (goal.order && v.scene.board === "hex") ? [...this.intents.keys()].filter((k) => k === key || (group && v.scene.pieces.some((p) => p.key === k && p.group === group))) : [key];
+      const plan = await this.api.plan(goal.order ? { ...goal.order, pieces: mates } : goal.by ? { pieces: mates, by: goal.by } : { pieces: [key], to: goal.to, facing: goal.facing }).then((x) => x.plan).catch(() => null);
       if (this.question?.number !== q.number) return;
-      if (!plan?.acts.length) { this.intents.delete(key); return this.goOnOnce(); }
-      if (!plan.chance) this.intents.delete(key);
+      if (!plan?.acts.length) { for (const k of mates) this.intents.delete(k); return this.goOnOnce(); }
+      if (!plan.chance) for (const k of mates) this.intents.delete(k);
       await this.give(plan.acts, true);
       return;
     }

@@ -126,6 +126,7 @@ export function Frame({ scene, board, cloth }: { scene: Scene; board: Board; clo
             <stop offset="0.45" stop-color={PAPER} /><stop offset="0.8" stop-color="#eadcba" /><stop offset="1" stop-color="#d3bf91" />
           </radialGradient>
         </defs>
+        {[16, 11, 6, 2].map((out) => <rect key={out} class="sheet-shadow" x={-m.side - out} y={-m.top - out + 6} width={w + 2 * (m.side + out)} height={h + m.top + m.bottom + 2 * out} rx={out} />)}
         <rect x={-m.side} y={-m.top} width={w + 2 * m.side} height={h + m.top + m.bottom} class="sheet" />
         <path d={fibres(w, h, m)} fill="none" stroke={SEPIA} stroke-width={0.6} opacity={0.13} />
         {box(0, 1.2)}{box(2.2, 0.8)}{box(6.6, 0.8)}{box(9.4, 2.4)}

@@ -1,20 +1,19 @@
 // The battlefield: sheet, ground, troops, marks and what may be clicked. It knows scenes only.
-import { select } from "d3-selection";
-import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
 import type { JSX } from "preact";
 import { apart, apartWords } from "../play/measure";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Mark } from "../marks";
 import type { Band, Overlay, Piece, Scene } from "../types";
 import { layBlocks, middle, stackKey, type Block } from "./block";
 import { axialOf, boardOf, corners, hexAt, hexName, place, tablePlace, type Board } from "./board";
-import { Frame, margins } from "./Frame";
+import { Frame } from "./Frame";
 import { engrave, grid, groundNames, type GroundName } from "./ground";
 import { blend, INK, sideColours, SEPIA } from "./ink";
 import { placeLabels, settleNames, type Label, type LabelWish } from "./labels";
 import { asName, pieceName } from "../play/offers";
 import { area, num, trace, type Pt } from "./shape";
 import { BlockSymbol, clothOf, colourOf, describe, type Cloth } from "./Troops";
+import { useZoom } from "./zoom";
 
 /** Something of an offer on the map. */
 export interface Spot {
@@ -67,7 +66,9 @@ export interface MapProps {
   /** How far a piece shoots and charges, drawn from where it stands or would stand. */
   bands: { at: [number, number]; facing: number; bands: Band[] } | null;
   onPoint(key: string | null): void;
-  onPiece(key: string): void;
+  onPiece(key: string, more: boolean): void;
+  /** Pieces of this side that a lasso has caught; null: there is nothing to pick them for. */
+  onLasso: ((keys: string[]) => void) | null;
   onSpot(id: string): void;
   onHover(id: string | null): void;
   onGround(at: [number, number]): void;
@@ -262,63 +263,9 @@ function SpotMark({ s, board, blocks, cloth, props }: { s: Spot; board: Board; b
 
 // --- The whole ------------------------------------------------------------------------------
 
-export function useZoom(svg: { current: SVGSVGElement | null }, board: Board, gameKey: string) {
-  const [view, setView] = useState({ x: 0, y: 0, k: 1 });
-  // While the view moves only the sheet is shifted; names are laid anew when it rests.
-  const live = useRef(view), sheet = useRef<SVGGElement | null>(null), rest = useRef<ReturnType<typeof setTimeout>>(), moved = useRef(0);
-  const put = (v: { x: number; y: number; k: number }): void => {
-    live.current = v;
-    const s = sheet.current?.style;
-    if (s) {
-      // A layer of its own while it moves: the picture is shifted, not drawn again.
-      s.willChange = "transform";
-      s.transform = `translate(${v.x}px, ${v.y}px) scale(${v.k})`;
-    }
-    clearTimeout(rest.current);
-    // On a slow machine frames come late: it rests when none has come for a while.
-    const now = performance.now(), gap = Math.min(700, Math.max(140, 2 * (now - moved.current)));
-    moved.current = now;
-    rest.current = setTimeout(() => { if (s) s.willChange = ""; setView(v); }, gap);
-  };
-  const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
-  const fit = (): void => {
-    const el = svg.current;
-    if (!el || !behaviour.current) return;
-    const box = el.getBoundingClientRect();
-    const m = margins(board), w = board.width + 2 * m.side, h = board.height + m.top + m.bottom;
-    const k = Math.min(box.width / w, box.height / h) * 0.985;
-    const x = (box.width - w * k) / 2 + m.side * k, y = (box.height - h * k) / 2 + m.top * k;
-    select(el).call(behaviour.current.transform, zoomIdentity.translate(x, y).scale(k));
-  };
-  useLayoutEffect(() => {
-    const el = svg.current;
-    if (!el) return;
-    const z = zoom<SVGSVGElement, unknown>().scaleExtent([0.15, 9])
-      .filter((e: Event & { button?: number; ctrlKey?: boolean }) =>
-        !e.button && !(e.target as Element).closest?.(e.type.startsWith("touch") ? ".draggable.picked" : ".draggable"))
-      .on("zoom", (e: D3ZoomEvent<SVGSVGElement, unknown>) => put({ x: e.transform.x, y: e.transform.y, k: e.transform.k }));
-    behaviour.current = z;
-    select(el).call(z).on("dblclick.zoom", null);
-    fit();
-    const watch = new ResizeObserver(() => fit());
-    watch.observe(el);
-    return () => { watch.disconnect(); select(el).on(".zoom", null); };
-  }, [board, gameKey]);
-  const by = (f: number): void => {
-    if (svg.current && behaviour.current) select(svg.current).call(behaviour.current.scaleBy, f);
-  };
-  const pan = (dx: number, dy: number): void => {
-    if (svg.current && behaviour.current) select(svg.current).call(behaviour.current.translateBy, dx / live.current.k, dy / live.current.k);
-  };
-  /** Puts a point of the sheet into the middle, near enough to see. */
-  const show = (p: Pt): void => {
-    const el = svg.current;
-    if (!el || !behaviour.current) return;
-    const box = el.getBoundingClientRect(), k = Math.max(live.current.k, Math.min(1.1, 2.2 * live.current.k));
-    select(el).call(behaviour.current.transform, zoomIdentity.translate(box.width / 2 - p.x * k, box.height / 2 - p.y * k).scale(k));
-  };
-  return { view, live, sheet, fit, by, pan, show };
-}
+let drawings = 0;
+/** For tests: how often the map was drawn; it is not while the sheet moves. */
+const countDrawing = (): void => { (globalThis as { tricorneDrawn?: number }).tricorneDrawn = ++drawings; };
 
 function labelWishes(blocks: Block[], props: MapProps): LabelWish[] {
   const best = new Map<string, LabelWish>();
@@ -331,22 +278,27 @@ function labelWishes(blocks: Block[], props: MapProps): LabelWish[] {
   return [...best.values()];
 }
 
-export function MapView(props: MapProps): JSX.Element {
-  const { scene } = props, svg = useRef<SVGSVGElement | null>(null);
+export function MapView(given: MapProps): JSX.Element {
+  const { scene } = given;
   const size = `${scene.board}/${scene.width}/${scene.height}/${JSON.stringify(scene.hex ?? null)}`;
   const board = useMemo(() => boardOf(scene), [size]);
-  const { view, live, sheet, fit, by, pan, show } = useZoom(svg, board, size);
+  // Who was left while the sheet moved is left when it rests.
+  const leftMeanwhile = useRef(false), missed = useRef(false), last = useRef<JSX.Element | null>(null), [, again] = useState(0);
+  const zoom = useZoom(board, size, () => { if (leftMeanwhile.current) { leftMeanwhile.current = false; given.onPoint(null); given.onHover(null); } if (missed.current) { missed.current = false; again((n) => n + 1); } });
+  const still = <T,>(f: (x: T | null) => void) => (x: T | null): void => { if (!zoom.moving()) f(x); else leftMeanwhile.current = true; };
+  const props: MapProps = { ...given, onPoint: still(given.onPoint), onHover: still(given.onHover) };
+  const { hold, layer, glass, live, sheet, scale, fit, by, pan, show } = zoom;
   const [fan, setFan] = useState<string | null>(null);
   const cloth = useMemo(() => clothOf(scene.pieces, sideColours(scene.sides)), [scene]);
   const blocks = useMemo(() => layBlocks(scene.pieces, board, fan), [scene, board, fan]);
   const groundKey = JSON.stringify(scene.grounds);
-  const step = Math.round(Math.log2(view.k) * 3) / 3, scale = 2 ** step;
   const grounds = useMemo(() => settleNames(groundNames(scene, board, scale), blocks), [groundKey, board, scale, blocks]);
   const labels = useMemo(() => placeLabels(labelWishes(blocks, props), blocks, scale, board, grounds), [blocks, grounds, scale, props.chosen, props.lit]);
   const fine = !board.hex || board.k * scale > 34;
   // The ruler: from where it was laid to where the hand is.
   const [rule, setRule] = useState<{ on: boolean; from: [number, number] | null; to: [number, number] | null }>({ on: false, from: null, to: null });
   const held = useRef(false), dragged = useRef(false);
+  const [lassoes, setLassoes] = useState(false), rope = useRef<[number, number] | null>(null), loop = useRef<HTMLDivElement>(null), caught = useRef(false);
 
   useEffect(() => {
     const onKey = (e: KeyboardEvent): void => {
@@ -355,6 +307,7 @@ export function MapView(props: MapProps): JSX.Element {
       if (e.key === "+" || e.key === "=") by(1.3);
       else if (e.key === "-") by(1 / 1.3);
       else if (e.key === "0") fit();
+      else if (e.key === "j" && props.onLasso) setLassoes(!lassoes);
       else if (e.key === "k") setRule({ on: !rule.on, from: null, to: null });
       else if (e.shiftKey && e.key === "ArrowLeft") pan(far, 0);
       else if (e.shiftKey && e.key === "ArrowRight") pan(-far, 0);
@@ -374,18 +327,18 @@ export function MapView(props: MapProps): JSX.Element {
   }, [props.focus?.n]);
 
   const toTable = (e: { clientX: number; clientY: number }): [number, number] => {
-    const box = svg.current!.getBoundingClientRect();
+    const box = hold.current!.getBoundingClientRect();
     const at = { x: (e.clientX - box.left - live.current.x) / live.current.k, y: (e.clientY - box.top - live.current.y) / live.current.k };
     return board.hex ? hexAt(board, at) : tablePlace(board, at);
   };
-  const hold = useRef<DragHandlers | null>(null);
+  const handle = useRef<DragHandlers | null>(null);
   const dragProps = (p: Piece) => {
     if (!props.drag || p.side === null) return {};
     return {
       onPointerDown: (e: PointerEvent) => {
-        if (e.button || (e.pointerType === "touch" && !props.picked.includes(p.key))) return;
+        if (lassoes || e.button || (e.pointerType === "touch" && !props.picked.includes(p.key))) return;
         const d = props.drag!(p.key);
-        hold.current = d;
+        handle.current = d;
         if (!d) return;
         held.current = true;
         dragged.current = false;
@@ -396,21 +349,59 @@ export function MapView(props: MapProps): JSX.Element {
       onPointerMove: (e: PointerEvent) => {
         if (!held.current) return;
         dragged.current = dragged.current || Math.abs(e.movementX) + Math.abs(e.movementY) > 0;
-        hold.current?.move(toTable(e), e.shiftKey);
+        handle.current?.move(toTable(e), e.shiftKey);
       },
-      onPointerUp: () => { if (held.current) { held.current = false; hold.current?.end(); } },
+      onPointerUp: () => { if (held.current) { held.current = false; handle.current?.end(); } },
     };
+  };
+  /** A rectangle drawn by Shift and a drag over the ground, or by the tool: own troops in it are picked. */
+  const lasso = {
+    onPointerDown: (e: PointerEvent) => {
+      caught.current = false;
+      if (!props.onLasso || e.button || !(lassoes || (e.shiftKey && !(e.target as Element).closest(".draggable")))) return;
+      const box = hold.current!.getBoundingClientRect();
+      rope.current = [e.clientX - box.left, e.clientY - box.top];
+      hold.current!.setPointerCapture(e.pointerId);
+      e.preventDefault();
+    },
+    onPointerMove: (e: PointerEvent) => {
+      if (!rope.current || !loop.current) return;
+      const r = roped(e);
+      Object.assign(loop.current.style, { left: `${r.x}px`, top: `${r.y}px`, width: `${r.w}px`, height: `${r.h}px` });
+      loop.current.hidden = false;
+    },
+    onPointerUp: (e: PointerEvent) => {
+      if (!rope.current) return;
+      const r = roped(e), v = live.current;
+      rope.current = null;
+      caught.current = true; // the click that ends it is no choice
+      setTimeout(() => { caught.current = false; });
+      if (loop.current) loop.current.hidden = true;
+      setLassoes(false);
+      const inside = blocks.filter((b) => { const m = middle(b), x = m.x * v.k + v.x, y = m.y * v.k + v.y; return mine(b.piece) && x >= r.x && x <= r.x + r.w && y >= r.y && y <= r.y + r.h; });
+      props.onLasso?.(inside.map((b) => b.piece.key));
+    },
+  };
+  const roped = (e: PointerEvent): { x: number; y: number; w: number; h: number } => {
+    const box = hold.current!.getBoundingClientRect(), x = e.clientX - box.left, y = e.clientY - box.top, [a, b] = rope.current!;
+    return { x: Math.min(x, a), y: Math.min(y, b), w: Math.abs(x - a), h: Math.abs(y - b) };
   };
   const mine = (p: Piece): boolean => props.side !== null && p.side === props.side;
   const named = useMemo(() => new Set(grounds.map((n) => plainly(n.text))), [grounds]);
   const chosenLabel = scene.pieces.find((p) => p.key === props.chosen)?.label;
   const overlays = scene.overlays.filter((o) => !QUIET.test(o.what ?? "") || (o.label && o.label === chosenLabel));
 
-  return (
+  // News that come while the sheet moves are drawn when it rests.
+  if (zoom.moving() && last.current) { missed.current = true; return last.current; }
+  countDrawing();
+  return (last.current = (
     <div class="map-frame">
-      <svg ref={svg} class="map" role="group" aria-label={`Battlefield: ${scene.title ?? ""}, ${scene.status ?? ""}`}
+      <div class={lassoes ? "map-hold lassoing" : "map-hold"} ref={hold} {...lasso}>
+      <div class="map-layer" ref={layer}>
+      <svg class="map" role="group" aria-label={`Battlefield: ${scene.title ?? ""}, ${scene.status ?? ""}`}
         onPointerMove={(e: PointerEvent) => { if (rule.on && rule.from) setRule({ ...rule, to: toTable(e) }); }}
         onClickCapture={(e: MouseEvent) => {
+          if (caught.current) { caught.current = false; e.stopPropagation(); return; }
           if (!rule.on) return;
           e.stopPropagation();
           setRule(rule.from && !rule.to ? { ...rule, to: toTable(e) } : { on: true, from: toTable(e), to: null });
@@ -425,7 +416,7 @@ export function MapView(props: MapProps): JSX.Element {
             <rect width="2.6" height="0.7" fill={blend(cloth.sides[1], "#ffffff", 0.3)} />
           </pattern>
         </defs>
-        <g ref={sheet} style={{ transform: `translate(${live.current.x}px, ${live.current.y}px) scale(${live.current.k})` }}>
+        <g ref={sheet} style={{ transform: zoom.drawn() }}>
           <Frame scene={scene} board={board} cloth={cloth} />
           <svg x={0} y={0} width={board.width} height={board.height} viewBox={`0 0 ${board.width} ${board.height}`} overflow="hidden">
             <GroundLayer scene={scene} board={board} />
@@ -447,20 +438,20 @@ export function MapView(props: MapProps): JSX.Element {
               const stacked = b.piece.stack > 1 || blocks.some((o) => o !== b && stackKey(o.piece) === stackKey(b.piece));
               // A leader who rides with a body does not hide it from the hand, unless it is he who is asked.
               const rides = b.piece.arm === "leader" && !live && blocks.some((o) => o.piece.arm !== "leader" && o.piece.side === b.piece.side && Math.hypot(middle(o).x - middle(b).x, middle(o).y - middle(b).y) < Math.max(o.w, o.d) * 0.6);
-              const pick = (): void => { if (stacked) setFan(stackKey(b.piece)); props.onPiece(b.piece.key); };
+              const pick = (more = false): void => { if (stacked) setFan(stackKey(b.piece)); props.onPiece(b.piece.key, more); };
               return (
                 <g key={`${b.piece.side}-${b.piece.id}-${b.index}`} data-key={b.piece.key}
                   class={`piece${live ? " live" : ""}${props.drag && mine(b.piece) ? " draggable" : ""}${props.picked.includes(b.piece.key) ? " picked" : ""}${props.band.has(b.piece.key) ? " band" : ""}${props.threats.has(b.piece.key) ? " threat" : ""}${props.prey.has(b.piece.key) ? " prey" : ""}${rides ? " rides" : ""}`}
                   role={live ? "button" : "img"} tabIndex={live ? 0 : -1} aria-label={describe(b.piece, scene.sides)}
-                  onClick={(e: Event) => {
+                  onClick={(e: MouseEvent) => {
                     e.stopPropagation();
                     // The click that ends a drag is no choice.
                     if (dragged.current) dragged.current = false;
-                    else pick();
-                  }} onKeyDown={enter(pick)}
-                  onMouseEnter={() => { if (stacked && board.hex) setFan(stackKey(b.piece)); props.onPoint(b.piece.key); }}
+                    else pick(e.ctrlKey || e.metaKey);
+                  }} onKeyDown={enter(() => pick())}
+                  onMouseEnter={() => { if (stacked && board.hex && !zoom.moving()) setFan(stackKey(b.piece)); props.onPoint(b.piece.key); }}
                   onMouseLeave={() => props.onPoint(null)} {...(mine(b.piece) ? dragProps(b.piece) : {})}>
-                  {(props.band.has(b.piece.key) || props.threats.has(b.piece.key) || props.prey.has(b.piece.key)) && <rect class="outline" transform={`translate(${num(b.at.x)} ${num(b.at.y)}) rotate(${num((b.angle * 180) / Math.PI)})`}
+                  {(props.band.has(b.piece.key) || (props.picked.length > 1 && props.picked.includes(b.piece.key)) || props.threats.has(b.piece.key) || props.prey.has(b.piece.key)) && <rect class="outline" transform={`translate(${num(b.at.x)} ${num(b.at.y)}) rotate(${num((b.angle * 180) / Math.PI)})`}
                     x={-b.w / 2 - 4} y={-4} width={b.w + 8} height={b.d + 8} rx={3} />}
                   <BlockSymbol x={b} cloth={cloth} lit={lit} chosen={b.piece.key === props.chosen} fine={fine} target={props.targets.has(b.piece.key)} />
                   <title>{describe(b.piece, scene.sides)}</title>
@@ -483,14 +474,19 @@ export function MapView(props: MapProps): JSX.Element {
           {props.ghost && <GhostLayer ghost={props.ghost} board={board} cloth={cloth} />}
         </g>
       </svg>
+      </div>
+      <div class="map-glass" ref={glass} hidden />
+      <div class="lasso" ref={loop} hidden />
+      </div>
       <div class="map-tools" role="group" aria-label="Map size">
         <button type="button" onClick={() => by(1.4)} aria-label="Larger" title="Larger (+)">+</button>
         <button type="button" onClick={() => by(1 / 1.4)} aria-label="Smaller" title="Smaller (-)">−</button>
         <button type="button" onClick={fit} aria-label="Whole map" title="Whole map (0)">⤢</button>
         <button type="button" aria-pressed={rule.on} onClick={() => setRule({ on: !rule.on, from: null, to: null })} aria-label="Ruler" title="Ruler: click where to measure from, then point (K)">⊢</button>
+        {props.onLasso && <button type="button" aria-pressed={lassoes} onClick={() => setLassoes(!lassoes)} aria-label="Lasso" title="Lasso: draw a box round the units to pick (J, or Shift and drag over the ground)">⬚</button>}
       </div>
     </div>
-  );
+  ));
 }
 
 /** Range bands and arcs: sectors about the facing. */

@@ -103,6 +103,10 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
       else if ((e.key === "h" || e.key === "H") && play.canHold) play.holdThese(e.key === "H");
       else if (e.key === "f" && play.canFire) play.fireAll();
       else if (/^[qe]$/i.test(e.key) && play.canOrder) play.wheelBy(e.key.toLowerCase() === "q" ? "left" : "right", e.shiftKey || play.picked.length < 2);
+      else if (e.key === "s" && game.mine) play.setGathering(!play.gathering);
+      else if (e.key === "w" && play.canWhole) play.setWhole(!play.whole);
+      else if (e.key === "n" && play.gathering) { const k = set.lit.find((x) => !play.picked.includes(x)); if (k) play.gather(k); }
+      else if (e.key === "p" && play.gathering) { const k = play.picked[play.picked.length - 1]; if (k) play.gather(k); }
       else if (e.key === "o" && play.canOrder) play.orderForm(null);
       else if (e.key === "x" && play.canOrder) play.orderHalt();
       else if (e.key === "y" && play.canOrder) play.orderCharge(null);
@@ -213,6 +217,8 @@ function Field({ game }: { game: Game }): JSX.Element {
       </header>
       <SitsIn view={v} api={game.api} />
       <main class="field">
+        <VictoryBox scene={scene} turn={v.question.turn} />
+        <div class="map-place">
         {game.replay && !game.replay.shown && (
           <p class="past" role="status">You see the field as it stood after answer {game.replay.line}. <button type="button" class="link" onClick={() => game.endReplay()}>Back to now</button></p>
         )}
@@ -222,7 +228,7 @@ function Field({ game }: { game: Game }): JSX.Element {
           bands={danger && danger.bands.length && danger.facing !== undefined ? { at: danger.at, facing: danger.facing, bands: danger.bands } : null} picked={play.picked} focus={game.focus}
           arrows={game.replay ? [] : [...[...game.intents].map(([key, o]) => ({ key, to: o.to })), ...(guided && goal ? [{ key: guided.drag, to: goal, guide: true }] : [])]}
           edge={edge} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
-          onPiece={play.chooseUnit} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={game.replay ? () => undefined : play.onGround} />
+          onPiece={(key, more) => (more || play.gathering ? play.gather(key) : play.chooseUnit(key))} onLasso={game.replay || !game.mine || v.question.kind !== "question" ? null : play.gatherAll} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={game.replay ? () => undefined : play.onGround} />
         {unit && (
           <p class="unit-card"><strong>{pieceName(unit)}</strong> {unit.group && <>of <b>{unit.group_label ?? unit.group}</b>{unit.chief ? ` (${unit.chief})` : ""} · </>}
             {stateWords(unit, scene.sides).join(" · ")}
@@ -232,10 +238,10 @@ function Field({ game }: { game: Game }): JSX.Element {
             {threat && <span class="threats" role="status"> {threat.by.length ? `Could come up to it: ${threat.by.map((t) => `${nameOf(scene, t.key)} (${apartWords(scene.board, t.far)})`).join(", ")}${threat.asking ? "…" : "."}`
               : threat.asking ? "Asking who could come…" : "Nobody of the enemy can come up to it in one move."}</span>}</p>
         )}
-        <VictoryBox scene={scene} turn={v.question.turn} />
+        </div>
+        <Opening game={game} />
       </main>
       <aside class="side" aria-label="Command">
-        <Opening game={game} />
         {told && <GuideCard told={told} scene={v.scene} />}
         <Pending game={game} />
         <RecapCard game={game} />
@@ -249,7 +255,7 @@ function Field({ game }: { game: Game }): JSX.Element {
         </nav>
         <div class="tab-body" id="tab-panel" role="tabpanel" tabIndex={0} aria-labelledby={`tab-${tab}`}>
           {tab === "log" && <LogView events={game.log} scene={v.scene} onLine={(l) => void game.showLine(l)} />}
-          {tab === "panels" && <PanelsView scene={scene} game={game} />}
+          {tab === "panels" && <PanelsView scene={scene} game={game} onPick={game.mine && !game.replay ? play.gatherAll : undefined} />}
           {tab === "replay" && <ReplayBar game={game} />}
           {tab === "chat" && <ChatView game={game} />}
         </div>

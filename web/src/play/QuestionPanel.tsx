@@ -148,6 +148,7 @@ function Orders({ play }: { play: Play }): JSX.Element | null {
       <button type="button" aria-expanded={play.formations !== null} onClick={() => play.orderForm(null)} title="Change formation (O)">Form…</button>
       <button type="button" onClick={play.orderHalt} title="Halt, pass or stand for this turn (X)">Halt</button>
       <button type="button" aria-pressed={play.aiming} onClick={() => play.orderCharge(null)} title="Charge: then click the enemy (Y)">Charge…</button>
+      <button type="button" aria-pressed={play.gathering} onClick={() => play.setGathering(!play.gathering)} title="Pick more units, to lead them together: then click them (S; or Ctrl-click, or a lasso)">Add…</button>
       {play.aiming && <span class="quiet" role="status"> Click whom to charge{prey.length ? ", or " : "."}</span>}
       {play.aiming && prey.slice(0, 5).map((d) => <button type="button" key={d.piece} class="quick" onClick={() => play.orderCharge(d.piece)}>{play.names.label.get(d.piece) ?? d.piece}</button>)}
       {play.formations && (play.formations.length
@@ -155,6 +156,17 @@ function Orders({ play }: { play: Play }): JSX.Element | null {
         : <span class="quiet" role="status"> It can take no other formation now.</span>)}
     </div>
   );
+}
+
+/** Whose units they are, and how many of each. */
+function setWords(set: readonly string[], scene: Scene): string {
+  const count = new Map<string, number>();
+  for (const k of set) {
+    const p = scene.pieces.find((x) => x.key === k), name = p?.group_label ?? p?.group ?? (p ? pieceName(p) : k);
+    count.set(name, (count.get(name) ?? 0) + 1);
+  }
+  const rows = [...count].map(([name, n]) => (n > 1 ? `${name} (${n})` : name));
+  return rows.length > 6 ? `${rows.slice(0, 5).join(", ")} and ${rows.length - 5} more brigades.` : `${rows.join(", ")}.`;
 }
 
 /** Orders above single answers. */
@@ -169,7 +181,11 @@ function Whole({ play, game }: { play: Play; game: Game }): JSX.Element | null {
           <PlanWords play={play} />
         </p>
       )}
-      {play.canWhole && piece && (
+      {play.set.length > 1 && (
+        <p class="set-words" role="status"><b>{play.set.length} units picked</b>: {setWords(play.set, scene)} <button type="button" class="link" onClick={play.clear}>Let them go</button></p>
+      )}
+      {play.gathering && play.set.length < 2 && <p class="set-words" role="status">Click the units to lead together; N adds the next by keys, P takes the last away.</p>}
+      {play.canWhole && play.set.length < 2 && piece && (
         <label class="whole-brigade"><input type="checkbox" checked={play.whole} onChange={(e) => play.setWhole((e.target as HTMLInputElement).checked)} />
           Lead the whole of {piece.group_label ?? piece.group} (drag it)</label>
       )}

@@ -49,6 +49,12 @@ export interface Play {
   orderHalt(): void;
   orderCharge(target: string | null): void;
   setWhole(on: boolean): void;
+  /** Any pieces of one's own, picked one by one, by a lasso or as a wing. */
+  set: string[];
+  gathering: boolean;
+  setGathering(on: boolean): void;
+  gather(key: string): void;
+  gatherAll(keys: string[]): void;
   turnAim(by: number): void;
   stepAim(dx: number, dy: number): void;
   doAim(): void;
@@ -108,6 +114,7 @@ export function usePlay(game: Game): Play {
   const [aim, setAim] = useState<Aim | null>(null);
   const [order, setOrder] = useState<Order | null>(null);
   const [wish, setWish] = useState<boolean | null>(null);
+  const [set, setSet] = useState<string[]>([]), [gathering, setGathering] = useState(false);
   const [threat, setThreat] = useState<Threat | null>(null);
   const [formations, setFormations] = useState<string[] | null>(null);
   const [aiming, setAiming] = useState(false);
@@ -123,11 +130,12 @@ export function usePlay(game: Game): Play {
   );
   const subject = live && scene ? subjectOf(q!, scene) : null;
 
-  const clear = (): void => { setAct(null); setHoverState(null); setOnly(null); setHand(null); setAim(null); setOrder(null); setFormations(null); setAiming(false); wanted.current = null; };
+  const clear = (): void => { setAct(null); setHoverState(null); setOnly(null); setHand(null); setAim(null); setOrder(null); setFormations(null); setAiming(false); setSet([]); wanted.current = null; };
   // A new question: what it is about is chosen at once.
   useEffect(() => {
     clear();
     setWish(null);
+    setGathering(false);
     // A unit that was picked stays so while the same side is asked and it is not gone.
     setUnit(subject);
   }, [q?.number, game.replay !== null]);
@@ -149,7 +157,19 @@ export function usePlay(game: Game): Play {
   const groupAsked = !!group && own?.side === side && readings.some((r) => Object.values(r.act.args).includes(group)) && !readings.some((r) => r.own.includes(unit!));
   const canWhole = !!group && !!scene && own?.side === side && members(scene, group, side).length > 1;
   const whole = canWhole && (wish ?? groupAsked);
-  const picked = useMemo(() => (unit && scene ? (whole && group ? members(scene, group, side) : [unit]) : []), [unit, whole, group, scene, side]);
+  const picked = useMemo(() => (set.length > 1 ? set : unit && scene ? (whole && group ? members(scene, group, side) : [unit]) : []), [unit, whole, group, scene, side, set]);
+  const gatherAll = (keys: string[]): void => {
+    const found = [...new Set(keys)].filter((k) => scene?.pieces.some((p) => p.key === k && p.side === side && p.arm !== "leader" && p.arm !== "other"));
+    setAct(null); setHand(null); setAim(null); setOrder(null); setOnly(null); setFormations(null); wanted.current = null;
+    setSet(found.length > 1 ? found : []);
+    if (found.length && !found.includes(unit ?? "")) setUnit(found[0]!);
+  };
+  const gather = (key: string): void => {
+    const p = scene?.pieces.find((x) => x.key === key);
+    if (!live || !p || p.side !== side) return;
+    const now = own?.side === side ? picked : [], add = whole && p.group ? members(scene!, p.group, side) : [key];
+    gatherAll(now.includes(key) ? now.filter((k) => !add.includes(k)) : [...now, ...add]);
+  };
   useEffect(() => { if (live && unit) void game.reach(unit).catch(() => undefined); }, [live, unit, q?.number]);
   const reach = live && unit ? game.reached(unit) ?? null : null;
   const canGo = !!reach && !reach.imagined && reach.places.length > 0;
@@ -250,6 +270,7 @@ export function usePlay(game: Game): Play {
     setAct(null);
     setOnly(null);
     setAim(null);
+    setSet([]);
     if (!live) { setUnit(key); return; }
     if (aiming && picked.length && scene!.pieces.some((p) => p.key === key && p.side !== null && p.side !== side)) { setAiming(false); orderCharge(key); return; }
     // Who stands in a hex that can be shot at or attacked is that target.
@@ -389,7 +410,7 @@ export function usePlay(game: Game): Play {
         const by: [number, number] = [at[0] - from[0], at[1] - from[1]], old = wanted.current;
         if (scene.board === "plane" ? Math.hypot(by[0], by[1]) < 200 : !by[0] && !by[1]) { wanted.current = null; setOrder(null); return; }
         if (old && old.by[0] === by[0] && old.by[1] === by[1]) return;
-        const all = (key === unit && wish !== null ? wish : asked) !== shift && p.group ? members(scene, p.group, side) : [key];
+        const all = set.length > 1 && set.includes(key) ? set : (key === unit && wish !== null ? wish : asked) !== shift && p.group ? members(scene, p.group, side) : [key];
         wanted.current = { keys: all, to: at, by, plan: null };
         setOrder({ ...wanted.current, plan: old?.plan ?? null });
         void askPlan();
@@ -463,7 +484,7 @@ export function usePlay(game: Game): Play {
   useEffect(() => { if (hand && letGo.current && hand.state !== "asking") dropHand(hand); }, [hand?.state]);
   const drag = (key: string): DragHandlers | null => {
     const many = planDrag(key);
-    if (!handDrag || handDrag.key !== key) return many;
+    if (!handDrag || handDrag.key !== key || (set.length > 1 && set.includes(key))) return many;
     // With Shift the whole brigade is led, else this unit by the hand.
     let whole = false;
     return {
@@ -527,7 +548,7 @@ export function usePlay(game: Game): Play {
     readings, shown: mine, names, lit, targets, spots, ghost, unit, act, hover, hand, canMarch: !!draft || canGo, canHand: !!draft, onPlace: only !== null && !whole, drag,
     band, picked, whole, canWhole, reach, aim, order, threat: threat?.piece === unit ? threat : null, formations, aiming, wheelBy, orderForm, orderCharge,
     canOrder: live && own?.side === side && picked.length > 0 && own?.arm !== "leader" && own?.arm !== "other",
-    orderHalt: () => orderBy({ manner: "halt" }), setWhole: setWish, turnAim, stepAim, doAim, doOrder: carryOut,
+    orderHalt: () => orderBy({ manner: "halt" }), setWhole: setWish, set, gathering, setGathering, gather, gatherAll, turnAim, stepAim, doAim, doOrder: carryOut,
     canHold: live && !!(letBe(game.offers, subject) ?? anyOrder(game.offers)), left, canFire: live && firesGuns(q!) && game.offers.length > 1,
     onGround: (at) => {
       if (!live || !scene || scene.board !== "hex" || !unit || own?.side !== side || !picked.length || game.busy) return;

@@ -36,7 +36,7 @@ export function Opening({ game }: { game: Game }): JSX.Element | null {
     <aside class="guide opening" aria-label="The battle">
       <h3>The battle</h3>
       <Aims text={text} sides={v.scene.sides.slice(0, 2)} mine={v.side} />
-      <p class="quiet">What counts stands in the box over the map; open it for all of it.</p>
+      <p class="quiet">What counts stands in the line over the map; open it for all of it.</p>
       <div class="row"><button type="button" class="primary" onClick={() => { keep.guideStep(game.id, "opening"); setRead(true); }}>To arms</button></div>
     </aside>
   );

@@ -4,6 +4,7 @@ import { blend, INK, sideColours } from "../map/ink";
 import { display, type Body } from "./display";
 import type { Game, Loss } from "../game";
 import { strengths } from "../marks";
+import { members } from "../play/command";
 import { asName, capital } from "../play/offers";
 import type { Panel, Piece, Row, Scene } from "../types";
 
@@ -30,15 +31,16 @@ function RowView({ r, colours }: { r: Row; colours: [string, string] }): JSX.Ele
 }
 
 /** An army as on a command display: each body a box, its lines from the front, places from the left. */
-function DisplayView({ title, bodies, colours, scene, game }: { title: string; bodies: Body[]; colours: [string, string]; scene: Scene; game: Game }): JSX.Element {
+function DisplayView({ title, bodies, colours, scene, game, onPick }: { title: string; bodies: Body[]; colours: [string, string]; scene: Scene; game: Game; onPick?: (keys: string[]) => void }): JSX.Element {
   const groups = new Map(scene.pieces.filter((p) => p.group).map((p) => [`${p.side}/${p.group_label}`, p]));
   const of = (r: Row): Piece | undefined => groups.get(`${r.side}/${r.left}`);
+  const wing = (b: Body): string[] => [...b.lines.values()].flat().flatMap((x) => { const p = of(x.row); return p?.group ? members(scene, p.group, p.side) : []; });
   return (
     <section class="display" aria-label={title}>
       <h3>{title}</h3>
       {bodies.map((b, i) => (
         <div key={i} class="body" style={{ borderTopColor: colours[b.head.side === 1 ? 1 : 0] }}>
-          <h4>{b.head.left}</h4>
+          <h4>{onPick && scene.sides[b.head.side ?? -1]?.name === game.view?.side ? <button type="button" class="link" title="Pick all of it, to lead it as one" onClick={() => onPick(wing(b))}>{b.head.left}</button> : b.head.left}</h4>
           <p class="quiet">{b.head.right}</p>
           {[...b.lines].map(([line, places]) => (
             <div key={line} class="display-line">
@@ -76,14 +78,16 @@ export function VictoryBox({ scene, turn }: { scene: Scene; turn: number }): JSX
   return (
     <details class="victory">
       <summary>
-        <b>{goal ? `${goal.left} ${goal.right}` : `Turn ${turn}`}</b>
+        <b>{goal ? capital(`${goal.left} ${goal.right}`) : `Turn ${turn}`}</b>
         {scene.sides.map((s, i) => (
           <span key={s.name} class="army"><svg class="chip" viewBox="0 0 8 12" aria-hidden="true"><rect width="8" height="12" fill={colours[i as 0 | 1]} stroke={INK} /></svg>
             {asName(s.name)} {first[i as 0 | 1] ? `${Math.round((100 * left[i as 0 | 1]) / first[i as 0 | 1])} %` : ""}{points(i)}</span>
         ))}
       </summary>
-      {panels.map((p) => <table key={p.title} class="panel"><caption>{p.title}</caption><tbody>{p.rows.map((r, i) => <RowView key={i} r={r} colours={colours} />)}</tbody></table>)}
-      {!panels.length && <p class="quiet">Strength left of both armies.</p>}
+      <div class="all">
+        {panels.map((p) => <table key={p.title} class="panel"><caption>{p.title}</caption><tbody>{p.rows.map((r, i) => <RowView key={i} r={r} colours={colours} />)}</tbody></table>)}
+        {!panels.length && <p class="quiet">Strength left of both armies.</p>}
+      </div>
     </details>
   );
 }
@@ -98,13 +102,13 @@ function firstStrengths(scene: Scene): [number, number] {
   return out;
 }
 
-export function PanelsView({ scene, game }: { scene: Scene; game: Game }): JSX.Element {
+export function PanelsView({ scene, game, onPick }: { scene: Scene; game: Game; onPick?: (keys: string[]) => void }): JSX.Element {
   const colours = sideColours(scene.sides);
   return (
     <div class="panels">
       {scene.panels.map((p: Panel) => {
         const bodies = display(p.rows);
-        if (bodies) return <DisplayView key={p.title} title={p.title} bodies={bodies} colours={colours} scene={scene} game={game} />;
+        if (bodies) return <DisplayView key={p.title} title={p.title} bodies={bodies} colours={colours} scene={scene} game={game} onPick={onPick} />;
         return (<table key={p.title} class="panel">
           <caption>{p.title}</caption>
           <tbody>{p.rows.map((r, i) => <RowView key={i} r={r} colours={colours} />)}</tbody>

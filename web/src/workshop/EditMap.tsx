@@ -7,9 +7,10 @@ import { Frame } from "../map/Frame";
 import { groundNames } from "../map/ground";
 import { blend, sideColours } from "../map/ink";
 import { placeLabels, settleNames } from "../map/labels";
-import { GroundLayer, GroundNames, HexNumbers, Labels, OverlayMark, useZoom } from "../map/MapView";
+import { GroundLayer, GroundNames, HexNumbers, Labels, OverlayMark } from "../map/MapView";
 import { num, type Pt } from "../map/shape";
 import { BlockSymbol, clothOf, describe } from "../map/Troops";
+import { useZoom } from "../map/zoom";
 import { pieceName } from "../play/offers";
 import type { Scene } from "../types";
 import type { Cell, Side } from "./hexground";
@@ -56,10 +57,10 @@ const touchAt = (board: Board, p: Pt): Touch => {
 interface Held { key: string; from: Pt; to: Pt; moved: boolean }
 
 export function EditMap(props: EditMapProps): JSX.Element {
-  const { scene, tool } = props, svg = useRef<SVGSVGElement | null>(null);
+  const { scene, tool } = props;
   const size = `${scene.board}/${scene.width}/${scene.height}/${JSON.stringify(scene.hex ?? null)}`;
   const board = useMemo(() => boardOf(scene), [size]);
-  const { view, live, sheet, fit, by } = useZoom(svg, board, size);
+  const zoom = useZoom(board, size), { hold, layer, glass, live, sheet, scale, fit, by } = zoom;
   // The stack of the chosen one is spread out, so that the others can be reached.
   const one = props.chosen.size === 1 ? scene.pieces.find((p) => props.chosen.has(p.key)) : undefined, fan = board.hex && one ? stackKey(one) : null;
   const [held, setHeld] = useState<Held | null>(null), [hover, setHover] = useState<Touch | null>(null);
@@ -67,7 +68,6 @@ export function EditMap(props: EditMapProps): JSX.Element {
   const stroking = useRef(false);
   const cloth = useMemo(() => clothOf(scene.pieces, sideColours(scene.sides)), [scene]);
   const blocks = useMemo(() => layBlocks(scene.pieces, board, fan), [scene, board, fan]);
-  const step = Math.round(Math.log2(view.k) * 3) / 3, scale = 2 ** step;
   const groundText = JSON.stringify(scene.grounds);
   const names = useMemo(() => settleNames(groundNames(scene, board, scale), blocks), [groundText, board, scale, blocks]);
   const labels = useMemo(() => {
@@ -77,7 +77,7 @@ export function EditMap(props: EditMapProps): JSX.Element {
   const named = useMemo(() => new Set<string>(), []);
 
   const sheetPoint = (e: { clientX: number; clientY: number }): Pt => {
-    const box = svg.current!.getBoundingClientRect();
+    const box = hold.current!.getBoundingClientRect();
     return { x: (e.clientX - box.left - live.current.x) / live.current.k, y: (e.clientY - box.top - live.current.y) / live.current.k };
   };
   const capture = (e: PointerEvent): void => { (e.currentTarget as Element).setPointerCapture(e.pointerId); e.preventDefault(); e.stopPropagation(); };
@@ -120,14 +120,16 @@ export function EditMap(props: EditMapProps): JSX.Element {
   const chosenBlock = props.chosen.size === 1 ? blocks.find((b) => props.chosen.has(b.piece.key)) : undefined;
   return (
     <div class={props.stale ? "map-frame ws-stale" : "map-frame"}>
-      <svg ref={svg} class={tool.kind === "deploy" ? "map" : "map ws-drawing"} role="application" aria-label="The sheet: drag troops to deploy them">
+      <div class="map-hold" ref={hold}>
+      <div class="map-layer" ref={layer}>
+      <svg class={tool.kind === "deploy" ? "map" : "map ws-drawing"} role="application" aria-label="The sheet: drag troops to deploy them">
         <defs>
           <pattern id="cloth1" width="2.6" height="2.6" patternUnits="userSpaceOnUse" patternTransform="rotate(-52)">
             <rect width="2.6" height="2.6" fill={cloth.sides[1]} />
             <rect width="2.6" height="0.7" fill={blend(cloth.sides[1], "#ffffff", 0.3)} />
           </pattern>
         </defs>
-        <g ref={sheet} style={{ transform: `translate(${live.current.x}px, ${live.current.y}px) scale(${live.current.k})` }}>
+        <g ref={sheet} style={{ transform: zoom.drawn() }}>
           <Frame scene={scene} board={board} cloth={cloth} />
           <svg x={0} y={0} width={board.width} height={board.height} viewBox={`0 0 ${board.width} ${board.height}`} overflow="hidden">
             <GroundLayer scene={scene} board={board} />
@@ -170,6 +172,9 @@ export function EditMap(props: EditMapProps): JSX.Element {
           })}
         </g>
       </svg>
+      </div>
+      <div class="map-glass" ref={glass} hidden />
+      </div>
       <div class="map-tools" role="group" aria-label="Map size">
         <button type="button" onClick={() => by(1.4)} aria-label="Larger" title="Larger">+</button>
         <button type="button" onClick={() => by(1 / 1.4)} aria-label="Smaller" title="Smaller">−</button>

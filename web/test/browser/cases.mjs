@@ -9,6 +9,8 @@ import { people } from "./people.mjs";
 
 import { guides } from "./guides.mjs";
 import { orders } from "./orders.mjs";
+import { sets } from "./sets.mjs";
+import { sheet } from "./sheet.mjs";
 import { lengths, volleys } from "./acts.mjs";
 
 const PHONE = { width: 390, height: 844 };
@@ -212,6 +214,8 @@ export async function begin({ serve, folder, all, shots }) {
   });
 
   orders({ test, context, make, view, clean, verify, base, shot, all });
+  sheet({ test, context, make, view, clean, base, shot });
+  sets({ test, context, make, view, verify, clean, shot });
   guides({ test, context, openGuide, clean, verify, all, shot });
   if (all) lengths({ test, serve });
   if (all) volleys({ test, serve });

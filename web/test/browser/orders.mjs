@@ -1,6 +1,6 @@
 // Orders above single answers, in a real browser: far marches, brigades, guns, and how many acts a turn takes.
 import assert from "node:assert/strict";
-import { newTab, number, ready, request, until } from "./kit.mjs";
+import { newTab, number, ready, request, understood, until } from "./kit.mjs";
 
 const sleep = (ms) => new Promise((r) => setTimeout(r, ms));
 
@@ -19,7 +19,7 @@ export async function settled(page, ms = 700) {
 const asked = (page) => page.$eval(".question", (e) => e.dataset.question);
 const turnOf = (page) => page.$eval(".whose", (e) => Number(/\d+/.exec(e.textContent)?.[0] ?? 0));
 
-async function pressed(page, key) {
+export async function pressed(page, key) {
   const n = await number(page);
   await page.keyboard.press(key);
   await until(async () => (await number(page)) !== n, `${key} to count`);
@@ -42,7 +42,7 @@ export async function drag(page, key, dx, dy) {
 }
 
 /** To the first question about brigades at Blenheim: guns stay, fire, wings stay. Gives the acts it took. */
-async function toBrigades(page) {
+export async function toBrigades(page) {
   let acts = 0;
   for (; acts < 8 && (await asked(page)) !== "brigade"; acts++) await pressed(page, /limber|fire/.test(await asked(page)) ? "f" : "h");
   assert.equal(await asked(page), "brigade");
@@ -55,6 +55,7 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     await page.goto(g.link(0));
     await page.waitForSelector(".map .piece");
     await ready(page);
+    await understood(page);
     return { g, ctx, page };
   };
   const pose = async (g, key) => {
