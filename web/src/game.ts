@@ -199,8 +199,27 @@ export class Game {
     for (let i = 0; i < 5 && v.lines < (this.view?.lines ?? 0); i++) v = await this.api.view();
     this.setView(v);
     this.log = v.log ?? [];
+    const whole = this.whole;
+    this.whole = false;
+    if (whole) await this.earlier();
     this.notes = v.notes ?? [];
     await this.fetchOffers();
+    this.changed();
+  }
+
+  /** A view brings the newest events only; the log is whole when the rest has been fetched. */
+  private whole = false;
+  get hasEarlier(): boolean {
+    return !this.whole && (this.log[0]?.n ?? 0) > 0;
+  }
+  async earlier(): Promise<void> {
+    try {
+      const got = await this.api.log(0), all = got.log ?? got.events ?? [], last = all[all.length - 1]?.n ?? -1;
+      this.log = [...all, ...this.log.filter((e) => e.n > last)];
+      this.whole = true;
+    } catch (e) {
+      this.fail(e);
+    }
     this.changed();
   }
 
@@ -246,7 +265,7 @@ export class Game {
       }
       const known = this.log.length ? this.log[this.log.length - 1]!.n : -1;
       const fresh = (d.events ?? []).filter((e) => e.n > known);
-      this.log = [...this.log, ...fresh].slice(-3000);
+      this.log = this.whole ? [...this.log, ...fresh] : [...this.log, ...fresh].slice(-3000);
       v.lines = Math.max(v.lines, d.line + 1);
       const scene = d.scene ?? (d.change && changed(v.scene, d.change));
       if (scene) {

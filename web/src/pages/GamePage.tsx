@@ -254,7 +254,7 @@ function Field({ game }: { game: Game }): JSX.Element {
           ))}
         </nav>
         <div class="tab-body" id="tab-panel" role="tabpanel" tabIndex={0} aria-labelledby={`tab-${tab}`}>
-          {tab === "log" && <LogView events={game.log} scene={v.scene} onLine={(l) => void game.showLine(l)} />}
+          {tab === "log" && <LogView events={game.log} scene={v.scene} onLine={(l) => void game.showLine(l)} onEarlier={game.hasEarlier ? () => game.earlier() : undefined} />}
           {tab === "panels" && <PanelsView scene={scene} game={game} onPick={game.mine && !game.replay ? play.gatherAll : undefined} />}
           {tab === "replay" && <ReplayBar game={game} />}
           {tab === "chat" && <ChatView game={game} />}

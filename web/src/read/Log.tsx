@@ -21,11 +21,22 @@ function EventView({ e, names }: { e: GameEvent; names: Names }): JSX.Element | 
   }
 }
 
-export function LogView({ events, scene, onLine }: { events: GameEvent[]; scene: Scene; onLine?: (line: number) => void }): JSX.Element {
+export function LogView({ events, scene, onLine, onEarlier }: {
+  events: GameEvent[]; scene: Scene; onLine?: (line: number) => void;
+  /** Fetches what was told before the first of these; missing: there is nothing before. */
+  onEarlier?: () => Promise<void>;
+}): JSX.Element {
   const names = useMemo(() => namesOf(scene), [scene]), [all, setAll] = useState(false);
   const lines = useMemo(() => byLine(events), [events]), shown = all ? lines : lines.slice(-60);
   const end = useRef<HTMLDivElement>(null), box = useRef<HTMLDivElement>(null);
-  useEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [events.length]);
+  const [asking, setAsking] = useState(false), last = events[events.length - 1]?.n ?? -1;
+  useEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [last]);
+  const earlier = async (): Promise<void> => {
+    setAll(true);
+    setAsking(true);
+    await onEarlier?.();
+    setAsking(false);
+  };
   const line = (l: Line, i: number): JSX.Element => (
     <div class="log-line" key={`${l.line}-${i}`}>
       {l.head && (
@@ -41,7 +52,7 @@ export function LogView({ events, scene, onLine }: { events: GameEvent[]; scene:
   );
   return (
     <div class="log" ref={box} role="log" aria-live="polite" aria-label="What happened" tabIndex={0}>
-      {lines.length > shown.length && <button type="button" class="link" onClick={() => setAll(true)}>Earlier: {lines.length - shown.length} more</button>}
+      {(lines.length > shown.length || onEarlier) && <button type="button" class="link earlier" disabled={asking} onClick={() => void earlier()}>{asking ? "Earlier…" : onEarlier ? "Earlier: all of it" : `Earlier: ${lines.length - shown.length} more`}</button>}
       {segments(shown, scene).map((seg, k, all) => {
         const lines = seg.lines.map((l, i) => line(l, i));
         return seg.title && seg.lines.length > 3 && k < all.length - 1

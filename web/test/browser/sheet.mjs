@@ -1,9 +1,9 @@
 // The sheet under the hand: while it is panned or zoomed nothing on it is changed, compared or laid out.
 import assert from "node:assert/strict";
-import { newTab, ready, understood, until } from "./kit.mjs";
+import { newTab, ready, request, understood, until } from "./kit.mjs";
 import { settled } from "./orders.mjs";
 
-export function sheet({ test, context, make, clean }) {
+export function sheet({ test, context, make, view, base, clean }) {
   const open = async (scenario, more = {}) => {
     const g = await make(scenario, ["person", "level-1"], { seed: "0".repeat(31) + "1" }), ctx = await context(more), page = await newTab(ctx);
     await page.goto(g.link(0));
@@ -13,6 +13,30 @@ export function sheet({ test, context, make, clean }) {
     await settled(page);
     return { g, ctx, page };
   };
+
+  test("after a reload the log has the newest events, and Earlier fetches all that was told before", async () => {
+    const g = await make("bayonet/learning", ["person", "level-1"], { seed: "0".repeat(31) + "1" }), at = `games/${g.game}`, token = g.token(0);
+    // A battle of fixed dice, answered by requests until more is told than a view brings.
+    let whole = [];
+    for (let i = 0; i < 400 && whole.length < 320; i++) {
+      const v = await until(async () => { const x = await view(g, 0); return x.question.kind !== "question" || x.question.seat === 0 ? x : null; }, "to be asked");
+      assert.equal(v.question.kind, "question", "the battle is long enough");
+      const { offers } = await request(base, "GET", `${at}/offers`, token);
+      await request(base, "POST", `${at}/answer`, token, { number: v.question.number, act: offers[i % 3 === 0 ? offers.length - 1 : 0] });
+      whole = (await request(base, "GET", `${at}/log?from=0`, token)).log;
+    }
+    const ctx = await context(), page = await newTab(ctx), told = () => page.$$eval(".log [data-n]", (all) => all.map((e) => Number(e.dataset.n)));
+    await page.goto(g.link(0));
+    await page.waitForSelector(".log .earlier");
+    whole = (await request(base, "GET", `${at}/log?from=0`, token)).log;
+    assert.ok(!(await told()).includes(whole[0].n) && (await told()).includes(whole[whole.length - 1].n), "the newest are there, the first are not");
+    await page.click(".log .earlier");
+    await until(async () => !(await page.$(".log .earlier")), "all of it to be fetched");
+    const shown = whole.filter((e) => !e.quiet || e.outcome || e.kind === "answer").map((e) => e.n);
+    assert.deepEqual((await told()).sort((a, b) => a - b), shown, "everything, and nothing twice");
+    clean(page);
+    await ctx.close();
+  });
 
   test("Blenheim is panned and zoomed as one picture: nothing on the sheet changes, and it is drawn anew when it rests", async () => {
     const { ctx, page } = await open("bayonet/blenheim-1704", { viewport: { width: 1280, height: 720 } });
