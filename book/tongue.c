@@ -2,23 +2,30 @@
 #include "book/tongue.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "rules/registry.h"
 
 static char speaks[8]; /* "": English */
 
-void book_speak(const char *language)
+/* "de_AT.UTF-8" into "de"; "" for English, and for what is no language. */
+static void read_language(const char *language, char *out, size_t cap)
 {
     size_t n = language ? strcspn(language, "_.-@") : 0;
-    bool plain = n >= 2 && n < sizeof speaks;
+    bool plain = n >= 2 && n < cap;
 
     for (size_t i = 0; i < n && plain; i++)
         plain = language[i] >= 'a' && language[i] <= 'z';
     if (plain && strncmp(language, "en", n) != 0)
-        snprintf(speaks, sizeof speaks, "%.*s", (int)n, language);
+        snprintf(out, cap, "%.*s", (int)n, language);
     else
-        speaks[0] = 0;
+        out[0] = 0;
+}
+
+void book_speak(const char *language)
+{
+    read_language(language, speaks, sizeof speaks);
 }
 
 /* --- Reading --- */
@@ -137,6 +144,47 @@ static const struct tc_decl *translate_all(struct book_load *l, const struct boo
     return out;
 }
 
+/* The help of every question by its name; the rule stays. */
+static const struct tc_help *translate_help(struct book_load *l, const struct book_node *root)
+{
+    const struct tc_ruleset *from = l->rules;
+    struct tc_help *out = room(l, from->question_count * sizeof *out);
+
+    if (!out || !from->help)
+        return from->help;
+    for (int i = 0; i < from->question_count; i++) {
+        const char *text = find(book_child(root, "help"), from->questions[i].decl.name);
+        out[i] = from->help[i];
+        out[i].text = text ? text : out[i].text;
+    }
+    return out;
+}
+
+static const struct tc_term *find_term(const struct tc_term *t, const struct book_node *word)
+{
+    while (t && t->word && (!word || !word->text || strcmp(t->word, word->text) != 0))
+        t++;
+    return t && t->word ? t : NULL;
+}
+
+/* The glossary, in the order of the catalogue's own alphabet: [word, translation, text]. */
+static const struct tc_term *translate_terms(struct book_load *l, const struct book_node *root)
+{
+    const struct book_node *list = book_child(root, "glossary");
+    struct tc_term *out = list ? room(l, (size_t)(list->count + 1) * sizeof *out) : NULL;
+    int n = 0;
+
+    if (!out)
+        return l->rules->terms;
+    for (const struct book_node *e = list->first; e; e = e->next) {
+        const struct tc_term *t = find_term(l->rules->terms, book_item(e, 0));
+        const struct book_node *word = book_item(e, 1), *text = book_item(e, 2);
+        if (t && word && word->text && text && text->text)
+            out[n++] = (struct tc_term){ word->text, t->rule, text->text };
+    }
+    return out;
+}
+
 static const struct tc_ruleset *make_ruleset(struct book_load *l, const struct book_node *root)
 {
     const struct tc_ruleset *from = l->rules;
@@ -154,6 +202,8 @@ static const struct tc_ruleset *make_ruleset(struct book_load *l, const struct b
     r->events = translate_all(l, root, "events", from->events, from->event_count);
     r->reasons = translate_all(l, root, "reasons", from->reasons, from->reason_count);
     r->labels = translate_all(l, root, "labels", from->labels, from->label_count);
+    r->help = translate_help(l, root);
+    r->terms = translate_terms(l, root);
     r->tongue = make_tongue(l, root);
     return r;
 }
@@ -172,13 +222,54 @@ const struct tc_ruleset *book_tongue(struct book_load *l)
                                                                 : l->rules;
 }
 
+/* --- Sentences by their English --- */
+
+struct book_words {
+    struct book_arena keep;
+    const struct book_node *sentences, *words;
+};
+
+struct book_words *book_words_open(const char *data, const char *language, const char *name)
+{
+    struct book_report report = { 0 };
+    struct book_words *w;
+    struct book_doc d;
+    char code[8], path[1024];
+
+    read_language(language, code, sizeof code);
+    snprintf(path, sizeof path, "%s/lang/%s/%s.yaml", data, code, name);
+    if (!code[0] || !book_is_file(path) || !(w = calloc(1, sizeof *w)))
+        return NULL;
+    if (book_doc_file(&d, &w->keep, path, &report) != TC_OK) {
+        book_words_close(w);
+        return NULL;
+    }
+    w->sentences = book_child(d.root, "sentences");
+    w->words = book_child(d.root, "words");
+    return w;
+}
+
+void book_words_close(struct book_words *w)
+{
+    if (w)
+        book_arena_free(&w->keep);
+    free(w);
+}
+
+const char *book_words_find(const struct book_words *w, const char *english)
+{
+    const char *text = find(w->sentences, english);
+
+    return text ? text : find(w->words, english);
+}
+
 /* --- Checking --- */
 
 bool book_is_tongue(const struct book_doc *d)
 {
     const char *format = book_text(d->root, "format");
 
-    return format && !strcmp(format, "tongue-1");
+    return format && (!strcmp(format, "tongue-1") || !strcmp(format, "sentences-1"));
 }
 
 static bool is_named(const struct tc_decl *d, int n, const char *name)
@@ -200,9 +291,12 @@ static bool asks(const struct tc_ruleset *r, const char *name)
 static void check_section(const struct book_doc *d, const struct tc_ruleset *r, int section,
                           struct book_report *report)
 {
-    static const char *const key[] = { "verbs", "questions", "events", "reasons", "labels" };
-    const struct tc_decl *decl[] = { r->verbs, NULL, r->events, r->reasons, r->labels };
-    const int count[] = { r->verb_count, 0, r->event_count, r->reason_count, r->label_count };
+    static const char *const key[] = { "verbs",   "questions", "events",
+                                       "reasons", "labels",    "help" };
+    const struct tc_decl *decl[] = { r->verbs, NULL, r->events, r->reasons, r->labels, NULL };
+    const int count[] = {
+        r->verb_count, 0, r->event_count, r->reason_count, r->label_count, 0
+    };
     const struct book_node *list = book_child(d->root, key[section]);
 
     for (const struct book_node *n = list ? list->first : NULL; n; n = n->next) {
@@ -217,15 +311,43 @@ static void check_section(const struct book_doc *d, const struct tc_ruleset *r, 
     }
 }
 
+static void check_glossary(const struct book_doc *d, const struct tc_ruleset *rules,
+                           struct book_report *r)
+{
+    const struct book_node *list = book_child(d->root, "glossary");
+
+    for (const struct book_node *n = list ? list->first : NULL; n; n = n->next)
+        if (n->count != 3 || !find_term(rules->terms, book_item(n, 0)))
+            book_problem(r, TC_E_NAME, d->file, n,
+                         "an entry is ['word of the glossary', 'translation', 'text'].");
+}
+
+/* Pairs of texts; that each is said somewhere is for a test to find. */
+static void check_sentences(const struct book_doc *d, const char *key, struct book_report *r)
+{
+    const struct book_node *list = book_child(d->root, key);
+
+    for (const struct book_node *n = list ? list->first : NULL; n; n = n->next)
+        if (n->count != 2 || !n->first->text || !n->last->text)
+            book_problem(r, TC_E_SYNTAX, d->file, n,
+                         "an entry is a pair: ['English', 'translation'].");
+}
+
 void book_check_tongue(const struct book_doc *d, struct book_report *r)
 {
+    if (!strcmp(book_text(d->root, "format"), "sentences-1")) {
+        check_sentences(d, "sentences", r);
+        check_sentences(d, "words", r);
+        return;
+    }
     const struct tc_ruleset *rules = book_system_of(d, r);
     const struct book_node *points = book_child(d->root, "points");
 
     if (!rules)
         return;
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 6; i++)
         check_section(d, rules, i, r);
+    check_glossary(d, rules, r);
     if (points && points->count != 16)
         book_problem(r, TC_E_RANGE, d->file, points,
                      "there are 16 points of the compass, from north eastwards.");

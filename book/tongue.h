@@ -1,7 +1,8 @@
 /* book/tongue.h - sentences in another language: data/lang/<language>/<system>.yaml.
  *
  * A catalogue holds the texts of a system's verbs, questions, events, reasons and labels by
- * their names, and the words of its lists by their English. What it leaves out stays English.
+ * their names, the help of its questions, its glossary, and the words of its lists by their
+ * English. What it leaves out stays English.
  * What it has too much is left alone; `tricorne check` tells it. A book loaded in a language
  * has a ruleset of its own, alike in all but the texts.
  */
@@ -14,8 +15,16 @@
  * long as the book. A catalogue that is broken is reported. */
 const struct tc_ruleset *book_tongue(struct book_load *l);
 
-/* Is this the head of a catalogue? Then it is checked: every name and word must be one of the
- * system's. */
+/* Sentences known by their English: data/lang/<language>/<name>.yaml, `format: sentences-1`,
+ * pairs under `sentences` and `words`. language may be as LANG has it; NULL, English or a
+ * language that has no such file: NULL, and everything stays English. */
+struct book_words;
+struct book_words *book_words_open(const char *data, const char *language, const char *name);
+void book_words_close(struct book_words *w);
+const char *book_words_find(const struct book_words *w, const char *english); /* or NULL */
+
+/* Is this the head of such a file, or of a catalogue? Then it is checked: every name and word
+ * must be one of the system's. */
 bool book_is_tongue(const struct book_doc *d);
 void book_check_tongue(const struct book_doc *d, struct book_report *r);
 

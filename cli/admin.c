@@ -138,7 +138,7 @@ static bool say_game(void *ctx, const struct sto_about *a)
         json_array_append_new(f->rows, game_json(a, head, meta));
         goto out;
     }
-    printf("%s  %s  %5lld lines  %s", a->id, day_of(last_of(a), day), (long long)a->lines,
+    printf(SAY("%s  %s  %5lld lines  %s"), a->id, day_of(last_of(a), day), (long long)a->lines,
            scenario ? scenario : "?");
     for (size_t i = 0; i < json_array_size(names); i++) {
         printf(i ? " / " : "  ");
@@ -163,7 +163,7 @@ static int list(struct desk *d)
     f.before = d->days ? time(NULL) - (int64_t)d->days * DAY : 0;
     int code = end(d, &f, sto_find_games(d->st, "", f.before, say_game, &f, &d->why));
     if (code == CLI_OK && !d->json)
-        printf("%d games\n", f.n);
+        printf(SAY("%d games\n"), f.n);
     return code;
 }
 
@@ -176,7 +176,7 @@ static bool say_account(void *ctx, const char *name)
         json_array_append_new(f->rows, json_pack("{so}", "account", text_json(name)));
         return true;
     }
-    printf("account ");
+    printf(SAY("account "));
     put_plain(name);
     putchar('\n');
     return true;
@@ -193,7 +193,7 @@ static int find(struct desk *d)
     if (code != CLI_OK)
         return code;
     if (!d->json)
-        printf("%d found\n", f.n);
+        printf(SAY("%d found\n"), f.n);
     return f.n ? CLI_OK : CLI_REFUSED;
 }
 
@@ -209,7 +209,7 @@ static bool say_note(void *ctx, const struct sto_note *n)
                                         n->kind, "text", text_json(n->text)));
         return true;
     }
-    printf("%s  line %u  seat %d  %s  ", day_of(n->at, day), n->line, n->seat, n->kind);
+    printf(SAY("%s  line %u  seat %d  %s  "), day_of(n->at, day), n->line, n->seat, n->kind);
     put_plain(n->text);
     putchar('\n');
     return true;
@@ -262,7 +262,7 @@ static bool say_ban(void *ctx, const struct sto_ban *b)
                                "until", (json_int_t)b->until, "reason", text_json(b->reason)));
         return true;
     }
-    printf("%-8s %s  until %s  ", b->kind, b->name, day_of(b->until, day));
+    printf(SAY("%-8s %s  until %s  "), b->kind, b->name, day_of(b->until, day));
     put_plain(b->reason);
     putchar('\n');
     return true;
@@ -280,7 +280,7 @@ static int bans(struct desk *d)
 
 static int usage(const char *text)
 {
-    fprintf(stderr, "tricorne admin: %s; see tricorne admin --help\n", text);
+    fprintf(stderr, SAY("tricorne admin: %s; see tricorne admin --help\n"), text);
     return CLI_USAGE;
 }
 
@@ -294,7 +294,7 @@ static int delete (struct desk *d)
     else if (strcmp(d->argv[1], "account") == 0)
         err = sto_drop_account(d->st, name, &d->why);
     else
-        return usage("it is delete game GAME or delete account NAME");
+        return usage(SAY("it is delete game GAME or delete account NAME"));
     return err == TC_OK ? done(d, "delete", d->argv[1], name) : cli_fail(&d->why);
 }
 
@@ -326,15 +326,15 @@ static int sweep(struct desk *d)
     struct names l = { NULL, 0, 0, now - (int64_t)d->days * DAY };
 
     if (d->days <= 0)
-        return usage("sweep needs --days N");
+        return usage(SAY("sweep needs --days N"));
     enum tc_err err = sto_sweep(d->st, now, &d->why);
     if (err == TC_OK)
         err = sto_find_games(d->st, "", l.before, add_name, &l, &d->why);
     for (int i = 0; i < l.n && err == TC_OK; i++)
         err = sto_drop_game(d->st, l.id[i], &d->why);
     free(l.id);
-    snprintf(count, sizeof count, "%d games", l.n);
-    snprintf(days, sizeof days, "not touched for %d days", d->days);
+    snprintf(count, sizeof count, SAY("%d games"), l.n);
+    snprintf(days, sizeof days, SAY("not touched for %d days"), d->days);
     return err == TC_OK ? done(d, "sweep", count, days) : cli_fail(&d->why);
 }
 
@@ -355,7 +355,7 @@ static int ban(struct desk *d)
                          time(NULL) + (int64_t)(d->days ? d->days : FOREVER) * DAY };
 
     if (!is_kind(kind))
-        return usage("it is ban address, ban account or ban mail");
+        return usage(SAY("it is ban address, ban account or ban mail"));
     enum tc_err err = sto_put_ban(d->st, &b, &d->why);
     if (err == TC_OK && strcmp(kind, "account") == 0)
         err = sto_drop_sessions(d->st, name, "", NULL, &n, &d->why);
@@ -367,7 +367,7 @@ static int ban(struct desk *d)
 static int unban(struct desk *d)
 {
     if (!is_kind(d->argv[1]))
-        return usage("it is unban address, unban account or unban mail");
+        return usage(SAY("it is unban address, unban account or unban mail"));
     return sto_drop_ban(d->st, d->argv[1], d->argv[2], &d->why) == TC_OK
                ? done(d, "unban", d->argv[1], d->argv[2])
                : cli_fail(&d->why);
@@ -379,7 +379,7 @@ static int set_silence(struct desk *d, const char *text)
     char key[24];
 
     if (strlen(seat) != 1 || seat[0] < '0' || seat[0] >= '0' + TC_SEATS)
-        return usage("SEAT is a number from 0 to 7");
+        return usage(SAY("SEAT is a number from 0 to 7"));
     snprintf(key, sizeof key, "silenced.%s", seat);
     return sto_put(d->st, d->argv[1], key, text, &d->why) == TC_OK
                ? done(d, d->argv[0], d->argv[1], seat)
@@ -406,7 +406,7 @@ static int sessions(struct desk *d)
 
     if (sto_drop_sessions(d->st, d->argv[1], "", NULL, &n, &d->why) != TC_OK)
         return cli_fail(&d->why);
-    snprintf(text, sizeof text, "(%d ended)", n);
+    snprintf(text, sizeof text, SAY("(%d ended)"), n);
     return done(d, "sessions", d->argv[1], text);
 }
 
@@ -454,7 +454,7 @@ int cmd_admin(struct cli *c)
         if (strcmp(deeds[i].name, d.argv[0]) != 0)
             continue;
         if (deeds[i].words != d.argc)
-            return usage("wrong number of words");
+            return usage(SAY("wrong number of words"));
         if (cli_where(c->argv[0], NULL, &where, &d.why) != TC_OK ||
             sto_open(where, &d.st, &d.why) != TC_OK)
             return cli_fail(&d.why);
@@ -462,5 +462,5 @@ int cmd_admin(struct cli *c)
         sto_close(d.st);
         return code;
     }
-    return usage("there is no such command");
+    return usage(SAY("there is no such command"));
 }

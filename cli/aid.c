@@ -1,5 +1,6 @@
 /* cli/aid.c - the play aid of a scenario: sequence, acts, and every table of its system. */
 #include "cli/aid.h"
+#include "cli/cli.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +37,7 @@ static void add(struct lines *l, enum draw_aid_kind kind, const char *left, cons
 
 static void sequence(struct lines *l, const struct tc_ruleset *r)
 {
-    add(l, DRAW_AID_HEAD, "Sequence of play", NULL);
+    add(l, DRAW_AID_HEAD, SAY("Sequence of play"), NULL);
     for (int i = 0; i < r->step_count; i++)
         add(l, DRAW_AID_ROW, r->steps[i].name, r->steps[i].rule);
 }
@@ -118,7 +119,7 @@ static void glossary(struct lines *l, const struct tc_ruleset *r)
 
 static void acts(struct lines *l, const struct tc_ruleset *r)
 {
-    add(l, DRAW_AID_HEAD, "Acts, as they are written", NULL);
+    add(l, DRAW_AID_HEAD, SAY("Acts, as they are written"), NULL);
     for (int i = 0; i < r->verb_count; i++) {
         const struct tc_decl *d = &r->verbs[i];
         char form[TEXT], say[TEXT];
@@ -129,7 +130,7 @@ static void acts(struct lines *l, const struct tc_ruleset *r)
             tc_text_str(&tf, d->param[k].name);
             tc_text_str(&tf, d->param[k].flags & TC_P_KEY ? "=]" : "");
         }
-        tc_text_str(&tf, d->flags & TC_F_PATH ? " legs" : "");
+        tc_text_str(&tf, d->flags & TC_F_PATH ? SAY(" legs") : "");
         sentence(d, &ts);
         add(l, DRAW_AID_ROW, say, form);
     }
@@ -139,9 +140,9 @@ static void acts(struct lines *l, const struct tc_ruleset *r)
         for (int i = 0; i < r->leg_count; i++) {
             tc_text_str(&t, i ? ", " : "");
             tc_text_str(&t, r->legs[i].name);
-            tc_text_str(&t, r->legs[i].kind == TC_K_LENGTH ? " inches" : " degrees");
+            tc_text_str(&t, r->legs[i].kind == TC_K_LENGTH ? SAY(" inches") : SAY(" degrees"));
         }
-        add(l, DRAW_AID_ROW, "legs of a path", legs);
+        add(l, DRAW_AID_ROW, SAY("legs of a path"), legs);
     }
 }
 
@@ -269,7 +270,8 @@ static enum tc_err tables(struct lines *l, const char *data, const char *system,
         table(l, name[i], doc.root);
     }
     if (n < 0)
-        return tc_fail(why, TC_E_FILE, "{0}", "The folder of tables cannot be read.", folder);
+        return tc_fail(why, TC_E_FILE, "{0}", SAY("The folder of tables cannot be read."),
+                       folder);
     return TC_OK;
 }
 
@@ -301,7 +303,7 @@ enum tc_err aid_draw(const char *data, const struct tc_book *bk, int width,
     struct lines l = { 0 };
     char sub[TEXT];
 
-    snprintf(sub, sizeof sub, "Play aid for %s", bk->rules->title);
+    snprintf(sub, sizeof sub, SAY("Play aid for %s"), bk->rules->title);
     sequence(&l, bk->rules);
     acts(&l, bk->rules);
     glossary(&l, bk->rules);

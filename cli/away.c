@@ -26,7 +26,7 @@ static int go_there(struct cli *c, const char *command)
     argv[3] = (char *)(uintptr_t)command;
     memcpy(argv + 4, c->argv, (size_t)c->argc * sizeof *argv);
     execv(path, argv);
-    fprintf(stderr, "tricorne: %s cannot be started: %s\n", path, strerror(errno));
+    fprintf(stderr, SAY("tricorne: %s cannot be started: %s\n"), path, strerror(errno));
     return CLI_REFUSED;
 }
 

@@ -84,14 +84,14 @@ void cli_print_chances(const struct ses_game *s)
     struct moment *m;
     int at[TURNED], n = find_moments(s, &m), turns = find_turns(m, n, at);
 
-    printf("The chance of the %s side, if both do what is natural from there (%d courses "
-           "each):\n",
+    printf(SAY("The chance of the %s side, if both do what is natural from there (%d courses "
+               "each):\n"),
            s->book->side_name[0], show_courses(s->book));
     for (int i = 0; i < n; i++)
-        printf("  turn %2d, line %5u  %3d%%  %.*s\n", m[i].turn, m[i].line, m[i].chance,
+        printf(SAY("  turn %2d, line %5u  %3d%%  %.*s\n"), m[i].turn, m[i].line, m[i].chance,
                m[i].chance * WIDTH / 100, "########################################");
     for (int i = 0; i < turns; i++)
-        printf("It turned between line %u (turn %d) and line %u: %d%% became %d%%.\n",
+        printf(SAY("It turned between line %u (turn %d) and line %u: %d%% became %d%%.\n"),
                m[at[i] - 1].line, m[at[i] - 1].turn, m[at[i]].line, m[at[i] - 1].chance,
                m[at[i]].chance);
     free(m);

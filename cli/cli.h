@@ -23,6 +23,22 @@ struct cli_command {
     const char *more; /* options and examples, for --help */
 };
 
+/* --- The language of what the command says itself ---------------------------------- */
+
+/* Speak this language from here on, if data/lang/<language>/command.yaml is there; NULL, or no
+ * such file: English. data: the folder of data files. */
+void cli_speak(const char *data, const char *language);
+
+/* The sentence in the language spoken; English is what it is known by. SAY says it; SAID marks
+ * one that is said later. tests/tools/test_lang.py reads both. */
+#if defined(__GNUC__)
+__attribute__((format_arg(1)))
+#endif
+const char *
+cli_say(const char *english);
+#define SAY(english)  cli_say(english)
+#define SAID(english) english
+
 /* --- Options: each is taken out of argv when found ------------------------------- */
 
 /* --name VALUE or --name=VALUE; NULL if it is not there. Exits with usage if the value is

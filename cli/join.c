@@ -52,11 +52,11 @@ static bool find_link(struct cli *c, char *out, size_t n)
         return true;
     }
     if (c->argc && !(f = fopen(c->argv[0] + 1, "r"))) {
-        fprintf(stderr, "tricorne join: %s cannot be read.\n", c->argv[0] + 1);
+        fprintf(stderr, SAY("tricorne join: %s cannot be read.\n"), c->argv[0] + 1);
         return false;
     }
     if (f == stdin && isatty(0)) {
-        printf("Link to your seat: ");
+        printf(SAY("Link to your seat: "));
         fflush(stdout);
     }
     if (f == stdin) { /* not by stdio: what comes behind it is read elsewhere */
@@ -79,10 +79,11 @@ static enum tc_err sit_down(struct join *j, struct tc_why *why)
     const char *token = json_string_value(json_object_get(got, "token"));
 
     if (got && !token)
-        tc_fail(why, TC_E_ILLEGAL, j->base, "The server gave no token for the seat.");
+        tc_fail(why, TC_E_ILLEGAL, j->base, SAY("The server gave no token for the seat."));
     if (token) {
         snprintf(j->token, sizeof j->token, "%s", token);
-        printf("The seat is yours. The invitation is used up; come back with\n  %s#/g/%s/%s\n",
+        printf(SAY("The seat is yours. The invitation is used up; come back with\n  "
+                   "%s#/g/%s/%s\n"),
                j->base, j->game, j->token);
     }
     json_decref(got);
@@ -128,7 +129,7 @@ static void one_line(struct join *j, struct typed *t)
         t->used--;
     t->text[t->used] = '\0';
     if (t->skip)
-        join_say("That line is too long.");
+        join_say(SAY("That line is too long."));
     else if (t->used)
         join_line(j, t->text);
     t->used = 0;
@@ -183,10 +184,10 @@ static void begin(struct join *j)
     join_put(json_string_value(json_object_get(j->view, "title")));
     printf(". ");
     if (j->seat < 0)
-        printf("You watch.");
+        printf(SAY("You watch."));
     else
         join_put(side ? side : "");
-    printf("%s \"help\" lists what you can type.\n", j->seat < 0 ? "" : " is yours.");
+    printf(SAY("%s \"help\" lists what you can type.\n"), j->seat < 0 ? "" : SAY(" is yours."));
     join_look(j, j->plain ? "aloud" : "map");
     if (j->over) {
         join_over(j);
@@ -205,8 +206,8 @@ int cmd_join(struct cli *c)
     if (!find_link(c, link, sizeof link))
         return CLI_REFUSED;
     if (!read_link(link, &j, &invite)) {
-        fprintf(stderr, "tricorne join: a link to a seat is http://HOST/#/g/GAME/TOKEN, or "
-                        "http://HOST/#/j/GAME/INVITE for an invitation.\n");
+        fprintf(stderr, SAY("tricorne join: a link to a seat is http://HOST/#/g/GAME/TOKEN, or "
+                            "http://HOST/#/j/GAME/INVITE for an invitation.\n"));
         return CLI_USAGE;
     }
     int code = CLI_OK;
@@ -217,7 +218,7 @@ int cmd_join(struct cli *c)
         begin(&j);
         loop(&j);
         join_top_close();
-        printf("\nYour seat stays yours; come back with the same link.\n");
+        printf(SAY("\nYour seat stays yours; come back with the same link.\n"));
     }
     join_close(&j);
     json_decref(j.view);

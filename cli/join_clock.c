@@ -40,7 +40,7 @@ int64_t join_clock_left(const struct join *j, int side)
 static void put_time(int64_t s, char *out, size_t n)
 {
     if (s >= 86400)
-        snprintf(out, n, "%lld d %lld h", (long long)(s / 86400),
+        snprintf(out, n, SAY("%lld d %lld h"), (long long)(s / 86400),
                  (long long)(s % 86400 / 3600));
     else if (s >= 3600)
         snprintf(out, n, "%lld:%02lld:%02lld", (long long)(s / 3600),
@@ -55,7 +55,7 @@ static const char *side_name(const struct join *j, int side)
     const char *name =
         json_string_value(json_object_get(json_array_get(sides, (size_t)side), "name"));
 
-    return name ? name : side ? "second side" : "first side";
+    return name ? name : side ? SAY("second side") : SAY("first side");
 }
 
 void join_clock_text(const struct join *j, char *out, size_t n)
@@ -68,8 +68,9 @@ void join_clock_text(const struct join *j, char *out, size_t n)
         return;
     for (int i = 0; i < TC_SIDES; i++)
         put_time(join_clock_left(j, i), time[i], sizeof time[i]);
-    snprintf(out, n, "%s %s%s, %s %s%s", side_name(j, 0), time[0], on == 0 ? " (runs)" : "",
-             side_name(j, 1), time[1], on == 1 ? " (runs)" : "");
+    snprintf(out, n, "%s %s%s, %s %s%s", side_name(j, 0), time[0],
+             on == 0 ? SAY(" (runs)") : "", side_name(j, 1), time[1],
+             on == 1 ? SAY(" (runs)") : "");
 }
 
 /* --- The top line ----------------------------------------------------------------------------
@@ -126,7 +127,7 @@ static void draw_top(struct join *j)
         printf("\0337\033[2;%dr\0338", rows);
     }
     join_clock_text(j, text, sizeof text);
-    printf("\0337\033[1;1H\033[7m Time left: ");
+    printf(SAY("\0337\033[1;1H\033[7m Time left: "));
     join_put(text);
     printf(" \033[0m\033[K\0338");
     fflush(stdout);
@@ -155,8 +156,8 @@ void join_clock_tick(struct join *j)
         put_time(left, time, sizeof time);
         const char *then = json_string_value(json_object_get(j->clock, "then"));
         bool lost = then && strcmp(then, "forfeit") == 0;
-        printf("\n  You have %s left; then %s.\n", time,
-               lost ? "the battle is lost" : "a computer sits in");
+        printf(SAY("\n  You have %s left; then %s.\n"), time,
+               lost ? SAY("the battle is lost") : SAY("a computer sits in"));
         fflush(stdout);
     }
     j->warned = now;

@@ -70,7 +70,8 @@ static bool save(struct share *s)
         good = close(fd) == 0 && good;
     good = good && rename(next, s->path) == 0;
     if (!good)
-        fprintf(stderr, "tricorne join: %s cannot be written: %s\n", s->path, strerror(errno));
+        fprintf(stderr, SAY("tricorne join: %s cannot be written: %s\n"), s->path,
+                strerror(errno));
     free(text);
     return good;
 }
@@ -136,8 +137,9 @@ static void give_link(struct join *j, struct share *s, int64_t n)
     bool have = view && load(s);
     int64_t known = have ? find_link(j, s, n, newest) : -1;
     if (view && known < 0)
-        join_say("The dice wait for the secret of this seat. It lies where the seat was taken: "
-                 "in that browser, or on that machine.");
+        join_say(
+            SAY("The dice wait for the secret of this seat. It lies where the seat was taken: "
+                "in that browser, or on that machine."));
     json_decref(view);
     if (known < 0)
         return;
@@ -145,7 +147,7 @@ static void give_link(struct join *j, struct share *s, int64_t n)
     if (at > known + AHEAD)
         at = known + AHEAD;
     if (at > n) {
-        join_say("All links of this seat's dice are used up.");
+        join_say(SAY("All links of this seat's dice are used up."));
         return;
     }
     s->told = at;

@@ -23,7 +23,7 @@ static void on_line(struct join *j, const json_t *d)
     bool was_over = j->over != NULL;
 
     if (json_is_true(json_object_get(d, "again")))
-        join_say("What was told before has changed; \"log\" shows it as it stands now.");
+        join_say(SAY("What was told before has changed; \"log\" shows it as it stands now."));
     join_events(json_object_get(d, "events"));
     join_clock_take(j, json_object_get(d, "clock"));
     take(&j->over, json_object_get(d, "over"));
@@ -40,24 +40,24 @@ static void on_note(struct join *j, const json_t *d)
     static const struct {
         const char *kind, *says;
     } words[] = {
-        { "chat", "says: " },
-        { "resign", "resigns." },
-        { "draw-offer", "offers a draw; \"yes draw\" or \"no draw\"." },
-        { "draw", "agrees to a draw." },
-        { "draw-refused", "wants no draw." },
-        { "undo-asked", "asks to take back; \"yes undo\" or \"no undo\"." },
-        { "undo-refused", "does not let it be taken back." },
-        { "orders", "has changed standing orders." },
-        { "join", "has sat down." },
-        { "clock", "has little time left." },
-        { "substitute", "ran out of time, and a computer sits in." },
+        { "chat", SAID("says: ") },
+        { "resign", SAID("resigns.") },
+        { "draw-offer", SAID("offers a draw; \"yes draw\" or \"no draw\".") },
+        { "draw", SAID("agrees to a draw.") },
+        { "draw-refused", SAID("wants no draw.") },
+        { "undo-asked", SAID("asks to take back; \"yes undo\" or \"no undo\".") },
+        { "undo-refused", SAID("does not let it be taken back.") },
+        { "orders", SAID("has changed standing orders.") },
+        { "join", SAID("has sat down.") },
+        { "clock", SAID("has little time left.") },
+        { "substitute", SAID("ran out of time, and a computer sits in.") },
     };
     const char *kind = str(d, "kind"), *says = kind;
 
     (void)j;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strcmp(words[i].kind, kind) == 0)
-            says = words[i].says;
+            says = SAY(words[i].says);
     printf("  * ");
     join_put(str(d, "name"));
     printf(" ");
@@ -84,7 +84,7 @@ static void on_here(struct join *j, const json_t *d)
         if (here != was && (int)i != j->seat && strcmp(str(s, "kind"), "person") == 0) {
             printf("  * ");
             join_put(str(s, "name"));
-            printf("%s\n", here ? " is here." : " has gone away.");
+            printf("%s\n", here ? SAY(" is here.") : SAY(" has gone away."));
             fflush(stdout);
         }
         json_object_set_new(s, "here", json_boolean(here));
@@ -100,5 +100,5 @@ void join_event(struct join *j, const char *kind, const json_t *data)
     else if (strcmp(kind, "here") == 0)
         on_here(j, data);
     else if (strcmp(kind, "bye") == 0)
-        join_say("The server stops; waiting for it to come back.");
+        join_say(SAY("The server stops; waiting for it to come back."));
 }

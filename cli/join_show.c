@@ -87,15 +87,15 @@ void join_offers(const struct join *j, const char *filter, int most)
     json_array_foreach(j->offers, i, o)
     {
         if (n == most) {
-            printf(
-                "  ... %d in all; \"offers\" lists them, \"offers WORD\" those with a word\n",
-                (int)json_array_size(j->offers));
+            printf(SAY("  ... %d in all; \"offers\" lists them, \"offers WORD\" those with a "
+                       "word\n"),
+                   (int)json_array_size(j->offers));
             return;
         }
         n += put_offer(o, i, filter);
     }
     if (n == 0)
-        printf("  none%s%s\n", filter ? " with " : "", filter ? filter : "");
+        printf(SAY("  none%s%s\n"), filter ? SAY(" with ") : "", filter ? filter : "");
 }
 
 /* What this seat may answer: with the question, or asked for. */
@@ -120,7 +120,7 @@ static void put_clock(const struct join *j)
 
     join_clock_text(j, text, sizeof text);
     if (text[0]) {
-        printf("Time left: ");
+        printf(SAY("Time left: "));
         join_put(text);
         putchar('\n');
     }
@@ -130,7 +130,7 @@ static void put_asked(const struct join *j)
 {
     const json_t *q = j->question;
 
-    printf("\nTurn %d, ", (int)json_integer_value(json_object_get(q, "turn")));
+    printf(SAY("\nTurn %d, "), (int)json_integer_value(json_object_get(q, "turn")));
     join_put(str(q, "side"));
     printf(": ");
     join_put(str(q, "text"));
@@ -150,24 +150,24 @@ void join_question(struct join *j)
     json_decref(j->offers);
     j->offers = json_array();
     if (strcmp(kind, "dice") == 0) {
-        printf("\nRoll %d x ", (int)json_integer_value(json_object_get(q, "dice")));
+        printf(SAY("\nRoll %d x "), (int)json_integer_value(json_object_get(q, "dice")));
         join_put(str(q, "die"));
         printf(" [");
         join_put(str(q, "rule"));
-        printf("]%s\n", j->seat >= 0 ? " and type what they show." : ".");
+        printf("]%s\n", j->seat >= 0 ? SAY(" and type what they show.") : ".");
     } else if (strcmp(kind, "shares") == 0) {
-        printf("\nThe dice wait for the shares of all players.\n");
+        printf(SAY("\nThe dice wait for the shares of all players.\n"));
     } else if (strcmp(kind, "question") == 0 && seat == j->seat) {
         put_asked(j);
         take_offers(j);
         if (json_is_true(json_object_get(q, "free")))
-            printf("  (any legal act may be typed; these are some)\n");
+            printf(SAY("  (any legal act may be typed; these are some)\n"));
         join_offers(j, NULL, 12);
     } else if (strcmp(kind, "question") == 0) {
         put_asked(j);
-        printf("  It is for ");
+        printf(SAY("  It is for "));
         join_put(str(q, "seat_name"));
-        printf(" to answer.\n");
+        printf(SAY(" to answer.\n"));
     }
     fflush(stdout);
 }
@@ -176,9 +176,9 @@ void join_over(const struct join *j)
 {
     const char *by = str(j->over, "by"), *winner = str(j->over, "winner");
 
-    printf("\nThe battle is over: ");
-    join_put(*winner ? winner : "a draw");
-    printf("%s (", *winner ? " has won" : "");
+    printf(SAY("\nThe battle is over: "));
+    join_put(*winner ? winner : SAY("a draw"));
+    printf("%s (", *winner ? SAY(" has won") : "");
     join_put(strcmp(by, "battle") == 0 ? str(j->over, "ending") : by);
     printf(").\n");
     put_clock(j);
@@ -193,14 +193,14 @@ void join_odds(const json_t *odds)
     const json_t *rows = json_object_get(odds, "rows"), *r, *e;
     size_t i, k;
 
-    printf("  %s, %lld branches:\n",
-           json_is_true(json_object_get(odds, "exact")) ? "Exact" : "Sampled",
+    printf(SAY("  %s, %lld branches:\n"),
+           json_is_true(json_object_get(odds, "exact")) ? SAY("Exact") : SAY("Sampled"),
            (long long)json_integer_value(json_object_get(odds, "leaves")));
     json_array_foreach(rows, i, r)
     {
         const json_t *events = json_object_get(r, "events");
         if (i == 20) {
-            printf("  ... and %d rarer results\n", (int)json_array_size(rows) - 20);
+            printf(SAY("  ... and %d rarer results\n"), (int)json_array_size(rows) - 20);
             break;
         }
         printf("  %7.3f%%  ",
@@ -210,7 +210,7 @@ void join_odds(const json_t *odds)
             printf("%s", k ? "; " : "");
             join_put(str(e, "text"));
         }
-        printf("%s\n", json_array_size(events) ? "" : "nothing happens");
+        printf("%s\n", json_array_size(events) ? "" : SAY("nothing happens"));
     }
 }
 
@@ -231,7 +231,7 @@ void join_advice(const json_t *advice)
         putchar('\n');
     }
     if (!json_array_size(json_object_get(advice, "choices")))
-        printf("  It did not think: there was one answer, or it was by lot.\n");
+        printf(SAY("  It did not think: there was one answer, or it was by lot.\n"));
 }
 
 void join_who(const struct join *j)
@@ -247,9 +247,9 @@ void join_who(const struct join *j)
         join_put(str(s, "name"));
         printf(", ");
         join_put(str(s, "kind"));
-        printf("%s%s%s\n", (int)i == j->seat ? " (you)" : "",
-               json_is_true(json_object_get(s, "here")) ? ", here" : "",
-               json_is_true(json_object_get(s, "sits_in")) ? ", a computer sits in" : "");
+        printf("%s%s%s\n", (int)i == j->seat ? SAY(" (you)") : "",
+               json_is_true(json_object_get(s, "here")) ? SAY(", here") : "",
+               json_is_true(json_object_get(s, "sits_in")) ? SAY(", a computer sits in") : "");
     }
 }
 
@@ -296,7 +296,7 @@ void join_look(struct join *j, const char *what)
             draw_text_panels(scene, o.columns, &t);
         fputs(buf, stdout);
     } else if (view) {
-        join_say("The server's scene cannot be read by this version.");
+        join_say(SAY("The server's scene cannot be read by this version."));
     }
     fflush(stdout);
     free(points);

@@ -48,7 +48,7 @@ enum tc_err join_open(struct join *j, struct tc_why *why)
     struct join_wire *w = calloc(1, sizeof *w);
 
     if (!w)
-        return tc_fail(why, TC_E_FULL, "memory", "There is not enough memory.");
+        return tc_fail(why, TC_E_FULL, "memory", SAY("There is not enough memory."));
     curl_global_init(CURL_GLOBAL_DEFAULT);
     w->one = curl_easy_init();
     w->many = curl_multi_init();
@@ -56,7 +56,7 @@ enum tc_err join_open(struct join *j, struct tc_why *why)
     j->wire = w;
     if (w->one && w->many)
         return TC_OK;
-    return tc_fail(why, TC_E_FULL, "curl", "The library for requests cannot be started.");
+    return tc_fail(why, TC_E_FULL, "curl", SAY("The library for requests cannot be started."));
 }
 
 static void drop_stream(struct join_wire *w)
@@ -137,7 +137,7 @@ static long send_it(struct join *j, const char *method, const char *path, const 
     if (code == CURLE_OK)
         curl_easy_getinfo(c, CURLINFO_RESPONSE_CODE, &status);
     else
-        tc_fail(why, TC_E_FILE, j->base, "The server does not answer: {0}.",
+        tc_fail(why, TC_E_FILE, j->base, SAY("The server does not answer: {0}."),
                 curl_easy_strerror(code));
     curl_slist_free_all(heads);
     return status;
@@ -156,14 +156,15 @@ static void tell_refusal(const struct join *j, long status, const json_t *got,
 
     snprintf(number, sizeof number, "%ld", status);
     if (text && rule && near)
-        tc_fail(why, TC_E_ILLEGAL, "server", "{0} [{1}] Nearest legal: {2}", text, rule, near);
+        tc_fail(why, TC_E_ILLEGAL, "server", SAY("{0} [{1}] Nearest legal: {2}"), text, rule,
+                near);
     else if (text && rule)
         tc_fail(why, TC_E_ILLEGAL, "server", "{0} [{1}]", text, rule);
     else if (text)
         tc_fail(why, TC_E_ILLEGAL, "server", "{0}", text);
     else
         tc_fail(why, TC_E_ILLEGAL, j->base,
-                "The answer is not one of a tricorne server (HTTP {0}).", number);
+                SAY("The answer is not one of a tricorne server (HTTP {0})."), number);
 }
 
 json_t *join_ask(struct join *j, const char *method, const char *path, json_t *body,
@@ -302,11 +303,11 @@ static void stream_ended(struct join *j, CURLcode code)
     drop_stream(w);
     w->again = cli_seconds() + PAUSE;
     if (status == 401 || status == 403 || status == 404) {
-        join_say(status == 404 ? "This game is not there any more."
-                               : "This link does not open the seat any more.");
+        join_say(status == 404 ? SAY("This game is not there any more.")
+                               : SAY("This link does not open the seat any more."));
         j->quit = true;
     } else if (!w->told_lost && code != CURLE_OK) {
-        join_say("The server is out of reach; trying again.");
+        join_say(SAY("The server is out of reach; trying again."));
         w->told_lost = true;
     }
 }

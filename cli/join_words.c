@@ -16,7 +16,7 @@ static const char *act_of(const struct join *j, const char *text)
         return text;
     const json_t *o = n > 0 ? json_array_get(j->offers, (size_t)n - 1) : NULL;
     if (!o)
-        printf("  Answers are numbered 1 to %d.\n", (int)json_array_size(j->offers));
+        printf(SAY("  Answers are numbered 1 to %d.\n"), (int)json_array_size(j->offers));
     return json_string_value(json_object_get(o, "act"));
 }
 
@@ -48,10 +48,10 @@ static void say_refusal(const json_t *r)
     const char *rule = json_string_value(json_object_get(r, "rule"));
     const char *near = json_string_value(json_object_get(json_object_get(r, "nearest"), "act"));
 
-    printf("  Refused: ");
+    printf(SAY("  Refused: "));
     join_put(json_string_value(json_object_get(r, "text"))
                  ? json_string_value(json_object_get(r, "text"))
-                 : "the rules forbid it");
+                 : SAY("the rules forbid it"));
     if (rule) {
         printf(" [");
         join_put(rule);
@@ -59,7 +59,7 @@ static void say_refusal(const json_t *r)
     }
     printf("\n");
     if (near) {
-        printf("  Nearest legal: ");
+        printf(SAY("  Nearest legal: "));
         join_put(near);
         printf("\n");
     }
@@ -82,7 +82,7 @@ static void faces(struct join *j, char *line)
     for (char *s = strtok_r(line, " ,", &save); s; s = strtok_r(NULL, " ,", &save)) {
         int64_t v;
         if (!tc_read_int(s, strlen(s), &v) || v < 0 || v > 100) {
-            join_say("Type the faces with blanks between them, as in: 3 5 1");
+            join_say(SAY("Type the faces with blanks between them, as in: 3 5 1"));
             json_decref(list);
             return;
         }
@@ -98,28 +98,29 @@ static void help_word(struct join *j, char *rest)
 {
     (void)j;
     (void)rest;
-    printf("  NUMBER          give the answer with that number\n"
-           "  ACT             give an answer in words, as shown behind the = sign\n"
-           "  offers [WORD]   list the answers\n"
-           "  why ACT         would it be legal, and if not, which rule forbids it\n"
-           "  odds NUMBER|ACT what it may lead to\n"
-           "  suggest [PLAYER]  what a computer player would answer for you\n"
-           "  rule ID         the text of a rule\n"
-           "  map, units, aloud, panels     look at the table\n"
-           "  zoom X Y W H    show a part of it in inches; zoom alone: all\n"
-           "  log [N]         the last N things that happened\n"
-           "  ask             the question again\n"
-           "  clock           the time that is left\n"
-           "  who             the players\n"
-           "  say TEXT        speak to the others\n"
-           "  undo            take back your last answer, or ask the other side to let you\n"
-           "  draw            offer a draw;  yes|no undo|draw: consent or not\n"
-           "  resign yes      give the battle up\n"
-           "  resume          take your seat back from the computer that sat in\n"
-           "  substitute N    an invitation to seat N, in which a computer sits in\n"
-           "  link            the link of your seat, to come back with\n"
-           "  record FILE     write the record of the battle to a file\n"
-           "  quit            go away; your seat stays yours\n");
+    printf(
+        SAY("  NUMBER          give the answer with that number\n"
+            "  ACT             give an answer in words, as shown behind the = sign\n"
+            "  offers [WORD]   list the answers\n"
+            "  why ACT         would it be legal, and if not, which rule forbids it\n"
+            "  odds NUMBER|ACT what it may lead to\n"
+            "  suggest [PLAYER]  what a computer player would answer for you\n"
+            "  rule ID         the text of a rule\n"
+            "  map, units, aloud, panels     look at the table\n"
+            "  zoom X Y W H    show a part of it in inches; zoom alone: all\n"
+            "  log [N]         the last N things that happened\n"
+            "  ask             the question again\n"
+            "  clock           the time that is left\n"
+            "  who             the players\n"
+            "  say TEXT        speak to the others\n"
+            "  undo            take back your last answer, or ask the other side to let you\n"
+            "  draw            offer a draw;  yes|no undo|draw: consent or not\n"
+            "  resign yes      give the battle up\n"
+            "  resume          take your seat back from the computer that sat in\n"
+            "  substitute N    an invitation to seat N, in which a computer sits in\n"
+            "  link            the link of your seat, to come back with\n"
+            "  record FILE     write the record of the battle to a file\n"
+            "  quit            go away; your seat stays yours\n"));
 }
 
 static void offers_word(struct join *j, char *rest)
@@ -133,7 +134,7 @@ static void why_word(struct join *j, char *rest)
     json_t *got = act ? post(j, ".why", json_pack("{ss}", "act", act)) : NULL;
 
     if (got && json_is_true(json_object_get(got, "legal")))
-        join_say("That is legal.");
+        join_say(SAY("That is legal."));
     else if (got)
         say_refusal(json_object_get(got, "refusal"));
     json_decref(got);
@@ -167,7 +168,7 @@ static void rule_word(struct join *j, char *rest)
     if (!n || n > 60 ||
         strspn(rest, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                      "0123456789-.") != n) {
-        join_say("Write the ID of a rule, as in: rule N-B10a");
+        join_say(SAY("Write the ID of a rule, as in: rule N-B10a"));
         return;
     }
     memcpy(path + 6, rest, n + 1);
@@ -209,7 +210,7 @@ static void zoom_word(struct join *j, char *rest)
     for (char *s = strtok_r(rest, " ,", &save); s; s = strtok_r(NULL, " ,", &save)) {
         int64_t n;
         if (got == 4 || !tc_read_int(s, strlen(s), &n) || n < 0 || n > 100000) {
-            join_say("Write: zoom X Y W H in whole inches, as in: zoom 10 0 24 18");
+            join_say(SAY("Write: zoom X Y W H in whole inches, as in: zoom 10 0 24 18"));
             return;
         }
         v[got++] = (int32_t)n;
@@ -258,7 +259,7 @@ static void clock_word(struct join *j, char *rest)
 
     (void)rest;
     join_clock_text(j, text, sizeof text);
-    join_say(text[0] ? text : "There is no clock in this battle.");
+    join_say(text[0] ? text : SAY("There is no clock in this battle."));
 }
 
 static void who_word(struct join *j, char *rest)
@@ -278,7 +279,7 @@ static void undo_word(struct join *j, char *rest)
     bool asked = json_is_true(json_object_get(got, "asked"));
 
     (void)rest;
-    done(got, asked ? "The other side is asked." : "Taken back.");
+    done(got, asked ? SAY("The other side is asked.") : SAY("Taken back."));
 }
 
 static void draw_word(struct join *j, char *rest)
@@ -290,7 +291,7 @@ static void draw_word(struct join *j, char *rest)
 static void consent(struct join *j, const char *what, bool yes)
 {
     if (strcmp(what, "undo") != 0 && strcmp(what, "draw") != 0) {
-        join_say("Write: yes undo, no undo, yes draw or no draw.");
+        join_say(SAY("Write: yes undo, no undo, yes draw or no draw."));
         return;
     }
     json_decref(post(j, ".consent", json_pack("{ss sb}", "what", what, "yes", yes)));
@@ -311,13 +312,13 @@ static void resign_word(struct join *j, char *rest)
     if (strcmp(rest, "yes") == 0)
         json_decref(post(j, ".resign", NULL));
     else
-        join_say("To give the battle up, type: resign yes");
+        join_say(SAY("To give the battle up, type: resign yes"));
 }
 
 static void resume_word(struct join *j, char *rest)
 {
     (void)rest;
-    done(post(j, ".resume", NULL), "The seat is yours again.");
+    done(post(j, ".resume", NULL), SAY("The seat is yours again."));
 }
 
 static void substitute_word(struct join *j, char *rest)
@@ -325,14 +326,14 @@ static void substitute_word(struct join *j, char *rest)
     int64_t n;
 
     if (!tc_read_int(rest, strlen(rest), &n)) {
-        join_say("Write the number of the seat, as \"who\" shows it: substitute 1");
+        join_say(SAY("Write the number of the seat, as \"who\" shows it: substitute 1"));
         return;
     }
     json_t *got = post(j, ".substitute", json_pack("{sI}", "seat", (json_int_t)n));
     const char *invite = json_string_value(json_object_get(got, "invite"));
     if (invite)
-        printf("  Who uses this link first takes the seat: %s#/j/%s/%s\n", j->base, j->game,
-               invite);
+        printf(SAY("  Who uses this link first takes the seat: %s#/j/%s/%s\n"), j->base,
+               j->game, invite);
     json_decref(got);
 }
 
@@ -348,7 +349,7 @@ static void record_word(struct join *j, char *rest)
     char *text = *rest ? join_text(j, ".record", &why) : NULL;
 
     if (!*rest) {
-        join_say("Write: record FILE");
+        join_say(SAY("Write: record FILE"));
         return;
     }
     if (!text) {
@@ -360,9 +361,9 @@ static void record_word(struct join *j, char *rest)
     if (f)
         good = fclose(f) == 0 && good;
     if (good)
-        printf("  Written to %s.\n", rest);
+        printf(SAY("  Written to %s.\n"), rest);
     else
-        printf("  %s cannot be written: %s\n", rest, strerror(errno));
+        printf(SAY("  %s cannot be written: %s\n"), rest, strerror(errno));
     free(text);
 }
 
@@ -415,13 +416,13 @@ void join_line(struct join *j, char *line)
             strncmp(words[i].name, line, (size_t)(rest - line)) != 0)
             continue;
         if (words[i].seat && j->seat < 0)
-            join_say("You watch; only who has a seat can do that.");
+            join_say(SAY("You watch; only who has a seat can do that."));
         else
             words[i].run(j, rest + strspn(rest, " "));
         return;
     }
     if (j->seat < 0)
-        join_say("You watch. \"help\" lists what can be typed.");
+        join_say(SAY("You watch. \"help\" lists what can be typed."));
     else if (kind && strcmp(kind, "dice") == 0)
         faces(j, line);
     else

@@ -22,7 +22,7 @@ static void list_one(void *ctx, const struct book_entry *e)
     json_t *list = ctx; /* NULL: to be printed */
 
     if (e->broken)
-        fprintf(stderr, "tricorne: %s: %s\n", e->broken->where, e->broken->text);
+        fprintf(stderr, SAY("tricorne: %s: %s\n"), e->broken->where, e->broken->text);
     else if (list)
         json_array_append_new(list, json_pack("{ss ss ss}", "id", e->id, "title", e->title,
                                               "battle", e->battle ? e->battle : ""));
@@ -36,7 +36,7 @@ static const struct tc_ruleset *system_named(const char *name)
 
     if (r)
         return r;
-    fprintf(stderr, "tricorne: there is no system \"%s\"; there are", name);
+    fprintf(stderr, SAY("tricorne: there is no system \"%s\"; there are"), name);
     for (int i = 0; tc_rulesets[i]; i++)
         fprintf(stderr, " %s", tc_rulesets[i]->name);
     fputc('\n', stderr);
@@ -91,7 +91,7 @@ static int list_words(const struct tc_ruleset *r)
         printf("\t%s\n", r->questions[i].decl.text);
     }
     print_decls("events", r->events, r->event_count);
-    printf("legs of a path\n");
+    printf(SAY("legs of a path\n"));
     for (int i = 0; i < r->leg_count; i++)
         printf("  %s\t%s\n", r->legs[i].name,
                r->legs[i].kind == TC_K_ANGLE ? "angle" : "length");
@@ -165,7 +165,8 @@ int cmd_rule(struct cli *c)
         json_decref(list);
     if (found)
         return CLI_OK;
-    fprintf(stderr, "tricorne: there is no rule \"%s\"; IDs look like N-B10a\n", c->argv[0]);
+    fprintf(stderr, SAY("tricorne: there is no rule \"%s\"; IDs look like N-B10a\n"),
+            c->argv[0]);
     return CLI_REFUSED;
 }
 
@@ -216,7 +217,7 @@ int cmd_check(struct cli *c)
     if (r.list)
         cli_json(json_pack("{si so}", "files", files, "faults", r.list));
     else
-        printf("%d files, %d faults\n", files, r.faults);
+        printf(SAY("%d files, %d faults\n"), files, r.faults);
     return r.faults || files == 0 ? CLI_REFUSED : CLI_OK;
 }
 
@@ -250,13 +251,13 @@ int cmd_case(struct cli *c)
     for (int i = 0; i < c->argc; i++)
         case_run_file(&run, c->argv[i]);
     if (run.only && run.totals.passed + run.totals.failed == 0) {
-        fprintf(run.out, "no case is named %s\n", run.only);
+        fprintf(run.out, SAY("no case is named %s\n"), run.only);
         run.totals.failed++;
     }
     if (json)
         cases_json(&run, &said);
     else
-        printf("%d passed, %d failed\n", run.totals.passed, run.totals.failed);
+        printf(SAY("%d passed, %d failed\n"), run.totals.passed, run.totals.failed);
     return run.totals.failed ? CLI_REFUSED : CLI_OK;
 }
 
@@ -304,7 +305,8 @@ static void card_in_scenario(void *ctx, const struct book_entry *e)
         }
     }
     for (int i = 0; !q->found && k->card_name(bk, i); i++)
-        fprintf(stderr, "%s%s", i ? " " : "tricorne: there are cards ", k->card_name(bk, i));
+        fprintf(stderr, "%s%s", i ? " " : SAY("tricorne: there are cards "),
+                k->card_name(bk, i));
     book_free(bk);
 }
 
@@ -321,7 +323,7 @@ static int show_card(struct cli *c, const char *name)
     if (q.found)
         fputs(buf, stdout);
     else
-        fprintf(stderr, "\ntricorne: there is no card \"%s\"\n", name);
+        fprintf(stderr, SAY("\ntricorne: there is no card \"%s\"\n"), name);
     free(buf);
     return q.found ? CLI_OK : CLI_REFUSED;
 }
@@ -410,7 +412,7 @@ int cmd_draw(struct cli *c)
     bool order = cli_flag(c, "order-of-battle"), aid = cli_flag(c, "play-aid");
     cli_words(c, 2, 2);
     if (!draw_format_of(c->argv[1], &format)) {
-        fprintf(stderr, "tricorne draw: %s must end in .svg, .png or .pdf\n", c->argv[1]);
+        fprintf(stderr, SAY("tricorne draw: %s must end in .svg, .png or .pdf\n"), c->argv[1]);
         return CLI_USAGE;
     }
     if (position_open(c, c->argv[0], &s, &why) != TC_OK)

@@ -12,182 +12,205 @@
 #include "study/crew.h"
 
 static const struct cli_command commands[] = {
-    { "play", "SCENARIO | RECORD", "play a battle in the terminal", cmd_play,
-      "  --side NAME       the side you command (default: the first; both: hot seat)\n"
-      "  --against WHO     level-1 to level-4 (default level-2), random, person or another "
-      "player\n"
-      "  --dice fair|typed roll for me, or type in what real dice show\n"
-      "  --seed HEX        play with these dice (32 hex digits)\n"
-      "  --record FILE     where the battle is kept (default: NAME-N.jsonl here)\n"
-      "  --plain           lines only, no pictures; good for reading aloud\n"
-      "With a record, the battle goes on where it stopped.\n" },
-    { "join", "[LINK | @FILE]", "a seat on somebody's server, in the terminal", cmd_join,
-      "  --plain           lines only, no pictures; good for reading aloud\n"
-      "LINK is what the page shows: http://HOST/#/j/GAME/INVITE for an invitation, "
-      "#/g/GAME/TOKEN\n"
-      "for a seat or to watch. Without it, or with @FILE, it is read from the terminal or the "
-      "file:\n"
-      "who has the link has the seat, and command lines can be read by others on the machine.\n"
-      "Clocks run in the first line of the terminal.\n" },
-    { "serve", "", "the page, and games over HTTP", cmd_serve,
-      "  --bind ADDRESS --port N   where to listen (default 127.0.0.1, 8017; 0: any free "
-      "port)\n"
-      "  --store WHERE     FILE, sqlite:FILE or postgres://... (default TRICORNE_STORE, else\n"
-      "                    tricorne.db); @FILE: the first line of the file says where\n"
-      "  --url URL         of the page, as people reach it, for links in mail\n"
-      "  --base-path PATH  when a proxy serves it below / (default /)\n"
-      "  --page DIR        the files of the page (default: beside the program)\n"
-      "  --ready           have a battle ready and print its link; --scenario ID: this one\n"
-      "  --mail HOST:PORT --from ADDRESS   a mail relay for notices\n"
-      "  --log FILE        every request as a JSON line; - for stderr\n"
-      "  --rate N          requests a second and address (default 100; 0: no limit)\n"
-      "  --work MS         of a processor, a second and address (default 500)\n"
-      "  --games N         that one address may begin in a day (default 500; 0: any number)\n"
-      "  --forget DAYS     delete games nobody touched for so long (default 0: never)\n"
-      "  --connections N   open at once from one address (default 1000)\n"
-      "  --memory MB --idle SECONDS   games kept in memory (default 256, 120)\n"
-      "  --workers N --thinkers N --io N   threads\n"
-      "  --proxy           believe X-Forwarded-For\n"
-      "  --local-hooks     webhooks may go to this machine's own network\n"
-      "SIGTERM and SIGINT stop it in order. docs/server.md describes the requests.\n" },
-    { "admin", "STORE COMMAND ...", "an operator's desk, also while the server runs", cmd_admin,
-      "  list [--days N]               games; with --days those not touched for N days\n"
-      "  find TEXT                     games and accounts whose names hold the text\n"
-      "  show GAME                     who plays it, how long it is, what was said\n"
-      "  delete game GAME              with its record, notes and links\n"
-      "  delete account NAME           with its sessions; its games stay\n"
-      "  ban address ADDRESS           or a network, as 203.0.113.0/24\n"
-      "  ban account NAME              its sessions end\n"
-      "  ban mail ADDRESS              no mail is sent there\n"
-      "    --days N (default 36500), --reason TEXT\n"
-      "  unban address|account|mail NAME\n"
-      "  bans                          those in force\n"
-      "  silence GAME SEAT, unsilence GAME SEAT    its chat\n"
-      "  sessions NAME                 end all sessions of an account\n"
-      "  reset NAME                    a code for a new password, good for a day: "
-      "SERVER#/reset/CODE\n"
-      "  sweep --days N                delete games not touched for N days, and what is past\n"
-      "  log                           what was done here, when and by whom\n"
-      "  --json            list, find, show, bans and log as a list of objects\n"
-      "STORE is FILE, postgres://..., @FILE that holds the address, or @ for "
-      "TRICORNE_STORE.\n" },
-    { "store", "export|import|adopt|backup|verify ...", "care for the server's games",
+    { "play", "SCENARIO | RECORD", SAID("play a battle in the terminal"), cmd_play,
+      SAID(
+          "  --side NAME       the side you command (default: the first; both: hot seat)\n"
+          "  --against WHO     level-1 to level-4 (default level-2), random, person or another "
+          "player\n"
+          "  --dice fair|typed roll for me, or type in what real dice show\n"
+          "  --seed HEX        play with these dice (32 hex digits)\n"
+          "  --record FILE     where the battle is kept (default: NAME-N.jsonl here)\n"
+          "  --plain           lines only, no pictures; good for reading aloud\n"
+          "With a record, the battle goes on where it stopped.\n") },
+    { "join", "[LINK | @FILE]", SAID("a seat on somebody's server, in the terminal"), cmd_join,
+      SAID("  --plain           lines only, no pictures; good for reading aloud\n"
+           "LINK is what the page shows: http://HOST/#/j/GAME/INVITE for an invitation, "
+           "#/g/GAME/TOKEN\n"
+           "for a seat or to watch. Without it, or with @FILE, it is read from the terminal or "
+           "the "
+           "file:\n"
+           "who has the link has the seat, and command lines can be read by others on the "
+           "machine.\n"
+           "Clocks run in the first line of the terminal.\n") },
+    { "serve", "", SAID("the page, and games over HTTP"), cmd_serve,
+      SAID("  --bind ADDRESS --port N   where to listen (default 127.0.0.1, 8017; 0: any free "
+           "port)\n"
+           "  --store WHERE     FILE, sqlite:FILE or postgres://... (default TRICORNE_STORE, "
+           "else\n"
+           "                    tricorne.db); @FILE: the first line of the file says where\n"
+           "  --url URL         of the page, as people reach it, for links in mail\n"
+           "  --base-path PATH  when a proxy serves it below / (default /)\n"
+           "  --page DIR        the files of the page (default: beside the program)\n"
+           "  --ready           have a battle ready and print its link; --scenario ID: this "
+           "one\n"
+           "  --mail HOST:PORT --from ADDRESS   a mail relay for notices\n"
+           "  --log FILE        every request as a JSON line; - for stderr\n"
+           "  --rate N          requests a second and address (default 100; 0: no limit)\n"
+           "  --work MS         of a processor, a second and address (default 500)\n"
+           "  --games N         that one address may begin in a day (default 500; 0: any "
+           "number)\n"
+           "  --forget DAYS     delete games nobody touched for so long (default 0: never)\n"
+           "  --connections N   open at once from one address (default 1000)\n"
+           "  --memory MB --idle SECONDS   games kept in memory (default 256, 120)\n"
+           "  --workers N --thinkers N --io N   threads\n"
+           "  --proxy           believe X-Forwarded-For\n"
+           "  --local-hooks     webhooks may go to this machine's own network\n"
+           "SIGTERM and SIGINT stop it in order. docs/server.md describes the requests.\n") },
+    { "admin", "STORE COMMAND ...", SAID("an operator's desk, also while the server runs"),
+      cmd_admin,
+      SAID("  list [--days N]               games; with --days those not touched for N days\n"
+           "  find TEXT                     games and accounts whose names hold the text\n"
+           "  show GAME                     who plays it, how long it is, what was said\n"
+           "  delete game GAME              with its record, notes and links\n"
+           "  delete account NAME           with its sessions; its games stay\n"
+           "  ban address ADDRESS           or a network, as 203.0.113.0/24\n"
+           "  ban account NAME              its sessions end\n"
+           "  ban mail ADDRESS              no mail is sent there\n"
+           "    --days N (default 36500), --reason TEXT\n"
+           "  unban address|account|mail NAME\n"
+           "  bans                          those in force\n"
+           "  silence GAME SEAT, unsilence GAME SEAT    its chat\n"
+           "  sessions NAME                 end all sessions of an account\n"
+           "  reset NAME                    a code for a new password, good for a day: "
+           "SERVER#/reset/CODE\n"
+           "  sweep --days N                delete games not touched for N days, and what is "
+           "past\n"
+           "  log                           what was done here, when and by whom\n"
+           "  --json            list, find, show, bans and log as a list of objects\n"
+           "STORE is FILE, postgres://..., @FILE that holds the address, or @ for "
+           "TRICORNE_STORE.\n") },
+    { "store", "export|import|adopt|backup|verify ...", SAID("care for the server's games"),
       cmd_store,
-      "  tricorne store verify STORE            replay every game; --json: as JSON\n"
-      "  tricorne store export STORE FOLDER     a record and its notes for each game\n"
-      "  tricorne store import STORE FOLDER     read them into a store\n"
-      "  tricorne store adopt STORE FOLDER      games of other editions go on from their last\n"
-      "                                         position; FOLDER gets their records as they "
-      "were\n"
-      "  tricorne store backup STORE FILE       a copy of a SQLite store, also while it is "
-      "used\n"
-      "STORE is FILE, sqlite:FILE or postgres://...\n" },
-    { "umpire", "", "referee by JSON lines on stdin and stdout", cmd_umpire,
-      "The protocol is described in docs/protocol.md.\n" },
-    { "replay", "RECORD...", "verify records to the last hash", cmd_replay,
-      "  --adopt           go on under other rules from the last position, and say so\n"
-      "  --log             print the log of the battle\n"
-      "  --chances         how the battle stood at every turn, and where it turned\n"
-      "  --json            an object for each record\n" },
-    { "verify", "RECORD...", "prove the dice of a battle", cmd_verify,
-      "  --seen N:HASH     and that line N was the one you were shown: the first digits of the "
-      "chain with it\n"
-      "  --json            an object for each record, with verified\n"
-      "Every line is played again; each face must be what the seed or the shares give. Ends "
-      "with 1\n"
-      "when a face could not be verified. docs/dice.md describes how it works.\n" },
-    { "case", "FILE...", "run text cases", cmd_case,
-      "  --names           list the cases that pass too\n"
-      "  --only NAME       only cases of this name; * stands for any letters\n"
-      "  --json            {\"passed\",\"failed\",\"lines\"}\n"
-      "The format is described in docs/cases.md.\n" },
-    { "odds", "POSITION ACT", "the chances of an act", cmd_odds,
-      "  --json            as JSON\n"
-      "POSITION is a scenario id, a scenario or position file, or a record.\n" },
-    { "check", "FILE|FOLDER...", "validate tables, maps, scenarios, positions, records",
+      SAID(
+          "  tricorne store verify STORE            replay every game; --json: as JSON\n"
+          "  tricorne store export STORE FOLDER     a record and its notes for each game\n"
+          "  tricorne store import STORE FOLDER     read them into a store\n"
+          "  tricorne store adopt STORE FOLDER      games of other editions go on from their "
+          "last\n"
+          "                                         position; FOLDER gets their records as "
+          "they "
+          "were\n"
+          "  tricorne store backup STORE FILE       a copy of a SQLite store, also while it is "
+          "used\n"
+          "STORE is FILE, sqlite:FILE or postgres://...\n") },
+    { "umpire", "", SAID("referee by JSON lines on stdin and stdout"), cmd_umpire,
+      SAID("The protocol is described in docs/protocol.md.\n") },
+    { "replay", "RECORD...", SAID("verify records to the last hash"), cmd_replay,
+      SAID("  --adopt           go on under other rules from the last position, and say so\n"
+           "  --log             print the log of the battle\n"
+           "  --chances         how the battle stood at every turn, and where it turned\n"
+           "  --json            an object for each record\n") },
+    { "verify", "RECORD...", SAID("prove the dice of a battle"), cmd_verify,
+      SAID("  --seen N:HASH     and that line N was the one you were shown: the first digits "
+           "of the "
+           "chain with it\n"
+           "  --json            an object for each record, with verified\n"
+           "Every line is played again; each face must be what the seed or the shares give. "
+           "Ends "
+           "with 1\n"
+           "when a face could not be verified. docs/dice.md describes how it works.\n") },
+    { "case", "FILE...", SAID("run text cases"), cmd_case,
+      SAID("  --names           list the cases that pass too\n"
+           "  --only NAME       only cases of this name; * stands for any letters\n"
+           "  --json            {\"passed\",\"failed\",\"lines\"}\n"
+           "The format is described in docs/cases.md.\n") },
+    { "odds", "POSITION ACT", SAID("the chances of an act"), cmd_odds,
+      SAID("  --json            as JSON\n"
+           "POSITION is a scenario id, a scenario or position file, or a record.\n") },
+    { "check", "FILE|FOLDER...", SAID("validate tables, maps, scenarios, positions, records"),
       cmd_check,
-      "  --json            {\"files\",\"faults\":[{\"where\",\"text\"}]}\n"
-      "Names file, line or entry, key and what is allowed.\n" },
-    { "rule", "ID", "the text of a rule", cmd_rule,
-      "  --json            [{\"id\",\"heading\",\"text\"}]\n"
-      "tricorne rule N-B10a; tricorne rule N-B lists the chapter.\n" },
-    { "list", "", "the scenarios: id, tab, title", cmd_list,
-      "  --json            [{\"id\",\"title\",\"battle\"}]\n"
-      "  --words SYSTEM    the verbs, questions, events, steps and fields of a system\n"
-      "  --messages SYSTEM all its sentences as JSON, for translators\n" },
-    { "show", "SCENARIO | FILE", "a text picture of a position", cmd_show,
-      "  --columns N --rows N   size of the picture (default: the terminal, or 100x34)\n"
-      "  --aloud           sentences instead of a picture\n"
-      "  --plain           ASCII only\n"
-      "  --json            the scene as JSON; --state: the state as JSON\n"
-      "  --card NAME       a regiment's card (pistolado)\n" },
-    { "draw", "SCENARIO | FILE OUT", "a picture: OUT ends in .svg, .png or .pdf", cmd_draw,
-      "  --width N         pixels (default 1400)\n"
-      "  --no-labels       no names beside the troops\n"
-      "  --panels, --no-panels  with or without the side panels (long ones are left out)\n"
-      "  --order-of-battle a printable order of battle instead\n"
-      "  --play-aid        a printable play aid: sequence, acts, tables\n" },
-    { "bench", "[SCENARIO...]", "measure, and print the signature of play", cmd_bench,
-      "  --json            as JSON\n"
-      "  --seconds N       a measurement (default 1)\n"
-      "  --signature       the signature alone\n" },
-    { "arena", "[SCENARIO...]", "rate computer players against each other", cmd_arena,
-      "  --players A,B,... (default level-1,level-2,level-3,level-4)\n"
-      "  --battles N       of each two, in pairs with sides changed (default 200)\n"
-      "  --pairs next|all  each with the next in the list (default), or all with all\n"
-      "  --seed S --threads N\n"
-      "  --json FILE       keep the table as JSON; runs already in FILE are not played again\n"
-      "  --markdown FILE   write the table as Markdown\n"
-      "Players: random, greedy, yardstick, plan, search, level-1 to level-4, program:COMMAND;\n"
-      "with numbers as "
-      "in search:iterations=500,depth=4,choices=32 or search:ms=2000,threads=2.\n" },
-    { "tune", "SCENARIO...", "fit what positions are worth to the results of battles", cmd_tune,
-      "  --battles N       of each scenario, all of one system (default 200)\n"
-      "  --players A,B     (default greedy,greedy)\n"
-      "  --seed S --threads N\n"
-      "  --out FILE        the weights with where they come from (default: printed)\n" },
-    { "study", "SCENARIO", "battles by the thousand: who wins, how, at what cost", cmd_study,
-      "  --battles N       in pairs with the same dice and sides changed (default 1000)\n"
-      "  --players A,B     (default greedy,greedy)\n"
-      "  --out FOLDER      for battles.csv, study.json, report.html (default study-NAME)\n"
-      "  --resume          go on with what Ctrl-C left in the folder\n"
-      "  --seed S --threads N\n"
-      "  --vary FILE:PATH=VALUES   what if: tables/fire.yaml:hit_on=5,\n"
-      "                    scenario:units.reden.figures=24..28\n"
-      "  --sensitivity FILE        every whole number of a table, up and down by one\n"
-      "  --precision P     what if: stop when a difference is known within P percent\n"
-      "  --battle NAME     the same battle in every system that has it (no SCENARIO)\n"
-      "mpirun -n K tricorne study ... plays on several machines. docs/study.md describes the\n"
-      "files.\n" },
-    { "export", "RECORD...", "answers, questions and features of records as data", cmd_export,
-      "  --csv             one line an answer (default: JSON lines)\n"
-      "  --features        with the numbers of the position, by the names of its fields\n"
-      "docs/study.md describes the columns.\n" },
-    { "selfplay", "N", "N battles between computer players", cmd_selfplay,
-      "  --scenario ID     (default minden/first-battle)\n"
-      "  --players A,B     side by side as named (default random,random)\n"
-      "  --seed S          of the first battle; the next have S+1 ...\n"
-      "  --each            a line per battle: seed, winner, ending, turns, hash\n"
-      "  --json            the summary as JSON\n"
-      "  --record FILE     keep these same battles as records (slower: every answer is on\n"
-      "                    disk)\n" },
+      SAID("  --json            {\"files\",\"faults\":[{\"where\",\"text\"}]}\n"
+           "Names file, line or entry, key and what is allowed.\n") },
+    { "rule", "ID", SAID("the text of a rule"), cmd_rule,
+      SAID("  --json            [{\"id\",\"heading\",\"text\"}]\n"
+           "tricorne rule N-B10a; tricorne rule N-B lists the chapter.\n") },
+    { "list", "", SAID("the scenarios: id, tab, title"), cmd_list,
+      SAID("  --json            [{\"id\",\"title\",\"battle\"}]\n"
+           "  --words SYSTEM    the verbs, questions, events, steps and fields of a system\n"
+           "  --messages SYSTEM all its sentences as JSON, for translators\n") },
+    { "show", "SCENARIO | FILE", SAID("a text picture of a position"), cmd_show,
+      SAID("  --columns N --rows N   size of the picture (default: the terminal, or 100x34)\n"
+           "  --aloud           sentences instead of a picture\n"
+           "  --plain           ASCII only\n"
+           "  --json            the scene as JSON; --state: the state as JSON\n"
+           "  --card NAME       a regiment's card (pistolado)\n") },
+    { "draw", "SCENARIO | FILE OUT", SAID("a picture: OUT ends in .svg, .png or .pdf"),
+      cmd_draw,
+      SAID("  --width N         pixels (default 1400)\n"
+           "  --no-labels       no names beside the troops\n"
+           "  --panels, --no-panels  with or without the side panels (long ones are left out)\n"
+           "  --order-of-battle a printable order of battle instead\n"
+           "  --play-aid        a printable play aid: sequence, acts, tables\n") },
+    { "bench", "[SCENARIO...]", SAID("measure, and print the signature of play"), cmd_bench,
+      SAID("  --json            as JSON\n"
+           "  --seconds N       a measurement (default 1)\n"
+           "  --signature       the signature alone\n") },
+    { "arena", "[SCENARIO...]", SAID("rate computer players against each other"), cmd_arena,
+      SAID("  --players A,B,... (default level-1,level-2,level-3,level-4)\n"
+           "  --battles N       of each two, in pairs with sides changed (default 200)\n"
+           "  --pairs next|all  each with the next in the list (default), or all with all\n"
+           "  --seed S --threads N\n"
+           "  --json FILE       keep the table as JSON; runs already in FILE are not played "
+           "again\n"
+           "  --markdown FILE   write the table as Markdown\n"
+           "Players: random, greedy, yardstick, plan, search, level-1 to level-4, "
+           "program:COMMAND;\n"
+           "with numbers as "
+           "in search:iterations=500,depth=4,choices=32 or search:ms=2000,threads=2.\n") },
+    { "tune", "SCENARIO...", SAID("fit what positions are worth to the results of battles"),
+      cmd_tune,
+      SAID("  --battles N       of each scenario, all of one system (default 200)\n"
+           "  --players A,B     (default greedy,greedy)\n"
+           "  --seed S --threads N\n"
+           "  --out FILE        the weights with where they come from (default: printed)\n") },
+    { "study", "SCENARIO", SAID("battles by the thousand: who wins, how, at what cost"),
+      cmd_study,
+      SAID("  --battles N       in pairs with the same dice and sides changed (default 1000)\n"
+           "  --players A,B     (default greedy,greedy)\n"
+           "  --out FOLDER      for battles.csv, study.json, report.html (default study-NAME)\n"
+           "  --resume          go on with what Ctrl-C left in the folder\n"
+           "  --seed S --threads N\n"
+           "  --vary FILE:PATH=VALUES   what if: tables/fire.yaml:hit_on=5,\n"
+           "                    scenario:units.reden.figures=24..28\n"
+           "  --sensitivity FILE        every whole number of a table, up and down by one\n"
+           "  --precision P     what if: stop when a difference is known within P percent\n"
+           "  --battle NAME     the same battle in every system that has it (no SCENARIO)\n"
+           "mpirun -n K tricorne study ... plays on several machines. docs/study.md describes "
+           "the\n"
+           "files.\n") },
+    { "export", "RECORD...", SAID("answers, questions and features of records as data"),
+      cmd_export,
+      SAID("  --csv             one line an answer (default: JSON lines)\n"
+           "  --features        with the numbers of the position, by the names of its fields\n"
+           "docs/study.md describes the columns.\n") },
+    { "selfplay", "N", SAID("N battles between computer players"), cmd_selfplay,
+      SAID(
+          "  --scenario ID     (default minden/first-battle)\n"
+          "  --players A,B     side by side as named (default random,random)\n"
+          "  --seed S          of the first battle; the next have S+1 ...\n"
+          "  --each            a line per battle: seed, winner, ending, turns, hash\n"
+          "  --json            the summary as JSON\n"
+          "  --record FILE     keep these same battles as records (slower: every answer is on\n"
+          "                    disk)\n") },
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void usage(FILE *out)
 {
-    fprintf(out, "tricorne - play, referee and study battles of the linear age\n\n"
-                 "usage: tricorne [--data DIR] [--lang LANGUAGE] COMMAND ...\n\n");
+    fprintf(out, SAY("tricorne - play, referee and study battles of the linear age\n\n"
+                     "usage: tricorne [--data DIR] [--lang LANGUAGE] COMMAND ...\n\n"));
     for (int i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-9s %-20s %s\n", commands[i].name, commands[i].args, commands[i].help);
-    fprintf(out, "\ntricorne COMMAND --help tells more. Exit codes: 0 fine, 1 refused or "
-                 "differs, 2 usage, 3 internal error.\n");
+        fprintf(out, "  %-9s %-20s %s\n", commands[i].name, commands[i].args,
+                SAY(commands[i].help));
+    fprintf(out, SAY("\ntricorne COMMAND --help tells more. Exit codes: 0 fine, 1 refused or "
+                     "differs, 2 usage, 3 internal error.\n"));
 }
 
 static void command_help(const struct cli_command *k, FILE *out)
 {
-    fprintf(out, "usage: tricorne %s %s\n%s.\n\n%s", k->name, k->args, k->help, k->more);
+    fprintf(out, SAY("usage: tricorne %s %s\n%s.\n\n%s"), k->name, k->args, SAY(k->help),
+            SAY(k->more));
 }
 
 /* --- Options ------------------------------------------------------------------------ */
@@ -215,7 +238,7 @@ const char *cli_option(struct cli *c, const char *name)
         if (a[2 + n])
             continue;
         if (i + 1 == c->argc) {
-            fprintf(stderr, "tricorne: --%s needs a value\n", name);
+            fprintf(stderr, SAY("tricorne: --%s needs a value\n"), name);
             exit(CLI_USAGE);
         }
         const char *v = c->argv[i + 1];
@@ -256,8 +279,8 @@ uint64_t cli_number(struct cli *c, const char *name, uint64_t none, uint64_t mos
     if (!s)
         return none;
     if (!read_number(s, &v) || v > most) {
-        fprintf(stderr, "tricorne: --%s is a whole number from 0 to %llu, not \"%s\"\n", name,
-                (unsigned long long)most, s);
+        fprintf(stderr, SAY("tricorne: --%s is a whole number from 0 to %llu, not \"%s\"\n"),
+                name, (unsigned long long)most, s);
         exit(CLI_USAGE);
     }
     return v;
@@ -267,11 +290,12 @@ void cli_words(struct cli *c, int least, int most)
 {
     for (int i = 0; i < c->argc; i++)
         if (strncmp(c->argv[i], "--", 2) == 0) {
-            fprintf(stderr, "tricorne: there is no option %s here; see --help\n", c->argv[i]);
+            fprintf(stderr, SAY("tricorne: there is no option %s here; see --help\n"),
+                    c->argv[i]);
             exit(CLI_USAGE);
         }
     if (c->argc < least || c->argc > most) {
-        fprintf(stderr, "tricorne: wrong number of words; see --help\n");
+        fprintf(stderr, SAY("tricorne: wrong number of words; see --help\n"));
         exit(CLI_USAGE);
     }
 }
@@ -324,8 +348,8 @@ static void on_bug(const char *file, int line, const char *what)
     trial_bug(file, line, what);
     fflush(stdout);
     fprintf(stderr,
-            "tricorne: internal error at %s:%d: %s\n"
-            "Please send the record and the command you gave.\n",
+            SAY("tricorne: internal error at %s:%d: %s\n"
+                "Please send the record and the command you gave.\n"),
             file, line, what);
     exit(CLI_BUG);
 }
@@ -362,7 +386,7 @@ static int finish(int code)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
-    fprintf(stderr, "tricorne: the output could not be written\n");
+    fprintf(stderr, SAY("tricorne: the output could not be written\n"));
     return code == CLI_OK ? CLI_REFUSED : code;
 }
 
@@ -379,17 +403,28 @@ static void become_mpi(char **argv)
         execv(path, argv);
 }
 
-/* --lang; else, for commands that talk to people, what the environment says. Programs that read
- * JSON get English unless they ask for another language. */
-static void speak(const char *command, const char *lang)
+/* What the environment says; NULL: nothing. */
+static const char *from_environment(void)
 {
-    static const char *const talks[] = { "play", "show", "odds", "draw", "join" };
     static const char *const from[] = { "LC_ALL", "LC_MESSAGES", "LANG" };
 
-    for (size_t i = 0; !lang && i < sizeof talks / sizeof talks[0]; i++)
-        for (size_t k = 0; !lang && !strcmp(command, talks[i]) && k < 3; k++)
-            lang = getenv(from[k]) && *getenv(from[k]) ? getenv(from[k]) : NULL;
-    book_speak(lang);
+    for (size_t i = 0; i < sizeof from / sizeof from[0]; i++)
+        if (getenv(from[i]) && *getenv(from[i]))
+            return getenv(from[i]);
+    return NULL;
+}
+
+/* --lang, else what the environment says. Programs that read JSON get sentences of the rules in
+ * English unless they ask for another language. */
+static void speak(const char *data, const char *command, const char *lang)
+{
+    static const char *const talks[] = { "play", "show", "odds", "draw", "join" };
+    bool people = false;
+
+    for (size_t i = 0; i < sizeof talks / sizeof talks[0]; i++)
+        people |= !strcmp(command, talks[i]);
+    cli_speak(data, lang ? lang : from_environment());
+    book_speak(lang || !people ? lang : from_environment());
 }
 
 int main(int argc, char **argv)
@@ -403,13 +438,16 @@ int main(int argc, char **argv)
     ignore_signals();
     open_standard_files();
     const char *data = cli_option(&c, "data"), *lang = cli_option(&c, "lang");
+    bool found = book_find_data(argv[0], data, folder, sizeof folder, &why) == TC_OK;
+    if (found)
+        speak(folder, c.argc ? c.argv[0] : "", lang);
     if (c.argc == 0 || strcmp(c.argv[0], "--help") == 0 || strcmp(c.argv[0], "help") == 0) {
         usage(c.argc == 0 ? stderr : stdout);
         return finish(c.argc == 0 ? CLI_USAGE : CLI_OK);
     }
     const struct cli_command *k = find(c.argv[0]);
     if (!k) {
-        fprintf(stderr, "tricorne: there is no command \"%s\"; see tricorne --help\n",
+        fprintf(stderr, SAY("tricorne: there is no command \"%s\"; see tricorne --help\n"),
                 c.argv[0]);
         return CLI_USAGE;
     }
@@ -419,10 +457,9 @@ int main(int argc, char **argv)
         command_help(k, stdout);
         return finish(CLI_OK);
     }
-    if (book_find_data(argv[0], data, folder, sizeof folder, &why) != TC_OK)
+    if (!found)
         return cli_fail(&why);
     c.data = folder;
-    speak(k->name, lang);
     study_mpi_begin(&argc, &argv);
     int code = finish(k->run(&c));
     study_mpi_end();

@@ -19,7 +19,7 @@ struct wishes {
 
 static int usage(const char *text, const char *got)
 {
-    fprintf(stderr, "tricorne play: %s%s\n", text, got);
+    fprintf(stderr, SAY("tricorne play: %s%s\n"), text, got);
     return CLI_USAGE;
 }
 
@@ -48,8 +48,8 @@ static bool choose_sides(struct play *p, const struct tc_book *bk, const char *s
     for (int i = 0; i < TC_SIDES; i++)
         if (strcmp(bk->side_name[i], side) == 0)
             return p->mine[i] = true;
-    fprintf(stderr, "tricorne play: --side is %s, %s or both, not \"%s\"\n", bk->side_name[0],
-            bk->side_name[1], side);
+    fprintf(stderr, SAY("tricorne play: --side is %s, %s or both, not \"%s\"\n"),
+            bk->side_name[0], bk->side_name[1], side);
     return false;
 }
 
@@ -117,15 +117,15 @@ static int new_game(struct play *p, const struct wishes *w, struct rec_file **fi
     struct tc_why why;
 
     if (w->dice && !o.typed_dice && strcmp(w->dice, "fair") != 0)
-        return usage("--dice is fair or typed, not ", w->dice);
+        return usage(SAY("--dice is fair or typed, not "), w->dice);
     const char *against = w->against ? w->against : "level-2";
     struct plr_spec spec;
     if (strcmp(against, "person") != 0 && plr_read(against, &spec, &why) != TC_OK)
         return cli_fail(&why);
     if (strlen(against) >= SES_KIND)
-        return usage("--against is too long: ", against);
+        return usage(SAY("--against is too long: "), against);
     if (w->seed && !read_seed(w->seed, &o))
-        return usage("--seed is up to 32 hex digits, not ", w->seed);
+        return usage(SAY("--seed is up to 32 hex digits, not "), w->seed);
     const struct tc_book *bk = cli_book(p->c, w->what);
     if (!choose_sides(p, bk, w->side, w->against && strcmp(w->against, "person") == 0)) {
         book_free(bk);
@@ -135,7 +135,7 @@ static int new_game(struct play *p, const struct wishes *w, struct rec_file **fi
     p->record = w->record;
     if (!p->record && !free_name(bk->id, name, sizeof name)) {
         book_free(bk);
-        return usage("no free name for the record here; give one with --record", "");
+        return usage(SAY("no free name for the record here; give one with --record"), "");
     }
     if (!p->record)
         p->record = name;
@@ -163,7 +163,7 @@ static int old_game(struct play *p, const struct wishes *w, struct rec_file **fi
         book_free(bk);
         return cli_fail(&why);
     }
-    printf("%s goes on after %u answers. %s\n", bk->title, report.answers, report.note);
+    printf(SAY("%s goes on after %u answers. %s\n"), bk->title, report.answers, report.note);
     p->shown = p->s->entries > 12 ? p->s->entries - 12 : 0;
     return CLI_OK;
 }
@@ -181,7 +181,7 @@ static bool read_line(char *line, size_t n)
         while ((ch = getchar()) != EOF && ch != '\n')
             ;
         snprintf(line, n, "?");
-        printf("  That line is too long.\n");
+        printf(SAY("  That line is too long.\n"));
         return true;
     }
     while (len && strchr("\r\n \t", line[len - 1]))
@@ -199,7 +199,7 @@ void play_faces(struct play *p, char *line)
     for (char *s = strtok_r(line, " ,", &save); s; s = strtok_r(NULL, " ,", &save)) {
         int64_t v;
         if (got == TC_POOL || !tc_read_int(s, strlen(s), &v) || v < 0 || v > 100) {
-            fprintf(p->out, "  Type the faces with blanks between them, as in: 3 5 1\n");
+            fprintf(p->out, SAY("  Type the faces with blanks between them, as in: 3 5 1\n"));
             return;
         }
         face[got++] = (int8_t)v;
@@ -212,7 +212,7 @@ static void ask_dice(struct play *p, char *line, size_t n)
 {
     const struct tc_umpire *u = &p->s->g.u;
 
-    printf("\nRoll %d x %s [%s] and type what they show: ", u->open_dice,
+    printf(SAY("\nRoll %d x %s [%s] and type what they show: "), u->open_dice,
            tc_die_kind[u->open_die].name, u->open_rule);
     fflush(stdout);
     if (!read_line(line, n) || strcmp(line, "quit") == 0)
@@ -240,10 +240,15 @@ void play_end(struct play *p)
 {
     const struct tc_head *h = tc_game_state(&p->s->g);
     const struct tc_book *bk = p->s->book;
+    char side[80] = "";
+    struct tc_text t = tc_text_on(side, sizeof side);
 
-    fprintf(p->out, "\nThe battle is over after turn %u: %s%s (%s).\n", h->turn,
-            h->winner == TC_NONE ? "a draw" : bk->side_name[h->winner],
-            h->winner == TC_NONE ? "" : " has won", bk->rules->endings[h->ending]);
+    if (h->winner != TC_NONE)
+        tc_say_side(bk->rules, bk, h->winner, &t);
+    fprintf(p->out,
+            h->winner == TC_NONE ? SAY("\nThe battle is over after turn %u: a draw%s (%s).\n")
+                                 : SAY("\nThe battle is over after turn %u: won by %s (%s).\n"),
+            h->turn, side, SAY(bk->rules->endings[h->ending]));
     play_panels(p);
 }
 
@@ -252,11 +257,11 @@ int play_lost_record(const struct play *p)
 {
     struct tc_why why;
 
-    tc_fail(
-        &why, p->s->failed, "{0}",
-        "The record cannot be written any more; it holds the battle up to the answer before. "
-        "Make room and go on with: tricorne play {0}",
-        p->record);
+    tc_fail(&why, p->s->failed, "{0}",
+            SAY("The record cannot be written any more; it holds the battle up to the answer "
+                "before. "
+                "Make room and go on with: tricorne play {0}"),
+            p->record);
     return cli_fail(&why);
 }
 
@@ -284,7 +289,8 @@ static int loop(struct play *p)
         else
             ask_person(p, &asked, line, sizeof line);
     }
-    printf("\nThe battle is kept in %s; go on with: tricorne play %s\n", p->record, p->record);
+    printf(SAY("\nThe battle is kept in %s; go on with: tricorne play %s\n"), p->record,
+           p->record);
     return CLI_OK;
 }
 
@@ -312,7 +318,7 @@ static void close_tools(struct play *p)
 
 static int play_lines(struct play *p)
 {
-    printf("%s. \"help\" lists what you can type.\n", p->s->book->title);
+    printf(SAY("%s. \"help\" lists what you can type.\n"), p->s->book->title);
     if (!p->plain)
         play_map(p);
     else

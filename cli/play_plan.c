@@ -41,8 +41,9 @@ static void print_edge(struct play *p, const json_t *e)
     json_int_t ahead = json_integer_value(json_object_get(e, "ahead"));
     const json_t *why = json_object_get(json_object_get(e, "refusal"), "text");
 
-    fprintf(p->out, "  %s %d degrees, ahead %d.%03d", turn < 0 ? "left" : "right",
-            (int)(llabs(turn) * 360 / 65536), (int)(ahead / 1000), (int)(ahead % 1000));
+    fprintf(p->out, SAY("  %s %d degrees, ahead %d.%03d"),
+            turn < 0 ? SAY("left") : SAY("right"), (int)(llabs(turn) * 360 / 65536),
+            (int)(ahead / 1000), (int)(ahead % 1000));
     fprintf(p->out, "%s%s\n", why ? ": " : "", why ? json_string_value(why) : "");
 }
 
@@ -54,7 +55,7 @@ void play_reach(struct play *p, const char *piece)
     size_t i;
 
     if (!copy_game(p, &f)) {
-        fprintf(p->out, "  No question is open.\n");
+        fprintf(p->out, SAY("  No question is open.\n"));
         return;
     }
     if (crs_reach_json(p->s, &f.g, f.g.u.open.side, piece, &reach, &why) != TC_OK) {
@@ -65,13 +66,13 @@ void play_reach(struct play *p, const char *piece)
     const json_t *places = json_object_get(reach, "places"),
                  *edge = json_object_get(reach, "edge");
     if (json_is_true(json_object_get(reach, "imagined")))
-        fprintf(p->out, "  Not now; when it is its turn it could come to:\n");
+        fprintf(p->out, SAY("  Not now; when it is its turn it could come to:\n"));
     json_array_foreach(places, i, e) if (json_object_get(e, "hex")) print_place(p, e);
     if (json_array_size(places))
         fprintf(p->out, "\n");
     json_array_foreach(edge, i, e) print_edge(p, e);
     if (!json_array_size(places) && !json_array_size(edge))
-        fprintf(p->out, "  Nowhere before a die is thrown.\n");
+        fprintf(p->out, SAY("  Nowhere before a die is thrown.\n"));
     json_decref(reach);
     ses_fork_free(&f);
 }
@@ -89,9 +90,9 @@ static void print_dangers(struct play *p, const char *what, const json_t *list)
         json_int_t far = json_integer_value(json_object_get(e, "far"));
         fprintf(p->out, "    %s:", json_string_value(json_object_get(e, "piece")));
         json_array_foreach(json_object_get(e, "how"), k, how)
-            fprintf(p->out, "%s %s", k ? " and" : "", json_string_value(how));
+            fprintf(p->out, "%s %s", k ? SAY(" and") : "", SAY(json_string_value(how)));
         if (p->scene->board == TC_BOARD_HEX)
-            fprintf(p->out, ", %d %s\n", (int)far, far == 1 ? "hex" : "hexes");
+            fprintf(p->out, ", %d %s\n", (int)far, far == 1 ? SAY("hex") : SAY("hexes"));
         else
             fprintf(p->out, ", %d.%d\"\n", (int)(far / 1000), (int)(far % 1000 / 100));
     }
@@ -104,16 +105,16 @@ void play_threat(struct play *p, const char *piece)
     json_t *in = json_pack("{ss}", "piece", piece), *threat = NULL;
 
     if (!copy_game(p, &f)) {
-        fprintf(p->out, "  No question is open.\n");
+        fprintf(p->out, SAY("  No question is open.\n"));
     } else {
         ses_scene(p->s, play_seat(p), p->scene);
         if (crs_threat_json(p->s, &f.g, f.g.u.open.side, in, &threat, &why) == TC_OK) {
             const json_t *can = json_object_get(threat, "can"),
                          *by = json_object_get(threat, "by");
-            print_dangers(p, "It could act against:", can);
-            print_dangers(p, "It is threatened by:", by);
+            print_dangers(p, SAY("It could act against:"), can);
+            print_dangers(p, SAY("It is threatened by:"), by);
             if (!json_array_size(can) && !json_array_size(by))
-                fprintf(p->out, "  Nobody can shoot or charge here, either way.\n");
+                fprintf(p->out, SAY("  Nobody can shoot or charge here, either way.\n"));
             json_decref(threat);
         } else {
             fprintf(p->out, "  %s\n", why.text);
@@ -177,7 +178,7 @@ static void carry_out(struct play *p, const json_t *plan)
     json_array_foreach(acts, i, e) if (n < CRS_DEEP &&
                                        js_read_act(p->s->book, e, &act[n], &why) == TC_OK) n++;
     if (n == 0)
-        fprintf(p->out, "  Nothing leads there now.\n");
+        fprintf(p->out, SAY("  Nothing leads there now.\n"));
     else if (ses_answers(p->s, play_seat(p), ses_number(p->s), act, n, &played, &stopped,
                          &refusal, &why) != TC_OK)
         fprintf(p->out, "  %s\n", why.text);
@@ -225,13 +226,13 @@ void play_order(struct play *p, char *rest)
     if (o.pieces == 0 ||
         (!read_manner(place, &o) && !read_place(p->scene, place, &o.x, &o.y))) {
         fprintf(p->out,
-                "  Say: order UNIT|BRIGADE PLACE, a hex number or x,y in inches; or halt, "
-                "form FORMATION, charge ENEMY, face DEGREES, wheel left|right DEGREES "
-                "instead of the place.\n");
+                SAY("  Say: order UNIT|BRIGADE PLACE, a hex number or x,y in inches; or halt, "
+                    "form FORMATION, charge ENEMY, face DEGREES, wheel left|right DEGREES "
+                    "instead of the place.\n"));
         return;
     }
     if (!copy_game(p, &f)) {
-        fprintf(p->out, "  No question is open.\n");
+        fprintf(p->out, SAY("  No question is open.\n"));
         return;
     }
     if (crs_plan_json(p->s, &f.g, f.g.u.open.side, &o, &plan, &why) == TC_OK) {

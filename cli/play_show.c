@@ -80,16 +80,16 @@ void play_offers(struct play *p, const char *filter, int most)
 
     for (int i = 0; i < p->answers->n; i++) {
         if (n == most) {
-            fprintf(
-                p->out,
-                "  ... %d in all; \"offers\" lists them, \"offers WORD\" those with a word\n",
-                p->answers->n);
+            fprintf(p->out,
+                    SAY("  ... %d in all; \"offers\" lists them, \"offers WORD\" those with a "
+                        "word\n"),
+                    p->answers->n);
             return;
         }
         n += print_offer(p, i, filter);
     }
     if (n == 0)
-        fprintf(p->out, "  none%s%s\n", filter ? " with " : "", filter ? filter : "");
+        fprintf(p->out, SAY("  none%s%s\n"), filter ? SAY(" with ") : "", filter ? filter : "");
 }
 
 void play_question(struct play *p)
@@ -105,10 +105,10 @@ void play_question(struct play *p)
     char side[80];
     struct tc_text ts = tc_text_on(side, sizeof side);
     tc_say_side(bk->rules, bk, q->side, &ts);
-    fprintf(p->out, "\nTurn %u, %s: %s [%s]\n", h->turn, side, text, q->rule);
+    fprintf(p->out, SAY("\nTurn %u, %s: %s [%s]\n"), h->turn, side, text, q->rule);
     ses_list_answers(p->s, p->answers);
     if (d->flags & TC_F_FREE)
-        fprintf(p->out, "  (any legal act may be typed; these are some)\n");
+        fprintf(p->out, SAY("  (any legal act may be typed; these are some)\n"));
     play_offers(p, NULL, 12);
 }
 
@@ -118,13 +118,13 @@ void play_refusal(struct play *p, const struct tc_why *why, const struct tc_refu
     char act[512];
     struct tc_text t = tc_text_on(act, sizeof act);
 
-    fprintf(p->out, "  Refused: %s", why->text);
+    fprintf(p->out, SAY("  Refused: %s"), why->text);
     if (why->err == TC_E_ILLEGAL && r->rule)
         fprintf(p->out, " [%s]", r->rule);
     fputc('\n', p->out);
     if (why->err == TC_E_ILLEGAL && r->has_nearest) {
         tc_print_act(bk->rules, bk, &r->nearest, &t);
-        fprintf(p->out, "  Nearest legal: %s\n", act);
+        fprintf(p->out, SAY("  Nearest legal: %s\n"), act);
     }
 }
 
@@ -197,7 +197,8 @@ void play_rule(struct play *p, const char *id)
     if (r)
         fprintf(p->out, "  %s  %s\n", r->id, r->text);
     else
-        fprintf(p->out, "  There is no rule \"%s\" in %s.\n", id, p->s->book->rules->title);
+        fprintf(p->out, SAY("  There is no rule \"%s\" in %s.\n"), id,
+                p->s->book->rules->title);
 }
 
 static void print_row(const struct play *p, const struct tc_odds_row *r)
@@ -212,7 +213,7 @@ static void print_row(const struct play *p, const struct tc_odds_row *r)
         tc_print_text(bk->rules, bk, &bk->rules->events[r->event[i].id], r->event[i].arg, &t);
     }
     fprintf(p->out, "  %7.3f%%  %s\n", (double)r->millionths / 10000,
-            r->n ? text : "nothing happens");
+            r->n ? text : SAY("nothing happens"));
 }
 
 /* What matters in one line, then the table; results rarer than 0.5% as one. */
@@ -226,15 +227,16 @@ static void print_table(const struct play *p, const struct tc_odds *o)
     js_gist(p->s->book, o, &t);
     if (gist[0])
         fprintf(p->out, "  %s.\n", gist);
-    fprintf(p->out, "  %s, %llu %s:\n", o->exact ? "Exact" : "Sampled",
-            (unsigned long long)o->leaves, o->exact ? "branches" : "samples");
+    fprintf(p->out, SAY("  %s, %llu %s:\n"), o->exact ? SAY("Exact") : SAY("Sampled"),
+            (unsigned long long)o->leaves, o->exact ? SAY("branches") : SAY("samples"));
     for (int i = 0; i < o->rows && n < 20; i++)
         if (rares < 2 || o->row[i].millionths >= ODDS_RARE) {
             print_row(p, &o->row[i]);
             n++;
         }
     if (rares > 1)
-        fprintf(p->out, "  %7.3f%%  %d rarer results together\n", (double)rare / 10000, rares);
+        fprintf(p->out, SAY("  %7.3f%%  %d rarer results together\n"), (double)rare / 10000,
+                rares);
 }
 
 void play_odds(struct play *p, const struct tc_act *a)
@@ -256,7 +258,7 @@ void play_odds(struct play *p, const struct tc_act *a)
         char text[256];
         struct tc_text t = tc_text_on(text, sizeof text);
         tc_say_act(p->s->book->rules, p->s->book, &o->answer[i], &t);
-        fprintf(p->out, "  assumed: %s\n", text);
+        fprintf(p->out, SAY("  assumed: %s\n"), text);
     }
     free(o);
 }
@@ -269,7 +271,7 @@ void play_what(struct play *p)
     const struct tc_query *q = &p->s->g.u.open;
 
     if (p->s->g.status != TC_WAITS_ANSWER || !r->help) {
-        fprintf(p->out, "  Nothing is asked now.\n");
+        fprintf(p->out, SAY("  Nothing is asked now.\n"));
         return;
     }
     const struct tc_help *h = &r->help[q->question];
@@ -290,39 +292,41 @@ void play_glossary(struct play *p, const char *word)
             n++;
         }
     if (!n)
-        fprintf(p->out, "  The glossary has no \"%s\"; glossary alone lists it.\n", word);
+        fprintf(p->out, SAY("  The glossary has no \"%s\"; glossary alone lists it.\n"), word);
 }
 
 void play_help(struct play *p)
 {
     fprintf(
         p->out,
-        "  NUMBER          give the answer with that number\n"
-        "  ACT             give an answer in words, as shown behind the = sign\n"
-        "  offers [WORD]   list the answers\n"
-        "  why ACT         would it be legal, and if not, which rule forbids it\n"
-        "  why             what the computer considered for its last answer\n"
-        "  suggest [PLAYER]  what a computer player would answer for you, and why\n"
-        "  odds NUMBER|ACT what it may lead to\n"
-        "  reach UNIT      every place it can come to\n"
-        "  threat UNIT     whom it could shoot at or charge, and who it\n"
-        "  order UNIT|BRIGADE PLACE   lead it there, or as near as it can; a hex, or x,y\n"
-        "  always NUMBER|ACT   give it, now and whenever this is asked; orders [N]: list, end\n"
-        "  rest            let things be until this turn of yours is over\n"
-        "  staff turn|phase|BRIGADE [PLAYER]   hand that to a computer; staff back: take it "
-        "back\n"
-        "  staff           what it has done so far\n"
-        "  summary         what the other side did since your last answer\n"
-        "  what            what is asked here, what is at stake, and the rule\n"
-        "  glossary [WORD] words of the period and of the rules\n"
-        "  rule ID         the text of a rule\n"
-        "  map, panels     look at the table; units: by the names one types; aloud: in "
-        "sentences\n"
-        "  zoom X Y W H    show a part of it in inches; zoom alone: all\n"
-        "  log [N]         the last N things that happened\n"
-        "  undo            take back your last answer; takeback: past dice, by consent\n"
-        "  adjust PATH VALUE REASON   correct the position (marked in the record)\n"
-        "  auto [N]        let the computer answer for you, once or N times\n"
-        "  save            say where the record is (every answer is on disk already)\n"
-        "  quit            stop; the battle goes on with: tricorne play RECORD\n");
+        SAY("  NUMBER          give the answer with that number\n"
+            "  ACT             give an answer in words, as shown behind the = sign\n"
+            "  offers [WORD]   list the answers\n"
+            "  why ACT         would it be legal, and if not, which rule forbids it\n"
+            "  why             what the computer considered for its last answer\n"
+            "  suggest [PLAYER]  what a computer player would answer for you, and why\n"
+            "  odds NUMBER|ACT what it may lead to\n"
+            "  reach UNIT      every place it can come to\n"
+            "  threat UNIT     whom it could shoot at or charge, and who it\n"
+            "  order UNIT|BRIGADE PLACE   lead it there, or as near as it can; a hex, or x,y\n"
+            "  always NUMBER|ACT   give it, now and whenever this is asked; orders [N]: list, "
+            "end\n"
+            "  rest            let things be until this turn of yours is over\n"
+            "  staff turn|phase|BRIGADE [PLAYER]   hand that to a computer; staff back: take "
+            "it "
+            "back\n"
+            "  staff           what it has done so far\n"
+            "  summary         what the other side did since your last answer\n"
+            "  what            what is asked here, what is at stake, and the rule\n"
+            "  glossary [WORD] words of the period and of the rules\n"
+            "  rule ID         the text of a rule\n"
+            "  map, panels     look at the table; units: by the names one types; aloud: in "
+            "sentences\n"
+            "  zoom X Y W H    show a part of it in inches; zoom alone: all\n"
+            "  log [N]         the last N things that happened\n"
+            "  undo            take back your last answer; takeback: past dice, by consent\n"
+            "  adjust PATH VALUE REASON   correct the position (marked in the record)\n"
+            "  auto [N]        let the computer answer for you, once or N times\n"
+            "  save            say where the record is (every answer is on disk already)\n"
+            "  quit            stop; the battle goes on with: tricorne play RECORD\n"));
 }

@@ -27,13 +27,13 @@ void play_always(struct play *p, const struct tc_act *a)
     while (i < p->standings && p->standing[i].question != question)
         i++;
     if (i == PLAY_STANDING) {
-        fprintf(p->out, "  There are as many standing orders as there may be.\n");
+        fprintf(p->out, SAY("  There are as many standing orders as there may be.\n"));
         return;
     }
     p->standing[i] = (struct play_standing){ (int16_t)question, a->verb };
     if (i == p->standings)
         p->standings++;
-    fprintf(p->out, "  Whenever \"%s\" is asked: %s. \"orders\" lists and ends it.\n",
+    fprintf(p->out, SAY("  Whenever \"%s\" is asked: %s. \"orders\" lists and ends it.\n"),
             question_name(p, question), verb_name(p, a->verb));
 }
 
@@ -45,18 +45,19 @@ void play_orders(struct play *p, const char *rest)
         p->standings--;
         memmove(&p->standing[n - 1], &p->standing[n],
                 (size_t)(p->standings - n + 1) * sizeof p->standing[0]);
-        fprintf(p->out, "  That order has ended.\n");
+        fprintf(p->out, SAY("  That order has ended.\n"));
         return;
     }
     if (*rest) {
-        fprintf(p->out, "  Write: orders, or orders N to end order N of %d.\n", p->standings);
+        fprintf(p->out, SAY("  Write: orders, or orders N to end order N of %d.\n"),
+                p->standings);
         return;
     }
     for (int i = 0; i < p->standings; i++)
         fprintf(p->out, "  %d. %s: %s\n", i + 1, question_name(p, p->standing[i].question),
                 verb_name(p, p->standing[i].verb));
     if (p->standings == 0)
-        fprintf(p->out, "  There are no standing orders; \"always N\" gives one.\n");
+        fprintf(p->out, SAY("  There are no standing orders; \"always N\" gives one.\n"));
 }
 
 static bool ordered(const struct play *p, struct tc_act *out)
@@ -149,7 +150,8 @@ static void tell_staff(const struct play *p, int seat)
     for (size_t i = 0; i < json_array_size(events); i++)
         fprintf(p->out, "  - %s\n", json_string_value(json_array_get(events, i)));
     if (more)
-        fprintf(p->out, "  ... and %lld more; \"log\" lists everything.\n", (long long)more);
+        fprintf(p->out, SAY("  ... and %lld more; \"log\" lists everything.\n"),
+                (long long)more);
     json_decref(o);
 }
 
@@ -165,8 +167,9 @@ static void look_at_staff(const struct play *p, int seat)
     const struct stf *f = stf_of(p->s, seat);
 
     if (!f)
-        fprintf(p->out, "  Nothing is handed to the staff. Write: staff turn, staff phase or "
-                        "staff BRIGADE, and a player if you like.\n");
+        fprintf(p->out,
+                SAY("  Nothing is handed to the staff. Write: staff turn, staff phase or "
+                    "staff BRIGADE, and a player if you like.\n"));
     else
         tell_staff(p, seat);
 }
@@ -185,10 +188,10 @@ static void hand_over(struct play *p, int seat, char *rest)
     if (stf_read(p->s, seat, in, &f, &why) == TC_OK &&
         stf_hand(p->s, seat, &f, &why) == TC_OK) {
         play_mark(p);
-        fprintf(p->out, "  The staff (%s) sees to it%s. \"staff back\" takes it back.\n",
+        fprintf(p->out, SAY("  The staff (%s) sees to it%s. \"staff back\" takes it back.\n"),
                 f.player,
-                f.until == STF_TURN    ? " until the turn is over"
-                : f.until == STF_PHASE ? " until the phase is over"
+                f.until == STF_TURN    ? SAY(" until the turn is over")
+                : f.until == STF_PHASE ? SAY(" until the phase is over")
                                        : "");
     } else {
         fprintf(p->out, "  %s\n", why.text);
@@ -207,7 +210,7 @@ void play_staff(struct play *p, char *rest)
     else if (stf_back(p->s, seat))
         tell_staff(p, seat);
     else
-        fprintf(p->out, "  Nothing is handed to the staff now.\n");
+        fprintf(p->out, SAY("  Nothing is handed to the staff now.\n"));
 }
 
 /* --- What the other side did ---------------------------------------------------------------
@@ -234,6 +237,15 @@ static bool matters(const struct play *p, const struct ses_entry *e)
            ses_entry_seen(p->s, e, play_viewer(p));
 }
 
+static void tell_lost(const struct play *p, int side, int lost, int of)
+{
+    char name[80];
+    struct tc_text t = tc_text_on(name, sizeof name);
+
+    tc_say_side(p->s->book->rules, p->s->book, side, &t);
+    fprintf(p->out, SAY("  %s: %d of %d lost.\n"), name, lost, of);
+}
+
 static void tell_losses(struct play *p)
 {
     int now[TC_SIDES];
@@ -241,8 +253,7 @@ static void tell_losses(struct play *p)
     stf_strengths(p->s, play_viewer(p), now);
     for (int side = 0; side < TC_SIDES; side++)
         if (now[side] < p->strength[side])
-            fprintf(p->out, "  %s has lost %d of %d.\n", p->s->book->side_name[side],
-                    p->strength[side] - now[side], p->strength[side]);
+            tell_lost(p, side, p->strength[side] - now[side], p->strength[side]);
 }
 
 void play_summary(struct play *p, int least)
@@ -255,8 +266,10 @@ void play_summary(struct play *p, int least)
         answers += is_answer_of_other(p, &p->s->entry[i]);
     if (answers < least)
         return;
-    fprintf(p->out, "  Since your last answer the other side gave %d answer%s.\n", answers,
-            answers == 1 ? "" : "s");
+    fprintf(p->out,
+            answers == 1 ? SAY("  Since your last answer the other side gave %d answer.\n")
+                         : SAY("  Since your last answer the other side gave %d answers.\n"),
+            answers);
     for (uint32_t i = p->since; i < p->s->entries && told < MOST; i++) {
         struct tc_text t = tc_text_on(line, sizeof line);
         if (!matters(p, &p->s->entry[i]) || !ses_say_entry(p->s, &p->s->entry[i], &t))

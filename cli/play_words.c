@@ -14,7 +14,7 @@ static bool read_act(struct play *p, const char *text, struct tc_act *a)
 
     if (tc_read_int(text, strlen(text), &n)) {
         if (n < 1 || n > p->answers->n) {
-            fprintf(p->out, "  Answers are numbered 1 to %d.\n", p->answers->n);
+            fprintf(p->out, SAY("  Answers are numbered 1 to %d.\n"), p->answers->n);
             return false;
         }
         *a = p->answers->act[n - 1];
@@ -22,7 +22,7 @@ static bool read_act(struct play *p, const char *text, struct tc_act *a)
     }
     if (tc_parse_act(bk->rules, bk, text, strlen(text), a, &why) == TC_OK)
         return true;
-    fprintf(p->out, "  %s  (\"help\" lists what can be typed.)\n", why.text);
+    fprintf(p->out, SAY("  %s  (\"help\" lists what can be typed.)\n"), why.text);
     return false;
 }
 
@@ -55,7 +55,7 @@ static void print_advice(const struct play *p, const struct plr_advice *a)
         fprintf(p->out, "     %s\n", text);
     }
     if (a->n == 0)
-        fprintf(p->out, "  It did not think: there was one answer, or it was by lot.\n");
+        fprintf(p->out, SAY("  It did not think: there was one answer, or it was by lot.\n"));
 }
 
 /* What the computer considered for its last answer. */
@@ -65,12 +65,14 @@ static void thoughts_word(const struct play *p)
         const struct plr_advice *a = com_thoughts(p->s, i);
         if (!a || p->mine[p->s->seat[i].side])
             continue;
-        fprintf(p->out, "  %s considered for its last answer, best first:\n",
-                p->s->seat[i].name);
+        char side[80];
+        struct tc_text t = tc_text_on(side, sizeof side);
+        tc_say_side(p->s->book->rules, p->s->book, p->s->seat[i].side, &t);
+        fprintf(p->out, SAY("  %s considered for the last answer, best first:\n"), side);
         print_advice(p, a);
         return;
     }
-    fprintf(p->out, "  No computer plays here that could say why.\n");
+    fprintf(p->out, SAY("  No computer plays here that could say why.\n"));
 }
 
 static void suggest_word(const struct play *p, const char *player)
@@ -101,7 +103,7 @@ static void why_word(struct play *p, const char *rest)
         return;
     memset(&refusal, 0, sizeof refusal);
     if (ses_why_not(p->s, &a, &refusal, &why) == TC_OK)
-        fprintf(p->out, "  That is legal.\n");
+        fprintf(p->out, SAY("  That is legal.\n"));
     else
         play_refusal(p, &why, &refusal);
 }
@@ -112,13 +114,13 @@ static void undo_word(struct play *p, bool consent)
 
     if (ses_undo(p->s, consent ? SES_UMPIRE : play_seat(p), consent, &why) != TC_OK) {
         fprintf(p->out, "  %s%s\n", why.text,
-                consent ? "" : " (\"takeback\" asks the other side, who is courteous.)");
+                consent ? "" : SAY(" (\"takeback\" asks the other side, who is courteous.)"));
         return;
     }
-    fprintf(p->out, "  Taken back.\n");
+    fprintf(p->out, SAY("  Taken back.\n"));
     for (int i = 0; i < p->s->seats; i++) /* or it would be answered again at once */
         if (p->mine[p->s->seat[i].side] && stf_back(p->s, i))
-            fprintf(p->out, "  What was handed to the staff is yours again.\n");
+            fprintf(p->out, SAY("  What was handed to the staff is yours again.\n"));
 }
 
 /* adjust PATH VALUE REASON... */
@@ -129,8 +131,9 @@ static void adjust_word(struct play *p, char *rest)
     char *save = NULL, *path = strtok_r(rest, " ", &save), *value = strtok_r(NULL, " ", &save);
 
     if (!path || !value || !save || !*save) {
-        fprintf(p->out, "  Write: adjust PATH VALUE REASON, as in: adjust units.kingsley.fig "
-                        "20 miscounted\n");
+        fprintf(p->out,
+                SAY("  Write: adjust PATH VALUE REASON, as in: adjust units.kingsley.fig "
+                    "20 miscounted\n"));
         return;
     }
     snprintf(change.path, sizeof change.path, "%s", path);
@@ -138,7 +141,7 @@ static void adjust_word(struct play *p, char *rest)
     if (ses_adjust(p->s, &change, 1, save, &why) != TC_OK)
         fprintf(p->out, "  %s\n", why.text);
     else
-        fprintf(p->out, "  Done, and marked in the record.\n");
+        fprintf(p->out, SAY("  Done, and marked in the record.\n"));
 }
 
 static void auto_word(struct play *p, const char *rest)
@@ -147,7 +150,7 @@ static void auto_word(struct play *p, const char *rest)
     int64_t n = 1;
 
     if (*rest && (!tc_read_int(rest, strlen(rest), &n) || n < 1 || n > 1000000)) {
-        fprintf(p->out, "  Write: auto, or auto N.\n");
+        fprintf(p->out, SAY("  Write: auto, or auto N.\n"));
         return;
     }
     if (stream.seed[0] == 0)
@@ -175,11 +178,11 @@ static void zoom_word(struct play *p, char *rest)
 
     for (char *s = strtok_r(rest, " ", &save); s && n < 4; s = strtok_r(NULL, " ", &save))
         if (!tc_read_length(s, strlen(s), &v[n++])) {
-            fprintf(p->out, "  Write: zoom X Y W H in inches, or zoom alone.\n");
+            fprintf(p->out, SAY("  Write: zoom X Y W H in inches, or zoom alone.\n"));
             return;
         }
     if (n != 0 && n != 4) {
-        fprintf(p->out, "  Write: zoom X Y W H in inches, or zoom alone.\n");
+        fprintf(p->out, SAY("  Write: zoom X Y W H in inches, or zoom alone.\n"));
         return;
     }
     memcpy(p->view, v, sizeof v);
@@ -229,7 +232,7 @@ static bool looking(struct play *p, const char *word, char *rest)
     else if (is(word, "zoom"))
         zoom_word(p, rest);
     else if (is(word, "save"))
-        fprintf(p->out, "  The battle is in %s, up to your last answer.\n", p->record);
+        fprintf(p->out, SAY("  The battle is in %s, up to your last answer.\n"), p->record);
     else if (is(word, "log"))
         play_log(p, tc_read_int(rest, strlen(rest), &n) && n > 0 ? (int)(n % 100000) : 30);
     else

@@ -75,7 +75,7 @@ static int adopt_one(struct cli *c, const char *path)
     if (rec_create(name, s, adopted, &file, &why) != TC_OK || rec_close(file, &why) != TC_OK)
         code = cli_fail(&why);
     else
-        printf("%s: %s Goes on in %s\n", path, report.note, name);
+        printf(SAY("%s: %s Goes on in %s\n"), path, report.note, name);
     json_decref(adopted);
     position_close(s);
     return code;
@@ -115,10 +115,10 @@ static int replay_one(struct cli *c, const char *path, bool log, bool chances, b
             json_object_set_new(o, "chances", cli_chances_json(s));
         cli_json(o);
     } else
-        printf("%s: %s, %u answers, %s, faces verified: %u of %u, last hash %016llx%s%s\n",
-               path, header.scenario, report.answers, report.over ? "over" : "not over",
-               report.faces_checked, report.faces, (unsigned long long)report.hash,
-               report.note[0] ? ". " : "", report.note);
+        printf(SAY("%s: %s, %u answers, %s, faces verified: %u of %u, last hash %016llx%s%s\n"),
+               path, header.scenario, report.answers,
+               report.over ? SAY("over") : SAY("not over"), report.faces_checked, report.faces,
+               (unsigned long long)report.hash, report.note[0] ? ". " : "", report.note);
     position_close(s);
     return CLI_OK;
 }
@@ -168,11 +168,11 @@ static int verify_one(struct cli *c, const char *path, const char *seen, bool js
         position_close(s);
         return good && shown ? CLI_OK : CLI_REFUSED;
     }
-    printf("%s: dice %s, %s, %s.\n", path, ses_dice_word(s), report.over ? "over" : "not over",
-           text);
+    printf(SAY("%s: dice %s, %s, %s.\n"), path, ses_dice_word(s),
+           report.over ? SAY("over") : SAY("not over"), text);
     if (!shown) {
-        printf("%s: %s is not in this record: it is not the battle you were shown.\n", path,
-               seen);
+        printf(SAY("%s: %s is not in this record: it is not the battle you were shown.\n"),
+               path, seen);
         good = false;
     }
     position_close(s);
@@ -224,7 +224,7 @@ static void print_row(const struct tc_book *bk, const struct tc_odds_row *r, boo
     printf("%8.4f%%  ", (double)r->millionths / 10000);
     if (exact && r->den && r->den < 1000000)
         printf("%6llu/%-7llu", (unsigned long long)r->num, (unsigned long long)r->den);
-    printf("  %s\n", r->n ? text : "nothing happens");
+    printf("  %s\n", r->n ? text : SAY("nothing happens"));
 }
 
 static void print_odds(const struct tc_book *bk, const struct tc_odds *o)
@@ -239,15 +239,15 @@ static void print_odds(const struct tc_book *bk, const struct tc_odds *o)
     js_gist(bk, o, &tg);
     if (gist[0])
         printf("%s\n", gist);
-    printf(o->exact ? "exact, %llu branches\n" : "sampled %llu times\n",
+    printf(o->exact ? SAY("exact, %llu branches\n") : SAY("sampled %llu times\n"),
            (unsigned long long)o->leaves);
     for (int i = 0; i < o->rows; i++)
         if (rares < 2 || o->row[i].millionths >= ODDS_RARE)
             print_row(bk, &o->row[i], o->exact);
     if (rares > 1)
-        printf("%8.4f%%  %d rarer results together\n", (double)rare / 10000, rares);
+        printf(SAY("%8.4f%%  %d rarer results together\n"), (double)rare / 10000, rares);
     if (o->more_rows)
-        printf("... and results rarer still\n");
+        printf(SAY("... and results rarer still\n"));
     for (int i = 0; i < o->mods; i++) {
         struct tc_text t = tc_text_on(text, sizeof text);
         js_say_event(bk, &o->mod[i], NULL, &t);
@@ -257,7 +257,7 @@ static void print_odds(const struct tc_book *bk, const struct tc_odds *o)
     for (int i = 0; i < o->assumed; i++) {
         struct tc_text t = tc_text_on(text, sizeof text);
         tc_say_act(bk->rules, bk, &o->answer[i], &t);
-        printf("assumed: %s\n", text);
+        printf(SAY("assumed: %s\n"), text);
     }
 }
 

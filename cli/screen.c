@@ -212,22 +212,23 @@ static void help(struct screen *s)
     capture_begin(s, &c);
     fprintf(
         s->p->out,
-        "Keys\n"
-        "  up, down, page up, page down   choose an answer; its unit is marked on the table\n"
-        "  Enter      give it\n"
-        "  /          list only answers with a word; / and Enter lists all again\n"
-        "  :          type an answer or a word of the list below; faces of real dice\n"
-        "  o          odds of the chosen answer\n"
-        "  w          why the computer answered as it did\n"
-        "  s          what a computer would answer for you\n"
-        "  u          take your last answer back\n"
-        "  p, l, a    panels; log; the table in sentences\n"
-        "  r          the text of a rule\n"
-        "  + - 0      look closer, look from farther off, all of the table\n"
-        "  h j k l    left, down, up, right when looking closer (l is the log otherwise)\n"
-        "  Ctrl-L     draw the screen anew\n"
-        "  q          leave; the battle is kept\n\n"
-        "Words to type after :\n");
+        SAY("Keys\n"
+            "  up, down, page up, page down   choose an answer; its unit is marked on the "
+            "table\n"
+            "  Enter      give it\n"
+            "  /          list only answers with a word; / and Enter lists all again\n"
+            "  :          type an answer or a word of the list below; faces of real dice\n"
+            "  o          odds of the chosen answer\n"
+            "  w          why the computer answered as it did\n"
+            "  s          what a computer would answer for you\n"
+            "  u          take your last answer back\n"
+            "  p, l, a    panels; log; the table in sentences\n"
+            "  r          the text of a rule\n"
+            "  + - 0      look closer, look from farther off, all of the table\n"
+            "  h j k l    left, down, up, right when looking closer (l is the log otherwise)\n"
+            "  Ctrl-L     draw the screen anew\n"
+            "  q          leave; the battle is kept\n\n"
+            "Words to type after :\n"));
     play_help(s->p);
     show(s, capture_end(s, &c));
 }
@@ -240,10 +241,10 @@ static void find(struct screen *s)
     char line[sizeof(s->filter)];
 
     snprintf(s->filter, sizeof(s->filter), "%s",
-             type_line(s, "find: ", line, sizeof(line)) ? line : "");
+             type_line(s, SAY("find: "), line, sizeof(line)) ? line : "");
     list_answers(s);
     if (s->n == 0) {
-        snprintf(s->message, sizeof(s->message), "No answer has \"%.60s\".", s->filter);
+        snprintf(s->message, sizeof(s->message), SAY("No answer has \"%.60s\"."), s->filter);
         s->filter[0] = 0;
         list_answers(s);
     }
@@ -305,7 +306,7 @@ static void word_key(struct screen *s, int key)
     case 'p': say_words(s, "panels"); break;
     case 'l': say_words(s, "log 200"); break;
     case 'a': say_words(s, "aloud"); break;
-    case 'r': ask_line(s, "rule: ", "rule "); break;
+    case 'r': ask_line(s, SAY("rule: "), "rule "); break;
     case '?':
     case KEY_F(1): help(s); break;
     case 'q': s->p->quit = true; break;
@@ -350,7 +351,7 @@ static int loop(struct screen *s)
             return play_lost_record(p);
         }
         if (ses_status(p->s) == TC_WAITS_ANSWER && !p->mine[p->s->g.u.open.side]) {
-            snprintf(s->message, sizeof(s->message), "The other side considers ...");
+            snprintf(s->message, sizeof(s->message), SAY("The other side considers ..."));
             screen_draw(s);
             s->message[0] = 0;
         }
@@ -393,7 +394,7 @@ static void leave(struct play *p)
     if (ses_status(p->s) == TC_IS_OVER)
         play_end(p);
     else
-        printf("The battle is kept in %s; go on with: tricorne play %s\n", p->record,
+        printf(SAY("The battle is kept in %s; go on with: tricorne play %s\n"), p->record,
                p->record);
 }
 
@@ -414,7 +415,8 @@ bool screen_play(struct play *p, int *code)
     keypad(stdscr, true);
     set_escdelay(50);
     curs_set(0);
-    snprintf(s.message, sizeof(s.message), "Choose with the arrows, Enter gives; ? is help.");
+    snprintf(s.message, sizeof(s.message),
+             SAY("Choose with the arrows, Enter gives; ? is help."));
     *code = loop(&s);
     if (!isendwin())
         endwin();

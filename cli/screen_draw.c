@@ -207,17 +207,17 @@ static void draw_question(const struct screen *s, int x, int columns)
 
     if (ses_status(p->s) == TC_WAITS_DICE) {
         const struct tc_umpire *u = &p->s->g.u;
-        snprintf(text, sizeof(text), "Roll %d x %s [%s]; press : and type what they show.",
+        snprintf(text, sizeof(text), SAY("Roll %d x %s [%s]; press : and type what they show."),
                  u->open_dice, tc_die_kind[u->open_die].name, u->open_rule);
     } else if (ses_status(p->s) == TC_WAITS_ANSWER) {
-        tc_text_str(&t, bk->side_name[q->side]);
+        tc_say_side(bk->rules, bk, q->side, &t);
         tc_text_str(&t, ": ");
         tc_print_text(bk->rules, bk, &bk->rules->questions[q->question].decl, q->arg, &t);
         tc_text_str(&t, " [");
         tc_text_str(&t, q->rule);
         tc_text_str(&t, "]");
     } else {
-        snprintf(text, sizeof(text), "The battle is over. q leaves.");
+        snprintf(text, sizeof(text), SAY("The battle is over. q leaves."));
     }
     attron(A_BOLD);
     wrap(text, 1, x, QUESTION_ROWS - 1, columns);
@@ -229,8 +229,8 @@ static void draw_answers(struct screen *s, int x, int columns)
     const struct play *p = s->p;
     int rows = screen_list_rows(s);
 
-    mvprintw(QUESTION_ROWS, x, "%d answers%s%.40s", s->n, s->filter[0] ? " with " : "",
-             s->filter);
+    mvprintw(QUESTION_ROWS, x, SAY("%d answers%s%.40s"), s->n,
+             s->filter[0] ? SAY(" with ") : "", s->filter);
     for (int i = 0; i < rows && s->top + i < s->n; i++) {
         char text[SCREEN_LINE];
         struct tc_text t = tc_text_on(text, sizeof(text));
@@ -260,8 +260,8 @@ static void draw_page(const struct screen *s)
         at += *at == '\n';
     }
     put(s->rows - 2, 0,
-        *at ? "-- more: space or arrows; any other key goes back --"
-            : "-- end: any key goes back --",
+        *at ? SAY("-- more: space or arrows; any other key goes back --")
+            : SAY("-- end: any key goes back --"),
         s->columns);
 }
 
@@ -304,12 +304,13 @@ void screen_draw(struct screen *s)
         draw_answers(s, left + 1, right);
         put(s->rows - 2, 0, s->message, s->columns);
     } else {
-        put(1, 0, "The window is too small; make it larger, or press q.", s->columns);
+        put(1, 0, SAY("The window is too small; make it larger, or press q."), s->columns);
     }
     put(s->rows - 1, 0,
-        "arrows Enter  / find  : type  o odds  w why  s suggest  u undo  p panels  l log  r "
-        "rule"
-        "  +- hjkl zoom  ? help  q quit",
+        SAY("arrows Enter  / find  : type  o odds  w why  s suggest  u undo  p panels  l log  "
+            "r "
+            "rule"
+            "  +- hjkl zoom  ? help  q quit"),
         s->columns - 1);
     refresh();
 }

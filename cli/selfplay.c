@@ -59,17 +59,18 @@ static void print_tally(const struct tc_book *bk, const struct tally *t, double 
         return;
     }
 
-    printf("%s: %llu battles\n", bk->id, (unsigned long long)t->battles);
+    printf(SAY("%s: %llu battles\n"), bk->id, (unsigned long long)t->battles);
     for (int side = 0; side < TC_SIDES; side++)
-        printf("  %-12s won %6.1f%%\n", bk->side_name[side], 100 * (double)t->won[side] / n);
+        printf(SAY("  %-12s won %6.1f%%\n"), bk->side_name[side],
+               100 * (double)t->won[side] / n);
     printf("  %-12s     %6.1f%%\n", "drawn", 100 * (double)t->drawn / n);
     for (int i = 0; i < 16 && bk->rules->endings[i]; i++)
         if (t->ending[i])
-            printf("  ended by %s: %.1f%%\n", bk->rules->endings[i],
+            printf(SAY("  ended by %s: %.1f%%\n"), bk->rules->endings[i],
                    100 * (double)t->ending[i] / n);
-    printf("  mean length %.1f turns, %.0f answers\n", (double)t->turns / n,
+    printf(SAY("  mean length %.1f turns, %.0f answers\n"), (double)t->turns / n,
            (double)t->asks / n);
-    fprintf(stderr, "%.2f s, %.1f battles a second, %.0f answers a second\n", seconds,
+    fprintf(stderr, SAY("%.2f s, %.1f battles a second, %.0f answers a second\n"), seconds,
             (double)t->battles / seconds, (double)t->asks / seconds);
 }
 
@@ -186,7 +187,7 @@ int cmd_selfplay(struct cli *c)
 
     cli_words(c, 1, 1);
     if (!tc_read_int(c->argv[0], strlen(c->argv[0]), &n) || n < 1) {
-        fprintf(stderr, "tricorne selfplay: N is a whole number from 1, not \"%s\"\n",
+        fprintf(stderr, SAY("tricorne selfplay: N is a whole number from 1, not \"%s\"\n"),
                 c->argv[0]);
         return CLI_USAGE;
     }

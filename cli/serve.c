@@ -45,7 +45,8 @@ int cmd_serve(struct cli *c)
     o.ready = scenario ? scenario : ready ? "minden/first-battle" : NULL;
     cli_words(c, 0, 0);
     if (!o.mail != !o.from) {
-        fprintf(stderr, "tricorne serve: --mail HOST:PORT and --from ADDRESS go together\n");
+        fprintf(stderr,
+                SAY("tricorne serve: --mail HOST:PORT and --from ADDRESS go together\n"));
         return CLI_USAGE;
     }
     if (cli_where(where, "tricorne.db", &o.store, &why) != TC_OK)

@@ -76,7 +76,7 @@ static enum tc_err book_of(struct cli *c, struct shelf *shelf, const char *text,
 
     *out = NULL;
     if (!id)
-        err = tc_fail(why, TC_E_SYNTAX, "header", "The record has no readable header.");
+        err = tc_fail(why, TC_E_SYNTAX, "header", SAY("The record has no readable header."));
     for (int i = 0; err == TC_OK && i < shelf->n && !*out; i++)
         if (strcmp(shelf->book[i]->id, id) == 0)
             *out = shelf->book[i];
@@ -150,7 +150,7 @@ static int verify(struct cli *c, struct sto *st, bool json)
         cli_json(json_pack("{si sI sI so}", "games", l.n, "lines", (json_int_t)lines, "answers",
                            (json_int_t)answers, "faults", faults));
     else
-        printf("%d games, %llu lines, %llu answers, %d faults\n", l.n,
+        printf(SAY("%d games, %llu lines, %llu answers, %d faults\n"), l.n,
                (unsigned long long)lines, (unsigned long long)answers, bad);
     free(l.id);
     free_shelf(&shelf);
@@ -177,7 +177,8 @@ static bool add_note(void *ctx, const struct sto_note *n)
 
 static enum tc_err cannot_write(const char *path, struct tc_why *why)
 {
-    return tc_fail(why, TC_E_FILE, "{0}", "{0} cannot be written: {1}.", path, strerror(errno));
+    return tc_fail(why, TC_E_FILE, "{0}", SAY("{0} cannot be written: {1}."), path,
+                   strerror(errno));
 }
 
 static enum tc_err write_file(const char *path, const char *text, size_t n, struct tc_why *why)
@@ -244,7 +245,8 @@ static int export_all(struct sto *st, const char *folder)
         if (export_one(st, l.id[i], folder, &why) != TC_OK)
             code = cli_fail(&why);
     if (code == CLI_OK)
-        printf("%d games written to %s; tokens and accounts are not exported\n", l.n, folder);
+        printf(SAY("%d games written to %s; tokens and accounts are not exported\n"), l.n,
+               folder);
     free(l.id);
     return code;
 }
@@ -259,7 +261,7 @@ static enum tc_err slurp(const char *path, char **text, size_t *size, struct tc_
     size_t n;
 
     if (!in)
-        return tc_fail(why, TC_E_FILE, "{0}", "{0} cannot be read: {1}.", path,
+        return tc_fail(why, TC_E_FILE, "{0}", SAY("{0} cannot be read: {1}."), path,
                        strerror(errno));
     out = open_memstream(text, size);
     TC_BUG_ON(!out);
@@ -340,7 +342,7 @@ static enum tc_err read_beside(const char *path, json_t **out, struct tc_why *wh
     *out = json_load_file(path, JSON_REJECT_DUPLICATES, &e);
     if (*out || access(path, F_OK) != 0)
         return TC_OK;
-    return tc_fail(why, TC_E_SYNTAX, "{0}", "{0} is not JSON: {1}.", path, e.text);
+    return tc_fail(why, TC_E_SYNTAX, "{0}", SAY("{0} is not JSON: {1}."), path, e.text);
 }
 
 static enum tc_err store_game(struct sto *st, const char *id, char *text, const json_t *beside,
@@ -394,7 +396,8 @@ static int import_all(struct cli *c, struct sto *st, const char *folder)
     int done = 0, bad = 0;
 
     if (!dir) {
-        tc_fail(&why, TC_E_FILE, "{0}", "{0} cannot be read: {1}.", folder, strerror(errno));
+        tc_fail(&why, TC_E_FILE, "{0}", SAY("{0} cannot be read: {1}."), folder,
+                strerror(errno));
         return cli_fail(&why);
     }
     for (struct dirent *e; (e = readdir(dir));) {
@@ -403,7 +406,8 @@ static int import_all(struct cli *c, struct sto *st, const char *folder)
         if (n < 7 || strcmp(e->d_name + n - 6, ".jsonl") != 0)
             continue;
         if (n - 6 >= STO_ID) {
-            printf("%s: the name of a game has at most %d characters\n", e->d_name, STO_ID - 1);
+            printf(SAY("%s: the name of a game has at most %d characters\n"), e->d_name,
+                   STO_ID - 1);
             bad++;
             continue;
         }
@@ -417,7 +421,7 @@ static int import_all(struct cli *c, struct sto *st, const char *folder)
     }
     closedir(dir);
     free_shelf(&shelf);
-    printf("%d games imported, %d refused\n", done, bad);
+    printf(SAY("%d games imported, %d refused\n"), done, bad);
     return bad ? CLI_REFUSED : CLI_OK;
 }
 
@@ -491,7 +495,7 @@ static int adopt_one(struct cli *c, struct shelf *shelf, struct sto *st, const c
         }
         err = is_over(st, id, text, size, &over, &why);
         if (err == TC_OK && over)
-            printf("%s: it is over, and stays as it is.\n", id);
+            printf(SAY("%s: it is over, and stays as it is.\n"), id);
         if (err == TC_OK && !over)
             err = adopt_text(c, shelf, id, text, size, folder, &anew, &report, &why);
         free(text);
@@ -531,7 +535,7 @@ static int adopt_all(struct cli *c, struct sto *st, const char *folder)
         done += got > 0;
         bad += got < 0;
     }
-    printf("%d games go on under the rules of today, %d cannot; what they were is in %s\n",
+    printf(SAY("%d games go on under the rules of today, %d cannot; what they were is in %s\n"),
            done, bad, folder);
     free(l.id);
     free_shelf(&shelf);
@@ -568,8 +572,8 @@ int cmd_store(struct cli *c)
                  strcmp(what, "backup") == 0 || strcmp(what, "adopt") == 0;
     bool is_verify = strcmp(what, "verify") == 0;
     if ((!known && !is_verify) || c->argc != (is_verify ? 2 : 3)) {
-        fprintf(stderr, "tricorne: it is store verify STORE, store export, import or adopt "
-                        "STORE FOLDER, or store backup STORE FILE\n");
+        fprintf(stderr, SAY("tricorne: it is store verify STORE, store export, import or adopt "
+                            "STORE FOLDER, or store backup STORE FILE\n"));
         return CLI_USAGE;
     }
     const char *where;

@@ -71,13 +71,13 @@ static void speak_place(const struct tc_scene *s, const struct tc_piece *p, stru
 static void speak_strength(const struct tc_piece *p, struct tc_text *out)
 {
     if (p->hidden_strength) {
-        tc_text_str(out, ", strength unknown");
+        tc_text_str(out, tc_word(", strength unknown"));
     } else if (p->strength0 > 1) {
-        tc_text_str(out, p->strength == p->strength0 ? ", full strength " : ", ");
+        tc_text_str(out, p->strength == p->strength0 ? tc_word(", full strength ") : ", ");
         tc_text_int(out, p->strength);
         if (p->strength == p->strength0)
             return;
-        tc_text_str(out, " left of ");
+        tc_text_str(out, tc_word(" left of "));
         tc_text_int(out, p->strength0);
     }
 }
@@ -105,11 +105,11 @@ static void speak_formation(const struct tc_piece *p, struct tc_text *out)
         alone |= !strcmp(p->formation, bare[i]);
     if (alone && strstr(p->formation, "figure"))
         return;
-    tc_text_str(out, alone ? ", " : ", in ");
-    speak_word(p->formation, out);
+    tc_text_str(out, alone ? ", " : tc_word(", in "));
+    speak_word(tc_word(p->formation), out);
     if (!strcmp(p->formation, "open") || !strcmp(p->formation, "loose") ||
         !strcmp(p->formation, "skirmish"))
-        tc_text_str(out, " order");
+        tc_text_str(out, tc_word(" order"));
 }
 
 /* A name or a people with a capital. */
@@ -154,23 +154,23 @@ void draw_speak_unit(const struct tc_scene *s, int piece, struct tc_text *out)
     else
         speak_key(p->key, out);
     tc_text_str(out, ", ");
-    speak_capital(p->nation[0] ? p->nation : draw_side_name(s, p->side), 40, out);
-    tc_text_char(out, ' ');
-    tc_text_str(out, draw_arm_word(p->arm));
+    speak_capital(tc_word(p->nation[0] ? p->nation : draw_side_name(s, p->side)), 40, out);
+    tc_text_str(out, tc_word(" "));
+    tc_text_str(out, tc_word(draw_arm_word(p->arm)));
     speak_strength(p, out);
     speak_formation(p, out);
     for (int i = 0; i < s->pieces; i++)
         parts += s->piece[i].id == p->id && s->piece[i].side == p->side;
     if (parts > 1) {
-        tc_text_str(out, " in ");
+        tc_text_str(out, tc_word(" in "));
         tc_text_int(out, parts);
-        tc_text_str(out, " parts");
+        tc_text_str(out, tc_word(" parts"));
     }
-    tc_text_str(out, ", at ");
+    tc_text_str(out, tc_word(", at "));
     speak_place(s, p, out);
     if (p->facing >= 0) {
-        tc_text_str(out, ", facing ");
-        tc_text_str(out, draw_speak_wind(p->facing));
+        tc_text_str(out, tc_word(", facing "));
+        tc_text_str(out, tc_word(draw_speak_wind(p->facing)));
     }
     speak_badges(p->badges, out);
 }
@@ -182,15 +182,16 @@ static void speak_side(const struct tc_scene *s, int side, struct tc_text *out)
     int units = 0;
     for (int i = 0; i < s->pieces; i++)
         units += s->piece[i].side == side && draw_first_of_unit(s, i);
-    speak_capital(draw_side_name(s, side), 60, out);
+    speak_capital(tc_word(draw_side_name(s, side)), 60, out);
     tc_text_str(out, ": ");
     tc_text_int(out, units);
-    tc_text_str(out, units == 1 ? " unit on the field.\n" : " units on the field.\n");
+    tc_text_str(out, units == 1 ? tc_word(" unit on the field.\n")
+                                : tc_word(" units on the field.\n"));
     for (int i = 0; i < s->pieces; i++) {
         if (s->piece[i].side != side || !draw_first_of_unit(s, i))
             continue;
         draw_speak_unit(s, i, out);
-        tc_text_str(out, s->piece[i].active ? ", may act.\n" : ".\n");
+        tc_text_str(out, s->piece[i].active ? tc_word(", may act.\n") : ".\n");
     }
 }
 
@@ -200,12 +201,12 @@ static void speak_grounds(const struct tc_scene *s, struct tc_text *out)
     for (int i = 0; i < s->grounds; i++) {
         if (!s->ground[i].label || !s->ground[i].label[0])
             continue;
-        tc_text_str(out, named++ ? ", " : "Ground: ");
+        tc_text_str(out, named++ ? ", " : tc_word("Ground: "));
         draw_speak_text(out, s->ground[i].label, 40);
         if (strncmp(s->ground[i].kind, "name", 4) == 0)
             continue;
         tc_text_str(out, " (");
-        speak_word(s->ground[i].kind, out);
+        speak_word(tc_word(s->ground[i].kind), out);
         tc_text_char(out, ')');
     }
     if (named)
@@ -220,21 +221,21 @@ static void speak_sides(const struct tc_scene *s, struct tc_text *out)
         uint32_t from = out->len;
         if (g->form != TC_GROUND_SIDES || !g->point || g->points < 2)
             continue;
-        speak_capital(g->kind, 30, out);
+        speak_capital(tc_word(g->kind), 30, out);
         for (uint32_t at = from; at < out->len; at++)
             if (out->buf[at] == '-')
                 out->buf[at] = ' ';
-        tc_text_str(out, " between");
+        tc_text_str(out, tc_word(" between"));
         for (int k = 0; k + 1 < g->points; k += 2) {
             if (g->points > 8 && k > 2 && k + 3 < g->points)
                 continue; /* the ends of a long one are enough */
             if (g->points > 8 && k > 2)
-                tc_text_str(out, " and so on to");
+                tc_text_str(out, tc_word(" and so on to"));
             struct tc_piece a = { .x = g->point[k].x, .y = g->point[k].y };
             struct tc_piece b = { .x = g->point[k + 1].x, .y = g->point[k + 1].y };
             tc_text_str(out, k && (g->points <= 8 || k <= 2) ? ", " : " ");
             draw_speak_place(s, &a, out);
-            tc_text_str(out, " and ");
+            tc_text_str(out, tc_word(" and "));
             draw_speak_place(s, &b, out);
         }
         tc_text_str(out, ".\n");
@@ -249,12 +250,12 @@ static void speak_overlays(const struct tc_scene *s, struct tc_text *out)
             continue;
         struct tc_piece at = { .x = o->point[0].x, .y = o->point[0].y };
         bool fan = strcmp(o->what, "fan") == 0;
-        speak_capital(fan ? "field of fire" : o->what, 40, out);
+        speak_capital(tc_word(fan ? "field of fire" : o->what), 40, out);
         if (o->label[0]) {
-            tc_text_str(out, fan ? " of " : " ");
+            tc_text_str(out, fan ? tc_word(" of ") : " ");
             draw_speak_text(out, o->label, 40);
         }
-        tc_text_str(out, " at ");
+        tc_text_str(out, tc_word(" at "));
         speak_place(s, &at, out);
         tc_text_str(out, ".\n");
     }

@@ -158,9 +158,9 @@ static void unit_line(const struct tc_scene *s, int piece, const struct draw_tex
     draw_speak_place(s, p, &c);
     cell(out, symbol, C_SYMBOL, false);
     cell(out, p->key[0] ? p->key : p->label, C_NAME, o->utf8);
-    cell(out, draw_side_name(s, p->side), C_SIDE, o->utf8);
+    cell(out, tc_word(draw_side_name(s, p->side)), C_SIDE, o->utf8);
     cell(out, count, C_COUNT, false);
-    cell(out, p->formation[0] ? p->formation : draw_arm_word(p->arm), C_FORM, o->utf8);
+    cell(out, tc_word(p->formation[0] ? p->formation : draw_arm_word(p->arm)), C_FORM, o->utf8);
     cell(out, place, C_PLACE, false);
     draw_pad(out, short_wind(p->facing), C_FACING, false);
     if (p->badges[0])
@@ -176,16 +176,16 @@ void draw_text_units(const struct tc_scene *s, const struct draw_text_options *o
 {
     struct draw_text_options o = opt ? *opt : draw_text_defaults();
     if (s->pieces == 0) {
-        tc_text_str(out, "There are no units.\n");
+        tc_text_str(out, tc_word("There are no units.\n"));
         return;
     }
     cell(out, "", C_SYMBOL, false);
-    cell(out, "unit", C_NAME, false);
-    cell(out, "side", C_SIDE, false);
-    cell(out, "men", C_COUNT, false);
-    cell(out, "formation", C_FORM, false);
-    cell(out, s->board == TC_BOARD_HEX ? "hex" : "at", C_PLACE, false);
-    tc_text_str(out, "faces state\n");
+    cell(out, tc_word("unit"), C_NAME, o.utf8);
+    cell(out, tc_word("side"), C_SIDE, o.utf8);
+    cell(out, tc_word("men"), C_COUNT, o.utf8);
+    cell(out, tc_word("formation"), C_FORM, o.utf8);
+    cell(out, s->board == TC_BOARD_HEX ? tc_word("hex") : tc_word("at"), C_PLACE, o.utf8);
+    tc_text_str(out, tc_word("faces state\n"));
     for (int side = TC_SIDES - 2; side <= TC_SIDES; side++)
         for (int i = 0; i < s->pieces; i++) {
             bool own =
@@ -204,15 +204,15 @@ void draw_text_panels(const struct tc_scene *s, int columns, struct tc_text *out
         columns = DRAW_TEXT_COLUMNS_MAX;
     for (int i = 0; i < s->panels; i++) {
         const struct tc_panel *p = &s->panel[i];
-        draw_speak_text(out, p->title, columns - 3);
+        draw_speak_text(out, tc_word(p->title), columns - 3);
         tc_text_char(out, '\n');
         for (int k = 0; k < p->rows; k++) {
             const struct tc_panel_row *r = &s->row[p->first + k];
             int left = (columns - 3) * 3 / 5;
             tc_text_str(out, "  ");
-            draw_pad(out, r->left, left, true);
+            draw_pad(out, tc_word(r->left), left, true);
             tc_text_char(out, ' ');
-            draw_speak_text(out, r->right, columns - left - 6);
+            draw_speak_text(out, tc_word(r->right), columns - left - 6);
             tc_text_char(out, '\n');
         }
     }

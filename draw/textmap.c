@@ -230,14 +230,14 @@ static void side_words(const struct draw_grid *g, struct words *w)
     for (int side = 0; side < TC_SIDES; side++) {
         char buf[200], name[160];
         struct tc_text t = tc_text_on(buf, sizeof buf), n = tc_text_on(name, sizeof name);
-        draw_pad(&n, draw_side_name(g->s, side), 24, g->o.utf8);
+        draw_pad(&n, tc_word(draw_side_name(g->s, side)), 24, g->o.utf8);
         while (n.len && name[n.len - 1] == ' ')
             name[--n.len] = '\0';
         if (g->s->board == TC_BOARD_PLANE) {
             tc_text_str(&t, body_sign(side, g->o.utf8));
             tc_text_char(&t, ' ');
         }
-        tc_text_str(&t, side == 0 ? "CAPITALS " : "small letters ");
+        tc_text_str(&t, side == 0 ? tc_word("CAPITALS ") : tc_word("small letters "));
         tc_text_str(&t, name);
         say(w, buf);
     }
@@ -257,15 +257,15 @@ static void legend(const struct draw_grid *g, struct tc_text *out)
         seen[kind] = true;
         tc_text_str(&t, ground_sign(kind, g->o.utf8, ascii));
         tc_text_char(&t, ' ');
-        tc_text_str(&t, draw_kind_word(kind));
+        tc_text_str(&t, tc_word(draw_kind_word(kind)));
         say(&w, buf);
     }
     if (g->s->board == TC_BOARD_HEX)
-        say(&w, "+ more in the hex");
+        say(&w, tc_word("+ more in the hex"));
     if (g->s->board == TC_BOARD_HEX && g->s->hex.flat_top && g->down == 1)
         say(&w, (g->s->hex.first & 1) == g->s->hex.odd_place
-                    ? "even columns lie half a hex lower"
-                    : "odd columns lie half a hex lower");
+                    ? tc_word("even columns lie half a hex lower")
+                    : tc_word("odd columns lie half a hex lower"));
     tc_text_char(out, '\n');
 }
 
@@ -275,12 +275,12 @@ void draw_text_map(const struct tc_scene *s, const struct draw_text_options *opt
     struct draw_text_options o = opt ? *opt : draw_text_defaults();
     struct draw_grid *g;
     if (s->width < 1 || s->height < 1) {
-        tc_text_str(out, "There is no table to show.\n");
+        tc_text_str(out, tc_word("There is no table to show.\n"));
         return;
     }
     g = malloc(sizeof *g);
     if (!g) {
-        tc_text_str(out, "There is not enough memory to show the table.\n");
+        tc_text_str(out, tc_word("There is not enough memory to show the table.\n"));
         return;
     }
     draw_grid_start(g, s, &o);

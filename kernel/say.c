@@ -89,12 +89,23 @@ static void print_tenths(const struct tc_tongue *t, int64_t tenths, struct tc_te
     }
 }
 
+/* Thousandths to the last digit, with the point of the language. */
+static void print_exact(const struct tc_tongue *t, int32_t v, struct tc_text *out)
+{
+    uint32_t from = out->len;
+
+    tc_text_length(out, v);
+    for (uint32_t i = from; i < out->len; i++)
+        if (out->buf[i] == '.')
+            out->buf[i] = t->decimal;
+}
+
 /* A coordinate to a tenth, or exactly. */
 static void print_coordinate(const struct tc_tongue *t, int32_t v, bool exact,
                              struct tc_text *out)
 {
     if (exact) {
-        tc_text_length(out, v);
+        print_exact(t, v, out);
         return;
     }
     if (v < -49)
@@ -109,7 +120,7 @@ static void print_inches(const struct tc_tongue *t, int64_t size, bool exact,
     int64_t tenths = (size + 50) / 100;
 
     if (exact)
-        tc_text_length(out, (int32_t)size);
+        print_exact(t, (int32_t)size, out);
     else
         print_tenths(t, tenths, out);
     tc_text_str(out, (exact ? size == 1000 : tenths == 10) ? t->inch : t->inches);
@@ -120,7 +131,7 @@ static void print_degrees(const struct tc_tongue *t, int64_t size, bool exact,
                           struct tc_text *out)
 {
     if (exact)
-        tc_text_length(out, (int32_t)((size * 360000 + 32768) >> 16));
+        print_exact(t, (int32_t)((size * 360000 + 32768) >> 16), out);
     else
         print_tenths(t, (size * 3600 + 32768) >> 16, out);
     tc_text_str(out, t->degrees);

@@ -237,13 +237,20 @@ static void fill(char *buf, size_t cap, const char *text, const char *const s[3]
     }
 }
 
+const char *(*tc_wording)(const char *english);
+
+const char *tc_word(const char *english)
+{
+    return tc_wording ? tc_wording(english) : english;
+}
+
 enum tc_err tc_fail_args(struct tc_why *why, enum tc_err err, const char *where,
                          const char *text, const char *const *s)
 {
     if (why) {
         why->err = err;
         fill(why->where, sizeof why->where, where, s);
-        fill(why->text, sizeof why->text, text, s);
+        fill(why->text, sizeof why->text, tc_word(text), s);
     }
     return err;
 }

@@ -31,6 +31,13 @@ bool tc_read_length(const char *s, size_t n, int32_t *out);
 bool tc_read_angle(const char *s, size_t n, int32_t *out);
 bool tc_read_hex(const char *s, size_t n, uint64_t *out);
 
+/* What is said in another language than English: the hook looks a sentence or a phrase up and
+ * gives it back in the language spoken, or as it is. It must be one for all threads; what it
+ * gives back must stay. NULL: English. tc_word asks it. Nothing that is kept or compared is
+ * told by it. */
+extern const char *(*tc_wording)(const char *english);
+const char *tc_word(const char *english);
+
 /* Fill a tc_why; where and text may hold {0} {1} {2} for up to three strings behind them:
  * return tc_fail(why, TC_E_NAME, "{0}", "There is no unit {1}.", file, name); */
 #define tc_fail(why, err, where, ...) tc_fail_with(why, err, where, __VA_ARGS__, "", "", "")

@@ -169,9 +169,9 @@ static void say_grounds(const struct plr_prospect *p, struct tc_text *out)
         if (best == TC_NONE)
             return;
         told |= UINT32_C(1) << best;
-        tc_text_str(out, p->ground[best].mine ? "; keeps " : "; has ");
+        tc_text_str(out, p->ground[best].mine ? tc_word("; keeps ") : tc_word("; has "));
         tc_text_str(out, p->ground[best].name);
-        tc_text_str(out, " in ");
+        tc_text_str(out, tc_word(" in "));
         tc_text_int(out, p->ground[best].held);
         tc_text_str(out, "%");
     }
@@ -182,21 +182,21 @@ void plr_say_prospect(const struct plr_prospect *p, struct tc_text *out)
     if (!p->courses)
         return;
     if (p->lost == 0 && p->enemy_lost == 0) {
-        tc_text_str(out, "nobody loses anything until the next turn");
+        tc_text_str(out, tc_word("nobody loses anything until the next turn"));
     } else {
-        tc_text_str(out, "costs about ");
+        tc_text_str(out, tc_word("costs about "));
         say_tenths(p->lost, out);
-        tc_text_str(out, " of strength until the next turn, the enemy ");
+        tc_text_str(out, tc_word(" of strength until the next turn, the enemy "));
         say_tenths(p->enemy_lost, out);
     }
     say_grounds(p, out);
     if (p->won) {
-        tc_text_str(out, "; wins the battle at once in ");
+        tc_text_str(out, tc_word("; wins the battle at once in "));
         tc_text_int(out, p->won);
         tc_text_str(out, "%");
     }
     if (p->beaten) {
-        tc_text_str(out, "; loses it at once in ");
+        tc_text_str(out, tc_word("; loses it at once in "));
         tc_text_int(out, p->beaten);
         tc_text_str(out, "%");
     }

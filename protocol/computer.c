@@ -162,13 +162,13 @@ json_t *com_advice_json(const struct tc_book *bk, const struct plr_advice *a)
 void com_say_thought(const struct tc_book *bk, const struct plr_thought *t, struct tc_text *out)
 {
     tc_print_act(bk->rules, bk, &t->act, out);
-    tc_text_str(out, "  (score ");
+    tc_text_str(out, tc_word("  (score "));
     tc_text_signed(out, (int64_t)t->mean);
     tc_text_str(out, ", ");
     tc_text_int(out, t->visits);
-    tc_text_str(out, t->visits == 1 ? " course)" : " courses)");
+    tc_text_str(out, t->visits == 1 ? tc_word(" course)") : tc_word(" courses)"));
     for (int k = 0; k < t->lines; k++) {
-        tc_text_str(out, k ? "; " : ", then ");
+        tc_text_str(out, k ? "; " : tc_word(", then "));
         tc_text_str(out, bk->side_name[t->line_side[k]]);
         tc_text_str(out, ": ");
         tc_print_act(bk->rules, bk, &t->line[k], out);

@@ -115,7 +115,7 @@ static int gravity(const char *name)
 static void print_percent(uint64_t millionths, struct tc_text *out)
 {
     if (millionths > 995000 && millionths < 1000000)
-        tc_text_str(out, "over 99");
+        tc_text_str(out, tc_word("over 99"));
     else
         tc_text_int(out, (int64_t)((millionths + 5000) / 10000));
     tc_text_char(out, '%');
@@ -149,8 +149,8 @@ static void say_count(const struct tc_book *bk, const struct kind *k, bool alone
 
     if (!alone && say_subject(bk, d, &k->first, out))
         tc_text_str(out, ": ");
-    tc_text_str(out, "expected ");
-    tc_text_str(out, d->param[count_param(d)].name);
+    tc_text_str(out, tc_word("expected "));
+    tc_text_str(out, tc_word(d->param[count_param(d)].name));
     tc_text_char(out, ' ');
     tc_text_int(out, (int64_t)(tenths / 10));
     tc_text_char(out, '.');
@@ -165,7 +165,7 @@ static void say_kind(const struct tc_book *bk, const struct kind *k, struct tc_t
     if (k->varies) {
         if (say_subject(bk, d, &k->first, out))
             tc_text_str(out, ": ");
-        print_words(d->name, out);
+        print_words(tc_word(d->name), out);
     } else {
         tc_print_text(bk->rules, bk, d, k->first.arg, out);
         while (out->len && (out->buf[out->len - 1] == '.' || out->buf[out->len - 1] == ' '))

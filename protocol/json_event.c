@@ -31,7 +31,7 @@ static void say_pool(const struct tc_event *e, struct tc_text *out)
     tc_text_str(out, tc_die_kind[e->arg[0]].name);
     tc_text_str(out, ", ");
     tc_text_int(out, e->arg[2]);
-    tc_text_str(out, " or more: ");
+    tc_text_str(out, tc_word(" or more: "));
     tc_text_int(out, e->arg[3]);
 }
 

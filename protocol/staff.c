@@ -370,10 +370,10 @@ static json_t *lost_json(const struct stf *f, const struct ses_game *s, int seat
         if (lost <= 0)
             continue;
         tc_text_str(t, " ");
-        tc_text_str(t, s->book->side_name[side]);
-        tc_text_str(t, " lost ");
+        tc_say_side(s->book->rules, s->book, side, t);
+        tc_text_str(t, tc_word(" lost "));
         tc_text_int(t, lost);
-        tc_text_str(t, " of ");
+        tc_text_str(t, tc_word(" of "));
         tc_text_int(t, f->strength[side]);
         tc_text_str(t, ".");
     }
@@ -403,14 +403,14 @@ static json_t *events_json(const struct stf *f, const struct ses_game *s, int se
     return list;
 }
 
-/* "The staff gave 14 answers: march 8, stand 6. allied lost 2 of 90." */
+/* "The staff gave 14 answers: march 8, stand 6. Allied lost 2 of 90." */
 static void say_did(const struct stf *f, const struct tc_ruleset *r, struct tc_text *t)
 {
     bool any = false;
 
-    tc_text_str(t, f->on ? "The staff has given " : "The staff gave ");
+    tc_text_str(t, f->on ? tc_word("The staff has given ") : tc_word("The staff gave "));
     tc_text_int(t, f->answers);
-    tc_text_str(t, f->answers == 1 ? " answer" : " answers");
+    tc_text_str(t, f->answers == 1 ? tc_word(" answer") : tc_word(" answers"));
     for (int v = 0; v < r->verb_count && v < STF_VERBS; v++) {
         if (!f->did[v])
             continue;

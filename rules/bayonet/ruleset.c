@@ -133,5 +133,5 @@ const struct tc_ruleset bay_ruleset = {
 
 const char *bay_ruleset_step(int step)
 {
-    return steps[step].name;
+    return steps[step].phase;
 }

@@ -355,7 +355,7 @@ static void show(const struct bay_book *bk, const struct bay_state *s, struct tc
     }
     struct tc_text t = tc_scene_text(out);
     int clock = bk->start + 30 * (s->head.turn - 1);
-    tc_text_str(&t, "turn ");
+    tc_text_str(&t, "Turn ");
     tc_text_int(&t, s->head.turn);
     tc_text_str(&t, ", ");
     tc_text_int(&t, clock / 60);

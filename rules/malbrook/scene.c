@@ -243,10 +243,10 @@ void mal_scene(const struct tc_book *book, const void *state, int viewer, struct
     out->height = bk->height;
     out->title = book->title;
     t = tc_scene_text(out);
-    tc_text_str(&t, "turn ");
+    tc_text_str(&t, "Turn ");
     tc_text_int(&t, s->head.turn);
     tc_text_str(&t, ", ");
-    tc_text_str(&t, mal_phase_words[s->phase]);
+    tc_text_str(&t, mal_phase_said_words[s->phase]);
     out->status = tc_scene_keep(out, &t);
     show_ground(bk, out);
     for (int i = 0; i < s->units; i++)

@@ -186,14 +186,14 @@ static void show_brigade(const struct min_book *bk, const struct min_state *s, i
     }
     t = tc_scene_text(out);
     tc_text_int(&t, fig);
-    tc_text_str(&t, " of ");
+    tc_text_str(&t, tc_word(" of "));
     tc_text_int(&t, fig0);
     if (orange) {
-        tc_text_str(&t, ", disordered ");
+        tc_text_str(&t, tc_word(", disordered "));
         tc_text_int(&t, orange);
     }
     if (fleeing) {
-        tc_text_str(&t, ", in flight ");
+        tc_text_str(&t, tc_word(", in flight "));
         tc_text_int(&t, fleeing);
     }
     tc_scene_row(out, bk->brigade[brigade].side, bk->brigade[brigade].label,
@@ -203,7 +203,7 @@ static void show_brigade(const struct min_book *bk, const struct min_state *s, i
 static void show_weather(const struct min_state *s, struct tc_scene *out)
 {
     tc_scene_panel(out, "Fog of war");
-    tc_scene_row(out, TC_NONE, "in force", min_effect_words[s->fog_effect]);
+    tc_scene_row(out, TC_NONE, "in force", min_effect_said_words[s->fog_effect]);
     tc_scene_row(out, TC_NONE, "weather",
                  s->rain        ? "heavy rain"
                  : s->dead_calm ? "dead calm"
@@ -245,11 +245,11 @@ static void show_panels(const struct min_book *bk, const struct min_state *s,
     t = tc_scene_text(out);
     tc_text_int(&t, s->head.turn);
     if (bk->turn_limit) {
-        tc_text_str(&t, " of ");
+        tc_text_str(&t, tc_word(" of "));
         tc_text_int(&t, bk->turn_limit);
     }
     tc_scene_row(out, s->head.active, "turn", tc_scene_keep(out, &t));
-    tc_scene_row(out, s->head.active, "phase", min_phase_words[s->phase]);
+    tc_scene_row(out, s->head.active, "phase", min_phase_said_words[s->phase]);
     tc_scene_panel(out, "Brigades");
     for (int i = 0; i < bk->brigades; i++)
         show_brigade(bk, s, i, out);
@@ -270,13 +270,13 @@ void min_scene(const struct tc_book *tbk, const void *state, int viewer, struct 
     out->height = bk->height;
     out->title = tbk->title;
     t = tc_scene_text(out);
-    tc_text_str(&t, "turn ");
+    tc_text_str(&t, tc_word("Turn "));
     tc_text_int(&t, s->head.turn);
     if (s->head.active >= 0) {
         tc_text_str(&t, ", ");
-        tc_text_str(&t, tbk->side_name[s->head.active]);
-        tc_text_char(&t, ' ');
-        tc_text_str(&t, min_phase_words[s->phase]);
+        tc_say_side(tbk->rules, tbk, s->head.active, &t);
+        tc_text_str(&t, ": ");
+        tc_text_str(&t, tc_word(min_phase_said_words[s->phase]));
     }
     out->status = tc_scene_keep(out, &t);
     show_ground(bk, out);

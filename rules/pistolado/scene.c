@@ -317,7 +317,7 @@ static const char *status_text(struct tc_scene *out, const struct pis_book *bk,
                                          "charging", "melee",    "rout and pursuit", "end" };
     struct tc_text t = tc_scene_text(out);
 
-    tc_text_str(&t, "turn ");
+    tc_text_str(&t, "Turn ");
     tc_text_int(&t, s->head.turn);
     tc_text_str(&t, " of ");
     tc_text_int(&t, bk->turn_limit);

@@ -289,11 +289,11 @@ static const char *status(struct tc_scene *out, const struct rea_ctx *c)
     const struct rea_state *s = c->s;
     struct tc_text t = tc_scene_text(out);
 
-    tc_text_str(&t, "turn ");
+    tc_text_str(&t, "Turn ");
     tc_text_int(&t, s->head.turn);
     if (s->head.active >= 0) {
         tc_text_str(&t, ", ");
-        tc_text_str(&t, c->bk->head.side_name[s->head.active]);
+        tc_say_side(c->bk->head.rules, &c->bk->head, s->head.active, &t);
         if (s->lead_command != REA_NO && s->lead_command < c->bk->commands &&
             c->bk->command[s->lead_command].side == s->head.active) {
             tc_text_str(&t, ": ");
@@ -305,7 +305,7 @@ static const char *status(struct tc_scene *out, const struct rea_ctx *c)
         }
     }
     tc_text_str(&t, ", ");
-    tc_text_str(&t, s->head.step < REA_STEPS ? rea_steps[s->head.step].name : "");
+    tc_text_str(&t, s->head.step < REA_STEPS ? rea_steps[s->head.step].phase : "");
     return tc_scene_keep(out, &t);
 }
 

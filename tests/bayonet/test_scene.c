@@ -217,7 +217,7 @@ static void command_display(void **unused)
     look();
     assert_non_null(strstr(row("Red Foot"), "finished"));
     assert_non_null(strstr(row("Red Foot"), "relieved"));
-    assert_non_null(strstr(scene.status, "turn 1, 10:00"));
+    assert_non_null(strstr(scene.status, "Turn 1, 10:00"));
 }
 
 /* Wing boundaries lie where the Wings of neighbouring hexes differ. */

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 #include <string.h>
+#include <strings.h>
 
 #include "book/book.h"
 #include "rules/registry.h"
@@ -60,6 +61,27 @@ static void every_sentence_is_there(void **unused)
     compare(e->labels, d->labels, e->label_count);
     for (int i = 0; i < e->question_count; i++)
         compare(&e->questions[i].decl, &d->questions[i].decl, 1);
+}
+
+/* Help and glossary: all there, in German, in the order of its alphabet, each with its rule. */
+static void help_and_glossary_are_there(void **unused)
+{
+    const struct tc_ruleset *e = english->rules, *d = german->rules;
+    int words = 0, own = 0;
+
+    (void)unused;
+    for (int i = 0; i < e->question_count; i++) {
+        assert_string_not_equal(e->help[i].text, d->help[i].text);
+        assert_string_equal(e->help[i].rule, d->help[i].rule);
+    }
+    while (e->terms[words].word)
+        words++;
+    for (; d->terms[own].word; own++) {
+        assert_non_null(d->terms[own].rule);
+        if (own && strcasecmp(d->terms[own - 1].word, d->terms[own].word) >= 0)
+            fail_msg("%s does not come before %s", d->terms[own - 1].word, d->terms[own].word);
+    }
+    assert_int_equal(own, words);
 }
 
 static const char *say(const struct tc_book *bk, const char *act)
@@ -146,6 +168,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sentence_is_there),
+        cmocka_unit_test(help_and_glossary_are_there),
         cmocka_unit_test(answers_in_german),
         cmocka_unit_test(notation_is_not_translated),
         cmocka_unit_test(what_has_no_catalogue_is_english),
