@@ -4,8 +4,9 @@
 
 #include "book/book.h"
 #include "cli/cli.h"
+#include "players/arena.h"
 
-enum { RUNS = 5, SIGNATURE_BATTLES = 8 };
+enum { RUNS = 5 };
 
 struct figures {
     double asks, dice, battles;   /* a second */
@@ -29,22 +30,7 @@ static double median(double *v, int n)
     return v[n / 2];
 }
 
-/* One number for the behaviour of a scenario: the ends of some seeded battles. */
-static uint64_t signature(struct cli_arena *a)
-{
-    uint64_t h = 0;
-
-    for (uint64_t seed = 1; seed <= SIGNATURE_BATTLES; seed++) {
-        uint64_t before = a->u.asks;
-        cli_arena_play(a, seed, 0);
-        uint64_t asks = a->u.asks - before;
-        h = tc_hash(a->state, a->bk->rules->state_size, h);
-        h = tc_hash(&asks, sizeof asks, h);
-    }
-    return h;
-}
-
-static void playouts(struct cli_arena *a, double seconds, struct figures *f)
+static void playouts(struct plr_arena *a, double seconds, struct figures *f)
 {
     double asks[RUNS], dice[RUNS], battles[RUNS], turns = 0, all = 0, total = 0;
     uint64_t seed = 1000;
@@ -54,7 +40,7 @@ static void playouts(struct cli_arena *a, double seconds, struct figures *f)
         double start = cli_seconds(), used;
         int n = 0;
         do {
-            cli_arena_play(a, seed++, 0);
+            plr_arena_play(a, seed++, 0);
             turns += ((struct tc_head *)a->state)->turn;
             n++;
             used = cli_seconds() - start;
@@ -73,7 +59,7 @@ static void playouts(struct cli_arena *a, double seconds, struct figures *f)
 }
 
 /* One clone as players make it, and one plain copy of the same bytes. */
-static double copies(struct cli_arena *a, char *to, size_t size, bool clone)
+static double copies(struct plr_arena *a, char *to, size_t size, bool clone)
 {
     enum { N = 20000 };
     volatile char keep = 0;
@@ -91,7 +77,7 @@ static double copies(struct cli_arena *a, char *to, size_t size, bool clone)
 }
 
 /* Clones against memcpy, in turn, after a warm-up. */
-static void clones(struct cli_arena *a, struct figures *f)
+static void clones(struct plr_arena *a, struct figures *f)
 {
     size_t size = a->bk->rules->state_size;
     char *to = malloc(2 * size);
@@ -140,7 +126,7 @@ static void close_taped(struct taped *t)
 }
 
 /* Play one battle onto a tape, then verify the whole tape: what `tricorne replay` does. */
-static void replays(struct cli_arena *a, struct figures *f)
+static void replays(struct plr_arena *a, struct figures *f)
 {
     struct taped t;
     double ms[RUNS];
@@ -166,10 +152,10 @@ static void replays(struct cli_arena *a, struct figures *f)
     close_taped(&t);
 }
 
-static void measure(struct cli_arena *a, double seconds, struct figures *f)
+static void measure(struct plr_arena *a, double seconds, struct figures *f)
 {
     f->state = a->bk->rules->state_size;
-    f->signature = signature(a);
+    f->signature = plr_signature(a);
     if (seconds <= 0)
         return;
     playouts(a, seconds, f);
@@ -224,13 +210,13 @@ int cmd_bench(struct cli *c)
     for (int i = 0; i < todo.n; i++) {
         const struct tc_book *bk = cli_book(c, todo.id[i]);
         struct figures f = { 0 };
-        struct cli_arena a;
-        cli_arena_open(&a, bk);
+        struct plr_arena a;
+        plr_arena_open(&a, bk);
         measure(&a, only ? 0 : seconds, &f);
-        all = tc_hash(&f.signature, sizeof f.signature, all);
+        all = plr_signature_add(all, f.signature);
         if (!only)
             print_figures(todo.id[i], &f, json, i == 0);
-        cli_arena_close(&a);
+        plr_arena_close(&a);
         book_free(bk);
     }
     if (json)

@@ -62,22 +62,6 @@ bool cli_colour(void);
 /* Print JSON with a line's end; takes it over. */
 void cli_json(json_t *j);
 
-/* --- A bare game for playouts -------------------------------------------------------- */
-
-struct cli_arena {
-    const struct tc_book *bk;
-    struct tc_umpire u;
-    struct tc_offers *offers;
-    void *state;
-    struct tc_stream stream[TC_SIDES]; /* of the random players */
-};
-
-void cli_arena_open(struct cli_arena *a, const struct tc_book *bk);
-void cli_arena_close(struct cli_arena *a);
-
-/* Set the battle up and play it out at random from this seed. limit 0: to the end. */
-void cli_arena_play(struct cli_arena *a, uint64_t seed, uint64_t limit);
-
 /* Seconds of a clock that does not jump. */
 double cli_seconds(void);
 

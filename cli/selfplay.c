@@ -5,6 +5,7 @@
 
 #include "book/book.h"
 #include "cli/cli.h"
+#include "players/arena.h"
 #include "protocol/computer.h"
 #include "protocol/record.h"
 #include "study/crew.h"
@@ -181,7 +182,7 @@ int cmd_selfplay(struct cli *c)
     bool each = cli_flag(c, "each"), json = cli_flag(c, "json");
     struct plr_spec spec[2] = { { .name = "" }, { .name = "" } };
     struct tally t = { 0 };
-    struct cli_arena a;
+    struct plr_arena a;
     struct tc_why why;
     int64_t n;
 
@@ -207,11 +208,11 @@ int cmd_selfplay(struct cli *c)
         book_free(bk);
         return code;
     }
-    cli_arena_open(&a, bk);
+    plr_arena_open(&a, bk);
     double start = cli_seconds();
     for (int64_t i = 0; i < n && !interrupted; i++) {
         uint64_t before = a.u.asks;
-        cli_arena_play(&a, seed + (uint64_t)i, 0);
+        plr_arena_play(&a, seed + (uint64_t)i, 0);
         const struct tc_head *h = a.state;
         count(&t, h, a.u.asks - before);
         if (each)
@@ -219,7 +220,7 @@ int cmd_selfplay(struct cli *c)
         cli_progress("battles", (uint64_t)i + 1, (uint64_t)n);
     }
     print_tally(bk, &t, cli_seconds() - start, json);
-    cli_arena_close(&a);
+    plr_arena_close(&a);
     book_free(bk);
     return interrupted ? CLI_REFUSED : CLI_OK;
 }

@@ -38,6 +38,7 @@ export class Engine {
   addPack(pack: Uint8Array): void;
   list(): { id: string; title: string; battle: string }[];
   rule(id: string): { id: string; heading: string; text: string };
+  signature(ids?: string[]): string;
   verify(record: string): Verified;
   newGame(id: string, options?: NewGame): Game;
   resume(record: string, options?: { adopt?: boolean }): Game;

@@ -303,6 +303,24 @@ export class Engine {
     this.lend(id, (s) => this.check(this.c.tri_data_rule(this.data, s, this.text, this.fresh())));
     return JSON.parse(this.result());
   }
+  /** How battles are played, as 16 hex digits: what `tricorne bench --signature ID...` prints. Without names: all of them. */
+  signature(ids = this.list().map((b) => b.id)) {
+    const all = this.c.malloc(8), number = () => new DataView(this.c.memory.buffer);
+    number().setBigUint64(all, 0n, true);
+    try {
+      for (const id of ids) {
+        const book = this.book(id);
+        try {
+          this.check(this.c.tri_signature(book, all, this.fresh()));
+        } finally {
+          this.c.tri_book_free(book);
+        }
+      }
+      return number().getBigUint64(all, true).toString(16).padStart(16, "0");
+    } finally {
+      this.c.free(all);
+    }
+  }
   /** Replay a record and compare every line; throws where it differs. */
   verify(record) {
     this.lend(record, (s, n) => this.check(this.c.tri_verify(this.data, s, n, this.text, this.fresh())));

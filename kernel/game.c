@@ -84,6 +84,23 @@ static void commit(struct tc_game *g)
 /* Steps may follow each other without an answer or a die, but not for ever. */
 enum { IDLE_STEPS = 100000 };
 
+static enum tc_status wait(struct tc_game *g)
+{
+    if (g->u.differs_at >= 0)
+        return g->status = TC_DIFFERS;
+    g->u.told = g->u.events;
+    return g->status = g->u.pending == TC_PENDING_ASK ? TC_WAITS_ANSWER : TC_WAITS_DICE;
+}
+
+enum tc_status tc_game_left(struct tc_game *g)
+{
+    void *was = g->snapshot;
+
+    g->snapshot = g->u.snapshot = g->scratch; /* the state is as the question left it */
+    g->scratch = was;
+    return wait(g);
+}
+
 enum tc_status tc_game_go(struct tc_game *g)
 {
     const struct tc_ruleset *r = g->u.rules;
@@ -96,12 +113,8 @@ enum tc_status tc_game_go(struct tc_game *g)
         g->u.act_at = g->act_at;
         g->u.face_at = g->face_at;
         tc_play_step(&g->u);
-        if (g->u.differs_at >= 0)
-            return g->status = TC_DIFFERS;
-        if (g->u.pending != TC_PENDING_NONE) {
-            g->u.told = g->u.events;
-            return g->status = g->u.pending == TC_PENDING_ASK ? TC_WAITS_ANSWER : TC_WAITS_DICE;
-        }
+        if (g->u.differs_at >= 0 || g->u.pending != TC_PENDING_NONE)
+            return wait(g);
         idle = g->u.step_asks == 0 && g->face_at == g->u.face_at ? idle + 1 : 0;
         TC_BUG_ON(idle == IDLE_STEPS);
         commit(g);
@@ -135,6 +148,18 @@ static enum tc_err say_status(const struct tc_game *g, struct tc_why *why)
     return tc_fail(why, TC_E_STALE, "answer", "No question is open.");
 }
 
+static void put_answer(struct tc_game *g, const struct tc_act *a, uint64_t hash)
+{
+    TC_BUG_ON(g->tape.acts == g->tape.act_room);
+    struct tc_taped *e = &g->tape.act[g->tape.acts++];
+    memset(e, 0, sizeof *e);
+    e->act = *a;
+    e->hash = hash;
+    e->face = g->tape.faces;
+    e->question = g->u.open.question;
+    e->side = g->u.open.side;
+}
+
 enum tc_err tc_game_answer(struct tc_game *g, const struct tc_act *a,
                            struct tc_refusal *refusal, struct tc_why *why)
 {
@@ -152,15 +177,14 @@ enum tc_err tc_game_answer(struct tc_game *g, const struct tc_act *a,
         tc_say_refusal(r, g->u.book, refusal, &t);
         return tc_fail(why, TC_E_ILLEGAL, refusal->rule, "{0}", text);
     }
-    TC_BUG_ON(g->tape.acts == g->tape.act_room);
-    struct tc_taped *e = &g->tape.act[g->tape.acts++];
-    memset(e, 0, sizeof *e);
-    e->act = *a;
-    e->hash = tc_game_hash(g);
-    e->face = g->tape.faces;
-    e->question = g->u.open.question;
-    e->side = g->u.open.side;
+    put_answer(g, a, tc_game_hash(g));
     return TC_OK;
+}
+
+void tc_game_take(struct tc_game *g, const struct tc_act *a)
+{
+    TC_BUG_ON(g->status != TC_WAITS_ANSWER);
+    put_answer(g, a, 0);
 }
 
 enum tc_err tc_game_dice(struct tc_game *g, const int8_t *face, int n, struct tc_why *why)

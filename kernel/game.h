@@ -50,6 +50,13 @@ enum tc_status tc_game_go(struct tc_game *g);
 enum tc_err tc_game_answer(struct tc_game *g, const struct tc_act *a,
                            struct tc_refusal *refusal, struct tc_why *why);
 
+/* The same for an act that is known to be legal: an offer, or what the judge has just accepted.
+ * No hash is kept with it, so that a replay of this tape compares no position there. */
+void tc_game_take(struct tc_game *g, const struct tc_act *a);
+
+/* After u.leave has left tc_game_go: what the game waits for. */
+enum tc_status tc_game_left(struct tc_game *g);
+
 /* Typed dice: the faces of the open roll, as many as it asks. Then tc_game_go. */
 enum tc_err tc_game_dice(struct tc_game *g, const int8_t *face, int n, struct tc_why *why);
 

@@ -78,6 +78,16 @@ static void tell_answer(struct tc_umpire *u, const struct tc_query *q)
 
 /* --- Roll ------------------------------------------------------------------- */
 
+/* Something is missing and noted: what follows in the step is played for nothing, or left. */
+static void run_out(struct tc_umpire *u)
+{
+    if (u->leave)
+        u->leave(u->leave_ctx);
+    if (u->snapshot)
+        memcpy(u->snapshot, u->state, u->rules->state_size);
+    u->running_out = true;
+}
+
 static void note_roll(struct tc_umpire *u, int n, enum tc_die die, const char *rule)
 {
     u->pending = TC_PENDING_ROLL;
@@ -86,9 +96,7 @@ static void note_roll(struct tc_umpire *u, int n, enum tc_die die, const char *r
     u->open_rule = rule;
     u->open_thrower = u->thrower;
     u->open_good = u->good;
-    if (u->snapshot)
-        memcpy(u->snapshot, u->state, u->rules->state_size);
-    u->running_out = true;
+    run_out(u);
 }
 
 /* Put n faces into out, from wherever this game's faces come. */
@@ -440,9 +448,7 @@ static void note_question(struct tc_umpire *u, const struct tc_query *q)
         memcpy(u->open_offers->act, u->offers->act,
                (size_t)u->offers->n * sizeof u->offers->act[0]);
     }
-    if (u->snapshot)
-        memcpy(u->snapshot, u->state, u->rules->state_size);
-    u->running_out = true;
+    run_out(u);
 }
 
 static void put_on_tape(struct tc_umpire *u, const struct tc_query *q)

@@ -133,6 +133,11 @@ struct tc_umpire {
     void *sink_ctx;
     uint32_t events, told; /* in this step; the first `told` are not told again */
 
+    /* Called when an answer or a face is missing, and does not return: the step is left where
+     * it stands. NULL: it runs out with answers and faces by lot. The result is the same. */
+    void (*leave)(void *ctx);
+    void *leave_ctx;
+
     bool running_out;
     uint8_t pending;      /* enum tc_pending */
     struct tc_query open; /* TC_PENDING_ASK */

@@ -5,6 +5,7 @@
 #include "book/book.h"
 #include "book/files.h"
 #include "lib/learn.h"
+#include "players/arena.h"
 #include "protocol/session_own.h"
 
 /* --- The folder -------------------------------------------------------------------------- */
@@ -198,4 +199,26 @@ int tri_book_messages(tri_book *b, tri_text *out, tri_error *e)
     if (!b || !out)
         return job_wrong(e, "book", "The book or the text is NULL.");
     return job_run(&j, tell_messages, e);
+}
+
+/* --- The signature --------------------------------------------------------------------------
+ */
+
+static enum tc_err sign_book(struct job *j)
+{
+    struct plr_arena a;
+
+    plr_arena_open(&a, j->b->book);
+    *j->lots = plr_signature_add(*j->lots, plr_signature(&a));
+    plr_arena_close(&a);
+    return TC_OK;
+}
+
+int tri_signature(tri_book *b, uint64_t *all, tri_error *e)
+{
+    struct job j = { .b = b, .lots = all };
+
+    if (!b || !all)
+        return job_wrong(e, "signature", "The book or the number is NULL.");
+    return job_run(&j, sign_book, e);
 }

@@ -23,18 +23,26 @@ struct run {
     char name[NAME];
 };
 
-/* The same for copying: small, and neighbours of one type that everybody sees are one. */
-struct copy {
-    uint32_t offset;
-    uint16_t count;
-    uint8_t type, show;
-    int run; /* the first it stands for */
+/* The same for copying: neighbours of one type, again and again at equal distances, such as the
+ * marks of every unit. */
+struct sweep {
+    uint32_t from, to;    /* byte of the state, number of the observation, of the first */
+    int32_t step, stride; /* from row to row: bytes, numbers */
+    uint16_t width, rows;
+    uint8_t type;
+};
+
+/* Values that not everybody sees are copied one run at a time. */
+struct secret {
+    struct sweep all;
+    int run;
 };
 
 struct learn_plan {
     struct run *run;
-    struct copy *copy;
-    int runs, room, values, copies;
+    struct sweep *sweep;
+    struct secret *secret;
+    int runs, room, values, sweeps, secrets;
 };
 
 static void add_run(struct learn_plan *p, const struct run *from)
@@ -139,16 +147,83 @@ static uint32_t size_of(uint8_t type)
     return type <= TC_T_I8 ? 1 : type <= TC_T_I16 ? 2 : 4;
 }
 
-static void add_copy(struct learn_plan *p, int i)
-{
-    const struct run *r = &p->run[i];
-    struct copy *last = p->copies ? &p->copy[p->copies - 1] : NULL;
+/* One row of a sweep, and what it is of: so that equal rows become neighbours. */
+struct part {
+    const struct tc_field *field;
+    uint32_t from, to;
+    uint16_t width;
+    uint8_t type;
+};
 
-    if (last && last->type == r->type && last->show == TC_SHOW_ALL && r->show == TC_SHOW_ALL &&
-        last->offset + last->count * size_of(r->type) == r->offset)
-        last->count = (uint16_t)(last->count + r->count);
-    else
-        p->copy[p->copies++] = (struct copy){ r->offset, r->count, r->type, r->show, i };
+static int by_field(const void *a, const void *b)
+{
+    const struct part *x = a, *y = b;
+
+    if (x->field != y->field)
+        return (uintptr_t)x->field < (uintptr_t)y->field ? -1 : 1;
+    return x->to < y->to ? -1 : x->to > y->to;
+}
+
+static bool goes_on(const struct sweep *w, const struct part *v)
+{
+    if (w->type != v->type || w->width != v->width || w->rows == UINT16_MAX)
+        return false;
+    return w->rows == 1 || (w->from + (uint32_t)w->step * w->rows == v->from &&
+                            w->to + (uint32_t)w->stride * w->rows == v->to);
+}
+
+static void add_part(struct learn_plan *p, const struct part *v)
+{
+    struct sweep *w = p->sweeps ? &p->sweep[p->sweeps - 1] : NULL;
+
+    if (!w || !goes_on(w, v)) {
+        p->sweep[p->sweeps++] = (struct sweep){ v->from, v->to, 0, 0, v->width, 1, v->type };
+        return;
+    }
+    if (w->rows++ == 1) {
+        w->step = (int32_t)(v->from - w->from);
+        w->stride = (int32_t)(v->to - w->to);
+    }
+}
+
+/* The run joins the part before it where both are neighbours of one type and one row. */
+static int join_part(struct part *part, int n, const struct run *r, uint32_t to)
+{
+    struct part *last = n ? &part[n - 1] : NULL;
+
+    if (last && last->type == r->type && last->to + last->width == to &&
+        last->from + last->width * size_of(r->type) == r->offset &&
+        last->width + r->count <= UINT16_MAX && (uintptr_t)r->field > (uintptr_t)last->field) {
+        last->width = (uint16_t)(last->width + r->count);
+        return n;
+    }
+    part[n] = (struct part){ r->field, r->offset, to, r->count, r->type };
+    return n + 1;
+}
+
+/* Every value that all may see into sweeps, the others into a list of their own. */
+static void plan_copies(struct learn_plan *p)
+{
+    size_t most = (size_t)p->runs + 1;
+    struct part *part = ses_alloc(most * sizeof *part);
+    uint32_t to = 0;
+    int n = 0;
+
+    p->sweep = ses_alloc(most * sizeof *p->sweep);
+    p->secret = ses_alloc(most * sizeof *p->secret);
+    for (int i = 0; i < p->runs; i++) {
+        const struct run *r = &p->run[i];
+        if (r->show == TC_SHOW_ALL)
+            n = join_part(part, n, r, to);
+        else
+            p->secret[p->secrets++] =
+                (struct secret){ { r->offset, to, 0, 0, r->count, 1, r->type }, i };
+        to += r->count;
+    }
+    qsort(part, (size_t)n, sizeof *part, by_field);
+    for (int i = 0; i < n; i++)
+        add_part(p, &part[i]);
+    free(part);
 }
 
 struct learn_plan *learn_plan(const struct tc_book *bk)
@@ -156,9 +231,7 @@ struct learn_plan *learn_plan(const struct tc_book *bk)
     struct learn_plan *p = ses_alloc(sizeof *p);
 
     add_table(p, bk, bk->rules->fields, 0, &(struct run){ 0 }, "");
-    p->copy = ses_alloc((size_t)p->runs * sizeof *p->copy);
-    for (int i = 0; i < p->runs; i++)
-        add_copy(p, i);
+    plan_copies(p);
     return p;
 }
 
@@ -166,7 +239,8 @@ void learn_plan_free(struct learn_plan *p)
 {
     if (p) {
         free(p->run);
-        free(p->copy);
+        free(p->sweep);
+        free(p->secret);
     }
     free(p);
 }
@@ -185,40 +259,42 @@ static struct learn_plan *plan_of(tri_game *g)
 
 enum { HEAD = 4 + TC_ARGS };
 
-static int32_t *put_copy(int32_t *to, const struct copy *c, const unsigned char *at)
-{
-    int n = c->count;
+/* Rows of values of one type of C; every field of a state lies where its type may lie. */
+#define GET(ctype, at) (*(const ctype *)(const void *)(at))
+#define SWEEP(ctype)                                                                           \
+    if (w->width == 1) {                                                                       \
+        for (int row = 0; row < w->rows; row++, from += w->step, to += w->stride)              \
+            to[0] = (int32_t)GET(ctype, from);                                                 \
+        break;                                                                                 \
+    }                                                                                          \
+    for (int row = 0; row < w->rows; row++, from += w->step, to += w->stride)                  \
+        for (int i = 0; i < w->width; i++)                                                     \
+            to[i] = (int32_t)GET(ctype, from + (size_t)i * sizeof(ctype));                     \
+    break
 
-    switch ((enum tc_ftype)c->type) {
-    case TC_T_U8:
-        for (int i = 0; i < n; i++)
-            to[i] = at[i];
-        break;
-    case TC_T_I8:
-        for (int i = 0; i < n; i++)
-            to[i] = (int8_t)at[i];
-        break;
-    case TC_T_U16:
-        for (int i = 0; i < n; i++) {
-            uint16_t v;
-            memcpy(&v, at + 2 * (size_t)i, 2);
-            to[i] = v;
-        }
-        break;
-    case TC_T_I16:
-        for (int i = 0; i < n; i++) {
-            int16_t v;
-            memcpy(&v, at + 2 * (size_t)i, 2);
-            to[i] = v;
-        }
-        break;
+static void sweep(int32_t *restrict out, const struct sweep *restrict w,
+                  const unsigned char *restrict state)
+{
+    const unsigned char *from = state + w->from;
+    int32_t *to = out + w->to;
+
+    switch ((enum tc_ftype)w->type) {
+    case TC_T_U8: SWEEP(uint8_t);
+    case TC_T_I8: SWEEP(int8_t);
+    case TC_T_U16: SWEEP(uint16_t);
+    case TC_T_I16: SWEEP(int16_t);
     case TC_T_U32:
-    case TC_T_I32: memcpy(to, at, 4 * (size_t)n); break;
+    case TC_T_I32: SWEEP(int32_t);
     case TC_T_U64:
     case TC_T_STRUCT:
     case TC_T_PAD: break;
     }
-    return to + n;
+}
+
+static void hide(int32_t *out, const struct sweep *w)
+{
+    for (int i = 0; i < w->width; i++)
+        out[w->to + (uint32_t)i] = TRI_HIDDEN;
 }
 
 static bool is_hidden(const struct run *r, const struct tc_book *bk, const void *state,
@@ -280,13 +356,14 @@ static enum tc_err observe(struct job *j)
         j->seat == TRI_UMPIRE || s->g.status == TC_IS_OVER ? TC_NONE : s->seat[j->seat].side;
     const unsigned char *state = seen_state(s, viewer, &copy);
     int32_t *to = put_head(j->rows, s, tri_status(j->g));
-    for (const struct copy *c = p->copy; c < p->copy + p->copies; c++) {
-        if (c->show == TC_SHOW_ALL || !is_hidden(&p->run[c->run], s->book, state, viewer)) {
-            to = put_copy(to, c, state + c->offset);
-            continue;
-        }
-        for (int i = 0; i < c->count; i++)
-            *to++ = TRI_HIDDEN;
+    for (int i = 0; i < p->sweeps; i++)
+        sweep(to, &p->sweep[i], state);
+    for (int i = 0; i < p->secrets; i++) {
+        const struct secret *k = &p->secret[i];
+        if (is_hidden(&p->run[k->run], s->book, state, viewer))
+            hide(to, &k->all);
+        else
+            sweep(to, &k->all, state);
     }
     free(copy);
     return TC_OK;

@@ -23,6 +23,9 @@ void light_free(struct ses_game *s);
 
 enum tc_err light_answer(struct ses_game *s, const struct tc_act *a, struct tc_refusal *refusal,
                          struct tc_why *why);
+
+/* The same for one of the answers that the question has offered. */
+void light_take(struct ses_game *s, const struct tc_act *a);
 enum tc_err light_dice(struct ses_game *s, const int8_t *face, int n, struct tc_why *why);
 void light_go(struct ses_game *s);
 

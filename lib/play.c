@@ -97,12 +97,16 @@ int tri_question(tri_game *g, int seat, tri_text *out, tri_error *e)
 /* --- Offers --------------------------------------------------------------------------------
  */
 
+static bool is_free(const struct ses_game *s)
+{
+    return s->book->rules->questions[s->g.u.open.question].decl.flags & TC_F_FREE;
+}
+
 const struct tc_offers *offers_of(tri_game *g)
 {
     const struct ses_game *s = g->p.s;
 
-    if (ses_status(s) == TC_WAITS_ANSWER &&
-        !(s->book->rules->questions[s->g.u.open.question].decl.flags & TC_F_FREE))
+    if (ses_status(s) == TC_WAITS_ANSWER && !is_free(s))
         return s->open;
     if (!g->listed)
         g->listed = ses_alloc_offers();
@@ -110,6 +114,61 @@ const struct tc_offers *offers_of(tri_game *g)
         ses_list_answers(s, g->listed);
     g->is_listed = true;
     return g->listed;
+}
+
+static bool in_list(const struct tc_offers *o, const struct tc_act *a)
+{
+    for (int i = 0; i < o->n; i++)
+        if (tc_same_act(&o->act[i], a))
+            return true;
+    return false;
+}
+
+/* Some answers of the free question, by lot: each candidate that is drawn and legal, once. */
+static void sample(const struct ses_game *s, int most, struct tc_stream *lots,
+                   struct tc_offers *out)
+{
+    const struct tc_question *q = &s->book->rules->questions[s->g.u.open.question];
+    struct tc_view v = { s->book, s->g.snapshot, &s->g.u.open };
+    int n = tc_drawn(q, &v);
+
+    out->n = 0;
+    for (int tries = 0; tries < 2 * most && out->n < most; tries++) {
+        struct tc_act *a = &out->act[out->n];
+        memset(a, 0, sizeof *a);
+        out->n += q->nth(&v, (int)tc_draw(lots, (uint32_t)n), a) && !in_list(out, a) &&
+                  q->judge(&v, a, NULL);
+    }
+    if (out->n == 0) {
+        struct tc_umpire u = { .rules = s->book->rules };
+        tc_random_answer(&u, &v, lots, &out->act[0]);
+        out->n = 1;
+    }
+}
+
+static enum tc_err menu(struct job *j)
+{
+    const struct ses_game *s = j->g->p.s;
+    struct tc_stream lots = tc_stream_from((*j->lots)++);
+
+    if (j->number_of < 1 || j->number_of > TC_OFFERS)
+        return tc_fail(&j->why, TC_E_RANGE, "most", "A menu has 1 answer or more.");
+    if (ses_status(s) == TC_WAITS_ANSWER && is_free(s)) {
+        if (!j->g->listed)
+            j->g->listed = ses_alloc_offers();
+        sample(s, j->number_of, &lots, j->g->listed);
+        j->g->is_listed = true;
+    }
+    j->number_of = offers_of(j->g)->n;
+    return TC_OK;
+}
+
+int tri_menu(tri_game *g, int most, uint64_t *lots)
+{
+    struct job j = { .g = g, .number_of = most, .lots = lots };
+    int code = lots ? job_on_game(&j, menu, NULL) : TRI_E_ARGUMENT;
+
+    return code == TRI_OK ? j.number_of : code;
 }
 
 static enum tc_err count_offers(struct job *j)
@@ -222,6 +281,16 @@ static enum tc_err give(struct job *j, int seat, uint32_t number, const struct t
     return light_answer(s, a, &j->refusal, &j->why);
 }
 
+/* The same for an answer of the list, or one that the judge has just accepted. */
+static enum tc_err give_legal(struct job *j, const struct tc_act *a)
+{
+    if (!j->g->light)
+        return give(j, SES_UMPIRE, SES_ANY_NUMBER, a);
+    j->g->is_listed = false;
+    light_take(j->g->p.s, a);
+    return TC_OK;
+}
+
 static enum tc_err answer(struct job *j)
 {
     struct tc_act a;
@@ -249,7 +318,7 @@ static enum tc_err answer_offer(struct job *j)
     if (j->number_of < 0 || j->number_of >= o->n)
         return no_offer(j);
     struct tc_act a = o->act[j->number_of];
-    return give(j, SES_UMPIRE, SES_ANY_NUMBER, &a);
+    return give_legal(j, &a);
 }
 
 int tri_answer_offer(tri_game *g, int i, tri_error *e)
@@ -272,7 +341,7 @@ static enum tc_err answer_lot(struct job *j)
     s->g.u.offers = s->open;
     tc_random_answer(&s->g.u, &v, &lots, &a);
     s->g.u.offers = work;
-    return give(j, SES_UMPIRE, SES_ANY_NUMBER, &a);
+    return give_legal(j, &a);
 }
 
 int tri_answer_lot(tri_game *g, uint64_t *lots, tri_error *e)

@@ -116,6 +116,13 @@ TRICORNE_API int tri_book_about(tri_book *b, tri_text *out, tri_error *e);
 /* Every sentence of its system, for translators. */
 TRICORNE_API int tri_book_messages(tri_book *b, tri_text *out, tri_error *e);
 
+/* How it is played, as a number: the ends of eight seeded battles by lot. *all is 0 at first,
+ * and is changed with each book: over all battles in the order of tri_data_list it is what
+ * `tricorne bench --signature` prints. Alike on every machine and compiler. A large battle
+ * takes seconds.
+ */
+TRICORNE_API int tri_signature(tri_book *b, uint64_t *all, tri_error *e);
+
 /* --- Games ---------------------------------------------------------------------------------
  */
 
@@ -179,6 +186,12 @@ TRICORNE_API int tri_offers(tri_game *g, tri_text *out, tri_error *e);
 /* The same one by one: how many, and number i in notation. */
 TRICORNE_API int tri_offer_count(tri_game *g);
 TRICORNE_API int tri_offer(tri_game *g, int i, tri_text *out, tri_error *e);
+
+/* Of a free question a sample: at most so many of its answers, drawn by lot from a number of
+ * yours that is changed. Until it is answered tri_offers and its like know these and no others.
+ * A question that is not free keeps all its answers. Returns how many there are. To list
+ * hundreds of marches, each judged, takes a hundred times as long as an answer. */
+TRICORNE_API int tri_menu(tri_game *g, int most, uint64_t *lots);
 
 /* --- Answering -------------------------------------------------------------------------------
  */

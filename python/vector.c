@@ -11,10 +11,11 @@ struct vector {
     PyObject_HEAD tri_book *book;
     tri_game **game;
     int32_t *offers; /* how many answers each has; -1: not counted */
-    uint64_t *episode, *lots;
+    uint64_t *episode, *lots, *menus;
     uint64_t seed;
     int64_t values;
     int n, width, threads, busy;
+    int menu; /* answers of a free question, by lot; 0: all of them */
 };
 
 static uint64_t mix(uint64_t x)
@@ -46,8 +47,10 @@ static int begin_all(struct vector *v, tri_error *e)
 {
     int code = 0;
 
-    for (int i = 0; i < v->n; i++)
+    for (int i = 0; i < v->n; i++) {
         v->lots[i] = mix(v->seed + mix((uint64_t)i));
+        v->menus[i] = mix(v->lots[i]);
+    }
     for (int i = 0; i < v->n && code >= 0; i++)
         code = begin(v, i, e);
     return code;
@@ -63,6 +66,7 @@ void vector_free(PyObject *self)
     PyMem_Free(v->offers);
     PyMem_Free(v->episode);
     PyMem_Free(v->lots);
+    PyMem_Free(v->menus);
     tri_book_free(v->book);
     core_let_go(self);
 }
@@ -73,13 +77,17 @@ PyObject *vector_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     struct data *d;
     const char *id;
     unsigned long long seed;
-    int n, width, threads;
+    int n, width, threads, menu;
     tri_error e = TRI_ERROR;
 
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "O!siKii", core_data_type, &d, &id, &n, &seed, &width,
-                          &threads))
+    if (!PyArg_ParseTuple(args, "O!siKiii", core_data_type, &d, &id, &n, &seed, &width,
+                          &threads, &menu))
         return NULL;
+    if (menu < 0) {
+        PyErr_SetString(PyExc_ValueError, "a menu has 1 answer or more, or is None");
+        return NULL;
+    }
     if (n < 1 || n > 1000000) {
         PyErr_SetString(PyExc_ValueError, "a vector has 1 to 1000000 games");
         return NULL;
@@ -91,11 +99,13 @@ PyObject *vector_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     v->width = width;
     v->threads = threads < 1 ? 1 : threads > MOST_THREADS ? MOST_THREADS : threads;
     v->seed = seed;
+    v->menu = menu;
     v->game = PyMem_Calloc((size_t)n, sizeof *v->game);
     v->offers = PyMem_Calloc((size_t)n, sizeof *v->offers);
     v->episode = PyMem_Calloc((size_t)n, sizeof *v->episode);
     v->lots = PyMem_Calloc((size_t)n, sizeof *v->lots);
-    int code = v->game && v->offers && v->episode && v->lots
+    v->menus = PyMem_Calloc((size_t)n, sizeof *v->menus);
+    int code = v->game && v->offers && v->episode && v->lots && v->menus
                    ? tri_book_open(d->h, id, &v->book, &e)
                    : TRI_E_BUG;
     if (code >= 0)
@@ -174,10 +184,12 @@ static int look(struct vector *v, const struct wanted *w, int i)
         return side;
     if (w->sides)
         w->sides[i] = side;
-    if (w->rows)
-        n = tri_offer_rows(g, w->rows + (size_t)i * w->most * (size_t)v->width, w->most);
-    else if (w->mask || w->counts)
+    if (v->menu && (w->rows || w->mask || w->counts))
+        n = tri_menu(g, v->menu, &v->menus[i]);
+    else if (!w->rows && (w->mask || w->counts))
         n = tri_offer_count(g);
+    if (w->rows && n >= 0)
+        n = tri_offer_rows(g, w->rows + (size_t)i * w->most * (size_t)v->width, w->most);
     if (n < 0)
         return n;
     v->offers[i] = w->rows || w->mask || w->counts ? n : -1;
@@ -196,11 +208,18 @@ static int look(struct vector *v, const struct wanted *w, int i)
     return 0;
 }
 
+/* By lot: among the answers of the menu, if there is one. */
+static int answer_lot(struct vector *v, int i, tri_error *e)
+{
+    if (!v->menu || v->offers[i] <= 0)
+        return tri_answer_lot(v->game[i], &v->lots[i], e);
+    return tri_answer_offer(v->game[i], (int)(mix(v->lots[i]++) % (uint64_t)v->offers[i]), e);
+}
+
 static int step_one(struct vector *v, const struct wanted *w, int i, int32_t action,
                     tri_error *e)
 {
-    int code = action < 0 ? tri_answer_lot(v->game[i], &v->lots[i], e)
-                          : tri_answer_offer(v->game[i], action, e);
+    int code = action < 0 ? answer_lot(v, i, e) : tri_answer_offer(v->game[i], action, e);
     int over = code >= 0 && tri_status(v->game[i]) == TRI_IS_OVER;
 
     if (code >= 0 && w->rewards) {

@@ -144,16 +144,18 @@ class Vector:
     After `reset` and each `step` the arrays hold how each battle stands for the side that is asked in it:
     observations[n, values], masks[n, actions], counts[n] (answers), sides[n], rewards[n] (of side 0: 1, 0 or -1, when
     a battle has ended with this step), dones[n]; offers[n, actions, width] where they were asked for. What is not needed
-    is not made: without masks and offers a step by lot is several times as fast. With several threads the battles are the
-    same, answer for answer.
+    is not made: without masks and offers a step by lot is many times as fast. With `menu` a question with hundreds of answers
+    (where to march) offers that many of them at most, drawn anew each time: masks then cost little. With several threads the
+    battles are the same, answer for answer.
     """
 
     def __init__(self, battle: str = "minden/first-battle", n: int = 256, data: Data | None = None, seed: int = 1,
-                 actions: int = 1024, observations: bool = True, masks: bool = True, offers: bool = False, threads: int = 1) -> None:
+                 actions: int = 1024, observations: bool = True, masks: bool = True, offers: bool = False, threads: int = 1,
+                 menu: int | None = None) -> None:
         self.data, self.battle, self.n, self.actions = data or Data(), battle, n, actions
         layout = self.data.book(battle).layout
         self.values, self.width = layout["values"], layout["width"]
-        self._h = _core.Vector(self.data._h, battle, n, seed, self.width, threads)
+        self._h = _core.Vector(self.data._h, battle, n, seed, self.width, threads, 0 if menu is None else menu or -1)
         self.observations = _ints(n, self.values) if observations else None
         self.masks = _bytes(n, actions) if masks else None
         self.counts = _ints(n) if masks or offers else None

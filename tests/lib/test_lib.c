@@ -357,6 +357,57 @@ static void test_looking(void **ctx)
     tri_book_free(b);
 }
 
+/* Of a free question some answers, each legal; of another all. The same lots, the same menu. */
+static void test_menu(void **ctx)
+{
+    enum { MOST = 5 };
+    tri_book *b = book("minden/first-battle");
+    tri_game *g = game(b, TRI_LIGHT), *h = game(b, TRI_LIGHT);
+    uint64_t lots = 3, more = 3;
+    int short_ones = 0;
+
+    (void)ctx;
+    assert_int_equal(tri_menu(g, 0, &lots), TRI_E_RANGE);
+    assert_int_equal(tri_menu(g, MOST, NULL), TRI_E_ARGUMENT);
+    assert_int_equal(tri_menu(NULL, MOST, &lots), TRI_E_ARGUMENT);
+    lots = more;
+    for (int i = 0; i < 200 && tri_status(g) == TRI_ASKS; i++) {
+        int all = tri_offer_count(h), n = tri_menu(g, MOST, &lots);
+        assert_true(n >= 1 && n <= all && n == tri_offer_count(g));
+        short_ones += n < all && n <= MOST;
+        assert_true(n == all || n <= MOST);
+        fine(tri_offer(g, n - 1, text, &e));
+        fine(tri_judge(h, tri_text_bytes(text), NULL, &e));
+        fine(tri_answer(h, TRI_UMPIRE, -1, tri_text_bytes(text), &e));
+        fine(tri_answer_offer(g, n - 1, &e));
+        assert_true(hash_of(g) == hash_of(h));
+    }
+    assert_true(short_ones > 10);
+    tri_game_free(g);
+    tri_game_free(h);
+    tri_book_free(b);
+}
+
+/* Alike whenever it is made; another order of books, another number. */
+static void test_signature(void **ctx)
+{
+    tri_book *a = book("minden/first-battle"), *b = book("pistolado/first-speech");
+    uint64_t one = 0, two = 0, other = 0;
+
+    (void)ctx;
+    assert_int_equal(tri_signature(NULL, &one, &e), TRI_E_ARGUMENT);
+    assert_int_equal(tri_signature(a, NULL, &e), TRI_E_ARGUMENT);
+    fine(tri_signature(a, &one, &e));
+    fine(tri_signature(a, &two, &e));
+    assert_true(one == two && one != 0);
+    fine(tri_signature(b, &one, &e));
+    fine(tri_signature(b, &other, &e));
+    fine(tri_signature(a, &other, &e));
+    assert_true(one != other);
+    tri_book_free(a);
+    tri_book_free(b);
+}
+
 static void test_clone(void **ctx)
 {
     (void)ctx;
@@ -522,6 +573,8 @@ int main(void)
         cmocka_unit_test(test_refusal),
         cmocka_unit_test(test_dice),
         cmocka_unit_test(test_looking),
+        cmocka_unit_test(test_menu),
+        cmocka_unit_test(test_signature),
         cmocka_unit_test(test_clone),
         cmocka_unit_test(test_requests),
         cmocka_unit_test(test_players),

@@ -233,6 +233,27 @@ class Learning(unittest.TestCase):
         self.assertEqual(ints(v.observations), ints(w.observations))
 
 
+    def test_a_vector_with_a_menu(self):
+        """Of hundreds of marches a few: masks and offers are those few, and an answer is one of them."""
+        v, w = (Vector("minden/first-battle", 8, self.data, seed=5, offers=True, menu=6, threads=t) for t in (1, 2))
+        free = {i for i, q in enumerate(v.data.book(v.battle).layout["questions"]) if q in ("path", "form", "handle")}
+        short = 0
+        for i in range(300):
+            counts, seen = ints(v.counts), ints(v.observations)
+            for k in range(8):
+                if seen[k * v.values + 2] in free:
+                    self.assertLessEqual(counts[k], 6)
+                    short += len(v.game(k).acts()) > counts[k]
+            picks = None if i % 3 else array.array("i", [c - 1 for c in counts])
+            v.step(picks)
+            w.step(picks)
+        self.assertGreater(short, 20)
+        for a, b in ((v.observations, w.observations), (v.offers, w.offers), (v.counts, w.counts)):
+            self.assertEqual(ints(a), ints(b))
+        with self.assertRaises(ValueError):
+            Vector("minden/first-battle", 2, self.data, menu=0)
+
+
 class Pages(unittest.TestCase):
     def test_the_programs_of_the_page_run(self):
         text = (ROOT / "docs/python.md").read_text()

@@ -93,6 +93,50 @@ static void test_going_on_again(void **x)
     free(t);
 }
 
+static void jump_out(void *point)
+{
+    longjmp(*(jmp_buf *)point, 1);
+}
+
+/* Go on, and leave the step where an answer is missing. */
+static void go_left(struct toy_table *t)
+{
+    jmp_buf point;
+
+    t->g.u.leave = jump_out;
+    t->g.u.leave_ctx = &point;
+    if (setjmp(point) == 0)
+        tc_game_go(&t->g);
+    else
+        tc_game_left(&t->g);
+}
+
+/* A step that is left at its question waits as one that has run out does, position, offers,
+ * events and all; answers that are taken without a judge lead to the same battle. */
+static void test_left_equals_run_out(void **x)
+{
+    (void)x;
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        struct toy_table *in = played_inside(seed), *left = new_table(seed);
+        uint32_t n = 0;
+        for (go_left(left); left->g.status == TC_WAITS_ANSWER; go_left(left)) {
+            const struct tc_taped *e = &in->act[n++];
+            assert_int_equal(left->g.u.open.question, e->question);
+            assert_true(tc_game_hash(&left->g) == e->hash);
+            assert_int_equal(left->g.tape.faces, e->face);
+            tc_game_take(&left->g, &e->act);
+            assert_true(left->act[left->g.tape.acts - 1].hash == 0);
+        }
+        assert_int_equal(left->g.status, TC_IS_OVER);
+        assert_int_equal(n, in->g.tape.acts);
+        assert_memory_equal(tc_game_state(&left->g), tc_game_state(&in->g),
+                            sizeof(struct toy_state));
+        assert_true(same_events(&in->heard, &left->heard));
+        free(in);
+        free(left);
+    }
+}
+
 /* --- Forced answers ------------------------------------------------------------------ */
 
 /* With one company left, moved already, "done" is the only offer: it is not asked, not told
@@ -387,6 +431,7 @@ int main(void)
         cmocka_unit_test(test_outside_equals_inside),
         cmocka_unit_test(test_steps_for_ever),
         cmocka_unit_test(test_going_on_again),
+        cmocka_unit_test(test_left_equals_run_out),
         cmocka_unit_test(test_forced_offer),
         cmocka_unit_test(test_refusal_leaves_all),
         cmocka_unit_test(test_typed_equals_fair),

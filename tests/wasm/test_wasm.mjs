@@ -1,6 +1,6 @@
 // test_wasm.mjs - the engine in WebAssembly plays as the native one, byte for byte; and its JavaScript.
 //
-// usage: node tests/wasm/test_wasm.mjs BUILD-WASM LOTS DATA LIBRARY.md
+// usage: node tests/wasm/test_wasm.mjs BUILD-WASM LOTS DATA LIBRARY.md TRICORNE
 //
 // Writes TAP. Without build-wasm/tricorne.wasm (tools/wasm makes it) everything is skipped.
 import assert from "node:assert";
@@ -11,7 +11,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
-const [built, lots, data, page] = process.argv.slice(2).map((p) => resolve(p));
+const [built, lots, data, page, tricorne] = process.argv.slice(2).map((p) => resolve(p));
 if (!existsSync(join(built, "tricorne.wasm"))) {
   console.log("1..0 # SKIP there is no build-wasm/tricorne.wasm; tools/wasm makes it");
   process.exit(0);
@@ -53,6 +53,16 @@ await test("every battle: records, questions and scenes as the native engine wri
   assert.strictEqual(at, -1, `line ${at + 1}:\n native ${a[at]?.slice(0, 300)}\n wasm   ${b[at]?.slice(0, 300)}`);
   assert.strictEqual(own.length, native.length);
   return `${a.length} lines`;
+});
+
+await test("the signature is that of the native engine", () => {
+  const of = (...ids) => execFileSync(tricorne, ["--data", data, "bench", "--signature", ...ids]).toString();
+  const ids = ["minden/first-battle", "bayonet/learning", "malbrook/first-command", "pistolado/first-speech", "reason/learning"];
+  assert.strictEqual(`signature ${engine.signature(ids)}\n`, of(...ids));
+  assert.notStrictEqual(engine.signature(ids.slice(1)), engine.signature(ids));
+  assert.deepStrictEqual(engine.list().map((b) => b.id), // so that all of them are signed in one order
+    JSON.parse(execFileSync(tricorne, ["--data", data, "list", "--json"])).map((b) => b.id));
+  return engine.signature(ids);
 });
 
 await test("every battle as a value, written and read: the same meaning; a mistake has its place", () => {

@@ -2,6 +2,7 @@
 //
 // usage: node web/test/site.mjs SITE [--serve TRICORNE] [--shots FOLDER] [--only WORDS]
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import http from "node:http";
 import os from "node:os";
@@ -26,15 +27,15 @@ const test = (name, run) => cases.push({ name, run });
 const shot = (page, name) => (shots ? page.screenshot({ path: path.join(shots, `${name}.png`) }) : Promise.resolve());
 
 // --- A server of files, below a folder, as a plain host is ---
-const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", json: "application/json", webmanifest: "application/manifest+json", png: "image/png" };
+const TYPES = { html: "text/html", js: "text/javascript", mjs: "text/javascript", css: "text/css", svg: "image/svg+xml", json: "application/json", webmanifest: "application/manifest+json", png: "image/png" };
 const served = [];
 let down = false;
 const host = http.createServer((q, a) => {
   const at = decodeURIComponent(new URL(q.url, "http://x").pathname).replace(/^\/club\/tricorne\//, "").replace(/^$/, "index.html");
-  const file = path.join(site, at);
+  const file = at === "tricorne.mjs" ? path.resolve(path.dirname(process.argv[1]), "../../js/tricorne.mjs") : path.join(site, at);
   if (down) { q.socket.destroy(); return; }
   served.push(at);
-  if (!file.startsWith(site) || !fs.existsSync(file) || fs.statSync(file).isDirectory()) { a.writeHead(404).end("no"); return; }
+  if (!(file.startsWith(site) || at === "tricorne.mjs") || !fs.existsSync(file) || fs.statSync(file).isDirectory()) { a.writeHead(404).end("no"); return; }
   // No type for what a plain host has never heard of: .wasm and .pack.
   a.writeHead(200, { "Content-Type": TYPES[file.split(".").pop()] ?? "application/octet-stream" });
   fs.createReadStream(file).pipe(a);
@@ -99,6 +100,34 @@ test("engine and data of all systems: at most 900 kB compressed, a system's batt
   assert.ok(packs.length === 1 && packs[0].includes("bayonet"), `${packs}`);
   await ctx.close();
   return `${all} bytes in ${files.length} files`;
+});
+
+test("the engine plays in Chromium as the native one does: the signature, and a record byte for byte", async () => {
+  const serve = option("serve"), ids = ["minden/first-battle", "bayonet/learning", "malbrook/first-command", "pistolado/first-speech", "reason/learning"];
+  assert.ok(serve, "--serve names the program");
+  const run = (...words) => execFileSync(path.resolve(serve), words).toString();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tricorne-site-")), seed = "000102030405060708090a0b0c0d0e0f";
+  const ctx = await context({ serviceWorkers: "block" }), page = await newTab(ctx);
+  try {
+    await page.goto(base);
+    const here = await page.evaluate(async ({ at, battles, dice }) => {
+      const { open } = await import(`${at}tricorne.mjs`);
+      const engine = await open({ packs: `${at}engine/` });
+      await engine.loadAll();
+      const game = engine.newGame("minden/first-battle", { seed: dice, seats: [{ side: "allied", kind: "random" }, { side: "french", kind: "random" }] });
+      const out = { signature: engine.signature(battles), record: game.record() };
+      game.free();
+      return out;
+    }, { at: base, battles: ids, dice: seed });
+    assert.equal(`signature ${here.signature}\n`, run("bench", "--signature", ...ids));
+    const file = path.join(folder, "battle.jsonl");
+    fs.writeFileSync(file, here.record);
+    assert.match(run("replay", file), /faces verified: (\d+) of \1/); // line by line, by the native engine
+    clean(page);
+  } finally {
+    await ctx.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("one click begins a guided battle, clicks play it to its end, without a request to any server", async () => {

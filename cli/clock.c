@@ -1,49 +1,8 @@
-/* cli/arena.c - bare playouts, clocks and bars. */
-#include <stdlib.h>
-#include <string.h>
+/* cli/clock.c - clocks and bars. */
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
-
-static void answer(void *ctx, struct tc_umpire *u, const struct tc_view *v, struct tc_act *out)
-{
-    tc_random_answer(u, v, ctx, out);
-}
-
-void cli_arena_open(struct cli_arena *a, const struct tc_book *bk)
-{
-    memset(a, 0, sizeof *a);
-    a->bk = bk;
-    a->offers = calloc(1, sizeof *a->offers);
-    a->state = aligned_alloc(64, (bk->rules->state_size + 63) / 64 * 64);
-    if (!a->offers || !a->state)
-        abort();
-    a->u.rules = bk->rules;
-    a->u.book = bk;
-    a->u.offers = a->offers;
-    a->u.private_stream = tc_stream_from(1);
-    a->u.blind = true;
-    for (int side = 0; side < TC_SIDES; side++)
-        a->u.player[side] = (struct tc_player){ answer, &a->stream[side] };
-}
-
-void cli_arena_close(struct cli_arena *a)
-{
-    free(a->offers);
-    free(a->state);
-}
-
-void cli_arena_play(struct cli_arena *a, uint64_t seed, uint64_t limit)
-{
-    memset(a->state, 0, a->bk->rules->state_size);
-    ((struct tc_head *)a->state)->book = a->bk->hash;
-    a->bk->rules->setup(a->bk, a->state);
-    a->u.stream = tc_stream_from(seed);
-    a->stream[0] = tc_stream_from(seed ^ UINT64_C(0x5EA7000000000000));
-    a->stream[1] = tc_stream_from(seed ^ UINT64_C(0x5EA7100000000000));
-    tc_play_out(&a->u, a->state, limit);
-}
 
 double cli_seconds(void)
 {
