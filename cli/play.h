@@ -56,6 +56,8 @@ void play_help(struct play *p);
 /* Where a piece can go; an order for a piece or a brigade (play_plan.c). */
 void play_reach(struct play *p, const char *piece);
 void play_threat(struct play *p, const char *piece);
+void play_box(struct play *p, const char *piece);
+void play_can(struct play *p, const char *name);
 void play_order(struct play *p, char *rest);
 
 /* Standing orders, the rest of the turn, what the other side did (play_staff.c). */

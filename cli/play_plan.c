@@ -124,6 +124,49 @@ void play_threat(struct play *p, const char *piece)
     json_decref(in);
 }
 
+/* The hexes its brigade must keep to, by their numbers. */
+static void print_box(struct play *p, const json_t *box)
+{
+    const struct tc_scene_hex *h = &p->scene->hex;
+    const json_t *at = json_object_get(box, "at"), *e;
+    size_t i;
+
+    fprintf(p->out, SAY("  Its brigade keeps to (%s):\n "),
+            json_string_value(json_object_get(box, "rule")));
+    json_array_foreach(at, i, e)
+    {
+        struct tc_scene_point c =
+            tc_scene_hex_cell(h, (int32_t)json_integer_value(json_array_get(e, 0)),
+                              (int32_t)json_integer_value(json_array_get(e, 1)));
+        fprintf(p->out, " %0*d%0*d", h->digits, (int)c.x + h->first, h->digits,
+                (int)c.y + h->first);
+    }
+    fprintf(p->out, "\n");
+}
+
+void play_box(struct play *p, const char *piece)
+{
+    struct ses_fork f;
+    struct tc_why why;
+    json_t *in = json_pack("{ss sb}", "piece", piece, "box", true), *threat = NULL;
+
+    if (!copy_game(p, &f)) {
+        fprintf(p->out, SAY("  No question is open.\n"));
+        json_decref(in);
+        return;
+    }
+    ses_scene(p->s, play_seat(p), p->scene);
+    if (crs_threat_json(p->s, &f.g, f.g.u.open.side, in, &threat, &why) != TC_OK)
+        fprintf(p->out, "  %s\n", why.text);
+    else if (json_object_get(threat, "box"))
+        print_box(p, json_object_get(threat, "box"));
+    else
+        fprintf(p->out, SAY("  No rule binds it to a part of the field.\n"));
+    json_decref(threat);
+    json_decref(in);
+    ses_fork_free(&f);
+}
+
 /* "0712", or "12.5,30" in inches. */
 static bool read_place(const struct tc_scene *s, const char *text, int32_t *x, int32_t *y)
 {
@@ -156,6 +199,42 @@ static void take_pieces(const struct tc_scene *s, const char *name, struct crs_o
         if ((one || all) && (o->pieces == 0 || strcmp(o->piece[o->pieces - 1], x->key) != 0))
             o->piece[o->pieces++] = x->key;
     }
+}
+
+void play_can(struct play *p, const char *name)
+{
+    struct crs_order o = { .which = true, .manner = CRS_HALT, .facing = TC_NONE };
+    struct ses_fork f;
+    struct tc_why why;
+    json_t *plan = NULL;
+    const json_t *e;
+    size_t i;
+
+    ses_scene(p->s, play_seat(p), p->scene);
+    take_pieces(p->scene, name, &o);
+    if (o.pieces == 0) {
+        fprintf(p->out, SAY("  Say: can UNIT or can BRIGADE.\n"));
+        return;
+    }
+    if (!copy_game(p, &f)) {
+        fprintf(p->out, SAY("  No question is open.\n"));
+        return;
+    }
+    if (crs_plan_json(p->s, &f.g, f.g.u.open.side, &o, &plan, &why) != TC_OK)
+        fprintf(p->out, "  %s\n", why.text);
+    json_array_foreach(json_object_get(plan, "orders"), i, e)
+    {
+        const json_t *r = json_object_get(e, "refusal");
+        const char *text = json_string_value(json_object_get(r, "text"));
+        fprintf(p->out, "  %-7s %s%s%s%s\n", json_string_value(json_object_get(e, "manner")),
+                json_is_true(json_object_get(e, "can")) ? SAY("yes")
+                : text                                  ? text
+                                                        : SAY("no: nobody asks for it now"),
+                r ? " (" : "", r ? json_string_value(json_object_get(r, "rule")) : "",
+                r ? ")" : "");
+    }
+    json_decref(plan);
+    ses_fork_free(&f);
 }
 
 static void carry_out(struct play *p, const json_t *plan)

@@ -223,6 +223,10 @@ static bool looking(struct play *p, const char *word, char *rest)
         play_reach(p, rest);
     else if (is(word, "threat"))
         play_threat(p, rest);
+    else if (is(word, "box"))
+        play_box(p, rest);
+    else if (is(word, "can"))
+        play_can(p, rest);
     else if (is(word, "suggest"))
         suggest_word(p, rest);
     else if (is(word, "orders"))

@@ -8,6 +8,7 @@
 #define TC_DANGER_H
 
 #include "kernel/ruleset.h"
+#include "kernel/scene.h"
 
 enum { TC_BANDS = 6, TC_DANGERS = 600 };
 
@@ -36,6 +37,10 @@ struct tc_dangers {
     /* Free table: as if the unit stood there. NULL on hexes: march it there instead. */
     void (*put)(const struct tc_book *bk, void *state, int unit, int32_t x, int32_t y,
                 int32_t facing);
+    /* The ground that the unit's command must keep to, where a rule says so: its places, and
+     * the rule; how many were found. NULL: there is no such rule. */
+    int (*box)(const struct tc_book *bk, const void *state, int unit,
+               struct tc_scene_point *out, int room, const char **rule);
 };
 
 #endif

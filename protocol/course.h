@@ -109,6 +109,7 @@ struct crs_order {
     const char *piece[128];
     int pieces;
     enum crs_manner manner;
+    bool which;            /* only say which manners there are; the rest does not matter */
     bool wheels, left;     /* CRS_TURN: as one body on its left or right flank; else each */
     int32_t turn;          /* CRS_TURN: by so much, right positive; or TC_NONE: to facing */
     const char *formation; /* CRS_FORM; NULL: say which there are */
@@ -122,5 +123,9 @@ enum tc_err crs_read_order(const json_t *in, struct crs_order *out, struct tc_wh
 
 enum tc_err crs_plan_json(const struct ses_game *s, const struct tc_game *from, int side,
                           const struct crs_order *o, json_t **out, struct tc_why *why);
+
+/* Which orders the pieces can be given now, and what forbids the others (course_which.c). */
+enum tc_err crs_which_json(const struct ses_game *s, const struct tc_game *from, int side,
+                           const struct crs_order *o, json_t **out, struct tc_why *why);
 
 #endif

@@ -384,6 +384,8 @@ enum tc_err crs_plan_json(const struct ses_game *s, const struct tc_game *from, 
                           const struct crs_order *o, json_t **out, struct tc_why *why)
 {
     bool hexes = false;
+    if (o->which)
+        return crs_which_json(s, from, side, o, out, why);
     if (o->manner == CRS_FORM && !o->formation)
         return tell_formations(s, from, side, o, out, why);
     enum tc_err err = make_plan(s, from, side, o, out, &hexes, why);
@@ -435,11 +437,16 @@ static enum tc_err read_manner(const json_t *in, struct crs_order *out, struct t
     const json_t *manner = json_object_get(in, "manner"), *turn = json_object_get(in, "turn");
     const char *word = json_string_value(manner);
     const char *flank = json_string_value(json_object_get(in, "flank"));
+    if (word && strcmp(word, "which") == 0) {
+        out->which = true;
+        out->manner = CRS_HALT;
+        return TC_OK;
+    }
     int at = !manner ? 0 : word ? tc_find_word(words, word, strlen(word)) : TC_NONE;
 
     if (at < 0)
         return tc_fail(why, TC_E_SYNTAX, "manner",
-                       "manner is march, face, form, halt, charge or wheel.");
+                       "manner is march, face, form, halt, charge, wheel or which.");
     out->wheels = at == CRS_MANNERS;
     out->manner = out->wheels ? CRS_TURN : (enum crs_manner)at;
     out->turn = TC_NONE;

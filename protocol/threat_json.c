@@ -86,6 +86,26 @@ static json_t *bands_json(const struct crs *c, const void *state, int unit)
     return list;
 }
 
+enum { BOX_PLACES = 6000 };
+
+/* The ground its command must keep to, and the rule; nothing where there is no such rule. */
+static void add_box(const struct crs *c, const void *state, int unit, json_t *o)
+{
+    const struct tc_dangers *d = c->bk->rules->dangers;
+    struct tc_scene_point *at = ses_alloc(BOX_PLACES * sizeof *at);
+    const char *rule = "";
+    int n = d->box ? d->box(c->bk, state, unit, at, BOX_PLACES, &rule) : 0;
+    json_t *list = json_array();
+
+    for (int i = 0; i < n; i++)
+        json_array_append_new(list, json_pack("[ii]", (int)at[i].x, (int)at[i].y));
+    free(at);
+    if (n)
+        json_object_set_new(o, "box", json_pack("{ss so}", "rule", rule, "at", list));
+    else
+        json_decref(list);
+}
+
 /* Where it is imagined to stand; false: the request says nothing of it. */
 static enum tc_err read_at(const json_t *in, const struct crs *c, struct crs_pose *p,
                            struct tc_why *why)
@@ -136,6 +156,8 @@ static enum tc_err tell(struct crs *c, const json_t *in, json_t **out, struct tc
     json_object_set_new(*out, "bands", unit < 0 ? json_array() : bands_json(c, state, unit));
     if (unit >= 0)
         add_dangers(c, state, unit, *out);
+    if (unit >= 0 && json_is_true(json_object_get(in, "box")))
+        add_box(c, state, unit, *out);
     free(state);
     return TC_OK;
 }

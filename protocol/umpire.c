@@ -340,7 +340,7 @@ const struct proto_verb proto_verbs[] = {
     { "answer", proto_answer, true, { "number", "act", "wait" } },
     { "answers", proto_answers, true, { "number", "acts", "wait" } },
     { "reach", proto_reach, true, { "piece" } },
-    { "threat", proto_threat, true, { "piece", "acts", "at", "facing" } },
+    { "threat", proto_threat, true, { "piece", "acts", "at", "facing", "box" } },
     { "plan",
       proto_plan,
       true,

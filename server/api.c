@@ -39,7 +39,7 @@ const struct srv_route srv_routes[] = {
       KEYS("number", "acts") },
     { "POST", "games/{}/reach", SRV_R_SEAT | SRV_R_GAME, srv_api_reach, KEYS("piece") },
     { "POST", "games/{}/threat", SRV_R_SEAT | SRV_R_GAME, srv_api_threat,
-      KEYS("piece", "acts", "at", "facing") },
+      KEYS("piece", "acts", "at", "facing", "box") },
     { "POST", "games/{}/plan", SRV_R_SEAT | SRV_R_GAME, srv_api_plan,
       KEYS("pieces", "to", "by", "facing", "far", "manner", "flank", "turn", "formation",
            "target") },

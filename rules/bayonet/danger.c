@@ -96,4 +96,24 @@ static int bands(const struct tc_book *book, const void *state, int unit,
     return 1;
 }
 
-const struct tc_dangers bay_dangers = { between, bands, NULL };
+/* The box of its brigade: between its neighbours, the Wing's bounds and the other Lines. */
+static int box(const struct tc_book *book, const void *state, int unit,
+               struct tc_scene_point *out, int room, const char **rule)
+{
+    const struct bay_book *bk = (const struct bay_book *)book;
+    struct bay_state s = *(const struct bay_state *)state;
+    struct bay_box bounds;
+    int b = bay_brigade_of(bk, unit), n = 0;
+
+    *rule = "B-4.2a";
+    if (b < 0 || s.units[unit].hex < 0 || !bay_in_play(&s, b))
+        return 0;
+    bay_index(bk, &s);
+    bay_box_of(bk, &s, b, &bounds); /* B-4.2a */
+    for (int h = 101; h < BAY_IDS && n < room; h++)
+        if (bay_on_map(bk, h) && bay_box_holds(bk, &s, b, &bounds, h, NULL))
+            out[n++] = (struct tc_scene_point){ bk->vec[h].q, bk->vec[h].r };
+    return n;
+}
+
+const struct tc_dangers bay_dangers = { between, bands, NULL, box };

@@ -239,6 +239,24 @@ static void show_boundaries(const struct bay_book *bk, struct tc_scene *out)
         }
 }
 
+/* The ground that counts, once a place, whoever wants it. */
+static void show_goals(const struct bay_book *bk, struct tc_scene *out)
+{
+    for (int g = 0; g < bk->goals; g++) {
+        bool shown = false;
+        for (int k = 0; k < g; k++)
+            shown |= bk->goal[k].hex[0] == bk->goal[g].hex[0];
+        struct tc_overlay *o = shown ? NULL : tc_scene_overlay(out);
+        if (!o)
+            continue;
+        o->kind = TC_OVERLAY_MARK;
+        o->side = TC_NONE;
+        o->what = "goal";
+        o->label = bk->goal[g].label;
+        point(o, bk, bk->goal[g].hex[0]);
+    }
+}
+
 static void show_brigade(const struct bay_book *bk, const struct bay_state *s, int b,
                          struct tc_scene *out)
 {
@@ -375,6 +393,7 @@ static void show(const struct bay_book *bk, const struct bay_state *s, struct tc
     show_priorities(bk, s, out);
     show_fans(bk, s, out);
     show_boundaries(bk, out);
+    show_goals(bk, out);
     for (int side = 0; side < TC_SIDES; side++)
         show_display(bk, s, side, out);
     show_victory(bk, s, out);

@@ -144,4 +144,4 @@ static void put(const struct tc_book *bk, void *state, int unit, int32_t x, int3
     m->facing = (uint16_t)facing;
 }
 
-const struct tc_dangers min_dangers = { between, bands, put };
+const struct tc_dangers min_dangers = { between, bands, put, NULL };

@@ -138,4 +138,4 @@ static void put(const struct tc_book *bk, void *state, int unit, int32_t x, int3
     g->facing = (uint16_t)facing;
 }
 
-const struct tc_dangers pis_dangers = { between, bands, put };
+const struct tc_dangers pis_dangers = { between, bands, put, NULL };

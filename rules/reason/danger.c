@@ -120,4 +120,4 @@ static int bands(const struct tc_book *book, const void *state, int unit,
     return n;
 }
 
-const struct tc_dangers rea_dangers = { between, bands, NULL };
+const struct tc_dangers rea_dangers = { between, bands, NULL, NULL };

@@ -332,6 +332,43 @@ def test_the_terminal_has_reach_and_orders():
         assert any(unit in l and place in l for l in out.split("\n")), (unit, out[-3000:])
 
 
+def test_which_orders_can_be_given_and_the_box_of_a_brigade():
+    """A row says yes exactly where a plan has answers; the box holds where the judge lets go."""
+    u = Umpire("bayonet/learning")
+    guards = ["guards-%d" % i for i in range(1, 5)]
+    rows = u.ask(do="plan", pieces=guards, manner="which")["plan"]["orders"]
+    assert [r["can"] for r in rows] == [False] * 5, rows  # guns are asked about
+    u.pass_to("allied", "brigade")
+    rows = {r["manner"]: r for r in u.ask(do="plan", pieces=guards, manner="which")["plan"]["orders"]}
+    assert sorted(rows) == ["charge", "face", "form", "halt", "wheel"], rows
+    for manner, more in [("halt", {}), ("face", {"turn": 10922}), ("wheel", {"turn": 10922, "flank": "right"})]:
+        plan = u.ask(do="plan", pieces=guards, manner=manner, **more)["plan"]
+        assert rows[manner]["can"] and plan["acts"], (manner, rows)
+    assert not rows["form"]["can"] and not rows["charge"]["can"], rows
+    assert rows["charge"]["refusal"]["rule"].startswith("B-"), rows
+    threat = u.ask(do="threat", piece="guards-2", box=True)["threat"]
+    box = {tuple(at) for at in threat["box"]["at"]}
+    assert threat["box"]["rule"] == "B-4.2a" and "box" not in u.ask(do="threat", piece="guards-2")["threat"]
+    reach = u.ask(do="reach", piece="guards-2")["reach"]["places"]
+    assert reach and all(tuple(p["at"]) in box for p in reach), (sorted(box), reach)
+    u.close()
+    u = Umpire("minden/first-battle")
+    assert "box" not in u.ask(do="threat", piece="reden", box=True)["threat"]
+    u.close()
+
+
+def test_the_terminal_says_what_can_be_ordered():
+    lines = ["can guards-1", "box guards-1", "can nobody", "done", "cease", "done", "can foot-guards", "quit"]
+    with tempfile.TemporaryDirectory() as folder:
+        out = subprocess.run(
+            [PROGRAM, "--data", os.path.join(ROOT, "data"), "play", "bayonet/learning", "--side",
+             "allied", "--against", "level-1", "--plain", "--seed", "%032x" % 1],
+            input="\n".join(lines) + "\n", capture_output=True, text=True, cwd=folder,
+            timeout=60, check=True).stdout
+    assert "no: nobody asks for it now" in out and "halt    yes" in out, out
+    assert "Its brigade keeps to (B-4.2a):" in out and "Say: can UNIT or can BRIGADE." in out, out
+
+
 def test_bad_requests_change_nothing():
     u = Umpire("bayonet/learning")
     u.pass_to("allied", "brigade")

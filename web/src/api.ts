@@ -193,7 +193,7 @@ export class GameApi {
   reach = (piece: string) => this.nearly<{ number: number; reach: Reach }>("reach", { piece });
   plan = (order: PlanOrder) => this.nearly<{ number: number; plan: Plan }>("plan", order);
   /** Whom a piece could shoot at or charge, and who it; after these answers, or standing there. */
-  threat = (piece: string, from: { acts?: ActLike[]; at?: [number, number]; facing?: number } = {}) => this.nearly<{ number: number; threat: Threat }>("threat", { piece, ...from });
+  threat = (piece: string, from: { acts?: ActLike[]; at?: [number, number]; facing?: number; box?: boolean } = {}) => this.nearly<{ number: number; threat: Threat }>("threat", { piece, ...from });
   why = (act: ActLike) => this.nearly<{ legal: boolean; refusal?: Refusal | null }>("why", { act });
   preview = (act: ActLike) => this.nearly<Preview>("preview", { act });
   odds = (act: ActLike) => this.nearly<{ odds: Odds }>("odds", { act });

@@ -290,11 +290,13 @@ export interface Reach {
 /** Who could do what to whom, as they stand or would stand. */
 export interface Danger { piece: string; how: ("fire" | "charge")[]; far: number; band?: string }
 export interface Band { what: "fire" | "charge"; name: string; far: number; arc: number }
-export interface Threat { piece: string; at: [number, number]; facing?: number; bands: Band[]; can?: Danger[]; by?: Danger[] }
+export interface Threat { piece: string; at: [number, number]; facing?: number; bands: Band[]; can?: Danger[]; by?: Danger[]; box?: { rule: string; at: [number, number][] } }
 
 export interface PlanEnd { piece: string; wanted: [number, number]; at: [number, number]; facing?: number; formation?: string; there: boolean; refusal?: Refusal }
-export interface Plan { acts: Act[]; ends: PlanEnd[]; chance: boolean; short?: { piece: string; refusal: Refusal }; formations?: string[] }
-export type Manner = "march" | "face" | "form" | "halt" | "charge" | "wheel";
+export interface Plan { acts: Act[]; ends: PlanEnd[]; chance: boolean; short?: { piece: string; refusal: Refusal }; formations?: string[]; orders?: Could[] }
+/** Can an order be given now? If not, the rule that stops it; without one nobody asks for it now. */
+export interface Could { manner: Manner; can: boolean; refusal?: Refusal }
+export type Manner = "march" | "face" | "form" | "halt" | "charge" | "wheel" | "which";
 export interface PlanOrder {
   pieces: string[]; to?: [number, number]; by?: [number, number]; facing?: number;
   manner?: Manner; flank?: "left" | "right"; turn?: number; formation?: string; target?: string;

@@ -5,10 +5,10 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Mark } from "../marks";
 import type { Band, Overlay, Piece, Scene } from "../types";
 import { layBlocks, middle, stackKey, type Block } from "./block";
-import { axialOf, boardOf, corners, hexAt, hexName, place, tablePlace, type Board } from "./board";
+import { axialOf, boardOf, corners, hexAt, hexName, outline, place, tablePlace, type Board } from "./board";
 import { Frame } from "./Frame";
 import { engrave, grid, groundNames, type GroundName } from "./ground";
-import { blend, INK, sideColours, SEPIA } from "./ink";
+import { blend, GOLD, INK, sideColours, SEPIA } from "./ink";
 import { placeLabels, settleNames, type Label, type LabelWish } from "./labels";
 import { asName, pieceName } from "../play/offers";
 import { area, num, trace, type Pt } from "./shape";
@@ -65,6 +65,8 @@ export interface MapProps {
   prey: Set<string>;
   /** How far a piece shoots and charges, drawn from where it stands or would stand. */
   bands: { at: [number, number]; facing: number; bands: Band[] } | null;
+  /** The ground a brigade must keep to. */
+  box: [number, number][] | null;
   onPoint(key: string | null): void;
   onPiece(key: string, more: boolean): void;
   /** Pieces of this side that a lasso has caught; null: there is nothing to pick them for. */
@@ -130,6 +132,12 @@ export function HexNumbers({ board, scale }: { board: Board; scale: number }): J
 
 // --- Overlays and marks ---------------------------------------------------------------------
 
+/** Ground that counts for winning. */
+const star = (c: Pt, r: number): string => Array.from({ length: 10 }, (_, i) => {
+  const a = (i * Math.PI) / 5, far = i % 2 ? r * 0.42 : r;
+  return `${i ? "L" : "M"}${num(c.x + Math.sin(a) * far)} ${num(c.y - Math.cos(a) * far)}`;
+}).join("") + "Z";
+
 const QUIET = /fan|arc|range|field|zone|command/;
 
 const plainly = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, " ");
@@ -149,6 +157,13 @@ export function OverlayMark({ o, board, cloth, scale, named }: { o: Overlay; boa
       </g>
     );
   }
+  if (o.kind === "mark" && /goal|objective/.test(o.what ?? ""))
+    return (
+      <g class="overlay goal">
+        <path d={star(first, board.hex ? board.k * 0.34 : 9)} fill={o.side === null ? GOLD : colour} stroke={INK} stroke-width={0.8} />
+        <text x={first.x} y={first.y + 9 + size} text-anchor="middle" font-size={size} fill={colour}>{text}</text>
+      </g>
+    );
   if (o.kind === "mark")
     return (
       <g class={`overlay ${o.what ?? ""}`}>
@@ -428,6 +443,7 @@ export function MapView(given: MapProps): JSX.Element {
             <path class={props.edge.imagined ? "edge could" : "edge"} aria-hidden="true"
               d={trace(area([props.edge.from, ...props.edge.points].map(([x, y]) => place(board, x, y))))} />
           )}
+          {props.box && props.box.length > 0 && <path class="brigade-box" aria-hidden="true" d={trace(outline(board, props.box))} />}
           {props.bands && <Bands {...props.bands} board={board} />}
           <g class="spots under">
             {props.spots.filter((s) => s.kind !== "unit").map((s) => <SpotMark key={s.id} s={s} board={board} blocks={blocks} cloth={cloth} props={props} />)}

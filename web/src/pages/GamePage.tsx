@@ -17,7 +17,7 @@ import { PanelsView, VictoryBox } from "../read/Panels";
 import { Opening } from "../read/Opening";
 import { RecapCard } from "../read/Recap";
 import { ReplayBar } from "../read/ReplayBar";
-import { RuleCard } from "../read/Rule";
+import { RuleCard, RuleLink } from "../read/Rule";
 import type { Scene } from "../types";
 import { ChatView, GameMenu, HandOver, Help, Since } from "./bits";
 
@@ -104,6 +104,7 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
       else if (e.key === "f" && play.canFire) play.fireAll();
       else if (/^[qe]$/i.test(e.key) && play.canOrder) play.wheelBy(e.key.toLowerCase() === "q" ? "left" : "right", e.shiftKey || play.picked.length < 2);
       else if (e.key === "s" && game.mine) play.setGathering(!play.gathering);
+      else if (e.key === "v" && play.unit) play.setBoxes(!play.boxes);
       else if (e.key === "w" && play.canWhole) play.setWhole(!play.whole);
       else if (e.key === "n" && play.gathering) { const k = set.lit.find((x) => !play.picked.includes(x)); if (k) play.gather(k); }
       else if (e.key === "p" && play.gathering) { const k = play.picked[play.picked.length - 1]; if (k) play.gather(k); }
@@ -227,13 +228,15 @@ function Field({ game }: { game: Game }): JSX.Element {
           side={v.side ? scene.sides.findIndex((s) => s.name === v.side) : null} band={play.band} threats={threat ? new Set(threat.by.map((t) => t.key)) : danger?.by?.length ? new Set(danger.by.map((d) => d.piece)) : NOBODY} prey={danger?.can?.length ? new Set(danger.can.map((d) => d.piece)) : NOBODY}
           bands={danger && danger.bands.length && danger.facing !== undefined ? { at: danger.at, facing: danger.facing, bands: danger.bands } : null} picked={play.picked} focus={game.focus}
           arrows={game.replay ? [] : [...[...game.intents].map(([key, o]) => ({ key, to: o.to })), ...(guided && goal ? [{ key: guided.drag, to: goal, guide: true }] : [])]}
-          edge={edge} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
+          edge={edge} box={game.replay ? null : play.box?.at ?? null} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
           onPiece={(key, more) => (more || play.gathering ? play.gather(key) : play.chooseUnit(key))} onLasso={game.replay || !game.mine || v.question.kind !== "question" ? null : play.gatherAll} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={game.replay ? () => undefined : play.onGround} />
         {unit && (
           <p class="unit-card"><strong>{pieceName(unit)}</strong> {unit.group && <>of <b>{unit.group_label ?? unit.group}</b>{unit.chief ? ` (${unit.chief})` : ""} · </>}
             {stateWords(unit, scene.sides).join(" · ")}
             {nearest && <> · nearest enemy {pieceName(nearest.piece)}, {apartWords(scene.board, nearest.far)}</>}
             {danger && dangerWords(danger, scene).length > 0 && <span class="dangers"> · {dangerWords(danger, scene).join("; ")}</span>}
+            {!game.replay && game.mine && unit.group && scene.board === "hex" && <> <button type="button" class="link" aria-pressed={play.boxes} onClick={() => play.setBoxes(!play.boxes)} title="The ground its brigade must keep to, where a rule says so (V)">{play.boxes ? "Hide its ground" : "Ground of its brigade"}</button>
+              {play.boxes && play.box && <> it must keep to <RuleLink id={play.box.rule} /></>}{play.boxes && !play.box && <span role="status"> no rule binds it to a part of the field</span>}</>}
             {!game.replay && game.mine && <> <button type="button" class="link" onClick={() => void game.askThreats(unit.key)} title="Who of the enemy could come up to it in one move (T)">{threat ? "Hide that" : "Who can come to it?"}</button></>}
             {threat && <span class="threats" role="status"> {threat.by.length ? `Could come up to it: ${threat.by.map((t) => `${nameOf(scene, t.key)} (${apartWords(scene.board, t.far)})`).join(", ")}${threat.asking ? "…" : "."}`
               : threat.asking ? "Asking who could come…" : "Nobody of the enemy can come up to it in one move."}</span>}</p>

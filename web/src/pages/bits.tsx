@@ -31,6 +31,7 @@ const KEYS: readonly [string, string][] = [
   ["Enter", "do what is chosen"], ["Esc", "choose nothing; close"], ["/", "search the answers"], ["N, P", "next and previous unit that may act"],
   ["M", "lead the unit by hand; then arrows wheel and march, or go from hex to hex; , and . turn it"],
   ["Q, E", "wheel what is picked on its left or right flank; with Shift each turns where it stands"], ["O, X, Y", "change formation; halt; charge, then click the enemy"],
+  ["V", "the ground that the brigade of the picked unit must keep to (bayonet: its box)"],
   ["W, S, J", "lead the whole brigade; pick more units, then N adds the next and P takes the last away; lasso (or Shift and drag over the ground; Ctrl-click adds one)"],
   ["H, F", "the rest hold (with Shift: to the end of the turn); all batteries fire"], ["A", "ask for advice"], ["U", "take back"],
   ["+ − 0", "map larger, smaller, whole"], ["Shift + arrows", "move the map"], ["[ ]", "back and forth in the battle; with Shift by turns"],

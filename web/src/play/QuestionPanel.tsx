@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DiceCheck, diceWait } from "../dice/Dice";
 import type { Game } from "../game";
-import type { Act, Odds, PlanOrder, Scene } from "../types";
+import type { Act, Could, Odds, PlanOrder, Scene } from "../types";
 import { dangerWords } from "./measure";
 import { RuleLink } from "../read/Rule";
 import { degrees, inches } from "./march";
@@ -139,15 +139,22 @@ function PlanWords({ play }: { play: Play }): JSX.Element | null {
 function Orders({ play }: { play: Play }): JSX.Element | null {
   if (!play.canOrder) return null;
   const prey = (play.threat?.can ?? []).filter((d) => d.how.includes("charge"));
+  // What cannot be now stands greyed; a click says why, by the rule.
+  const order = (manner: Could["manner"], text: string, title: string, act: () => void, more: JSX.HTMLAttributes<HTMLButtonElement> = {}): JSX.Element => {
+    const no = play.could.find((c) => c.manner === manner && !c.can);
+    return <button type="button" {...more} class={no ? "grey" : undefined} data-manner={manner} aria-disabled={no ? true : undefined} title={no ? `${title}. Not now: click to see why` : title} onClick={no ? () => play.whyNot(no) : act}>{text}</button>;
+  };
+  const shoots = play.picked.length === 1 && (play.threat?.can ?? []).some((d) => d.how.includes("fire")) && !play.readings.some((r) => r.act.means === "strike");
   return (
     <div class="row orders-row" role="group" aria-label="Orders for what is picked">
-      {play.picked.length > 1 && <button type="button" onClick={() => play.wheelBy("left", false)} title="Wheel on the left flank (Q)">↶ Wheel</button>}
-      {play.picked.length > 1 && <button type="button" onClick={() => play.wheelBy("right", false)} title="Wheel on the right flank (E)">Wheel ↷</button>}
-      <button type="button" onClick={() => play.wheelBy("left", true)} title="Each turns left where it stands (Shift+Q)">↰ Turn</button>
-      <button type="button" onClick={() => play.wheelBy("right", true)} title="Each turns right where it stands (Shift+E)">Turn ↱</button>
-      <button type="button" aria-expanded={play.formations !== null} onClick={() => play.orderForm(null)} title="Change formation (O)">Form…</button>
-      <button type="button" onClick={play.orderHalt} title="Halt, pass or stand for this turn (X)">Halt</button>
-      <button type="button" aria-pressed={play.aiming} onClick={() => play.orderCharge(null)} title="Charge: then click the enemy (Y)">Charge…</button>
+      {play.picked.length > 1 && order("wheel", "↶ Wheel", "Wheel on the left flank (Q)", () => play.wheelBy("left", false))}
+      {play.picked.length > 1 && order("wheel", "Wheel ↷", "Wheel on the right flank (E)", () => play.wheelBy("right", false))}
+      {order("face", "↰ Turn", "Each turns left where it stands (Shift+Q)", () => play.wheelBy("left", true))}
+      {order("face", "Turn ↱", "Each turns right where it stands (Shift+E)", () => play.wheelBy("right", true))}
+      {order("form", "Form…", "Change formation (O)", () => play.orderForm(null), { "aria-expanded": play.formations !== null })}
+      {order("halt", "Halt", "Halt, pass or stand for this turn (X)", play.orderHalt)}
+      {order("charge", "Charge…", "Charge: then click the enemy (Y)", () => play.orderCharge(null), { "aria-pressed": play.aiming })}
+      {shoots && <button type="button" class="grey" data-manner="fire" aria-disabled onClick={() => play.whyNot({ manner: "march", can: false })} title="Whom it could fire at is in its card. Not now: click to see why">Fire</button>}
       <button type="button" aria-pressed={play.gathering} onClick={() => play.setGathering(!play.gathering)} title="Pick more units, to lead them together: then click them (S; or Ctrl-click, or a lasso)">Add…</button>
       {play.aiming && <span class="quiet" role="status"> Click whom to charge{prey.length ? ", or " : "."}</span>}
       {play.aiming && prey.slice(0, 5).map((d) => <button type="button" key={d.piece} class="quick" onClick={() => play.orderCharge(d.piece)}>{play.names.label.get(d.piece) ?? d.piece}</button>)}

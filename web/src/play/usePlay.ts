@@ -5,7 +5,7 @@ import type { Game } from "../game";
 import { keep } from "../keep";
 import { boardOf, place } from "../map/board";
 import type { DragHandlers, Ghost, Spot } from "../map/MapView";
-import type { Act, Piece, Plan, PlanOrder, Reach, ReachPlace, Refusal, Threat } from "../types";
+import type { Act, Could, Piece, Plan, PlanOrder, Reach, ReachPlace, Refusal, Threat } from "../types";
 import { anyOrder, firesGuns, groupNamed, letBe, mayAct, members } from "./command";
 import { draftOf, ghostOf, marchAct, marchTo, type Draft, type March } from "./march";
 import {
@@ -53,6 +53,13 @@ export interface Play {
   set: string[];
   gathering: boolean;
   setGathering(on: boolean): void;
+  /** What can be ordered now, and what forbids the rest; empty while it is not known. */
+  could: Could[];
+  whyNot(c: Could): void;
+  /** The ground its brigade must keep to: told on demand. */
+  box: { rule: string; at: [number, number][] } | null;
+  boxes: boolean;
+  setBoxes(on: boolean): void;
   gather(key: string): void;
   gatherAll(keys: string[]): void;
   turnAim(by: number): void;
@@ -114,6 +121,7 @@ export function usePlay(game: Game): Play {
   const [aim, setAim] = useState<Aim | null>(null);
   const [order, setOrder] = useState<Order | null>(null);
   const [wish, setWish] = useState<boolean | null>(null);
+  const [could, setCould] = useState<Could[]>([]), [boxes, setBoxes] = useState(false), [box, setBox] = useState<{ key: string; rule: string; at: [number, number][] } | null>(null);
   const [set, setSet] = useState<string[]>([]), [gathering, setGathering] = useState(false);
   const [threat, setThreat] = useState<Threat | null>(null);
   const [formations, setFormations] = useState<string[] | null>(null);
@@ -380,6 +388,31 @@ export function usePlay(game: Game): Play {
     if (target) orderBy({ manner: "charge", target });
   };
 
+  // What it can be ordered is asked once the pick has come to rest; the referee says what forbids the others.
+  const ordered = live && own?.side === side && own?.arm !== "leader" && own?.arm !== "other" ? picked.slice(0, 8).join(",") : "";
+  useEffect(() => {
+    setCould([]);
+    if (!ordered) return;
+    let gone = false;
+    const later = setTimeout(() => {
+      game.api.plan({ pieces: ordered.split(","), manner: "which" }).then(({ plan }) => { if (!gone) setCould(plan.orders ?? []); }).catch(() => undefined);
+    }, 120);
+    return () => { gone = true; clearTimeout(later); };
+  }, [ordered, q?.number]);
+  const whyNot = (c: Could): void => {
+    const charges = c.manner === "charge" && !(threat?.can ?? []).some((d) => d.how.includes("charge"));
+    const text = c.refusal ? inWords(c.refusal.text, c.refusal.args, names) : charges ? "There is nobody it could charge from where it stands."
+      : c.manner === "form" ? "It can take no other formation now." : `Not now. What is asked is: ${inWords(q?.text ?? "", q?.args, names)}`;
+    game.notice = { kind: "refused", rule: c.refusal?.rule ?? (charges || c.manner === "form" ? undefined : q?.rule), text };
+    game.changed();
+  };
+  useEffect(() => {
+    if (!boxes || !live || !unit) { setBox(null); return; }
+    let gone = false;
+    game.api.threat(unit, { box: true }).then(({ threat: t }) => { if (!gone) setBox(t.box ? { key: unit, ...t.box } : null); }).catch(() => undefined);
+    return () => { gone = true; };
+  }, [boxes, unit, q?.number, live]);
+
   // --- Who threatens whom ---------------------------------------------------------------------
 
   const end = order?.plan?.ends.find((e) => e.piece === unit);
@@ -548,7 +581,7 @@ export function usePlay(game: Game): Play {
     readings, shown: mine, names, lit, targets, spots, ghost, unit, act, hover, hand, canMarch: !!draft || canGo, canHand: !!draft, onPlace: only !== null && !whole, drag,
     band, picked, whole, canWhole, reach, aim, order, threat: threat?.piece === unit ? threat : null, formations, aiming, wheelBy, orderForm, orderCharge,
     canOrder: live && own?.side === side && picked.length > 0 && own?.arm !== "leader" && own?.arm !== "other",
-    orderHalt: () => orderBy({ manner: "halt" }), setWhole: setWish, set, gathering, setGathering, gather, gatherAll, turnAim, stepAim, doAim, doOrder: carryOut,
+    orderHalt: () => orderBy({ manner: "halt" }), setWhole: setWish, set, gathering, setGathering, gather, gatherAll, could, whyNot, box: box?.key === unit ? box : null, boxes, setBoxes, turnAim, stepAim, doAim, doOrder: carryOut,
     canHold: live && !!(letBe(game.offers, subject) ?? anyOrder(game.offers)), left, canFire: live && firesGuns(q!) && game.offers.length > 1,
     onGround: (at) => {
       if (!live || !scene || scene.board !== "hex" || !unit || own?.side !== side || !picked.length || game.busy) return;

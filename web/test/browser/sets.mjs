@@ -98,4 +98,34 @@ export function sets({ test, context, make, view, verify, clean, shot }) {
     clean(page);
     await ctx.close();
   });
+
+  for (const [name, viewport, more] of [["1280 x 720", { width: 1280, height: 720 }, {}], ["a phone", { width: 390, height: 844 }, { hasTouch: true, isMobile: true }]])
+    test(`an order that cannot be now is greyed and says why, by its rule; the box of a brigade is drawn on demand, on ${name}`, async () => {
+      const { ctx, page } = await open("bayonet/learning", { viewport, ...more });
+      // Guns are asked about: the foot can do nothing yet.
+      await click(page, "guards-2");
+      await page.waitForSelector('.orders-row button.grey[data-manner="halt"]');
+      const n = await number(page);
+      await page.click('.orders-row button.grey[data-manner="halt"]', { force: true });
+      await page.waitForSelector(".notice.refused .rule");
+      assert.match(await page.textContent(".notice.refused"), /Not now\. What is asked is: .*battery/);
+      assert.equal(await number(page), n);
+      await toBrigades(page);
+      await click(page, "guards-2");
+      await page.waitForSelector('.orders-row button.grey[data-manner="charge"]');
+      assert.equal(await page.$('.orders-row button.grey[data-manner="halt"]'), null, "a halt is possible now");
+      await page.click('.orders-row button.grey[data-manner="charge"]', { force: true });
+      await page.waitForSelector(".notice.refused");
+      // The box, by its key; the rule stands beside it.
+      assert.equal(await page.$(".brigade-box"), null);
+      await page.keyboard.press("v");
+      await page.waitForSelector(".brigade-box");
+      assert.match(await page.textContent(".unit-card"), /must keep to *B-4\.2a/);
+      await shot(page, `box-${viewport.width}`);
+      await page.keyboard.press("v");
+      await until(async () => !(await page.$(".brigade-box")), "the box to go");
+      assert.equal((await page.$$(".overlay.goal")).length > 0, true, "the ground that counts is marked");
+      clean(page);
+      await ctx.close();
+    });
 }
