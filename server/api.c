@@ -33,7 +33,7 @@ const struct srv_route srv_routes[] = {
     { "GET", "games/{}/log", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_log, NULL },
     { "GET", "games/{}/lines", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_lines, NULL },
     { "GET", "games/{}/offers", SRV_R_LOOK | SRV_R_GAME, srv_api_offers, NULL },
-    { "POST", "games/{}/answer", SRV_R_SEAT | SRV_R_GAME, srv_api_answer,
+    { "POST", "games/{}/answer", SRV_R_SEAT | SRV_R_GAME | SRV_R_QUICK, srv_api_answer,
       KEYS("number", "act", "link") },
     { "POST", "games/{}/answers", SRV_R_SEAT | SRV_R_GAME, srv_api_answers,
       KEYS("number", "acts") },
@@ -249,10 +249,10 @@ static enum tc_err look_up(struct srv_call *c, char *id, int *seat)
     char token[SRV_TOKEN];
     const char *key;
 
-    srv_hash_token(c->token, hash);
-    enum tc_err err = sto_look(srv->store, hash, id, seat, &c->now, &c->why);
+    srv_hash_token(c->token, c->hash);
+    enum tc_err err = sto_look(srv->store, c->hash, id, seat, &c->now, &c->why);
     if (err == TC_E_NAME) {
-        err = sto_look_lent(srv->store, hash, srv_now(), id, seat, &c->now, &c->why);
+        err = sto_look_lent(srv->store, c->hash, srv_now(), id, seat, &c->now, &c->why);
         c->lent = err == TC_OK;
     }
     if (err != TC_E_NAME || !(c->route->flags & SRV_R_INVITE))
@@ -321,6 +321,8 @@ static enum tc_err check_limits(struct srv_call *c)
 /* Only tokens that are somebody's are counted: nobody fills the table with others. */
 static enum tc_err check_bearer(struct srv_call *c)
 {
+    if (c->known)
+        return TC_OK; /* it is counted */
     int wait = srv_limit(SRV_BEARER, c->token, 1, srv_clock());
 
     c->known = true;
@@ -332,16 +334,77 @@ static enum tc_err check_bearer(struct srv_call *c)
 
 void srv_unlock(struct srv_call *c)
 {
-    if (c->locked)
+    if (c->locked) {
+        c->g->quick = false;
         srv_game_unlock(c->g);
+    }
     c->locked = false;
+}
+
+static int find_pass(const struct srv_game *g, const uint8_t hash[STO_HASH])
+{
+    for (int i = 0; i < g->passes; i++)
+        if (memcmp(g->pass[i].hash, hash, STO_HASH) == 0)
+            return g->pass[i].seat;
+    return TC_NONE;
+}
+
+/* The store has just said whose token it is. It still is as long as the game's count says that
+ * nothing beside its lines and notes has changed. */
+static void keep_pass(const struct srv_call *c)
+{
+    struct srv_game *g = c->g;
+
+    if (!(c->route->flags & SRV_R_SEAT) || c->lent || c->link != c->seat ||
+        c->now.rev != g->now.rev || c->now.beside != g->now.beside || g->passes == TC_SEATS ||
+        find_pass(g, c->hash) != TC_NONE)
+        return;
+    memcpy(g->pass[g->passes].hash, c->hash, STO_HASH);
+    g->pass[g->passes++].seat = c->seat;
+}
+
+/* A seat that was looked up before, in a game that no other server writes to: the commit finds
+ * out whether anything has changed since, in place of a question before it. */
+static bool enter_known(struct srv_call *c)
+{
+    if (!c->has_token || !srv_is_token(c->token) || !srv_is_id(c->part[0]))
+        return false;
+    struct srv_game *g = srv_game_find(c->part[0]);
+    if (!g)
+        return false;
+    srv_hash_token(c->token, c->hash);
+    srv_game_lock(g);
+    int seat = g->s && g->has_keys && !g->shared ? find_pass(g, c->hash) : TC_NONE;
+    if (seat == TC_NONE) {
+        srv_game_unlock(g);
+        srv_game_put(g);
+        return false;
+    }
+    c->g = g;
+    c->locked = true;
+    c->link = c->seat = seat;
+    c->now = g->now;
+    g->quick = true;
+    return true;
+}
+
+static void leave_known(struct srv_call *c)
+{
+    srv_unlock(c);
+    srv_game_put(c->g);
+    c->g = NULL;
+    c->status = 0;
+    memset(&c->why, 0, sizeof c->why);
+    memset(&c->refusal, 0, sizeof c->refusal);
 }
 
 static enum tc_err open_game(struct srv_call *c)
 {
-    c->g = srv_game_get(c->part[0]);
-    srv_game_lock(c->g);
-    c->locked = true;
+    if (!c->g) {
+        c->g = srv_game_get(c->part[0]);
+        srv_game_lock(c->g);
+        c->locked = true;
+    }
     enum tc_err err = srv_game_load(c->g, &c->why);
     if (err == TC_OK)
         err = srv_game_current(c->g, &c->now, &c->why);
@@ -354,7 +417,18 @@ static enum tc_err open_game(struct srv_call *c)
         srv_go_on(c->g);
     if (err == TC_OK && c->seat >= c->g->s->seats)
         return srv_refuse(c, 403, TC_E_TURN, "token", "There is no such seat.");
+    if (err == TC_OK)
+        keep_pass(c);
     return err;
+}
+
+static enum tc_err carry_out_known(struct srv_call *c)
+{
+    enum tc_err err = read_body(c);
+
+    if (err == TC_OK)
+        err = open_game(c);
+    return err != TC_OK ? err : c->route->run(c);
 }
 
 static enum tc_err carry_out(struct srv_call *c)
@@ -362,6 +436,12 @@ static enum tc_err carry_out(struct srv_call *c)
     unsigned flags = c->route->flags;
     enum tc_err err = check_limits(c);
 
+    if (err == TC_OK && flags & SRV_R_QUICK && enter_known(c)) {
+        err = check_bearer(c);
+        if (err != TC_OK || carry_out_known(c) == TC_OK)
+            return err;
+        leave_known(c); /* perhaps for want of what the store knows: once more, asking it */
+    }
     if (err == TC_OK && flags & (SRV_R_SEAT | SRV_R_LOOK | SRV_R_INVITE))
         err = find_seat(c);
     if (err == TC_OK && flags & SRV_R_ACCOUNT)

@@ -91,6 +91,7 @@ static void clear_keys(struct srv_game *g)
     g->over = g->undo = g->draw = g->clock = g->time = NULL;
     memset(g->sub, 0, sizeof g->sub);
     g->has_keys = false;
+    g->passes = 0;
 }
 
 static void destroy(struct srv_game *g)
@@ -443,6 +444,8 @@ enum tc_err srv_game_begin(struct srv_game *g, struct ses_game *s, struct tc_why
 void srv_game_forget(struct srv_game *g)
 {
     srv_drop_fresh(g);
+    g->passes = 0;
+    g->shared = g->quick = false;
     if (!g->s)
         return;
     ses_free(g->s);

@@ -16,6 +16,8 @@ void srv_game_wrote(struct srv_game *g, bool beside)
         return; /* somebody else was in between: the next request takes it up */
     g->now.rev++;
     g->now.beside += beside;
+    if (beside)
+        g->passes = 0;
 }
 
 /* --- Seeds ------------------------------------------------------------------------------ */
@@ -142,6 +144,7 @@ static void hear_one(void *ctx)
     struct tc_why why;
 
     srv_game_lock(g);
+    g->shared = true;
     if (g->stream && srv_game_take_up(g, &why) != TC_OK && why.err != TC_E_NAME)
         srv_log_why("news", &why);
     srv_game_unlock(g);

@@ -257,7 +257,14 @@ struct srv_game {
     bool taken[TC_SEATS], silenced[TC_SEATS];
     uint16_t noticed[TC_SEATS]; /* turn of the last notice */
     int64_t touched, touched_kept;
-    struct sto_now now;    /* how new all this is */
+    struct sto_now now; /* how new all this is */
+    struct srv_pass {
+        uint8_t hash[STO_HASH];
+        int seat;
+    } pass[TC_SEATS]; /* tokens of seats, as the store has them since `beside` changed last */
+    int passes;
+    bool shared; /* other servers write to it too */
+    bool quick;  /* who has the lock did not ask the store: the commit is to compare */
     uint64_t seed_kept[2]; /* the seed as the store has it; 0, 0: none */
 
     struct srv_fresh {
@@ -457,18 +464,19 @@ void srv_streams_bye(void);
  * -------------------------------------------------------------------------- */
 
 enum srv_flags {
-    SRV_R_SEAT = 1,     /* needs the token of a seat */
-    SRV_R_LOOK = 2,     /* needs the token of a seat or of a watcher */
-    SRV_R_ACCOUNT = 4,  /* needs the token of a session */
-    SRV_R_ASK = 8,      /* a question of a seat: one at a time, the newest wins */
-    SRV_R_DOOR = 512,   /* a password is to be judged */
-    SRV_R_LONG = 256,   /* to be done by a looker */
-    SRV_R_GAME = 16,    /* the game must be in memory */
-    SRV_R_COSTLY = 32,  /* counts ten times against the limits */
-    SRV_R_LOGIN = 64,   /* counts fifty times: passwords are not to be guessed */
-    SRV_R_INVITE = 128, /* needs an invitation */
-    SRV_R_CARE = 1024,  /* has threads of its own, and no limit */
-    SRV_R_RECORD = 2048 /* its body may be as large as a record */
+    SRV_R_SEAT = 1,      /* needs the token of a seat */
+    SRV_R_LOOK = 2,      /* needs the token of a seat or of a watcher */
+    SRV_R_ACCOUNT = 4,   /* needs the token of a session */
+    SRV_R_ASK = 8,       /* a question of a seat: one at a time, the newest wins */
+    SRV_R_DOOR = 512,    /* a password is to be judged */
+    SRV_R_LONG = 256,    /* to be done by a looker */
+    SRV_R_GAME = 16,     /* the game must be in memory */
+    SRV_R_COSTLY = 32,   /* counts ten times against the limits */
+    SRV_R_LOGIN = 64,    /* counts fifty times: passwords are not to be guessed */
+    SRV_R_INVITE = 128,  /* needs an invitation */
+    SRV_R_CARE = 1024,   /* has threads of its own, and no limit */
+    SRV_R_RECORD = 2048, /* its body may be as large as a record */
+    SRV_R_QUICK = 4096   /* what it does is a commit, which can do the comparing */
 };
 
 typedef enum tc_err srv_handler(struct srv_call *c);
@@ -499,7 +507,8 @@ struct srv_call {
 
     int seat; /* SES_WATCHER, or a seat */
     int link; /* row of the token in the store: a seat, an invitation, a link to watch */
-    struct sto_now now; /* of the game, read with the token */
+    uint8_t hash[STO_HASH]; /* of the token */
+    struct sto_now now;     /* of the game, read with the token */
     char account[STO_NAME];
     bool again;         /* a request that was carried out before, by its key */
     bool lent;          /* the token is an account's for this session */

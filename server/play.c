@@ -59,7 +59,9 @@ static enum tc_err store_fresh(struct srv_game *g, struct tc_why *why)
     TC_BUG_ON(!line);
     for (int i = 0; i < g->fresh_n; i++)
         line[i] = (struct sto_line){ g->fresh[i].n, g->fresh[i].text };
-    struct sto_add a = { .id = g->id, .line = line, .lines = g->fresh_n };
+    struct sto_add a = {
+        .id = g->id, .line = line, .lines = g->fresh_n, .after = g->quick ? g->now.rev : 0
+    };
     char seed[33];
     if (new_seed(g, seed)) {
         a.seed = seed;
@@ -89,6 +91,10 @@ enum tc_err srv_commit(struct srv_game *g, struct tc_why *why)
 {
     if (g->fresh_n) {
         enum tc_err err = store_fresh(g, why);
+        if (err == TC_E_DIFFERS) {
+            srv_game_forget(g);
+            return err;
+        }
         if (err != TC_OK) {
             srv_count(err == TC_E_STALE ? SRV_C_STALE : SRV_C_STORE_FAILED);
             if (err != TC_E_STALE)

@@ -84,6 +84,8 @@ static enum tc_err run_add(struct sto_job *j, const struct sto_driver *d, void *
     }
     if (!err)
         err = sto_count(j, d, conn, a->a.id, a->a.keys > 0);
+    if (!err && a->a.after && j->rev != a->a.after + 1)
+        err = sto_fail(&j->why, TC_E_DIFFERS, "game", "The game has changed.");
     if (!err)
         err = add_lines(a, d, conn);
     if (!err)

@@ -80,6 +80,7 @@ struct sto_add {
     uint32_t seed_line; /* the first line it was rolled for */
     bool has_due;       /* due is meant, and not as it is */
     int64_t due;        /* when its clock is to be looked at, in time of service; 0: never */
+    uint64_t after;     /* TC_E_DIFFERS unless the count of changes stands here; 0: anywhere */
 };
 enum tc_err sto_add(struct sto *st, const struct sto_add *add, struct tc_why *why);
 

@@ -140,6 +140,33 @@ class Seats(unittest.TestCase):
         self.refused(theirs.get(theirs.at("view")), 401, "turn")
         self.refused(opponent.do("watch", {"end": 1}), 400, "syntax")
 
+    def test_answers_of_a_seat_that_is_known(self):
+        """A seat that has answered is not looked up again; its commit sees what others changed."""
+        made, seats, _ = table.new_game(self.server)
+        table.play(seats, 12)
+        q = seats[0].view()["question"]
+        seat = seats[q["seat"]]
+        act = seat.offers()["offers"][0]["act"]
+        self.assertEqual(seat.answer(q["number"], act).status, 200)
+        q = seats[0].view()["question"]
+        seat = seats[q["seat"]]
+        act = seat.offers()["offers"][0]["act"]
+        hashed = "SELECT hash FROM token WHERE game = ? AND seat = ?", (made["game"], q["seat"])
+        count = "UPDATE pulse SET rev = rev + 1, beside = beside + 1 WHERE game = ?", (made["game"],)
+        with sqlite3.connect(self.server.store) as db:  # another program, which tells nobody
+            old = db.execute(*hashed).fetchone()[0]
+            db.execute("UPDATE token SET hash = ? WHERE hash = ?", ("0" * 64, old))
+            db.execute(*count)
+        db.close()
+        self.refused(seat.answer(q["number"], act), 401, "turn")
+        with sqlite3.connect(self.server.store) as db:
+            db.execute("UPDATE token SET hash = ? WHERE hash = ?", (old, "0" * 64))
+            db.execute(*count)
+        db.close()
+        self.assertEqual(seats[0].view()["question"]["number"], q["number"])
+        self.assertEqual(seat.answer(q["number"], act).status, 200)
+        self.refused(seat.answer(q["number"], act), 409, "stale")
+
     def test_the_maker_is_told(self):
         made, maker, guest = self.make()
         maker.view()

@@ -110,6 +110,26 @@ static void a_line_is_written_once(void **state)
     sto_close(st);
 }
 
+static void a_line_is_written_after_what_is_known(void **state)
+{
+    (void)state;
+    struct sto *st = open_store();
+    struct sto_line line = { 1, "x" };
+    struct sto_add add = { .id = "counted", .line = &line, .lines = 1 };
+    struct sto_now now;
+
+    new_game(st, "counted");
+    assert_int_equal(sto_now(st, "counted", &now, &why), TC_OK);
+    assert_int_equal(sto_put(st, "counted", "key", "1", &why), TC_OK);
+    add.after = now.rev;
+    assert_int_equal(sto_add(st, &add, &why), TC_E_DIFFERS);
+    assert_int_equal(lines_of(st, "counted", 0).count, 1);
+    add.after = now.rev + 1;
+    assert_int_equal(sto_add(st, &add, &why), TC_OK);
+    assert_int_equal(lines_of(st, "counted", 0).count, 2);
+    sto_close(st);
+}
+
 static void an_unknown_game_is_named(void **state)
 {
     (void)state;
@@ -564,6 +584,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_kept),
         cmocka_unit_test(a_line_is_written_once),
+        cmocka_unit_test(a_line_is_written_after_what_is_known),
         cmocka_unit_test(an_unknown_game_is_named),
         cmocka_unit_test(a_dropped_game_takes_all_with_it),
         cmocka_unit_test(notes_are_numbered),
