@@ -271,7 +271,6 @@ static enum tc_err begin(struct ses_game *s, bool from_position, struct tc_why *
     s->g.on_checkpoint = ses_at_checkpoint;
     s->g.ctx = s;
     s->turn = h->turn;
-    s->turn_state = ses_alloc(s->book->rules->state_size);
     ses_push_anchor(s, s->g.checkpoint, 0);
     void *start = NULL;
     if (from_position) {

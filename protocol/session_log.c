@@ -297,6 +297,8 @@ void ses_at_checkpoint(void *ctx, struct tc_game *g)
     if (h->turn == s->turn || h->over)
         return;
     s->turn = h->turn;
+    if (!s->turn_state)
+        s->turn_state = ses_alloc(s->book->rules->state_size);
     memcpy(s->turn_state, g->checkpoint, s->book->rules->state_size);
     s->has_turn_state = true;
 }
@@ -365,8 +367,8 @@ enum tc_err ses_push_position(struct ses_game *s, struct tc_why *why)
     l.kind = SES_L_POSITION;
     l.side = l.seat = TC_NONE;
     l.question = TC_NONE;
-    l.state = ses_alloc(size);
-    memcpy(l.state, s->turn_state, size);
+    l.state = s->turn_state; /* it is the line's from now on */
+    s->turn_state = NULL;
     l.hash = tc_hash(l.state, size, 0);
     uint8_t part = kept_by_rules(s, l.state, NULL);
     l.kept = (uint8_t)(part << 2);
