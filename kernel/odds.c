@@ -10,6 +10,7 @@ struct so_far {
     int answers;    /* answers told; the first is the act */
     bool after_die; /* the event before was a die */
     bool went_on;   /* past the end of its step */
+    int ways;       /* how much longer it is than its step: LONG_WAYS where it was chosen */
     int n, mods;
     struct tc_event event[TC_ODDS_MOST], mod[TC_ODDS_MODS];
 };
@@ -180,8 +181,14 @@ static bool pool_too_big(const struct tc_enum *w)
 
 /* --- Runs ----------------------------------------------------------------------- */
 
-/* An act may go on for so many steps; such branches are long, so fewer of them are walked. */
+/* An act may go on for so many steps; such branches are long, so fewer of them are walked: one
+ * part in LONG_WAYS, or, where only some steps follow by themselves, one in their number. */
 enum { STEPS_MAX = 200, LONG_WAYS = 50 };
+
+static uint64_t most_leaves(const struct so_far *b, uint64_t limit)
+{
+    return limit / (uint64_t)(b->ways < LONG_WAYS ? 1 + b->ways : LONG_WAYS);
+}
 
 /* What comes before the first die is the same in every branch: it is played once. */
 static void keep_start(struct tc_game *g, struct leaf *l)
@@ -207,6 +214,7 @@ static void run_on(struct tc_game *g, struct leaf *l)
         if (!goes_on && !(r->follows && r->follows(g->u.book, g->u.state, &l->deed)))
             return;
         l->now.went_on = true;
+        l->now.ways += goes_on ? LONG_WAYS : 1;
         if (goes_on)
             keep_start(g, l);
         g->u.told = 0;
@@ -254,8 +262,7 @@ static bool walk_all(struct tc_game *g, struct leaf *l, uint64_t limit)
     do {
         w.depth = 0;
         run(g, l);
-        if (w.too_deep || ++o->leaves > limit || pool_too_big(&w) ||
-            (l->now.went_on && o->leaves > limit / LONG_WAYS))
+        if (w.too_deep || ++o->leaves > most_leaves(&l->now, limit) || pool_too_big(&w))
             return false;
         struct tc_frac f = leaf_chance(&w);
         if (impossible(&f))

@@ -554,6 +554,19 @@ static int next_to_act(const struct mal_book *bk, const struct mal_state *s, int
     return TC_NONE;
 }
 
+bool mal_has_no_choice(const struct mal_book *bk, const struct mal_state *s)
+{
+    for (int c = s->cursor; c < s->combats; c++) {
+        int unit = next_to_act(bk, s, c);
+        if (unit == TC_NONE)
+            continue;
+        int can = permitted(bk, s, unit);
+        return can == CAN_REMAIN || can == CAN_PURSUE ||
+               ((can == CAN_BACK || can == CAN_FLEE) && mal_has_no_way_back(bk, s, unit));
+    }
+    return false;
+}
+
 void mal_step_after(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);

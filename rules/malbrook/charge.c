@@ -345,7 +345,6 @@ void mal_step_charge(void *state, struct tc_umpire *u)
     if (m->must_charge) {
         forced(&p, unit);
         m->acted = 1;
-        mal_look_ahead(&p);
         return;
     }
     struct tc_act a = *tc_ask(u, s->side, MAL_Q_CHARGE, "M-17.4", unit, 0, 0);
@@ -359,7 +358,6 @@ void mal_step_charge(void *state, struct tc_umpire *u)
     /* M-19.2: foot came up: it may still charge */
     declare(&p, unit, a.arg[1], a.arg[2], a.arg[3], "M-17.4");
     conformers_charge(&p, unit, a.arg[2]);
-    mal_look_ahead(&p);
 }
 
 /* --- Responses: M-18
@@ -582,7 +580,6 @@ void mal_step_respond(void *state, struct tc_umpire *u)
     } else { /* M-18.4, M-18.9, M-19.4 */
     }
     tc_tell(u, MAL_E_RESPONDS, "M-18.1", unit, m->response, charger);
-    mal_look_ahead(&p);
 }
 
 /* --- Dice: D5.3, D5.4
@@ -652,5 +649,4 @@ void mal_step_charge_dice(void *state, struct tc_umpire *u)
     m->acted = 1;
     m->dice = (uint8_t)tc_ask(u, s->side, MAL_Q_CHARGE_DICE, "M-17.10", unit, 0, 0)->arg[1];
     tc_tell(u, MAL_E_CHARGE_DICE, "M-17.10", unit, mal_dice_count(m->dice), 0);
-    mal_look_ahead(&p);
 }

@@ -287,7 +287,7 @@ bool mal_nth_back(const struct tc_view *v, int i, struct tc_act *out)
 /* --- Blocked and split: M-22.18, M-22.19, M-22.25, M-22.26, M-GEO-62
  * ----------------------------- */
 
-static bool all_blocked(const struct mal_book *bk, const struct mal_state *s, int unit)
+bool mal_has_no_way_back(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     static const int16_t by[] = { 0, 2048, -2048, 4096, -4096 };
 
@@ -414,13 +414,14 @@ static bool shed_blocked(struct mal_play *p, int unit, bool rout)
 {
     const struct mal_unit *m = &p->s->brigades[unit];
 
-    for (int end = 0; end < 2 && mal_on_table(m) && all_blocked(p->bk, p->s, unit); end++) {
+    for (int end = 0; end < 2 && mal_on_table(m) && mal_has_no_way_back(p->bk, p->s, unit);
+         end++) {
         int part = mal_cut_blocked(p, unit, mal_back_bearing(p->bk, p->s, unit), 0);
         if (part == TC_NONE)
             break;
         stay_blocked(p, part, rout); /* M-RUL-79, M-22.26 */
     }
-    return mal_on_table(m) && !all_blocked(p->bk, p->s, unit);
+    return mal_on_table(m) && !mal_has_no_way_back(p->bk, p->s, unit);
 }
 
 bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const char *rule)
@@ -432,7 +433,7 @@ bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     from = mal_rect(p->bk, m); /* a refused flank goes back as it stands and is loose then */
     if (rout)
         mal_become(p, unit, MAL_ROUTING);
-    if (all_blocked(p->bk, p->s, unit) && !shed_blocked(p, unit, rout)) {
+    if (mal_has_no_way_back(p->bk, p->s, unit) && !shed_blocked(p, unit, rout)) {
         stay_blocked(p, unit, rout);
         if (rout && mal_on_table(m))
             mal_note_event(p, unit, MAL_H_ROUTED, &from, false);

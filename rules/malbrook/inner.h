@@ -568,6 +568,9 @@ void mal_step_abandon(void *state, struct tc_umpire *u);
 void mal_step_fight(void *state, struct tc_umpire *u);
 void mal_step_result(void *state, struct tc_umpire *u);
 void mal_step_after(void *state, struct tc_umpire *u);
+/* The next to act in the combats can only remain or pursue, or cannot get away. */
+bool mal_has_no_choice(const struct mal_book *bk, const struct mal_state *s);
+bool mal_has_no_way_back(const struct mal_book *bk, const struct mal_state *s, int unit);
 void mal_step_round_end(void *state, struct tc_umpire *u);
 void mal_step_redress(void *state, struct tc_umpire *u);
 void mal_step_morale(void *state, struct tc_umpire *u);
@@ -586,7 +589,7 @@ void mal_veil(const struct tc_book *book, void *state, int side, struct tc_strea
 int mal_assume(const struct tc_view *v, const struct tc_deed *d, const struct tc_act *offer,
                int offers);
 bool mal_goes_on(const struct tc_book *book, const void *state, const struct tc_deed *d);
-void mal_look_ahead(struct mal_play *p); /* odds only: on to the results of this phase */
+bool mal_follows(const struct tc_book *book, const void *state, const struct tc_deed *d);
 void mal_setup(const struct tc_book *bk, void *state);
 bool mal_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);
 int mal_score(const struct tc_book *bk, const void *state);

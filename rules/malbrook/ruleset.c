@@ -258,6 +258,7 @@ const struct tc_ruleset mal_ruleset = {
     .assume = mal_assume,
     .off = "brigades where=off-table",
     .goes_on = mal_goes_on,
+    .follows = mal_follows,
     .outcomes = 12, /* a charge: contact, both results, DPs and bases of both sides */
     .row_side = row_side,
     .eye = &mal_eye,

@@ -166,8 +166,8 @@ struct mal_state {
     int8_t initiative[TC_SIDES];
     uint8_t broken[TC_SIDES];
     int16_t points[TC_SIDES];
-    int16_t mover;   /* brigade whose path is being walked */
-    uint16_t zero16; /* 1 only while odds look ahead, in a state that is thrown away */
+    int16_t mover; /* brigade whose path is being walked */
+    uint16_t zero16;
     struct mal_wing wings[MAL_WINGS];
     struct mal_leader leaders[MAL_LEADERS];
     struct mal_messenger messengers[MAL_MESSENGERS];

@@ -178,26 +178,44 @@ int mal_assume(const struct tc_view *v, const struct tc_deed *d, const struct tc
     return 0;
 }
 
-/* Odds of dice declared for a move go on to the march. */
+/* Odds of dice declared for a move go on to the march, those of a charge and of how it is met
+ * to the result of its combat. */
 bool mal_goes_on(const struct tc_book *book, const void *state, const struct tc_deed *d)
 {
     const struct mal_state *s = state;
+    int step = s->head.step;
 
     (void)book;
-    return d->act.verb == MAL_V_DICE &&
-           (s->head.step == MAL_S_DECLARE || s->head.step == MAL_S_MARCH);
+    switch (d->q.question) {
+    case MAL_Q_DECLARE:
+        return d->act.verb == MAL_V_DICE && (step == MAL_S_DECLARE || step == MAL_S_MARCH);
+    case MAL_Q_CHARGE:
+        if (d->act.verb != MAL_V_CHARGE)
+            return false;
+        break;
+    case MAL_Q_RESPOND:
+    case MAL_Q_CHARGE_DICE: break;
+    default: return false;
+    }
+    return s->round == 0 && step >= MAL_S_CHARGE && step <= MAL_S_RESULT;
 }
 
-/* Odds of a charge and of how it is met look on to the result of its combat. */
-void mal_look_ahead(struct mal_play *p)
+/* What comes before anybody is asked again: those who have no choice after a combat, and its
+ * further rounds; the move of the group that was picked. A shot leaves the fights out. */
+bool mal_follows(const struct tc_book *book, const void *state, const struct tc_deed *d)
 {
-    if (!p->u->assume || p->s->zero16)
-        return;
-    p->s->zero16 = 1; /* the steps below come here again; the state is thrown away */
-    for (int i = 0; i < 400; i++) {
-        int step = p->s->head.step;
-        if (step < MAL_S_CHARGE || step > MAL_S_RESULT || p->s->head.over)
-            return;
-        mal_ruleset.steps[step].play(p->s, p->u);
+    const struct mal_state *s = state;
+    int step = s->head.step;
+
+    if (step == MAL_S_AFTER)
+        return mal_has_no_choice(mal_book_of(book), s);
+    switch (d->q.question) {
+    case MAL_Q_PICK: return step == MAL_S_DECLARE || step == MAL_S_MARCH;
+    case MAL_Q_FIRE:
+        if (d->act.verb != MAL_V_HOLD)
+            return false;
+        break;
+    default: break;
     }
+    return step >= MAL_S_CHARGE && step <= MAL_S_ROUND_END;
 }

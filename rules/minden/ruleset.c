@@ -140,6 +140,38 @@ static int assume(const struct tc_view *v, const struct tc_deed *d, const struct
     }
 }
 
+/* A charge is looked at to its contact, and so is the answer of whom it strikes. */
+static bool goes_on(const struct tc_book *bk, const void *state, const struct tc_deed *d)
+{
+    const struct min_state *s = state;
+
+    (void)bk;
+    switch (d->act.verb) {
+    case MIN_V_CHARGE:
+    case MIN_V_SECONDARY:
+    case MIN_V_STAND_FAST:
+    case MIN_V_STAND_FIRE:
+    case MIN_V_COUNTER: return s->head.step >= MIN_S_WALK && s->head.step <= MIN_S_CLASH;
+    default: return false;
+    }
+}
+
+/* What comes before anybody is asked again: the rest of the move; the melee that must be fought
+ * when all have fired, but not behind the shot or the melee of one; a flight behind the fog. */
+static bool follows(const struct tc_book *bk, const void *state, const struct tc_deed *d)
+{
+    const struct min_state *s = state;
+    int step = s->head.step, verb = d->act.verb;
+
+    (void)bk;
+    if (step >= MIN_S_COURSE && step <= MIN_S_CLASH)
+        return true;
+    if (step >= MIN_S_FIRE && step <= MIN_S_DRAW)
+        return verb == MIN_V_CEASE || verb == MIN_V_DONE;
+    return step == MIN_S_COMPULSORY && (verb == MIN_V_DECLINE || verb == MIN_V_TWICE ||
+                                        verb == MIN_V_RELOCATE || verb == MIN_V_COLUMNS);
+}
+
 /* N-S6: one decider for each side, but seats may share it by brigades. */
 static int command_of(const struct tc_book *tbk, const void *state, const struct tc_query *q)
 {
@@ -172,6 +204,8 @@ const struct tc_ruleset min_ruleset = {
     .score = min_score,
     .check = min_check,
     .assume = assume,
+    .goes_on = goes_on,
+    .follows = follows,
     .off = "units where=removed fig=0 guns=0",
     .schema = &min_schema,
     .eye = &min_eye,

@@ -118,7 +118,7 @@ static void forget_the_tape(struct drive *d)
     tape.acts = tape.faces = 0;
     d->g.tape = tape;
     d->g.u.stream = dice;
-    d->g.u.ask_single = true;
+    d->g.u.ask_single = d->single;
     free(state);
     tc_game_go(&d->g);
 }
@@ -133,7 +133,7 @@ static uint64_t one_battle(struct drive *d, drive_look *look, uint64_t most)
     drive_open(&d->g, &d->mem, d->bk);
     d->draw = tc_stream_from(d->seed ^ UINT64_C(0xD1CE));
     d->g.u.stream = tc_stream_from(d->seed);
-    d->g.u.ask_single = true;
+    d->g.u.ask_single = d->single;
     d->asked = 0;
     while (n < most && tc_game_go(&d->g) == TC_WAITS_ANSWER) {
         if (tc_game_at_checkpoint(&d->g))
@@ -170,6 +170,7 @@ static void one_scenario(void *ctx, const struct book_entry *e)
     }
     for (uint64_t i = 0; i < run->battles && n < run->asks; i++) {
         d.seed = run->seed + i;
+        d.single = !run->as_played || d.seed % 2 == 0;
         n += one_battle(&d, run->look, run->asks - n);
     }
     printf("%s %d - %s: %llu questions, %d faults\n", d.faults ? "not ok" : "ok", run->tests,

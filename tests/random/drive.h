@@ -24,6 +24,7 @@ struct drive {
     struct tc_stream draw;
     uint64_t seed;
     unsigned asked; /* questions of this battle */
+    bool single;    /* questions with one answer are asked too */
     int faults;
     struct drive_known *known;
     int *knowns;
@@ -38,6 +39,7 @@ struct drive_run {
     const char *data, *only, *system, *list;
     uint64_t battles, asks, seed;
     drive_look *look;
+    bool as_played; /* in every second battle questions with one answer are not asked */
     int tests, failed;
     struct drive_known known[DRIVE_KNOWN];
     int knowns;

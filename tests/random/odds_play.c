@@ -3,7 +3,9 @@
  * usage: odds_play [--asks N] [--dice K] [--seed S] [--scenario ID] [--system NAME]
  *                  [--question NAME] ...
  *
- * At N questions of random battles of each scenario a random answer is taken. Its odds
+ * At N questions of random battles of each scenario a random answer is taken, one that leads to
+ * dice if a few draws find it; in every second battle questions with one answer are not asked,
+ * so that the dice behind them belong to the act before. Its odds
  * are compared with K real plays of it with fair dice, questions on the way answered as odds
  * assume. Told apart are the outcomes of one kind for one unit (a group). An outcome that exact
  * odds do not have is a fault. So is a group whose frequencies differ: chi-square, cells of
@@ -18,14 +20,20 @@
 #include "kernel/odds.h"
 #include "tests/random/drive.h"
 
-enum { EVENTS = 48, GROUPS = 24, CELLS = 64, LEAVES = 20000, STEPS_MOST = 400, SAMPLES_BY = 4 };
+enum {
+    EVENTS = 48,
+    GROUPS = 24,
+    CELLS = 64,
+    LEAVES = 20000,
+    STEPS_MOST = 400,
+    SAMPLES_BY = 4,
+    DRAWS = 6
+};
 
 /* Questions whose odds look on past their step: until the turn ends or the sequence begins
  * again. */
-static const char *const looks_on[] = { "pistolado order",  "pistolado shoot",
-                                        "pistolado charge", "pistolado return-fire",
-                                        "malbrook charge",  "malbrook charge-dice",
-                                        "malbrook respond", NULL };
+static const char *const looks_on[] = { "pistolado order", "pistolado shoot",
+                                        "pistolado charge", "pistolado return-fire", NULL };
 
 static uint64_t dice = 200;
 static const char *only; /* look at this question alone */
@@ -292,7 +300,7 @@ static bool open_play(struct play *p, struct drive *d, const struct tc_act *a, b
     drive_open(&p->g, &p->mem, d->bk);
     tc_fork(&d->g, TC_NONE, 1, &p->g, p->mem, p->g.u.offers, p->g.u.open_offers);
     p->g.u.dice = TC_DICE_TYPED;
-    p->g.u.ask_single = true; /* as the tape was made */
+    p->g.u.ask_single = d->single; /* as the tape was made */
     p->g.u.sink = count;
     p->g.u.sink_ctx = &p->skip;
     tc_game_go(&p->g);
@@ -316,8 +324,6 @@ static bool goes_on(const struct play *p, int step, int turn)
 
     if (h->over)
         return false;
-    if (p->on && strcmp(p->rules->name, "malbrook") == 0)
-        return strcmp(p->rules->steps[h->step].name, "after") != 0; /* its odds end there */
     if (p->on)
         return h->turn == turn && h->step + 6 >= step; /* charges come in two rounds */
     return p->rules->goes_on && p->rules->goes_on(p->g.u.book, p->g.u.state, &p->deed);
@@ -550,6 +556,28 @@ static bool is_first(const struct drive *d)
     return first;
 }
 
+/* An answer that leads to dice, if a few draws find one; every eighth time just any. */
+static bool draw_answer(struct drive *d, struct play *p, struct tc_act *a)
+{
+    bool any = d->asked % 8 == 0;
+
+    for (int i = 0; i < DRAWS; i++) {
+        drive_answer(d, a);
+        if (!open_play(p, d, a, looks_past(d))) {
+            drive_close(&p->g, p->mem);
+            return false;
+        }
+        p->g.u.stream = tc_stream_from(d->seed * 1000003 + d->asked);
+        if (any)
+            return true;
+        play_once(p);
+        if (p->rule || i == DRAWS - 1)
+            return true;
+        drive_close(&p->g, p->mem);
+    }
+    return false;
+}
+
 static void look(struct drive *d)
 {
     static struct tc_odds odds;
@@ -560,12 +588,11 @@ static void look(struct drive *d)
     const char *name = d->bk->rules->questions[d->g.u.open.question].decl.name;
     if ((only && strcmp(only, name) != 0) || !is_first(d))
         return;
-    drive_answer(d, &a);
+    if (!draw_answer(d, &p, &a))
+        return;
     if (find_odds(d, &a, SAMPLES_BY * dice, 1, &odds) != TC_OK || odds.more_rows) {
         left_out++;
-        return;
-    }
-    if (open_play(&p, d, &a, looks_past(d))) {
+    } else {
         int n = groups_from(&odds, all);
 
         acts_tested++;
@@ -578,7 +605,7 @@ static void look(struct drive *d)
 
 int main(int argc, char **argv)
 {
-    static struct drive_run run = { .look = look };
+    static struct drive_run run = { .look = look, .as_played = true };
 
     if (!options_well_said(argc, argv, "usage: odds_play [--asks N] [--dice K] ...\n"))
         return 2;
