@@ -109,6 +109,7 @@ struct flood {
     struct bay_reach *r;
     int16_t bucket[16], next[BAY_NODES], before[BAY_NODES];
     int most;
+    int least;                               /* MP of the cheapest turn */
     uint8_t turn[6];                         /* MP by the vertices turned */
     int8_t step[BAY_WINDOW * BAY_WINDOW][6]; /* MP of a step with nothing spent; -1 closed */
     uint8_t known[BAY_WINDOW * BAY_WINDOW];  /* sides of a cell looked at */
@@ -166,13 +167,16 @@ static void spread(const struct bay_book *bk, const struct bay_state *s, int u, 
     if (horse && f->r->hex[cell] != f->r->start &&
         bk->move.ground[bk->terrain[f->r->hex[cell]]].disorders)
         return; /* RUL-36: Disordered there, nothing is left */
-    for (int g = 0; g < 6; g++)
+    for (int g = 0; g < 6 && cost + f->least <= f->most; g++)
         if (g != facing)
             relax(f, node - facing + g,
                   cost + f->turn[g < facing ? g - facing + 6 : g - facing], node);
     for (int k = 0; k < 2; k++) { /* B-7.0h: front hexes */
-        int d = (facing + k) % 6, mp = step_of(bk, s, u, flags, f, cell, d);
-        int h = f->r->hex[cell], to = bk->next[h][d];
+        int d = (facing + k) % 6, h = f->r->hex[cell], to = bk->next[h][d];
+        int bare = bk->cost[horse][h][d]; /* what else there is only adds to it */
+        if (bare < BAY_FULL && cost + bare > f->most)
+            continue;
+        int mp = step_of(bk, s, u, flags, f, cell, d);
         if (mp < 0 || cost + mp > f->most || (cost && bk->cost[horse][h][d] == BAY_FULL))
             continue;
         int at = node_of(bk, f->r->start, to, facing);
@@ -193,8 +197,12 @@ void bay_reach(const struct bay_book *bk, const struct bay_state *s, int u, int 
     memset(out->cost, 255, sizeof out->cost);
     memset(f.bucket, 255, sizeof f.bucket);
     memset(f.known, 0, sizeof f.known);
-    for (int g = 0; g < 6; g++)
+    f.least = UINT8_MAX;
+    for (int g = 0; g < 6; g++) {
         f.turn[g] = (uint8_t)bay_turn_cost(bk, 0, g);
+        if (g && f.turn[g] < f.least)
+            f.least = f.turn[g];
+    }
     out->start = x->hex;
     out->hex[node_of(bk, x->hex, x->hex, 0) / 6] = x->hex;
     out->n = 0;
