@@ -1,5 +1,5 @@
-/* cli/away.c - `tricorne serve`, `join`, `store` and `admin` live in a program beside this one,
- * so that no other command waits for the libraries they need. */
+/* cli/away.c - `tricorne serve`, `join`, `store`, `admin` and `draw` live in a program beside
+ * this one, so that no other command waits for the libraries they need. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,4 +48,9 @@ int cmd_admin(struct cli *c)
 int cmd_join(struct cli *c)
 {
     return go_there(c, "join");
+}
+
+int cmd_draw(struct cli *c)
+{
+    return go_there(c, "draw");
 }

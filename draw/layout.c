@@ -60,14 +60,6 @@ struct draw_rgb draw_side_colour(const struct draw_plan *p, int side)
     return p->side[side >= 0 && side < TC_SIDES ? side : TC_SIDES];
 }
 
-const char *draw_side_name(const struct tc_scene *s, int side)
-{
-    static const char *const plain[] = { "side A", "side B" };
-    if (side < 0 || side >= TC_SIDES)
-        return "nobody";
-    return s->side_name[side] && s->side_name[side][0] ? s->side_name[side] : plain[side];
-}
-
 /* The nation most pieces of a side belong to; the first of equals. */
 static const char *chief_nation(const struct tc_scene *s, int side)
 {

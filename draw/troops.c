@@ -4,32 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-bool draw_first_of_unit(const struct tc_scene *s, int piece)
-{
-    for (int i = 0; i < piece; i++)
-        if (s->piece[i].id == s->piece[piece].id && s->piece[i].side == s->piece[piece].side)
-            return false;
-    return true;
-}
-
-int draw_widest_of_unit(const struct tc_scene *s, int piece)
-{
-    const struct tc_piece *own = &s->piece[piece];
-    int best = -1, n = 0, seen = 0;
-    for (int i = 0; i < s->pieces; i++)
-        n += s->piece[i].id == own->id && s->piece[i].side == own->side;
-    /* The middle one of a bent line carries the name, unless another is broader. */
-    for (int i = 0; i < s->pieces; i++) {
-        if (s->piece[i].id != own->id || s->piece[i].side != own->side)
-            continue;
-        bool middle = seen++ == n / 2;
-        if (best < 0 || s->piece[i].w > s->piece[best].w ||
-            (middle && s->piece[i].w == s->piece[best].w))
-            best = i;
-    }
-    return best;
-}
-
 /* --- Where a block is ---------------------------------------------------------------- */
 
 /* Pieces in the same hex and the place of this one among them, by order, then by index. */
