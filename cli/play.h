@@ -67,7 +67,7 @@ void play_rest(struct play *p);
 /* Hand something to a computer player, look at what it did, take it back; and tell what a staff
  * did whose time has run out. */
 void play_staff(struct play *p, char *rest);
-void play_staff_news(struct play *p);
+bool play_staff_news(struct play *p);
 /* Answer by orders, if there is one for the open question. */
 bool play_by_orders(struct play *p);
 /* Remember how things stand; tell what the other side did since, if it was so many answers. */

@@ -44,7 +44,9 @@ static void print_edge(struct play *p, const json_t *e)
     fprintf(p->out, SAY("  %s %d degrees, ahead %d.%03d"),
             turn < 0 ? SAY("left") : SAY("right"), (int)(llabs(turn) * 360 / 65536),
             (int)(ahead / 1000), (int)(ahead % 1000));
-    fprintf(p->out, "%s%s\n", why ? ": " : "", why ? json_string_value(why) : "");
+    if (why)
+        fprintf(p->out, SAY("; no farther: %s"), json_string_value(why));
+    fputc('\n', p->out);
 }
 
 void play_reach(struct play *p, const char *piece)

@@ -155,11 +155,16 @@ static void tell_staff(const struct play *p, int seat)
     json_decref(o);
 }
 
-void play_staff_news(struct play *p)
+bool play_staff_news(struct play *p)
 {
+    bool news = false;
+
     for (int i = 0; i < p->s->seats; i++)
-        if (p->mine[p->s->seat[i].side] && stf_settle(p->s, i))
+        if (p->mine[p->s->seat[i].side] && stf_settle(p->s, i)) {
             tell_staff(p, i);
+            news = true;
+        }
+    return news;
 }
 
 static void look_at_staff(const struct play *p, int seat)
@@ -260,9 +265,13 @@ void play_summary(struct play *p, int least)
 {
     enum { MOST = 12 };
     int answers = 0, told = 0;
+    uint32_t from = p->since;
     char line[1024];
 
-    for (uint32_t i = p->since; i < p->s->entries; i++)
+    /* What one's own staff and standing orders did before is not the other side's. */
+    while (from < p->s->entries && !is_answer_of_other(p, &p->s->entry[from]))
+        from++;
+    for (uint32_t i = from; i < p->s->entries; i++)
         answers += is_answer_of_other(p, &p->s->entry[i]);
     if (answers < least)
         return;
@@ -270,7 +279,7 @@ void play_summary(struct play *p, int least)
             answers == 1 ? SAY("  Since your last answer the other side gave %d answer.\n")
                          : SAY("  Since your last answer the other side gave %d answers.\n"),
             answers);
-    for (uint32_t i = p->since; i < p->s->entries && told < MOST; i++) {
+    for (uint32_t i = from; i < p->s->entries && told < MOST; i++) {
         struct tc_text t = tc_text_on(line, sizeof line);
         if (!matters(p, &p->s->entry[i]) || !ses_say_entry(p->s, &p->s->entry[i], &t))
             continue;

@@ -66,7 +66,8 @@ static void add_news(struct screen *s)
 
     capture_begin(s, &c);
     play_news(s->p);
-    play_staff_news(s->p);
+    if (play_staff_news(s->p))
+        s->message[0] = 0; /* that it sees to it */
     if (ses_status(s->p->s) == TC_WAITS_ANSWER && s->listed != ses_number(s->p->s))
         play_summary(s->p, 3);
     char *text = capture_end(s, &c);

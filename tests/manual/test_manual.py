@@ -106,9 +106,9 @@ def _():
         assert json.loads(ask(TRICORNE, "store", "verify", store, "--json").stdout) == {"games": 0, "lines": 0, "answers": 0, "faults": []}
 
 
-def played(*lines):
+def played(*lines, battle="bayonet/learning"):
     with tempfile.TemporaryDirectory() as folder:
-        return ask(TRICORNE, "play", "bayonet/learning", "--plain", "--seed", "5", "--against", "level-1", "--record",
+        return ask(TRICORNE, "play", battle, "--plain", "--seed", "5", "--against", "level-1", "--record",
                    pathlib.Path(folder) / "b.jsonl", input="\n".join([*lines, "quit", ""])).stdout
 
 
@@ -135,6 +135,13 @@ def _():
     assert "The staff (level-1) sees to it." in out and "Nothing is handed to the staff now." in out, out[-900:]
     out = played("staff phase level-9")
     assert "level-9" in out, out[-900:]
+    # The summary of the other side's turn leaves out what one's own staff did before it.
+    out = played("staff turn level-1", battle="minden/first-battle")
+    told, other = out.split("Since your last answer the other side gave", 1)
+    kept = re.compile(r"- The dice kept for (.*?) give")
+    allied = {"20th Foot", "25th Foot", "Reden", "Linstow", "Hanoverian Jaegers"}
+    assert allied & set(kept.findall(told)), out[-1500:]
+    assert kept.findall(other) and not allied & set(kept.findall(other)), out[-1500:]
 
 
 @test("NO_COLOR is obeyed on a terminal", "script")

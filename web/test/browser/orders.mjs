@@ -87,6 +87,41 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     await ctx.close();
   });
 
+  test("the staff of a server: the rest of a turn, a brigade until it is taken back, a reload between", async () => {
+    const { g, ctx, page } = await open("minden/first-battle"), numberOf = async () => (await view(g, 0)).question?.number ?? 0;
+    await page.click(".staff summary");
+    await page.selectOption(".staff select", "level-1");
+    const before = await numberOf();
+    await page.click(".staff button:has-text('The rest of the turn')");
+    await page.waitForFunction(() => /Turn [2-9]/.test(document.querySelector(".whose")?.textContent ?? ""), null, { timeout: 60000 });
+    await page.waitForSelector(".staff-at-work summary", { timeout: 60000 });
+    assert.match(await page.textContent(".staff-at-work"), /The staff gave [0-9]+ answers?: /);
+    await page.click(".staff-at-work summary");
+    assert.ok((await page.$$(".staff-at-work li")).length > 0);
+    await shot(page, "staff-told");
+    assert.ok((await numberOf()) > before + 2, "its answers are the battle's");
+    assert.match((await view(g, 0)).staff.text, /The staff gave/);
+    await page.click(".staff-at-work button:has-text('Close')");
+    await until(async () => !(await page.$(".staff-at-work li")), "the summary to go");
+    // A brigade is handed over; the server keeps that, whoever looks; it is taken back.
+    await settled(page);
+    const mine = (await view(g, 0)).scene, side = mine.sides.findIndex((s) => s.name === "allied");
+    await page.locator(`.piece[data-key="${mine.pieces.find((x) => x.side === side && x.group).key}"]`).first().dispatchEvent("click");
+    await page.click(".staff summary");
+    await page.click(".staff button:has-text('until I take it back')");
+    await page.waitForSelector(".staff-back");
+    await page.reload();
+    await page.waitForSelector(".staff-back");
+    assert.equal((await view(g, 0)).staff.on, true);
+    await shot(page, "staff-at-work");
+    await page.click(".staff-back");
+    await until(async () => !(await page.$(".staff-back")), "it to be taken back");
+    assert.equal((await view(g, 0)).staff.on, false);
+    verify();
+    clean(page);
+    await ctx.close();
+  });
+
   test("a hex that cannot be reached says why, by its rule; keys march too", async () => {
     const { g, ctx, page } = await open("bayonet/learning");
     await toBrigades(page);
