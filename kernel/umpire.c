@@ -534,10 +534,11 @@ const struct tc_act *tc_ask_args(struct tc_umpire *u, int side, int question, co
 {
     const struct tc_question *decl = &u->rules->questions[question];
     struct tc_query q = { (int16_t)side, (int16_t)question, rule, { 0 } };
-    struct tc_desk desk;
-    struct tc_view v = { u->book, u->state, &q, &desk };
+    struct tc_desk own, *desk = u->desk ? u->desk : &own;
+    struct tc_view v = { u->book, u->state, &q, desk };
 
-    desk.laid = 0;
+    desk->laid = 0;
+    u->desk = NULL;
     memcpy(q.arg, arg, sizeof q.arg);
     TC_BUG_ON(side < 0 || side >= TC_SIDES);
     if (!(decl->decl.flags & TC_F_FREE)) {
@@ -583,8 +584,9 @@ void tc_play_out(struct tc_umpire *u, void *state, uint64_t limit)
     u->inside = u->blind && u->rules->take_in;
     if (u->inside)
         u->rules->take_in(u->book, state);
-    while (!h->over && u->asks < end)
+    for (; !h->over && u->asks < end; u->going = true)
         tc_play_step(u);
+    u->going = false;
     if (u->inside)
         u->rules->bring_out(u->book, state);
     u->inside = false;

@@ -124,6 +124,7 @@ struct tc_umpire {
     struct tc_enum *walk;            /* TC_DICE_ENUM */
 
     bool blind;      /* playouts: nobody who answers looks at the state */
+    bool going;      /* playouts: the state is as the last step left it */
     bool inside;     /* the state keeps its inner form from step to step, and in questions */
     bool assume;     /* odds: answer by tc_ruleset.assume */
     bool ask_single; /* a question with one answer is asked too (text cases) */
@@ -152,6 +153,7 @@ struct tc_umpire {
 
     struct tc_offers *offers; /* being collected, or those of the question asked */
     struct tc_act answer;     /* the last answer */
+    struct tc_desk *desk;     /* lent by the step to its next question; NULL: none */
     uint32_t step_asks;       /* questions in this step */
     uint64_t asks, rolls;     /* since the umpire was made */
 };

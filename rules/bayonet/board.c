@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "kernel/umpire.h"
+
 /* --- Hexes ------------------------------------------------------------------------- */
 
 int bay_next_troops(const struct bay_book *bk, const struct bay_state *s, int u)
@@ -366,6 +368,15 @@ void bay_index(const struct bay_book *bk, struct bay_state *s)
             form_garrison(bk, s, s->units[u].hex);
         }
     s->key = key_of(bk, s);
+}
+
+void bay_take_up(const struct bay_book *bk, struct bay_state *s, const struct tc_umpire *u)
+{
+    if (!u->going)
+        bay_index(bk, s);
+#if defined(TC_DEBUG) && TC_DEBUG
+    TC_BUG_ON(!bay_index_fresh(bk, s));
+#endif
 }
 
 /* How many units the stack of a hex holds by its links; one that leads back into itself: too

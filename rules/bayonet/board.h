@@ -192,6 +192,9 @@ static inline void bay_set_impact(struct bay_state *s, int h, int level)
 /* Build the index anew if it does not belong to this position. Every step begins with it. */
 void bay_index(const struct bay_book *bk, struct bay_state *s);
 
+/* The same at the beginning of a step: between steps of a playout nobody touches the state. */
+void bay_take_up(const struct bay_book *bk, struct bay_state *s, const struct tc_umpire *u);
+
 /* Does the index belong to this position? */
 bool bay_index_fresh(const struct bay_book *bk, const struct bay_state *s);
 

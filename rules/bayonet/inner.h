@@ -69,7 +69,7 @@ bool bay_follows(const struct tc_book *book, const void *state, const struct tc_
 /* Handles for the common beginnings of steps, judges and candidates. */
 #define BAY_TURN(t)                                                                            \
     struct bay_turn turn_ = { (const struct bay_book *)u->book, state, u }, *t = &turn_;       \
-    bay_index(turn_.bk, turn_.s)
+    bay_take_up(turn_.bk, turn_.s, u)
 #define BAY_TURN_BARE(t) /* a step that does not look at the map */                            \
     struct bay_turn turn_ = { (const struct bay_book *)u->book, state, u }, *t = &turn_
 #define BAY_VIEW(v)                                                                            \

@@ -299,7 +299,8 @@ static void line_wheels(struct mal_play *p, int unit, const struct mal_leg *k, i
     }
 }
 
-void mal_take_move(struct mal_play *p, int unit, const struct tc_act *a, int32_t allowance)
+void mal_take_move(struct mal_play *p, int unit, const struct tc_act *a, int32_t allowance,
+                   struct tc_desk *desk)
 {
     struct mal_unit old = p->s->brigades[unit], *m = &p->s->brigades[unit];
     int32_t turn = a->verb == MAL_V_MOVE ? a->arg[1] : 0;
@@ -308,7 +309,7 @@ void mal_take_move(struct mal_play *p, int unit, const struct tc_act *a, int32_t
     struct mal_leg k;
     bool ok = a->verb == MAL_V_THREAD
                   ? mal_try_thread(p->bk, p->s, unit, allowance, a, &k, NULL)
-                  : mal_try_move(p->bk, p->s, unit, allowance, a, &k, NULL);
+                  : mal_try_asked(p->bk, p->s, unit, allowance, a, desk, &k);
 
     TC_BUG_ON(!ok);
     m->last_veer = (int16_t)(a->verb == MAL_V_THREAD ? a->arg[1] : a->arg[3]);

@@ -338,9 +338,11 @@ void mal_step_march(void *state, struct tc_umpire *u)
     int32_t allowance = mal_allowance(p.bk, s, unit);
     int n = mal_dice_count(m->dice);
     tc_tell(u, MAL_E_MOVE_DICE, "M-13.2", unit, n, allowance);
+    struct tc_desk desk;
+    u->desk = &desk;
     struct tc_act a = *tc_ask(u, s->side, MAL_Q_PATH, "M-13.5", unit, allowance, 0);
     if (a.verb == MAL_V_MOVE || a.verb == MAL_V_THREAD)
-        mal_take_move(&p, unit, &a, allowance);
+        mal_take_move(&p, unit, &a, allowance, &desk);
     else if (a.verb != MAL_V_HALT)
         mal_take_bend(&p, unit, &a);
     int16_t veer = m->last_veer;

@@ -429,6 +429,17 @@ bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit
            set_off(bk, s, unit, allowance, a, k, why) && march_legal(bk, s, unit, a, k, why);
 }
 
+bool mal_try_asked(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   int32_t allowance, const struct tc_act *a, struct tc_desk *desk,
+                   struct mal_leg *k)
+{
+    struct tc_query q = { .question = MAL_Q_PATH, .arg = { unit, allowance } };
+    struct tc_view v = { &bk->head, s, &q, desk };
+
+    return may_leave(&s->brigades[unit], unit, a, NULL) && begin(&v, a, k, NULL) &&
+           march_legal(bk, s, unit, a, k, NULL);
+}
+
 /* M-15.30, M-15.31, M-GEO-60: through a gap in reduced line. */
 bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int unit,
                     int32_t allowance, const struct tc_act *a, struct mal_leg *k,

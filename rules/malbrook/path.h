@@ -17,6 +17,10 @@ struct mal_leg {
 bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit,
                   int32_t allowance, const struct tc_act *a, struct mal_leg *k,
                   struct tc_refusal *why);
+/* The same after the question was asked: what lies on its desk is not worked out again. */
+bool mal_try_asked(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   int32_t allowance, const struct tc_act *a, struct tc_desk *desk,
+                   struct mal_leg *k);
 bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int unit,
                     int32_t allowance, const struct tc_act *a, struct mal_leg *k,
                     struct tc_refusal *why);
@@ -55,7 +59,8 @@ bool mal_judge_road(const struct mal_book *bk, const struct mal_state *s, int un
 void mal_done(struct mal_play *p, int unit, enum mal_last kind, int dice);
 void mal_walk(struct mal_play *p, int unit, const struct mal_unit *as, uint16_t way,
               int32_t march, const struct mal_stop *end, bool rough);
-void mal_take_move(struct mal_play *p, int unit, const struct tc_act *a, int32_t allowance);
+void mal_take_move(struct mal_play *p, int unit, const struct tc_act *a, int32_t allowance,
+                   struct tc_desk *desk);
 /* Would the lead, wheeling with all who conform and can follow, end clear of everybody? */
 bool mal_wheel_clear(const struct mal_book *bk, const struct mal_state *s, int unit,
                      const struct mal_leg *k, int32_t turn);

@@ -26,18 +26,28 @@ static uint8_t *beneath(struct rea_ctx *c, int b, int hex)
     return &c->below[b][i];
 }
 
-static void add_body(struct rea_ctx *c, int b)
+/* Into a hex where others stand already. */
+static void add_to_stack(struct rea_ctx *c, int b, int i, int h)
 {
-    const struct rea_body *y = &c->s->body[b];
+    uint8_t *at = &c->first[h];
 
-    for (int i = 0; i < y->len; i++) {
+    while (*at && height(c, *at - 1) > height(c, b))
+        at = beneath(c, *at - 1, h);
+    c->below[b][i] = *at;
+    *at = (uint8_t)(b + 1);
+}
+
+static inline void add_body(struct rea_ctx *c, const struct rea_body *y, int b)
+{
+    for (int i = 0, n = y->len; i < n; i++) {
         int h = y->hex[i];
-        uint8_t *at = &c->first[h];
+        if (c->first[h]) {
+            add_to_stack(c, b, i, h);
+            continue;
+        }
         c->held[h >> 6] |= UINT64_C(1) << (h & 63);
-        while (*at && height(c, *at - 1) > height(c, b))
-            at = beneath(c, *at - 1, h);
-        c->below[b][i] = *at;
-        *at = (uint8_t)(b + 1);
+        c->below[b][i] = 0;
+        c->first[h] = (uint8_t)(b + 1);
     }
 }
 
@@ -46,9 +56,10 @@ void rea_again(struct rea_ctx *c)
 {
     memset(c->first, 0, (size_t)c->bk->map.count);
     memset(c->held, 0, (size_t)tc_hexset_words(&c->bk->map) * 8);
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].units)
-            add_body(c, b);
+    const struct rea_body *y = c->s->body;
+    for (int b = 0, n = c->bk->units; b < n; b++, y++)
+        if (y->units)
+            add_body(c, y, b);
 }
 
 void rea_look(struct rea_ctx *c, const struct rea_book *bk, struct rea_state *s,
