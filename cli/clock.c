@@ -38,7 +38,7 @@ void cli_progress_left(const char *what, uint64_t done, uint64_t all, double sec
     if (!isatty(2) || (done < all && now - last < 0.2))
         return;
     last = now;
-    fprintf(stderr, "\r%s [%.*s%*s] %llu/%llu, %u:%02u:%02u left ", what, filled,
+    fprintf(stderr, SAY("\r%s [%.*s%*s] %llu/%llu, %u:%02u:%02u left "), what, filled,
             "##############################", 30 - filled, "", (unsigned long long)done,
             (unsigned long long)all, s / 3600, s / 60 % 60, s % 60);
     if (done == all)
