@@ -438,8 +438,11 @@ static enum tc_err carry_out(struct srv_call *c)
 
     if (err == TC_OK && flags & SRV_R_QUICK && enter_known(c)) {
         err = check_bearer(c);
-        if (err != TC_OK || carry_out_known(c) == TC_OK)
-            return err;
+        if (err == TC_OK)
+            err = carry_out_known(c);
+        if (err == TC_OK || err == TC_E_FILE || c->status == 429)
+            return err; /* what a failed commit left may have been taken: not again */
+        err = TC_OK;
         leave_known(c); /* perhaps for want of what the store knows: once more, asking it */
     }
     if (err == TC_OK && flags & (SRV_R_SEAT | SRV_R_LOOK | SRV_R_INVITE))

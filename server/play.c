@@ -91,7 +91,8 @@ enum tc_err srv_commit(struct srv_game *g, struct tc_why *why)
 {
     if (g->fresh_n) {
         enum tc_err err = store_fresh(g, why);
-        if (err == TC_E_DIFFERS) {
+        if (g->quick && err != TC_OK &&
+            err != TC_E_FILE) { /* it is tried again, asking first */
             srv_game_forget(g);
             return err;
         }
