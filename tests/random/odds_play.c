@@ -217,7 +217,8 @@ struct play {
     struct tc_game g;
     void *mem;
     uint32_t acts, faces, skip;
-    bool on; /* look past the step */
+    bool on;    /* look past the step */
+    bool ended; /* the odds foresee no more: the result of the melee was told */
     int events, answers;
     struct tc_event event[EVENTS];
     const struct group *all; /* what the odds have, to stop when all of it was seen */
@@ -226,6 +227,17 @@ struct play {
     const struct tc_ruleset *rules;
     struct tc_deed deed;
 };
+
+/* Odds that look past their step end with the result of the melee, if they foresee one. */
+static bool ends(const struct play *p, const struct tc_event *e)
+{
+    if (!p->on || strcmp(p->rules->events[e->id].name, "outcome") != 0)
+        return false;
+    for (int i = 0; i < p->groups; i++)
+        if (p->all[i].id == e->id && p->all[i].of == e->arg[0])
+            return true;
+    return false;
+}
 
 static void hear(void *ctx, const struct tc_event *e)
 {
@@ -236,8 +248,10 @@ static void hear(void *ctx, const struct tc_event *e)
     if ((e->kind == TC_EV_DIE || e->kind == TC_EV_POOL) && p->answers && !p->rule)
         p->rule = e->rule;
     if (e->kind == TC_EV_TELL && (p->rules->events[e->id].flags & TC_F_OUTCOME) &&
-        p->events < EVENTS)
+        p->events < EVENTS && !p->ended) {
         p->event[p->events++] = *e;
+        p->ended = ends(p, e);
+    }
 }
 
 static void count(void *ctx, const struct tc_event *e)
@@ -367,9 +381,10 @@ static void play_once(struct play *p)
     g->u.act_at = g->u.face_at = 0;
     g->u.told = p->skip;
     p->events = p->answers = 0;
+    p->ended = false;
     int step = h->step, turn = h->turn;
     tc_play_step(&g->u);
-    for (int i = 0; i < STEPS_MOST && !all_seen(p); i++) {
+    for (int i = 0; i < STEPS_MOST && !p->ended && !all_seen(p); i++) {
         if (!goes_on(p, step, turn)) {
             if (!follows(p))
                 return;

@@ -9,8 +9,10 @@
  * mends knows how to mend the condition it names, the mended position no longer gives that
  * reason. Where it does not, and the refusal names one whom the act names too, the same act
  * with somebody in his place whom an offered act names there, or with one or two more values of
- * that offered act, is legal or refused for another reason at least once. No two offers read
- * alike.
+ * that offered act, is legal or refused for another reason at least once. Where neither can be
+ * done, values or the way of an offered act of the same verb are lent to it, and it is counted
+ * whether the reason goes. --reasons 1 lists how often each reason was given and could not be
+ * mended. No two offers read alike.
  */
 #include "kernel/reasons.h"
 #include "tests/random/drive.h"
@@ -24,7 +26,7 @@ struct mend {
 
 static struct mend mend[MENDS];
 static int mends;
-static uint64_t tries = 8, judged, refused, mended, renamed;
+static uint64_t tries = 8, judged, refused, mended, renamed, revalued;
 static char *rules_text;
 static const struct tc_ruleset *rules_of;
 
@@ -65,6 +67,23 @@ static void put_body(const struct drive *d, const struct tc_param *p, const int3
                            (int)tc_field_get((const char *)tc_game_state(&d->g) + base, f, i)));
 }
 
+/* {m}: the body that is moving (reason); bodies go by the names of units. */
+static void put_mover(const struct drive *d, struct tc_text *t)
+{
+    const struct tc_ruleset *r = d->bk->rules;
+    const struct tc_field *f;
+    struct tc_why why;
+    size_t base;
+    int i, list = 0;
+
+    while (strcmp(r->reasons[list].param[0].name ? r->reasons[list].param[0].name : "", "unit"))
+        list++;
+    if (tc_field_path(r, d->bk, "mover", 5, &base, &f, &i, &why) == TC_OK)
+        tc_text_str(
+            t, r->name_of(d->bk, r->reasons[list].param[0].list,
+                          (int)tc_field_get((const char *)tc_game_state(&d->g) + base, f, i)));
+}
+
 /* {0} is the name at the refusal's first place. */
 static void put_names(const struct drive *d, const struct tc_refusal *why, const char *from,
                       char *to, size_t room)
@@ -76,6 +95,11 @@ static void put_names(const struct drive *d, const struct tc_refusal *why, const
         bool body = strncmp(from, "{b", 2) == 0;
         int k = from[0] == '{' && from[2 + body] == '}' ? from[1 + body] - '0' : TC_NONE;
 
+        if (strncmp(from, "{m}", 3) == 0) {
+            put_mover(d, &t);
+            from += 2;
+            continue;
+        }
         if (k < 0 || k >= TC_ARGS || decl->param[k].kind == TC_K_END) {
             tc_text_char(&t, *from);
             continue;
@@ -261,6 +285,42 @@ static bool try_names(struct drive *d, const struct tc_act *a, const struct tc_r
     return true;
 }
 
+/* A refusal that is about a value: the act proposed instead, or one offered with the same verb,
+ * lends one value, two of three or more, or its way. True: the reason goes. */
+static bool lends_values(struct drive *d, const struct tc_act *a, const struct tc_act *o,
+                         const struct tc_refusal *why)
+{
+    const struct tc_decl *verb = &d->bk->rules->verbs[a->verb];
+    bool many = verb->param[1].kind != TC_K_END && verb->param[2].kind != TC_K_END;
+    struct tc_act b = *a;
+
+    for (int i = 0; i < TC_ARGS; i++)
+        for (int k = i; k < TC_ARGS && (many || k == i); k++) {
+            struct tc_act two = *a;
+
+            two.arg[i] = o->arg[i];
+            two.arg[k] = o->arg[k];
+            if (memcmp(two.arg, a->arg, sizeof two.arg) != 0 && told_otherwise(d, a, &two, why))
+                return true;
+        }
+    b.segs = o->segs;
+    memcpy(b.seg, o->seg, sizeof b.seg);
+    return o->segs && told_otherwise(d, a, &b, why);
+}
+
+static bool try_values(struct drive *d, const struct tc_act *a, const struct tc_refusal *why)
+{
+    const struct tc_offers *o = answers(d);
+
+    if (why->has_nearest && why->nearest.verb == a->verb &&
+        lends_values(d, a, &why->nearest, why))
+        return true;
+    for (int i = 0; i < o->n; i++)
+        if (o->act[i].verb == a->verb && lends_values(d, a, &o->act[i], why))
+            return true;
+    return false;
+}
+
 /* --- The rules a refusal may cite --- */
 
 static bool is_rule(const struct drive *d, const char *data, const char *rule)
@@ -362,10 +422,10 @@ static void other_verb(struct drive *d, struct tc_act *a)
 /* How often each reason was given, for whoever writes mends. */
 static struct tally {
     char reason[64];
-    uint64_t times;
+    uint64_t times, untried;
 } tally[600];
 
-static void count_reason(const struct drive *d, const struct tc_refusal *why)
+static void count_reason(const struct drive *d, const struct tc_refusal *why, bool tried)
 {
     char key[64];
 
@@ -375,6 +435,7 @@ static void count_reason(const struct drive *d, const struct tc_refusal *why)
         if (!tally[i].times || strcmp(tally[i].reason, key) == 0) {
             memcpy(tally[i].reason, key, sizeof key);
             tally[i].times++;
+            tally[i].untried += !tried;
             return;
         }
 }
@@ -400,7 +461,6 @@ static void check_refusal(struct drive *d, const struct tc_act *a, const struct 
     char text[300] = "";
     struct tc_text t = tc_text_on(text, sizeof text);
 
-    count_reason(d, why);
     tc_say_refusal(d->bk->rules, d->bk, why, &t);
     if (!why->rule)
         drive_fault(d, a, "no-rule", text);
@@ -415,7 +475,10 @@ static void check_refusal(struct drive *d, const struct tc_act *a, const struct 
         drive_fault(d, a, "nearest-is-refused", text);
     }
     bool state = try_mends(d, a, why), name = !state && try_names(d, a, why);
+    bool value = !state && !name && try_values(d, a, why);
     renamed += name;
+    revalued += value;
+    count_reason(d, why, state || name || value);
 }
 
 static void check_alike(struct drive *d)
@@ -474,11 +537,12 @@ int main(int argc, char **argv)
         if (!mend[i].used)
             printf("# mend never used: %s %s\n", mend[i].system, mend[i].reason);
     for (int i = 0; option(argc, argv, "--reasons", NULL) && tally[i].times; i++)
-        printf("# %6llu %s\n", (unsigned long long)tally[i].times, tally[i].reason);
+        printf("# %6llu of %6llu not mended: %s\n", (unsigned long long)tally[i].untried,
+               (unsigned long long)tally[i].times, tally[i].reason);
     printf("# %llu acts judged, %llu refused; %llu tried with the condition mended, %llu more "
-           "with another name or value\n",
+           "with another name, %llu with another value\n",
            (unsigned long long)judged, (unsigned long long)refused, (unsigned long long)mended,
-           (unsigned long long)renamed);
+           (unsigned long long)renamed, (unsigned long long)revalued);
     free(rules_text);
     return failed;
 }
