@@ -182,17 +182,23 @@ int mal_nearest_to(const struct mal_book *bk, const struct mal_state *s,
 
     if (first == TC_NONE)
         return TC_NONE;
-    struct tc_gap best = mal_gap(bk, m, &s->brigades[first]);
+    struct mal_body near;
     mal_probe(&p, bk, m);
+    mal_body(bk, &s->brigades[first], &near);
+    struct tc_gap best = mal_bodies_gap(mal_probe_body(&p), &near);
+    int32_t reach = tc_gap_ceil(best);
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
-        if (i == first || e->side == m->side || mal_probe_far(&p, e, tc_gap_ceil(best)) ||
+        if (i == first || e->side == m->side || mal_probe_far(&p, e, reach) ||
             !mal_counts(bk, e) || (brigades && !mal_is_brigade(bk, e)))
             continue;
-        struct tc_gap g = mal_gap(bk, m, e);
+        struct mal_body b;
+        mal_body(bk, e, &b);
+        struct tc_gap g = mal_bodies_gap(mal_probe_body(&p), &b);
         int than = tc_gap_cmp(g, best);
         if (than < 0 || (than == 0 && i < found)) {
             best = g;
+            reach = tc_gap_ceil(best);
             found = i;
         }
     }

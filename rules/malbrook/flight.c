@@ -92,7 +92,7 @@ bool mal_sheltered(const struct mal_book *bk, const struct mal_state *s, int uni
         const struct mal_unit *f = &s->brigades[i];
         struct mal_body b;
         if (i == unit || f->side != as->side || !mal_on_table(f) || !mal_is_formed(bk, f) ||
-            f->status != MAL_NORMAL)
+            f->status != MAL_NORMAL || tc_disc_off_segment(mal_disc(bk, f), c, e))
             continue;
         mal_body(bk, f, &b);
         if (tc_box_cut(&b.box[0], c, e))

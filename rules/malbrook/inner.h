@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "board/area.h"
+#include "board/crowd.h"
 #include "board/drill.h"
 #include "board/plane.h"
 #include "board/sight.h"
@@ -177,23 +178,23 @@ static inline int32_t mal_reach(const struct mal_book *bk, const struct mal_unit
     return (m->refuse_k[0] | m->refuse_k[1]) ? 2 * r : r;
 }
 
+static inline struct tc_disc mal_disc(const struct mal_book *bk, const struct mal_unit *m)
+{
+    return (struct tc_disc){ m->x, m->y, mal_reach(bk, m) };
+}
+
 /* Surely more than r between them, by the loose discs. */
 static inline bool mal_remote(const struct mal_book *bk, const struct mal_unit *a,
                               const struct mal_unit *b, int32_t r)
 {
-    int64_t x = a->x - b->x, y = a->y - b->y;
-    int64_t far = (int64_t)mal_reach(bk, a) + mal_reach(bk, b) + r + 8;
-
-    return x * x + y * y > far * far;
+    return tc_discs_apart(mal_disc(bk, a), mal_disc(bk, b), r);
 }
 
 /* Surely more than r from the point. */
 static inline bool mal_point_remote(const struct mal_book *bk, const struct mal_unit *m,
                                     struct tc_pt p, int32_t r)
 {
-    int64_t x = m->x - p.x, y = m->y - p.y, far = (int64_t)mal_reach(bk, m) + r + 8;
-
-    return x * x + y * y > far * far;
+    return tc_disc_off_point(mal_disc(bk, m), p, r);
 }
 
 /* No point of it is farther from its front-centre. */

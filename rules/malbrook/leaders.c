@@ -276,41 +276,46 @@ static struct tc_pt behind_centre(const struct mal_book *bk, const struct mal_un
     return tc_step(tc_rect_anchor(&r), r.facing, -r.d - 2000);
 }
 
-/* The k-th brigade of his chain on the table; TC_NONE. */
-static int kth_of_chain(const struct mal_book *bk, const struct mal_state *s, int leader, int k)
-{
-    for (int i = 0; i < s->units; i++)
-        if (mal_on_table(&s->brigades[i]) && mal_in_chain(bk, s, leader, i) && k-- == 0)
-            return i;
-    return TC_NONE;
-}
+/* The brigades of his chain on the table, found once a question. */
+struct chain {
+    int n;
+    int16_t who[MAL_UNITS];
+};
 
-static int chain_size(const struct mal_book *bk, const struct mal_state *s, int leader)
-{
-    int n = 0;
+_Static_assert(sizeof(struct chain) <= TC_DESK, "it fits on the desk");
 
+static const struct chain *chain_of(const struct tc_view *v, struct chain *own)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    struct chain *c = v->desk ? (void *)v->desk->room : own;
+
+    if (v->desk && v->desk->laid)
+        return c;
+    c->n = 0;
     for (int i = 0; i < s->units; i++)
-        n += mal_on_table(&s->brigades[i]) && mal_in_chain(bk, s, leader, i);
-    return n;
+        if (mal_on_table(&s->brigades[i]) && mal_in_chain(bk, s, v->q->arg[0], i))
+            c->who[c->n++] = (int16_t)i;
+    if (v->desk)
+        v->desk->laid = 1;
+    return c;
 }
 
 /* From which brigade's rear are most of his brigades within reach? */
-static int best_post(const struct mal_book *bk, const struct mal_state *s, int leader)
+static int best_post(const struct mal_book *bk, const struct mal_state *s, int leader,
+                     const struct chain *c)
 {
     int32_t reach = bk->tables.command.reach[bk->leader[leader].rank];
     int best = TC_NONE, most = -1;
 
-    for (int i = 0; i < s->units; i++) {
+    for (int i = 0; i < c->n; i++) {
+        struct tc_pt p = behind_centre(bk, &s->brigades[c->who[i]]);
         int held = 0;
-        if (!mal_on_table(&s->brigades[i]) || !mal_in_chain(bk, s, leader, i))
-            continue;
-        struct tc_pt p = behind_centre(bk, &s->brigades[i]);
-        for (int j = 0; j < s->units; j++)
-            held += mal_on_table(&s->brigades[j]) && mal_in_chain(bk, s, leader, j) &&
-                    mal_point_near(bk, &s->brigades[j], p, reach);
+        for (int j = 0; j < c->n; j++)
+            held += mal_point_near(bk, &s->brigades[c->who[j]], p, reach);
         if (held > most) {
             most = held;
-            best = i;
+            best = c->who[i];
         }
     }
     return best;
@@ -329,15 +334,17 @@ static int superior_of(const struct mal_book *bk, const struct mal_state *s, int
 }
 
 /* One way to ride: 0.. brigades to attach to, then behind them, then posts. */
-static bool nth_ride(const struct mal_book *bk, const struct mal_state *s, int leader, int n,
-                     int i, bool attach, struct tc_act *out)
+static bool nth_ride(const struct tc_view *v, const struct chain *c, int i, bool attach,
+                     struct tc_act *out)
 {
-    int side = bk->leader[leader].side;
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int leader = v->q->arg[0], side = bk->leader[leader].side, n = c->n;
     struct tc_pt from = at(s, leader);
     int unit = TC_NONE;
 
     if (i < 2 * n) {
-        unit = kth_of_chain(bk, s, leader, i % n);
+        unit = c->who[i % n];
         struct tc_pt to =
             i < n ? mal_centre(bk, &s->brigades[unit]) : behind_centre(bk, &s->brigades[unit]);
         ride_to(out, leader, limit_ride(bk, s, side, from, to),
@@ -345,7 +352,7 @@ static bool nth_ride(const struct mal_book *bk, const struct mal_state *s, int l
         return i < n ? attach : true;
     }
     if (i == 2 * n) {
-        unit = best_post(bk, s, leader);
+        unit = best_post(bk, s, leader, c);
         if (unit == TC_NONE)
             return false;
         ride_to(out, leader,
@@ -365,7 +372,8 @@ enum { RIDES_MORE = 2, WORDS = 4 };
 int mal_count_leader(const struct tc_view *v)
 {
     const struct mal_book *bk = mal_book_of(v->book);
-    int leader = v->q->arg[0], n = chain_size(bk, v->state, leader);
+    struct chain own;
+    int leader = v->q->arg[0], n = chain_of(v, &own)->n;
     int speeches = bk->leader[leader].rank == MAL_MARSHAL ? bk->wings * MAL_ORDERS * 2 : 0;
     int moves = bk->leader[leader].rank == MAL_MAJOR_GENERAL ? 0 : 2;
 
@@ -410,7 +418,9 @@ bool mal_nth_leader(const struct tc_view *v, int i, struct tc_act *out)
                                          MAL_V_LISTEN };
     const struct mal_book *bk = mal_book_of(v->book);
     const struct mal_state *s = v->state;
-    int leader = v->q->arg[0], n = chain_size(bk, s, leader);
+    struct chain own;
+    const struct chain *c = chain_of(v, &own);
+    int leader = v->q->arg[0], n = c->n;
 
     if (i < WORDS) {
         out->verb = word[i];
@@ -419,17 +429,17 @@ bool mal_nth_leader(const struct tc_view *v, int i, struct tc_act *out)
     }
     i -= WORDS;
     if (i < 2 * n + RIDES_MORE)
-        return nth_ride(bk, s, leader, n, i, true, out);
+        return nth_ride(v, c, i, true, out);
     i -= 2 * n + RIDES_MORE;
     int speeches = bk->leader[leader].rank == MAL_MARSHAL ? bk->wings * MAL_ORDERS * 2 : 0;
     if (i < speeches)
         return nth_speech(bk, s, leader, i, out);
     out->verb = MAL_V_TRANSFER; /* the first brigade, to the first command that may have it */
     out->arg[0] = leader;
-    out->arg[1] = n ? kth_of_chain(bk, s, leader, 0) : 0;
+    out->arg[1] = n ? c->who[0] : 0;
     out->arg[3] = i - speeches;
-    for (int c = 0; n && c < bk->commands; c++) {
-        out->arg[2] = c;
+    for (int to = 0; n && to < bk->commands; to++) {
+        out->arg[2] = to;
         if (judge_transfer(bk, s, leader, out, NULL))
             return true;
     }
@@ -602,19 +612,20 @@ bool mal_may_ride(const struct tc_view *v, const struct tc_act *a, struct tc_ref
 
 int mal_count_ride(const struct tc_view *v)
 {
-    return 1 + 2 * chain_size(mal_book_of(v->book), v->state, v->q->arg[0]) + RIDES_MORE;
+    struct chain own;
+
+    return 1 + 2 * chain_of(v, &own)->n + RIDES_MORE;
 }
 
 bool mal_nth_ride(const struct tc_view *v, int i, struct tc_act *out)
 {
-    const struct mal_book *bk = mal_book_of(v->book);
-    int leader = v->q->arg[0];
+    struct chain own;
 
     if (i == 0) {
         out->verb = MAL_V_PASS;
         return true;
     }
-    return nth_ride(bk, v->state, leader, chain_size(bk, v->state, leader), i - 1, false, out);
+    return nth_ride(v, chain_of(v, &own), i - 1, false, out);
 }
 
 void mal_step_leaders_ride(void *state, struct tc_umpire *u)

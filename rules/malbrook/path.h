@@ -25,6 +25,13 @@ bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int un
                     int32_t allowance, const struct tc_act *a, struct mal_leg *k,
                     struct tc_refusal *why);
 
+/* Wheel or incline of a path that is asked for, and how far it gets from there; remembered. */
+bool mal_begin_path(const struct tc_view *v, const struct tc_act *a, struct mal_leg *k,
+                    struct tc_refusal *why);
+/* M-13.6a: the distance at which the declared place is reached; -1: never. */
+int32_t mal_place_at(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const struct mal_unit *as, uint16_t way, int32_t most);
+
 /* The brigade with an end refused, or straight again (declare.c). */
 struct mal_unit mal_refused_as(const struct mal_book *bk, const struct mal_unit *m, int hand,
                                int k, uint16_t angle);

@@ -38,10 +38,9 @@ static inline const struct mal_body *mal_probe_body(struct mal_probe *p)
 static inline bool mal_probe_remote(const struct mal_probe *p, const struct mal_unit *o,
                                     int32_t r)
 {
-    int64_t x = o->x - p->m->x, y = o->y - p->m->y;
-    int64_t far = (int64_t)p->radius + mal_reach(p->bk, o) + r + 8;
+    struct tc_disc own = { p->m->x, p->m->y, p->radius };
 
-    return x * x + y * y > far * far;
+    return tc_discs_apart(own, mal_disc(p->bk, o), r);
 }
 
 /* Surely more than r between them: the other's disc keeps off the box. */

@@ -281,16 +281,24 @@ static void front_strip(const struct mal_book *bk, const struct mal_unit *as, ui
     tc_box_make(out, &r);
 }
 
+static struct tc_lane lane_of(const struct course *c, int32_t d)
+{
+    return (struct tc_lane){ .from = { c->as->x, c->as->y },
+                             .f = c->f,
+                             .left = c->left,
+                             .right = c->right,
+                             .back = c->back,
+                             .front = c->front,
+                             .length = d };
+}
+
 /* Surely out of reach of a march of d: its disc does not meet the lane of the mover. */
 static bool off_the_lane(const struct course *c, const struct mal_unit *o, int32_t d,
                          int32_t margin)
 {
-    int64_t x = o->x - c->as->x, y = o->y - c->as->y;
-    int64_t r = (int64_t)mal_reach(c->bk, o) + margin + 16;
-    int64_t ahead = (x * c->f.x + y * c->f.y) >> 30, aside = (x * c->f.y - y * c->f.x) >> 30;
+    struct tc_lane lane = lane_of(c, d);
 
-    return ahead < c->back - r || ahead > c->front + d + r || aside < c->left - r ||
-           aside > c->right + r;
+    return tc_disc_off_lane(mal_disc(c->bk, o), &lane, margin);
 }
 
 /* How near an enemy has to be to the lane to matter. */
@@ -306,13 +314,15 @@ static void look_along(struct course *c, int32_t d, unsigned flags)
 {
     int32_t margin = flags & MAL_WAY_NO_ENEMIES ? 0 : margin_of(c->bk, flags);
 
+    const struct tc_lane lane = lane_of(c, d);
+
     c->n = 0;
     if (flags & MAL_WAY_NO_ENEMIES && flags & MAL_WAY_NO_FRIENDS)
         return;
     for (int i = 0; i < c->s->units; i++) {
         const struct mal_unit *o = &c->s->brigades[i];
-        if (i != c->unit && !off_the_lane(c, o, d, o->side == c->as->side ? 0 : margin) &&
-            mal_on_table(o))
+        if (mal_on_table(o) && i != c->unit &&
+            !tc_disc_off_lane(mal_disc(c->bk, o), &lane, o->side == c->as->side ? 0 : margin))
             c->near[c->n++] = (int16_t)i;
     }
 }

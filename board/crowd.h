@@ -1,0 +1,66 @@
+/* board/crowd.h - the broad phase of the free table: who among many may matter at all.
+ *
+ * A disc lies round a body: its middle is the body's anchor, and no point of the body is
+ * farther from there than r. What a function here puts aside is surely out of reach; what it
+ * lets pass is to be asked exactly (plane.h, sweep.h). So the discs may be loose, and no answer
+ * of the game hangs on them. Units: mil, within the bounds of plane.h. All functions are pure.
+ */
+#ifndef TC_BOARD_CROWD_H
+#define TC_BOARD_CROWD_H
+
+#include "board/plane.h"
+
+enum { TC_DISC_SLACK = 8 }; /* for what was rounded on the way */
+
+struct tc_disc {
+    int32_t x, y, r;
+};
+
+/* Is the point surely more than gap from the body? */
+static inline bool tc_disc_off_point(struct tc_disc a, struct tc_pt p, int64_t gap)
+{
+    int64_t x = (int64_t)a.x - p.x, y = (int64_t)a.y - p.y, far = a.r + gap + TC_DISC_SLACK;
+
+    return x * x + y * y > far * far;
+}
+
+/* Are two bodies surely more than gap apart? */
+static inline bool tc_discs_apart(struct tc_disc a, struct tc_disc b, int64_t gap)
+{
+    return tc_disc_off_point(a, (struct tc_pt){ b.x, b.y }, b.r + gap);
+}
+
+/* Does the segment p-q surely miss the body? */
+static inline bool tc_disc_off_segment(struct tc_disc a, struct tc_pt p, struct tc_pt q)
+{
+    int64_t dx = (int64_t)q.x - p.x, dy = (int64_t)q.y - p.y, r = a.r + TC_DISC_SLACK;
+    int64_t x = (int64_t)a.x - p.x, y = (int64_t)a.y - p.y;
+    int64_t w = dx < 0 ? -dx : dx, h = dy < 0 ? -dy : dy;
+    int64_t len = w > h ? w + h / 2 : h + w / 2; /* no less than the length */
+    int64_t ahead = dx * x + dy * y, aside = dx * y - dy * x;
+
+    return aside > len * (r + 1) || aside < -len * (r + 1) || ahead < -len * (r + 1) ||
+           ahead > dx * dx + dy * dy + len * (r + 1);
+}
+
+/* A march: where it begins, which way (a unit vector), how far the marching body reaches from
+ * there to its left and right, back and front (left and back are not above 0), and how far it
+ * goes. */
+struct tc_lane {
+    struct tc_pt from;
+    struct tc_dir f;
+    int64_t left, right, back, front, length;
+};
+
+/* Is the body surely more than gap from all that the march passes over? */
+static inline bool tc_disc_off_lane(struct tc_disc a, const struct tc_lane *l, int64_t gap)
+{
+    int64_t x = (int64_t)a.x - l->from.x, y = (int64_t)a.y - l->from.y;
+    int64_t r = a.r + gap + 2 * TC_DISC_SLACK;
+    int64_t ahead = (x * l->f.x + y * l->f.y) >> 30, aside = (x * l->f.y - y * l->f.x) >> 30;
+
+    return ahead < l->back - r || ahead > l->front + l->length + r || aside < l->left - r ||
+           aside > l->right + r;
+}
+
+#endif
