@@ -1,5 +1,6 @@
 // What a change of the field is marked with.
-import type { GameEvent, Scene } from "./types";
+import { boardOf, place, type Board } from "./map/board";
+import type { GameEvent, Piece, Scene } from "./types";
 
 /** What just happened: where bodies came from, and what is to be read beside them. */
 export interface Mark { key: string; from?: { x: number; y: number }; text?: string }
@@ -15,9 +16,15 @@ export function strengths(scene: Scene): [number, number] {
   return out;
 }
 
+/** Does it stand behind where it stood, by the way it faced? */
+function gaveGround(board: Board, old: Piece, now: Piece): boolean {
+  const a = place(board, old.x, old.y), b = place(board, now.x, now.y), f = ((old.facing ?? 0) / 65536) * 2 * Math.PI;
+  return (b.x - a.x) * Math.sin(f) - (b.y - a.y) * Math.cos(f) < -0.5;
+}
+
 /** What changed between two scenes, for arrows; and what the events say, for words beside. */
 export function marksOf(before: Scene | null, after: Scene, events: GameEvent[]): Mark[] {
-  const marks = new Map<string, Mark>();
+  const marks = new Map<string, Mark>(), board = boardOf(after);
   if (before)
     for (const p of after.pieces) {
       const old = before.pieces.find((o) => o.key === p.key && o.side === p.side);
@@ -27,6 +34,9 @@ export function marksOf(before: Scene | null, after: Scene, events: GameEvent[])
     if (!e.outcome || !e.text) continue;
     const unit = Object.values(e.args ?? {}).find((v) => typeof v === "string" && after.pieces.some((p) => p.key === v));
     if (typeof unit !== "string") continue;
+    // A word stands where something came of it: not at every shot that missed and every throw for a move.
+    const then = after.pieces.find((p) => p.key === unit), old = before?.pieces.find((p) => p.key === unit && p.side === then?.side);
+    if (old && then && old.strength === then.strength && old.formation === then.formation && (old.badges ?? []).join() === (then.badges ?? []).join() && !gaveGround(board, old, then)) continue;
     const text = e.event ? e.event.replace(/-/g, " ") : e.text;
     marks.set(unit, { ...(marks.get(unit) ?? { key: unit }), text });
   }

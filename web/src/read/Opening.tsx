@@ -4,7 +4,9 @@ import { useState } from "preact/hooks";
 import battles from "../../guide/battles.json";
 import type { Game } from "../game";
 import { keep } from "../keep";
+import { boardOf, place } from "../map/board";
 import { asName } from "../play/offers";
+import type { Scene } from "../types";
 
 export interface BattleText { situation: string; aims: string[]; turns: number; acts?: number }
 
@@ -27,13 +29,20 @@ export function Aims({ text, sides, mine }: { text: BattleText; sides: { name: s
   );
 }
 
+/** Are the troops of this side in the lower half of the sheet? Then the card lies above them. */
+function standsBelow(scene: Scene, side: string | null): boolean {
+  const board = boardOf(scene), at = scene.sides.findIndex((s) => s.name === side);
+  const own = scene.pieces.filter((p) => p.side === at).map((p) => place(board, p.x, p.y).y);
+  return own.length > 0 && own.reduce((a, b) => a + b, 0) / own.length > board.height / 2;
+}
+
 /** Before the first answer, where no guide speaks. */
 export function Opening({ game }: { game: Game }): JSX.Element | null {
   const v = game.view!, text = battleText(v.scenario);
   const [read, setRead] = useState(() => keep.guideDone(game.id).includes("opening"));
   if (!text || read || game.replay || game.over || v.question.turn > 1 || keep.game(game.id)?.guide || game.log.some((e) => e.kind === "answer" && e.side === v.side)) return null;
   return (
-    <aside class="guide opening" aria-label="The battle">
+    <aside class={standsBelow(v.scene, v.side) ? "guide opening above" : "guide opening"} aria-label="The battle">
       <h3>The battle</h3>
       <Aims text={text} sides={v.scene.sides.slice(0, 2)} mine={v.side} />
       <p class="quiet">What counts stands in the line over the map; open it for all of it.</p>

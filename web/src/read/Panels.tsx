@@ -78,7 +78,7 @@ export function VictoryBox({ scene, turn }: { scene: Scene; turn: number }): JSX
   return (
     <details class="victory">
       <summary>
-        <b>{goal ? capital(`${goal.left} ${goal.right}`) : `Turn ${turn}`}</b>
+        <b>{goal ? capital(`${goal.left} ${goal.right}`) : capital(/turn \d+ of \d+/i.exec(scene.status ?? "")?.[0] ?? `Turn ${turn}`)}</b>
         {scene.sides.map((s, i) => (
           <span key={s.name} class="army"><svg class="chip" viewBox="0 0 8 12" aria-hidden="true"><rect width="8" height="12" fill={colours[i as 0 | 1]} stroke={INK} /></svg>
             {asName(s.name)} {first[i as 0 | 1] ? `${Math.round((100 * left[i as 0 | 1]) / first[i as 0 | 1])} %` : ""}{points(i)}</span>

@@ -50,9 +50,12 @@ const scene = (pieces: Piece[]): Scene => ({
   v: 1, board: "plane", width: 60000, height: 48000, north: 0, sides: [{ name: "a" }, { name: "b" }], pieces, grounds: [], overlays: [], panels: [],
 });
 
-test("what moved gets an arrow, what suffered gets a word", () => {
-  const marks = marksOf(scene([piece("a", 0), piece("b", 1)]), scene([piece("a", 0, { x: 9 }), piece("b", 1)]), [e(1, 1, "tell", { outcome: true, event: "falls-back", args: { unit: "b" } })]);
-  assert.deepEqual(marks, [{ key: "a", from: { x: 0, y: 0 } }, { key: "b", text: "falls back" }]);
+test("what moved gets an arrow, what suffered or gave ground gets a word, a shot that missed none", () => {
+  const tell = (unit: string, event: string) => e(1, 1, "tell", { outcome: true, event, args: { unit } });
+  const before = scene([piece("a", 0), piece("b", 1, { strength: 6 }), piece("c", 1), piece("d", 1, { facing: 0, y: 9000 })]);
+  const after = scene([piece("a", 0, { x: 9 }), piece("b", 1, { strength: 5 }), piece("c", 1), piece("d", 1, { facing: 0, y: 7000 })]);
+  const marks = marksOf(before, after, [tell("b", "loses-men"), tell("c", "no-effect"), tell("d", "falls-back")]);
+  assert.deepEqual(marks, [{ key: "a", from: { x: 0, y: 0 } }, { key: "d", from: { x: 0, y: 9000 }, text: "falls back" }, { key: "b", text: "loses men" }]);
 });
 
 test("strength counts a unit of several pieces once", () => {
