@@ -12,7 +12,7 @@ static int go_there(struct cli *c, const char *command)
 {
     char path[BOOK_PATH_MAX];
     ssize_t n = readlink("/proc/self/exe", path, sizeof path - 8);
-    char **argv = calloc((size_t)c->argc + 5, sizeof *argv);
+    char **argv = calloc((size_t)c->argc + 7, sizeof *argv);
 
     if (n <= 0 || !argv)
         return CLI_BUG;
@@ -23,8 +23,11 @@ static int go_there(struct cli *c, const char *command)
     argv[0] = path;
     argv[1] = (char *)(uintptr_t) "--data";
     argv[2] = (char *)(uintptr_t)c->data;
-    argv[3] = (char *)(uintptr_t)command;
-    memcpy(argv + 4, c->argv, (size_t)c->argc * sizeof *argv);
+    argv[3] = (char *)(uintptr_t) "--lang";
+    argv[4] = (char *)(uintptr_t)c->lang;
+    int at = c->lang ? 5 : 3;
+    argv[at] = (char *)(uintptr_t)command;
+    memcpy(argv + at + 1, c->argv, (size_t)c->argc * sizeof *argv);
     execv(path, argv);
     fprintf(stderr, SAY("tricorne: %s cannot be started: %s\n"), path, strerror(errno));
     return CLI_REFUSED;

@@ -13,6 +13,7 @@ enum { CLI_OK = 0, CLI_REFUSED = 1, CLI_USAGE = 2, CLI_BUG = 3 };
 struct cli {
     const char *data; /* the folder of data files */
     const char *program;
+    const char *lang; /* --lang; NULL: not given */
     int argc; /* words after the subcommand */
     char **argv;
 };

@@ -438,6 +438,7 @@ int main(int argc, char **argv)
     ignore_signals();
     open_standard_files();
     const char *data = cli_option(&c, "data"), *lang = cli_option(&c, "lang");
+    c.lang = lang;
     bool found = book_find_data(argv[0], data, folder, sizeof folder, &why) == TC_OK;
     if (found)
         speak(folder, c.argc ? c.argv[0] : "", lang);

@@ -18,7 +18,7 @@ TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|[
 ESCAPE = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "r": "\r", "0337": "\x1b7", "033": "\x1b"}
 
 # Commands for those who write tests and studies speak English; their --help does not.
-ENGLISH = re.compile(r"cli/(case_\w+|bench|arena|rate|study\w*|tune\w*|export)\.c")
+ENGLISH = re.compile(r"cli/(case_\w+|bench|clock|arena|rate|study\w*|tune\w*|export)\.c")
 # What tc_fail says to a person at the terminal.
 FAILS = ("kernel/decl.c", "kernel/game.c", "protocol/session.c", "protocol/session_ask.c",
          "protocol/session_undo.c", "protocol/staff.c", "protocol/computer.c", "protocol/record.c",
@@ -147,7 +147,9 @@ def main():
     got = subprocess.run([tricorne, "nonsense"], env=env, capture_output=True, text=True).stderr
     helps = subprocess.run([tricorne, "--lang", "de", "play", "--help"], capture_output=True, text=True).stdout
     plain = subprocess.run([tricorne, "--lang", "en", "nonsense"], env=env, capture_output=True, text=True).stderr
-    good = "Befehl" in got and "Aufruf" in helps and "there is no command" in plain
+    beside = subprocess.run([tricorne, "--lang", "de", "store", "nonsense"], capture_output=True, text=True,
+                            env=dict(os.environ, LC_ALL="C")).stderr
+    good = "falsche Zahl" in beside and "Befehl" in got and "Aufruf" in helps and "there is no command" in plain
     print("ok 2 LC_ALL and --lang choose it" if good else f"not ok 2 LC_ALL and --lang: {got} {helps} {plain}")
     return 1 if faults or not good else 0
 

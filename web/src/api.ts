@@ -7,6 +7,7 @@ import type {
 import { ask, listen, SITE, type WorkerFailure } from "./engine/client";
 import { Follower } from "./engine/follow";
 import { SseReader } from "./sse";
+import { t } from "./tongue";
 
 export class ApiError extends Error {
   constructor(
@@ -29,7 +30,7 @@ const LISTS = /^(?:(scenarios|players)|systems\/([a-z]+))$/;
 
 async function list<T>(name: string): Promise<T> {
   const answer = await fetch(new URL(`engine/${name}.json`, document.baseURI)).catch(() => null);
-  if (!answer?.ok) throw new ApiError(answer?.status ?? 0, "network", "A file of this page cannot be fetched.");
+  if (!answer?.ok) throw new ApiError(answer?.status ?? 0, "network", t("A file of this page cannot be fetched."));
   return answer.json() as Promise<T>;
 }
 
@@ -57,7 +58,7 @@ async function request<T>(method: string, path: string, token?: string | null, b
       method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store",
     });
   } catch {
-    throw new ApiError(0, "network", "The server cannot be reached.");
+    throw new ApiError(0, "network", t("The server cannot be reached."));
   }
   const text = await answer.text();
   let value: unknown = null;
@@ -69,7 +70,7 @@ async function request<T>(method: string, path: string, token?: string | null, b
   if (answer.ok) return value as T;
   const e = (value as { error?: { code?: string; text?: string; refusal?: Refusal } } | null)?.error;
   throw new ApiError(
-    answer.status, e?.code ?? "http", e?.text ?? `The server answered ${answer.status}.`, e?.refusal ?? null,
+    answer.status, e?.code ?? "http", e?.text ?? t("The server answered {0}.", answer.status), e?.refusal ?? null,
     Number(answer.headers.get("Retry-After") ?? 0),
   );
 }
@@ -220,7 +221,7 @@ export class GameApi {
   private recordFrom = async (from?: number): Promise<string> => {
     if (inBrowser(this.game)) return local<string>(`games/${this.game}/record`, this.token, {});
     const answer = await fetch(new URL(`games/${this.game}/record${from === undefined ? "" : `?from=${from}`}`, BASE), { headers: { Authorization: `Bearer ${this.token}` } });
-    if (!answer.ok) throw new ApiError(answer.status, "http", `The server answered ${answer.status}.`);
+    if (!answer.ok) throw new ApiError(answer.status, "http", t("The server answered {0}.", answer.status));
     return answer.text();
   };
 
@@ -268,7 +269,7 @@ async function run(g: GameApi, from: string, hear: StreamEars, signal: AbortSign
         signal: cut.signal, cache: "no-store",
       });
       if (answer.status === 401 || answer.status === 403 || answer.status === 404) {
-        hear.state("dead", answer.status === 404 ? "There is no such game." : "This link is no longer valid: the seat has been given a new one.");
+        hear.state("dead", answer.status === 404 ? t("There is no such game.") : t("This link is no longer valid: the seat has been given a new one."));
         return;
       }
       if (!answer.ok || !answer.body) throw new Error(String(answer.status));

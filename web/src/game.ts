@@ -12,6 +12,7 @@ import { comesTo, foesNear } from "./play/measure";
 import { inWords, namesOf, sideNumber, subjectOf } from "./play/offers";
 import { marksOf, strengths, type Mark } from "./marks";
 import type { Act, Advice, GameEvent, LineMark, Note, Odds, Plan, PlanOrder, Preview, Question, Reach, Refusal, Scene, View, Over } from "./types";
+import { t } from "./tongue";
 
 export interface Replay {
   line: number;
@@ -125,7 +126,7 @@ export class Game {
         state: (state, why) => {
           const was = this.link;
           this.link = state;
-          if (state === "dead") this.error = why ?? "The game is closed.";
+          if (state === "dead") this.error = why ?? t("The game is closed.");
           if (state === "live" && was === "lost") void this.refresh();
           this.changed();
         },
@@ -133,7 +134,7 @@ export class Game {
       this.link = "live";
     } catch (e) {
       this.error = e instanceof ApiError && e.status === 401
-        ? "This link is not valid any more, or was never one. Ask your opponent for the seat's new link."
+        ? t("This link is not valid any more, or was never one. Ask your opponent for the seat's new link.")
         : (e as Error).message;
     }
     this.changed();
@@ -404,13 +405,13 @@ export class Game {
     if (e instanceof ApiError && e.status === 409) {
       this.notice = {
         kind: "stale",
-        text: "This tab was behind: the battle has gone on since, so your answer was not taken. You now see it as it stands.",
+        text: t("This tab was behind: the battle has gone on since, so your answer was not taken. You now see it as it stands."),
       };
       void this.refresh().catch(() => undefined);
     } else if (e instanceof ApiError && e.refusal) {
       this.refused(e.refusal);
     } else if (e instanceof ApiError && e.status === 429) {
-      this.notice = { kind: "refused", text: `Too many requests; wait ${e.after || 1} s.` };
+      this.notice = { kind: "refused", text: t("Too many requests; wait {0} s.", e.after || 1) };
     } else {
       this.notice = { kind: "refused", text: (e as Error).message };
     }
@@ -469,7 +470,7 @@ export class Game {
       for (const e of plan.ends)
         if (!e.there || charge) this.intents.set(e.piece, { to: e.wanted, facing: undefined, order: charge ? order : undefined, tries: 0 });
     if (!plan.acts.length && table && this.intents.size && !plan.ends.some((e) => e.refusal)) {
-      this.notice = { kind: "info", text: "Kept as an order: each goes when it is asked this turn. Undo or \"Stop that\" ends it." };
+      this.notice = { kind: "info", text: t("Kept as an order: each goes when it is asked this turn. Undo or \"Stop that\" ends it.") };
       this.orderTurn = this.question?.turn ?? 0;
       this.changed();
       void this.goOn();
@@ -479,7 +480,7 @@ export class Game {
       this.intents.clear();
       const why = plan.ends.find((e) => e.refusal)?.refusal;
       if (why) this.refused({ ...why, nearest: null });
-      else this.notice = { kind: "refused", text: "Nothing leads there now." };
+      else this.notice = { kind: "refused", text: t("Nothing leads there now.") };
       this.changed();
       return;
     }
@@ -568,7 +569,7 @@ export class Game {
     try {
       await this.api.orders(orders);
       v.orders = orders;
-      this.notice = { kind: "info", text: `Standing order: whenever this is asked, "${act.verb}". Game, Standing orders takes it back.` };
+      this.notice = { kind: "info", text: t("Standing order: whenever this is asked, \"{0}\". Game, Standing orders takes it back.", act.verb) };
       await this.answer(act);
     } catch (e) {
       this.fail(e);
@@ -604,7 +605,7 @@ export class Game {
     this.holding = null;
     this.firing = false;
     const r = await this.doing(() => this.api.undo(this.question?.number ?? this.view!.lines, many).then((x) => x ?? {}));
-    if (r?.asked) this.notice = { kind: "info", text: "Your opponent has been asked to allow it." };
+    if (r?.asked) this.notice = { kind: "info", text: t("Your opponent has been asked to allow it.") };
     if (r && !r.asked) await this.refresh().catch(() => undefined);
     if (r && !r.asked && more > 0 && this.mine) {
       await this.doing(() => this.api.undo(this.question!.number, more).then((x) => x ?? {}));
@@ -614,7 +615,7 @@ export class Game {
   }
   async draw(): Promise<void> {
     if ((await this.doing(() => this.api.draw().then((x) => x ?? {}))) !== null) {
-      this.notice = { kind: "info", text: "A draw has been offered." };
+      this.notice = { kind: "info", text: t("A draw has been offered.") };
       this.changed();
     }
   }

@@ -3,6 +3,7 @@ import guides from "../guide/guides.json";
 import { anyOrder, letBe } from "./play/command";
 import { asName, pieceName } from "./play/offers";
 import type { Act, Question, Scene } from "./types";
+import { t } from "./tongue";
 
 /** Something to do, as data: the page says it in words and shows it on the map, a test does it. */
 export type Deed =
@@ -50,16 +51,16 @@ export const hintFor = (g: Guide, q: Question, mine: boolean): Hint | null =>
   (mine && q.kind === "question" && (g.hints[q.question ?? q.kind] ?? g.hints["*"])) || null;
 
 const KEYS: Record<string, string> = {
-  h: "Press H, or the button \"The rest hold\" or \"Let it be\".",
-  H: "Press Shift+H, or the button \"End of my turn\".",
-  f: "Press F, or the button \"All batteries fire\".",
+  h: t("Press H, or the button \"The rest hold\" or \"Let it be\"."),
+  H: t("Press Shift+H, or the button \"End of my turn\"."),
+  f: t("Press F, or the button \"All batteries fire\"."),
 };
 
 /** What is to be done, in words. */
 export function deedWords(d: Deed, scene: Scene): string {
-  if ("press" in d) return KEYS[d.press] ?? `Press ${d.press.toUpperCase()}.`;
-  if ("click" in d) return `Click "${d.click}".`;
-  if ("first" in d) return "Click the first answer (or press 1); \"Do it\" if you are shown the odds.";
+  if ("press" in d) return KEYS[d.press] ?? t("Press {0}.", d.press.toUpperCase());
+  if ("click" in d) return t("Click \"{0}\".", d.click);
+  if ("first" in d) return t("Click the first answer (or press 1); \"Do it\" if you are shown the odds.");
   const p = scene.pieces.find((x) => x.key === d.drag), group = !d.alone && p?.group ? p.group_label ?? asName(p.group) : "";
-  return `Drag ${p ? pieceName(p) : d.drag} to the end of the golden arrow${typeof d.to === "string" ? ` (hex ${d.to})` : ""}${group ? `; the rest of ${group} goes with it` : ""}.`;
+  return t("Drag {0} to the end of the golden arrow{1}{2}.", p ? pieceName(p) : d.drag, typeof d.to === "string" ? t(" (hex {0})", d.to) : "", group ? t("; the rest of {0} goes with it", group) : "");
 }

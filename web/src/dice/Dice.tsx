@@ -6,13 +6,14 @@ import type { GameEvent } from "../types";
 import { checkRecord, inWords } from "./check";
 import { luckBySide, luckWords, type SideLuck } from "./luck";
 import { seenChain } from "./shares";
+import { t } from "../tongue";
 
 const WAYS: Record<string, string> = {
-  committed: "Committed dice: every face hangs on a secret of each player and of the host, fixed before the first die. Nobody can choose or change a face; the host knows faces early.",
-  interactive: "Interactive dice: every roll needs a fresh secret of each player. Nobody, not even the host, can choose, change or foresee a face.",
-  fair: "Rolled by the referee from a secret seed, which is published at the end. Nobody can prove that the seed was not chosen.",
-  seeded: "Seeded dice: the seed of this battle was chosen by its maker.",
-  typed: "Real dice, typed in.",
+  committed: t("Committed dice: every face hangs on a secret of each player and of the host, fixed before the first die. Nobody can choose or change a face; the host knows faces early."),
+  interactive: t("Interactive dice: every roll needs a fresh secret of each player. Nobody, not even the host, can choose, change or foresee a face."),
+  fair: t("Rolled by the referee from a secret seed, which is published at the end. Nobody can prove that the seed was not chosen."),
+  seeded: t("Seeded dice: the seed of this battle was chosen by its maker."),
+  typed: t("Real dice, typed in."),
 };
 
 export function DiceCheck({ game }: { game: Game }): JSX.Element {
@@ -37,9 +38,9 @@ export function DiceCheck({ game }: { game: Game }): JSX.Element {
     setBusy(false);
   };
   return (
-    <section class="dice-check" aria-label="Dice">
+    <section class="dice-check" aria-label={t("Dice")}>
       <p class="quiet">{WAYS[v.dice ?? "fair"] ?? ""}</p>
-      <div class="row"><button type="button" class="check-dice" disabled={busy} onClick={() => void check()}>Check the dice</button> <button type="button" class="weigh-luck" disabled={busy} onClick={() => void weigh()}>Who was lucky?</button></div>
+      <div class="row"><button type="button" class="check-dice" disabled={busy} onClick={() => void check()}>{t("Check the dice")}</button> <button type="button" class="weigh-luck" disabled={busy} onClick={() => void weigh()}>{t("Who was lucky?")}</button></div>
       {said && <p role="status" class="dice-said">{said}</p>}
       {luck && <LuckTable luck={luck} />}
     </section>
@@ -55,12 +56,12 @@ function LuckTable({ luck }: { luck: SideLuck[] }): JSX.Element {
       {luck.map((l) => (
         <dl key={l.side}>
           <dt>{l.side}</dt>
-          <dd>In the fight {luckWords(l.fight)}.</dd>
-          <dd>In moving and commanding {luckWords(l.march)}.</dd>
-          {l.best && l.worst && l.best !== l.worst && <dd class="quiet">Best {roll(l.best.event)}, worst {roll(l.worst.event)}.</dd>}
+          <dd>{t("In the fight {0}.", luckWords(l.fight))}</dd>
+          <dd>{t("In moving and commanding {0}.", luckWords(l.march))}</dd>
+          {l.best && l.worst && l.best !== l.worst && <dd class="quiet">{t("Best {0}, worst {1}.", roll(l.best.event), roll(l.worst.event))}</dd>}
         </dl>
       ))}
-      <p class="quiet">Each roll against what was good for the side that threw it. In two of three battles the figure lies between −1 and +1.</p>
+      <p class="quiet">{t("Each roll against what was good for the side that threw it. In two of three battles the figure lies between −1 and +1.")}</p>
     </div>
   );
 }
@@ -70,8 +71,8 @@ export function diceWait(game: Game): string | null {
   const v = game.view!, shares = v.question.shares;
   if (!shares || game.over) return null;
   const owing = v.seats.filter((s) => shares.owes.includes(s.seat) && s.seat !== v.seat);
-  if (game.noShare) return "The dice wait for your share, which lies in the browser in which you took this seat. Open the battle there.";
+  if (game.noShare) return t("The dice wait for your share, which lies in the browser in which you took this seat. Open the battle there.");
   if (!owing.length) return null;
   const who = owing.map((s) => s.name || s.side).join(" and "), away = owing.some((s) => !s.here);
-  return `The dice wait for ${who}${away ? `, who ${owing.length > 1 ? "are" : "is"} away: they fall as soon as the page is opened there` : ""}.`;
+  return t("The dice wait for {0}{1}.", who, away ? t(", who {0} away: they fall as soon as the page is opened there", owing.length > 1 ? "are" : "is") : "");
 }

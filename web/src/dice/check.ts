@@ -1,5 +1,6 @@
 // Check the dice of a record, with nothing but its text (docs/dice.md).
 import { before, chained, faceOf, fromHex, hostCommit, keyOf, toHex, type Seen } from "./shares";
+import { t } from "../tongue";
 
 export interface Checked {
   way: string;
@@ -20,13 +21,13 @@ interface Line {
 /** The whole chain can be checked when the battle is over: before, lines may be hidden from a seat. */
 export function checkRecord(text: string, seen: Seen | null = null): Checked {
   const raw = text.split("\n").filter((x) => x), out: Checked = { way: "", faces: 0, verified: 0, typed: 0, bad: null, open: null };
-  const bad = (line: number, what: string): Checked => ({ ...out, bad: line < 0 ? what : `Line ${line}: ${what}` });
+  const bad = (line: number, what: string): Checked => ({ ...out, bad: line < 0 ? what : t("Line {0}: {1}", line, what) });
   let head: { dice: string; game?: string; host?: string; seats: { kind: string }[] }, lines: Line[];
   try {
     head = JSON.parse(raw[0] ?? "") as typeof head;
     lines = raw.slice(1).map((x) => JSON.parse(x) as Line);
   } catch {
-    return bad(-1, "This is not a record.");
+    return bad(-1, t("This is not a record."));
   }
   out.way = head.dice;
   if (head.dice !== "committed" && head.dice !== "interactive") {
@@ -35,23 +36,23 @@ export function checkRecord(text: string, seen: Seen | null = null): Checked {
       out.faces += n;
       out.typed += head.dice === "typed" ? n : l.forced ?? 0;
     }
-    if (out.faces > out.typed) out.open = "These dice are drawn from the referee's own seed; \"tricorne verify\" compares them with the seed that is published at the end, but nobody can prove that the seed was not chosen.";
+    if (out.faces > out.typed) out.open = t("These dice are drawn from the referee's own seed; \"tricorne verify\" compares them with the seed that is published at the end, but nobody can prove that the seed was not chosen.");
     return out;
   }
   const game = head.game ?? "", told = lines.find((l) => l.host)?.host, secret = told ? fromHex(told) : null;
-  if (secret && toHex(hostCommit(game, secret)) !== head.host) return bad(-1, "The secret of the host is not the one it committed to.");
+  if (secret && toHex(hostCommit(game, secret)) !== head.host) return bad(-1, t("The secret of the host is not the one it committed to."));
   const persons = head.seats.map((s, i) => (s.kind === "person" ? i : -1)).filter((i) => i >= 0);
   const newest = new Map<number, Uint8Array>(), given = new Map<number, number>();
   let chain = chained(new Uint8Array(32), raw[0]!), acts = chain, place = 0, since = 0;
   const kept: { n: number; acts: Uint8Array; place: number }[] = [];
   for (const [i, l] of lines.entries()) {
-    if (l.secret || (l.prev === undefined && !told)) return { ...out, open: "Something is still hidden from you; all of it can be checked when the battle is over." };
-    if (l.n !== i || l.prev !== toHex(chain)) return bad(i, "a line before this one was changed, left out or put in.");
+    if (l.secret || (l.prev === undefined && !told)) return { ...out, open: t("Something is still hidden from you; all of it can be checked when the battle is over.") };
+    if (l.n !== i || l.prev !== toHex(chain)) return bad(i, t("a line before this one was changed, left out or put in."));
     chain = chained(chain, raw[i + 1]!);
-    if ((l.end !== undefined || l.stop !== undefined) && i + 1 < lines.length) return bad(i + 1, "the battle was over before this line.");
-    if (seen && seen.line === i && seen.chain !== toHex(chain)) return bad(i, "this is not the battle that this browser was shown.");
+    if ((l.end !== undefined || l.stop !== undefined) && i + 1 < lines.length) return bad(i + 1, t("the battle was over before this line."));
+    if (seen && seen.line === i && seen.chain !== toHex(chain)) return bad(i, t("this is not the battle that this browser was shown."));
     if (l.commit !== undefined) {
-      if (newest.has(l.seat!) || [...newest.values()].some((x) => toHex(x) === l.commit)) return bad(i, "a commitment comes twice.");
+      if (newest.has(l.seat!) || [...newest.values()].some((x) => toHex(x) === l.commit)) return bad(i, t("a commitment comes twice."));
       newest.set(l.seat!, fromHex(l.commit));
     }
     if (l.undo !== undefined)
@@ -73,36 +74,36 @@ export function checkRecord(text: string, seen: Seen | null = null): Checked {
         at = before(game, l.seat!, at);
         fits = !!last && toHex(at) === toHex(last);
       }
-      if (!fits) return bad(i, "what the seat tells is not what it committed to.");
+      if (!fits) return bad(i, t("what the seat tells is not what it committed to."));
       newest.set(l.seat!, link);
       given.set(l.seat!, i);
     }
     const faces = l.faces ?? [], dice = (l.rolled ?? []).flatMap(([n, die]) => Array<string>(n).fill(die)), forced = l.forced ?? 0;
-    if (dice.length !== faces.length) return bad(i, "faces and dice are not as many.");
+    if (dice.length !== faces.length) return bad(i, t("faces and dice are not as many."));
     out.faces += faces.length;
     out.typed += forced;
     if (faces.length > forced) {
       const late = persons.some((p) => !given.has(p) || (head.dice === "interactive" && given.get(p)! < since));
       if (late) return bad(i, "dice fell before every seat had given its share.");
-      if (l.draw !== place) return bad(i, "the place of the dice is not right.");
+      if (l.draw !== place) return bad(i, t("the place of the dice is not right."));
       const key = secret && keyOf(game, secret, persons.map((p) => [p, newest.get(p)!]));
       for (let k = forced; key && k < faces.length; k++) {
-        if (faceOf(key, acts, place + k, dice[k]!) !== faces[k]) return bad(i, `face ${k + 1} is not the one the shares give.`);
+        if (faceOf(key, acts, place + k, dice[k]!) !== faces[k]) return bad(i, t("face {0} is not the one the shares give.", k + 1));
         out.verified++;
       }
     }
     place += faces.length;
   }
   const last = lines[lines.length - 1];
-  if (told && !last?.end && !last?.stop) return bad(lines.length, "the end of the battle is missing.");
-  if (seen && seen.line >= lines.length) return bad(lines.length, "lines that this browser was shown are missing.");
-  if (!secret && out.faces > out.typed) out.open = "The host tells its secret when the battle is over; then every face can be checked.";
+  if (told && !last?.end && !last?.stop) return bad(lines.length, t("the end of the battle is missing."));
+  if (seen && seen.line >= lines.length) return bad(lines.length, t("lines that this browser was shown are missing."));
+  if (!secret && out.faces > out.typed) out.open = t("The host tells its secret when the battle is over; then every face can be checked.");
   return out;
 }
 
 /** "faces verified: 104 of 104", and what there is to say beside it. */
 export function inWords(c: Checked): string {
   const rest = c.faces - c.verified - c.typed;
-  return `faces verified: ${c.verified} of ${c.faces}${c.typed ? `, typed or forced: ${c.typed}` : ""}`
-    + `${c.bad ? `. It does not fit. ${c.bad}` : rest ? `, not verified: ${rest}. ${c.open ?? ""}` : "."}`;
+  return t("faces verified: {0} of {1}{2}", c.verified, c.faces, c.typed ? t(", typed or forced: {0}", c.typed) : "")
+    + `${c.bad ? t(". It does not fit. {0}", c.bad) : rest ? t(", not verified: {0}. {1}", rest, c.open ?? "") : "."}`;
 }

@@ -1,6 +1,7 @@
 // How lucky the dice were: each roll against what was good for the side that threw it.
 import type { GameEvent } from "../types";
 import { DICE } from "./shares";
+import { t } from "../tongue";
 
 export interface Luck { sum: number; dice: number }
 export interface SideLuck { side: string; fight: Luck; march: Luck; best: Roll | null; worst: Roll | null }
@@ -43,8 +44,8 @@ export function luckBySide(log: GameEvent[], sides: string[]): SideLuck[] {
 
 /** "+1.3, lucky": two of three battles lie between -1 and 1. */
 export function luckWords(l: Luck): string {
-  if (!l.dice) return "no dice";
-  const t = total(l), far = Math.abs(t);
-  const word = far < 0.5 ? "as expected" : `${far < 1 ? "a little " : far < 2 ? "" : "very "}${t > 0 ? "lucky" : "unlucky"}`;
-  return `${t < 0 ? "−" : "+"}${far.toFixed(1)}, ${word} (${l.dice === 1 ? "one die" : `${l.dice} dice`})`;
+  if (!l.dice) return t("no dice");
+  const sum = total(l), far = Math.abs(sum);
+  const word = far < 0.5 ? t("as expected") : `${far < 1 ? t("a little ") : far < 2 ? "" : t("very ")}${sum > 0 ? t("lucky") : t("unlucky")}`;
+  return `${sum < 0 ? "−" : "+"}${far.toFixed(1)}, ${word} (${l.dice === 1 ? t("one die") : t("{0} dice", l.dice)})`;
 }

@@ -7,6 +7,8 @@ import { INK, PAPER, SEPIA } from "./ink";
 import { textWidth } from "./labels";
 import { Die, move, num } from "./shape";
 import { colourOf, type Cloth } from "./Troops";
+import { asName } from "../play/offers";
+import { t } from "../tongue";
 
 /** A large sheet has a large frame: how much larger than usual. */
 export const frameScale = (b: Board): number => Math.max(1, Math.max(b.width, b.height) / 1150);
@@ -45,7 +47,7 @@ function graduation(b: Board): string {
 
 function Cartouche({ scene, board, cloth }: { scene: Scene; board: Board; cloth: Cloth }): JSX.Element {
   const f = frameScale(board), long = board.width / f;
-  const title = scene.title ?? "", names = Math.max(...scene.sides.map((s) => textWidth(s.name, false))) * 14 + 56;
+  const title = t(scene.title ?? ""), names = Math.max(...scene.sides.map((s) => textWidth(s.name, false))) * 14 + 56;
   const w = Math.min(long * 0.96, Math.max(360, textWidth(title, true) * 29 + 90, textWidth(scene.status ?? "", false) * 13 + 2 * names));
   const x = long / 2 - w / 2, y = -82, h = 66;
   const scroll = (sx: number, sy: number, fx: number, fy: number) =>
@@ -63,7 +65,7 @@ function Cartouche({ scene, board, cloth }: { scene: Scene; board: Board; cloth:
           return (
             <g key={i}>
               <rect x={dx} y={-9} width={22} height={9} fill={i === 1 ? "url(#cloth1)" : colourOf(cloth, i)} stroke={INK} stroke-width={0.8} />
-              <text x={i === 0 ? dx + 28 : dx - 6} y={-0.5} font-size={13} text-anchor={i === 0 ? "start" : "end"} class="side-name">{s.name}</text>
+              <text x={i === 0 ? dx + 28 : dx - 6} y={-0.5} font-size={13} text-anchor={i === 0 ? "start" : "end"} class="side-name">{asName(s.name)}</text>
             </g>
           );
         })}
@@ -107,7 +109,7 @@ function ScaleBar({ board }: { board: Board }): JSX.Element {
         </g>
       ))}
       <text x={4 * step} y={16} font-size={10.5} text-anchor="middle">{4 * each}</text>
-      <text x={4 * step + 12} y={6} font-size={12} class="status">{board.hex ? "hexes" : "inches"}</text>
+      <text x={4 * step + 12} y={6} font-size={12} class="status">{board.hex ? t("hexes") : t("inches")}</text>
     </g>
   );
 }

@@ -14,6 +14,7 @@ import { asName, pieceName } from "../play/offers";
 import { area, num, trace, type Pt } from "./shape";
 import { BlockSymbol, clothOf, colourOf, describe, type Cloth } from "./Troops";
 import { useZoom } from "./zoom";
+import { t } from "../tongue";
 
 /** Something of an offer on the map. */
 export interface Spot {
@@ -413,7 +414,7 @@ export function MapView(given: MapProps): JSX.Element {
     <div class="map-frame">
       <div class={lassoes ? "map-hold lassoing" : "map-hold"} ref={hold} {...lasso}>
       <div class="map-layer" ref={layer}>
-      <svg class="map" role="group" aria-label={`Battlefield: ${scene.title ?? ""}, ${scene.status ?? ""}`}
+      <svg class="map" role="group" aria-label={t("Battlefield: {0}, {1}", scene.title ?? "", scene.status ?? "")}
         onPointerMove={(e: PointerEvent) => { if (rule.on && rule.from) setRule({ ...rule, to: toTable(e) }); }}
         onClickCapture={(e: MouseEvent) => {
           if (caught.current) { caught.current = false; e.stopPropagation(); return; }
@@ -494,12 +495,12 @@ export function MapView(given: MapProps): JSX.Element {
       <div class="map-glass" ref={glass} hidden />
       <div class="lasso" ref={loop} hidden />
       </div>
-      <div class="map-tools" role="group" aria-label="Map size">
-        <button type="button" onClick={() => by(1.4)} aria-label="Larger" title="Larger (+)">+</button>
-        <button type="button" onClick={() => by(1 / 1.4)} aria-label="Smaller" title="Smaller (-)">−</button>
-        <button type="button" onClick={fit} aria-label="Whole map" title="Whole map (0)">⤢</button>
-        <button type="button" aria-pressed={rule.on} onClick={() => setRule({ on: !rule.on, from: null, to: null })} aria-label="Ruler" title="Ruler: click where to measure from, then point (K)">⊢</button>
-        {props.onLasso && <button type="button" aria-pressed={lassoes} onClick={() => setLassoes(!lassoes)} aria-label="Lasso" title="Lasso: draw a box round the units to pick (J, or Shift and drag over the ground)">⬚</button>}
+      <div class="map-tools" role="group" aria-label={t("Map size")}>
+        <button type="button" onClick={() => by(1.4)} aria-label={t("Larger")} title={t("Larger (+)")}>+</button>
+        <button type="button" onClick={() => by(1 / 1.4)} aria-label={t("Smaller")} title={t("Smaller (-)")}>−</button>
+        <button type="button" onClick={fit} aria-label={t("Whole map")} title={t("Whole map (0)")}>⤢</button>
+        <button type="button" aria-pressed={rule.on} onClick={() => setRule({ on: !rule.on, from: null, to: null })} aria-label={t("Ruler")} title={t("Ruler: click where to measure from, then point (K)")}>⊢</button>
+        {props.onLasso && <button type="button" aria-pressed={lassoes} onClick={() => setLassoes(!lassoes)} aria-label={t("Lasso")} title={t("Lasso: draw a box round the units to pick (J, or Shift and drag over the ground)")}>⬚</button>}
       </div>
     </div>
   ));
@@ -518,7 +519,7 @@ function Bands({ at, facing, bands, board }: { at: [number, number]; facing: num
         return (
           <g key={i}>
             <path class={b.what} d={`M${num(c.x)} ${num(c.y)}L${num(a.x)} ${num(a.y)}A${num(r)} ${num(r)} 0 ${b.arc > 16384 ? 1 : 0} 1 ${num(z.x)} ${num(z.y)}Z`} />
-            <text x={num(mid.x)} y={num(mid.y)} text-anchor="middle">{b.what === "charge" ? `charge ${b.name}` : b.name}</text>
+            <text x={num(mid.x)} y={num(mid.y)} text-anchor="middle">{b.what === "charge" ? t("charge {0}", t(b.name)) : t(b.name)}</text>
           </g>
         );
       })}

@@ -4,7 +4,8 @@ import type { JSX } from "preact";
 import type { Piece } from "../types";
 import type { Block } from "./block";
 import { blend, brightness, coatOf, GOLD, INK, PAPER } from "./ink";
-import { pieceName } from "../play/offers";
+import { asName, pieceName } from "../play/offers";
+import { t } from "../tongue";
 
 export interface Cloth {
   sides: [string, string];
@@ -250,12 +251,12 @@ export function BlockSymbol({ x, cloth, lit, chosen, target, fine, ghost }: Bloc
 
 /** What a piece is and how it fares, in words. */
 export function stateWords(p: Piece, sides: readonly { name: string }[]): string[] {
-  const parts = [p.side === null ? "" : sides[p.side]?.name ?? "", p.arm.replace("-", " ")];
-  if (p.nation) parts.push(p.nation);
-  if (p.formation && p.formation !== "none") parts.push(`in ${p.formation}`);
-  if (p.strength !== undefined && p.strength0) parts.push(`strength ${p.strength} of ${p.strength0}`);
-  if (p.badges?.length) parts.push(p.badges.join(", "));
-  if (p.stack > 1) parts.push(`stack of ${p.stack}`);
+  const parts = [p.side === null ? "" : asName(sides[p.side]?.name ?? ""), t(p.arm.replace("-", " "))];
+  if (p.nation) parts.push(asName(p.nation));
+  if (p.formation && p.formation !== "none") parts.push(t("in {0}", t(p.formation)));
+  if (p.strength !== undefined && p.strength0) parts.push(t("strength {0} of {1}", p.strength, p.strength0));
+  if (p.badges?.length) parts.push(p.badges.map((b) => t(b)).join(", "));
+  if (p.stack > 1) parts.push(t("stack of {0}", p.stack));
   return parts.filter(Boolean);
 }
 

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, type Me, type SessionInfo } from "../api";
 import { keep } from "../keep";
+import { t } from "../tongue";
 
 type Say = (text: string) => void;
 const value = (e: Event): string => (e.target as HTMLInputElement).value;
@@ -15,15 +16,15 @@ function Notices({ token, say }: { token: string; say: Say }): JSX.Element {
   const put = (): void => {
     void api.notice(token, mail, hook).then((m) => {
       take(m);
-      say(m.wanted ? `A mail went to ${m.wanted}: confirm it there, and notices begin.` : "Kept.");
+      say(m.wanted ? t("A mail went to {0}: confirm it there, and notices begin.", m.wanted) : "Kept.");
     }, (x: Error) => say(x.message));
   };
   return (
     <form onSubmit={(e) => { e.preventDefault(); put(); }}>
-      {me?.mails && <label>Notice by mail <input type="email" value={mail} onInput={(e) => setMail(value(e))} /></label>}
-      {me?.wanted && <span class="quiet">not confirmed yet</span>}
-      <label>by webhook <input type="url" value={hook} onInput={(e) => setHook(value(e))} /></label>
-      <button type="submit">Keep</button>
+      {me?.mails && <label>{t("Notice by mail")}{" "}<input type="email" value={mail} onInput={(e) => setMail(value(e))} /></label>}
+      {me?.wanted && <span class="quiet">{t("not confirmed yet")}</span>}
+      <label>{t("by webhook")}{" "}<input type="url" value={hook} onInput={(e) => setHook(value(e))} /></label>
+      <button type="submit">{t("Keep")}</button>
     </form>
   );
 }
@@ -34,14 +35,14 @@ function Password({ token, say }: { token: string; say: Say }): JSX.Element {
     void api.newPassword(token, old, word).then(() => {
       setOld("");
       setWord("");
-      say("The password is changed; everywhere else you are signed out.");
+      say(t("The password is changed; everywhere else you are signed out."));
     }, (x: Error) => say(x.message));
   };
   return (
     <form class="password" onSubmit={(e) => { e.preventDefault(); put(); }}>
-      <label>Old password <input type="password" autoComplete="current-password" value={old} onInput={(e) => setOld(value(e))} /></label>
-      <label>New password <input type="password" autoComplete="new-password" value={word} onInput={(e) => setWord(value(e))} /></label>
-      <button type="submit">Change the password</button>
+      <label>{t("Old password")}{" "}<input type="password" autoComplete="current-password" value={old} onInput={(e) => setOld(value(e))} /></label>
+      <label>{t("New password")}{" "}<input type="password" autoComplete="new-password" value={word} onInput={(e) => setWord(value(e))} /></label>
+      <button type="submit">{t("Change the password")}</button>
     </form>
   );
 }
@@ -54,16 +55,16 @@ function Places({ token, say }: { token: string; say: Say }): JSX.Element | null
   if (list.length < 2) return null;
   return (
     <>
-      <p>You are signed in at {list.length} places:</p>
+      <p>{t("You are signed in at {0} places:", list.length)}</p>
       <ul class="sessions">
         {list.map((s) => (
           <li key={s.id}>
-            since {day(s.made)}{s.this ? ", here" : ""}{" "}
-            {!s.this && <button type="button" class="link" onClick={() => end(s.id)}>sign out there</button>}
+            {t("since")}{" "}{day(s.made)}{s.this ? t(", here") : ""}{" "}
+            {!s.this && <button type="button" class="link" onClick={() => end(s.id)}>{t("sign out there")}</button>}
           </li>
         ))}
       </ul>
-      <button type="button" onClick={() => end()}>Sign out everywhere else</button>
+      <button type="button" onClick={() => end()}>{t("Sign out everywhere else")}</button>
     </>
   );
 }
@@ -72,8 +73,8 @@ function Leave({ token, say, gone }: { token: string; say: Say; gone: () => void
   const [word, setWord] = useState("");
   return (
     <form class="leave" onSubmit={(e) => { e.preventDefault(); void api.deleteMe(token, word).then(gone, (x: Error) => say(x.message)); }}>
-      <label>Password <input type="password" autoComplete="current-password" value={word} onInput={(e) => setWord(value(e))} /></label>
-      <button type="submit">Delete the account</button> <span class="quiet">Battles stay; links to them go on working.</span>
+      <label>{t("Password")}{" "}<input type="password" autoComplete="current-password" value={word} onInput={(e) => setWord(value(e))} /></label>
+      <button type="submit">{t("Delete the account")}</button> <span class="quiet">{t("Battles stay; links to them go on working.")}</span>
     </form>
   );
 }
@@ -90,17 +91,17 @@ function Enter({ entered }: { entered: (s: { name: string; token: string }) => v
   };
   const forgot = (): void => {
     void api.resetPassword(name).then(
-      () => setSaid("If this account has a confirmed address, a mail is on its way to it."), (x: Error) => setSaid(x.message));
+      () => setSaid(t("If this account has a confirmed address, a mail is on its way to it.")), (x: Error) => setSaid(x.message));
   };
   return (
     <details class="account">
-      <summary>An account (not needed to play): your battles on every device, notice when it is your move</summary>
+      <summary>{t("An account (not needed to play): your battles on every device, notice when it is your move")}</summary>
       <form onSubmit={(e) => { e.preventDefault(); void go(false); }}>
-        <label>Name <input autoComplete="username" maxLength={40} value={name} onInput={(e) => setName(value(e))} /></label>
-        <label>Password <input type="password" autoComplete="current-password" value={word} onInput={(e) => setWord(value(e))} /></label>
-        <button type="submit">Enter</button>
-        <button type="button" onClick={() => void go(true)}>New account</button>
-        {name && <button type="button" class="link" onClick={forgot}>forgot the password?</button>}
+        <label>{t("Name")}{" "}<input autoComplete="username" maxLength={40} value={name} onInput={(e) => setName(value(e))} /></label>
+        <label>{t("Password")}{" "}<input type="password" autoComplete="current-password" value={word} onInput={(e) => setWord(value(e))} /></label>
+        <button type="submit">{t("Enter")}</button>
+        <button type="button" onClick={() => void go(true)}>{t("New account")}</button>
+        {name && <button type="button" class="link" onClick={forgot}>{t("forgot the password?")}</button>}
       </form>
       {said && <p role="alert">{said}</p>}
     </details>
@@ -114,12 +115,12 @@ export function Account(): JSX.Element {
   const part = { token: session.token, say: setSaid };
   return (
     <details class="account">
-      <summary>{session.name}'s account</summary>
+      <summary>{t("{0}'s account", session.name)}</summary>
       <Notices {...part} />
       <Password {...part} />
       <Places {...part} />
       <Leave {...part} gone={() => set(null)} />
-      <button type="button" class="sign-out" onClick={() => { void api.endSession(session.token).catch(() => undefined); set(null); }}>Sign out</button>
+      <button type="button" class="sign-out" onClick={() => { void api.endSession(session.token).catch(() => undefined); set(null); }}>{t("Sign out")}</button>
       {said && <p role="status">{said}</p>}
     </details>
   );

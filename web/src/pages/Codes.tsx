@@ -2,13 +2,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api } from "../api";
+import { t } from "../tongue";
 
 export type CodeKind = "confirm" | "stop" | "reset";
 
 const words: Record<CodeKind, { text: string; button: string; done: string }> = {
-  confirm: { text: "Shall this address be told when it is your move?", button: "Yes, it is mine", done: "The address is confirmed." },
-  stop: { text: "No more mail from this server to this address?", button: "No more mail", done: "No more mail will be sent there." },
-  reset: { text: "Choose a new password; you will be signed out everywhere.", button: "Set the password", done: "The password is set. You can enter with it now." },
+  confirm: { text: t("Shall this address be told when it is your move?"), button: t("Yes, it is mine"), done: t("The address is confirmed.") },
+  stop: { text: t("No more mail from this server to this address?"), button: t("No more mail"), done: t("No more mail will be sent there.") },
+  reset: { text: t("Choose a new password; you will be signed out everywhere."), button: t("Set the password"), done: t("The password is set. You can enter with it now.") },
 };
 
 export function CodePage({ kind, code }: { kind: CodeKind; code: string }): JSX.Element {
@@ -19,16 +20,16 @@ export function CodePage({ kind, code }: { kind: CodeKind; code: string }): JSX.
   };
   return (
     <main class="plain-page">
-      <h1>Tricorne</h1>
+      <h1>{t("Tricorne")}</h1>
       {said ? <p role="status">{said}</p> : (
         <form onSubmit={(e) => { e.preventDefault(); go(); }}>
           <p>{words[kind].text}</p>
-          {kind === "reset" && <p><label>New password <input type="password" autoComplete="new-password" value={word} onInput={(e) => setWord((e.target as HTMLInputElement).value)} /></label></p>}
+          {kind === "reset" && <p><label>{t("New password")}{" "}<input type="password" autoComplete="new-password" value={word} onInput={(e) => setWord((e.target as HTMLInputElement).value)} /></label></p>}
           <p><button type="submit" class="primary">{words[kind].button}</button></p>
         </form>
       )}
       {failed && <p role="alert">{failed}</p>}
-      <p><a href="#/">To all battles</a></p>
+      <p><a href="#/">{t("To all battles")}</a></p>
     </main>
   );
 }

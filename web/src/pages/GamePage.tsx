@@ -20,6 +20,7 @@ import { ReplayBar } from "../read/ReplayBar";
 import { RuleCard, RuleLink } from "../read/Rule";
 import type { Scene } from "../types";
 import { ChatView, GameMenu, HandOver, Help, Since } from "./bits";
+import { t } from "../tongue";
 
 const TABS = ["log", "panels", "replay", "chat"] as const;
 type Tab = (typeof TABS)[number];
@@ -59,15 +60,15 @@ function useGuide(game: Game): Told | null {
 
 function GuideCard({ told, scene }: { told: Told; scene: Scene }): JSX.Element {
   const { step, hint, deed } = told, todo = deed && <p class="deed" data-do={JSON.stringify(deed)}>▸ {deedWords(deed, scene)}</p>;
-  if (!step) return <aside class="guide hint" aria-label="Guide"><p>{hint!.text}</p>{todo}</aside>;
+  if (!step) return <aside class="guide hint" aria-label={t("Guide")}><p>{t(hint!.text)}</p>{todo}</aside>;
   return (
-    <aside class="guide" aria-label="Guide" aria-live="polite" data-step={step.id}>
-      <h3>{step.title}</h3>
-      {step.text.split("\n").map((p, i) => <p key={i}>{p}</p>)}
+    <aside class="guide" aria-label={t("Guide")} aria-live="polite" data-step={step.id}>
+      <h3>{t(step.title)}</h3>
+      {t(step.text).split("\n").map((p, i) => <p key={i}>{p}</p>)}
       {todo}
       <div class="row">
-        {deed ? <button type="button" class="link skip" onClick={told.read}>Not this, go on</button> : <button type="button" class="primary" onClick={told.read}>Understood</button>}
-        <button type="button" class="link" onClick={told.end}>No more guiding</button>
+        {deed ? <button type="button" class="link skip" onClick={told.read}>{t("Not this, go on")}</button> : <button type="button" class="primary" onClick={told.read}>{t("Understood")}</button>}
+        <button type="button" class="link" onClick={told.end}>{t("No more guiding")}</button>
       </div>
     </aside>
   );
@@ -148,10 +149,10 @@ function Pending({ game }: { game: Game }): JSX.Element | null {
     <>
       {asked.map((w) => (
         <div key={w} class="notice info" role="alert">
-          <p>{w === "undo" ? "Your opponent asks to take back the last answer." : "Your opponent offers a draw."}</p>
+          <p>{w === "undo" ? t("Your opponent asks to take back the last answer.") : t("Your opponent offers a draw.")}</p>
           <div class="row">
-            <button type="button" class="primary" onClick={() => void game.consent(w, true)}>Agree</button>
-            <button type="button" onClick={() => void game.consent(w, false)}>Refuse</button>
+            <button type="button" class="primary" onClick={() => void game.consent(w, true)}>{t("Agree")}</button>
+            <button type="button" onClick={() => void game.consent(w, false)}>{t("Refuse")}</button>
           </div>
         </div>
       ))}
@@ -171,9 +172,9 @@ export function GamePage({ id, token, line }: { id: string; token: string; line?
   useEffect(() => { if (line !== undefined && game.view) void game.showLine(line); }, [line]);
   if (game.error)
     return (
-      <main class="plain-page"><h1>Tricorne</h1><p role="alert">{game.error}</p><p><a href="#/">To all battles</a></p></main>
+      <main class="plain-page"><h1>{t("Tricorne")}</h1><p role="alert">{game.error}</p><p><a href="#/">{t("To all battles")}</a></p></main>
     );
-  if (!game.view) return <main class="plain-page"><p role="status">Unrolling the map…</p></main>;
+  if (!game.view) return <main class="plain-page"><p role="status">{t("Unrolling the map…")}</p></main>;
   return <Field game={game} />;
 }
 
@@ -202,18 +203,18 @@ function Field({ game }: { game: Game }): JSX.Element {
   return (
     <div class="game">
       <header class="bar">
-        <a class="home" href="#/" title="All battles">Tricorne</a>
-        <h1>{v.title || scene.title}</h1>
-        <span class="status">{scene.status}{v.dice === "seeded" ? ", seeded dice" : ""}</span>
+        <a class="home" href="#/" title={t("All battles")}>{t("Tricorne")}</a>
+        <h1>{t(v.title || scene.title || "")}</h1>
+        <span class="status">{scene.status}{v.dice === "seeded" ? t(", seeded dice") : ""}</span>
         {v.clock && <Clock clock={v.clock} at={v.clockAt ?? Date.now()} sides={scene.sides.slice(0, 2).map((s) => s.name)} />}
         <span class={`link-state ${game.link}`} role="status">
-          {game.link === "live" ? "" : game.link === "lost" ? "connection lost, trying again…" : game.link === "connecting" ? "connecting…" : "closed"}
+          {game.link === "live" ? "" : game.link === "lost" ? t("connection lost, trying again…") : game.link === "connecting" ? t("connecting…") : t("closed")}
         </span>
         <span class="tools">
-          <button type="button" onClick={() => void game.suggest("level-4")} disabled={!game.mine || game.advising || q.kind !== "question"} title="Ask for advice (A)">Advice</button>
-          <button type="button" onClick={() => void game.undo()} disabled={v.seat < 0 || game.busy} title={v.take_backs === false ? "Take back your last answer or order, as far as no die fell (U)" : "Take back your last answer or order; past a die it is a take-back, and counted (U)"}>Undo</button>
-          <button type="button" onClick={() => setMenu(true)} title="Seats, links, draw, resign (G)">Game</button>
-          <button type="button" onClick={() => setHelp(true)} aria-label="Keys and signs" title="Keys and signs (?)">?</button>
+          <button type="button" onClick={() => void game.suggest("level-4")} disabled={!game.mine || game.advising || q.kind !== "question"} title={t("Ask for advice (A)")}>{t("Advice")}</button>
+          <button type="button" onClick={() => void game.undo()} disabled={v.seat < 0 || game.busy} title={v.take_backs === false ? t("Take back your last answer or order, as far as no die fell (U)") : t("Take back your last answer or order; past a die it is a take-back, and counted (U)")}>{t("Undo")}</button>
+          <button type="button" onClick={() => setMenu(true)} title={t("Seats, links, draw, resign (G)")}>{t("Game")}</button>
+          <button type="button" onClick={() => setHelp(true)} aria-label={t("Keys and signs")} title={t("Keys and signs (?)")}>?</button>
         </span>
       </header>
       <SitsIn view={v} api={game.api} />
@@ -221,7 +222,7 @@ function Field({ game }: { game: Game }): JSX.Element {
         <VictoryBox scene={scene} turn={v.question.turn} />
         <div class="map-place">
         {game.replay && !game.replay.shown && (
-          <p class="past" role="status">You see the field as it stood after answer {game.replay.line}. <button type="button" class="link" onClick={() => game.endReplay()}>Back to now</button></p>
+          <p class="past" role="status">{t("You see the field as it stood after answer")}{" "}{game.replay.line}. <button type="button" class="link" onClick={() => game.endReplay()}>{t("Back to now")}</button></p>
         )}
         <MapView scene={scene} lit={game.replay ? new Set() : play.lit} chosen={play.unit} targets={game.replay ? new Set() : play.targets}
           spots={game.replay ? [] : play.spots} ghost={game.replay ? null : play.ghost} marks={game.marks} drag={game.replay || !game.mine ? null : play.drag}
@@ -231,28 +232,28 @@ function Field({ game }: { game: Game }): JSX.Element {
           edge={edge} box={game.replay ? null : play.box?.at ?? null} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
           onPiece={(key, more) => (more || play.gathering ? play.gather(key) : play.chooseUnit(key))} onLasso={game.replay || !game.mine || v.question.kind !== "question" ? null : play.gatherAll} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={game.replay ? () => undefined : play.onGround} />
         {unit && (
-          <p class="unit-card"><strong>{pieceName(unit)}</strong> {unit.group && <>of <b>{unit.group_label ?? unit.group}</b>{unit.chief ? ` (${unit.chief})` : ""} · </>}
+          <p class="unit-card"><strong>{pieceName(unit)}</strong> {unit.group && <>{t("of")}{" "}<b>{unit.group_label ?? unit.group}</b>{unit.chief ? ` (${unit.chief})` : ""} · </>}
             {stateWords(unit, scene.sides).join(" · ")}
-            {nearest && <> · nearest enemy {pieceName(nearest.piece)}, {apartWords(scene.board, nearest.far)}</>}
+            {nearest && <>{t(" · nearest enemy {0}, {1}", pieceName(nearest.piece), apartWords(scene.board, nearest.far))}</>}
             {danger && dangerWords(danger, scene).length > 0 && <span class="dangers"> · {dangerWords(danger, scene).join("; ")}</span>}
-            {!game.replay && game.mine && unit.group && scene.board === "hex" && <> <button type="button" class="link" aria-pressed={play.boxes} onClick={() => play.setBoxes(!play.boxes)} title="The ground its brigade must keep to, where a rule says so (V)">{play.boxes ? "Hide its ground" : "Ground of its brigade"}</button>
-              {play.boxes && play.box && <> it must keep to <RuleLink id={play.box.rule} /></>}{play.boxes && !play.box && <span role="status"> no rule binds it to a part of the field</span>}</>}
-            {!game.replay && game.mine && <> <button type="button" class="link" onClick={() => void game.askThreats(unit.key)} title="Who of the enemy could come up to it in one move (T)">{threat ? "Hide that" : "Who can come to it?"}</button></>}
-            {threat && <span class="threats" role="status"> {threat.by.length ? `Could come up to it: ${threat.by.map((t) => `${nameOf(scene, t.key)} (${apartWords(scene.board, t.far)})`).join(", ")}${threat.asking ? "…" : "."}`
-              : threat.asking ? "Asking who could come…" : "Nobody of the enemy can come up to it in one move."}</span>}</p>
+            {!game.replay && game.mine && unit.group && scene.board === "hex" && <> <button type="button" class="link" aria-pressed={play.boxes} onClick={() => play.setBoxes(!play.boxes)} title={t("The ground its brigade must keep to, where a rule says so (V)")}>{play.boxes ? t("Hide its ground") : t("Ground of its brigade")}</button>
+              {play.boxes && play.box && <>{" "}{t("it must keep to")}{" "}<RuleLink id={play.box.rule} /></>}{play.boxes && !play.box && <span role="status">{t(" no rule binds it to a part of the field")}</span>}</>}
+            {!game.replay && game.mine && <> <button type="button" class="link" onClick={() => void game.askThreats(unit.key)} title={t("Who of the enemy could come up to it in one move (T)")}>{threat ? t("Hide that") : t("Who can come to it?")}</button></>}
+            {threat && <span class="threats" role="status"> {threat.by.length ? t("Could come up to it: {0}{1}", threat.by.map((t) => `${nameOf(scene, t.key)} (${apartWords(scene.board, t.far)})`).join(", "), threat.asking ? "…" : ".")
+              : threat.asking ? t("Asking who could come…") : t("Nobody of the enemy can come up to it in one move.")}</span>}</p>
         )}
         </div>
         <Opening game={game} />
       </main>
-      <aside class="side" aria-label="Command">
+      <aside class="side" aria-label={t("Command")}>
         {told && <GuideCard told={told} scene={v.scene} />}
         <Pending game={game} />
         <RecapCard game={game} />
         <QuestionPanel game={game} play={play} />
-        <nav class="tabs" role="tablist" aria-label="Reading">
-          {TABS.map((t) => (
-            <button type="button" key={t} role="tab" id={`tab-${t}`} aria-selected={tab === t} aria-controls="tab-panel" onClick={() => setTab(t)}>
-              {t === "log" ? "Log" : t === "panels" ? "Armies" : t === "replay" ? "Replay" : "Talk"}{t === "chat" && game.unread > 0 && tab !== "chat" ? ` (${game.unread})` : ""}
+        <nav class="tabs" role="tablist" aria-label={t("Reading")}>
+          {TABS.map((k) => (
+            <button type="button" key={k} role="tab" id={`tab-${k}`} aria-selected={tab === k} aria-controls="tab-panel" onClick={() => setTab(k)}>
+              {k === "log" ? t("Log") : k === "panels" ? t("Armies") : k === "replay" ? t("Replay") : t("Talk")}{k === "chat" && game.unread > 0 && tab !== "chat" ? ` (${game.unread})` : ""}
             </button>
           ))}
         </nav>

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { GameApi } from "../api";
 import { keep } from "../keep";
+import { t } from "../tongue";
 
 /** Take the seat, remember it, go there. */
 async function join(game: string, invite: string): Promise<void> {
@@ -24,17 +25,17 @@ export function JoinPage({ game, invite }: { game: string; invite: string }): JS
   };
   return (
     <main class="plain-page">
-      <h1>Tricorne</h1>
+      <h1>{t("Tricorne")}</h1>
       {mine
-        ? <p>This browser has a seat in this battle already: <a href={`#/g/${game}/${mine.token}`}>go there</a>.</p>
+        ? <p>{t("This browser has a seat in this battle already:")}{" "}<a href={`#/g/${game}/${mine.token}`}>{t("go there")}</a>.</p>
         : (
           <>
-            <p>You are invited to command an army. The first to take the seat keeps it: this link works once.</p>
-            <p><button type="button" class="primary join" disabled={busy} onClick={go}>Take the seat</button></p>
+            <p>{t("You are invited to command an army. The first to take the seat keeps it: this link works once.")}</p>
+            <p><button type="button" class="primary join" disabled={busy} onClick={go}>{t("Take the seat")}</button></p>
           </>
         )}
       {failed && <p role="alert">{failed}</p>}
-      <p><a href="#/">To all battles</a></p>
+      <p><a href="#/">{t("To all battles")}</a></p>
     </main>
   );
 }

@@ -5,6 +5,7 @@ import type { Game } from "../game";
 import { keep } from "../keep";
 import { capital } from "../play/offers";
 import type { Seat } from "../types";
+import { t } from "../tongue";
 
 const at = (place: string): string => `${location.origin}${location.pathname}#/${place}`;
 
@@ -23,12 +24,12 @@ function LinkRow({ label, link }: { label: string; link: string }): JSX.Element 
   return (
     <p class="link-row">
       <label>{label}<input readOnly value={link} onFocus={(e) => (e.target as HTMLInputElement).select()} /></label>
-      <button type="button" onClick={() => { void navigator.clipboard?.writeText(link).then(() => setDone(true)).catch(() => undefined); }}>{done ? "Copied" : "Copy"}</button>
+      <button type="button" onClick={() => { void navigator.clipboard?.writeText(link).then(() => setDone(true)).catch(() => undefined); }}>{done ? t("Copied") : t("Copy")}</button>
     </p>
   );
 }
 
-const presence = (s: Seat): string => (s.kind !== "person" ? s.kind : s.here ? "● here" : s.taken ? "○ taken, away" : "○ not taken yet");
+const presence = (s: Seat): string => (s.kind !== "person" ? s.kind : s.here ? t("● here") : s.taken ? t("○ taken, away") : t("○ not taken yet"));
 
 export function Links({ game }: { game: Game }): JSX.Element {
   const v = game.view!, [said, setSaid] = useState(""), [, again] = useState(0), kept = keep.game(game.id);
@@ -53,26 +54,26 @@ export function Links({ game }: { game: Game }): JSX.Element {
     <>
       <table class="seats"><tbody>
         {v.seats.map((s) => (
-          <tr key={s.seat}><th scope="row">{capital(s.side)}</th><td>{s.name || (s.kind === "person" ? "a person" : "the computer")}</td><td>{presence(s)}</td></tr>
+          <tr key={s.seat}><th scope="row">{capital(s.side)}</th><td>{s.name || (s.kind === "person" ? t("a person") : t("the computer"))}</td><td>{presence(s)}</td></tr>
         ))}
       </tbody></table>
       {free.map((s) => {
         const code = kept?.others.find((o) => o.seat === s.seat)?.invite;
         return (
           <div key={s.seat}>
-            {code && <LinkRow label={`For the ${s.side} `} link={at(`j/${game.id}/${code}`)} />}
+            {code && <LinkRow label={t("For the {0} ", s.side)} link={at(`j/${game.id}/${code}`)} />}
             <div class="row">
-              <button type="button" onClick={() => doing(() => invite(s.seat))}>{code ? "Another invitation" : `Invite somebody for the ${s.side}`}</button>
-              {code && <button type="button" onClick={() => doing(() => withdraw(s.seat))}>Withdraw it</button>}
+              <button type="button" onClick={() => doing(() => invite(s.seat))}>{code ? t("Another invitation") : t("Invite somebody for the {0}", s.side)}</button>
+              {code && <button type="button" onClick={() => doing(() => withdraw(s.seat))}>{t("Withdraw it")}</button>}
             </div>
           </div>
         );
       })}
-      {v.seat >= 0 && kept?.watch && <LinkRow label="To watch " link={at(`g/${game.id}/${kept.watch}`)} />}
+      {v.seat >= 0 && kept?.watch && <LinkRow label={t("To watch ")} link={at(`g/${game.id}/${kept.watch}`)} />}
       {v.seat >= 0 && (
         <div class="row">
-          {kept?.watch ? <button type="button" onClick={() => doing(endWatch)}>End the link to watch</button>
-            : <button type="button" onClick={() => doing(() => watchToken(game))}>A link to watch</button>}
+          {kept?.watch ? <button type="button" onClick={() => doing(endWatch)}>{t("End the link to watch")}</button>
+            : <button type="button" onClick={() => doing(() => watchToken(game))}>{t("A link to watch")}</button>}
         </div>
       )}
       {said && <p role="status">{said}</p>}

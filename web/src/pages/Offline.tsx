@@ -1,6 +1,7 @@
 // The page without a server: what it keeps, whether it works without a network, how it is installed.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { t } from "../tongue";
 
 /** The browser's own question, kept until the reader wants it. */
 interface InstallPrompt extends Event { prompt(): Promise<unknown> }
@@ -44,17 +45,17 @@ export function Offline(): JSX.Element {
     return () => { ears.delete(f); };
   }, []);
   const words: Record<OfflineState, string> = {
-    none: "This page needs no server: the referee and the computer players are in it, and battles are kept in this browser.",
-    fetching: "The page is being kept for use without a network…",
-    ready: "Ready without a network: the page, the referee and all battles are kept in this browser.",
-    newer: "A newer version of this page is there.",
+    none: t("This page needs no server: the referee and the computer players are in it, and battles are kept in this browser."),
+    fetching: t("The page is being kept for use without a network…"),
+    ready: t("Ready without a network: the page, the referee and all battles are kept in this browser."),
+    newer: t("A newer version of this page is there."),
   };
   return (
-    <section class="offline" aria-label="Without a network">
-      <p role="status" data-offline={state}>{words[state]} Battles stay on this device; save the record of one you care for.</p>
+    <section class="offline" aria-label={t("Without a network")}>
+      <p role="status" data-offline={state}>{t("{0} Battles stay on this device; save the record of one you care for.", words[state])}</p>
       <div class="row">
-        {state === "newer" && <button type="button" class="primary" onClick={() => { leaving = true; waits?.postMessage("now"); }}>Use the newer version</button>}
-        {prompt && <button type="button" onClick={() => { void prompt?.prompt(); }}>Install as an app</button>}
+        {state === "newer" && <button type="button" class="primary" onClick={() => { leaving = true; waits?.postMessage("now"); }}>{t("Use the newer version")}</button>}
+        {prompt && <button type="button" onClick={() => { void prompt?.prompt(); }}>{t("Install as an app")}</button>}
       </div>
     </section>
   );

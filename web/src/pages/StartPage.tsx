@@ -12,6 +12,7 @@ import { keepMade } from "../made";
 import { Aims, battleText } from "../read/Opening";
 import { capital } from "../play/offers";
 import type { ScenarioInfo, SystemInfo } from "../types";
+import { LANGUAGES, chooseLanguage, language, t } from "../tongue";
 
 const SYSTEMS: Record<string, string> = words.systems, PLAYERS: Record<string, string> = words.players;
 
@@ -79,23 +80,27 @@ export function StartPage(): JSX.Element {
   return (
     <main class="start">
       <header class="masthead">
-        <h1>Tricorne</h1>
-        <p>Battles of the linear age, 1560–1780: five rulebooks, one referee.</p>
+        <h1>{t("Tricorne")}</h1>
+        <p>{t("Battles of the linear age, 1560–1780: five rulebooks, one referee.")}</p>
       </header>
       {failed && <p class="notice refused" role="alert">{failed}</p>}
-      <section aria-label="Begin at once" class="guides">
+      <section aria-label={t("Begin at once")} class="guides">
         {GUIDES.map((g) => (
           <button type="button" class={g.short ? "guide-card short" : "guide-card"} key={g.id} onPointerEnter={() => { if (SITE) warm(g.scenario); }} disabled={busy || !scenarios.length} onClick={() => guided(g)} data-guide={g.id}>
             {!g.short && <GuidePicture hex={g.board === "hex"} />}
-            <span><strong>{g.title}</strong><span>{g.about}</span><em>{g.short ? `Guided, about ${g.minutes} minutes.` : `About ${g.minutes} minutes, guided, against the computer. Click to begin.`}</em></span>
+            <span><strong>{t(g.title)}</strong><span>{t(g.about)}</span><em>{g.short ? t("Guided, about {0} minutes.", g.minutes) : t("About {0} minutes, guided, against the computer. Click to begin.", g.minutes)}</em></span>
           </button>
         ))}
       </section>
       <MyGames />
       {scenarios.length > 0 && <Chooser systems={systems} scenarios={scenarios} players={players} busy={busy} onStart={start} />}
-      <section aria-label="The workshop"><h2>Make a battle of your own</h2><p><a href="#/workshop">The workshop</a>: draw the ground, deploy two armies, see at once what the rules say, and play it.</p></section>
+      <section aria-label={t("The workshop")}><h2>{t("Make a battle of your own")}</h2><p><a href="#/workshop">{t("The workshop")}</a>{t(": draw the ground, deploy two armies, see at once what the rules say, and play it.")}</p></section>
       <OpenRecord busy={busy} onText={opened} />
       {SITE ? <Offline /> : <Account />}
+      <p class="language"><label>{t("Language")}{" "}
+        <select value={language()} onChange={(e) => chooseLanguage((e.target as HTMLSelectElement).value)}>
+          {LANGUAGES.map(([code, own]) => <option key={code} value={code} lang={code}>{own}</option>)}
+        </select></label></p>
     </main>
   );
 }
@@ -128,10 +133,10 @@ function OpenRecord({ busy, onText }: { busy: boolean; onText: (text: string) =>
     input.value = "";
   };
   return (
-    <section class="open-record" aria-label="Open a record">
-      <h2>Or open a record</h2>
-      <p>A battle goes on from the file it was saved to: {SITE ? "from this page, from a server, or from the command." : "from this server, from the page without a server, or from the command."}</p>
-      <label class="file">Record <input type="file" accept=".jsonl,.json,.txt,application/x-ndjson" disabled={busy} onChange={read} /></label>
+    <section class="open-record" aria-label={t("Open a record")}>
+      <h2>{t("Or open a record")}</h2>
+      <p>{t("A battle goes on from the file it was saved to: {0}", SITE ? t("from this page, from a server, or from the command.") : t("from this server, from the page without a server, or from the command."))}</p>
+      <label class="file">{t("Record")}{" "}<input type="file" accept=".jsonl,.json,.txt,application/x-ndjson" disabled={busy} onChange={read} /></label>
     </section>
   );
 }
@@ -142,21 +147,21 @@ function MyGames(): JSX.Element | null {
   const other = listed.filter((l) => !games.some((g) => g.game === l.game));
   if (!games.length && !other.length) return null;
   return (
-    <section class="my-games" aria-label="Your battles">
-      <h2>Your battles</h2>
+    <section class="my-games" aria-label={t("Your battles")}>
+      <h2>{t("Your battles")}</h2>
       <ul>
         {games.slice(0, 12).map((g) => {
           const info = listed.find((l) => l.game === g.game);
           return (
             <li key={g.game}>
               <a href={`#/g/${g.game}/${g.seats[0]?.token ?? g.watch ?? ""}`}>{g.title}</a>{" "}
-              <span class="quiet">{g.hot ? "hot-seat" : g.seats[0]?.side}{info ? `, turn ${info.turn}${info.mine ? ", your move" : ""}` : ""}{g.over || info?.over ? ", over" : ""}</span>{" "}
-              <button type="button" class="link" onClick={() => { keep.forget(g.game); setGames(keep.games()); void api.forget(g.game).catch(() => undefined); }} aria-label={`Forget ${g.title}`}>forget</button>
+              <span class="quiet">{g.hot ? t("hot-seat") : g.seats[0]?.side}{info ? t(", turn {0}{1}", info.turn, info.mine ? t(", your move") : "") : ""}{g.over || info?.over ? t(", over") : ""}</span>{" "}
+              <button type="button" class="link" onClick={() => { keep.forget(g.game); setGames(keep.games()); void api.forget(g.game).catch(() => undefined); }} aria-label={t("Forget {0}", g.title)}>{t("forget")}</button>
             </li>
           );
         })}
         {other.map((g) => (
-          <li key={g.game}>{g.token ? <a href={`#/g/${g.game}/${g.token}`}>{g.title}</a> : g.title} <span class="quiet">turn {g.turn}{g.mine ? ", your move" : ""}{g.over ? ", over" : ""}</span></li>
+          <li key={g.game}>{g.token ? <a href={`#/g/${g.game}/${g.token}`}>{g.title}</a> : g.title} <span class="quiet">{t("turn {0}{1}{2}", g.turn, g.mine ? t(", your move") : "", g.over ? t(", over") : "")}</span></li>
         ))}
       </ul>
     </section>
@@ -164,12 +169,12 @@ function MyGames(): JSX.Element | null {
 }
 
 const clocks: Record<string, { text: string; clock?: { days: number } | { minutes: number; increment: number } }> = {
-  none: { text: "as long as it takes" },
-  d1: { text: "a day for each move", clock: { days: 1 } },
-  d3: { text: "three days for each move", clock: { days: 3 } },
-  d7: { text: "a week for each move", clock: { days: 7 } },
-  m30: { text: "30 minutes each, 15 seconds more for each move", clock: { minutes: 30, increment: 15 } },
-  m60: { text: "an hour each, 30 seconds more for each move", clock: { minutes: 60, increment: 30 } },
+  none: { text: t("as long as it takes") },
+  d1: { text: t("a day for each move"), clock: { days: 1 } },
+  d3: { text: t("three days for each move"), clock: { days: 3 } },
+  d7: { text: t("a week for each move"), clock: { days: 7 } },
+  m30: { text: t("30 minutes each, 15 seconds more for each move"), clock: { minutes: 30, increment: 15 } },
+  m60: { text: t("an hour each, 30 seconds more for each move"), clock: { minutes: 60, increment: 30 } },
 };
 
 function Chooser({ systems, scenarios, players, busy, onStart }: {
@@ -181,77 +186,77 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
   const [name, setName] = useState(keep.name()), [clock, setClock] = useState("none"), [then, setThen] = useState("forfeit"), [firm, setFirm] = useState(false);
   const known = players.filter((p) => !/^program/.test(p.id));
   return (
-    <section class="chooser" aria-label="Choose a battle">
-      <h2>Or choose a battle</h2>
-      <div class="systems" role="radiogroup" aria-label="Rule system">
+    <section class="chooser" aria-label={t("Choose a battle")}>
+      <h2>{t("Or choose a battle")}</h2>
+      <div class="systems" role="radiogroup" aria-label={t("Rule system")}>
         {systems.map((s) => (
           <label key={s.id} class={s.id === system ? "on" : ""}>
             <input type="radio" name="system" checked={s.id === system} onChange={() => { setSystem(s.id); setId(""); setSide(0); }} />
-            <strong>{s.title || s.id}</strong><span>{SYSTEMS[s.id] ?? s.text}</span>
+            <strong>{t(s.title || s.id)}</strong><span>{t(SYSTEMS[s.id] ?? s.text ?? "")}</span>
           </label>
         ))}
       </div>
       <div class="choice">
-        <label>Battle
+        <label>{t("Battle")}
           <select value={scenario?.id ?? ""} onChange={(e) => { setId((e.target as HTMLSelectElement).value); setSide(0); }}>
-            {of.map((s) => <option key={s.id} value={s.id}>{s.title}{s.learning ? " (for learning)" : ""}</option>)}
+            {of.map((s) => <option key={s.id} value={s.id}>{s.title}{s.learning ? t(" (for learning)") : ""}</option>)}
           </select>
         </label>
-        <label>You command
+        <label>{t("You command")}
           <select value={String(side)} onChange={(e) => setSide(Number((e.target as HTMLSelectElement).value))}>
             {scenario?.sides.map((s, i) => <option key={s.name} value={String(i)}>{capital(s.name)}</option>)}
           </select>
         </label>
-        <label>Against
+        <label>{t("Against")}
           <select value={against} onChange={(e) => setAgainst((e.target as HTMLSelectElement).value)}>
-            <optgroup label="The computer">
-              {(known.length ? known : [{ id: "level-1", text: "" }]).map((p) => <option key={p.id} value={p.id} title={p.text}>{PLAYERS[p.id] ?? capital(p.id.replace("-", " "))}</option>)}
+            <optgroup label={t("The computer")}>
+              {(known.length ? known : [{ id: "level-1", text: "" }]).map((p) => <option key={p.id} value={p.id} title={p.text}>{PLAYERS[p.id] ? t(PLAYERS[p.id]!) : capital(p.id.replace("-", " "))}</option>)}
             </optgroup>
-            {!SITE && <option value="friend">A friend, by link</option>}
-            <option value="hot">A friend at this screen</option>
+            {!SITE && <option value="friend">{t("A friend, by link")}</option>}
+            <option value="hot">{t("A friend at this screen")}</option>
           </select>
         </label>
         {/^level-/.test(against) && (
-          <label>Character
+          <label>{t("Character")}
             <select value={character} onChange={(e) => setCharacter((e.target as HTMLSelectElement).value)}>
-              <option value="">even</option>
-              <option value="-bold">bold: seeks the fight</option>
-              <option value="-careful">careful: does not seek the fight</option>
-              <option value="-stubborn">stubborn: slow to change its mind</option>
+              <option value="">{t("even")}</option>
+              <option value="-bold">{t("bold: seeks the fight")}</option>
+              <option value="-careful">{t("careful: does not seek the fight")}</option>
+              <option value="-stubborn">{t("stubborn: slow to change its mind")}</option>
             </select>
           </label>
         )}
-        <label>Dice
+        <label>{t("Dice")}
           <select value={dice} onChange={(e) => setDice((e.target as HTMLSelectElement).value as Wish["dice"])}>
-            {!SITE && <option value="committed" title="Nobody can choose or change a face; the host knows faces early">committed: provable by everybody</option>}
-            {against === "friend" && <option value="interactive" title="A fresh secret of both players for every roll: not even the host knows faces early. Both must have the page open.">interactive: provable, while both are here</option>}
-            <option value="fair">rolled by the referee</option><option value="typed">real dice, typed in</option>
+            {!SITE && <option value="committed" title={t("Nobody can choose or change a face; the host knows faces early")}>{t("committed: provable by everybody")}</option>}
+            {against === "friend" && <option value="interactive" title={t("A fresh secret of both players for every roll: not even the host knows faces early. Both must have the page open.")}>{t("interactive: provable, while both are here")}</option>}
+            <option value="fair">{t("rolled by the referee")}</option><option value="typed">{t("real dice, typed in")}</option>
           </select>
         </label>
         {against === "friend" && (
-          <label>Time to think{" "}
+          <label>{t("Time to think")}{" "}
             <select value={clock} onChange={(e) => setClock((e.target as HTMLSelectElement).value)}>
               {Object.entries(clocks).map(([id, c]) => <option key={id} value={id}>{c.text}</option>)}
             </select>
           </label>
         )}
         {against === "friend" && clock !== "none" && (
-          <label>When it runs out{" "}
+          <label>{t("When it runs out")}{" "}
             <select value={then} onChange={(e) => setThen((e.target as HTMLSelectElement).value)}>
-              <option value="forfeit">the battle is lost</option><option value="computer">a computer sits in</option>
+              <option value="forfeit">{t("the battle is lost")}</option><option value="computer">{t("a computer sits in")}</option>
             </select>
           </label>
         )}
         {against !== "friend" && against !== "hot" && (
-          <label class="tick"><input type="checkbox" checked={firm} onChange={(e) => setFirm((e.target as HTMLInputElement).checked)} /> No take-backs: a die that has fallen stands</label>
+          <label class="tick"><input type="checkbox" checked={firm} onChange={(e) => setFirm((e.target as HTMLInputElement).checked)} />{" "}{t("No take-backs: a die that has fallen stands")}</label>
         )}
-        <label>Your name <input maxLength={40} value={name} onInput={(e) => { setName((e.target as HTMLInputElement).value); keep.setName((e.target as HTMLInputElement).value); }} /></label>
+        <label>{t("Your name")}{" "}<input maxLength={40} value={name} onInput={(e) => { setName((e.target as HTMLInputElement).value); keep.setName((e.target as HTMLInputElement).value); }} /></label>
       </div>
       {scenario && battleText(scenario.id)
         ? <div class="scenario-text"><Aims text={battleText(scenario.id)!} sides={scenario.sides} mine={scenario.sides[side]?.name ?? null} /></div>
         : scenario?.text && <p class="scenario-text">{scenario.text}</p>}
       <button type="button" class="primary begin" disabled={busy || !scenario} onClick={() => scenario && onStart({ scenario, side: scenario.sides[side]?.name ?? scenario.sides[0]!.name, against: /^level-/.test(against) ? against + character : against, dice: dice === "interactive" && against !== "friend" ? "committed" : dice, name, ...(firm && against !== "friend" && against !== "hot" ? { firm } : {}), ...(against === "friend" && clocks[clock]?.clock ? { clock: { ...clocks[clock].clock, then } } : {}) })}>
-        {busy ? "The drums beat…" : "Begin"}
+        {busy ? t("The drums beat…") : t("Begin")}
       </button>
     </section>
   );

@@ -8,6 +8,7 @@ import { keep } from "../keep";
 import { namesOf, inWords } from "../play/offers";
 import { RuleLink } from "../read/Rule";
 import { Links } from "./Links";
+import { t } from "../tongue";
 
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }): JSX.Element {
   const box = useRef<HTMLDialogElement>(null);
@@ -19,7 +20,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   return (
     <dialog ref={box} aria-label={title} onCancel={(e) => { e.preventDefault(); onClose(); }} onClick={(e) => { if (e.target === box.current) onClose(); }}>
       <div class="dialog-body">
-        <header><h2>{title}</h2><button type="button" class="close" aria-label="Close" onClick={onClose}>×</button></header>
+        <header><h2>{title}</h2><button type="button" class="close" aria-label={t("Close")} onClick={onClose}>×</button></header>
         {children}
       </div>
     </dialog>
@@ -27,30 +28,30 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
 }
 
 const KEYS: readonly [string, string][] = [
-  ["?", "this list"], ["Tab, Enter", "go through units, places and answers; choose"], ["1 – 9", "the answer with that number"],
-  ["Enter", "do what is chosen"], ["Esc", "choose nothing; close"], ["/", "search the answers"], ["N, P", "next and previous unit that may act"],
-  ["M", "lead the unit by hand; then arrows wheel and march, or go from hex to hex; , and . turn it"],
-  ["Q, E", "wheel what is picked on its left or right flank; with Shift each turns where it stands"], ["O, X, Y", "change formation; halt; charge, then click the enemy"],
-  ["V", "the ground that the brigade of the picked unit must keep to (bayonet: its box)"],
-  ["W, S, J", "lead the whole brigade; pick more units, then N adds the next and P takes the last away; lasso (or Shift and drag over the ground; Ctrl-click adds one)"],
-  ["H, F", "the rest hold (with Shift: to the end of the turn); all batteries fire"], ["A", "ask for advice"], ["U", "take back"],
-  ["+ − 0", "map larger, smaller, whole"], ["Shift + arrows", "move the map"], ["[ ]", "back and forth in the battle; with Shift by turns"],
-  ["T, K", "who of the enemy can come to the picked unit; ruler"], ["L, B, R, C, G", "log, panels, replay, chat, game"],
+  ["?", t("this list")], ["Tab, Enter", t("go through units, places and answers; choose")], ["1 – 9", t("the answer with that number")],
+  ["Enter", t("do what is chosen")], ["Esc", t("choose nothing; close")], ["/", t("search the answers")], ["N, P", t("next and previous unit that may act")],
+  ["M", t("lead the unit by hand; then arrows wheel and march, or go from hex to hex; , and . turn it")],
+  ["Q, E", t("wheel what is picked on its left or right flank; with Shift each turns where it stands")], ["O, X, Y", t("change formation; halt; charge, then click the enemy")],
+  ["V", t("the ground that the brigade of the picked unit must keep to (bayonet: its box)")],
+  ["W, S, J", t("lead the whole brigade; pick more units, then N adds the next and P takes the last away; lasso (or Shift and drag over the ground; Ctrl-click adds one)")],
+  ["H, F", t("the rest hold (with Shift: to the end of the turn); all batteries fire")], ["A", t("ask for advice")], ["U", t("take back")],
+  ["+ − 0", t("map larger, smaller, whole")], [t("Shift + arrows"), t("move the map")], ["[ ]", t("back and forth in the battle; with Shift by turns")],
+  ["T, K", t("who of the enemy can come to the picked unit; ruler")], ["L, B, R, C, G", t("log, panels, replay, chat, game")],
 ];
 
 export function Help({ onClose }: { onClose: () => void }): JSX.Element {
   return (
-    <Dialog title="Keys and signs" onClose={onClose}>
+    <Dialog title={t("Keys and signs")} onClose={onClose}>
       <table class="keys"><tbody>{KEYS.map(([k, t]) => <tr key={k}><th scope="row"><kbd>{k}</kbd></th><td>{t}</td></tr>)}</tbody></table>
-      <h3>On the map</h3>
+      <h3>{t("On the map")}</h3>
       <ul>
-        <li>The heavy edge with the point is the front; the figure is strength now; the hatched part is lost.</li>
-        <li>Foot is a solid bar, horse a bar cut by the diagonal, dragoons a bar with a dot, open order small bodies; leaders are stars in a ring.</li>
-        <li>Drag a unit, or its whole brigade, to where it should go; it goes as far as the rules let it. A click on a pale hex marches there; a second click or an arrow says which way it faces.</li>
-        <li>A golden border may act. Golden places are where it can go, red ones whom or what it can attack.</li>
-        <li>A picked unit shows how far it shoots (red) and charges (blue). Enemies it could act against have a broken outline, those who could act against it a red one.</li>
-        <li>A red seal is bad news (disordered, routing), a pale one is merely news; point at a unit to read them.</li>
-        <li>The second side's blocks are ruled with fine lines, so that colour is not needed to tell the armies apart.</li>
+        <li>{t("The heavy edge with the point is the front; the figure is strength now; the hatched part is lost.")}</li>
+        <li>{t("Foot is a solid bar, horse a bar cut by the diagonal, dragoons a bar with a dot, open order small bodies; leaders are stars in a ring.")}</li>
+        <li>{t("Drag a unit, or its whole brigade, to where it should go; it goes as far as the rules let it. A click on a pale hex marches there; a second click or an arrow says which way it faces.")}</li>
+        <li>{t("A golden border may act. Golden places are where it can go, red ones whom or what it can attack.")}</li>
+        <li>{t("A picked unit shows how far it shoots (red) and charges (blue). Enemies it could act against have a broken outline, those who could act against it a red one.")}</li>
+        <li>{t("A red seal is bad news (disordered, routing), a pale one is merely news; point at a unit to read them.")}</li>
+        <li>{t("The second side's blocks are ruled with fine lines, so that colour is not needed to tell the armies apart.")}</li>
       </ul>
     </Dialog>
   );
@@ -63,26 +64,26 @@ export function ChatView({ game }: { game: Game }): JSX.Element {
     e.preventDefault();
     if (text.trim() && (await game.chat(text.trim()))) setText("");
   };
-  const name = (n: { seat: number; name?: string }): string => n.name || v.seats.find((s) => s.seat === n.seat)?.name || (n.seat < 0 ? "a watcher" : `seat ${n.seat + 1}`);
+  const name = (n: { seat: number; name?: string }): string => n.name || v.seats.find((s) => s.seat === n.seat)?.name || (n.seat < 0 ? t("a watcher") : t("seat {0}", n.seat + 1));
   const words: Record<string, string> = {
-    resign: "resigns", "draw-offer": "offers a draw", draw: "a draw is agreed", "undo-asked": "asks to take back", "undo-refused": "the take-back is refused",
-    orders: "changes standing orders", join: "is here", leave: "has left",
+    resign: t("resigns"), "draw-offer": t("offers a draw"), draw: t("a draw is agreed"), "undo-asked": t("asks to take back"), "undo-refused": t("the take-back is refused"),
+    orders: t("changes standing orders"), join: t("is here"), leave: t("has left"),
   };
   return (
     <div class="chat">
-      <div class="chat-lines" role="log" aria-live="polite" aria-label="Talk">
+      <div class="chat-lines" role="log" aria-live="polite" aria-label={t("Talk")}>
         {game.notes.map((n) => (
           <p key={n.n} class={n.kind === "chat" ? "said" : "quiet"}>
             <strong>{name(n)}</strong> {n.kind === "chat" ? <>: {n.text}</> : words[n.kind] ?? n.kind}
           </p>
         ))}
-        {!game.notes.length && <p class="quiet">Nothing has been said.</p>}
+        {!game.notes.length && <p class="quiet">{t("Nothing has been said.")}</p>}
         <div ref={end} />
       </div>
       {v.seat >= 0 && (
         <form onSubmit={(e) => void send(e)}>
-          <label><span class="hidden">Say</span><input maxLength={500} value={text} placeholder="Say something…" onInput={(e) => setText((e.target as HTMLInputElement).value)} /></label>
-          <button type="submit">Say</button>
+          <label><span class="hidden">{t("Say")}</span><input maxLength={500} value={text} placeholder={t("Say something…")} onInput={(e) => setText((e.target as HTMLInputElement).value)} /></label>
+          <button type="submit">{t("Say")}</button>
         </form>
       )}
     </div>
@@ -95,12 +96,12 @@ export function Since({ game }: { game: Game }): JSX.Element | null {
   const names = namesOf(v.scene), close = (): void => { game.since = null; game.changed(); };
   const weighty = s.events.filter((e) => e.outcome), list = (weighty.length ? weighty : s.events).slice(-14);
   return (
-    <Dialog title="Since you left" onClose={close}>
-      <p>{v.lines - s.from} answers have been given. The last that mattered:</p>
+    <Dialog title={t("Since you left")} onClose={close}>
+      <p>{t("{0} answers have been given. The last that mattered:", v.lines - s.from)}</p>
       <ul class="since">{list.map((e) => <li key={e.n}>{inWords(e.text ?? "", e.args, names)} {e.rule && <RuleLink id={e.rule} />}</li>)}</ul>
       <div class="row">
-        <button type="button" class="primary" onClick={close}>Go on</button>
-        <button type="button" onClick={() => { const from = s.from; close(); void game.showLine(from).then(() => game.play(2)); }}>Watch it</button>
+        <button type="button" class="primary" onClick={close}>{t("Go on")}</button>
+        <button type="button" onClick={() => { const from = s.from; close(); void game.showLine(from).then(() => game.play(2)); }}>{t("Watch it")}</button>
       </div>
     </Dialog>
   );
@@ -108,11 +109,11 @@ export function Since({ game }: { game: Game }): JSX.Element | null {
 
 export function HandOver({ side, name, onReady }: { side: string; name: string; onReady: () => void }): JSX.Element {
   return (
-    <div class="hand-over" role="dialog" aria-modal="true" aria-label="Hand over">
+    <div class="hand-over" role="dialog" aria-modal="true" aria-label={t("Hand over")}>
       <div>
-        <h2>Hand over to the {side}</h2>
-        <p>{name ? `${name}, it` : "It"} is your move. Nobody else should look now.</p>
-        <button type="button" class="primary" onClick={onReady} autoFocus>I command the {side}</button>
+        <h2>{t("Hand over to the {0}", side)}</h2>
+        <p>{t("{0} is your move. Nobody else should look now.", name ? t("{0}, it", name) : t("It"))}</p>
+        <button type="button" class="primary" onClick={onReady} autoFocus>{t("I command the {0}", side)}</button>
       </div>
     </div>
   );
@@ -153,30 +154,30 @@ export function GameMenu({ game, onClose }: { game: Game; onClose: () => void })
     }
   };
   return (
-    <Dialog title={v.title || "This game"} onClose={onClose}>
+    <Dialog title={v.title || t("This game")} onClose={onClose}>
       {!inBrowser(v.game) && <Links game={game} />}
       <DiceCheck game={game} />
       {v.seat >= 0 && (
         <>
           <div class="row">
-            <button type="button" onClick={() => { onClose(); void game.undo(); }}>Take back (U)</button>
-            <button type="button" disabled={game.over} onClick={() => { onClose(); void game.draw(); }}>Offer a draw</button>
-            {sure ? <button type="button" class="danger" onClick={() => { onClose(); void game.resign(); }}>Yes, resign</button>
-              : <button type="button" disabled={game.over} onClick={() => setSure(true)}>Resign…</button>}
+            <button type="button" onClick={() => { onClose(); void game.undo(); }}>{t("Take back (U)")}</button>
+            <button type="button" disabled={game.over} onClick={() => { onClose(); void game.draw(); }}>{t("Offer a draw")}</button>
+            {sure ? <button type="button" class="danger" onClick={() => { onClose(); void game.resign(); }}>{t("Yes, resign")}</button>
+              : <button type="button" disabled={game.over} onClick={() => setSure(true)}>{t("Resign…")}</button>}
           </div>
           <div class="row">
-            <button type="button" onClick={() => void save()}>Save the record</button>
-            {!inBrowser(v.game) && <button type="button" onClick={() => void revoke()}>A new token for my seat</button>}
-            {!inBrowser(v.game) && v.maker && (gone ? <button type="button" class="danger" onClick={() => void remove()}>Yes, delete it for everybody</button>
-              : <button type="button" onClick={() => setGone(true)}>Delete the battle…</button>)}
-            {session && <button type="button" onClick={() => void api.addGame(session.token, game.id, game.api.token).then(() => setSaid("It is on your list."), (e: Error) => setSaid(e.message))}>Put on my list</button>}
+            <button type="button" onClick={() => void save()}>{t("Save the record")}</button>
+            {!inBrowser(v.game) && <button type="button" onClick={() => void revoke()}>{t("A new token for my seat")}</button>}
+            {!inBrowser(v.game) && v.maker && (gone ? <button type="button" class="danger" onClick={() => void remove()}>{t("Yes, delete it for everybody")}</button>
+              : <button type="button" onClick={() => setGone(true)}>{t("Delete the battle…")}</button>)}
+            {session && <button type="button" onClick={() => void api.addGame(session.token, game.id, game.api.token).then(() => setSaid(t("It is on your list.")), (e: Error) => setSaid(e.message))}>{t("Put on my list")}</button>}
           </div>
-          <p><label><input type="checkbox" checked={confirm} onChange={(e) => { const on = (e.target as HTMLInputElement).checked; keep.setConfirm(on); setConfirm(on); }} /> Ask me to confirm every answer</label></p>
+          <p><label><input type="checkbox" checked={confirm} onChange={(e) => { const on = (e.target as HTMLInputElement).checked; keep.setConfirm(on); setConfirm(on); }} />{" "}{t("Ask me to confirm every answer")}</label></p>
         </>
       )}
       {said && <p role="status">{said}</p>}
       {v.seat >= 0 && <StandingOrders game={game} />}
-      <p><a href="#/">All battles</a></p>
+      <p><a href="#/">{t("All battles")}</a></p>
     </Dialog>
   );
 }
@@ -202,13 +203,13 @@ function StandingOrders({ game }: { game: Game }): JSX.Element | null {
   };
   return (
     <section>
-      <h3>Standing orders</h3>
-      <p class="quiet">When this is asked of me, answer so, and do not wait for me. The sign ∞ beside an answer adds one.</p>
+      <h3>{t("Standing orders")}</h3>
+      <p class="quiet">{t("When this is asked of me, answer so, and do not wait for me. The sign ∞ beside an answer adds one.")}</p>
       <table class="orders"><tbody>
         {reactions.map((q) => (
           <tr key={q.name}><th scope="row">{q.text.replace(/\{\d+\}/g, "…")}</th>
             <td><select aria-label={q.name} value={v.orders.find((o) => o.question === q.name)?.verb ?? ""} onChange={(e) => void set(q.name, (e.target as HTMLSelectElement).value)}>
-              <option value="">ask me</option>
+              <option value="">{t("ask me")}</option>
               {q.verbs.map((verb) => <option key={verb} value={verb}>{verb}</option>)}
             </select></td></tr>
         ))}

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Game } from "../game";
 import type { Staff } from "../types";
 import type { Play } from "./usePlay";
+import { t } from "../tongue";
 
 export interface StaffHold {
   staff: Staff | null;
@@ -24,7 +25,7 @@ export function useStaff(game: Game): StaffHold {
 }
 
 const LEVELS = ["level-1", "level-2", "level-3", "level-4"];
-const UNTIL: Record<string, string> = { phase: "this phase", turn: "the rest of the turn", battle: "everything" };
+const UNTIL: Record<string, string> = { phase: t("this phase"), turn: t("the rest of the turn"), battle: t("everything") };
 
 /** The name of a brigade as people know it. */
 const label = (game: Game, group: string): string => game.view!.scene.pieces.find((p) => p.group === group)?.group_label ?? group;
@@ -35,14 +36,14 @@ export function StaffAtWork({ game, hold }: { game: Game; hold: StaffHold }): JS
   return (
     <div class="staff-at-work" role="status">
       {s.on ? (
-        <p>Your staff sees to {s.commands.length ? s.commands.map((c) => label(game, c)).join(", ") : UNTIL[s.until]}: {s.answers} {s.answers === 1 ? "answer" : "answers"} so far.{" "}
-          <button type="button" class="staff-back" onClick={() => hold.hand({ back: true })}>Take it back</button></p>
+        <p>{t("Your staff sees to")}{" "}{s.commands.length ? s.commands.map((c) => label(game, c)).join(", ") : UNTIL[s.until]}: {s.answers} {s.answers === 1 ? t("answer") : t("answers")}{" "}{t("so far.")}{" "}
+          <button type="button" class="staff-back" onClick={() => hold.hand({ back: true })}>{t("Take it back")}</button></p>
       ) : s.answers > 0 && (
         <>
-          <p>{s.text} <button type="button" class="link" onClick={hold.close}>Close</button></p>
+          <p>{s.text} <button type="button" class="link" onClick={hold.close}>{t("Close")}</button></p>
           {s.events.length > 0 && (
-            <details><summary>What came of it</summary>
-              <ul>{s.events.map((e, i) => <li key={i}>{e}</li>)}{s.more > 0 && <li class="quiet">and {s.more} more, in the log</li>}</ul>
+            <details><summary>{t("What came of it")}</summary>
+              <ul>{s.events.map((e, i) => <li key={i}>{e}</li>)}{s.more > 0 && <li class="quiet">{t("and {0} more, in the log", s.more)}</li>}</ul>
             </details>
           )}
         </>
@@ -57,12 +58,12 @@ export function StaffChoice({ game, play, hold }: { game: Game; play: Play; hold
   const group = game.view!.scene.pieces.find((p) => p.key === play.unit)?.group;
   return (
     <details class="staff">
-      <summary>Let the staff see to it</summary>
+      <summary>{t("Let the staff see to it")}</summary>
       <div class="row">
-        <button type="button" class="quick" disabled={game.busy} onClick={() => hold.hand({ until: "phase", player })}>This phase</button>
-        <button type="button" class="quick" disabled={game.busy} onClick={() => hold.hand({ until: "turn", player })}>The rest of the turn</button>
-        {group && <button type="button" class="quick" disabled={game.busy} onClick={() => hold.hand({ commands: [group], player })}>{label(game, group)}, until I take it back</button>}
-        <label>by <select value={player} onChange={(e) => setPlayer((e.target as HTMLSelectElement).value)}>{LEVELS.map((l) => <option key={l} value={l}>{l}</option>)}</select></label>
+        <button type="button" class="quick" disabled={game.busy} onClick={() => hold.hand({ until: "phase", player })}>{t("This phase")}</button>
+        <button type="button" class="quick" disabled={game.busy} onClick={() => hold.hand({ until: "turn", player })}>{t("The rest of the turn")}</button>
+        {group && <button type="button" class="quick" disabled={game.busy} onClick={() => hold.hand({ commands: [group], player })}>{t("{0}, until I take it back", label(game, group))}</button>}
+        <label>{t("by")}{" "}<select value={player} onChange={(e) => setPlayer((e.target as HTMLSelectElement).value)}>{LEVELS.map((l) => <option key={l} value={l}>{l}</option>)}</select></label>
       </div>
     </details>
   );

@@ -1,6 +1,7 @@
 // Distances on the map, and who of the enemy could come to a place. Only places are known here, no rule.
 import type { Danger, Piece, Reach, Scene, Threat } from "../types";
 import { pieceName } from "./offers";
+import { t } from "../tongue";
 
 /** How far two places are apart: hexes, or inches. */
 export function apart(board: Scene["board"], a: readonly [number, number], b: readonly [number, number]): number {
@@ -9,7 +10,7 @@ export function apart(board: Scene["board"], a: readonly [number, number], b: re
 }
 
 export function apartWords(board: Scene["board"], n: number): string {
-  if (board === "hex") return n === 1 ? "1 hex" : `${n} hexes`;
+  if (board === "hex") return n === 1 ? t("1 hex") : t("{0} hexes", n);
   return `${Math.round(n * 10) / 10}\u2033`;
 }
 
@@ -51,7 +52,7 @@ export function dangerWords(threat: Threat | null, scene: Scene, most = 3): stri
   };
   const row = (list: Danger[] | undefined, how: "fire" | "charge", words: string): string[] => {
     const found = (list ?? []).filter((d) => d.how.includes(how)).sort((a, b) => a.far - b.far);
-    return found.length ? [`${words} ${found.slice(0, most).map(name).join(", ")}${found.length > most ? ` and ${found.length - most} more` : ""}`] : [];
+    return found.length ? [`${words} ${found.slice(0, most).map(name).join(", ")}${found.length > most ? t(" and {0} more", found.length - most) : ""}`] : [];
   };
-  return [...row(threat?.can, "fire", "can fire at"), ...row(threat?.can, "charge", "can charge"), ...row(threat?.by, "fire", "can be shot by"), ...row(threat?.by, "charge", "can be charged by")];
+  return [...row(threat?.can, "fire", t("can fire at")), ...row(threat?.can, "charge", t("can charge")), ...row(threat?.by, "fire", t("can be shot by")), ...row(threat?.by, "charge", t("can be charged by"))];
 }

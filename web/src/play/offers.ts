@@ -2,6 +2,7 @@
 // can survey. No rule is known here: only names, numbers and places.
 import type { Act, Piece, Question, Scene, Value } from "../types";
 import { hexNamed, type Board } from "../map/board";
+import { t } from "../tongue";
 
 export interface Reading {
   act: Act;
@@ -36,7 +37,7 @@ export function namesOf(scene: Scene): Names {
 const NAMING = /^(wing|command|brigade|leader|general|group|regiment|battery)$/;
 
 /** A key such as prussian-left, as people write it. */
-export const asName = (key: string): string => key.split("-").map(capital).join(" ");
+export const asName = (key: string): string => t(key.split("-").map((w) => (w ? w.charAt(0).toUpperCase() + w.slice(1) : w)).join(" "));
 
 const isPlace = (v: Value): v is number[] => Array.isArray(v) && v.length === 2 && v.every((n) => typeof n === "number");
 
@@ -45,7 +46,7 @@ const round1 = (n: number): string => String(Math.round(n * 10) / 10);
 /** A path in words: angles in degrees, lengths in inches. */
 export function pathWords(path: readonly [string, number][]): string {
   return path.map(([word, n]) => {
-    if (word === "left" || word === "right") return `wheel ${word} ${round1((n * 360) / 65536)}°`;
+    if (word === "left" || word === "right") return t("wheel {0} {1}°", t(word), round1((n * 360) / 65536));
     if (word === "face" || word === "turn" || word === "about") return `${word} ${round1((n * 360) / 65536)}°`;
     return `${word === "march" ? "ahead" : word} ${round1(n / 1000)}″`;
   }).join(", ");
@@ -71,7 +72,7 @@ export function inWords(text: string, args: Record<string, Value> | undefined, n
   return capital(out);
 }
 
-export const capital = (s: string): string => (s ? s.charAt(0).toUpperCase() + s.slice(1) : s);
+export const capital = (s: string): string => (s ? t(s.charAt(0).toUpperCase() + s.slice(1)) : s);
 
 export function sideNumber(scene: Scene, name: string | null | undefined): number {
   return scene.sides.findIndex((s) => s.name === name);
@@ -159,5 +160,5 @@ export function warnings(now: readonly Piece[], then: readonly Piece[] | undefin
     if (!old) continue;
     for (const b of p.badges ?? []) if (BAD.test(b) && !(old.badges ?? []).includes(b)) out.set(b, [...new Set([...(out.get(b) ?? []), pieceName(p)])]);
   }
-  return [...out].map(([b, names]) => `${names.slice(0, 4).join(", ")}${names.length > 4 ? " and others" : ""} will be ${b.replace(/-/g, " ")}.`);
+  return [...out].map(([b, names]) => t("{0}{1} will be {2}.", names.slice(0, 4).join(", "), names.length > 4 ? t(" and others") : "", b.replace(/-/g, " ")));
 }

@@ -11,6 +11,7 @@ import { draftOf, ghostOf, marchAct, marchTo, type Draft, type March } from "./m
 import {
   actWords, inWords, isWeighty, litUnits, movedPieces, namesOf, readAct, sideNumber, subjectOf, warnings, type Names, type Reading,
 } from "./offers";
+import { t } from "../tongue";
 
 export interface HandMarch {
   unit: string;
@@ -225,7 +226,7 @@ export function usePlay(game: Game): Play {
     }
     for (const s of spots) {
       const list = bySpot.get(s.id)!;
-      if (list.length > 1) s.text = `${list.length} ways: ${list.map((r) => actWords(r.act, names)).slice(0, 4).join(" / ")}`;
+      if (list.length > 1) s.text = t("{0} ways: {1}", list.length, list.map((r) => actWords(r.act, names)).slice(0, 4).join(" / "));
       s.hot = list.includes(act!) || list.includes(hover!);
     }
     // Where the picked piece can come to, however far.
@@ -236,13 +237,13 @@ export function usePlay(game: Game): Play {
         const cost = Math.min(...place.ways.map((w) => w.cost ?? 99));
         spots.push({
           id, kind: "hex", at: place.at, tone: reach.imagined ? "could" : "reach", hot: aim?.place === place, mark: cost < 99 ? String(cost) : undefined,
-          text: `${reach.imagined ? "It could come to" : "March to"} ${place.hex ?? ""}${cost < 99 ? `, cost ${cost}` : ""}`,
+          text: `${reach.imagined ? t("It could come to") : t("March to")} ${place.hex ?? ""}${cost < 99 ? t(", cost {0}", cost) : ""}`,
         });
       }
     if (aim)
       aim.place.ways.forEach((w, i) => {
         if (w.facing !== undefined && aim.place.ways.length > 1)
-          spots.push({ id: `f${i}`, kind: "turn", at: aim.place.at, facing: w.facing, text: `Face this way (${bearing(w.facing)})`, hot: i === aim.way });
+          spots.push({ id: `f${i}`, kind: "turn", at: aim.place.at, facing: w.facing, text: t("Face this way ({0})", bearing(w.facing)), hot: i === aim.way });
       });
     return { spots: spots.length > 400 ? spots.slice(0, 400) : spots, bySpot };
   }, [scene, live, mine, unit, only, act, hover, readings, names, game.view, eagerKey, reach, aim, order === null, canGo, eager.filter((r) => game.previewed(r.act)).length]);
@@ -401,8 +402,8 @@ export function usePlay(game: Game): Play {
   }, [ordered, q?.number]);
   const whyNot = (c: Could): void => {
     const charges = c.manner === "charge" && !(threat?.can ?? []).some((d) => d.how.includes("charge"));
-    const text = c.refusal ? inWords(c.refusal.text, c.refusal.args, names) : charges ? "There is nobody it could charge from where it stands."
-      : c.manner === "form" ? "It can take no other formation now." : `Not now. What is asked is: ${inWords(q?.text ?? "", q?.args, names)}`;
+    const text = c.refusal ? inWords(c.refusal.text, c.refusal.args, names) : charges ? t("There is nobody it could charge from where it stands.")
+      : c.manner === "form" ? t("It can take no other formation now.") : t("Not now. What is asked is: {0}", inWords(q?.text ?? "", q?.args, names));
     game.notice = { kind: "refused", rule: c.refusal?.rule ?? (charges || c.manner === "form" ? undefined : q?.rule), text };
     game.changed();
   };
@@ -592,7 +593,7 @@ export function usePlay(game: Game): Play {
         if (end?.there) return;
         game.notice = {
           kind: "refused", rule: why?.rule, plan: plan.acts.length && !plan.chance ? plan : undefined,
-          text: why ? inWords(why.text, why.args, names) : plan.acts.length ? "It cannot come so far this turn." : "It cannot go there now.",
+          text: why ? inWords(why.text, why.args, names) : plan.acts.length ? t("It cannot come so far this turn.") : t("It cannot go there now."),
         };
         game.changed();
       }).catch(() => undefined);

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { GameApi } from "../api";
 import type { View } from "../types";
+import { t } from "../tongue";
 
 export interface ClockInfo {
   days?: number; minutes?: number; increment?: number; then: "forfeit" | "computer";
@@ -26,14 +27,14 @@ export function Clock({ clock, at, sides }: { clock: ClockInfo; at: number; side
   }, []);
   const left = (i: number): number => clock.left[i as 0 | 1] - (clock.running === i ? (now - at) / 1000 : 0);
   return (
-    <p class="clock" aria-label="Time left">
+    <p class="clock" aria-label={t("Time left")}>
       {sides.map((s, i) => (
         <span key={s} class={`${clock.running === i ? "running" : "quiet"}${left(i) <= clock.warning ? " short" : ""}`}>
           {i ? " · " : ""}{s} {timeText(left(i))}
         </span>
       ))}
       {clock.running !== null && left(clock.running) <= clock.warning && (
-        <span role="status"> {clock.then === "forfeit" ? "then the battle is lost" : "then a computer sits in"}</span>
+        <span role="status"> {clock.then === "forfeit" ? t("then the battle is lost") : t("then a computer sits in")}</span>
       )}
     </p>
   );
@@ -47,14 +48,14 @@ export function SitsIn({ view, api }: { view: View; api: GameApi }): JSX.Element
     void api.substitute(seat).then((r) => {
       const link = `${location.href.split("#")[0]}#/j/${view.game}/${r.invite}`;
       void navigator.clipboard?.writeText(link).catch(() => undefined);
-      setSaid(`Who opens this link first takes the seat: ${link}`);
+      setSaid(t("Who opens this link first takes the seat: {0}", link));
     }, (e: Error) => setSaid(e.message));
   };
   return (
     <p class="sits-in" role="status">
       {away.map((s) => s.seat === view.seat
-        ? <span key={s.seat}>Your time ran out, and a computer plays for you. <button type="button" onClick={() => void api.resume().catch((e: Error) => setSaid(e.message))}>Take the seat back</button></span>
-        : <span key={s.seat}>{s.name} ran out of time, and a computer plays on. <button type="button" onClick={() => invite(s.seat)}>Invite somebody else</button></span>)}
+        ? <span key={s.seat}>{t("Your time ran out, and a computer plays for you.")}{" "}<button type="button" onClick={() => void api.resume().catch((e: Error) => setSaid(e.message))}>{t("Take the seat back")}</button></span>
+        : <span key={s.seat}>{s.name}{" "}{t("ran out of time, and a computer plays on.")}{" "}<button type="button" onClick={() => invite(s.seat)}>{t("Invite somebody else")}</button></span>)}
       {said && <span> {said}</span>}
     </p>
   );

@@ -5,15 +5,16 @@ import type { GameEvent, Scene } from "../types";
 import { actWords, capital, inWords, namesOf, type Names } from "../play/offers";
 import { byLine, segments, sentences, type Line } from "./lines";
 import { RuleLink } from "./Rule";
+import { t } from "../tongue";
 
 const signed = (n: number): string => (n >= 0 ? `+${n}` : `−${-n}`);
 
 function EventView({ e, names }: { e: GameEvent; names: Names }): JSX.Element | null {
   const rule = e.rule ? <RuleLink id={e.rule} /> : null;
-  if (e.secret) return <span class="event quiet" data-n={e.n}>Something hidden.</span>;
+  if (e.secret) return <span class="event quiet" data-n={e.n}>{t("Something hidden.")}</span>;
   switch (e.kind) {
-    case "die": return <span class="event" data-n={e.n}><span class={`die ${e.die ?? ""}`} title={`${e.die} for ${e.rule ?? ""}`}>{e.face}</span></span>;
-    case "pool": return <span class="event" data-n={e.n}>{e.dice} {e.die}, {e.target} or better: <strong>{e.hits}</strong> {rule}</span>;
+    case "die": return <span class="event" data-n={e.n}><span class={`die ${e.die ?? ""}`} title={t("{0} for {1}", e.die, e.rule ?? "")}>{e.face}</span></span>;
+    case "pool": return <span class="event" data-n={e.n}>{e.dice} {e.die}, {e.target}{" "}{t("or better:")}{" "}<strong>{e.hits}</strong> {rule}</span>;
     case "modifier": return <span class="event modifier" data-n={e.n}><b>{signed(e.value ?? 0)}</b> {(e.text ?? e.label ?? "").replace(/^[+-]?\d+\s*/, "")} {rule}</span>;
     case "sum": return <span class="event sum" data-n={e.n}>{e.text} {rule}</span>;
     default:
@@ -41,7 +42,7 @@ export function LogView({ events, scene, onLine, onEarlier }: {
     <div class="log-line" key={`${l.line}-${i}`}>
       {l.head && (
         <p class="answer" data-n={l.head.n}>
-          <button type="button" class="line-number" title={`Show the field after answer ${l.line}`} onClick={() => onLine?.(l.line)}>{l.line}</button>{" "}
+          <button type="button" class="line-number" title={t("Show the field after answer {0}", l.line)} onClick={() => onLine?.(l.line)}>{l.line}</button>{" "}
           {l.head.act?.path?.length ? `${capital(l.head.side ?? "")}: ${actWords(l.head.act, names)}` : inWords(l.head.text ?? "", l.head.act?.args, names)} {l.head.rule && <RuleLink id={l.head.rule} />}
         </p>
       )}
@@ -51,12 +52,12 @@ export function LogView({ events, scene, onLine, onEarlier }: {
     </div>
   );
   return (
-    <div class="log" ref={box} role="log" aria-live="polite" aria-label="What happened" tabIndex={0}>
-      {(lines.length > shown.length || onEarlier) && <button type="button" class="link earlier" disabled={asking} onClick={() => void earlier()}>{asking ? "Earlier…" : onEarlier ? "Earlier: all of it" : `Earlier: ${lines.length - shown.length} more`}</button>}
+    <div class="log" ref={box} role="log" aria-live="polite" aria-label={t("What happened")} tabIndex={0}>
+      {(lines.length > shown.length || onEarlier) && <button type="button" class="link earlier" disabled={asking} onClick={() => void earlier()}>{asking ? t("Earlier…") : onEarlier ? t("Earlier: all of it") : t("Earlier: {0} more", lines.length - shown.length)}</button>}
       {segments(shown, scene).map((seg, k, all) => {
         const lines = seg.lines.map((l, i) => line(l, i));
         return seg.title && seg.lines.length > 3 && k < all.length - 1
-          ? <details class="fold" key={`${seg.lines[0]!.line}-${k}`}><summary>{seg.title} <span class="count">{seg.lines.length} answers</span></summary>{lines}</details>
+          ? <details class="fold" key={`${seg.lines[0]!.line}-${k}`}><summary>{seg.title} <span class="count">{t("{0} answers", seg.lines.length)}</span></summary>{lines}</details>
           : lines;
       })}
       <div ref={end} />

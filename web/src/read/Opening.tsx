@@ -6,6 +6,7 @@ import type { Game } from "../game";
 import { keep } from "../keep";
 import { boardOf, place } from "../map/board";
 import { asName } from "../play/offers";
+import { t } from "../tongue";
 import type { Scene } from "../types";
 
 export interface BattleText { situation: string; aims: string[]; turns: number; acts?: number }
@@ -15,15 +16,15 @@ export const battleText = (scenario: string): BattleText | undefined => (battles
 /** Turns, and what was counted by the tests: acts of one side at five seconds each. */
 export function lengthWords(b: BattleText): string {
   const acts = b.acts ? b.acts * b.turns : 0;
-  return `${b.turns} turns${acts ? `; about ${b.acts} ${b.acts === 1 ? "act" : "acts"} a turn when every brigade is led, some ${Math.max(10, Math.round((acts * 5) / 600) * 10)} minutes for your side` : ""}.`;
+  return t("{0} turns{1}.", b.turns, acts ? t("; about {0} {1} a turn when every brigade is led, some {2} minutes for your side", b.acts, b.acts === 1 ? t("act") : t("acts"), Math.max(10, Math.round((acts * 5) / 600) * 10)) : "");
 }
 
 export function Aims({ text, sides, mine }: { text: BattleText; sides: { name: string }[]; mine: string | null }): JSX.Element {
   const order = mine ? [...sides].sort((a, b) => Number(b.name === mine) - Number(a.name === mine)) : sides;
   return (
     <>
-      <p>{text.situation}</p>
-      {order.map((s) => <p key={s.name}><b>{asName(s.name)}{s.name === mine ? " (you)" : ""}:</b> {text.aims[sides.indexOf(s)]}</p>)}
+      <p>{t(text.situation)}</p>
+      {order.map((s) => <p key={s.name}><b>{asName(s.name)}{s.name === mine ? t(" (you)") : ""}:</b> {t(text.aims[sides.indexOf(s)] ?? "")}</p>)}
       <p class="quiet">{lengthWords(text)}</p>
     </>
   );
@@ -42,11 +43,11 @@ export function Opening({ game }: { game: Game }): JSX.Element | null {
   const [read, setRead] = useState(() => keep.guideDone(game.id).includes("opening"));
   if (!text || read || game.replay || game.over || v.question.turn > 1 || keep.game(game.id)?.guide || game.log.some((e) => e.kind === "answer" && e.side === v.side)) return null;
   return (
-    <aside class={standsBelow(v.scene, v.side) ? "guide opening above" : "guide opening"} aria-label="The battle">
-      <h3>The battle</h3>
+    <aside class={standsBelow(v.scene, v.side) ? "guide opening above" : "guide opening"} aria-label={t("The battle")}>
+      <h3>{t("The battle")}</h3>
       <Aims text={text} sides={v.scene.sides.slice(0, 2)} mine={v.side} />
-      <p class="quiet">What counts stands in the line over the map; open it for all of it.</p>
-      <div class="row"><button type="button" class="primary" onClick={() => { keep.guideStep(game.id, "opening"); setRead(true); }}>To arms</button></div>
+      <p class="quiet">{t("What counts stands in the line over the map; open it for all of it.")}</p>
+      <div class="row"><button type="button" class="primary" onClick={() => { keep.guideStep(game.id, "opening"); setRead(true); }}>{t("To arms")}</button></div>
     </aside>
   );
 }

@@ -7,10 +7,11 @@ import { strengths } from "../marks";
 import { members } from "../play/command";
 import { asName, capital } from "../play/offers";
 import type { Panel, Piece, Row, Scene } from "../types";
+import { t } from "../tongue";
 
 /** "12 of 37" is shown as a bar as well. */
 export function partOf(text: string | undefined): { now: number; first: number } | null {
-  const m = /(\d+)\s*(?:of|\/)\s*(\d+)/.exec(text ?? "");
+  const m = /(\d+)\s*(?:of|von|\/)\s*(\d+)/.exec(text ?? "");
   return m && Number(m[2]) > 0 && Number(m[1]) <= Number(m[2]) ? { now: Number(m[1]), first: Number(m[2]) } : null;
 }
 
@@ -20,10 +21,10 @@ function RowView({ r, colours }: { r: Row; colours: [string, string] }): JSX.Ele
     <tr class={side === null ? "" : `side${side}`}>
       <th scope="row">
         {side !== null && <svg class="chip" viewBox="0 0 8 12" aria-hidden="true"><rect width="8" height="12" fill={colours[side]} stroke={INK} /></svg>}
-        {r.left}
+        {t(r.left ?? "")}
       </th>
       <td>
-        {r.right}
+        {t(r.right ?? "")}
         {part && <meter min={0} max={part.first} value={part.now} low={part.first * 0.34} high={part.first * 0.67} optimum={part.first} aria-hidden="true" />}
       </td>
     </tr>
@@ -40,7 +41,7 @@ function DisplayView({ title, bodies, colours, scene, game, onPick }: { title: s
       <h3>{title}</h3>
       {bodies.map((b, i) => (
         <div key={i} class="body" style={{ borderTopColor: colours[b.head.side === 1 ? 1 : 0] }}>
-          <h4>{onPick && scene.sides[b.head.side ?? -1]?.name === game.view?.side ? <button type="button" class="link" title="Pick all of it, to lead it as one" onClick={() => onPick(wing(b))}>{b.head.left}</button> : b.head.left}</h4>
+          <h4>{onPick && scene.sides[b.head.side ?? -1]?.name === game.view?.side ? <button type="button" class="link" title={t("Pick all of it, to lead it as one")} onClick={() => onPick(wing(b))}>{b.head.left}</button> : b.head.left}</h4>
           <p class="quiet">{b.head.right}</p>
           {[...b.lines].map(([line, places]) => (
             <div key={line} class="display-line">
@@ -72,21 +73,21 @@ export function VictoryBox({ scene, turn }: { scene: Scene; turn: number }): JSX
   const points = (i: number): string => {
     const r = panels.flatMap((p) => p.rows).find((x) => x.side === i && (/^points/.test(x.left ?? "") || /^\d+ points?$/.test(x.right ?? "")) && /^(points|points for ground now)$|^[a-z]+$/.test(x.left ?? ""));
     const n = /\d+/.exec(r?.right ?? "");
-    return n && (/^points/.test(r!.left ?? "") || r!.left === scene.sides[i]!.name) ? ` · ${n[0]} pts` : "";
+    return n && (/^points/.test(r!.left ?? "") || r!.left === scene.sides[i]!.name) ? t(" · {0} pts", n[0]) : "";
   };
-  const goal = panels.flatMap((p) => p.rows).find((r) => /turn/i.test(r.left ?? ""));
+  const goal = panels.flatMap((p) => p.rows).find((r) => /turn/i.test(r.left ?? "")), of = /turn (\d+) of (\d+)/i.exec(scene.status ?? "");
   return (
     <details class="victory">
       <summary>
-        <b>{goal ? capital(`${goal.left} ${goal.right}`) : capital(/turn \d+ of \d+/i.exec(scene.status ?? "")?.[0] ?? `Turn ${turn}`)}</b>
+        <b>{goal ? `${capital(t(goal.left ?? ""))} ${t(goal.right ?? "")}` : of ? t("Turn {0} of {1}", of[1]!, of[2]!) : t("Turn {0}", turn)}</b>
         {scene.sides.map((s, i) => (
           <span key={s.name} class="army"><svg class="chip" viewBox="0 0 8 12" aria-hidden="true"><rect width="8" height="12" fill={colours[i as 0 | 1]} stroke={INK} /></svg>
             {asName(s.name)} {first[i as 0 | 1] ? `${Math.round((100 * left[i as 0 | 1]) / first[i as 0 | 1])} %` : ""}{points(i)}</span>
         ))}
       </summary>
       <div class="all">
-        {panels.map((p) => <table key={p.title} class="panel"><caption>{p.title}</caption><tbody>{p.rows.map((r, i) => <RowView key={i} r={r} colours={colours} />)}</tbody></table>)}
-        {!panels.length && <p class="quiet">Strength left of both armies.</p>}
+        {panels.map((p) => <table key={p.title} class="panel"><caption>{t(p.title)}</caption><tbody>{p.rows.map((r, i) => <RowView key={i} r={r} colours={colours} />)}</tbody></table>)}
+        {!panels.length && <p class="quiet">{t("Strength left of both armies.")}</p>}
       </div>
     </details>
   );
@@ -110,11 +111,11 @@ export function PanelsView({ scene, game, onPick }: { scene: Scene; game: Game; 
         const bodies = display(p.rows);
         if (bodies) return <DisplayView key={p.title} title={p.title} bodies={bodies} colours={colours} scene={scene} game={game} onPick={onPick} />;
         return (<table key={p.title} class="panel">
-          <caption>{p.title}</caption>
+          <caption>{t(p.title)}</caption>
           <tbody>{p.rows.map((r, i) => <RowView key={i} r={r} colours={colours} />)}</tbody>
         </table>);
       })}
-      {!scene.panels.length && <p class="quiet">This system shows no panels.</p>}
+      {!scene.panels.length && <p class="quiet">{t("This system shows no panels.")}</p>}
     </div>
   );
 }
@@ -132,12 +133,12 @@ export function LossPlot({ losses, scene, lines }: { losses: Loss[]; scene: Scen
   const text = scene.sides.map((s, i) => `${s.name} ${Math.round((100 * last.left[i as 0 | 1]) / most[i]!)} %`).join(", ");
   return (
     <figure class="loss-plot">
-      <svg viewBox={`0 0 ${w} ${h}`} role="img" aria-label={`Strength left: ${text}`}>
+      <svg viewBox={`0 0 ${w} ${h}`} role="img" aria-label={t("Strength left: {0}", text)}>
         {[0, 0.5, 1].map((p) => <g key={p}><path d={`M${pad} ${y(p)}H${w - 6}`} stroke={blend(INK, "#f3e9d0", 0.7)} stroke-width={0.6} /><text x={pad - 4} y={y(p) + 3} text-anchor="end" font-size={8}>{p * 100}</text></g>)}
         {([0, 1] as const).map((s) => <path key={s} d={path(s)} fill="none" stroke={colours[s]} stroke-width={2} stroke-dasharray={s === 1 ? "6 3" : undefined} />)}
-        <text x={w / 2} y={h - 4} text-anchor="middle" font-size={9}>answers</text>
+        <text x={w / 2} y={h - 4} text-anchor="middle" font-size={9}>{t("answers")}</text>
       </svg>
-      <figcaption>Strength left, in hundredths: {text}</figcaption>
+      <figcaption>{t("Strength left, in hundredths: {0}", text)}</figcaption>
     </figure>
   );
 }
@@ -159,13 +160,13 @@ export function OutlookPlot({ outlooks, scene, lines, onLine }: {
   const x = (line: number) => pad + ((w - pad - 6) * line) / Math.max(1, lines), y = (share: number) => 8 + (h - 26) * (1 - share / 100);
   return (
     <figure class="loss-plot">
-      <svg viewBox={`0 0 ${w} ${h}`} role="img" aria-label={`Chance of ${side} by turns: ${outlooks.map((o) => `${o.share} %`).join(", ")}`}>
+      <svg viewBox={`0 0 ${w} ${h}`} role="img" aria-label={t("Chance of {0} by turns: {1}", side, outlooks.map((o) => `${o.share} %`).join(", "))}>
         {[0, 50, 100].map((p) => <g key={p}><path d={`M${pad} ${y(p)}H${w - 6}`} stroke={blend(INK, "#f3e9d0", 0.7)} stroke-width={0.6} /><text x={pad - 4} y={y(p) + 3} text-anchor="end" font-size={8}>{p}</text></g>)}
         <path d={outlooks.map((o, i) => `${i ? "L" : "M"}${x(o.line).toFixed(1)} ${y(o.share).toFixed(1)}`).join("")} fill="none" stroke={colours[0]} stroke-width={2} />
-        <text x={w / 2} y={h - 4} text-anchor="middle" font-size={9}>answers</text>
+        <text x={w / 2} y={h - 4} text-anchor="middle" font-size={9}>{t("answers")}</text>
       </svg>
-      <figcaption>How it stood for {side} at each turn, of 100, if both sides did what is natural from there.
-        {turned(outlooks).map((t) => <> <button type="button" class="link" key={t.line} onClick={() => onLine(t.line)}>Turn {t.turn}: {t.from} became {t.to}</button>.</>)}
+      <figcaption>{t("How it stood for")}{" "}{side}{" "}{t("at each turn, of 100, if both sides did what is natural from there.")}
+        {turned(outlooks).map((o) => <> <button type="button" class="link" key={o.line} onClick={() => onLine(o.line)}>{t("Turn {0}: {1} became {2}", o.turn, o.from, o.to)}</button>.</>)}
       </figcaption>
     </figure>
   );

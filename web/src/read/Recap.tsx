@@ -5,6 +5,7 @@ import type { Game } from "../game";
 import { asName, inWords, namesOf, pieceName } from "../play/offers";
 import { strengths } from "../marks";
 import type { Piece, Scene } from "../types";
+import { t } from "../tongue";
 
 export interface Deed { group: string; name: string; keys: string[]; moved: number; nearer: boolean; lost: number }
 
@@ -29,7 +30,7 @@ export function deeds(before: Scene, after: Scene, side: number): Deed[] {
   return [...out.values()].map((d) => ({ ...d, nearer: d.way > 0 }));
 }
 
-const list = (names: string[], most = 6): string => (names.length > most ? `${names.slice(0, most).join(", ")} and ${names.length - most} more` : names.join(", "));
+const list = (names: string[], most = 6): string => (names.length > most ? t("{0} and {1} more", names.slice(0, most).join(", "), names.length - most) : names.join(", "));
 
 /** The scenes between two moments, one brigade after the other. */
 export function frames(before: Scene, after: Scene, side: number): { scene: Scene; deed: Deed }[] {
@@ -70,22 +71,22 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
   };
   const close = (): void => { stop(); game.recap = null; game.changed(); };
   return (
-    <aside class="recap" aria-label={`What the ${side} did`}>
-      {shown ? <p role="status">Brigade by brigade… <button type="button" class="link" onClick={stop}>Skip</button></p> : (
+    <aside class="recap" aria-label={t("What the {0} did", side)}>
+      {shown ? <p role="status">{t("Brigade by brigade…")}{" "}<button type="button" class="link" onClick={stop}>{t("Skip")}</button></p> : (
         <details open={on.length + back.length > 2 || told.length > 3}>
-          <summary><b>The {side}:</b> {on.length ? `${on.length === 1 ? on[0]!.name : `${on.length} brigades`} advanced` : back.length ? `${back.length === 1 ? back[0]!.name : `${back.length} brigades`} moved` : "nobody moved"}
-            {lost[me] ? `; we lost ${lost[me]}` : ""}{lost[foe] ? `; they lost ${lost[foe]}` : ""}.</summary>
+          <summary><b>{t("The {0}:", side)}</b> {on.length ? t("{0} advanced", on.length === 1 ? on[0]!.name : t("{0} brigades", on.length)) : back.length ? t("{0} moved", back.length === 1 ? back[0]!.name : t("{0} brigades", back.length)) : t("nobody moved")}
+            {lost[me] ? t("; we lost {0}", lost[me]) : ""}{lost[foe] ? t("; they lost {0}", lost[foe]) : ""}.</summary>
           <div class="row">
-            {on.length + back.length > 0 && <button type="button" onClick={show}>Show me</button>}
-            <button type="button" onClick={close}>Close</button>
+            {on.length + back.length > 0 && <button type="button" onClick={show}>{t("Show me")}</button>}
+            <button type="button" onClick={close}>{t("Close")}</button>
           </div>
           <ul>
-            {on.length > 0 && <li><strong>{on.length === 1 ? "One advanced" : `${on.length} advanced`}:</strong> {list(on.map((d) => d.name))}.</li>}
-            {back.length > 0 && <li><strong>{back.length === 1 ? "One drew off or moved aside" : `${back.length} drew off or moved aside`}:</strong> {list(back.map((d) => d.name), 4)}.</li>}
-            {!on.length && !back.length && <li>Nobody of them moved.</li>}
+            {on.length > 0 && <li><strong>{on.length === 1 ? t("One advanced") : t("{0} advanced", on.length)}:</strong> {list(on.map((d) => d.name))}.</li>}
+            {back.length > 0 && <li><strong>{back.length === 1 ? t("One drew off or moved aside") : t("{0} drew off or moved aside", back.length)}:</strong> {list(back.map((d) => d.name), 4)}.</li>}
+            {!on.length && !back.length && <li>{t("Nobody of them moved.")}</li>}
             {told.slice(-7).map((t) => <li key={t}>{t}</li>)}
-            {told.length > 7 && <li class="quiet">and {told.length - 7} more in the log</li>}
-            <li>Lost: we {lost[me] || "nothing"}, they {lost[foe] || "nothing"}.</li>
+            {told.length > 7 && <li class="quiet">{t("and {0} more in the log", told.length - 7)}</li>}
+            <li>{t("Lost: we {0}, they {1}.", lost[me] || t("nothing"), lost[foe] || t("nothing"))}</li>
           </ul>
         </details>
       )}

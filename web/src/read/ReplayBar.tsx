@@ -6,6 +6,7 @@ import type { Game } from "../game";
 import { keepMade } from "../made";
 import { watchToken } from "../pages/Links";
 import { LossPlot, OutlookPlot } from "./Panels";
+import { t } from "../tongue";
 
 /** The lines where something named differs from the line before. */
 export function starts(lines: { turn?: number; phase?: string }[], what: "turn" | "phase"): number[] {
@@ -44,7 +45,7 @@ export function ReplayBar({ game }: { game: Game }): JSX.Element {
   const branch = async (): Promise<void> => {
     try {
       const made = await game.api.branch(at);
-      const mine = await keepMade(made, { title: `${v.title} (branch at ${at})`, scenario: v.scenario, hot: kept?.hot });
+      const mine = await keepMade(made, { title: t("{0} (branch at {1})", v.title, at), scenario: v.scenario, hot: kept?.hot });
       location.hash = `#/g/${made.game}/${mine}`;
     } catch (e) {
       game.fail(e);
@@ -53,29 +54,29 @@ export function ReplayBar({ game }: { game: Game }): JSX.Element {
   return (
     <div class="replay">
       <label>
-        <span>Answer {at} of {last}{here?.turn !== undefined ? `, turn ${here.turn}` : ""}{here?.phase ? `, ${here.phase}` : ""}</span>
+        <span>{t("Answer {0} of {1}{2}{3}", at, last, here?.turn !== undefined ? t(", turn {0}", here.turn) : "", here?.phase ? `, ${here.phase}` : "")}</span>
         <input type="range" min={0} max={last} value={at} onInput={(e) => void game.showLine(Number((e.target as HTMLInputElement).value))} />
       </label>
       <div class="row">
-        <button type="button" onClick={() => jump("turn", -1)} title="Turn back (Shift+[)">|◂ turn</button>
-        <button type="button" onClick={() => jump("phase", -1)}>◂◂ phase</button>
-        <button type="button" onClick={() => void game.showLine(at - 1)} title="Answer back ([)">◂</button>
+        <button type="button" onClick={() => jump("turn", -1)} title={t("Turn back (Shift+[)")}>{t("|◂ turn")}</button>
+        <button type="button" onClick={() => jump("phase", -1)}>{t("◂◂ phase")}</button>
+        <button type="button" onClick={() => void game.showLine(at - 1)} title={t("Answer back ([)")}>◂</button>
         {r?.playing
-          ? <button type="button" onClick={() => game.pause()}>❚❚ pause</button>
-          : <button type="button" onClick={() => void game.showLine(at >= last ? 0 : at).then(() => game.play(r?.speed ?? 1))}>▶ play</button>}
-        <button type="button" onClick={() => void game.showLine(at + 1)} title="Answer forward (])">▸</button>
-        <button type="button" onClick={() => jump("phase", 1)}>phase ▸▸</button>
-        <button type="button" onClick={() => jump("turn", 1)} title="Turn forward (Shift+])">turn ▸|</button>
+          ? <button type="button" onClick={() => game.pause()}>{t("❚❚ pause")}</button>
+          : <button type="button" onClick={() => void game.showLine(at >= last ? 0 : at).then(() => game.play(r?.speed ?? 1))}>{t("▶ play")}</button>}
+        <button type="button" onClick={() => void game.showLine(at + 1)} title={t("Answer forward (])")}>▸</button>
+        <button type="button" onClick={() => jump("phase", 1)}>{t("phase ▸▸")}</button>
+        <button type="button" onClick={() => jump("turn", 1)} title={t("Turn forward (Shift+])")}>{t("turn ▸|")}</button>
       </div>
       <div class="row">
-        <label class="speed">Speed <select value={String(r?.speed ?? 1)} onChange={(e) => { const s = Number((e.target as HTMLSelectElement).value); if (r?.playing) game.play(s); else if (game.replay) { game.replay.speed = s; game.changed(); } }}>
+        <label class="speed">{t("Speed")}{" "}<select value={String(r?.speed ?? 1)} onChange={(e) => { const s = Number((e.target as HTMLSelectElement).value); if (r?.playing) game.play(s); else if (game.replay) { game.replay.speed = s; game.changed(); } }}>
           {["0.5", "1", "2", "4", "8"].map((s) => <option key={s} value={s}>{s}×</option>)}
         </select></label>
-        <button type="button" onClick={() => void share()}>Link to this moment</button>
-        <button type="button" onClick={() => void branch()}>Branch: play on from here</button>
-        {r && <button type="button" class="primary" onClick={() => game.endReplay()}>Back to now</button>}
+        <button type="button" onClick={() => void share()}>{t("Link to this moment")}</button>
+        <button type="button" onClick={() => void branch()}>{t("Branch: play on from here")}</button>
+        {r && <button type="button" class="primary" onClick={() => game.endReplay()}>{t("Back to now")}</button>}
       </div>
-      {copied && <p class="copied">A link for anybody to watch: <input readOnly value={copied} aria-label="Link to this moment" onFocus={(e) => (e.target as HTMLInputElement).select()} /></p>}
+      {copied && <p class="copied">{t("A link for anybody to watch:")}{" "}<input readOnly value={copied} aria-label={t("Link to this moment")} onFocus={(e) => (e.target as HTMLInputElement).select()} /></p>}
       {r && r.events.length > 0 && <p class="quiet">{r.events.filter((e) => e.text && !e.quiet).map((e) => e.text).slice(0, 6).join(" ")}</p>}
       <OutlookPlot outlooks={game.outlooks} scene={game.view!.scene} lines={last} onLine={(line) => void game.showLine(line)} />
       <LossPlot losses={game.losses} scene={game.view!.scene} lines={last} />

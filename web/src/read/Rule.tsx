@@ -2,13 +2,14 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
+import { t } from "../tongue";
 
 const texts = new Map<string, Promise<{ id: string; title?: string; text: string }>>();
 
 let show: (id: string) => void = () => undefined;
 
 export function RuleLink({ id }: { id: string }): JSX.Element {
-  return <button type="button" class="rule" title={`Rule ${id}`} onClick={(e) => { e.stopPropagation(); show(id); }}>{id}</button>;
+  return <button type="button" class="rule" title={t("Rule {0}", id)} onClick={(e) => { e.stopPropagation(); show(id); }}>{id}</button>;
 }
 
 /** The card that a rule's text appears on; one for the whole page. */
@@ -34,8 +35,8 @@ export function RuleCard(): JSX.Element | null {
   }, [id]);
   if (!id) return null;
   return (
-    <aside class="rule-card" role="dialog" aria-label={`Rule ${id}`}>
-      <header><strong>{id}</strong> <span>{text?.title}</span><button type="button" class="close" onClick={() => setId(null)} aria-label="Close">×</button></header>
+    <aside class="rule-card" role="dialog" aria-label={t("Rule {0}", id)}>
+      <header><strong>{id}</strong> <span>{text?.title}</span><button type="button" class="close" onClick={() => setId(null)} aria-label={t("Close")}>×</button></header>
       <p>{text ? text.text : "…"}</p>
     </aside>
   );
