@@ -139,7 +139,8 @@ def _():
     out = played("staff turn level-1", battle="minden/first-battle")
     told, other = out.split("Since your last answer the other side gave", 1)
     kept = re.compile(r"- The dice kept for (.*?) give")
-    allied = {"20th Foot", "25th Foot", "Reden", "Linstow", "Hanoverian Jaegers"}
+    allied = {"20th Foot", "25th Foot", "Reden", "Linstow", "Hanoverian Jaegers", "10th Dragoons (first squadron)",
+              "10th Dragoons (second squadron)"}
     assert allied & set(kept.findall(told)), out[-1500:]
     assert kept.findall(other) and not allied & set(kept.findall(other)), out[-1500:]
 
