@@ -314,7 +314,10 @@ export class Game {
       if (got.number === this.view?.question.number) { this.offers = got.offers; this.offersOf = got.number; }
       else if (got.number > (this.view?.question.number ?? 0)) await this.refresh();
     } catch (e) {
-      this.fail(e);
+      // A staff or a standing order was faster than this page: the next question is on its way.
+      const behind = e instanceof ApiError && (e.status === 403 || e.status === 409);
+      const now = behind ? await this.api.view().catch(() => null) : null;
+      if (!now || now.question.number === q.number) this.fail(e);
     }
   }
 

@@ -100,6 +100,7 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     assert.ok((await page.$$(".staff-at-work li")).length > 0);
     await shot(page, "staff-told");
     assert.ok((await numberOf()) > before + 2, "its answers are the battle's");
+    assert.equal(await page.$(".notice.refused"), null); // nothing was asked of the page that came too late
     assert.match((await view(g, 0)).staff.text, /The staff gave/);
     await page.click(".staff-at-work button:has-text('Close')");
     await until(async () => !(await page.$(".staff-at-work li")), "the summary to go");
