@@ -90,8 +90,7 @@ static void clear_keys(struct srv_game *g)
     json_decref(g->time);
     g->over = g->undo = g->draw = g->clock = g->time = NULL;
     memset(g->sub, 0, sizeof g->sub);
-    g->has_keys = false;
-    g->passes = 0;
+    g->passes = g->has_keys = 0;
 }
 
 static void destroy(struct srv_game *g)
@@ -444,8 +443,7 @@ enum tc_err srv_game_begin(struct srv_game *g, struct ses_game *s, struct tc_why
 void srv_game_forget(struct srv_game *g)
 {
     srv_drop_fresh(g);
-    g->passes = 0;
-    g->shared = g->quick = false;
+    g->passes = g->shared = g->quick = 0;
     if (!g->s)
         return;
     ses_free(g->s);
