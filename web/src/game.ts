@@ -591,9 +591,11 @@ export class Game {
   private noteRecap(): void {
     const v = this.view!;
     if (!this.mine || !this.base) return;
-    const from = this.base, events = this.log.filter((e) => e.line > from.line && e.kind !== "answer");
-    const answers = this.log.filter((e) => e.line > from.line && e.kind === "answer" && e.side !== v.side).length;
-    if (answers >= 3) this.recap = { before: from.scene, after: v.scene, events, line: from.line };
+    const from = this.base, theirs = this.log.filter((e) => e.line > from.line && e.kind === "answer" && e.side !== v.side);
+    if (theirs.length < 3) return;
+    // What one's own staff and standing orders did before is not the other side's.
+    const events = this.log.filter((e) => e.line >= theirs[0]!.line && e.kind !== "answer");
+    this.recap = { before: from.scene, after: v.scene, events, line: from.line };
   }
 
   dice(faces: number[]): Promise<unknown> {

@@ -100,6 +100,9 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     assert.ok((await page.$$(".staff-at-work li")).length > 0);
     await shot(page, "staff-told");
     assert.ok((await numberOf()) > before + 2, "its answers are the battle's");
+    const recap = await page.textContent(".recap"); // of the other side: what one's own staff did before it is not theirs
+    assert.match(recap, /The French/);
+    assert.doesNotMatch(recap, /dice kept for (20th Foot|25th Foot|Reden|Linstow|Hanoverian|10th Dragoons)/);
     assert.equal(await page.$(".notice.refused"), null); // nothing was asked of the page that came too late
     assert.match((await view(g, 0)).staff.text, /The staff gave/);
     await page.click(".staff-at-work button:has-text('Close')");
