@@ -55,14 +55,14 @@ static int shot_at_mover(const struct rea_ctx *c, int body)
 
     if (bit(c->s->opp_fired, body) || c->s->body[body].side == m->side)
         return TC_NONE;
-    if (rea_lead(c, body)->arm == REA_HORSE || speaker(c, body) != body)
-        return TC_NONE; /* a formation fires as one: R-12.7x1, R-12.1e.2 */
+    if (rea_lead(c, body)->arm == REA_HORSE)
+        return TC_NONE;
     for (int i = 0; i < m->len; i++) {
         int n = rea_body_distance(c, body, m->hex[i]);
         if (n > (rea_is_guns(c, body) ? (rea_brandywine(c) && m->road ? 12 : 3) : 1))
             continue;
-        if (part_at(c, body, m->hex[i], NULL) >= 0)
-            return m->hex[i];
+        if (part_at(c, body, m->hex[i], NULL) >= 0) /* a formation fires as one */
+            return speaker(c, body) == body ? m->hex[i] : TC_NONE; /* R-12.7x1, R-12.1e.2 */
     }
     return TC_NONE;
 }
