@@ -26,7 +26,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "load.h"
+#include "bench/load.h"
 
 enum { MOST = 4 << 20 };
 

@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "load.h"
+#include "bench/load.h"
 
 enum {
     REPLY = 1 << 20, /* bytes of a reply, its heads included */

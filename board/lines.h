@@ -20,8 +20,8 @@ struct tc_line_body {
     int32_t stand;  /* how near it comes by itself: where its fire tells (staff.h) */
     int16_t power;  /* what it is worth in a fight */
     uint8_t side;
-    uint8_t steady; /* fit to fight */
-    uint8_t gun;    /* fights from where it stands */
+    uint8_t steady;        /* fit to fight */
+    uint8_t gun;           /* fights from where it stands */
     int16_t unit, command; /* for staffs (staff.h) */
 };
 

@@ -14,7 +14,7 @@ struct cli {
     const char *data; /* the folder of data files */
     const char *program;
     const char *lang; /* --lang; NULL: not given */
-    int argc; /* words after the subcommand */
+    int argc;         /* words after the subcommand */
     char **argv;
 };
 

@@ -18,8 +18,8 @@ _Noreturn void tc_bug(const char *file, int line, const char *what)
 const char *tc_err_word(enum tc_err err)
 {
     static const char *const word[TC_ERRS] = {
-        "ok",      "file", "syntax", "key",  "name",    "range",   "full",
-        "illegal", "turn", "stale",  "over", "differs", "edition", "busy", "fault",
+        "ok",   "file",  "syntax", "key",     "name",    "range", "full",  "illegal",
+        "turn", "stale", "over",   "differs", "edition", "busy",  "fault",
     };
     return (unsigned)err < TC_ERRS ? word[err] : "unknown";
 }

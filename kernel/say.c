@@ -268,7 +268,7 @@ static bool takes_article(const char *label)
         return true;
     if (comma && ends_in(label, (size_t)(comma - label), rank))
         return true;
-    return of && (!comma || of < comma) &&
+    return of && (!comma || of - label < comma - label) &&
            (ends_in(label, (size_t)(of - label), what) || tc_is_plural(label));
 }
 
@@ -288,7 +288,7 @@ void tc_say_label(const char *label, const char *key, struct tc_text *out)
     bool plain =
         !comma || strchr(label, '(') || strstr(comma + 2, ", ") || strstr(comma, " and ");
     for (const char *p = label; *p && (plain || p != comma); p++) {
-        bool number = *p == ' ' && p > label && is_digit(p[-1]) && is_digit(p[1]);
+        bool number = *p == ' ' && p != label && is_digit(p[-1]) && is_digit(p[1]);
         tc_text_str(out, number ? " no." : ""); /* Dutch brigade 2 no. 1 */
         tc_text_char(out, *p);
     }

@@ -14,7 +14,7 @@
 /* clang-format on */
 
 #define DECLARE(folder, prefix) extern const struct tc_ruleset prefix##_ruleset;
-#define LIST(folder, prefix) &prefix##_ruleset,
+#define LIST(folder, prefix)    &prefix##_ruleset,
 
 SYSTEMS(DECLARE)
 

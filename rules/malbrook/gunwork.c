@@ -55,7 +55,7 @@ static bool judge_shift(const struct mal_book *bk, const struct mal_state *s, in
 }
 
 bool mal_judge_gun(const struct mal_book *bk, const struct mal_state *s, int unit,
-                      const struct tc_act *a, struct tc_refusal *why)
+                   const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
 
@@ -84,7 +84,7 @@ static bool formed_enemy_near(const struct mal_book *bk, const struct mal_state 
 
 /* M-19.15, M-RUL-57 */
 bool mal_judge_recrew(const struct mal_book *bk, const struct mal_state *s, int unit,
-                         struct tc_refusal *why)
+                      struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
 
@@ -101,7 +101,7 @@ bool mal_judge_recrew(const struct mal_book *bk, const struct mal_state *s, int 
 
 /* M-19.16: one base goes to an abandoned limbered gun of the enemy. */
 bool mal_judge_take(const struct mal_book *bk, const struct mal_state *s, int unit, int gun,
-                       struct tc_refusal *why)
+                    struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit], *g = &s->brigades[gun];
 

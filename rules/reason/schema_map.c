@@ -79,26 +79,32 @@ static void take_levels(struct tc_reading *r)
 
 /* --- Ground for the eye */
 
-static struct tc_ground *new_ground(struct tc_reading *r, const char *kind, int form, int room)
+/* Ground while its points are being written. */
+struct drawn {
+    struct tc_ground *g; /* NULL: there is no room for it */
+    struct tc_scene_point *point;
+};
+
+static struct drawn new_ground(struct tc_reading *r, const char *kind, int form, int room)
 {
     struct rea_book *bk = rea_book_being_read(r);
+    struct drawn d = { NULL, NULL };
 
     if (!room || bk->grounds == REA_GROUNDS)
-        return NULL;
-    struct tc_ground *g = &bk->shown[bk->grounds++];
-    *g = (struct tc_ground){ .kind = kind, .label = "", .form = (uint8_t)form };
-    g->point = tc_room(r, sizeof *g->point * (size_t)room);
-    if (g->point)
-        return g;
-    bk->grounds--;
-    return NULL;
+        return d;
+    d.point = tc_room(r, sizeof *d.point * (size_t)room);
+    if (!d.point)
+        return d;
+    d.g = &bk->shown[bk->grounds++];
+    *d.g = (struct tc_ground){
+        .kind = kind, .label = "", .form = (uint8_t)form, .point = d.point
+    };
+    return d;
 }
 
-static void add_point(struct tc_ground *g, const struct tc_hexmap *m, int h)
+static void add_point(struct drawn d, const struct tc_hexmap *m, int h)
 {
-    struct tc_scene_point *p = (struct tc_scene_point *)(uintptr_t)g->point;
-
-    p[g->points++] = (struct tc_scene_point){ m->at[h].q, m->at[h].r };
+    d.point[d.g->points++] = (struct tc_scene_point){ m->at[h].q, m->at[h].r };
 }
 
 /* Hexes of a terrain, or (terrain < 0) of a height. */
@@ -109,12 +115,12 @@ static void list_hexes(struct tc_reading *r, const char *kind, int terrain, int 
 
     for (int h = 0; h < m->count; h++)
         n += terrain >= 0 ? m->terrain[h] == terrain : m->height[h] == level;
-    struct tc_ground *g = new_ground(r, kind, TC_GROUND_HEX, n);
-    for (int h = 0; h < m->count && g; h++)
+    struct drawn all = new_ground(r, kind, TC_GROUND_HEX, n);
+    for (int h = 0; h < m->count && all.g; h++)
         if (terrain >= 0 ? m->terrain[h] == terrain : m->height[h] == level)
-            add_point(g, m, h);
-    if (g)
-        g->level = level;
+            add_point(all, m, h);
+    if (all.g)
+        all.g->level = level;
 }
 
 /* Does side d of hex h carry feature b, seen from its low or outer side (or from either)? */
@@ -136,12 +142,12 @@ static void list_sides(struct tc_reading *r, const char *kind, int b)
     for (int h = 0; h < m->count; h++)
         for (int d = 0; d < 6; d++)
             n += m->next[h][d] >= 0 && carries(bk, h, d, b);
-    struct tc_ground *g = new_ground(r, kind, TC_GROUND_SIDES, 2 * n);
-    for (int h = 0; h < m->count && g; h++)
+    struct drawn all = new_ground(r, kind, TC_GROUND_SIDES, 2 * n);
+    for (int h = 0; h < m->count && all.g; h++)
         for (int d = 0; d < 6; d++)
             if (m->next[h][d] >= 0 && carries(bk, h, d, b)) {
-                add_point(g, m, m->next[h][d]);
-                add_point(g, m, h);
+                add_point(all, m, m->next[h][d]);
+                add_point(all, m, h);
             }
 }
 
@@ -158,21 +164,21 @@ static void one_road(struct tc_reading *r, const char *kind, uint8_t *left, int 
 {
     enum { LONGEST = 200 };
     const struct tc_hexmap *m = &rea_book_being_read(r)->map;
-    struct tc_ground *g = new_ground(r, kind, TC_GROUND_LINE, LONGEST + 1);
+    struct drawn road = new_ground(r, kind, TC_GROUND_LINE, LONGEST + 1);
     int d;
 
-    if (!g) { /* more roads than can be shown: played, but not drawn */
+    if (!road.g) { /* more roads than can be shown: played, but not drawn */
         left[h] = 0;
         return;
     }
-    add_point(g, m, h);
-    while (g->points <= LONGEST && (d = road_from(left, h)) >= 0) {
+    add_point(road, m, h);
+    while (road.g->points <= LONGEST && (d = road_from(left, h)) >= 0) {
         int to = m->next[h][d];
         left[h] &= (uint8_t) ~(1u << d);
         if (to < 0)
             break;
         left[to] &= (uint8_t) ~(1u << tc_hex_mod6(d + 3));
-        add_point(g, m, to);
+        add_point(road, m, to);
         h = to;
     }
 }
