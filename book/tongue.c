@@ -81,6 +81,7 @@ static const struct tc_tongue *make_tongue(struct book_load *l, const struct boo
         .code = speaks,
         .inch = text_or(root, "inch", " inch"),
         .inches = text_or(root, "inches", " inches"),
+        .degree = text_or(root, "degree", " degree"),
         .degrees = text_or(root, "degrees", " degrees"),
         .left = text_or(root, "left", " to the left"),
         .right = text_or(root, "right", " to the right"),

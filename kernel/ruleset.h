@@ -113,7 +113,7 @@ struct tc_term {
 struct tc_tongue {
     const char *code; /* "de" */
     const char *point[16];
-    const char *inch, *inches, *degrees, *left, *right, *forward, *back;
+    const char *inch, *inches, *degree, *degrees, *left, *right, *forward, *back;
     const char *conjunction; /* between the last two of a list */
     char decimal;
     /* The name of a side or a thing by its English name; NULL: as it is. */

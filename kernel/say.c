@@ -65,6 +65,7 @@ static const struct tc_tongue english = {
                "north-north-west" },
     .inch = " inch",
     .inches = " inches",
+    .degree = " degree",
     .degrees = " degrees",
     .left = " to the left",
     .right = " to the right",
@@ -130,11 +131,13 @@ static void print_inches(const struct tc_tongue *t, int64_t size, bool exact,
 static void print_degrees(const struct tc_tongue *t, int64_t size, bool exact,
                           struct tc_text *out)
 {
+    int64_t mils = (size * 360000 + 32768) >> 16, tenths = (size * 3600 + 32768) >> 16;
+
     if (exact)
-        print_exact(t, (int32_t)((size * 360000 + 32768) >> 16), out);
+        print_exact(t, (int32_t)mils, out);
     else
-        print_tenths(t, (size * 3600 + 32768) >> 16, out);
-    tc_text_str(out, t->degrees);
+        print_tenths(t, tenths, out);
+    tc_text_str(out, (exact ? mils == 1000 : tenths == 10) ? t->degree : t->degrees);
 }
 
 /* Numbers as people say them (TC_P_PLAIN, TC_P_HAND, TC_P_FORE). */

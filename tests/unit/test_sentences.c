@@ -116,6 +116,32 @@ static bool has_negative_count(const char *t)
     return false;
 }
 
+/* Does a name end here, as in "Guard 1"? Then its last word begins with a capital. */
+static bool ends_name(const char *t, const char *p)
+{
+    const char *word = p - (p > t);
+
+    while (word > t && word[-1] != ' ')
+        word--;
+    return p > t && ((*word >= 'A' && *word <= 'Z') || !strncmp(word, "turn ", 5) ||
+                     !strncmp(word, "no. ", 4));
+}
+
+/* "1 turns": a 1 that counts, and a word of many behind it. */
+static bool has_one_of_many(const char *t)
+{
+    for (const char *p = strstr(t, "1 "); p; p = strstr(p + 1, "1 ")) {
+        size_t n = strspn(p + 2, "abcdefghijklmnopqrstuvwxyz");
+        bool counts = p == t || p[-1] == ' ' || p[-1] == '(';
+        bool many = n > 2 && p[1 + n] == 's' && p[n] != 's' &&
+                    strncmp(p + 2, "bonus", 5) != 0 && strncmp(p + 2, "was", n) != 0 &&
+                    strncmp(p + 2, "has", n) != 0;
+        if (counts && many && !ends_name(t, p))
+            return true;
+    }
+    return false;
+}
+
 static void read_text(const struct tc_ruleset *r, const struct tc_decl *d, const char *t)
 {
     for (size_t k = 0; k < sizeof never / sizeof never[0]; k++)
@@ -125,6 +151,8 @@ static void read_text(const struct tc_ruleset *r, const struct tc_decl *d, const
         fail_msg("%s %s tells brads: %s", r->name, d->name, t);
     if (has_negative_count(t))
         fail_msg("%s %s tells a count below 0: %s", r->name, d->name, t);
+    if (has_one_of_many(t))
+        fail_msg("%s %s counts one as many: %s", r->name, d->name, t);
     if (!t[0])
         fail_msg("%s %s says nothing", r->name, d->name);
 }

@@ -108,6 +108,8 @@ static void answers_in_german(void **unused)
                         "Marsch: rechts 45 Grad, Marsch 2,5 Zoll");
     assert_string_equal(say(german, "keep 1+3"), "Die Würfel Nr. 1 und 3 behalten.");
     assert_string_equal(say(english, "pick 20th-foot"), "20th Foot next.");
+    assert_string_equal(say(english, "handle 29.5,15 182b"),
+                        "Drag the guns to 29.5, 15, facing 1 degree.");
 }
 
 /* The notation, and so the record, is the same in every language. */
