@@ -494,6 +494,7 @@ export class Game {
   /** On hexes brigades act one after the other: what the others of a set are to do is kept until theirs is asked for. */
   private keepForOthers(plan: Plan, order?: PlanOrder): void {
     const now = new Map((this.view?.scene.pieces ?? []).map((p) => [p.key, p])), group = (key: string): string => now.get(key)?.group ?? key;
+    if (new Set(plan.ends.map((e) => group(e.piece))).size < 2) return;
     const acting = new Set(plan.ends.filter((e) => e.there || e.refusal).map((e) => group(e.piece)));
     for (const e of plan.ends) {
       const p = now.get(e.piece);
