@@ -186,6 +186,17 @@ int json_array_append_new(json_t *j, json_t *value)
     return 0;
 }
 
+int json_array_clear(json_t *j)
+{
+    struct array *a = (struct array *)j;
+
+    if (!json_is_array(j))
+        return -1;
+    while (a->n > 0)
+        json_decref(a->item[--a->n]);
+    return 0;
+}
+
 /* --- Objects -------------------------------------------------------------------------------
  */
 
