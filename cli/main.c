@@ -414,17 +414,21 @@ static const char *from_environment(void)
     return NULL;
 }
 
-/* --lang, else what the environment says. Programs that read JSON get sentences of the rules in
- * English unless they ask for another language. */
-static void speak(const char *data, const char *command, const char *lang)
+/* --lang, else what the environment says. Programs that read JSON get English unless they ask
+ * for another language. */
+static void speak(const char *data, const struct cli *c, const char *command, const char *lang)
 {
     static const char *const talks[] = { "play", "show", "odds", "draw", "join" };
+    const char *wanted = lang ? lang : from_environment();
     bool people = false;
 
     for (size_t i = 0; i < sizeof talks / sizeof talks[0]; i++)
         people |= !strcmp(command, talks[i]);
-    cli_speak(data, lang ? lang : from_environment());
-    book_speak(lang || !people ? lang : from_environment());
+    for (int i = 0; i < c->argc && !lang; i++)
+        if (!strcmp(c->argv[i], "--json"))
+            wanted = NULL;
+    cli_speak(data, wanted);
+    book_speak(people || lang ? wanted : NULL);
 }
 
 int main(int argc, char **argv)
@@ -441,7 +445,7 @@ int main(int argc, char **argv)
     c.lang = lang;
     bool found = book_find_data(argv[0], data, folder, sizeof folder, &why) == TC_OK;
     if (found)
-        speak(folder, c.argc ? c.argv[0] : "", lang);
+        speak(folder, &c, c.argc ? c.argv[0] : "", lang);
     if (c.argc == 0 || strcmp(c.argv[0], "--help") == 0 || strcmp(c.argv[0], "help") == 0) {
         usage(c.argc == 0 ? stderr : stdout);
         return finish(c.argc == 0 ? CLI_USAGE : CLI_OK);

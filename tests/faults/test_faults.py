@@ -13,6 +13,7 @@ import os
 import pathlib
 import pty
 import random
+import re
 import resource
 import signal
 import struct
@@ -346,21 +347,32 @@ class Locales(table.Case):
                       ["show", "--plain", scenario], ["show", "--json", scenario],
                       ["show", "--aloud", scenario], ["check", DATA]):
             plain = self.sound(run(*words, env={**clean, "LC_ALL": "C"}), 0)
-            for more in ({}, {"LC_ALL": "garbage"}, {"LANG": "de_DE.UTF-8"}, {"LC_ALL": "C.UTF-8"},
+            for more in ({}, {"LC_ALL": "garbage"}, {"LC_ALL": "C.UTF-8"},
                          {"LC_ALL": "tr_TR.UTF-8"}, {"LC_NUMERIC": "de_DE.UTF-8", "LANG": "xx"}):
                 with self.subTest(words=words[0], locale=more):
                     done = self.sound(run(*words, env={**clean, **more}), 0)
                     self.assertEqual(done.out, plain.out)
+            # A language that is spoken changes what people read, not what programs read, and no number.
+            with self.subTest(words=words, locale="de"):
+                done = self.sound(run(*words, env={**clean, "LANG": "de_DE.UTF-8"}), 0)
+                if "--json" in words:
+                    self.assertEqual(done.out, plain.out)
+                self.assertEqual(re.findall(r"\d+", done.out), re.findall(r"\d+", plain.out))
+                if words[0] == "check":
+                    self.assertIn("Dateien", done.out)
 
     def test_pictures_without_a_locale(self):
         clean = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG"))}
         drawn = []
-        for more in ({}, {"LC_ALL": "garbage"}, {"LC_ALL": "de_DE.UTF-8"}):
+        for more in ({}, {"LC_ALL": "garbage"}, {"LC_NUMERIC": "de_DE.UTF-8"}, {"LC_ALL": "de_DE.UTF-8"}):
             path = self.path / "a.svg"
             self.sound(run("draw", table.scenarios()[0], path, env={**clean, **more}), 0)
             drawn.append(path.read_bytes())
         self.assertEqual(drawn[0], drawn[1])
         self.assertEqual(drawn[0], drawn[2])
+        self.assertNotEqual(drawn[0], drawn[3])  # in German, where numbers still have points
+        self.assertIn(b"<svg", drawn[3])
+        self.assertNotRegex(drawn[3], rb'="-?[0-9]+,[0-9]+"')
 
     def test_an_empty_environment(self):
         self.sound(run("list", env={}), 0)
