@@ -8,8 +8,8 @@ let there: Promise<boolean> | null = null;
 export const hasEngine = (): Promise<boolean> =>
   (there ??= fetch(new URL("engine/index.json", document.baseURI), { cache: "no-cache" }).then((a) => a.ok && a.headers.get("Content-Type")?.includes("json") === true).catch(() => false));
 
-/** So long a question waits for the engine to come to where the server stands, in milliseconds. */
-const PATIENCE = 400;
+/** So long a question waits for the engine to come to where the server stands, in milliseconds; tests wait longer. */
+const patience = (): number => (globalThis as { tricornePatience?: number }).tricornePatience ?? 400;
 
 interface Stand { hash: string; lines: number }
 
@@ -53,7 +53,7 @@ export class Follower {
   }
   /** The answer, or null: ask the server. */
   async ask<T>(what: string, body: object, q: Question | null): Promise<T | null> {
-    if (!this.off && !this.stands(q)) await Promise.race([this.work, new Promise((done) => setTimeout(done, PATIENCE))]);
+    if (!this.off && !this.stands(q)) await Promise.race([this.work, new Promise((done) => setTimeout(done, patience()))]);
     if (!this.stands(q)) return null;
     try {
       const got = await ask<T>({ kind: "ask", key: this.key, seat: this.seat, what, body });

@@ -72,6 +72,7 @@ export async function begin({ serve, folder, all, shots }) {
   test("the engine in the page answers reach, preview and why; the server stays the referee", async () => {
     if (!fs.existsSync(path.join(globalThis.pageFolder, "engine/index.json"))) return; // tools/wasm was not run
     const ctx = await context(), page = await newTab(ctx), asked = { near: 0, server: 0 };
+    await page.addInitScript(() => { globalThis.tricornePatience = 30000; }); // so that a slow machine changes nothing
     const g = await make("bayonet/learning", ["person", "level-1"]);
     page.on("request", (r) => { if (/\/(reach|preview|why|odds|plan)$/.test(r.url())) asked.server++; });
     await page.goto(g.link(0));
@@ -89,7 +90,7 @@ export async function begin({ serve, folder, all, shots }) {
     }
     asked.near = await page.evaluate(() => globalThis.tricorneAnswered());
     assert.ok(asked.near > 3, `${asked.near} answered in the page`);
-    assert.ok(asked.server <= 2, `${asked.server} asked of the server`);
+    assert.equal(asked.server, 0, `${asked.server} asked of the server`);
     verify();
     clean(page);
     await ctx.close();
