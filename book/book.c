@@ -256,8 +256,7 @@ void book_free(const struct tc_book *bk)
     free(box);
 }
 
-/* --- listing --------------------------------------------------------------------------------
- */
+/* --- listing --- */
 
 static bool is_yaml(const char *name)
 {

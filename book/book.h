@@ -50,6 +50,7 @@ void book_free(const struct tc_book *bk);
 /* The language of the books loaded from now on: "de", or "de_DE.UTF-8" as LANG has it. NULL,
  * "", "C", "en" and what there is no catalogue for (data/lang): English. */
 void book_speak(const char *language);
+const char *book_speaks(void); /* "de"; "en" */
 
 struct book_entry {
     const char *id, *title, *battle; /* battle is "" when there is none */

@@ -110,6 +110,13 @@ static void check_stem(struct checking *c, const struct book_doc *d)
                         "The name of the file is no name; allowed: a-z, 0-9 and hyphens.");
 }
 
+static bool is_tonight(const struct book_doc *d)
+{
+    const char *format = book_text(d->root, "format");
+
+    return format && strcmp(format, "tonight-1") == 0;
+}
+
 static void check_yaml(struct checking *c, const char *path)
 {
     struct book_arena a = { 0 };
@@ -118,6 +125,11 @@ static void check_yaml(struct checking *c, const char *path)
     const struct tc_ruleset *s = NULL;
 
     if (book_doc_file(&d, &a, path, &c->report) == TC_OK) {
+        if (is_tonight(&d)) { /* its parts are patterns; the battles made of it are checked */
+            book_system_of(&d, &c->report);
+            book_arena_free(&a);
+            return;
+        }
         if (book_is_tongue(&d)) {
             book_check_tongue(&d, &c->report);
             book_arena_free(&a);

@@ -313,6 +313,24 @@ static const char *find_own_map(const char *name)
     return NULL;
 }
 
+/* A scenario file anywhere may have its map beside it; no map of the data folder is hidden by
+ * that. */
+static bool map_beside(const struct book_doc *scenario, const char *name, char *path,
+                       size_t cap)
+{
+    const char *slash = scenario->from_file ? strrchr(scenario->file, '/') : NULL;
+    int folder = slash ? (int)(slash - scenario->file) + 1 : 0;
+    char beside[BOOK_PATH_MAX];
+
+    if (!scenario->from_file ||
+        (size_t)snprintf(beside, sizeof beside, "%.*s%s.yaml", folder, scenario->file, name) >=
+            sizeof beside ||
+        !book_is_file(beside))
+        return false;
+    snprintf(path, cap, "%s", beside);
+    return true;
+}
+
 void book_load_map(struct book_load *l, const char *name, const struct book_node *at,
                    const struct book_doc *scenario)
 {
@@ -336,7 +354,7 @@ void book_load_map(struct book_load *l, const char *name, const struct book_node
         size = l->draft->map_size;
         called = "map";
     }
-    if (!text && !book_is_file(path)) {
+    if (!text && !book_is_file(path) && !map_beside(scenario, name, path, sizeof path)) {
         book_problem(l->report, TC_E_NAME, scenario->file, at,
                      "no map is named \"%s\"; its file would be %s.", name, path);
         return;
@@ -351,8 +369,7 @@ void book_load_map(struct book_load *l, const char *name, const struct book_node
     end_part(l, &own, was, scenario->file, "map");
 }
 
-/* --- the scenario ---------------------------------------------------------------------------
- */
+/* --- the scenario --- */
 
 /* Where a line begins, 1-based; the end of the bytes when there are not so many. */
 static size_t line_start(const struct book_doc *d, int line)

@@ -6,8 +6,7 @@
 
 #include "book/scalar.h"
 
-/* --- Keys that all files have --------------------------------------------------------------
- */
+/* --- Keys that all files have --- */
 
 #define HEAD(NAME, KIND, MAY)                                                                  \
     {                                                                                          \
@@ -58,9 +57,7 @@ static const struct tc_key *find_key(const struct tc_key *k, const char *name)
     return NULL;
 }
 
-/* --- The shape of a file
- * ----------------------------------------------------------------------
- */
+/* --- The shape of a file --- */
 
 #define WRONG(W, ERR, AT, ...) book_problem((W)->report, (ERR), (W)->file, (AT), __VA_ARGS__)
 
@@ -296,9 +293,7 @@ void book_rows_check(const struct book_doc *d, enum book_format format,
         check_map(&w, d->root, book_head_keys(format), shape ? shape->keys : no_keys);
 }
 
-/* --- Into the book
- * ------------------------------------------------------------------------------
- */
+/* --- Into the book --- */
 
 static struct book_filling *filling(struct tc_reading *r)
 {

@@ -9,8 +9,7 @@
 
 static char speaks[8]; /* "": English */
 
-/* "de_AT.UTF-8" into "de"; "" for English, and for what is no language. */
-static void read_language(const char *language, char *out, size_t cap)
+void book_read_language(const char *language, char *out, size_t cap)
 {
     size_t n = language ? strcspn(language, "_.-@") : 0;
     bool plain = n >= 2 && n < cap;
@@ -25,7 +24,12 @@ static void read_language(const char *language, char *out, size_t cap)
 
 void book_speak(const char *language)
 {
-    read_language(language, speaks, sizeof speaks);
+    book_read_language(language, speaks, sizeof speaks);
+}
+
+const char *book_speaks(void)
+{
+    return speaks[0] ? speaks : "en";
 }
 
 /* --- Reading --- */
@@ -58,7 +62,7 @@ static const char *text_or(const struct book_node *root, const char *key, const 
     return text ? text : other;
 }
 
-static void *room(struct book_load *l, size_t size)
+static void *room(struct book_tongue_of *l, size_t size)
 {
     void *at = book_alloc(l->keep, size);
 
@@ -69,7 +73,8 @@ static void *room(struct book_load *l, size_t size)
     return at;
 }
 
-static const struct tc_tongue *make_tongue(struct book_load *l, const struct book_node *root)
+static const struct tc_tongue *make_tongue(struct book_tongue_of *l,
+                                           const struct book_node *root)
 {
     struct tongue *t = room(l, sizeof *t);
     const struct book_node *points = book_child(root, "points");
@@ -78,7 +83,7 @@ static const struct tc_tongue *make_tongue(struct book_load *l, const struct boo
         return NULL;
     t->words = book_child(root, "words");
     t->base = (struct tc_tongue){
-        .code = speaks,
+        .code = l->code,
         .inch = text_or(root, "inch", " inch"),
         .inches = text_or(root, "inches", " inches"),
         .degree = text_or(root, "degree", " degree"),
@@ -100,7 +105,8 @@ static const struct tc_tongue *make_tongue(struct book_load *l, const struct boo
 }
 
 /* A list of words with each one translated. */
-static const char *const *translate_words(struct book_load *l, const struct book_node *words,
+static const char *const *translate_words(struct book_tongue_of *l,
+                                          const struct book_node *words,
                                           const char *const *list)
 {
     size_t n = 0;
@@ -115,8 +121,8 @@ static const char *const *translate_words(struct book_load *l, const struct book
     return out ? out : list;
 }
 
-static void translate(struct book_load *l, const struct book_node *root, const char *section,
-                      struct tc_decl *d)
+static void translate(struct book_tongue_of *l, const struct book_node *root,
+                      const char *section, struct tc_decl *d)
 {
     const struct book_node *words = book_child(root, "words");
     const char *text = d->name ? find(book_child(root, section), d->name) : NULL;
@@ -132,8 +138,9 @@ static void translate(struct book_load *l, const struct book_node *root, const c
     }
 }
 
-static const struct tc_decl *translate_all(struct book_load *l, const struct book_node *root,
-                                           const char *section, const struct tc_decl *d, int n)
+static const struct tc_decl *translate_all(struct book_tongue_of *l,
+                                           const struct book_node *root, const char *section,
+                                           const struct tc_decl *d, int n)
 {
     struct tc_decl *out = room(l, (size_t)n * sizeof *out);
 
@@ -146,7 +153,8 @@ static const struct tc_decl *translate_all(struct book_load *l, const struct boo
 }
 
 /* The help of every question by its name; the rule stays. */
-static const struct tc_help *translate_help(struct book_load *l, const struct book_node *root)
+static const struct tc_help *translate_help(struct book_tongue_of *l,
+                                            const struct book_node *root)
 {
     const struct tc_ruleset *from = l->rules;
     struct tc_help *out = room(l, from->question_count * sizeof *out);
@@ -169,7 +177,8 @@ static const struct tc_term *find_term(const struct tc_term *t, const struct boo
 }
 
 /* The glossary, in the order of the catalogue's own alphabet: [word, translation, text]. */
-static const struct tc_term *translate_terms(struct book_load *l, const struct book_node *root)
+static const struct tc_term *translate_terms(struct book_tongue_of *l,
+                                             const struct book_node *root)
 {
     const struct book_node *list = book_child(root, "glossary");
     struct tc_term *out = list ? room(l, (size_t)(list->count + 1) * sizeof *out) : NULL;
@@ -186,7 +195,8 @@ static const struct tc_term *translate_terms(struct book_load *l, const struct b
     return out;
 }
 
-static const struct tc_ruleset *make_ruleset(struct book_load *l, const struct book_node *root)
+static const struct tc_ruleset *make_ruleset(struct book_tongue_of *l,
+                                             const struct book_node *root)
 {
     const struct tc_ruleset *from = l->rules;
     struct tc_ruleset *r = room(l, sizeof *r);
@@ -209,26 +219,69 @@ static const struct tc_ruleset *make_ruleset(struct book_load *l, const struct b
     return r;
 }
 
-const struct tc_ruleset *book_tongue(struct book_load *l)
+const struct tc_ruleset *book_tongue_in(struct book_tongue_of *l)
 {
     struct book_doc d;
     char path[1024];
 
-    if (!speaks[0])
-        return l->rules;
-    snprintf(path, sizeof path, "%s/lang/%s/%s.yaml", l->data, speaks, l->rules->name);
-    if (!book_is_file(path))
+    snprintf(path, sizeof path, "%s/lang/%s/%s.yaml", l->data, l->code, l->rules->name);
+    if (!l->code[0] || !book_is_file(path))
         return l->rules;
     return book_doc_file(&d, l->keep, path, l->report) == TC_OK ? make_ruleset(l, d.root)
                                                                 : l->rules;
 }
 
+const struct tc_ruleset *book_tongue(struct book_load *l)
+{
+    return book_tongue_in(
+        &(struct book_tongue_of){ l->data, speaks, l->rules, l->keep, l->report });
+}
+
 /* --- Sentences by their English --- */
+
+struct pair {
+    const char *english, *own;
+};
 
 struct book_words {
     struct book_arena keep;
-    const struct book_node *sentences, *words;
+    struct pair *pair; /* in the order of their English */
+    size_t n;
 };
+
+static int by_english(const void *a, const void *b)
+{
+    return strcmp(((const struct pair *)a)->english, ((const struct pair *)b)->english);
+}
+
+/* Those of a list that are not there yet: a sentence goes before a word. */
+static void add_pairs(struct book_words *w, const struct book_node *list)
+{
+    size_t before = w->n;
+
+    for (const struct book_node *n = list ? list->first : NULL; n; n = n->next) {
+        const struct book_node *key = book_item(n, 0), *text = book_item(n, 1);
+        if (key && key->text && text && text->text &&
+            !bsearch(&(struct pair){ key->text, NULL }, w->pair, before, sizeof *w->pair,
+                     by_english))
+            w->pair[w->n++] = (struct pair){ key->text, text->text };
+    }
+    qsort(w->pair, w->n, sizeof *w->pair, by_english);
+}
+
+static bool index_words(struct book_words *w, const struct book_node *root)
+{
+    const struct book_node *sentences = book_child(root, "sentences"),
+                           *words = book_child(root, "words");
+    size_t n = (sentences ? (size_t)sentences->count : 0) + (words ? (size_t)words->count : 0);
+
+    w->pair = book_alloc(&w->keep, (n + 1) * sizeof *w->pair);
+    if (!w->pair)
+        return false;
+    add_pairs(w, sentences);
+    add_pairs(w, words);
+    return true;
+}
 
 struct book_words *book_words_open(const char *data, const char *language, const char *name)
 {
@@ -237,16 +290,14 @@ struct book_words *book_words_open(const char *data, const char *language, const
     struct book_doc d;
     char code[8], path[1024];
 
-    read_language(language, code, sizeof code);
+    book_read_language(language, code, sizeof code);
     snprintf(path, sizeof path, "%s/lang/%s/%s.yaml", data, code, name);
     if (!code[0] || !book_is_file(path) || !(w = calloc(1, sizeof *w)))
         return NULL;
-    if (book_doc_file(&d, &w->keep, path, &report) != TC_OK) {
+    if (book_doc_file(&d, &w->keep, path, &report) != TC_OK || !index_words(w, d.root)) {
         book_words_close(w);
         return NULL;
     }
-    w->sentences = book_child(d.root, "sentences");
-    w->words = book_child(d.root, "words");
     return w;
 }
 
@@ -259,9 +310,10 @@ void book_words_close(struct book_words *w)
 
 const char *book_words_find(const struct book_words *w, const char *english)
 {
-    const char *text = find(w->sentences, english);
+    const struct pair *p =
+        bsearch(&(struct pair){ english, NULL }, w->pair, w->n, sizeof *w->pair, by_english);
 
-    return text ? text : find(w->words, english);
+    return p ? p->own : NULL;
 }
 
 /* --- Checking --- */

@@ -15,6 +15,18 @@
  * long as the book. A catalogue that is broken is reported. */
 const struct tc_ruleset *book_tongue(struct book_load *l);
 
+/* The same for any language and no book: what is made lives in `keep`. */
+struct book_tongue_of {
+    const char *data, *code; /* "de"; "": English */
+    const struct tc_ruleset *rules;
+    struct book_arena *keep;
+    struct book_report *report;
+};
+const struct tc_ruleset *book_tongue_in(struct book_tongue_of *l);
+
+/* "de_AT.UTF-8" into "de"; "" for English, and for what is no language. */
+void book_read_language(const char *language, char *out, size_t cap);
+
 /* Sentences known by their English: data/lang/<language>/<name>.yaml, `format: sentences-1`,
  * pairs under `sentences` and `words`. language may be as LANG has it; NULL, English or a
  * language that has no such file: NULL, and everything stays English. */

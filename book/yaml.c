@@ -29,5 +29,8 @@ enum tc_err book_doc_file(struct book_doc *d, struct book_arena *a, const char *
 
     if (bytes == NULL)
         return r->first.err;
-    return book_doc_text(d, a, path, bytes, n, r);
+    enum tc_err err = book_doc_text(d, a, path, bytes, n, r);
+    if (err == TC_OK)
+        d->from_file = true;
+    return err;
 }

@@ -10,6 +10,7 @@ struct book_doc {
     const char *bytes;
     size_t size;
     struct book_node *root;
+    bool from_file; /* file is a path: what lies beside it may be read, too */
 };
 
 /* Read a file, or bytes in memory, through the strict pass. */

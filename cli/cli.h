@@ -75,8 +75,10 @@ void cli_progress(const char *what, uint64_t done, uint64_t all);
 /* --- The subcommands ----------------------------------------------------------------- */
 
 int cmd_play(struct cli *c);
+int cmd_tonight(struct cli *c);
 int cmd_umpire(struct cli *c);
 int cmd_replay(struct cli *c);
+int cmd_review(struct cli *c);
 int cmd_verify(struct cli *c);
 int cmd_case(struct cli *c);
 int cmd_odds(struct cli *c);

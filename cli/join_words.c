@@ -152,7 +152,7 @@ static void odds_word(struct join *j, char *rest)
 
 static void suggest_word(struct join *j, char *rest)
 {
-    json_t *got = post(j, ".suggest", json_pack("{ss}", "player", *rest ? rest : "level-3"));
+    json_t *got = post(j, ".suggest", json_pack("{ss}", "player", *rest ? rest : "level-4"));
 
     if (got)
         join_advice(json_object_get(got, "advice"));

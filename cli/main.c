@@ -95,6 +95,13 @@ static const struct cli_command commands[] = {
           "STORE is FILE, sqlite:FILE or postgres://...\n") },
     { "umpire", "", SAID("referee by JSON lines on stdin and stdout"), cmd_umpire,
       SAID("The protocol is described in docs/protocol.md.\n") },
+    { "review", "RECORD", SAID("look back on a battle: what each side did, how it stood"),
+      cmd_review,
+      SAID("What the commands of each side did, turn by turn; how it stood at the "
+           "start of each turn, if both\nsides did what is natural from there; and "
+           "the three turns in which that changed most.\n\n"
+           "  --no-chances      only what they did, which is quick\n"
+           "  --json            as the request review gives it\n") },
     { "replay", "RECORD...", SAID("verify records to the last hash"), cmd_replay,
       SAID("  --adopt           go on under other rules from the last position, and say so\n"
            "  --log             print the log of the battle\n"
@@ -153,7 +160,7 @@ static const struct cli_command commands[] = {
            "  --json FILE       keep the table as JSON; runs already in FILE are not played "
            "again\n"
            "  --markdown FILE   write the table as Markdown\n"
-           "Players: random, greedy, yardstick, plan, search, level-1 to level-4, "
+           "Players: random, stander, greedy, yardstick, plan, search, level-1 to level-4,\n"
            "program:COMMAND;\n"
            "with numbers as "
            "in search:iterations=500,depth=4,choices=32 or search:ms=2000,threads=2.\n") },
@@ -162,7 +169,11 @@ static const struct cli_command commands[] = {
       SAID("  --battles N       of each scenario, all of one system (default 200)\n"
            "  --players A,B     (default greedy,greedy)\n"
            "  --seed S --threads N\n"
-           "  --out FILE        the weights with where they come from (default: printed)\n") },
+           "  --out FILE        the weights with where they come from (default: printed)\n"
+           "  --play            fit the numbers of A's eye by playing against B instead;\n"
+           "                    --imagined: those for imagined courses, --afresh: begin with\n"
+           "                    those set by hand, --rounds N --pairs N --spread X --rate X\n"
+           "                    --last N (battles for each of five lengths in the end)\n") },
     { "study", "SCENARIO", SAID("battles by the thousand: who wins, how, at what cost"),
       cmd_study,
       SAID("  --battles N       in pairs with the same dice and sides changed (default 1000)\n"
@@ -178,6 +189,14 @@ static const struct cli_command commands[] = {
            "mpirun -n K tricorne study ... plays on several machines. docs/study.md describes "
            "the\n"
            "files.\n") },
+    { "tonight", "", SAID("make a fair, small battle from a seed"), cmd_tonight,
+      SAID("  --system SYSTEM   (default minden)\n"
+           "  --armies A,B      whose; --points N or N,M; --ground KIND; --seed N\n"
+           "  --list            what there is to choose, with the points of all troops\n"
+           "  --out FOLDER      where the scenario and its map are written (default: here)\n"
+           "  --json            what was made, or with --list what there is\n"
+           "The same words and seed make the same files. Then: tricorne play "
+           "./NAME.yaml\n") },
     { "export", "RECORD...", SAID("answers, questions and features of records as data"),
       cmd_export,
       SAID("  --csv             one line an answer (default: JSON lines)\n"

@@ -13,6 +13,7 @@
 
 #include "book/book.h"
 #include "cli/cli.h"
+#include "cli/tune.h"
 #include "players/worth.h"
 #include "study/battle.h"
 #include "study/crew.h"
@@ -226,21 +227,72 @@ static void on_interrupt(int sig)
     interrupted = 1;
 }
 
+/* A number with a point, 0.01 to 100. */
+static double option_factor(struct cli *c, const char *name, double usual)
+{
+    const char *text = cli_option(c, name);
+    char *end;
+
+    if (!text)
+        return usual;
+    double value = strtod(text, &end);
+    if (end == text || *end || !(value >= 0.01 && value <= 100)) {
+        fprintf(stderr, "tricorne tune: --%s is a number from 0.01 to 100, not \"%s\"\n", name,
+                text);
+        exit(CLI_USAGE);
+    }
+    return value;
+}
+
+/* Fit the numbers of an eye by playing. */
+static int tune_play(struct cli *c, const struct plr_spec spec[2], const char *out, int threads)
+{
+    struct tune_play how = { .spec = { spec[0], spec[1] },
+                             .seed = cli_number(c, "seed", 1, INT64_MAX),
+                             .rounds = (int)cli_number(c, "rounds", 60, 100000),
+                             .pairs = (int)cli_number(c, "pairs", 24, 4096),
+                             .spread = option_factor(c, "spread", 1),
+                             .rate = option_factor(c, "rate", 12),
+                             .last = (uint32_t)cli_number(c, "last", 400, 100000),
+                             .imagined = cli_flag(c, "imagined"),
+                             .afresh = cli_flag(c, "afresh"),
+                             .out = out ? fopen(out, "w") : stdout,
+                             .stop = &interrupted };
+
+    cli_words(c, 1, 1);
+    if (!how.out) {
+        perror(out);
+        return CLI_REFUSED;
+    }
+    const struct tc_book *bk = cli_book(c, c->argv[0]);
+    int code = tune_by_playing(bk, &how, threads);
+    book_free(bk);
+    if (out)
+        fclose(how.out);
+    return code;
+}
+
 int cmd_tune(struct cli *c)
 {
     static struct tune t;
     const char *players = cli_option(c, "players"), *out = cli_option(c, "out");
-    uint32_t battles = (uint32_t)cli_number(c, "battles", 200, 100000);
+    bool playing = cli_flag(c, "play");
+    uint32_t battles = playing ? 0 : (uint32_t)cli_number(c, "battles", 200, 100000);
     int threads = (int)cli_number(c, "threads", (uint64_t)study_cores(), WORKERS),
         code = CLI_OK;
     struct tc_why why;
 
-    t.seed = cli_number(c, "seed", 1, INT64_MAX);
-    cli_words(c, 1, TUNED);
+    if (!playing) {
+        t.seed = cli_number(c, "seed", 1, INT64_MAX);
+        cli_words(c, 1, TUNED);
+    }
     if (plr_read_list(players ? players : "greedy,greedy", t.spec, 2, &why) == 0)
         return cli_fail(&why);
     if (!t.spec[1].name[0])
         t.spec[1] = t.spec[0];
+    signal(SIGINT, on_interrupt);
+    if (playing)
+        return tune_play(c, t.spec, out, threads);
     t.sample = calloc(MOST, sizeof *t.sample);
     TC_BUG_ON(!t.sample);
     pthread_mutex_init(&t.lock, NULL);

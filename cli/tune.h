@@ -18,6 +18,7 @@ struct tune_play {
     double spread;     /* of the changes, in steps */
     double rate;       /* how far to go, in steps for each whole battle gained a step */
     uint32_t last;     /* battles for each length tried in the end */
+    bool imagined;     /* those for imagined courses, not those for judging */
     bool afresh;       /* begin with the numbers set by hand */
     FILE *out;
     volatile sig_atomic_t *stop;

@@ -10,12 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/tune.h"
 #include "kernel/eye.h"
 #include "study/battle.h"
 
-enum { VERB_STEP = 40, FIXED = 1000, LENGTHS = 5, SUM_OF = 12, GOES_ROUND = 6000 };
+enum { VERB_STEP = 40, FIXED = 1000, LENGTHS = 5, SUM_OF = 12 };
 
 /* The rows are kept in units of their steps. */
 struct row {
@@ -72,14 +73,13 @@ static void play_job(struct fit *f, struct job *j)
 {
     struct study_match m = { .book = f->book,
                              .spec = { f->how->spec[0], f->how->spec[1] },
-                             .seed = f->how->seed,
-                             .most = GOES_ROUND };
+                             .seed = f->how->seed };
     struct study_table *table;
     struct study_result *r = calloc(1, sizeof *r);
     struct tc_why why;
 
     TC_BUG_ON(!r);
-    m.spec[0].taste = j->taste;
+    m.spec[0].row[f->how->imagined] = j->taste;
     if (study_table_open(&m, &table, &why) != TC_OK) {
         pthread_mutex_lock(&f->lock);
         f->failed = true;
@@ -90,8 +90,6 @@ static void play_job(struct fit *f, struct job *j)
     }
     for (uint32_t i = 0; i < j->battles && !*f->how->stop; i++) {
         study_battle(table, j->first + i, r);
-        if (r->answers >= GOES_ROUND)
-            continue; /* it goes round in a ring: lost */
         double score = (r->swapped ? -r->score : r->score) / 20000.0 + 0.5;
         j->points += study_points(r) / j->battles;
         j->worth += (0.75 * study_points(r) + 0.25 * score) / j->battles;
@@ -209,29 +207,44 @@ static double best_length(struct fit *f, const struct row *from, struct row *to)
     return share[best];
 }
 
-static void print_row(const struct fit *f, const struct row *r, double share)
+/* The row as it stands: after `round` rounds, or (0) when the way has been measured to its end.
+ */
+static void print_row(const struct fit *f, const struct row *r, int round, double share)
 {
     const struct tc_ruleset *rules = f->book->rules;
+    FILE *out = f->how->out;
 
-    fprintf(f->how->out,
-            "/* By `tricorne tune --play %s`: %d rounds of %d battles against %s, seed %llu.\n"
+    rewind(out);
+    fprintf(out,
+            "/* By `tricorne tune --play %s`: %d rounds of %d battles against %s, seed %llu.\n",
+            f->book->id, round ? round : f->how->rounds, 4 * f->how->pairs,
+            f->how->spec[1].name, (unsigned long long)f->how->seed);
+    if (round)
+        fprintf(out, " * Not measured: %.1f%% of the last round, with changes at random. */\n",
+                100 * share);
+    else
+        fprintf(
+            out,
             " * %.1f%% of %u battles with dice not fitted to, the best of %d lengths of the "
             "way. */\n",
-            f->book->id, f->how->rounds, 4 * f->how->pairs, f->how->spec[1].name,
-            (unsigned long long)f->how->seed, 100 * share, f->how->last, LENGTHS);
+            100 * share, f->how->last, LENGTHS);
     for (int i = 0; i < f->eye->tastes; i++) {
         const char *name =
             i < f->eye->named ? f->eye->taste[i].name : rules->verbs[i - f->eye->named].name;
-        fprintf(f->how->out, "%d, /* %s, %d by hand */\n", number(f, i, r->at[i]), name,
+        fprintf(out, "    %d, /* %s, %d by hand */\n", number(f, i, r->at[i]), name,
                 f->eye->normal[i]);
     }
+    fflush(out);
+    if (ftruncate(fileno(out), ftell(out)) != 0)
+        return; /* a pipe or a terminal, which keeps what was written */
 }
 
 int tune_by_playing(const struct tc_book *bk, const struct tune_play *how, int threads)
 {
     struct fit f = { .how = how, .book = bk, .eye = bk->rules->eye, .threads = threads };
     struct tc_stream lots = tc_stream_from(how->seed ^ 0x7a57e);
-    const int16_t *fitted = f.eye && f.eye->fitted && !how->afresh ? f.eye->fitted(bk) : NULL;
+    const int16_t *fitted =
+        f.eye && f.eye->fitted && !how->afresh ? f.eye->fitted(bk, how->imagined) : NULL;
     struct row at = { 0 }, from, pace = { 0 };
 
     if (!f.eye || !f.eye->normal) {
@@ -256,10 +269,12 @@ int tune_by_playing(const struct tc_book *bk, const struct tune_play *how, int t
         fprintf(stderr,
                 "%s: round %d: %.1f%% with changes at random; %.1f steps from the start\n",
                 bk->id, round + 1, 100 * mean, sqrt(way));
+        if (round % 2 == 1 && !*how->stop)
+            print_row(&f, &at, round + 1, mean); /* in case it is stopped */
     }
     if (!f.failed && !*how->stop) {
         double share = best_length(&f, &from, &at);
-        print_row(&f, &at, share);
+        print_row(&f, &at, 0, share);
     }
     free(f.job);
     return f.failed ? cli_fail(&f.why) : *how->stop ? CLI_REFUSED : CLI_OK;

@@ -8,5 +8,7 @@ int cmd_umpire(struct cli *c)
 
     cli_words(c, 0, 0);
     world_open(&w, c->data, true);
-    return proto_run(stdin, stdout, &w.proto) ? CLI_REFUSED : CLI_OK;
+    int rc = proto_run(stdin, stdout, &w.proto) ? CLI_REFUSED : CLI_OK;
+    world_close(&w);
+    return rc;
 }

@@ -163,8 +163,7 @@ static void grid(struct sheet *s, const struct draw_aid_line *l)
     s->y += high;
 }
 
-/* --- Pages ---------------------------------------------------------------------------------
- */
+/* --- Pages --- */
 
 /* Run over all lines; what falls on the page drawn is drawn. The number of pages. */
 static int run(struct sheet *s)

@@ -96,8 +96,7 @@ static double cartouche(struct draw_plan *p, double x, double y, double w)
     return end;
 }
 
-/* --- Compass and scale -----------------------------------------------------------------------
- */
+/* --- Compass and scale --- */
 
 static void ray(cairo_t *cr, double a, double reach, double half, bool dark)
 {
@@ -199,8 +198,7 @@ double draw_heading(struct draw_plan *p, double x, double y, double w, const cha
     return y + 9 * p->u;
 }
 
-/* --- Panels
- * -------------------------------------------------------------------------------------- */
+/* --- Panels --- */
 
 double draw_panel_row(struct draw_plan *p, const struct tc_panel_row *r, double x, double y,
                       double w)

@@ -54,8 +54,7 @@ static enum tc_err check(const struct tc_scene *s, const struct draw_options *o,
     return TC_OK;
 }
 
-/* --- The plan --------------------------------------------------------------------------------
- */
+/* --- The plan --- */
 
 static void draw_map(struct draw_plan *p)
 {
@@ -100,8 +99,7 @@ static void fit_margins(struct draw_plan *p)
     p->cr = NULL;
 }
 
-/* --- The clear layer
- * --------------------------------------------------------------------------- */
+/* --- The clear layer --- */
 
 static void add_number(struct draw_buffer *b, double v)
 {
@@ -174,9 +172,7 @@ static void clear_layer(struct draw_plan *p, struct draw_buffer *b)
     draw_buffer_text(b, "</g>\n");
 }
 
-/* --- Out
- * -------------------------------------------------------------------------------------------
- */
+/* --- Out --- */
 
 enum tc_err draw_send(struct draw_buffer *raw, enum draw_format format, const char *title,
                       struct draw_buffer *layer, draw_sink *sink, void *to, struct tc_why *why)

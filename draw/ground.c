@@ -270,8 +270,7 @@ static void rough(struct draw_plan *p, const struct draw_shape *s, uint64_t seed
     cairo_stroke(p->cr);
 }
 
-/* --- Water and houses ----------------------------------------------------------------------
- */
+/* --- Water and houses --- */
 
 /* Shore lines: wide strokes inside the clip, ink then wash, from the middle outwards. */
 static void water(struct draw_plan *p, const struct draw_shape *s)

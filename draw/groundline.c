@@ -81,8 +81,7 @@ static void ford(struct draw_plan *p, const struct draw_shape *s)
     cairo_restore(p->cr);
 }
 
-/* --- Obstacles
- * --------------------------------------------------------------------------------- */
+/* --- Obstacles --- */
 
 static void wall(struct draw_plan *p, const struct draw_shape *s)
 {

@@ -83,8 +83,7 @@ static void hex_hills(struct draw_plan *p)
         }
 }
 
-/* --- Hexes and hexsides ---------------------------------------------------------------------
- */
+/* --- Hexes and hexsides --- */
 
 /* The shores: sides between water and what is not; the edge of the map is none. */
 static void trace_shores(struct draw_plan *p, bool wet[SIDE_MAX][SIDE_MAX])
@@ -215,8 +214,7 @@ void draw_hex_grounds(struct draw_plan *p, enum draw_kind kind)
     }
 }
 
-/* --- The grid
- * --------------------------------------------------------------------------------- */
+/* --- The grid --- */
 
 static void hex_number(struct draw_plan *p, int column, int row, struct tc_scene_point at)
 {

@@ -224,8 +224,7 @@ static void write_seals(struct draw_plan *p, const struct draw_block *b,
     }
 }
 
-/* --- Names ----------------------------------------------------------------------------------
- */
+/* --- Names --- */
 
 static int conflicts(const struct draw_plan *p, const struct board *board,
                      const struct taken *t)
@@ -391,8 +390,7 @@ static bool write_name(struct draw_plan *p, int i, bool counted, struct board *b
     return set_at_best(p, &l, buf, place, n, tight && turn_of(p->s, i) > 0 ? 0 : ANY, board);
 }
 
-/* --- Names of places -------------------------------------------------------------------------
- */
+/* --- Names of places --- */
 
 /* Level places in and about an area: its middle, then above and below, then outside. */
 static int area_places(const struct draw_shape *s, struct draw_pt size, bool outside,

@@ -2,6 +2,7 @@
 #include "draw/plan.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Entries run down one column, then the next; a first pass only counts them. */
@@ -54,14 +55,17 @@ static void heading(struct legend *g, const char *words)
 /* A model piece of an arm, whole and at rest. */
 static void model(struct draw_plan *p, const struct tc_piece *piece, const struct draw_block *b)
 {
-    static _Thread_local struct tc_scene one;
+    struct tc_scene *one =
+        calloc(1, sizeof *one); /* too large for a stack, or for every thread */
     struct draw_plan alone = *p;
-    tc_scene_clear(&one);
-    one.pieces = 1;
-    one.piece[0] = *piece;
-    alone.s = &one;
+    TC_BUG_ON(!one);
+    tc_scene_clear(one);
+    one->pieces = 1;
+    one->piece[0] = *piece;
+    alone.s = one;
     alone.o.highlight = TC_NONE;
     draw_piece(&alone, 0, b);
+    free(one);
 }
 
 static struct draw_block model_block(const struct draw_plan *p, double x, double y, double w,

@@ -180,8 +180,7 @@ static void panel(struct order *o, struct flow *f, const struct tc_panel *panel)
     f->y += 10;
 }
 
-/* --- Pages -----------------------------------------------------------------------------------
- */
+/* --- Pages --- */
 
 /* Run both columns; what falls on o->page is drawn. Returns the number of pages. */
 static int run(struct order *o)

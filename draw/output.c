@@ -167,8 +167,7 @@ bool draw_svg_finish(struct draw_buffer *raw, const char *title,
     return !out->failed;
 }
 
-/* --- Files ----------------------------------------------------------------------------------
- */
+/* --- Files --- */
 
 bool draw_to_file(void *to, const void *bytes, size_t n)
 {

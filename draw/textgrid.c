@@ -78,8 +78,7 @@ struct draw_cell *draw_grid_cell(struct draw_grid *g, int column, int row)
     return &g->cell[row][column];
 }
 
-/* --- Ground
- * ------------------------------------------------------------------------------------ */
+/* --- Ground --- */
 
 /* Even-odd, in whole numbers. */
 static bool inside(const struct tc_ground *g, int64_t x, int64_t y)
@@ -182,8 +181,7 @@ void draw_grid_grounds(struct draw_grid *g)
         }
 }
 
-/* --- Troops
- * -------------------------------------------------------------------------------------- */
+/* --- Troops --- */
 
 /* Sine of a facing by 16384: a parabola, good to a sixteenth, which is finer than any cell. */
 static int64_t sine(int32_t a)

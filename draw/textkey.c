@@ -51,8 +51,7 @@ const char *draw_arrow(int32_t facing, bool utf8)
                 : plain[(facing % 65536 + 8192) / 16384 % 4];
 }
 
-/* --- Padding
- * ----------------------------------------------------------------------------------- */
+/* --- Padding --- */
 
 /* The plain letter for one of Latin-1, from its second byte; 0 for those without one. */
 static const char *plain_letter(unsigned char lead, unsigned char next)
@@ -104,8 +103,7 @@ void draw_pad(struct tc_text *out, const char *text, int columns, bool utf8)
         tc_text_char(out, ' ');
 }
 
-/* --- The key
- * --------------------------------------------------------------------------------------- */
+/* --- The key --- */
 
 enum {
     C_SYMBOL = 5,

@@ -117,8 +117,7 @@ static void write_cell(const struct draw_grid *g, const struct draw_cell *c,
     tc_text_str(out, "\033[0m");
 }
 
-/* --- Frame
- * ------------------------------------------------------------------------------------ */
+/* --- Frame --- */
 
 static void blanks(struct tc_text *out, int n)
 {
@@ -199,8 +198,7 @@ static void title(const struct draw_grid *g, struct tc_text *out)
     tc_text_char(out, '\n');
 }
 
-/* --- Legend
- * ------------------------------------------------------------------------------------ */
+/* --- Legend --- */
 
 /* Words one after the other, broken before they pass the last column. */
 struct words {

@@ -36,6 +36,9 @@ export class Engine {
   load(id: string): Promise<void>;
   loadAll(): Promise<void>;
   addPack(pack: Uint8Array): void;
+  paths(begin: string): string[];
+  readText(path: string): string | null;
+  put(path: string, text: string): void;
   list(): { id: string; title: string; battle: string }[];
   rule(id: string): { id: string; heading: string; text: string };
   signature(ids?: string[]): string;

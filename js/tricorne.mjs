@@ -277,6 +277,14 @@ export class Engine {
       this.data = this.pointer();
     }
   }
+  /** The files whose path begins so: "data/minden/tables/". */
+  paths(begin) { return [...this.files.file.keys()].filter((p) => p.startsWith(begin)).sort(); }
+  /** A data file as text, and another text in its place: for what-if. Battles begun before keep theirs. */
+  readText(path) { return this.files.file.has(path) ? DECODE.decode(this.files.file.get(path)) : null; }
+  put(path, text) {
+    if (!this.files.file.has(path)) throw new TricorneError("name", path, `There is no file ${path}.`);
+    this.files.file.set(path, ENCODE.encode(text));
+  }
   /** Have the data of a battle's system there; the packs of systems are fetched when they are first needed. */
   async load(id) {
     const name = id.split("/")[0], get = this.packs.get(name);

@@ -156,9 +156,11 @@ static bool parse_word(const struct tc_param *p, const char *s, size_t n, int32_
     *arg = tc_find_word(p->words, s, n);
     if (*arg != TC_NONE || (n == 4 && memcmp(s, "none", 4) == 0))
         return true;
-    tc_text_str(&t, "it is one of");
+    tc_text_str(&t, "it is one of ");
     for (int i = 0; p->words[i]; i++) {
-        tc_text_char(&t, ' ');
+        if (strcmp(p->words[i], "none") == 0)
+            continue; /* it can be left out instead */
+        tc_text_str(&t, i ? ", " : "");
         tc_text_str(&t, p->words[i]);
     }
     return bad_value(why, p, s, n, list);

@@ -9,6 +9,22 @@
 
 #include "kernel/ruleset.h"
 
+/* What an eye makes much or little of: a row of numbers, those with a name first, then what is
+ * to be said for each verb. Each player may have a row of its own. */
+enum { TC_TASTES = 192 };
+
+struct tc_taste {
+    const char *name;
+    int16_t step; /* what is a small change of it */
+};
+
+/* Says the row of whoever thinks just now, or NULL; set by players before any thread is there.
+ */
+extern const int16_t *(*tc_taster)(void);
+
+/* Number i of that row; where there is none, of those set by hand. */
+int tc_taste(const int16_t *normal, int i);
+
 struct tc_eye {
     /* How side 0 stands, -10000 to 10000, antisymmetric as score is. NULL: score. */
     int (*look)(const struct tc_book *bk, const void *state);
@@ -50,6 +66,13 @@ struct tc_eye {
     /* In battles of more pieces every answer gets one course first, and only the better half of
      * them more, and courses to the next turn go by brief_round instead of round. 0: never. */
     int brief, brief_round;
+    /* The row of numbers: how many, how many of them have names, those set by hand, and those
+     * that were fitted by playing, for what a position is worth and for what is natural in
+     * imagined courses (NULL, or a row of NULL: as set by hand). */
+    int tastes, named;
+    const struct tc_taste *taste;
+    const int16_t *normal;
+    const int16_t *(*fitted)(const struct tc_book *bk, bool imagined);
 };
 
 #endif

@@ -184,6 +184,10 @@ struct tc_ruleset {
 
     /* How side 0 stands, -10000 to 10000; side 1 stands at the negative. */
     int (*score)(const struct tc_book *bk, const void *state);
+    /* Victory points of a side, were they counted now. NULL: the system counts none. */
+    int (*points)(const struct tc_book *bk, const void *state, int side);
+    /* What the strength of a piece is counted in: "figures", "steps". NULL: no word. */
+    const char *strength_word;
 
     /* All that must hold between two answers; false names what is broken. */
     bool (*check)(const struct tc_book *bk, const void *state, struct tc_refusal *why);

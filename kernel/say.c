@@ -220,9 +220,10 @@ void tc_say_key(const char *key, struct tc_text *out)
 bool tc_is_plural(const char *name)
 {
     static const char *const tail[] = {
-        "ers",   "eurs",   "ussars",  "agoons",   "guns",   "bands",    "ances",   "quadrons",
-        "uards", "roats",  "ossacks", "reys",     "perdus", "knechts",  "quenets", "atteries",
-        "lions", "darmes", "alcons",  "lbanians", "selets", "brigades", "pikes",   "anoniers",
+        "ers",      "eurs",     "ussars",   "agoons",  "guns",     "bands",  "ances",
+        "quadrons", "uards",    "roats",    "ossacks", "reys",     "perdus", "knechts",
+        "quenets",  "atteries", "lions",    "darmes",  "alcons",   "ermans", "oulets",
+        "lbanians", "selets",   "brigades", "pikes",   "anoniers",
     };
     size_t n = strlen(name);
     const char *of = strstr(name, " of "), *bracket = strstr(name, " (");
@@ -257,11 +258,12 @@ static bool takes_article(const char *label)
 {
     static const char *const rank[] = { "General", "Brigadier", NULL };
     static const char *const what[] = {
-        "Duke",     "Count",     "Earl",     "Marquis", "Elector",   "Prince",
-        "King",     "Baron",     "Lord",     "Chief",   "Commander", "Landgrave",
-        "Margrave", "Constable", "Brigade",  "Horse",   "Foot",      "Shot",
-        "Reserve",  "Rear",      "Squadron", "Battery", "Tercio",    "Wing",
-        "Regiment", "Garrison",  "Corps",    "Van",     "Head",      NULL,
+        "Duke",    "Count",    "Earl",   "Marquis",   "Elector",   "Prince",   "King",
+        "Baron",   "Lord",     "Chief",  "Commander", "Landgrave", "Margrave", "Constable",
+        "Brigade", "Horse",    "Foot",   "Shot",      "Reserve",   "Rear",     "Squadron",
+        "Battery", "Tercio",   "Wing",   "Regiment",  "Garrison",  "Corps",    "Van",
+        "Head",    "Vanguard", "Battle", "Company",   "Swiss",     "Bands",    "cornet",
+        "horse",   "foot",     NULL,
     };
     const char *of = strstr(label, " of "), *comma = strstr(label, ", ");
 
@@ -305,7 +307,7 @@ void tc_say_label(const char *label, const char *key, struct tc_text *out)
 void tc_say_side(const struct tc_ruleset *r, const struct tc_book *bk, int side,
                  struct tc_text *out)
 {
-    const struct tc_tongue *t = r->tongue;
+    const struct tc_tongue *t = tc_spoken(r)->tongue;
     const char *name = bk->side_name[side], *own = t && t->name ? t->name(t, name) : NULL;
 
     if (own)
@@ -343,6 +345,18 @@ static bool print_special(const struct sentence *s, const struct tc_param *p, in
     return true;
 }
 
+/* A name; other languages do without the English article. */
+static void print_name(const struct sentence *s, int list, int i)
+{
+    uint32_t from = s->out->len;
+
+    s->r->say_name(s->bk, list, i, s->out);
+    if (!s->r->tongue || s->out->len < from + 4 || memcmp(s->out->buf + from, "the ", 4) != 0)
+        return;
+    s->out->len -= 4;
+    memmove(s->out->buf + from, s->out->buf + from + 4, s->out->len + 1 - from);
+}
+
 static void print_slot(const struct sentence *s, int i)
 {
     const struct tc_param *p = &s->d->param[i];
@@ -353,7 +367,7 @@ static void print_slot(const struct sentence *s, int i)
         (p->told && print_told(p->told, *v, s->out)))
         return;
     if (p->kind == TC_K_NAME && r->say_name && *v >= 0 && *v < r->names(s->bk, p->list))
-        r->say_name(s->bk, p->list, *v, s->out);
+        print_name(s, p->list, *v);
     else if (p->flags & TC_P_COMPASS && !s->exact)
         tc_text_str(s->out, tongue_of(r)->point[((uint32_t)*v + 2048) >> 12 & 15]);
     else if (p->flags & TC_P_COMPASS)
@@ -477,10 +491,45 @@ static void print_sentence(const struct sentence *s)
         out->buf[from] = (char)(out->buf[from] - 'a' + 'A');
 }
 
+/* The declaration in the list `in` that stands where d stands in the list `of`; NULL: d is not
+ * one of that list. */
+static const struct tc_decl *same_in(const struct tc_decl *in, const struct tc_decl *of, int n,
+                                     const struct tc_decl *d)
+{
+    for (int i = 0; i < n; i++)
+        if (d == &of[i])
+            return &in[i];
+    return NULL;
+}
+
+/* The declaration with the text to say, of those of the ruleset spoken. */
+static const struct tc_decl *decl_in(const struct tc_ruleset *spoken,
+                                     const struct tc_ruleset *r, const struct tc_decl *d)
+{
+    const struct tc_decl *own = NULL;
+
+    if (spoken == r)
+        return d;
+    for (int i = 0; i < r->question_count && !own; i++)
+        if (d == &r->questions[i].decl)
+            own = &spoken->questions[i].decl;
+    if (!own)
+        own = same_in(spoken->events, r->events, r->event_count, d);
+    if (!own)
+        own = same_in(spoken->labels, r->labels, r->label_count, d);
+    if (!own)
+        own = same_in(spoken->reasons, r->reasons, r->reason_count, d);
+    if (!own)
+        own = same_in(spoken->verbs, r->verbs, r->verb_count, d);
+    return own ? own : d;
+}
+
 void tc_print_text(const struct tc_ruleset *r, const struct tc_book *bk,
                    const struct tc_decl *d, const int32_t *arg, struct tc_text *out)
 {
-    print_sentence(&(struct sentence){ r, bk, d, arg, out, false });
+    const struct tc_ruleset *spoken = tc_spoken(r);
+
+    print_sentence(&(struct sentence){ spoken, bk, decl_in(spoken, r, d), arg, out, false });
 }
 
 /* --- Acts --- */
@@ -509,8 +558,11 @@ static void say_legs(const struct tc_ruleset *r, const struct tc_act *a, bool ex
 static void say_act(const struct tc_ruleset *r, const struct tc_book *bk,
                     const struct tc_act *a, bool exact, struct tc_text *out)
 {
-    print_sentence(&(struct sentence){ r, bk, &r->verbs[a->verb], a->arg, out, exact });
-    say_legs(r, a, exact, out);
+    const struct tc_ruleset *spoken = tc_spoken(r);
+
+    print_sentence(
+        &(struct sentence){ spoken, bk, &spoken->verbs[a->verb], a->arg, out, exact });
+    say_legs(spoken, a, exact, out);
 }
 
 void tc_say_act(const struct tc_ruleset *r, const struct tc_book *bk, const struct tc_act *a,

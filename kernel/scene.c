@@ -8,8 +8,10 @@ void tc_scene_clear(struct tc_scene *s)
     memset(s, 0, offsetof(struct tc_scene, piece));
     s->text_used = 0;
     s->title = s->status = "";
-    for (int i = 0; i < TC_SIDES; i++)
-        s->side_name[i] = s->side_colour[i] = "";
+    for (int i = 0; i < TC_SIDES; i++) {
+        s->side_name[i] = s->side_colour[i] = s->standing[i].text = "";
+        s->standing[i].points = TC_NONE;
+    }
 }
 
 int32_t tc_scene_hex_facing(const struct tc_scene_hex *hex, bool clockwise, int half)
@@ -97,4 +99,17 @@ const char *tc_scene_keep(struct tc_scene *s, const struct tc_text *t)
 {
     s->text_used += t->len + 1;
     return t->buf;
+}
+
+void tc_scene_standing(struct tc_scene *s, int side, int points, int lost, int breaks,
+                       const char *words)
+{
+    struct tc_text t = tc_scene_text(s);
+
+    tc_text_int(&t, lost);
+    tc_text_str(&t, tc_word(" of "));
+    tc_text_int(&t, breaks);
+    tc_text_char(&t, ' ');
+    tc_text_str(&t, tc_word(words));
+    s->standing[side] = (struct tc_standing){ points, lost, breaks, tc_scene_keep(s, &t) };
 }

@@ -116,6 +116,13 @@ struct tc_scene_hex {
     uint8_t digits; /* of each half of a printed number; 0: no numbers */
 };
 
+/* How a side stands: what it would score now, and how near its army is to breaking. */
+struct tc_standing {
+    int32_t points;       /* TC_NONE: nothing is counted */
+    int32_t lost, breaks; /* it breaks when `lost` is `breaks`; 0: nothing breaks it */
+    const char *text;     /* the same in words: "3 of 50 bases lost" */
+};
+
 struct tc_scene {
     uint8_t board;         /* enum tc_board */
     int32_t width, height; /* plane: the table; hex: columns and rows */
@@ -124,6 +131,7 @@ struct tc_scene {
     const char *title, *status; /* "Minden", "turn 3, French fire" */
     const char *side_name[TC_SIDES];
     const char *side_colour[TC_SIDES]; /* "#aabbcc", or "" */
+    struct tc_standing standing[TC_SIDES];
     int pieces, grounds, overlays, panels, rows;
     struct tc_piece piece[TC_SCENE_PIECES];
     struct tc_ground ground[TC_SCENE_GROUNDS];
@@ -158,5 +166,9 @@ void tc_scene_row(struct tc_scene *s, int side, const char *left, const char *ri
 /* Text kept in the scene: begin, write, end gives the pointer. */
 struct tc_text tc_scene_text(struct tc_scene *s);
 const char *tc_scene_keep(struct tc_scene *s, const struct tc_text *t);
+
+/* Say how a side stands; the text is "3 of 50" and the words behind it. */
+void tc_scene_standing(struct tc_scene *s, int side, int points, int lost, int breaks,
+                       const char *words);
 
 #endif

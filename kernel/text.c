@@ -239,8 +239,19 @@ static void fill(char *buf, size_t cap, const char *text, const char *const s[3]
 
 const char *(*tc_wording)(const char *english);
 
+const struct tc_speaker *tc_speaker;
+
+const struct tc_ruleset *tc_spoken(const struct tc_ruleset *r)
+{
+    return tc_speaker ? tc_speaker->rules(r) : r;
+}
+
 const char *tc_word(const char *english)
 {
+    const char *own = tc_speaker ? tc_speaker->word(english) : NULL;
+
+    if (own)
+        return own;
     return tc_wording ? tc_wording(english) : english;
 }
 

@@ -38,6 +38,17 @@ bool tc_read_hex(const char *s, size_t n, uint64_t *out);
 extern const char *(*tc_wording)(const char *english);
 const char *tc_word(const char *english);
 
+/* The same for those who speak several languages at once: who is spoken to is for the speaker
+ * to know (book/speech.h). Set before the first sentence; NULL: there is none. */
+struct tc_ruleset;
+struct tc_speaker {
+    const char *(*word)(const char *english); /* NULL: tc_wording is asked */
+    /* The ruleset with the texts to say, alike in all else; r itself: its own. */
+    const struct tc_ruleset *(*rules)(const struct tc_ruleset *r);
+};
+extern const struct tc_speaker *tc_speaker;
+const struct tc_ruleset *tc_spoken(const struct tc_ruleset *r);
+
 /* Fill a tc_why; where and text may hold {0} {1} {2} for up to three strings behind them:
  * return tc_fail(why, TC_E_NAME, "{0}", "There is no unit {1}.", file, name); */
 #define tc_fail(why, err, where, ...) tc_fail_with(why, err, where, __VA_ARGS__, "", "", "")

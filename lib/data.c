@@ -46,8 +46,10 @@ tri_data *data_hold(tri_data *d)
 
 void tri_data_free(tri_data *d)
 {
-    if (d && atomic_fetch_sub(&d->held, 1) == 1)
-        free(d);
+    if (!d || atomic_fetch_sub(&d->held, 1) != 1)
+        return;
+    world_close(&d->world);
+    free(d);
 }
 
 static enum tc_err list_data(struct job *j)

@@ -81,14 +81,24 @@ static void seen(void *ctx, const struct tc_ruleset *r, json_t *schema)
     world_of(ctx)->proto.seen(world_of(ctx), r, schema);
 }
 
+static enum tc_err tonight(void *ctx, const char *system, json_t **out, struct tc_why *why)
+{
+    return world_of(ctx)->proto.tonight(world_of(ctx), system, out, why);
+}
+
+static const struct book_speech *speech(void *ctx, const char *language)
+{
+    return world_of(ctx)->proto.speech(world_of(ctx), language);
+}
+
 static tri_game *new_game(tri_data *d, tri_book *b)
 {
     tri_game *g = ses_alloc(sizeof *g);
 
     g->data = data_hold(d);
     g->book = b ? book_hold(b) : NULL;
-    g->world = (struct proto_data){ g,      load, free_book, load_text, list, rule,
-                                    player, drop, draft,     source,    seen };
+    g->world = (struct proto_data){ g,    load,  free_book, load_text, list,    rule,  player,
+                                    drop, draft, source,    seen,      tonight, speech };
     proto_init(&g->p, &g->world);
     g->p.sealed = true;
     return g;

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TRIED = 16, COURSES = 1024, LONGEST = 6000, TO_END = 90 };
+enum { TRIED = 16, BATCH = 24, COURSES = 1024, LONGEST = 6000, TO_END = 90 };
 
 struct course {
     const struct tc_act *first;
@@ -151,34 +151,73 @@ static void play_rounds(struct plr_think *t, const struct plr_spec *spec, uint64
     }
 }
 
-void plr_foresee(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
-                 struct plr_advice *a)
+/* The first stands unless one of the two best is surely better. */
+static void take_best(const struct outcomes *o, const int *order, int doubt,
+                      struct plr_advice *a)
 {
-    static _Thread_local struct outcomes o;
-    int order[TRIED], best = 0;
     double most = 0;
+    int best = 0;
 
-    o.n = tc_min(tc_min(spec->keep, TRIED), a->n);
-    o.courses = 0;
-    if (o.n < 2 || !spec->trials)
-        return;
-    for (int i = 0; i < o.n; i++) {
-        order[i] = i;
-        for (int k = 0; k < COURSES; k++)
-            o.value[i][k] = INT_MIN;
-    }
-    t->playing = true;
-    play_rounds(t, spec, seed, a, &o, order);
-    t->playing = false;
-    for (int i = 1; i < o.n && i < 3; i++) {
-        double w = more(&o, order[i], 0, spec->doubt / 100.0);
+    for (int i = 1; i < o->n && i < 3; i++) {
+        double w = more(o, order[i], 0, doubt / 100.0);
         if (w > most) {
             most = w;
             best = order[i];
         }
     }
-    note_means(&o, a);
-    put_in_order(a, o.n, best);
+    note_means(o, a);
+    put_in_order(a, o->n, best);
+}
+
+static void begin(struct outcomes *o, int *order, int n)
+{
+    o->n = n;
+    o->courses = 0;
+    for (int i = 0; i < n; i++) {
+        order[i] = i;
+        for (int k = 0; k < COURSES; k++)
+            o->value[i][k] = INT_MIN;
+    }
+}
+
+void plr_foresee(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
+                 struct plr_advice *a)
+{
+    static _Thread_local struct outcomes o;
+    int order[TRIED];
+
+    begin(&o, order, tc_min(tc_min(spec->keep, TRIED), a->n));
+    if (o.n < 2 || !spec->trials)
+        return;
+    t->playing = true;
+    play_rounds(t, spec, seed, a, &o, order);
+    t->playing = false;
+    take_best(&o, order, spec->doubt, a);
+    a->courses = t->courses;
+}
+
+void plr_foresee_longer(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
+                        struct plr_advice *a)
+{
+    static _Thread_local struct outcomes o;
+    int order[TRIED];
+
+    begin(&o, order, tc_min(tc_min(spec->keep, TRIED), a->n));
+    if (o.n < 2)
+        return;
+    t->playing = true;
+    for (int m = o.n, k = 0; k < COURSES && !plr_late(t); k++) {
+        for (int i = 0; i < m; i++)
+            play_on(t, spec, seed, &a->thought[order[i]].act, k, k + 1, o.value[order[i]]);
+        o.courses = k + 1;
+        if (k % BATCH == BATCH - 1 && m > 2) {
+            sort_order(&o, order, m);
+            m = (m + 1) / 2;
+        }
+    }
+    t->playing = false;
+    sort_order(&o, order, o.n);
+    take_best(&o, order, spec->doubt, a);
     a->courses = t->courses;
 }
 

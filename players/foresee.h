@@ -12,4 +12,9 @@
 void plr_foresee(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
                  struct plr_advice *a);
 
+/* The same until it is late (plr_late), one course for each in turn; every 24 the worse half is
+ * left out. */
+void plr_foresee_longer(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
+                        struct plr_advice *a);
+
 #endif

@@ -24,6 +24,7 @@ struct look {
     int own;     /* own questions to pass by lot before the course ends */
     bool settle; /* or: let things take their course to the next own turn */
     bool to_end; /* or to the end of the battle */
+    bool reply;  /* the other side answers as it is natural, not by lot */
     bool asked, seen;
     int left;
 };
@@ -47,6 +48,10 @@ static void at_question(void *ctx, struct plr_think *t, const struct tc_view *v,
         plr_settle(t, v, out); /* a deed is weighed as a whole */
     } else if (v->q->side == t->side && l->own-- == 0) {
         plr_stop(t, v, out);
+    } else if (l->reply && v->q->side != t->side) {
+        t->playing = true;
+        plr_settle(t, v, out);
+        t->playing = false;
     } else {
         plr_lot(t, v, out);
     }
@@ -119,7 +124,7 @@ static void forget(struct plr_advice *a)
 static void weigh_few(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
                       struct plr_advice *a)
 {
-    struct look how = { .left = LONGEST };
+    struct look how = { .left = LONGEST, .reply = spec->reply };
 
     for (int n = a->n, from = 0, to = 1; n > 1 && from < to; n = (n + 1) / 2) {
         weigh(t, seed, &how, n, from, to, a);
@@ -140,7 +145,7 @@ static void weigh_near(struct plr_think *t, const struct plr_spec *spec, bool br
         return;
     }
     for (int own = 0; own < further; own++) {
-        struct look how = { .own = own, .left = LONGEST };
+        struct look how = { .own = own, .left = LONGEST, .reply = spec->reply };
         forget(a);
         if (weigh(t, seed, &how, a->n, 0, spec->samples, a))
             break;

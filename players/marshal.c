@@ -62,8 +62,7 @@ void plr_marshal_forget(struct plr_marshal *m)
     m->planned = false;
 }
 
-/* --- Courses under plans -------------------------------------------------------------------
- */
+/* --- Courses under plans --- */
 
 struct walk {
     struct plr_marshal *m;
@@ -115,8 +114,7 @@ static bool walk(struct plr_marshal *m, struct plr_think *t, const struct tc_act
     return true;
 }
 
-/* --- Plans ---------------------------------------------------------------------------------
- */
+/* --- Plans --- */
 
 /* What a plan came to on each stream of dice. */
 struct outcome {
@@ -255,8 +253,7 @@ static void draw_up(struct plr_marshal *m, struct plr_think *t, const struct tc_
     free(l);
 }
 
-/* --- Single answers ------------------------------------------------------------------------
- */
+/* --- Single answers --- */
 
 /* How an answer came out against the first, course by course with the same dice. */
 struct trial {

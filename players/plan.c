@@ -18,8 +18,7 @@ enum {
     RANKED = 32
 };
 
-/* --- Commands on the ground ----------------------------------------------------------------
- */
+/* --- Commands on the ground --- */
 
 struct mass {
     int64_t x, y;
@@ -171,8 +170,7 @@ void plr_draft(const struct tc_lines *l, int side, int commands, int boldness,
         out->mission[c] = draft_one(l, side, c, boldness);
 }
 
-/* --- Where a piece should be ---------------------------------------------------------------
- */
+/* --- Where a piece should be --- */
 
 static const struct tc_line_body *body_of(const struct tc_lines *l, int side, int unit)
 {
@@ -343,8 +341,7 @@ static int pose_worth(struct plr_orders *o, int side, const struct tc_pose *p)
     return (int)(v > 100000 ? 100000 : v < -100000 ? -100000 : v);
 }
 
-/* --- Answers -------------------------------------------------------------------------------
- */
+/* --- Answers --- */
 
 static int weigh(struct plr_orders *o, const struct tc_view *v, const struct tc_act *a,
                  const struct tc_offers *offers)

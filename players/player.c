@@ -10,13 +10,15 @@
 #include "players/marshal.h"
 #include "players/prospect.h"
 #include "players/search.h"
+#include "players/stander.h"
 #include "players/worth.h"
 
 /* --- Names -------------------------------------------------------------------------------- */
 
 const char plr_names[] =
-    "random, greedy, yardstick, plan, search, level-1, level-2, level-3, level-4 (each level "
-    "and "
+    "random, stander, greedy, yardstick, plan, search, level-1, level-2, level-3, level-4 "
+    "(each "
+    "level and "
     "greedy also with -bold, -careful or -stubborn behind it) or program:COMMAND";
 
 static const struct {
@@ -24,22 +26,55 @@ static const struct {
     struct plr_spec spec;
 } known[] = {
     { "random", { .method = PLR_RANDOM } },
-    { "greedy", { .method = PLR_GREEDY, .choices = 32, .samples = 4, .wise = 1 } },
+    { "stander", { .method = PLR_STAND } },
+    { "greedy",
+      { .method = PLR_GREEDY,
+        .choices = 32,
+        .samples = 4,
+        .wise = 1,
+        .taste = 1,
+        .imagined = 1 } },
     { "yardstick", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
     { "plan",
-      { .method = PLR_PLAN, .choices = 32, .wise = 1, .iterations = 600, .samples = 6 } },
+      { .method = PLR_PLAN,
+        .choices = 32,
+        .wise = 1,
+        .taste = 1,
+        .imagined = 1,
+        .iterations = 600,
+        .samples = 6 } },
     { "search", { .method = PLR_SEARCH, .choices = 24, .iterations = 200, .settle = 1 } },
     { "level-1",
-      { .method = PLR_GREEDY, .choices = 3, .samples = 1, .wise = 1, .noise = 6000 } },
+      { .method = PLR_GREEDY,
+        .choices = 3,
+        .samples = 1,
+        .wise = 1,
+        .taste = 1,
+        .imagined = 1,
+        .noise = 6000 } },
     { "level-2",
-      { .method = PLR_GREEDY, .choices = 16, .samples = 2, .wise = 1, .noise = 700 } },
+      { .method = PLR_GREEDY,
+        .choices = 16,
+        .samples = 2,
+        .wise = 1,
+        .taste = 1,
+        .imagined = 1,
+        .noise = 700 } },
     { "level-3",
-      { .method = PLR_GREEDY, .choices = 32, .samples = 4, .wise = 1, .noise = 250 } },
+      { .method = PLR_GREEDY,
+        .choices = 32,
+        .samples = 4,
+        .wise = 1,
+        .taste = 1,
+        .imagined = 1,
+        .noise = 250 } },
     { "level-4",
       { .method = PLR_GREEDY,
         .choices = 24,
         .samples = 3,
         .wise = 1,
+        .taste = 1,
+        .imagined = 1,
         .settle = 1,
         .second = 1 } },
 };
@@ -57,7 +92,14 @@ static const struct {
 };
 
 /* What is natural is said in fewer points than what a course comes to. */
-enum { NATURE = 8, EXPLAIN = 24, KNOWN = sizeof known / sizeof known[0], FIRST_LEVEL = 5 };
+enum {
+    NATURE = 8,
+    EXPLAIN = 24,
+    LONGER_KEEP = 4,
+    LONGER_DOUBT = 200,
+    KNOWN = sizeof known / sizeof known[0],
+    FIRST_LEVEL = 6
+};
 
 const char *const plr_character_names[PLR_CHARACTERS] = { "even", "bold", "careful",
                                                           "stubborn" };
@@ -100,6 +142,10 @@ static const struct number numbers[] = {
     NUMBER("second", second, 0, 1),
     NUMBER("bold", bold, 1, 1000),
     NUMBER("play", play, 0, 1),
+    NUMBER("reply", reply, 0, 1),
+    NUMBER("taste", taste, 0, 1),
+    NUMBER("imagined", imagined, 0, 1),
+    NUMBER("turn", turn, 0, 600000),
 };
 
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
@@ -139,7 +185,8 @@ static enum tc_err bad_number(const char *part, struct tc_why *why)
                    "samples=0..1000, iterations=1..100000000, ms=1..3600000, depth=0..1000, "
                    "threads=1..16, settle=0..2, wise=0..1, noise=0..20000, lots=0..100, "
                    "trials=0..10000, ahead=1..99, keep=2..16, doubt=0..1000, nature=0..1, "
-                   "bold=1..1000, play=0..1.",
+                   "bold=1..1000, play=0..1, reply=0..1, taste=0..1, imagined=0..1, "
+                   "turn=0..600000.",
                    part);
 }
 
@@ -249,6 +296,8 @@ static void say_lots(const struct plr_spec *spec, struct tc_text *out)
         tc_text_str(out, "; careful: does not seek the fight");
     if (spec->character == PLR_STUBBORN)
         tc_text_str(out, "; stubborn: does what comes first to mind unless sure of better");
+    if (spec->turn)
+        tc_text_str(out, "; takes its time: thinks longer about its best few answers");
     if (spec->wise)
         tc_text_str(out, "; never gives away what is free");
     if (spec->lots) {
@@ -263,6 +312,9 @@ void plr_say(const struct plr_spec *spec, struct tc_text *out)
 {
     switch ((enum plr_method)spec->method) {
     case PLR_RANDOM: tc_text_str(out, "takes any legal answer at random."); return;
+    case PLR_STAND:
+        tc_text_str(out, "stands still, shoots at the first target and rallies.");
+        return;
     case PLR_PROGRAM:
         tc_text_str(out, "asks the program ");
         tc_text_str(out, spec->command);
@@ -313,8 +365,7 @@ void plr_say(const struct plr_spec *spec, struct tc_text *out)
     say_lots(spec, out);
 }
 
-/* --- Players ---------------------------------------------------------------------------------
- */
+/* --- Players --- */
 
 struct plr_player {
     struct plr_spec spec;
@@ -327,6 +378,7 @@ struct plr_player {
     struct plr_advice advice, part[PLR_THREADS];
     const struct tc_game *game;
     bool alone;
+    struct plr_budget own, *budget;
 };
 
 /* The numbers of the second look, where none are given and one is known to be good. */
@@ -346,6 +398,18 @@ static void take_second_look(struct plr_spec *spec, const struct tc_book *bk)
     }
 }
 
+static void take_tastes(struct plr_player *p, const struct plr_spec *spec)
+{
+    const struct tc_eye *eye = plr_eye_of(p->book->rules);
+
+    p->think.taste = spec->row[0];
+    p->think.imagined = spec->row[1];
+    if (eye->fitted && spec->taste && !spec->row[0])
+        p->think.taste = eye->fitted(p->book, false);
+    if (eye->fitted && spec->imagined && !spec->row[1])
+        p->think.imagined = eye->fitted(p->book, true);
+}
+
 struct plr_player *plr_open(const struct plr_spec *spec, const struct tc_book *bk,
                             uint64_t seed)
 {
@@ -354,9 +418,11 @@ struct plr_player *plr_open(const struct plr_spec *spec, const struct tc_book *b
     TC_BUG_ON(!p || spec->method == PLR_PROGRAM);
     p->spec = *spec;
     p->book = bk;
+    p->budget = &p->own;
     take_second_look(&p->spec, bk);
     if (spec->method == PLR_GREEDY || spec->method == PLR_PLAN)
         plr_think_open(&p->think, bk);
+    take_tastes(p, spec);
     p->think.wise = spec->wise;
     p->think.noise = spec->noise / NATURE;
     p->think.bold = spec->bold ? spec->bold : 100;
@@ -390,6 +456,16 @@ void plr_reseed(struct plr_player *p, uint64_t seed)
     p->lots = tc_stream_from(seed);
 }
 
+void plr_lend(struct plr_player *p, struct plr_budget *b)
+{
+    p->budget = b;
+}
+
+void plr_hurry(struct plr_player *p)
+{
+    atomic_store(&p->budget->hurry, true);
+}
+
 void plr_alone(struct plr_player *p, bool alone)
 {
     p->alone = alone;
@@ -400,8 +476,7 @@ const struct plr_advice *plr_why(const struct plr_player *p)
     return &p->advice;
 }
 
-/* --- Searching with several threads: each a tree of its own, the visits added up
- * --------------- */
+/* --- Searching with several threads: each a tree of its own, the visits added up --- */
 
 struct share {
     struct plr_player *p;
@@ -491,6 +566,30 @@ static void nature_first(struct plr_player *p, const struct tc_game *g, uint64_t
     a->thought[0] = x;
 }
 
+/* The time that is left for this question goes to its best few answers, played on for turns:
+ * the first stands unless another is surely better. */
+static void think_longer(struct plr_player *p, const struct tc_game *g, uint64_t seed)
+{
+    struct plr_spec more = p->spec;
+    double start = plr_clock();
+
+    if (!more.turn || p->advice.n < 2 || plr_is_habit(p->think.eye, g->u.open.question))
+        return;
+    int all = more.turn == 1 ? plr_turn_time(p->book) : (int)more.turn;
+    double share = plr_budget_share(p->budget, g, all * 1e-3);
+    if (share <= 0)
+        return;
+    more.keep = more.keep ? more.keep : LONGER_KEEP;
+    more.ahead = more.ahead ? more.ahead : 1;
+    more.doubt = (uint16_t)tc_max(more.doubt, LONGER_DOUBT);
+    p->think.until = start + share;
+    p->think.hurry = &p->budget->hurry;
+    plr_foresee_longer(&p->think, &more, plr_seed(seed, 8), &p->advice);
+    p->think.until = 0;
+    p->think.hurry = NULL;
+    p->budget->spent += plr_clock() - start;
+}
+
 void plr_decide(struct plr_player *p, const struct tc_game *g, struct tc_act *out)
 {
     uint64_t seed = plr_seed(p->seed, p->asked++);
@@ -505,6 +604,10 @@ void plr_decide(struct plr_player *p, const struct tc_game *g, struct tc_act *ou
         tc_random_answer(&u, &v, &p->lots, out);
         return;
     }
+    if (p->spec.method == PLR_STAND) {
+        plr_stand(g, &p->lots, out);
+        return;
+    }
     if (p->marshal) {
         plr_think_about(&p->think, g);
         plr_marshal(p->marshal, &p->think, g, &p->spec, seed, &p->advice);
@@ -516,6 +619,8 @@ void plr_decide(struct plr_player *p, const struct tc_game *g, struct tc_act *ou
                 nature_first(p, g, seed);
             plr_foresee(&p->think, &p->spec, plr_seed(seed, 5), &p->advice);
         }
+        if (p->spec.method == PLR_GREEDY)
+            think_longer(p, g, seed);
     } else {
         search(p, g, seed);
     }
@@ -532,6 +637,8 @@ void plr_explain(struct plr_player *p, const struct tc_game *g)
     if (!opened)
         plr_think_open(&p->think, p->book);
     plr_think_about(&p->think, g);
+    if (p->advice.n == 1)
+        plr_add_others(&p->think, g, plr_seed(p->seed, p->asked + 78), &p->advice);
     plr_prospects(&p->think, plr_seed(p->seed, p->asked + 77), EXPLAIN, &p->advice);
 }
 

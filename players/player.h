@@ -9,13 +9,14 @@
 #define PLR_PLAYER_H
 
 #include "kernel/game.h"
+#include "players/budget.h"
 
 /* What it is like: another plan, not another strength. */
 enum plr_character { PLR_EVEN, PLR_BOLD, PLR_CAREFUL, PLR_STUBBORN, PLR_CHARACTERS };
 
 extern const char *const plr_character_names[PLR_CHARACTERS]; /* "even", "bold" ... */
 
-enum plr_method { PLR_RANDOM, PLR_GREEDY, PLR_PLAN, PLR_SEARCH, PLR_PROGRAM };
+enum plr_method { PLR_RANDOM, PLR_GREEDY, PLR_PLAN, PLR_SEARCH, PLR_STAND, PLR_PROGRAM };
 
 enum {
     PLR_NAME = 200,
@@ -48,12 +49,19 @@ struct plr_spec {
     uint16_t nature;       /* 1: what is natural stands unless another is surely better */
     uint16_t play;         /* 1: in imagined courses both sides march and close (eye.h) */
     uint16_t bold;         /* what it is worth to come to grips, in hundredths; 0: as 100 */
-    uint16_t lots;         /* percent of its answers that are by lot */
+    uint16_t reply;    /* 1: in courses to its next question the enemy does what is natural */
+    uint16_t taste;    /* 1: judges by the eye's fitted numbers, where there are any */
+    uint16_t imagined; /* 1: so do both sides in its imagined courses */
+    const int16_t *row[2];  /* or by these, which outlive the player: for fitting */
+    uint32_t turn;          /* greedy: milliseconds more for a turn; 1: by the size of the
+                               battle; 0: none */
+    uint16_t lots;          /* percent of its answers that are by lot */
     char command[PLR_NAME]; /* program: what the shell is to run */
 };
 
-/* random, greedy, search, level-1 to level-4 (or 1 to 4), program:COMMAND. Behind a player that
- * thinks -bold, -careful or -stubborn gives it a character, as in level-3-bold; then
+/* random, stander, greedy, search, level-1 to level-4 (or 1 to 4), program:COMMAND. Behind a
+ * player that thinks -bold, -careful or -stubborn gives it a character, as in level-3-bold;
+ * then
  * `:key=value,...` sets its numbers: choices, samples, iterations, ms, depth, threads, settle,
  * lots and so on (docs/study.md). */
 enum tc_err plr_read(const char *text, struct plr_spec *out, struct tc_why *why);
@@ -84,7 +92,11 @@ struct plr_thought {
 struct plr_prospect {
     int courses;          /* 0: nothing is known */
     int lost, enemy_lost; /* strength, as the pieces of the scene tell it, in tenths */
+    int points;           /* by how much its lead in points grew, in tenths */
+    bool counts;          /* the system counts points */
     int won, beaten;      /* of 100: the battle was over then */
+    char plan[240];   /* what its commands mostly did: "Kingsley's brigade takes the mill" */
+    const char *word; /* what strength is counted in, or NULL */
     int grounds;
     struct {
         char name[48];
@@ -101,8 +113,7 @@ struct plr_advice {
     double seconds;
 };
 
-/* --- Players -------------------------------------------------------------------------------
- */
+/* --- Players --- */
 
 struct plr_player;
 
@@ -117,6 +128,12 @@ void plr_decide(struct plr_player *p, const struct tc_game *g, struct tc_act *ou
 /* Think in the thread that asks and in no other: what the rules trip over is met there. The
  * answer is the same, unless the clock ends the search. */
 void plr_alone(struct plr_player *p, bool alone);
+
+/* Where its time for a turn is counted: by whoever opens a player for every answer. */
+void plr_lend(struct plr_player *p, struct plr_budget *b);
+
+/* Move now: no longer thought until its turn is over. From any thread. */
+void plr_hurry(struct plr_player *p);
 
 /* What it considered for its last answer. Without choices when it did not think. */
 const struct plr_advice *plr_why(const struct plr_player *p);

@@ -9,48 +9,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/scene.h"
+#include "players/deeds.h"
 
-enum { LONGEST = 2000, TENTHS = 10 };
+enum { LONGEST = 2000, TENTHS = 10, KINDS = 6, OTHERS = 24, TOLD = 3, MOSTLY = 60 };
 
-struct count {
-    int32_t strength[TC_SIDES];
-    int grounds;
-    int8_t holder[PLR_GROUNDS];
+/* How often a command did what, in all courses of an answer. */
+struct habit {
+    struct plr_done done[KINDS];
+    int times[KINDS];
+    int n;
 };
 
 struct walk {
     const struct tc_act *first;
     struct tc_scene *scene;
-    struct count before, after;
+    struct plr_field before, after;
+    struct habit habit[PLR_COMMANDS];
     bool asked, seen, counted;
     int left;
 };
-
-static bool is_ground(const struct tc_overlay *o)
-{
-    return strcmp(o->what, "objective") == 0;
-}
-
-static void count_up(const struct plr_think *t, const void *state, struct tc_scene *scene,
-                     struct count *out)
-{
-    int last = TC_NONE;
-
-    memset(out, 0, sizeof *out);
-    tc_scene_clear(scene);
-    t->book->rules->scene(t->book, state, TC_NONE, scene);
-    for (int i = 0; i < scene->pieces; i++) {
-        const struct tc_piece *p = &scene->piece[i];
-        if (p->id == last || p->side < 0 || p->side >= TC_SIDES)
-            continue; /* one body of several */
-        last = p->id;
-        out->strength[p->side] += p->strength;
-    }
-    for (int i = 0; i < scene->overlays && out->grounds < PLR_GROUNDS; i++)
-        if (is_ground(&scene->overlay[i]))
-            out->holder[out->grounds++] = scene->overlay[i].side;
-}
 
 static void at_question(void *ctx, struct plr_think *t, const struct tc_view *v,
                         struct tc_act *out)
@@ -59,11 +36,11 @@ static void at_question(void *ctx, struct plr_think *t, const struct tc_view *v,
 
     if (!w->asked) {
         w->asked = true;
-        count_up(t, v->state, w->scene, &w->before);
+        plr_field_read(t->book, v->state, w->scene, &w->before);
         *out = *w->first;
         plr_full_turn(t, v, &w->seen);
     } else if (plr_full_turn(t, v, &w->seen) || w->left-- == 0) {
-        count_up(t, v->state, w->scene, &w->after);
+        plr_field_read(t->book, v->state, w->scene, &w->after);
         w->counted = true;
         plr_stop(t, v, out);
     } else {
@@ -76,71 +53,199 @@ static int lost(const struct walk *w, int side)
     return tc_max(0, w->before.strength[side] - w->after.strength[side]);
 }
 
-static void note_names(const struct walk *w, int side, struct plr_prospect *p)
+static void note_deeds(struct walk *w, int side)
 {
-    int n = 0;
-
-    for (int i = 0; i < w->scene->overlays && n < PLR_GROUNDS; i++) {
-        const struct tc_overlay *o = &w->scene->overlay[i];
-        if (!is_ground(o))
+    for (int c = 0; c < w->before.commands; c++) {
+        struct habit *h = &w->habit[c];
+        int i = 0;
+        if (w->before.command[c].side != side)
             continue;
-        struct tc_text name = tc_text_on(p->ground[n].name, sizeof p->ground[n].name);
-        tc_text_str(&name, o->label);
-        p->ground[n].mine = w->before.holder[n] == side;
-        n++;
+        struct plr_done d = plr_deed_of(&w->before, &w->after, c);
+        while (i < h->n && (h->done[i].deed != d.deed || h->done[i].target != d.target))
+            i++;
+        if (i == KINDS)
+            continue;
+        h->done[i] = d;
+        h->times[i]++;
+        h->n = tc_max(h->n, i + 1);
     }
-    p->grounds = n;
+}
+
+static int most_often(const struct habit *h)
+{
+    int best = 0;
+
+    for (int i = 1; i < h->n; i++)
+        if (h->times[i] > h->times[best])
+            best = i;
+    return best;
+}
+
+/* The command an answer, or the question, names first. */
+static int command_asked(const struct plr_think *t, const struct walk *w)
+{
+    const struct tc_ruleset *r = t->book->rules;
+    const struct tc_decl *decl[2] = { &r->verbs[w->first->verb],
+                                      &r->questions[t->root.question].decl };
+    const int32_t *arg[2] = { w->first->arg, t->root.arg };
+
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; decl[k]->param[i].kind != TC_K_END; i++) {
+            int list = decl[k]->param[i].list, at = arg[k][tc_decl_place(decl[k], i)];
+            if (decl[k]->param[i].kind != TC_K_NAME || at < 0 || at >= r->names(t->book, list))
+                continue;
+            int c = plr_command_named(&w->before, t->side, r->name_of(t->book, list, at));
+            if (c != TC_NONE)
+                return c;
+        }
+    return TC_NONE;
+}
+
+static void say_command(const struct walk *w, int c, struct tc_text *out, int told)
+{
+    const struct habit *h = &w->habit[c];
+
+    tc_text_str(out, told ? ", " : "");
+    tc_text_str(out, w->before.command[c].name);
+    tc_text_char(out, ' ');
+    plr_say_deed(&w->before, &h->done[most_often(h)], false, out);
+}
+
+/* What the command that is asked about mostly does, and up to two others that do not hold. */
+static void say_plan(const struct plr_think *t, const struct walk *w, struct plr_prospect *p)
+{
+    struct tc_text out = tc_text_on(p->plan, sizeof p->plan);
+    int asked = command_asked(t, w), told = 0;
+
+    if (asked != TC_NONE && w->habit[asked].n)
+        say_command(w, asked, &out, told++);
+    for (int c = 0; c < w->before.commands && told < TOLD; c++) {
+        const struct habit *h = &w->habit[c];
+        int i = most_often(h);
+        if (c == asked || !h->n || h->done[i].deed == PLR_HOLDS ||
+            h->done[i].deed == PLR_MOVES || 100 * h->times[i] < MOSTLY * p->courses)
+            continue;
+        say_command(w, c, &out, told++);
+    }
+}
+
+static void note_grounds(const struct walk *w, int side, const int *held,
+                         struct plr_prospect *p)
+{
+    p->grounds = tc_min(w->before.places, PLR_GROUNDS);
+    for (int i = 0; i < p->grounds; i++) {
+        struct tc_text name = tc_text_on(p->ground[i].name, sizeof p->ground[i].name);
+        tc_text_str(&name, w->before.place[i].name);
+        p->ground[i].mine = w->before.place[i].holder == side;
+        p->ground[i].held = 100 * held[i] / p->courses;
+    }
+}
+
+/* What a course came to, added up. */
+struct sums {
+    int held[PLR_GROUNDS], lost[TC_SIDES], won, beaten, points;
+    double value;
+};
+
+static void add_course(struct plr_think *t, struct walk *w, struct sums *s)
+{
+    const struct tc_head *h = t->state;
+    int me = t->side;
+
+    if (!w->counted)
+        plr_field_read(t->book, t->state, w->scene, &w->after);
+    for (int side = 0; side < TC_SIDES; side++)
+        s->lost[side] += lost(w, side);
+    for (int i = 0; i < w->after.places && i < PLR_GROUNDS; i++)
+        s->held[i] += w->after.place[i].holder == me;
+    s->points += (w->after.points[me] - w->after.points[!me]) -
+                 (w->before.points[me] - w->before.points[!me]);
+    s->won += !w->counted && h->over && h->winner == me;
+    s->beaten += !w->counted && h->over && h->winner == !me;
+    s->value += t->value;
+    note_deeds(w, me);
 }
 
 static void look_on(struct plr_think *t, uint64_t seed, int courses, struct walk *w,
-                    struct plr_prospect *p)
+                    struct plr_thought *c, struct plr_prospect *p)
 {
-    const struct tc_head *h = t->state;
-    int held[PLR_GROUNDS] = { 0 }, won = 0, beaten = 0, sum[TC_SIDES] = { 0, 0 };
+    struct sums s = { .won = 0 };
 
     memset(p, 0, sizeof *p);
+    memset(w->habit, 0, sizeof w->habit);
     for (int k = 0; k < courses; k++) {
         w->asked = w->seen = w->counted = false;
         w->left = LONGEST;
         if (!plr_course(t, plr_seed(seed, (uint64_t)k), at_question, w))
             continue;
-        if (!w->counted)
-            count_up(t, t->state, w->scene, &w->after);
         p->courses++;
-        for (int side = 0; side < TC_SIDES; side++)
-            sum[side] += lost(w, side);
-        for (int i = 0; i < w->after.grounds; i++)
-            held[i] += w->after.holder[i] == t->side;
-        won += !w->counted && h->over && h->winner == t->side;
-        beaten += !w->counted && h->over && h->winner == !t->side;
+        add_course(t, w, &s);
     }
     if (!p->courses)
         return;
-    note_names(w, t->side, p);
-    p->lost = TENTHS * sum[t->side] / p->courses;
-    p->enemy_lost = TENTHS * sum[!t->side] / p->courses;
-    p->won = 100 * won / p->courses;
-    p->beaten = 100 * beaten / p->courses;
-    for (int i = 0; i < p->grounds; i++)
-        p->ground[i].held = 100 * held[i] / p->courses;
+    p->word = t->book->rules->strength_word;
+    p->counts = t->book->rules->points != NULL;
+    p->points = TENTHS * s.points / p->courses;
+    p->lost = TENTHS * s.lost[t->side] / p->courses;
+    p->enemy_lost = TENTHS * s.lost[!t->side] / p->courses;
+    p->won = 100 * s.won / p->courses;
+    p->beaten = 100 * s.beaten / p->courses;
+    note_grounds(w, t->side, s.held, p);
+    say_plan(t, w, p);
+    if (!c->visits) { /* it was taken without a try: now it has had some */
+        c->mean = s.value / p->courses;
+        c->visits = (uint32_t)p->courses;
+    }
 }
 
 void plr_prospects(struct plr_think *t, uint64_t seed, int courses, struct plr_advice *a)
 {
-    struct walk w = { .scene = malloc(sizeof *w.scene) };
+    struct walk *w = calloc(1, sizeof *w);
 
-    TC_BUG_ON(!w.scene);
+    TC_BUG_ON(!w);
+    w->scene = malloc(sizeof *w->scene);
+    TC_BUG_ON(!w->scene);
     t->playing = true;
     for (int i = 0; i < a->n && i < PLR_EXPLAINED; i++) {
-        w.first = &a->thought[i].act;
-        look_on(t, seed, courses, &w, &a->prospect[i]);
+        w->first = &a->thought[i].act;
+        look_on(t, seed, courses, w, &a->thought[i], &a->prospect[i]);
+        a->courses += (uint64_t)a->prospect[i].courses;
     }
     t->playing = false;
-    free(w.scene);
+    free(w->scene);
+    free(w);
 }
 
-/* --- In words ------------------------------------------------------------------------------
- */
+void plr_add_others(struct plr_think *t, const struct tc_game *g, uint64_t seed,
+                    struct plr_advice *a)
+{
+    struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
+    bool free = g->u.rules->questions[v.q->question].decl.flags & TC_F_FREE;
+    int (*say)(const struct tc_view *, const struct tc_act *) =
+        t->eye->lean ? t->eye->lean : t->eye->settle;
+    struct tc_stream lots = tc_stream_from(seed);
+    struct tc_act some[OTHERS];
+    int n = plr_choices(g, &lots, some, OTHERS), weight[PLR_EXPLAINED];
+
+    for (int i = 0; i < n; i++) {
+        int w = say ? say(&v, &some[i]) : 0, k = tc_min(a->n, PLR_EXPLAINED);
+        if (tc_same_act(&some[i], &a->thought[0].act) ||
+            plr_folly(t, &v, &some[i], free ? NULL : g->u.open_offers))
+            continue;
+        if (k == PLR_EXPLAINED && weight[--k] >= w)
+            continue;
+        for (; k > 1 && weight[k - 1] < w; k--) {
+            weight[k] = weight[k - 1];
+            a->thought[k] = a->thought[k - 1];
+        }
+        weight[k] = w;
+        memset(&a->thought[k], 0, sizeof a->thought[k]);
+        a->thought[k].act = some[i];
+        a->n = tc_min(a->n + 1, PLR_EXPLAINED);
+    }
+}
+
+/* --- In words --- */
 
 static void say_tenths(int v, struct tc_text *out)
 {
@@ -177,19 +282,46 @@ static void say_grounds(const struct plr_prospect *p, struct tc_text *out)
     }
 }
 
+/* What losses are counted in, in the reader's language where it is known. */
+static const char *counted_in(const char *word)
+{
+    if (!word)
+        return tc_word("of strength");
+    return strcmp(word, "figures") == 0 ? tc_word("figures") : word;
+}
+
+/* "+2.5 points" */
+static void say_points(const struct plr_prospect *p, struct tc_text *out)
+{
+    int v = p->points < 0 ? -p->points : p->points;
+
+    if (!p->counts || v == 0)
+        return;
+    tc_text_str(out, p->points < 0 ? "; -" : "; +");
+    say_tenths(v, out);
+    tc_text_str(out, v == TENTHS ? tc_word(" point") : tc_word(" points"));
+}
+
 void plr_say_prospect(const struct plr_prospect *p, struct tc_text *out)
 {
     if (!p->courses)
         return;
+    if (p->plan[0]) {
+        tc_text_str(out, p->plan);
+        tc_text_str(out, ": ");
+    }
     if (p->lost == 0 && p->enemy_lost == 0) {
         tc_text_str(out, tc_word("nobody loses anything until the next turn"));
     } else {
         tc_text_str(out, tc_word("costs about "));
         say_tenths(p->lost, out);
-        tc_text_str(out, tc_word(" of strength until the next turn, the enemy "));
+        tc_text_char(out, ' ');
+        tc_text_str(out, counted_in(p->word));
+        tc_text_str(out, tc_word(" until the next turn, the enemy "));
         say_tenths(p->enemy_lost, out);
     }
     say_grounds(p, out);
+    say_points(p, out);
     if (p->won) {
         tc_text_str(out, tc_word("; wins the battle at once in "));
         tc_text_int(out, p->won);

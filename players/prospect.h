@@ -9,4 +9,9 @@
  * a->prospect what it came to. */
 void plr_prospects(struct plr_think *t, uint64_t seed, int courses, struct plr_advice *a);
 
+/* Where one answer was taken without a try: some others, the most natural first, so that there
+ * is something to compare it with. */
+void plr_add_others(struct plr_think *t, const struct tc_game *g, uint64_t seed,
+                    struct plr_advice *a);
+
 #endif

@@ -69,8 +69,7 @@ void plr_tree_close(struct plr_tree *t)
     free(t);
 }
 
-/* --- The tree -------------------------------------------------------------------------------
- */
+/* --- The tree --- */
 
 static void make_room(struct plr_tree *t, int32_t room)
 {
@@ -135,8 +134,7 @@ static int32_t add_edge(struct plr_tree *t, int32_t node, const struct tc_act *a
     return t->edges++;
 }
 
-/* --- Choosing
- * --------------------------------------------------------------------------------- */
+/* --- Choosing --- */
 
 /* How many answers a node considers by now. */
 static int width(const struct node *n, bool root)
@@ -246,8 +244,7 @@ static void at_question(void *ctx, struct plr_think *think, const struct tc_view
         plr_lot(think, v, out);
 }
 
-/* --- Searching
- * ------------------------------------------------------------------------------------ */
+/* --- Searching --- */
 
 static void iterate(struct plr_tree *t, uint64_t seed)
 {

@@ -18,6 +18,24 @@ enum {
     QUIET = 2000
 };
 
+static _Thread_local const int16_t *row_now;
+
+static const int16_t *taster(void)
+{
+    return row_now;
+}
+
+/* Before any thread is there. */
+__attribute__((constructor)) static void taste(void)
+{
+    tc_taster = taster;
+}
+
+void plr_go_by(const int16_t *row)
+{
+    row_now = row;
+}
+
 uint64_t plr_seed(uint64_t seed, uint64_t i)
 {
     return tc_hash(&i, sizeof i, seed);
@@ -33,7 +51,7 @@ double plr_clock(void)
 
 bool plr_late(const struct plr_think *t)
 {
-    return t->until > 0 && plr_clock() >= t->until;
+    return (t->hurry && atomic_load(t->hurry)) || (t->until > 0 && plr_clock() >= t->until);
 }
 
 static void *room(size_t n)
@@ -102,6 +120,7 @@ void plr_think_close(struct plr_think *t)
     free(t->checkpoint);
     free(t->tape.act);
     free(t->tape.face);
+    plr_go_by(NULL);
     memset(t, 0, sizeof *t);
 }
 
@@ -115,6 +134,7 @@ void plr_think_about(struct plr_think *t, const struct tc_game *g)
     memcpy(t->tape.face, g->tape.face + g->face_at, faces);
     t->acts = acts;
     t->faces = faces;
+    plr_go_by(t->taste);
     t->root = g->u.open;
     t->side = g->u.open.side;
     t->courses = 0;
@@ -255,7 +275,7 @@ static void settle_free(struct plr_think *t, const struct tc_question *q,
     }
 }
 
-void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
+static void settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
 {
     const struct tc_question *q = &t->book->rules->questions[v->q->question];
     const struct tc_offers *o = t->offers;
@@ -285,6 +305,13 @@ void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out
     }
     t->chance |= ties > 1;
     *out = o->act[pick];
+}
+
+void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
+{
+    plr_go_by(t->imagined);
+    settle(t, v, out);
+    plr_go_by(t->taste);
 }
 
 void plr_natural(struct plr_think *t, const struct tc_game *g, const struct tc_view *v,

@@ -8,6 +8,8 @@
 #ifndef PLR_THINK_H
 #define PLR_THINK_H
 
+#include <stdatomic.h>
+
 #include "kernel/game.h"
 #include "kernel/eye.h"
 
@@ -22,6 +24,8 @@ typedef void plr_at(void *ctx, struct plr_think *t, const struct tc_view *v,
 struct plr_think {
     const struct tc_book *book;
     const struct tc_eye *eye;
+    const int16_t *taste;              /* how it judges, and what is natural in its courses; */
+    const int16_t *imagined;           /* NULL: as the eye's numbers were set by hand */
     const struct plr_weights *weights; /* what positions are worth; NULL: as the eye sees it */
     struct tc_umpire u;
     struct tc_offers *offers;
@@ -45,7 +49,8 @@ struct plr_think {
     int quiet;          /* steps since the last question */
     int value;          /* of the course, for `side` */
     uint64_t courses;
-    double until; /* thinking ends when plr_clock shows it; 0: never */
+    double until;             /* thinking ends when plr_clock shows it; 0: never */
+    const atomic_bool *hurry; /* or when this is set; NULL: nobody hurries it */
 };
 
 void plr_think_open(struct plr_think *t, const struct tc_book *bk);
@@ -64,6 +69,9 @@ void plr_stop(struct plr_think *t, const struct tc_view *v, struct tc_act *out);
 void plr_lot(struct plr_think *t, const struct tc_view *v, struct tc_act *out);
 
 /* From within plr_at: an answer that lets things take their course. */
+/* Eyes go by this row in this thread; NULL: by what is set by hand. */
+void plr_go_by(const int16_t *row);
+
 void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out);
 
 /* The answer that lets things take their course, for a game's open question. */

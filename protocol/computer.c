@@ -75,6 +75,17 @@ void com_rise(struct ses_game *s, int seat)
     who->player = (struct tc_player){ NULL, NULL };
 }
 
+bool com_hurry(struct ses_game *s, int seat)
+{
+    const struct ses_seat *who = &s->seat[seat];
+    const struct com *c = is_ours(who) ? who->player.ctx : NULL;
+
+    if (!c || !c->brain)
+        return false;
+    plr_hurry(c->brain);
+    return true;
+}
+
 const struct plr_advice *com_thoughts(const struct ses_game *s, int seat)
 {
     const struct ses_seat *who = &s->seat[seat];
@@ -110,9 +121,12 @@ static json_t *prospect_json(const struct plr_prospect *p)
         json_array_append_new(ground,
                               json_pack("{s:s,s:b,s:i}", "name", p->ground[i].name, "mine",
                                         (int)p->ground[i].mine, "held", p->ground[i].held));
-    return json_pack("{s:i,s:f,s:f,s:i,s:i,s:o,s:s}", "courses", p->courses, "lost",
-                     p->lost / 10.0, "enemy_lost", p->enemy_lost / 10.0, "won", p->won,
-                     "beaten", p->beaten, "ground", ground, "text", text);
+    json_t *o = json_pack("{s:i,s:f,s:f,s:i,s:i,s:o,s:s,s:s}", "courses", p->courses, "lost",
+                          p->lost / 10.0, "enemy_lost", p->enemy_lost / 10.0, "won", p->won,
+                          "beaten", p->beaten, "ground", ground, "plan", p->plan, "text", text);
+    if (p->counts)
+        json_object_set_new(o, "points", json_real(p->points / 10.0));
+    return o;
 }
 
 enum tc_err com_suggest(const struct ses_game *s, const char *player, struct plr_advice *out,

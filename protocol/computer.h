@@ -15,6 +15,10 @@ void com_reseed(struct ses_game *s, int seat, uint64_t seed);
 /* Take the player away; persons are left alone. */
 void com_rise(struct ses_game *s, int seat);
 
+/* Move now: a computer that takes its time does not until its turn is over. False: none sits
+ * there. */
+bool com_hurry(struct ses_game *s, int seat);
+
 /* What the player of a seat considered for its last answer; NULL for persons and programs. */
 const struct plr_advice *com_thoughts(const struct ses_game *s, int seat);
 

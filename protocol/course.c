@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol/course_own.h"
 #include "protocol/session_own.h"
 
 /* --- Keeping positions ---------------------------------------------------------------- */
@@ -255,6 +256,43 @@ int crs_try(struct crs *c, int node, const struct tc_act *a, bool judged,
     keep_game(n, &c->there.g);
     describe(c, n, &c->there.g);
     return c->n - 1;
+}
+
+/* Is there an answer that ends the way, at the open question of a copy? */
+static bool can_end(const struct crs *c, const struct tc_game *g)
+{
+    const struct tc_ruleset *r = c->bk->rules;
+    const struct tc_offers *list = g->u.open_offers;
+
+    if (g->status != TC_WAITS_ANSWER || g->u.open.side != c->side ||
+        !crs_about(c, &g->u.open, c->key) ||
+        (r->questions[g->u.open.question].decl.flags & TC_F_FREE))
+        return true;
+    for (int i = 0; i < list->n; i++)
+        if (r->verbs[list->act[i].verb].flags & TC_F_REST)
+            return true;
+    return false;
+}
+
+bool crs_may_stay(struct crs *c, int node)
+{
+    struct crs_node *n = &c->node[node];
+    struct tc_game *g = &c->there.g;
+
+    if (n->stays)
+        return n->stays == 1;
+    n->stays = 1;
+    if (n->parent == TC_NONE || n->stop == CRS_DICE || n->stop == CRS_OVER)
+        return true;
+    if (n->stop == CRS_ASKED && n->query.question != c->node[n->parent].query.question)
+        return true;
+    set_game(c, n, &c->there);
+    tc_game_go(g);
+    for (int i = 0; i < 8 && g->status == TC_WAITS_ANSWER && g->u.open.side != c->side; i++)
+        if (!crs_let_be(g, c->list))
+            return true;
+    n->stays = can_end(c, g) ? 1 : 2;
+    return n->stays == 1;
 }
 
 int crs_course(const struct crs *c, int node, struct tc_act *out, int room)

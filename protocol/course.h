@@ -32,6 +32,7 @@ struct crs_node {
     struct tc_act act; /* that led here */
     uint8_t stop;      /* enum crs_stop */
     bool expanded, chance;
+    uint8_t stays;         /* may the piece stay here? 0: nobody has asked, 1: yes, 2: no */
     struct tc_query query; /* CRS_ASKED, CRS_OTHER */
     struct crs_pose pose;
     int32_t left; /* what the question says is left to it; -1: nothing said */

@@ -29,6 +29,10 @@ struct crs_lead {
 /* The verbs of a free question that lead the piece somewhere. */
 int crs_leads(const struct crs *c, const struct tc_query *q, struct crs_lead *out, int room);
 
+/* On its way from hex to hex: could it say that it stays where it is? What the other side is
+ * asked first it is taken to let be. */
+bool crs_may_stay(struct crs *c, int node);
+
 int64_t crs_far(const struct crs *c, const struct crs_pose *p, const struct crs_goal *goal);
 
 /* The printed number of a hex; TC_NONE off the map. */

@@ -119,6 +119,14 @@ static void set_turns(struct plan *p)
     }
 }
 
+/* How far forward a piece stands on the way they go; hexes lie on a slanted grid. */
+static int64_t forward(const struct plan *p, int i, int64_t dx, int64_t dy)
+{
+    int64_t x = p->start[i].x, y = p->start[i].y, straight = x * dx + y * dy;
+
+    return p->c.scene->board == TC_BOARD_HEX ? 2 * straight + x * dy + y * dx : straight;
+}
+
 static void set_goals(struct plan *p)
 {
     const struct crs_order *o = p->o;
@@ -136,9 +144,7 @@ static void set_goals(struct plan *p)
         p->turn[i] = i;
     for (int i = 1; i < o->pieces; i++) /* by how far forward they stand, stable */
         for (int k = i; k > 0; k--) {
-            const struct crs_pose *a = &p->start[p->turn[k - 1]], *b = &p->start[p->turn[k]];
-            if ((int64_t)a->x * dx + (int64_t)a->y * dy >=
-                (int64_t)b->x * dx + (int64_t)b->y * dy)
+            if (forward(p, p->turn[k - 1], dx, dy) >= forward(p, p->turn[k], dx, dy))
                 break;
             int t = p->turn[k];
             p->turn[k] = p->turn[k - 1];

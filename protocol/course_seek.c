@@ -126,7 +126,9 @@ bool crs_worth_a_look(struct crs *c, int i)
 
     if (n->expanded || n->stop != CRS_ASKED)
         return false;
-    if (i > 0 && !c->loose && !crs_about(c, &n->query, c->key) &&
+    /* Who has just been chosen, with its command, is meant by a question that names nobody. */
+    bool chosen = n->parent == 0 && names_it(c, &n->act);
+    if (i > 0 && !c->loose && !chosen && !crs_about(c, &n->query, c->key) &&
         !crs_about(c, &n->query, c->group))
         return false;
     if (i > 0 && strcmp(n->pose.formation, c->node[0].pose.formation) != 0)
@@ -213,15 +215,25 @@ static int best_throw(const struct crs *c, bool whole)
     return best;
 }
 
-static int best_place(const struct crs *c)
+static int nearest(const struct crs *c)
 {
     int best = 0;
 
     for (int i = 1; i < c->n; i++)
-        if (c->node[i].far < c->node[best].far ||
-            (c->node[i].far == c->node[best].far && best > 0 &&
-             depth_of(c, i) < depth_of(c, best)))
+        if (c->node[i].stays != 2 && (c->node[i].far < c->node[best].far ||
+                                      (c->node[i].far == c->node[best].far && best > 0 &&
+                                       depth_of(c, i) < depth_of(c, best))))
             best = i;
+    return best;
+}
+
+/* The nearest where it may stay, too. */
+static int best_place(struct crs *c)
+{
+    int best = nearest(c);
+
+    while (best > 0 && c->node[best].far < c->node[0].far && !crs_may_stay(c, best))
+        best = nearest(c);
     return best;
 }
 

@@ -236,7 +236,8 @@ json_t *js_query(const struct tc_book *bk, const struct tc_query *q,
     if (js_chore(bk->rules, q->question))
         json_object_set_new(o, "chore", json_string(js_chore(bk->rules, q->question)));
     if (bk->rules->help)
-        json_object_set_new(o, "help", json_string(bk->rules->help[q->question].text));
+        json_object_set_new(o, "help",
+                            json_string(tc_spoken(bk->rules)->help[q->question].text));
     if (!offers || (d->flags & TC_F_FREE))
         return o;
     json_t *list = json_array();

@@ -78,8 +78,9 @@ static json_t *decls_json(const struct tc_ruleset *r, const struct tc_decl *d, i
     return a;
 }
 
-json_t *js_messages(const struct tc_ruleset *r)
+json_t *js_messages(const struct tc_ruleset *plain)
 {
+    const struct tc_ruleset *r = tc_spoken(plain);
     json_t *o = js_message(), *questions = json_array(), *steps = json_array();
     json_t *legs = json_array(), *terms = json_array();
 

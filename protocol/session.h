@@ -83,7 +83,7 @@ struct ses_options {
 
 /* --- Log and lines --------------------------------------------------------------- */
 
-enum ses_entry_kind { SES_EVENT, SES_UNDONE, SES_ADJUSTED, SES_NOTE };
+enum ses_entry_kind { SES_EVENT, SES_UNDONE, SES_STOPPED, SES_ADJUSTED, SES_NOTE };
 
 struct ses_entry {
     uint8_t kind;   /* enum ses_entry_kind */
@@ -91,8 +91,9 @@ struct ses_entry {
     uint8_t kept;   /* those of them from whom the system keeps it, to the end */
     uint32_t line;  /* of the record, to which it belongs */
     union {
-        struct tc_event
-            event;  /* SES_EVENT; its act is the entry's own, with the legs there are */
+        /* SES_EVENT, and SES_UNDONE: the answer that was taken back; its act is the entry's
+         * own, with the legs there are. SES_STOPPED: how (enum ses_stop) and whose side. */
+        struct tc_event event;
         char *text; /* the others: a sentence */
     };
 };

@@ -109,9 +109,9 @@ static struct ses_entry *new_entry(struct ses_game *s, enum ses_entry_kind kind)
 
 void ses_free_entry(struct ses_entry *e)
 {
-    if (e->kind == SES_EVENT)
+    if (e->kind == SES_EVENT || e->kind == SES_UNDONE)
         free((void *)(uintptr_t)e->event.act);
-    else
+    else if (e->kind != SES_STOPPED)
         free(e->text);
 }
 
@@ -158,6 +158,20 @@ void ses_note(struct ses_game *s, enum ses_entry_kind kind, const char *text)
     TC_BUG_ON(!e->text);
 }
 
+void ses_note_undo(struct ses_game *s, const struct tc_taped *was, bool consent)
+{
+    struct ses_entry *e = new_entry(s, SES_UNDONE);
+
+    e->event = (struct tc_event){ .kind = TC_EV_ANSWER,
+                                  .arg = { was->side, was->question, consent },
+                                  .act = copy_act(&was->act) };
+}
+
+void ses_note_stop(struct ses_game *s, enum ses_stop by, int side)
+{
+    new_entry(s, SES_STOPPED)->event = (struct tc_event){ .arg = { by, side } };
+}
+
 void ses_cut_log(struct ses_game *s, uint32_t entry)
 {
     uint32_t kept = entry;
@@ -184,11 +198,55 @@ void ses_cut_log(struct ses_game *s, uint32_t entry)
     }
 }
 
+static void say_undo(const struct ses_game *s, const struct tc_event *e, struct tc_text *out)
+{
+    const struct tc_ruleset *r = s->book->rules;
+    const struct tc_question *q = &r->questions[e->arg[1]];
+
+    tc_say_side(r, s->book, e->arg[0], out);
+    tc_text_str(out,
+                e->arg[2] ? tc_word(": taken back, by consent: ") : tc_word(": taken back: "));
+    if (q->decl.flags & TC_F_SECRET)
+        tc_text_str(out, q->decl.name);
+    else
+        tc_say_act(r, s->book, e->act, out);
+}
+
+/* "The {0} side resigns; the {1} side wins.": {0} is this side, {1} the other. */
+static void say_sides(const struct ses_game *s, const char *text, int side, struct tc_text *out)
+{
+    for (; *text; text++)
+        if (text[0] == '{') {
+            tc_say_side(s->book->rules, s->book, text[1] == '0' ? side : !side, out);
+            text += 2;
+        } else {
+            tc_text_char(out, *text);
+        }
+}
+
+static void say_stop(const struct ses_game *s, const struct tc_event *e, struct tc_text *out)
+{
+    switch ((enum ses_stop)e->arg[0]) {
+    case SES_NOT_STOPPED: break;
+    case SES_RESIGNED:
+        say_sides(s, tc_word("The {0} side resigns; the {1} side wins."), e->arg[1], out);
+        break;
+    case SES_AGREED: tc_text_str(out, tc_word("Both sides agree to a draw.")); break;
+    case SES_FORFEITED:
+        say_sides(s, tc_word("The {0} side runs out of time; the {1} side wins."), e->arg[1],
+                  out);
+        break;
+    }
+}
+
 bool ses_say_entry(const struct ses_game *s, const struct ses_entry *e, struct tc_text *out)
 {
-    if (e->kind != SES_EVENT) {
-        tc_text_str(out, e->text);
-        return true;
+    switch ((enum ses_entry_kind)e->kind) {
+    case SES_EVENT: break;
+    case SES_UNDONE: say_undo(s, &e->event, out); return true;
+    case SES_STOPPED: say_stop(s, &e->event, out); return true;
+    case SES_ADJUSTED:
+    case SES_NOTE: tc_text_str(out, tc_word(e->text)); return true;
     }
     js_say_event(s->book, &e->event, NULL, out);
     return e->event.kind != TC_EV_TELL ||
@@ -231,8 +289,11 @@ json_t *ses_seen_json(const struct ses_game *s, const struct ses_seen *x)
 {
     static const char *const word[] = { [SES_EVENT] = "event",
                                         [SES_UNDONE] = "undo",
+                                        [SES_STOPPED] = "note",
                                         [SES_ADJUSTED] = "adjust",
                                         [SES_NOTE] = "note" };
+    char text[640];
+    struct tc_text t = tc_text_on(text, sizeof text);
     json_t *o;
 
     if (x->secret)
@@ -240,7 +301,9 @@ json_t *ses_seen_json(const struct ses_game *s, const struct ses_seen *x)
     else if (x->e->kind == SES_EVENT)
         o = js_event(s->book, &x->e->event, NULL);
     else
-        o = json_pack("{ssss}", "kind", word[x->e->kind], "text", x->e->text);
+        o = json_pack("{ss}", "kind", word[x->e->kind]);
+    if (!x->secret && x->e->kind != SES_EVENT && ses_say_entry(s, x->e, &t))
+        json_object_set_new(o, "text", json_string(text));
     json_object_set_new(o, "n", json_integer(x->n));
     json_object_set_new(o, "line", json_integer(x->e->line));
     return o;

@@ -55,6 +55,8 @@ void ses_push_anchor(struct ses_game *s, const void *state, uint32_t events);
 
 /* Add a sentence of our own to the log. */
 void ses_note(struct ses_game *s, enum ses_entry_kind kind, const char *text);
+void ses_note_undo(struct ses_game *s, const struct tc_taped *was, bool consent);
+void ses_note_stop(struct ses_game *s, enum ses_stop by, int side);
 
 /* Drop events from an entry on; what people did (undo, notes) stays. */
 void ses_cut_log(struct ses_game *s, uint32_t entry);

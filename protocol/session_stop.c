@@ -12,28 +12,9 @@ const char *ses_stop_word(enum ses_stop by)
     return word[by];
 }
 
-static void log_stop(struct ses_game *s, enum ses_stop by, int seat)
-{
-    char text[256];
-    struct tc_text t = tc_text_on(text, sizeof text);
-    int side = s->seat[seat].side;
-
-    if (by == SES_AGREED) {
-        tc_text_str(&t, "Both sides agree to a draw.");
-    } else {
-        tc_text_str(&t, "The ");
-        tc_say_side(s->book->rules, s->book, side, &t);
-        tc_text_str(&t, by == SES_RESIGNED ? " side resigns; the "
-                                           : " side runs out of time; the ");
-        tc_say_side(s->book->rules, s->book, !side, &t);
-        tc_text_str(&t, " side wins.");
-    }
-    ses_note(s, SES_NOTE, text);
-}
-
 enum tc_err ses_push_stop(struct ses_game *s, enum ses_stop by, int seat, struct tc_why *why)
 {
-    log_stop(s, by, seat);
+    ses_note_stop(s, by, s->seat[seat].side);
     struct ses_line l = ses_begin_line(s, SES_L_STOP);
 
     l.stop = (uint8_t)by;

@@ -78,21 +78,6 @@ static void mark_undone(struct ses_game *s, uint32_t line)
         s->line[i].undone = true;
 }
 
-static void log_undo(struct ses_game *s, const struct tc_taped *e, bool consent)
-{
-    char text[640];
-    struct tc_text t = tc_text_on(text, sizeof text);
-    const struct tc_question *q = &s->book->rules->questions[e->question];
-
-    tc_say_side(s->book->rules, s->book, e->side, &t);
-    tc_text_str(&t, consent ? ": taken back, by consent: " : ": taken back: ");
-    if (q->decl.flags & TC_F_SECRET)
-        tc_text_str(&t, q->decl.name);
-    else
-        tc_say_act(s->book->rules, s->book, &e->act, &t);
-    ses_note(s, SES_UNDONE, text);
-}
-
 enum tc_err ses_undo(struct ses_game *s, int seat, bool consent, struct tc_why *why)
 {
     enum tc_err err = ses_usable(s, why);
@@ -124,7 +109,7 @@ enum tc_err ses_undo_to(struct ses_game *s, uint32_t k, bool consent, struct tc_
     rebuild(s);
     TC_BUG_ON(s->g.status != TC_WAITS_ANSWER || tc_game_hash(&s->g) != was.hash);
     s->undone++;
-    log_undo(s, &was, consent);
+    ses_note_undo(s, &was, consent);
     struct ses_line l = ses_begin_line(s, SES_L_UNDO);
     l.side = (int8_t)was.side;
     l.seat = at.seat;

@@ -148,6 +148,16 @@ static void watch_panels(struct tc_scene *out, const struct tc_scene eye[TC_SIDE
     }
 }
 
+/* How a side stands is told as the other sees it. */
+static void watch_standing(struct tc_scene *out, const struct tc_scene eye[TC_SIDES])
+{
+    for (int side = 0; side < TC_SIDES; side++) {
+        const struct tc_scene *other = &eye[!side];
+        out->standing[side] = other->standing[side];
+        out->standing[side].text = take(out, other, other->standing[side].text);
+    }
+}
+
 void ses_watch_scene(const struct ses_game *s, struct tc_scene *out)
 {
     struct tc_scene *eye = ses_alloc(TC_SIDES * sizeof *eye);
@@ -165,6 +175,7 @@ void ses_watch_scene(const struct ses_game *s, struct tc_scene *out)
         out->ground[i].kind = take(out, &eye[0], eye[0].ground[i].kind);
         out->ground[i].label = take(out, &eye[0], eye[0].ground[i].label);
     }
+    watch_standing(out, eye);
     watch_pieces(out, eye);
     watch_overlays(out, eye);
     watch_panels(out, eye);

@@ -7,6 +7,7 @@
 #include "protocol/computer.h"
 #include "protocol/record_own.h"
 #include "protocol/session_own.h"
+#include "protocol/review.h"
 #include "protocol/show.h"
 
 /* --- Looking ----------------------------------------------------------------------- */
@@ -166,6 +167,32 @@ static enum tc_err ask_outlook(struct proto_call *c)
                        "How it stands is told when the battle is over.");
     bool asked = show_outlook(s, (uint32_t)n, &share);
     json_object_set_new(c->out, "outlook", asked ? json_integer(share) : json_null());
+    return TC_OK;
+}
+
+/* The battle looked back upon: for all when it is over, for the umpire at any time. */
+static enum tc_err ask_review(struct proto_call *c)
+{
+    const json_t *chances = json_object_get(c->in, "chances");
+    const struct ses_game *s = c->p->s;
+
+    if (chances && !json_is_boolean(chances))
+        return tc_fail(&c->why, TC_E_SYNTAX, "chances", "chances is true or false.");
+    if (c->seat != SES_UMPIRE && ses_status(s) != TC_IS_OVER && !s->stopped)
+        return tc_fail(&c->why, TC_E_TURN, "review",
+                       "A battle is looked back upon when it is over.");
+    json_object_set_new(c->out, "review", rvw_json(s, !json_is_false(chances), NULL));
+    return TC_OK;
+}
+
+/* Computers that take their time move at once until their turn is over. */
+static enum tc_err do_hurry(struct proto_call *c)
+{
+    int n = 0;
+
+    for (int i = 0; i < c->p->s->seats; i++)
+        n += com_hurry(c->p->s, i);
+    json_object_set_new(c->out, "hurried", json_integer(n));
     return TC_OK;
 }
 
@@ -349,6 +376,7 @@ const struct proto_verb proto_verbs[] = {
     { "preview", proto_preview, true, { "act" } },
     { "dice", proto_dice, true, { "number", "faces", "wait" } },
     { "play", proto_play, true, { "most" } },
+    { "hurry", do_hurry, true, { NULL } },
     { "why", ask_why, true, { "act" } },
     { "odds", ask_odds, true, { "act" } },
     { "suggest", ask_suggest, true, { "player" } },
@@ -361,6 +389,7 @@ const struct proto_verb proto_verbs[] = {
     { "state", ask_state, true, { NULL } },
     { "scene", ask_scene, true, { "line" } },
     { "outlook", ask_outlook, true, { "line" } },
+    { "review", ask_review, true, { "chances" } },
     { "hash", ask_hash, true, { NULL } },
     { "log", ask_log, true, { "from" } },
     { "lines", ask_lines, true, { "from", "marks" } },
@@ -373,6 +402,7 @@ const struct proto_verb proto_verbs[] = {
     { "schema", proto_schema, false, { "system" } },
     { "source", proto_source, false, { "scenario" } },
     { "check", proto_check, false, { "yaml", "map", "value", "map_value", "name" } },
+    { "tonight", proto_tonight, false, { "system", "points", "armies", "ground", "seed" } },
     { "quit", do_quit, false, { NULL } },
     { "", NULL, false, { NULL } },
 };
@@ -390,7 +420,7 @@ static const struct proto_verb *find_verb(const json_t *name)
 
 static enum tc_err unknown_verb(struct proto_call *c)
 {
-    char list[400];
+    char list[500];
     struct tc_text t = tc_text_on(list, sizeof list);
 
     for (const struct proto_verb *v = proto_verbs; v->run; v++) {
@@ -416,9 +446,9 @@ static enum tc_err read_seat(struct proto_call *c)
 
 static enum tc_err check_keys(struct proto_call *c, const struct proto_verb *v)
 {
-    const char *keys[20] = { "do", "id", "v", "seat" };
+    const char *keys[20] = { "do", "id", "v", "seat", "lang" };
     const json_t *version = json_object_get(c->in, "v");
-    int n = 4;
+    int n = 5;
 
     for (int i = 0; i < 12 && v->keys[i]; i++)
         keys[n++] = v->keys[i];
@@ -439,7 +469,9 @@ static enum tc_err run_call(struct proto_call *c)
     if (!v)
         return unknown_verb(c);
     err = check_keys(c, v);
-    const json_t *wait = json_object_get(c->in, "wait");
+    const json_t *wait = json_object_get(c->in, "wait"), *lang = json_object_get(c->in, "lang");
+    if (err == TC_OK && lang && !json_is_string(lang))
+        err = tc_fail(&c->why, TC_E_SYNTAX, "lang", "lang is a language: \"de\", \"en\".");
     if (err == TC_OK && wait && !json_is_boolean(wait))
         err = tc_fail(&c->why, TC_E_SYNTAX, "wait", "wait is true or false.");
     if (err == TC_OK && c->p->sealed && json_object_get(c->in, "path"))
@@ -451,8 +483,17 @@ static enum tc_err run_call(struct proto_call *c)
     return err != TC_OK ? err : v->run(c);
 }
 
+/* The language of a request; NULL: that of the books. */
+static const struct book_speech *speech_of(const struct proto *p, const json_t *request)
+{
+    const char *lang = json_string_value(json_object_get(request, "lang"));
+
+    return lang && p->data->speech ? p->data->speech(p->data->ctx, lang) : NULL;
+}
+
 json_t *proto_handle(struct proto *p, const json_t *request)
 {
+    const struct book_speech *before = book_speech_use(speech_of(p, request));
     struct proto_call c = { .p = p, .in = request, .out = js_message(), .seat = SES_UMPIRE };
     const json_t *id = json_object_get(request, "id");
 
@@ -463,6 +504,7 @@ json_t *proto_handle(struct proto *p, const json_t *request)
         json_object_set_new(c.out, "ok", json_true());
     else
         json_object_set_new(c.out, "error", js_error(p->book, &c.why, &c.refusal));
+    book_speech_use(before);
     return c.out;
 }
 

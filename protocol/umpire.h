@@ -8,6 +8,7 @@
 #define PROTO_UMPIRE_H
 
 #include "book/book.h"
+#include "book/speech.h"
 #include "protocol/record.h"
 
 enum { PROTO_LINE = 8 << 20 }; /* bytes of the longest request */
@@ -37,6 +38,11 @@ struct proto_data {
     enum tc_err (*source)(void *ctx, const char *id, json_t **out, struct tc_why *why);
     /* Note in a schema (protocol/draft.h) what the battles of its system have. May be NULL. */
     void (*seen)(void *ctx, const struct tc_ruleset *r, json_t *schema);
+    /* What a system's quick battles are made of (protocol/tonight.h). May be NULL. */
+    enum tc_err (*tonight)(void *ctx, const char *system, json_t **out, struct tc_why *why);
+    /* A language to answer in; NULL: there is no such one, or none but that of the books. May
+     * be NULL. */
+    const struct book_speech *(*speech)(void *ctx, const char *language);
 };
 
 /* One conversation: at most one game at a time. */
@@ -82,7 +88,7 @@ struct proto_verb {
     const char *name;
     proto_do *run;
     bool needs_game;
-    const char *keys[12]; /* besides do, id, v and seat */
+    const char *keys[12]; /* besides do, id, v, seat and lang */
 };
 
 extern const struct proto_verb proto_verbs[]; /* ended by an empty name */
@@ -100,6 +106,9 @@ proto_do proto_reach, proto_threat, proto_plan, proto_preview;
 
 /* draft.c */
 proto_do proto_schema, proto_source, proto_check;
+
+/* tonight.c */
+proto_do proto_tonight;
 
 /* The book of a battle by its id, or of the texts yaml and map that came with the request. */
 enum tc_err proto_book(struct proto_call *c, const char *id, const struct tc_book **out);

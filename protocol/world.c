@@ -1,7 +1,9 @@
 /* protocol/world.c - a folder of data and the computer players, for a conversation. */
 #include "protocol/world.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "book/book.h"
@@ -168,6 +170,24 @@ static void seen(void *ctx, const struct tc_ruleset *r, json_t *schema)
     draft_end_seen(schema);
 }
 
+static enum tc_err tonight(void *ctx, const char *system, json_t **out, struct tc_why *why)
+{
+    struct book_arena a = { 0 };
+    struct book_report r = { 0 };
+    char path[BOOK_PATH_MAX];
+    struct book_doc d;
+
+    if ((size_t)snprintf(path, sizeof path, "%s/%s/tonight.yaml",
+                         ((const struct world *)ctx)->data, system) >= sizeof path ||
+        !book_is_file(path))
+        book_problem_at(&r, TC_E_FILE, system, 0, 0,
+                        "There are no quick battles of this system: it has no tonight.yaml.");
+    else if (book_doc_file(&d, &a, path, &r) == TC_OK)
+        *out = world_node_json(d.root);
+    book_arena_free(&a);
+    return book_verdict(&r, why);
+}
+
 static enum tc_err player(void *ctx, struct ses_game *s, int seat, struct tc_why *why)
 {
     if (!((const struct world *)ctx)->programs &&
@@ -184,10 +204,58 @@ static void drop(void *ctx, struct ses_game *s)
         com_rise(s, i);
 }
 
+/* --- Languages --- */
+
+struct world_speech {
+    struct world_speech *next;
+    struct book_speech *speech;
+};
+
+static const struct book_speech *find_speech(struct world *w, const char *language)
+{
+    struct world_speech *s = atomic_load(&w->speeches);
+
+    while (s && strncmp(book_speech_code(s->speech), language, 2) != 0)
+        s = s->next;
+    return s ? s->speech : NULL;
+}
+
+/* Threads that come at once may each open one; the list then has both. */
+static const struct book_speech *speech(void *ctx, const char *language)
+{
+    struct world *w = ctx;
+    const struct book_speech *there = find_speech(w, language);
+    struct book_speech *own = there ? NULL : book_speech_open(w->data, language);
+
+    if (!own)
+        return there;
+    struct world_speech *s = calloc(1, sizeof *s);
+    TC_BUG_ON(!s);
+    s->speech = own;
+    s->next = atomic_load(&w->speeches);
+    while (!atomic_compare_exchange_weak(&w->speeches, &s->next, s))
+        ;
+    return own;
+}
+
+void world_close(struct world *w)
+{
+    struct world_speech *s = atomic_load(&w->speeches);
+
+    while (s) {
+        struct world_speech *next = s->next;
+        book_speech_close(s->speech);
+        free(s);
+        s = next;
+    }
+    atomic_store(&w->speeches, NULL);
+}
+
 void world_open(struct world *w, const char *data, bool programs)
 {
     w->data = data;
     w->programs = programs;
-    w->proto = (struct proto_data){ w,      load, free_book, load_text, list, rule,
-                                    player, drop, draft,     source,    seen };
+    w->proto = (struct proto_data){ w,    load,  free_book, load_text, list,    rule,  player,
+                                    drop, draft, source,    seen,      tonight, speech };
+    atomic_init(&w->speeches, NULL);
 }

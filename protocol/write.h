@@ -54,16 +54,16 @@ void ses_put_line(struct js_out *o, const struct ses_game *s, const struct ses_l
 /* The parts of a scene by their hashes. Starts from { 0 }: nothing is known. */
 struct js_seen_scene {
     bool known;
-    uint64_t head, grounds, overlays, panels, status;
+    uint64_t head, grounds, overlays, panels, status, standing;
     int pieces;
     struct js_seen_piece {
         uint64_t name, hash; /* which piece it is; how it stands */
     } * piece;
 };
 
-/* {"status","pieces":[[place, piece]..],"overlays","panels"}: what is not as it was. False,
- * with nothing written, where only a whole scene will do: pieces came, went or changed places.
- * *seen is as s afterwards. */
+/* {"status","sides","pieces":[[place, piece]..],"overlays","panels"}: what is not as it was.
+ * False, with nothing written, where only a whole scene will do: pieces came, went or changed
+ * places. *seen is as s afterwards. */
 bool js_put_change(struct js_out *o, const struct tc_scene *s, struct js_seen_scene *seen);
 void js_see_scene(const struct tc_scene *s, struct js_seen_scene *seen);
 void js_forget_scene(struct js_seen_scene *seen);

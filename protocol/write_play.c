@@ -130,7 +130,7 @@ void js_put_query(struct js_out *o, const struct tc_book *bk, const struct tc_qu
     if (js_chore(bk->rules, q->question))
         put_named(o, "chore", js_chore(bk->rules, q->question));
     if (bk->rules->help)
-        put_named(o, "help", bk->rules->help[q->question].text);
+        put_named(o, "help", tc_spoken(bk->rules)->help[q->question].text);
     if (!offers || (d->flags & TC_F_FREE))
         return;
     js_put_key(o, "offers");

@@ -190,6 +190,34 @@ static void put_hex(struct js_out *o, const struct tc_scene_hex *h)
     js_put_close(o, '}');
 }
 
+static void put_standing(struct js_out *o, const struct tc_standing *s)
+{
+    if (s->points != TC_NONE)
+        put_number(o, "points", s->points);
+    if (s->breaks <= 0)
+        return;
+    js_put_key(o, "army");
+    js_put_open(o, '{');
+    put_number(o, "lost", s->lost);
+    put_number(o, "breaks", s->breaks);
+    put_text(o, "text", s->text);
+    js_put_close(o, '}');
+}
+
+static void put_sides(struct js_out *o, const struct tc_scene *s)
+{
+    js_put_key(o, "sides");
+    js_put_open(o, '[');
+    for (int i = 0; i < TC_SIDES; i++) {
+        js_put_open(o, '{');
+        put_word(o, "name", s->side_name[i]);
+        put_word(o, "colour", s->side_colour[i]);
+        put_standing(o, &s->standing[i]);
+        js_put_close(o, '}');
+    }
+    js_put_close(o, ']');
+}
+
 static void put_head(struct js_out *o, const struct tc_scene *s)
 {
     put_number(o, "v", JS_SCENE_VERSION);
@@ -201,15 +229,7 @@ static void put_head(struct js_out *o, const struct tc_scene *s)
     put_number(o, "north", s->north);
     put_text(o, "title", s->title);
     put_text(o, "status", s->status);
-    js_put_key(o, "sides");
-    js_put_open(o, '[');
-    for (int i = 0; i < TC_SIDES; i++) {
-        js_put_open(o, '{');
-        put_word(o, "name", s->side_name[i]);
-        put_word(o, "colour", s->side_colour[i]);
-        js_put_close(o, '}');
-    }
-    js_put_close(o, ']');
+    put_sides(o, s);
 }
 
 void js_put_scene(struct js_out *o, const struct tc_scene *s, int adjusted)
@@ -330,6 +350,17 @@ static uint64_t head_hash(const struct tc_scene *s)
     return mix(mix_number(mix_number(s->board, s->width), s->height), s->title);
 }
 
+static uint64_t standing_hash(const struct tc_scene *s)
+{
+    uint64_t h = 0;
+
+    for (int i = 0; i < TC_SIDES; i++) {
+        const struct tc_standing *a = &s->standing[i];
+        h = mix_number(mix_number(mix_number(mix(h, a->text), a->points), a->lost), a->breaks);
+    }
+    return h;
+}
+
 /* Which piece it is: a unit of several pieces has several with one id. */
 static uint64_t piece_name(const struct tc_scene *s, int i)
 {
@@ -360,6 +391,7 @@ void js_see_scene(const struct tc_scene *s, struct js_seen_scene *seen)
     seen->overlays = overlays_hash(s);
     seen->panels = panels_hash(s);
     seen->status = mix(0, s->status);
+    seen->standing = standing_hash(s);
     seen->known = true;
 }
 
@@ -389,6 +421,8 @@ bool js_put_change(struct js_out *o, const struct tc_scene *s, struct js_seen_sc
         js_put_open(o, '{');
         if (now.status != seen->status)
             put_word(o, "status", s->status);
+        if (now.standing != seen->standing)
+            put_sides(o, s);
         js_put_key(o, "pieces");
         js_put_open(o, '[');
         for (int i = 0; i < s->pieces; i++) {

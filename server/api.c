@@ -53,16 +53,20 @@ const struct srv_route srv_routes[] = {
       KEYS("player") },
     { "GET", "games/{}/thoughts", SRV_R_LOOK | SRV_R_GAME, srv_api_thoughts, NULL },
     { "GET", "games/{}/outlook", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_outlook, NULL },
+    { "GET", "games/{}/review", SRV_R_LOOK | SRV_R_GAME | SRV_R_LONG, srv_api_review, NULL },
     { "POST", "games/{}/undo", SRV_R_SEAT | SRV_R_GAME, srv_api_undo,
       KEYS("answers", "number") },
     { "POST", "games/{}/draw", SRV_R_SEAT | SRV_R_GAME, srv_api_draw, NO_KEYS },
     { "POST", "games/{}/consent", SRV_R_SEAT | SRV_R_GAME, srv_api_consent,
       KEYS("what", "yes") },
     { "POST", "games/{}/resign", SRV_R_SEAT | SRV_R_GAME, srv_api_resign, NO_KEYS },
-    { "POST", "games/{}/chat", SRV_R_SEAT | SRV_R_GAME, srv_api_chat, KEYS("text") },
+    { "POST", "games/{}/chat", SRV_R_SEAT | SRV_R_GAME, srv_api_chat, KEYS("text", "to") },
+    { "POST", "games/{}/now", SRV_R_SEAT | SRV_R_GAME, srv_api_now, NO_KEYS },
     { "PUT", "games/{}/orders", SRV_R_SEAT | SRV_R_GAME, srv_api_orders, KEYS("orders") },
     { "POST", "games/{}/staff", SRV_R_SEAT | SRV_R_GAME, srv_api_staff,
       KEYS("until", "commands", "player", "back") },
+    { "POST", "games/{}/adjust", SRV_R_SEAT | SRV_R_GAME, srv_api_adjust,
+      KEYS("number", "changes", "reason", "tokens") },
     { "POST", "games/{}/join", SRV_R_INVITE | SRV_R_GAME, srv_api_join, KEYS("key") },
     { "POST", "games/{}/invite", SRV_R_SEAT | SRV_R_GAME, srv_api_invite, KEYS("seat") },
     { "POST", "games/{}/withdraw", SRV_R_SEAT | SRV_R_GAME, srv_api_withdraw, KEYS("seat") },
@@ -96,6 +100,8 @@ const struct srv_route srv_routes[] = {
     { "POST", "mail/stop", SRV_R_COSTLY, srv_api_mail_stop, KEYS("code") },
     { "POST", "games/{}/substitute", SRV_R_SEAT | SRV_R_GAME, srv_api_substitute,
       KEYS("seat") },
+    { "POST", "games/{}/sit-in", SRV_R_SEAT | SRV_R_GAME, srv_api_sit_in,
+      KEYS("seat", "player") },
     { "POST", "games/{}/resume", SRV_R_SEAT | SRV_R_GAME, srv_api_resume, NO_KEYS },
     { "POST", "games/{}/delete", SRV_R_SEAT | SRV_R_GAME, srv_api_delete, NO_KEYS },
     { NULL, NULL, 0, NULL, NULL },
@@ -555,7 +561,9 @@ void srv_serve(struct srv_call *c)
 {
     double before = srv->o.rate > 0 ? srv_used_so_far() : 0;
 
+    srv_speak(c->tongue);
     carry_and_tell(c);
+    srv_speak(0);
     if (srv->o.rate > 0)
         spend(c, srv_used_so_far() - before);
 }

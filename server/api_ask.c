@@ -4,6 +4,7 @@
 
 #include "kernel/odds.h"
 #include "protocol/computer.h"
+#include "server/kind.h"
 #include "server/own.h"
 
 /* --- Odds that are remembered ------------------------------------------------------------- */
@@ -14,6 +15,7 @@ enum { KEPT = 64, KEPT_BYTES = 4 << 20 };
 struct odds_key {
     const struct tc_book *book;
     uint64_t position, act;
+    int tongue;
 };
 
 struct kept {
@@ -47,7 +49,7 @@ static bool recall(const struct odds_key *k, struct srv_call *c)
     for (int i = 0; i < KEPT && !found; i++) {
         struct kept *e = &srv->odds->kept[i];
         if (!e->text || e->key.book != k->book || e->key.position != k->position ||
-            e->key.act != k->act)
+            e->key.act != k->act || e->key.tongue != k->tongue)
             continue;
         c->text = malloc(e->size + 1);
         TC_BUG_ON(!c->text);
@@ -137,7 +139,8 @@ static enum tc_err weigh(struct srv_copy *seen, struct srv_copy *work, const str
 static enum tc_err make_odds(struct srv_call *c, struct srv_copy *seen, struct srv_copy *work,
                              const struct tc_act *a)
 {
-    struct odds_key key = { c->g->book, tc_game_hash(&seen->f.g), tc_hash(a, sizeof *a, 7) };
+    struct odds_key key = { c->g->book, tc_game_hash(&seen->f.g), tc_hash(a, sizeof *a, 7),
+                            srv_speaking() };
 
     if (recall(&key, c))
         return TC_OK;

@@ -6,6 +6,8 @@
 #include "draw/draw.h"
 #include "protocol/computer.h"
 #include "protocol/show.h"
+#include "protocol/review.h"
+#include "protocol/commands.h"
 #include "server/own.h"
 
 /* A number of the query; false when it is none. */
@@ -32,8 +34,10 @@ static json_t *seats_json(const struct srv_game *g)
                       "kind", srv_kind(g, i), "name", g->name[i][0] ? g->name[i] : seat->name,
                       "here", srv_seat_here(g, i) || !srv_is_person(g, i), "taken",
                       g->taken[i] || !srv_is_person(g, i));
-        if (g->sub[i][0]) /* a computer, for a person whose time ran out */
+        if (g->sub[i][0]) /* a computer, for a person */
             json_object_set_new(o, "sits_in", json_true());
+        if (seat->commands)
+            json_object_set_new(o, "commands", ses_commands_json(g->book, seat));
         json_array_append_new(a, o);
     }
     return a;
@@ -42,6 +46,7 @@ static json_t *seats_json(const struct srv_game *g)
 struct notes {
     const struct srv_game *g;
     json_t *list;
+    int seat;
 };
 
 static bool add_note(void *ctx, const struct sto_note *n)
@@ -50,7 +55,8 @@ static bool add_note(void *ctx, const struct sto_note *n)
 
     if (n->n > notes->g->notes)
         return false; /* the stream tells it */
-    json_array_append_new(notes->list, srv_note_json(notes->g, n));
+    if (srv_may_hear(notes->g, notes->seat, n))
+        json_array_append_new(notes->list, srv_note_json(notes->g, n));
     return true;
 }
 
@@ -69,7 +75,7 @@ enum tc_err srv_api_view(struct srv_call *c)
     struct srv_game *g = c->g;
     const struct ses_game *s = g->s;
     uint32_t entry = s->entries > SRV_LOG ? s->entries - SRV_LOG : 0;
-    struct notes notes = { g, json_array() };
+    struct notes notes = { g, json_array(), c->seat };
 
     srv_take_seat(g, c->seat);
     uint32_t note = g->notes > SRV_LOG ? g->notes - SRV_LOG + 1 : 1;
@@ -318,16 +324,15 @@ enum tc_err srv_api_offers(struct srv_call *c)
 
     if (err != TC_OK)
         return err;
-    static _Thread_local struct tc_offers
-        offers; /* large: only those there are are looked at */
+    struct tc_offers *offers = srv_scratch_offers();
     struct js_out o = { 0 };
-    ses_list_answers(c->g->s, &offers);
+    ses_list_answers(c->g->s, offers);
     js_put_plain(&o, "{\"v\":1,\"number\":");
     js_put_int(&o, ses_number(c->g->s));
     js_put_key(&o, "offers");
     js_put_open(&o, '[');
-    for (int i = 0; i < offers.n; i++)
-        js_put_act(&o, c->g->book, &offers.act[i]);
+    for (int i = 0; i < offers->n; i++)
+        js_put_act(&o, c->g->book, &offers->act[i]);
     js_put_close(&o, ']');
     js_put_close(&o, '}');
     c->text = o.text;
@@ -438,6 +443,18 @@ enum tc_err srv_api_outlook(struct srv_call *c)
     return TC_OK;
 }
 
+/* What each side did, turn by turn; how it stood is asked turn by turn, as it takes longer. */
+enum tc_err srv_api_review(struct srv_call *c)
+{
+    const struct srv_game *g = c->g;
+
+    if (!g->over && ses_status(g->s) != TC_IS_OVER)
+        return tc_fail(&c->why, TC_E_TURN, "review",
+                       "A battle is looked back upon when it is over.");
+    c->out = json_pack("{si so}", "v", JS_VERSION, "review", rvw_json(g->s, false, NULL));
+    return TC_OK;
+}
+
 /* --- Picture
  * ------------------------------------------------------------
  */
@@ -472,7 +489,7 @@ static pthread_mutex_t pen = PTHREAD_MUTEX_INITIALIZER;
 struct picture {
     char game[STO_ID];
     uint32_t lines;
-    int seat;
+    int seat, tongue;
     char *text;
     size_t size;
 };
@@ -500,7 +517,7 @@ static char *find_picture(const struct srv_call *c, size_t *size)
     for (int i = 0; i < PICTURES && !copy; i++) {
         const struct picture *p = &srv->pictures->picture[i];
         if (!p->text || strcmp(p->game, c->g->id) != 0 || p->lines != c->g->s->lines ||
-            p->seat != c->seat)
+            p->seat != c->seat || p->tongue != c->tongue)
             continue;
         copy = malloc(p->size + 1);
         TC_BUG_ON(!copy);
@@ -523,13 +540,14 @@ static void keep_picture(const struct srv_call *c, uint32_t lines)
     memcpy(copy, c->text, c->text_size + 1);
     struct picture *picture = srv->pictures->picture;
     pthread_mutex_lock(&srv->pictures->lock);
-    while (i < PICTURES - 1 &&
-           (strcmp(picture[i].game, c->g->id) != 0 || picture[i].seat != c->seat))
+    while (i < PICTURES - 1 && (strcmp(picture[i].game, c->g->id) != 0 ||
+                                picture[i].seat != c->seat || picture[i].tongue != c->tongue))
         i++;
     free(picture[i].text);
     memmove(&picture[1], &picture[0], (size_t)i * sizeof picture[0]);
-    picture[0] =
-        (struct picture){ .lines = lines, .seat = c->seat, .text = copy, .size = c->text_size };
+    picture[0] = (struct picture){
+        .lines = lines, .seat = c->seat, .tongue = c->tongue, .text = copy, .size = c->text_size
+    };
     snprintf(picture[0].game, sizeof picture[0].game, "%s", c->g->id);
     pthread_mutex_unlock(&srv->pictures->lock);
 }

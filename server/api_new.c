@@ -5,6 +5,8 @@
 
 #include "protocol/record_own.h"
 #include "rules/registry.h"
+#include "protocol/commands.h"
+#include "server/kind.h"
 #include "server/own.h"
 
 /* --- What there is ------------------------------------------------------------------------ */
@@ -25,13 +27,8 @@ bool srv_player_allowed(const char *name)
 {
     for (int i = 0; i < PLAYERS; i++) {
         size_t n = strlen(players[i]);
-        if (strncmp(players[i], name, n) != 0)
-            continue;
-        if (!name[n])
+        if (strncmp(players[i], name, n) == 0 && srv_may_follow(name, name + n))
             return true;
-        for (int k = 1; k < PLR_CHARACTERS && strncmp(name, "level-", 6) == 0; k++)
-            if (name[n] == '-' && strcmp(name + n + 1, plr_character_names[k]) == 0)
-                return true;
     }
     return false;
 }
@@ -109,7 +106,7 @@ static int find_side(const struct tc_book *bk, const json_t *j)
 
 static enum tc_err read_seat(struct srv_call *c, const json_t *j, struct wish *w, int i)
 {
-    static const char *const keys[] = { "side", "kind", "name", NULL };
+    static const char *const keys[] = { "side", "kind", "name", "commands", NULL };
     const json_t *kind = json_object_get(j, "kind"), *name = json_object_get(j, "name");
     struct ses_seat *seat = &w->o.seat[i];
     const char *k = kind ? json_string_value(kind) : "person";
@@ -124,13 +121,13 @@ static enum tc_err read_seat(struct srv_call *c, const json_t *j, struct wish *w
         return tc_fail(&c->why, TC_E_NAME, "seats",
                        "A seat's kind is person, level-1 to level-4 (also with -bold, "
                        "-careful or -stubborn behind it) or random.");
-    if (name && srv_check_text(name, "name", 0, SRV_NAME_CHARS, &c->why) != TC_OK)
+    if ((name && srv_check_text(name, "name", 0, SRV_NAME_CHARS, &c->why) != TC_OK) ||
+        srv_read_commands(j, seat, &c->why) != TC_OK)
         return c->why.err;
-    bool has = name && json_string_length(name) > 0;
     seat->side = (int8_t)side;
     snprintf(seat->kind, sizeof seat->kind, "%s", k);
     snprintf(w->name[i], sizeof w->name[i], "%s",
-             has ? json_string_value(name) : w->book->side_name[side]);
+             json_string_length(name) ? json_string_value(name) : w->book->side_name[side]);
     short_name(w->name[i], seat->name);
     return TC_OK;
 }
@@ -148,6 +145,7 @@ static enum tc_err read_seats(struct srv_call *c, const json_t *list, struct wis
         if (w->maker == TC_NONE && strcmp(w->o.seat[i].kind, "person") == 0)
             w->maker = i;
     }
+    ses_deal(w->book, &w->o);
     return TC_OK;
 }
 

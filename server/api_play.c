@@ -10,10 +10,8 @@
 static enum tc_err still_on(struct srv_call *c)
 {
     if (c->g->sub[c->seat][0])
-        return tc_fail(
-            &c->why, TC_E_TURN, "answer",
-            "Your time ran out and a computer sits in for you; resume takes the seat "
-            "back.");
+        return tc_fail(&c->why, TC_E_TURN, "answer",
+                       "A computer sits in for you; resume takes the seat back.");
     if (!c->g->over)
         return TC_OK;
     return tc_fail(&c->why, TC_E_OVER, "answer", "The battle is over.");
@@ -351,8 +349,11 @@ enum tc_err srv_api_consent(struct srv_call *c)
 
 enum tc_err srv_api_chat(struct srv_call *c)
 {
-    const json_t *text = json_object_get(c->in, "text");
+    const json_t *text = json_object_get(c->in, "text"), *to = json_object_get(c->in, "to");
+    bool aside = to && json_is_string(to) && strcmp(json_string_value(to), "side") == 0;
 
+    if (to && !aside)
+        return tc_fail(&c->why, TC_E_NAME, "to", "to is side: only one's own side hears it.");
     if (c->g->silenced[c->seat])
         return tc_fail(&c->why, TC_E_TURN, "text",
                        "The operator of this server has silenced this seat.");
@@ -362,7 +363,8 @@ enum tc_err srv_api_chat(struct srv_call *c)
         err = tc_fail(&c->why, TC_E_FULL, "text",
                       "So much has been said that nothing more fits.");
     if (err == TC_OK)
-        err = srv_note(c->g, c->seat, "chat", json_string_value(text), &c->why);
+        err =
+            srv_note(c->g, c->seat, aside ? "aside" : "chat", json_string_value(text), &c->why);
     if (err == TC_OK)
         c->out = json_pack("{si sI}", "v", JS_VERSION, "n", (json_int_t)c->g->notes);
     return err;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/kind.h"
 #include "server/own.h"
 
 void srv_take_staff(struct srv_game *g, int seat, const json_t *kept)
@@ -69,6 +70,39 @@ static enum tc_err hand(struct srv_call *c)
                        "The staff is level-1 to level-4 or random.");
     enum tc_err err = stf_read(c->g->s, c->seat, c->in, &f, &c->why);
     return err != TC_OK ? err : keep(c->g, c->seat, &f, &c->why);
+}
+
+/* ":turn=2000": how long it may think, 10 seconds a turn at most. */
+static bool is_time(const char *text)
+{
+    int64_t ms;
+
+    return strncmp(text, ":turn=", 6) == 0 && tc_read_int(text + 6, strlen(text + 6), &ms) &&
+           ms >= 0 && ms <= 10000;
+}
+
+bool srv_may_follow(const char *name, const char *tail)
+{
+    bool level = strncmp(name, "level-", 6) == 0;
+
+    if (!*tail || (level && is_time(tail)))
+        return true;
+    for (int k = 1; k < PLR_CHARACTERS && level && *tail == '-'; k++) {
+        size_t n = strlen(plr_character_names[k]);
+        if (strncmp(tail + 1, plr_character_names[k], n) == 0 &&
+            (!tail[1 + n] || is_time(tail + 1 + n)))
+            return true;
+    }
+    return false;
+}
+
+/* Move now: computers that take their time do not until their turn is over. */
+enum tc_err srv_api_now(struct srv_call *c)
+{
+    for (int i = 0; i < c->g->s->seats; i++)
+        atomic_store(&c->g->budget[i].hurry, true);
+    c->out = json_pack("{si}", "v", JS_VERSION);
+    return TC_OK;
 }
 
 enum tc_err srv_api_staff(struct srv_call *c)

@@ -21,7 +21,7 @@ struct srv_shelf {
     pthread_mutex_t lock, system_lock, rules_lock;
     struct kept *books;
     json_t *scenarios;
-    json_t *system_made[SYSTEMS];
+    json_t *system_made[SYSTEMS][SRV_TONGUES];
     struct book_rules rules_read[SYSTEMS];
     bool rules_there[SYSTEMS];
 };
@@ -264,11 +264,12 @@ static const struct tc_book *any_book(const struct tc_ruleset *r)
     return bk;
 }
 
-static json_t *make_system(const struct tc_ruleset *r)
+static json_t *make_system(const struct tc_ruleset *plain)
 {
+    const struct tc_ruleset *r = tc_spoken(plain);
     struct watch w = { .lots = tc_stream_from(1) };
     json_t *questions = json_array(), *verbs = json_array();
-    const struct tc_book *bk = any_book(r);
+    const struct tc_book *bk = any_book(plain);
 
     if (bk)
         find_reactions(bk, &w);
@@ -306,11 +307,11 @@ struct ask {
 static void copy_system(void *ctx)
 {
     struct ask *a = ctx;
-    int n = number_of(a->r);
+    json_t **made = &srv->shelf->system_made[number_of(a->r)][srv_speaking()];
 
-    if (!srv->shelf->system_made[n])
-        srv->shelf->system_made[n] = make_system(a->r);
-    a->copy = json_deep_copy(srv->shelf->system_made[n]);
+    if (!*made)
+        *made = make_system(a->r);
+    a->copy = json_deep_copy(*made);
 }
 
 json_t *srv_system(const struct tc_ruleset *r)
@@ -372,7 +373,8 @@ void srv_shelf_free(struct srv_shelf *p)
     }
     json_decref(p->scenarios);
     for (int i = 0; i < SYSTEMS; i++) {
-        json_decref(p->system_made[i]);
+        for (int t = 0; t < SRV_TONGUES; t++)
+            json_decref(p->system_made[i][t]);
         if (p->rules_there[i])
             book_rules_free(&p->rules_read[i]);
     }

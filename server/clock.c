@@ -247,10 +247,10 @@ static enum tc_err forfeit(struct srv_game *g, int seat, struct tc_why *why)
     return err != TC_OK ? err : srv_note(g, seat, "forfeit", "", why);
 }
 
-static enum tc_err sit_in(struct srv_game *g, int seat, struct tc_why *why)
+enum tc_err srv_sit_in(struct srv_game *g, int seat, const char *player, struct tc_why *why)
 {
     char key[24];
-    json_t *level = json_string("level-2");
+    json_t *level = json_string(player);
     struct srv_time t;
 
     snprintf(key, sizeof key, "sub.%d", seat);
@@ -258,12 +258,12 @@ static enum tc_err sit_in(struct srv_game *g, int seat, struct tc_why *why)
     json_decref(level);
     if (err == TC_OK)
         err = srv_note(g, seat, "substitute", "", why);
-    if (err != TC_OK)
-        return err;
-    read_time(g, &t);
-    t.side = running_side(g);
-    t.since = service_time();
-    err = keep(g, &t, why);
+    if (err == TC_OK && g->clock) {
+        read_time(g, &t);
+        t.side = running_side(g);
+        t.since = service_time();
+        err = keep(g, &t, why);
+    }
     srv_go_on(g);
     return err;
 }
@@ -300,7 +300,7 @@ static enum tc_err look(struct srv_game *g, struct tc_why *why)
     }
     int64_t left = left_now(&t, side);
     if (left <= 0)
-        return computer ? sit_in(g, seat, why) : forfeit(g, seat, why);
+        return computer ? srv_sit_in(g, seat, "level-2", why) : forfeit(g, seat, why);
     if (!t.warned && left <= warn_at(g))
         return warn(g, &t, seat, why);
     return sto_put_due(srv->store, g->id, due_at(g, &t), why);
@@ -370,7 +370,7 @@ static enum tc_err sits_in(struct srv_call *c, int seat)
     return tc_fail(&c->why, TC_E_TURN, "seat", "A computer does not sit in for this seat.");
 }
 
-/* Anybody who plays may invite a substitute for a seat whose time ran out. */
+/* Anybody who plays may invite somebody for a seat that a computer plays. */
 enum tc_err srv_api_substitute(struct srv_call *c)
 {
     char invite[SRV_TOKEN];
@@ -397,7 +397,7 @@ enum tc_err srv_clock_sit(struct srv_game *g, int seat, struct tc_why *why)
         return TC_OK;
     snprintf(key, sizeof key, "sub.%d", seat);
     enum tc_err err = srv_game_set(g, key, none, why);
-    if (err != TC_OK)
+    if (err != TC_OK || !g->clock)
         return err;
     read_time(g, &t);
     t.left[g->s->seat[seat].side] = full_time(g);

@@ -6,6 +6,7 @@
 
 #include "protocol/record.h"
 #include "server/own.h"
+#include "server/stream.h"
 
 enum { TABLE = 4096, SMALL = 64 * 1024, LONG_RECORD = 1 << 20, KEEP_TOUCHED = 60 };
 
@@ -102,8 +103,7 @@ static void destroy(struct srv_game *g)
     if (g->s)
         atomic_fetch_sub(&srv->games->loaded, 1);
     ses_free(g->s);
-    for (int k = 0; k <= TC_SIDES; k++)
-        js_forget_scene(&g->shown[k]);
+    srv_stream_unseen(g);
     free(g->fresh);
     free(g->header);
     pthread_mutex_destroy(&g->lock);
@@ -607,14 +607,6 @@ void srv_games_tidy(double now)
     free(list);
     if (away)
         malloc_trim(0);
-}
-
-void srv_games_open(void)
-{
-    mallopt(M_ARENA_MAX, 4);
-    mallopt(M_TRIM_THRESHOLD,
-            512 << 10); /* of each; less would be given back and taken all day */
-    mallopt(M_MMAP_THRESHOLD, 128 << 10); /* lists of offers are large and mostly empty */
 }
 
 void srv_games_close(void)

@@ -236,7 +236,7 @@ static enum MHD_Result send_call(struct srv_call *c)
     c->text = NULL;
     head(r, "Content-Type", c->type ? c->type : "application/json");
     head(r, "Cache-Control", "no-store");
-    head(r, "Vary", "Accept-Encoding");
+    head(r, "Vary", "Accept-Encoding, Accept-Language");
     if (c->packed)
         head(r, "Content-Encoding", "gzip");
     if (c->retry) {
@@ -278,6 +278,7 @@ static void read_heads(struct srv_call *c)
     c->is_json = type && strncasecmp(type, "application/json", 16) == 0 &&
                  (type[16] == '\0' || type[16] == ';' || type[16] == ' ');
     c->gzip = packing && strstr(packing, "gzip");
+    c->tongue = srv_tongue_wanted(header_of(c->con, "Accept-Language"));
     c->last_event = last ? strndup(last, 64) : NULL;
     c->query_from = query_of(c->con, "from");
     c->query_line = query_of(c->con, "line");

@@ -22,6 +22,7 @@
 #include "protocol/staff.h"
 #include "protocol/write.h"
 #include "server/server.h"
+#include "server/tongue.h"
 #include "store/store.h"
 
 enum {
@@ -120,6 +121,7 @@ struct srv {
     struct srv_pictures *pictures;
     struct srv_ping *ping;
     struct srv_shelf *shelf;
+    struct srv_tongues *tongues;
 };
 
 /* The server this thread works for. Every thread belongs to one; who calls srv_open, srv_close
@@ -186,8 +188,7 @@ void srv_log_why(const char *what, const struct tc_why *why);
 /* One line of the log for each request. */
 void srv_log_request(const struct srv_call *c, int status);
 
-/* --- Secrets and texts (secret.c)
- * -------------------------------------------------------------- */
+/* --- Secrets and texts (secret.c) --------------------------------------------------------- */
 
 void srv_new_token(char out[SRV_TOKEN]);
 void srv_new_id(char out[STO_ID]);
@@ -214,13 +215,11 @@ void srv_name_form(const char *name, char out[STO_NAME]);
 /* A seed of dice as 32 hex digits. */
 void srv_put_seed(const uint64_t seed[2], char out[33]);
 
-/* Plain text of people: valid, without control characters, 1 to `most` characters (0 if
- * empty is allowed). */
+/* Plain text of people: valid, without control characters, `least` to `most` characters. */
 enum tc_err srv_check_text(const json_t *j, const char *key, int least, int most,
                            struct tc_why *why);
 
-/* --- Books (books.c)
- * ------------------------------------------------------------------------------ */
+/* --- Books (books.c) ---------------------------------------------------------------------- */
 
 /* A scenario's book, loaded once and kept. */
 enum tc_err srv_book(const char *id, const struct tc_book **out, struct tc_why *why);
@@ -228,8 +227,7 @@ json_t *srv_scenarios(void);
 json_t *srv_system(const struct tc_ruleset *r);
 enum tc_err srv_rule(const char *id, json_t **out, struct tc_why *why);
 
-/* --- Games (games.c)
- * ------------------------------------------------------------------------------- */
+/* --- Games (games.c) ---------------------------------------------------------------------- */
 
 struct srv_stream;
 
@@ -273,9 +271,9 @@ struct srv_game {
     } * fresh; /* lines made, not yet stored */
     int fresh_n, fresh_room;
 
-    bool known;                               /* lines and notes below are right */
-    uint32_t lines, notes;                    /* that streams have been told */
-    struct js_seen_scene shown[TC_SIDES + 1]; /* when streams were told last, by eyes */
+    bool known;                                            /* lines and notes below are right */
+    uint32_t lines, notes;                                 /* that streams have been told */
+    struct js_seen_scene shown[SRV_TONGUES][TC_SIDES + 1]; /* when streams were told last */
     struct srv_stream *stream;
     bool here_due; /* watchers have come or gone */
     bool thinking;
@@ -286,8 +284,9 @@ struct srv_game {
     char source[64];         /* whose: its computers think on this address's account */
     double rests;            /* until when they wait because that is used up; 0: they do not */
     struct plr_advice *advice[TC_SEATS];
-    _Atomic double used; /* srv_clock of the last request */
-    atomic_size_t bytes; /* what it takes in memory, about */
+    struct plr_budget budget[TC_SEATS]; /* time computers take for a turn */
+    _Atomic double used;                /* srv_clock of the last request */
+    atomic_size_t bytes;                /* what it takes in memory, about */
 };
 
 /* The lock of a game. A thread holds one at most. */
@@ -310,7 +309,6 @@ void srv_trip_open(void);
 /* With the lock held: see srv_contain. The game is set aside after SRV_FAULTS of them. */
 void srv_game_fault(struct srv_game *g);
 
-void srv_games_open(void);
 void srv_games_close(void); /* puts every game away */
 
 /* The game's place in the registry, whether it exists or not. */
@@ -372,8 +370,7 @@ enum tc_err srv_game_text(struct srv_game *g, char **text, size_t *size, struct 
 enum tc_err srv_game_at(struct srv_game *g, uint32_t n, struct ses_game **out,
                         struct tc_why *why);
 
-/* --- Playing (play.c)
- * --------------------------------------------------------------------------------- */
+/* --- Playing (play.c) --------------------------------------------------------------------- */
 
 /* Store the fresh lines, then tell the streams. On failure the game is forgotten. */
 enum tc_err srv_commit(struct srv_game *g, struct tc_why *why);
@@ -414,14 +411,14 @@ bool srv_clock_turn(const struct srv_game *g, char **text, int64_t *due);
 /* Somebody has sat down: if all have, time begins to run. */
 void srv_clock_start(struct srv_game *g);
 /* A person takes the seat back from the computer that sat in. */
+enum tc_err srv_sit_in(struct srv_game *g, int seat, const char *player, struct tc_why *why);
 enum tc_err srv_clock_sit(struct srv_game *g, int seat, struct tc_why *why);
 json_t *srv_clock_json(const struct srv_game *g);
 void srv_clock_tick(double now);
 /* Who plays this seat: "person", or a computer player. */
 const char *srv_kind(const struct srv_game *g, int seat);
 
-/* --- Streams (stream.c)
- * ------------------------------------------------------------------------------- */
+/* --- Streams (stream.c) ------------------------------------------------------------------- */
 
 struct MHD_Connection;
 struct MHD_Response;
@@ -435,8 +432,9 @@ void srv_stream_drop(struct srv_stream *st); /* if it never got a response */
 /* The token it was opened with: when that is revoked, anywhere, the stream ends. */
 void srv_stream_token(struct srv_stream *st, const uint8_t hash[STO_HASH]);
 
-/* A scene to work on, one for each thread. */
+/* A scene and a list of offers to work on, one for each thread that needs it. */
 struct tc_scene *srv_scratch_scene(void);
+struct tc_offers *srv_scratch_offers(void);
 
 /* With the game's lock held, of what is stored: what is asked, as this seat may know it. Made
  * once in a row for the same eyes. */
@@ -457,11 +455,11 @@ void srv_stream_end_link(struct srv_game *g, int link);
 void srv_stream_check(struct srv_game *g);
 void srv_stream_end_all(struct srv_game *g);
 json_t *srv_note_json(const struct srv_game *g, const struct sto_note *n);
+bool srv_may_hear(const struct srv_game *g, int seat, const struct sto_note *n);
 void srv_streams_beat(double now);
 void srv_streams_bye(void);
 
-/* --- Requests (http.c, api*.c)
- * -------------------------------------------------------------------------- */
+/* --- Requests (http.c, api*.c) ------------------------------------------------------------ */
 
 enum srv_flags {
     SRV_R_SEAT = 1,      /* needs the token of a seat */
@@ -526,7 +524,7 @@ struct srv_call {
     bool refused;
     int retry;
     double start;
-    int stage;
+    int stage, tongue;
     size_t under_way;       /* bytes of the answer, counted in crowd.c */
     struct srv_call *after; /* that waits for the same game */
 };
@@ -562,11 +560,11 @@ srv_handler srv_api_health, srv_api_metrics, srv_api_scenarios, srv_api_players,
     srv_api_rule, srv_api_new, srv_api_records, srv_api_branch, srv_api_view, srv_api_scene,
     srv_api_log, srv_api_lines, srv_api_offers, srv_api_answer, srv_api_answers, srv_api_reach,
     srv_api_plan, srv_api_threat, srv_api_dice, srv_api_why, srv_api_preview, srv_api_odds,
-    srv_api_suggest, srv_api_thoughts, srv_api_outlook, srv_api_undo, srv_api_draw,
-    srv_api_consent, srv_api_resign, srv_api_chat, srv_api_orders, srv_api_join, srv_api_invite,
-    srv_api_withdraw, srv_api_revoke, srv_api_watch, srv_api_record, srv_api_picture,
-    srv_api_stream, srv_api_account, srv_api_session, srv_api_session_end, srv_api_my_games,
-    srv_api_add_game, srv_api_notice;
+    srv_api_suggest, srv_api_thoughts, srv_api_outlook, srv_api_review, srv_api_now,
+    srv_api_undo, srv_api_draw, srv_api_consent, srv_api_resign, srv_api_chat, srv_api_orders,
+    srv_api_join, srv_api_invite, srv_api_withdraw, srv_api_revoke, srv_api_watch,
+    srv_api_record, srv_api_picture, srv_api_stream, srv_api_account, srv_api_session,
+    srv_api_session_end, srv_api_my_games, srv_api_add_game, srv_api_notice;
 
 /* For questions about an act: it is this side's to answer; the act of the body. */
 enum tc_err srv_need_side(struct srv_call *c);
@@ -582,7 +580,7 @@ int srv_owing_seat(const struct srv_game *g);
 
 /* Staffs (api_staff.c). As the store has it; what is at work now, or NULL; take it back; tell.
  */
-srv_handler srv_api_staff;
+srv_handler srv_api_staff, srv_api_adjust, srv_api_sit_in; /* api_hand.c, api_sit.c */
 void srv_take_staff(struct srv_game *g, int seat, const json_t *kept);
 struct stf *srv_staff_at_work(const struct srv_game *g, int seat);
 enum tc_err srv_staff_back(struct srv_game *g, int seat, struct tc_why *why);
@@ -590,6 +588,7 @@ json_t *srv_staff_json(const struct srv_game *g, int seat);
 
 /* Seats and links (api_seats.c). */
 void srv_take_seat(struct srv_game *g, int seat);
+enum tc_err srv_read_commands(const json_t *j, struct ses_seat *seat, struct tc_why *why);
 enum tc_err srv_give_token(const char *id, int row, char out[SRV_TOKEN], struct tc_why *why);
 
 void srv_health_close(void);
@@ -624,9 +623,6 @@ bool srv_banned(const char *kind, const char *name);
 enum tc_err srv_ready_game(const char *scenario, char id[STO_ID], char token[SRV_TOKEN],
                            struct tc_why *why);
 
-/* May this computer player be named over the wire? */
-bool srv_player_allowed(const char *name);
-
 enum tc_err srv_http_open(struct tc_why *why);
 int srv_http_port(void);
 void srv_http_close(void);
@@ -637,8 +633,7 @@ void srv_http_wake(struct MHD_Connection *con);
 void srv_http_hold(void);
 void srv_http_ring(void);
 
-/* --- The page (page.c)
- * ----------------------------------------------------------------------------------- */
+/* --- The page (page.c) -------------------------------------------------------------------- */
 
 struct srv_file {
     char *bytes, *packed; /* packed: gzip, or NULL */
@@ -653,8 +648,7 @@ void srv_page_open(void);
 bool srv_page_find(const char *path, struct srv_file *out);
 bool srv_gzip(const char *bytes, size_t n, char **out, size_t *size);
 
-/* --- Limits (limit.c)
- * -------------------------------------------------------------------------------------- */
+/* --- Limits (limit.c) --------------------------------------------------------------------- */
 
 /* The thoughts of computers have a bucket of their own: whoever plays against slow ones may
  * still ask. */
@@ -670,8 +664,7 @@ void srv_limit_spend(enum srv_who kind, const char *who, double seconds, double 
 int srv_limit_games(const char *who, double now);
 void srv_limit_tidy(double now);
 
-/* --- What each address has open (crowd.c)
- * -------------------------------------------------------------------------------------- */
+/* --- What each address has open (crowd.c) ------------------------------------------------- */
 
 /* Bytes of all answers that wait to be read; one address may have a quarter. */
 enum { SRV_UNDER_WAY = 64 << 20 };
@@ -681,8 +674,7 @@ void srv_crowd_connection(const char *source, int change);
 bool srv_crowd_send(const char *source, size_t n); /* false: too much is under way */
 void srv_crowd_sent(const char *source, size_t n);
 
-/* --- Notices (notice.c)
- * -------------------------------------------------------------------------------------- */
+/* --- Notices (notice.c) ------------------------------------------------------------------- */
 
 /* With the game's lock held: if somebody's turn has begun and they are away, tell them. */
 void srv_notice(struct srv_game *g);

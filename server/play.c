@@ -211,10 +211,10 @@ static void think(struct srv_game *g, int seat, const struct srv_copy *copy, uin
     struct plr_spec spec;
     struct tc_why why;
 
-    (void)seat;
     if (plr_read(kind, &spec, &why) != TC_OK || spec.method == PLR_PROGRAM)
         TC_BUG_ON(plr_read("level-1", &spec, &why) != TC_OK);
     struct plr_player *p = plr_open(&spec, g->book, seed);
+    plr_lend(p, &g->budget[seat]);
     plr_decide(p, &copy->f.g, out);
     if (plr_why(p)->n) {
         *advice = malloc(sizeof **advice);

@@ -1,6 +1,7 @@
 /* server/server.c - starting, the ticker, stopping. */
 #include "server/server.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -119,6 +120,7 @@ static void make_parts(void)
     srv->pictures = srv_pictures_new();
     srv->ping = srv_ping_new();
     srv->shelf = srv_shelf_new();
+    srv->tongues = srv_tongues_new();
     srv->beaten = -1e9;
     sem_init(&srv->enough, 0, 0);
 }
@@ -140,6 +142,7 @@ static void free_parts(void)
     srv_pictures_free(srv->pictures);
     srv_ping_free(srv->ping);
     srv_shelf_free(srv->shelf);
+    srv_tongues_free(srv->tongues);
     sem_destroy(&srv->enough);
     srv_journal_free(srv->journal);
 }
@@ -181,6 +184,15 @@ static void finish_pools(void)
     }
 }
 
+static void tune_memory(void)
+{
+    mallopt(M_ARENA_MAX, 4);
+    mallopt(M_TRIM_THRESHOLD,
+            512 << 10); /* of each; less would be given back and taken all day */
+    mallopt(M_MMAP_THRESHOLD, 128 << 10); /* lists of offers are large and mostly empty */
+    mallopt(M_MXFAST, 0); /* many large texts: small pieces would be put together for each */
+}
+
 static enum tc_err start(const struct srv_options *o, struct tc_why *why)
 {
     srv->o = *o;
@@ -192,6 +204,7 @@ static enum tc_err start(const struct srv_options *o, struct tc_why *why)
         srv->o.io = 2;
     if (sodium_init() < 0)
         return tc_fail(why, TC_E_FILE, "server", "The system gives no random numbers.");
+    srv_tongues_open();
     enum tc_err err = take_base(o->base, why);
     if (err == TC_OK)
         err = srv_log_open(o->log, why);
@@ -200,7 +213,7 @@ static enum tc_err start(const struct srv_options *o, struct tc_why *why)
     if (err != TC_OK)
         return err;
     srv_trip_open();
-    srv_games_open();
+    tune_memory();
     srv_notice_open();
     srv_page_open();
     open_pools();

@@ -30,7 +30,7 @@ struct item {
 struct srv_stream {
     struct srv_stream *next; /* of the game */
     struct srv_game *g;
-    int seat, link;
+    int seat, link, tongue;
     uint8_t token[STO_HASH]; /* its hash */
     pthread_mutex_t lock;    /* guards all below */
     struct MHD_Connection *con;
@@ -266,34 +266,65 @@ bool srv_is_open(const struct srv_game *g)
     return !g->book->rules->veil;
 }
 
+void srv_stream_unseen(struct srv_game *g)
+{
+    for (int t = 0; t < SRV_TONGUES; t++)
+        for (int k = 0; k <= TC_SIDES; k++)
+            js_forget_scene(&g->shown[t][k]);
+}
+
+/* What one pair of eyes is told in one tongue. */
+struct made {
+    struct srv_chunk *of[SRV_TONGUES][TC_SIDES + 1];
+};
+
+static struct srv_chunk *made_for(struct made *m, const struct srv_stream *st,
+                                  const struct srv_place *end)
+{
+    struct srv_game *g = st->g;
+    int k = srv_eyes_of(g, st->seat), t = st->tongue, before = srv_speak(t);
+    struct srv_place at = now_at(g);
+    struct tc_why why;
+
+    if (!m->of[t][k] &&
+        srv_text_behind(g, st->seat, &at, end, SIZE_MAX, &g->shown[t][srv_is_open(g) ? 0 : k],
+                        &m->of[t][k], &why) != TC_OK)
+        srv_log_why("stream", &why);
+    srv_speak(before);
+    return m->of[t][k];
+}
+
+/* Let go of the texts; the scenes that nobody was told are not known any more. */
+static void drop_made(struct made *m, struct srv_game *g, bool moved)
+{
+    for (int t = 0; t < SRV_TONGUES; t++) {
+        bool open = srv_is_open(g), seen[TC_SIDES + 1] = { false };
+        for (int k = 0; k <= TC_SIDES; k++)
+            if (m->of[t][k]) {
+                drop_chunk(m->of[t][k]);
+                seen[open ? 0 : k] = true;
+            }
+        for (int k = 0; k <= TC_SIDES && moved; k++)
+            if (!seen[k])
+                js_forget_scene(&g->shown[t][k]);
+    }
+}
+
 /* The text for each pair of eyes is made once. Who is behind hears of it in its portions. */
 static void tell_all(struct srv_game *g, uint32_t notes)
 {
-    struct srv_chunk *made[TC_SIDES + 1] = { NULL };
-    bool open = srv_is_open(g), seen[TC_SIDES + 1] = { false };
+    struct made made = { 0 };
     struct srv_place end = { (int64_t)g->s->lines - 1, notes };
-    struct tc_why why;
 
     for (struct srv_stream *st = g->stream; st; st = st->next) {
-        int k = srv_eyes_of(g, st->seat);
-        struct srv_place at = now_at(g);
         if (st->behind)
             continue;
-        if (!made[k] && srv_text_behind(g, st->seat, &at, &end, SIZE_MAX,
-                                        &g->shown[open ? 0 : k], &made[k], &why) != TC_OK)
-            srv_log_why("stream", &why);
-        if (made[k])
-            push(st, made[k]);
+        struct srv_chunk *text = made_for(&made, st, &end);
+        if (text)
+            push(st, text);
         st->told = end;
     }
-    for (int k = 0; k <= TC_SIDES; k++)
-        if (made[k]) {
-            drop_chunk(made[k]);
-            seen[open ? 0 : k] = true;
-        }
-    for (int k = 0; k <= TC_SIDES && g->lines != g->s->lines; k++)
-        if (!seen[k])
-            js_forget_scene(&g->shown[k]); /* nobody looked */
+    drop_made(&made, g, g->lines != g->s->lines);
     g->lines = g->s->lines;
     g->notes = notes;
 }
@@ -303,8 +334,10 @@ static enum tc_err fill_one(struct srv_stream *st, struct tc_why *why)
 {
     struct srv_place end = now_at(st->g);
     struct srv_chunk *c = NULL;
+    int before = srv_speak(st->tongue);
     enum tc_err err = srv_text_behind(st->g, st->seat, &st->told, &end, PORTION, NULL, &c, why);
 
+    srv_speak(before);
     if (err != TC_OK)
         return err;
     bool behind = st->told.line < end.line || st->told.note < end.note;
@@ -452,6 +485,7 @@ struct srv_stream *srv_stream_open(struct srv_game *g, int seat, int link, int64
     st->g = g;
     st->seat = seat;
     st->link = link;
+    st->tongue = srv_speaking();
     st->last = &st->first;
     st->sent = srv_clock();
     st->fd = -1;

@@ -24,6 +24,9 @@ int srv_eyes_of(const struct srv_game *g, int seat);
 /* Does it look the same to everybody? */
 bool srv_is_open(const struct srv_game *g);
 
+/* No stream of the game was told how it looks. */
+void srv_stream_unseen(struct srv_game *g);
+
 /* "event: KIND", its data, an empty line. */
 void srv_put_event(struct js_out *o, const char *kind, const json_t *data);
 

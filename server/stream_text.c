@@ -54,15 +54,19 @@ static bool reveals(const struct ses_game *s, const struct ses_entry *e)
 struct memo {
     char id[STO_ID];
     uint32_t line;
-    int eyes;
+    int eyes, tongue;
     struct js_out text;
 };
 
 static _Thread_local struct memo question, events, looks;
+/* Large, and most threads never need them: made when they are first asked for. */
+static _Thread_local struct tc_scene *scratch_scene;
+static _Thread_local struct tc_offers *scratch_offers;
 
 static bool is_memo(const struct memo *m, const struct srv_game *g, uint32_t line, int eyes)
 {
-    return m->text.n && m->line == line && m->eyes == eyes && strcmp(m->id, g->id) == 0;
+    return m->text.n && m->line == line && m->eyes == eyes && m->tongue == srv_speaking() &&
+           strcmp(m->id, g->id) == 0;
 }
 
 static void keep_memo(struct memo *m, const struct srv_game *g, uint32_t line, int eyes,
@@ -72,6 +76,7 @@ static void keep_memo(struct memo *m, const struct srv_game *g, uint32_t line, i
     js_put_raw(&m->text, text, n);
     m->line = line;
     m->eyes = eyes;
+    m->tongue = srv_speaking();
     memcpy(m->id, g->id, sizeof m->id);
 }
 
@@ -83,6 +88,10 @@ void srv_memo_free(void)
     memset(&question, 0, sizeof question);
     memset(&events, 0, sizeof events);
     memset(&looks, 0, sizeof looks);
+    free(scratch_scene);
+    free(scratch_offers);
+    scratch_scene = NULL;
+    scratch_offers = NULL;
 }
 
 void srv_put_question(struct js_out *o, const struct srv_game *g, int seat)
@@ -149,9 +158,18 @@ bool srv_put_news(struct js_out *o, const struct srv_game *g, uint32_t line)
 
 struct tc_scene *srv_scratch_scene(void)
 {
-    static _Thread_local struct tc_scene scene;
+    if (!scratch_scene)
+        scratch_scene = calloc(1, sizeof *scratch_scene);
+    TC_BUG_ON(!scratch_scene);
+    return scratch_scene;
+}
 
-    return &scene;
+struct tc_offers *srv_scratch_offers(void)
+{
+    if (!scratch_offers)
+        scratch_offers = calloc(1, sizeof *scratch_offers);
+    TC_BUG_ON(!scratch_offers);
+    return scratch_offers;
 }
 
 /* How it looks: the change where the scene before is known. */
@@ -259,6 +277,7 @@ struct told {
 
 struct notes {
     const struct srv_game *g;
+    int seat;
     struct told *list;
     size_t n, room, bytes, most;
     uint32_t last; /* none behind this one */
@@ -275,7 +294,9 @@ static bool keep_note(void *ctx, const struct sto_note *n)
         k->list = realloc(k->list, k->room * sizeof *k->list);
         TC_BUG_ON(!k->list);
     }
-    k->list[k->n++] = (struct told){ n->n, n->line, srv_note_json(k->g, n) };
+    k->list[k->n++] =
+        (struct told){ n->n, n->line,
+                       srv_may_hear(k->g, k->seat, n) ? srv_note_json(k->g, n) : NULL };
     k->bytes += strlen(n->text) + 64;
     return true;
 }
@@ -284,8 +305,10 @@ static bool put_note(struct behind *b, const struct told *n)
 {
     if (!put_lines(b, n->line + 1 < b->end ? n->line + 1 : b->end) || is_full(b))
         return false;
-    put_id(&b->out, b->line, n->n);
-    srv_put_event(&b->out, "note", n->note);
+    if (n->note) { /* else it is not for these eyes */
+        put_id(&b->out, b->line, n->n);
+        srv_put_event(&b->out, "note", n->note);
+    }
     b->note = n->n;
     return true;
 }
@@ -311,7 +334,7 @@ enum tc_err srv_text_behind(const struct srv_game *g, int seat, struct srv_place
                         .shown = shown };
     enum tc_err err = TC_OK;
 
-    struct notes k = { .g = g, .most = most, .last = end->note };
+    struct notes k = { .g = g, .seat = seat, .most = most, .last = end->note };
 
     b.log = ses_walk_from(g->s, seat, (uint32_t)(at->line + 1));
     b.more = ses_walk_log(&b.log, &b.next);

@@ -101,8 +101,7 @@ enum tc_err sto_origin(struct sto *st, const char *id, uint32_t line, char *out,
     return TC_OK;
 }
 
-/* --- Deleting ------------------------------------------------------------------------------
- */
+/* --- Deleting --- */
 
 struct drop {
     struct sto_job job;
@@ -175,8 +174,7 @@ enum tc_err sto_drop_game(struct sto *st, const char *id, struct tc_why *why)
     return err;
 }
 
-/* --- A record anew --------------------------------------------------------------------------
- */
+/* --- A record anew --- */
 
 struct rewrite {
     struct drop drop; /* its job is ours */
@@ -227,8 +225,7 @@ enum tc_err sto_rewrite(struct sto *st, const char *id, const char *header,
     return err;
 }
 
-/* --- What nobody touched --------------------------------------------------------------------
- */
+/* --- What nobody touched --- */
 
 struct stale {
     sto_game_fn *fn;

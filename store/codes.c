@@ -55,8 +55,7 @@ enum tc_err sto_drop_sessions(struct sto *st, const char *name, const char *begi
                           v, 3, count_row, n, why);
 }
 
-/* --- Accounts -------------------------------------------------------------------------------
- */
+/* --- Accounts --- */
 
 enum tc_err sto_put_secret(struct sto *st, const char *name, const char *secret,
                            struct tc_why *why)
@@ -108,8 +107,7 @@ enum tc_err sto_each_account(struct sto *st, const char *text, sto_name_fn *fn, 
                     v, 1, each_name, &e, why);
 }
 
-/* --- Codes ----------------------------------------------------------------------------------
- */
+/* --- Codes --- */
 
 enum tc_err sto_put_code(struct sto *st, const uint8_t hash[STO_HASH], const char *kind,
                          const char *name, const char *text, int64_t until, struct tc_why *why)
@@ -184,8 +182,7 @@ enum tc_err sto_drop_mail(struct sto *st, const char *mail, struct tc_why *why)
                          v, 1, why);
 }
 
-/* --- Counts ---------------------------------------------------------------------------------
- */
+/* --- Counts --- */
 
 static bool read_n(void *ctx, const char *const *column)
 {

@@ -71,8 +71,7 @@ enum tc_err sto_each_ban(struct sto *st, int64_t now, sto_ban_fn *fn, void *ctx,
                     v, 1, each_ban, &e, why);
 }
 
-/* --- Deeds ----------------------------------------------------------------------------------
- */
+/* --- Deeds --- */
 
 enum tc_err sto_deed(struct sto *st, int64_t at, const char *who, const char *what,
                      struct tc_why *why)
@@ -113,8 +112,7 @@ enum tc_err sto_each_deed(struct sto *st, sto_deed_fn *fn, void *ctx, struct tc_
                     why);
 }
 
-/* --- Games ----------------------------------------------------------------------------------
- */
+/* --- Games --- */
 
 static bool each_about(void *ctx, const char *const *column)
 {

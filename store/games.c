@@ -163,8 +163,7 @@ enum tc_err sto_each_game(struct sto *st, sto_game_fn *fn, void *ctx, struct tc_
     return sto_read(st, "SELECT id FROM game ORDER BY id", NULL, 0, each_game, &e, why);
 }
 
-/* --- Notes ---------------------------------------------------------------------------------
- */
+/* --- Notes --- */
 
 struct add_note {
     struct sto_job job;
@@ -248,8 +247,7 @@ enum tc_err sto_each_note(struct sto *st, const char *id, uint32_t from, sto_not
                     v, 2, each_note, &e, why);
 }
 
-/* --- Settings -------------------------------------------------------------------------------
- */
+/* --- Settings --- */
 
 enum tc_err sto_put(struct sto *st, const char *id, const char *key, const char *text,
                     struct tc_why *why)

@@ -45,8 +45,7 @@ enum tc_err sto_count(struct sto_job *j, const struct sto_driver *d, void *conn,
     return err;
 }
 
-/* --- Asking --------------------------------------------------------------------------------
- */
+/* --- Asking --- */
 
 struct found {
     char *id;
@@ -104,8 +103,7 @@ enum tc_err sto_look(struct sto *st, const uint8_t hash[STO_HASH], char *id, int
     return err;
 }
 
-/* --- Tokens of a game ------------------------------------------------------------------------
- */
+/* --- Tokens of a game --- */
 
 struct each {
     sto_token_fn *fn;
@@ -141,8 +139,7 @@ enum tc_err sto_each_token(struct sto *st, const char *id, sto_token_fn *fn, voi
                     v, 1, each_token, &e, why);
 }
 
-/* --- Seeds ---------------------------------------------------------------------------------
- */
+/* --- Seeds --- */
 
 struct seed {
     char *text;

@@ -68,8 +68,7 @@ enum tc_err sto_find_token(struct sto *st, const uint8_t hash[STO_HASH], char *i
     return err;
 }
 
-/* --- Accounts --------------------------------------------------------------------------------
- */
+/* --- Accounts --- */
 
 enum tc_err sto_new_account(struct sto *st, const char *name, const char *secret,
                             struct tc_why *why)
@@ -120,8 +119,7 @@ enum tc_err sto_account_get(struct sto *st, const char *name, const char *key, c
                     2, sto_keep_text, out, why);
 }
 
-/* --- Sessions
- * ---------------------------------------------------------------------------------- */
+/* --- Sessions --- */
 
 enum tc_err sto_put_session(struct sto *st, const uint8_t hash[STO_HASH], const char *name,
                             int64_t until, struct tc_why *why)
@@ -158,8 +156,7 @@ enum tc_err sto_drop_session(struct sto *st, const uint8_t hash[STO_HASH], struc
     return sto_write_one(st, NULL, "DELETE FROM session WHERE hash = $1", v, 1, why);
 }
 
-/* --- Games of an account
- * -------------------------------------------------------------------------- */
+/* --- Games of an account --- */
 
 enum tc_err sto_account_game(struct sto *st, const char *name, const char *id, int seat,
                              const char *token, struct tc_why *why)
@@ -236,8 +233,7 @@ enum tc_err sto_drop_account_game(struct sto *st, const char *name, const char *
                          v, 2, why);
 }
 
-/* --- Is it alive?
- * ---------------------------------------------------------------------------------- */
+/* --- Is it alive? --- */
 
 enum tc_err sto_ping(struct sto *st, struct tc_why *why)
 {

@@ -68,8 +68,7 @@ static void end_probe(struct sto_health *h, bool good)
     h->probing = false;
 }
 
-/* --- Statements ------------------------------------------------------------------------------
- */
+/* --- Statements --- */
 
 /* "ERROR:  some words\n" without the tail. */
 static enum tc_err say(const struct conn *c, enum tc_err err, const char *message,
@@ -265,8 +264,7 @@ static enum tc_err open_db(const char *where, struct sto_health *h, void **out,
     return TC_OK;
 }
 
-/* --- News ------------------------------------------------------------------------------------
- */
+/* --- News --- */
 
 static void name_conn(void *conn, const char *name)
 {

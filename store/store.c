@@ -121,8 +121,7 @@ enum tc_err sto_write_rows(struct sto *st, const char *game, const char *sql,
     return err;
 }
 
-/* --- Opening
- * ---------------------------------------------------------------------------------- */
+/* --- Opening --- */
 
 void sto_patience(struct sto *st, int milliseconds)
 {
@@ -232,8 +231,7 @@ const char *sto_kind(const struct sto *st)
     return st->driver->kind;
 }
 
-/* --- News
- * ---------------------------------------------------------------------------------------- */
+/* --- News --- */
 
 static void *hear(void *ctx)
 {

@@ -199,8 +199,7 @@ enum tc_err sto_use_invite(struct sto *st, const uint8_t invite[STO_HASH],
                            struct tc_why *why);
 enum tc_err sto_drop_token(struct sto *st, const char *id, int seat, struct tc_why *why);
 
-/* --- Accounts ------------------------------------------------------------------------------
- */
+/* --- Accounts --- */
 
 /* TC_E_NAME: the name is taken. secret is what the password check needs (Argon2id text). */
 enum tc_err sto_new_account(struct sto *st, const char *name, const char *secret,
@@ -237,8 +236,7 @@ typedef bool sto_name_fn(void *ctx, const char *name);
 enum tc_err sto_each_account(struct sto *st, const char *text, sto_name_fn *fn, void *ctx,
                              struct tc_why *why);
 
-/* --- Codes that were sent by mail, and counts ---------------------------------------------
- */
+/* --- Codes that were sent by mail, and counts --- */
 
 enum tc_err sto_put_code(struct sto *st, const uint8_t hash[STO_HASH], const char *kind,
                          const char *name, const char *text, int64_t until, struct tc_why *why);
@@ -290,8 +288,7 @@ typedef bool sto_about_fn(void *ctx, const struct sto_about *about);
 enum tc_err sto_find_games(struct sto *st, const char *text, int64_t before, sto_about_fn *fn,
                            void *ctx, struct tc_why *why);
 
-/* --- The games of an account --------------------------------------------------------------
- */
+/* --- The games of an account --- */
 
 /* A token that opens a seat as long as the session is good and the seat's own token, whose
  * hash is `token` (hex), is. */
@@ -324,8 +321,7 @@ enum tc_err sto_each_plain(struct sto *st, sto_seat_fn *fn, void *ctx, struct tc
 enum tc_err sto_each_holder(struct sto *st, const char *id, sto_seat_fn *fn, void *ctx,
                             struct tc_why *why);
 
-/* --- News from other servers on the same database --------------------------------------------
- */
+/* --- News from other servers on the same database --- */
 
 /* fn is called from a thread of the store whenever another process has added to a game; with
  * "" when it may have been any, because the connection was lost for a while. SQLite has none:
@@ -336,8 +332,7 @@ enum tc_err sto_listen(struct sto *st, sto_news_fn *fn, void *ctx, struct tc_why
 /* No news any more: when it returns fn is not called again. */
 void sto_deaf(struct sto *st);
 
-/* --- Care ------------------------------------------------------------------------------------
- */
+/* --- Care --- */
 
 /* A consistent copy of a SQLite store while it is in use; PostgreSQL says what to run. */
 enum tc_err sto_backup(struct sto *st, const char *file, struct tc_why *why);

@@ -2,7 +2,9 @@
  *
  * A commit that is safe against a loss of power costs a sync of the disk. Callers that
  * come while one is under way share the next, so that the rate does not hang on the disk. The
- * first of them carries it out in its own thread: nobody is woken to write for one.
+ * first of them carries it out in its own thread: nobody is woken to write for one. While
+ * several come at once commits begin at least PACE apart: more share each, and each answer
+ * costs less.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -11,7 +13,10 @@
 
 #include "store/own.h"
 
-enum { TRIES = 3 }; /* of a commit that the database wants again */
+enum {
+    TRIES = 3,      /* of a commit that the database wants again */
+    PACE = 2000000, /* nanoseconds; who writes alone does not wait for them */
+};
 
 struct sto_writer {
     const struct sto_driver *driver;
@@ -20,6 +25,9 @@ struct sto_writer {
     pthread_cond_t idle;
     struct sto_job *first, **last;
     bool busy; /* somebody commits, or has been told to */
+    /* Of whoever commits: when the last commit began, and whether several shared it. */
+    double began;
+    bool shared;
 };
 
 static enum tc_err plain(struct sto_writer *w, const char *sql, struct tc_why *why)
@@ -207,12 +215,26 @@ static void wake_all(struct sto_job *first, const struct sto_job *mine)
     }
 }
 
+/* Where the last commit was shared the next will be: it begins a little later, with more. */
+static void gather(struct sto_writer *w)
+{
+    double left = PACE * 1e-9 - (seconds() - w->began);
+    struct timespec t = { 0, left > 0 ? (long)(left * 1e9) : 0 };
+
+    if (w->shared && left > 0)
+        nanosleep(&t, NULL);
+    w->began = seconds();
+}
+
 /* Commit all that waits. When the store is locked those who came meanwhile have waited enough.
  */
 static void commit_all(struct sto_writer *w, const struct sto_job *mine)
 {
     struct tc_why why = { 0 };
+
+    gather(w);
     struct sto_job *first = in_order(take_all(w));
+    w->shared = first && first->next;
     bool free = commit(w, first, &why);
 
     wake_all(first, mine);

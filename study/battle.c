@@ -92,8 +92,7 @@ static void hear(void *ctx, const struct tc_event *e)
     t->now->luck_dice[e->march][e->side] += l.dice;
 }
 
-/* --- What the scene shows --------------------------------------------------------------------
- */
+/* --- What the scene shows --- */
 
 static void show(struct study_table *t, const void *state)
 {
@@ -267,8 +266,7 @@ int study_command_side(const struct tc_book *bk, int command)
     return side;
 }
 
-/* --- Playing
- * -------------------------------------------------------------------------------------- */
+/* --- Playing --- */
 
 /* At the end of a turn: how it stands, who holds what. */
 static void note_turn(struct study_table *t, const void *state)

@@ -103,8 +103,7 @@ static void command(struct study_work *w, uint64_t finished)
     }
 }
 
-/* --- The other ranks -----------------------------------------------------------------------
- */
+/* --- The other ranks --- */
 
 static enum tc_err serve(struct study_work *w, struct tc_why *why)
 {

@@ -85,8 +85,7 @@ void study_bar(FILE *out, const char *label, struct study_interval i, const char
             100 * i.low, 100 * i.high);
 }
 
-/* --- Plots over turns ----------------------------------------------------------------------
- */
+/* --- Plots over turns --- */
 
 struct plot {
     FILE *out;
@@ -193,8 +192,7 @@ static void draw_score(FILE *out, const struct study_sum *s)
     fprintf(out, " stands better. Line: median; band: the middle half.</p></section>\n");
 }
 
-/* --- Endings, losses, luck -----------------------------------------------------------------
- */
+/* --- Endings, losses, luck --- */
 
 static void key(FILE *out, const struct study_sum *s, const char *third)
 {
@@ -365,8 +363,7 @@ static void draw_luck(FILE *out, const struct study_sum *s)
             s->luck[STUDY_FIGHT][0] / n, s->luck[STUDY_FIGHT][1] / n);
 }
 
-/* --- The page
- * ---------------------------------------------------------------------------------- */
+/* --- The page --- */
 
 static void verdict(FILE *out, const struct study_sum *s)
 {

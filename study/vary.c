@@ -59,8 +59,7 @@ static enum tc_err open_file(struct file *f, const char *data, const char *scena
     return err;
 }
 
-/* --- Finding a cell
- * --------------------------------------------------------------------------- */
+/* --- Finding a cell --- */
 
 static const struct book_node *entry(const struct book_node *n, const char *name, size_t len)
 {
@@ -136,8 +135,7 @@ static bool place_of(const struct file *f, const struct book_node *n, size_t *fr
     return true;
 }
 
-/* --- Reading wishes
- * ----------------------------------------------------------------------------- */
+/* --- Reading wishes --- */
 
 static void put(struct study_variant *v, const char *file, const char *path, size_t path_n,
                 const char *was, const char *value, size_t value_n)
@@ -265,8 +263,7 @@ int study_all_cells(const char *data, const char *scenario, const char *file,
     return n ? n : -1;
 }
 
-/* --- A folder of one's own
- * ------------------------------------------------------------------------ */
+/* --- A folder of one's own --- */
 
 static bool link_all(const char *from, const char *to, const char *but)
 {

@@ -72,8 +72,7 @@ void study_write_csv(FILE *out, const struct study_match *m, const struct study_
             csv_row(out, m, &r[i]);
 }
 
-/* --- JSON ------------------------------------------------------------------------------------
- */
+/* --- JSON --- */
 
 /* Six digits are more than any study knows. */
 static json_t *number(double v)

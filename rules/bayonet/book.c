@@ -1,24 +1,42 @@
 /* rules/bayonet/book.c - what follows from map and tables, worked out once. */
 #include "rules/bayonet/board.h"
-
 #include <string.h>
 
-/* What it costs to go out of a hex by side d: terrain of the next hex and the side's feature.
- */
-static int cost_of(const struct bay_book *bk, int h, int d, bool horse)
-{
-    int to = bk->next[h][d];
+/* Told further down: */
+static void fill_hex(struct bay_book *bk, int h);
+static bool on_edge(const struct bay_book *bk, int h, int edge);
+static void fill_home(struct bay_book *bk, int side);
+static int cost_of(const struct bay_book *bk, int h, int d, bool horse);
 
-    if (to < 0 || bk->terrain[to] == BAY_IMPASSABLE)
-        return BAY_CLOSED;
-    const struct bay_ground_row *g = &bk->move.ground[bk->terrain[to]];
-    int cost = horse ? g->horse : g->foot, extra = 0;
-    for (int k = 0; k < BAY_SIDES; k++) { /* B-11.8.3a */
-        int more = horse ? bk->move.side[k].horse : bk->move.side[k].foot;
-        if (bk->side[h][d] >> k & 1)
-            extra = more > extra ? more : extra;
-    }
-    return cost == BAY_CLOSED ? BAY_CLOSED : extra >= BAY_FULL ? BAY_FULL : cost + extra;
+void bay_book_finish(struct bay_book *bk)
+{
+    bk->columns = bk->map.lay.columns;
+    bk->rows = bk->map.lay.rows;
+    memset(bk->next, 255, sizeof bk->next);
+    for (int b = 0; b < bk->brigades; b++) /* B-8.0a, B-8.0f, B-RUL-1 */
+        bk->army[1] = (int16_t)(bk->army[1] + (bk->brigade[b].side == 0));
+    bk->army[2] = bk->brigades;
+    while (bk->guns < bk->units && bk->unit[bk->guns].kind != BAY_ART)
+        bk->guns++;
+    for (int c = 1; c <= bk->columns; c++)
+        for (int r = 1; r <= bk->rows; r++)
+            fill_hex(bk, c * 100 + r);
+    for (int c = 1; c <= bk->columns; c++)
+        for (int r = 1; r <= bk->rows; r++) {
+            int h = c * 100 + r;
+            for (int d = 0; d < 6; d++) {
+                int to = bk->next[h][d];
+                bk->cost[0][h][d] = (uint8_t)cost_of(bk, h, d, false);
+                bk->cost[1][h][d] = (uint8_t)cost_of(bk, h, d, true);
+                bk->obstacle[h][d] =
+                    to >= 0 && (bk->terrain[to] != BAY_CLEAR || bk->side[h][d]);
+            }
+            for (int side = 0; side < TC_SIDES; side++)
+                if (bk->retreat_edge[side] >= 0)
+                    bk->exits[side][h] = on_edge(bk, h, bk->retreat_edge[side]);
+        }
+    fill_home(bk, 0);
+    fill_home(bk, 1);
 }
 
 static void fill_hex(struct bay_book *bk, int h)
@@ -75,33 +93,20 @@ static void fill_home(struct bay_book *bk, int side)
     }
 }
 
-void bay_book_finish(struct bay_book *bk)
+/* What it costs to go out of a hex by side d: terrain of the next hex and the side's feature.
+ */
+static int cost_of(const struct bay_book *bk, int h, int d, bool horse)
 {
-    bk->columns = bk->map.lay.columns;
-    bk->rows = bk->map.lay.rows;
-    memset(bk->next, 255, sizeof bk->next);
-    for (int b = 0; b < bk->brigades; b++) /* B-8.0a, B-8.0f, B-RUL-1 */
-        bk->army[1] = (int16_t)(bk->army[1] + (bk->brigade[b].side == 0));
-    bk->army[2] = bk->brigades;
-    while (bk->guns < bk->units && bk->unit[bk->guns].kind != BAY_ART)
-        bk->guns++;
-    for (int c = 1; c <= bk->columns; c++)
-        for (int r = 1; r <= bk->rows; r++)
-            fill_hex(bk, c * 100 + r);
-    for (int c = 1; c <= bk->columns; c++)
-        for (int r = 1; r <= bk->rows; r++) {
-            int h = c * 100 + r;
-            for (int d = 0; d < 6; d++) {
-                int to = bk->next[h][d];
-                bk->cost[0][h][d] = (uint8_t)cost_of(bk, h, d, false);
-                bk->cost[1][h][d] = (uint8_t)cost_of(bk, h, d, true);
-                bk->obstacle[h][d] =
-                    to >= 0 && (bk->terrain[to] != BAY_CLEAR || bk->side[h][d]);
-            }
-            for (int side = 0; side < TC_SIDES; side++)
-                if (bk->retreat_edge[side] >= 0)
-                    bk->exits[side][h] = on_edge(bk, h, bk->retreat_edge[side]);
-        }
-    fill_home(bk, 0);
-    fill_home(bk, 1);
+    int to = bk->next[h][d];
+
+    if (to < 0 || bk->terrain[to] == BAY_IMPASSABLE)
+        return BAY_CLOSED;
+    const struct bay_ground_row *g = &bk->move.ground[bk->terrain[to]];
+    int cost = horse ? g->horse : g->foot, extra = 0;
+    for (int k = 0; k < BAY_SIDES; k++) { /* B-11.8.3a */
+        int more = horse ? bk->move.side[k].horse : bk->move.side[k].foot;
+        if (bk->side[h][d] >> k & 1)
+            extra = more > extra ? more : extra;
+    }
+    return cost == BAY_CLOSED ? BAY_CLOSED : extra >= BAY_FULL ? BAY_FULL : cost + extra;
 }

@@ -4,6 +4,45 @@
 #include "rules/bayonet/artillery.h"
 #include "rules/bayonet/move.h"
 
+/* Told further down: */
+static bool look(const struct bay_book *bk, const struct bay_state *s, int u, int foe,
+                 struct tc_danger *out);
+static bool shoots(const struct bay_book *bk, const struct bay_state *s, int u, int hex);
+static bool strikes(const struct bay_book *bk, const struct bay_state *s, int u, int hex);
+
+static int between(const struct tc_book *book, const void *state, int unit,
+                   struct tc_danger *out, int room)
+{
+    const struct bay_book *bk = (const struct bay_book *)book;
+    struct bay_state s = *(const struct bay_state *)state;
+    int n = 0;
+
+    if (s.units[unit].hex < 0)
+        return 0;
+    bay_index(bk, &s);
+    for (int i = 0; i < bk->units && n + 2 <= room; i++) {
+        if (bk->unit[i].side == bk->unit[unit].side || s.units[i].hex < 0)
+            continue;
+        n += look(bk, &s, unit, i, &out[n]);
+        n += look(bk, &s, i, unit, &out[n]);
+    }
+    return n;
+}
+
+static bool look(const struct bay_book *bk, const struct bay_state *s, int u, int foe,
+                 struct tc_danger *out)
+{
+    int from = s->units[u].hex, hex = s->units[foe].hex;
+    int32_t far = bay_distance(bk, from, hex);
+
+    *out = (struct tc_danger){ .from = (int16_t)u, .to = (int16_t)foe, .far = far, .band = "" };
+    if (far > BAY_RANGES)
+        return false;
+    out->shoots = shoots(bk, s, u, hex);
+    out->strikes = far <= 3 && strikes(bk, s, u, hex);
+    return out->shoots || out->strikes;
+}
+
 static bool shoots(const struct bay_book *bk, const struct bay_state *s, int u, int hex)
 {
     struct tc_query q = { .side = bk->unit[u].side, .question = BAY_Q_AIM, .arg = { u } };
@@ -39,39 +78,6 @@ static bool strikes(const struct bay_book *bk, const struct bay_state *s, int u,
             return true;
     }
     return false;
-}
-
-static bool look(const struct bay_book *bk, const struct bay_state *s, int u, int foe,
-                 struct tc_danger *out)
-{
-    int from = s->units[u].hex, hex = s->units[foe].hex;
-    int32_t far = bay_distance(bk, from, hex);
-
-    *out = (struct tc_danger){ .from = (int16_t)u, .to = (int16_t)foe, .far = far, .band = "" };
-    if (far > BAY_RANGES)
-        return false;
-    out->shoots = shoots(bk, s, u, hex);
-    out->strikes = far <= 3 && strikes(bk, s, u, hex);
-    return out->shoots || out->strikes;
-}
-
-static int between(const struct tc_book *book, const void *state, int unit,
-                   struct tc_danger *out, int room)
-{
-    const struct bay_book *bk = (const struct bay_book *)book;
-    struct bay_state s = *(const struct bay_state *)state;
-    int n = 0;
-
-    if (s.units[unit].hex < 0)
-        return 0;
-    bay_index(bk, &s);
-    for (int i = 0; i < bk->units && n + 2 <= room; i++) {
-        if (bk->unit[i].side == bk->unit[unit].side || s.units[i].hex < 0)
-            continue;
-        n += look(bk, &s, unit, i, &out[n]);
-        n += look(bk, &s, i, unit, &out[n]);
-    }
-    return n;
 }
 
 static int bands(const struct tc_book *book, const void *state, int unit,

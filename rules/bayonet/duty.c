@@ -2,10 +2,7 @@
  * (5.2). They choose among the places where the duty is best fulfilled.
  */
 #include "rules/bayonet/move.h"
-
 #include <string.h>
-
-/* --- Duties: back into the box, back to the brigade (RUL-19, RUL-26, RUL-91, RUL-92) ---- */
 
 struct duty {
     bool box, lonely, excused;
@@ -19,38 +16,41 @@ struct duty {
         part[BAY_WINDOW * BAY_WINDOW]; /* of a cell: 0 not looked at, 1 will not do, 2 will */
 };
 
-/* Hexes from h to the nearest other unit of the brigade. */
-static int to_brigade(const struct bay_book *bk, const struct bay_state *s, int u, int h)
-{
-    const struct bay_brigade_def *def = &bk->brigade[s->now.brigade];
-    int best = 200;
-
-    for (int w = def->first; w < def->first + def->units; w++)
-        if (w != u && bay_fights(s, w) && bay_distance(bk, h, s->units[w].hex) < best)
-            best = bay_distance(bk, h, s->units[w].hex);
-    return best < 1 ? 1 : best;
-}
-
-static bool first_part(const struct bay_book *bk, const struct bay_state *s, int u,
-                       const struct duty *d, int h)
-{
-    if (d->excused)
-        return d->v[h] <= d->start_v; /* B-RUL-92 */
-    if (d->home)
-        return bay_now_holds(bk, s, h);
-    return d->box ? d->v[h] == d->least : to_brigade(bk, s, u, h) == d->least;
-}
-
-/* May it end its move inside its box? Then v is 0 there and the field need not be known. */
+/* Told further down: */
+static void plan_duty(const struct bay_book *bk, const struct bay_state *s, int u,
+                      struct duty *d);
+static int to_brigade(const struct bay_book *bk, const struct bay_state *s, int u, int h);
 static bool can_get_home(const struct bay_book *bk, const struct bay_state *s, int u,
-                         const struct bay_reach *r)
+                         const struct bay_reach *r);
+static bool does_duty(const struct bay_book *bk, const struct bay_state *s, int u,
+                      struct duty *d, int node);
+static bool first_part(const struct bay_book *bk, const struct bay_state *s, int u,
+                       const struct duty *d, int h);
+
+void bay_do_duty(struct bay_turn *t, int u)
 {
-    for (int i = 0; i < r->n; i++) {
-        int h = bay_reach_hex(r, r->node[i]);
-        if (bay_now_holds(bk, s, h) && bay_may_end(bk, s, u, h, r->node[i] % 6))
-            return true; /* B-RUL-19 */
+    struct duty d;
+    bool many = false;
+
+    plan_duty(t->bk, t->s, u, &d);
+    for (int i = 0; i < d.reach.n && t->u->offers->n < TC_OFFERS; i++) {
+        int h = bay_reach_hex(&d.reach, d.reach.node[i]), f = d.reach.node[i] % 6;
+        if (!does_duty(t->bk, t->s, u, &d, d.reach.node[i]))
+            continue;
+        struct tc_act a = { .verb = BAY_V_TO, .arg = { h, f } };
+        tc_offer(t->u, &a);
+        many = true;
     }
-    return false;
+    TC_BUG_ON(!many);
+    const struct tc_act *a = tc_ask(t->u, t->s->head.active, BAY_Q_GOAL,
+                                    d.excused ? "B-4.2g"
+                                    : d.box   ? "B-4.2.4b"
+                                              : "B-5.2d",
+                                    u, 0, 0);
+    bay_walk(t, u, &d.reach, bay_reach_node(t->bk, &d.reach, a->arg[0], a->arg[1]), false);
+    t->s->units[u].moved = 1;
+    tc_tell(t->u, BAY_E_MOVED, d.lonely ? "B-5.2d" : "B-4.2.4b", u, t->s->units[u].hex,
+            t->s->units[u].facing);
 }
 
 static void plan_duty(const struct bay_book *bk, const struct bay_state *s, int u,
@@ -82,18 +82,16 @@ static void plan_duty(const struct bay_book *bk, const struct bay_state *s, int 
     }
 }
 
-static bool does_duty(const struct bay_book *bk, const struct bay_state *s, int u,
-                      struct duty *d, int node)
+/* Hexes from h to the nearest other unit of the brigade. */
+static int to_brigade(const struct bay_book *bk, const struct bay_state *s, int u, int h)
 {
-    int h = bay_reach_hex(&d->reach, node);
-    uint8_t *part = &d->part[node / 6];
+    const struct bay_brigade_def *def = &bk->brigade[s->now.brigade];
+    int best = 200;
 
-    if (!*part) { /* the hex alone says it, whatever the facing */
-        /* B-RUL-91 */
-        *part =
-            first_part(bk, s, u, d, h) && (!d->join || to_brigade(bk, s, u, h) == 1) ? 2 : 1;
-    }
-    return *part == 2 && bay_may_end(bk, s, u, h, node % 6);
+    for (int w = def->first; w < def->first + def->units; w++)
+        if (w != u && bay_fights(s, w) && bay_distance(bk, h, s->units[w].hex) < best)
+            best = bay_distance(bk, h, s->units[w].hex);
+    return best < 1 ? 1 : best;
 }
 
 bool bay_judge_goal(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -123,28 +121,38 @@ bool bay_judge_goal(const struct tc_view *v, const struct tc_act *a, struct tc_r
                           BAY_R_FARTHER, u, a->arg[0]);
 }
 
-void bay_do_duty(struct bay_turn *t, int u)
+/* May it end its move inside its box? Then v is 0 there and the field need not be known. */
+static bool can_get_home(const struct bay_book *bk, const struct bay_state *s, int u,
+                         const struct bay_reach *r)
 {
-    struct duty d;
-    bool many = false;
-
-    plan_duty(t->bk, t->s, u, &d);
-    for (int i = 0; i < d.reach.n && t->u->offers->n < TC_OFFERS; i++) {
-        int h = bay_reach_hex(&d.reach, d.reach.node[i]), f = d.reach.node[i] % 6;
-        if (!does_duty(t->bk, t->s, u, &d, d.reach.node[i]))
-            continue;
-        struct tc_act a = { .verb = BAY_V_TO, .arg = { h, f } };
-        tc_offer(t->u, &a);
-        many = true;
+    for (int i = 0; i < r->n; i++) {
+        int h = bay_reach_hex(r, r->node[i]);
+        if (bay_now_holds(bk, s, h) && bay_may_end(bk, s, u, h, r->node[i] % 6))
+            return true; /* B-RUL-19 */
     }
-    TC_BUG_ON(!many);
-    const struct tc_act *a = tc_ask(t->u, t->s->head.active, BAY_Q_GOAL,
-                                    d.excused ? "B-4.2g"
-                                    : d.box   ? "B-4.2.4b"
-                                              : "B-5.2d",
-                                    u, 0, 0);
-    bay_walk(t, u, &d.reach, bay_reach_node(t->bk, &d.reach, a->arg[0], a->arg[1]), false);
-    t->s->units[u].moved = 1;
-    tc_tell(t->u, BAY_E_MOVED, d.lonely ? "B-5.2d" : "B-4.2.4b", u, t->s->units[u].hex,
-            t->s->units[u].facing);
+    return false;
+}
+
+static bool does_duty(const struct bay_book *bk, const struct bay_state *s, int u,
+                      struct duty *d, int node)
+{
+    int h = bay_reach_hex(&d->reach, node);
+    uint8_t *part = &d->part[node / 6];
+
+    if (!*part) { /* the hex alone says it, whatever the facing */
+        /* B-RUL-91 */
+        *part =
+            first_part(bk, s, u, d, h) && (!d->join || to_brigade(bk, s, u, h) == 1) ? 2 : 1;
+    }
+    return *part == 2 && bay_may_end(bk, s, u, h, node % 6);
+}
+
+static bool first_part(const struct bay_book *bk, const struct bay_state *s, int u,
+                       const struct duty *d, int h)
+{
+    if (d->excused)
+        return d->v[h] <= d->start_v; /* B-RUL-92 */
+    if (d->home)
+        return bay_now_holds(bk, s, h);
+    return d->box ? d->v[h] == d->least : to_brigade(bk, s, u, h) == d->least;
 }

@@ -1,14 +1,36 @@
 /* rules/bayonet/leaders.c - leaders in combat: chapter 6.4. */
 #include "rules/bayonet/combat.h"
 
-/* --- 6.4.2 Casualties and replacement -------------------------------------------------- */
+/* Told further down: */
+static void replace(struct bay_turn *t, int dead);
+static int replacement_of(const struct bay_book *bk, const struct bay_state *s, int leader);
 
-static int replacement_of(const struct bay_book *bk, const struct bay_state *s, int leader)
+/* After the last combat, before morale: one roll a leader (B-6.4.2a, B-6.4.2c). */
+void bay_step_leaders(void *state, struct tc_umpire *u)
 {
-    for (int l = 0; l < bk->leaders; l++)
-        if (bk->leader[l].replaces == leader && s->leaders[l].post == BAY_WAITS)
-            return l;
-    return TC_NONE;
+    BAY_TURN_BARE(t);
+
+    for (int b = 0; b < t->bk->brigades; b++)
+        if (t->s->brigades[b].fought && bay_in_play(t->s, b)) {
+            t->s->brigades[b].fought = 0;
+            bay_leader_risk(t, b, "B-6.4.2a"); /* B-6.4.2c, B-RUL-34 */
+        }
+    t->s->head.step = BAY_S_MORALE;
+}
+
+void bay_leader_risk(struct bay_turn *t, int brigade, const char *rule)
+{
+    for (int l = 0; l < t->bk->leaders; l++) {
+        if (t->s->leaders[l].post != BAY_IN_PLAY || t->s->leaders[l].direct != brigade)
+            continue;
+        tc_hope(t->u, t->bk->leader[l].side, TC_LOW);
+        if (tc_roll(t->u, TC_D10, rule) < t->bk->leader_falls) {
+            tc_tell(t->u, BAY_E_LEADER_SAFE, "B-6.4.2f", l, 0, 0);
+            continue;
+        }
+        tc_tell(t->u, BAY_E_LEADER_FALLS, rule, l, 0, 0);
+        replace(t, l);
+    }
 }
 
 /* The next man stands in the dead one's Wing, with what he had done already (B-6.4.2g). */
@@ -46,30 +68,10 @@ static void replace(struct bay_turn *t, int dead)
     tc_tell(t->u, BAY_E_REPLACED, "B-6.4.2g", dead, next, 0);
 }
 
-void bay_leader_risk(struct bay_turn *t, int brigade, const char *rule)
+static int replacement_of(const struct bay_book *bk, const struct bay_state *s, int leader)
 {
-    for (int l = 0; l < t->bk->leaders; l++) {
-        if (t->s->leaders[l].post != BAY_IN_PLAY || t->s->leaders[l].direct != brigade)
-            continue;
-        tc_hope(t->u, t->bk->leader[l].side, TC_LOW);
-        if (tc_roll(t->u, TC_D10, rule) < t->bk->leader_falls) {
-            tc_tell(t->u, BAY_E_LEADER_SAFE, "B-6.4.2f", l, 0, 0);
-            continue;
-        }
-        tc_tell(t->u, BAY_E_LEADER_FALLS, rule, l, 0, 0);
-        replace(t, l);
-    }
-}
-
-/* After the last combat, before morale: one roll a leader (B-6.4.2a, B-6.4.2c). */
-void bay_step_leaders(void *state, struct tc_umpire *u)
-{
-    BAY_TURN_BARE(t);
-
-    for (int b = 0; b < t->bk->brigades; b++)
-        if (t->s->brigades[b].fought && bay_in_play(t->s, b)) {
-            t->s->brigades[b].fought = 0;
-            bay_leader_risk(t, b, "B-6.4.2a"); /* B-6.4.2c, B-RUL-34 */
-        }
-    t->s->head.step = BAY_S_MORALE;
+    for (int l = 0; l < bk->leaders; l++)
+        if (bk->leader[l].replaces == leader && s->leaders[l].post == BAY_WAITS)
+            return l;
+    return TC_NONE;
 }

@@ -6,8 +6,7 @@
 #include "rules/bayonet/attack.h"
 #include "rules/bayonet/move.h"
 
-/* --- Which unit ----------------------------------------------------------------------------
- */
+/* --- Which unit --- */
 
 /* Out of the box without excuse (B-4.2.4b). */
 static bool must_return(const struct bay_book *bk, const struct bay_state *s, int u)

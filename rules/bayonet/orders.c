@@ -2,38 +2,24 @@
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/wings.h"
 
-/* --- 3.3 The first side (B-3.3b to d) ---------------------------------------------------- */
+/* Told further down: */
+static int waiting(const struct bay_book *bk, const struct bay_state *s, int side, int order);
+static bool waits(const struct bay_state *s, int b, int order);
+static int best_wc(const struct bay_book *bk, const struct bay_state *s, int side);
+static bool find_turn(const struct bay_book *bk, struct bay_state *s);
+static int next_tier(int tier);
+static bool judge_named(const struct tc_view *v, int b, struct tc_refusal *why);
+static void forget_combat(struct bay_turn *t);
+static void begin(struct bay_turn *t, int b);
+static void fresh_units(struct bay_turn *t, int b);
+static void cache_box(struct bay_state *s, const struct bay_box *box);
+static void test_integrity(struct bay_turn *t, int b);
+static bool touches_own(const struct bay_book *bk, const struct bay_state *s, int u);
+static void change_order(struct bay_turn *t, int b, int want);
+static bool worn(const struct bay_book *bk, const struct bay_state *s, int b);
+static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int b);
 
-static bool waits(const struct bay_state *s, int b, int order)
-{
-    return !s->brigades[b].gone && !s->brigades[b].finished && s->brigades[b].order == order;
-}
-
-static int waiting(const struct bay_book *bk, const struct bay_state *s, int side, int order)
-{
-    int n = 0;
-
-    for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
-        n += waits(s, b, order);
-    return n;
-}
-
-/* The best WC among those with a Charge brigade in their Wing, or -1 (B-3.3c). */
-static int best_wc(const struct bay_book *bk, const struct bay_state *s, int side)
-{
-    int best = -1;
-
-    for (int l = 0; l < bk->leaders; l++) {
-        const struct bay_leader *x = &s->leaders[l];
-        if (bk->leader[l].rank != BAY_WC || bk->leader[l].side != side ||
-            x->post != BAY_IN_PLAY || x->rating <= best)
-            continue;
-        for (int b = 0; b < bk->brigades; b++)
-            if (waits(s, b, BAY_CHARGE) && s->brigades[b].wing == x->wing)
-                best = x->rating;
-    }
-    return best;
-}
+/* --- 3.0 Sequence of play --- */
 
 void bay_step_brigades_first(void *state, struct tc_umpire *u)
 {
@@ -64,13 +50,68 @@ void bay_step_brigades_first(void *state, struct tc_umpire *u)
     s->head.step = BAY_S_BRIGADE;
 }
 
-/* --- The alternation (B-3.3e to g) -----------------------------------------------------------
- */
-
-/* The tier after this one: Charge, March, Dress Ranks. */
-static int next_tier(int tier)
+static int waiting(const struct bay_book *bk, const struct bay_state *s, int side, int order)
 {
-    return tier == BAY_CHARGE ? BAY_MARCH : tier == BAY_MARCH ? BAY_DRESS : BAY_ORDERS;
+    int n = 0;
+
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
+        n += waits(s, b, order);
+    return n;
+}
+
+static bool waits(const struct bay_state *s, int b, int order)
+{
+    return !s->brigades[b].gone && !s->brigades[b].finished && s->brigades[b].order == order;
+}
+
+/* The best WC among those with a Charge brigade in their Wing, or -1 (B-3.3c). */
+static int best_wc(const struct bay_book *bk, const struct bay_state *s, int side)
+{
+    int best = -1;
+
+    for (int l = 0; l < bk->leaders; l++) {
+        const struct bay_leader *x = &s->leaders[l];
+        if (bk->leader[l].rank != BAY_WC || bk->leader[l].side != side ||
+            x->post != BAY_IN_PLAY || x->rating <= best)
+            continue;
+        for (int b = 0; b < bk->brigades; b++)
+            if (waits(s, b, BAY_CHARGE) && s->brigades[b].wing == x->wing)
+                best = x->rating;
+    }
+    return best;
+}
+
+void bay_step_brigade(void *state, struct tc_umpire *u)
+{
+    BAY_TURN_BARE(t);
+    struct bay_state *s = t->s;
+
+    if (!find_turn(t->bk, s)) {
+        s->now.brigade = TC_NONE;
+        s->now.stage = 0;
+        s->head.active = s->now.first;
+        s->head.step = BAY_S_ROUT;
+        return;
+    }
+    const struct tc_act *a =
+        tc_ask(u, s->head.active, BAY_Q_BRIGADE, "B-3.3a", s->now.tier, 0, 0);
+    int b = a->arg[0];
+    bool passes = a->verb == BAY_V_PASS,
+         second = s->now.passed && s->now.last != s->head.active;
+    s->now.last = s->head.active;
+    s->now.passed = passes;
+    if (!passes) {
+        begin(t, b);
+        s->head.step = BAY_S_ORDER;
+        return;
+    }
+    b = tc_ask(u, s->head.active, BAY_Q_PASS, "B-3.3.6a", s->now.tier, 0, 0)->arg[0];
+    s->brigades[b].finished = 1;
+    tc_tell(u, BAY_E_PASSED, "B-3.3.6a", b, 0, 0);
+    if (!second)
+        return;
+    /* B-RUL-23; B-3.3.6b: the two sides in direct succession (RUL-23) */
+    s->now.tier = BAY_ORDERS;
 }
 
 /* Find tier and side of the next activation; false when the phase is over. */
@@ -87,18 +128,10 @@ static bool find_turn(const struct bay_book *bk, struct bay_state *s)
     return false;
 }
 
-/* May this brigade be named now, to act or to pass? */
-static bool judge_named(const struct tc_view *v, int b, struct tc_refusal *why)
+/* The tier after this one: Charge, March, Dress Ranks. */
+static int next_tier(int tier)
 {
-    BAY_VIEW(v);
-
-    if (!bay_is_ours(bk, s, b, v->q->side, "B-3.3e", why))
-        return false;
-    if (s->brigades[b].finished)
-        return tc_refuse(why, "B-2.3e", BAY_R_FINISHED, b, 0, 0);
-    if (s->brigades[b].order != s->now.tier)
-        return tc_refuse(why, "B-3.3a", BAY_R_TIER, b, s->now.tier, 0);
-    return true;
+    return tier == BAY_CHARGE ? BAY_MARCH : tier == BAY_MARCH ? BAY_DRESS : BAY_ORDERS;
 }
 
 bool bay_judge_brigade(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -147,63 +180,70 @@ bool bay_nth_pass(const struct tc_view *v, int i, struct tc_act *out)
     return waits(s, out->arg[0], s->now.tier);
 }
 
-/* --- 5.2 Integrity ---- */
-
-static bool touches_own(const struct bay_book *bk, const struct bay_state *s, int u)
+/* May this brigade be named now, to act or to pass? */
+static bool judge_named(const struct tc_view *v, int b, struct tc_refusal *why)
 {
-    const struct bay_brigade_def *def = &bk->brigade[bay_brigade_of(bk, u)];
+    BAY_VIEW(v);
 
-    for (int v = def->first; v < def->first + def->units; v++)
-        if (v != u && bay_fights(s, v) &&
-            bay_distance(bk, s->units[u].hex, s->units[v].hex) <= 1)
-            return true; /* B-5.2a */
-    return false;
+    if (!bay_is_ours(bk, s, b, v->q->side, "B-3.3e", why))
+        return false;
+    if (s->brigades[b].finished)
+        return tc_refuse(why, "B-2.3e", BAY_R_FINISHED, b, 0, 0);
+    if (s->brigades[b].order != s->now.tier)
+        return tc_refuse(why, "B-3.3a", BAY_R_TIER, b, s->now.tier, 0);
+    return true;
 }
 
-/* Note who is isolated; B-5.2b when nobody touches anybody, which a single unit never does. */
-static void test_integrity(struct bay_turn *t, int b)
+void bay_step_order(void *state, struct tc_umpire *u)
 {
-    const struct bay_brigade_def *def = &t->bk->brigade[b];
-    int units = 0, lonely = 0;
+    BAY_TURN(t);
+    struct bay_state *s = t->s;
+    int b = s->now.brigade;
 
-    for (int u = def->first; u < def->first + def->units; u++)
-        if (bay_fights(t->s, u)) {
-            units++;
-            t->s->units[u].isolated = !touches_own(t->bk, t->s, u);
-            lonely += t->s->units[u].isolated;
+    const struct tc_act *a = tc_ask(u, s->head.active, BAY_Q_ORDER, "B-3.3.1a", b, 0, 0);
+    if (a->verb == BAY_V_CHANGE)
+        change_order(t, b, a->arg[0]);
+    s->head.step = s->brigades[b].order == BAY_DRESS ? BAY_S_DRESS : BAY_S_MOVE; /* B-5.0e */
+}
+
+void bay_step_brigade_done(void *state, struct tc_umpire *u)
+{
+    BAY_TURN_BARE(t);
+    struct bay_state *s = t->s;
+    int b = s->now.brigade;
+    struct bay_brigade *x = &s->brigades[b];
+
+    if (s->now.shown)
+        forget_combat(t);
+    if (!x->gone) {
+        if (bay_compliant(t->bk, s, b)) {
+            if (x->liable || x->exempt_by >= 0)
+                tc_tell(u, BAY_E_COMPLIANT, "B-4.2.4f", b, 0, 0);
+            x->liable = x->cause = 0;
+            x->exempt_by = TC_NONE;
+        } else if (x->exempt_by < 0) {
+            bay_mark_liable(t, b, BAY_C_COMBAT); /* B-4.2.4e: no time limit */
         }
-    t->s->now.scattered = units > 1 && lonely == units;
-    bool excused = t->s->now.compliant || t->s->brigades[b].exempt_by >= 0; /* B-5.2g */
-    for (int u = def->first; u < def->first + def->units; u++)
-        if (units == 1 || (t->s->now.scattered && excused))
-            t->s->units[u].isolated = 0; /* RUL-26 */
-        else if (t->s->units[u].isolated)
-            tc_tell(t->u, BAY_E_ISOLATED, "B-5.2c", u, 0, 0);
-}
-
-/* --- The activation begins (B-5.1a) ---- */
-
-static void fresh_units(struct bay_turn *t, int b)
-{
-    const struct bay_brigade_def *def = &t->bk->brigade[b];
-
-    for (int u = def->first; u < def->first + def->units; u++) {
-        struct bay_unit *x = &t->s->units[u];
-        x->hex0 = x->hex;
-        x->target = TC_NONE;
-        x->facing0 = x->facing;
-        x->disordered0 = x->disordered;
-        x->moved = x->spent = x->isolated = x->priority = x->obstacle = x->deed = 0;
-        x->attacked = 0;
+        x->finished = 1;
+        tc_tell(u, BAY_E_FINISHED, "B-3.3.5a", b, 0, 0);
     }
+    s->now.brigade = s->now.mover = s->now.mate = TC_NONE;
+    s->now.attacker = s->now.target = s->now.origin = TC_NONE;
+    s->now.attacks = s->now.stage = 0;
+    for (int i = 0; i < BAY_ATTACKS; i++)
+        s->attacks[i] = (struct bay_attack){ 0 };
+    s->head.step = BAY_S_BRIGADE;
 }
 
-static void cache_box(struct bay_state *s, const struct bay_box *box)
+static void forget_combat(struct bay_turn *t)
 {
-    s->now.x_low = box->x_low;
-    s->now.x_high = box->x_high;
-    s->now.y_low = box->y_low;
-    s->now.y_high = box->y_high;
+    for (int u = 0; u < t->bk->units; u++) {
+        struct bay_unit *x = &t->s->units[u];
+        x->volleyed = x->open = x->refuse = x->sector = x->in_sectors = x->attacked = 0;
+    }
+    for (int b = 0; b < t->bk->brigades; b++)
+        t->s->brigades[b].fought = t->s->brigades[b].attacked = t->s->brigades[b].lost_now = 0;
+    t->s->now.shown = 0;
 }
 
 static void begin(struct bay_turn *t, int b)
@@ -235,40 +275,30 @@ static void begin(struct bay_turn *t, int b)
     }
 }
 
-void bay_step_brigade(void *state, struct tc_umpire *u)
+static void fresh_units(struct bay_turn *t, int b)
 {
-    BAY_TURN_BARE(t);
-    struct bay_state *s = t->s;
+    const struct bay_brigade_def *def = &t->bk->brigade[b];
 
-    if (!find_turn(t->bk, s)) {
-        s->now.brigade = TC_NONE;
-        s->now.stage = 0;
-        s->head.active = s->now.first;
-        s->head.step = BAY_S_ROUT;
-        return;
+    for (int u = def->first; u < def->first + def->units; u++) {
+        struct bay_unit *x = &t->s->units[u];
+        x->hex0 = x->hex;
+        x->target = TC_NONE;
+        x->facing0 = x->facing;
+        x->disordered0 = x->disordered;
+        x->moved = x->spent = x->isolated = x->priority = x->obstacle = x->deed = 0;
+        x->attacked = 0;
     }
-    const struct tc_act *a =
-        tc_ask(u, s->head.active, BAY_Q_BRIGADE, "B-3.3a", s->now.tier, 0, 0);
-    int b = a->arg[0];
-    bool passes = a->verb == BAY_V_PASS,
-         second = s->now.passed && s->now.last != s->head.active;
-    s->now.last = s->head.active;
-    s->now.passed = passes;
-    if (!passes) {
-        begin(t, b);
-        s->head.step = BAY_S_ORDER;
-        return;
-    }
-    b = tc_ask(u, s->head.active, BAY_Q_PASS, "B-3.3.6a", s->now.tier, 0, 0)->arg[0];
-    s->brigades[b].finished = 1;
-    tc_tell(u, BAY_E_PASSED, "B-3.3.6a", b, 0, 0);
-    if (!second)
-        return;
-    /* B-RUL-23; B-3.3.6b: the two sides in direct succession (RUL-23) */
-    s->now.tier = BAY_ORDERS;
 }
 
-/* --- 5.0 Changing the order (T2) ---- */
+static void cache_box(struct bay_state *s, const struct bay_box *box)
+{
+    s->now.x_low = box->x_low;
+    s->now.x_high = box->x_high;
+    s->now.y_low = box->y_low;
+    s->now.y_high = box->y_high;
+}
+
+/* --- 5.0 Changing the order (T2) --- */
 
 bool bay_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -296,34 +326,36 @@ bool bay_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_
     return tc_refuse_near(why, &keep, "B-5.4u", BAY_R_NO_ENEMY_AHEAD, b);
 }
 
-/* Leaders who count for the brigade's order (B-6.3g, B-6.3h, RUL-24). */
-static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int b)
+/* Note who is isolated; B-5.2b when nobody touches anybody, which a single unit never does. */
+static void test_integrity(struct bay_turn *t, int b)
 {
-    const struct bay_brigade *x = &t->s->brigades[b];
-
-    for (int l = 0; l < t->bk->leaders; l++) {
-        const struct bay_leader *y = &t->s->leaders[l];
-        if (y->post != BAY_IN_PLAY || t->bk->leader[l].side != t->bk->brigade[b].side ||
-            !y->rating)
-            continue;
-        bool general = y->direct < 0 && y->wing == x->wing && y->line == x->line;
-        if (!general && y->direct != b)
-            continue;
-        /* B-6.3g, B-6.3h; B-RUL-24: his rating and the WC's add up */
-        tc_sum_add(sum, -y->rating, "B-T2a", BAY_LB_RATING, l, 0);
-    }
-}
-
-/* More than half of what it had at first is lost, Disordered or badly hurt (B-T2d). */
-static bool worn(const struct bay_book *bk, const struct bay_state *s, int b)
-{
-    const struct bay_brigade_def *def = &bk->brigade[b];
-    int n = 0;
+    const struct bay_brigade_def *def = &t->bk->brigade[b];
+    int units = 0, lonely = 0;
 
     for (int u = def->first; u < def->first + def->units; u++)
-        n += s->units[u].life != BAY_FIGHTS || s->units[u].disordered ||
-             s->units[u].casualties >= 2;
-    return 2 * n > def->units;
+        if (bay_fights(t->s, u)) {
+            units++;
+            t->s->units[u].isolated = !touches_own(t->bk, t->s, u);
+            lonely += t->s->units[u].isolated;
+        }
+    t->s->now.scattered = units > 1 && lonely == units;
+    bool excused = t->s->now.compliant || t->s->brigades[b].exempt_by >= 0; /* B-5.2g */
+    for (int u = def->first; u < def->first + def->units; u++)
+        if (units == 1 || (t->s->now.scattered && excused))
+            t->s->units[u].isolated = 0; /* RUL-26 */
+        else if (t->s->units[u].isolated)
+            tc_tell(t->u, BAY_E_ISOLATED, "B-5.2c", u, 0, 0);
+}
+
+static bool touches_own(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    const struct bay_brigade_def *def = &bk->brigade[bay_brigade_of(bk, u)];
+
+    for (int v = def->first; v < def->first + def->units; v++)
+        if (v != u && bay_fights(s, v) &&
+            bay_distance(bk, s->units[u].hex, s->units[v].hex) <= 1)
+            return true; /* B-5.2a */
+    return false;
 }
 
 static void change_order(struct bay_turn *t, int b, int want)
@@ -351,56 +383,32 @@ static void change_order(struct bay_turn *t, int b, int want)
     tc_tell(t->u, BAY_E_ORDER, works ? "B-5.0c" : "B-5.0d", b, want, works);
 }
 
-void bay_step_order(void *state, struct tc_umpire *u)
+/* More than half of what it had at first is lost, Disordered or badly hurt (B-T2d). */
+static bool worn(const struct bay_book *bk, const struct bay_state *s, int b)
 {
-    BAY_TURN(t);
-    struct bay_state *s = t->s;
-    int b = s->now.brigade;
+    const struct bay_brigade_def *def = &bk->brigade[b];
+    int n = 0;
 
-    const struct tc_act *a = tc_ask(u, s->head.active, BAY_Q_ORDER, "B-3.3.1a", b, 0, 0);
-    if (a->verb == BAY_V_CHANGE)
-        change_order(t, b, a->arg[0]);
-    s->head.step = s->brigades[b].order == BAY_DRESS ? BAY_S_DRESS : BAY_S_MOVE; /* B-5.0e */
+    for (int u = def->first; u < def->first + def->units; u++)
+        n += s->units[u].life != BAY_FIGHTS || s->units[u].disordered ||
+             s->units[u].casualties >= 2;
+    return 2 * n > def->units;
 }
 
-/* --- The activation ends (B-3.3.5a, B-4.2.4f, g) ---- */
-
-static void forget_combat(struct bay_turn *t)
+/* Leaders who count for the brigade's order (B-6.3g, B-6.3h, RUL-24). */
+static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int b)
 {
-    for (int u = 0; u < t->bk->units; u++) {
-        struct bay_unit *x = &t->s->units[u];
-        x->volleyed = x->open = x->refuse = x->sector = x->in_sectors = x->attacked = 0;
-    }
-    for (int b = 0; b < t->bk->brigades; b++)
-        t->s->brigades[b].fought = t->s->brigades[b].attacked = t->s->brigades[b].lost_now = 0;
-    t->s->now.shown = 0;
-}
+    const struct bay_brigade *x = &t->s->brigades[b];
 
-void bay_step_brigade_done(void *state, struct tc_umpire *u)
-{
-    BAY_TURN_BARE(t);
-    struct bay_state *s = t->s;
-    int b = s->now.brigade;
-    struct bay_brigade *x = &s->brigades[b];
-
-    if (s->now.shown)
-        forget_combat(t);
-    if (!x->gone) {
-        if (bay_compliant(t->bk, s, b)) {
-            if (x->liable || x->exempt_by >= 0)
-                tc_tell(u, BAY_E_COMPLIANT, "B-4.2.4f", b, 0, 0);
-            x->liable = x->cause = 0;
-            x->exempt_by = TC_NONE;
-        } else if (x->exempt_by < 0) {
-            bay_mark_liable(t, b, BAY_C_COMBAT); /* B-4.2.4e: no time limit */
-        }
-        x->finished = 1;
-        tc_tell(u, BAY_E_FINISHED, "B-3.3.5a", b, 0, 0);
+    for (int l = 0; l < t->bk->leaders; l++) {
+        const struct bay_leader *y = &t->s->leaders[l];
+        if (y->post != BAY_IN_PLAY || t->bk->leader[l].side != t->bk->brigade[b].side ||
+            !y->rating)
+            continue;
+        bool general = y->direct < 0 && y->wing == x->wing && y->line == x->line;
+        if (!general && y->direct != b)
+            continue;
+        /* B-6.3g, B-6.3h; B-RUL-24: his rating and the WC's add up */
+        tc_sum_add(sum, -y->rating, "B-T2a", BAY_LB_RATING, l, 0);
     }
-    s->now.brigade = s->now.mover = s->now.mate = TC_NONE;
-    s->now.attacker = s->now.target = s->now.origin = TC_NONE;
-    s->now.attacks = s->now.stage = 0;
-    for (int i = 0; i < BAY_ATTACKS; i++)
-        s->attacks[i] = (struct bay_attack){ 0 };
-    s->head.step = BAY_S_BRIGADE;
 }

@@ -3,8 +3,55 @@
 #include "rules/bayonet/result.h"
 #include "rules/bayonet/move.h"
 
-/* --- Advances -------------------------------------------------------------------------------
- */
+/* Told further down: */
+static void may_advance(struct bay_turn *t, int d, int h);
+static bool vacated(const struct bay_turn *t, int h);
+static void must_advance(struct bay_turn *t, int u, int h, const char *rule);
+static void pursue(struct bay_turn *t, int u, int h, int n);
+static bool may_pursue(const struct bay_turn *t, int u);
+static bool repulsed(struct bay_turn *t, int a, int h, enum bay_code code, bool foot);
+static void recoil(struct bay_turn *t, int a, int h);
+
+/* --- 11.0 Combat --- */
+
+static void lock(struct bay_turn *t, int a, int d)
+{
+    t->s->units[a].firefight = (int16_t)d;
+    t->s->units[a].locks++;
+    t->s->units[d].locks++;
+    tc_tell(t->u, BAY_E_FIREFIGHT, "B-11.2.3a", a, d, 0); /* B-11.2.3f */
+}
+
+/* 1AR and 1DR: loser first, then the other, then the retreat (11.2.5). */
+static void exchange(struct bay_turn *t, int loser, int other, bool attacker_loses, bool works)
+{
+    static const char *const rule[2][2] = { { "B-11.2.5e", "B-11.2.5f" },
+                                            { "B-11.2.5a", "B-11.2.5b" } };
+    const char *const *r = rule[attacker_loses];
+    int lost = t->s->units[loser].hex, won = t->s->units[other].hex;
+
+    if (!bay_casualty(t, loser, r[0], 1, won)) { /* B-11.2.5i */
+        if (bay_casualty(t, other, r[1], 1, lost))
+            return; /* B-RUL-63: nobody advances over a routed winner */
+        bay_retreat(t, loser, 1, won, works, 1); /* B-11.2.5c, B-11.2.5g */
+    }
+    if (attacker_loses)
+        may_advance(t, other, lost);
+    else
+        must_advance(t, other, lost, "B-11.2.5h");
+}
+
+/* The defender may (D24). */
+static void may_advance(struct bay_turn *t, int d, int h)
+{
+    if (t->s->units[d].life != BAY_FIGHTS || !vacated(t, h) ||
+        !bay_can_advance(t->bk, t->s, d, h))
+        return;
+    const struct tc_act *a =
+        tc_ask(t->u, bay_side_of(t->bk, d), BAY_Q_ADVANCE, "B-11.2.5d", d, h, 0);
+    if (a->verb == BAY_V_ADVANCE)
+        bay_advance(t, d, h, "B-11.2.5d");
+}
 
 static bool vacated(const struct bay_turn *t, int h)
 {
@@ -40,19 +87,59 @@ bool bay_nth_advance(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* The defender may (D24). */
-static void may_advance(struct bay_turn *t, int d, int h)
+/* The defender is routed and the attacker rides on (A3, A-dagger, A-section). */
+static void ride_down(struct bay_turn *t, int a, int d, enum bay_code code, const char *rule)
 {
-    if (t->s->units[d].life != BAY_FIGHTS || !vacated(t, h) ||
-        !bay_can_advance(t->bk, t->s, d, h))
-        return;
-    const struct tc_act *a =
-        tc_ask(t->u, bay_side_of(t->bk, d), BAY_Q_ADVANCE, "B-11.2.5d", d, h, 0);
-    if (a->verb == BAY_V_ADVANCE)
-        bay_advance(t, d, h, "B-11.2.5d");
+    int from = t->s->units[a].hex, h = t->s->units[d].hex;
+
+    bay_rout_unit(t, d, code == BAY_A3 ? 3 : 2, from, rule);
+    pursue(t, a, h, code == BAY_A3 ? 3 : 1);
+    if (code != BAY_A3 && t->s->units[a].life == BAY_FIGHTS && !t->s->units[a].disordered)
+        t->s->now.further = (uint8_t)code; /* B-11.3.5a */
 }
 
-/* --- Pursuit of horse (11.3.4, RUL-65) ---- */
+/* Into the hex the enemy left, then on as far as it must. */
+static void pursue(struct bay_turn *t, int u, int h, int n)
+{
+    if (!vacated(t, h) || !bay_can_advance(t->bk, t->s, u, h))
+        return;
+    bay_advance(t, u, h, "B-11.3.4a");
+    for (int i = 1; i < n; i++) {
+        if (t->s->units[u].life != BAY_FIGHTS || !may_pursue(t, u))
+            return; /* B-11.3.4b */
+        int to =
+            tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_PURSUE, "B-11.3.4a", u, 0, 0)->arg[0];
+        bay_advance(t, u, to, "B-11.3.4a");
+    }
+}
+
+static bool may_pursue(const struct bay_turn *t, int u)
+{
+    int h = t->s->units[u].hex, f = t->s->units[u].facing;
+
+    return bay_can_advance(t->bk, t->s, u, t->bk->next[h][f]) ||
+           bay_can_advance(t->bk, t->s, u, t->bk->next[h][(f + 1) % 6]);
+}
+
+bool bay_pursuit(const struct bay_book *bk, const struct bay_state *s, int u, int to)
+{
+    int h = s->units[u].hex, f = s->units[u].facing;
+
+    for (int k = 0; k < 2; k++) {
+        int mid = bk->next[h][(f + k) % 6];
+        if (mid < 0 || !bay_can_advance(bk, s, u, mid) || bay_count(bk, s, mid))
+            continue;
+        if (mid == to)
+            return true;
+        for (int j = 0; j < 2; j++) {
+            int end = bk->next[mid][(f + j) % 6];
+            if (end >= 0 && end == to && bay_can_advance(bk, s, u, end) &&
+                !bay_count(bk, s, end))
+                return true;
+        }
+    }
+    return false;
+}
 
 bool bay_judge_pursue(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -82,49 +169,6 @@ bool bay_nth_pursue(const struct tc_view *v, int i, struct tc_act *out)
     return out->arg[0] >= 0;
 }
 
-static bool may_pursue(const struct bay_turn *t, int u)
-{
-    int h = t->s->units[u].hex, f = t->s->units[u].facing;
-
-    return bay_can_advance(t->bk, t->s, u, t->bk->next[h][f]) ||
-           bay_can_advance(t->bk, t->s, u, t->bk->next[h][(f + 1) % 6]);
-}
-
-/* Into the hex the enemy left, then on as far as it must. */
-static void pursue(struct bay_turn *t, int u, int h, int n)
-{
-    if (!vacated(t, h) || !bay_can_advance(t->bk, t->s, u, h))
-        return;
-    bay_advance(t, u, h, "B-11.3.4a");
-    for (int i = 1; i < n; i++) {
-        if (t->s->units[u].life != BAY_FIGHTS || !may_pursue(t, u))
-            return; /* B-11.3.4b */
-        int to =
-            tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_PURSUE, "B-11.3.4a", u, 0, 0)->arg[0];
-        bay_advance(t, u, to, "B-11.3.4a");
-    }
-}
-
-bool bay_pursuit(const struct bay_book *bk, const struct bay_state *s, int u, int to)
-{
-    int h = s->units[u].hex, f = s->units[u].facing;
-
-    for (int k = 0; k < 2; k++) {
-        int mid = bk->next[h][(f + k) % 6];
-        if (mid < 0 || !bay_can_advance(bk, s, u, mid) || bay_count(bk, s, mid))
-            continue;
-        if (mid == to)
-            return true;
-        for (int j = 0; j < 2; j++) {
-            int end = bk->next[mid][(f + j) % 6];
-            if (end >= 0 && end == to && bay_can_advance(bk, s, u, end) &&
-                !bay_count(bk, s, end))
-                return true;
-        }
-    }
-    return false;
-}
-
 void bay_pursue_to(struct bay_turn *t, int u, int to)
 {
     int h = t->s->units[u].hex, f = t->s->units[u].facing, best = TC_NONE, clear = 0;
@@ -143,35 +187,6 @@ void bay_pursue_to(struct bay_turn *t, int u, int to)
     TC_BUG_ON(best < 0);
     t->s->units[u].obstacle |= t->bk->obstacle[h][best];
     bay_advance(t, u, t->bk->next[h][best], "B-RUL-66");
-}
-
-/* --- T4: infantry against infantry ---- */
-
-/* 1AR and 1DR: loser first, then the other, then the retreat (11.2.5). */
-static void exchange(struct bay_turn *t, int loser, int other, bool attacker_loses, bool works)
-{
-    static const char *const rule[2][2] = { { "B-11.2.5e", "B-11.2.5f" },
-                                            { "B-11.2.5a", "B-11.2.5b" } };
-    const char *const *r = rule[attacker_loses];
-    int lost = t->s->units[loser].hex, won = t->s->units[other].hex;
-
-    if (!bay_casualty(t, loser, r[0], 1, won)) { /* B-11.2.5i */
-        if (bay_casualty(t, other, r[1], 1, lost))
-            return; /* B-RUL-63: nobody advances over a routed winner */
-        bay_retreat(t, loser, 1, won, works, 1); /* B-11.2.5c, B-11.2.5g */
-    }
-    if (attacker_loses)
-        may_advance(t, other, lost);
-    else
-        must_advance(t, other, lost, "B-11.2.5h");
-}
-
-static void lock(struct bay_turn *t, int a, int d)
-{
-    t->s->units[a].firefight = (int16_t)d;
-    t->s->units[a].locks++;
-    t->s->units[d].locks++;
-    tc_tell(t->u, BAY_E_FIREFIGHT, "B-11.2.3a", a, d, 0); /* B-11.2.3f */
 }
 
 static void apply_foot(struct bay_turn *t, int a, int d, enum bay_code code)
@@ -225,31 +240,7 @@ static void apply_foot(struct bay_turn *t, int a, int d, enum bay_code code)
     }
 }
 
-/* --- T5 and T6: cavalry attacks ---- */
-
-/* The attacker's own misfortunes, alike in both tables. True when that was it. */
-static bool repulsed(struct bay_turn *t, int a, int h, enum bay_code code, bool foot)
-{
-    if (code == BAY_RA) {
-        bay_rout_unit(t, a, 2, h, foot ? "B-T6a" : "B-T5a");
-        return true;
-    }
-    if (code != BAY_AR1 && code != BAY_AR2)
-        return false;
-    bay_retreat(t, a, code == BAY_AR2 ? 2 : 1, h, false, 2); /* B-T6a, B-T5b */
-    return true;
-}
-
-/* The defender is routed and the attacker rides on (A3, A-dagger, A-section). */
-static void ride_down(struct bay_turn *t, int a, int d, enum bay_code code, const char *rule)
-{
-    int from = t->s->units[a].hex, h = t->s->units[d].hex;
-
-    bay_rout_unit(t, d, code == BAY_A3 ? 3 : 2, from, rule);
-    pursue(t, a, h, code == BAY_A3 ? 3 : 1);
-    if (code != BAY_A3 && t->s->units[a].life == BAY_FIGHTS && !t->s->units[a].disordered)
-        t->s->now.further = (uint8_t)code; /* B-11.3.5a */
-}
+/* --- T5 and T6: cavalry attacks --- */
 
 static void apply_horse(struct bay_turn *t, int a, int d, enum bay_code code)
 {
@@ -275,10 +266,17 @@ static void apply_horse(struct bay_turn *t, int a, int d, enum bay_code code)
     pursue(t, a, h, n);
 }
 
-/* The infantry holds: the cavalry goes back one hex. */
-static void recoil(struct bay_turn *t, int a, int h)
+/* The attacker's own misfortunes, alike in both tables. True when that was it. */
+static bool repulsed(struct bay_turn *t, int a, int h, enum bay_code code, bool foot)
 {
-    bay_retreat(t, a, 1, h, false, 2);
+    if (code == BAY_RA) {
+        bay_rout_unit(t, a, 2, h, foot ? "B-T6a" : "B-T5a");
+        return true;
+    }
+    if (code != BAY_AR1 && code != BAY_AR2)
+        return false;
+    bay_retreat(t, a, code == BAY_AR2 ? 2 : 1, h, false, 2); /* B-T6a, B-T5b */
+    return true;
 }
 
 static void apply_horse_foot(struct bay_turn *t, int a, int d, enum bay_code code)
@@ -308,6 +306,12 @@ static void apply_horse_foot(struct bay_turn *t, int a, int d, enum bay_code cod
         recoil(t, a, h); /* B-T6f, B-T6g */
     else
         pursue(t, a, h, n);
+}
+
+/* The infantry holds: the cavalry goes back one hex. */
+static void recoil(struct bay_turn *t, int a, int h)
+{
+    bay_retreat(t, a, 1, h, false, 2);
 }
 
 void bay_apply(struct bay_turn *t, int a, int d, enum bay_crt table, enum bay_code code)

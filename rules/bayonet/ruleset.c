@@ -104,6 +104,11 @@ int bay_score(const struct tc_book *book, const void *state)
     return a + b ? 9000 * (a - b) / (a + b) : 0;
 }
 
+static int points(const struct tc_book *book, const void *state, int side)
+{
+    return bay_goal_points((const struct bay_book *)book, state, side);
+}
+
 const struct tc_ruleset bay_ruleset = {
     .name = "bayonet",
     .title = "Bayonet and Musket battles, 1670 to 1720",
@@ -119,6 +124,8 @@ const struct tc_ruleset bay_ruleset = {
     .command_of = command_of,
     .scene = bay_scene,
     .score = bay_score,
+    .points = points,
+    .strength_word = "steps",
     .check = bay_check,
     .assume = bay_assume,
     .off = "units life=gone hex=none",

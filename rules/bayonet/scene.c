@@ -240,7 +240,8 @@ static void show_boundaries(const struct bay_book *bk, struct tc_scene *out)
 }
 
 /* The ground that counts, once a place, whoever wants it. */
-static void show_goals(const struct bay_book *bk, struct tc_scene *out)
+static void show_goals(const struct bay_book *bk, const struct bay_state *s,
+                       struct tc_scene *out)
 {
     for (int g = 0; g < bk->goals; g++) {
         bool shown = false;
@@ -250,8 +251,8 @@ static void show_goals(const struct bay_book *bk, struct tc_scene *out)
         if (!o)
             continue;
         o->kind = TC_OVERLAY_MARK;
-        o->side = TC_NONE;
-        o->what = "goal";
+        o->side = bay_goal_holds(bk, s, g, 0) ? 0 : bay_goal_holds(bk, s, g, 1) ? 1 : TC_NONE;
+        o->what = "objective";
         o->label = bk->goal[g].label;
         point(o, bk, bk->goal[g].hex[0]);
     }
@@ -300,6 +301,30 @@ static const char *number_row(struct tc_scene *out, int a, const char *mid, int 
     return tc_scene_keep(out, &t);
 }
 
+/* A lost Wing loses the battle (2.1.1): the Wing that is nearest to it. */
+static void show_standing(const struct bay_book *bk, const struct bay_state *s, int side,
+                          struct tc_scene *out)
+{
+    int least = 0, of = 0;
+
+    for (int w = 0; w < bk->wings && bk->lose_wing; w++) {
+        int left = 0, start = 0;
+        if (bk->wing[w].side != side)
+            continue;
+        for (int line = 0; line < BAY_LINES; line++)
+            left += bay_line_count(bk, s, w, line);
+        for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
+            start += bk->brigade[b].wing == w;
+        start = tc_max(start, left);
+        if (start && (!of || left * of < least * start)) {
+            least = left;
+            of = start;
+        }
+    }
+    tc_scene_standing(out, side, bk->goals ? bay_goal_points(bk, s, side) : TC_NONE, of - least,
+                      of, "brigades of a Wing lost");
+}
+
 /* What decides the battle (3.5, RUL-75): the clock, ground, Wings. */
 static void show_victory(const struct bay_book *bk, const struct bay_state *s,
                          struct tc_scene *out)
@@ -315,6 +340,8 @@ static void show_victory(const struct bay_book *bk, const struct bay_state *s,
                                 bk->goal[g].points == 1 ? " point, if held alone at the end"
                                                         : " points, if held alone at the end",
                                 -1));
+    for (int side = 0; side < TC_SIDES; side++)
+        show_standing(bk, s, side, out);
     for (int w = 0; w < bk->wings && bk->lose_wing; w++) {
         int left = 0;
         for (int line = 0; line < BAY_LINES; line++)
@@ -393,7 +420,7 @@ static void show(const struct bay_book *bk, const struct bay_state *s, struct tc
     show_priorities(bk, s, out);
     show_fans(bk, s, out);
     show_boundaries(bk, out);
-    show_goals(bk, out);
+    show_goals(bk, s, out);
     for (int side = 0; side < TC_SIDES; side++)
         show_display(bk, s, side, out);
     show_victory(bk, s, out);

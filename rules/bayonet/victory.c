@@ -2,40 +2,21 @@
  * to 3.6, 13. */
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/setup.h"
-
 #include <string.h>
 
-/* --- Setup ---------------------------------------------------------------------------------
- */
+/* Told further down: */
+static void place_unit(const struct bay_book *bk, struct bay_state *s, int u);
+static void place_leader(const struct bay_book *bk, struct bay_state *s, int l);
+static void warn(struct bay_turn *t);
+static void end_battle(struct bay_turn *t, int winner, enum bay_ending how, const char *rule);
+static bool decided_by_wing(struct bay_turn *t);
+static bool wing_lost(const struct bay_book *bk, const struct bay_state *s, int w);
+static void end_of_time(struct bay_turn *t);
+static void clean_units(struct bay_turn *t);
+static void bury_brigades(struct bay_turn *t);
+static bool waits_to_run(const struct bay_book *bk, const struct bay_state *s, int u, int side);
 
-static void place_unit(const struct bay_book *bk, struct bay_state *s, int u)
-{
-    const struct bay_unit_def *def = bay_def(bk, u);
-    struct bay_unit *x = &s->units[u];
-
-    x->hex = def->hex;
-    x->hex0 = x->target = x->firefight = TC_NONE;
-    x->facing = def->limbered ? BAY_NO_FACING : def->facing;
-    x->pos = def->pos;
-    x->casualties = def->casualties;
-    x->disordered = def->disordered;
-    x->depth = def->depth;
-    x->gun = def->gun;
-    x->limbered = def->limbered;
-    x->life = BAY_FIGHTS;
-}
-
-static void place_leader(const struct bay_book *bk, struct bay_state *s, int l)
-{
-    const struct bay_leader_def *def = &bk->leader[l];
-    struct bay_leader *x = &s->leaders[l];
-
-    x->wing = def->wing;
-    x->line = def->line;
-    x->direct = def->direct;
-    x->rating = def->rating;
-    x->post = def->replaces >= 0 ? BAY_WAITS : BAY_IN_PLAY;
-}
+/* --- 1.0 and 2.0 Scope, pieces, terms --- */
 
 void bay_setup(const struct tc_book *book, void *state)
 {
@@ -75,19 +56,33 @@ void bay_setup(const struct tc_book *book, void *state)
         }
 }
 
-/* --- The turn ---- */
-
-/* What is odd about the scenario is told once, and played all the same. */
-static void warn(struct bay_turn *t)
+static void place_unit(const struct bay_book *bk, struct bay_state *s, int u)
 {
-    if (t->bk->year < 1670 || t->bk->year > 1720)
-        tc_tell(t->u, BAY_E_YEAR, "B-1.0a", t->bk->year, 0, 0);
-    for (int u = 0; u < t->bk->units; u++)
-        if (bay_def(t->bk, u)->kind == BAY_INF && bay_def(t->bk, u)->cv == 1)
-            tc_tell(t->u, BAY_E_WEAK, "B-RUL-59", u, 0, 0);
-    for (int b = 0; b < t->bk->brigades; b++)
-        if (t->s->brigades[b].liable)
-            tc_tell(t->u, BAY_E_LIABLE, "B-4.2e", b, t->s->brigades[b].cause, 0);
+    const struct bay_unit_def *def = bay_def(bk, u);
+    struct bay_unit *x = &s->units[u];
+
+    x->hex = def->hex;
+    x->hex0 = x->target = x->firefight = TC_NONE;
+    x->facing = def->limbered ? BAY_NO_FACING : def->facing;
+    x->pos = def->pos;
+    x->casualties = def->casualties;
+    x->disordered = def->disordered;
+    x->depth = def->depth;
+    x->gun = def->gun;
+    x->limbered = def->limbered;
+    x->life = BAY_FIGHTS;
+}
+
+static void place_leader(const struct bay_book *bk, struct bay_state *s, int l)
+{
+    const struct bay_leader_def *def = &bk->leader[l];
+    struct bay_leader *x = &s->leaders[l];
+
+    x->wing = def->wing;
+    x->line = def->line;
+    x->direct = def->direct;
+    x->rating = def->rating;
+    x->post = def->replaces >= 0 ? BAY_WAITS : BAY_IN_PLAY;
 }
 
 void bay_step_turn(void *state, struct tc_umpire *u)
@@ -102,102 +97,35 @@ void bay_step_turn(void *state, struct tc_umpire *u)
     t->s->head.step = BAY_S_GUNS_FIRST;
 }
 
-/* --- Phase 4: rout movement (13.1) ---- */
-
-/* Markers that were there when the phase began and have not moved: `moved` is their mark. */
-static bool waits_to_run(const struct bay_book *bk, const struct bay_state *s, int u, int side)
+/* What is odd about the scenario is told once, and played all the same. */
+static void warn(struct bay_turn *t)
 {
-    return bay_side_of(bk, u) == side && bay_is_marker(s, u) && s->units[u].hex >= 0 &&
-           s->units[u].moved == BAY_TO_RUN;
+    if (t->bk->year < 1670 || t->bk->year > 1720)
+        tc_tell(t->u, BAY_E_YEAR, "B-1.0a", t->bk->year, 0, 0);
+    for (int u = 0; u < t->bk->units; u++)
+        if (bay_def(t->bk, u)->kind == BAY_INF && bay_def(t->bk, u)->cv == 1)
+            tc_tell(t->u, BAY_E_WEAK, "B-RUL-59", u, 0, 0);
+    for (int b = 0; b < t->bk->brigades; b++)
+        if (t->s->brigades[b].liable)
+            tc_tell(t->u, BAY_E_LIABLE, "B-4.2e", b, t->s->brigades[b].cause, 0);
 }
 
-bool bay_judge_rout(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    BAY_VIEW(v);
-
-    if (bay_side_of(bk, a->arg[0]) != v->q->side)
-        return tc_refuse(why, "B-RUL-88", BAY_R_ENEMY_UNIT, a->arg[0], 0, 0);
-    if (!bay_is_marker(s, a->arg[0]))
-        return tc_refuse(why, "B-RUL-88", BAY_R_NO_FUGITIVES, a->arg[0], 0, 0);
-    return waits_to_run(bk, s, a->arg[0], v->q->side) ||
-           tc_refuse(why, "B-RUL-88", BAY_R_HAVE_RUN, a->arg[0], 0, 0);
-}
-
-int bay_count_rout(const struct tc_view *v)
-{
-    BAY_VIEW(v);
-    int n = 0;
-
-    for (int u = 0; u < bk->units; u++)
-        n += waits_to_run(bk, s, u, v->q->side);
-    return n;
-}
-
-bool bay_nth_rout(const struct tc_view *v, int i, struct tc_act *out)
-{
-    BAY_VIEW(v);
-
-    for (int u = 0; u < bk->units; u++)
-        if (waits_to_run(bk, s, u, v->q->side) && i-- == 0) {
-            out->verb = BAY_V_ROUT;
-            out->arg[0] = u;
-            return true;
-        }
-    return false;
-}
-
-/* A brigade ridden over to its last unit leaves without a check (B-12.0i, B-12.0j). */
-static void bury_brigades(struct bay_turn *t)
-{
-    for (int b = 0; b < t->bk->brigades; b++) {
-        const struct bay_brigade_def *def = &t->bk->brigade[b];
-        bool left = false;
-        t->s->brigades[b].lost_now = 0;
-        for (int u = def->first; u < def->first + def->units; u++)
-            left |= t->s->units[u].life == BAY_FIGHTS;
-        if (!left && !t->s->brigades[b].gone)
-            bay_brigade_leaves(t, b); /* B-12.0j */
-    }
-}
-
-void bay_step_rout(void *state, struct tc_umpire *u)
+void bay_step_victory(void *state, struct tc_umpire *u)
 {
     BAY_TURN(t);
-    struct bay_state *s = t->s;
 
-    if (s->now.stage == 0) { /* B-3.4a: every marker on the map, once */
-        for (int k = 0; k < t->bk->units; k++)
-            s->units[k].moved = bay_is_marker(s, k) ? BAY_TO_RUN : 0;
-        s->now.stage = 1; /* B-13.1i: those made from now on stay where they come to rest */
-    }
-    for (int tries = 0; tries < 2; tries++) {
-        struct tc_query q = { .side = s->head.active };
-        struct tc_view v = { u->book, s, &q };
-        if (bay_count_rout(&v)) {
-            int m = tc_ask(u, s->head.active, BAY_Q_ROUT, "B-3.4a", 0, 0, 0)->arg[0];
-            s->units[m].moved = 0;
-            bay_marker_moves(t, m); /* B-13.1b */
+    if (decided_by_wing(t))
+        return;
+    for (int side = 0; side < TC_SIDES; side++)
+        if (tc_ask(u, side, BAY_Q_CONCEDE, "B-3.5b", 0, 0, 0)->verb == BAY_V_CONCEDE) {
+            end_battle(t, !side, BAY_END_CONCEDED, "B-3.5b");
             return;
         }
-        s->head.active = (int8_t)!s->now.first; /* RUL-88: the other side then */
+    if (t->s->head.turn >= t->bk->turns) {
+        end_of_time(t);
+        return;
     }
-    for (int k = 0; k < t->bk->units; k++)
-        s->units[k].moved = 0;
-    bury_brigades(t);
-    s->now.stage = 0;
-    s->head.step = BAY_S_VICTORY;
-}
-
-/* --- Phase 5: victory (3.5, RUL-75) ---- */
-
-static bool wing_lost(const struct bay_book *bk, const struct bay_state *s, int w)
-{
-    if (!s->wings[w].lost_here)
-        return false;
-    for (int line = 0; line < BAY_LINES; line++)
-        if (bay_line_count(bk, s, w, line))
-            return false;
-    return true;
+    t->s->head.step = BAY_S_CLEAN_UP;
 }
 
 static void end_battle(struct bay_turn *t, int winner, enum bay_ending how, const char *rule)
@@ -234,20 +162,27 @@ int bay_drawn_concede(const struct tc_view *v)
     return 1;
 }
 
+/* Is this side, and it alone, on a ground that counts? */
+bool bay_goal_holds(const struct bay_book *bk, const struct bay_state *s, int goal, int side)
+{
+    bool there = false;
+
+    for (int i = 0; i < bk->goal[goal].hexes; i++) {
+        if (bay_held_by(bk, s, bk->goal[goal].hex[i], !side))
+            return false;
+        there |= bay_held_by(bk, s, bk->goal[goal].hex[i], side);
+    }
+    return there;
+}
+
 /* Points of a side for ground held at the end. */
 int bay_goal_points(const struct bay_book *bk, const struct bay_state *s, int side)
 {
     int points = 0;
 
-    for (int g = 0; g < bk->goals; g++) {
-        bool held = bk->goal[g].side == side;
-        for (int i = 0; i < bk->goal[g].hexes && held; i++)
-            held = !bay_held_by(bk, s, bk->goal[g].hex[i], !side);
-        bool there = false;
-        for (int i = 0; i < bk->goal[g].hexes; i++)
-            there |= bay_held_by(bk, s, bk->goal[g].hex[i], side);
-        points += held && there ? bk->goal[g].points : 0;
-    }
+    for (int g = 0; g < bk->goals; g++)
+        if (bk->goal[g].side == side && bay_goal_holds(bk, s, g, side))
+            points += bk->goal[g].points;
     return points;
 }
 
@@ -268,6 +203,18 @@ static bool decided_by_wing(struct bay_turn *t)
     return true;
 }
 
+static bool wing_lost(const struct bay_book *bk, const struct bay_state *s, int w)
+{
+    if (!s->wings[w].lost_here)
+        return false;
+    for (int line = 0; line < BAY_LINES; line++)
+        if (bay_line_count(bk, s, w, line))
+            return false;
+    return true;
+}
+
+/* --- 3.0 Sequence of play --- */
+
 static void end_of_time(struct bay_turn *t)
 {
     int a = bay_goal_points(t->bk, t->s, 0), b = bay_goal_points(t->bk, t->s, 1);
@@ -279,43 +226,6 @@ static void end_of_time(struct bay_turn *t)
                : a > b ? 0
                        : 1,
                a == b ? BAY_END_TIME : BAY_END_GOALS, a == b ? "B-RUL-75" : "B-3.5a");
-}
-
-void bay_step_victory(void *state, struct tc_umpire *u)
-{
-    BAY_TURN(t);
-
-    if (decided_by_wing(t))
-        return;
-    for (int side = 0; side < TC_SIDES; side++)
-        if (tc_ask(u, side, BAY_Q_CONCEDE, "B-3.5b", 0, 0, 0)->verb == BAY_V_CONCEDE) {
-            end_battle(t, !side, BAY_END_CONCEDED, "B-3.5b");
-            return;
-        }
-    if (t->s->head.turn >= t->bk->turns) {
-        end_of_time(t);
-        return;
-    }
-    t->s->head.step = BAY_S_CLEAN_UP;
-}
-
-/* --- Phase 6: clean-up (3.6) ---- */
-
-static void clean_units(struct bay_turn *t)
-{
-    for (int u = 0; u < t->bk->units; u++) {
-        struct bay_unit *x = &t->s->units[u];
-        if (bay_is_art(t->bk, u))
-            x->fired = 0;              /* B-3.6b */
-        if (x->life == BAY_ROUTED_2) { /* B-3.6d, RUL-74 */
-            if (x->hex >= 0)
-                bay_lift(t->s, u);
-            x->life = BAY_GONE;
-            tc_tell(t->u, BAY_E_MARKER_GONE, "B-13.1f", u, 0, 0);
-        } else if (x->life == BAY_ROUTED_1) {
-            x->life = BAY_ROUTED_2; /* B-3.6d, B-RUL-74 */
-        }
-    } /* B-3.6b */
 }
 
 void bay_step_clean_up(void *state, struct tc_umpire *u)
@@ -336,4 +246,105 @@ void bay_step_clean_up(void *state, struct tc_umpire *u)
     s->head.turn++; /* B-3.6c, B-3.6f; B-11.2.3g: Firefights go on */
     tc_tell(u, BAY_E_PHASE, "B-3.6e", s->head.turn, 0, 0);
     s->head.step = BAY_S_TURN;
+}
+
+static void clean_units(struct bay_turn *t)
+{
+    for (int u = 0; u < t->bk->units; u++) {
+        struct bay_unit *x = &t->s->units[u];
+        if (bay_is_art(t->bk, u))
+            x->fired = 0;              /* B-3.6b */
+        if (x->life == BAY_ROUTED_2) { /* B-3.6d, RUL-74 */
+            if (x->hex >= 0)
+                bay_lift(t->s, u);
+            x->life = BAY_GONE;
+            tc_tell(t->u, BAY_E_MARKER_GONE, "B-13.1f", u, 0, 0);
+        } else if (x->life == BAY_ROUTED_1) {
+            x->life = BAY_ROUTED_2; /* B-3.6d, B-RUL-74 */
+        }
+    } /* B-3.6b */
+}
+
+void bay_step_rout(void *state, struct tc_umpire *u)
+{
+    BAY_TURN(t);
+    struct bay_state *s = t->s;
+
+    if (s->now.stage == 0) { /* B-3.4a: every marker on the map, once */
+        for (int k = 0; k < t->bk->units; k++)
+            s->units[k].moved = bay_is_marker(s, k) ? BAY_TO_RUN : 0;
+        s->now.stage = 1; /* B-13.1i: those made from now on stay where they come to rest */
+    }
+    for (int tries = 0; tries < 2; tries++) {
+        struct tc_query q = { .side = s->head.active };
+        struct tc_view v = { u->book, s, &q };
+        if (bay_count_rout(&v)) {
+            int m = tc_ask(u, s->head.active, BAY_Q_ROUT, "B-3.4a", 0, 0, 0)->arg[0];
+            s->units[m].moved = 0;
+            bay_marker_moves(t, m); /* B-13.1b */
+            return;
+        }
+        s->head.active = (int8_t)!s->now.first; /* RUL-88: the other side then */
+    }
+    for (int k = 0; k < t->bk->units; k++)
+        s->units[k].moved = 0;
+    bury_brigades(t);
+    s->now.stage = 0;
+    s->head.step = BAY_S_VICTORY;
+}
+
+/* A brigade ridden over to its last unit leaves without a check (B-12.0i, B-12.0j). */
+static void bury_brigades(struct bay_turn *t)
+{
+    for (int b = 0; b < t->bk->brigades; b++) {
+        const struct bay_brigade_def *def = &t->bk->brigade[b];
+        bool left = false;
+        t->s->brigades[b].lost_now = 0;
+        for (int u = def->first; u < def->first + def->units; u++)
+            left |= t->s->units[u].life == BAY_FIGHTS;
+        if (!left && !t->s->brigades[b].gone)
+            bay_brigade_leaves(t, b); /* B-12.0j */
+    }
+}
+
+bool bay_judge_rout(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+
+    if (bay_side_of(bk, a->arg[0]) != v->q->side)
+        return tc_refuse(why, "B-RUL-88", BAY_R_ENEMY_UNIT, a->arg[0], 0, 0);
+    if (!bay_is_marker(s, a->arg[0]))
+        return tc_refuse(why, "B-RUL-88", BAY_R_NO_FUGITIVES, a->arg[0], 0, 0);
+    return waits_to_run(bk, s, a->arg[0], v->q->side) ||
+           tc_refuse(why, "B-RUL-88", BAY_R_HAVE_RUN, a->arg[0], 0, 0);
+}
+
+/* Markers that were there when the phase began and have not moved: `moved` is their mark. */
+static bool waits_to_run(const struct bay_book *bk, const struct bay_state *s, int u, int side)
+{
+    return bay_side_of(bk, u) == side && bay_is_marker(s, u) && s->units[u].hex >= 0 &&
+           s->units[u].moved == BAY_TO_RUN;
+}
+
+int bay_count_rout(const struct tc_view *v)
+{
+    BAY_VIEW(v);
+    int n = 0;
+
+    for (int u = 0; u < bk->units; u++)
+        n += waits_to_run(bk, s, u, v->q->side);
+    return n;
+}
+
+bool bay_nth_rout(const struct tc_view *v, int i, struct tc_act *out)
+{
+    BAY_VIEW(v);
+
+    for (int u = 0; u < bk->units; u++)
+        if (waits_to_run(bk, s, u, v->q->side) && i-- == 0) {
+            out->verb = BAY_V_ROUT;
+            out->arg[0] = u;
+            return true;
+        }
+    return false;
 }

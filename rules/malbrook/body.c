@@ -1,244 +1,16 @@
 /* rules/malbrook/body.c - distances, setting down, losing bases, order (M-GEO-14 on). */
 #include "rules/malbrook/inner.h"
-
 #include "rules/malbrook/probe.h"
 
-/* --- Distances -------------------------------------------------------------------------- */
-
-bool mal_bodies_within(const struct mal_body *a, const struct mal_body *b, int32_t r)
-{
-    for (int i = 0; i < a->n; i++)
-        for (int j = 0; j < b->n; j++)
-            if (!tc_box_far(&a->box[i], &b->box[j], r) && tc_within(&a->box[i], &b->box[j], r))
-                return true;
-    return false;
-}
-
-struct tc_gap mal_bodies_gap(const struct mal_body *a, const struct mal_body *b)
-{
-    struct tc_gap best = tc_gap_of(&a->box[0], &b->box[0]);
-
-    for (int i = 0; i < a->n; i++)
-        for (int j = 0; j < b->n; j++) {
-            struct tc_gap g = tc_gap_of(&a->box[i], &b->box[j]);
-            if (tc_gap_cmp(g, best) < 0)
-                best = g;
-        }
-    return best;
-}
-
-/* Surely farther apart than r. */
-static bool far_apart(const struct mal_book *bk, const struct mal_unit *a,
-                      const struct mal_unit *b, int32_t r)
-{
-    int64_t x = a->x - b->x, y = a->y - b->y;
-
-    if (mal_remote(bk, a, b, r))
-        return true;
-    int64_t reach = (int64_t)mal_radius(bk, a) + mal_radius(bk, b) + r + 8;
-    return x * x + y * y > reach * reach;
-}
-
-bool mal_within(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b,
-                int32_t r)
-{
-    struct mal_probe p;
-
-    mal_probe(&p, bk, a);
-    return mal_probe_within(&p, b, r);
-}
-
-struct tc_gap mal_gap(const struct mal_book *bk, const struct mal_unit *a,
-                      const struct mal_unit *b)
-{
-    struct mal_body x, y;
-
-    mal_body(bk, a, &x); /* M-GEO-14 */
-    mal_body(bk, b, &y);
-    return mal_bodies_gap(&x, &y);
-}
-
-bool mal_point_near(const struct mal_book *bk, const struct mal_unit *m, struct tc_pt p,
-                    int32_t r)
-{
-    struct mal_body b;
-
-    if (mal_point_remote(bk, m, p, r))
-        return false;
-    if (tc_dist2(p, (struct tc_pt){ m->x, m->y }) <= (int64_t)r * r)
-        return true; /* the front-centre is a point of it */
-    mal_body(bk, m, &b);
-    for (int i = 0; i < b.n; i++)
-        if (tc_point_within(&b.box[i], p, r))
-            return true;
-    return false;
-}
-
-bool mal_overlap(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b)
-{
-    struct mal_probe p;
-
-    mal_probe(&p, bk, a);
-    return mal_probe_overlaps(&p, b);
-}
-
-/* Surely not before its front: the target's disc misses strip or fan. */
+/* Told further down: */
 static bool beside_front(const struct mal_book *bk, const struct mal_unit *m,
-                         const struct mal_unit *target, int slope, int32_t depth)
-{
-    int32_t w, d, r = mal_reach(bk, target) + MAL_EPS + 16;
-
-    if (m->formation == MAL_UNFORMED || (m->refuse_k[0] | m->refuse_k[1]))
-        return far_apart(bk, m, target, 2 * depth + MAL_EPS);
-    mal_size(bk, m, &w, &d);
-    struct tc_dir f = tc_forward_of(m->heading);
-    int64_t x = target->x - m->x, y = target->y - m->y;
-    int64_t ahead = (x * f.x + y * f.y) >> 30, aside = (x * f.y - y * f.x) >> 30;
-    int64_t side = w / 2 + (slope ? depth : 0) + r;
-
-    return ahead < -r || ahead > depth + r || aside > side || aside < -side;
-}
-
-bool mal_to_front(const struct mal_book *bk, const struct mal_unit *m,
-                  const struct mal_unit *target, int slope, int32_t depth)
-{
-    struct mal_body a, b;
-
-    if (beside_front(bk, m, target, slope, depth))
-        return false;
-    mal_body(bk, m, &a);
-    mal_body(bk, target, &b);
-    if (m->formation == MAL_UNFORMED)
-        return mal_bodies_within(&a, &b, depth + MAL_EPS);
-    for (int i = 0; i < a.n; i++) /* M-GEO-16 */
-        for (int j = 0; j < b.n; j++)
-            if (tc_in_fan(&a.box[i], slope, depth + MAL_EPS, &b.box[j]))
-                return true;
-    return false;
-}
-
-bool mal_enemy_near_rect(const struct mal_book *bk, const struct mal_state *s, int side,
-                         const struct mal_unit *as, int32_t r)
-{
-    struct mal_probe p;
-
-    mal_probe(&p, bk, as); /* M-GEO-3 */
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *e = &s->brigades[i];
-        if (e->side != side && !mal_probe_remote(&p, e, r + MAL_EPS) && mal_counts(bk, e) &&
-            mal_probe_within(&p, e, r + MAL_EPS))
-            return true;
-    }
-    return false;
-}
-
-bool mal_enemy_within(const struct mal_book *bk, const struct mal_state *s, int unit, int32_t r)
-{
-    return mal_enemy_near_rect(bk, s, s->brigades[unit].side, &s->brigades[unit], r);
-}
-
-bool mal_enemy_near_point(const struct mal_book *bk, const struct mal_state *s, int side,
-                          struct tc_pt p, int32_t r)
-{
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *e = &s->brigades[i];
-        if (e->side != side && !mal_point_remote(bk, e, p, r + MAL_EPS) && mal_counts(bk, e) &&
-            mal_point_near(bk, e, p, r + MAL_EPS))
-            return true;
-    }
-    return false;
-}
-
-/* The enemy whose front-centre is nearest: a good one to begin with. */
+                         const struct mal_unit *target, int slope, int32_t depth);
+static bool far_apart(const struct mal_book *bk, const struct mal_unit *a,
+                      const struct mal_unit *b, int32_t r);
 static int nearest_front(const struct mal_book *bk, const struct mal_state *s,
-                         const struct mal_unit *m, bool brigades)
-{
-    int64_t best = INT64_MAX;
-    int found = TC_NONE;
-
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *e = &s->brigades[i];
-        int64_t x = e->x - m->x, y = e->y - m->y, d = x * x + y * y;
-        if (e->side == m->side || d >= best || !mal_counts(bk, e) ||
-            (brigades && !mal_is_brigade(bk, e)))
-            continue;
-        best = d;
-        found = i;
-    }
-    return found;
-}
-
-int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int unit,
-                      bool brigades)
-{
-    return mal_nearest_to(bk, s, &s->brigades[unit], brigades);
-}
-
-int mal_nearest_to(const struct mal_book *bk, const struct mal_state *s,
-                   const struct mal_unit *m, bool brigades)
-{
-    int first = nearest_front(bk, s, m, brigades), found = first;
-    struct mal_probe p;
-
-    if (first == TC_NONE)
-        return TC_NONE;
-    struct mal_body near;
-    mal_probe(&p, bk, m);
-    mal_body(bk, &s->brigades[first], &near);
-    struct tc_gap best = mal_bodies_gap(mal_probe_body(&p), &near);
-    int32_t reach = tc_gap_ceil(best);
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *e = &s->brigades[i];
-        if (i == first || e->side == m->side || mal_probe_far(&p, e, reach) ||
-            !mal_counts(bk, e) || (brigades && !mal_is_brigade(bk, e)))
-            continue;
-        struct mal_body b;
-        mal_body(bk, e, &b);
-        struct tc_gap g = mal_bodies_gap(mal_probe_body(&p), &b);
-        int than = tc_gap_cmp(g, best);
-        if (than < 0 || (than == 0 && i < found)) {
-            best = g;
-            reach = tc_gap_ceil(best);
-            found = i;
-        }
-    }
-    return found;
-}
-
-/* M-GEO-40: not more than EPS deep. */
-int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int unit,
-                   const struct mal_unit *as, int but)
-{
-    struct mal_probe p;
-
-    if (mal_is_ghost(bk, as))
-        return TC_NONE;
-    mal_probe(&p, bk, as);
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *o = &s->brigades[i];
-        if (i == unit || i == but || mal_probe_remote(&p, o, 0) || !mal_on_table(o) ||
-            mal_is_ghost(bk, o))
-            continue;
-        if (mal_probe_overlaps(&p, o))
-            return i; /* M-GEO-40 */
-    }
-    return TC_NONE;
-}
-
-bool mal_may_stand(const struct mal_book *bk, const struct mal_state *s, int unit,
-                   const struct mal_unit *as, struct tc_refusal *why)
-{
-    struct tc_table t = { bk->width, bk->height };
-
-    if (!tc_point_on_table(mal_centre(bk, as), t))
-        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
-    int hit = mal_overlapped(bk, s, unit, as, TC_NONE);
-    if (hit != TC_NONE)
-        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
-    return !mal_bad_stand(bk, as) || tc_refuse(why, "M-13.31", MAL_R_IMPASSABLE, unit, 0, 0);
-}
-
-/* --- Setting down ------------------------------------------------------------------------ */
+                         const struct mal_unit *m, bool brigades);
+static bool could_be_right_of(const struct mal_book *bk, const struct mal_unit *m,
+                              struct tc_dir right, int64_t most);
 
 void mal_leaders_follow(const struct mal_book *bk, struct mal_state *s, int unit)
 {
@@ -316,6 +88,239 @@ bool mal_loses_flank(const struct mal_unit *m)
     return m->formation == MAL_LINE && m->n == m->front;
 }
 
+bool mal_enemy_near_rect(const struct mal_book *bk, const struct mal_state *s, int side,
+                         const struct mal_unit *as, int32_t r)
+{
+    struct mal_probe p;
+
+    mal_probe(&p, bk, as); /* M-GEO-3 */
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side != side && !mal_probe_remote(&p, e, r + MAL_EPS) && mal_counts(bk, e) &&
+            mal_probe_within(&p, e, r + MAL_EPS))
+            return true;
+    }
+    return false;
+}
+
+bool mal_enemy_within(const struct mal_book *bk, const struct mal_state *s, int unit, int32_t r)
+{
+    return mal_enemy_near_rect(bk, s, s->brigades[unit].side, &s->brigades[unit], r);
+}
+
+bool mal_enemy_near_point(const struct mal_book *bk, const struct mal_state *s, int side,
+                          struct tc_pt p, int32_t r)
+{
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side != side && !mal_point_remote(bk, e, p, r + MAL_EPS) && mal_counts(bk, e) &&
+            mal_point_near(bk, e, p, r + MAL_EPS))
+            return true;
+    }
+    return false;
+}
+
+bool mal_bodies_within(const struct mal_body *a, const struct mal_body *b, int32_t r)
+{
+    for (int i = 0; i < a->n; i++)
+        for (int j = 0; j < b->n; j++)
+            if (!tc_box_far(&a->box[i], &b->box[j], r) && tc_within(&a->box[i], &b->box[j], r))
+                return true;
+    return false;
+}
+
+struct tc_gap mal_bodies_gap(const struct mal_body *a, const struct mal_body *b)
+{
+    struct tc_gap best = tc_gap_of(&a->box[0], &b->box[0]);
+
+    for (int i = 0; i < a->n; i++)
+        for (int j = 0; j < b->n; j++) {
+            struct tc_gap g = tc_gap_of(&a->box[i], &b->box[j]);
+            if (tc_gap_cmp(g, best) < 0)
+                best = g;
+        }
+    return best;
+}
+
+bool mal_within(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b,
+                int32_t r)
+{
+    struct mal_probe p;
+
+    mal_probe(&p, bk, a);
+    return mal_probe_within(&p, b, r);
+}
+
+struct tc_gap mal_gap(const struct mal_book *bk, const struct mal_unit *a,
+                      const struct mal_unit *b)
+{
+    struct mal_body x, y;
+
+    mal_body(bk, a, &x); /* M-GEO-14 */
+    mal_body(bk, b, &y);
+    return mal_bodies_gap(&x, &y);
+}
+
+bool mal_point_near(const struct mal_book *bk, const struct mal_unit *m, struct tc_pt p,
+                    int32_t r)
+{
+    struct mal_body b;
+
+    if (mal_point_remote(bk, m, p, r))
+        return false;
+    if (tc_dist2(p, (struct tc_pt){ m->x, m->y }) <= (int64_t)r * r)
+        return true; /* the front-centre is a point of it */
+    mal_body(bk, m, &b);
+    for (int i = 0; i < b.n; i++)
+        if (tc_point_within(&b.box[i], p, r))
+            return true;
+    return false;
+}
+
+bool mal_overlap(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b)
+{
+    struct mal_probe p;
+
+    mal_probe(&p, bk, a);
+    return mal_probe_overlaps(&p, b);
+}
+
+bool mal_to_front(const struct mal_book *bk, const struct mal_unit *m,
+                  const struct mal_unit *target, int slope, int32_t depth)
+{
+    struct mal_body a, b;
+
+    if (beside_front(bk, m, target, slope, depth))
+        return false;
+    mal_body(bk, m, &a);
+    mal_body(bk, target, &b);
+    if (m->formation == MAL_UNFORMED)
+        return mal_bodies_within(&a, &b, depth + MAL_EPS);
+    for (int i = 0; i < a.n; i++) /* M-GEO-16 */
+        for (int j = 0; j < b.n; j++)
+            if (tc_in_fan(&a.box[i], slope, depth + MAL_EPS, &b.box[j]))
+                return true;
+    return false;
+}
+
+/* Surely not before its front: the target's disc misses strip or fan. */
+static bool beside_front(const struct mal_book *bk, const struct mal_unit *m,
+                         const struct mal_unit *target, int slope, int32_t depth)
+{
+    int32_t w, d, r = mal_reach(bk, target) + MAL_EPS + 16;
+
+    if (m->formation == MAL_UNFORMED || (m->refuse_k[0] | m->refuse_k[1]))
+        return far_apart(bk, m, target, 2 * depth + MAL_EPS);
+    mal_size(bk, m, &w, &d);
+    struct tc_dir f = tc_forward_of(m->heading);
+    int64_t x = target->x - m->x, y = target->y - m->y;
+    int64_t ahead = (x * f.x + y * f.y) >> 30, aside = (x * f.y - y * f.x) >> 30;
+    int64_t side = w / 2 + (slope ? depth : 0) + r;
+
+    return ahead < -r || ahead > depth + r || aside > side || aside < -side;
+}
+
+/* Surely farther apart than r. */
+static bool far_apart(const struct mal_book *bk, const struct mal_unit *a,
+                      const struct mal_unit *b, int32_t r)
+{
+    int64_t x = a->x - b->x, y = a->y - b->y;
+
+    if (mal_remote(bk, a, b, r))
+        return true;
+    int64_t reach = (int64_t)mal_radius(bk, a) + mal_radius(bk, b) + r + 8;
+    return x * x + y * y > reach * reach;
+}
+
+int mal_nearest_enemy(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      bool brigades)
+{
+    return mal_nearest_to(bk, s, &s->brigades[unit], brigades);
+}
+
+int mal_nearest_to(const struct mal_book *bk, const struct mal_state *s,
+                   const struct mal_unit *m, bool brigades)
+{
+    int first = nearest_front(bk, s, m, brigades), found = first;
+    struct mal_probe p;
+
+    if (first == TC_NONE)
+        return TC_NONE;
+    struct mal_body near;
+    mal_probe(&p, bk, m);
+    mal_body(bk, &s->brigades[first], &near);
+    struct tc_gap best = mal_bodies_gap(mal_probe_body(&p), &near);
+    int32_t reach = tc_gap_ceil(best);
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (i == first || e->side == m->side || mal_probe_far(&p, e, reach) ||
+            !mal_counts(bk, e) || (brigades && !mal_is_brigade(bk, e)))
+            continue;
+        struct mal_body b;
+        mal_body(bk, e, &b);
+        struct tc_gap g = mal_bodies_gap(mal_probe_body(&p), &b);
+        int than = tc_gap_cmp(g, best);
+        if (than < 0 || (than == 0 && i < found)) {
+            best = g;
+            reach = tc_gap_ceil(best);
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* The enemy whose front-centre is nearest: a good one to begin with. */
+static int nearest_front(const struct mal_book *bk, const struct mal_state *s,
+                         const struct mal_unit *m, bool brigades)
+{
+    int64_t best = INT64_MAX;
+    int found = TC_NONE;
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        int64_t x = e->x - m->x, y = e->y - m->y, d = x * x + y * y;
+        if (e->side == m->side || d >= best || !mal_counts(bk, e) ||
+            (brigades && !mal_is_brigade(bk, e)))
+            continue;
+        best = d;
+        found = i;
+    }
+    return found;
+}
+
+/* M-GEO-40: not more than EPS deep. */
+int mal_overlapped(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct mal_unit *as, int but)
+{
+    struct mal_probe p;
+
+    if (mal_is_ghost(bk, as))
+        return TC_NONE;
+    mal_probe(&p, bk, as);
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *o = &s->brigades[i];
+        if (i == unit || i == but || mal_probe_remote(&p, o, 0) || !mal_on_table(o) ||
+            mal_is_ghost(bk, o))
+            continue;
+        if (mal_probe_overlaps(&p, o))
+            return i; /* M-GEO-40 */
+    }
+    return TC_NONE;
+}
+
+bool mal_may_stand(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct mal_unit *as, struct tc_refusal *why)
+{
+    struct tc_table t = { bk->width, bk->height };
+
+    if (!tc_point_on_table(mal_centre(bk, as), t))
+        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
+    int hit = mal_overlapped(bk, s, unit, as, TC_NONE);
+    if (hit != TC_NONE)
+        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    return !mal_bad_stand(bk, as) || tc_refuse(why, "M-13.31", MAL_R_IMPASSABLE, unit, 0, 0);
+}
+
 /* M-GEO-41: the line shortens at one end; what is refused there goes first. */
 static void shorten(const struct mal_book *bk, struct mal_unit *m, int hand)
 {
@@ -367,9 +372,6 @@ void mal_drop_base(const struct mal_book *bk, struct mal_unit *m, int hand)
     }
 }
 
-/* --- Order from the right ------------------------------------------------------------------
- */
-
 int64_t mal_rightness(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     const struct mal_unit *m = &s->brigades[unit];
@@ -377,17 +379,6 @@ int64_t mal_rightness(const struct mal_book *bk, const struct mal_state *s, int 
     struct tc_dir r = tc_right_of(bk->front[(int)m->side]);
 
     return (int64_t)c.x * r.x + (int64_t)c.y * r.y;
-}
-
-/* Its centre is no more than half its depth from the middle of its front. */
-static bool could_be_right_of(const struct mal_book *bk, const struct mal_unit *m,
-                              struct tc_dir right, int64_t most)
-{
-    int32_t w, d;
-
-    mal_size(bk, m, &w, &d);
-    return (int64_t)m->x * right.x + (int64_t)m->y * right.y + ((int64_t)(d / 2 + 8) << 30) >
-           most;
 }
 
 int mal_next_right(const struct mal_book *bk, const struct mal_state *s, int side,
@@ -413,4 +404,15 @@ int mal_next_right(const struct mal_book *bk, const struct mal_state *s, int sid
         }
     }
     return best;
+}
+
+/* Its centre is no more than half its depth from the middle of its front. */
+static bool could_be_right_of(const struct mal_book *bk, const struct mal_unit *m,
+                              struct tc_dir right, int64_t most)
+{
+    int32_t w, d;
+
+    mal_size(bk, m, &w, &d);
+    return (int64_t)m->x * right.x + (int64_t)m->y * right.y + ((int64_t)(d / 2 + 8) << 30) >
+           most;
 }

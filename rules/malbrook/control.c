@@ -1,24 +1,31 @@
 /* rules/malbrook/control.c - chapter 7: who obeys, who conforms, who tests. */
 #include "rules/malbrook/inner.h"
 
-/* M-GEO-21, M-GEO-22, M-23.6. */
-bool mal_touching(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b)
+/* Told further down: */
+static bool is_reached(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       int leader);
+static void set_control(struct mal_play *p, int unit, enum mal_control c, const char *rule);
+static void take_test(struct mal_play *p, int unit);
+static int modified_roll(struct mal_play *p, int unit);
+static void test_in_motion(struct mal_play *p, int unit, int roll);
+static void choices(const struct mal_book *bk, const struct mal_state *s, int unit, int *leader,
+                    int *grade);
+static void cease(struct mal_play *p, int unit);
+static int lead_in_front(const struct mal_book *bk, const struct mal_state *s, int unit);
+static bool obeys(const struct mal_book *bk, const struct mal_state *s, int unit);
+static int lead_in_line(const struct mal_book *bk, const struct mal_state *s, int unit);
+static bool may_link(const struct mal_book *bk, const struct mal_state *s, int a, int b);
+
+/* The detached leader whose reach holds the unit, lowest rank first; TC_NONE. */
+int mal_controller(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
-    bool same = a->side == b->side && a->command == b->command;
+    int best = TC_NONE;
 
-    /* M-GEO-21, M-GEO-22, M-23.6 */
-    return mal_within(bk, a, b, (same ? bk->tables.command.contact : 0) + MAL_EPS);
-}
-
-bool mal_directly_behind(const struct mal_book *bk, const struct mal_unit *front,
-                         const struct mal_unit *rear)
-{
-    struct mal_body b;
-
-    if (tc_apart(front->heading, rear->heading) > bk->tables.command.conform_angle)
-        return false;
-    mal_body(bk, front, &b);
-    return tc_is_behind(&b.box[0], (struct tc_pt){ rear->x, rear->y }, MAL_EPS); /* M-GEO-35 */
+    for (int i = 0; i < bk->leaders; i++)
+        if (is_reached(bk, s, unit, i) &&
+            (best == TC_NONE || bk->leader[i].rank < bk->leader[best].rank))
+            best = i;
+    return best; /* M-7.1, M-7.2, M-7.19 */
 }
 
 /* Does the reach of that leader, detached and of its chain, hold the unit? */
@@ -39,91 +46,154 @@ static bool is_reached(const struct mal_book *bk, const struct mal_state *s, int
     return true;
 }
 
-/* The detached leader whose reach holds the unit, lowest rank first; TC_NONE. */
-int mal_controller(const struct mal_book *bk, const struct mal_state *s, int unit)
+/* Controlled as it stands: attached, in reach, or by the test. */
+static void as_it_stands(struct mal_play *p, int unit)
 {
-    int best = TC_NONE;
+    struct mal_unit *m = &p->s->brigades[unit];
+    int by = mal_controller(p->bk, p->s, unit);
 
-    for (int i = 0; i < bk->leaders; i++)
-        if (is_reached(bk, s, unit, i) &&
-            (best == TC_NONE || bk->leader[i].rank < bk->leader[best].rank))
-            best = i;
-    return best; /* M-7.1, M-7.2, M-7.19 */
-}
-
-/* Attached to or within reach of a leader, and in order. */
-static bool obeys(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-
-    return mal_on_table(m) && m->status == MAL_NORMAL && !m->charge_failed &&
-           (mal_has_leader(bk, s, unit, 0) || mal_controller(bk, s, unit) != TC_NONE);
-}
-
-static bool may_link(const struct mal_book *bk, const struct mal_state *s, int a, int b)
-{
-    const struct mal_unit *x = &s->brigades[a], *y = &s->brigades[b];
-
-    return mal_on_table(y) && y->side == x->side && y->command == x->command &&
-           y->status == MAL_NORMAL && mal_is_brigade(bk, y) &&
-           tc_apart(x->heading, y->heading) <= bk->tables.command.conform_angle &&
-           mal_touching(bk, x, y);
-}
-
-/* M-7.7, M-RUL-10: along an unbroken chain of contacts to a controlled brigade. */
-static int lead_in_line(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    int16_t queue[MAL_UNITS];
-    uint64_t seen[2] = { 0, 0 };
-    int n = 0;
-
-    queue[n++] = (int16_t)unit;
-    seen[unit >> 6] |= UINT64_C(1) << (unit & 63);
-    for (int k = 0; k < n; k++)
-        for (int i = 0; i < s->units; i++) {
-            if (seen[i >> 6] >> (i & 63) & 1 || !may_link(bk, s, queue[k], i))
-                continue;
-            seen[i >> 6] |= UINT64_C(1) << (i & 63);
-            if (obeys(bk, s, i))
-                return i;
-            queue[n++] = (int16_t)i;
-        }
-    return TC_NONE;
-}
-
-/* M-7.8: directly behind a brigade that is itself controlled, within four inches. */
-static int lead_in_front(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *f = &s->brigades[i];
-        if (i == unit || f->side != m->side || f->command != m->command || !mal_on_table(f) ||
-            !mal_is_brigade(bk, f))
-            continue;
-        if (mal_within(bk, m, f, bk->tables.command.rear_line + MAL_EPS) &&
-            mal_directly_behind(bk, f, m) && obeys(bk, s, i))
-            return i;
+    if (mal_has_leader(p->bk, p->s, unit, 0)) {
+        set_control(p, unit, MAL_ATTACHED, "M-7.6");
+    } else if (by != TC_NONE) {
+        m->controller = (int16_t)by;
+        set_control(p, unit, MAL_CONTROLLED, "M-7.4");
+    } else {
+        set_control(p, unit, MAL_WISH, "M-7.13");
     }
-    return TC_NONE;
 }
 
-int mal_conform_lead(const struct mal_book *bk, const struct mal_state *s, int unit,
-                     uint8_t *kind)
+static void set_control(struct mal_play *p, int unit, enum mal_control c, const char *rule)
 {
-    int lead;
-
-    if (s->brigades[unit].status != MAL_NORMAL || s->brigades[unit].charge_failed)
-        return TC_NONE;
-    lead = lead_in_line(bk, s, unit);
-    *kind = MAL_CONFORM_LINE;
-    if (lead != TC_NONE)
-        return lead; /* M-RUL-10 */
-    *kind = MAL_CONFORM_REAR;
-    return lead_in_front(bk, s, unit);
+    p->s->brigades[unit].control = (uint8_t)c;
+    tc_tell(p->u, MAL_E_CONTROL, rule, unit, (int32_t)c, 0);
 }
 
-/* --- Questions ------------------------------------------------------------------------- */
+static void conform_or_test(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    uint8_t kind;
+    int lead = mal_conform_lead(p->bk, p->s, unit, &kind);
+
+    if (lead != TC_NONE) {
+        struct tc_act a = *tc_ask(p->u, m->side, MAL_Q_CONFORM, "M-7.9", unit, lead, 0);
+        if (a.verb == MAL_V_CONFORM) {
+            m->conforms_to = (int16_t)lead;
+            set_control(p, unit, (enum mal_control)kind,
+                        kind == MAL_CONFORM_LINE ? "M-7.7" : "M-7.8"); /* M-7.29 */
+            return;
+        }
+    }
+    take_test(p, unit);
+}
+
+/* Rout, pursuit, looting, a charge that met nobody: M-7.10, M-7.11. */
+static void must_or_may_cease(struct mal_play *p, int unit)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+    bool led =
+        mal_has_leader(p->bk, p->s, unit, 0) || mal_controller(p->bk, p->s, unit) != TC_NONE;
+
+    if (m->charge_failed) {
+        take_test(p, unit); /* M-7.11 */
+        return;
+    }
+    if (led &&
+        tc_ask(p->u, m->side, MAL_Q_CEASE, "M-7.10", unit, 0, 0)->verb == MAL_V_CARRY_ON) {
+        set_control(p, unit, m->status == MAL_LOOTING ? MAL_HALT : MAL_CONTINUE, "M-RUL-11");
+        return;
+    }
+    take_test(p, unit);
+}
+
+static void take_test(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    const struct mal_command_table *t = &p->bk->tables.command;
+
+    int roll = modified_roll(p, unit); /* M-7.26 */
+    m->tested = 1;
+    tc_tell(p->u, MAL_E_TESTED, "M-7.5", unit, roll, 0);
+    if (m->charge_failed || m->status == MAL_ROUTING || m->status == MAL_PURSUING ||
+        m->status == MAL_LOOTING) {
+        test_in_motion(p, unit, roll);
+    } else if (roll <= t->halt_to) {
+        set_control(p, unit, MAL_HALT, "M-7.12");
+    } else if (roll <= t->free_to) {
+        set_control(p, unit, MAL_WISH, "M-7.13");
+    } else if (m->status == MAL_RETIRING) {
+        m->retires_on = 1;
+        set_control(p, unit, MAL_CONTINUE, "M-7.14");
+    } else if (m->last_kind == MAL_DICED || m->last_kind == MAL_BY_ROAD) {
+        set_control(p, unit, MAL_REPEAT, "M-7.14");
+    } else {
+        set_control(p, unit, MAL_HALT, mal_is_gun(p->bk, m) ? "M-7.27" : "M-7.25");
+    }
+}
+
+static int modified_roll(struct mal_play *p, int unit)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+    struct tc_sum sum = { p->u, 0 };
+    int leader, grade;
+
+    tc_wish(p->u, m->side, TC_MIDDLE);
+    int die = tc_roll(p->u, TC_D6, "M-7.12");
+    tc_sum_add(&sum, die, "M-7.12", MAL_LB_DIE, 0, 0);
+    if (m->status == MAL_ROUTING || m->status == MAL_PURSUING || m->charge_failed)
+        tc_sum_add(&sum, p->bk->tables.command.in_motion, "M-7.15", MAL_LB_IN_MOTION, 0, 0);
+    choices(p->bk, p->s, unit, &leader, &grade);
+    if (leader || grade) {
+        struct tc_act a = *tc_ask(p->u, m->side, MAL_Q_ADJUST, "M-RUL-7", unit, sum.total, 0);
+        if (a.arg[0])
+            tc_sum_add(&sum, a.arg[0], "M-7.16", MAL_LB_LED, 0, 0);
+        if (a.arg[1])
+            /* M-7.18, M-7.28 */
+            tc_sum_add(&sum, a.arg[1], "M-7.17", MAL_LB_STEADY_TROOPS, 0, 0);
+    }
+    tc_sum_end(&sum, "M-7.12", MAL_LB_CONTROL);
+    return sum.total;
+}
+
+static void test_in_motion(struct mal_play *p, int unit, int roll)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    const struct mal_command_table *t = &p->bk->tables.command;
+    bool wish = roll > t->halt_to && roll <= t->free_to;
+
+    if (wish && m->charge_failed && m->status == MAL_NORMAL) { /* M-TAB-2 */
+        m->charge_failed = 0;
+        as_it_stands(p, unit);
+    } else if (wish) {
+        cease(p, unit);
+    } else if (m->status == MAL_LOOTING) {
+        set_control(p, unit, MAL_HALT, "M-RUL-11");
+    } else {
+        if (m->charge_failed)
+            m->must_charge = 1;
+        set_control(p, unit, MAL_CONTINUE, roll <= t->halt_to ? "M-7.12" : "M-7.14");
+    }
+    m->charge_failed = 0;
+}
+
+bool mal_may_cease(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (a->arg[0] != v->q->arg[0])
+        return mal_not_asked(v, a->arg[0], "M-7.10", why);
+    return true;
+}
+
+int mal_count_cease(const struct tc_view *v)
+{
+    (void)v;
+    return 2;
+}
+
+bool mal_nth_cease(const struct tc_view *v, int i, struct tc_act *out)
+{
+    out->verb = i ? MAL_V_CARRY_ON : MAL_V_TEST;
+    out->arg[0] = v->q->arg[0];
+    return true;
+}
 
 bool mal_may_conform(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -153,26 +223,6 @@ bool mal_nth_conform(const struct tc_view *v, int i, struct tc_act *out)
     if (i == 0)
         out->arg[1] = mal_conform_lead(mal_book_of(v->book), v->state, v->q->arg[0], &kind);
     return i || out->arg[1] != TC_NONE;
-}
-
-bool mal_may_cease(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    if (a->arg[0] != v->q->arg[0])
-        return mal_not_asked(v, a->arg[0], "M-7.10", why);
-    return true;
-}
-
-int mal_count_cease(const struct tc_view *v)
-{
-    (void)v;
-    return 2;
-}
-
-bool mal_nth_cease(const struct tc_view *v, int i, struct tc_act *out)
-{
-    out->verb = i ? MAL_V_CARRY_ON : MAL_V_TEST;
-    out->arg[0] = v->q->arg[0];
-    return true;
 }
 
 /* M-7.16, M-7.17, M-RUL-7: which of the two choices a brigade has. */
@@ -215,55 +265,6 @@ bool mal_nth_adjust(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-/* --- The test: M-7.12 to M-7.18, M-TAB-2 ---------------------------------------------------
- */
-
-static int modified_roll(struct mal_play *p, int unit)
-{
-    const struct mal_unit *m = &p->s->brigades[unit];
-    struct tc_sum sum = { p->u, 0 };
-    int leader, grade;
-
-    tc_wish(p->u, m->side, TC_MIDDLE);
-    int die = tc_roll(p->u, TC_D6, "M-7.12");
-    tc_sum_add(&sum, die, "M-7.12", MAL_LB_DIE, 0, 0);
-    if (m->status == MAL_ROUTING || m->status == MAL_PURSUING || m->charge_failed)
-        tc_sum_add(&sum, p->bk->tables.command.in_motion, "M-7.15", MAL_LB_IN_MOTION, 0, 0);
-    choices(p->bk, p->s, unit, &leader, &grade);
-    if (leader || grade) {
-        struct tc_act a = *tc_ask(p->u, m->side, MAL_Q_ADJUST, "M-RUL-7", unit, sum.total, 0);
-        if (a.arg[0])
-            tc_sum_add(&sum, a.arg[0], "M-7.16", MAL_LB_LED, 0, 0);
-        if (a.arg[1])
-            /* M-7.18, M-7.28 */
-            tc_sum_add(&sum, a.arg[1], "M-7.17", MAL_LB_STEADY_TROOPS, 0, 0);
-    }
-    tc_sum_end(&sum, "M-7.12", MAL_LB_CONTROL);
-    return sum.total;
-}
-
-static void set_control(struct mal_play *p, int unit, enum mal_control c, const char *rule)
-{
-    p->s->brigades[unit].control = (uint8_t)c;
-    tc_tell(p->u, MAL_E_CONTROL, rule, unit, (int32_t)c, 0);
-}
-
-/* Controlled as it stands: attached, in reach, or by the test. */
-static void as_it_stands(struct mal_play *p, int unit)
-{
-    struct mal_unit *m = &p->s->brigades[unit];
-    int by = mal_controller(p->bk, p->s, unit);
-
-    if (mal_has_leader(p->bk, p->s, unit, 0)) {
-        set_control(p, unit, MAL_ATTACHED, "M-7.6");
-    } else if (by != TC_NONE) {
-        m->controller = (int16_t)by;
-        set_control(p, unit, MAL_CONTROLLED, "M-7.4");
-    } else {
-        set_control(p, unit, MAL_WISH, "M-7.13");
-    }
-}
-
 static void cease(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];
@@ -275,87 +276,96 @@ static void cease(struct mal_play *p, int unit)
     as_it_stands(p, unit);
 }
 
-static void test_in_motion(struct mal_play *p, int unit, int roll)
+/* M-GEO-21, M-GEO-22, M-23.6. */
+bool mal_touching(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b)
 {
-    struct mal_unit *m = &p->s->brigades[unit];
-    const struct mal_command_table *t = &p->bk->tables.command;
-    bool wish = roll > t->halt_to && roll <= t->free_to;
+    bool same = a->side == b->side && a->command == b->command;
 
-    if (wish && m->charge_failed && m->status == MAL_NORMAL) { /* M-TAB-2 */
-        m->charge_failed = 0;
-        as_it_stands(p, unit);
-    } else if (wish) {
-        cease(p, unit);
-    } else if (m->status == MAL_LOOTING) {
-        set_control(p, unit, MAL_HALT, "M-RUL-11");
-    } else {
-        if (m->charge_failed)
-            m->must_charge = 1;
-        set_control(p, unit, MAL_CONTINUE, roll <= t->halt_to ? "M-7.12" : "M-7.14");
-    }
-    m->charge_failed = 0;
+    /* M-GEO-21, M-GEO-22, M-23.6 */
+    return mal_within(bk, a, b, (same ? bk->tables.command.contact : 0) + MAL_EPS);
 }
 
-static void take_test(struct mal_play *p, int unit)
+bool mal_directly_behind(const struct mal_book *bk, const struct mal_unit *front,
+                         const struct mal_unit *rear)
 {
-    struct mal_unit *m = &p->s->brigades[unit];
-    const struct mal_command_table *t = &p->bk->tables.command;
+    struct mal_body b;
 
-    int roll = modified_roll(p, unit); /* M-7.26 */
-    m->tested = 1;
-    tc_tell(p->u, MAL_E_TESTED, "M-7.5", unit, roll, 0);
-    if (m->charge_failed || m->status == MAL_ROUTING || m->status == MAL_PURSUING ||
-        m->status == MAL_LOOTING) {
-        test_in_motion(p, unit, roll);
-    } else if (roll <= t->halt_to) {
-        set_control(p, unit, MAL_HALT, "M-7.12");
-    } else if (roll <= t->free_to) {
-        set_control(p, unit, MAL_WISH, "M-7.13");
-    } else if (m->status == MAL_RETIRING) {
-        m->retires_on = 1;
-        set_control(p, unit, MAL_CONTINUE, "M-7.14");
-    } else if (m->last_kind == MAL_DICED || m->last_kind == MAL_BY_ROAD) {
-        set_control(p, unit, MAL_REPEAT, "M-7.14");
-    } else {
-        set_control(p, unit, MAL_HALT, mal_is_gun(p->bk, m) ? "M-7.27" : "M-7.25");
-    }
+    if (tc_apart(front->heading, rear->heading) > bk->tables.command.conform_angle)
+        return false;
+    mal_body(bk, front, &b);
+    return tc_is_behind(&b.box[0], (struct tc_pt){ rear->x, rear->y }, MAL_EPS); /* M-GEO-35 */
 }
 
-/* Rout, pursuit, looting, a charge that met nobody: M-7.10, M-7.11. */
-static void must_or_may_cease(struct mal_play *p, int unit)
+int mal_conform_lead(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     uint8_t *kind)
 {
-    const struct mal_unit *m = &p->s->brigades[unit];
-    bool led =
-        mal_has_leader(p->bk, p->s, unit, 0) || mal_controller(p->bk, p->s, unit) != TC_NONE;
+    int lead;
 
-    if (m->charge_failed) {
-        take_test(p, unit); /* M-7.11 */
-        return;
-    }
-    if (led &&
-        tc_ask(p->u, m->side, MAL_Q_CEASE, "M-7.10", unit, 0, 0)->verb == MAL_V_CARRY_ON) {
-        set_control(p, unit, m->status == MAL_LOOTING ? MAL_HALT : MAL_CONTINUE, "M-RUL-11");
-        return;
-    }
-    take_test(p, unit);
+    if (s->brigades[unit].status != MAL_NORMAL || s->brigades[unit].charge_failed)
+        return TC_NONE;
+    lead = lead_in_line(bk, s, unit);
+    *kind = MAL_CONFORM_LINE;
+    if (lead != TC_NONE)
+        return lead; /* M-RUL-10 */
+    *kind = MAL_CONFORM_REAR;
+    return lead_in_front(bk, s, unit);
 }
 
-static void conform_or_test(struct mal_play *p, int unit)
+/* M-7.8: directly behind a brigade that is itself controlled, within four inches. */
+static int lead_in_front(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
-    struct mal_unit *m = &p->s->brigades[unit];
-    uint8_t kind;
-    int lead = mal_conform_lead(p->bk, p->s, unit, &kind);
+    const struct mal_unit *m = &s->brigades[unit];
 
-    if (lead != TC_NONE) {
-        struct tc_act a = *tc_ask(p->u, m->side, MAL_Q_CONFORM, "M-7.9", unit, lead, 0);
-        if (a.verb == MAL_V_CONFORM) {
-            m->conforms_to = (int16_t)lead;
-            set_control(p, unit, (enum mal_control)kind,
-                        kind == MAL_CONFORM_LINE ? "M-7.7" : "M-7.8"); /* M-7.29 */
-            return;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *f = &s->brigades[i];
+        if (i == unit || f->side != m->side || f->command != m->command || !mal_on_table(f) ||
+            !mal_is_brigade(bk, f))
+            continue;
+        if (mal_within(bk, m, f, bk->tables.command.rear_line + MAL_EPS) &&
+            mal_directly_behind(bk, f, m) && obeys(bk, s, i))
+            return i;
+    }
+    return TC_NONE;
+}
+
+/* Attached to or within reach of a leader, and in order. */
+static bool obeys(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    return mal_on_table(m) && m->status == MAL_NORMAL && !m->charge_failed &&
+           (mal_has_leader(bk, s, unit, 0) || mal_controller(bk, s, unit) != TC_NONE);
+}
+
+/* M-7.7, M-RUL-10: along an unbroken chain of contacts to a controlled brigade. */
+static int lead_in_line(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    int16_t queue[MAL_UNITS];
+    uint64_t seen[2] = { 0, 0 };
+    int n = 0;
+
+    queue[n++] = (int16_t)unit;
+    seen[unit >> 6] |= UINT64_C(1) << (unit & 63);
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < s->units; i++) {
+            if (seen[i >> 6] >> (i & 63) & 1 || !may_link(bk, s, queue[k], i))
+                continue;
+            seen[i >> 6] |= UINT64_C(1) << (i & 63);
+            if (obeys(bk, s, i))
+                return i;
+            queue[n++] = (int16_t)i;
         }
-    }
-    take_test(p, unit);
+    return TC_NONE;
+}
+
+static bool may_link(const struct mal_book *bk, const struct mal_state *s, int a, int b)
+{
+    const struct mal_unit *x = &s->brigades[a], *y = &s->brigades[b];
+
+    return mal_on_table(y) && y->side == x->side && y->command == x->command &&
+           y->status == MAL_NORMAL && mal_is_brigade(bk, y) &&
+           tc_apart(x->heading, y->heading) <= bk->tables.command.conform_angle &&
+           mal_touching(bk, x, y);
 }
 
 static bool wants_control(const struct mal_book *bk, const struct mal_state *s, int unit)

@@ -2,6 +2,209 @@
 #include "rules/malbrook/inner.h"
 #include "rules/malbrook/probe.h"
 
+enum { MAL_FAR = 100000 }; /* no body reaches so far beyond its front */
+
+/* Told further down: */
+static void blank_unit(struct mal_unit *m);
+static void place_unit(const struct mal_book *bk, struct mal_state *s, int i);
+static bool check_turn(const struct mal_book *bk, const struct mal_state *s,
+                       struct tc_refusal *why);
+static bool check_messengers(const struct mal_book *bk, const struct mal_state *s,
+                             struct tc_refusal *why);
+static bool check_unit(const struct mal_book *bk, const struct mal_state *s, int i,
+                       struct tc_refusal *why);
+static bool check_events(const struct mal_book *bk, const struct mal_state *s,
+                         struct tc_refusal *why);
+static bool check_shape(const struct mal_book *bk, const struct mal_unit *m, int i,
+                        struct tc_refusal *why);
+static bool check_ties(const struct mal_book *bk, const struct mal_state *s, int i,
+                       struct tc_refusal *why);
+static void clear_unit(struct mal_unit *m);
+static void arrivals(struct mal_play *p);
+static int initiative(struct mal_play *p);
+static bool check_leaders(const struct mal_book *bk, const struct mal_state *s,
+                          struct tc_refusal *why);
+static bool check_overlap(const struct mal_book *bk, const struct mal_state *s, int i,
+                          struct tc_refusal *why);
+static bool deep_overlap(struct mal_probe *p, const struct mal_unit *o);
+static bool check_counts(const struct mal_book *bk, const struct mal_state *s,
+                         struct tc_refusal *why);
+static bool exceptional(const struct mal_play *p, int side);
+
+/* --- Setup --- */
+
+void mal_setup(const struct tc_book *book, void *state)
+{
+    const struct mal_book *bk = mal_book_of(book);
+    struct mal_state *s = state;
+
+    s->head.turn = 1;
+    s->head.winner = TC_NONE;
+    s->head.active = TC_NONE;
+    s->mover = s->group = TC_NONE;
+    s->units = (int16_t)bk->cards;
+    for (int i = 0; i < tc_min(MAL_UNITS, bk->cards + MAL_PARTS); i++) {
+        blank_unit(&s->brigades[i]);
+        s->brigades[i].where = MAL_SPARE;
+        if (i < bk->cards)
+            place_unit(bk, s, i);
+    }
+    for (int i = 0; i < bk->leaders; i++) {
+        struct mal_leader *l = &s->leaders[i];
+        l->x = bk->leader[i].x; /* M-4.7, M-5.1 */
+        l->y = bk->leader[i].y;
+        l->attached = bk->leader[i].attached;
+        l->where = bk->leader[i].turn > 1 ? MAL_WAITING : MAL_ON_TABLE;
+    }
+    for (int i = 0; i < bk->cards; i++)
+        mal_leaders_follow(bk, s, i);
+    for (int w = 0; w < bk->wings; w++) {
+        s->wings[w].order = bk->wing[w].order;
+        s->wings[w].marshal = bk->wing[w].marshal;
+        s->wings[w].x = bk->wing[w].x;
+        s->wings[w].y = bk->wing[w].y;
+        s->wings[w].radius = bk->wing[w].radius;
+        if (bk->wing[w].radius == 0 && bk->wing[w].zone_points < 3)
+            mal_default_zone(bk, s, w);
+    }
+    for (int i = 0; i < bk->grounds; i++)
+        s->holders[i] = bk->ground[i].holder;
+}
+
+static void blank_unit(struct mal_unit *m)
+{
+    m->controller = m->conforms_to = m->target = m->quarry = m->pursued_by = TC_NONE;
+    m->refuge = m->last_target = m->volley_by = m->immune_from = m->principal = TC_NONE;
+    m->parent = m->place = TC_NONE;
+    m->combat = m->captured_by = TC_NONE;
+}
+
+static void place_unit(const struct mal_book *bk, struct mal_state *s, int i)
+{
+    const struct mal_card *c = &bk->card[i];
+    struct mal_unit *m = &s->brigades[i];
+
+    m->card = (int16_t)i; /* M-3.11, M-3.14, M-23.4, M-3.1, M-3.16 */
+    m->side = c->side;
+    m->command = c->command;
+    int wing = bk->command[c->command].wing;
+    for (int w = 0; wing == TC_NONE && w < bk->wings; w++)
+        if (bk->wing[w].side == c->side)
+            wing = w;
+    m->wing = (int8_t)wing;
+    m->x = c->x;
+    m->y = c->y;
+    m->heading = c->heading;
+    m->n = c->bases;
+    m->formation = c->type >= MAL_GUN ? MAL_NO_FORMATION : c->formation;
+    m->front = c->formation == MAL_LINE && c->type < MAL_GUN ? c->front : 0;
+    m->dp = c->dp;
+    m->grade = c->grade;
+    m->mixed = c->mixed;
+    m->mounted = c->mounted;
+    m->outrance_ok = c->outrance;
+    m->limbered = c->limbered;
+    m->where = c->turn > 1 ? MAL_WAITING : MAL_ON_TABLE;
+    if (m->formation == MAL_UNFORMED) {
+        m->files = (uint8_t)((m->n + 1) / 2);
+        m->gap = (uint16_t)bk->tables.base.loose_gap;
+    }
+    if (c->type == MAL_DRAGOON && !c->mounted) {
+        m->holders = 1;
+        m->holder_x = m->x;
+        m->holder_y = m->y;
+    }
+}
+
+/* --- Invariants --- */
+
+bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
+{
+    const struct mal_book *bk = mal_book_of(book);
+    const struct mal_state *s = state;
+
+    if (s->head.active != TC_NONE && s->head.active != s->side)
+        return tc_refuse(why, "M-11.1", MAL_R_BAD_SIDE, s->side, 0, 0);
+    if ((s->head.step == MAL_S_DECLARE || s->head.step == MAL_S_MARCH) &&
+        (s->group < 0 || s->group >= s->units))
+        return tc_refuse(why, "M-11.6", MAL_R_BAD_GROUP, 0, 0, 0);
+    if (!check_turn(bk, s, why) || !check_messengers(bk, s, why) || !check_events(bk, s, why))
+        return false;
+    for (int i = 0; i < s->units; i++)
+        if (mal_on_table(&s->brigades[i]) && !check_unit(bk, s, i, why))
+            return false;
+    for (int i = 0; i < s->units; i++) /* shapes are sound now, those of others too */
+        if (mal_on_table(&s->brigades[i]) && !check_overlap(bk, s, i, why))
+            return false;
+    return check_counts(bk, s, why) && check_leaders(bk, s, why);
+}
+
+/* Whoever is still to be picked has declared nothing yet, or has dice left to march by: else it
+ * would be picked for ever. */
+static bool check_turn(const struct mal_book *bk, const struct mal_state *s,
+                       struct tc_refusal *why)
+{
+    if (s->head.step != MAL_S_COMPULSORY && s->head.step != MAL_S_PICK)
+        return true;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (m->side == s->side && mal_on_table(m) && m->declared && !m->dice && !m->acted &&
+            mal_wants_move(bk, s, i))
+            return tc_refuse(why, "M-11.6", MAL_R_BAD_TURN, i, 0, 0);
+    }
+    return true;
+}
+
+/* A message has a sender and somebody of a wing, or a command, to change (M-6.6). */
+static bool check_messengers(const struct mal_book *bk, const struct mal_state *s,
+                             struct tc_refusal *why)
+{
+    for (int i = 0; i < MAL_MESSENGERS; i++) {
+        const struct mal_messenger *g = &s->messengers[i];
+        if (!g->live)
+            continue;
+        bool ok = g->sender >= 0 && g->sender < bk->leaders && g->addressee >= 0 &&
+                  g->addressee < bk->leaders;
+        ok = ok && (g->unit == TC_NONE ? bk->leader[g->addressee].wing >= 0 : g->to >= 0);
+        if (!ok)
+            return tc_refuse(why, "M-6.6", MAL_R_BAD_RIDER, i, 0, 0);
+    }
+    return true;
+}
+
+static bool check_unit(const struct mal_book *bk, const struct mal_state *s, int i,
+                       struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[i];
+    struct tc_table t = { bk->width, bk->height };
+
+    if (m->x < -MAL_FAR || m->y < -MAL_FAR || m->x > t.w + MAL_FAR || m->y > t.h + MAL_FAR)
+        return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
+    if (!check_shape(bk, m, i, why) || !check_ties(bk, s, i, why))
+        return false;
+    int most = tc_max(tc_max(MAL_BASES, bk->tables.disorder.most), 3);
+    if (m->dp > most || m->dp > tc_max(bk->tables.disorder.most, bk->gun_dp_limit + 3))
+        return tc_refuse(why, "M-10.2", MAL_R_BAD_DP, i, m->dp, 0);
+    struct tc_pt c = mal_centre(bk, m);
+    if (c.x < -MAL_EPS || c.y < -MAL_EPS || c.x > t.w + MAL_EPS || c.y > t.h + MAL_EPS)
+        return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
+    return true;
+}
+
+static bool check_events(const struct mal_book *bk, const struct mal_state *s,
+                         struct tc_refusal *why)
+{
+    for (int i = 0; i < s->events; i++) {
+        const struct mal_event *e = &s->log[i];
+        if (e->kind == MAL_H_LEADER ? e->leader < 0 || e->leader >= bk->leaders
+                                    : e->unit < 0 || e->unit >= MAL_UNITS)
+            return tc_refuse(why, "M-10.15", MAL_R_BAD_EVENT, i, 0, 0);
+    }
+    return true;
+}
+
+/* --- 4.10 Sequence --- */
+
 void mal_enter(struct mal_play *p, enum mal_step step, enum mal_phase phase, int side)
 {
     struct mal_state *s = p->s;
@@ -17,7 +220,75 @@ void mal_enter(struct mal_play *p, enum mal_step step, enum mal_phase phase, int
         s->brigades[i].acted = 0;
 }
 
-/* --- The beginning of a turn -------------------------------------------------------------- */
+void mal_step_turn(void *state, struct tc_umpire *u)
+{
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
+    int first;
+
+    for (int i = 0; i < s->units; i++)
+        clear_unit(&s->brigades[i]);
+    for (int i = 0; i < p.bk->leaders; i++)
+        s->leaders[i].tested_fire = s->leaders[i].tested_combat = s->leaders[i].moved = 0;
+    tc_tell(u, MAL_E_TURN, "M-11.1", s->head.turn, 0, 0);
+    arrivals(&p);
+    if (s->head.turn == 1 && p.bk->kind == MAL_ATTACK_SCENARIO && p.bk->attacker != TC_NONE) {
+        first = p.bk->attacker; /* M-24.7 */
+        tc_tell(u, MAL_E_FIRST, "M-11.3", first, 0, 0);
+    } else {
+        int won = initiative(&p);
+        tc_tell(u, MAL_E_INITIATIVE, "M-11.4", won, 0, 0);
+        first =
+            tc_ask(u, won, MAL_Q_ORDER, "M-11.4", won, 0, 0)->verb == MAL_V_FIRST ? won : !won;
+        tc_tell(u, MAL_E_FIRST, "M-11.5", first, 0, 0);
+    }
+    s->first_side = (int8_t)first; /* M-RUL-75 */
+    mal_enter(&p, MAL_S_BOMBARD, MAL_P_BOMBARD, first);
+}
+
+static bool check_shape(const struct mal_book *bk, const struct mal_unit *m, int i,
+                        struct tc_refusal *why)
+{
+    if (!mal_is_brigade(bk, m))
+        return m->formation == MAL_NO_FORMATION && m->n == 1
+                   ? true
+                   : tc_refuse(why, "M-12.1", MAL_R_BAD_FORMATION, i, 0, 0);
+    if (m->n < 1 || m->n > MAL_BASES)
+        return tc_refuse(why, "M-10.22", MAL_R_BAD_BASES, i, m->n, 0);
+    if (m->formation == MAL_LINE && (m->front < 1 || m->front > m->n || m->n > 2 * m->front))
+        return tc_refuse(why, "M-GEO-7", MAL_R_BAD_FORMATION, i, 0, 0);
+    if (m->formation == MAL_FIELD_COLUMN && m->n < 3)
+        return tc_refuse(why, "M-GEO-9", MAL_R_BAD_FORMATION, i, 0, 0);
+    if (m->formation == MAL_UNFORMED && (m->files < 1 || m->files > m->n))
+        return tc_refuse(why, "M-GEO-11", MAL_R_BAD_FORMATION, i, 0, 0);
+    if (mal_never_formed(bk, m) && m->formation != MAL_UNFORMED)
+        return tc_refuse(why, "M-12.7", MAL_R_BAD_FORMATION, i, 0, 0);
+    if ((m->status == MAL_ROUTING || m->status == MAL_RETIRING || m->status == MAL_PURSUING) &&
+        m->formation != MAL_UNFORMED && m->fast_done)
+        return tc_refuse(why, "M-12.8", MAL_R_BAD_FORMATION, i, 0, 0);
+    if (m->refuse_k[0] + m->refuse_k[1] >= tc_max(1, m->front) &&
+        (m->refuse_k[0] | m->refuse_k[1]))
+        return tc_refuse(why, "M-GEO-31b", MAL_R_BAD_FORMATION, i, 0, 0);
+    return true;
+}
+
+/* A crew in refuge is with somebody (M-19.15), a declared place is one of the table (M-13.6).
+ */
+static bool check_ties(const struct mal_book *bk, const struct mal_state *s, int i,
+                       struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[i];
+
+    if (mal_is_gun(bk, m) && m->crew == MAL_REFUGE && m->captured_by == TC_NONE &&
+        (m->refuge < 0 || m->refuge >= MAL_UNITS))
+        return tc_refuse(why, "M-19.15", MAL_R_BAD_TIE, i, 0, 0);
+    int places = m->place_kind == MAL_PLACE_UNIT     ? MAL_UNITS
+                 : m->place_kind == MAL_PLACE_GROUND ? bk->grounds
+                                                     : 0;
+    if (places && (m->place < 0 || m->place >= places))
+        return tc_refuse(why, "M-13.6a", MAL_R_BAD_TIE, i, 0, 0);
+    return true;
+}
 
 /* Movement leaves its traces for one turn; the rest is wiped. */
 static void clear_unit(struct mal_unit *m)
@@ -62,16 +333,6 @@ static void arrivals(struct mal_play *p)
             p->s->leaders[i].where = MAL_ON_TABLE;
 }
 
-static bool exceptional(const struct mal_play *p, int side)
-{
-    for (int i = 0; i < p->bk->leaders; i++)
-        if (p->bk->leader[i].side == side && p->bk->leader[i].rank == MAL_MARSHAL &&
-            p->bk->leader[i].exceptional && mal_leader_there(p->s, i)) {
-            return true; /* M-RUL-69 */
-        }
-    return false;
-}
-
 /* M-11.4, M-RUL-17: a die each, again if equal. */
 static int initiative(struct mal_play *p)
 {
@@ -112,160 +373,18 @@ bool mal_nth_order(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
-void mal_step_turn(void *state, struct tc_umpire *u)
+static bool check_leaders(const struct mal_book *bk, const struct mal_state *s,
+                          struct tc_refusal *why)
 {
-    struct mal_play p = mal_play_of(state, u);
-    struct mal_state *s = p.s;
-    int first;
-
-    for (int i = 0; i < s->units; i++)
-        clear_unit(&s->brigades[i]);
-    for (int i = 0; i < p.bk->leaders; i++)
-        s->leaders[i].tested_fire = s->leaders[i].tested_combat = s->leaders[i].moved = 0;
-    tc_tell(u, MAL_E_TURN, "M-11.1", s->head.turn, 0, 0);
-    arrivals(&p);
-    if (s->head.turn == 1 && p.bk->kind == MAL_ATTACK_SCENARIO && p.bk->attacker != TC_NONE) {
-        first = p.bk->attacker; /* M-24.7 */
-        tc_tell(u, MAL_E_FIRST, "M-11.3", first, 0, 0);
-    } else {
-        int won = initiative(&p);
-        tc_tell(u, MAL_E_INITIATIVE, "M-11.4", won, 0, 0);
-        first =
-            tc_ask(u, won, MAL_Q_ORDER, "M-11.4", won, 0, 0)->verb == MAL_V_FIRST ? won : !won;
-        tc_tell(u, MAL_E_FIRST, "M-11.5", first, 0, 0);
-    }
-    s->first_side = (int8_t)first; /* M-RUL-75 */
-    mal_enter(&p, MAL_S_BOMBARD, MAL_P_BOMBARD, first);
-}
-
-/* --- Setup
- * ------------------------------------------------------------------------------------- */
-
-static void place_unit(const struct mal_book *bk, struct mal_state *s, int i)
-{
-    const struct mal_card *c = &bk->card[i];
-    struct mal_unit *m = &s->brigades[i];
-
-    m->card = (int16_t)i; /* M-3.11, M-3.14, M-23.4, M-3.1, M-3.16 */
-    m->side = c->side;
-    m->command = c->command;
-    int wing = bk->command[c->command].wing;
-    for (int w = 0; wing == TC_NONE && w < bk->wings; w++)
-        if (bk->wing[w].side == c->side)
-            wing = w;
-    m->wing = (int8_t)wing;
-    m->x = c->x;
-    m->y = c->y;
-    m->heading = c->heading;
-    m->n = c->bases;
-    m->formation = c->type >= MAL_GUN ? MAL_NO_FORMATION : c->formation;
-    m->front = c->formation == MAL_LINE && c->type < MAL_GUN ? c->front : 0;
-    m->dp = c->dp;
-    m->grade = c->grade;
-    m->mixed = c->mixed;
-    m->mounted = c->mounted;
-    m->outrance_ok = c->outrance;
-    m->limbered = c->limbered;
-    m->where = c->turn > 1 ? MAL_WAITING : MAL_ON_TABLE;
-    if (m->formation == MAL_UNFORMED) {
-        m->files = (uint8_t)((m->n + 1) / 2);
-        m->gap = (uint16_t)bk->tables.base.loose_gap;
-    }
-    if (c->type == MAL_DRAGOON && !c->mounted) {
-        m->holders = 1;
-        m->holder_x = m->x;
-        m->holder_y = m->y;
-    }
-}
-
-static void blank_unit(struct mal_unit *m)
-{
-    m->controller = m->conforms_to = m->target = m->quarry = m->pursued_by = TC_NONE;
-    m->refuge = m->last_target = m->volley_by = m->immune_from = m->principal = TC_NONE;
-    m->parent = m->place = TC_NONE;
-    m->combat = m->captured_by = TC_NONE;
-}
-
-void mal_setup(const struct tc_book *book, void *state)
-{
-    const struct mal_book *bk = mal_book_of(book);
-    struct mal_state *s = state;
-
-    s->head.turn = 1;
-    s->head.winner = TC_NONE;
-    s->head.active = TC_NONE;
-    s->mover = s->group = TC_NONE;
-    s->units = (int16_t)bk->cards;
-    for (int i = 0; i < tc_min(MAL_UNITS, bk->cards + MAL_PARTS); i++) {
-        blank_unit(&s->brigades[i]);
-        s->brigades[i].where = MAL_SPARE;
-        if (i < bk->cards)
-            place_unit(bk, s, i);
-    }
     for (int i = 0; i < bk->leaders; i++) {
-        struct mal_leader *l = &s->leaders[i];
-        l->x = bk->leader[i].x; /* M-4.7, M-5.1 */
-        l->y = bk->leader[i].y;
-        l->attached = bk->leader[i].attached;
-        l->where = bk->leader[i].turn > 1 ? MAL_WAITING : MAL_ON_TABLE;
+        const struct mal_leader *l = &s->leaders[i];
+        if (l->attached == TC_NONE)
+            continue;
+        if (!mal_leader_there(s, i) || !mal_on_table(&s->brigades[l->attached]) ||
+            s->brigades[l->attached].side != bk->leader[i].side)
+            return tc_refuse(why, "M-23.5", MAL_R_BAD_LEADER, i, 0, 0);
     }
-    for (int i = 0; i < bk->cards; i++)
-        mal_leaders_follow(bk, s, i);
-    for (int w = 0; w < bk->wings; w++) {
-        s->wings[w].order = bk->wing[w].order;
-        s->wings[w].marshal = bk->wing[w].marshal;
-        s->wings[w].x = bk->wing[w].x;
-        s->wings[w].y = bk->wing[w].y;
-        s->wings[w].radius = bk->wing[w].radius;
-        if (bk->wing[w].radius == 0 && bk->wing[w].zone_points < 3)
-            mal_default_zone(bk, s, w);
-    }
-    for (int i = 0; i < bk->grounds; i++)
-        s->holders[i] = bk->ground[i].holder;
-}
-
-/* --- Invariants
- * ------------------------------------------------------------------------------------- */
-
-static bool check_shape(const struct mal_book *bk, const struct mal_unit *m, int i,
-                        struct tc_refusal *why)
-{
-    if (!mal_is_brigade(bk, m))
-        return m->formation == MAL_NO_FORMATION && m->n == 1
-                   ? true
-                   : tc_refuse(why, "M-12.1", MAL_R_BAD_FORMATION, i, 0, 0);
-    if (m->n < 1 || m->n > MAL_BASES)
-        return tc_refuse(why, "M-10.22", MAL_R_BAD_BASES, i, m->n, 0);
-    if (m->formation == MAL_LINE && (m->front < 1 || m->front > m->n || m->n > 2 * m->front))
-        return tc_refuse(why, "M-GEO-7", MAL_R_BAD_FORMATION, i, 0, 0);
-    if (m->formation == MAL_FIELD_COLUMN && m->n < 3)
-        return tc_refuse(why, "M-GEO-9", MAL_R_BAD_FORMATION, i, 0, 0);
-    if (m->formation == MAL_UNFORMED && (m->files < 1 || m->files > m->n))
-        return tc_refuse(why, "M-GEO-11", MAL_R_BAD_FORMATION, i, 0, 0);
-    if (mal_never_formed(bk, m) && m->formation != MAL_UNFORMED)
-        return tc_refuse(why, "M-12.7", MAL_R_BAD_FORMATION, i, 0, 0);
-    if ((m->status == MAL_ROUTING || m->status == MAL_RETIRING || m->status == MAL_PURSUING) &&
-        m->formation != MAL_UNFORMED && m->fast_done)
-        return tc_refuse(why, "M-12.8", MAL_R_BAD_FORMATION, i, 0, 0);
-    if (m->refuse_k[0] + m->refuse_k[1] >= tc_max(1, m->front) &&
-        (m->refuse_k[0] | m->refuse_k[1]))
-        return tc_refuse(why, "M-GEO-31b", MAL_R_BAD_FORMATION, i, 0, 0);
     return true;
-}
-
-/* Corners are rounded each time bases are taken off or turned: 5 mil of grace (M-GEO-39). */
-static bool deep_overlap(struct mal_probe *p, const struct mal_unit *o)
-{
-    struct mal_body y;
-
-    if (!mal_probe_overlaps(p, o))
-        return false;
-    mal_body(p->bk, o, &y);
-    for (int i = 0; i < p->body.n; i++)
-        for (int j = 0; j < y.n; j++)
-            if (tc_overlap(&p->body.box[i], &y.box[j], MAL_EPS + 5))
-                return true;
-    return false;
 }
 
 static bool check_overlap(const struct mal_book *bk, const struct mal_state *s, int i,
@@ -284,6 +403,21 @@ static bool check_overlap(const struct mal_book *bk, const struct mal_state *s, 
             return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, i, j, 0);
     }
     return true;
+}
+
+/* Corners are rounded each time bases are taken off or turned: 5 mil of grace (M-GEO-39). */
+static bool deep_overlap(struct mal_probe *p, const struct mal_unit *o)
+{
+    struct mal_body y;
+
+    if (!mal_probe_overlaps(p, o))
+        return false;
+    mal_body(p->bk, o, &y);
+    for (int i = 0; i < p->body.n; i++)
+        for (int j = 0; j < y.n; j++)
+            if (tc_overlap(&p->body.box[i], &y.box[j], MAL_EPS + 5))
+                return true;
+    return false;
 }
 
 /* Bases are conserved: those there and those lost are those who came. */
@@ -307,127 +441,15 @@ static bool check_counts(const struct mal_book *bk, const struct mal_state *s,
     return true;
 }
 
-static bool check_leaders(const struct mal_book *bk, const struct mal_state *s,
-                          struct tc_refusal *why)
+static bool exceptional(const struct mal_play *p, int side)
 {
-    for (int i = 0; i < bk->leaders; i++) {
-        const struct mal_leader *l = &s->leaders[i];
-        if (l->attached == TC_NONE)
-            continue;
-        if (!mal_leader_there(s, i) || !mal_on_table(&s->brigades[l->attached]) ||
-            s->brigades[l->attached].side != bk->leader[i].side)
-            return tc_refuse(why, "M-23.5", MAL_R_BAD_LEADER, i, 0, 0);
-    }
-    return true;
+    for (int i = 0; i < p->bk->leaders; i++)
+        if (p->bk->leader[i].side == side && p->bk->leader[i].rank == MAL_MARSHAL &&
+            p->bk->leader[i].exceptional && mal_leader_there(p->s, i)) {
+            return true; /* M-RUL-69 */
+        }
+    return false;
 }
-
-/* A crew in refuge is with somebody (M-19.15), a declared place is one of the table (M-13.6).
- */
-static bool check_ties(const struct mal_book *bk, const struct mal_state *s, int i,
-                       struct tc_refusal *why)
-{
-    const struct mal_unit *m = &s->brigades[i];
-
-    if (mal_is_gun(bk, m) && m->crew == MAL_REFUGE && m->captured_by == TC_NONE &&
-        (m->refuge < 0 || m->refuge >= MAL_UNITS))
-        return tc_refuse(why, "M-19.15", MAL_R_BAD_TIE, i, 0, 0);
-    int places = m->place_kind == MAL_PLACE_UNIT     ? MAL_UNITS
-                 : m->place_kind == MAL_PLACE_GROUND ? bk->grounds
-                                                     : 0;
-    if (places && (m->place < 0 || m->place >= places))
-        return tc_refuse(why, "M-13.6a", MAL_R_BAD_TIE, i, 0, 0);
-    return true;
-}
-
-/* Whoever is still to be picked has declared nothing yet, or has dice left to march by: else it
- * would be picked for ever. */
-static bool check_turn(const struct mal_book *bk, const struct mal_state *s,
-                       struct tc_refusal *why)
-{
-    if (s->head.step != MAL_S_COMPULSORY && s->head.step != MAL_S_PICK)
-        return true;
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *m = &s->brigades[i];
-        if (m->side == s->side && mal_on_table(m) && m->declared && !m->dice && !m->acted &&
-            mal_wants_move(bk, s, i))
-            return tc_refuse(why, "M-11.6", MAL_R_BAD_TURN, i, 0, 0);
-    }
-    return true;
-}
-
-/* A message has a sender and somebody of a wing, or a command, to change (M-6.6). */
-static bool check_messengers(const struct mal_book *bk, const struct mal_state *s,
-                             struct tc_refusal *why)
-{
-    for (int i = 0; i < MAL_MESSENGERS; i++) {
-        const struct mal_messenger *g = &s->messengers[i];
-        if (!g->live)
-            continue;
-        bool ok = g->sender >= 0 && g->sender < bk->leaders && g->addressee >= 0 &&
-                  g->addressee < bk->leaders;
-        ok = ok && (g->unit == TC_NONE ? bk->leader[g->addressee].wing >= 0 : g->to >= 0);
-        if (!ok)
-            return tc_refuse(why, "M-6.6", MAL_R_BAD_RIDER, i, 0, 0);
-    }
-    return true;
-}
-
-static bool check_events(const struct mal_book *bk, const struct mal_state *s,
-                         struct tc_refusal *why)
-{
-    for (int i = 0; i < s->events; i++) {
-        const struct mal_event *e = &s->log[i];
-        if (e->kind == MAL_H_LEADER ? e->leader < 0 || e->leader >= bk->leaders
-                                    : e->unit < 0 || e->unit >= MAL_UNITS)
-            return tc_refuse(why, "M-10.15", MAL_R_BAD_EVENT, i, 0, 0);
-    }
-    return true;
-}
-
-enum { MAL_FAR = 100000 }; /* no body reaches so far beyond its front */
-
-static bool check_unit(const struct mal_book *bk, const struct mal_state *s, int i,
-                       struct tc_refusal *why)
-{
-    const struct mal_unit *m = &s->brigades[i];
-    struct tc_table t = { bk->width, bk->height };
-
-    if (m->x < -MAL_FAR || m->y < -MAL_FAR || m->x > t.w + MAL_FAR || m->y > t.h + MAL_FAR)
-        return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
-    if (!check_shape(bk, m, i, why) || !check_ties(bk, s, i, why))
-        return false;
-    int most = tc_max(tc_max(MAL_BASES, bk->tables.disorder.most), 3);
-    if (m->dp > most || m->dp > tc_max(bk->tables.disorder.most, bk->gun_dp_limit + 3))
-        return tc_refuse(why, "M-10.2", MAL_R_BAD_DP, i, m->dp, 0);
-    struct tc_pt c = mal_centre(bk, m);
-    if (c.x < -MAL_EPS || c.y < -MAL_EPS || c.x > t.w + MAL_EPS || c.y > t.h + MAL_EPS)
-        return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
-    return true;
-}
-
-bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
-{
-    const struct mal_book *bk = mal_book_of(book);
-    const struct mal_state *s = state;
-
-    if (s->head.active != TC_NONE && s->head.active != s->side)
-        return tc_refuse(why, "M-11.1", MAL_R_BAD_SIDE, s->side, 0, 0);
-    if ((s->head.step == MAL_S_DECLARE || s->head.step == MAL_S_MARCH) &&
-        (s->group < 0 || s->group >= s->units))
-        return tc_refuse(why, "M-11.6", MAL_R_BAD_GROUP, 0, 0, 0);
-    if (!check_turn(bk, s, why) || !check_messengers(bk, s, why) || !check_events(bk, s, why))
-        return false;
-    for (int i = 0; i < s->units; i++)
-        if (mal_on_table(&s->brigades[i]) && !check_unit(bk, s, i, why))
-            return false;
-    for (int i = 0; i < s->units; i++) /* shapes are sound now, those of others too */
-        if (mal_on_table(&s->brigades[i]) && !check_overlap(bk, s, i, why))
-            return false;
-    return check_counts(bk, s, why) && check_leaders(bk, s, why);
-}
-
-/* --- How side 0 stands
- * ---------------------------------------------------------------------------------- */
 
 static int worth(const struct mal_book *bk, const struct mal_state *s, int side)
 {

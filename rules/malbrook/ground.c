@@ -2,6 +2,10 @@
  */
 #include "rules/malbrook/inner.h"
 
+/* Told further down: */
+static bool in_bounds(const struct mal_ground *g, struct tc_pt p, int32_t r);
+static int side_of_line(const struct tc_shape *sh, int seg, struct tc_pt p);
+
 void mal_shape(const struct mal_ground *g, struct tc_shape *out)
 {
     out->v = (const struct tc_pt *)(const void *)g->point;
@@ -12,12 +16,6 @@ void mal_shape(const struct mal_ground *g, struct tc_shape *out)
     out->max_y = g->max_y;
 }
 
-static bool in_bounds(const struct mal_ground *g, struct tc_pt p, int32_t r)
-{
-    return p.x >= g->min_x - r && p.x <= g->max_x + r && p.y >= g->min_y - r &&
-           p.y <= g->max_y + r;
-}
-
 bool mal_in_ground(const struct mal_ground *g, struct tc_pt p)
 {
     struct tc_shape sh;
@@ -26,6 +24,12 @@ bool mal_in_ground(const struct mal_ground *g, struct tc_pt p)
         return false;
     mal_shape(g, &sh);
     return tc_poly_has(&sh, p);
+}
+
+static bool in_bounds(const struct mal_ground *g, struct tc_pt p, int32_t r)
+{
+    return p.x >= g->min_x - r && p.x <= g->max_x + r && p.y >= g->min_y - r &&
+           p.y <= g->max_y + r;
 }
 
 int mal_level(const struct mal_book *bk, struct tc_pt p)
@@ -47,31 +51,6 @@ bool mal_closed_to(const struct mal_book *bk, const struct mal_unit *m,
            (g->closed && !mal_is_foot(bk, m) && mal_type_of(bk, m) != MAL_CIVILIAN);
 }
 
-int mal_road_under(const struct mal_book *bk, const struct mal_unit *m, uint16_t *along)
-{
-    const struct mal_move_table *t = &bk->tables.move;
-    struct tc_pt p = { m->x, m->y };
-
-    for (int i = 0; i < bk->grounds; i++) {
-        const struct mal_ground *g = &bk->ground[i];
-        struct tc_shape sh;
-        if (g->kind != MAL_ROAD || !in_bounds(g, p, t->road_near + MAL_EPS))
-            continue;
-        mal_shape(g, &sh);
-        if (!tc_line_near(&sh, p, t->road_near + MAL_EPS))
-            continue;
-        int k = tc_line_nearest(&sh, p);
-        uint16_t way = tc_bearing(sh.v[k], sh.v[k + 1]);
-        if (tc_apart(way, m->heading) > TC_QUARTER)
-            way = (uint16_t)(way + TC_HALF);
-        if (tc_apart(way, m->heading) > t->road_angle)
-            continue;
-        *along = way; /* M-GEO-61 */
-        return i;
-    }
-    return TC_NONE;
-}
-
 bool mal_rough_way(const struct mal_book *bk, struct tc_pt p, struct tc_pt q)
 {
     for (int i = 0; i < bk->grounds; i++) {
@@ -89,80 +68,6 @@ bool mal_rough_way(const struct mal_book *bk, struct tc_pt p, struct tc_pt q)
         }
     }
     return false;
-}
-
-/* The side of a line a point lies on, by its nearest segment: -1, 0, 1. */
-static int side_of_line(const struct tc_shape *sh, int seg, struct tc_pt p)
-{
-    struct tc_pt a = sh->v[seg], b = sh->v[seg + 1];
-    int64_t c = (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(b.y - a.y) * (p.x - a.x);
-
-    return (c > 0) - (c < 0);
-}
-
-int mal_defends_line(const struct mal_book *bk, const struct mal_unit *m, struct tc_pt p,
-                     int kind_from, int kind_to, bool minor)
-{
-    struct mal_body b;
-    struct tc_pt front = { m->x, m->y };
-
-    if (!mal_is_brigade(bk, m) && !mal_is_gun(bk, m))
-        return TC_NONE;
-    mal_body(bk, m, &b);
-    for (int i = 0; i < bk->grounds; i++) {
-        const struct mal_ground *g = &bk->ground[i];
-        struct tc_shape sh;
-        bool fits =
-            minor ? g->obstacle == MAL_MINOR : g->kind >= kind_from && g->kind <= kind_to;
-        if (!g->line || !fits || !in_bounds(g, front, b.box[0].w + 600))
-            continue;
-        mal_shape(g, &sh);
-        if (2 * tc_line_cover(&sh, &b.box[0], bk->tables.sight.edge) < b.box[0].w)
-            continue;
-        int k = tc_line_nearest(&sh, front);
-        if (side_of_line(&sh, k, front) * side_of_line(&sh, k, p) < 0)
-            return i; /* M-GEO-52 */
-    }
-    return TC_NONE;
-}
-
-/* Holds the edge of a wood or town against somebody outside. */
-bool mal_defends_edge(const struct mal_book *bk, const struct mal_unit *m, struct tc_pt p)
-{
-    struct tc_pt front = { m->x, m->y };
-
-    for (int i = 0; i < bk->grounds; i++) {
-        const struct mal_ground *g = &bk->ground[i];
-        struct tc_shape sh;
-        if (!g->cover || !mal_in_ground(g, front) || mal_in_ground(g, p))
-            continue;
-        mal_shape(g, &sh);
-        if (tc_poly_edge_near(&sh, front, bk->tables.sight.edge + MAL_EPS))
-            return true;
-    }
-    return false;
-}
-
-/* M-20.14: uphill, behind a minor obstacle, at the edge of a wood or town (M-RUL-53). */
-bool mal_advantage(const struct mal_book *bk, const struct mal_unit *m,
-                   const struct mal_unit *foe)
-{
-    struct tc_pt here = { m->x, m->y }, there = { foe->x, foe->y };
-
-    if (mal_level(bk, here) > mal_level(bk, there)) /* M-RUL-53 */
-        return true;                                /* M-GEO-51 */
-    return mal_defends_edge(bk, m, there) ||
-           mal_defends_line(bk, m, there, 0, 0, true) != TC_NONE;
-}
-
-struct tc_box mal_thin_box(const struct tc_box *b)
-{
-    struct tc_rect r =
-        tc_rect_at(tc_place(b, 0, -MAL_EPS), b->facing, b->w - 2 * MAL_EPS, b->d - 2 * MAL_EPS);
-    struct tc_box thin;
-
-    tc_box_make(&thin, &r);
-    return thin;
 }
 
 /* M-GEO-40: in it by more than EPS; to touch it is allowed. */
@@ -215,4 +120,103 @@ bool mal_bad_near(const struct mal_book *bk, struct tc_pt p, int32_t r)
             return true;
     }
     return false;
+}
+
+/* M-20.14: uphill, behind a minor obstacle, at the edge of a wood or town (M-RUL-53). */
+bool mal_advantage(const struct mal_book *bk, const struct mal_unit *m,
+                   const struct mal_unit *foe)
+{
+    struct tc_pt here = { m->x, m->y }, there = { foe->x, foe->y };
+
+    if (mal_level(bk, here) > mal_level(bk, there)) /* M-RUL-53 */
+        return true;                                /* M-GEO-51 */
+    return mal_defends_edge(bk, m, there) ||
+           mal_defends_line(bk, m, there, 0, 0, true) != TC_NONE;
+}
+
+struct tc_box mal_thin_box(const struct tc_box *b)
+{
+    struct tc_rect r =
+        tc_rect_at(tc_place(b, 0, -MAL_EPS), b->facing, b->w - 2 * MAL_EPS, b->d - 2 * MAL_EPS);
+    struct tc_box thin;
+
+    tc_box_make(&thin, &r);
+    return thin;
+}
+
+int mal_defends_line(const struct mal_book *bk, const struct mal_unit *m, struct tc_pt p,
+                     int kind_from, int kind_to, bool minor)
+{
+    struct mal_body b;
+    struct tc_pt front = { m->x, m->y };
+
+    if (!mal_is_brigade(bk, m) && !mal_is_gun(bk, m))
+        return TC_NONE;
+    mal_body(bk, m, &b);
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        bool fits =
+            minor ? g->obstacle == MAL_MINOR : g->kind >= kind_from && g->kind <= kind_to;
+        if (!g->line || !fits || !in_bounds(g, front, b.box[0].w + 600))
+            continue;
+        mal_shape(g, &sh);
+        if (2 * tc_line_cover(&sh, &b.box[0], bk->tables.sight.edge) < b.box[0].w)
+            continue;
+        int k = tc_line_nearest(&sh, front);
+        if (side_of_line(&sh, k, front) * side_of_line(&sh, k, p) < 0)
+            return i; /* M-GEO-52 */
+    }
+    return TC_NONE;
+}
+
+/* The side of a line a point lies on, by its nearest segment: -1, 0, 1. */
+static int side_of_line(const struct tc_shape *sh, int seg, struct tc_pt p)
+{
+    struct tc_pt a = sh->v[seg], b = sh->v[seg + 1];
+    int64_t c = (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(b.y - a.y) * (p.x - a.x);
+
+    return (c > 0) - (c < 0);
+}
+
+/* Holds the edge of a wood or town against somebody outside. */
+bool mal_defends_edge(const struct mal_book *bk, const struct mal_unit *m, struct tc_pt p)
+{
+    struct tc_pt front = { m->x, m->y };
+
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        if (!g->cover || !mal_in_ground(g, front) || mal_in_ground(g, p))
+            continue;
+        mal_shape(g, &sh);
+        if (tc_poly_edge_near(&sh, front, bk->tables.sight.edge + MAL_EPS))
+            return true;
+    }
+    return false;
+}
+
+int mal_road_under(const struct mal_book *bk, const struct mal_unit *m, uint16_t *along)
+{
+    const struct mal_move_table *t = &bk->tables.move;
+    struct tc_pt p = { m->x, m->y };
+
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        if (g->kind != MAL_ROAD || !in_bounds(g, p, t->road_near + MAL_EPS))
+            continue;
+        mal_shape(g, &sh);
+        if (!tc_line_near(&sh, p, t->road_near + MAL_EPS))
+            continue;
+        int k = tc_line_nearest(&sh, p);
+        uint16_t way = tc_bearing(sh.v[k], sh.v[k + 1]);
+        if (tc_apart(way, m->heading) > TC_QUARTER)
+            way = (uint16_t)(way + TC_HALF);
+        if (tc_apart(way, m->heading) > t->road_angle)
+            continue;
+        *along = way; /* M-GEO-61 */
+        return i;
+    }
+    return TC_NONE;
 }

@@ -1,8 +1,17 @@
 /* rules/malbrook/gunwork.c - what a gun and its crew may do instead of a diced move (M-13.17,
  * M-15.11, M-19.15, M-19.16). */
 #include "rules/malbrook/inner.h"
-
 #include "rules/malbrook/path.h"
+
+/* Told further down: */
+static bool judge_shift(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        const struct tc_act *a, struct tc_refusal *why);
+static bool judge_pivot(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int32_t by, struct tc_refusal *why);
+static bool formed_enemy_near(const struct mal_book *bk, const struct mal_state *s, int side,
+                              const struct mal_unit *m, int32_t r);
+
+/* --- 4.12 Movement --- */
 
 static bool judge_unlimber(const struct mal_unit *m, int unit, struct tc_refusal *why)
 {
@@ -14,21 +23,20 @@ static bool judge_unlimber(const struct mal_unit *m, int unit, struct tc_refusal
     return true;
 }
 
-static bool judge_pivot(const struct mal_book *bk, const struct mal_state *s, int unit,
-                        int32_t by, struct tc_refusal *why)
+bool mal_judge_gun(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct tc_act *a, struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
-    int32_t most = bk->tables.move.pivot;
-    struct mal_unit x = *m;
 
-    if (by == 0 || by > most || by < -most)
-        return tc_refuse(why, "M-13.21", MAL_R_PIVOT, unit, 0, 0);
-    struct tc_rect r = tc_turn_on_centre(mal_rect(bk, m), (uint16_t)(m->heading + by));
-    x.x = r.x;
-    x.y = r.y;
-    x.heading = r.facing;
-    int hit = mal_overlapped(bk, s, unit, &x, TC_NONE);
-    return hit == TC_NONE || tc_refuse(why, "M-GEO-34", MAL_R_OVERLAPS, unit, hit, 0);
+    if (!mal_is_gun(bk, m))
+        return tc_refuse(why, "M-12.1", MAL_R_NOT_A_GUN, unit, 0, 0);
+    if (m->crew != MAL_CREWED)
+        return tc_refuse(why, "M-23.1", MAL_R_NO_CREW, unit, 0, 0);
+    if (a->verb == MAL_V_UNLIMBER)
+        return judge_unlimber(m, unit, why);
+    if (a->verb == MAL_V_PIVOT)
+        return judge_pivot(bk, s, unit, a->arg[1], why);
+    return judge_shift(bk, s, unit, a, why);
 }
 
 /* M-13.17, M-13.18: a short way, and not every class. */
@@ -54,33 +62,24 @@ static bool judge_shift(const struct mal_book *bk, const struct mal_state *s, in
     return true;
 }
 
-bool mal_judge_gun(const struct mal_book *bk, const struct mal_state *s, int unit,
-                   const struct tc_act *a, struct tc_refusal *why)
+static bool judge_pivot(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        int32_t by, struct tc_refusal *why)
 {
     const struct mal_unit *m = &s->brigades[unit];
+    int32_t most = bk->tables.move.pivot;
+    struct mal_unit x = *m;
 
-    if (!mal_is_gun(bk, m))
-        return tc_refuse(why, "M-12.1", MAL_R_NOT_A_GUN, unit, 0, 0);
-    if (m->crew != MAL_CREWED)
-        return tc_refuse(why, "M-23.1", MAL_R_NO_CREW, unit, 0, 0);
-    if (a->verb == MAL_V_UNLIMBER)
-        return judge_unlimber(m, unit, why);
-    if (a->verb == MAL_V_PIVOT)
-        return judge_pivot(bk, s, unit, a->arg[1], why);
-    return judge_shift(bk, s, unit, a, why);
+    if (by == 0 || by > most || by < -most)
+        return tc_refuse(why, "M-13.21", MAL_R_PIVOT, unit, 0, 0);
+    struct tc_rect r = tc_turn_on_centre(mal_rect(bk, m), (uint16_t)(m->heading + by));
+    x.x = r.x;
+    x.y = r.y;
+    x.heading = r.facing;
+    int hit = mal_overlapped(bk, s, unit, &x, TC_NONE);
+    return hit == TC_NONE || tc_refuse(why, "M-GEO-34", MAL_R_OVERLAPS, unit, hit, 0);
 }
 
-static bool formed_enemy_near(const struct mal_book *bk, const struct mal_state *s, int side,
-                              const struct mal_unit *m, int32_t r)
-{
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *e = &s->brigades[i];
-        if (e->side != side && mal_on_table(e) && mal_is_formed(bk, e) &&
-            mal_within(bk, e, m, r + MAL_EPS))
-            return true;
-    }
-    return false;
-}
+/* --- 4.18 Special cases of combat --- */
 
 /* M-19.15, M-RUL-57 */
 bool mal_judge_recrew(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -97,6 +96,18 @@ bool mal_judge_recrew(const struct mal_book *bk, const struct mal_state *s, int 
     struct mal_unit x = *m;
     x.crew = MAL_CREWED;
     return mal_may_stand(bk, s, unit, &x, why);
+}
+
+static bool formed_enemy_near(const struct mal_book *bk, const struct mal_state *s, int side,
+                              const struct mal_unit *m, int32_t r)
+{
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side != side && mal_on_table(e) && mal_is_formed(bk, e) &&
+            mal_within(bk, e, m, r + MAL_EPS))
+            return true;
+    }
+    return false;
 }
 
 /* M-19.16: one base goes to an abandoned limbered gun of the enemy. */

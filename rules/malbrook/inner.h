@@ -370,8 +370,7 @@ bool mal_touching(const struct mal_book *bk, const struct mal_unit *a,
 bool mal_directly_behind(const struct mal_book *bk, const struct mal_unit *front,
                          const struct mal_unit *rear);
 
-/* --- Ways (way.c) ----------------------------------------------------------------------------
- */
+/* --- Ways (way.c) --- */
 
 enum mal_way_flags {
     MAL_WAY_CHARGE = 1,         /* no halting lines: goes into contact */
@@ -600,6 +599,8 @@ bool mal_stands_in(const struct mal_book *bk, const struct mal_ground *g,
                    const struct mal_unit *m);
 /* Parts of one brigade, split this turn. */
 bool mal_kin(const struct mal_state *s, int a, int b);
+/* M-VIC-8: points of a side, were they counted now. */
+int mal_points(const struct mal_book *bk, const struct mal_state *s, int side);
 void mal_losses(const struct mal_book *bk, const struct mal_state *s, int wing, int side,
                 int *lost, int *start);
 

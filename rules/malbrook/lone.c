@@ -1,10 +1,8 @@
 /* rules/malbrook/lone.c - chapter 8: leaders and messengers far from friends. */
 #include "rules/malbrook/inner.h"
 
-static struct tc_pt at(const struct mal_state *s, int leader)
-{
-    return (struct tc_pt){ s->leaders[leader].x, s->leaders[leader].y };
-}
+/* Told further down: */
+static struct tc_pt at(const struct mal_state *s, int leader);
 
 /* M-8.9, M-8.12: farther than four inches from every brigade and crewed gun of his side. */
 bool mal_is_lone(const struct mal_book *bk, const struct mal_state *s, int side, struct tc_pt p)
@@ -46,4 +44,9 @@ void mal_capture_lone(struct mal_play *p, int unit, const struct tc_rect *from,
         memset(g, 0, sizeof *g);
         tc_tell(p->u, MAL_E_MESSENGER_LOST, "M-8.14", i, 0, 0);
     }
+}
+
+static struct tc_pt at(const struct mal_state *s, int leader)
+{
+    return (struct tc_pt){ s->leaders[leader].x, s->leaders[leader].y };
 }

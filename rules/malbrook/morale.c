@@ -1,35 +1,30 @@
 /* rules/malbrook/morale.c - the Morale Phase (M-10, M-11.10) and winning (M-VIC). */
 #include "rules/malbrook/inner.h"
 
-/* --- Re-dressing: M-10.7 to M-10.12 ----------------------------------------------------- */
+enum { END_NONE, END_BROKEN, END_NIGHT, END_HISTORY, END_CONCEDED };
 
-/* How many DPs it could put right; the rule that says so. */
+/* Told further down: */
+static bool wants_dress(const struct mal_book *bk, const struct mal_state *s, int unit);
 static int dressing(const struct mal_book *bk, const struct mal_state *s, int unit,
-                    const char **rule)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-    const struct mal_disorder_table *t = &bk->tables.disorder;
-    int g = mal_is_gun(bk, m) ? MAL_C : m->grade;
-
-    *rule = g >= MAL_B ? "M-10.8a" : g >= MAL_C - 1 ? "M-10.9" : "M-10.10";
-    if (m->dp == 0 || m->moved || m->fought || mal_is_wagon(bk, m) || mal_fast(m) ||
-        (mal_is_brigade(bk, m) && mal_in_close_combat(bk, s, unit)))
-        return 0;
-    if (m->under_fire) /* M-10.11, M-10.7, M-RUL-14 */
-        return t->dress_always[g] ? t->dress[g] : 0;
-    if (t->dress_far[g] && mal_enemy_within(bk, s, unit, bk->tables.command.near))
-        return 0;
-    if (t->dress_quiet[g])
-        *rule = "M-10.8b";
-    return t->dress[g] + t->dress_quiet[g];
-}
-
-static bool wants_dress(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    const char *rule;
-
-    return s->brigades[unit].dp && dressing(bk, s, unit, &rule) > 0;
-}
+                    const char **rule);
+static bool near_event(const struct mal_book *bk, const struct mal_unit *m,
+                       const struct mal_event *e);
+static int leader_award(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        const struct mal_event *e, const char **rule);
+static void hand_out(struct mal_play *p, int16_t owed[MAL_UNITS], const char *why[MAL_UNITS]);
+static bool army_breaks(const struct mal_play *p, int side);
+static void finish(struct mal_play *p, int winner, int how, enum mal_degree degree,
+                   const char *rule);
+static int gone_for_good(const struct mal_book *bk, const struct mal_state *s, int wing,
+                         int side);
+static void break_wings(struct mal_play *p);
+static int smaller_loss(const struct mal_play *p);
+static void hold_objectives(struct mal_play *p);
+static void count_points(struct mal_play *p);
+static int leader_points(const struct mal_book *bk, const struct mal_state *s, int side);
+static void night(struct mal_play *p);
+static enum mal_degree degree_of(const struct mal_book *bk, int margin);
+static void take_guns(struct mal_play *p);
 
 bool mal_may_redress(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -73,8 +68,56 @@ void mal_step_redress(void *state, struct tc_umpire *u)
     mal_drop_dp(&p, unit, dps, rule);
 }
 
-/* --- Morale DPs: M-10.13 to M-10.17, M-RUL-16
- * -------------------------------------------------- */
+static bool wants_dress(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const char *rule;
+
+    return s->brigades[unit].dp && dressing(bk, s, unit, &rule) > 0;
+}
+
+/* How many DPs it could put right; the rule that says so. */
+static int dressing(const struct mal_book *bk, const struct mal_state *s, int unit,
+                    const char **rule)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    const struct mal_disorder_table *t = &bk->tables.disorder;
+    int g = mal_is_gun(bk, m) ? MAL_C : m->grade;
+
+    *rule = g >= MAL_B ? "M-10.8a" : g >= MAL_C - 1 ? "M-10.9" : "M-10.10";
+    if (m->dp == 0 || m->moved || m->fought || mal_is_wagon(bk, m) || mal_fast(m) ||
+        (mal_is_brigade(bk, m) && mal_in_close_combat(bk, s, unit)))
+        return 0;
+    if (m->under_fire) /* M-10.11, M-10.7, M-RUL-14 */
+        return t->dress_always[g] ? t->dress[g] : 0;
+    if (t->dress_far[g] && mal_enemy_within(bk, s, unit, bk->tables.command.near))
+        return 0;
+    if (t->dress_quiet[g])
+        *rule = "M-10.8b";
+    return t->dress[g] + t->dress_quiet[g];
+}
+
+/* What one event does to one brigade. */
+static int award(const struct mal_book *bk, const struct mal_state *s, int unit,
+                 const struct mal_event *e, const char **rule)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    const struct mal_disorder_table *t = &bk->tables.disorder;
+
+    if (e->side != m->side)
+        return 0;
+    if (e->kind == MAL_H_LEADER)
+        return leader_award(bk, s, unit, e, rule);
+    if (e->unit == unit || mal_kin(s, e->unit, unit) || !near_event(bk, m, e))
+        return 0;
+    if (s->brigades[e->unit].shaken[unit >> 6] >> (unit & 63) & 1)
+        return 0;
+    if (e->kind == MAL_H_RETIRED) {
+        *rule = e->foot && e->grade >= m->grade ? "M-10.15" : "M-10.17";
+        return e->foot && e->grade >= m->grade ? t->retires : 0;
+    }
+    *rule = e->grade < m->grade ? "M-10.13" : "M-10.16";
+    return e->grade < m->grade ? t->lower_rout : t->equal_rout;
+}
 
 static bool near_event(const struct mal_book *bk, const struct mal_unit *m,
                        const struct mal_event *e)
@@ -120,27 +163,21 @@ static int leader_award(const struct mal_book *bk, const struct mal_state *s, in
     return bk->tables.disorder.leader_falls;
 }
 
-/* What one event does to one brigade. */
-static int award(const struct mal_book *bk, const struct mal_state *s, int unit,
-                 const struct mal_event *e, const char **rule)
+void mal_step_morale(void *state, struct tc_umpire *u)
 {
-    const struct mal_unit *m = &s->brigades[unit];
-    const struct mal_disorder_table *t = &bk->tables.disorder;
+    struct mal_play p = mal_play_of(state, u);
+    int16_t owed[MAL_UNITS];
+    const char *why[MAL_UNITS];
 
-    if (e->side != m->side)
-        return 0;
-    if (e->kind == MAL_H_LEADER)
-        return leader_award(bk, s, unit, e, rule);
-    if (e->unit == unit || mal_kin(s, e->unit, unit) || !near_event(bk, m, e))
-        return 0;
-    if (s->brigades[e->unit].shaken[unit >> 6] >> (unit & 63) & 1)
-        return 0;
-    if (e->kind == MAL_H_RETIRED) {
-        *rule = e->foot && e->grade >= m->grade ? "M-10.15" : "M-10.17";
-        return e->foot && e->grade >= m->grade ? t->retires : 0;
-    }
-    *rule = e->grade < m->grade ? "M-10.13" : "M-10.16";
-    return e->grade < m->grade ? t->lower_rout : t->equal_rout;
+    hand_out(&p, owed, why); /* M-10.14a, M-10.20, M-11.10 */
+    for (int i = 0; i < p.s->units; i++)
+        if (owed[i] && mal_on_table(&p.s->brigades[i])) {
+            tc_tell(u, MAL_E_SHAKEN, why[i], i, owed[i], 0);
+            mal_add_dp(&p, i, owed[i], MAL_BY_MORALE, why[i]);
+        }
+    p.s->events = 0;
+    memset(p.s->log, 0, sizeof p.s->log);
+    mal_enter(&p, MAL_S_VICTORY, MAL_P_MORALE, p.s->first_side);
 }
 
 static void hand_out(struct mal_play *p, int16_t owed[MAL_UNITS], const char *why[MAL_UNITS])
@@ -166,36 +203,53 @@ static void hand_out(struct mal_play *p, int16_t owed[MAL_UNITS], const char *wh
     }
 }
 
-void mal_step_morale(void *state, struct tc_umpire *u)
+void mal_step_victory(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);
-    int16_t owed[MAL_UNITS];
-    const char *why[MAL_UNITS];
+    struct mal_state *s = p.s;
 
-    hand_out(&p, owed, why); /* M-10.14a, M-10.20, M-11.10 */
-    for (int i = 0; i < p.s->units; i++)
-        if (owed[i] && mal_on_table(&p.s->brigades[i])) {
-            tc_tell(u, MAL_E_SHAKEN, why[i], i, owed[i], 0);
-            mal_add_dp(&p, i, owed[i], MAL_BY_MORALE, why[i]);
+    take_guns(&p);
+    hold_objectives(&p); /* M-VIC-1, M-VIC-2 */
+    break_wings(&p);
+    for (int side = 0; side < 2; side++)
+        if (army_breaks(&p, side)) {
+            s->broken[side] = 1;
+            tc_tell(u, MAL_E_ARMY_BROKEN, "M-VIC-5", side, 0, 0);
         }
-    p.s->events = 0;
-    memset(p.s->log, 0, sizeof p.s->log);
-    mal_enter(&p, MAL_S_VICTORY, MAL_P_MORALE, p.s->first_side);
+    count_points(&p);
+    if (s->broken[0] && s->broken[1]) { /* M-TAB-6, M-RUL-60 */
+        int winner = smaller_loss(&p);
+        finish(&p, winner, END_BROKEN, winner == TC_NONE ? MAL_DRAWN : MAL_MARGINAL, "M-VIC-6");
+    } else if (s->broken[0] || s->broken[1]) {
+        finish(&p, s->broken[0] ? 1 : 0, END_BROKEN, MAL_DECISIVE, "M-VIC-5");
+    } else if (s->head.turn >= p.bk->turns) {
+        night(&p); /* M-24.6 */
+    } else {
+        s->head.turn++;
+        mal_enter(&p, MAL_S_TURN, MAL_P_INITIATIVE, s->first_side);
+    }
 }
 
-/* --- Losses: M-VIC-1, M-VIC-2
- * -------------------------------------------------------------------- */
-
-/* Bases gone for good, of one wing or of all. */
-static int gone_for_good(const struct mal_book *bk, const struct mal_state *s, int wing,
-                         int side)
+static bool army_breaks(const struct mal_play *p, int side)
 {
-    int gone = 0;
+    int lost, start, wings = 0, broken = 0;
 
-    for (int w = 0; w < bk->wings; w++)
-        if (bk->wing[w].side == side && (wing == TC_NONE || w == wing))
-            gone += s->wings[w].lost;
-    return gone;
+    mal_losses(p->bk, p->s, TC_NONE, side, &lost, &start);
+    for (int w = 0; w < p->bk->wings; w++)
+        if (p->bk->wing[w].side == side) {
+            wings++;
+            broken += p->s->wings[w].broken;
+        }
+    return 100 * lost >= p->bk->tables.victory.army_percent * start || 2 * broken > wings;
+}
+
+static void finish(struct mal_play *p, int winner, int how, enum mal_degree degree,
+                   const char *rule)
+{
+    p->s->head.over = 1;
+    p->s->head.winner = (int8_t)winner;
+    p->s->head.ending = (uint8_t)how;
+    tc_tell(p->u, MAL_E_OVER, rule, winner, how, (int32_t)degree);
 }
 
 void mal_losses(const struct mal_book *bk, const struct mal_state *s, int wing, int side,
@@ -221,6 +275,18 @@ void mal_losses(const struct mal_book *bk, const struct mal_state *s, int wing, 
     }
 }
 
+/* Bases gone for good, of one wing or of all. */
+static int gone_for_good(const struct mal_book *bk, const struct mal_state *s, int wing,
+                         int side)
+{
+    int gone = 0;
+
+    for (int w = 0; w < bk->wings; w++)
+        if (bk->wing[w].side == side && (wing == TC_NONE || w == wing))
+            gone += s->wings[w].lost;
+    return gone;
+}
+
 static void break_wings(struct mal_play *p)
 {
     int lost, start;
@@ -237,21 +303,16 @@ static void break_wings(struct mal_play *p)
     }
 }
 
-static bool army_breaks(const struct mal_play *p, int side)
+/* M-VIC-6: both break: the smaller share of losses wins. */
+static int smaller_loss(const struct mal_play *p)
 {
-    int lost, start, wings = 0, broken = 0;
+    int lost[2], start[2];
 
-    mal_losses(p->bk, p->s, TC_NONE, side, &lost, &start);
-    for (int w = 0; w < p->bk->wings; w++)
-        if (p->bk->wing[w].side == side) {
-            wings++;
-            broken += p->s->wings[w].broken;
-        }
-    return 100 * lost >= p->bk->tables.victory.army_percent * start || 2 * broken > wings;
+    for (int side = 0; side < 2; side++)
+        mal_losses(p->bk, p->s, TC_NONE, side, &lost[side], &start[side]);
+    int a = lost[0] * start[1], b = lost[1] * start[0];
+    return a < b ? 0 : b < a ? 1 : TC_NONE;
 }
-
-/* --- Objectives and points: M-VIC-7 to M-VIC-9
- * --------------------------------------------------------- */
 
 bool mal_stands_in(const struct mal_book *bk, const struct mal_ground *g,
                    const struct mal_unit *m)
@@ -286,70 +347,41 @@ static void hold_objectives(struct mal_play *p)
     }
 }
 
-/* For leaders of the other side who fell or were taken. */
-static int leader_points(const struct mal_play *p, int side)
-{
-    const struct mal_victory_table *t = &p->bk->tables.victory;
-    int points = 0;
-
-    for (int i = 0; i < p->bk->leaders; i++) {
-        if (p->bk->leader[i].side == side || p->s->leaders[i].health < MAL_KILLED)
-            continue;
-        points += p->bk->leader[i].rank == MAL_MARSHAL              ? t->marshal_points
-                  : p->bk->leader[i].rank == MAL_LIEUTENANT_GENERAL ? t->lieutenant_points
-                                                                    : 0;
-    }
-    return points;
-}
-
 static void count_points(struct mal_play *p)
 {
-    const struct mal_victory_table *t = &p->bk->tables.victory;
-
-    for (int side = 0; side < 2; side++) {
-        int points = 0, lost, start;
-        for (int i = 0; i < p->bk->grounds; i++)
-            points += p->s->holders[i] == side ? p->bk->ground[i].value : 0;
-        mal_losses(p->bk, p->s, TC_NONE, !side, &lost, &start);
-        points += start ? t->loss_points * lost / start : 0;
-        for (int w = 0; w < p->bk->wings; w++)
-            points += p->bk->wing[w].side != side && p->s->wings[w].broken ? t->wing_points : 0;
-        points += leader_points(p, side);
-        p->s->points[side] = (int16_t)points;
-    }
+    for (int side = 0; side < 2; side++)
+        p->s->points[side] = (int16_t)mal_points(p->bk, p->s, side);
     tc_tell(p->u, MAL_E_POINTS, "M-VIC-8", p->s->points[0], p->s->points[1], 0);
 }
 
-enum { END_NONE, END_BROKEN, END_NIGHT, END_HISTORY, END_CONCEDED };
-
-static void finish(struct mal_play *p, int winner, int how, enum mal_degree degree,
-                   const char *rule)
+int mal_points(const struct mal_book *bk, const struct mal_state *s, int side)
 {
-    p->s->head.over = 1;
-    p->s->head.winner = (int8_t)winner;
-    p->s->head.ending = (uint8_t)how;
-    tc_tell(p->u, MAL_E_OVER, rule, winner, how, (int32_t)degree);
+    const struct mal_victory_table *t = &bk->tables.victory;
+    int points = leader_points(bk, s, side), lost, start;
+
+    for (int i = 0; i < bk->grounds; i++)
+        points += s->holders[i] == side ? bk->ground[i].value : 0;
+    mal_losses(bk, s, TC_NONE, !side, &lost, &start);
+    points += start ? t->loss_points * lost / start : 0;
+    for (int w = 0; w < bk->wings; w++)
+        points += bk->wing[w].side != side && s->wings[w].broken ? t->wing_points : 0;
+    return points;
 }
 
-/* M-VIC-6: both break: the smaller share of losses wins. */
-static int smaller_loss(const struct mal_play *p)
+/* For leaders of the other side who fell or were taken. */
+static int leader_points(const struct mal_book *bk, const struct mal_state *s, int side)
 {
-    int lost[2], start[2];
+    const struct mal_victory_table *t = &bk->tables.victory;
+    int points = 0;
 
-    for (int side = 0; side < 2; side++)
-        mal_losses(p->bk, p->s, TC_NONE, side, &lost[side], &start[side]);
-    int a = lost[0] * start[1], b = lost[1] * start[0];
-    return a < b ? 0 : b < a ? 1 : TC_NONE;
-}
-
-static enum mal_degree degree_of(const struct mal_book *bk, int margin)
-{
-    int by = margin < 0 ? -margin : margin;
-
-    return by >= bk->tables.victory.decisive ? MAL_DECISIVE
-           : by >= bk->tables.victory.clear  ? MAL_CLEAR
-           : by                              ? MAL_MARGINAL
-                                             : MAL_DRAWN;
+    for (int i = 0; i < bk->leaders; i++) {
+        if (bk->leader[i].side == side || s->leaders[i].health < MAL_KILLED)
+            continue;
+        points += bk->leader[i].rank == MAL_MARSHAL              ? t->marshal_points
+                  : bk->leader[i].rank == MAL_LIEUTENANT_GENERAL ? t->lieutenant_points
+                                                                 : 0;
+    }
+    return points;
 }
 
 /* M-VIC-9, M-VIC-11 */
@@ -375,6 +407,16 @@ static void night(struct mal_play *p)
     finish(p, winner, END_NIGHT, degree, "M-VIC-9");
 }
 
+static enum mal_degree degree_of(const struct mal_book *bk, int margin)
+{
+    int by = margin < 0 ? -margin : margin;
+
+    return by >= bk->tables.victory.decisive ? MAL_DECISIVE
+           : by >= bk->tables.victory.clear  ? MAL_CLEAR
+           : by                              ? MAL_MARGINAL
+                                             : MAL_DRAWN;
+}
+
 /* A gun under formed enemy whose crew is gone is captured (M-RUL-57). */
 static void take_guns(struct mal_play *p)
 {
@@ -392,32 +434,5 @@ static void take_guns(struct mal_play *p)
                 break;
             }
         }
-    }
-}
-
-void mal_step_victory(void *state, struct tc_umpire *u)
-{
-    struct mal_play p = mal_play_of(state, u);
-    struct mal_state *s = p.s;
-
-    take_guns(&p);
-    hold_objectives(&p); /* M-VIC-1, M-VIC-2 */
-    break_wings(&p);
-    for (int side = 0; side < 2; side++)
-        if (army_breaks(&p, side)) {
-            s->broken[side] = 1;
-            tc_tell(u, MAL_E_ARMY_BROKEN, "M-VIC-5", side, 0, 0);
-        }
-    count_points(&p);
-    if (s->broken[0] && s->broken[1]) { /* M-TAB-6, M-RUL-60 */
-        int winner = smaller_loss(&p);
-        finish(&p, winner, END_BROKEN, winner == TC_NONE ? MAL_DRAWN : MAL_MARGINAL, "M-VIC-6");
-    } else if (s->broken[0] || s->broken[1]) {
-        finish(&p, s->broken[0] ? 1 : 0, END_BROKEN, MAL_DECISIVE, "M-VIC-5");
-    } else if (s->head.turn >= p.bk->turns) {
-        night(&p); /* M-24.6 */
-    } else {
-        s->head.turn++;
-        mal_enter(&p, MAL_S_TURN, MAL_P_INITIATIVE, s->first_side);
     }
 }

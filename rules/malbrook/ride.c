@@ -15,12 +15,15 @@ struct ride {
     int32_t keep, limit; /* M-22.14: no farther than that */
 };
 
-static void stop_before(struct ride *r, int32_t meets, int32_t near, int32_t at_start)
-{
-    if (meets < 0)
-        return;
-    r->limit = tc_min(r->limit, (near > 0 ? near : at_start) - 1);
-}
+/* Told further down: */
+static void stop_before(struct ride *r, int32_t meets, int32_t near, int32_t at_start);
+static void set_off(struct ride *r, const struct mal_book *bk, const struct mal_state *s,
+                    int unit);
+static int32_t ride_end(const struct ride *r, int32_t d);
+static bool clear_at(const struct ride *r, int32_t d);
+static int32_t edge_of(const struct ride *r, int32_t good, int32_t bad);
+static void face_threat(struct mal_play *p, int unit);
+static int threat_to(const struct mal_book *bk, const struct mal_state *s, int unit);
 
 /* M-22.14: new enemy on the way. Those of the same combat are ridden through. */
 static void stop_before_enemies(struct ride *r)
@@ -40,6 +43,13 @@ static void stop_before_enemies(struct ride *r)
     }
 }
 
+static void stop_before(struct ride *r, int32_t meets, int32_t near, int32_t at_start)
+{
+    if (meets < 0)
+        return;
+    r->limit = tc_min(r->limit, (near > 0 ? near : at_start) - 1);
+}
+
 /* M-22.14, M-13.23: impassable ground, or ground closed to it. */
 static void stop_before_ground(struct ride *r)
 {
@@ -56,6 +66,45 @@ static void stop_before_ground(struct ride *r)
                                : tc_poly_reach(&sh, &r->b, way, r->limit, r->keep);
         stop_before(r, meets, near, meets);
     }
+}
+
+/* M-22.12a to M-22.12c, M-22.14; it pays for ground as any diced move (M-14, M-15.12a). */
+void mal_ride_through(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    int dice = tc_ask(p->u, m->side, MAL_Q_CHARGE_DICE, "M-22.12a", unit, 1, 0)->arg[1];
+    int8_t face[3] = { 0, 0, 0 };
+    int32_t pips = 0;
+    struct mal_stop stop;
+    struct ride r;
+
+    for (int i = 0; i < 3; i++)
+        if (dice >> i & 1) {
+            tc_wish(p->u, m->side, TC_HIGH);
+            face[i] = (int8_t)(i < 2 ? mal_roll_average(p, "M-22.12a")
+                                     : tc_roll(p->u, TC_D6, "M-22.12a"));
+            pips += face[i] + (m->inspired ? 1 : 0);
+        }
+    struct mal_unit from = *m;
+    mal_way(p->bk, p->s, unit, m, m->heading, pips * p->bk->tables.move.pip,
+            MAL_WAY_CHARGE | MAL_WAY_NO_FRIENDS | MAL_WAY_NO_ENEMIES, &stop);
+    set_off(&r, p->bk, p->s, unit);
+    int32_t d = ride_end(&r, stop.distance);
+    mal_way_cut(p->bk, &from, from.heading, d, &stop);
+    struct mal_unit x = mal_moved(m, m->heading, d);
+    struct tc_rect rect = mal_rect(p->bk, m);
+    mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
+    m->moved = 1;
+    m->locked = 0;
+    m->speed_now = (uint8_t)mal_dice_count(dice);
+    tc_tell(p->u, MAL_E_RIDES_THROUGH, "M-22.12a", unit, d, 0); /* M-22.14, M-RUL-50 */
+    mal_fatigue(p, unit, face, dice, stop.rough);
+    mal_crossing_cost(p, unit, &stop);
+    mal_pass_lines(p, unit, &from, from.heading, d);
+    mal_capture_lone(p, unit, &rect, from.heading, d);
+    face_threat(p, unit);
+    mal_drop_dp(p, unit, p->bk->tables.disorder.relief, "M-10.18"); /* M-22.12c */
+    mal_end_of_move(p, unit);
 }
 
 static void set_off(struct ride *r, const struct mal_book *bk, const struct mal_state *s,
@@ -79,6 +128,19 @@ static void set_off(struct ride *r, const struct mal_book *bk, const struct mal_
     tc_box_make(&r->b, &rect);
     stop_before_enemies(r);
     stop_before_ground(r);
+}
+
+/* The last free point at or before d; if there is none, the first one after it. */
+static int32_t ride_end(const struct ride *r, int32_t d)
+{
+    d = tc_min(d, r->limit);
+    for (int32_t k = d; k > 0; k -= STEP)
+        if (clear_at(r, k))
+            return k == d ? d : edge_of(r, k, k + STEP);
+    for (int32_t k = d; k <= r->limit; k += STEP)
+        if (clear_at(r, k))
+            return edge_of(r, k, k - STEP);
+    return clear_at(r, r->limit) ? edge_of(r, r->limit, r->limit - STEP) : 0;
 }
 
 /* Could it end there: past whom it rides through, beyond two inches of all others? */
@@ -133,17 +195,23 @@ static int32_t edge_of(const struct ride *r, int32_t good, int32_t bad)
     return good;
 }
 
-/* The last free point at or before d; if there is none, the first one after it. */
-static int32_t ride_end(const struct ride *r, int32_t d)
+/* M-22.12b */
+static void face_threat(struct mal_play *p, int unit)
 {
-    d = tc_min(d, r->limit);
-    for (int32_t k = d; k > 0; k -= STEP)
-        if (clear_at(r, k))
-            return k == d ? d : edge_of(r, k, k + STEP);
-    for (int32_t k = d; k <= r->limit; k += STEP)
-        if (clear_at(r, k))
-            return edge_of(r, k, k - STEP);
-    return clear_at(r, r->limit) ? edge_of(r, r->limit, r->limit - STEP) : 0;
+    const struct mal_unit *m = &p->s->brigades[unit];
+    int threat = threat_to(p->bk, p->s, unit);
+
+    if (threat == TC_NONE)
+        return;
+    uint16_t to = tc_bearing(mal_centre(p->bk, m), mal_centre(p->bk, &p->s->brigades[threat]));
+    struct tc_rect turned = tc_turn_on_centre(mal_rect(p->bk, m), to);
+    struct mal_unit y = *m;
+    y.x = turned.x;
+    y.y = turned.y;
+    y.heading = to;
+    /* M-22.12b */
+    if (mal_overlapped(p->bk, p->s, unit, &y, TC_NONE) == TC_NONE && !mal_bad_stand(p->bk, &y))
+        mal_set_rect(p->bk, p->s, unit, &turned);
 }
 
 /* M-RUL-50: the nearest enemy brigade that neither routs nor retires; TC_NONE. */
@@ -165,62 +233,4 @@ static int threat_to(const struct mal_book *bk, const struct mal_state *s, int u
         }
     }
     return found;
-}
-
-/* M-22.12b */
-static void face_threat(struct mal_play *p, int unit)
-{
-    const struct mal_unit *m = &p->s->brigades[unit];
-    int threat = threat_to(p->bk, p->s, unit);
-
-    if (threat == TC_NONE)
-        return;
-    uint16_t to = tc_bearing(mal_centre(p->bk, m), mal_centre(p->bk, &p->s->brigades[threat]));
-    struct tc_rect turned = tc_turn_on_centre(mal_rect(p->bk, m), to);
-    struct mal_unit y = *m;
-    y.x = turned.x;
-    y.y = turned.y;
-    y.heading = to;
-    /* M-22.12b */
-    if (mal_overlapped(p->bk, p->s, unit, &y, TC_NONE) == TC_NONE && !mal_bad_stand(p->bk, &y))
-        mal_set_rect(p->bk, p->s, unit, &turned);
-}
-
-/* M-22.12a to M-22.12c, M-22.14; it pays for ground as any diced move (M-14, M-15.12a). */
-void mal_ride_through(struct mal_play *p, int unit)
-{
-    struct mal_unit *m = &p->s->brigades[unit];
-    int dice = tc_ask(p->u, m->side, MAL_Q_CHARGE_DICE, "M-22.12a", unit, 1, 0)->arg[1];
-    int8_t face[3] = { 0, 0, 0 };
-    int32_t pips = 0;
-    struct mal_stop stop;
-    struct ride r;
-
-    for (int i = 0; i < 3; i++)
-        if (dice >> i & 1) {
-            tc_wish(p->u, m->side, TC_HIGH);
-            face[i] = (int8_t)(i < 2 ? mal_roll_average(p, "M-22.12a")
-                                     : tc_roll(p->u, TC_D6, "M-22.12a"));
-            pips += face[i] + (m->inspired ? 1 : 0);
-        }
-    struct mal_unit from = *m;
-    mal_way(p->bk, p->s, unit, m, m->heading, pips * p->bk->tables.move.pip,
-            MAL_WAY_CHARGE | MAL_WAY_NO_FRIENDS | MAL_WAY_NO_ENEMIES, &stop);
-    set_off(&r, p->bk, p->s, unit);
-    int32_t d = ride_end(&r, stop.distance);
-    mal_way_cut(p->bk, &from, from.heading, d, &stop);
-    struct mal_unit x = mal_moved(m, m->heading, d);
-    struct tc_rect rect = mal_rect(p->bk, m);
-    mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
-    m->moved = 1;
-    m->locked = 0;
-    m->speed_now = (uint8_t)mal_dice_count(dice);
-    tc_tell(p->u, MAL_E_RIDES_THROUGH, "M-22.12a", unit, d, 0); /* M-22.14, M-RUL-50 */
-    mal_fatigue(p, unit, face, dice, stop.rough);
-    mal_crossing_cost(p, unit, &stop);
-    mal_pass_lines(p, unit, &from, from.heading, d);
-    mal_capture_lone(p, unit, &rect, from.heading, d);
-    face_threat(p, unit);
-    mal_drop_dp(p, unit, p->bk->tables.disorder.relief, "M-10.18"); /* M-22.12c */
-    mal_end_of_move(p, unit);
 }

@@ -86,7 +86,12 @@ static void say_name(const struct tc_book *book, int list, int i, struct tc_text
     const char *label = label_of(bk, list, i);
     int alike = 0, before = 0;
 
-    tc_say_label(label, mal_name_of(book, list, i), out);
+    if (strncmp(label, "behind ", 7) == 0) {
+        tc_text_str(out, "the brigade ");
+        tc_text_str(out, label);
+    } else {
+        tc_say_label(label, mal_name_of(book, list, i), out);
+    }
     for (int k = 0; k < mal_names(book, list); k++)
         if (strcmp(label_of(bk, list, k), label) == 0) {
             alike++;
@@ -137,8 +142,7 @@ static int row_side(const struct tc_book *book, const void *state, const struct 
     return f->keyed == MAL_L_UNIT ? s->brigades[row].side : TC_NONE;
 }
 
-/* --- Checks of a scenario: M-3.12, M-3.13, M-4 ---------------------------------------------
- */
+/* --- Checks of a scenario: M-3.12, M-3.13, M-4 --- */
 
 static bool bases_fit(const struct mal_book *bk, int i, struct tc_refusal *why)
 {
@@ -237,6 +241,11 @@ bool mal_book_warning(const struct mal_book *bk, int i, struct tc_refusal *out)
     return false;
 }
 
+static int points(const struct tc_book *book, const void *state, int side)
+{
+    return mal_points(mal_book_of(book), state, side);
+}
+
 const struct tc_ruleset mal_ruleset = {
     .name = "malbrook",
     .title = "Malbrook s'en va-t-en guerre",
@@ -252,6 +261,8 @@ const struct tc_ruleset mal_ruleset = {
     .command_of = command_of,
     .scene = mal_scene,
     .score = mal_score,
+    .points = points,
+    .strength_word = "bases",
     .check = mal_check,
     .veil = mal_veil,
     .keeps = mal_keeps,

@@ -1,9 +1,6 @@
 /* rules/malbrook/rush.c - the charge move: all at once, to contact (M-GEO-36 to M-GEO-38a). */
 #include "rules/malbrook/inner.h"
 
-/* --- The charge move: M-GEO-38, M-GEO-38a
- * ------------------------------------------------------------------ */
-
 enum { MOVERS = 64 };
 
 struct rush {
@@ -17,27 +14,87 @@ struct rush {
     bool done;
 };
 
-/* M-18.7, M-18.8, M-RUL-43: before the chargers, at full speed. */
-static void evade(struct mal_play *p, int unit)
-{
-    struct mal_unit *m = &p->s->brigades[unit], from = *m;
-    struct mal_stop stop;
-    int32_t d = mal_fast_dice(p, unit, true, TC_HIGH, "M-18.7");
+/* A mover and an enemy it might meet: not to be looked at before step due. */
+struct pair {
+    int32_t due;
+    uint8_t mover, enemy;
+    bool swept;
+};
 
-    mal_add_dp(p, unit, p->bk->tables.combat.evade_cost, MAL_BY_MOVE, "M-18.8");
-    mal_way(p->bk, p->s, unit, m, m->charge_heading, d, MAL_WAY_FAST | MAL_WAY_ONWARD, &stop);
-    if (stop.off) { /* evaders stay on the table, clear of everybody */
-        d = tc_max(0, stop.distance - 1);
-        mal_way(p->bk, p->s, unit, m, m->charge_heading, d, MAL_WAY_FAST, &stop);
+/* All movers together, step by step of a mil. */
+struct field {
+    struct mal_play *p;
+    struct rush *r;
+    int movers, pairs;
+    int64_t n;
+    struct mal_unit at[MOVERS]; /* where each mover stands now */
+    struct tc_dir way[MOVERS];
+    int8_t mover_of[MAL_UNITS]; /* index of a unit among the movers, or TC_NONE */
+    struct pair pair[MOVERS * MAL_UNITS];
+};
+
+/* Told further down: */
+static void settle(struct mal_play *p, struct rush *r);
+static void finish(struct mal_play *p, const struct rush *all, int n, struct rush *r);
+static void pay(struct mal_play *p, struct rush *r);
+static void strike_home(struct mal_play *p, const struct rush *all, int n, struct rush *r);
+static void throw_dice(struct mal_play *p, struct rush *r);
+static void evade(struct mal_play *p, int unit);
+static void run_all(struct mal_play *p, struct rush *r, int movers);
+static void start_field(struct field *f);
+static bool could_meet(const struct field *f, int k, int j);
+static void advance(struct field *f, int64_t i);
+static int64_t look(struct field *f, int64_t i);
+static bool meet(struct field *f, struct pair *q, int64_t i);
+static int64_t apart(const struct mal_book *bk, const struct mal_unit *a,
+                     const struct mal_unit *b);
+static bool touched_at_start(const struct mal_book *bk, const struct mal_state *s,
+                             const struct rush *r, const struct mal_unit *e, int j);
+static int32_t first_chance(const struct field *f, int k, int j);
+static void stop_rush(struct rush *r, int movers, int who, int hit, int64_t i, int64_t n);
+static bool from_behind(const struct mal_book *bk, const struct mal_unit *target,
+                        const struct mal_unit *start);
+
+void mal_step_charge_move(void *state, struct tc_umpire *u)
+{
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
+    struct rush r[MOVERS];
+    int n = 0;
+
+    for (int i = 0; i < s->units; i++) /* M-11.9 */
+        if (mal_on_table(&s->brigades[i]) && s->brigades[i].response == MAL_EVADES)
+            evade(&p, i);
+    for (int i = 0; i < s->units && n < MOVERS; i++) {
+        struct mal_unit *m = &s->brigades[i];
+        if (!mal_on_table(m) || !(m->charged || m->response == MAL_COUNTERS))
+            continue;
+        memset(&r[n], 0, sizeof r[n]);
+        r[n].unit = i;
+        throw_dice(&p, &r[n++]);
     }
-    struct mal_unit x = mal_moved(m, m->charge_heading, stop.distance); /* M-18.8a */
-    mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
+    run_all(&p, r, n);
+    for (int k = 0; k < n; k++)
+        settle(&p, &r[k]);
+    for (int k = 0; k < n; k++)
+        finish(&p, r, n, &r[k]);
+    mal_enter(&p, MAL_S_MUSKETRY, MAL_P_COMBAT, s->first_side);
+}
+
+/* Nobody ends upon a friend: back to the last clear point. */
+static void settle(struct mal_play *p, struct rush *r)
+{
+    struct mal_unit *m = &p->s->brigades[r->unit];
+    uint16_t way = m->charge_heading;
+    struct mal_unit x = mal_moved(&r->start, way, r->gone);
+
+    if (r->gone > 0 && mal_overlapped(p->bk, p->s, r->unit, &x, TC_NONE) != TC_NONE) {
+        r->gone = mal_last_clear(p->bk, p->s, r->unit, &r->start, way, r->gone);
+        x = mal_moved(&r->start, way, r->gone);
+        r->hit = TC_NONE;
+    }
+    mal_set_pose(p->bk, p->s, r->unit, x.x, x.y, x.heading);
     m->moved = 1;
-    m->speed_now = 3;
-    m->old_status = m->status;
-    m->status = MAL_EVADING;
-    tc_tell(p->u, MAL_E_EVADES, "M-18.7", unit, stop.distance, 0);
-    mal_pass_lines(p, unit, &from, m->charge_heading, stop.distance);
 }
 
 /* M-13.13a, M-GEO-17: a loose block goes with its front foremost, where it has room to turn. */
@@ -54,6 +111,53 @@ static void face_the_charge(struct mal_play *p, int unit)
     if (!mal_may_stand(p->bk, p->s, unit, &x, NULL))
         return;
     mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading); /* M-13.13a */
+}
+
+static void finish(struct mal_play *p, const struct rush *all, int n, struct rush *r)
+{
+    struct mal_unit *m = &p->s->brigades[r->unit];
+    struct tc_rect from = mal_rect(p->bk, &r->start);
+
+    pay(p, r);
+    mal_pass_lines(p, r->unit, &r->start, m->charge_heading, r->gone);
+    mal_capture_lone(p, r->unit, &from, m->charge_heading, r->gone);
+    if (r->hit != TC_NONE) {
+        strike_home(p, all, n, r);
+    } else if (m->charged) {
+        m->charge_failed = 1;
+        m->charged = 0;
+        m->outrance = 0;
+        tc_tell(p->u, MAL_E_NO_CONTACT, "M-17.14", r->unit, 0, 0);
+    } else {
+        m->countered = 0;
+    }
+    m->must_charge = 0;
+}
+
+/* M-17.13, M-15.12e: for the ground it went over, not for what lies beyond. */
+static void pay(struct mal_play *p, struct rush *r)
+{
+    const struct mal_unit *m = &p->s->brigades[r->unit];
+
+    mal_way_cut(p->bk, &r->start, m->charge_heading, r->gone, &r->stop);
+    mal_fatigue(p, r->unit, r->face, r->dice, r->stop.rough); /* M-17.13 */
+    mal_crossing_cost(p, r->unit, &r->stop);                  /* M-15.12e */
+}
+
+static void strike_home(struct mal_play *p, const struct rush *all, int n, struct rush *r)
+{
+    struct mal_unit *m = &p->s->brigades[r->unit], *t = &p->s->brigades[r->hit];
+    const struct mal_unit *was = t;
+
+    m->struck = 1;
+    m->target = (int16_t)r->hit;
+    tc_tell(p->u, MAL_E_CONTACT, "M-17.11", r->unit, r->hit, r->gone);
+    if (!m->charged || !mal_is_formed(p->bk, t)) /* M-18.13 */
+        return;                                  /* M-12.11 */
+    for (int k = 0; k < n; k++) /* M-GEO-36: as it stood when the charge was declared */
+        if (all[k].unit == r->hit)
+            was = &all[k].start;
+    mal_note_flank(p, r->hit, was, r->unit, &r->start, m->charge_heading);
 }
 
 /* M-17.10, M-18.5: dice and distance. */
@@ -85,34 +189,118 @@ static void throw_dice(struct mal_play *p, struct rush *r)
     mal_passed_now_acts(p, r->unit);
 }
 
-static void stop_rush(struct rush *r, int movers, int who, int hit, int64_t i, int64_t n)
+/* M-18.7, M-18.8, M-RUL-43: before the chargers, at full speed. */
+static void evade(struct mal_play *p, int unit)
 {
-    for (int k = 0; k < movers; k++)
-        if (r[k].unit == who && !r[k].done) {
-            r[k].gone = (int32_t)(r[k].distance * i / n);
-            r[k].done = true;
-            r[k].hit = hit;
-        }
+    struct mal_unit *m = &p->s->brigades[unit], from = *m;
+    struct mal_stop stop;
+    int32_t d = mal_fast_dice(p, unit, true, TC_HIGH, "M-18.7");
+
+    mal_add_dp(p, unit, p->bk->tables.combat.evade_cost, MAL_BY_MOVE, "M-18.8");
+    mal_way(p->bk, p->s, unit, m, m->charge_heading, d, MAL_WAY_FAST | MAL_WAY_ONWARD, &stop);
+    if (stop.off) { /* evaders stay on the table, clear of everybody */
+        d = tc_max(0, stop.distance - 1);
+        mal_way(p->bk, p->s, unit, m, m->charge_heading, d, MAL_WAY_FAST, &stop);
+    }
+    struct mal_unit x = mal_moved(m, m->charge_heading, stop.distance); /* M-18.8a */
+    mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading);
+    m->moved = 1;
+    m->speed_now = 3;
+    m->old_status = m->status;
+    m->status = MAL_EVADING;
+    tc_tell(p->u, MAL_E_EVADES, "M-18.7", unit, stop.distance, 0);
+    mal_pass_lines(p, unit, &from, m->charge_heading, stop.distance);
 }
 
-/* A mover and an enemy it might meet: not to be looked at before step due. */
-struct pair {
-    int32_t due;
-    uint8_t mover, enemy;
-    bool swept;
-};
+void mal_note_flank(struct mal_play *p, int target, const struct mal_unit *was, int charger,
+                    const struct mal_unit *from, uint16_t bearing)
+{
+    struct mal_unit *t = &p->s->brigades[target];
 
-/* All movers together, step by step of a mil. */
-struct field {
-    struct mal_play *p;
-    struct rush *r;
-    int movers, pairs;
-    int64_t n;
-    struct mal_unit at[MOVERS]; /* where each mover stands now */
-    struct tc_dir way[MOVERS];
-    int8_t mover_of[MAL_UNITS]; /* index of a unit among the movers, or TC_NONE */
-    struct pair pair[MOVERS * MAL_UNITS];
-};
+    t->edge = (uint8_t)mal_edge_met(p->bk, t, &p->s->brigades[charger], bearing); /* M-23.12 */
+    if ((t->edge == MAL_EDGE_SIDE || t->edge == MAL_EDGE_REAR) && from_behind(p->bk, was, from))
+        t->flanked = 1;
+}
+
+/* M-GEO-37: the edge most opposed to the charge; front before side before rear. */
+enum mal_edge mal_edge_met(const struct mal_book *bk, const struct mal_unit *target,
+                           const struct mal_unit *charger, uint16_t bearing)
+{
+    static const uint8_t order[] = { 0, 1, 3, 2 };
+    struct tc_rect r = mal_rect(bk, target), c = mal_rect(bk, charger);
+    struct tc_box b, x;
+    int best = -1;
+    int32_t most = -1;
+
+    tc_box_make(&b, &r);
+    tc_box_make(&x, &c);
+    for (int k = 0; k < 4; k++) {
+        struct tc_pt p, q;
+        tc_edge_ends(&b, order[k], &p, &q);
+        if (!tc_segment_within(&x, p, q, 2 * MAL_EPS))
+            continue;
+        int32_t opposed = tc_apart(tc_edge_normal(&r, order[k]), bearing);
+        if (best < 0 || opposed > most + 256) {
+            most = opposed;
+            best = order[k];
+        }
+    }
+    return best < 0    ? MAL_NO_EDGE
+           : best == 0 ? MAL_EDGE_FRONT
+           : best == 2 ? MAL_EDGE_REAR
+                       : MAL_EDGE_SIDE; /* M-GEO-37 */
+}
+
+static void run_all(struct mal_play *p, struct rush *r, int movers)
+{
+    struct field f;
+
+    f.p = p;
+    f.r = r;
+    f.movers = movers;
+    start_field(&f);
+    for (int64_t i = 0; movers && i <= f.n;) { /* M-GEO-38, M-GEO-38a */
+        advance(&f, i);
+        int64_t next = look(&f, i);
+        if (i == f.n)
+            break;
+        i = next > f.n ? f.n : next;
+    }
+    for (int k = 0; k < movers; k++)
+        if (!r[k].done)
+            r[k].gone = r[k].distance;
+}
+
+static void start_field(struct field *f)
+{
+    const struct mal_state *s = f->p->s;
+
+    memset(f->mover_of, TC_NONE, sizeof f->mover_of);
+    f->n = 1;
+    f->pairs = 0;
+    for (int k = 0; k < f->movers; k++) {
+        f->n = f->r[k].distance > f->n ? f->r[k].distance : f->n;
+        f->mover_of[f->r[k].unit] = (int8_t)k;
+        f->at[k] = f->r[k].start;
+        f->way[k] = tc_forward_of(s->brigades[f->r[k].unit].charge_heading);
+    }
+    for (int k = 0; k < f->movers; k++)
+        for (int j = 0; j < s->units; j++)
+            if (could_meet(f, k, j))
+                f->pair[f->pairs++] = (struct pair){ 0, (uint8_t)k, (uint8_t)j, false };
+}
+
+/* Can the two meet at all, however they go? */
+static bool could_meet(const struct field *f, int k, int j)
+{
+    const struct mal_unit *e = &f->p->s->brigades[j];
+    int32_t ways = f->r[k].distance;
+
+    if (f->mover_of[j] != TC_NONE)
+        ways += f->r[f->mover_of[j]].distance;
+    return e->side != f->at[k].side && mal_counts(f->p->bk, e) &&
+           !mal_remote(f->p->bk, &f->at[k], e, ways + 4 * MAL_EPS);
+}
 
 /* Put every mover where it is at step i. */
 static void advance(struct field *f, int64_t i)
@@ -123,6 +311,56 @@ static void advance(struct field *f, int64_t i)
         f->at[k].x = r->start.x + tc_along(d, f->way[k].x);
         f->at[k].y = r->start.y + tc_along(d, f->way[k].y);
     }
+}
+
+/* One look at step i: stop who touches; the next step at which anybody could. */
+static int64_t look(struct field *f, int64_t i)
+{
+    int64_t next = f->n;
+
+    for (int x = 0; x < f->pairs; x++) {
+        struct pair *q = &f->pair[x];
+        struct rush *r = &f->r[q->mover];
+        if (r->done)
+            continue;
+        if (q->due <= i && meet(f, q, i)) {
+            stop_rush(f->r, f->movers, r->unit, q->enemy, i, f->n);
+            stop_rush(f->r, f->movers, q->enemy, r->unit, i, f->n);
+        } else if (q->due < next) {
+            next = q->due;
+        }
+    }
+    return next <= i ? i + 1 : next;
+}
+
+/* A pair at step i: true if they touch; else when to look again. */
+static bool meet(struct field *f, struct pair *q, int64_t i)
+{
+    const struct mal_book *bk = f->p->bk;
+    int k = q->mover, j = q->enemy;
+    const struct mal_unit *a = &f->at[k];
+    const struct mal_unit *b =
+        f->mover_of[j] == TC_NONE ? &f->p->s->brigades[j] : &f->at[f->mover_of[j]];
+    int64_t gap = apart(bk, a, b);
+
+    if (gap <= 4 * MAL_EPS + 200) {
+        if (!q->swept && touched_at_start(bk, f->p->s, &f->r[k], b, j)) {
+            q->due = f->mover_of[j] == TC_NONE ? INT32_MAX : (int32_t)i + 1;
+            return false;
+        }
+        if (f->mover_of[j] == TC_NONE && !q->swept) {
+            q->swept = true;
+            q->due = first_chance(f, k, j);
+            if (q->due > i)
+                return false;
+        }
+        gap = tc_gap_floor(mal_gap(bk, a, b));
+        if (gap <= MAL_EPS)
+            return true;
+    }
+    int64_t room = (gap - MAL_EPS) / 2;
+    q->due = (int32_t)(i + (room < 1 ? 1 : room));
+    return false;
 }
 
 /* No less than this lies between their bodies: by the discs around them. */
@@ -164,134 +402,14 @@ static int32_t first_chance(const struct field *f, int k, int j)
     return r->distance ? (int32_t)(best * f->n / r->distance) : 0;
 }
 
-/* A pair at step i: true if they touch; else when to look again. */
-static bool meet(struct field *f, struct pair *q, int64_t i)
+static void stop_rush(struct rush *r, int movers, int who, int hit, int64_t i, int64_t n)
 {
-    const struct mal_book *bk = f->p->bk;
-    int k = q->mover, j = q->enemy;
-    const struct mal_unit *a = &f->at[k];
-    const struct mal_unit *b =
-        f->mover_of[j] == TC_NONE ? &f->p->s->brigades[j] : &f->at[f->mover_of[j]];
-    int64_t gap = apart(bk, a, b);
-
-    if (gap <= 4 * MAL_EPS + 200) {
-        if (!q->swept && touched_at_start(bk, f->p->s, &f->r[k], b, j)) {
-            q->due = f->mover_of[j] == TC_NONE ? INT32_MAX : (int32_t)i + 1;
-            return false;
-        }
-        if (f->mover_of[j] == TC_NONE && !q->swept) {
-            q->swept = true;
-            q->due = first_chance(f, k, j);
-            if (q->due > i)
-                return false;
-        }
-        gap = tc_gap_floor(mal_gap(bk, a, b));
-        if (gap <= MAL_EPS)
-            return true;
-    }
-    int64_t room = (gap - MAL_EPS) / 2;
-    q->due = (int32_t)(i + (room < 1 ? 1 : room));
-    return false;
-}
-
-/* One look at step i: stop who touches; the next step at which anybody could. */
-static int64_t look(struct field *f, int64_t i)
-{
-    int64_t next = f->n;
-
-    for (int x = 0; x < f->pairs; x++) {
-        struct pair *q = &f->pair[x];
-        struct rush *r = &f->r[q->mover];
-        if (r->done)
-            continue;
-        if (q->due <= i && meet(f, q, i)) {
-            stop_rush(f->r, f->movers, r->unit, q->enemy, i, f->n);
-            stop_rush(f->r, f->movers, q->enemy, r->unit, i, f->n);
-        } else if (q->due < next) {
-            next = q->due;
-        }
-    }
-    return next <= i ? i + 1 : next;
-}
-
-/* Can the two meet at all, however they go? */
-static bool could_meet(const struct field *f, int k, int j)
-{
-    const struct mal_unit *e = &f->p->s->brigades[j];
-    int32_t ways = f->r[k].distance;
-
-    if (f->mover_of[j] != TC_NONE)
-        ways += f->r[f->mover_of[j]].distance;
-    return e->side != f->at[k].side && mal_counts(f->p->bk, e) &&
-           !mal_remote(f->p->bk, &f->at[k], e, ways + 4 * MAL_EPS);
-}
-
-static void start_field(struct field *f)
-{
-    const struct mal_state *s = f->p->s;
-
-    memset(f->mover_of, TC_NONE, sizeof f->mover_of);
-    f->n = 1;
-    f->pairs = 0;
-    for (int k = 0; k < f->movers; k++) {
-        f->n = f->r[k].distance > f->n ? f->r[k].distance : f->n;
-        f->mover_of[f->r[k].unit] = (int8_t)k;
-        f->at[k] = f->r[k].start;
-        f->way[k] = tc_forward_of(s->brigades[f->r[k].unit].charge_heading);
-    }
-    for (int k = 0; k < f->movers; k++)
-        for (int j = 0; j < s->units; j++)
-            if (could_meet(f, k, j))
-                f->pair[f->pairs++] = (struct pair){ 0, (uint8_t)k, (uint8_t)j, false };
-}
-
-static void run_all(struct mal_play *p, struct rush *r, int movers)
-{
-    struct field f;
-
-    f.p = p;
-    f.r = r;
-    f.movers = movers;
-    start_field(&f);
-    for (int64_t i = 0; movers && i <= f.n;) { /* M-GEO-38, M-GEO-38a */
-        advance(&f, i);
-        int64_t next = look(&f, i);
-        if (i == f.n)
-            break;
-        i = next > f.n ? f.n : next;
-    }
     for (int k = 0; k < movers; k++)
-        if (!r[k].done)
-            r[k].gone = r[k].distance;
-}
-
-/* M-GEO-37: the edge most opposed to the charge; front before side before rear. */
-enum mal_edge mal_edge_met(const struct mal_book *bk, const struct mal_unit *target,
-                           const struct mal_unit *charger, uint16_t bearing)
-{
-    static const uint8_t order[] = { 0, 1, 3, 2 };
-    struct tc_rect r = mal_rect(bk, target), c = mal_rect(bk, charger);
-    struct tc_box b, x;
-    int best = -1;
-    int32_t most = -1;
-
-    tc_box_make(&b, &r);
-    tc_box_make(&x, &c);
-    for (int k = 0; k < 4; k++) {
-        struct tc_pt p, q;
-        tc_edge_ends(&b, order[k], &p, &q);
-        if (!tc_segment_within(&x, p, q, 2 * MAL_EPS))
-            continue;
-        int32_t opposed = tc_apart(tc_edge_normal(&r, order[k]), bearing);
-        if (best < 0 || opposed > most + 256) {
-            most = opposed;
-            best = order[k];
+        if (r[k].unit == who && !r[k].done) {
+            r[k].gone = (int32_t)(r[k].distance * i / n);
+            r[k].done = true;
+            r[k].hit = hit;
         }
-    }
-    return best < 0    ? MAL_NO_EDGE
-           : best == 0 ? MAL_EDGE_FRONT
-           : best == 2 ? MAL_EDGE_REAR
-                       : MAL_EDGE_SIDE; /* M-GEO-37 */
 }
 
 /* M-GEO-36: some base of the chargers started behind the target's front line. */
@@ -312,103 +430,4 @@ static bool from_behind(const struct mal_book *bk, const struct mal_unit *target
             return true;
     }
     return false;
-}
-
-void mal_note_flank(struct mal_play *p, int target, const struct mal_unit *was, int charger,
-                    const struct mal_unit *from, uint16_t bearing)
-{
-    struct mal_unit *t = &p->s->brigades[target];
-
-    t->edge = (uint8_t)mal_edge_met(p->bk, t, &p->s->brigades[charger], bearing); /* M-23.12 */
-    if ((t->edge == MAL_EDGE_SIDE || t->edge == MAL_EDGE_REAR) && from_behind(p->bk, was, from))
-        t->flanked = 1;
-}
-
-static void strike_home(struct mal_play *p, const struct rush *all, int n, struct rush *r)
-{
-    struct mal_unit *m = &p->s->brigades[r->unit], *t = &p->s->brigades[r->hit];
-    const struct mal_unit *was = t;
-
-    m->struck = 1;
-    m->target = (int16_t)r->hit;
-    tc_tell(p->u, MAL_E_CONTACT, "M-17.11", r->unit, r->hit, r->gone);
-    if (!m->charged || !mal_is_formed(p->bk, t)) /* M-18.13 */
-        return;                                  /* M-12.11 */
-    for (int k = 0; k < n; k++) /* M-GEO-36: as it stood when the charge was declared */
-        if (all[k].unit == r->hit)
-            was = &all[k].start;
-    mal_note_flank(p, r->hit, was, r->unit, &r->start, m->charge_heading);
-}
-
-/* Nobody ends upon a friend: back to the last clear point. */
-static void settle(struct mal_play *p, struct rush *r)
-{
-    struct mal_unit *m = &p->s->brigades[r->unit];
-    uint16_t way = m->charge_heading;
-    struct mal_unit x = mal_moved(&r->start, way, r->gone);
-
-    if (r->gone > 0 && mal_overlapped(p->bk, p->s, r->unit, &x, TC_NONE) != TC_NONE) {
-        r->gone = mal_last_clear(p->bk, p->s, r->unit, &r->start, way, r->gone);
-        x = mal_moved(&r->start, way, r->gone);
-        r->hit = TC_NONE;
-    }
-    mal_set_pose(p->bk, p->s, r->unit, x.x, x.y, x.heading);
-    m->moved = 1;
-}
-
-/* M-17.13, M-15.12e: for the ground it went over, not for what lies beyond. */
-static void pay(struct mal_play *p, struct rush *r)
-{
-    const struct mal_unit *m = &p->s->brigades[r->unit];
-
-    mal_way_cut(p->bk, &r->start, m->charge_heading, r->gone, &r->stop);
-    mal_fatigue(p, r->unit, r->face, r->dice, r->stop.rough); /* M-17.13 */
-    mal_crossing_cost(p, r->unit, &r->stop);                  /* M-15.12e */
-}
-
-static void finish(struct mal_play *p, const struct rush *all, int n, struct rush *r)
-{
-    struct mal_unit *m = &p->s->brigades[r->unit];
-    struct tc_rect from = mal_rect(p->bk, &r->start);
-
-    pay(p, r);
-    mal_pass_lines(p, r->unit, &r->start, m->charge_heading, r->gone);
-    mal_capture_lone(p, r->unit, &from, m->charge_heading, r->gone);
-    if (r->hit != TC_NONE) {
-        strike_home(p, all, n, r);
-    } else if (m->charged) {
-        m->charge_failed = 1;
-        m->charged = 0;
-        m->outrance = 0;
-        tc_tell(p->u, MAL_E_NO_CONTACT, "M-17.14", r->unit, 0, 0);
-    } else {
-        m->countered = 0;
-    }
-    m->must_charge = 0;
-}
-
-void mal_step_charge_move(void *state, struct tc_umpire *u)
-{
-    struct mal_play p = mal_play_of(state, u);
-    struct mal_state *s = p.s;
-    struct rush r[MOVERS];
-    int n = 0;
-
-    for (int i = 0; i < s->units; i++) /* M-11.9 */
-        if (mal_on_table(&s->brigades[i]) && s->brigades[i].response == MAL_EVADES)
-            evade(&p, i);
-    for (int i = 0; i < s->units && n < MOVERS; i++) {
-        struct mal_unit *m = &s->brigades[i];
-        if (!mal_on_table(m) || !(m->charged || m->response == MAL_COUNTERS))
-            continue;
-        memset(&r[n], 0, sizeof r[n]);
-        r[n].unit = i;
-        throw_dice(&p, &r[n++]);
-    }
-    run_all(&p, r, n);
-    for (int k = 0; k < n; k++)
-        settle(&p, &r[k]);
-    for (int k = 0; k < n; k++)
-        finish(&p, r, n, &r[k]);
-    mal_enter(&p, MAL_S_MUSKETRY, MAL_P_COMBAT, s->first_side);
 }

@@ -189,13 +189,38 @@ static void show_ground(const struct mal_book *bk, struct tc_scene *out)
     }
 }
 
+/* Ground that counts at night, and who held it last. */
+static void show_objectives(const struct mal_book *bk, const struct mal_state *s,
+                            struct tc_scene *out)
+{
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_overlay *o = g->value ? tc_scene_overlay(out) : NULL;
+        int64_t x = 0, y = 0;
+        if (!o)
+            continue;
+        for (int k = 0; k < g->points; k++) {
+            x += g->point[k].x;
+            y += g->point[k].y;
+        }
+        o->kind = TC_OVERLAY_MARK;
+        o->side = s->holders[i];
+        o->what = "objective";
+        o->label = g->label;
+        o->points = 1;
+        o->point[0] =
+            (struct tc_scene_point){ (int32_t)(x / g->points), (int32_t)(y / g->points) };
+    }
+}
+
 static const char *number_text(struct tc_scene *out, int a, const char *mid, int b)
 {
     struct tc_text t = tc_scene_text(out);
 
     tc_text_int(&t, a);
     tc_text_str(&t, mid);
-    tc_text_int(&t, b);
+    if (b != TC_NONE)
+        tc_text_int(&t, b);
     return tc_scene_keep(out, &t);
 }
 
@@ -205,11 +230,23 @@ static void show_panels(const struct mal_book *bk, const struct mal_state *s,
     if (bk->turns) {
         tc_scene_panel(out, "To win");
         tc_scene_row(out, TC_NONE, "turn", number_text(out, s->head.turn, " of ", bk->turns));
+        for (int side = 0; side < 2; side++)
+            tc_scene_row(out, side, "points now",
+                         number_text(out, mal_points(bk, s, side), "", TC_NONE));
+        for (int i = 0; i < bk->grounds; i++)
+            if (bk->ground[i].value)
+                tc_scene_row(out, s->holders[i], bk->ground[i].label,
+                             number_text(out, bk->ground[i].value,
+                                         bk->ground[i].value == 1 ? " point" : " points",
+                                         TC_NONE));
     }
     tc_scene_panel(out, "Losses");
     for (int side = 0; side < 2; side++) {
         int lost, start;
         mal_losses(bk, s, TC_NONE, side, &lost, &start);
+        /* M-VIC-5 */
+        tc_scene_standing(out, side, mal_points(bk, s, side), lost,
+                          (bk->tables.victory.army_percent * start + 99) / 100, "bases lost");
         tc_scene_row(out, side, bk->head.side_name[side],
                      number_text(out, lost, " of ", start));
         /* M-1.7 */
@@ -254,5 +291,6 @@ void mal_scene(const struct tc_book *book, const void *state, int viewer, struct
             show_unit(bk, s, i, out);
     show_leaders(bk, s, viewer, out); /* M-24.4 */
     show_marks(bk, s, viewer, out);
+    show_objectives(bk, s, out);
     show_panels(bk, s, out);
 }

@@ -1,45 +1,10 @@
 /* rules/malbrook/split.c - parts of brigades: cut off where they stand (M-GEO-46). */
 #include "rules/malbrook/inner.h"
 
-/* --- Splitting
- * ---------------------------------------------------------------------------------- */
-
-int mal_spare(const struct mal_state *s)
-{
-    for (int i = 0; i < MAL_UNITS; i++)
-        if (s->brigades[i].where == MAL_SPARE)
-            return i;
-    return TC_NONE;
-}
-
-/* The rear bases whose middle lies over files [from, to): M-GEO-46. */
-static int rear_over(const struct mal_unit *m, int from, int to)
-{
-    int rear = m->formation == MAL_LINE ? m->n - m->front : 0, got = 0;
-
-    for (int i = 0; i < rear; i++) {
-        int twice = (m->front - rear) + 2 * i + 1; /* its middle, in half files */
-        got += twice >= 2 * from && twice < 2 * to;
-    }
-    return got;
-}
-
-/* The same brigade reduced to these files, its bases where they are. */
+/* Told further down: */
 static struct mal_unit files_only(const struct mal_book *bk, const struct mal_unit *m, int from,
-                                  int to, int rear)
-{
-    struct mal_unit x = *m;
-    int32_t w, d;
-
-    mal_base_size(bk, m, &w, &d);
-    x.n = (uint8_t)(to - from + rear);
-    x.front = (uint8_t)(to - from);
-    struct tc_rect r = mal_rect(bk, m);
-    r = tc_side_step(r, (from + to - m->front) * w / 2);
-    x.x = r.x;
-    x.y = r.y;
-    return x;
-}
+                                  int to, int rear);
+static int rear_over(const struct mal_unit *m, int from, int to);
 
 int mal_split_files(struct mal_play *p, int unit, int from, int to, const char *rule)
 {
@@ -70,4 +35,41 @@ int mal_split_files(struct mal_play *p, int unit, int from, int to, const char *
     mal_edge(p, unit);
     mal_edge(p, spare);
     return spare;
+}
+
+/* The same brigade reduced to these files, its bases where they are. */
+static struct mal_unit files_only(const struct mal_book *bk, const struct mal_unit *m, int from,
+                                  int to, int rear)
+{
+    struct mal_unit x = *m;
+    int32_t w, d;
+
+    mal_base_size(bk, m, &w, &d);
+    x.n = (uint8_t)(to - from + rear);
+    x.front = (uint8_t)(to - from);
+    struct tc_rect r = mal_rect(bk, m);
+    r = tc_side_step(r, (from + to - m->front) * w / 2);
+    x.x = r.x;
+    x.y = r.y;
+    return x;
+}
+
+int mal_spare(const struct mal_state *s)
+{
+    for (int i = 0; i < MAL_UNITS; i++)
+        if (s->brigades[i].where == MAL_SPARE)
+            return i;
+    return TC_NONE;
+}
+
+/* The rear bases whose middle lies over files [from, to): M-GEO-46. */
+static int rear_over(const struct mal_unit *m, int from, int to)
+{
+    int rear = m->formation == MAL_LINE ? m->n - m->front : 0, got = 0;
+
+    for (int i = 0; i < rear; i++) {
+        int twice = (m->front - rear) + 2 * i + 1; /* its middle, in half files */
+        got += twice >= 2 * from && twice < 2 * to;
+    }
+    return got;
 }

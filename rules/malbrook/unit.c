@@ -2,47 +2,21 @@
  */
 #include "rules/malbrook/inner.h"
 
-/* --- Bases: M-3.5 to M-3.10, M-GEO-5 ---------------------------------------------- */
-
-static void horse_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
-                       int32_t *d)
-{
-    const struct mal_base_table *t = &bk->tables.base;
-    bool loose = bk->new_style_basing; /* M-GEO-5f, M-RUL-2 */
-
-    if (c->type == MAL_HUSSAR && loose) {
-        *w = t->hussar_w; /* M-GEO-5e */
-        *d = t->hussar_d;
-    } else if (loose && c->style == MAL_NEW && (c->type == MAL_HORSE || c->as_cavalry)) {
-        *w = t->horse_w[MAL_NEW]; /* M-3.8 */
-        *d = t->horse_d[MAL_NEW];
-    } else if (c->type == MAL_DRAGOON) {
-        *w = t->dragoon_w; /* M-GEO-5d */
-        *d = t->dragoon_d;
-    } else {
-        *w = t->horse_w[MAL_TRADITIONAL]; /* M-3.6 */
-        *d = t->horse_d[MAL_TRADITIONAL];
-    }
-}
-
-static void foot_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
-                      int32_t *d)
-{
-    const struct mal_base_table *t = &bk->tables.base;
-    int style = bk->new_style_basing ? c->style : MAL_TRADITIONAL;
-
-    *w = t->foot_w[style]; /* M-3.5, M-GEO-5a; new style: M-3.9, M-GEO-5c */
-    *d = t->foot_d[style];
-}
-
+/* Told further down: */
 static void gun_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
-                     int32_t *d)
-{
-    const struct mal_base_table *t = &bk->tables.base;
-
-    *w = t->gun_w[c->gun_class]; /* M-GEO-12, M-RUL-1, M-3.7a, M-3.7b */
-    *d = t->gun_d[c->gun_class];
-}
+                     int32_t *d);
+static void horse_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
+                       int32_t *d);
+static void foot_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
+                      int32_t *d);
+static int line_bases(const struct mal_book *bk, const struct mal_unit *m, int32_t w, int32_t d,
+                      struct mal_base *out);
+static struct mal_base base_at(const struct tc_box *b, int32_t u, int32_t v, int32_t w,
+                               int32_t d, bool front, int file);
+static int rows_of(const struct tc_box *b, int n, int files, int32_t w, int32_t d, int32_t gap,
+                   bool all_front, struct mal_base *out);
+static struct tc_rect refused_rect(const struct mal_book *bk, const struct mal_unit *m,
+                                   const struct tc_box *main, int hand);
 
 /* M-3.5 to M-3.10: one base of this card. */
 static void size_of(const struct mal_book *bk, const struct mal_card *c, bool mounted,
@@ -98,18 +72,65 @@ int mal_front_files(const struct mal_unit *m)
     return 1;
 }
 
-/* M-20.30a: unformed troops have no ranks. */
-int mal_ranks(const struct mal_unit *m)
+static void gun_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
+                     int32_t *d)
 {
-    switch ((enum mal_formation)m->formation) {
-    case MAL_LINE: return m->n > m->front ? 2 : 1;
-    case MAL_FIELD_COLUMN: return (m->n + 1) / 2;
-    case MAL_MARCH_COLUMN: return m->n;
-    case MAL_UNFORMED: return 1; /* M-20.30a, M-RUL-72 */
-    case MAL_NO_FORMATION:
-    case MAL_FORMATIONS: break;
+    const struct mal_base_table *t = &bk->tables.base;
+
+    *w = t->gun_w[c->gun_class]; /* M-GEO-12, M-RUL-1, M-3.7a, M-3.7b */
+    *d = t->gun_d[c->gun_class];
+}
+
+void mal_body(const struct mal_book *bk, const struct mal_unit *m, struct mal_body *out)
+{
+    struct tc_rect r = mal_rect(bk, m);
+
+    tc_box_make(&out->box[0], &r); /* M-GEO-1, M-GEO-2, M-GEO-4 */
+    out->n = 1;
+    for (int hand = 0; hand < 2; hand++) {
+        if (!m->refuse_k[hand])
+            continue;
+        r = refused_rect(bk, m, &out->box[0], hand);
+        tc_box_make(&out->box[out->n++], &r);
     }
-    return 1;
+}
+
+struct tc_pt mal_centre(const struct mal_book *bk, const struct mal_unit *m)
+{
+    struct tc_rect r = mal_rect(bk, m);
+
+    return tc_rect_centre(&r);
+}
+
+static void horse_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
+                       int32_t *d)
+{
+    const struct mal_base_table *t = &bk->tables.base;
+    bool loose = bk->new_style_basing; /* M-GEO-5f, M-RUL-2 */
+
+    if (c->type == MAL_HUSSAR && loose) {
+        *w = t->hussar_w; /* M-GEO-5e */
+        *d = t->hussar_d;
+    } else if (loose && c->style == MAL_NEW && (c->type == MAL_HORSE || c->as_cavalry)) {
+        *w = t->horse_w[MAL_NEW]; /* M-3.8 */
+        *d = t->horse_d[MAL_NEW];
+    } else if (c->type == MAL_DRAGOON) {
+        *w = t->dragoon_w; /* M-GEO-5d */
+        *d = t->dragoon_d;
+    } else {
+        *w = t->horse_w[MAL_TRADITIONAL]; /* M-3.6 */
+        *d = t->horse_d[MAL_TRADITIONAL];
+    }
+}
+
+static void foot_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
+                      int32_t *d)
+{
+    const struct mal_base_table *t = &bk->tables.base;
+    int style = bk->new_style_basing ? c->style : MAL_TRADITIONAL;
+
+    *w = t->foot_w[style]; /* M-3.5, M-GEO-5a; new style: M-3.9, M-GEO-5c */
+    *d = t->foot_d[style];
 }
 
 /* M-GEO-6 to M-GEO-11: the whole width, refused files included. */
@@ -162,42 +183,47 @@ struct tc_rect mal_rect(const struct mal_book *bk, const struct mal_unit *m)
     return tc_rect_at((struct tc_pt){ m->x, m->y }, m->heading, w, d);
 }
 
-/* M-GEO-31a: the refused part hangs on the main body's rear corner. */
-static struct tc_rect refused_rect(const struct mal_book *bk, const struct mal_unit *m,
-                                   const struct tc_box *main, int hand)
+int mal_bases(const struct mal_book *bk, const struct mal_unit *m,
+              struct mal_base out[MAL_BASES])
 {
-    int32_t bw, bd, w = m->refuse_k[hand];
-    uint16_t a = m->refuse_angle[hand];
+    struct mal_body body;
+    int32_t w, d;
 
-    mal_base_size(bk, m, &bw, &bd);
-    w *= bw;
-    if (hand == MAL_LEFT) /* M-GEO-31a */
-        return tc_rect_hung(TC_RR, main->c[TC_RL], (uint16_t)(m->heading - a), w, main->d);
-    return tc_rect_hung(TC_RL, main->c[TC_RR], (uint16_t)(m->heading + a), w, main->d);
+    mal_base_size(bk, m, &w, &d); /* M-GEO-18 */
+    if (m->formation == MAL_LINE)
+        return line_bases(bk, m, w, d, out);
+    mal_body(bk, m, &body);
+    if (m->formation == MAL_UNFORMED)
+        return rows_of(&body.box[0], m->n, m->files, w, d, m->gap, true, out); /* M-GEO-11a */
+    if (m->formation == MAL_FIELD_COLUMN)
+        return rows_of(&body.box[0], m->n, 2, w, d, 0, false, out); /* M-GEO-9a */
+    if (m->formation == MAL_MARCH_COLUMN)
+        return rows_of(&body.box[0], m->n, 1, w, d, 0, false, out);
+    out[0] = base_at(&body.box[0], 0, 0, w, d, true, 0);
+    return 1;
 }
 
-void mal_body(const struct mal_book *bk, const struct mal_unit *m, struct mal_body *out)
+static int line_bases(const struct mal_book *bk, const struct mal_unit *m, int32_t w, int32_t d,
+                      struct mal_base *out)
 {
-    struct tc_rect r = mal_rect(bk, m);
+    struct mal_body body;
+    int k0 = m->refuse_k[0], k1 = m->refuse_k[1], put = 0, part = 1;
+    int main = m->front - k0 - k1;
 
-    tc_box_make(&out->box[0], &r); /* M-GEO-1, M-GEO-2, M-GEO-4 */
-    out->n = 1;
-    for (int hand = 0; hand < 2; hand++) {
-        if (!m->refuse_k[hand])
-            continue;
-        r = refused_rect(bk, m, &out->box[0], hand);
-        tc_box_make(&out->box[out->n++], &r);
-    }
+    mal_body(bk, m, &body);
+    for (int i = 0; i < k0; i++, put++)
+        out[put] = base_at(&body.box[part], -k0 * w / 2 + i * w + w / 2, 0, w, d, true, put);
+    part += k0 > 0;
+    for (int i = 0; i < main; i++, put++)
+        out[put] = base_at(&body.box[0], -main * w / 2 + i * w + w / 2, 0, w, d, true, put);
+    for (int i = 0; i < k1; i++, put++)
+        out[put] = base_at(&body.box[part], -k1 * w / 2 + i * w + w / 2, 0, w, d, true, put);
+    int rear = m->n - m->front;
+    for (int i = 0; i < rear && put < MAL_BASES; i++, put++)
+        out[put] = base_at(&body.box[0], -rear * w / 2 + i * w + w / 2, -d, w, d, false,
+                           (m->front - rear) / 2 + i);
+    return put;
 }
-
-struct tc_pt mal_centre(const struct mal_book *bk, const struct mal_unit *m)
-{
-    struct tc_rect r = mal_rect(bk, m);
-
-    return tc_rect_centre(&r);
-}
-
-/* --- Single bases: M-GEO-9a, M-GEO-11a, M-GEO-18 ------------------------------------- */
 
 static struct mal_base base_at(const struct tc_box *b, int32_t u, int32_t v, int32_t w,
                                int32_t d, bool front, int file)
@@ -226,44 +252,30 @@ static int rows_of(const struct tc_box *b, int n, int files, int32_t w, int32_t 
     return put;
 }
 
-static int line_bases(const struct mal_book *bk, const struct mal_unit *m, int32_t w, int32_t d,
-                      struct mal_base *out)
+/* M-GEO-31a: the refused part hangs on the main body's rear corner. */
+static struct tc_rect refused_rect(const struct mal_book *bk, const struct mal_unit *m,
+                                   const struct tc_box *main, int hand)
 {
-    struct mal_body body;
-    int k0 = m->refuse_k[0], k1 = m->refuse_k[1], put = 0, part = 1;
-    int main = m->front - k0 - k1;
+    int32_t bw, bd, w = m->refuse_k[hand];
+    uint16_t a = m->refuse_angle[hand];
 
-    mal_body(bk, m, &body);
-    for (int i = 0; i < k0; i++, put++)
-        out[put] = base_at(&body.box[part], -k0 * w / 2 + i * w + w / 2, 0, w, d, true, put);
-    part += k0 > 0;
-    for (int i = 0; i < main; i++, put++)
-        out[put] = base_at(&body.box[0], -main * w / 2 + i * w + w / 2, 0, w, d, true, put);
-    for (int i = 0; i < k1; i++, put++)
-        out[put] = base_at(&body.box[part], -k1 * w / 2 + i * w + w / 2, 0, w, d, true, put);
-    int rear = m->n - m->front;
-    for (int i = 0; i < rear && put < MAL_BASES; i++, put++)
-        out[put] = base_at(&body.box[0], -rear * w / 2 + i * w + w / 2, -d, w, d, false,
-                           (m->front - rear) / 2 + i);
-    return put;
+    mal_base_size(bk, m, &bw, &bd);
+    w *= bw;
+    if (hand == MAL_LEFT) /* M-GEO-31a */
+        return tc_rect_hung(TC_RR, main->c[TC_RL], (uint16_t)(m->heading - a), w, main->d);
+    return tc_rect_hung(TC_RL, main->c[TC_RR], (uint16_t)(m->heading + a), w, main->d);
 }
 
-int mal_bases(const struct mal_book *bk, const struct mal_unit *m,
-              struct mal_base out[MAL_BASES])
+/* M-20.30a: unformed troops have no ranks. */
+int mal_ranks(const struct mal_unit *m)
 {
-    struct mal_body body;
-    int32_t w, d;
-
-    mal_base_size(bk, m, &w, &d); /* M-GEO-18 */
-    if (m->formation == MAL_LINE)
-        return line_bases(bk, m, w, d, out);
-    mal_body(bk, m, &body);
-    if (m->formation == MAL_UNFORMED)
-        return rows_of(&body.box[0], m->n, m->files, w, d, m->gap, true, out); /* M-GEO-11a */
-    if (m->formation == MAL_FIELD_COLUMN)
-        return rows_of(&body.box[0], m->n, 2, w, d, 0, false, out); /* M-GEO-9a */
-    if (m->formation == MAL_MARCH_COLUMN)
-        return rows_of(&body.box[0], m->n, 1, w, d, 0, false, out);
-    out[0] = base_at(&body.box[0], 0, 0, w, d, true, 0);
+    switch ((enum mal_formation)m->formation) {
+    case MAL_LINE: return m->n > m->front ? 2 : 1;
+    case MAL_FIELD_COLUMN: return (m->n + 1) / 2;
+    case MAL_MARCH_COLUMN: return m->n;
+    case MAL_UNFORMED: return 1; /* M-20.30a, M-RUL-72 */
+    case MAL_NO_FORMATION:
+    case MAL_FORMATIONS: break;
+    }
     return 1;
 }

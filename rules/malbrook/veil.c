@@ -3,132 +3,9 @@
 #include "rules/malbrook/inner.h"
 #include "rules/malbrook/malbrook.h"
 
-/* --- What is kept from a side (M-24.5, M-RUL-61) ----------------------------------------- */
-
-static bool unseen(const struct mal_book *bk, const struct mal_state *s, int side, int unit)
-{
-    return unit >= 0 && unit < s->units && s->brigades[unit].side != side &&
-           mal_on_table(&s->brigades[unit]) && !mal_known(bk, s, side, unit);
-}
-
-/* Is one of its units or leaders unseen? */
-static bool names_unseen(const struct mal_book *bk, const struct mal_state *s, int side,
-                         const struct tc_decl *d, const int32_t *arg)
-{
-    for (int i = 0; d->param[i].kind != TC_K_END; i++) {
-        int n = arg[tc_decl_place(d, i)], list = d->param[i].list;
-        if (d->param[i].kind != TC_K_NAME)
-            continue;
-        if (list == MAL_L_UNIT && unseen(bk, s, side, n))
-            return true;
-        if (list == MAL_L_LEADER && n >= 0 && n < bk->leaders && mal_leader_there(s, n) &&
-            !mal_leader_known(bk, s, side, n))
-            return true;
-    }
-    return false;
-}
-
-static bool any_unseen(const struct mal_book *bk, const struct mal_state *s, int side)
-{
-    for (int i = 0; i < s->units; i++)
-        if (unseen(bk, s, side, i))
-            return true;
-    return false;
-}
-
-/* Dice and what is added to them: while the other side commands and marches, nobody knows of
- * whom they are. */
-static bool keeps_numbers(const struct mal_book *bk, const struct mal_state *s, int side)
-{
-    bool quiet =
-        s->phase == MAL_P_COMMAND || s->phase == MAL_P_MOVE || s->phase == MAL_P_MORALE;
-
-    return quiet && s->side != side && any_unseen(bk, s, side);
-}
-
-static bool keeps_event(const struct mal_book *bk, const struct mal_state *s, int side,
-                        const struct tc_event *e)
-{
-    const struct tc_ruleset *r = &mal_ruleset;
-
-    if (e->kind == TC_EV_ANSWER)
-        return e->arg[0] != side &&
-               names_unseen(bk, s, side, &r->verbs[e->act->verb], e->act->arg);
-    if (e->kind == TC_EV_TELL)
-        return names_unseen(bk, s, side, &r->events[e->id], e->arg);
-    return keeps_numbers(bk, s, side);
-}
-
-/* What unseen troops do is not told, nor who of them is asked, nor where they are; dice and
- * modifiers go with whoever moves. */
-bool mal_keeps(const struct tc_book *book, const void *state, int side,
-               const struct tc_event *e, const struct tc_query *q)
-{
-    const struct mal_book *bk = mal_book_of(book);
-    const struct mal_state *s = state;
-
-    if (!bk->hidden || s->head.over)
-        return false;
-    if (q)
-        return names_unseen(bk, s, side, &mal_ruleset.questions[q->question].decl, q->arg);
-    if (e)
-        return unseen(bk, s, side, s->mover) || unseen(bk, s, side, s->group) ||
-               keeps_event(bk, s, side, e);
-    return any_unseen(bk, s, side);
-}
-
-/* --- Veil: unseen enemies may stand anywhere unseen (M-24.5, M-RUL-61) ------------------- */
-
 enum { DRIFT = 6000, NEAR_HOME = 8, ANYWHERE = 24 };
 
-/* Set it down where it may stand and is not seen: near where it began the battle, or anywhere.
- * Nothing hangs on where it truly is. */
-static void set_down(const struct mal_book *bk, struct mal_state *s, int side, int unit,
-                     struct tc_stream *d)
-{
-    struct mal_unit *m = &s->brigades[unit];
-    const struct mal_card *card = &bk->card[m->card];
-
-    m->where = MAL_ON_TABLE;
-    for (int i = 0; i < NEAR_HOME + ANYWHERE; i++) {
-        struct mal_unit x = *m;
-        bool near = i < NEAR_HOME && card->turn == 0;
-        x.x = near ? card->x + (int32_t)tc_draw(d, 2 * DRIFT + 1) - DRIFT
-                   : (int32_t)tc_draw(d, (uint32_t)bk->width);
-        x.y = near ? card->y + (int32_t)tc_draw(d, 2 * DRIFT + 1) - DRIFT
-                   : (int32_t)tc_draw(d, (uint32_t)bk->height);
-        x.heading = card->heading;
-        if (!mal_may_stand(bk, s, unit, &x, NULL) ||
-            mal_enemy_near_rect(bk, s, x.side, &x, bk->tables.move.horse_stop))
-            continue;
-        mal_set_pose(bk, s, unit, x.x, x.y, x.heading);
-        if (!mal_known(bk, s, side, unit))
-            return;
-    }
-    mal_set_pose(bk, s, unit, card->x, card->y, card->heading);
-    m->where = MAL_OFF_TABLE;
-}
-
-void mal_veil(const struct tc_book *book, void *state, int side, struct tc_stream *stream)
-{
-    const struct mal_book *bk = mal_book_of(book);
-    struct mal_state *s = state;
-    bool away[MAL_UNITS];
-
-    if (!bk->hidden)
-        return;
-    for (int i = 0; i < s->units; i++)
-        away[i] = i != s->mover && unseen(bk, s, side, i) && !mal_in_close_combat(bk, s, i);
-    for (int i = 0; i < s->units; i++)
-        if (away[i])
-            s->brigades[i].where = MAL_OFF_TABLE;
-    for (int i = 0; i < s->units; i++)
-        if (away[i])
-            set_down(bk, s, side, i, stream);
-}
-
-/* --- Odds: what is assumed on the way ------------------------------------------------------
- */
+/* --- Odds: what is assumed on the way --- */
 
 /* The choice of modifiers that comes nearest to "as the player wishes" (M-RUL-7). */
 static int best_adjust(const struct tc_view *v, const struct tc_act *offer, int offers)
@@ -218,4 +95,126 @@ bool mal_follows(const struct tc_book *book, const void *state, const struct tc_
     default: break;
     }
     return step >= MAL_S_CHARGE && step <= MAL_S_ROUND_END;
+}
+
+/* --- What is kept from a side --- */
+
+static bool unseen(const struct mal_book *bk, const struct mal_state *s, int side, int unit)
+{
+    return unit >= 0 && unit < s->units && s->brigades[unit].side != side &&
+           mal_on_table(&s->brigades[unit]) && !mal_known(bk, s, side, unit);
+}
+
+/* Is one of its units or leaders unseen? */
+static bool names_unseen(const struct mal_book *bk, const struct mal_state *s, int side,
+                         const struct tc_decl *d, const int32_t *arg)
+{
+    for (int i = 0; d->param[i].kind != TC_K_END; i++) {
+        int n = arg[tc_decl_place(d, i)], list = d->param[i].list;
+        if (d->param[i].kind != TC_K_NAME)
+            continue;
+        if (list == MAL_L_UNIT && unseen(bk, s, side, n))
+            return true;
+        if (list == MAL_L_LEADER && n >= 0 && n < bk->leaders && mal_leader_there(s, n) &&
+            !mal_leader_known(bk, s, side, n))
+            return true;
+    }
+    return false;
+}
+
+static bool any_unseen(const struct mal_book *bk, const struct mal_state *s, int side)
+{
+    for (int i = 0; i < s->units; i++)
+        if (unseen(bk, s, side, i))
+            return true;
+    return false;
+}
+
+/* Dice and what is added to them: while the other side commands and marches, nobody knows of
+ * whom they are. */
+static bool keeps_numbers(const struct mal_book *bk, const struct mal_state *s, int side)
+{
+    bool quiet =
+        s->phase == MAL_P_COMMAND || s->phase == MAL_P_MOVE || s->phase == MAL_P_MORALE;
+
+    return quiet && s->side != side && any_unseen(bk, s, side);
+}
+
+static bool keeps_event(const struct mal_book *bk, const struct mal_state *s, int side,
+                        const struct tc_event *e)
+{
+    const struct tc_ruleset *r = &mal_ruleset;
+
+    if (e->kind == TC_EV_ANSWER)
+        return e->arg[0] != side &&
+               names_unseen(bk, s, side, &r->verbs[e->act->verb], e->act->arg);
+    if (e->kind == TC_EV_TELL)
+        return names_unseen(bk, s, side, &r->events[e->id], e->arg);
+    return keeps_numbers(bk, s, side);
+}
+
+/* What unseen troops do is not told, nor who of them is asked, nor where they are; dice and
+ * modifiers go with whoever moves. */
+bool mal_keeps(const struct tc_book *book, const void *state, int side,
+               const struct tc_event *e, const struct tc_query *q)
+{
+    const struct mal_book *bk = mal_book_of(book);
+    const struct mal_state *s = state;
+
+    if (!bk->hidden || s->head.over)
+        return false;
+    if (q)
+        return names_unseen(bk, s, side, &mal_ruleset.questions[q->question].decl, q->arg);
+    if (e)
+        return unseen(bk, s, side, s->mover) || unseen(bk, s, side, s->group) ||
+               keeps_event(bk, s, side, e);
+    return any_unseen(bk, s, side);
+}
+
+/* --- Veil: unseen enemies may stand anywhere unseen --- */
+
+/* Set it down where it may stand and is not seen: near where it began the battle, or anywhere.
+ * Nothing hangs on where it truly is. */
+static void set_down(const struct mal_book *bk, struct mal_state *s, int side, int unit,
+                     struct tc_stream *d)
+{
+    struct mal_unit *m = &s->brigades[unit];
+    const struct mal_card *card = &bk->card[m->card];
+
+    m->where = MAL_ON_TABLE;
+    for (int i = 0; i < NEAR_HOME + ANYWHERE; i++) {
+        struct mal_unit x = *m;
+        bool near = i < NEAR_HOME && card->turn == 0;
+        x.x = near ? card->x + (int32_t)tc_draw(d, 2 * DRIFT + 1) - DRIFT
+                   : (int32_t)tc_draw(d, (uint32_t)bk->width);
+        x.y = near ? card->y + (int32_t)tc_draw(d, 2 * DRIFT + 1) - DRIFT
+                   : (int32_t)tc_draw(d, (uint32_t)bk->height);
+        x.heading = card->heading;
+        if (!mal_may_stand(bk, s, unit, &x, NULL) ||
+            mal_enemy_near_rect(bk, s, x.side, &x, bk->tables.move.horse_stop))
+            continue;
+        mal_set_pose(bk, s, unit, x.x, x.y, x.heading);
+        if (!mal_known(bk, s, side, unit))
+            return;
+    }
+    mal_set_pose(bk, s, unit, card->x, card->y, card->heading);
+    m->where = MAL_OFF_TABLE;
+}
+
+void mal_veil(const struct tc_book *book, void *state, int side, struct tc_stream *stream)
+{
+    const struct mal_book *bk = mal_book_of(book);
+    struct mal_state *s = state;
+    bool away[MAL_UNITS];
+
+    if (!bk->hidden)
+        return;
+    for (int i = 0; i < s->units; i++)
+        away[i] = i != s->mover && unseen(bk, s, side, i) && !mal_in_close_combat(bk, s, i);
+    for (int i = 0; i < s->units; i++)
+        if (away[i])
+            s->brigades[i].where = MAL_OFF_TABLE;
+    for (int i = 0; i < s->units; i++)
+        if (away[i])
+            set_down(bk, s, side, i, stream);
 }

@@ -1,23 +1,11 @@
 /* rules/malbrook/ways.c - the ways computer players may draw after the dice. */
 #include "rules/malbrook/inner.h"
-
 #include "rules/malbrook/path.h"
-
-/* --- Candidates: M-DEC-5 to M-DEC-7
- * ------------------------------------------------------------ */
 
 enum { STRAIGHTS = 15, WHEELS = 40, INCLINES = 4, BENDS = 8, OTHERS = 4 };
 
-/* How far it gets when it begins so. */
-static bool full_way(const struct tc_view *v, const struct tc_act *a, int32_t *distance)
-{
-    struct mal_leg k;
-
-    if (!mal_begin_path(v, a, &k, NULL))
-        return false;
-    *distance = k.stop.distance;
-    return true;
-}
+/* Told further down: */
+static bool full_way(const struct tc_view *v, const struct tc_act *a, int32_t *distance);
 
 static bool nth_straight(const struct tc_view *view, int i, struct tc_act *out)
 {
@@ -50,6 +38,17 @@ static bool nth_straight(const struct tc_view *view, int i, struct tc_act *out)
                   : m->place_kind ? mal_place_at(bk, s, unit, m, way, full)
                                   : full / 2;
     return out->arg[4] >= 0;
+}
+
+/* How far it gets when it begins so. */
+static bool full_way(const struct tc_view *v, const struct tc_act *a, int32_t *distance)
+{
+    struct mal_leg k;
+
+    if (!mal_begin_path(v, a, &k, NULL))
+        return false;
+    *distance = k.stop.distance;
+    return true;
 }
 
 static bool nth_wheel(const struct tc_view *v, int i, struct tc_act *out)

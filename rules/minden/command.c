@@ -1,6 +1,16 @@
 /* rules/minden/command.c - chapter K: who commands whom, and at what distance. */
 #include "rules/minden/inner.h"
 
+/* N-K1, N-K2: the scenario may shorten the radius of all, or of one. */
+static int32_t radius_of(const struct min_book *bk, int commander)
+{
+    int32_t own = min_card(bk, commander)->radius;
+
+    if (own == 0 || own >= bk->t.command_radius) /* N-K1 */
+        return own ? own : bk->t.command_radius;
+    return own; /* N-K2 */
+}
+
 /* N-K12 */
 bool min_has_authority(const struct min_book *bk, int commander, int unit)
 {
@@ -15,16 +25,6 @@ bool min_has_authority(const struct min_book *bk, int commander, int unit)
     case MIN_NO_AUTHORITY: break;
     }
     return false;
-}
-
-/* N-K1, N-K2: the scenario may shorten the radius of all, or of one. */
-static int32_t radius_of(const struct min_book *bk, int commander)
-{
-    int32_t own = min_card(bk, commander)->radius;
-
-    if (own == 0 || own >= bk->t.command_radius) /* N-K1 */
-        return own ? own : bk->t.command_radius;
-    return own; /* N-K2 */
 }
 
 static bool reaches(const struct min_book *bk, const struct min_state *s, int commander,

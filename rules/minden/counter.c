@@ -4,6 +4,10 @@
  */
 #include "rules/minden/inner.h"
 
+/* Told further down: */
+static void pass_friends(struct min_play *p, int unit, int32_t d);
+static void shorten_run(struct min_play *p);
+
 /* How far the counter-charger comes: its dice, but no farther than the charger. It reaches the
  * point when it touches the charger, or the line of the charger's front, before another enemy
  * stops it (N-C11b). */
@@ -35,6 +39,34 @@ static int32_t counter_advance(struct min_play *p, int unit, int32_t dice, bool 
     int64_t ahead = tc_forward(&front, tc_rect_anchor(&its));
     *reached = most == meet || ahead <= ((int64_t)most + MIN_TOUCHING) << 30;
     return most;
+}
+
+void min_counter_charge(struct min_play *p)
+{
+    struct min_mover *mv = &p->s->mover;
+    int unit = mv->target;
+    struct min_unit *m = &p->s->units[unit];
+    const struct min_unit *c = &p->s->units[mv->unit];
+    const struct min_move_table *mt = &p->bk->t.move;
+    int n = mt->counter_dice + mt->grade_dice[min_card(p->bk, unit)->grade[MIN_MOVING]];
+    struct tc_pt from = { m->x, m->y }, to;
+    bool reached;
+
+    n = tc_min(n, tc_max(min_rate(p->bk, p->s, unit), mt->counter_dice)); /* N-RUL-32 */
+    int pips = min_die_sum(p, n, min_side_of(p->bk, unit), TC_HIGH, "N-C11a");
+    int32_t d = counter_advance(p, unit, 1000 * pips, &reached);
+    pass_friends(p, unit, d);
+    to = tc_step(from, m->facing, d);
+    m->x = to.x;
+    m->y = to.y;
+    m->clinch = 0;
+    m->crowd = 1;
+    min_ground_effects(p, unit, from, to, to);
+    /* soft ground on its way takes the bonus of a counter-charge too (N-Jd11) */
+    /* N-GEO-30, N-C11b, N-C11c */
+    mv->caught = reached && min_ground_bonus(p->bk, from, to, (struct tc_pt){ c->x, c->y }) > 0;
+    tc_tell(p->u, MIN_E_COUNTER, "N-C11a", unit, d, reached);
+    shorten_run(p);
 }
 
 static void pass_friends(struct min_play *p, int unit, int32_t d)
@@ -70,32 +102,4 @@ static void shorten_run(struct min_play *p)
         last->value = d;
     if (d == 0)
         mv->segs--;
-}
-
-void min_counter_charge(struct min_play *p)
-{
-    struct min_mover *mv = &p->s->mover;
-    int unit = mv->target;
-    struct min_unit *m = &p->s->units[unit];
-    const struct min_unit *c = &p->s->units[mv->unit];
-    const struct min_move_table *mt = &p->bk->t.move;
-    int n = mt->counter_dice + mt->grade_dice[min_card(p->bk, unit)->grade[MIN_MOVING]];
-    struct tc_pt from = { m->x, m->y }, to;
-    bool reached;
-
-    n = tc_min(n, tc_max(min_rate(p->bk, p->s, unit), mt->counter_dice)); /* N-RUL-32 */
-    int pips = min_die_sum(p, n, min_side_of(p->bk, unit), TC_HIGH, "N-C11a");
-    int32_t d = counter_advance(p, unit, 1000 * pips, &reached);
-    pass_friends(p, unit, d);
-    to = tc_step(from, m->facing, d);
-    m->x = to.x;
-    m->y = to.y;
-    m->clinch = 0;
-    m->crowd = 1;
-    min_ground_effects(p, unit, from, to, to);
-    /* soft ground on its way takes the bonus of a counter-charge too (N-Jd11) */
-    /* N-GEO-30, N-C11b, N-C11c */
-    mv->caught = reached && min_ground_bonus(p->bk, from, to, (struct tc_pt){ c->x, c->y }) > 0;
-    tc_tell(p->u, MIN_E_COUNTER, "N-C11a", unit, d, reached);
-    shorten_run(p);
 }

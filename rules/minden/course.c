@@ -2,8 +2,27 @@
  * N-GEO-11); a path under judgement. How far a leg may go is in path.c.
  */
 #include "rules/minden/inner.h"
-
 #include <string.h>
+
+void min_course_begin(struct min_course *c, const struct min_book *bk,
+                      const struct min_state *s, int skip)
+{
+    c->cost = 0;
+    c->crossed = false;
+    c->open = INT32_MAX;
+    c->value = s->mover.value;
+    c->m = s->units[s->mover.unit];
+    min_way_begin(&c->way, bk, s, s->mover.unit, c->value, skip);
+}
+
+/* N-B10a: who charges need not stop before anybody; he may only not run into him on the way. */
+void min_course_charges(struct min_course *c)
+{
+    c->way.charging = true; /* N-B10a */
+    for (int i = 0; i < c->way.n; i++)
+        if (!c->way.held[i])
+            c->way.keep[i] = 0;
+}
 
 int32_t min_leg_cost(int32_t w, int leg, int32_t value)
 {
@@ -30,26 +49,4 @@ void min_leg_end(const struct min_book *bk, int unit, struct min_unit *m, int le
     m->x = r.x;
     m->y = r.y;
     m->facing = r.facing;
-}
-
-/* --- Judging a path --- */
-
-void min_course_begin(struct min_course *c, const struct min_book *bk,
-                      const struct min_state *s, int skip)
-{
-    c->cost = 0;
-    c->crossed = false;
-    c->open = INT32_MAX;
-    c->value = s->mover.value;
-    c->m = s->units[s->mover.unit];
-    min_way_begin(&c->way, bk, s, s->mover.unit, c->value, skip);
-}
-
-/* N-B10a: who charges need not stop before anybody; he may only not run into him on the way. */
-void min_course_charges(struct min_course *c)
-{
-    c->way.charging = true; /* N-B10a */
-    for (int i = 0; i < c->way.n; i++)
-        if (!c->way.held[i])
-            c->way.keep[i] = 0;
 }

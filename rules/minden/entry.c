@@ -1,10 +1,35 @@
 /* rules/minden/entry.c - chapter L, units that come on later (N-L16 to N-L20, N-GEO-31). */
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
-
 #include <string.h>
 
-/* --- The throw: N-L17 to N-L19 --- */
+enum { ENTRY_PLACES = 33 };
+
+/* Told further down: */
+static bool is_due(const struct min_book *bk, const struct min_state *s, int unit);
+static void throw_to_enter(struct min_play *p, int unit);
+static void at_edge(const struct min_book *bk, const struct min_state *s, int unit, int32_t at,
+                    bool inside, struct min_unit *m);
+static uint16_t inward(int edge);
+static struct tc_pt edge_point(const struct min_book *bk, int edge, int32_t at);
+static int enemy_within(const struct min_book *bk, const struct min_state *s, int unit,
+                        const struct min_body *b);
+static int32_t nth_place(const struct min_book *bk, int unit, int i);
+
+void min_step_entry(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+
+    while (p.s->cursor < p.bk->units && !is_due(p.bk, p.s, p.s->cursor))
+        p.s->cursor++;
+    if (p.s->cursor >= p.bk->units) {
+        p.s->cursor = 0;
+        min_begin_phase(&p, MIN_P_MOVE, "N-S4");
+        min_go(&p, MIN_S_PICK);
+        return;
+    }
+    throw_to_enter(&p, p.s->cursor++);
+}
 
 static bool is_due(const struct min_book *bk, const struct min_state *s, int unit)
 {
@@ -41,78 +66,6 @@ static void throw_to_enter(struct min_play *p, int unit)
     tc_tell(p->u, good ? MIN_E_ENTRY_READY : MIN_E_ENTRY_DELAYED, "N-L19", unit);
 }
 
-void min_step_entry(void *state, struct tc_umpire *u)
-{
-    struct min_play p = min_play_of(state, u);
-
-    while (p.s->cursor < p.bk->units && !is_due(p.bk, p.s, p.s->cursor))
-        p.s->cursor++;
-    if (p.s->cursor >= p.bk->units) {
-        p.s->cursor = 0;
-        min_begin_phase(&p, MIN_P_MOVE, "N-S4");
-        min_go(&p, MIN_S_PICK);
-        return;
-    }
-    throw_to_enter(&p, p.s->cursor++);
-}
-
-/* --- The place: N-L20 --- */
-
-static uint16_t inward(int edge)
-{
-    static const uint16_t heading[] = { [MIN_NORTH] = TC_HALF,
-                                        [MIN_EAST] = TC_HALF + TC_QUARTER,
-                                        [MIN_SOUTH] = 0,
-                                        [MIN_WEST] = TC_QUARTER };
-
-    return heading[edge];
-}
-
-static struct tc_pt edge_point(const struct min_book *bk, int edge, int32_t at)
-{
-    switch ((enum min_edge)edge) {
-    case MIN_NORTH: return (struct tc_pt){ at, bk->height };
-    case MIN_EAST: return (struct tc_pt){ bk->width, at };
-    case MIN_SOUTH: return (struct tc_pt){ at, 0 };
-    case MIN_WEST: break;
-    }
-    return (struct tc_pt){ 0, at };
-}
-
-/* The unit with its anchor on the edge, or with its rear on it (deep inside). */
-static void at_edge(const struct min_book *bk, const struct min_state *s, int unit, int32_t at,
-                    bool inside, struct min_unit *m)
-{
-    const struct min_entry_card *e = &bk->entry[min_card(bk, unit)->entry];
-    struct min_size z;
-
-    *m = s->units[unit];
-    m->facing = inward(e->edge);
-    min_size_of(bk, unit, m, &z);
-    struct tc_pt p = edge_point(bk, e->edge, at);
-    if (inside)
-        p = tc_step(p, m->facing, z.d);
-    m->x = p.x;
-    m->y = p.y;
-}
-
-static int enemy_within(const struct min_book *bk, const struct min_state *s, int unit,
-                        const struct min_body *b)
-{
-    struct min_body e;
-    int32_t r = bk->t.move.enemy_limit - 1;
-
-    for (int i = 0; i < bk->units; i++) {
-        if (!min_on_table(s, i) || min_side_of(bk, i) == min_side_of(bk, unit) ||
-            min_far(bk, s, i, b, r))
-            continue;
-        min_body(bk, s, i, &e);
-        if (min_bodies_within(b, &e, r))
-            return i;
-    }
-    return TC_NONE;
-}
-
 static bool judge_place(const struct min_book *bk, const struct min_state *s, int unit,
                         int32_t at, struct tc_refusal *why)
 {
@@ -142,19 +95,64 @@ static bool judge_place(const struct min_book *bk, const struct min_state *s, in
     return true;
 }
 
+/* The unit with its anchor on the edge, or with its rear on it (deep inside). */
+static void at_edge(const struct min_book *bk, const struct min_state *s, int unit, int32_t at,
+                    bool inside, struct min_unit *m)
+{
+    const struct min_entry_card *e = &bk->entry[min_card(bk, unit)->entry];
+    struct min_size z;
+
+    *m = s->units[unit];
+    m->facing = inward(e->edge);
+    min_size_of(bk, unit, m, &z);
+    struct tc_pt p = edge_point(bk, e->edge, at);
+    if (inside)
+        p = tc_step(p, m->facing, z.d);
+    m->x = p.x;
+    m->y = p.y;
+}
+
+static uint16_t inward(int edge)
+{
+    static const uint16_t heading[] = { [MIN_NORTH] = TC_HALF,
+                                        [MIN_EAST] = TC_HALF + TC_QUARTER,
+                                        [MIN_SOUTH] = 0,
+                                        [MIN_WEST] = TC_QUARTER };
+
+    return heading[edge];
+}
+
+static struct tc_pt edge_point(const struct min_book *bk, int edge, int32_t at)
+{
+    switch ((enum min_edge)edge) {
+    case MIN_NORTH: return (struct tc_pt){ at, bk->height };
+    case MIN_EAST: return (struct tc_pt){ bk->width, at };
+    case MIN_SOUTH: return (struct tc_pt){ at, 0 };
+    case MIN_WEST: break;
+    }
+    return (struct tc_pt){ 0, at };
+}
+
+static int enemy_within(const struct min_book *bk, const struct min_state *s, int unit,
+                        const struct min_body *b)
+{
+    struct min_body e;
+    int32_t r = bk->t.move.enemy_limit - 1;
+
+    for (int i = 0; i < bk->units; i++) {
+        if (!min_on_table(s, i) || min_side_of(bk, i) == min_side_of(bk, unit) ||
+            min_far(bk, s, i, b, r))
+            continue;
+        min_body(bk, s, i, &e);
+        if (min_bodies_within(b, &e, r))
+            return i;
+    }
+    return TC_NONE;
+}
+
 bool min_judge_enter(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     return judge_place(min_book_of(v->book), v->state, v->q->arg[0], a->arg[0], why);
-}
-
-enum { ENTRY_PLACES = 33 };
-
-/* Places spread evenly over the segment. */
-static int32_t nth_place(const struct min_book *bk, int unit, int i)
-{
-    const struct min_entry_card *e = &bk->entry[min_card(bk, unit)->entry];
-
-    return (int32_t)(e->from + (int64_t)(e->to - e->from) * i / (ENTRY_PLACES - 1));
 }
 
 int min_count_enter(const struct tc_view *v)
@@ -170,6 +168,14 @@ bool min_nth_enter(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
+/* Places spread evenly over the segment. */
+static int32_t nth_place(const struct min_book *bk, int unit, int i)
+{
+    const struct min_entry_card *e = &bk->entry[min_card(bk, unit)->entry];
+
+    return (int32_t)(e->from + (int64_t)(e->to - e->from) * i / (ENTRY_PLACES - 1));
+}
+
 bool min_may_come_on(const struct min_book *bk, const struct min_state *s, int unit,
                      struct tc_refusal *why)
 {
@@ -182,8 +188,6 @@ bool min_may_come_on(const struct min_book *bk, const struct min_state *s, int u
             return true;
     return tc_refuse(why, "N-L20", MIN_R_NO_ENTRY_ROOM, unit);
 }
-
-/* --- Coming on --- */
 
 void min_come_on(struct min_play *p, int unit)
 {

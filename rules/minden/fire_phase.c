@@ -5,46 +5,82 @@
  */
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
-
 #include <string.h>
 
-/* --- The Fire phase: N-D13 to N-D18 --- */
+/* Told further down: */
+static void offer_firers(struct min_play *p);
+static bool judge_firer(struct min_crowd *c, int side, int unit, struct tc_refusal *why);
+static bool has_unfired_part(const struct min_state *s, int unit);
+static bool part_may_fire(const struct min_state *s, int firer, int part);
+static bool has_target(struct min_crowd *c, int unit);
+static bool part_has_target(struct min_crowd *c, int unit, int part);
+static const struct min_body *fire_body(struct min_crowd *c, int unit, int part,
+                                        struct min_body *room);
+static bool may_fire(const struct min_book *bk, const struct min_state *s, int side, int unit,
+                     struct tc_refusal *why);
+static bool refuse_no_target(struct min_crowd *c, int unit, struct tc_refusal *why);
+static int nearness(int reason);
+static void shoot(struct min_play *p, int firer);
+static void offer_targets(struct min_play *p, int firer);
+static bool judge_shot(struct min_crowd *c, int firer, int target, int part,
+                       struct tc_refusal *why);
+static int share_bonus(struct min_play *p, int firer, int part);
 
-static bool part_may_fire(const struct min_state *s, int firer, int part)
+void min_step_fire(void *state, struct tc_umpire *u)
 {
-    const struct min_unit *m = &s->units[firer];
+    struct min_play p = min_play_of(state, u);
 
-    return !(m->fired >> part & 1) || (m->fire_twice && m->fire_count < 2);
+    offer_firers(&p);
+    const struct tc_act *a = tc_ask(u, p.s->head.active, MIN_Q_FIRE, "N-S3");
+
+    if (a->verb == MIN_V_SHOOT) {
+        shoot(&p, a->arg[0]);
+        return;
+    }
+    min_begin_phase(&p, MIN_P_MELEE, "N-S3"); /* N-X7 */
+    min_go(&p, MIN_S_MELEE);
 }
 
-/* May the unit fire in this phase, whatever there is to fire at? */
-static bool may_fire(const struct min_book *bk, const struct min_state *s, int side, int unit,
-                     struct tc_refusal *why)
+/* All that the judge would accept, with one crowd for all. */
+static void offer_firers(struct min_play *p)
 {
-    const struct min_unit *m = &s->units[unit];
+    int side = p->s->head.active;
+    struct min_crowd c;
+    struct tc_act a = { .verb = MIN_V_SHOOT };
 
-    if (min_side_of(bk, unit) != side)
-        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit);
-    if (m->where != MIN_ON_TABLE)
-        return tc_refuse(why, "N-D16", MIN_R_NOT_ON_TABLE, unit);
-    if (min_is_command(bk, unit))
-        return tc_refuse(why, "N-K3", MIN_R_IS_COMMAND, unit);
-    if (min_is_horse(bk, unit))
-        return tc_refuse(why, "N-D4c", MIN_R_HORSE_NO_FIRE, unit);
-    if (min_max_range(bk, min_card(bk, unit)->weapon) == 0)
-        return tc_refuse(why, "N-D11", MIN_R_NO_WEAPON, unit);
-    if (m->morale != MIN_STEADY)
-        return tc_refuse(why, "N-A1d", MIN_R_FLEEING, unit);
-    if (m->compulsory)
-        return tc_refuse(why, "N-A1d", MIN_R_COMPULSORY_NO_FIRE, unit);
-    if (m->moved)
-        return tc_refuse(why, "N-B2a", MIN_R_HAS_MOVED, unit);
-    if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-D15", MIN_R_IN_MELEE, unit); /* N-RUL-47 */
-    if (m->formation == MIN_MARCH_COLUMN)
-        return tc_refuse(why, "N-D14", MIN_R_COLUMN_NO_FIRE, unit); /* N-Kb3b */
-    if (m->formation == MIN_LIMBERED)
-        return tc_refuse(why, "N-D18", MIN_R_LIMBERED_NO_FIRE, unit);
+    min_crowd_begin(&c, p->bk, p->s);
+    for (int i = p->bk->first_of[side]; i < p->bk->end_of[side]; i++) {
+        a.arg[0] = i;
+        if (judge_firer(&c, side, i, NULL))
+            tc_offer(p->u, &a);
+    }
+    tc_offer(p->u, &(struct tc_act){ .verb = MIN_V_CEASE });
+}
+
+int min_count_fire(const struct tc_view *v)
+{
+    return min_book_of(v->book)->units + 1;
+}
+
+bool min_nth_fire(const struct tc_view *v, int i, struct tc_act *out)
+{
+    const struct min_book *bk = min_book_of(v->book);
+
+    out->verb = i == bk->units ? MIN_V_CEASE : MIN_V_SHOOT;
+    if (i == bk->units)
+        return true;
+    out->arg[0] = i;
+    return min_side_of(bk, i) == v->q->side;
+}
+
+static bool judge_firer(struct min_crowd *c, int side, int unit, struct tc_refusal *why)
+{
+    if (!may_fire(c->bk, c->s, side, unit, why))
+        return false;
+    if (!has_unfired_part(c->s, unit))
+        return tc_refuse(why, "N-D16", MIN_R_HAS_FIRED, unit);
+    if (!has_target(c, unit))
+        return refuse_no_target(c, unit, why);
     return true;
 }
 
@@ -58,16 +94,21 @@ static bool has_unfired_part(const struct min_state *s, int unit)
     return false;
 }
 
-/* The ground of the part that fires: the unit's own, or a section or side in *room. NULL if
- * there is no such part. */
-static const struct min_body *fire_body(struct min_crowd *c, int unit, int part,
-                                        struct min_body *room)
+static bool part_may_fire(const struct min_state *s, int firer, int part)
 {
-    const struct min_unit *m = &c->s->units[unit];
+    const struct min_unit *m = &s->units[firer];
 
-    if (part == MIN_FROM_WHOLE && m->sections <= 1 && m->formation != MIN_SQUARE)
-        return min_crowd_body(c, unit);
-    return min_fire_body(c->bk, c->s, unit, part, room) ? room : NULL;
+    return !(m->fired >> part & 1) || (m->fire_twice && m->fire_count < 2);
+}
+
+static bool has_target(struct min_crowd *c, int unit)
+{
+    int part[4], n = min_fire_parts(c->s, unit, part);
+
+    for (int i = 0; i < n; i++)
+        if (part_may_fire(c->s, unit, part[i]) && part_has_target(c, unit, part[i]))
+            return true;
+    return false;
 }
 
 /* Does this part have anything to fire at? Any will do, and the nearest is tried first. */
@@ -101,26 +142,57 @@ static bool part_has_target(struct min_crowd *c, int unit, int part)
     return false;
 }
 
-static bool has_target(struct min_crowd *c, int unit)
+/* The ground of the part that fires: the unit's own, or a section or side in *room. NULL if
+ * there is no such part. */
+static const struct min_body *fire_body(struct min_crowd *c, int unit, int part,
+                                        struct min_body *room)
 {
-    int part[4], n = min_fire_parts(c->s, unit, part);
+    const struct min_unit *m = &c->s->units[unit];
 
-    for (int i = 0; i < n; i++)
-        if (part_may_fire(c->s, unit, part[i]) && part_has_target(c, unit, part[i]))
-            return true;
-    return false;
+    if (part == MIN_FROM_WHOLE && m->sections <= 1 && m->formation != MIN_SQUARE)
+        return min_crowd_body(c, unit);
+    return min_fire_body(c->bk, c->s, unit, part, room) ? room : NULL;
 }
 
-/* How near a shot is to being allowed, by what forbids it. */
-static int nearness(int reason)
+bool min_judge_fire(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
-    switch (reason) {
-    case MIN_R_OUT_OF_RANGE: return 0;
-    case MIN_R_OUT_OF_ARC: return 1;
-    case MIN_R_TARGET_IN_MELEE: return 2;
-    case MIN_R_HARD_COVER: return 3;
-    default: return 4;
-    }
+    struct min_crowd c;
+
+    if (a->verb == MIN_V_CEASE)
+        return true;
+    min_crowd_begin(&c, min_book_of(v->book), v->state);
+    return judge_firer(&c, v->q->side, a->arg[0], why);
+}
+
+/* May the unit fire in this phase, whatever there is to fire at? */
+static bool may_fire(const struct min_book *bk, const struct min_state *s, int side, int unit,
+                     struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[unit];
+
+    if (min_side_of(bk, unit) != side)
+        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit);
+    if (m->where != MIN_ON_TABLE)
+        return tc_refuse(why, "N-D16", MIN_R_NOT_ON_TABLE, unit);
+    if (min_is_command(bk, unit))
+        return tc_refuse(why, "N-K3", MIN_R_IS_COMMAND, unit);
+    if (min_is_horse(bk, unit))
+        return tc_refuse(why, "N-D4c", MIN_R_HORSE_NO_FIRE, unit);
+    if (min_max_range(bk, min_card(bk, unit)->weapon) == 0)
+        return tc_refuse(why, "N-D11", MIN_R_NO_WEAPON, unit);
+    if (m->morale != MIN_STEADY)
+        return tc_refuse(why, "N-A1d", MIN_R_FLEEING, unit);
+    if (m->compulsory)
+        return tc_refuse(why, "N-A1d", MIN_R_COMPULSORY_NO_FIRE, unit);
+    if (m->moved)
+        return tc_refuse(why, "N-B2a", MIN_R_HAS_MOVED, unit);
+    if (m->melee != TC_NONE)
+        return tc_refuse(why, "N-D15", MIN_R_IN_MELEE, unit); /* N-RUL-47 */
+    if (m->formation == MIN_MARCH_COLUMN)
+        return tc_refuse(why, "N-D14", MIN_R_COLUMN_NO_FIRE, unit); /* N-Kb3b */
+    if (m->formation == MIN_LIMBERED)
+        return tc_refuse(why, "N-D18", MIN_R_LIMBERED_NO_FIRE, unit);
+    return true;
 }
 
 /* Why there is nothing to fire at: what forbids the shot that comes nearest to being allowed.
@@ -160,57 +232,75 @@ static bool refuse_no_target(struct min_crowd *c, int unit, struct tc_refusal *w
     return false;
 }
 
-static bool judge_firer(struct min_crowd *c, int side, int unit, struct tc_refusal *why)
+/* How near a shot is to being allowed, by what forbids it. */
+static int nearness(int reason)
 {
-    if (!may_fire(c->bk, c->s, side, unit, why))
-        return false;
-    if (!has_unfired_part(c->s, unit))
-        return tc_refuse(why, "N-D16", MIN_R_HAS_FIRED, unit);
-    if (!has_target(c, unit))
-        return refuse_no_target(c, unit, why);
+    switch (reason) {
+    case MIN_R_OUT_OF_RANGE: return 0;
+    case MIN_R_OUT_OF_ARC: return 1;
+    case MIN_R_TARGET_IN_MELEE: return 2;
+    case MIN_R_HARD_COVER: return 3;
+    default: return 4;
+    }
+}
+
+bool min_judge_bonus(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (a->arg[0] >= 0 && a->arg[0] <= v->q->arg[2])
+        return true;
+    return tc_refuse(why, "N-D16", MIN_R_BONUS_RANGE, v->q->arg[2]);
+}
+
+int min_count_bonus(const struct tc_view *v)
+{
+    return v->q->arg[2] + 1;
+}
+
+bool min_nth_bonus(const struct tc_view *v, int i, struct tc_act *out)
+{
+    out->verb = MIN_V_BONUS;
+    out->arg[0] = v->q->arg[2] - i;
     return true;
 }
 
-bool min_judge_fire(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+static void shoot(struct min_play *p, int firer)
 {
-    struct min_crowd c;
+    struct min_unit *m = &p->s->units[firer];
 
-    if (a->verb == MIN_V_CEASE)
-        return true;
-    min_crowd_begin(&c, min_book_of(v->book), v->state);
-    return judge_firer(&c, v->q->side, a->arg[0], why);
+    offer_targets(p, firer);
+    const struct tc_act *a = tc_ask(p->u, p->s->head.active, MIN_Q_TARGET, "N-D16", firer);
+    int target = a->arg[0], part = a->arg[1];
+
+    min_disturb(p, firer);
+    int bonus = share_bonus(p, firer, part);
+    min_volley(p, firer, part, target, MIN_F_NORMAL, bonus, "N-D1");
+    if (m->fired >> part & 1)
+        m->fire_twice = 0; /* N-M10b */
+    m->fired = (uint8_t)(m->fired | 1u << part);
+    m->fire_count++;
 }
 
 /* All that the judge would accept, with one crowd for all. */
-static void offer_firers(struct min_play *p)
+static void offer_targets(struct min_play *p, int firer)
 {
-    int side = p->s->head.active;
+    int part[4], n = min_fire_parts(p->s, firer, part), enemy = 1 - min_side_of(p->bk, firer);
+    int32_t range = min_max_range(p->bk, min_card(p->bk, firer)->weapon);
+    struct tc_act a = { .verb = MIN_V_AT };
+    struct min_body whole;
     struct min_crowd c;
-    struct tc_act a = { .verb = MIN_V_SHOOT };
 
     min_crowd_begin(&c, p->bk, p->s);
-    for (int i = p->bk->first_of[side]; i < p->bk->end_of[side]; i++) {
+    min_body(p->bk, p->s, firer, &whole);
+    for (int i = p->bk->first_of[enemy]; i < p->bk->end_of[enemy]; i++) {
         a.arg[0] = i;
-        if (judge_firer(&c, side, i, NULL))
-            tc_offer(p->u, &a);
+        if (!min_on_table(p->s, i) || min_far(p->bk, p->s, i, &whole, range))
+            continue;
+        for (int k = 0; k < n; k++) {
+            a.arg[1] = part[k];
+            if (judge_shot(&c, firer, i, part[k], NULL))
+                tc_offer(p->u, &a);
+        }
     }
-    tc_offer(p->u, &(struct tc_act){ .verb = MIN_V_CEASE });
-}
-
-int min_count_fire(const struct tc_view *v)
-{
-    return min_book_of(v->book)->units + 1;
-}
-
-bool min_nth_fire(const struct tc_view *v, int i, struct tc_act *out)
-{
-    const struct min_book *bk = min_book_of(v->book);
-
-    out->verb = i == bk->units ? MIN_V_CEASE : MIN_V_SHOOT;
-    if (i == bk->units)
-        return true;
-    out->arg[0] = i;
-    return min_side_of(bk, i) == v->q->side;
 }
 
 /* May this part of the firer shoot at that target? */
@@ -242,27 +332,21 @@ bool min_judge_target(const struct tc_view *v, const struct tc_act *a, struct tc
     return judge_shot(&c, v->q->arg[0], a->arg[0], a->arg[1], why);
 }
 
-/* All that the judge would accept, with one crowd for all. */
-static void offer_targets(struct min_play *p, int firer)
+/* The owner shares the bonus dice of a bent line or a square among its parts (N-Kb5d). */
+static int share_bonus(struct min_play *p, int firer, int part)
 {
-    int part[4], n = min_fire_parts(p->s, firer, part), enemy = 1 - min_side_of(p->bk, firer);
-    int32_t range = min_max_range(p->bk, min_card(p->bk, firer)->weapon);
-    struct tc_act a = { .verb = MIN_V_AT };
-    struct min_body whole;
-    struct min_crowd c;
+    struct min_unit *m = &p->s->units[firer];
+    int parts[4], left = tc_max(min_fire_bonus(p->bk, p->s, firer) - m->bonus_used, 0);
+    int n = left;
 
-    min_crowd_begin(&c, p->bk, p->s);
-    min_body(p->bk, p->s, firer, &whole);
-    for (int i = p->bk->first_of[enemy]; i < p->bk->end_of[enemy]; i++) {
-        a.arg[0] = i;
-        if (!min_on_table(p->s, i) || min_far(p->bk, p->s, i, &whole, range))
-            continue;
-        for (int k = 0; k < n; k++) {
-            a.arg[1] = part[k];
-            if (judge_shot(&c, firer, i, part[k], NULL))
-                tc_offer(p->u, &a);
-        }
+    if (m->fired && m->fire_twice)
+        return min_fire_bonus(p->bk, p->s, firer);
+    if (left > 0 && min_fire_parts(p->s, firer, parts) > 1) {
+        /* N-Kb5d */
+        n = tc_ask(p->u, p->s->head.active, MIN_Q_BONUS, "N-D16", firer, part, left)->arg[0];
     }
+    m->bonus_used = (uint8_t)(m->bonus_used + n);
+    return n;
 }
 
 /* N-CAND-7: every part against every enemy. */
@@ -287,72 +371,4 @@ bool min_nth_target(const struct tc_view *v, int i, struct tc_act *out)
         return false;
     return min_fire_body(bk, s, firer, part[i % n], &from) &&
            !min_far(bk, s, i / n, &from, min_max_range(bk, min_card(bk, firer)->weapon));
-}
-
-bool min_judge_bonus(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    if (a->arg[0] >= 0 && a->arg[0] <= v->q->arg[2])
-        return true;
-    return tc_refuse(why, "N-D16", MIN_R_BONUS_RANGE, v->q->arg[2]);
-}
-
-int min_count_bonus(const struct tc_view *v)
-{
-    return v->q->arg[2] + 1;
-}
-
-bool min_nth_bonus(const struct tc_view *v, int i, struct tc_act *out)
-{
-    out->verb = MIN_V_BONUS;
-    out->arg[0] = v->q->arg[2] - i;
-    return true;
-}
-
-/* The owner shares the bonus dice of a bent line or a square among its parts (N-Kb5d). */
-static int share_bonus(struct min_play *p, int firer, int part)
-{
-    struct min_unit *m = &p->s->units[firer];
-    int parts[4], left = tc_max(min_fire_bonus(p->bk, p->s, firer) - m->bonus_used, 0);
-    int n = left;
-
-    if (m->fired && m->fire_twice)
-        return min_fire_bonus(p->bk, p->s, firer);
-    if (left > 0 && min_fire_parts(p->s, firer, parts) > 1) {
-        /* N-Kb5d */
-        n = tc_ask(p->u, p->s->head.active, MIN_Q_BONUS, "N-D16", firer, part, left)->arg[0];
-    }
-    m->bonus_used = (uint8_t)(m->bonus_used + n);
-    return n;
-}
-
-static void shoot(struct min_play *p, int firer)
-{
-    struct min_unit *m = &p->s->units[firer];
-
-    offer_targets(p, firer);
-    const struct tc_act *a = tc_ask(p->u, p->s->head.active, MIN_Q_TARGET, "N-D16", firer);
-    int target = a->arg[0], part = a->arg[1];
-
-    min_disturb(p, firer);
-    int bonus = share_bonus(p, firer, part);
-    min_volley(p, firer, part, target, MIN_F_NORMAL, bonus, "N-D1");
-    if (m->fired >> part & 1)
-        m->fire_twice = 0; /* N-M10b */
-    m->fired = (uint8_t)(m->fired | 1u << part);
-    m->fire_count++;
-}
-
-void min_step_fire(void *state, struct tc_umpire *u)
-{
-    struct min_play p = min_play_of(state, u);
-
-    offer_firers(&p);
-    const struct tc_act *a = tc_ask(u, p.s->head.active, MIN_Q_FIRE, "N-S3");
-
-    if (a->verb == MIN_V_SHOOT) {
-        shoot(&p, a->arg[0]);
-        return;
-    }
-    min_begin_phase(&p, MIN_P_MELEE, "N-S3"); /* N-X7 */
-    min_go(&p, MIN_S_MELEE);
 }

@@ -4,74 +4,25 @@
  * Not here: sight and arcs (sight.c), moves (move.c), terrain (terrain.c).
  */
 #include "rules/minden/inner.h"
-
 #include <string.h>
 
-/* --- Footprints: N-GEO-4 to N-GEO-7 --- */
-
-static int up(int a, int b)
-{
-    return (a + b - 1) / b;
-}
-
-static void in_bases(struct min_size *out, int files, int ranks, int32_t w, int32_t d)
-{
-    out->files = files;
-    out->ranks = ranks;
-    out->w = files * w;
-    out->d = ranks * d;
-}
-
-/* The base of one figure: our own sizes, or the scenario's (N-GEO-4, N-RUL-41). */
-static void base_of(const struct min_book *bk, int unit, int32_t *w, int32_t *d)
-{
-    *w = bk->quick[unit].base_w; /* N-GEO-4, N-RUL-41, N-TAB-3 */
-    *d = bk->quick[unit].base_d;
-}
-
-/* A line is two deep, but for a last single figure (N-GEO-6a, N-RUL-42). */
-static void line_size(int fig, int32_t w, int32_t d, struct min_size *out)
-{
-    in_bases(out, up(fig, 2), fig > 1 ? 2 : 1, w, d); /* N-GEO-6a, N-RUL-42, N-Kb5a */
-}
-
-/* N-GEO-6d: sides as equal as can be. */
-static void square_size(int fig, int32_t w, struct min_size *out)
-{
-    int m = up(fig + 16, 8);
-
-    if (fig < 16) /* N-Kb6a, N-GEO-6d */
-        for (m = 1; m * m < fig; m++)
-            ;
-    in_bases(out, m, m, w, w);
-}
-
+/* Told further down: */
+static void in_bases(struct min_size *out, int files, int ranks, int32_t w, int32_t d);
+static int up(int a, int b);
 static void open_size(const struct min_unit *m, int fig, int32_t w, int32_t d,
-                      struct min_size *out)
-{
-    int ranks = m->ranks == 2 && fig > 1 ? 2 : 1;
-
-    in_bases(out, up(fig, ranks), ranks, w, d); /* N-GEO-6e, N-Kb1a */
-    out->w += (out->files - 1) * (int32_t)m->gap;
-    out->d += (out->ranks - 1) * (int32_t)m->gap;
-}
-
+                      struct min_size *out);
 static void column_size(const struct min_unit *m, int fig, int32_t w, int32_t d,
-                        struct min_size *out)
-{
-    int files = tc_max(1, tc_min(m->files, fig));
-
-    in_bases(out, files, up(fig, files), w, d); /* N-GEO-6b, N-Kb3a */
-}
-
+                        struct min_size *out);
+static void line_size(int fig, int32_t w, int32_t d, struct min_size *out);
+static void square_size(int fig, int32_t w, struct min_size *out);
+static bool is_inner_end(const struct min_body *b, int i, bool right);
+static int nearest_section(const struct min_body *b, struct tc_pt p);
+static void base_of(const struct min_book *bk, int unit, int32_t *w, int32_t *d);
 static void battery_size(const struct min_base_table *b, const struct min_unit *m,
-                         struct min_size *out)
-{
-    bool limbered = m->formation == MIN_LIMBERED;
-
-    in_bases(out, tc_max(m->guns, 1), 1, limbered ? b->limber_w : b->gun_w,
-             limbered ? b->limber_d : b->gun_d); /* N-GEO-6f */
-}
+                         struct min_size *out);
+static void add_section(struct min_body *b, int section, struct tc_rect r);
+static int nearest_anchor(const struct min_book *bk, const struct min_state *s, int side,
+                          struct tc_pt p);
 
 /* N-GEO-7: always worked out afresh from the figures that are left. */
 void min_size_of(const struct min_book *bk, int unit, const struct min_unit *m,
@@ -98,6 +49,19 @@ void min_size_of(const struct min_book *bk, int unit, const struct min_unit *m,
     }
 }
 
+static void in_bases(struct min_size *out, int files, int ranks, int32_t w, int32_t d)
+{
+    out->files = files;
+    out->ranks = ranks;
+    out->w = files * w;
+    out->d = ranks * d;
+}
+
+static int up(int a, int b)
+{
+    return (a + b - 1) / b;
+}
+
 void min_section_size(const struct min_book *bk, int unit, int figures, struct min_size *out)
 {
     int32_t w, d;
@@ -106,28 +70,155 @@ void min_section_size(const struct min_book *bk, int unit, int figures, struct m
     line_size(figures, w, d, out);
 }
 
-/* --- Bodies: N-GEO-5, N-GEO-15 --- */
-
-static void add_section(struct min_body *b, int section, struct tc_rect r)
+static void open_size(const struct min_unit *m, int fig, int32_t w, int32_t d,
+                      struct min_size *out)
 {
-    b->section[b->n] = (uint8_t)section; /* N-GEO-5 */
-    b->rect[b->n] = r;
-    tc_box_make(&b->box[b->n], &r);
-    b->n++;
+    int ranks = m->ranks == 2 && fig > 1 ? 2 : 1;
+
+    in_bases(out, up(fig, ranks), ranks, w, d); /* N-GEO-6e, N-Kb1a */
+    out->w += (out->files - 1) * (int32_t)m->gap;
+    out->d += (out->ranks - 1) * (int32_t)m->gap;
 }
 
-void min_body_bounds(struct min_body *b)
+static void column_size(const struct min_unit *m, int fig, int32_t w, int32_t d,
+                        struct min_size *out)
 {
-    b->min_x = b->box[0].min_x;
-    b->min_y = b->box[0].min_y;
-    b->max_x = b->box[0].max_x;
-    b->max_y = b->box[0].max_y;
-    for (int i = 1; i < b->n; i++) {
-        b->min_x = tc_min(b->min_x, b->box[i].min_x);
-        b->min_y = tc_min(b->min_y, b->box[i].min_y);
-        b->max_x = tc_max(b->max_x, b->box[i].max_x);
-        b->max_y = tc_max(b->max_y, b->box[i].max_y);
+    int files = tc_max(1, tc_min(m->files, fig));
+
+    in_bases(out, files, up(fig, files), w, d); /* N-GEO-6b, N-Kb3a */
+}
+
+/* A line is two deep, but for a last single figure (N-GEO-6a, N-RUL-42). */
+static void line_size(int fig, int32_t w, int32_t d, struct min_size *out)
+{
+    in_bases(out, up(fig, 2), fig > 1 ? 2 : 1, w, d); /* N-GEO-6a, N-RUL-42, N-Kb5a */
+}
+
+enum min_contact min_edge_kind(const struct min_book *bk, const struct min_state *s, int unit,
+                               int section, int edge)
+{
+    struct min_body b;
+
+    if (s->units[unit].formation == MIN_SQUARE || min_is_command(bk, unit))
+        return MIN_CONTACT_FRONT; /* N-RUL-44 */
+    if (edge == 0)
+        return MIN_CONTACT_FRONT;
+    if (edge == 2)
+        return MIN_CONTACT_REAR;
+    if (s->units[unit].sections <= 1)
+        return MIN_CONTACT_FLANK;
+    min_body(bk, s, unit, &b);
+    for (int i = 0; i < b.n; i++)
+        if (b.section[i] == section && is_inner_end(&b, i, edge == 1))
+            return MIN_CONTACT_FRONT; /* N-Kb5e */
+    return MIN_CONTACT_FLANK;
+}
+
+/* N-GEO-6d: sides as equal as can be. */
+static void square_size(int fig, int32_t w, struct min_size *out)
+{
+    int m = up(fig + 16, 8);
+
+    if (fig < 16) /* N-Kb6a, N-GEO-6d */
+        for (m = 1; m * m < fig; m++)
+            ;
+    in_bases(out, m, m, w, w);
+}
+
+/* Only the outer ends of a bent line are flanks (N-Kb5e). i: index of the section in b. */
+static bool is_inner_end(const struct min_body *b, int i, bool right)
+{
+    return right ? i < b->n - 1 : i > 0;
+}
+
+enum min_contact min_zone(const struct min_book *bk, const struct min_state *s, int unit,
+                          const struct min_body *b, struct tc_pt p, int *section)
+{
+    int i = b->n > 1 ? nearest_section(b, p) : 0;
+
+    *section = b->section[i]; /* N-GEO-14 */
+    if (s->units[unit].formation == MIN_SQUARE || min_is_command(bk, unit))
+        return MIN_CONTACT_FRONT; /* N-Kb6b */
+    switch (tc_zone_of(&b->box[i], p, 0, 0)) {
+    case TC_ZONE_FRONT: return MIN_CONTACT_FRONT;
+    case TC_ZONE_REAR: return MIN_CONTACT_REAR;
+    case TC_ZONE_FLANK: break;
     }
+    if (b->n > 1 && is_inner_end(b, i, tc_lateral(&b->box[i], p) > 0))
+        return MIN_CONTACT_FRONT; /* N-GEO-15c */
+    return MIN_CONTACT_FLANK;
+}
+
+static int nearest_section(const struct min_body *b, struct tc_pt p)
+{
+    int best = 0;
+    struct tc_gap g = tc_gap_point(&b->box[0], p);
+
+    for (int i = 1; i < b->n; i++) {
+        struct tc_gap h = tc_gap_point(&b->box[i], p);
+        if (tc_gap_cmp(h, g) < 0) {
+            g = h;
+            best = i;
+        }
+    }
+    return best;
+}
+
+bool min_body_on_table(const struct min_book *bk, const struct min_body *b)
+{
+    struct tc_table t = { bk->width, bk->height };
+
+    for (int i = 0; i < b->n; i++) /* N-GEO-1, N-GEO-8 */
+        if (!tc_on_table(&b->box[i], t))
+            return false;
+    return true;
+}
+
+/* Rounding may put a corner a mil or two beyond the edge when a footprint changes (N-GEO-3);
+ * the sections of a bent line may shift by a base when they close up. */
+void min_settle(const struct min_book *bk, int unit, struct min_unit *m)
+{
+    struct min_body b;
+
+    min_body_of(bk, unit, m, &b);
+    int32_t x = tc_max(-b.min_x, 0) - tc_max(b.max_x - bk->width, 0);
+    int32_t y = tc_max(-b.min_y, 0) - tc_max(b.max_y - bk->height, 0);
+    int32_t most = m->sections > 1 ? 2 * bk->quick[unit].base_w : 2 * MIN_SLACK;
+    if (x > most || x < -most || y > most || y < -most)
+        return; /* more than that is somebody's fault */
+    m->x += x;
+    m->y += y;
+}
+
+int min_overlapped(const struct min_book *bk, const struct min_state *s,
+                   const struct min_body *b, int but)
+{
+    struct min_body other;
+
+    for (int i = 0; i < bk->units; i++) {
+        if (i == but || !min_on_table(s, i) || min_far(bk, s, i, b, 0))
+            continue;
+        min_body(bk, s, i, &other);
+        if (min_bodies_overlap(b, &other))
+            return i;
+    }
+    return TC_NONE;
+}
+
+/* The base of one figure: our own sizes, or the scenario's (N-GEO-4, N-RUL-41). */
+static void base_of(const struct min_book *bk, int unit, int32_t *w, int32_t *d)
+{
+    *w = bk->quick[unit].base_w; /* N-GEO-4, N-RUL-41, N-TAB-3 */
+    *d = bk->quick[unit].base_d;
+}
+
+static void battery_size(const struct min_base_table *b, const struct min_unit *m,
+                         struct min_size *out)
+{
+    bool limbered = m->formation == MIN_LIMBERED;
+
+    in_bases(out, tc_max(m->guns, 1), 1, limbered ? b->limber_w : b->gun_w,
+             limbered ? b->limber_d : b->gun_d); /* N-GEO-6f */
 }
 
 /* N-GEO-15a: the wings hang on the ends of the centre; the anchor is the middle of the front
@@ -264,7 +355,27 @@ void min_set_rect(const struct min_book *bk, struct min_unit *m, int unit, struc
     m->facing = r.facing;
 }
 
-/* --- Distances: N-GEO-9 --- */
+static void add_section(struct min_body *b, int section, struct tc_rect r)
+{
+    b->section[b->n] = (uint8_t)section; /* N-GEO-5 */
+    b->rect[b->n] = r;
+    tc_box_make(&b->box[b->n], &r);
+    b->n++;
+}
+
+void min_body_bounds(struct min_body *b)
+{
+    b->min_x = b->box[0].min_x;
+    b->min_y = b->box[0].min_y;
+    b->max_x = b->box[0].max_x;
+    b->max_y = b->box[0].max_y;
+    for (int i = 1; i < b->n; i++) {
+        b->min_x = tc_min(b->min_x, b->box[i].min_x);
+        b->min_y = tc_min(b->min_y, b->box[i].min_y);
+        b->max_x = tc_max(b->max_x, b->box[i].max_x);
+        b->max_y = tc_max(b->max_y, b->box[i].max_y);
+    }
+}
 
 bool min_bodies_within(const struct min_body *a, const struct min_body *b, int32_t r)
 {
@@ -368,65 +479,6 @@ bool min_touch(const struct min_book *bk, const struct min_state *s, int a, int 
     return min_within(bk, s, a, b, MIN_TOUCHING);
 }
 
-bool min_body_on_table(const struct min_book *bk, const struct min_body *b)
-{
-    struct tc_table t = { bk->width, bk->height };
-
-    for (int i = 0; i < b->n; i++) /* N-GEO-1, N-GEO-8 */
-        if (!tc_on_table(&b->box[i], t))
-            return false;
-    return true;
-}
-
-/* Rounding may put a corner a mil or two beyond the edge when a footprint changes (N-GEO-3);
- * the sections of a bent line may shift by a base when they close up. */
-void min_settle(const struct min_book *bk, int unit, struct min_unit *m)
-{
-    struct min_body b;
-
-    min_body_of(bk, unit, m, &b);
-    int32_t x = tc_max(-b.min_x, 0) - tc_max(b.max_x - bk->width, 0);
-    int32_t y = tc_max(-b.min_y, 0) - tc_max(b.max_y - bk->height, 0);
-    int32_t most = m->sections > 1 ? 2 * bk->quick[unit].base_w : 2 * MIN_SLACK;
-    if (x > most || x < -most || y > most || y < -most)
-        return; /* more than that is somebody's fault */
-    m->x += x;
-    m->y += y;
-}
-
-int min_overlapped(const struct min_book *bk, const struct min_state *s,
-                   const struct min_body *b, int but)
-{
-    struct min_body other;
-
-    for (int i = 0; i < bk->units; i++) {
-        if (i == but || !min_on_table(s, i) || min_far(bk, s, i, b, 0))
-            continue;
-        min_body(bk, s, i, &other);
-        if (min_bodies_overlap(b, &other))
-            return i;
-    }
-    return TC_NONE;
-}
-
-/* The unit of a side whose anchor is nearest: a good guess at the nearest unit. */
-static int nearest_anchor(const struct min_book *bk, const struct min_state *s, int side,
-                          struct tc_pt p)
-{
-    int64_t least = INT64_MAX;
-    int best = TC_NONE;
-
-    for (int i = bk->first_of[side]; i < bk->end_of[side]; i++) {
-        const struct min_unit *m = &s->units[i];
-        int64_t x = m->x - p.x, y = m->y - p.y;
-        if (m->where != MIN_ON_TABLE || min_side_of(bk, i) != side || x * x + y * y >= least)
-            continue;
-        least = x * x + y * y;
-        best = i;
-    }
-    return best;
-}
-
 int min_nearest_enemy(const struct min_book *bk, const struct min_state *s, int side,
                       const struct min_body *b, struct tc_gap *gap)
 {
@@ -454,6 +506,24 @@ int min_nearest_enemy(const struct min_book *bk, const struct min_state *s, int 
     return best;
 }
 
+/* The unit of a side whose anchor is nearest: a good guess at the nearest unit. */
+static int nearest_anchor(const struct min_book *bk, const struct min_state *s, int side,
+                          struct tc_pt p)
+{
+    int64_t least = INT64_MAX;
+    int best = TC_NONE;
+
+    for (int i = bk->first_of[side]; i < bk->end_of[side]; i++) {
+        const struct min_unit *m = &s->units[i];
+        int64_t x = m->x - p.x, y = m->y - p.y;
+        if (m->where != MIN_ON_TABLE || min_side_of(bk, i) != side || x * x + y * y >= least)
+            continue;
+        least = x * x + y * y;
+        best = i;
+    }
+    return best;
+}
+
 /* N-GEO-28 */
 struct tc_pt min_centre(const struct min_book *bk, const struct min_state *s, int unit)
 {
@@ -462,65 +532,4 @@ struct tc_pt min_centre(const struct min_book *bk, const struct min_state *s, in
 
     min_size_of(bk, unit, m, &z); /* N-GEO-28 */
     return tc_step((struct tc_pt){ m->x, m->y }, m->facing, -z.d / 2);
-}
-
-/* --- Zones: N-GEO-14, N-GEO-15c --- */
-
-static int nearest_section(const struct min_body *b, struct tc_pt p)
-{
-    int best = 0;
-    struct tc_gap g = tc_gap_point(&b->box[0], p);
-
-    for (int i = 1; i < b->n; i++) {
-        struct tc_gap h = tc_gap_point(&b->box[i], p);
-        if (tc_gap_cmp(h, g) < 0) {
-            g = h;
-            best = i;
-        }
-    }
-    return best;
-}
-
-/* Only the outer ends of a bent line are flanks (N-Kb5e). i: index of the section in b. */
-static bool is_inner_end(const struct min_body *b, int i, bool right)
-{
-    return right ? i < b->n - 1 : i > 0;
-}
-
-enum min_contact min_zone(const struct min_book *bk, const struct min_state *s, int unit,
-                          const struct min_body *b, struct tc_pt p, int *section)
-{
-    int i = b->n > 1 ? nearest_section(b, p) : 0;
-
-    *section = b->section[i]; /* N-GEO-14 */
-    if (s->units[unit].formation == MIN_SQUARE || min_is_command(bk, unit))
-        return MIN_CONTACT_FRONT; /* N-Kb6b */
-    switch (tc_zone_of(&b->box[i], p, 0, 0)) {
-    case TC_ZONE_FRONT: return MIN_CONTACT_FRONT;
-    case TC_ZONE_REAR: return MIN_CONTACT_REAR;
-    case TC_ZONE_FLANK: break;
-    }
-    if (b->n > 1 && is_inner_end(b, i, tc_lateral(&b->box[i], p) > 0))
-        return MIN_CONTACT_FRONT; /* N-GEO-15c */
-    return MIN_CONTACT_FLANK;
-}
-
-enum min_contact min_edge_kind(const struct min_book *bk, const struct min_state *s, int unit,
-                               int section, int edge)
-{
-    struct min_body b;
-
-    if (s->units[unit].formation == MIN_SQUARE || min_is_command(bk, unit))
-        return MIN_CONTACT_FRONT; /* N-RUL-44 */
-    if (edge == 0)
-        return MIN_CONTACT_FRONT;
-    if (edge == 2)
-        return MIN_CONTACT_REAR;
-    if (s->units[unit].sections <= 1)
-        return MIN_CONTACT_FLANK;
-    min_body(bk, s, unit, &b);
-    for (int i = 0; i < b.n; i++)
-        if (b.section[i] == section && is_inner_end(&b, i, edge == 1))
-            return MIN_CONTACT_FRONT; /* N-Kb5e */
-    return MIN_CONTACT_FLANK;
 }

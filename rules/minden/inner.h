@@ -466,6 +466,13 @@ bool min_is_lost(const struct min_state *s, int unit);
 /* N-VIC3: who holds an objective, or TC_NONE. */
 int min_holder_of(const struct min_book *bk, const struct min_state *s,
                   const struct min_objective_card *o);
+struct min_tally {
+    int units, lost; /* without commands */
+    int figures, removed;
+    int commanders; /* killed or removed */
+};
+void min_count_side(const struct min_book *bk, const struct min_state *s, int side,
+                    struct min_tally *t);
 int min_points(const struct min_book *bk, const struct min_state *s, int side);
 int min_score(const struct tc_book *bk, const void *state);
 

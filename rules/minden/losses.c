@@ -3,38 +3,14 @@
  * Je (percentages), N-Jb5, N-L15, N-RUL-46, N-GEO-15b, N-G7.
  */
 #include "rules/minden/inner.h"
-
 #include <string.h>
 
-/* --- Percentages: Je --- */
-
-/* The least number of casualties that reaches p percent of an original strength. */
-int min_loss_threshold(int figures, int percent)
-{
-    /* N-Je1, N-Je2, N-Je3, N-RUL-3, N-TAB-2 */
-    return (figures * percent + 99) / 100;
-}
-
-int min_losses(const struct min_state *s, int unit)
-{
-    return s->units[unit].fig0 - s->units[unit].fig; /* N-Je4 */
-}
-
-/* --- The log: N-G7 --- */
-
-/* A place in the log; when it is full the unit's older entry, or the mildest, gives way. */
-static struct min_event *log_place(struct min_state *s, int unit)
-{
-    if (s->events < MIN_HAPPENINGS)
-        return &s->log[s->events++];
-    for (int i = 0; i < MIN_HAPPENINGS; i++)
-        if (s->log[i].unit == unit)
-            return &s->log[i];
-    for (int i = 0; i < MIN_HAPPENINGS; i++)
-        if (s->log[i].kind == MIN_EVADE)
-            return &s->log[i];
-    return &s->log[0];
-}
+/* Told further down: */
+static struct min_event *log_place(struct min_state *s, int unit);
+static void straighten(const struct min_book *bk, int unit, struct min_unit *m);
+static void close_up(struct min_play *p, int unit);
+static void thin_sections(struct min_unit *m, int figures, int section);
+static void lose_guns(struct min_play *p, int unit);
 
 /* from: the unit as it stood when it happened; travel: how far it went straight ahead. */
 void min_note_event(struct min_state *s, const struct min_book *bk, int unit, int kind,
@@ -58,7 +34,45 @@ void min_note_event(struct min_state *s, const struct min_book *bk, int unit, in
     e->travel = travel;
 }
 
-/* --- Destruction --- */
+/* A place in the log; when it is full the unit's older entry, or the mildest, gives way. */
+static struct min_event *log_place(struct min_state *s, int unit)
+{
+    if (s->events < MIN_HAPPENINGS)
+        return &s->log[s->events++];
+    for (int i = 0; i < MIN_HAPPENINGS; i++)
+        if (s->log[i].unit == unit)
+            return &s->log[i];
+    for (int i = 0; i < MIN_HAPPENINGS; i++)
+        if (s->log[i].kind == MIN_EVADE)
+            return &s->log[i];
+    return &s->log[0];
+}
+
+/* N-Jb5: at three quarters lost the unit is gone. */
+bool min_beyond_help(struct min_play *p, int unit)
+{
+    const struct min_unit *m = &p->s->units[unit];
+    int most = p->bk->t.test.loss_percent[4];
+
+    if (m->where != MIN_ON_TABLE)
+        return true;
+    if (m->fig > 0 && min_losses(p->s, unit) < min_loss_threshold(m->fig0, most))
+        return false;
+    min_destroy(p, unit, m->fig > 0 || !min_is_gun(p->bk, unit) ? "N-Jb5" : "N-L15");
+    return true;
+}
+
+/* The least number of casualties that reaches p percent of an original strength. */
+int min_loss_threshold(int figures, int percent)
+{
+    /* N-Je1, N-Je2, N-Je3, N-RUL-3, N-TAB-2 */
+    return (figures * percent + 99) / 100;
+}
+
+int min_losses(const struct min_state *s, int unit)
+{
+    return s->units[unit].fig0 - s->units[unit].fig; /* N-Je4 */
+}
 
 void min_destroy(struct min_play *p, int unit, const char *rule)
 {
@@ -90,36 +104,25 @@ void min_destroy_after(struct min_play *p, int unit, int32_t travel, const char 
             p->s->units[i].supports = TC_NONE;
 }
 
-/* N-Jb5: at three quarters lost the unit is gone. */
-bool min_beyond_help(struct min_play *p, int unit)
+/* Take figures off; section: of a bent line, or TC_NONE. Destruction is not settled here. */
+void min_remove_figures(struct min_play *p, int unit, int figures, int section)
 {
-    const struct min_unit *m = &p->s->units[unit];
-    int most = p->bk->t.test.loss_percent[4];
+    struct min_unit *m = &p->s->units[unit];
 
-    if (m->where != MIN_ON_TABLE)
-        return true;
-    if (m->fig > 0 && min_losses(p->s, unit) < min_loss_threshold(m->fig0, most))
-        return false;
-    min_destroy(p, unit, m->fig > 0 || !min_is_gun(p->bk, unit) ? "N-Jb5" : "N-L15");
-    return true;
-}
-
-/* --- Figures --- */
-
-/* Of a bent line the section hit loses first, then its neighbours (N-GEO-15b). */
-static void thin_sections(struct min_unit *m, int figures, int section)
-{
-    static const int8_t order[MIN_SECTIONS][MIN_SECTIONS] = { { 0, 1, 2 },
-                                                              { 1, 0, 2 },
-                                                              { 2, 1, 0 } };
-    int first = section >= 0 && section < MIN_SECTIONS ? section : 1;
-
-    for (int i = 0; i < MIN_SECTIONS && figures > 0; i++) { /* N-GEO-15b */
-        uint8_t *f = &m->section_fig[order[first][i]];
-        int n = tc_min(*f, figures);
-        *f = (uint8_t)(*f - n);
-        figures -= n;
+    figures = tc_min(figures, m->fig);
+    bool bent = m->sections > 1; /* N-GEO-7 */
+    if (bent) {
+        thin_sections(m, figures, section);
+        straighten(p->bk, unit, m);
     }
+    m->fig = (uint8_t)(m->fig - figures);
+    if (m->fig > 0)
+        min_settle(p->bk, unit, m);
+    if (bent && m->fig > 0)
+        close_up(p, unit);
+    m->cas_turn = (uint8_t)tc_min(m->cas_turn + figures, UINT8_MAX);
+    if (min_is_gun(p->bk, unit))
+        lose_guns(p, unit);
 }
 
 /* A bent line of which one section is left is a straight line where that section stands. */
@@ -157,6 +160,22 @@ static void close_up(struct min_play *p, int unit)
         p->s->units[unit].crowd = 1;
 }
 
+/* Of a bent line the section hit loses first, then its neighbours (N-GEO-15b). */
+static void thin_sections(struct min_unit *m, int figures, int section)
+{
+    static const int8_t order[MIN_SECTIONS][MIN_SECTIONS] = { { 0, 1, 2 },
+                                                              { 1, 0, 2 },
+                                                              { 2, 1, 0 } };
+    int first = section >= 0 && section < MIN_SECTIONS ? section : 1;
+
+    for (int i = 0; i < MIN_SECTIONS && figures > 0; i++) { /* N-GEO-15b */
+        uint8_t *f = &m->section_fig[order[first][i]];
+        int n = tc_min(*f, figures);
+        *f = (uint8_t)(*f - n);
+        figures -= n;
+    }
+}
+
 /* N-RUL-46: a gun without its crew is removed. */
 static void lose_guns(struct min_play *p, int unit)
 {
@@ -168,25 +187,4 @@ static void lose_guns(struct min_play *p, int unit)
     }
     if (m->fire_twice > m->guns)
         m->fire_twice = m->guns;
-}
-
-/* Take figures off; section: of a bent line, or TC_NONE. Destruction is not settled here. */
-void min_remove_figures(struct min_play *p, int unit, int figures, int section)
-{
-    struct min_unit *m = &p->s->units[unit];
-
-    figures = tc_min(figures, m->fig);
-    bool bent = m->sections > 1; /* N-GEO-7 */
-    if (bent) {
-        thin_sections(m, figures, section);
-        straighten(p->bk, unit, m);
-    }
-    m->fig = (uint8_t)(m->fig - figures);
-    if (m->fig > 0)
-        min_settle(p->bk, unit, m);
-    if (bent && m->fig > 0)
-        close_up(p, unit);
-    m->cas_turn = (uint8_t)tc_min(m->cas_turn + figures, UINT8_MAX);
-    if (min_is_gun(p->bk, unit))
-        lose_guns(p, unit);
 }

@@ -6,7 +6,12 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
-/* --- Picking: N-B3 --- */
+/* Told further down: */
+static bool judge_guns(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why);
+static bool judge_change(const struct min_book *bk, const struct min_state *s, int unit,
+                         struct tc_refusal *why);
+static bool moves_along(const struct min_book *bk, const struct min_state *s, int i,
+                        struct tc_refusal *why);
 
 bool min_judge_unit_pick(const struct tc_view *v, int unit, struct tc_refusal *why)
 {
@@ -33,23 +38,18 @@ bool min_judge_unit_pick(const struct tc_view *v, int unit, struct tc_refusal *w
     return true;
 }
 
-/* N-B8f: what keeps a unit from moving with its brigade. */
-static bool moves_along(const struct min_book *bk, const struct min_state *s, int i,
-                        struct tc_refusal *why)
+static bool judge_dice(const struct min_book *bk, const struct min_state *s, int unit,
+                       struct tc_refusal *why)
 {
-    const struct min_unit *m = &s->units[i];
+    const struct min_unit *m = &s->units[unit];
 
-    if (m->compulsory)
-        return tc_refuse(why, "N-B8f", MIN_R_COMPULSORY_DONE, i);
-    if (m->acted)
-        return tc_refuse(why, "N-B8f", MIN_R_ALREADY_ACTED, i);
-    if (m->marker == MIN_RED)
-        return tc_refuse(why, "N-B8f", MIN_R_RED, i);
     if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-B8f", MIN_R_IN_MELEE, i);
-    if (m->morale != MIN_STEADY)
-        return tc_refuse(why, "N-B8f", MIN_R_FLEEING, i);
-    return min_rate(bk, s, i) != 0 || tc_refuse(why, "N-B8f", MIN_R_NO_RATE, i);
+        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit);
+    if (m->marker == MIN_RED)
+        return tc_refuse(why, "N-B1d", MIN_R_RED, unit);
+    if (min_rate(bk, s, unit) == 0)
+        return tc_refuse(why, "N-B6b", MIN_R_NO_RATE, unit);
+    return true;
 }
 
 static bool judge_brigade(const struct tc_view *v, int brigade, struct tc_refusal *why)
@@ -76,6 +76,78 @@ bool min_rides_along(const struct min_book *bk, const struct min_state *s, int i
 {
     return min_on_table(s, i) && bk->quick[i].regiment == regiment &&
            min_kind_of(bk, i) == MIN_LINE_CAV && moves_along(bk, s, i, NULL);
+}
+
+bool min_judge_action(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct min_book *bk = min_book_of(v->book);
+    const struct min_state *s = v->state;
+    int unit = v->q->arg[0];
+
+    if (a->verb == MIN_V_STAND)
+        return true;
+    if (a->verb == MIN_V_DICE)
+        return judge_dice(bk, s, unit, why);
+    if (a->verb == MIN_V_CHANGE)
+        return judge_change(bk, s, unit, why) && min_judge_may_change(bk, s, unit, why);
+    if (a->verb == MIN_V_FALL_BACK)
+        return !min_is_command(bk, unit) || tc_refuse(why, "N-K14", MIN_R_IS_COMMAND, unit);
+    return judge_guns(v, a, why);
+}
+
+static bool judge_guns(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct min_book *bk = min_book_of(v->book);
+    const struct min_state *s = v->state;
+    int unit = v->q->arg[0];
+    bool limbered = s->units[unit].formation == MIN_LIMBERED;
+
+    if (!min_is_gun(bk, unit))
+        return tc_refuse(why, "N-Kb9", MIN_R_NOT_GUNS, unit);
+    if (!judge_change(bk, s, unit, why))
+        return false;
+    if (a->verb == MIN_V_LIMBER && limbered)
+        return tc_refuse(why, "N-Kb9", MIN_R_IS_LIMBERED, unit);
+    if (a->verb != MIN_V_LIMBER && limbered != (a->verb == MIN_V_UNLIMBER))
+        return tc_refuse(why, "N-Kb9", limbered ? MIN_R_IS_LIMBERED : MIN_R_IS_UNLIMBERED,
+                         unit);
+    if (a->verb == MIN_V_MANHANDLE)
+        return true;
+    return min_judge_limber(bk, s, unit, a->verb == MIN_V_LIMBER, why);
+}
+
+/* A change of formation or gun state: never for commands, in melee or while RED. */
+static bool judge_change(const struct min_book *bk, const struct min_state *s, int unit,
+                         struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[unit];
+
+    if (min_is_command(bk, unit))
+        return tc_refuse(why, "N-Kb9", MIN_R_IS_COMMAND, unit);
+    if (m->melee != TC_NONE)
+        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit);
+    if (m->marker == MIN_RED)
+        return tc_refuse(why, "N-B1d", MIN_R_RED, unit);
+    return true;
+}
+
+/* N-B8f: what keeps a unit from moving with its brigade. */
+static bool moves_along(const struct min_book *bk, const struct min_state *s, int i,
+                        struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[i];
+
+    if (m->compulsory)
+        return tc_refuse(why, "N-B8f", MIN_R_COMPULSORY_DONE, i);
+    if (m->acted)
+        return tc_refuse(why, "N-B8f", MIN_R_ALREADY_ACTED, i);
+    if (m->marker == MIN_RED)
+        return tc_refuse(why, "N-B8f", MIN_R_RED, i);
+    if (m->melee != TC_NONE)
+        return tc_refuse(why, "N-B8f", MIN_R_IN_MELEE, i);
+    if (m->morale != MIN_STEADY)
+        return tc_refuse(why, "N-B8f", MIN_R_FLEEING, i);
+    return min_rate(bk, s, i) != 0 || tc_refuse(why, "N-B8f", MIN_R_NO_RATE, i);
 }
 
 static bool judge_regiment(const struct tc_view *v, int regiment, struct tc_refusal *why)
@@ -167,73 +239,4 @@ void min_offer_picks(struct min_play *p, const char *rule)
         if (judge_regiment(&v, a.arg[0], NULL))
             for (a.arg[1] = 0; a.arg[1] < 2; a.arg[1]++)
                 tc_offer(p->u, &a);
-}
-
-/* --- What the picked unit does --- */
-
-static bool judge_dice(const struct min_book *bk, const struct min_state *s, int unit,
-                       struct tc_refusal *why)
-{
-    const struct min_unit *m = &s->units[unit];
-
-    if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit);
-    if (m->marker == MIN_RED)
-        return tc_refuse(why, "N-B1d", MIN_R_RED, unit);
-    if (min_rate(bk, s, unit) == 0)
-        return tc_refuse(why, "N-B6b", MIN_R_NO_RATE, unit);
-    return true;
-}
-
-/* A change of formation or gun state: never for commands, in melee or while RED. */
-static bool judge_change(const struct min_book *bk, const struct min_state *s, int unit,
-                         struct tc_refusal *why)
-{
-    const struct min_unit *m = &s->units[unit];
-
-    if (min_is_command(bk, unit))
-        return tc_refuse(why, "N-Kb9", MIN_R_IS_COMMAND, unit);
-    if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-B3d", MIN_R_IN_MELEE, unit);
-    if (m->marker == MIN_RED)
-        return tc_refuse(why, "N-B1d", MIN_R_RED, unit);
-    return true;
-}
-
-static bool judge_guns(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct min_book *bk = min_book_of(v->book);
-    const struct min_state *s = v->state;
-    int unit = v->q->arg[0];
-    bool limbered = s->units[unit].formation == MIN_LIMBERED;
-
-    if (!min_is_gun(bk, unit))
-        return tc_refuse(why, "N-Kb9", MIN_R_NOT_GUNS, unit);
-    if (!judge_change(bk, s, unit, why))
-        return false;
-    if (a->verb == MIN_V_LIMBER && limbered)
-        return tc_refuse(why, "N-Kb9", MIN_R_IS_LIMBERED, unit);
-    if (a->verb != MIN_V_LIMBER && limbered != (a->verb == MIN_V_UNLIMBER))
-        return tc_refuse(why, "N-Kb9", limbered ? MIN_R_IS_LIMBERED : MIN_R_IS_UNLIMBERED,
-                         unit);
-    if (a->verb == MIN_V_MANHANDLE)
-        return true;
-    return min_judge_limber(bk, s, unit, a->verb == MIN_V_LIMBER, why);
-}
-
-bool min_judge_action(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct min_book *bk = min_book_of(v->book);
-    const struct min_state *s = v->state;
-    int unit = v->q->arg[0];
-
-    if (a->verb == MIN_V_STAND)
-        return true;
-    if (a->verb == MIN_V_DICE)
-        return judge_dice(bk, s, unit, why);
-    if (a->verb == MIN_V_CHANGE)
-        return judge_change(bk, s, unit, why) && min_judge_may_change(bk, s, unit, why);
-    if (a->verb == MIN_V_FALL_BACK)
-        return !min_is_command(bk, unit) || tc_refuse(why, "N-K14", MIN_R_IS_COMMAND, unit);
-    return judge_guns(v, a, why);
 }

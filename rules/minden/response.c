@@ -5,6 +5,14 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/questions.h"
 
+/* At the point found the shot is always open; the owner fires or holds (N-C7). */
+bool min_judge_respond(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (a->verb == MIN_V_HOLD)
+        return true;
+    return min_may_respond(min_book_of(v->book), v->state, v->q->arg[0], false, why);
+}
+
 /* contacted: the unit itself is being contacted. */
 bool min_may_respond(const struct min_book *bk, const struct min_state *s, int firer,
                      bool contacted, struct tc_refusal *why)
@@ -28,12 +36,4 @@ bool min_may_respond(const struct min_book *bk, const struct min_state *s, int f
     if (min_disordered(s, firer))
         return tc_refuse(why, "N-C4", MIN_R_DISORDERED, firer);
     return true;
-}
-
-/* At the point found the shot is always open; the owner fires or holds (N-C7). */
-bool min_judge_respond(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    if (a->verb == MIN_V_HOLD)
-        return true;
-    return min_may_respond(min_book_of(v->book), v->state, v->q->arg[0], false, why);
 }

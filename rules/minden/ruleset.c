@@ -187,6 +187,11 @@ static int command_of(const struct tc_book *tbk, const void *state, const struct
     return bk->quick[unit].brigade;
 }
 
+static int points(const struct tc_book *book, const void *state, int side)
+{
+    return min_points(min_book_of(book), state, side);
+}
+
 const struct tc_ruleset min_ruleset = {
     .name = "minden",
     .title = "Minden: the one-page rules of the Seven Years War",
@@ -202,6 +207,8 @@ const struct tc_ruleset min_ruleset = {
     .command_of = command_of,
     .scene = min_scene,
     .score = min_score,
+    .points = points,
+    .strength_word = "figures",
     .check = min_check,
     .assume = assume,
     .goes_on = goes_on,

@@ -87,7 +87,7 @@ static void show_unit(const struct min_book *bk, const struct min_state *s, int 
         p->facing = b.rect[i].facing;
         p->w = b.rect[i].w;
         p->d = b.rect[i].d;
-        p->strength = b.n > 1 ? m->section_fig[b.section[i]] : m->fig;
+        p->strength = m->fig; /* of the whole, on each of its parts (kernel/scene.h) */
         p->strength0 = m->fig0;
         if (min_is_command(bk, unit)) /* a staff is not counted in figures */
             p->strength = p->strength0 = 0;
@@ -224,6 +224,10 @@ static void show_losses(const struct min_book *bk, const struct min_state *s,
     tc_scene_panel(out, "Losses");
     for (int side = 0; side < TC_SIDES; side++) {
         int lost = 0, figures = 0;
+        struct min_tally all;
+        min_count_side(bk, s, side, &all); /* N-VIC2 */
+        tc_scene_standing(out, side, min_points(bk, s, side), all.lost,
+                          (bk->t.victory.broken_percent * all.units + 99) / 100, "units lost");
         for (int i = 0; i < bk->units; i++) {
             if (min_side_of(bk, i) != side || min_is_command(bk, i))
                 continue;

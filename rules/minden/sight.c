@@ -4,8 +4,6 @@
  */
 #include "rules/minden/inner.h"
 
-/* --- Who may block --- */
-
 enum bar { UNKNOWN, BLOCKS, LOOKED_OVER };
 
 /* One look from a unit at another: where both stand, on which hills, who may be between. */
@@ -31,48 +29,36 @@ struct look {
 
 enum { REMEMBERED = sizeof((struct min_memory){ 0 }).unit / sizeof(int16_t) };
 
-/* No point of the body is farther than this from p. */
-static int64_t breadth(const struct min_body *b, struct tc_pt p)
-{
-    int64_t x = tc_max(b->max_x - p.x, p.x - b->min_x),
-            y = tc_max(b->max_y - p.y, p.y - b->min_y);
+enum { FREE = -1, HIDDEN = -2 };
 
-    return x + y;
-}
+/* The lane from the firer's anchor to the target's centre, with the room on both sides. */
+struct lane {
+    struct tc_pt a, b;
+    int32_t room[2];
+};
 
-static void find_eyes(struct look *l)
-{
-    l->eyes = l->from->n * TC_EYES;
-    l->marks = l->to->n * TC_MARKS;
-    for (int i = 0; i < l->from->n; i++)
-        tc_eyes(&l->from->box[i], l->eye + i * TC_EYES);
-    for (int i = 0; i < l->to->n; i++)
-        tc_marks(&l->to->box[i], l->mark + i * TC_MARKS);
-}
-
-static void measure(struct look *l)
-{
-    int64_t half = breadth(l->to, l->to->box[0].centre);
-
-    l->min_x = tc_min(l->from->min_x, l->to->min_x);
-    l->min_y = tc_min(l->from->min_y, l->to->min_y);
-    l->max_x = tc_max(l->from->max_x, l->to->max_x);
-    l->max_y = tc_max(l->from->max_y, l->to->max_y);
-    l->a = l->from->box[0].centre;
-    l->b = l->to->box[0].centre;
-    l->length = tc_dist(l->a, l->b) + 1;
-    l->half = breadth(l->from, l->a);
-    l->half = half > l->half ? half : l->half;
-}
-
-static void find_hills(struct look *l)
-{
-    if (l->on_hills)
-        return;
-    l->on_hills = true;
-    l->hill_from = min_hill_under(l->bk, l->from->anchor);
-    l->hill_to = min_hill_under(l->bk, l->to->anchor);
-}
+/* Told further down: */
+static void find_hills(struct look *l);
+static void narrow_by(struct lane *l, const struct min_book *bk, const struct min_body *from,
+                      const struct min_body *to, const struct min_body *friendly);
+static bool is_ahead(const struct tc_box *front, const struct tc_box *friendly);
+static void narrow(struct lane *l, const struct tc_box *box);
+static int32_t off_lane(const struct lane *l, struct tc_pt p);
+static void find_eyes(struct look *l);
+static bool still_hidden(struct look *l, const struct min_memory *m);
+static int recall(struct look *l, const struct min_memory *m, int last, struct tc_pt p,
+                  struct tc_pt q);
+static bool cuts(const struct min_body *b, struct tc_pt p, struct tc_pt q);
+static bool covers_middle(struct look *l, int left, int right);
+static void measure(struct look *l);
+static int64_t breadth(const struct min_body *b, struct tc_pt p);
+static void list_bars(struct look *l);
+static bool is_beside(const struct look *l, int32_t x, int32_t y, int64_t span);
+static bool any_free(struct look *l);
+static int blocker(struct look *l, struct tc_pt p, struct tc_pt q);
+static bool bars_line(struct look *l, int i, struct tc_pt p, struct tc_pt q);
+static bool is_off(const struct min_crowd *c, int i, struct tc_pt p, struct tc_pt q);
+static void list_ground(struct look *l);
 
 /* A shooter on a hill looks over some units in the low ground (N-E2, N-E3, N-RUL-19). */
 static bool looks_over(struct look *l, int i, const struct min_body *b)
@@ -93,89 +79,13 @@ static bool looks_over(struct look *l, int i, const struct min_body *b)
     return friendly;  /* N-E2b: the first enemy met is the target */
 }
 
-/* Enemy commands never block; one's own do (N-K5). */
-static bool may_block(const struct look *l, int i)
+static void find_hills(struct look *l)
 {
-    if (i == l->unit || i == l->other)
-        return false;
-    if (!min_is_command(l->bk, i))
-        return true;
-    return min_side_of(l->bk, i) == min_side_of(l->bk, l->unit); /* N-K5 */
-}
-
-/* Surely beside all lines of sight between the two. */
-static bool is_beside(const struct look *l, int32_t x, int32_t y, int64_t span)
-{
-    int64_t cross =
-        (int64_t)(x - l->a.x) * (l->b.y - l->a.y) - (int64_t)(y - l->a.y) * (l->b.x - l->a.x);
-    int64_t reach = (l->half + span) * l->length;
-
-    return cross > reach || cross < -reach;
-}
-
-/* Who stands near any of the lines between the two. */
-static void list_bars(struct look *l)
-{
-    const struct min_crowd *c = l->crowd;
-
-    l->bars = 0;
-    for (int i = 0; i < c->n; i++) {
-        int32_t x = c->x[i], y = c->y[i], span = c->span[i];
-        if (min_is_off(x, l->min_x - span, l->max_x + span) ||
-            min_is_off(y, l->min_y - span, l->max_y + span) || is_beside(l, x, y, span) ||
-            !may_block(l, c->unit[i]))
-            continue;
-        l->kind[i] = UNKNOWN;
-        l->bar[l->bars++] = (int16_t)i;
-    }
-}
-
-/* Which ground may hide something: N-Jd5, N-E1. */
-static void list_ground(struct look *l)
-{
-    l->grounds = 0;
-    for (int i = 0; i < l->bk->grounds; i++) {
-        const struct min_ground *g = &l->bk->ground[i];
-        if (!g->blocks || min_is_linear(g) || g->max_x < l->min_x || g->min_x > l->max_x ||
-            g->max_y < l->min_y || g->min_y > l->max_y)
-            continue;
-        l->inside[l->grounds] = 1;
-        l->ground[l->grounds++] = (int16_t)i;
-    }
-}
-
-/* Surely not on the line from p to q. */
-static bool is_off(const struct min_crowd *c, int i, struct tc_pt p, struct tc_pt q)
-{
-    int64_t x = q.x - p.x, y = q.y - p.y;
-    int64_t cross = (c->x[i] - p.x) * y - (c->y[i] - p.y) * x;
-    int64_t reach = c->span[i] * ((x < 0 ? -x : x) + (y < 0 ? -y : y));
-
-    return cross > reach || cross < -reach;
-}
-
-static bool cuts(const struct min_body *b, struct tc_pt p, struct tc_pt q)
-{
-    for (int i = 0; i < b->n; i++)
-        if (tc_box_cut(&b->box[i], p, q))
-            return true;
-    return false;
-}
-
-/* i: place in the crowd. */
-static bool bars_line(struct look *l, int i, struct tc_pt p, struct tc_pt q)
-{
-    if (l->kind[i] == LOOKED_OVER || is_off(l->crowd, i, p, q))
-        return false;
-    const struct min_body *b = min_crowd_body(l->crowd, l->crowd->unit[i]);
-    if (!cuts(b, p, q))
-        return false;
-    if (l->kind[i] == UNKNOWN) {
-        l->kind[i] = looks_over(l, l->crowd->unit[i], b) ? LOOKED_OVER : BLOCKS;
-        if (l->kind[i] == BLOCKS && l->seen.n++ < REMEMBERED)
-            l->seen.unit[l->seen.n - 1] = l->crowd->unit[i];
-    }
-    return l->kind[i] == BLOCKS;
+    if (l->on_hills)
+        return;
+    l->on_hills = true;
+    l->hill_from = min_hill_under(l->bk, l->from->anchor);
+    l->hill_to = min_hill_under(l->bk, l->to->anchor);
 }
 
 /* A piece blocks unless one of the two stands in it. */
@@ -193,174 +103,6 @@ static bool hides_line(struct look *l, int i, struct tc_pt p, struct tc_pt q)
     if (l->inside[i] == 2)
         return false; /* N-Jb13c: a friend in terrain is seen */
     return true;      /* N-E1, N-Jd5 */
-}
-
-enum { FREE = -1, HIDDEN = -2 };
-
-/* Who blocks p-q, FREE, or HIDDEN by ground. He goes to the head of the list, to be tried
- * first. */
-static int blocker(struct look *l, struct tc_pt p, struct tc_pt q)
-{
-    for (int i = 0; i < l->bars; i++)
-        if (bars_line(l, l->bar[i], p, q)) {
-            int16_t who = l->bar[i];
-            l->bar[i] = l->bar[0];
-            l->bar[0] = who;
-            return l->crowd->unit[who];
-        }
-    for (int i = 0; i < l->grounds; i++)
-        if (hides_line(l, i, p, q)) {
-            l->seen.n = REMEMBERED + 1; /* not by units alone */
-            return HIDDEN;
-        }
-    return FREE;
-}
-
-/* The eye in the middle lies between the other two to the mil: what is convex and cuts both
- * their lines to a mark cuts its line too. */
-static bool covers_middle(struct look *l, int left, int right)
-{
-    return left == right && left >= 0 && min_crowd_body(l->crowd, left)->n == 1;
-}
-
-/* Which of those remembered cuts p-q, the last one tried first; FREE. */
-static int recall(struct look *l, const struct min_memory *m, int last, struct tc_pt p,
-                  struct tc_pt q)
-{
-    for (int n = 0; n < m->n; n++) {
-        int i = last + n < m->n ? last + n : last + n - m->n;
-        if (cuts(min_crowd_body(l->crowd, m->unit[i]), p, q))
-            return i;
-    }
-    return FREE;
-}
-
-/* Do those who hid it the last time hide it again? From a hill one may look over them. */
-static bool still_hidden(struct look *l, const struct min_memory *m)
-{
-    int last = 0;
-
-    find_hills(l);
-    if (l->hill_from != TC_NONE)
-        return false;
-    for (int i = 0; i < l->marks; i++)
-        for (int k = 0; k < l->eyes; k += TC_EYES) {
-            int left = last = recall(l, m, last, l->eye[k + 1], l->mark[i]);
-            int right = last = last < 0 ? last : recall(l, m, last, l->eye[k + 2], l->mark[i]);
-            if (last >= 0 &&
-                !(left == right && covers_middle(l, m->unit[left], m->unit[right])))
-                last = recall(l, m, last, l->eye[k], l->mark[i]);
-            if (last < 0)
-                return false;
-        }
-    return true;
-}
-
-static bool any_free(struct look *l)
-{
-    for (int i = 0; i < l->marks; i++)
-        for (int k = 0; k < l->eyes; k += TC_EYES) {
-            int left = blocker(l, l->eye[k + 1], l->mark[i]);
-            int right = left == FREE ? FREE : blocker(l, l->eye[k + 2], l->mark[i]);
-            if (left == FREE || right == FREE ||
-                (!covers_middle(l, left, right) && blocker(l, l->eye[k], l->mark[i]) == FREE))
-                return true;
-        }
-    return false;
-}
-
-bool min_sees_in(struct min_crowd *c, int unit, const struct min_body *from, int other,
-                 const struct min_body *to, struct min_memory *memory)
-{
-    struct look l;
-
-    l.crowd = c; /* N-GEO-19 */
-    l.bk = c->bk;
-    l.unit = unit;
-    l.other = other;
-    l.from = from;
-    l.to = to;
-    l.on_hills = false;
-    l.seen.n = 0;
-    find_eyes(&l);
-    if (memory && memory->n && still_hidden(&l, memory))
-        return false;
-    measure(&l);
-    list_bars(&l);
-    list_ground(&l);
-    if (l.bars + l.grounds == 0 || any_free(&l))
-        return true;
-    if (memory) {
-        *memory = l.seen;
-        if (l.seen.n > REMEMBERED)
-            memory->n = 0;
-    }
-    return false;
-}
-
-bool min_sees(const struct min_book *bk, const struct min_state *s, int unit,
-              const struct min_body *from, int other, const struct min_body *to)
-{
-    struct min_crowd c;
-
-    min_crowd_begin(&c, bk, s);
-    return min_sees_in(&c, unit, from, other, to, NULL);
-}
-
-/* --- Past friends: N-E4, N-RUL-20 --- */
-
-/* The lane from the firer's anchor to the target's centre, with the room on both sides. */
-struct lane {
-    struct tc_pt a, b;
-    int32_t room[2];
-};
-
-/* Signed distance of a point from the lane's line, right positive. */
-static int32_t off_lane(const struct lane *l, struct tc_pt p)
-{
-    int64_t x = l->b.x - l->a.x, y = l->b.y - l->a.y;
-    int64_t len = tc_dist(l->a, l->b);
-    int64_t cross = (int64_t)(p.x - l->a.x) * y - (int64_t)(p.y - l->a.y) * x;
-
-    return len ? (int32_t)(cross / len) : 0;
-}
-
-static void narrow(struct lane *l, const struct tc_box *box)
-{
-    int32_t low = INT32_MAX, high = INT32_MIN;
-
-    for (int i = 0; i < 4; i++) {
-        int32_t at = off_lane(l, box->c[i]);
-        low = tc_min(low, at);
-        high = tc_max(high, at);
-    }
-    if (low + high >= 0)
-        l->room[1] = tc_min(l->room[1], tc_max(low, 0));
-    else
-        l->room[0] = tc_min(l->room[0], tc_max(-high, 0));
-}
-
-/* Some of it lies ahead of the firer's front: neighbours in the line are not shot past. */
-static bool is_ahead(const struct tc_box *front, const struct tc_box *friendly)
-{
-    for (int i = 0; i < 4; i++)
-        if (tc_forward(front, friendly->c[i]) > ((int64_t)50 << 30))
-            return true;
-    return false;
-}
-
-static void narrow_by(struct lane *l, const struct min_book *bk, const struct min_body *from,
-                      const struct min_body *to, const struct min_body *friendly)
-{
-    for (int i = 0; i < friendly->n; i++) {
-        const struct tc_box *box = &friendly->box[i];
-        if (!is_ahead(&from->box[0], box) ||
-            !tc_segment_within(box, l->a, l->b, bk->t.fire.gap_near))
-            continue;
-        if (!min_bodies_within(friendly, to, bk->t.fire.over_heads - 1))
-            continue; /* 12 inches or more from the target */
-        narrow(l, box);
-    }
 }
 
 /* from: the body or section that fires, its front first; to: the target. */
@@ -394,4 +136,281 @@ bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, i
     if (l.room[0] == INT32_MAX || l.room[1] == INT32_MAX)
         return true;
     return (int64_t)l.room[0] + l.room[1] >= (int64_t)bk->t.fire.gap_factor * frontage;
+}
+
+static void narrow_by(struct lane *l, const struct min_book *bk, const struct min_body *from,
+                      const struct min_body *to, const struct min_body *friendly)
+{
+    for (int i = 0; i < friendly->n; i++) {
+        const struct tc_box *box = &friendly->box[i];
+        if (!is_ahead(&from->box[0], box) ||
+            !tc_segment_within(box, l->a, l->b, bk->t.fire.gap_near))
+            continue;
+        if (!min_bodies_within(friendly, to, bk->t.fire.over_heads - 1))
+            continue; /* 12 inches or more from the target */
+        narrow(l, box);
+    }
+}
+
+/* Some of it lies ahead of the firer's front: neighbours in the line are not shot past. */
+static bool is_ahead(const struct tc_box *front, const struct tc_box *friendly)
+{
+    for (int i = 0; i < 4; i++)
+        if (tc_forward(front, friendly->c[i]) > ((int64_t)50 << 30))
+            return true;
+    return false;
+}
+
+static void narrow(struct lane *l, const struct tc_box *box)
+{
+    int32_t low = INT32_MAX, high = INT32_MIN;
+
+    for (int i = 0; i < 4; i++) {
+        int32_t at = off_lane(l, box->c[i]);
+        low = tc_min(low, at);
+        high = tc_max(high, at);
+    }
+    if (low + high >= 0)
+        l->room[1] = tc_min(l->room[1], tc_max(low, 0));
+    else
+        l->room[0] = tc_min(l->room[0], tc_max(-high, 0));
+}
+
+/* Signed distance of a point from the lane's line, right positive. */
+static int32_t off_lane(const struct lane *l, struct tc_pt p)
+{
+    int64_t x = l->b.x - l->a.x, y = l->b.y - l->a.y;
+    int64_t len = tc_dist(l->a, l->b);
+    int64_t cross = (int64_t)(p.x - l->a.x) * y - (int64_t)(p.y - l->a.y) * x;
+
+    return len ? (int32_t)(cross / len) : 0;
+}
+
+/* Enemy commands never block; one's own do (N-K5). */
+static bool may_block(const struct look *l, int i)
+{
+    if (i == l->unit || i == l->other)
+        return false;
+    if (!min_is_command(l->bk, i))
+        return true;
+    return min_side_of(l->bk, i) == min_side_of(l->bk, l->unit); /* N-K5 */
+}
+
+bool min_sees_in(struct min_crowd *c, int unit, const struct min_body *from, int other,
+                 const struct min_body *to, struct min_memory *memory)
+{
+    struct look l;
+
+    l.crowd = c; /* N-GEO-19 */
+    l.bk = c->bk;
+    l.unit = unit;
+    l.other = other;
+    l.from = from;
+    l.to = to;
+    l.on_hills = false;
+    l.seen.n = 0;
+    find_eyes(&l);
+    if (memory && memory->n && still_hidden(&l, memory))
+        return false;
+    measure(&l);
+    list_bars(&l);
+    list_ground(&l);
+    if (l.bars + l.grounds == 0 || any_free(&l))
+        return true;
+    if (memory) {
+        *memory = l.seen;
+        if (l.seen.n > REMEMBERED)
+            memory->n = 0;
+    }
+    return false;
+}
+
+static void find_eyes(struct look *l)
+{
+    l->eyes = l->from->n * TC_EYES;
+    l->marks = l->to->n * TC_MARKS;
+    for (int i = 0; i < l->from->n; i++)
+        tc_eyes(&l->from->box[i], l->eye + i * TC_EYES);
+    for (int i = 0; i < l->to->n; i++)
+        tc_marks(&l->to->box[i], l->mark + i * TC_MARKS);
+}
+
+/* Do those who hid it the last time hide it again? From a hill one may look over them. */
+static bool still_hidden(struct look *l, const struct min_memory *m)
+{
+    int last = 0;
+
+    find_hills(l);
+    if (l->hill_from != TC_NONE)
+        return false;
+    for (int i = 0; i < l->marks; i++)
+        for (int k = 0; k < l->eyes; k += TC_EYES) {
+            int left = last = recall(l, m, last, l->eye[k + 1], l->mark[i]);
+            int right = last = last < 0 ? last : recall(l, m, last, l->eye[k + 2], l->mark[i]);
+            if (last >= 0 &&
+                !(left == right && covers_middle(l, m->unit[left], m->unit[right])))
+                last = recall(l, m, last, l->eye[k], l->mark[i]);
+            if (last < 0)
+                return false;
+        }
+    return true;
+}
+
+/* Which of those remembered cuts p-q, the last one tried first; FREE. */
+static int recall(struct look *l, const struct min_memory *m, int last, struct tc_pt p,
+                  struct tc_pt q)
+{
+    for (int n = 0; n < m->n; n++) {
+        int i = last + n < m->n ? last + n : last + n - m->n;
+        if (cuts(min_crowd_body(l->crowd, m->unit[i]), p, q))
+            return i;
+    }
+    return FREE;
+}
+
+static bool cuts(const struct min_body *b, struct tc_pt p, struct tc_pt q)
+{
+    for (int i = 0; i < b->n; i++)
+        if (tc_box_cut(&b->box[i], p, q))
+            return true;
+    return false;
+}
+
+/* The eye in the middle lies between the other two to the mil: what is convex and cuts both
+ * their lines to a mark cuts its line too. */
+static bool covers_middle(struct look *l, int left, int right)
+{
+    return left == right && left >= 0 && min_crowd_body(l->crowd, left)->n == 1;
+}
+
+static void measure(struct look *l)
+{
+    int64_t half = breadth(l->to, l->to->box[0].centre);
+
+    l->min_x = tc_min(l->from->min_x, l->to->min_x);
+    l->min_y = tc_min(l->from->min_y, l->to->min_y);
+    l->max_x = tc_max(l->from->max_x, l->to->max_x);
+    l->max_y = tc_max(l->from->max_y, l->to->max_y);
+    l->a = l->from->box[0].centre;
+    l->b = l->to->box[0].centre;
+    l->length = tc_dist(l->a, l->b) + 1;
+    l->half = breadth(l->from, l->a);
+    l->half = half > l->half ? half : l->half;
+}
+
+/* No point of the body is farther than this from p. */
+static int64_t breadth(const struct min_body *b, struct tc_pt p)
+{
+    int64_t x = tc_max(b->max_x - p.x, p.x - b->min_x),
+            y = tc_max(b->max_y - p.y, p.y - b->min_y);
+
+    return x + y;
+}
+
+/* Who stands near any of the lines between the two. */
+static void list_bars(struct look *l)
+{
+    const struct min_crowd *c = l->crowd;
+
+    l->bars = 0;
+    for (int i = 0; i < c->n; i++) {
+        int32_t x = c->x[i], y = c->y[i], span = c->span[i];
+        if (min_is_off(x, l->min_x - span, l->max_x + span) ||
+            min_is_off(y, l->min_y - span, l->max_y + span) || is_beside(l, x, y, span) ||
+            !may_block(l, c->unit[i]))
+            continue;
+        l->kind[i] = UNKNOWN;
+        l->bar[l->bars++] = (int16_t)i;
+    }
+}
+
+/* Surely beside all lines of sight between the two. */
+static bool is_beside(const struct look *l, int32_t x, int32_t y, int64_t span)
+{
+    int64_t cross =
+        (int64_t)(x - l->a.x) * (l->b.y - l->a.y) - (int64_t)(y - l->a.y) * (l->b.x - l->a.x);
+    int64_t reach = (l->half + span) * l->length;
+
+    return cross > reach || cross < -reach;
+}
+
+static bool any_free(struct look *l)
+{
+    for (int i = 0; i < l->marks; i++)
+        for (int k = 0; k < l->eyes; k += TC_EYES) {
+            int left = blocker(l, l->eye[k + 1], l->mark[i]);
+            int right = left == FREE ? FREE : blocker(l, l->eye[k + 2], l->mark[i]);
+            if (left == FREE || right == FREE ||
+                (!covers_middle(l, left, right) && blocker(l, l->eye[k], l->mark[i]) == FREE))
+                return true;
+        }
+    return false;
+}
+
+/* Who blocks p-q, FREE, or HIDDEN by ground. He goes to the head of the list, to be tried
+ * first. */
+static int blocker(struct look *l, struct tc_pt p, struct tc_pt q)
+{
+    for (int i = 0; i < l->bars; i++)
+        if (bars_line(l, l->bar[i], p, q)) {
+            int16_t who = l->bar[i];
+            l->bar[i] = l->bar[0];
+            l->bar[0] = who;
+            return l->crowd->unit[who];
+        }
+    for (int i = 0; i < l->grounds; i++)
+        if (hides_line(l, i, p, q)) {
+            l->seen.n = REMEMBERED + 1; /* not by units alone */
+            return HIDDEN;
+        }
+    return FREE;
+}
+
+/* i: place in the crowd. */
+static bool bars_line(struct look *l, int i, struct tc_pt p, struct tc_pt q)
+{
+    if (l->kind[i] == LOOKED_OVER || is_off(l->crowd, i, p, q))
+        return false;
+    const struct min_body *b = min_crowd_body(l->crowd, l->crowd->unit[i]);
+    if (!cuts(b, p, q))
+        return false;
+    if (l->kind[i] == UNKNOWN) {
+        l->kind[i] = looks_over(l, l->crowd->unit[i], b) ? LOOKED_OVER : BLOCKS;
+        if (l->kind[i] == BLOCKS && l->seen.n++ < REMEMBERED)
+            l->seen.unit[l->seen.n - 1] = l->crowd->unit[i];
+    }
+    return l->kind[i] == BLOCKS;
+}
+
+/* Surely not on the line from p to q. */
+static bool is_off(const struct min_crowd *c, int i, struct tc_pt p, struct tc_pt q)
+{
+    int64_t x = q.x - p.x, y = q.y - p.y;
+    int64_t cross = (c->x[i] - p.x) * y - (c->y[i] - p.y) * x;
+    int64_t reach = c->span[i] * ((x < 0 ? -x : x) + (y < 0 ? -y : y));
+
+    return cross > reach || cross < -reach;
+}
+
+bool min_sees(const struct min_book *bk, const struct min_state *s, int unit,
+              const struct min_body *from, int other, const struct min_body *to)
+{
+    struct min_crowd c;
+
+    min_crowd_begin(&c, bk, s);
+    return min_sees_in(&c, unit, from, other, to, NULL);
+}
+
+/* Which ground may hide something: N-Jd5, N-E1. */
+static void list_ground(struct look *l)
+{
+    l->grounds = 0;
+    for (int i = 0; i < l->bk->grounds; i++) {
+        const struct min_ground *g = &l->bk->ground[i];
+        if (!g->blocks || min_is_linear(g) || g->max_x < l->min_x || g->min_x > l->max_x ||
+            g->max_y < l->min_y || g->min_y > l->max_y)
+            continue;
+        l->inside[l->grounds] = 1;
+        l->ground[l->grounds++] = (int16_t)i;
+    }
 }

@@ -3,7 +3,42 @@
 
 enum { BROKEN = 1, TIME = 2 };
 
-/* --- Losses: N-VIC1 --- */
+/* Told further down: */
+static void end_game_turn(struct min_play *p);
+static bool somebody_broke(struct min_play *p);
+static bool is_lost_with_parts(const struct min_book *bk, const struct min_state *s, int unit);
+static void finish(struct min_play *p, int winner, int ending, const char *rule);
+static void count_points(struct min_play *p);
+
+/* N-S2, N-S5: the other side's player turn, or the next game turn. */
+void min_step_end(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+
+    if (p.s->head.active == p.s->first_side) { /* N-S2 */
+        p.s->head.active = (int8_t)!p.s->first_side;
+    } else {
+        end_game_turn(&p);
+        if (p.s->head.over)
+            return;
+        p.s->head.active = p.s->first_side;
+    }
+    min_go(&p, MIN_S_START);
+}
+
+static void end_game_turn(struct min_play *p)
+{
+    int limit = p->bk->turn_limit ? p->bk->turn_limit : MIN_TURNS_MOST;
+
+    tc_tell(p->u, MIN_E_TURN_ENDS, "N-S5", p->s->head.turn);
+    if (somebody_broke(p))
+        return;
+    if (p->s->head.turn >= limit) {
+        count_points(p);
+        return;
+    }
+    p->s->head.turn++;
+}
 
 bool min_is_lost(const struct min_state *s, int unit)
 {
@@ -13,28 +48,34 @@ bool min_is_lost(const struct min_state *s, int unit)
     return m->where == MIN_REMOVED || (m->where == MIN_ON_TABLE && m->morale == MIN_ROUTING);
 }
 
-/* A battery that has been split is lost when all its parts are. */
-static bool is_lost_with_parts(const struct min_book *bk, const struct min_state *s, int unit)
+/* N-VIC2: a broken side loses; of two broken ones the less broken wins. */
+static bool somebody_broke(struct min_play *p)
 {
-    if (!min_is_lost(s, unit))
+    struct min_tally t[TC_SIDES];
+    bool broken[TC_SIDES];
+
+    for (int i = 0; i < TC_SIDES; i++) { /* N-VIC2 */
+        min_count_side(p->bk, p->s, i, &t[i]);
+        broken[i] =
+            t[i].units > 0 && 100 * t[i].lost >= p->bk->t.victory.broken_percent * t[i].units;
+        if (broken[i])
+            tc_tell(p->u, MIN_E_BROKEN, "N-VIC2", i, t[i].lost, t[i].units);
+    }
+    if (!broken[0] && !broken[1])
         return false;
-    for (int i = 0; i < bk->units; i++)
-        if (bk->unit[i].spare_of == unit && s->units[i].where != MIN_SPARE &&
-            !min_is_lost(s, i))
-            return false;
+    int winner = broken[0] ? 1 : 0;
+    if (broken[0] && broken[1]) {
+        int64_t a = (int64_t)t[0].lost * t[1].units, b = (int64_t)t[1].lost * t[0].units;
+        winner = a == b ? TC_NONE : a < b ? 0 : 1;
+    }
+    finish(p, winner, BROKEN, "N-VIC2");
     return true;
 }
 
-struct tally {
-    int units, lost; /* without commands */
-    int figures, removed;
-    int commanders; /* killed or removed */
-};
-
-static void count_side(const struct min_book *bk, const struct min_state *s, int side,
-                       struct tally *t)
+void min_count_side(const struct min_book *bk, const struct min_state *s, int side,
+                    struct min_tally *t)
 {
-    *t = (struct tally){ 0 };
+    *t = (struct min_tally){ 0 };
     for (int i = 0; i < bk->units; i++) {
         if (min_side_of(bk, i) != side)
             continue;
@@ -52,7 +93,38 @@ static void count_side(const struct min_book *bk, const struct min_state *s, int
     }
 }
 
-/* --- Points: N-VIC3 --- */
+/* A battery that has been split is lost when all its parts are. */
+static bool is_lost_with_parts(const struct min_book *bk, const struct min_state *s, int unit)
+{
+    if (!min_is_lost(s, unit))
+        return false;
+    for (int i = 0; i < bk->units; i++)
+        if (bk->unit[i].spare_of == unit && s->units[i].where != MIN_SPARE &&
+            !min_is_lost(s, i))
+            return false;
+    return true;
+}
+
+static void finish(struct min_play *p, int winner, int ending, const char *rule)
+{
+    p->s->head.over = 1;
+    p->s->head.winner = (int8_t)winner;
+    p->s->head.ending = (uint8_t)ending;
+    tc_tell(p->u, MIN_E_OVER, rule, winner);
+}
+
+/* N-VIC3: points at the turn limit. */
+static void count_points(struct min_play *p)
+{
+    int a = min_points(p->bk, p->s, 0), b = min_points(p->bk, p->s, 1);
+    int lead = a > b ? a - b : b - a, larger = tc_max(a, b);
+
+    tc_tell(p->u, MIN_E_POINTS, "N-VIC3", 0, a);
+    tc_tell(p->u, MIN_E_POINTS, "N-VIC3", 1, b);
+    bool wins =
+        lead > 0 && 100 * (int64_t)lead >= (int64_t)p->bk->t.victory.lead_percent * larger;
+    finish(p, !wins ? TC_NONE : a > b ? 0 : 1, TIME, "N-VIC3");
+}
 
 /* Held by the side with the only steady unit within. */
 int min_holder_of(const struct min_book *bk, const struct min_state *s,
@@ -77,10 +149,10 @@ int min_holder_of(const struct min_book *bk, const struct min_state *s,
 int min_points(const struct min_book *bk, const struct min_state *s, int side)
 {
     const struct min_victory_table *t = &bk->t.victory;
-    struct tally enemy;
+    struct min_tally enemy;
     int points;
 
-    count_side(bk, s, !side, &enemy);
+    min_count_side(bk, s, !side, &enemy);
     points = enemy.removed * t->per_figure + enemy.lost * t->per_unit +
              enemy.commanders * t->per_commander;
     for (int i = 0; i < bk->objectives; i++)
@@ -98,81 +170,4 @@ int min_score(const struct tc_book *tbk, const void *state)
         return s->head.winner == TC_NONE ? 0 : s->head.winner == 0 ? 10000 : -10000;
     int64_t a = min_points(bk, s, 0), b = min_points(bk, s, 1);
     return (int)(9000 * (a - b) / (a + b + 100));
-}
-
-/* --- The end of a game turn --- */
-
-static void finish(struct min_play *p, int winner, int ending, const char *rule)
-{
-    p->s->head.over = 1;
-    p->s->head.winner = (int8_t)winner;
-    p->s->head.ending = (uint8_t)ending;
-    tc_tell(p->u, MIN_E_OVER, rule, winner);
-}
-
-/* N-VIC2: a broken side loses; of two broken ones the less broken wins. */
-static bool somebody_broke(struct min_play *p)
-{
-    struct tally t[TC_SIDES];
-    bool broken[TC_SIDES];
-
-    for (int i = 0; i < TC_SIDES; i++) { /* N-VIC2 */
-        count_side(p->bk, p->s, i, &t[i]);
-        broken[i] =
-            t[i].units > 0 && 100 * t[i].lost >= p->bk->t.victory.broken_percent * t[i].units;
-        if (broken[i])
-            tc_tell(p->u, MIN_E_BROKEN, "N-VIC2", i, t[i].lost, t[i].units);
-    }
-    if (!broken[0] && !broken[1])
-        return false;
-    int winner = broken[0] ? 1 : 0;
-    if (broken[0] && broken[1]) {
-        int64_t a = (int64_t)t[0].lost * t[1].units, b = (int64_t)t[1].lost * t[0].units;
-        winner = a == b ? TC_NONE : a < b ? 0 : 1;
-    }
-    finish(p, winner, BROKEN, "N-VIC2");
-    return true;
-}
-
-/* N-VIC3: points at the turn limit. */
-static void count_points(struct min_play *p)
-{
-    int a = min_points(p->bk, p->s, 0), b = min_points(p->bk, p->s, 1);
-    int lead = a > b ? a - b : b - a, larger = tc_max(a, b);
-
-    tc_tell(p->u, MIN_E_POINTS, "N-VIC3", 0, a);
-    tc_tell(p->u, MIN_E_POINTS, "N-VIC3", 1, b);
-    bool wins =
-        lead > 0 && 100 * (int64_t)lead >= (int64_t)p->bk->t.victory.lead_percent * larger;
-    finish(p, !wins ? TC_NONE : a > b ? 0 : 1, TIME, "N-VIC3");
-}
-
-static void end_game_turn(struct min_play *p)
-{
-    int limit = p->bk->turn_limit ? p->bk->turn_limit : MIN_TURNS_MOST;
-
-    tc_tell(p->u, MIN_E_TURN_ENDS, "N-S5", p->s->head.turn);
-    if (somebody_broke(p))
-        return;
-    if (p->s->head.turn >= limit) {
-        count_points(p);
-        return;
-    }
-    p->s->head.turn++;
-}
-
-/* N-S2, N-S5: the other side's player turn, or the next game turn. */
-void min_step_end(void *state, struct tc_umpire *u)
-{
-    struct min_play p = min_play_of(state, u);
-
-    if (p.s->head.active == p.s->first_side) { /* N-S2 */
-        p.s->head.active = (int8_t)!p.s->first_side;
-    } else {
-        end_game_turn(&p);
-        if (p.s->head.over)
-            return;
-        p.s->head.active = p.s->first_side;
-    }
-    min_go(&p, MIN_S_START);
 }

@@ -1,7 +1,130 @@
 /* rules/pistolado/book.c - what every table must keep to, and a card as text. */
 #include <string.h>
-
 #include "rules/pistolado/words.h"
+
+/* Told further down: */
+static void line(struct tc_text *out, const char *head, const char *text);
+static void show_strength(struct tc_text *out, const struct pis_card *c);
+static void show_formations(struct tc_text *out, const struct pis_card *c);
+static void show_row(struct tc_text *out, const struct pis_row *r);
+static bool wrong(struct tc_why *why, const char *text, const char *word, int x, int y);
+static bool row_sound(const struct pis_card *c, int test, struct tc_why *why);
+static bool wrong_row(struct tc_why *why, const char *text, const char *card, const char *row);
+static bool falls(int from, int to);
+static bool runs(const int8_t *v, int n, int way);
+
+void pis_card_text(const struct pis_card *c, struct tc_text *out)
+{
+    static const char *const test[] = { "To Charge:       ", "Charged by Cav:  ",
+                                        "Charged by Foot: ", "Disaster:        " };
+
+    tc_text_str(out, c->label); /* P-A1 */
+    tc_text_str(out, ", ");
+    line(out, pis_grade_words[c->grade], "");
+    show_strength(out, c);
+    tc_text_str(out, "Marshalling: ");
+    tc_text_int(out, c->marshalling);
+    tc_text_str(out, "   Ferocity: ");
+    tc_text_int(out, c->ferocity);
+    line(out, "\nMoves as: ", pis_band_words[c->band]);
+    line(out, "Shoots as: ", pis_shooting_words[c->shoots]);
+    line(out, "Formations:", "");
+    show_formations(out, c);
+    tc_text_str(out, "Rally 1-6:");
+    for (int i = 0; i < 6; i++) {
+        tc_text_char(out, ' ');
+        tc_text_int(out, c->rally[i]);
+    }
+    tc_text_char(out, '\n');
+    for (int t = 0; t < PIS_TESTS; t++) {
+        tc_text_str(out, test[t]);
+        show_row(out, &c->row[t]);
+    }
+    if (c->note && c->note[0])
+        line(out, "Special: ", c->note);
+}
+
+static void line(struct tc_text *out, const char *head, const char *text)
+{
+    tc_text_str(out, head);
+    tc_text_str(out, text);
+    tc_text_char(out, '\n');
+}
+
+static void show_strength(struct tc_text *out, const struct pis_card *c)
+{
+    tc_text_str(out, "Companies: ");
+    tc_text_int(out, c->companies);
+    if (c->flags & PIS_FOOT) {
+        tc_text_str(out, " (");
+        tc_text_int(out, c->pike);
+        tc_text_str(out, " pike, ");
+        tc_text_int(out, c->shot);
+        tc_text_str(out, " shot)");
+    }
+    tc_text_char(out, '\n');
+}
+
+static void show_formations(struct tc_text *out, const struct pis_card *c)
+{
+    for (int f = 0; f < PIS_FORMATIONS; f++) {
+        if (!(c->formations >> f & 1))
+            continue;
+        tc_text_str(out, "  ");
+        tc_text_str(out, pis_formation_words[f]);
+        tc_text_str(out, ": melee ");
+        tc_text_int(out, c->melee[f]);
+        tc_text_str(out, ", fire ");
+        tc_text_signed(out, c->fire[f]);
+        tc_text_char(out, '\n');
+    }
+}
+
+static void show_row(struct tc_text *out, const struct pis_row *r)
+{
+    static const char *const brief[] = { "Ch", "Cc", "St", "-1", "Ev", "Ro" };
+
+    if (r->n == 0)
+        tc_text_str(out, "never");
+    for (int i = 0; i < r->n; i++) {
+        if (i)
+            tc_text_str(out, " / ");
+        if (i < r->n - 1)
+            tc_text_int(out, r->upto[i]);
+        else
+            tc_text_char(out, '+');
+        tc_text_char(out, ' ');
+        tc_text_str(out, brief[r->result[i]]);
+    }
+    tc_text_char(out, '\n');
+}
+
+bool pis_card_sound(const struct pis_card *c, struct tc_why *why)
+{
+    bool horse = (c->flags & PIS_HORSE) != 0;
+    int arms = !!(c->flags & PIS_FOOT) + horse + !!(c->flags & PIS_ART);
+
+    if (arms != 1) /* P-TAB-13, P-A3 */
+        return wrong(why, "{0}: a regiment is foot, horse or art, just one of them.", c->name,
+                     0, 0);
+    if (!c->formations)
+        return wrong(why, "{0}: there must be a formation.", c->name, 0, 0);
+    if (c->row[PIS_BY_CAV].n == 0 || c->row[PIS_DISASTER].n == 0)
+        return wrong(why, "{0}: the rows charged-by-cav and disaster are needed.", c->name, 0,
+                     0);
+    if (!horse && c->row[PIS_BY_FOOT].n == 0)
+        return wrong(why, "{0}: the row charged-by-foot is needed.", c->name, 0, 0);
+    if ((c->band == PIS_BY_GUN) != ((c->flags & PIS_ART) != 0))
+        return wrong(why, "{0}: the measure by-gun is for artillery and only for it.", c->name,
+                     0, 0);
+    for (int i = 1; i < 6; i++)
+        if (c->rally[i] < c->rally[i - 1])
+            return wrong(why, "{0}: the Rally table falls at a die of {1}.", c->name, i + 1, 0);
+    for (int t = 0; t < PIS_TESTS; t++)
+        if (!row_sound(c, t, why))
+            return false;
+    return true;
+}
 
 /* {0} is a word, {1} and {2} are numbers. */
 static bool wrong(struct tc_why *why, const char *text, const char *word, int x, int y)
@@ -15,15 +138,25 @@ static bool wrong(struct tc_why *why, const char *text, const char *word, int x,
     return false;
 }
 
-/* --- P-TAB-4, P-TAB-5 --- */
-
-/* Levels and pluses of a result: neither may fall. */
-static bool falls(int from, int to)
+static bool row_sound(const struct pis_card *c, int test, struct tc_why *why)
 {
-    int levels = (to + 2) / 3 - (from + 2) / 3;
-    int pluses = (to ? (to - 1) % 3 : 0) - (from ? (from - 1) % 3 : 0);
+    const struct pis_row *r = &c->row[test];
 
-    return levels < 0 || (levels == 0 && pluses < 0);
+    for (int i = 1; i < r->n - 1; i++)
+        if (r->upto[i] <= r->upto[i - 1])
+            return wrong_row(why, "{0}: the numbers of the row {1} must rise.", c->name,
+                             pis_test_words[test]);
+    for (int i = 1; i < r->n; i++)
+        if (r->result[i] <= r->result[i - 1])
+            return wrong_row(why, "{0}: the results of the row {1} must get worse.", c->name,
+                             pis_test_words[test]);
+    return true;
+}
+
+static bool wrong_row(struct tc_why *why, const char *text, const char *card, const char *row)
+{
+    tc_fail(why, TC_E_RANGE, "card", text, card, row, "");
+    return false;
 }
 
 bool pis_fire_sound(const struct pis_fire_results *t, struct tc_why *why)
@@ -49,14 +182,13 @@ bool pis_fire_sound(const struct pis_fire_results *t, struct tc_why *why)
     return true;
 }
 
-/* --- P-TAB-6, P-TAB-7 --- */
-
-static bool runs(const int8_t *v, int n, int way)
+/* Levels and pluses of a result: neither may fall. */
+static bool falls(int from, int to)
 {
-    for (int i = 1; i < n; i++)
-        if ((v[i] - v[i - 1]) * way < 0)
-            return false;
-    return true;
+    int levels = (to + 2) / 3 - (from + 2) / 3;
+    int pluses = (to ? (to - 1) % 3 : 0) - (from ? (from - 1) % 3 : 0);
+
+    return levels < 0 || (levels == 0 && pluses < 0);
 }
 
 bool pis_cohesion_sound(const struct pis_cohesion *t, struct tc_why *why)
@@ -73,6 +205,14 @@ bool pis_cohesion_sound(const struct pis_cohesion *t, struct tc_why *why)
     return true;
 }
 
+static bool runs(const int8_t *v, int n, int way)
+{
+    for (int i = 1; i < n; i++)
+        if ((v[i] - v[i - 1]) * way < 0)
+            return false;
+    return true;
+}
+
 bool pis_losses_sound(const struct pis_losses *t, struct tc_why *why)
 {
     if (t->percent[0] != 0 || !runs(t->percent, PIS_LOSS_STEPS, 1)) /* P-TAB-7 */
@@ -82,8 +222,6 @@ bool pis_losses_sound(const struct pis_losses *t, struct tc_why *why)
         return wrong(why, "More losses must not be better.", "", 0, 0);
     return true;
 }
-
-/* --- P-TAB-10, P-TAB-11, P-TAB-12 --- */
 
 bool pis_type_sound(const struct pis_melee *t, struct tc_why *why)
 {
@@ -133,142 +271,4 @@ bool pis_casualties_sound(const struct pis_melee *t, struct tc_why *why)
                                  pis_fate_words[f], i + 1, 0);
             }
     return true;
-}
-
-/* --- P-TAB-13 --- */
-
-static bool wrong_row(struct tc_why *why, const char *text, const char *card, const char *row)
-{
-    tc_fail(why, TC_E_RANGE, "card", text, card, row, "");
-    return false;
-}
-
-static bool row_sound(const struct pis_card *c, int test, struct tc_why *why)
-{
-    const struct pis_row *r = &c->row[test];
-
-    for (int i = 1; i < r->n - 1; i++)
-        if (r->upto[i] <= r->upto[i - 1])
-            return wrong_row(why, "{0}: the numbers of the row {1} must rise.", c->name,
-                             pis_test_words[test]);
-    for (int i = 1; i < r->n; i++)
-        if (r->result[i] <= r->result[i - 1])
-            return wrong_row(why, "{0}: the results of the row {1} must get worse.", c->name,
-                             pis_test_words[test]);
-    return true;
-}
-
-bool pis_card_sound(const struct pis_card *c, struct tc_why *why)
-{
-    bool horse = (c->flags & PIS_HORSE) != 0;
-    int arms = !!(c->flags & PIS_FOOT) + horse + !!(c->flags & PIS_ART);
-
-    if (arms != 1) /* P-TAB-13, P-A3 */
-        return wrong(why, "{0}: a regiment is foot, horse or art, just one of them.", c->name,
-                     0, 0);
-    if (!c->formations)
-        return wrong(why, "{0}: there must be a formation.", c->name, 0, 0);
-    if (c->row[PIS_BY_CAV].n == 0 || c->row[PIS_DISASTER].n == 0)
-        return wrong(why, "{0}: the rows charged-by-cav and disaster are needed.", c->name, 0,
-                     0);
-    if (!horse && c->row[PIS_BY_FOOT].n == 0)
-        return wrong(why, "{0}: the row charged-by-foot is needed.", c->name, 0, 0);
-    if ((c->band == PIS_BY_GUN) != ((c->flags & PIS_ART) != 0))
-        return wrong(why, "{0}: the measure by-gun is for artillery and only for it.", c->name,
-                     0, 0);
-    for (int i = 1; i < 6; i++)
-        if (c->rally[i] < c->rally[i - 1])
-            return wrong(why, "{0}: the Rally table falls at a die of {1}.", c->name, i + 1, 0);
-    for (int t = 0; t < PIS_TESTS; t++)
-        if (!row_sound(c, t, why))
-            return false;
-    return true;
-}
-
-/* --- A card to read: P-A1 --- */
-
-static void line(struct tc_text *out, const char *head, const char *text)
-{
-    tc_text_str(out, head);
-    tc_text_str(out, text);
-    tc_text_char(out, '\n');
-}
-
-static void show_row(struct tc_text *out, const struct pis_row *r)
-{
-    static const char *const brief[] = { "Ch", "Cc", "St", "-1", "Ev", "Ro" };
-
-    if (r->n == 0)
-        tc_text_str(out, "never");
-    for (int i = 0; i < r->n; i++) {
-        if (i)
-            tc_text_str(out, " / ");
-        if (i < r->n - 1)
-            tc_text_int(out, r->upto[i]);
-        else
-            tc_text_char(out, '+');
-        tc_text_char(out, ' ');
-        tc_text_str(out, brief[r->result[i]]);
-    }
-    tc_text_char(out, '\n');
-}
-
-static void show_formations(struct tc_text *out, const struct pis_card *c)
-{
-    for (int f = 0; f < PIS_FORMATIONS; f++) {
-        if (!(c->formations >> f & 1))
-            continue;
-        tc_text_str(out, "  ");
-        tc_text_str(out, pis_formation_words[f]);
-        tc_text_str(out, ": melee ");
-        tc_text_int(out, c->melee[f]);
-        tc_text_str(out, ", fire ");
-        tc_text_signed(out, c->fire[f]);
-        tc_text_char(out, '\n');
-    }
-}
-
-static void show_strength(struct tc_text *out, const struct pis_card *c)
-{
-    tc_text_str(out, "Companies: ");
-    tc_text_int(out, c->companies);
-    if (c->flags & PIS_FOOT) {
-        tc_text_str(out, " (");
-        tc_text_int(out, c->pike);
-        tc_text_str(out, " pike, ");
-        tc_text_int(out, c->shot);
-        tc_text_str(out, " shot)");
-    }
-    tc_text_char(out, '\n');
-}
-
-void pis_card_text(const struct pis_card *c, struct tc_text *out)
-{
-    static const char *const test[] = { "To Charge:       ", "Charged by Cav:  ",
-                                        "Charged by Foot: ", "Disaster:        " };
-
-    tc_text_str(out, c->label); /* P-A1 */
-    tc_text_str(out, ", ");
-    line(out, pis_grade_words[c->grade], "");
-    show_strength(out, c);
-    tc_text_str(out, "Marshalling: ");
-    tc_text_int(out, c->marshalling);
-    tc_text_str(out, "   Ferocity: ");
-    tc_text_int(out, c->ferocity);
-    line(out, "\nMoves as: ", pis_band_words[c->band]);
-    line(out, "Shoots as: ", pis_shooting_words[c->shoots]);
-    line(out, "Formations:", "");
-    show_formations(out, c);
-    tc_text_str(out, "Rally 1-6:");
-    for (int i = 0; i < 6; i++) {
-        tc_text_char(out, ' ');
-        tc_text_int(out, c->rally[i]);
-    }
-    tc_text_char(out, '\n');
-    for (int t = 0; t < PIS_TESTS; t++) {
-        tc_text_str(out, test[t]);
-        show_row(out, &c->row[t]);
-    }
-    if (c->note && c->note[0])
-        line(out, "Special: ", c->note);
 }

@@ -3,6 +3,11 @@
 
 enum { DEEP = 2500 }; /* how deep two bodies may be pressed into one another in a crowd */
 
+/* Told further down: */
+static bool brigades(const struct pis_state *s, int b);
+static bool officers(const struct pis_book *bk, const struct pis_state *s, int o);
+static bool is_name(int v, int n);
+
 static bool broken(struct tc_refusal *why, int label, int at)
 {
     return tc_refuse(why, "P-S2", PIS_R_CHECK, label, at, 0);
@@ -24,6 +29,14 @@ static bool cursors(const struct pis_book *bk, const struct pis_state *s)
     return ok;
 }
 
+static bool brigades(const struct pis_state *s, int b)
+{
+    const struct pis_brigade *g = &s->brigade[b];
+
+    return g->order < PIS_ORDERS && g->status < PIS_STATUSES && g->plan_order < PIS_ORDERS &&
+           g->plan_try <= PIS_ORDERS && g->plan_status <= PIS_STATUSES && g->plan_die <= 6;
+}
+
 /* How far the cursor may have come in steps that go through brigades, officers or charges. */
 static bool at_place(const struct pis_book *bk, const struct pis_state *s)
 {
@@ -40,6 +53,23 @@ static bool at_place(const struct pis_book *bk, const struct pis_state *s)
     case PIS_S_CONTACT: return s->at <= s->charges;
     default: return true;
     }
+}
+
+static bool officers(const struct pis_book *bk, const struct pis_state *s, int o)
+{
+    const struct pis_officer *f = &s->officer[o];
+
+    return is_name(f->attached, bk->regiments) && is_name(f->plan_to, bk->regiments) &&
+           f->plan <= PIS_PLAN_GO && f->condition <= PIS_CAPTURED &&
+           (f->plan != PIS_PLAN_ATTACH || (f->plan_to != TC_NONE && pis_here(s, f->plan_to))) &&
+           (f->attached == TC_NONE || pis_here(s, f->attached)) &&
+           (f->attached == TC_NONE || pis_officer_fit(s, o)) && f->strategy >= 1 &&
+           f->strategy <= 5 && f->valour >= 0 && f->valour <= 2;
+}
+
+static bool is_name(int v, int n)
+{
+    return v >= TC_NONE && v < n;
 }
 
 /* The regiment at work charges somebody. */
@@ -74,11 +104,6 @@ static bool at_work(const struct pis_book *bk, const struct pis_state *s)
     case PIS_S_FOLLOW: return s->melee < s->melees && s->loser >= 0;
     default: return true;
     }
-}
-
-static bool is_name(int v, int n)
-{
-    return v >= TC_NONE && v < n;
 }
 
 static bool strength(const struct pis_book *bk, const struct pis_state *s, int r)
@@ -147,26 +172,6 @@ static bool relations(const struct pis_book *bk, const struct pis_state *s, int 
         return false;
     }
     return g->role == PIS_NO_ROLE && !g->broken_into && !g->gave_ground;
-}
-
-static bool officers(const struct pis_book *bk, const struct pis_state *s, int o)
-{
-    const struct pis_officer *f = &s->officer[o];
-
-    return is_name(f->attached, bk->regiments) && is_name(f->plan_to, bk->regiments) &&
-           f->plan <= PIS_PLAN_GO && f->condition <= PIS_CAPTURED &&
-           (f->plan != PIS_PLAN_ATTACH || (f->plan_to != TC_NONE && pis_here(s, f->plan_to))) &&
-           (f->attached == TC_NONE || pis_here(s, f->attached)) &&
-           (f->attached == TC_NONE || pis_officer_fit(s, o)) && f->strategy >= 1 &&
-           f->strategy <= 5 && f->valour >= 0 && f->valour <= 2;
-}
-
-static bool brigades(const struct pis_state *s, int b)
-{
-    const struct pis_brigade *g = &s->brigade[b];
-
-    return g->order < PIS_ORDERS && g->status < PIS_STATUSES && g->plan_order < PIS_ORDERS &&
-           g->plan_try <= PIS_ORDERS && g->plan_status <= PIS_STATUSES && g->plan_die <= 6;
 }
 
 /* Steady bodies outside a melee do not lie on one another. */

@@ -9,7 +9,90 @@
 #include "board/lines.h"
 #include "rules/pistolado/inner.h"
 
-enum { INCH = 1000, PRESS = 1500, MATCHES = 80 };
+enum { INCH = 1000 };
+
+/* --- The numbers, which may be fitted by playing ------------------------------------------ */
+
+enum taste {
+    PRESS, /* for having come to grips */
+    SCORE, /* what a position is worth: hundredths of the score */
+    STAND, /* and of how the lines stand */
+    NEAR,  /* and of how near the ground is */
+    NEAREST,
+    MEN,       /* for more men fit to fight */
+    FIRM,      /* how much every company counts */
+    MATCHES,   /* to charge with odds */
+    DARE,      /* odds in tenths, more or less */
+    REAR,      /* in the rear */
+    FLANK,     /* in the flank */
+    AT_GUNS,   /* at guns */
+    TO_CHARGE, /* what to call for: a charge */
+    GOOD,      /* with odds */
+    RAGGED,    /* when ragged */
+    TO_RALLY,  /* a rally */
+    NEEDED,    /* when it is needed */
+    TO_DOUBLE, /* a double march */
+    FAR_OFF,   /* beyond so many inches */
+    TO_MARCH,  /* a march */
+    TO_DEFEND, /* a stand */
+    WITH_SHOT, /* with shot in range */
+    AWAIT,     /* to await a charge */
+    FACE,      /* to face it */
+    NAMED
+};
+
+static const struct tc_taste taste[NAMED] = {
+    [PRESS] = { "press", 400 },
+    [SCORE] = { "score", 20 },
+    [STAND] = { "stand", 15 },
+    [NEAR] = { "near", 3 },
+    [NEAREST] = { "nearest", 200 },
+    [MEN] = { "men", 600 },
+    [FIRM] = { "firm", 2 },
+    [MATCHES] = { "matches", 25 },
+    [DARE] = { "dare", 4 },
+    [REAR] = { "rear", 2 },
+    [FLANK] = { "flank", 1 },
+    [AT_GUNS] = { "at guns", 2 },
+    [TO_CHARGE] = { "to charge", 50 },
+    [GOOD] = { "good", 30 },
+    [RAGGED] = { "ragged", 50 },
+    [TO_RALLY] = { "to rally", 60 },
+    [NEEDED] = { "needed", 120 },
+    [TO_DOUBLE] = { "to double", 70 },
+    [FAR_OFF] = { "far off", 4 },
+    [TO_MARCH] = { "to march", 50 },
+    [TO_DEFEND] = { "to defend", 50 },
+    [WITH_SHOT] = { "with shot", 50 },
+    [AWAIT] = { "await", 40 },
+    [FACE] = { "face", 50 },
+};
+
+#define SAY(verb) [NAMED + PIS_V_##verb]
+
+static const int16_t normal[NAMED + PIS_VERBS] = {
+    [PRESS] = 1500,    [SCORE] = 80,      [STAND] = 50,     [NEAR] = 5,
+    [NEAREST] = 600,   [MEN] = 0,         [FIRM] = 4,       [MATCHES] = 80,
+    [DARE] = 0,        [REAR] = 6,        [FLANK] = 3,      [AT_GUNS] = 5,
+    [TO_CHARGE] = 100, [GOOD] = 100,      [RAGGED] = 150,   [TO_RALLY] = -150,
+    [NEEDED] = 500,    [TO_DOUBLE] = 220, [FAR_OFF] = 16,   [TO_MARCH] = 150,
+    [TO_DEFEND] = 60,  [WITH_SHOT] = 150, [AWAIT] = 100,    [FACE] = 150,
+    SAY(KEEP) = 50,    SAY(GO) = -40,     SAY(STAND) = -40, SAY(BACK) = -200,
+    SAY(FRONT) = -60,  SAY(FORM) = -60,   SAY(FIRE) = 150,  SAY(HOLD_FIRE) = -150,
+    SAY(RALLY) = 150,  SAY(REST) = -150,  SAY(FOLLOW) = 40, SAY(RUN) = -1000,
+};
+
+#undef SAY
+
+static int much(enum taste t)
+{
+    return tc_taste(normal, t);
+}
+
+static int natural(int verb)
+{
+    return tc_taste(normal, NAMED + verb);
+}
 
 /* --- The ground --- */
 
@@ -49,7 +132,7 @@ static void place(const struct pis_book *bk, const struct pis_state *s, int r,
                    ? INCH
                    : tc_max(pis_charge_rate(bk, r), 3 * INCH);
     b->range = b->gun ? shot_range(bk, r) : 0;
-    b->power = (int16_t)(g->companies * (tc_max(1, 4 + strength(bk, s, r))));
+    b->power = (int16_t)(g->companies * (tc_max(1, much(FIRM) + strength(bk, s, r))));
     b->steady = pis_steady(s, r) && g->cohesion < PIS_RAGGED;
 }
 
@@ -69,14 +152,30 @@ static void fill(const struct pis_book *bk, const struct pis_state *s, struct tc
                      bk->objective[i].points[1]);
 }
 
+/* Which part of all that is fit to fight is more on side 0, in thousandths. */
+static int more_men(const struct tc_lines *l)
+{
+    int64_t sum = 0, all = 1;
+
+    for (int i = 0; i < l->bodies; i++) {
+        const struct tc_line_body *b = &l->body[i];
+        int part = b->steady ? b->power : b->power / 2;
+        all += part;
+        sum += b->side == 0 ? part : -part;
+    }
+    return (int)(1000 * sum / all);
+}
+
 static int look(const struct tc_book *tbk, const void *state)
 {
     const struct pis_book *bk = pis_book_of(tbk);
     struct tc_lines l;
 
     fill(bk, state, &l);
-    int v = tbk->rules->score(tbk, state) * 8 / 10 + tc_lines_stand(&l) / 2 +
-            tc_max(-600, tc_min(600, tc_lines_nearness(&l) / 20));
+    int v =
+        tbk->rules->score(tbk, state) * much(SCORE) / 100 +
+        tc_lines_stand(&l) * much(STAND) / 100 + more_men(&l) * much(MEN) / 1000 +
+        tc_max(-much(NEAREST), tc_min(much(NEAREST), tc_lines_nearness(&l) * much(NEAR) / 100));
 
     return tc_max(-9500, tc_min(9500, v));
 }
@@ -86,7 +185,7 @@ static int press(const struct tc_book *tbk, const void *state, int side)
     struct tc_lines l;
 
     fill(pis_book_of(tbk), state, &l);
-    return PRESS * tc_lines_pressing(&l, side) / 1000;
+    return much(PRESS) * tc_lines_pressing(&l, side) / 1000;
 }
 
 /* --- What is natural --- */
@@ -131,12 +230,12 @@ static int match(const struct pis_book *bk, const struct pis_state *s, int r, in
     if (k->condition == PIS_ROUTING)
         return 2;
     if (pis_has(bk, e, PIS_ART))
-        return 5;
+        return much(AT_GUNS);
     if (k->formation == PIS_LOOSE)
         return 0;
     int v = strength(bk, s, r) - strength(bk, s, e) +
             charge_mods(bk, s, r, e, zone == TC_ZONE_FRONT);
-    v += zone == TC_ZONE_REAR ? 6 : zone == TC_ZONE_FRONT ? 0 : 3;
+    v += zone == TC_ZONE_REAR ? much(REAR) : zone == TC_ZONE_FRONT ? 0 : much(FLANK);
     return v + is_late(bk, s, pis_side_of(bk, r));
 }
 
@@ -217,11 +316,14 @@ static int lean_status(const struct tc_view *v, int brigade, int status)
     int n = tc_max(1, m.regiments);
 
     switch ((enum pis_status)status) {
-    case PIS_CHARGE: return m.ready ? 100 + 100 * m.good - 150 * m.ragged / n : -300;
-    case PIS_RALLY: return -150 + 500 * m.ragged / n;
-    case PIS_DOUBLE: return m.gap > 16 * INCH ? 220 : -100;
-    case PIS_MARCH: return 150;
-    case PIS_DEFEND: return 60 + 150 * m.shots / n - (m.gap > 14 * INCH ? 200 : 0);
+    case PIS_CHARGE:
+        return m.ready ? much(TO_CHARGE) + much(GOOD) * m.good - much(RAGGED) * m.ragged / n
+                       : -300;
+    case PIS_RALLY: return much(TO_RALLY) + much(NEEDED) * m.ragged / n;
+    case PIS_DOUBLE: return m.gap > much(FAR_OFF) * INCH ? much(TO_DOUBLE) : -100;
+    case PIS_MARCH: return much(TO_MARCH);
+    case PIS_DEFEND:
+        return much(TO_DEFEND) + much(WITH_SHOT) * m.shots / n - (m.gap > 14 * INCH ? 200 : 0);
     case PIS_STATUSES: break;
     }
     return 0;
@@ -233,15 +335,9 @@ static int lean_react(const struct pis_state *s, int r, int charger, const struc
     bool front = pis_zone(s, r, from) == TC_ZONE_FRONT;
 
     if (a->verb == PIS_V_AWAIT)
-        return front ? 100 : 0;
-    return a->verb == PIS_V_FACE && !front ? 150 : -50;
+        return front ? much(AWAIT) : 0;
+    return a->verb == PIS_V_FACE && !front ? much(FACE) : -50;
 }
-
-static const int16_t natural[PIS_VERBS] = {
-    [PIS_V_KEEP] = 50,   [PIS_V_GO] = -40,    [PIS_V_STAND] = -40, [PIS_V_BACK] = -200,
-    [PIS_V_FRONT] = -60, [PIS_V_FORM] = -60,  [PIS_V_FIRE] = 150,  [PIS_V_HOLD_FIRE] = -150,
-    [PIS_V_RALLY] = 150, [PIS_V_REST] = -150, [PIS_V_FOLLOW] = 40, [PIS_V_RUN] = -1000,
-};
 
 static int lean(const struct tc_view *v, const struct tc_act *a)
 {
@@ -256,10 +352,10 @@ static int lean(const struct tc_view *v, const struct tc_act *a)
     case PIS_Q_STATUS: return lean_status(v, v->q->arg[0], a->arg[1]);
     case PIS_Q_REACT: return lean_react(s, v->q->arg[0], v->q->arg[1], a);
     case PIS_Q_CHARGE:
-        return a->verb == PIS_V_CHARGE
-                   ? MATCHES * match(bk, s, a->arg[0], a->arg[1]) - MATCHES / 2
-                   : 0;
-    default: return natural[a->verb];
+        return a->verb == PIS_V_CHARGE ? much(MATCHES) * match(bk, s, a->arg[0], a->arg[1]) -
+                                             much(MATCHES) / 2 + much(MATCHES) * much(DARE) / 10
+                                       : 0;
+    default: return natural(a->verb);
     }
 }
 
@@ -275,10 +371,23 @@ static int settle(const struct tc_view *v, const struct tc_act *a)
 
 #define PLAN(q) (UINT64_C(1) << (q))
 
+/* No row has been found better than the numbers set by hand. */
+static const int16_t *fitted(const struct tc_book *tbk, bool imagined)
+{
+    (void)tbk;
+    (void)imagined;
+    return NULL;
+}
+
 const struct tc_eye pis_eye = {
     .look = look,
     .press = press,
     .lean = lean,
     .settle = settle,
     .plans = PLAN(PIS_Q_CHARGE) | PLAN(PIS_Q_FOLLOW),
+    .tastes = NAMED + PIS_VERBS,
+    .named = NAMED,
+    .taste = taste,
+    .normal = normal,
+    .fitted = fitted,
 };

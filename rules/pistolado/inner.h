@@ -356,6 +356,8 @@ void pis_officers_replace(struct pis_play *p);
 
 bool pis_is_lost(const struct pis_state *s, int r);
 int pis_points(const struct pis_book *bk, const struct pis_state *s, int side);
+/* A lost regiment counts whole. */
+int pis_companies_lost(const struct pis_book *bk, const struct pis_state *s, int side);
 void pis_judge_battle(struct pis_play *p);
 int pis_score(const struct tc_book *bk, const void *state);
 

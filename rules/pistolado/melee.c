@@ -1,11 +1,109 @@
 /* rules/pistolado/melee.c - P-L9 to P-L21: one round of a melee, and what follows from it. */
 #include <string.h>
-
 #include "rules/pistolado/inner.h"
 
 enum { ROUNDING = 2, CONTACT = 1 };
 
-/* --- Joining and leaving --- */
+struct round {
+    int melee, loser, fate; /* loser TC_NONE: locked */
+    int n;
+    pis_unit who[PIS_REGIMENTS];
+    uint8_t how[PIS_REGIMENTS]; /* enum pis_fate of each */
+    int ferocity[TC_SIDES];
+};
+
+/* Told further down: */
+static void gather(const struct pis_play *p, struct round *d);
+static bool side_stands(const struct pis_play *p, int melee, int side);
+static bool gave_ground(const struct pis_play *p, const struct round *d);
+static void end_melee(struct pis_play *p, int melee, int loser, int lost, int won);
+static void clear_round_marks(struct pis_play *p, const struct round *d);
+static void roll_round(struct pis_play *p, struct round *d);
+static void apply_round(struct pis_play *p, struct round *d);
+static int risk_of(int fate);
+static int suffer(struct pis_play *p, int r, int fate);
+static bool give_ground(struct pis_play *p, int r);
+static int32_t ground_behind(const struct pis_play *p, int r, uint16_t heading, int32_t max);
+static int32_t way_to_follow(const struct pis_book *bk, const struct pis_state *s, int r);
+static void pursue_at_once(struct pis_play *p, const struct round *d);
+static pis_unit quarry_for(const struct pis_play *p, const struct round *d, int r);
+static void break_into(struct pis_play *p, int r, const char *rule);
+static void follow(struct pis_play *p, int melee, int loser);
+
+static void fight(struct pis_play *p, int melee)
+{
+    struct round d = { .melee = melee };
+
+    gather(p, &d);
+    roll_round(p, &d); /* P-H7 */
+    clear_round_marks(p, &d);
+    apply_round(p, &d);
+    p->s->loser = TC_NONE;
+    if (d.loser == TC_NONE)
+        return;
+    if (!side_stands(p, melee, d.loser)) {
+        end_melee(p, melee, d.loser, 0, p->bk->t.cohesion.winner);
+        pursue_at_once(p, &d);
+    } else if (gave_ground(p, &d)) {
+        if (side_stands(p, melee, 1 - d.loser))
+            p->s->loser = (int8_t)d.loser;
+        else /* nobody is left to follow, but who gave ground has lost: P-C9 */
+            end_melee(p, melee, d.loser, p->bk->t.cohesion.gave_ground,
+                      p->bk->t.cohesion.winner);
+    }
+}
+
+static void gather(const struct pis_play *p, struct round *d)
+{
+    d->n = 0;
+    for (int r = 0; r < p->bk->regiments; r++)
+        if (p->s->regiment[r].melee == d->melee)
+            d->who[d->n++] = (pis_unit)r;
+    for (int side = 0; side < TC_SIDES; side++)
+        d->ferocity[side] = pis_ferocity_in(p->bk, p->s, d->melee, side);
+}
+
+static bool side_stands(const struct pis_play *p, int melee, int side)
+{
+    for (int r = 0; r < p->bk->regiments; r++)
+        if (p->s->regiment[r].melee == melee && pis_side_of(p->bk, r) == side)
+            return true;
+    return false;
+}
+
+/* Has some regiment of the melee gone back, and is still in it? */
+static bool gave_ground(const struct pis_play *p, const struct round *d)
+{
+    for (int i = 0; i < d->n; i++)
+        if (d->how[i] == PIS_F_GG && p->s->regiment[d->who[i]].melee == d->melee)
+            return true;
+    return false;
+}
+
+void pis_step_melee(void *state, struct tc_umpire *u)
+{
+    struct pis_play *p = PIS_PLAY(state, u);
+    struct pis_state *s = p->s;
+
+    while (s->melee < s->melees &&
+           !(side_stands(p, s->melee, 0) && side_stands(p, s->melee, 1)))
+        s->melee++;
+    if (s->melee >= s->melees) {
+        s->melee = 0;
+        pis_begin_phase(p, PIS_P_ROUT);
+        s->unit = 0;
+        pis_go(p, PIS_S_PURSUIT);
+        return;
+    }
+    fight(p, s->melee);
+    pis_officers_follow(p);
+    if (s->loser != TC_NONE) {
+        pis_go(p, PIS_S_FOLLOW);
+        return;
+    }
+    s->melee++;
+    pis_go(p, PIS_S_MELEE);
+}
 
 void pis_join(struct pis_play *p, int r, int foe, int role, enum tc_zone zone)
 {
@@ -77,43 +175,17 @@ void pis_tidy_melees(struct pis_play *p)
             end_melee(p, m, TC_NONE, 0, p->bk->t.cohesion.undecided);
 }
 
-/* --- Casualties: P-L18 --- */
-
-void pis_casualties(struct pis_play *p, int r, int fate, int ferocity, const char *rule)
+/* What counted for this round only. */
+static void clear_round_marks(struct pis_play *p, const struct round *d)
 {
-    const struct pis_melee *t = &p->bk->t.melee;
-    int small = p->bk->regiment[r].companies <= t->small_regiment;
-    struct tc_sum sum = { p->u, 0 };
+    for (int i = 0; i < d->n; i++) {
+        struct pis_regiment *g = &p->s->regiment[d->who[i]];
 
-    tc_hope(p->u, pis_side_of(p->bk, r), TC_LOW);
-    tc_sum_add(&sum, tc_roll(p->u, TC_D6, "P-L18"), "P-L18", PIS_LB_DICE, 0, 0);
-    if (ferocity)
-        tc_sum_add(&sum, ferocity, "P-L18", PIS_LB_FEROCITY, 0, 0);
-    tc_sum_end(&sum, "P-L18", PIS_LB_CASUALTIES);
-    /* P-TAB-12 */
-    int lost = t->loss[fate][small][tc_max(1, tc_min(sum.total, PIS_TOTALS)) - 1];
-    tc_tell(p->u, PIS_E_CASUALTIES, rule, r, fate, lost);
-    pis_lose(p, r, lost);
-}
-
-/* --- The round --- */
-
-struct round {
-    int melee, loser, fate; /* loser TC_NONE: locked */
-    int n;
-    pis_unit who[PIS_REGIMENTS];
-    uint8_t how[PIS_REGIMENTS]; /* enum pis_fate of each */
-    int ferocity[TC_SIDES];
-};
-
-static void gather(const struct pis_play *p, struct round *d)
-{
-    d->n = 0;
-    for (int r = 0; r < p->bk->regiments; r++)
-        if (p->s->regiment[r].melee == d->melee)
-            d->who[d->n++] = (pis_unit)r;
-    for (int side = 0; side < TC_SIDES; side++)
-        d->ferocity[side] = pis_ferocity_in(p->bk, p->s, d->melee, side);
+        g->gave_ground = 0;
+        g->rear_struck = 0; /* P-L6b */
+        if (g->rounds < 255)
+            g->rounds++;
+    }
 }
 
 /* Strengths, type, 2d6: P-L5 to P-L10. */
@@ -141,20 +213,72 @@ static void roll_round(struct pis_play *p, struct round *d)
                                                    : PIS_F_RT;
 }
 
-/* What counted for this round only. */
-static void clear_round_marks(struct pis_play *p, const struct round *d)
+static void apply_round(struct pis_play *p, struct round *d)
 {
     for (int i = 0; i < d->n; i++) {
-        struct pis_regiment *g = &p->s->regiment[d->who[i]];
+        int r = d->who[i];
+        bool lost = d->loser == TC_NONE || pis_side_of(p->bk, r) == d->loser;
 
-        g->gave_ground = 0;
-        g->rear_struck = 0; /* P-L6b */
-        if (g->rounds < 255)
-            g->rounds++;
+        d->how[i] = PIS_F_WINNER;
+        if (lost)
+            d->how[i] = (uint8_t)suffer(p, r, d->fate);
+    }
+    for (int i = 0; i < d->n; i++) { /* P-L9 */
+        int r = d->who[i];
+
+        if (!pis_here(p->s, r))
+            continue;
+        pis_officer_risk(p, r, risk_of(d->how[i]));
+        pis_casualties(p, r, d->how[i], d->ferocity[1 - pis_side_of(p->bk, r)], "P-L18");
     }
 }
 
-/* --- Give Ground: P-L13, P-GEO-23 --- */
+static int risk_of(int fate)
+{
+    switch ((enum pis_fate)fate) {
+    case PIS_F_GG: return PIS_RISK_GG;
+    case PIS_F_BI: return PIS_RISK_BI;
+    case PIS_F_RT: return PIS_RISK_RT;
+    case PIS_F_WINNER:
+    case PIS_F_LOCKED:
+    case PIS_FATES: break;
+    }
+    return PIS_RISK_EVEN;
+}
+
+static int suffer(struct pis_play *p, int r, int fate)
+{
+    if (fate == PIS_F_LOCKED)
+        return fate; /* P-L12 */
+    if (pis_has(p->bk, r, PIS_ART) && fate != PIS_F_BI) {
+        pis_remove(p, r, PIS_TAKEN, "P-RUL-29");
+        return fate;
+    }
+    if (fate == PIS_F_GG && !give_ground(p, r)) {
+        break_into(p, r, "P-L13b");
+        return PIS_F_BI;
+    }
+    if (fate == PIS_F_BI)
+        break_into(p, r, "P-L14");
+    if (fate == PIS_F_RT)
+        pis_rout(p, r, p->s->regiment[r].foe, "P-L17");
+    return fate;
+}
+
+/* True when it went back; false when it could not. */
+static bool give_ground(struct pis_play *p, int r)
+{
+    struct tc_rect at = pis_rect(p->s, r);
+    uint16_t back = (uint16_t)(at.facing + TC_HALF);
+    int32_t d = ground_behind(p, r, back, pis_march_rate(p->bk, r) / 2);
+
+    if (d == 0) /* P-GEO-23 */
+        return false;
+    pis_put(p->s, r, tc_move(at, back, d));
+    p->s->regiment[r].defending = 0;
+    tc_tell(p->u, PIS_E_GIVES_GROUND, "P-L13", r, d, 0);
+    return true;
+}
 
 static int32_t ground_behind(const struct pis_play *p, int r, uint16_t heading, int32_t max)
 {
@@ -188,211 +312,30 @@ static int32_t ground_behind(const struct pis_play *p, int r, uint16_t heading, 
     return free > 0 ? free : 0;
 }
 
-/* True when it went back; false when it could not. */
-static bool give_ground(struct pis_play *p, int r)
-{
-    struct tc_rect at = pis_rect(p->s, r);
-    uint16_t back = (uint16_t)(at.facing + TC_HALF);
-    int32_t d = ground_behind(p, r, back, pis_march_rate(p->bk, r) / 2);
-
-    if (d == 0) /* P-GEO-23 */
-        return false;
-    pis_put(p->s, r, tc_move(at, back, d));
-    p->s->regiment[r].defending = 0;
-    tc_tell(p->u, PIS_E_GIVES_GROUND, "P-L13", r, d, 0);
-    return true;
-}
-
-/* --- What happens to the losers --- */
-
-/* P-L14, P-L15: the test comes at once, before the losses of the round. */
-static void break_into(struct pis_play *p, int r, const char *rule)
-{
-    struct pis_regiment *g = &p->s->regiment[r];
-    struct pis_test_of t = { .test = PIS_DISASTER, .enemy = TC_NONE };
-
-    tc_tell(p->u, PIS_E_BROKEN_INTO, rule, r, 0, 0);
-    g->broken_into = 1;
-    if (g->disaster == PIS_TESTED)
-        return; /* P-W8 */
-    if (g->disaster == PIS_DUE)
-        p->s->dues--;
-    g->disaster = PIS_TESTED;
-    g->cause = PIS_NO_CAUSE;
-    int result = pis_waver_test(p, r, &t); /* P-W3c */
-    if (result == PIS_MINUS)
-        pis_disorder(p, r, 1, "P-C5");
-    if (result != PIS_RO)
-        return;
-    if (pis_has(p->bk, r, PIS_ART))
-        pis_remove(p, r, PIS_TAKEN, "P-RUL-29");
-    else
-        pis_rout(p, r, g->foe, "P-W12");
-}
-
-static int suffer(struct pis_play *p, int r, int fate)
-{
-    if (fate == PIS_F_LOCKED)
-        return fate; /* P-L12 */
-    if (pis_has(p->bk, r, PIS_ART) && fate != PIS_F_BI) {
-        pis_remove(p, r, PIS_TAKEN, "P-RUL-29");
-        return fate;
-    }
-    if (fate == PIS_F_GG && !give_ground(p, r)) {
-        break_into(p, r, "P-L13b");
-        return PIS_F_BI;
-    }
-    if (fate == PIS_F_BI)
-        break_into(p, r, "P-L14");
-    if (fate == PIS_F_RT)
-        pis_rout(p, r, p->s->regiment[r].foe, "P-L17");
-    return fate;
-}
-
-static int risk_of(int fate)
-{
-    switch ((enum pis_fate)fate) {
-    case PIS_F_GG: return PIS_RISK_GG;
-    case PIS_F_BI: return PIS_RISK_BI;
-    case PIS_F_RT: return PIS_RISK_RT;
-    case PIS_F_WINNER:
-    case PIS_F_LOCKED:
-    case PIS_FATES: break;
-    }
-    return PIS_RISK_EVEN;
-}
-
-static void apply_round(struct pis_play *p, struct round *d)
-{
-    for (int i = 0; i < d->n; i++) {
-        int r = d->who[i];
-        bool lost = d->loser == TC_NONE || pis_side_of(p->bk, r) == d->loser;
-
-        d->how[i] = PIS_F_WINNER;
-        if (lost)
-            d->how[i] = (uint8_t)suffer(p, r, d->fate);
-    }
-    for (int i = 0; i < d->n; i++) { /* P-L9 */
-        int r = d->who[i];
-
-        if (!pis_here(p->s, r))
-            continue;
-        pis_officer_risk(p, r, risk_of(d->how[i]));
-        pis_casualties(p, r, d->how[i], d->ferocity[1 - pis_side_of(p->bk, r)], "P-L18");
-    }
-}
-
-/* --- Pursuit at once: P-R6, P-R11 --- */
-
-/* The nearest of those who ran; TC_NONE if they are all gone. */
-static pis_unit quarry_for(const struct pis_play *p, const struct round *d, int r)
-{
-    pis_unit best = TC_NONE;
-    struct tc_gap least = { 0, 0, 1 };
-
-    for (int i = 0; i < d->n; i++) {
-        int o = d->who[i];
-
-        if (!pis_enemies(p->bk, r, o) || !pis_here(p->s, o) ||
-            p->s->regiment[o].condition != PIS_ROUTING)
-            continue;
-        struct tc_gap g = pis_gap(p->s, r, o);
-        if (best == TC_NONE || tc_gap_cmp(g, least) < 0) {
-            least = g;
-            best = (pis_unit)o;
-        }
-    }
-    return best;
-}
-
-static void pursue_at_once(struct pis_play *p, const struct round *d)
-{
-    for (int i = 0; i < d->n; i++) {
-        int r = d->who[i];
-        struct pis_regiment *g = &p->s->regiment[r];
-
-        if (pis_side_of(p->bk, r) == d->loser || !pis_steady(p->s, r) || g->melee != TC_NONE)
-            continue;
-        if (!pis_has(p->bk, r, PIS_HORSE))
-            continue; /* P-RUL-16 */
-        pis_unit q = quarry_for(p, d, r);
-        if (q == TC_NONE)
-            continue;
-        g->condition = PIS_PURSUING; /* P-R6, P-R11, P-R6b */
-        g->quarry = q;
-        g->broke = 1;
-        pis_pursue(p, r);
-    }
-}
-
-static bool side_stands(const struct pis_play *p, int melee, int side)
-{
-    for (int r = 0; r < p->bk->regiments; r++)
-        if (p->s->regiment[r].melee == melee && pis_side_of(p->bk, r) == side)
-            return true;
-    return false;
-}
-
-/* Has some regiment of the melee gone back, and is still in it? */
-static bool gave_ground(const struct pis_play *p, const struct round *d)
-{
-    for (int i = 0; i < d->n; i++)
-        if (d->how[i] == PIS_F_GG && p->s->regiment[d->who[i]].melee == d->melee)
-            return true;
-    return false;
-}
-
-/* --- The steps --- */
-
-static void fight(struct pis_play *p, int melee)
-{
-    struct round d = { .melee = melee };
-
-    gather(p, &d);
-    roll_round(p, &d); /* P-H7 */
-    clear_round_marks(p, &d);
-    apply_round(p, &d);
-    p->s->loser = TC_NONE;
-    if (d.loser == TC_NONE)
-        return;
-    if (!side_stands(p, melee, d.loser)) {
-        end_melee(p, melee, d.loser, 0, p->bk->t.cohesion.winner);
-        pursue_at_once(p, &d);
-    } else if (gave_ground(p, &d)) {
-        if (side_stands(p, melee, 1 - d.loser))
-            p->s->loser = (int8_t)d.loser;
-        else /* nobody is left to follow, but who gave ground has lost: P-C9 */
-            end_melee(p, melee, d.loser, p->bk->t.cohesion.gave_ground,
-                      p->bk->t.cohesion.winner);
-    }
-}
-
-void pis_step_melee(void *state, struct tc_umpire *u)
+void pis_step_follow(void *state, struct tc_umpire *u)
 {
     struct pis_play *p = PIS_PLAY(state, u);
     struct pis_state *s = p->s;
+    int lead = TC_NONE, winner = 1 - s->loser;
 
-    while (s->melee < s->melees &&
-           !(side_stands(p, s->melee, 0) && side_stands(p, s->melee, 1)))
-        s->melee++;
-    if (s->melee >= s->melees) {
-        s->melee = 0;
-        pis_begin_phase(p, PIS_P_ROUT);
-        s->unit = 0;
-        pis_go(p, PIS_S_PURSUIT);
-        return;
+    for (int r = 0; r < p->bk->regiments; r++)
+        if (s->regiment[r].melee == s->melee && pis_side_of(p->bk, r) == winner &&
+            (lead == TC_NONE || way_to_follow(p->bk, s, lead) < 0))
+            lead = r;
+    if (lead != TC_NONE && side_stands(p, s->melee, s->loser)) {
+        if (tc_ask(p->u, winner, PIS_Q_FOLLOW, "P-L16", lead, 0, 0)->verb == PIS_V_FOLLOW) {
+            follow(p, s->melee, s->loser);
+        } else {
+            tc_tell(p->u, PIS_E_STANDS_FAST, "P-L16", lead, 0, 0);
+            end_melee(p, s->melee, s->loser, p->bk->t.cohesion.gave_ground,
+                      p->bk->t.cohesion.winner);
+        }
     }
-    fight(p, s->melee);
-    pis_officers_follow(p);
-    if (s->loser != TC_NONE) {
-        pis_go(p, PIS_S_FOLLOW);
-        return;
-    }
+    s->loser = TC_NONE;
     s->melee++;
+    pis_officers_follow(p);
     pis_go(p, PIS_S_MELEE);
 }
-
-/* --- Following up: P-L16 --- */
 
 /* How far a winner must go to be in touch again; -1 if it cannot. */
 static int32_t way_to_follow(const struct pis_book *bk, const struct pis_state *s, int r)
@@ -426,29 +369,70 @@ static int32_t way_to_follow(const struct pis_book *bk, const struct pis_state *
     return pis_ground_swept(bk, &b, b.facing, best, PIS_CLASS(PIS_IMPASSABLE)) ? -1 : best;
 }
 
-bool pis_judge_follow(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+static void pursue_at_once(struct pis_play *p, const struct round *d)
 {
-    int r = v->q->arg[0];
-    struct tc_act fast = { .verb = PIS_V_STAND_FAST, .arg = { r } };
+    for (int i = 0; i < d->n; i++) {
+        int r = d->who[i];
+        struct pis_regiment *g = &p->s->regiment[r];
 
-    if (a->arg[0] != r)
-        return tc_refuse_near(why, &fast, "P-L16", PIS_R_NOT_THIS, a->arg[0], r);
-    if (a->verb == PIS_V_FOLLOW && way_to_follow(pis_book_of(v->book), v->state, r) < 0)
-        return tc_refuse_near(why, &fast, "P-L16", PIS_R_BLOCKED_FOLLOW, r);
-    return true;
+        if (pis_side_of(p->bk, r) == d->loser || !pis_steady(p->s, r) || g->melee != TC_NONE)
+            continue;
+        if (!pis_has(p->bk, r, PIS_HORSE))
+            continue; /* P-RUL-16 */
+        pis_unit q = quarry_for(p, d, r);
+        if (q == TC_NONE)
+            continue;
+        g->condition = PIS_PURSUING; /* P-R6, P-R11, P-R6b */
+        g->quarry = q;
+        g->broke = 1;
+        pis_pursue(p, r);
+    }
 }
 
-int pis_count_follow(const struct tc_view *v)
+/* The nearest of those who ran; TC_NONE if they are all gone. */
+static pis_unit quarry_for(const struct pis_play *p, const struct round *d, int r)
 {
-    (void)v;
-    return 2;
+    pis_unit best = TC_NONE;
+    struct tc_gap least = { 0, 0, 1 };
+
+    for (int i = 0; i < d->n; i++) {
+        int o = d->who[i];
+
+        if (!pis_enemies(p->bk, r, o) || !pis_here(p->s, o) ||
+            p->s->regiment[o].condition != PIS_ROUTING)
+            continue;
+        struct tc_gap g = pis_gap(p->s, r, o);
+        if (best == TC_NONE || tc_gap_cmp(g, least) < 0) {
+            least = g;
+            best = (pis_unit)o;
+        }
+    }
+    return best;
 }
 
-bool pis_nth_follow(const struct tc_view *v, int i, struct tc_act *out)
+/* P-L14, P-L15: the test comes at once, before the losses of the round. */
+static void break_into(struct pis_play *p, int r, const char *rule)
 {
-    out->verb = i ? PIS_V_STAND_FAST : PIS_V_FOLLOW; /* P-CAND-8 */
-    out->arg[0] = v->q->arg[0];
-    return true;
+    struct pis_regiment *g = &p->s->regiment[r];
+    struct pis_test_of t = { .test = PIS_DISASTER, .enemy = TC_NONE };
+
+    tc_tell(p->u, PIS_E_BROKEN_INTO, rule, r, 0, 0);
+    g->broken_into = 1;
+    if (g->disaster == PIS_TESTED)
+        return; /* P-W8 */
+    if (g->disaster == PIS_DUE)
+        p->s->dues--;
+    g->disaster = PIS_TESTED;
+    g->cause = PIS_NO_CAUSE;
+    int result = pis_waver_test(p, r, &t); /* P-W3c */
+    if (result == PIS_MINUS)
+        pis_disorder(p, r, 1, "P-C5");
+    if (result != PIS_RO)
+        return;
+    if (pis_has(p->bk, r, PIS_ART))
+        pis_remove(p, r, PIS_TAKEN, "P-RUL-29");
+    else
+        pis_rout(p, r, g->foe, "P-W12");
 }
 
 static void follow(struct pis_play *p, int melee, int loser)
@@ -473,27 +457,44 @@ static void follow(struct pis_play *p, int melee, int loser)
     }
 }
 
-void pis_step_follow(void *state, struct tc_umpire *u)
+bool pis_nth_follow(const struct tc_view *v, int i, struct tc_act *out)
 {
-    struct pis_play *p = PIS_PLAY(state, u);
-    struct pis_state *s = p->s;
-    int lead = TC_NONE, winner = 1 - s->loser;
+    out->verb = i ? PIS_V_STAND_FAST : PIS_V_FOLLOW; /* P-CAND-8 */
+    out->arg[0] = v->q->arg[0];
+    return true;
+}
 
-    for (int r = 0; r < p->bk->regiments; r++)
-        if (s->regiment[r].melee == s->melee && pis_side_of(p->bk, r) == winner &&
-            (lead == TC_NONE || way_to_follow(p->bk, s, lead) < 0))
-            lead = r;
-    if (lead != TC_NONE && side_stands(p, s->melee, s->loser)) {
-        if (tc_ask(p->u, winner, PIS_Q_FOLLOW, "P-L16", lead, 0, 0)->verb == PIS_V_FOLLOW) {
-            follow(p, s->melee, s->loser);
-        } else {
-            tc_tell(p->u, PIS_E_STANDS_FAST, "P-L16", lead, 0, 0);
-            end_melee(p, s->melee, s->loser, p->bk->t.cohesion.gave_ground,
-                      p->bk->t.cohesion.winner);
-        }
-    }
-    s->loser = TC_NONE;
-    s->melee++;
-    pis_officers_follow(p);
-    pis_go(p, PIS_S_MELEE);
+bool pis_judge_follow(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    int r = v->q->arg[0];
+    struct tc_act fast = { .verb = PIS_V_STAND_FAST, .arg = { r } };
+
+    if (a->arg[0] != r)
+        return tc_refuse_near(why, &fast, "P-L16", PIS_R_NOT_THIS, a->arg[0], r);
+    if (a->verb == PIS_V_FOLLOW && way_to_follow(pis_book_of(v->book), v->state, r) < 0)
+        return tc_refuse_near(why, &fast, "P-L16", PIS_R_BLOCKED_FOLLOW, r);
+    return true;
+}
+
+int pis_count_follow(const struct tc_view *v)
+{
+    (void)v;
+    return 2;
+}
+
+void pis_casualties(struct pis_play *p, int r, int fate, int ferocity, const char *rule)
+{
+    const struct pis_melee *t = &p->bk->t.melee;
+    int small = p->bk->regiment[r].companies <= t->small_regiment;
+    struct tc_sum sum = { p->u, 0 };
+
+    tc_hope(p->u, pis_side_of(p->bk, r), TC_LOW);
+    tc_sum_add(&sum, tc_roll(p->u, TC_D6, "P-L18"), "P-L18", PIS_LB_DICE, 0, 0);
+    if (ferocity)
+        tc_sum_add(&sum, ferocity, "P-L18", PIS_LB_FEROCITY, 0, 0);
+    tc_sum_end(&sum, "P-L18", PIS_LB_CASUALTIES);
+    /* P-TAB-12 */
+    int lost = t->loss[fate][small][tc_max(1, tc_min(sum.total, PIS_TOTALS)) - 1];
+    tc_tell(p->u, PIS_E_CASUALTIES, rule, r, fate, lost);
+    pis_lose(p, r, lost);
 }

@@ -1,7 +1,64 @@
 /* rules/pistolado/rout.c - P-R5 to P-R16: the Rout phase, pursuers first, then routers. */
 #include "rules/pistolado/inner.h"
 
-/* --- To halt a pursuit: P-R7 to P-R10 --- */
+/* Told further down: */
+static bool runs_on(const struct pis_state *s, int r);
+static bool rallies(struct pis_play *p, int r);
+static bool pursues_on(const struct pis_state *s, int r);
+
+bool pis_judge_rout(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    struct tc_act near = { .verb = PIS_V_RALLY, .arg = { v->q->arg[0] } };
+
+    if (a->arg[0] == v->q->arg[0])
+        return true;
+    return tc_refuse_near(why, &near, "P-R5", PIS_R_NOT_THIS, a->arg[0], v->q->arg[0]);
+}
+
+int pis_count_rout(const struct tc_view *v)
+{
+    (void)v;
+    return 2;
+}
+
+void pis_step_rout(void *state, struct tc_umpire *u)
+{
+    struct pis_play *p = PIS_PLAY(state, u);
+    struct pis_state *s = p->s;
+
+    while (s->unit < p->bk->regiments && !runs_on(s, s->unit))
+        s->unit++;
+    if (s->unit == p->bk->regiments) {
+        pis_begin_phase(p, PIS_P_END);
+        pis_go(p, PIS_S_END);
+        return;
+    }
+    int r = s->unit++;
+    bool rallied = false;
+    if (!pis_is_pursued(p->bk, s, r) &&
+        tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_ROUT, "P-R5", r, 0, 0)->verb == PIS_V_RALLY)
+        rallied = rallies(p, r);
+    if (!rallied)
+        pis_flee_on(p, r);
+    pis_officers_follow(p);
+    pis_go(p, PIS_S_ROUT);
+}
+
+static bool runs_on(const struct pis_state *s, int r)
+{
+    return pis_here(s, r) && s->regiment[r].condition == PIS_ROUTING && !s->regiment[r].broke;
+}
+
+static bool rallies(struct pis_play *p, int r)
+{
+    struct pis_test_of t = { .test = PIS_DISASTER, .enemy = TC_NONE, .rallying = true };
+    bool done = pis_waver_test(p, r, &t) == PIS_ST;
+
+    tc_tell(p->u, PIS_E_FROM_ROUT, "P-R5", r, done, 0); /* P-R16 */
+    if (done) /* and stays at Mob, where every router is (P-C9) */
+        p->s->regiment[r].condition = PIS_STEADY;
+    return done;
+}
 
 static bool halts(struct pis_play *p, int r)
 {
@@ -16,11 +73,6 @@ static bool halts(struct pis_play *p, int r)
         tc_sum_add(&sum, p->bk->t.halt_reiter, "P-R9", PIS_LB_REITER, 0, 0);
     tc_sum_end(&sum, "P-R7", PIS_LB_HALT); /* P-R10 */
     return sum.total >= p->bk->t.halt_pursuit;
-}
-
-static bool pursues_on(const struct pis_state *s, int r)
-{
-    return pis_here(s, r) && s->regiment[r].condition == PIS_PURSUING && !s->regiment[r].broke;
 }
 
 static void pursue_on(struct pis_play *p, int r)
@@ -58,21 +110,9 @@ void pis_step_pursuit(void *state, struct tc_umpire *u)
     pis_go(p, PIS_S_PURSUIT);
 }
 
-/* --- Routers: P-R5, P-R14, P-R16 --- */
-
-bool pis_judge_rout(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+static bool pursues_on(const struct pis_state *s, int r)
 {
-    struct tc_act near = { .verb = PIS_V_RALLY, .arg = { v->q->arg[0] } };
-
-    if (a->arg[0] == v->q->arg[0])
-        return true;
-    return tc_refuse_near(why, &near, "P-R5", PIS_R_NOT_THIS, a->arg[0], v->q->arg[0]);
-}
-
-int pis_count_rout(const struct tc_view *v)
-{
-    (void)v;
-    return 2;
+    return pis_here(s, r) && s->regiment[r].condition == PIS_PURSUING && !s->regiment[r].broke;
 }
 
 bool pis_nth_rout(const struct tc_view *v, int i, struct tc_act *out)
@@ -80,43 +120,4 @@ bool pis_nth_rout(const struct tc_view *v, int i, struct tc_act *out)
     out->verb = i ? PIS_V_RUN : PIS_V_RALLY; /* P-CAND-8 */
     out->arg[0] = v->q->arg[0];
     return true;
-}
-
-static bool rallies(struct pis_play *p, int r)
-{
-    struct pis_test_of t = { .test = PIS_DISASTER, .enemy = TC_NONE, .rallying = true };
-    bool done = pis_waver_test(p, r, &t) == PIS_ST;
-
-    tc_tell(p->u, PIS_E_FROM_ROUT, "P-R5", r, done, 0); /* P-R16 */
-    if (done) /* and stays at Mob, where every router is (P-C9) */
-        p->s->regiment[r].condition = PIS_STEADY;
-    return done;
-}
-
-static bool runs_on(const struct pis_state *s, int r)
-{
-    return pis_here(s, r) && s->regiment[r].condition == PIS_ROUTING && !s->regiment[r].broke;
-}
-
-void pis_step_rout(void *state, struct tc_umpire *u)
-{
-    struct pis_play *p = PIS_PLAY(state, u);
-    struct pis_state *s = p->s;
-
-    while (s->unit < p->bk->regiments && !runs_on(s, s->unit))
-        s->unit++;
-    if (s->unit == p->bk->regiments) {
-        pis_begin_phase(p, PIS_P_END);
-        pis_go(p, PIS_S_END);
-        return;
-    }
-    int r = s->unit++;
-    bool rallied = false;
-    if (!pis_is_pursued(p->bk, s, r) &&
-        tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_ROUT, "P-R5", r, 0, 0)->verb == PIS_V_RALLY)
-        rallied = rallies(p, r);
-    if (!rallied)
-        pis_flee_on(p, r);
-    pis_officers_follow(p);
-    pis_go(p, PIS_S_ROUT);
 }

@@ -207,6 +207,11 @@ static void card_text(const struct tc_book *book, int i, struct tc_text *out)
     pis_card_text(&pis_book_of(book)->card[i], out);
 }
 
+static int points(const struct tc_book *book, const void *state, int side)
+{
+    return pis_points(pis_book_of(book), state, side);
+}
+
 const struct tc_ruleset pis_ruleset = {
     .name = "pistolado",
     .title = "Battle! Pistolado",
@@ -223,6 +228,8 @@ const struct tc_ruleset pis_ruleset = {
     .command_of = command_of,
     .scene = pis_scene,
     .score = pis_score,
+    .points = points,
+    .strength_word = "companies",
     .check = pis_check,
     .veil = pis_veil,
     .assume = pis_assume,

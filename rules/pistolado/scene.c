@@ -307,6 +307,10 @@ static void points_rows(const struct pis_book *bk, const struct pis_state *s,
         tc_text_int(&t, pis_points(bk, s, side));
         tc_text_str(&t, " points");
         tc_scene_row(out, side, bk->head.side_name[side], tc_scene_keep(out, &t));
+        /* P-VIC3 */
+        tc_scene_standing(out, side, pis_points(bk, s, side), pis_companies_lost(bk, s, side),
+                          (bk->t.victory.army_losses * s->army[side].companies0 + 99) / 100,
+                          "companies lost");
     }
 }
 

@@ -1,33 +1,11 @@
 /* rules/pistolado/setup.c - the position at the start, what is hidden, what odds assume. */
 #include <string.h>
-
 #include "kernel/dice.h"
 #include "rules/pistolado/inner.h"
 
-static void set_regiment(const struct pis_book *bk, struct pis_state *s, int r)
-{
-    const struct pis_regiment_card *c = &bk->regiment[r];
-    struct pis_regiment *g = &s->regiment[r];
-
-    g->x = c->x;
-    g->y = c->y;
-    g->facing = (uint16_t)c->facing;
-    g->companies = c->companies;
-    g->pike = c->pike;
-    g->shot = c->shot;
-    g->formation = c->formation;
-    g->files = c->files;
-    g->cohesion = c->cohesion;
-    g->place = c->arrives > 1 ? PIS_AWAITED : PIS_ON_TABLE;
-    if (g->place == PIS_ON_TABLE)
-        pis_refit(bk, s, r);
-}
-
-static void set_none(struct pis_regiment *g)
-{
-    g->target = g->aim = g->quarry = g->foe = TC_NONE;
-    g->melee = TC_NONE;
-}
+/* Told further down: */
+static void set_none(struct pis_regiment *g);
+static void set_regiment(const struct pis_book *bk, struct pis_state *s, int r);
 
 static void set_officer(const struct pis_book *bk, struct pis_state *s, int o)
 {
@@ -73,7 +51,30 @@ void pis_setup(const struct tc_book *book, void *state)
         set_officer(bk, s, o);
 }
 
-/* --- Veil: the other side's plans are drawn anew --- */
+static void set_none(struct pis_regiment *g)
+{
+    g->target = g->aim = g->quarry = g->foe = TC_NONE;
+    g->melee = TC_NONE;
+}
+
+static void set_regiment(const struct pis_book *bk, struct pis_state *s, int r)
+{
+    const struct pis_regiment_card *c = &bk->regiment[r];
+    struct pis_regiment *g = &s->regiment[r];
+
+    g->x = c->x;
+    g->y = c->y;
+    g->facing = (uint16_t)c->facing;
+    g->companies = c->companies;
+    g->pike = c->pike;
+    g->shot = c->shot;
+    g->formation = c->formation;
+    g->files = c->files;
+    g->cohesion = c->cohesion;
+    g->place = c->arrives > 1 ? PIS_AWAITED : PIS_ON_TABLE;
+    if (g->place == PIS_ON_TABLE)
+        pis_refit(bk, s, r);
+}
 
 static void veil_brigade(const struct pis_book *bk, struct pis_state *s, int b,
                          struct tc_stream *d)
@@ -130,8 +131,6 @@ void pis_veil(const struct tc_book *book, void *state, int side, struct tc_strea
         if (bk->officer[o].side != side && s->officer[o].plan)
             veil_officer(bk, s, o, stream);
 }
-
-/* --- Odds: what is assumed on the way --- */
 
 /* The plain course: no hasty change, fire when charged, follow up, rally, run straight on. */
 int pis_assume(const struct tc_view *v, const struct tc_deed *d, const struct tc_act *offer,

@@ -4,7 +4,6 @@
  * The one place where a move is measured: judges, refusals and the moves themselves use it.
  */
 #include <string.h>
-
 #include "rules/pistolado/inner.h"
 
 enum { SAMPLE = 256, ROUNDING = 2 }; /* P-GEO-12: wheels are looked at every 256 brads */
@@ -32,6 +31,60 @@ struct walker {
     struct near near[PIS_REGIMENTS];
 };
 
+/* What a wheel could touch: regiments within its circle, ground, the edge. */
+struct swing {
+    enum tc_corner pivot;
+    int sign;
+    int n;
+    uint8_t near[PIS_REGIMENTS];
+    bool edge, ground;
+};
+
+/* Told further down: */
+static bool stop(struct walker *k, const char *rule, int reason, int32_t a, int32_t b,
+                 int32_t limit);
+static bool leg_face(struct walker *k, int32_t angle);
+static void begin(struct walker *k, const struct pis_book *bk, const struct pis_state *s, int r,
+                  enum pis_walk_kind kind, struct tc_rect from, int32_t allowance,
+                  struct pis_walk *out);
+static void look_round(struct walker *k, int32_t reach);
+static void take(struct walker *k, int o);
+static bool pushes(const struct walker *k);
+static bool push(struct walker *k, struct near *n, uint16_t heading, int32_t d, int32_t clear);
+static int32_t pushed_so_far(const struct walker *k, const struct near *n);
+static int32_t way_back(const struct walker *k, const struct near *n, uint16_t heading,
+                        int32_t max);
+static void note_push(struct walker *k, struct near *n, uint16_t heading, int32_t by);
+static bool is_pushable(const struct walker *k, const struct near *n);
+static bool ends_clear(struct walker *k);
+static bool is_aside(const struct walker *k, const struct near *n, int32_t x0, int32_t y0,
+                     int32_t x1, int32_t y1, int32_t r);
+static bool go_straight(struct walker *k, uint16_t heading, int32_t d, bool ahead);
+static bool leg_march(struct walker *k, int32_t d);
+static bool clear_of_friend(struct walker *k, const struct near *n, uint16_t heading,
+                            int32_t d);
+static bool leg_wheel(struct walker *k, int32_t t, int sign);
+static bool swing_round(struct walker *k, enum tc_corner pivot, int sign, int32_t t,
+                        const struct tc_box *end);
+static void look_at_swing(struct walker *k, enum tc_corner pivot, int sign, struct swing *g);
+static const struct near *bars(const struct walker *k, const struct swing *g,
+                               const struct tc_box *b);
+static int idle_samples(const struct walker *k, const struct swing *g, const struct tc_box *b);
+static bool swing_place(struct walker *k, const struct swing *g, const struct tc_box *b,
+                        int32_t limit);
+static bool stop_swing(struct walker *k, const struct near *n, int32_t limit);
+
+static bool afford(struct walker *k, int32_t cost, int32_t limit)
+{
+    int32_t left = k->allowance - k->w->cost;
+
+    if (cost <= left)
+        return true;
+    if (k->s->regiment[k->r].formation == PIS_HEDGEHOG)
+        return stop(k, "P-M12", PIS_R_HEDGEHOG_RATE, k->r, left, limit);
+    return stop(k, "P-M2", PIS_R_ALLOWANCE, k->r, left, limit);
+}
+
 /* Stop here: the rule, the reason, and how far the leg could have gone. */
 static bool stop(struct walker *k, const char *rule, int reason, int32_t a, int32_t b,
                  int32_t limit)
@@ -42,6 +95,85 @@ static bool stop(struct walker *k, const char *rule, int reason, int32_t a, int3
     k->w->arg[1] = b;
     k->w->limit = limit > 0 ? limit : 0;
     return false;
+}
+
+static bool walk_leg(struct walker *k, const struct tc_seg *g)
+{
+    switch (g->leg) {
+    case PIS_LEG_MARCH: return leg_march(k, g->value);
+    case PIS_LEG_LEFT: return leg_wheel(k, g->value, -1);
+    case PIS_LEG_RIGHT: return leg_wheel(k, g->value, 1);
+    case PIS_LEG_FACE: return leg_face(k, g->value);
+    case PIS_LEGS: break;
+    }
+    return stop(k, "P-M3", PIS_R_BAD_LEG, k->r, 0, 0);
+}
+
+static bool leg_face(struct walker *k, int32_t angle)
+{
+    const struct pis_regiment *g = &k->s->regiment[k->r];
+    int q = angle / TC_QUARTER;
+
+    if (angle <= 0 || angle % TC_QUARTER != 0 || q > 3)
+        return stop(k, "P-M6a", PIS_R_FACE_WORDS, k->r, 0, 0);
+    if (k->kind == PIS_WALK_EVADE ||
+        k->s->brigade[k->bk->regiment[k->r].brigade].status != PIS_MARCH)
+        return stop(k, "P-M6c", PIS_R_FACE_STATUS, k->r, 0, 0);
+    if (k->w->faced || g->faced)
+        return stop(k, "P-M6b", PIS_R_FACE_ONCE, k->r, 0, 0);
+    if (g->formation == PIS_HEDGEHOG)
+        return stop(k, "P-M17", PIS_R_HEDGEHOG_TURNS, k->r, 0, 0);
+    if (pis_has(k->bk, k->r, PIS_ART) && k->bk->regiment[k->r].gun == PIS_GUN_HEAVY)
+        return stop(k, "P-M16", PIS_R_HEAVY_GUNS, k->r, 0, 0);
+    k->w->at = tc_face_side(k->w->at, q); /* P-GEO-13 */
+    tc_box_make(&k->box, &k->w->at);
+    k->w->faced = true;
+    if (q != 2)
+        k->w->turned = !k->w->turned;
+    return true;
+}
+
+void pis_walk_from(const struct pis_book *bk, const struct pis_state *s, int r,
+                   enum pis_walk_kind kind, struct tc_rect from, const struct tc_act *a,
+                   int32_t allowance, struct pis_walk *out)
+{
+    struct walker k;
+
+    begin(&k, bk, s, r, kind, from, allowance, out);
+    for (out->leg = 0; out->leg < a->segs; out->leg++)
+        if (!walk_leg(&k, &a->seg[out->leg]))
+            return;
+    ends_clear(&k);
+}
+
+static void begin(struct walker *k, const struct pis_book *bk, const struct pis_state *s, int r,
+                  enum pis_walk_kind kind, struct tc_rect from, int32_t allowance,
+                  struct pis_walk *out)
+{
+    k->bk = bk;
+    k->s = s;
+    k->r = r;
+    k->kind = kind;
+    k->allowance = allowance;
+    k->w = out;
+    k->explain = out->explain;
+    memset(out, 0, sizeof *out);
+    out->at = from;
+    out->turned = s->regiment[r].turned;
+    tc_box_make(&k->box, &from);
+    k->start = k->box;
+    look_round(k, allowance + from.w + from.d);
+}
+
+/* All regiments that could matter within the allowance. */
+static void look_round(struct walker *k, int32_t reach)
+{
+    k->nears = 0;
+    for (int o = 0; o < k->bk->regiments; o++)
+        if (o != k->r && pis_here(k->s, o) &&
+            !pis_far(&k->s->regiment[k->r], &k->s->regiment[o],
+                     reach + k->bk->t.stand.point_blank))
+            take(k, o);
 }
 
 static void take(struct walker *k, int o)
@@ -59,6 +191,27 @@ static void take(struct walker *k, int o)
     n->x1 = g->x + reach;
     n->y0 = g->y - reach;
     n->y1 = g->y + reach;
+}
+
+void pis_walk(const struct pis_book *bk, const struct pis_state *s, int r,
+              enum pis_walk_kind kind, const struct tc_act *a, int32_t allowance,
+              struct pis_walk *out)
+{
+    pis_walk_from(bk, s, r, kind, pis_rect(s, r), a, allowance, out);
+}
+
+void pis_walk_back(const struct pis_book *bk, const struct pis_state *s, int r, int32_t d,
+                   int32_t allowance, struct pis_walk *out)
+{
+    struct walker k;
+
+    begin(&k, bk, s, r, PIS_WALK_MOVE, pis_rect(s, r), allowance, out);
+    if (d <= 0 || d > allowance) {
+        stop(&k, "P-M7a", PIS_R_BACK_RATE, r, allowance, allowance);
+        return;
+    }
+    if (go_straight(&k, (uint16_t)(out->at.facing + TC_HALF), d, false))
+        ends_clear(&k);
 }
 
 /* Its box, and how near it may be come: looked at only when something passes close by. */
@@ -79,26 +232,25 @@ static void look_at(const struct walker *k, struct near *n)
     n->on_top = n->keep == 0 && tc_overlap(&k->start, &n->box, ROUNDING);
 }
 
-/* Is it surely more than r from these bounds? Regiments that were pushed have moved. */
-static bool is_aside(const struct walker *k, const struct near *n, int32_t x0, int32_t y0,
-                     int32_t x1, int32_t y1, int32_t r)
+static bool clear_of_enemy(struct walker *k, struct near *n, uint16_t heading, int32_t d,
+                           bool ahead)
 {
-    return k->w->pushes == 0 &&
-           (n->x0 > x1 + r || n->x1 < x0 - r || n->y0 > y1 + r || n->y1 < y0 - r);
-}
+    int32_t clear;
 
-/* All regiments that could matter within the allowance. */
-static void look_round(struct walker *k, int32_t reach)
-{
-    k->nears = 0;
-    for (int o = 0; o < k->bk->regiments; o++)
-        if (o != k->r && pis_here(k->s, o) &&
-            !pis_far(&k->s->regiment[k->r], &k->s->regiment[o],
-                     reach + k->bk->t.stand.point_blank))
-            take(k, o);
+    if (n->on_top)
+        return true;
+    if (n->keep <= 1) { /* in touch: no deeper in */
+        if (!tc_sweep_overlap(&k->box, heading, d, &n->box, ROUNDING))
+            return true;
+        return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, 0);
+    }
+    clear = tc_sweep_clear(&k->box, heading, d, &n->box, n->keep);
+    if (clear >= d)
+        return true;
+    if (ahead && pushes(k) && is_pushable(k, n))
+        return push(k, n, heading, d, clear > 0 ? clear : 0);
+    return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, clear); /* P-M11f, P-M11d */
 }
-
-/* --- Pushing: P-M11a --- */
 
 static bool pushes(const struct walker *k)
 {
@@ -108,15 +260,32 @@ static bool pushes(const struct walker *k)
            k->s->brigade[b].status == PIS_MARCH && !pis_has(k->bk, k->r, PIS_EP);
 }
 
-static bool is_pushable(const struct walker *k, const struct near *n)
+/* The mover would come too near after `clear`: drive the enemy back by the rest, if it can. */
+static bool push(struct walker *k, struct near *n, uint16_t heading, int32_t d, int32_t clear)
 {
-    const struct pis_regiment *g = &k->s->regiment[n->id];
+    int32_t need = d - clear;
+    int32_t most = pis_march_rate(k->bk, n->id) / 2 - pushed_so_far(k, n);
 
-    if (!pis_has(k->bk, n->id, PIS_EP | PIS_LANCE | PIS_LIGHT | PIS_SKIRM))
-        return false; /* P-M11e */
-    if (g->melee != TC_NONE || g->condition == PIS_ROUTING)
-        return false; /* P-M11g */
+    if (k->w->pushes == PIS_PUSHES)
+        return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, clear);
+    if (need > most)
+        return stop(k, "P-M11c", PIS_R_PUSH_LIMIT, k->r, n->id, clear + most);
+    int32_t free = way_back(k, n, heading, need);
+    if (free < need)
+        return stop(k, "P-M11c", PIS_R_PUSH_BLOCKED, k->r, n->id,
+                    clear + (free > 0 ? free : 0));
+    note_push(k, n, heading, need);
     return true;
+}
+
+static int32_t pushed_so_far(const struct walker *k, const struct near *n)
+{
+    int32_t by = k->s->regiment[n->id].pushed;
+
+    for (int i = 0; i < k->w->pushes; i++)
+        if (k->w->push[i] == n->id)
+            by += k->w->push_len[i];
+    return by;
 }
 
 /* How far a pushed regiment can go back along a heading. */
@@ -164,62 +333,41 @@ static void note_push(struct walker *k, struct near *n, uint16_t heading, int32_
     tc_box_shift(&n->box, to.x, to.y);
 }
 
-static int32_t pushed_so_far(const struct walker *k, const struct near *n)
+static bool is_pushable(const struct walker *k, const struct near *n)
 {
-    int32_t by = k->s->regiment[n->id].pushed;
+    const struct pis_regiment *g = &k->s->regiment[n->id];
 
-    for (int i = 0; i < k->w->pushes; i++)
-        if (k->w->push[i] == n->id)
-            by += k->w->push_len[i];
-    return by;
-}
-
-/* The mover would come too near after `clear`: drive the enemy back by the rest, if it can. */
-static bool push(struct walker *k, struct near *n, uint16_t heading, int32_t d, int32_t clear)
-{
-    int32_t need = d - clear;
-    int32_t most = pis_march_rate(k->bk, n->id) / 2 - pushed_so_far(k, n);
-
-    if (k->w->pushes == PIS_PUSHES)
-        return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, clear);
-    if (need > most)
-        return stop(k, "P-M11c", PIS_R_PUSH_LIMIT, k->r, n->id, clear + most);
-    int32_t free = way_back(k, n, heading, need);
-    if (free < need)
-        return stop(k, "P-M11c", PIS_R_PUSH_BLOCKED, k->r, n->id,
-                    clear + (free > 0 ? free : 0));
-    note_push(k, n, heading, need);
+    if (!pis_has(k->bk, n->id, PIS_EP | PIS_LANCE | PIS_LIGHT | PIS_SKIRM))
+        return false; /* P-M11e */
+    if (g->melee != TC_NONE || g->condition == PIS_ROUTING)
+        return false; /* P-M11g */
     return true;
 }
 
-/* --- Legs --- */
-
-static bool clear_of_enemy(struct walker *k, struct near *n, uint16_t heading, int32_t d,
-                           bool ahead)
+/* No regiment ends on another. */
+static bool ends_clear(struct walker *k)
 {
-    int32_t clear;
+    for (int i = 0; i < k->nears; i++) {
+        struct near *n = &k->near[i];
 
-    if (n->on_top)
-        return true;
-    if (n->keep <= 1) { /* in touch: no deeper in */
-        if (!tc_sweep_overlap(&k->box, heading, d, &n->box, ROUNDING))
-            return true;
-        return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, 0);
+        if (is_aside(k, n, k->box.min_x, k->box.min_y, k->box.max_x, k->box.max_y, 2))
+            continue;
+        look_at(k, n);
+        if (n->on_top || (k->kind == PIS_WALK_EVADE && !n->enemy) ||
+            tc_box_far(&k->box, &n->box, 0))
+            continue;
+        if (tc_overlap(&k->box, &n->box, ROUNDING))
+            return stop(k, "P-M13", PIS_R_ON_TOP, k->r, n->id, 0);
     }
-    clear = tc_sweep_clear(&k->box, heading, d, &n->box, n->keep);
-    if (clear >= d)
-        return true;
-    if (ahead && pushes(k) && is_pushable(k, n))
-        return push(k, n, heading, d, clear > 0 ? clear : 0);
-    return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, clear); /* P-M11f, P-M11d */
+    return true;
 }
 
-static bool clear_of_friend(struct walker *k, const struct near *n, uint16_t heading, int32_t d)
+/* Is it surely more than r from these bounds? Regiments that were pushed have moved. */
+static bool is_aside(const struct walker *k, const struct near *n, int32_t x0, int32_t y0,
+                     int32_t x1, int32_t y1, int32_t r)
 {
-    if (n->passable || n->on_top || !tc_sweep_overlap(&k->box, heading, d, &n->box, ROUNDING))
-        return true;
-    return stop(k, "P-M13", PIS_R_FRIEND_IN_WAY, k->r, n->id,
-                tc_sweep_reach(&k->box, heading, d, &n->box, 0));
+    return k->w->pushes == 0 &&
+           (n->x0 > x1 + r || n->x1 < x0 - r || n->y0 > y1 + r || n->y1 < y0 - r);
 }
 
 /* A straight move along a heading, forward or back. */
@@ -259,17 +407,6 @@ static bool go_straight(struct walker *k, uint16_t heading, int32_t d, bool ahea
     return true;
 }
 
-static bool afford(struct walker *k, int32_t cost, int32_t limit)
-{
-    int32_t left = k->allowance - k->w->cost;
-
-    if (cost <= left)
-        return true;
-    if (k->s->regiment[k->r].formation == PIS_HEDGEHOG)
-        return stop(k, "P-M12", PIS_R_HEDGEHOG_RATE, k->r, left, limit);
-    return stop(k, "P-M2", PIS_R_ALLOWANCE, k->r, left, limit);
-}
-
 static bool leg_march(struct walker *k, int32_t d)
 {
     if (d <= 0 || d > 1000000)
@@ -278,14 +415,63 @@ static bool leg_march(struct walker *k, int32_t d)
     return afford(k, d, k->allowance - k->w->cost) && go_straight(k, k->w->at.facing, d, true);
 }
 
-/* What a wheel could touch: regiments within its circle, ground, the edge. */
-struct swing {
-    enum tc_corner pivot;
-    int sign;
-    int n;
-    uint8_t near[PIS_REGIMENTS];
-    bool edge, ground;
-};
+static bool clear_of_friend(struct walker *k, const struct near *n, uint16_t heading, int32_t d)
+{
+    if (n->passable || n->on_top || !tc_sweep_overlap(&k->box, heading, d, &n->box, ROUNDING))
+        return true;
+    return stop(k, "P-M13", PIS_R_FRIEND_IN_WAY, k->r, n->id,
+                tc_sweep_reach(&k->box, heading, d, &n->box, 0));
+}
+
+static bool leg_wheel(struct walker *k, int32_t t, int sign)
+{
+    enum tc_corner pivot = sign < 0 ? TC_FL : TC_FR;
+
+    if (t <= 0)
+        return stop(k, "P-M3", PIS_R_BAD_LEG, k->r, 0, 0);
+    if (t > TC_QUARTER)
+        return stop(k, "P-GEO-11", PIS_R_WHEEL_TOO_FAR, k->r, 0, TC_QUARTER);
+    int32_t left = k->allowance - k->w->cost; /* P-GEO-11 */
+    int32_t cost = tc_wheel_cost(k->w->at.w, t, TC_TAU_710_113);
+    if (!afford(k, cost, tc_wheel_most(k->w->at.w, left, TC_TAU_710_113)))
+        return false;
+    struct tc_rect to = tc_wheel(k->w->at, pivot, sign * t); /* P-GEO-12 */
+    struct tc_box end;
+    tc_box_make(&end, &to);
+    if (!swing_round(k, pivot, sign, t, &end))
+        return false;
+    k->w->at = to;
+    k->box = end;
+    k->w->cost += cost;
+    k->w->marched = true;
+    return true;
+}
+
+/* Every sample of a wheel; its end is looked at first, since most fail there. */
+static bool swing_round(struct walker *k, enum tc_corner pivot, int sign, int32_t t,
+                        const struct tc_box *end)
+{
+    struct swing g;
+    int n = tc_wheel_samples(sign * t, SAMPLE);
+
+    look_at_swing(k, pivot, sign, &g);
+    if (g.n == 0 && !g.edge && !g.ground)
+        return true;
+    const struct near *late = k->explain ? NULL : bars(k, &g, end);
+    if (late)
+        return stop_swing(k, late, 0);
+    for (int i = 1; i <= n; i++) {
+        struct tc_rect at = tc_wheel(k->w->at, pivot, tc_wheel_sample(sign * t, SAMPLE, i));
+        struct tc_box b;
+
+        tc_box_make(&b, &at);
+        if (!swing_place(k, &g, &b, (i - 1) * SAMPLE))
+            return false;
+        if (!g.edge && !g.ground)
+            i += idle_samples(k, &g, &b);
+    }
+    return true;
+}
 
 static const unsigned any_obstacle =
     PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
@@ -333,10 +519,23 @@ static const struct near *bars(const struct walker *k, const struct swing *g,
     return NULL;
 }
 
-static bool stop_swing(struct walker *k, const struct near *n, int32_t limit)
+/* Samples that can be left out: between two of them no point moves farther than an arc of the
+ * circle, and nothing that matters is nearer than that. */
+static int idle_samples(const struct walker *k, const struct swing *g, const struct tc_box *b)
 {
-    return stop(k, n->enemy ? "P-M10a" : "P-M13",
-                n->enemy ? PIS_R_TOO_NEAR : PIS_R_FRIEND_IN_WAY, k->r, n->id, limit);
+    int64_t arc = (int64_t)(k->box.rad2 + 2) * SAMPLE * 710 / (113 * 65536) + 2;
+    int64_t least = 64 * arc;
+
+    for (int i = 0; i < g->n; i++) {
+        const struct near *n = &k->near[g->near[i]];
+        int64_t x = tc_max(0, tc_max(n->box.min_x - b->max_x, b->min_x - n->box.max_x));
+        int64_t y = tc_max(0, tc_max(n->box.min_y - b->max_y, b->min_y - n->box.max_y));
+        int64_t far = (x > y ? x : y) - (n->enemy ? n->keep : 0);
+
+        if (far < least)
+            least = far;
+    }
+    return least > 0 ? (int)(least / arc) : 0;
 }
 
 /* One place of the wheel; limit is the turn that was still good. */
@@ -359,178 +558,8 @@ static bool swing_place(struct walker *k, const struct swing *g, const struct tc
     return true;
 }
 
-/* Samples that can be left out: between two of them no point moves farther than an arc of the
- * circle, and nothing that matters is nearer than that. */
-static int idle_samples(const struct walker *k, const struct swing *g, const struct tc_box *b)
+static bool stop_swing(struct walker *k, const struct near *n, int32_t limit)
 {
-    int64_t arc = (int64_t)(k->box.rad2 + 2) * SAMPLE * 710 / (113 * 65536) + 2;
-    int64_t least = 64 * arc;
-
-    for (int i = 0; i < g->n; i++) {
-        const struct near *n = &k->near[g->near[i]];
-        int64_t x = tc_max(0, tc_max(n->box.min_x - b->max_x, b->min_x - n->box.max_x));
-        int64_t y = tc_max(0, tc_max(n->box.min_y - b->max_y, b->min_y - n->box.max_y));
-        int64_t far = (x > y ? x : y) - (n->enemy ? n->keep : 0);
-
-        if (far < least)
-            least = far;
-    }
-    return least > 0 ? (int)(least / arc) : 0;
-}
-
-/* Every sample of a wheel; its end is looked at first, since most fail there. */
-static bool swing_round(struct walker *k, enum tc_corner pivot, int sign, int32_t t,
-                        const struct tc_box *end)
-{
-    struct swing g;
-    int n = tc_wheel_samples(sign * t, SAMPLE);
-
-    look_at_swing(k, pivot, sign, &g);
-    if (g.n == 0 && !g.edge && !g.ground)
-        return true;
-    const struct near *late = k->explain ? NULL : bars(k, &g, end);
-    if (late)
-        return stop_swing(k, late, 0);
-    for (int i = 1; i <= n; i++) {
-        struct tc_rect at = tc_wheel(k->w->at, pivot, tc_wheel_sample(sign * t, SAMPLE, i));
-        struct tc_box b;
-
-        tc_box_make(&b, &at);
-        if (!swing_place(k, &g, &b, (i - 1) * SAMPLE))
-            return false;
-        if (!g.edge && !g.ground)
-            i += idle_samples(k, &g, &b);
-    }
-    return true;
-}
-
-static bool leg_wheel(struct walker *k, int32_t t, int sign)
-{
-    enum tc_corner pivot = sign < 0 ? TC_FL : TC_FR;
-
-    if (t <= 0)
-        return stop(k, "P-M3", PIS_R_BAD_LEG, k->r, 0, 0);
-    if (t > TC_QUARTER)
-        return stop(k, "P-GEO-11", PIS_R_WHEEL_TOO_FAR, k->r, 0, TC_QUARTER);
-    int32_t left = k->allowance - k->w->cost; /* P-GEO-11 */
-    int32_t cost = tc_wheel_cost(k->w->at.w, t, TC_TAU_710_113);
-    if (!afford(k, cost, tc_wheel_most(k->w->at.w, left, TC_TAU_710_113)))
-        return false;
-    struct tc_rect to = tc_wheel(k->w->at, pivot, sign * t); /* P-GEO-12 */
-    struct tc_box end;
-    tc_box_make(&end, &to);
-    if (!swing_round(k, pivot, sign, t, &end))
-        return false;
-    k->w->at = to;
-    k->box = end;
-    k->w->cost += cost;
-    k->w->marched = true;
-    return true;
-}
-
-static bool leg_face(struct walker *k, int32_t angle)
-{
-    const struct pis_regiment *g = &k->s->regiment[k->r];
-    int q = angle / TC_QUARTER;
-
-    if (angle <= 0 || angle % TC_QUARTER != 0 || q > 3)
-        return stop(k, "P-M6a", PIS_R_FACE_WORDS, k->r, 0, 0);
-    if (k->kind == PIS_WALK_EVADE ||
-        k->s->brigade[k->bk->regiment[k->r].brigade].status != PIS_MARCH)
-        return stop(k, "P-M6c", PIS_R_FACE_STATUS, k->r, 0, 0);
-    if (k->w->faced || g->faced)
-        return stop(k, "P-M6b", PIS_R_FACE_ONCE, k->r, 0, 0);
-    if (g->formation == PIS_HEDGEHOG)
-        return stop(k, "P-M17", PIS_R_HEDGEHOG_TURNS, k->r, 0, 0);
-    if (pis_has(k->bk, k->r, PIS_ART) && k->bk->regiment[k->r].gun == PIS_GUN_HEAVY)
-        return stop(k, "P-M16", PIS_R_HEAVY_GUNS, k->r, 0, 0);
-    k->w->at = tc_face_side(k->w->at, q); /* P-GEO-13 */
-    tc_box_make(&k->box, &k->w->at);
-    k->w->faced = true;
-    if (q != 2)
-        k->w->turned = !k->w->turned;
-    return true;
-}
-
-/* No regiment ends on another. */
-static bool ends_clear(struct walker *k)
-{
-    for (int i = 0; i < k->nears; i++) {
-        struct near *n = &k->near[i];
-
-        if (is_aside(k, n, k->box.min_x, k->box.min_y, k->box.max_x, k->box.max_y, 2))
-            continue;
-        look_at(k, n);
-        if (n->on_top || (k->kind == PIS_WALK_EVADE && !n->enemy) ||
-            tc_box_far(&k->box, &n->box, 0))
-            continue;
-        if (tc_overlap(&k->box, &n->box, ROUNDING))
-            return stop(k, "P-M13", PIS_R_ON_TOP, k->r, n->id, 0);
-    }
-    return true;
-}
-
-static bool walk_leg(struct walker *k, const struct tc_seg *g)
-{
-    switch (g->leg) {
-    case PIS_LEG_MARCH: return leg_march(k, g->value);
-    case PIS_LEG_LEFT: return leg_wheel(k, g->value, -1);
-    case PIS_LEG_RIGHT: return leg_wheel(k, g->value, 1);
-    case PIS_LEG_FACE: return leg_face(k, g->value);
-    case PIS_LEGS: break;
-    }
-    return stop(k, "P-M3", PIS_R_BAD_LEG, k->r, 0, 0);
-}
-
-static void begin(struct walker *k, const struct pis_book *bk, const struct pis_state *s, int r,
-                  enum pis_walk_kind kind, struct tc_rect from, int32_t allowance,
-                  struct pis_walk *out)
-{
-    k->bk = bk;
-    k->s = s;
-    k->r = r;
-    k->kind = kind;
-    k->allowance = allowance;
-    k->w = out;
-    k->explain = out->explain;
-    memset(out, 0, sizeof *out);
-    out->at = from;
-    out->turned = s->regiment[r].turned;
-    tc_box_make(&k->box, &from);
-    k->start = k->box;
-    look_round(k, allowance + from.w + from.d);
-}
-
-void pis_walk_from(const struct pis_book *bk, const struct pis_state *s, int r,
-                   enum pis_walk_kind kind, struct tc_rect from, const struct tc_act *a,
-                   int32_t allowance, struct pis_walk *out)
-{
-    struct walker k;
-
-    begin(&k, bk, s, r, kind, from, allowance, out);
-    for (out->leg = 0; out->leg < a->segs; out->leg++)
-        if (!walk_leg(&k, &a->seg[out->leg]))
-            return;
-    ends_clear(&k);
-}
-
-void pis_walk(const struct pis_book *bk, const struct pis_state *s, int r,
-              enum pis_walk_kind kind, const struct tc_act *a, int32_t allowance,
-              struct pis_walk *out)
-{
-    pis_walk_from(bk, s, r, kind, pis_rect(s, r), a, allowance, out);
-}
-
-void pis_walk_back(const struct pis_book *bk, const struct pis_state *s, int r, int32_t d,
-                   int32_t allowance, struct pis_walk *out)
-{
-    struct walker k;
-
-    begin(&k, bk, s, r, PIS_WALK_MOVE, pis_rect(s, r), allowance, out);
-    if (d <= 0 || d > allowance) {
-        stop(&k, "P-M7a", PIS_R_BACK_RATE, r, allowance, allowance);
-        return;
-    }
-    if (go_straight(&k, (uint16_t)(out->at.facing + TC_HALF), d, false))
-        ends_clear(&k);
+    return stop(k, n->enemy ? "P-M10a" : "P-M13",
+                n->enemy ? PIS_R_TOO_NEAR : PIS_R_FRIEND_IN_WAY, k->r, n->id, limit);
 }

@@ -8,48 +8,10 @@
 #include "rules/reason/loc.h"
 #include "rules/reason/step.h"
 
-/* --- The predicates */
-
-static bool legal_hex_of(const struct rea_ctx *c, int body, int hex, struct tc_refusal *why)
-{
-    for (int i = 0; i < c->s->body[body].len; i++)
-        if (c->s->body[body].hex[i] == hex)
-            return true;
-    return tc_refuse(why, "R-8.2c.2", REA_R_NOT_ITS_HEX, 0, 0, 0);
-}
-
-/* T-2c: the stack itself, or a friend of it next to it. */
-static bool legal_wild(const struct rea_ctx *c, int hex, int to, struct tc_refusal *why)
-{
-    int b = c->first[hex] - 1;
-
-    if (b >= 0 && to >= 0 && to < c->bk->map.count && to != hex &&
-        tc_hexmap_distance(&c->bk->map, (tc_hex)hex, (tc_hex)to) == 1 &&
-        rea_friend_at(c, c->s->body[b].side, to) >= 0)
-        return true;
-    if (to != hex)
-        return tc_refuse(why, "R-T-2c", REA_R_WILD, hex, 0, 0);
-    for (int d = 0; d < 6; d++) {
-        int h = c->bk->map.next[hex][d];
-        if (b >= 0 && h >= 0 && rea_friend_at(c, c->s->body[b].side, h) >= 0)
-            return tc_refuse(why, "R-T-2c", REA_R_WILD, hex, 0, 0);
-    }
-    return true;
-}
-
-static bool facing_ok(int f, const char *rule, struct tc_refusal *why)
-{
-    return (f >= 0 && f <= 5) || tc_refuse(why, rule, REA_R_NO_SUCH, 0, 0, 0);
-}
-
-/* T-2c, Lobositz: a unit of the stack that was shot at. */
-static bool legal_victim(const struct rea_ctx *c, int hex, int unit, struct tc_refusal *why)
-{
-    for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex))
-        if (c->s->unit[unit].body == b)
-            return true;
-    return tc_refuse(why, "R-T-2c", REA_R_NOT_IN_STACK, unit, 0, 0);
-}
+/* Told further down: */
+static bool facing_ok(int f, const char *rule, struct tc_refusal *why);
+static bool legal_wild(const struct rea_ctx *c, int hex, int to, struct tc_refusal *why);
+static bool legal_victim(const struct rea_ctx *c, int hex, int unit, struct tc_refusal *why);
 
 /* R-8.1g.8: one of the two hexsides beside the hexpoint it faced. */
 static bool legal_go_face(const struct rea_ctx *c, int unit, int f, struct tc_refusal *why)
@@ -58,6 +20,14 @@ static bool legal_go_face(const struct rea_ctx *c, int unit, int f, struct tc_re
 
     return (f >= 0 && f <= 5 && tc_hexmask_has(tc_hexface_sides(y->facing), f)) ||
            tc_refuse(why, "R-8.1g.8", REA_R_BESIDE, 0, 0, 0);
+}
+
+static bool legal_hex_of(const struct rea_ctx *c, int body, int hex, struct tc_refusal *why)
+{
+    for (int i = 0; i < c->s->body[body].len; i++)
+        if (c->s->body[body].hex[i] == hex)
+            return true;
+    return tc_refuse(why, "R-8.2c.2", REA_R_NOT_ITS_HEX, 0, 0, 0);
 }
 
 static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
@@ -84,6 +54,39 @@ static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
     case REA_Q_RIDE: return a->verb == REA_V_STOP || rea_legal_ride(c, q->arg[0], x, why);
     default: return true; /* every word of the declaration is an answer */
     }
+}
+
+static bool facing_ok(int f, const char *rule, struct tc_refusal *why)
+{
+    return (f >= 0 && f <= 5) || tc_refuse(why, rule, REA_R_NO_SUCH, 0, 0, 0);
+}
+
+/* T-2c: the stack itself, or a friend of it next to it. */
+static bool legal_wild(const struct rea_ctx *c, int hex, int to, struct tc_refusal *why)
+{
+    int b = c->first[hex] - 1;
+
+    if (b >= 0 && to >= 0 && to < c->bk->map.count && to != hex &&
+        tc_hexmap_distance(&c->bk->map, (tc_hex)hex, (tc_hex)to) == 1 &&
+        rea_friend_at(c, c->s->body[b].side, to) >= 0)
+        return true;
+    if (to != hex)
+        return tc_refuse(why, "R-T-2c", REA_R_WILD, hex, 0, 0);
+    for (int d = 0; d < 6; d++) {
+        int h = c->bk->map.next[hex][d];
+        if (b >= 0 && h >= 0 && rea_friend_at(c, c->s->body[b].side, h) >= 0)
+            return tc_refuse(why, "R-T-2c", REA_R_WILD, hex, 0, 0);
+    }
+    return true;
+}
+
+/* T-2c, Lobositz: a unit of the stack that was shot at. */
+static bool legal_victim(const struct rea_ctx *c, int hex, int unit, struct tc_refusal *why)
+{
+    for (int b = c->first[hex] - 1; b >= 0; b = rea_below(c, b, hex))
+        if (c->s->unit[unit].body == b)
+            return true;
+    return tc_refuse(why, "R-T-2c", REA_R_NOT_IN_STACK, unit, 0, 0);
 }
 
 /* May this question be answered so? */
@@ -120,8 +123,6 @@ bool rea_legal(const struct rea_ctx *c, const struct tc_query *q, const struct t
     default: return legal_small(c, q, a, why);
     }
 }
-
-/* --- Judging and asking */
 
 /* A judge names the nearest answer that is legal, when there is one of the same kind. */
 static void name_nearest(const struct rea_ctx *c, const struct tc_query *q,

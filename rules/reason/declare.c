@@ -2,58 +2,16 @@
 #include "rules/reason/asking.h"
 #include "rules/reason/combat.h"
 
-/* --- Step 1: declaring */
-
-bool rea_can_reach(const struct rea_ctx *c, int body, int target)
-{
-    const struct rea_body *y = &c->s->body[body], *t = &c->s->body[target];
-
-    for (int i = 0; i < y->len; i++)
-        for (int k = 0; k < t->len; k++) {
-            int d = rea_dir_of(c, y->hex[i], t->hex[k]);
-            if (d >= 0 && rea_in_front(c, body, t->hex[k]) &&
-                rea_may_attack_across(c, body, y->hex[i], d))
-                return true;
-        }
-    return false;
-}
-
 enum { GRID = 13 };
 
-/* R-13.3x1: sixths a charge may spend. */
-int rea_charge_mp(const struct rea_ctx *c, int body)
-{
-    return REA_MP * rea_half(rea_printed(c, body) / REA_MP); /* R-13.3x1, R-RUL-30 */
-}
+struct place {
+    int16_t hex[REA_LONG];
+    int16_t cost;
+};
 
-bool rea_shifted(const struct rea_ctx *c, const struct rea_body *y, int dir, int16_t *out)
-{
-    for (int i = 0; i < y->len; i++) {
-        out[i] = tc_hexmap_next(&c->bk->map, y->hex[i], dir);
-        if (out[i] < 0)
-            return false;
-    }
-    return true;
-}
-
-/* Sixths to charge one hex on; negative when it cannot. No surcharge for zones. */
-int rea_charge_cost(const struct rea_ctx *c, int body, int dir)
-{
-    const struct rea_body *y = &c->s->body[body];
-    int most = 0;
-
-    for (int i = 0; i < y->len; i++) {
-        int to = tc_hexmap_next(&c->bk->map, y->hex[i], dir);
-        if (to < 0 || rea_enemy_at(c, y->side, to) >= 0)
-            return -1;
-        struct rea_price p =
-            rea_price(c, rea_column_of(REA_HORSE, y->form), y->form, y->hex[i], dir, false);
-        if (p.no || p.rc_only || p.all || p.general)
-            return -1;
-        most = tc_max(most, p.cost);
-    }
-    return most;
-}
+/* Told further down: */
+static bool steadied(const struct rea_state *s, int i);
+static bool within_reach(const struct rea_ctx *c, int body, int target);
 
 /* R-10.x1: may it stay where it is? A charge does not end among friends it cannot stack with.
  */
@@ -68,11 +26,6 @@ bool rea_fits_here(const struct rea_ctx *c, int body)
                 return false;
     return rea_room(c, body, y->form, y->hex, y->len, NULL);
 }
-
-struct place {
-    int16_t hex[REA_LONG];
-    int16_t cost;
-};
 
 /* Could a charge from here, with so much left, bring the target into its front? The body is
  * walked over a grid of left and right front steps. */
@@ -115,6 +68,27 @@ bool rea_charge_path(const struct rea_ctx *c, int body, int target, int budget)
     }
     *y = keep;
     return found;
+}
+
+/* R-RUL-29: nobody in its zone may be left unfought. */
+static bool all_attackable(const struct rea_ctx *c, int body, struct tc_refusal *why)
+{
+    int16_t front[3 * REA_LONG + 6];
+    int n = rea_fronts(c, body, front);
+
+    for (int i = 0; i < n; i++) {
+        int e = rea_enemy_at(c, c->s->body[body].side, front[i]);
+        if (e < 0 || rea_can_reach(c, body, e))
+            continue;
+        bool fought = false;
+        for (int k = 0; k < c->s->attacks; k++)
+            fought |= rea_stack_top(c, c->s->attack[k].target) == e;
+        if (!fought) {
+            /* R-RUL-29 */
+            return tc_refuse(why, "R-13.0.4", REA_R_UNFOUGHT, rea_lead_unit(c, e), 0, 0);
+        }
+    }
+    return true;
 }
 
 static bool barred_form(const struct rea_ctx *c, int body, struct tc_refusal *why)
@@ -160,37 +134,71 @@ bool rea_may_attack_now(const struct rea_ctx *c, int unit, struct tc_refusal *wh
     return true;
 }
 
-/* R-RUL-29: nobody in its zone may be left unfought. */
-static bool all_attackable(const struct rea_ctx *c, int body, struct tc_refusal *why)
+void rea_play_declare(void *state, struct tc_umpire *u)
 {
-    int16_t front[3 * REA_LONG + 6];
-    int n = rea_fronts(c, body, front);
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    struct tc_act a = rea_ask(c, s->acting, REA_Q_DECLARE, "R-13.1x1", 0, 0, 0);
 
-    for (int i = 0; i < n; i++) {
-        int e = rea_enemy_at(c, c->s->body[body].side, front[i]);
-        if (e < 0 || rea_can_reach(c, body, e))
-            continue;
-        bool fought = false;
-        for (int k = 0; k < c->s->attacks; k++)
-            fought |= rea_stack_top(c, c->s->attack[k].target) == e;
-        if (!fought) {
-            /* R-RUL-29 */
-            return tc_refuse(why, "R-13.0.4", REA_R_UNFOUGHT, rea_lead_unit(c, e), 0, 0);
-        }
+    if (a.verb == REA_V_DONE) {
+        s->cursor = 0;
+        s->head.step = s->attacks ? REA_ST_STEADY : REA_ST_FINISH;
+        return;
     }
-    return true;
+    struct rea_attack *t = &s->attack[s->attacks++];
+    memset(t, 0, sizeof *t);
+    t->body = s->unit[a.arg[0]].body;
+    t->target = s->unit[a.arg[1]].body;
+    t->charge = a.verb == REA_V_CHARGE_AT;
+    t->hex = s->body[t->body].hex[0];
+    s->body[t->body].charged = 0;
+    s->body[t->body].mp = 0;
+    s->body[t->body].steps = 0;
+    /* R-13.1a.4 */
+    rea_tell(c->u, REA_E_DECLARES, t->charge ? "R-13.3x1" : "R-13.1x1", a.arg[0], a.arg[1], 0);
 }
 
-/* No ground is cheaper than open ground: too far away needs no search. */
-static bool within_reach(const struct rea_ctx *c, int body, int target)
+/* R-13.2x1: one check a stack; who fails it attacks nobody. */
+static void steady(struct rea_ctx *c, int i)
 {
-    const struct rea_body *y = &c->s->body[body];
-    int most = rea_charge_mp(c, body) / (y->form == REA_LINE ? REA_MP : REA_MP / 2) + 1;
+    struct rea_state *s = c->s;
+    int body = s->attack[i].body, hex = s->body[body].hex[0];
 
-    for (int i = 0; i < y->len; i++)
-        if (rea_body_distance(c, target, y->hex[i]) <= most)
+    if (!s->body[body].units || s->body[body].form == REA_ROUT) {
+        s->attack[i].body = REA_NO;
+        return;
+    }
+    if (steadied(s, i) || rea_morale_check(c, body, REA_BY_PRECOMBAT, 0, false, "R-13.2x1"))
+        return;
+    for (int k = i; k < s->attacks; k++)
+        if (k == i || (s->attack[k].body != REA_NO && s->attack[k].hex == hex))
+            s->attack[k].body = REA_NO;
+}
+
+/* Has another attack out of the same stack passed the check for it? */
+static bool steadied(const struct rea_state *s, int i)
+{
+    for (int k = 0; k < i; k++)
+        if (s->attack[k].body != REA_NO &&
+            s->body[s->attack[k].body].hex[0] == s->body[s->attack[i].body].hex[0])
             return true;
     return false;
+}
+
+void rea_play_steady(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    int i = s->cursor++;
+
+    if (i < s->attacks && s->attack[i].body != REA_NO)
+        steady(c, i);
+    if (s->cursor >= s->attacks) {
+        s->cursor = 0;
+        rea_then(c, REA_ST_ANSWER);
+    } else {
+        rea_then(c, REA_ST_STEADY);
+    }
 }
 
 bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
@@ -231,71 +239,63 @@ bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc
     return true;
 }
 
-void rea_play_declare(void *state, struct tc_umpire *u)
+/* No ground is cheaper than open ground: too far away needs no search. */
+static bool within_reach(const struct rea_ctx *c, int body, int target)
 {
-    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
-    struct rea_state *s = c->s;
-    struct tc_act a = rea_ask(c, s->acting, REA_Q_DECLARE, "R-13.1x1", 0, 0, 0);
+    const struct rea_body *y = &c->s->body[body];
+    int most = rea_charge_mp(c, body) / (y->form == REA_LINE ? REA_MP : REA_MP / 2) + 1;
 
-    if (a.verb == REA_V_DONE) {
-        s->cursor = 0;
-        s->head.step = s->attacks ? REA_ST_STEADY : REA_ST_FINISH;
-        return;
-    }
-    struct rea_attack *t = &s->attack[s->attacks++];
-    memset(t, 0, sizeof *t);
-    t->body = s->unit[a.arg[0]].body;
-    t->target = s->unit[a.arg[1]].body;
-    t->charge = a.verb == REA_V_CHARGE_AT;
-    t->hex = s->body[t->body].hex[0];
-    s->body[t->body].charged = 0;
-    s->body[t->body].mp = 0;
-    s->body[t->body].steps = 0;
-    /* R-13.1a.4 */
-    rea_tell(c->u, REA_E_DECLARES, t->charge ? "R-13.3x1" : "R-13.1x1", a.arg[0], a.arg[1], 0);
-}
-
-/* --- Step 2: attackers' morale */
-
-/* Has another attack out of the same stack passed the check for it? */
-static bool steadied(const struct rea_state *s, int i)
-{
-    for (int k = 0; k < i; k++)
-        if (s->attack[k].body != REA_NO &&
-            s->body[s->attack[k].body].hex[0] == s->body[s->attack[i].body].hex[0])
+    for (int i = 0; i < y->len; i++)
+        if (rea_body_distance(c, target, y->hex[i]) <= most)
             return true;
     return false;
 }
 
-/* R-13.2x1: one check a stack; who fails it attacks nobody. */
-static void steady(struct rea_ctx *c, int i)
+bool rea_can_reach(const struct rea_ctx *c, int body, int target)
 {
-    struct rea_state *s = c->s;
-    int body = s->attack[i].body, hex = s->body[body].hex[0];
+    const struct rea_body *y = &c->s->body[body], *t = &c->s->body[target];
 
-    if (!s->body[body].units || s->body[body].form == REA_ROUT) {
-        s->attack[i].body = REA_NO;
-        return;
-    }
-    if (steadied(s, i) || rea_morale_check(c, body, REA_BY_PRECOMBAT, 0, false, "R-13.2x1"))
-        return;
-    for (int k = i; k < s->attacks; k++)
-        if (k == i || (s->attack[k].body != REA_NO && s->attack[k].hex == hex))
-            s->attack[k].body = REA_NO;
+    for (int i = 0; i < y->len; i++)
+        for (int k = 0; k < t->len; k++) {
+            int d = rea_dir_of(c, y->hex[i], t->hex[k]);
+            if (d >= 0 && rea_in_front(c, body, t->hex[k]) &&
+                rea_may_attack_across(c, body, y->hex[i], d))
+                return true;
+        }
+    return false;
 }
 
-void rea_play_steady(void *state, struct tc_umpire *u)
+/* R-13.3x1: sixths a charge may spend. */
+int rea_charge_mp(const struct rea_ctx *c, int body)
 {
-    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
-    struct rea_state *s = c->s;
-    int i = s->cursor++;
+    return REA_MP * rea_half(rea_printed(c, body) / REA_MP); /* R-13.3x1, R-RUL-30 */
+}
 
-    if (i < s->attacks && s->attack[i].body != REA_NO)
-        steady(c, i);
-    if (s->cursor >= s->attacks) {
-        s->cursor = 0;
-        rea_then(c, REA_ST_ANSWER);
-    } else {
-        rea_then(c, REA_ST_STEADY);
+bool rea_shifted(const struct rea_ctx *c, const struct rea_body *y, int dir, int16_t *out)
+{
+    for (int i = 0; i < y->len; i++) {
+        out[i] = tc_hexmap_next(&c->bk->map, y->hex[i], dir);
+        if (out[i] < 0)
+            return false;
     }
+    return true;
+}
+
+/* Sixths to charge one hex on; negative when it cannot. No surcharge for zones. */
+int rea_charge_cost(const struct rea_ctx *c, int body, int dir)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int most = 0;
+
+    for (int i = 0; i < y->len; i++) {
+        int to = tc_hexmap_next(&c->bk->map, y->hex[i], dir);
+        if (to < 0 || rea_enemy_at(c, y->side, to) >= 0)
+            return -1;
+        struct rea_price p =
+            rea_price(c, rea_column_of(REA_HORSE, y->form), y->form, y->hex[i], dir, false);
+        if (p.no || p.rc_only || p.all || p.general)
+            return -1;
+        most = tc_max(most, p.cost);
+    }
+    return most;
 }

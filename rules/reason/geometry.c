@@ -1,6 +1,16 @@
 /* rules/reason/geometry.c - T-12: fronts, zones, arcs of fire, lines of sight, bodies. */
 #include "rules/reason/inner.h"
 
+/* Told further down: */
+static bool clear_line(const struct rea_ctx *c, int from, int to, const uint64_t *units);
+static void clear_friends(const struct rea_ctx *c, int side, int from, int to, uint64_t *units);
+static bool arc_of(const struct rea_body *y, struct tc_hexfan *fan);
+static bool part_has(const struct rea_body *y, int part, int i);
+static int hook_hex(const struct rea_ctx *c, const struct rea_body *y);
+static bool column_form(int form);
+static bool own_hex(const struct rea_body *y, int hex);
+static int add_once(int16_t *out, int n, int hex);
+
 /* Formations that face a hexpoint; the others face a hexside. */
 bool rea_vertex(int form)
 {
@@ -23,28 +33,105 @@ uint8_t rea_front_mask(int form, int facing)
     return (uint8_t)(((mask << f) | (mask >> (6 - f))) & TC_HEX_ALL); /* R-TEC.11 */
 }
 
-static bool own_hex(const struct rea_body *y, int hex)
+/* A line from one hex of a body to the target; *over: a howitzer shoots over friends. */
+bool rea_sees(const struct rea_ctx *c, int body, int from, int to, bool howitzer, bool *over)
 {
-    for (int i = 0; i < y->len; i++)
-        if (y->hex[i] == hex)
-            return true;
-    return false;
+    uint64_t units[REA_HEXWORDS];
+    int n = tc_hexmap_distance(&c->bk->map, (tc_hex)from, (tc_hex)to);
+
+    if (over)
+        *over = false;
+    if (n > rea_visibility(c))
+        return false;
+    if (n <= 1 || clear_line(c, from, to, c->held))
+        return true;
+    if (!howitzer)
+        return false;
+    clear_friends(c, c->s->body[body].side, from, to, units);
+    if (!clear_line(c, from, to, units))
+        return false;
+    if (over) /* R-12.6e.1 */
+        *over = true;
+    return true;
 }
 
-static int add_once(int16_t *out, int n, int hex)
+static bool clear_line(const struct rea_ctx *c, int from, int to, const uint64_t *units)
 {
-    if (hex < 0)
-        return n;
-    for (int i = 0; i < n; i++)
-        if (out[i] == hex)
-            return n;
-    out[n] = (int16_t)hex;
-    return n + 1;
+    struct tc_hexsight sight = { c->bk->ground, c->bk->cover, units, 1, false, false, false };
+
+    return tc_hexsight_clear(&c->bk->map, &sight, (tc_hex)from, (tc_hex)to);
 }
 
-static bool column_form(int form)
+/* R-12.6e.1: friends nearer to the howitzer than to the target do not block it. */
+static void clear_friends(const struct rea_ctx *c, int side, int from, int to, uint64_t *units)
 {
-    return form == REA_MC || form == REA_RC || form == REA_LA;
+    const struct tc_hexmap *m = &c->bk->map;
+    int words = tc_hexset_words(m);
+
+    memcpy(units, c->held, (size_t)words * 8);
+    for (int h = tc_hexset_from(units, words, 0); h >= 0;
+         h = tc_hexset_from(units, words, h + 1))
+        if (rea_friend_at(c, side, h) >= 0 && tc_hexmap_distance(m, (tc_hex)h, (tc_hex)from) <
+                                                  tc_hexmap_distance(m, (tc_hex)h, (tc_hex)to))
+            tc_hexset_drop(units, (tc_hex)h);
+}
+
+/* R-12.x4: is the hex in the arc of that part of the body, and how far from it? */
+bool rea_in_arc(const struct rea_ctx *c, int body, int part, int hex, int *range)
+{
+    const struct rea_body *y = &c->s->body[body];
+    const struct tc_hexmap *m = &c->bk->map;
+    struct tc_hexfan fan;
+    int best = 99;
+
+    if (part == REA_PART_HOOK) {
+        *range = 1;
+        return hook_hex(c, y) == hex;
+    }
+    if (!arc_of(y, &fan))
+        return false;
+    for (int i = 0; i < y->len; i++) {
+        struct tc_hexvec v = tc_hex_sub(m->at[hex], m->at[y->hex[i]]);
+        if (part_has(y, part, i) && tc_hexfan_has(&fan, tc_hexmap_wind(m), v))
+            best = tc_min(best, tc_hex_length(v));
+    }
+    *range = best;
+    return best < 99;
+}
+
+static bool arc_of(const struct rea_body *y, struct tc_hexfan *fan)
+{
+    *fan = (struct tc_hexfan){ (int8_t)y->facing, 1, 1, 12 };
+    if (y->form == REA_SKIRMISH) {
+        fan->first = (int8_t)tc_hex_mod6(y->facing - 1);
+        fan->sectors = 3;
+    } else if (y->form == REA_GO) {
+        fan->first = (int8_t)tc_hex_mod6(y->facing - 1);
+        fan->sectors = 2;
+    } else if (y->form == REA_SQUARE) {
+        *fan = (struct tc_hexfan){ 0, 6, 1, 1 };
+    } else if (y->form != REA_LINE && y->form != REA_AC && y->form != REA_UA) {
+        return false;
+    }
+    return true;
+}
+
+static bool part_has(const struct rea_body *y, int part, int i)
+{
+    if (part == REA_PART_LEFT)
+        return i == 0;
+    if (part == REA_PART_RIGHT)
+        return i == y->len - 1;
+    return true;
+}
+
+int rea_visibility(const struct rea_ctx *c)
+{
+    int v = c->bk->lim.visibility ? c->bk->lim.visibility : 99;
+
+    if (c->s->fog)
+        v = tc_min(v, c->bk->lim.fog_sight[tc_min(c->s->fog, 5)]);
+    return v;
 }
 
 /* The hex a Hook watches, or TC_HEX_NONE (R-RUL-50). */
@@ -72,6 +159,30 @@ int rea_fronts(const struct rea_ctx *c, int body, int16_t *out)
                 n = add_once(out, n, h);
         }
     return add_once(out, n, hook_hex(c, y));
+}
+
+static bool column_form(int form)
+{
+    return form == REA_MC || form == REA_RC || form == REA_LA;
+}
+
+static bool own_hex(const struct rea_body *y, int hex)
+{
+    for (int i = 0; i < y->len; i++)
+        if (y->hex[i] == hex)
+            return true;
+    return false;
+}
+
+static int add_once(int16_t *out, int n, int hex)
+{
+    if (hex < 0)
+        return n;
+    for (int i = 0; i < n; i++)
+        if (out[i] == hex)
+            return n;
+    out[n] = (int16_t)hex;
+    return n + 1;
 }
 
 bool rea_in_front(const struct rea_ctx *c, int body, int hex)
@@ -125,111 +236,6 @@ bool rea_touches(const struct rea_ctx *c, int body, int other)
             return true;
     return false;
 }
-
-/* --- Fire arcs and lines of sight */
-
-static bool arc_of(const struct rea_body *y, struct tc_hexfan *fan)
-{
-    *fan = (struct tc_hexfan){ (int8_t)y->facing, 1, 1, 12 };
-    if (y->form == REA_SKIRMISH) {
-        fan->first = (int8_t)tc_hex_mod6(y->facing - 1);
-        fan->sectors = 3;
-    } else if (y->form == REA_GO) {
-        fan->first = (int8_t)tc_hex_mod6(y->facing - 1);
-        fan->sectors = 2;
-    } else if (y->form == REA_SQUARE) {
-        *fan = (struct tc_hexfan){ 0, 6, 1, 1 };
-    } else if (y->form != REA_LINE && y->form != REA_AC && y->form != REA_UA) {
-        return false;
-    }
-    return true;
-}
-
-static bool part_has(const struct rea_body *y, int part, int i)
-{
-    if (part == REA_PART_LEFT)
-        return i == 0;
-    if (part == REA_PART_RIGHT)
-        return i == y->len - 1;
-    return true;
-}
-
-/* R-12.x4: is the hex in the arc of that part of the body, and how far from it? */
-bool rea_in_arc(const struct rea_ctx *c, int body, int part, int hex, int *range)
-{
-    const struct rea_body *y = &c->s->body[body];
-    const struct tc_hexmap *m = &c->bk->map;
-    struct tc_hexfan fan;
-    int best = 99;
-
-    if (part == REA_PART_HOOK) {
-        *range = 1;
-        return hook_hex(c, y) == hex;
-    }
-    if (!arc_of(y, &fan))
-        return false;
-    for (int i = 0; i < y->len; i++) {
-        struct tc_hexvec v = tc_hex_sub(m->at[hex], m->at[y->hex[i]]);
-        if (part_has(y, part, i) && tc_hexfan_has(&fan, tc_hexmap_wind(m), v))
-            best = tc_min(best, tc_hex_length(v));
-    }
-    *range = best;
-    return best < 99;
-}
-
-int rea_visibility(const struct rea_ctx *c)
-{
-    int v = c->bk->lim.visibility ? c->bk->lim.visibility : 99;
-
-    if (c->s->fog)
-        v = tc_min(v, c->bk->lim.fog_sight[tc_min(c->s->fog, 5)]);
-    return v;
-}
-
-static bool clear_line(const struct rea_ctx *c, int from, int to, const uint64_t *units)
-{
-    struct tc_hexsight sight = { c->bk->ground, c->bk->cover, units, 1, false, false, false };
-
-    return tc_hexsight_clear(&c->bk->map, &sight, (tc_hex)from, (tc_hex)to);
-}
-
-/* R-12.6e.1: friends nearer to the howitzer than to the target do not block it. */
-static void clear_friends(const struct rea_ctx *c, int side, int from, int to, uint64_t *units)
-{
-    const struct tc_hexmap *m = &c->bk->map;
-    int words = tc_hexset_words(m);
-
-    memcpy(units, c->held, (size_t)words * 8);
-    for (int h = tc_hexset_from(units, words, 0); h >= 0;
-         h = tc_hexset_from(units, words, h + 1))
-        if (rea_friend_at(c, side, h) >= 0 && tc_hexmap_distance(m, (tc_hex)h, (tc_hex)from) <
-                                                  tc_hexmap_distance(m, (tc_hex)h, (tc_hex)to))
-            tc_hexset_drop(units, (tc_hex)h);
-}
-
-/* A line from one hex of a body to the target; *over: a howitzer shoots over friends. */
-bool rea_sees(const struct rea_ctx *c, int body, int from, int to, bool howitzer, bool *over)
-{
-    uint64_t units[REA_HEXWORDS];
-    int n = tc_hexmap_distance(&c->bk->map, (tc_hex)from, (tc_hex)to);
-
-    if (over)
-        *over = false;
-    if (n > rea_visibility(c))
-        return false;
-    if (n <= 1 || clear_line(c, from, to, c->held))
-        return true;
-    if (!howitzer)
-        return false;
-    clear_friends(c, c->s->body[body].side, from, to, units);
-    if (!clear_line(c, from, to, units))
-        return false;
-    if (over) /* R-12.6e.1 */
-        *over = true;
-    return true;
-}
-
-/* --- Bodies */
 
 bool rea_line_hexes(const struct rea_ctx *c, int left, int v, int len, int16_t *out)
 {

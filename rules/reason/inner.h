@@ -62,7 +62,7 @@ int rea_split(struct rea_ctx *c, int unit);
 void rea_merge(struct rea_ctx *c, int into, int body, bool on_top);
 void rea_drop_unit(struct rea_ctx *c, int unit, int where);
 void rea_put(struct rea_ctx *c, int body, int form, int facing, const int16_t *hex, int len);
-bool rea_brandywine(const struct rea_ctx *c);
+bool rea_has(const struct rea_ctx *c, enum rea_trait trait); /* traits.c */
 int rea_scale(const struct rea_ctx *c, int sp);
 int rea_half(int n);
 int rea_leader_at(const struct rea_ctx *c, int side, int hex);
@@ -139,6 +139,9 @@ void rea_play_control(void *state, struct tc_umpire *u);
 void rea_play_finish(void *state, struct tc_umpire *u);
 void rea_play_limited(void *state, struct tc_umpire *u);
 int rea_army_leader(const struct rea_ctx *c, int side);
+
+/* Victory points of a side as it stands: the enemy's losses and the ground it holds. */
+int rea_tally(const struct rea_ctx *c, int side);
 int rea_watching(const struct rea_ctx *c, int unit);
 bool rea_leader_lives(const struct rea_ctx *c, int leader);
 

@@ -1,48 +1,10 @@
 /* rules/reason/leader.c - chapter 20 and T-15: leaders under fire, displaced, replaced. */
 #include "rules/reason/inner.h"
 
-/* The nearest friends who are not Routed; beyond their own hex when they have left it. */
-static int nearest_body(const struct rea_ctx *c, int side, int hex, bool away)
-{
-    int best = TC_NONE, least = 9999;
-
-    for (int b = 0; b < c->bk->units; b++) {
-        const struct rea_body *y = &c->s->body[b];
-        if (!y->units || y->side != side || y->form == REA_ROUT)
-            continue;
-        int n = rea_body_distance(c, b, hex);
-        if (n < least && (n > 0 || !away)) {
-            least = n;
-            best = b;
-        }
-    }
-    return best;
-}
-
-static void join_nearest(struct rea_ctx *c, int leader, bool away)
-{
-    struct rea_leader *l = &c->s->leader[leader];
-    int b = nearest_body(c, c->bk->leader[leader].side, l->hex, away);
-
-    if (b < 0) {
-        l->placed = 0;
-        return;
-    }
-    l->hex = c->s->body[b].hex[0];
-    rea_tell(c->u, REA_E_RODE, "R-20.x2", leader, l->hex, 0);
-}
-
-static void lost(struct rea_ctx *c, int leader, int fate, int event)
-{
-    struct rea_leader *l = &c->s->leader[leader];
-
-    l->fate = (uint8_t)fate;
-    l->replaced = 1;
-    l->with = REA_NO;
-    rea_tell(c->u, event, "R-T-15", leader, 0, 0);
-    if (c->bk->leader[leader].rank == REA_RANK_ARMY && fate == REA_KILLED)
-        c->s->due_check[c->bk->leader[leader].side] |= 2;
-}
+/* Told further down: */
+static void lost(struct rea_ctx *c, int leader, int fate, int event);
+static void join_nearest(struct rea_ctx *c, int leader, bool away);
+static int nearest_body(const struct rea_ctx *c, int side, int hex, bool away);
 
 /* T-15: leaders in a hex under fire or in a fight. broken: their stack Routed or died. */
 void rea_leader_risk(struct rea_ctx *c, int hex, int side, bool broken, const char *rule)
@@ -66,6 +28,18 @@ void rea_leader_risk(struct rea_ctx *c, int hex, int side, bool broken, const ch
     }
 }
 
+static void lost(struct rea_ctx *c, int leader, int fate, int event)
+{
+    struct rea_leader *l = &c->s->leader[leader];
+
+    l->fate = (uint8_t)fate;
+    l->replaced = 1;
+    l->with = REA_NO;
+    rea_tell(c->u, event, "R-T-15", leader, 0, 0);
+    if (c->bk->leader[leader].rank == REA_RANK_ARMY && fate == REA_KILLED)
+        c->s->due_check[c->bk->leader[leader].side] |= 2;
+}
+
 /* R-20.x2: a leader alone in a hex the enemy enters rides to the nearest friends. */
 void rea_displace_leaders(struct rea_ctx *c, int hex, int side)
 {
@@ -76,6 +50,37 @@ void rea_displace_leaders(struct rea_ctx *c, int hex, int side)
         if (l->placed && l->fate == REA_FIT && l->hex == hex && c->bk->leader[i].side == side)
             join_nearest(c, i, false);
     }
+}
+
+static void join_nearest(struct rea_ctx *c, int leader, bool away)
+{
+    struct rea_leader *l = &c->s->leader[leader];
+    int b = nearest_body(c, c->bk->leader[leader].side, l->hex, away);
+
+    if (b < 0) {
+        l->placed = 0;
+        return;
+    }
+    l->hex = c->s->body[b].hex[0];
+    rea_tell(c->u, REA_E_RODE, "R-20.x2", leader, l->hex, 0);
+}
+
+/* The nearest friends who are not Routed; beyond their own hex when they have left it. */
+static int nearest_body(const struct rea_ctx *c, int side, int hex, bool away)
+{
+    int best = TC_NONE, least = 9999;
+
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (!y->units || y->side != side || y->form == REA_ROUT)
+            continue;
+        int n = rea_body_distance(c, b, hex);
+        if (n < least && (n > 0 || !away)) {
+            least = n;
+            best = b;
+        }
+    }
+    return best;
 }
 
 static int senior_wing(const struct rea_ctx *c, int side)

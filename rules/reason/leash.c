@@ -1,37 +1,6 @@
 /* rules/reason/leash.c - B5: how far skirmishers may go from formed troops at Brandywine. */
 #include "rules/reason/step.h"
 
-/* R-B5.3: a friendly, unrouted body of foot or horse, not in Skirmish, within reach. */
-static bool formed_near(const struct rea_ctx *c, int side, int hex, int reach)
-{
-    for (int b = 0; b < c->bk->units; b++) {
-        const struct rea_body *y = &c->s->body[b];
-        if (y->units && y->side == side && y->form != REA_SKIRMISH && y->form != REA_ROUT &&
-            !rea_is_guns(c, b) && rea_body_distance(c, b, hex) <= reach)
-            return true;
-    }
-    return false;
-}
-
-bool rea_near_formed(const struct rea_ctx *c, int body)
-{
-    return formed_near(c, c->s->body[body].side, c->s->body[body].hex[0], 2);
-}
-
-/* Are these skirmishers on a leash in this move? */
-static bool leashed(const struct rea_ctx *c, int body)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    if (!rea_brandywine(c) || y->form != REA_SKIRMISH || y->square_moved)
-        return false;
-    if (!rea_lead(c, body)->exempt)
-        return true;
-    return false; /* R-B5.2 */
-}
-
-/* --- The way back: every hex and facing, by the sixths it costs to come there */
-
 enum { DEAR = 127, PLACES = REA_HEXES * 6 };
 
 struct walk {
@@ -41,6 +10,47 @@ struct walk {
     int16_t next[PLACES]; /* places still to be looked at */
     int n;
 };
+
+/* Told further down: */
+static bool way_back(const struct rea_ctx *c, int body, int hex, int facing, int left);
+static void reach_place(struct walk *w, int hex, int facing, int cost);
+static bool may_stand(const struct rea_ctx *c, int body, int hex, int facing);
+static void walk_on(struct walk *w, int hex, int facing, int cost);
+static bool leashed(const struct rea_ctx *c, int body);
+static bool formed_near(const struct rea_ctx *c, int side, int hex, int reach);
+
+/* R-B5.1, R-B5.3: beyond two points only while there is a way back to formed troops. */
+bool rea_leash(const struct rea_ctx *c, int body, const struct rea_plan *p,
+               struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int after = y->mp + p->cost;
+
+    if (!leashed(c, body) || after <= 2 * REA_MP ||
+        way_back(c, body, p->hex[0], p->facing, rea_allowance(c, body) - after))
+        return true;
+    return tc_refuse(why, "R-B5.1", REA_R_LEASH, 0, 0, 0); /* R-B5.3 */
+}
+
+/* R-B5.3: is there a hex within 2 of formed troops that can still be reached, where the move
+ * may end, from this hex and facing with so many sixths? */
+static bool way_back(const struct rea_ctx *c, int body, int hex, int facing, int left)
+{
+    int side = c->s->body[body].side;
+    struct walk w = { .c = c, .body = body, .most = tc_min(left, DEAR - 1) };
+
+    if (!formed_near(c, side, hex, 2 + left / 3))
+        return false; /* no step is cheaper than half a point */
+    memset(w.cost, DEAR, sizeof w.cost);
+    reach_place(&w, hex, facing, 0);
+    for (int i = 0; i < w.n; i++) {
+        int at = w.next[i], h = at / 6;
+        if (formed_near(c, side, h, 2) && may_stand(c, body, h, at % 6))
+            return true;
+        walk_on(&w, h, at % 6, w.cost[at]);
+    }
+    return false;
+}
 
 static void reach_place(struct walk *w, int hex, int facing, int cost)
 {
@@ -86,35 +96,31 @@ static void walk_on(struct walk *w, int hex, int facing, int cost)
     }
 }
 
-/* R-B5.3: is there a hex within 2 of formed troops that can still be reached, where the move
- * may end, from this hex and facing with so many sixths? */
-static bool way_back(const struct rea_ctx *c, int body, int hex, int facing, int left)
+/* Are these skirmishers on a leash in this move? */
+static bool leashed(const struct rea_ctx *c, int body)
 {
-    int side = c->s->body[body].side;
-    struct walk w = { .c = c, .body = body, .most = tc_min(left, DEAR - 1) };
+    const struct rea_body *y = &c->s->body[body];
 
-    if (!formed_near(c, side, hex, 2 + left / 3))
-        return false; /* no step is cheaper than half a point */
-    memset(w.cost, DEAR, sizeof w.cost);
-    reach_place(&w, hex, facing, 0);
-    for (int i = 0; i < w.n; i++) {
-        int at = w.next[i], h = at / 6;
-        if (formed_near(c, side, h, 2) && may_stand(c, body, h, at % 6))
+    if (!rea_has(c, REA_LEASH) || y->form != REA_SKIRMISH || y->square_moved)
+        return false;
+    if (!rea_lead(c, body)->exempt)
+        return true;
+    return false; /* R-B5.2 */
+}
+
+/* R-B5.3: a friendly, unrouted body of foot or horse, not in Skirmish, within reach. */
+static bool formed_near(const struct rea_ctx *c, int side, int hex, int reach)
+{
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (y->units && y->side == side && y->form != REA_SKIRMISH && y->form != REA_ROUT &&
+            !rea_is_guns(c, b) && rea_body_distance(c, b, hex) <= reach)
             return true;
-        walk_on(&w, h, at % 6, w.cost[at]);
     }
     return false;
 }
 
-/* R-B5.1, R-B5.3: beyond two points only while there is a way back to formed troops. */
-bool rea_leash(const struct rea_ctx *c, int body, const struct rea_plan *p,
-               struct tc_refusal *why)
+bool rea_near_formed(const struct rea_ctx *c, int body)
 {
-    const struct rea_body *y = &c->s->body[body];
-    int after = y->mp + p->cost;
-
-    if (!leashed(c, body) || after <= 2 * REA_MP ||
-        way_back(c, body, p->hex[0], p->facing, rea_allowance(c, body) - after))
-        return true;
-    return tc_refuse(why, "R-B5.1", REA_R_LEASH, 0, 0, 0); /* R-B5.3 */
+    return formed_near(c, c->s->body[body].side, c->s->body[body].hex[0], 2);
 }

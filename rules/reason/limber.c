@@ -1,27 +1,30 @@
 /* rules/reason/limber.c - 8.5 and 8.4g: limbering, unlimbering, hooks. */
 #include "rules/reason/step.h"
 
-/* --- Limbering */
+/* Told further down: */
+static bool with_others(const struct rea_ctx *c, int body);
+static bool way_out(const struct rea_ctx *c, int body, int facing, int left);
 
-static bool with_others(const struct rea_ctx *c, int body)
-{
-    for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0;
-         o = rea_below(c, o, c->s->body[body].hex[0]))
-        if (o != body && (rea_lead(c, o)->arm == REA_FOOT || c->s->body[o].form == REA_UA))
-            return true;
-    return false;
-}
-
-/* R-8.5c.2: is there a way out ahead for what is left? */
-static bool way_out(const struct rea_ctx *c, int body, int facing, int left)
+bool rea_plan_hook(const struct rea_ctx *c, int body, int end, struct rea_plan *p,
+                   struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
-    int to = tc_hexmap_next(&c->bk->map, y->hex[0], facing);
 
-    if (to < 0 || rea_enemy_at(c, y->side, to) >= 0 || rea_in_zoc(c, y->side, to))
-        return false;
-    struct rea_price p = rea_price(c, REA_C_GUNS, REA_LA, y->hex[0], facing, false);
-    return !p.no && !p.rc_only && !p.all && p.cost <= left;
+    memset(p, 0, sizeof *p);
+    if (y->form != REA_LINE || rea_lead(c, body)->arm != REA_FOOT)
+        return tc_refuse(why, "R-8.1a.9", REA_R_NO_HOOK, 0, 0, 0);
+    if (end != 0 && y->hook != REA_NO_HOOK)
+        return tc_refuse(why, "R-8.1a.10", REA_R_HOOKED, 0, 0, 0);
+    if (end == 0 && y->hook == REA_NO_HOOK)
+        return tc_refuse(why, "R-8.4g.1", REA_R_HOOKLESS, 0, 0, 0);
+    memcpy(p->hex, y->hex, sizeof p->hex);
+    p->form = y->form;
+    p->facing = y->facing;
+    p->len = y->len;
+    p->hook = (uint8_t)end;
+    p->cost = rea_body_in_zoc(c, body) ? 2 * REA_MP : REA_MP;
+    p->rule = "R-FC.11";
+    return true; /* R-8.4g.1 */
 }
 
 bool rea_plan_limber(const struct rea_ctx *c, int body, int facing, struct rea_plan *p,
@@ -51,6 +54,27 @@ bool rea_plan_limber(const struct rea_ctx *c, int body, int facing, struct rea_p
     p->len = 1;
     p->hex[0] = y->hex[0];
     return true;
+}
+
+static bool with_others(const struct rea_ctx *c, int body)
+{
+    for (int o = c->first[c->s->body[body].hex[0]] - 1; o >= 0;
+         o = rea_below(c, o, c->s->body[body].hex[0]))
+        if (o != body && (rea_lead(c, o)->arm == REA_FOOT || c->s->body[o].form == REA_UA))
+            return true;
+    return false;
+}
+
+/* R-8.5c.2: is there a way out ahead for what is left? */
+static bool way_out(const struct rea_ctx *c, int body, int facing, int left)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int to = tc_hexmap_next(&c->bk->map, y->hex[0], facing);
+
+    if (to < 0 || rea_enemy_at(c, y->side, to) >= 0 || rea_in_zoc(c, y->side, to))
+        return false;
+    struct rea_price p = rea_price(c, REA_C_GUNS, REA_LA, y->hex[0], facing, false);
+    return !p.no && !p.rc_only && !p.all && p.cost <= left;
 }
 
 bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea_plan *p,
@@ -83,26 +107,4 @@ bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea
     p->cost = 2 * REA_MP;
     p->rule = "R-8.5b";
     return true;
-}
-
-bool rea_plan_hook(const struct rea_ctx *c, int body, int end, struct rea_plan *p,
-                   struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    memset(p, 0, sizeof *p);
-    if (y->form != REA_LINE || rea_lead(c, body)->arm != REA_FOOT)
-        return tc_refuse(why, "R-8.1a.9", REA_R_NO_HOOK, 0, 0, 0);
-    if (end != 0 && y->hook != REA_NO_HOOK)
-        return tc_refuse(why, "R-8.1a.10", REA_R_HOOKED, 0, 0, 0);
-    if (end == 0 && y->hook == REA_NO_HOOK)
-        return tc_refuse(why, "R-8.4g.1", REA_R_HOOKLESS, 0, 0, 0);
-    memcpy(p->hex, y->hex, sizeof p->hex);
-    p->form = y->form;
-    p->facing = y->facing;
-    p->len = y->len;
-    p->hook = (uint8_t)end;
-    p->cost = rea_body_in_zoc(c, body) ? 2 * REA_MP : REA_MP;
-    p->rule = "R-FC.11";
-    return true; /* R-8.4g.1 */
 }

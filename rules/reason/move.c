@@ -1,29 +1,67 @@
 /* rules/reason/move.c - chapter 11: what a mover may do, and where a move may end. */
 #include "rules/reason/step.h"
 
-/* --- What a mover may do */
+struct finder {
+    const struct rea_ctx *c;
+    int body;
+    bool found;
+};
 
-/* The plan behind an act that changes the body; false with the reason. */
-bool rea_plan_of(const struct rea_ctx *c, int body, const struct tc_act *a, struct rea_plan *p,
-                 struct tc_refusal *why)
+/* Told further down: */
+static bool limited_act(const struct rea_ctx *c, const struct tc_act *a,
+                        struct tc_refusal *why);
+static bool legal_emerge(const struct rea_ctx *c, int body, const struct tc_act *a,
+                         struct tc_refusal *why);
+static bool legal_collect(const struct rea_ctx *c, int body, const struct tc_act *a,
+                          struct tc_refusal *why);
+static bool legal_detach(const struct rea_ctx *c, int body, int unit, struct tc_refusal *why);
+static bool legal_top(const struct rea_ctx *c, int body, int unit, struct tc_refusal *why);
+static bool tops_already(const struct rea_ctx *c, int unit);
+static int stack_units(const struct rea_ctx *c, int body);
+static bool ends_legally(const struct rea_ctx *c, int body, struct tc_refusal *why);
+static void find_any(void *to, int verb, int x, int y, int z, int w);
+static bool legal_rapid(const struct rea_ctx *c, int body, struct tc_refusal *why);
+static bool legal_lead(const struct rea_ctx *c, int body, int leader, struct tc_refusal *why);
+
+/* --- What a mover may do --- */
+
+/* The one judge of a mover's acts. */
+bool rea_legal_move(const struct rea_ctx *c, int body, const struct tc_act *a,
+                    struct tc_refusal *why)
 {
-    int x = a->arg[0], y = a->arg[1];
+    struct rea_plan p;
 
+    if (!limited_act(c, a, why))
+        return false;
     switch ((int)a->verb) {
-    case REA_V_STEP: return rea_plan_step(c, body, x, false, p, why);
-    case REA_V_ROAD: return rea_plan_step(c, body, x, true, p, why);
-    case REA_V_TURN: return rea_plan_turn(c, body, x, p, why);
-    case REA_V_FORM: return rea_plan_form(c, body, x, y, a->arg[2], a->arg[3], p, why);
-    case REA_V_EXTEND: return rea_plan_extend(c, body, x, p, why);
-    case REA_V_CONTRACT: return rea_plan_shrink(c, body, x, p, why);
-    case REA_V_HOOK: return rea_plan_hook(c, body, x, p, why);
-    case REA_V_BACK_UP: return rea_plan_backup(c, body, x, p, why);
-    case REA_V_PROLONGE: return rea_plan_prolonge(c, body, x, p, why);
-    case REA_V_BACK_STEP: return rea_plan_backstep(c, body, x, p, why);
-    case REA_V_LIMBER: return rea_plan_limber(c, body, x, p, why);
-    case REA_V_UNLIMBER: return rea_plan_unlimber(c, body, x, p, why);
-    default: return tc_refuse(why, "R-11.x1", TC_R_NOT_NOW, 0, 0, 0);
+    case REA_V_END: return rea_may_end(c, body, why);
+    case REA_V_EMERGE: return legal_emerge(c, body, a, why);
+    case REA_V_COLLECT: return legal_collect(c, body, a, why);
+    case REA_V_RAPID: return legal_rapid(c, body, why);
+    case REA_V_LEAD: return legal_lead(c, body, a->arg[0], why);
+    case REA_V_DETACH: return legal_detach(c, body, a->arg[0], why);
+    case REA_V_TOP: return legal_top(c, body, a->arg[0], why);
+    case REA_V_BREAK_DOWN: return rea_may_break(c, body, why);
+    case REA_V_REFORM:
+        if (c->bk->unit[rea_lead_unit(c, body)].parent != a->arg[0])
+            return tc_refuse(why, "R-8.4e.4", REA_R_NO_SKIRMISH, a->arg[0], 0, 0);
+        return rea_may_reform(c, a->arg[0], a->arg[1], a->arg[2], a->arg[3], why);
+    default:
+        return rea_plan_of(c, body, a, &p, why) && rea_can_pay(c, body, &p, why) &&
+               rea_leash(c, body, &p, why);
     }
+}
+
+static bool limited_act(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (!c->s->limited || a->verb == REA_V_ROAD || a->verb == REA_V_END ||
+        (a->verb == REA_V_RAPID && c->s->body[c->s->mover].road))
+        return true;
+    return tc_refuse(why,
+                     a->verb == REA_V_FORM   ? "R-6.8a.3"
+                     : a->verb == REA_V_STEP ? "R-6.8a.2"
+                                             : "R-6.8a.1",
+                     REA_R_LIMITED, 0, 0, 0);
 }
 
 /* R-8.1g.5, R-8.1g.6: out of General Order into open ground. */
@@ -77,55 +115,6 @@ static bool legal_collect(const struct rea_ctx *c, int body, const struct tc_act
     return rea_room(c, body, a->arg[0], y->hex, 1, why) && rea_can_pay(c, body, &p, why);
 }
 
-static bool legal_rapid(const struct rea_ctx *c, int body, struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-    int arm = rea_lead(c, body)->arm;
-
-    if (y->rapid)
-        return tc_refuse(why, "R-11.4x1", REA_R_RAPID_ON, 0, 0, 0);
-    if (y->whole)
-        return tc_refuse(why, "R-11.4x1", REA_R_SPENT, 0, 0, 0);
-    if (arm == REA_HORSE)
-        return tc_refuse(why, "R-11.4.2", REA_R_RAPID, 0, 0, 0);
-    if (y->form == REA_SKIRMISH)
-        return tc_refuse(why, "R-11.4.3", REA_R_RAPID, 0, 0, 0);
-    if (arm == REA_GUNS) {
-        if (!rea_brandywine(c) || y->form != REA_RC || !y->road)
-            return tc_refuse(why, rea_brandywine(c) ? "R-B2.6" : "R-11.4.4", REA_R_RAPID, 0, 0,
-                             0); /* R-B2.6 */
-    } else if (y->form != REA_AC && y->form != REA_LINE && y->form != REA_MC &&
-               y->form != REA_RC) {
-        return tc_refuse(why, "R-11.4.1", REA_R_RAPID, 0, 0, 0);
-    }
-    if (rea_disordered(c, body))
-        return tc_refuse(why, "R-11.4.1", REA_R_DISORDERED, 0, 0, 0);
-    return true; /* R-7.5b.5 */
-}
-
-static bool legal_lead(const struct rea_ctx *c, int body, int leader, struct tc_refusal *why)
-{
-    const struct rea_leader *l = &c->s->leader[leader];
-    const struct rea_chief *k = &c->bk->leader[leader];
-    bool here = false;
-
-    for (int i = 0; i < c->s->body[body].len; i++)
-        here |= l->hex == c->s->body[body].hex[i];
-    if (k->side != c->s->body[body].side)
-        return tc_refuse(why, "R-20.1", REA_R_LEADER_THEIRS, leader, 0, 0);
-    if (!rea_leader_lives(c, leader))
-        return tc_refuse(why, "R-20.1", REA_R_LEADER_GONE, leader, 0, 0);
-    if (!here)
-        return tc_refuse(why, "R-20.1", REA_R_LEADER_AWAY, leader, 0, 0);
-    if (l->stunned)
-        return tc_refuse(why, "R-20.1", REA_R_LEADER_STUNNED, leader, 0, 0);
-    if (l->moved || l->with != REA_NO)
-        return tc_refuse(why, "R-20.1", REA_R_LEADER_MOVED, leader, 0, 0);
-    if (k->rank == REA_RANK_COMMAND && !(k->command >= 0 && c->s->command[k->command].active))
-        return tc_refuse(why, "R-11.0.1", REA_R_LEADER_IDLE, leader, 0, 0);
-    return true;
-}
-
 static bool legal_detach(const struct rea_ctx *c, int body, int unit, struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
@@ -158,19 +147,48 @@ int rea_gun_to_shift(const struct rea_ctx *c, int body)
     return TC_NONE;
 }
 
-static bool limited_act(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
+/* --- 11. Movement --- */
+
+/* R-10.x2: any unit of the stack may be put on top before the body moves, one of its own where
+ * it may end. */
+static bool legal_top(const struct rea_ctx *c, int body, int unit, struct tc_refusal *why)
 {
-    if (!c->s->limited || a->verb == REA_V_ROAD || a->verb == REA_V_END ||
-        (a->verb == REA_V_RAPID && c->s->body[c->s->mover].road))
-        return true;
-    return tc_refuse(why,
-                     a->verb == REA_V_FORM   ? "R-6.8a.3"
-                     : a->verb == REA_V_STEP ? "R-6.8a.2"
-                                             : "R-6.8a.1",
-                     REA_R_LIMITED, 0, 0, 0);
+    const struct rea_body *y = &c->s->body[body];
+    int b = rea_body_of(c, unit);
+
+    if (b < 0 || c->s->body[b].side != y->side || c->s->body[b].hex[0] != y->hex[0])
+        return tc_refuse(why, "R-10.x2", REA_R_OTHER_STACK, unit, 0, 0);
+    if (y->steps && (b != body || !ends_legally(c, body, NULL)))
+        return tc_refuse(why, "R-10.x2", REA_R_ON_THE_WAY, unit, 0, 0);
+    if (tops_already(c, unit))
+        return tc_refuse(why, "R-10.x2", REA_R_ON_TOP, unit, 0, 0);
+    if ((y->entered >> 1) >= stack_units(c, body))
+        return tc_refuse(why, "R-10.x2", REA_R_ARRANGED, unit, 0, 0);
+    return true;
 }
 
-/* --- Where a move may end */
+/* Is the unit, or would it be, on top of all that is not guns, or of all guns? */
+static bool tops_already(const struct rea_ctx *c, int unit)
+{
+    int b = c->s->unit[unit].body, h = c->s->body[b].hex[0];
+
+    if (rea_lead_unit(c, b) != unit || rea_gun_to_shift(c, b) >= 0)
+        return false;
+    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
+        if (rea_is_guns(c, o) == rea_is_guns(c, b))
+            return o == b;
+    return true;
+}
+
+/* Units and changes of order in the stack at rest in which this body has not yet moved. */
+static int stack_units(const struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0], n = 0;
+
+    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
+        n += c->s->body[o].units;
+    return n;
+}
 
 static bool ends_legally(const struct rea_ctx *c, int body, struct tc_refusal *why)
 {
@@ -194,71 +212,12 @@ static bool ends_legally(const struct rea_ctx *c, int body, struct tc_refusal *w
         if (rea_guns_can_leave(c, body))
             return tc_refuse(why, "R-11.8b.2", REA_R_ZOC, y->hex[0], 0, 0); /* R-11.8b.3 */
     }
-    if (rea_brandywine(c) && y->form == REA_SKIRMISH && !y->square_moved &&
+    if (rea_has(c, REA_LEASH) && y->form == REA_SKIRMISH && !y->square_moved &&
         !rea_lead(c, body)->exempt && y->mp > 2 * REA_MP && !rea_near_formed(c, body))
         return tc_refuse(why, "R-B5.3", REA_R_LEASH, 0, 0, 0);
     if (y->loose && !y->whole && !rea_disordered(c, body) && !rea_ooc(c, body) && y->mp == 0)
         return tc_refuse(why, "R-B2.14", REA_R_MUST_EMERGE, y->hex[0], 0, 0);
     return true;
-}
-
-/* Units and changes of order in the stack at rest in which this body has not yet moved. */
-static int stack_units(const struct rea_ctx *c, int body)
-{
-    int h = c->s->body[body].hex[0], n = 0;
-
-    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
-        n += c->s->body[o].units;
-    return n;
-}
-
-/* Is the unit, or would it be, on top of all that is not guns, or of all guns? */
-static bool tops_already(const struct rea_ctx *c, int unit)
-{
-    int b = c->s->unit[unit].body, h = c->s->body[b].hex[0];
-
-    if (rea_lead_unit(c, b) != unit || rea_gun_to_shift(c, b) >= 0)
-        return false;
-    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h))
-        if (rea_is_guns(c, o) == rea_is_guns(c, b))
-            return o == b;
-    return true;
-}
-
-/* R-10.x2: any unit of the stack may be put on top before the body moves, one of its own where
- * it may end. */
-static bool legal_top(const struct rea_ctx *c, int body, int unit, struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-    int b = rea_body_of(c, unit);
-
-    if (b < 0 || c->s->body[b].side != y->side || c->s->body[b].hex[0] != y->hex[0])
-        return tc_refuse(why, "R-10.x2", REA_R_OTHER_STACK, unit, 0, 0);
-    if (y->steps && (b != body || !ends_legally(c, body, NULL)))
-        return tc_refuse(why, "R-10.x2", REA_R_ON_THE_WAY, unit, 0, 0);
-    if (tops_already(c, unit))
-        return tc_refuse(why, "R-10.x2", REA_R_ON_TOP, unit, 0, 0);
-    if ((y->entered >> 1) >= stack_units(c, body))
-        return tc_refuse(why, "R-10.x2", REA_R_ARRANGED, unit, 0, 0);
-    return true;
-}
-
-struct finder {
-    const struct rea_ctx *c;
-    int body;
-    bool found;
-};
-
-static void find_any(void *to, int verb, int x, int y, int z, int w)
-{
-    struct finder *f = to;
-    bool counts =
-        verb != REA_V_END && verb != REA_V_LEAD && verb != REA_V_TOP && verb != REA_V_RAPID;
-
-    if (!counts || f->found)
-        return;
-    struct tc_act a = rea_act(verb, x, y, z, w);
-    f->found = rea_legal_move(f->c, f->body, &a, NULL);
 }
 
 /* The move may end where that is legal, or when there is nothing else left to do. */
@@ -272,34 +231,89 @@ bool rea_may_end(const struct rea_ctx *c, int body, struct tc_refusal *why)
     return !f.found; /* R-11.8b.3 */
 }
 
-/* The one judge of a mover's acts. */
-bool rea_legal_move(const struct rea_ctx *c, int body, const struct tc_act *a,
-                    struct tc_refusal *why)
+static void find_any(void *to, int verb, int x, int y, int z, int w)
 {
-    struct rea_plan p;
+    struct finder *f = to;
+    bool counts =
+        verb != REA_V_END && verb != REA_V_LEAD && verb != REA_V_TOP && verb != REA_V_RAPID;
 
-    if (!limited_act(c, a, why))
-        return false;
+    if (!counts || f->found)
+        return;
+    struct tc_act a = rea_act(verb, x, y, z, w);
+    f->found = rea_legal_move(f->c, f->body, &a, NULL);
+}
+
+/* The plan behind an act that changes the body; false with the reason. */
+bool rea_plan_of(const struct rea_ctx *c, int body, const struct tc_act *a, struct rea_plan *p,
+                 struct tc_refusal *why)
+{
+    int x = a->arg[0], y = a->arg[1];
+
     switch ((int)a->verb) {
-    case REA_V_END: return rea_may_end(c, body, why);
-    case REA_V_EMERGE: return legal_emerge(c, body, a, why);
-    case REA_V_COLLECT: return legal_collect(c, body, a, why);
-    case REA_V_RAPID: return legal_rapid(c, body, why);
-    case REA_V_LEAD: return legal_lead(c, body, a->arg[0], why);
-    case REA_V_DETACH: return legal_detach(c, body, a->arg[0], why);
-    case REA_V_TOP: return legal_top(c, body, a->arg[0], why);
-    case REA_V_BREAK_DOWN: return rea_may_break(c, body, why);
-    case REA_V_REFORM:
-        if (c->bk->unit[rea_lead_unit(c, body)].parent != a->arg[0])
-            return tc_refuse(why, "R-8.4e.4", REA_R_NO_SKIRMISH, a->arg[0], 0, 0);
-        return rea_may_reform(c, a->arg[0], a->arg[1], a->arg[2], a->arg[3], why);
-    default:
-        return rea_plan_of(c, body, a, &p, why) && rea_can_pay(c, body, &p, why) &&
-               rea_leash(c, body, &p, why);
+    case REA_V_STEP: return rea_plan_step(c, body, x, false, p, why);
+    case REA_V_ROAD: return rea_plan_step(c, body, x, true, p, why);
+    case REA_V_TURN: return rea_plan_turn(c, body, x, p, why);
+    case REA_V_FORM: return rea_plan_form(c, body, x, y, a->arg[2], a->arg[3], p, why);
+    case REA_V_EXTEND: return rea_plan_extend(c, body, x, p, why);
+    case REA_V_CONTRACT: return rea_plan_shrink(c, body, x, p, why);
+    case REA_V_HOOK: return rea_plan_hook(c, body, x, p, why);
+    case REA_V_BACK_UP: return rea_plan_backup(c, body, x, p, why);
+    case REA_V_PROLONGE: return rea_plan_prolonge(c, body, x, p, why);
+    case REA_V_BACK_STEP: return rea_plan_backstep(c, body, x, p, why);
+    case REA_V_LIMBER: return rea_plan_limber(c, body, x, p, why);
+    case REA_V_UNLIMBER: return rea_plan_unlimber(c, body, x, p, why);
+    default: return tc_refuse(why, "R-11.x1", TC_R_NOT_NOW, 0, 0, 0);
     }
 }
 
-/* --- Candidates */
+static bool legal_rapid(const struct rea_ctx *c, int body, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int arm = rea_lead(c, body)->arm;
+
+    if (y->rapid)
+        return tc_refuse(why, "R-11.4x1", REA_R_RAPID_ON, 0, 0, 0);
+    if (y->whole)
+        return tc_refuse(why, "R-11.4x1", REA_R_SPENT, 0, 0, 0);
+    if (arm == REA_HORSE)
+        return tc_refuse(why, "R-11.4.2", REA_R_RAPID, 0, 0, 0);
+    if (y->form == REA_SKIRMISH)
+        return tc_refuse(why, "R-11.4.3", REA_R_RAPID, 0, 0, 0);
+    if (arm == REA_GUNS) {
+        if (!rea_has(c, REA_GUNS_HURRY) || y->form != REA_RC || !y->road)
+            return tc_refuse(why, rea_has(c, REA_GUNS_HURRY) ? "R-B2.6" : "R-11.4.4",
+                             REA_R_RAPID, 0, 0, 0); /* R-B2.6 */
+    } else if (y->form != REA_AC && y->form != REA_LINE && y->form != REA_MC &&
+               y->form != REA_RC) {
+        return tc_refuse(why, "R-11.4.1", REA_R_RAPID, 0, 0, 0);
+    }
+    if (rea_disordered(c, body))
+        return tc_refuse(why, "R-11.4.1", REA_R_DISORDERED, 0, 0, 0);
+    return true; /* R-7.5b.5 */
+}
+
+static bool legal_lead(const struct rea_ctx *c, int body, int leader, struct tc_refusal *why)
+{
+    const struct rea_leader *l = &c->s->leader[leader];
+    const struct rea_chief *k = &c->bk->leader[leader];
+    bool here = false;
+
+    for (int i = 0; i < c->s->body[body].len; i++)
+        here |= l->hex == c->s->body[body].hex[i];
+    if (k->side != c->s->body[body].side)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_THEIRS, leader, 0, 0);
+    if (!rea_leader_lives(c, leader))
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_GONE, leader, 0, 0);
+    if (!here)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_AWAY, leader, 0, 0);
+    if (l->stunned)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_STUNNED, leader, 0, 0);
+    if (l->moved || l->with != REA_NO)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_MOVED, leader, 0, 0);
+    if (k->rank == REA_RANK_COMMAND && !(k->command >= 0 && c->s->command[k->command].active))
+        return tc_refuse(why, "R-11.0.1", REA_R_LEADER_IDLE, leader, 0, 0);
+    return true;
+}
 
 static void emit1(rea_emit *emit, void *to, int verb, int x)
 {
@@ -364,7 +378,7 @@ static void emit_foot(const struct rea_ctx *c, int body, rea_emit *emit, void *t
 
     for (int d = 0; d < 6; d++) {
         emit1(emit, to, REA_V_BACK_UP, d);
-        if (y->form == REA_SKIRMISH && c->bk->title == REA_K)
+        if (y->form == REA_SKIRMISH && rea_has(c, REA_BACK_STEPS))
             emit1(emit, to, REA_V_BACK_STEP, d);
     }
     for (int end = 0; end < 2; end++) {

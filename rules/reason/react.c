@@ -3,38 +3,89 @@
 #include "rules/reason/combat.h"
 #include "rules/reason/step.h"
 
+/* Told further down: */
+static bool bit(const uint8_t *set, int i);
+static int all_of(const struct rea_ctx *c, int body, uint8_t *out, int most);
+static void mark(uint8_t *set, int i);
+static bool across_ok(const struct rea_ctx *c, int body, int target);
+static bool enemy_in_zone(const struct rea_ctx *c, int body, int but);
+static void next_reaction(struct rea_ctx *c);
+static int part_at(const struct rea_ctx *c, int body, int hex, struct tc_refusal *why);
+static int speaker(const struct rea_ctx *c, int body);
+static bool has_lane(const struct rea_ctx *c, int body, int target);
+
+/* --- 12. Fire combat --- */
+
+/* The hex of the mover this body may shoot at, or TC_NONE. */
+static int shot_at_mover(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *m = &c->s->body[c->s->mover];
+
+    if (bit(c->s->opp_fired, body) || c->s->body[body].side == m->side)
+        return TC_NONE;
+    if (rea_lead(c, body)->arm == REA_HORSE)
+        return TC_NONE;
+    for (int i = 0; i < m->len; i++) {
+        int n = rea_body_distance(c, body, m->hex[i]);
+        if (n > (rea_is_guns(c, body) ? (rea_has(c, REA_FAR_ON_ROADS) && m->road ? 12 : 3) : 1))
+            continue;
+        if (part_at(c, body, m->hex[i], NULL) >= 0) /* a formation fires as one */
+            return speaker(c, body) == body ? m->hex[i] : TC_NONE; /* R-12.7x1, R-12.1e.2 */
+    }
+    return TC_NONE;
+}
+
 static bool bit(const uint8_t *set, int i)
 {
     return (set[i >> 3] >> (i & 7)) & 1;
 }
 
-static void mark(uint8_t *set, int i)
+/* The next enemy body, from the cursor on, that may fire at the mover; -1 when none. */
+int rea_next_shooter(const struct rea_ctx *c)
 {
-    set[i >> 3] |= (uint8_t)(1 << (i & 7));
+    for (int b = c->s->cursor; b < c->bk->units; b++)
+        if (c->s->body[b].units && shot_at_mover(c, b) >= 0)
+            return b;
+    return TC_NONE;
 }
 
-/* The part of a body that may shoot at a hex of the mover: all of it, or its Hook (R-RUL-50);
- * TC_NONE when none may. */
-static int part_at(const struct rea_ctx *c, int body, int hex, struct tc_refusal *why)
+bool rea_legal_shot(const struct rea_ctx *c, int body, const struct tc_act *a,
+                    struct tc_refusal *why)
 {
-    const struct rea_body *y = &c->s->body[body];
-    int part = y->form == REA_SQUARE ? REA_PART_X : REA_PART_WHOLE;
+    const struct rea_body *m = &c->s->body[c->s->mover];
+    bool there = false;
 
-    if (y->hook != REA_NO_HOOK &&
-        rea_may_fire(c, body, REA_PART_HOOK, hex, REA_FIRE_OPPORTUNITY, NULL))
-        return REA_PART_HOOK;
-    return rea_may_fire(c, body, part, hex, REA_FIRE_OPPORTUNITY, why) ? part : TC_NONE;
+    if (a->verb == REA_V_HOLD)
+        return true;
+    for (int i = 0; i < m->len; i++)
+        there |= m->hex[i] == a->arg[0];
+    if (!there)
+        return tc_refuse(why, "R-12.7x1", REA_R_NOT_MOVER, a->arg[0], 0, 0);
+    return part_at(c, body, a->arg[0], why) >= 0;
 }
 
-/* The body that speaks for all in one formation with it, the top one: R-RUL-100. */
-static int speaker(const struct rea_ctx *c, int body)
+static void shoot(struct rea_ctx *c, int b)
 {
-    int h = c->s->body[body].hex[0];
+    struct rea_state *s = c->s;
+    struct tc_act a = rea_ask(c, s->body[b].side, REA_Q_SHOOT, "R-12.7x1", rea_lead_unit(c, b),
+                              rea_lead_unit(c, s->mover), 0);
 
-    for (int o = rea_mate_first(c, body); o >= 0; o = rea_mate_below(c, body, o, h))
-        if (rea_one_formation(c, o, body))
-            return o;
-    return body;
+    s->cursor = (uint8_t)(b + 1);
+    if (a.verb != REA_V_SHOOT)
+        return;
+    struct rea_shot shot = { .hex = (int16_t)a.arg[0], .kind = REA_FIRE_OPPORTUNITY };
+    uint8_t all[8];
+    int n = all_of(c, b, all, 8);
+    for (int i = 0; i < n; i++) {
+        int part = part_at(c, all[i], a.arg[0], NULL);
+        mark(s->opp_fired, all[i]);
+        if (part < 0 || (i > 0 && s->body[b].form == REA_SQUARE))
+            continue;
+        shot.body[shot.n] = all[i];
+        shot.part[shot.n++] = (uint8_t)part;
+    }
+    rea_tell(c->u, REA_E_OPPORTUNITY_FIRE, "R-12.7x1", rea_lead_unit(c, b), a.arg[0], 0);
+    rea_fire(c, &shot);
 }
 
 /* All in one formation with a body, from the top. */
@@ -48,71 +99,12 @@ static int all_of(const struct rea_ctx *c, int body, uint8_t *out, int most)
     return n;
 }
 
-/* The hex of the mover this body may shoot at, or TC_NONE. */
-static int shot_at_mover(const struct rea_ctx *c, int body)
+static void mark(uint8_t *set, int i)
 {
-    const struct rea_body *m = &c->s->body[c->s->mover];
-
-    if (bit(c->s->opp_fired, body) || c->s->body[body].side == m->side)
-        return TC_NONE;
-    if (rea_lead(c, body)->arm == REA_HORSE)
-        return TC_NONE;
-    for (int i = 0; i < m->len; i++) {
-        int n = rea_body_distance(c, body, m->hex[i]);
-        if (n > (rea_is_guns(c, body) ? (rea_brandywine(c) && m->road ? 12 : 3) : 1))
-            continue;
-        if (part_at(c, body, m->hex[i], NULL) >= 0) /* a formation fires as one */
-            return speaker(c, body) == body ? m->hex[i] : TC_NONE; /* R-12.7x1, R-12.1e.2 */
-    }
-    return TC_NONE;
+    set[i >> 3] |= (uint8_t)(1 << (i & 7));
 }
 
-/* The next enemy body, from the cursor on, that may fire at the mover; -1 when none. */
-int rea_next_shooter(const struct rea_ctx *c)
-{
-    for (int b = c->s->cursor; b < c->bk->units; b++)
-        if (c->s->body[b].units && shot_at_mover(c, b) >= 0)
-            return b;
-    return TC_NONE;
-}
-
-/* --- Opportunity Charge */
-
-static bool enemy_in_zone(const struct rea_ctx *c, int body, int but)
-{
-    int16_t front[3 * REA_LONG + 6];
-    int n = rea_fronts(c, body, front);
-
-    for (int i = 0; i < n; i++) {
-        int e = rea_enemy_at(c, c->s->body[body].side, front[i]);
-        if (e >= 0 && e != but)
-            return true;
-    }
-    return false;
-}
-
-/* R-RUL-94: is there a free front hex to charge through at a mover two hexes ahead? */
-static bool has_lane(const struct rea_ctx *c, int body, int target)
-{
-    for (int d = 0; d < 2; d++)
-        if (rea_opp_lane(c, body, target, tc_hex_mod6(c->s->body[body].facing + d)))
-            return true;
-    return false;
-}
-
-static bool across_ok(const struct rea_ctx *c, int body, int target)
-{
-    const struct rea_body *y = &c->s->body[body], *t = &c->s->body[target];
-
-    for (int i = 0; i < y->len; i++)
-        for (int k = 0; k < t->len; k++) {
-            int d = rea_dir_of(c, y->hex[i], t->hex[k]);
-            if (d >= 0 && rea_in_front(c, body, t->hex[k]) &&
-                rea_may_attack_across(c, body, y->hex[i], d))
-                return true;
-        }
-    return false;
-}
+/* --- 16. Opportunity charge --- */
 
 bool rea_may_opp_charge(const struct rea_ctx *c, int charger, int target,
                         struct tc_refusal *why)
@@ -140,74 +132,31 @@ bool rea_may_opp_charge(const struct rea_ctx *c, int charger, int target,
     return true;
 }
 
-int rea_next_charger(const struct rea_ctx *c)
+static bool across_ok(const struct rea_ctx *c, int body, int target)
 {
-    const struct rea_body *m = &c->s->body[c->s->mover];
+    const struct rea_body *y = &c->s->body[body], *t = &c->s->body[target];
 
-    for (int b = c->s->cursor2; b < c->bk->units; b++) {
-        const struct rea_body *y = &c->s->body[b];
-        if (!y->units || y->side == m->side || rea_lead(c, b)->arm != REA_HORSE ||
-            bit(c->s->opp_charged, b) || rea_body_distance(c, b, m->hex[0]) > 7 ||
-            speaker(c, b) != b)
-            continue; /* a formation charges as one: R-RUL-100 */
-        if (rea_may_opp_charge(c, b, c->s->mover, NULL))
-            return b;
-    }
-    return TC_NONE;
+    for (int i = 0; i < y->len; i++)
+        for (int k = 0; k < t->len; k++) {
+            int d = rea_dir_of(c, y->hex[i], t->hex[k]);
+            if (d >= 0 && rea_in_front(c, body, t->hex[k]) &&
+                rea_may_attack_across(c, body, y->hex[i], d))
+                return true;
+        }
+    return false;
 }
 
-/* --- Reacting, one enemy a step */
-
-bool rea_legal_shot(const struct rea_ctx *c, int body, const struct tc_act *a,
-                    struct tc_refusal *why)
+static bool enemy_in_zone(const struct rea_ctx *c, int body, int but)
 {
-    const struct rea_body *m = &c->s->body[c->s->mover];
-    bool there = false;
+    int16_t front[3 * REA_LONG + 6];
+    int n = rea_fronts(c, body, front);
 
-    if (a->verb == REA_V_HOLD)
-        return true;
-    for (int i = 0; i < m->len; i++)
-        there |= m->hex[i] == a->arg[0];
-    if (!there)
-        return tc_refuse(why, "R-12.7x1", REA_R_NOT_MOVER, a->arg[0], 0, 0);
-    return part_at(c, body, a->arg[0], why) >= 0;
-}
-
-static void next_reaction(struct rea_ctx *c)
-{
-    struct rea_state *s = c->s;
-    bool gone = !s->body[s->mover].units || s->body[s->mover].form == REA_ROUT;
-
-    /* Whoever may answer the step does so before the mover goes on or stops. */
-    bool more = !gone && (rea_next_shooter(c) >= 0 || rea_next_charger(c) >= 0);
-    bool stopped = gone || s->sub;
-    if (!more)
-        s->cursor = s->cursor2 = s->sub = 0;
-    rea_then(c, more ? REA_ST_REACT : stopped ? REA_ST_STOP : REA_ST_MOVING);
-}
-
-static void shoot(struct rea_ctx *c, int b)
-{
-    struct rea_state *s = c->s;
-    struct tc_act a = rea_ask(c, s->body[b].side, REA_Q_SHOOT, "R-12.7x1", rea_lead_unit(c, b),
-                              rea_lead_unit(c, s->mover), 0);
-
-    s->cursor = (uint8_t)(b + 1);
-    if (a.verb != REA_V_SHOOT)
-        return;
-    struct rea_shot shot = { .hex = (int16_t)a.arg[0], .kind = REA_FIRE_OPPORTUNITY };
-    uint8_t all[8];
-    int n = all_of(c, b, all, 8);
     for (int i = 0; i < n; i++) {
-        int part = part_at(c, all[i], a.arg[0], NULL);
-        mark(s->opp_fired, all[i]);
-        if (part < 0 || (i > 0 && s->body[b].form == REA_SQUARE))
-            continue;
-        shot.body[shot.n] = all[i];
-        shot.part[shot.n++] = (uint8_t)part;
+        int e = rea_enemy_at(c, c->s->body[body].side, front[i]);
+        if (e >= 0 && e != but)
+            return true;
     }
-    rea_tell(c->u, REA_E_OPPORTUNITY_FIRE, "R-12.7x1", rea_lead_unit(c, b), a.arg[0], 0);
-    rea_fire(c, &shot);
+    return false;
 }
 
 static void ride_at(struct rea_ctx *c, int b)
@@ -245,6 +194,32 @@ void rea_play_react(void *state, struct tc_umpire *u)
         next_reaction(c);
 }
 
+static void next_reaction(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+    bool gone = !s->body[s->mover].units || s->body[s->mover].form == REA_ROUT;
+
+    /* Whoever may answer the step does so before the mover goes on or stops. */
+    bool more = !gone && (rea_next_shooter(c) >= 0 || rea_next_charger(c) >= 0);
+    bool stopped = gone || s->sub;
+    if (!more)
+        s->cursor = s->cursor2 = s->sub = 0;
+    rea_then(c, more ? REA_ST_REACT : stopped ? REA_ST_STOP : REA_ST_MOVING);
+}
+
+/* R-16.2c: moving cavalry that is charged through a front hex has its own Charge modifier. */
+void rea_meet_charge(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+    struct rea_body *t = &s->body[s->mover];
+    int charger = s->attack[0].body;
+
+    if (charger == REA_NO || !t->units || rea_lead(c, s->mover)->arm != REA_HORSE ||
+        !rea_touches(c, s->mover, charger) || (t->form != REA_LINE && t->form != REA_AC))
+        return;
+    t->charged = 1; /* R-16.2c.1, R-16.2c.2 */
+}
+
 /* R-16.1a.6, R-RUL-94: the charger rides one hex if it must, then steps 5 to 9 of close
  * combat follow at once (R-16.2x1). All in one formation with it charge. */
 void rea_opportunity_charge(struct rea_ctx *c, int charger, int target)
@@ -277,15 +252,51 @@ void rea_opportunity_charge(struct rea_ctx *c, int charger, int target)
     s->head.step = REA_ST_GROUP;
 }
 
-/* R-16.2c: moving cavalry that is charged through a front hex has its own Charge modifier. */
-void rea_meet_charge(struct rea_ctx *c)
+/* The part of a body that may shoot at a hex of the mover: all of it, or its Hook (R-RUL-50);
+ * TC_NONE when none may. */
+static int part_at(const struct rea_ctx *c, int body, int hex, struct tc_refusal *why)
 {
-    struct rea_state *s = c->s;
-    struct rea_body *t = &s->body[s->mover];
-    int charger = s->attack[0].body;
+    const struct rea_body *y = &c->s->body[body];
+    int part = y->form == REA_SQUARE ? REA_PART_X : REA_PART_WHOLE;
 
-    if (charger == REA_NO || !t->units || rea_lead(c, s->mover)->arm != REA_HORSE ||
-        !rea_touches(c, s->mover, charger) || (t->form != REA_LINE && t->form != REA_AC))
-        return;
-    t->charged = 1; /* R-16.2c.1, R-16.2c.2 */
+    if (y->hook != REA_NO_HOOK &&
+        rea_may_fire(c, body, REA_PART_HOOK, hex, REA_FIRE_OPPORTUNITY, NULL))
+        return REA_PART_HOOK;
+    return rea_may_fire(c, body, part, hex, REA_FIRE_OPPORTUNITY, why) ? part : TC_NONE;
+}
+
+/* The body that speaks for all in one formation with it, the top one: R-RUL-100. */
+static int speaker(const struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0];
+
+    for (int o = rea_mate_first(c, body); o >= 0; o = rea_mate_below(c, body, o, h))
+        if (rea_one_formation(c, o, body))
+            return o;
+    return body;
+}
+
+/* R-RUL-94: is there a free front hex to charge through at a mover two hexes ahead? */
+static bool has_lane(const struct rea_ctx *c, int body, int target)
+{
+    for (int d = 0; d < 2; d++)
+        if (rea_opp_lane(c, body, target, tc_hex_mod6(c->s->body[body].facing + d)))
+            return true;
+    return false;
+}
+
+int rea_next_charger(const struct rea_ctx *c)
+{
+    const struct rea_body *m = &c->s->body[c->s->mover];
+
+    for (int b = c->s->cursor2; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (!y->units || y->side == m->side || rea_lead(c, b)->arm != REA_HORSE ||
+            bit(c->s->opp_charged, b) || rea_body_distance(c, b, m->hex[0]) > 7 ||
+            speaker(c, b) != b)
+            continue; /* a formation charges as one: R-RUL-100 */
+        if (rea_may_opp_charge(c, b, c->s->mover, NULL))
+            return b;
+    }
+    return TC_NONE;
 }

@@ -1,11 +1,44 @@
 /* rules/reason/reason.c - the system as the kernel sees it: names, setup, score, check, scene.
  */
 #include "rules/reason/reason.h"
-
 #include "kernel/params.h"
 #include "rules/reason/flow.h"
 
-/* --- Setup */
+/* Told further down: */
+static void set_unit(struct rea_ctx *c, int i);
+static bool act_of_mover(int verb);
+
+static void setup(const struct tc_book *book, void *state)
+{
+    const struct rea_book *bk = rea_book(book);
+    struct rea_state *s = state;
+    struct rea_ctx c = { .bk = bk, .s = s };
+
+    s->head.turn = 1;
+    s->head.winner = s->head.active = TC_NONE;
+    s->head.step = REA_ST_TURN;
+    memset(s->router, REA_NO, sizeof s->router);
+    s->mover = s->chased = s->pursuer = s->mover_leader = REA_NO;
+    s->wing = s->lead_command = REA_NO;
+    s->end_step = 1;
+    s->fog = (uint8_t)bk->lim.fog;
+    for (int side = 0; side < TC_SIDES; side++) /* R-GEN.5 */
+        s->morale[side] = bk->morale[side];
+    for (int i = 0; i < bk->units; i++)
+        set_unit(&c, i);
+    for (int i = 0; i < bk->leaders; i++) {
+        struct rea_leader *l = &s->leader[i];
+        l->placed = bk->leader[i].hex >= 0;
+        l->hex = bk->leader[i].hex;
+        l->initiative = bk->leader[i].initiative;
+        l->range = bk->leader[i].range;
+        l->rating = bk->leader[i].rating;
+        l->with = REA_NO;
+    }
+    for (int i = 0; i < bk->goals; i++)
+        s->goal[i] = (uint8_t)(bk->goal[i].side + 1);
+    rea_to_printed(bk, s);
+}
 
 static void set_unit(struct rea_ctx *c, int i)
 {
@@ -44,106 +77,6 @@ static void set_unit(struct rea_ctx *c, int i)
     y->len = k->len;
     y->under = k->under;
     memcpy(y->hex, k->hex, (size_t)k->len * sizeof *y->hex);
-}
-
-static void setup(const struct tc_book *book, void *state)
-{
-    const struct rea_book *bk = rea_book(book);
-    struct rea_state *s = state;
-    struct rea_ctx c = { .bk = bk, .s = s };
-
-    s->head.turn = 1;
-    s->head.winner = s->head.active = TC_NONE;
-    s->head.step = REA_ST_TURN;
-    memset(s->router, REA_NO, sizeof s->router);
-    s->mover = s->chased = s->pursuer = s->mover_leader = REA_NO;
-    s->wing = s->lead_command = REA_NO;
-    s->end_step = 1;
-    s->fog = (uint8_t)bk->lim.fog;
-    for (int side = 0; side < TC_SIDES; side++) /* R-GEN.5 */
-        s->morale[side] = bk->morale[side];
-    for (int i = 0; i < bk->units; i++)
-        set_unit(&c, i);
-    for (int i = 0; i < bk->leaders; i++) {
-        struct rea_leader *l = &s->leader[i];
-        l->placed = bk->leader[i].hex >= 0;
-        l->hex = bk->leader[i].hex;
-        l->initiative = bk->leader[i].initiative;
-        l->range = bk->leader[i].range;
-        l->rating = bk->leader[i].rating;
-        l->with = REA_NO;
-    }
-    for (int i = 0; i < bk->goals; i++)
-        s->goal[i] = (uint8_t)(bk->goal[i].side + 1);
-    rea_to_printed(bk, s);
-}
-
-/* --- Score */
-
-static int worth(const struct rea_ctx *c, int side)
-{
-    int sum = 20 * tc_max(0, c->s->morale[side]);
-
-    for (int i = 0; i < c->bk->units; i++) {
-        const struct rea_unit *x = &c->s->unit[i];
-        if (c->bk->unit[i].side != side || x->where == REA_GONE || x->where == REA_CAPTURED)
-            continue;
-        int each = x->morale == REA_ROUTED ? 3 : x->morale == REA_SHAKEN ? 8 : 10;
-        sum += x->sp * (each - (x->disordered ? 1 : 0));
-    }
-    for (int i = 0; i < c->bk->goals; i++)
-        if (c->s->goal[i] == side + 1)
-            sum += 10 * c->bk->goal[i].points;
-    return sum;
-}
-
-static int score(const struct tc_book *book, const void *state)
-{
-    struct rea_ctx c = { .bk = rea_book(book), .s = (struct rea_state *)state };
-    int a = worth(&c, 0), b = worth(&c, 1);
-
-    return a + b ? (int)(10000 * (int64_t)(a - b) / (a + b)) : 0;
-}
-
-/* --- Forms of a state: hexes by their printed numbers outside, indices of the map inside */
-
-static void take_in(const struct tc_book *bk, void *state)
-{
-    rea_to_index(rea_book(bk), state);
-}
-
-static void bring_out(const struct tc_book *bk, void *state)
-{
-    rea_to_printed(rea_book(bk), state);
-}
-
-/* --- Odds */
-
-/* Whoever is asked on the way does the least, but a defender fires at those who come on. */
-static int assume(const struct tc_view *v, const struct tc_deed *d, const struct tc_act *offer,
-                  int offers)
-{
-    (void)d;
-    for (int i = 0; i < offers && v->q->question == REA_Q_VOLLEY; i++)
-        if (offer[i].verb == REA_V_FIRE || offer[i].verb == REA_V_SQUARE_FIRE)
-            return i;
-    for (int i = 0; i < offers; i++)
-        switch ((int)offer[i].verb) {
-        case REA_V_DONE:
-        case REA_V_HOLD:
-        case REA_V_END:
-        case REA_V_STAY:
-        case REA_V_STOP:
-        case REA_V_BREAK_OFF: return i;
-        default: break;
-        }
-    return 0;
-}
-
-/* What a mover does: the check at the end of its move belongs to it (R-17.1c.1). */
-static bool act_of_mover(int verb)
-{
-    return verb >= REA_V_STEP && verb <= REA_V_END;
 }
 
 /* Which steps still belong to an act: what is due, a fight to its end, the check a move ends
@@ -191,7 +124,67 @@ static int command_of(const struct tc_book *book, const void *state, const struc
     return tc_max(0, bk->unit[q->arg[0]].command);
 }
 
-/* --- The system */
+/* Whoever is asked on the way does the least, but a defender fires at those who come on. */
+static int assume(const struct tc_view *v, const struct tc_deed *d, const struct tc_act *offer,
+                  int offers)
+{
+    (void)d;
+    for (int i = 0; i < offers && v->q->question == REA_Q_VOLLEY; i++)
+        if (offer[i].verb == REA_V_FIRE || offer[i].verb == REA_V_SQUARE_FIRE)
+            return i;
+    for (int i = 0; i < offers; i++)
+        switch ((int)offer[i].verb) {
+        case REA_V_DONE:
+        case REA_V_HOLD:
+        case REA_V_END:
+        case REA_V_STAY:
+        case REA_V_STOP:
+        case REA_V_BREAK_OFF: return i;
+        default: break;
+        }
+    return 0;
+}
+
+/* What a mover does: the check at the end of its move belongs to it (R-17.1c.1). */
+static bool act_of_mover(int verb)
+{
+    return verb >= REA_V_STEP && verb <= REA_V_END;
+}
+
+static int worth(const struct rea_ctx *c, int side)
+{
+    int sum = 20 * tc_max(0, c->s->morale[side]);
+
+    for (int i = 0; i < c->bk->units; i++) {
+        const struct rea_unit *x = &c->s->unit[i];
+        if (c->bk->unit[i].side != side || x->where == REA_GONE || x->where == REA_CAPTURED)
+            continue;
+        int each = x->morale == REA_ROUTED ? 3 : x->morale == REA_SHAKEN ? 8 : 10;
+        sum += x->sp * (each - (x->disordered ? 1 : 0));
+    }
+    for (int i = 0; i < c->bk->goals; i++)
+        if (c->s->goal[i] == side + 1)
+            sum += 10 * c->bk->goal[i].points;
+    return sum;
+}
+
+static int score(const struct tc_book *book, const void *state)
+{
+    struct rea_ctx c = { .bk = rea_book(book), .s = (struct rea_state *)state };
+    int a = worth(&c, 0), b = worth(&c, 1);
+
+    return a + b ? (int)(10000 * (int64_t)(a - b) / (a + b)) : 0;
+}
+
+static void take_in(const struct tc_book *bk, void *state)
+{
+    rea_to_index(rea_book(bk), state);
+}
+
+static void bring_out(const struct tc_book *bk, void *state)
+{
+    rea_to_printed(rea_book(bk), state);
+}
 
 /* What sentences call it: the label made of its name. */
 static void say_name(const struct tc_book *book, int list, int i, struct tc_text *out)
@@ -200,10 +193,17 @@ static void say_name(const struct tc_book *book, int list, int i, struct tc_text
 
     switch (list) {
     case REA_L_UNIT: tc_text_str(out, bk->unit[i].label); break;
-    case REA_L_LEADER: tc_text_str(out, bk->leader[i].label); break;
+    case REA_L_LEADER: tc_say_label(bk->leader[i].label, "", out); break;
     case REA_L_COMMAND: tc_text_str(out, bk->command[i].label); break;
     default: tc_text_str(out, bk->wing[i].label); break;
     }
+}
+
+static int points(const struct tc_book *book, const void *state, int side)
+{
+    struct rea_ctx c = { .bk = rea_book(book), .s = (struct rea_state *)state };
+
+    return rea_tally(&c, side);
 }
 
 const struct tc_ruleset rea_ruleset = {
@@ -221,6 +221,8 @@ const struct tc_ruleset rea_ruleset = {
     .command_of = command_of,
     .scene = rea_scene,
     .score = score,
+    .points = points,
+    .strength_word = "strength points",
     .check = rea_check,
     .assume = assume,
     .off = "unit where=gone sp=0 body=255; body units=0 len=0",

@@ -142,7 +142,7 @@ static void show_goals(struct tc_scene *out, const struct rea_ctx *c)
             return;
         o->kind = TC_OVERLAY_MARK;
         o->side = (int8_t)(c->s->goal[i] - 1);
-        o->what = "goal";
+        o->what = "objective";
         o->label = c->bk->goal[i].name;
         point(c, o, c->bk->goal[i].hex);
     }
@@ -206,6 +206,9 @@ static void show_armies(struct tc_scene *out, const struct rea_ctx *c)
     for (int side = 0; side < TC_SIDES; side++) {
         int army = rea_army_leader(c, side);
         row_of(out, side, "army morale", c->s->morale[side], c->bk->morale[side]);
+        tc_scene_standing(out, side, rea_tally(c, side),
+                          tc_max(0, c->bk->morale[side] - c->s->morale[side]),
+                          c->bk->morale[side], "army morale lost");
         row_of(out, side, "strength points lost", rea_losses(c, side), c->s->start_sp[side]);
         if (army >= 0)
             row_int(out, side, "command rating",

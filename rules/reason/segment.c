@@ -2,120 +2,39 @@
 #include "rules/reason/asking.h"
 #include "rules/reason/step.h"
 
-/* --- Voluntary Rout */
+/* Told further down: */
+static bool anyone(const struct rea_ctx *c,
+                   bool (*legal)(const struct rea_ctx *, int, struct tc_refusal *));
+static bool guns_must_go(const struct rea_ctx *c);
+static bool can_move(const struct rea_ctx *c, int unit, struct tc_refusal *why);
+static bool can_ride(const struct rea_ctx *c, int leader, struct tc_refusal *why);
+static void begin_move(struct rea_ctx *c, int unit);
+static void react_or_go_on(struct rea_ctx *c);
+static bool illegal_stop(const struct rea_ctx *c, int body);
+static bool volunteers(const struct rea_ctx *c, int unit, struct tc_refusal *why);
+static void look_on(struct rea_ctx *c);
+static bool looked_before(const struct rea_ctx *c, int body);
+static bool flees(const struct rea_ctx *c, int unit, struct tc_refusal *why);
+static void elective(struct rea_ctx *c, int body, int hexes);
+static void rout_willingly(struct rea_ctx *c, int unit);
+static void final_check(struct rea_ctx *c, int body);
+static void straighten(struct rea_ctx *c, int body);
 
-static bool volunteers(const struct rea_ctx *c, int unit, struct tc_refusal *why)
-{
-    const struct rea_unit *x = &c->s->unit[unit];
-    const struct rea_card *k = &c->bk->unit[unit];
+/* --- 11. Movement --- */
 
-    if (!rea_acting_unit(c, unit, "R-18.7a.1", why))
-        return false;
-    if (!x->active)
-        return tc_refuse(why, "R-18.7a.1", REA_R_NOT_ACTIVE, unit, 0, 0);
-    if (x->ooc)
-        return tc_refuse(why, "R-18.7a.2", REA_R_OOC, unit, 0, 0);
-    if (x->morale == REA_ROUTED)
-        return tc_refuse(why, "R-18.7a.3", REA_R_ROUTED, unit, 0, 0);
-    if (c->s->limited && !rea_brandywine(c))
-        return tc_refuse(why, "R-6.8x1", REA_R_LIMITED, 0, 0, 0);
-    if (k->arm == REA_GUNS) { /* R-B3.3 */
-        if (!rea_brandywine(c))
-            return tc_refuse(why, "R-18.0", REA_R_GUNS_STAND, unit, 0, 0); /* R-B3.9 */
-    }
-    return true;
-}
-
-static bool flees(const struct rea_ctx *c, int unit, struct tc_refusal *why)
-{
-    const struct rea_unit *x = &c->s->unit[unit];
-    const struct rea_card *k = &c->bk->unit[unit];
-    const char *rule = rea_brandywine(c) ? "R-B2.8" : "R-6.3c";
-
-    if (!rea_acting_unit(c, unit, rule, why))
-        return false;
-    if (x->morale != REA_ROUTED)
-        return tc_refuse(why, rule, REA_R_NOT_ROUTED, unit, 0, 0);
-    if (!rea_brandywine(c))
-        return tc_refuse(why, "R-6.3c", REA_R_ROUTED, unit, 0, 0);
-    if (k->command >= 0 && !c->s->command[k->command].active)
-        return tc_refuse(why, "R-B2.8", REA_R_COMMAND_IDLE, k->command, 0, 0);
-    if (k->command < 0 && !x->active)
-        return tc_refuse(why, "R-B2.8", REA_R_NOT_ACTIVE, unit, 0, 0);
-    if (x->tried)
-        return tc_refuse(why, "R-B2.8", REA_R_TRIED, unit, 0, 0);
-    return rea_lead_unit(c, x->body) == unit ||
-           tc_refuse(why, "R-B2.8", REA_R_NOT_LEAD, unit, 0, 0);
-}
-
-bool rea_legal_volunteer(const struct rea_ctx *c, const struct tc_act *a,
-                         struct tc_refusal *why)
+bool rea_legal_pick(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
 {
     if (a->verb == REA_V_DONE)
-        return true;
-    if (a->verb == REA_V_FLEE)
-        return flees(c, a->arg[0], why);
-    return volunteers(c, a->arg[0], why);
-}
-
-static void elective(struct rea_ctx *c, int body, int hexes)
-{
-    rea_queue(c, REA_DUE_ROUT, body, hexes, REA_BY_OTHER);
-    c->s->queue[c->s->queued - 1].max = 1;
-}
-
-static void rout_willingly(struct rea_ctx *c, int unit)
-{
-    struct rea_unit *x = &c->s->unit[unit];
-    int was = c->s->body[x->body].form, hex = rea_collapse_hex(c, unit);
-    int b = rea_split(c, unit);
-
-    x->voluntary = 1;
-    x->failed = 0;
-    x->tried = 1; /* it has fallen back in this segment: R-B3.1 */
-    c->s->body[b].done = 1;
-    rea_rout_body(c, b, hex, "R-18.7a.1");
-    c->s->reacting = 1; /* R-18.7a.3 */
-    int k = rea_watching(c, unit);
-    if (k >= 0)
-        c->s->command[k].chosen = 1;
-    if (!rea_brandywine(c)) {
-        rea_queue(c, REA_DUE_ROUT, b, c->bk->unit[unit].arm == REA_HORSE ? 6 : 4, REA_BY_OTHER);
-        return;
+        return !guns_must_go(c) || tc_refuse(why, "R-11.8b.2", REA_R_GUNS_MUST_GO, 0, 0, 0);
+    if (a->verb == REA_V_RIDE)
+        return can_ride(c, a->arg[0], why);
+    if (a->verb == REA_V_VOLUNTEER) {
+        if (c->s->moved_any)
+            return tc_refuse(why, "R-18.7a.1", REA_R_TOO_LATE, 0, 0, 0);
+        return anyone(c, volunteers) || anyone(c, flees) ||
+               tc_refuse(why, "R-18.7a.1", REA_R_NO_VOLUNTEERS, 0, 0, 0);
     }
-    elective(c, b, was == REA_UA ? 4 : 8); /* R-B3.11, R-B3.10, R-B3.1 */
-}
-
-/* Does the stack of this body hold one before it of a Command that looks on? */
-static bool looked_before(const struct rea_ctx *c, int body)
-{
-    int h = c->s->body[body].hex[0];
-
-    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h)) {
-        int k = rea_lead(c, o)->command;
-        if (o < body && k >= 0 && c->s->command[k].chosen && c->s->body[o].form != REA_ROUT &&
-            !rea_ooc(c, o))
-            return true;
-    }
-    return false;
-}
-
-/* R-18.7b, R-18.7d: the others of the Commands that saw a Voluntary Rout look on, each stack
- * with a unit of theirs once. */
-static void look_on(struct rea_ctx *c)
-{
-    for (int b = 0; b < c->bk->units; b++) {
-        const struct rea_body *y = &c->s->body[b];
-        if (!y->units || y->side != c->s->acting || !rea_active(c, b) || y->form == REA_ROUT)
-            continue;
-        int k = rea_lead(c, b)->command;
-        if (k < 0 || !c->s->command[k].chosen)
-            continue;
-        if (rea_ooc(c, b))
-            continue; /* R-18.7d */
-        if (!looked_before(c, b) && c->s->queued < REA_QUEUE)
-            rea_queue(c, REA_DUE_AFTER, b, 1, REA_BY_OTHER); /* R-18.7b */
-    }
+    return can_move(c, a->arg[0], why);
 }
 
 static bool anyone(const struct rea_ctx *c,
@@ -127,24 +46,17 @@ static bool anyone(const struct rea_ctx *c,
     return false;
 }
 
-/* One unit that routs of its own will, or one already Routed that falls back now. */
-void rea_play_volunteer(void *state, struct tc_umpire *u)
+/* R-11.8b.2: limbered guns in a zone must leave before the segment ends. */
+static bool guns_must_go(const struct rea_ctx *c)
 {
-    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
-    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_VOLUNTEER, "R-18.7a.1", 0, 0, 0);
-
-    if (a.verb == REA_V_FLEE) {
-        int b = c->s->unit[a.arg[0]].body;
-        c->s->unit[a.arg[0]].tried = 1;
-        rea_tell(c->u, REA_E_FLEES, "R-B2.8", a.arg[0], 0, 0); /* R-B2.15, R-RUL-88 */
-        elective(c, b, 8);
-    } else if (a.verb == REA_V_ROUT) {
-        rout_willingly(c, a.arg[0]);
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (y->units && y->form == REA_LA && !c->s->limited && rea_body_in_zoc(c, b) &&
+            can_move(c, y->unit[0], NULL))
+            return true;
     }
-    rea_then(c, REA_ST_MOVE);
+    return false;
 }
-
-/* --- Choosing who moves */
 
 static bool can_move(const struct rea_ctx *c, int unit, struct tc_refusal *why)
 {
@@ -186,52 +98,6 @@ static bool can_ride(const struct rea_ctx *c, int leader, struct tc_refusal *why
     return true; /* */
 }
 
-/* R-11.8b.2: limbered guns in a zone must leave before the segment ends. */
-static bool guns_must_go(const struct rea_ctx *c)
-{
-    for (int b = 0; b < c->bk->units; b++) {
-        const struct rea_body *y = &c->s->body[b];
-        if (y->units && y->form == REA_LA && !c->s->limited && rea_body_in_zoc(c, b) &&
-            can_move(c, y->unit[0], NULL))
-            return true;
-    }
-    return false;
-}
-
-bool rea_legal_pick(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
-{
-    if (a->verb == REA_V_DONE)
-        return !guns_must_go(c) || tc_refuse(why, "R-11.8b.2", REA_R_GUNS_MUST_GO, 0, 0, 0);
-    if (a->verb == REA_V_RIDE)
-        return can_ride(c, a->arg[0], why);
-    if (a->verb == REA_V_VOLUNTEER) {
-        if (c->s->moved_any)
-            return tc_refuse(why, "R-18.7a.1", REA_R_TOO_LATE, 0, 0, 0);
-        return anyone(c, volunteers) || anyone(c, flees) ||
-               tc_refuse(why, "R-18.7a.1", REA_R_NO_VOLUNTEERS, 0, 0, 0);
-    }
-    return can_move(c, a->arg[0], why);
-}
-
-static void begin_move(struct rea_ctx *c, int unit)
-{
-    int b = c->s->unit[unit].body;
-    struct rea_body *y = &c->s->body[b];
-
-    c->s->mover = (uint8_t)b;
-    memset(c->s->opp_fired, 0, sizeof c->s->opp_fired);
-    memset(c->s->opp_charged, 0, sizeof c->s->opp_charged);
-    c->s->was_hex = y->hex[0];
-    if (rea_is_guns(c, b) && y->len > 1 && y->form != REA_RC)
-        rea_put(c, b, y->form, y->facing, y->hex, 1);
-    while ((y->form == REA_LINE || y->form == REA_MC) && !rea_is_guns(c, b) && y->len > 1 &&
-           rea_sp(c, b) < rea_min_sp(c, rea_lead(c, b)->arm, y->side, y->form, y->len))
-        rea_give_up(c, b);
-    y->square_moved = y->form == REA_SKIRMISH && rea_near_formed(c, b);
-    y->charged = y->pass = 0;
-    rea_then(c, REA_ST_MOVING);
-}
-
 void rea_play_move(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
@@ -268,22 +134,23 @@ void rea_play_move(void *state, struct tc_umpire *u)
     }
 }
 
-/* --- Moving, act by act */
-
-static void react_or_go_on(struct rea_ctx *c)
+static void begin_move(struct rea_ctx *c, int unit)
 {
-    struct rea_state *s = c->s;
+    int b = c->s->unit[unit].body;
+    struct rea_body *y = &c->s->body[b];
 
-    if (!s->body[s->mover].units || s->body[s->mover].form == REA_ROUT) {
-        rea_then(c, REA_ST_STOP);
-        return;
-    }
-    s->cursor = s->cursor2 = 0;
-    s->sub = 0;
-    if (rea_next_shooter(c) >= 0 || rea_next_charger(c) >= 0)
-        rea_then(c, REA_ST_REACT);
-    else
-        rea_then(c, REA_ST_MOVING);
+    c->s->mover = (uint8_t)b;
+    memset(c->s->opp_fired, 0, sizeof c->s->opp_fired);
+    memset(c->s->opp_charged, 0, sizeof c->s->opp_charged);
+    c->s->was_hex = y->hex[0];
+    if (rea_is_guns(c, b) && y->len > 1 && y->form != REA_RC)
+        rea_put(c, b, y->form, y->facing, y->hex, 1);
+    while ((y->form == REA_LINE || y->form == REA_MC) && !rea_is_guns(c, b) && y->len > 1 &&
+           rea_sp(c, b) < rea_min_sp(c, rea_lead(c, b)->arm, y->side, y->form, y->len))
+        rea_give_up(c, b);
+    y->square_moved = y->form == REA_SKIRMISH && rea_near_formed(c, b);
+    y->charged = y->pass = 0;
+    rea_then(c, REA_ST_MOVING);
 }
 
 void rea_play_moving(void *state, struct tc_umpire *u)
@@ -313,104 +180,21 @@ void rea_play_moving(void *state, struct tc_umpire *u)
     }
 }
 
-/* --- Stopping */
-
-/* R-RUL-80: a March Column stopped in a bend closes up behind its head. */
-static void straighten(struct rea_ctx *c, int body)
+static void react_or_go_on(struct rea_ctx *c)
 {
-    struct rea_body *y = &c->s->body[body];
-    int n = 1;
-
-    if (y->form != REA_MC || rea_straight(c, body))
-        return;
-    while (n < y->len && y->hex[n] == tc_hexmap_next(&c->bk->map, y->hex[n - 1], y->facing + 3))
-        n++;
-    rea_put(c, body, y->form, y->facing, y->hex, n);
-    rea_tell(c->u, REA_E_CONTRACTED, "R-RUL-80", rea_lead_unit(c, body), n, 0);
-}
-
-/* R-RUL-60: those who were passed through check by themselves, a stack once for all that
- * passed it. */
-void rea_check_passed(struct rea_ctx *c, const char *rule)
-{
-    for (int b = 0; b < c->bk->units; b++) {
-        const struct rea_body *y = &c->s->body[b];
-        int n = 0;
-        if (!y->units || !y->pass)
-            continue;
-        for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0])) {
-            n += c->s->body[o].pass;
-            c->s->body[o].pass = 0;
-        }
-        if (y->form != REA_ROUT) /* R-RUL-60 */
-            rea_disorder_check(c, b, 10 * n, rule);
-    }
-}
-
-static bool illegal_stop(const struct rea_ctx *c, int body)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    for (int i = 0; i < y->len; i++)
-        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
-            if (o != body && !rea_may_stack(c, y->form, rea_lead(c, body)->arm, y->facing,
-                                            y->hex, y->len, o))
-                return true;
-    return !rea_room(c, body, y->form, y->hex, y->len, NULL);
-}
-
-/* R-17.1c.1: one check for the whole move. R-B7.2: at Brandywine the last hex counts too. */
-static void final_check(struct rea_ctx *c, int body)
-{
-    struct rea_body *y = &c->s->body[body];
-    int last = y->wait_hex + y->wait_side;
-
-    if (rea_brandywine(c) && last) {
-        y->er = (int16_t)(y->er + last * rea_enter_mod(c, body)); /* R-B7.2 */
-        y->checks++;
-    }
-    y->wait_hex = y->wait_side = 0;
-    int er = y->er, checks = y->checks;
-    y->er = 0;
-    y->checks = 0;
-    if (checks)
-        rea_disorder_check(c, body, er, "R-17.1c.1");
-}
-
-void rea_play_stop(void *state, struct tc_umpire *u)
-{
-    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
-    struct rea_body *y = &s->body[s->mover];
 
-    for (int i = 0; i < c->bk->leaders; i++)
-        if (s->leader[i].with == s->mover)
-            s->leader[i].with = REA_NO;
-    for (int b = 0; b < c->bk->units; b++)
-        if (s->body[b].towed) {
-            s->body[b].towed = 0; /* R-B2.5: the guns have moved with the column */
-            s->body[b].done = 1;
-        }
-    if (y->units && y->form != REA_ROUT) {
-        y->done = 1;
-        straighten(c, s->mover);
-        if (y->pass && illegal_stop(c, s->mover))
-            rea_pass_joined(c, s->mover, y->hex[0]);
-        y->pass = 0;
-        final_check(c, s->mover);
-        if (y->units && y->form != REA_ROUT) {
-            if (illegal_stop(c, s->mover))
-                rea_rout_alone(c, s->mover, "R-12.7g");
-            else
-                rea_settle(c, s->mover);
-        }
+    if (!s->body[s->mover].units || s->body[s->mover].form == REA_ROUT) {
+        rea_then(c, REA_ST_STOP);
+        return;
     }
-    rea_check_passed(c, "R-10.4b.1");
-    s->mover = REA_NO;
-    rea_then(c, REA_ST_MOVE);
+    s->cursor = s->cursor2 = 0;
+    s->sub = 0;
+    if (rea_next_shooter(c) >= 0 || rea_next_charger(c) >= 0)
+        rea_then(c, REA_ST_REACT);
+    else
+        rea_then(c, REA_ST_MOVING);
 }
-
-/* --- Leaders */
 
 bool rea_legal_ride(const struct rea_ctx *c, int leader, int dir, struct tc_refusal *why)
 {
@@ -453,4 +237,232 @@ void rea_play_ride(void *state, struct tc_umpire *u)
     l->hex = (int16_t)to;
     rea_displace_leaders(c, to, !c->bk->leader[i].side);
     rea_tell(c->u, REA_E_RODE, "R-20.1", i, to, 0);
+}
+
+/* --- Title modules --- */
+
+void rea_play_stop(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    struct rea_body *y = &s->body[s->mover];
+
+    for (int i = 0; i < c->bk->leaders; i++)
+        if (s->leader[i].with == s->mover)
+            s->leader[i].with = REA_NO;
+    for (int b = 0; b < c->bk->units; b++)
+        if (s->body[b].towed) {
+            s->body[b].towed = 0; /* R-B2.5: the guns have moved with the column */
+            s->body[b].done = 1;
+        }
+    if (y->units && y->form != REA_ROUT) {
+        y->done = 1;
+        straighten(c, s->mover);
+        if (y->pass && illegal_stop(c, s->mover))
+            rea_pass_joined(c, s->mover, y->hex[0]);
+        y->pass = 0;
+        final_check(c, s->mover);
+        if (y->units && y->form != REA_ROUT) {
+            if (illegal_stop(c, s->mover))
+                rea_rout_alone(c, s->mover, "R-12.7g");
+            else
+                rea_settle(c, s->mover);
+        }
+    }
+    rea_check_passed(c, "R-10.4b.1");
+    s->mover = REA_NO;
+    rea_then(c, REA_ST_MOVE);
+}
+
+static bool illegal_stop(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int i = 0; i < y->len; i++)
+        for (int o = c->first[y->hex[i]] - 1; o >= 0; o = rea_below(c, o, y->hex[i]))
+            if (o != body && !rea_may_stack(c, y->form, rea_lead(c, body)->arm, y->facing,
+                                            y->hex, y->len, o))
+                return true;
+    return !rea_room(c, body, y->form, y->hex, y->len, NULL);
+}
+
+static bool volunteers(const struct rea_ctx *c, int unit, struct tc_refusal *why)
+{
+    const struct rea_unit *x = &c->s->unit[unit];
+    const struct rea_card *k = &c->bk->unit[unit];
+
+    if (!rea_acting_unit(c, unit, "R-18.7a.1", why))
+        return false;
+    if (!x->active)
+        return tc_refuse(why, "R-18.7a.1", REA_R_NOT_ACTIVE, unit, 0, 0);
+    if (x->ooc)
+        return tc_refuse(why, "R-18.7a.2", REA_R_OOC, unit, 0, 0);
+    if (x->morale == REA_ROUTED)
+        return tc_refuse(why, "R-18.7a.3", REA_R_ROUTED, unit, 0, 0);
+    if (c->s->limited && !rea_has(c, REA_WILLING_ROUTS))
+        return tc_refuse(why, "R-6.8x1", REA_R_LIMITED, 0, 0, 0);
+    if (k->arm == REA_GUNS) { /* R-B3.3 */
+        if (!rea_has(c, REA_GUNS_ROUT))
+            return tc_refuse(why, "R-18.0", REA_R_GUNS_STAND, unit, 0, 0); /* R-B3.9 */
+    }
+    return true;
+}
+
+/* R-18.7b, R-18.7d: the others of the Commands that saw a Voluntary Rout look on, each stack
+ * with a unit of theirs once. */
+static void look_on(struct rea_ctx *c)
+{
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (!y->units || y->side != c->s->acting || !rea_active(c, b) || y->form == REA_ROUT)
+            continue;
+        int k = rea_lead(c, b)->command;
+        if (k < 0 || !c->s->command[k].chosen)
+            continue;
+        if (rea_ooc(c, b))
+            continue; /* R-18.7d */
+        if (!looked_before(c, b) && c->s->queued < REA_QUEUE)
+            rea_queue(c, REA_DUE_AFTER, b, 1, REA_BY_OTHER); /* R-18.7b */
+    }
+}
+
+/* Does the stack of this body hold one before it of a Command that looks on? */
+static bool looked_before(const struct rea_ctx *c, int body)
+{
+    int h = c->s->body[body].hex[0];
+
+    for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h)) {
+        int k = rea_lead(c, o)->command;
+        if (o < body && k >= 0 && c->s->command[k].chosen && c->s->body[o].form != REA_ROUT &&
+            !rea_ooc(c, o))
+            return true;
+    }
+    return false;
+}
+
+static bool flees(const struct rea_ctx *c, int unit, struct tc_refusal *why)
+{
+    const struct rea_unit *x = &c->s->unit[unit];
+    const struct rea_card *k = &c->bk->unit[unit];
+    const char *rule = rea_has(c, REA_WILLING_ROUTS) ? "R-B2.8" : "R-6.3c";
+
+    if (!rea_acting_unit(c, unit, rule, why))
+        return false;
+    if (x->morale != REA_ROUTED)
+        return tc_refuse(why, rule, REA_R_NOT_ROUTED, unit, 0, 0);
+    if (!rea_has(c, REA_WILLING_ROUTS))
+        return tc_refuse(why, "R-6.3c", REA_R_ROUTED, unit, 0, 0);
+    if (k->command >= 0 && !c->s->command[k->command].active)
+        return tc_refuse(why, "R-B2.8", REA_R_COMMAND_IDLE, k->command, 0, 0);
+    if (k->command < 0 && !x->active)
+        return tc_refuse(why, "R-B2.8", REA_R_NOT_ACTIVE, unit, 0, 0);
+    if (x->tried)
+        return tc_refuse(why, "R-B2.8", REA_R_TRIED, unit, 0, 0);
+    return rea_lead_unit(c, x->body) == unit ||
+           tc_refuse(why, "R-B2.8", REA_R_NOT_LEAD, unit, 0, 0);
+}
+
+bool rea_legal_volunteer(const struct rea_ctx *c, const struct tc_act *a,
+                         struct tc_refusal *why)
+{
+    if (a->verb == REA_V_DONE)
+        return true;
+    if (a->verb == REA_V_FLEE)
+        return flees(c, a->arg[0], why);
+    return volunteers(c, a->arg[0], why);
+}
+
+/* One unit that routs of its own will, or one already Routed that falls back now. */
+void rea_play_volunteer(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_VOLUNTEER, "R-18.7a.1", 0, 0, 0);
+
+    if (a.verb == REA_V_FLEE) {
+        int b = c->s->unit[a.arg[0]].body;
+        c->s->unit[a.arg[0]].tried = 1;
+        rea_tell(c->u, REA_E_FLEES, "R-B2.8", a.arg[0], 0, 0); /* R-B2.15, R-RUL-88 */
+        elective(c, b, 8);
+    } else if (a.verb == REA_V_ROUT) {
+        rout_willingly(c, a.arg[0]);
+    }
+    rea_then(c, REA_ST_MOVE);
+}
+
+static void elective(struct rea_ctx *c, int body, int hexes)
+{
+    rea_queue(c, REA_DUE_ROUT, body, hexes, REA_BY_OTHER);
+    c->s->queue[c->s->queued - 1].max = 1;
+}
+
+static void rout_willingly(struct rea_ctx *c, int unit)
+{
+    struct rea_unit *x = &c->s->unit[unit];
+    int was = c->s->body[x->body].form, hex = rea_collapse_hex(c, unit);
+    int b = rea_split(c, unit);
+
+    x->voluntary = 1;
+    x->failed = 0;
+    x->tried = 1; /* it has fallen back in this segment: R-B3.1 */
+    c->s->body[b].done = 1;
+    rea_rout_body(c, b, hex, "R-18.7a.1");
+    c->s->reacting = 1; /* R-18.7a.3 */
+    int k = rea_watching(c, unit);
+    if (k >= 0)
+        c->s->command[k].chosen = 1;
+    if (!rea_has(c, REA_WILLING_ROUTS)) {
+        rea_queue(c, REA_DUE_ROUT, b, c->bk->unit[unit].arm == REA_HORSE ? 6 : 4, REA_BY_OTHER);
+        return;
+    }
+    elective(c, b, was == REA_UA ? 4 : 8); /* R-B3.11, R-B3.10, R-B3.1 */
+}
+
+/* R-17.1c.1: one check for the whole move. R-B7.2: at Brandywine the last hex counts too. */
+static void final_check(struct rea_ctx *c, int body)
+{
+    struct rea_body *y = &c->s->body[body];
+    int last = y->wait_hex + y->wait_side;
+
+    if (rea_has(c, REA_LAST_HEX_CHECKS) && last) {
+        y->er = (int16_t)(y->er + last * rea_enter_mod(c, body)); /* R-B7.2 */
+        y->checks++;
+    }
+    y->wait_hex = y->wait_side = 0;
+    int er = y->er, checks = y->checks;
+    y->er = 0;
+    y->checks = 0;
+    if (checks)
+        rea_disorder_check(c, body, er, "R-17.1c.1");
+}
+
+/* R-RUL-60: those who were passed through check by themselves, a stack once for all that
+ * passed it. */
+void rea_check_passed(struct rea_ctx *c, const char *rule)
+{
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        int n = 0;
+        if (!y->units || !y->pass)
+            continue;
+        for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0])) {
+            n += c->s->body[o].pass;
+            c->s->body[o].pass = 0;
+        }
+        if (y->form != REA_ROUT) /* R-RUL-60 */
+            rea_disorder_check(c, b, 10 * n, rule);
+    }
+}
+
+/* R-RUL-80: a March Column stopped in a bend closes up behind its head. */
+static void straighten(struct rea_ctx *c, int body)
+{
+    struct rea_body *y = &c->s->body[body];
+    int n = 1;
+
+    if (y->form != REA_MC || rea_straight(c, body))
+        return;
+    while (n < y->len && y->hex[n] == tc_hexmap_next(&c->bk->map, y->hex[n - 1], y->facing + 3))
+        n++;
+    rea_put(c, body, y->form, y->facing, y->hex, n);
+    rea_tell(c->u, REA_E_CONTRACTED, "R-RUL-80", rea_lead_unit(c, body), n, 0);
 }

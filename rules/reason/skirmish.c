@@ -2,38 +2,13 @@
 #include "rules/reason/asking.h"
 #include "rules/reason/step.h"
 
-/* --- Skirmishers: breaking down and reforming, R-8.4e */
-
-/* R-8.4e.10, R-RUL-72: may a skirmisher of this side be put into the hex? own: the parent
- * stood there. */
-static bool open_place(const struct rea_ctx *c, int side, int hex, bool own)
-{
-    if (own)
-        return true;
-    return rea_enemy_at(c, side, hex) < 0 && !rea_in_zoc(c, side, hex) &&
-           rea_hex_cost(c, REA_C_SKIRMISH, hex) >= 0;
-}
-
-/* Hexes for skirmishers in and around a body, those of its own included. */
-static int places(const struct rea_ctx *c, int body)
-{
-    const struct rea_body *y = &c->s->body[body];
-    uint64_t seen[REA_HEXWORDS] = { 0 };
-    int n = 0;
-
-    for (int i = 0; i < y->len; i++)
-        for (int d = -1; d < 6; d++) {
-            int h = d < 0 ? y->hex[i] : c->bk->map.next[y->hex[i]][d];
-            if (h < 0 || tc_hexset_has(seen, (tc_hex)h))
-                continue;
-            tc_hexset_add(seen, (tc_hex)h);
-            bool own = rea_body_distance(c, body, h) == 0;
-            bool empty =
-                own ? c->first[h] - 1 == body && rea_below(c, body, h) < 0 : !c->first[h];
-            n += empty && open_place(c, y->side, h, own);
-        }
-    return n;
-}
+/* Told further down: */
+static int places(const struct rea_ctx *c, int body);
+static int to_place(const struct rea_ctx *c);
+static bool component_ready(const struct rea_ctx *c, int i, int hex, struct tc_refusal *why);
+static bool open_place(const struct rea_ctx *c, int side, int hex, bool own);
+static bool joins_at(const struct rea_ctx *c, int b, int hex, int facing,
+                     struct tc_refusal *why);
 
 bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why)
 {
@@ -57,6 +32,55 @@ bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why)
     if (places(c, body) < parts)
         return tc_refuse(why, "R-RUL-72", REA_R_PARTS_ROOM, y->unit[0], 0, 0);
     return true; /* R-8.3b.2, R-8.4e.3 */
+}
+
+/* Hexes for skirmishers in and around a body, those of its own included. */
+static int places(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+    uint64_t seen[REA_HEXWORDS] = { 0 };
+    int n = 0;
+
+    for (int i = 0; i < y->len; i++)
+        for (int d = -1; d < 6; d++) {
+            int h = d < 0 ? y->hex[i] : c->bk->map.next[y->hex[i]][d];
+            if (h < 0 || tc_hexset_has(seen, (tc_hex)h))
+                continue;
+            tc_hexset_add(seen, (tc_hex)h);
+            bool own = rea_body_distance(c, body, h) == 0;
+            bool empty =
+                own ? c->first[h] - 1 == body && rea_below(c, body, h) < 0 : !c->first[h];
+            n += empty && open_place(c, y->side, h, own);
+        }
+    return n;
+}
+
+void rea_play_place(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    int unit = to_place(c);
+
+    if (unit < 0) {
+        c->s->mover = REA_NO;
+        c->s->path_len = 0;
+        memset(c->s->path, 0, sizeof c->s->path);
+        c->s->head.step = REA_ST_MOVE;
+        return;
+    }
+    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_PLACE, "R-8.4e.10", unit, 0, 0);
+    const int16_t one[1] = { (int16_t)a.arg[0] };
+    c->s->unit[unit].tried = 0;
+    rea_put(c, c->s->unit[unit].body, REA_SKIRMISH, a.arg[1], one, 1);
+    rea_tell(c->u, REA_E_PLACED, "R-8.4e.10", unit, a.arg[0], 0);
+}
+
+/* The skirmisher that is to be placed next, or TC_NONE. */
+static int to_place(const struct rea_ctx *c)
+{
+    for (int i = 0; i < c->bk->units; i++)
+        if (c->s->unit[i].where == REA_ON && c->s->unit[i].tried == 2)
+            return i;
+    return TC_NONE;
 }
 
 /* The components share the parent's strength and stand, for the moment, where it stood; the
@@ -97,88 +121,6 @@ bool rea_break_down(struct rea_ctx *c, int body)
     return true;
 }
 
-/* The skirmisher that is to be placed next, or TC_NONE. */
-static int to_place(const struct rea_ctx *c)
-{
-    for (int i = 0; i < c->bk->units; i++)
-        if (c->s->unit[i].where == REA_ON && c->s->unit[i].tried == 2)
-            return i;
-    return TC_NONE;
-}
-
-/* Friends who stand in the hex for good: may the skirmishers of body b join them? */
-static bool joins_at(const struct rea_ctx *c, int b, int hex, int facing,
-                     struct tc_refusal *why)
-{
-    const int16_t one[1] = { (int16_t)hex };
-    int sp = rea_sp(c, b);
-
-    for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex)) {
-        if (o == b || c->s->unit[rea_lead_unit(c, o)].tried == 2)
-            continue;
-        if (!rea_may_stack(c, REA_SKIRMISH, REA_FOOT, facing, one, 1, o))
-            return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
-        sp += rea_sp(c, o);
-    }
-    return sp <= rea_scale(c, 3) ||
-           tc_refuse(why, "R-TEC-ST.11", REA_R_ROOM, hex, sp, rea_scale(c, 3));
-}
-
-bool rea_legal_place(const struct rea_ctx *c, int unit, const struct tc_act *a,
-                     struct tc_refusal *why)
-{
-    int b = rea_body_of(c, unit), hex = a->arg[0], near = 99;
-
-    if (hex < 0 || hex >= c->bk->map.count || a->arg[1] < 0 || a->arg[1] > 5)
-        return tc_refuse(why, "R-8.4e.10", REA_R_NO_SUCH, 0, 0, 0);
-    for (int i = 0; i < c->s->path_len; i++)
-        near = tc_min(near, tc_hexmap_distance(&c->bk->map, c->s->path[i], (tc_hex)hex));
-    if (near > 1)
-        return tc_refuse(why, "R-8.4e.10", REA_R_NOT_BESIDE, hex, 0, 0);
-    if (near > 0 && rea_enemy_at(c, c->s->body[b].side, hex) >= 0)
-        return tc_refuse(why, "R-RUL-72", REA_R_ENEMY_THERE, hex, 0, 0);
-    if (near > 0 && rea_in_zoc(c, c->s->body[b].side, hex))
-        return tc_refuse(why, "R-RUL-72", REA_R_ZOC, hex, 0, 0);
-    if (!open_place(c, c->s->body[b].side, hex, near == 0))
-        return tc_refuse(why, "R-RUL-72", REA_R_CLOSED, hex, 0, 0);
-    return joins_at(c, b, hex, a->arg[1], why);
-}
-
-void rea_play_place(void *state, struct tc_umpire *u)
-{
-    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
-    int unit = to_place(c);
-
-    if (unit < 0) {
-        c->s->mover = REA_NO;
-        c->s->path_len = 0;
-        memset(c->s->path, 0, sizeof c->s->path);
-        c->s->head.step = REA_ST_MOVE;
-        return;
-    }
-    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_PLACE, "R-8.4e.10", unit, 0, 0);
-    const int16_t one[1] = { (int16_t)a.arg[0] };
-    c->s->unit[unit].tried = 0;
-    rea_put(c, c->s->unit[unit].body, REA_SKIRMISH, a.arg[1], one, 1);
-    rea_tell(c->u, REA_E_PLACED, "R-8.4e.10", unit, a.arg[0], 0);
-}
-
-static bool component_ready(const struct rea_ctx *c, int i, int hex, struct tc_refusal *why)
-{
-    const struct rea_unit *x = &c->s->unit[i];
-
-    if (x->where == REA_RESERVE || x->where == REA_GONE || x->where == REA_CAPTURED)
-        return true;
-    if (x->where != REA_ON || x->morale == REA_ROUTED)
-        return tc_refuse(why, "R-RUL-72", REA_R_ROUTED, i, 0, 0);
-    const struct rea_body *y = &c->s->body[x->body];
-    if (y->mp > 0 || y->moved)
-        return tc_refuse(why, "R-8.4e.4", REA_R_MOVED, i, 0, 0);
-    if (tc_hexmap_distance(&c->bk->map, y->hex[0], (tc_hex)hex) != 1)
-        return tc_refuse(why, "R-8.4e.4", REA_R_NOT_NEXT, i, hex, 0);
-    return true;
-}
-
 bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int facing,
                     struct tc_refusal *why)
 {
@@ -206,6 +148,22 @@ bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int 
         return tc_refuse(why, "R-8.4e.7", REA_R_NO_PARTS, parent, 0, 0);
     if (!rea_form_legal_here(c, parent, form, hex))
         return tc_refuse(why, "R-8.4e.7", REA_R_FORM_HERE, form, 0, 0);
+    return true;
+}
+
+static bool component_ready(const struct rea_ctx *c, int i, int hex, struct tc_refusal *why)
+{
+    const struct rea_unit *x = &c->s->unit[i];
+
+    if (x->where == REA_RESERVE || x->where == REA_GONE || x->where == REA_CAPTURED)
+        return true;
+    if (x->where != REA_ON || x->morale == REA_ROUTED)
+        return tc_refuse(why, "R-RUL-72", REA_R_ROUTED, i, 0, 0);
+    const struct rea_body *y = &c->s->body[x->body];
+    if (y->mp > 0 || y->moved)
+        return tc_refuse(why, "R-8.4e.4", REA_R_MOVED, i, 0, 0);
+    if (tc_hexmap_distance(&c->bk->map, y->hex[0], (tc_hex)hex) != 1)
+        return tc_refuse(why, "R-8.4e.4", REA_R_NOT_NEXT, i, hex, 0);
     return true;
 }
 
@@ -247,4 +205,52 @@ bool rea_reform(struct rea_ctx *c, int parent, int hex, int form, int facing)
     rea_put(c, b, form, facing, one, 1);
     rea_tell(c->u, REA_E_REFORMED, "R-8.4e.6", parent, hex, 0);
     return true;
+}
+
+bool rea_legal_place(const struct rea_ctx *c, int unit, const struct tc_act *a,
+                     struct tc_refusal *why)
+{
+    int b = rea_body_of(c, unit), hex = a->arg[0], near = 99;
+
+    if (hex < 0 || hex >= c->bk->map.count || a->arg[1] < 0 || a->arg[1] > 5)
+        return tc_refuse(why, "R-8.4e.10", REA_R_NO_SUCH, 0, 0, 0);
+    for (int i = 0; i < c->s->path_len; i++)
+        near = tc_min(near, tc_hexmap_distance(&c->bk->map, c->s->path[i], (tc_hex)hex));
+    if (near > 1)
+        return tc_refuse(why, "R-8.4e.10", REA_R_NOT_BESIDE, hex, 0, 0);
+    if (near > 0 && rea_enemy_at(c, c->s->body[b].side, hex) >= 0)
+        return tc_refuse(why, "R-RUL-72", REA_R_ENEMY_THERE, hex, 0, 0);
+    if (near > 0 && rea_in_zoc(c, c->s->body[b].side, hex))
+        return tc_refuse(why, "R-RUL-72", REA_R_ZOC, hex, 0, 0);
+    if (!open_place(c, c->s->body[b].side, hex, near == 0))
+        return tc_refuse(why, "R-RUL-72", REA_R_CLOSED, hex, 0, 0);
+    return joins_at(c, b, hex, a->arg[1], why);
+}
+
+/* R-8.4e.10, R-RUL-72: may a skirmisher of this side be put into the hex? own: the parent
+ * stood there. */
+static bool open_place(const struct rea_ctx *c, int side, int hex, bool own)
+{
+    if (own)
+        return true;
+    return rea_enemy_at(c, side, hex) < 0 && !rea_in_zoc(c, side, hex) &&
+           rea_hex_cost(c, REA_C_SKIRMISH, hex) >= 0;
+}
+
+/* Friends who stand in the hex for good: may the skirmishers of body b join them? */
+static bool joins_at(const struct rea_ctx *c, int b, int hex, int facing,
+                     struct tc_refusal *why)
+{
+    const int16_t one[1] = { (int16_t)hex };
+    int sp = rea_sp(c, b);
+
+    for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex)) {
+        if (o == b || c->s->unit[rea_lead_unit(c, o)].tried == 2)
+            continue;
+        if (!rea_may_stack(c, REA_SKIRMISH, REA_FOOT, facing, one, 1, o))
+            return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
+        sp += rea_sp(c, o);
+    }
+    return sp <= rea_scale(c, 3) ||
+           tc_refuse(why, "R-TEC-ST.11", REA_R_ROOM, hex, sp, rea_scale(c, 3));
 }

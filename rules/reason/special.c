@@ -1,22 +1,8 @@
 /* rules/reason/special.c - T-2a: what doubles on the initiative dice bring. */
 #include "rules/reason/loc.h"
 
-static int table_row(const struct rea_ctx *c, int side)
-{
-    /* The column of the nation that fights for this side. */
-    for (int i = 0; i < c->bk->units; i++)
-        if (c->bk->unit[i].side == side) {
-            int n = c->bk->unit[i].nation;
-            return n == REA_PRUSSIAN || n == REA_BRITISH || n == REA_HESSIAN;
-        }
-    return 0;
-}
-
-static int unfinished(const struct rea_ctx *c, int side, int command)
-{
-    return c->bk->command[command].side == side && rea_command_has_units(c, command) &&
-           !c->s->command[command].finished;
-}
+/* Told further down: */
+static int unfinished(const struct rea_ctx *c, int side, int command);
 
 /* Which commands a special result may name; q->arg[0] is the result. */
 bool rea_legal_special(const struct rea_ctx *c, const struct tc_query *q,
@@ -40,9 +26,47 @@ bool rea_legal_special(const struct rea_ctx *c, const struct tc_query *q,
         return tc_refuse(why, "R-T-2a", REA_R_COMMAND_EMPTY, k, 0, 0);
     if (result == REA_I_CONFUSION && !unfinished(c, side, k))
         return tc_refuse(why, "R-T-2a", REA_R_FINISHED, k, 0, 0);
-    if (result == REA_I_LEADER && c->bk->title == REA_LO && !c->s->command[k].finished)
+    if (result == REA_I_LEADER && rea_has(c, REA_OWN_SPECIALS) && !c->s->command[k].finished)
         return tc_refuse(why, "R-T-2a", REA_R_NOT_YET, k, 0, 0);
     return true;
+}
+
+static int unfinished(const struct rea_ctx *c, int side, int command)
+{
+    return c->bk->command[command].side == side && rea_command_has_units(c, command) &&
+           !c->s->command[command].finished;
+}
+
+/* R-17.3b, R-17.3x1, R-17.3d, R-DCS.1: as in the Disorder Recovery Segment. */
+static bool recovers(struct rea_ctx *c, int b)
+{
+    if (rea_has_leader(c, b))
+        return true;
+    int er = rea_top_er(c, b) + (rea_body_in_zoc(c, b) ? 10 : 0);
+    int roll = rea_percent(c, c->s->body[b].side, "R-T-2a");
+    return roll >= er && roll >= 10;
+}
+
+/* A free Disorder Recovery and Rally, without asking again: one try a stack (R-RUL-100). */
+static void restore(struct rea_ctx *c, int b)
+{
+    if (rea_disordered(c, b) && recovers(c, b))
+        rea_set_ordered(c, b, "R-T-2a");
+    if (rea_morale_is(c, b, REA_SHAKEN) &&
+        rea_plain_check(c, c->s->body[b].side, rea_rally_er(c, rea_lead_unit(c, b), false),
+                        "R-T-2a") <= 0)
+        rea_set_good(c, b, "R-T-2a");
+}
+
+static int table_row(const struct rea_ctx *c, int side)
+{
+    /* The column of the nation that fights for this side. */
+    for (int i = 0; i < c->bk->units; i++)
+        if (c->bk->unit[i].side == side) {
+            int n = c->bk->unit[i].nation;
+            return n == REA_PRUSSIAN || n == REA_BRITISH || n == REA_HESSIAN;
+        }
+    return 0;
 }
 
 static bool any_named(const struct rea_ctx *c, int result, int verb)
@@ -82,27 +106,6 @@ static bool beside_chief(const struct rea_ctx *c, int unit)
     return false;
 }
 
-/* R-17.3b, R-17.3x1, R-17.3d, R-DCS.1: as in the Disorder Recovery Segment. */
-static bool recovers(struct rea_ctx *c, int b)
-{
-    if (rea_has_leader(c, b))
-        return true;
-    int er = rea_top_er(c, b) + (rea_body_in_zoc(c, b) ? 10 : 0);
-    int roll = rea_percent(c, c->s->body[b].side, "R-T-2a");
-    return roll >= er && roll >= 10;
-}
-
-/* A free Disorder Recovery and Rally, without asking again: one try a stack (R-RUL-100). */
-static void restore(struct rea_ctx *c, int b)
-{
-    if (rea_disordered(c, b) && recovers(c, b))
-        rea_set_ordered(c, b, "R-T-2a");
-    if (rea_morale_is(c, b, REA_SHAKEN) &&
-        rea_plain_check(c, c->s->body[b].side, rea_rally_er(c, rea_lead_unit(c, b), false),
-                        "R-T-2a") <= 0)
-        rea_set_good(c, b, "R-T-2a");
-}
-
 static bool restored(const struct rea_ctx *c, const bool *done, int b)
 {
     for (int o = c->first[c->s->body[b].hex[0]] - 1; o >= 0;
@@ -117,7 +120,7 @@ static void special_rally(struct rea_ctx *c, int side)
     int command = TC_NONE;
     bool done[REA_BODIES] = { false };
 
-    if (c->bk->title != REA_LO) {
+    if (!rea_has(c, REA_OWN_SPECIALS)) {
         if (!any_named(c, REA_I_RALLY, REA_V_COMMAND))
             return;
         struct tc_act a = rea_ask(c, side, REA_Q_SPECIAL, "R-T-2a", REA_I_RALLY, 0, 0);

@@ -35,6 +35,45 @@ enum {
 
 enum rea_title { REA_K, REA_Z, REA_LE, REA_LO, REA_B, REA_TITLES };
 
+/* What a title has that others have not; which title has it stands in traits.c. */
+enum rea_trait {
+    REA_AMERICAN_DRILL,  /* Americans want a leader in Attack Column: R-B2.1 to R-B2.3 */
+    REA_AMERICAN_FACING, /* American foot pays its own price of facing */
+    REA_LIGHT_FEET, /* R-11.2f: Americans and British Light are less disordered by ground */
+    REA_LAST_HEX_CHECKS, /* R-B7.2: the hex a move ends in is checked too */
+    REA_GUNS_ROUT,       /* R-B3.7 to R-B3.12: guns rout and are not lost by it */
+    REA_ROUTED_LIVE,     /* R-B3.4, R-B3.5: close combat does not eliminate the routed */
+    REA_ROUT_PAST_ZONES, /* R-B3.6: routs pass through zones, at a price */
+    REA_WILLING_ROUTS, /* R-B2.8, R-B2.11, R-B2.13, R-B3.1, R-B3.3: routing of one's own will */
+    REA_SMALL_RALLY_LOSS,  /* R-B2.12: a failed rally costs a point at most */
+    REA_OUT_OF_ORDER,      /* R-B2.14: General Order may advance out of its ground */
+    REA_GUNS_WITH_COLUMNS, /* R-B2.4, R-B2.5: limbered guns go with Attack Columns */
+    REA_GUNS_HURRY,        /* R-B2.6: guns may Rapid March by road */
+    REA_FAR_ON_ROADS,      /* R-B2.9: Opportunity Fire at road columns from afar */
+    REA_WHOLE_LOSSES,      /* R-B2.7: guns that fire at guns take a point at least */
+    REA_FREE_PROLONGE,     /* R-B3.13 to R-B3.15: guns fire and are drawn by hand */
+    REA_PLAIN_JAEGERS,     /* jaegers fire as other light troops */
+    REA_SHORT_HORSE,       /* R-B1.1: a Line of horse is one hex long */
+    REA_HORSE_BY_UNITS,    /* R-TEC-ST.7: horse is stacked by units */
+    REA_DOUBLE_LIMITS,     /* R-RUL-40: points are half as large */
+    REA_LONG_NEEDS_NINE,   /* R-8.1a.4, R-8.1c.3: two hexes want nine points */
+    REA_HALF_RANGE,        /* R-7.3b.4: Wing Leaders add half their range */
+    REA_ROAD_COSTS,        /* R-B7.1: slopes cost a Road Column a half */
+    REA_LEASH,             /* R-B5.1: skirmishers stay near formed troops */
+    REA_BRITTLE_ALLIES,   /* R-LE3.1, R-LE3.2: Bavarians and Wuerttembergers are never Shaken */
+    REA_ONLY_HIGHWAYS,    /* R-LE-TEC.1: minor roads help nobody */
+    REA_FAST_HIGHWAYS,    /* R-K-TEC.1: major roads are faster */
+    REA_BACK_STEPS,       /* R-K2.1: grenzers step back */
+    REA_LOOSE_GRENADIERS, /* Austrian grenadiers skirmish */
+    REA_OWN_SPECIALS,     /* R-T-2a: its own reading of two special results */
+    REA_OBLIQUE_PRUSSIANS,  /* R-LE2.1, R-LO2.1: Prussian foot moves obliquely */
+    REA_OBLIQUE_GUARDS,     /* R-K1.1: so does the Leibgarde */
+    REA_OBLIQUE_GRENADIERS, /* R-K1.2, R-Z2.1: so do Prussian grenadiers */
+    REA_BLINDING_SMOKE,     /* smoke takes all effect from distant fire */
+    REA_PICKED_TARGETS,     /* accurate fire picks whom it hits */
+    REA_TRAITS
+};
+
 enum rea_arm { REA_FOOT, REA_HORSE, REA_GUNS, REA_ARMS };
 
 enum rea_nation {

@@ -2,7 +2,59 @@
 #include "rules/reason/activate.h"
 #include "rules/reason/loc.h"
 
-/* --- The start of a turn */
+/* Told further down: */
+static int rating(const struct rea_ctx *c, int side);
+static bool entry_open(const struct rea_ctx *c, int unit, int hex, struct tc_refusal *why);
+static bool edge_hex(const struct rea_ctx *c, int hex);
+static bool any_entry(const struct rea_ctx *c, int unit);
+
+void rea_play_initiative(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    int total[TC_SIDES];
+
+    for (int side = 0; side < TC_SIDES; side++) {
+        tc_wish(u, side, TC_HIGH);
+        s->die[side] = (uint8_t)rea_roll(c, TC_D10, "R-6.1x1");
+        total[side] = s->die[side] + rating(c, side);
+    }
+    if (total[0] != total[1])
+        s->won = total[1] > total[0];
+    else if (s->any_won)
+        s->won = !s->last_won;
+    else
+        s->won =
+            rating(c, 1) > rating(c, 0) || (rating(c, 1) == rating(c, 0) && c->bk->first == 1);
+    s->last_won = s->won;
+    s->any_won = 1;
+    rea_tell(u, REA_E_INITIATIVE, "R-6.1x1", s->won, total[0], total[1]);
+    if (s->die[0] + s->die[1] >= c->bk->lim.etn) {
+        s->end_box = (uint8_t)(s->end_box + s->end_step);
+        rea_tell(u, REA_E_END_MARKER, "R-6.7x1", s->end_box, c->bk->lim.end_boxes, 0);
+        if (s->end_box >= c->bk->lim.end_boxes)
+            s->ending = 1;
+    }
+    s->acting = s->won;
+    bool doubles = s->die[0] == s->die[1] && c->bk->lim.specials;
+    s->special = doubles; /* R-6.1x2 */
+    s->head.step = doubles ? REA_ST_SPECIAL : REA_ST_CHOOSE;
+}
+
+static int rating(const struct rea_ctx *c, int side)
+{
+    int army = rea_army_leader(c, side);
+
+    return army < 0 || c->s->lapse[side] ? 0 : c->s->leader[army].rating;
+}
+
+void rea_play_special(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+
+    c->s->head.step = REA_ST_CHOOSE;
+    rea_run_special(c);
+}
 
 void rea_reset_body(struct rea_body *y)
 {
@@ -40,14 +92,14 @@ void rea_play_turn(void *state, struct tc_umpire *u)
     s->head.step = REA_ST_ENTER;
 }
 
-/* --- Reinforcements: 21 */
-
-static bool edge_hex(const struct rea_ctx *c, int hex)
+bool rea_legal_enter(const struct rea_ctx *c, int unit, const struct tc_act *a,
+                     struct tc_refusal *why)
 {
-    for (int d = 0; d < 6; d++)
-        if (c->bk->map.next[hex][d] < 0)
-            return true;
-    return false;
+    if (a->verb == REA_V_DELAY)
+        return true;
+    if (a->arg[0] < 0 || a->arg[0] >= c->bk->map.count || a->arg[1] < 0 || a->arg[1] > 5)
+        return tc_refuse(why, "R-21.4", REA_R_NO_SUCH, 0, 0, 0);
+    return entry_open(c, unit, a->arg[0], why);
 }
 
 static bool entry_open(const struct rea_ctx *c, int unit, int hex, struct tc_refusal *why)
@@ -68,20 +120,10 @@ static bool entry_open(const struct rea_ctx *c, int unit, int hex, struct tc_ref
     return true;
 }
 
-bool rea_legal_enter(const struct rea_ctx *c, int unit, const struct tc_act *a,
-                     struct tc_refusal *why)
+static bool edge_hex(const struct rea_ctx *c, int hex)
 {
-    if (a->verb == REA_V_DELAY)
-        return true;
-    if (a->arg[0] < 0 || a->arg[0] >= c->bk->map.count || a->arg[1] < 0 || a->arg[1] > 5)
-        return tc_refuse(why, "R-21.4", REA_R_NO_SUCH, 0, 0, 0);
-    return entry_open(c, unit, a->arg[0], why);
-}
-
-static bool any_entry(const struct rea_ctx *c, int unit)
-{
-    for (int h = 0; h < c->bk->map.count; h++)
-        if (edge_hex(c, h) && entry_open(c, unit, h, NULL))
+    for (int d = 0; d < 6; d++)
+        if (c->bk->map.next[hex][d] < 0)
             return true;
     return false;
 }
@@ -116,52 +158,10 @@ void rea_play_enter(void *state, struct tc_umpire *u)
     rea_tell(u, REA_E_ENTERS, "R-21.4", unit, one[0], 0);
 }
 
-/* --- Initiative: 6.1, 6.7 */
-
-static int rating(const struct rea_ctx *c, int side)
+static bool any_entry(const struct rea_ctx *c, int unit)
 {
-    int army = rea_army_leader(c, side);
-
-    return army < 0 || c->s->lapse[side] ? 0 : c->s->leader[army].rating;
-}
-
-void rea_play_initiative(void *state, struct tc_umpire *u)
-{
-    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
-    struct rea_state *s = c->s;
-    int total[TC_SIDES];
-
-    for (int side = 0; side < TC_SIDES; side++) {
-        tc_wish(u, side, TC_HIGH);
-        s->die[side] = (uint8_t)rea_roll(c, TC_D10, "R-6.1x1");
-        total[side] = s->die[side] + rating(c, side);
-    }
-    if (total[0] != total[1])
-        s->won = total[1] > total[0];
-    else if (s->any_won)
-        s->won = !s->last_won;
-    else
-        s->won =
-            rating(c, 1) > rating(c, 0) || (rating(c, 1) == rating(c, 0) && c->bk->first == 1);
-    s->last_won = s->won;
-    s->any_won = 1;
-    rea_tell(u, REA_E_INITIATIVE, "R-6.1x1", s->won, total[0], total[1]);
-    if (s->die[0] + s->die[1] >= c->bk->lim.etn) {
-        s->end_box = (uint8_t)(s->end_box + s->end_step);
-        rea_tell(u, REA_E_END_MARKER, "R-6.7x1", s->end_box, c->bk->lim.end_boxes, 0);
-        if (s->end_box >= c->bk->lim.end_boxes)
-            s->ending = 1;
-    }
-    s->acting = s->won;
-    bool doubles = s->die[0] == s->die[1] && c->bk->lim.specials;
-    s->special = doubles; /* R-6.1x2 */
-    s->head.step = doubles ? REA_ST_SPECIAL : REA_ST_CHOOSE;
-}
-
-void rea_play_special(void *state, struct tc_umpire *u)
-{
-    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
-
-    c->s->head.step = REA_ST_CHOOSE;
-    rea_run_special(c);
+    for (int h = 0; h < c->bk->map.count; h++)
+        if (edge_hex(c, h) && entry_open(c, unit, h, NULL))
+            return true;
+    return false;
 }

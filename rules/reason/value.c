@@ -1,13 +1,38 @@
 /* rules/reason/value.c - 13.10: strengths and Combat Values of the two sides of a fight. */
 #include "rules/reason/combat.h"
 
-/* --- Strengths: R-13.10a */
-
 /* The bodies of one stack that fight, from the top; guns only when they are alone. */
 struct stack {
     uint8_t body[REA_STACK];
     int n;
 };
+
+struct sides {
+    bool horse, foot; /* arms among the attackers */
+    bool ac_only;     /* all attackers in Attack Column */
+    bool def_horse, def_foot;
+    bool a_enfilades, d_enfilades;
+    bool countered;
+};
+
+/* Strength points, and their values each times its strength: the mean is taken at the end. */
+struct weight {
+    int sp, value;
+};
+
+/* Told further down: */
+static int line_cv(const struct rea_ctx *c, const struct stack *k);
+static bool strikes(const struct rea_ctx *c, int victim, int striker);
+static int ground_attack(const struct rea_ctx *c, int body);
+static int charge_bonus(const struct rea_ctx *c, int body);
+static struct stack stack_of(const struct rea_ctx *c, int body, bool attack);
+static bool attacks_now(const struct rea_ctx *c, int body);
+static void weigh_stack(struct rea_ctx *c, const struct stack *k, bool attacks,
+                        const struct sides *v, struct weight *w);
+static struct rea_force force_of(struct weight w);
+static struct rea_force attackers(struct rea_ctx *c, const struct sides *v);
+static int defender_ground(const struct rea_ctx *c, const struct sides *v);
+static int attack_side(const struct rea_ctx *c, int a, int d);
 
 static int fighting_sp(const struct rea_ctx *c, const struct stack *k)
 {
@@ -20,6 +45,17 @@ static int fighting_sp(const struct rea_ctx *c, const struct stack *k)
     if (!rea_disordered(c, k->body[0]))
         return sp;
     return rea_half(sp); /* R-13.10a.2, R-17.2a.3 */
+}
+
+static int printed_cv(const struct rea_ctx *c, const struct stack *k)
+{
+    int top = k->body[0];
+
+    if (rea_is_guns(c, top))
+        return 0; /* R-RUL-63, R-13.10b.3 */
+    if (c->s->body[top].form == REA_LINE)
+        return line_cv(c, k);
+    return rea_lead(c, top)->cv; /* R-13.10b.2 */
 }
 
 /* R-13.10b.1, R-RUL-34: the units from which the top points of each hex come, whatever Command
@@ -44,35 +80,6 @@ static int line_cv(const struct rea_ctx *c, const struct stack *k)
         }
     }
     return n ? (int)tc_div_down(2 * sum + n, 2 * n) : 0;
-}
-
-static int printed_cv(const struct rea_ctx *c, const struct stack *k)
-{
-    int top = k->body[0];
-
-    if (rea_is_guns(c, top))
-        return 0; /* R-RUL-63, R-13.10b.3 */
-    if (c->s->body[top].form == REA_LINE)
-        return line_cv(c, k);
-    return rea_lead(c, top)->cv; /* R-13.10b.2 */
-}
-
-/* --- What a fight looks like */
-
-struct sides {
-    bool horse, foot; /* arms among the attackers */
-    bool ac_only;     /* all attackers in Attack Column */
-    bool def_horse, def_foot;
-    bool a_enfilades, d_enfilades;
-    bool countered;
-};
-
-/* R-13.10c.1, R-13.10c.2: through a flank or rear hex, or as a Line an Attack Column. */
-static bool strikes(const struct rea_ctx *c, int victim, int striker)
-{
-    if (c->s->body[striker].form == REA_LINE && c->s->body[victim].form == REA_AC)
-        return true; /* R-13.10c.1 */
-    return rea_enfilade_by(c, victim, striker);
 }
 
 static struct sides survey(const struct rea_ctx *c)
@@ -102,24 +109,12 @@ static struct sides survey(const struct rea_ctx *c)
     return v;
 }
 
-/* --- Modifiers of one formation: R-13.10c */
-
-static int charge_bonus(const struct rea_ctx *c, int body)
+/* R-13.10c.1, R-13.10c.2: through a flank or rear hex, or as a Line an Attack Column. */
+static bool strikes(const struct rea_ctx *c, int victim, int striker)
 {
-    if (!c->s->body[body].charged || c->s->round > 0 || rea_lead(c, body)->arm != REA_HORSE)
-        return 0;
-    return rea_lead(c, body)->weight == REA_LIGHT_HORSE ? 1 : 2; /* R-RUL-36 */
-}
-
-/* R-TEC-CC.1, .2, R-TEC.12: attacking out of Marsh or Sunken Road. */
-static int ground_attack(const struct rea_ctx *c, int body)
-{
-    const struct rea_body *y = &c->s->body[body];
-    int least = 0;
-
-    for (int i = 0; i < y->len; i++)
-        least = tc_min(least, c->bk->terrain[c->bk->map.terrain[y->hex[i]]].cc_attack);
-    return least; /* R-TEC-CC.1, R-TEC-CC.2 */
+    if (c->s->body[striker].form == REA_LINE && c->s->body[victim].form == REA_AC)
+        return true; /* R-13.10c.1 */
+    return rea_enfilade_by(c, victim, striker);
 }
 
 /* R-13.10c.4 to .9: a defender in a formation that is not made for fighting hand to hand. */
@@ -169,7 +164,16 @@ static int own_mods(struct rea_ctx *c, const struct stack *k, bool attacker,
     return sum.total;
 }
 
-/* --- Ground of the defender: R-TEC-CC, R-RUL-71 */
+/* R-TEC-CC.1, .2, R-TEC.12: attacking out of Marsh or Sunken Road. */
+static int ground_attack(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int least = 0;
+
+    for (int i = 0; i < y->len; i++)
+        least = tc_min(least, c->bk->terrain[c->bk->map.terrain[y->hex[i]]].cc_attack);
+    return least; /* R-TEC-CC.1, R-TEC-CC.2 */
+}
 
 static int hex_value(const struct rea_ctx *c, int hex, bool ac)
 {
@@ -193,70 +197,23 @@ static int side_value(const struct rea_ctx *c, int from, int dir)
     return most;
 }
 
-static int attack_side(const struct rea_ctx *c, int a, int d)
+static int charge_bonus(const struct rea_ctx *c, int body)
 {
-    const struct rea_body *y = &c->s->body[a], *x = &c->s->body[d];
-    int least = 99;
+    if (!c->s->body[body].charged || c->s->round > 0 || rea_lead(c, body)->arm != REA_HORSE)
+        return 0;
+    return rea_lead(c, body)->weight == REA_LIGHT_HORSE ? 1 : 2; /* R-RUL-36 */
+}
 
-    for (int i = 0; i < y->len; i++)
-        for (int k = 0; k < x->len; k++) {
-            int dir = rea_dir_of(c, y->hex[i], x->hex[k]);
-            if (dir >= 0 && rea_in_front(c, a, x->hex[k]))
-                least = tc_min(least, side_value(c, y->hex[i], dir));
+static struct rea_force defenders(struct rea_ctx *c, const struct sides *v)
+{
+    struct weight w = { 0, 0 };
+
+    for (int i = 0; i < c->s->defences; i++)
+        if (rea_defends_in(c->s, i, c->s->fight)) {
+            struct stack k = stack_of(c, c->s->defence[i].body, false);
+            weigh_stack(c, &k, false, v, &w);
         }
-    return least;
-}
-
-static int defender_ground(const struct rea_ctx *c, const struct sides *v)
-{
-    const struct rea_state *s = c->s;
-    int hex = 99, side = 99;
-
-    for (int k = 0; k < s->defences; k++) {
-        if (!rea_defends_in(s, k, s->fight))
-            continue;
-        const struct rea_body *x = &s->body[s->defence[k].body];
-        for (int i = 0; i < x->len; i++)
-            hex = tc_min(hex, hex_value(c, x->hex[i], v->ac_only));
-        for (int i = 0; i < s->attacks; i++)
-            if (rea_attacks_in(s, i, s->fight))
-                side = tc_min(side, attack_side(c, s->attack[i].body, s->defence[k].body));
-    }
-    return (hex == 99 ? 0 : hex) + (side == 99 ? 0 : side);
-}
-
-/* --- One side: strength and value */
-
-/* Strength points, and their values each times its strength: the mean is taken at the end. */
-struct weight {
-    int sp, value;
-};
-
-static void weigh_stack(struct rea_ctx *c, const struct stack *k, bool attacks,
-                        const struct sides *v, struct weight *w)
-{
-    int sp = k->n ? fighting_sp(c, k) : 0;
-
-    if (!sp)
-        return;
-    w->value += sp * own_mods(c, k, attacks, v);
-    w->sp += sp;
-}
-
-/* R-14.x2: the mean by strength, halves up. */
-static struct rea_force force_of(struct weight w)
-{
-    return (struct rea_force){ .sp = w.sp,
-                               .cv =
-                                   w.sp ? (int)tc_div_down(2 * w.value + w.sp, 2 * w.sp) : 0 };
-}
-
-static bool attacks_now(const struct rea_ctx *c, int body)
-{
-    for (int i = 0; i < c->s->attacks; i++)
-        if (c->s->attack[i].body == body && rea_attacks_in(c->s, i, c->s->fight))
-            return true;
-    return false;
+    return force_of(w); /* R-RUL-71 */
 }
 
 /* Those who fight in the stack a body stands in: of attackers those who attack, of defenders
@@ -275,28 +232,31 @@ static struct stack stack_of(const struct rea_ctx *c, int body, bool attack)
     return k;
 }
 
-static struct rea_force attackers(struct rea_ctx *c, const struct sides *v)
+static bool attacks_now(const struct rea_ctx *c, int body)
 {
-    struct weight w = { 0, 0 };
-
     for (int i = 0; i < c->s->attacks; i++)
-        if (rea_leads_attack(c, i, c->s->fight)) {
-            struct stack k = stack_of(c, c->s->attack[i].body, true);
-            weigh_stack(c, &k, true, v, &w);
-        }
-    return force_of(w);
+        if (c->s->attack[i].body == body && rea_attacks_in(c->s, i, c->s->fight))
+            return true;
+    return false;
 }
 
-static struct rea_force defenders(struct rea_ctx *c, const struct sides *v)
+static void weigh_stack(struct rea_ctx *c, const struct stack *k, bool attacks,
+                        const struct sides *v, struct weight *w)
 {
-    struct weight w = { 0, 0 };
+    int sp = k->n ? fighting_sp(c, k) : 0;
 
-    for (int i = 0; i < c->s->defences; i++)
-        if (rea_defends_in(c->s, i, c->s->fight)) {
-            struct stack k = stack_of(c, c->s->defence[i].body, false);
-            weigh_stack(c, &k, false, v, &w);
-        }
-    return force_of(w); /* R-RUL-71 */
+    if (!sp)
+        return;
+    w->value += sp * own_mods(c, k, attacks, v);
+    w->sp += sp;
+}
+
+/* R-14.x2: the mean by strength, halves up. */
+static struct rea_force force_of(struct weight w)
+{
+    return (struct rea_force){ .sp = w.sp,
+                               .cv =
+                                   w.sp ? (int)tc_div_down(2 * w.value + w.sp, 2 * w.sp) : 0 };
 }
 
 static int whole_cv(struct rea_ctx *c, int cv, bool enfilades, int ground, int label)
@@ -321,4 +281,48 @@ void rea_weigh_fight(struct rea_ctx *c, struct rea_force *a, struct rea_force *d
     a->cv = whole_cv(c, a->cv, v.a_enfilades, 0, REA_LB_ATTACK_CV);
     d->cv = whole_cv(c, d->cv, v.d_enfilades, v.countered ? 0 : defender_ground(c, &v),
                      REA_LB_DEFENCE_CV);
+}
+
+static struct rea_force attackers(struct rea_ctx *c, const struct sides *v)
+{
+    struct weight w = { 0, 0 };
+
+    for (int i = 0; i < c->s->attacks; i++)
+        if (rea_leads_attack(c, i, c->s->fight)) {
+            struct stack k = stack_of(c, c->s->attack[i].body, true);
+            weigh_stack(c, &k, true, v, &w);
+        }
+    return force_of(w);
+}
+
+static int defender_ground(const struct rea_ctx *c, const struct sides *v)
+{
+    const struct rea_state *s = c->s;
+    int hex = 99, side = 99;
+
+    for (int k = 0; k < s->defences; k++) {
+        if (!rea_defends_in(s, k, s->fight))
+            continue;
+        const struct rea_body *x = &s->body[s->defence[k].body];
+        for (int i = 0; i < x->len; i++)
+            hex = tc_min(hex, hex_value(c, x->hex[i], v->ac_only));
+        for (int i = 0; i < s->attacks; i++)
+            if (rea_attacks_in(s, i, s->fight))
+                side = tc_min(side, attack_side(c, s->attack[i].body, s->defence[k].body));
+    }
+    return (hex == 99 ? 0 : hex) + (side == 99 ? 0 : side);
+}
+
+static int attack_side(const struct rea_ctx *c, int a, int d)
+{
+    const struct rea_body *y = &c->s->body[a], *x = &c->s->body[d];
+    int least = 99;
+
+    for (int i = 0; i < y->len; i++)
+        for (int k = 0; k < x->len; k++) {
+            int dir = rea_dir_of(c, y->hex[i], x->hex[k]);
+            if (dir >= 0 && rea_in_front(c, a, x->hex[k]))
+                least = tc_min(least, side_value(c, y->hex[i], dir));
+        }
+    return least;
 }

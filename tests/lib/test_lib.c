@@ -463,6 +463,9 @@ static void test_requests(void **ctx)
     assert_true(has("\"code\":\"file\""));
     ask(g, "not json");
     assert_true(has("\"code\":\"syntax\""));
+    /* The page without a server makes its quick battles through this door. */
+    ask(g, "{\"do\":\"tonight\",\"system\":\"minden\",\"seed\":3}");
+    assert_true(has("\"yaml\"") && has("\"map\"") && has("\"title\""));
     assert_int_equal(tri_status(g), TRI_ASKS);
     fine(tri_game_clone(g, tri_seat(g), 3, &clone, &e));
     tri_game_free(g);

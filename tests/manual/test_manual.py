@@ -178,11 +178,11 @@ def _():
     script = f"""fpath=({BUILD} $fpath); PATH={TRICORNE.parent}:$PATH; autoload -Uz compinit; compinit -u -D
 zmodload zsh/zpty; zpty -d z 2>/dev/null
 zpty z zsh -f -i
-zpty -w z "PS1=; fpath=({BUILD} \\$fpath); PATH={TRICORNE.parent}:\\$PATH; autoload -Uz compinit; compinit -u -D; zstyle ':completion:*' list-colors ''; LISTMAX=1000; bindkey '^I' complete-word"
-sleep 2
+await() {{ out=; for i in {{1..300}}; do while zpty -r -t z more; do out+=$more; done; [[ $out == *$1* ]] && return; sleep 0.1; done; }}
+zpty -w z "PS1=; fpath=({BUILD} \\$fpath); PATH={TRICORNE.parent}:\\$PATH; autoload -Uz compinit; compinit -u -D; zstyle ':completion:*' list-colors ''; LISTMAX=1000; bindkey '^I' complete-word; print rea''dy"
+await ready
 zpty -w -n z $'tricorne ver\\t'
-sleep 3
-zpty -r -t z out; while zpty -r -t z more; do out+=$more; done
+await verify
 print -r -- $out"""
     got = ask("zsh", "-f", "-c", script).stdout
     assert "tricorne verify" in got or "verify" in got.split("tricorne ver", 1)[-1], got[-400:]

@@ -151,8 +151,8 @@ static void refusals_say_what_is_allowed(void **unused)
     int a = unit("20th-foot");
 
     (void)unused;
-    REASON_SAYS("The dice oblige to 5\"; this is 3\".", OWED, 5000, 3000, 0);
-    REASON_SAYS("The dice oblige to 5\", or to 4\", where the move must stop; this is 3\".",
+    REASON_SAYS("The dice demand at least 5\"; this is 3\".", OWED, 5000, 3000, 0);
+    REASON_SAYS("The dice demand at least 5\", or 4\", where the move must stop; this is 3\".",
                 OWED, 5000, 3000, 4000);
     REASON_SAYS("The halt may come after 0 to 6.999\", not 7\".", HALT_RANGE, 7000, 6999);
     REASON_SAYS("There is no enemy within 6\" of 20th Foot.", NONE_IN_RANGE, a, 6000);

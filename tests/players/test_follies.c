@@ -11,7 +11,9 @@
 
 #include "board/staff.h"
 #include "book/book.h"
+#include "kernel/eye.h"
 #include "players/player.h"
+#include "players/think.h"
 
 static const char *const battles[] = { "bayonet/learning", "malbrook/first-command",
                                        "minden/first-battle", "pistolado/first-speech",
@@ -126,11 +128,113 @@ static void they_happen(void **state)
     }
 }
 
+/* Is there an answer that lets things be? */
+static bool may_rest(const struct tc_game *g)
+{
+    const struct tc_question *q = &g->u.rules->questions[g->u.open.question];
+    const struct tc_offers *o = g->u.open_offers;
+    struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
+    bool free = q->decl.flags & TC_F_FREE;
+
+    for (int i = 0; i < (free ? 2 : o->n); i++) {
+        struct tc_act a = { 0 };
+        if (free && (!q->nth(&v, i, &a) || !q->judge(&v, &a, NULL)))
+            continue;
+        if (g->u.rules->verbs[free ? a.verb : o->act[i].verb].flags & TC_F_REST)
+            return true;
+    }
+    return false;
+}
+
+/* An army that stands still never marches or charges where it need not, and it shoots. */
+static void the_stander_stands(void **state)
+{
+    static const char *const marching[] = { "move", "step", "march", "charge", "attack" };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof battles / sizeof battles[0]; i++) {
+        const struct tc_book *bk;
+        struct plr_spec spec;
+        struct tc_why why;
+        struct table t;
+        int shots = 0;
+        assert_int_equal(book_load(TEST_DATA, battles[i], &bk, &why), TC_OK);
+        assert_int_equal(plr_read("stander", &spec, &why), TC_OK);
+        struct plr_player *p = plr_open(&spec, bk, 1), *q;
+        assert_int_equal(plr_read("greedy:samples=0,nature=1", &spec, &why), TC_OK);
+        q = plr_open(&spec, bk, 2);
+        lay(&t, bk, 5);
+        while (tc_game_go(&t.g) == TC_WAITS_ANSWER && t.g.tape.acts < 900) {
+            struct tc_act a;
+            const struct tc_question *ask = &bk->rules->questions[t.g.u.open.question];
+            memset(&a, 0, sizeof a);
+            plr_decide(t.g.u.open.side == 0 ? p : q, &t.g, &a);
+            const char *verb = bk->rules->verbs[a.verb].name;
+            for (size_t k = 0; t.g.u.open.side == 0 && k < 5; k++)
+                if (strcmp(verb, marching[k]) == 0 && may_rest(&t.g))
+                    fail_msg("%s: the stander answers %s with %s", battles[i], ask->decl.name,
+                             verb);
+            shots += t.g.u.open.side == 0 &&
+                     (strstr(verb, "fire") || strstr(verb, "shoot") || strstr(verb, "volley"));
+            assert_int_equal(tc_game_answer(&t.g, &a, NULL, &why), TC_OK);
+        }
+        assert_true(shots > 0);
+        plr_close(p);
+        plr_close(q);
+        clear(&t);
+        book_free(bk);
+    }
+}
+
+/* With the numbers set by hand as a row an eye sees what it sees without; with others it does
+ * not; and no name is missing. */
+static void rows_are_gone_by(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof battles / sizeof battles[0]; i++) {
+        const struct tc_book *bk;
+        struct plr_spec spec;
+        struct tc_why why;
+        struct table t;
+        int16_t row[TC_TASTES];
+        int differ = 0, looked = 0;
+        assert_int_equal(book_load(TEST_DATA, battles[i], &bk, &why), TC_OK);
+        const struct tc_eye *eye = bk->rules->eye;
+        assert_in_range(eye->tastes, eye->named, TC_TASTES);
+        for (int k = 0; k < eye->named; k++)
+            assert_true(eye->taste[k].name && eye->taste[k].step > 0);
+        assert_int_equal(plr_read("random", &spec, &why), TC_OK);
+        struct plr_player *p = plr_open(&spec, bk, 1);
+        lay(&t, bk, 5);
+        while (eye->normal && tc_game_go(&t.g) == TC_WAITS_ANSWER && t.g.tape.acts < 300) {
+            struct tc_act a;
+            int v = eye->look(bk, tc_game_state(&t.g));
+            memcpy(row, eye->normal, (size_t)eye->tastes * sizeof row[0]);
+            plr_go_by(row);
+            assert_int_equal(eye->look(bk, tc_game_state(&t.g)), v);
+            for (int k = 0; k < eye->named; k++)
+                row[k] = (int16_t)(row[k] + eye->taste[k].step);
+            differ += eye->look(bk, tc_game_state(&t.g)) != v;
+            looked++;
+            plr_go_by(NULL);
+            memset(&a, 0, sizeof a);
+            plr_decide(p, &t.g, &a);
+            assert_int_equal(tc_game_answer(&t.g, &a, NULL, &why), TC_OK);
+        }
+        assert_true(2 * differ >= looked);
+        plr_close(p);
+        clear(&t);
+        book_free(bk);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_plays_the_fool),
         cmocka_unit_test(they_happen),
+        cmocka_unit_test(the_stander_stands),
+        cmocka_unit_test(rows_are_gone_by),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

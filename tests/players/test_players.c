@@ -275,6 +275,11 @@ static void names_are_read(void **state)
     assert_int_equal(spec_of("level-4-bold").character, PLR_BOLD);
     assert_int_equal(spec_of("level-2-stubborn:samples=9").samples, 9);
     assert_int_equal(spec_of("level-2-careful:bold=50").bold, 50);
+    assert_int_equal(spec_of("stander").method, PLR_STAND);
+    assert_int_equal(plr_read("stander-bold", &spec, &why), TC_E_NAME);
+    assert_int_equal(spec_of("yardstick").taste, 0);
+    assert_int_equal(spec_of("greedy").taste, 1);
+    assert_int_equal(spec_of("greedy:taste=0,imagined=0").imagined, 0);
     assert_int_equal(plr_read("random-bold", &spec, &why), TC_E_NAME);
     assert_int_equal(plr_read("level-4-angry", &spec, &why), TC_E_NAME);
     assert_int_equal(plr_read("-bold", &spec, &why), TC_E_NAME);
@@ -329,6 +334,10 @@ static void prospects_in_words(void **state)
     struct plr_prospect p = { .courses = 24,
                               .lost = 35,
                               .enemy_lost = 60,
+                              .word = "figures",
+                              .counts = true,
+                              .points = -25,
+                              .plan = "the Guards attack the mill",
                               .grounds = 3,
                               .ground = { { "the mill", false, 62 },
                                           { "the wood", true, 100 },
@@ -338,8 +347,10 @@ static void prospects_in_words(void **state)
 
     (void)state;
     plr_say_prospect(&p, &t);
-    assert_string_equal(text, "costs about 3.5 of strength until the next turn, the enemy 6; "
-                              "has the mill in 62%; keeps the ford in 75%");
+    assert_string_equal(text,
+                        "the Guards attack the mill: costs about 3.5 figures until the next "
+                        "turn, the enemy 6; has the mill in 62%; keeps the ford in 75%; "
+                        "-2.5 points");
     p = (struct plr_prospect){ .courses = 24, .won = 12, .beaten = 4 };
     t = tc_text_on(text, sizeof text);
     plr_say_prospect(&p, &t);

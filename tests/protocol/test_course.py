@@ -261,7 +261,7 @@ def test_steps_are_found_without_a_march():
         offers = u.question.get("offers") or u.ask(do="offers")["offers"]
         quiet = [o for o in offers if o["verb"] in PASS]
         u.ask(do="answer", act=(quiet or offers)[0]["act"])
-    key = "left-foot-first-line-1"
+    key = "bevern-1"
     plan = u.ask(do="plan", pieces=[key], by=[1, -1])["plan"]
     assert plan["ends"][0]["there"] and not plan["chance"], plan
     assert plan["acts"][0]["verb"] == "move" and plan["acts"][-1]["verb"] == "end", plan
@@ -367,6 +367,56 @@ def test_the_terminal_says_what_can_be_ordered():
             timeout=60, check=True).stdout
     assert "no: nobody asks for it now" in out and "halt    yes" in out, out
     assert "Its brigade keeps to (B-4.2a):" in out and "Say: can UNIT or can BRIGADE." in out, out
+
+
+def test_a_brigade_is_led_when_its_command_is_chosen():
+    """reason: the command is activated and its line moved by one plan."""
+    u = Umpire("reason/lobositz-1756")
+    u.pass_to("prussian", "choose")
+    keys = group(u, "dragoons")
+    before = u.pieces()
+    plan = u.ask(do="plan", pieces=keys, by=[1, 0])["plan"]
+    assert plan["acts"][0]["act"] == "command dragoons", plan
+    u.ask(do="answers", acts=[a["act"] for a in plan["acts"]])
+    after = u.pieces()
+    assert [k for k in keys if pose(after[k]) == pose(before[k])] == [], plan
+    u.close()
+
+
+def test_nobody_is_led_to_where_it_may_not_stay():
+    """Not even where the other side is asked first: a battalion that stepped there could not end."""
+    u = Umpire("reason/leuthen-1757")
+    u.pass_to("prussian", "choose")
+    u.ask(do="answer", act="command karl-of-bevern")
+    u.pass_to("prussian", "pick")
+    keys = group(u, "karl-of-bevern")
+    plan = u.ask(do="plan", pieces=keys, by=[1, 0])["plan"]
+    if plan["acts"]:
+        u.ask(do="answers", acts=[a["act"] for a in plan["acts"]])
+    for _ in range(9):
+        if u.question["side"] == "prussian":
+            break
+        offers = u.question.get("offers") or u.ask(do="offers")["offers"]
+        u.ask(do="answer", act=[o for o in offers if o.get("means") == "rest"][0]["act"])
+    if u.question["question"] == "act":
+        offers = u.question.get("offers") or u.ask(do="offers")["offers"]
+        assert any(o.get("means") == "rest" for o in offers), (plan, u.question)
+    u.close()
+
+
+def test_every_scene_says_how_both_sides_stand():
+    """Points, and how near the army is to breaking, in all five systems."""
+    for battle, words in [("bayonet/blenheim-1704", "brigades of a Wing lost"),
+                          ("malbrook/ramillies-1706", "bases lost"),
+                          ("minden/minden-1759", "units lost"),
+                          ("pistolado/dreux-1562", "companies lost"),
+                          ("reason/lobositz-1756", "army morale lost")]:
+        u = Umpire(battle)
+        for side in u.ask(do="scene")["scene"]["sides"]:
+            army = side["army"]
+            assert side["points"] >= 0 and army["lost"] == 0 < army["breaks"], (battle, side)
+            assert army["text"] == "0 of %d %s" % (army["breaks"], words), (battle, army)
+        u.close()
 
 
 def test_bad_requests_change_nothing():

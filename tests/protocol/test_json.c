@@ -368,7 +368,11 @@ static void test_hex_scene(void **x)
     p->badges = "routing,,low";
     p->facing = -1;
     p->hidden_strength = true;
+    tc_scene_standing(&s, 1, 12, 3, 50, "bases lost");
     json_t *j = js_scene(&s);
+    assert_true(json_holds(j, "{\"name\":\"\",\"colour\":\"\"}"));
+    assert_true(json_holds(j, "\"points\":12,\"army\":{\"lost\":3,\"breaks\":50,"
+                              "\"text\":\"3 of 50 bases lost\"}"));
     assert_true(json_holds(j, "\"hex\":{\"flat_top\":true,\"odd_place\":false,\"first\":1,"
                               "\"digits\":2}"));
     assert_true(json_holds(j, "\"badges\":[\"routing\",\"low\"]"));

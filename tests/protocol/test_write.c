@@ -106,8 +106,8 @@ static void apply(json_t *scene, const json_t *change)
     json_array_foreach(json_object_get(change, "pieces"), i, e)
         json_array_set(json_object_get(scene, "pieces"),
                        (size_t)json_integer_value(json_array_get(e, 0)), json_array_get(e, 1));
-    for (i = 0; i < 3; i++) {
-        static const char *const key[] = { "status", "overlays", "panels" };
+    for (i = 0; i < 4; i++) {
+        static const char *const key[] = { "status", "sides", "overlays", "panels" };
         json_t *v = json_object_get(change, key[i]);
         if (v)
             json_object_set(scene, key[i], v);

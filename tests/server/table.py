@@ -108,12 +108,15 @@ class Client:
 
     def __init__(self, server, token=None):
         self.server, self.token = server, token
+        self.language = None  # Accept-Language
         self.connection = None
 
     def raw(self, method, path, body=None, headers=None):
         head = dict(headers or {})
         if self.token and "Authorization" not in head:
             head["Authorization"] = "Bearer " + self.token
+        if self.language:
+            head.setdefault("Accept-Language", self.language)
         for again in (True, False):
             if self.connection is None:
                 self.connection = http.client.HTTPConnection(self.server.host, self.server.port,
@@ -184,7 +187,7 @@ class Seat(Client):
         return self.do("answer", {"number": number, "act": act})
 
     def stream(self, last=None):
-        return Stream(self.server, self.game, self.token, last)
+        return Stream(self.server, self.game, self.token, last, self.language)
 
 
 def new_game(server, scenario="minden/first-battle", kinds=("person", "person"), **more):
@@ -227,7 +230,7 @@ def scenario_sides(server, scenario):
 class Stream(threading.Thread):
     """Reads server-sent events into a queue: (id, event, data)."""
 
-    def __init__(self, server, game, token, last=None):
+    def __init__(self, server, game, token, last=None, language=None):
         super().__init__(daemon=True)
         self.events = queue.Queue()
         self.beats = 0
@@ -238,6 +241,8 @@ class Stream(threading.Thread):
             % (server.base, game, token)
         if last is not None:
             head += "Last-Event-ID: %s\r\n" % last
+        if language:
+            head += "Accept-Language: %s\r\n" % language
         self.socket.sendall((head + "\r\n").encode())
         self.file = self.socket.makefile("rb")
         self.status = int(self.file.readline().split()[1])
@@ -271,7 +276,7 @@ class Stream(threading.Thread):
             s["pieces"] = list(s["pieces"])
             for place, piece in c["pieces"]:
                 s["pieces"][place] = piece
-            s.update({k: c[k] for k in ("status", "overlays", "panels") if k in c})
+            s.update({k: c[k] for k in ("status", "sides", "overlays", "panels") if k in c})
             data["scene"] = s
         self.scene = data.get("scene", self.scene) if kind == "line" else self.scene
         return data

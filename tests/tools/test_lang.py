@@ -25,7 +25,7 @@ FAILS = ("kernel/decl.c", "kernel/game.c", "protocol/session.c", "protocol/sessi
          "players/player.c", "cli/where.c")
 # What tc_word says.
 WORDS = ("draw/speak.c", "draw/textmap.c", "draw/textkey.c", "protocol/gist.c", "protocol/json_event.c", "protocol/staff.c",
-         "protocol/computer.c", "players/prospect.c", "rules/minden/scene.c")
+         "protocol/computer.c", "protocol/session_log.c", "players/prospect.c", "players/deeds.c", "rules/minden/scene.c")
 # No sentences, though they look like it: parts of requests, words that are typed.
 PLAIN = re.compile(r"^(Authorization: Bearer|Content-Type|Last-Event-ID|face $|wheel (left|right) $|form $|charge $|"
                    r"odds $|log 200$|rule $)")

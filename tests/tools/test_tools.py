@@ -258,9 +258,10 @@ class Check(ToolTest):
 class Order(ToolTest):
     def test_forwards_backwards_and_too_few(self):
         self.write("data/minden/rules.md", "".join(f"- **N-B{i}** text\n" for i in range(1, 10)))
-        self.write("rules/minden/a.c", "".join(f"/* N-B{i} */\n" for i in range(1, 10)))
-        self.write("rules/minden/b.c", "".join(f"/* N-B{i} */\n" for i in range(9, 0, -1)))
-        self.write("rules/minden/c.c", "/* N-B1 N-B2 */\n")
+        head = "/* the head, with N-B5 */\n"  # what it names is not counted
+        self.write("rules/minden/a.c", head + "".join(f"/* N-B{i} */\n" for i in range(1, 10)))
+        self.write("rules/minden/b.c", head + "".join(f"/* N-B{i} */\n" for i in range(9, 0, -1)))
+        self.write("rules/minden/c.c", head + "/* N-B1 N-B2 */\n")
         self.expect(0, " -1.00    9 rules/minden/b.c\n  1.00    9 rules/minden/a.c\n"
                     "  0.00      minden: median\n", "order", "--root", self.root)
         self.expect(0, "c.c", "order", "--root", self.root, "--least", "2")

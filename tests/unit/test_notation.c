@@ -157,7 +157,7 @@ static void test_parse_errors(void **x)
     refuse("fire red-one blue-one volleys=1 volleys=2", TC_E_KEY, "given twice");
     refuse("fire red-one blue-one unit=red-two", TC_E_KEY, "given twice");
     refuse("fire red-one blue-one boldly=perhaps", TC_E_SYNTAX, "yes or no");
-    refuse("plan retreat", TC_E_SYNTAX, "one of attack defend wait");
+    refuse("plan retreat", TC_E_SYNTAX, "one of attack, defend, wait");
     refuse("march red-one ahead", TC_E_SYNTAX, "needs a number");
     refuse("march red-one ahead far", TC_E_SYNTAX, "takes a number");
     refuse("march red-one ahead 4.5555", TC_E_SYNTAX, "takes a number");

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "book/book.h"
+#include "book/speech.h"
 #include "rules/registry.h"
 
 static const struct tc_book *english, *german;
@@ -100,6 +101,8 @@ static void answers_in_german(void **unused)
 {
     (void)unused;
     assert_string_equal(say(german, "pick 20th-foot"), "Als Nächstes: 20th Foot.");
+    assert_string_equal(say(german, "pick granby"), "Als Nächstes: Marquis of Granby.");
+    assert_string_equal(say(english, "pick granby"), "The Marquis of Granby next.");
     assert_string_equal(say(german, "place 31.25,10.8 0"),
                         "Bei 31,3; 10,8 aufstellen, Front nach Norden.");
     assert_string_equal(say(german, "form march-column files=1"),
@@ -146,6 +149,52 @@ static void what_has_no_catalogue_is_english(void **unused)
     book_speak(NULL);
 }
 
+static void status_now(char *out, size_t cap)
+{
+    struct tc_text t = tc_text_on(out, cap);
+
+    tc_say_side(english->rules, english, 0, &t);
+    tc_text_char(&t, ' ');
+    tc_print_text(english->rules, english, &english->rules->questions[0].decl,
+                  (const int32_t[TC_ARGS]){ 0 }, &t);
+    tc_text_str(&t, tc_word(" of "));
+}
+
+/* A book loaded in English, said in German and in English again; and the other way round. */
+static void a_thread_speaks_what_it_likes(void **unused)
+{
+    struct book_speech *de = book_speech_open(TEST_DATA, "de-AT"),
+                       *en = book_speech_open(TEST_DATA, "en_GB.UTF-8");
+    char before[300], spoken[300], after[300], back[300];
+
+    (void)unused;
+    assert_non_null(de);
+    assert_non_null(en);
+    assert_string_equal(book_speech_code(de), "de");
+    assert_string_equal(book_speech_code(en), "en");
+    status_now(before, sizeof before);
+    assert_null(book_speech_use(de));
+    status_now(spoken, sizeof spoken);
+    assert_ptr_equal(tc_spoken(german->rules)->tongue, tc_spoken(english->rules)->tongue);
+    assert_ptr_equal(book_speech_use(en), de);
+    status_now(back, sizeof back);
+    assert_null(tc_spoken(german->rules)->tongue);
+    book_speech_use(NULL);
+    status_now(after, sizeof after);
+    assert_ptr_equal(tc_spoken(german->rules), german->rules);
+    assert_string_equal(before, after);
+    assert_string_equal(before, back);
+    assert_memory_equal(spoken, "Alliierte ", 10);
+    assert_memory_equal(before, "Allied ", 7);
+    assert_true(strlen(spoken) > 5 && !strcmp(spoken + strlen(spoken) - 5, " von "));
+    book_speech_close(de);
+    book_speech_close(en);
+    assert_null(book_speech_open(TEST_DATA, "fr"));
+    assert_null(book_speech_open(TEST_DATA, "../de"));
+    assert_null(book_speech_open(TEST_DATA, ""));
+    assert_null(book_speech_open(TEST_DATA, NULL));
+}
+
 static int open_books(void **unused)
 {
     struct tc_why why;
@@ -173,6 +222,7 @@ int main(void)
         cmocka_unit_test(help_and_glossary_are_there),
         cmocka_unit_test(answers_in_german),
         cmocka_unit_test(notation_is_not_translated),
+        cmocka_unit_test(a_thread_speaks_what_it_likes),
         cmocka_unit_test(what_has_no_catalogue_is_english),
     };
 

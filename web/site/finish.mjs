@@ -23,5 +23,5 @@ const build = sum(JSON.stringify(list)).slice(0, 12);
 fs.writeFileSync(path.join(folder, "sw.js"), fs.readFileSync(template, "utf8").replace("@BUILD@", build).replace("@FILES@", JSON.stringify(list)));
 
 const packed = (some) => Math.round(some.reduce((n, f) => n + gzipSync(fs.readFileSync(path.join(folder, f)), { level: 9 }).length, 0) / 1000);
-const engine = files.filter((f) => f.startsWith("engine/"));
-console.log(`${folder}: ${files.length + 1} files, ${packed(files)} kB compressed, of which engine and data of all systems ${packed(engine)} kB; build ${build}`);
+const engine = files.filter((f) => f.startsWith("engine/")), spoken = engine.filter((f) => /\/lang-|\.[a-z]{2}\.json$/.test(f));
+console.log(`${folder}: ${files.length + 1} files, ${packed(files)} kB compressed, of which engine and data of all systems ${packed(engine) - packed(spoken)} kB, other languages ${packed(spoken)} kB; build ${build}`);

@@ -9,12 +9,15 @@ import { startOffline } from "./pages/Offline";
 import { StartPage } from "./pages/StartPage";
 import { t } from "./tongue";
 
-interface Place { workshop?: string; game?: string; token?: string; invite?: string; line?: number; kind?: CodeKind; code?: string }
+interface Place { tonight?: boolean; workshop?: string; umpire?: string; game?: string; token?: string; invite?: string; line?: number; kind?: CodeKind; code?: string }
 
-/** #/g/GAME/TOKEN@LINE, #/j/GAME/INVITE, #/workshop/NAME, #/confirm/CODE, #/stop/CODE, #/reset/CODE; what stands after # never leaves the browser. */
+/** #/g/GAME/TOKEN@LINE, #/j/GAME/INVITE, #/workshop/NAME, #/tonight, #/umpire/GAME, #/confirm/CODE, #/stop/CODE, #/reset/CODE; what stands after # never leaves the browser. */
 export function readPlace(hash: string): Place {
+  if (hash === "#/tonight") return { tonight: true };
   const w = /^#\/workshop(?:\/([a-z0-9-]+|=[A-Za-z0-9_-]+))?$/.exec(hash);
   if (w) return { workshop: w[1] ?? "" };
+  const u = /^#\/umpire(?:\/([A-Za-z0-9_-]+))?$/.exec(hash);
+  if (u) return { umpire: u[1] ?? "" };
   const c = /^#\/(confirm|stop|reset)\/([A-Za-z0-9_-]+)$/.exec(hash);
   if (c) return { kind: c[1] as CodeKind, code: c[2] };
   const j = /^#\/j\/([A-Za-z0-9_-]+)\/([A-Za-z0-9_-]+)$/.exec(hash);
@@ -22,6 +25,14 @@ export function readPlace(hash: string): Place {
   const m = /^#\/g\/([A-Za-z0-9_-]+)\/([A-Za-z0-9_-]+)(?:@(\d+))?$/.exec(hash);
   if (!m) return {};
   return { game: m[1], token: m[2], line: m[3] === undefined ? undefined : Number(m[3]) };
+}
+
+/** The umpire's page is fetched when somebody goes there. */
+function LaterUmpire({ game }: { game: string }) {
+  const [page, setPage] = useState<typeof import("./umpire/Umpire") | null>(null), [failed, setFailed] = useState(false);
+  useEffect(() => { import("./umpire/Umpire").then(setPage, () => setFailed(true)); }, []);
+  if (page) return game ? <page.UmpirePage key={game} id={game} /> : <page.UmpireStart />;
+  return <main class="start"><p class={failed ? "notice refused" : "quiet"}>{failed ? t("The umpire's page cannot be fetched. Load the page again.") : t("The umpire's page is being fetched.")}</p></main>;
 }
 
 /** The workshop is fetched when somebody goes there. */
@@ -32,6 +43,14 @@ function Later({ name }: { name: string }) {
   return <main class="start"><p class={failed ? "notice refused" : "quiet"}>{failed ? t("The workshop cannot be fetched. Load the page again.") : t("The workshop is being fetched.")}</p></main>;
 }
 
+/** So is the maker of quick battles, which comes with it. */
+function Quick() {
+  const [page, setPage] = useState<typeof import("./workshop/Tonight") | null>(null), [failed, setFailed] = useState(false);
+  useEffect(() => { import("./workshop/Tonight").then(setPage, () => setFailed(true)); }, []);
+  if (page) return <page.Tonight />;
+  return <main class="start"><p class={failed ? "notice refused" : "quiet"}>{failed ? t("The workshop cannot be fetched. Load the page again.") : t("The workshop is being fetched.")}</p></main>;
+}
+
 function App() {
   const [place, setPlace] = useState(readPlace(location.hash));
   useEffect(() => {
@@ -39,6 +58,8 @@ function App() {
     window.addEventListener("hashchange", on);
     return () => window.removeEventListener("hashchange", on);
   }, []);
+  if (place.tonight) return <Quick />;
+  if (place.umpire !== undefined) return <LaterUmpire game={place.umpire} />;
   if (place.workshop !== undefined) return <Later name={place.workshop} />;
   if (place.kind && place.code) return <CodePage key={place.code} kind={place.kind} code={place.code} />;
   if (place.game && place.invite) return <JoinPage key={place.invite} game={place.game} invite={place.invite} />;

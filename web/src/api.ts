@@ -1,13 +1,13 @@
 // Talking to the server (docs/server.md), or to the engine in a worker where there is none. Tokens go into a header,
 // never into an address.
 import type {
-  Act, Advice, GameEvent, LineMark, Note, Odds, Order, Plan, PlanOrder, Preview, Question, Reach, Refusal, Scene,
+  Act, Advice, GameEvent, LineMark, Note, Odds, Order, Plan, PlanOrder, Preview, Question, Reach, Refusal, Review, Scene,
   ScenarioInfo, Seat, Staff, SystemInfo, Threat, View,
 } from "./types";
 import { ask, listen, SITE, type WorkerFailure } from "./engine/client";
 import { Follower } from "./engine/follow";
 import { SseReader } from "./sse";
-import { t } from "./tongue";
+import { language, t } from "./tongue";
 
 export class ApiError extends Error {
   constructor(
@@ -17,7 +17,7 @@ export class ApiError extends Error {
     readonly refusal: Refusal | null = null,
     readonly after = 0,
   ) {
-    super(text);
+    super(t(text)); // what is said often stands among the page's own words
   }
 }
 
@@ -34,10 +34,16 @@ async function list<T>(name: string): Promise<T> {
   return answer.json() as Promise<T>;
 }
 
+/** The words of a system, in the page's language where they are there in it. */
+const words = <T>(system: string): Promise<T> => {
+  const english = `system-${system}`, own = `${english}.${language()}`;
+  return language() === "en" ? list<T>(english) : list<{ of: string[] }>(`systems.${language()}`).then((l) => list<T>(l.of.includes(system) ? own : english));
+};
+
 /** The same requests, answered by the engine in this browser. */
 const local = <T>(path: string, token: string | null, body: unknown): Promise<T> => {
   const named = LISTS.exec(path);
-  return named ? list<T>(named[1] ?? `system-${named[2]}`) : asked<T>(path, token, body);
+  return !named ? asked<T>(path, token, body) : named[1] ? list<T>(named[1]) : words<T>(named[2]!);
 };
 const asked = <T>(path: string, token: string | null, body: unknown): Promise<T> =>
   ask<T>({ kind: "request", path, token, body: body ?? {} }).catch((e: WorkerFailure) => {
@@ -49,7 +55,7 @@ export const inBrowser = (game: string): boolean => SITE || game.startsWith("own
 
 async function request<T>(method: string, path: string, token?: string | null, body?: unknown): Promise<T> {
   if (SITE || path.startsWith("games/own-")) return local<T>(path, token ?? null, body);
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { "Accept-Language": language() };
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer: Response;
@@ -181,6 +187,9 @@ export class GameApi {
   view = () => this.get<View>("view");
   scene = (line: number) => this.get<{ scene?: Scene; events?: GameEvent[] } & Partial<Scene>>(`scene?line=${line}`);
   outlook = (line: number) => this.get<{ outlook: number | null }>(`outlook?line=${line}`);
+  /** Computers that take their time are to move at once. */
+  now = () => this.post<object>("now");
+  review = () => this.get<{ review: Review }>("review");
   log = (from: number) => this.get<{ log?: GameEvent[]; events?: GameEvent[] }>(`log?from=${from}`);
   lines = (from: number) => this.get<{ lines: LineMark[] }>(`lines?from=${from}`);
   offers = () => this.get<{ number: number; offers: Act[] }>("offers");
@@ -206,8 +215,12 @@ export class GameApi {
   remove = () => this.post<unknown>("delete");
   resume = () => this.post<unknown>("resume");
   substitute = (seat: number) => this.post<{ seat: number; invite: string }>("substitute", { seat });
-  chat = (text: string) => this.post<unknown>("chat", { text });
+  /** A computer plays the seat until its holder comes back or somebody else takes it. */
+  sitIn = (seat: number) => this.post<unknown>("sit-in", { seat });
+  chat = (text: string, aside = false) => this.post<unknown>("chat", aside ? { text, to: "side" } : { text });
   orders = (orders: Order[]) => request<unknown>("PUT", `games/${this.game}/orders`, this.token, { orders });
+  /** The umpire's hand: whoever holds the seats of all persons corrects the position. */
+  adjust = (number: number, changes: [string, string][], reason: string, tokens: string[]) => this.post<unknown>("adjust", { number, changes, reason, tokens });
   staff = (body: object) => this.post<{ staff: Staff | null }>("staff", body);
   revoke = (seat: number) => this.post<{ token: string }>("revoke", { seat });
   join = () => once<{ seat: number; side: string; token: string }>(`games/${this.game}/join`, this.token, {});
@@ -265,7 +278,7 @@ async function run(g: GameApi, from: string, hear: StreamEars, signal: AbortSign
     try {
       alive();
       const answer = await fetch(g.streamAddress(), {
-        headers: { Authorization: `Bearer ${g.token}`, "Last-Event-ID": last, Accept: "text/event-stream" },
+        headers: { Authorization: `Bearer ${g.token}`, "Last-Event-ID": last, Accept: "text/event-stream", "Accept-Language": language() },
         signal: cut.signal, cache: "no-store",
       });
       if (answer.status === 401 || answer.status === 403 || answer.status === 404) {

@@ -7,11 +7,12 @@ import { changed, type SceneChange } from "./change";
 import { keep } from "./keep";
 import { keepChain, Shares } from "./dice/shares";
 import { boardOf, hexNamed } from "./map/board";
-import { anyOrder, firesGuns, gunTarget, laysGuns, letBe, sameChore } from "./play/command";
+import { isBad } from "./map/kind";
+import { anyOrder, firesGuns, gunTarget, laysGuns, letBe, members, sameChore } from "./play/command";
 import { comesTo, foesNear } from "./play/measure";
-import { inWords, namesOf, sideNumber, subjectOf } from "./play/offers";
+import { inWords, namesOf, pieceName, sideNumber, subjectOf } from "./play/offers";
 import { marksOf, strengths, type Mark } from "./marks";
-import type { Act, Advice, GameEvent, LineMark, Note, Odds, Plan, PlanOrder, Preview, Question, Reach, Refusal, Scene, View, Over } from "./types";
+import type { Act, Advice, GameEvent, LineMark, Note, Odds, Piece, Plan, PlanOrder, Preview, Question, Reach, Refusal, Scene, View, Over } from "./types";
 import { t } from "./tongue";
 
 export interface Replay {
@@ -33,7 +34,7 @@ export class Game {
   view: View | null = null;
   error: string | null = null;
   /** Shown once and put away by the reader. */
-  notice: { kind: "stale" | "refused" | "info"; text: string; rule?: string; nearest?: ActLike | null; plan?: Plan } | null = null;
+  notice: { kind: "stale" | "refused" | "info"; text: string; rule?: string; nearest?: ActLike | null; plan?: Plan; goOn?: boolean } | null = null;
   link: "connecting" | "live" | "lost" | "dead" = "connecting";
   log: GameEvent[] = [];
   notes: Note[] = [];
@@ -60,7 +61,7 @@ export class Game {
   /** How many answers the last order was, and the question it led to. */
   private lastOrder: { answers: number; next: number } | null = null;
   /** The field before the other side acted, and what it did: for the summary. */
-  recap: { before: Scene; after: Scene; events: GameEvent[]; line: number } | null = null;
+  recap: { before: Scene; after: Scene; events: GameEvent[]; line: number; turn?: number } | null = null;
   private reaches = new Map<string, Promise<Reach>>();
   private shownReaches = new Map<string, Reach>();
   private previews = new Map<string, Promise<Preview>>();
@@ -230,6 +231,7 @@ export class Game {
     this.noteDice(v.question);
     this.forgetAnswers();
     this.noteLosses(this.lastLine, v.scene, v.question.turn);
+    if (!this.turnBase || this.turnBase.turn > v.question.turn) this.noteTurn(v.scene, this.lastLine, v.question.turn);
     this.markSeen();
   }
 
@@ -292,10 +294,10 @@ export class Game {
       const n = data as Note;
       if (this.notes.some((o) => o.n === n.n)) return;
       this.notes = [...this.notes, n];
-      if (n.kind === "chat" && n.seat !== v.seat) this.unread++;
+      if ((n.kind === "chat" || n.kind === "aside") && n.seat !== v.seat) this.unread++;
       if (n.kind === "join") for (const s of v.seats) if (s.seat === n.seat) s.taken = true;
       // Requests, draws and resignations change more than the note says.
-      if (n.kind !== "chat" && n.kind !== "join" && n.kind !== "leave") void this.refresh();
+      if (n.kind !== "chat" && n.kind !== "aside" && n.kind !== "join" && n.kind !== "leave") void this.refresh();
     } else if (kind === "here") {
       const here = new Set(((data as { seats?: (number | { seat: number })[] }).seats ?? []).map((s) => (typeof s === "number" ? s : s.seat)));
       for (const s of v.seats) s.here = here.has(s.seat);
@@ -488,8 +490,33 @@ export class Game {
       return;
     }
     this.orderTurn = this.question?.turn ?? 0;
-    if (!table) this.keepForOthers(plan, order);
+    if (!table) { this.keepForOthers(plan, order); this.keepRest(plan, order); }
     await this.give(plan.acts);
+  }
+  /** An order of a brigade on hexes that the other side may answer: what is still to be done then, and how its units stood. */
+  private rest: { group: string; question: string; whole: boolean; stood: Map<string, string> } | null = null;
+  private stands(): Map<string, string> {
+    const group = this.rest?.group, look = (p: Piece): string => [p.strength, ...(p.badges ?? []).filter(isBad)].join();
+    return new Map((this.view?.scene.pieces ?? []).filter((p) => p.group === group).map((p) => [p.key, look(p)]));
+  }
+  private keepRest(plan: Plan, order?: PlanOrder): void {
+    const q = this.question, now = new Map((this.view?.scene.pieces ?? []).map((p) => [p.key, p])), group = now.get(plan.ends[0]?.piece ?? "")?.group;
+    this.rest = null;
+    if (!q || !group || plan.chance || plan.short || order?.manner || plan.ends.some((e) => now.get(e.piece)?.group !== group)) return;
+    const left = plan.ends.filter((e) => !e.there && !e.refusal), mover = plan.acts.flatMap((a) => Object.values(a.args)).filter((v) => plan.ends.some((e) => e.piece === v)).pop();
+    if (!left.length || left.length === plan.ends.length) return;
+    for (const e of plan.ends)
+      if (e.piece === mover) this.intents.set(e.piece, { to: e.wanted, tries: 0 });
+      else if (left.includes(e)) { const p = now.get(e.piece)!; this.intents.set(e.piece, { to: e.wanted, by: [e.wanted[0] - p.x, e.wanted[1] - p.y], tries: 0 }); }
+    this.rest = { group, question: q.question ?? "", whole: plan.ends.length >= members(this.view!.scene, group).length, stood: new Map() };
+    this.rest.stood = this.stands();
+  }
+  /** Did the other side's answer hurt somebody of the brigade? Then the order waits, and it is asked. */
+  private hurt(subject: string | null): string | null {
+    const now = this.stands();
+    for (const [key, was] of this.rest?.stood ?? [])
+      if ((key === subject || this.intents.has(key)) && was !== now.get(key)) return key;
+    return null;
   }
   /** On hexes brigades act one after the other: what the others of a set are to do is kept until theirs is asked for. */
   private keepForOthers(plan: Plan, order?: PlanOrder): void {
@@ -515,6 +542,14 @@ export class Game {
     }
   }
   private going = false;
+  /** The rest of an order waits until somebody says so. */
+  private waits = false;
+  goAhead(): void {
+    this.waits = false;
+    this.notice = null;
+    this.changed();
+    void this.goOn();
+  }
   /** Orders hold for the turn they were given in. */
   private orderTurn = 0;
   /** The last question this tab answered: news of the next may come later than the reply. */
@@ -523,25 +558,55 @@ export class Game {
   private async goOnOnce(): Promise<void> {
     const v = this.view, q = this.question;
     if (!v || !q || !this.mine || this.busy || this.over || this.replay || q.kind !== "question" || this.offersOf !== q.number || q.number <= this.answered) return;
-    if (q.turn !== this.orderTurn && this.intents.size) { this.intents.clear(); this.changed(); }
+    if (q.turn !== this.orderTurn && this.intents.size) { this.intents.clear(); this.rest = null; this.waits = false; this.changed(); }
     const subject = subjectOf(q, v.scene);
     const named = (key: string): boolean => {
       const group = v.scene.pieces.find((p) => p.key === key)?.group;
       return this.offers.some((a) => Object.values(a.args).some((x) => x === key || (group && x === group)));
     };
     const key = subject && this.intents.has(subject) ? subject : subject ? undefined : [...this.intents.keys()].find(named);
+    if (this.waits) return;
+    if (this.rest && key) {
+      const hit = this.hurt(subject);
+      this.rest.stood = this.stands();
+      if (hit) {
+        this.waits = true;
+        this.notice = { kind: "info", text: t("{0} was hit: the rest of the order waits.", pieceName(v.scene.pieces.find((p) => p.key === hit)!)), goOn: true };
+        this.changed();
+        return;
+      }
+    }
     if (key) {
-      const goal = this.intents.get(key)!;
+      const goal = this.intents.get(key)!, at = v.scene.pieces.find((p) => p.key === key), stop = this.rest && key === subject ? letBe(this.offers, subject) : null;
+      if (stop && at && at.x === goal.to[0] && at.y === goal.to[1]) { this.intents.delete(key); await this.give([stop], true); return; }
       if (++goal.tries > 6) { this.intents.delete(key); return this.goOnOnce(); }
       // A brigade that was picked with others keeps its line.
       const group = v.scene.pieces.find((p) => p.key === key)?.group;
       const mates = goal.by || (goal.order && v.scene.board === "hex") ? [...this.intents.keys()].filter((k) => k === key || (group && v.scene.pieces.some((p) => p.key === k && p.group === group))) : [key];
       const plan = await this.api.plan(goal.order ? { ...goal.order, pieces: mates } : goal.by ? { pieces: mates, by: goal.by } : { pieces: [key], to: goal.to, facing: goal.facing }).then((x) => x.plan).catch(() => null);
       if (this.question?.number !== q.number) return;
-      if (!plan?.acts.length) { for (const k of mates) this.intents.delete(k); return this.goOnOnce(); }
+      if (!plan?.acts.length) {
+        for (const k of mates) this.intents.delete(k);
+        if (stop) { await this.give([stop], true); return; }
+        return this.goOnOnce();
+      }
       if (!plan.chance) for (const k of mates) this.intents.delete(k);
+      if (this.rest && !subject) this.rest.question = q.question ?? "";
+      if (this.rest) { const { whole, question, stood } = this.rest; this.keepRest(plan); this.rest ??= { group: group ?? "", question, whole, stood }; this.rest = { ...this.rest, whole, question }; }
       await this.give(plan.acts, true);
       return;
+    }
+    // The whole brigade has done what it was ordered: nobody else of it moves.
+    if (this.rest && !this.intents.size && q.question === this.rest.question) {
+      const { whole, group } = this.rest, done = letBe(this.offers, null), of = new Set(members(v.scene, group));
+      this.rest = null;
+      const mine = new Set(v.scene.pieces.filter((p) => p.arm !== "leader" && p.arm !== "other").map((p) => p.key));
+      if (whole && done && !Object.keys(done.args).length && this.offers.every((a) => Object.values(a.args).every((x) => typeof x !== "string" || !mine.has(x) || of.has(x)))) { await this.give([done], true); return; }
+    }
+    if (q.chore === "flight" && subject && keep.flight()) {
+      const way = await this.flightOf(subject);
+      if (this.question?.number !== q.number) return;
+      if (way) { await this.give([way], true); return; }
     }
     if (this.firing) {
       const board = boardOf(v.scene), side = sideNumber(v.scene, q.side), rest = letBe(this.offers, subject);
@@ -565,6 +630,18 @@ export class Game {
     if (q.free && this.offers.length === 1 && letBe(this.offers, subject)) await this.give([this.offers[0]!], true);
   }
 
+  /** Who runs goes the natural way: where it is farthest from the enemy. */
+  private async flightOf(key: string): Promise<Act | null> {
+    const scene = this.view!.scene, side = scene.pieces.find((p) => p.key === key)?.side;
+    let best: Act | null = null, most = -1;
+    for (const a of this.offers) {
+      const seen = await this.preview(a).catch(() => null), p = seen?.legal ? (seen.pieces ?? []).find((x) => x.key === key) ?? scene.pieces.find((x) => x.key === key) : null;
+      const far = p ? foesNear(scene, { ...p, side: side ?? null }, 1)[0]?.far ?? 99 : -1;
+      if (far > most) { most = far; best = a; }
+    }
+    return best;
+  }
+
   /** A standing order out of an answer: this question is answered so from now on. */
   async always(act: Act): Promise<void> {
     const v = this.view, q = this.question;
@@ -582,16 +659,33 @@ export class Game {
   }
   /** Nothing goes on by itself any more. */
   halt(): void {
+    this.rest = null;
+    this.waits = false;
     this.holding = null;
     this.firing = false;
     this.intents.clear();
     this.changed();
   }
 
+  /** The field as it stood when this turn began: where the sides take turns by brigades, the whole turn is told at its end. */
+  private turnBase: { turn: number; line: number; scene: Scene } | null = null;
+  private noteTurn(scene: Scene, line: number, turn: number): void {
+    if (this.turnBase?.turn !== turn) this.turnBase = { turn, line, scene };
+  }
   /** The other side has acted since our last answer: keep what is needed to tell it. */
   private noteRecap(): void {
-    const v = this.view!;
+    const v = this.view!, began = this.turnBase;
     if (!this.mine || !this.base) return;
+    if (began && v.question.turn > began.turn) {
+      const told = this.log.filter((e) => e.line > began.line), foe = told.filter((e) => e.kind === "answer" && e.side !== v.side);
+      // Where they came one after the other with ours, their last answers are not their turn.
+      if (foe.length >= 3 && told.some((e) => e.kind === "answer" && e.side === v.side && e.line > foe[0]!.line)) {
+        this.recap = { before: began.scene, after: v.scene, events: told.filter((e) => e.kind !== "answer" && e.line >= foe[0]!.line), line: began.line, turn: began.turn };
+        this.noteTurn(v.scene, this.lastLine, v.question.turn);
+        return;
+      }
+    }
+    this.noteTurn(v.scene, this.lastLine, v.question.turn);
     const from = this.base, theirs = this.log.filter((e) => e.line > from.line && e.kind === "answer" && e.side !== v.side);
     if (theirs.length < 3) return;
     // What one's own staff and standing orders did before is not the other side's.
@@ -608,6 +702,8 @@ export class Game {
     const last = this.lastOrder, at = last && last.next === this.question?.number, many = at ? last.answers : 1, more = last && !at ? last.answers - 1 : 0;
     this.lastOrder = null;
     this.intents.clear();
+    this.rest = null;
+    this.waits = false;
     this.holding = null;
     this.firing = false;
     const r = await this.doing(() => this.api.undo(this.question?.number ?? this.view!.lines, many).then((x) => x ?? {}));
@@ -633,9 +729,9 @@ export class Game {
     await this.doing(() => this.api.resign().then((x) => x ?? {}));
     await this.refresh().catch(() => undefined);
   }
-  async chat(text: string): Promise<boolean> {
+  async chat(text: string, aside = false): Promise<boolean> {
     try {
-      await this.api.chat(text);
+      await this.api.chat(text, aside);
       return true;
     } catch (e) {
       this.fail(e);

@@ -22,6 +22,8 @@ interface Kept {
   name: string;
   session?: { name: string; token: string } | null;
   confirm?: boolean;
+  /** Fugitives run the natural way without being asked about. */
+  flight?: boolean;
 }
 
 const KEY = "tricorne";
@@ -31,10 +33,10 @@ function load(): Kept {
     const v = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
     return {
       games: Array.isArray(v.games) ? v.games : [], seen: v.seen ?? {}, guide: v.guide ?? {}, name: v.name ?? "",
-      session: v.session ?? null, confirm: v.confirm ?? false,
+      session: v.session ?? null, confirm: v.confirm ?? false, flight: v.flight ?? true,
     };
   } catch {
-    return { games: [], seen: {}, guide: {}, name: "", session: null, confirm: false };
+    return { games: [], seen: {}, guide: {}, name: "", session: null, confirm: false, flight: true };
   }
 }
 
@@ -82,6 +84,10 @@ export const keep = {
     change((k) => { k.session = s; });
   },
   confirm: (): boolean => load().confirm ?? false,
+  flight: (): boolean => load().flight ?? true,
+  setFlight(v: boolean): void {
+    change((k) => { k.flight = v; });
+  },
   setConfirm(v: boolean): void {
     change((k) => { k.confirm = v; });
   },

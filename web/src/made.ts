@@ -8,7 +8,7 @@ import type { Order } from "./types";
 const CHORES: Record<string, Order[]> = words.chores;
 
 /** Remember it; gives the token of the maker's seat. Hot-seat: this browser takes every seat. */
-export async function keepMade(made: MadeGame, about: { title: string; scenario: string; hot?: boolean; guide?: string }): Promise<string> {
+export async function keepMade(made: MadeGame, about: { title: string; scenario: string; hot?: boolean; guide?: string; chores?: boolean }): Promise<string> {
   const seats = [], others = [];
   for (const s of made.seats) {
     const seat = { seat: s.seat, side: s.side, name: s.name };
@@ -17,8 +17,8 @@ export async function keepMade(made: MadeGame, about: { title: string; scenario:
     else if (s.invite) others.push({ ...seat, invite: s.invite });
   }
   // Chores that are answered so from the start; Game, Standing orders shows them and takes them back.
-  const orders = CHORES[about.scenario.split("/")[0]!] ?? [];
+  const { chores, ...kept } = about, orders = chores === false ? [] : CHORES[about.scenario.split("/")[0]!] ?? [];
   if (orders.length) await Promise.all(seats.map((s) => new GameApi(made.game, s.token).orders(orders).catch(() => undefined)));
-  keep.put({ game: made.game, ...about, watch: made.watch, touched: Date.now(), seats, others });
+  keep.put({ game: made.game, ...kept, watch: made.watch, touched: Date.now(), seats, others });
   return seats[0]!.token;
 }

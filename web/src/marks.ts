@@ -1,5 +1,7 @@
 // What a change of the field is marked with.
 import { boardOf, place, type Board } from "./map/board";
+import { isBad } from "./map/kind";
+import { t } from "./tongue";
 import type { GameEvent, Piece, Scene } from "./types";
 
 /** What just happened: where bodies came from, and what is to be read beside them. */
@@ -22,6 +24,14 @@ function gaveGround(board: Board, old: Piece, now: Piece): boolean {
   return (b.x - a.x) * Math.sin(f) - (b.y - a.y) * Math.cos(f) < -0.5;
 }
 
+/** In a word or two: men lost, a state it fell into or left, ground given. */
+function cameOf(board: Board, old: Piece, now: Piece): string {
+  const was = (old.badges ?? []).filter(isBad), is = (now.badges ?? []).filter(isBad), fell = is.filter((b) => !was.includes(b)), lost = (old.strength ?? 0) - (now.strength ?? 0);
+  const words = [...(lost > 0 ? [`−${lost}`] : []), ...fell.slice(0, 1).map((b) => t(b))];
+  if (words.length) return words.join(" ");
+  return gaveGround(board, old, now) ? t("gave ground") : was.length > is.length ? t("recovered") : "";
+}
+
 /** What changed between two scenes, for arrows; and what the events say, for words beside. */
 export function marksOf(before: Scene | null, after: Scene, events: GameEvent[]): Mark[] {
   const marks = new Map<string, Mark>(), board = boardOf(after);
@@ -36,9 +46,8 @@ export function marksOf(before: Scene | null, after: Scene, events: GameEvent[])
     if (typeof unit !== "string") continue;
     // A word stands where something came of it: not at every shot that missed and every throw for a move.
     const then = after.pieces.find((p) => p.key === unit), old = before?.pieces.find((p) => p.key === unit && p.side === then?.side);
-    if (old && then && old.strength === then.strength && old.formation === then.formation && (old.badges ?? []).join() === (then.badges ?? []).join() && !gaveGround(board, old, then)) continue;
-    const text = e.event ? e.event.replace(/-/g, " ") : e.text;
-    marks.set(unit, { ...(marks.get(unit) ?? { key: unit }), text });
+    const text = old && then ? cameOf(board, old, then) : "";
+    if (text) marks.set(unit, { ...(marks.get(unit) ?? { key: unit }), text });
   }
   return [...marks.values()].slice(0, 24);
 }

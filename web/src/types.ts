@@ -109,7 +109,15 @@ export interface Choice {
   visits: number;
   line?: { side: string; act: Act | string }[];
   /** What came of it until the next turn in imagined courses; of the first three. */
-  prospect?: { courses: number; text: string };
+  prospect?: { courses: number; plan: string; text: string };
+}
+
+/** A battle looked back upon (docs/protocol.md, Review). */
+export interface Review {
+  side: string;
+  strength?: string;
+  counts: boolean;
+  turns: { turn: number; line: number; sides: { side: string; text: string; lost: number; points: number; took: string[] }[] }[];
 }
 
 export interface Advice {
@@ -174,6 +182,9 @@ export interface HexPrint {
   digits: number;
 }
 
+/** A side, what it would score now, and how near its army is to breaking. */
+export interface Side { name: string; colour?: string; points?: number; army?: { lost: number; breaks: number; text: string } }
+
 export interface Scene {
   v: number;
   board: "plane" | "hex";
@@ -183,7 +194,7 @@ export interface Scene {
   north: number;
   title?: string;
   status?: string;
-  sides: { name: string; colour?: string }[];
+  sides: Side[];
   pieces: Piece[];
   grounds: Ground[];
   overlays: Overlay[];
@@ -200,6 +211,8 @@ export interface Seat {
   taken?: boolean;
   /** A computer plays it for a person whose time ran out. */
   sits_in?: boolean;
+  /** What it leads, where a side has several seats. */
+  commands?: { command: number; name: string }[];
   token?: string;
   invite?: string;
 }

@@ -91,7 +91,7 @@ test("a cold load: the first question within a second", async () => {
 test("engine and data of all systems: at most 900 kB compressed, a system's battles when they are needed", async () => {
   const folder = path.join(site, "engine"), files = fs.readdirSync(folder);
   const size = (some) => some.reduce((n, f) => n + gzipSync(fs.readFileSync(path.join(folder, f)), { level: 9 }).length, 0);
-  const spoken = (f) => f.startsWith("lang-"); // fetched by those who want another language than English, below
+  const spoken = (f) => /^lang-|\.[a-z]{2}\.json$/.test(f); // fetched by those who want another language than English, below
   const all = size(files.filter((f) => !spoken(f))), other = size(files.filter(spoken));
   assert.ok(all <= 900_000, `${all} bytes`);
   assert.ok(other <= 100_000, `${other} bytes of languages`);
@@ -103,6 +103,38 @@ test("engine and data of all systems: at most 900 kB compressed, a system's batt
   assert.ok(packs.length === 1 && packs[0].includes("bayonet"), `${packs}`);
   await ctx.close();
   return `${all} bytes, ${other} more of languages, ${files.length} files`;
+});
+
+test("a German browser is spoken to in German, without a server and beside one; the record knows no language", async () => {
+  const serve = option("serve"), folder = fs.mkdtempSync(path.join(os.tmpdir(), "tricorne-site-")), server = await startServer(path.resolve(serve), folder);
+  const english = /\b(the|should|next|turn|moves?|inch(es)?|keeps?|stands?|you|your|dice)\b/i, out = [];
+  try {
+    for (const at of [base, server.base]) {
+      const ctx = await context({ locale: "de-DE", serviceWorkers: "block" }), page = await newTab(ctx);
+      await page.goto(at);
+      await page.waitForSelector(".chooser");
+      await page.click('.systems label:has-text("Minden")');
+      await page.click(".begin");
+      await page.waitForSelector(".question.mine", { timeout: 30000 });
+      const roll = dice(31), said = new Set();
+      for (let i = 0; i < 12; i++) {
+        if (await ready(page) === "over") break;
+        for (const line of (await page.innerText(".question.mine")).split("\n")) said.add(line.trim());
+        await answerOnce(page, roll, false);
+      }
+      await shot(page, `german-${out.length}`);
+      for (const line of (await page.innerText("body")).split("\n")) said.add(line.trim());
+      assert.ok([...said].some((l) => l.includes("Wer soll sich als Nächstes bewegen?")), [...said].slice(0, 20).join(" | "));
+      assert.deepEqual([...said].filter((l) => english.test(l)), []);
+      out.push(`${said.size} lines`);
+      clean(page);
+      await ctx.close();
+    }
+    return out.join(", ");
+  } finally {
+    await server.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("the engine plays in Chromium as the native one does: the signature, and a record that it replays", async () => {

@@ -283,17 +283,53 @@ for (const system of ["minden", "reason"])
   test(`${system}: computers fight the battle being made, and the balance has its interval`, async () => {
     const { context, page } = await begin(system);
     await page.click('.bar button:has-text("How fair?")');
-    await page.selectOption(".ws-dialog .ws-field:nth-of-type(1) select", "random");
-    await page.selectOption(".ws-dialog .ws-field:nth-of-type(2) select", "10");
+    for (const i of [0, 1]) await page.selectOption(`.ws-dialog .ws-field:has-text("led by") select >> nth=${i}`, "random");
+    await page.selectOption(".ws-dialog .ws-number", "10");
     await page.click('.ws-dialog button[type="submit"]');
     await until(async () => /^10 of 10/.test(await page.textContent(".ws-sum caption").catch(() => "")), "ten battles", 120000);
-    const rows = await page.$$eval(".ws-sum tr", (l) => l.slice(1).map((r) => Number(r.querySelector("td").textContent)));
+    const rows = await page.$$eval(".ws-sum:has(caption) tr", (l) => l.slice(1).map((r) => Number(r.querySelector("td").textContent)));
     assert.equal(rows.reduce((a, b) => a + b, 0), 10, JSON.stringify(rows));
-    assert.ok((await page.textContent(".ws-verdict")).length > 4);
+    assert.ok((await page.textContent(".ws-balance")).length > 4);
+    assert.match(await page.getAttribute(".ws-growth", "aria-label"), /of those decided, between \d+% and \d+%/);
+    await page.click(".ws-turns summary");
+    const turns = await page.$$eval(".ws-turns tbody tr", (l) => l.map((r) => [...r.querySelectorAll("td")].map((d) => d.textContent)));
+    assert.ok(turns.length >= 3, "turn by turn");
+    assert.deepEqual(turns[0].slice(0, 3), ["10", "100%", "100%"]); // all battles, nothing lost yet
     await shot(page, `workshop-fair-${system}`);
     assert.deepEqual(page.faults, []);
     await context.close();
   });
+
+test("a changed table: the paired difference, with the same dice", async () => {
+  const { context, page } = await begin("minden");
+  await page.click('.bar button:has-text("How fair?")');
+  for (const i of [0, 1]) await page.selectOption(`.ws-dialog .ws-field:has-text("led by") select >> nth=${i}`, "random");
+  await page.selectOption(".ws-dialog .ws-number", "10");
+  await page.selectOption(".ws-what", "table");
+  await until(() => page.$('.ws-table option[value="fire"]'), "the tables", 30000);
+  await page.selectOption(".ws-table", "fire");
+  assert.equal(await page.isDisabled('.ws-dialog button[type="submit"]'), true); // nothing is changed yet
+  const text = await page.inputValue(".ws-table-text");
+  // A comment changes nothing: the same dice give the same battles, so every difference is nought.
+  await page.fill(".ws-table-text", `# a comment\n${text}`);
+  await page.click('.ws-dialog button[type="submit"]');
+  await until(async () => /^10 pairs/.test(await page.textContent(".ws-pairs .quiet").catch(() => "")), "ten pairs", 200000);
+  assert.match(await page.textContent(".ws-pairs"), /No change of the balance is shown: \+0 points of 100 for Allied \(\+0 to \+0\)/);
+  // Two dice of three hit: more fall.
+  assert.match(text, /^hit_on: +6/m);
+  await page.fill(".ws-table-text", text.replace(/^hit_on: +6/m, "hit_on: 3"));
+  await page.click('.ws-dialog button[type="submit"]');
+  await until(async () => /^10 pairs/.test(await page.textContent(".ws-pairs .quiet").catch(() => "")) || (await page.$(".ws-dialog .refusal")), "ten pairs again", 200000);
+  const said = await page.textContent(".ws-dialog");
+  assert.ok(/10 pairs/.test(said) && !/Losses: Allied \+0 \(\+0 to \+0\), French \+0 \(\+0 to \+0\)/.test(said), said);
+  await shot(page, "workshop-what-if");
+  // What is no table is refused with words.
+  await page.fill(".ws-table-text", text.replace(/^hit_on: +6/m, "hit_on: 9"));
+  await page.click('.ws-dialog button[type="submit"]');
+  await page.waitForSelector(".ws-dialog .refusal:has-text('allowed: 2 to 6')", { timeout: 60000 });
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
 
 for (const system of Object.keys(SYSTEMS))
   test(`${system}: an army from a table`, async () => {

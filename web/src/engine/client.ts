@@ -1,4 +1,5 @@
 // The page's side of the engine's worker (worker.ts).
+import { language } from "../tongue";
 import type { Refusal } from "../types";
 
 /** This page has no server: the worker answers instead of one. */
@@ -25,7 +26,7 @@ function mail(): Worker {
     for (const w of waiting.values()) w.bad({ status: 0, code: "fault", text: `The engine cannot be started: ${e.message || "its files are missing"}.` });
     waiting.clear();
   };
-  worker.postMessage({ kind: "begin", base: document.baseURI });
+  worker.postMessage({ kind: "begin", base: document.baseURI, lang: language() });
   return worker;
 }
 

@@ -24,6 +24,11 @@ export function failure(e: unknown): Failure {
 
 interface Ear { seat: number; events: number; scene: Scene | null; grounds: string; hear: (kind: string, data: unknown) => void }
 
+/** The language of the page, for every request that is answered in sentences; told by worker.ts. */
+let lang = "en";
+export const setLanguage = (code: string): void => { lang = code; };
+export const spoken = <T extends object>(request: T): T & { lang?: string } => (lang === "en" ? request : { ...request, lang });
+
 const SLICE = 50;
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
@@ -42,7 +47,7 @@ export class Table {
   }
 
   private ask(request: { do: string; [key: string]: unknown }): Record<string, unknown> {
-    return this.game.request(request);
+    return this.game.request(spoken(request));
   }
 
   /** How it ended, if it has: at its end, or before it. */
@@ -192,6 +197,15 @@ export class Table {
   async act(seat: number, request: { do: string; [key: string]: unknown }): Promise<Record<string, unknown>> {
     this.stillOn();
     const got = this.ask({ ...request, seat, wait: true });
+    await this.after();
+    return { ...got, ...this.reply(seat) };
+  }
+
+  /** The umpire's hand; all seats are in this browser. */
+  async adjust(seat: number, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+    this.stillOn();
+    if (body["number"] !== this.game.number()) fail(409, "stale", "Another question is open now.");
+    const got = this.ask({ do: "adjust", changes: body["changes"], reason: body["reason"], wait: true });
     await this.after();
     return { ...got, ...this.reply(seat) };
   }

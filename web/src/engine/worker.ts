@@ -4,11 +4,14 @@ import { open, type Engine, type Game as EngineGame } from "tricorne";
 import type { Note, Order } from "../types";
 import systems from "../../guide/systems.json";
 import * as store from "./store";
-import { fail, failure, Table } from "./table";
+import { fail, failure, setLanguage, spoken, Table } from "./table";
+import { trial, type TrialWish } from "./trial";
 
 /** Where the engine's files lie; told by the page before anything else. */
 let base = "";
 let engine: Promise<Engine> | null = null;
+/** Not English: the pack of languages is wanted. */
+let foreign = false;
 
 function started(): Promise<Engine> {
   engine ??= open({ packs: new URL("engine/", base) });
@@ -21,7 +24,7 @@ const LETTERS: Record<string, string> = systems.letters;
 
 async function systemOf(id: string): Promise<Engine> {
   const e = await started();
-  await e.load(id);
+  await Promise.all([e.load(id), foreign ? e.load("lang").catch(() => undefined) : null]); // without it, English
   return e;
 }
 
@@ -192,6 +195,8 @@ async function ofGame(id: string, what: string, query: URLSearchParams, seat: nu
   switch (what) {
     case "view": return t.view(seat);
     case "scene": return strip(t.look(seat, { do: "scene", line: Number(query.get("line")) }));
+    case "now": return strip(t.look(seat, { do: "hurry" }));
+    case "review": return strip(t.look(seat, { do: "review", chances: false }));
     case "outlook": return strip(t.look(seat, { do: "outlook", line: Number(query.get("line")) }));
     case "log": return strip(t.look(seat, { do: "log", from: Number(query.get("from") ?? 0) }));
     case "lines": return strip(t.look(seat, { do: "lines", from: Number(query.get("from") ?? 0), marks: true }));
@@ -201,6 +206,7 @@ async function ofGame(id: string, what: string, query: URLSearchParams, seat: nu
     case "consent": return t.consent(seat, String(body["what"]), body["yes"] === true);
     case "resign": return t.stop(seat, "resign");
     case "chat": return t.chat(seat, String(body["text"] ?? ""));
+    case "adjust": return strip(await t.adjust(seat, body));
     case "staff": return t.staff(seat, body);
     case "orders": return t.setOrders(seat, (body["orders"] ?? []) as Order[]);
     case "join": return { seat, side: t.kept.seats[seat]?.side, token: `seat${seat}` };
@@ -239,32 +245,18 @@ async function draft(system: string, question: { do: string; [key: string]: unkn
   return strip(bench.request(question));
 }
 
-/** A battle so long is broken off. */
-const TRIAL_MOST = 20000;
+/** An engine with other tables; the one that plays keeps its own. */
+let other: { key: string; engine: Promise<Engine> } | null = null;
 
-const strengths = (game: EngineGame, sides: number): number[] => {
-  const seen = new Set<number>(), out = Array<number>(sides).fill(0);
-  for (const p of (game.scene() as { pieces: { id: number; side: number | null; strength?: number }[] }).pieces)
-    if (!seen.has(p.id) && p.side !== null) { seen.add(p.id); out[p.side] = (out[p.side] ?? 0) + (p.strength ?? 0); }
-  return out;
-};
-
-/** One battle of a draft between computers, to its end. */
-async function trial(d: store.Draft, seats: { side: string; kind: string }[], seed: string): Promise<object> {
-  const e = await systemOf(d.system), game = e.umpire();
-  try {
-    game.request({ do: "load", name: d.name, ...texts(d), seats, seed, wait: true });
-    let before = strengths(game, seats.length), answers = 0;
-    while (game.status() === "asks" && answers < TRIAL_MOST) {
-      game.play(100);
-      answers += 100;
-      before = before.map((n, i) => Math.max(n, strengths(game, seats.length)[i] ?? 0)); // some come later
-    }
-    const q = game.question() as { kind: string; turn: number; ending?: string; winner?: string | null }, after = strengths(game, seats.length);
-    return { winner: q.winner ?? null, ending: q.ending ?? "", turns: q.turn, answers: game.number(), lost: before.map((n, i) => (n ? (n - (after[i] ?? 0)) / n : 0)), ...(q.kind === "over" ? {} : { cut: true }) };
-  } finally {
-    game.free();
-  }
+async function besides(system: string, tables: { name: string; text: string }[] | undefined): Promise<Engine> {
+  if (!tables?.length) return systemOf(system);
+  const key = JSON.stringify([system, tables]);
+  if (other?.key !== key) other = { key, engine: open({ packs: new URL("engine/", base) }).then(async (e) => {
+    await e.load(system);
+    for (const t of tables) e.put(`data/${system}/tables/${t.name}.yaml`, t.text);
+    return e;
+  }) };
+  return other.engine;
 }
 
 // --- Beside a server: its battle, followed line by line ------------------------------------------------------
@@ -302,15 +294,16 @@ function more(key: string, text: string): { hash: string; lines: number } {
 function askFollowed(key: string, seat: number, what: string, body: Body): unknown {
   const game = followed.get(key);
   if (!game) return fail(404, "name", "That battle is not followed.");
-  return { number: game.number(), ...strip(game.request({ ...LOOKS[what]!(body), seat })) };
+  return { number: game.number(), ...strip(game.request(spoken({ ...LOOKS[what]!(body), seat }))) };
 }
 
 // --- The worker's own mail ------------------------------------------------------------------------------------
 
 type Mail =
-  | { kind: "begin"; base: string }
+  | { kind: "begin"; base: string; lang?: string }
   | { kind: "request"; id: number; path: string; token: string | null; body: Body }
-  | { kind: "trial"; id: number; draft: store.Draft; seats: { side: string; kind: string }[]; seed: string }
+  | ({ kind: "trial"; id: number } & TrialWish)
+  | { kind: "tables"; id: number; system: string }
   | { kind: "draft"; id: number; system: string; question: { do: string } }
   | { kind: "listen"; id: number; game: string; seat: number }
   | { kind: "unlisten"; id: number }
@@ -324,9 +317,13 @@ const post = postMessage as (message: unknown) => void;
 
 async function serve(m: Mail): Promise<unknown> {
   switch (m.kind) {
-    case "begin": base = m.base; return null;
+    case "begin": base = m.base; foreign = (m.lang ?? "en") !== "en"; setLanguage(m.lang ?? "en"); return null;
     case "request": return request(m.path, m.token, m.body);
-    case "trial": return trial(m.draft, m.seats, m.seed);
+    case "trial": return trial(await besides(m.draft.system, m.tables), m);
+    case "tables": {
+      const e = await systemOf(m.system), at = `data/${m.system}/tables/`;
+      return e.paths(at).filter((p) => p.endsWith(".yaml")).map((p) => ({ name: p.slice(at.length, -5), text: e.readText(p) ?? "" }));
+    }
     case "draft": return draft(m.system, m.question);
     case "listen": {
       const t = await table(m.game);

@@ -47,7 +47,7 @@ function graduation(b: Board): string {
 
 function Cartouche({ scene, board, cloth }: { scene: Scene; board: Board; cloth: Cloth }): JSX.Element {
   const f = frameScale(board), long = board.width / f;
-  const title = t(scene.title ?? ""), names = Math.max(...scene.sides.map((s) => textWidth(s.name, false))) * 14 + 56;
+  const title = t(scene.title ?? ""), names = Math.max(...scene.sides.map((s) => textWidth(asName(s.name), false))) * 14 + 56;
   const w = Math.min(long * 0.96, Math.max(360, textWidth(title, true) * 29 + 90, textWidth(scene.status ?? "", false) * 13 + 2 * names));
   const x = long / 2 - w / 2, y = -82, h = 66;
   const scroll = (sx: number, sy: number, fx: number, fy: number) =>

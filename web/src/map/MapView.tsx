@@ -6,6 +6,7 @@ import type { Mark } from "../marks";
 import type { Band, Overlay, Piece, Scene } from "../types";
 import { layBlocks, middle, stackKey, type Block } from "./block";
 import { axialOf, boardOf, corners, hexAt, hexName, outline, place, tablePlace, type Board } from "./board";
+import { BrigadeLayer } from "./Brigades";
 import { Frame } from "./Frame";
 import { engrave, grid, groundNames, type GroundName } from "./ground";
 import { blend, GOLD, INK, sideColours, SEPIA } from "./ink";
@@ -188,11 +189,19 @@ export function OverlayMark({ o, board, cloth, scale, named }: { o: Overlay; boa
 }
 
 function MarkLayer({ marks, blocks, board, cloth, scale }: { marks: Mark[]; blocks: Block[]; board: Board; cloth: Cloth; scale: number }): JSX.Element {
+  const size = 12 / Math.min(1.4, scale), lain: [number, number, number][] = [];
+  // Words that would lie on others are left out; the ring says that something happened there.
+  const free = (x: number, y: number, w: number): boolean => {
+    if (lain.some(([ox, oy, ow]) => Math.abs(x - ox) < (w + ow) / 2 && Math.abs(y - oy) < size)) return false;
+    lain.push([x, y, w]);
+    return true;
+  };
   return (
     <g class="marks" aria-hidden="true">
       {marks.map((m) => {
         const b = blocks.find((x) => x.piece.key === m.key);
         if (!b) return null;
+        const lift = Math.max(b.w, b.d) * 0.62 + 9;
         const now = middle(b), colour = blend(colourOf(cloth, b.piece.side), INK, 0.25);
         const from = m.from ? place(board, m.from.x, m.from.y) : null;
         const far = from ? Math.hypot(now.x - from.x, now.y - from.y) : 0;
@@ -203,8 +212,8 @@ function MarkLayer({ marks, blocks, board, cloth, scale }: { marks: Mark[]; bloc
                 stroke-dasharray="6 4" fill="none" marker-end="url(#arrow)" opacity={0.8} />
             )}
             {m.text && <ellipse cx={now.x} cy={now.y} rx={Math.max(b.w, b.d) * 0.62 + 6} ry={Math.max(b.w, b.d) * 0.62 + 6} class="burst" />}
-            {m.text && (
-              <text class="mark-text" x={now.x} y={now.y - Math.max(b.w, b.d) * 0.62 - 9} text-anchor="middle" font-size={12 / Math.min(1.4, scale)}>
+            {m.text && free(now.x, now.y - lift, m.text.length * size * 0.6) && (
+              <text class="mark-text" x={now.x} y={now.y - lift} text-anchor="middle" font-size={size}>
                 {m.text}
               </text>
             )}
@@ -314,6 +323,7 @@ export function MapView(given: MapProps): JSX.Element {
   // The ruler: from where it was laid to where the hand is.
   const [rule, setRule] = useState<{ on: boolean; from: [number, number] | null; to: [number, number] | null }>({ on: false, from: null, to: null });
   const held = useRef(false), dragged = useRef(false);
+  const [brigades, setBrigades] = useState(false);
   const [lassoes, setLassoes] = useState(false), rope = useRef<[number, number] | null>(null), loop = useRef<HTMLDivElement>(null), caught = useRef(false);
 
   useEffect(() => {
@@ -324,6 +334,7 @@ export function MapView(given: MapProps): JSX.Element {
       else if (e.key === "-") by(1 / 1.3);
       else if (e.key === "0") fit();
       else if (e.key === "j" && props.onLasso) setLassoes(!lassoes);
+      else if (e.key === "d") setBrigades(!brigades);
       else if (e.key === "k") setRule({ on: !rule.on, from: null, to: null });
       else if (e.shiftKey && e.key === "ArrowLeft") pan(far, 0);
       else if (e.shiftKey && e.key === "ArrowRight") pan(-far, 0);
@@ -476,7 +487,7 @@ export function MapView(given: MapProps): JSX.Element {
               );
             })}
           </g>
-          <Labels labels={labels} cloth={cloth} />
+          {brigades ? <BrigadeLayer blocks={blocks} cloth={cloth} scale={scale} /> : <Labels labels={labels} cloth={cloth} />}
           <MarkLayer marks={props.marks} blocks={blocks} board={board} cloth={cloth} scale={scale} />
           <g class="spots over">
             {props.spots.filter((s) => s.kind === "unit").map((s) => <SpotMark key={s.id} s={s} board={board} blocks={blocks} cloth={cloth} props={props} />)}
@@ -500,6 +511,7 @@ export function MapView(given: MapProps): JSX.Element {
         <button type="button" onClick={() => by(1 / 1.4)} aria-label={t("Smaller")} title={t("Smaller (-)")}>−</button>
         <button type="button" onClick={fit} aria-label={t("Whole map")} title={t("Whole map (0)")}>⤢</button>
         <button type="button" aria-pressed={rule.on} onClick={() => setRule({ on: !rule.on, from: null, to: null })} aria-label={t("Ruler")} title={t("Ruler: click where to measure from, then point (K)")}>⊢</button>
+        <button type="button" aria-pressed={brigades} onClick={() => setBrigades(!brigades)} aria-label={t("Brigades")} title={t("Brigades: the outline and name of each (D)")}>▤</button>
         {props.onLasso && <button type="button" aria-pressed={lassoes} onClick={() => setLassoes(!lassoes)} aria-label={t("Lasso")} title={t("Lasso: draw a box round the units to pick (J, or Shift and drag over the ground)")}>⬚</button>}
       </div>
     </div>

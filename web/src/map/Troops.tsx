@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import type { Piece } from "../types";
 import type { Block } from "./block";
+import { isBad } from "./kind";
 import { blend, brightness, coatOf, GOLD, INK, PAPER } from "./ink";
 import { asName, pieceName } from "../play/offers";
 import { t } from "../tongue";
@@ -172,9 +173,7 @@ function Shadow({ x }: { x: Block }): JSX.Element {
   return <rect x={-x.w / 2 + far * (c + s)} y={far * (c - s)} width={x.w} height={x.d} fill={INK} opacity={0.24} />;
 }
 
-const BAD = /rout|broken|disorder|shaken|waver|spent|retreat|flee|panic|worn|mob|disarray|demoral|rattled/;
 
-export const isBad = (badge: string): boolean => BAD.test(badge);
 
 /** Seals of state; pale ones, which are no misfortune, only where there is room to read them. */
 function Seals({ x, fine }: { x: Block; fine: boolean }): JSX.Element | null {

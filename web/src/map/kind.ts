@@ -10,3 +10,7 @@ export type Kind = (typeof KINDS)[number] | "name";
 /** The sort a scene gives its ground; one that this page does not know is drawn as any ground. */
 export const kindOf = (sort: string | undefined): Kind =>
   sort === "name" ? "name" : KINDS.find((k) => k === sort) ?? "other";
+
+/** Words of state that are bad for a unit. */
+const BAD = /rout|broken|disorder|shaken|waver|spent|retreat|flee|panic|worn|mob|disarray|demoral|rattled/;
+export const isBad = (badge: string): boolean => BAD.test(badge);

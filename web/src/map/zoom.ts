@@ -83,6 +83,7 @@ export function useZoom(board: Board, gameKey: string, onRest?: () => void): Zoo
   const fit = (): void => {
     if (!hold.current) return;
     const box = hold.current.getBoundingClientRect(), m = margins(board), w = board.width + 2 * m.side, h = board.height + m.top + m.bottom;
+    if (!box.width || !box.height) return; // hidden, or squeezed away: it is fitted when it has room again
     const k = Math.min(box.width / w, box.height / h) * 0.985;
     jump({ x: (box.width - w * k) / 2 + m.side * k, y: (box.height - h * k) / 2 + m.top * k, k });
   };

@@ -14,7 +14,7 @@ import { apartWords, dangerWords, foesNear } from "../play/measure";
 import { usePlay, type Play } from "../play/usePlay";
 import { LogView } from "../read/Log";
 import { PanelsView, VictoryBox } from "../read/Panels";
-import { Opening } from "../read/Opening";
+import { aimOf, Opening } from "../read/Opening";
 import { RecapCard } from "../read/Recap";
 import { ReplayBar } from "../read/ReplayBar";
 import { RuleCard, RuleLink } from "../read/Rule";
@@ -219,7 +219,7 @@ function Field({ game }: { game: Game }): JSX.Element {
       </header>
       <SitsIn view={v} api={game.api} />
       <main class="field">
-        <VictoryBox scene={scene} turn={v.question.turn} />
+        <VictoryBox scene={scene} turn={v.question.turn} aim={aimOf(v.scenario, scene, v.side)} />
         <div class="map-place">
         {game.replay && !game.replay.shown && (
           <p class="past" role="status">{t("You see the field as it stood after answer")}{" "}{game.replay.line}. <button type="button" class="link" onClick={() => game.endReplay()}>{t("Back to now")}</button></p>

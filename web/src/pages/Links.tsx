@@ -31,9 +31,14 @@ function LinkRow({ label, link }: { label: string; link: string }): JSX.Element 
 
 const presence = (s: Seat): string => (s.kind !== "person" ? s.kind : s.here ? t("● here") : s.taken ? t("○ taken, away") : t("○ not taken yet"));
 
+/** What a seat leads; the first of a side leads what nobody else does. */
+const leads = (s: Seat): string => (s.commands ?? []).map((c) => c.name).join("; ");
+
 export function Links({ game }: { game: Game }): JSX.Element {
   const v = game.view!, [said, setSaid] = useState(""), [, again] = useState(0), kept = keep.game(game.id);
   const free = v.maker ? v.seats.filter((s) => s.kind === "person" && !s.taken && s.seat !== v.seat) : [];
+  const shared = v.seats.some((s) => s.commands?.length) && !game.over, mine = v.seats.find((s) => s.seat === v.seat);
+  const away = v.maker && shared ? v.seats.filter((s) => s.kind === "person" && s.taken && !s.here && s.seat !== v.seat) : [];
   const doing = (what: () => Promise<unknown>): void => {
     setSaid("");
     what().catch((e: Error) => setSaid(e.message)).finally(() => again((n) => n + 1));
@@ -54,21 +59,24 @@ export function Links({ game }: { game: Game }): JSX.Element {
     <>
       <table class="seats"><tbody>
         {v.seats.map((s) => (
-          <tr key={s.seat}><th scope="row">{capital(s.side)}</th><td>{s.name || (s.kind === "person" ? t("a person") : t("the computer"))}</td><td>{presence(s)}</td></tr>
+          <tr key={s.seat}><th scope="row">{capital(s.side)}</th><td>{s.name || (s.kind === "person" ? t("a person") : t("the computer"))}</td><td>{presence(s)}</td>{v.seats.some((x) => x.commands?.length) && <td>{leads(s)}</td>}</tr>
         ))}
       </tbody></table>
       {free.map((s) => {
         const code = kept?.others.find((o) => o.seat === s.seat)?.invite;
         return (
           <div key={s.seat}>
-            {code && <LinkRow label={t("For the {0} ", s.side)} link={at(`j/${game.id}/${code}`)} />}
+            {code && <LinkRow label={s.commands?.length ? t("For {0}: {1} ", s.name || s.side, leads(s)) : t("For the {0} ", s.side)} link={at(`j/${game.id}/${code}`)} />}
             <div class="row">
               <button type="button" onClick={() => doing(() => invite(s.seat))}>{code ? t("Another invitation") : t("Invite somebody for the {0}", s.side)}</button>
               {code && <button type="button" onClick={() => doing(() => withdraw(s.seat))}>{t("Withdraw it")}</button>}
+              {shared && <button type="button" class="sit-in" onClick={() => doing(() => game.api.sitIn(s.seat))}>{t("Let a computer lead it")}</button>}
             </div>
           </div>
         );
       })}
+      {away.map((s) => <p key={s.seat}>{t("{0} is away.", s.name || s.side)} <button type="button" class="sit-in" onClick={() => doing(() => game.api.sitIn(s.seat))}>{t("Let a computer lead it")}</button></p>)}
+      {shared && mine?.kind === "person" && <div class="row"><button type="button" class="sit-in mine" onClick={() => doing(() => game.api.sitIn(v.seat))}>{t("Let a computer lead mine until I am back")}</button></div>}
       {v.seat >= 0 && kept?.watch && <LinkRow label={t("To watch ")} link={at(`g/${game.id}/${kept.watch}`)} />}
       {v.seat >= 0 && (
         <div class="row">

@@ -23,6 +23,8 @@ interface Wish {
   dice: NonNullable<NewGame["dice"]>;
   clock?: NewGame["clock"];
   firm?: boolean;
+  /** So many people lead each side. */
+  commanders?: number;
   name: string;
   guide?: string;
 }
@@ -30,10 +32,11 @@ interface Wish {
 /** Make the game, remember its tokens, go there. against: a player, "friend" or "hot". */
 async function begin(w: Wish): Promise<void> {
   const person = w.against === "friend" || w.against === "hot";
-  const seats = w.scenario.sides.map((s) => ({
+  const many = Array.from({ length: w.against === "friend" ? w.commanders ?? 1 : 1 }, (_, i) => i);
+  const seats = w.scenario.sides.flatMap((s) => many.map((i) => ({
     side: s.name, kind: s.name === w.side || person ? "person" : w.against,
-    name: s.name === w.side ? w.name : w.against === "hot" ? capital(s.name) : "",
-  }));
+    name: s.name === w.side && i === 0 ? w.name : many.length > 1 ? `${capital(s.name)} ${i + 1}` : w.against === "hot" ? capital(s.name) : "",
+  })));
   const made: MadeGame = await api.create({ scenario: w.scenario.id, title: w.scenario.title, dice: w.dice, ...(w.clock ? { clock: w.clock } : {}), ...(w.firm ? { take_backs: false } : {}), maker: seats.findIndex((s) => s.side === w.side), seats: seats.map((s) => (s.name ? s : { side: s.side, kind: s.kind })) });
   const mine = await keepMade(made, { title: w.scenario.title, scenario: w.scenario.id, hot: w.against === "hot", guide: w.guide });
   location.hash = `#/g/${made.game}/${mine}`;
@@ -94,7 +97,9 @@ export function StartPage(): JSX.Element {
       </section>
       <MyGames />
       {scenarios.length > 0 && <Chooser systems={systems} scenarios={scenarios} players={players} busy={busy} onStart={start} />}
+      <section aria-label={t("A battle tonight")}><h2>{t("A battle tonight")}</h2><p><a href="#/tonight">{t("Choose two armies, points and a kind of ground")}</a>{t(": the referee makes a fair battle of about an hour, never the same twice.")}</p></section>
       <section aria-label={t("The workshop")}><h2>{t("Make a battle of your own")}</h2><p><a href="#/workshop">{t("The workshop")}</a>{t(": draw the ground, deploy two armies, see at once what the rules say, and play it.")}</p></section>
+      <section aria-label={t("At a real table")}><h2>{t("At a real table")}</h2><p><a href="#/umpire">{t("The umpire's page")}</a>{t(": miniatures and dice on the table, the rules on a phone beside it.")}</p></section>
       <OpenRecord busy={busy} onText={opened} />
       {SITE ? <Offline /> : <Account />}
       <p class="language"><label>{t("Language")}{" "}
@@ -182,8 +187,8 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
 }): JSX.Element {
   const [system, setSystem] = useState(systems[0]?.id ?? ""), of = scenarios.filter((s) => s.system === system);
   const [id, setId] = useState(""), scenario = of.find((s) => s.id === id) ?? of.find((s) => s.learning) ?? of[0];
-  const [side, setSide] = useState(0), [against, setAgainst] = useState("level-1"), [character, setCharacter] = useState(""), [dice, setDice] = useState<Wish["dice"]>(SITE ? "fair" : "committed");
-  const [name, setName] = useState(keep.name()), [clock, setClock] = useState("none"), [then, setThen] = useState("forfeit"), [firm, setFirm] = useState(false);
+  const [side, setSide] = useState(0), [against, setAgainst] = useState("level-1"), [character, setCharacter] = useState(""), [time, setTime] = useState(":turn=1"), [dice, setDice] = useState<Wish["dice"]>(SITE ? "fair" : "committed");
+  const [name, setName] = useState(keep.name()), [clock, setClock] = useState("none"), [then, setThen] = useState("forfeit"), [firm, setFirm] = useState(false), [commanders, setCommanders] = useState(1);
   const known = players.filter((p) => !/^program/.test(p.id));
   return (
     <section class="chooser" aria-label={t("Choose a battle")}>
@@ -226,6 +231,16 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
             </select>
           </label>
         )}
+        {against === "level-4" && (
+          <label>{t("Time to think")}
+            <select value={time} onChange={(e) => setTime((e.target as HTMLSelectElement).value)}>
+              <option value="">{t("moves at once")}</option>
+              <option value=":turn=1">{t("about 2 s a turn, 10 s in the largest battles")}</option>
+              <option value=":turn=5000">{t("about 5 s a turn")}</option>
+              <option value=":turn=10000">{t("about 10 s a turn")}</option>
+            </select>
+          </label>
+        )}
         <label>{t("Dice")}
           <select value={dice} onChange={(e) => setDice((e.target as HTMLSelectElement).value as Wish["dice"])}>
             {!SITE && <option value="committed" title={t("Nobody can choose or change a face; the host knows faces early")}>{t("committed: provable by everybody")}</option>}
@@ -233,6 +248,13 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
             <option value="fair">{t("rolled by the referee")}</option><option value="typed">{t("real dice, typed in")}</option>
           </select>
         </label>
+        {against === "friend" && (
+          <label>{t("Commanders a side")}{" "}
+            <select class="commanders" value={String(commanders)} onChange={(e) => setCommanders(Number((e.target as HTMLSelectElement).value))}>
+              {[1, 2, 3, 4].map((n) => <option key={n} value={String(n)}>{n === 1 ? t("one") : t("{0}, each leads some brigades", n)}</option>)}
+            </select>
+          </label>
+        )}
         {against === "friend" && (
           <label>{t("Time to think")}{" "}
             <select value={clock} onChange={(e) => setClock((e.target as HTMLSelectElement).value)}>
@@ -255,7 +277,7 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
       {scenario && battleText(scenario.id)
         ? <div class="scenario-text"><Aims text={battleText(scenario.id)!} sides={scenario.sides} mine={scenario.sides[side]?.name ?? null} /></div>
         : scenario?.text && <p class="scenario-text">{scenario.text}</p>}
-      <button type="button" class="primary begin" disabled={busy || !scenario} onClick={() => scenario && onStart({ scenario, side: scenario.sides[side]?.name ?? scenario.sides[0]!.name, against: /^level-/.test(against) ? against + character : against, dice: dice === "interactive" && against !== "friend" ? "committed" : dice, name, ...(firm && against !== "friend" && against !== "hot" ? { firm } : {}), ...(against === "friend" && clocks[clock]?.clock ? { clock: { ...clocks[clock].clock, then } } : {}) })}>
+      <button type="button" class="primary begin" disabled={busy || !scenario} onClick={() => scenario && onStart({ scenario, side: scenario.sides[side]?.name ?? scenario.sides[0]!.name, against: /^level-/.test(against) ? against + character + (against === "level-4" ? time : "") : against, dice: dice === "interactive" && against !== "friend" ? "committed" : dice, name, ...(commanders > 1 ? { commanders } : {}), ...(firm && against !== "friend" && against !== "hot" ? { firm } : {}), ...(against === "friend" && clocks[clock]?.clock ? { clock: { ...clocks[clock].clock, then } } : {}) })}>
         {busy ? t("The drums beat…") : t("Begin")}
       </button>
     </section>

@@ -36,7 +36,7 @@ const KEYS: readonly [string, string][] = [
   ["W, S, J", t("lead the whole brigade; pick more units, then N adds the next and P takes the last away; lasso (or Shift and drag over the ground; Ctrl-click adds one)")],
   ["H, F", t("the rest hold (with Shift: to the end of the turn); all batteries fire")], ["A", t("ask for advice")], ["U", t("take back")],
   ["+ − 0", t("map larger, smaller, whole")], [t("Shift + arrows"), t("move the map")], ["[ ]", t("back and forth in the battle; with Shift by turns")],
-  ["T, K", t("who of the enemy can come to the picked unit; ruler")], ["L, B, R, C, G", t("log, panels, replay, chat, game")],
+  ["T, K, D", t("who of the enemy can come to the picked unit; ruler; outlines and names of all brigades")], ["L, B, R, C, G", t("log, panels, replay, chat, game")],
 ];
 
 export function Help({ onClose }: { onClose: () => void }): JSX.Element {
@@ -58,23 +58,24 @@ export function Help({ onClose }: { onClose: () => void }): JSX.Element {
 }
 
 export function ChatView({ game }: { game: Game }): JSX.Element {
-  const [text, setText] = useState(""), v = game.view!, end = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState(""), [aside, setAside] = useState(false), v = game.view!, end = useRef<HTMLDivElement>(null);
+  const mates = v.seat >= 0 && v.seats.filter((s) => s.side === v.side && s.kind === "person").length > 1;
   useEffect(() => { game.unread = 0; end.current?.scrollIntoView({ block: "nearest" }); }, [game.notes.length]);
   const send = async (e: Event): Promise<void> => {
     e.preventDefault();
-    if (text.trim() && (await game.chat(text.trim()))) setText("");
+    if (text.trim() && (await game.chat(text.trim(), aside && mates))) setText("");
   };
   const name = (n: { seat: number; name?: string }): string => n.name || v.seats.find((s) => s.seat === n.seat)?.name || (n.seat < 0 ? t("a watcher") : t("seat {0}", n.seat + 1));
   const words: Record<string, string> = {
     resign: t("resigns"), "draw-offer": t("offers a draw"), draw: t("a draw is agreed"), "undo-asked": t("asks to take back"), "undo-refused": t("the take-back is refused"),
-    orders: t("changes standing orders"), join: t("is here"), leave: t("has left"),
+    orders: t("changes standing orders"), join: t("is here"), leave: t("has left"), substitute: t("is played by a computer"), resume: t("is back"),
   };
   return (
     <div class="chat">
       <div class="chat-lines" role="log" aria-live="polite" aria-label={t("Talk")}>
         {game.notes.map((n) => (
-          <p key={n.n} class={n.kind === "chat" ? "said" : "quiet"}>
-            <strong>{name(n)}</strong> {n.kind === "chat" ? <>: {n.text}</> : words[n.kind] ?? n.kind}
+          <p key={n.n} class={n.kind === "chat" || n.kind === "aside" ? "said" : "quiet"}>
+            <strong>{name(n)}</strong> {n.kind === "aside" ? <em>{t("(to our side)")}</em> : ""}{n.kind === "chat" || n.kind === "aside" ? <>: {n.text}</> : words[n.kind] ?? n.kind}
           </p>
         ))}
         {!game.notes.length && <p class="quiet">{t("Nothing has been said.")}</p>}
@@ -84,6 +85,7 @@ export function ChatView({ game }: { game: Game }): JSX.Element {
         <form onSubmit={(e) => void send(e)}>
           <label><span class="hidden">{t("Say")}</span><input maxLength={500} value={text} placeholder={t("Say something…")} onInput={(e) => setText((e.target as HTMLInputElement).value)} /></label>
           <button type="submit">{t("Say")}</button>
+          {mates && <label class="tick"><input type="checkbox" class="aside" checked={aside} onChange={(e) => setAside((e.target as HTMLInputElement).checked)} /> {t("to our side only")}</label>}
         </form>
       )}
     </div>
@@ -121,6 +123,7 @@ export function HandOver({ side, name, onReady }: { side: string; name: string; 
 
 export function GameMenu({ game, onClose }: { game: Game; onClose: () => void }): JSX.Element {
   const v = game.view!, session = keep.session();
+  const [flight, setFlight] = useState(keep.flight());
   const [sure, setSure] = useState(false), [gone, setGone] = useState(false), [confirm, setConfirm] = useState(keep.confirm()), [said, setSaid] = useState("");
   const save = async (): Promise<void> => {
     try {
@@ -173,6 +176,7 @@ export function GameMenu({ game, onClose }: { game: Game; onClose: () => void })
             {session && <button type="button" onClick={() => void api.addGame(session.token, game.id, game.api.token).then(() => setSaid(t("It is on your list.")), (e: Error) => setSaid(e.message))}>{t("Put on my list")}</button>}
           </div>
           <p><label><input type="checkbox" checked={confirm} onChange={(e) => { const on = (e.target as HTMLInputElement).checked; keep.setConfirm(on); setConfirm(on); }} />{" "}{t("Ask me to confirm every answer")}</label></p>
+          <p><label><input type="checkbox" checked={flight} onChange={(e) => { const on = (e.target as HTMLInputElement).checked; keep.setFlight(on); setFlight(on); }} />{" "}{t("Fugitives run the natural way, away from the enemy, without being asked about")}</label></p>
         </>
       )}
       {said && <p role="status">{said}</p>}

@@ -11,6 +11,7 @@ import { groupNamed } from "./command";
 import { pieceName, asName, capital, actWords, groupOffers, inWords, search, warnings, type Reading } from "./offers";
 import { StaffAtWork, StaffChoice, useStaff } from "./Staff";
 import { bearing, type Play } from "./usePlay";
+import { ReviewView } from "../read/Review";
 import { t } from "../tongue";
 
 const percent = (millionths: number): string => {
@@ -73,7 +74,7 @@ function Dangers({ play, game }: { play: Play; game: Game }): JSX.Element | null
 const manner = (how: PlanOrder): string =>
   !how.manner ? t("March as near as it can") : how.manner === "wheel" ? t("Wheel {0} on the {1} flank, {2}°", t(how.flank ?? "left"), t(how.flank ?? "left"), Math.round((Math.abs(how.turn ?? 0) * 360) / 65536))
   : how.manner === "face" ? t("Turn {0} {1}°, each where it stands", (how.turn ?? 0) < 0 ? t("left") : t("right"), Math.round((Math.abs(how.turn ?? 0) * 360) / 65536))
-  : how.manner === "form" ? t("Form {0}", (how.formation ?? "").replace(/-/g, " ")) : how.manner === "halt" ? t("Halt") : t("Charge");
+  : how.manner === "form" ? t("Form {0}", t(how.formation ?? "").replace(/-/g, " ")) : how.manner === "halt" ? t("Halt") : t("Charge");
 
 /** What is chosen, its odds, and the button: always in sight. */
 function Confirm({ play, game }: { play: Play; game: Game }): JSX.Element | null {
@@ -119,9 +120,11 @@ function Confirm({ play, game }: { play: Play; game: Game }): JSX.Element | null
 }
 
 /** What the plan comes to: who gets there, whom which rule stops. */
-function PlanWords({ play }: { play: Play }): JSX.Element | null {
+function PlanWords({ play, table = false }: { play: Play; table?: boolean }): JSX.Element | null {
   const plan = play.order?.plan, how = play.order?.how;
   if (!plan) return null;
+  // On the free table an order is kept until its units are asked.
+  if (table && !plan.acts.length && !how?.manner && !plan.chance && !plan.ends.some((e) => e.refusal)) return <span>{t("Kept as an order until each is asked.")}</span>;
   const held = plan.ends.filter((e) => !e.there), named = (key: string): string => play.names.label.get(key) ?? key;
   const rows = [...(plan.short ? [plan.short] : []), ...held.flatMap((e) => (e.refusal && e.piece !== plan.short?.piece ? [{ piece: e.piece, refusal: e.refusal }] : []))];
   return (
@@ -160,7 +163,7 @@ function Orders({ play }: { play: Play }): JSX.Element | null {
       {play.aiming && <span class="quiet" role="status">{t(" Click whom to charge{0}", prey.length ? t(", or ") : ".")}</span>}
       {play.aiming && prey.slice(0, 5).map((d) => <button type="button" key={d.piece} class="quick" onClick={() => play.orderCharge(d.piece)}>{play.names.label.get(d.piece) ?? d.piece}</button>)}
       {play.formations && (play.formations.length
-        ? play.formations.map((f) => <button type="button" key={f} class="quick" onClick={() => play.orderForm(f)}>{f.replace(/-/g, " ")}</button>)
+        ? play.formations.map((f) => <button type="button" key={f} class="quick" onClick={() => play.orderForm(f)}>{t(f).replace(/-/g, " ")}</button>)
         : <span class="quiet" role="status">{t(" It can take no other formation now.")}</span>)}
     </div>
   );
@@ -180,13 +183,15 @@ function setWords(set: readonly string[], scene: Scene): string {
 /** Orders above single answers. */
 function Whole({ play, game }: { play: Play; game: Game }): JSX.Element | null {
   const scene = game.view!.scene, n = play.left.length, piece = scene.pieces.find((p) => p.key === play.unit);
+  const moves = game.question?.chore !== "guns" && game.question?.chore !== "fire", groups = play.left.every((k) => scene.pieces.some((p) => p.group === k));
+  const idle = !moves || !n || groupNamed(scene, game.question?.args) ? "" : groups ? (n === 1 ? t("1 brigade has not acted") : t("{0} brigades have not acted", n)) : n === 1 ? t("1 has not acted") : t("{0} have not acted", n);
   return (
     <div class="whole">
       {play.order && !play.order.how && (
         <p class="plan-words" role="status">
           {play.order.keys.length > 1 ? t("{0} units", play.order.keys.length) : piece ? pieceName(piece) : t("It")}
           {!play.order.plan ? "…" : play.order.plan.chance ? t(" must throw first, then goes towards there as far as the dice let it. ") : ": "}
-          <PlanWords play={play} />
+          <PlanWords play={play} table={scene.board === "plane"} />
         </p>
       )}
       {play.set.length > 1 && (
@@ -201,7 +206,7 @@ function Whole({ play, game }: { play: Play; game: Game }): JSX.Element | null {
       <div class="row">
         {play.canFire && <button type="button" class="quick" onClick={play.fireAll} title={t("Every battery fires at the nearest enemy it bears on (F)")}>{t("All batteries fire")}{" "}<kbd>F</kbd></button>}
         {play.canHold && <button type="button" class="quick" onClick={() => play.holdThese(false)} title={t("Let this be for everybody who is still to be asked it this turn (H)")}>{n > 1 ? t("The rest hold ({0} may act)", n) : t("Let it be")} <kbd>H</kbd></button>}
-        {play.canHold && <button type="button" class="quick" onClick={() => play.holdThese(true)} title={t("Let everything be until this turn is over, or something must be decided (Shift+H)")}>{t("End of my turn")}</button>}
+        {play.canHold && <button type="button" class="quick" onClick={() => play.holdThese(true)} title={t("Let everything be until this turn is over, or something must be decided (Shift+H)")}>{t("End of my turn")}{idle ? <span class="idle"> · {idle}</span> : null}</button>}
         {(game.holding !== null || game.firing || game.intents.size > 0) && <button type="button" class="link" onClick={() => game.halt()}>{t("Stop that")}</button>}
       </div>
     </div>
@@ -240,7 +245,7 @@ function Offers({ play, game }: { play: Play; game: Game }): JSX.Element {
   let index = 0;
   return (
     <div class="offers">
-      {play.readings.length > 8 && (
+      {play.shown.length > 8 && (
         <label class="search">
           <span class="hidden">{t("Search the answers")}</span>
           <input type="search" placeholder={t("Search {0} answers…", play.shown.length)} value={words} data-key="/"
@@ -356,10 +361,10 @@ function AdviceList({ game, play }: { game: Game; play: Play }): JSX.Element | n
             <li key={i}>
               <button type="button" class="link" onClick={() => (r ? play.tryAct(r) : void game.answer(c.act))}
                 onMouseEnter={() => r && play.setHover(r)} onMouseLeave={() => play.setHover(null)}>{text}</button>
-              <div class="worth">
+              {!c.prospect && <div class="worth">
                 <meter min={0} max={best} value={c.visits} aria-label={t("{0} courses", c.visits)} />
                 <span class="quiet">{c.visits} {c.visits === 1 ? t("course") : t("courses")}{typeof c.score === "number" && a.courses ? t(", {0}{1} in a hundred", c.score >= 0 ? "+" : "−", Math.abs(c.score / 100).toFixed(1)) : ""}</span>
-              </div>
+              </div>}
               {c.prospect && <p class="expected">{capital(c.prospect.text)}.</p>}
               {c.line && c.line.length > 1 && (
                 <p class="expected quiet">{t("then")}{" "}{c.line.slice(1, 4).map((x) => `${asName(x.side)}: ${typeof x.act === "string" ? x.act : actWords(x.act, play.names)}`).join("; ")}</p>
@@ -385,6 +390,7 @@ function Waiting({ game }: { game: Game }): JSX.Element {
   return (
     <p class="waiting" aria-live="polite">
       {computer ? t("The computer commands the {0} army and is considering…", asName(q.side ?? "other")) : waitingFor(seat?.name || q.seat_name, q.side)}
+      {computer && seat.kind.includes(":turn=") && <>{" "}<button type="button" class="move-now" onClick={() => void game.api.now().catch((e: Error) => game.fail(e))}>{t("Move now")}</button></>}
     </p>
   );
 }
@@ -411,6 +417,8 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
           {game.notice.nearest && (
             <button type="button" onClick={() => void game.answer(game.notice!.nearest!)}>{t("Instead: {0}", typeof game.notice.nearest === "string" ? game.notice.nearest : "text" in game.notice.nearest ? actWords(game.notice.nearest, play.names) : t("the nearest that may"))}</button>
           )}
+          {game.notice.goOn && <button type="button" class="quick" onClick={() => game.goAhead()}>{t("Go on with the order")}</button>}
+          {game.notice.goOn && <button type="button" onClick={() => { game.halt(); game.notice = null; game.changed(); }}>{t("Leave it")}</button>}
           {game.notice.plan && <button type="button" onClick={() => void game.carryOut(game.notice!.plan!)}>{t("Go as near as it can")}</button>}
           <button type="button" class="link" onClick={() => { game.notice = null; game.changed(); }}>{t("Close")}</button>
         </div>
@@ -446,6 +454,7 @@ function Ending({ game }: { game: Game }): JSX.Element {
       <p class="winner">{v.over?.by === "draw" ? t("A draw was agreed.") : v.over?.by === "resign" ? t("{0}: the other side resigned.", winner) : `${winner}${ending ? ` (${ending})` : ""}.`}</p>
       {v.side && won && <p>{won === v.side ? t("The field is yours.") : t("The field is lost. There will be other days.")}</p>}
       {backs > 0 && <p class="quiet">{t("{0} taken back past a die or the other side's answer.", backs === 1 ? t("One answer was") : t("{0} answers were", backs))}</p>}
+      <ReviewView game={game} />
     </div>
   );
 }

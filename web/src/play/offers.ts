@@ -65,7 +65,8 @@ export function inWords(text: string, args: Record<string, Value> | undefined, n
   for (const [k, v] of Object.entries(args ?? {})) {
     if (typeof v !== "string") continue;
     const label = names.label.get(v) ?? (NAMING.test(k) && v !== "none" ? asName(v) : undefined);
-    if (!label || label === v) continue;
+    // A sentence may have the name already; part of it may be the key of the same piece.
+    if (!label || label === v || out.toLowerCase().includes(label.toLowerCase())) continue;
     const safe = v.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     out = out.replace(new RegExp(`(^|[^a-z0-9-])${safe}(?![a-z0-9-])`, "g"), (_, before: string) => before + label);
   }
@@ -160,5 +161,5 @@ export function warnings(now: readonly Piece[], then: readonly Piece[] | undefin
     if (!old) continue;
     for (const b of p.badges ?? []) if (BAD.test(b) && !(old.badges ?? []).includes(b)) out.set(b, [...new Set([...(out.get(b) ?? []), pieceName(p)])]);
   }
-  return [...out].map(([b, names]) => t("{0}{1} will be {2}.", names.slice(0, 4).join(", "), names.length > 4 ? t(" and others") : "", b.replace(/-/g, " ")));
+  return [...out].map(([b, names]) => t("{0}{1} will be {2}.", names.slice(0, 4).join(", "), names.length > 4 ? t(" and others") : "", t(b).replace(/-/g, " ")));
 }

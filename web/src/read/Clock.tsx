@@ -54,8 +54,8 @@ export function SitsIn({ view, api }: { view: View; api: GameApi }): JSX.Element
   return (
     <p class="sits-in" role="status">
       {away.map((s) => s.seat === view.seat
-        ? <span key={s.seat}>{t("Your time ran out, and a computer plays for you.")}{" "}<button type="button" onClick={() => void api.resume().catch((e: Error) => setSaid(e.message))}>{t("Take the seat back")}</button></span>
-        : <span key={s.seat}>{s.name}{" "}{t("ran out of time, and a computer plays on.")}{" "}<button type="button" onClick={() => invite(s.seat)}>{t("Invite somebody else")}</button></span>)}
+        ? <span key={s.seat}>{t("A computer plays for you.")}{" "}<button type="button" onClick={() => void api.resume().catch((e: Error) => setSaid(e.message))}>{t("Take the seat back")}</button></span>
+        : <span key={s.seat}>{s.name}{" "}{t("is away, and a computer plays on.")}{" "}<button type="button" onClick={() => invite(s.seat)}>{t("Invite somebody else")}</button></span>)}
       {said && <span> {said}</span>}
     </p>
   );

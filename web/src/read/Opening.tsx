@@ -9,9 +9,15 @@ import { asName } from "../play/offers";
 import { t } from "../tongue";
 import type { Scene } from "../types";
 
-export interface BattleText { situation: string; aims: string[]; turns: number; acts?: number }
+export interface BattleText { situation: string; aims: string[]; favours?: string; turns: number; acts?: number }
 
 export const battleText = (scenario: string): BattleText | undefined => (battles as Record<string, BattleText>)[scenario];
+
+/** What this side must do, in one sentence. */
+export function aimOf(scenario: string, scene: Scene, side: string | null): string | undefined {
+  const at = scene.sides.findIndex((s) => s.name === side), text = at < 0 ? undefined : battleText(scenario)?.aims[at];
+  return text && t(text).replace(/^(.*?[.!])\s.*$/s, "$1");
+}
 
 /** Turns, and what was counted by the tests: acts of one side at five seconds each. */
 export function lengthWords(b: BattleText): string {
@@ -24,6 +30,7 @@ export function Aims({ text, sides, mine }: { text: BattleText; sides: { name: s
   return (
     <>
       <p>{t(text.situation)}</p>
+      {text.favours && <p class="quiet">{t(text.favours)}</p>}
       {order.map((s) => <p key={s.name}><b>{asName(s.name)}{s.name === mine ? t(" (you)") : ""}:</b> {t(text.aims[sides.indexOf(s)] ?? "")}</p>)}
       <p class="quiet">{lengthWords(text)}</p>
     </>

@@ -67,14 +67,9 @@ function DisplayView({ title, bodies, colours, scene, game, onPick }: { title: s
 export const isVictory = (p: Panel): boolean => /^(to win|victory|losses|score|points|turn|armies)$/i.test(p.title);
 
 /** Always in sight: turn, and strength of both armies; all there is to say about winning when opened. */
-export function VictoryBox({ scene, turn }: { scene: Scene; turn: number }): JSX.Element {
+export function VictoryBox({ scene, turn, aim }: { scene: Scene; turn: number; aim?: string }): JSX.Element {
   const colours = sideColours(scene.sides), panels = scene.panels.filter(isVictory);
   const left = strengths(scene), first = firstStrengths(scene);
-  const points = (i: number): string => {
-    const r = panels.flatMap((p) => p.rows).find((x) => x.side === i && (/^points/.test(x.left ?? "") || /^\d+ points?$/.test(x.right ?? "")) && /^(points|points for ground now)$|^[a-z]+$/.test(x.left ?? ""));
-    const n = /\d+/.exec(r?.right ?? "");
-    return n && (/^points/.test(r!.left ?? "") || r!.left === scene.sides[i]!.name) ? t(" · {0} pts", n[0]) : "";
-  };
   const goal = panels.flatMap((p) => p.rows).find((r) => /turn/i.test(r.left ?? "")), of = /turn (\d+) of (\d+)/i.exec(scene.status ?? "");
   return (
     <details class="victory">
@@ -82,10 +77,14 @@ export function VictoryBox({ scene, turn }: { scene: Scene; turn: number }): JSX
         <b>{goal ? `${capital(t(goal.left ?? ""))} ${t(goal.right ?? "")}` : of ? t("Turn {0} of {1}", of[1]!, of[2]!) : t("Turn {0}", turn)}</b>
         {scene.sides.map((s, i) => (
           <span key={s.name} class="army"><svg class="chip" viewBox="0 0 8 12" aria-hidden="true"><rect width="8" height="12" fill={colours[i as 0 | 1]} stroke={INK} /></svg>
-            {asName(s.name)} {first[i as 0 | 1] ? `${Math.round((100 * left[i as 0 | 1]) / first[i as 0 | 1])} %` : ""}{points(i)}</span>
+            {asName(s.name)} {first[i as 0 | 1] ? `${Math.round((100 * left[i as 0 | 1]) / first[i as 0 | 1])} %` : ""}{s.points !== undefined ? t(" · {0} pts", s.points) : ""}
+            {s.army && <span class={4 * s.army.lost >= 3 * s.army.breaks ? "near grave" : "near"} title={t("{0}; then it breaks", s.army.text)}> · {t("breaks")} {s.army.lost}/{s.army.breaks}</span>}</span>
         ))}
+        {aim && <span class="aim" title={aim}>{aim}</span>}
       </summary>
       <div class="all">
+        {aim && <p><b>{t("Your aim:")}</b> {aim}</p>}
+        {scene.sides.some((s) => s.army) && <table class="panel"><caption>{t("Until an army breaks")}</caption><tbody>{scene.sides.map((s, i) => s.army && <tr key={s.name}><td><svg class="chip" viewBox="0 0 8 12" aria-hidden="true"><rect width="8" height="12" fill={colours[i as 0 | 1]} stroke={INK} /></svg></td><td>{asName(s.name)}</td><td>{s.army.text}</td></tr>)}</tbody></table>}
         {panels.map((p) => <table key={p.title} class="panel"><caption>{t(p.title)}</caption><tbody>{p.rows.map((r, i) => <RowView key={i} r={r} colours={colours} />)}</tbody></table>)}
         {!panels.length && <p class="quiet">{t("Strength left of both armies.")}</p>}
       </div>

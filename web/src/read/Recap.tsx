@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game } from "../game";
 import { asName, inWords, namesOf, pieceName } from "../play/offers";
 import { strengths } from "../marks";
+import { foesNear } from "../play/measure";
 import type { Piece, Scene } from "../types";
 import { t } from "../tongue";
 
@@ -30,7 +31,35 @@ export function deeds(before: Scene, after: Scene, side: number): Deed[] {
   return [...out.values()].map((d) => ({ ...d, nearer: d.way > 0 }));
 }
 
-const list = (names: string[], most = 6): string => (names.length > most ? t("{0} and {1} more", names.slice(0, most).join(", "), names.length - most) : names.join(", "));
+/** Brigades by name; a click shows where they stand. Names with a comma are told apart by semicolons. */
+function Names({ of, game, most = 6 }: { of: { name: string; keys: string[] }[]; game: Game; most?: number }): JSX.Element {
+  const apart = of.some((d) => d.name.includes(",")) ? "; " : ", ";
+  return (
+    <>
+      {of.slice(0, most).map((d, i) => <span key={d.name + d.keys[0]}>{i ? apart : ""}<button type="button" class="link" onClick={() => game.look(d.keys[0]!)}>{d.name}</button></span>)}
+      {of.length > most ? t(" and {0} more", of.length - most) : ""}
+    </>
+  );
+}
+
+export interface Menace { group: string; name: string; keys: string[]; by: string[]; charge: boolean }
+
+/** Whom of ours they could shoot at or charge as they stand: the nearest are asked about, brigade by brigade. */
+export async function menaces(game: Game, scene: Scene, side: number, stop: () => boolean, most = 8): Promise<Menace[]> {
+  const near = new Map<string, { p: Piece; far: number }>();
+  for (const p of scene.pieces) {
+    if (p.side !== side || p.arm === "leader" || p.arm === "other") continue;
+    const far = foesNear(scene, p, 1)[0]?.far ?? 1e9, group = p.group ?? p.key, had = near.get(group);
+    if (!had || far < had.far) near.set(group, { p, far });
+  }
+  const out: Menace[] = [];
+  for (const [group, { p }] of [...near].sort((a, b) => a[1].far - b[1].far).slice(0, most)) {
+    if (stop()) return [];
+    const { threat } = await game.api.threat(p.key, {}), by = threat.by ?? [];
+    if (by.length) out.push({ group, name: p.group_label ?? pieceName(p), keys: [p.key], charge: by.some((d) => d.how.includes("charge")), by: [...new Set(by.map((d) => scene.pieces.find((x) => x.key === d.piece)).map((x) => x?.group_label ?? (x ? pieceName(x) : "")))] });
+  }
+  return out.sort((a, b) => Number(b.charge) - Number(a.charge));
+}
 
 /** The scenes between two moments, one brigade after the other. */
 export function frames(before: Scene, after: Scene, side: number): { scene: Scene; deed: Deed }[] {
@@ -45,6 +74,16 @@ export function frames(before: Scene, after: Scene, side: number): { scene: Scen
 export function RecapCard({ game }: { game: Game }): JSX.Element | null {
   const r = game.recap, v = game.view!, [shown, setShown] = useState(false), timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
+  const [threats, setThreats] = useState<Menace[]>([]);
+  useEffect(() => {
+    let gone = false;
+    setThreats([]);
+    // Not while things go on: what is asked here waits for a rest, and stops when something is done.
+    const stop = (): boolean => gone || game.busy || game.over, later = setTimeout(() => {
+      if (r && v.seat >= 0 && !stop()) void menaces(game, v.scene, v.scene.sides.findIndex((s) => s.name === v.side), stop).then((m) => { if (!gone) setThreats(m); }).catch(() => undefined);
+    }, 1000);
+    return () => { gone = true; clearTimeout(later); };
+  }, [r?.line, game.question?.number]);
   if (!r || game.over || (game.replay && !shown)) return null;
   const me = v.scene.sides.findIndex((s) => s.name === v.side), foe = me === 0 ? 1 : 0, names = namesOf(v.scene);
   const theirs = deeds(r.before, r.after, foe), on = theirs.filter((d) => d.moved && d.nearer), back = theirs.filter((d) => d.moved && !d.nearer);
@@ -74,19 +113,21 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
     <aside class="recap" aria-label={t("What the {0} did", side)}>
       {shown ? <p role="status">{t("Brigade by brigade…")}{" "}<button type="button" class="link" onClick={stop}>{t("Skip")}</button></p> : (
         <details open={on.length + back.length > 2 || told.length > 3}>
-          <summary><b>{t("The {0}:", side)}</b> {on.length ? t("{0} advanced", on.length === 1 ? on[0]!.name : t("{0} brigades", on.length)) : back.length ? t("{0} moved", back.length === 1 ? back[0]!.name : t("{0} brigades", back.length)) : t("nobody moved")}
+          <summary><b>{r.turn ? t("Turn {0}, the {1}:", r.turn, side) : t("The {0}:", side)}</b> {on.length ? t("{0} advanced", on.length === 1 ? on[0]!.name : t("{0} brigades", on.length)) : back.length ? t("{0} moved", back.length === 1 ? back[0]!.name : t("{0} brigades", back.length)) : t("nobody moved")}
             {lost[me] ? t("; we lost {0}", lost[me]) : ""}{lost[foe] ? t("; they lost {0}", lost[foe]) : ""}.</summary>
           <div class="row">
             {on.length + back.length > 0 && <button type="button" onClick={show}>{t("Show me")}</button>}
             <button type="button" onClick={close}>{t("Close")}</button>
           </div>
           <ul>
-            {on.length > 0 && <li><strong>{on.length === 1 ? t("One advanced") : t("{0} advanced", on.length)}:</strong> {list(on.map((d) => d.name))}.</li>}
-            {back.length > 0 && <li><strong>{back.length === 1 ? t("One drew off or moved aside") : t("{0} drew off or moved aside", back.length)}:</strong> {list(back.map((d) => d.name), 4)}.</li>}
+            {on.length > 0 && <li><strong>{on.length === 1 ? t("One advanced") : t("{0} advanced", on.length)}:</strong> <Names of={on} game={game} />.</li>}
+            {back.length > 0 && <li><strong>{back.length === 1 ? t("One drew off or moved aside") : t("{0} drew off or moved aside", back.length)}:</strong> <Names of={back} game={game} most={4} />.</li>}
             {!on.length && !back.length && <li>{t("Nobody of them moved.")}</li>}
+            <li>{t("Lost: we {0}, they {1}.", lost[me] || t("nothing"), lost[foe] || t("nothing"))}</li>
+            {threats.some((m) => m.charge) && <li class="threatened"><strong>{t("They can charge")}:</strong> <Names of={threats.filter((m) => m.charge)} game={game} most={5} />.</li>}
+            {threats.some((m) => !m.charge) && <li class="threatened"><strong>{t("They can shoot at")}:</strong> <Names of={threats.filter((m) => !m.charge)} game={game} most={5} />.</li>}
             {told.slice(-7).map((t) => <li key={t}>{t}</li>)}
             {told.length > 7 && <li class="quiet">{t("and {0} more in the log", told.length - 7)}</li>}
-            <li>{t("Lost: we {0}, they {1}.", lost[me] || t("nothing"), lost[foe] || t("nothing"))}</li>
           </ul>
         </details>
       )}

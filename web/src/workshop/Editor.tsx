@@ -247,7 +247,7 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
       </aside>
       {sharing && <Share texts={texts} system={system} origin={o.origin} right={checked.right} onClose={() => setSharing(false)} />}
       {raising !== null && <Raise doc={doc} schema={schema} side={raising} name={sides[raising] ?? ""} onDone={edit} onClose={() => setRaising(null)} />}
-      {trying && <Trial texts={texts} system={system} sides={sides} onClose={() => setTrying(false)} />}
+      {trying && <Trial texts={texts} opened={o.texts} system={system} sides={sides} onClose={() => setTrying(false)} />}
       {playing && <PlayNow doc={doc} system={system} texts={texts} sides={sides} onClose={() => setPlaying(false)} />}
     </div>
   );

@@ -14,7 +14,11 @@ export interface Source { name: string; yaml: string; map_name?: string; map?: s
 const put = <T>(system: string, question: { do: string; [key: string]: unknown }): Promise<T> =>
   ask<T>({ kind: "draft", system, question }).catch((e: WorkerFailure) => { throw new Error(e.text || "The engine in this page does not answer."); });
 
+export interface TableFile { name: string; text: string }
+
 export const bench = {
+  /** The tables of a system, as they are shipped. */
+  tables: (system: string): Promise<TableFile[]> => ask<TableFile[]>({ kind: "tables", system }).catch((e: WorkerFailure) => { throw new Error(e.text || "The engine in this page does not answer."); }),
   schema: (system: string): Promise<Schema> => put<{ schema: Schema }>(system, { do: "schema", system }).then((a) => a.schema),
   source: (id: string): Promise<Source> => put<{ source: Source }>(id.split("/")[0]!, { do: "source", scenario: id }).then((a) => a.source),
   check: (system: string, doc: Doc): Promise<Checked> =>

@@ -32,7 +32,7 @@ function umpire(program) {
 }
 
 export async function countTurn(ask, me) {
-  let acts = 0, hold = null, firing = false, tried = -1;
+  let acts = 0, hold = null, firing = false, tried = -1, closing = null;
   const led = new Set(), intents = new Map(), post = (what, body) => ask(what, body);
   for (let i = 0; i < 3000; i++) {
     const { question: q } = await ask("question");
@@ -45,14 +45,24 @@ export async function countTurn(ask, me) {
     const key = subject ? (intents.has(subject) ? subject : null) : [...intents.keys()].find((k) => named.has(k) || named.has(mine.get(k)?.group));
     if (key) {
       const goal = intents.get(key), { plan } = await post("plan", { pieces: [key], to: goal.to });
-      if (++goal.tries > 6 || !plan.acts.length || !plan.chance) intents.delete(key);
+      if (++goal.tries > 6 || !plan.acts.length || (!plan.chance && (scene.board === "plane" || plan.ends[0].there))) intents.delete(key);
       if (plan.acts.length && goal.tries <= 6) { await give(plan.acts); continue; }
+      if (scene.board === "hex" && subject === key && rest) { await give([rest]); continue; }
+      if (scene.board === "hex") continue;
     }
+    // On hexes an order goes on behind the other side's answer; when all have gone, nobody else of the brigade moves.
+    if (closing && !intents.size && q.question === closing) {
+      const done = offers.find((a) => a.means === "rest" && !Object.keys(a.args).length);
+      closing = null;
+      if (done) { await give([done]); continue; }
+    }
+    if (closing && subject && rest && mine.get(subject) && q.question !== closing && [...intents.keys()].some((k) => mine.get(k)?.group === mine.get(subject).group)) { await give([rest]); continue; }
     if (firing && (q.chore === "fire" || q.chore === "guns")) {
       const foe = q.chore === "fire" ? offers.find((a) => a.means === "strike") : null;
       if (foe ?? rest) { await give([foe ?? rest]); continue; }
     }
     firing = false;
+    if (q.chore === "flight") { await give([offers[0]]); continue; }
     if (hold && (hold.question === q.question || (hold.chore && hold.chore === q.chore)) && rest) { await give([rest]); continue; }
     hold = null;
     const asked = [...mine.values()].find((p) => troop(p, side) && p.group && !led.has(p.group) && (named.has(p.key) || named.has(p.group) || (q.chore === "moves" && subject)));
@@ -63,7 +73,9 @@ export async function countTurn(ask, me) {
       if (plan.acts.length || (kept && q.chore === "moves")) {
         led.add(asked.group);
         acts++;
-        if (scene.board === "plane") for (const e of plan.ends) if (!e.there) intents.set(e.piece, { to: e.wanted, tries: 0 });
+        const cut = scene.board === "hex" && !plan.chance && !plan.short && plan.ends.some((e) => e.there) && plan.ends.some((e) => !e.there && !e.refusal);
+        if (scene.board === "plane" || cut) for (const e of plan.ends) if (!e.there && (!cut || !e.refusal)) intents.set(e.piece, { to: e.wanted, tries: 0 });
+        if (cut) closing = q.question;
         if (plan.acts.length) await give(plan.acts);
         continue;
       }
@@ -90,6 +102,24 @@ export function lengths({ test, serve }) {
       if (!told.acts || Math.abs(got.acts - told.acts) > Math.max(6, 0.3 * told.acts)) wrong.push(`${id}: ${got.acts} acts, told ${told.acts}`);
     }
     assert.deepEqual(wrong, []);
+  });
+}
+
+/** The figures of docs/page.md, by requests; orders.mjs counts the same by clicks and drags. */
+export function limits({ test, serve }) {
+  test("a first turn in which every brigade is led takes no more acts than promised", async () => {
+    for (const [id, most, brigades] of [["bayonet/blenheim-1704", 60, 30], ["malbrook/ramillies-1706", 50, 7], ["minden/minden-1759", 45, 13],
+      ["reason/lobositz-1756", 45, 9], ["reason/leuthen-1757", 45, 11], ["pistolado/dreux-1562", 35, 5]]) {
+      const u = umpire(serve);
+      await u.ask("new", { scenario: id, seed: "0".repeat(31) + "1" });
+      const { scene } = await u.ask("scene"), [first, second] = scene.sides.map((s) => s.name);
+      await u.ask("new", { scenario: id, seed: "0".repeat(31) + "1", seats: [{ side: first, name: "a", kind: "person" }, { side: second, name: "b", kind: "level-1" }] });
+      const got = await countTurn(u.ask, first);
+      u.end();
+      console.log(`# ${id}: ${got.acts} acts, ${got.led} brigades led`);
+      assert.ok(got.acts <= most, `${id}: ${got.acts} acts`);
+      assert.ok(got.led >= brigades, `${id}: ${got.led} brigades led`);
+    }
   });
 }
 

@@ -11,7 +11,7 @@ import { guides } from "./guides.mjs";
 import { orders } from "./orders.mjs";
 import { sets } from "./sets.mjs";
 import { sheet } from "./sheet.mjs";
-import { lengths, volleys } from "./acts.mjs";
+import { lengths, limits, volleys } from "./acts.mjs";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -218,6 +218,7 @@ export async function begin({ serve, folder, all, shots }) {
   sheet({ test, context, make, view, clean, base, shot });
   sets({ test, context, make, view, verify, clean, shot });
   guides({ test, context, openGuide, clean, verify, all, shot });
+  limits({ test, serve });
   if (all) lengths({ test, serve });
   if (all) volleys({ test, serve });
   if (all) more({ test, context, base, line, make, view, verify, clean, playOut, openGuide, shot });

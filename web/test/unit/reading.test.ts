@@ -55,7 +55,7 @@ test("what moved gets an arrow, what suffered or gave ground gets a word, a shot
   const before = scene([piece("a", 0), piece("b", 1, { strength: 6 }), piece("c", 1), piece("d", 1, { facing: 0, y: 9000 })]);
   const after = scene([piece("a", 0, { x: 9 }), piece("b", 1, { strength: 5 }), piece("c", 1), piece("d", 1, { facing: 0, y: 7000 })]);
   const marks = marksOf(before, after, [tell("b", "loses-men"), tell("c", "no-effect"), tell("d", "falls-back")]);
-  assert.deepEqual(marks, [{ key: "a", from: { x: 0, y: 0 } }, { key: "d", from: { x: 0, y: 9000 }, text: "falls back" }, { key: "b", text: "loses men" }]);
+  assert.deepEqual(marks, [{ key: "a", from: { x: 0, y: 0 } }, { key: "d", from: { x: 0, y: 9000 }, text: "gave ground" }, { key: "b", text: "−1" }]);
 });
 
 test("strength counts a unit of several pieces once", () => {

@@ -48,9 +48,10 @@ interface Said { title: string; text: string }
 /** The texts of the guides and of what they are chosen by. */
 function guided(): string[] {
   const systems = json<{ systems: Record<string, string>; players: Record<string, string> }>("systems.json");
-  const battles = json<Record<string, { situation: string; aims: string[] }>>("battles.json");
-  const out = [...Object.values(systems.systems), ...Object.values(systems.players)];
-  for (const [id, b] of Object.entries(battles)) if (id.startsWith("minden/")) out.push(b.situation, ...b.aims);
+  const battles = json<Record<string, { situation: string; aims: string[]; favours?: string }>>("battles.json");
+  // What minden counts its strength in comes from the referee (review, advice).
+  const out = [...Object.values(systems.systems), ...Object.values(systems.players), "figures"];
+  for (const [id, b] of Object.entries(battles)) if (id.startsWith("minden/")) out.push(b.situation, ...b.aims, ...(b.favours ? [b.favours] : []));
   for (const g of json<{ scenario: string; title: string; about: string; intro: Said; steps: Said[]; hints: Record<string, Said> }[]>("guides.json")) {
     out.push(g.title, g.about);
     if (g.scenario.startsWith("minden/")) out.push(...[g.intro, ...g.steps].flatMap((s) => [s.title, s.text]), ...Object.values(g.hints).map((h) => h.text));

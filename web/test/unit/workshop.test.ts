@@ -4,7 +4,7 @@ import { lettersOf, paint, resize, setPlace, setSide, terrainAt, twin } from "..
 import { readLine, writeLine } from "../../src/workshop/lines";
 import { mirrorArmy } from "../../src/workshop/mirror";
 import { pathText, readPath, spotAt, type Key, type Part, type Schema } from "../../src/workshop/schema";
-import { added, interval, isSure, noSum, verdict } from "../../src/workshop/fighting";
+import { added, addedCourse, addedPair, difference, interval, isSure, noCourse, noPairs, noSum, verdict } from "../../src/workshop/fighting";
 import { fromFile, fromLink, toFile, toLink, type Battle } from "../../src/workshop/onefile";
 import { readTable } from "../../src/workshop/table";
 import { writeTable } from "../../src/workshop/draw";
@@ -125,4 +125,25 @@ test("tables are read with any mark between cells; what is guessed is said", () 
   assert.equal(rows.length, 3);
   assert.ok(notes.some((n) => /no arm we know/.test(n)) && notes.some((n) => /no strength/.test(n)) && notes.some((n) => /has no name/.test(n)), notes.join(" "));
   assert.deepEqual(readTable(writeTable(rows)).rows.map((r) => [r.name, r.arm, r.quality]), rows.map((r) => [r.name, r.arm, r.quality]));
+});
+
+test("pairs: the same dice before and after; a difference is shown only when its interval says so", () => {
+  const f = (winner: string | null, lost = [0.1, 0.2]) => ({ winner, ending: "x", turns: 3, answers: 9, lost });
+  let p = noPairs(2);
+  for (let i = 0; i < 10; i++) p = addedPair(p, f("b"), f(i < 8 ? "a" : "b", [0.2, 0.2]), "a");
+  const d = difference(p.points, p.n), lost = difference(p.lost[0]!, p.n);
+  assert.equal(p.n, 10);
+  assert.ok(Math.abs(d.mean - 0.8) < 1e-9 && d.low > 0.5 && d.high < 1.1);
+  assert.ok(Math.abs(lost.mean - 0.1) < 1e-9 && Math.abs(lost.high - lost.low) < 1e-6);
+  let none = noPairs(2);
+  for (let i = 0; i < 10; i++) none = addedPair(none, f(i % 2 ? "a" : "b"), f(i % 2 ? "a" : "b"), "a");
+  assert.deepEqual(difference(none.points, none.n), { mean: 0, low: 0, high: 0 });
+  assert.equal(difference(addedPair(noPairs(2), f(null), f("a"), "a").points, 1).low, -1); // one pair says nothing
+});
+
+test("turn by turn: what is left is a share of the beginning, and holders are counted", () => {
+  const f = { winner: "a", ending: "x", turns: 2, answers: 9, lost: [0, 0], goals: ["mill"], course: [{ turn: 1, left: [100, 50], held: [null] }, { turn: 2, left: [80, 50], held: [1] }] };
+  const c = addedCourse(addedCourse(noCourse(), f, 2), { ...f, course: f.course.slice(0, 1) }, 2);
+  assert.deepEqual(c.goals, ["mill"]);
+  assert.deepEqual(c.turns, [{ n: 2, left: [2, 2], held: [[0, 0]] }, { n: 1, left: [0.8, 1], held: [[0, 1]] }]);
 });
